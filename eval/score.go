@@ -1,0 +1,65 @@
+// Package eval judges a position at rest: a score in centipawns from the view
+// of the side to move. It knows neither search nor memory.
+//
+// score.go holds the score and its mate values; tables.go the material and
+// piece-square values; eval.go the evaluation, kept up to date move by move in
+// a State a ply; explain.go and wdl.go tell people what it means.
+package eval
+
+import "strconv"
+
+// Score is a value in centipawns, positive for the side it is told to. Values
+// near ±Mate announce mate.
+type Score int32
+
+// The range of scores. All fit in 16 bits.
+const (
+	// MaxPly is the greatest distance from the root that a search reaches.
+	MaxPly = 246
+
+	Draw     Score = 0
+	Mate     Score = 32000
+	Infinity Score = Mate + 1
+	// NoScore stands for a score that is not known.
+	NoScore Score = Infinity + 1
+	// mateBound is the least score that announces a mate.
+	mateBound = Mate - MaxPly
+	// MaxEval is the greatest evaluation: everything above is a mate.
+	MaxEval = mateBound - 1
+)
+
+// MateIn returns the score of mating at a distance of ply from the root.
+func MateIn(ply int) Score { return Mate - Score(ply) }
+
+// MatedIn returns the score of being mated at a distance of ply from the root.
+func MatedIn(ply int) Score { return Score(ply) - Mate }
+
+// IsMate reports whether s announces a mate, for either side.
+func (s Score) IsMate() bool { return s >= mateBound || s <= -mateBound }
+
+// IsWin reports whether s announces that the side it is told to mates.
+func (s Score) IsWin() bool { return s >= mateBound }
+
+// IsLoss reports whether s announces that the side it is told to is mated.
+func (s Score) IsLoss() bool { return s <= -mateBound }
+
+// MateDistance returns the number of moves to the mate that s announces,
+// negative if the side it is told to is mated, 0 if it is mated already or s
+// announces none.
+func (s Score) MateDistance() int {
+	switch {
+	case s.IsWin():
+		return int(Mate-s+1) / 2
+	case s.IsLoss():
+		return -int(Mate+s) / 2
+	}
+	return 0
+}
+
+// String returns the score as UCI writes it: "cp 35" or "mate -2".
+func (s Score) String() string {
+	if s.IsMate() {
+		return "mate " + strconv.Itoa(s.MateDistance())
+	}
+	return "cp " + strconv.Itoa(int(s))
+}

@@ -1,0 +1,128 @@
+package movegen
+
+// The tables of this file follow from the geometry of the board: each is the
+// value of a pure function, computed once when the program starts.
+var (
+	knightAttacks = leaperAttacks([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
+	kingAttacks   = leaperAttacks([]step{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}})
+	// pawnAttacks is indexed by the pawn's colour.
+	pawnAttacks = [2][64]Bitboard{
+		leaperAttacks([]step{{-1, 1}, {1, 1}}),
+		leaperAttacks([]step{{-1, -1}, {1, -1}}),
+	}
+	// rookRays and bishopRays are the attacks on an empty board.
+	rookRays   = emptyBoardAttacks(rookSteps)
+	bishopRays = emptyBoardAttacks(bishopSteps)
+	// between holds the squares strictly between two squares of one line.
+	between = betweenSquares()
+	// lines holds the whole line through two squares, ends included.
+	lines = lineSquares()
+)
+
+// step is one king's step over the board, in files and ranks.
+type step struct{ file, rank int }
+
+var (
+	rookSteps   = [4]step{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
+	bishopSteps = [4]step{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}
+)
+
+// from returns the square one step from s, or NoSquare beyond the edge.
+func (d step) from(s Square) Square {
+	file, rank := s.File()+d.file, s.Rank()+d.rank
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return NoSquare
+	}
+	return MakeSquare(file, rank)
+}
+
+func leaperAttacks(steps []step) (table [64]Bitboard) {
+	for s := range Square(64) {
+		for _, d := range steps {
+			if to := d.from(s); to != NoSquare {
+				table[s] |= to.Bit()
+			}
+		}
+	}
+	return table
+}
+
+// walk returns the squares that a slider on s attacks, step by step up to the
+// first occupied square. It is the definition that the magic tables reproduce.
+func walk(s Square, occupied Bitboard, steps [4]step) (attacks Bitboard) {
+	for _, d := range steps {
+		for to := d.from(s); to != NoSquare; to = d.from(to) {
+			attacks |= to.Bit()
+			if occupied.Has(to) {
+				break
+			}
+		}
+	}
+	return attacks
+}
+
+func emptyBoardAttacks(steps [4]step) (table [64]Bitboard) {
+	for s := range Square(64) {
+		table[s] = walk(s, 0, steps)
+	}
+	return table
+}
+
+func betweenSquares() (table [64][64]Bitboard) {
+	for _, steps := range [...][4]step{rookSteps, bishopSteps} {
+		for s := range Square(64) {
+			for _, d := range steps {
+				var path Bitboard
+				for to := d.from(s); to != NoSquare; to = d.from(to) {
+					table[s][to] = path
+					path |= to.Bit()
+				}
+			}
+		}
+	}
+	return table
+}
+
+func lineSquares() (table [64][64]Bitboard) {
+	for _, steps := range [...][4]step{rookSteps, bishopSteps} {
+		for s := range Square(64) {
+			for _, d := range steps {
+				back := step{-d.file, -d.rank}
+				line := walk(s, 0, [4]step{d, back, d, back}) | s.Bit()
+				for to := d.from(s); to != NoSquare; to = d.from(to) {
+					table[s][to] = line
+				}
+			}
+		}
+	}
+	return table
+}
+
+// KnightAttacks returns the squares a knight on s attacks.
+func KnightAttacks(s Square) Bitboard { return knightAttacks[s&63] }
+
+// KingAttacks returns the squares a king on s attacks.
+func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
+
+// PawnAttacks returns the squares a pawn of colour c on s attacks.
+func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
+
+// RookAttacks returns the squares a rook on s attacks, given the occupied
+// squares.
+func RookAttacks(s Square, occupied Bitboard) Bitboard {
+	m := &rookMagics[s&63]
+	return sliderTable[m.index(occupied)]
+}
+
+// BishopAttacks returns the squares a bishop on s attacks, given the occupied
+// squares.
+func BishopAttacks(s Square, occupied Bitboard) Bitboard {
+	m := &bishopMagics[s&63]
+	return sliderTable[m.index(occupied)]
+}
+
+// QueenAttacks returns the squares a queen on s attacks, given the occupied
+// squares.
+func QueenAttacks(s Square, occupied Bitboard) Bitboard {
+	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
+}

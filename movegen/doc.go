@@ -1,0 +1,17 @@
+// Package movegen knows the rules of chess and nothing else: no scores, no
+// time, no protocol. It is the successor function of the search.
+//
+// Reading order: square.go, piece.go, bitboard.go and move.go hold the small
+// types; attacks.go and magic.go the squares a piece attacks; position.go the
+// position itself, zobrist.go its keys, fen.go its text; masks.go the check
+// and pin masks from which generate.go produces strictly legal moves and
+// legal.go judges a single one; make.go makes a move into a child position;
+// draw.go and game.go hold what the rules say about the past; perft.go counts
+// and verify.go recomputes.
+//
+// Conventions: a Position is a value of 192 bytes without pointers. A move is
+// never unmade: the child is written beside its parent, which stays as it was,
+// so a search keeps a stack of positions and returns by forgetting the child.
+// Castling is king-takes-own-rook everywhere, which makes standard chess a
+// special case of Chess960.
+package movegen

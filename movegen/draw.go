@@ -1,0 +1,53 @@
+package movegen
+
+// Rule50Limit is the number of plies without capture or pawn move after which
+// a player may claim a draw.
+const Rule50Limit = 100
+
+// InsufficientMaterial reports whether no sequence of legal moves leads to
+// mate: bare kings, a single minor piece, or bishops that all stand on squares
+// of one colour.
+func (p *Position) InsufficientMaterial() bool {
+	if p.sets[Pawn]|p.sets[Rook]|p.sets[Queen] != 0 {
+		return false
+	}
+	knights, bishops := p.sets[Knight], p.sets[Bishop]
+	if knights == 0 {
+		return bishops&DarkSquares == 0 || bishops&^DarkSquares == 0
+	}
+	return bishops == 0 && !knights.Several()
+}
+
+// reversible returns how many plies back an equal position can lie: no
+// capture, pawn move or null move is in between.
+func (p *Position) reversible() int { return int(min(p.rule50, p.sinceNull)) }
+
+// Repetitions returns how many of the previous positions, whose keys are given
+// with the latest last and without p's own, equal p.
+func (p *Position) Repetitions(previous []Key) (n int) {
+	first := len(previous) - p.reversible()
+	for i := len(previous) - 4; i >= max(first, 0); i -= 2 {
+		if previous[i] == p.key {
+			n++
+		}
+	}
+	return n
+}
+
+// IsRepetition reports whether a search should call p a draw by repetition:
+// it occurred before within the last ply positions, those of the search, so
+// that the players can repeat it at will, or twice in the whole game.
+func (p *Position) IsRepetition(previous []Key, ply int) bool {
+	first := max(len(previous)-p.reversible(), 0)
+	seen := false
+	for i := len(previous) - 4; i >= first; i -= 2 {
+		if previous[i] != p.key {
+			continue
+		}
+		if seen || i > len(previous)-ply {
+			return true
+		}
+		seen = true
+	}
+	return false
+}

@@ -1,0 +1,283 @@
+package movegen
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// StartFEN is the initial position of standard chess.
+const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// The bounds that the counters of a FEN are brought into.
+const (
+	maxFENRule50   = 150 // the game ends by the 75-move rule
+	maxFENFullMove = 9999
+)
+
+// ParseFEN reads a position in Forsyth-Edwards notation of 4 to 6 fields; the
+// counters default to 0 and 1. Castling rights may be in standard form, X-FEN
+// (KQkq mean the outermost rook, a file letter another one) or Shredder-FEN
+// (file letters), whether or not the game is Chess960.
+//
+// A position that the rules cannot produce or the engine not bear is refused:
+// more than 16 men of one colour, not exactly one king each, pawns on the
+// first or last rank, the side not to move in check. Castling rights without
+// king and rook in place, an en passant square without a legal capture and
+// counters out of range are silently repaired.
+func ParseFEN(text string) (Position, error) {
+	p, err := parseFEN(text)
+	if err != nil {
+		return Position{}, fmt.Errorf("fen %q: %w", text, err)
+	}
+	return p, nil
+}
+
+func parseFEN(text string) (p Position, err error) {
+	fields := strings.Fields(text)
+	if len(fields) < 4 || len(fields) > 6 {
+		return p, fmt.Errorf("has %d fields, want 4 to 6", len(fields))
+	}
+	p.enPassant = NoSquare
+	if err := p.parsePlacement(fields[0]); err != nil {
+		return p, err
+	}
+	switch fields[1] {
+	case "w":
+		p.side = White
+	case "b":
+		p.side = Black
+	default:
+		return p, fmt.Errorf("side to move %q, want w or b", fields[1])
+	}
+	if err := p.validate(); err != nil {
+		return p, err
+	}
+	if err := p.parseCastling(fields[2]); err != nil {
+		return p, err
+	}
+	rule50, fullMove := 0, 1
+	if len(fields) > 4 {
+		if rule50, err = parseCounter("halfmove clock", fields[4], 0, maxFENRule50); err != nil {
+			return p, err
+		}
+	}
+	if len(fields) > 5 {
+		if fullMove, err = parseCounter("move number", fields[5], 1, maxFENFullMove); err != nil {
+			return p, err
+		}
+	}
+	p.rule50, p.sinceNull, p.fullMove = uint16(rule50), uint16(rule50), uint16(fullMove)
+	if fields[3] != "-" {
+		target, err := ParseSquare(fields[3])
+		if err != nil {
+			return p, fmt.Errorf("en passant: %w", err)
+		}
+		if p.enPassantPossible(target) && enPassantExists(&p, target) {
+			p.enPassant = target
+		}
+	}
+	p.computeKeys()
+	return p, nil
+}
+
+func (p *Position) parsePlacement(text string) error {
+	ranks := strings.Split(text, "/")
+	if len(ranks) != 8 {
+		return fmt.Errorf("has %d ranks, want 8", len(ranks))
+	}
+	for i, row := range ranks {
+		rank, file := 7-i, 0
+		for _, letter := range []byte(row) {
+			if '1' <= letter && letter <= '8' {
+				file += int(letter - '0')
+				continue
+			}
+			piece, ok := parsePiece(letter)
+			if !ok {
+				return fmt.Errorf("rank %d: unknown piece %q", rank+1, letter)
+			}
+			if file < 8 {
+				p.place(piece, MakeSquare(file, rank))
+			}
+			file++
+		}
+		if file != 8 {
+			return fmt.Errorf("rank %d has %d squares, want 8", rank+1, file)
+		}
+	}
+	return nil
+}
+
+// validate returns an error if the men and the side to move cannot stem from a
+// game.
+func (p *Position) validate() error {
+	for _, c := range [...]Color{White, Black} {
+		name := [...]string{"White", "Black"}[c]
+		if kings := p.PiecesOf(c, King).Count(); kings != 1 {
+			return fmt.Errorf("%s has %d kings, want 1", name, kings)
+		}
+		if men := p.ColorPieces(c).Count(); men > 16 {
+			return fmt.Errorf("%s has %d men, more than 16", name, men)
+		}
+	}
+	if pawns := p.sets[Pawn] & (rank1 | rank8); pawns != 0 {
+		return fmt.Errorf("a pawn on %v", pawns.First())
+	}
+	if p.AttackersTo(p.King(p.side^1), p.Occupied())&p.ColorPieces(p.side) != 0 {
+		return errors.New("the side not to move is in check")
+	}
+	return nil
+}
+
+func (p *Position) parseCastling(text string) error {
+	if text == "-" {
+		return nil
+	}
+	for _, letter := range []byte(text) {
+		c, upper := White, letter
+		if 'a' <= letter && letter <= 'z' {
+			c, upper = Black, letter-'a'+'A'
+		}
+		back := rank1 << (c * 56)
+		rooks := p.PiecesOf(c, Rook) & back
+		king := p.King(c)
+		kingside := ^(king.Bit() - 1) & back
+		var rook Bitboard
+		switch {
+		case upper == 'K':
+			for rooks &= kingside; rooks != 0; { // the outermost is the last
+				rook = rooks.Pop().Bit()
+			}
+		case upper == 'Q':
+			if rooks &^= kingside; rooks != 0 {
+				rook = rooks.First().Bit()
+			}
+		case 'A' <= upper && upper <= 'H':
+			rook = rooks & (fileA << (upper - 'A'))
+		default:
+			return fmt.Errorf("castling %q: unknown letter %q", text, letter)
+		}
+		p.castling |= rook
+	}
+	p.repairCastling()
+	return nil
+}
+
+// repairCastling drops the rights of a colour whose king is not on its back
+// rank or whose rooks are gone, and all but the outermost on each side of the
+// king.
+func (p *Position) repairCastling() {
+	var kept Bitboard
+	for _, c := range [...]Color{White, Black} {
+		back := rank1 << (c * 56)
+		king := p.King(c)
+		if !back.Has(king) {
+			continue
+		}
+		rooks := p.castling & p.PiecesOf(c, Rook) & back
+		if west := rooks & (king.Bit() - 1); west != 0 {
+			kept |= west.First().Bit()
+		}
+		for east := rooks &^ (king.Bit() - 1); east != 0; {
+			if s := east.Pop(); east == 0 {
+				kept |= s.Bit()
+			}
+		}
+	}
+	p.castling = kept
+}
+
+// enPassantPossible reports whether the pawns stand as after a double advance
+// over target.
+func (p *Position) enPassantPossible(target Square) bool {
+	rank, pawn := 5, MakePiece(Black, Pawn)
+	if p.side == Black {
+		rank, pawn = 2, MakePiece(White, Pawn)
+	}
+	// Origin, target and the pawn's square lie one rank apart.
+	return target.Rank() == rank && p.board[target] == NoPiece &&
+		p.board[target^8] == pawn && p.board[target^24] == NoPiece
+}
+
+// parseCounter reads a whole number of any size and brings it into the range
+// from low to high.
+func parseCounter(name, text string, low, high int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%s %q is not a number", name, text)
+	}
+	return min(max(n, low, math.MinInt), high), nil
+}
+
+// FEN returns the position in Forsyth-Edwards notation, castling rights as in
+// X-FEN: KQkq unless another rook stands further out.
+func (p *Position) FEN() string { return p.fen(p.xfenLetter) }
+
+// ShredderFEN returns the position in Forsyth-Edwards notation with castling
+// rights as file letters, as Chess960 programs write it.
+func (p *Position) ShredderFEN() string {
+	return p.fen(func(c Color, rook Square) byte { return 'A' + byte(rook.File()) })
+}
+
+// fen writes the position; letter names a castling rook in upper case.
+func (p *Position) fen(letter func(c Color, rook Square) byte) string {
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		empty := 0
+		flush := func() {
+			if empty > 0 {
+				b.WriteByte('0' + byte(empty))
+				empty = 0
+			}
+		}
+		for file := range 8 {
+			piece := p.board[MakeSquare(file, rank)]
+			if piece == NoPiece {
+				empty++
+				continue
+			}
+			flush()
+			b.WriteString(piece.String())
+		}
+		flush()
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	fmt.Fprintf(&b, " %v %s %v %d %d", p.side, p.castlingLetters(letter), p.enPassant, p.rule50, p.fullMove)
+	return b.String()
+}
+
+// castlingLetters lists the castling rights, White's and the king's side first.
+func (p *Position) castlingLetters(letter func(c Color, rook Square) byte) string {
+	text := ""
+	for _, c := range [...]Color{White, Black} {
+		shift := byte(c) * ('a' - 'A')
+		for file := 7; file >= 0; file-- {
+			if rook := MakeSquare(file, int(c)*7); p.castling.Has(rook) {
+				text += string(letter(c, rook) + shift)
+			}
+		}
+	}
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// xfenLetter returns K or Q for the outermost rook on its side of the king,
+// the file letter for another one.
+func (p *Position) xfenLetter(c Color, rook Square) byte {
+	back := p.PiecesOf(c, Rook) & (rank1 << (c * 56))
+	if rook > p.King(c) {
+		if back>>rook == 1 {
+			return 'K'
+		}
+	} else if back&(rook.Bit()-1) == 0 {
+		return 'Q'
+	}
+	return 'A' + byte(rook.File())
+}

@@ -1,0 +1,302 @@
+package movegen
+
+// purpose is what a run of the generator is for, known at compile time like
+// side. One source serves all: moves are noisy (captures and promotions),
+// quiet (the rest) or all of them, and counting looks at none.
+type purpose interface {
+	allMoves | noisyMoves | quietMoves | countMoves
+}
+
+type (
+	allMoves   [0]byte
+	noisyMoves [1]byte
+	quietMoves [2]byte
+	countMoves [3]byte
+)
+
+const (
+	forAll = iota
+	forNoisy
+	forQuiet
+	forCount
+)
+
+// LegalMoves fills l with all legal moves.
+func (p *Position) LegalMoves(l *MoveList) {
+	m := p.Masks()
+	l.n = 0
+	if p.side == White {
+		l.n = generate[whiteSide, allMoves](p, &m, l)
+	} else {
+		l.n = generate[blackSide, allMoves](p, &m, l)
+	}
+}
+
+// NoisyMoves fills l with the legal captures and promotions.
+func (p *Position) NoisyMoves(l *MoveList) {
+	m := p.Masks()
+	l.n = 0
+	p.AppendNoisy(&m, l)
+}
+
+// QuietMoves fills l with the legal moves that are not noisy.
+func (p *Position) QuietMoves(l *MoveList) {
+	m := p.Masks()
+	l.n = 0
+	p.AppendQuiet(&m, l)
+}
+
+// AppendNoisy appends the legal captures and promotions to l; m are p's masks.
+func (p *Position) AppendNoisy(m *Masks, l *MoveList) {
+	if p.side == White {
+		l.n = generate[whiteSide, noisyMoves](p, m, l)
+	} else {
+		l.n = generate[blackSide, noisyMoves](p, m, l)
+	}
+}
+
+// AppendQuiet appends the legal moves that are not noisy to l; m are p's masks.
+func (p *Position) AppendQuiet(m *Masks, l *MoveList) {
+	if p.side == White {
+		l.n = generate[whiteSide, quietMoves](p, m, l)
+	} else {
+		l.n = generate[blackSide, quietMoves](p, m, l)
+	}
+}
+
+// CountMoves returns the number of legal moves without generating them.
+func (p *Position) CountMoves() int {
+	m := p.Masks()
+	if p.side == White {
+		return generate[whiteSide, countMoves](p, &m, nil)
+	}
+	return generate[blackSide, countMoves](p, &m, nil)
+}
+
+// HasLegalMove reports whether the side to move has a legal move.
+func (p *Position) HasLegalMove() bool { return p.CountMoves() > 0 }
+
+// generate appends the legal moves of one purpose to l and returns the length
+// that the list then has, or counts them with l nil.
+func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
+	var c C
+	var purpose F
+	us := Color(len(c))
+	own, enemy := p.sets[colorSet(us)], p.sets[colorSet(us^1)]
+	occupied := own | enemy
+	king := (own & p.sets[King]).First() & 63
+
+	n := 0
+	if len(purpose) != forCount {
+		n = l.n
+	}
+	wanted := ^own
+	switch len(purpose) {
+	case forNoisy:
+		wanted = enemy
+	case forQuiet:
+		wanted = ^occupied
+	}
+
+	// The king goes where it is not attacked, its own shadow lifted.
+	for targets := kingAttacks[king] & wanted; targets != 0; {
+		to := targets.Pop()
+		if !attacked[C](p, to, occupied^king.Bit()) {
+			n = emitOne[F](l, n, NewMove(king, to))
+		}
+	}
+	if m.target == 0 { // double check
+		return n
+	}
+	if len(purpose) != forNoisy && m.Checkers == 0 && p.castling&(rank1<<(us*56)) != 0 {
+		n = generateCastling[C, F](p, l, n)
+	}
+	n = generatePawns[C, F](p, m, l, n)
+
+	wanted &= m.target
+	pinned := m.pinLine | m.pinDiagonal
+	for knights := own & p.sets[Knight] &^ pinned; knights != 0; {
+		from := knights.Pop() & 63
+		n = emit[F](l, n, from, knightAttacks[from]&wanted)
+	}
+	bishops := own & (p.sets[Bishop] | p.sets[Queen]) &^ m.pinLine
+	for free := bishops &^ m.pinDiagonal; free != 0; {
+		from := free.Pop() & 63
+		n = emit[F](l, n, from, BishopAttacks(from, occupied)&wanted)
+	}
+	for held := bishops & m.pinDiagonal; held != 0; {
+		from := held.Pop() & 63
+		n = emit[F](l, n, from, BishopAttacks(from, occupied)&wanted&m.pinDiagonal)
+	}
+	rooks := own & (p.sets[Rook] | p.sets[Queen]) &^ m.pinDiagonal
+	for free := rooks &^ m.pinLine; free != 0; {
+		from := free.Pop() & 63
+		n = emit[F](l, n, from, RookAttacks(from, occupied)&wanted)
+	}
+	for held := rooks & m.pinLine; held != 0; {
+		from := held.Pop() & 63
+		n = emit[F](l, n, from, RookAttacks(from, occupied)&wanted&m.pinLine)
+	}
+	return n
+}
+
+// forward moves a set of squares one rank ahead for C.
+func forward[C side](b Bitboard) Bitboard {
+	var c C
+	if len(c) == int(White) {
+		return b << 8
+	}
+	return b >> 8
+}
+
+// generatePawns appends the pawn moves. Pawns move as sets, and the origin
+// follows from the direction.
+func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int) int {
+	var c C
+	var purpose F
+	us := Color(len(c))
+	pawns := p.sets[colorSet(us)] & p.sets[Pawn]
+	enemy := p.sets[colorSet(us^1)]
+	empty := ^p.Occupied()
+	last, third, ahead := rank8, rank3, Square(8)
+	if us == Black {
+		last, third, ahead = rank1, rank6, 256-8
+	}
+
+	// A pawn pinned on a line may only go along it, and never captures; one
+	// pinned on a diagonal may only capture along it, and never goes ahead.
+	walkers := pawns &^ m.pinDiagonal
+	single := (forward[C](walkers&^m.pinLine) | forward[C](walkers&m.pinLine)&m.pinLine) & empty
+	if len(purpose) != forNoisy {
+		double := forward[C](single&third) & empty & m.target
+		n = emitPawns[F](l, n, double, ahead*2)
+		n = emitPawns[F](l, n, single&^last&m.target, ahead)
+	}
+	if len(purpose) == forQuiet {
+		return n
+	}
+	n = emitPromotions[F](l, n, single&last&m.target, ahead)
+
+	takers := pawns &^ m.pinLine
+	free, held := takers&^m.pinDiagonal, takers&m.pinDiagonal
+	victims := enemy & m.target
+	west := (forward[C](free&^fileA)>>1 | forward[C](held&^fileA)>>1&m.pinDiagonal) & victims
+	east := (forward[C](free&^fileH)<<1 | forward[C](held&^fileH)<<1&m.pinDiagonal) & victims
+	n = emitPawns[F](l, n, west&^last, ahead-1)
+	n = emitPawns[F](l, n, east&^last, ahead+1)
+	n = emitPromotions[F](l, n, west&last, ahead-1)
+	n = emitPromotions[F](l, n, east&last, ahead+1)
+
+	if p.enPassant != NoSquare {
+		for takers = pawnAttacks[us^1][p.enPassant&63] & pawns; takers != 0; {
+			from := takers.Pop()
+			if enPassantIsLegal(p, us, from) {
+				n = emitOne[F](l, n, NewMove(from, p.enPassant)|kindEnPassant)
+			}
+		}
+	}
+	return n
+}
+
+// enPassantIsLegal reports whether the pawn of us on from may capture en
+// passant on p.enPassant. Two pawns leave the board's lines at once, so pins
+// do not tell: the king is looked at afterwards.
+func enPassantIsLegal(p *Position, us Color, from Square) bool {
+	victim := (p.enPassant ^ 8).Bit()
+	after := p.Occupied() ^ from.Bit() ^ victim | p.enPassant.Bit()
+	attackers := p.AttackersTo(p.King(us), after) & p.sets[colorSet(us^1)]
+	return attackers&^victim == 0
+}
+
+// generateCastling appends the castling moves of a king that is not in check.
+func generateCastling[C side, F purpose](p *Position, l *MoveList, n int) int {
+	var c C
+	us := Color(len(c))
+	king := p.King(us)
+	for rooks := p.castling & (rank1 << (us * 56)); rooks != 0; {
+		rook := rooks.Pop()
+		if castlingIsLegal[C](p, king, rook) {
+			n = emitOne[F](l, n, NewMove(king, rook)|kindCastle)
+		}
+	}
+	return n
+}
+
+// castlingSquares returns where king and rook stand after castling.
+func castlingSquares(king, rook Square) (kingTo, rookTo Square) {
+	if rook > king {
+		return king&56 | G1, king&56 | F1
+	}
+	return king&56 | C1, king&56 | D1
+}
+
+// castlingIsLegal reports whether the king, not in check, may castle with a
+// rook that has the right to: the squares on both ways are empty but for these
+// two, and the king crosses no attacked square. On its last square it is
+// looked at with the rook moved, which may have shielded it (Chess960).
+func castlingIsLegal[C side](p *Position, king, rook Square) bool {
+	kingTo, rookTo := castlingSquares(king, rook)
+	both := king.Bit() | rook.Bit()
+	occupied := p.Occupied()
+	way := between[king&63][kingTo&63] | between[rook&63][rookTo&63] | kingTo.Bit() | rookTo.Bit()
+	if way&occupied&^both != 0 {
+		return false
+	}
+	for path := between[king&63][kingTo&63]; path != 0; {
+		if attacked[C](p, path.Pop(), occupied^king.Bit()) {
+			return false
+		}
+	}
+	return !attacked[C](p, kingTo, occupied&^both|rookTo.Bit())
+}
+
+// emit appends a move from one square to each target.
+func emit[F purpose](l *MoveList, n int, from Square, targets Bitboard) int {
+	var purpose F
+	if len(purpose) == forCount {
+		return n + targets.Count()
+	}
+	for ; targets != 0; targets &= targets - 1 {
+		l.moves[n&(listCapacity-1)] = NewMove(from, targets.First())
+		n++
+	}
+	return n
+}
+
+// emitPawns appends a move to each target from ahead squares behind it.
+func emitPawns[F purpose](l *MoveList, n int, targets Bitboard, ahead Square) int {
+	var purpose F
+	if len(purpose) == forCount {
+		return n + targets.Count()
+	}
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		l.moves[n&(listCapacity-1)] = NewMove(to-ahead, to)
+		n++
+	}
+	return n
+}
+
+// emitPromotions appends the four promotions on each target, queen first.
+func emitPromotions[F purpose](l *MoveList, n int, targets Bitboard, ahead Square) int {
+	var purpose F
+	if len(purpose) == forCount {
+		return n + 4*targets.Count()
+	}
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		for t := Queen; t >= Knight; t-- {
+			l.moves[n&(listCapacity-1)] = newPromotion(to-ahead, to, t)
+			n++
+		}
+	}
+	return n
+}
+
+func emitOne[F purpose](l *MoveList, n int, m Move) int {
+	var purpose F
+	if len(purpose) != forCount {
+		l.moves[n&(listCapacity-1)] = m
+	}
+	return n + 1
+}

@@ -1,0 +1,154 @@
+package movegen
+
+// IsLegal reports whether m, which may be any 16 bits, is legal: exactly the
+// moves that the generator gives.
+func (p *Position) IsLegal(m Move) bool {
+	masks := p.Masks()
+	return p.IsLegalWith(&masks, m)
+}
+
+// IsLegalWith is IsLegal with the masks of p at hand. The search asks it about
+// moves that it remembers from other positions.
+func (p *Position) IsLegalWith(masks *Masks, m Move) bool {
+	if p.side == White {
+		return isLegal[whiteSide](p, masks, m)
+	}
+	return isLegal[blackSide](p, masks, m)
+}
+
+func isLegal[C side](p *Position, masks *Masks, m Move) bool {
+	var c C
+	us := Color(len(c))
+	from, to := m.From(), m.To()
+	piece := p.board[from]
+	if piece == NoPiece || piece.Color() != us {
+		return false
+	}
+	kind := m & kindMask
+	if kind != kindPromotion && m&(3<<12) != 0 {
+		return false // promotion bits without a promotion
+	}
+	own := p.sets[colorSet(us)]
+	if kind == kindCastle {
+		return piece.Type() == King && masks.Checkers == 0 && (p.castling & own).Has(to) && castlingIsLegal[C](p, from, to)
+	}
+	if own.Has(to) {
+		return false
+	}
+	switch piece.Type() {
+	case King:
+		return kind == kindNormal && kingAttacks[from].Has(to) && !attacked[C](p, to, p.Occupied()^from.Bit())
+	case Pawn:
+		return pawnMoveIsLegal[C](p, masks, m)
+	}
+	return kind == kindNormal && masks.target.Has(to) && masks.allowsPinned(from, to) &&
+		pieceAttacks(piece.Type(), from, p.Occupied()).Has(to)
+}
+
+// allowsPinned reports whether pins allow a piece other than a pawn or king to
+// go from one square to another that it attacks.
+func (m *Masks) allowsPinned(from, to Square) bool {
+	switch {
+	case m.pinLine.Has(from):
+		return m.pinLine.Has(to)
+	case m.pinDiagonal.Has(from):
+		return m.pinDiagonal.Has(to)
+	}
+	return true
+}
+
+// pieceAttacks returns what a knight, bishop, rook or queen attacks.
+func pieceAttacks(t PieceType, from Square, occupied Bitboard) Bitboard {
+	switch t {
+	case Knight:
+		return knightAttacks[from&63]
+	case Bishop:
+		return BishopAttacks(from, occupied)
+	case Rook:
+		return RookAttacks(from, occupied)
+	}
+	return QueenAttacks(from, occupied)
+}
+
+// pawnMoveIsLegal judges a move of a pawn of C to a square without own men.
+func pawnMoveIsLegal[C side](p *Position, masks *Masks, m Move) bool {
+	var c C
+	us := Color(len(c))
+	from, to := m.From(), m.To()
+	last, third := rank8, rank3
+	if us == Black {
+		last, third = rank1, rank6
+	}
+	captures := pawnAttacks[us][from&63]
+	if m.IsEnPassant() {
+		return p.enPassant == to && captures.Has(to) && enPassantIsLegal(p, us, from)
+	}
+	if last.Has(to) != m.IsPromotion() || !masks.target.Has(to) || !masks.allowsPinned(from, to) {
+		return false
+	}
+	if p.board[to] != NoPiece {
+		return captures.Has(to)
+	}
+	empty := ^p.Occupied()
+	single := forward[C](from.Bit()) & empty
+	double := forward[C](single&third) & empty
+	return (single | double).Has(to)
+}
+
+// IsCapture reports whether the legal move m captures.
+func (p *Position) IsCapture(m Move) bool {
+	return p.board[m.To()] != NoPiece && !m.IsCastle() || m.IsEnPassant()
+}
+
+// IsNoisy reports whether the legal move m captures or promotes.
+func (p *Position) IsNoisy(m Move) bool { return m.IsPromotion() || p.IsCapture(m) }
+
+// Captured returns the piece that the legal move m captures, or NoPiece.
+func (p *Position) Captured(m Move) Piece {
+	switch m & kindMask {
+	case kindCastle:
+		return NoPiece
+	case kindEnPassant:
+		return MakePiece(p.side^1, Pawn)
+	}
+	return p.board[m.To()]
+}
+
+// GivesCheck reports whether the legal move m checks the opponent.
+func (p *Position) GivesCheck(m Move) bool {
+	us := p.side
+	king := p.King(us^1) & 63
+	from, to := m.From(), m.To()
+	occupied := p.Occupied()&^from.Bit() | to.Bit()
+	own := p.sets[colorSet(us)] &^ from.Bit()
+	arrived := p.board[from].Type()
+	switch m & kindMask {
+	case kindPromotion:
+		arrived = m.promoted()
+	case kindEnPassant:
+		occupied &^= (to ^ 8).Bit()
+	case kindCastle:
+		kingTo, rookTo := castlingSquares(from, to)
+		occupied = occupied&^to.Bit() | kingTo.Bit() | rookTo.Bit()
+		own &^= to.Bit()
+		arrived, to = Rook, rookTo
+	}
+	switch arrived {
+	case Pawn:
+		if pawnAttacks[us][to].Has(king) {
+			return true
+		}
+	case King:
+	default:
+		if pieceAttacks(arrived, to, occupied).Has(king) {
+			return true
+		}
+	}
+	// A slider of ours that the move uncovered.
+	queens := p.sets[Queen]
+	if rooks := (p.sets[Rook] | queens) & own; rooks&rookRays[king] != 0 && RookAttacks(king, occupied)&rooks != 0 {
+		return true
+	}
+	bishops := (p.sets[Bishop] | queens) & own
+	return bishops&bishopRays[king] != 0 && BishopAttacks(king, occupied)&bishops != 0
+}

@@ -1,0 +1,124 @@
+package movegen
+
+// side is a colour known at compile time. Go generates separate code for types
+// of different shape; arrays of length 0 and 1 differ in shape, and their
+// length is the colour. So one source gives two specialised generators.
+type side interface{ whiteSide | blackSide }
+
+type (
+	whiteSide [0]byte
+	blackSide [1]byte
+)
+
+// Masks are the constraints that check and pins put on the side to move. They
+// cost some nanoseconds, so a search computes them once a node and hands them
+// to everything that needs them.
+type Masks struct {
+	// Checkers are the men that give check.
+	Checkers Bitboard
+	// target holds the destinations that answer a check, all squares if there
+	// is none. In double check it is empty: only the king moves.
+	target Bitboard
+	// pinLine and pinDiagonal hold the squares between the king and a pinning
+	// rook or bishop (or queen), and the pinner. A pinned man stays in them.
+	pinLine, pinDiagonal Bitboard
+}
+
+// Masks returns the check and pin masks of the side to move.
+func (p *Position) Masks() Masks {
+	if p.side == White {
+		return masks[whiteSide](p)
+	}
+	return masks[blackSide](p)
+}
+
+// Checkers returns the men that give check to the side to move.
+func (p *Position) Checkers() Bitboard {
+	king := p.King(p.side)
+	return p.AttackersTo(king, p.Occupied()) & p.sets[colorSet(p.side^1)]
+}
+
+// InCheck reports whether the side to move is in check.
+func (p *Position) InCheck() bool { return p.Checkers() != 0 }
+
+// AttackersTo returns the men of both colours that attack s when the board is
+// occupied as given; men outside occupied do attack: mask them away if they
+// are gone.
+func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
+	s &= 63
+	rooks := p.sets[Rook] | p.sets[Queen]
+	bishops := p.sets[Bishop] | p.sets[Queen]
+	attackers := knightAttacks[s]&p.sets[Knight] |
+		kingAttacks[s]&p.sets[King] |
+		pawnAttacks[Black][s]&p.sets[Pawn]&p.sets[colorSet(White)] |
+		pawnAttacks[White][s]&p.sets[Pawn]&p.sets[colorSet(Black)]
+	if rookRays[s]&rooks != 0 {
+		attackers |= RookAttacks(s, occupied) & rooks
+	}
+	if bishopRays[s]&bishops != 0 {
+		attackers |= BishopAttacks(s, occupied) & bishops
+	}
+	return attackers
+}
+
+func masks[C side](p *Position) (m Masks) {
+	var c C
+	us := Color(len(c))
+	own, enemy := p.sets[colorSet(us)], p.sets[colorSet(us^1)]
+	king := (own & p.sets[King]).First() & 63
+
+	m.Checkers = (knightAttacks[king]&p.sets[Knight] | pawnAttacks[us][king]&p.sets[Pawn]) & enemy
+	queens := p.sets[Queen]
+	// Seen from the king through our own men, a slider that has none of them
+	// in between gives check, one that has a single one pins it.
+	if rooks := (p.sets[Rook] | queens) & enemy; rooks&rookRays[king] != 0 {
+		for snipers := RookAttacks(king, enemy) & rooks; snipers != 0; {
+			sniper := snipers.Pop() & 63
+			path := between[king][sniper]
+			switch blockers := path & own; {
+			case blockers == 0:
+				m.Checkers |= sniper.Bit()
+			case !blockers.Several():
+				m.pinLine |= path | sniper.Bit()
+			}
+		}
+	}
+	if bishops := (p.sets[Bishop] | queens) & enemy; bishops&bishopRays[king] != 0 {
+		for snipers := BishopAttacks(king, enemy) & bishops; snipers != 0; {
+			sniper := snipers.Pop() & 63
+			path := between[king][sniper]
+			switch blockers := path & own; {
+			case blockers == 0:
+				m.Checkers |= sniper.Bit()
+			case !blockers.Several():
+				m.pinDiagonal |= path | sniper.Bit()
+			}
+		}
+	}
+	switch {
+	case m.Checkers == 0:
+		m.target = ^Bitboard(0)
+	case !m.Checkers.Several():
+		m.target = m.Checkers | between[king][m.Checkers.First()&63]
+	}
+	return m
+}
+
+// attacked reports whether an enemy of C attacks s when the board is occupied
+// as given. The cheap tests come first, and a slider that could not reach s on
+// an empty board costs no table look-up.
+func attacked[C side](p *Position, s Square, occupied Bitboard) bool {
+	var c C
+	us := Color(len(c))
+	enemy := p.sets[colorSet(us^1)]
+	s &= 63
+	if (knightAttacks[s]&p.sets[Knight]|pawnAttacks[us][s]&p.sets[Pawn]|kingAttacks[s]&p.sets[King])&enemy != 0 {
+		return true
+	}
+	queens := p.sets[Queen]
+	if rooks := (p.sets[Rook] | queens) & enemy; rooks&rookRays[s] != 0 && RookAttacks(s, occupied)&rooks != 0 {
+		return true
+	}
+	bishops := (p.sets[Bishop] | queens) & enemy
+	return bishops&bishopRays[s] != 0 && BishopAttacks(s, occupied)&bishops != 0
+}

@@ -1,0 +1,88 @@
+package movegen
+
+// Perft returns the number of move sequences of a length: the leaves of the
+// game tree at a depth in plies. It generates the moves before the leaves and
+// counts them without making them ("bulk counting").
+func Perft(p *Position, depth int) uint64 { return countLeaves[bulkLeaves](p, depth) }
+
+// PerftCount is Perft with the last moves counted but never generated.
+func PerftCount(p *Position, depth int) uint64 { return countLeaves[countedLeaves](p, depth) }
+
+// PerftMake is Perft with every move made, the last ones included.
+func PerftMake(p *Position, depth int) uint64 { return countLeaves[madeLeaves](p, depth) }
+
+// Divide calls visit with each legal move and the number of leaves behind it,
+// and returns their sum. The depth is at least 1.
+func Divide(p *Position, depth int, visit func(m Move, leaves uint64)) (sum uint64) {
+	var list MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		var child Position
+		p.MakeInto(&child, m)
+		leaves := Perft(&child, depth-1)
+		visit(m, leaves)
+		sum += leaves
+	}
+	return sum
+}
+
+// leaves is how perft treats the last ply, known at compile time like side.
+type leaves interface {
+	bulkLeaves | countedLeaves | madeLeaves
+}
+
+type (
+	bulkLeaves    [0]byte
+	countedLeaves [1]byte
+	madeLeaves    [2]byte
+)
+
+const (
+	bulk = iota
+	counted
+	made
+)
+
+// perftFrame is the workspace of one ply.
+type perftFrame struct {
+	child Position
+	list  MoveList
+}
+
+func countLeaves[L leaves](p *Position, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	frames := make([]perftFrame, depth)
+	if p.side == White {
+		return perft[whiteSide, blackSide, L](p, frames)
+	}
+	return perft[blackSide, whiteSide, L](p, frames)
+}
+
+// perft counts the leaves below p, at which C moves and D after it, as many
+// plies deep as there are frames.
+func perft[C, D side, L leaves](p *Position, frames []perftFrame) (n uint64) {
+	var mode L
+	m := masks[C](p)
+	if len(mode) == counted && len(frames) == 1 {
+		return uint64(generate[C, countMoves](p, &m, nil))
+	}
+	frame := &frames[0]
+	list := &frame.list
+	list.n = 0
+	list.n = generate[C, allMoves](p, &m, list)
+	if len(frames) == 1 {
+		if len(mode) == made {
+			for i := range list.n {
+				makeInto[C](&frame.child, p, list.At(i))
+			}
+		}
+		return uint64(list.n)
+	}
+	for i := range list.n {
+		makeInto[C](&frame.child, p, list.At(i))
+		n += perft[D, C, L](&frame.child, frames[1:])
+	}
+	return n
+}

@@ -1,0 +1,99 @@
+package movegen
+
+import "strings"
+
+// Position is a position of chess: everything that the rules need to go on,
+// except the positions before it (see Game). It is a value of 192 bytes, three
+// cache lines, and can be compared and copied. The zero value is not a
+// position; ParseFEN and StartPosition make one.
+type Position struct {
+	// sets holds the squares of each piece type at its PieceType, those of
+	// White at 0 and those of Black at 7.
+	sets  [8]Bitboard
+	board [64]Piece // the same as a mailbox
+
+	key   Key
+	parts [partCount]Key // keys of parts of the position, see zobrist.go
+
+	castling  Bitboard // rooks that may still castle
+	rule50    uint16   // plies since a capture or pawn move
+	sinceNull uint16   // plies since a null move, the start counting as one
+	fullMove  uint16
+	side      Color
+	enPassant Square // NoSquare unless a legal en passant capture exists
+}
+
+// colorSet is the index in sets of the men of colour c.
+func colorSet(c Color) uint8 { return uint8(c) * 7 & 7 }
+
+// StartPosition returns the initial position of standard chess.
+func StartPosition() Position {
+	p, err := ParseFEN(StartFEN)
+	if err != nil {
+		panic(err) // StartFEN is a constant
+	}
+	return p
+}
+
+// SideToMove returns the colour that is to move.
+func (p *Position) SideToMove() Color { return p.side }
+
+// PieceAt returns the piece on s, NoPiece if the square is empty.
+func (p *Position) PieceAt(s Square) Piece { return p.board[s&63] }
+
+// Pieces returns the squares of all men of type t, of both colours.
+func (p *Position) Pieces(t PieceType) Bitboard { return p.sets[t&7] }
+
+// ColorPieces returns the squares of all men of colour c.
+func (p *Position) ColorPieces(c Color) Bitboard { return p.sets[colorSet(c)] }
+
+// PiecesOf returns the squares of the men of type t and colour c.
+func (p *Position) PiecesOf(c Color, t PieceType) Bitboard {
+	return p.sets[colorSet(c)] & p.sets[t&7]
+}
+
+// Occupied returns all occupied squares.
+func (p *Position) Occupied() Bitboard { return p.sets[0] | p.sets[7] }
+
+// King returns the square of the king of colour c.
+func (p *Position) King(c Color) Square { return p.PiecesOf(c, King).First() }
+
+// EnPassant returns the square behind a pawn that just advanced two squares
+// and can legally be captured en passant, else NoSquare.
+func (p *Position) EnPassant() Square { return p.enPassant }
+
+// CastlingRooks returns the squares of the rooks that may still castle.
+func (p *Position) CastlingRooks() Bitboard { return p.castling }
+
+// Rule50 returns the number of plies since the last capture or pawn move.
+func (p *Position) Rule50() int { return int(p.rule50) }
+
+// FullMove returns the number of the move, 1 at the start, counted up after
+// Black's move.
+func (p *Position) FullMove() int { return int(p.fullMove) }
+
+// HasNonPawns reports whether colour c has a piece other than pawns and king.
+func (p *Position) HasNonPawns(c Color) bool {
+	return p.sets[colorSet(c)]&^(p.sets[Pawn]|p.sets[King]) != 0
+}
+
+// place puts a piece on an empty square. Only set-up code uses it.
+func (p *Position) place(piece Piece, s Square) {
+	p.sets[colorSet(piece.Color())] |= s.Bit()
+	p.sets[piece.Type()] |= s.Bit()
+	p.board[s] = piece
+}
+
+// String draws the board from White's side, with file and rank labels.
+func (p *Position) String() string {
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		b.WriteString(string(rune('1'+rank)) + "  ")
+		for file := range 8 {
+			b.WriteString(p.board[MakeSquare(file, rank)].String() + " ")
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString("\n   a b c d e f g h\n")
+	return b.String()
+}

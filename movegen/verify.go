@@ -1,0 +1,63 @@
+package movegen
+
+import "fmt"
+
+// Verify recomputes everything that moves update step by step and returns an
+// error that names the first difference. It is slow: for tests.
+func (p *Position) Verify() error {
+	want := Position{
+		board: p.board, castling: p.castling, rule50: p.rule50, sinceNull: p.sinceNull,
+		fullMove: p.fullMove, side: p.side, enPassant: p.enPassant,
+	}
+	for s, piece := range want.board {
+		if piece != NoPiece {
+			want.place(piece, Square(s))
+		}
+	}
+	want.computeKeys()
+	if err := want.validate(); err != nil {
+		return err
+	}
+	want.repairCastling()
+	if want.enPassant != NoSquare && (!want.enPassantPossible(want.enPassant) || !enPassantExists(&want, want.enPassant)) {
+		return fmt.Errorf("en passant square %v without a legal capture", want.enPassant)
+	}
+	if *p == want {
+		return nil
+	}
+	for _, field := range []struct {
+		name      string
+		got, want any
+	}{
+		{"sets", p.sets, want.sets},
+		{"castling", p.castling, want.castling},
+		{"key", p.key, want.key},
+		{"parts", p.parts, want.parts},
+	} {
+		if field.got != field.want {
+			return fmt.Errorf("%s is %x, recomputed %x", field.name, field.got, field.want)
+		}
+	}
+	return fmt.Errorf("position differs from its recomputation")
+}
+
+// computeKeys sets all keys from the pieces and the state.
+func (p *Position) computeKeys() {
+	p.key, p.parts = 0, [partCount]Key{}
+	for s, piece := range p.board {
+		if piece != NoPiece {
+			z := zobrist.piece[piece&15][s]
+			p.key ^= z
+			p.parts[partOf[piece&15]] ^= z
+		}
+	}
+	for rooks := p.castling; rooks != 0; {
+		p.key ^= zobrist.castling[rooks.Pop()&63]
+	}
+	if p.enPassant != NoSquare {
+		p.key ^= zobrist.enPassant[p.enPassant&7]
+	}
+	if p.side == Black {
+		p.key ^= zobrist.black
+	}
+}
