@@ -101,3 +101,6 @@ func (l *MoveList) Clear() { l.n = 0 }
 
 // Slice returns the moves as a slice that shares the list's memory.
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
+
+// CastlingSquares returns where king and rook stand after the castling m.
+func (m Move) CastlingSquares() (king, rook Square) { return castlingSquares(m.From(), m.To()) }

@@ -1,0 +1,191 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+)
+
+// walk plays random games from several starts and calls visit with each
+// position, its ply and the move into it.
+func walk(t *testing.T, visit func(p *movegen.Position, ply int)) {
+	t.Helper()
+	starts := []string{
+		movegen.StartFEN,
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+		"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+		"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+		"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	var stack Stack
+	var list movegen.MoveList
+	for range 20 {
+		for _, fen := range starts {
+			p, err := movegen.ParseFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stack.Reset(&p)
+			for ply := range 150 {
+				if got, want := stack.Evaluate(ply, &p), Evaluate(&p); got != want {
+					t.Fatalf("%s: incremental %d, from scratch %d", p.FEN(), got, want)
+				}
+				visit(&p, ply)
+				p.LegalMoves(&list)
+				if list.Len() == 0 {
+					break
+				}
+				m := list.At(random.IntN(list.Len()))
+				var child movegen.Position
+				stack.Move(ply, &p, m)
+				p.MakeInto(&child, m)
+				p = child
+			}
+		}
+	}
+}
+
+func TestIncrementalEqualsScratchAndColoursAreEqual(t *testing.T) {
+	positions := 0
+	walk(t, func(p *movegen.Position, _ int) {
+		positions++
+		flipped, err := movegen.ParseFEN(flipColours(p.FEN()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := Evaluate(p), Evaluate(&flipped); a != b {
+			t.Fatalf("%s: %d, with colours flipped %d", p.FEN(), a, b)
+		}
+	})
+	if positions < 2000 {
+		t.Errorf("visited %d positions only", positions)
+	}
+}
+
+// flipColours mirrors a FEN: ranks reversed, colours swapped.
+func flipColours(fen string) string {
+	fields := strings.Fields(fen)
+	swap := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			switch {
+			case 'a' <= r && r <= 'z':
+				return r - 'a' + 'A'
+			case 'A' <= r && r <= 'Z':
+				return r - 'A' + 'a'
+			}
+			return r
+		}, s)
+	}
+	ranks := strings.Split(fields[0], "/")
+	for i := range 4 {
+		ranks[i], ranks[7-i] = ranks[7-i], ranks[i]
+	}
+	fields[0] = swap(strings.Join(ranks, "/"))
+	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
+	fields[2] = swap(fields[2])
+	fields[3] = strings.NewReplacer("3", "6", "6", "3").Replace(fields[3])
+	return strings.Join(fields, " ")
+}
+
+func TestKnownScores(t *testing.T) {
+	for _, test := range []struct {
+		fen  string
+		want Score
+		why  string
+	}{
+		{movegen.StartFEN, 0, "symmetric"},
+		// A lone pawn on e4: phase 0, so the endgame values count:
+		// 94 - 7 for the pawn, kings -28 against -(-28).
+		{"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", 87, "pawn up"},
+		{"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", -87, "the same for Black"},
+		// A queen on d1: phase 4 of 24; middlegame 1025+10, endgame 936-43;
+		// (1035*4 + 893*20) / 24 = 916.
+		{"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 916, "tapered"},
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Evaluate(&p); got != test.want {
+			t.Errorf("%s (%s): %d, want %d", test.fen, test.why, got, test.want)
+		}
+	}
+}
+
+func TestTaperedPacking(t *testing.T) {
+	for _, want := range [][3]int16{{0, 0, 0}, {1, -1, 0}, {-1, 1, 4}, {-167, -58, 1}, {-1, -1, 24}, {32000, -32000, 60}} {
+		middle, end, phase := pack(want[0], want[1], want[2]).unpack()
+		if got := [3]int16{int16(middle), int16(end), int16(phase)}; got != want {
+			t.Errorf("pack%v unpacks to %v", want, got)
+		}
+	}
+}
+
+func TestMateScores(t *testing.T) {
+	for _, test := range []struct {
+		score Score
+		mate  bool
+		moves int
+		text  string
+	}{
+		{0, false, 0, "cp 0"},
+		{-35, false, 0, "cp -35"},
+		{MateIn(1), true, 1, "mate 1"},
+		{MateIn(3), true, 2, "mate 2"},
+		{MatedIn(2), true, -1, "mate -1"},
+		{MatedIn(4), true, -2, "mate -2"},
+		{MatedIn(0), true, 0, "mate 0"},
+		{MaxEval, false, 0, "cp 31753"},
+		{-MaxEval, false, 0, "cp -31753"},
+		{MateIn(MaxPly), true, 123, "mate 123"},
+	} {
+		if test.score.IsMate() != test.mate || test.score.MateDistance() != test.moves || test.score.String() != test.text {
+			t.Errorf("%d: mate %v, %d moves, %q; want %v, %d, %q", int(test.score), test.score.IsMate(),
+				test.score.MateDistance(), test.score.String(), test.mate, test.moves, test.text)
+		}
+	}
+}
+
+func TestWDL(t *testing.T) {
+	last := -1
+	for s := Score(-3000); s <= 3000; s += 7 {
+		w, d, l := WDL(s)
+		if w+d+l != 1000 || w < 0 || d < 0 || l < 0 {
+			t.Fatalf("WDL(%d) = %d %d %d", s, w, d, l)
+		}
+		if w < last {
+			t.Fatalf("WDL(%d): the chance of a win falls with the score", s)
+		}
+		last = w
+		if w2, d2, l2 := WDL(-s); w2 != l || d2 != d || l2 != w {
+			t.Fatalf("WDL(%d) is not the mirror of WDL(%d)", -s, s)
+		}
+	}
+}
+
+func TestExplainTotals(t *testing.T) {
+	p := movegen.StartPosition()
+	if text := Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, "+0 centipawns for White") {
+		t.Errorf("Explain of the start position:\n%s", text)
+	}
+}
+
+func TestNoAllocation(t *testing.T) {
+	p := movegen.StartPosition()
+	var stack Stack
+	var list movegen.MoveList
+	stack.Reset(&p)
+	p.LegalMoves(&list)
+	if n := testing.AllocsPerRun(100, func() {
+		for _, m := range list.Slice() {
+			stack.Move(0, &p, m)
+			stack.Evaluate(1, &p)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

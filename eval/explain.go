@@ -1,0 +1,42 @@
+package eval
+
+import (
+	"fmt"
+	"strings"
+
+	"vedette/movegen"
+)
+
+// Explain returns a table of what the men of each type add to the evaluation
+// of p, in centipawns from White's view, and the total for both views.
+func Explain(p *movegen.Position) string {
+	var b strings.Builder
+	var total State
+	total.refresh(p)
+	_, _, phase := total.sum.unpack()
+	phase = min(phase, maxPhase)
+	fmt.Fprintf(&b, "%-8s %12s %12s %12s\n", "", "White", "Black", "middle, end")
+	for t := movegen.Pawn; t <= movegen.King; t++ {
+		var sums [2]tapered
+		for s := range movegen.Square(64) {
+			if piece := p.PieceAt(s); piece != movegen.NoPiece && piece.Type() == t {
+				sums[piece.Color()] += pieceSquare[piece&15][s]
+			}
+		}
+		middle, end, _ := (sums[0] + sums[1]).unpack()
+		white, black := State{sums[0]}, State{-sums[1]}
+		fmt.Fprintf(&b, "%-8s %12d %12d %5d, %5d\n", names[t], white.at(phase), black.at(phase), middle, end)
+	}
+	white := total.score(movegen.White)
+	fmt.Fprintf(&b, "phase    %d of %d\n", phase, maxPhase)
+	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, total.score(p.SideToMove()))
+	return b.String()
+}
+
+var names = [7]string{"", "pawns", "knights", "bishops", "rooks", "queens", "king"}
+
+// at returns the score from White's view at a phase other than the state's.
+func (s State) at(phase Score) Score {
+	middlegame, endgame, _ := s.sum.unpack()
+	return (middlegame*phase + endgame*(maxPhase-phase)) / maxPhase
+}

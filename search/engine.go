@@ -1,0 +1,117 @@
+package search
+
+import (
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// DefaultHash is the size of the table in megabytes unless SetHash changes it.
+const DefaultHash = 16
+
+// Engine searches positions, one at a time, and remembers between searches
+// what may help the next one. Its methods are not for concurrent use; a running
+// search is stopped through its Control.
+type Engine struct {
+	table   tt.Table
+	hash    int // the size asked for, in megabytes
+	multiPV int
+	worker  *worker
+}
+
+// NewEngine returns an engine with default settings. Large memory is taken
+// only when a search needs it, or by Prepare.
+func NewEngine() *Engine { return &Engine{hash: DefaultHash, multiPV: 1} }
+
+// SetHash sets the size of the table in megabytes. It takes effect with
+// Prepare; the same size again costs nothing and loses nothing.
+func (e *Engine) SetHash(megabytes int) { e.hash = megabytes }
+
+// SetThreads sets the number of threads. For now a search uses one.
+func (e *Engine) SetThreads(int) {}
+
+// SetMultiPV sets how many of the best lines are searched.
+func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
+
+// Prepare takes the memory that a search needs. If the table cannot have its
+// size the error says why, the old size stays, and the engine works on.
+func (e *Engine) Prepare() error {
+	if e.worker == nil {
+		e.worker = new(worker)
+	}
+	if e.table.Size() == e.hash {
+		return nil
+	}
+	err := e.table.Resize(e.hash)
+	if err != nil {
+		e.hash = e.table.Size()
+	}
+	return err
+}
+
+// NewGame forgets everything that earlier searches found.
+func (e *Engine) NewGame() {
+	e.table.Clear()
+	if e.worker != nil {
+		e.worker.history = history{}
+	}
+}
+
+// Search searches the current position of a game within limits and returns
+// when they are reached or ctl stops it. It hands facts to report, which may
+// be nil and is called from this goroutine. Before it returns it reports at
+// least one line, unless no move may be searched: then Result.Best is NoMove.
+func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(*Info)) Result {
+	clock := newClock(&l, time.Now())
+	// Whoever wants to know about an error calls Prepare before.
+	_ = e.Prepare()
+	e.table.NewSearch()
+
+	w := e.worker
+	w.begin(game)
+	w.table, w.ctl, w.clock, w.limits, w.report = &e.table, ctl, clock, &l, report
+	w.multiPV = e.multiPV
+	w.root = rootMoves(game.Position(), l.SearchMoves)
+	if len(w.root) == 0 {
+		return Result{Score: w.noMoveScore()}
+	}
+	w.iterate()
+	return w.result()
+}
+
+// noMoveScore returns the score of a root without a move to choose.
+func (w *worker) noMoveScore() eval.Score {
+	if n := w.frame(0); n.inCheck() {
+		return eval.MatedIn(0)
+	}
+	return eval.Draw
+}
+
+// result returns the outcome with the root's best move in front.
+func (w *worker) result() Result {
+	best := &w.root[0]
+	r := Result{
+		Best: best.move, Score: best.score, Depth: w.completedDepth,
+		Nodes: w.nodes, Elapsed: w.clock.elapsed(),
+	}
+	if best.line.n > 1 {
+		r.Ponder = best.line.moves[1]
+	} else {
+		r.Ponder = w.expectedReply(best.move)
+	}
+	return r
+}
+
+// expectedReply returns what the table knows as the best answer to m, NoMove
+// if it knows none that is legal.
+func (w *worker) expectedReply(m movegen.Move) movegen.Move {
+	w.make(0, m)
+	child := w.frame(1)
+	known, ok := w.table.Probe(child.pos.Key(), 1)
+	if !ok || known.Move == movegen.NoMove || !child.pos.IsLegalWith(&child.masks, known.Move) {
+		return movegen.NoMove
+	}
+	return known.Move
+}

@@ -1,0 +1,132 @@
+package search
+
+import (
+	"slices"
+	"time"
+
+	"vedette/eval"
+	"vedette/tt"
+)
+
+// iterate deepens step by step until a limit is reached: each iteration makes
+// the next one cheaper by what table, history and the order of the root's
+// moves remember. It returns with the best line in front.
+func (w *worker) iterate() {
+	last := MaxDepth
+	if w.limits.Depth > 0 {
+		last = min(w.limits.Depth, MaxDepth)
+	}
+	lines := min(w.multiPV, len(w.root))
+	for depth := 1; depth <= last; depth++ {
+		w.rootDepth = depth
+		w.partial = tt.None
+		for i := range w.root {
+			w.root[i].previous = w.root[i].score
+		}
+		for first := range lines {
+			w.selDepth = 0
+			w.aspirate(first, depth)
+			if w.stopped {
+				w.salvage(depth, lines)
+				return
+			}
+			w.sortLines(first + 1)
+		}
+		w.keep(depth, lines)
+		for i := range lines {
+			w.reportLine(i, depth, tt.Exact)
+		}
+		if w.mateFound(lines) || !w.clock.iterationDone(w.ctl) || w.ctl.Stopped() {
+			return
+		}
+	}
+}
+
+// sortLines brings the first n root moves in the order of their scores: a later
+// line of MultiPV may turn out better than an earlier one.
+func (w *worker) sortLines(n int) {
+	slices.SortStableFunc(w.root[:n], func(a, b rootMove) int { return int(b.score - a.score) })
+}
+
+// failureReportDelay keeps reports of failed windows away from short searches.
+const failureReportDelay = 3 * time.Second
+
+// aspirate searches the root with a narrow window around the expected score
+// and widens it on the side where the score falls outside, until it lies
+// inside ("aspiration windows").
+func (w *worker) aspirate(first, depth int) {
+	alpha, beta := -eval.Infinity, eval.Infinity
+	delta := eval.Score(aspirationDelta)
+	if previous := w.root[first].previous; depth >= aspirationDepth && !previous.IsMate() && !w.exhaustive {
+		alpha, beta = previous-delta, previous+delta
+	}
+	for {
+		score := w.searchRoot(first, depth, alpha, beta)
+		if w.stopped {
+			return
+		}
+		var bound tt.Bound
+		switch {
+		case score <= alpha:
+			beta = (alpha + beta) / 2
+			alpha = max(score-delta, -eval.Infinity)
+			bound = tt.Upper
+		case score >= beta:
+			beta = min(score+delta, eval.Infinity)
+			bound = tt.Lower
+		default:
+			return
+		}
+		if w.clock.elapsed() >= failureReportDelay {
+			w.reportLine(first, depth, bound)
+		}
+		delta = delta * aspirationGrowth / 100
+		if delta > aspirationLimit || score.IsMate() {
+			alpha, beta = openWindow(alpha, beta, bound)
+		}
+	}
+}
+
+// openWindow opens the window fully on the side where it failed.
+func openWindow(alpha, beta eval.Score, failed tt.Bound) (eval.Score, eval.Score) {
+	if failed == tt.Upper {
+		return -eval.Infinity, beta
+	}
+	return alpha, eval.Infinity
+}
+
+// keep remembers the finished lines of an iteration.
+func (w *worker) keep(depth, lines int) {
+	w.completedDepth = depth
+	w.finished = append(w.finished[:0], w.root[:lines]...)
+}
+
+// salvage makes the best of an iteration that was stopped. A move that beat the
+// one of the last iteration is played, and reported: the last report must
+// agree with the move. Else the last finished iteration counts. So it does
+// with several lines, of which only finished sets are published.
+func (w *worker) salvage(depth, lines int) {
+	switch {
+	case w.partial != tt.None && (lines == 1 || w.completedDepth == 0):
+		w.reportLine(0, depth, w.partial)
+	case w.completedDepth > 0:
+		copy(w.root, w.finished)
+	default: // stopped before the first move had a score
+		w.root[0].score = w.frame(0).staticEval
+		w.reportLine(0, depth, tt.Exact)
+	}
+}
+
+// mateFound reports whether the mate that was asked for is found, in every
+// line.
+func (w *worker) mateFound(lines int) bool {
+	if w.limits.Mate <= 0 {
+		return false
+	}
+	for i := range lines {
+		if s := w.root[i].score; !s.IsMate() || max(s.MateDistance(), -s.MateDistance()) > w.limits.Mate {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,212 @@
+package search
+
+import "vedette/movegen"
+
+// The stages in which a picker hands out moves. Most nodes end with a cutoff
+// after a few moves: what comes late is generated late, or never.
+type stage uint8
+
+const (
+	stageTT           stage = iota // the move the table remembers
+	stageNoisy                     // generate captures and promotions
+	stageGoodNoisy                 // those that lose no material
+	stageFirstKiller               // quiet moves that were good at this ply
+	stageSecondKiller              //
+	stageQuiet                     // generate the other moves
+	stageGoodQuiet                 // by history
+	stageBadNoisy                  // captures that lose material
+	stageDone
+)
+
+// picker hands out the legal moves of a node, the most promising first, each
+// exactly once.
+type picker struct {
+	stage   stage
+	quiets  bool // quiet moves too, and captures that lose material
+	ttMove  movegen.Move
+	killers killers
+
+	// ranked holds moves still to come, from next to end, and in front of them
+	// the bad noisy moves put aside, below bad.
+	next, end, bad int
+	ranked         [rankedSize]ranked
+	list           movegen.MoveList
+}
+
+// rankedSize exceeds the number of moves of any position; a power of two.
+const rankedSize = 512
+
+// ranked is a move with its rank in the bits above, so that one comparison
+// decides, and equal ranks are decided the same way everywhere.
+type ranked uint32
+
+func rank(m movegen.Move, value int32) ranked {
+	return ranked(value+rankBias)<<16 | ranked(m)
+}
+
+// rankBias makes every rank positive: values lie within ±rankBias.
+const rankBias = 1 << 15
+
+func (r ranked) move() movegen.Move { return movegen.Move(r) }
+
+// start prepares for a node: quiets false means captures and promotions that
+// lose no material, for quiescence. ttMove and killers may be any moves.
+func (k *picker) start(ttMove movegen.Move, killers killers, quiets bool) {
+	k.stage = stageTT
+	k.quiets = quiets
+	k.ttMove = ttMove
+	k.killers = killers
+	k.next, k.end, k.bad = 0, 0, 0
+}
+
+// skipQuiets makes the picker hand out no more quiet moves.
+func (k *picker) skipQuiets() {
+	if k.stage < stageBadNoisy {
+		k.stage = stageBadNoisy
+		k.next = 0
+	}
+}
+
+// pick returns the next move of n, or NoMove after the last.
+func (k *picker) pick(n *node, h *history) movegen.Move {
+	switch k.stage {
+	case stageTT:
+		k.stage = stageNoisy
+		if k.ttMove != movegen.NoMove && n.pos.IsLegalWith(&n.masks, k.ttMove) &&
+			(k.quiets || n.pos.IsNoisy(k.ttMove)) {
+			return k.ttMove
+		}
+		k.ttMove = movegen.NoMove
+		fallthrough
+
+	case stageNoisy:
+		k.rankNoisy(n)
+		k.stage = stageGoodNoisy
+		fallthrough
+
+	case stageGoodNoisy:
+		for k.next < k.end {
+			best := k.best()
+			m := best.move()
+			if m == k.ttMove {
+				continue
+			}
+			if losesMaterial(&n.pos, m) {
+				k.ranked[k.bad&(rankedSize-1)] = best
+				k.bad++
+				continue
+			}
+			return m
+		}
+		if !k.quiets {
+			k.stage = stageDone
+			return movegen.NoMove
+		}
+		k.stage = stageFirstKiller
+		fallthrough
+
+	case stageFirstKiller:
+		k.stage = stageSecondKiller
+		if k.usable(n, k.killers[0]) {
+			return k.killers[0]
+		}
+		k.killers[0] = movegen.NoMove
+		fallthrough
+
+	case stageSecondKiller:
+		k.stage = stageQuiet
+		if k.usable(n, k.killers[1]) {
+			return k.killers[1]
+		}
+		k.killers[1] = movegen.NoMove
+		fallthrough
+
+	case stageQuiet:
+		k.rankQuiets(n, h)
+		k.stage = stageGoodQuiet
+		fallthrough
+
+	case stageGoodQuiet:
+		for k.next < k.end {
+			m := k.best().move()
+			if m != k.ttMove && !k.killers.has(m) {
+				return m
+			}
+		}
+		k.stage = stageBadNoisy
+		k.next = 0
+		fallthrough
+
+	case stageBadNoisy:
+		if k.next < k.bad {
+			m := k.ranked[k.next&(rankedSize-1)].move()
+			k.next++
+			return m
+		}
+		k.stage = stageDone
+	}
+	return movegen.NoMove
+}
+
+// usable reports whether a killer is a legal quiet move that was not handed
+// out already.
+func (k *picker) usable(n *node, killer movegen.Move) bool {
+	return killer != movegen.NoMove && killer != k.ttMove &&
+		n.pos.IsLegalWith(&n.masks, killer) && !n.pos.IsNoisy(killer)
+}
+
+// best removes the move of the highest rank.
+func (k *picker) best() ranked {
+	moves := k.ranked[k.next&(rankedSize-1) : k.end]
+	best := 0
+	for i, r := range moves {
+		if r > moves[best] {
+			best = i
+		}
+	}
+	r := moves[best]
+	moves[best] = moves[0]
+	k.next++
+	return r
+}
+
+// rankNoisy generates captures and promotions and ranks them: most valuable
+// victim first, least valuable attacker first among equals.
+func (k *picker) rankNoisy(n *node) {
+	k.list.Clear()
+	n.pos.AppendNoisy(&n.masks, &k.list)
+	for i, m := range k.list.Slice() {
+		value := victimRank[n.pos.Captured(m).Type()&7] - int32(n.pos.PieceAt(m.From()).Type())
+		if m.IsPromotion() {
+			value += victimRank[m.Promotion()&7]
+		}
+		k.ranked[i&(rankedSize-1)] = rank(m, value)
+	}
+	k.end = k.list.Len()
+}
+
+// victimRank ranks what a move wins, by PieceType: above every difference
+// between attackers.
+var victimRank = [8]int32{0, 10, 30, 32, 50, 90}
+
+// rankQuiets generates the quiet moves and ranks them by history.
+func (k *picker) rankQuiets(n *node, h *history) {
+	k.list.Clear()
+	n.pos.AppendQuiet(&n.masks, &k.list)
+	side := n.pos.SideToMove()
+	moves := k.list.Slice()
+	k.next = k.bad
+	k.end = k.bad + len(moves)
+	for i, m := range moves {
+		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, h.at(side, m))
+	}
+}
+
+// losesMaterial reports whether a noisy move is put off to the end: static
+// exchange loses by it, or it promotes to less than a queen.
+func losesMaterial(p *movegen.Position, m movegen.Move) bool {
+	if m.IsPromotion() && m.Promotion() != movegen.Queen {
+		return true
+	}
+	return !seeAtLeast(p, m, 0)
+}

@@ -1,0 +1,22 @@
+package search
+
+import (
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// line is a principal variation: the moves that both sides are expected to
+// play.
+type line struct {
+	moves [eval.MaxPly + 1]movegen.Move
+	n     int
+}
+
+// set makes l the move m followed by the moves of tail.
+func (l *line) set(m movegen.Move, tail *line) {
+	l.moves[0] = m
+	l.n = 1 + copy(l.moves[1:], tail.moves[:tail.n])
+}
+
+// slice returns the moves; they share l's memory.
+func (l *line) slice() []movegen.Move { return l.moves[:l.n] }

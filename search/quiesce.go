@@ -1,0 +1,85 @@
+package search
+
+import (
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// quiesce searches on until the position is quiet: captures and promotions
+// that lose no material, or, in check, every move. Unless in check, the side
+// to move may also leave things as they are: the evaluation bounds the score
+// from below ("stand pat").
+func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
+	n := w.frame(ply)
+	pvNode := beta-alpha > 1
+	w.line(ply).n = 0
+	if w.mustStop() {
+		return 0
+	}
+	w.selDepth = max(w.selDepth, ply)
+	if n.pos.InsufficientMaterial() || n.pos.Rule50() >= movegen.Rule50Limit && !n.inCheck() {
+		return eval.Draw
+	}
+	if ply >= eval.MaxPly {
+		return w.evals.Evaluate(ply, &n.pos)
+	}
+
+	key := n.pos.Key()
+	known, found := w.table.Probe(key, ply)
+	if found && !pvNode {
+		if score, ok := w.remembered(n, &known, 0, beta); ok {
+			return score
+		}
+	}
+
+	inCheck := n.inCheck()
+	best := eval.MatedIn(ply)
+	n.staticEval = eval.NoScore
+	if !inCheck {
+		n.staticEval = w.evals.Evaluate(ply, &n.pos)
+		best = n.staticEval
+		if best >= beta {
+			if !found {
+				w.table.Store(key, ply, tt.Entry{Score: best, Eval: best, Bound: tt.Lower})
+			}
+			return best
+		}
+	}
+
+	lower := max(alpha, best)
+	if !inCheck {
+		alpha = lower
+	}
+	bestMove := movegen.NoMove
+	bound := tt.Upper
+	n.picker.start(known.Move, n.killers, inCheck)
+	for {
+		m := n.picker.pick(n, &w.history)
+		if m == movegen.NoMove {
+			break
+		}
+		w.make(ply, m)
+		score := -w.quiesce(ply+1, -beta, -alpha)
+		if w.stopped {
+			return 0
+		}
+		if score <= best {
+			continue
+		}
+		best = score
+		if score <= alpha {
+			continue
+		}
+		alpha, bestMove = score, m
+		if pvNode {
+			w.line(ply).set(m, w.line(ply+1))
+		}
+		if score >= beta {
+			bound = tt.Lower
+			break
+		}
+	}
+	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Eval: n.staticEval, Bound: bound})
+	return best
+}

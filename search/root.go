@@ -1,0 +1,128 @@
+package search
+
+import (
+	"slices"
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// rootMove is a move at the root and what the search knows of it.
+type rootMove struct {
+	move  movegen.Move
+	score eval.Score // of the last search that did not fail low
+	// previous is the score at the end of the last iteration, around which
+	// the next one aspires.
+	previous eval.Score
+	selDepth int
+	line     line
+}
+
+// rootMoves lists the legal moves of p, restricted to only unless that is nil,
+// as the generator orders them.
+func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		if only != nil && !slices.Contains(only, m) {
+			continue
+		}
+		r := rootMove{move: m, score: -eval.Infinity, previous: -eval.Infinity}
+		r.line.set(m, &line{})
+		root = append(root, r)
+	}
+	return root
+}
+
+// searchRoot searches the root's moves from first on, those before it being
+// better lines of MultiPV, and brings the best to the place first. It is the
+// loop of negamax with what only the root needs: every move keeps its score
+// and line.
+func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
+	n := w.frame(0)
+	n.staticEval = w.evals.Evaluate(0, &n.pos)
+	best := -eval.Infinity
+	bound := tt.Upper
+	for i := first; i < len(w.root); i++ {
+		r := &w.root[i]
+		w.reportCurrentMove(r.move, i+1)
+		w.make(0, r.move)
+		child := w.frame(1)
+		newDepth := depth - 1 + w.extension(0, child)
+		moveCount := i - first + 1
+		reduction := w.reduction(n, child, depth, moveCount, !n.pos.IsNoisy(r.move), true)
+		score := w.searchMove(0, newDepth, reduction, moveCount, alpha, beta, false)
+		if w.stopped {
+			break
+		}
+		// A move that failed low keeps no score: it is not worse than others
+		// that did, its bound only happens to be lower.
+		r.score = -eval.Infinity
+		if score > best {
+			best = score
+			if score > alpha || moveCount == 1 {
+				r.score, r.selDepth = score, w.selDepth
+				r.line.set(r.move, w.line(1))
+				w.toFront(first, i)
+			}
+			if score > alpha {
+				alpha, bound = score, tt.Exact
+			}
+			if score >= beta {
+				bound = tt.Lower
+			}
+			if first == 0 && bound != tt.Upper {
+				w.partial = bound
+			}
+			if bound == tt.Lower {
+				break
+			}
+		}
+	}
+	if !w.stopped && first == 0 && !w.exhaustive {
+		move := w.root[0].move
+		if bound == tt.Upper {
+			move = movegen.NoMove
+		}
+		w.table.Store(n.pos.Key(), 0, tt.Entry{
+			Move: move, Score: best, Eval: n.staticEval, Depth: depth, Bound: bound, PV: true,
+		})
+	}
+	return best
+}
+
+// toFront moves the root move at i to the place first and keeps the order of
+// the others.
+func (w *worker) toFront(first, i int) {
+	r := w.root[i]
+	copy(w.root[first+1:i+1], w.root[first:i])
+	w.root[first] = r
+}
+
+// currentMoveDelay keeps reports of the current move away from short searches.
+const currentMoveDelay = 3 * time.Second
+
+func (w *worker) reportCurrentMove(m movegen.Move, number int) {
+	if w.report == nil || w.clock.elapsed() < currentMoveDelay {
+		return
+	}
+	w.info = Info{Depth: w.rootDepth, CurrMove: m, CurrMoveNumber: number, Nodes: w.nodes, Elapsed: w.clock.elapsed()}
+	w.report(&w.info)
+}
+
+// reportLine reports the root move at place i.
+func (w *worker) reportLine(i, depth int, bound tt.Bound) {
+	if w.report == nil {
+		return
+	}
+	r := &w.root[i]
+	w.info = Info{
+		Depth: depth, SelDepth: max(r.selDepth, 1), MultiPV: i + 1,
+		Score: r.score, Bound: bound,
+		Nodes: w.nodes, Elapsed: w.clock.elapsed(), HashFull: w.table.HashFull(),
+		PV: r.line.slice(),
+	}
+	w.report(&w.info)
+}

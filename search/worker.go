@@ -1,0 +1,148 @@
+package search
+
+import (
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// node is the frame of one ply on the line that is being searched.
+type node struct {
+	// Set when the move into the node is made.
+	pos   movegen.Position
+	masks movegen.Masks
+	move  movegen.Move // the move into the node, NoMove for a null move
+	// Set by step 5.
+	staticEval eval.Score
+	// Survive the node: siblings share them.
+	killers killers
+	// Scratch.
+	picker picker
+}
+
+// inCheck reports whether the side to move is in check.
+func (n *node) inCheck() bool { return n.masks.Checkers != 0 }
+
+// worker is everything that one thread of the search owns. Threads share only
+// the table and the stop flag.
+type worker struct {
+	// Fixed during a search.
+	table  *tt.Table
+	ctl    *Control
+	clock  clock
+	limits *Limits
+	report func(*Info)
+	// exhaustive switches all selectivity off: every line is searched to the
+	// same depth, so that the score is the minimax value. For tests.
+	exhaustive bool
+
+	// Progress.
+	nodes          uint64 // moves made
+	pollAt         uint64 // when to look at the clock again
+	stopped        bool
+	completedDepth int
+	rootDepth      int
+	selDepth       int
+	root           []rootMove
+	multiPV        int
+	finished       []rootMove // the lines of the last finished iteration
+	// partial is what the score of the first root move is worth if the current
+	// iteration is stopped: None unless it beat the window's lower end.
+	partial tt.Bound
+	info    Info
+
+	// keys holds the positions before the current one, those of the game
+	// first: gamePlies of them.
+	keys      []movegen.Key
+	gamePlies int
+
+	evals   eval.Stack
+	history history
+	stack   [stackSize]node
+	lines   [stackSize]line
+}
+
+// stackSize is MaxPly and some frames more, rounded to a power of two.
+const stackSize = 256
+
+// frame returns the frame at ply.
+func (w *worker) frame(ply int) *node { return &w.stack[ply&(stackSize-1)] }
+
+// line returns the principal variation from ply on.
+func (w *worker) line(ply int) *line { return &w.lines[ply&(stackSize-1)] }
+
+// begin sets the worker up for a search of a game's current position.
+func (w *worker) begin(game *movegen.Game) {
+	n := w.frame(0)
+	n.pos = *game.Position()
+	n.masks = n.pos.Masks()
+	n.move = movegen.NoMove
+	w.evals.Reset(&n.pos)
+	previous := game.PreviousKeys()
+	w.gamePlies = len(previous)
+	w.keys = append(w.keys[:0], previous...)
+	w.keys = append(w.keys, make([]movegen.Key, stackSize)...)
+	w.nodes, w.pollAt = 0, 0
+	w.stopped = false
+	w.completedDepth, w.rootDepth, w.selDepth = 0, 0, 0
+	for ply := range w.stack {
+		w.stack[ply].killers = killers{}
+	}
+}
+
+// previous returns the keys of all positions before the one at ply.
+func (w *worker) previous(ply int) []movegen.Key { return w.keys[:w.gamePlies+ply] }
+
+// make makes the legal move m of the node at ply, in the frame of the next.
+func (w *worker) make(ply int, m movegen.Move) {
+	n, child := w.frame(ply), w.frame(ply+1)
+	n.pos.MakeInto(&child.pos, m)
+	w.table.Prefetch(child.pos.Key())
+	w.evals.Move(ply, &n.pos, m)
+	w.keys[w.gamePlies+ply] = n.pos.Key()
+	child.masks = child.pos.Masks()
+	child.move = m
+	w.nodes++
+}
+
+// makeNull passes the turn.
+func (w *worker) makeNull(ply int) {
+	n, child := w.frame(ply), w.frame(ply+1)
+	n.pos.MakeNullInto(&child.pos)
+	w.table.Prefetch(child.pos.Key())
+	w.evals.Null(ply)
+	w.keys[w.gamePlies+ply] = n.pos.Key()
+	child.masks = child.pos.Masks()
+	child.move = movegen.NoMove
+	w.nodes++
+}
+
+// pollInterval is the number of nodes between two looks at the clock: less
+// than a millisecond.
+const pollInterval = 1024
+
+// mustStop reports whether the search is to be unwound at once. It looks at
+// clock and stop flag now and then, at the limit of nodes exactly.
+func (w *worker) mustStop() bool {
+	if w.nodes >= w.pollAt {
+		w.poll()
+	}
+	return w.stopped
+}
+
+// firstMoveNodes bounds how long the first iteration may resist a stop: it is
+// there so that there is a move to play.
+const firstMoveNodes = 100_000
+
+func (w *worker) poll() {
+	w.pollAt = w.nodes + pollInterval
+	if w.limits.Nodes > 0 {
+		w.pollAt = min(w.pollAt, w.limits.Nodes)
+	}
+	if w.completedDepth == 0 && w.nodes < firstMoveNodes {
+		w.pollAt = w.nodes + pollInterval
+		return
+	}
+	w.stopped = w.ctl.Stopped() || w.clock.expired(w.ctl) ||
+		w.limits.Nodes > 0 && w.nodes >= w.limits.Nodes
+}

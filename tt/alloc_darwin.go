@@ -1,0 +1,21 @@
+package tt
+
+import "syscall"
+
+// physicalMemory returns the machine's memory in bytes, 0 if unknown.
+func physicalMemory() uint64 {
+	// The value is a little-endian number of 8 bytes that comes as a string
+	// without its last zero byte.
+	text, err := syscall.Sysctl("hw.memsize")
+	if err != nil || len(text) > 8 {
+		return 0
+	}
+	var size uint64
+	for i := range len(text) {
+		size |= uint64(text[i]) << (8 * i)
+	}
+	return size
+}
+
+// adviseHugePages does nothing: the system has no such advice.
+func adviseHugePages([]byte) {}

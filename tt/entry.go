@@ -1,0 +1,66 @@
+package tt
+
+import (
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// Entry is what the table remembers of a position.
+type Entry struct {
+	Move  movegen.Move // the best move, NoMove if none is known
+	Score eval.Score   // mate scores count from the node, see Table.Probe
+	Eval  eval.Score   // static evaluation, eval.NoScore if none is known
+	Depth int          // remaining depth of the search, 0 for quiescence
+	Bound Bound
+	PV    bool // the node was or is on a principal variation
+}
+
+// word is an Entry and the generation of its search in 64 bits:
+//
+//	bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth,
+//	56-57 bound, 58 PV, 59-63 generation
+type word uint64
+
+const (
+	boundShift      = 56
+	pvShift         = 58
+	generationShift = 59
+	generations     = 32
+)
+
+func (e *Entry) pack(generation uint8) word {
+	w := word(e.Move) | word(uint16(e.Score))<<16 | word(uint16(e.Eval))<<32 |
+		word(uint8(e.Depth))<<48 | word(e.Bound)<<boundShift | word(generation)<<generationShift
+	if e.PV {
+		w |= 1 << pvShift
+	}
+	return w
+}
+
+func (w word) entry() Entry {
+	return Entry{
+		Move:  w.move(),
+		Score: eval.Score(int16(w >> 16)),
+		Eval:  eval.Score(int16(w >> 32)),
+		Depth: w.depth(),
+		Bound: w.bound(),
+		PV:    w>>pvShift&1 != 0,
+	}
+}
+
+func (w word) move() movegen.Move { return movegen.Move(w) }
+func (w word) depth() int         { return int(w >> 48 & 255) }
+func (w word) bound() Bound       { return Bound(w >> boundShift & 3) }
+func (w word) generation() uint8  { return uint8(w >> generationShift) }
+
+// empty reports whether nothing is stored.
+func (w word) empty() bool { return w.bound() == None && w.depth() == 0 && w.move() == movegen.NoMove }
+
+// worth ranks entries for replacement: deep and recent ones are kept. A
+// generation of age costs as much as agePenalty plies of depth.
+func (w word) worth(generation uint8) int {
+	age := int(generation-w.generation()) & (generations - 1)
+	return w.depth() - agePenalty*age
+}
+
+const agePenalty = 4

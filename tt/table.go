@@ -1,0 +1,214 @@
+package tt
+
+import (
+	"fmt"
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// slot holds one entry. The first word is the key xor the second: two threads
+// that write at the same time leave a slot that belongs to no key, not a false
+// entry (R. Hyatt and T. Mann, "A lock-less transposition table", 2002).
+type slot struct {
+	check, data atomic.Uint64
+}
+
+const slotsPerCluster = 4
+
+// cluster is a cache line of slots among which an entry may be stored.
+type cluster [slotsPerCluster]slot
+
+const clusterSize = unsafe.Sizeof(cluster{})
+
+// Table is a transposition table. Probe, Store, Prefetch and HashFull may be
+// called from many threads at once; the other methods only while no search
+// runs. The zero value is a table without memory, which must not be probed.
+type Table struct {
+	clusters   []cluster
+	memory     memory
+	generation uint8
+	clean      bool // nothing was stored since the memory was cleared
+}
+
+// Megabyte is the unit of a table's size: 2^20 bytes.
+const Megabyte = 1 << 20
+
+// Resize gives the table a size in megabytes, at least 1, and empties it. The
+// memory of the old table goes back first. If the machine cannot give so much,
+// the error says so and the table gets its old size back.
+func (t *Table) Resize(megabytes int) error {
+	old := len(t.clusters)
+	t.memory.release()
+	t.clusters = nil
+	err := t.allocate(uint64(max(megabytes, 1)) * (Megabyte / uint64(clusterSize)))
+	if err == nil {
+		return nil
+	}
+	if fallback := t.allocate(uint64(max(old, Megabyte/int(clusterSize)))); fallback != nil {
+		return fmt.Errorf("hash of %d MB: %w; nor could the old table be restored: %w", megabytes, err, fallback)
+	}
+	return fmt.Errorf("hash of %d MB: %w", megabytes, err)
+}
+
+func (t *Table) allocate(clusters uint64) error {
+	m, err := reserve(clusters * uint64(clusterSize))
+	if err != nil {
+		return err
+	}
+	t.memory = m
+	t.clusters = m.clusters()
+	t.generation = 0
+	t.clean = true
+	return nil
+}
+
+// Size returns the table's size in megabytes, 0 before the first Resize.
+func (t *Table) Size() int { return len(t.clusters) / (Megabyte / int(clusterSize)) }
+
+// Clear empties the table, on all processors at once. An empty table costs
+// nothing.
+func (t *Table) Clear() {
+	t.generation = 0
+	if t.clean {
+		return
+	}
+	workers := runtime.GOMAXPROCS(0)
+	share := (len(t.clusters) + workers - 1) / workers
+	var done sync.WaitGroup
+	for rest := t.clusters; len(rest) > 0; {
+		part := rest[:min(share, len(rest))]
+		rest = rest[len(part):]
+		done.Go(func() {
+			for i := range part {
+				for j := range part[i] {
+					part[i][j].check.Store(0)
+					part[i][j].data.Store(0)
+				}
+			}
+		})
+	}
+	done.Wait()
+	t.clean = true
+}
+
+// NewSearch tells that a search begins: what earlier ones stored ages.
+func (t *Table) NewSearch() {
+	t.generation = (t.generation + 1) % generations
+	t.clean = false
+}
+
+// cluster returns where entries of a key are: the high half of a product maps
+// the key evenly to any number of clusters, without a division (D. Lemire).
+func (t *Table) cluster(key movegen.Key) *cluster {
+	i, _ := bits.Mul64(uint64(key), uint64(len(t.clusters)))
+	return &t.clusters[i]
+}
+
+// Prefetch brings the cluster of a key towards the processor. It is called as
+// soon as the key is known, long before the entry is probed.
+func (t *Table) Prefetch(key movegen.Key) { prefetch(t.cluster(key)) }
+
+// Probe returns what is known of a position, and whether anything is. A mate
+// score is stored as the distance from the position and returned as the
+// distance from the root, which lies ply above it.
+func (t *Table) Probe(key movegen.Key, ply int) (Entry, bool) {
+	c := t.cluster(key)
+	for i := range c {
+		data := c[i].data.Load()
+		if c[i].check.Load()^data == uint64(key) && !word(data).empty() {
+			e := word(data).entry()
+			e.Score = fromTable(e.Score, ply)
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+// Store remembers e for a position at ply. It may replace what is known of the
+// same position, or the least valuable entry of others.
+func (t *Table) Store(key movegen.Key, ply int, e Entry) {
+	c := t.cluster(key)
+	victim, worst := &c[0], int(^uint(0)>>1)
+	for i := range c {
+		s := &c[i]
+		data := word(s.data.Load())
+		if s.check.Load()^uint64(data) == uint64(key) && !data.empty() {
+			if !supersedes(&e, data, t.generation) {
+				return
+			}
+			if e.Move == movegen.NoMove {
+				e.Move = data.move()
+			}
+			victim = s
+			break
+		}
+		if data.empty() {
+			if worst != emptyWorth {
+				victim, worst = s, emptyWorth
+			}
+		} else if w := data.worth(t.generation); w < worst {
+			victim, worst = s, w
+		}
+	}
+	e.Score = toTable(e.Score, ply)
+	data := uint64(e.pack(t.generation))
+	victim.check.Store(uint64(key) ^ data)
+	victim.data.Store(data)
+}
+
+// emptyWorth is below the worth of every entry.
+const emptyWorth = -1 << 20
+
+// supersedes reports whether e should replace what is stored of the same
+// position: an exact score always does, a bound unless the old entry is of this
+// search and clearly deeper.
+func supersedes(e *Entry, old word, generation uint8) bool {
+	return e.Bound == Exact || old.generation() != generation || e.Depth+shallower > old.depth()
+}
+
+// shallower is by how many plies a new bound may undercut an old entry.
+const shallower = 4
+
+// toTable and fromTable convert mate scores between distances from the root
+// and from the node.
+func toTable(s eval.Score, ply int) eval.Score {
+	switch {
+	case s.IsWin():
+		return s + eval.Score(ply)
+	case s.IsLoss():
+		return s - eval.Score(ply)
+	}
+	return s
+}
+
+func fromTable(s eval.Score, ply int) eval.Score {
+	switch {
+	case s.IsWin():
+		return s - eval.Score(ply)
+	case s.IsLoss():
+		return s + eval.Score(ply)
+	}
+	return s
+}
+
+// HashFull returns how much of the table this search has filled, per mille,
+// judged by the first thousand entries.
+func (t *Table) HashFull() int {
+	const sample = 1000 / slotsPerCluster
+	used := 0
+	clusters := t.clusters[:min(sample, len(t.clusters))]
+	for i := range clusters {
+		for j := range clusters[i] {
+			if w := word(clusters[i][j].data.Load()); !w.empty() && w.generation() == t.generation {
+				used++
+			}
+		}
+	}
+	return used * 1000 / max(len(clusters)*slotsPerCluster, 1)
+}

@@ -1,0 +1,240 @@
+package tt
+
+import (
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+func newTable(t testing.TB, megabytes int) *Table {
+	t.Helper()
+	table := new(Table)
+	if err := table.Resize(megabytes); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(table.memory.release)
+	table.NewSearch()
+	return table
+}
+
+func TestLayout(t *testing.T) {
+	if clusterSize != 64 {
+		t.Errorf("a cluster has %d bytes, not a cache line", clusterSize)
+	}
+	table := newTable(t, 1)
+	if address := uintptr(unsafe.Pointer(&table.clusters[0])); address%64 != 0 {
+		t.Errorf("clusters begin at %#x, across cache lines", address)
+	}
+	if table.Size() != 1 || len(table.clusters)*64 != Megabyte {
+		t.Errorf("1 MB has %d clusters", len(table.clusters))
+	}
+}
+
+func TestEntriesPack(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 10000 {
+		want := Entry{
+			Move:  movegen.Move(random.Uint32()),
+			Score: eval.Score(random.IntN(2*int(eval.NoScore)+1)) - eval.NoScore,
+			Eval:  eval.Score(random.IntN(2*int(eval.NoScore)+1)) - eval.NoScore,
+			Depth: random.IntN(256),
+			Bound: Bound(random.IntN(4)),
+			PV:    random.IntN(2) == 1,
+		}
+		generation := uint8(random.IntN(generations))
+		w := want.pack(generation)
+		if got := w.entry(); got != want {
+			t.Fatalf("%+v came back as %+v", want, got)
+		}
+		if w.generation() != generation {
+			t.Fatalf("generation %d came back as %d", generation, w.generation())
+		}
+	}
+}
+
+func TestProbeFindsWhatWasStored(t *testing.T) {
+	table := newTable(t, 1)
+	random := rand.New(rand.NewPCG(2, 2))
+	for range 1000 {
+		key := movegen.Key(random.Uint64())
+		if _, ok := table.Probe(key, 0); ok {
+			t.Fatalf("found %x before it was stored", key)
+		}
+		want := Entry{Move: movegen.Move(random.Uint32()), Score: 17, Eval: -3, Depth: 5, Bound: Lower}
+		table.Store(key, 0, want)
+		if got, ok := table.Probe(key, 0); !ok || got != want {
+			t.Fatalf("stored %+v, found %+v, %v", want, got, ok)
+		}
+	}
+}
+
+func TestMateScoresCountFromTheNode(t *testing.T) {
+	table := newTable(t, 1)
+	// A mate found 5 plies from the root, 3 plies below a node at ply 2. Seen
+	// again at ply 10, the mate is 13 plies from the root.
+	table.Store(1<<60, 2, Entry{Score: eval.MateIn(5), Bound: Exact, Depth: 1})
+	if e, _ := table.Probe(1<<60, 10); e.Score != eval.MateIn(13) {
+		t.Errorf("mate in 5 plies at ply 2 is %v at ply 10", int(e.Score))
+	}
+	table.Store(2<<60, 2, Entry{Score: eval.MatedIn(5), Bound: Exact, Depth: 1})
+	if e, _ := table.Probe(2<<60, 10); e.Score != eval.MatedIn(13) {
+		t.Errorf("mated in 5 plies at ply 2 is %v at ply 10", int(e.Score))
+	}
+}
+
+// sameCluster returns keys that share a cluster.
+func sameCluster(table *Table, n int) (keys []movegen.Key) {
+	home := table.cluster(0)
+	for key := movegen.Key(1); len(keys) < n; key++ {
+		if table.cluster(key) == home {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+func TestReplacement(t *testing.T) {
+	t.Run("the shallowest goes", func(t *testing.T) {
+		table := newTable(t, 1)
+		keys := sameCluster(table, 5)
+		for i, depth := range []int{9, 3, 7, 8} {
+			table.Store(keys[i], 0, Entry{Depth: depth, Bound: Lower})
+		}
+		table.Store(keys[4], 0, Entry{Depth: 1, Bound: Lower})
+		if _, ok := table.Probe(keys[1], 0); ok {
+			t.Error("the shallowest entry was kept")
+		}
+		for _, i := range []int{0, 2, 3, 4} {
+			if _, ok := table.Probe(keys[i], 0); !ok {
+				t.Errorf("entry %d was lost", i)
+			}
+		}
+	})
+	t.Run("the old goes before the shallow", func(t *testing.T) {
+		table := newTable(t, 1)
+		keys := sameCluster(table, 5)
+		table.Store(keys[0], 0, Entry{Depth: 9, Bound: Lower})
+		for range 3 {
+			table.NewSearch()
+		}
+		for i := 1; i < 5; i++ {
+			table.Store(keys[i], 0, Entry{Depth: 2, Bound: Lower})
+		}
+		if _, ok := table.Probe(keys[0], 0); ok {
+			t.Error("an entry three searches old was kept for depth 9 against 2")
+		}
+	})
+	t.Run("a shallow bound does not replace a deep one of the same position", func(t *testing.T) {
+		table := newTable(t, 1)
+		table.Store(5, 0, Entry{Depth: 9, Bound: Lower, Score: 1})
+		table.Store(5, 0, Entry{Depth: 2, Bound: Lower, Score: 2})
+		if e, _ := table.Probe(5, 0); e.Score != 1 {
+			t.Error("it did")
+		}
+		table.Store(5, 0, Entry{Depth: 2, Bound: Exact, Score: 3})
+		if e, _ := table.Probe(5, 0); e.Score != 3 {
+			t.Error("an exact score does not either")
+		}
+	})
+	t.Run("a known move survives an entry without one", func(t *testing.T) {
+		table := newTable(t, 1)
+		table.Store(5, 0, Entry{Depth: 3, Bound: Lower, Move: 1234})
+		table.Store(5, 0, Entry{Depth: 6, Bound: Upper})
+		if e, _ := table.Probe(5, 0); e.Move != 1234 || e.Depth != 6 {
+			t.Errorf("found %+v", e)
+		}
+	})
+}
+
+func TestClearAndHashFull(t *testing.T) {
+	table := newTable(t, 1)
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 200000 {
+		table.Store(movegen.Key(random.Uint64()), 0, Entry{Depth: 1, Bound: Upper})
+	}
+	if full := table.HashFull(); full < 950 {
+		t.Errorf("after 200000 entries in room for 65536: %d per mille", full)
+	}
+	table.NewSearch()
+	if full := table.HashFull(); full != 0 {
+		t.Errorf("a new search has filled %d per mille", full)
+	}
+	table.Clear()
+	for i := range table.clusters {
+		for j := range table.clusters[i] {
+			if s := &table.clusters[i][j]; s.check.Load() != 0 || s.data.Load() != 0 {
+				t.Fatalf("cluster %d is not empty", i)
+			}
+		}
+	}
+}
+
+func TestImpossibleSizeIsAnError(t *testing.T) {
+	table := newTable(t, 2)
+	err := table.Resize(1 << 25)
+	if err == nil {
+		t.Skip("this machine gives 32 TB")
+	}
+	if !strings.Contains(err.Error(), "33554432 MB") {
+		t.Errorf("error %q does not name the size", err)
+	}
+	if table.Size() != 2 {
+		t.Errorf("size after the error is %d MB, want the old 2", table.Size())
+	}
+	table.NewSearch()
+	table.Store(1, 0, Entry{Depth: 1, Bound: Exact})
+	if _, ok := table.Probe(1, 0); !ok {
+		t.Error("the table does not work after the error")
+	}
+}
+
+// TestThreads lets threads fight for few clusters. Whatever is found must be
+// what some thread stored under that key: the score tells the key.
+func TestThreads(t *testing.T) {
+	table := newTable(t, 1)
+	scoreOf := func(key movegen.Key) eval.Score { return eval.Score(key>>32) % 1000 }
+	keys := sameCluster(table, 64)
+	var done sync.WaitGroup
+	for thread := range 4 {
+		done.Go(func() {
+			random := rand.New(rand.NewPCG(4, uint64(thread)))
+			for range 50000 {
+				key := keys[random.IntN(len(keys))]<<32 | keys[0]
+				table.Prefetch(key)
+				if e, ok := table.Probe(key, 0); ok && e.Score != scoreOf(key) {
+					t.Errorf("key %x holds the score %d, not %d", key, e.Score, scoreOf(key))
+					return
+				}
+				table.Store(key, 0, Entry{Score: scoreOf(key), Depth: random.IntN(20), Bound: Lower})
+			}
+		})
+	}
+	done.Wait()
+}
+
+func TestNoAllocation(t *testing.T) {
+	table := newTable(t, 1)
+	key := movegen.Key(0)
+	if n := testing.AllocsPerRun(1000, func() {
+		key += 0x9e3779b97f4a7c15
+		table.Prefetch(key)
+		table.Probe(key, 1)
+		table.Store(key, 1, Entry{Depth: 3, Bound: Exact})
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkProbe(b *testing.B) {
+	table := newTable(b, 64)
+	key := movegen.Key(0)
+	for b.Loop() {
+		key += 0x9e3779b97f4a7c15
+		table.Probe(key, 0)
+	}
+}
