@@ -41,20 +41,14 @@ func isLegal[C side](p *Position, masks *Masks, m Move) bool {
 	case Pawn:
 		return pawnMoveIsLegal[C](p, masks, m)
 	}
-	return kind == kindNormal && masks.target.Has(to) && masks.allowsPinned(from, to) &&
+	return kind == kindNormal && masks.target.Has(to) && masks.allowsPinned(p.King(us), from, to) &&
 		pieceAttacks(piece.Type(), from, p.Occupied()).Has(to)
 }
 
-// allowsPinned reports whether pins allow a piece other than a pawn or king to
-// go from one square to another that it attacks.
-func (m *Masks) allowsPinned(from, to Square) bool {
-	switch {
-	case m.pinLine.Has(from):
-		return m.pinLine.Has(to)
-	case m.pinDiagonal.Has(from):
-		return m.pinDiagonal.Has(to)
-	}
-	return true
+// allowsPinned reports whether pins let the man on from go to another square:
+// a pinned man stays on the line through its king.
+func (m *Masks) allowsPinned(king, from, to Square) bool {
+	return !(m.pinLine | m.pinDiagonal).Has(from) || lines[king&63][from&63].Has(to)
 }
 
 // pieceAttacks returns what a knight, bishop, rook or queen attacks.
@@ -83,7 +77,7 @@ func pawnMoveIsLegal[C side](p *Position, masks *Masks, m Move) bool {
 	if m.IsEnPassant() {
 		return p.enPassant == to && captures.Has(to) && enPassantIsLegal(p, us, from)
 	}
-	if last.Has(to) != m.IsPromotion() || !masks.target.Has(to) || !masks.allowsPinned(from, to) {
+	if last.Has(to) != m.IsPromotion() || !masks.target.Has(to) || !masks.allowsPinned(p.King(us), from, to) {
 		return false
 	}
 	if p.board[to] != NoPiece {

@@ -98,6 +98,7 @@ func openWindow(alpha, beta eval.Score, failed tt.Bound) (eval.Score, eval.Score
 // keep remembers the finished lines of an iteration.
 func (w *worker) keep(depth, lines int) {
 	w.completedDepth = depth
+	w.pollAt = 0 // from now on limits count
 	w.finished = append(w.finished[:0], w.root[:lines]...)
 }
 

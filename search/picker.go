@@ -59,14 +59,6 @@ func (k *picker) start(ttMove movegen.Move, killers killers, quiets bool) {
 	k.next, k.end, k.bad = 0, 0, 0
 }
 
-// skipQuiets makes the picker hand out no more quiet moves.
-func (k *picker) skipQuiets() {
-	if k.stage < stageBadNoisy {
-		k.stage = stageBadNoisy
-		k.next = 0
-	}
-}
-
 // pick returns the next move of n, or NoMove after the last.
 func (k *picker) pick(n *node, h *history) movegen.Move {
 	switch k.stage {
@@ -115,7 +107,7 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 
 	case stageSecondKiller:
 		k.stage = stageQuiet
-		if k.usable(n, k.killers[1]) {
+		if k.killers[1] != k.killers[0] && k.usable(n, k.killers[1]) {
 			return k.killers[1]
 		}
 		k.killers[1] = movegen.NoMove

@@ -1,0 +1,133 @@
+package vedette_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// importPolicy is a statement of policy: which packages of this module each
+// package may import. It is one chain, in which a package sees those to its
+// right, and whatever stands outside the chain must be listed on its own.
+// Everything may import the standard library, but for what checkImport
+// forbids. A package that is not listed here fails the test.
+func importPolicy() map[string][]string {
+	chain := []string{"cmd/vedette", "uci", "search", "tt", "eval", "movegen"}
+	policy := map[string][]string{
+		".": chain, // the root holds only tests
+	}
+	for i, name := range chain {
+		policy[name] = chain[i+1:]
+	}
+	return policy
+}
+
+// TestImports holds every Go file of the module against the policy, whatever
+// its build constraints.
+func TestImports(t *testing.T) {
+	policy := importPolicy()
+	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir():
+			if skipDir(file, entry.Name()) {
+				return filepath.SkipDir
+			}
+			return nil
+		case path.Ext(file) != ".go":
+			return nil
+		}
+		file = filepath.ToSlash(file)
+		may, listed := policy[path.Dir(file)]
+		if !listed {
+			t.Errorf("%s: package %q is not in the import policy", file, path.Dir(file))
+			return nil
+		}
+		syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range syntax.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if complaint := checkImport(file, name, may); complaint != "" {
+				t.Errorf("%s imports %q: %s", file, name, complaint)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// skipDir reports whether the go command ignores a directory below the root,
+// or it is another module.
+func skipDir(dir, name string) bool {
+	if dir == "." {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return name == "testdata" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || err == nil
+}
+
+// checkImport says what is wrong with an import, or nothing. The file's
+// package may import those of the module that are listed.
+func checkImport(file, name string, may []string) (complaint string) {
+	own, isOwn := strings.CutPrefix(name, "vedette/")
+	first, _, _ := strings.Cut(name, "/")
+	switch {
+	case name == "C":
+		return "cgo is not used anywhere"
+	case name == "unsafe" && path.Dir(file) != "tt":
+		return "unsafe is for tt only"
+	case isOwn && strings.HasSuffix(file, "_test.go") && own == path.Dir(file):
+		return "" // an external test of the package itself
+	case isOwn && !slices.Contains(may, own):
+		return "against the direction of the chain"
+	case strings.Contains(first, ".") && !strings.HasSuffix(file, "_test.go"):
+		return "other modules are for tests only"
+	}
+	return ""
+}
+
+// TestCheckImport makes sure that the policy can say no.
+func TestCheckImport(t *testing.T) {
+	policy := importPolicy()
+	for _, test := range []struct {
+		file, name string
+		allowed    bool
+	}{
+		{"movegen/move.go", "math/bits", true},
+		{"movegen/move.go", "vedette/eval", false},
+		{"movegen/move_test.go", "vedette/eval", false},
+		{"movegen/move_test.go", "vedette/movegen", true},
+		{"search/search.go", "vedette/movegen", true},
+		{"search/search.go", "vedette/tt", true},
+		{"search/search.go", "vedette/uci", false},
+		{"cmd/vedette/main.go", "vedette/uci", true},
+		{"cmd/vedette/main.go", "vedette/gametree", false},
+		{"perft_test.go", "vedette/search", true},
+		{"tt/table.go", "unsafe", true},
+		{"eval/net.go", "unsafe", false},
+		{"eval/net.go", "C", false},
+		{"eval/net_test.go", "C", false},
+		{"movegen/perft.go", "github.com/dylhunn/dragontoothmg", false},
+		{"movegen/perft_test.go", "github.com/dylhunn/dragontoothmg", true},
+	} {
+		complaint := checkImport(test.file, test.name, policy[path.Dir(test.file)])
+		if allowed := complaint == ""; allowed != test.allowed {
+			t.Errorf("%s importing %q: allowed = %v (%s), want %v", test.file, test.name, allowed, complaint, test.allowed)
+		}
+	}
+}

@@ -1,0 +1,412 @@
+package movegen_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/dylhunn/dragontoothmg"
+	"github.com/notnil/chess"
+
+	"vedette/movegen"
+)
+
+// This file plays random games and compares the generator with two others
+// that share no code or idea with it; invariants_test.go says what is checked
+// of the generator alone.
+
+// A referee is a foreign move generator that follows a game. Moves are in the
+// notation of UCI for standard chess: castling as a move of the king.
+type referee interface {
+	name() string
+	moves() []string
+	play(move string) error
+}
+
+type dragontooth struct{ board dragontoothmg.Board }
+
+func (d *dragontooth) name() string { return "dragontoothmg" }
+
+func (d *dragontooth) moves() []string {
+	var texts []string
+	for _, m := range d.board.GenerateLegalMoves() {
+		texts = append(texts, m.String())
+	}
+	return texts
+}
+
+func (d *dragontooth) play(move string) error {
+	m, err := dragontoothmg.ParseMove(move)
+	if err == nil {
+		d.board.Apply(m)
+	}
+	return err
+}
+
+type notnil struct{ position *chess.Position }
+
+func (n *notnil) name() string { return "notnil/chess" }
+
+func (n *notnil) moves() []string {
+	var texts []string
+	for _, m := range n.position.ValidMoves() {
+		texts = append(texts, m.String())
+	}
+	return texts
+}
+
+func (n *notnil) play(move string) error {
+	for _, m := range n.position.ValidMoves() {
+		if m.String() == move {
+			n.position = n.position.Update(m)
+			return nil
+		}
+	}
+	return fmt.Errorf("no move %s in %v", move, n.position)
+}
+
+func newReferees(t *testing.T, fen string) []referee {
+	t.Helper()
+	setUp, err := chess.FEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []referee{
+		&notnil{chess.NewGame(setUp).Position()},
+		&dragontooth{dragontoothmg.ParseFen(fen)},
+	}
+}
+
+// standardText returns the move in the notation of UCI for standard chess.
+func standardText(m movegen.Move) string {
+	if !m.IsCastle() {
+		return m.String()
+	}
+	file := 2 // the c-file
+	if m.To() > m.From() {
+		file = 6
+	}
+	return m.From().String() + movegen.MakeSquare(file, m.From().Rank()).String()
+}
+
+// TestAgainstReferees plays standard games and compares the sets of legal
+// moves at every ply.
+func TestAgainstReferees(t *testing.T) {
+	games, plies := 60, 160
+	if testing.Short() {
+		games = 6
+	}
+	rng := rand.New(rand.NewPCG(2024, 1))
+	for range games {
+		followGame(t, rng, movegen.StartFEN, plies)
+	}
+	for i, fen := range suiteFENs(t, "wellknown", "standard") {
+		if testing.Short() && i%10 != 0 {
+			continue
+		}
+		followGame(t, rng, fen, 8)
+	}
+	for range games * 10 {
+		followGame(t, rng, scatteredFEN(rng), 2)
+	}
+}
+
+// followGame plays a random game and stops it at the first disagreement.
+func followGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
+	t.Helper()
+	p := mustParse(t, fen)
+	referees := newReferees(t, fen)
+	var list movegen.MoveList
+	for range plies {
+		p.LegalMoves(&list)
+		ours := make([]string, list.Len())
+		for i, m := range list.Slice() {
+			ours[i] = standardText(m)
+		}
+		for _, r := range referees {
+			theirs := r.moves()
+			more, less := difference(ours, theirs), difference(theirs, ours)
+			if r.name() == "dragontoothmg" && len(less) == 0 && onlyPinnedEnPassant(&p, more) {
+				more = nil
+			}
+			if len(more)+len(less) > 0 {
+				t.Errorf("%s: against %s: %v too many, %v missing", p.FEN(), r.name(), more, less)
+				return
+			}
+		}
+		if list.Len() == 0 {
+			return
+		}
+		m := pickMove(rng, &p, &list)
+		for _, r := range referees {
+			if err := r.play(standardText(m)); err != nil {
+				t.Fatalf("%s: %s: %v", p.FEN(), r.name(), err)
+			}
+		}
+		parent := p
+		parent.MakeInto(&p, m)
+	}
+}
+
+// onlyPinnedEnPassant reports whether all moves are en passant captures.
+// dragontoothmg does not know that a pawn pinned on a diagonal may capture en
+// passant along it; notnil/chess and Stockfish do.
+func onlyPinnedEnPassant(p *movegen.Position, moves []string) bool {
+	for _, text := range moves {
+		if p.EnPassant() == movegen.NoSquare || text[2:] != p.EnPassant().String() {
+			return false
+		}
+	}
+	return true
+}
+
+// difference returns what is in a, more often than once included, but not in b.
+func difference(a, b []string) []string {
+	count := make(map[string]int)
+	for _, text := range b {
+		count[text]++
+	}
+	var rest []string
+	for _, text := range a {
+		if count[text]--; count[text] < 0 {
+			rest = append(rest, text)
+		}
+	}
+	slices.Sort(rest)
+	return rest
+}
+
+// TestInvariants plays games of standard chess, Chess960 and double Chess960,
+// and on from the positions of the perft suites and from men scattered over
+// the board, and checks every position.
+func TestInvariants(t *testing.T) {
+	games, plies := 40, 150
+	if testing.Short() {
+		games, plies = 4, 120
+	}
+	starts := map[string]func(*rand.Rand) string{
+		"standard":  func(*rand.Rand) string { return movegen.StartFEN },
+		"chess960":  func(rng *rand.Rand) string { return chess960FEN(rng, false) },
+		"double960": func(rng *rand.Rand) string { return chess960FEN(rng, true) },
+	}
+	for name, start := range starts {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(960, 2))
+			for range games {
+				checkGame(t, rng, start(rng), plies)
+			}
+		})
+	}
+	t.Run("suites", func(t *testing.T) {
+		t.Parallel()
+		rng := rand.New(rand.NewPCG(960, 3))
+		for i, fen := range suiteFENs(t, "wellknown", "standard", "chess960") {
+			if !testing.Short() || i%10 == 0 {
+				checkGame(t, rng, fen, 6)
+			}
+		}
+	})
+	t.Run("scattered", func(t *testing.T) {
+		t.Parallel()
+		rng := rand.New(rand.NewPCG(960, 6))
+		for range games * 25 {
+			checkGame(t, rng, scatteredFEN(rng), 3)
+		}
+	})
+}
+
+// TestCrossingPins asks about all moves where a pinned man could reach the
+// line of another pin.
+func TestCrossingPins(t *testing.T) {
+	for _, fen := range []string{
+		// A queen could go from the pin on the rank to that on the file.
+		"4kr2/3p3p/4pp1b/4q1pP/1P6/4Pb2/5P2/rQ2K2R w H - 0 21",
+		"k3r3/8/8/4Q3/8/8/8/r1Q1K3 w - - 0 1",
+		// A queen could go from one diagonal to the other, straight up.
+		"7k/b7/8/2B5/8/4K3/3Q4/2b5 w - - 0 1",
+		// A double step could go from one diagonal to the other.
+		"6k1/8/7b/6N1/8/4K3/5P2/6b1 w - - 0 1",
+		"6B1/5p2/4k3/8/6n1/7B/8/6K1 b - - 0 1",
+		// A capture could go from the rank to the file or the diagonal.
+		"k3r2b/8/4R1N1/5n2/r1P1KP1r/3n1n2/2B1R1B1/1b2r2b w - - 0 1",
+	} {
+		p := mustParse(t, fen)
+		if err := checkIsLegal(&p); err != nil {
+			t.Errorf("%s: %v", fen, err)
+		}
+	}
+}
+
+// checkGame plays a random game and checks its positions, every so often
+// with all 16-bit values as moves.
+func checkGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
+	t.Helper()
+	p := mustParse(t, fen)
+	var list movegen.MoveList
+	for ply := range plies {
+		if err := checkPosition(&p); err != nil {
+			t.Errorf("%s: %v", p.ShredderFEN(), err)
+			return
+		}
+		if ply%25 == 0 {
+			if err := checkIsLegal(&p); err != nil {
+				t.Errorf("%s: %v", p.ShredderFEN(), err)
+				return
+			}
+		}
+		p.LegalMoves(&list)
+		if list.Len() == 0 || p.Rule50() >= movegen.Rule50Limit {
+			return
+		}
+		parent := p
+		parent.MakeInto(&p, pickMove(rng, &p, &list))
+	}
+}
+
+// TestColourSymmetry checks that the colours have the same moves: a position
+// turned round, with White's men black, has the moves turned round.
+func TestColourSymmetry(t *testing.T) {
+	for _, fen := range suiteFENs(t, "wellknown", "standard", "chess960") {
+		p, q := mustParse(t, fen), mustParse(t, turnRound(fen))
+		if moves, turned := turnedMoves(&p, 56), turnedMoves(&q, 0); !slices.Equal(moves, turned) {
+			t.Errorf("%s: moves turned round %v, moves of the turned position %v", fen, moves, turned)
+		}
+		if p.InsufficientMaterial() != q.InsufficientMaterial() {
+			t.Errorf("%s: InsufficientMaterial depends on the colour", fen)
+		}
+	}
+}
+
+// turnRound exchanges the colours in a FEN with king's side rights first.
+func turnRound(fen string) string {
+	swapped := strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z':
+			return r - 'a' + 'A'
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return r
+	}, fen)
+	fields, old := strings.Fields(swapped), strings.Fields(fen)
+	ranks := strings.Split(fields[0], "/")
+	slices.Reverse(ranks)
+	fields[0] = strings.Join(ranks, "/")
+	fields[1] = map[string]string{"w": "b", "b": "w"}[old[1]]
+	if s := old[3]; s != "-" {
+		fields[3] = s[:1] + map[string]string{"3": "6", "6": "3"}[s[1:]]
+	}
+	return strings.Join(fields, " ")
+}
+
+// turnedMoves returns the legal moves with their squares combined with flip,
+// sorted. 56 turns the ranks round.
+func turnedMoves(p *movegen.Position, flip movegen.Square) []string {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	var texts []string
+	for _, m := range list.Slice() {
+		texts = append(texts, fmt.Sprint(m.From()^flip, m.To()^flip, m.Promotion(), m.IsCastle(), m.IsEnPassant()))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// TestKeyOfMoveOrders compares the keys of positions reached in two ways.
+func TestKeyOfMoveOrders(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, first, second string
+		same                     bool
+	}{
+		{"order of development", movegen.StartFEN, "g1f3 g8f6 b1c3 b8c6", "b1c3 b8c6 g1f3 g8f6", true},
+		{"a double step that cannot be captured", movegen.StartFEN, "e2e4 e7e6 d2d4", "d2d4 e7e6 e2e4", true},
+		{"one step twice or two at once", movegen.StartFEN, "e2e3 a7a6 e3e4 a6a5", "e2e4 a7a5", true},
+		{"knights out and back", movegen.StartFEN, "g1f3 g8f6 f3g1 f6g8", "", true},
+		{"the other side to move", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2 e8d8 h2h3 d8e8", "h1h3", false},
+		{"en passant is possible", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4", "d2d3 e8d8 d3d4 d8e8 e1d1 e8d8 d1d2 d8e8 d2e1", false},
+		{"en passant is out of reach", "4k3/8/8/8/5p2/8/3P4/4K3 w - - 0 1", "d2d4", "d2d3 e8d8 d3d4 d8e8 e1d1 e8d8 d1d2 d8e8 d2e1", true},
+		{"en passant would be illegal", "8/8/8/8/k3p2Q/8/3P4/3K4 w - - 0 1", "d2d4", "d2d3 a4a5 d3d4 a5a4 d1c1 a4a5 c1d2 a5a4 d2d1", true},
+		{"castling right lost", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h2 e8d8 h2h1 d8e8", "", false},
+		{"castling rights gone and nothing left to lose", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2 e8d8 h2h1 d8e8", "", true},
+		{"castling and walking there", "4k3/8/8/8/8/8/8/4K2R w H - 0 1", "e1h1 e8d8", "h1h2 e8d8 h2f2 d8e8 f2f1 e8d8 e1e2 d8e8 e2e3 e8d8 e3f4 d8e8 f4g3 e8d8 g3g2 d8e8 g2g1 e8d8", true},
+		{"promotions to different pieces", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a7a8r", false},
+		{"captures in either order", "4k3/8/8/3p1p2/3P1P2/2N3N1/8/4K3 w - - 0 1", "c3d5 e8d8 g3f5", "g3f5 e8d8 c3d5", true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, q := mustPlay(t, test.fen, test.first), mustPlay(t, test.fen, test.second)
+			if same := p.Key() == q.Key(); same != test.same {
+				t.Errorf("same key = %v, want %v:\n%s\n%s", same, test.same, p.FEN(), q.FEN())
+			}
+		})
+	}
+}
+
+// TestKeyIdentifiesPosition walks through many positions that are a few moves
+// from the same few others, so that they repeat, and checks that positions
+// have equal keys exactly when they are the same in the sense of the
+// repetition rule: men, side to move, castling and en passant rights.
+func TestKeyIdentifiesPosition(t *testing.T) {
+	walks := 4000
+	if testing.Short() {
+		walks = 400
+	}
+	rng := rand.New(rand.NewPCG(64, 4))
+	keys := make(map[string]movegen.Key)
+	texts := make(map[movegen.Key]string)
+	fens := suiteFENs(t, "wellknown", "standard", "chess960")
+	repeats := 0
+	var list movegen.MoveList
+	for i := range walks {
+		p := mustParse(t, fens[i%40])
+		for range 6 {
+			if p.LegalMoves(&list); list.Len() == 0 {
+				break
+			}
+			parent := p
+			parent.MakeInto(&p, list.At(rng.IntN(list.Len())))
+			text := strings.Join(strings.Fields(p.ShredderFEN())[:4], " ")
+			key, seen := keys[text]
+			if seen {
+				repeats++
+			}
+			if seen && key != p.Key() {
+				t.Fatalf("%s has the keys %x and %x", text, key, p.Key())
+			}
+			if other, taken := texts[p.Key()]; taken && other != text {
+				t.Fatalf("%s and %s have the same key", text, other)
+			}
+			keys[text], texts[p.Key()] = p.Key(), text
+		}
+	}
+	if repeats < walks/10 {
+		t.Errorf("only %d positions repeated: the test tests nothing", repeats)
+	}
+}
+
+// TestNoAllocation checks that what the search does at every node leaves the
+// heap alone.
+func TestNoAllocation(t *testing.T) {
+	p := mustParse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	var child, null movegen.Position
+	var list, part movegen.MoveList
+	allocations := testing.AllocsPerRun(100, func() {
+		p.LegalMoves(&list)
+		p.NoisyMoves(&part)
+		p.QuietMoves(&part)
+		for _, m := range list.Slice() {
+			if p.IsLegal(m) && !p.GivesCheck(m) && !p.IsNoisy(m) {
+				p.MakeInto(&child, m)
+			}
+		}
+		p.MakeNullInto(&null)
+		if !null.HasLegalMove() || null.InCheck() || null.InsufficientMaterial() {
+			t.Error("the null move leads to a finished game")
+		}
+	})
+	if allocations != 0 {
+		t.Errorf("%v allocations a node, want 0", allocations)
+	}
+}

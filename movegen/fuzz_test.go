@@ -1,0 +1,89 @@
+package movegen_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"vedette/movegen"
+)
+
+// FuzzFEN reads any text. What is accepted must survive being written and read
+// again, and the generator must cope with it however odd it is.
+func FuzzFEN(f *testing.F) {
+	for i, fen := range suiteFENs(f, "wellknown", "standard", "chess960") {
+		if i%10 == 0 {
+			f.Add(fen)
+		}
+	}
+	for _, text := range []string{
+		"",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b HAha e3 4294967296 -1",
+		"rnbqkbnr/pp1ppppp/8/2pP4/8/8/PPP1PPPP/RNBQKBNR w QKqk c6 0 3",
+		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w BGbg - 150 9999",
+		"k7/8/8/8/8/8/8/7K w KQkq a6 0 1",
+		"QQQQQQQQ/QQQQQQQ1/8/8/8/8/8/k1K5 w - - 0 1",
+		"4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 0 1",
+		"8/8/8/2k5/3Pp3/8/8/4K2R b K d3 0 1",
+		"9/8/8/8/8/8/8/8 w - - 0 1",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := movegen.ParseFEN(text)
+		if err != nil {
+			if p != (movegen.Position{}) {
+				t.Errorf("a position beside the error %v", err)
+			}
+			return
+		}
+		for _, fen := range []string{p.FEN(), p.ShredderFEN()} {
+			q, err := movegen.ParseFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if q != p {
+				t.Fatalf("read %q as %q, read again as %q", text, fen, q.ShredderFEN())
+			}
+		}
+		if err := checkPosition(&p); err != nil {
+			t.Fatalf("%s: %v", p.ShredderFEN(), err)
+		}
+		if p.InsufficientMaterial() && p.InCheck() && !p.HasLegalMove() {
+			t.Errorf("%s is mate with insufficient material", p.FEN())
+		}
+	})
+}
+
+// FuzzMoves lets bytes choose the moves of a game: the first number a start
+// position, each byte a legal move.
+func FuzzMoves(f *testing.F) {
+	starts := append([]string{movegen.StartFEN}, suiteFENs(f, "wellknown", "standard", "chess960")...)
+	rng := rand.New(rand.NewPCG(7, 5))
+	for range 200 {
+		starts = append(starts, chess960FEN(rng, true))
+	}
+	for i := range 20 {
+		choices := make([]byte, 40)
+		for j := range choices {
+			choices[j] = byte(rng.Uint32())
+		}
+		f.Add(uint16(i*len(starts)/20), choices)
+	}
+	const maxPlies = 100
+	f.Fuzz(func(t *testing.T, start uint16, choices []byte) {
+		p := mustParse(t, starts[int(start)%len(starts)])
+		var list movegen.MoveList
+		for _, choice := range choices[:min(len(choices), maxPlies)] {
+			if err := checkPosition(&p); err != nil {
+				t.Fatalf("%s: %v", p.ShredderFEN(), err)
+			}
+			p.LegalMoves(&list)
+			if list.Len() == 0 || p.Rule50() >= movegen.Rule50Limit {
+				return
+			}
+			parent := p
+			parent.MakeInto(&p, list.At(int(choice)%list.Len()))
+		}
+	})
+}

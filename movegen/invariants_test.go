@@ -1,0 +1,344 @@
+package movegen_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+)
+
+// checkPosition checks that everything the package says about a position and
+// the positions after it fits together. It is what the random games and the
+// fuzz tests share.
+func checkPosition(p *movegen.Position) error {
+	if err := p.Verify(); err != nil {
+		return err
+	}
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	if got, want := p.HasLegalMove(), list.Len() > 0; got != want {
+		return fmt.Errorf("HasLegalMove() = %v with %d moves", got, list.Len())
+	}
+	for _, perft := range []func(*movegen.Position, int) uint64{movegen.Perft, movegen.PerftCount, movegen.PerftMake} {
+		if n := perft(p, 1); n != uint64(list.Len()) {
+			return fmt.Errorf("perft(1) = %d with %d moves", n, list.Len())
+		}
+	}
+	if got, want := p.InCheck(), p.Checkers() != 0; got != want {
+		return fmt.Errorf("InCheck() = %v with the checkers %x", got, uint64(p.Checkers()))
+	}
+	return errors.Join(
+		checkParts(p, &list),
+		checkMoves(p, &list),
+		checkNull(p),
+		checkNotation(p),
+	)
+}
+
+// checkParts checks that the noisy and the quiet moves together are the legal
+// ones, each once.
+func checkParts(p *movegen.Position, list *movegen.MoveList) error {
+	var noisy, quiet movegen.MoveList
+	p.NoisyMoves(&noisy)
+	p.QuietMoves(&quiet)
+	for _, m := range noisy.Slice() {
+		if !p.IsNoisy(m) {
+			return fmt.Errorf("NoisyMoves gives %v, which is quiet", m)
+		}
+	}
+	for _, m := range quiet.Slice() {
+		if p.IsNoisy(m) {
+			return fmt.Errorf("QuietMoves gives %v, which is noisy", m)
+		}
+	}
+	parts := slices.Concat(noisy.Slice(), quiet.Slice())
+	all := slices.Clone(list.Slice())
+	slices.Sort(parts)
+	slices.Sort(all)
+	if !slices.Equal(parts, all) {
+		return fmt.Errorf("noisy and quiet moves %v, legal moves %v", parts, all)
+	}
+	if unique := slices.Compact(all); len(unique) != list.Len() {
+		return fmt.Errorf("%d moves, only %d of them different", list.Len(), len(unique))
+	}
+	return nil
+}
+
+// checkMoves makes each move and compares the position after it with what is
+// said about the move and with its own recomputation.
+func checkMoves(p *movegen.Position, list *movegen.MoveList) error {
+	before := *p
+	for _, m := range list.Slice() {
+		if !p.IsLegal(m) {
+			return fmt.Errorf("IsLegal(%v) = false for a move of the generator", m)
+		}
+		var child movegen.Position
+		p.MakeInto(&child, m)
+		if *p != before {
+			return fmt.Errorf("%v changed its parent", m)
+		}
+		if err := child.Verify(); err != nil {
+			return fmt.Errorf("after %v: %w", m, err)
+		}
+		if got, want := p.GivesCheck(m), child.InCheck(); got != want {
+			return fmt.Errorf("GivesCheck(%v) = %v, but the opponent is in check: %v", m, got, want)
+		}
+		fewer := child.Occupied().Count() < p.Occupied().Count()
+		if p.IsCapture(m) != fewer {
+			return fmt.Errorf("IsCapture(%v) = %v, a man left the board: %v", m, p.IsCapture(m), fewer)
+		}
+		if got, want := p.IsNoisy(m), fewer || m.IsPromotion(); got != want {
+			return fmt.Errorf("IsNoisy(%v) = %v, want %v", m, got, want)
+		}
+		if err := checkState(p, &child, m); err != nil {
+			return fmt.Errorf("after %v: %w", m, err)
+		}
+	}
+	return nil
+}
+
+// checkState checks what Verify cannot know: the turn, the counters and the
+// rights that a move leaves behind.
+func checkState(p, child *movegen.Position, m movegen.Move) error {
+	us := p.SideToMove()
+	if child.SideToMove() != us.Other() {
+		return errors.New("the turn did not pass")
+	}
+	moved := p.PieceAt(m.From()).Type()
+	rule50 := p.Rule50() + 1
+	if p.IsCapture(m) || moved == movegen.Pawn {
+		rule50 = 0
+	}
+	if child.Rule50() != rule50 {
+		return fmt.Errorf("Rule50() = %d, want %d", child.Rule50(), rule50)
+	}
+	if want := p.FullMove() + int(us); child.FullMove() != want {
+		return fmt.Errorf("FullMove() = %d, want %d", child.FullMove(), want)
+	}
+	var rights movegen.Bitboard
+	for rooks := p.CastlingRooks(); rooks != 0; {
+		rook := rooks.Pop()
+		kept := rook != m.From() && rook != m.To()
+		if moved == movegen.King && p.PieceAt(rook).Color() == us {
+			kept = false
+		}
+		if kept {
+			rights |= movegen.Bitboard(1) << rook
+		}
+	}
+	if child.CastlingRooks() != rights {
+		return fmt.Errorf("CastlingRooks() = %x, want %x", uint64(child.CastlingRooks()), uint64(rights))
+	}
+	doubleStep := moved == movegen.Pawn && m.From()^m.To() == 16
+	if s := child.EnPassant(); s != movegen.NoSquare && (!doubleStep || s != (m.From()+m.To())/2) {
+		return fmt.Errorf("EnPassant() = %v", s)
+	}
+	var replies movegen.MoveList
+	child.LegalMoves(&replies)
+	captures := slices.ContainsFunc(replies.Slice(), movegen.Move.IsEnPassant)
+	if offered := child.EnPassant() != movegen.NoSquare; offered != captures {
+		return fmt.Errorf("en passant square: %v, en passant move: %v", offered, captures)
+	}
+	return nil
+}
+
+// checkNull passes the turn twice, if the side to move may.
+func checkNull(p *movegen.Position) error {
+	if p.InCheck() {
+		return nil
+	}
+	before := *p
+	var child, back movegen.Position
+	p.MakeNullInto(&child)
+	if *p != before {
+		return errors.New("the null move changed its parent")
+	}
+	if err := child.Verify(); err != nil {
+		return fmt.Errorf("after the null move: %w", err)
+	}
+	if child.SideToMove() == p.SideToMove() || child.Key() == p.Key() || child.EnPassant() != movegen.NoSquare {
+		return fmt.Errorf("after the null move: %s", child.FEN())
+	}
+	if child.PawnKey() != p.PawnKey() {
+		return errors.New("the null move changed the pawn key")
+	}
+	if child.InCheck() {
+		return nil // the passing side could take the king: the caller's fault
+	}
+	child.MakeNullInto(&back)
+	if p.EnPassant() == movegen.NoSquare && back.Key() != p.Key() {
+		return errors.New("two null moves changed the key")
+	}
+	return nil
+}
+
+// checkNotation writes the position down and reads it again, in both forms.
+func checkNotation(p *movegen.Position) error {
+	var want, got movegen.MoveList
+	p.LegalMoves(&want)
+	for _, fen := range []string{p.FEN(), p.ShredderFEN()} {
+		q, err := movegen.ParseFEN(fen)
+		if err != nil {
+			return err
+		}
+		if q.FEN() != p.FEN() || q.ShredderFEN() != p.ShredderFEN() {
+			return fmt.Errorf("written %q, read and written again %q", fen, q.FEN())
+		}
+		if keysOf(&q) != keysOf(p) {
+			return fmt.Errorf("the keys of %q changed from %x to %x", fen, keysOf(p), keysOf(&q))
+		}
+		if q.LegalMoves(&got); !slices.Equal(got.Slice(), want.Slice()) {
+			return fmt.Errorf("the moves of %q changed from %v to %v", fen, want.Slice(), got.Slice())
+		}
+	}
+	return nil
+}
+
+// keysOf returns all keys of a position.
+func keysOf(p *movegen.Position) [6]movegen.Key {
+	return [...]movegen.Key{
+		p.Key(), p.PawnKey(), p.MinorKey(), p.MajorKey(),
+		p.NonPawnKey(movegen.White), p.NonPawnKey(movegen.Black),
+	}
+}
+
+// checkIsLegal asks IsLegal about every 16-bit value. It takes milliseconds.
+func checkIsLegal(p *movegen.Position) error {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	var legal [1 << 16]bool
+	for _, m := range list.Slice() {
+		legal[m] = true
+	}
+	for bits, want := range legal {
+		if m := movegen.Move(bits); p.IsLegal(m) != want {
+			return fmt.Errorf("IsLegal(%v = %04x) = %v, want %v", m, bits, !want, want)
+		}
+	}
+	return nil
+}
+
+// pickMove picks a move at random, castling, en passant and promotion more
+// often than their share.
+func pickMove(rng *rand.Rand, p *movegen.Position, list *movegen.MoveList) movegen.Move {
+	if rng.IntN(3) == 0 {
+		special := slices.DeleteFunc(slices.Clone(list.Slice()), func(m movegen.Move) bool {
+			return !m.IsCastle() && !m.IsEnPassant() && !m.IsPromotion()
+		})
+		if len(special) > 0 {
+			return special[rng.IntN(len(special))]
+		}
+	}
+	// Leave king and rooks in place for a while: castling rights make the
+	// games more interesting.
+	m := list.At(rng.IntN(list.Len()))
+	if t := p.PieceAt(m.From()).Type(); p.CastlingRooks() != 0 && (t == movegen.King || t == movegen.Rook) {
+		m = list.At(rng.IntN(list.Len()))
+	}
+	return m
+}
+
+// chess960FEN returns a random start position of Chess960, or of double
+// Chess960, in which the colours have different ones.
+func chess960FEN(rng *rand.Rand, double bool) string {
+	white := backRank(rng)
+	black := white
+	if double {
+		black = backRank(rng)
+	}
+	return fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, strings.ToUpper(white))
+}
+
+// scatteredFEN scatters the kings and up to 20 men over the board, among them
+// more sliders than in games, until that is a position: pins and checks of all
+// kinds, often several at once.
+func scatteredFEN(rng *rand.Rand) string {
+	const men = "QQRRBBNPPqqrrbbnpp"
+	for {
+		var board [64]byte
+		squares := rng.Perm(64)
+		board[squares[0]], board[squares[1]] = 'K', 'k'
+		for _, s := range squares[2 : 5+rng.IntN(18)] {
+			board[s] = men[rng.IntN(len(men))]
+		}
+		var ranks []string
+		for rank := range 8 {
+			// Empty squares one by one: not how FENs are written, but read.
+			ranks = append(ranks, strings.ReplaceAll(string(board[rank*8:rank*8+8]), "\x00", "1"))
+		}
+		fen := strings.Join(ranks, "/") + [...]string{" w", " b"}[rng.IntN(2)] + " - - 0 1"
+		if p, err := movegen.ParseFEN(fen); err == nil {
+			return p.FEN()
+		}
+	}
+}
+
+// backRank shuffles the pieces until the bishops are on squares of different
+// colour and the king between the rooks.
+func backRank(rng *rand.Rand) string {
+	pieces := []byte("rnbqkbnr")
+	for {
+		rng.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
+		rank := string(pieces)
+		king := strings.IndexByte(rank, 'k')
+		if (strings.IndexByte(rank, 'b')+strings.LastIndexByte(rank, 'b'))%2 == 1 &&
+			strings.IndexByte(rank, 'r') < king && king < strings.LastIndexByte(rank, 'r') {
+			return rank
+		}
+	}
+}
+
+// suiteFENs returns the positions of perft suites in ../testdata/perft.
+func suiteFENs(tb testing.TB, names ...string) (fens []string) {
+	tb.Helper()
+	for _, name := range names {
+		file, err := os.Open(filepath.Join("..", "testdata", "perft", name+".epd"))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		defer file.Close()
+		lines := bufio.NewScanner(file)
+		for lines.Scan() {
+			if fen, _, ok := strings.Cut(lines.Text(), ";"); ok && !strings.HasPrefix(fen, "#") {
+				fens = append(fens, strings.TrimSpace(fen))
+			}
+		}
+		if err := lines.Err(); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return fens
+}
+
+func mustParse(tb testing.TB, fen string) movegen.Position {
+	tb.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+// mustPlay returns the position after moves, separated by blanks.
+func mustPlay(tb testing.TB, fen, moves string) movegen.Position {
+	tb.Helper()
+	p := mustParse(tb, fen)
+	var list movegen.MoveList
+	for _, text := range strings.Fields(moves) {
+		p.LegalMoves(&list)
+		i := slices.IndexFunc(list.Slice(), func(m movegen.Move) bool { return m.String() == text })
+		if i < 0 {
+			tb.Fatalf("%s: no move %s", p.FEN(), text)
+		}
+		parent := p
+		parent.MakeInto(&p, list.At(i))
+	}
+	return p
+}

@@ -1,0 +1,249 @@
+package vedette_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/dylhunn/dragontoothmg"
+
+	"vedette/movegen"
+)
+
+// perftEntry is one line of a perft suite.
+type perftEntry struct {
+	fen    string
+	counts []uint64 // of the depths 1, 2, …
+}
+
+// perftSuites reads testdata/perft, by file name without extension. See
+// testdata/README.md for the format and where the counts come from.
+func perftSuites(tb testing.TB) map[string][]perftEntry {
+	tb.Helper()
+	paths, err := filepath.Glob(filepath.Join("testdata", "perft", "*.epd"))
+	if err != nil || len(paths) == 0 {
+		tb.Fatalf("perft suites: found %d, error %v", len(paths), err)
+	}
+	suites := make(map[string][]perftEntry)
+	for _, path := range paths {
+		entries, err := readPerftSuite(path)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		suites[strings.TrimSuffix(filepath.Base(path), ".epd")] = entries
+	}
+	return suites
+}
+
+func readPerftSuite(path string) ([]perftEntry, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var entries []perftEntry
+	lines := bufio.NewScanner(file)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		entry, err := parsePerftEntry(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		entries = append(entries, entry)
+	}
+	return entries, lines.Err()
+}
+
+func parsePerftEntry(line string) (perftEntry, error) {
+	fields := strings.Split(line, ";")
+	entry := perftEntry{fen: strings.TrimSpace(fields[0])}
+	for i, field := range fields[1:] {
+		text, ok := strings.CutPrefix(field, fmt.Sprintf("D%d ", i+1))
+		if !ok {
+			return entry, fmt.Errorf("%q: want depth %d", field, i+1)
+		}
+		count, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
+		if err != nil {
+			return entry, err
+		}
+		entry.counts = append(entry.counts, count)
+	}
+	if len(entry.counts) == 0 {
+		return entry, fmt.Errorf("%q: no counts", line)
+	}
+	return entry, nil
+}
+
+// A perftPath is one way to count, with the largest counts that it is asked
+// for in a full run: the slower the way, the fewer.
+type perftPath struct {
+	name     string
+	count    func(p *movegen.Position, depth int) uint64
+	maxNodes uint64
+}
+
+const (
+	maxShortNodes    = 60_000 // bounds the counts asked for with -short
+	maxPerftFailures = 5      // one mistake shows in hundreds of positions
+)
+
+func TestPerft(t *testing.T) {
+	testPerft(t, []perftPath{
+		{"bulk", movegen.Perft, 200_000_000},
+		{"count", movegen.PerftCount, 200_000_000},
+		{"make", movegen.PerftMake, 20_000_000},
+	})
+}
+
+// testPerft compares every path with every suite. Suites and paths run side by
+// side; within one, the positions go in the order of the file.
+func testPerft(t *testing.T, paths []perftPath) {
+	for suite, entries := range perftSuites(t) {
+		for _, path := range paths {
+			t.Run(suite+"/"+path.name, func(t *testing.T) {
+				t.Parallel()
+				limit := path.maxNodes
+				if testing.Short() {
+					limit = maxShortNodes
+				}
+				failures := 0
+				for _, entry := range entries {
+					if !checkPerftEntry(t, entry, path, limit) {
+						failures++
+					}
+					if failures == maxPerftFailures {
+						t.Fatal("too many differences, the rest is left out")
+					}
+				}
+			})
+		}
+	}
+}
+
+// checkPerftEntry compares all depths whose counts are within the limit,
+// shallow first, and reports the first difference: the shallower, the easier
+// to find its cause. It returns whether there was none.
+func checkPerftEntry(t *testing.T, entry perftEntry, path perftPath, limit uint64) bool {
+	t.Helper()
+	p, err := movegen.ParseFEN(entry.fen)
+	if err != nil {
+		t.Error(err)
+		return false
+	}
+	for i, want := range entry.counts {
+		if want > limit {
+			break
+		}
+		if got := path.count(&p, i+1); got != want {
+			t.Errorf("%s: perft(%d) = %d, want %d", entry.fen, i+1, got, want)
+			return false
+		}
+	}
+	return true
+}
+
+// TestDivide checks that Divide names each legal move once and splits the
+// count of Perft among them.
+func TestDivide(t *testing.T) {
+	for _, entry := range perftSuites(t)["wellknown"] {
+		p, err := movegen.ParseFEN(entry.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const depth = 3
+		visited := make(map[movegen.Move]bool)
+		var sum uint64
+		total := movegen.Divide(&p, depth, func(m movegen.Move, nodes uint64) {
+			visited[m] = true
+			sum += nodes
+		})
+		if want := entry.counts[depth-1]; total != want || sum != want {
+			t.Errorf("%s: Divide(%d) = %d, sum of its parts %d, want %d", entry.fen, depth, total, sum, want)
+		}
+		if want := entry.counts[0]; uint64(len(visited)) != want {
+			t.Errorf("%s: Divide visits %d moves, want %d", entry.fen, len(visited), want)
+		}
+	}
+}
+
+// BenchmarkPerft puts Vedette's generator beside dragontoothmg's. Mnps are
+// millions of leaves a second.
+func BenchmarkPerft(b *testing.B) {
+	positions := []struct {
+		name  string
+		fen   string
+		depth int
+		want  uint64
+	}{
+		{"startpos", movegen.StartFEN, 5, 4865609},
+		{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4085603},
+	}
+	counters := []struct {
+		name  string
+		setUp func(p *movegen.Position) (count func(depth int) uint64)
+	}{
+		{"vedette-bulk", vedettePerft(movegen.Perft)},
+		{"dragontoothmg-bulk", dragontoothPerft(dragontoothBulk)},
+		{"vedette-make", vedettePerft(movegen.PerftMake)},
+		{"dragontoothmg-make", dragontoothPerft(dragontoothMake)},
+		{"vedette-count", vedettePerft(movegen.PerftCount)},
+	}
+	for _, position := range positions {
+		p, err := movegen.ParseFEN(position.fen)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, counter := range counters {
+			b.Run(position.name+"/"+counter.name, func(b *testing.B) {
+				count := counter.setUp(&p)
+				var leaves uint64
+				for b.Loop() {
+					n := count(position.depth)
+					if n != position.want {
+						b.Fatalf("perft(%d) = %d, want %d", position.depth, n, position.want)
+					}
+					leaves += n
+				}
+				b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mnps")
+			})
+		}
+	}
+}
+
+func vedettePerft(perft func(*movegen.Position, int) uint64) func(*movegen.Position) func(int) uint64 {
+	return func(p *movegen.Position) func(int) uint64 {
+		return func(depth int) uint64 { return perft(p, depth) }
+	}
+}
+
+func dragontoothPerft(perft func(*dragontoothmg.Board, int) uint64) func(*movegen.Position) func(int) uint64 {
+	return func(p *movegen.Position) func(int) uint64 {
+		board := dragontoothmg.ParseFen(p.FEN())
+		return func(depth int) uint64 { return perft(&board, depth) }
+	}
+}
+
+func dragontoothBulk(board *dragontoothmg.Board, depth int) uint64 {
+	return uint64(dragontoothmg.Perft(board, depth))
+}
+
+// dragontoothMake makes every move, the last ones included, like
+// movegen.PerftMake.
+func dragontoothMake(board *dragontoothmg.Board, depth int) (n uint64) {
+	if depth == 0 {
+		return 1
+	}
+	for _, m := range board.GenerateLegalMoves() {
+		unapply := board.Apply(m)
+		n += dragontoothMake(board, depth-1)
+		unapply()
+	}
+	return n
+}

@@ -1,0 +1,105 @@
+package search
+
+import (
+	"bufio"
+	"os"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// minimax is the reference: the value of a position to a depth by definition,
+// with the draws that the engine knows and nothing else. previous are the keys
+// of the positions before p on the line, which began at ply 0.
+func minimax(p *movegen.Position, previous []movegen.Key, ply, depth int) eval.Score {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	mated := list.Len() == 0 && p.InCheck()
+	fifty := p.Rule50() >= movegen.Rule50Limit && !mated
+	if ply > 0 && (fifty || p.InsufficientMaterial() || p.IsRepetition(previous, ply)) {
+		return eval.Draw
+	}
+	if depth == 0 {
+		return eval.Evaluate(p)
+	}
+	best := eval.MatedIn(ply)
+	if list.Len() == 0 && !mated {
+		best = eval.Draw
+	}
+	for _, m := range list.Slice() {
+		var child movegen.Position
+		p.MakeInto(&child, m)
+		best = max(best, -minimax(&child, append(previous, p.Key()), ply+1, depth-1))
+	}
+	return best
+}
+
+// suite reads the positions of a perft suite.
+func suite(t testing.TB, name string) (fens []string) {
+	t.Helper()
+	file, err := os.Open("../testdata/perft/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		fen, _, _ := strings.Cut(lines.Text(), ";")
+		if fen = strings.TrimSpace(fen); fen != "" && fen[0] != '#' {
+			fens = append(fens, fen)
+		}
+	}
+	return fens
+}
+
+// exhaustiveScore returns what the engine's own search gives for a position
+// with all selectivity off.
+func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score {
+	t.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	e.worker.exhaustive = true
+	return e.Search(NewControl(), movegen.NewGame(p), Limits{Depth: depth}, nil).Score
+}
+
+// TestExhaustiveSearchIsMinimax compares the search, selectivity off but with
+// table moves, killers, history, zero windows and re-searches, with plain
+// minimax.
+func TestExhaustiveSearchIsMinimax(t *testing.T) {
+	fens := append(suite(t, "wellknown.epd"), suite(t, "standard.epd")...)
+	fens = append(fens, suite(t, "chess960.epd")...)
+	// Depth 4 costs millions of evaluations a position: the quieter ones go
+	// all the way.
+	const leafLimit = 60_000
+	compared := [5]int{}
+	e := NewEngine()
+	for i, fen := range fens {
+		if testing.Short() && i%20 != 0 {
+			continue
+		}
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
+			want := minimax(&p, nil, 0, depth)
+			if !p.HasLegalMove() {
+				continue
+			}
+			if got := exhaustiveScore(t, e, fen, depth); got != want {
+				t.Errorf("%s depth %d: search %v, minimax %v", fen, depth, got, want)
+			}
+			compared[depth]++
+		}
+	}
+	t.Logf("positions compared at depths 1 to 4: %v", compared[1:])
+	if !testing.Short() && compared[4] < 50 {
+		t.Errorf("only %d positions were compared at depth 4, want 50", compared[4])
+	}
+}

@@ -1,0 +1,294 @@
+package search
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// search runs a search from a FEN with a fresh engine.
+func search(t testing.TB, fen string, l Limits) (Result, []Info) {
+	t.Helper()
+	return searchWith(t, NewEngine(), fen, l)
+}
+
+func searchWith(t testing.TB, e *Engine, fen string, l Limits) (Result, []Info) {
+	t.Helper()
+	var infos []Info
+	r := e.Search(NewControl(), movegen.NewGame(parse(t, fen)), l, func(i *Info) {
+		c := *i
+		c.PV = slices.Clone(i.PV)
+		infos = append(infos, c)
+	})
+	return r, infos
+}
+
+func TestFindsMates(t *testing.T) {
+	for _, test := range []struct {
+		fen   string
+		moves int // negative: we are mated
+		depth int
+	}{
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, 3},
+		{"2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1", 2, 6},
+		{"8/6K1/1p1B1RB1/8/2Q5/2n1kP1N/3b4/4n3 w - - 0 1", 2, 6},
+		{"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3, 8},
+		// Morphy: after Ra6 Black is in zugzwang, which the null move does
+		// not see until the depth is greater.
+		{"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 12},
+		{"8/8/8/8/8/6k1/8/6K1 b - - 0 1", 0, 4},
+		{"7k/8/5K2/8/8/8/8/6R1 b - - 0 1", -3, 10},
+	} {
+		r, _ := search(t, test.fen, Limits{Depth: test.depth})
+		if r.Score.MateDistance() != test.moves {
+			t.Errorf("%s: %v, want mate %d", test.fen, r.Score, test.moves)
+		}
+	}
+}
+
+func TestNoMoveAtTheRoot(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		want      eval.Score
+	}{
+		{"checkmate", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", eval.MatedIn(0)},
+		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", eval.Draw},
+	} {
+		r, infos := search(t, test.fen, Limits{Depth: 5})
+		if r.Best != movegen.NoMove || r.Score != test.want || len(infos) != 0 {
+			t.Errorf("%s: %v with %d reports", test.name, r, len(infos))
+		}
+	}
+	r, _ := search(t, movegen.StartFEN, Limits{Depth: 3, SearchMoves: []movegen.Move{}})
+	if r.Best != movegen.NoMove {
+		t.Errorf("an empty list of moves: %v", r.Best)
+	}
+}
+
+func TestDraws(t *testing.T) {
+	t.Run("repetition saves the weaker side", func(t *testing.T) {
+		// White is far behind but checks for ever between e8 and h5.
+		r, _ := search(t, "6k1/6p1/8/6PQ/8/1q6/r7/7K w - - 0 1", Limits{Depth: 10})
+		if r.Score != eval.Draw {
+			t.Errorf("score %v, want a draw", r.Score)
+		}
+	})
+	t.Run("the third repetition in the game is a draw at once", func(t *testing.T) {
+		g := movegen.NewGame(parse(t, "7k/8/8/8/8/8/R7/K7 w - - 0 1"))
+		for range 2 {
+			for _, text := range []string{"a2b2", "h8g8", "b2a2", "g8h8"} {
+				g.Play(findMove(t, g.Position(), text))
+			}
+		}
+		if g.Repetitions() != 2 {
+			t.Fatalf("the position occurred %d times before", g.Repetitions())
+		}
+		// Rb2 Kg8 Ra2 Kh8 would be the fourth time; the engine wins otherwise.
+		e := NewEngine()
+		r := e.Search(NewControl(), g, Limits{Depth: 8}, nil)
+		if r.Score < 300 {
+			t.Errorf("score %v with a rook up", r.Score)
+		}
+	})
+	t.Run("fifty moves", func(t *testing.T) {
+		r, _ := search(t, "7k/8/8/8/8/8/R7/K7 w - - 99 80", Limits{Depth: 6})
+		if r.Score != eval.Draw {
+			t.Errorf("a ply before the fifty-move rule: %v", r.Score)
+		}
+		r, _ = search(t, "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 80", Limits{Depth: 6})
+		if r.Score != eval.MateIn(1) {
+			t.Errorf("mate with the hundredth ply: %v", r.Score)
+		}
+	})
+	t.Run("insufficient material", func(t *testing.T) {
+		r, _ := search(t, "7k/8/8/8/8/8/2r5/KB6 w - - 0 1", Limits{Depth: 4})
+		if r.Best.String() != "b1c2" || r.Score != eval.Draw {
+			t.Errorf("%v %v, want b1c2 and a draw", r.Best, r.Score)
+		}
+	})
+}
+
+// testPositions are varied enough to exercise all of the search.
+var testPositions = []string{
+	movegen.StartFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9",
+	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+	"8/8/1p1k4/p1p2p1p/P1P2P1P/1P1K4/8/8 b - - 12 40",
+	"3rr1k1/pp3pp1/1qn2np1/8/3p4/PP1R1P2/2P1NQPP/R1B3K1 b - - 0 1",
+}
+
+func TestSameSearchTwice(t *testing.T) {
+	for _, fen := range testPositions {
+		for _, l := range []Limits{{Depth: 9}, {Nodes: 30000}} {
+			e := NewEngine()
+			first, infos := searchWith(t, e, fen, l)
+			searchWith(t, e, testPositions[0], Limits{Depth: 5})
+			e.NewGame()
+			again, infos2 := searchWith(t, e, fen, l)
+			first.Elapsed, again.Elapsed = 0, 0
+			if first != again || len(infos) != len(infos2) {
+				t.Errorf("%s: %+v, then %+v", fen, first, again)
+			}
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	for _, fen := range testPositions {
+		for _, depth := range []int{1, 2, 7} {
+			if r, infos := search(t, fen, Limits{Depth: depth}); r.Depth != depth || infos[len(infos)-1].Depth != depth {
+				t.Errorf("%s depth %d: reached %d", fen, depth, r.Depth)
+			}
+		}
+		for _, nodes := range []uint64{5000, 12345, 50000} {
+			if r, _ := search(t, fen, Limits{Nodes: nodes}); r.Nodes < nodes || r.Nodes > nodes+1 {
+				t.Errorf("%s nodes %d: searched %d", fen, nodes, r.Nodes)
+			}
+		}
+		if r, infos := search(t, fen, Limits{Nodes: 1}); r.Best == movegen.NoMove || len(infos) == 0 {
+			t.Errorf("%s nodes 1: %+v with %d reports", fen, r, len(infos))
+		}
+	}
+	mate := "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
+	if r, _ := search(t, mate, Limits{Mate: 2}); r.Score != eval.MateIn(3) {
+		t.Errorf("mate 2: %v", r.Score)
+	}
+	p := parse(t, movegen.StartFEN)
+	only := []movegen.Move{findMove(t, &p, "a2a3"), findMove(t, &p, "h2h4")}
+	if r, _ := search(t, movegen.StartFEN, Limits{Depth: 6, SearchMoves: only}); !slices.Contains(only, r.Best) {
+		t.Errorf("played %v, allowed %v", r.Best, only)
+	}
+}
+
+func TestStop(t *testing.T) {
+	ctl := NewControl()
+	e := NewEngine()
+	game := movegen.NewGame(movegen.StartPosition())
+	var last Info
+	r := e.Search(ctl, game, Limits{Infinite: true}, func(i *Info) {
+		last = *i
+		last.PV = slices.Clone(i.PV)
+		if i.Depth >= 6 {
+			ctl.Stop()
+		}
+	})
+	if r.Depth < 6 || len(last.PV) == 0 || last.PV[0] != r.Best {
+		t.Errorf("result %+v, last report %+v", r, last)
+	}
+	// Stopped before it began: still a move and a report.
+	reports := 0
+	r = e.Search(ctl, game, Limits{Infinite: true}, func(*Info) { reports++ })
+	if r.Best == movegen.NoMove || reports == 0 {
+		t.Errorf("stopped at once: %+v, %d reports", r, reports)
+	}
+}
+
+func TestMoveTimeIsKept(t *testing.T) {
+	begin := time.Now()
+	r, _ := search(t, movegen.StartFEN, Limits{MoveTime: 50 * ms})
+	if used := time.Since(begin); r.Elapsed > 5*time.Second || used > 5*time.Second {
+		t.Errorf("50 ms took %v", used)
+	}
+}
+
+// TestReports checks what clients check: every line is legal to its end and
+// does not go on after the game is over, the last report agrees with the
+// result, mates have their full length, and several lines come in order.
+func TestReports(t *testing.T) {
+	for _, fen := range testPositions {
+		for _, lines := range []int{1, 3} {
+			e := NewEngine()
+			e.SetMultiPV(lines)
+			r, infos := searchWith(t, e, fen, Limits{Depth: 10})
+			for i, info := range infos {
+				if want := i%lines + 1; info.MultiPV != want {
+					t.Fatalf("%s: report %d is line %d, want %d", fen, i, info.MultiPV, want)
+				}
+				if info.MultiPV > 1 && info.Score > infos[i-1].Score {
+					t.Errorf("%s: line %d is better than line %d", fen, info.MultiPV, info.MultiPV-1)
+				}
+				checkLine(t, fen, &info)
+			}
+			lead := infos[len(infos)-lines]
+			if lead.PV[0] != r.Best || len(lead.PV) > 1 && lead.PV[1] != r.Ponder || lead.Score != r.Score {
+				t.Errorf("%s: result %+v, last report %+v", fen, r, lead)
+			}
+		}
+	}
+}
+
+func checkLine(t *testing.T, fen string, info *Info) {
+	t.Helper()
+	game := movegen.NewGame(parse(t, fen))
+	for i, m := range info.PV {
+		p := game.Position()
+		if i > 0 && (game.Repetitions() >= 2 || p.Rule50() >= 100 || p.InsufficientMaterial()) {
+			t.Errorf("%s: line %v goes on after a draw at %v", fen, info.PV, m)
+		}
+		if !p.IsLegal(m) {
+			t.Errorf("%s: illegal %v in line %v", fen, m, info.PV)
+			return
+		}
+		game.Play(m)
+	}
+	if info.Bound == tt.Exact && info.Score.IsMate() {
+		if p := game.Position(); p.HasLegalMove() || !p.InCheck() {
+			t.Errorf("%s: %v, but the line %v does not end in mate", fen, info.Score, info.PV)
+		}
+	}
+}
+
+func TestExpectedReplyIsLegal(t *testing.T) {
+	for _, fen := range testPositions {
+		for depth := 1; depth < 6; depth++ {
+			r, _ := search(t, fen, Limits{Depth: depth})
+			game := movegen.NewGame(parse(t, fen))
+			game.Play(r.Best)
+			if r.Ponder != movegen.NoMove && !game.Position().IsLegal(r.Ponder) {
+				t.Errorf("%s depth %d: reply %v to %v is illegal", fen, depth, r.Ponder, r.Best)
+			}
+		}
+	}
+}
+
+// TestNoAllocation searches with everything prepared: what is left are the
+// root's moves, once a search, whatever the number of nodes.
+func TestNoAllocation(t *testing.T) {
+	e := NewEngine()
+	game := movegen.NewGame(parse(t, testPositions[1]))
+	count := func(nodes uint64) float64 {
+		return testing.AllocsPerRun(3, func() { e.Search(NewControl(), game, Limits{Nodes: nodes}, nil) })
+	}
+	few, many := count(2000), count(200_000)
+	if many > few+1 {
+		t.Errorf("%v allocations for 2,000 nodes, %v for 200,000", few, many)
+	}
+}
+
+func TestImpossibleHashIsRefused(t *testing.T) {
+	e := NewEngine()
+	e.SetHash(1 << 25)
+	if err := e.Prepare(); err == nil {
+		t.Skip("this machine gives 32 TB")
+	}
+	if r, _ := searchWith(t, e, movegen.StartFEN, Limits{Depth: 4}); r.Best == movegen.NoMove {
+		t.Error("no move after the error")
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	e := NewEngine()
+	game := movegen.NewGame(parse(b, testPositions[1]))
+	var nodes uint64
+	for b.Loop() {
+		e.NewGame()
+		nodes += e.Search(NewControl(), game, Limits{Depth: 10}, nil).Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnps")
+}
