@@ -1,0 +1,97 @@
+package movegen
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// TestSliderTables compares the magic look-up with a walk along the rays, for
+// every square and every occupation that matters to it.
+func TestSliderTables(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, piece := range []struct {
+		name   string
+		steps  [4]step
+		attack func(Square, Bitboard) Bitboard
+	}{
+		{"rook", rookSteps, RookAttacks},
+		{"bishop", bishopSteps, BishopAttacks},
+	} {
+		for s := range Square(64) {
+			mask := relevant(s, piece.steps)
+			for subset := Bitboard(0); ; {
+				// What lies outside the mask must not matter.
+				occupied := subset | Bitboard(random.Uint64())&^mask
+				if got, want := piece.attack(s, occupied), walk(s, occupied, piece.steps); got != want {
+					t.Fatalf("%s on %v, occupied %x: %x, want %x", piece.name, s, occupied, got, want)
+				}
+				if subset = (subset - mask) & mask; subset == 0 {
+					break
+				}
+			}
+		}
+	}
+}
+
+// TestMagicsAreGenerated runs the generator and compares.
+func TestMagicsAreGenerated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the generator: not in short mode")
+	}
+	want, err := os.ReadFile("magics_table.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("gen_magics.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(dir+"/main.go", source, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("go", "run", "main.go")
+	command.Dir = dir
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	got, err := os.ReadFile(dir + "/magics_table.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Error("magics_table.go is not what gen_magics.go writes: run go generate")
+	}
+}
+
+func TestLeapers(t *testing.T) {
+	squares := func(names ...string) (b Bitboard) {
+		for _, name := range names {
+			s, err := ParseSquare(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b |= s.Bit()
+		}
+		return b
+	}
+	for _, test := range []struct {
+		name      string
+		got, want Bitboard
+	}{
+		{"knight in the corner", KnightAttacks(A1), squares("b3", "c2")},
+		{"knight on e1", KnightAttacks(E1), squares("c2", "d3", "f3", "g2")},
+		{"king in the corner", KingAttacks(H8), squares("g8", "g7", "h7")},
+		{"white pawn on the edge", PawnAttacks(White, A1+8), squares("b3")},
+		{"black pawn", PawnAttacks(Black, E8-8), squares("d6", "f6")},
+		{"between a1 and d4", between[A1][27], squares("b2", "c3")},
+		{"between b1 and d4", between[1][27], 0},
+		{"line through a1 and b2", lines[A1][9], squares("a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8")},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %x, want %x", test.name, test.got, test.want)
+		}
+	}
+}

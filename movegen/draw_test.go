@@ -1,0 +1,148 @@
+package movegen
+
+import "testing"
+
+func TestInsufficientMaterial(t *testing.T) {
+	for _, test := range []struct {
+		fen  string
+		want bool
+	}{
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
+		{"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
+		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
+		{"2b1k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},   // c8 and f1 are light
+		{"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false},   // f8 is dark
+		{"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false},  // two bishops
+		{"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},   // a helpmate exists
+		{"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},   // likewise
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},   // pawn
+		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", false},    // rook
+		{"4k3/8/8/8/8/8/8/4KBN1 w - - 0 1", false},   // bishop and knight
+		{"1b2k1b1/8/8/8/8/8/8/4K3 w - - 0 1", false}, // b8 dark, g8 light
+		{"2b1k3/3b4/8/8/8/8/8/4KB2 w - - 0 1", true}, // three on light squares
+	} {
+		p, err := ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.InsufficientMaterial(); got != test.want {
+			t.Errorf("%s: %v, want %v", test.fen, got, test.want)
+		}
+	}
+}
+
+// play makes moves given as text.
+func play(t *testing.T, g *Game, moves ...string) {
+	t.Helper()
+	for _, text := range moves {
+		var list MoveList
+		g.Position().LegalMoves(&list)
+		found := false
+		for _, m := range list.Slice() {
+			if m.String() == text {
+				g.Play(m)
+				found = true
+				break
+			}
+		}
+		if !found {
+			t.Fatalf("%s: no legal move %s", g.Position().FEN(), text)
+		}
+	}
+}
+
+func TestRepetitions(t *testing.T) {
+	shuffle := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
+	g := NewGame(StartPosition())
+	for want := range 4 {
+		if got := g.Repetitions(); got != want {
+			t.Errorf("after %d shuffles: %d repetitions", want, got)
+		}
+		play(t, g, shuffle...)
+	}
+
+	t.Run("castling rights tell positions apart", func(t *testing.T) {
+		p, err := ParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := NewGame(p)
+		play(t, g, "h1g1", "e8d8", "g1h1", "d8e8")
+		if g.Repetitions() != 0 {
+			t.Error("the right to castle was lost, yet the position counts as the same")
+		}
+		play(t, g, "h1g1", "e8d8", "g1h1", "d8e8")
+		if g.Repetitions() != 1 {
+			t.Error("the second time without the right does not count")
+		}
+	})
+	t.Run("an en passant right that nobody can use does not", func(t *testing.T) {
+		g := NewGame(StartPosition())
+		play(t, g, "e2e4", "g8f6", "g1f3", "f6g8", "f3g1")
+		if g.Repetitions() != 1 {
+			t.Error("after 1 e4 no pawn can take: the position is the same")
+		}
+	})
+	t.Run("an en passant right that can be used does", func(t *testing.T) {
+		g := NewGame(StartPosition())
+		play(t, g, "e2e4", "g8f6", "e4e5", "d7d5", "g1f3", "f6g8", "f3g1", "g8f6")
+		if g.Repetitions() != 0 {
+			t.Error("exd6 was possible the first time")
+		}
+	})
+}
+
+func TestIsRepetition(t *testing.T) {
+	g := NewGame(StartPosition())
+	play(t, g, "g1f3", "g8f6", "f3g1", "f6g8") // the start position again
+	p, previous := g.Position(), g.PreviousKeys()
+	for _, test := range []struct {
+		ply  int
+		want bool
+		why  string
+	}{
+		{0, false, "once, in the game before the root"},
+		{4, false, "once, the root itself: the game may still go elsewhere"},
+		{5, true, "once, within the search"},
+	} {
+		if got := p.IsRepetition(previous, test.ply); got != test.want {
+			t.Errorf("at ply %d: %v (%s)", test.ply, got, test.why)
+		}
+	}
+	play(t, g, "g1f3", "g8f6", "f3g1", "f6g8")
+	if !g.Position().IsRepetition(g.PreviousKeys(), 0) {
+		t.Error("twice in the game is not called a draw")
+	}
+
+	t.Run("not across a null move", func(t *testing.T) {
+		p, err := ParseFEN("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err = ParseFEN("3k4/8/8/8/8/8/4R3/4K3 b - - 10 20")
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys := []Key{}
+		step := func(make func(child *Position)) {
+			var child Position
+			keys = append(keys, p.Key())
+			make(&child)
+			p = child
+		}
+		move := func(from, to Square) func(*Position) {
+			return func(child *Position) { p.MakeInto(child, NewMove(from, to)) }
+		}
+		start := p.Key()
+		step(func(child *Position) { p.MakeNullInto(child) })
+		step(move(12, 13)) // Re2-f2
+		step(func(child *Position) { p.MakeNullInto(child) })
+		step(move(13, 12)) // Rf2-e2
+		if p.Key() != start {
+			t.Fatal("the position is not the same")
+		}
+		if p.IsRepetition(keys, 5) {
+			t.Error("passing twice repeats a position")
+		}
+	})
+}

@@ -1,0 +1,142 @@
+package movegen
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func TestParseFENAccepts(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, want string // want is the FEN printed back
+	}{
+		{"start", StartFEN, StartFEN},
+		{"four fields", "8/8/8/8/8/4k3/8/4K2R w K -", "8/8/8/8/8/4k3/8/4K2R w K - 0 1"},
+		{"five fields", "8/8/8/8/8/4k3/8/4K2R w K - 7", "8/8/8/8/8/4k3/8/4K2R w K - 7 1"},
+		{"spaces and tabs between fields", " 8/8/8/8/8/4k3/8/4K2R  w\tK  - 0 1 ", "8/8/8/8/8/4k3/8/4K2R w K - 0 1"},
+		{"empty squares in several digits", "8/8/44/8/8/4k3/8/1111K111 w - - 0 1", "8/8/8/8/8/4k3/8/4K3 w - - 0 1"},
+		{"Shredder castling", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", StartFEN},
+		{"X-FEN names the inner rook", "4k3/8/8/8/8/8/8/1RR1K1RR w GB - 0 1", "4k3/8/8/8/8/8/8/1RR1K1RR w GQ - 0 1"},
+		{"X-FEN K is the outermost rook", "4k3/8/8/8/8/8/8/1RR1K1RR w KQ - 0 1", "4k3/8/8/8/8/8/8/1RR1K1RR w KQ - 0 1"},
+		{"en passant that is legal", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1"},
+		{"clocks at their limits", "4k3/8/8/8/8/8/8/4K3 w - - 150 9999", "4k3/8/8/8/8/8/8/4K3 w - - 150 9999"},
+
+		{"repaired: castling without a rook", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+		{"repaired: castling with a king that has left its rank", "4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1"},
+		{"repaired: castling with a rook of the enemy", "r3k3/8/8/8/8/8/8/r3K3 b Qq - 0 1", ""},
+		{"repaired: two rights on one side", "4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", "4k3/8/8/8/8/8/8/4K1RR w K - 0 1"},
+		{"repaired: en passant without a capturer", "4k3/8/8/2p5/8/8/8/4K3 w - c6 0 1", "4k3/8/8/2p5/8/8/8/4K3 w - - 0 1"},
+		{"repaired: en passant by a pinned pawn", "4k3/8/8/KPp4r/8/8/8/8 w - c6 0 1", "4k3/8/8/KPp4r/8/8/8/8 w - - 0 1"},
+		{"repaired: en passant without the pawn", "4k3/8/8/3P4/8/8/8/4K3 w - c6 0 1", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1"},
+		{"repaired: en passant on a wrong rank", "4k3/8/8/2pP4/8/8/8/4K3 w - c5 0 1", "4k3/8/8/2pP4/8/8/8/4K3 w - - 0 1"},
+		{"repaired: en passant with a blocked origin", "4k3/2r5/8/2pP4/8/8/8/4K3 w - c6 0 1", "4k3/2r5/8/2pP4/8/8/8/4K3 w - - 0 1"},
+		{"repaired: negative counters", "4k3/8/8/8/8/8/8/4K3 w - - -3 -7", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+		{"repaired: huge counters", "4k3/8/8/8/8/8/8/4K3 w - - 5000 99999999999999999999", "4k3/8/8/8/8/8/8/4K3 w - - 150 9999"},
+		{"repaired: move number 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := ParseFEN(test.fen)
+			if test.want == "" { // the side not to move is in check
+				if err == nil {
+					t.Fatalf("accepted as %s", p.FEN())
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := p.FEN(); got != test.want {
+				t.Errorf("printed %s, want %s", got, test.want)
+			}
+			if err := p.Verify(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestParseFENRefuses(t *testing.T) {
+	for _, test := range []struct{ name, fen, reason string }{
+		{"nothing", "", "has 0 fields"},
+		{"three fields", "4k3/8/8/8/8/8/8/4K3 w -", "has 3 fields"},
+		{"seven fields", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", "has 7 fields"},
+		{"seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1", "has 7 ranks"},
+		{"nine ranks", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "has 9 ranks"},
+		{"a short rank", "4k3/8/8/7/8/8/8/4K3 w - - 0 1", "rank 5 has 7 squares"},
+		{"a long rank", "4k3/8/8/8P/8/8/8/4K3 w - - 0 1", "rank 5 has 9 squares"},
+		{"a digit 9", "4k3/9/8/8/8/8/8/4K3 w - - 0 1", "unknown piece '9'"},
+		{"an unknown piece", "4k3/8/8/3x4/8/8/8/4K3 w - - 0 1", "unknown piece 'x'"},
+		{"a dot for a piece", "4k3/8/8/3.4/8/8/8/4K3 w - - 0 1", "unknown piece '.'"},
+		{"a bad side", "4k3/8/8/8/8/8/8/4K3 W - - 0 1", "side to move"},
+		{"no white king", "4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"},
+		{"two black kings", "4k2k/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 2 kings"},
+		{"17 men", "4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", "White has 17 men"},
+		{"a pawn on the first rank", "4k3/8/8/8/8/8/8/4K2P w - - 0 1", "a pawn on h1"},
+		{"a pawn on the last rank", "p3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn on a8"},
+		{"a king that can be taken", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "the side not to move is in check"},
+		{"kings side by side", "8/8/8/3kK3/8/8/8/8 w - - 0 1", "the side not to move is in check"},
+		{"a bad castling letter", "4k3/8/8/8/8/8/8/4K2R w Kx - 0 1", "unknown letter 'x'"},
+		{"a bad en passant square", "4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en passant"},
+		{"a clock that is no number", "4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock"},
+		{"a move number that is none", "4k3/8/8/8/8/8/8/4K3 w - - 0 one", "move number"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := ParseFEN(test.fen)
+			if err == nil {
+				t.Fatalf("accepted as %s", p.FEN())
+			}
+			if !strings.Contains(err.Error(), test.reason) {
+				t.Errorf("error %q does not say %q", err, test.reason)
+			}
+		})
+	}
+}
+
+// TestManyQueens checks that positions far beyond the 218 moves that promotion
+// can reach fit the move list.
+func TestManyQueens(t *testing.T) {
+	// Climb from 15 queens anywhere to where they have most moves.
+	random := rand.New(rand.NewPCG(3, 3))
+	queens := make([]Square, 15)
+	for i := range queens {
+		queens[i] = Square(8 + i) // overwritten below where occupied
+	}
+	most := 0
+	for range 20000 {
+		p, err := ParseFEN("6rk/6pp/8/8/8/8/8/K7 w - - 0 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		moved := random.IntN(len(queens))
+		before := queens[moved]
+		queens[moved] = Square(random.IntN(64))
+		for _, s := range queens {
+			if p.PieceAt(s) == NoPiece {
+				p.place(WhiteQueen, s)
+			}
+		}
+		p.computeKeys()
+		var list MoveList
+		if p.validate() == nil {
+			p.LegalMoves(&list)
+			if list.Len() != p.CountMoves() {
+				t.Fatalf("%s: %d moves generated, %d counted", p.FEN(), list.Len(), p.CountMoves())
+			}
+		}
+		if list.Len() < most {
+			queens[moved] = before
+		}
+		most = max(most, list.Len())
+	}
+	if most <= 218 {
+		t.Errorf("at most %d moves: the test does not test", most)
+	}
+	t.Logf("a position with %d moves", most)
+}
+
+func TestShredderFEN(t *testing.T) {
+	p := StartPosition()
+	if got, want := p.ShredderFEN(), strings.Replace(StartFEN, "KQkq", "HAha", 1); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
