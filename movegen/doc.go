@@ -9,7 +9,7 @@
 // draw.go and game.go hold what the rules say about the past; perft.go counts
 // and verify.go recomputes.
 //
-// Conventions: a Position is a value of 192 bytes without pointers. A move is
+// Conventions: a Position is a value of 184 bytes without pointers. A move is
 // never unmade: the child is written beside its parent, which stays as it was,
 // so a search keeps a stack of positions and returns by forgetting the child.
 // Castling is king-takes-own-rook everywhere, which makes standard chess a

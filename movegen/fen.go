@@ -168,7 +168,7 @@ func (p *Position) parseCastling(text string) error {
 
 // repairCastling drops the rights of a colour whose king is not on its back
 // rank or whose rooks are gone, and all but the outermost on each side of the
-// king.
+// king, and adds the kings that have a right left.
 func (p *Position) repairCastling() {
 	var kept Bitboard
 	for _, c := range [...]Color{White, Black} {
@@ -177,7 +177,7 @@ func (p *Position) repairCastling() {
 		if !back.Has(king) {
 			continue
 		}
-		rooks := p.castling & p.PiecesOf(c, Rook) & back
+		rooks := p.CastlingRooks() & p.PiecesOf(c, Rook) & back
 		if west := rooks & (king.Bit() - 1); west != 0 {
 			kept |= west.First().Bit()
 		}
@@ -185,6 +185,9 @@ func (p *Position) repairCastling() {
 			if s := east.Pop(); east == 0 {
 				kept |= s.Bit()
 			}
+		}
+		if kept&back != 0 {
+			kept |= king.Bit()
 		}
 	}
 	p.castling = kept
@@ -257,7 +260,7 @@ func (p *Position) castlingLetters(letter func(c Color, rook Square) byte) strin
 	for _, c := range [...]Color{White, Black} {
 		shift := byte(c) * ('a' - 'A')
 		for file := 7; file >= 0; file-- {
-			if rook := MakeSquare(file, int(c)*7); p.castling.Has(rook) {
+			if rook := MakeSquare(file, int(c)*7); p.CastlingRooks().Has(rook) {
 				text += string(letter(c, rook) + shift)
 			}
 		}

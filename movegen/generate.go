@@ -98,28 +98,45 @@ func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 		wanted = ^occupied
 	}
 
-	// The king goes where it is not attacked, its own shadow lifted.
-	for targets := kingAttacks[king] & wanted; targets != 0; {
-		to := targets.Pop()
-		if !attacked[C](p, to, occupied^king.Bit()) {
-			n = emitOne[F](l, n, NewMove(king, to))
+	// The king goes where it is not attacked, its own shadow lifted. Most
+	// enemies cannot reach a target even on an empty board, which costs no
+	// table look-up to find out.
+	knights := enemy & p.sets[Knight]
+	rooks := enemy & (p.sets[Rook] | p.sets[Queen])
+	bishops := enemy & (p.sets[Bishop] | p.sets[Queen])
+	var safe Bitboard
+	guards := knights | enemy&(p.sets[Pawn]|p.sets[King])
+	for targets := kingAttacks[king] & wanted; targets != 0; targets &= targets - 1 {
+		to := targets.First() & 63
+		if (knightAttacks[to]&p.sets[Knight]|pawnAttacks[us][to]&p.sets[Pawn]|kingAttacks[to]&p.sets[King])&guards != 0 ||
+			rookRays[to]&rooks != 0 && RookAttacks(to, occupied^king.Bit())&rooks != 0 ||
+			bishopRays[to]&bishops != 0 && BishopAttacks(to, occupied^king.Bit())&bishops != 0 {
+			continue
 		}
+		safe |= to.Bit()
+		n = emitOne[F](l, n, NewMove(king, to))
 	}
 	if m.target == 0 { // double check
 		return n
 	}
-	if len(purpose) != forNoisy && m.Checkers == 0 && p.castling&(rank1<<(us*56)) != 0 {
-		n = generateCastling[C, F](p, l, n)
+	if len(purpose) != forNoisy && m.Checkers == 0 {
+		for rooks := p.castling & p.sets[Rook] & (rank1 << (us * 56)); rooks != 0; {
+			rook := rooks.Pop() & 63
+			// The squares between the two are on somebody's way in any case.
+			if between[king][rook]&occupied == 0 && castlingIsLegal[C](p, king, rook, safe) {
+				n = emitOne[F](l, n, NewMove(king, rook)|kindCastle)
+			}
+		}
 	}
 	n = generatePawns[C, F](p, m, l, n)
 
 	wanted &= m.target
 	pinned := m.pinLine | m.pinDiagonal
-	for knights := own & p.sets[Knight] &^ pinned; knights != 0; {
+	for knights = own & p.sets[Knight] &^ pinned; knights != 0; {
 		from := knights.Pop() & 63
 		n = emit[F](l, n, from, knightAttacks[from]&wanted)
 	}
-	bishops := own & (p.sets[Bishop] | p.sets[Queen]) &^ m.pinLine
+	bishops = own & (p.sets[Bishop] | p.sets[Queen]) &^ m.pinLine
 	for free := bishops &^ m.pinDiagonal; free != 0; {
 		from := free.Pop() & 63
 		n = emit[F](l, n, from, BishopAttacks(from, occupied)&wanted)
@@ -128,7 +145,7 @@ func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 		from := held.Pop() & 63
 		n = emit[F](l, n, from, BishopAttacks(from, occupied)&wanted&m.pinDiagonal)
 	}
-	rooks := own & (p.sets[Rook] | p.sets[Queen]) &^ m.pinDiagonal
+	rooks = own & (p.sets[Rook] | p.sets[Queen]) &^ m.pinDiagonal
 	for free := rooks &^ m.pinLine; free != 0; {
 		from := free.Pop() & 63
 		n = emit[F](l, n, from, RookAttacks(from, occupied)&wanted)
@@ -158,9 +175,9 @@ func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int)
 	pawns := p.sets[colorSet(us)] & p.sets[Pawn]
 	enemy := p.sets[colorSet(us^1)]
 	empty := ^p.Occupied()
-	last, third, ahead := rank8, rank3, Square(8)
+	last, third, ahead := rank8, rank3, int8(8)
 	if us == Black {
-		last, third, ahead = rank1, rank6, 256-8
+		last, third, ahead = rank1, rank6, -8
 	}
 
 	// A pawn pinned on a line may only go along it, and never captures; one
@@ -175,7 +192,9 @@ func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int)
 	if len(purpose) == forQuiet {
 		return n
 	}
-	n = emitPromotions[F](l, n, single&last&m.target, ahead)
+	if promoting := single & last & m.target; promoting != 0 {
+		n = emitPromotions[F](l, n, promoting, ahead)
+	}
 
 	takers := pawns &^ m.pinLine
 	free, held := takers&^m.pinDiagonal, takers&m.pinDiagonal
@@ -184,8 +203,10 @@ func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int)
 	east := (forward[C](free&^fileH)<<1 | forward[C](held&^fileH)<<1&m.pinDiagonal) & victims
 	n = emitPawns[F](l, n, west&^last, ahead-1)
 	n = emitPawns[F](l, n, east&^last, ahead+1)
-	n = emitPromotions[F](l, n, west&last, ahead-1)
-	n = emitPromotions[F](l, n, east&last, ahead+1)
+	if (west|east)&last != 0 {
+		n = emitPromotions[F](l, n, west&last, ahead-1)
+		n = emitPromotions[F](l, n, east&last, ahead+1)
+	}
 
 	if p.enPassant != NoSquare {
 		for takers = pawnAttacks[us^1][p.enPassant&63] & pawns; takers != 0; {
@@ -208,20 +229,6 @@ func enPassantIsLegal(p *Position, us Color, from Square) bool {
 	return attackers&^victim == 0
 }
 
-// generateCastling appends the castling moves of a king that is not in check.
-func generateCastling[C side, F purpose](p *Position, l *MoveList, n int) int {
-	var c C
-	us := Color(len(c))
-	king := p.King(us)
-	for rooks := p.castling & (rank1 << (us * 56)); rooks != 0; {
-		rook := rooks.Pop()
-		if castlingIsLegal[C](p, king, rook) {
-			n = emitOne[F](l, n, NewMove(king, rook)|kindCastle)
-		}
-	}
-	return n
-}
-
 // castlingSquares returns where king and rook stand after castling.
 func castlingSquares(king, rook Square) (kingTo, rookTo Square) {
 	if rook > king {
@@ -233,8 +240,9 @@ func castlingSquares(king, rook Square) (kingTo, rookTo Square) {
 // castlingIsLegal reports whether the king, not in check, may castle with a
 // rook that has the right to: the squares on both ways are empty but for these
 // two, and the king crosses no attacked square. On its last square it is
-// looked at with the rook moved, which may have shielded it (Chess960).
-func castlingIsLegal[C side](p *Position, king, rook Square) bool {
+// looked at with the rook moved, which may have shielded it (Chess960). Squares
+// known to be safe for the king are not asked about again.
+func castlingIsLegal[C side](p *Position, king, rook Square, safe Bitboard) bool {
 	kingTo, rookTo := castlingSquares(king, rook)
 	both := king.Bit() | rook.Bit()
 	occupied := p.Occupied()
@@ -242,7 +250,7 @@ func castlingIsLegal[C side](p *Position, king, rook Square) bool {
 	if way&occupied&^both != 0 {
 		return false
 	}
-	for path := between[king&63][kingTo&63]; path != 0; {
+	for path := between[king&63][kingTo&63] &^ safe; path != 0; {
 		if attacked[C](p, path.Pop(), occupied^king.Bit()) {
 			return false
 		}
@@ -256,29 +264,30 @@ func emit[F purpose](l *MoveList, n int, from Square, targets Bitboard) int {
 	if len(purpose) == forCount {
 		return n + targets.Count()
 	}
+	// NewMove would mask what is known to be in range.
 	for ; targets != 0; targets &= targets - 1 {
-		l.moves[n&(listCapacity-1)] = NewMove(from, targets.First())
+		l.moves[n&(listCapacity-1)] = Move(from) | Move(targets.First())<<6
 		n++
 	}
 	return n
 }
 
 // emitPawns appends a move to each target from ahead squares behind it.
-func emitPawns[F purpose](l *MoveList, n int, targets Bitboard, ahead Square) int {
+func emitPawns[F purpose](l *MoveList, n int, targets Bitboard, ahead int8) int {
 	var purpose F
 	if len(purpose) == forCount {
 		return n + targets.Count()
 	}
 	for ; targets != 0; targets &= targets - 1 {
-		to := targets.First()
-		l.moves[n&(listCapacity-1)] = NewMove(to-ahead, to)
+		to := Move(targets.First())
+		l.moves[n&(listCapacity-1)] = to<<6 | (to - Move(ahead))
 		n++
 	}
 	return n
 }
 
 // emitPromotions appends the four promotions on each target, queen first.
-func emitPromotions[F purpose](l *MoveList, n int, targets Bitboard, ahead Square) int {
+func emitPromotions[F purpose](l *MoveList, n int, targets Bitboard, ahead int8) int {
 	var purpose F
 	if len(purpose) == forCount {
 		return n + 4*targets.Count()
@@ -286,7 +295,7 @@ func emitPromotions[F purpose](l *MoveList, n int, targets Bitboard, ahead Squar
 	for ; targets != 0; targets &= targets - 1 {
 		to := targets.First()
 		for t := Queen; t >= Knight; t-- {
-			l.moves[n&(listCapacity-1)] = newPromotion(to-ahead, to, t)
+			l.moves[n&(listCapacity-1)] = newPromotion(to-Square(ahead), to, t)
 			n++
 		}
 	}

@@ -30,7 +30,7 @@ func isLegal[C side](p *Position, masks *Masks, m Move) bool {
 	}
 	own := p.sets[colorSet(us)]
 	if kind == kindCastle {
-		return piece.Type() == King && masks.Checkers == 0 && (p.castling & own).Has(to) && castlingIsLegal[C](p, from, to)
+		return piece.Type() == King && masks.Checkers == 0 && (p.CastlingRooks() & own).Has(to) && castlingIsLegal[C](p, from, to, 0)
 	}
 	if own.Has(to) {
 		return false

@@ -48,33 +48,30 @@ func makeInto[C side](child, p *Position, m Move) {
 		return
 	}
 
-	fromBit, toBit := from.Bit(), to.Bit()
-	set := p.sets[moved>>1&7] ^ fromBit ^ toBit
-	if captured := p.board[to]; captured != NoPiece {
-		child.sets[colorSet(them)] = p.sets[colorSet(them)] ^ toBit
-		child.sets[captured>>1&7] = p.sets[captured>>1&7] ^ toBit
+	captured := p.board[to]
+	change := from.Bit() | to.Bit()
+	child.board[from] = NoPiece
+	child.board[to] = moved
+	child.sets[colorSet(us)] = p.sets[colorSet(us)] ^ change
+	z := zobrist.piece[moved&15][from] ^ zobrist.piece[moved&15][to]
+	key ^= z
+	child.parts[partOf(moved)] ^= uint32(z)
+	set := p.sets[moved>>1&7] ^ change
+	if captured != NoPiece {
+		child.sets[colorSet(them)] = p.sets[colorSet(them)] ^ to.Bit()
+		child.sets[captured>>1&7] = p.sets[captured>>1&7] ^ to.Bit()
 		if captured>>1 == moved>>1 {
-			set ^= toBit
+			set ^= to.Bit()
 		}
 		z := zobrist.piece[captured&15][to]
 		key ^= z
-		child.parts[partOf[captured&15]] ^= z
+		child.parts[partOf(captured)] ^= uint32(z)
 		child.rule50 = 0
 	}
 	child.sets[moved>>1&7] = set
-	child.sets[colorSet(us)] = p.sets[colorSet(us)] ^ fromBit ^ toBit
-	child.board[from] = NoPiece
-	child.board[to] = moved
-	z := zobrist.piece[moved&15][from] ^ zobrist.piece[moved&15][to]
-	key ^= z
-	child.parts[partOf[moved&15]] ^= z
 
-	if p.castling != 0 {
-		lost := fromBit | toBit
-		if moved == WhiteKing|Piece(us) {
-			lost |= rank1 << (us * 56)
-		}
-		key ^= loseCastling(child, lost)
+	if p.castling&change != 0 {
+		key ^= loseCastling(child, p, change)
 	}
 	if moved == WhitePawn|Piece(us) {
 		child.rule50 = 0
@@ -105,19 +102,23 @@ func makeCastling[C side](child, p *Position, king, rook Square, key Key) {
 	child.board[kingTo&63], child.board[rookTo&63] = kingPiece, rookPiece
 	z := zobrist.piece[kingPiece&15][king&63] ^ zobrist.piece[kingPiece&15][kingTo&63] ^
 		zobrist.piece[rookPiece&15][rook&63] ^ zobrist.piece[rookPiece&15][rookTo&63]
-	child.parts[majorPart+us] ^= z
-	child.key = key ^ z ^ loseCastling(child, rank1<<(us*56))
+	child.parts[kingPart+us] ^= uint32(zobrist.piece[kingPiece&15][king&63] ^ zobrist.piece[kingPiece&15][kingTo&63])
+	child.parts[majorPart+us] ^= uint32(zobrist.piece[rookPiece&15][rook&63] ^ zobrist.piece[rookPiece&15][rookTo&63])
+	child.key = key ^ z ^ loseCastling(child, p, king.Bit())
 }
 
-// loseCastling takes the right to castle from the rooks in lost and returns
-// the change of the key.
-func loseCastling(child *Position, lost Bitboard) (change Key) {
-	for lost &= child.castling; lost != 0; {
-		s := lost.Pop()
-		child.castling ^= s.Bit()
-		change ^= zobrist.castling[s&63]
+// loseCastling ends the rights of the kings and rooks of p on the squares that
+// change, writes what is left to child and returns the change of the key. A
+// right takes a king and a rook.
+func loseCastling(child, p *Position, change Bitboard) Key {
+	left := p.castling &^ change
+	for _, back := range [...]Bitboard{rank1, rank8} {
+		if left&back&p.sets[King] == 0 || left&back&p.sets[Rook] == 0 {
+			left &^= back
+		}
 	}
-	return change
+	child.castling = left
+	return castlingKey((p.castling ^ left) & p.sets[Rook])
 }
 
 // promote replaces the pawn of C that just arrived on s with a piece of type t
@@ -130,8 +131,8 @@ func promote[C side](child *Position, s Square, t PieceType) Key {
 	child.sets[t&7] ^= s.Bit()
 	child.board[s&63] = piece
 	gone, come := zobrist.piece[MakePiece(us, Pawn)][s&63], zobrist.piece[piece&15][s&63]
-	child.parts[pawnPart] ^= gone
-	child.parts[partOf[piece&15]] ^= come
+	child.parts[pawnPart+us] ^= uint32(gone)
+	child.parts[partOf(piece)] ^= uint32(come)
 	return gone ^ come
 }
 
@@ -144,7 +145,7 @@ func removePawn[C side](child *Position, s Square) Key {
 	child.sets[colorSet(them)] ^= s.Bit()
 	child.board[s&63] = NoPiece
 	z := zobrist.piece[MakePiece(them, Pawn)][s&63]
-	child.parts[pawnPart] ^= z
+	child.parts[pawnPart+them] ^= uint32(z)
 	return z
 }
 

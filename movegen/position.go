@@ -3,8 +3,8 @@ package movegen
 import "strings"
 
 // Position is a position of chess: everything that the rules need to go on,
-// except the positions before it (see Game). It is a value of 192 bytes, three
-// cache lines, and can be compared and copied. The zero value is not a
+// except the positions before it (see Game). It is a value of 184 bytes, not quite
+// three cache lines, and can be compared and copied. The zero value is not a
 // position; ParseFEN and StartPosition make one.
 type Position struct {
 	// sets holds the squares of each piece type at its PieceType, those of
@@ -13,9 +13,9 @@ type Position struct {
 	board [64]Piece // the same as a mailbox
 
 	key   Key
-	parts [partCount]Key // keys of parts of the position, see zobrist.go
+	parts [partCount]uint32 // keys of parts of the position, see zobrist.go
 
-	castling  Bitboard // rooks that may still castle
+	castling  Bitboard // kings and rooks that may still castle
 	rule50    uint16   // plies since a capture or pawn move
 	sinceNull uint16   // plies since a null move, the start counting as one
 	fullMove  uint16
@@ -63,7 +63,7 @@ func (p *Position) King(c Color) Square { return p.PiecesOf(c, King).First() }
 func (p *Position) EnPassant() Square { return p.enPassant }
 
 // CastlingRooks returns the squares of the rooks that may still castle.
-func (p *Position) CastlingRooks() Bitboard { return p.castling }
+func (p *Position) CastlingRooks() Bitboard { return p.castling & p.sets[Rook] }
 
 // Rule50 returns the number of plies since the last capture or pawn move.
 func (p *Position) Rule50() int { return int(p.rule50) }

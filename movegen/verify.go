@@ -43,16 +43,13 @@ func (p *Position) Verify() error {
 
 // computeKeys sets all keys from the pieces and the state.
 func (p *Position) computeKeys() {
-	p.key, p.parts = 0, [partCount]Key{}
+	p.key, p.parts = castlingKey(p.CastlingRooks()), [partCount]uint32{}
 	for s, piece := range p.board {
 		if piece != NoPiece {
 			z := zobrist.piece[piece&15][s]
 			p.key ^= z
-			p.parts[partOf[piece&15]] ^= z
+			p.parts[partOf(piece)] ^= uint32(z)
 		}
-	}
-	for rooks := p.castling; rooks != 0; {
-		p.key ^= zobrist.castling[rooks.Pop()&63]
 	}
 	if p.enPassant != NoSquare {
 		p.key ^= zobrist.enPassant[p.enPassant&7]

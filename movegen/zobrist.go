@@ -40,49 +40,50 @@ func newKeyTable(seed uint64) (t keyTable) {
 	return t
 }
 
+// castlingKey returns the key of the rights of some rooks.
+func castlingKey(rooks Bitboard) (key Key) {
+	for rooks != 0 {
+		key ^= zobrist.castling[rooks.Pop()&63]
+	}
+	return key
+}
+
 // The partial keys of a position: each piece belongs to exactly one, so a
-// change of piece costs one exclusive or beside that of the whole key. The
-// kings count as major pieces.
+// change of piece costs one exclusive or beside that of the whole key. They
+// index tables and need no more than 32 bits. Each is followed by the same of
+// Black.
 const (
-	pawnPart = iota
-	minorPart
-	minorPartBlack
-	majorPart
-	majorPartBlack
-	partCount
+	pawnPart  = 0
+	minorPart = 2 // knights and bishops
+	majorPart = 4 // rooks and queens
+	kingPart  = 6
+	partCount = 8
 )
 
-// partOf is indexed by Piece.
-var partOf = [PieceSpan]uint8{
-	WhitePawn:   pawnPart,
-	BlackPawn:   pawnPart,
-	WhiteKnight: minorPart,
-	BlackKnight: minorPartBlack,
-	WhiteBishop: minorPart,
-	BlackBishop: minorPartBlack,
-	WhiteRook:   majorPart,
-	BlackRook:   majorPartBlack,
-	WhiteQueen:  majorPart,
-	BlackQueen:  majorPartBlack,
-	WhiteKing:   majorPart,
-	BlackKing:   majorPartBlack,
-}
+// partOf returns the index of the partial key that a piece belongs to. The
+// order of the pieces makes it a matter of shifts.
+func partOf(piece Piece) uint8 { return uint8(piece>>1&^1|piece&1) & (partCount - 1) }
 
 // Key returns the key of the whole position: pieces, side to move, castling
 // rights and, when a legal en passant capture exists, its file. Positions that
 // are the same for the repetition rule have the same key.
 func (p *Position) Key() Key { return p.key }
 
-// PawnKey returns the key of the pawns of both colours.
-func (p *Position) PawnKey() Key { return p.parts[pawnPart] }
+// PawnKey returns the key of the pawns of both colours, 32 bits.
+func (p *Position) PawnKey() Key { return Key(p.parts[pawnPart] ^ p.parts[pawnPart+1]) }
 
-// MinorKey returns the key of the knights and bishops of both colours.
-func (p *Position) MinorKey() Key { return p.parts[minorPart] ^ p.parts[minorPartBlack] }
+// MinorKey returns the key of the knights and bishops of both colours, 32 bits.
+func (p *Position) MinorKey() Key { return Key(p.parts[minorPart] ^ p.parts[minorPart+1]) }
 
-// MajorKey returns the key of the rooks, queens and kings of both colours.
-func (p *Position) MajorKey() Key { return p.parts[majorPart] ^ p.parts[majorPartBlack] }
+// MajorKey returns the key of the rooks, queens and kings of both colours, 32
+// bits.
+func (p *Position) MajorKey() Key {
+	return Key(p.parts[majorPart] ^ p.parts[majorPart+1] ^ p.parts[kingPart] ^ p.parts[kingPart+1])
+}
 
-// NonPawnKey returns the key of the pieces of colour c other than pawns.
+// NonPawnKey returns the key of the pieces of colour c other than pawns, 32
+// bits.
 func (p *Position) NonPawnKey(c Color) Key {
-	return p.parts[minorPart+c&1] ^ p.parts[majorPart+c&1]
+	c &= 1
+	return Key(p.parts[minorPart+c] ^ p.parts[majorPart+c] ^ p.parts[kingPart+c])
 }
