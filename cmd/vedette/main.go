@@ -1,0 +1,87 @@
+// Vedette is a chess engine. It speaks UCI on its standard input and output,
+// or obeys the commands in its arguments and exits:
+//
+//	vedette [-version] [-cpuprofile FILE] [COMMAND...]
+//
+// "vedette help" lists the commands. Other flags are ignored.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/pprof"
+	"strings"
+	"syscall"
+
+	"vedette/search"
+	"vedette/uci"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout)) }
+
+// run is the program; it returns the exit status. A signal ends it as politely
+// as "quit" does, and so does a client that no longer listens, hence no
+// SIGPIPE.
+func run(args []string, in io.Reader, out io.Writer) (status int) {
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+
+	profile, args := cutFlag(args, "cpuprofile")
+	if profile != "" {
+		stop, err := startProfile(profile)
+		if err != nil {
+			fmt.Fprintln(out, "info string ERROR", err)
+			return 1
+		}
+		defer stop()
+	}
+	if len(args) == 1 && (args[0] == "-version" || args[0] == "--version") {
+		fmt.Fprintln(out, "Vedette", uci.Version)
+		return 0
+	}
+	driver := uci.NewDriver(search.NewEngine(), out)
+	if lines := uci.CommandLine(args); len(lines) > 0 {
+		driver.RunCommands(ctx, lines)
+	} else {
+		driver.Run(ctx, in)
+	}
+	return 0
+}
+
+// cutFlag returns the value of a flag, given as -name VALUE or -name=VALUE
+// with one dash or two, and the arguments without it.
+func cutFlag(args []string, name string) (value string, rest []string) {
+	for i := 0; i < len(args); i++ {
+		flag, inline, hasInline := strings.Cut(args[i], "=")
+		switch {
+		case flag != "-"+name && flag != "--"+name:
+			rest = append(rest, args[i])
+		case hasInline:
+			value = inline
+		case i+1 < len(args):
+			i++
+			value = args[i]
+		}
+	}
+	return value, rest
+}
+
+// startProfile records a CPU profile in the file until stop is called.
+func startProfile(name string) (stop func(), err error) {
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		file.Close()
+	}, nil
+}

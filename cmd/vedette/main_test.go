@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// asProgram makes the test binary behave as the program, to test what only
+// processes have: signals, exit states, broken pipes.
+const asProgram = "VEDETTE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// program returns the program as a process to be started, which is killed if
+// it does not end by itself.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, os.Args[0], args...)
+	// Under the race detector a process sleeps for a second at its end.
+	cmd.Env = append(os.Environ(), asProgram+"=1", "GORACE=atexit_sleep_ms=0")
+	return cmd
+}
+
+// output runs the program and returns what it writes. Nothing may go to the
+// standard error.
+func output(t *testing.T, input string, args ...string) []string {
+	t.Helper()
+	cmd := program(t, args...)
+	cmd.Stdin = strings.NewReader(input)
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
+	if err := cmd.Run(); err != nil {
+		t.Errorf("%q: %v", args, err)
+	}
+	if stderr.Len() > 0 {
+		t.Errorf("%q: standard error has %q", args, stderr.String())
+	}
+	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+}
+
+func TestArguments(t *testing.T) {
+	tests := []struct {
+		args  []string
+		input string
+		last  string // pattern of the last line
+	}{
+		{[]string{"bench", "1"}, "", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
+		{[]string{"bench", "1"}, "quit\n", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
+		{[]string{"go", "depth", "3"}, "", `bestmove .*`},
+		{[]string{"go", "movetime", "50"}, "quit\n", `bestmove .*`},
+		{[]string{"perft", "3"}, "", `Nodes searched: 8902`},
+		{[]string{"position startpos moves e2e4", "go perft 2"}, "", `Nodes searched: 600`},
+		{[]string{"help"}, "", `.*go movetime 1000.*`},
+		{[]string{"--help"}, "", `.*go movetime 1000.*`},
+		{[]string{"-version"}, "", `Vedette [0-9.]+`},
+		{[]string{"uci"}, "", "uciok"},
+		{[]string{"nonsense"}, "", "info string Unknown command: .*"},
+		{nil, "isready\n", "readyok"},
+		{nil, "", ""},
+		{nil, "position startpos\ngo perft 3\nquit\n", `Nodes searched: 8902`},
+		{nil, "bench 1\n", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
+		{nil, "go infinite\n", `.*`}, // does not wait long for the bestmove
+		{nil, "go infinite\nquit\n", `.*`},
+		{[]string{"--Hash=64", "--unknown"}, "isready\n", "readyok"},
+	}
+	for _, test := range tests {
+		t.Run(strings.Join(append(test.args, strings.Fields(test.input)...), " "), func(t *testing.T) {
+			lines := output(t, test.input, test.args...)
+			if last := lines[len(lines)-1]; !regexp.MustCompile("^(" + test.last + ")$").MatchString(last) {
+				t.Errorf("the last line is %q, want %q", last, test.last)
+			}
+		})
+	}
+}
+
+func TestProfile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "profile")
+	output(t, "", "-cpuprofile", name, "bench", "1")
+	if info, err := os.Stat(name); err != nil || info.Size() == 0 {
+		t.Errorf("no profile: %v", err)
+	}
+}
+
+func TestProfileThatCannotBeWritten(t *testing.T) {
+	cmd := program(t, "-cpuprofile", filepath.Join(t.TempDir(), "missing", "profile"), "bench", "1")
+	out, err := cmd.Output()
+	if err == nil || !strings.HasPrefix(string(out), "info string ERROR ") {
+		t.Errorf("said %q, %v", out, err)
+	}
+}
+
+// A signal ends the program as "quit" does, in the middle of a search too.
+func TestSignals(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no signals")
+	}
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		for _, args := range [][]string{nil, {"go", "infinite"}} {
+			cmd := program(t, args...)
+			in, err := cmd.StdinPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if args == nil {
+				io.WriteString(in, "go infinite\n")
+			}
+			io.ReadFull(out, make([]byte, 1)) // the search has begun
+			if err := cmd.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			rest, _ := io.ReadAll(out)
+			if err := cmd.Wait(); err != nil {
+				t.Errorf("%v after %v %q: %v", signal, args, rest, err)
+			}
+		}
+	}
+}
+
+// A client that goes away without a word ends the program, too.
+func TestBrokenPipe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a pipe that reports its end")
+	}
+	cmd := program(t)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(in, "isready\n")
+	io.ReadFull(out, make([]byte, len("readyok\n")))
+	out.Close()
+	io.WriteString(in, "go infinite\n")
+	if err := cmd.Wait(); err != nil { // the input is still open
+		t.Error(err)
+	}
+}
+
+func TestCutFlag(t *testing.T) {
+	tests := []struct {
+		args  []string
+		value string
+		rest  []string
+	}{
+		{[]string{"-f", "x", "bench"}, "x", []string{"bench"}},
+		{[]string{"--f=x", "bench"}, "x", []string{"bench"}},
+		{[]string{"bench", "-f", "x", "5"}, "x", []string{"bench", "5"}},
+		{[]string{"bench", "-f"}, "", []string{"bench"}},
+		{[]string{"-ff", "x"}, "", []string{"-ff", "x"}},
+		{nil, "", nil},
+	}
+	for _, test := range tests {
+		value, rest := cutFlag(test.args, "f")
+		if value != test.value || !slices.Equal(rest, test.rest) {
+			t.Errorf("cutFlag(%q) = %q, %q, want %q, %q", test.args, value, rest, test.value, test.rest)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package uci
+
+import "strings"
+
+// CommandLine turns the arguments of the program into lines to obey. A single
+// command may be spread over the arguments, several have to be quoted: if an
+// argument contains a blank, each one is a line. Flags that mean nothing are
+// left out, and with them a value behind one that is no command either, so
+// that clients which hand over options this way do no harm. No lines at all
+// means that the commands come from the standard input.
+func CommandLine(args []string) []string {
+	commands := commandTable()
+	var lines []string
+	quotes, afterFlag := false, false
+	for _, arg := range args {
+		switch {
+		case isHelpFlag(arg):
+			lines = append(lines, "help")
+			quotes = true
+		case isFlag(arg):
+			afterFlag = !strings.Contains(arg, "=")
+			continue
+		case strings.TrimFunc(arg, isBlank) == "":
+		case afterFlag && len(lines) == 0 && !startsCommand(commands, arg):
+		default:
+			lines = append(lines, arg)
+			quotes = quotes || strings.ContainsFunc(arg, isBlank)
+		}
+		afterFlag = false
+	}
+	if len(lines) == 0 || quotes {
+		return lines
+	}
+	return []string{strings.Join(lines, " ")}
+}
+
+func isHelpFlag(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
+
+// isFlag reports whether arg looks like an option, not like a negative number.
+func isFlag(arg string) bool {
+	name := strings.TrimLeft(arg, "-")
+	return name != arg && (name == "" || name[0] < '0' || name[0] > '9')
+}
+
+func startsCommand(commands []command, arg string) bool {
+	word, _ := cutWord(arg)
+	return word != "" && findCommand(commands, word) != nil
+}

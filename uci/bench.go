@@ -1,0 +1,81 @@
+package uci
+
+import (
+	"fmt"
+	"time"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// defaultBenchDepth makes a bench take some seconds.
+const defaultBenchDepth = 12
+
+// bench searches the bench positions in the background, with fixed settings so
+// that the number of nodes depends on nothing but the search. The last line is
+// "N nodes M nps", as OpenBench reads it.
+func (d *Driver) bench(args string) {
+	depth := defaultBenchDepth
+	if word, _ := cutWord(args); word != "" {
+		n, err := parseNumber(word)
+		if err != nil {
+			d.out.errorf("bench: depth %s is not a number", quoted(word))
+			return
+		}
+		depth = int(min(max(n, 1), search.MaxDepth))
+	}
+	engine, current := d.engine, d.settings
+	d.launch(&job{batch: true}, func(control *search.Control) []string {
+		defer configure(engine, current.hash, current.threads, current.multiPV)
+		configure(engine, defaultHash, defaultThreads, 1)
+		prepare(engine, d.out)
+		b := benchRun{engine: engine, control: control, depth: depth, progress: func(s string) { d.out.lines(s) }}
+		if !b.run() {
+			return []string{"info string bench stopped"}
+		}
+		return []string{b.String()}
+	})
+}
+
+func configure(engine Engine, hash, threads, multiPV int) {
+	engine.SetHash(hash)
+	engine.SetThreads(threads)
+	engine.SetMultiPV(multiPV)
+}
+
+// benchRun is one run over the bench positions.
+type benchRun struct {
+	engine   Engine
+	control  *search.Control
+	depth    int
+	progress func(string)
+
+	nodes   uint64
+	elapsed time.Duration
+}
+
+// run searches every position to the depth. It reports false if it was stopped
+// on the way.
+func (b *benchRun) run() bool {
+	b.engine.NewGame()
+	for i, fen := range benchPositions {
+		position, err := movegen.ParseFEN(fen)
+		if err != nil {
+			panic(err) // benchPositions is wrong
+		}
+		start := time.Now()
+		result := b.engine.Search(b.control, movegen.NewGame(position), search.Limits{Depth: b.depth}, func(*search.Info) {})
+		b.elapsed += time.Since(start)
+		if b.control.Stopped() {
+			return false
+		}
+		b.nodes += result.Nodes
+		b.progress(fmt.Sprintf("%2d/%d %10d  %-5s  %s", i+1, len(benchPositions), result.Nodes, result.Best, fen))
+	}
+	return true
+}
+
+// String returns the summary.
+func (b *benchRun) String() string {
+	return fmt.Sprintf("%d nodes %d nps", b.nodes, nodesPerSecond(b.nodes, b.elapsed))
+}

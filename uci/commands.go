@@ -1,0 +1,179 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+
+	"vedette/eval"
+)
+
+// timing says when a command may run while a job is in the background. With
+// no job every command runs when its turn comes.
+type timing int
+
+const (
+	// besideSearch is for what does not touch the search. It waits for the
+	// end of a batch job, though, to keep the output in order.
+	besideSearch timing = iota
+	// atOnce is for what must run during any job.
+	atOnce
+	// afterSearch is for what is put off to the end of a search, without
+	// holding up the requests behind it.
+	afterSearch
+	// insteadOfSearch is for what stops a search and begins when it ended.
+	insteadOfSearch
+)
+
+// command is a word that the driver obeys.
+type command struct {
+	name     string
+	timing   timing
+	standard bool                         // belongs to UCI itself
+	run      func(d *Driver, args string) // args is the rest of the line
+	usage    string                       // for "help": parameters, not listed without purpose
+	purpose  string
+}
+
+// commandTable lists the commands in the order in which "help" shows them. The
+// last one stands for all other words.
+func commandTable() []command {
+	ignore := func(*Driver, string) {}
+	return []command{
+		{"uci", atOnce, true, (*Driver).identify, "", "name the engine and its options"},
+		{"isready", atOnce, true, (*Driver).isReady, "", "answer readyok, also during a search"},
+		{"setoption", afterSearch, true, (*Driver).setOption, "name N [value V]", "set an option"},
+		{"ucinewgame", insteadOfSearch, true, (*Driver).newGame, "", "forget what was learnt so far"},
+		{"position", besideSearch, true, (*Driver).setPosition, "startpos|fen F [moves M...]", "set up a position"},
+		{"go", insteadOfSearch, true, (*Driver).goSearch, "[LIMIT...]", "search, up to limits in any combination:"},
+		{"stop", atOnce, true, (*Driver).stop, "", "end the search and name its best move"},
+		{"ponderhit", atOnce, true, (*Driver).ponderHit, "", "the expected move was played, go on by the clock"},
+		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count the games of N plies, also: go perft N"},
+		{"bench", insteadOfSearch, false, (*Driver).bench, "[DEPTH]", "search fixed positions and count nodes"},
+		{"d", besideSearch, false, (*Driver).display, "", "display the position"},
+		{"eval", besideSearch, false, (*Driver).explain, "", "explain the evaluation of the position"},
+		{"help", besideSearch, false, (*Driver).help, "", "show this text"},
+		{"quit", besideSearch, true, (*Driver).leave, "", "end the program"},
+		{"debug", besideSearch, true, ignore, "", ""},
+		{"register", besideSearch, true, ignore, "", ""},
+		{"xboard", besideSearch, false, ignore, "", ""},
+		{"protover", besideSearch, false, ignore, "", ""},
+		{"", besideSearch, false, (*Driver).unknown, "", ""},
+	}
+}
+
+// request is a line to obey.
+type request struct {
+	command *command
+	args    string
+}
+
+// parseRequest finds the command in a line. As UCI asks, it skips words that
+// mean nothing to find one ("joho debug on"), but only to a command of UCI
+// proper and never to "quit". It reports false for a blank line.
+func parseRequest(line string, commands []command) (request, bool) {
+	line = strings.TrimFunc(line, isBlank)
+	first, rest := cutWord(line)
+	if first == "" {
+		return request{}, false
+	}
+	if c := findCommand(commands, first); c != nil {
+		return request{c, rest}, true
+	}
+	for rest != "" {
+		var word string
+		word, rest = cutWord(rest)
+		if c := findCommand(commands, word); c != nil && c.standard && c.name != "quit" {
+			return request{c, rest}, true
+		}
+	}
+	return request{findCommand(commands, ""), line}, true
+}
+
+// quitRequest returns what the line "quit" means.
+func quitRequest(commands []command) request {
+	return request{command: findCommand(commands, "quit")}
+}
+
+func findCommand(commands []command, name string) *command {
+	for i := range commands {
+		if commands[i].name == name {
+			return &commands[i]
+		}
+	}
+	return nil
+}
+
+// isBlank reports whether r separates words. NUL does: broken pipes send it.
+func isBlank(r rune) bool {
+	switch r {
+	case ' ', '\t', '\r', '\n', '\v', '\f', 0:
+		return true
+	}
+	return false
+}
+
+// cutWord returns the first word of s and what follows it, without the blanks
+// around it.
+func cutWord(s string) (word, rest string) {
+	s = strings.TrimLeftFunc(s, isBlank)
+	end := strings.IndexFunc(s, isBlank)
+	if end < 0 {
+		return s, ""
+	}
+	return s[:end], strings.TrimFunc(s[end:], isBlank)
+}
+
+// words returns the words of s.
+func words(s string) []string { return strings.FieldsFunc(s, isBlank) }
+
+// quoted returns s in quotes, fit for an info string: short and printable.
+func quoted(s string) string { return fmt.Sprintf("%.60q", s) }
+
+func (d *Driver) identify(string) {
+	lines := []string{"id name " + engineName, "id author " + author}
+	for i := range d.options {
+		lines = append(lines, d.options[i].declaration())
+	}
+	d.out.lines(append(lines, "uciok")...)
+}
+
+func (d *Driver) isReady(string) {
+	if d.job == nil {
+		prepare(d.engine, d.out)
+	}
+	d.out.lines("readyok")
+}
+
+// prepare has the engine do its pending work and shows an error.
+func prepare(engine Engine, out *output) {
+	var err error
+	if panicked := guard(func() { err = engine.Prepare() }); panicked != nil {
+		err = panicked
+	}
+	if err != nil {
+		out.errorf("preparing the engine: %v", err)
+	}
+}
+
+func (d *Driver) leave(string) { d.quit = true }
+
+func (d *Driver) newGame(string) { d.engine.NewGame() }
+
+func (d *Driver) unknown(line string) {
+	d.notef("Unknown command: %s, try help", quoted(line))
+}
+
+func (d *Driver) display(string) {
+	p := d.game.Position()
+	checkers := ""
+	for b := p.Checkers(); b != 0; {
+		checkers += " " + b.Pop().String()
+	}
+	text := p.String() + "\nFen: " + p.FEN() + "\n"
+	if shredder := p.ShredderFEN(); d.settings.chess960 && shredder != p.FEN() {
+		text += "Shredder-FEN: " + shredder + "\n"
+	}
+	d.out.text(text + fmt.Sprintf("Key: %016X\nCheckers:%s", uint64(p.Key()), checkers))
+}
+
+func (d *Driver) explain(string) { d.out.text(eval.Explain(d.game.Position())) }

@@ -1,0 +1,710 @@
+package uci
+
+import (
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/tt"
+)
+
+// A conversation is a script of lines:
+//
+//	> text    to the driver; lines that follow one another are sent at once,
+//	          ␍ stands for a carriage return
+//	< text    from the driver, * stands for anything
+//	-         silence
+//	@ finish  the search ends of its own accord
+//	@ close   the input ends
+//	@ exit    the driver is expected to have returned
+//
+// After each block of lines sent, everything that the driver says until all
+// its goroutines wait must be listed. Time is simulated.
+type conversation struct {
+	name   string
+	script string
+	engine func(*fakeEngine)                 // prepares the engine, may be nil
+	check  func(t *testing.T, e *fakeEngine) // looks at the engine afterwards, may be nil
+	limits func(l []search.Limits) (ok bool) // judges the limits searched with, may be nil
+}
+
+// client is the other side of a conversation.
+type client struct {
+	t      *testing.T
+	input  *io.PipeWriter
+	output *recorder
+	engine *fakeEngine
+	done   chan struct{} // closed when Run has returned
+}
+
+// converse runs script against a driver with a fake engine.
+func converse(t *testing.T, c conversation) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		engine := newFakeEngine()
+		output := &recorder{}
+		driver := NewDriver(engine, output)
+		engine.calls = nil
+		if c.engine != nil {
+			c.engine(engine)
+		}
+		r, w := io.Pipe()
+		cl := &client{t: t, input: w, output: output, engine: engine, done: make(chan struct{})}
+		go func() {
+			defer close(cl.done)
+			driver.Run(t.Context(), r)
+			r.CloseWithError(io.ErrClosedPipe) // nobody reads any more
+		}()
+		cl.play(c.script)
+		cl.input.Close()
+		<-cl.done
+		for _, fault := range output.faults {
+			t.Error(fault)
+		}
+		if c.limits != nil && !c.limits(engine.limits) {
+			t.Errorf("searched with the limits %+v", engine.limits)
+		}
+		if c.check != nil {
+			c.check(t, engine)
+		}
+	})
+}
+
+// play performs the script.
+func (c *client) play(script string) {
+	c.t.Helper()
+	var burst strings.Builder
+	var want []string
+	flush := func() {
+		c.t.Helper()
+		if burst.Len() > 0 {
+			io.WriteString(c.input, burst.String())
+		}
+		synctest.Wait()
+		compareLines(c.t, burst.String(), c.output.take(), want)
+		burst.Reset()
+		want = nil
+	}
+	listening := false
+	for line := range strings.Lines(script) {
+		line = strings.TrimSpace(line)
+		sign, text, _ := strings.Cut(line, " ")
+		switch sign {
+		case "":
+			continue
+		case "<", "-":
+			listening = true
+			if sign == "<" {
+				want = append(want, text)
+			}
+			continue
+		}
+		if listening || sign == "@" {
+			flush()
+			listening = false
+		}
+		switch line {
+		case "@ finish":
+			c.engine.finish <- struct{}{}
+		case "@ close":
+			c.input.Close()
+		case "@ exit":
+			select {
+			case <-c.done:
+			default:
+				c.t.Error("the driver has not returned")
+			}
+		default:
+			if sign != ">" {
+				c.t.Fatalf("bad line in the script: %q", line)
+			}
+			burst.WriteString(strings.ReplaceAll(text, "␍", "\r") + "\n")
+		}
+	}
+	flush()
+}
+
+// compareLines reports lines that are not as wanted; * in a wanted line stands
+// for anything.
+func compareLines(t *testing.T, after string, got, want []string) {
+	t.Helper()
+	if len(after) > 200 {
+		after = after[:200] + "..."
+	}
+	ok := len(got) == len(want)
+	for i := 0; ok && i < len(want); i++ {
+		pattern := strings.ReplaceAll(regexp.QuoteMeta(want[i]), `\*`, ".*")
+		ok = regexp.MustCompile("^" + pattern + "$").MatchString(got[i])
+	}
+	if !ok {
+		t.Errorf("after %q\nheard\n\t%s\nwant\n\t%s", after, strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
+
+var conversations = []conversation{
+	{
+		name: "search to a depth",
+		script: `
+			> position startpos moves e2e4
+			> go depth 1
+			< ` + fakeInfoText + ` pv a7a5 a2a3
+			< bestmove a7a5 ponder a2a3`,
+		check: searched("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
+	},
+	{
+		name: "stop while idle is silent",
+		script: `
+			> stop
+			-
+			> ponderhit
+			-
+			> go depth 1
+			< info *
+			< bestmove a2a3 ponder a7a5
+			> stop
+			> stop
+			-
+			> isready
+			< readyok`,
+	},
+	{
+		name: "stop twice",
+		script: `
+			> go infinite
+			< info *
+			> stop
+			> stop
+			< bestmove a2a3 ponder a7a5`,
+	},
+	{
+		name: "one bestmove for each go of a burst, in order",
+		script: `
+			> go wtime 1000 btime 1000
+			< info *
+			> stop
+			> position startpos moves e2e4
+			> go wtime 1000 btime 1000
+			> stop
+			> go infinite searchmoves h7h6
+			< bestmove a2a3 ponder a7a5
+			< info * pv a7a5 a2a3
+			< bestmove a7a5 ponder a2a3
+			< info * pv h7h6 a2a3
+			> stop
+			< bestmove h7h6 ponder a2a3`,
+	},
+	{
+		name: "a burst with everything in it",
+		script: `
+			> uci
+			> setoption name MultiPV value 2
+			> isready
+			> ucinewgame
+			> position startpos
+			> go infinite
+			> go ponder wtime 1000 btime 1000
+			> ucinewgame
+			> isready
+			> position startpos moves e2e4
+			> go movetime 100
+			> quit
+			< id name Vedette ` + Version + `
+			< id author *
+			< option *
+			< option *
+			< option *
+			< option *
+			< option *
+			< option *
+			< option *
+			< option *
+			< option *
+			< uciok
+			< readyok
+			< info *
+			< bestmove a2a3 ponder a7a5
+			< info *
+			< bestmove a2a3 ponder a7a5
+			< readyok
+			< info *
+			< bestmove a7a5 ponder a2a3
+			@ exit`,
+		check: calls("multipv 2", "prepare", "new game", "prepare", "search", "prepare", "search", "new game",
+			"prepare", "prepare", "search"),
+	},
+	{
+		name: "isready and uci during a search",
+		script: `
+			> go infinite
+			< info *
+			> isready
+			< readyok
+			> isready
+			> isready
+			< readyok
+			< readyok
+			> d
+			< *
+			< *
+			< *
+			< *
+			< *
+			< *
+			< *
+			< *
+			<
+			<    a b c d e f g h
+			<
+			< Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+			< Key: *
+			< Checkers:
+			> stop
+			< bestmove a2a3 ponder a7a5`,
+		check: calls("prepare", "search"),
+	},
+	{
+		name: "setoption during a search waits for its end",
+		script: `
+			> go infinite
+			< info *
+			> setoption name MultiPV value 3
+			> setoption name UCI_Chess960 value true
+			> setoption name Hash value 32
+			> setoption name NoSuch value 1
+			> isready
+			< readyok
+			> stop
+			< bestmove a2a3 ponder a7a5
+			< info string No such option: "NoSuch"
+			> position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1
+			> go depth 1 searchmoves e1g1
+			< info * pv e1h1 e8d7
+			< bestmove e1h1 ponder e8d7`,
+		check: calls("prepare", "search", "multipv 3", "hash 32", "prepare", "search"),
+	},
+	{
+		name: "setoption during a search that another go ends",
+		script: `
+			> go infinite
+			< info *
+			> setoption name MultiPV value 3
+			> go infinite
+			< bestmove *
+			< info *`,
+		check: calls("prepare", "search", "multipv 3", "prepare", "search"),
+	},
+	{
+		name: "position during a search is for the next one",
+		script: `
+			> go infinite
+			< info * pv a2a3 a7a5
+			> position startpos moves e2e4
+			> isready
+			< readyok
+			> stop
+			< bestmove a2a3 ponder a7a5
+			> go depth 1
+			< info * pv a7a5 a2a3
+			< bestmove a7a5 ponder a2a3`,
+	},
+	{
+		name: "ucinewgame during a search ends it",
+		script: `
+			> go infinite
+			< info *
+			> ucinewgame
+			> isready
+			< bestmove a2a3 ponder a7a5
+			< readyok`,
+		check: calls("prepare", "search", "new game", "prepare"),
+	},
+	{
+		name: "options survive a new game",
+		script: `
+			> setoption name UCI_ShowWDL value true
+			> ucinewgame
+			> go depth 1
+			< info * score cp 25 wdl * nodes *
+			< bestmove a2a3 ponder a7a5`,
+		check: calls("new game", "prepare", "search"),
+	},
+	{
+		name: "quit during a search",
+		script: `
+			> go infinite
+			< info *
+			> quit
+			< bestmove a2a3 ponder a7a5
+			@ exit`,
+	},
+	{
+		name: "the end of the input during a search",
+		script: `
+			> go infinite
+			< info *
+			@ close
+			< bestmove a2a3 ponder a7a5
+			@ exit`,
+	},
+	{
+		name: "quit while idle",
+		script: `
+			> quit
+			-
+			@ exit`,
+	},
+	{
+		name: "infinite holds the bestmove until stop",
+		script: `
+			> go infinite depth 3
+			< info *
+			> isready
+			< readyok
+			> ponderhit
+			-
+			> stop
+			< bestmove a2a3 ponder a7a5`,
+		limits: func(l []search.Limits) bool { return l[0].Infinite && l[0].Depth == 3 },
+	},
+	{
+		name: "a held bestmove is due before the next search",
+		script: `
+			> go infinite depth 3
+			< info *
+			> position startpos moves e2e4
+			> go depth 1
+			< bestmove a2a3 ponder a7a5
+			< info *
+			< bestmove a7a5 ponder a2a3`,
+	},
+	{
+		name: "a bare go is infinite",
+		script: `
+			> go
+			< info *
+			@ finish
+			-
+			> stop
+			< bestmove a2a3 ponder a7a5`,
+		limits: func(l []search.Limits) bool { return l[0].Infinite },
+	},
+	{
+		name: "ponder holds the bestmove until ponderhit",
+		script: `
+			> go wtime 1000 btime 1000 ponder
+			< info *
+			@ finish
+			-
+			> isready
+			< readyok
+			> ponderhit
+			< bestmove a2a3 ponder a7a5
+			> ponderhit
+			-`,
+		limits: func(l []search.Limits) bool { return l[0].Ponder && l[0].Timed && !l[0].Infinite },
+	},
+	{
+		name: "a ponderhit lets the search go on",
+		script: `
+			> go ponder wtime 1000 btime 1000
+			< info *
+			> ponderhit
+			-
+			@ finish
+			< bestmove a2a3 ponder a7a5`,
+	},
+	{
+		name: "a ponder miss",
+		script: `
+			> position startpos moves e2e4 e7e5
+			> go ponder wtime 1000 btime 1000
+			< info *
+			> stop
+			> position startpos moves e2e4 c7c5
+			> go depth 1
+			< bestmove a2a3 ponder a7a5
+			< info *
+			< bestmove a2a3 ponder a7a5`,
+		check: searched("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+			"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),
+	},
+	{
+		name: "pondering without a limit goes on until stop",
+		script: `
+			> go ponder
+			< info *
+			@ finish
+			-
+			> ponderhit
+			-
+			> stop
+			< bestmove a2a3 ponder a7a5`,
+	},
+	{
+		name: "ponderhit in a search that does not ponder",
+		script: `
+			> go movetime 1000
+			< info *
+			> ponderhit
+			-
+			@ finish
+			< bestmove a2a3 ponder a7a5`,
+	},
+	{
+		name: "a search to a mate is not held",
+		script: `
+			> go mate 3
+			< info *
+			< bestmove a2a3 ponder a7a5`,
+	},
+	{
+		name: "a wrong position leaves the last one",
+		script: `
+			> position startpos moves e2e4
+			> position fen 8/8/8/8/8/8/8/8 w - - 0 1
+			< info string ERROR position: *
+			> position fen
+			< info string ERROR position: *
+			> position
+			< info string ERROR position: *
+			> position elsewhere
+			< info string ERROR position: *
+			> go depth 1
+			< info * pv a7a5 a2a3
+			< bestmove a7a5 ponder a2a3`,
+	},
+	{
+		name: "an illegal move leaves the legal ones before it",
+		script: `
+			> position startpos moves e2e4 e7e5 e4e5 g1f3
+			< info string ERROR position: illegal move e4e5 (move 3 of 4)
+			> go depth 1
+			< info *
+			< bestmove *`,
+		check: searched("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),
+	},
+	{
+		name: "blanks of every kind",
+		script: "> \t position \t startpos\x00moves   e2e4  ␍\n" +
+			"> go\tdepth\t1␍\n" +
+			"< info * pv a7a5 a2a3\n" +
+			"< bestmove a7a5 ponder a2a3\n" +
+			"> \x00␍\n> ␍\n>  \n" +
+			"-\n",
+	},
+	{
+		name: "unknown words",
+		script: `
+			> hello
+			< info string Unknown command: "hello", try help
+			> please quit
+			< info string Unknown command: "please quit", try help
+			> joho isready
+			< readyok
+			> this is d
+			< info string Unknown command: "this is d", try help
+			> debug on
+			> debug
+			> register later
+			> xboard
+			> protover 2
+			> joho debug on
+			-`,
+	},
+	{
+		name: "mated",
+		script: `
+			> position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1
+			> go wtime 1000 btime 1000
+			< info depth 0 score mate 0
+			< bestmove (none)
+			> setoption name UCI_ShowWDL value true
+			> go infinite
+			< info depth 0 score mate 0 wdl 0 0 1000
+			> stop
+			< bestmove (none)`,
+		check: calls(),
+	},
+	{
+		name: "stalemate",
+		script: `
+			> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
+			> go depth 5
+			< info depth 0 score cp 0
+			< bestmove (none)`,
+		check: calls(),
+	},
+	{
+		name: "no move may be searched",
+		script: `
+			> go depth 5 searchmoves 0000
+			< info string go: searchmoves: *
+			< info depth 0 score cp 0
+			< bestmove (none)
+			> go searchmoves e2e5 depth 5
+			< info string go: searchmoves: illegal move e2e5
+			< info depth 0 score cp 0
+			< bestmove (none)`,
+		check: calls(),
+	},
+	{
+		name: "searchmoves ends at the first word that is no move",
+		script: `
+			> go searchmoves h2h3 g2g4 depth 3
+			< info * pv g2g4 *
+			< bestmove g2g4 *`,
+		limits: func(l []search.Limits) bool { return l[0].Depth == 3 && len(l[0].SearchMoves) == 2 },
+	},
+	{
+		name: "remarks about a go",
+		script: `
+			> go depth 2 wtime quick btime
+			< info string go: ignoring wtime "quick": not a number
+			< info string go: ignoring btime without a number
+			< info *
+			< bestmove *`,
+	},
+	{
+		name: "castling in both notations",
+		script: `
+			> position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1 e8c8
+			> go depth 1 searchmoves f1d1
+			< info *
+			< bestmove f1d1 *
+			> position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
+			> go depth 1 searchmoves e1g1
+			< info * pv e1g1 *
+			< bestmove e1g1 *
+			> setoption name UCI_Chess960 value true
+			> go depth 1 searchmoves e1g1
+			< info * pv e1h1 *
+			< bestmove e1h1 *
+			> position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1a1 e8g8
+			> go depth 1 searchmoves d1f1
+			< info *
+			< bestmove d1f1 *`,
+	},
+	{
+		name:   "the table cannot be had",
+		engine: func(e *fakeEngine) { e.prepareErr = errors.New("full") },
+		script: `
+			> setoption name Hash value 1000000
+			-
+			> isready
+			< info string ERROR preparing the engine: full
+			< readyok
+			> go depth 1
+			< info string ERROR preparing the engine: full
+			< info depth 1 *
+			< bestmove a2a3 ponder a7a5`,
+	},
+	{
+		name: "the search panics",
+		engine: func(e *fakeEngine) {
+			e.override = func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result {
+				var moves []movegen.Move
+				return search.Result{Best: moves[len(e.limits)]}
+			}
+		},
+		script: `
+			> go depth 1 searchmoves h2h3
+			< info string ERROR the search failed, panic at conversation_test.go:*: runtime error: index out of range *
+			< bestmove h2h3
+			> go ponder depth 1
+			< info string ERROR the search failed, panic *
+			> isready
+			< readyok
+			> ponderhit
+			< bestmove *`,
+	},
+	{
+		name: "the search panics after a line",
+		engine: func(e *fakeEngine) {
+			e.override = func(_ *search.Control, game *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
+				report(fakeInfo(alphabeticalLine(game.Position(), nil, 3)))
+				second, bound := fakeInfo(alphabeticalLine(game.Position(), moves(game, "h2h3"), 1)), fakeInfo(moves(game, "h2h4"))
+				second.MultiPV, bound.Bound = 2, tt.Lower
+				report(second)
+				report(bound)
+				panic("lost my way\nin the dark")
+			}
+		},
+		script: `
+			> go infinite
+			< info depth 1 * pv a2a3 a7a5 a1a2
+			< info depth 1 * multipv 2 * pv h2h3
+			< info depth 1 * lowerbound * pv h2h4
+			< info string ERROR the search failed, panic at conversation_test.go:*: lost my way in the dark
+			> stop
+			< bestmove a2a3`,
+	},
+	{
+		name: "the search returns nonsense",
+		engine: func(e *fakeEngine) {
+			e.override = func(_ *search.Control, game *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
+				line := alphabeticalLine(game.Position(), nil, 2)
+				report(fakeInfo([]movegen.Move{line[0], line[0], line[1]}))
+				report(fakeInfo([]movegen.Move{line[1]}))
+				report(fakeInfo(nil))
+				if len(e.limits) == 1 {
+					return search.Result{Best: line[1]}
+				}
+				return search.Result{Best: line[0], Ponder: line[0]}
+			}
+		},
+		script: `
+			> go depth 1
+			< ` + fakeInfoText + ` pv a2a3
+			< ` + fakeInfoText + `
+			< ` + fakeInfoText + `
+			< info string ERROR the search returned the illegal move a7a5
+			< bestmove a2a3
+			> go depth 1
+			< info *
+			< info *
+			< info *
+			< bestmove a2a3`,
+	},
+}
+
+func TestConversations(t *testing.T) {
+	for _, c := range conversations {
+		t.Run(c.name, func(t *testing.T) { converse(t, c) })
+	}
+}
+
+// moves returns the legal moves that the texts denote.
+func moves(game *movegen.Game, texts ...string) (list []movegen.Move) {
+	for _, text := range texts {
+		if m, err := ParseMove(game.Position(), text); err == nil {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// searched returns a check that the engine searched the positions, as FENs.
+func searched(want ...string) func(*testing.T, *fakeEngine) {
+	return func(t *testing.T, e *fakeEngine) {
+		t.Helper()
+		if !slices.Equal(e.games, want) {
+			t.Errorf("searched %q, want %q", e.games, want)
+		}
+	}
+}
+
+// calls returns a check of what the engine was asked for, in order.
+func calls(want ...string) func(*testing.T, *fakeEngine) {
+	return func(t *testing.T, e *fakeEngine) {
+		t.Helper()
+		if !slices.Equal(e.calls, want) {
+			t.Errorf("the engine was called for %q, want %q", e.calls, want)
+		}
+	}
+}

@@ -1,0 +1,311 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// obey runs the commands as from the command line and returns what is said.
+func obey(t *testing.T, engine Engine, commands ...string) []string {
+	t.Helper()
+	output := &recorder{}
+	NewDriver(engine, output).RunCommands(t.Context(), commands)
+	for _, fault := range output.faults {
+		t.Error(fault)
+	}
+	return output.take()
+}
+
+// answer runs the lines of input, with the end of the input behind them.
+func answer(t *testing.T, engine Engine, input string) []string {
+	t.Helper()
+	output := &recorder{}
+	NewDriver(engine, output).Run(t.Context(), strings.NewReader(input))
+	for _, fault := range output.faults {
+		t.Error(fault)
+	}
+	return output.take()
+}
+
+// A search that ignores stop must not keep the program from ending.
+func TestQuitWithHungSearch(t *testing.T) {
+	for _, last := range []string{"quit\n", ""} {
+		synctest.Test(t, func(t *testing.T) {
+			engine := newFakeEngine()
+			release := make(chan struct{})
+			engine.override = func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result {
+				<-release
+				return search.Result{}
+			}
+			start := time.Now()
+			if got := answer(t, engine, "go infinite\n"+last); len(got) > 0 {
+				t.Errorf("said %q, want nothing", got)
+			}
+			if d := time.Since(start); d > time.Second {
+				t.Errorf("the end took %v", d)
+			}
+			close(release)
+		})
+	}
+}
+
+// A bench that is longer than anybody waits ends after the input does.
+func TestEndOfInputEndsBatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		engine := newFakeEngine()
+		engine.override = func(c *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+			<-c.Done()
+			return resultOf(alphabeticalLine(g.Position(), nil, 2))
+		}
+		start := time.Now()
+		got := answer(t, engine, "bench\nd\nisready\n")
+		if want := []string{"info string bench stopped"}; !slices.Equal(got, want) {
+			t.Errorf("said %q, want %q", got, want)
+		}
+		if d := time.Since(start); d != batchGrace {
+			t.Errorf("the end took %v, want %v", d, batchGrace)
+		}
+	})
+}
+
+// The end of the context is the end of the conversation: that is a signal.
+func TestContext(t *testing.T) {
+	for _, input := range []string{"", "go infinite\n", "go perft 99\n", "go perft 99\nd\nquit\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			r, w := io.Pipe()
+			output := &recorder{}
+			ctx, cancel := context.WithCancel(t.Context())
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				NewDriver(newFakeEngine(), output).Run(ctx, r)
+			}()
+			io.WriteString(w, input)
+			cancel()
+			<-done
+			w.Close()
+			if got := output.take(); strings.HasPrefix(input, "go infinite") && len(got) > 0 &&
+				!strings.HasPrefix(got[len(got)-1], "bestmove ") {
+				t.Errorf("after %q said %q", input, got)
+			}
+		})
+	}
+}
+
+// A client that does not listen any more ends the conversation, even while
+// input keeps coming.
+func TestBrokenOutput(t *testing.T) {
+	tests := []struct{ name, before, after string }{
+		{"idle", "", "isready\n"},
+		{"during a search", "go infinite\n", "isready\n"},
+		{"in a search", "", "go infinite\n"},
+		{"in a perft", "", "go perft 5\n"},
+		{"with more to do", "", "isready\ngo infinite\nisready\ngo infinite\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r, w := io.Pipe()
+				output := &recorder{}
+				done := make(chan struct{})
+				go func() {
+					defer close(done)
+					NewDriver(newFakeEngine(), output).Run(t.Context(), r)
+				}()
+				io.WriteString(w, test.before)
+				synctest.Wait()
+				output.mu.Lock()
+				output.broken = true
+				output.mu.Unlock()
+				io.WriteString(w, test.after)
+				<-done
+				w.Close()
+			})
+		})
+	}
+}
+
+// panickyEngine panics wherever it is told to.
+type panickyEngine struct {
+	*fakeEngine
+	newGame, prepare bool
+}
+
+func (e panickyEngine) NewGame() {
+	if e.newGame {
+		panic("no new game")
+	}
+}
+
+func (e panickyEngine) Prepare() error {
+	if e.prepare {
+		panic("not prepared")
+	}
+	return nil
+}
+
+func TestPanics(t *testing.T) {
+	const input = "ucinewgame\nsetoption name Clear Hash\nisready\ngo depth 1\nbench\nd\n"
+	got := answer(t, panickyEngine{newFakeEngine(), true, true}, input)
+	if !strings.HasPrefix(got[len(got)-1], "Checkers:") {
+		t.Errorf("ended with %q", got[len(got)-1])
+	}
+	compareLines(t, input, got[:9], []string{
+		"info string ERROR ucinewgame: panic at driver_test.go:*: no new game",
+		"info string ERROR setoption: panic at driver_test.go:*: no new game",
+		"info string ERROR preparing the engine: panic at driver_test.go:*: not prepared",
+		"readyok",
+		"info string ERROR preparing the engine: panic at driver_test.go:*: not prepared",
+		"info *",
+		"bestmove a2a3 ponder a7a5",
+		"info string ERROR preparing the engine: panic at driver_test.go:*: not prepared",
+		"info string ERROR panic at driver_test.go:*: no new game",
+	})
+}
+
+// A failure in the driver itself must not cost the game either.
+func TestPanicInGo(t *testing.T) {
+	output := &recorder{}
+	d := NewDriver(newFakeEngine(), output)
+	d.execute(request{&command{name: "go", run: func(*Driver, string) { panic("bad day") }}, ""})
+	compareLines(t, "go", output.take(), []string{
+		"info string ERROR go: panic at driver_test.go:*: bad day", "bestmove *",
+	})
+}
+
+// The clock runs while the engine prepares itself, except in pondering.
+func TestDelayIsCharged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const delay = 300 * time.Millisecond
+		engine := newFakeEngine()
+		engine.delay = delay
+		obey(t, engine, "go depth 1 wtime 1000", "go depth 1 movetime 1000", "go depth 1 movetime 100", "go depth 1")
+		answer(t, engine, "go ponder depth 1 wtime 1000\nponderhit\n")
+		want := []search.Limits{
+			{Remaining: 700 * time.Millisecond},
+			{MoveTime: 700 * time.Millisecond},
+			{MoveTime: time.Millisecond},
+			{},
+			{Remaining: time.Second},
+		}
+		for i, l := range engine.limits {
+			if l.Timed && l.Remaining != want[i].Remaining || l.MoveTime != want[i].MoveTime {
+				t.Errorf("search %d has the limits %+v, want %+v", i+1, l, want[i])
+			}
+		}
+	})
+}
+
+// Lines may be of any length.
+func TestLongPosition(t *testing.T) {
+	const cycle = " g1f3 g8f6 f3g1 f6g8"
+	for _, size := range []int{100_000, 1_000_000} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			line := "position startpos moves" + strings.Repeat(cycle, size/len(cycle)) + " e2e4"
+			got := answer(t, newFakeEngine(), line+"\nd\ngo depth 1\nisready\n")
+			if !slices.Contains(got, "bestmove a7a5 ponder a2a3") {
+				t.Errorf("said %q", got)
+			}
+		})
+	}
+	t.Run("without sense", func(t *testing.T) {
+		got := answer(t, newFakeEngine(), strings.Repeat("x", 1<<20)+"\n"+strings.Repeat("x ", 1<<19)+"\nisready\n")
+		if len(got) != 3 || len(got[0]) > 200 || len(got[1]) > 200 || got[2] != "readyok" {
+			t.Errorf("said %.300q", got)
+		}
+	})
+}
+
+// The last line counts even if nothing ends it.
+func TestNoFinalNewline(t *testing.T) {
+	if got := answer(t, newFakeEngine(), "isready\nisready"); !slices.Equal(got, []string{"readyok", "readyok"}) {
+		t.Errorf("said %q", got)
+	}
+}
+
+// Commands from the command line run one after the other, each to its end.
+func TestRunCommands(t *testing.T) {
+	engine := newFakeEngine()
+	got := obey(t, engine, "position startpos moves e2e4", "go depth 1", "setoption name MultiPV value 2", "",
+		"isready", "go mate 1", "d")
+	compareLines(t, "commands", got[:5], []string{
+		"info *", "bestmove a7a5 *", "readyok", "info *", "bestmove a7a5 *",
+	})
+	if !strings.HasPrefix(got[len(got)-1], "Checkers:") {
+		t.Errorf("ended with %q", got[len(got)-1])
+	}
+	if want := []string{"prepare", "search", "multipv 2", "prepare", "prepare", "search"}; !slices.Equal(engine.calls[3:], want) {
+		t.Errorf("the engine was called for %q, want %q", engine.calls[3:], want)
+	}
+}
+
+// A search without an end of its own runs until it is interrupted.
+func TestRunCommandsIsPatient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		engine, output := newFakeEngine(), &recorder{}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			NewDriver(engine, output).RunCommands(t.Context(), []string{"go movetime 1000", "quit", "d"})
+		}()
+		time.Sleep(2 * batchGrace) // simulated
+		select {
+		case <-done:
+			t.Error("quit ended the search")
+		default:
+		}
+		engine.finish <- struct{}{}
+		<-done
+		compareLines(t, "go", output.take(), []string{"info *", "bestmove *"})
+	})
+}
+
+func TestPerft(t *testing.T) {
+	got := answer(t, newFakeEngine(), "position fen r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1\ngo perft 1\n"+
+		"setoption name UCI_Chess960 value true\nperft 2\nperft 5\nposition startpos\ngo perft 4\ngo perft 0\n"+
+		"position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\ngo perft 3\ngo perft\n")
+	for _, want := range []string{
+		"e1g1: 1", "Nodes searched: 15", // White has 5 king moves, 9 rook moves and castles
+		"e1h1: *",
+		"Nodes searched: 197281", "a2a3: 8457",
+		"Nodes searched: 1",
+		"Nodes searched: 0",
+		"info string go: ignoring perft without a number",
+	} {
+		prefix := strings.TrimSuffix(want, "*")
+		if !slices.ContainsFunc(got, func(line string) bool {
+			return line == want || prefix != want && strings.HasPrefix(line, prefix)
+		}) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	for i, line := range got {
+		if strings.HasPrefix(line, "Nodes searched:") && got[i-1] != "" {
+			t.Errorf("no blank line before %q", line)
+		}
+	}
+}
+
+// A perft can be ended, and isready is answered during it.
+func TestStopPerft(t *testing.T) {
+	got := answer(t, newFakeEngine(), "go perft 20\nisready\nstop\n")
+	compareLines(t, "perft", got, []string{"readyok", "info string perft stopped"})
+}
+
+func TestCountUntil(t *testing.T) {
+	p := movegen.StartPosition()
+	const depth = uninterruptedPerft + 1
+	got, ok := countUntil(search.NewControl(), &p, depth)
+	if want := movegen.Perft(&p, depth); got != want || !ok {
+		t.Errorf("countUntil = %d, %t, want %d, true", got, ok, want)
+	}
+}

@@ -1,0 +1,208 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// Bounds that numbers are brought into, so that the search can calculate with
+// them and not overflow.
+const (
+	maxClock     = 100 * 24 * time.Hour
+	maxMovesToGo = 1000
+)
+
+// goRequest is what a "go" asks for.
+type goRequest struct {
+	limits  search.Limits
+	isPerft bool
+	perft   int      // depth in plies
+	notes   []string // remarks about words that were ignored
+}
+
+// number is a numeric parameter. That it was given matters even if it is 0.
+type number struct {
+	value int64
+	given bool
+}
+
+// goParser reads the words behind "go".
+type goParser struct {
+	words    []string
+	position *movegen.Position
+	notes    []string
+
+	clock, increment                               [2]number // in ms, by colour
+	movesToGo, moveTime, depth, nodes, mate, perft number
+	infinite, ponder                               bool
+	searchMoves                                    []movegen.Move // nil: all
+}
+
+// parseGo reads the words behind "go", in any order, for a search of p. What
+// makes no sense is ignored with a note. No limit at all means infinite.
+func parseGo(words []string, p *movegen.Position) goRequest {
+	g := &goParser{words: words, position: p}
+	g.perft.value = 1
+	isPerft := false
+	numbers := g.numbers()
+	for len(g.words) > 0 {
+		word := g.words[0]
+		g.words = g.words[1:]
+		switch n := numbers[word]; {
+		case n != nil:
+			isPerft = isPerft || n == &g.perft
+			g.readNumber(word, n, numbers)
+		case word == "infinite":
+			g.infinite = true
+		case word == "ponder":
+			g.ponder = true
+		case word == "searchmoves":
+			g.readSearchMoves()
+		default:
+			g.notef("ignoring %s", quoted(word))
+		}
+	}
+	return goRequest{
+		limits:  g.limits(),
+		isPerft: isPerft,
+		perft:   int(min(max(g.perft.value, 0), search.MaxDepth)),
+		notes:   g.notes,
+	}
+}
+
+// numbers returns the parameters that are followed by a number.
+func (g *goParser) numbers() map[string]*number {
+	return map[string]*number{
+		"wtime":     &g.clock[movegen.White],
+		"btime":     &g.clock[movegen.Black],
+		"winc":      &g.increment[movegen.White],
+		"binc":      &g.increment[movegen.Black],
+		"movestogo": &g.movesToGo,
+		"movetime":  &g.moveTime,
+		"depth":     &g.depth,
+		"nodes":     &g.nodes,
+		"mate":      &g.mate,
+		"perft":     &g.perft,
+	}
+}
+
+func (g *goParser) notef(format string, args ...any) {
+	g.notes = append(g.notes, fmt.Sprintf(format, args...))
+}
+
+// readNumber reads the number behind the word name. If another parameter
+// stands there, the number is missing and the other one is kept.
+func (g *goParser) readNumber(name string, n *number, numbers map[string]*number) {
+	if len(g.words) == 0 {
+		g.notef("ignoring %s without a number", name)
+		return
+	}
+	text := g.words[0]
+	switch {
+	case numbers[text] != nil, text == "infinite", text == "ponder", text == "searchmoves":
+		g.notef("ignoring %s without a number", name)
+		return
+	}
+	g.words = g.words[1:]
+	value, err := parseNumber(text)
+	if err != nil {
+		g.notef("ignoring %s %s: not a number", name, quoted(text))
+		return
+	}
+	*n = number{value, true}
+}
+
+// parseNumber reads a whole number, of any size, or one with decimals, which
+// it cuts off: there are clients that send milliseconds as 1000.0.
+func parseNumber(text string) (int64, error) {
+	whole, decimals, _ := strings.Cut(text, ".")
+	if strings.Trim(decimals, "0123456789") != "" {
+		return 0, strconv.ErrSyntax
+	}
+	value, err := strconv.ParseInt(whole, 10, 64)
+	if errors.Is(err, strconv.ErrRange) {
+		return value, nil // the nearest number there is
+	}
+	return value, err
+}
+
+// readSearchMoves reads moves up to the first word that is none. Illegal ones
+// are left out.
+func (g *goParser) readSearchMoves() {
+	for len(g.words) > 0 && looksLikeMove(g.words[0]) {
+		if g.searchMoves == nil {
+			g.searchMoves = []movegen.Move{}
+		}
+		m, err := ParseMove(g.position, g.words[0])
+		if err != nil {
+			g.notef("searchmoves: %v", err)
+		} else {
+			g.searchMoves = append(g.searchMoves, m)
+		}
+		g.words = g.words[1:]
+	}
+}
+
+// limits returns what the parameters mean together.
+func (g *goParser) limits() search.Limits {
+	l := search.Limits{Infinite: g.infinite, Ponder: g.ponder, SearchMoves: g.searchMoves}
+	if g.depth.given {
+		l.Depth = int(min(max(g.depth.value, 1), search.MaxDepth))
+	}
+	if g.nodes.given {
+		l.Nodes = uint64(max(g.nodes.value, 1))
+	}
+	if g.mate.given {
+		l.Mate = int(min(max(g.mate.value, 1), search.MaxDepth))
+	}
+	if g.infinite {
+		return l // no clock ends this search
+	}
+	if g.moveTime.given && g.moveTime.value > 0 {
+		l.MoveTime = milliseconds(g.moveTime.value)
+	} else if g.moveTime.given {
+		l.Depth = 1
+	}
+	g.setClock(&l)
+	l.Infinite = !l.Timed && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0
+	return l
+}
+
+// setClock decides whose clock counts. If that of the side to move is missing
+// the other one stands in, then the increment: a client that sends any clock
+// does not wait for ever.
+func (g *goParser) setClock(l *search.Limits) {
+	us := g.position.SideToMove()
+	clock, increment := g.clock[us], g.increment[us]
+	if !clock.given {
+		clock = g.clock[us.Other()]
+		if !increment.given {
+			increment = g.increment[us.Other()]
+		}
+	}
+	if !clock.given {
+		clock = increment
+	}
+	if !clock.given {
+		return
+	}
+	l.Timed = true
+	l.Remaining = milliseconds(clock.value)
+	l.Increment = max(milliseconds(increment.value), 0)
+	if g.movesToGo.given {
+		l.MovesToGo = int(min(max(g.movesToGo.value, 0), maxMovesToGo))
+	}
+}
+
+// milliseconds returns a number of milliseconds as a duration, at most
+// maxClock and at least -maxClock.
+func milliseconds(n int64) time.Duration {
+	limit := maxClock.Milliseconds()
+	return time.Duration(min(max(n, -limit), limit)) * time.Millisecond
+}

@@ -1,0 +1,179 @@
+package uci
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+func TestParseGo(t *testing.T) {
+	const (
+		ms   = time.Millisecond
+		huge = "99999999999999999999999999"
+	)
+	timed := func(remaining, increment time.Duration, movesToGo int) search.Limits {
+		return search.Limits{Timed: true, Remaining: remaining, Increment: increment, MovesToGo: movesToGo}
+	}
+	infinite := search.Limits{Infinite: true}
+	with := func(l search.Limits, change func(*search.Limits)) search.Limits {
+		change(&l)
+		return l
+	}
+	moves := func(texts ...string) []movegen.Move {
+		p := movegen.StartPosition()
+		list := []movegen.Move{}
+		for _, text := range texts {
+			m, err := ParseMove(&p, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, m)
+		}
+		return list
+	}
+	tests := []struct {
+		args  string
+		want  search.Limits // of White
+		notes int
+	}{
+		// No limit.
+		{"", infinite, 0},
+		{"infinite", infinite, 0},
+		{"ponder", search.Limits{Infinite: true, Ponder: true}, 0},
+		{"infinite depth 3", search.Limits{Infinite: true, Depth: 3}, 0},
+		{"wtime 1000 infinite btime 5 movetime 7", infinite, 0},
+		{"movestogo 4", infinite, 0},
+
+		// The clock of the side to move, or what stands in for it.
+		{"wtime 1000 btime 2000 winc 10 binc 20", timed(1000*ms, 10*ms, 0), 0},
+		{"binc 20 winc 10 btime 2000 wtime 1000", timed(1000*ms, 10*ms, 0), 0},
+		{"movestogo 40 wtime 1000", timed(1000*ms, 0, 40), 0},
+		{"wtime 1000 movestogo 39 ponder", with(timed(1000*ms, 0, 39), func(l *search.Limits) { l.Ponder = true }), 0},
+		{"ponder wtime 1000", with(timed(1000*ms, 0, 0), func(l *search.Limits) { l.Ponder = true }), 0},
+		{"wtime 1000 binc 20", timed(1000*ms, 0, 0), 0},
+		{"btime 2000", timed(2000*ms, 0, 0), 0},
+		{"btime 2000 binc 20", timed(2000*ms, 20*ms, 0), 0},
+		{"btime 2000 binc 20 winc 10", timed(2000*ms, 10*ms, 0), 0},
+		{"winc 10", timed(10*ms, 10*ms, 0), 0},
+		{"binc 20 movestogo 3", timed(20*ms, 20*ms, 3), 0},
+		{"wtime 0 btime 0", timed(0, 0, 0), 0},
+		{"wtime 0 winc 100", timed(0, 100*ms, 0), 0},
+		{"wtime -50 btime 1000", timed(-50*ms, 0, 0), 0},
+		{"wtime 1000 winc -5", timed(1000*ms, 0, 0), 0},
+		{"winc -5", timed(-5*ms, 0, 0), 0},
+		{"wtime 1000 movestogo 0", timed(1000*ms, 0, 0), 0},
+		{"wtime 1000 movestogo -3", timed(1000*ms, 0, 0), 0},
+		{"wtime 1000 movestogo " + huge, timed(1000*ms, 0, maxMovesToGo), 0},
+		{"wtime " + huge, timed(maxClock, 0, 0), 0},
+		{"wtime -" + huge, timed(-maxClock, 0, 0), 0},
+		{"wtime 1000 winc " + huge, timed(1000*ms, maxClock, 0), 0},
+		{"wtime 1000.75", timed(1000*ms, 0, 0), 0},
+		{"wtime +1000", timed(1000*ms, 0, 0), 0},
+		{"wtime 1 wtime 1000", timed(1000*ms, 0, 0), 0},
+
+		// Other limits.
+		{"movetime 500", search.Limits{MoveTime: 500 * ms}, 0},
+		{"movetime 0", search.Limits{Depth: 1}, 0},
+		{"movetime -7 depth 9", search.Limits{Depth: 1}, 0},
+		{"movetime " + huge, search.Limits{MoveTime: maxClock}, 0},
+		{"depth 12", search.Limits{Depth: 12}, 0},
+		{"depth 0", search.Limits{Depth: 1}, 0},
+		{"depth -3", search.Limits{Depth: 1}, 0},
+		{"depth 1000", search.Limits{Depth: search.MaxDepth}, 0},
+		{"depth " + huge, search.Limits{Depth: search.MaxDepth}, 0},
+		{"nodes 1000000", search.Limits{Nodes: 1000000}, 0},
+		{"nodes 0", search.Limits{Nodes: 1}, 0},
+		{"nodes -1", search.Limits{Nodes: 1}, 0},
+		{"nodes " + huge, search.Limits{Nodes: 1<<63 - 1}, 0},
+		{"mate 4", search.Limits{Mate: 4}, 0},
+		{"mate 0", search.Limits{Mate: 1}, 0},
+		{"mate " + huge, search.Limits{Mate: search.MaxDepth}, 0},
+		{"nodes 100 depth 5 movetime 200", search.Limits{Nodes: 100, Depth: 5, MoveTime: 200 * ms}, 0},
+		{"depth 5 wtime 100 nodes 7", with(timed(100*ms, 0, 0), func(l *search.Limits) { l.Depth, l.Nodes = 5, 7 }), 0},
+
+		// Moves to search.
+		{"searchmoves", infinite, 0},
+		{"searchmoves depth 5", search.Limits{Depth: 5}, 0},
+		{"searchmoves e2e4 d2d4 depth 5", search.Limits{Depth: 5, SearchMoves: moves("e2e4", "d2d4")}, 0},
+		{"depth 5 searchmoves e2e4", search.Limits{Depth: 5, SearchMoves: moves("e2e4")}, 0},
+		{"searchmoves e2e4", search.Limits{Infinite: true, SearchMoves: moves("e2e4")}, 0},
+		{"searchmoves e2e4 e2e5 depth 5", search.Limits{Depth: 5, SearchMoves: moves("e2e4")}, 1},
+		{"searchmoves 0000 depth 5", search.Limits{Depth: 5, SearchMoves: moves()}, 1},
+		{"searchmoves e2e4 infinite", search.Limits{Infinite: true, SearchMoves: moves("e2e4")}, 0},
+		{"searchmoves e2e4 depth 5 searchmoves d2d4", search.Limits{Depth: 5, SearchMoves: moves("e2e4", "d2d4")}, 0},
+		{"searchmoves e2e4 nonsense d2d4 depth 5", search.Limits{Depth: 5, SearchMoves: moves("e2e4")}, 2},
+
+		// What cannot be read is ignored.
+		{"wtime", infinite, 1},
+		{"wtime btime 2000", timed(2000*ms, 0, 0), 1},
+		{"depth infinite", infinite, 1},
+		{"depth five nodes 9", search.Limits{Nodes: 9}, 1},
+		{"depth 5x", infinite, 1},
+		{"depth 5.x nodes 9", search.Limits{Nodes: 9}, 1},
+		{"depth . nodes 9", search.Limits{Nodes: 9}, 1},
+		{"depth - nodes 9", search.Limits{Nodes: 9}, 1},
+		{"depth 0x10 nodes 9", search.Limits{Nodes: 9}, 1},
+		{"movetime ponder depth 2", search.Limits{Depth: 2, Ponder: true}, 1},
+		{"nodes searchmoves e2e4 depth 2", search.Limits{Depth: 2, SearchMoves: moves("e2e4")}, 1},
+		{"fast depth 2 please", search.Limits{Depth: 2}, 2},
+	}
+	p := movegen.StartPosition()
+	for _, test := range tests {
+		t.Run(test.args, func(t *testing.T) {
+			got := parseGo(words(test.args), &p)
+			if !reflect.DeepEqual(got.limits, test.want) {
+				t.Errorf("got  %+v\nwant %+v", got.limits, test.want)
+			}
+			if len(got.notes) != test.notes {
+				t.Errorf("got the notes %q, want %d", got.notes, test.notes)
+			}
+			if got.isPerft {
+				t.Error("this is no perft")
+			}
+		})
+	}
+}
+
+// Black's clock counts when Black is to move.
+func TestParseGoBlack(t *testing.T) {
+	game, err := parsePosition(words("startpos moves e2e4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]search.Limits{
+		"wtime 1000 btime 2000 winc 10 binc 20": {Timed: true, Remaining: 2 * time.Second, Increment: 20 * time.Millisecond},
+		"wtime 1000 winc 10":                    {Timed: true, Remaining: time.Second, Increment: 10 * time.Millisecond},
+		"wtime 1000 btime 0":                    {Timed: true},
+	} {
+		if got := parseGo(words(args), game.Position()); !reflect.DeepEqual(got.limits, want) {
+			t.Errorf("go %s: got %+v, want %+v", args, got.limits, want)
+		}
+	}
+}
+
+func TestParseGoPerft(t *testing.T) {
+	p := movegen.StartPosition()
+	for args, want := range map[string]int{
+		"perft 5": 5, "perft 0": 0, "perft -2": 0, "perft": 1, "perft x": 1, "depth 3 perft 4": 4,
+		"perft 99999999999999999999": search.MaxDepth,
+	} {
+		if got := parseGo(words(args), &p); !got.isPerft || got.perft != want {
+			t.Errorf("go %s: perft %t of depth %d, want %d", args, got.isPerft, got.perft, want)
+		}
+	}
+}
+
+func ExampleMoveText() {
+	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := ParseMove(&p, "e1g1")
+	fmt.Println(MoveText(m, false), MoveText(m, true), err)
+	// Output: e1g1 e1h1 <nil>
+}

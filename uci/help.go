@@ -1,0 +1,41 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+)
+
+// goHelp explains the limits of "go".
+const goHelp = `depth N, nodes N, movetime MS, mate MOVES, infinite, ponder,
+wtime MS, btime MS, winc MS, binc MS, movestogo N, searchmoves M...`
+
+// argumentHelp explains the command line.
+const argumentHelp = `On the command line a single command may follow the name of the program,
+  vedette bench        vedette go depth 12        vedette perft 5
+or several, each quoted as one argument:
+  vedette "position startpos moves e2e4" "go movetime 1000"`
+
+// help shows what the driver understands.
+func (d *Driver) help(string) {
+	var b strings.Builder
+	const indent = "%-38s %s\n"
+	fmt.Fprintf(&b, "%s speaks UCI, for use with a chess program's board. Commands:\n", engineName)
+	for _, c := range d.commands {
+		if c.purpose == "" {
+			continue
+		}
+		fmt.Fprintf(&b, indent, strings.TrimSpace(c.name+" "+c.usage), c.purpose)
+		if c.name == "go" {
+			for line := range strings.SplitSeq(goHelp, "\n") {
+				fmt.Fprintf(&b, indent, "", "  "+line)
+			}
+		}
+	}
+	b.WriteString("Options:\n")
+	for i := range d.options {
+		o := &d.options[i]
+		fmt.Fprintf(&b, "%-38s %s\n", o.name, o.kind+o.constraints)
+	}
+	b.WriteString(argumentHelp)
+	d.out.text(b.String())
+}

@@ -1,0 +1,124 @@
+package uci
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/tt"
+)
+
+// reporter turns what a search reports into lines of text.
+type reporter struct {
+	textStyle
+	out  *output
+	game *movegen.Game // the position searched, never changed
+	best movegen.Move  // first move of the last exact line reported
+}
+
+// textStyle is what the options say about the form of lines.
+type textStyle struct {
+	chess960 bool // castling is king takes rook
+	showWDL  bool // scores come with expected results
+}
+
+// newReporter returns a reporter for the current position and options.
+func (d *Driver) newReporter() *reporter {
+	return &reporter{textStyle: d.settings.textStyle, out: d.out, game: d.game.Clone()}
+}
+
+// report writes one fact.
+func (r *reporter) report(i *search.Info) {
+	if len(i.PV) == 0 && i.CurrMove != movegen.NoMove {
+		r.out.lines("info depth " + strconv.Itoa(i.Depth) + " currmove " + MoveText(i.CurrMove, r.chess960) +
+			" currmovenumber " + strconv.Itoa(i.CurrMoveNumber))
+		return
+	}
+	pv := playableLine(r.game, i.PV)
+	if i.Bound == tt.Exact && i.MultiPV <= 1 && len(pv) > 0 {
+		r.best = pv[0]
+	}
+	r.out.lines(r.infoLine(i, pv))
+}
+
+// infoLine returns the line for a completed iteration or a bound.
+func (r *reporter) infoLine(i *search.Info, pv []movegen.Move) string {
+	var b strings.Builder
+	field := func(name string, value int64) {
+		b.WriteString(" " + name + " " + strconv.FormatInt(value, 10))
+	}
+	b.WriteString("info")
+	field("depth", int64(i.Depth))
+	field("seldepth", int64(i.SelDepth))
+	field("multipv", int64(i.MultiPV))
+	b.WriteString(r.scoreWithBound(i.Score, i.Bound))
+	field("nodes", int64(i.Nodes))
+	field("nps", nodesPerSecond(i.Nodes, i.Elapsed))
+	field("hashfull", int64(i.HashFull))
+	field("tbhits", 0)
+	field("time", i.Elapsed.Milliseconds())
+	if len(pv) > 0 {
+		b.WriteString(" pv")
+		for _, m := range pv {
+			b.WriteString(" " + MoveText(m, r.chess960))
+		}
+	}
+	return b.String()
+}
+
+// score returns " score cp 12" or " score mate 3", with WDL if it is asked for.
+func (s textStyle) score(score eval.Score) string { return s.scoreWithBound(score, tt.Exact) }
+
+func (s textStyle) scoreWithBound(score eval.Score, bound tt.Bound) string {
+	text := " score " + score.String()
+	switch bound {
+	case tt.Lower:
+		text += " lowerbound"
+	case tt.Upper:
+		text += " upperbound"
+	}
+	if s.showWDL {
+		win, draw, loss := eval.WDL(score)
+		text += " wdl " + strconv.Itoa(win) + " " + strconv.Itoa(draw) + " " + strconv.Itoa(loss)
+	}
+	return text
+}
+
+// bestMove returns the line that ends a search. NoMove as best means that
+// there is no legal move, as ponder that none is expected.
+func (s textStyle) bestMove(best, ponder movegen.Move) string {
+	if best == movegen.NoMove {
+		return "bestmove (none)"
+	}
+	text := "bestmove " + MoveText(best, s.chess960)
+	if ponder != movegen.NoMove {
+		text += " ponder " + MoveText(ponder, s.chess960)
+	}
+	return text
+}
+
+// nodesPerSecond returns a rate that stays sensible when hardly any time has
+// passed.
+func nodesPerSecond(nodes uint64, elapsed time.Duration) int64 {
+	return int64(float64(nodes) / max(elapsed, time.Millisecond).Seconds())
+}
+
+// playableLine returns pv up to the first move that is illegal or ends the
+// game. Referees warn about moves behind the end.
+func playableLine(game *movegen.Game, pv []movegen.Move) []movegen.Move {
+	g := game.Clone()
+	for i, m := range pv {
+		if !g.Position().IsLegal(m) {
+			return pv[:i]
+		}
+		g.Play(m)
+		p := g.Position()
+		if p.Rule50() >= movegen.Rule50Limit || g.Repetitions() >= 2 || p.InsufficientMaterial() {
+			return pv[:i+1]
+		}
+	}
+	return pv
+}

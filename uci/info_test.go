@@ -1,0 +1,127 @@
+package uci
+
+import (
+	"testing"
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/tt"
+)
+
+func TestReport(t *testing.T) {
+	const (
+		start = movegen.StartFEN
+		mate  = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+		castl = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+	)
+	base := search.Info{Depth: 7, SelDepth: 12, MultiPV: 1, Bound: tt.Exact, Nodes: 123456, Elapsed: 250 * time.Millisecond, HashFull: 31}
+	with := func(change func(*search.Info)) search.Info {
+		i := base
+		change(&i)
+		return i
+	}
+	const tail = " nodes 123456 nps 493824 hashfull 31 tbhits 0 time 250"
+	tests := []struct {
+		name, fen, moves string
+		style            textStyle
+		info             search.Info
+		want             string
+	}{
+		{"centipawns", start, "e2e4 e7e5", textStyle{}, with(func(i *search.Info) { i.Score = -35 }),
+			"info depth 7 seldepth 12 multipv 1 score cp -35" + tail + " pv e2e4 e7e5"},
+		{"no line", start, "", textStyle{}, base,
+			"info depth 7 seldepth 12 multipv 1 score cp 0" + tail},
+		{"second line", start, "d2d4", textStyle{}, with(func(i *search.Info) { i.MultiPV = 2 }),
+			"info depth 7 seldepth 12 multipv 2 score cp 0" + tail + " pv d2d4"},
+		{"failed high", start, "e2e4", textStyle{}, with(func(i *search.Info) { i.Score, i.Bound = 50, tt.Lower }),
+			"info depth 7 seldepth 12 multipv 1 score cp 50 lowerbound" + tail + " pv e2e4"},
+		{"failed low", start, "e2e4", textStyle{}, with(func(i *search.Info) { i.Score, i.Bound = 50, tt.Upper }),
+			"info depth 7 seldepth 12 multipv 1 score cp 50 upperbound" + tail + " pv e2e4"},
+		{"mate", mate, "a1a8", textStyle{}, with(func(i *search.Info) { i.Score = eval.MateIn(1) }),
+			"info depth 7 seldepth 12 multipv 1 score mate 1" + tail + " pv a1a8"},
+		{"mated", mate, "a1a8", textStyle{}, with(func(i *search.Info) { i.Score = eval.MatedIn(4) }),
+			"info depth 7 seldepth 12 multipv 1 score mate -2" + tail + " pv a1a8"},
+		{"win, draw, loss", mate, "a1a8", textStyle{showWDL: true}, with(func(i *search.Info) { i.Score, i.Bound = eval.MateIn(1), tt.Lower }),
+			"info depth 7 seldepth 12 multipv 1 score mate 1 lowerbound wdl 1000 0 0" + tail + " pv a1a8"},
+		{"castling", castl, "e1h1", textStyle{}, base,
+			"info depth 7 seldepth 12 multipv 1 score cp 0" + tail + " pv e1g1"},
+		{"castling in Chess960", castl, "e1h1", textStyle{chess960: true}, base,
+			"info depth 7 seldepth 12 multipv 1 score cp 0" + tail + " pv e1h1"},
+		{"no time", start, "e2e4", textStyle{}, with(func(i *search.Info) { i.Elapsed, i.Nodes = 0, 30 }),
+			"info depth 7 seldepth 12 multipv 1 score cp 0 nodes 30 nps 30000 hashfull 31 tbhits 0 time 0 pv e2e4"},
+		{"current move", castl, "", textStyle{chess960: true}, search.Info{Depth: 9, CurrMove: castleMove(t, castl), CurrMoveNumber: 3},
+			"info depth 9 currmove e1h1 currmovenumber 3"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			game := movegen.NewGame(*parsePositionFEN(t, test.fen))
+			line := movegen.NewGame(*game.Position())
+			for _, text := range words(test.moves) {
+				m, err := ParseMove(line.Position(), text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				line.Play(m)
+				test.info.PV = append(test.info.PV, m)
+			}
+			recorded := &recorder{}
+			r := &reporter{textStyle: test.style, out: &output{w: recorded}, game: game}
+			r.report(&test.info)
+			if got := recorded.take(); len(got) != 1 || got[0] != test.want {
+				t.Errorf("got  %q\nwant %q", got, test.want)
+			}
+		})
+	}
+}
+
+func castleMove(t *testing.T, fen string) movegen.Move {
+	t.Helper()
+	m, err := ParseMove(parsePositionFEN(t, fen), "e1g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// A line ends where the game does, and before an illegal move.
+func TestPlayableLine(t *testing.T) {
+	tests := []struct {
+		name, position, line string
+		want                 int // moves kept
+	}{
+		{"plain", "startpos", "e2e4 e7e5 g1f3", 3},
+		{"empty", "startpos", "", 0},
+		{"third repetition", "startpos moves g1f3 g8f6 f3g1 f6g8", "g1f3 g8f6 f3g1 f6g8 e2e4 e7e5", 4},
+		{"fifty moves", "fen 4k3/8/8/8/8/8/8/R3K3 w - - 98 80", "a1a2 e8e7 a2a3 e7e8", 2},
+		{"a capture saves the draw", "fen 4k3/p7/8/8/8/8/8/R3K3 w - - 99 80", "a1a7 e8d8 a7a8", 3},
+		{"beyond fifty moves", "fen 4k3/8/8/8/8/8/8/R3K3 w - - 120 80", "a1a2 e8e7", 1},
+		{"bare kings", "fen 4k3/8/8/8/8/8/4p3/4K3 w - - 0 80", "e1e2 e8e7 e2e3", 1},
+		{"nothing after mate", "fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			game, err := parsePosition(words(test.position))
+			if err != nil {
+				t.Fatal(err)
+			}
+			position := *game.Position()
+			var pv []movegen.Move
+			for _, text := range words(test.line) {
+				m, err := ParseMove(&position, text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				pv = append(pv, m)
+				parent := position
+				parent.MakeInto(&position, m)
+			}
+			for _, illegal := range []movegen.Move{movegen.NoMove, movegen.NewMove(movegen.A1, movegen.H8)} {
+				if got := playableLine(game, append(pv, illegal)); len(got) != test.want {
+					t.Errorf("kept %v of %v, want %d moves", got, pv, test.want)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,95 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+
+	"vedette/movegen"
+)
+
+// The files on which castling puts the king.
+const (
+	fileC = 2
+	fileE = 4
+	fileG = 6
+	fileH = 7
+)
+
+// MoveText returns m in UCI notation. In Chess960 castling is written as king
+// takes rook ("e1h1"), in standard chess by the king's destination ("e1g1"),
+// except where king or rook stand as only Chess960 has them.
+func MoveText(m movegen.Move, chess960 bool) string {
+	standardSetUp := m.From().File() == fileE && (m.To().File() == 0 || m.To().File() == fileH)
+	if m.IsCastle() && standardSetUp && !chess960 {
+		return m.From().String() + castleTarget(m).String()
+	}
+	return m.String()
+}
+
+// castleTarget returns the square on which the king ends up.
+func castleTarget(m movegen.Move) movegen.Square {
+	file := fileC
+	if m.To() > m.From() {
+		file = fileG
+	}
+	return movegen.MakeSquare(file, m.From().Rank())
+}
+
+// ParseMove returns the legal move that text denotes in UCI notation.
+// Castling may be written in either way, whatever the mode; a text that could
+// also be an ordinary king move means that one.
+func ParseMove(p *movegen.Position, text string) (movegen.Move, error) {
+	from, to, promotion, ok := parseMoveText(text)
+	if !ok {
+		return movegen.NoMove, fmt.Errorf("%s is not a move", quoted(text))
+	}
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	castle := movegen.NoMove
+	for _, m := range list.Slice() {
+		if m.From() != from || m.Promotion() != promotion {
+			continue
+		}
+		if m.To() == to {
+			return m, nil
+		}
+		if m.IsCastle() && castleTarget(m) == to {
+			castle = m
+		}
+	}
+	if castle == movegen.NoMove {
+		return movegen.NoMove, fmt.Errorf("illegal move %s", strings.ToLower(text))
+	}
+	return castle, nil
+}
+
+// looksLikeMove reports whether text has the form of a move, legal or not. The
+// null move "0000" has.
+func looksLikeMove(text string) bool {
+	_, _, _, ok := parseMoveText(text)
+	return ok || text == movegen.NoMove.String()
+}
+
+// parseMoveText takes a move apart.
+func parseMoveText(text string) (from, to movegen.Square, promotion movegen.PieceType, ok bool) {
+	if len(text) != 4 && len(text) != 5 {
+		return 0, 0, 0, false
+	}
+	text = strings.ToLower(text)
+	from, err := movegen.ParseSquare(text[:2])
+	if err != nil {
+		return 0, 0, 0, false
+	}
+	to, err = movegen.ParseSquare(text[2:4])
+	if err != nil {
+		return 0, 0, 0, false
+	}
+	if len(text) == 5 {
+		letter := strings.IndexByte("nbrq", text[4])
+		if letter < 0 {
+			return 0, 0, 0, false
+		}
+		promotion = movegen.Knight + movegen.PieceType(letter)
+	}
+	return from, to, promotion, true
+}

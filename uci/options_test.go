@@ -1,0 +1,250 @@
+package uci
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// declared is an option as a strict client understands its declaration.
+type declared struct {
+	name, kind, initial string
+	low, high           int
+	choices             []string
+}
+
+// parseDeclaration reads an option line as strictly as any client does.
+func parseDeclaration(line string) (d declared, err error) {
+	rest, ok := strings.CutPrefix(line, "option name ")
+	if !ok || strings.TrimSpace(line) != line || strings.Contains(line, "  ") {
+		return d, fmt.Errorf("bad form")
+	}
+	d.name, rest, ok = strings.Cut(rest, " type ")
+	if !ok {
+		return d, fmt.Errorf("no type")
+	}
+	for _, word := range strings.Fields(d.name) {
+		switch strings.ToLower(word) {
+		case "name", "type", "default", "min", "max", "var", "value":
+			return d, fmt.Errorf("the name contains %q", word)
+		}
+	}
+	words := strings.Fields(rest)
+	d.kind, words = words[0], words[1:]
+	given := map[string]string{}
+	for ; len(words) >= 2; words = words[2:] {
+		key, value := words[0], words[1]
+		if key == "var" {
+			d.choices = append(d.choices, value)
+			continue
+		}
+		if _, twice := given[key]; twice {
+			return d, fmt.Errorf("%s given twice", key)
+		}
+		given[key] = value
+	}
+	if len(words) > 0 {
+		return d, fmt.Errorf("%q left over", words)
+	}
+	initial, hasInitial := given["default"]
+	d.initial = initial
+	number := func(key string) (n int) {
+		n, numErr := strconv.Atoi(given[key])
+		if numErr != nil && err == nil {
+			err = fmt.Errorf("%s: %w", key, numErr)
+		}
+		if int(int32(n)) != n && err == nil {
+			err = fmt.Errorf("%s does not fit in 32 bits", key)
+		}
+		return n
+	}
+	var keys []string
+	switch d.kind {
+	case "spin":
+		keys = []string{"default", "min", "max"}
+		n := number("default")
+		d.low, d.high = number("min"), number("max")
+		if err == nil && (n < d.low || n > d.high) {
+			err = fmt.Errorf("the default is out of range")
+		}
+	case "check":
+		keys = []string{"default"}
+		if initial != "true" && initial != "false" {
+			err = fmt.Errorf("default %q", initial)
+		}
+	case "combo":
+		keys = []string{"default"}
+		if !slices.Contains(d.choices, initial) {
+			err = fmt.Errorf("default %q is no choice", initial)
+		}
+	case "string":
+		keys = []string{"default"}
+	case "button":
+	default:
+		err = fmt.Errorf("unknown type %q", d.kind)
+	}
+	if err == nil && (len(given) != len(keys) || len(keys) > 0 && !hasInitial) {
+		err = fmt.Errorf("a %s has %v", d.kind, given)
+	}
+	return d, err
+}
+
+func TestDeclarations(t *testing.T) {
+	got := answer(t, newFakeEngine(), "uci\n")
+	if len(got) < 4 || got[0] != "id name Vedette "+Version || !strings.HasPrefix(got[1], "id author ") ||
+		got[len(got)-1] != "uciok" {
+		t.Fatalf("uci: said %q", got)
+	}
+	options := map[string]declared{}
+	for _, line := range got[2 : len(got)-1] {
+		d, err := parseDeclaration(line)
+		if err != nil {
+			t.Errorf("%q: %v", line, err)
+		}
+		if _, twice := options[strings.ToLower(d.name)]; twice {
+			t.Errorf("%q: declared twice", line)
+		}
+		options[strings.ToLower(d.name)] = d
+	}
+	// lichess-bot does not start an engine that lacks one of these, or cannot
+	// take the values of its standard configuration.
+	for name, value := range map[string]int{"move overhead": 100, "threads": 4, "hash": 512} {
+		if o := options[name]; o.kind != "spin" || value < o.low || value > o.high {
+			t.Errorf("%s %d: declared %+v", name, value, o)
+		}
+	}
+	for name, kind := range map[string]string{
+		"syzygypath": "string", "uci_showwdl": "check", "ponder": "check",
+		"uci_chess960": "check", "clear hash": "button", "multipv": "spin",
+	} {
+		if options[name].kind != kind {
+			t.Errorf("%s: declared %+v, want a %s", name, options[name], kind)
+		}
+	}
+	for name, want := range map[string]string{
+		"hash": "16 1 33554432", "threads": "1 1 1024", "multipv": "1 1 256", "move overhead": "20 0 5000",
+	} {
+		o := options[name]
+		if bounds := fmt.Sprint(o.initial, " ", o.low, " ", o.high); bounds != want {
+			t.Errorf("%s: default, min, max %s, want %s", name, bounds, want)
+		}
+	}
+}
+
+// The strict reader must itself refuse what clients refuse.
+func TestParseDeclaration(t *testing.T) {
+	for _, line := range []string{
+		"option name Max Time type check default true",
+		"option name X type spin default 5 min 6 max 7",
+		"option name X type spin default 5 min 1",
+		"option name X type spin default 5 min 1 max 9999999999",
+		"option name X type check default yes",
+		"option name X type check",
+		"option name X type combo default A var B",
+		"option name X type file default <empty>",
+		"option name X type button default x",
+		"option name X type string default",
+		"option name  X type button",
+		" option name X type button",
+	} {
+		if _, err := parseDeclaration(line); err == nil {
+			t.Errorf("%q was accepted", line)
+		}
+	}
+}
+
+func TestSetOption(t *testing.T) {
+	tests := []struct {
+		args string
+		want string // what the engine is asked, or the driver says
+	}{
+		{"name Hash value 64", "hash 64"},
+		{"name hash value 1", "hash 1"},
+		{"name HASH value 33554432", "hash 33554432"},
+		{"name Hash value 33554433", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash value 0", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash value -16", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash value 99999999999999999999", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash value big", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash value 1.5", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash value 16 MB", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash value", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash", "info string ERROR option Hash: *, unchanged"},
+		{"name Threads value 1", "threads 1"},
+		{"name Threads value 4", "threads 4|info string this version searches with 1 thread"},
+		{"name MultiPV value 5", "multipv 5"},
+		{"name multipv value 500", "info string ERROR option MultiPV: *, unchanged"},
+		{"name Clear Hash", "new game"},
+		{"name clear   hash", "new game"},
+		{"name Clear Hash value true", "new game"},
+		{"name Ponder value true", ""},
+		{"name Ponder value maybe", "info string ERROR option Ponder: *, unchanged"},
+		{"name UCI_Chess960 value TRUE", ""},
+		{"name UCI_Chess960 value", "info string ERROR option UCI_Chess960: *, unchanged"},
+		{"name SyzygyPath value <empty>", ""},
+		{"name SyzygyPath value", ""},
+		{"name SyzygyPath", ""},
+		{"name SyzygyPath value /a b/c:/d", "info string this version does not use tablebases"},
+		{"name Move  Overhead value 100", ""},
+		{"name Move Overhead value 5001", "info string ERROR option Move Overhead: *, unchanged"},
+		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"`},
+		{"name NoSuch", `info string No such option: "NoSuch"`},
+		{"name", "info string ERROR setoption: *"},
+		{"name value 3", "info string ERROR setoption: *"},
+		{"", "info string ERROR setoption: *"},
+		{"Hash value 3", "info string ERROR setoption: *"},
+	}
+	for _, test := range tests {
+		t.Run(test.args, func(t *testing.T) {
+			engine := newFakeEngine()
+			output := &recorder{}
+			d := NewDriver(engine, output)
+			engine.calls = nil
+			d.setOption(test.args)
+			var want []string
+			if test.want != "" {
+				want = strings.Split(test.want, "|")
+			}
+			compareLines(t, test.args, append(engine.calls, output.take()...), want)
+		})
+	}
+}
+
+func TestCutOption(t *testing.T) {
+	for args, want := range map[string][2]string{
+		"name A value b":                     {"A", "b"},
+		"name A  B\tC value  x  y ":          {"A B C", "x  y "},
+		"name Path value /my  dir;c:\\value": {"Path", "/my  dir;c:\\value"},
+		"name A value value":                 {"A", "value"},
+		"name A value <empty>":               {"A", ""},
+		"name A value":                       {"A", ""},
+		"name A":                             {"A", ""},
+	} {
+		name, value, err := cutOption(args)
+		if got := [2]string{name, value}; err != nil || got[0] != want[0] || strings.TrimSpace(got[1]) != strings.TrimSpace(want[1]) {
+			t.Errorf("cutOption(%q) = %q, %v, want %q", args, got, err, want)
+		}
+	}
+}
+
+// The defaults reach the engine without being sent.
+func TestDefaults(t *testing.T) {
+	engine := newFakeEngine()
+	NewDriver(engine, &recorder{})
+	if want := []string{"hash 16", "threads 1", "multipv 1"}; !slices.Equal(engine.calls, want) {
+		t.Errorf("the engine was called for %q, want %q", engine.calls, want)
+	}
+}
+
+// Move Overhead and the default of it reach the search.
+func TestMoveOverhead(t *testing.T) {
+	engine := newFakeEngine()
+	answer(t, engine, "go depth 1\nsetoption name Move Overhead value 300\ngo depth 1\n")
+	for i, want := range []string{"20ms", "300ms"} {
+		if got := engine.limits[i].Overhead.String(); got != want {
+			t.Errorf("search %d has an overhead of %s, want %s", i+1, got, want)
+		}
+	}
+}

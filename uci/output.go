@@ -1,0 +1,47 @@
+package uci
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+)
+
+// output writes lines to the client, each in one Write, from any goroutine.
+type output struct {
+	failed func() // called at the first failed Write, may be nil
+
+	mu   sync.Mutex
+	w    io.Writer
+	dead bool // after a failed Write nothing more is written
+}
+
+// lines writes each text as a line, all of them together. Line breaks within a
+// text become blanks.
+func (o *output) lines(texts ...string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, text := range texts {
+		if o.dead {
+			return
+		}
+		if _, err := io.WriteString(o.w, lineBreaks.Replace(text)+"\n"); err != nil {
+			o.dead = true
+			if o.failed != nil {
+				o.failed()
+			}
+		}
+	}
+}
+
+var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+
+// text writes a text of several lines.
+func (o *output) text(s string) {
+	o.lines(strings.Split(strings.TrimRight(s, "\n"), "\n")...)
+}
+
+// errorf tells the user what went wrong.
+func (o *output) errorf(format string, args ...any) {
+	o.lines("info string ERROR " + fmt.Sprintf(format, args...))
+}

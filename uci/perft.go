@@ -1,0 +1,61 @@
+package uci
+
+import (
+	"fmt"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// uninterruptedPerft is the depth up to which a perft does not look whether it
+// should stop: a few milliseconds.
+const uninterruptedPerft = 4
+
+// perft is "perft N", the same as "go perft N".
+func (d *Driver) perft(args string) { d.goSearch("perft " + args) }
+
+// startPerft counts in the background, and shows the count below each move.
+func (d *Driver) startPerft(depth int) {
+	root, chess960 := *d.game.Position(), d.settings.chess960
+	d.launch(&job{batch: true}, func(control *search.Control) []string {
+		total := uint64(1)
+		if depth > 0 {
+			total = 0
+			var list movegen.MoveList
+			root.LegalMoves(&list)
+			for _, m := range list.Slice() {
+				var child movegen.Position
+				root.MakeInto(&child, m)
+				n, ok := countUntil(control, &child, depth-1)
+				if !ok {
+					return []string{"info string perft stopped"}
+				}
+				d.out.lines(fmt.Sprintf("%s: %d", MoveText(m, chess960), n))
+				total += n
+			}
+		}
+		return []string{"", fmt.Sprintf("Nodes searched: %d", total)}
+	})
+}
+
+// countUntil is movegen.Perft, but returns false once control says stop.
+func countUntil(control *search.Control, p *movegen.Position, depth int) (total uint64, ok bool) {
+	if control.Stopped() {
+		return 0, false
+	}
+	if depth <= uninterruptedPerft {
+		return movegen.Perft(p, depth), true
+	}
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		var child movegen.Position
+		p.MakeInto(&child, m)
+		n, ok := countUntil(control, &child, depth-1)
+		if !ok {
+			return 0, false
+		}
+		total += n
+	}
+	return total, true
+}

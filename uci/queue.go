@@ -1,0 +1,64 @@
+package uci
+
+import (
+	"bufio"
+	"io"
+	"sync"
+)
+
+// queue holds the requests that were read and not yet dealt with, however many
+// there are. One goroutine may push while another peeks and pops.
+type queue struct {
+	mu      sync.Mutex
+	waiting []request
+	grown   chan struct{} // holds a token if something was pushed
+}
+
+// push appends r and never waits.
+func (q *queue) push(r request) {
+	q.mu.Lock()
+	q.waiting = append(q.waiting, r)
+	q.mu.Unlock()
+	select {
+	case q.grown <- struct{}{}:
+	default:
+	}
+}
+
+// peek returns the oldest request, if there is one.
+func (q *queue) peek() (request, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 {
+		return request{}, false
+	}
+	return q.waiting[0], true
+}
+
+// pop removes the oldest request.
+func (q *queue) pop() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting[0] = request{} // lets go of a long line
+	q.waiting = q.waiting[1:]
+}
+
+// readFrom pushes the requests in r, lines of any length, up to and including
+// "quit". The end of r, or an error, counts as "quit".
+func (q *queue) readFrom(r io.Reader, commands []command) {
+	quit := quitRequest(commands)
+	lines := bufio.NewReader(r)
+	for {
+		line, err := lines.ReadString('\n')
+		if request, ok := parseRequest(line, commands); ok {
+			q.push(request)
+			if request.command == quit.command {
+				return
+			}
+		}
+		if err != nil {
+			q.push(quit)
+			return
+		}
+	}
+}

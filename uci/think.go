@@ -1,0 +1,109 @@
+package uci
+
+import (
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// goSearch starts a search, or a perft.
+func (d *Driver) goSearch(args string) {
+	g := parseGo(words(args), d.game.Position())
+	for _, note := range g.notes {
+		d.notef("go: %s", note)
+	}
+	if g.isPerft {
+		d.startPerft(g.perft)
+		return
+	}
+	g.limits.Overhead = d.settings.overhead
+	t := &thinker{
+		started:  time.Now(),
+		engine:   d.engine,
+		limits:   g.limits,
+		game:     d.game.Clone(),
+		reporter: d.newReporter(),
+	}
+	d.launch(&job{infinite: g.limits.Infinite, ponder: g.limits.Ponder}, t.think)
+}
+
+// thinker is the search of one "go". It has its own copy of everything.
+type thinker struct {
+	started  time.Time
+	engine   Engine
+	limits   search.Limits
+	game     *movegen.Game // for the engine to play with
+	reporter *reporter
+}
+
+// think runs the search and returns the line with the best move. Whatever the
+// engine does, the move is legal if there is a legal one.
+func (t *thinker) think(control *search.Control) []string {
+	r := t.reporter
+	root := *t.game.Position()
+	if !root.HasLegalMove() || t.limits.SearchMoves != nil && len(t.limits.SearchMoves) == 0 {
+		score := eval.Score(0)
+		if root.InCheck() && !root.HasLegalMove() {
+			score = eval.MatedIn(0)
+		}
+		r.out.lines("info depth 0" + r.score(score))
+		return []string{r.bestMove(movegen.NoMove, movegen.NoMove)}
+	}
+	prepare(t.engine, r.out)
+	limits := lessTime(t.limits, time.Since(t.started))
+	var result search.Result
+	err := guard(func() { result = t.engine.Search(control, t.game, limits, r.report) })
+	if err != nil {
+		r.out.errorf("the search failed, %v", err)
+	}
+	if root.IsLegal(result.Best) {
+		return []string{r.bestMove(result.Best, legalReply(&root, result.Best, result.Ponder))}
+	}
+	if err == nil {
+		r.out.errorf("the search returned the illegal move %v", result.Best)
+	}
+	best := r.best
+	if !root.IsLegal(best) {
+		best = anyMove(&root, t.limits.SearchMoves)
+	}
+	return []string{r.bestMove(best, movegen.NoMove)}
+}
+
+// lessTime returns the limits after a delay: the clock ran while the engine
+// prepared itself, which takes long if the table is large and new.
+func lessTime(l search.Limits, delay time.Duration) search.Limits {
+	if l.Ponder {
+		return l // it does not run yet
+	}
+	l.Remaining -= delay
+	if l.MoveTime > 0 {
+		l.MoveTime = max(l.MoveTime-delay, time.Millisecond)
+	}
+	return l
+}
+
+// legalReply returns reply if it is legal after m, else NoMove.
+func legalReply(p *movegen.Position, m, reply movegen.Move) movegen.Move {
+	var child movegen.Position
+	p.MakeInto(&child, m)
+	if !child.IsLegal(reply) {
+		return movegen.NoMove
+	}
+	return reply
+}
+
+// anyMove returns the first of the moves, or of all legal moves if there are
+// none. It is the answer when the search cannot give one.
+func anyMove(p *movegen.Position, moves []movegen.Move) movegen.Move {
+	if len(moves) > 0 {
+		return moves[0]
+	}
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	if list.Len() == 0 {
+		return movegen.NoMove
+	}
+	return list.At(0)
+}
