@@ -12,9 +12,9 @@ type clock struct {
 	pondering  bool
 }
 
-// newClock plans the time of a search that begins at start.
-func newClock(l *Limits, start time.Time) clock {
-	c := clock{start: start, pondering: l.Ponder}
+// newClock plans the time of a search.
+func newClock(l *Limits) clock {
+	c := clock{start: l.Start, pondering: l.Ponder}
 	if l.Infinite {
 		return c
 	}

@@ -57,7 +57,8 @@ func TestClock(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				ctl := NewControl()
-				c := newClock(&test.limits, time.Now())
+				test.limits.Start = time.Now()
+				c := newClock(&test.limits)
 				if test.expires == 0 {
 					time.Sleep(time.Hour)
 					if c.expired(ctl) || !c.iterationDone(ctl) {
@@ -81,7 +82,7 @@ func TestClock(t *testing.T) {
 func TestPonderingClockStandsUntilTheHit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctl := NewControl()
-		c := newClock(&Limits{Timed: true, Remaining: 10 * time.Second, Ponder: true}, time.Now())
+		c := newClock(&Limits{Start: time.Now(), Timed: true, Remaining: 10 * time.Second, Ponder: true})
 		time.Sleep(time.Hour)
 		if c.expired(ctl) || !c.iterationDone(ctl) {
 			t.Fatal("the clock runs while we ponder")

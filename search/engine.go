@@ -64,7 +64,10 @@ func (e *Engine) NewGame() {
 // be nil and is called from this goroutine. Before it returns it reports at
 // least one line, unless no move may be searched: then Result.Best is NoMove.
 func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(*Info)) Result {
-	clock := newClock(&l, time.Now())
+	if l.Start.IsZero() {
+		l.Start = time.Now()
+	}
+	clock := newClock(&l)
 	// Whoever wants to know about an error calls Prepare before.
 	_ = e.Prepare()
 	e.table.NewSearch()

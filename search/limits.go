@@ -16,6 +16,9 @@ const MaxDepth = 240
 // Limits say when a search ends. The zero value of a field sets no such limit;
 // the search ends at the first that is reached.
 type Limits struct {
+	// Start is when the clock began to run; zero means when Search is called.
+	Start time.Time
+
 	// Timed tells that the side to move has a clock: Remaining time, which may
 	// be zero or less and then calls for a move at once, the Increment after
 	// the move, and MovesToGo until more time comes, 0 for the whole game.

@@ -63,37 +63,36 @@ func (t *Table) allocate(clusters uint64) error {
 	}
 	t.memory = m
 	t.clusters = m.clusters()
-	t.generation = 0
-	t.clean = true
+	// The memory comes empty, but the system provides a page only when it is
+	// first written to. Better now than in the search, on the clock.
+	t.wipe()
 	return nil
 }
 
 // Size returns the table's size in megabytes, 0 before the first Resize.
 func (t *Table) Size() int { return len(t.clusters) / (Megabyte / int(clusterSize)) }
 
-// Clear empties the table, on all processors at once. An empty table costs
-// nothing.
+// Clear empties the table. An empty one costs nothing.
 func (t *Table) Clear() {
-	t.generation = 0
 	if t.clean {
+		t.generation = 0
 		return
 	}
+	t.wipe()
+}
+
+// wipe writes to all of the table, on all processors at once.
+func (t *Table) wipe() {
 	workers := runtime.GOMAXPROCS(0)
 	share := (len(t.clusters) + workers - 1) / workers
 	var done sync.WaitGroup
 	for rest := t.clusters; len(rest) > 0; {
 		part := rest[:min(share, len(rest))]
 		rest = rest[len(part):]
-		done.Go(func() {
-			for i := range part {
-				for j := range part[i] {
-					part[i][j].check.Store(0)
-					part[i][j].data.Store(0)
-				}
-			}
-		})
+		done.Go(func() { clear(part) })
 	}
 	done.Wait()
+	t.generation = 0
 	t.clean = true
 }
 

@@ -182,24 +182,21 @@ func TestPanicInGo(t *testing.T) {
 	})
 }
 
-// The clock runs while the engine prepares itself, except in pondering.
+// The clock runs while the engine prepares itself.
 func TestDelayIsCharged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const delay = 300 * time.Millisecond
 		engine := newFakeEngine()
 		engine.delay = delay
-		obey(t, engine, "go depth 1 wtime 1000", "go depth 1 movetime 1000", "go depth 1 movetime 100", "go depth 1")
-		answer(t, engine, "go ponder depth 1 wtime 1000\nponderhit\n")
-		want := []search.Limits{
-			{Remaining: 700 * time.Millisecond},
-			{MoveTime: 700 * time.Millisecond},
-			{MoveTime: time.Millisecond},
-			{},
-			{Remaining: time.Second},
+		begin := time.Now()
+		obey(t, engine, "go depth 1 wtime 1000", "go depth 1 movetime 1000", "go depth 1")
+		if len(engine.limits) != 3 {
+			t.Fatalf("%d searches, want 3", len(engine.limits))
 		}
 		for i, l := range engine.limits {
-			if l.Timed && l.Remaining != want[i].Remaining || l.MoveTime != want[i].MoveTime {
-				t.Errorf("search %d has the limits %+v, want %+v", i+1, l, want[i])
+			// Each search takes the delay, and the next "go" comes after it.
+			if want := begin.Add(time.Duration(i) * delay); !l.Start.Equal(want) {
+				t.Errorf("search %d starts at %v, want %v", i+1, l.Start.Sub(begin), want.Sub(begin))
 			}
 		}
 	})

@@ -18,9 +18,9 @@ func (d *Driver) goSearch(args string) {
 		d.startPerft(g.perft)
 		return
 	}
+	g.limits.Start = time.Now()
 	g.limits.Overhead = d.settings.overhead
 	t := &thinker{
-		started:  time.Now(),
 		engine:   d.engine,
 		limits:   g.limits,
 		game:     d.game.Clone(),
@@ -31,7 +31,6 @@ func (d *Driver) goSearch(args string) {
 
 // thinker is the search of one "go". It has its own copy of everything.
 type thinker struct {
-	started  time.Time
 	engine   Engine
 	limits   search.Limits
 	game     *movegen.Game // for the engine to play with
@@ -52,9 +51,8 @@ func (t *thinker) think(control *search.Control) []string {
 		return []string{r.bestMove(movegen.NoMove, movegen.NoMove)}
 	}
 	prepare(t.engine, r.out)
-	limits := lessTime(t.limits, time.Since(t.started))
 	var result search.Result
-	err := guard(func() { result = t.engine.Search(control, t.game, limits, r.report) })
+	err := guard(func() { result = t.engine.Search(control, t.game, t.limits, r.report) })
 	if err != nil {
 		r.out.errorf("the search failed, %v", err)
 	}
@@ -69,19 +67,6 @@ func (t *thinker) think(control *search.Control) []string {
 		best = anyMove(&root, t.limits.SearchMoves)
 	}
 	return []string{r.bestMove(best, movegen.NoMove)}
-}
-
-// lessTime returns the limits after a delay: the clock ran while the engine
-// prepared itself, which takes long if the table is large and new.
-func lessTime(l search.Limits, delay time.Duration) search.Limits {
-	if l.Ponder {
-		return l // it does not run yet
-	}
-	l.Remaining -= delay
-	if l.MoveTime > 0 {
-		l.MoveTime = max(l.MoveTime-delay, time.Millisecond)
-	}
-	return l
 }
 
 // legalReply returns reply if it is legal after m, else NoMove.
