@@ -101,16 +101,16 @@ func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 	// The king goes where it is not attacked, its own shadow lifted. Most
 	// enemies cannot reach a target even on an empty board, which costs no
 	// table look-up to find out.
-	knights := enemy & p.sets[Knight]
-	rooks := enemy & (p.sets[Rook] | p.sets[Queen])
-	bishops := enemy & (p.sets[Bishop] | p.sets[Queen])
 	var safe Bitboard
-	guards := knights | enemy&(p.sets[Pawn]|p.sets[King])
+	leapers := enemy & (p.sets[Pawn] | p.sets[Knight] | p.sets[King])
+	enemyRooks := enemy & (p.sets[Rook] | p.sets[Queen])
+	enemyBishops := enemy & (p.sets[Bishop] | p.sets[Queen])
 	for targets := kingAttacks[king] & wanted; targets != 0; targets &= targets - 1 {
 		to := targets.First() & 63
-		if (knightAttacks[to]&p.sets[Knight]|pawnAttacks[us][to]&p.sets[Pawn]|kingAttacks[to]&p.sets[King])&guards != 0 ||
-			rookRays[to]&rooks != 0 && RookAttacks(to, occupied^king.Bit())&rooks != 0 ||
-			bishopRays[to]&bishops != 0 && BishopAttacks(to, occupied^king.Bit())&bishops != 0 {
+		near := knightAttacks[to]&p.sets[Knight] | pawnAttacks[us][to]&p.sets[Pawn] | kingAttacks[to]&p.sets[King]
+		if near&leapers != 0 ||
+			rookRays[to]&enemyRooks != 0 && RookAttacks(to, occupied^king.Bit())&enemyRooks != 0 ||
+			bishopRays[to]&enemyBishops != 0 && BishopAttacks(to, occupied^king.Bit())&enemyBishops != 0 {
 			continue
 		}
 		safe |= to.Bit()
@@ -132,27 +132,25 @@ func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 
 	wanted &= m.target
 	pinned := m.pinLine | m.pinDiagonal
-	for knights = own & p.sets[Knight] &^ pinned; knights != 0; {
+	for knights := own & p.sets[Knight] &^ pinned; knights != 0; {
 		from := knights.Pop() & 63
 		n = emit[F](l, n, from, knightAttacks[from]&wanted)
 	}
-	bishops = own & (p.sets[Bishop] | p.sets[Queen]) &^ m.pinLine
-	for free := bishops &^ m.pinDiagonal; free != 0; {
-		from := free.Pop() & 63
-		n = emit[F](l, n, from, BishopAttacks(from, occupied)&wanted)
+	for bishops := own & (p.sets[Bishop] | p.sets[Queen]) &^ m.pinLine; bishops != 0; {
+		from := bishops.Pop() & 63
+		targets := BishopAttacks(from, occupied) & wanted
+		if pinned.Has(from) {
+			targets &= m.pinDiagonal
+		}
+		n = emit[F](l, n, from, targets)
 	}
-	for held := bishops & m.pinDiagonal; held != 0; {
-		from := held.Pop() & 63
-		n = emit[F](l, n, from, BishopAttacks(from, occupied)&wanted&m.pinDiagonal)
-	}
-	rooks = own & (p.sets[Rook] | p.sets[Queen]) &^ m.pinDiagonal
-	for free := rooks &^ m.pinLine; free != 0; {
-		from := free.Pop() & 63
-		n = emit[F](l, n, from, RookAttacks(from, occupied)&wanted)
-	}
-	for held := rooks & m.pinLine; held != 0; {
-		from := held.Pop() & 63
-		n = emit[F](l, n, from, RookAttacks(from, occupied)&wanted&m.pinLine)
+	for rooks := own & (p.sets[Rook] | p.sets[Queen]) &^ m.pinDiagonal; rooks != 0; {
+		from := rooks.Pop() & 63
+		targets := RookAttacks(from, occupied) & wanted
+		if pinned.Has(from) {
+			targets &= m.pinLine
+		}
+		n = emit[F](l, n, from, targets)
 	}
 	return n
 }
@@ -180,10 +178,21 @@ func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int)
 		last, third, ahead = rank1, rank6, -8
 	}
 
+	free := pawns &^ (m.pinLine | m.pinDiagonal)
+	single := forward[C](free)
+	west, east := single&^fileA>>1, single&^fileH<<1
 	// A pawn pinned on a line may only go along it, and never captures; one
 	// pinned on a diagonal may only capture along it, and never goes ahead.
-	walkers := pawns &^ m.pinDiagonal
-	single := (forward[C](walkers&^m.pinLine) | forward[C](walkers&m.pinLine)&m.pinLine) & empty
+	if free != pawns {
+		single |= forward[C](pawns&m.pinLine) & m.pinLine
+		held := forward[C](pawns & m.pinDiagonal)
+		west |= held &^ fileA >> 1 & m.pinDiagonal
+		east |= held &^ fileH << 1 & m.pinDiagonal
+	}
+	single &= empty
+	victims := enemy & m.target
+	west &= victims
+	east &= victims
 	if len(purpose) != forNoisy {
 		double := forward[C](single&third) & empty & m.target
 		n = emitPawns[F](l, n, double, ahead*2)
@@ -196,11 +205,6 @@ func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int)
 		n = emitPromotions[F](l, n, promoting, ahead)
 	}
 
-	takers := pawns &^ m.pinLine
-	free, held := takers&^m.pinDiagonal, takers&m.pinDiagonal
-	victims := enemy & m.target
-	west := (forward[C](free&^fileA)>>1 | forward[C](held&^fileA)>>1&m.pinDiagonal) & victims
-	east := (forward[C](free&^fileH)<<1 | forward[C](held&^fileH)<<1&m.pinDiagonal) & victims
 	n = emitPawns[F](l, n, west&^last, ahead-1)
 	n = emitPawns[F](l, n, east&^last, ahead+1)
 	if (west|east)&last != 0 {
@@ -209,7 +213,7 @@ func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int)
 	}
 
 	if p.enPassant != NoSquare {
-		for takers = pawnAttacks[us^1][p.enPassant&63] & pawns; takers != 0; {
+		for takers := pawnAttacks[us^1][p.enPassant&63] & pawns; takers != 0; {
 			from := takers.Pop()
 			if enPassantIsLegal(p, us, from) {
 				n = emitOne[F](l, n, NewMove(from, p.enPassant)|kindEnPassant)

@@ -45,12 +45,9 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			}
 			return best
 		}
+		alpha = max(alpha, best)
 	}
 
-	lower := max(alpha, best)
-	if !inCheck {
-		alpha = lower
-	}
 	bestMove := movegen.NoMove
 	bound := tt.Upper
 	n.picker.start(known.Move, n.killers, inCheck)
@@ -71,7 +68,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		if score <= alpha {
 			continue
 		}
-		alpha, bestMove = score, m
+		alpha, bestMove, bound = score, m, tt.Exact
 		if pvNode {
 			w.line(ply).set(m, w.line(ply+1))
 		}

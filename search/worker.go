@@ -96,8 +96,8 @@ func (w *worker) previous(ply int) []movegen.Key { return w.keys[:w.gamePlies+pl
 // make makes the legal move m of the node at ply, in the frame of the next.
 func (w *worker) make(ply int, m movegen.Move) {
 	n, child := w.frame(ply), w.frame(ply+1)
-	w.table.Prefetch(n.pos.KeyAfter(m))
 	n.pos.MakeInto(&child.pos, m)
+	w.table.Prefetch(child.pos.Key())
 	w.evals.Move(ply, &n.pos, m)
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()
