@@ -1,15 +1,23 @@
 package search
 
-import "time"
+import (
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
 
 // clock decides when to stop. The search tells it facts; it alone does
 // arithmetic on time.
 type clock struct {
 	start time.Time
 	// soft is when not to begin another iteration, hard when to stop at once.
-	// Zero means never. A pondering search counts them from the ponder hit.
+	// Zero means never; the soft one is scaled by how the search goes. A pondering search counts them from the ponder hit.
 	soft, hard time.Duration
 	pondering  bool
+	forced     bool // there is a single move to choose from
+	last       iteration
+	stable     int // iterations in a row with the same best move
 }
 
 // newClock plans the time of a search.
@@ -26,10 +34,6 @@ func newClock(l *Limits) clock {
 		if c.hard == 0 || limit < c.hard {
 			c.hard = limit
 		}
-		if c.soft == 0 {
-			c.soft = c.hard
-		}
-		c.soft = min(c.soft, c.hard)
 	}
 	return c
 }
@@ -85,12 +89,36 @@ func (c *clock) expired(ctl *Control) bool {
 	return ok && used >= c.hard
 }
 
+// iteration is what the clock is told about a finished iteration.
+type iteration struct {
+	best  movegen.Move
+	score eval.Score
+	share float64 // of all nodes so far that were spent on the best move
+}
+
 // iterationDone is told that an iteration is finished, and reports whether
-// there is time for another.
-func (c *clock) iterationDone(ctl *Control) bool {
+// there is time for another. The soft limit shrinks while the best move stays
+// the same and gets most of the nodes, and grows when the score falls.
+func (c *clock) iterationDone(ctl *Control, done iteration) bool {
+	fall := float64(c.last.score - done.score)
+	if done.best == c.last.best {
+		c.stable = min(c.stable+1, clockStableLimit)
+	} else {
+		c.stable = 0
+	}
+	first := c.last.best == movegen.NoMove
+	c.last = done
 	if c.soft == 0 {
 		return true
 	}
+	scale := (clockStableBase - clockStableStep*float64(c.stable)) *
+		max(clockShareBase-clockShareFactor*done.share, clockShareLeast)
+	if !first {
+		scale *= min(max(1+fall*clockFallFactor, clockFallLeast), clockFallMost)
+	}
 	used, ok := c.running(ctl)
-	return !ok || used < percent(c.soft, clockNewIteration)
+	if ok && c.forced {
+		return false
+	}
+	return !ok || float64(used) < min(float64(c.soft)*scale, float64(c.hard))
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"vedette/movegen"
 )
 
 const ms = time.Millisecond
@@ -61,7 +63,7 @@ func TestClock(t *testing.T) {
 				c := newClock(&test.limits)
 				if test.expires == 0 {
 					time.Sleep(time.Hour)
-					if c.expired(ctl) || !c.iterationDone(ctl) {
+					if c.expired(ctl) || !c.iterationDone(ctl, iteration{}) {
 						t.Error("expires, or forbids another iteration")
 					}
 					return
@@ -71,7 +73,7 @@ func TestClock(t *testing.T) {
 					t.Errorf("expires before %v", test.expires)
 				}
 				time.Sleep(time.Microsecond)
-				if !c.expired(ctl) || c.iterationDone(ctl) {
+				if !c.expired(ctl) {
 					t.Errorf("has not expired after %v", test.expires)
 				}
 			})
@@ -84,11 +86,11 @@ func TestPonderingClockStandsUntilTheHit(t *testing.T) {
 		ctl := NewControl()
 		c := newClock(&Limits{Start: time.Now(), Timed: true, Remaining: 10 * time.Second, Ponder: true})
 		time.Sleep(time.Hour)
-		if c.expired(ctl) || !c.iterationDone(ctl) {
+		if c.expired(ctl) || !c.iterationDone(ctl, iteration{}) {
 			t.Fatal("the clock runs while we ponder")
 		}
 		ctl.PonderHit()
-		if c.expired(ctl) || !c.iterationDone(ctl) {
+		if c.expired(ctl) || !c.iterationDone(ctl, iteration{}) {
 			t.Fatal("no time is left at the moment of the hit")
 		}
 		time.Sleep(c.hard)
@@ -96,4 +98,44 @@ func TestPonderingClockStandsUntilTheHit(t *testing.T) {
 			t.Error("the clock does not run after the hit")
 		}
 	})
+}
+
+func TestSoftLimit(t *testing.T) {
+	const a, b = movegen.Move(1), movegen.Move(2)
+	timed := Limits{Timed: true, Remaining: 30 * time.Second}
+	for _, test := range []struct {
+		name       string
+		limits     Limits
+		forced     bool
+		iterations []iteration
+		used       float64 // of the soft limit
+		more       bool
+	}{
+		{"plenty of time", timed, false, []iteration{{a, 0, 0.5}}, 0.5, true},
+		{"the time is used", timed, false, []iteration{{a, 0, 0.5}}, 1.6, false},
+		{"an undisputed move saves time", timed, false, []iteration{{a, 0, 0.9}, {a, 0, 0.9}, {a, 0, 0.9}}, 0.7, false},
+		{"a new best move takes time", timed, false, []iteration{{a, 0, 0.4}, {b, 0, 0.4}}, 1.2, true},
+		{"a falling score takes time", timed, false, []iteration{{a, 0, 0.6}, {a, -30, 0.6}}, 1.3, true},
+		{"a rising score does not", timed, false, []iteration{{a, 0, 0.6}, {a, 30, 0.6}}, 1.3, false},
+		{"a single move", timed, true, []iteration{{a, 0, 1}}, 0, false},
+		{"a single move in analysis", Limits{Infinite: true}, true, []iteration{{a, 0, 1}}, 0, true},
+		{"time for the move is used up", Limits{MoveTime: time.Second}, true, []iteration{{a, 0, 1}}, 0, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctl := NewControl()
+				test.limits.Start = time.Now()
+				c := newClock(&test.limits)
+				c.forced = test.forced
+				time.Sleep(time.Duration(test.used * float64(c.soft)))
+				more := false
+				for _, done := range test.iterations {
+					more = c.iterationDone(ctl, done)
+				}
+				if more != test.more {
+					t.Errorf("another iteration: %v, want %v", more, test.more)
+				}
+			})
+		})
+	}
 }

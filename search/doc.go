@@ -11,20 +11,22 @@
 //
 // The steps of negamax:
 //
-//	1 leaf                  negamax.go, quiesce.go
-//	2 stop                  worker.go
-//	3 draws, mate distance  prune.go
-//	4 transposition table   prune.go
-//	5 static evaluation     negamax.go
-//	6 reverse futility      prune.go
-//	7 null move             prune.go
-//	8 next move             picker.go
-//	9 make                  worker.go
-//	10 extension            reduce.go
-//	11 reduction            reduce.go
-//	12 scout and re-search  negamax.go
-//	13 best move, cutoff    negamax.go
-//	14 history              history.go
-//	15 mate or stalemate    negamax.go
-//	16 remember             negamax.go
+//	1 leaf                    negamax.go, quiesce.go
+//	2 stop                    worker.go
+//	3 draws, mate distance    prune.go
+//	4 transposition table     prune.go
+//	5 evaluation, improvement prune.go
+//	6 reverse futility        prune.go
+//	7 null move               prune.go
+//	8 internal reduction      reduce.go
+//	9 next move               picker.go
+//	10 shallow pruning        prune.go
+//	11 make                   worker.go
+//	12 extension              reduce.go
+//	13 reduction              reduce.go
+//	14 scout and re-search    negamax.go
+//	15 best move, cutoff      negamax.go
+//	16 history                history.go
+//	17 mate or stalemate      negamax.go
+//	18 remember               negamax.go
 package search

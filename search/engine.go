@@ -56,6 +56,7 @@ func (e *Engine) NewGame() {
 	e.table.Clear()
 	if e.worker != nil {
 		e.worker.history = history{}
+		e.worker.corrections = corrections{}
 	}
 }
 
@@ -77,6 +78,7 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	w.table, w.ctl, w.clock, w.limits, w.report = &e.table, ctl, clock, &l, report
 	w.multiPV = e.multiPV
 	w.root = rootMoves(game.Position(), l.SearchMoves)
+	w.clock.forced = len(w.root) == 1
 	if len(w.root) == 0 {
 		return Result{Score: w.noMoveScore()}
 	}

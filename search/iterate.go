@@ -36,7 +36,7 @@ func (w *worker) iterate() {
 		for i := range lines {
 			w.reportLine(i, depth, tt.Exact)
 		}
-		if w.mateFound(lines) || !w.clock.iterationDone(w.ctl) || w.ctl.Stopped() {
+		if w.mateFound(lines) || !w.clock.iterationDone(w.ctl, w.facts()) || w.ctl.Stopped() {
 			return
 		}
 	}
@@ -93,6 +93,12 @@ func openWindow(alpha, beta eval.Score, failed tt.Bound) (eval.Score, eval.Score
 		return -eval.Infinity, beta
 	}
 	return alpha, eval.Infinity
+}
+
+// facts returns what the clock wants to know of the iteration just finished.
+func (w *worker) facts() iteration {
+	best := &w.root[0]
+	return iteration{best: best.move, score: best.score, share: float64(best.nodes) / float64(max(w.nodes, 1))}
 }
 
 // keep remembers the finished lines of an iteration.

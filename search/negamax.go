@@ -52,19 +52,15 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// Step 4. The table may know the answer. Not on the principal variation,
 	// which would end there.
-	key := n.pos.Key()
-	known, found := w.table.Probe(key, ply)
+	known, found := w.table.Probe(n.pos.Key(), ply)
 	if found && !pvNode {
 		if score, ok := w.remembered(n, &known, depth, beta); ok {
 			return score
 		}
 	}
 
-	// Step 5. The evaluation tells how the node stands before any move.
-	n.staticEval = eval.NoScore
-	if !n.inCheck() {
-		n.staticEval = w.evals.Evaluate(ply, &n.pos)
-	}
+	// Step 5. How the node stands before any move.
+	w.assess(ply, n, &known)
 	w.frame(ply + 2).killers = killers{}
 
 	if !pvNode {
@@ -81,34 +77,58 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	best, bestMove := -eval.Infinity, movegen.NoMove
-	bound := tt.Upper
-	moveCount := 0
+	// Step 8. Nothing is known of this node, or a single good move.
+	depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
+	singular, score, ok := w.singular(ply, n, &known, depth, beta, pvNode, cutNode)
+	if ok || w.stopped {
+		return score
+	}
+
+	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
+	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode}
+	l.ttNoisy = known.Move != movegen.NoMove && n.pos.IsNoisy(known.Move)
+	n.triedCount = 0
 	n.picker.start(known.Move, n.killers, true)
 	for {
-		// Step 8. The next move.
+		// Step 9. The next move.
 		m := n.picker.pick(n, &w.history)
 		if m == movegen.NoMove {
 			break
 		}
-		moveCount++
-		quiet := !n.pos.IsNoisy(m)
+		if m == n.excluded {
+			continue
+		}
+		l.moveCount++
+		if l.quiet = !n.pos.IsNoisy(m); l.quiet {
+			l.history = w.history.quiet(n, m)
+		}
 
-		// Step 9. Make it.
+		// Step 10. Shallow pruning.
+		if w.shallow(n, m, &l, alpha, best) {
+			continue
+		}
+
+		// Step 11. Make it.
 		w.make(ply, m)
 		child := w.frame(ply + 1)
 
-		// Steps 10 and 11. How deep to search it.
-		newDepth := depth - 1 + w.extension(ply, child)
-		reduction := w.reduction(n, child, depth, moveCount, quiet, pvNode)
+		// Steps 12 and 13. How deep to search it.
+		if m != known.Move {
+			singular = 0
+		}
+		newDepth := depth - 1 + w.extension(ply, child, singular)
+		reduction := w.reduction(n, child, l)
 
-		// Step 12. Scout and re-search.
-		score := w.searchMove(ply, newDepth, reduction, moveCount, alpha, beta, cutNode)
+		// Step 14. Scout and re-search.
+		score := w.searchMove(ply, newDepth, reduction, l.moveCount, alpha, beta, cutNode)
 		if w.stopped {
 			return 0
 		}
+		if l.quiet {
+			n.remember(m)
+		}
 
-		// Step 13. The best move so far, and the cutoff.
+		// Step 15. The best move so far, and the cutoff.
 		if score <= best {
 			continue
 		}
@@ -122,28 +142,49 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 		if score >= beta {
 			bound = tt.Lower
-			// Step 14. Remember what refuted this node.
-			if quiet {
+			// Step 16. Remember what refuted this node, and what did not.
+			if l.quiet {
 				n.killers.add(m)
-				w.history.reward(n.pos.SideToMove(), m, depth)
+				w.history.update(n, m, depth)
 			}
 			break
 		}
 	}
 
-	// Step 15. Without a move it is mate or stalemate.
-	if moveCount == 0 {
-		if n.inCheck() {
-			return eval.MatedIn(ply)
-		}
-		return eval.Draw
+	// Step 17. Without a move it is mate or stalemate.
+	if l.moveCount == 0 {
+		return n.withoutMove(ply, alpha)
 	}
 
-	// Step 16. Remember.
-	w.table.Store(key, ply, tt.Entry{
-		Move: bestMove, Score: best, Eval: n.staticEval, Depth: depth, Bound: bound, PV: pvNode,
+	// Step 18. Remember.
+	w.conclude(ply, n, tt.Entry{
+		Move: bestMove, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound, PV: pvNode,
 	})
 	return best
+}
+
+// withoutMove returns the score of a node in which no move was searched. If
+// one was excluded that says nothing: alpha stands.
+func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
+	switch {
+	case n.excluded != movegen.NoMove:
+		return alpha
+	case n.inCheck():
+		return eval.MatedIn(ply)
+	}
+	return eval.Draw
+}
+
+// conclude remembers what was found out about a node, for its return and for
+// positions like it. A search without the best move says nothing about either.
+func (w *worker) conclude(ply int, n *node, found tt.Entry) {
+	if n.excluded != movegen.NoMove {
+		return
+	}
+	if !w.exhaustive && correctable(n, &found) {
+		w.corrections.learn(&n.pos, n.staticEval, found.Score, found.Depth)
+	}
+	w.table.Store(n.pos.Key(), ply, found)
 }
 
 // searchMove returns the score of the move just made from the node at ply, for

@@ -23,6 +23,7 @@ const (
 type picker struct {
 	stage   stage
 	quiets  bool // quiet moves too, and captures that lose material
+	skip    bool // no more quiet moves
 	ttMove  movegen.Move
 	killers killers
 
@@ -44,7 +45,8 @@ func rank(m movegen.Move, value int32) ranked {
 	return ranked(value+rankBias)<<16 | ranked(m)
 }
 
-// rankBias makes every rank positive: values lie within ±rankBias.
+// rankBias makes every rank positive: values lie within ±rankBias, which half
+// of three histories do.
 const rankBias = 1 << 15
 
 func (r ranked) move() movegen.Move { return movegen.Move(r) }
@@ -53,11 +55,14 @@ func (r ranked) move() movegen.Move { return movegen.Move(r) }
 // lose no material, for quiescence. ttMove and killers may be any moves.
 func (k *picker) start(ttMove movegen.Move, killers killers, quiets bool) {
 	k.stage = stageTT
-	k.quiets = quiets
+	k.quiets, k.skip = quiets, false
 	k.ttMove = ttMove
 	k.killers = killers
 	k.next, k.end, k.bad = 0, 0, 0
 }
+
+// skipQuiets makes the picker hand out no more quiet moves.
+func (k *picker) skipQuiets() { k.skip = true }
 
 // pick returns the next move of n, or NoMove after the last.
 func (k *picker) pick(n *node, h *history) movegen.Move {
@@ -99,7 +104,7 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 
 	case stageFirstKiller:
 		k.stage = stageSecondKiller
-		if k.usable(n, k.killers[0]) {
+		if !k.skip && k.usable(n, k.killers[0]) {
 			return k.killers[0]
 		}
 		k.killers[0] = movegen.NoMove
@@ -107,19 +112,21 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 
 	case stageSecondKiller:
 		k.stage = stageQuiet
-		if k.killers[1] != k.killers[0] && k.usable(n, k.killers[1]) {
+		if !k.skip && k.killers[1] != k.killers[0] && k.usable(n, k.killers[1]) {
 			return k.killers[1]
 		}
 		k.killers[1] = movegen.NoMove
 		fallthrough
 
 	case stageQuiet:
-		k.rankQuiets(n, h)
+		if !k.skip {
+			k.rankQuiets(n, h)
+		}
 		k.stage = stageGoodQuiet
 		fallthrough
 
 	case stageGoodQuiet:
-		for k.next < k.end {
+		for !k.skip && k.next < k.end {
 			m := k.best().move()
 			if m != k.ttMove && !k.killers.has(m) {
 				return m
@@ -185,12 +192,11 @@ var victimRank = [8]int32{0, 10, 30, 32, 50, 90}
 func (k *picker) rankQuiets(n *node, h *history) {
 	k.list.Clear()
 	n.pos.AppendQuiet(&n.masks, &k.list)
-	side := n.pos.SideToMove()
 	moves := k.list.Slice()
 	k.next = k.bad
 	k.end = k.bad + len(moves)
 	for i, m := range moves {
-		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, h.at(side, m))
+		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, h.quiet(n, m)/2)
 	}
 }
 

@@ -34,7 +34,7 @@ const rule50Caution = 90
 // a zero window: searched deep enough, with a bound on the right side.
 // (Step 4.)
 func (w *worker) remembered(n *node, e *tt.Entry, depth int, beta eval.Score) (eval.Score, bool) {
-	if e.Depth < depth || w.exhaustive || n.pos.Rule50() >= rule50Caution {
+	if e.Depth < depth || w.exhaustive || n.excluded != movegen.NoMove || n.pos.Rule50() >= rule50Caution {
 		return 0, false
 	}
 	if e.Score >= beta {
@@ -43,14 +43,51 @@ func (w *worker) remembered(n *node, e *tt.Entry, depth int, beta eval.Score) (e
 	return e.Score, e.Bound&tt.Upper != 0
 }
 
+// assess sets what is known of how the node stands before any move: the static
+// evaluation, its improvement over our last turn, and, if the table's score
+// bounds the truth more tightly, that. (Step 5.)
+func (w *worker) assess(ply int, n *node, known *tt.Entry) {
+	n.rawEval, n.staticEval, n.eval, n.improving = eval.NoScore, eval.NoScore, eval.NoScore, false
+	if n.inCheck() {
+		return
+	}
+	n.rawEval = w.evals.Evaluate(ply, &n.pos)
+	n.staticEval = w.corrections.correct(&n.pos, n.rawEval)
+	n.eval = refine(n.staticEval, known)
+	if ply >= 2 {
+		before := w.frame(ply - 2).staticEval
+		if before == eval.NoScore && ply >= 4 {
+			before = w.frame(ply - 4).staticEval
+		}
+		n.improving = before == eval.NoScore || n.staticEval > before
+	}
+}
+
+// refine returns the table's score in place of an evaluation that it proves to
+// be too low or too high.
+func refine(static eval.Score, known *tt.Entry) eval.Score {
+	bound := tt.Upper
+	if known.Score > static {
+		bound = tt.Lower
+	}
+	if known.Bound&bound == 0 || known.Score.IsMate() {
+		return static
+	}
+	return known.Score
+}
+
 // reverseFutility ends a node near the leaves whose evaluation exceeds beta by
 // more than a few plies are likely to cost (also called static null move
 // pruning). (Step 6.)
 func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() {
+	if w.exhaustive || n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() || n.excluded != movegen.NoMove {
 		return 0, false
 	}
-	return n.staticEval, n.staticEval-eval.Score(reverseFutilityMargin*depth) >= beta
+	plies := depth
+	if n.improving {
+		plies--
+	}
+	return n.eval, n.eval-eval.Score(reverseFutilityMargin*plies) >= beta
 }
 
 // nullMove passes the turn: if even that keeps the score at beta or above, so
@@ -58,14 +95,14 @@ func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Scor
 // is not tried with pawns only, where zugzwang is common, nor twice in a row.
 // (Step 7.)
 func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth < nullMoveDepth || n.staticEval < beta || ply == 0 ||
-		n.move == movegen.NoMove || beta.IsMate() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
+	if w.exhaustive || n.inCheck() || depth < nullMoveDepth || n.eval < beta || ply == 0 ||
+		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsMate() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return 0, false
 	}
 	reduction := nullMoveReduction + depth/nullMoveDepthDivisor +
-		min(int(n.staticEval-beta)/nullMoveEvalDivisor, nullMoveEvalReduction)
+		min(int(n.eval-beta)/nullMoveEvalDivisor, nullMoveEvalReduction)
 	w.makeNull(ply)
-	score := -w.negamax(ply+1, depth-1-reduction, -beta, -beta+1, !cutNode)
+	score := -w.negamax(ply+1, depth-reduction, -beta, -beta+1, !cutNode)
 	if score < beta || w.stopped {
 		return 0, false
 	}
@@ -73,4 +110,44 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 		score = beta // a threat after passing proves no mate
 	}
 	return score, true
+}
+
+// shallow reports whether a move near the leaves is not searched at all,
+// because it comes late, cannot lift the score to alpha, has failed before, or
+// loses material. It may also tell the picker to leave out all quiet moves to
+// come. Nothing is left out before a move is known that does not lose the
+// king. (Step 10.)
+func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) bool {
+	if w.exhaustive || best.IsLoss() || best == -eval.Infinity || !n.pos.HasNonPawns(n.pos.SideToMove()) {
+		return false
+	}
+	if !l.quiet {
+		return l.depth <= exchangeDepth && n.picker.stage >= stageBadNoisy &&
+			!seeAtLeast(&n.pos, m, eval.Score(exchangeNoisyMargin*l.depth*l.depth))
+	}
+	reduced := max(l.depth-baseReduction(l.depth, l.moveCount, true), 0)
+	if n.tooLate(l) || n.futile(reduced, alpha) {
+		n.picker.skipQuiets()
+		return true
+	}
+	return reduced < historyPruningDepth && l.history < int32(historyPruningMargin*l.depth) ||
+		l.depth <= exchangeDepth && !seeAtLeast(&n.pos, m, eval.Score(exchangeQuietMargin*reduced))
+}
+
+// tooLate reports whether enough quiet moves were searched at this depth
+// ("late move pruning").
+func (n *node) tooLate(l *late) bool {
+	limit := lateMoveBase + l.depth*l.depth
+	if !n.improving {
+		limit /= 2
+	}
+	return l.depth <= lateMoveDepth && n.triedCount >= limit
+}
+
+// futile reports whether a quiet move is unlikely to lift the evaluation to
+// alpha within the depth that late moves get ("futility pruning", J. Schaeffer
+// 1986).
+func (n *node) futile(reduced int, alpha eval.Score) bool {
+	return !n.inCheck() && reduced <= futilityDepth &&
+		n.eval+eval.Score(futilityBase+futilityMargin*reduced) <= alpha
 }

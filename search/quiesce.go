@@ -35,13 +35,14 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 
 	inCheck := n.inCheck()
 	best := eval.MatedIn(ply)
-	n.staticEval = eval.NoScore
+	n.rawEval, n.staticEval = eval.NoScore, eval.NoScore
 	if !inCheck {
-		n.staticEval = w.evals.Evaluate(ply, &n.pos)
-		best = n.staticEval
+		n.rawEval = w.evals.Evaluate(ply, &n.pos)
+		n.staticEval = w.corrections.correct(&n.pos, n.rawEval)
+		best = refine(n.staticEval, &known)
 		if best >= beta {
 			if !found {
-				w.table.Store(key, ply, tt.Entry{Score: best, Eval: best, Bound: tt.Lower})
+				w.table.Store(key, ply, tt.Entry{Score: best, Eval: n.rawEval, Bound: tt.Lower})
 			}
 			return best
 		}
@@ -49,12 +50,20 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	}
 
 	bestMove := movegen.NoMove
+	futile := best + quiescenceMargin
 	bound := tt.Upper
 	n.picker.start(known.Move, n.killers, inCheck)
 	for {
 		m := n.picker.pick(n, &w.history)
 		if m == movegen.NoMove {
 			break
+		}
+		if !inCheck && !m.IsPromotion() {
+			// Even the victim and a margin do not lift the score to alpha.
+			if hope := futile + seeValue[n.pos.Captured(m).Type()&7]; hope <= alpha {
+				best = max(best, hope)
+				continue
+			}
 		}
 		w.make(ply, m)
 		score := -w.quiesce(ply+1, -beta, -alpha)
@@ -77,6 +86,6 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			break
 		}
 	}
-	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Eval: n.staticEval, Bound: bound})
+	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Eval: n.rawEval, Bound: bound})
 	return best
 }

@@ -17,6 +17,7 @@ type rootMove struct {
 	// the next one aspires.
 	previous eval.Score
 	selDepth int
+	nodes    uint64 // spent on the move in the whole search
 	line     line
 }
 
@@ -42,18 +43,21 @@ func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 // and line.
 func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(0)
-	n.staticEval = w.evals.Evaluate(0, &n.pos)
+	w.assess(0, n, &tt.Entry{})
 	best := -eval.Infinity
 	bound := tt.Upper
 	for i := first; i < len(w.root); i++ {
-		r := &w.root[i]
+		r, before := &w.root[i], w.nodes
 		w.reportCurrentMove(r.move, i+1)
 		w.make(0, r.move)
 		child := w.frame(1)
-		newDepth := depth - 1 + w.extension(0, child)
+		newDepth := depth - 1 + w.extension(0, child, 0)
 		moveCount := i - first + 1
-		reduction := w.reduction(n, child, depth, moveCount, !n.pos.IsNoisy(r.move), true)
+		reduction := w.reduction(n, child, late{
+			depth: depth, moveCount: moveCount, quiet: !n.pos.IsNoisy(r.move), pvNode: true,
+		})
 		score := w.searchMove(0, newDepth, reduction, moveCount, alpha, beta, false)
+		r.nodes += w.nodes - before
 		if w.stopped {
 			break
 		}
@@ -87,7 +91,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 			move = movegen.NoMove
 		}
 		w.table.Store(n.pos.Key(), 0, tt.Entry{
-			Move: move, Score: best, Eval: n.staticEval, Depth: depth, Bound: bound, PV: true,
+			Move: move, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound, PV: true,
 		})
 	}
 	return best

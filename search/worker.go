@@ -12,12 +12,34 @@ type node struct {
 	pos   movegen.Position
 	masks movegen.Masks
 	move  movegen.Move // the move into the node, NoMove for a null move
+	// moved is that move as an index of histories, movedBefore the one into
+	// the parent; 0 for none.
+	moved, movedBefore int
+	// excluded is a move that is left out, to find out how good the others
+	// are (step 8); NoMove in an ordinary search.
+	excluded movegen.Move
 	// Set by step 5.
-	staticEval eval.Score
+	rawEval    eval.Score // as the evaluation gives it, NoScore in check
+	staticEval eval.Score // the same with corrections
+	eval       eval.Score // staticEval, or better knowledge from the table
+	improving  bool       // staticEval exceeds that of our last turn
 	// Survive the node: siblings share them.
 	killers killers
 	// Scratch.
-	picker picker
+	tried      [triedSize]movegen.Move // quiet moves searched so far
+	triedCount int
+	picker     picker
+}
+
+// triedSize is the number of quiet moves that can lose by a later one.
+const triedSize = 64
+
+// remember notes that the quiet move m was searched.
+func (n *node) remember(m movegen.Move) {
+	if n.triedCount < triedSize {
+		n.tried[n.triedCount] = m
+		n.triedCount++
+	}
 }
 
 // inCheck reports whether the side to move is in check.
@@ -56,10 +78,11 @@ type worker struct {
 	keys      []movegen.Key
 	gamePlies int
 
-	evals   eval.Stack
-	history history
-	stack   [stackSize]node
-	lines   [stackSize]line
+	evals       eval.Stack
+	history     history
+	corrections corrections
+	stack       [stackSize]node
+	lines       [stackSize]line
 }
 
 // stackSize is MaxPly and some frames more, rounded to a power of two.
@@ -77,6 +100,7 @@ func (w *worker) begin(game *movegen.Game) {
 	n.pos = *game.Position()
 	n.masks = n.pos.Masks()
 	n.move = movegen.NoMove
+	n.moved, n.movedBefore = 0, 0
 	w.evals.Reset(&n.pos)
 	previous := game.PreviousKeys()
 	w.gamePlies = len(previous)
@@ -102,6 +126,7 @@ func (w *worker) make(ply int, m movegen.Move) {
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()
 	child.move = m
+	child.moved, child.movedBefore = pieceToIndex(&n.pos, m), n.moved
 	w.nodes++
 }
 
@@ -114,6 +139,7 @@ func (w *worker) makeNull(ply int) {
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()
 	child.move = movegen.NoMove
+	child.moved, child.movedBefore = 0, n.moved
 	w.nodes++
 }
 
