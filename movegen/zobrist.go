@@ -87,3 +87,11 @@ func (p *Position) NonPawnKey(c Color) Key {
 	c &= 1
 	return Key(p.parts[minorPart+c] ^ p.parts[majorPart+c] ^ p.parts[kingPart+c])
 }
+
+// KeyAfter returns the key after the legal move m, ahead of making it. It is a
+// guess: promotions, castling, and rights to castle or capture en passant that
+// come and go are left out. Good enough to prefetch by.
+func (p *Position) KeyAfter(m Move) Key {
+	moved := &zobrist.piece[p.board[m.From()]&15]
+	return p.key ^ zobrist.black ^ moved[m.From()] ^ moved[m.To()] ^ zobrist.piece[p.board[m.To()]&15][m.To()]
+}

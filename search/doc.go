@@ -14,8 +14,8 @@
 //	1 leaf                    negamax.go, quiesce.go
 //	2 stop                    worker.go
 //	3 draws, mate distance    prune.go
-//	4 transposition table     prune.go
-//	5 evaluation, improvement prune.go
+//	4 evaluation, improvement prune.go
+//	5 transposition table     prune.go
 //	6 reverse futility        prune.go
 //	7 null move               prune.go
 //	8 internal reduction      reduce.go

@@ -21,32 +21,45 @@ func pieceToIndex(p *movegen.Position, m movegen.Move) int {
 	return int(p.PieceAt(m.From())&(movegen.PieceSpan-1))<<6 | int(m.To())
 }
 
-// quiet returns the value of the quiet move m of n, within ±3*historyMax: for
-// itself, after the opponent's last move and after our own before that.
-func (h *history) quiet(n *node, m movegen.Move) int32 {
-	i := pieceToIndex(&n.pos, m)
-	return int32(h.butterfly[n.pos.SideToMove()&1][m.FromTo()]) +
-		int32(h.continuation[n.moved][i]) +
-		int32(h.continuation[n.movedBefore][i])
+// quietHistory is the part of a history that concerns the quiet moves of one
+// node: what is known of a move itself, after the opponent's last move, and
+// after our own before that.
+type quietHistory struct {
+	butterfly          *[64 * 64]int16
+	moved, movedBefore *[pieceTo]int16
+}
+
+// of returns the part that concerns n.
+func (h *history) of(n *node) quietHistory {
+	return quietHistory{
+		&h.butterfly[n.pos.SideToMove()&1],
+		&h.continuation[n.moved&(pieceTo-1)],
+		&h.continuation[n.movedBefore&(pieceTo-1)],
+	}
+}
+
+// value returns the value of the quiet move m of p, within ±3*historyMax.
+func (q *quietHistory) value(p *movegen.Position, m movegen.Move) int32 {
+	i := pieceToIndex(p, m) & (pieceTo - 1)
+	return int32(q.butterfly[m.FromTo()&4095]) + int32(q.moved[i]) + int32(q.movedBefore[i])
 }
 
 // update rewards the quiet move m of n that caused a cutoff at a depth, and
 // punishes those that were tried before it.
 func (h *history) update(n *node, m movegen.Move, depth int) {
 	bonus := int32(min(historyBonus*depth+historyBonusBase, historyBonusLimit))
-	h.change(n, m, bonus)
+	q := h.of(n)
+	q.change(&n.pos, m, bonus)
 	for _, tried := range n.tried[:n.triedCount] {
-		if tried != m {
-			h.change(n, tried, -bonus)
-		}
+		q.change(&n.pos, tried, -bonus)
 	}
 }
 
-func (h *history) change(n *node, m movegen.Move, bonus int32) {
-	i := pieceToIndex(&n.pos, m)
-	gravitate(&h.butterfly[n.pos.SideToMove()&1][m.FromTo()], bonus)
-	gravitate(&h.continuation[n.moved][i], bonus)
-	gravitate(&h.continuation[n.movedBefore][i], bonus)
+func (q *quietHistory) change(p *movegen.Position, m movegen.Move, bonus int32) {
+	i := pieceToIndex(p, m) & (pieceTo - 1)
+	gravitate(&q.butterfly[m.FromTo()&4095], bonus)
+	gravitate(&q.moved[i], bonus)
+	gravitate(&q.movedBefore[i], bonus)
 }
 
 // gravitate adds a bonus to a value. The nearer the value is to its limit, the

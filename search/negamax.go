@@ -50,7 +50,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return alpha
 	}
 
-	// Step 4. The table may know the answer. Not on the principal variation,
+	// Step 4. How the node stands before any move. Meanwhile the table's entry
+	// is on its way from memory.
+	w.assess(ply, n)
+	w.frame(ply + 2).killers = killers{}
+
+	// Step 5. The table may know the answer. Not on the principal variation,
 	// which would end there.
 	known, found := w.table.Probe(n.pos.Key(), ply)
 	if found && !pvNode {
@@ -58,10 +63,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			return score
 		}
 	}
-
-	// Step 5. How the node stands before any move.
-	w.assess(ply, n, &known)
-	w.frame(ply + 2).killers = killers{}
+	n.eval = n.refine(&known)
 
 	if !pvNode {
 		// Step 6. Reverse futility: far above beta near the leaves.
@@ -87,6 +89,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
 	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode}
 	l.ttNoisy = known.Move != movegen.NoMove && n.pos.IsNoisy(known.Move)
+	quiets := w.history.of(n)
 	n.triedCount = 0
 	n.picker.start(known.Move, n.killers, true)
 	for {
@@ -100,7 +103,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 		l.moveCount++
 		if l.quiet = !n.pos.IsNoisy(m); l.quiet {
-			l.history = w.history.quiet(n, m)
+			l.history = quiets.value(&n.pos, m)
 		}
 
 		// Step 10. Shallow pruning.
@@ -124,11 +127,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		if w.stopped {
 			return 0
 		}
-		if l.quiet {
-			n.remember(m)
-		}
 
 		// Step 15. The best move so far, and the cutoff.
+		if score < beta && l.quiet {
+			n.remember(m)
+		}
 		if score <= best {
 			continue
 		}

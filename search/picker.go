@@ -157,16 +157,15 @@ func (k *picker) usable(n *node, killer movegen.Move) bool {
 // best removes the move of the highest rank.
 func (k *picker) best() ranked {
 	moves := k.ranked[k.next&(rankedSize-1) : k.end]
-	best := 0
+	best, at := moves[0], 0
 	for i, r := range moves {
-		if r > moves[best] {
-			best = i
+		if r > best {
+			best, at = r, i
 		}
 	}
-	r := moves[best]
-	moves[best] = moves[0]
+	moves[at] = moves[0]
 	k.next++
-	return r
+	return best
 }
 
 // rankNoisy generates captures and promotions and ranks them: most valuable
@@ -195,8 +194,9 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	moves := k.list.Slice()
 	k.next = k.bad
 	k.end = k.bad + len(moves)
+	known := h.of(n)
 	for i, m := range moves {
-		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, h.quiet(n, m)/2)
+		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, known.value(&n.pos, m)/2)
 	}
 }
 

@@ -32,7 +32,7 @@ const rule50Caution = 90
 
 // remembered returns the score of a table entry if it answers the question of
 // a zero window: searched deep enough, with a bound on the right side.
-// (Step 4.)
+// (Step 5.)
 func (w *worker) remembered(n *node, e *tt.Entry, depth int, beta eval.Score) (eval.Score, bool) {
 	if e.Depth < depth || w.exhaustive || n.excluded != movegen.NoMove || n.pos.Rule50() >= rule50Caution {
 		return 0, false
@@ -44,16 +44,14 @@ func (w *worker) remembered(n *node, e *tt.Entry, depth int, beta eval.Score) (e
 }
 
 // assess sets what is known of how the node stands before any move: the static
-// evaluation, its improvement over our last turn, and, if the table's score
-// bounds the truth more tightly, that. (Step 5.)
-func (w *worker) assess(ply int, n *node, known *tt.Entry) {
-	n.rawEval, n.staticEval, n.eval, n.improving = eval.NoScore, eval.NoScore, eval.NoScore, false
+// evaluation and its improvement over our last turn. (Step 4.)
+func (w *worker) assess(ply int, n *node) {
+	n.rawEval, n.staticEval, n.improving = eval.NoScore, eval.NoScore, false
 	if n.inCheck() {
 		return
 	}
 	n.rawEval = w.evals.Evaluate(ply, &n.pos)
 	n.staticEval = w.corrections.correct(&n.pos, n.rawEval)
-	n.eval = refine(n.staticEval, known)
 	if ply >= 2 {
 		before := w.frame(ply - 2).staticEval
 		if before == eval.NoScore && ply >= 4 {
@@ -63,15 +61,15 @@ func (w *worker) assess(ply int, n *node, known *tt.Entry) {
 	}
 }
 
-// refine returns the table's score in place of an evaluation that it proves to
-// be too low or too high.
-func refine(static eval.Score, known *tt.Entry) eval.Score {
+// refine returns the table's score in place of the static evaluation if that
+// proves to be too low or too high. (Step 5.)
+func (n *node) refine(known *tt.Entry) eval.Score {
 	bound := tt.Upper
-	if known.Score > static {
+	if known.Score > n.staticEval {
 		bound = tt.Lower
 	}
-	if known.Bound&bound == 0 || known.Score.IsMate() {
-		return static
+	if n.inCheck() || known.Bound&bound == 0 || known.Score.IsMate() {
+		return n.staticEval
 	}
 	return known.Score
 }

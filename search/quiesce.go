@@ -25,6 +25,13 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		return w.evals.Evaluate(ply, &n.pos)
 	}
 
+	inCheck := n.inCheck()
+	n.rawEval, n.staticEval = eval.NoScore, eval.NoScore
+	if !inCheck {
+		n.rawEval = w.evals.Evaluate(ply, &n.pos)
+		n.staticEval = w.corrections.correct(&n.pos, n.rawEval)
+	}
+
 	key := n.pos.Key()
 	known, found := w.table.Probe(key, ply)
 	if found && !pvNode {
@@ -33,13 +40,9 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		}
 	}
 
-	inCheck := n.inCheck()
 	best := eval.MatedIn(ply)
-	n.rawEval, n.staticEval = eval.NoScore, eval.NoScore
 	if !inCheck {
-		n.rawEval = w.evals.Evaluate(ply, &n.pos)
-		n.staticEval = w.corrections.correct(&n.pos, n.rawEval)
-		best = refine(n.staticEval, &known)
+		best = n.refine(&known)
 		if best >= beta {
 			if !found {
 				w.table.Store(key, ply, tt.Entry{Score: best, Eval: n.rawEval, Bound: tt.Lower})

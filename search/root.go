@@ -43,7 +43,8 @@ func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 // and line.
 func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(0)
-	w.assess(0, n, &tt.Entry{})
+	w.assess(0, n)
+	n.eval = n.staticEval
 	best := -eval.Infinity
 	bound := tt.Upper
 	for i := first; i < len(w.root); i++ {

@@ -18,7 +18,7 @@ type node struct {
 	// excluded is a move that is left out, to find out how good the others
 	// are (step 8); NoMove in an ordinary search.
 	excluded movegen.Move
-	// Set by step 5.
+	// Set by steps 4 and 5.
 	rawEval    eval.Score // as the evaluation gives it, NoScore in check
 	staticEval eval.Score // the same with corrections
 	eval       eval.Score // staticEval, or better knowledge from the table
@@ -120,8 +120,8 @@ func (w *worker) previous(ply int) []movegen.Key { return w.keys[:w.gamePlies+pl
 // make makes the legal move m of the node at ply, in the frame of the next.
 func (w *worker) make(ply int, m movegen.Move) {
 	n, child := w.frame(ply), w.frame(ply+1)
+	w.table.Prefetch(n.pos.KeyAfter(m))
 	n.pos.MakeInto(&child.pos, m)
-	w.table.Prefetch(child.pos.Key())
 	w.evals.Move(ply, &n.pos, m)
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()

@@ -9,7 +9,7 @@ import (
 )
 
 // defaultBenchDepth makes a bench take some seconds.
-const defaultBenchDepth = 12
+const defaultBenchDepth = 14
 
 // bench searches the bench positions in the background, with fixed settings so
 // that the number of nodes depends on nothing but the search. The last line is
