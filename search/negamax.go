@@ -9,7 +9,7 @@ import (
 // negamax returns the score of the node at ply for its side to move, searched
 // to a depth: exact if it lies between alpha and beta, else a bound on that
 // side ("fail-soft"). It is Reinefeld's NegaScout (ICCA Journal 6(4), 1983)
-// with what sixty years of practice put around it; the numbered steps are
+// with what practice has put around it since; the numbered steps are
 // those of the package comment.
 //
 // The scout itself is searchMove. Reinefeld writes

@@ -1,0 +1,395 @@
+package search
+
+import (
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// quietPosition and checkPosition are nodes at rest and in check.
+const (
+	quietPosition = "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9"
+	checkPosition = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1"
+	pawnPosition  = "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1"
+)
+
+// nodeOf returns a worker whose frame 1 holds a position, with some move
+// before it.
+func nodeOf(t testing.TB, fen string) (*worker, *node) {
+	t.Helper()
+	e := NewEngine()
+	if err := e.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	w := e.worker
+	w.begin(movegen.NewGame(movegen.StartPosition()))
+	w.table, w.ctl, w.limits, w.rootDepth = &e.table, NewControl(), &Limits{}, 10
+	w.table.NewSearch()
+	n := w.frame(1)
+	n.pos = parse(t, fen)
+	n.masks = n.pos.Masks()
+	n.move = movegen.NewMove(12, 28)
+	return w, n
+}
+
+func TestRemembered(t *testing.T) {
+	fits := tt.Entry{Score: 50, Depth: 5, Bound: tt.Lower}
+	for _, test := range []struct {
+		name   string
+		fen    string
+		change func(w *worker, n *node, e *tt.Entry)
+		beta   eval.Score
+		want   bool
+	}{
+		{"a lower bound above beta", quietPosition, func(*worker, *node, *tt.Entry) {}, 40, true},
+		{"an upper bound below beta", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Bound = tt.Upper }, 60, true},
+		{"an exact score", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Bound = tt.Exact }, 60, true},
+		{"a lower bound below beta", quietPosition, func(*worker, *node, *tt.Entry) {}, 60, false},
+		{"an upper bound above beta", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Bound = tt.Upper }, 40, false},
+		{"not deep enough", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Depth = 4 }, 40, false},
+		{"an exhaustive search", quietPosition, func(w *worker, _ *node, _ *tt.Entry) { w.exhaustive = true }, 40, false},
+		{"without its best move", quietPosition, func(_ *worker, n *node, _ *tt.Entry) { n.excluded = 1 }, 40, false},
+		{"near the fifty-move rule", "4k3/8/8/8/8/8/R7/4K3 w - - 90 80", func(*worker, *node, *tt.Entry) {}, 40, false},
+	} {
+		w, n := nodeOf(t, test.fen)
+		e := fits
+		test.change(w, n, &e)
+		if _, ok := w.remembered(n, &e, 5, test.beta); ok != test.want {
+			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
+		}
+	}
+}
+
+func TestMateDistance(t *testing.T) {
+	for _, test := range []struct {
+		ply         int
+		alpha, beta eval.Score
+		a, b        eval.Score
+		closed      bool
+	}{
+		{4, -100, 100, -100, 100, false},
+		{4, -eval.Infinity, eval.Infinity, eval.MatedIn(4), eval.MateIn(5), false},
+		{4, eval.MateIn(5), eval.MateIn(3), eval.MateIn(5), eval.MateIn(5), true},     // no sooner mate from here
+		{4, eval.MatedIn(2), eval.MatedIn(4), eval.MatedIn(4), eval.MatedIn(4), true}, // mated no sooner
+	} {
+		a, b, closed := mateDistance(test.ply, test.alpha, test.beta)
+		if a != test.a || b != test.b || closed != test.closed {
+			t.Errorf("ply %d, %d, %d: %d, %d, %v", test.ply, test.alpha, test.beta, a, b, closed)
+		}
+	}
+}
+
+func TestRefine(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		fen   string
+		entry tt.Entry
+		want  eval.Score
+	}{
+		{"nothing known", quietPosition, tt.Entry{}, 30},
+		{"proven to be higher", quietPosition, tt.Entry{Score: 80, Bound: tt.Lower}, 80},
+		{"proven to be lower", quietPosition, tt.Entry{Score: -80, Bound: tt.Upper}, -80},
+		{"at most something higher", quietPosition, tt.Entry{Score: 80, Bound: tt.Upper}, 30},
+		{"at least something lower", quietPosition, tt.Entry{Score: -80, Bound: tt.Lower}, 30},
+		{"a mate is no evaluation", quietPosition, tt.Entry{Score: eval.MateIn(9), Bound: tt.Exact}, 30},
+		{"nor is anything in check", checkPosition, tt.Entry{Score: 80, Bound: tt.Lower}, 30},
+	} {
+		_, n := nodeOf(t, test.fen)
+		n.staticEval = 30
+		if got := n.refine(&test.entry); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+func TestReverseFutility(t *testing.T) {
+	const beta = 100
+	for _, test := range []struct {
+		name   string
+		fen    string
+		eval   eval.Score
+		depth  int
+		beta   eval.Score
+		change func(w *worker, n *node)
+		want   bool
+	}{
+		{"far above beta", quietPosition, beta + 75*4, 4, beta, func(*worker, *node) {}, true},
+		{"not far enough", quietPosition, beta + 75*4 - 1, 4, beta, func(*worker, *node) {}, false},
+		{"enough when improving", quietPosition, beta + 75*3, 4, beta, func(_ *worker, n *node) { n.improving = true }, true},
+		{"too deep", quietPosition, beta + 5000, reverseFutilityDepth + 1, beta, func(*worker, *node) {}, false},
+		{"in check", checkPosition, beta + 5000, 4, beta, func(*worker, *node) {}, false},
+		{"beta is a mate", quietPosition, 5000, 4, eval.MatedIn(10), func(*worker, *node) {}, false},
+		{"without its best move", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"an exhaustive search", quietPosition, beta + 5000, 4, beta, func(w *worker, _ *node) { w.exhaustive = true }, false},
+	} {
+		w, n := nodeOf(t, test.fen)
+		n.eval = test.eval
+		test.change(w, n)
+		if _, ok := w.reverseFutility(n, test.depth, test.beta); ok != test.want {
+			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
+		}
+	}
+}
+
+// TestNullMoveGuards checks that the turn is passed only where it may be: a
+// move made shows in the count of nodes.
+func TestNullMoveGuards(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		fen    string
+		ply    int
+		depth  int
+		beta   eval.Score
+		change func(w *worker, n *node)
+		want   bool
+	}{
+		{"above beta", quietPosition, 1, 5, -500, func(*worker, *node) {}, true},
+		{"below beta", quietPosition, 1, 5, 500, func(*worker, *node) {}, false},
+		{"too shallow", quietPosition, 1, nullMoveDepth - 1, -500, func(*worker, *node) {}, false},
+		{"in check", checkPosition, 1, 5, -500, func(*worker, *node) {}, false},
+		{"at the root", quietPosition, 0, 5, -500, func(*worker, *node) {}, false},
+		{"after a null move", quietPosition, 1, 5, -500, func(_ *worker, n *node) { n.move = movegen.NoMove }, false},
+		{"with pawns only", pawnPosition, 1, 5, -500, func(*worker, *node) {}, false},
+		{"beta is a mate", quietPosition, 1, 5, eval.MatedIn(10), func(*worker, *node) {}, false},
+		{"without its best move", quietPosition, 1, 5, -500, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"an exhaustive search", quietPosition, 1, 5, -500, func(w *worker, _ *node) { w.exhaustive = true }, false},
+	} {
+		w, n := nodeOf(t, test.fen)
+		n.eval = 0
+		test.change(w, n)
+		w.evals.Reset(&n.pos)
+		w.nullMove(test.ply, n, test.depth, test.beta, true)
+		if passed := w.nodes > 0; passed != test.want {
+			t.Errorf("%s: %v, want %v", test.name, passed, test.want)
+		}
+	}
+}
+
+func TestInternalReduction(t *testing.T) {
+	for _, test := range []struct {
+		name            string
+		ttMove          movegen.Move
+		depth           int
+		pvNode, cutNode bool
+		want            int
+	}{
+		{"a cut node without a move", movegen.NoMove, 6, false, true, 1},
+		{"a PV node without a move", movegen.NoMove, 6, true, false, 1},
+		{"an all node", movegen.NoMove, 6, false, false, 0},
+		{"a node with a move", 1, 6, false, true, 0},
+		{"too shallow", movegen.NoMove, internalReductionDepth - 1, false, true, 0},
+	} {
+		w := new(worker)
+		if got := w.internalReduction(test.ttMove, test.depth, test.pvNode, test.cutNode); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+		w.exhaustive = true
+		if got := w.internalReduction(test.ttMove, test.depth, test.pvNode, test.cutNode); got != 0 {
+			t.Errorf("%s, exhaustive: %d", test.name, got)
+		}
+	}
+}
+
+func TestExtension(t *testing.T) {
+	w, check := nodeOf(t, checkPosition)
+	_, quiet := nodeOf(t, quietPosition)
+	for _, test := range []struct {
+		name     string
+		child    *node
+		ply      int
+		singular int
+		want     int
+	}{
+		{"a check", check, 3, 0, 1},
+		{"no check", quiet, 3, 0, 0},
+		{"a singular move", quiet, 3, 2, 2},
+		{"a singular check", check, 3, 2, 2},
+		{"a check by a move with rivals", check, 3, -1, 1},
+		{"a check too far from the root", check, 20, 0, 0},
+	} {
+		if got := w.extension(test.ply, test.child, test.singular); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+func TestReduction(t *testing.T) {
+	w, n := nodeOf(t, quietPosition)
+	_, child := nodeOf(t, quietPosition)
+	_, checked := nodeOf(t, checkPosition)
+	n.improving = true
+	base := late{depth: 8, moveCount: 12, quiet: true}
+	r := w.reduction(n, child, base)
+	if r < 2 {
+		t.Fatalf("a late quiet move is reduced by %d", r)
+	}
+	for _, test := range []struct {
+		name   string
+		change func(l *late, n, c *node)
+		want   int
+	}{
+		{"early", func(l *late, _, _ *node) { l.moveCount = reductionMoves }, 0},
+		{"shallow", func(l *late, _, _ *node) { l.depth = reductionDepth - 1 }, 0},
+		{"on the principal variation", func(l *late, _, _ *node) { l.pvNode = true }, r - 1},
+		{"at a cut node", func(l *late, _, _ *node) { l.cutNode = true }, r + 1},
+		{"with a noisy table move", func(l *late, _, _ *node) { l.ttNoisy = true }, r + 1},
+		{"not improving", func(_ *late, n, _ *node) { n.improving = false }, r + 1},
+		{"with a good history", func(l *late, _, _ *node) { l.history = reductionHistory }, r - 1},
+		{"with a bad history", func(l *late, _, _ *node) { l.history = -reductionHistory }, r + 1},
+		{"a killer", func(_ *late, n, c *node) { n.killers[0] = c.move }, r - 1},
+		{"a check", func(_ *late, _, c *node) { c.masks = checked.masks }, r - 1},
+		{"at least a ply remains", func(l *late, _, _ *node) { l.depth, l.moveCount, l.history = 4, 60, -40000 }, 2},
+	} {
+		l, parent, c := base, *n, *child
+		test.change(&l, &parent, &c)
+		if got := w.reduction(&parent, &c, l); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+	}
+	w.exhaustive = true
+	if got := w.reduction(n, child, base); got != 0 {
+		t.Errorf("exhaustive: %d", got)
+	}
+}
+
+func TestTooLate(t *testing.T) {
+	for _, test := range []struct {
+		name      string
+		depth     int
+		tried     int
+		improving bool
+		want      bool
+	}{
+		{"enough", 3, lateMoveBase + 9, true, true},
+		{"not enough", 3, lateMoveBase + 8, true, false},
+		{"half is enough when not improving", 3, (lateMoveBase + 9) / 2, false, true},
+		{"too deep", lateMoveDepth + 1, triedSize, false, false},
+	} {
+		n := &node{triedCount: test.tried, improving: test.improving}
+		if got := n.tooLate(&late{depth: test.depth}); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestFutile(t *testing.T) {
+	margin := eval.Score(futilityBase + futilityMargin*3)
+	for _, test := range []struct {
+		name    string
+		fen     string
+		reduced int
+		alpha   eval.Score
+		want    bool
+	}{
+		{"out of reach", quietPosition, 3, margin, true},
+		{"within reach", quietPosition, 3, margin - 1, false},
+		{"too deep", quietPosition, futilityDepth + 1, 5000, false},
+		{"in check", checkPosition, 3, 5000, false},
+	} {
+		_, n := nodeOf(t, test.fen)
+		n.eval = 0
+		if got := n.futile(test.reduced, test.alpha); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
+	hopeless := late{depth: 1, moveCount: 40, quiet: true, history: -40000}
+	for _, test := range []struct {
+		name   string
+		fen    string
+		best   eval.Score
+		change func(w *worker)
+		want   bool
+	}{
+		{"a hopeless move", quietPosition, 0, func(*worker) {}, true},
+		{"before any move", quietPosition, -eval.Infinity, func(*worker) {}, false},
+		{"while we are mated", quietPosition, eval.MatedIn(4), func(*worker) {}, false},
+		{"with pawns only", pawnPosition, 0, func(*worker) {}, false},
+		{"an exhaustive search", quietPosition, 0, func(w *worker) { w.exhaustive = true }, false},
+	} {
+		w, n := nodeOf(t, test.fen)
+		test.change(w)
+		n.eval = -1000
+		var list movegen.MoveList
+		n.pos.QuietMoves(&list)
+		l := hopeless
+		if got := w.shallow(n, list.At(0), &l, 0, test.best); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestCorrections(t *testing.T) {
+	p := parse(t, quietPosition)
+	c := new(corrections)
+	if got := c.correct(&p, 30); got != 30 {
+		t.Errorf("nothing learnt, yet 30 becomes %d", got)
+	}
+	for range 200 {
+		c.learn(&p, 30, 130, 8)
+	}
+	up := c.correct(&p, 30)
+	if up <= 60 {
+		t.Errorf("100 too low two hundred times: 30 becomes %d", up)
+	}
+	for _, entry := range c.entries(&p) {
+		if *entry > correctionMax {
+			t.Errorf("an entry of %d exceeds %d", *entry, correctionMax)
+		}
+	}
+	for range 400 {
+		c.learn(&p, 30, -70, 8)
+	}
+	if down := c.correct(&p, 30); down >= 0 {
+		t.Errorf("100 too high four hundred times: 30 becomes %d", down)
+	}
+	if got := c.correct(&p, eval.MaxEval); got > eval.MaxEval || got.IsMate() {
+		t.Errorf("the greatest evaluation becomes %d", got)
+	}
+}
+
+func TestCorrectable(t *testing.T) {
+	p := parse(t, quietPosition)
+	quiet, noisy := findMove(t, &p, "b1d2"), findMove(t, &p, "e4d5")
+	for _, test := range []struct {
+		name  string
+		fen   string
+		entry tt.Entry
+		want  bool
+	}{
+		{"higher than thought", quietPosition, tt.Entry{Move: quiet, Score: 50, Bound: tt.Lower}, true},
+		{"lower than thought", quietPosition, tt.Entry{Score: 10, Bound: tt.Upper}, true},
+		{"at least something lower", quietPosition, tt.Entry{Move: quiet, Score: 10, Bound: tt.Lower}, false},
+		{"at most something higher", quietPosition, tt.Entry{Score: 50, Bound: tt.Upper}, false},
+		{"by a capture", quietPosition, tt.Entry{Move: noisy, Score: 50, Bound: tt.Lower}, false},
+		{"a mate", quietPosition, tt.Entry{Move: quiet, Score: eval.MateIn(5), Bound: tt.Lower}, false},
+		{"in check", checkPosition, tt.Entry{Score: 50, Bound: tt.Lower}, false},
+	} {
+		_, n := nodeOf(t, test.fen)
+		n.staticEval = 30
+		if got := correctable(n, &test.entry); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestHistoryStaysWithinBounds(t *testing.T) {
+	_, n := nodeOf(t, quietPosition)
+	h := new(history)
+	good, bad := findMove(t, &n.pos, "b1d2"), findMove(t, &n.pos, "h2h3")
+	n.tried[0], n.triedCount = bad, 1
+	for range 1000 {
+		h.update(n, good, 20)
+	}
+	q := h.of(n)
+	if v := q.value(&n.pos, good); v <= 2*historyMax || v > 3*historyMax {
+		t.Errorf("a move that is always good has %d", v)
+	}
+	if v := q.value(&n.pos, bad); v >= -2*historyMax || v < -3*historyMax {
+		t.Errorf("a move that is always bad has %d", v)
+	}
+}
