@@ -20,7 +20,7 @@ func (p *Position) InsufficientMaterial() bool {
 
 // reversible returns how many plies back an equal position can lie: no
 // capture, pawn move or null move is in between.
-func (p *Position) reversible() int { return int(min(p.rule50, p.sinceNull)) }
+func (p *Position) reversible() int { return min(p.state.rule50(), p.state.sinceNull()) }
 
 // Repetitions returns how many of the previous positions, whose keys are given
 // with the latest last and without p's own, equal p.

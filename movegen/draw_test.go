@@ -146,3 +146,31 @@ func TestIsRepetition(t *testing.T) {
 		}
 	})
 }
+
+// TestCountersStayApart plays far beyond the range of the counters, which
+// share a word.
+func TestCountersStayApart(t *testing.T) {
+	p, err := ParseFEN("7k/8/8/8/8/8/8/K7 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ply := range 300_000 {
+		var child Position
+		from, to := A1, A1+1
+		if p.SideToMove() == Black {
+			from, to = H8, H8-1
+		}
+		if p.PieceAt(from) == NoPiece {
+			from, to = to, from
+		}
+		side := p.SideToMove()
+		p.MakeInto(&child, NewMove(from, to))
+		if child.SideToMove() != side.Other() || child.EnPassant() != NoSquare {
+			t.Fatalf("ply %d: %s", ply, child.FEN())
+		}
+		if ply < 30_000 && (child.Rule50() != ply+1 || child.FullMove() != 1+(ply+1)/2) {
+			t.Fatalf("ply %d: counters %d and %d", ply, child.Rule50(), child.FullMove())
+		}
+		p = child
+	}
+}

@@ -40,15 +40,14 @@ func parseFEN(text string) (p Position, err error) {
 	if len(fields) < 4 || len(fields) > 6 {
 		return p, fmt.Errorf("has %d fields, want 4 to 6", len(fields))
 	}
-	p.enPassant = NoSquare
 	if err := p.parsePlacement(fields[0]); err != nil {
 		return p, err
 	}
 	switch fields[1] {
 	case "w":
-		p.side = White
+		p.state = newState(White, NoSquare, 0, 1)
 	case "b":
-		p.side = Black
+		p.state = newState(Black, NoSquare, 0, 1)
 	default:
 		return p, fmt.Errorf("side to move %q, want w or b", fields[1])
 	}
@@ -69,14 +68,14 @@ func parseFEN(text string) (p Position, err error) {
 			return p, err
 		}
 	}
-	p.rule50, p.sinceNull, p.fullMove = uint16(rule50), uint16(rule50), uint16(fullMove)
+	p.state = newState(p.SideToMove(), NoSquare, rule50, fullMove)
 	if fields[3] != "-" {
 		target, err := ParseSquare(fields[3])
 		if err != nil {
 			return p, fmt.Errorf("en passant: %w", err)
 		}
 		if p.enPassantPossible(target) && enPassantExists(&p, target) {
-			p.enPassant = target
+			p.state = p.state.withEnPassant(target)
 		}
 	}
 	p.computeKeys()
@@ -126,7 +125,7 @@ func (p *Position) validate() error {
 	if pawns := p.sets[Pawn] & (rank1 | rank8); pawns != 0 {
 		return fmt.Errorf("a pawn on %v", pawns.First())
 	}
-	if p.AttackersTo(p.King(p.side^1), p.Occupied())&p.ColorPieces(p.side) != 0 {
+	if p.AttackersTo(p.King(p.SideToMove()^1), p.Occupied())&p.ColorPieces(p.SideToMove()) != 0 {
 		return errors.New("the side not to move is in check")
 	}
 	return nil
@@ -197,7 +196,7 @@ func (p *Position) repairCastling() {
 // over target.
 func (p *Position) enPassantPossible(target Square) bool {
 	rank, pawn := 5, MakePiece(Black, Pawn)
-	if p.side == Black {
+	if p.SideToMove() == Black {
 		rank, pawn = 2, MakePiece(White, Pawn)
 	}
 	// Origin, target and the pawn's square lie one rank apart.
@@ -250,7 +249,7 @@ func (p *Position) fen(letter func(c Color, rook Square) byte) string {
 			b.WriteByte('/')
 		}
 	}
-	fmt.Fprintf(&b, " %v %s %v %d %d", p.side, p.castlingLetters(letter), p.enPassant, p.rule50, p.fullMove)
+	fmt.Fprintf(&b, " %v %s %v %d %d", p.SideToMove(), p.castlingLetters(letter), p.EnPassant(), p.Rule50(), p.FullMove())
 	return b.String()
 }
 

@@ -25,7 +25,7 @@ const (
 func (p *Position) LegalMoves(l *MoveList) {
 	m := p.Masks()
 	l.n = 0
-	if p.side == White {
+	if p.SideToMove() == White {
 		l.n = generate[whiteSide, allMoves](p, &m, l)
 	} else {
 		l.n = generate[blackSide, allMoves](p, &m, l)
@@ -48,7 +48,7 @@ func (p *Position) QuietMoves(l *MoveList) {
 
 // AppendNoisy appends the legal captures and promotions to l; m are p's masks.
 func (p *Position) AppendNoisy(m *Masks, l *MoveList) {
-	if p.side == White {
+	if p.SideToMove() == White {
 		l.n = generate[whiteSide, noisyMoves](p, m, l)
 	} else {
 		l.n = generate[blackSide, noisyMoves](p, m, l)
@@ -57,7 +57,7 @@ func (p *Position) AppendNoisy(m *Masks, l *MoveList) {
 
 // AppendQuiet appends the legal moves that are not noisy to l; m are p's masks.
 func (p *Position) AppendQuiet(m *Masks, l *MoveList) {
-	if p.side == White {
+	if p.SideToMove() == White {
 		l.n = generate[whiteSide, quietMoves](p, m, l)
 	} else {
 		l.n = generate[blackSide, quietMoves](p, m, l)
@@ -67,7 +67,7 @@ func (p *Position) AppendQuiet(m *Masks, l *MoveList) {
 // CountMoves returns the number of legal moves without generating them.
 func (p *Position) CountMoves() int {
 	m := p.Masks()
-	if p.side == White {
+	if p.SideToMove() == White {
 		return generate[whiteSide, countMoves](p, &m, nil)
 	}
 	return generate[blackSide, countMoves](p, &m, nil)
@@ -212,11 +212,11 @@ func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int)
 		n = emitPromotions[F](l, n, east&last, ahead+1)
 	}
 
-	if p.enPassant != NoSquare {
-		for takers := pawnAttacks[us^1][p.enPassant&63] & pawns; takers != 0; {
+	if p.EnPassant() != NoSquare {
+		for takers := pawnAttacks[us^1][p.EnPassant()&63] & pawns; takers != 0; {
 			from := takers.Pop()
 			if enPassantIsLegal(p, us, from) {
-				n = emitOne[F](l, n, NewMove(from, p.enPassant)|kindEnPassant)
+				n = emitOne[F](l, n, NewMove(from, p.EnPassant())|kindEnPassant)
 			}
 		}
 	}
@@ -224,11 +224,11 @@ func generatePawns[C side, F purpose](p *Position, m *Masks, l *MoveList, n int)
 }
 
 // enPassantIsLegal reports whether the pawn of us on from may capture en
-// passant on p.enPassant. Two pawns leave the board's lines at once, so pins
+// passant on p.EnPassant(). Two pawns leave the board's lines at once, so pins
 // do not tell: the king is looked at afterwards.
 func enPassantIsLegal(p *Position, us Color, from Square) bool {
-	victim := (p.enPassant ^ 8).Bit()
-	after := p.Occupied() ^ from.Bit() ^ victim | p.enPassant.Bit()
+	victim := (p.EnPassant() ^ 8).Bit()
+	after := p.Occupied() ^ from.Bit() ^ victim | p.EnPassant().Bit()
 	attackers := p.AttackersTo(p.King(us), after) & p.sets[colorSet(us^1)]
 	return attackers&^victim == 0
 }

@@ -10,7 +10,7 @@ func (p *Position) IsLegal(m Move) bool {
 // IsLegalWith is IsLegal with the masks of p at hand. The search asks it about
 // moves that it remembers from other positions.
 func (p *Position) IsLegalWith(masks *Masks, m Move) bool {
-	if p.side == White {
+	if p.SideToMove() == White {
 		return isLegal[whiteSide](p, masks, m)
 	}
 	return isLegal[blackSide](p, masks, m)
@@ -75,7 +75,7 @@ func pawnMoveIsLegal[C side](p *Position, masks *Masks, m Move) bool {
 	}
 	captures := pawnAttacks[us][from&63]
 	if m.IsEnPassant() {
-		return p.enPassant == to && captures.Has(to) && enPassantIsLegal(p, us, from)
+		return p.EnPassant() == to && captures.Has(to) && enPassantIsLegal(p, us, from)
 	}
 	if last.Has(to) != m.IsPromotion() || !masks.target.Has(to) || !masks.allowsPinned(p.King(us), from, to) {
 		return false
@@ -103,14 +103,14 @@ func (p *Position) Captured(m Move) Piece {
 	case kindCastle:
 		return NoPiece
 	case kindEnPassant:
-		return MakePiece(p.side^1, Pawn)
+		return MakePiece(p.SideToMove()^1, Pawn)
 	}
 	return p.board[m.To()]
 }
 
 // GivesCheck reports whether the legal move m checks the opponent.
 func (p *Position) GivesCheck(m Move) bool {
-	us := p.side
+	us := p.SideToMove()
 	king := p.King(us^1) & 63
 	from, to := m.From(), m.To()
 	occupied := p.Occupied()&^from.Bit() | to.Bit()

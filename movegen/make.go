@@ -4,7 +4,7 @@ package movegen
 // which must not be p. Everything is read from the parent: the processor need
 // not wait for what was just written to the child.
 func (p *Position) MakeInto(child *Position, m Move) {
-	if p.side == White {
+	if p.SideToMove() == White {
 		makeInto[whiteSide](child, p, m)
 	} else {
 		makeInto[blackSide](child, p, m)
@@ -16,14 +16,10 @@ func (p *Position) MakeInto(child *Position, m Move) {
 func (p *Position) MakeNullInto(child *Position) {
 	*child = *p
 	child.key = p.key ^ zobrist.black
-	if p.enPassant != NoSquare {
-		child.key ^= zobrist.enPassant[p.enPassant&7]
-		child.enPassant = NoSquare
+	if square := p.EnPassant(); square != NoSquare {
+		child.key ^= zobrist.enPassant[square&7]
 	}
-	child.side = p.side ^ 1
-	child.rule50++
-	child.sinceNull = 0
-	child.fullMove += uint16(p.side)
+	child.state = p.state.after(p.SideToMove()) &^ sinceNullMask
 }
 
 func makeInto[C side](child, p *Position, m Move) {
@@ -34,16 +30,13 @@ func makeInto[C side](child, p *Position, m Move) {
 	from, to := m.From(), m.To()
 	moved := p.board[from]
 	key := p.key ^ zobrist.black
-	if p.enPassant != NoSquare {
-		key ^= zobrist.enPassant[p.enPassant&7]
-		child.enPassant = NoSquare
+	if square := p.EnPassant(); square != NoSquare {
+		key ^= zobrist.enPassant[square&7]
 	}
-	child.side = them
-	child.rule50 = p.rule50 + 1
-	child.sinceNull = p.sinceNull + 1
-	child.fullMove = p.fullMove + uint16(us)
+	next := p.state.after(us)
 
 	if m&kindMask == kindCastle {
+		child.state = next
 		makeCastling[C](child, p, from, to, key)
 		return
 	}
@@ -66,7 +59,7 @@ func makeInto[C side](child, p *Position, m Move) {
 		z := zobrist.piece[captured&15][to]
 		key ^= z
 		child.parts[partOf(captured)] ^= uint32(z)
-		child.rule50 = 0
+		next &^= rule50Mask
 	}
 	child.sets[moved>>1&7] = set
 
@@ -74,16 +67,20 @@ func makeInto[C side](child, p *Position, m Move) {
 		key ^= loseCastling(child, p, change)
 	}
 	if moved == WhitePawn|Piece(us) {
-		child.rule50 = 0
+		next &^= rule50Mask
 		switch {
 		case m&kindMask == kindPromotion:
 			key ^= promote[C](child, to, m.promoted())
 		case m&kindMask == kindEnPassant:
 			key ^= removePawn[C](child, to^8)
 		case from^to == 16:
-			key ^= offerEnPassant[C](child, to)
+			if target := to ^ 8; enPassantOffered[C](child, next, target) {
+				next = next.withEnPassant(target)
+				key ^= zobrist.enPassant[target&7]
+			}
 		}
 	}
+	child.state = next
 	child.key = key
 }
 
@@ -149,29 +146,29 @@ func removePawn[C side](child *Position, s Square) Key {
 	return z
 }
 
-// offerEnPassant notes the square behind the pawn of C that advanced two
-// squares to s, if the other side has a legal capture there, and returns the
-// change of the key. With the square noted only then, positions that are the
-// same for the repetition rule have the same key.
-func offerEnPassant[C side](child *Position, s Square) Key {
+// enPassantOffered reports whether the pawn of C that advanced over target can
+// legally be captured there. Only then is the square noted, so that positions
+// which are the same for the repetition rule have the same key. The child has
+// its men in place, but not yet its state.
+func enPassantOffered[C side](child *Position, next state, target Square) bool {
 	var c C
 	us := Color(len(c))
-	takers := pawnAttacks[us][(s^8)&63] & child.sets[Pawn] & child.sets[colorSet(us^1)]
-	if takers == 0 || !enPassantExists(child, s^8) {
-		return 0
+	takers := pawnAttacks[us][target&63] & child.sets[Pawn] & child.sets[colorSet(us^1)]
+	if takers == 0 {
+		return false
 	}
-	child.enPassant = s ^ 8
-	return zobrist.enPassant[s&7]
+	child.state = next
+	return enPassantExists(child, target)
 }
 
 // enPassantExists reports whether the side to move has a legal en passant
 // capture on target.
 func enPassantExists(p *Position, target Square) bool {
 	offered := *p
-	offered.enPassant = target
-	takers := pawnAttacks[p.side^1][target&63] & p.PiecesOf(p.side, Pawn)
+	offered.state = p.state.withEnPassant(target)
+	takers := pawnAttacks[p.SideToMove()^1][target&63] & p.PiecesOf(p.SideToMove(), Pawn)
 	for takers != 0 {
-		if enPassantIsLegal(&offered, p.side, takers.Pop()) {
+		if enPassantIsLegal(&offered, p.SideToMove(), takers.Pop()) {
 			return true
 		}
 	}

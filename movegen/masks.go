@@ -26,7 +26,7 @@ type Masks struct {
 
 // Masks returns the check and pin masks of the side to move.
 func (p *Position) Masks() Masks {
-	if p.side == White {
+	if p.SideToMove() == White {
 		return masks[whiteSide](p)
 	}
 	return masks[blackSide](p)
@@ -34,8 +34,8 @@ func (p *Position) Masks() Masks {
 
 // Checkers returns the men that give check to the side to move.
 func (p *Position) Checkers() Bitboard {
-	king := p.King(p.side)
-	return p.AttackersTo(king, p.Occupied()) & p.sets[colorSet(p.side^1)]
+	king := p.King(p.SideToMove())
+	return p.AttackersTo(king, p.Occupied()) & p.sets[colorSet(p.SideToMove()^1)]
 }
 
 // InCheck reports whether the side to move is in check.

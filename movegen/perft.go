@@ -54,7 +54,7 @@ func countLeaves[L leaves](p *Position, depth int) uint64 {
 		return 1
 	}
 	frames := make([]perftFrame, depth)
-	if p.side == White {
+	if p.SideToMove() == White {
 		return perft[whiteSide, blackSide, L](p, frames)
 	}
 	return perft[blackSide, whiteSide, L](p, frames)

@@ -15,12 +15,8 @@ type Position struct {
 	key   Key
 	parts [partCount]uint32 // keys of parts of the position, see zobrist.go
 
-	castling  Bitboard // kings and rooks that may still castle
-	rule50    uint16   // plies since a capture or pawn move
-	sinceNull uint16   // plies since a null move, the start counting as one
-	fullMove  uint16
-	side      Color
-	enPassant Square // NoSquare unless a legal en passant capture exists
+	castling Bitboard // kings and rooks that may still castle
+	state    state    // side to move, en passant square and counters
 }
 
 // colorSet is the index in sets of the men of colour c.
@@ -36,7 +32,7 @@ func StartPosition() Position {
 }
 
 // SideToMove returns the colour that is to move.
-func (p *Position) SideToMove() Color { return p.side }
+func (p *Position) SideToMove() Color { return p.state.side() }
 
 // PieceAt returns the piece on s, NoPiece if the square is empty.
 func (p *Position) PieceAt(s Square) Piece { return p.board[s&63] }
@@ -60,17 +56,17 @@ func (p *Position) King(c Color) Square { return p.PiecesOf(c, King).First() }
 
 // EnPassant returns the square behind a pawn that just advanced two squares
 // and can legally be captured en passant, else NoSquare.
-func (p *Position) EnPassant() Square { return p.enPassant }
+func (p *Position) EnPassant() Square { return p.state.enPassant() }
 
 // CastlingRooks returns the squares of the rooks that may still castle.
 func (p *Position) CastlingRooks() Bitboard { return p.castling & p.sets[Rook] }
 
 // Rule50 returns the number of plies since the last capture or pawn move.
-func (p *Position) Rule50() int { return int(p.rule50) }
+func (p *Position) Rule50() int { return p.state.rule50() }
 
 // FullMove returns the number of the move, 1 at the start, counted up after
 // Black's move.
-func (p *Position) FullMove() int { return int(p.fullMove) }
+func (p *Position) FullMove() int { return p.state.fullMove() }
 
 // HasNonPawns reports whether colour c has a piece other than pawns and king.
 func (p *Position) HasNonPawns(c Color) bool {

@@ -5,10 +5,7 @@ import "fmt"
 // Verify recomputes everything that moves update step by step and returns an
 // error that names the first difference. It is slow: for tests.
 func (p *Position) Verify() error {
-	want := Position{
-		board: p.board, castling: p.castling, rule50: p.rule50, sinceNull: p.sinceNull,
-		fullMove: p.fullMove, side: p.side, enPassant: p.enPassant,
-	}
+	want := Position{board: p.board, castling: p.castling, state: p.state}
 	for s, piece := range want.board {
 		if piece != NoPiece {
 			want.place(piece, Square(s))
@@ -19,8 +16,8 @@ func (p *Position) Verify() error {
 		return err
 	}
 	want.repairCastling()
-	if want.enPassant != NoSquare && (!want.enPassantPossible(want.enPassant) || !enPassantExists(&want, want.enPassant)) {
-		return fmt.Errorf("en passant square %v without a legal capture", want.enPassant)
+	if want.EnPassant() != NoSquare && (!want.enPassantPossible(want.EnPassant()) || !enPassantExists(&want, want.EnPassant())) {
+		return fmt.Errorf("en passant square %v without a legal capture", want.EnPassant())
 	}
 	if *p == want {
 		return nil
@@ -51,10 +48,10 @@ func (p *Position) computeKeys() {
 			p.parts[partOf(piece)] ^= uint32(z)
 		}
 	}
-	if p.enPassant != NoSquare {
-		p.key ^= zobrist.enPassant[p.enPassant&7]
+	if p.EnPassant() != NoSquare {
+		p.key ^= zobrist.enPassant[p.EnPassant()&7]
 	}
-	if p.side == Black {
+	if p.SideToMove() == Black {
 		p.key ^= zobrist.black
 	}
 }
