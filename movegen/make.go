@@ -1,7 +1,7 @@
 package movegen
 
 // MakeInto makes the legal move m and writes the position after it to child,
-// which must not be p. Everything is read from the parent: the processor need
+// which must not be p. What can be is read from the parent: the processor need
 // not wait for what was just written to the child.
 func (p *Position) MakeInto(child *Position, m Move) {
 	if p.SideToMove() == White {
@@ -97,11 +97,11 @@ func makeCastling[C side](child, p *Position, king, rook Square, key Key) {
 	child.sets[colorSet(us)] = p.sets[colorSet(us)] ^ kings ^ rooks
 	child.board[king&63], child.board[rook&63] = NoPiece, NoPiece
 	child.board[kingTo&63], child.board[rookTo&63] = kingPiece, rookPiece
-	z := zobrist.piece[kingPiece&15][king&63] ^ zobrist.piece[kingPiece&15][kingTo&63] ^
-		zobrist.piece[rookPiece&15][rook&63] ^ zobrist.piece[rookPiece&15][rookTo&63]
-	child.parts[kingPart+us] ^= uint32(zobrist.piece[kingPiece&15][king&63] ^ zobrist.piece[kingPiece&15][kingTo&63])
-	child.parts[majorPart+us] ^= uint32(zobrist.piece[rookPiece&15][rook&63] ^ zobrist.piece[rookPiece&15][rookTo&63])
-	child.key = key ^ z ^ loseCastling(child, p, king.Bit())
+	kingKey := zobrist.piece[kingPiece&15][king&63] ^ zobrist.piece[kingPiece&15][kingTo&63]
+	rookKey := zobrist.piece[rookPiece&15][rook&63] ^ zobrist.piece[rookPiece&15][rookTo&63]
+	child.parts[kingPart+us] ^= uint32(kingKey)
+	child.parts[majorPart+us] ^= uint32(rookKey)
+	child.key = key ^ kingKey ^ rookKey ^ loseCastling(child, p, king.Bit())
 }
 
 // loseCastling ends the rights of the kings and rooks of p on the squares that

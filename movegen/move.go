@@ -87,9 +87,6 @@ func (l *MoveList) Len() int { return l.n }
 // At returns move i, 0 ≤ i < Len().
 func (l *MoveList) At(i int) Move { return l.moves[i&(listCapacity-1)] }
 
-// Set replaces move i, 0 ≤ i < Len().
-func (l *MoveList) Set(i int, m Move) { l.moves[i&(listCapacity-1)] = m }
-
 // Add appends m.
 func (l *MoveList) Add(m Move) {
 	l.moves[l.n&(listCapacity-1)] = m

@@ -6,8 +6,9 @@
 // the root's moves, negamax.go every other node by NegaScout in numbered
 // steps, quiesce.go the captures below. prune.go holds the steps that may end
 // a node early, reduce.go the depth of late moves, picker.go the order of
-// moves with history.go and see.go behind it, clock.go the time, worker.go
-// what one thread owns, params.go every number that was tuned.
+// moves with history.go and see.go behind it, correction.go what mends the
+// evaluation, clock.go the time, worker.go what one thread owns, params.go
+// every number that was tuned.
 //
 // The steps of negamax:
 //
@@ -18,7 +19,8 @@
 //	5 transposition table     prune.go
 //	6 reverse futility        prune.go
 //	7 null move               prune.go
-//	8 internal reduction      reduce.go
+//	8 internal reduction,
+//	  singular table move     reduce.go
 //	9 next move               picker.go
 //	10 shallow pruning        prune.go
 //	11 make                   worker.go

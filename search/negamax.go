@@ -161,7 +161,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// Step 18. Remember.
 	w.conclude(ply, n, tt.Entry{
-		Move: bestMove, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound, PV: pvNode,
+		Move: bestMove, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound,
 	})
 	return best
 }

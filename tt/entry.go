@@ -12,29 +12,23 @@ type Entry struct {
 	Eval  eval.Score   // static evaluation, eval.NoScore if none is known
 	Depth int          // remaining depth of the search, 0 for quiescence
 	Bound Bound
-	PV    bool // the node was or is on a principal variation
 }
 
 // word is an Entry and the generation of its search in 64 bits:
 //
 //	bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth,
-//	56-57 bound, 58 PV, 59-63 generation
+//	56-57 bound, 58 unused, 59-63 generation
 type word uint64
 
 const (
 	boundShift      = 56
-	pvShift         = 58
 	generationShift = 59
 	generations     = 32
 )
 
 func (e *Entry) pack(generation uint8) word {
-	w := word(e.Move) | word(uint16(e.Score))<<16 | word(uint16(e.Eval))<<32 |
+	return word(e.Move) | word(uint16(e.Score))<<16 | word(uint16(e.Eval))<<32 |
 		word(uint8(e.Depth))<<48 | word(e.Bound)<<boundShift | word(generation)<<generationShift
-	if e.PV {
-		w |= 1 << pvShift
-	}
-	return w
 }
 
 func (w word) entry() Entry {
@@ -44,7 +38,6 @@ func (w word) entry() Entry {
 		Eval:  eval.Score(int16(w >> 32)),
 		Depth: w.depth(),
 		Bound: w.bound(),
-		PV:    w>>pvShift&1 != 0,
 	}
 }
 
