@@ -6,8 +6,8 @@
 // position itself with state.go, zobrist.go its keys, fen.go its text; masks.go the check
 // and pin masks from which generate.go produces strictly legal moves and
 // legal.go judges a single one; make.go makes a move into a child position;
-// draw.go and game.go hold what the rules say about the past; perft.go counts
-// and verify.go recomputes.
+// draw.go and game.go hold what the rules say about the past, and cycle.go sees
+// a repetition one move ahead; perft.go counts and verify.go recomputes.
 //
 // Conventions: a Position is a value of 184 bytes without pointers. A move is
 // never unmade: the child is written beside its parent, which stays as it was,

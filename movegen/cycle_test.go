@@ -1,0 +1,408 @@
+package movegen
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestReversibleMovesHoldAllSteps(t *testing.T) {
+	// The published number of them; the steps come from the definition of the
+	// pieces, not from the attack tables.
+	const published = 3668
+	filled := 0
+	for _, m := range reversibleMoves.moves {
+		if m != NoMove {
+			filled++
+		}
+	}
+	if filled != published {
+		t.Errorf("%d moves, want %d", filled, published)
+	}
+	steps := 0
+	for piece := WhitePawn; piece <= BlackKing; piece++ {
+		for from := range Square(64) {
+			for to := range from {
+				difference := zobrist.piece[piece][from] ^ zobrist.piece[piece][to] ^ zobrist.black
+				a, b, ok := reversibleMoves.find(difference)
+				if want := isReversibleStep(piece.Type(), from, to); ok != want {
+					t.Fatalf("%v %v-%v: found: %v, want %v", piece, from, to, ok, want)
+				} else if !want {
+					continue
+				}
+				steps++
+				if min(a, b) != to || max(a, b) != from {
+					t.Fatalf("%v %v-%v: found %v-%v", piece, from, to, a, b)
+				}
+				if _, _, ok := reversibleMoves.find(difference ^ zobrist.black); ok {
+					t.Fatalf("%v %v-%v is found without the turn", piece, from, to)
+				}
+			}
+		}
+	}
+	if steps != published {
+		t.Errorf("the test knows %d steps, want %d", steps, published)
+	}
+}
+
+// isReversibleStep reports whether a man of type t goes from a square to
+// another on the empty board, and could go back.
+func isReversibleStep(t PieceType, from, to Square) bool {
+	files, ranks := from.File()-to.File(), from.Rank()-to.Rank()
+	files, ranks = max(files, -files), max(ranks, -ranks)
+	straight, diagonal := files == 0 || ranks == 0, files == ranks
+	switch t {
+	case Knight:
+		return files*ranks == 2
+	case Bishop:
+		return diagonal
+	case Rook:
+		return straight
+	case Queen:
+		return straight || diagonal
+	case King:
+		return max(files, ranks) == 1
+	}
+	return false
+}
+
+// playLine makes moves given as text, "0000" being a null move, and returns the
+// position after them with the keys of those before.
+func playLine(t *testing.T, fen, moves string) (Position, []Key) {
+	t.Helper()
+	p, err := ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var previous []Key
+	for _, text := range strings.Fields(moves) {
+		g := NewGame(p)
+		previous = append(previous, p.key)
+		if text == NoMove.String() {
+			g.Position().MakeNullInto(&p)
+			continue
+		}
+		play(t, g, text)
+		p = *g.Position()
+	}
+	return p, previous
+}
+
+func TestUpcomingRepetition(t *testing.T) {
+	const (
+		rooks   = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+		castle  = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+		castleB = "4k3/8/8/8/8/8/8/4K2R b K - 0 1"
+	)
+	for _, test := range []struct {
+		why   string
+		fen   string
+		moves string
+		from  int // the first ply at which the answer is true
+	}{
+		{"a knight went out and back, the other can follow",
+			StartFEN, "g1f3 g8f6 f3g1", 4},
+		{"two plies are too few",
+			StartFEN, "g1f3 g8f6", never},
+		{"the opponent's knight is still out",
+			StartFEN, "g1f3 g8f6 b1c3", never},
+		{"the third occurrence is a draw wherever the others were",
+			StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1", 0},
+		{"that of one move is the second, but that of another the third",
+			StartFEN, "g1f3 g8f6 f3g1 f6g8 b1c3 g8f6 c3b1 b8c6 b1c3 c6b8 c3b1", 0},
+		{"a capture cannot be taken back",
+			"r3k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5 a8a7 d5e3", never},
+		{"nor can a pawn move",
+			StartFEN, "g1f3 e7e6 f3g1", never},
+		{"the counter knows of moves before the first position, we do not",
+			"r3k3/8/8/8/8/8/8/R3K3 w - - 30 40", "e1e2 a8a7", never},
+		{"back to the first position",
+			"r3k3/8/8/8/8/8/8/R3K3 w - - 30 40", "e1e2 a8a7 e2e1", 4},
+
+		{"a single step undoes two",
+			rooks, "e1e2 a8a7 e2d1 a7a6 d1e1", 6},
+		{"no single step undoes two",
+			rooks, "e1e2 a8b8 e2d1 b8b7 d1e1", never},
+		{"a single step is missing, but of the opponent's king, which lost a move",
+			rooks, "e1d1 a8a7 d1d2 a7a8 d2e2", never},
+		{"nothing stands in the way",
+			"8/6k1/8/r7/8/8/8/R3K3 b - - 0 1", "a5h5 a1a4 h5a5", 4},
+		{"the opponent's rook came back into the way",
+			"8/6k1/8/r7/8/8/8/R3K3 b - - 0 1", "a5h5 a1a8 h5a5", never},
+		{"from check back to where there was none",
+			"7r/8/8/8/8/k7/8/6K1 b - - 0 1", "h8a8 g1h1 a8h8", 4},
+		{"a pinned rook steps back within the pin",
+			"4r2k/8/8/8/8/8/4R3/4K3 b - - 0 1", "e8d8 e2e3 d8e8", 4},
+
+		{"our right to castle is gone",
+			castleB, "e8e7 h1g1 e7e8", never},
+		{"the opponent's right to castle is gone",
+			castle, "e1e2 e8e7 e2e1", never},
+		{"the right to castle was gone then, too",
+			castle, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1", 4},
+		{"castling cannot be taken back",
+			castleB, "e8e7 e1h1 e7e8", never},
+		{"nor does it look like a step where the king goes next door",
+			"4k3/8/8/8/8/8/8/5KR1 b G - 0 1", "e8e7 f1g1 e7e8", never},
+		{"a pawn could be captured en passant then",
+			"rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4 g8f6 g1f3 f6g8", never},
+		{"after a double step nothing could capture the pawn",
+			StartFEN, "e2e4 g8f6 g1f3 f6g8", 4},
+
+		{"a pass is no move to be taken back",
+			"3k4/8/8/8/8/8/4R3/4K3 b - - 10 20", "0000 e2f2 0000", never},
+		{"no position before a pass can come back",
+			rooks, "e1e2 0000 e2e1 a8b8 0000 b8c8 e1e2 c8c7 e2d1 c7a7 d1e1", never},
+		{"not even the one just before it",
+			rooks, "0000 a8a7 e1e2 a7b7 e2d1 b7b8 d1e1", never},
+		{"and none before it makes a third occurrence",
+			rooks, "e1e2 0000 e2e1 a8b8 0000 b8a8 e1e2 a8a7 e2e1", 4},
+		{"the position after a pass can come back",
+			StartFEN, "g1f3 0000 f3g1 g8f6 0000 b8c6 g1f3 c6b8", 4},
+	} {
+		p, previous := playLine(t, test.fen, test.moves)
+		for ply := range len(previous) + 4 {
+			want := ply >= test.from
+			if got := p.UpcomingRepetition(previous, ply); got != want {
+				t.Errorf("%s: %s after %s at ply %d: %v, want %v", test.why, test.fen, test.moves, ply, got, want)
+			}
+			if got := movesToRepetition(&p, previous, ply); got != want {
+				t.Errorf("%s: the oracle of the test says %v at ply %d", test.why, got, ply)
+			}
+		}
+	}
+}
+
+// never is a ply that no search reaches.
+const never = 1 << 20
+
+// movesToRepetition is the definition of UpcomingRepetition: all legal moves,
+// and what IsRepetition says of the positions after them.
+func movesToRepetition(p *Position, previous []Key, ply int) bool {
+	var list MoveList
+	p.LegalMoves(&list)
+	line := append(previous[:len(previous):len(previous)], p.key)
+	for _, m := range list.Slice() {
+		var child Position
+		if p.MakeInto(&child, m); child.IsRepetition(line, ply+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// wanderer plays random games that hardly get anywhere.
+type wanderer struct {
+	rng      *rand.Rand
+	homesick int // how often, in four, a move that can be taken back is
+	p        Position
+	previous []Key
+	moves    []Move // NoMove for a null move
+}
+
+// wander makes a move, and reports whether there was one: the one that takes
+// the side's last move back, or any, or none at all; seldom one that cannot be
+// taken back.
+func (w *wanderer) wander() bool {
+	var list MoveList
+	w.p.LegalMoves(&list)
+	if list.Len() == 0 {
+		return false
+	}
+	parent := w.p
+	w.previous = append(w.previous, parent.key)
+	if w.rng.IntN(40) == 0 && !parent.InCheck() {
+		w.moves = append(w.moves, NoMove)
+		parent.MakeNullInto(&w.p)
+		return true
+	}
+	m := list.At(w.rng.IntN(list.Len()))
+	for range 4 {
+		if !parent.IsNoisy(m) && parent.PieceAt(m.From()).Type() != Pawn {
+			break
+		}
+		m = list.At(w.rng.IntN(list.Len()))
+	}
+	if back := w.back(); w.rng.IntN(4) < w.homesick && parent.IsLegal(back) {
+		m = back
+	}
+	w.moves = append(w.moves, m)
+	parent.MakeInto(&w.p, m)
+	return true
+}
+
+// back returns the move that takes the last one of the side to move back, if
+// there is one and a piece made it.
+func (w *wanderer) back() Move {
+	if len(w.moves) < 2 {
+		return NoMove
+	}
+	last := w.moves[len(w.moves)-2]
+	if last == NoMove || w.p.PieceAt(last.To()).Type() == Pawn {
+		return NoMove
+	}
+	return NewMove(last.To(), last.From())
+}
+
+// wanderFENs are positions with few men and long ways, with men that pin and
+// check each other, with rights, and of the usual kind.
+var wanderFENs = []string{
+	StartFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"r1k3r1/pbppqpbp/np2pnp1/8/8/NP2PNP1/PBPPQPBP/R1K3R1 w GAga - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"8/8/4k3/8/8/3K4/8/8 w - - 0 1",
+	"k7/8/8/8/8/8/8/7K b - - 20 60",
+	"8/8/3nk3/8/8/3KN3/8/8 w - - 0 1",
+	"8/1n1nk3/8/8/8/8/1N1NK3/8 w - - 0 1",
+	"r3k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+	"1rk3r1/8/8/8/8/8/8/1RK3R1 b GBgb - 0 1",
+	"8/8/r2k2r1/8/8/R2K2R1/8/8 b - - 3 9",
+	"3qk3/8/8/8/8/8/8/3QK3 w - - 0 1",
+	"7k/5Q2/8/8/8/8/6q1/K7 b - - 0 1",
+	"2b1kb2/8/8/8/8/8/8/2B1KB2 w - - 0 1",
+	"4k3/4r3/8/b7/4N3/8/3B4/4K3 w - - 0 1",
+	"4k3/8/4b3/q6r/8/2N1R3/3B4/4K3 b - - 0 1",
+	"k1K5/8/8/8/8/8/8/RR6 b - - 0 1",
+	"kr6/pp6/8/8/8/8/6PP/6RK w - - 0 1",
+	"8/p1p1p1p1/P1P1P1P1/3k4/8/3K4/8/R6r w - - 0 1",
+}
+
+// TestUpcomingRepetitionIsItsDefinition compares with the definition in random
+// games, at every position and for several distances from the root.
+func TestUpcomingRepetitionIsItsDefinition(t *testing.T) {
+	positions := 300_000
+	if testing.Short() {
+		positions = 20_000
+	}
+	rng := rand.New(rand.NewPCG(21, 8))
+	seen := map[string]int{}
+	for game := 0; positions > 0; game++ {
+		p, err := ParseFEN(wanderFENs[game%len(wanderFENs)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := wanderer{rng: rng, homesick: rng.IntN(4), p: p}
+		for more := true; more && len(w.previous) < 120 && positions > 0; more = w.wander() {
+			positions--
+			if err := compareWithDefinition(&w, seen); err != nil {
+				t.Fatalf("%v after %v: %v", wanderFENs[game%len(wanderFENs)], w.moves, err)
+			}
+		}
+	}
+	answers := seen["true"] + seen["false"]
+	for kind, oneIn := range map[string]int{
+		"true": 6, "true at the root": 30, "true in check": 300, "true after a null move": 15, "true from afar": 300,
+		"false": 6, "false: blocked": 2000, "false: once in the game": 20,
+	} {
+		if seen[kind]*oneIn < answers {
+			t.Errorf("%d of %d answers are %q, want one in %d", seen[kind], answers, kind, oneIn)
+		}
+	}
+	t.Log(seen)
+}
+
+// compareWithDefinition asks at the root, at a small and at any distance from
+// it, and counts the answers.
+func compareWithDefinition(w *wanderer, seen map[string]int) error {
+	n := len(w.previous)
+	nearest, blocked := w.steps()
+	for _, ply := range [...]int{0, w.rng.IntN(min(n, 12) + 1), w.rng.IntN(n + 1)} {
+		got, want := w.p.UpcomingRepetition(w.previous, ply), movesToRepetition(&w.p, w.previous, ply)
+		if got != want {
+			return fmt.Errorf("at ply %d: %v, want %v", ply, got, want)
+		}
+		count := func(kind string, ok bool) {
+			if ok {
+				seen[kind]++
+			}
+		}
+		count("true", got)
+		count("true at the root", got && ply == 0)
+		count("true in check", got && w.p.InCheck())
+		count("true after a null move", got && w.p.state.sinceNull() < w.p.state.rule50())
+		count("true from afar", got && nearest > 3)
+		count("false", !got)
+		count("false: blocked", !got && blocked)
+		count("false: once in the game", !got && nearest > 0)
+	}
+	return nil
+}
+
+// steps returns how many plies ago the latest position was that is one step of
+// the side to move away, 0 if there is none, and whether there is one that
+// would be if nothing stood in between.
+func (w *wanderer) steps() (nearest int, blocked bool) {
+	ours := w.p.ColorPieces(w.p.SideToMove())
+	for plies := 3; plies <= min(w.p.reversible(), len(w.previous)); plies += 2 {
+		a, b, ok := reversibleMoves.find(w.p.key ^ w.previous[len(w.previous)-plies])
+		switch {
+		case !ok || ours&(a.Bit()|b.Bit()) == 0:
+		case between[a][b]&w.p.Occupied() != 0:
+			blocked = true
+		case nearest == 0:
+			nearest = plies
+		}
+	}
+	return nearest, blocked
+}
+
+func TestUpcomingRepetitionAllocatesNothing(t *testing.T) {
+	p, previous := playLine(t, StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1")
+	if n := testing.AllocsPerRun(100, func() { p.UpcomingRepetition(previous, 0) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// BenchmarkUpcomingRepetition measures calls that find nothing, as nearly all
+// do, by the number of moves that can be taken back.
+func BenchmarkUpcomingRepetition(b *testing.B) {
+	for _, plies := range []int{0, 10, 40} {
+		b.Run(fmt.Sprintf("reversible=%d", plies), func(b *testing.B) {
+			walks := aimlessWalks(b, plies)
+			for b.Loop() {
+				for i := range walks {
+					if w := &walks[i]; w.p.UpcomingRepetition(w.previous, 0) {
+						b.Fatal("a walk that comes back")
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walks)), "ns/position")
+		})
+	}
+}
+
+// aimlessWalks returns different games whose last moves, as many as given, can
+// be taken back. There are enough of them that the processor does not learn
+// them by heart.
+func aimlessWalks(b *testing.B, plies int) (walks []wanderer) {
+	b.Helper()
+	rng := rand.New(rand.NewPCG(1, uint64(plies)))
+	start, err := ParseFEN(wanderFENs[1])
+	if err != nil {
+		b.Fatal(err)
+	}
+	for len(walks) < 256 {
+		w := wanderer{p: start, previous: make([]Key, 20)}
+		for w.p.reversible() < plies {
+			var list MoveList
+			w.p.LegalMoves(&list)
+			quiet := slices.DeleteFunc(list.Slice(), func(m Move) bool {
+				return w.p.IsNoisy(m) || w.p.PieceAt(m.From()).Type() == Pawn
+			})
+			if len(quiet) == 0 {
+				break
+			}
+			parent := w.p
+			w.previous = append(w.previous, parent.key)
+			parent.MakeInto(&w.p, quiet[rng.IntN(len(quiet))])
+		}
+		if w.p.reversible() == plies && !w.p.UpcomingRepetition(w.previous, 0) {
+			walks = append(walks, w)
+		}
+	}
+	return walks
+}
