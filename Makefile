@@ -6,9 +6,11 @@
 
 GO      ?= go
 EXE     ?= vedette
-# How long each fuzz target runs, and what `make test` hands to go test besides the packages.
-FUZZTIME  ?= 30s
-TESTFLAGS ?=
+# How long each fuzz target runs, the nodes for each position of `make tactics`, and what `make test` hands to
+# go test besides the packages.
+FUZZTIME     ?= 30s
+TACTICSNODES ?= 10000000
+TESTFLAGS    ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -74,6 +76,10 @@ bench: build ## search the bench positions; the last line says N nodes M nps
 perft: ## the full perft suites, then the speed table against dragontoothmg
 	$(GO) test -v -count=1 -timeout 0 -run Perft -bench Perft .
 
+.PHONY: tactics
+tactics: ## when the positions of ../shared/epd are solved, in TACTICSNODES each; docs/tactics.md
+	$(GO) test -v -count=1 -timeout 0 -run Tactics . -args -tacticsnodes=$(TACTICSNODES)
+
 # A finding is written to testdata/fuzz and fails again when it is replayed. A failure that replays without
 # fault is the go command's own race at the end of the fuzz time (go.dev/issue/75804, mended in Go 1.27).
 .PHONY: fuzz
@@ -89,7 +95,7 @@ fuzz: ## run every fuzz target for FUZZTIME each
 	done
 
 .PHONY: check
-check: fmt vet staticcheck race bench-check ## everything a commit must pass besides the tests
+check: fmt vet staticcheck race tune-check bench-check ## everything a commit must pass besides the tests
 
 .PHONY: fmt
 fmt: ## list files that gofmt would change
@@ -108,6 +114,17 @@ staticcheck: ## staticcheck, in the pinned version
 .PHONY: race
 race: ## the short tests under the race detector
 	CGO_ENABLED=1 $(GO) test -race -short ./...
+
+# With its parameters as variables the engine must play as it does with constants.
+.PHONY: tune-check
+tune-check: build ## vet and test the build for tuning, and compare its bench with the ordinary one's
+	$(GO) vet -tags tune ./...
+	$(GO) test -tags tune -run 'Parameter' ./search ./uci
+	@count() { sed -n 's/^\([0-9][0-9]*\) nodes [0-9][0-9]* nps$$/\1/p'; }; \
+	tuned=$$($(GO) run -tags tune ./cmd/vedette bench 10 | count); \
+	fixed=$$("$(RUN)" bench 10 | count); \
+	echo "bench 10: $${tuned:-nothing} nodes with variables, $${fixed:-nothing} with constants"; \
+	[ -n "$$tuned" ] && [ "$$tuned" = "$$fixed" ]
 
 .PHONY: bench-check
 bench-check: build ## compare the bench node count with the last commit message

@@ -58,7 +58,7 @@ func plan(l *Limits) (soft, hard time.Duration) {
 	if l.MovesToGo == 1 {
 		share = usable // the clock is refilled after this move
 	}
-	hard = max(min(soft*clockHardFactor, share), minimalTime)
+	hard = max(min(soft*time.Duration(clockHardFactor), share), minimalTime)
 	return max(min(soft, hard), minimalTime), hard
 }
 
@@ -111,10 +111,10 @@ func (c *clock) iterationDone(ctl *Control, done iteration) bool {
 	if c.soft == 0 {
 		return true
 	}
-	scale := (clockStableBase - clockStableStep*float64(c.stable)) *
-		max(clockShareBase-clockShareFactor*done.share, clockShareLeast)
+	scale := float64(clockStableBase-clockStableStep*c.stable) / 100 *
+		max(float64(clockShareBase)-float64(clockShareFactor)*done.share, float64(clockShareLeast)) / 100
 	if !first {
-		scale *= min(max(1+fall*clockFallFactor, clockFallLeast), clockFallMost)
+		scale *= min(max(100+fall*float64(clockFall)/100, float64(clockFallLeast)), float64(clockFallMost)) / 100
 	}
 	used, ok := c.running(ctl)
 	if ok && c.forced {

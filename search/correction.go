@@ -7,47 +7,71 @@ import (
 )
 
 // corrections remembers by how much the evaluation was wrong in positions that
-// have something in common: the pawns, the minor pieces, or the pieces of one
-// colour. What a search finds out corrects the evaluation of the next position
-// of that kind ("correction history"). All tables are indexed by the side to
-// move first; values stay within ±correctionMax.
+// have something in common: the pawns, the minor or the major pieces, the
+// pieces of one colour, or the moves that led there. What a search finds out
+// corrects the evaluation of the next position of that kind ("correction
+// history"). The tables of positions are indexed by the side to move first;
+// values stay within ±correctionMax.
 type corrections struct {
 	pawn    [2][correctionSize]int16
 	minor   [2][correctionSize]int16
+	major   [2][correctionSize]int16
 	nonPawn [2][2][correctionSize]int16 // of White's pieces and of Black's
+	moves   [movesSize]int16            // the last move and the one before it, mixed
 }
 
-// correctionSize is the number of entries of a table, a power of two.
-const correctionSize = 1 << 14
+const (
+	// correctionSize is the number of entries of a table, a power of two.
+	correctionSize = 1 << 14
+	// movesSize is the number of pairs of moves that are told apart, the pairs
+	// being many times more; a power of two.
+	movesSize = 1 << 16
+	// correctionMax is the greatest size of an entry.
+	correctionMax = 1024
+	// correctionUnit is how many units of the weighted sum of entries make a
+	// centipawn.
+	correctionUnit = 64
+)
 
-// entries returns what concerns p, in the order of correctionWeights.
-func (c *corrections) entries(p *movegen.Position) [4]*int16 {
+// correction is one entry and the weight of its table.
+type correction struct {
+	entry  *int16
+	weight int
+}
+
+// of returns what concerns n.
+func (c *corrections) of(n *node) [6]correction {
+	p := &n.pos
 	side := p.SideToMove() & 1
 	slot := func(key movegen.Key) int { return int(key & (correctionSize - 1)) }
-	return [4]*int16{
-		&c.pawn[side][slot(p.PawnKey())],
-		&c.minor[side][slot(p.MinorKey())],
-		&c.nonPawn[movegen.White][side][slot(p.NonPawnKey(movegen.White))],
-		&c.nonPawn[movegen.Black][side][slot(p.NonPawnKey(movegen.Black))],
+	return [6]correction{
+		{&c.pawn[side][slot(p.PawnKey())], correctionPawn},
+		{&c.minor[side][slot(p.MinorKey())], correctionMinor},
+		{&c.nonPawn[movegen.White][side][slot(p.NonPawnKey(movegen.White))], correctionNonPawn},
+		{&c.nonPawn[movegen.Black][side][slot(p.NonPawnKey(movegen.Black))], correctionNonPawn},
+		{&c.major[side][slot(p.MajorKey())], correctionMajor},
+		{&c.moves[(n.moved[0]<<6^n.moved[1])&(movesSize-1)], correctionMoves},
 	}
 }
 
-// correct returns an evaluation of p with what is known of its errors.
-func (c *corrections) correct(p *movegen.Position, static eval.Score) eval.Score {
+// correct returns an evaluation of n with what is known of its errors.
+func (c *corrections) correct(n *node, static eval.Score) eval.Score {
 	sum := 0
-	for i, entry := range c.entries(p) {
-		sum += int(*entry) * correctionWeights[i]
+	for _, known := range c.of(n) {
+		if known.weight != 0 {
+			sum += int(*known.entry) * known.weight
+		}
 	}
 	return min(max(static+eval.Score(sum/correctionUnit), -eval.MaxEval), eval.MaxEval)
 }
 
-// learn tells that a search of p to a depth found a score instead of the
+// learn tells that a search of n to a depth found a score instead of the
 // evaluation.
-func (c *corrections) learn(p *movegen.Position, static, score eval.Score, depth int) {
+func (c *corrections) learn(n *node, score eval.Score, depth int) {
 	const limit = correctionMax / 4
-	bonus := int32(min(max(int(score-static)*depth/correctionSlowness, -limit), limit))
-	for _, entry := range c.entries(p) {
-		*entry += int16(bonus - int32(*entry)*max(bonus, -bonus)/correctionMax)
+	bonus := int32(min(max(int(score-n.staticEval)*depth/correctionSlowness, -limit), limit))
+	for _, known := range c.of(n) {
+		*known.entry += int16(bonus - int32(*known.entry)*max(bonus, -bonus)/correctionMax)
 	}
 }
 

@@ -7,28 +7,31 @@
 // steps, quiesce.go the captures below. prune.go holds the steps that may end
 // a node early, reduce.go the depth of late moves, picker.go the order of
 // moves with history.go and see.go behind it, correction.go what mends the
-// evaluation, clock.go the time, worker.go what one thread owns, params.go
-// every number that was tuned.
+// evaluation, clock.go the time, worker.go what one thread owns and team.go how
+// several work together, parameters.txt every number that was tuned.
 //
-// The steps of negamax:
+// The steps of negamax, which docs/search.md explains:
 //
-//	1 leaf                    negamax.go, quiesce.go
-//	2 stop                    worker.go
-//	3 draws, mate distance    prune.go
-//	4 evaluation, improvement prune.go
-//	5 transposition table     prune.go
-//	6 reverse futility        prune.go
-//	7 null move               prune.go
-//	8 internal reduction,
-//	  singular table move     reduce.go
-//	9 next move               picker.go
-//	10 shallow pruning        prune.go
-//	11 make                   worker.go
-//	12 extension              reduce.go
-//	13 reduction              reduce.go
-//	14 scout and re-search    negamax.go
-//	15 best move, cutoff      negamax.go
-//	16 history                history.go
-//	17 mate or stalemate      negamax.go
-//	18 remember               negamax.go
+//	1 leaf                     negamax.go, quiesce.go
+//	2 stop                     worker.go
+//	3 draws, mate distance     prune.go
+//	4 evaluation, improvement  prune.go, correction.go
+//	5 transposition table      prune.go
+//	6 depth in hindsight       prune.go
+//	7 reverse futility         prune.go
+//	8 razoring                 prune.go
+//	9 null move                prune.go
+//	10 ProbCut                 prune.go
+//	11 internal reduction,
+//	   singular table move     reduce.go
+//	12 next move               picker.go
+//	13 shallow pruning         prune.go
+//	14 make                    worker.go
+//	15 extension               reduce.go
+//	16 reduction               reduce.go
+//	17 scout and re-search     negamax.go
+//	18 best move, cutoff       negamax.go
+//	19 mate or stalemate       negamax.go
+//	20 histories               negamax.go, history.go
+//	21 remember                negamax.go, correction.go
 package search

@@ -18,19 +18,21 @@ type Engine struct {
 	table   tt.Table
 	hash    int // the size asked for, in megabytes
 	multiPV int
-	worker  *worker
+	threads int
+	team    team
 }
 
 // NewEngine returns an engine with default settings. Large memory is taken
 // only when a search needs it, or by Prepare.
-func NewEngine() *Engine { return &Engine{hash: DefaultHash, multiPV: 1} }
+func NewEngine() *Engine { return &Engine{hash: DefaultHash, multiPV: 1, threads: 1} }
 
 // SetHash sets the size of the table in megabytes. It takes effect with
 // Prepare; the same size again costs nothing and loses nothing.
 func (e *Engine) SetHash(megabytes int) { e.hash = megabytes }
 
-// SetThreads sets the number of threads. For now a search uses one.
-func (e *Engine) SetThreads(int) {}
+// SetThreads sets the number of threads, at least 1. It takes effect with
+// Prepare. Only a search with one thread is the same each time.
+func (e *Engine) SetThreads(n int) { e.threads = max(n, 1) }
 
 // SetMultiPV sets how many of the best lines are searched.
 func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
@@ -38,9 +40,11 @@ func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
 // Prepare takes the memory that a search needs. If the table cannot have its
 // size the error says why, the old size stays, and the engine works on.
 func (e *Engine) Prepare() error {
-	if e.worker == nil {
-		e.worker = new(worker)
+	for len(e.team.workers) < e.threads {
+		e.team.workers = append(e.team.workers, new(worker))
 	}
+	clear(e.team.workers[e.threads:]) // let go of those that left
+	e.team.workers = e.team.workers[:e.threads]
 	if e.table.Size() == e.hash {
 		return nil
 	}
@@ -54,9 +58,9 @@ func (e *Engine) Prepare() error {
 // NewGame forgets everything that earlier searches found.
 func (e *Engine) NewGame() {
 	e.table.Clear()
-	if e.worker != nil {
-		e.worker.history = history{}
-		e.worker.corrections = corrections{}
+	for _, w := range e.team.workers {
+		w.history = history{}
+		w.corrections = corrections{}
 	}
 }
 
@@ -73,17 +77,27 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	_ = e.Prepare()
 	e.table.NewSearch()
 
-	w := e.worker
-	w.begin(game)
-	w.table, w.ctl, w.clock, w.limits, w.report = &e.table, ctl, clock, &l, report
-	w.multiPV = e.multiPV
-	w.root = rootMoves(game.Position(), l.SearchMoves)
-	w.clock.forced = len(w.root) == 1
-	if len(w.root) == 0 {
-		return Result{Score: w.noMoveScore()}
+	leader := e.team.leader
+	for i, w := range e.team.workers {
+		w.begin(game)
+		w.team, w.table, w.ctl, w.limits = &e.team, &e.table, ctl, &l
+		w.multiPV = e.multiPV
+		w.root = rootMoves(game.Position(), l.SearchMoves)
+		w.clock, w.report = clock, nil
+		if i == 0 {
+			w.report = report
+		}
 	}
-	w.iterate()
-	return w.result()
+	leader().clock.forced = len(leader().root) == 1
+	if len(leader().root) == 0 {
+		return Result{Score: leader().noMoveScore()}
+	}
+	best := e.team.search()
+	if best != leader() {
+		best.report = report
+		best.reportLine(0, best.completedDepth, tt.Exact)
+	}
+	return best.result()
 }
 
 // noMoveScore returns the score of a root without a move to choose.
@@ -99,7 +113,7 @@ func (w *worker) result() Result {
 	best := &w.root[0]
 	r := Result{
 		Best: best.move, Score: best.score, Depth: w.completedDepth,
-		Nodes: w.nodes, Elapsed: w.clock.elapsed(),
+		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(),
 	}
 	if best.line.n > 1 {
 		r.Ponder = best.line.moves[1]

@@ -2,8 +2,8 @@ package search
 
 import "vedette/movegen"
 
-// history remembers how quiet moves fared: those that caused cutoffs gain,
-// those that were tried before them lose. Values stay within ±historyMax.
+// history remembers how moves fared: those that caused cutoffs gain, those
+// that were tried before them lose. Values stay within ±historyMax.
 type history struct {
 	// butterfly is indexed by colour and by origin and destination
 	// ("butterfly board", J. Schaeffer 1983).
@@ -11,10 +11,21 @@ type history struct {
 	// continuation is indexed by an earlier move and by the move, each as the
 	// piece and its destination: what is good after that move.
 	continuation [pieceTo][pieceTo]int16
+	// pawn is indexed by the structure of pawns and by the move.
+	pawn [pawnHistorySize][pieceTo]int16
+	// noisy is indexed by the move and by the type of its victim.
+	noisy [pieceTo][8]int16
 }
 
-// pieceTo is the number of pairs of a piece and a square.
-const pieceTo = movegen.PieceSpan * 64
+const (
+	// historyMax is the greatest size of a value.
+	historyMax = 16384
+	// pieceTo is the number of pairs of a piece and a square.
+	pieceTo = movegen.PieceSpan * 64
+	// pawnHistorySize is the number of structures of pawns that are told
+	// apart, a power of two.
+	pawnHistorySize = 512
+)
 
 // pieceToIndex returns the index of the move m of p as piece and destination.
 func pieceToIndex(p *movegen.Position, m movegen.Move) int {
@@ -22,50 +33,122 @@ func pieceToIndex(p *movegen.Position, m movegen.Move) int {
 }
 
 // quietHistory is the part of a history that concerns the quiet moves of one
-// node: what is known of a move itself, after the opponent's last move, and
-// after our own before that.
+// node: what is known of a move itself, with these pawns, and after the moves
+// one, two and four plies before.
 type quietHistory struct {
-	butterfly          *[64 * 64]int16
-	moved, movedBefore *[pieceTo]int16
+	butterfly            *[64 * 64]int16
+	pawn, one, two, four *[pieceTo]int16
 }
 
-// of returns the part that concerns n.
+// of returns the part that concerns the quiet moves of n.
 func (h *history) of(n *node) quietHistory {
 	return quietHistory{
-		&h.butterfly[n.pos.SideToMove()&1],
-		&h.continuation[n.moved&(pieceTo-1)],
-		&h.continuation[n.movedBefore&(pieceTo-1)],
+		butterfly: &h.butterfly[n.pos.SideToMove()&1],
+		pawn:      &h.pawn[n.pos.PawnKey()&(pawnHistorySize-1)],
+		one:       &h.continuation[n.moved[0]&(pieceTo-1)],
+		two:       &h.continuation[n.moved[1]&(pieceTo-1)],
+		four:      &h.continuation[n.moved[2]&(pieceTo-1)],
 	}
 }
 
-// value returns the value of the quiet move m of p, within ±3*historyMax.
+// value returns the value of the quiet move m of p, within ±5*historyMax.
 func (q *quietHistory) value(p *movegen.Position, m movegen.Move) int32 {
 	i := pieceToIndex(p, m) & (pieceTo - 1)
-	return int32(q.butterfly[m.FromTo()&4095]) + int32(q.moved[i]) + int32(q.movedBefore[i])
+	return int32(q.butterfly[m.FromTo()&4095]) + int32(q.pawn[i]) +
+		int32(q.one[i]) + int32(q.two[i]) + int32(q.four[i])/2
 }
 
-// update rewards the quiet move m of n that caused a cutoff at a depth, and
-// punishes those that were tried before it.
-func (h *history) update(n *node, m movegen.Move, depth int) {
-	bonus := int32(min(historyBonus*depth+historyBonusBase, historyBonusLimit))
-	q := h.of(n)
-	q.change(&n.pos, m, bonus)
-	for _, tried := range n.tried[:n.triedCount] {
-		q.change(&n.pos, tried, -bonus)
-	}
-}
-
+// change adds a bonus to everything that is known of the quiet move m of p.
 func (q *quietHistory) change(p *movegen.Position, m movegen.Move, bonus int32) {
 	i := pieceToIndex(p, m) & (pieceTo - 1)
 	gravitate(&q.butterfly[m.FromTo()&4095], bonus)
-	gravitate(&q.moved[i], bonus)
-	gravitate(&q.movedBefore[i], bonus)
+	gravitate(&q.pawn[i], bonus)
+	q.continueWith(p, m, bonus)
+}
+
+// continueWith adds a bonus to what is known of m after the moves before it.
+func (q *quietHistory) continueWith(p *movegen.Position, m movegen.Move, bonus int32) {
+	i := pieceToIndex(p, m) & (pieceTo - 1)
+	gravitate(&q.one[i], bonus)
+	gravitate(&q.two[i], bonus)
+	gravitate(&q.four[i], bonus)
+}
+
+// judge tells whether the move m of n is quiet, and what is known of it. quiets
+// is the part of h that concerns n.
+func (h *history) judge(n *node, quiets *quietHistory, m movegen.Move) (quiet bool, value int32) {
+	if n.pos.IsNoisy(m) {
+		return false, int32(*h.ofNoisy(&n.pos, m))
+	}
+	return true, quiets.value(&n.pos, m)
+}
+
+// ofNoisy returns the entry of the noisy move m of p.
+func (h *history) ofNoisy(p *movegen.Position, m movegen.Move) *int16 {
+	return &h.noisy[pieceToIndex(p, m)&(pieceTo-1)][p.Captured(m).Type()&7]
+}
+
+// update rewards the move m of n that caused a cutoff at a depth, and punishes
+// those that were tried before it: the quiet ones if m is quiet, the noisy ones
+// always.
+func (h *history) update(n *node, m movegen.Move, depth int) {
+	bonus, malus := bonusAt(depth), malusAt(depth)
+	if n.pos.IsNoisy(m) {
+		gravitate(h.ofNoisy(&n.pos, m), bonus)
+	} else {
+		q := h.of(n)
+		q.change(&n.pos, m, bonus)
+		for _, tried := range n.quiets.slice() {
+			q.change(&n.pos, tried, -malus)
+		}
+	}
+	for _, tried := range n.noisies.slice() {
+		gravitate(h.ofNoisy(&n.pos, tried), -malus)
+	}
+}
+
+// bonusAt returns what a move gains by a cutoff at a depth.
+func bonusAt(depth int) int32 {
+	return int32(min(historyBonus*depth+historyBonusBase, historyBonusLimit))
+}
+
+// malusAt returns what a move loses by a cutoff that it failed to cause.
+func malusAt(depth int) int32 {
+	return int32(min(historyMalus*depth+historyMalusBase, historyMalusLimit))
 }
 
 // gravitate adds a bonus to a value. The nearer the value is to its limit, the
 // less it moves that way ("gravity").
 func gravitate(value *int16, bonus int32) {
 	*value += int16(bonus - int32(*value)*max(bonus, -bonus)/historyMax)
+}
+
+// tried lists moves that were searched without a cutoff. What exceeds its size
+// is forgotten.
+type tried struct {
+	moves [triedSize]movegen.Move
+	n     int
+}
+
+// triedSize is the number of moves that can lose by a later one.
+const triedSize = 64
+
+func (t *tried) add(m movegen.Move) {
+	if t.n < triedSize {
+		t.moves[t.n] = m
+		t.n++
+	}
+}
+
+func (t *tried) slice() []movegen.Move { return t.moves[:t.n] }
+
+// remember notes that m was searched without a cutoff.
+func (n *node) remember(m movegen.Move, quiet bool) {
+	if quiet {
+		n.quiets.add(m)
+	} else {
+		n.noisies.add(m)
+	}
 }
 
 // killers are the last two quiet moves that caused a cutoff at a ply.

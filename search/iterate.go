@@ -12,8 +12,9 @@ import (
 // the next one cheaper by what table, history and the order of the root's
 // moves remember. It returns with the best line in front.
 func (w *worker) iterate() {
+	defer func() { w.published.Store(w.nodes) }()
 	last := MaxDepth
-	if w.limits.Depth > 0 {
+	if w.limits.Depth > 0 && w == w.team.leader() {
 		last = min(w.limits.Depth, MaxDepth)
 	}
 	lines := min(w.multiPV, len(w.root))
@@ -35,6 +36,9 @@ func (w *worker) iterate() {
 		w.keep(depth, lines)
 		for i := range lines {
 			w.reportLine(i, depth, tt.Exact)
+		}
+		if w != w.team.leader() {
+			continue
 		}
 		if w.mateFound(lines) || !w.clock.iterationDone(w.ctl, w.facts()) || w.ctl.Stopped() {
 			return
@@ -80,8 +84,8 @@ func (w *worker) aspirate(first, depth int) {
 		if w.clock.elapsed() >= failureReportDelay {
 			w.reportLine(first, depth, bound)
 		}
-		delta = delta * aspirationGrowth / 100
-		if delta > aspirationLimit || score.IsMate() {
+		delta = delta * margin(aspirationGrowth) / 100
+		if delta > margin(aspirationLimit) || score.IsMate() {
 			alpha, beta = openWindow(alpha, beta, bound)
 		}
 	}

@@ -41,11 +41,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 	w.selDepth = max(w.selDepth, ply)
 
-	// Step 3. Draws, and mates shorter than those that are still possible.
+	// Step 3. Draws, also those that we can reach, and mates shorter than those
+	// that are still possible.
 	if w.drawn(ply, n) {
 		return eval.Draw
 	}
-	alpha, beta, closed := mateDistance(ply, alpha, beta)
+	alpha, beta, closed := w.reachable(ply, n, alpha, beta)
 	if closed {
 		return alpha
 	}
@@ -53,7 +54,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// Step 4. How the node stands before any move. Meanwhile the table's entry
 	// is on its way from memory.
 	w.assess(ply, n)
-	w.frame(ply + 2).killers = killers{}
+	grandchild := w.frame(ply + 2)
+	grandchild.killers, grandchild.cutoffs = killers{}, 0
 
 	// Step 5. The table may know the answer. Not on the principal variation,
 	// which would end there.
@@ -64,14 +66,25 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 	n.eval = n.refine(&known)
+	n.everPV = pvNode || known.EverPV
 
 	if !pvNode {
-		// Step 6. Reverse futility: far above beta near the leaves.
+		// Step 6. The reduction that led here, in hindsight.
+		depth += w.hindsight(ply, n, depth)
+		// Step 7. Reverse futility: far above beta near the leaves.
 		if score, ok := w.reverseFutility(n, depth, beta); ok {
 			return score
 		}
-		// Step 7. Null move: good enough even after passing.
+		// Step 8. Razoring: far below alpha near the leaves.
+		if score, ok := w.razor(ply, n, depth, alpha); ok {
+			return score
+		}
+		// Step 9. Null move: good enough even after passing.
 		if score, ok := w.nullMove(ply, n, depth, beta, cutNode); ok {
+			return score
+		}
+		// Step 10. ProbCut: a capture that is much too good.
+		if score, ok := w.probCut(ply, n, &known, depth, beta, cutNode); ok {
 			return score
 		}
 		if w.stopped {
@@ -79,7 +92,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// Step 8. Nothing is known of this node, or a single good move.
+	// Step 11. Nothing is known of this node, or a single good move.
 	depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
 	singular, score, ok := w.singular(ply, n, &known, depth, beta, pvNode, cutNode)
 	if ok || w.stopped {
@@ -90,10 +103,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode}
 	l.ttNoisy = known.Move != movegen.NoMove && n.pos.IsNoisy(known.Move)
 	quiets := w.history.of(n)
-	n.triedCount = 0
+	n.quiets.n, n.noisies.n = 0, 0
 	n.picker.start(known.Move, n.killers, true)
 	for {
-		// Step 9. The next move.
+		// Step 12. The next move.
 		m := n.picker.pick(n, &w.history)
 		if m == movegen.NoMove {
 			break
@@ -102,66 +115,57 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			continue
 		}
 		l.moveCount++
-		if l.quiet = !n.pos.IsNoisy(m); l.quiet {
-			l.history = quiets.value(&n.pos, m)
-		}
+		l.quiet, l.history = w.history.judge(n, &quiets, m)
 
-		// Step 10. Shallow pruning.
+		// Step 13. Shallow pruning.
 		if w.shallow(n, m, &l, alpha, best) {
 			continue
 		}
 
-		// Step 11. Make it.
+		// Step 14. Make it.
 		w.make(ply, m)
 		child := w.frame(ply + 1)
 
-		// Steps 12 and 13. How deep to search it.
+		// Steps 15 and 16. How deep to search it.
 		if m != known.Move {
 			singular = 0
 		}
 		newDepth := depth - 1 + w.extension(ply, child, singular)
-		reduction := w.reduction(n, child, l)
+		child.reduced = w.reduction(n, child, l)
 
-		// Step 14. Scout and re-search.
-		score := w.searchMove(ply, newDepth, reduction, l.moveCount, alpha, beta, cutNode)
+		// Step 17. Scout and re-search.
+		score := w.searchMove(ply, newDepth, l.moveCount, alpha, beta, best, cutNode)
 		if w.stopped {
 			return 0
 		}
 
-		// Step 15. The best move so far, and the cutoff.
-		if score < beta && l.quiet {
-			n.remember(m)
-		}
-		if score <= best {
-			continue
-		}
-		best = score
-		if score <= alpha {
-			continue
-		}
-		alpha, bestMove, bound = score, m, tt.Exact
-		if pvNode {
-			w.line(ply).set(m, w.line(ply+1))
-		}
-		if score >= beta {
-			bound = tt.Lower
-			// Step 16. Remember what refuted this node, and what did not.
-			if l.quiet {
-				n.killers.add(m)
-				w.history.update(n, m, depth)
+		// Step 18. The best move so far, and the cutoff.
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestMove, bound = score, m, tt.Exact
+				if pvNode {
+					w.line(ply).set(m, w.line(ply+1))
+				}
+				if score >= beta {
+					bound = tt.Lower
+					break
+				}
 			}
-			break
 		}
+		n.remember(m, l.quiet)
 	}
 
-	// Step 17. Without a move it is mate or stalemate.
+	// Step 19. Without a move it is mate or stalemate.
 	if l.moveCount == 0 {
 		return n.withoutMove(ply, alpha)
 	}
 
-	// Step 18. Remember.
+	// Steps 20 and 21. Remember what refuted this node and what did not, and
+	// the node.
+	w.learn(n, bestMove, depth, bound)
 	w.conclude(ply, n, tt.Entry{
-		Move: bestMove, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound,
+		Move: bestMove, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound, EverPV: n.everPV,
 	})
 	return best
 }
@@ -185,30 +189,72 @@ func (w *worker) conclude(ply int, n *node, found tt.Entry) {
 		return
 	}
 	if !w.exhaustive && correctable(n, &found) {
-		w.corrections.learn(&n.pos, n.staticEval, found.Score, found.Depth)
+		w.corrections.learn(n, found.Score, found.Depth)
 	}
 	w.table.Store(n.pos.Key(), ply, found)
+}
+
+// learn tells the histories how the moves of a node fared, if one of them caused
+// a cutoff. (Step 20.)
+func (w *worker) learn(n *node, best movegen.Move, depth int, bound tt.Bound) {
+	if bound != tt.Lower {
+		return
+	}
+	n.cutoffs++
+	if !n.pos.IsNoisy(best) {
+		n.killers.add(best)
+	}
+	w.history.update(n, best, depth)
 }
 
 // searchMove returns the score of the move just made from the node at ply, for
 // the side that made it: the scout of NegaScout. The first move is searched
 // with the full window. Each later one must only be shown not to be better: a
-// zero window does, at first at a depth less by reduction. A scout that comes
-// back higher than expected is sent again, to the full depth, and if the score
-// lies inside the window the move is searched with all of it.
-func (w *worker) searchMove(ply, depth, reduction, moveCount int, alpha, beta eval.Score, cutNode bool) eval.Score {
+// zero window does, at first at a depth less by the child's reduction. A scout
+// that comes back higher than expected is sent again, to the full depth or one
+// ply beside it by how much higher that was, and if the score lies inside the
+// window the move is searched with all of it. best is the best score so far.
+func (w *worker) searchMove(ply, depth, moveCount int, alpha, beta, best eval.Score, cutNode bool) eval.Score {
 	pvNode := beta-alpha > 1
 	if moveCount == 1 {
 		return -w.negamax(ply+1, depth, -beta, -alpha, !pvNode && !cutNode)
 	}
+	child := w.frame(ply + 1)
+	reduction := child.reduced / onePly
 	score := -w.negamax(ply+1, depth-reduction, -alpha-1, -alpha, reduction > 0 || !cutNode)
-	if score > alpha && reduction > 0 {
-		score = -w.negamax(ply+1, depth, -alpha-1, -alpha, !cutNode)
+	child.reduced = 0
+	if score > alpha && reduction > 0 && !w.stopped {
+		reduced := depth - reduction
+		if score > best+margin(deeperMargin) {
+			depth++
+		} else if score < best+margin(shallowerMargin) {
+			depth--
+		}
+		if depth > reduced {
+			score = -w.negamax(ply+1, depth, -alpha-1, -alpha, !cutNode)
+		}
+		w.learnFromScout(ply, child.move, depth, score, alpha, beta)
 	}
 	if score > alpha && score < beta {
 		score = -w.negamax(ply+1, depth, -beta, -alpha, false)
 	}
 	return score
+}
+
+// learnFromScout tells the history of continuations how the second scout of a
+// quiet move fared.
+func (w *worker) learnFromScout(ply int, m movegen.Move, depth int, score, alpha, beta eval.Score) {
+	n := w.frame(ply)
+	if w.stopped || n.pos.IsNoisy(m) {
+		return
+	}
+	q := w.history.of(n)
+	switch {
+	case score >= beta:
+		q.continueWith(&n.pos, m, bonusAt(depth)*int32(historyScout)/100)
+	case score <= alpha:
+		q.continueWith(&n.pos, m, -malusAt(depth)*int32(historyScout)/100)
+	}
 }
 
 // leaf returns the score of a node without remaining depth: of the quiet

@@ -45,11 +45,12 @@ func rank(m movegen.Move, value int32) ranked {
 	return ranked(value+rankBias)<<16 | ranked(m)
 }
 
-// rankBias makes every rank positive: values lie within ±rankBias, which half
-// of three histories do.
+// rankBias makes every rank positive: values lie within ±rankBias.
 const rankBias = 1 << 15
 
 func (r ranked) move() movegen.Move { return movegen.Move(r) }
+
+func (r ranked) value() int32 { return int32(r>>16) - rankBias }
 
 // start prepares for a node: quiets false means captures and promotions that
 // lose no material, for quiescence. ttMove and killers may be any moves.
@@ -77,7 +78,7 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 		fallthrough
 
 	case stageNoisy:
-		k.rankNoisy(n)
+		k.rankNoisy(n, h)
 		k.stage = stageGoodNoisy
 		fallthrough
 
@@ -88,7 +89,7 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 			if m == k.ttMove {
 				continue
 			}
-			if losesMaterial(&n.pos, m) {
+			if k.late(&n.pos, best) {
 				k.ranked[k.bad&(rankedSize-1)] = best
 				k.bad++
 				continue
@@ -168,24 +169,21 @@ func (k *picker) best() ranked {
 	return best
 }
 
-// rankNoisy generates captures and promotions and ranks them: most valuable
-// victim first, least valuable attacker first among equals.
-func (k *picker) rankNoisy(n *node) {
+// rankNoisy generates captures and promotions and ranks them by what they win
+// and by history, among equals by the least valuable attacker.
+func (k *picker) rankNoisy(n *node, h *history) {
 	k.list.Clear()
 	n.pos.AppendNoisy(&n.masks, &k.list)
 	for i, m := range k.list.Slice() {
-		value := victimRank[n.pos.Captured(m).Type()&7] - int32(n.pos.PieceAt(m.From()).Type())
+		gain := seeValue[n.pos.Captured(m).Type()&7]
 		if m.IsPromotion() {
-			value += victimRank[m.Promotion()&7]
+			gain += seeValue[m.Promotion()&7]
 		}
-		k.ranked[i&(rankedSize-1)] = rank(m, value)
+		value := int32(gain)*int32(orderVictim) - int32(n.pos.PieceAt(m.From()).Type()) + int32(*h.ofNoisy(&n.pos, m))/int32(orderNoisyHistory)
+		k.ranked[i&(rankedSize-1)] = rank(m, min(value, rankBias-1))
 	}
 	k.end = k.list.Len()
 }
-
-// victimRank ranks what a move wins, by PieceType: above every difference
-// between attackers.
-var victimRank = [8]int32{0, 10, 30, 32, 50, 90}
 
 // rankQuiets generates the quiet moves and ranks them by history.
 func (k *picker) rankQuiets(n *node, h *history) {
@@ -195,16 +193,65 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	k.next = k.bad
 	k.end = k.bad + len(moves)
 	known := h.of(n)
+	prospects := newProspects(&n.pos)
 	for i, m := range moves {
-		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, known.value(&n.pos, m)/2)
+		value := known.value(&n.pos, m) + prospects.of(&n.pos, m)
+		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, min(max(value/rankQuietDivisor, -rankBias), rankBias-1))
 	}
 }
 
-// losesMaterial reports whether a noisy move is put off to the end: static
-// exchange loses by it, or it promotes to less than a queen.
-func losesMaterial(p *movegen.Position, m movegen.Move) bool {
+// rankQuietDivisor fits five histories into a rank.
+const rankQuietDivisor = 3
+
+// prospects tell what a quiet move promises whatever its history: a check, or an
+// escape from the attack of a pawn.
+type prospects struct {
+	checks   [8]movegen.Bitboard // by PieceType: the squares from which it gives check
+	attacked movegen.Bitboard    // by pawns of the opponent
+}
+
+func newProspects(p *movegen.Position) (s prospects) {
+	us := p.SideToMove()
+	if orderCheck != 0 {
+		king, occupied := p.King(us.Other()), p.Occupied()
+		s.checks[movegen.Knight] = movegen.KnightAttacks(king)
+		s.checks[movegen.Bishop] = movegen.BishopAttacks(king, occupied)
+		s.checks[movegen.Rook] = movegen.RookAttacks(king, occupied)
+		s.checks[movegen.Queen] = s.checks[movegen.Bishop] | s.checks[movegen.Rook]
+		s.checks[movegen.Pawn] = movegen.PawnAttacks(us.Other(), king)
+	}
+	if orderThreat != 0 {
+		for pawns := p.PiecesOf(us.Other(), movegen.Pawn); pawns != 0; {
+			s.attacked |= movegen.PawnAttacks(us.Other(), pawns.Pop())
+		}
+	}
+	return s
+}
+
+// of returns what the quiet move m of p promises, in units of history.
+func (s *prospects) of(p *movegen.Position, m movegen.Move) (value int32) {
+	piece := p.PieceAt(m.From()).Type()
+	if orderCheck != 0 && s.checks[piece&7].Has(m.To()) {
+		value += int32(orderCheck)
+	}
+	if orderThreat != 0 && piece != movegen.Pawn {
+		if s.attacked.Has(m.From()) {
+			value += int32(orderThreat)
+		}
+		if s.attacked.Has(m.To()) {
+			value -= int32(orderThreat)
+		}
+	}
+	return value
+}
+
+// late reports whether a noisy move is put off to the end: static exchange
+// loses by it more than its rank makes up for, or it promotes to less than a
+// queen.
+func (k *picker) late(p *movegen.Position, r ranked) bool {
+	m := r.move()
 	if m.IsPromotion() && m.Promotion() != movegen.Queen {
 		return true
 	}
-	return !seeAtLeast(p, m, 0)
+	return !seeAtLeast(p, m, -margin(int(r.value())/orderGoodNoisy))
 }

@@ -16,14 +16,23 @@ func (w *worker) drawn(ply int, n *node) bool {
 	return n.pos.InsufficientMaterial() || n.pos.IsRepetition(w.previous(ply), ply)
 }
 
-// mateDistance narrows the window to what is still possible: we cannot be
-// mated sooner than now, nor mate sooner than with the next move. If a shorter
-// mate is known elsewhere nothing is left of the window, and ok is true.
-// (Step 3.)
-func mateDistance(ply int, alpha, beta eval.Score) (a, b eval.Score, ok bool) {
-	alpha = max(alpha, eval.MatedIn(ply))
-	beta = min(beta, eval.MateIn(ply+1))
+// reachable narrows the window to what is still possible: at least a draw if we
+// can repeat a position (by a move that may be the one left out, if one is), and
+// mates as mateDistance says. If nothing is left of
+// the window, closed is true: the score is a. (Step 3.)
+func (w *worker) reachable(ply int, n *node, alpha, beta eval.Score) (a, b eval.Score, closed bool) {
+	if alpha < eval.Draw && !w.exhaustive && n.excluded == movegen.NoMove && n.pos.UpcomingRepetition(w.previous(ply), ply) {
+		alpha = eval.Draw
+	}
+	alpha, beta = mateDistance(ply, alpha, beta)
 	return alpha, beta, alpha >= beta
+}
+
+// mateDistance narrows the window to mates that are still possible: we cannot
+// be mated sooner than now, nor mate sooner than with the next move. If a
+// shorter mate is known elsewhere nothing is left of it.
+func mateDistance(ply int, alpha, beta eval.Score) (a, b eval.Score) {
+	return max(alpha, eval.MatedIn(ply)), min(beta, eval.MateIn(ply+1))
 }
 
 // rule50Caution is the count of reversible plies from which on remembered
@@ -51,7 +60,7 @@ func (w *worker) assess(ply int, n *node) {
 		return
 	}
 	n.rawEval = w.evals.Evaluate(ply, &n.pos)
-	n.staticEval = w.corrections.correct(&n.pos, n.rawEval)
+	n.staticEval = w.corrections.correct(n, fade(n.rawEval, n.pos.Rule50()))
 	if ply >= 2 {
 		before := w.frame(ply - 2).staticEval
 		if before == eval.NoScore && ply >= 4 {
@@ -60,6 +69,16 @@ func (w *worker) assess(ply int, n *node) {
 		n.improving = before == eval.NoScore || n.staticEval > before
 	}
 }
+
+// fade returns an evaluation that loses its meaning as the fifty-move rule draws
+// near.
+func fade(static eval.Score, rule50 int) eval.Score {
+	return static * eval.Score(fadeOut-rule50) / fadeOut
+}
+
+// fadeOut is the count of reversible plies at which nothing would be left of an
+// evaluation.
+const fadeOut = 2 * movegen.Rule50Limit
 
 // refine returns the table's score in place of the static evaluation if that
 // proves to be too low or too high. (Step 5.)
@@ -76,7 +95,7 @@ func (n *node) refine(known *tt.Entry) eval.Score {
 
 // reverseFutility ends a node near the leaves whose evaluation exceeds beta by
 // more than a few plies are likely to cost (also called static null move
-// pruning). (Step 6.)
+// pruning). (Step 7.)
 func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Score, bool) {
 	if w.exhaustive || n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() || n.excluded != movegen.NoMove {
 		return 0, false
@@ -85,51 +104,133 @@ func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Scor
 	if n.improving {
 		plies--
 	}
-	return n.eval, n.eval-eval.Score(reverseFutilityMargin*plies) >= beta
+	return n.eval, n.eval-margin(reverseFutilityMargin*plies) >= beta
+}
+
+// razor ends a node near the leaves whose evaluation falls so far short of alpha
+// that only captures could help, and do not ("razoring", J. Birmingham and
+// P. Kent 1977). (Step 8.)
+func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Score, bool) {
+	if w.exhaustive || n.inCheck() || depth > razoringDepth || alpha.IsMate() || n.excluded != movegen.NoMove ||
+		n.eval+margin(razoringBase+razoringMargin*depth*depth) > alpha {
+		return 0, false
+	}
+	score := w.quiesce(ply, alpha, alpha+1)
+	return score, score <= alpha && !w.stopped
 }
 
 // nullMove passes the turn: if even that keeps the score at beta or above, so
 // will the best move, except in zugzwang (D. Beal 1989, C. Donninger 1993). It
 // is not tried with pawns only, where zugzwang is common, nor twice in a row.
-// (Step 7.)
+// Far from the leaves, where a mistake would be dear, a search without null
+// moves must confirm the result. (Step 9.)
 func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth < nullMoveDepth || n.eval < beta || ply == 0 ||
+	if w.exhaustive || n.inCheck() || depth < nullMoveDepth || n.eval < beta || ply == 0 || ply < w.verifyUntil ||
 		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsMate() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return 0, false
 	}
-	reduction := nullMoveReduction + depth/nullMoveDepthDivisor +
+	reduced := depth - nullMoveReduction - depth/nullMoveDepthDivisor -
 		min(int(n.eval-beta)/nullMoveEvalDivisor, nullMoveEvalReduction)
 	w.makeNull(ply)
-	score := -w.negamax(ply+1, depth-reduction, -beta, -beta+1, !cutNode)
+	score := -w.negamax(ply+1, reduced, -beta, -beta+1, !cutNode)
 	if score < beta || w.stopped {
 		return 0, false
 	}
 	if score.IsMate() {
 		score = beta // a threat after passing proves no mate
 	}
-	return score, true
+	if depth < nullMoveVerifyDepth || w.verifyUntil > 0 {
+		return score, true
+	}
+	w.verifyUntil = ply + 1 + max(reduced, 0)*3/4
+	verified := w.negamax(ply, reduced, beta-1, beta, false)
+	w.verifyUntil = 0
+	return score, verified >= beta && !w.stopped
+}
+
+// probCut ends a node in which a good capture exceeds beta by so much, in a
+// search to less depth, that it would exceed beta itself to the full depth
+// (M. Buro 1995, for a single capture as in most engines). (Step 10.)
+func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
+	if w.exhaustive || n.inCheck() || depth < probCutDepth || beta.IsMate() || n.excluded != movegen.NoMove {
+		return 0, false
+	}
+	goal := beta + margin(probCutMargin)
+	if n.improving {
+		goal -= margin(probCutImproving)
+	}
+	reduced := depth - probCutReduction
+	if goal.IsMate() || known.Bound != tt.None && known.Depth >= reduced && known.Score < goal {
+		return 0, false
+	}
+	n.picker.start(known.Move, killers{}, false)
+	for {
+		m := n.picker.pick(n, &w.history)
+		if m == movegen.NoMove {
+			return 0, false
+		}
+		if !seeAtLeast(&n.pos, m, goal-n.staticEval) {
+			continue
+		}
+		w.make(ply, m)
+		score := -w.quiesce(ply+1, -goal, -goal+1)
+		if score >= goal && !w.stopped {
+			score = -w.negamax(ply+1, reduced, -goal, -goal+1, !cutNode)
+		}
+		if w.stopped {
+			return 0, false
+		}
+		if score >= goal {
+			w.table.Store(n.pos.Key(), ply, tt.Entry{
+				Move: m, Score: score, Eval: n.rawEval, Depth: reduced + 1, Bound: tt.Lower, EverPV: n.everPV,
+			})
+			return score, true
+		}
+	}
+}
+
+// hindsight returns by how many plies a node is searched deeper, or less deep,
+// than planned because the evaluations now tell more than when the move to it
+// was reduced. (Step 6.)
+func (w *worker) hindsight(ply int, n *node, depth int) int {
+	if w.exhaustive || ply == 0 || n.staticEval == eval.NoScore {
+		return 0
+	}
+	before := w.frame(ply - 1).staticEval
+	if before == eval.NoScore {
+		return 0
+	}
+	switch {
+	case n.reduced >= hindsightDeeper && before+n.staticEval < 0:
+		return 1
+	case n.reduced >= hindsightShallower && depth >= 2 && before+n.staticEval > margin(hindsightMargin):
+		return -1
+	}
+	return 0
 }
 
 // shallow reports whether a move near the leaves is not searched at all,
 // because it comes late, cannot lift the score to alpha, has failed before, or
 // loses material. It may also tell the picker to leave out all quiet moves to
 // come. Nothing is left out before a move is known that does not lose the
-// king. (Step 10.)
+// king. (Step 13.)
 func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) bool {
 	if w.exhaustive || best.IsLoss() || best == -eval.Infinity || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return false
 	}
 	if !l.quiet {
 		return l.depth <= exchangeDepth && n.picker.stage >= stageBadNoisy &&
-			!seeAtLeast(&n.pos, m, eval.Score(exchangeNoisyMargin*l.depth*l.depth))
+			!seeAtLeast(&n.pos, m, margin(exchangeNoisyMargin*l.depth*l.depth))
 	}
-	reduced := max(l.depth-baseReduction(l.depth, l.moveCount, true), 0)
-	if n.tooLate(l) || n.futile(reduced, alpha) {
+	if n.tooLate(l) {
 		n.picker.skipQuiets()
 		return true
 	}
-	return reduced < historyPruningDepth && l.history < int32(historyPruningMargin*l.depth) ||
-		l.depth <= exchangeDepth && !seeAtLeast(&n.pos, m, eval.Score(exchangeQuietMargin*reduced))
+	reduced := max(l.depth-w.reductions.base(l.depth, l.moveCount, true)/onePly, 0)
+	reduced = max(reduced+int(l.history)/pruningHistory, 0)
+	return n.futile(reduced, alpha) ||
+		reduced < historyPruningDepth && l.history < int32(historyPruningMargin*l.depth) ||
+		l.depth <= exchangeDepth && !seeAtLeast(&n.pos, m, margin(exchangeQuietMargin*reduced))
 }
 
 // tooLate reports whether enough quiet moves were searched at this depth
@@ -139,7 +240,7 @@ func (n *node) tooLate(l *late) bool {
 	if !n.improving {
 		limit /= 2
 	}
-	return l.depth <= lateMoveDepth && n.triedCount >= limit
+	return l.depth <= lateMoveDepth && n.quiets.n >= limit
 }
 
 // futile reports whether a quiet move is unlikely to lift the evaluation to
@@ -147,5 +248,5 @@ func (n *node) tooLate(l *late) bool {
 // 1986).
 func (n *node) futile(reduced int, alpha eval.Score) bool {
 	return !n.inCheck() && reduced <= futilityDepth &&
-		n.eval+eval.Score(futilityBase+futilityMargin*reduced) <= alpha
+		n.eval+margin(futilityBase+futilityMargin*reduced) <= alpha
 }

@@ -29,7 +29,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	n.rawEval, n.staticEval = eval.NoScore, eval.NoScore
 	if !inCheck {
 		n.rawEval = w.evals.Evaluate(ply, &n.pos)
-		n.staticEval = w.corrections.correct(&n.pos, n.rawEval)
+		n.staticEval = w.corrections.correct(n, fade(n.rawEval, n.pos.Rule50()))
 	}
 
 	key := n.pos.Key()
@@ -45,7 +45,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		best = n.refine(&known)
 		if best >= beta {
 			if !found {
-				w.table.Store(key, ply, tt.Entry{Score: best, Eval: n.rawEval, Bound: tt.Lower})
+				w.table.Store(key, ply, tt.Entry{Score: best, Eval: n.rawEval, Bound: tt.Lower, EverPV: known.EverPV})
 			}
 			return best
 		}
@@ -53,7 +53,8 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	}
 
 	bestMove := movegen.NoMove
-	futile := best + quiescenceMargin
+	futile := best + margin(quiescenceMargin)
+	moveCount := 0
 	bound := tt.Upper
 	n.picker.start(known.Move, n.killers, inCheck)
 	for {
@@ -67,6 +68,13 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 				best = max(best, hope)
 				continue
 			}
+		}
+		moveCount++
+		if inCheck && moveCount > quiescenceEvasions && !best.IsLoss() && !n.pos.IsNoisy(m) {
+			// Some answers were tried, and we are not mated: no need for more
+			// quiet ones.
+			n.picker.skipQuiets()
+			continue
 		}
 		w.make(ply, m)
 		score := -w.quiesce(ply+1, -beta, -alpha)
@@ -89,6 +97,6 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			break
 		}
 	}
-	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Eval: n.rawEval, Bound: bound})
+	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Eval: n.rawEval, Bound: bound, EverPV: pvNode || known.EverPV})
 	return best
 }

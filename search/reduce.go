@@ -11,7 +11,7 @@ import (
 // internalReduction returns by how many plies a node without a table move is
 // searched less deep: nothing is known of it, so its moves are in poor order
 // and the deep search would be dear. The next iteration finds a table move
-// ("internal iterative reduction"). (Step 8.)
+// ("internal iterative reduction"). (Step 11.)
 func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNode bool) int {
 	if w.exhaustive || depth < internalReductionDepth || ttMove != movegen.NoMove || !pvNode && !cutNode {
 		return 0
@@ -23,103 +23,127 @@ func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNo
 // it is the only good one: the other moves, searched to half the depth, fall
 // short of it ("singular extensions", Anantharaman, Campbell, Hsu 1988). If
 // instead some of them reach beta as well, so will one of them at full depth,
-// and ok is true: the score is returned ("multi-cut"). (Step 8.)
+// and ok is true: the score is returned ("multi-cut"). (Step 11.)
 func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, beta eval.Score, pvNode, cutNode bool) (extension int, score eval.Score, ok bool) {
 	if w.exhaustive || depth < singularDepth || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
 		known.Move == movegen.NoMove || known.Depth < depth-singularEntryDepth ||
 		known.Bound&tt.Lower == 0 || known.Score.IsMate() || !n.pos.IsLegalWith(&n.masks, known.Move) {
 		return 0, 0, false
 	}
-	limit := known.Score - eval.Score(singularMargin*depth)
+	limit := known.Score - margin(singularMargin*depth/16)
 	n.excluded = known.Move
 	score = w.negamax(ply, (depth-1)/2, limit-1, limit, cutNode)
 	n.excluded = movegen.NoMove
 	switch {
 	case w.stopped:
 		return 0, 0, false
-	case score < limit-singularDoubleMargin && !pvNode:
+	case score < limit-margin(singularTripleMargin) && !pvNode && n.quietMove(known.Move):
+		return 3, 0, false
+	case score < limit-margin(singularDoubleMargin) && !pvNode:
 		return 2, 0, false
 	case score < limit:
 		return 1, 0, false
 	case limit >= beta && !score.IsMate():
 		return 0, limit, true
 	case known.Score >= beta:
-		return -1, 0, false
+		return -singularNegative, 0, false
 	}
 	return 0, 0, false
 }
 
+// quietMove reports whether m is neither a capture nor a promotion.
+func (n *node) quietMove(m movegen.Move) bool { return !n.pos.IsNoisy(m) }
+
 // extension returns by how many plies a move is searched deeper: a check is
 // answered before the depth runs out, and a singular move by what makes it so.
-// Lines that go on for ever end at twice the depth of the iteration. (Step 12.)
+// Lines that go on for ever end at twice the depth of the iteration. (Step 15.)
 func (w *worker) extension(ply int, child *node, singular int) int {
 	if w.exhaustive || !child.inCheck() || ply >= 2*w.rootDepth {
 		return singular
 	}
-	return max(1, singular)
+	return max(checkExtension, singular)
 }
 
 // late describes a move for its reduction.
 type late struct {
 	depth, moveCount int
 	quiet            bool
-	history          int32 // of a quiet move
+	history          int32 // of the move, among its kind
 	pvNode, cutNode  bool
 	ttNoisy          bool // the table move is noisy
 }
 
-// reduction returns by how many plies a late move is searched less deep at
-// first: good ordering makes it unlikely to be best ("late move reductions").
-// At least one ply remains. (Step 13.)
+// reduction returns by how much a late move is searched less deep at first, in
+// 1/1024 plies: good ordering makes it unlikely to be best ("late move
+// reductions"). At least one ply remains. (Step 16.)
 func (w *worker) reduction(n, child *node, l late) int {
 	if w.exhaustive || l.depth < reductionDepth || l.moveCount <= reductionMoves {
 		return 0
 	}
-	r := baseReduction(l.depth, l.moveCount, l.quiet)
+	r := w.reductions.base(l.depth, l.moveCount, l.quiet)
 	if l.quiet {
-		r -= int(l.history) / reductionHistory
+		r -= int(l.history) * onePly / reductionHistory
 		if n.killers.has(child.move) {
-			r--
+			r -= reductionKiller
 		}
 		if l.ttNoisy {
-			r++
+			r += reductionTTNoisy
 		}
+	} else {
+		r -= int(l.history) * onePly / reductionNoisyHistory
 	}
 	if l.pvNode {
-		r--
+		r -= reductionPV
+	}
+	if n.everPV {
+		r -= reductionEverPV
 	}
 	if l.cutNode {
-		r++
+		r += reductionCut
 	}
 	if !n.improving {
-		r++
+		r += reductionWorsening
 	}
 	if child.inCheck() {
-		r--
+		r -= reductionCheck
 	}
-	return max(min(r, l.depth-2), 0)
+	if child.cutoffs > manyCutoffs {
+		r += reductionCutoffs
+	}
+	return max(min(r, (l.depth-2)*onePly), 0)
 }
 
-// baseReduction returns the reduction before all adjustments.
-func baseReduction(depth, moveCount int, quiet bool) int {
-	table := &noisyReductions
+// manyCutoffs is how many of a node's moves were refuted when the next one is
+// expected to be refuted too.
+const manyCutoffs = 3
+
+// reductions holds the reduction before all adjustments, in 1/1024 plies, for
+// noisy and for quiet moves, by depth and number of the move, both cut off at
+// 63.
+type reductions [2][64][64]int16
+
+// base returns the reduction before all adjustments.
+func (t *reductions) base(depth, moveCount int, quiet bool) int {
+	table := &t[0]
 	if quiet {
-		table = &quietReductions
+		table = &t[1]
 	}
 	return int(table[min(depth, 63)][min(moveCount, 63)])
 }
 
-// The tables are indexed by depth and move number, both cut off at 63.
-var (
-	quietReductions = newReductions(reductionQuietBase, reductionQuietDivisor)
-	noisyReductions = newReductions(reductionNoisyBase, reductionNoisyDivisor)
-)
+func (t *reductions) empty() bool { return t[1][63][63] == 0 }
 
-func newReductions(base, divisor float64) (table [64][64]int8) {
-	for depth := 1; depth < 64; depth++ {
-		for moves := 1; moves < 64; moves++ {
-			table[depth][moves] = int8((base + 100*100*math.Log(float64(depth))*math.Log(float64(moves))/divisor) / 100)
+func (t *reductions) fill() {
+	formulas := [2]struct{ base, divisor int }{
+		{reductionNoisyBase, reductionNoisyDivisor},
+		{reductionQuietBase, reductionQuietDivisor},
+	}
+	for kind, f := range formulas {
+		for depth := 1; depth < 64; depth++ {
+			for moves := 1; moves < 64; moves++ {
+				plies := float64(f.base)/100 + 100*math.Log(float64(depth))*math.Log(float64(moves))/float64(f.divisor)
+				t[kind][depth][moves] = int16(onePly * plies)
+			}
 		}
 	}
-	return table
 }

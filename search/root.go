@@ -44,7 +44,8 @@ func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(0)
 	w.assess(0, n)
-	n.eval = n.staticEval
+	n.eval, n.everPV = n.staticEval, true
+	quiets := w.history.of(n)
 	best := -eval.Infinity
 	bound := tt.Upper
 	for i := first; i < len(w.root); i++ {
@@ -54,10 +55,10 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		child := w.frame(1)
 		newDepth := depth - 1 + w.extension(0, child, 0)
 		moveCount := i - first + 1
-		reduction := w.reduction(n, child, late{
-			depth: depth, moveCount: moveCount, quiet: !n.pos.IsNoisy(r.move), pvNode: true,
-		})
-		score := w.searchMove(0, newDepth, reduction, moveCount, alpha, beta, false)
+		l := late{depth: depth, moveCount: moveCount, pvNode: true}
+		l.quiet, l.history = w.history.judge(n, &quiets, r.move)
+		child.reduced = w.reduction(n, child, l)
+		score := w.searchMove(0, newDepth, moveCount, alpha, beta, best, false)
 		r.nodes += w.nodes - before
 		if w.stopped {
 			break
@@ -92,7 +93,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 			move = movegen.NoMove
 		}
 		w.table.Store(n.pos.Key(), 0, tt.Entry{
-			Move: move, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound,
+			Move: move, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound, EverPV: true,
 		})
 	}
 	return best
@@ -113,7 +114,7 @@ func (w *worker) reportCurrentMove(m movegen.Move, number int) {
 	if w.report == nil || w.clock.elapsed() < currentMoveDelay {
 		return
 	}
-	w.info = Info{Depth: w.rootDepth, CurrMove: m, CurrMoveNumber: number, Nodes: w.nodes, Elapsed: w.clock.elapsed()}
+	w.info = Info{Depth: w.rootDepth, CurrMove: m, CurrMoveNumber: number, Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed()}
 	w.report(&w.info)
 }
 
@@ -126,7 +127,7 @@ func (w *worker) reportLine(i, depth int, bound tt.Bound) {
 	w.info = Info{
 		Depth: depth, SelDepth: max(r.selDepth, 1), MultiPV: i + 1,
 		Score: r.score, Bound: bound,
-		Nodes: w.nodes, Elapsed: w.clock.elapsed(), HashFull: w.table.HashFull(),
+		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), HashFull: w.table.HashFull(),
 		PV: r.line.slice(),
 	}
 	w.report(&w.info)

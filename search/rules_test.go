@@ -23,9 +23,9 @@ func nodeOf(t testing.TB, fen string) (*worker, *node) {
 	if err := e.Prepare(); err != nil {
 		t.Fatal(err)
 	}
-	w := e.worker
+	w := e.team.leader()
 	w.begin(movegen.NewGame(movegen.StartPosition()))
-	w.table, w.ctl, w.limits, w.rootDepth = &e.table, NewControl(), &Limits{}, 10
+	w.team, w.table, w.ctl, w.limits, w.rootDepth = &e.team, &e.table, NewControl(), &Limits{}, 10
 	w.table.NewSearch()
 	n := w.frame(1)
 	n.pos = parse(t, fen)
@@ -74,8 +74,8 @@ func TestMateDistance(t *testing.T) {
 		{4, eval.MateIn(5), eval.MateIn(3), eval.MateIn(5), eval.MateIn(5), true},     // no sooner mate from here
 		{4, eval.MatedIn(2), eval.MatedIn(4), eval.MatedIn(4), eval.MatedIn(4), true}, // mated no sooner
 	} {
-		a, b, closed := mateDistance(test.ply, test.alpha, test.beta)
-		if a != test.a || b != test.b || closed != test.closed {
+		a, b := mateDistance(test.ply, test.alpha, test.beta)
+		if closed := a >= b; a != test.a || b != test.b || closed != test.closed {
 			t.Errorf("ply %d, %d, %d: %d, %d, %v", test.ply, test.alpha, test.beta, a, b, closed)
 		}
 	}
@@ -222,7 +222,7 @@ func TestReduction(t *testing.T) {
 	n.improving = true
 	base := late{depth: 8, moveCount: 12, quiet: true}
 	r := w.reduction(n, child, base)
-	if r < 2 {
+	if r < 2*onePly {
 		t.Fatalf("a late quiet move is reduced by %d", r)
 	}
 	for _, test := range []struct {
@@ -232,15 +232,18 @@ func TestReduction(t *testing.T) {
 	}{
 		{"early", func(l *late, _, _ *node) { l.moveCount = reductionMoves }, 0},
 		{"shallow", func(l *late, _, _ *node) { l.depth = reductionDepth - 1 }, 0},
-		{"on the principal variation", func(l *late, _, _ *node) { l.pvNode = true }, r - 1},
-		{"at a cut node", func(l *late, _, _ *node) { l.cutNode = true }, r + 1},
-		{"with a noisy table move", func(l *late, _, _ *node) { l.ttNoisy = true }, r + 1},
-		{"not improving", func(_ *late, n, _ *node) { n.improving = false }, r + 1},
-		{"with a good history", func(l *late, _, _ *node) { l.history = reductionHistory }, r - 1},
-		{"with a bad history", func(l *late, _, _ *node) { l.history = -reductionHistory }, r + 1},
-		{"a killer", func(_ *late, n, c *node) { n.killers[0] = c.move }, r - 1},
-		{"a check", func(_ *late, _, c *node) { c.masks = checked.masks }, r - 1},
-		{"at least a ply remains", func(l *late, _, _ *node) { l.depth, l.moveCount, l.history = 4, 60, -40000 }, 2},
+		{"on the principal variation", func(l *late, _, _ *node) { l.pvNode = true }, r - reductionPV},
+		{"at a cut node", func(l *late, _, _ *node) { l.cutNode = true }, r + reductionCut},
+		{"with a noisy table move", func(l *late, _, _ *node) { l.ttNoisy = true }, r + reductionTTNoisy},
+		{"not improving", func(_ *late, n, _ *node) { n.improving = false }, r + reductionWorsening},
+		{"with a good history", func(l *late, _, _ *node) { l.history = int32(reductionHistory) }, r - onePly},
+		{"with a bad history", func(l *late, _, _ *node) { l.history = int32(-reductionHistory) }, r + onePly},
+		{"a killer", func(_ *late, n, c *node) { n.killers[0] = c.move }, r - reductionKiller},
+		{"a check", func(_ *late, _, c *node) { c.masks = checked.masks }, r - reductionCheck},
+		{"once on a principal variation", func(_ *late, n, _ *node) { n.everPV = true }, r - reductionEverPV},
+		{"where others were refuted", func(_ *late, _, c *node) { c.cutoffs = manyCutoffs + 1 }, r + reductionCutoffs},
+		{"where few others were", func(_ *late, _, c *node) { c.cutoffs = manyCutoffs }, r},
+		{"at least a ply remains", func(l *late, _, _ *node) { l.depth, l.moveCount, l.history = 4, 60, -40000 }, 2 * onePly},
 	} {
 		l, parent, c := base, *n, *child
 		test.change(&l, &parent, &c)
@@ -267,7 +270,7 @@ func TestTooLate(t *testing.T) {
 		{"half is enough when not improving", 3, (lateMoveBase + 9) / 2, false, true},
 		{"too deep", lateMoveDepth + 1, triedSize, false, false},
 	} {
-		n := &node{triedCount: test.tried, improving: test.improving}
+		n := &node{quiets: tried{n: test.tried}, improving: test.improving}
 		if got := n.tooLate(&late{depth: test.depth}); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
@@ -324,30 +327,31 @@ func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
 }
 
 func TestCorrections(t *testing.T) {
-	p := parse(t, quietPosition)
+	_, n := nodeOf(t, quietPosition)
 	c := new(corrections)
-	if got := c.correct(&p, 30); got != 30 {
+	if got := c.correct(n, 30); got != 30 {
 		t.Errorf("nothing learnt, yet 30 becomes %d", got)
 	}
+	n.staticEval = 30
 	for range 200 {
-		c.learn(&p, 30, 130, 8)
+		c.learn(n, 130, 8)
 	}
-	up := c.correct(&p, 30)
+	up := c.correct(n, 30)
 	if up <= 60 {
 		t.Errorf("100 too low two hundred times: 30 becomes %d", up)
 	}
-	for _, entry := range c.entries(&p) {
-		if *entry > correctionMax {
-			t.Errorf("an entry of %d exceeds %d", *entry, correctionMax)
+	for _, known := range c.of(n) {
+		if *known.entry > correctionMax {
+			t.Errorf("an entry of %d exceeds %d", *known.entry, correctionMax)
 		}
 	}
 	for range 400 {
-		c.learn(&p, 30, -70, 8)
+		c.learn(n, -70, 8)
 	}
-	if down := c.correct(&p, 30); down >= 0 {
+	if down := c.correct(n, 30); down >= 0 {
 		t.Errorf("100 too high four hundred times: 30 becomes %d", down)
 	}
-	if got := c.correct(&p, eval.MaxEval); got > eval.MaxEval || got.IsMate() {
+	if got := c.correct(n, eval.MaxEval); got > eval.MaxEval || got.IsMate() {
 		t.Errorf("the greatest evaluation becomes %d", got)
 	}
 }
@@ -381,15 +385,15 @@ func TestHistoryStaysWithinBounds(t *testing.T) {
 	_, n := nodeOf(t, quietPosition)
 	h := new(history)
 	good, bad := findMove(t, &n.pos, "b1d2"), findMove(t, &n.pos, "h2h3")
-	n.tried[0], n.triedCount = bad, 1
+	n.remember(bad, true)
 	for range 1000 {
 		h.update(n, good, 20)
 	}
 	q := h.of(n)
-	if v := q.value(&n.pos, good); v <= 2*historyMax || v > 3*historyMax {
+	if v := q.value(&n.pos, good); v <= 4*historyMax || v > 5*historyMax {
 		t.Errorf("a move that is always good has %d", v)
 	}
-	if v := q.value(&n.pos, bad); v >= -2*historyMax || v < -3*historyMax {
+	if v := q.value(&n.pos, bad); v >= -4*historyMax || v < -5*historyMax {
 		t.Errorf("a move that is always bad has %d", v)
 	}
 }

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"sync/atomic"
+
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/tt"
@@ -12,34 +14,26 @@ type node struct {
 	pos   movegen.Position
 	masks movegen.Masks
 	move  movegen.Move // the move into the node, NoMove for a null move
-	// moved is that move as an index of histories, movedBefore the one into
-	// the parent; 0 for none.
-	moved, movedBefore int
+	// moved holds that move and those one and three plies before it, as
+	// indices of histories; 0 for none.
+	moved [3]int
+	// reduced is by how much the move was reduced, in 1/1024 plies.
+	reduced int
 	// excluded is a move that is left out, to find out how good the others
-	// are (step 8); NoMove in an ordinary search.
+	// are (step 11); NoMove in an ordinary search.
 	excluded movegen.Move
 	// Set by steps 4 and 5.
 	rawEval    eval.Score // as the evaluation gives it, NoScore in check
 	staticEval eval.Score // the same with corrections
 	eval       eval.Score // staticEval, or better knowledge from the table
 	improving  bool       // staticEval exceeds that of our last turn
+	everPV     bool       // on a principal variation, now or earlier
 	// Survive the node: siblings share them.
 	killers killers
-	// Scratch.
-	tried      [triedSize]movegen.Move // quiet moves searched so far
-	triedCount int
-	picker     picker
-}
-
-// triedSize is the number of quiet moves that can lose by a later one.
-const triedSize = 64
-
-// remember notes that the quiet move m was searched.
-func (n *node) remember(m movegen.Move) {
-	if n.triedCount < triedSize {
-		n.tried[n.triedCount] = m
-		n.triedCount++
-	}
+	cutoffs int // of the node's siblings and of what is below them
+	// Scratch: the moves searched so far, and those to come.
+	quiets, noisies tried
+	picker          picker
 }
 
 // inCheck reports whether the side to move is in check.
@@ -49,6 +43,7 @@ func (n *node) inCheck() bool { return n.masks.Checkers != 0 }
 // the table and the stop flag.
 type worker struct {
 	// Fixed during a search.
+	team   *team
 	table  *tt.Table
 	ctl    *Control
 	clock  clock
@@ -59,8 +54,9 @@ type worker struct {
 	exhaustive bool
 
 	// Progress.
-	nodes          uint64 // moves made
-	pollAt         uint64 // when to look at the clock again
+	nodes          uint64        // moves made
+	published      atomic.Uint64 // the same a little later, for other threads
+	pollAt         uint64        // when to look at the clock again
 	stopped        bool
 	completedDepth int
 	rootDepth      int
@@ -81,6 +77,10 @@ type worker struct {
 	evals       eval.Stack
 	history     history
 	corrections corrections
+	reductions  reductions
+	// verifyUntil is the ply down to which no null move is tried, to verify
+	// the result of one.
+	verifyUntil int
 	stack       [stackSize]node
 	lines       [stackSize]line
 }
@@ -100,17 +100,23 @@ func (w *worker) begin(game *movegen.Game) {
 	n.pos = *game.Position()
 	n.masks = n.pos.Masks()
 	n.move = movegen.NoMove
-	n.moved, n.movedBefore = 0, 0
+	n.moved, n.reduced = [3]int{}, 0
 	w.evals.Reset(&n.pos)
 	previous := game.PreviousKeys()
 	w.gamePlies = len(previous)
 	w.keys = append(w.keys[:0], previous...)
 	w.keys = append(w.keys, make([]movegen.Key, stackSize)...)
 	w.nodes, w.pollAt = 0, 0
+	w.published.Store(0)
 	w.stopped = false
 	w.completedDepth, w.rootDepth, w.selDepth = 0, 0, 0
+	w.verifyUntil = 0
 	for ply := range w.stack {
 		w.stack[ply].killers = killers{}
+		w.stack[ply].cutoffs = 0
+	}
+	if tunable || w.reductions.empty() {
+		w.reductions.fill()
 	}
 }
 
@@ -126,7 +132,8 @@ func (w *worker) make(ply int, m movegen.Move) {
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()
 	child.move = m
-	child.moved, child.movedBefore = pieceToIndex(&n.pos, m), n.moved
+	child.moved = [3]int{pieceToIndex(&n.pos, m), n.moved[0], w.movedBefore(ply)}
+	child.reduced = 0
 	w.nodes++
 }
 
@@ -139,8 +146,18 @@ func (w *worker) makeNull(ply int) {
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()
 	child.move = movegen.NoMove
-	child.moved, child.movedBefore = 0, n.moved
+	child.moved = [3]int{0, n.moved[0], w.movedBefore(ply)}
+	child.reduced = 0
 	w.nodes++
+}
+
+// movedBefore returns the move that was made three plies before the next one
+// from the node at ply, as an index of histories.
+func (w *worker) movedBefore(ply int) int {
+	if ply < 2 {
+		return 0
+	}
+	return w.frame(ply - 2).moved[0]
 }
 
 // pollInterval is the number of nodes between two looks at the clock: less
@@ -161,14 +178,19 @@ func (w *worker) mustStop() bool {
 const firstMoveNodes = 100_000
 
 func (w *worker) poll() {
+	w.published.Store(w.nodes)
 	w.pollAt = w.nodes + pollInterval
-	if w.limits.Nodes > 0 {
-		w.pollAt = min(w.pollAt, w.limits.Nodes)
-	}
-	if w.completedDepth == 0 && w.nodes < firstMoveNodes {
-		w.pollAt = w.nodes + pollInterval
+	leads := w == w.team.leader()
+	if leads && w.completedDepth == 0 && w.nodes < firstMoveNodes {
 		return
 	}
-	w.stopped = w.ctl.Stopped() || w.clock.expired(w.ctl) ||
-		w.limits.Nodes > 0 && w.nodes >= w.limits.Nodes
+	if w.limits.Nodes > 0 {
+		w.pollAt = min(w.pollAt, w.limits.Nodes)
+		w.stopped = w.team.nodes(w) >= w.limits.Nodes
+	}
+	if leads {
+		w.stopped = w.stopped || w.ctl.Stopped() || w.clock.expired(w.ctl)
+	} else {
+		w.stopped = w.stopped || w.team.halt.Load()
+	}
 }

@@ -12,22 +12,29 @@ type Entry struct {
 	Eval  eval.Score   // static evaluation, eval.NoScore if none is known
 	Depth int          // remaining depth of the search, 0 for quiescence
 	Bound Bound
+	// EverPV tells that the position was once on a principal variation.
+	EverPV bool
 }
 
 // word is an Entry and the generation of its search in 64 bits:
 //
 //	bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth,
-//	56-57 bound, 58 unused, 59-63 generation
+//	56-57 bound, 58 ever on a principal variation, 59-63 generation
 type word uint64
 
 const (
 	boundShift      = 56
+	everPVShift     = 58
 	generationShift = 59
 	generations     = 32
 )
 
 func (e *Entry) pack(generation uint8) word {
-	return word(e.Move) | word(uint16(e.Score))<<16 | word(uint16(e.Eval))<<32 |
+	everPV := word(0)
+	if e.EverPV {
+		everPV = 1 << everPVShift
+	}
+	return everPV | word(e.Move) | word(uint16(e.Score))<<16 | word(uint16(e.Eval))<<32 |
 		word(uint8(e.Depth))<<48 | word(e.Bound)<<boundShift | word(generation)<<generationShift
 }
 
@@ -38,6 +45,8 @@ func (w word) entry() Entry {
 		Eval:  eval.Score(int16(w >> 32)),
 		Depth: w.depth(),
 		Bound: w.bound(),
+
+		EverPV: w>>everPVShift&1 != 0,
 	}
 }
 

@@ -49,6 +49,7 @@ func commandTable() []command {
 		{"ponderhit", atOnce, true, (*Driver).ponderHit, "", "the expected move was played, go on by the clock"},
 		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count the games of N plies, also: go perft N"},
 		{"bench", insteadOfSearch, false, (*Driver).bench, "[DEPTH]", "search fixed positions and count nodes"},
+		{"parameters", besideSearch, false, (*Driver).parameters, "", "list what a build for tuning can tune"},
 		{"d", besideSearch, false, (*Driver).display, "", "display the position"},
 		{"eval", besideSearch, false, (*Driver).explain, "", "explain the evaluation of the position"},
 		{"help", besideSearch, false, (*Driver).help, "", "show this text"},

@@ -3,9 +3,12 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
+
+	"vedette/search"
 )
 
 const (
@@ -13,7 +16,6 @@ const (
 	maxHash        = 1 << 25 // MiB
 	defaultThreads = 1
 	maxThreads     = 1024 // the same on every machine, as clients are configured once for many
-	usableThreads  = 1
 	maxMultiPV     = 256
 )
 
@@ -27,7 +29,7 @@ type settings struct {
 // optionTable lists the options in the order of their declaration. A name must
 // not contain the words name, type, default, min, max, var or value.
 func (d *Driver) optionTable() []option {
-	return []option{
+	options := []option{
 		spin("Hash", defaultHash, 1, maxHash, d.setHash),
 		spin("Threads", defaultThreads, 1, maxThreads, d.setThreads),
 		button("Clear Hash", d.engine.NewGame),
@@ -38,6 +40,10 @@ func (d *Driver) optionTable() []option {
 		check("UCI_Chess960", false, func(on bool) { d.settings.chess960 = on }),
 		check("UCI_ShowWDL", false, func(on bool) { d.settings.showWDL = on }),
 	}
+	for _, p := range search.Parameters() { // in builds for tuning only
+		options = append(options, spin(p.Name, p.Default, p.Least, p.Greatest, p.Set))
+	}
+	return options
 }
 
 func (d *Driver) setHash(mb int) {
@@ -45,12 +51,13 @@ func (d *Driver) setHash(mb int) {
 	d.engine.SetHash(mb)
 }
 
+// setThreads sets the number of threads that search. The Go scheduler gets one
+// more, or those beyond the processors would wait for each other, and so would
+// the one that reads commands.
 func (d *Driver) setThreads(n int) {
 	d.settings.threads = n
 	d.engine.SetThreads(n)
-	if n > usableThreads {
-		d.notef("this version searches with %d thread", usableThreads)
-	}
+	runtime.GOMAXPROCS(max(runtime.NumCPU(), n+1))
 }
 
 func (d *Driver) setMultiPV(n int) {

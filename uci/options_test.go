@@ -173,7 +173,7 @@ func TestSetOption(t *testing.T) {
 		{"name Hash value", "info string ERROR option Hash: *, unchanged"},
 		{"name Hash", "info string ERROR option Hash: *, unchanged"},
 		{"name Threads value 1", "threads 1"},
-		{"name Threads value 4", "threads 4|info string this version searches with 1 thread"},
+		{"name Threads value 4", "threads 4"},
 		{"name MultiPV value 5", "multipv 5"},
 		{"name multipv value 500", "info string ERROR option MultiPV: *, unchanged"},
 		{"name Clear Hash", "new game"},

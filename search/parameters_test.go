@@ -1,0 +1,77 @@
+package search
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestParameterTable checks that the Go files are what the generator makes of
+// the table. The generator itself refuses a table that makes no sense.
+func TestParameterTable(t *testing.T) {
+	dir := t.TempDir()
+	files := []string{"parameters_fixed.go", "parameters_tune.go"}
+	for _, name := range []string{"gen_parameters.go", "parameters.txt"} {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	generator := exec.Command("go", "run", "gen_parameters.go")
+	generator.Dir = dir
+	if out, err := generator.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, name := range files {
+		want, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != string(want) {
+			t.Errorf("%s does not come from parameters.txt: run go generate ./search", name)
+		}
+	}
+}
+
+// TestGeneratorRefuses checks that the generator can say no.
+func TestGeneratorRefuses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the Go command several times")
+	}
+	source, err := os.ReadFile("gen_parameters.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ name, table, want string }{
+		{"a default out of range", "# preamble\n\nsome 5 6 9 1\n", "some"},
+		{"an empty range", "# preamble\n\nsome 5 5 5 1\n", "some"},
+		{"no step", "# preamble\n\nsome 5 1 9 0\n", "some"},
+		{"a step beyond the range", "# preamble\n\nsome 5 1 9 20\n", "some"},
+		{"the same name twice", "# preamble\n\nsome 5 1 9 1\nsome 5 1 9 1\n", "some"},
+		{"a number too few", "# preamble\n\nsome 5 1 9\n", "some"},
+		{"a number too many", "# preamble\n\nsome 5 1 9 1 1\n", "some"},
+		{"no name", "# preamble\n\n5 1 9 1\n", "5 1 9 1"},
+	} {
+		dir := t.TempDir()
+		for name, data := range map[string]string{"gen_parameters.go": string(source), "parameters.txt": test.table} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		generator := exec.Command("go", "run", "gen_parameters.go")
+		generator.Dir = dir
+		out, err := generator.CombinedOutput()
+		if err == nil || !strings.Contains(string(out), test.want) {
+			t.Errorf("%s: %v, %s", test.name, err, out)
+		}
+	}
+}

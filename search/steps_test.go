@@ -1,0 +1,188 @@
+package search
+
+import (
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+func TestFade(t *testing.T) {
+	for _, test := range []struct {
+		static eval.Score
+		rule50 int
+		want   eval.Score
+	}{
+		{200, 0, 200},
+		{200, 50, 150},
+		{-200, 50, -150},
+		{200, 100, 100},
+	} {
+		if got := fade(test.static, test.rule50); got != test.want {
+			t.Errorf("%d after %d plies: %d, want %d", test.static, test.rule50, got, test.want)
+		}
+	}
+}
+
+// TestReachable checks that a draw by repetition within reach lifts alpha: White
+// has moved the king away and can move it back.
+func TestReachable(t *testing.T) {
+	const fen = "7k/8/8/8/8/8/1q6/4K3 w - - 10 60"
+	for _, test := range []struct {
+		name   string
+		moves  []string
+		alpha  eval.Score
+		change func(w *worker)
+		want   eval.Score
+	}{
+		{"back to where we were", []string{"e1d1", "b2a2", "d1e1", "a2b2", "e1d1", "b2a2"}, -900, func(*worker) {}, 0},
+		{"nothing to repeat", []string{"e1d1", "b2a2"}, -900, func(*worker) {}, -900},
+		{"alpha is better than a draw", []string{"e1d1", "b2a2", "d1e1", "a2b2", "e1d1", "b2a2"}, 50, func(*worker) {}, 50},
+		{"an exhaustive search", []string{"e1d1", "b2a2", "d1e1", "a2b2", "e1d1", "b2a2"}, -900,
+			func(w *worker) { w.exhaustive = true }, -900},
+		{"without its best move", []string{"e1d1", "b2a2", "d1e1", "a2b2", "e1d1", "b2a2"}, -900,
+			func(w *worker) { w.frame(6).excluded = 1 }, -900},
+	} {
+		w, _ := nodeOf(t, fen)
+		w.begin(movegen.NewGame(parse(t, fen)))
+		for ply, text := range test.moves {
+			w.make(ply, findMove(t, &w.frame(ply).pos, text))
+		}
+		test.change(w)
+		ply := len(test.moves)
+		if a, _, _ := w.reachable(ply, w.frame(ply), test.alpha, 900); a != test.want {
+			t.Errorf("%s: alpha is %d, want %d", test.name, a, test.want)
+		}
+	}
+}
+
+func TestRazor(t *testing.T) {
+	hopeless := 2000 - margin(razoringBase+razoringMargin)
+	for _, test := range []struct {
+		name   string
+		fen    string
+		eval   eval.Score
+		depth  int
+		alpha  eval.Score
+		change func(w *worker, n *node)
+		want   bool
+	}{
+		{"far below alpha", quietPosition, hopeless, 1, 2000, func(*worker, *node) {}, true},
+		{"not far enough", quietPosition, hopeless + 1, 1, 2000, func(*worker, *node) {}, false},
+		{"too deep", quietPosition, -30000, razoringDepth + 1, 2000, func(*worker, *node) {}, false},
+		{"in check", checkPosition, hopeless, 1, 2000, func(*worker, *node) {}, false},
+		{"alpha is a mate", quietPosition, hopeless, 1, eval.MateIn(9), func(*worker, *node) {}, false},
+		{"a capture helps", quietPosition, hopeless, 1, -2000, func(_ *worker, n *node) { n.eval = -5000 }, false},
+		{"without its best move", quietPosition, hopeless, 1, 2000, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"an exhaustive search", quietPosition, hopeless, 1, 2000, func(w *worker, _ *node) { w.exhaustive = true }, false},
+	} {
+		w, n := nodeOf(t, test.fen)
+		w.evals.Reset(&n.pos)
+		w.evals.Null(0)
+		n.eval = test.eval
+		test.change(w, n)
+		if _, ok := w.razor(1, n, test.depth, test.alpha); ok != test.want {
+			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
+		}
+	}
+}
+
+// TestProbCut tries a position in which a pawn takes a queen.
+func TestProbCut(t *testing.T) {
+	const hanging = "4k3/8/2p5/3q4/4P3/8/4K3/8 w - - 0 1"
+	for _, test := range []struct {
+		name   string
+		fen    string
+		depth  int
+		beta   eval.Score
+		known  tt.Entry
+		change func(w *worker, n *node)
+		want   bool
+	}{
+		{"a queen for a pawn", hanging, 8, -400, tt.Entry{}, func(*worker, *node) {}, true},
+		{"still not enough", hanging, 8, 2000, tt.Entry{}, func(*worker, *node) {}, false},
+		{"nothing to capture", pawnPosition, 8, -1000, tt.Entry{}, func(*worker, *node) {}, false},
+		{"too shallow", hanging, probCutDepth - 1, -400, tt.Entry{}, func(*worker, *node) {}, false},
+		{"known to fail", hanging, 8, -400, tt.Entry{Depth: 6, Score: -600, Bound: tt.Upper}, func(*worker, *node) {}, false},
+		{"in check", checkPosition, 8, -2000, tt.Entry{}, func(*worker, *node) {}, false},
+		{"beta is a mate", hanging, 8, eval.MatedIn(9), tt.Entry{}, func(*worker, *node) {}, false},
+		{"without its best move", hanging, 8, -400, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"an exhaustive search", hanging, 8, -400, tt.Entry{}, func(w *worker, _ *node) { w.exhaustive = true }, false},
+	} {
+		w, n := nodeOf(t, test.fen)
+		w.evals.Reset(&n.pos)
+		w.evals.Null(0)
+		w.assess(1, n)
+		test.change(w, n)
+		if _, ok := w.probCut(1, n, &test.known, test.depth, test.beta, true); ok != test.want {
+			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
+		}
+	}
+}
+
+func TestHindsight(t *testing.T) {
+	for _, test := range []struct {
+		name        string
+		ply         int
+		before, now eval.Score
+		reduced     int
+		depth       int
+		exhaustive  bool
+		want        int
+	}{
+		{"reduced, and the opponent got better", 1, -50, 20, hindsightDeeper, 5, false, 1},
+		{"reduced by less", 1, -50, 20, hindsightDeeper - 1, 5, false, 0},
+		{"reduced, and both evaluations are in our favour", 1, 100, 100, hindsightShallower, 5, false, -1},
+		{"not by enough", 1, 10, 10, hindsightDeeper, 5, false, 0},
+		{"near the leaves", 1, 100, 100, hindsightShallower, 1, false, 0},
+		{"in check", 1, -50, eval.NoScore, hindsightDeeper, 5, false, 0},
+		{"out of check", 1, eval.NoScore, 20, hindsightDeeper, 5, false, 0},
+		{"at the root", 0, -50, 20, hindsightDeeper, 5, false, 0},
+		{"an exhaustive search", 1, -50, 20, hindsightDeeper, 5, true, 0},
+	} {
+		w, n := nodeOf(t, quietPosition)
+		w.exhaustive = test.exhaustive
+		w.frame(0).staticEval = test.before
+		n.staticEval, n.reduced = test.now, test.reduced
+		if got := w.hindsight(test.ply, n, test.depth); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+// TestNullMoveIsVerified checks that deep null moves are confirmed in a search
+// without any: in this position, zugzwang for White, passing would be best.
+func TestNullMoveIsVerified(t *testing.T) {
+	const zugzwang = "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1" // a well-known test of null moves
+	result, _ := search(t, zugzwang, Limits{Nodes: 3_000_000})
+	if got := result.Best.String(); got != "e1f1" {
+		t.Errorf("%s with %v, want e1f1", got, result.Score)
+	}
+}
+
+// TestNoisyHistory checks that a capture that refutes moves up in the order, and
+// that one that does not moves down.
+func TestNoisyHistory(t *testing.T) {
+	_, n := nodeOf(t, "4k3/8/8/3q1q2/4P3/8/4K3/8 w - - 0 1")
+	h := new(history)
+	left, right := findMove(t, &n.pos, "e4d5"), findMove(t, &n.pos, "e4f5")
+	first := func() movegen.Move {
+		n.picker.start(movegen.NoMove, killers{}, false)
+		return n.picker.pick(n, h)
+	}
+	for _, m := range []movegen.Move{left, right} {
+		n.noisies.n = 0
+		for _, other := range []movegen.Move{left, right} {
+			if other != m {
+				n.remember(other, false)
+			}
+		}
+		for range 100 {
+			h.update(n, m, 10)
+		}
+		if got := first(); got != m {
+			t.Errorf("the first capture is %v, want %v, which refuted", got, m)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package search
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// team is the threads of a search. All of them search the same root, each with
+// its own histories; what one finds in a subtree the others find in the table.
+// They drift apart by chance, so that together they see more ("Lazy SMP",
+// D. Homan 2013). The first one is the leader: it alone reports and watches
+// limits and clock, and when it is done so are all.
+type team struct {
+	workers []*worker
+	halt    atomic.Bool
+}
+
+// leader returns the worker that reports and watches the limits.
+func (t *team) leader() *worker { return t.workers[0] }
+
+// search lets all workers search until the leader is done, and returns the one
+// whose result counts.
+func (t *team) search() *worker {
+	t.halt.Store(false)
+	var helpers sync.WaitGroup
+	for _, w := range t.workers[1:] {
+		helpers.Go(w.iterate)
+	}
+	t.leader().iterate()
+	t.halt.Store(true)
+	helpers.Wait()
+	return t.elect()
+}
+
+// nodes returns the number of moves made by all workers. That of the others
+// lags a little behind, until they are done.
+func (t *team) nodes(asking *worker) uint64 {
+	sum := asking.nodes
+	for _, w := range t.workers {
+		if w != asking {
+			sum += w.published.Load()
+		}
+	}
+	return sum
+}
+
+// elect returns the worker to believe. Each one votes for its move, with a
+// weight that grows with the depth it reached and with its score; the winner is
+// the deepest that has the move with most votes. A proven mate needs no votes.
+// With several lines, or if a depth or mate was asked for, the leader's answer
+// is the one that was asked for.
+func (t *team) elect() *worker {
+	best := t.leader()
+	if len(t.workers) == 1 || best.multiPV > 1 || best.limits.Depth > 0 || best.limits.Mate > 0 {
+		return best
+	}
+	votes := t.votes()
+	for _, w := range t.workers[1:] {
+		if w.completedDepth > 0 && w.preferred(best, votes) {
+			best = w
+		}
+	}
+	return best
+}
+
+// votes returns the weight of the votes for each move.
+func (t *team) votes() map[movegen.Move]int {
+	lowest := eval.Infinity
+	for _, w := range t.workers {
+		lowest = min(lowest, w.root[0].score)
+	}
+	votes := make(map[movegen.Move]int)
+	for _, w := range t.workers {
+		votes[w.root[0].move] += (int(w.root[0].score-lowest) + voteBase) * w.completedDepth
+	}
+	return votes
+}
+
+// voteBase is what a vote weighs beside the difference of the scores, in
+// centipawns.
+const voteBase = 15
+
+// preferred reports whether w should be believed rather than other.
+func (w *worker) preferred(other *worker, votes map[movegen.Move]int) bool {
+	mine, its := &w.root[0], &other.root[0]
+	if mine.score.IsMate() || its.score.IsMate() {
+		return mine.score > its.score
+	}
+	if mine.move == its.move {
+		return w.completedDepth > other.completedDepth
+	}
+	return votes[mine.move] > votes[its.move]
+}

@@ -1,0 +1,27 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+
+	"vedette/search"
+)
+
+// tunerRate is the learning rate at the end of a tuning run that OpenBench's
+// SPSA proposes.
+const tunerRate = 0.002
+
+// parameters lists what can be tuned in the form in which OpenBench reads it:
+// name, type, value, least, greatest, step, rate.
+func (d *Driver) parameters(string) {
+	tunable := search.Parameters()
+	if len(tunable) == 0 {
+		d.notef(`the parameters of this build are fixed; "go build -tags tune ./cmd/vedette" makes one to tune`)
+		return
+	}
+	var b strings.Builder
+	for _, p := range tunable {
+		fmt.Fprintf(&b, "%s, int, %d, %d, %d, %d, %g\n", p.Name, p.Default, p.Least, p.Greatest, p.Step, tunerRate)
+	}
+	d.out.text(b.String())
+}
