@@ -1,0 +1,109 @@
+package vedette_test
+
+import (
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/notnil/chess"
+
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/uci"
+)
+
+const (
+	// mateNodes is the budget of a position in TestMates. As this is written
+	// the hardest takes a sixth of it, half of them less than a hundredth.
+	mateNodes = 5_000_000
+	// maxUnsolvedMates is how many positions may take more. A search that
+	// prunes can overlook a quiet move for long, and every change to it has
+	// others that it overlooks.
+	maxUnsolvedMates = 3
+)
+
+// TestMates searches positions in which the side to move mates in exactly so
+// many moves and no fewer, until the engine has found that mate. On the way it
+// must not announce a shorter one: there is none. The line must lead to the
+// mate, which the other library judges. With -short every fourth position is
+// searched.
+func TestMates(t *testing.T) {
+	records, err := readEPD(filepath.Join("testdata", "mates.epd"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := search.NewEngine()
+	engine.SetThreads(1)
+	searched, unsolved := 0, 0
+	var total uint64
+	for i, record := range records {
+		if testing.Short() && i%4 != 0 {
+			continue
+		}
+		t.Run(record.id(), func(t *testing.T) {
+			nodes, solved := testMate(t, engine, &record)
+			total += nodes
+			if searched++; !solved {
+				unsolved++
+			}
+		})
+	}
+	t.Logf("%d positions, %d unsolved, %d nodes", searched, unsolved, total)
+	if searched == 0 || unsolved > maxUnsolvedMates {
+		t.Errorf("%d of %d positions are unsolved after %d nodes each", unsolved, searched, mateNodes)
+	}
+}
+
+// testMate searches a position and returns the number of nodes and whether the
+// mate was found.
+func testMate(t *testing.T, engine *search.Engine, record *epdRecord) (nodes uint64, solved bool) {
+	if len(record.ops["dm"]) != 1 {
+		t.Fatalf("dm %v, want one number", record.ops["dm"])
+	}
+	moves, err := strconv.Atoi(record.ops["dm"][0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	fen := record.position.FEN()
+	var line []movegen.Move
+	engine.NewGame()
+	limits := search.Limits{Mate: moves, Nodes: mateNodes}
+	result := engine.Search(search.NewControl(), movegen.NewGame(record.position), limits, func(i *search.Info) {
+		if len(i.PV) == 0 {
+			return // tells of the current move
+		}
+		if distance := i.Score.MateDistance(); distance < 0 || i.Score.IsWin() && distance < moves {
+			t.Errorf("%s: %v at depth %d after %d nodes, want mate %d", fen, i.Score, i.Depth, i.Nodes, moves)
+		}
+		line = append(line[:0], i.PV...)
+	})
+	t.Logf("%v at depth %d after %d nodes in %v", result.Score, result.Depth, result.Nodes, result.Elapsed)
+	if result.Score.MateDistance() != moves {
+		return result.Nodes, false
+	}
+	checkMatingLine(t, record, line, moves)
+	return result.Nodes, true
+}
+
+// checkMatingLine has the other library play the line, which must be legal and
+// mate with its last move, not before.
+func checkMatingLine(t *testing.T, record *epdRecord, line []movegen.Move, moves int) {
+	t.Helper()
+	if len(line) != 2*moves-1 {
+		t.Errorf("%s: the line %v has %d plies, want %d", record.position.FEN(), line, len(line), 2*moves-1)
+	}
+	set, err := chess.FEN(record.position.FEN())
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := chess.NewGame(set, chess.UseNotation(chess.UCINotation{}))
+	for _, m := range line {
+		if err := game.MoveStr(uci.MoveText(m, false)); err != nil {
+			t.Errorf("%s: the line %v: %v", record.position.FEN(), line, err)
+			return
+		}
+	}
+	if game.Method() != chess.Checkmate {
+		t.Errorf("%s: the line %v ends without mate", record.position.FEN(), line)
+	}
+}
