@@ -42,14 +42,15 @@ const rankedSize = 512
 type ranked uint32
 
 func rank(m movegen.Move, value int32) ranked {
-	return ranked(value+rankBias)<<16 | ranked(m)
+	return ranked(min(max(value, -rankBias), rankBias-1)+rankBias)<<16 | ranked(m)
 }
 
-// rankBias makes every rank positive: values lie within ±rankBias.
+// rankBias makes every rank positive: values are cut off at ±rankBias.
 const rankBias = 1 << 15
 
 func (r ranked) move() movegen.Move { return movegen.Move(r) }
 
+// value undoes rank.
 func (r ranked) value() int32 { return int32(r>>16) - rankBias }
 
 // start prepares for a node: quiets false means captures and promotions that
@@ -179,8 +180,9 @@ func (k *picker) rankNoisy(n *node, h *history) {
 		if m.IsPromotion() {
 			gain += seeValue[m.Promotion()&7]
 		}
-		value := int32(gain)*int32(orderVictim) - int32(n.pos.PieceAt(m.From()).Type()) + int32(*h.ofNoisy(&n.pos, m))/int32(orderNoisyHistory)
-		k.ranked[i&(rankedSize-1)] = rank(m, min(value, rankBias-1))
+		value := int32(gain)*int32(orderVictim) + int32(*h.ofNoisy(&n.pos, m))/int32(orderNoisyHistory)
+		value -= int32(n.pos.PieceAt(m.From()).Type())
+		k.ranked[i&(rankedSize-1)] = rank(m, value)
 	}
 	k.end = k.list.Len()
 }
@@ -196,11 +198,11 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	prospects := newProspects(&n.pos)
 	for i, m := range moves {
 		value := known.value(&n.pos, m) + prospects.of(&n.pos, m)
-		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, min(max(value/rankQuietDivisor, -rankBias), rankBias-1))
+		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, value/rankQuietDivisor)
 	}
 }
 
-// rankQuietDivisor fits five histories into a rank.
+// rankQuietDivisor fits the sum of the histories and a check into a rank.
 const rankQuietDivisor = 3
 
 // prospects tell what a quiet move promises whatever its history: a check, or an
@@ -212,18 +214,14 @@ type prospects struct {
 
 func newProspects(p *movegen.Position) (s prospects) {
 	us := p.SideToMove()
-	if orderCheck != 0 {
-		king, occupied := p.King(us.Other()), p.Occupied()
-		s.checks[movegen.Knight] = movegen.KnightAttacks(king)
-		s.checks[movegen.Bishop] = movegen.BishopAttacks(king, occupied)
-		s.checks[movegen.Rook] = movegen.RookAttacks(king, occupied)
-		s.checks[movegen.Queen] = s.checks[movegen.Bishop] | s.checks[movegen.Rook]
-		s.checks[movegen.Pawn] = movegen.PawnAttacks(us.Other(), king)
-	}
-	if orderThreat != 0 {
-		for pawns := p.PiecesOf(us.Other(), movegen.Pawn); pawns != 0; {
-			s.attacked |= movegen.PawnAttacks(us.Other(), pawns.Pop())
-		}
+	king, occupied := p.King(us.Other()), p.Occupied()
+	s.checks[movegen.Pawn] = movegen.PawnAttacks(us.Other(), king)
+	s.checks[movegen.Knight] = movegen.KnightAttacks(king)
+	s.checks[movegen.Bishop] = movegen.BishopAttacks(king, occupied)
+	s.checks[movegen.Rook] = movegen.RookAttacks(king, occupied)
+	s.checks[movegen.Queen] = s.checks[movegen.Bishop] | s.checks[movegen.Rook]
+	for pawns := p.PiecesOf(us.Other(), movegen.Pawn); pawns != 0; {
+		s.attacked |= movegen.PawnAttacks(us.Other(), pawns.Pop())
 	}
 	return s
 }
@@ -231,16 +229,17 @@ func newProspects(p *movegen.Position) (s prospects) {
 // of returns what the quiet move m of p promises, in units of history.
 func (s *prospects) of(p *movegen.Position, m movegen.Move) (value int32) {
 	piece := p.PieceAt(m.From()).Type()
-	if orderCheck != 0 && s.checks[piece&7].Has(m.To()) {
+	if s.checks[piece&7].Has(m.To()) {
 		value += int32(orderCheck)
 	}
-	if orderThreat != 0 && piece != movegen.Pawn {
-		if s.attacked.Has(m.From()) {
-			value += int32(orderThreat)
-		}
-		if s.attacked.Has(m.To()) {
-			value -= int32(orderThreat)
-		}
+	if piece == movegen.Pawn {
+		return value
+	}
+	if s.attacked.Has(m.From()) {
+		value += int32(orderThreat)
+	}
+	if s.attacked.Has(m.To()) {
+		value -= int32(orderThreat)
 	}
 	return value
 }

@@ -186,3 +186,38 @@ func TestNoisyHistory(t *testing.T) {
 		}
 	}
 }
+
+// TestProspects compares what the picker thinks of checks with the rules, and
+// tries the attacks of pawns.
+func TestProspects(t *testing.T) {
+	p := parse(t, "6k1/8/8/3p4/8/2N1R3/3BQ3/4K3 w - - 0 1")
+	s := newProspects(&p)
+	var list movegen.MoveList
+	p.QuietMoves(&list)
+	checks := 0
+	for _, m := range list.Slice() {
+		from, to := p.PieceAt(m.From()).Type(), m.To()
+		direct := s.checks[from&7].Has(to)
+		if direct && !p.GivesCheck(m) {
+			t.Errorf("%v does not give check", m)
+		}
+		if direct {
+			checks++
+		}
+	}
+	if checks < 3 {
+		t.Errorf("%d checks", checks)
+	}
+	for _, test := range []struct {
+		move string
+		want int32
+	}{
+		{"c3e4", -int32(orderThreat)},
+		{"c3b1", 0},
+		{"e3e4", -int32(orderThreat)},
+	} {
+		if got := s.of(&p, findMove(t, &p, test.move)); got != test.want {
+			t.Errorf("%s: %d, want %d", test.move, got, test.want)
+		}
+	}
+}

@@ -24,13 +24,13 @@ type node struct {
 	excluded movegen.Move
 	// Set by steps 4 and 5.
 	rawEval    eval.Score // as the evaluation gives it, NoScore in check
-	staticEval eval.Score // the same with corrections
+	staticEval eval.Score // the same, faded and corrected
 	eval       eval.Score // staticEval, or better knowledge from the table
 	improving  bool       // staticEval exceeds that of our last turn
 	everPV     bool       // on a principal variation, now or earlier
 	// Survive the node: siblings share them.
 	killers killers
-	cutoffs int // of the node's siblings and of what is below them
+	cutoffs int // by nodes at this ply, since the node two plies above was entered
 	// Scratch: the moves searched so far, and those to come.
 	quiets, noisies tried
 	picker          picker
