@@ -107,6 +107,15 @@ func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
 // PawnAttacks returns the squares a pawn of colour c on s attacks.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
 
+// PawnsAttack returns the squares that any of some pawns of colour c attacks.
+func PawnsAttack(c Color, pawns Bitboard) Bitboard {
+	sideways := pawns&^fileA>>1 | pawns&^fileH<<1
+	if c == White {
+		return sideways << 8
+	}
+	return sideways >> 8
+}
+
 // RookAttacks returns the squares a rook on s attacks, given the occupied
 // squares.
 func RookAttacks(s Square, occupied Bitboard) Bitboard {

@@ -95,3 +95,20 @@ func TestLeapers(t *testing.T) {
 		}
 	}
 }
+
+// TestPawnsAttack compares the attacks of many pawns with those of each.
+func TestPawnsAttack(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 11))
+	for range 1000 {
+		pawns := Bitboard(random.Uint64())
+		for _, c := range []Color{White, Black} {
+			var want Bitboard
+			for rest := pawns; rest != 0; {
+				want |= PawnAttacks(c, rest.Pop())
+			}
+			if got := PawnsAttack(c, pawns); got != want {
+				t.Fatalf("%v pawns on %#x attack %#x, want %#x", c, pawns, got, want)
+			}
+		}
+	}
+}

@@ -220,9 +220,7 @@ func newProspects(p *movegen.Position) (s prospects) {
 	s.checks[movegen.Bishop] = movegen.BishopAttacks(king, occupied)
 	s.checks[movegen.Rook] = movegen.RookAttacks(king, occupied)
 	s.checks[movegen.Queen] = s.checks[movegen.Bishop] | s.checks[movegen.Rook]
-	for pawns := p.PiecesOf(us.Other(), movegen.Pawn); pawns != 0; {
-		s.attacked |= movegen.PawnAttacks(us.Other(), pawns.Pop())
-	}
+	s.attacked = movegen.PawnsAttack(us.Other(), p.PiecesOf(us.Other(), movegen.Pawn))
 	return s
 }
 
