@@ -106,12 +106,10 @@ const (
 	quiescenceMargin   int = 160
 	quiescenceEvasions int = 2
 
-	// Move ordering: what a centipawn of the victim counts, what divides the history of
-	// captures beside it, and what divides the rank into the centipawns that a capture
-	// may lose in the exchange and still come early.
+	// Move ordering: what a centipawn of the victim counts, and what divides the
+	// history of captures beside it.
 	orderVictim       int = 16
 	orderNoisyHistory int = 8
-	orderGoodNoisy    int = 9999
 	// What a quiet move gains in rank by giving check, and by leaving the attack of a
 	// pawn or not going there, in units of history.
 	orderCheck  int = 8000

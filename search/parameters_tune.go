@@ -61,7 +61,6 @@ var (
 	quiescenceEvasions     int = 2
 	orderVictim            int = 16
 	orderNoisyHistory      int = 8
-	orderGoodNoisy         int = 9999
 	orderCheck             int = 8000
 	orderThreat            int = 8000
 	historyBonus           int = 300
@@ -159,7 +158,6 @@ func parameters() []Parameter {
 		{"quiescenceEvasions", 2, 1, 99, 1, &quiescenceEvasions},
 		{"orderVictim", 16, 4, 64, 4, &orderVictim},
 		{"orderNoisyHistory", 8, 1, 9999, 1, &orderNoisyHistory},
-		{"orderGoodNoisy", 9999, 8, 9999, 8, &orderGoodNoisy},
 		{"orderCheck", 8000, 0, 32768, 1000, &orderCheck},
 		{"orderThreat", 8000, 0, 32768, 1000, &orderThreat},
 		{"historyBonus", 300, 50, 500, 20, &historyBonus},

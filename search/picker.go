@@ -50,9 +50,6 @@ const rankBias = 1 << 15
 
 func (r ranked) move() movegen.Move { return movegen.Move(r) }
 
-// value undoes rank.
-func (r ranked) value() int32 { return int32(r>>16) - rankBias }
-
 // start prepares for a node: quiets false means captures and promotions that
 // lose no material, for quiescence. ttMove and killers may be any moves.
 func (k *picker) start(ttMove movegen.Move, killers killers, quiets bool) {
@@ -90,7 +87,7 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 			if m == k.ttMove {
 				continue
 			}
-			if k.late(&n.pos, best) {
+			if losesMaterial(&n.pos, m) {
 				k.ranked[k.bad&(rankedSize-1)] = best
 				k.bad++
 				continue
@@ -242,13 +239,11 @@ func (s *prospects) of(p *movegen.Position, m movegen.Move) (value int32) {
 	return value
 }
 
-// late reports whether a noisy move is put off to the end: static exchange
-// loses by it more than its rank makes up for, or it promotes to less than a
-// queen.
-func (k *picker) late(p *movegen.Position, r ranked) bool {
-	m := r.move()
+// losesMaterial reports whether a noisy move is put off to the end: static
+// exchange loses by it, or it promotes to less than a queen.
+func losesMaterial(p *movegen.Position, m movegen.Move) bool {
 	if m.IsPromotion() && m.Promotion() != movegen.Queen {
 		return true
 	}
-	return !seeAtLeast(p, m, -margin(int(r.value())/orderGoodNoisy))
+	return !seeAtLeast(p, m, 0)
 }

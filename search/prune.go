@@ -17,9 +17,9 @@ func (w *worker) drawn(ply int, n *node) bool {
 }
 
 // reachable narrows the window to what is still possible: at least a draw if we
-// can repeat a position (by a move that may be the one left out, if one is), and
-// mates as mateDistance says. If nothing is left of
-// the window, closed is true: the score is a. (Step 3.)
+// can repeat a position, unless a move is left out, which may be the one that
+// repeats, and mates as mateDistance says. If nothing is left of the window,
+// closed is true: the score is a. (Step 3.)
 func (w *worker) reachable(ply int, n *node, alpha, beta eval.Score) (a, b eval.Score, closed bool) {
 	if alpha < eval.Draw && !w.exhaustive && n.excluded == movegen.NoMove && n.pos.UpcomingRepetition(w.previous(ply), ply) {
 		alpha = eval.Draw

@@ -37,7 +37,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, beta eva
 	switch {
 	case w.stopped:
 		return 0, 0, false
-	case score < limit-margin(singularTripleMargin) && !pvNode && n.quietMove(known.Move):
+	case score < limit-margin(singularTripleMargin) && !pvNode && !n.pos.IsNoisy(known.Move):
 		return 3, 0, false
 	case score < limit-margin(singularDoubleMargin) && !pvNode:
 		return 2, 0, false
@@ -50,9 +50,6 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, beta eva
 	}
 	return 0, 0, false
 }
-
-// quietMove reports whether m is neither a capture nor a promotion.
-func (n *node) quietMove(m movegen.Move) bool { return !n.pos.IsNoisy(m) }
 
 // extension returns by how many plies a move is searched deeper: a check is
 // answered before the depth runs out, and a singular move by what makes it so.
