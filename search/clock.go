@@ -12,8 +12,10 @@ import (
 type clock struct {
 	start time.Time
 	// soft is when not to begin another iteration, hard when to stop at once.
-	// Zero means never; the soft one is scaled by how the search goes. A pondering search counts them from the ponder hit.
+	// Zero means never; the soft one is scaled by how the search goes. A
+	// pondering search counts them from the ponder hit.
 	soft, hard time.Duration
+	softNodes  uint64 // the soft limit in nodes, scaled likewise
 	pondering  bool
 	forced     bool // there is a single move to choose from
 	last       iteration
@@ -22,7 +24,7 @@ type clock struct {
 
 // newClock plans the time of a search.
 func newClock(l *Limits) clock {
-	c := clock{start: l.Start, pondering: l.Ponder}
+	c := clock{start: l.Start, pondering: l.Ponder, softNodes: l.SoftNodes}
 	if l.Infinite {
 		return c
 	}
@@ -94,31 +96,37 @@ type iteration struct {
 	best  movegen.Move
 	score eval.Score
 	share float64 // of all nodes so far that were spent on the best move
+	nodes uint64  // so far
 }
 
 // iterationDone is told that an iteration is finished, and reports whether
-// there is time for another. The soft limit shrinks while the best move stays
-// the same and gets most of the nodes, and grows when the score falls.
+// there is time, and are nodes, for another.
 func (c *clock) iterationDone(ctl *Control, done iteration) bool {
-	fall := float64(c.last.score - done.score)
+	scale := c.scale(done)
+	c.last = done
+	if c.softNodes > 0 && float64(done.nodes) >= float64(c.softNodes)*scale {
+		return false
+	}
+	used, ok := c.running(ctl)
+	if c.soft == 0 || !ok {
+		return true
+	}
+	return !c.forced && float64(used) < min(float64(c.soft)*scale, float64(c.hard))
+}
+
+// scale returns what to multiply the soft limits by: they shrink while the best
+// move stays the same and gets most of the nodes, and grow when the score falls.
+func (c *clock) scale(done iteration) float64 {
 	if done.best == c.last.best {
 		c.stable = min(c.stable+1, clockStableLimit)
 	} else {
 		c.stable = 0
 	}
-	first := c.last.best == movegen.NoMove
-	c.last = done
-	if c.soft == 0 {
-		return true
-	}
 	scale := float64(clockStableBase-clockStableStep*c.stable) / 100 *
 		max(float64(clockShareBase)-float64(clockShareFactor)*done.share, float64(clockShareLeast)) / 100
-	if !first {
-		scale *= min(max(100+fall*float64(clockFall)/100, float64(clockFallLeast)), float64(clockFallMost)) / 100
+	if c.last.best == movegen.NoMove {
+		return scale
 	}
-	used, ok := c.running(ctl)
-	if ok && c.forced {
-		return false
-	}
-	return !ok || float64(used) < min(float64(c.soft)*scale, float64(c.hard))
+	fall := float64(c.last.score - done.score)
+	return scale * min(max(100+fall*float64(clockFall)/100, float64(clockFallLeast)), float64(clockFallMost)) / 100
 }

@@ -103,6 +103,7 @@ func TestPonderingClockStandsUntilTheHit(t *testing.T) {
 func TestSoftLimit(t *testing.T) {
 	const a, b = movegen.Move(1), movegen.Move(2)
 	timed := Limits{Timed: true, Remaining: 30 * time.Second}
+	nodes := Limits{SoftNodes: 1000}
 	for _, test := range []struct {
 		name       string
 		limits     Limits
@@ -111,15 +112,20 @@ func TestSoftLimit(t *testing.T) {
 		used       float64 // of the soft limit
 		more       bool
 	}{
-		{"plenty of time", timed, false, []iteration{{a, 0, 0.5}}, 0.5, true},
-		{"the time is used", timed, false, []iteration{{a, 0, 0.5}}, 1.6, false},
-		{"an undisputed move saves time", timed, false, []iteration{{a, 0, 0.9}, {a, 0, 0.9}, {a, 0, 0.9}}, 0.7, false},
-		{"a new best move takes time", timed, false, []iteration{{a, 0, 0.4}, {b, 0, 0.4}}, 1.2, true},
-		{"a falling score takes time", timed, false, []iteration{{a, 0, 0.6}, {a, -30, 0.6}}, 1.3, true},
-		{"a rising score does not", timed, false, []iteration{{a, 0, 0.6}, {a, 30, 0.6}}, 1.3, false},
-		{"a single move", timed, true, []iteration{{a, 0, 1}}, 0, false},
-		{"a single move in analysis", Limits{Infinite: true}, true, []iteration{{a, 0, 1}}, 0, true},
-		{"time for the move is used up", Limits{MoveTime: time.Second}, true, []iteration{{a, 0, 1}}, 0, true},
+		{"plenty of time", timed, false, []iteration{{a, 0, 0.5, 100}}, 0.5, true},
+		{"the time is used", timed, false, []iteration{{a, 0, 0.5, 100}}, 1.6, false},
+		{"an undisputed move saves time", timed, false, []iteration{{a, 0, 0.9, 100}, {a, 0, 0.9, 100}, {a, 0, 0.9, 100}}, 0.7, false},
+		{"a new best move takes time", timed, false, []iteration{{a, 0, 0.4, 100}, {b, 0, 0.4, 100}}, 1.2, true},
+		{"a falling score takes time", timed, false, []iteration{{a, 0, 0.6, 100}, {a, -30, 0.6, 100}}, 1.3, true},
+		{"a rising score does not", timed, false, []iteration{{a, 0, 0.6, 100}, {a, 30, 0.6, 100}}, 1.3, false},
+		{"a single move", timed, true, []iteration{{a, 0, 1, 100}}, 0, false},
+		{"a single move in analysis", Limits{Infinite: true}, true, []iteration{{a, 0, 1, 100}}, 0, true},
+		{"few nodes were used", nodes, false, []iteration{{a, 0, 0.5, 100}}, 0, true},
+		{"the nodes are used", nodes, false, []iteration{{a, 0, 0.5, 2000}}, 0, false},
+		{"an undisputed move saves nodes", nodes, false, []iteration{{a, 0, 0.9, 700}, {a, 0, 0.9, 700}, {a, 0, 0.9, 700}}, 0, false},
+		{"a new best move takes nodes", nodes, false, []iteration{{a, 0, 0.4, 700}, {b, 0, 0.4, 1200}}, 0, true},
+		{"a single move is searched for its score", nodes, true, []iteration{{a, 0, 0.5, 100}}, 0, true},
+		{"time for the move is used up", Limits{MoveTime: time.Second}, true, []iteration{{a, 0, 1, 100}}, 0, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -102,7 +102,8 @@ func openWindow(alpha, beta eval.Score, failed tt.Bound) (eval.Score, eval.Score
 // facts returns what the clock wants to know of the iteration just finished.
 func (w *worker) facts() iteration {
 	best := &w.root[0]
-	return iteration{best: best.move, score: best.score, share: float64(best.nodes) / float64(max(w.nodes, 1))}
+	share := float64(best.nodes) / float64(max(w.nodes, 1))
+	return iteration{best: best.move, score: best.score, share: share, nodes: w.nodes}
 }
 
 // keep remembers the finished lines of an iteration.

@@ -29,7 +29,11 @@ type Limits struct {
 	MoveTime time.Duration // for this move
 	Depth    int           // in plies, up to MaxDepth
 	Nodes    uint64        // moves made
-	Mate     int           // ends when a mate in so many moves is found
+	// SoftNodes is how many nodes a search should take on the average: it
+	// begins no further iteration after them. Like the time of a move it
+	// shrinks and grows with how the search goes.
+	SoftNodes uint64
+	Mate      int // ends when a mate in so many moves is found
 
 	// SearchMoves restricts the moves at the root. Nil means all; an empty
 	// list allows none.
