@@ -1,9 +1,10 @@
 // Package eval judges a position at rest: a score in centipawns from the view
 // of the side to move. It knows neither search nor memory.
 //
-// score.go holds the score and its mate values; tables.go the material and
-// piece-square values; eval.go the evaluation, kept up to date move by move in
-// a State a ply; explain.go and wdl.go tell people what it means.
+// score.go holds the score and its mate values; phase.go the phase of the game;
+// tables.go the material and piece-square values, which values.go shows to the
+// trainer; eval.go the evaluation, kept up to date move by move in a State a
+// ply; explain.go and wdl.go tell people what it means.
 package eval
 
 import "strconv"
