@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// checked counts what check has done.
+type checked struct {
+	games, moves int
+	endings      [len(training.Stats{}.Endings)]int
+	skipped      int // games that notnil/chess cannot castle in
+}
+
+// errEnough ends the reading.
+var errEnough = errors.New("enough games were checked")
+
+// check lets notnil/chess replay games and judge moves and results.
+func check(ctx context.Context, args []string, out, _ io.Writer) error {
+	f := flag.NewFlagSet("check", flag.ContinueOnError)
+	games := f.Int("games", 1000, "how many games to check, those at the beginning")
+	if err := parseFlags(f, args); err != nil {
+		return err
+	}
+	if *games < 1 {
+		return usageError{fmt.Errorf("check: %d games prove nothing", *games)}
+	}
+	if err := wantFiles(f); err != nil {
+		return err
+	}
+	var done checked
+	err := training.ReadAll(f.Args(), func(g *training.Game) error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case done.games == *games:
+			return errEnough
+		}
+		return done.add(g)
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return err
+	}
+	done.print(out)
+	return nil
+}
+
+// print tells what was found.
+func (c *checked) print(out io.Writer) {
+	fmt.Fprintf(out, "notnil/chess replayed %d games with %d moves, and agrees with every move and result.\n", c.games, c.moves)
+	if c.skipped > 0 {
+		fmt.Fprintf(out, "Skipped: %d games that begin with castling rights as only Chess960 has them.\n", c.skipped)
+	}
+	endings := tally{"endings", "games", nil}
+	for e, n := range c.endings {
+		endings.rows = append(endings.rows, row{training.Ending(e).String(), uint64(n)})
+	}
+	endings.print(out)
+}
+
+// add checks a game. The error tells its number and, as PGN, its moves up to
+// the one in question.
+func (c *checked) add(g *training.Game) error {
+	start, err := movegen.ParseFEN(g.Start)
+	if err == nil && !castlesAsUsual(&start) {
+		c.skipped++
+		return nil
+	}
+	plies, err := judge(g)
+	if err != nil {
+		sound := *g
+		sound.Plies = g.Plies[:plies]
+		var pgn strings.Builder
+		_ = writePGN(&pgn, &sound, "Vedette") // as far as it goes
+		return fmt.Errorf("game %d: after %d plies: %w\n%s", g.Number, plies, err, &pgn)
+	}
+	c.games++
+	c.moves += len(g.Plies)
+	c.endings[g.Ending]++
+	return nil
+}
+
+// judge replays a game with a referee. With an error it returns how many plies
+// there was no objection to.
+func judge(g *training.Game) (plies int, err error) {
+	start, err := movegen.ParseFEN(g.Start)
+	if err != nil {
+		return 0, err
+	}
+	r, err := newReferee(start.FEN())
+	if err != nil {
+		return 0, err
+	}
+	for i, ply := range g.Plies {
+		if list := r.rulings(); len(list) > 0 {
+			return i, fmt.Errorf("the game goes on after its end by %v in %v", list[0], r.position)
+		}
+		if err := r.play(standardText(ply.Move)); err != nil {
+			return i, err
+		}
+	}
+	final, err := g.Replay(func(int, *movegen.Position, *movegen.Masks, training.Ply) {})
+	if err != nil {
+		return 0, err
+	}
+	plies = len(g.Plies)
+	if ours, theirs := withoutEnPassant(final.FEN()), withoutEnPassant(r.position.String()); ours != theirs {
+		return plies, fmt.Errorf("the final position is %s, not %s", theirs, ours)
+	}
+	if err := r.agree(g); err != nil {
+		return plies, fmt.Errorf("%w in %v", err, r.position)
+	}
+	return plies, nil
+}
+
+// withoutEnPassant returns a FEN without the en passant square, which
+// notnil/chess writes after every double step, movegen only if there is a legal
+// capture.
+func withoutEnPassant(fen string) string {
+	fields := strings.Fields(fen)
+	return strings.Join(slices.Delete(fields, 3, 4), " ")
+}
+
+// agree returns an error unless the recorded ending and result are right in the
+// current position, the final one.
+func (r *referee) agree(g *training.Game) error {
+	rulings := r.rulings()
+	byRules := g.Ending <= training.ByMaterial
+	switch {
+	case byRules && !slices.Contains(rulings, g.Ending):
+		return fmt.Errorf("the ending %v is recorded, notnil/chess finds %v", g.Ending, rulings)
+	case !byRules && len(rulings) > 0:
+		return fmt.Errorf("the ending %v is recorded, but by the rules it is %v", g.Ending, rulings)
+	}
+	right := g.Result == training.Drawn
+	switch g.Ending {
+	case training.ByCheckmate:
+		right = g.Result == r.winner()
+	case training.ByWinRule:
+		right = wonByScore(g)
+	}
+	if !right {
+		return fmt.Errorf("the result %v is recorded for the ending %v", g.Result, g.Ending)
+	}
+	return nil
+}
+
+// wonByScore reports whether somebody won, and the last score does not speak
+// for the other side.
+func wonByScore(g *training.Game) bool {
+	last := int16(0)
+	if n := len(g.Plies); n > 0 {
+		last = g.Plies[n-1].Score
+	}
+	return g.Result == training.WhiteWins && last >= 0 || g.Result == training.BlackWins && last <= 0
+}

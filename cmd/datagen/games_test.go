@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// walk plays random moves until the rules end the game, or for so many plies.
+// The scores are random too.
+func walk(t *testing.T, chance *rand.Rand, fen string, longest int) training.Game {
+	t.Helper()
+	start, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := training.Game{Start: start.ShredderFEN(), Result: training.Drawn, Ending: training.ByLength}
+	game := movegen.NewGame(start)
+	var moves movegen.MoveList
+	for !over(game, &g) && len(g.Plies) < longest {
+		game.Position().LegalMoves(&moves)
+		m := moves.At(chance.IntN(moves.Len()))
+		g.Plies = append(g.Plies, training.Ply{Move: m, Score: int16(chance.IntN(2001) - 1000)})
+		game.Play(m)
+	}
+	return g
+}
+
+// over reports whether the rules have ended the game, and records it if so.
+func over(game *movegen.Game, g *training.Game) bool {
+	p := game.Position()
+	switch {
+	case !p.HasLegalMove() && p.InCheck():
+		g.Ending, g.Result = training.ByCheckmate, training.WhiteWins
+		if p.SideToMove() == movegen.White {
+			g.Result = training.BlackWins
+		}
+	case !p.HasLegalMove():
+		g.Ending = training.ByStalemate
+	case p.InsufficientMaterial():
+		g.Ending = training.ByMaterial
+	case p.Rule50() >= movegen.Rule50Limit:
+		g.Ending = training.ByFiftyMoves
+	case game.Repetitions() >= 2:
+		g.Ending = training.ByRepetition
+	default:
+		return false
+	}
+	return true
+}
+
+// line plays the moves, in UCI with castling as king takes rook, from the FEN.
+// Whatever ends such a game is to be recorded by the test.
+func line(t *testing.T, fen string, texts ...string) training.Game {
+	t.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := training.Game{Start: p.ShredderFEN(), Result: training.Drawn, Ending: training.ByLength}
+	for i, text := range texts {
+		var moves movegen.MoveList
+		p.LegalMoves(&moves)
+		at := slices.IndexFunc(moves.Slice(), func(m movegen.Move) bool { return m.String() == text })
+		if at < 0 {
+			t.Fatalf("%s is not legal in %s", text, p.FEN())
+		}
+		g.Plies = append(g.Plies, training.Ply{Move: moves.At(at), Score: int16(10 * i)})
+		parent := p
+		parent.MakeInto(&p, moves.At(at))
+	}
+	return g
+}
+
+// gamesFile writes games, numbered from 0, into a file of the given name, and
+// returns its path and where each game begins.
+func gamesFile(t *testing.T, name string, games ...training.Game) (path string, offsets []int64) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), name)
+	settings := training.DefaultSettings()
+	settings.Engine = `"Test" 1`
+	w, err := training.Create(path, training.Header{Runs: []training.Settings{settings}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range games {
+		g.Number = uint32(i)
+		offsets = append(offsets, w.Size())
+		if err := w.Write(&g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path, offsets
+}
+
+// output runs the program, which must succeed, and returns what it wrote.
+func output(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	if status := run(args, &out, &errOut); status != 0 || errOut.Len() > 0 {
+		t.Fatalf("datagen %q: status %d: %s", args, status, &errOut)
+	}
+	return out.String()
+}
+
+// failure runs the program, which must fail with the given status and without
+// output, and returns the message.
+func failure(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	if status := run(args, &out, &errOut); status != want {
+		t.Fatalf("datagen %q: status %d, want %d: %s%s", args, status, want, &out, &errOut)
+	}
+	if out.Len() > 0 || errOut.Len() == 0 {
+		t.Errorf("datagen %q: wrote %q, and as message %q", args, &out, &errOut)
+	}
+	return errOut.String()
+}

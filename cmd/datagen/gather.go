@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"vedette/training"
+)
+
+// merge writes the games of files one after the other into a new one.
+func merge(ctx context.Context, args []string, out, _ io.Writer) error {
+	f := flag.NewFlagSet("merge", flag.ContinueOnError)
+	file := f.String("out", "", "the new `file`")
+	if err := parseGather(f, args, file); err != nil {
+		return err
+	}
+	games, err := training.Merge(ctx, *file, f.Args())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %d games of %d files\n", *file, games, f.NArg())
+	return nil
+}
+
+// shuffle writes the games of files in random order into a new one.
+func shuffle(ctx context.Context, args []string, out, _ io.Writer) error {
+	f := flag.NewFlagSet("shuffle", flag.ContinueOnError)
+	file := f.String("out", "", "the new `file`")
+	seed := f.Uint64("seed", 1, "what the order comes from: it is the same for the same seed and files")
+	if err := parseGather(f, args, file); err != nil {
+		return err
+	}
+	games, err := training.Shuffle(ctx, *file, f.Args(), *seed)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %d games of %d files, shuffled with the seed %d\n", *file, games, f.NArg(), *seed)
+	return nil
+}
+
+// parseGather reads the arguments of a command that makes a file of others.
+func parseGather(f *flag.FlagSet, args []string, file *string) error {
+	if err := parseFlags(f, args); err != nil {
+		return err
+	}
+	if *file == "" {
+		return usageError{errors.New(f.Name() + ": -out is missing")}
+	}
+	return wantFiles(f)
+}

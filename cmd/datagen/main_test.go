@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestHelp(t *testing.T) {
+	general := output(t, "help")
+	for _, c := range commands() {
+		if !strings.Contains(general, c.name) || !strings.Contains(general, c.summary) {
+			t.Errorf("help does not tell of %s", c.name)
+		}
+		if text := output(t, c.name, "-help"); !strings.Contains(text, c.summary) {
+			t.Errorf("%s -help says %q", c.name, text)
+		}
+	}
+	if text := output(t, "view", "file", "-h"); !strings.Contains(text, "-count") {
+		t.Errorf("view -h says %q", text)
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	file, _ := gamesFile(t, "games", line(t, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2"))
+	for _, test := range []struct {
+		args string
+		want string // part of the message
+	}{
+		{"", "a command is missing"},
+		{"stat FILE", `"stat" is not a command`},
+		{"stats", "no file"},
+		{"stats -colour FILE", "-colour"},
+		{"stats -picture a.gif FILE", "a.gif"},
+		{"view", "no file"},
+		{"view FILE FILE", "one file"},
+		{"view FILE -game x", "-game"},
+		{"view FILE -game 0", "-game 1"},
+		{"view FILE -game 1 -at 5", "exclude"},
+		{"view FILE -at 5 -number 7", "exclude"},
+		{"merge FILE", "-out is missing"},
+		{"merge -out new", "no file"},
+		{"shuffle FILE", "-out is missing"},
+		{"shuffle -out new -seed -1 FILE", "-seed"},
+		{"check", "no file"},
+		{"check -games 0 FILE", "0 games"},
+	} {
+		message := failure(t, 2, strings.Fields(strings.ReplaceAll(test.args, "FILE", file))...)
+		if !strings.HasPrefix(message, "datagen: ") || !strings.Contains(message, test.want) {
+			t.Errorf("%s: message %q, want %q in it", test.args, message, test.want)
+		}
+		if strings.Count(message, "\n") != 1 {
+			t.Errorf("%s: message %q is not one line", test.args, message)
+		}
+	}
+}
+
+func TestFailures(t *testing.T) {
+	file, offsets := gamesFile(t, "games", line(t, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2"))
+	dir := t.TempDir()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content[offsets[0]+20] ^= 1
+	damaged := filepath.Join(dir, "damaged")
+	if err := os.WriteFile(damaged, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	names := strings.NewReplacer("FILE", file, "DAMAGED", damaged, "ABSENT", filepath.Join(dir, "absent"),
+		"NEW", filepath.Join(dir, "new"))
+	for _, test := range []struct{ args, want string }{
+		{"stats ABSENT", "ABSENT"},
+		{"stats FILE DAMAGED", "DAMAGED: at byte "},
+		{"stats -picture ABSENT/a.png FILE", "ABSENT/a-results.png"},
+		{"view ABSENT", "ABSENT"},
+		{"view DAMAGED", "DAMAGED: at byte "},
+		{"view -game 2 FILE", "FILE: no such game"},
+		{"view -number 2 FILE", "FILE: no such game"},
+		{"view -at 3 FILE", "FILE: at byte 3"},
+		{"merge -out FILE FILE", "FILE"},
+		{"merge -out NEW FILE DAMAGED", "DAMAGED: at byte "},
+		{"shuffle -out NEW FILE DAMAGED", "DAMAGED: at byte "},
+		{"check DAMAGED", "DAMAGED: at byte "},
+	} {
+		message := func() string {
+			if strings.HasPrefix(test.args, "stats -picture") { // the text comes first
+				return anyFailure(t, strings.Fields(names.Replace(test.args))...)
+			}
+			return failure(t, 1, strings.Fields(names.Replace(test.args))...)
+		}()
+		if !strings.Contains(message, names.Replace(test.want)) {
+			t.Errorf("%s: message %q, want %q in it", test.args, message, test.want)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "new")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a failure left a file: %v", err)
+	}
+}
+
+// anyFailure is failure for commands that write something before they fail.
+func anyFailure(t *testing.T, args ...string) string {
+	t.Helper()
+	var message strings.Builder
+	if status := run(args, io.Discard, &message); status != 1 {
+		t.Fatalf("datagen %q: status %d", args, status)
+	}
+	return message.String()
+}
+
+// Everything that reads a file for long stops when it is told to.
+func TestInterrupted(t *testing.T) {
+	file, _ := gamesFile(t, "games", line(t, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2"))
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	out := filepath.Join(t.TempDir(), "new")
+	for _, args := range []string{"stats FILE", "view FILE", "view -number 3 FILE", "check FILE",
+		"merge -out NEW FILE", "shuffle -out NEW FILE"} {
+		words := strings.Fields(strings.NewReplacer("FILE", file, "NEW", out).Replace(args))
+		if err := obey(ctx, words, io.Discard, io.Discard); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v", args, err)
+		}
+	}
+	if _, err := os.Stat(out); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file was left: %v", err)
+	}
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"time"
+
+	"vedette/training"
+	"vedette/uci"
+)
+
+// playFlags are the arguments of play.
+type playFlags struct {
+	*flag.FlagSet
+	out      string
+	games    uint
+	threads  int
+	resume   bool
+	settings training.Settings
+}
+
+// newPlayFlags returns the flags of play with settings as their defaults.
+func newPlayFlags(settings training.Settings) *playFlags {
+	f := &playFlags{FlagSet: flag.NewFlagSet("play", flag.ContinueOnError), settings: settings}
+	s := &f.settings
+	f.StringVar(&f.out, "out", "", "the `file` to write the games to")
+	f.UintVar(&f.games, "games", 1000, "how many games the file is to have in the end")
+	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to play at once")
+	f.BoolVar(&f.resume, "resume", false, "go on with a file that was begun; its settings hold")
+	f.Uint64Var(&s.Seed, "seed", s.Seed, "what all chance comes from; left out, a random number")
+	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration")
+	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which it stops; left out, eight times the soft limit")
+	f.IntVar(&s.Hash, "hash", s.Hash, "size of each player's table in megabytes")
+	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "begin with one of the 960 starts of Chess960")
+	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves that open a game; every other one has one more")
+	f.IntVar(&s.OpeningBound, "opening-bound", s.OpeningBound, "greatest advantage after them, in centipawns")
+	f.IntVar(&s.WinScore, "win-score", s.WinScore, "centipawns ahead that win a game …")
+	f.IntVar(&s.WinPlies, "win-plies", s.WinPlies, "… when they last for so many plies; 0 for never")
+	f.IntVar(&s.DrawScore, "draw-score", s.DrawScore, "centipawns that count as level …")
+	f.IntVar(&s.DrawPlies, "draw-plies", s.DrawPlies, "… and draw a game when they last for so many plies; 0 for never …")
+	f.IntVar(&s.DrawAfter, "draw-after", s.DrawAfter, "… counted after so many plies")
+	f.IntVar(&s.MaxPlies, "max-plies", s.MaxPlies, "plies after which a game is a draw")
+	return f
+}
+
+// parse reads the arguments, and fills in what depends on others.
+func (f *playFlags) parse(args []string) error {
+	if err := parseFlags(f.FlagSet, args); err != nil {
+		return err
+	}
+	switch {
+	case f.NArg() > 0:
+		return usageError{fmt.Errorf("play: %q is not a flag", f.Arg(0))}
+	case f.out == "":
+		return usageError{errors.New("play: -out is missing")}
+	case f.games == 0 || f.games > math.MaxUint32:
+		return usageError{fmt.Errorf("play: %d games cannot be played", f.games)}
+	case f.threads < 1:
+		return usageError{fmt.Errorf("play: %d threads play nothing", f.threads)}
+	}
+	return nil
+}
+
+// given reports whether a flag was among the arguments.
+func (f *playFlags) given(name string) (found bool) {
+	f.Visit(func(flag *flag.Flag) { found = found || flag.Name == name })
+	return found
+}
+
+// play lets the engine play games against itself.
+func play(ctx context.Context, args []string, out, errOut io.Writer) error {
+	f := newPlayFlags(training.DefaultSettings())
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	var w *training.Writer
+	var done map[uint32]bool
+	var err error
+	if f.resume {
+		f, w, done, err = resume(f, args, out)
+	} else {
+		w, err = begin(f)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %d games, %d to play, seed %d, %d nodes a move, %d at a time\n",
+		f.out, f.games, max(int(f.games)-len(done), 0), f.settings.Seed, f.settings.SoftNodes, f.threads)
+	progress := newProgress(errOut, int(f.games), len(done))
+	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), f.threads, progress.add)
+	progress.finish()
+	if err = errors.Join(err, w.Close()); err != nil {
+		return fmt.Errorf("%s: %w", f.out, err)
+	}
+	fmt.Fprintln(out, progress)
+	if ctx.Err() != nil {
+		fmt.Fprintln(out, "Stopped; the same command with -resume goes on.")
+	}
+	return nil
+}
+
+// engineName tells the engine that plays from all others.
+func engineName() string {
+	return fmt.Sprintf("Vedette %s, signature %d", uci.Version, training.Signature())
+}
+
+// begin makes the file of a new run.
+func begin(f *playFlags) (*training.Writer, error) {
+	s := &f.settings
+	s.Engine = engineName()
+	if !f.given("seed") {
+		s.Seed = rand.Uint64()
+	}
+	if !f.given("hard") {
+		s.HardNodes = 8 * s.SoftNodes
+	}
+	if err := s.Check(); err != nil {
+		return nil, usageError{fmt.Errorf("play: %w", err)}
+	}
+	w, err := training.Create(f.out, training.Header{Runs: []training.Settings{*s}})
+	if errors.Is(err, os.ErrExist) {
+		return nil, fmt.Errorf("%w; add -resume to go on with it", err)
+	}
+	return w, err
+}
+
+// resume opens the file of a run that was begun. Its settings hold: flags that
+// say otherwise are an error.
+func resume(f *playFlags, args []string, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
+	done := map[uint32]bool{}
+	w, err := training.Append(f.out, func(g *training.Game) { done[g.Number] = true })
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	fail := func(format string, args ...any) (*playFlags, *training.Writer, map[uint32]bool, error) {
+		return nil, nil, nil, errors.Join(fmt.Errorf(format, args...), w.Close())
+	}
+	if w.Cut() > 0 {
+		fmt.Fprintf(out, "%s: cut off %d bytes of a game that was not finished\n", f.out, w.Cut())
+	}
+	runs := w.Header().Runs
+	if len(runs) != 1 {
+		return fail("%s: merged from %d runs, none of which can go on", f.out, len(runs))
+	}
+	begun := runs[0]
+	if name := engineName(); name != begun.Engine {
+		return fail("%s: begun by %s, this is %s", f.out, begun.Engine, name)
+	}
+	f = newPlayFlags(begun)
+	if err := f.parse(args); err != nil {
+		return fail("%w", err)
+	}
+	if f.settings != begun {
+		return fail("%s: was begun with other settings: %+v", f.out, begun)
+	}
+	return f, w, done, nil
+}
+
+// seconds returns a duration without digits that nobody reads.
+func seconds(d time.Duration) time.Duration { return d.Round(time.Second) }

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/notnil/chess"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// A referee follows a game with notnil/chess, which shares neither code nor
+// idea with movegen, and says what the rules of chess say.
+//
+// The chess.Game of that library could tell of repetitions too, but it compares
+// the square of an en passant capture even if there is nobody to capture, so
+// that positions that are the same to the rules differ; and it compares boards
+// drawn as text, each with all others, so that a long game takes seconds. The
+// referee asks it about moves, check, mate, stalemate, material and the fifty
+// moves, and counts the positions itself.
+type referee struct {
+	position *chess.Position
+	board    string         // as in a FEN
+	key      string         // of the position
+	seen     map[string]int // how often the positions with each key occurred
+}
+
+// newReferee returns a referee for a game that begins with the FEN. Castling is
+// as in standard chess.
+func newReferee(fen string) (*referee, error) {
+	position, err := foreignPosition(fen)
+	if err != nil {
+		return nil, err
+	}
+	r := &referee{seen: make(map[string]int)}
+	r.reach(position)
+	return r, nil
+}
+
+// reach makes position the current one.
+func (r *referee) reach(position *chess.Position) {
+	r.position, r.board = position, position.Board().String()
+	r.key = fmt.Sprint(r.board, position.Turn(), position.CastleRights(), enPassant(position))
+	r.seen[r.key]++
+}
+
+// enPassant returns the square on which an en passant capture is legal, empty
+// if there is none. Positions that differ in it are not the same for the
+// repetition rule.
+func enPassant(position *chess.Position) string {
+	for _, m := range position.ValidMoves() {
+		if m.HasTag(chess.EnPassant) {
+			return m.S2().String()
+		}
+	}
+	return ""
+}
+
+// play makes a move, in the notation of UCI.
+func (r *referee) play(move string) error {
+	for _, m := range r.position.ValidMoves() {
+		if m.String() == move {
+			r.reach(r.position.Update(m))
+			return nil
+		}
+	}
+	return fmt.Errorf("%s is not legal in %v", move, r.position)
+}
+
+// rulings returns how the rules have ended the game: not at all, or in one or
+// more ways. Checkmate comes alone, because it goes before all draws.
+func (r *referee) rulings() (list []training.Ending) {
+	switch r.position.Status() {
+	case chess.Checkmate:
+		return []training.Ending{training.ByCheckmate}
+	case chess.Stalemate:
+		list = append(list, training.ByStalemate)
+	}
+	if r.seen[r.key] >= 3 {
+		list = append(list, training.ByRepetition)
+	}
+	if r.position.HalfMoveClock() >= movegen.Rule50Limit {
+		list = append(list, training.ByFiftyMoves)
+	}
+	if r.nobodyCanMate() {
+		list = append(list, training.ByMaterial)
+	}
+	return list
+}
+
+// nobodyCanMate reports whether notnil/chess calls the material insufficient.
+// It says so of games only, hence a new one, which is not worth its time as
+// long as there are pawns, rooks and queens.
+func (r *referee) nobodyCanMate() bool {
+	if strings.ContainsAny(r.board, "PpRrQq") {
+		return false
+	}
+	setUp, err := chess.FEN(r.position.String())
+	return err == nil && chess.NewGame(setUp).Method() == chess.InsufficientMaterial
+}
+
+// winner returns the result of a checkmate.
+func (r *referee) winner() training.Result {
+	if r.position.Turn() == chess.White {
+		return training.BlackWins
+	}
+	return training.WhiteWins
+}
+
+// castlesAsUsual reports whether all castling that may still happen in a game
+// that goes on from p is that of standard chess.
+func castlesAsUsual(p *movegen.Position) bool {
+	for rooks := p.CastlingRooks(); rooks != 0; {
+		rook := rooks.Pop()
+		king := movegen.MakeSquare(4, rook.Rank())
+		if rook.File() != 0 && rook.File() != 7 || p.PieceAt(king).Type() != movegen.King {
+			return false
+		}
+	}
+	return true
+}
+
+// standardText returns the move in the notation of UCI for standard chess, in
+// which castling is a move of the king by two files.
+func standardText(m movegen.Move) string {
+	if !m.IsCastle() {
+		return m.String()
+	}
+	king, _ := m.CastlingSquares()
+	return m.From().String() + king.String()
+}

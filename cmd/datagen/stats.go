@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"vedette/chart"
+	"vedette/training"
+)
+
+// stats tells what is in files of games.
+func stats(ctx context.Context, args []string, out, _ io.Writer) error {
+	f := flag.NewFlagSet("stats", flag.ContinueOnError)
+	picture := f.String("picture", "", "draw the counts too: the `file` a.svg stands for a-scores.svg, a-phases.svg and\n"+
+		"so on; .png and .pdf are possible too")
+	if err := parseFlags(f, args); err != nil {
+		return err
+	}
+	if err := wantFiles(f); err != nil {
+		return err
+	}
+	if *picture != "" && filepath.Ext(*picture) == "" {
+		*picture += ".svg"
+	}
+	if *picture != "" {
+		if err := chart.CheckName(*picture); err != nil {
+			return usageError{fmt.Errorf("stats: %w", err)}
+		}
+	}
+	header, err := training.Headers(f.Args())
+	if err != nil {
+		return err
+	}
+	counts, err := count(ctx, f.Args())
+	if err != nil {
+		return err
+	}
+	printStats(out, header, counts)
+	if *picture != "" && counts.Games > 0 {
+		return drawStats(*picture, counts)
+	}
+	return nil
+}
+
+// count counts the games of files.
+func count(ctx context.Context, names []string) (*training.Stats, error) {
+	counts := training.NewStats()
+	return counts, training.ReadAll(names, func(g *training.Game) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return counts.Add(g)
+	})
+}
+
+// printStats writes the counts as text.
+func printStats(out io.Writer, header training.Header, s *training.Stats) {
+	for i, run := range header.Runs {
+		text, _ := json.Marshal(run) // as in the header
+		fmt.Fprintf(out, "run %-9d%s\n", i+1, text)
+	}
+	fmt.Fprintf(out, "games        %d\n", s.Games)
+	if s.Games == 0 {
+		return
+	}
+	fmt.Fprintf(out, "duplicates   %d, the same as another game but for the number\n", s.Duplicates())
+	fmt.Fprintf(out, "positions    %d, %.1f a game\n", s.Positions, float64(s.Positions)/float64(s.Games))
+	fmt.Fprintf(out, "bytes        %d, %.2f a position\n", s.Bytes, float64(s.Bytes)/float64(max(s.Positions, 1)))
+	fmt.Fprintf(out, "mate scores  %d, %s of the positions\n", s.Mates, percent(uint64(s.Mates), uint64(s.Positions)))
+	for _, t := range tallies(s) {
+		t.print(out)
+	}
+}
+
+// tallies returns the tables of a set of games.
+func tallies(s *training.Stats) []tally {
+	results := tally{"results", "games", nil}
+	for _, r := range []training.Result{training.WhiteWins, training.Drawn, training.BlackWins} {
+		results.rows = append(results.rows, row{r.String(), uint64(s.Results[r])})
+	}
+	endings := tally{"endings", "games", nil}
+	for e, n := range s.Endings {
+		endings.rows = append(endings.rows, row{training.Ending(e).String(), uint64(n)})
+	}
+	return []tally{
+		results,
+		endings,
+		{"lengths, in plies", "games", binRows(&s.Lengths)},
+		{"scores, in centipawns from White's view", "positions", binRows(&s.Scores)},
+		{fmt.Sprintf("phases, from %d with all pieces to 0 without", training.FullPhase), "positions", binRows(&s.Phases)},
+	}
+}
+
+// drawStats draws the counts into files whose names begin as the given one does
+// and have its extension.
+func drawStats(file string, s *training.Stats) error {
+	extension := filepath.Ext(file)
+	name := func(what string) string { return strings.TrimSuffix(file, extension) + "-" + what + extension }
+	bars := func(what string, t tally) error {
+		var names []string
+		var values []float64
+		for _, r := range t.rows {
+			names, values = append(names, r.name), append(values, float64(r.count))
+		}
+		return chart.Bars(name(what), chart.Labels{Title: title(t.title), Y: t.unit}, names, values)
+	}
+	histogram := func(what, x, y string, h *training.Histogram) error {
+		labels := chart.Labels{Title: fmt.Sprintf("%s of %d %s", title(what), h.Total(), y), X: x, Y: y}
+		if beyond := h.Below + h.Above; beyond > 0 {
+			labels.Title += fmt.Sprintf(", %d of them beyond the picture", beyond)
+		}
+		// A bin of whole numbers reaches half way to the next ones.
+		return chart.Histogram(name(what), labels, float64(h.From)-0.5, float64(h.Width), h.Counts)
+	}
+	tables := tallies(s)
+	return errors.Join(
+		bars("results", tables[0]),
+		bars("endings", tables[1]),
+		histogram("lengths", "plies", "games", &s.Lengths),
+		histogram("scores", "centipawns from White's view", "positions", &s.Scores),
+		histogram("phases", "phase, 0 without pieces", "positions", &s.Phases),
+	)
+}
+
+// title begins with a capital letter.
+func title(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// someGames returns a win, two equal draws and a loss.
+func someGames(t *testing.T) []training.Game {
+	mate := line(t, movegen.StartFEN, "f2f3", "e7e5", "g2g4", "d8h4")
+	mate.Result, mate.Ending = training.BlackWins, training.ByCheckmate
+	mate.Plies[3].Score = -31999
+	rook := line(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1")
+	rook.Result, rook.Ending, rook.Plies[0].Score = training.WhiteWins, training.ByWinRule, 2500
+	draw := line(t, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2")
+	return []training.Game{mate, draw, rook, draw}
+}
+
+func TestStatsText(t *testing.T) {
+	file, _ := gamesFile(t, "games", someGames(t)...)
+	const want = `games        4
+duplicates   1, the same as another game but for the number
+positions    7, 1.8 a game
+bytes        230, 32.86 a position
+mate scores  1, 14.3 % of the positions
+
+results (games)
+      1-0  1   25.0 %  #########################
+  1/2-1/2  2   50.0 %  ##################################################
+      0-1  1   25.0 %  #########################
+
+endings (games)
+              checkmate  1   25.0 %  #########################
+              stalemate  0    0.0 %
+             repetition  0    0.0 %
+            fifty moves  0    0.0 %
+  insufficient material  0    0.0 %
+        adjudicated win  1   25.0 %  #########################
+       adjudicated draw  0    0.0 %
+        greatest length  2   50.0 %  ##################################################
+
+lengths, in plies (games)
+  0 to 19  4  100.0 %  ##################################################
+
+scores, in centipawns from White's view (positions)
+`
+	run, text, _ := strings.Cut(output(t, "stats", file), "\n")
+	if !strings.HasPrefix(run, `run 1        {"engine":"\"Test\" 1","seed":0,"softNodes":`) {
+		t.Errorf("the run is %s", run)
+	}
+	if !strings.HasPrefix(text, want) {
+		t.Errorf("wrote\n%s, want\n%s", text, want)
+	}
+	for _, line := range []string{
+		"    below -1025  1   14.3 %  ##########",
+		"      -25 to 24  5   71.4 %  ##################################################",
+		"     above 1024  1   14.3 %  ##########",
+		"   2  3   42.9 %",
+		"  24  4   57.1 %",
+	} {
+		if !strings.Contains(text, "\n"+line) {
+			t.Errorf("without %q:\n%s", line, text)
+		}
+	}
+}
+
+func TestStatsOfNothing(t *testing.T) {
+	file, _ := gamesFile(t, "games")
+	if text := output(t, "stats", "-picture", filepath.Join(t.TempDir(), "a"), file); !strings.HasSuffix(text, "\ngames        0\n") {
+		t.Errorf("wrote %q", text)
+	}
+}
+
+func TestStatsPictures(t *testing.T) {
+	file, _ := gamesFile(t, "games", someGames(t)...)
+	dir := t.TempDir()
+	output(t, "stats", file, "-picture", filepath.Join(dir, "a"))
+	output(t, "stats", "-picture", filepath.Join(dir, "b.png"), file)
+	for name, want := range map[string]string{
+		"a-results.svg": ">1/2-1/2<", "a-endings.svg": ">checkmate<", "a-lengths.svg": ">Lengths of 4 games<",
+		"a-scores.svg": "<svg", "a-phases.svg": ">Phases of 7 positions<",
+		"b-results.png": "PNG", "b-endings.png": "PNG", "b-lengths.png": "PNG", "b-scores.png": "PNG", "b-phases.png": "PNG",
+	} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Error(err)
+		} else if !strings.Contains(string(data), want) {
+			t.Errorf("%s: without %q", name, want)
+		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 10 {
+		t.Errorf("%d files, %v", len(entries), err)
+	}
+}

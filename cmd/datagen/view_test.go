@@ -1,0 +1,168 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/notnil/chess"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+func TestPGN(t *testing.T) {
+	game := line(t, "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 5 12", "b7a8n", "e8h8", "e1a1", "g2h1q", "a8b6")
+	game.Result, game.Ending = training.WhiteWins, training.ByWinRule
+	game.Plies[0].Score, game.Plies[1].Score, game.Plies[2].Score = 31995, -31996, -1
+	file, _ := gamesFile(t, "games", game)
+	const want = `[Event "Vedette plays itself"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "0"]
+[White "\"Test\" 1"]
+[Black "\"Test\" 1"]
+[Result "1-0"]
+[Termination "adjudicated win"]
+[SetUp "1"]
+[FEN "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 5 12"]
+
+12. bxa8=N {[%eval #3]} 12... O-O {[%eval #-2]} 13. O-O-O {[%eval -0.01]} 13...
+gxh1=Q {[%eval 0.30]} 14. Nb6 {[%eval 0.40]} 1-0
+`
+	if got := output(t, "view", file); got != want {
+		t.Errorf("wrote\n%s, want\n%s", got, want)
+	}
+}
+
+// What view prints is read again by notnil/chess.
+func TestPGNRoundTrip(t *testing.T) {
+	chance := rand.New(rand.NewPCG(8, 1))
+	var games []training.Game
+	for i := range 8 {
+		fen := movegen.StartFEN
+		if i%2 == 1 {
+			fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1"
+		}
+		games = append(games, walk(t, chance, fen, 60))
+	}
+	file, _ := gamesFile(t, "games", games...)
+	text := output(t, "view", file, "-count", "8")
+	for _, line := range strings.Split(text, "\n") {
+		if len(line) > lineLength && !strings.HasPrefix(line, "[") {
+			t.Errorf("a line of %d characters: %s", len(line), line)
+		}
+	}
+	scanner := chess.NewScanner(strings.NewReader(text))
+	for i, g := range games {
+		if !scanner.Scan() {
+			t.Fatalf("game %d: %v", i, scanner.Err())
+		}
+		read := scanner.Next()
+		if string(read.Outcome()) != g.Result.String() || read.GetTagPair("Round").Value != fmt.Sprint(i) {
+			t.Errorf("game %d: result %v, round %s", i, read.Outcome(), read.GetTagPair("Round").Value)
+		}
+		if len(read.Moves()) != len(g.Plies) {
+			t.Fatalf("game %d: %d moves, want %d", i, len(read.Moves()), len(g.Plies))
+		}
+		for j, m := range read.Moves() {
+			if want := standardText(g.Plies[j].Move); m.String() != want {
+				t.Fatalf("game %d, ply %d: %v, want %s", i, j, m, want)
+			}
+			if comment := read.Comments()[j]; len(comment) != 1 || comment[0] != g.Plies[j].Annotation() {
+				t.Fatalf("game %d, ply %d: comment %q", i, j, comment)
+			}
+		}
+	}
+}
+
+func TestCastlingSAN(t *testing.T) {
+	for _, test := range []struct{ fen, move, want string }{
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "O-O"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "O-O-O"},
+		{"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O+"},
+		{"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1", "O-O-O+"},
+		{"4rkr1/4p1p1/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O#"},
+		{"4k3/8/8/8/8/8/8/1RK4R w BH - 0 1", "c1b1", "O-O-O"},
+		{"rk4r1/8/8/8/8/8/8/1K6 b ag - 0 1", "b8g8", "O-O"},
+	} {
+		g := line(t, test.fen, test.move)
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := san(&p, g.Plies[0].Move); err != nil || got != test.want {
+			t.Errorf("%s %s: %s, want %s, %v", test.fen, test.move, got, test.want, err)
+		}
+	}
+}
+
+// Chess960 games are printed too, though notnil/chess cannot castle in them.
+func TestPGNOfChess960(t *testing.T) {
+	game := line(t, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w HFhf - 0 1", "c1b3", "c8b6", "g1f1", "d7d5")
+	file, _ := gamesFile(t, "games", game)
+	text := strings.Join(strings.Fields(output(t, "view", file)), " ")
+	for _, want := range []string{`[Variant "Chess960"]`, "1. Nb3 ", "1... Nb6 ", "2. O-O-O ", "2... d5 ", "1/2-1/2"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("without %q:\n%s", want, text)
+		}
+	}
+}
+
+func TestPGNOfIllegalGame(t *testing.T) {
+	game := line(t, movegen.StartFEN, "e2e4", "e7e5")
+	game.Plies[1].Move = movegen.NewMove(movegen.E1, movegen.E8)
+	file, offsets := gamesFile(t, "games", game)
+	want := fmt.Sprintf("%s: game at byte %d: ply 2: e1e8 is not legal", file, offsets[0])
+	if message := failure(t, 1, "view", file); !strings.Contains(message, want) {
+		t.Errorf("message %q, want %q in it", message, want)
+	}
+}
+
+func TestWhichGames(t *testing.T) {
+	var games []training.Game
+	for _, move := range []string{"a2a3", "b2b3", "c2c3", "d2d3", "e2e3"} {
+		games = append(games, line(t, movegen.StartFEN, move))
+	}
+	file, offsets := gamesFile(t, "games", games...)
+	for _, test := range []struct{ args, want string }{
+		{"FILE", "0"},
+		{"FILE -count 0", ""},
+		{"FILE -count 3", "0 1 2"},
+		{"-game 2 FILE", "1"},
+		{"FILE -game 4 -count 9", "3 4"},
+		{"-number 3 FILE", "3"},
+		{"-number 0 FILE -count 2", "0 1"},
+		{fmt.Sprintf("FILE -at %d", offsets[2]), "2"},
+		{fmt.Sprintf("-at %d -count 2 FILE", offsets[3]), "3 4"},
+	} {
+		text := output(t, append([]string{"view"}, strings.Fields(strings.ReplaceAll(test.args, "FILE", file))...)...)
+		var rounds []string
+		for _, line := range strings.Split(text, "\n") {
+			if round, ok := strings.CutPrefix(line, "[Round \""); ok {
+				rounds = append(rounds, strings.TrimSuffix(round, "\"]"))
+			}
+		}
+		if got := strings.Join(rounds, " "); got != test.want {
+			t.Errorf("view %s: games %q, want %q", test.args, got, test.want)
+		}
+	}
+}
+
+func TestPlayers(t *testing.T) {
+	run := func(engine string) training.Settings { return training.Settings{Engine: engine} }
+	for _, test := range []struct {
+		runs []training.Settings
+		want string
+	}{
+		{nil, "Vedette"},
+		{[]training.Settings{run("A 1")}, "A 1"},
+		{[]training.Settings{run("A 1"), run("A 1")}, "A 1"},
+		{[]training.Settings{run("A 1"), run("A 2")}, "Vedette"},
+	} {
+		if got := playersOf(training.Header{Runs: test.runs}); got != test.want {
+			t.Errorf("%v: %s", test.runs, got)
+		}
+	}
+}

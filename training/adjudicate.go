@@ -1,0 +1,66 @@
+package training
+
+import "vedette/movegen"
+
+// ruled returns how the rules ended a game, ok false if they did not.
+func ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
+	p := game.Position()
+	switch {
+	case !p.HasLegalMove() && p.InCheck():
+		if p.SideToMove() == movegen.White {
+			return BlackWins, ByCheckmate, true
+		}
+		return WhiteWins, ByCheckmate, true
+	case !p.HasLegalMove():
+		return Drawn, ByStalemate, true
+	case p.InsufficientMaterial():
+		return Drawn, ByMaterial, true
+	case game.Repetitions() >= 2:
+		return Drawn, ByRepetition, true
+	case p.Rule50() >= movegen.Rule50Limit:
+		return Drawn, ByFiftyMoves, true
+	}
+	return 0, 0, false
+}
+
+// adjudicator ends games whose result is no longer in doubt, to save the time
+// that playing them out would take.
+type adjudicator struct {
+	settings *Settings
+	plies    int // played so far
+	leader   Result
+	ahead    int // plies in a row that the leader was far ahead
+	level    int // plies in a row that nobody was ahead
+}
+
+// judge is told the score of the next ply from White's view, and returns the
+// result of the game if that decides it.
+func (a *adjudicator) judge(score int16) (result Result, ending Ending, ok bool) {
+	s := a.settings
+	a.plies++
+	leader, size := WhiteWins, int(score)
+	if score < 0 {
+		leader, size = BlackWins, -size
+	}
+	if size < s.WinScore {
+		a.ahead = 0
+	} else if leader != a.leader {
+		a.leader, a.ahead = leader, 1
+	} else {
+		a.ahead++
+	}
+	if size > s.DrawScore || a.plies <= s.DrawAfter {
+		a.level = 0
+	} else {
+		a.level++
+	}
+	switch {
+	case s.WinPlies > 0 && a.ahead >= s.WinPlies:
+		return a.leader, ByWinRule, true
+	case s.DrawPlies > 0 && a.level >= s.DrawPlies:
+		return Drawn, ByDrawRule, true
+	case a.plies >= s.MaxPlies:
+		return Drawn, ByLength, true
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,10 @@
+// Package training makes the games that Vedette learns from, and keeps them.
+//
+// game.go says what a game record holds and replays it; header.go, record.go,
+// reader.go, access.go and writer.go are the file format, which
+// docs/learning.md documents. settings.go, opening.go, adjudicate.go and
+// selfplay.go play one game, generate.go plays many, one to a core. stats.go
+// and histogram.go count, merge.go and shuffle.go make one file of several,
+// annotation.go prepares a score for people. What is learnt from the games is
+// the affair of package fit.
+package training

@@ -1,0 +1,202 @@
+package training
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// gatherings are the two ways to make one file of several.
+var gatherings = map[string]func(ctx context.Context, out string, names []string) (int, error){
+	"merge": Merge,
+	"shuffle": func(ctx context.Context, out string, names []string) (int, error) {
+		return Shuffle(ctx, out, names, 1)
+	},
+}
+
+// threeFiles writes three files, the second without games, and returns their
+// names and all games.
+func threeFiles(t *testing.T, dir string) (names []string, games []Game) {
+	for i, n := range []int{30, 0, 20} {
+		part := randomGames(t, uint64(i), n, 10)
+		names = append(names, writeFile(t, dir, string(rune('a'+i)), someRun(uint64(i)), part))
+		games = append(games, part...)
+	}
+	return names, games
+}
+
+func TestMerge(t *testing.T) {
+	dir := t.TempDir()
+	names, games := threeFiles(t, dir)
+	out := filepath.Join(dir, "all")
+	if n, err := Merge(t.Context(), out, names); n != len(games) || err != nil {
+		t.Fatalf("%d games, %v", n, err)
+	}
+	if !sameGames(listGames(t, out), games) {
+		t.Error("the games are others, or in another order")
+	}
+}
+
+func TestShuffle(t *testing.T) {
+	dir := t.TempDir()
+	names, games := threeFiles(t, dir)
+	shuffled := func(out string, seed uint64) []byte {
+		t.Helper()
+		out = filepath.Join(dir, out)
+		if n, err := Shuffle(t.Context(), out, names, seed); n != len(games) || err != nil {
+			t.Fatalf("%d games, %v", n, err)
+		}
+		data, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	one, again, other := shuffled("one", 1), shuffled("again", 1), shuffled("other", 2)
+	if !slices.Equal(one, again) {
+		t.Error("the same seed gave two orders")
+	}
+	if slices.Equal(one, other) {
+		t.Error("two seeds gave the same order")
+	}
+	got := listGames(t, filepath.Join(dir, "one"))
+	if sameGames(got, games) {
+		t.Error("the order is the old one")
+	}
+	sort := func(games []Game) {
+		slices.SortFunc(games, func(a, b Game) int {
+			return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Plies[0].Score, b.Plies[0].Score))
+		})
+	}
+	sort(got)
+	sort(games)
+	if !sameGames(got, games) {
+		t.Error("the games are not the same ones")
+	}
+}
+
+// Each of three games comes first about as often as the others.
+func TestShuffleIsFair(t *testing.T) {
+	dir := t.TempDir()
+	name := writeFile(t, dir, "games", someRun(0), randomGames(t, 1, 3, 2))
+	first := map[uint32]int{}
+	const tries = 120
+	for seed := range uint64(tries) {
+		out := filepath.Join(dir, "out")
+		if _, err := Shuffle(t.Context(), out, []string{name}, seed); err != nil {
+			t.Fatal(err)
+		}
+		first[listGames(t, out)[0].Number]++
+		if err := os.Remove(out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for number := range uint32(3) {
+		if n := first[number]; n < tries/3-20 || n > tries/3+20 { // four standard deviations
+			t.Errorf("game %d came first %d times in %d", number, n, tries)
+		}
+	}
+}
+
+func TestGatheredHeader(t *testing.T) {
+	for name, gather := range gatherings {
+		dir := t.TempDir()
+		names, _ := threeFiles(t, dir)
+		out := filepath.Join(dir, "out")
+		if _, err := gather(t.Context(), out, append(names, names[0])); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		var seeds []uint64
+		for _, run := range r.Header().Runs {
+			seeds = append(seeds, run.Seed)
+		}
+		if want := []uint64{0, 1, 2, 0}; !reflect.DeepEqual(seeds, want) {
+			t.Errorf("%s: runs with the seeds %v, want %v", name, seeds, want)
+		}
+	}
+}
+
+// Whatever goes wrong leaves neither half a file nor a changed one.
+func TestGatherFails(t *testing.T) {
+	for name, gather := range gatherings {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			names, games := threeFiles(t, dir)
+			data, offsets := encode(t, someRun(1), games)
+			torn := writeBytes(t, dir, "torn", data[:len(data)-1])
+			data[offsets[7]+9] ^= 1
+			damaged := writeBytes(t, dir, "damaged", data)
+			foreign := writeBytes(t, dir, "foreign", []byte("1. e4"))
+			stopped, stop := context.WithCancel(t.Context())
+			stop()
+			out := filepath.Join(dir, "out")
+			for what, test := range map[string]struct {
+				ctx   context.Context
+				out   string
+				names []string
+				want  string
+			}{
+				"damaged": {t.Context(), out, []string{names[0], damaged}, damaged + ": at byte "},
+				"torn":    {t.Context(), out, []string{names[0], torn}, torn + ": at byte "},
+				"foreign": {t.Context(), out, []string{names[0], foreign}, foreign + ": at byte 0"},
+				"absent":  {t.Context(), out, []string{names[0], out + "2"}, out + "2"},
+				"exists":  {t.Context(), names[2], names[:1], names[2]},
+				"itself":  {t.Context(), names[0], names[:1], names[0]},
+				"no dir":  {t.Context(), filepath.Join(out, "out"), names, out},
+				"stopped": {stopped, out, names, context.Canceled.Error()},
+			} {
+				before := contents(t, dir)
+				_, err := gather(test.ctx, test.out, test.names)
+				if err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("%s: error %v, want %q in it", what, err, test.want)
+				}
+				if what == "stopped" && !errors.Is(err, context.Canceled) {
+					t.Errorf("error %v, want %v", err, context.Canceled)
+				}
+				if !reflect.DeepEqual(contents(t, dir), before) {
+					t.Errorf("%s: the files are no longer the same", what)
+				}
+			}
+		})
+	}
+}
+
+// contents returns the files of a directory.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[entry.Name()] = string(data)
+	}
+	return files
+}
+
+func TestPlace(t *testing.T) {
+	for _, p := range []struct {
+		file   int
+		offset int64
+	}{{0, 0}, {maxFiles - 1, 1<<offsetBits - 1}, {3, 1 << 40}, {1, 17}} {
+		if got := newPlace(p.file, p.offset); got.file() != p.file || got.offset() != p.offset {
+			t.Errorf("%v became %d, %d", p, got.file(), got.offset())
+		}
+	}
+}

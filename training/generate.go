@@ -1,0 +1,96 @@
+package training
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"vedette/search"
+)
+
+// Generate plays the games with the given numbers, workers of them at a time,
+// and writes each as soon as it is over. After each it calls report, which may
+// be nil, from one goroutine at a time; the game is valid during the call only.
+//
+// It ends when no number is left, at an error, or when ctx is done: then games
+// that are not over are dropped, and the error is nil. To play them later,
+// call it again with the numbers that are missing.
+func Generate(ctx context.Context, w *Writer, s Settings, numbers func() (uint32, bool), workers int, report func(*Game)) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	run := &run{writer: w, numbers: numbers, report: report, ctl: search.NewControl()}
+	defer context.AfterFunc(ctx, run.ctl.Stop)()
+	errs := make([]error, max(workers, 1))
+	var group sync.WaitGroup
+	for i := range errs {
+		group.Go(func() {
+			if errs[i] = run.work(&s); errs[i] != nil {
+				run.ctl.Stop()
+			}
+		})
+	}
+	group.Wait()
+	return errors.Join(errs...)
+}
+
+// run is what the workers of Generate share.
+type run struct {
+	ctl *search.Control
+
+	mutex   sync.Mutex // guards what follows
+	writer  *Writer
+	numbers func() (uint32, bool)
+	report  func(*Game)
+}
+
+// work plays games until there are no more to play, or it is stopped.
+func (r *run) work(s *Settings) error {
+	p, err := newPlayer(s, r.ctl)
+	if err != nil {
+		return err
+	}
+	var g Game
+	for {
+		number, ok := r.next()
+		if !ok || !p.play(number, &g) {
+			return nil
+		}
+		if err := r.finished(&g); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *run) next() (uint32, bool) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.numbers()
+}
+
+func (r *run) finished(g *Game) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if err := r.writer.Write(g); err != nil {
+		return err
+	}
+	if r.report != nil {
+		r.report(g)
+	}
+	return nil
+}
+
+// Missing returns a function that hands out the numbers below games that are
+// not done, in ascending order, for Generate.
+func Missing(games uint32, done map[uint32]bool) func() (uint32, bool) {
+	var next uint32
+	return func() (uint32, bool) {
+		for ; next < games; next++ {
+			if !done[next] {
+				next++
+				return next - 1, true
+			}
+		}
+		return 0, false
+	}
+}

@@ -1,0 +1,140 @@
+package training
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Reader reads the games of a file one after the other.
+type Reader struct {
+	name   string
+	file   io.Closer
+	in     *bufio.Reader
+	header Header
+	offset int64 // of the next record
+	record []byte
+}
+
+// readAhead is the size of a reader's buffer in bytes.
+const readAhead = 1 << 18
+
+// Open opens a file of games. Errors name the file.
+func Open(name string) (*Reader, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := NewReader(name, file)
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	r.file = file
+	return r, nil
+}
+
+// NewReader reads the header of games from in. The name is for errors.
+func NewReader(name string, in io.Reader) (*Reader, error) {
+	r := &Reader{name: name, in: bufio.NewReaderSize(in, readAhead)}
+	var err error
+	if r.header, r.offset, err = readHeader(r.in); err != nil {
+		return nil, r.damaged(err)
+	}
+	return r, nil
+}
+
+// Header returns the file's header.
+func (r *Reader) Header() Header { return r.header }
+
+// Offset returns where the next record begins, in bytes from the beginning of
+// the file.
+func (r *Reader) Offset() int64 { return r.offset }
+
+// Next reads the next game into g, whose memory it uses again. It returns
+// io.EOF after the last one. Every other error names the file and the offset
+// of the record that cannot be read; reading on is not possible then.
+func (r *Reader) Next(g *Game) error {
+	prefix, err := r.in.Peek(prefixSize)
+	switch {
+	case err == nil:
+	case len(prefix) == 0 && errors.Is(err, io.EOF):
+		return io.EOF
+	default:
+		return r.damaged(torn(err))
+	}
+	size, err := recordSize(prefix)
+	if err != nil {
+		return r.damaged(err)
+	}
+	record := r.memory(size)
+	if _, err := io.ReadFull(r.in, record); err != nil {
+		return r.damaged(torn(err))
+	}
+	if err := g.readRecord(record); err != nil {
+		return r.damaged(err)
+	}
+	r.offset += int64(len(record))
+	return nil
+}
+
+// memory returns room for a record.
+func (r *Reader) memory(size int) []byte {
+	if r.record == nil {
+		r.record = make([]byte, MaxRecord)
+	}
+	return r.record[:size]
+}
+
+// torn turns the end of the file into the error for a record that is not
+// complete.
+func torn(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errTorn
+	}
+	return err
+}
+
+// damaged says where an error was found.
+func (r *Reader) damaged(err error) error {
+	return fmt.Errorf("%s: at byte %d: %w", r.name, r.offset, err)
+}
+
+// IsTorn reports whether err says that a file ends within a record, as it does
+// when its writer was killed. What stands before is sound.
+func IsTorn(err error) bool { return errors.Is(err, errTorn) }
+
+// Close closes the file.
+func (r *Reader) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
+
+// ReadAll hands each game of the named files to visit, in order. The game is
+// valid during the call only. An error of visit ends the reading.
+func ReadAll(names []string, visit func(g *Game) error) error {
+	var g Game
+	for _, name := range names {
+		r, err := Open(name)
+		if err != nil {
+			return err
+		}
+		for err == nil {
+			at := r.offset
+			if err = r.Next(&g); err == nil {
+				if err = visit(&g); err != nil {
+					err = fmt.Errorf("%s: game at byte %d: %w", name, at, err)
+				}
+			}
+		}
+		r.Close()
+		if !errors.Is(err, io.EOF) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package training
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+)
+
+// Shuffle writes the games of the named files into a new one in random order,
+// and returns how many they are. The order depends on the seed, the files and
+// their order alone; each is as likely as any other. Shuffle holds no game in
+// memory but eight bytes for each: where it stands. An error, or the end of
+// ctx, leaves no file.
+func Shuffle(ctx context.Context, out string, names []string, seed uint64) (games int, err error) {
+	readers, err := openAll(names)
+	defer closeAll(readers)
+	if err != nil {
+		return 0, err
+	}
+	places, err := findGames(ctx, readers)
+	if err != nil {
+		return 0, err
+	}
+	chance := rand.New(rand.NewPCG(seed, 0))
+	chance.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	err = gather(out, names, func(w *Writer) error {
+		var g Game
+		for _, p := range places {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if _, err := readers[p.file()].GameAt(p.offset(), &g); err != nil {
+				return err
+			}
+			if err := w.Write(&g); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return len(places), err
+}
+
+// place says where a game stands: the number of the file in the 16 high bits,
+// the offset of the record in the others.
+type place uint64
+
+const (
+	offsetBits = 48 // 256 terabytes
+	maxFiles   = 1 << (64 - offsetBits)
+)
+
+func newPlace(file int, offset int64) place { return place(file)<<offsetBits | place(offset) }
+
+func (p place) file() int     { return int(p >> offsetBits) }
+func (p place) offset() int64 { return int64(p & (1<<offsetBits - 1)) }
+
+// openAll opens files. With an error it returns those that it opened before.
+func openAll(names []string) ([]*Reader, error) {
+	if len(names) > maxFiles {
+		return nil, fmt.Errorf("%d files are more than %d", len(names), maxFiles)
+	}
+	var readers []*Reader
+	for _, name := range names {
+		r, err := Open(name)
+		if err != nil {
+			return readers, err
+		}
+		readers = append(readers, r)
+	}
+	return readers, nil
+}
+
+func closeAll(readers []*Reader) {
+	for _, r := range readers {
+		r.Close()
+	}
+}
+
+// findGames reads everything once, and returns where the games stand.
+func findGames(ctx context.Context, readers []*Reader) (places []place, err error) {
+	var g Game
+	for i, r := range readers {
+		for {
+			p := newPlace(i, r.Offset())
+			err := r.Next(&g)
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				return nil, err
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			places = append(places, p)
+		}
+	}
+	return places, nil
+}

@@ -1,0 +1,89 @@
+package training
+
+import (
+	"hash/maphash"
+	"slices"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// Stats are the counts by which people judge whether games are worth learning
+// from. NewStats makes them. They take eight bytes of memory for each game.
+type Stats struct {
+	Games     int
+	Positions int   // in which a move was made
+	Bytes     int64 // of all records
+	// Results and Endings count games by Result and by Ending.
+	Results [WhiteWins + 1]int
+	Endings [endings]int
+	// Mates is how many positions have a score that announces a mate.
+	Mates int
+	// Scores counts positions by score, in centipawns from White's view; Phases
+	// positions by game phase, 0 to FullPhase; Lengths games by plies.
+	Scores, Phases, Lengths Histogram
+
+	seed   maphash.Seed
+	hashes []uint64 // of what was played in each game
+	record []byte
+}
+
+// FullPhase is the phase of the start position. Each knight and bishop counts 1,
+// a rook 2 and a queen 4; with pawns and kings alone the phase is 0.
+const FullPhase = 24
+
+// NewStats returns the counts of no games.
+func NewStats() *Stats {
+	return &Stats{
+		seed:    maphash.MakeSeed(),
+		Scores:  NewHistogram(-1025, 50, 41), // the middle one around 0
+		Phases:  NewHistogram(0, 1, FullPhase+1),
+		Lengths: NewHistogram(0, 20, 20),
+	}
+}
+
+// Add counts a game. A game that cannot be replayed is an error, and only
+// counted in part.
+func (s *Stats) Add(g *Game) (err error) {
+	if s.record, err = g.appendTo(s.record[:0]); err != nil {
+		return err
+	}
+	s.Games++
+	s.Positions += len(g.Plies)
+	s.Bytes += int64(len(s.record))
+	s.Results[g.Result]++
+	s.Endings[g.Ending]++
+	s.Lengths.Add(len(g.Plies))
+	s.hashes = append(s.hashes, maphash.Bytes(s.seed, played(s.record)))
+	_, err = g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply Ply) {
+		s.Phases.Add(phase(p))
+		s.Scores.Add(int(ply.Score))
+		if eval.Score(ply.Score).IsMate() {
+			s.Mates++
+		}
+	})
+	return err
+}
+
+// played returns the part of a record that tells what was played: not the
+// number, nor the checksum, which depends on it.
+func played(record []byte) []byte { return record[prefixSize+4 : len(record)-checksumSize] }
+
+// phase returns the game phase. Promotions do not raise it above FullPhase.
+func phase(p *movegen.Position) int {
+	count := func(t movegen.PieceType) int { return p.Pieces(t).Count() }
+	return min(count(movegen.Knight)+count(movegen.Bishop)+2*count(movegen.Rook)+4*count(movegen.Queen), FullPhase)
+}
+
+// Duplicates returns how many games are the same as one that was counted
+// before, but for their number.
+func (s *Stats) Duplicates() int {
+	slices.Sort(s.hashes)
+	equal := 0
+	for i := range s.hashes[min(1, len(s.hashes)):] {
+		if s.hashes[i] == s.hashes[i+1] {
+			equal++
+		}
+	}
+	return equal
+}

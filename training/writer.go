@@ -1,0 +1,106 @@
+package training
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Writer writes games to a file. Each goes out in one piece, so that a writer
+// that is killed leaves at most one torn record, at the end.
+type Writer struct {
+	file   *os.File
+	record []byte
+	size   int64
+	header Header
+	cut    int64
+	err    error // that ended the writing
+}
+
+// Create makes a file of games, which must not exist.
+func Create(name string, h Header) (*Writer, error) {
+	text, err := h.appendTo(nil)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := file.Write(text); err != nil {
+		file.Close()
+		os.Remove(name)
+		return nil, err
+	}
+	return &Writer{file: file, size: int64(len(text)), header: h}, nil
+}
+
+// Append opens a file of games to write more to it. It reads the whole file
+// and hands every game in it to visit. A torn record at the end is cut off.
+// Other damage is an error, and leaves the file as it is.
+func Append(name string, visit func(g *Game)) (w *Writer, err error) {
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			file.Close()
+		}
+	}()
+	r, err := NewReader(name, file)
+	if err != nil {
+		return nil, err
+	}
+	var g Game
+	for err = r.Next(&g); err == nil; err = r.Next(&g) {
+		visit(&g)
+	}
+	if !errors.Is(err, io.EOF) && !IsTorn(err) {
+		return nil, err
+	}
+	end, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	cut := end - r.offset
+	if cut > 0 {
+		if err := file.Truncate(r.offset); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := file.Seek(r.offset, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return &Writer{file: file, size: r.offset, header: r.header, cut: cut}, nil
+}
+
+// Write writes one game. After an error of the file, which may hold a part of
+// the record now, it writes no more.
+func (w *Writer) Write(g *Game) error {
+	if w.err != nil {
+		return w.err
+	}
+	record, err := g.appendTo(w.record[:0])
+	if err != nil {
+		return err
+	}
+	w.record = record
+	n, err := w.file.Write(record)
+	w.size += int64(n)
+	w.err = err
+	return err
+}
+
+// Size returns the size of the file in bytes.
+func (w *Writer) Size() int64 { return w.size }
+
+// Header returns the header of the file.
+func (w *Writer) Header() Header { return w.header }
+
+// Cut returns the size in bytes of the torn record that Append cut off.
+func (w *Writer) Cut() int64 { return w.cut }
+
+// Close brings the file to the disk and closes it.
+func (w *Writer) Close() error { return errors.Join(w.file.Sync(), w.file.Close()) }
