@@ -6,10 +6,11 @@
 
 GO      ?= go
 EXE     ?= vedette
-# How long each fuzz target runs, the nodes for each position of `make tactics`, and what `make test` hands to
-# go test besides the packages.
+# How long each fuzz target runs, the nodes for each position of `make tactics`, the games of `make learn`, and
+# what `make test` hands to go test besides the packages.
 FUZZTIME     ?= 30s
 TACTICSNODES ?= 10000000
+LEARNGAMES   ?= 4000
 TESTFLAGS    ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
@@ -79,6 +80,21 @@ perft: ## the full perft suites, then the speed table against dragontoothmg
 .PHONY: tactics
 tactics: ## when the positions of ../shared/epd are solved, in TACTICSNODES each; docs/tactics.md
 	$(GO) test -v -count=1 -timeout 0 -run Tactics . -args -tacticsnodes=$(TACTICSNODES)
+
+# What learn/vedette plays with is what it learnt; the source stays as it is. The name tables.go.txt keeps the
+# go command from taking learn/ for a package.
+.PHONY: learn
+learn: ## play games, fit tables to them and build an engine with these, all in learn/; docs/learning.md
+	rm -rf learn
+	mkdir learn
+	$(GO) run ./cmd/datagen play -out learn/games.vdt -games $(LEARNGAMES) -soft 300 -seed 1
+	$(GO) run ./cmd/datagen stats -picture learn/games.svg learn/games.vdt
+	$(GO) run ./cmd/datagen check learn/games.vdt
+	$(GO) run ./cmd/train tables -out learn/tables.go.txt -curve-csv learn/loss.csv -curve-picture learn/loss.svg \
+		-checkpoint learn/checkpoint -batch 1024 learn/games.vdt
+	echo '{"Replace": {"eval/tables.go": "learn/tables.go.txt"}}' >learn/overlay.json
+	$(GOBUILD) -overlay learn/overlay.json -o learn/vedette$(GOEXE) ./cmd/vedette
+	learn/vedette$(GOEXE) bench 10 | tail -n 1
 
 # A finding is written to testdata/fuzz and fails again when it is replayed. A failure that replays without
 # fault is the go command's own race at the end of the fuzz time (go.dev/issue/75804, mended in Go 1.27).
@@ -171,7 +187,7 @@ pgo: build ## profile bench into cmd/vedette/default.pgo
 .PHONY: clean
 clean: ## remove what these targets built
 	rm -f "$(BINARY)" cmd/vedette/default.pgo.new
-	rm -rf dist
+	rm -rf dist learn
 
 .PHONY: help
 help: ## list the targets

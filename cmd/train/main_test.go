@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// writeGames writes games of random moves, which the side wins that is better
+// off in the end, and returns the file's name.
+func writeGames(t *testing.T, n int) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "some.games")
+	w, err := training.Create(name, training.Header{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	var list movegen.MoveList
+	for i := range n {
+		p := movegen.StartPosition()
+		g := training.Game{Number: uint32(i), Start: p.FEN(), Result: training.Drawn}
+		white := 0
+		for range 60 {
+			list.Clear()
+			p.LegalMoves(&list)
+			if list.Len() == 0 {
+				break
+			}
+			ply := training.Ply{Move: list.At(random.IntN(list.Len())), Score: int16(white)}
+			g.Plies = append(g.Plies, ply)
+			var child movegen.Position
+			p.MakeInto(&child, ply.Move)
+			p = child
+			white = int(eval.Evaluate(&p))
+			if p.SideToMove() == movegen.Black {
+				white = -white
+			}
+		}
+		// Without some luck in it the results would suit an infinitely steep
+		// sigmoid.
+		switch luck := white + random.IntN(1001) - 500; {
+		case luck > 150:
+			g.Result = training.WhiteWins
+		case luck < -150:
+			g.Result = training.BlackWins
+		}
+		if err := w.Write(&g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// tell runs the program and returns what it said.
+func tell(ctx context.Context, args ...string) (status int, out, errOut string) {
+	var o, e bytes.Buffer
+	status = run(ctx, args, &o, &e)
+	return status, o.String(), e.String()
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestTrainTables(t *testing.T) {
+	games, dir := writeGames(t, 120), t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	arguments := func(name string, more ...string) []string {
+		return append(append([]string{"tables", "-epochs", "3", "-batch", "256", "-threads", "1", "-validation", "0.2",
+			"-out", in(name)}, more...), games)
+	}
+	status, out, errOut := tell(context.Background(), arguments("tables.go",
+		"-checkpoint", in("checkpoint"), "-curve-csv", in("curve.csv"), "-curve-picture", in("curve.svg"))...)
+	if status != 0 || errOut != "" {
+		t.Fatalf("status %d, %s", status, errOut)
+	}
+	for _, pattern := range []string{
+		`(?m)^games +120$`, `(?m)^positions +\d{4}$`, `(?m)^- early ply +960 `, `(?m)^- noisy move +[1-9]`, `(?m)^= kept +\d+ `,
+		`(?m)^for validation +\d+  of \d+ games$`, `(?m)^scale +\d+  centipawns, by which`, `(?m)^ +3 +0\.\d+ +0\.\d+`,
+		`(?m)^training +\d+ samples a second$`, `(?m)^rounded +0\.\d+$`, `(?m)^engine's tables +0\.\d+$`,
+	} {
+		if !regexp.MustCompile(pattern).MatchString(out) {
+			t.Errorf("%s is not in\n%s", pattern, out)
+		}
+	}
+	tables := undated(read(t, in("tables.go")))
+	for _, want := range []string{"DO NOT EDIT", "// Games: 120 of some.games, checksum", "-epochs 3", "var squareValues = "} {
+		if !strings.Contains(tables, want) {
+			t.Errorf("the tables lack %q", want)
+		}
+	}
+	records, err := csv.NewReader(strings.NewReader(read(t, in("curve.csv")))).ReadAll()
+	if err != nil || len(records) != 4 || records[3][0] != "3" {
+		t.Errorf("curve %v, error %v", records, err)
+	}
+	if !strings.Contains(read(t, in("curve.svg")), "<svg") {
+		t.Error("the curve is no picture")
+	}
+
+	// Once more, but stopped after the first epoch, and resumed.
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var said bytes.Buffer
+	stopping := arguments("again.go", "-checkpoint", in("other"))
+	status = run(ctx, stopping, stopper{cancel}, &said)
+	if status != 1 || said.String() != "train: stopped after 1 of 3 epochs; the same command with -resume goes on\n" {
+		t.Errorf("status %d, %s", status, said.String())
+	}
+	if _, err := os.Stat(in("again.go")); err == nil {
+		t.Error("unfinished tables were written")
+	}
+	status, _, errOut = tell(context.Background(), arguments("again.go", "-checkpoint", in("other"), "-resume")...)
+	if status != 0 || undated(read(t, in("again.go"))) != tables {
+		t.Errorf("status %d, %s; resumed training gives other tables", status, errOut)
+	}
+	status, _, errOut = tell(context.Background(), arguments("other.go", "-checkpoint", in("checkpoint"), "-resume", "-rate", "0.5")...)
+	if status != 1 || !strings.Contains(errOut, in("checkpoint")+": the checkpoint comes from other settings") {
+		t.Errorf("status %d, %s", status, errOut)
+	}
+}
+
+// undated returns the text of tables without the day on which they were made.
+func undated(text string) string {
+	return regexp.MustCompile(`on \d{4}-\d\d-\d\d`).ReplaceAllString(text, "")
+}
+
+// stopper ends the context at the line of the first epoch.
+type stopper struct{ cancel context.CancelFunc }
+
+func (s stopper) Write(text []byte) (int, error) {
+	if bytes.HasPrefix(text, []byte("    1 ")) {
+		s.cancel()
+	}
+	return len(text), nil
+}
+
+func TestStoppedWhileReading(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	status, _, errOut := tell(ctx, "tables", writeGames(t, 3))
+	if status != 1 || errOut != "train: stopped while reading games\n" {
+		t.Errorf("status %d, %s", status, errOut)
+	}
+}
+
+func TestBadArguments(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "none.games")
+	for _, test := range []struct {
+		args   string
+		status int
+		reason string
+	}{
+		{"", 2, "missing"},
+		{"chairs", 2, `"chairs"`},
+		{"tables", 2, "no files"},
+		{"tables -epochs", 2, "-epochs"},
+		{"tables -epochs many g", 2, "-epochs"},
+		{"tables -epochs 0 g", 2, "epochs"},
+		{"tables -batch 0 g", 2, "batch"},
+		{"tables -threads 0 g", 2, "threads"},
+		{"tables -rate -1 g", 2, "rate"},
+		{"tables -decay -1 g", 2, "decay"},
+		{"tables -blend 2 g", 2, "blend"},
+		{"tables -scale -5 g", 2, "scale"},
+		{"tables -validation 1 g", 2, "validation"},
+		{"tables -resume g", 2, "-checkpoint"},
+		{"tables -unknown g", 2, "-unknown"},
+		{"tables g -epochs 3", 2, "before the files"},
+		{"tables " + missing, 1, missing},
+	} {
+		status, out, errOut := tell(context.Background(), strings.Fields(test.args)...)
+		if status != test.status || out != "" || !strings.HasPrefix(errOut, "train: ") ||
+			!strings.Contains(errOut, test.reason) || strings.Count(errOut, "\n") != 1 {
+			t.Errorf("train %s: status %d, said %q and %q", test.args, status, out, errOut)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend"} {
+		status, out, errOut := tell(context.Background(), strings.Fields(args)...)
+		if status != 0 || !strings.Contains(out, want) || errOut != "" {
+			t.Errorf("train %s: status %d, said %q and %q", args, status, out, errOut)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"vedette/training/fit"
+)
+
+// options are what the arguments of all models have in common.
+type options struct {
+	*flag.FlagSet
+	filter       fit.Filter
+	share        float64 // of games for validation
+	settings     fit.Settings
+	checkpoint   string
+	resume       bool
+	curveCSV     string
+	curvePicture string
+}
+
+// newOptions returns the options of a command with the model's settings as
+// their defaults. A scale of 0 stands for one that is fitted.
+func newOptions(name string, settings fit.Settings) *options {
+	o := &options{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), filter: fit.DefaultFilter(), settings: settings}
+	s, f := &o.settings, &o.filter
+	o.IntVar(&s.Epochs, "epochs", s.Epochs, "how often to see each position")
+	o.IntVar(&s.Batch, "batch", s.Batch, "positions a step")
+	o.Float64Var(&s.Rate, "rate", s.Rate, "greatest learning rate, about what a step moves a parameter by")
+	o.Float64Var(&s.Decay, "decay", s.Decay, "weight decay, as a share of the rate")
+	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in what is learnt, 0 to 1; the rest is the result")
+	o.Float64Var(&s.Scale, "scale", s.Scale, "centipawns in the exponent of the expected result; 0 to fit it first")
+	o.Uint64Var(&s.Seed, "seed", s.Seed, "of the split and the shuffling")
+	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number shows in the last digits")
+	o.Float64Var(&o.share, "validation", 0.02, "share of the games that is kept for validation")
+	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "leave out games with fewer plies")
+	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "leave out so many positions at the beginning of each game")
+	o.IntVar(&f.MaxScore, "max-score", f.MaxScore, "leave out positions with a higher score, in centipawns")
+	o.IntVar(&f.MinMen, "min-men", f.MinMen, "leave out positions with fewer men, kings included")
+	o.StringVar(&o.checkpoint, "checkpoint", "", "save a checkpoint to this `file` after each epoch and when stopped")
+	o.BoolVar(&o.resume, "resume", false, "go on from the checkpoint; files and flags must be the same")
+	o.StringVar(&o.curveCSV, "curve-csv", "", "write the losses of all epochs to this `file`")
+	o.StringVar(&o.curvePicture, "curve-picture", "", "draw them in this `file`, .svg or .png")
+	return o
+}
+
+// check returns an error that says which argument makes no sense.
+func (o *options) check() error {
+	settings := o.settings
+	if settings.Scale == 0 {
+		settings.Scale = 1 // to be fitted
+	}
+	err := settings.Check()
+	switch {
+	case err != nil:
+	case o.NArg() == 0:
+		err = errors.New("no files of games are given")
+	case slices.ContainsFunc(o.Args(), func(name string) bool { return strings.HasPrefix(name, "-") }):
+		err = errors.New("flags must stand before the files")
+	case !(o.share > 0 && o.share < 1):
+		err = fmt.Errorf("validation: %v, want a share between 0 and 1", o.share)
+	case o.resume && o.checkpoint == "":
+		err = errors.New("-resume needs -checkpoint")
+	}
+	if err != nil {
+		return usageError{fmt.Errorf("%s: %w", o.Name(), err)}
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"vedette/eval"
+	"vedette/training/fit"
+)
+
+// tablesSettings are the defaults for tables, whose parameters are in pawns: a
+// step moves a value by about a centipawn at first, and decay matters where
+// some hundred positions or fewer know a square.
+func tablesSettings() fit.Settings {
+	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Final: 0.01, Warmup: 0.02, Decay: 0.05, Blend: 0.5, Seed: 1}
+}
+
+// trainTables fits the material and piece-square tables, and writes them as Go.
+func trainTables(ctx context.Context, args []string, out, errOut io.Writer) error {
+	o := newOptions("tables", tablesSettings())
+	goFile := o.String("out", "", "write the tables as Go code to this `file`, such as eval/tables.go")
+	if helped, err := parse(o.FlagSet, args, out); helped || err != nil {
+		return err
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	data, loading, err := o.load(ctx, out, errOut)
+	if err != nil {
+		return err
+	}
+	engine := fit.TablesOf(eval.Values())
+	origin := "given"
+	if o.settings.Scale == 0 {
+		origin = "by which the engine's tables agree best with the results"
+		if o.settings.Scale, err = fit.FitScale(engine.Predictor(), &data.Training); err != nil {
+			return fmt.Errorf("%w; give it as -scale", err)
+		}
+	}
+	fmt.Fprintf(out, "%-20s %10.4g  centipawns, %s\n", "scale", o.settings.Scale, origin)
+
+	model := fit.NewTables()
+	last, err := o.train(ctx, model, data, loading, out, errOut)
+	if err != nil {
+		return err
+	}
+	rounded := model.Round(&data.Training)
+	loss := fit.NewLoss(o.settings.Scale, o.settings.Blend)
+	losses := tablesLosses{
+		fitted:  last.Validation,
+		rounded: fit.MeanLoss(fit.TablesOf(rounded.Values()), loss, &data.Validation),
+		engine:  fit.MeanLoss(engine, loss, &data.Validation),
+	}
+	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",
+		"fitted", losses.fitted, "rounded", losses.rounded, "engine's tables", losses.engine)
+	if *goFile == "" {
+		return nil
+	}
+	note := o.note(data, losses)
+	return fit.WriteFile(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, note) })
+}
+
+// tablesLosses are mean losses of the validation samples: of the fitted
+// tables, of the same in whole centipawns, and of those the engine has now.
+type tablesLosses struct{ fitted, rounded, engine float64 }
+
+// note says where the tables come from, for the head of their file.
+func (o *options) note(data *fit.Dataset, losses tablesLosses) string {
+	var b strings.Builder
+	var names []string
+	for _, name := range o.Args() {
+		names = append(names, filepath.Base(name))
+	}
+	s, f := &o.settings, &o.filter
+	fmt.Fprintf(&b, "The values were fitted to Vedette's own games on %s.\n", time.Now().Format(time.DateOnly))
+	fmt.Fprintf(&b, "Games: %d of %s, checksum %016x.\n", data.Games(), strings.Join(names, ", "), data.Sum)
+	fmt.Fprintf(&b, "Positions: %d of %d; %d for training, %d for validation.\n",
+		data.Counts[fit.Kept], data.Counts.Total(), data.Training.Len(), data.Validation.Len())
+	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-men %d -validation %v\n",
+		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinMen, o.share)
+	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
+		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, s.Scale)
+	fmt.Fprintf(&b, "-seed %d -threads %d\n", s.Seed, s.Threads)
+	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the tables before.\n",
+		losses.rounded, losses.fitted, losses.engine)
+	return b.String()
+}

@@ -1,0 +1,51 @@
+package fit
+
+import (
+	"math"
+	"testing"
+)
+
+// TestAdamWByHand follows two steps with numbers worked out by hand.
+func TestAdamWByHand(t *testing.T) {
+	a := newAdamW(3)
+	parameters := []float32{1, 1, 1}
+	decays := []bool{false, true, false}
+	// The first step goes by the rate whatever the gradient's size: the moments
+	// without bias are g and g². Decay takes 0.1 * 0.5 * 1 more.
+	a.step(parameters, []float32{0.25, 0.25, -4}, decays, 0.1, 0.5)
+	want := []float64{0.9, 0.85, 1.1}
+	near(t, "first step", parameters, want)
+	// Then g = 0.5 after 0.25: mean (0.09*0.25 + 0.1*0.5) / 0.19, square
+	// (0.000999*0.0625 + 0.001*0.25) / 0.001999. And 0 after -4.
+	a.step(parameters, []float32{0.5, 0.5, 0}, decays, 0.01, 0.5)
+	move := (0.09*0.25 + 0.1*0.5) / 0.19 / math.Sqrt((0.000999*0.0625+0.001*0.25)/0.001999)
+	back := -0.09 * 4 / 0.19 / math.Sqrt(0.000999*16/0.001999)
+	want = []float64{0.9 - 0.01*move, 0.85 - 0.01*(move+0.5*0.85), 1.1 - 0.01*back}
+	near(t, "second step", parameters, want)
+}
+
+func near(t *testing.T, what string, got []float32, want []float64) {
+	t.Helper()
+	for i := range want {
+		if math.Abs(float64(got[i])-want[i]) > 1e-6 {
+			t.Errorf("%s: parameter %d is %v, want %v", what, i, got[i], want[i])
+		}
+	}
+}
+
+func TestSchedule(t *testing.T) {
+	s := Schedule{Peak: 0.8, Final: 0.08, Warmup: 4, Steps: 25}
+	for step, want := range map[int]float64{0: 0.2, 1: 0.4, 3: 0.8, 4: 0.8, 14: 0.44, 24: 0.08} {
+		if got := s.Rate(step); math.Abs(got-want) > 1e-12 {
+			t.Errorf("step %d: rate %v, want %v", step, got, want)
+		}
+	}
+	for step := 5; step < 25; step++ {
+		if s.Rate(step) >= s.Rate(step-1) {
+			t.Errorf("step %d: the rate does not fall", step)
+		}
+	}
+	if one := (&Schedule{Peak: 1, Final: 0.1, Steps: 1}); one.Rate(0) != 1 {
+		t.Errorf("a single step has the rate %v", one.Rate(0))
+	}
+}

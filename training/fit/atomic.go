@@ -1,0 +1,28 @@
+package fit
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// WriteFile makes or replaces a file with what write writes, in one step: the
+// file is complete at all times, the old one or the new one.
+func WriteFile(name string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new*")
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(file)
+	err = write(out)
+	err = errors.Join(err, out.Flush(), file.Chmod(0o644), file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}

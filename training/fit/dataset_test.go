@@ -1,0 +1,156 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// writeGames writes n games of random moves, with random scores and results.
+func writeGames(t *testing.T, name string, n int, seed uint64) {
+	t.Helper()
+	w, err := training.Create(name, training.Header{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(seed, 3))
+	for i := range n {
+		p := movegen.StartPosition()
+		g := training.Game{Number: uint32(i), Start: p.FEN(), Result: training.Result(random.IntN(3))}
+		var list movegen.MoveList
+		for range 40 {
+			list.Clear()
+			p.LegalMoves(&list)
+			if list.Len() == 0 {
+				break
+			}
+			ply := training.Ply{Move: list.At(random.IntN(list.Len())), Score: int16(random.IntN(401) - 200)}
+			g.Plies = append(g.Plies, ply)
+			var child movegen.Position
+			p.MakeInto(&child, ply.Move)
+			p = child
+		}
+		if err := w.Write(&g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLoad(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	writeGames(t, a, 60, 1)
+	writeGames(t, b, 40, 2)
+	split := Split{Share: 0.25, Seed: 1}
+	load := func(split Split, names ...string) *Dataset {
+		t.Helper()
+		reported := 0
+		d, err := Load(context.Background(), names, DefaultFilter(), split, func(games int) { reported = games })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reported != d.Games() {
+			t.Errorf("progress says %d games, not %d", reported, d.Games())
+		}
+		return d
+	}
+	d := load(split, a, b)
+	if d.Games() != 100 || d.ValidationGames < 10 || d.ValidationGames > 40 {
+		t.Errorf("%d games, %d for validation; want 100 and about 25", d.Games(), d.ValidationGames)
+	}
+	if kept := d.Training.Len() + d.Validation.Len(); kept != d.Counts[Kept] || kept == 0 || d.Counts[EarlyPly] != 100*8 {
+		t.Errorf("%d positions, counts %v", kept, d.Counts)
+	}
+	if total := d.Counts.Total(); total > 100*40 || total < 100*20 {
+		t.Errorf("%d positions of 100 games of up to 40 plies", total)
+	}
+	if same := load(split, a, b); same.Sum != d.Sum || same.Validation.Len() != d.Validation.Len() {
+		t.Error("loading the same files again gives another dataset")
+	}
+	if swapped := load(split, b, a); swapped.Sum == d.Sum || swapped.Validation.Len() != d.Validation.Len() {
+		t.Error("the order of the files should change the sum, and not the split")
+	}
+	if other := load(Split{Share: 0.25, Seed: 2}, a, b); other.Validation.Len() == d.Validation.Len() {
+		t.Error("the split does not follow the seed")
+	}
+}
+
+// TestSplitIsByGame goes through the games once more, and expects all samples
+// of each where the split says, and nothing else there.
+func TestSplitIsByGame(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games")
+	writeGames(t, file, 100, 1)
+	filter, split := DefaultFilter(), Split{0.3, 1}
+	d, err := Load(context.Background(), []string{file}, filter, split, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := map[*Set]int{}
+	err = training.ReadAll([]string{file}, func(g *training.Game) error {
+		set := &d.Training
+		if split.ForValidation(g) {
+			set = &d.Validation
+		}
+		_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
+			if filter.Judge(len(g.Plies), i, p, masks, ply) != Kept {
+				return
+			}
+			if *set.at(next[set]) != Pack(p, ply.Score, g.Result) {
+				t.Fatalf("game %d, ply %d is not where its game is", g.Number, i)
+			}
+			next[set]++
+		})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range []*Set{&d.Training, &d.Validation} {
+		if next[set] != set.Len() || set.Len() == 0 {
+			t.Errorf("%d samples, want %d", set.Len(), next[set])
+		}
+	}
+}
+
+func TestLoadRefuses(t *testing.T) {
+	dir := t.TempDir()
+	games, text, torn := filepath.Join(dir, "games"), filepath.Join(dir, "text"), filepath.Join(dir, "torn")
+	writeGames(t, games, 30, 1)
+	whole, err := os.ReadFile(games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{text: []byte("1. e4 e5"), torn: whole[:len(whole)-7]} {
+		if err := os.WriteFile(name, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{text, torn, filepath.Join(dir, "none")} {
+		_, err := Load(context.Background(), []string{games, name}, DefaultFilter(), Split{0.2, 1}, func(int) {})
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if _, err := Load(context.Background(), []string{games}, DefaultFilter(), Split{0, 1}, func(int) {}); err == nil {
+		t.Error("a dataset without validation was accepted")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	d, err := Load(ctx, []string{games}, DefaultFilter(), Split{0.2, 1}, func(games int) {
+		if games == 5 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || d.Games() != 5 {
+		t.Errorf("stopped after 5 games: %d games, error %v", d.Games(), err)
+	}
+}

@@ -1,0 +1,85 @@
+package fit
+
+import (
+	"math"
+
+	"vedette/movegen"
+)
+
+// Rounded are tables as package eval holds them: whole centipawns, for White,
+// indexed by PieceType, stage and Square.
+type Rounded struct {
+	Material [7][2]int16
+	Squares  [7][2][64]int16
+}
+
+// Values returns the sum of both parts, as eval.Values does.
+func (r *Rounded) Values() (values [7][2][64]int16) {
+	for t := range values {
+		for stage := range values[t] {
+			for s := range values[t][stage] {
+				values[t][stage][s] = r.Material[t][stage] + r.Squares[t][stage][s]
+			}
+		}
+	}
+	return values
+}
+
+// Round rounds each value to whole centipawns, and then divides it into
+// material and square anew: material is the mean value of a man over where the
+// samples of the set have it, which is weighted by the stage. The sums do not
+// change by that. Two exceptions: the king's material is 0, and pawns' squares
+// on the first and last rank, which they never stand on, are 0.
+func (m *Tables) Round(set *Set) (r Rounded) {
+	frequency := frequencies(set)
+	for t := movegen.Pawn; t <= movegen.King; t++ {
+		for stage := range stages {
+			var values, weights, sum float64
+			rounded := func(s movegen.Square) float64 {
+				return math.Round(centipawns * float64(m.value(t, stage, s)))
+			}
+			for s := range movegen.Square(64) {
+				weight := frequency[t][stage][s]
+				values += rounded(s)
+				weights += weight
+				sum += weight * rounded(s)
+			}
+			material := values / 64
+			if weights > 0 {
+				material = sum / weights
+			}
+			if t == movegen.King {
+				material = 0
+			}
+			material = math.Round(material)
+			r.Material[t][stage] = int16(material)
+			for s := range movegen.Square(64) {
+				if t != movegen.Pawn || s.Rank()%7 != 0 {
+					r.Squares[t][stage][s] = int16(rounded(s) - material)
+				}
+			}
+		}
+	}
+	return r
+}
+
+// frequencies counts how often a man of each type stands on each square, from
+// its owner's view. A position counts for both stages by their shares.
+func frequencies(set *Set) *[7][stages][64]float64 {
+	var frequency [7][stages][64]float64
+	var list [maxMen]feature
+	var a tablesAccumulator // its values do not matter, only the phase does
+	for piece := range set.Pieces(0, set.Len()) {
+		for i := range piece {
+			men := list[:piece[i].unpack(&list)]
+			_, middle := a.predict(men)
+			for _, f := range men {
+				of := &frequency[f.piece().Type()]
+				square := f.square() ^ movegen.Square(f.piece().Color())*56
+				of[0][square] += float64(middle)
+				of[1][square] += float64(1 - middle)
+			}
+		}
+	}
+	return &frequency
+}

@@ -1,0 +1,58 @@
+package fit
+
+import (
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// Sample is a position to learn from, in 32 bytes: what a model sees, and what
+// the search and the game had to say about it.
+type Sample struct {
+	occupied uint64    // bit n stands for square n
+	men      [2]uint64 // 4 bits a man, a movegen.Piece, in the order of their squares
+	score    int16     // of the search, in centipawns from White's view
+	result   training.Result
+	side     movegen.Color // to move
+	_        [4]byte       // for what a network will want to know
+}
+
+// maxMen is how many men a position can have.
+const maxMen = 32
+
+// Pack makes a sample of a position, the search's score from White's view, and
+// the game's result.
+func Pack(p *movegen.Position, score int16, result training.Result) Sample {
+	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove()}
+	squares := p.Occupied()
+	for i := 0; squares != 0; i++ {
+		s.men[i>>4&1] |= uint64(p.PieceAt(squares.Pop())) << (i & 15 * 4)
+	}
+	return s
+}
+
+// feature is a man on a square: the square in the low 6 bits, the piece above.
+type feature uint16
+
+// features is how many features there are, of which a position has at most
+// maxMen. It is a power of two, so that a masked index needs no bounds check.
+const features = movegen.PieceSpan * 64
+
+func makeFeature(piece movegen.Piece, square movegen.Square) feature {
+	return feature(piece)<<6 | feature(square)
+}
+
+func (f feature) piece() movegen.Piece   { return movegen.Piece(f >> 6) }
+func (f feature) square() movegen.Square { return movegen.Square(f & 63) }
+
+// unpack writes the sample's features to list, by square, and returns their
+// number. It stands in the innermost loop of all training.
+func (s *Sample) unpack(list *[maxMen]feature) (n int) {
+	squares := movegen.Bitboard(s.occupied)
+	for _, men := range s.men {
+		for end := n + maxMen/2; n < end && squares != 0; n++ {
+			list[n&(maxMen-1)] = makeFeature(movegen.Piece(men&15), squares.Pop())
+			men >>= 4
+		}
+	}
+	return n
+}

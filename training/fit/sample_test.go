@@ -1,0 +1,56 @@
+package fit
+
+import (
+	"reflect"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+func TestSampleIsSmall(t *testing.T) {
+	if size := reflect.TypeFor[Sample]().Size(); size != 32 {
+		t.Errorf("a sample takes %d bytes, want 32", size)
+	}
+}
+
+func TestPackKeepsThePosition(t *testing.T) {
+	check := func(p *movegen.Position) {
+		t.Helper()
+		s := Pack(p, -1234, training.Drawn)
+		if s.score != -1234 || s.result != training.Drawn || s.side != p.SideToMove() {
+			t.Fatalf("%s: score %d, result %v, side %v", p.FEN(), s.score, s.result, s.side)
+		}
+		var list [maxMen]feature
+		var board [64]movegen.Piece
+		for _, f := range list[:s.unpack(&list)] {
+			board[f.square()] = f.piece()
+		}
+		for square := range movegen.Square(64) {
+			if board[square] != p.PieceAt(square) {
+				t.Fatalf("%s: %v on %v, want %v", p.FEN(), board[square], square, p.PieceAt(square))
+			}
+		}
+	}
+	start := movegen.StartPosition() // all 32 men
+	check(&start)
+	for _, fen := range []string{"8/8/8/4k3/8/8/3K4/8 b - - 0 1", "k7/8/8/PPPPPPPP/PPPPPP2/8/8/K7 w - - 0 1"} {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(&p)
+	}
+	walks(t, 500, 1, check)
+}
+
+func TestUnpackDoesNotAllocate(t *testing.T) {
+	samples := samplesOf(t, 100, 1)
+	a, gradient := NewTables().Accumulator(NewLoss(200, 0.5)), make([]float32, tableParameters)
+	if n := testing.AllocsPerRun(10, func() {
+		a.Accumulate(samples, gradient)
+		a.Loss(samples)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

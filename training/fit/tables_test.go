@@ -1,0 +1,183 @@
+package fit
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// TestTablesGiveTheEvaluation gives the model the engine's values and expects
+// the engine's evaluation, but for the rounding of its division.
+func TestTablesGiveTheEvaluation(t *testing.T) {
+	predict := TablesOf(eval.Values()).Predictor()
+	promoted, err := movegen.ParseFEN("QQQQk3/8/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(p *movegen.Position) {
+		t.Helper()
+		s := Pack(p, 0, training.Drawn)
+		want := float64(eval.Evaluate(p))
+		if p.SideToMove() == movegen.Black {
+			want = -want
+		}
+		if got := predict(&s); math.Abs(got-want) > 1 {
+			t.Fatalf("%s: %v, evaluated %v", p.FEN(), got, want)
+		}
+	}
+	check(&promoted)
+	walks(t, 2000, 1, check)
+}
+
+// TestTablesGradient compares each parameter's gradient with the change of the
+// loss when the parameter changes.
+func TestTablesGradient(t *testing.T) {
+	samples := samplesOf(t, 500, 3)
+	m := NewTables()
+	random := rand.New(rand.NewPCG(1, 1))
+	for i := range m.parameters {
+		m.parameters[i] += float32(random.NormFloat64()) / 4
+	}
+	a := m.Accumulator(NewLoss(180, 0.4))
+	gradient := make([]float32, tableParameters)
+	loss := a.Accumulate(samples, gradient)
+	if again := a.Loss(samples); again != loss {
+		t.Errorf("the loss is %v with gradient and %v without", loss, again)
+	}
+	const h = 1.0 / 64
+	nonzero := 0
+	for i, got := range gradient {
+		saved := m.parameters[i]
+		m.parameters[i] = saved + h
+		above := a.Loss(samples)
+		m.parameters[i] = saved - h
+		below := a.Loss(samples)
+		m.parameters[i] = saved
+		want := (above - below) / (2 * h)
+		if math.Abs(float64(got)-want) > 1e-3*max(1, math.Abs(want)) {
+			t.Errorf("parameter %d: gradient %v, difference %v", i, got, want)
+		}
+		if got != 0 {
+			nonzero++
+		}
+	}
+	if nonzero < tableParameters/2 {
+		t.Errorf("only %d of %d parameters have a gradient", nonzero, tableParameters)
+	}
+	for stage := range stages {
+		if g := gradient[materialAt(movegen.King, stage)]; g != 0 {
+			t.Errorf("the king's material has a gradient of %v", g)
+		}
+	}
+}
+
+func TestDecayLeavesMaterialAlone(t *testing.T) {
+	decays := NewTables().Decays()
+	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
+		for stage := range stages {
+			if decays[materialAt(ty, stage)] || !decays[squareAt(ty, stage, movegen.A1)] || !decays[squareAt(ty, stage, movegen.H8)] {
+				t.Errorf("type %d, stage %d: material decays, or squares do not", ty, stage)
+			}
+		}
+	}
+}
+
+// labelled returns a dataset of random positions that is labelled by the
+// engine's present values: the scores are exact.
+func labelled(t testing.TB, n int) *Dataset {
+	predict := TablesOf(eval.Values()).Predictor()
+	var samples []Sample
+	walks(t, n, 5, func(p *movegen.Position) {
+		s := Pack(p, 0, training.Drawn)
+		s.score = int16(math.Round(predict(&s)))
+		samples = append(samples, s)
+	})
+	return datasetOf(samples)
+}
+
+// TestTablesAreRecovered learns tables from positions that known tables
+// labelled, and expects to predict like those.
+func TestTablesAreRecovered(t *testing.T) {
+	d := labelled(t, 8000)
+	m := NewTables()
+	trainer, err := NewTrainer(m, d, Settings{Epochs: 60, Batch: 256, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: 200, Blend: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := deviation(m, &d.Validation)
+	if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
+		t.Fatal(err)
+	}
+	if after := deviation(m, &d.Validation); after > 10 || before < 50 {
+		t.Errorf("predictions are off by %.1f centipawns, before training by %.1f", after, before)
+	}
+	rounded := m.Round(&d.Training)
+	if after := deviation(TablesOf(rounded.Values()), &d.Validation); after > 10.5 {
+		t.Errorf("predictions by rounded tables are off by %.1f centipawns", after)
+	}
+	// The squares that men really stand on make the mean, so material is about
+	// what the engine's values are worth there.
+	truth := *TablesOf(eval.Values())
+	want := truth.Round(&d.Training)
+	for ty := movegen.Pawn; ty < movegen.King; ty++ {
+		for stage := range stages {
+			if got, want := rounded.Material[ty][stage], want.Material[ty][stage]; got < want-20 || got > want+20 {
+				t.Errorf("type %d, stage %d: material %d, want about %d", ty, stage, got, want)
+			}
+		}
+	}
+}
+
+// deviation returns how far predictions are from the scores of a set, in
+// centipawns, as the root of the mean square.
+func deviation(m *Tables, set *Set) float64 {
+	predict, sum := m.Predictor(), 0.0
+	for _, s := range set.thin(set.Len()) {
+		sum += math.Pow(predict(s)-float64(s.score), 2)
+	}
+	return math.Sqrt(sum / float64(set.Len()))
+}
+
+// TestRoundKeepsValues checks that dividing values anew does not change them,
+// and where the mean is taken.
+func TestRoundKeepsValues(t *testing.T) {
+	d := labelled(t, 300)
+	values := eval.Values()
+	rounded := TablesOf(values).Round(&d.Training)
+	again := rounded.Values()
+	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
+		for stage := range stages {
+			for s := range movegen.Square(64) {
+				if ty == movegen.Pawn && s.Rank()%7 == 0 {
+					if rounded.Squares[ty][stage][s] != 0 {
+						t.Errorf("a pawn on %v is worth more than its material", s)
+					}
+				} else if again[ty][stage][s] != values[ty][stage][s] {
+					t.Errorf("type %d, stage %d, %v: %d, was %d", ty, stage, s, again[ty][stage][s], values[ty][stage][s])
+				}
+			}
+		}
+	}
+	if rounded.Material[movegen.King] != [2]int16{} {
+		t.Errorf("the king's material is %v", rounded.Material[movegen.King])
+	}
+	// One position with knights on b1 and, for Black, c6: the mean of b1 and c3.
+	p, err := movegen.ParseFEN("4k3/8/2n5/8/8/8/8/1N2K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var set Set
+	set.Add(Pack(&p, 0, training.Drawn))
+	const c3 = movegen.C1 + 16
+	for stage, values := range values[movegen.Knight] {
+		want := math.Round(float64(values[1]+values[c3]) / 2)
+		if got := TablesOf(eval.Values()).Round(&set).Material[movegen.Knight][stage]; float64(got) != want {
+			t.Errorf("stage %d: a knight is worth %d, want %v", stage, got, want)
+		}
+	}
+}

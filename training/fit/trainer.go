@@ -1,0 +1,225 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+)
+
+// Settings say how a model is trained. Equal settings, data and model give
+// equal parameters at an equal number of threads, on the same machine.
+type Settings struct {
+	Epochs int `json:"epochs"` // how often each sample is seen
+	Batch  int `json:"batch"`  // samples a step, or somewhat more
+	// Threads share the work of each batch. Sums of other parts round
+	// otherwise, so their number shows in the last digits.
+	Threads int     `json:"threads"`
+	Seed    uint64  `json:"seed"`   // of the shuffling
+	Rate    float64 `json:"rate"`   // the greatest learning rate
+	Final   float64 `json:"final"`  // the last rate, as a share of the greatest
+	Warmup  float64 `json:"warmup"` // how long the rate rises, as a share of all steps
+	Decay   float64 `json:"decay"`  // weight decay, a share of the rate
+	Scale   float64 `json:"scale"`  // see Loss
+	Blend   float64 `json:"blend"`  // see Loss
+}
+
+// Check returns an error that says which setting makes no sense.
+func (s *Settings) Check() error {
+	switch {
+	case s.Epochs < 1:
+		return fmt.Errorf("epochs: %d, at least 1 is needed", s.Epochs)
+	case s.Batch < 1:
+		return fmt.Errorf("batch: %d samples, at least 1 is needed", s.Batch)
+	case s.Threads < 1 || s.Threads > 1024:
+		return fmt.Errorf("threads: %d, want 1 to 1024", s.Threads)
+	case !(s.Rate > 0 && s.Rate <= 1):
+		return fmt.Errorf("rate: %v, want more than 0 and at most 1", s.Rate)
+	case !(s.Final >= 0 && s.Final <= 1) || !(s.Warmup >= 0 && s.Warmup <= 1):
+		return fmt.Errorf("schedule: final rate %v and warm-up %v are shares from 0 to 1", s.Final, s.Warmup)
+	case !(s.Decay >= 0 && s.Decay*s.Rate < 1):
+		return fmt.Errorf("decay: %v, want at least 0 and less than 1 / rate", s.Decay)
+	case !(s.Scale > 0 && s.Scale < 1e6):
+		return fmt.Errorf("scale: %v centipawns, want more than 0", s.Scale)
+	case !(s.Blend >= 0 && s.Blend <= 1):
+		return fmt.Errorf("blend: %v, want 0 to 1", s.Blend)
+	}
+	return nil
+}
+
+// Epoch is what is known after each pass over the training samples: the mean
+// loss of a training sample while they were learnt and of a validation sample
+// after that, in nats, and the last learning rate.
+type Epoch struct {
+	Number     int     `json:"number"` // 1 for the first
+	Training   float64 `json:"training"`
+	Validation float64 `json:"validation"`
+	Rate       float64 `json:"rate"`
+}
+
+// Trainer fits a model to a dataset.
+type Trainer struct {
+	model     Model
+	data      *Dataset
+	settings  Settings
+	schedule  Schedule
+	optimiser *adamW
+	threads   []thread
+	batches   int // an epoch
+	done      progress
+}
+
+// progress is how far the training has come.
+type progress struct {
+	Epochs []Epoch `json:"epochs"` // those that are complete
+	Batch  int     `json:"batch"`  // the next one of the epoch under way
+	Loss   float64 `json:"loss"`   // the sum of the epoch so far
+}
+
+// thread has what one thread must not share.
+type thread struct {
+	Accumulator
+	gradient []float32
+	loss     float64
+}
+
+// NewTrainer returns a trainer that has not begun.
+func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error) {
+	if err := settings.Check(); err != nil {
+		return nil, err
+	}
+	if data.Training.Len() == 0 || data.Validation.Len() == 0 {
+		return nil, errors.New("training needs samples, and so does validation")
+	}
+	n := len(model.Parameters())
+	// Batches of equal size, not below what was asked for: a small one at the
+	// end of an epoch would give a noisy step.
+	batches := max(1, data.Training.Len()/settings.Batch)
+	steps := settings.Epochs * batches
+	t := &Trainer{model: model, data: data, settings: settings, optimiser: newAdamW(n), batches: batches,
+		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
+			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
+	loss := NewLoss(settings.Scale, settings.Blend)
+	for range settings.Threads {
+		t.threads = append(t.threads, thread{Accumulator: model.Accumulator(loss), gradient: make([]float32, n)})
+	}
+	return t, nil
+}
+
+// Epochs returns what is known of the epochs that are complete.
+func (t *Trainer) Epochs() []Epoch { return t.done.Epochs }
+
+// Run trains to the end. It calls onBatch after each batch with the number of
+// samples in it, and onEpoch after each epoch, whose error ends the training.
+// If ctx ends it stops between two batches, and returns the reason; Save and
+// Resume, or another Run, then go on as if nothing had happened.
+func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch func(Epoch) error) error {
+	for len(t.done.Epochs) < t.settings.Epochs {
+		t.shuffle()
+		for t.done.Batch < t.batches {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			samples, err := t.step()
+			if err != nil {
+				return err
+			}
+			onBatch(samples)
+		}
+		if err := onEpoch(t.endEpoch()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shuffle brings the training samples into the order of the epoch under way,
+// which comes from that of the epoch before.
+func (t *Trainer) shuffle() {
+	for t.data.Training.Shuffles() <= len(t.done.Epochs) {
+		t.data.Training.Shuffle(t.settings.Seed)
+	}
+}
+
+// step learns from the next batch, and returns its size.
+func (t *Trainer) step() (samples int, err error) {
+	n := t.data.Training.Len()
+	from, to := t.done.Batch*n/t.batches, (t.done.Batch+1)*n/t.batches
+	loss := t.share(&t.data.Training, from, to, func(th *thread, samples []Sample) float64 {
+		return th.Accumulate(samples, th.gradient)
+	})
+	if math.IsNaN(loss) || math.IsInf(loss, 0) {
+		return 0, errors.New("the loss is no number any more: the rate is too high")
+	}
+	t.done.Loss += loss
+	t.done.Batch++
+	rate := t.schedule.Rate(t.optimiser.steps)
+	t.optimiser.step(t.model.Parameters(), t.gradient(to-from), t.model.Decays(), rate, t.settings.Decay)
+	return to - from, nil
+}
+
+// gradient returns the mean gradient of a batch of n samples. The threads are
+// added up in a fixed order.
+func (t *Trainer) gradient(n int) []float32 {
+	sum := t.threads[0].gradient
+	for _, th := range t.threads[1:] {
+		for i, g := range th.gradient {
+			sum[i] += g
+		}
+	}
+	for i := range sum {
+		sum[i] /= float32(n)
+	}
+	return sum
+}
+
+// share divides samples of a set among the threads, in runs, hands them to do
+// in pieces, and returns the sum of what it returns. The gradients begin at 0.
+func (t *Trainer) share(set *Set, from, to int, do func(*thread, []Sample) float64) (loss float64) {
+	var all sync.WaitGroup
+	for i := range t.threads {
+		th := &t.threads[i]
+		first, last := from+i*(to-from)/len(t.threads), from+(i+1)*(to-from)/len(t.threads)
+		all.Go(func() {
+			clear(th.gradient)
+			th.loss = 0
+			for piece := range set.Pieces(first, last) {
+				th.loss += do(th, piece)
+			}
+		})
+	}
+	all.Wait()
+	for i := range t.threads {
+		loss += t.threads[i].loss
+	}
+	return loss
+}
+
+// endEpoch closes the epoch and returns what is known of it.
+func (t *Trainer) endEpoch() Epoch {
+	epoch := Epoch{
+		Number:     len(t.done.Epochs) + 1,
+		Training:   t.done.Loss / float64(t.data.Training.Len()),
+		Validation: t.Validate(),
+		Rate:       t.schedule.Rate(t.optimiser.steps - 1),
+	}
+	t.done = progress{Epochs: append(t.done.Epochs, epoch)}
+	return epoch
+}
+
+// Validate returns the mean loss of a validation sample.
+func (t *Trainer) Validate() float64 {
+	set := &t.data.Validation
+	loss := t.share(set, 0, set.Len(), func(th *thread, samples []Sample) float64 { return th.Accumulator.Loss(samples) })
+	return loss / float64(set.Len())
+}
+
+// MeanLoss returns the mean loss of a sample of the set, without training.
+func MeanLoss(model Model, loss *Loss, set *Set) (mean float64) {
+	accumulator := model.Accumulator(loss)
+	for piece := range set.Pieces(0, set.Len()) {
+		mean += accumulator.Loss(piece)
+	}
+	return mean / float64(set.Len())
+}

@@ -1,0 +1,244 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func testSettings() Settings {
+	return Settings{Epochs: 4, Batch: 100, Threads: 1, Seed: 3, Rate: 0.05, Final: 0.1, Warmup: 0.1, Decay: 0.1, Scale: 200, Blend: 0.5}
+}
+
+// noEpoch does nothing after an epoch.
+func noEpoch(Epoch) error { return nil }
+
+// train runs a new trainer to its end over samples in their first order.
+func train(t *testing.T, samples []Sample, settings Settings) (*Tables, []Epoch) {
+	t.Helper()
+	m := NewTables()
+	trainer, err := NewTrainer(m, datasetOf(samples), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	var epochs []Epoch
+	err = trainer.Run(context.Background(), func(n int) { seen += n }, func(e Epoch) error {
+		epochs = append(epochs, e)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := settings.Epochs * trainer.data.Training.Len(); seen != want {
+		t.Errorf("%d samples were seen, want %d", seen, want)
+	}
+	if !slices.Equal(epochs, trainer.Epochs()) || len(epochs) != settings.Epochs {
+		t.Errorf("reported %v, remembered %v", epochs, trainer.Epochs())
+	}
+	return m, epochs
+}
+
+func TestTrainingIsDeterministic(t *testing.T) {
+	samples := samplesOf(t, 1000, 1)
+	a, epochs := train(t, samples, testSettings())
+	b, again := train(t, samples, testSettings())
+	if *a != *b || !slices.Equal(epochs, again) {
+		t.Error("two trainings with one thread differ")
+	}
+	settings := testSettings()
+	settings.Seed++
+	if c, _ := train(t, samples, settings); *c == *a {
+		t.Error("the seed changes nothing")
+	}
+	if first, last := epochs[0].Training, epochs[len(epochs)-1].Training; !(last < first) {
+		t.Errorf("the training loss goes from %v to %v", first, last)
+	}
+	settings = testSettings()
+	if got, want := epochs[3].Rate, settings.Rate*settings.Final; math.Abs(got-want) > 1e-12 {
+		t.Errorf("the last rate is %v, want %v", got, want)
+	}
+}
+
+func TestThreadsAgree(t *testing.T) {
+	samples := samplesOf(t, 1000, 1)
+	one, epochs := train(t, samples, testSettings())
+	settings := testSettings()
+	settings.Threads = 3
+	three, others := train(t, samples, settings)
+	for i := range one.parameters {
+		if difference := math.Abs(float64(one.parameters[i] - three.parameters[i])); difference > 1e-3 {
+			t.Errorf("parameter %d: %v by one thread, %v by three", i, one.parameters[i], three.parameters[i])
+		}
+	}
+	for i := range epochs {
+		if math.Abs(epochs[i].Validation-others[i].Validation) > 1e-5 {
+			t.Errorf("epoch %d: %v and %v", i+1, epochs[i], others[i])
+		}
+	}
+}
+
+func TestValidationLoss(t *testing.T) {
+	samples := samplesOf(t, 500, 1)
+	m, epochs := train(t, samples, testSettings())
+	got := MeanLoss(m, NewLoss(200, 0.5), &datasetOf(samples).Validation)
+	if want := epochs[3].Validation; math.Abs(got-want) > 1e-12 {
+		t.Errorf("mean loss %v, the trainer says %v", got, want)
+	}
+}
+
+func TestFewSamplesMakeOneBatch(t *testing.T) {
+	settings := testSettings()
+	settings.Batch, settings.Threads = 1000, 4
+	train(t, samplesOf(t, 30, 1), settings)
+}
+
+// TestResume stops a training within its second epoch, goes on in a new
+// trainer, and expects what an uninterrupted one gives.
+func TestResume(t *testing.T) {
+	samples := samplesOf(t, 1000, 1) // 9 batches an epoch
+	want, epochs := train(t, samples, testSettings())
+	file := filepath.Join(t.TempDir(), "checkpoint")
+
+	ctx, cancel := context.WithCancel(context.Background())
+	first, err := NewTrainer(NewTables(), datasetOf(samples), testSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	batches := 0
+	err = first.Run(ctx, func(int) {
+		if batches++; batches == 13 {
+			cancel()
+		}
+	}, noEpoch)
+	if !errors.Is(err, context.Canceled) || batches != 13 {
+		t.Fatalf("stopped after %d batches with error %v", batches, err)
+	}
+	if err := first.Save(file); err != nil {
+		t.Fatal(err)
+	}
+
+	m := NewTables()
+	second, err := NewTrainer(m, datasetOf(samples), testSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := second.Resume(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.Run(context.Background(), func(int) { batches++ }, noEpoch); err != nil {
+		t.Fatal(err)
+	}
+	if *m != *want || !slices.Equal(second.Epochs(), epochs) || batches != 4*9 {
+		t.Errorf("after %d batches %v, without a stop %v", batches, second.Epochs(), epochs)
+	}
+	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
+		t.Errorf("saving left %v", left)
+	}
+}
+
+func TestResumeRefuses(t *testing.T) {
+	samples := samplesOf(t, 300, 1)
+	file := filepath.Join(t.TempDir(), "checkpoint")
+	fresh := func(settings Settings, samples []Sample) *Trainer {
+		t.Helper()
+		trainer, err := NewTrainer(NewTables(), datasetOf(samples), settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return trainer
+	}
+	if err := fresh(testSettings(), samples).Save(file); err != nil {
+		t.Fatal(err)
+	}
+	sound, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flipped := slices.Clone(sound)
+	flipped[len(flipped)/2] ^= 1
+	otherRate, threads := testSettings(), testSettings()
+	otherRate.Rate, threads.Threads = 0.01, 2
+	for _, test := range []struct {
+		what     string
+		content  []byte
+		settings Settings
+		samples  []Sample
+		reason   string
+	}{
+		{"sound", sound, testSettings(), samples, ""},
+		{"other threads", sound, threads, samples, ""},
+		{"other rate", sound, otherRate, samples, "settings"},
+		{"other samples", sound, testSettings(), samples[:200], "games"},
+		{"one bit", flipped, testSettings(), samples, "damaged"},
+		{"cut off", sound[:len(sound)-50], testSettings(), samples, "damaged"},
+		{"only the magic", sound[:len(checkpointMagic)], testSettings(), samples, "damaged"},
+		{"empty", nil, testSettings(), samples, "not a checkpoint"},
+		{"foreign", []byte("package eval\n"), testSettings(), samples, "not a checkpoint"},
+	} {
+		if err := os.WriteFile(file, test.content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		trainer := fresh(test.settings, test.samples)
+		before := trainer.header()
+		err := trainer.Resume(file)
+		switch {
+		case test.reason == "":
+			if err != nil {
+				t.Errorf("%s: %v", test.what, err)
+			}
+		case err == nil || !strings.Contains(err.Error(), file) || !strings.Contains(err.Error(), test.reason):
+			t.Errorf("%s: error %v, want %q", test.what, err, test.reason)
+		case !reflect.DeepEqual(before, trainer.header()):
+			t.Errorf("%s: the trainer was changed", test.what)
+		}
+	}
+}
+
+func TestWriteFileLeavesTheOldOne(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	trouble := errors.New("trouble")
+	err := WriteFile(file, func(w io.Writer) error {
+		io.WriteString(w, "new")
+		return trouble
+	})
+	if content, _ := os.ReadFile(file); !errors.Is(err, trouble) || string(content) != "old" {
+		t.Errorf("error %v, the file holds %q", err, content)
+	}
+	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
+		t.Errorf("what is left: %v", left)
+	}
+}
+
+func TestSettingsAreChecked(t *testing.T) {
+	for i, spoil := range []func(*Settings){
+		func(s *Settings) { s.Epochs = 0 },
+		func(s *Settings) { s.Batch = 0 },
+		func(s *Settings) { s.Threads = 0 },
+		func(s *Settings) { s.Rate = 0 },
+		func(s *Settings) { s.Rate = math.NaN() },
+		func(s *Settings) { s.Final = 2 },
+		func(s *Settings) { s.Decay = -1 },
+		func(s *Settings) { s.Scale = 0 },
+		func(s *Settings) { s.Blend = 1.1 },
+	} {
+		settings := testSettings()
+		if err := settings.Check(); err != nil {
+			t.Fatal(err)
+		}
+		spoil(&settings)
+		if settings.Check() == nil {
+			t.Errorf("case %d: %+v was accepted", i, settings)
+		}
+	}
+}
