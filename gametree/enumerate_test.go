@@ -1,0 +1,76 @@
+package gametree
+
+// allTrees calls yield with every tree of n nodes whose leaves have values from
+// 0 to values-1 to MAX, until it returns false. The tree is changed in between.
+func allTrees(n, values int, yield func(e *Explicit) bool) {
+	for _, degrees := range allShapes(n) {
+		e := new(Explicit)
+		var leaves []int
+		next := 0
+		var add func(ply int) int
+		add = func(ply int) int {
+			w := degrees[next]
+			next++
+			node := e.grow(ply)
+			children := make([]int, w)
+			for i := range children {
+				children[i] = add(ply + 1)
+			}
+			e.nodes[node].children = children
+			if w == 0 {
+				leaves = append(leaves, node)
+			}
+			return node
+		}
+		add(0)
+		if !allValues(e, leaves, values, yield) {
+			return
+		}
+	}
+}
+
+// allValues calls yield with all combinations of values, and reports whether it
+// always returned true.
+func allValues(e *Explicit, leaves []int, values int, yield func(e *Explicit) bool) bool {
+	if len(leaves) == 0 {
+		return yield(e)
+	}
+	first := &e.nodes[leaves[0]]
+	for v := range values {
+		first.value = fromMax(v, first.ply)
+		if !allValues(e, leaves[1:], values, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// allShapes returns all trees of n nodes, each as the numbers of children of its
+// nodes in preorder.
+func allShapes(n int) (shapes [][]int) {
+	for _, forest := range allForests(n - 1) {
+		shapes = append(shapes, append([]int{forest.trees}, forest.degrees...))
+	}
+	return shapes
+}
+
+type forest struct {
+	trees   int
+	degrees []int
+}
+
+// allForests returns all sequences of trees that have n nodes together.
+func allForests(n int) (forests []forest) {
+	if n == 0 {
+		return []forest{{}}
+	}
+	for size := 1; size <= n; size++ {
+		rest := allForests(n - size)
+		for _, first := range allShapes(size) {
+			for _, r := range rest {
+				forests = append(forests, forest{1 + r.trees, append(append([]int{}, first...), r.degrees...)})
+			}
+		}
+	}
+	return forests
+}

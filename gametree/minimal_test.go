@@ -1,0 +1,128 @@
+package gametree
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestKnuthMoore compares the formula with counting: of critical leaves, and of
+// the leaves of the smallest proof, which do not depend on the values.
+func TestKnuthMoore(t *testing.T) {
+	for _, test := range []struct {
+		width, depth int
+		want         uint64
+	}{
+		{1, 0, 1}, {1, 9, 1}, {7, 0, 1}, {7, 1, 7}, {3, 2, 5}, {2, 4, 7}, {2, 5, 11}, {5, 3, 29},
+		{38, 4, 2887}, {40, 40, math.MaxUint64}, {1 << 62, 3, math.MaxUint64},
+	} {
+		if got := KnuthMoore(test.width, test.depth); got != test.want {
+			t.Errorf("width %d, depth %d: %d, want %d", test.width, test.depth, got, test.want)
+		}
+	}
+	for _, shape := range shapes() {
+		want := int(KnuthMoore(shape[0], shape[1]))
+		for seed := range uint64(20) {
+			u, err := NewUniform(shape[0], shape[1], 5, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := CriticalLeaves(u); got != want {
+				t.Errorf("%v: %d critical leaves, want %d", shape, got, want)
+			}
+			if got := LeastLeaves(u); got != want {
+				t.Errorf("%v: at least %d leaves, want %d", shape, got, want)
+			}
+		}
+	}
+}
+
+// TestLeastLeaves looks for a smaller proof in small irregular trees: a set of
+// leaves decides the value if the others may be as low or as high as they like.
+func TestLeastLeaves(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	for range 300 {
+		e := irregular(r, 3)
+		var leaves []int
+		for _, n := range e.all() {
+			if e.Children(n) == 0 {
+				leaves = append(leaves, n)
+			}
+		}
+		if len(leaves) > 12 {
+			continue
+		}
+		least := len(leaves)
+		for set := range 1 << len(leaves) {
+			if size := bits.OnesCount(uint(set)); size < least && decided(e, leaves, set) {
+				least = size
+			}
+		}
+		if got := LeastLeaves(e); got != least {
+			t.Errorf("%v: %d, want %d", e, got, least)
+		}
+	}
+}
+
+func decided(e *Explicit, leaves []int, set int) bool {
+	low, high := *e, *e
+	low.nodes, high.nodes = append([]explicitNode{}, e.nodes...), append([]explicitNode{}, e.nodes...)
+	for i, leaf := range leaves {
+		if set>>i&1 == 0 {
+			ply := e.nodes[leaf].ply
+			low.nodes[leaf].value, high.nodes[leaf].value = fromMax(1-Inf, ply), fromMax(Inf-1, ply)
+		}
+	}
+	return maximin(&low, 0) == maximin(&high, 0)
+}
+
+// TestPerfectOrder: in a perfectly ordered tree of equal width and depth every
+// algorithm but Minimax evaluates exactly the minimal tree, whatever MTD(f)
+// guesses, and nothing of it twice if it is AlphaBeta, NegaScout or best-first.
+func TestPerfectOrder(t *testing.T) {
+	for _, shape := range shapes() {
+		for seed := range uint64(10) {
+			o, err := NewOrdered(shape[0], shape[1], 10, PerfectlyOrdered(), seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, a := range Algorithms[Place]()[1:] {
+				s := NewSearch(o)
+				s.Distinct, s.Guess = true, int(seed)*8-40
+				if _, err := a.Run(s, -Inf, Inf); err != nil {
+					t.Error(err)
+				}
+				want := int(KnuthMoore(shape[0], shape[1]))
+				if s.Counts.Leaves != want || s.Counts.DistinctLeaves != want || !a.Memory && s.Counts.Researches != 0 {
+					t.Errorf("%v, seed %d: %s does %+v, want %d leaves", shape, seed, a.Name, s.Counts, want)
+				}
+			}
+		}
+	}
+}
+
+// TestWorst: AlphaBeta evaluates every leaf, and the leaves have as few different
+// values as the comment of Worst says.
+func TestWorst(t *testing.T) {
+	for _, shape := range append(shapes(), [][2]int{{3, 8}, {4, 7}, {9, 4}, {2, 13}}...) {
+		w, err := NewWorst(shape[0], shape[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := NewSearch(w)
+		least, greatest := Inf, -Inf
+		s.Watch = func(e Event[Place]) {
+			if e.Kind == Evaluate {
+				least, greatest = min(least, e.Value), max(greatest, e.Value)
+			}
+		}
+		value := s.AlphaBeta(-Inf, Inf)
+		if values := uint64(greatest - least + 1); values > KnuthMoore(shape[0], shape[1]) {
+			t.Errorf("%v: the values are %d to %d", shape, least, greatest)
+		}
+		if leaves := uint64(s.Counts.Leaves); value != 0 || leaves != w.Numbers() {
+			t.Errorf("%v: AlphaBeta gives %d and evaluates %d leaves", shape, value, leaves)
+		}
+	}
+}

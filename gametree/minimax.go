@@ -1,0 +1,18 @@
+package gametree
+
+// Minimax returns the value of the root by definition: a leaf is worth its
+// value, any other node what its best child is worth to the side to move. It
+// evaluates every leaf and is the oracle for everything else.
+func (s *Search[N]) Minimax() int { return s.minimax(s.begin()) }
+
+func (s *Search[N]) minimax(p N) int {
+	w := s.successors(p)
+	if w == 0 {
+		return s.evaluate(p)
+	}
+	m := -Inf
+	for i := range w {
+		m = max(m, -s.minimax(s.Tree.Child(p, i)))
+	}
+	return m
+}

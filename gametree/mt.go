@@ -1,0 +1,63 @@
+package gametree
+
+// bounds is what MT remembers of a node: its value lies between them.
+type bounds struct{ lower, upper int }
+
+// beginMT prepares for a driver of MT and returns the root.
+func (s *Search[N]) beginMT() N {
+	root := s.begin()
+	if s.memory == nil {
+		s.memory = make(map[N]bounds)
+	}
+	clear(s.memory)
+	return root
+}
+
+// mt is the memory-enhanced test MT of A. Plaat, J. Schaeffer, W. Pijls and
+// A. de Bruin, "Best-First Fixed-Depth Minimax Algorithms", Artificial
+// Intelligence 87, 1996: an AlphaBeta search with the null window (gamma-1,
+// gamma) that remembers the bounds it finds and does not search where they
+// suffice. A result of gamma or more is a lower bound of n's value, a lesser one
+// an upper bound.
+//
+// Care: "at least gamma" becomes "at most -gamma" for the other side, so that in
+// negamax form a child's threshold is 1-gamma, and values must be integers. The
+// paper leaves to the table what is kept. Here nothing is forgotten:
+// Counts.Stored is the number of different nodes that were examined.
+func (s *Search[N]) mt(n N, gamma int) int {
+	known, found := s.memory[n]
+	if !found {
+		known = bounds{-Inf, Inf}
+	}
+	if known.lower >= gamma {
+		return known.lower
+	}
+	if known.upper < gamma {
+		return known.upper
+	}
+	g, w := -Inf, s.successors(n)
+	if w == 0 {
+		g = s.evaluate(n)
+		known = bounds{g, g}
+	}
+	for i := 0; i < w && g < gamma && s.err == nil; i++ {
+		g = max(g, -s.mt(s.Tree.Child(n, i), 1-gamma))
+	}
+	if g >= gamma {
+		known.lower = g
+	} else {
+		known.upper = g
+	}
+	s.remember(n, known, found)
+	return g
+}
+
+// remember stores what is known of n, for which there is place already or not.
+func (s *Search[N]) remember(n N, known bounds, found bool) {
+	if !found && len(s.memory) >= s.limit() {
+		s.outOfMemory()
+		return
+	}
+	s.memory[n] = known
+	s.Counts.Stored = len(s.memory)
+}

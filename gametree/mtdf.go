@@ -1,0 +1,19 @@
+package gametree
+
+// MTDF returns the value of the root by MTD(f) (Plaat and others, 1996): tests
+// close in on the value from both sides, beginning at a guess of it, f. With f = Inf it is MT-SSS*, with f = -Inf MT-DUAL*.
+func (s *Search[N]) MTDF(f int) (int, error) {
+	root := s.beginMT()
+	for g, lower, upper := min(max(f, -Inf), Inf), -Inf, Inf; ; s.research(root) {
+		gamma := max(g, lower+1)
+		g = s.mt(root, gamma)
+		if g < gamma {
+			upper = g
+		} else {
+			lower = g
+		}
+		if lower >= upper || s.err != nil {
+			return g, s.err
+		}
+	}
+}

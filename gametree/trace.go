@@ -1,0 +1,43 @@
+package gametree
+
+// A Trace remembers what an algorithm did. Its Watch method is what
+// Search.Watch asks for.
+type Trace[N comparable] struct {
+	Events []Event[N]
+
+	visits map[N]int
+	again  map[N]bool
+}
+
+// Watch adds an event.
+func (t *Trace[N]) Watch(e Event[N]) {
+	if t.visits == nil {
+		t.visits, t.again = make(map[N]int), make(map[N]bool)
+	}
+	t.Events = append(t.Events, e)
+	if e.Kind == Research {
+		t.again[e.Node] = true
+	} else {
+		t.visits[e.Node]++
+	}
+}
+
+// Visits returns how often n was entered or evaluated. A child with none of a
+// parent with some was cut off.
+func (t *Trace[N]) Visits(n N) int { return t.visits[n] }
+
+// Researched reports whether n was searched again.
+func (t *Trace[N]) Researched(n N) bool { return t.again[n] }
+
+// Leaves returns the leaves in the order in which they were first evaluated.
+func (t *Trace[N]) Leaves() []N {
+	var leaves []N
+	seen := make(map[N]bool)
+	for _, e := range t.Events {
+		if e.Kind == Evaluate && !seen[e.Node] {
+			seen[e.Node] = true
+			leaves = append(leaves, e.Node)
+		}
+	}
+	return leaves
+}

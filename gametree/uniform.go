@@ -1,0 +1,105 @@
+package gametree
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// A Place is a node of an artificial tree in which every interior node has the
+// same number of children: how far down it is, and how far from the left.
+type Place struct {
+	index uint64 // number of nodes to the left at the same ply
+	ply   int32
+	value int32 // of the node, where the tree knows it
+}
+
+// grid is the shape that Uniform and Ordered trees share.
+type grid struct {
+	width, depth int
+	numbers      uint64 // of leaves
+}
+
+func newGrid(width, depth int) (grid, error) {
+	g := grid{width, depth, 1}
+	if width < 1 || depth < 0 {
+		return g, fmt.Errorf("gametree: no tree has width %d and depth %d", width, depth)
+	}
+	for range depth {
+		high, low := bits.Mul64(g.numbers, uint64(width))
+		if high != 0 || low >= 1<<62 {
+			return g, fmt.Errorf("gametree: a tree of width %d and depth %d has too many leaves to number", width, depth)
+		}
+		g.numbers = low
+	}
+	return g, nil
+}
+
+// Depth returns the number of plies below the root.
+func (g *grid) Depth() int { return g.depth }
+
+// Children returns the width, or 0 for a leaf.
+func (g *grid) Children(n Place) int {
+	if int(n.ply) == g.depth {
+		return 0
+	}
+	return g.width
+}
+
+// Number returns how many leaves are to the left of leaf n.
+func (g *grid) Number(n Place) uint64 { return n.index }
+
+// Numbers returns the number of leaves.
+func (g *grid) Numbers() uint64 { return g.numbers }
+
+func (g *grid) child(n Place, i int) Place {
+	return Place{index: n.index*uint64(g.width) + uint64(i), ply: n.ply + 1}
+}
+
+// Uniform is a tree of equal width and depth everywhere whose leaves have
+// independent random values, each equally likely. Few values make ties.
+type Uniform struct {
+	grid
+	values uint64
+	key    uint64
+	sign   int
+}
+
+// NewUniform returns a uniform tree whose leaves are worth 0 to values-1 to MAX,
+// who moves at the root. All trees of the same arguments are equal.
+func NewUniform(width, depth, values int, seed uint64) (*Uniform, error) {
+	g, err := newGrid(width, depth)
+	if err != nil {
+		return nil, err
+	}
+	if values < 1 || values >= Inf {
+		return nil, fmt.Errorf("gametree: leaves cannot have %d different values", values)
+	}
+	return &Uniform{g, uint64(values), mix(seed), 1 - 2*(depth&1)}, nil
+}
+
+// Root returns the root.
+func (u *Uniform) Root() Place { return Place{} }
+
+// Child returns child i of n.
+func (u *Uniform) Child(n Place, i int) Place { return u.child(n, i) }
+
+// Value returns the value of leaf n.
+func (u *Uniform) Value(n Place) int {
+	return u.sign * int(scale(mix(u.key+n.index), u.values))
+}
+
+// mix is a hash of 64 bits: the output function of SplitMix64 (G. L. Steele,
+// D. Lea and C. H. Flood, "Fast Splittable Pseudorandom Number Generators",
+// 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// scale maps a hash to a number below n.
+func scale(hash, n uint64) uint64 {
+	high, _ := bits.Mul64(hash, n)
+	return high
+}

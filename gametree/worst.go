@@ -1,0 +1,43 @@
+package gametree
+
+import "fmt"
+
+// Worst is a tree of equal width and depth everywhere in which AlphaBeta cuts
+// nothing off. The children of every node come from the worst to the best; that
+// alone is not enough, for bounds from farther up still cut off a bad child of a
+// good node ("deep cutoffs"). So from child to child the value rises by as much
+// as fits in all that is below: by width^⌊(d-1)/2⌋ at d plies above the leaves,
+// for which width^⌈d/2⌉ + width^⌊d/2⌋ - 1 different values suffice.
+type Worst struct {
+	grid
+	steps []int32 // from child to child, by ply of the parent
+}
+
+// NewWorst returns the worst tree of a width and depth. The root has the value 0.
+func NewWorst(width, depth int) (*Worst, error) {
+	g, err := newGrid(width, depth)
+	if err != nil {
+		return nil, err
+	}
+	if KnuthMoore(width, depth) >= Inf {
+		return nil, fmt.Errorf("gametree: the worst tree of width %d and depth %d needs too many different values", width, depth)
+	}
+	w := &Worst{g, make([]int32, depth)}
+	for ply := range w.steps {
+		w.steps[ply] = int32(power(width, (depth-ply-1)/2))
+	}
+	return w, nil
+}
+
+// Root returns the root.
+func (w *Worst) Root() Place { return Place{} }
+
+// Child returns child i of n.
+func (w *Worst) Child(n Place, i int) Place {
+	child := w.child(n, i)
+	child.value = int32(w.width-1-i)*w.steps[n.ply] - n.value
+	return child
+}
+
+// Value returns the value of any node for the side to move there.
+func (w *Worst) Value(n Place) int { return int(n.value) }
