@@ -25,6 +25,7 @@ func Algorithms[N comparable]() []Algorithm[N] {
 		{Name: "Scout", Run: plain((*search).Scout), Again: true},
 		{Name: "NegaScout", Run: windowed((*search).NegaScout), Window: true, Again: true},
 		{Name: "NegaScout, fail-soft", Run: windowed((*search).NegaScoutSoft), Window: true, Soft: true, Again: true},
+		{Name: "PVS", Run: windowed((*search).PVS), Window: true, Soft: true, Again: true},
 		{Name: "SSS*", Run: stored((*search).SSS), Memory: true},
 		{Name: "DUAL*", Run: stored((*search).Dual), Memory: true},
 		{Name: "MT-SSS*", Run: stored((*search).MTSSS), Memory: true},

@@ -5,6 +5,7 @@
 //	alphabeta.go  AlphaBeta, fail-hard and fail-soft
 //	scout.go      Scout
 //	negascout.go  NegaScout as printed, and fail-soft
+//	pvs.go        PVS, which is NegaScout as engines have it
 //	sss.go        SSS*, with its OPEN list in open.go
 //	dual.go       DUAL*
 //	mt.go         MT, the null-window test with memory, which drives
@@ -12,10 +13,10 @@
 //
 // They run over any Tree (tree.go): artificial ones that need no memory
 // (uniform.go, ordered.go, worst.go), small ones written out as ((3 5) (2 9))
-// (explicit.go, notation.go), or the caller's own. Search (search.go) counts
-// what an algorithm does and reports it to whoever watches; trace.go remembers
-// the reports. minimal.go knows how few leaves suffice, and compare.go measures
-// two algorithms on the same trees.
+// (explicit.go, notation.go), chess positions (package chesstree), or the
+// caller's own. Search (search.go) counts what an algorithm does and reports it
+// to whoever watches; trace.go remembers the reports. minimal.go knows how few
+// leaves suffice, and compare.go measures two algorithms on the same trees.
 //
 // Values are integers from the view of the side to move ("negamax"), as
 // Knuth and Moore introduced it. Where an author wrote two procedures, for MAX

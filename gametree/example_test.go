@@ -30,6 +30,7 @@ func Example() {
 	// Scout                  value 4, leaves 7
 	// NegaScout              value 4, leaves 6
 	// NegaScout, fail-soft   value 4, leaves 6
+	// PVS                    value 4, leaves 7
 	// SSS*                   value 4, leaves 7
 	// DUAL*                  value 4, leaves 6
 	// MT-SSS*                value 4, leaves 7

@@ -88,7 +88,7 @@ func (p *prover) fullWindow(t *testing.T, guess int) {
 	// guess of MTD(f).
 	ab := p.ran["AlphaBeta"]
 	for _, name := range []string{
-		"AlphaBeta, fail-soft", "NegaScout", "NegaScout, fail-soft", "SSS*", "DUAL*", "MT-SSS*", "MT-DUAL*", "MTD(f)",
+		"AlphaBeta, fail-soft", "NegaScout", "NegaScout, fail-soft", "PVS", "SSS*", "DUAL*", "MT-SSS*", "MT-DUAL*", "MTD(f)",
 	} {
 		if n := outside(p.ran[name], ab); n >= 0 {
 			t.Errorf("%s examines node %d, which AlphaBeta prunes", name, n)
@@ -128,7 +128,7 @@ func (p *prover) window(t *testing.T, alpha, beta int) {
 	if !slices.Equal(ab.examined, p.ran["AlphaBeta, fail-soft"].examined) {
 		t.Errorf("both forms of AlphaBeta(%d, %d) differ in what they examine", alpha, beta)
 	}
-	for _, name := range []string{"NegaScout", "NegaScout, fail-soft"} {
+	for _, name := range []string{"NegaScout", "NegaScout, fail-soft", "PVS"} {
 		if n := outside(p.ran[name], ab); n >= 0 {
 			t.Errorf("%s(%d, %d) examines node %d, which AlphaBeta prunes", name, alpha, beta, n)
 		}

@@ -188,7 +188,11 @@ func (w *worker) conclude(ply int, n *node, found tt.Entry) {
 	if n.excluded != movegen.NoMove {
 		return
 	}
-	if !w.exhaustive && correctable(n, &found) {
+	if w.exhaustive {
+		if w.forgetful {
+			return
+		}
+	} else if correctable(n, &found) {
 		w.corrections.learn(n, found.Score, found.Depth)
 	}
 	w.table.Store(n.pos.Key(), ply, found)
@@ -197,7 +201,7 @@ func (w *worker) conclude(ply int, n *node, found tt.Entry) {
 // learn tells the histories how the moves of a node fared, if one of them caused
 // a cutoff. (Step 20.)
 func (w *worker) learn(n *node, best movegen.Move, depth int, bound tt.Bound) {
-	if bound != tt.Lower {
+	if bound != tt.Lower || w.forgetful {
 		return
 	}
 	n.cutoffs++

@@ -52,6 +52,9 @@ type worker struct {
 	// exhaustive switches all selectivity off: every line is searched to the
 	// same depth, so that the score is the minimax value. For tests.
 	exhaustive bool
+	// forgetful, in an exhaustive search, leaves table, killers and history
+	// empty: the order of moves depends on nothing but the position. For tests.
+	forgetful bool
 
 	// Progress.
 	nodes          uint64        // moves made

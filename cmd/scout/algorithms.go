@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vedette/gametree"
+)
+
+// algorithmNames returns the names of all algorithms.
+func algorithmNames() (names []string) {
+	for _, a := range gametree.Algorithms[int]() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// slug returns the name of an algorithm as it stands on a command line and in
+// the names of files: small letters, digits and hyphens.
+func slug(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		case r == ' ', r == '-':
+			return '-'
+		}
+		return -1
+	}, name)
+}
+
+// choose returns the names of the algorithms on a list of slugs, without
+// repetitions and in the order of package gametree.
+func choose(list string) ([]string, error) {
+	wanted := strings.Split(list, ",")
+	for i := range wanted {
+		wanted[i] = strings.TrimSpace(wanted[i])
+	}
+	var names []string
+	known := make(map[string]bool)
+	for _, name := range algorithmNames() {
+		known[slug(name)] = true
+		if slices.Contains(wanted, slug(name)) {
+			names = append(names, name)
+		}
+	}
+	for _, w := range wanted {
+		if !known[w] {
+			return nil, fmt.Errorf("%q is not an algorithm", w)
+		}
+	}
+	return names, nil
+}

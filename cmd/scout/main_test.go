@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// tell runs the program and returns what it said.
+func tell(args ...string) (status int, out, errOut string) {
+	var o, e bytes.Buffer
+	status = run(args, &o, &e)
+	return status, o.String(), e.String()
+}
+
+// output runs the program, which must succeed, and returns what it printed.
+func output(t *testing.T, args ...string) string {
+	t.Helper()
+	status, out, errOut := tell(args...)
+	if status != 0 || errOut != "" {
+		t.Fatalf("scout %q: status %d, %s", args, status, errOut)
+	}
+	return out
+}
+
+func TestHelp(t *testing.T) {
+	general := output(t, "help")
+	for _, c := range commands() {
+		if !strings.Contains(general, c.name) || !strings.Contains(general, c.summary) {
+			t.Errorf("help does not tell of %s", c.name)
+		}
+		if text := output(t, c.name, "-help"); !strings.Contains(text, c.summary) || !strings.Contains(text, "-width") {
+			t.Errorf("%s -help says %q", c.name, text)
+		}
+	}
+	for _, want := range []string{"negascout-fail-soft", "NegaScout, fail-soft", "mtdf", "sss ", "DUAL*"} {
+		if !strings.Contains(general, want) {
+			t.Errorf("help does not tell of %s", want)
+		}
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	fens := filepath.Join(t.TempDir(), "fens")
+	if err := os.WriteFile(fens, []byte("# none\nrubbish\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ args, want string }{
+		{"", "a command is missing"},
+		{"compere", `"compere" is not a command`},
+		{"compare tree", `"tree" is no flag`},
+		{"compare -colour red", "-colour"},
+		{"compare -width x", "-width"},
+		{"compare -width 0", "width 0"},
+		{"compare -depth -1", "depth -1"},
+		{"compare -width 1000 -depth 30", "too many leaves"},
+		{"compare -values 0", "0 different values"},
+		{"compare -order fine", `"fine"`},
+		{"compare -order 0.9,0.5", "0.9"},
+		{"compare -order 0.9,x", `"0.9,x"`},
+		{"compare -algorithms sss,ttt", `"ttt" is not an algorithm`},
+		{"compare -limit 0", "-limit 0"},
+		{"compare -tree ((1", "a tree is missing"},
+		{"compare -tree (1) -width 3 -fen startpos", "-tree excludes -fen, -width"},
+		{"compare -fen startpos -seed 4", "-fen excludes -seed"},
+		{"compare -fen rubbish", `fen "rubbish"`},
+		{"compare -fen startpos -depth 16", "depth 16"},
+		{"compare -fen startpos -order strong", `"strong" is neither`},
+		{"trace -limit 0", "-limit 0"},
+		{"trace -width 10 -depth 3", "more than 300 nodes"},
+		{"trace -algorithms x", `"x"`},
+		{"sweep -vary colour", `"colour"`},
+		{"sweep -vary depth -depth 3", "-depth has no meaning"},
+		{"sweep -vary order -order strong", "-order has no meaning"},
+		{"sweep -fens FENS -width 3", "-width has no meaning"},
+		{"sweep -fens FENS -vary width", "only the depth"},
+		{"sweep -fens FENS", "FENS:2: "},
+		{"sweep -fens ABSENT", "ABSENT"},
+		{"sweep -from 5 -to 4", "no way to go"},
+		{"sweep -step 0", "no way to go"},
+		{"sweep -to NaN", "no whole number"},
+		{"sweep -to 3.5", "no whole number"},
+		{"sweep -vary order -to NaN", "no way to go"},
+		{"sweep -vary order -to 1.5", "between 0 and 1"},
+		{"sweep -vary width -from 0", "width 0"},
+		{"sweep -trees 0", "-trees 0"},
+		{"sweep -threads 0", "-threads 0"},
+		{"sweep -limit -1", "-limit -1"},
+		{"sweep -measure time", `"time"`},
+		{"sweep -baseline sss,dual", "one algorithm"},
+		{"sweep -baseline none", `"none"`},
+		{"sweep -algorithms none", `"none"`},
+		{"sweep -picture a.gif", "a.gif"},
+	} {
+		names := strings.NewReplacer("FENS", fens, "ABSENT", fens+"-absent")
+		status, out, errOut := tell(strings.Fields(names.Replace(test.args))...)
+		if status != 2 || out != "" || !strings.HasPrefix(errOut, "scout: ") ||
+			!strings.Contains(errOut, names.Replace(test.want)) || strings.Count(errOut, "\n") != 1 {
+			t.Errorf("scout %s: status %d, said %q and %q, want %q", test.args, status, out, errOut, test.want)
+		}
+	}
+}
+
+func TestFailures(t *testing.T) {
+	absent := filepath.Join(t.TempDir(), "absent", "file")
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ args, want string }{
+		{"trace -out FILE", "FILE"},
+		{"trace -limit 2 -algorithms sss -out DIR", "SSS*: "},
+		{"sweep -csv ABSENT", "ABSENT"},
+		{"sweep -picture ABSENT.svg -to 2 -trees 1", "ABSENT.svg"},
+	} {
+		names := strings.NewReplacer("ABSENT", absent, "FILE", file, "DIR", t.TempDir())
+		status, _, errOut := tell(strings.Fields(names.Replace(test.args))...)
+		if status != 1 || !strings.Contains(errOut, names.Replace(test.want)) {
+			t.Errorf("scout %s: status %d, %q", test.args, status, errOut)
+		}
+	}
+}
+
+// Everything stops at once when it is told to, and says so.
+func TestInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	for _, args := range []string{"compare", "sweep", "trace -out " + t.TempDir()} {
+		err := obey(ctx, strings.Fields(args), io.Discard, io.Discard)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v", args, err)
+		}
+		var said strings.Builder
+		if status := report(err, io.Discard, &said); status != 1 || said.String() != "scout: interrupted\n" {
+			t.Errorf("%s: status %d, %q", args, status, said.String())
+		}
+	}
+}
+
+// A run that is under way is left behind.
+func TestForEachStops(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	hang := make(chan struct{})
+	defer close(hang)
+	taken := 0
+	err := forEach(ctx, 100, 2, func(i int) int {
+		if i == 3 {
+			stop()
+		}
+		if i > 2 {
+			<-hang
+		}
+		return i
+	}, func(int, int) { taken++ })
+	if !errors.Is(err, context.Canceled) || taken > 3 {
+		t.Errorf("error %v after %d results", err, taken)
+	}
+}
+
+func TestForEach(t *testing.T) {
+	for _, threads := range []int{1, 3, 200} {
+		var got [100]int
+		err := forEach(t.Context(), len(got), threads, func(i int) int { return i * i }, func(i, square int) { got[i] += square })
+		for i, square := range got {
+			if square != i*i {
+				t.Errorf("%d threads: %d at %d", threads, square, i)
+			}
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+	"html"
+	"strings"
+)
+
+// style is how everything looks. Visited, repeated and cut differ in brightness
+// and line as much as in colour, so that they do on paper. The colours are those
+// of Masataka Okabe and Kei Ito, which the colour-blind can tell apart too.
+const style = `<style>
+text{font:12px Liberation Sans,Arial,Helvetica,sans-serif;text-anchor:middle;fill:#000;stroke:none}
+.title{font-size:17px}.small{font-size:9px;fill:#444}.left{text-anchor:start}
+.visited{fill:#d9edf8;stroke:#0072b2;stroke-width:1.3}
+.again{fill:#f0b460;stroke:#a03c00;stroke-width:2.6}
+.cut{fill:#fff;stroke:#8a8a8a;stroke-dasharray:3 3}.cut text{fill:#8a8a8a}
+.mark{fill:none;stroke:#a03c00;stroke-width:1.2}
+</style>
+`
+
+// picture returns the tracing as SVG.
+func (t *tracing) picture() string {
+	spots, width, height := layout(t.tree)
+	d := &drawing{tracing: t, spots: spots}
+	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f">`+"\n", width, height, width, height)
+	d.printf("<title>%s</title>\n", html.EscapeString(t.title()+"; "+t.counts()))
+	d.WriteString(style)
+	d.printf(`<rect width="%.0f" height="%.0f" fill="#fff"/>`+"\n", width, height)
+	d.text(width/2, 30, "title", t.title())
+	d.text(width/2, 52, "", t.counts())
+	for n := range spots {
+		for i := range t.tree.Children(n) {
+			d.edge(n, t.tree.Child(n, i))
+		}
+	}
+	for n := range spots {
+		d.node(n)
+	}
+	d.legend(width, height)
+	d.WriteString("</svg>\n")
+	return d.String()
+}
+
+// A drawing is a picture in the making.
+type drawing struct {
+	strings.Builder
+	*tracing
+	spots []spot
+}
+
+func (d *drawing) printf(format string, details ...any) { fmt.Fprintf(d, format, details...) }
+
+func (d *drawing) text(x, y float64, class, text string) {
+	if text != "" {
+		d.printf(`<text%s x="%.4g" y="%.4g">%s</text>`+"\n", attribute(class), x, y, html.EscapeString(text))
+	}
+}
+
+// fate returns what became of a node: visited once, again or cut.
+func (d *drawing) fate(n int) string {
+	switch visits := d.trace.Visits(n); {
+	case visits == 0:
+		return "cut"
+	case visits > 1:
+		return "again"
+	}
+	return "visited"
+}
+
+// edge draws the line to a child.
+func (d *drawing) edge(parent, child int) {
+	from, to, top := d.spots[parent], d.spots[child], radius
+	if d.tree.Children(child) == 0 {
+		top = leafHeight / 2
+	}
+	d.printf(`<path class="%s" d="M%.4g %.4gL%.4g %.4g"/>`+"\n", d.fate(child), from.x, from.y+radius, to.x, to.y-top)
+}
+
+// node draws a node, with what was proved of its value inside and the turns of
+// its evaluation, or else the number of visits, beside it.
+func (d *drawing) node(n int) {
+	at, isLeaf := d.spots[n], d.tree.Children(n) == 0
+	d.printf(`<g class="node %s">`, d.fate(n))
+	label := d.known[n].String()
+	switch {
+	case isLeaf:
+		d.leaf(at)
+		label = fmt.Sprint(d.leafValue(n))
+	case d.tree.Ply(n)%2 == 0:
+		d.square(at, radius, "")
+	default:
+		d.circle(at, radius, "")
+	}
+	if d.trace.Researched(n) {
+		d.mark(n, at)
+	}
+	d.text(at.x, at.y+4, "", label)
+	if isLeaf {
+		d.text(at.x, at.y+radius+13, "small", strings.Trim(fmt.Sprint(d.turns[n]), "[]"))
+	} else if visits := d.trace.Visits(n); visits > 1 {
+		d.text(at.x+radius+13, at.y+4, "small", fmt.Sprintf("×%d", visits))
+	}
+	d.WriteString("</g>\n")
+}
+
+// mark draws a second outline around a node that was searched again on purpose,
+// not just because a node above was.
+func (d *drawing) mark(n int, at spot) {
+	switch {
+	case d.tree.Children(n) == 0:
+		d.printf(`<rect class="mark" x="%.4g" y="%.4g" width="%.4g" height="%.4g" rx="11"/>`,
+			at.x-radius-4, at.y-leafHeight/2-4, 2*radius+8, leafHeight+8)
+	case d.tree.Ply(n)%2 == 0:
+		d.square(at, radius+4, "mark")
+	default:
+		d.circle(at, radius+4, "mark")
+	}
+}
+
+func (d *drawing) leaf(at spot) {
+	d.printf(`<rect x="%.4g" y="%.4g" width="%.4g" height="%.4g" rx="8"/>`, at.x-radius, at.y-leafHeight/2, 2*radius, leafHeight)
+}
+
+func (d *drawing) square(at spot, half float64, class string) {
+	d.printf(`<rect%s x="%.4g" y="%.4g" width="%.4g" height="%.4g"/>`, attribute(class), at.x-half, at.y-half, 2*half, 2*half)
+}
+
+func (d *drawing) circle(at spot, radius float64, class string) {
+	d.printf(`<circle%s cx="%.4g" cy="%.4g" r="%.4g"/>`, attribute(class), at.x, at.y, radius)
+}
+
+func attribute(class string) string {
+	if class == "" {
+		return ""
+	}
+	return fmt.Sprintf(` class="%s"`, class)
+}
+
+// legend explains shapes and colours below the tree.
+func (d *drawing) legend(width, height float64) {
+	const column = 150.0
+	left, y := (width-4*column)/2+20, height-legendHeight+28
+	for i, sample := range []struct{ fate, what string }{
+		{"visited", "visited once"}, {"again", "visited again"}, {"cut", "never visited"},
+	} {
+		at := spot{left + float64(i)*column, y}
+		d.printf(`<g class="%s">`, sample.fate)
+		d.circle(at, 9, "")
+		d.WriteString("</g>")
+		d.text(at.x+16, at.y+4, "left", sample.what)
+	}
+	at := spot{left + 3*column, y}
+	d.WriteString(`<g class="again">`)
+	d.circle(at, 9, "")
+	d.circle(at, 13, "mark")
+	d.WriteString("</g>")
+	d.text(at.x+20, at.y+4, "left", "searched again")
+	d.text(width/2, y+32, "", "Squares: MAX moves, circles: MIN moves. Inside: what the evaluated leaves prove of the value for MAX.")
+	d.text(width/2, y+50, "", "Rounded: leaves; below a leaf the turns of its evaluation, beside a node the number of visits.")
+}

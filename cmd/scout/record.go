@@ -1,0 +1,138 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+
+	"vedette/chart"
+)
+
+// A record keeps what a sweep finds in files, which are complete after each
+// point.
+type record struct {
+	names    []string
+	baseline int    // among the names
+	vary     string // what grows
+	measure  int    // that the picture shows
+	title    string
+
+	file    *os.File // nil if no numbers are kept
+	numbers *csv.Writer
+	picture string // empty if none is drawn
+	series  []chart.Series
+}
+
+// newRecord returns a record of the algorithms, and creates its file.
+func (f *sweepFlags) newRecord(names []string, baseline string) (*record, error) {
+	r := &record{names: names, baseline: slices.Index(names, baseline), vary: f.vary, title: f.title, picture: f.picture}
+	r.measure = slices.IndexFunc(measures(), func(m measure) bool { return m.name == f.by })
+	if f.vary == "order" {
+		r.vary = "strength of order"
+	}
+	r.series = make([]chart.Series, len(names))
+	for i, name := range names {
+		r.series[i].Name = name
+	}
+	if f.picture != "" {
+		if err := chart.CheckName(f.picture); err != nil {
+			return nil, usageError{fmt.Errorf("sweep: %w", err)}
+		}
+	}
+	if f.csv == "" {
+		return r, nil
+	}
+	file, err := os.Create(f.csv)
+	if err != nil {
+		return nil, err
+	}
+	r.file, r.numbers = file, csv.NewWriter(file)
+	return r, r.write(r.columns())
+}
+
+// columns returns the names of the columns.
+func (r *record) columns() []string {
+	columns := []string{r.vary, "algorithm", "trees", "out of memory", "leaves", "distinct", "interior", "re-searches", "stored"}
+	for _, m := range measures() {
+		ratio := fmt.Sprintf("%s / %s", m.name, r.names[r.baseline])
+		columns = append(columns, ratio, "± "+ratio)
+	}
+	return columns
+}
+
+// add records a point.
+func (r *record) add(p point, all []summary) error {
+	for i := range all {
+		if r.numbers != nil {
+			if err := r.write(all[i].numbers(p.x)); err != nil {
+				return err
+			}
+		}
+		// A mean over those trees that memory sufficed for would mislead.
+		if s := &all[i]; s.failed == 0 && s.ratios[r.measure].n > 0 {
+			r.series[i].X = append(r.series[i].X, p.x)
+			r.series[i].Y = append(r.series[i].Y, s.ratios[r.measure].mean())
+		}
+	}
+	return r.draw()
+}
+
+// numbers returns the row of a summary.
+func (s *summary) numbers(x float64) []string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+	row := []string{number(x), s.name, strconv.Itoa(s.leaves.n), strconv.Itoa(s.failed)}
+	for _, m := range []sample{s.leaves, s.distinct, s.interior, s.researches} {
+		cell := ""
+		if m.n > 0 {
+			cell = number(m.mean())
+		}
+		row = append(row, cell)
+	}
+	row = append(row, strconv.Itoa(s.stored))
+	for i := range measures() {
+		mean, margin := "", ""
+		if s.ratios != nil && s.ratios[i].n > 0 {
+			mean = number(s.ratios[i].mean())
+		}
+		if s.ratios != nil && s.ratios[i].n > 1 {
+			margin = number(s.ratios[i].margin())
+		}
+		row = append(row, mean, margin)
+	}
+	return row
+}
+
+// write writes a row so that it is there when the program is stopped.
+func (r *record) write(row []string) error {
+	if err := r.numbers.Write(row); err != nil {
+		return err
+	}
+	r.numbers.Flush()
+	return r.numbers.Error()
+}
+
+// draw draws the ratios so far.
+func (r *record) draw() error {
+	if r.picture == "" {
+		return nil
+	}
+	drawn := slices.DeleteFunc(slices.Clone(r.series), func(s chart.Series) bool { return len(s.X) == 0 })
+	if len(drawn) == 0 {
+		return nil
+	}
+	return chart.Lines(r.picture, chart.Labels{
+		Title: r.title,
+		X:     r.vary,
+		Y:     fmt.Sprintf("%s, %s = 1", measures()[r.measure].what, r.names[r.baseline]),
+	}, drawn...)
+}
+
+// close closes the file.
+func (r *record) close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}

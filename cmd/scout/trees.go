@@ -1,0 +1,131 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	"vedette/gametree"
+	"vedette/gametree/chesstree"
+)
+
+// treeFlags are the flags that say which tree is meant: an artificial one, a
+// chess position or one that is written out.
+type treeFlags struct {
+	set                  *flag.FlagSet
+	width, depth, values int
+	seed                 uint64
+	order, fen, text     string
+	chessDepth           int // if no depth is given
+}
+
+// addTreeFlags adds the flags of artificial trees, with defaults.
+func addTreeFlags(f *flag.FlagSet, width, depth int) *treeFlags {
+	t := &treeFlags{set: f}
+	f.IntVar(&t.width, "width", width, "children of each node of an artificial tree")
+	f.IntVar(&t.depth, "depth", depth, "depth of the tree in plies")
+	f.IntVar(&t.values, "values", 1000, "number of different values of uniform leaves, greatest difference of siblings in ordered trees")
+	f.Uint64Var(&t.seed, "seed", 1, "what the chance in an artificial tree comes from")
+	f.StringVar(&t.order, "order", "", "how children are ordered: uniform (independent leaves, the default), or by design random,\n"+
+		"strong (70 % best first, 90 % in the first quarter), perfect, p,q (shares instead of 0.7,0.9)\n"+
+		"or worst; moves of chess: captures (first, the default) or generator")
+	return t
+}
+
+// addSingle adds the flags of trees that are not artificial.
+func (t *treeFlags) addSingle(chessDepth int) {
+	t.chessDepth = chessDepth
+	t.set.StringVar(&t.fen, "fen", "", fmt.Sprintf("take the tree of this chess position; startpos is the first. The depth is %d unless given", chessDepth))
+	t.set.StringVar(&t.text, "tree", "", "take this tree, with the values from the first player's view, such as \"((3 5) (2 9))\"")
+}
+
+// given returns which of some flags were given, as a text.
+func given(f *flag.FlagSet, names ...string) string {
+	var found []string
+	f.Visit(func(g *flag.Flag) {
+		if slices.Contains(names, g.Name) {
+			found = append(found, "-"+g.Name)
+		}
+	})
+	return strings.Join(found, ", ")
+}
+
+// subject makes the tree, and returns what it is in words.
+func (t *treeFlags) subject() (subject, string, error) {
+	var s subject
+	var what string
+	var err error
+	switch others := ""; {
+	case given(t.set, "tree") != "":
+		if others = given(t.set, "fen", "width", "depth", "values", "seed", "order"); others != "" {
+			return nil, "", mistake(t.set, "-tree excludes %s", others)
+		}
+		s, what, err = t.written()
+	case given(t.set, "fen") != "":
+		if others = given(t.set, "width", "values", "seed"); others != "" {
+			return nil, "", mistake(t.set, "-fen excludes %s", others)
+		}
+		s, what, err = t.chess()
+	default:
+		s, what, err = t.artificial()
+	}
+	if err != nil {
+		return nil, "", usageError{fmt.Errorf("%s: %w", t.set.Name(), err)}
+	}
+	return s, what, nil
+}
+
+func (t *treeFlags) written() (subject, string, error) {
+	tree, err := gametree.Parse(t.text)
+	if err != nil {
+		return nil, "", err
+	}
+	return written(tree), "the tree " + tree.String(), nil
+}
+
+func (t *treeFlags) chess() (subject, string, error) {
+	p, err := parsePosition(t.fen)
+	if err != nil {
+		return nil, "", err
+	}
+	order, name, err := t.chessOrder()
+	if err != nil {
+		return nil, "", err
+	}
+	depth := t.depth
+	if given(t.set, "depth") == "" {
+		depth = t.chessDepth
+	}
+	s, err := chess(p, depth, order)
+	return s, fmt.Sprintf("chess, %s, depth %d, order: %s", p.FEN(), depth, name), err
+}
+
+// chessOrder reads the order of moves.
+func (t *treeFlags) chessOrder() (chesstree.Order, string, error) {
+	switch t.order {
+	case "", "captures":
+		return chesstree.CapturesFirst, "captures", nil
+	case "generator":
+		return nil, t.order, nil
+	}
+	return nil, "", fmt.Errorf("the order %q is neither captures nor generator", t.order)
+}
+
+func (t *treeFlags) artificial() (subject, string, error) {
+	order, err := t.ordering()
+	if err != nil {
+		return nil, "", err
+	}
+	s, err := order.grow(t.width, t.depth, t.values, t.seed)
+	return s, fmt.Sprintf("artificial tree, width %d, depth %d, order: %s, values %d, seed %d",
+		t.width, t.depth, order.name, t.values, t.seed), err
+}
+
+// ordering reads the order of an artificial tree.
+func (t *treeFlags) ordering() (ordering, error) {
+	if t.order == "" {
+		return parseOrdering("uniform")
+	}
+	return parseOrdering(t.order)
+}

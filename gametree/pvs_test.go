@@ -1,0 +1,75 @@
+package gametree
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestPVS shows what does not hold between PVS and NegaScout: neither is always
+// inside the other, and neither always evaluates less. The trees were found at
+// random and made small.
+func TestPVS(t *testing.T) {
+	for _, test := range []struct {
+		tree                 string
+		pvs, soft, hard      int  // evaluations
+		pvsAlone, otherAlone bool // examines a node that the other does not, in both forms
+	}{
+		{"(0 1)", 3, 2, 2, false, false},
+		{"(0 ((0 ((2 0) 1))))", 11, 7, 7, true, false},
+		{"(0 ((0 ((1 0) 0) 1)))", 10, 9, 9, false, true},
+		{"(0 (((3 (0)) 3)))", 8, 6, 9, false, false},
+		{"(0 ((0 ((1 1 2)))))", 9, 10, 10, false, false},
+	} {
+		e, err := Parse(test.tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := newRecorder()
+		var pvs record
+		if err := rec.run(e, algorithm("PVS"), -Inf, Inf, &pvs); err != nil {
+			t.Fatal(err)
+		}
+		if pvs.counts.Leaves != test.pvs {
+			t.Errorf("%s: PVS evaluates %d times, want %d", test.tree, pvs.counts.Leaves, test.pvs)
+		}
+		for _, other := range []struct {
+			name   string
+			leaves int
+		}{{"NegaScout, fail-soft", test.soft}, {"NegaScout", test.hard}} {
+			var did record
+			if err := rec.run(e, algorithm(other.name), -Inf, Inf, &did); err != nil {
+				t.Fatal(err)
+			}
+			if did.counts.Leaves != other.leaves {
+				t.Errorf("%s: %s evaluates %d times, want %d", test.tree, other.name, did.counts.Leaves, other.leaves)
+			}
+			if outside(&pvs, &did) >= 0 != test.pvsAlone || outside(&did, &pvs) >= 0 != test.otherAlone {
+				t.Errorf("%s: PVS examines %v, %s %v", test.tree, pvs.examined, other.name, did.examined)
+			}
+		}
+	}
+}
+
+// TestPVSWithNullWindow: with a null window there is nothing to search again, and
+// all forms do the same.
+func TestPVSWithNullWindow(t *testing.T) {
+	rec := newRecorder()
+	for _, text := range []string{"(((1 4) (7 5)) ((6 0) (3 2)))", "(0 ((0 ((2 0) 1))))", "(2 ((0 (((2 0) 3) 1))))"} {
+		e, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for alpha := -1; alpha < 9; alpha++ {
+			var pvs, soft record
+			if err := rec.run(e, algorithm("PVS"), alpha, alpha+1, &pvs); err != nil {
+				t.Fatal(err)
+			}
+			if err := rec.run(e, algorithm("AlphaBeta, fail-soft"), alpha, alpha+1, &soft); err != nil {
+				t.Fatal(err)
+			}
+			if pvs.value != soft.value || pvs.counts != soft.counts || !slices.Equal(pvs.examined, soft.examined) {
+				t.Errorf("%s(%d, %d): PVS does %+v, AlphaBeta %+v", text, alpha, alpha+1, pvs, soft)
+			}
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package search
+
+import (
+	"testing"
+
+	"vedette/eval"
+	"vedette/gametree"
+	"vedette/gametree/chesstree"
+	"vedette/movegen"
+)
+
+// gametreePositions returns positions of all perft suites: every third, or in
+// short tests a few.
+func gametreePositions(t *testing.T) (positions []movegen.Position) {
+	t.Helper()
+	step := 3
+	if testing.Short() {
+		step = 40
+	}
+	for _, name := range []string{"wellknown.epd", "standard.epd", "chess960.epd"} {
+		for i, fen := range suite(t, name) {
+			if p := parse(t, fen); i%step == 0 && p.HasLegalMove() {
+				positions = append(positions, p)
+			}
+		}
+	}
+	return positions
+}
+
+// forGametrees calls check with trees of these positions, to depths from 1 to 4
+// as long as they are small, and checks how many there were.
+func forGametrees(t *testing.T, check func(t *testing.T, p movegen.Position, depth int)) {
+	t.Helper()
+	const leafLimit = 100_000
+	compared := [5]int{}
+	for _, p := range gametreePositions(t) {
+		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
+			check(t, p, depth)
+			compared[depth]++
+		}
+	}
+	t.Logf("trees of depth 1 to 4: %v", compared[1:])
+	if !testing.Short() && (compared[3] < 100 || compared[4] < 20) {
+		t.Error("these are too few")
+	}
+}
+
+// TestGametreeValues compares the search, selectivity off but with table moves,
+// killers and history, with the algorithms of package gametree, which have
+// nothing of this and take the moves as they come.
+func TestGametreeValues(t *testing.T) {
+	e := NewEngine()
+	forGametrees(t, func(t *testing.T, p movegen.Position, depth int) {
+		tree, err := chesstree.New(p, depth, chesstree.Options{Order: chesstree.CapturesFirst, Draws: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := gametree.NewSearch(tree)
+		want := exhaustiveScore(t, e, p.FEN(), depth)
+		for _, name := range []string{"NegaScout", "PVS"} {
+			if got := runGametree(t, s, name); got != int(want) {
+				t.Errorf("%s depth %d: search %v, %s %d", p.FEN(), depth, want, name, got)
+			}
+		}
+	})
+}
+
+// runGametree applies the algorithm of a name with the full window.
+func runGametree(t *testing.T, s *gametree.Search[chesstree.Node], name string) int {
+	t.Helper()
+	for _, a := range gametree.Algorithms[chesstree.Node]() {
+		if a.Name == name {
+			value, err := a.Run(s, -gametree.Inf, gametree.Inf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return value
+		}
+	}
+	t.Fatalf("no algorithm %s", name)
+	return 0
+}
+
+// TestGametreeNodes compares the search, without memory too, with PVS node by
+// node. PVS takes the moves in the same order as the search: at the root as the
+// generator gives them, elsewhere as a picker does that remembers nothing. Of
+// the search one iteration is looked at.
+//
+// The search counts the moves it makes. PVS counts visits: one more, of the root,
+// and one for each re-search, for which the move was made already. Trees in which
+// PVS comes to a mate are left out, but for the value: the search ends a node
+// when only a longer mate than one already found is possible (step 3), PVS does
+// not.
+func TestGametreeNodes(t *testing.T) {
+	w := forgetfulWorker(t)
+	order := &pickerOrder{history: new(history)}
+	counted := 0
+	forGametrees(t, func(t *testing.T, p movegen.Position, depth int) {
+		order.root = p
+		tree, err := chesstree.New(p, depth, chesstree.Options{Order: order.sort, Draws: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := gametree.NewSearch(tree)
+		mated := false
+		s.Watch = func(e gametree.Event[chesstree.Node]) {
+			mated = mated || e.Kind == gametree.Evaluate && eval.Score(e.Value).IsMate()
+		}
+		want := s.PVS(-gametree.Inf, gametree.Inf)
+		wantNodes := uint64(s.Counts.Interior + s.Counts.Leaves - s.Counts.Researches - 1)
+		score, nodes := w.iteration(p, depth)
+		if int(score) != want || !mated && nodes != wantNodes {
+			t.Errorf("%s depth %d: search %v with %d nodes, PVS %d with %d", p.FEN(), depth, score, nodes, want, wantNodes)
+		}
+		if !mated {
+			counted++
+		}
+	})
+	if t.Logf("%d trees without a mate", counted); !testing.Short() && counted < 300 {
+		t.Error("these are too few")
+	}
+}
+
+// forgetfulWorker returns a worker without selectivity and memory.
+func forgetfulWorker(t *testing.T) *worker {
+	t.Helper()
+	e := NewEngine()
+	e.SetHash(1)
+	if err := e.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	w := e.team.leader()
+	w.exhaustive, w.forgetful = true, true
+	w.team, w.table, w.ctl, w.limits, w.multiPV = &e.team, &e.table, NewControl(), &Limits{}, 1
+	w.clock = newClock(w.limits)
+	return w
+}
+
+// iteration searches a position to a depth at once.
+func (w *worker) iteration(p movegen.Position, depth int) (eval.Score, uint64) {
+	w.begin(movegen.NewGame(p))
+	w.root = rootMoves(&p, nil)
+	score := w.searchRoot(0, depth, -eval.Infinity, eval.Infinity)
+	return score, w.nodes
+}
+
+// A pickerOrder is the order in which a picker hands out moves that knows of no
+// table, killers and history, but for the root, where the generator's counts.
+type pickerOrder struct {
+	root    movegen.Position
+	node    node
+	history *history
+}
+
+func (o *pickerOrder) sort(p *movegen.Position, moves []movegen.Move) {
+	if *p == o.root {
+		return
+	}
+	n := &o.node
+	n.pos, n.masks = *p, p.Masks()
+	n.picker.start(movegen.NoMove, killers{}, true)
+	for i := range moves {
+		moves[i] = n.picker.pick(n, o.history)
+	}
+}
