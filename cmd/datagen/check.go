@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"vedette/cmd/internal/tool"
 	"vedette/movegen"
 	"vedette/training"
 )
@@ -27,14 +28,11 @@ var errEnough = errors.New("enough games were checked")
 func check(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
 	games := f.Int("games", 1000, "how many games to check, those at the beginning")
-	if err := parseFlags(f, args); err != nil {
+	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
 	if *games < 1 {
-		return usageError{fmt.Errorf("check: %d games prove nothing", *games)}
-	}
-	if err := wantFiles(f); err != nil {
-		return err
+		return tool.Mistakef("%d games prove nothing", *games)
 	}
 	var done checked
 	err := training.ReadAll(f.Args(), func(g *training.Game) error {

@@ -105,7 +105,7 @@ func gamesFile(t *testing.T, name string, games ...training.Game) (path string, 
 func output(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errOut bytes.Buffer
-	if status := run(args, &out, &errOut); status != 0 || errOut.Len() > 0 {
+	if status := program().Run(t.Context(), args, &out, &errOut); status != 0 || errOut.Len() > 0 {
 		t.Fatalf("datagen %q: status %d: %s", args, status, &errOut)
 	}
 	return out.String()
@@ -116,7 +116,7 @@ func output(t *testing.T, args ...string) string {
 func failure(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	var out, errOut bytes.Buffer
-	if status := run(args, &out, &errOut); status != want {
+	if status := program().Run(t.Context(), args, &out, &errOut); status != want {
 		t.Fatalf("datagen %q: status %d, want %d: %s%s", args, status, want, &out, &errOut)
 	}
 	if out.Len() > 0 || errOut.Len() == 0 {

@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 
+	"vedette/cmd/internal/tool"
 	"vedette/training"
 )
 
@@ -43,11 +43,11 @@ func shuffle(ctx context.Context, args []string, out, _ io.Writer) error {
 
 // parseGather reads the arguments of a command that makes a file of others.
 func parseGather(f *flag.FlagSet, args []string, file *string) error {
-	if err := parseFlags(f, args); err != nil {
+	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
 	if *file == "" {
-		return usageError{errors.New(f.Name() + ": -out is missing")}
+		return tool.Mistakef("-out is missing")
 	}
-	return wantFiles(f)
+	return nil
 }

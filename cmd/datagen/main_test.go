@@ -12,12 +12,12 @@ import (
 
 func TestHelp(t *testing.T) {
 	general := output(t, "help")
-	for _, c := range commands() {
-		if !strings.Contains(general, c.name) || !strings.Contains(general, c.summary) {
-			t.Errorf("help does not tell of %s", c.name)
+	for _, c := range program().Commands {
+		if !strings.Contains(general, c.Name) || !strings.Contains(general, c.Summary) {
+			t.Errorf("help does not tell of %s", c.Name)
 		}
-		if text := output(t, c.name, "-help"); !strings.Contains(text, c.summary) {
-			t.Errorf("%s -help says %q", c.name, text)
+		if text := output(t, c.Name, "-help"); !strings.Contains(text, c.Summary) {
+			t.Errorf("%s -help says %q", c.Name, text)
 		}
 	}
 	if text := output(t, "view", "file", "-h"); !strings.Contains(text, "-count") {
@@ -106,7 +106,7 @@ func TestFailures(t *testing.T) {
 func anyFailure(t *testing.T, args ...string) string {
 	t.Helper()
 	var message strings.Builder
-	if status := run(args, io.Discard, &message); status != 1 {
+	if status := program().Run(t.Context(), args, io.Discard, &message); status != 1 {
 		t.Fatalf("datagen %q: status %d", args, status)
 	}
 	return message.String()
@@ -121,8 +121,10 @@ func TestInterrupted(t *testing.T) {
 	for _, args := range []string{"stats FILE", "view FILE", "view -number 3 FILE", "check FILE",
 		"merge -out NEW FILE", "shuffle -out NEW FILE"} {
 		words := strings.Fields(strings.NewReplacer("FILE", file, "NEW", out).Replace(args))
-		if err := obey(ctx, words, io.Discard, io.Discard); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: error %v", args, err)
+		var said strings.Builder
+		status := program().Run(ctx, words, io.Discard, &said)
+		if status != 1 || said.String() != "datagen: interrupted\n" {
+			t.Errorf("%s: status %d, %q", args, status, said.String())
 		}
 	}
 	if _, err := os.Stat(out); !errors.Is(err, os.ErrNotExist) {

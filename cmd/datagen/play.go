@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"time"
 
+	"vedette/cmd/internal/progress"
+	"vedette/cmd/internal/tool"
 	"vedette/training"
 	"vedette/uci"
 )
@@ -52,18 +54,16 @@ func newPlayFlags(settings training.Settings) *playFlags {
 
 // parse reads the arguments, and fills in what depends on others.
 func (f *playFlags) parse(args []string) error {
-	if err := parseFlags(f.FlagSet, args); err != nil {
+	if err := tool.ParseFlags(f.FlagSet, args); err != nil {
 		return err
 	}
 	switch {
-	case f.NArg() > 0:
-		return usageError{fmt.Errorf("play: %q is not a flag", f.Arg(0))}
 	case f.out == "":
-		return usageError{errors.New("play: -out is missing")}
+		return tool.Mistakef("-out is missing")
 	case f.games == 0 || f.games > math.MaxUint32:
-		return usageError{fmt.Errorf("play: %d games cannot be played", f.games)}
+		return tool.Mistakef("%d games cannot be played", f.games)
 	case f.threads < 1:
-		return usageError{fmt.Errorf("play: %d threads play nothing", f.threads)}
+		return tool.Mistakef("%d threads play nothing", f.threads)
 	}
 	return nil
 }
@@ -93,13 +93,18 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	}
 	fmt.Fprintf(out, "%s: %d games, %d to play, seed %d, %d nodes a move, %d at a time\n",
 		f.out, f.games, max(int(f.games)-len(done), 0), f.settings.Seed, f.settings.SoftNodes, f.threads)
-	progress := newProgress(errOut, int(f.games), len(done))
-	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), f.threads, progress.add)
-	progress.finish()
+	counts := &played{started: time.Now(), total: int(f.games), before: len(done)}
+	bar := progress.NewWithText(errOut, counts.String, counts.total)
+	bar.Add(counts.before)
+	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), f.threads, func(g *training.Game) {
+		counts.add(g)
+		bar.Add(1)
+	})
+	bar.Finish()
 	if err = errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("%s: %w", f.out, err)
 	}
-	fmt.Fprintln(out, progress)
+	fmt.Fprintln(out, counts)
 	if ctx.Err() != nil {
 		fmt.Fprintln(out, "Stopped; the same command with -resume goes on.")
 	}
@@ -122,7 +127,7 @@ func begin(f *playFlags) (*training.Writer, error) {
 		s.HardNodes = 8 * s.SoftNodes
 	}
 	if err := s.Check(); err != nil {
-		return nil, usageError{fmt.Errorf("play: %w", err)}
+		return nil, tool.Mistakef("%w", err)
 	}
 	w, err := training.Create(f.out, training.Header{Runs: []training.Settings{*s}})
 	if errors.Is(err, os.ErrExist) {
@@ -162,6 +167,3 @@ func resume(f *playFlags, args []string, out io.Writer) (*playFlags, *training.W
 	}
 	return f, w, done, nil
 }
-
-// seconds returns a duration without digits that nobody reads.
-func seconds(d time.Duration) time.Duration { return d.Round(time.Second) }

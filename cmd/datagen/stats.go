@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"vedette/chart"
+	"vedette/cmd/internal/tool"
 	"vedette/training"
 )
 
@@ -19,10 +20,7 @@ func stats(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("stats", flag.ContinueOnError)
 	picture := f.String("picture", "", "draw the counts too: the `file` a.svg stands for a-scores.svg, a-phases.svg and\n"+
 		"so on; .png and .pdf are possible too")
-	if err := parseFlags(f, args); err != nil {
-		return err
-	}
-	if err := wantFiles(f); err != nil {
+	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
 	if *picture != "" && filepath.Ext(*picture) == "" {
@@ -30,7 +28,7 @@ func stats(ctx context.Context, args []string, out, _ io.Writer) error {
 	}
 	if *picture != "" {
 		if err := chart.CheckName(*picture); err != nil {
-			return usageError{fmt.Errorf("stats: %w", err)}
+			return tool.Mistakef("%w", err)
 		}
 	}
 	header, err := training.Headers(f.Args())

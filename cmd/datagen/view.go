@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"vedette/cmd/internal/tool"
 	"vedette/training"
 )
 
@@ -72,7 +73,7 @@ func (f *viewFlags) print(ctx context.Context, out io.Writer, r *training.Reader
 
 // parse reads the arguments.
 func (f *viewFlags) parse(args []string) error {
-	if err := parseFlags(f.FlagSet, args); err != nil {
+	if err := tool.ParseFiles(f.FlagSet, args); err != nil {
 		return err
 	}
 	ways := 0
@@ -85,13 +86,13 @@ func (f *viewFlags) parse(args []string) error {
 	})
 	switch {
 	case ways > 1:
-		return usageError{errors.New("view: -game, -at and -number exclude each other")}
+		return tool.Mistakef("-game, -at and -number exclude each other")
 	case f.game == 0:
-		return usageError{errors.New("view: the first game is -game 1")}
+		return tool.Mistakef("the first game is -game 1")
 	case f.NArg() > 1:
-		return usageError{fmt.Errorf("view: one file at a time, not %d", f.NArg())}
+		return tool.Mistakef("one file at a time, not %d", f.NArg())
 	}
-	return wantFiles(f.FlagSet)
+	return nil
 }
 
 // find returns where the first game to print begins, in bytes.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"vedette/cmd/internal/tool"
 	"vedette/gametree"
 )
 
@@ -21,15 +22,15 @@ func compare(ctx context.Context, args []string, out, _ io.Writer) error {
 	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
 	guess := f.Int("guess", 0, "from where MTD(f) starts; unless given from the middle of the values, in chess from the value two plies less deep")
 	distinct := f.Bool("distinct", true, "count different leaves, which takes memory and searches some trees twice")
-	if err := parseFlags(f, args); err != nil {
+	if err := tool.ParseFlags(f, args); err != nil {
 		return err
 	}
-	names, err := chosen(f, *list, algorithmNames())
+	names, err := chosen(*list, algorithmNames())
 	if err != nil {
 		return err
 	}
 	if *limit < 1 {
-		return mistake(f, "-limit %d is no number of nodes", *limit)
+		return tool.Mistakef("-limit %d is no number of nodes", *limit)
 	}
 	s, what, err := trees.subject()
 	if err != nil {
@@ -43,13 +44,13 @@ func compare(ctx context.Context, args []string, out, _ io.Writer) error {
 }
 
 // chosen reads a list of algorithms; an empty one stands for some.
-func chosen(f *flag.FlagSet, list string, some []string) ([]string, error) {
+func chosen(list string, some []string) ([]string, error) {
 	if list == "" {
 		return some, nil
 	}
 	names, err := choose(list)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", f.Name(), err)}
+		return nil, tool.Mistakef("%w", err)
 	}
 	return names, nil
 }

@@ -14,7 +14,7 @@ import (
 // tell runs the program and returns what it said.
 func tell(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
-	status = run(args, &o, &e)
+	status = program().Run(context.Background(), args, &o, &e)
 	return status, o.String(), e.String()
 }
 
@@ -30,12 +30,12 @@ func output(t *testing.T, args ...string) string {
 
 func TestHelp(t *testing.T) {
 	general := output(t, "help")
-	for _, c := range commands() {
-		if !strings.Contains(general, c.name) || !strings.Contains(general, c.summary) {
-			t.Errorf("help does not tell of %s", c.name)
+	for _, c := range program().Commands {
+		if !strings.Contains(general, c.Name) || !strings.Contains(general, c.Summary) {
+			t.Errorf("help does not tell of %s", c.Name)
 		}
-		if text := output(t, c.name, "-help"); !strings.Contains(text, c.summary) || !strings.Contains(text, "-width") {
-			t.Errorf("%s -help says %q", c.name, text)
+		if text := output(t, c.Name, "-help"); !strings.Contains(text, c.Summary) || !strings.Contains(text, "-width") {
+			t.Errorf("%s -help says %q", c.Name, text)
 		}
 	}
 	for _, want := range []string{"negascout-fail-soft", "NegaScout, fail-soft", "mtdf", "sss ", "DUAL*"} {
@@ -131,12 +131,9 @@ func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	for _, args := range []string{"compare", "sweep", "trace -out " + t.TempDir()} {
-		err := obey(ctx, strings.Fields(args), io.Discard, io.Discard)
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: error %v", args, err)
-		}
 		var said strings.Builder
-		if status := report(err, io.Discard, &said); status != 1 || said.String() != "scout: interrupted\n" {
+		status := program().Run(ctx, strings.Fields(args), io.Discard, &said)
+		if status != 1 || said.String() != "scout: interrupted\n" {
 			t.Errorf("%s: status %d, %q", args, status, said.String())
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"vedette/chart"
+	"vedette/cmd/internal/tool"
 )
 
 // A record keeps what a sweep finds in files, which are complete after each
@@ -38,7 +39,7 @@ func (f *sweepFlags) newRecord(names []string, baseline string) (*record, error)
 	}
 	if f.picture != "" {
 		if err := chart.CheckName(f.picture); err != nil {
-			return nil, usageError{fmt.Errorf("sweep: %w", err)}
+			return nil, tool.Mistakef("%w", err)
 		}
 	}
 	if f.csv == "" {

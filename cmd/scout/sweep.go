@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"slices"
 
+	"vedette/cmd/internal/progress"
+	"vedette/cmd/internal/tool"
 	"vedette/gametree"
 )
 
@@ -37,19 +39,19 @@ type point struct {
 // sweep compares algorithms on many trees.
 func sweep(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := newSweepFlags()
-	if err := parseFlags(f.FlagSet, args); err != nil {
+	if err := tool.ParseFlags(f.FlagSet, args); err != nil {
 		return err
 	}
-	names, err := chosen(f.FlagSet, f.list, usualAlgorithms())
+	names, err := chosen(f.list, usualAlgorithms())
 	if err != nil {
 		return err
 	}
-	base, err := chosen(f.FlagSet, f.baseline, nil)
+	base, err := chosen(f.baseline, nil)
 	if err != nil {
 		return err
 	}
 	if len(base) != 1 {
-		return mistake(f.FlagSet, "-baseline must be one algorithm")
+		return tool.Mistakef("-baseline must be one algorithm")
 	}
 	if !slices.Contains(names, base[0]) {
 		names = append(base, names...)
@@ -59,7 +61,7 @@ func sweep(ctx context.Context, args []string, out, errOut io.Writer) error {
 	}
 	points, err := f.points()
 	if err != nil {
-		return usageError{fmt.Errorf("sweep: %w", err)}
+		return tool.Mistakef("%w", err)
 	}
 	r, err := f.newRecord(names, base[0])
 	if err != nil {
@@ -99,13 +101,13 @@ func newSweepFlags() *sweepFlags {
 func (f *sweepFlags) check() error {
 	switch {
 	case f.told.limit < 1:
-		return mistake(f.FlagSet, "-limit %d is no number of nodes", f.told.limit)
+		return tool.Mistakef("-limit %d is no number of nodes", f.told.limit)
 	case f.threads < 1:
-		return mistake(f.FlagSet, "-threads %d is too few", f.threads)
+		return tool.Mistakef("-threads %d is too few", f.threads)
 	case f.count < 1:
-		return mistake(f.FlagSet, "-trees %d is too few", f.count)
+		return tool.Mistakef("-trees %d is too few", f.count)
 	case !slices.ContainsFunc(measures(), func(m measure) bool { return m.name == f.by }):
-		return mistake(f.FlagSet, "-measure %q is none of leaves, distinct and nodes", f.by)
+		return tool.Mistakef("-measure %q is none of leaves, distinct and nodes", f.by)
 	}
 	f.told.distinct = f.told.distinct || f.by == "distinct"
 	excluded := given(f.FlagSet, f.vary)
@@ -114,13 +116,13 @@ func (f *sweepFlags) check() error {
 	case f.fens != "":
 		excluded = given(f.FlagSet, "width", "depth", "values", "seed")
 		if f.vary != "depth" {
-			return mistake(f.FlagSet, "of chess positions only the depth can vary, not %q", f.vary)
+			return tool.Mistakef("of chess positions only the depth can vary, not %q", f.vary)
 		}
 	case f.vary != "depth" && f.vary != "width":
-		return mistake(f.FlagSet, "-vary %q is none of depth, width and order", f.vary)
+		return tool.Mistakef("-vary %q is none of depth, width and order", f.vary)
 	}
 	if excluded != "" {
-		return mistake(f.FlagSet, "%s has no meaning here", excluded)
+		return tool.Mistakef("%s has no meaning here", excluded)
 	}
 	return f.setRange()
 }
@@ -145,14 +147,14 @@ func (f *sweepFlags) setRange() error {
 			*bound.value = bound.usual
 		}
 		if whole := *bound.value == math.Trunc(*bound.value); !whole && f.vary != "order" {
-			return mistake(f.FlagSet, "-%s %v is no whole number", bound.name, *bound.value)
+			return tool.Mistakef("-%s %v is no whole number", bound.name, *bound.value)
 		}
 	}
 	switch n := (f.to - f.from) / f.step; {
 	case !(f.step > 0) || !(n >= 0) || n > 1000:
-		return mistake(f.FlagSet, "from %v to %v by %v is no way to go", f.from, f.to, f.step)
+		return tool.Mistakef("from %v to %v by %v is no way to go", f.from, f.to, f.step)
 	case f.vary == "order" && (f.from < 0 || f.to > 1):
-		return mistake(f.FlagSet, "the strength of order is between 0 and 1")
+		return tool.Mistakef("the strength of order is between 0 and 1")
 	}
 	return nil
 }
@@ -238,15 +240,15 @@ func (f *sweepFlags) run(ctx context.Context, points []point, r *record, out, er
 	for _, p := range points {
 		total += p.count
 	}
-	bar := newProgress(errOut, total)
-	defer bar.finish()
+	bar := progress.New(errOut, "trees", total)
+	defer bar.Finish()
 	for _, p := range points {
 		trees := make([][]effort, p.count)
 		err := forEach(ctx, p.count, f.threads, func(i int) []effort {
 			return f.measure(p, i, r.names)
 		}, func(i int, efforts []effort) {
 			trees[i] = efforts
-			bar.add()
+			bar.Add(1)
 		})
 		if err != nil {
 			return err
@@ -255,7 +257,7 @@ func (f *sweepFlags) run(ctx context.Context, points []point, r *record, out, er
 		if err != nil {
 			return err
 		}
-		bar.clear()
+		bar.Clear()
 		printPoint(out, p, all, r.names[r.baseline])
 		if err := r.add(p, all); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"vedette/cmd/internal/tool"
 	"vedette/gametree"
 )
 
@@ -25,15 +26,15 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 	dir := f.String("out", ".", "the `directory` for the pictures, which are named after the algorithms; it is made if need be")
 	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
 	guess := f.Int("guess", 0, "from where MTD(f) starts; unless given as compare does")
-	if err := parseFlags(f, args); err != nil {
+	if err := tool.ParseFlags(f, args); err != nil {
 		return err
 	}
-	names, err := chosen(f, *list, algorithmNames())
+	names, err := chosen(*list, algorithmNames())
 	if err != nil {
 		return err
 	}
 	if *limit < 1 {
-		return mistake(f, "-limit %d is no number of nodes", *limit)
+		return tool.Mistakef("-limit %d is no number of nodes", *limit)
 	}
 	s, what, err := trees.subject()
 	if err != nil {
@@ -41,7 +42,7 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 	}
 	tree, err := s.explicit(mostDrawn)
 	if err != nil {
-		return usageError{fmt.Errorf("trace: %s: %w", what, err)}
+		return tool.Mistakef("%s: %w", what, err)
 	}
 	if given(f, "guess") == "" {
 		*guess = s.guess()

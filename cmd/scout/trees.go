@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"vedette/cmd/internal/tool"
 	"vedette/gametree"
 	"vedette/gametree/chesstree"
 )
@@ -59,19 +60,19 @@ func (t *treeFlags) subject() (subject, string, error) {
 	switch others := ""; {
 	case given(t.set, "tree") != "":
 		if others = given(t.set, "fen", "width", "depth", "values", "seed", "order"); others != "" {
-			return nil, "", mistake(t.set, "-tree excludes %s", others)
+			return nil, "", tool.Mistakef("-tree excludes %s", others)
 		}
 		s, what, err = t.written()
 	case given(t.set, "fen") != "":
 		if others = given(t.set, "width", "values", "seed"); others != "" {
-			return nil, "", mistake(t.set, "-fen excludes %s", others)
+			return nil, "", tool.Mistakef("-fen excludes %s", others)
 		}
 		s, what, err = t.chess()
 	default:
 		s, what, err = t.artificial()
 	}
 	if err != nil {
-		return nil, "", usageError{fmt.Errorf("%s: %w", t.set.Name(), err)}
+		return nil, "", tool.Mistakef("%w", err)
 	}
 	return s, what, nil
 }

@@ -7,16 +7,17 @@ import (
 	"io"
 	"time"
 
+	"vedette/cmd/internal/progress"
 	"vedette/training/fit"
 )
 
 // load reads the files and tells what is in them, and what the filter took.
 func (o *options) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset, time.Duration, error) {
 	start := time.Now()
-	progress := newProgress(errOut, "games read", -1)
+	bar := progress.New(errOut, "games read", -1)
 	data, err := fit.Load(ctx, o.Args(), o.filter, fit.Split{Share: o.share, Seed: o.settings.Seed},
-		func(int) { progress.add(1) })
-	progress.finish()
+		func(int) { bar.Add(1) })
+	bar.Finish()
 	if errors.Is(err, context.Canceled) {
 		return nil, 0, errors.New("stopped while reading games")
 	}

@@ -5,9 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"runtime"
-	"slices"
-	"strings"
 
+	"vedette/cmd/internal/tool"
 	"vedette/training/fit"
 )
 
@@ -57,17 +56,13 @@ func (o *options) check() error {
 	err := settings.Check()
 	switch {
 	case err != nil:
-	case o.NArg() == 0:
-		err = errors.New("no files of games are given")
-	case slices.ContainsFunc(o.Args(), func(name string) bool { return strings.HasPrefix(name, "-") }):
-		err = errors.New("flags must stand before the files")
 	case !(o.share > 0 && o.share < 1):
 		err = fmt.Errorf("validation: %v, want a share between 0 and 1", o.share)
 	case o.resume && o.checkpoint == "":
 		err = errors.New("-resume needs -checkpoint")
 	}
 	if err != nil {
-		return usageError{fmt.Errorf("%s: %w", o.Name(), err)}
+		return tool.Mistakef("%w", err)
 	}
 	return nil
 }

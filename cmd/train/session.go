@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"vedette/cmd/internal/progress"
 	"vedette/training/fit"
 )
 
@@ -29,17 +30,17 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 		printEpoch(out, epoch)
 	}
 	seen, start := 0, time.Now()
-	progress := newProgress(errOut, "positions learnt", o.settings.Epochs*data.Training.Len())
-	progress.add(len(trainer.Epochs()) * data.Training.Len())
+	bar := progress.New(errOut, "positions learnt", o.settings.Epochs*data.Training.Len())
+	bar.Add(len(trainer.Epochs()) * data.Training.Len())
 	err = trainer.Run(ctx, func(samples int) {
 		seen += samples
-		progress.add(samples)
+		bar.Add(samples)
 	}, func(epoch fit.Epoch) error {
-		progress.clear()
+		bar.Clear()
 		printEpoch(out, epoch)
 		return o.save(trainer)
 	})
-	progress.finish()
+	bar.Finish()
 	elapsed := time.Since(start)
 	if errors.Is(err, context.Canceled) {
 		err = o.stopped(trainer)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"vedette/cmd/internal/tool"
 	"vedette/eval"
 	"vedette/training/fit"
 )
@@ -23,7 +24,7 @@ func tablesSettings() fit.Settings {
 func trainTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newOptions("tables", tablesSettings())
 	goFile := o.String("out", "", "write the tables as Go code to this `file`, such as eval/tables.go")
-	if helped, err := parse(o.FlagSet, args, out); helped || err != nil {
+	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
 		return err
 	}
 	if err := o.check(); err != nil {

@@ -1,0 +1,53 @@
+package tool_test
+
+import (
+	"flag"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/cmd/internal/tool"
+)
+
+func TestParse(t *testing.T) {
+	for _, test := range []struct {
+		parse  func(*flag.FlagSet, []string) error
+		args   string
+		n      int
+		files  string
+		reason string
+	}{
+		{tool.ParseFlags, "", 0, "", ""},
+		{tool.ParseFlags, "-n 3", 3, "", ""},
+		{tool.ParseFlags, "-n 3 a", 3, "a", `"a" is no flag`},
+		{tool.ParseFlags, "a -n 3", 3, "a", `"a" is no flag`},
+		{tool.ParseFlags, "-n x", 0, "", `invalid value "x" for flag -n: parse error`},
+		{tool.ParseFlags, "-n", 0, "", "flag needs an argument: -n"},
+		{tool.ParseFlags, "-help", 0, "", "help is wanted"},
+		{tool.ParseFiles, "", 0, "", "no file is named"},
+		{tool.ParseFiles, "-n 3", 3, "", "no file is named"},
+		{tool.ParseFiles, "a b", 0, "a b", ""},
+		{tool.ParseFiles, "-n 3 a b", 3, "a b", ""},
+		{tool.ParseFiles, "a -n 3 b", 3, "a b", ""},
+		{tool.ParseFiles, "a b -n=3", 3, "a b", ""},
+		{tool.ParseFiles, "a -n 3 -- -b -n 4 -- c", 3, "a -b -n 4 -- c", ""},
+		{tool.ParseFiles, "a -m", 0, "", "flag provided but not defined: -m"},
+	} {
+		f := flag.NewFlagSet("test", flag.ContinueOnError)
+		n := f.Int("n", 0, "a number")
+		err := test.parse(f, strings.Fields(test.args))
+		reason := ""
+		if err != nil {
+			reason = err.Error()
+		}
+		if reason != test.reason {
+			t.Errorf("%s: error %q, want %q", test.args, reason, test.reason)
+		}
+		if test.files == "" && err != nil {
+			continue
+		}
+		if *n != test.n || !slices.Equal(f.Args(), strings.Fields(test.files)) {
+			t.Errorf("%s: -n %d and %q, want %d and %s", test.args, *n, f.Args(), test.n, test.files)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+// Package tool is what the programs beside the engine have in common. A program
+// obeys the command that its arguments begin with, says in one line what is
+// wrong with them, and stops when it is interrupted.
+//
+// program.go is the program, arguments.go how its commands read the rest.
+package tool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+)
+
+// A Program is a list of commands under one name.
+type Program struct {
+	Name     string // as it is called
+	Purpose  string // a sentence, with which its help begins
+	Commands []Command
+	Notes    string // what its help tells in the end, if anything
+}
+
+// A Command does its work with its arguments until ctx is done. What it tells
+// goes to out, what only people at a terminal want to know to errOut.
+type Command struct {
+	Name, Summary string
+	Run           func(ctx context.Context, args []string, out, errOut io.Writer) error
+}
+
+// Main obeys the arguments of the process, and ends it. Ctrl-C ends it
+// politely, a second one at once.
+func (p *Program) Main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	os.Exit(p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Run obeys the arguments. It returns the exit status: 0, 1 for a failure, 2
+// for arguments that make no sense.
+func (p *Program) Run(ctx context.Context, args []string, out, errOut io.Writer) (status int) {
+	err := p.obey(ctx, args, out, errOut)
+	switch {
+	case err == nil:
+		return 0
+	case isMistake(err):
+		fmt.Fprintf(errOut, "%s: %v (%s help tells more)\n", p.Name, err, p.Name)
+		return 2
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintf(errOut, "%s: interrupted\n", p.Name)
+	default:
+		fmt.Fprintf(errOut, "%s: %v\n", p.Name, err)
+	}
+	return 1
+}
+
+// obey runs the command that the arguments begin with, or gives help.
+func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer) error {
+	if len(args) == 0 {
+		return Mistakef("a command is missing")
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		p.help(out)
+		return nil
+	}
+	i := slices.IndexFunc(p.Commands, func(c Command) bool { return c.Name == args[0] })
+	if i < 0 {
+		return Mistakef("%q is not a command", args[0])
+	}
+	c := p.Commands[i]
+	err := c.Run(ctx, args[1:], out, errOut)
+	if request, ok := errors.AsType[helpRequest](err); ok {
+		fmt.Fprintf(out, "%s %s: %s\n", p.Name, c.Name, c.Summary)
+		request.flags.SetOutput(out)
+		request.flags.PrintDefaults()
+		return nil
+	}
+	if isMistake(err) {
+		return fmt.Errorf("%s: %w", c.Name, err)
+	}
+	return err
+}
+
+// help lists the commands.
+func (p *Program) help(out io.Writer) {
+	fmt.Fprintf(out, "%s\n\n", p.Purpose)
+	for _, c := range p.Commands {
+		fmt.Fprintf(out, "  %s %-8s %s\n", p.Name, c.Name, c.Summary)
+	}
+	fmt.Fprintf(out, "\n\"%s COMMAND -help\" tells the arguments of a command.\n", p.Name)
+	if p.Notes != "" {
+		fmt.Fprintf(out, "\n%s", p.Notes)
+	}
+}

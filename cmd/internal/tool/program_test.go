@@ -1,0 +1,158 @@
+package tool_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"vedette/cmd/internal/tool"
+)
+
+// program returns one whose commands do what their names say.
+func program() *tool.Program {
+	return &tool.Program{
+		Name:    "gun",
+		Purpose: "Gun fires.",
+		Commands: []tool.Command{
+			{Name: "fail", Summary: "fail at once", Run: func(context.Context, []string, io.Writer, io.Writer) error {
+				return errors.New("it rains")
+			}},
+			{Name: "fire", Summary: "fire at files", Run: func(_ context.Context, args []string, out, _ io.Writer) error {
+				f := flag.NewFlagSet("fire", flag.ContinueOnError)
+				shots := f.Int("shots", 1, "how often")
+				if err := tool.ParseFiles(f, args); err != nil {
+					return err
+				}
+				if *shots < 1 {
+					return fmt.Errorf("at the target: %w", tool.Mistakef("-shots %d is too few", *shots))
+				}
+				fmt.Fprintf(out, "%d at %q\n", *shots, f.Args())
+				return nil
+			}},
+			{Name: "wait", Summary: "wait for Ctrl-C", Run: func(ctx context.Context, args []string, out, _ io.Writer) error {
+				fmt.Fprintln(out, "waiting")
+				<-ctx.Done()
+				if len(args) > 0 {
+					select {} // deaf
+				}
+				return fmt.Errorf("all this time: %w", ctx.Err())
+			}},
+		},
+		Notes: "It is loud.\n",
+	}
+}
+
+func TestRun(t *testing.T) {
+	done, stop := context.WithCancel(t.Context())
+	stop()
+	const help = `Gun fires.
+
+  gun fail     fail at once
+  gun fire     fire at files
+  gun wait     wait for Ctrl-C
+
+"gun COMMAND -help" tells the arguments of a command.
+
+It is loud.
+`
+	const fireHelp = "gun fire: fire at files\n  -shots int\n    \thow often (default 1)\n"
+	for _, test := range []struct {
+		args        string
+		status      int
+		out, errOut string
+	}{
+		{"fire a", 0, "1 at [\"a\"]\n", ""},
+		{"help", 0, help, ""},
+		{"-h", 0, help, ""},
+		{"--help", 0, help, ""},
+		{"fire -help", 0, fireHelp, ""},
+		{"fire a -h", 0, fireHelp, ""},
+		{"", 2, "", "gun: a command is missing (gun help tells more)\n"},
+		{"flee", 2, "", "gun: \"flee\" is not a command (gun help tells more)\n"},
+		{"fire", 2, "", "gun: fire: no file is named (gun help tells more)\n"},
+		{"fire a -shots 0", 2, "", "gun: fire: at the target: -shots 0 is too few (gun help tells more)\n"},
+		{"fail", 1, "", "gun: it rains\n"},
+		{"wait", 1, "waiting\n", "gun: interrupted\n"},
+	} {
+		var out, errOut strings.Builder
+		status := program().Run(done, strings.Fields(test.args), &out, &errOut)
+		if status != test.status || out.String() != test.out || errOut.String() != test.errOut {
+			t.Errorf("gun %s: status %d, said %q and %q", test.args, status, out.String(), errOut.String())
+		}
+	}
+}
+
+// inChild tells the test's binary to be the program.
+const inChild = "VEDETTE_TEST_TOOL"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(inChild) != "" {
+		program().Main()
+	}
+	os.Exit(m.Run())
+}
+
+// child starts the program as a process, and returns when it waits.
+func child(t *testing.T, args ...string) (process *exec.Cmd, errOut *strings.Builder) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("no process can send Ctrl-C to another one")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	process = exec.CommandContext(ctx, os.Args[0], args...)
+	process.Env = append(os.Environ(), inChild+"=1")
+	errOut = new(strings.Builder)
+	process.Stderr = errOut
+	out, err := process.StdoutPipe()
+	if err == nil {
+		err = process.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); line != "waiting\n" {
+		t.Fatalf("said %q, error %v", line, err)
+	}
+	return process, errOut
+}
+
+func TestInterrupted(t *testing.T) {
+	process, errOut := child(t, "wait")
+	if err := process.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := process.Wait()
+	if process.ProcessState.ExitCode() != 1 || errOut.String() != "gun: interrupted\n" {
+		t.Errorf("%v, said %q", err, errOut)
+	}
+}
+
+// TestInterruptedTwice: a program that does not listen is ended by the second
+// Ctrl-C. How long the first takes to arrive nobody knows, so there are more.
+func TestInterruptedTwice(t *testing.T) {
+	process, errOut := child(t, "wait", "deaf")
+	ended := make(chan error)
+	go func() { ended <- process.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			if err == nil || err.Error() != "signal: interrupt" || errOut.Len() > 0 {
+				t.Errorf("%v, said %q", err, errOut)
+			}
+			return
+		default:
+			_ = process.Process.Signal(os.Interrupt) // an error if it has just ended
+			runtime.Gosched()
+		}
+	}
+}
