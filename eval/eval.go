@@ -88,11 +88,12 @@ func (s *State) update(before *State, p *movegen.Position, m movegen.Move) {
 func (s *State) score(side movegen.Color) Score {
 	middlegame, endgame, phase := s.sum.unpack()
 	phase = min(phase, maxPhase) // promotions can exceed it
-	white := (middlegame*phase + endgame*(maxPhase-phase)) / maxPhase
 	if side == movegen.Black {
-		return -white
+		middlegame, endgame = -middlegame, -endgame
 	}
-	return white
+	middlegame += Score(tempo[0])
+	endgame += Score(tempo[1])
+	return (middlegame*phase + endgame*(maxPhase-phase)) / maxPhase
 }
 
 // Stack holds the evaluation's state of each position on the line that a

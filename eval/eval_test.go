@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -92,13 +93,13 @@ func flipColours(fen string) string {
 }
 
 func TestKnownScores(t *testing.T) {
-	values := Values()
+	values, tempo := Values(), Tempo()
 	e4, d1 := movegen.MakeSquare(4, 3), movegen.MakeSquare(3, 0)
 	// With a lone pawn the phase is 0 and the endgame counts; the kings stand
 	// face to face, and cancel out.
-	pawn := Score(values[movegen.Pawn][1][e4])
+	pawn, move := Score(values[movegen.Pawn][1][e4]), Score(tempo[1])
 	// With a lone queen it is 4 of 24.
-	queen := (4*Score(values[movegen.Queen][0][d1]) + 20*Score(values[movegen.Queen][1][d1])) / 24
+	queen := (4*Score(values[movegen.Queen][0][d1]+tempo[0]) + 20*Score(values[movegen.Queen][1][d1]+tempo[1])) / 24
 	if pawn < 50 || pawn > 250 || queen < 700 || queen > 1500 {
 		t.Errorf("a pawn on e4 is worth %d, a queen on d1 %d: nobody plays well with that", pawn, queen)
 	}
@@ -107,9 +108,9 @@ func TestKnownScores(t *testing.T) {
 		want Score
 		why  string
 	}{
-		{movegen.StartFEN, 0, "symmetric"},
-		{"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", pawn, "pawn up"},
-		{"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", -pawn, "the same for Black"},
+		{movegen.StartFEN, Score(tempo[0]), "symmetric"},
+		{"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", pawn + move, "pawn up"},
+		{"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", -pawn + move, "the same for Black"},
 		{"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", queen, "tapered"},
 	} {
 		p, err := movegen.ParseFEN(test.fen)
@@ -175,7 +176,7 @@ func TestWDL(t *testing.T) {
 
 func TestExplainTotals(t *testing.T) {
 	p := movegen.StartPosition()
-	if text := Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, "+0 centipawns for White") {
+	if text := Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
 		t.Errorf("Explain of the start position:\n%s", text)
 	}
 }

@@ -27,9 +27,14 @@ func Explain(p *movegen.Position) string {
 		white, black := State{sums[0]}, State{-sums[1]}
 		fmt.Fprintf(&b, "%-8s %12d %12d %5d, %5d\n", names[t], white.at(phase), black.at(phase), middle, end)
 	}
-	white := total.score(movegen.White)
+	score := total.score(p.SideToMove())
+	white := score
+	if p.SideToMove() == movegen.Black {
+		white = -score
+	}
+	fmt.Fprintf(&b, "to move  %25s %5d, %5d\n", "", tempo[0], tempo[1])
 	fmt.Fprintf(&b, "phase    %d of %d\n", phase, maxPhase)
-	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, total.score(p.SideToMove()))
+	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, score)
 	return b.String()
 }
 

@@ -17,6 +17,10 @@ var material = [7][2]int16{
 	movegen.Queen:  {1025, 936},
 }
 
+// tempo is what the right to move is worth: middlegame, endgame. These tables
+// know nothing of it.
+var tempo = [2]int16{0, 0}
+
 // squareValues is indexed by PieceType: middlegame, endgame.
 var squareValues = [7][2]diagram{
 	movegen.Pawn: {{

@@ -15,3 +15,7 @@ func Values() (values [7][2][64]int16) {
 	}
 	return values
 }
+
+// Tempo returns what the right to move adds for the side that has it, in
+// centipawns: in the middlegame and in the endgame.
+func Tempo() [2]int16 { return tempo }

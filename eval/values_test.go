@@ -31,10 +31,14 @@ func TestValuesGiveTheEvaluation(t *testing.T) {
 			phase += int(phaseWeight[piece.Type()])
 		}
 		phase = min(phase, maxPhase)
-		want := (sum[0]*phase + sum[1]*(maxPhase-phase)) / maxPhase
+		sign := 1
 		if p.SideToMove() == movegen.Black {
-			want = -want
+			sign = -1
 		}
+		for stage := range sum {
+			sum[stage] = sign*sum[stage] + int(Tempo()[stage])
+		}
+		want := (sum[0]*phase + sum[1]*(maxPhase-phase)) / maxPhase
 		if got := Evaluate(p); int(got) != want {
 			t.Fatalf("%s: %d, by hand %d", p.FEN(), got, want)
 		}

@@ -95,7 +95,7 @@ func TestTrainTables(t *testing.T) {
 	}
 	for _, pattern := range []string{
 		`(?m)^games +120$`, `(?m)^positions +\d{4}$`, `(?m)^- early ply +960 `, `(?m)^- noisy move +[1-9]`, `(?m)^= kept +\d+ `,
-		`(?m)^for validation +\d+  of \d+ games$`, `(?m)^scale +\d+  centipawns, by which`, `(?m)^ +3 +0\.\d+ +0\.\d+`,
+		`(?m)^for validation +\d+  of \d+ games$`, `(?m)^scale +\d+,\d+  centipawns in middlegame and endgame, by which`, `(?m)^ +3 +0\.\d+ +0\.\d+`,
 		`(?m)^training +\d+ samples a second$`, `(?m)^rounded +0\.\d+$`, `(?m)^engine's tables +0\.\d+$`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(out) {

@@ -32,7 +32,7 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.Float64Var(&s.Rate, "rate", s.Rate, "greatest learning rate, about what a step moves a parameter by")
 	o.Float64Var(&s.Decay, "decay", s.Decay, "weight decay, as a share of the rate")
 	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in what is learnt, 0 to 1; the rest is the result")
-	o.Float64Var(&s.Scale, "scale", s.Scale, "centipawns in the exponent of the expected result; 0 to fit it first")
+	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame; 0 to fit it first")
 	o.Uint64Var(&s.Seed, "seed", s.Seed, "of the split and the shuffling")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number shows in the last digits")
 	o.Float64Var(&o.share, "validation", 0.02, "share of the games that is kept for validation")
@@ -50,8 +50,8 @@ func newOptions(name string, settings fit.Settings) *options {
 // check returns an error that says which argument makes no sense.
 func (o *options) check() error {
 	settings := o.settings
-	if settings.Scale == 0 {
-		settings.Scale = 1 // to be fitted
+	if settings.Scale == (fit.Scale{}) {
+		settings.Scale = fit.Scale{Middlegame: 1, Endgame: 1} // to be fitted
 	}
 	err := settings.Check()
 	switch {

@@ -17,7 +17,7 @@ import (
 // step moves a value by about a centipawn at first, and decay matters where
 // some hundred positions or fewer know a square.
 func tablesSettings() fit.Settings {
-	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Final: 0.01, Warmup: 0.02, Decay: 0.05, Blend: 0.5, Seed: 1}
+	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Final: 0.01, Warmup: 0.02, Decay: 0.05, Blend: 0.9, Seed: 1}
 }
 
 // trainTables fits the material and piece-square tables, and writes them as Go.
@@ -34,15 +34,15 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if err != nil {
 		return err
 	}
-	engine := fit.TablesOf(eval.Values())
+	engine := fit.TablesOf(eval.Values(), eval.Tempo())
 	origin := "given"
-	if o.settings.Scale == 0 {
+	if o.settings.Scale == (fit.Scale{}) {
 		origin = "by which the engine's tables agree best with the results"
 		if o.settings.Scale, err = fit.FitScale(engine.Predictor(), &data.Training); err != nil {
 			return fmt.Errorf("%w; give it as -scale", err)
 		}
 	}
-	fmt.Fprintf(out, "%-20s %10.4g  centipawns, %s\n", "scale", o.settings.Scale, origin)
+	fmt.Fprintf(out, "%-20s %10v  centipawns in middlegame and endgame, %s\n", "scale", &o.settings.Scale, origin)
 
 	model := fit.NewTables()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
@@ -53,7 +53,7 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	loss := fit.NewLoss(o.settings.Scale, o.settings.Blend)
 	losses := tablesLosses{
 		fitted:  last.Validation,
-		rounded: fit.MeanLoss(fit.TablesOf(rounded.Values()), loss, &data.Validation),
+		rounded: fit.MeanLoss(fit.TablesOf(rounded.Values(), rounded.Tempo), loss, &data.Validation),
 		engine:  fit.MeanLoss(engine, loss, &data.Validation),
 	}
 	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",
@@ -84,7 +84,7 @@ func (o *options) note(data *fit.Dataset, losses tablesLosses) string {
 	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-men %d -validation %v\n",
 		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinMen, o.share)
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
-		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, s.Scale)
+		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
 	fmt.Fprintf(&b, "-seed %d -threads %d\n", s.Seed, s.Threads)
 	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the tables before.\n",
 		losses.rounded, losses.fitted, losses.engine)

@@ -10,7 +10,7 @@ const benchSamples = 8192
 func BenchmarkTables(b *testing.B) {
 	samples := samplesOf(b, benchSamples, 1)
 	m := NewTables()
-	a, gradient := m.Accumulator(NewLoss(200, 0.5)), make([]float32, tableParameters)
+	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, tableParameters)
 	b.ReportAllocs()
 	for b.Loop() {
 		a.Accumulate(samples, gradient)

@@ -25,7 +25,9 @@ func (r *Rounded) WriteGo(w io.Writer, note string) error {
 	for t := movegen.Pawn; t < movegen.King; t++ {
 		fmt.Fprintf(&b, "movegen.%s: {%d, %d},\n", typeNames[t], r.Material[t][0], r.Material[t][1])
 	}
-	b.WriteString("}\n\n// squareValues is indexed by PieceType: middlegame, endgame. The tables show\n" +
+	fmt.Fprintf(&b, "}\n\n// tempo is what the right to move is worth: middlegame, endgame. Unit: centipawns.\n"+
+		"var tempo = [2]int16{%d, %d}\n\n", r.Tempo[0], r.Tempo[1])
+	b.WriteString("// squareValues is indexed by PieceType: middlegame, endgame. The tables show\n" +
 		"// the board from White's side, the eighth rank first; a square's value is\n" +
 		"// added to the piece's. Unit: centipawns.\nvar squareValues = [7][2]diagram{\n")
 	for t := movegen.Pawn; t <= movegen.King; t++ {

@@ -15,7 +15,7 @@ import (
 	"vedette/movegen"
 )
 
-// parseTables reads material and squareValues from Go code like that of
+// parseTables reads material, tempo and squareValues from Go code like that of
 // tables.go in package eval.
 func parseTables(t *testing.T, source []byte) (r Rounded) {
 	t.Helper()
@@ -31,7 +31,11 @@ func parseTables(t *testing.T, source []byte) (r Rounded) {
 		}
 		spec := d.Specs[0].(*ast.ValueSpec)
 		found = append(found, spec.Names[0].Name)
-		for _, element := range spec.Values[0].(*ast.CompositeLit).Elts {
+		for i, element := range spec.Values[0].(*ast.CompositeLit).Elts {
+			if spec.Names[0].Name == "tempo" {
+				r.Tempo[i] = number(t, element)
+				continue
+			}
 			pair := element.(*ast.KeyValueExpr)
 			name := pair.Key.(*ast.SelectorExpr).Sel.Name
 			for ty, typeName := range typeNames {
@@ -50,7 +54,7 @@ func parseTables(t *testing.T, source []byte) (r Rounded) {
 			}
 		}
 	}
-	if strings.Join(found, " ") != "material squareValues" {
+	if strings.Join(found, " ") != "material tempo squareValues" {
 		t.Fatalf("the file declares %v", found)
 	}
 	return r
@@ -79,6 +83,7 @@ func TestWriteGo(t *testing.T) {
 	if want.Values() != eval.Values() {
 		t.Fatal("tables.go of package eval is not read as the compiler reads it")
 	}
+	want.Tempo = [2]int16{12, -3}
 	var b bytes.Buffer
 	if err := want.WriteGo(&b, "First line.\nSecond line.\n"); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 // indexed by PieceType, stage and Square.
 type Rounded struct {
 	Material [7][2]int16
+	Tempo    [2]int16
 	Squares  [7][2][64]int16
 }
 
@@ -32,6 +33,9 @@ func (r *Rounded) Values() (values [7][2][64]int16) {
 // on the first and last rank, which they never stand on, are 0.
 func (m *Tables) Round(set *Set) (r Rounded) {
 	frequency := frequencies(set)
+	for stage := range stages {
+		r.Tempo[stage] = int16(math.Round(centipawns * float64(m.parameters[tempoAt(stage)])))
+	}
 	for t := movegen.Pawn; t <= movegen.King; t++ {
 		for stage := range stages {
 			var values, weights, sum float64
@@ -68,12 +72,10 @@ func (m *Tables) Round(set *Set) (r Rounded) {
 func frequencies(set *Set) *[7][stages][64]float64 {
 	var frequency [7][stages][64]float64
 	var list [maxMen]feature
-	var a tablesAccumulator // its values do not matter, only the phase does
 	for piece := range set.Pieces(0, set.Len()) {
 		for i := range piece {
-			men := list[:piece[i].unpack(&list)]
-			_, middle := a.predict(men)
-			for _, f := range men {
+			middle := piece[i].middle()
+			for _, f := range list[:piece[i].unpack(&list)] {
 				of := &frequency[f.piece().Type()]
 				square := f.square() ^ movegen.Square(f.piece().Color())*56
 				of[0][square] += float64(middle)

@@ -13,8 +13,20 @@ type Sample struct {
 	score    int16     // of the search, in centipawns from White's view
 	result   training.Result
 	side     movegen.Color // to move
-	_        [4]byte       // for what a network will want to know
+	phase    uint8         // of the game, 0 to maxPhase
+	_        [3]byte       // for what a network will want to know
 }
+
+// phaseWeight and maxPhase are those of package eval, indexed by PieceType.
+var phaseWeight = [7]int{movegen.Knight: 1, movegen.Bishop: 1, movegen.Rook: 2, movegen.Queen: 4}
+
+const maxPhase = 24
+
+// middle returns the share of the middlegame in the position, 0 to 1.
+func (s *Sample) middle() float32 { return float32(s.phase) / maxPhase }
+
+// mover returns 1 if White is to move, -1 if Black is.
+func (s *Sample) mover() float32 { return 1 - 2*float32(s.side) }
 
 // maxMen is how many men a position can have.
 const maxMen = 32
@@ -23,10 +35,13 @@ const maxMen = 32
 // the game's result.
 func Pack(p *movegen.Position, score int16, result training.Result) Sample {
 	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove()}
-	squares := p.Occupied()
+	squares, phase := p.Occupied(), 0
 	for i := 0; squares != 0; i++ {
-		s.men[i>>4&1] |= uint64(p.PieceAt(squares.Pop())) << (i & 15 * 4)
+		piece := p.PieceAt(squares.Pop())
+		s.men[i>>4&1] |= uint64(piece) << (i & 15 * 4)
+		phase += phaseWeight[piece.Type()]
 	}
+	s.phase = uint8(min(phase, maxPhase))
 	return s
 }
 

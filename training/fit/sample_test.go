@@ -2,6 +2,7 @@ package fit
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"vedette/movegen"
@@ -21,6 +22,9 @@ func TestPackKeepsThePosition(t *testing.T) {
 		if s.score != -1234 || s.result != training.Drawn || s.side != p.SideToMove() {
 			t.Fatalf("%s: score %d, result %v, side %v", p.FEN(), s.score, s.result, s.side)
 		}
+		if want := min(phaseOf(p), maxPhase); int(s.phase) != want {
+			t.Fatalf("%s: phase %d, want %d", p.FEN(), s.phase, want)
+		}
 		var list [maxMen]feature
 		var board [64]movegen.Piece
 		for _, f := range list[:s.unpack(&list)] {
@@ -34,7 +38,7 @@ func TestPackKeepsThePosition(t *testing.T) {
 	}
 	start := movegen.StartPosition() // all 32 men
 	check(&start)
-	for _, fen := range []string{"8/8/8/4k3/8/8/3K4/8 b - - 0 1", "k7/8/8/PPPPPPPP/PPPPPP2/8/8/K7 w - - 0 1"} {
+	for _, fen := range []string{"8/8/8/4k3/8/8/3K4/8 b - - 0 1", "k7/8/8/PPPPPPPP/PPPPPP2/8/8/K7 w - - 0 1", "kqqq4/qqqq4/8/8/8/8/8/7K w - - 0 1"} {
 		p, err := movegen.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
@@ -46,11 +50,20 @@ func TestPackKeepsThePosition(t *testing.T) {
 
 func TestUnpackDoesNotAllocate(t *testing.T) {
 	samples := samplesOf(t, 100, 1)
-	a, gradient := NewTables().Accumulator(NewLoss(200, 0.5)), make([]float32, tableParameters)
+	a, gradient := NewTables().Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, tableParameters)
 	if n := testing.AllocsPerRun(10, func() {
 		a.Accumulate(samples, gradient)
 		a.Loss(samples)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
+}
+
+// phaseOf counts pieces by their letters.
+func phaseOf(p *movegen.Position) (phase int) {
+	placement, _, _ := strings.Cut(p.FEN(), " ")
+	for letter, weight := range map[string]int{"n": 1, "b": 1, "r": 2, "q": 4} {
+		phase += weight * strings.Count(strings.ToLower(placement), letter)
+	}
+	return phase
 }

@@ -5,7 +5,8 @@ import "vedette/movegen"
 // Tables is the model of package eval: a man is worth its material and the
 // value of its square, both for the middlegame and for the endgame, and the
 // position is worth the mean of the two sums weighted by the phase. Black's
-// men count as White's on the opposite square.
+// men count as White's on the opposite square, and the side to move has
+// something for that.
 //
 // A value is the sum of two parameters, of which weight decay draws only the
 // square's towards 0: a man on a square that the games hardly know is worth
@@ -19,25 +20,20 @@ const (
 	kinds           = int(movegen.King) // of men, without "none"
 	stages          = 2                 // middlegame, endgame
 	materials       = kinds * stages
-	tableParameters = materials + kinds*stages*64
+	tempos          = stages
+	tableParameters = materials + tempos + kinds*stages*64
 
 	centipawns = 100 // a pawn
 )
 
-// materialAt and squareAt say where the parameters of a type stand.
+// materialAt, tempoAt and squareAt say where parameters stand.
 func materialAt(t movegen.PieceType, stage int) int { return (int(t)-1)*stages + stage }
 
+func tempoAt(stage int) int { return materials + stage }
+
 func squareAt(t movegen.PieceType, stage int, s movegen.Square) int {
-	return materials + materialAt(t, stage)*64 + int(s)
+	return materials + tempos + materialAt(t, stage)*64 + int(s)
 }
-
-// phaseWeight and maxPhase are those of package eval, indexed by Piece.
-var phaseWeight = [movegen.PieceSpan]int{
-	movegen.WhiteKnight: 1, movegen.WhiteBishop: 1, movegen.WhiteRook: 2, movegen.WhiteQueen: 4,
-	movegen.BlackKnight: 1, movegen.BlackBishop: 1, movegen.BlackRook: 2, movegen.BlackQueen: 4,
-}
-
-const maxPhase = 24
 
 // NewTables returns tables that know no more than beginners are told: a pawn
 // is worth 1, minor pieces 3, a rook 5, a queen 9, and all squares are equal.
@@ -54,10 +50,13 @@ func NewTables() *Tables {
 }
 
 // TablesOf returns tables with the given values in centipawns, indexed like
-// eval.Values. They stand with the squares as a whole, material is 0: that is
+// eval.Values, and tempo. The values stand with the squares as a whole, material is 0: that is
 // good for comparing, not for training.
-func TablesOf(values [7][2][64]int16) *Tables {
+func TablesOf(values [7][2][64]int16, tempo [2]int16) *Tables {
 	m := new(Tables)
+	for stage, value := range tempo {
+		m.parameters[tempoAt(stage)] = float32(value) / centipawns
+	}
 	for t := movegen.Pawn; t <= movegen.King; t++ {
 		for stage := range stages {
 			for s, value := range values[t][stage] {
@@ -71,14 +70,14 @@ func TablesOf(values [7][2][64]int16) *Tables {
 // Name returns "tables".
 func (m *Tables) Name() string { return "tables" }
 
-// Parameters returns the material by type and stage, then the squares by type,
-// stage and square.
+// Parameters returns the material by type and stage, then the tempo by stage,
+// then the squares by type, stage and square.
 func (m *Tables) Parameters() []float32 { return m.parameters[:] }
 
-// Decays says that the squares decay and material does not.
+// Decays says that the squares decay, material and tempo do not.
 func (m *Tables) Decays() []bool {
 	decays := make([]bool, tableParameters)
-	for i := materials; i < tableParameters; i++ {
+	for i := materials + tempos; i < tableParameters; i++ {
 		decays[i] = true
 	}
 	return decays
@@ -96,8 +95,7 @@ func (m *Tables) Predictor() func(*Sample) float64 {
 	a.expand()
 	return func(s *Sample) float64 {
 		var list [maxMen]feature
-		prediction, _ := a.predict(list[:s.unpack(&list)])
-		return float64(prediction)
+		return a.predict(s, list[:s.unpack(&list)])
 	}
 }
 
@@ -115,6 +113,8 @@ type tablesAccumulator struct {
 	// values and slopes are what a man adds to the sums of both stages from
 	// White's view, in centipawns, and the loss's slope by that.
 	values, slopes [features][stages]float32
+	// tempo and tempoSlopes are the same for the right to move, if it is White's.
+	tempo, tempoSlopes [stages]float32
 }
 
 // eachFeature calls visit with the features and where they belong: type,
@@ -135,6 +135,9 @@ func (a *tablesAccumulator) expand() {
 			a.values[f][stage] = sign * centipawns * a.model.value(t, stage, s)
 		}
 	})
+	for stage := range stages {
+		a.tempo[stage] = centipawns * a.model.parameters[tempoAt(stage)]
+	}
 }
 
 // fold adds slopes to the gradient. The kings' material has none: there is
@@ -148,41 +151,44 @@ func (a *tablesAccumulator) fold(gradient []float32) {
 			}
 		}
 	})
+	for stage, slope := range a.tempoSlopes {
+		gradient[tempoAt(stage)] += centipawns * slope
+	}
 }
 
-// predict evaluates a position from White's view, and returns the share of the
-// middlegame in that, 0 to 1.
-func (a *tablesAccumulator) predict(list []feature) (prediction, middle float32) {
-	var sums [stages]float32
-	phase := 0
+// predict evaluates a sample, which has the men in the list, from White's view
+// in centipawns.
+func (a *tablesAccumulator) predict(s *Sample, list []feature) float64 {
+	mover := s.mover()
+	sums := [stages]float32{mover * a.tempo[0], mover * a.tempo[1]}
 	for _, f := range list {
 		value := &a.values[f&(features-1)]
 		sums[0] += value[0]
 		sums[1] += value[1]
-		phase += phaseWeight[f.piece()&(movegen.PieceSpan-1)]
 	}
-	middle = float32(min(phase, maxPhase)) / maxPhase
-	return sums[1] + (sums[0]-sums[1])*middle, middle
+	return float64(sums[1] + (sums[0]-sums[1])*s.middle())
 }
 
 // Accumulate adds the gradient of the samples.
 func (a *tablesAccumulator) Accumulate(samples []Sample, gradient []float32) (sum float64) {
 	a.expand()
 	clear(a.slopes[:])
+	clear(a.tempoSlopes[:])
 	var list [maxMen]feature
 	for i := range samples {
 		s := &samples[i]
 		men := list[:s.unpack(&list)]
-		prediction, middle := a.predict(men)
-		loss, slope := a.loss.at(float64(prediction), a.loss.target(s))
+		loss, slope := a.loss.of(s, a.predict(s, men))
 		sum += loss
-		first := float32(slope) * middle
+		first := float32(slope) * s.middle()
 		second := float32(slope) - first
 		for _, f := range men {
 			slopes := &a.slopes[f&(features-1)]
 			slopes[0] += first
 			slopes[1] += second
 		}
+		a.tempoSlopes[0] += s.mover() * first
+		a.tempoSlopes[1] += s.mover() * second
 	}
 	a.fold(gradient)
 	return sum
@@ -194,8 +200,7 @@ func (a *tablesAccumulator) Loss(samples []Sample) (sum float64) {
 	var list [maxMen]feature
 	for i := range samples {
 		s := &samples[i]
-		prediction, _ := a.predict(list[:s.unpack(&list)])
-		loss, _ := a.loss.at(float64(prediction), a.loss.target(s))
+		loss, _ := a.loss.of(s, a.predict(s, list[:s.unpack(&list)]))
 		sum += loss
 	}
 	return sum

@@ -14,7 +14,7 @@ import (
 // TestTablesGiveTheEvaluation gives the model the engine's values and expects
 // the engine's evaluation, but for the rounding of its division.
 func TestTablesGiveTheEvaluation(t *testing.T) {
-	predict := TablesOf(eval.Values()).Predictor()
+	predict := TablesOf(eval.Values(), eval.Tempo()).Predictor()
 	promoted, err := movegen.ParseFEN("QQQQk3/8/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestTablesGradient(t *testing.T) {
 	for i := range m.parameters {
 		m.parameters[i] += float32(random.NormFloat64()) / 4
 	}
-	a := m.Accumulator(NewLoss(180, 0.4))
+	a := m.Accumulator(NewLoss(Scale{140, 240}, 0.4))
 	gradient := make([]float32, tableParameters)
 	loss := a.Accumulate(samples, gradient)
 	if again := a.Loss(samples); again != loss {
@@ -80,17 +80,20 @@ func TestDecayLeavesMaterialAlone(t *testing.T) {
 	decays := NewTables().Decays()
 	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
 		for stage := range stages {
-			if decays[materialAt(ty, stage)] || !decays[squareAt(ty, stage, movegen.A1)] || !decays[squareAt(ty, stage, movegen.H8)] {
-				t.Errorf("type %d, stage %d: material decays, or squares do not", ty, stage)
+			if decays[materialAt(ty, stage)] || decays[tempoAt(stage)] || !decays[squareAt(ty, stage, movegen.A1)] || !decays[squareAt(ty, stage, movegen.H8)] {
+				t.Errorf("type %d, stage %d: material or tempo decays, or squares do not", ty, stage)
 			}
 		}
 	}
 }
 
+// testTempo is what labelled gives for the right to move.
+var testTempo = [2]int16{40, 15}
+
 // labelled returns a dataset of random positions that is labelled by the
-// engine's present values: the scores are exact.
+// engine's present values and a tempo: the scores are exact.
 func labelled(t testing.TB, n int) *Dataset {
-	predict := TablesOf(eval.Values()).Predictor()
+	predict := TablesOf(eval.Values(), testTempo).Predictor()
 	var samples []Sample
 	walks(t, n, 5, func(p *movegen.Position) {
 		s := Pack(p, 0, training.Drawn)
@@ -105,7 +108,7 @@ func labelled(t testing.TB, n int) *Dataset {
 func TestTablesAreRecovered(t *testing.T) {
 	d := labelled(t, 8000)
 	m := NewTables()
-	trainer, err := NewTrainer(m, d, Settings{Epochs: 60, Batch: 256, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: 200, Blend: 1})
+	trainer, err := NewTrainer(m, d, Settings{Epochs: 60, Batch: 256, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,12 +120,17 @@ func TestTablesAreRecovered(t *testing.T) {
 		t.Errorf("predictions are off by %.1f centipawns, before training by %.1f", after, before)
 	}
 	rounded := m.Round(&d.Training)
-	if after := deviation(TablesOf(rounded.Values()), &d.Validation); after > 10.5 {
+	if after := deviation(TablesOf(rounded.Values(), rounded.Tempo), &d.Validation); after > 10.5 {
 		t.Errorf("predictions by rounded tables are off by %.1f centipawns", after)
 	}
 	// The squares that men really stand on make the mean, so material is about
 	// what the engine's values are worth there.
-	truth := *TablesOf(eval.Values())
+	for stage, want := range testTempo {
+		if got := rounded.Tempo[stage]; got < want-5 || got > want+5 {
+			t.Errorf("stage %d: tempo %d, want about %d", stage, got, want)
+		}
+	}
+	truth := *TablesOf(eval.Values(), testTempo)
 	want := truth.Round(&d.Training)
 	for ty := movegen.Pawn; ty < movegen.King; ty++ {
 		for stage := range stages {
@@ -148,7 +156,7 @@ func deviation(m *Tables, set *Set) float64 {
 func TestRoundKeepsValues(t *testing.T) {
 	d := labelled(t, 300)
 	values := eval.Values()
-	rounded := TablesOf(values).Round(&d.Training)
+	rounded := TablesOf(values, eval.Tempo()).Round(&d.Training)
 	again := rounded.Values()
 	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
 		for stage := range stages {
@@ -176,7 +184,7 @@ func TestRoundKeepsValues(t *testing.T) {
 	const c3 = movegen.C1 + 16
 	for stage, values := range values[movegen.Knight] {
 		want := math.Round(float64(values[1]+values[c3]) / 2)
-		if got := TablesOf(eval.Values()).Round(&set).Material[movegen.Knight][stage]; float64(got) != want {
+		if got := TablesOf(eval.Values(), eval.Tempo()).Round(&set).Material[movegen.Knight][stage]; float64(got) != want {
 			t.Errorf("stage %d: a knight is worth %d, want %v", stage, got, want)
 		}
 	}

@@ -21,8 +21,8 @@ type Settings struct {
 	Final   float64 `json:"final"`  // the last rate, as a share of the greatest
 	Warmup  float64 `json:"warmup"` // how long the rate rises, as a share of all steps
 	Decay   float64 `json:"decay"`  // weight decay, a share of the rate
-	Scale   float64 `json:"scale"`  // see Loss
-	Blend   float64 `json:"blend"`  // see Loss
+	Scale   Scale   `json:"scale"`
+	Blend   float64 `json:"blend"` // see Loss
 }
 
 // Check returns an error that says which setting makes no sense.
@@ -40,12 +40,10 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("schedule: final rate %v and warm-up %v are shares from 0 to 1", s.Final, s.Warmup)
 	case !(s.Decay >= 0 && s.Decay*s.Rate < 1):
 		return fmt.Errorf("decay: %v, want at least 0 and less than 1 / rate", s.Decay)
-	case !(s.Scale > 0 && s.Scale < 1e6):
-		return fmt.Errorf("scale: %v centipawns, want more than 0", s.Scale)
 	case !(s.Blend >= 0 && s.Blend <= 1):
 		return fmt.Errorf("blend: %v, want 0 to 1", s.Blend)
 	}
-	return nil
+	return s.Scale.Check()
 }
 
 // Epoch is what is known after each pass over the training samples: the mean

@@ -14,7 +14,7 @@ import (
 )
 
 func testSettings() Settings {
-	return Settings{Epochs: 4, Batch: 100, Threads: 1, Seed: 3, Rate: 0.05, Final: 0.1, Warmup: 0.1, Decay: 0.1, Scale: 200, Blend: 0.5}
+	return Settings{Epochs: 4, Batch: 100, Threads: 1, Seed: 3, Rate: 0.05, Final: 0.1, Warmup: 0.1, Decay: 0.1, Scale: Scale{150, 250}, Blend: 0.5}
 }
 
 // noEpoch does nothing after an epoch.
@@ -88,7 +88,7 @@ func TestThreadsAgree(t *testing.T) {
 func TestValidationLoss(t *testing.T) {
 	samples := samplesOf(t, 500, 1)
 	m, epochs := train(t, samples, testSettings())
-	got := MeanLoss(m, NewLoss(200, 0.5), &datasetOf(samples).Validation)
+	got := MeanLoss(m, NewLoss(Scale{150, 250}, 0.5), &datasetOf(samples).Validation)
 	if want := epochs[3].Validation; math.Abs(got-want) > 1e-12 {
 		t.Errorf("mean loss %v, the trainer says %v", got, want)
 	}
@@ -229,7 +229,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		func(s *Settings) { s.Rate = math.NaN() },
 		func(s *Settings) { s.Final = 2 },
 		func(s *Settings) { s.Decay = -1 },
-		func(s *Settings) { s.Scale = 0 },
+		func(s *Settings) { s.Scale = Scale{} },
 		func(s *Settings) { s.Blend = 1.1 },
 	} {
 		settings := testSettings()
