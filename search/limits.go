@@ -29,9 +29,10 @@ type Limits struct {
 	MoveTime time.Duration // for this move
 	Depth    int           // in plies, up to MaxDepth
 	Nodes    uint64        // moves made
-	// SoftNodes is how many nodes a search should take on the average: it
-	// begins no further iteration after them. Like the time of a move it
-	// shrinks and grows with how the search goes.
+	// SoftNodes is after how many nodes no further iteration begins. Like the
+	// time of a move the limit shrinks and grows with how the search goes. On
+	// the average a search takes about twice as many, because the last
+	// iteration is the longest.
 	SoftNodes uint64
 	Mate      int // ends when a mate in so many moves is found
 
@@ -74,6 +75,9 @@ type Result struct {
 	Depth   int // of the last finished iteration
 	Nodes   uint64
 	Elapsed time.Duration
+	// Failure says why one of several threads gave up, nil if none did. The
+	// others found the result without it; yet something is broken.
+	Failure error
 }
 
 // Control stops one search, or tells it that the opponent played the move it
