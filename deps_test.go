@@ -32,8 +32,9 @@ func importPolicy() map[string][]string {
 	policy["gametree/chesstree"] = []string{"gametree", "eval", "movegen"}
 	policy["training"] = []string{"search", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "eval", "movegen"}
+	policy["training/tune"] = []string{"training/fit", "training", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "chart", "uci", "movegen"}
-	policy["cmd/train"] = []string{"training/fit", "training", "chart", "eval", "movegen"}
+	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
 	// What all of them have in common knows nothing of this module.
 	common := []string{"cmd/internal/tool", "cmd/internal/progress"}
@@ -173,6 +174,9 @@ func TestCheckImport(t *testing.T) {
 		{"movegen/perft_test.go", "github.com/dylhunn/dragontoothmg", true},
 		{"training/selfplay.go", "vedette/search", true},
 		{"search/search.go", "vedette/training", false},
+		{"training/tune/duel.go", "vedette/search", true},
+		{"training/tune/duel.go", "vedette/uci", false},
+		{"training/fit/round.go", "vedette/training/tune", false},
 		{"training/stats.go", "gonum.org/v1/plot", false},
 		{"chart/lines.go", "gonum.org/v1/plot/plotter", true},
 		{"chart/lines.go", "gonum.org/v1/plotter", false},

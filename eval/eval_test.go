@@ -157,23 +157,6 @@ func TestMateScores(t *testing.T) {
 	}
 }
 
-func TestWDL(t *testing.T) {
-	last := -1
-	for s := Score(-3000); s <= 3000; s += 7 {
-		w, d, l := WDL(s)
-		if w+d+l != 1000 || w < 0 || d < 0 || l < 0 {
-			t.Fatalf("WDL(%d) = %d %d %d", s, w, d, l)
-		}
-		if w < last {
-			t.Fatalf("WDL(%d): the chance of a win falls with the score", s)
-		}
-		last = w
-		if w2, d2, l2 := WDL(-s); w2 != l || d2 != d || l2 != w {
-			t.Fatalf("WDL(%d) is not the mirror of WDL(%d)", -s, s)
-		}
-	}
-}
-
 func TestExplainTotals(t *testing.T) {
 	p := movegen.StartPosition()
 	if text := Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {

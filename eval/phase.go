@@ -8,5 +8,17 @@ var phaseWeight = [7]int16{movegen.Knight: 1, movegen.Bishop: 1, movegen.Rook: 2
 
 const maxPhase = 24
 
+// Phase returns the phase of the game in p. Promotions do not raise it above
+// maxPhase.
+func Phase(p *movegen.Position) int {
+	phase := 0
+	for t, weight := range phaseWeight {
+		if weight > 0 {
+			phase += int(weight) * p.Pieces(movegen.PieceType(t)).Count()
+		}
+	}
+	return min(phase, maxPhase)
+}
+
 // diagram is a board as printed, a8 first.
 type diagram [64]int16

@@ -3,7 +3,6 @@ package movegen
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 )
@@ -22,11 +21,14 @@ const (
 // (KQkq mean the outermost rook, a file letter another one) or Shredder-FEN
 // (file letters), whether or not the game is Chess960.
 //
-// A position that the rules cannot produce or the engine not bear is refused:
-// more than 16 men of one colour, not exactly one king each, pawns on the
-// first or last rank, the side not to move in check. Castling rights without
-// king and rook in place, an en passant square without a legal capture and
-// counters out of range are silently repaired.
+// The men and the side to move must be right, and a position that the rules
+// cannot produce or the engine not bear is refused: more than 16 men of one
+// colour, not exactly one king each, pawns on the first or last rank, the side
+// not to move in check. The other fields are silently repaired, for there are
+// programs that write them carelessly: unknown castling letters and rights
+// without king and rook in place are left out, so is an en passant square that
+// is none or without a legal capture; counters out of range are brought into
+// it, and those that are no numbers have their defaults.
 func ParseFEN(text string) (Position, error) {
 	p, err := parseFEN(text)
 	if err != nil {
@@ -54,29 +56,17 @@ func parseFEN(text string) (p Position, err error) {
 	if err := p.validate(); err != nil {
 		return p, err
 	}
-	if err := p.parseCastling(fields[2]); err != nil {
-		return p, err
-	}
+	p.parseCastling(fields[2])
 	rule50, fullMove := 0, 1
 	if len(fields) > 4 {
-		if rule50, err = parseCounter("halfmove clock", fields[4], 0, maxFENRule50); err != nil {
-			return p, err
-		}
+		rule50 = parseCounter(fields[4], 0, maxFENRule50)
 	}
 	if len(fields) > 5 {
-		if fullMove, err = parseCounter("move number", fields[5], 1, maxFENFullMove); err != nil {
-			return p, err
-		}
+		fullMove = parseCounter(fields[5], 1, maxFENFullMove)
 	}
 	p.state = newState(p.SideToMove(), NoSquare, rule50, fullMove)
-	if fields[3] != "-" {
-		target, err := ParseSquare(fields[3])
-		if err != nil {
-			return p, fmt.Errorf("en passant: %w", err)
-		}
-		if p.enPassantPossible(target) && enPassantExists(&p, target) {
-			p.state = p.state.withEnPassant(target)
-		}
+	if target, err := ParseSquare(fields[3]); err == nil && p.enPassantPossible(target) && enPassantExists(&p, target) {
+		p.state = p.state.withEnPassant(target)
 	}
 	p.computeKeys()
 	return p, nil
@@ -131,10 +121,9 @@ func (p *Position) validate() error {
 	return nil
 }
 
-func (p *Position) parseCastling(text string) error {
-	if text == "-" {
-		return nil
-	}
+// parseCastling sets the castling rights that the letters of text name and the
+// position bears out.
+func (p *Position) parseCastling(text string) {
 	for _, letter := range []byte(text) {
 		c, upper := White, letter
 		if 'a' <= letter && letter <= 'z' {
@@ -156,13 +145,10 @@ func (p *Position) parseCastling(text string) error {
 			}
 		case 'A' <= upper && upper <= 'H':
 			rook = rooks & (fileA << (upper - 'A'))
-		default:
-			return fmt.Errorf("castling %q: unknown letter %q", text, letter)
 		}
 		p.castling |= rook
 	}
 	p.repairCastling()
-	return nil
 }
 
 // repairCastling drops the rights of a colour whose king is not on its back
@@ -205,13 +191,13 @@ func (p *Position) enPassantPossible(target Square) bool {
 }
 
 // parseCounter reads a whole number of any size and brings it into the range
-// from low to high.
-func parseCounter(name, text string, low, high int) (int, error) {
+// from low to high. What is no number counts as low.
+func parseCounter(text string, low, high int) int {
 	n, err := strconv.Atoi(text)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		return 0, fmt.Errorf("%s %q is not a number", name, text)
+		return low
 	}
-	return min(max(n, low, math.MinInt), high), nil
+	return min(max(n, low), high)
 }
 
 // FEN returns the position in Forsyth-Edwards notation, castling rights as in

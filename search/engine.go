@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"time"
 
 	"vedette/eval"
@@ -17,14 +18,21 @@ const DefaultHash = 16
 type Engine struct {
 	table   tt.Table
 	hash    int // the size asked for, in megabytes
+	granted int // the last size that could be had, at first the default
 	multiPV int
 	threads int
+	weights *eval.Weights // nil for the default
 	team    team
 }
 
 // NewEngine returns an engine with default settings. Large memory is taken
 // only when a search needs it, or by Prepare.
-func NewEngine() *Engine { return &Engine{hash: DefaultHash, multiPV: 1, threads: 1} }
+func NewEngine() *Engine {
+	return &Engine{
+		hash: DefaultHash, granted: DefaultHash, multiPV: 1, threads: 1,
+		team: team{work: (*worker).iterate},
+	}
+}
 
 // SetHash sets the size of the table in megabytes. It takes effect with
 // Prepare; the same size again costs nothing and loses nothing.
@@ -37,6 +45,11 @@ func (e *Engine) SetThreads(n int) { e.threads = max(n, 1) }
 // SetMultiPV sets how many of the best lines are searched.
 func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
 
+// SetWeights sets what positions are evaluated with, nil for the default. The
+// next search takes them over; what earlier searches found is forgotten by
+// NewGame only.
+func (e *Engine) SetWeights(w *eval.Weights) { e.weights = w }
+
 // Prepare takes the memory that a search needs. If the table cannot have its
 // size the error says why, the old size stays, and the engine works on.
 func (e *Engine) Prepare() error {
@@ -48,11 +61,21 @@ func (e *Engine) Prepare() error {
 	if e.table.Size() == e.hash {
 		return nil
 	}
-	err := e.table.Resize(e.hash)
-	if err != nil {
-		e.hash = e.table.Size()
+	if err := e.table.Resize(e.hash); err != nil {
+		e.keepHash()
+		return fmt.Errorf("%w; it stays at %d MB", err, e.hash)
 	}
-	return err
+	e.granted = e.hash
+	return nil
+}
+
+// keepHash goes back to the last size that could be had, after another one was
+// refused. An engine that was refused its first table has yet to get that.
+func (e *Engine) keepHash() {
+	if e.table.Size() != e.granted {
+		_ = e.table.Resize(e.granted) // if not even that, a small one will do
+	}
+	e.hash = e.table.Size()
 }
 
 // NewGame forgets everything that earlier searches found.
@@ -68,6 +91,8 @@ func (e *Engine) NewGame() {
 // when they are reached or ctl stops it. It hands facts to report, which may
 // be nil and is called from this goroutine. Before it returns it reports at
 // least one line, unless no move may be searched: then Result.Best is NoMove.
+// A panic, of report or in the search, comes when all threads have ended, and
+// leaves an engine that can search again.
 func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(*Info)) Result {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
@@ -79,6 +104,7 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 
 	leader := e.team.leader
 	for i, w := range e.team.workers {
+		w.evals.SetWeights(e.weights)
 		w.begin(game)
 		w.team, w.table, w.ctl, w.limits = &e.team, &e.table, ctl, &l
 		w.multiPV = e.multiPV
@@ -95,7 +121,7 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	best := e.team.search()
 	if best != leader() {
 		best.report = report
-		best.reportLine(0, best.completedDepth, tt.Exact)
+		best.reportLine(0, best.lead.depth, best.lead.bound)
 	}
 	return best.result()
 }
@@ -113,7 +139,7 @@ func (w *worker) result() Result {
 	best := &w.root[0]
 	r := Result{
 		Best: best.move, Score: best.score, Depth: w.completedDepth,
-		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(),
+		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), Failure: w.team.firstFailure(),
 	}
 	if best.line.n > 1 {
 		r.Ponder = best.line.moves[1]

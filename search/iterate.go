@@ -34,9 +34,7 @@ func (w *worker) iterate() {
 			w.sortLines(first + 1)
 		}
 		w.keep(depth, lines)
-		for i := range lines {
-			w.reportLine(i, depth, tt.Exact)
-		}
+		w.reportFinished(lines)
 		if w != w.team.leader() {
 			continue
 		}
@@ -82,6 +80,7 @@ func (w *worker) aspirate(first, depth int) {
 			return
 		}
 		if w.clock.elapsed() >= failureReportDelay {
+			w.unsettled = true
 			w.reportLine(first, depth, bound)
 		}
 		delta = delta * margin(aspirationGrowth) / 100
@@ -109,24 +108,39 @@ func (w *worker) facts() iteration {
 // keep remembers the finished lines of an iteration.
 func (w *worker) keep(depth, lines int) {
 	w.completedDepth = depth
+	w.lead = finding{depth, tt.Exact}
 	w.pollAt = 0 // from now on limits count
 	w.finished = append(w.finished[:0], w.root[:lines]...)
+}
+
+// reportFinished reports the lines of the last finished iteration.
+func (w *worker) reportFinished(lines int) {
+	w.unsettled = false
+	for i := range lines {
+		w.reportLine(i, w.completedDepth, tt.Exact)
+	}
 }
 
 // salvage makes the best of an iteration that was stopped. A move that beat the
 // one of the last iteration is played, and reported: the last report must
 // agree with the move. Else the last finished iteration counts. So it does
-// with several lines, of which only finished sets are published.
+// with several lines, of which only finished sets are published; they are
+// reported again if a bound came in between.
 func (w *worker) salvage(depth, lines int) {
 	switch {
 	case w.partial != tt.None && (lines == 1 || w.completedDepth == 0):
-		w.reportLine(0, depth, w.partial)
+		w.lead = finding{depth, w.partial}
 	case w.completedDepth > 0:
 		copy(w.root, w.finished)
+		if w.unsettled {
+			w.reportFinished(lines)
+		}
+		return
 	default: // stopped before the first move had a score
 		w.root[0].score = w.frame(0).staticEval
-		w.reportLine(0, depth, tt.Exact)
+		w.lead = finding{depth, tt.Exact}
 	}
+	w.reportLine(0, w.lead.depth, w.lead.bound)
 }
 
 // mateFound reports whether the mate that was asked for is found, in every

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -218,6 +219,39 @@ func TestReports(t *testing.T) {
 	}
 }
 
+// TestLastReport stops searches anywhere, also after a bound was reported: the
+// last report of the best line must be about the move that is played, and with
+// several lines the last ones reported a finished set.
+func TestLastReport(t *testing.T) {
+	begin := time.Now().Add(-time.Hour) // bounds are reported at once
+	bounds := 0
+	for _, fen := range testPositions[:2] {
+		for _, lines := range []int{1, 2, 3} {
+			e := NewEngine()
+			e.SetMultiPV(lines)
+			for nodes := uint64(1500); nodes <= 9000; nodes += 1500 {
+				r, infos := searchWith(t, e, fen, Limits{Nodes: nodes, Start: begin})
+				infos = slices.DeleteFunc(infos, func(i Info) bool { return len(i.PV) == 0 })
+				if slices.ContainsFunc(infos, func(i Info) bool { return i.Bound != tt.Exact }) {
+					bounds++
+				}
+				last := len(infos) - lines
+				for i, info := range infos[last:] {
+					if lines > 1 && (info.MultiPV != i+1 || info.Bound != tt.Exact || info.Depth != r.Depth) {
+						t.Errorf("%s %d lines, %d nodes: report %+v, want line %d of depth %d", fen, lines, nodes, info, i+1, r.Depth)
+					}
+				}
+				if infos[last].PV[0] != r.Best || infos[last].Score != r.Score {
+					t.Errorf("%s %d lines, %d nodes: result %+v, line %+v", fen, lines, nodes, r, infos[last])
+				}
+			}
+		}
+	}
+	if bounds == 0 {
+		t.Error("no bound was ever reported")
+	}
+}
+
 func checkLine(t *testing.T, fen string, info *Info) {
 	t.Helper()
 	game := movegen.NewGame(parse(t, fen))
@@ -272,8 +306,22 @@ func TestImpossibleHashIsRefused(t *testing.T) {
 	if err := e.Prepare(); err == nil {
 		t.Skip("this machine gives 32 TB")
 	}
+	if e.table.Size() != DefaultHash {
+		t.Errorf("a fresh engine has %d MB after the error, want the default", e.table.Size())
+	}
 	if r, _ := searchWith(t, e, movegen.StartFEN, Limits{Depth: 4}); r.Best == movegen.NoMove {
 		t.Error("no move after the error")
+	}
+	e.SetHash(3)
+	if err := e.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	e.SetHash(1 << 25)
+	if err := e.Prepare(); err == nil || !strings.HasSuffix(err.Error(), "it stays at 3 MB") || e.table.Size() != 3 {
+		t.Errorf("%d MB after the error %v, want the 3 of before", e.table.Size(), err)
+	}
+	if err := e.Prepare(); err != nil {
+		t.Errorf("the error comes again: %v", err)
 	}
 }
 

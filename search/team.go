@@ -15,7 +15,9 @@ import (
 // limits and clock, and when it is done so are all.
 type team struct {
 	workers []*worker
+	work    func(*worker) // what each of them does: iterate, except in tests
 	halt    atomic.Bool
+	failure atomic.Pointer[error] // why the first helper that failed did so
 }
 
 // leader returns the worker that reports and watches the limits.
@@ -25,14 +27,40 @@ func (t *team) leader() *worker { return t.workers[0] }
 // whose result counts.
 func (t *team) search() *worker {
 	t.halt.Store(false)
-	var helpers sync.WaitGroup
-	for _, w := range t.workers[1:] {
-		helpers.Go(w.iterate)
-	}
-	t.leader().iterate()
-	t.halt.Store(true)
-	helpers.Wait()
+	t.failure.Store(nil)
+	t.workTogether()
 	return t.elect()
+}
+
+// workTogether lets all workers search until the leader is done. Should the
+// leader panic, the caller hears of it when the helpers have ended: they must
+// not write to a table that somebody goes on using.
+func (t *team) workTogether() {
+	var helpers sync.WaitGroup
+	defer helpers.Wait()
+	defer t.halt.Store(true)
+	for _, w := range t.workers[1:] {
+		helpers.Go(func() { t.help(w) })
+	}
+	t.work(t.leader())
+}
+
+// help is what a helper's goroutine does. Nobody could recover from its panic
+// but itself, and the others can do without it.
+func (t *team) help(w *worker) {
+	if err := Guard(func() { t.work(w) }); err != nil {
+		w.failed = true
+		t.failure.CompareAndSwap(nil, &err)
+	}
+}
+
+// firstFailure returns why the first helper that failed did so, nil if none
+// did.
+func (t *team) firstFailure() error {
+	if err := t.failure.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // nodes returns the number of moves made by all workers. That of the others
@@ -49,9 +77,9 @@ func (t *team) nodes(asking *worker) uint64 {
 
 // elect returns the worker to believe. Each one votes for its move, with a
 // weight that grows with the depth it reached and with its score; the winner is
-// the deepest that has the move with most votes. A proven mate needs no votes.
-// With several lines, or if a depth or mate was asked for, the leader's answer
-// is the one that was asked for.
+// the deepest that has the move with most votes. A proven mate needs no votes,
+// and who failed has none. With several lines, or if a depth or mate was asked
+// for, the leader's answer is the one that was asked for.
 func (t *team) elect() *worker {
 	best := t.leader()
 	if len(t.workers) == 1 || best.multiPV > 1 || best.limits.Depth > 0 || best.limits.Mate > 0 {
@@ -59,7 +87,7 @@ func (t *team) elect() *worker {
 	}
 	votes := t.votes()
 	for _, w := range t.workers[1:] {
-		if w.completedDepth > 0 && w.preferred(best, votes) {
+		if w.completedDepth > 0 && !w.failed && w.preferred(best, votes) {
 			best = w
 		}
 	}
@@ -70,11 +98,15 @@ func (t *team) elect() *worker {
 func (t *team) votes() map[movegen.Move]int {
 	lowest := eval.Infinity
 	for _, w := range t.workers {
-		lowest = min(lowest, w.root[0].score)
+		if !w.failed {
+			lowest = min(lowest, w.root[0].score)
+		}
 	}
 	votes := make(map[movegen.Move]int)
 	for _, w := range t.workers {
-		votes[w.root[0].move] += (int(w.root[0].score-lowest) + voteBase) * w.completedDepth
+		if !w.failed {
+			votes[w.root[0].move] += (int(w.root[0].score-lowest) + voteBase) * w.completedDepth
+		}
 	}
 	return votes
 }

@@ -1,11 +1,14 @@
 package search
 
 import (
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"vedette/eval"
 	"vedette/movegen"
+	"vedette/tt"
 )
 
 // TestThreads searches with several threads, which the race detector watches,
@@ -60,9 +63,10 @@ func TestManyThreads(t *testing.T) {
 func TestElect(t *testing.T) {
 	const a, b = movegen.Move(1), movegen.Move(2)
 	type vote struct {
-		move  movegen.Move
-		score eval.Score
-		depth int
+		move   movegen.Move
+		score  eval.Score
+		depth  int
+		failed bool
 	}
 	for _, test := range []struct {
 		name   string
@@ -71,23 +75,26 @@ func TestElect(t *testing.T) {
 		lines  int
 		want   int
 	}{
-		{"alone", []vote{{a, 0, 5}}, Limits{}, 1, 0},
-		{"all agree", []vote{{a, 10, 5}, {a, 10, 5}}, Limits{}, 1, 0},
-		{"all agree, one is deeper", []vote{{a, 10, 5}, {a, 10, 6}}, Limits{}, 1, 1},
-		{"two against the leader", []vote{{a, 10, 5}, {b, 10, 5}, {b, 10, 5}}, Limits{}, 1, 1},
-		{"a better score", []vote{{a, 10, 5}, {b, 60, 5}}, Limits{}, 1, 1},
-		{"not the shallow one", []vote{{a, 10, 9}, {b, 12, 3}}, Limits{}, 1, 0},
-		{"a mate against all", []vote{{a, 10, 5}, {a, 10, 5}, {b, eval.MateIn(5), 4}}, Limits{}, 1, 2},
-		{"the shorter mate", []vote{{a, eval.MateIn(9), 5}, {b, eval.MateIn(5), 4}}, Limits{}, 1, 1},
-		{"whoever is not mated", []vote{{a, eval.MatedIn(4), 5}, {b, -900, 4}}, Limits{}, 1, 1},
-		{"nobody who has nothing", []vote{{a, 10, 5}, {b, 900, 0}}, Limits{}, 1, 0},
-		{"the leader for a depth", []vote{{a, 10, 5}, {b, 60, 6}}, Limits{Depth: 5}, 1, 0},
-		{"the leader for lines", []vote{{a, 10, 5}, {b, 60, 6}}, Limits{}, 2, 0},
+		{"alone", []vote{{a, 0, 5, false}}, Limits{}, 1, 0},
+		{"all agree", []vote{{a, 10, 5, false}, {a, 10, 5, false}}, Limits{}, 1, 0},
+		{"all agree, one is deeper", []vote{{a, 10, 5, false}, {a, 10, 6, false}}, Limits{}, 1, 1},
+		{"two against the leader", []vote{{a, 10, 5, false}, {b, 10, 5, false}, {b, 10, 5, false}}, Limits{}, 1, 1},
+		{"a better score", []vote{{a, 10, 5, false}, {b, 60, 5, false}}, Limits{}, 1, 1},
+		{"not the shallow one", []vote{{a, 10, 9, false}, {b, 12, 3, false}}, Limits{}, 1, 0},
+		{"a mate against all", []vote{{a, 10, 5, false}, {a, 10, 5, false}, {b, eval.MateIn(5), 4, false}}, Limits{}, 1, 2},
+		{"the shorter mate", []vote{{a, eval.MateIn(9), 5, false}, {b, eval.MateIn(5), 4, false}}, Limits{}, 1, 1},
+		{"whoever is not mated", []vote{{a, eval.MatedIn(4), 5, false}, {b, -900, 4, false}}, Limits{}, 1, 1},
+		{"nobody who has nothing", []vote{{a, 10, 5, false}, {b, 900, 0, false}}, Limits{}, 1, 0},
+		{"the leader for a depth", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{Depth: 5}, 1, 0},
+		{"the leader for lines", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{}, 2, 0},
+		{"nobody who failed", []vote{{a, 10, 5, false}, {b, eval.MateIn(5), 9, true}}, Limits{}, 1, 0},
+		{"no vote of who failed", []vote{{a, 10, 5, false}, {b, -900, 5, true}, {b, 10, 5, false}}, Limits{}, 1, 0},
 	} {
 		var team team
 		for _, v := range test.votes {
 			w := &worker{completedDepth: v.depth, multiPV: test.lines, limits: &test.limits}
 			w.root = []rootMove{{move: v.move, score: v.score}}
+			w.failed = v.failed
 			team.workers = append(team.workers, w)
 		}
 		elected := team.elect()
@@ -95,6 +102,116 @@ func TestElect(t *testing.T) {
 			if w == elected && i != test.want {
 				t.Errorf("%s: worker %d, want %d", test.name, i, test.want)
 			}
+		}
+	}
+}
+
+// TestHelperPanics lets a helper fail in the middle of its search, with a mate
+// in hand that would win any election. The others must not notice.
+func TestHelperPanics(t *testing.T) {
+	e := NewEngine()
+	e.SetThreads(3)
+	failed := make(chan struct{})
+	var running atomic.Int32
+	e.team.work = func(w *worker) {
+		running.Add(1)
+		defer running.Add(-1)
+		if w == e.team.workers[1] {
+			w.report = func(*Info) {
+				w.root[0].score = eval.MateIn(1)
+				close(failed)
+				panic("lost my way")
+			}
+		} else {
+			<-failed
+		}
+		w.iterate()
+	}
+	r, infos := searchWith(t, e, quietPosition, Limits{Nodes: 20_000})
+	if r.Failure == nil || !strings.HasPrefix(r.Failure.Error(), "panic at team_test.go:") || !strings.HasSuffix(r.Failure.Error(), ": lost my way") {
+		t.Errorf("the failure is %v", r.Failure)
+	}
+	if last := infos[len(infos)-1]; r.Score.IsMate() || last.PV[0] != r.Best || last.Score != r.Score {
+		t.Errorf("result %+v, last report %+v", r, last)
+	}
+	if n := running.Load(); n != 0 {
+		t.Errorf("%d threads are left", n)
+	}
+	checkWorks(t, e)
+}
+
+// TestLeaderPanics lets the leader fail, in what its reports are handed to: the
+// caller must hear of it, and no helper may go on.
+func TestLeaderPanics(t *testing.T) {
+	e := NewEngine()
+	e.SetThreads(3)
+	started := make(chan struct{})
+	var running atomic.Int32
+	e.team.work = func(w *worker) {
+		running.Add(1)
+		defer running.Add(-1)
+		if w == e.team.leader() {
+			<-started
+			<-started
+		} else {
+			started <- struct{}{}
+		}
+		w.iterate()
+	}
+	err := Guard(func() {
+		e.Search(NewControl(), movegen.NewGame(movegen.StartPosition()), Limits{Infinite: true}, func(i *Info) {
+			if i.Depth == 3 {
+				panic("lost my way")
+			}
+		})
+	})
+	if err == nil || !strings.HasPrefix(err.Error(), "panic at team_test.go:") {
+		t.Errorf("the caller hears %v", err)
+	}
+	if n := running.Load(); n != 0 {
+		t.Errorf("%d threads are left", n)
+	}
+	checkWorks(t, e)
+}
+
+// checkWorks searches with all threads of an engine in which a search failed.
+func checkWorks(t *testing.T, e *Engine) {
+	t.Helper()
+	e.team.work = (*worker).iterate
+	r, _ := searchWith(t, e, quietPosition, Limits{Depth: 6})
+	if p := parse(t, quietPosition); !p.IsLegal(r.Best) || r.Depth != 6 || r.Failure != nil {
+		t.Errorf("the next search: %+v", r)
+	}
+}
+
+// A search that a panic ended may have left a move excluded.
+func TestBeginExcludesNoMove(t *testing.T) {
+	w, n := nodeOf(t, quietPosition)
+	n.excluded = 1
+	w.begin(movegen.NewGame(movegen.StartPosition()))
+	if n.excluded != movegen.NoMove {
+		t.Error("a move is excluded from the start")
+	}
+}
+
+// TestBoundOfElectedHelper lets a helper win the election that was stopped when
+// it knew no more than a lower bound: that is what must be reported.
+func TestBoundOfElectedHelper(t *testing.T) {
+	for _, bound := range []tt.Bound{tt.Lower, tt.Exact} {
+		e := NewEngine()
+		e.SetThreads(2)
+		e.team.work = func(w *worker) {
+			if w == e.team.leader() {
+				w.iterate()
+				return
+			}
+			w.completedDepth, w.root[0].score, w.partial = 9, eval.MateIn(5), bound
+			w.salvage(10, 1)
+		}
+		r, infos := searchWith(t, e, quietPosition, Limits{Nodes: 2000})
+		last := infos[len(infos)-1]
+		if last.Bound != bound || last.Depth != 10 || last.Score != r.Score || last.PV[0] != r.Best || r.Depth != 9 {
+			t.Errorf("result %+v, last report %+v, want bound %v of depth 10", r, last, bound)
 		}
 	}
 }

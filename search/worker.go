@@ -61,6 +61,7 @@ type worker struct {
 	published      atomic.Uint64 // the same a little later, for other threads
 	pollAt         uint64        // when to look at the clock again
 	stopped        bool
+	failed         bool // by a panic, which left everything here half done
 	completedDepth int
 	rootDepth      int
 	selDepth       int
@@ -70,7 +71,11 @@ type worker struct {
 	// partial is what the score of the first root move is worth if the current
 	// iteration is stopped: None unless it beat the window's lower end.
 	partial tt.Bound
-	info    Info
+	// lead says what the search left as the first root move's score.
+	lead finding
+	// unsettled tells that bounds were reported since the last finished lines.
+	unsettled bool
+	info      Info
 
 	// keys holds the positions before the current one, those of the game
 	// first: gamePlies of them.
@@ -86,6 +91,13 @@ type worker struct {
 	verifyUntil int
 	stack       [stackSize]node
 	lines       [stackSize]line
+}
+
+// finding is how deep a score was searched, and what it says about the true
+// one.
+type finding struct {
+	depth int
+	bound tt.Bound
 }
 
 // stackSize is MaxPly and some frames more, rounded to a power of two.
@@ -111,12 +123,13 @@ func (w *worker) begin(game *movegen.Game) {
 	w.keys = append(w.keys, make([]movegen.Key, stackSize)...)
 	w.nodes, w.pollAt = 0, 0
 	w.published.Store(0)
-	w.stopped = false
+	w.stopped, w.failed, w.unsettled = false, false, false
 	w.completedDepth, w.rootDepth, w.selDepth = 0, 0, 0
 	w.verifyUntil = 0
 	for ply := range w.stack {
 		w.stack[ply].killers = killers{}
 		w.stack[ply].cutoffs = 0
+		w.stack[ply].excluded = movegen.NoMove // a panic leaves it behind
 	}
 	if tunable || w.reductions.empty() {
 		w.reductions.fill()

@@ -2,8 +2,8 @@ package training
 
 import "vedette/movegen"
 
-// ruled returns how the rules ended a game, ok false if they did not.
-func ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
+// Ruled returns how the rules ended a game, ok false if they did not.
+func Ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
 	p := game.Position()
 	switch {
 	case !p.HasLegalMove() && p.InCheck():
@@ -23,9 +23,9 @@ func ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
 	return 0, 0, false
 }
 
-// adjudicator ends games whose result is no longer in doubt, to save the time
-// that playing them out would take.
-type adjudicator struct {
+// Adjudicator ends a game whose result is no longer in doubt, to save the time
+// that playing it out would take.
+type Adjudicator struct {
 	settings *Settings
 	plies    int // played so far
 	leader   Result
@@ -33,9 +33,12 @@ type adjudicator struct {
 	level    int // plies in a row that nobody was ahead
 }
 
-// judge is told the score of the next ply from White's view, and returns the
+// NewAdjudicator returns one for a game that is played by the settings.
+func NewAdjudicator(s *Settings) Adjudicator { return Adjudicator{settings: s} }
+
+// Judge is told the score of the next ply from White's view, and returns the
 // result of the game if that decides it.
-func (a *adjudicator) judge(score int16) (result Result, ending Ending, ok bool) {
+func (a *Adjudicator) Judge(score int16) (result Result, ending Ending, ok bool) {
 	s := a.settings
 	a.plies++
 	leader, size := WhiteWins, int(score)

@@ -88,9 +88,9 @@ func (g *Game) Replay(visit func(i int, p *movegen.Position, masks *movegen.Mask
 	return p, nil
 }
 
-// fromWhite returns a score told to the given side from White's view. Scores
+// FromWhite returns a score told to the given side from White's view. Scores
 // fit in 16 bits.
-func fromWhite(side movegen.Color, s eval.Score) int16 {
+func FromWhite(side movegen.Color, s eval.Score) int16 {
 	if side == movegen.Black {
 		s = -s
 	}

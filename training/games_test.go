@@ -26,7 +26,7 @@ func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, long
 	var moves movegen.MoveList
 	for len(g.Plies) < longest {
 		var over bool
-		if g.Result, g.Ending, over = ruled(game); over {
+		if g.Result, g.Ending, over = Ruled(game); over {
 			return g
 		}
 		game.Position().LegalMoves(&moves)
@@ -35,7 +35,7 @@ func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, long
 		game.Play(m)
 	}
 	var over bool
-	if g.Result, g.Ending, over = ruled(game); !over {
+	if g.Result, g.Ending, over = Ruled(game); !over {
 		g.Result, g.Ending = Drawn, ByLength
 	}
 	return g

@@ -5,7 +5,23 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
+	"vedette/search"
 )
+
+// Opener makes the openings of self-play for games that are played elsewhere.
+type Opener struct{ player *player }
+
+// NewOpener returns one that makes openings by the settings until ctl stops it.
+func NewOpener(s *Settings, ctl *search.Control) (*Opener, error) {
+	p, err := newPlayer(s, ctl)
+	return &Opener{p}, err
+}
+
+// Open returns a game that begins as the game of self-play with the given
+// number does, or nil if the opener was stopped.
+func (o *Opener) Open(number uint32) *movegen.Game {
+	return o.player.opening(o.player.chance(number))
+}
 
 // opening returns a game that begins with a random but sane position: so many
 // random moves from the start that no two games are alike, after which a

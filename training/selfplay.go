@@ -25,37 +25,41 @@ func newPlayer(s *Settings, ctl *search.Control) (*player, error) {
 // The game depends on the settings and the number alone. It reports false if
 // the player was stopped before the game ended.
 func (p *player) play(number uint32, g *Game) bool {
-	chance := rand.New(rand.NewPCG(p.settings.Seed, uint64(number)))
-	game := p.opening(chance)
+	game := p.opening(p.chance(number))
 	if game == nil {
 		return false
 	}
 	*g = Game{Number: number, Start: game.Position().ShredderFEN(), Plies: g.Plies[:0]}
 	p.engine.NewGame()
-	judge := adjudicator{settings: p.settings}
+	judge := NewAdjudicator(p.settings)
 	for {
 		var over bool
-		if g.Result, g.Ending, over = ruled(game); over {
+		if g.Result, g.Ending, over = Ruled(game); over {
 			return true
 		}
 		found := p.think(game)
 		if p.ctl.Stopped() {
 			return false
 		}
-		score := fromWhite(game.Position().SideToMove(), found.Score)
+		score := FromWhite(game.Position().SideToMove(), found.Score)
 		g.Plies = append(g.Plies, Ply{found.Best, score})
 		game.Play(found.Best)
-		result, ending, over := judge.judge(score)
+		result, ending, over := judge.Judge(score)
 		if !over {
 			continue
 		}
 		// The last move may have ended the game by the rules too.
 		var byRules bool
-		if g.Result, g.Ending, byRules = ruled(game); !byRules {
+		if g.Result, g.Ending, byRules = Ruled(game); !byRules {
 			g.Result, g.Ending = result, ending
 		}
 		return true
 	}
+}
+
+// chance returns what all chance of the game with the given number comes from.
+func (p *player) chance(number uint32) *rand.Rand {
+	return rand.New(rand.NewPCG(p.settings.Seed, uint64(number)))
 }
 
 // think searches the current position of the game.

@@ -72,7 +72,7 @@ func TestGamesKeepToTheRules(t *testing.T) {
 		s.Chess960 = chess960
 		parity := map[movegen.Color]int{}
 		for _, g := range generate(t, s, 12, 2) {
-			var judge adjudicator
+			var judge Adjudicator
 			judge.settings = &s
 			start, err := movegen.ParseFEN(g.Start)
 			if err != nil {
@@ -81,18 +81,18 @@ func TestGamesKeepToTheRules(t *testing.T) {
 			parity[start.SideToMove()]++
 			game := movegen.NewGame(start)
 			for i, ply := range g.Plies {
-				if _, ending, over := ruled(game); over {
+				if _, ending, over := Ruled(game); over {
 					t.Fatalf("game %d: over by %v before ply %d", g.Number, ending, i+1)
 				}
 				if !game.Position().IsLegal(ply.Move) {
 					t.Fatalf("game %d: %v is not legal", g.Number, ply.Move)
 				}
 				game.Play(ply.Move)
-				if _, _, over := judge.judge(ply.Score); over && i < len(g.Plies)-1 {
+				if _, _, over := judge.Judge(ply.Score); over && i < len(g.Plies)-1 {
 					t.Fatalf("game %d: decided before its end", g.Number)
 				}
 			}
-			result, ending, over := ruled(game)
+			result, ending, over := Ruled(game)
 			if over && (result != g.Result || ending != g.Ending) {
 				t.Errorf("game %d: %v by %v, recorded as %v by %v", g.Number, result, ending, g.Result, g.Ending)
 			}
@@ -157,6 +157,26 @@ func TestGenerateEndsAtAWriteError(t *testing.T) {
 	}
 }
 
+// TestOpenerOpensTheSameGames compares its openings with those of games that
+// were played.
+func TestOpenerOpensTheSameGames(t *testing.T) {
+	s := quick()
+	o, err := NewOpener(&s, search.NewControl())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for number, g := range generate(t, s, 3, 1) {
+		if start := o.Open(number).Position().ShredderFEN(); start != g.Start {
+			t.Errorf("game %d begins with %s, the opener has %s", number, g.Start, start)
+		}
+	}
+	ctl := search.NewControl()
+	ctl.Stop()
+	if o, err = NewOpener(&s, ctl); err != nil || o.Open(1) != nil {
+		t.Errorf("a stopped opener opens a game, error %v", err)
+	}
+}
+
 func TestInsaneOpeningsAreDropped(t *testing.T) {
 	s := quick()
 	s.OpeningBound = 30
@@ -193,10 +213,10 @@ func TestAdjudication(t *testing.T) {
 		{"not level", []int16{50, 50, 0, 0, 0, 11}, 0, none},
 		{"too long", []int16{50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50}, Drawn, ByLength},
 	} {
-		a := adjudicator{settings: &s}
+		a := Adjudicator{settings: &s}
 		result, ending := Result(0), Ending(none)
 		for i, score := range test.scores {
-			r, e, over := a.judge(score)
+			r, e, over := a.Judge(score)
 			if over && i < len(test.scores)-1 {
 				t.Errorf("%s: over after %d plies", test.name, i+1)
 			}
@@ -227,7 +247,7 @@ func TestRuled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, ending, ok := ruled(movegen.NewGame(p))
+		result, ending, ok := Ruled(movegen.NewGame(p))
 		if ok != (test.ending != endings) || ok && (result != test.result || ending != test.ending) {
 			t.Errorf("%s: %v by %v, %v", test.fen, result, ending, ok)
 		}

@@ -2,8 +2,8 @@ package tt
 
 import "syscall"
 
-// physicalMemory returns the machine's memory in bytes, 0 if unknown.
-func physicalMemory() uint64 {
+// memoryLimit returns the machine's memory in bytes, 0 if unknown.
+func memoryLimit(uint64) uint64 {
 	// The value is a little-endian number of 8 bytes that comes as a string
 	// without its last zero byte.
 	text, err := syscall.Sysctl("hw.memsize")

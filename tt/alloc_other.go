@@ -20,6 +20,9 @@ func reserve(size uint64) (m memory, err error) {
 	return memory{make([]cluster, size/uint64(clusterSize))}, nil
 }
 
+// memoryLimit returns 0: it is not known.
+func memoryLimit(uint64) uint64 { return 0 }
+
 func (m *memory) release() { m.block = nil }
 
 func (m *memory) clusters() []cluster { return m.block }

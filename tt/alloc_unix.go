@@ -18,9 +18,6 @@ type memory struct {
 // reserve returns a cleared block of a size in bytes, or an error that says
 // why the machine cannot give it.
 func reserve(size uint64) (memory, error) {
-	if total := physicalMemory(); total > 0 && size > total {
-		return memory{}, fmt.Errorf("the machine has only %d MB of memory", total/Megabyte)
-	}
 	if size > uint64(^uint(0)>>1) {
 		return memory{}, fmt.Errorf("not addressable")
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -34,6 +35,10 @@ type Table struct {
 	memory     memory
 	generation uint8
 	clean      bool // nothing was stored since the memory was cleared
+	// limit returns the greatest size in bytes that a table may have, given
+	// that own bytes of this one would come free, or 0 if that is unknown. Nil
+	// asks the system; a test may know better.
+	limit func(own uint64) uint64
 }
 
 // Megabyte is the unit of a table's size: 2^20 bytes.
@@ -41,23 +46,39 @@ const Megabyte = 1 << 20
 
 // Resize gives the table a size in megabytes, at least 1, and empties it. The
 // memory of the old table goes back first. If the machine cannot give so much,
-// the error says so and the table gets its old size back.
+// the error says so and the table keeps its size, which is 1 MB if it had no
+// memory yet: it must be possible to search.
 func (t *Table) Resize(megabytes int) error {
-	old := len(t.clusters)
-	t.memory.release()
-	t.clusters = nil
-	err := t.allocate(uint64(max(megabytes, 1)) * (Megabyte / uint64(clusterSize)))
+	old := uint64(len(t.clusters)) * uint64(clusterSize)
+	err := t.resize(old, uint64(max(megabytes, 1))*Megabyte)
 	if err == nil {
 		return nil
 	}
-	if fallback := t.allocate(uint64(max(old, Megabyte/int(clusterSize)))); fallback != nil {
-		return fmt.Errorf("hash of %d MB: %w; nor could the old table be restored: %w", megabytes, err, fallback)
+	if len(t.clusters) == 0 {
+		if fallback := t.allocate(max(old, Megabyte)); fallback != nil {
+			return fmt.Errorf("hash of %d MB: %w; nor could the old table be restored: %w", megabytes, err, fallback)
+		}
 	}
 	return fmt.Errorf("hash of %d MB: %w", megabytes, err)
 }
 
-func (t *Table) allocate(clusters uint64) error {
-	m, err := reserve(clusters * uint64(clusterSize))
+// resize exchanges old bytes for size. What is clearly too much does not cost
+// the table its contents.
+func (t *Table) resize(old, size uint64) error {
+	limit := t.limit
+	if limit == nil {
+		limit = memoryLimit
+	}
+	if most := limit(old); most > 0 && size > most {
+		return fmt.Errorf("the machine can give only %d MB", most/Megabyte)
+	}
+	t.memory.release()
+	t.clusters = nil
+	return t.allocate(size)
+}
+
+func (t *Table) allocate(size uint64) error {
+	m, err := reserve(size)
 	if err != nil {
 		return err
 	}
@@ -81,6 +102,11 @@ func (t *Table) Clear() {
 	t.wipe()
 }
 
+// wipeStep is how much of the table is cleared at a time, in clusters: less
+// than a millisecond's work. Go cannot interrupt it, and while all processors
+// do it nobody listens to the client.
+const wipeStep = Megabyte / int(clusterSize)
+
 // wipe writes to all of the table, on all processors at once.
 func (t *Table) wipe() {
 	workers := runtime.GOMAXPROCS(0)
@@ -89,7 +115,12 @@ func (t *Table) wipe() {
 	for rest := t.clusters; len(rest) > 0; {
 		part := rest[:min(share, len(rest))]
 		rest = rest[len(part):]
-		done.Go(func() { clear(part) })
+		done.Go(func() {
+			for step := range slices.Chunk(part, wipeStep) {
+				clear(step)
+				runtime.Gosched()
+			}
+		})
 	}
 	done.Wait()
 	t.generation = 0

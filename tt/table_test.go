@@ -192,6 +192,57 @@ func TestImpossibleSizeIsAnError(t *testing.T) {
 	}
 }
 
+// A size beyond what the machine can give is refused before anything is lost.
+func TestLimit(t *testing.T) {
+	table := newTable(t, 2)
+	table.Store(1, 0, Entry{Depth: 1, Bound: Exact})
+	var freed uint64
+	table.limit = func(own uint64) uint64 {
+		freed = own
+		return 5 * Megabyte
+	}
+	err := table.Resize(6)
+	if err == nil || !strings.Contains(err.Error(), "can give only 5 MB") {
+		t.Errorf("6 MB of 5: %v", err)
+	}
+	if freed != 2*Megabyte {
+		t.Errorf("the table of 2 MB would free %d bytes", freed)
+	}
+	if _, ok := table.Probe(1, 0); !ok || table.Size() != 2 {
+		t.Errorf("the refused table has %d MB, its entry is there: %v", table.Size(), ok)
+	}
+	if err := table.Resize(5); err != nil || table.Size() != 5 {
+		t.Errorf("5 MB of 5: size %d, %v", table.Size(), err)
+	}
+	table.limit = func(uint64) uint64 { return 0 } // unknown
+	if err := table.Resize(6); err != nil || table.Size() != 6 {
+		t.Errorf("6 MB of nobody knows how many: size %d, %v", table.Size(), err)
+	}
+}
+
+// Whatever a table without memory is refused, it can be used afterwards.
+func TestRefusedFirstSize(t *testing.T) {
+	table := &Table{limit: func(uint64) uint64 { return 1 }}
+	t.Cleanup(table.memory.release)
+	if err := table.Resize(6); err == nil || table.Size() != 1 {
+		t.Errorf("size %d, %v", table.Size(), err)
+	}
+}
+
+// TestWipe clears a table whose parts are no multiples of the steps.
+func TestWipe(t *testing.T) {
+	table := newTable(t, 3)
+	for i := range table.clusters {
+		table.clusters[i][0].data.Store(1)
+	}
+	table.Clear()
+	for i := range table.clusters {
+		if table.clusters[i][0].data.Load() != 0 {
+			t.Fatalf("cluster %d is not empty", i)
+		}
+	}
+}
+
 // TestThreads lets threads fight for few clusters. Whatever is found must be
 // what some thread stored under that key: the score tells the key.
 func TestThreads(t *testing.T) {

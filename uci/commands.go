@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vedette/eval"
+	"vedette/search"
 )
 
 // timing says when a command may run while a job is in the background. With
@@ -138,17 +139,23 @@ func (d *Driver) identify(string) {
 	d.out.lines(append(lines, "uciok")...)
 }
 
+// isReady answers at once beside a search. Otherwise what it stands for comes
+// first: the memory for the next one.
 func (d *Driver) isReady(string) {
-	if d.job == nil {
-		prepare(d.engine, d.out)
+	if d.job != nil {
+		d.out.lines("readyok")
+		return
 	}
-	d.out.lines("readyok")
+	d.chore("isready", func() []string {
+		prepare(d.engine, d.out)
+		return []string{"readyok"}
+	})
 }
 
 // prepare has the engine do its pending work and shows an error.
 func prepare(engine Engine, out *output) {
 	var err error
-	if panicked := guard(func() { err = engine.Prepare() }); panicked != nil {
+	if panicked := search.Guard(func() { err = engine.Prepare() }); panicked != nil {
 		err = panicked
 	}
 	if err != nil {
@@ -158,7 +165,15 @@ func prepare(engine Engine, out *output) {
 
 func (d *Driver) leave(string) { d.quit = true }
 
-func (d *Driver) newGame(string) { d.engine.NewGame() }
+func (d *Driver) newGame(string) { d.forget("ucinewgame") }
+
+// forget empties the engine's memory for the command of a name.
+func (d *Driver) forget(name string) {
+	d.chore(name, func() []string {
+		d.engine.NewGame()
+		return nil
+	})
+}
 
 func (d *Driver) unknown(line string) {
 	d.notef("Unknown command: %s, try help", quoted(line))

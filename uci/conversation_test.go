@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"vedette/movegen"
 	"vedette/search"
@@ -21,6 +22,7 @@ import (
 //	< text    from the driver, * stands for anything
 //	-         silence
 //	@ finish  the search ends of its own accord
+//	@ delay   the engine's delay passes
 //	@ close   the input ends
 //	@ exit    the driver is expected to have returned
 //
@@ -64,6 +66,7 @@ func converse(t *testing.T, c conversation) {
 		cl.play(c.script)
 		cl.input.Close()
 		<-cl.done
+		time.Sleep(engine.delay) // what the driver did not wait for
 		for _, fault := range output.faults {
 			t.Error(fault)
 		}
@@ -112,6 +115,8 @@ func (c *client) play(script string) {
 		switch line {
 		case "@ finish":
 			c.engine.finish <- struct{}{}
+		case "@ delay":
+			time.Sleep(c.engine.delay)
 		case "@ close":
 			c.input.Close()
 		case "@ exit":
@@ -454,6 +459,144 @@ var conversations = []conversation{
 			> ponderhit
 			-
 			@ finish
+			< bestmove a2a3 ponder a7a5`,
+	},
+	{
+		name:   "what takes long keeps the order",
+		engine: func(e *fakeEngine) { e.delay = time.Minute },
+		script: `
+			> isready
+			-
+			> uci
+			> setoption name MultiPV value 2
+			> setoption name NoSuch value 2
+			> ucinewgame
+			> isready
+			> stop
+			> setoption name Clear Hash
+			> setoption name Threads value 2
+			> perft 1
+			> quit now
+			> d
+			-`,
+		check: calls("prepare"),
+	},
+	{
+		name:   "readyok comes when all is ready",
+		engine: func(e *fakeEngine) { e.delay = time.Minute },
+		script: `
+			> isready
+			-
+			@ delay
+			< readyok
+			> ucinewgame
+			> isready
+			-
+			@ delay
+			-
+			@ delay
+			< readyok
+			> setoption name Clear Hash
+			> setoption name NoSuch value 2
+			> isready
+			-
+			@ delay
+			< info string No such option: "NoSuch"
+			@ delay
+			< readyok`,
+		check: calls("prepare", "new game", "prepare", "new game", "prepare"),
+	},
+	{
+		name:   "isready during a search that gets ready itself",
+		engine: func(e *fakeEngine) { e.delay = time.Minute },
+		script: `
+			> go infinite
+			-
+			> isready
+			< readyok
+			@ delay
+			< info *
+			> isready
+			< readyok
+			> stop
+			< bestmove a2a3 ponder a7a5`,
+		check: calls("prepare", "search"),
+	},
+	{
+		name:   "what was put off keeps its order, too",
+		engine: func(e *fakeEngine) { e.delay = time.Minute },
+		script: `
+			> go infinite
+			@ delay
+			< info *
+			> setoption name Clear Hash
+			> setoption name MultiPV value 2
+			> setoption name NoSuch value 2
+			> go depth 1
+			< bestmove a2a3 ponder a7a5
+			@ delay
+			< info string No such option: "NoSuch"
+			@ delay
+			< info *
+			< bestmove a2a3 ponder a7a5`,
+		check: calls("prepare", "search", "new game", "multipv 2", "prepare", "search"),
+	},
+	{
+		name: "SyzygyPath is remarked upon with the next search",
+		script: `
+			> setoption name SyzygyPath value /a b
+			> setoption name SyzygyPath value /a b
+			> isready
+			< readyok
+			> go perft 0
+			<
+			< Nodes searched: 1
+			> go depth 1
+			< info string this version does not use tablebases
+			< info depth *
+			< bestmove *
+			> setoption name SyzygyPath value /a b
+			> go depth 1
+			< info depth *
+			< bestmove *
+			> setoption name SyzygyPath value /c
+			> setoption name SyzygyPath value <empty>
+			> go depth 1
+			< info depth *
+			< bestmove *
+			> setoption name SyzygyPath value /c
+			> position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1
+			> go depth 1
+			< info string this version does not use tablebases
+			< info depth 0 *
+			< bestmove (none)`,
+	},
+	{
+		name: "a clock that cannot be read",
+		script: `
+			> go wtime x btime y
+			< info string go: ignoring wtime "x": not a number
+			< info string go: ignoring btime "y": not a number
+			< info *
+			@ finish
+			< bestmove *`,
+		limits: func(l []search.Limits) bool { return l[0].Timed && l[0].Remaining == 0 && !l[0].Infinite },
+	},
+	{
+		name: "a thread of the search panics",
+		engine: func(e *fakeEngine) {
+			e.override = func(_ *search.Control, game *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
+				line := alphabeticalLine(game.Position(), nil, 2)
+				report(fakeInfo(line))
+				result := resultOf(line)
+				result.Failure = errors.New("panic at reduce.go:7: lost")
+				return result
+			}
+		},
+		script: `
+			> go depth 1
+			< info depth 1 *
+			< info string ERROR a thread of the search failed, panic at reduce.go:7: lost
 			< bestmove a2a3 ponder a7a5`,
 	},
 	{

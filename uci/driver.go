@@ -5,20 +5,22 @@
 //
 // Reading order: driver.go (the Driver, its loop and what may run when);
 // queue.go and output.go (its two ends); commands.go (the table of commands);
-// job.go (the one thing that runs in the background) and think.go (the search
-// as such a job); position.go, goparams.go and options.go (the three commands
-// with a grammar); notation.go and info.go (moves and lines of text);
-// perft.go and bench.go with benchpositions.go (the other jobs); help.go and
-// args.go (the command line).
+// job.go (the one thing that runs in the background: a search, or a chore) and
+// think.go (the search as such a job); position.go, goparams.go and options.go
+// (the three commands with a grammar); notation.go and info.go (moves and lines
+// of text); perft.go and bench.go with benchpositions.go (the other jobs);
+// help.go and args.go (the command line).
 //
 // Three goroutines take part. One reads lines into an unbounded queue and does
 // nothing else, so it never waits for a search. One, the loop, takes requests
 // from the queue in order and owns all state. One runs the current job. The
 // loop waits for nothing but the next event, so that "isready" and "stop" are
-// answered within microseconds at any time.
+// answered within microseconds during a search, and "quit" is obeyed even while
+// a huge table is being taken.
 package uci
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -40,9 +42,16 @@ const (
 	// quitTimeout is how long a stopped job may take to return before the
 	// driver leaves without it.
 	quitTimeout = 500 * time.Millisecond
-	// batchGrace is how long a bench or perft may go on after "quit" or the
-	// end of the input, so that they can be used in a pipe.
+	// choreTimeout is the same for a chore, which cannot be stopped. It is
+	// longer because such work is usually over soon, and its answer was asked
+	// for.
+	choreTimeout = time.Second
+	// batchGrace is how long a bench or perft may go on after the end of the
+	// input, so that they can be used in a pipe.
 	batchGrace = time.Minute
+	// scriptDelay is how soon after "quit" the end of the input follows in a
+	// script or pipe. Later the line came from somebody who wants to leave.
+	scriptDelay = 200 * time.Millisecond
 )
 
 // Engine is what the driver needs from an engine; *search.Engine is one.
@@ -79,6 +88,14 @@ type Driver struct {
 	deferred []request // to run when the job has ended
 	patient  bool      // every job runs to its end before the next request
 	quit     bool
+
+	lastRead <-chan struct{} // closed when the last request is in the queue
+	hurry    <-chan struct{} // closed when no batch may hold up the end
+	allRead  bool            // lastRead was closed
+	hurried  bool            // hurry was closed
+
+	tablebases       string // the value of SyzygyPath
+	remindTablebases bool   // whoever set it is yet to be told that it has no effect
 }
 
 // NewDriver returns a driver that speaks for engine and writes to w, one call
@@ -100,12 +117,15 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 
 // Run obeys the lines of r until "quit", the end of r, a write that fails or
 // the end of ctx. It stops a search that still runs, but does not wait for the
-// engine longer than half a second.
+// engine longer than about a second. A bench or perft before "quit" is stopped
+// as well, unless r ends there: then it has a minute.
 func (d *Driver) Run(ctx context.Context, r io.Reader) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	lastRead, hurry := make(chan struct{}), make(chan struct{})
+	d.lastRead, d.hurry = lastRead, hurry
 	go func() {
-		d.requests.readFrom(r, d.commands)
+		d.read(r, lastRead, hurry)
 		select {
 		case <-ctx.Done():
 		case <-time.After(batchGrace):
@@ -113,6 +133,21 @@ func (d *Driver) Run(ctx context.Context, r io.Reader) {
 		}
 	}()
 	d.loop(ctx, cancel)
+}
+
+// read queues the requests in r and returns at its end. It closes lastRead when
+// it has them all, and hurry if "quit" was one of them and the end does not
+// follow. It runs beside the loop.
+func (d *Driver) read(r io.Reader, lastRead, hurry chan struct{}) {
+	input := bufio.NewReader(r)
+	quit := d.requests.readFrom(input, d.commands)
+	close(lastRead)
+	if !quit {
+		return
+	}
+	timer := time.AfterFunc(scriptDelay, func() { close(hurry) })
+	defer timer.Stop()
+	_, _ = io.Copy(io.Discard, input) // an error is the end, too
 }
 
 // RunCommands obeys the lines one after the other, each search to its end,
@@ -148,18 +183,35 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 		case last := <-d.jobDone():
 			d.jobReturned(last)
 		case <-d.requests.grown:
+		case <-d.lastRead:
+			d.lastRead, d.allRead = nil, true
+			d.hasten()
+		case <-d.hurry:
+			d.hurry, d.hurried = nil, true
+			d.hasten()
+		case <-d.jobDeadline():
+			d.job, d.quit = nil, true
 		case <-ctx.Done():
 		}
 	}
 	d.shutDown()
 }
 
-// step deals with the oldest request. It reports false if there is none, or if
-// it has to wait for the end of the job.
+// step deals with the oldest request, those first that were put off. It reports
+// false if there is none, or if it has to wait for the end of the job.
 func (d *Driver) step() bool {
+	if d.job == nil && len(d.deferred) > 0 {
+		r := d.deferred[0]
+		d.deferred = d.deferred[1:]
+		d.execute(r)
+		return true
+	}
 	r, ok := d.requests.peek()
-	if !ok || !d.mayRun(r) {
+	if !ok {
 		return false
+	}
+	if !d.mayRun(r) {
+		return d.job == nil // it ended just now
 	}
 	d.requests.pop()
 	if d.job != nil && r.command.timing == afterSearch {
@@ -171,16 +223,21 @@ func (d *Driver) step() bool {
 }
 
 // mayRun reports whether r need not wait for the end of the job. A request
-// that takes the place of a search stops it first.
+// that takes the place of a search stops it first, and then waits for what was
+// put off.
 func (d *Driver) mayRun(r request) bool {
 	switch {
-	case d.job == nil, r.command.timing == atOnce:
+	case d.job == nil:
+		return true
+	case d.job.chore:
+		return false
+	case r.command.timing == atOnce:
 		return true
 	case d.job.batch:
 		return false
 	case r.command.timing == insteadOfSearch:
 		d.stopJob()
-		return d.job == nil
+		return false
 	default:
 		return true
 	}
@@ -188,7 +245,7 @@ func (d *Driver) mayRun(r request) bool {
 
 // execute runs a request. A "go" that fails still gets a bestmove.
 func (d *Driver) execute(r request) {
-	err := guard(func() { r.command.run(d, r.args) })
+	err := search.Guard(func() { r.command.run(d, r.args) })
 	if err == nil {
 		return
 	}

@@ -77,6 +77,112 @@ func TestEndOfInputEndsBatch(t *testing.T) {
 	})
 }
 
+// endless is a search that only stop ends.
+func endless(c *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+	<-c.Done()
+	return resultOf(alphabeticalLine(g.Position(), nil, 2))
+}
+
+// Somebody who says "quit" need not wait for a bench or perft.
+func TestQuitEndsBatch(t *testing.T) {
+	for _, test := range []struct {
+		input string
+		want  []string
+	}{
+		{"bench\nquit\n", []string{"info string bench stopped"}},
+		{"bench\nsetoption\nbench\nquit\nd\n", []string{
+			"info string bench stopped", "info string ERROR setoption: *", "info string bench stopped"}},
+		{"bench\nstop\nquit\n", []string{"info string bench stopped"}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			engine, output := newFakeEngine(), &recorder{}
+			engine.override = endless
+			r, w := io.Pipe()
+			go io.WriteString(w, test.input) // and the input stays open
+			start := time.Now()
+			NewDriver(engine, output).Run(t.Context(), r)
+			if d := time.Since(start); d >= time.Second {
+				t.Errorf("after %q the end took %v", test.input, d)
+			}
+			compareLines(t, test.input, output.take(), test.want)
+			w.Close()
+		})
+	}
+}
+
+// In a script, which ends with its "quit", a bench has its time.
+func TestQuitInScript(t *testing.T) {
+	for _, input := range []string{"bench\nquit\n", "bench\nquit\n\n", "bench\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			engine := newFakeEngine()
+			engine.override = func(_ *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+				time.Sleep(batchGrace / 2 / time.Duration(len(benchPositions)))
+				return resultOf(alphabeticalLine(g.Position(), nil, 2))
+			}
+			got := answer(t, engine, input)
+			if last := got[len(got)-1]; !summary.MatchString(last) {
+				t.Errorf("%q ended with %q", input, last)
+			}
+		})
+	}
+}
+
+// The end does not wait for work that cannot be stopped, such as taking the
+// memory of a huge table, whatever else was asked for before.
+func TestEndDuringChore(t *testing.T) {
+	for _, chore := range []string{"isready", "ucinewgame", "setoption name Clear Hash", "go infinite\nucinewgame", "bench"} {
+		for _, after := range []string{"", "setoption name Hash value 1\nposition startpos\ngo infinite\nd\n"} {
+			for _, end := range []string{"quit", "end of the input", "signal"} {
+				synctest.Test(t, func(t *testing.T) {
+					engine, output := newFakeEngine(), &recorder{}
+					driver := NewDriver(engine, output)
+					engine.delay = 10 * time.Second
+					ctx, cancel := context.WithCancel(t.Context())
+					r, w := io.Pipe()
+					done := make(chan struct{})
+					go func() {
+						defer close(done)
+						driver.Run(ctx, r)
+					}()
+					io.WriteString(w, chore+"\n"+after)
+					time.Sleep(2 * time.Second)
+					start := time.Now()
+					switch {
+					case end == "quit":
+						io.WriteString(w, "quit\n")
+					case end == "signal":
+						cancel()
+					case chore == "bench":
+						cancel() // the end of the input gives it a minute
+					default:
+						w.Close()
+					}
+					<-done
+					if d := time.Since(start); d > choreTimeout {
+						t.Errorf("%q %q: the %s took %v", chore, after, end, d)
+					}
+					if got := output.take(); len(got) > 0 {
+						t.Errorf("%q %q: the %s after %q", chore, after, end, got)
+					}
+					cancel()
+					w.Close()
+					time.Sleep(3 * engine.delay) // the rest of what the driver did not wait for
+				})
+			}
+		}
+	}
+}
+
+// Work that is over soon is answered though the input has ended.
+func TestShortChoresBeforeTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		engine := newFakeEngine()
+		engine.delay = choreTimeout * 9 / 10
+		const input = "isready\nucinewgame\nisready\nquit\n"
+		compareLines(t, input, answer(t, engine, input), []string{"readyok", "readyok"})
+	})
+}
+
 // The end of the context is the end of the conversation: that is a signal.
 func TestContext(t *testing.T) {
 	for _, input := range []string{"", "go infinite\n", "go perft 99\n", "go perft 99\nd\nquit\n"} {

@@ -19,7 +19,7 @@ import (
 type fakeEngine struct {
 	finish     chan struct{} // lets a search end of its own accord
 	prepareErr error
-	delay      time.Duration // that Prepare takes
+	delay      time.Duration // that Prepare and NewGame take
 	override   func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result
 
 	mu     sync.Mutex
@@ -39,7 +39,11 @@ func (e *fakeEngine) called(format string, args ...any) {
 func (e *fakeEngine) SetHash(mb int)   { e.called("hash %d", mb) }
 func (e *fakeEngine) SetThreads(n int) { e.called("threads %d", n) }
 func (e *fakeEngine) SetMultiPV(n int) { e.called("multipv %d", n) }
-func (e *fakeEngine) NewGame()         { e.called("new game") }
+
+func (e *fakeEngine) NewGame() {
+	e.called("new game")
+	time.Sleep(e.delay)
+}
 
 func (e *fakeEngine) Prepare() error {
 	e.called("prepare")

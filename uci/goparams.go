@@ -41,11 +41,13 @@ type goParser struct {
 	clock, increment                               [2]number // in ms, by colour
 	movesToGo, moveTime, depth, nodes, mate, perft number
 	infinite, ponder                               bool
+	clockNamed                                     bool           // whether or not a number followed
 	searchMoves                                    []movegen.Move // nil: all
 }
 
 // parseGo reads the words behind "go", in any order, for a search of p. What
-// makes no sense is ignored with a note. No limit at all means infinite.
+// makes no sense is ignored with a note. No limit at all means infinite, but a
+// clock that cannot be read is one.
 func parseGo(words []string, p *movegen.Position) goRequest {
 	g := &goParser{words: words, position: p}
 	g.perft.value = 1
@@ -57,6 +59,7 @@ func parseGo(words []string, p *movegen.Position) goRequest {
 		switch n := numbers[word]; {
 		case n != nil:
 			isPerft = isPerft || n == &g.perft
+			g.clockNamed = g.clockNamed || g.isClock(n)
 			g.readNumber(word, n, numbers)
 		case word == "infinite":
 			g.infinite = true
@@ -90,6 +93,16 @@ func (g *goParser) numbers() map[string]*number {
 		"mate":      &g.mate,
 		"perft":     &g.perft,
 	}
+}
+
+// isClock reports whether n belongs to the clock.
+func (g *goParser) isClock(n *number) bool {
+	switch n {
+	case &g.clock[movegen.White], &g.clock[movegen.Black],
+		&g.increment[movegen.White], &g.increment[movegen.Black], &g.movesToGo:
+		return true
+	}
+	return false
 }
 
 func (g *goParser) notef(format string, args ...any) {
@@ -175,8 +188,9 @@ func (g *goParser) limits() search.Limits {
 }
 
 // setClock decides whose clock counts. If that of the side to move is missing
-// the other one stands in, then the increment: a client that sends any clock
-// does not wait for ever.
+// the other one stands in, then the increment. If all are missing though the
+// clock was named, and nothing else ends the search for sure, there is no time
+// left: a client that sends any clock does not wait for ever.
 func (g *goParser) setClock(l *search.Limits) {
 	us := g.position.SideToMove()
 	clock, increment := g.clock[us], g.increment[us]
@@ -189,7 +203,8 @@ func (g *goParser) setClock(l *search.Limits) {
 	if !clock.given {
 		clock = increment
 	}
-	if !clock.given {
+	ends := l.MoveTime != 0 || l.Depth != 0 || l.Nodes != 0
+	if !clock.given && (!g.clockNamed || ends) {
 		return
 	}
 	l.Timed = true

@@ -46,7 +46,6 @@ func TestParseGo(t *testing.T) {
 		{"ponder", search.Limits{Infinite: true, Ponder: true}, 0},
 		{"infinite depth 3", search.Limits{Infinite: true, Depth: 3}, 0},
 		{"wtime 1000 infinite btime 5 movetime 7", infinite, 0},
-		{"movestogo 4", infinite, 0},
 
 		// The clock of the side to move, or what stands in for it.
 		{"wtime 1000 btime 2000 winc 10 binc 20", timed(1000*ms, 10*ms, 0), 0},
@@ -108,7 +107,22 @@ func TestParseGo(t *testing.T) {
 		{"searchmoves e2e4 nonsense d2d4 depth 5", search.Limits{Depth: 5, SearchMoves: moves("e2e4")}, 2},
 
 		// What cannot be read is ignored.
-		{"wtime", infinite, 1},
+		{"wtime", timed(0, 0, 0), 1},
+		{"btime", timed(0, 0, 0), 1},
+		{"winc", timed(0, 0, 0), 1},
+		{"wtime x btime y", timed(0, 0, 0), 2},
+		{"movestogo 4", timed(0, 0, 4), 0},
+		{"movestogo x", timed(0, 0, 0), 1},
+		{"mate 3 wtime", with(timed(0, 0, 0), func(l *search.Limits) { l.Mate = 3 }), 1},
+		{"ponder wtime", with(timed(0, 0, 0), func(l *search.Limits) { l.Ponder = true }), 1},
+		{"wtime ponder", with(timed(0, 0, 0), func(l *search.Limits) { l.Ponder = true }), 1},
+		{"searchmoves e2e4 wtime", with(timed(0, 0, 0), func(l *search.Limits) { l.SearchMoves = moves("e2e4") }), 1},
+		{"wtime infinite", infinite, 1},
+		{"infinite movestogo 4", infinite, 0},
+		{"wtime depth 5", search.Limits{Depth: 5}, 1},
+		{"movestogo 4 nodes 9", search.Limits{Nodes: 9}, 0},
+		{"movetime 500 wtime x", search.Limits{MoveTime: 500 * ms}, 1},
+		{"movetime x", infinite, 1},
 		{"wtime btime 2000", timed(2000*ms, 0, 0), 1},
 		{"depth infinite", infinite, 1},
 		{"depth five nodes 9", search.Limits{Nodes: 9}, 1},

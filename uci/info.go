@@ -70,9 +70,9 @@ func (r *reporter) infoLine(i *search.Info, pv []movegen.Move) string {
 }
 
 // score returns " score cp 12" or " score mate 3", with WDL if it is asked for.
-func (s textStyle) score(score eval.Score) string { return s.scoreWithBound(score, tt.Exact) }
+func (r *reporter) score(score eval.Score) string { return r.scoreWithBound(score, tt.Exact) }
 
-func (s textStyle) scoreWithBound(score eval.Score, bound tt.Bound) string {
+func (r *reporter) scoreWithBound(score eval.Score, bound tt.Bound) string {
 	text := " score " + score.String()
 	switch bound {
 	case tt.Lower:
@@ -80,8 +80,8 @@ func (s textStyle) scoreWithBound(score eval.Score, bound tt.Bound) string {
 	case tt.Upper:
 		text += " upperbound"
 	}
-	if s.showWDL {
-		win, draw, loss := eval.WDL(score)
+	if r.showWDL {
+		win, draw, loss := eval.WDL(score, eval.Phase(r.game.Position()))
 		text += " wdl " + strconv.Itoa(win) + " " + strconv.Itoa(draw) + " " + strconv.Itoa(loss)
 	}
 	return text

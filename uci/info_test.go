@@ -1,6 +1,8 @@
 package uci
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,6 +75,31 @@ func TestReport(t *testing.T) {
 				t.Errorf("got  %q\nwant %q", got, test.want)
 			}
 		})
+	}
+}
+
+// TestWDLFollowsThePhase: what a score is worth depends on the men that are
+// left in the position searched, not on those at the end of the line.
+func TestWDLFollowsThePhase(t *testing.T) {
+	for fen, phase := range map[string]int{
+		movegen.StartFEN:                     24,
+		"3qk3/8/8/8/8/8/8/3QK2R w K - 0 1":   10,
+		"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1":  0,
+		"r3k2r/8/8/8/8/8/8/R3K2R b - - 0 12": 8,
+	} {
+		game := movegen.NewGame(*parsePositionFEN(t, fen))
+		recorded := &recorder{}
+		r := &reporter{textStyle: textStyle{showWDL: true}, out: &output{w: recorded}, game: game}
+		for _, score := range []eval.Score{150, 0, -80} {
+			var list movegen.MoveList
+			game.Position().LegalMoves(&list)
+			r.report(&search.Info{Depth: 3, MultiPV: 1, Score: score, Bound: tt.Exact, PV: list.Slice()[:1]})
+			win, draw, loss := eval.WDL(score, phase)
+			want := fmt.Sprintf(" score cp %d wdl %d %d %d nodes ", score, win, draw, loss)
+			if heard := recorded.take(); len(heard) != 1 || !strings.Contains(heard[0], want) {
+				t.Errorf("%s: said %q, want %q", fen, heard, want)
+			}
+		}
 	}
 }
 

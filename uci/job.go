@@ -1,19 +1,18 @@
 package uci
 
 import (
-	"fmt"
-	"path/filepath"
-	"runtime"
-	"strings"
+	"time"
 
 	"vedette/search"
 )
 
-// job is what runs in the background: a search, a perft or a bench. There is
-// at most one. Only done is used by its goroutine; the rest belongs to the
-// loop.
+// job is what runs in the background: a search, a perft, a bench, or a chore,
+// such as taking memory. There is at most one. Only name, control and done are
+// used by its goroutine; the rest belongs to the loop.
 type job struct {
+	name     string // of the command, for errors; may be empty
 	control  *search.Control
+	chore    bool // all later requests wait for its end, it cannot be stopped
 	batch    bool // later requests wait for its end instead of stopping it
 	infinite bool // its last lines are held back until "stop"
 	ponder   bool // its last lines are held back until "stop" or "ponderhit"
@@ -21,6 +20,7 @@ type job struct {
 	done     chan []string // receives the last lines
 	returned bool
 	last     []string
+	deadline <-chan time.Time // when to leave without it, nil for never
 }
 
 // held reports whether the last lines must not be written yet.
@@ -35,11 +35,26 @@ func (d *Driver) launch(j *job, work func(*search.Control) []string) {
 	d.job = j
 	go func() {
 		var last []string
-		if err := guard(func() { last = work(j.control) }); err != nil {
-			d.out.errorf("%v", err)
+		if err := search.Guard(func() { last = work(j.control) }); err != nil {
+			d.out.errorf("%s%v", j.prefix(), err)
 		}
 		j.done <- last
 	}()
+	d.hasten()
+}
+
+// chore launches work that may take long and cannot be stopped. A job that
+// runs already must be over.
+func (d *Driver) chore(name string, work func() []string) {
+	d.launch(&job{name: name, chore: true}, func(*search.Control) []string { return work() })
+}
+
+// prefix returns what stands before an error of the job.
+func (j *job) prefix() string {
+	if j.name == "" {
+		return ""
+	}
+	return j.name + ": "
 }
 
 // jobDone returns the channel that tells of the end of the job, nil when there
@@ -49,6 +64,34 @@ func (d *Driver) jobDone() <-chan []string {
 		return nil
 	}
 	return d.job.done
+}
+
+// jobDeadline returns the channel that tells when to leave without the job, nil
+// if it has all the time it needs.
+func (d *Driver) jobDeadline() <-chan time.Time {
+	if d.job == nil {
+		return nil
+	}
+	return d.job.deadline
+}
+
+// hasten keeps the job from holding up the end of the conversation for long,
+// once that is in sight.
+func (d *Driver) hasten() {
+	j := d.job
+	if j == nil {
+		return
+	}
+	if d.hurried && j.batch {
+		j.control.Stop()
+	}
+	switch {
+	case !d.allRead || j.deadline != nil:
+	case j.chore:
+		j.deadline = time.After(choreTimeout)
+	case j.control.Stopped():
+		j.deadline = time.After(quitTimeout)
+	}
 }
 
 // jobReturned takes note that the job's goroutine is through.
@@ -65,22 +108,18 @@ func (d *Driver) stopJob() {
 	}
 	d.job.infinite, d.job.ponder = false, false
 	d.job.control.Stop()
+	d.hasten()
 	d.settle()
 }
 
 // settle ends the job if its goroutine is through and nothing holds its last
-// lines back, and runs what was put off until then.
+// lines back.
 func (d *Driver) settle() {
 	if !d.job.returned || d.job.held() {
 		return
 	}
 	d.out.lines(d.job.last...)
 	d.job = nil
-	deferred := d.deferred
-	d.deferred = nil
-	for _, r := range deferred {
-		d.execute(r)
-	}
 }
 
 func (d *Driver) stop(string) { d.stopJob() }
@@ -92,35 +131,4 @@ func (d *Driver) ponderHit(string) {
 	d.job.ponder = false
 	d.job.control.PonderHit()
 	d.settle()
-}
-
-// guard runs f and turns a panic into an error that names its place: a chess
-// program that dies loses the game.
-func guard(f func()) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("panic%s: %v", panicPlace(), v)
-		}
-	}()
-	f()
-	return nil
-}
-
-// panicPlace returns " at file:line" for the statement that caused the panic
-// being recovered from, or nothing if it cannot be found.
-func panicPlace() string {
-	callers := make([]uintptr, 32)
-	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers)])
-	panicking := false
-	for {
-		frame, more := frames.Next()
-		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
-		if panicking && !inRuntime {
-			return fmt.Sprintf(" at %s:%d", filepath.Base(frame.File), frame.Line)
-		}
-		panicking = panicking || frame.Function == "runtime.gopanic"
-		if !more {
-			return ""
-		}
-	}
 }

@@ -32,7 +32,7 @@ func (d *Driver) optionTable() []option {
 	options := []option{
 		spin("Hash", defaultHash, 1, maxHash, d.setHash),
 		spin("Threads", defaultThreads, 1, maxThreads, d.setThreads),
-		button("Clear Hash", d.engine.NewGame),
+		button("Clear Hash", func() { d.forget("setoption") }),
 		check("Ponder", false, func(bool) {}), // tells clients that "go ponder" works
 		spin("MultiPV", 1, 1, maxMultiPV, d.setMultiPV),
 		spin("Move Overhead", 20, 0, 5000, func(ms int) { d.settings.overhead = time.Duration(ms) * time.Millisecond }),
@@ -66,10 +66,20 @@ func (d *Driver) setMultiPV(n int) {
 }
 
 // setSyzygyPath is there because clients come with this option configured and
-// refuse to start an engine that lacks it.
+// refuse to start an engine that lacks it. Some send it again and again.
 func (d *Driver) setSyzygyPath(path string) {
-	if path != "" {
+	if path != d.tablebases {
+		d.tablebases, d.remindTablebases = path, path != ""
+	}
+}
+
+// remindOfTablebases tells whoever set SyzygyPath that it has no effect. It is
+// called at the beginning of a search, because clients expect no remarks while
+// the engine is idle.
+func (d *Driver) remindOfTablebases() {
+	if d.remindTablebases {
 		d.notef("this version does not use tablebases")
+		d.remindTablebases = false
 	}
 }
 

@@ -186,7 +186,7 @@ func TestSetOption(t *testing.T) {
 		{"name SyzygyPath value <empty>", ""},
 		{"name SyzygyPath value", ""},
 		{"name SyzygyPath", ""},
-		{"name SyzygyPath value /a b/c:/d", "info string this version does not use tablebases"},
+		{"name SyzygyPath value /a b/c:/d", ""},
 		{"name Move  Overhead value 100", ""},
 		{"name Move Overhead value 5001", "info string ERROR option Move Overhead: *, unchanged"},
 		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"`},
@@ -203,6 +203,9 @@ func TestSetOption(t *testing.T) {
 			d := NewDriver(engine, output)
 			engine.calls = nil
 			d.setOption(test.args)
+			if d.job != nil {
+				<-d.job.done
+			}
 			var want []string
 			if test.want != "" {
 				want = strings.Split(test.want, "|")

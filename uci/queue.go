@@ -2,7 +2,6 @@ package uci
 
 import (
 	"bufio"
-	"io"
 	"sync"
 )
 
@@ -43,22 +42,22 @@ func (q *queue) pop() {
 	q.waiting = q.waiting[1:]
 }
 
-// readFrom pushes the requests in r, lines of any length, up to and including
-// "quit". The end of r, or an error, counts as "quit".
-func (q *queue) readFrom(r io.Reader, commands []command) {
-	quit := quitRequest(commands)
-	lines := bufio.NewReader(r)
+// readFrom pushes the requests in lines of any length, up to and including
+// "quit". The end of the input, or an error, counts as "quit"; that line itself
+// is what readFrom reports.
+func (q *queue) readFrom(lines *bufio.Reader, commands []command) (quit bool) {
+	last := quitRequest(commands)
 	for {
 		line, err := lines.ReadString('\n')
 		if request, ok := parseRequest(line, commands); ok {
 			q.push(request)
-			if request.command == quit.command {
-				return
+			if request.command == last.command {
+				return true
 			}
 		}
 		if err != nil {
-			q.push(quit)
-			return
+			q.push(last)
+			return false
 		}
 	}
 }

@@ -20,6 +20,7 @@ func (d *Driver) goSearch(args string) {
 	}
 	g.limits.Start = time.Now()
 	g.limits.Overhead = d.settings.overhead
+	d.remindOfTablebases()
 	t := &thinker{
 		engine:   d.engine,
 		limits:   g.limits,
@@ -52,9 +53,12 @@ func (t *thinker) think(control *search.Control) []string {
 	}
 	prepare(t.engine, r.out)
 	var result search.Result
-	err := guard(func() { result = t.engine.Search(control, t.game, t.limits, r.report) })
+	err := search.Guard(func() { result = t.engine.Search(control, t.game, t.limits, r.report) })
 	if err != nil {
 		r.out.errorf("the search failed, %v", err)
+	}
+	if result.Failure != nil {
+		r.out.errorf("a thread of the search failed, %v", result.Failure)
 	}
 	if root.IsLegal(result.Best) {
 		return []string{r.bestMove(result.Best, legalReply(&root, result.Best, result.Ponder))}

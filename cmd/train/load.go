@@ -3,20 +3,46 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"vedette/cmd/internal/progress"
 	"vedette/training/fit"
 )
 
+// source is what the arguments of all commands say about the games.
+type source struct {
+	*flag.FlagSet
+	filter fit.Filter
+	split  fit.Split
+}
+
+// newSource returns the options of a command with its defaults.
+func newSource(name string, filter fit.Filter, split fit.Split) *source {
+	o := &source{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), filter: filter, split: split}
+	o.IntVar(&o.filter.MaxScore, "max-score", filter.MaxScore, "leave out positions with a higher score, in centipawns")
+	o.Float64Var(&o.split.Share, "validation", split.Share, "share of the games that is kept for validation")
+	o.Uint64Var(&o.split.Seed, "seed", split.Seed, "what all chance comes from")
+	return o
+}
+
+// check returns an error that says which argument makes no sense.
+func (o *source) check() error {
+	if share := o.split.Share; !(share > 0 && share < 1) {
+		return fmt.Errorf("validation: %v, want a share between 0 and 1", share)
+	}
+	return nil
+}
+
 // load reads the files and tells what is in them, and what the filter took.
-func (o *options) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset, time.Duration, error) {
+func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset, time.Duration, error) {
 	start := time.Now()
 	bar := progress.New(errOut, "games read", -1)
-	data, err := fit.Load(ctx, o.Args(), o.filter, fit.Split{Share: o.share, Seed: o.settings.Seed},
-		func(int) { bar.Add(1) })
+	data, err := fit.Load(ctx, o.Args(), o.filter, o.split, func(int) { bar.Add(1) })
 	bar.Finish()
 	if errors.Is(err, context.Canceled) {
 		return nil, 0, errors.New("stopped while reading games")
@@ -28,7 +54,7 @@ func (o *options) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset
 	total := data.Counts.Total()
 	fmt.Fprintf(out, "%-20s %10d\n", "positions", total)
 	for reason := range fit.Reason(len(data.Counts)) {
-		if reason != fit.Kept {
+		if reason != fit.Kept && data.Counts[reason] > 0 {
 			printShare(out, "- "+reason.String(), data.Counts[reason], total)
 		}
 	}
@@ -40,4 +66,17 @@ func (o *options) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset
 
 func printShare(out io.Writer, what string, n, total int) {
 	fmt.Fprintf(out, "%-20s %10d  %5.1f %%\n", what, n, 100*float64(n)/float64(total))
+}
+
+// origin says what the values in a generated file come from.
+func (o *source) origin(data *fit.Dataset) string {
+	var names []string
+	for _, name := range o.Args() {
+		names = append(names, filepath.Base(name))
+	}
+	return fmt.Sprintf("The values were fitted to Vedette's own games on %s.\n"+
+		"Games: %d of %s, checksum %016x.\n"+
+		"Positions: %d of %d; %d for training, %d for validation.\n",
+		time.Now().Format(time.DateOnly), data.Games(), strings.Join(names, ", "), data.Sum,
+		data.Counts[fit.Kept], data.Counts.Total(), data.Training.Len(), data.Validation.Len())
 }

@@ -6,9 +6,11 @@
 // "train help" lists the commands, one for each model, "train COMMAND -help"
 // the arguments of one.
 //
-// main.go lists the commands; options.go has what all models share on the
-// command line, load.go and session.go the work they share; curve.go shows how
-// it goes; tables.go fits material and piece-square tables.
+// main.go lists the commands; load.go reads the games that all of them learn
+// from; options.go and session.go have what models share that are trained step
+// by step, curve.go shows how it goes. tables.go fits material and piece-square
+// tables; tune.go improves them by play, which takes no games of others; wdl.go
+// fits the chances of winning, drawing and losing, which takes no training.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -18,9 +20,11 @@ func main() { program().Main() }
 func program() *tool.Program {
 	return &tool.Program{
 		Name:    "train",
-		Purpose: "Train fits Vedette's evaluation to games that datagen played.",
+		Purpose: "Train fits Vedette's evaluation to games that datagen played, or to new ones.",
 		Commands: []tool.Command{
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
+			{Name: "tune", Summary: "improve the engine's tables by games against tables moved a little", Run: tuneTables},
+			{Name: "wdl", Summary: "fit the chances of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}
 }

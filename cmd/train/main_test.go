@@ -20,6 +20,13 @@ import (
 // off in the end, and returns the file's name.
 func writeGames(t *testing.T, n int) string {
 	t.Helper()
+	return writeGamesFrom(t, n, movegen.StartFEN)
+}
+
+// writeGamesFrom writes such games that begin with each of the positions in
+// turn.
+func writeGamesFrom(t *testing.T, n int, starts ...string) string {
+	t.Helper()
 	name := filepath.Join(t.TempDir(), "some.games")
 	w, err := training.Create(name, training.Header{})
 	if err != nil {
@@ -28,7 +35,10 @@ func writeGames(t *testing.T, n int) string {
 	random := rand.New(rand.NewPCG(1, 1))
 	var list movegen.MoveList
 	for i := range n {
-		p := movegen.StartPosition()
+		p, err := movegen.ParseFEN(starts[i%len(starts)])
+		if err != nil {
+			t.Fatal(err)
+		}
 		g := training.Game{Number: uint32(i), Start: p.FEN(), Result: training.Drawn}
 		white := 0
 		for range 60 {
@@ -186,6 +196,21 @@ func TestBadArguments(t *testing.T) {
 		{"tables -resume g", 2, "-checkpoint"},
 		{"tables -unknown g", 2, "-unknown"},
 		{"tables " + missing, 1, missing},
+		{"wdl", 2, "no file"},
+		{"wdl -degree -1 g", 2, "degree"},
+		{"wdl -degree 5 g", 2, "degree"},
+		{"wdl -validation 0 g", 2, "validation"},
+		{"wdl -blend 1 g", 2, "-blend"},
+		{"wdl " + missing, 1, missing},
+		{"tune file", 2, `"file"`},
+		{"tune -pairs 0", 2, "pairs"},
+		{"tune -gain 0", 2, "gain"},
+		{"tune -nodes 0", 2, "nodes"},
+		{"tune -threads 0", 2, "threads"},
+		{"tune -check -1", 2, "check"},
+		{"tune -resume", 2, "-checkpoint"},
+		{"tune -openings " + missing, 1, missing},
+		{"tune -origin " + missing, 1, missing},
 	} {
 		status, out, errOut := tell(context.Background(), strings.Fields(test.args)...)
 		if status != test.status || out != "" || !strings.HasPrefix(errOut, "train: ") ||
@@ -196,7 +221,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend"} {
+	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend", "wdl -help": "-degree", "tune -help": "-gain"} {
 		status, out, errOut := tell(context.Background(), strings.Fields(args)...)
 		if status != 0 || !strings.Contains(out, want) || errOut != "" {
 			t.Errorf("train %s: status %d, said %q and %q", args, status, out, errOut)

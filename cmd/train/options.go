@@ -2,19 +2,15 @@ package main
 
 import (
 	"errors"
-	"flag"
-	"fmt"
 	"runtime"
 
 	"vedette/cmd/internal/tool"
 	"vedette/training/fit"
 )
 
-// options are what the arguments of all models have in common.
+// options are what the arguments of all models that are trained have in common.
 type options struct {
-	*flag.FlagSet
-	filter       fit.Filter
-	share        float64 // of games for validation
+	*source
 	settings     fit.Settings
 	checkpoint   string
 	resume       bool
@@ -25,7 +21,7 @@ type options struct {
 // newOptions returns the options of a command with the model's settings as
 // their defaults. A scale of 0 stands for one that is fitted.
 func newOptions(name string, settings fit.Settings) *options {
-	o := &options{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), filter: fit.DefaultFilter(), settings: settings}
+	o := &options{source: newSource(name, fit.DefaultFilter(), fit.Split{Share: 0.02, Seed: 1}), settings: settings}
 	s, f := &o.settings, &o.filter
 	o.IntVar(&s.Epochs, "epochs", s.Epochs, "how often to see each position")
 	o.IntVar(&s.Batch, "batch", s.Batch, "positions a step")
@@ -33,12 +29,9 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.Float64Var(&s.Decay, "decay", s.Decay, "weight decay, as a share of the rate")
 	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in what is learnt, 0 to 1; the rest is the result")
 	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame; 0 to fit it first")
-	o.Uint64Var(&s.Seed, "seed", s.Seed, "of the split and the shuffling")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number shows in the last digits")
-	o.Float64Var(&o.share, "validation", 0.02, "share of the games that is kept for validation")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "leave out games with fewer plies")
 	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "leave out so many positions at the beginning of each game")
-	o.IntVar(&f.MaxScore, "max-score", f.MaxScore, "leave out positions with a higher score, in centipawns")
 	o.IntVar(&f.MinMen, "min-men", f.MinMen, "leave out positions with fewer men, kings included")
 	o.StringVar(&o.checkpoint, "checkpoint", "", "save a checkpoint to this `file` after each epoch and when stopped")
 	o.BoolVar(&o.resume, "resume", false, "go on from the checkpoint; files and flags must be the same")
@@ -54,10 +47,11 @@ func (o *options) check() error {
 		settings.Scale = fit.Scale{Middlegame: 1, Endgame: 1} // to be fitted
 	}
 	err := settings.Check()
+	if err == nil {
+		err = o.source.check()
+	}
 	switch {
 	case err != nil:
-	case !(o.share > 0 && o.share < 1):
-		err = fmt.Errorf("validation: %v, want a share between 0 and 1", o.share)
 	case o.resume && o.checkpoint == "":
 		err = errors.New("-resume needs -checkpoint")
 	}

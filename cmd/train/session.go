@@ -16,7 +16,9 @@ import (
 // time is what loading took, for the sum.
 func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset, loading time.Duration, out, errOut io.Writer) (fit.Epoch, error) {
 	var last fit.Epoch
-	trainer, err := fit.NewTrainer(model, data, o.settings)
+	settings := o.settings
+	settings.Seed = o.split.Seed
+	trainer, err := fit.NewTrainer(model, data, settings)
 	if err != nil {
 		return last, err
 	}

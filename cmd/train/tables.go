@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
@@ -17,7 +15,7 @@ import (
 // step moves a value by about a centipawn at first, and decay matters where
 // some hundred positions or fewer know a square.
 func tablesSettings() fit.Settings {
-	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Final: 0.01, Warmup: 0.02, Decay: 0.05, Blend: 0.9, Seed: 1}
+	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Final: 0.01, Warmup: 0.02, Decay: 0.05, Blend: 0.9}
 }
 
 // trainTables fits the material and piece-square tables, and writes them as Go.
@@ -62,7 +60,7 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		return nil
 	}
 	note := o.note(data, losses)
-	return fit.WriteFile(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, note) })
+	return fit.WriteFile(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, "tables", note) })
 }
 
 // tablesLosses are mean losses of the validation samples: of the fitted
@@ -72,20 +70,13 @@ type tablesLosses struct{ fitted, rounded, engine float64 }
 // note says where the tables come from, for the head of their file.
 func (o *options) note(data *fit.Dataset, losses tablesLosses) string {
 	var b strings.Builder
-	var names []string
-	for _, name := range o.Args() {
-		names = append(names, filepath.Base(name))
-	}
 	s, f := &o.settings, &o.filter
-	fmt.Fprintf(&b, "The values were fitted to Vedette's own games on %s.\n", time.Now().Format(time.DateOnly))
-	fmt.Fprintf(&b, "Games: %d of %s, checksum %016x.\n", data.Games(), strings.Join(names, ", "), data.Sum)
-	fmt.Fprintf(&b, "Positions: %d of %d; %d for training, %d for validation.\n",
-		data.Counts[fit.Kept], data.Counts.Total(), data.Training.Len(), data.Validation.Len())
+	b.WriteString(o.origin(data))
 	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-men %d -validation %v\n",
-		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinMen, o.share)
+		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinMen, o.split.Share)
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
 		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
-	fmt.Fprintf(&b, "-seed %d -threads %d\n", s.Seed, s.Threads)
+	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
 	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the tables before.\n",
 		losses.rounded, losses.fitted, losses.engine)
 	return b.String()

@@ -8,4 +8,9 @@
 // atomic.go make that survive a power cut. tables.go is the first model,
 // material and piece-square tables, which round.go rounds to centipawns and
 // gotables.go writes as Go code for the engine.
+//
+// wdl.go is the model of results behind UCI_ShowWDL. It has so few parameters
+// that it needs no trainer: tally.go counts the results, ordered.go is the loss
+// with its derivatives, and newton.go goes to its minimum. reliability.go holds
+// the model against the games, and gowdl.go writes it as Go code.
 package fit

@@ -40,19 +40,20 @@ func (c *Counts) Total() (n int) {
 	return n
 }
 
-// Filter says which positions are learnt from. An evaluation is asked about
-// positions at rest, so only these can teach it.
+// Filter says which positions are learnt from.
 type Filter struct {
-	MinPlies  int `json:"minPlies"`  // games with fewer plies are left out
-	SkipPlies int `json:"skipPlies"` // so many positions at the beginning of a game are
-	MaxScore  int `json:"maxScore"`  // the greatest score for either side, in centipawns
-	MinMen    int `json:"minMen"`    // the fewest men on the board, kings included
+	MinPlies  int  `json:"minPlies"`  // games with fewer plies are left out
+	SkipPlies int  `json:"skipPlies"` // so many positions at the beginning of a game are
+	MaxScore  int  `json:"maxScore"`  // the greatest score for either side, in centipawns
+	MinMen    int  `json:"minMen"`    // the fewest men on the board, kings included
+	AtRest    bool `json:"atRest"`    // positions in check, or with a noisy move to come, are left out
 }
 
-// DefaultFilter returns the usual filter. The records begin after 8 or 9
+// DefaultFilter returns the filter for an evaluation. It is asked about
+// positions at rest, so only these can teach it. The records begin after 8 or 9
 // random plies, so that learning begins at the sixteenth ply of the game.
 func DefaultFilter() Filter {
-	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4}
+	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4, AtRest: true}
 }
 
 // Judge returns the reason against the position p, with its masks, at index i
@@ -70,9 +71,9 @@ func (f *Filter) Judge(plies, i int, p *movegen.Position, masks *movegen.Masks, 
 		return HighScore
 	case p.Occupied().Count() < f.MinMen:
 		return FewMen
-	case masks.Checkers != 0:
+	case f.AtRest && masks.Checkers != 0:
 		return InCheck
-	case p.IsNoisy(ply.Move):
+	case f.AtRest && p.IsNoisy(ply.Move):
 		return NoisyMove
 	}
 	return Kept

@@ -67,6 +67,13 @@ func TestFilterReasons(t *testing.T) {
 			t.Errorf("%s, ply %d of %d, %s, score %d: %v, want %v",
 				test.fen, test.i, test.plies, test.move, test.score, got, test.want)
 		}
+		scored, want := WDLFilter(), Kept // to which only the score matters
+		if test.want == MateScore || test.want == HighScore || test.score == mate {
+			want = max(test.want, MateScore)
+		}
+		if got := scored.Judge(test.plies, test.i, &p, &masks, training.Ply{Move: move, Score: test.score}); got != want {
+			t.Errorf("%s, score %d: %v for a model of results, want %v", test.fen, test.score, got, want)
+		}
 	}
 }
 

@@ -85,7 +85,7 @@ func TestWriteGo(t *testing.T) {
 	}
 	want.Tempo = [2]int16{12, -3}
 	var b bytes.Buffer
-	if err := want.WriteGo(&b, "First line.\nSecond line.\n"); err != nil {
+	if err := want.WriteGo(&b, "tables", "First line.\nSecond line.\n"); err != nil {
 		t.Fatal(err)
 	}
 	if got := parseTables(t, b.Bytes()); got != want {

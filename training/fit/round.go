@@ -26,6 +26,33 @@ func (r *Rounded) Values() (values [7][2][64]int16) {
 	return values
 }
 
+// RoundedOf divides values, which are indexed like eval.Values, into material
+// and square: material is the mean value of a man over all squares that it can
+// stand on. The sums do not change by that. The exceptions are those of Round.
+func RoundedOf(values [7][2][64]int16, tempo [2]int16) *Rounded {
+	r := &Rounded{Tempo: tempo}
+	for t := movegen.Pawn; t <= movegen.King; t++ {
+		for stage := range stages {
+			sum, squares := 0, 0
+			for s, value := range values[t][stage] {
+				if t != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
+					sum += int(value)
+					squares++
+				}
+			}
+			if t != movegen.King {
+				r.Material[t][stage] = int16(math.Round(float64(sum) / float64(squares)))
+			}
+			for s, value := range values[t][stage] {
+				if t != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
+					r.Squares[t][stage][s] = value - r.Material[t][stage]
+				}
+			}
+		}
+	}
+	return r
+}
+
 // Round rounds each value to whole centipawns, and then divides it into
 // material and square anew: material is the mean value of a man over where the
 // samples of the set have it, which is weighted by the stage. The sums do not

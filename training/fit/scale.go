@@ -65,37 +65,50 @@ func (s *Scale) Set(text string) error {
 // old one keeps the meaning of a centipawn, on which the search's margins rest.
 //
 // This is a logistic regression on two features, the prediction weighted by
-// the middlegame's share of the position and by the endgame's. Its loss is
-// convex, and Newton's method finds the minimum.
+// the middlegame's share of the position and by the endgame's, which is convex.
 func FitScale(predict func(*Sample) float64, set *Set) (Scale, error) {
-	type row struct{ middle, end, result float64 }
-	var rows []row
+	var rows []scaleRow
 	for _, s := range set.thin(scaleSamples) {
 		prediction, middle := predict(s), float64(s.phase)/maxPhase
-		rows = append(rows, row{prediction * middle, prediction * (1 - middle), s.result.Points()})
+		rows = append(rows, scaleRow{[stages]float64{prediction * middle, prediction * (1 - middle)}, s.result.Points()})
 	}
-	middle, end := 1.0/200, 1.0/200 // 1 / scale
-	for range 30 {
-		var g, h [3]float64 // the gradient; the second derivatives by middle, both, end
-		for _, r := range rows {
-			expected := sigmoid(r.middle*middle + r.end*end)
-			slope, curvature := expected-r.result, expected*(1-expected)
-			g[0] += slope * r.middle
-			g[2] += slope * r.end
-			h[0] += curvature * r.middle * r.middle
-			h[1] += curvature * r.middle * r.end
-			h[2] += curvature * r.end * r.end
-		}
-		determinant := h[0]*h[2] - h[1]*h[1]
-		clamp := func(x float64) float64 { return max(1.0/maxScale, min(x, 1.0/minScale)) }
-		middle = clamp(middle - (h[2]*g[0]-h[1]*g[2])/determinant)
-		end = clamp(end - (h[0]*g[2]-h[1]*g[0])/determinant)
-	}
-	scale := Scale{math.Round(1 / middle), math.Round(1 / end)}
-	for _, x := range [...]float64{scale.Middlegame, scale.Endgame} {
-		if !(x > 1.01*minScale && x < maxScale/1.01) { // or no number
-			return Scale{}, fmt.Errorf("no scale from %d to %d centipawns fits the results of these games", minScale, maxScale)
+	steepness, err := newton([]float64{1.0 / 200, 1.0 / 200}, func(x []float64) taylor { return scaleLoss(rows, x) })
+	if err == nil {
+		scale := Scale{math.Round(1 / steepness[0]), math.Round(1 / steepness[1])}
+		if scale.plausible() {
+			return scale, nil
 		}
 	}
-	return scale, nil
+	return Scale{}, fmt.Errorf("no scale from %d to %d centipawns fits the results of these games", minScale, maxScale)
+}
+
+// scaleRow is a sample as the regression sees it: a prediction, divided among
+// the stages, and the result.
+type scaleRow struct {
+	parts  [stages]float64
+	result float64
+}
+
+// scaleLoss returns the mean loss of the rows for a steepness of each stage.
+func scaleLoss(rows []scaleRow, steepness []float64) taylor {
+	sum, n := newTaylor(stages), float64(len(rows))
+	for _, r := range rows {
+		x := dot(r.parts[:], steepness)
+		loss, slope := crossEntropy(x, r.result)
+		expected := sigmoid(x)
+		sum.value += loss / n
+		for i, part := range r.parts {
+			sum.gradient[i] += slope * part / n
+			for j, other := range r.parts {
+				sum.hessian[i][j] += expected * (1 - expected) * part * other / n
+			}
+		}
+	}
+	return sum
+}
+
+// plausible reports whether both numbers are what one would believe.
+func (s Scale) plausible() bool {
+	within := func(x float64) bool { return x > minScale && x < maxScale }
+	return within(s.Middlegame) && within(s.Endgame)
 }

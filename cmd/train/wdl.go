@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"vedette/cmd/internal/tool"
+	"vedette/eval"
+	"vedette/training"
+	"vedette/training/fit"
+)
+
+// wdlOptions are the arguments of wdl.
+type wdlOptions struct {
+	*source
+	degree int
+	goFile string
+}
+
+// newWDLOptions returns the defaults. There are few parameters and millions of
+// positions: a fifth of the games can be spared to judge them by.
+func newWDLOptions() *wdlOptions {
+	o := &wdlOptions{source: newSource("wdl", fit.WDLFilter(), fit.Split{Share: 0.2, Seed: 1})}
+	o.IntVar(&o.degree, "degree", 2, "how the chances may depend on the phase: 0 not, 1 linearly, 2 as a parabola")
+	o.StringVar(&o.goFile, "out", "", "write the model as Go code to this `file`, such as eval/wdl_values.go")
+	return o
+}
+
+// check returns an error that says which argument makes no sense.
+func (o *wdlOptions) check() error {
+	err := o.source.check()
+	if err == nil && (o.degree < 0 || o.degree > fit.MaxWDLDegree) {
+		err = fmt.Errorf("degree: %d, want 0 to %d", o.degree, fit.MaxWDLDegree)
+	}
+	if err != nil {
+		return tool.Mistakef("%w", err)
+	}
+	return nil
+}
+
+// fitWDL fits the model of results, and writes it as Go.
+func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
+	o := newWDLOptions()
+	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
+		return err
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	data, _, err := o.load(ctx, out, errOut)
+	if err != nil {
+		return err
+	}
+	model, err := o.compareDegrees(data, out)
+	if err != nil {
+		return err
+	}
+	engine := new(fit.WDL)
+	engine.Centre, engine.Spread = eval.WDLValues()
+	losses := wdlLosses{lossesOf(model, data), lossesOf(engine, data)}
+	printWDLLosses(out, "engine's model", losses.engine)
+	printWDL(out, model)
+	reliability := model.Reliability(&data.Validation)
+	printReliability(out, &reliability)
+	if o.goFile == "" {
+		return nil
+	}
+	note := o.note(data, losses)
+	return fit.WriteFile(o.goFile, func(w io.Writer) error { return model.WriteGo(w, note) })
+}
+
+// wdlLosses are the mean losses of the fitted model, and of that which the
+// engine has now.
+type wdlLosses struct{ fitted, engine setLosses }
+
+// setLosses are the mean losses of a model in training and in validation.
+type setLosses struct{ training, validation float64 }
+
+func lossesOf(m *fit.WDL, data *fit.Dataset) setLosses {
+	return setLosses{m.MeanLoss(&data.Training), m.MeanLoss(&data.Validation)}
+}
+
+// compareDegrees fits a model of each degree, prints what they come to, and
+// returns that which is wanted. Some games do not support all the others.
+func (o *wdlOptions) compareDegrees(data *fit.Dataset, out io.Writer) (wanted *fit.WDL, err error) {
+	fmt.Fprintf(out, "\n%-20s %10s %10s\n", "loss", "training", "validation")
+	for degree := range fit.MaxWDLDegree + 1 {
+		name := fmt.Sprintf("degree %d", degree)
+		model, failed := fit.FitWDL(&data.Training, degree)
+		if failed == nil {
+			printWDLLosses(out, name, lossesOf(model, data))
+		} else {
+			fmt.Fprintf(out, "%-20s %10s %10s\n", name, "-", "-")
+		}
+		if degree == o.degree {
+			wanted, err = model, failed
+		}
+	}
+	return wanted, err
+}
+
+func printWDLLosses(out io.Writer, name string, l setLosses) {
+	fmt.Fprintf(out, "%-20s %10.6f %10.6f\n", name, l.training, l.validation)
+}
+
+// printWDL prints the numbers of the model in centipawns.
+func printWDL(out io.Writer, m *fit.WDL) {
+	fmt.Fprintf(out, "\n%-20s %10s %10s\n", "phase", "centre", "spread")
+	for phase, centre := range m.Centre {
+		fmt.Fprintf(out, "%-20d %10.1f %10.1f\n", phase, centre, m.Spread[phase])
+	}
+}
+
+// printReliability prints, in per cent, what was predicted in each bucket and
+// what was observed there.
+func printReliability(out io.Writer, table *fit.Reliability) {
+	columns := [...]struct {
+		name   string
+		result training.Result // of the side to move, as if it were White
+	}{{"wins", training.WhiteWins}, {"draws", training.Drawn}, {"loses", training.BlackWins}}
+	fmt.Fprintf(out, "\n%-20s", "the side to move")
+	for _, c := range columns {
+		fmt.Fprintf(out, " %29s", c.name)
+	}
+	fmt.Fprintf(out, "\n%-20s", "in validation")
+	for range columns {
+		fmt.Fprintf(out, " %9s %9s %9s", "positions", "predicted", "observed")
+	}
+	fmt.Fprintln(out)
+	width := 100 / len(table[0])
+	for i := range table[0] {
+		fmt.Fprintf(out, "%-20s", fmt.Sprintf("%d to %d %%", i*width, (i+1)*width))
+		for _, c := range columns {
+			b := table[c.result][i]
+			fmt.Fprintf(out, " %9d %9.1f %9.1f", b.Positions, 100*b.Predicted, 100*b.Observed)
+		}
+		fmt.Fprintln(out)
+	}
+}
+
+// note says where the model comes from, for the head of its file.
+func (o *wdlOptions) note(data *fit.Dataset, losses wdlLosses) string {
+	return o.origin(data) + fmt.Sprintf("Settings: -degree %d -max-score %d -validation %v -seed %d\n"+
+		"Validation loss: %.6f, %.6f with the model before.\n"+
+		"Training loss: %.6f, %.6f with the model before.\n",
+		o.degree, o.filter.MaxScore, o.split.Share, o.split.Seed,
+		losses.fitted.validation, losses.engine.validation, losses.fitted.training, losses.engine.training)
+}

@@ -1,0 +1,103 @@
+package eval
+
+import (
+	"math"
+	"testing"
+
+	"vedette/movegen"
+)
+
+// TestWDL goes through all phases with the fitted numbers, and through some
+// that no fit would give.
+func TestWDL(t *testing.T) {
+	models := append(wdlValues[:],
+		wdlPair{0, 20}, wdlPair{0, 0.001}, wdlPair{0.1, 300}, wdlPair{2000, 20}, wdlPair{1e9, 1}, wdlPair{1, 1e9})
+	for _, v := range models {
+		last, least := -1, 1001
+		for s := -NoScore; s <= NoScore; s++ {
+			if max(s, -s) > 4000 && max(s, -s) < MaxEval {
+				s += 9 // far from everything that matters
+			}
+			w, d, l := v.chances(s)
+			if w+d+l != 1000 || w < 0 || d < 0 || l < 0 {
+				t.Fatalf("%v: %d gives %d %d %d", v, s, w, d, l)
+			}
+			if w < last || l > least {
+				t.Fatalf("%v: %d gives %d %d %d, which is worse than a score less", v, s, w, d, l)
+			}
+			last, least = w, l
+			if w2, d2, l2 := v.chances(-s); w2 != l || d2 != d || l2 != w {
+				t.Fatalf("%v: %d is not the mirror of %d", v, -s, s)
+			}
+		}
+	}
+}
+
+func TestWDLOfMates(t *testing.T) {
+	for phase := range maxPhase + 1 {
+		for _, s := range []Score{MateIn(1), MateIn(MaxPly), MateIn(0)} {
+			w, d, l := WDL(s, phase)
+			w2, d2, l2 := WDL(-s, phase)
+			if [6]int{w, d, l, w2, d2, l2} != [6]int{1000, 0, 0, 0, 0, 1000} {
+				t.Errorf("%v at phase %d: %d %d %d, mated %d %d %d", s, phase, w, d, l, w2, d2, l2)
+			}
+		}
+	}
+}
+
+// TestWDLMeansWhatItSays looks at the leads by which centre and spread are
+// defined.
+func TestWDLMeansWhatItSays(t *testing.T) {
+	centres, spreads := WDLValues()
+	for phase, centre := range centres {
+		for odds := -3; odds <= 3; odds++ {
+			s := Score(math.Round(centre + float64(odds)*spreads[phase]))
+			want := 1000 * math.Exp(float64(odds)) / (1 + math.Exp(float64(odds)))
+			if s < 0 {
+				continue
+			}
+			if w, _, _ := WDL(s, phase); math.Abs(float64(w)-want) > 3 {
+				t.Errorf("phase %d: %d wins %d of 1000, want %.1f", phase, s, w, want)
+			}
+		}
+	}
+}
+
+func TestWDLDoesNotAllocate(t *testing.T) {
+	if n := testing.AllocsPerRun(100, func() { WDL(-57, 12) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestPhase adds the phase up man by man.
+func TestPhase(t *testing.T) {
+	walk(t, func(p *movegen.Position, _ int) {
+		want := 0
+		for s := range movegen.Square(64) {
+			if piece := p.PieceAt(s); piece != movegen.NoPiece {
+				want += int(phaseWeight[piece.Type()])
+			}
+		}
+		if got := Phase(p); got != min(want, maxPhase) {
+			t.Fatalf("%s: phase %d, want %d", p.FEN(), got, want)
+		}
+	})
+	for fen, want := range map[string]int{
+		movegen.StartFEN:                        24,
+		"8/8/8/4k3/8/3PP3/3K4/8 b - - 0 1":      0,
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1":        2,
+		"4k1n1/8/8/8/8/8/8/2B1K2R w K - 0 1":    4,
+		"kqqq4/qqqq4/8/8/8/8/8/7K w - - 0 1":    24,
+		"2q1k3/8/8/8/8/8/4P3/3QK3 w - - 0 1":    8,
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1":  8,
+		"rnb1kbnr/8/8/8/8/8/8/RNB1KBNR w - - 0": 16,
+	} {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Phase(&p); got != want {
+			t.Errorf("%s: phase %d, want %d", fen, got, want)
+		}
+	}
+}

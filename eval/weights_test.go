@@ -1,0 +1,51 @@
+package eval
+
+import (
+	"testing"
+
+	"vedette/movegen"
+)
+
+// TestNewWeightsUndoesValues: weights made of what Values and Tempo tell are
+// those that are compiled in.
+func TestNewWeightsUndoesValues(t *testing.T) {
+	if *NewWeights(Values(), Tempo()) != *DefaultWeights() {
+		t.Error("the default weights are not made of their own values")
+	}
+}
+
+// TestStackEvaluatesWithItsWeights makes a queen worth nothing, and the move a
+// lot.
+func TestStackEvaluatesWithItsWeights(t *testing.T) {
+	p, err := movegen.ParseFEN("3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := Values()
+	values[movegen.Queen] = [2][64]int16{}
+	weights := NewWeights(values, [2]int16{300, 300})
+	var k Stack
+	for _, test := range []struct {
+		name    string
+		weights *Weights
+		white   bool // is better
+	}{
+		{"zero Stack", nil, false},
+		{"queen worth nothing", weights, true},
+		{"default", DefaultWeights(), false},
+		{"others again", weights, true},
+		{"back to the default", nil, false},
+	} {
+		k.SetWeights(test.weights)
+		k.Reset(&p)
+		if got := k.Evaluate(0, &p); got > 0 != test.white {
+			t.Errorf("%s: %d", test.name, got)
+		}
+		if !test.white && k.Evaluate(0, &p) != Evaluate(&p) {
+			t.Errorf("%s: %d, from scratch %d", test.name, k.Evaluate(0, &p), Evaluate(&p))
+		}
+	}
+	if def := Evaluate(&p); def > 0 {
+		t.Errorf("Evaluate takes part in it: %d", def)
+	}
+}

@@ -1,0 +1,39 @@
+package search
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Guard runs f and turns a panic into an error that names its place: a chess
+// program that dies loses the game.
+func Guard(f func()) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic%s: %v", panicPlace(), v)
+		}
+	}()
+	f()
+	return nil
+}
+
+// panicPlace returns " at file:line" for the statement that caused the panic
+// being recovered from, or nothing if it cannot be found.
+func panicPlace() string {
+	callers := make([]uintptr, 32)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers)])
+	panicking := false
+	for {
+		frame, more := frames.Next()
+		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
+		if panicking && !inRuntime {
+			return fmt.Sprintf(" at %s:%d", filepath.Base(frame.File), frame.Line)
+		}
+		panicking = panicking || frame.Function == "runtime.gopanic"
+		if !more {
+			return ""
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package search
+
+import (
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// TestSetWeights offers White a queen or a pawn, and lets the weights choose.
+func TestSetWeights(t *testing.T) {
+	p, err := movegen.ParseFEN("7k/8/8/3q4/p3N3/2N5/8/6K1 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := eval.Values()
+	for stage := range 2 {
+		for s := range movegen.Square(64) {
+			values[movegen.Queen][stage][s] = 1
+			if s.Rank()%7 != 0 {
+				values[movegen.Pawn][stage][s] = 2000
+			}
+		}
+	}
+	odd := eval.NewWeights(values, eval.Tempo())
+	e := NewEngine()
+	e.SetHash(1)
+	var nodes []uint64
+	for i, test := range []struct {
+		weights *eval.Weights
+		takes   movegen.PieceType
+	}{{nil, movegen.Queen}, {odd, movegen.Pawn}, {eval.DefaultWeights(), movegen.Queen}, {odd, movegen.Pawn}} {
+		e.SetWeights(test.weights)
+		e.NewGame()
+		r := e.Search(NewControl(), movegen.NewGame(p), Limits{Depth: 2}, nil)
+		if got := p.PieceAt(r.Best.To()).Type(); got != test.takes {
+			t.Errorf("search %d plays %v", i, r.Best)
+		}
+		nodes = append(nodes, r.Nodes)
+	}
+	if nodes[0] != nodes[2] || nodes[1] != nodes[3] {
+		t.Errorf("equal weights need %v nodes", nodes)
+	}
+}

@@ -1,0 +1,91 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+
+	"vedette/training"
+)
+
+// WDL is a model of results, as package eval has it. The side that a score is
+// told to wins with a probability of
+//
+//	sigmoid((score - centre) / spread),
+//
+// loses with sigmoid((-score - centre) / spread), and draws otherwise: a lead
+// of centre wins every other game, and one greater by spread e games for each
+// that it does not win. Both depend on the phase of the game. It is the usual
+// model of an outcome in three steps (McCullagh, Regression Models for Ordinal
+// Data, 1980).
+type WDL struct {
+	Centre, Spread [maxPhase + 1]float64 // in centipawns, by phase
+}
+
+// WDLFilter returns the filter for a model of results. It is asked about every
+// position that was searched, so all of them count but for those that are
+// decided: a mate is certain, and above MaxScore games are given up, so that
+// the result would only tell of that rule.
+func WDLFilter() Filter { return Filter{MaxScore: 2000} }
+
+// MaxWDLDegree is the greatest degree that a model of results may have.
+const MaxWDLDegree = 4
+
+// FitWDL returns the model, in tenths of a centipawn, under which the results
+// of the set's games are most likely. The degree says how it may depend on the
+// phase: 0 not at all, 1 linearly, 2 as a parabola, and so on. Only pawn
+// endings, phase 0, have a centre and a spread to themselves: there a pawn is
+// either a queen to be or nothing, and no smooth curve knows that.
+func FitWDL(set *Set, degree int) (*WDL, error) {
+	counts, m := newTally(set), new(WDL)
+	if err := m.fit(counts, 0, 0, 0); err != nil {
+		return nil, err
+	}
+	return m, m.fit(counts, 1, maxPhase, degree)
+}
+
+// fit sets the numbers of the phases from first to last by their counts.
+func (m *WDL) fit(counts *tally, first, last, degree int) error {
+	stage := counts.only(first, last)
+	begin := make(ordered, 2*(degree+1))
+	begin[0], begin[degree+1] = 0.5, 1 // centre and spread of 200
+	best, err := newton(begin, func(x []float64) taylor { return ordered(x).loss(stage) })
+	if err != nil {
+		return fmt.Errorf("no chances of degree %d suit the results at phases %d to %d: %w", degree, first, last, err)
+	}
+	for phase := first; phase <= last; phase++ {
+		steepness, threshold := ordered(best).at(phase)
+		centre, spread := 100*threshold/steepness, 100/steepness
+		if !(spread > minScale && spread < maxScale && centre > 0 && centre < maxScale) { // or no numbers
+			return fmt.Errorf("no chances of degree %d suit the results at phases %d to %d: at %d the centre would be %.0f, the spread %.0f",
+				degree, first, last, phase, centre, spread)
+		}
+		m.Centre[phase], m.Spread[phase] = tenths(centre), tenths(spread)
+	}
+	return nil
+}
+
+func tenths(x float64) float64 { return math.Round(10*x) / 10 }
+
+// MeanLoss returns the mean loss of the results of a set, in nats: the logarithm
+// of the probability that the model gave to what happened, its sign turned.
+func (m *WDL) MeanLoss(set *Set) float64 {
+	counts := newTally(set)
+	sum := 0.0
+	for phase, leads := range counts {
+		centre, spread := m.Centre[phase], m.Spread[phase]
+		for lead := range leads {
+			loss, _, _ := leads[lead].loss(float64(lead)/spread, centre/spread)
+			sum += loss
+		}
+	}
+	return sum / counts.total()
+}
+
+// chances returns the probabilities of the results of a sample for its side to
+// move, indexed as results are for White.
+func (m *WDL) chances(s *Sample) [results]float64 {
+	score := float64(s.mover()) * float64(s.score)
+	centre, spread := m.Centre[s.phase], m.Spread[s.phase]
+	win, loss := sigmoid((score-centre)/spread), sigmoid((-score-centre)/spread)
+	return [...]float64{training.BlackWins: loss, training.Drawn: 1 - win - loss, training.WhiteWins: win}
+}

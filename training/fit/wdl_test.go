@@ -1,0 +1,220 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// truth is a model whose steepness and threshold are linear in the phase, apart
+// from pawn endings.
+func truth() *WDL {
+	m := new(WDL)
+	for phase := range m.Centre {
+		share := float64(phase) / maxPhase
+		steepness, threshold := 0.006+0.004*share, 2-share
+		if phase == 0 {
+			steepness, threshold = 0.008, 1.2
+		}
+		m.Centre[phase], m.Spread[phase] = threshold/steepness, 1/steepness
+	}
+	return m
+}
+
+// drawFrom returns samples whose results are drawn by the model's chances.
+func drawFrom(m *WDL, n int, seed uint64) *Set {
+	random, set := rand.New(rand.NewPCG(seed, 5)), new(Set)
+	for range n {
+		s := Sample{
+			score: int16(random.IntN(1601) - 800),
+			phase: uint8(random.IntN(maxPhase + 1)),
+			side:  movegen.Color(random.IntN(2)),
+		}
+		chances, dice := m.chances(&s), random.Float64()
+		for dice >= chances[s.result] && s.result < training.WhiteWins {
+			dice -= chances[s.result]
+			s.result++
+		}
+		if s.side == movegen.Black {
+			s.result = opposite(s.result)
+		}
+		set.Add(s)
+	}
+	return set
+}
+
+func TestFitWDLFindsTheTruth(t *testing.T) {
+	truth, known := truth(), drawFrom(truth(), 300_000, 1)
+	other := drawFrom(truth, 100_000, 2)
+	var losses [3]float64
+	for degree := range losses {
+		m, err := FitWDL(known, degree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		losses[degree] = m.MeanLoss(other)
+		for phase := range m.Centre {
+			if degree == 0 && phase > 0 {
+				continue // it cannot know
+			}
+			if math.Abs(m.Centre[phase]/truth.Centre[phase]-1) > 0.04 || math.Abs(m.Spread[phase]/truth.Spread[phase]-1) > 0.04 {
+				t.Errorf("degree %d, phase %d: centre %.1f, spread %.1f, want %.1f and %.1f", degree, phase,
+					m.Centre[phase], m.Spread[phase], truth.Centre[phase], truth.Spread[phase])
+			}
+		}
+	}
+	best := truth.MeanLoss(other)
+	if losses[0] < best+0.005 || losses[1] > best+1e-4 || losses[2] > best+1e-4 {
+		t.Errorf("losses %.6f by degree, the truth has %.6f", losses, best)
+	}
+}
+
+// TestFitWDLSeesBothSides turns all games round: nothing may change.
+func TestFitWDLSeesBothSides(t *testing.T) {
+	set := drawFrom(truth(), 20_000, 3)
+	turned := new(Set)
+	for _, s := range set.thin(set.Len()) {
+		s := *s
+		s.score, s.result, s.side = -s.score, opposite(s.result), s.side^1
+		turned.Add(s)
+	}
+	a, errA := FitWDL(set, 1)
+	b, errB := FitWDL(turned, 1)
+	if errA != nil || errB != nil || *a != *b {
+		t.Errorf("models %v and %v, errors %v, %v", a, b, errA, errB)
+	}
+}
+
+// TestFitWDLRefuses has games of which no model can be made.
+func TestFitWDLRefuses(t *testing.T) {
+	all := func(result func(score int16) training.Result) *Set {
+		set := new(Set)
+		for i := range 5000 {
+			s := Sample{score: int16(i%1001 - 500), phase: uint8(i % (maxPhase + 1))}
+			s.result = result(s.score)
+			set.Add(s)
+		}
+		return set
+	}
+	sure := func(score int16) training.Result {
+		switch {
+		case score > 100:
+			return training.WhiteWins
+		case score < -100:
+			return training.BlackWins
+		}
+		return training.Drawn
+	}
+	oneStage := new(Set)
+	for _, s := range drawFrom(truth(), 2000, 4).thin(2000) {
+		s.phase = min(s.phase, 1)
+		oneStage.Add(*s)
+	}
+	for name, test := range map[string]struct {
+		set    *Set
+		degree int
+	}{
+		"drawn":       {all(func(int16) training.Result { return training.Drawn }), 0},
+		"won":         {all(func(int16) training.Result { return training.WhiteWins }), 0},
+		"certain":     {all(sure), 0},
+		"never drawn": {all(func(score int16) training.Result { return 2 * training.Result(score&1) }), 0},
+		"turned":      {all(func(score int16) training.Result { return opposite(sure(score + score&127)) }), 0},
+		"one stage":   {oneStage, 1},
+		"empty":       {new(Set), 2},
+	} {
+		if m, err := FitWDL(test.set, test.degree); err == nil || !strings.Contains(err.Error(), "no chances of degree") {
+			t.Errorf("%s: model %v, error %v", name, m, err)
+		}
+	}
+	if _, err := FitWDL(oneStage, 0); err != nil {
+		t.Errorf("one stage without degree: %v", err)
+	}
+}
+
+// TestOutcomesLoss compares the loss with the logarithms of the probabilities,
+// and the derivatives with differences.
+func TestOutcomesLoss(t *testing.T) {
+	n := outcomes{training.BlackWins: 3, training.Drawn: 5, training.WhiteWins: 7}
+	for _, x := range []float64{0, 0.3, 2, 9} {
+		for _, threshold := range []float64{0.01, 0.7, 3} {
+			win, lose := sigmoid(x-threshold), sigmoid(-x-threshold)
+			want := -7*math.Log(win) - 3*math.Log(lose) - 5*math.Log(1-win-lose)
+			loss, slope, curvature := n.loss(x, threshold)
+			if math.Abs(loss-want) > 1e-9*want {
+				t.Errorf("%v, %v: loss %v, want %v", x, threshold, loss, want)
+			}
+			const h = 1e-6
+			_, right, _ := n.loss(x+h, threshold)
+			_, left, _ := n.loss(x-h, threshold)
+			_, up, _ := n.loss(x, threshold+h)
+			_, down, _ := n.loss(x, threshold-h)
+			rightLoss, _, _ := n.loss(x+h, threshold)
+			leftLoss, _, _ := n.loss(x-h, threshold)
+			upLoss, _, _ := n.loss(x, threshold+h)
+			downLoss, _, _ := n.loss(x, threshold-h)
+			for i, pair := range [][2]float64{
+				{slope[0], (rightLoss - leftLoss) / (2 * h)}, {slope[1], (upLoss - downLoss) / (2 * h)},
+				{curvature[0], (right[0] - left[0]) / (2 * h)}, {curvature[1], (up[0] - down[0]) / (2 * h)},
+				{curvature[1], (right[1] - left[1]) / (2 * h)}, {curvature[2], (up[1] - down[1]) / (2 * h)},
+			} {
+				if math.Abs(pair[0]-pair[1]) > 1e-4*max(1, math.Abs(pair[1])) {
+					t.Errorf("%v, %v: derivative %d is %v, want %v", x, threshold, i, pair[0], pair[1])
+				}
+			}
+		}
+	}
+	// A hopeless draw is unlikely, not impossible, and nothing overflows.
+	for _, x := range []float64{50, 1e4} {
+		loss, slope, _ := (&outcomes{training.Drawn: 1}).loss(x, 1)
+		if want := x - 1 - math.Log(-math.Expm1(-2)); math.Abs(loss-want) > 1e-9*want || math.Abs(slope[0]-1) > 1e-9 {
+			t.Errorf("a draw at %v: loss %v, want %v; slope %v", x, loss, want, slope[0])
+		}
+	}
+}
+
+// TestMeanLossIsThatOfTheChances goes through the samples one by one.
+func TestMeanLossIsThatOfTheChances(t *testing.T) {
+	m, set := truth(), drawFrom(truth(), 5000, 6)
+	sum := 0.0
+	for _, s := range set.thin(set.Len()) {
+		happened := s.result
+		if s.side == movegen.Black {
+			happened = opposite(happened)
+		}
+		sum -= math.Log(m.chances(s)[happened])
+	}
+	if got, want := m.MeanLoss(set), sum/5000; math.Abs(got-want) > 1e-9 {
+		t.Errorf("mean loss %v, want %v", got, want)
+	}
+}
+
+// TestEnginesWDL compares the engine's per mille with the same model here, and
+// the phase by which it looks them up with that of a sample.
+func TestEnginesWDL(t *testing.T) {
+	m := new(WDL)
+	m.Centre, m.Spread = eval.WDLValues()
+	random := rand.New(rand.NewPCG(7, 7))
+	walks(t, 500, 7, func(p *movegen.Position) {
+		score := eval.Score(random.IntN(1201) - 600)
+		white := score
+		if p.SideToMove() == movegen.Black {
+			white = -score
+		}
+		s := Pack(p, int16(white), training.Drawn)
+		if int(s.phase) != eval.Phase(p) {
+			t.Fatalf("%s: phase %d, the engine's is %d", p.FEN(), s.phase, eval.Phase(p))
+		}
+		chances := m.chances(&s)
+		win, draw, loss := eval.WDL(score, eval.Phase(p))
+		for result, perMille := range [results]int{loss, draw, win} {
+			if math.Abs(1000*chances[result]-float64(perMille)) > 1 {
+				t.Fatalf("phase %d, score %d: %d %d %d, want %.4f", s.phase, score, win, draw, loss, chances)
+			}
+		}
+	})
+}

@@ -1,0 +1,183 @@
+package tune
+
+import (
+	"fmt"
+	"math"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// kind is what a direction changes of the values of one man in one stage, or of
+// a stage as a whole.
+type kind int
+
+// The kinds. All but the last two change one man's values in one stage. The
+// three slopes leave the mean alone.
+const (
+	mean   kind = iota // what the man is worth everywhere, in centipawns
+	spread             // how far its squares are from the mean, as a share
+	byRank             // centipawns a rank, more towards the opponent
+	byFile             // centipawns a file, more towards the h-file
+	centre             // centipawns by half a step towards the centre
+	scale              // of all men's values in a stage, as a share
+	tempo              // what the right to move is worth in a stage, in centipawns
+	kinds
+)
+
+func (k kind) String() string {
+	return [kinds]string{"mean", "spread", "rank", "file", "centre", "scale", "tempo"}[k]
+}
+
+// stages are the middlegame and the endgame.
+const stages = 2
+
+// A direction is one way in which tables move: something of a man in a stage,
+// or of a stage as a whole if there is no man. A step is how far it moves in a
+// game that is to tell whether that is good: far enough that it may show, not
+// so far that both sides only play badly.
+type direction struct {
+	man   movegen.PieceType // NoPieceType for a whole stage
+	stage int
+	kind  kind
+	step  float64
+}
+
+func (d direction) String() string {
+	man := [...]string{"all men", "pawn", "knight", "bishop", "rook", "queen", "king"}[d.man]
+	return fmt.Sprintf("%s, %s, %v", man, [stages]string{"middlegame", "endgame"}[d.stage], d.kind)
+}
+
+// Directions are the coarse ways in which material and piece-square tables and
+// the tempo can move from where they start. There are few, because a game tells
+// little: of two games that differ in 62 directions each gets some share, of
+// such that differ in 800 values hardly any.
+//
+//	men, each, in both stages   step
+//	mean                        8 centipawns for pawns, 12 for knights, bishops and rooks, 20 for queens
+//	spread about the mean       15 %
+//	slope by rank               3 centipawns a rank
+//	slope by file               2 centipawns a file
+//	slope towards the centre    4 centipawns half a step, along rank and file together
+//	both stages
+//	scale of all values         5 %
+//	tempo                       5 centipawns
+//
+// A king is on the board at all times, so that what it is worth on the whole
+// means nothing: it has no mean to move. Pawns' values on the first and the
+// last rank, where no pawn stands, have no part in any of this.
+type Directions struct {
+	values [7][stages][64]int16
+	tempo  [stages]int16
+	list   []direction
+}
+
+// NewDirections returns the directions from the given values and tempo, which
+// are as eval.Values and eval.Tempo return them.
+func NewDirections(values [7][2][64]int16, tempo [2]int16) *Directions {
+	return &Directions{values: values, tempo: tempo, list: allDirections()}
+}
+
+func allDirections() (list []direction) {
+	means := [7]float64{movegen.Pawn: 8, movegen.Knight: 12, movegen.Bishop: 12, movegen.Rook: 12, movegen.Queen: 20}
+	for man := movegen.Pawn; man <= movegen.King; man++ {
+		for stage := range stages {
+			if step := means[man]; step > 0 {
+				list = append(list, direction{man, stage, mean, step})
+			}
+			list = append(list, direction{man, stage, spread, 0.15}, direction{man, stage, byRank, 3},
+				direction{man, stage, byFile, 2}, direction{man, stage, centre, 4})
+		}
+	}
+	for stage := range stages {
+		list = append(list, direction{stage: stage, kind: scale, step: 0.05}, direction{stage: stage, kind: tempo, step: 5})
+	}
+	return list
+}
+
+// Len returns the number of directions.
+func (d *Directions) Len() int { return len(d.list) }
+
+// Name says in a few words what a direction is.
+func (d *Directions) Name(i int) string { return d.list[i].String() }
+
+// Move returns by how much a direction is moved at theta, in its own unit and
+// with that.
+func (d *Directions) Move(i int, theta []float64) string {
+	of := d.list[i]
+	moved := theta[i] * of.step
+	if of.kind == spread || of.kind == scale {
+		return fmt.Sprintf("%+.1f %%", 100*moved)
+	}
+	return fmt.Sprintf("%+.1f cp", moved)
+}
+
+// Apply returns values and tempo at theta, which has a number of steps for each
+// direction, rounded to whole centipawns.
+func (d *Directions) Apply(theta []float64) (values [7][2][64]int16, tempi [2]int16) {
+	var moved [7][stages][kinds]float64
+	for i, of := range d.list {
+		moved[of.man][of.stage][of.kind] = theta[i] * of.step
+	}
+	values = d.values
+	for stage := range stages {
+		whole := &moved[movegen.NoPieceType][stage]
+		for man := movegen.Pawn; man <= movegen.King; man++ {
+			move(man, &values[man][stage], &moved[man][stage], 1+whole[scale])
+		}
+		tempi[stage] = rounded(float64(d.tempo[stage]) + whole[tempo])
+	}
+	return values, tempi
+}
+
+// Weights returns what positions are evaluated with at theta.
+func (d *Directions) Weights(theta []float64) *eval.Weights { return eval.NewWeights(d.Apply(theta)) }
+
+// move changes one man's values in one stage.
+func move(man movegen.PieceType, values *[64]int16, by *[kinds]float64, scale float64) {
+	average := meanOver(man, func(s movegen.Square) float64 { return float64(values[s]) })
+	central := meanOver(man, centrality)
+	for s := range values {
+		square := movegen.Square(s)
+		if !standsOn(man, square) {
+			continue
+		}
+		v := average + by[mean] + (float64(values[s])-average)*(1+by[spread])
+		v += by[byRank]*rankFromMiddle(square) + by[byFile]*fileFromMiddle(square) + by[centre]*(centrality(square)-central)
+		values[s] = rounded(v * scale)
+	}
+}
+
+// standsOn reports whether a man can be on a square.
+func standsOn(man movegen.PieceType, s movegen.Square) bool {
+	return man != movegen.Pawn || s.Rank() != 0 && s.Rank() != 7
+}
+
+// meanOver returns the mean over the squares that a man can stand on.
+func meanOver(man movegen.PieceType, value func(movegen.Square) float64) float64 {
+	sum, n := 0., 0.
+	for s := range movegen.Square(64) {
+		if standsOn(man, s) {
+			sum += value(s)
+			n++
+		}
+	}
+	return sum / n
+}
+
+// rankFromMiddle and fileFromMiddle go from -3.5 to 3.5.
+func rankFromMiddle(s movegen.Square) float64 { return float64(s.Rank()) - 3.5 }
+func fileFromMiddle(s movegen.Square) float64 { return float64(s.File()) - 3.5 }
+
+// centrality falls by a half with each step along a rank or a file away from
+// the four squares in the centre.
+func centrality(s movegen.Square) float64 {
+	return -(math.Abs(rankFromMiddle(s)) + math.Abs(fileFromMiddle(s))) / 2
+}
+
+// rounded returns x in whole centipawns. Nobody needs values near the bound,
+// but a gain that is much too large leads there.
+func rounded(x float64) int16 {
+	const bound = 15000 // of eval.NewWeights
+	return int16(math.Round(max(-bound, min(bound, x))))
+}

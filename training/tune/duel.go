@@ -1,0 +1,126 @@
+package tune
+
+import (
+	"context"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/training"
+)
+
+// Points are what one side has of a pair of games, in half points: 0 to 4.
+type Points uint8
+
+// MaxPoints is what a side has that wins both games.
+const MaxPoints Points = 4
+
+// lead returns the points less those of an equal match: from -1 to 1.
+func (p Points) lead() float64 { return float64(p)/2 - 1 }
+
+// Rules returns the settings of games that are quickly decided: they are to
+// tell which side is better, not what an evaluation can learn from. A search
+// gets the given number of nodes.
+func Rules(nodes, seed uint64) training.Settings {
+	s := training.DefaultSettings()
+	s.Seed = seed
+	s.SoftNodes, s.HardNodes, s.Hash = nodes, nodes, 2
+	s.OpeningBound = 150
+	s.WinScore, s.WinPlies = 700, 5
+	s.DrawScore, s.DrawPlies, s.DrawAfter = 10, 10, 64
+	s.MaxPlies = 300
+	return s
+}
+
+// A duel plays pairs of games between two sets of weights. Each side has an
+// engine of its own, so that neither finds in its memory what the other
+// thought.
+type duel struct {
+	settings *training.Settings
+	openings openings
+	ctl      *search.Control // stops it
+	engines  [2]*search.Engine
+}
+
+// NewDuels returns what makes contests between tables that are moved in the
+// directions: one for each thread. They begin with the openings of the book, or
+// with random ones if that is nil. When ctx is done their games end at once.
+func NewDuels(ctx context.Context, s training.Settings, book *Book, directions *Directions) func() (Contest, error) {
+	ctl := search.NewControl()
+	context.AfterFunc(ctx, ctl.Stop)
+	return func() (Contest, error) {
+		d, err := newDuel(&s, book, ctl)
+		if err != nil {
+			return nil, err
+		}
+		return func(number int, plus, minus []float64) (Points, bool) {
+			return d.pair(number, directions.Weights(plus), directions.Weights(minus))
+		}, nil
+	}
+}
+
+func newDuel(s *training.Settings, book *Book, ctl *search.Control) (*duel, error) {
+	d := &duel{settings: s, ctl: ctl, openings: book}
+	if book == nil {
+		opener, err := training.NewOpener(s, ctl)
+		if err != nil {
+			return nil, err
+		}
+		d.openings = opener
+	}
+	for i := range d.engines {
+		d.engines[i] = search.NewEngine()
+		d.engines[i].SetHash(s.Hash)
+		if err := d.engines[i].Prepare(); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// pair plays a game and then, with colours reversed, another from the opening
+// with the given number, on which and on the weights alone the points of the
+// first side depend. It reports false if it was stopped.
+func (d *duel) pair(number int, first, second *eval.Weights) (points Points, ok bool) {
+	opening := d.openings.Open(uint32(number))
+	if opening == nil {
+		return 0, false
+	}
+	d.engines[0].SetWeights(first)
+	d.engines[1].SetWeights(second)
+	asWhite, ok := d.play(opening.Clone(), movegen.White)
+	if !ok {
+		return 0, false
+	}
+	asBlack, ok := d.play(opening.Clone(), movegen.Black)
+	return Points(asWhite) + Points(training.WhiteWins-asBlack), ok
+}
+
+// play plays a game to its end, in which the first side has the given colour.
+// It reports false if it was stopped.
+func (d *duel) play(game *movegen.Game, first movegen.Color) (result training.Result, ok bool) {
+	for _, e := range d.engines {
+		e.NewGame()
+	}
+	judge := training.NewAdjudicator(d.settings)
+	for {
+		if result, _, over := training.Ruled(game); over {
+			return result, true
+		}
+		side := game.Position().SideToMove()
+		found := d.engines[side^first].Search(d.ctl, game, search.Limits{Nodes: d.settings.HardNodes}, nil)
+		if d.ctl.Stopped() {
+			return 0, false
+		}
+		game.Play(found.Best)
+		result, _, over := judge.Judge(training.FromWhite(side, found.Score))
+		if !over {
+			continue
+		}
+		// The last move may have ended the game by the rules too.
+		if byRules, _, over := training.Ruled(game); over {
+			result = byRules
+		}
+		return result, true
+	}
+}

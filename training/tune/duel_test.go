@@ -1,0 +1,125 @@
+package tune
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// testDuel returns one with games that take no time.
+func testDuel(t *testing.T, ctl *search.Control) *duel {
+	t.Helper()
+	rules := Rules(200, 7)
+	d, err := newDuel(&rules, nil, ctl)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestEqualSidesShareThePoints: what one side does with White the other does
+// too.
+func TestEqualSidesShareThePoints(t *testing.T) {
+	d := testDuel(t, search.NewControl())
+	for number := range 6 {
+		if points, ok := d.pair(number, eval.DefaultWeights(), eval.NewWeights(eval.Values(), eval.Tempo())); points != MaxPoints/2 || !ok {
+			t.Errorf("pair %d: %d half points, %v", number, points, ok)
+		}
+	}
+}
+
+// TestWhoThrowsQueensAwayLoses plays with a queen worth a pawn.
+func TestWhoThrowsQueensAwayLoses(t *testing.T) {
+	values := eval.Values()
+	for stage := range values[movegen.Queen] {
+		for s := range values[movegen.Queen][stage] {
+			values[movegen.Queen][stage][s] = 100
+		}
+	}
+	crippled, sum := eval.NewWeights(values, eval.Tempo()), 0
+	d := testDuel(t, search.NewControl())
+	for number := range 20 {
+		if number%2 == 0 {
+			points, _ := d.pair(number, eval.DefaultWeights(), crippled)
+			sum += int(points)
+		} else {
+			points, _ := d.pair(number, crippled, eval.DefaultWeights())
+			sum += int(MaxPoints - points)
+		}
+	}
+	if sum < 60 {
+		t.Errorf("only %d of 80 half points against a side that thinks nothing of queens", sum)
+	}
+}
+
+func TestPairIsRepeatable(t *testing.T) {
+	values := eval.Values()
+	other := eval.NewWeights(values, [2]int16{40, 40})
+	play := func(d *duel) (all []Points) {
+		for _, number := range []int{3, 4, 3} {
+			points, _ := d.pair(number, eval.DefaultWeights(), other)
+			all = append(all, points)
+		}
+		return all
+	}
+	d := testDuel(t, search.NewControl())
+	first, second := play(d), play(testDuel(t, search.NewControl()))
+	if first[0] != first[2] || first[0] != second[0] || first[1] != second[1] {
+		t.Errorf("%v, then %v", first, second)
+	}
+}
+
+func TestStoppedDuel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	d := start()
+	_, err := Measure(ctx, make([]float64, d.Len()), 0, 1000, 2, NewDuels(ctx, Rules(200, 1), nil, d), func() {})
+	if err != context.Canceled {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestReadBook(t *testing.T) {
+	const kings = "4k3/8/8/8/8/8/4P3/4K3 w - -"
+	write := func(text string) string {
+		name := filepath.Join(t.TempDir(), "book.epd")
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	good := write("# some\n\n" + kings + " id \"x\";\n" + movegen.StartFEN + "\n4k3/8/8/8/8/8/3P4/4K3 b - - 3 9\n")
+	b, err := ReadBook(good, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for number := range uint32(b.Len()) {
+		fen := b.Open(number).Position().FEN()
+		found[fen] = true
+		if again := b.Open(number + uint32(b.Len())).Position().FEN(); again != fen {
+			t.Errorf("behind the end stands %s, not %s", again, fen)
+		}
+	}
+	if b.Len() != 3 || !found[kings+" 0 1"] || !found[movegen.StartFEN] || !found["4k3/8/8/8/8/8/3P4/4K3 b - - 3 9"] {
+		t.Errorf("%v", found)
+	}
+	if again, err := ReadBook(good, 2); err != nil || again.Sum() != b.Sum() || b.Sum() == "random" {
+		t.Errorf("sums %s and %s, error %v", again.Sum(), b.Sum(), err)
+	}
+	for text, reason := range map[string]string{
+		"":                              "no position",
+		kings + "\nnonsense\n":          "book.epd:2: ",
+		"R5k1/5ppp/8/8/8/8/8/6K1 b - -": "the game is over",
+	} {
+		if _, err := ReadBook(write(text), 1); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%q: error %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// Tally counts pairs of games by the points of the first side.
+type Tally [MaxPoints + 1]int
+
+// Measure plays the pairs with the given numbers, from first to before end,
+// between theta and the start. After each it calls report as Run does.
+func Measure(ctx context.Context, theta []float64, first, end, threads int, contest func() (Contest, error), report func()) (Tally, error) {
+	var tally Tally
+	start := make([]float64, len(theta))
+	p := &pairs{
+		ctx:  ctx,
+		next: first, done: first, end: end,
+		sides: func(int) (plus, minus []float64) { return theta, start },
+		take: func(points Points) error {
+			tally[points]++
+			report()
+			return nil
+		},
+	}
+	err := p.play(threads, contest)
+	return tally, err
+}
+
+// Pairs returns how many were counted.
+func (t *Tally) Pairs() (n int) {
+	for _, pairs := range t {
+		n += pairs
+	}
+	return n
+}
+
+// Elo returns by how much the first side is better, and a margin that the truth
+// is within in 95 of 100 matches. The margin comes from pairs, not games: both
+// games of a pair have an opening in common, and more often than not the colour
+// that it favours wins. A side that won everything,
+// or nothing, is infinitely better or worse.
+func (t *Tally) Elo() (elo, margin float64) {
+	n := float64(t.Pairs())
+	var sum, squares float64
+	for points, pairs := range t {
+		share := float64(points) / float64(MaxPoints)
+		sum += float64(pairs) * share
+		squares += float64(pairs) * share * share
+	}
+	mean := sum / n
+	elo = 400 * math.Log10(mean/(1-mean))
+	if mean <= 0 || mean >= 1 || n == 0 {
+		return elo, math.Inf(1)
+	}
+	deviation := math.Sqrt(max(squares/n-mean*mean, 0) / n)
+	slope := 400 / math.Ln10 / (mean * (1 - mean))
+	return elo, 1.96 * deviation * slope
+}
+
+// String returns a line like "+6.9 ± 3.1 Elo, 20000 pairs: 1, 2, 3, 4, 5 with
+// 0, 1/2, 1, 3/2, 2 points".
+func (t *Tally) String() string {
+	elo, margin := t.Elo()
+	return fmt.Sprintf("%+.1f ± %.1f Elo, %d pairs: %d, %d, %d, %d, %d with 0, 1/2, 1, 3/2, 2 points",
+		elo, margin, t.Pairs(), t[0], t[1], t[2], t[3], t[4])
+}

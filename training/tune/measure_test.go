@@ -1,0 +1,44 @@
+package tune
+
+import (
+	"math"
+	"testing"
+)
+
+// TestElo has by hand: 10 of 20 pairs won by 3 to 1, the others drawn, make 62.5
+// per cent, thus 400 log10(5/3) = 88.7; the deviation of a pair's share is
+// 0.125, of 20 pairs' 0.02795, times 1.96 and the slope 741.1.
+func TestElo(t *testing.T) {
+	for _, test := range []struct {
+		tally       Tally
+		elo, margin float64
+	}{
+		{Tally{0, 0, 10, 10, 0}, 88.7, 40.6},
+		{Tally{0, 10, 10, 0, 0}, -88.7, 40.6},
+		{Tally{0, 0, 7, 0, 0}, 0, 0},
+		{Tally{0, 0, 0, 0, 7}, math.Inf(1), math.Inf(1)},
+		{Tally{7, 0, 0, 0, 0}, math.Inf(-1), math.Inf(1)},
+	} {
+		elo, margin := test.tally.Elo()
+		if math.Abs(elo-test.elo) > 0.05 || math.Abs(margin-test.margin) > 0.05 {
+			t.Errorf("%v: %.2f ± %.2f, want %v ± %v", test.tally, elo, margin, test.elo, test.margin)
+		}
+	}
+	tally := Tally{0, 0, 10, 10, 0}
+	if got := tally.String(); got != "+88.7 ± 40.6 Elo, 20 pairs: 0, 0, 10, 10, 0 with 0, 1/2, 1, 3/2, 2 points" {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestMeasure(t *testing.T) {
+	reported := 0
+	tally, err := Measure(t.Context(), summit, 100, 400, 2, artificial, func() { reported++ })
+	if err != nil || tally.Pairs() != 300 || reported != 300 {
+		t.Fatalf("%v, %d reports, error %v", tally, reported, err)
+	}
+	// The summit is 6.5 stronger than the start.
+	want := 400 / math.Ln10 * 0.2 * 6.5
+	if elo, margin := tally.Elo(); math.Abs(elo-want) > 2*margin {
+		t.Errorf("%v, want %.1f", &tally, want)
+	}
+}

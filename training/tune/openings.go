@@ -1,0 +1,96 @@
+package tune
+
+import (
+	"bufio"
+	"fmt"
+	"hash/crc32"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+
+	"vedette/movegen"
+)
+
+// openings are where games begin: by number, or nil if nothing more is wanted.
+// A training.Opener is one.
+type openings interface {
+	Open(number uint32) *movegen.Game
+}
+
+// Book is a list of openings in random order. Its end leads to its beginning.
+type Book struct {
+	positions []movegen.Position
+	sum       uint32 // of the positions as they stood in the file
+}
+
+// ReadBook reads a file with a position in FEN or EPD on each line and puts
+// them in an order that depends on the seed. What follows on a line does not
+// count, nor do empty lines and those that begin with #.
+func ReadBook(file string, seed uint64) (*Book, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b := new(Book)
+	lines := bufio.NewScanner(f)
+	for number := 1; lines.Scan(); number++ {
+		text := strings.TrimSpace(lines.Text())
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		p, err := parseOpening(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, number, err)
+		}
+		b.positions = append(b.positions, p)
+		b.sum = crc32.Update(b.sum, crc32.IEEETable, []byte(p.FEN()))
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(b.positions) == 0 {
+		return nil, fmt.Errorf("%s: there is no position in it", file)
+	}
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(b.positions), func(i, j int) {
+		b.positions[i], b.positions[j] = b.positions[j], b.positions[i]
+	})
+	return b, nil
+}
+
+// parseOpening reads the position with which a line begins: four fields, and
+// two counters if there are any.
+func parseOpening(line string) (movegen.Position, error) {
+	fields := strings.Fields(line)
+	end := min(4, len(fields))
+	for end < min(6, len(fields)) && isNumber(fields[end]) {
+		end++
+	}
+	p, err := movegen.ParseFEN(strings.Join(fields[:end], " "))
+	if err == nil && !p.HasLegalMove() {
+		err = fmt.Errorf("%s: the game is over", p.FEN())
+	}
+	return p, err
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+// Len returns the number of openings.
+func (b *Book) Len() int { return len(b.positions) }
+
+// Sum returns a checksum of the book, "random" for none.
+func (b *Book) Sum() string {
+	if b == nil {
+		return "random"
+	}
+	return fmt.Sprintf("%08x", b.sum)
+}
+
+// Open returns a game that begins with the opening of the given number.
+func (b *Book) Open(number uint32) *movegen.Game {
+	return movegen.NewGame(b.positions[int(number)%len(b.positions)])
+}
