@@ -152,20 +152,27 @@ bench-check: build ## compare the bench node count with the last commit message
 	echo "bench: counted $${counted:-nothing}, commit message says $${said:-nothing}"; \
 	[ -n "$$counted" ] && [ "$$counted" = "$$said" ]
 
-# A release is one static binary for each of these.
+# A release is an archive for each of these: a static binary, what it needs, licence and README. Folders with the
+# binaries stand in dist/ until they are packed.
 PLATFORMS := \
 	linux/amd64/v1   linux/amd64/v3   linux/arm64 \
 	windows/amd64/v1 windows/amd64/v3 windows/arm64 \
 	darwin/amd64/v1  darwin/amd64/v3  darwin/arm64
 
 VERSION  = $(shell sed -n 's/^const Version = "\([^"]*\)".*/\1/p' uci/*.go)
-artefact = dist/vedette-$(VERSION)-$(subst /,-,$(patsubst %/v1,%,$(1)))$(if $(filter windows/%,$(1)),.exe)
+artefact = dist/vedette-$(VERSION)-$(subst /,-,$(patsubst %/v1,%,$(1)))/vedette$(if $(filter windows/%,$(1)),.exe)
 
 .PHONY: release
-release: $(PLATFORMS) ## static binaries for all platforms, with checksums, into dist/
-	cd dist && if command -v sha256sum >/dev/null; then sha256sum vedette-*; \
-		else shasum -a 256 vedette-*; fi >SHA256SUMS
-	@cat dist/SHA256SUMS
+release: $(PLATFORMS) ## an archive for each platform, and their checksums, into dist/
+	$(GO) run ./cmd/release pack dist/*/
+	rm -r dist/*/
+
+# What starts Wine; if it is empty, what needs Wine is left out. CONTRIBUTING.md tells which Wine it takes.
+WINE ?= wine
+
+.PHONY: platforms
+platforms: release ## make a release, and try its binaries for other machines under QEMU and Wine
+	$(GO) run ./cmd/release try -wine "$(WINE)" dist/vedette-*
 
 .PHONY: $(PLATFORMS)
 $(PLATFORMS): empty-dist

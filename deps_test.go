@@ -36,12 +36,13 @@ func importPolicy() map[string][]string {
 	policy["cmd/datagen"] = []string{"training", "chart", "uci", "movegen"}
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
+	policy["cmd/release"] = nil
 	// What all of them have in common knows nothing of this module.
 	common := []string{"cmd/internal/tool", "cmd/internal/progress"}
 	for _, name := range common {
 		policy[name] = nil
 	}
-	for _, name := range []string{"cmd/datagen", "cmd/train", "cmd/scout"} {
+	for _, name := range []string{"cmd/datagen", "cmd/train", "cmd/scout", "cmd/release"} {
 		policy[name] = append(policy[name], common...)
 	}
 	return policy
@@ -184,6 +185,8 @@ func TestCheckImport(t *testing.T) {
 		{"cmd/vedette/main.go", "vedette/cmd/internal/tool", false},
 		{"cmd/scout/main.go", "vedette/cmd/internal/tool", true},
 		{"cmd/scout/main.go", "vedette/cmd/train", false},
+		{"cmd/release/main.go", "vedette/cmd/internal/tool", true},
+		{"cmd/release/try.go", "vedette/uci", false},
 		{"cmd/scout/sweep.go", "github.com/schollz/progressbar/v3", false},
 		{"cmd/internal/progress/bar.go", "github.com/schollz/progressbar/v3", true},
 		{"cmd/internal/tool/program.go", "vedette/uci", false},

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"vedette/cmd/internal/tool"
+)
+
+// pack makes an archive of each folder, which is named as the artefact and has
+// its binary, and the file SHA256SUMS of them all.
+func pack(_ context.Context, args []string, out, _ io.Writer) error {
+	f := flag.NewFlagSet("pack", flag.ContinueOnError)
+	to := f.String("out", "dist", "write the archives into this `folder`")
+	root := f.String("root", ".", "take licence, README and the files for clients from this `folder`")
+	if err := tool.ParseFiles(f, args); err != nil {
+		return err
+	}
+	common, err := commonFiles(os.DirFS(*root))
+	if err != nil {
+		return err
+	}
+	var sums []string
+	for _, folder := range f.Args() {
+		a, err := parseArtefact(filepath.Base(folder))
+		if err != nil {
+			return err
+		}
+		binary, err := os.ReadFile(filepath.Join(folder, a.binary()))
+		if err != nil {
+			return err
+		}
+		archive, err := a.pack(append(slices.Clone(common),
+			file{name: a.binary(), data: binary, executable: true},
+			file{name: "REQUIREMENTS.txt", data: []byte(a.requirements())}))
+		if err != nil {
+			return fmt.Errorf("%s: %w", a, err)
+		}
+		name := a.String() + a.suffix()
+		if err := os.WriteFile(filepath.Join(*to, name), archive, 0o666); err != nil {
+			return err
+		}
+		sums = append(sums, fmt.Sprintf("%x  %s\n", sha256.Sum256(archive), name))
+	}
+	// By name, as sha256sum lists the files of a folder.
+	slices.SortFunc(sums, func(a, b string) int { return strings.Compare(a[2*sha256.Size:], b[2*sha256.Size:]) })
+	list := strings.Join(sums, "")
+	fmt.Fprint(out, list)
+	return os.WriteFile(filepath.Join(*to, "SHA256SUMS"), []byte(list), 0o666)
+}
+
+// commonFiles returns what every archive has besides the binary: the licence,
+// the README, and what the folder clients offers for chess programs, but for
+// the Go code that tests it.
+func commonFiles(root fs.FS) ([]file, error) {
+	names := []string{"LICENSE", "README.md"}
+	if _, err := fs.Stat(root, "clients"); err == nil {
+		err := fs.WalkDir(root, "clients", func(name string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() && path.Ext(name) != ".go" {
+				names = append(names, name)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	var files []file
+	for _, name := range names {
+		data, err := fs.ReadFile(root, name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{name: name, data: data})
+	}
+	return files, nil
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"vedette/cmd/internal/tool"
+)
+
+// try starts the binary in every archive that can be started here, in every
+// way there is, and demands the same of each.
+func try(ctx context.Context, args []string, out, _ io.Writer) error {
+	f := flag.NewFlagSet("try", flag.ContinueOnError)
+	depth := f.Int("depth", 8, "how deep bench searches")
+	wineCommand := f.String("wine", "wine", "the `command` that starts Wine; if it is empty, what needs Wine is left out")
+	if err := tool.ParseFiles(f, args); err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "vedette-release")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	wine, err := newWine(*wineCommand, filepath.Join(folder, "wine"))
+	if err != nil {
+		return err
+	}
+	defer wine.end()
+
+	t := trial{depth: *depth, wine: wine, folder: folder, out: out}
+	for _, name := range f.Args() {
+		if err := t.archive(ctx, name); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(out, "%d tries passed, %d failed\n", t.passed, t.failed)
+	switch {
+	case t.failed > 0:
+		return fmt.Errorf("%d of %d tries failed", t.failed, t.passed+t.failed)
+	case t.passed == 0:
+		return fmt.Errorf("nothing could be started")
+	}
+	return nil
+}
+
+// A trial counts how the archives do.
+type trial struct {
+	depth  int
+	wine   *wine
+	folder string // for the binaries
+	out    io.Writer
+
+	nodes          int // of the first bench, which the others must repeat
+	passed, failed int
+}
+
+// archive tries one archive. It returns an error if there is nothing to try.
+func (t *trial) archive(ctx context.Context, name string) error {
+	base := filepath.Base(name)
+	a, err := parseArtefact(strings.TrimSuffix(strings.TrimSuffix(base, ".zip"), ".tar.gz"))
+	if err != nil {
+		return err
+	}
+	packed, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	data, err := a.unpack(packed, a.binary())
+	if err != nil {
+		return fmt.Errorf("%s: %w", base, err)
+	}
+	binary := filepath.Join(t.folder, a.String()+filepath.Ext(a.binary()))
+	if err := os.WriteFile(binary, data, 0o777); err != nil {
+		return err
+	}
+	ways, why := hosts(a, t.wine)
+	if why != "" {
+		fmt.Fprintf(t.out, "%s: %s\n", base, why)
+	}
+	for _, h := range ways {
+		fmt.Fprintf(t.out, "%s on %s: ", base, h.name)
+		verdict, err := t.judge(ctx, h, binary, a.version)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			t.failed++
+			fmt.Fprintf(t.out, "FAILED: %v\n", err)
+			continue
+		}
+		t.passed++
+		fmt.Fprintln(t.out, verdict)
+	}
+	return nil
+}
+
+// judge tries a binary on a host.
+func (t *trial) judge(ctx context.Context, h host, binary, version string) (verdict string, err error) {
+	if h.missing() {
+		return "", fmt.Errorf("there is no %s here; Debian's package %s has it", h.command[0], h.install)
+	}
+	if h.refuses {
+		return "refuses this processor in so many words", h.refuse(ctx, binary)
+	}
+	if err := h.converse(ctx, binary, version); err != nil {
+		return "", err
+	}
+	nodes, err := h.bench(ctx, binary, t.depth)
+	if err != nil {
+		return "", err
+	}
+	if t.nodes == 0 {
+		t.nodes = nodes
+	}
+	if nodes != t.nodes {
+		return "", fmt.Errorf("bench %d counts %d nodes, but %d elsewhere", t.depth, nodes, t.nodes)
+	}
+	return fmt.Sprintf("converses, bench %d counts %d nodes", t.depth, nodes), nil
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A host whose command is the test binary is an engine with a fault, whatever
+// binary it is given.
+func faulty(fault string) host {
+	// Under the race detector a process sleeps for a second at its end.
+	return host{env: []string{asEngine + "=" + fault, "GORACE=atexit_sleep_ms=0"}}
+}
+
+func TestJudge(t *testing.T) {
+	for _, test := range []struct {
+		fault   string
+		refuses bool
+		want    string // of the verdict or the error
+	}{
+		{"none", false, "converses, bench 3 counts 1234 nodes"},
+		{"returns", false, `its line "id name Vedette 1.2\r" has a return in it`},
+		{"blind", false, `it did not say "bestmove a1a8": EOF`},
+		{"bad end", false, "exit status 3"},
+		{"crash", false, `it said "Segmentation fault"`},
+		{"no nodes", false, `bench did not end with its nodes but with "1/1 e2e4\n"`},
+		{"more nodes", false, "bench 3 counts 1235 nodes, but 1234 elsewhere"},
+		{"old Wine", false, "this Wine is too old"},
+		{"old processor", false, refusal},
+		{"old processor", true, "refuses this processor"},
+		{"crash", true, `says "Segmentation fault": exit status`},
+		{"none", true, "does not refuse"},
+	} {
+		trial := trial{depth: 3, nodes: 1234}
+		h := faulty(test.fault)
+		h.refuses = test.refuses
+		verdict, err := trial.judge(t.Context(), h, os.Args[0], "1.2")
+		if said := fmt.Sprint(verdict, err); !strings.Contains(said, test.want) {
+			t.Errorf("%s, refuses = %v: %q, want %q", test.fault, test.refuses, said, test.want)
+		}
+	}
+	_, err := new(trial).judge(t.Context(), host{command: []string{"no-such-emulator"}, install: "emu"}, os.Args[0], "1.2")
+	if err == nil || err.Error() != "there is no no-such-emulator here; Debian's package emu has it" {
+		t.Errorf("without an emulator: %v", err)
+	}
+}
+
+// An engine that stays silent is ended in time.
+func TestSilence(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	err := faulty("silence").converse(ctx, os.Args[0], "1.2")
+	if err == nil || !strings.Contains(err.Error(), "it took too long") {
+		t.Errorf("silence: %v", err)
+	}
+}
+
+func TestHosts(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("the emulators are those of Linux on amd64")
+	}
+	some := &wine{command: []string{"wine"}, folder: "folder"}
+	for _, test := range []struct {
+		name string
+		wine *wine
+		want string
+	}{
+		{"vedette-1-linux-amd64", some, "this machine; qemu-x86_64 -cpu core2duo; "},
+		{"vedette-1-linux-amd64-v3", some, "qemu-x86_64 -cpu Haswell; qemu-x86_64 -cpu core2duo, too old; "},
+		{"vedette-1-linux-arm64", some, "qemu-aarch64 -cpu max; "},
+		{"vedette-1-windows-amd64", some, "Wine; "},
+		{"vedette-1-windows-amd64", nil, "left out, because no Wine is named"},
+		{"vedette-1-windows-arm64", some, "left out, because it cannot be started here"},
+		{"vedette-1-darwin-amd64", some, "left out, because it cannot be started here"},
+	} {
+		a, err := parseArtefact(test.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ways, got := hosts(a, test.wine)
+		for _, h := range ways {
+			got += h.name
+			if h.refuses {
+				got += ", too old"
+			}
+			got += "; "
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestWine(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "wine")
+	if w, err := newWine(" ", folder); w != nil || err != nil {
+		t.Errorf("without a command: %v, %v", w, err)
+	}
+	w, err := newWine("sandbox -x wine", folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h := w.host(); strings.Join(h.command, " ") != "sandbox -x wine" || !h.missing() ||
+		!strings.Contains(strings.Join(h.env, " "), "WINEPREFIX="+folder) {
+		t.Errorf("the host is %+v", h)
+	}
+	w.end()
+	if _, err := os.Stat(folder); err == nil {
+		t.Error("its files are still there")
+	}
+}
+
+// An archive for this machine is unpacked and tried. The engine in it is a
+// script, since packing the test binary takes long.
+func TestTry(t *testing.T) {
+	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
+		t.Skip("needs scripts, and a system for which there are releases")
+	}
+	t.Setenv(asEngine, "none")
+	t.Setenv("GORACE", "atexit_sleep_ms=0")
+	t.Setenv("PATH", "") // no emulators
+	self, err := filepath.Abs(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := artefact{version: "1.2", os: runtime.GOOS, arch: runtime.GOARCH}
+	archive, err := a.pack([]file{{a.binary(), fmt.Appendf(nil, "#!/bin/sh\nexec '%s' \"$@\"\n", self), true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), a.String()+a.suffix())
+	if err := os.WriteFile(name, archive, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	trial := trial{depth: 3, folder: t.TempDir(), out: &out}
+	if err := trial.archive(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	want := filepath.Base(name) + " on this machine: converses, bench 3 counts 1234 nodes\n"
+	if !strings.HasPrefix(out.String(), want) || trial.passed != 1 {
+		t.Errorf("it says\n%swant\n%s", out.String(), want)
+	}
+	// What cannot be started for want of an emulator is a failure.
+	status, said, errOut := tell("try", "-depth", "3", "-wine", "", name)
+	failed := trial.failed > 0
+	if (status != 0) != failed || strings.Contains(errOut, "tries failed") != failed || !strings.Contains(said, "1 tries passed, ") {
+		t.Errorf("try: status %d, %s%s", status, said, errOut)
+	}
+}
