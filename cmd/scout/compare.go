@@ -26,11 +26,11 @@ func compare(ctx context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	names, err := chosen(*list, algorithmNames())
+	if err == nil {
+		err = checkLimit(*limit)
+	}
 	if err != nil {
 		return err
-	}
-	if *limit < 1 {
-		return tool.Mistakef("-limit %d is no number of nodes", *limit)
 	}
 	s, what, err := trees.subject()
 	if err != nil {
@@ -53,6 +53,14 @@ func chosen(list string, some []string) ([]string, error) {
 		return nil, tool.Mistakef("%w", err)
 	}
 	return names, nil
+}
+
+// checkLimit returns an error unless limit is a number of nodes to hold.
+func checkLimit(limit int) error {
+	if limit < 1 {
+		return tool.Mistakef("-limit %d is no number of nodes", limit)
+	}
+	return nil
 }
 
 // compareAll measures the algorithms one after the other, and prints the table.

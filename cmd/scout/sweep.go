@@ -101,7 +101,7 @@ func newSweepFlags() *sweepFlags {
 func (f *sweepFlags) check() error {
 	switch {
 	case f.told.limit < 1:
-		return tool.Mistakef("-limit %d is no number of nodes", f.told.limit)
+		return checkLimit(f.told.limit)
 	case f.threads < 1:
 		return tool.Mistakef("-threads %d is too few", f.threads)
 	case f.count < 1:

@@ -30,11 +30,11 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	names, err := chosen(*list, algorithmNames())
+	if err == nil {
+		err = checkLimit(*limit)
+	}
 	if err != nil {
 		return err
-	}
-	if *limit < 1 {
-		return tool.Mistakef("-limit %d is no number of nodes", *limit)
 	}
 	s, what, err := trees.subject()
 	if err != nil {
