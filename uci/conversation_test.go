@@ -19,7 +19,8 @@ import (
 //
 //	> text    to the driver; lines that follow one another are sent at once,
 //	          ␍ stands for a carriage return
-//	< text    from the driver, * stands for anything
+//	< text    from the driver, * stands for anything, and "..." at the end for
+//	          more lines like it
 //	-         silence
 //	@ finish  the search ends of its own accord
 //	@ delay   the engine's delay passes
@@ -136,18 +137,22 @@ func (c *client) play(script string) {
 }
 
 // compareLines reports lines that are not as wanted; * in a wanted line stands
-// for anything.
+// for anything, and "..." at its end for more lines like it.
 func compareLines(t *testing.T, after string, got, want []string) {
 	t.Helper()
 	if len(after) > 200 {
 		after = after[:200] + "..."
 	}
-	ok := len(got) == len(want)
-	for i := 0; ok && i < len(want); i++ {
-		pattern := strings.ReplaceAll(regexp.QuoteMeta(want[i]), `\*`, ".*")
-		ok = regexp.MustCompile("^" + pattern + "$").MatchString(got[i])
+	var pattern strings.Builder
+	for _, line := range want {
+		line, more := strings.CutSuffix(line, " ...")
+		pattern.WriteString("(" + strings.ReplaceAll(regexp.QuoteMeta(line), `\*`, ".*") + "\n)")
+		if more {
+			pattern.WriteString("+")
+		}
 	}
-	if !ok {
+	heard := strings.Join(append(got, ""), "\n")
+	if !regexp.MustCompile("^" + pattern.String() + "$").MatchString(heard) {
 		t.Errorf("after %q\nheard\n\t%s\nwant\n\t%s", after, strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
 }
@@ -221,15 +226,7 @@ var conversations = []conversation{
 			> quit
 			< id name Vedette ` + Version + `
 			< id author *
-			< option *
-			< option *
-			< option *
-			< option *
-			< option *
-			< option *
-			< option *
-			< option *
-			< option *
+			< option * ...
 			< uciok
 			< readyok
 			< info *
