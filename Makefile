@@ -92,7 +92,9 @@ learn: ## play games, fit tables to them and build an engine with these, all in 
 	$(GO) run ./cmd/datagen check learn/games.vdt
 	$(GO) run ./cmd/train tables -out learn/tables.go.txt -curve-csv learn/loss.csv -curve-picture learn/loss.svg \
 		-checkpoint learn/checkpoint -batch 1024 learn/games.vdt
-	echo '{"Replace": {"eval/tables.go": "learn/tables.go.txt"}}' >learn/overlay.json
+	$(GO) run ./cmd/train wdl -out learn/wdl_values.go.txt learn/games.vdt
+	echo '{"Replace": {"eval/tables.go": "learn/tables.go.txt", "eval/wdl_values.go": "learn/wdl_values.go.txt"}}' \
+		>learn/overlay.json
 	$(GOBUILD) -overlay learn/overlay.json -o learn/vedette$(GOEXE) ./cmd/vedette
 	learn/vedette$(GOEXE) bench 10 | tail -n 1
 

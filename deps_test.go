@@ -27,14 +27,16 @@ func importPolicy() map[string][]string {
 		policy[name] = chain[i+1:]
 	}
 	// The tools stand beside the chain, which knows nothing of them.
-	policy["chart"] = nil
+	policy["internal/safefile"] = nil
+	policy["chart"] = []string{"internal/safefile"}
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"gametree", "eval", "movegen"}
 	policy["training"] = []string{"search", "eval", "movegen"}
-	policy["training/fit"] = []string{"training", "eval", "movegen"}
-	policy["training/tune"] = []string{"training/fit", "training", "search", "eval", "movegen"}
+	policy["training/fit"] = []string{"training", "internal/safefile", "eval", "movegen"}
+	policy["training/tune"] = []string{"training/fit", "training", "internal/safefile", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "chart", "uci", "movegen"}
-	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "eval", "movegen"}
+	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "internal/safefile", "eval",
+		"movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
 	policy["cmd/release"] = nil
 	// What all of them have in common knows nothing of this module.

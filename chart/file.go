@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -12,6 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"vedette/internal/safefile"
 )
 
 // CheckName returns an error if no chart can be drawn into a file of this name,
@@ -58,27 +59,10 @@ func (c svgCanvas) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// save writes a picture beside the file and gives it the file's name once it
-// is complete.
-func save(file string, picture io.WriterTo) (err error) {
-	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".part*")
-	if err != nil {
+// save writes a picture into a file.
+func save(file string, picture io.WriterTo) error {
+	return safefile.Write(file, func(w io.Writer) error {
+		_, err := picture.WriteTo(w)
 		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(part.Name())
-		}
-	}()
-	if _, err := picture.WriteTo(part); err != nil {
-		part.Close()
-		return err
-	}
-	if err := part.Close(); err != nil {
-		return err
-	}
-	if err := os.Chmod(part.Name(), 0o644); err != nil { // temporary files are private
-		return err
-	}
-	return os.Rename(part.Name(), file)
+	})
 }

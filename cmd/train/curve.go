@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"vedette/chart"
+	"vedette/internal/safefile"
 	"vedette/training/fit"
 )
 
@@ -15,7 +16,7 @@ func (o *options) writeCurves(epochs []fit.Epoch) error {
 		return nil
 	}
 	if o.curveCSV != "" {
-		if err := fit.WriteFile(o.curveCSV, func(w io.Writer) error { return writeCSV(w, epochs) }); err != nil {
+		if err := safefile.Write(o.curveCSV, func(w io.Writer) error { return writeCSV(w, epochs) }); err != nil {
 			return err
 		}
 	}

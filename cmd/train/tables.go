@@ -8,6 +8,7 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
+	"vedette/internal/safefile"
 	"vedette/training/fit"
 )
 
@@ -60,7 +61,7 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		return nil
 	}
 	note := o.note(data, losses)
-	return fit.WriteFile(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, "tables", note) })
+	return safefile.Write(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, "tables", note) })
 }
 
 // tablesLosses are mean losses of the validation samples: of the fitted

@@ -15,6 +15,7 @@ import (
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
+	"vedette/internal/safefile"
 	"vedette/training"
 	"vedette/training/fit"
 	"vedette/training/tune"
@@ -111,7 +112,7 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 		return err
 	}
 	values, tempo := t.directions.Apply(t.run.Theta())
-	return fit.WriteFile(o.goFile, func(w io.Writer) error {
+	return safefile.Write(o.goFile, func(w io.Writer) error {
 		return fit.RoundedOf(values, tempo).WriteGo(w, "tune", t.note(&tally))
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
+	"vedette/internal/safefile"
 	"vedette/training"
 	"vedette/training/fit"
 )
@@ -67,7 +68,7 @@ func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 		return nil
 	}
 	note := o.note(data, losses)
-	return fit.WriteFile(o.goFile, func(w io.Writer) error { return model.WriteGo(w, note) })
+	return safefile.Write(o.goFile, func(w io.Writer) error { return model.WriteGo(w, note) })
 }
 
 // wdlLosses are the mean losses of the fitted model, and of that which the

@@ -10,6 +10,8 @@ import (
 	"io"
 	"math"
 	"os"
+
+	"vedette/internal/safefile"
 )
 
 // A checkpoint is a line with the name and version of the format, a line of
@@ -60,7 +62,7 @@ func (t *Trainer) Save(name string) error {
 		}
 	}
 	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
-	return WriteFile(name, func(w io.Writer) error {
+	return safefile.Write(name, func(w io.Writer) error {
 		_, err := w.Write(b)
 		return err
 	})

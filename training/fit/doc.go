@@ -4,10 +4,10 @@
 // positions of a game are worth it, set.go keeps and shuffles a hundred million
 // of them, dataset.go loads games and splits them. model.go is what the trainer
 // asks of a model and loss.go what it minimises; scale.go finds the loss's
-// scale. adamw.go, schedule.go and trainer.go train any model, checkpoint.go and
-// atomic.go make that survive a power cut. tables.go is the first model,
-// material and piece-square tables, which round.go rounds to centipawns and
-// gotables.go writes as Go code for the engine.
+// scale. adamw.go, schedule.go and trainer.go train any model, and checkpoint.go
+// makes that survive a power cut. tables.go is the first model, material and
+// piece-square tables, which round.go rounds to centipawns and gotables.go
+// writes as Go code for the engine.
 //
 // wdl.go is the model of results behind UCI_ShowWDL. It has so few parameters
 // that it needs no trainer: tally.go counts the results, ordered.go is the loss

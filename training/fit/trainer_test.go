@@ -3,7 +3,6 @@ package fit
 import (
 	"context"
 	"errors"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -199,24 +198,6 @@ func TestResumeRefuses(t *testing.T) {
 		case !reflect.DeepEqual(before, trainer.header()):
 			t.Errorf("%s: the trainer was changed", test.what)
 		}
-	}
-}
-
-func TestWriteFileLeavesTheOldOne(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	trouble := errors.New("trouble")
-	err := WriteFile(file, func(w io.Writer) error {
-		io.WriteString(w, "new")
-		return trouble
-	})
-	if content, _ := os.ReadFile(file); !errors.Is(err, trouble) || string(content) != "old" {
-		t.Errorf("error %v, the file holds %q", err, content)
-	}
-	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
-		t.Errorf("what is left: %v", left)
 	}
 }
 

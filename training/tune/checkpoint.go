@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 
-	"vedette/training/fit"
+	"vedette/internal/safefile"
 )
 
 // checkpointFormat names the format and its version.
@@ -33,7 +33,7 @@ func (r *SPSA) Save(name, contest string) error {
 	for i, points := range r.results {
 		digits[i] = '0' + byte(points)
 	}
-	return fit.WriteFile(name, func(w io.Writer) error {
+	return safefile.Write(name, func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(checkpoint{checkpointFormat, r.settings, len(r.theta), contest, string(digits)})
 	})
 }

@@ -1,4 +1,6 @@
-package fit
+// Package safefile replaces files in one step, so that whoever reads them, or
+// comes after a crash, finds the old file or the new one and never a part.
+package safefile
 
 import (
 	"bufio"
@@ -8,9 +10,9 @@ import (
 	"path/filepath"
 )
 
-// WriteFile makes or replaces a file with what write writes, in one step: the
-// file is complete at all times, the old one or the new one.
-func WriteFile(name string, write func(io.Writer) error) error {
+// Write makes or replaces a file with what write writes. The new file may be
+// read by everybody. After an error the old one is as it was.
+func Write(name string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new*")
 	if err != nil {
 		return err
