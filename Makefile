@@ -69,6 +69,10 @@ run: build ## build and start the engine
 test: ## pass the tests (TESTFLAGS=-v)
 	$(GO) test $(TESTFLAGS) ./...
 
+.PHONY: clients
+clients: ## try the files for clients, and play in polyglot and xboard, which must be installed, with Xvfb
+	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 ./clients
+
 .PHONY: bench
 bench: build ## search the bench positions; the last line says N nodes M nps
 	"$(RUN)" bench

@@ -38,13 +38,15 @@ func importPolicy() map[string][]string {
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "internal/safefile", "eval",
 		"movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
+	policy["cmd/calibrate"] = []string{"training/tune", "training", "uci", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
+	policy["clients"] = []string{"uci", "search"} // holds only configuration files and their tests
 	// What all of them have in common knows nothing of this module.
 	common := []string{"cmd/internal/tool", "cmd/internal/progress"}
 	for _, name := range common {
 		policy[name] = nil
 	}
-	for _, name := range []string{"cmd/datagen", "cmd/train", "cmd/scout", "cmd/release"} {
+	for _, name := range []string{"cmd/calibrate", "cmd/datagen", "cmd/train", "cmd/scout", "cmd/release"} {
 		policy[name] = append(policy[name], common...)
 	}
 	return policy

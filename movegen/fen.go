@@ -32,7 +32,7 @@ const (
 func ParseFEN(text string) (Position, error) {
 	p, err := parseFEN(text)
 	if err != nil {
-		return Position{}, fmt.Errorf("fen %q: %w", text, err)
+		return Position{}, fmt.Errorf("fen %.100q: %w", text, err) // longer ones make no sense
 	}
 	return p, nil
 }
@@ -51,7 +51,7 @@ func parseFEN(text string) (p Position, err error) {
 	case "b":
 		p.state = newState(Black, NoSquare, 0, 1)
 	default:
-		return p, fmt.Errorf("side to move %q, want w or b", fields[1])
+		return p, fmt.Errorf("side to move %.20q, want w or b", fields[1])
 	}
 	if err := p.validate(); err != nil {
 		return p, err

@@ -12,19 +12,25 @@ import (
 type clock struct {
 	start time.Time
 	// soft is when not to begin another iteration, hard when to stop at once.
-	// Zero means never; the soft one is scaled by how the search goes. A
-	// pondering search counts them from the ponder hit.
+	// Zero means never; the soft one is scaled by how the search goes. After a
+	// ponder hit the hard one counts from there, but the soft one from the
+	// beginning: what was thought while the opponent's clock ran need not be
+	// thought again.
 	soft, hard time.Duration
 	softNodes  uint64 // the soft limit in nodes, scaled likewise
+	nodesPerMS int    // how many nodes count as a millisecond, 0: time is time
 	pondering  bool
+	hitNodes   uint64 // made when the ponder hit was noticed
+	hitNoticed bool
 	forced     bool // there is a single move to choose from
+	enough     bool // the soft limit was reached
 	last       iteration
 	stable     int // iterations in a row with the same best move
 }
 
 // newClock plans the time of a search.
 func newClock(l *Limits) clock {
-	c := clock{start: l.Start, pondering: l.Ponder, softNodes: l.SoftNodes}
+	c := clock{start: l.Start, pondering: l.Ponder, softNodes: l.SoftNodes, nodesPerMS: l.NodesPerMS}
 	if l.Infinite {
 		return c
 	}
@@ -69,26 +75,58 @@ func percent(d time.Duration, share int) time.Duration { return d * time.Duratio
 // elapsed returns the time since the search began.
 func (c *clock) elapsed() time.Duration { return time.Since(c.start) }
 
-// running returns for how long the clock has been running, and whether it has
-// begun to: it stands while we ponder.
-func (c *clock) running(ctl *Control) (time.Duration, bool) {
-	if !c.pondering {
-		return time.Since(c.start), true
+// thought returns for how long the search has been thinking after so many
+// nodes, whoever's clock ran.
+func (c *clock) thought(nodes uint64) time.Duration {
+	if c.nodesPerMS > 0 {
+		return NodeTime(nodes, c.nodesPerMS)
 	}
-	hit := ctl.ponderHit.Load()
-	if hit == nil {
-		return 0, false
-	}
-	return time.Since(*hit), true
+	return c.elapsed()
 }
 
-// expired reports whether the search must stop at once.
-func (c *clock) expired(ctl *Control) bool {
+// running returns for how long the clock has been running after so many nodes
+// of the search, and whether it has begun to: it stands while we ponder.
+func (c *clock) running(ctl *Control, nodes uint64) (time.Duration, bool) {
+	begin := c.start
+	if c.pondering {
+		hit := ctl.ponderHit.Load()
+		if hit == nil {
+			return 0, false
+		}
+		if !c.hitNoticed {
+			c.hitNoticed, c.hitNodes = true, nodes
+		}
+		begin = *hit
+	}
+	if c.nodesPerMS > 0 {
+		return NodeTime(nodes-c.hitNodes, c.nodesPerMS), true
+	}
+	return time.Since(begin), true
+}
+
+// NodeTime returns the time for which nodes stand at a rate, in nodes per
+// millisecond.
+func NodeTime(nodes uint64, perMS int) time.Duration {
+	rate := uint64(perMS)
+	return time.Duration(nodes/rate)*time.Millisecond + time.Duration(nodes%rate)*time.Millisecond/time.Duration(rate)
+}
+
+// pollInterval returns after how many nodes to look at the clock again: in
+// less than a millisecond of time, or with the next millisecond of nodes.
+func (c *clock) pollInterval() uint64 {
+	if c.nodesPerMS > 0 {
+		return min(uint64(c.nodesPerMS), pollInterval)
+	}
+	return pollInterval
+}
+
+// expired reports whether the search must stop at once, after so many nodes.
+func (c *clock) expired(ctl *Control, nodes uint64) bool {
 	if c.hard == 0 {
 		return false
 	}
-	used, ok := c.running(ctl)
-	return ok && used >= c.hard
+	used, ok := c.running(ctl, nodes)
+	return ok && (used >= c.hard || c.enough)
 }
 
 // iteration is what the clock is told about a finished iteration.
@@ -107,11 +145,12 @@ func (c *clock) iterationDone(ctl *Control, done iteration) bool {
 	if c.softNodes > 0 && float64(done.nodes) >= float64(c.softNodes)*scale {
 		return false
 	}
-	used, ok := c.running(ctl)
-	if c.soft == 0 || !ok {
+	if c.soft == 0 {
 		return true
 	}
-	return !c.forced && float64(used) < min(float64(c.soft)*scale, float64(c.hard))
+	c.enough = c.forced || float64(c.thought(done.nodes)) >= min(float64(c.soft)*scale, float64(c.hard))
+	_, running := c.running(ctl, done.nodes)
+	return !running || !c.enough
 }
 
 // scale returns what to multiply the soft limits by: they shrink while the best

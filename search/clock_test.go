@@ -63,17 +63,17 @@ func TestClock(t *testing.T) {
 				c := newClock(&test.limits)
 				if test.expires == 0 {
 					time.Sleep(time.Hour)
-					if c.expired(ctl) || !c.iterationDone(ctl, iteration{}) {
+					if c.expired(ctl, 0) || !c.iterationDone(ctl, iteration{}) {
 						t.Error("expires, or forbids another iteration")
 					}
 					return
 				}
 				time.Sleep(test.expires - time.Microsecond)
-				if c.expired(ctl) {
+				if c.expired(ctl, 0) {
 					t.Errorf("expires before %v", test.expires)
 				}
 				time.Sleep(time.Microsecond)
-				if !c.expired(ctl) {
+				if !c.expired(ctl, 0) {
 					t.Errorf("has not expired after %v", test.expires)
 				}
 			})
@@ -85,17 +85,48 @@ func TestPonderingClockStandsUntilTheHit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctl := NewControl()
 		c := newClock(&Limits{Start: time.Now(), Timed: true, Remaining: 10 * time.Second, Ponder: true})
+		if !c.iterationDone(ctl, iteration{}) {
+			t.Fatal("no time is left at the beginning")
+		}
 		time.Sleep(time.Hour)
-		if c.expired(ctl) || !c.iterationDone(ctl, iteration{}) {
+		if c.expired(ctl, 0) {
 			t.Fatal("the clock runs while we ponder")
 		}
 		ctl.PonderHit()
-		if c.expired(ctl) || !c.iterationDone(ctl, iteration{}) {
-			t.Fatal("no time is left at the moment of the hit")
+		if c.expired(ctl, 0) {
+			t.Fatal("an iteration in progress has no time left at the moment of the hit")
 		}
 		time.Sleep(c.hard)
-		if !c.expired(ctl) {
+		if !c.expired(ctl, 0) {
 			t.Error("the clock does not run after the hit")
+		}
+	})
+}
+
+// What was pondered counts as thinking: a hit after long enough ends the search.
+func TestPonderingIsThinking(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, test := range []struct {
+			pondered time.Duration
+			forced   bool
+			want     bool // the search goes on
+		}{
+			{0, false, true},
+			{ms, false, true},
+			{time.Hour, false, false},
+			{0, true, false},
+		} {
+			ctl := NewControl()
+			c := newClock(&Limits{Start: time.Now(), Timed: true, Remaining: 10 * time.Second, Ponder: true})
+			c.forced = test.forced
+			time.Sleep(test.pondered)
+			if !c.iterationDone(ctl, iteration{}) || c.expired(ctl, 0) {
+				t.Fatalf("after %v: the search ends before the hit", test.pondered)
+			}
+			ctl.PonderHit()
+			if c.expired(ctl, 0) == test.want || c.iterationDone(ctl, iteration{}) != test.want {
+				t.Errorf("after %v, forced %t: goes on %t, want %t", test.pondered, test.forced, !test.want, test.want)
+			}
 		}
 	})
 }
@@ -143,5 +174,74 @@ func TestSoftLimit(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+func TestNodeTime(t *testing.T) {
+	for _, test := range []struct {
+		nodes uint64
+		perMS int
+		want  time.Duration
+	}{
+		{0, 1, 0},
+		{1, 1, ms},
+		{1500, 1000, 1500 * time.Microsecond},
+		{999, 10000, 99900 * time.Nanosecond},
+		{1e15, 1000, 1e12 * ms}, // would overflow if it were multiplied first
+	} {
+		if got := NodeTime(test.nodes, test.perMS); got != test.want {
+			t.Errorf("NodeTime(%d, %d) = %v, want %v", test.nodes, test.perMS, got, test.want)
+		}
+	}
+}
+
+// A clock that counts nodes does not look at the time.
+func TestClockOfNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctl := NewControl()
+		c := newClock(&Limits{Start: time.Now(), MoveTime: 100 * ms, Overhead: 20 * ms, NodesPerMS: 50})
+		time.Sleep(time.Hour)
+		if c.expired(ctl, 3999) {
+			t.Error("expires too soon")
+		}
+		if !c.expired(ctl, 4000) {
+			t.Error("has not expired after 80 ms of 50 nodes")
+		}
+	})
+}
+
+func TestPonderingClockOfNodes(t *testing.T) {
+	ctl := NewControl()
+	c := newClock(&Limits{MoveTime: 100 * ms, NodesPerMS: 50, Ponder: true})
+	if c.expired(ctl, 1_000_000) {
+		t.Error("expires while we ponder")
+	}
+	ctl.PonderHit()
+	if c.expired(ctl, 1_000_000) || c.expired(ctl, 1_004_999) {
+		t.Error("counts nodes before the hit")
+	}
+	if !c.expired(ctl, 1_005_000) {
+		t.Error("does not count nodes after the hit")
+	}
+}
+
+// With one thread a search by nodes is the same however slow it is.
+func TestSearchByNodesIsRepeatable(t *testing.T) {
+	for _, l := range []Limits{
+		{MoveTime: 200 * ms, NodesPerMS: 100},
+		{Timed: true, Remaining: 3000 * ms, Increment: 20 * ms, NodesPerMS: 100},
+		{Timed: true, Remaining: 1000 * ms, MovesToGo: 5, NodesPerMS: 7},
+	} {
+		quick, _ := search(t, testPositions[1], l)
+		l.Start = time.Now().Add(-time.Hour)
+		slow, _ := search(t, testPositions[1], l)
+		slow.Elapsed = quick.Elapsed
+		if slow != quick {
+			t.Errorf("%+v: found %+v, and an hour later %+v", l, quick, slow)
+		}
+		bound := max(l.MoveTime, l.Remaining)
+		if used := NodeTime(quick.Nodes, l.NodesPerMS); used > bound+ms || quick.Depth < 2 {
+			t.Errorf("%+v: used %v of at most %v, depth %d", l, used, bound, quick.Depth)
+		}
 	}
 }

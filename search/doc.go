@@ -8,8 +8,8 @@
 // a node early, reduce.go the depth of late moves, picker.go the order of
 // moves with history.go and see.go behind it, correction.go what mends the
 // evaluation, clock.go the time, worker.go what one thread owns and team.go how
-// several work together, guard.go what a panic becomes, parameters.txt every
-// number that was tuned.
+// several work together, guard.go what a panic becomes, handicap.go what weakens
+// the search on purpose, parameters.txt every number that was tuned.
 //
 // The steps of negamax, which docs/search.md explains:
 //

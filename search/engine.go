@@ -97,17 +97,25 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
+	lines := e.multiPV
+	if h := l.Handicap; h != nil {
+		l = h.within(l)
+		lines, report = max(lines, h.Lines), firstLines(lines, report)
+	}
 	clock := newClock(&l)
 	// Whoever wants to know about an error calls Prepare before.
 	_ = e.Prepare()
 	e.table.NewSearch()
+	if l.Handicap != nil {
+		defer e.team.dismissHelpers()()
+	}
 
 	leader := e.team.leader
 	for i, w := range e.team.workers {
 		w.evals.SetWeights(e.weights)
 		w.begin(game)
 		w.team, w.table, w.ctl, w.limits = &e.team, &e.table, ctl, &l
-		w.multiPV = e.multiPV
+		w.multiPV = lines
 		w.root = rootMoves(game.Position(), l.SearchMoves)
 		w.clock, w.report = clock, nil
 		if i == 0 {
@@ -122,6 +130,9 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	if best != leader() {
 		best.report = report
 		best.reportLine(0, best.lead.depth, best.lead.bound)
+	}
+	if l.Handicap != nil {
+		best.giveIn(l.Handicap)
 	}
 	return best.result()
 }

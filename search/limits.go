@@ -36,6 +36,9 @@ type Limits struct {
 	SoftNodes uint64
 	Mate      int // ends when a mate in so many moves is found
 
+	// Handicap makes the search weaker than it could be, unless it is nil.
+	Handicap *Handicap
+
 	// SearchMoves restricts the moves at the root. Nil means all; an empty
 	// list allows none.
 	SearchMoves []movegen.Move
@@ -48,6 +51,11 @@ type Limits struct {
 	// Overhead is the time that passes between our move and its arrival. No
 	// plan uses it.
 	Overhead time.Duration
+
+	// NodesPerMS lets the clock count nodes instead of time, so many for a
+	// millisecond, so that with one thread a search of the same limits is the
+	// same each time. 0 means that time is time.
+	NodesPerMS int
 }
 
 // Info is a fact that the search reports.
@@ -108,4 +116,12 @@ func (c *Control) Done() <-chan struct{} { return c.done }
 func (c *Control) PonderHit() {
 	now := time.Now()
 	c.ponderHit.CompareAndSwap(nil, &now)
+}
+
+// Hit returns when PonderHit was called, false if it was not.
+func (c *Control) Hit() (when time.Time, ok bool) {
+	if hit := c.ponderHit.Load(); hit != nil {
+		return *hit, true
+	}
+	return time.Time{}, false
 }

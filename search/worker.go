@@ -176,8 +176,8 @@ func (w *worker) movedBefore(ply int) int {
 	return w.frame(ply - 2).moved[0]
 }
 
-// pollInterval is the number of nodes between two looks at the clock: less
-// than a millisecond.
+// pollInterval is the greatest number of nodes between two looks at the clock:
+// less than a millisecond.
 const pollInterval = 1024
 
 // mustStop reports whether the search is to be unwound at once. It looks at
@@ -195,7 +195,7 @@ const firstMoveNodes = 100_000
 
 func (w *worker) poll() {
 	w.published.Store(w.nodes)
-	w.pollAt = w.nodes + pollInterval
+	w.pollAt = w.nodes + w.clock.pollInterval()
 	leads := w == w.team.leader()
 	if leads && w.completedDepth == 0 && w.nodes < firstMoveNodes {
 		return
@@ -205,7 +205,7 @@ func (w *worker) poll() {
 		w.stopped = w.team.nodes(w) >= w.limits.Nodes
 	}
 	if leads {
-		w.stopped = w.stopped || w.ctl.Stopped() || w.clock.expired(w.ctl)
+		w.stopped = w.stopped || w.ctl.Stopped() || w.clock.expired(w.ctl, w.team.nodes(w))
 	} else {
 		w.stopped = w.stopped || w.team.halt.Load()
 	}

@@ -3,6 +3,7 @@ package uci
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"vedette/eval"
 	"vedette/search"
@@ -51,8 +52,11 @@ func commandTable() []command {
 		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count the games of N plies, also: go perft N"},
 		{"bench", insteadOfSearch, false, (*Driver).bench, "[DEPTH]", "search fixed positions and count nodes"},
 		{"parameters", besideSearch, false, (*Driver).parameters, "", "list what a build for tuning can tune"},
+		{"genfens", insteadOfSearch, false, (*Driver).genfens, genfensUsage, "make N random openings, for OpenBench"},
 		{"d", besideSearch, false, (*Driver).display, "", "display the position"},
+		{"flip", besideSearch, false, (*Driver).flip, "", "exchange colours and ranks of the position"},
 		{"eval", besideSearch, false, (*Driver).explain, "", "explain the evaluation of the position"},
+		{"compiler", besideSearch, false, (*Driver).compiler, "", "tell what the program was built with"},
 		{"help", besideSearch, false, (*Driver).help, "", "show this text"},
 		{"quit", besideSearch, true, (*Driver).leave, "", "end the program"},
 		{"debug", besideSearch, true, ignore, "", ""},
@@ -67,6 +71,8 @@ func commandTable() []command {
 type request struct {
 	command *command
 	args    string
+	line    string    // as it was read, empty if it was not
+	read    time.Time // when
 }
 
 // parseRequest finds the command in a line. As UCI asks, it skips words that
@@ -79,16 +85,16 @@ func parseRequest(line string, commands []command) (request, bool) {
 		return request{}, false
 	}
 	if c := findCommand(commands, first); c != nil {
-		return request{c, rest}, true
+		return request{command: c, args: rest}, true
 	}
 	for rest != "" {
 		var word string
 		word, rest = cutWord(rest)
 		if c := findCommand(commands, word); c != nil && c.standard && c.name != "quit" {
-			return request{c, rest}, true
+			return request{command: c, args: rest}, true
 		}
 	}
-	return request{findCommand(commands, ""), line}, true
+	return request{command: findCommand(commands, ""), args: line}, true
 }
 
 // quitRequest returns what the line "quit" means.
@@ -165,7 +171,10 @@ func prepare(engine Engine, out *output) {
 
 func (d *Driver) leave(string) { d.quit = true }
 
-func (d *Driver) newGame(string) { d.forget("ucinewgame") }
+func (d *Driver) newGame(string) {
+	d.nodeClock.newGame()
+	d.forget("ucinewgame")
+}
 
 // forget empties the engine's memory for the command of a name.
 func (d *Driver) forget(name string) {

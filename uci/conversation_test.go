@@ -406,6 +406,7 @@ var conversations = []conversation{
 			> isready
 			< readyok
 			> ponderhit
+			< info depth 1 * pv a2a3 a7a5
 			< bestmove a2a3 ponder a7a5
 			> ponderhit
 			-`,
@@ -419,7 +420,56 @@ var conversations = []conversation{
 			> ponderhit
 			-
 			@ finish
+			< info depth 1 * pv a2a3 a7a5
 			< bestmove a2a3 ponder a7a5`,
+	},
+	{
+		name: "the lines of a ponder search are repeated unless the hit came before them",
+		engine: func(e *fakeEngine) {
+			e.delay = time.Second // before the search begins, too
+			e.override = func(_ *search.Control, game *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
+				best, other := alphabeticalLine(game.Position(), nil, 1), alphabeticalLine(game.Position(), moves(game, "h2h3"), 1)
+				twoLines := func() {
+					report(fakeInfo(best))
+					second := fakeInfo(other)
+					second.MultiPV = 2
+					report(second)
+				}
+				twoLines()
+				<-e.finish
+				if len(e.limits) == 2 {
+					twoLines()
+				}
+				return resultOf(best)
+			}
+		},
+		script: `
+			> go ponder wtime 1000 btime 1000
+			-
+			@ delay
+			< info depth 1 * multipv 1 * pv a2a3
+			< info depth 1 * multipv 2 * pv h2h3
+			> ponderhit
+			-
+			@ delay
+			-
+			@ finish
+			< info depth 1 * multipv 1 * pv a2a3
+			< info depth 1 * multipv 2 * pv h2h3
+			< bestmove a2a3
+			> go ponder wtime 1000 btime 1000
+			-
+			@ delay
+			< info depth 1 * multipv 1 * pv a2a3
+			< info depth 1 * multipv 2 * pv h2h3
+			> ponderhit
+			-
+			@ delay
+			-
+			@ finish
+			< info depth 1 * multipv 1 * pv a2a3
+			< info depth 1 * multipv 2 * pv h2h3
+			< bestmove a2a3`,
 	},
 	{
 		name: "a ponder miss",
@@ -446,6 +496,7 @@ var conversations = []conversation{
 			> ponderhit
 			-
 			> stop
+			< info depth 1 * pv a2a3 a7a5
 			< bestmove a2a3 ponder a7a5`,
 	},
 	{
@@ -567,6 +618,83 @@ var conversations = []conversation{
 			< info string this version does not use tablebases
 			< info depth 0 *
 			< bestmove (none)`,
+	},
+	{
+		name: "who plays is remembered in silence",
+		script: `
+			> setoption name UCI_Opponent value none none computer Some Engine 1.0
+			> setoption name UCI_Opponent value GM 2800 human Gary Kasparov
+			> setoption name UCI_Opponent value none none human <empty>
+			> setoption name UCI_Opponent value BOT 3000 COMPUTER
+			> setoption name UCI_Opponent value <empty>
+			> setoption name UCI_Opponent value
+			-
+			> setoption name UCI_Opponent value Gary Kasparov
+			< info string UCI_Opponent: "Gary Kasparov" should be *
+			> setoption name UCI_Opponent value Gary Kasparov
+			-
+			> setoption name UCI_Opponent value GM strong human Gary Kasparov
+			< info string UCI_Opponent: "GM strong human Gary Kasparov" should be *
+			> setoption name UCI_Opponent value GM 2800
+			< info string UCI_Opponent: "GM 2800" should be *
+			> go depth 1
+			< info depth *
+			< bestmove *`,
+	},
+	{
+		name: "what cannot be changed is taken in silence",
+		script: `
+			> setoption name UCI_EngineAbout value Another Engine
+			> setoption name UCI_EngineAbout value
+			> setoption name UCI_AnalyseMode value true
+			> setoption name UCI_AnalyseMode value false
+			-
+			> setoption name UCI_AnalyseMode value perhaps
+			< info string ERROR option UCI_AnalyseMode: "perhaps" is neither true nor false, unchanged`,
+	},
+	{
+		name: "a clock of nodes",
+		script: `
+			> setoption name nodestime value 10001
+			< info string ERROR option nodestime: "10001" is not between 0 and 10000, unchanged
+			> setoption name nodestime value 2
+			> go wtime 1000 winc 30
+			< info *
+			@ finish
+			< bestmove *
+			> go wtime 7 winc 30
+			< info *
+			@ finish
+			< bestmove *
+			> ucinewgame
+			> go btime 500
+			< info *
+			@ finish
+			< bestmove *
+			> setoption name nodestime value 0
+			> go wtime 400
+			< info *
+			@ finish
+			< bestmove *`,
+		limits: func(l []search.Limits) bool { // the fake engine spends 20 nodes
+			return len(l) == 4 && l[0].NodesPerMS == 2 && l[0].Remaining == 1000*ms && l[1].Remaining == 1020*ms &&
+				l[2].Remaining == 500*ms && l[3].NodesPerMS == 0 && l[3].Remaining == 400*ms
+		},
+	},
+	{
+		name: "the board is turned round",
+		script: `
+			> position startpos moves e2e4
+			> flip
+			> go depth 1
+			< info *
+			< bestmove *
+			> position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1
+			> flip
+			> go depth 1
+			< info depth 0 score mate 0
+			< bestmove (none)`,
+		check: searched("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
 	},
 	{
 		name: "a clock that cannot be read",

@@ -7,9 +7,11 @@
 // queue.go and output.go (its two ends); commands.go (the table of commands);
 // job.go (the one thing that runs in the background: a search, or a chore) and
 // think.go (the search as such a job); position.go, goparams.go and options.go
-// (the three commands with a grammar); notation.go and info.go (moves and lines
-// of text); perft.go and bench.go with benchpositions.go (the other jobs);
-// help.go and args.go (the command line).
+// (the three commands with a grammar); nodestime.go and debuglog.go (what two of
+// the options are about); notation.go and info.go (moves and lines of text);
+// perft.go, bench.go with benchpositions.go, and genfens.go (the other jobs);
+// flip.go, compiler.go, parameters.go, help.go and args.go (for people and
+// tools).
 //
 // Three goroutines take part. One reads lines into an unbounded queue and does
 // nothing else, so it never waits for a search. One, the loop, takes requests
@@ -36,6 +38,7 @@ const Version = "0.1.0"
 const (
 	engineName = "Vedette " + Version
 	author     = "the Vedette authors"
+	about      = engineName + " by " + author + ", free software under the GNU General Public License 3.0"
 )
 
 const (
@@ -82,12 +85,13 @@ type Driver struct {
 	options  []option
 	settings settings
 
-	game     *movegen.Game // as the last valid "position" said
-	requests queue
-	job      *job      // in the background, nil when idle
-	deferred []request // to run when the job has ended
-	patient  bool      // every job runs to its end before the next request
-	quit     bool
+	game      *movegen.Game // as the last valid "position" said
+	nodeClock nodeClock
+	requests  queue
+	job       *job      // in the background, nil when idle
+	deferred  []request // to run when the job has ended
+	patient   bool      // every job runs to its end before the next request
+	quit      bool
 
 	lastRead <-chan struct{} // closed when the last request is in the queue
 	hurry    <-chan struct{} // closed when no batch may hold up the end
@@ -108,6 +112,7 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 		game:     movegen.NewGame(movegen.StartPosition()),
 	}
 	d.requests.grown = make(chan struct{}, 1)
+	d.requests.log = &d.out.log
 	d.options = d.optionTable()
 	for i := range d.options {
 		d.options[i].reset()
@@ -158,6 +163,7 @@ func (d *Driver) RunCommands(ctx context.Context, lines []string) {
 	d.patient = true
 	for _, line := range lines {
 		if r, ok := parseRequest(line, d.commands); ok {
+			r.line, r.read = line, time.Now()
 			d.requests.push(r)
 		}
 	}
@@ -195,6 +201,7 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 		}
 	}
 	d.shutDown()
+	d.out.log.close()
 }
 
 // step deals with the oldest request, those first that were put off. It reports

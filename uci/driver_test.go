@@ -282,7 +282,7 @@ func TestPanics(t *testing.T) {
 func TestPanicInGo(t *testing.T) {
 	output := &recorder{}
 	d := NewDriver(newFakeEngine(), output)
-	d.execute(request{&command{name: "go", run: func(*Driver, string) { panic("bad day") }}, ""})
+	d.execute(request{command: &command{name: "go", run: func(*Driver, string) { panic("bad day") }}})
 	compareLines(t, "go", output.take(), []string{
 		"info string ERROR go: panic at driver_test.go:*: bad day", "bestmove *",
 	})

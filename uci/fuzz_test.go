@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -21,8 +22,11 @@ func FuzzUCI(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
-		if strings.Contains(input, "perft") {
+		if strings.Contains(input, "perft") || strings.Contains(input, "genfens") {
 			return // may take arbitrarily long, which is what was asked for
+		}
+		if strings.Contains(strings.ToLower(strings.Join(words(input), " ")), "debug log file") {
+			return // writes to any file, which is what was asked for
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -56,6 +60,29 @@ func FuzzUCI(f *testing.F) {
 		}
 		if searches := len(engine.limits); benches == 0 && bestMoves < searches {
 			t.Errorf("%d searches, %d bestmoves", searches, bestMoves)
+		}
+	})
+}
+
+// FuzzConversation holds conversations with the real engine. The bytes choose
+// what is said by the grammar of the soak, and when; its judge listens.
+func FuzzConversation(f *testing.F) {
+	const bytesPerLine, mostLines = 4, 60
+	random := rand.New(rand.NewPCG(2, 6))
+	for i := range 16 {
+		choices := make([]byte, 20*(i+1))
+		for j := range choices {
+			choices[j] = byte(random.Uint32())
+		}
+		f.Add(choices)
+	}
+	s := newSoak(f.TempDir())
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		s.tally = newTally()
+		s.engine.NewGame()
+		lines := min(1+len(choices)/bytesPerLine, mostLines)
+		if err := s.converse(&tape{choices}, lines, false); err != nil {
+			t.Error(err)
 		}
 	})
 }

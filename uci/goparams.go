@@ -18,6 +18,9 @@ const (
 	maxMovesToGo = 1000
 )
 
+// mostNotes is how many remarks about a single line somebody may want to read.
+const mostNotes = 10
+
 // goRequest is what a "go" asks for.
 type goRequest struct {
 	limits  search.Limits
@@ -37,6 +40,7 @@ type goParser struct {
 	words    []string
 	position *movegen.Position
 	notes    []string
+	unsaid   int // remarks beyond mostNotes
 
 	clock, increment                               [2]number // in ms, by colour
 	movesToGo, moveTime, depth, nodes, mate, perft number
@@ -70,6 +74,9 @@ func parseGo(words []string, p *movegen.Position) goRequest {
 		default:
 			g.notef("ignoring %s", quoted(word))
 		}
+	}
+	if g.unsaid > 0 {
+		g.notes = append(g.notes, fmt.Sprintf("and %d more like these", g.unsaid))
 	}
 	return goRequest{
 		limits:  g.limits(),
@@ -106,6 +113,10 @@ func (g *goParser) isClock(n *number) bool {
 }
 
 func (g *goParser) notef(format string, args ...any) {
+	if len(g.notes) == mostNotes {
+		g.unsaid++
+		return
+	}
 	g.notes = append(g.notes, fmt.Sprintf(format, args...))
 }
 

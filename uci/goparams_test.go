@@ -3,6 +3,7 @@ package uci
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -149,6 +150,22 @@ func TestParseGo(t *testing.T) {
 				t.Error("this is no perft")
 			}
 		})
+	}
+}
+
+// A line of nonsense does not make as many lines of remarks.
+func TestParseGoManyNotes(t *testing.T) {
+	p := movegen.StartPosition()
+	for _, nonsense := range []string{" what", " searchmoves e2e5", " depth x", " nodes"} {
+		for count, want := range map[int]int{mostNotes: mostNotes, mostNotes + 1: mostNotes + 1, 20_000: mostNotes + 1} {
+			got := parseGo(words("depth 2"+strings.Repeat(nonsense, count)), &p)
+			if len(got.notes) != want {
+				t.Errorf("%d times %q: %d remarks, want %d", count, nonsense, len(got.notes), want)
+			}
+			if last := got.notes[len(got.notes)-1]; count > mostNotes && !strings.HasSuffix(last, " more like these") {
+				t.Errorf("%d times %q: the last remark is %q", count, nonsense, last)
+			}
+		}
 	}
 }
 

@@ -15,6 +15,9 @@ const argumentHelp = `On the command line a single command may follow the name o
 or several, each quoted as one argument:
   vedette "position startpos moves e2e4" "go movetime 1000"`
 
+// helpWidth is how long the explanations on the right may get, in bytes.
+const helpWidth = 70
+
 // help shows what the driver understands.
 func (d *Driver) help(string) {
 	var b strings.Builder
@@ -31,11 +34,47 @@ func (d *Driver) help(string) {
 			}
 		}
 	}
-	b.WriteString("Options:\n")
+	b.WriteString("Options, with default and range:\n")
 	for i := range d.options {
 		o := &d.options[i]
-		fmt.Fprintf(&b, "%-38s %s\n", o.name, o.kind+o.constraints)
+		left := o.summary()
+		for line := range strings.SplitSeq(wrap(o.purpose, helpWidth), "\n") {
+			fmt.Fprintf(&b, indent, left, line)
+			left = ""
+		}
 	}
 	b.WriteString(argumentHelp)
 	d.out.text(b.String())
+}
+
+// summary returns name, default and range of the option in a few words.
+func (o *option) summary() string {
+	switch {
+	case o.kind == "spin":
+		return o.name + " " + o.initial + " (" + o.rangeText() + ")"
+	case o.kind == "check":
+		return o.name + " " + o.initial
+	default:
+		return o.name // a default text explains itself, or is too long
+	}
+}
+
+// wrap breaks s into lines of a width, unless a word is longer.
+func wrap(s string, width int) string {
+	var b strings.Builder
+	column := 0
+	for i, word := range strings.Fields(s) {
+		switch {
+		case i == 0:
+		case column+1+len(word) > width:
+			b.WriteByte('\n')
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
 }

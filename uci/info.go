@@ -17,6 +17,9 @@ type reporter struct {
 	out  *output
 	game *movegen.Game // the position searched, never changed
 	best movegen.Move  // first move of the last exact line reported
+
+	lines    []string  // the last exact ones, one for each MultiPV
+	reported time.Time // when the last of them was written
 }
 
 // textStyle is what the options say about the form of lines.
@@ -38,10 +41,31 @@ func (r *reporter) report(i *search.Info) {
 		return
 	}
 	pv := playableLine(r.game, i.PV)
-	if i.Bound == tt.Exact && i.MultiPV <= 1 && len(pv) > 0 {
-		r.best = pv[0]
+	line := r.infoLine(i, pv)
+	if i.Bound == tt.Exact && len(pv) > 0 {
+		r.remember(line, i.MultiPV, pv[0])
 	}
-	r.out.lines(r.infoLine(i, pv))
+	r.out.lines(line)
+}
+
+// remember keeps an exact line that begins with a move.
+func (r *reporter) remember(line string, number int, first movegen.Move) {
+	if number <= 1 {
+		r.best, r.lines = first, nil
+	}
+	r.lines = append(r.lines, line)
+	r.reported = time.Now()
+}
+
+// reminder returns the last lines once more if they were written before the
+// opponent made the move that we pondered on, or may yet turn out to have been:
+// clients that throw away what was said while we pondered would have no score.
+func (r *reporter) reminder(control *search.Control) []string {
+	hit, isHit := control.Hit()
+	if control.Stopped() && !isHit || isHit && r.reported.After(hit) {
+		return nil
+	}
+	return r.lines
 }
 
 // infoLine returns the line for a completed iteration or a bound.

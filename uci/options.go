@@ -24,26 +24,66 @@ type settings struct {
 	textStyle
 	hash, threads, multiPV int
 	overhead               time.Duration
+	analyseMode            bool   // the client analyses, it does not play
+	opponent               string // as the client describes it
+	debugLog               string // name of the file
+	strength               strength
 }
 
 // optionTable lists the options in the order of their declaration. A name must
 // not contain the words name, type, default, min, max, var or value.
-func (d *Driver) optionTable() []option {
-	options := []option{
-		spin("Hash", defaultHash, 1, maxHash, d.setHash),
-		spin("Threads", defaultThreads, 1, maxThreads, d.setThreads),
-		button("Clear Hash", func() { d.forget("setoption") }),
-		check("Ponder", false, func(bool) {}), // tells clients that "go ponder" works
-		spin("MultiPV", 1, 1, maxMultiPV, d.setMultiPV),
-		spin("Move Overhead", 20, 0, 5000, func(ms int) { d.settings.overhead = time.Duration(ms) * time.Millisecond }),
-		text("SyzygyPath", "", d.setSyzygyPath),
-		check("UCI_Chess960", false, func(on bool) { d.settings.chess960 = on }),
-		check("UCI_ShowWDL", false, func(on bool) { d.settings.showWDL = on }),
-	}
+func (d *Driver) optionTable() (options []option) {
+	options = append(options, d.searchOptions()...)
+	options = append(options, d.clientOptions()...)
+	options = append(options, d.strengthOptions()...)
 	for _, p := range search.Parameters() { // in builds for tuning only
 		options = append(options, spin(p.Name, p.Default, p.Least, p.Greatest, p.Set))
 	}
 	return options
+}
+
+// searchOptions returns the options that say how the engine thinks.
+func (d *Driver) searchOptions() []option {
+	return []option{
+		spin("Hash", defaultHash, 1, maxHash, d.setHash).
+			explained("size of the transposition table in MB, taken when it is first needed"),
+		spin("Threads", defaultThreads, 1, maxThreads, d.setThreads).
+			explained("how many threads search together; as many as there are cores is a good choice"),
+		button("Clear Hash", func() { d.forget("setoption") }).
+			explained("forgets what was found"),
+		// Ponder only tells clients that "go ponder" works.
+		check("Ponder", false, func(bool) {}).
+			explained("thinks on the opponent's time, if the program asks for it"),
+		spin("MultiPV", 1, 1, maxMultiPV, d.setMultiPV).
+			explained("how many lines are shown"),
+		spin("Move Overhead", 20, 0, 5000, d.setOverhead).
+			explained("milliseconds lost between the engine and the opponent; raise it to between 100 and 1000 for play " +
+				"over a network or in a slow program"),
+		spin("nodestime", 0, 0, maxNodesTime, d.nodeClock.setRate).
+			explained("how many nodes count as a millisecond of the clock, for tests that can be repeated; 0 counts time"),
+		text("SyzygyPath", "", d.setSyzygyPath).
+			explained("accepted, because some programs insist on it; tablebases are not used yet"),
+	}
+}
+
+// clientOptions returns the options that say whom the engine talks to, and how.
+func (d *Driver) clientOptions() []option {
+	return []option{
+		check("UCI_Chess960", false, func(on bool) { d.settings.chess960 = on }).
+			explained("castling is written as king takes rook, as Chess960 wants it"),
+		check("UCI_ShowWDL", false, func(on bool) { d.settings.showWDL = on }).
+			explained("adds the expected wins, draws and losses to each score, of 1000 games; fitted to games of its " +
+				"own, see docs/learning.md"),
+		check("UCI_AnalyseMode", false, func(on bool) { d.settings.analyseMode = on }).
+			explained("tells that the program analyses and does not play, so that nothing weakens the engine"),
+		text("UCI_Opponent", "", d.setOpponent).
+			explained("tells who plays against the engine; nothing depends on it"),
+		text("UCI_EngineAbout", about, func(string) error { return nil }).
+			explained("tells about the engine, and cannot be changed"),
+		text("Debug Log File", "", d.setDebugLog).
+			explained("adds every line of the conversation to this file, with the time; a relative name is meant " +
+				"beside the engine, and an empty one ends it"),
+	}
 }
 
 func (d *Driver) setHash(mb int) {
@@ -60,6 +100,10 @@ func (d *Driver) setThreads(n int) {
 	runtime.GOMAXPROCS(max(runtime.NumCPU(), n+1))
 }
 
+func (d *Driver) setOverhead(ms int) {
+	d.settings.overhead = time.Duration(ms) * time.Millisecond
+}
+
 func (d *Driver) setMultiPV(n int) {
 	d.settings.multiPV = n
 	d.engine.SetMultiPV(n)
@@ -67,10 +111,11 @@ func (d *Driver) setMultiPV(n int) {
 
 // setSyzygyPath is there because clients come with this option configured and
 // refuse to start an engine that lacks it. Some send it again and again.
-func (d *Driver) setSyzygyPath(path string) {
+func (d *Driver) setSyzygyPath(path string) error {
 	if path != d.tablebases {
 		d.tablebases, d.remindTablebases = path, path != ""
 	}
+	return nil
 }
 
 // remindOfTablebases tells whoever set SyzygyPath that it has no effect. It is
@@ -81,6 +126,28 @@ func (d *Driver) remindOfTablebases() {
 		d.notef("this version does not use tablebases")
 		d.remindTablebases = false
 	}
+}
+
+// setOpponent keeps who plays against us. Whatever a client says is taken, for
+// nothing depends on it; but somebody who tries the option out may want to know
+// that others would not understand it.
+func (d *Driver) setOpponent(description string) error {
+	if description != d.settings.opponent && description != "" && !describesOpponent(description) {
+		d.notef("UCI_Opponent: %s should be a title, a rating, computer or human, and a name", quoted(description))
+	}
+	d.settings.opponent = description
+	return nil
+}
+
+// describesOpponent reports whether text has the form that UCI gives the value
+// of UCI_Opponent: "GM 2800 human Gary Kasparov", "none none computer Shredder".
+func describesOpponent(text string) bool {
+	_, text = cutWord(text) // any title
+	rating, text := cutWord(text)
+	kind, _ := cutWord(text)
+	_, err := strconv.ParseUint(rating, 10, 32)
+	return (err == nil || strings.EqualFold(rating, "none")) &&
+		(strings.EqualFold(kind, "computer") || strings.EqualFold(kind, "human"))
 }
 
 // setOption obeys "setoption name N [value V]". Both may contain blanks.
@@ -132,12 +199,28 @@ type option struct {
 	kind        string // "check", "spin", "button" or "string"
 	constraints string // default and bounds as the declaration shows them
 	initial     string
+	low, high   int                      // bounds of a spin
+	purpose     string                   // what it is for, in a sentence without its full stop
 	set         func(value string) error // keeps the old value if it returns an error
+}
+
+// explained returns the option with an explanation for "help" and the README.
+func (o option) explained(purpose string) option {
+	o.purpose = purpose
+	return o
 }
 
 // declaration returns the line that announces the option.
 func (o *option) declaration() string {
 	return "option name " + o.name + " type " + o.kind + o.constraints
+}
+
+// rangeText returns the range of a number, nothing for other options.
+func (o *option) rangeText() string {
+	if o.kind != "spin" {
+		return ""
+	}
+	return fmt.Sprintf("%d to %d", o.low, o.high)
 }
 
 // reset sets the default.
@@ -153,7 +236,7 @@ func (o *option) reset() {
 // spin returns an option with a whole number for a value.
 func spin(name string, initial, low, high int, apply func(int)) option {
 	return option{
-		name: name, kind: "spin", initial: strconv.Itoa(initial),
+		name: name, kind: "spin", initial: strconv.Itoa(initial), low: low, high: high,
 		constraints: fmt.Sprintf(" default %d min %d max %d", initial, low, high),
 		set: func(value string) error {
 			n, err := strconv.Atoi(value)
@@ -185,8 +268,9 @@ func check(name string, initial bool, apply func(bool)) option {
 	}
 }
 
-// text returns an option with a string for a value.
-func text(name, initial string, apply func(string)) option {
+// text returns an option with a string for a value. If apply returns an error
+// it has kept the old one.
+func text(name, initial string, apply func(string) error) option {
 	shown := initial
 	if shown == "" {
 		shown = "<empty>"
@@ -194,10 +278,7 @@ func text(name, initial string, apply func(string)) option {
 	return option{
 		name: name, kind: "string", initial: initial,
 		constraints: " default " + shown,
-		set: func(value string) error {
-			apply(value)
-			return nil
-		},
+		set:         apply,
 	}
 }
 

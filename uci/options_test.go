@@ -2,10 +2,13 @@ package uci
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"vedette/search"
 )
 
 // declared is an option as a strict client understands its declaration.
@@ -34,6 +37,14 @@ func parseDeclaration(line string) (d declared, err error) {
 	words := strings.Fields(rest)
 	d.kind, words = words[0], words[1:]
 	given := map[string]string{}
+	if text, ok := strings.CutPrefix(rest, "string default "); ok { // of any number of words
+		given["default"], words = text, nil
+		for _, word := range strings.Fields(text) {
+			if slices.Contains([]string{"name", "type", "default", "min", "max", "var"}, strings.ToLower(word)) {
+				return d, fmt.Errorf("the default contains %q", word)
+			}
+		}
+	}
 	for ; len(words) >= 2; words = words[2:] {
 		key, value := words[0], words[1]
 		if key == "var" {
@@ -118,6 +129,7 @@ func TestDeclarations(t *testing.T) {
 	for name, kind := range map[string]string{
 		"syzygypath": "string", "uci_showwdl": "check", "ponder": "check",
 		"uci_chess960": "check", "clear hash": "button", "multipv": "spin",
+		"uci_analysemode": "check", "uci_opponent": "string", "uci_engineabout": "string", "debug log file": "string",
 	} {
 		if options[name].kind != kind {
 			t.Errorf("%s: declared %+v, want a %s", name, options[name], kind)
@@ -125,6 +137,7 @@ func TestDeclarations(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"hash": "16 1 33554432", "threads": "1 1 1024", "multipv": "1 1 256", "move overhead": "20 0 5000",
+		"nodestime": "0 0 10000",
 	} {
 		o := options[name]
 		if bounds := fmt.Sprint(o.initial, " ", o.low, " ", o.high); bounds != want {
@@ -146,6 +159,7 @@ func TestParseDeclaration(t *testing.T) {
 		"option name X type file default <empty>",
 		"option name X type button default x",
 		"option name X type string default",
+		"option name X type string default a kind or type of text",
 		"option name  X type button",
 		" option name X type button",
 	} {
@@ -238,6 +252,40 @@ func TestDefaults(t *testing.T) {
 	NewDriver(engine, &recorder{})
 	if want := []string{"hash 16", "threads 1", "multipv 1"}; !slices.Equal(engine.calls, want) {
 		t.Errorf("the engine was called for %q, want %q", engine.calls, want)
+	}
+}
+
+// Whoever sends all defaults back asks for nothing that takes long, and changes
+// nothing.
+func TestDefaultsSentBackAreCheap(t *testing.T) {
+	engine, output := newFakeEngine(), &recorder{}
+	d := NewDriver(engine, output)
+	engine.calls = nil
+	before := d.settings
+	for _, o := range d.options {
+		if o.kind != "button" {
+			d.setOption("name " + o.name + " value " + o.initial)
+		}
+	}
+	if want := []string{"hash 16", "threads 1", "multipv 1"}; !slices.Equal(engine.calls, want) {
+		t.Errorf("the engine was called for %q, want %q", engine.calls, want)
+	}
+	if !reflect.DeepEqual(d.settings, before) {
+		t.Errorf("the settings were %+v and are %+v", before, d.settings)
+	}
+	if said := output.take(); len(said) > 0 || d.job != nil {
+		t.Errorf("said %q, and a job runs: %t", said, d.job != nil)
+	}
+}
+
+// Every option but those for tuning is explained, in half a sentence of plain
+// ASCII: terminals know nothing else for sure.
+func TestOptionsAreExplained(t *testing.T) {
+	d := NewDriver(newFakeEngine(), &recorder{})
+	for _, o := range d.options[:len(d.options)-len(search.Parameters())] {
+		if o.purpose == "" || strings.HasSuffix(o.purpose, ".") || strings.ContainsFunc(o.purpose, func(r rune) bool { return r < ' ' || r > '~' }) {
+			t.Errorf("option %s: explained with %q", o.name, o.purpose)
+		}
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 type output struct {
 	failed func() // called at the first failed Write, may be nil
 
+	log debugLog // gets each line, too
+
 	mu   sync.Mutex
 	w    io.Writer
 	dead bool // after a failed Write nothing more is written
@@ -22,14 +24,24 @@ func (o *output) lines(texts ...string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, text := range texts {
-		if o.dead {
-			return
+		if err := o.log.failure(); err != nil {
+			o.write(fmt.Sprintf("info string ERROR the debug log ends here: %v", err))
 		}
-		if _, err := io.WriteString(o.w, lineBreaks.Replace(text)+"\n"); err != nil {
-			o.dead = true
-			if o.failed != nil {
-				o.failed()
-			}
+		o.write(text)
+	}
+}
+
+// write writes a single line, by one who holds the lock.
+func (o *output) write(text string) {
+	if o.dead {
+		return
+	}
+	line := lineBreaks.Replace(text)
+	o.log.sent(line)
+	if _, err := io.WriteString(o.w, line+"\n"); err != nil {
+		o.dead = true
+		if o.failed != nil {
+			o.failed()
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // uninterruptedPerft is the depth up to which a perft does not look whether it
-// should stop: a few milliseconds.
-const uninterruptedPerft = 4
+// should stop: a few milliseconds even where each side has a hundred moves.
+const uninterruptedPerft = 3
 
 // perft is "perft N", the same as "go perft N".
 func (d *Driver) perft(args string) { d.goSearch("perft " + args) }

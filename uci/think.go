@@ -20,9 +20,12 @@ func (d *Driver) goSearch(args string) {
 	}
 	g.limits.Start = time.Now()
 	g.limits.Overhead = d.settings.overhead
+	g.limits.Handicap = d.handicap(&g.limits)
+	d.nodeClock.apply(&g.limits)
 	d.remindOfTablebases()
 	t := &thinker{
 		engine:   d.engine,
+		clock:    &d.nodeClock,
 		limits:   g.limits,
 		game:     d.game.Clone(),
 		reporter: d.newReporter(),
@@ -33,6 +36,7 @@ func (d *Driver) goSearch(args string) {
 // thinker is the search of one "go". It has its own copy of everything.
 type thinker struct {
 	engine   Engine
+	clock    *nodeClock
 	limits   search.Limits
 	game     *movegen.Game // for the engine to play with
 	reporter *reporter
@@ -54,6 +58,7 @@ func (t *thinker) think(control *search.Control) []string {
 	prepare(t.engine, r.out)
 	var result search.Result
 	err := search.Guard(func() { result = t.engine.Search(control, t.game, t.limits, r.report) })
+	t.clock.spend(result.Nodes)
 	if err != nil {
 		r.out.errorf("the search failed, %v", err)
 	}
@@ -61,7 +66,11 @@ func (t *thinker) think(control *search.Control) []string {
 		r.out.errorf("a thread of the search failed, %v", result.Failure)
 	}
 	if root.IsLegal(result.Best) {
-		return []string{r.bestMove(result.Best, legalReply(&root, result.Best, result.Ponder))}
+		best := r.bestMove(result.Best, legalReply(&root, result.Best, result.Ponder))
+		if t.limits.Ponder && r.best == result.Best {
+			return append(r.reminder(control), best)
+		}
+		return []string{best}
 	}
 	if err == nil {
 		r.out.errorf("the search returned the illegal move %v", result.Best)

@@ -1,0 +1,65 @@
+package clients_test
+
+import (
+	"bytes"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// adapterLog is what polyglot wrote down of its conversation with the engine.
+type adapterLog struct {
+	toEngine, fromEngine []string
+	text                 string
+}
+
+// readAdapterLog reads a log file of polyglot.
+func readAdapterLog(t *testing.T, path string) adapterLog {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := adapterLog{text: string(content)}
+	for line := range bytes.Lines(content) {
+		_, line, _ := strings.Cut(strings.TrimSpace(string(line)), " ") // without the time
+		if said, ok := strings.CutPrefix(line, "Adapter->Engine: "); ok {
+			log.toEngine = append(log.toEngine, said)
+		} else if said, ok := strings.CutPrefix(line, "Engine->Adapter: "); ok {
+			log.fromEngine = append(log.fromEngine, said)
+		}
+	}
+	return log
+}
+
+// count returns how many of the lines begin with the words.
+func count(lines []string, words string) (n int) {
+	for _, line := range lines {
+		if line == words || strings.HasPrefix(line, words+" ") {
+			n++
+		}
+	}
+	return n
+}
+
+// complaint is what the engine says, or polyglot, when the other has done
+// something wrong.
+var complaint = regexp.MustCompile(`(?i)info string ERROR.*|.*\b(illegal|unknown|panic|goroutine|crash|missing)\b.*`)
+
+// check fails unless there was one answer to each search, no complaint, and the
+// engine left in good order when it was told to.
+func (l adapterLog) check(t *testing.T) {
+	t.Helper()
+	if searches, answers := count(l.toEngine, "go"), count(l.fromEngine, "bestmove"); searches == 0 || searches != answers {
+		t.Errorf("%d searches, %d answers", searches, answers)
+	}
+	for _, line := range l.fromEngine {
+		if found := complaint.FindString(line); found != "" {
+			t.Errorf("the engine says %q", found)
+		}
+	}
+	if !strings.Contains(l.text, "Child exited with status 0.") {
+		t.Error("polyglot did not see the engine leave in good order")
+	}
+}

@@ -1,0 +1,172 @@
+package clients_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// cutechessEngine is an entry of engines.json, with all that Cute Chess reads.
+type cutechessEngine struct {
+	Name, Command, Protocol, WorkingDirectory, StderrFile string
+	InitStrings, Variants                                 []string
+	TimeoutScaleFactor                                    float64
+	WhitePOV, Ponder, ValidateClaims, Debug               bool
+	Restart                                               string
+	Options                                               []cutechessOption
+}
+
+type cutechessOption struct {
+	Name, Type, Alias string
+	Value, Default    any
+	Min, Max          *int
+	Choices           []string
+}
+
+// cutechessKeys lists the same as Cute Chess spells it: other than Go's reader
+// of JSON, it does not overlook the case.
+var cutechessKeys = []string{
+	"name", "command", "protocol", "workingDirectory", "stderrFile", "initStrings", "variants", "timeoutScaleFactor",
+	"whitepov", "ponder", "validateClaims", "debug", "restart", "options",
+	"type", "alias", "value", "default", "min", "max", "choices",
+}
+
+func TestCuteChess(t *testing.T) {
+	text, err := os.ReadFile("engines.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain any
+	if err := json.Unmarshal(text, &plain); err != nil {
+		t.Fatal(err)
+	}
+	if unknown := unknownKeys(plain, cutechessKeys); len(unknown) > 0 {
+		t.Errorf("engines.json: Cute Chess does not know %q", unknown)
+	}
+	var engines []cutechessEngine
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	decoder.UseNumber()
+	if err := decoder.Decode(&engines); err != nil || len(engines) == 0 {
+		t.Fatalf("engines.json: %d engines, %v", len(engines), err)
+	}
+	declared := declaredOptions(t, startEngine(t))
+	names := map[string]bool{}
+	for _, e := range engines {
+		t.Run(e.Name, func(t *testing.T) {
+			if e.Name == "" || names[e.Name] || e.Command == "" || e.Protocol != "uci" {
+				t.Errorf("name, command or protocol are wrong: %+v", e)
+			}
+			names[e.Name] = true
+			if want := []string{"standard", "fischerandom"}; !slices.Equal(e.Variants, want) {
+				t.Errorf("variants %v, want %v", e.Variants, want)
+			}
+			if !slices.Contains([]string{"auto", "on", "off"}, e.Restart) {
+				t.Errorf("restart %q", e.Restart)
+			}
+			settings := map[string]string{}
+			for _, o := range e.Options {
+				if err := o.check(declared); err != nil {
+					t.Error(err)
+				}
+				if o.Type != "button" { // which Cute Chess shows, but does not press
+					settings[o.Name] = fmt.Sprint(o.Value)
+				}
+			}
+			checkSettings(t, settings)
+		})
+	}
+}
+
+// unknownKeys returns the names in a JSON value, however deep, that are not
+// among the known ones.
+func unknownKeys(value any, known []string) []string {
+	var unknown []string
+	switch value := value.(type) {
+	case []any:
+		for _, item := range value {
+			unknown = append(unknown, unknownKeys(item, known)...)
+		}
+	case map[string]any:
+		for key, item := range value {
+			if !slices.Contains(known, key) {
+				unknown = append(unknown, key)
+			}
+			unknown = append(unknown, unknownKeys(item, known)...)
+		}
+	}
+	return unknown
+}
+
+// check says in what the option differs from the declaration of the engine.
+// Cute Chess ignores an entry without a value of the right type, and warns of
+// options that it does not find or keeps to itself.
+func (o cutechessOption) check(declared map[string]option) error {
+	d, known := declared[o.Name]
+	hidden := o.Name == "Ponder" || strings.HasPrefix(o.Name, "UCI_") && o.Name != "UCI_LimitStrength" && o.Name != "UCI_Elo"
+	switch {
+	case !known:
+		return fmt.Errorf("the engine has no option %q", o.Name)
+	case hidden:
+		return fmt.Errorf("Cute Chess manages or hides option %s", o.Name)
+	case o.Type != d.kind && !(d.kind == "string" && slices.Contains([]string{"text", "file", "folder"}, o.Type)):
+		return fmt.Errorf("option %s has type %s, declared is %s", o.Name, o.Type, d.kind)
+	case o.Type == "button":
+		return nil
+	case fmt.Sprint(o.Default) != d.initial:
+		return fmt.Errorf("option %s has default %v, declared is %s", o.Name, o.Default, d.initial)
+	case d.kind == "spin" && (o.Min == nil || o.Max == nil || *o.Min != d.min || *o.Max != d.max):
+		return fmt.Errorf("option %s has other bounds than the declared %d to %d", o.Name, d.min, d.max)
+	case d.kind == "combo" && !slices.Equal(o.Choices, d.choices):
+		return fmt.Errorf("option %s has choices %q, declared are %q", o.Name, o.Choices, d.choices)
+	}
+	if _, quoted := o.Value.(string); quoted && d.kind == "spin" {
+		return fmt.Errorf("option %s is quoted", o.Name)
+	}
+	return d.check(fmt.Sprint(o.Value))
+}
+
+// The check must find what it is there for.
+func TestCuteChessCheck(t *testing.T) {
+	declared := map[string]option{
+		"Hash":        {name: "Hash", kind: "spin", initial: "16", min: 1, max: 64},
+		"Ponder":      {name: "Ponder", kind: "check", initial: "false"},
+		"UCI_ShowWDL": {name: "UCI_ShowWDL", kind: "check", initial: "false"},
+		"UCI_Elo":     {name: "UCI_Elo", kind: "spin", initial: "2000", min: 1000, max: 2000},
+		"SyzygyPath":  {name: "SyzygyPath", kind: "string"},
+		"Clear Hash":  {name: "Clear Hash", kind: "button"},
+	}
+	tests := []struct {
+		entry string
+		ok    bool
+	}{
+		{`{"name": "Hash", "type": "spin", "value": 32, "default": 16, "min": 1, "max": 64}`, true},
+		{`{"name": "UCI_Elo", "type": "spin", "value": 1500, "default": 2000, "min": 1000, "max": 2000}`, true},
+		{`{"name": "SyzygyPath", "type": "folder", "value": "", "default": ""}`, true},
+		{`{"name": "Clear Hash", "type": "button"}`, true},
+		{`{"name": "Hash", "type": "spin", "value": 65, "default": 16, "min": 1, "max": 64}`, false},
+		{`{"name": "Hash", "type": "spin", "value": "32", "default": 16, "min": 1, "max": 64}`, false},
+		{`{"name": "Hash", "type": "spin", "value": 32, "default": 8, "min": 1, "max": 64}`, false},
+		{`{"name": "Hash", "type": "spin", "value": 32, "default": 16, "min": 1, "max": 128}`, false},
+		{`{"name": "Hash", "type": "spin", "value": 32, "default": 16}`, false},
+		{`{"name": "Hash", "type": "check", "value": 32, "default": 16}`, false},
+		{`{"name": "hash", "type": "spin", "value": 32, "default": 16, "min": 1, "max": 64}`, false},
+		{`{"name": "Ponder", "type": "check", "value": true, "default": false}`, false},
+		{`{"name": "UCI_ShowWDL", "type": "check", "value": true, "default": false}`, false},
+	}
+	for _, test := range tests {
+		var o cutechessOption
+		decoder := json.NewDecoder(strings.NewReader(test.entry))
+		decoder.UseNumber()
+		if err := decoder.Decode(&o); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.check(declared); (err == nil) != test.ok {
+			t.Errorf("%s: %v", test.entry, err)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+// Package clients_test keeps the configuration files of this folder from
+// rotting: each is read as its client reads it and held against what the
+// engine declares. Where polyglot and xboard are installed, they play and
+// analyse with the engine.
+//
+// Reading order: this file, lichessbot_test.go with yaml_test.go,
+// cutechess_test.go, openbench_test.go; then programs_test.go,
+// polyglot_test.go, xboard_test.go.
+package clients_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"vedette/search"
+	"vedette/uci"
+)
+
+// startEngine begins a conversation with the engine.
+func startEngine(t *testing.T) *dialogue {
+	t.Helper()
+	fromTest, input := io.Pipe()
+	output, fromDriver := io.Pipe()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		uci.NewDriver(search.NewEngine(), fromDriver).Run(context.Background(), fromTest)
+		fromDriver.Close()
+	}()
+	t.Cleanup(func() {
+		input.Close()
+		output.Close()
+		<-ended
+	})
+	return newDialogue(t, input, output)
+}
+
+// option is what a client knows of an option: what the engine declares.
+type option struct {
+	name, kind, initial string
+	min, max            int
+	choices             []string
+}
+
+// declaration is the form of a line that declares an option.
+var declaration = regexp.MustCompile(`^option name (.+?) type (check|spin|combo|button|string)` +
+	`(?: default (.*?))?(?: min (-?[0-9]+) max (-?[0-9]+))?((?: var \S+)*)$`)
+
+// parseOption reads the declaration of an option.
+func parseOption(line string) (option, error) {
+	match := declaration.FindStringSubmatch(line)
+	if match == nil {
+		return option{}, fmt.Errorf("no declaration of an option: %q", line)
+	}
+	o := option{name: match[1], kind: match[2], initial: match[3]}
+	if o.kind == "string" && o.initial == "<empty>" {
+		o.initial = ""
+	}
+	for _, word := range strings.Fields(match[6]) {
+		if word != "var" {
+			o.choices = append(o.choices, word)
+		}
+	}
+	if o.kind == "spin" {
+		var minErr, maxErr error
+		o.min, minErr = strconv.Atoi(match[4])
+		o.max, maxErr = strconv.Atoi(match[5])
+		if minErr != nil || maxErr != nil {
+			return option{}, fmt.Errorf("bounds are missing: %q", line)
+		}
+	}
+	return o, nil
+}
+
+// declaredOptions greets the engine and returns its options by name.
+func declaredOptions(t *testing.T, engine *dialogue) map[string]option {
+	t.Helper()
+	options := map[string]option{}
+	engine.say("uci")
+	for _, line := range engine.hear("uciok") {
+		if strings.HasPrefix(line, "option ") {
+			o, err := parseOption(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			options[o.name] = o
+		}
+	}
+	if len(options) == 0 {
+		t.Fatal("the engine declares no option")
+	}
+	return options
+}
+
+// check says why the option cannot take a value, if it cannot.
+func (o option) check(value string) error {
+	ok := true
+	switch o.kind {
+	case "check":
+		ok = value == "true" || value == "false"
+	case "combo":
+		ok = slices.Contains(o.choices, value)
+	case "spin":
+		n, err := strconv.Atoi(value)
+		ok = err == nil && n >= o.min && n <= o.max
+	case "button":
+		ok = value == ""
+	}
+	if !ok {
+		return fmt.Errorf("option %s cannot be %q: %+v", o.name, value, o)
+	}
+	return nil
+}
+
+// checkSettings fails unless the engine declares each of the settings, and
+// takes all of them without a remark.
+func checkSettings(t *testing.T, settings map[string]string) {
+	t.Helper()
+	engine := startEngine(t)
+	options := declaredOptions(t, engine)
+	for name, value := range settings {
+		o, known := options[name]
+		if !known {
+			t.Errorf("the engine has no option %q", name)
+			continue
+		}
+		if err := o.check(value); err != nil {
+			t.Error(err)
+		}
+		engine.say("setoption name " + name + " value " + value)
+	}
+	engine.say("isready")
+	if heard := engine.hear("readyok"); len(heard) > 1 {
+		t.Errorf("the engine remarked on the settings: %q", heard)
+	}
+}
+
+func TestParseOption(t *testing.T) {
+	tests := []struct{ line, want string }{
+		{"option name Hash type spin default 16 min 1 max 64", "{Hash spin 16 1 64 []}"},
+		{"option name Move Overhead type spin default 2 min -1 max 3", "{Move Overhead spin 2 -1 3 []}"},
+		{"option name A type check default true", "{A check true 0 0 []}"},
+		{"option name A type button", "{A button  0 0 []}"},
+		{"option name A B type string default <empty>", "{A B string  0 0 []}"},
+		{"option name A type string default a b, c", "{A string a b, c 0 0 []}"},
+		{"option name A type combo default x var x var y", "{A combo x 0 0 [x y]}"},
+		{"option name A type spin default 5", ""},
+		{"option name A type file default x", ""},
+		{"option Hash", ""},
+	}
+	for _, test := range tests {
+		o, err := parseOption(test.line)
+		if got := fmt.Sprint(o); (err == nil) != (test.want != "") || err == nil && got != test.want {
+			t.Errorf("%q: got %s, %v, want %s", test.line, got, err, test.want)
+		}
+	}
+}
+
+func TestOptionCheck(t *testing.T) {
+	spin := option{name: "S", kind: "spin", min: 1, max: 8}
+	combo := option{name: "C", kind: "combo", choices: []string{"a", "b"}}
+	check, button := option{name: "K", kind: "check"}, option{name: "B", kind: "button"}
+	tests := []struct {
+		option option
+		value  string
+		ok     bool
+	}{
+		{spin, "1", true}, {spin, "8", true}, {spin, "0", false}, {spin, "9", false}, {spin, "two", false},
+		{combo, "b", true}, {combo, "c", false},
+		{check, "true", true}, {check, "false", true}, {check, "1", false},
+		{button, "", true}, {button, "x", false},
+		{option{name: "T", kind: "string"}, "anything at all", true},
+	}
+	for _, test := range tests {
+		if err := test.option.check(test.value); (err == nil) != test.ok {
+			t.Errorf("%s = %q: %v", test.option.name, test.value, err)
+		}
+	}
+}

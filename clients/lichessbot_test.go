@@ -1,0 +1,92 @@
+package clients_test
+
+import (
+	"os"
+	"slices"
+	"testing"
+)
+
+// TestLichessBot reads the file as lichess-bot does: it must have what
+// lichess-bot asks for and nothing that it does not know, and the engine takes
+// the options.
+func TestLichessBot(t *testing.T) {
+	text, err := os.ReadFile("lichess-bot.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := parseYAML(string(text))
+	if err != nil {
+		t.Fatalf("lichess-bot.yml: %v", err)
+	}
+	checkKeys(t, "", config)
+	for _, key := range []string{"token", "url", "engine", "challenge"} {
+		if config[key] == nil {
+			t.Errorf("lichess-bot insists on %s", key)
+		}
+	}
+	engine := config["engine"].(map[string]any)
+	if engine["dir"] == nil || engine["name"] == nil || engine["protocol"] != "uci" {
+		t.Errorf("engine: dir, name or protocol are wrong: %v", engine)
+	}
+	settings := map[string]string{}
+	for name, value := range engine["uci_options"].(map[string]any) {
+		settings[name] = value.(string)
+	}
+	checkSettings(t, settings)
+	for _, managed := range []string{"UCI_Chess960", "UCI_Variant", "MultiPV", "Ponder"} {
+		if _, given := settings[managed]; given {
+			t.Errorf("uci_options: python-chess sets %s itself, and refuses it here", managed)
+		}
+	}
+	variants := config["challenge"].(map[string]any)["variants"].([]string)
+	if want := []string{"standard", "chess960", "fromPosition"}; !slices.Equal(variants, want) {
+		t.Errorf("variants %v, want what the engine plays: %v", variants, want)
+	}
+}
+
+// lichess-bot comes with these options set, and does not start an engine that
+// lacks one of them or cannot take its value.
+func TestLichessBotDefaults(t *testing.T) {
+	checkSettings(t, map[string]string{
+		"Move Overhead": "100",
+		"Threads":       "4",
+		"Hash":          "512",
+		"SyzygyPath":    "./syzygy/",
+		"UCI_ShowWDL":   "true",
+	})
+}
+
+// lichessBotKeys lists the settings that lichess-bot knows, as far as the file
+// may want them, by the section they stand in.
+var lichessBotKeys = map[string][]string{
+	"": {"token", "url", "engine", "abort_time", "fake_think_time", "rate_limiting_delay", "move_overhead",
+		"max_takebacks_accepted", "quit_after_all_games_finish", "correspondence", "challenge", "greeting",
+		"pgn_directory", "pgn_file_grouping", "matchmaking"},
+	"engine": {"dir", "name", "debug", "interpreter", "interpreter_options", "working_dir", "protocol", "ponder",
+		"polyglot", "draw_or_resign", "online_moves", "lichess_bot_tbs", "engine_options", "uci_options", "silence_stderr"},
+	"engine.draw_or_resign": {"resign_enabled", "resign_score", "resign_for_egtb_minus_two", "resign_moves",
+		"offer_draw_enabled", "offer_draw_score", "offer_draw_for_egtb_zero", "offer_draw_moves", "offer_draw_pieces"},
+	"correspondence": {"move_time", "checkin_period", "disconnect_time", "ponder"},
+	"challenge": {"concurrency", "games_reserved_for_humans", "sort_by", "preference", "accept_bot", "only_bot",
+		"max_increment", "min_increment", "max_base", "min_base", "max_days", "min_days", "variants", "time_controls",
+		"modes", "bullet_requires_increment", "max_simultaneous_games_per_user"},
+}
+
+// checkKeys fails for every setting that lichess-bot would not look at. The
+// options of the engine are checked elsewhere.
+func checkKeys(t *testing.T, section string, config map[string]any) {
+	t.Helper()
+	for key, value := range config {
+		if !slices.Contains(lichessBotKeys[section], key) {
+			t.Errorf("lichess-bot knows no setting %q in section %q", key, section)
+		}
+		inner, ok := value.(map[string]any)
+		if !ok || key == "uci_options" {
+			continue
+		}
+		if section != "" {
+			key = section + "." + key
+		}
+		checkKeys(t, key, inner)
+	}
+}

@@ -1,0 +1,288 @@
+package clients_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// openbenchEngine is the configuration of an engine on an OpenBench server.
+type openbenchEngine struct {
+	Private bool   `json:"private"`
+	NPS     int    `json:"nps"`
+	Source  string `json:"source"`
+	Build   struct {
+		Path      *string  `json:"path"`
+		Compilers []string `json:"compilers"`
+		CPUFlags  []string `json:"cpuflags"`
+		Systems   []string `json:"systems"`
+	} `json:"build"`
+	Test    map[string]openbenchPreset `json:"test_presets"`
+	Tune    map[string]openbenchPreset `json:"tune_presets"`
+	Datagen map[string]openbenchPreset `json:"datagen_presets"`
+}
+
+// openbenchPreset fills the form of a new test.
+type openbenchPreset map[string]any
+
+// openbenchEngineFile reads the configuration of the engine.
+func openbenchEngineFile(t *testing.T) openbenchEngine {
+	t.Helper()
+	file, err := os.Open("Vedette.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var config openbenchEngine
+	decoder := json.NewDecoder(file)
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&config); err != nil {
+		t.Fatalf("Vedette.json: %v", err)
+	}
+	return config
+}
+
+// TestOpenBench holds the configuration against what the server demands of it
+// when it starts, and the presets against what it demands of a filled form.
+func TestOpenBench(t *testing.T) {
+	config := openbenchEngineFile(t)
+	source := regexp.MustCompile(`^https://github\.com/[A-Za-z0-9-]+/[A-Za-z0-9_.-]+$`)
+	if config.Private || config.NPS <= 0 || !source.MatchString(config.Source) {
+		t.Errorf("private, nps or source are wrong: %v, %d, %q", config.Private, config.NPS, config.Source)
+	}
+	build := config.Build
+	if build.Path == nil || len(build.Compilers) == 0 || build.CPUFlags == nil || len(build.Systems) == 0 {
+		t.Errorf("build lacks something: %+v", build)
+	}
+	// The worker compares with what "go version" says.
+	if want := "go>=" + goVersion(t); !slices.Equal(build.Compilers, []string{want}) {
+		t.Errorf("compilers %q, go.mod says %s", build.Compilers, want)
+	}
+	for _, system := range build.Systems {
+		if !slices.Contains([]string{"Linux", "Windows", "Darwin"}, system) {
+			t.Errorf("system %q", system)
+		}
+	}
+	declared := declaredOptions(t, startEngine(t))
+	for kind, presets := range map[string]map[string]openbenchPreset{
+		"test": config.Test, "tune": config.Tune, "datagen": config.Datagen,
+	} {
+		if presets["default"] == nil {
+			t.Errorf("%s_presets has no default", kind)
+		}
+		for name, preset := range presets {
+			t.Run(kind+"/"+name, func(t *testing.T) {
+				preset.check(t, kind)
+				if name == "default" {
+					return
+				}
+				options, control := preset["both_options"], preset["both_time_control"]
+				if kind == "tune" { // has one engine only
+					options, control = preset["dev_options"], preset["dev_time_control"]
+				}
+				checkOpenBenchOptions(t, declared, options)
+				if s, _ := control.(string); !openbenchControl.MatchString(s) {
+					t.Errorf("time control %v", control)
+				}
+			})
+		}
+	}
+	// The server reads the branch and the bounds from the default.
+	for _, key := range []string{"base_branch", "book_name", "test_bounds", "test_confidence", "win_adj", "draw_adj"} {
+		if config.Test["default"][key] == nil {
+			t.Errorf("test_presets: the default has no %s", key)
+		}
+	}
+	if config.Test["STC"] == nil { // which the form shows first
+		t.Error("test_presets has no STC")
+	}
+}
+
+// goVersion returns the version of Go that go.mod asks for.
+func goVersion(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := regexp.MustCompile(`(?m)^go ([0-9.]+)$`).FindSubmatch(text)
+	if match == nil {
+		t.Fatal("go.mod names no version of Go")
+	}
+	return string(match[1])
+}
+
+// openbenchControl is a time control: seconds and an increment for a number of
+// moves or for all, or a limit for each move.
+var openbenchControl = regexp.MustCompile(`^(([0-9]+/)?[0-9]+(\.[0-9]+)?(\+[0-9]+(\.[0-9]+)?)?|(N|D|MT)=[1-9][0-9]*)$`)
+
+// openbenchForms says what the fields of a preset look like. The server refuses
+// to start if it finds a field that it does not know.
+var openbenchForms = map[string]*regexp.Regexp{
+	"base_branch":       regexp.MustCompile(`^[a-z0-9._/-]+$`),
+	"both_options":      regexp.MustCompile(`^\w+=\S+( \w+=\S+)*$`),
+	"both_time_control": openbenchControl,
+	"dev_options":       regexp.MustCompile(`^\w+=\S+( \w+=\S+)*$`),
+	"dev_time_control":  openbenchControl,
+	"book_name":         regexp.MustCompile(`^(NONE|[A-Za-z0-9_.-]+\.(epd|pgn))$`),
+	"test_bounds":       regexp.MustCompile(`^\[-?[0-9]+\.[0-9]+, -?[0-9]+\.[0-9]+\]$`),
+	"test_confidence":   regexp.MustCompile(`^\[0\.[0-9]+, 0\.[0-9]+\]$`),
+	"workload_size":     regexp.MustCompile(`^[1-9][0-9]*$`),
+	"win_adj":           regexp.MustCompile(`^(None|movecount=[0-9]+ score=[0-9]+)$`),
+	"draw_adj":          regexp.MustCompile(`^(None|movenumber=[0-9]+ movecount=[0-9]+ score=[0-9]+)$`),
+}
+
+// check fails for fields that a preset of this kind cannot have.
+func (p openbenchPreset) check(t *testing.T, kind string) {
+	t.Helper()
+	for key, value := range p {
+		text, isText := value.(string)
+		if encoded, err := json.Marshal(value); !isText && err == nil {
+			text = string(encoded)
+		}
+		form := openbenchForms[key]
+		switch {
+		case form == nil:
+			t.Errorf("OpenBench, or this test, knows no field %q", key)
+		case !form.MatchString(text) || isText == (key == "workload_size"):
+			t.Errorf("%s is %v", key, value)
+		case strings.HasPrefix(key, "test_") && kind != "test", key == "workload_size" && kind == "tune",
+			key == "base_branch" && kind == "tune", key == "book_name" && text == "NONE" && kind != "datagen":
+			t.Errorf("%s %s is not for a preset of kind %s", key, text, kind)
+		}
+	}
+}
+
+// checkOpenBenchOptions fails unless the options, as in "Threads=1 Hash=16",
+// are the engine's. The server insists on these two.
+func checkOpenBenchOptions(t *testing.T, declared map[string]option, options any) {
+	t.Helper()
+	text, _ := options.(string)
+	given := map[string]bool{}
+	for _, setting := range strings.Fields(text) {
+		name, value, _ := strings.Cut(setting, "=")
+		given[name] = true
+		if o, known := declared[name]; !known {
+			t.Errorf("the engine has no option %q", name)
+		} else if err := o.check(value); err != nil {
+			t.Error(err)
+		}
+	}
+	if !given["Threads"] || !given["Hash"] {
+		t.Errorf("options %q lack Threads or Hash", text)
+	}
+}
+
+// TestOpenBenchBuild builds the engine from the bare sources with the command
+// of an OpenBench worker, and reads the result of its bench as the worker does.
+func TestOpenBenchBuild(t *testing.T) {
+	if os.Getenv(required) == "" {
+		t.Skipf("builds everything once more; %s=1 demands it", required)
+	}
+	makeProgram := findProgram(t, "make")
+	config := openbenchEngineFile(t)
+	sources := filepath.Join(t.TempDir(), "Vedette-tmp")
+	copySources(t, "..", sources)
+	folder := filepath.Join(sources, *config.Build.Path)
+	compiler, _, _ := strings.Cut(config.Build.Compilers[0], ">=")
+	const binary = "Vedette-0123ABCD"
+	build := exec.CommandContext(t.Context(), makeProgram, "-j", "EXE="+binary, "CC="+compiler)
+	build.Dir = folder
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", build.Args, err, out)
+	}
+	path := filepath.Join(folder, binary)
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	bench := exec.CommandContext(t.Context(), path, "bench")
+	out, err := bench.CombinedOutput()
+	if err != nil {
+		t.Fatalf("bench: %v\n%s", err, out)
+	}
+	nodes, nps := openbenchResult(string(out))
+	if nodes == "" || nps == "" {
+		t.Fatalf("OpenBench finds nodes %q and nps %q in %s", nodes, nps, out)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if got, want := lines[len(lines)-1], nodes+" nodes "+nps+" nps"; got != want {
+		t.Errorf("the last line of bench is %q, OpenBench reads %q", got, want)
+	}
+}
+
+// openbenchResult finds the nodes and the speed in the output of bench. The
+// worker looks for them from the end, each on its own, in lines of which it
+// keeps only letters, digits and blanks.
+func openbenchResult(output string) (nodes, nps string) {
+	special := regexp.MustCompile(`[^a-zA-Z0-9 ]+`)
+	number := regexp.MustCompile(`\d+`)
+	speedForm := regexp.MustCompile(`(?i)\d+\s+nps|nps\s+\d+|nodes second\s+\d+`)
+	nodesForm := regexp.MustCompile(`(?i)\d+\s+nodes|nodes\s+\d+|nodes searched\s+\d+`)
+	lines := strings.Split(strings.TrimSpace(output), "\n")
+	for _, line := range slices.Backward(lines) {
+		line = special.ReplaceAllString(line, " ")
+		if nps == "" {
+			nps = number.FindString(speedForm.FindString(line))
+		}
+		if nodes == "" {
+			nodes = number.FindString(nodesForm.FindString(line))
+		}
+	}
+	return nodes, nps
+}
+
+func TestOpenBenchResult(t *testing.T) {
+	tests := []struct{ output, nodes, nps string }{
+		{"1234567 nodes 654321 nps\n", "1234567", "654321"},
+		{"info nodes 5 nps 6\nbestmove e2e4\n1234567 nodes 654321 nps", "1234567", "654321"},
+		{"1234567 nodes 654321 nps\nNodes: 3\n", "3", "654321"},
+		{"1,234,567 nodes 654321.5 nps", "567", "5"},
+		{"done", "", ""},
+	}
+	for _, test := range tests {
+		if nodes, nps := openbenchResult(test.output); nodes != test.nodes || nps != test.nps {
+			t.Errorf("%q: %q nodes, %q nps, want %q and %q", test.output, nodes, nps, test.nodes, test.nps)
+		}
+	}
+}
+
+// copySources copies what a build needs: neither version control nor tests,
+// nor what an earlier build left.
+func copySources(t *testing.T, from, to string) {
+	t.Helper()
+	err := filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := entry.Name()
+		inside, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if inside != "." && (strings.HasPrefix(name, ".") || slices.Contains([]string{"dist", "docs", "learn", "testdata"}, name)) {
+				return filepath.SkipDir
+			}
+			return os.MkdirAll(filepath.Join(to, inside), 0o755)
+		}
+		info, err := entry.Info()
+		if executable := err == nil && info.Mode()&0o111 != 0; err != nil || executable || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, inside), content, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

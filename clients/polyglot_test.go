@@ -1,0 +1,234 @@
+package clients_test
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/notnil/chess"
+)
+
+// adapter is polyglot with the engine behind it. It speaks the protocol of
+// xboard, and the test is the chess program.
+type adapter struct {
+	*dialogue
+	process *exec.Cmd
+	log     string // path of its log
+}
+
+// startPolyglot starts the adapter and the engine, and greets them.
+func startPolyglot(t *testing.T) *adapter {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the program and plays games")
+	}
+	program := findProgram(t, "polyglot")
+	dir := t.TempDir()
+	a := &adapter{log: filepath.Join(dir, "polyglot.log")}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
+	a.process = exec.CommandContext(ctx, program, "-noini", "-ec", buildEngine(t), "-ed", dir, "-log", "true", "-lf", a.log)
+	a.process.Dir = dir
+	a.process.Env = append(a.process.Environ(), "HOME="+dir) // where it looks for settings
+	input, err := a.process.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := a.process.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cancel)
+	a.dialogue = newDialogue(t, input, output)
+	a.say("xboard", "protover 2")
+	a.hear("feature done=1")
+	return a
+}
+
+// quit ends the conversation and returns what the adapter wrote down.
+func (a *adapter) quit() adapterLog {
+	a.t.Helper()
+	a.say("quit")
+	for range a.lines {
+	}
+	if err := a.process.Wait(); err != nil {
+		a.t.Errorf("polyglot: %v", err)
+	}
+	log := readAdapterLog(a.t, a.log)
+	log.check(a.t)
+	return log
+}
+
+// thinking is a line about a search: depth, score, centiseconds, nodes, moves.
+var thinking = regexp.MustCompile(`^([0-9]+) ([+-][0-9]+) [0-9]+ [0-9]+ (\S.*)$`)
+
+// The engine has White, thinks on the opponent's time, and mates an opponent
+// who plays now the expected move and now a strange one.
+func TestPolyglotGame(t *testing.T) {
+	a := startPolyglot(t)
+	a.say("new", "random", "level 0 1 0", "post", "hard", "sd 7", "time 6000", "otim 6000", "go")
+	game := chess.NewGame()
+	for range 150 {
+		heard := a.hear("move .*")
+		playUCI(t, game, strings.TrimPrefix(heard[len(heard)-1], "move "))
+		if game.Outcome() != chess.NoOutcome {
+			break
+		}
+		reply := expectedReply(game, heard)
+		if moves := game.ValidMoves(); reply == nil || len(game.Moves())%4 == 1 {
+			reply = moves[len(moves)-1]
+		}
+		if err := game.Move(reply); err != nil {
+			t.Fatal(err)
+		}
+		a.say("time 6000", "otim 6000", "usermove "+reply.String())
+	}
+	if game.Outcome() != chess.WhiteWon || game.Method() != chess.Checkmate {
+		t.Errorf("the engine did not mate: %s by %v in %s", game.Outcome(), game.Method(), game.Position())
+	}
+	a.hear("1-0 .*mates.*")
+	a.say("result 1-0 {White mates}")
+	log := a.quit()
+	for _, want := range []string{"go", "ponderhit", "stop", "ucinewgame", "setoption name Ponder value true"} {
+		if count(log.toEngine, want) == 0 {
+			t.Errorf("the game had no %q", want)
+		}
+	}
+	t.Logf("%d half moves, %d searches, %d ponder hits, %d misses", len(game.Moves()),
+		count(log.toEngine, "go"), count(log.toEngine, "ponderhit"), count(log.toEngine, "stop"))
+}
+
+// playUCI plays a move that is written in coordinates.
+func playUCI(t *testing.T, game *chess.Game, text string) {
+	t.Helper()
+	move, err := chess.UCINotation{}.Decode(game.Position(), text)
+	if err == nil {
+		err = game.Move(move)
+	}
+	if err != nil {
+		t.Fatalf("move %q in %s: %v", text, game.Position(), err)
+	}
+}
+
+// expectedReply returns the move with which the last line about the search
+// goes on, or nil.
+func expectedReply(game *chess.Game, heard []string) *chess.Move {
+	for i := len(heard) - 1; i >= 0; i-- {
+		if match := thinking.FindStringSubmatch(heard[i]); match != nil {
+			if moves := strings.Fields(match[3]); len(moves) > 1 {
+				if move, err := (chess.AlgebraicNotation{}).Decode(game.Position(), moves[1]); err == nil {
+					return move
+				}
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// Somebody looks at a game, tries a move, takes it back and leaves.
+func TestPolyglotAnalysis(t *testing.T) {
+	a := startPolyglot(t)
+	a.say("new", "post", "force", "usermove e2e4", "usermove e7e5", "analyze")
+	game := chess.NewGame()
+	playUCI(t, game, "e2e4")
+	playUCI(t, game, "e7e5")
+	a.hearAnalysis(game)
+	a.say(".")
+	a.hear(`stat01: [0-9]+ [0-9]+ [0-9]+ .*`)
+
+	a.say("usermove d1h5", "ping 1")
+	a.hear("pong 1")
+	tried := game.Clone()
+	playUCI(t, tried, "d1h5")
+	a.hearAnalysis(tried)
+
+	a.say("undo", "ping 2")
+	a.hear("pong 2")
+	a.hearAnalysis(game)
+
+	a.say("exit", "ping 3")
+	a.hear("pong 3")
+
+	// Mate in one; the score of a mate is written so by polyglot.
+	a.say("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "analyze")
+	if line := a.hearLast(`[0-9]+ \+1000[0-9]* .*`); !strings.HasSuffix(line, " Ra8#") {
+		t.Errorf("the mate was shown as %q", line)
+	}
+	a.say("exit", "ping 4")
+	a.hear("pong 4")
+
+	log := a.quit()
+	if n := count(log.toEngine, "go infinite"); n < 4 {
+		t.Errorf("%d times go infinite, want 4: polyglot said %q", n, log.toEngine)
+	}
+	declared, told := "option name UCI_AnalyseMode", "setoption name UCI_AnalyseMode value true"
+	if count(log.fromEngine, declared) > 0 && count(log.toEngine, told) == 0 {
+		t.Error("the engine was not told of the analysis")
+	}
+}
+
+// hearAnalysis waits for a line about a search of some depth, whose first move
+// must be possible in the position.
+func (a *adapter) hearAnalysis(game *chess.Game) {
+	a.t.Helper()
+	match := thinking.FindStringSubmatch(a.hearLast(`(8|9|[1-9][0-9]) [+-][0-9]+ [0-9]+ [0-9]+ \S.*`))
+	first, _, _ := strings.Cut(match[3], " ")
+	if _, err := (chess.AlgebraicNotation{}).Decode(game.Position(), first); err != nil {
+		a.t.Errorf("the analysis begins with %s: %v", first, err)
+	}
+}
+
+// In Chess960 polyglot tells the engine so, and translates castling both ways:
+// it is king takes rook for the engine and O-O for the chess program.
+func TestPolyglotChess960(t *testing.T) {
+	a := startPolyglot(t)
+	// Only castling mates: with the king on d1 the black one flees to g2.
+	a.say("new", "variant fischerandom", "post", "easy", "force", "setboard 4R3/8/8/8/8/5k1P/7P/3K3R w K - 0 1",
+		"sd 4", "time 6000", "otim 6000", "go")
+	a.hear("move O-O#?")
+	a.hear("1-0 .*mates.*")
+	// Now the opponent castles, on the other side, and the engine answers.
+	a.say("new", "variant fischerandom", "force", "setboard 1r2k3/pppp4/8/8/8/8/PPPP4/1R2K3 w Qq - 0 1",
+		"usermove O-O-O", "sd 4", "time 6000", "otim 6000", "go")
+	a.hear("move .*")
+	log := a.quit()
+	if count(log.toEngine, "setoption name UCI_Chess960 value true") == 0 {
+		t.Errorf("Chess960 was not announced: %q", log.toEngine)
+	}
+	if !strings.Contains(log.text, "bestmove d1h1") || !strings.Contains(log.text, " moves e1b1") {
+		t.Errorf("no castling as king takes rook: %q, %q", log.toEngine, log.fromEngine)
+	}
+}
+
+// The options of the engine appear in the menus of xboard.
+func TestPolyglotOptions(t *testing.T) {
+	a := startPolyglot(t)
+	a.say("protover 2")
+	features := strings.Join(a.hear("feature done=1"), "\n")
+	declared := declaredOptions(t, startEngine(t))
+	overhead := declared["Move Overhead"]
+	for _, want := range []string{
+		fmt.Sprintf(`feature option="Move Overhead -spin %s %d %d"`, overhead.initial, overhead.min, overhead.max),
+		`feature option="Clear Hash -button"`,
+		"feature memory=1", "feature smp=1", "feature analyze=1", `feature variants="normal,fischerandom"`,
+	} {
+		if !strings.Contains(features, want) {
+			t.Errorf("polyglot does not say %s", want)
+		}
+	}
+	a.say("new", "option Move Overhead=100", "memory 20", "cores 2", "sd 1", "go")
+	a.hear("move .*")
+	log := a.quit()
+	for _, want := range []string{"Move Overhead value 100", "Hash value", "Threads value 2"} {
+		if count(log.toEngine, "setoption name "+want) == 0 {
+			t.Errorf("polyglot did not send %q: %q", want, log.toEngine)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package clients_test
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/notnil/chess"
+)
+
+// startXvfb starts an X server without a screen and returns the name of its
+// display.
+func startXvfb(t *testing.T) string {
+	t.Helper()
+	program := findProgram(t, "Xvfb")
+	ready, told, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ready.Close()
+	server := exec.Command(program, "-displayfd", "3", "-screen", "0", "1024x768x24", "-nolisten", "tcp")
+	server.ExtraFiles = []*os.File{told} // descriptor 3
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	told.Close()
+	t.Cleanup(func() {
+		server.Process.Kill()
+		server.Wait()
+	})
+	ready.SetReadDeadline(time.Now().Add(patience))
+	number, err := bufio.NewReader(ready).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb does not name its display: %v", err)
+	}
+	return ":" + strings.TrimSpace(number)
+}
+
+// xboard is a session of xboard, with the engine once or twice, and polyglot
+// between them.
+type xboard struct {
+	t       *testing.T
+	process *exec.Cmd
+	dir     string // of all its files; each adapter has a folder there
+}
+
+// startXboard starts xboard with the engine and more arguments, in which {dir}
+// and {engine} stand for these. It has nothing of the user's settings.
+func startXboard(t *testing.T, args ...string) *xboard {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the program and plays a game")
+	}
+	program, polyglot := findProgram(t, "xboard"), findProgram(t, "polyglot")
+	x := &xboard{t: t, dir: t.TempDir()}
+	for _, name := range []string{"first", "second"} {
+		if err := os.Mkdir(filepath.Join(x.dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	display := startXvfb(t)
+	engine := buildEngine(t)
+	all := append([]string{
+		"-fcp", "{engine}", "-fd", "{dir}/first", "-fUCI",
+		"-adapterCommand", polyglot + ` -noini -ec "%fcp" -ed "%fd" -log true -lf "%fd/polyglot.log"`,
+		"-debug", "-nameOfDebugFile", "{dir}/xboard.debug", "-saveSettingsOnExit", "false",
+		"-popupExitMessage", "false", "-soundProgram", "true", // no window to close, and no sound
+	}, args...)
+	for i, arg := range all {
+		all[i] = strings.NewReplacer("{dir}", x.dir, "{engine}", engine).Replace(arg)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
+	t.Cleanup(cancel)
+	x.process = exec.CommandContext(ctx, program, all...)
+	x.process.Dir = x.dir
+	x.process.Env = append(x.process.Environ(), "HOME="+x.dir, "DISPLAY="+display)
+	stderr, err := os.Create(filepath.Join(x.dir, complaints))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stderr.Close()
+	x.process.Stderr = stderr
+	if err := x.process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// complaints is the file with what xboard writes to its standard error.
+const complaints = "xboard.stderr"
+
+// file returns what is in a file of the session, nothing if there is none yet.
+func (x *xboard) file(name string) string {
+	text, err := os.ReadFile(filepath.Join(x.dir, name))
+	if err != nil && !os.IsNotExist(err) {
+		x.t.Fatal(err)
+	}
+	return string(text)
+}
+
+// adapterLog returns the log of the first or the second adapter, which may
+// still be about to end.
+func (x *xboard) adapterLog(name string) adapterLog {
+	x.t.Helper()
+	path := filepath.Join(name, "polyglot.log")
+	x.await(path, `Calling exit`)
+	log := readAdapterLog(x.t, filepath.Join(x.dir, path))
+	log.check(x.t)
+	return log
+}
+
+// await waits until a file of the session has the pattern. It looks again and
+// again, as nobody tells of changes.
+func (x *xboard) await(name, pattern string) {
+	x.t.Helper()
+	form := regexp.MustCompile(pattern)
+	for deadline := time.Now().Add(patience); !form.MatchString(x.file(name)); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			x.t.Fatalf("%s has no %q after %v: %s\nxboard says %s", name, pattern, patience, x.file(name), x.file(complaints))
+		}
+	}
+}
+
+// The engine plays a whole game against itself in xboard, pondering. The depth
+// is limited, so that a slow machine loses no game on time.
+func TestXboardGame(t *testing.T) {
+	x := startXboard(t, "-scp", "{engine}", "-sd", "{dir}/second", "-sUCI",
+		"-matchGames", "1", "-saveGameFile", "{dir}/game.pgn", "-timeControl", "5", "-timeIncrement", "1",
+		"-searchDepth", "6", "-ponderNextMove", "true", "-autoCallFlag", "true", "-firstOptions", "Move Overhead=50", "-delayAfterQuit", "-1")
+	if err := x.process.Wait(); err != nil {
+		t.Fatalf("xboard: %v\n%s", err, x.file(complaints))
+	}
+	game := readGame(t, x.file("game.pgn"))
+	// xboard does not wait for anybody to claim a draw.
+	if method := game.Method(); game.Outcome() == chess.NoOutcome ||
+		method != chess.Checkmate && method != chess.Stalemate && method != chess.InsufficientMaterial && !drawn(game) {
+		t.Errorf("the game ended in %s by %v in %s", game.Outcome(), method, game.Position())
+	}
+	for _, bad := range []string{"forfeit", "Illegal move", "Time forfeit", "exited unexpectedly"} {
+		if strings.Contains(x.file("game.pgn")+x.file("xboard.debug"), bad) {
+			t.Errorf("xboard says %q:\n%s", bad, x.file("game.pgn"))
+		}
+	}
+	for _, name := range []string{"first", "second"} {
+		log := x.adapterLog(name)
+		if count(log.toEngine, "ponderhit") == 0 {
+			t.Errorf("%s engine: no ponder hit", name)
+		}
+		const set = "setoption name Move Overhead value 50"
+		if given := count(log.toEngine, set) > 0; given != (name == "first") {
+			t.Errorf("%s engine: %q was sent: %v", name, set, given)
+		}
+	}
+	t.Logf("%d half moves, %s by %v", len(game.Moves()), game.Outcome(), game.Method())
+}
+
+// readGame reads a game with another library, which knows the rules.
+func readGame(t *testing.T, text string) *chess.Game {
+	t.Helper()
+	pgn, err := chess.PGN(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("the referee: %v\n%s", err, text)
+	}
+	game := chess.NewGame(pgn)
+	if len(game.Moves()) < 20 || game.GetTagPair("White") == nil || !strings.HasPrefix(game.GetTagPair("White").Value, "Vedette") {
+		t.Fatalf("no game: %s", text)
+	}
+	return game
+}
+
+// drawn reports whether a draw was there to be claimed.
+func drawn(game *chess.Game) bool {
+	for _, method := range game.EligibleDraws() {
+		if method == chess.ThreefoldRepetition || method == chess.FiftyMoveRule {
+			return true
+		}
+	}
+	return false
+}
+
+// Somebody opens a game in xboard and has the end of it analysed.
+func TestXboardAnalysis(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "game.pgn")
+	if err := os.WriteFile(path, []byte("[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 *\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	x := startXboard(t, "-loadGameFile", path, "-loadGameIndex", "1", "-timeDelay", "0", "-initialMode", "analysis")
+	x.await("xboard.debug", `<first : [1-9][0-9]* \+100001 .* Qxf7#`) // mate in one
+	x.await("xboard.debug", `<first : stat01: `)                      // xboard asks how it stands
+	if err := x.process.Process.Signal(syscall.SIGTERM); err != nil { // the user closes the window
+		t.Fatal(err)
+	}
+	x.process.Wait() // its state says that a signal ended it, or not
+	log := x.adapterLog("first")
+	if n := count(log.toEngine, "go infinite"); n == 0 {
+		t.Errorf("there was no analysis: %q", log.toEngine)
+	}
+	if !strings.Contains(log.text, "position startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6") {
+		t.Errorf("the position was another: %q", log.toEngine)
+	}
+	if strings.Contains(x.file(complaints), "rror") {
+		t.Errorf("xboard says %s", x.file(complaints))
+	}
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// mostBesideHash is how much memory the program may use besides the table with
+// one thread, in megabytes.
+const mostBesideHash = 60
+
+// greatestHash is what the option Hash accepts, in megabytes.
+const greatestHash = 1 << 25
+
+// The program uses no more memory than it is told to, and a little.
+func TestMemory(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("reads /proc")
+	}
+	if testing.Short() || underRaceDetector() {
+		t.Skip("searches for seconds, and the race detector's own memory would count")
+	}
+	for _, hash := range []int{1, 16, 256} {
+		t.Run(fmt.Sprint(hash), func(t *testing.T) {
+			p := newPlayer(t)
+			p.say(t, fmt.Sprintf("setoption name Hash value %d\nisready", hash))
+			p.hear(t, "readyok")
+			full := ""
+			for _, game := range []string{"startpos", "startpos moves e2e4 c7c5", "startpos moves d2d4 g8f6",
+				"fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"} {
+				p.say(t, "position "+game+"\ngo nodes 200000")
+				_, before := p.hear(t, "bestmove")
+				all := regexp.MustCompile(`hashfull [0-9]+`).FindAllString(strings.Join(before, ""), -1)
+				full = all[len(all)-1]
+			}
+			used := peakMemory(t, p.cmd.Process.Pid)
+			t.Logf("%d MB for a table of %d, %s", used, hash, full)
+			if used > hash+mostBesideHash {
+				t.Errorf("%d MB for a table of %d MB, at most %d are allowed besides", used, hash, mostBesideHash)
+			}
+			if used < hash {
+				t.Errorf("%d MB cannot hold a table of %d MB: the test does not measure", used, hash)
+			}
+			p.leave(t)
+		})
+	}
+}
+
+// Every size is a value of the option, whatever the machine can give.
+func TestEveryHashIsAccepted(t *testing.T) {
+	sizes := []int{1, 2, 3, greatestHash - 1, greatestHash}
+	for size := 4; size < greatestHash; size *= 2 {
+		sizes = append(sizes, size-1, size, size+1)
+	}
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 200 {
+		sizes = append(sizes, 1+random.IntN(greatestHash))
+	}
+	p := newPlayer(t)
+	for _, size := range sizes {
+		p.say(t, fmt.Sprintf("setoption name Hash value %d", size))
+	}
+	// The last one is what counts, and it can be had. hear fails at a remark.
+	p.say(t, "setoption name Hash value 2\nisready")
+	p.hear(t, "readyok")
+	for _, size := range []string{"0", "-1", strconv.Itoa(greatestHash + 1), "99999999999999999999", "much"} {
+		p.say(t, "setoption name Hash value "+size)
+		if line := p.next(t); !strings.HasPrefix(line, "info string ERROR option Hash: ") {
+			t.Errorf("Hash %s: said %q", size, line)
+		}
+		p.say(t, "isready")
+		p.hear(t, "readyok")
+	}
+	p.leave(t)
+}
+
+// What the machine cannot give is refused with a message, as soon as it is
+// needed, and the engine plays on with the table that it had.
+func TestRefusedHash(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the machine may give 32 TB, or say so")
+	}
+	const (
+		refused = `^info string ERROR preparing the engine: hash of %d MB: (%s).*; it stays at 16 MB$`
+		machine = `the machine can give only [0-9]+ MB`
+		system  = `the system refuses the memory: `
+	)
+	tests := []struct {
+		name   string
+		start  func(t *testing.T) *player
+		size   int
+		reason string
+	}{
+		{"more than there is", newPlayer, greatestHash, machine},
+		// A small machine says that it has less before the system does.
+		{"more than the process may have", newConfinedPlayer, 3 << 10, system + "|" + machine},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := test.start(t)
+			want := regexp.MustCompile(fmt.Sprintf(refused, test.size, test.reason))
+			for _, ask := range []string{"isready", "go depth 3"} {
+				p.say(t, fmt.Sprintf("setoption name Hash value %d\n%s", test.size, ask))
+				line := p.next(t)
+				if !want.MatchString(line) {
+					t.Errorf("%s: said %q, want %v", ask, line, want)
+				}
+				if ask == "isready" {
+					p.hear(t, "readyok")
+					continue
+				}
+				p.hear(t, "bestmove")
+			}
+			p.say(t, "setoption name Hash value 1\nisready\ngo depth 3")
+			p.hear(t, "readyok")
+			p.hear(t, "bestmove")
+			if used := peakMemory(t, p.cmd.Process.Pid); !underRaceDetector() && used > 16+mostBesideHash {
+				t.Errorf("%d MB were used", used)
+			}
+			p.leave(t)
+		})
+	}
+}
+
+// newConfinedPlayer starts the program with 4 GB of addresses. The race detector
+// needs more than that.
+func newConfinedPlayer(t *testing.T) *player {
+	t.Helper()
+	shell, err := exec.LookPath("sh")
+	if err != nil || underRaceDetector() || exec.Command(shell, "-c", "ulimit -v 4000000").Run() != nil {
+		t.Skip("no shell that limits memory, or a program that needs much")
+	}
+	hasty := program(t)
+	cmd := exec.Command(shell, "-c", `ulimit -v 4000000 && exec "$0"`, hasty.Path)
+	cmd.Env = hasty.Env
+	return startPlayer(t, cmd)
+}
+
+// next returns the next line.
+func (p *player) next(t *testing.T) string {
+	t.Helper()
+	line, err := p.output.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(line)
+}
+
+// peakMemory returns the most memory that a running process ever had in use, in
+// megabytes.
+func peakMemory(t *testing.T, pid int) int {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(text) {
+		if words := strings.Fields(string(line)); len(words) == 3 && words[0] == "VmHWM:" {
+			kilobytes, err := strconv.Atoi(words[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return (kilobytes + 1023) / 1024
+		}
+	}
+	t.Fatalf("no VmHWM in %s", text)
+	return 0
+}
+
+// underRaceDetector reports whether this program was built with it.
+func underRaceDetector() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}

@@ -1,0 +1,333 @@
+package search
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// lines returns root moves with scores.
+func lines(scores ...eval.Score) (list []rootMove) {
+	for _, s := range scores {
+		list = append(list, rootMove{score: s})
+	}
+	return list
+}
+
+// A line that is worse by the tolerance weighs 1/e, by hand 0.3679.
+func TestChoose(t *testing.T) {
+	const e1, e2 = 0.36788, 0.13534
+	for _, test := range []struct {
+		name   string
+		scores []eval.Score
+		shares []float64 // how often each is chosen, up to a factor
+	}{
+		{"one line", []eval.Score{10}, []float64{1}},
+		{"equal lines", []eval.Score{10, 10}, []float64{1, 1}},
+		{"worse by one and two tolerances", []eval.Score{100, 50, 0}, []float64{1, e1, e2}},
+		{"negative scores", []eval.Score{-100, -150}, []float64{1, e1}},
+		{"a queen", []eval.Score{0, -900}, []float64{1, 0}},
+		{"out of order, as after a stop", []eval.Score{0, 50}, []float64{1, 1}},
+		{"mate or nothing", []eval.Score{eval.MateIn(1), 1400}, []float64{1, 0}},
+		{"mate in 1 and in 11", []eval.Score{eval.MateIn(1), eval.MateIn(21)}, []float64{1, e2}},
+		{"mated in 11 and in 1", []eval.Score{eval.MatedIn(22), eval.MatedIn(2)}, []float64{1, e2}},
+		{"two ways to win", []eval.Score{3000, 1600}, []float64{1, 1}},
+		{"two ways to lose", []eval.Score{-1600, -3000}, []float64{1, 1}},
+	} {
+		sum, counts := 0., make([]float64, len(test.scores))
+		for _, share := range test.shares {
+			sum += share
+		}
+		const trials = 10000
+		for i := range trials {
+			h := Handicap{Tolerance: 50, Chance: float64(i) / trials}
+			counts[h.choose(lines(test.scores...))]++
+		}
+		for i, share := range test.shares {
+			if math.Abs(counts[i]/trials-share/sum) > 2e-4 {
+				t.Errorf("%s: line %d is chosen %v times of %d, want %.4f", test.name, i+1, counts[i], trials, share/sum)
+			}
+		}
+	}
+	// Without tolerance the best is chosen, or one as good.
+	for _, chance := range []float64{0, 0.5, math.Nextafter(1, 0)} {
+		h := Handicap{Chance: chance}
+		if i := h.choose(lines(5, 4, 3)); i != 0 {
+			t.Errorf("chance %v chooses line %d without tolerance", chance, i+1)
+		}
+	}
+}
+
+// What is written by hand is the order of what anybody would rather have.
+func TestWorth(t *testing.T) {
+	order := []eval.Score{
+		eval.MatedIn(0), eval.MatedIn(2), eval.MatedIn(eval.MaxPly), -1500, -1499, 0, 1, 1500,
+		eval.MateIn(eval.MaxPly), eval.MateIn(3), eval.MateIn(1),
+	}
+	for i := range order[1:] {
+		if worth(order[i]) > worth(order[i+1]) {
+			t.Errorf("%v is worth %v, %v %v", order[i], worth(order[i]), order[i+1], worth(order[i+1]))
+		}
+	}
+	if least, most := worth(eval.MateIn(eval.MaxPly)), worth(eval.MaxEval); least <= most {
+		t.Errorf("the longest mate is worth %v, the highest evaluation %v", least, most)
+	}
+	if least, most := worth(-eval.MaxEval), worth(eval.MatedIn(eval.MaxPly)); least <= most {
+		t.Errorf("the lowest evaluation is worth %v, being mated late %v", least, most)
+	}
+}
+
+func TestNewHandicap(t *testing.T) {
+	last := NewHandicap(LeastElo, 0.25)
+	for elo := LeastElo + 1; elo <= GreatestElo; elo++ {
+		h := NewHandicap(elo, 0.25)
+		if h.Nodes < last.Nodes || h.Tolerance > last.Tolerance || h.Nodes == 0 || h.Tolerance < 0 {
+			t.Errorf("%d Elo is %+v, one less %+v", elo, h, last)
+		}
+		if h.Lines < 2 || h.Chance != 0.25 {
+			t.Errorf("%d Elo: %+v", elo, h)
+		}
+		last = h
+	}
+	for _, g := range grades() {
+		h := NewHandicap(int(g.elo), 0)
+		if math.Abs(float64(h.Nodes)-g.nodes) > 1 || math.Abs(h.Tolerance-g.tolerance) > 1e-9 {
+			t.Errorf("%v Elo is %+v, the table says %+v", g.elo, h, g)
+		}
+	}
+	if low, least := NewHandicap(-5000, 0), NewHandicap(LeastElo, 0); *low != *least {
+		t.Errorf("too low an Elo is %+v, the least %+v", low, least)
+	}
+	if high, greatest := NewHandicap(math.MaxInt32, 0), NewHandicap(GreatestElo, 0); *high != *greatest {
+		t.Errorf("too high an Elo is %+v, the greatest %+v", high, greatest)
+	}
+}
+
+// Whatever is chosen, it is a legal move, the reports agree with it, and nobody
+// sees more lines than were asked for.
+func TestHandicapReportsWhatItPlays(t *testing.T) {
+	for _, multiPV := range []int{1, 3, 10} {
+		for _, fen := range testPositions {
+			p, moves := parse(t, fen), map[movegen.Move]bool{}
+			for chance := 0.; chance < 1; chance += 0.1 {
+				e := smallEngine(multiPV)
+				h := &Handicap{Nodes: 4000, Lines: 4, Tolerance: 100, Chance: chance}
+				r, infos := searchWith(t, e, fen, Limits{Handicap: h})
+				name := fmt.Sprintf("%s, MultiPV %d, chance %.1f", fen, multiPV, chance)
+				moves[r.Best] = true
+				last := lastLines(infos)
+				best := last[0]
+				if !p.IsLegal(r.Best) || best.PV[0] != r.Best || best.Score != r.Score || best.Bound != tt.Exact {
+					t.Errorf("%s: plays %v, last reported %+v", name, r, best)
+				}
+				if len(best.PV) > 1 && best.PV[1] != r.Ponder {
+					t.Errorf("%s: expects %v, last reported %v", name, r.Ponder, best.PV)
+				}
+				if r.Nodes > h.Nodes {
+					t.Errorf("%s: %d nodes", name, r.Nodes)
+				}
+				checkLines(t, name, last, multiPV)
+			}
+			if len(moves) < 2 {
+				t.Errorf("%s: plays only %v", fen, moves)
+			}
+		}
+	}
+}
+
+// smallEngine returns an engine that is quickly made.
+func smallEngine(multiPV int) *Engine {
+	e := NewEngine()
+	e.SetHash(1)
+	e.SetMultiPV(multiPV)
+	return e
+}
+
+// lastLines returns the last report of each line.
+func lastLines(infos []Info) (last []Info) {
+	for _, i := range infos {
+		last = append(last[:min(i.MultiPV-1, len(last))], i)
+	}
+	return last
+}
+
+// checkLines looks at the last set of lines: no more than n, all different, and
+// in the order of their scores behind the first.
+func checkLines(t *testing.T, name string, last []Info, n int) {
+	t.Helper()
+	seen := map[movegen.Move]bool{}
+	for place, i := range last {
+		if place >= n || i.MultiPV != place+1 || seen[i.PV[0]] || place > 1 && i.Score > last[place-1].Score {
+			t.Errorf("%s: line %d of %d is %+v", name, place+1, len(last), i)
+		}
+		seen[i.PV[0]] = true
+	}
+}
+
+// With one thread or four, whether it is asked again or not: only the chance
+// decides.
+func TestHandicapDependsOnChanceAlone(t *testing.T) {
+	fen := testPositions[1]
+	first := map[float64]Result{}
+	for _, threads := range []int{1, 4, 1} {
+		for chance := 0.; chance < 1; chance += 0.25 {
+			e := smallEngine(1)
+			e.SetThreads(threads)
+			r, _ := searchWith(t, e, fen, Limits{Handicap: &Handicap{Nodes: 3000, Lines: 4, Tolerance: 60, Chance: chance}})
+			r.Elapsed = 0
+			if before, ok := first[chance]; ok && r != before {
+				t.Errorf("%d threads, chance %v: %+v, before %+v", threads, chance, r, before)
+			}
+			first[chance] = r
+			if got := len(e.team.workers); got != threads {
+				t.Errorf("%d of %d threads are left", got, threads)
+			}
+		}
+	}
+}
+
+// Of the limits and the handicap, what comes first ends the search.
+func TestHandicapBesideLimits(t *testing.T) {
+	h := &Handicap{Nodes: 5000, Lines: 4, Tolerance: 10}
+	for _, test := range []struct {
+		limits Limits
+		depth  int
+		nodes  uint64
+	}{
+		{Limits{}, 0, 5000},
+		{Limits{Nodes: 2000}, 0, 2000},
+		{Limits{Nodes: 20000}, 0, 5000},
+		{Limits{Depth: 2}, 2, 5000},
+		{Limits{Depth: 100}, 0, 5000},
+		{Limits{Ponder: true}, 0, 5000},
+	} {
+		test.limits.Handicap = h
+		r, _ := search(t, movegen.StartFEN, test.limits)
+		if r.Nodes > test.nodes || test.depth > 0 && r.Depth != test.depth || test.depth == 0 && r.Nodes < test.nodes {
+			t.Errorf("%+v: %+v", test.limits, r)
+		}
+	}
+	// A single move is played whatever the handicap, and moves that nobody
+	// asked for are not.
+	p := parse(t, movegen.StartFEN)
+	some := []movegen.Move{findMove(t, &p, "a2a3"), findMove(t, &p, "h2h4")}
+	for chance := 0.; chance < 1; chance += 0.1 {
+		h := &Handicap{Nodes: 1000, Lines: 5, Tolerance: 1000, Chance: chance}
+		if r, _ := searchWith(t, smallEngine(1), movegen.StartFEN, Limits{Handicap: h, SearchMoves: some}); !slices.Contains(some, r.Best) {
+			t.Errorf("searchmoves, chance %.1f: %v", chance, r)
+		}
+		if r, _ := searchWith(t, smallEngine(1), "7k/8/8/8/8/8/6q1/7K w - - 0 1", Limits{Handicap: h}); r.Best.String() != "h1g2" {
+			t.Errorf("the only move, chance %.1f: %v", chance, r)
+		}
+	}
+	if r, infos := search(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limits{Handicap: h}); r.Best != movegen.NoMove || len(infos) > 0 {
+		t.Errorf("stalemate: %v, reported %v", r, infos)
+	}
+}
+
+// A search that is stopped at once, in its first iteration, plays what it has.
+func TestHandicapStopped(t *testing.T) {
+	ctl := NewControl()
+	ctl.Stop()
+	for _, fen := range testPositions {
+		game := movegen.NewGame(parse(t, fen))
+		var last movegen.Move
+		r := NewEngine().Search(ctl, game, Limits{Handicap: NewHandicap(LeastElo, 0.99)}, func(i *Info) { last = i.PV[0] })
+		if !game.Position().IsLegal(r.Best) || last != r.Best {
+			t.Errorf("%s: plays %v, last reported %v", fen, r.Best, last)
+		}
+	}
+}
+
+// A search that did not finish an iteration has no lines, but those of the one
+// before it may still lie about.
+func TestGiveInWithoutIteration(t *testing.T) {
+	for _, test := range []struct {
+		depth int
+		want  eval.Score
+	}{{0, 10}, {1, 9}} {
+		w := &worker{root: lines(10, 9), finished: lines(10, 9), completedDepth: test.depth}
+		w.giveIn(&Handicap{Tolerance: 1000, Chance: 0.99})
+		if got := w.root[0].score; got != test.want {
+			t.Errorf("depth %d: the line with %v is played, want %v", test.depth, got, test.want)
+		}
+	}
+}
+
+// TestHandicapMatesInOne: whoever plays well finds a mate in one, and a beginner
+// finds most.
+func TestHandicapMatesInOne(t *testing.T) {
+	positions := []string{
+		"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
+		"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
+		"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2",
+		"6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1",
+	}
+	for _, test := range []struct{ elo, least int }{{LeastElo, 80}, {1400, 95}, {GreatestElo, 100}} {
+		found, tried := 0, 0
+		for _, fen := range positions {
+			for chance := 0.; chance < 1; chance += 0.05 {
+				r, _ := searchWith(t, smallEngine(1), fen, Limits{Handicap: NewHandicap(test.elo, chance)})
+				tried++
+				if r.Score == eval.MateIn(1) {
+					found++
+				}
+			}
+		}
+		if 100*found < test.least*tried {
+			t.Errorf("%d Elo: %d of %d mates in one are found", test.elo, found, tried)
+		}
+	}
+}
+
+// TestHandicapWeakens has a weaker side play eight games against a stronger one.
+// The games are the same each time.
+func TestHandicapWeakens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games")
+	}
+	points := 0. // of the weaker side
+	const games = 8
+	for number := range games {
+		elos := [2]int{LeastElo, LeastElo + 500}
+		if number%2 == 1 {
+			elos[0], elos[1] = elos[1], elos[0]
+		}
+		winner, decided := handicapGame(t, number, elos)
+		switch {
+		case !decided:
+			points += 0.5
+		case elos[winner] == LeastElo:
+			points++
+		}
+	}
+	if points > games/4 {
+		t.Errorf("%v points of %d with 500 Elo less", points, games)
+	}
+}
+
+// handicapGame plays a game between sides with Elos, by colour. Chance comes
+// from the number of the game.
+func handicapGame(t *testing.T, number int, elos [2]int) (winner movegen.Color, decided bool) {
+	game := movegen.NewGame(parse(t, movegen.StartFEN))
+	engines := [2]*Engine{smallEngine(1), smallEngine(1)}
+	chance := float64(number) / 10
+	for range 300 {
+		p := game.Position()
+		side := p.SideToMove()
+		switch {
+		case !p.HasLegalMove():
+			return side.Other(), p.InCheck()
+		case game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial():
+			return 0, false
+		}
+		chance = math.Mod(chance+0.618034, 1)
+		game.Play(engines[side].Search(NewControl(), game, Limits{Handicap: NewHandicap(elos[side], chance)}, nil).Best)
+	}
+	return 0, false
+}

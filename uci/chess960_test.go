@@ -1,0 +1,257 @@
+package uci_test
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/notnil/chess"
+
+	"vedette/movegen"
+	"vedette/uci"
+)
+
+// -games960 960 plays from every start position:
+//
+//	go test ./uci -run TestChess960 -v -count=1 -timeout 0 -args -games960 960
+var games960 = flag.Int("games960", 8, "how many `games` each referee of Chess960 judges, from as many start positions")
+
+// required is the environment variable under which a program that is not
+// installed fails the tests that need it.
+const required = "VEDETTE_CLIENTS_REQUIRED"
+
+// judge960 knows the legal moves of Chess960.
+type judge960 interface {
+	// legal returns the legal moves after those of a game, each as the engine
+	// writes it, or false if that is beyond the judge.
+	legal(start movegen.Position, moves []string, now *movegen.Position) ([]string, bool)
+}
+
+// The engine plays games of Chess960 against itself, and other programs judge
+// every move: the lists of legal moves agree in each position, and the move
+// that is played is in them.
+func TestChess960(t *testing.T) {
+	t.Run("stockfish", func(t *testing.T) {
+		s := startStockfish(t)
+		if judged := play960(t, s); judged.castlings == 0 {
+			t.Error("nobody castled: the test does not test")
+		}
+	})
+	t.Run("notnil", func(t *testing.T) {
+		if judged := play960(t, notnil960{}); judged.positions == 0 {
+			t.Error("nothing was judged")
+		}
+	})
+}
+
+// judged counts what a judge saw.
+type judged struct{ games, positions, unknown, castlings, mates int }
+
+// play960 plays games from start positions that are spread over all of them,
+// that of standard chess among them.
+func play960(t *testing.T, judge judge960) (sum judged) {
+	games := max(*games960, 1)
+	if testing.Short() {
+		games = min(games, 2)
+	}
+	s := newSession(t)
+	s.say("setoption name UCI_Chess960 value true", "setoption name Hash value 1")
+	const standard = 518
+	for i := range games {
+		number := (standard + i*movegen.Chess960Starts/games) % movegen.Chess960Starts
+		if err := game960(s, judge, movegen.Chess960Start(number), i%2 == 0, &sum); err != nil {
+			t.Fatalf("start position %d: %v", number, err)
+		}
+	}
+	t.Logf("%d games: %d positions judged, %d not, %d castlings, %d mates",
+		sum.games, sum.positions, sum.unknown, sum.castlings, sum.mates)
+	return sum
+}
+
+// game960 plays a game to its end. The start is told in Shredder-FEN or X-FEN.
+func game960(s *session, judge judge960, start movegen.Position, shredder bool, sum *judged) error {
+	const longest = 500 // plies
+	fen := start.FEN()
+	if shredder {
+		fen = start.ShredderFEN()
+	}
+	game := movegen.NewGame(start)
+	var moves []string
+	s.say("ucinewgame")
+	for range longest {
+		p := game.Position()
+		ours := texts960(p)
+		theirs, known := judge.legal(start, moves, p)
+		if known {
+			sum.positions++
+			slices.Sort(theirs)
+			if !slices.Equal(ours, theirs) {
+				return fmt.Errorf("%s: we have the moves %v, the judge %v", p.ShredderFEN(), ours, theirs)
+			}
+		} else {
+			sum.unknown++
+		}
+		if len(ours) == 0 && p.InCheck() {
+			sum.mates++
+		}
+		if len(ours) == 0 || p.Rule50() >= movegen.Rule50Limit || game.Repetitions() >= 2 || p.InsufficientMaterial() {
+			break
+		}
+		line := "position fen " + fen
+		if len(moves) > 0 {
+			line += " moves " + strings.Join(moves, " ")
+		}
+		s.say(line, "go nodes 400")
+		best, _ := s.move()
+		if known && !slices.Contains(theirs, best) {
+			return fmt.Errorf("%s: the engine plays %s, the judge has %v", p.ShredderFEN(), best, theirs)
+		}
+		m, err := uci.ParseMove(p, best)
+		if err != nil || uci.MoveText(m, true) != best {
+			return fmt.Errorf("%s: %s: %v", p.ShredderFEN(), best, err)
+		}
+		if m.IsCastle() && known {
+			sum.castlings++
+		}
+		moves = append(moves, best)
+		game.Play(m)
+	}
+	sum.games++
+	return nil
+}
+
+// texts960 returns the legal moves of p, in the order of their texts.
+func texts960(p *movegen.Position) (texts []string) {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		texts = append(texts, uci.MoveText(m, true))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// stockfish is the program of that name as a judge. It knows all of Chess960.
+type stockfish struct {
+	t       *testing.T
+	input   io.Writer
+	answers *bufio.Scanner
+}
+
+// startStockfish starts the program, if it is installed. Debian keeps games
+// where not every PATH leads.
+func startStockfish(t *testing.T) *stockfish {
+	t.Helper()
+	path, err := exec.LookPath("stockfish")
+	if err != nil {
+		path, err = exec.LookPath("/usr/games/stockfish")
+	}
+	switch {
+	case err != nil && os.Getenv(required) != "":
+		t.Fatal("stockfish is not installed")
+	case err != nil:
+		t.Skip("stockfish is not installed: nobody judges the castling of Chess960")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, path)
+	input, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s := &stockfish{t: t, input: input, answers: bufio.NewScanner(output)}
+	s.ask("setoption name UCI_Chess960 value true\nisready", "readyok")
+	return s
+}
+
+// ask says something and returns the answer up to the line that begins with
+// the last words.
+func (s *stockfish) ask(question, last string) (lines []string) {
+	s.t.Helper()
+	overdue := time.AfterFunc(patience, func() { panic("stockfish does not answer " + question) })
+	defer overdue.Stop()
+	if _, err := io.WriteString(s.input, question+"\n"); err != nil {
+		s.t.Fatal(err)
+	}
+	for s.answers.Scan() {
+		line := s.answers.Text()
+		if strings.HasPrefix(line, last) {
+			return lines
+		}
+		lines = append(lines, line)
+	}
+	s.t.Fatalf("stockfish ended after %q: %v", question, s.answers.Err())
+	return nil
+}
+
+func (s *stockfish) legal(start movegen.Position, moves []string, _ *movegen.Position) (list []string, known bool) {
+	position := "position fen " + start.ShredderFEN()
+	if len(moves) > 0 {
+		position += " moves " + strings.Join(moves, " ")
+	}
+	for _, line := range s.ask(position+"\ngo perft 1", "Nodes searched") {
+		if move, leaves, ok := strings.Cut(line, ": "); ok && leaves == "1" {
+			list = append(list, move)
+		}
+	}
+	return list, true
+}
+
+// notnil960 is notnil/chess as a judge. It knows the castling of standard chess
+// only, so it judges where no other can happen in the next move.
+type notnil960 struct{}
+
+func (notnil960) legal(_ movegen.Position, _ []string, now *movegen.Position) (list []string, known bool) {
+	fen, ok := standardFEN(now)
+	if !ok {
+		return nil, false
+	}
+	var position chess.Position
+	if err := position.UnmarshalText([]byte(fen)); err != nil {
+		return nil, false
+	}
+	for _, m := range position.ValidMoves() {
+		list = append(list, kingTakesRook(m))
+	}
+	return list, true
+}
+
+// standardFEN returns the FEN if all castling that may still happen is that of
+// standard chess.
+func standardFEN(p *movegen.Position) (fen string, ok bool) {
+	for rooks := p.CastlingRooks(); rooks != 0; {
+		rook := rooks.Pop()
+		king := movegen.MakeSquare(4, rook.Rank())
+		if rook.File() != 0 && rook.File() != 7 || p.PieceAt(king).Type() != movegen.King {
+			return "", false
+		}
+	}
+	return p.FEN(), true
+}
+
+// kingTakesRook returns the move as it is written in Chess960.
+func kingTakesRook(m *chess.Move) string {
+	rank := m.S1().Rank().String()
+	switch {
+	case m.HasTag(chess.KingSideCastle):
+		return "e" + rank + "h" + rank
+	case m.HasTag(chess.QueenSideCastle):
+		return "e" + rank + "a" + rank
+	}
+	return m.String()
+}

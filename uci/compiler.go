@@ -1,0 +1,34 @@
+package uci
+
+import (
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// compiler shows what the program was built with, for reports of bugs.
+func (d *Driver) compiler(string) {
+	text := engineName + ", compiled by " + runtime.Version() + " for " + runtime.GOOS + "/" + runtime.GOARCH
+	if info, ok := debug.ReadBuildInfo(); ok {
+		text += "\n" + buildSettings(info)
+	}
+	d.out.text(text)
+}
+
+// buildSettings returns the settings of the build that are not as usual or tell
+// for which processors and from which sources it is, one a line.
+func buildSettings(info *debug.BuildInfo) string {
+	var b strings.Builder
+	for _, setting := range info.Settings {
+		switch key := setting.Key; {
+		case setting.Value == "", key == "-buildmode", key == "GOOS", key == "GOARCH", strings.HasPrefix(key, "CGO_C"),
+			strings.HasPrefix(key, "CGO_LDFLAGS"), key == "DefaultGODEBUG":
+		case key == "-pgo": // where the profile lay is nobody's business
+			b.WriteString(key + ": " + filepath.Base(setting.Value) + "\n")
+		default:
+			b.WriteString(key + ": " + setting.Value + "\n")
+		}
+	}
+	return b.String()
+}

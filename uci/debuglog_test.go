@@ -1,0 +1,284 @@
+package uci
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// stamp is what every line of a log begins with.
+var stamp = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\d+\] `)
+
+// readLog returns the lines of a log without their stamps.
+func readLog(t *testing.T, name string) (lines []string) {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(content)) {
+		if !stamp.MatchString(line) || !strings.HasSuffix(line, "\n") {
+			t.Errorf("a bad line in the log: %q", line)
+		}
+		lines = append(lines, strings.TrimSuffix(stamp.ReplaceAllString(line, ""), "\n"))
+	}
+	return lines
+}
+
+const logBegins = "-- Vedette " + Version + ", go*"
+
+// Every line that was read or written after the log began is in it. In a name
+// there may be anything, and the same one again changes nothing.
+func TestDebugLog(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a log; of mine.txt")
+	const script = `
+		> isready
+		< readyok
+		> setoption name Debug Log File value FILE
+		-
+		> setoption name debug log file value FILE
+		-
+		> ␍
+		-
+		> position startpos moves e2e4␍
+		> go depth 1
+		< info *
+		< bestmove *
+		> quit
+		-
+		@ exit`
+	want := []string{
+		logBegins, ">> setoption name debug log file value *", ">> ", ">> position startpos moves e2e4", ">> go depth 1",
+		"<< info depth 1 *", "<< bestmove a7a5 ponder a2a3", ">> quit",
+	}
+	converse(t, conversation{script: strings.ReplaceAll(script, "FILE", name)})
+	compareLines(t, "a conversation", readLog(t, name), want)
+	// Another process adds to the file.
+	converse(t, conversation{script: strings.ReplaceAll(script, "FILE", name)})
+	compareLines(t, "another one", readLog(t, name), append(want, want...))
+}
+
+// In a burst everything may be read before the log begins. Yet it is recorded,
+// and nothing twice.
+func TestDebugLogOfBurst(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "log")
+	sent := strings.Split("isready|setoption name Debug Log File value "+name+"|setoption name MultiPV value 2|go depth 1|isready|quit", "|")
+	for range 20 { // goroutines take turns as they like
+		heard := answer(t, newFakeEngine(), strings.Join(sent, "\n")+"\n")
+		got := readLog(t, name)
+		want := map[string]int{}
+		for _, line := range sent[2:] {
+			want[">> "+line]++
+		}
+		for _, line := range heard[1:] {
+			want["<< "+line]++
+		}
+		for _, line := range got[1:] {
+			want[line]--
+		}
+		for line, missing := range want {
+			if missing != 0 {
+				t.Errorf("%q is missing %d times in %q", line, missing, got)
+			}
+		}
+		if err := os.Truncate(name, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The command line is a burst.
+func TestDebugLogOfCommandLine(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "log")
+	d := NewDriver(newFakeEngine(), &recorder{})
+	d.RunCommands(t.Context(), []string{"setoption name Debug Log File value " + name, "isready"})
+	compareLines(t, "arguments", readLog(t, name), []string{logBegins, ">> isready", "<< readyok"})
+	if d.out.log.isOpen() {
+		t.Error("the log is open at the end")
+	}
+}
+
+// What was put off during a search was read before the log began, and obeyed
+// later.
+func TestDebugLogOfDeferred(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "log")
+	converse(t, conversation{script: `
+		> go infinite
+		< info *
+		> setoption name Debug Log File value ` + name + `
+		> setoption name MultiPV value 2
+		> isready
+		< readyok
+		> stop
+		< bestmove *
+		> setoption name Debug Log File value
+		-
+		> isready
+		< readyok`})
+	compareLines(t, "a search", readLog(t, name), []string{
+		logBegins, ">> setoption name MultiPV value 2", ">> setoption name Debug Log File value",
+	})
+}
+
+// Lines are recorded when they are read, long before they are obeyed.
+func TestDebugLogTellsWhenLinesWereRead(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "log")
+	synctest.Test(t, func(t *testing.T) {
+		engine := newFakeEngine()
+		r, w := io.Pipe()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			NewDriver(engine, &recorder{}).Run(t.Context(), r)
+		}()
+		io.WriteString(w, "setoption name Debug Log File value "+name+"\n")
+		synctest.Wait()
+		engine.delay = time.Minute
+		io.WriteString(w, "isready\nposition startpos moves e2e4\n")
+		synctest.Wait()
+		compareLines(t, "isready", readLog(t, name), []string{logBegins, ">> isready", ">> position startpos moves e2e4"})
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		compareLines(t, "a minute", readLog(t, name)[3:], []string{"<< readyok"})
+		w.Close()
+		<-done
+	})
+}
+
+// A log that cannot be begun leaves the one before; none is begun for what is
+// no file, and a name that is empty ends it.
+func TestDebugLogErrors(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "log")
+	converse(t, conversation{script: `
+		> setoption name Debug Log File value ` + name + `
+		> setoption name Debug Log File value ` + filepath.Join(dir, "missing", "log") + `
+		< info string ERROR option Debug Log File: open *, unchanged
+		> setoption name Debug Log File value ` + dir + `
+		< info string ERROR option Debug Log File: "*" is not a file, unchanged
+		> isready
+		< readyok
+		> setoption name Debug Log File value <empty>
+		-
+		> isready
+		< readyok`})
+	compareLines(t, "errors", readLog(t, name), []string{
+		logBegins,
+		">> setoption name Debug Log File value *", "<< info string ERROR option *",
+		">> setoption name Debug Log File value *", "<< info string ERROR option *",
+		">> isready", "<< readyok", ">> setoption name Debug Log File value <empty>",
+	})
+}
+
+// failingFile cannot be written after some lines.
+type failingFile struct {
+	recorder
+	room   int
+	closed bool
+}
+
+func (f *failingFile) Write(b []byte) (int, error) {
+	if f.room == 0 {
+		return 0, errors.New("no space left")
+	}
+	f.room--
+	return f.recorder.Write(b)
+}
+
+func (f *failingFile) Close() error {
+	f.closed = true
+	return nil
+}
+
+// A log that cannot be written any more is ended with one remark. Each of its
+// lines is one Write, as recorder demands.
+func TestDebugLogFailure(t *testing.T) {
+	for _, test := range []struct {
+		room int
+		want []string
+	}{
+		{0, []string{"info string ERROR the debug log ends here: no space left", "readyok", "bestmove"}},
+		{2, []string{"readyok", "info string ERROR the debug log ends here: no space left", "bestmove"}},
+		{4, []string{"readyok", "bestmove"}},
+	} {
+		heard := &recorder{}
+		o, file := &output{w: heard}, &failingFile{room: test.room}
+		o.log.begin(file, nil)
+		o.log.received("isready", time.Now())
+		o.lines("readyok", "bestmove")
+		compareLines(t, "a failure", heard.take(), test.want)
+		if broken := test.room < 4; file.closed != broken || o.log.isOpen() == broken {
+			t.Errorf("with room for %d lines: the file is closed is %t", test.room, file.closed)
+		}
+		if faults := file.faults; len(faults) > 0 || len(file.take()) != test.room {
+			t.Errorf("with room for %d lines: %q", test.room, faults)
+		}
+	}
+}
+
+// The same name after a failure is a new attempt.
+func TestDebugLogAfterFailure(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "log")
+	d := NewDriver(newFakeEngine(), &recorder{})
+	for range 2 {
+		d.setOption("name Debug Log File value " + name)
+	}
+	d.out.log.begin(&failingFile{}, nil)
+	for range 2 {
+		d.setOption("name Debug Log File value " + name)
+	}
+	d.out.log.close()
+	compareLines(t, "two logs", readLog(t, name), []string{logBegins, logBegins})
+}
+
+// A name that is not absolute is meant beside the executable, and the user is
+// told where that is.
+func TestRelativeDebugLog(t *testing.T) {
+	const name = "vedette-test.log"
+	d := NewDriver(newFakeEngine(), &recorder{})
+	heard := &recorder{}
+	d.out.w = heard
+	d.setOption("name Debug Log File value " + name)
+	d.out.log.close()
+	path := filepath.Join(executableDir(), name)
+	defer os.Remove(path)
+	compareLines(t, name, heard.take(), []string{"info string the debug log is " + path})
+	compareLines(t, name, readLog(t, path), []string{logBegins, "<< info string the debug log is *"})
+}
+
+// The first place that can be written is taken.
+func TestOpenLog(t *testing.T) {
+	dir := t.TempDir()
+	names := []string{filepath.Join(dir, "missing", "log"), dir, filepath.Join(dir, "log"), filepath.Join(dir, "other")}
+	file, err := openLog(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if file.Name() != names[2] {
+		t.Errorf("opened %s, want %s", file.Name(), names[2])
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	beside := filepath.Join(dir, "bin")
+	absolute := filepath.Join(dir, "x")
+	for _, test := range []struct{ name, dir, want string }{
+		{absolute, beside, absolute},
+		{"x", beside, filepath.Join(beside, "x") + " " + absolute},
+		{filepath.Join("..", "x"), beside, absolute + " " + filepath.Join(filepath.Dir(dir), "x")},
+		{"x", "", "x"},
+	} {
+		if got := strings.Join(places(test.name, test.dir), " "); got != test.want {
+			t.Errorf("places(%q, %q) = %s, want %s", test.name, test.dir, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package uci_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/search"
+	"vedette/uci"
+)
+
+// Arena sends every option back when it has read the last one, with the value
+// that was declared, and with nothing at all for a text that is empty. Nobody
+// wants to hear about that, and nothing may be lost.
+
+// declaration is the form of the lines that announce options.
+var declaration = regexp.MustCompile(`^option name (.+) type (check|spin|combo|string|button)(?: default (.*?))?(?: min .*)?$`)
+
+// echo returns what Arena answers to declarations. Buttons have no value to
+// send back, and to press Clear Hash is to lose something.
+func echo(t *testing.T, declarations []string, empty string) (lines []string) {
+	t.Helper()
+	for _, line := range declarations {
+		if !strings.HasPrefix(line, "option ") {
+			continue
+		}
+		m := declaration.FindStringSubmatch(line)
+		if m == nil {
+			t.Fatalf("%q is not understood", line)
+		}
+		if m[2] == "button" {
+			continue
+		}
+		if m[3] == "<empty>" {
+			m[3] = empty
+		}
+		lines = append(lines, "setoption name "+m[1]+" value "+m[3])
+	}
+	return lines
+}
+
+func TestEveryOptionIsSentBack(t *testing.T) {
+	for _, empty := range []string{"", "<empty>"} {
+		s := newSession(t)
+		s.say("uci")
+		lines := echo(t, s.hear("uciok"), empty)
+		if len(lines) < 10 {
+			t.Fatalf("answered to %d options only", len(lines))
+		}
+		s.say(append(lines, "isready")...)
+		if heard := s.hear("readyok"); len(heard) != 1 {
+			t.Errorf("heard %q, want readyok only", heard)
+		}
+		s.say("quit")
+	}
+}
+
+// An engine that got all options back plays as if nothing had been said. The
+// second search finds in memory what the first one left, so it tells whether
+// that was lost, too.
+func TestOptionsSentBackChangeNothing(t *testing.T) {
+	var declared strings.Builder
+	uci.NewDriver(search.NewEngine(), &declared).RunCommands(t.Context(), []string{"uci"})
+	lines := echo(t, strings.Split(declared.String(), "\n"), "")
+	play := func(between ...string) []string {
+		var b strings.Builder
+		commands := slices.Concat([]string{"go depth 9"}, between, []string{"go depth 9"})
+		uci.NewDriver(search.NewEngine(), &b).RunCommands(t.Context(), commands)
+		_, second, _ := strings.Cut(b.String(), "bestmove")
+		return strings.Split(regexp.MustCompile(` nps .*? pv `).ReplaceAllString(second, " pv "), "\n")
+	}
+	want := play()
+	if got := play(lines...); !slices.Equal(got, want) {
+		t.Errorf("after all options %q, without them %q", got, want)
+	}
+	if other := play("setoption name Clear Hash"); slices.Equal(other, want) {
+		t.Error("a lost memory would not be noticed")
+	}
+}

@@ -1,0 +1,245 @@
+package uci
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// fenScorer is a fake engine whose searches are over at once, with a score that
+// depends on the position.
+func fenScorer(score func(p *movegen.Position) eval.Score) *fakeEngine {
+	engine := newFakeEngine()
+	engine.override = func(_ *search.Control, game *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+		return search.Result{Score: score(game.Position())}
+	}
+	return engine
+}
+
+// lopsided calls about half of all positions won for one side.
+func lopsided(p *movegen.Position) eval.Score {
+	return []eval.Score{0, openingBound, -openingBound, openingBound + 1, -openingBound - 1, eval.MateIn(3)}[p.Key()%6]
+}
+
+// openings returns the positions that a genfens command gives.
+func openings(t *testing.T, engine Engine, command string) (list []movegen.Position) {
+	t.Helper()
+	for _, line := range obey(t, engine, command, "quit") {
+		fen, ok := strings.CutPrefix(line, "info string genfens ")
+		if !ok {
+			t.Errorf("%s: said %q", command, line)
+			continue
+		}
+		p, err := movegen.ParseFEN(fen)
+		if err != nil || p.FEN() != fen || len(strings.Fields(fen)) != 6 {
+			t.Errorf("%s: a bad position %q, %v", command, fen, err)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func TestGenfens(t *testing.T) {
+	const count = 200
+	first := openings(t, fenScorer(lopsided), "genfens 200 seed 42 book None")
+	seen := map[movegen.Key]bool{}
+	sides := map[movegen.Color]int{}
+	for _, p := range first {
+		if score := lopsided(&p); score > openingBound || score < -openingBound {
+			t.Errorf("%s: a score of %d", p.FEN(), score)
+		}
+		if p.InCheck() || !p.HasLegalMove() {
+			t.Errorf("%s: a check, or the end", p.FEN())
+		}
+		if plies := 2*(p.FullMove()-1) + int(p.SideToMove()); plies != randomPlies && plies != randomPlies+1 {
+			t.Errorf("%s: after %d plies", p.FEN(), plies)
+		}
+		seen[p.Key()] = true
+		sides[p.SideToMove()]++
+	}
+	if len(seen) != count || len(first) != count {
+		t.Errorf("%d positions, %d of them different, want %d", len(first), len(seen), count)
+	}
+	if sides[movegen.White] < count/4 || sides[movegen.Black] < count/4 {
+		t.Errorf("sides to move: %v", sides)
+	}
+	if again := openings(t, fenScorer(lopsided), "genfens 200 book none seed 42"); !slices.Equal(again, first) {
+		t.Error("the same seed gives other positions")
+	}
+	if other := openings(t, fenScorer(lopsided), "genfens 200 seed 43 book None"); slices.Equal(other, first) {
+		t.Error("another seed gives the same positions")
+	}
+}
+
+// Positions from a book have what is only in the book: here, bishops alone.
+func TestGenfensFromBook(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "book.epd")
+	const lines = "4kb2/8/8/8/8/8/8/4KB2 w - - 5 30\n4kb2/8/8/8/8/8/8/1B2K3 b - - bm b1e4; id \"a b\";\n"
+	if err := os.WriteFile(name, []byte(lines), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	even := func(*movegen.Position) eval.Score { return 0 }
+	late := 0
+	for _, p := range openings(t, fenScorer(even), "genfens 20 seed 1 book "+name) {
+		if p.Pieces(movegen.Pawn) != 0 || p.Pieces(movegen.Bishop) == 0 {
+			t.Errorf("%s is not from the book", p.FEN())
+		}
+		if p.FullMove() >= 30 {
+			late++
+		}
+	}
+	if late == 0 || late == 20 {
+		t.Errorf("%d of 20 positions stem from the first line", late)
+	}
+}
+
+func TestGenfensErrors(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, content string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	lost := func(*movegen.Position) eval.Score { return -openingBound - 1 }
+	for command, want := range map[string]string{
+		"genfens":                        "info string ERROR genfens: want N seed S book *",
+		"genfens many seed 1":            `info string ERROR genfens: "many" is not a number of positions`,
+		"genfens 0 seed 1":               `info string ERROR genfens: "0" is not a number of positions`,
+		"genfens 1":                      "info string ERROR genfens: the seed is missing, *",
+		"genfens 1 seed":                 "info string ERROR genfens: the seed is missing, *",
+		"genfens 1 book None":            "info string ERROR genfens: the seed is missing, *",
+		"genfens 1 seed x":               `info string ERROR genfens: the seed "x" is not a number`,
+		"genfens 1 seed 1 book /no/book": "info string ERROR genfens: open /no/book: *",
+		"genfens 1 seed 1 book " + dir:   "info string ERROR genfens: * is not a file",
+		"genfens 1 seed 1":               "info string ERROR genfens: no opening in 500 attempts, the last one: one side is too far ahead",
+		"genfens 1 seed 1 book None nodes 7": `info string genfens: ignoring "nodes 7"|` +
+			"info string ERROR genfens: no opening in 500 attempts, *",
+		"genfens 1 seed 1 book " + write("empty", ""):    "info string ERROR genfens: * is empty",
+		"genfens 1 seed 1 book " + write("pgn", "[X]\n"): "info string ERROR genfens: no opening *: a line of the book: fen *",
+		"genfens 1 seed 1 book " + write("mate", "R5k1/5ppp/8/8/8/8/8/6K1 b - -"): "info string ERROR genfens: no opening *: " +
+			"the game is over",
+	} {
+		engine := fenScorer(lost)
+		compareLines(t, command, obey(t, engine, command), strings.Split(want, "|"))
+	}
+}
+
+// It can be stopped, and leaves the settings as they were.
+func TestStopGenfens(t *testing.T) {
+	converse(t, conversation{
+		engine: func(e *fakeEngine) { e.override = endless },
+		script: `
+			> setoption name Hash value 64
+			> setoption name Threads value 2
+			> genfens 5 seed 1 book None
+			-
+			> isready
+			< readyok
+			> stop
+			< info string genfens stopped`,
+		check: calls("hash 64", "threads 2", "hash 1", "threads 1", "multipv 1", "prepare", "new game", "search",
+			"hash 64", "threads 2", "multipv 1"),
+	})
+}
+
+func TestIsQuietStart(t *testing.T) {
+	for fen, want := range map[string]bool{
+		movegen.StartFEN:                                                true,
+		"4k3/8/8/8/8/8/P7/4K3 w - - 99 80":                              true,
+		"4k3/8/8/8/8/8/P7/4K3 w - - 100 80":                             false, // fifty moves
+		"4k3/8/8/8/8/8/4r3/4K2R w - - 0 1":                              false, // check
+		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1":                                false, // stalemate
+		"4k3/8/8/8/8/8/8/4KB2 w - - 0 1":                                false, // a bishop alone
+		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3": false, // mate
+	} {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := isQuietStart(&p); got != want {
+			t.Errorf("isQuietStart(%s) = %t", fen, got)
+		}
+	}
+}
+
+// Every line of a book has its turn, the first and the last too.
+func TestBookStart(t *testing.T) {
+	fens := []string{
+		"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/1P6/4K3 w - - 0 1", "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1",
+	}
+	for _, form := range []struct{ between, end string }{{"\n", ""}, {"\n", "\n"}, {"\r\n", "\r\n"}} {
+		name := filepath.Join(t.TempDir(), "book")
+		if err := os.WriteFile(name, []byte(strings.Join(fens, form.between)+form.end), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		b, err := openBook([]string{filepath.Join(name, "missing"), name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		chance, turns := rand.New(rand.NewPCG(1, 2)), map[string]int{}
+		for range 300 {
+			p, err := b.start(chance)
+			if err != nil {
+				t.Fatal(err)
+			}
+			turns[p.FEN()]++
+		}
+		second := int64(len(fens[0] + form.between))
+		for at, want := range map[int64]string{0: fens[0], 1: fens[1], second: fens[1], second + 1: fens[2]} {
+			if line, err := b.lineFrom(at); err != nil || strings.TrimSpace(line) != want {
+				t.Errorf("lineFrom(%d) = %q, %v, want %q", at, line, err, want)
+			}
+		}
+		b.Close()
+		for _, fen := range fens {
+			if turns[fen] < 60 {
+				t.Errorf("between %q: line %q has %d turns of 300", form.between, fen, turns[fen])
+			}
+		}
+	}
+}
+
+func TestParseBookLine(t *testing.T) {
+	for line, want := range map[string]string{
+		"4k3/8/8/8/8/8/P7/4K3 w - - 7 20":               "4k3/8/8/8/8/8/P7/4K3 w - - 7 20",
+		"4k3/8/8/8/8/8/P7/4K3 w - - 7 20 c0 \"x\";":     "4k3/8/8/8/8/8/P7/4K3 w - - 7 20",
+		"4k3/8/8/8/8/8/P7/4K3 w - -":                    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+		"4k3/8/8/8/8/8/P7/4K3 w - - bm a4; id \"1 2\";": "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+		"4k3/8/8/8/8/8/P7/4K3 w - - hmvc 3; fmvn 9;":    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+	} {
+		p, err := parseBookLine(line)
+		if err != nil || p.FEN() != want {
+			t.Errorf("parseBookLine(%q) = %s, %v, want %s", line, p.FEN(), err, want)
+		}
+	}
+	for _, line := range []string{"", "e4 e5", "4k3/8/8/8/8/8/P7/4K3 w", "[Event \"x\"]"} {
+		if p, err := parseBookLine(line); err == nil {
+			t.Errorf("parseBookLine(%q) = %s", line, p.FEN())
+		}
+	}
+}
+
+// A position that was given before is not given again, even if chance comes
+// upon it.
+func TestOpeningsDiffer(t *testing.T) {
+	given := map[movegen.Key]bool{}
+	for range 3 {
+		maker := &openingMaker{
+			engine:  fenScorer(func(*movegen.Position) eval.Score { return 0 }),
+			control: search.NewControl(), start: standardStart, chance: rand.New(rand.NewPCG(5, 0)), known: given,
+		}
+		before := len(given)
+		if p, err := maker.next(); err != nil || !given[p.Key()] || len(given) != before+1 {
+			t.Errorf("next = %s, %v, after %d others", p.FEN(), err, before)
+		}
+	}
+}

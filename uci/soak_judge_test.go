@@ -1,0 +1,539 @@
+package uci
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"vedette/movegen"
+)
+
+// A judge follows a conversation of any kind: it is told every line before it
+// is said to the driver, and reads every line that the driver writes. It knows
+// what the driver owes: a bestmove for each go, in order and legal where that
+// go was said, a readyok for each isready, the position that d shows. What the
+// driver does in the meantime it does not know.
+type judge struct {
+	commands []command
+	helpText map[string]bool // the lines that "help" writes
+
+	mu      sync.Mutex
+	changed chan struct{} // holds a token if something was heard
+	faults  []string
+	log     ring
+
+	said      int // lines so far
+	began     int // the last line before those that are sent together now
+	other     int // the last line that was no isready
+	memory    int // the last line that asks for memory to be taken or cleared, 0 when that is done
+	game      *movegen.Game
+	chess960  bool
+	nodesTime bool // the clock counts nodes
+	released  int  // the last line that lets an infinite search go
+	hit       int  // the last ponderhit
+	quit      bool
+
+	searches []*dueMove
+	readies  []dueReady
+	batches  []dueBatch
+	fens     []string // that d owes
+	uciOKs   int
+	best     movegen.Move // of the last search, NoMove if it had none
+
+	tally *tally
+}
+
+// dueMove is a search that owes a bestmove.
+type dueMove struct {
+	line             int
+	position         movegen.Position
+	chess960         bool
+	only             []movegen.Move // searchmoves, nil for all
+	infinite, ponder bool
+	lines            []movegen.Move // first moves of the lines "multipv" 1, 2, …
+}
+
+// takesPlace notes the first move of a line by its place, from 1, and reports
+// whether that makes sense: each line begins with another move, and they come
+// in order.
+func (s *dueMove) takesPlace(m movegen.Move, place int) bool {
+	if place > len(s.lines)+1 {
+		return false
+	}
+	s.lines = s.lines[:place-1]
+	ok := !slices.Contains(s.lines, m)
+	s.lines = append(s.lines, m)
+	return ok
+}
+
+// dueReady is an isready that owes a readyok.
+type dueReady struct {
+	line           int
+	at             time.Time
+	processor      time.Duration
+	processorKnown bool
+	behind         situation
+}
+
+// dueBatch is a perft or another long command that owes a last line.
+type dueBatch struct {
+	leaves int64 // of a perft, -1 if unknown
+	fens   int   // lines that a genfens owes
+}
+
+// situation is what an isready finds when it is said.
+type situation int
+
+const (
+	alone        situation = iota // the driver owes nothing else
+	besideAMove                   // one search runs, and is not to be stopped
+	behindMemory                  // memory is to be taken or cleared first
+	behindOthers                  // there are other requests before it
+	behindABatch                  // a bench or perft, which requests wait for
+	situations
+)
+
+func (s situation) String() string {
+	return [situations]string{"idle", "beside a search", "with memory to prepare", "behind other requests", "behind a bench or perft"}[s]
+}
+
+func newJudge(commands []command, helpText []string, t *tally) *judge {
+	j := &judge{
+		commands: commands,
+		helpText: make(map[string]bool),
+		changed:  make(chan struct{}, 1),
+		game:     movegen.NewGame(movegen.StartPosition()),
+		tally:    t,
+	}
+	for _, line := range helpText {
+		j.helpText[line] = true
+	}
+	return j
+}
+
+// fault notes what is wrong. The caller holds the lock.
+func (j *judge) fault(format string, args ...any) {
+	const most = 10
+	if len(j.faults) < most {
+		j.faults = append(j.faults, fmt.Sprintf("line %d: ", j.said)+fmt.Sprintf(format, args...))
+	}
+}
+
+// faulty returns what was wrong so far.
+func (j *judge) faulty() []string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clone(j.faults)
+}
+
+// owes returns in words what the driver has yet to say, empty if nothing.
+func (j *judge) owes() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.debt()
+}
+
+func (j *judge) debt() string {
+	var b strings.Builder
+	for _, due := range []struct {
+		n    int
+		name string
+	}{
+		{len(j.searches), "bestmove"}, {len(j.readies), "readyok"}, {len(j.batches), "end of a batch"},
+		{len(j.fens), "FEN"}, {j.uciOKs, "uciok"},
+	} {
+		if due.n > 0 {
+			fmt.Fprintf(&b, "%d×%s ", due.n, due.name)
+		}
+	}
+	return b.String()
+}
+
+// begin tells that the next lines are sent together.
+func (j *judge) begin() { j.began = j.said }
+
+// told takes note of a line that is about to be said.
+func (j *judge) told(u utterance) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.quit {
+		return
+	}
+	j.said++
+	j.log.add("> ", u.line)
+	r, ok := parseRequest(u.line, j.commands)
+	if !ok {
+		j.tally.said["(blank)"]++
+		return
+	}
+	j.tally.said[r.command.name]++
+	if r.command.name != "isready" {
+		j.other = j.said
+	}
+	switch r.command.name {
+	case "uci":
+		j.uciOKs++
+	case "isready":
+		j.toldIsReady()
+	case "setoption":
+		j.toldOption(cutOption(r.args))
+	case "position":
+		if game, _ := parsePosition(words(r.args)); game != nil {
+			j.game = game
+		}
+	case "go":
+		j.toldGo(words(r.args))
+	case "perft":
+		j.toldGo(append([]string{"perft"}, words(r.args)...))
+	case "bench":
+		j.released, j.memory = j.said, j.said
+		j.batches = append(j.batches, dueBatch{leaves: -1})
+	case "genfens":
+		j.released, j.memory = j.said, j.said
+		g, _, _ := parseGenfens(words(r.args))
+		j.batches = append(j.batches, dueBatch{leaves: -1, fens: g.count})
+	case "ucinewgame":
+		j.released, j.memory = j.said, j.said
+	case "stop":
+		j.released = j.said
+	case "ponderhit":
+		j.hit = j.said
+	case "flip":
+		j.game = movegen.NewGame(flipped(j.game.Position()))
+	case "d":
+		j.fens = append(j.fens, j.game.Position().FEN())
+	case "quit":
+		j.released, j.quit = j.said, true
+	case "eval", "help", "compiler", "parameters", "debug", "register", "xboard", "protover", "":
+	default:
+		j.fault("the judge does not know the command %s", r.command.name)
+	}
+	if fen := j.game.Position().FEN(); u.fen != "" && u.fen != fen {
+		j.fault("%.300q\nleads to  %s\ninstead of %s", u.line, fen, u.fen)
+	}
+}
+
+func (j *judge) toldOption(name, value string, err error) {
+	switch {
+	case err != nil:
+	case slices.ContainsFunc([]string{"Hash", "Clear Hash", "Threads"}, func(s string) bool { return strings.EqualFold(s, name) }):
+		j.memory = j.said
+	case strings.EqualFold(name, "UCI_Chess960"):
+		j.chess960 = strings.EqualFold(value, "true") || j.chess960 && !strings.EqualFold(value, "false")
+	case strings.EqualFold(name, "nodestime"):
+		if n, err := strconv.Atoi(value); err == nil && 0 <= n && n <= maxNodesTime {
+			j.nodesTime = n > 0
+		}
+	}
+}
+
+func (j *judge) toldIsReady() {
+	behind := behindOthers
+	switch {
+	case len(j.batches) > 0:
+		behind = behindABatch
+	case len(j.searches) == 1 && j.searches[0].line == j.other && len(j.readies)+len(j.fens)+j.uciOKs == 0:
+		behind = besideAMove
+	case j.memory > 0:
+		behind = behindMemory
+	case j.debt() == "" && j.other <= j.began:
+		behind = alone
+	}
+	processor, known := processorTime()
+	j.readies = append(j.readies, dueReady{j.said, time.Now(), processor, known, behind})
+}
+
+func (j *judge) toldGo(words []string) {
+	j.released = j.said
+	g := parseGo(words, j.game.Position())
+	if g.isPerft {
+		due := dueBatch{leaves: -1}
+		if g.perft <= 2 {
+			due.leaves = int64(movegen.Perft(j.game.Position(), g.perft))
+		}
+		j.batches = append(j.batches, due)
+		return
+	}
+	j.searches = append(j.searches, &dueMove{
+		line: j.said, position: *j.game.Position(), chess960: j.chess960,
+		only: g.limits.SearchMoves, infinite: g.limits.Infinite, ponder: g.limits.Ponder,
+	})
+}
+
+// flipped returns the position with colours exchanged.
+func flipped(p *movegen.Position) movegen.Position {
+	fields := strings.Fields(p.ShredderFEN())
+	ranks := strings.Split(fields[0], "/")
+	slices.Reverse(ranks)
+	swapCase := func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return unicode.ToLower(r)
+		}
+		return unicode.ToUpper(r)
+	}
+	fields[0] = strings.Map(swapCase, strings.Join(ranks, "/"))
+	fields[1] = p.SideToMove().Other().String()
+	fields[2] = strings.Map(swapCase, fields[2])
+	fields[3] = strings.NewReplacer("3", "6", "6", "3").Replace(fields[3])
+	flipped, err := movegen.ParseFEN(strings.Join(fields, " "))
+	if err != nil {
+		panic(err) // a legal position has a legal mirror image
+	}
+	return flipped
+}
+
+// Write hears a line.
+func (j *judge) Write(b []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	text, ended := bytes.CutSuffix(b, []byte("\n"))
+	if !ended || bytes.ContainsAny(text, "\n\r\t\x00") {
+		j.fault("one Write of %.300q", b)
+	}
+	j.heard(string(text))
+	select {
+	case j.changed <- struct{}{}:
+	default:
+	}
+	return len(b), nil
+}
+
+// What the driver may say, besides what the judge takes apart itself.
+const (
+	moveForm  = `[a-h][1-8][a-h][1-8][nbrq]?`
+	scoreForm = ` score (cp -?[0-9]+|mate -?[0-9]+)( lowerbound| upperbound)?( wdl [0-9]+ [0-9]+ [0-9]+)?`
+	fenForm   = `[1-8pnbrqkPNBRQK/]+ [wb] [A-Ha-hKQkq-]+ (-|[a-h][36]) [0-9]+ [0-9]+`
+)
+
+var (
+	searchLine = regexp.MustCompile(`^info depth [1-9][0-9]* seldepth [0-9]+ multipv [1-9][0-9]*` + scoreForm +
+		` nodes [0-9]+ nps [0-9]+ hashfull [0-9]+ tbhits [0-9]+ time [0-9]+( pv( ` + moveForm + `)+)?$`)
+	endLine   = regexp.MustCompile(`^info depth 0 score (cp 0|mate 0)( wdl [0-9]+ [0-9]+ [0-9]+)?$`)
+	moveLine  = regexp.MustCompile(`^info depth [1-9][0-9]* currmove ` + moveForm + ` currmovenumber [1-9][0-9]*$`)
+	otherLine = regexp.MustCompile(`^(` + strings.Join([]string{
+		`id (name|author) \S.*`,
+		`option name \S.* type (spin default -?[0-9]+ min -?[0-9]+ max -?[0-9]+|check default (true|false)|button|string default \S.*)`,
+		// d
+		`[1-8]  ([PNBRQKpnbrqk.] ){8}`, ``, `   a b c d e f g h`, `Shredder-FEN: ` + fenForm, `Key: [0-9A-F]{16}`,
+		`Checkers:( [a-h][1-8])*`,
+		// eval
+		` +White +Black +middle, end`, `(pawns|knights|bishops|rooks|queens|king)  +-?[0-9]+ +-?[0-9]+ +-?[0-9]+, +-?[0-9]+`,
+		`to move +-?[0-9]+, +-?[0-9]+`, `phase +[0-9]+ of [0-9]+`,
+		`total +[-+][0-9]+ centipawns for White, [-+][0-9]+ for the side to move`,
+		// compiler
+		`Vedette \S+, compiled by \S+ for [a-z0-9]+/[a-z0-9]+`, `(-[a-z]+|CGO_[A-Z]+|GO[A-Z0-9]+|vcs[.a-z]*): \S.*`,
+		// perft, bench
+		moveForm + `: [0-9]+`, `[ 0-9][0-9]/[0-9]+ +[0-9]+  ` + moveForm + ` +` + fenForm,
+	}, "|") + `)$`)
+	batchEnd = regexp.MustCompile(`^(Nodes searched: ([0-9]+)|[0-9]+ nodes [0-9]+ nps|info string genfens (` + fenForm + `)` +
+		`|info string (perft|bench|genfens) stopped|info string ERROR (bench|genfens): .*)$`)
+)
+
+// heard judges a line of the driver. The caller holds the lock.
+func (j *judge) heard(line string) {
+	j.log.add("< ", line)
+	j.tally.heard++
+	word, rest, _ := strings.Cut(line, " ")
+	switch {
+	case word == "readyok":
+		j.heardReadyOK(line)
+	case word == "uciok" && line == word:
+		if j.uciOKs--; j.uciOKs < 0 {
+			j.fault("a uciok too many")
+		}
+	case word == "bestmove":
+		j.heardBestMove(line, strings.Fields(rest))
+	case strings.HasPrefix(line, "info depth "):
+		j.heardInfo(line)
+	case batchEnd.MatchString(line):
+		j.heardBatchEnd(line)
+	case strings.HasPrefix(line, "info string "):
+		j.heardRemark(line)
+	case word == "Fen:":
+		if len(j.fens) == 0 || j.fens[0] != rest {
+			j.fault("said %q, want the FENs %q", line, j.fens)
+		} else {
+			j.fens = j.fens[1:]
+		}
+	case !otherLine.MatchString(line) && !j.helpText[line]:
+		j.fault("a bad line: %.300q", line)
+	}
+}
+
+func (j *judge) heardReadyOK(line string) {
+	switch {
+	case line != "readyok":
+		j.fault("a bad line: %.300q", line)
+	case len(j.readies) == 0:
+		j.fault("a readyok too many")
+	default:
+		due := j.readies[0]
+		j.readies = j.readies[1:]
+		if due.behind == behindMemory && due.line > j.memory && len(j.searches) == 0 {
+			j.memory = 0
+		}
+		j.tally.ready(due, j.log.lines)
+	}
+}
+
+func (j *judge) heardBatchEnd(line string) {
+	if len(j.batches) == 0 {
+		j.fault("%q, but no perft or bench was asked for", line)
+		return
+	}
+	due := &j.batches[0]
+	parts := batchEnd.FindStringSubmatch(line)
+	if leaves, fen := parts[2], parts[3]; fen != "" {
+		if due.fens--; due.fens > 0 {
+			return
+		}
+	} else if leaves != "" && due.leaves >= 0 && leaves != fmt.Sprint(due.leaves) {
+		j.fault("said %q, want %d", line, due.leaves)
+	}
+	j.batches = j.batches[1:]
+	j.tally.batches++
+}
+
+// heardRemark judges an info string: printable, not too long, and no confession.
+func (j *judge) heardRemark(line string) {
+	const longest = 500
+	switch {
+	case !printable(line) || utf8.RuneCountInString(line) > longest:
+		j.fault("a bad remark: %.300q", line)
+	case strings.Contains(line, "panic"), strings.Contains(line, "ERROR the search"),
+		strings.Contains(line, "ERROR a thread"), strings.Contains(line, "nor could the old table"):
+		j.fault("%s", line)
+	}
+	j.tally.remarks++
+}
+
+// heardInfo judges a line about a search.
+func (j *judge) heardInfo(line string) {
+	if len(j.searches) == 0 {
+		j.fault("no search, but %.300q", line)
+		return
+	}
+	s := j.searches[0]
+	switch {
+	case endLine.MatchString(line):
+		if s.position.HasLegalMove() && (s.only == nil || len(s.only) > 0) {
+			j.fault("%s in %s", line, s.position.FEN())
+		}
+		return
+	case moveLine.MatchString(line):
+		if _, ok := s.legal(&s.position, strings.Fields(line)[4]); !ok {
+			j.fault("%s in %s", line, s.position.FEN())
+		}
+		return
+	case !searchLine.MatchString(line):
+		j.fault("a bad line: %.300q", line)
+		return
+	}
+	head, pv, found := strings.Cut(line, " pv ")
+	if !found {
+		return
+	}
+	place, _ := strconv.Atoi(strings.Fields(head)[6])
+	p := s.position
+	for i, text := range strings.Fields(pv) {
+		m, ok := s.legal(&p, text)
+		if !ok || i == 0 && len(s.only) > 0 && !slices.Contains(s.only, m) {
+			j.fault("%s is wrong in %s: %s", text, p.FEN(), line)
+			return
+		}
+		// A search of seconds also tells when a window fails, in any line.
+		if isBound := strings.Contains(head, "bound "); i == 0 && (place == 1 || !isBound) && !s.takesPlace(m, place) {
+			j.fault("the lines so far began with %v: %s", s.lines, line)
+		}
+		parent := p
+		parent.MakeInto(&p, m)
+	}
+}
+
+// legal returns the legal move of p that the text denotes, if there is one and
+// this is how it is written in the mode of the search.
+func (s *dueMove) legal(p *movegen.Position, text string) (movegen.Move, bool) {
+	m, err := ParseMove(p, text)
+	return m, err == nil && MoveText(m, s.chess960) == text
+}
+
+func (j *judge) heardBestMove(line string, words []string) {
+	if len(j.searches) == 0 {
+		j.fault("a bestmove too many: %q", line)
+		return
+	}
+	s := j.searches[0]
+	j.searches = j.searches[1:]
+	j.tally.moves++
+	if s.line > j.memory {
+		j.memory = 0
+	}
+	j.best = movegen.NoMove
+	if len(j.readies) > 0 && j.readies[0].line < s.line {
+		j.fault("%q, but the isready of line %d came before the go of line %d", line, j.readies[0].line, s.line)
+	}
+	if j.released <= s.line && (s.infinite || s.ponder && j.hit < s.line) {
+		j.fault("premature for the go of line %d: %s", s.line, line)
+	}
+	if len(words) == 1 && words[0] == "(none)" {
+		if s.position.HasLegalMove() && (s.only == nil || len(s.only) > 0) {
+			j.fault("%s in %s", line, s.position.FEN())
+		}
+		return
+	}
+	if len(words) != 1 && (len(words) != 3 || words[1] != "ponder") {
+		j.fault("a bad line: %.300q", line)
+		return
+	}
+	best, ok := s.legal(&s.position, words[0])
+	switch {
+	case !ok, len(s.only) > 0 && !slices.Contains(s.only, best), s.only != nil && len(s.only) == 0:
+		j.fault("%s in %s after searchmoves %v, 960 %t", line, s.position.FEN(), s.only, s.chess960)
+		return
+	case len(s.lines) == 0 || best != s.lines[0]:
+		j.fault("%s, but the lines began with %v, in %s", line, s.lines, s.position.FEN())
+	}
+	j.best = best
+	if len(words) == 3 {
+		var child movegen.Position
+		s.position.MakeInto(&child, best)
+		if _, ok := s.legal(&child, words[2]); !ok {
+			j.fault("%s in %s: no such reply", line, s.position.FEN())
+		}
+	}
+}
+
+// ring holds the last lines of a conversation. Of many lines about a search it
+// keeps the first and the last.
+type ring struct{ lines []string }
+
+func (r *ring) add(mark, line string) {
+	const most, longest, run = 100, 160, 4
+	if len(line) > longest || !printable(line) {
+		line = fmt.Sprintf("%.*q (%d bytes)", longest, line, len(line))
+	}
+	line = mark + line
+	n := len(r.lines)
+	if n >= run && aboutSearch(line) && !slices.ContainsFunc(r.lines[n-run:], func(s string) bool { return !aboutSearch(s) }) {
+		r.lines[n-1] = line
+		return
+	}
+	if n >= 2*most {
+		r.lines = append(r.lines[:0], r.lines[most:]...)
+	}
+	r.lines = append(r.lines, line)
+}
+
+func aboutSearch(line string) bool { return strings.HasPrefix(line, "< info depth ") }
+
+// printable reports whether a line of text shows as what it is.
+func printable(line string) bool {
+	return utf8.ValidString(line) && !strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })
+}

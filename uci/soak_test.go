@@ -1,0 +1,498 @@
+package uci
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// The soak holds long conversations of all kinds with the real engine:
+//
+//	go test ./uci -run TestSoak -v -count=1 -timeout 0 -args -soaklines 10000000
+//
+// A failure shows the last lines said. What was said depends on the seed and,
+// because a client reacts to what it hears, on when the engine answered.
+var (
+	soakLines   = flag.Int("soaklines", 10_000, "how many `lines` TestSoak says")
+	soakSeed    = flag.Uint64("soakseed", 1, "the `seed` of what TestSoak says")
+	soakReady   = flag.Duration("soakready", 5*time.Second, "the longest `time` an isready may take, idle or beside a search")
+	soakProgram = flag.String("soakprogram", "", "the `program` that TestSoak speaks with instead of the packages")
+)
+
+// soakPatience is how long the soak waits for what the driver owes.
+const soakPatience = time.Minute
+
+func TestSoak(t *testing.T) {
+	lines := *soakLines
+	if testing.Short() {
+		lines = min(lines, 4000)
+	}
+	s := newSoak(t.TempDir())
+	random := rand.New(rand.NewPCG(*soakSeed, 0))
+	begin, reported := time.Now(), time.Now()
+	for s.tally.lines() < lines {
+		length := min(1+random.IntN(4000), lines-s.tally.lines())
+		if err := s.converse(randomDice{random}, length, true); err != nil {
+			t.Fatalf("seed %d, after %d lines:\n%v", *soakSeed, s.tally.lines(), err)
+		}
+		if time.Since(reported) > time.Minute {
+			reported = time.Now()
+			t.Logf("%v: %v", time.Since(begin).Round(time.Second), s.tally)
+		}
+	}
+	t.Logf("seed %d, %v: %v\n%s", *soakSeed, time.Since(begin).Round(time.Second), s.tally, s.tally.report())
+	if err := s.tally.tooSlow(*soakReady); err != nil {
+		t.Error(err)
+	}
+}
+
+// soak holds conversations one after the other.
+type soak struct {
+	engine   *watchedEngine
+	options  []declared
+	commands []command
+	helpText []string
+	folder   string
+	tally    *tally
+}
+
+// newSoak returns a soak that writes its files to a folder.
+func newSoak(folder string) *soak {
+	engine := &watchedEngine{Engine: search.NewEngine()}
+	var b strings.Builder
+	d := NewDriver(engine, &b)
+	d.help("")
+	s := &soak{
+		engine: engine, commands: d.commands, folder: folder,
+		helpText: strings.Split(b.String(), "\n"),
+		tally:    newTally(),
+	}
+	for i := range d.options {
+		option, _ := parseDeclaration(d.options[i].declaration()) // its errors are for TestDeclarations
+		s.options = append(s.options, option)
+	}
+	return s
+}
+
+// watchedEngine is the engine, and knows whether it is at work. A driver that
+// left without it may leave it running.
+type watchedEngine struct {
+	*search.Engine
+	atWork sync.WaitGroup
+}
+
+func (e *watchedEngine) Prepare() error {
+	e.atWork.Add(1)
+	defer e.atWork.Done()
+	return e.Engine.Prepare()
+}
+
+func (e *watchedEngine) NewGame() {
+	e.atWork.Add(1)
+	defer e.atWork.Done()
+	e.Engine.NewGame()
+}
+
+func (e *watchedEngine) Search(c *search.Control, g *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
+	e.atWork.Add(1)
+	defer e.atWork.Done()
+	return e.Engine.Search(c, g, l, report)
+}
+
+// partner is a driver in conversation.
+type partner struct {
+	input  io.WriteCloser
+	cancel context.CancelFunc // as a signal does
+	ended  chan error         // receives the outcome when nothing more will be said
+}
+
+// meet begins a conversation with the driver, or with the program.
+func (s *soak) meet(j *judge) (*partner, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	if *soakProgram != "" {
+		return meetProgram(ctx, cancel, *soakProgram, j)
+	}
+	fromClient, input := io.Pipe()
+	p := &partner{input: input, cancel: cancel, ended: make(chan error, 1)}
+	go func() {
+		NewDriver(s.engine, j).Run(ctx, fromClient)
+		fromClient.CloseWithError(io.ErrClosedPipe)
+		s.engine.atWork.Wait()
+		p.ended <- nil
+	}()
+	return p, nil
+}
+
+// meetProgram starts a program. It must not write to its standard error.
+func meetProgram(ctx context.Context, cancel context.CancelFunc, path string, j *judge) (*partner, error) {
+	cmd := exec.CommandContext(ctx, path)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	var stderr bytes.Buffer
+	lines := &lineWriter{to: j}
+	cmd.Stdout, cmd.Stderr = lines, &stderr
+	input, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	p := &partner{input: input, cancel: cancel, ended: make(chan error, 1)}
+	go func() {
+		err := cmd.Wait()
+		if ctx.Err() != nil && cmd.ProcessState.Success() {
+			err = nil
+		}
+		if stderr.Len() > 0 || len(lines.rest) > 0 {
+			err = fmt.Errorf("%v, the last words %q, standard error %q", err, lines.rest, stderr.String())
+		}
+		p.ended <- err
+	}()
+	return p, nil
+}
+
+// lineWriter cuts what is written to it into lines.
+type lineWriter struct {
+	to   io.Writer
+	rest []byte
+}
+
+func (w *lineWriter) Write(b []byte) (int, error) {
+	w.rest = append(w.rest, b...)
+	for {
+		end := bytes.IndexByte(w.rest, '\n')
+		if end < 0 {
+			return len(b), nil
+		}
+		if _, err := w.to.Write(w.rest[:end+1]); err != nil {
+			return 0, err
+		}
+		w.rest = w.rest[end+1:]
+	}
+}
+
+// converse holds a conversation of a number of lines, or a few more. Its error
+// says what was wrong, and shows what was said.
+func (s *soak) converse(d dice, lines int, long bool) error {
+	j := newJudge(s.commands, s.helpText, s.tally)
+	c := &soakClient{
+		soak: s, dice: d, judge: j,
+		speaker: newSpeaker(d, j, s.options, s.folder, long),
+	}
+	var err error
+	if c.partner, err = s.meet(j); err != nil {
+		return err
+	}
+	for err == nil && !j.quit && j.said < lines {
+		err = c.speak()
+	}
+	if err == nil {
+		err = c.leave()
+	}
+	c.partner.cancel()
+	c.partner.input.Close()
+	s.tally.conversations++
+	_ = os.Remove(filepath.Join(s.folder, "a log")) // which may not exist
+	if faults := j.faulty(); len(faults) > 0 {
+		err = fmt.Errorf("%s\n%w", strings.Join(faults, "\n"), errOr(err))
+	}
+	if err != nil {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		return fmt.Errorf("%w\nthe last lines:\n%s", err, strings.Join(j.log.lines, "\n"))
+	}
+	return nil
+}
+
+func errOr(err error) error {
+	if err == nil {
+		return fmt.Errorf("the conversation went on")
+	}
+	return err
+}
+
+// soakClient is the client in one conversation.
+type soakClient struct {
+	soak    *soak
+	dice    dice
+	judge   *judge
+	speaker *speaker
+	partner *partner
+	unheard int // lines since nothing was owed
+}
+
+// speak says some lines and reacts to the answers as one kind of client or
+// another would.
+func (c *soakClient) speak() error {
+	const mostUnheard = 40
+	burst := make([]utterance, 1+c.dice.roll(oneOf(c.dice, 1, 3, 12)))
+	c.judge.begin()
+	for i := range burst {
+		burst[i] = c.speaker.say()
+		c.judge.told(burst[i])
+	}
+	if err := c.write(burst); err != nil || c.judge.quit {
+		return err
+	}
+	c.unheard += len(burst)
+	last := burst[len(burst)-1]
+	kind := c.dice.roll(8)
+	switch {
+	case last.ends && !c.judge.nodesTime && kind < 4:
+		return c.settle()
+	case kind < 2:
+		return c.linger()
+	case kind < 4 || c.unheard > mostUnheard:
+		if err := c.say("stop"); err != nil {
+			return err
+		}
+		return c.settle()
+	}
+	return c.fault()
+}
+
+// say says one line.
+func (c *soakClient) say(line string) error {
+	u := utterance{line: line}
+	c.judge.begin()
+	c.judge.told(u)
+	return c.write([]utterance{u})
+}
+
+// write sends lines in one piece or in several.
+func (c *soakClient) write(lines []utterance) error {
+	var b []byte
+	for _, u := range lines {
+		b = append(append(b, u.line...), oneOf(c.dice, "\n", "\n", "\n", "\r\n")...)
+	}
+	failed := make(chan error, 1)
+	go func() {
+		for len(b) > 0 {
+			n := len(b)
+			if c.dice.roll(4) == 0 {
+				n = 1 + c.dice.roll(n)
+			}
+			if _, err := c.partner.input.Write(b[:n]); err != nil && !c.judge.quit {
+				failed <- err
+				return
+			}
+			b = b[n:]
+		}
+		failed <- nil
+	}()
+	select {
+	case err := <-failed:
+		return err
+	case <-time.After(soakPatience):
+		return fmt.Errorf("nobody reads")
+	}
+}
+
+// linger lets a search run on, asking whether the driver is still there, and
+// then lets it go.
+func (c *soakClient) linger() error {
+	for range 1 + c.dice.roll(3) {
+		if err := c.say("isready"); err != nil {
+			return err
+		}
+		if err := c.wait(func() bool { return len(c.judge.readies) == 0 }); err != nil {
+			return err
+		}
+	}
+	if c.dice.roll(2) == 0 {
+		if err := c.say("ponderhit"); err != nil {
+			return err
+		}
+	}
+	if err := c.say("stop"); err != nil {
+		return err
+	}
+	return c.settle()
+}
+
+// settle waits until nothing is owed.
+func (c *soakClient) settle() error {
+	c.unheard = 0
+	return c.wait(func() bool { return c.judge.debt() == "" })
+}
+
+// wait waits until something is so, which is looked at under the judge's lock.
+func (c *soakClient) wait(so func() bool) error {
+	deadline := time.NewTimer(soakPatience)
+	defer deadline.Stop()
+	for {
+		c.judge.mu.Lock()
+		done := so() || len(c.judge.faults) > 0
+		c.judge.mu.Unlock()
+		if done {
+			return c.fault()
+		}
+		select {
+		case <-c.judge.changed:
+		case err := <-c.partner.ended:
+			return fmt.Errorf("the end came before %s: %v", c.judge.owes(), err)
+		case <-deadline.C:
+			stacks := make([]byte, 1<<16)
+			return fmt.Errorf("%v are not enough for %s\n%s", soakPatience, c.judge.owes(), stacks[:runtime.Stack(stacks, true)])
+		}
+	}
+}
+
+// fault returns an error if the judge found something wrong.
+func (c *soakClient) fault() error {
+	c.judge.mu.Lock()
+	defer c.judge.mu.Unlock()
+	if len(c.judge.faults) > 0 {
+		return fmt.Errorf("faults of the driver")
+	}
+	return nil
+}
+
+// leave ends the conversation in one way or another. What is owed must still
+// be said, unless a signal ends it or the driver had to hurry.
+func (c *soakClient) leave() error {
+	const hurry = quitTimeout * 3 / 4
+	begin := time.Now()
+	polite := true
+	c.judge.mu.Lock()
+	c.judge.released = c.judge.said + 1
+	c.judge.mu.Unlock()
+	if !c.judge.quit {
+		switch c.dice.roll(3) {
+		case 0:
+			c.judge.told(utterance{line: "quit"})
+			_, _ = io.WriteString(c.partner.input, "quit\n") // what fails here fails below
+		case 1:
+			c.partner.input.Close()
+		default:
+			polite = false
+			c.partner.cancel()
+		}
+	}
+	select {
+	case err := <-c.partner.ended:
+		if err != nil {
+			return err
+		}
+	case <-time.After(soakPatience):
+		return fmt.Errorf("the driver has not returned")
+	}
+	if owed := c.judge.owes(); polite && owed != "" && time.Since(begin) < hurry {
+		return fmt.Errorf("at the end the driver still owed %s", owed)
+	}
+	return c.fault()
+}
+
+// tally counts what happened in all conversations.
+type tally struct {
+	conversations, heard, moves, batches, remarks int
+
+	said  map[string]int // by command
+	times [situations]latencies
+}
+
+func newTally() *tally { return &tally{said: make(map[string]int)} }
+
+func (t *tally) lines() (n int) {
+	for _, count := range t.said {
+		n += count
+	}
+	return n
+}
+
+func (t *tally) String() string {
+	return fmt.Sprintf("%d lines in %d conversations, %d lines heard, %d moves", t.lines(), t.conversations, t.heard, t.moves)
+}
+
+// latencies are the times that answers took.
+type latencies struct {
+	all   []time.Duration
+	worst time.Duration
+	after []string // what went before the worst
+}
+
+// ready takes note of a readyok. On a machine with other work to do an answer
+// may be late because the driver was not allowed to run. If it used less
+// processor time than went by, it would have needed only that on a machine
+// with one processor of its own.
+func (t *tally) ready(due dueReady, log []string) {
+	took := time.Since(due.at)
+	if now, known := processorTime(); known && due.processorKnown && *soakProgram == "" {
+		took = min(took, now-due.processor)
+	}
+	l := &t.times[due.behind]
+	l.all = append(l.all, took)
+	if took > l.worst {
+		l.worst = took
+		l.after = slices.Clone(log[max(0, len(log)-25):])
+	}
+}
+
+// tooSlow returns an error if an isready took longer than most.
+func (t *tally) tooSlow(most time.Duration) error {
+	for i, l := range t.times {
+		if situation(i) < behindMemory && l.worst > most {
+			return fmt.Errorf("an isready %v took %v", situation(i), l.worst)
+		}
+	}
+	return nil
+}
+
+// report shows the numbers in lines.
+func (t *tally) report() string {
+	var b strings.Builder
+	names := make([]string, 0, len(t.said))
+	for name := range t.said {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	fmt.Fprintf(&b, "said:")
+	for _, name := range names {
+		fmt.Fprintf(&b, " %d %s,", t.said[name], oneWord(name))
+	}
+	fmt.Fprintf(&b, "\nheard: %d bestmove, %d ends of perft or bench, %d info string\n", t.moves, t.batches, t.remarks)
+	for i := range t.times {
+		l := &t.times[i]
+		if len(l.all) == 0 {
+			continue
+		}
+		slices.Sort(l.all)
+		at := func(share float64) time.Duration {
+			return l.all[int(share*float64(len(l.all)-1))].Round(time.Microsecond)
+		}
+		over := 0
+		for over < len(l.all) && l.all[len(l.all)-1-over] > 50*time.Millisecond {
+			over++
+		}
+		fmt.Fprintf(&b, "isready %-23v %8d: median %v, 99 %% %v, 99.9 %% %v, greatest %v, %d over 50 ms\n",
+			situation(i), len(l.all), at(0.5), at(0.99), at(0.999), l.worst.Round(time.Microsecond), over)
+	}
+	for i := range t.times {
+		if l := &t.times[i]; len(l.all) > 0 {
+			fmt.Fprintf(&b, "the slowest %v came after\n\t%s\n", situation(i), strings.Join(l.after, "\n\t"))
+		}
+	}
+	return b.String()
+}
+
+func oneWord(name string) string {
+	if name == "" {
+		return "(no command)"
+	}
+	return name
+}

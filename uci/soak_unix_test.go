@@ -1,0 +1,18 @@
+//go:build unix
+
+package uci
+
+import (
+	"syscall"
+	"time"
+)
+
+// processorTime returns the time that this process has had on the processors,
+// all of them together.
+func processorTime() (time.Duration, bool) {
+	var usage syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
+		return 0, false
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano()), true
+}

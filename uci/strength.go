@@ -1,0 +1,98 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"vedette/search"
+)
+
+// fullSkill is the Skill Level that does not weaken, the greatest.
+const fullSkill = 20
+
+// strength is what the options say about how well to play.
+type strength struct {
+	limited bool // by the Elo, whatever the level
+	elo     int
+	level   int // from 0 to fullSkill
+	// chance decides, from 0 to less than 1, which move a weakened search
+	// chooses; nil for the random numbers of the standard library. Tests set it.
+	chance func() float64
+}
+
+// strengthOptions returns the options that weaken the engine on purpose.
+func (d *Driver) strengthOptions() []option {
+	s := &d.settings.strength
+	return []option{
+		check("UCI_LimitStrength", false, func(on bool) { s.limited = on }).
+			explained("plays as well as UCI_Elo says, and no better; analysis is not affected"),
+		d.clampedSpin("UCI_Elo", defaultElo, search.LeastElo, search.GreatestElo, func(elo int) { s.elo = elo }).
+			explained("how well to play if UCI_LimitStrength is on, see docs/strength.md"),
+		spin("Skill Level", fullSkill, 0, fullSkill, func(level int) { s.level = level }).
+			explained("the same in steps, for programs that offer these; 20 is full strength"),
+	}
+}
+
+// defaultElo is near the middle of the range.
+const defaultElo = 1500
+
+// wanted returns the Elo to play with, false for full strength. As in
+// Stockfish, UCI_LimitStrength goes before Skill Level.
+func (s *strength) wanted() (elo int, weaker bool) {
+	switch {
+	case s.limited:
+		return s.elo, true
+	case s.level < fullSkill:
+		return skillElo(s.level), true
+	}
+	return 0, false
+}
+
+// skillElo returns the Elo of a Skill Level below the greatest: the levels
+// divide the range into equal steps.
+func skillElo(level int) int {
+	return search.LeastElo + level*(search.GreatestElo-search.LeastElo)/(fullSkill-1)
+}
+
+// handicap returns what weakens a search with the limits, nil if nothing does.
+// Whoever analyses wants the best move, and so does who asks for a mate and for
+// nothing else.
+func (d *Driver) handicap(l *search.Limits) *search.Handicap {
+	s := &d.settings.strength
+	elo, weaker := s.wanted()
+	if !weaker || d.settings.analyseMode || l.Infinite || asksForMateOnly(l) {
+		return nil
+	}
+	chance := s.chance
+	if chance == nil {
+		chance = rand.Float64
+	}
+	return search.NewHandicap(elo, chance())
+}
+
+// asksForMateOnly reports whether nothing but a mate ends the search.
+func asksForMateOnly(l *search.Limits) bool {
+	return l.Mate > 0 && !l.Timed && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0
+}
+
+// clampedSpin returns an option with a whole number. One out of range stands
+// for the nearest in it, with a remark: there are programs with a scale of their
+// own, to which "as weak as possible" is better than the strength before.
+func (d *Driver) clampedSpin(name string, initial, low, high int, apply func(int)) option {
+	o := spin(name, initial, low, high, apply)
+	o.set = func(value string) error {
+		n, err := strconv.Atoi(value)
+		if err != nil && !errors.Is(err, strconv.ErrRange) {
+			return fmt.Errorf("%s is not a number", quoted(value))
+		}
+		nearest := min(max(n, low), high)
+		if nearest != n {
+			d.notef("option %s: %s is not between %d and %d, taken for %d", name, quoted(value), low, high, nearest)
+		}
+		apply(nearest)
+		return nil
+	}
+	return o
+}

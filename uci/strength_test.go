@@ -1,0 +1,207 @@
+package uci
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// told returns a driver to which the lines were said, each obeyed.
+func told(lines ...string) *Driver {
+	d := NewDriver(newFakeEngine(), io.Discard)
+	for _, line := range lines {
+		d.setOption(strings.TrimPrefix(line, "setoption "))
+	}
+	return d
+}
+
+// TestWhoIsWeakened lists when a search gets a handicap, and of which Elo.
+func TestWhoIsWeakened(t *testing.T) {
+	const (
+		limit  = "setoption name UCI_LimitStrength value true"
+		elo    = "setoption name UCI_Elo value 1700"
+		level5 = "setoption name Skill Level value 5"
+	)
+	for _, test := range []struct {
+		options []string
+		limits  string
+		want    int // Elo, 0 for full strength
+	}{
+		{nil, "wtime 1000 btime 1000", 0},
+		{[]string{elo}, "wtime 1000 btime 1000", 0},
+		{[]string{limit}, "wtime 1000 btime 1000", defaultElo},
+		{[]string{limit, elo}, "wtime 1000 btime 1000", 1700},
+		{[]string{limit, elo, "setoption name UCI_LimitStrength value false"}, "movetime 100", 0},
+		// Skill Level, which the Elo goes before.
+		{[]string{level5}, "movetime 100", skillElo(5)},
+		{[]string{level5, elo}, "movetime 100", skillElo(5)},
+		{[]string{level5, limit, elo}, "movetime 100", 1700},
+		{[]string{limit, elo, level5}, "movetime 100", 1700},
+		{[]string{"setoption name Skill Level value 0"}, "movetime 100", search.LeastElo},
+		{[]string{"setoption name Skill Level value 19"}, "movetime 100", search.GreatestElo},
+		{[]string{level5, "setoption name Skill Level value 20"}, "movetime 100", 0},
+		{[]string{level5, "setoption name Skill Level value 21"}, "movetime 100", skillElo(5)},
+		// Any limit is play.
+		{[]string{limit, elo}, "depth 5", 1700},
+		{[]string{limit, elo}, "nodes 500000", 1700},
+		{[]string{limit, elo}, "ponder wtime 1000 btime 1000", 1700},
+		{[]string{limit, elo}, "mate 3 movetime 100", 1700},
+		{[]string{limit, elo}, "searchmoves e2e4 d2d4 movetime 100", 1700},
+		// Analysis is not.
+		{[]string{limit, elo}, "infinite", 0},
+		{[]string{limit, elo}, "", 0},
+		{[]string{limit, elo}, "searchmoves e2e4", 0},
+		{[]string{limit, elo}, "mate 3", 0},
+		{[]string{limit, elo, "setoption name UCI_AnalyseMode value true"}, "movetime 100", 0},
+		{[]string{level5, "setoption name UCI_AnalyseMode value true"}, "movetime 100", 0},
+		{[]string{level5, "setoption name UCI_AnalyseMode value true", "setoption name UCI_AnalyseMode value false"}, "movetime 100", skillElo(5)},
+	} {
+		d := told(test.options...)
+		d.settings.strength.chance = func() float64 { return 0.375 }
+		g := parseGo(words(test.limits), d.game.Position())
+		h := d.handicap(&g.limits)
+		if test.want == 0 && h != nil || test.want != 0 && (h == nil || *h != *search.NewHandicap(test.want, 0.375)) {
+			t.Errorf("%q, go %s: %+v, want that of %d Elo", test.options, test.limits, h, test.want)
+		}
+	}
+}
+
+// The handicap reaches the search.
+func TestHandicapIsPassedOn(t *testing.T) {
+	engine := newFakeEngine()
+	answer(t, engine, "setoption name UCI_LimitStrength value true\ngo depth 3\n"+
+		"setoption name UCI_LimitStrength value false\ngo depth 3\nquit\n")
+	if l := engine.limits; len(l) != 2 || l[0].Handicap == nil || l[0].Handicap.Nodes != search.NewHandicap(defaultElo, 0).Nodes || l[1].Handicap != nil {
+		t.Errorf("searched with the limits %+v", l)
+	}
+}
+
+func TestSkillElo(t *testing.T) {
+	for level := range fullSkill - 1 {
+		if step := skillElo(level+1) - skillElo(level); step < 40 || step > 80 {
+			t.Errorf("level %d to %d is a step of %d Elo", level, level+1, step)
+		}
+	}
+}
+
+// A value out of range is taken for the nearest, with a remark.
+func TestEloOutOfRange(t *testing.T) {
+	low, high := search.LeastElo, search.GreatestElo
+	remark := func(value string, taken int) string {
+		return fmt.Sprintf("info string option UCI_Elo: %q is not between %d and %d, taken for %d", value, low, high, taken)
+	}
+	for _, test := range []struct {
+		value string
+		want  int
+		said  string
+	}{
+		{"1700", 1700, ""},
+		{fmt.Sprint(low), low, ""},
+		{fmt.Sprint(high), high, ""},
+		{"500", low, remark("500", low)},
+		{"-1", low, remark("-1", low)},
+		{"3190", high, remark("3190", high)},
+		{"99999999999999999999", high, remark("99999999999999999999", high)},
+		{"strong", defaultElo, `info string ERROR option UCI_Elo: "strong" is not a number, unchanged`},
+		{"", defaultElo, `info string ERROR option UCI_Elo: "" is not a number, unchanged`},
+	} {
+		var said strings.Builder
+		d := NewDriver(newFakeEngine(), &said)
+		d.setOption("name UCI_Elo value " + test.value)
+		if got := d.settings.strength.elo; got != test.want || strings.TrimSuffix(said.String(), "\n") != test.said {
+			t.Errorf("%q: the Elo is %d, said %q, want %d and %q", test.value, got, said.String(), test.want, test.said)
+		}
+	}
+}
+
+// chances returns a source of chance that goes through the whole range.
+func chances() func() float64 {
+	chance := 0.
+	return func() float64 {
+		chance += 0.618034
+		if chance >= 1 {
+			chance--
+		}
+		return chance
+	}
+}
+
+// TestWeakMoves lets the real engine play weakly under all sorts of limits and
+// settings: its moves are legal, and the last line about the best is about the
+// move that it plays.
+func TestWeakMoves(t *testing.T) {
+	const chess960 = "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
+	for _, settings := range [][]string{
+		{"UCI_LimitStrength value true", "UCI_Elo value 1100"},
+		{"UCI_LimitStrength value true", "UCI_Elo value 1500", "MultiPV value 3"},
+		{"Skill Level value 0", "UCI_Chess960 value true", "Threads value 2"},
+		{"Skill Level value 8", "UCI_ShowWDL value true"},
+	} {
+		chance := chances()
+		for _, position := range []string{"startpos moves e2e4 e7e5", "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess960} {
+			for _, limits := range []string{
+				"depth 1", "depth 30", "nodes 1", "nodes 100", "movetime 5000", "wtime 60000 btime 60000", "mate 2 movetime 5000",
+				"ponder wtime 60000 btime 60000",
+			} {
+				var said strings.Builder
+				d := NewDriver(search.NewEngine(), &said)
+				d.settings.strength.chance = chance
+				lines := []string{"setoption name Hash value 1"}
+				for _, s := range settings {
+					lines = append(lines, "setoption name "+s)
+				}
+				lines = append(lines, "position "+position, "go "+limits)
+				if strings.HasPrefix(limits, "ponder") {
+					lines = append(lines, "ponderhit")
+				}
+				d.RunCommands(t.Context(), lines)
+				heard := strings.Split(strings.TrimSpace(said.String()), "\n")
+				if complaint := judgeWeakMove(d.game.Position(), heard, d.settings.multiPV); complaint != "" {
+					t.Errorf("%q, %s, go %s: %s in %q", settings, position, limits, complaint, heard)
+				}
+			}
+		}
+	}
+}
+
+// judgeWeakMove says what is wrong with what was said about a move, or nothing.
+func judgeWeakMove(p *movegen.Position, heard []string, multiPV int) (complaint string) {
+	best := strings.Fields(heard[len(heard)-1])
+	if best[0] != "bestmove" {
+		return "there is no bestmove"
+	}
+	m, err := ParseMove(p, best[1])
+	if err != nil {
+		return err.Error()
+	}
+	if len(best) > 2 {
+		var child movegen.Position
+		p.MakeInto(&child, m)
+		if _, err := ParseMove(&child, best[3]); err != nil {
+			return "ponder: " + err.Error()
+		}
+	}
+	first := ""
+	for _, line := range heard {
+		words := strings.Fields(line)
+		place := slices.Index(words, "multipv")
+		switch {
+		case strings.Contains(line, "string"):
+			return "an unexpected line"
+		case place < 0:
+		case words[place+1] == "1":
+			first = words[slices.Index(words, "pv")+1]
+		case multiPV == 1:
+			return "a line that nobody asked for"
+		}
+	}
+	if first != best[1] {
+		return "the last line begins with " + first
+	}
+	return ""
+}
