@@ -6,9 +6,10 @@
 
 GO      ?= go
 EXE     ?= vedette
-# How long each fuzz target runs, the nodes for each position of `make tactics`, the games of `make learn`, and
-# what `make test` hands to go test besides the packages.
+# How long each fuzz target runs, the lines of `make soak`, the nodes for each position of `make tactics`, the
+# games of `make learn`, and what `make test` hands to go test besides the packages.
 FUZZTIME     ?= 30s
+SOAKLINES    ?= 1000000
 TACTICSNODES ?= 10000000
 LEARNGAMES   ?= 4000
 TESTFLAGS    ?=
@@ -111,10 +112,15 @@ fuzz: ## run every fuzz target for FUZZTIME each
 		/^ok/ { for (i = 1; i <= n; i++) print $$2, name[i]; n = 0 }' | \
 	while read -r package name; do \
 		echo "fuzz: $$package $$name"; \
-		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) "$$package" </dev/null || \
+		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x \
+			"$$package" </dev/null || \
 		{ echo "fuzz: replaying $$name"; $(GO) test -count=1 -run "^$$name\$$" "$$package" </dev/null; } || \
 		exit 1; \
 	done
+
+.PHONY: soak
+soak: ## hold long conversations with the engine, SOAKLINES lines of all kinds
+	$(GO) test ./uci -run '^TestSoak$$' -v -count=1 -timeout 0 -args -soaklines $(SOAKLINES)
 
 .PHONY: check
 check: fmt vet staticcheck race tune-check bench-check ## everything a commit must pass besides the tests

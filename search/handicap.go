@@ -27,36 +27,28 @@ type Handicap struct {
 
 // The range of Elo that handicaps stand for.
 const (
-	LeastElo    = 1100
+	LeastElo    = 1000
 	GreatestElo = 2000
 )
 
 // grade is a handicap and the Elo that was measured with it.
 type grade struct {
-	elo       float64
-	nodes     float64
-	tolerance float64 // as Handicap.Tolerance
+	elo, nodes, lines, tolerance float64
 }
 
 // grades lists handicaps from the weakest to the strongest; docs/strength.md
-// tells how they were measured.
+// tells how they were measured. The strong ones consider fewer moves, because
+// every line takes its share of the nodes.
 func grades() []grade {
 	return []grade{
-		{LeastElo, 300, 160},
-		{1200, 300, 90},
-		{1400, 900, 50},
-		{1500, 1200, 50},
-		{1600, 2000, 45},
-		{1700, 2500, 40},
-		{1800, 5700, 28},
-		{GreatestElo, 64000, 12},
+		{LeastElo, 350, 4, 95},
+		{1200, 900, 4, 58},
+		{1400, 1800, 4, 43},
+		{1600, 10000, 4, 21},
+		{1800, 15000, 3, 11},
+		{GreatestElo, 85000, 2, 4},
 	}
 }
-
-// handicapLines is from how many moves a handicap chooses: enough for a person's
-// choice, and few enough that the nodes are not wasted on moves that nobody
-// would play.
-const handicapLines = 4
 
 // NewHandicap returns the handicap with which the engine plays with an Elo from
 // LeastElo to GreatestElo, others being taken for the nearest, for a search that
@@ -72,8 +64,8 @@ func NewHandicap(elo int, chance float64) *Handicap {
 	share := (at - low.elo) / (high.elo - low.elo)
 	return &Handicap{
 		// Elo grows with the logarithm of the nodes.
-		Nodes:     uint64(low.nodes * math.Pow(high.nodes/low.nodes, share)),
-		Lines:     handicapLines,
+		Nodes:     uint64(math.Round(low.nodes * math.Pow(high.nodes/low.nodes, share))),
+		Lines:     int(math.Round(low.lines + share*(high.lines-low.lines))),
 		Tolerance: low.tolerance + share*(high.tolerance-low.tolerance),
 		Chance:    chance,
 	}

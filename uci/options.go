@@ -91,13 +91,19 @@ func (d *Driver) setHash(mb int) {
 	d.engine.SetHash(mb)
 }
 
-// setThreads sets the number of threads that search. The Go scheduler gets one
-// more, or those beyond the processors would wait for each other, and so would
-// the one that reads commands.
+// spareProcessors is how many more threads than those that search the Go
+// scheduler may run at once. The goroutine that reads sits in a system call, and
+// keeps its place there until the scheduler takes it away, which may last twenty
+// milliseconds. In that time the loop needs a place of its own, or "stop" and
+// "ponderhit" would be obeyed so much later; the third is for the collector.
+const spareProcessors = 3
+
+// setThreads sets the number of threads that search, and lets those that talk
+// run beside them, though there be fewer processors.
 func (d *Driver) setThreads(n int) {
 	d.settings.threads = n
 	d.engine.SetThreads(n)
-	runtime.GOMAXPROCS(max(runtime.NumCPU(), n+1))
+	runtime.GOMAXPROCS(max(runtime.NumCPU(), n+spareProcessors))
 }
 
 func (d *Driver) setOverhead(ms int) {

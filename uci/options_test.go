@@ -2,7 +2,9 @@ package uci
 
 import (
 	"fmt"
+	"io"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -296,6 +298,18 @@ func TestMoveOverhead(t *testing.T) {
 	for i, want := range []string{"20ms", "300ms"} {
 		if got := engine.limits[i].Overhead.String(); got != want {
 			t.Errorf("search %d has an overhead of %s, want %s", i+1, got, want)
+		}
+	}
+}
+
+// Threads that search must not keep the ones that talk from running.
+func TestThreadsLeaveRoomToTalk(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	d := NewDriver(newFakeEngine(), io.Discard)
+	for _, threads := range []int{1, runtime.NumCPU(), 3 * runtime.NumCPU()} {
+		d.setThreads(threads)
+		if spare := runtime.GOMAXPROCS(0) - threads; spare < 3 {
+			t.Errorf("with %d threads there is room for %d more", threads, spare)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // output writes lines to the client, each in one Write, from any goroutine.
@@ -19,7 +20,7 @@ type output struct {
 }
 
 // lines writes each text as a line, all of them together. Line breaks within a
-// text become blanks.
+// text, and what does not show, become blanks.
 func (o *output) lines(texts ...string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -36,7 +37,7 @@ func (o *output) write(text string) {
 	if o.dead {
 		return
 	}
-	line := lineBreaks.Replace(text)
+	line := printableLine(text)
 	o.log.sent(line)
 	if _, err := io.WriteString(o.w, line+"\n"); err != nil {
 		o.dead = true
@@ -46,7 +47,16 @@ func (o *output) write(text string) {
 	}
 }
 
-var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+// printableLine returns text as a line that every client can read: what would
+// break it, or does not show, becomes a blank.
+func printableLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, strings.ReplaceAll(text, "\r\n", " "))
+}
 
 // text writes a text of several lines.
 func (o *output) text(s string) {

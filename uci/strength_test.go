@@ -137,7 +137,7 @@ func chances() func() float64 {
 func TestWeakMoves(t *testing.T) {
 	const chess960 = "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
 	for _, settings := range [][]string{
-		{"UCI_LimitStrength value true", "UCI_Elo value 1100"},
+		{"UCI_LimitStrength value true", "UCI_Elo value 1000"},
 		{"UCI_LimitStrength value true", "UCI_Elo value 1500", "MultiPV value 3"},
 		{"Skill Level value 0", "UCI_Chess960 value true", "Threads value 2"},
 		{"Skill Level value 8", "UCI_ShowWDL value true"},

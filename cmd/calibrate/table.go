@@ -15,6 +15,7 @@ import (
 // table prints the results of files.
 func table(_ context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("table", flag.ContinueOnError)
+	sound := f.Bool("sound", false, "leave out pairs in which somebody lost by a fault, such as an engine that had to wait for the processor")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
@@ -28,10 +29,18 @@ func table(_ context.Context, args []string, out, _ io.Writer) error {
 		fmt.Fprintf(out, "%s: %s against %s, %s\n", name, h.Vedette, h.Rival, h.pace())
 		pairs = append(pairs, r.pairs...)
 	}
+	if *sound {
+		all := len(pairs)
+		pairs = slices.DeleteFunc(pairs, pair.faulty)
+		fmt.Fprintf(out, "%d of %d pairs are left out\n", all-len(pairs), all)
+	}
 	fmt.Fprintln(out)
 	printTable(out, pairs)
 	return nil
 }
+
+// faulty reports whether somebody lost a game of the pair by a fault.
+func (p pair) faulty() bool { return p.Games[0].Faulty || p.Games[1].Faulty }
 
 // pace says how much the players had for a move.
 func (h *header) pace() string {

@@ -122,7 +122,8 @@ func playByTheClock(t *testing.T, c control, number int, sum *timings) {
 		game.Position().LegalMoves(&list)
 		play(list.At((7 * number) % list.Len()))
 	}
-	remaining := [2]time.Duration{c.clock, c.clock}
+	// The clocks, and what they would show if only the time on a processor counted.
+	remaining, unspent := [2]time.Duration{c.clock, c.clock}, [2]time.Duration{c.clock, c.clock}
 	lost := false
 	for !over(game) && len(moves) < c.longest && !lost {
 		us := game.Position().SideToMove()
@@ -137,18 +138,20 @@ func playByTheClock(t *testing.T, c control, number int, sum *timings) {
 		if c.moveTime == 0 {
 			available = remaining[us]
 			remaining[us] += c.increment - used
+			unspent[us] += c.increment - worked
 		}
 		if used > available {
 			sum.overruns = append(sum.overruns, overrun{used - available, worked - available})
 			if lost = c.moveTime == 0; lost {
 				sum.lost++
 			}
-			if lost && worked > available {
+			if lost && unspent[us] < c.increment {
 				sum.inexcusable++
 			}
 		}
 		if c.moves > 0 && (len(moves)+1)/2%c.moves == 0 {
 			remaining[us] += c.clock
+			unspent[us] += c.clock
 		}
 	}
 	sum.games++
