@@ -7,11 +7,11 @@
 // queue.go and output.go (its two ends); commands.go (the table of commands);
 // job.go (the one thing that runs in the background: a search, or a chore) and
 // think.go (the search as such a job); position.go, goparams.go and options.go
-// (the three commands with a grammar); nodestime.go and debuglog.go (what two of
-// the options are about); notation.go and info.go (moves and lines of text);
-// perft.go, bench.go with benchpositions.go, and genfens.go (the other jobs);
-// flip.go, compiler.go, parameters.go, help.go and args.go (for people and
-// tools).
+// (the three commands with a grammar); strength.go, nodestime.go and debuglog.go
+// (what some of the options are about); notation.go and info.go (moves and lines
+// of text); perft.go, bench.go with benchpositions.go, and genfens.go (the other
+// jobs); flip.go, compiler.go, parameters.go, help.go and args.go (for people
+// and tools).
 //
 // Three goroutines take part. One reads lines into an unbounded queue and does
 // nothing else, so it never waits for a search. One, the loop, takes requests
