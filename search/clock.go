@@ -46,28 +46,36 @@ func newClock(l *Limits) clock {
 	return c
 }
 
-// minimalTime is what a move gets that should be played at once.
-const minimalTime = time.Millisecond
+// What a move gets that should be played at once: a moment if the clock says so,
+// a millisecond if there is a time for each move.
+const (
+	instant     = 100 * time.Microsecond
+	minimalTime = time.Millisecond
+)
 
 // plan divides the time on the clock. No limit goes beyond what remains after
 // the overhead.
 func plan(l *Limits) (soft, hard time.Duration) {
 	usable := l.Remaining - l.Overhead
-	if usable <= minimalTime {
-		return minimalTime, minimalTime
+	if usable <= instant {
+		return instant, instant
 	}
 	increment := max(l.Increment, 0)
 	moves := time.Duration(clockMoves)
 	if l.MovesToGo > 0 {
 		moves = min(moves, time.Duration(l.MovesToGo))
 	}
-	soft = usable/moves + percent(increment, clockIncrementShare)
+	// The later moves lose time on the way, too: at worst the overhead, half of
+	// it on the average. Increments pay for that, where there are any.
+	lost := max(l.Overhead/2-increment, 0) * (moves - 1)
+	planned := usable - min(lost, percent(usable, clockReserve))
+	soft = planned/moves + percent(increment, clockIncrementShare)
 	share := percent(usable, clockHardShare)
 	if l.MovesToGo == 1 {
 		share = usable // the clock is refilled after this move
 	}
-	hard = max(min(soft*time.Duration(clockHardFactor), share), minimalTime)
-	return max(min(soft, hard), minimalTime), hard
+	hard = max(min(soft*time.Duration(clockHardFactor), share), instant)
+	return max(min(soft, hard), instant), hard
 }
 
 func percent(d time.Duration, share int) time.Duration { return d * time.Duration(share) / 100 }

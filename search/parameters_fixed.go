@@ -149,10 +149,12 @@ const (
 	// A check is extended by so many plies.
 	checkExtension int = 1
 
-	// Clock: the plan divides the remaining time by the moves to come, adds a share
+	// Clock: the plan divides the remaining time by the moves to come, less what
+	// these lose on the way, but at most a share (reserve, per cent). It adds a share
 	// of the increment (per cent) and lets the hard limit exceed the soft one by a
 	// factor, up to a share of the remaining time (per cent).
 	clockMoves          int = 30
+	clockReserve        int = 80
 	clockIncrementShare int = 75
 	clockHardFactor     int = 4
 	clockHardShare      int = 70

@@ -84,6 +84,7 @@ var (
 	singularNegative       int = 1
 	checkExtension         int = 1
 	clockMoves             int = 30
+	clockReserve           int = 80
 	clockIncrementShare    int = 75
 	clockHardFactor        int = 4
 	clockHardShare         int = 70
@@ -181,6 +182,7 @@ func parameters() []Parameter {
 		{"singularNegative", 1, 0, 3, 1, &singularNegative},
 		{"checkExtension", 1, 0, 1, 1, &checkExtension},
 		{"clockMoves", 30, 10, 60, 2, &clockMoves},
+		{"clockReserve", 80, 50, 95, 5, &clockReserve},
 		{"clockIncrementShare", 75, 30, 100, 5, &clockIncrementShare},
 		{"clockHardFactor", 4, 2, 8, 1, &clockHardFactor},
 		{"clockHardShare", 70, 30, 90, 5, &clockHardShare},
