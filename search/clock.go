@@ -97,14 +97,14 @@ func (c *clock) thought(nodes uint64) time.Duration {
 func (c *clock) running(ctl *Control, nodes uint64) (time.Duration, bool) {
 	begin := c.start
 	if c.pondering {
-		hit := ctl.ponderHit.Load()
-		if hit == nil {
+		hit, ok := ctl.Hit()
+		if !ok {
 			return 0, false
 		}
 		if !c.hitNoticed {
 			c.hitNoticed, c.hitNodes = true, nodes
 		}
-		begin = *hit
+		begin = hit
 	}
 	if c.nodesPerMS > 0 {
 		return NodeTime(nodes-c.hitNodes, c.nodesPerMS), true

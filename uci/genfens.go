@@ -221,7 +221,11 @@ func (b book) start(chance *rand.Rand) (movegen.Position, error) {
 	if err != nil {
 		return movegen.Position{}, err
 	}
-	return parseBookLine(line)
+	p, err := movegen.ParseLine(line)
+	if err != nil {
+		return p, fmt.Errorf("a line of the book: %w", err)
+	}
+	return p, nil
 }
 
 // lineFrom returns the first line that begins at the place or later, nothing if
@@ -238,27 +242,4 @@ func (b book) lineFrom(at int64) (string, error) {
 	}
 	line, _, _ := strings.Cut(rest, "\n")
 	return line, nil
-}
-
-// parseBookLine returns the position of a line of FEN or EPD: four fields, then
-// perhaps two counters, or operations, which do not matter.
-func parseBookLine(line string) (movegen.Position, error) {
-	fields := words(line)
-	counters := len(fields) >= 6 && isCounter(fields[4]) && isCounter(fields[5])
-	switch {
-	case counters:
-		fields = fields[:6]
-	case len(fields) > 4:
-		fields = fields[:4]
-	}
-	p, err := movegen.ParseFEN(strings.Join(fields, " "))
-	if err != nil {
-		return p, fmt.Errorf("a line of the book: %w", err)
-	}
-	return p, nil
-}
-
-func isCounter(text string) bool {
-	_, err := parseNumber(text)
-	return err == nil
 }

@@ -208,26 +208,6 @@ func TestBookStart(t *testing.T) {
 	}
 }
 
-func TestParseBookLine(t *testing.T) {
-	for line, want := range map[string]string{
-		"4k3/8/8/8/8/8/P7/4K3 w - - 7 20":               "4k3/8/8/8/8/8/P7/4K3 w - - 7 20",
-		"4k3/8/8/8/8/8/P7/4K3 w - - 7 20 c0 \"x\";":     "4k3/8/8/8/8/8/P7/4K3 w - - 7 20",
-		"4k3/8/8/8/8/8/P7/4K3 w - -":                    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
-		"4k3/8/8/8/8/8/P7/4K3 w - - bm a4; id \"1 2\";": "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
-		"4k3/8/8/8/8/8/P7/4K3 w - - hmvc 3; fmvn 9;":    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
-	} {
-		p, err := parseBookLine(line)
-		if err != nil || p.FEN() != want {
-			t.Errorf("parseBookLine(%q) = %s, %v, want %s", line, p.FEN(), err, want)
-		}
-	}
-	for _, line := range []string{"", "e4 e5", "4k3/8/8/8/8/8/P7/4K3 w", "[Event \"x\"]"} {
-		if p, err := parseBookLine(line); err == nil {
-			t.Errorf("parseBookLine(%q) = %s", line, p.FEN())
-		}
-	}
-}
-
 // A position that was given before is not given again, even if chance comes
 // upon it.
 func TestOpeningsDiffer(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"hash/crc32"
 	"math/rand/v2"
 	"os"
-	"strconv"
 	"strings"
 
 	"vedette/movegen"
@@ -59,24 +58,13 @@ func ReadBook(file string, seed uint64) (*Book, error) {
 	return b, nil
 }
 
-// parseOpening reads the position with which a line begins: four fields, and
-// two counters if there are any.
+// parseOpening reads the position with which a line begins.
 func parseOpening(line string) (movegen.Position, error) {
-	fields := strings.Fields(line)
-	end := min(4, len(fields))
-	for end < min(6, len(fields)) && isNumber(fields[end]) {
-		end++
-	}
-	p, err := movegen.ParseFEN(strings.Join(fields[:end], " "))
+	p, err := movegen.ParseLine(line)
 	if err == nil && !p.HasLegalMove() {
 		err = fmt.Errorf("%s: the game is over", p.FEN())
 	}
 	return p, err
-}
-
-func isNumber(text string) bool {
-	_, err := strconv.Atoi(text)
-	return err == nil
 }
 
 // Len returns the number of openings.

@@ -1,0 +1,23 @@
+package movegen
+
+import "testing"
+
+func TestParseLine(t *testing.T) {
+	for line, want := range map[string]string{
+		"4k3/8/8/8/8/8/P7/4K3 w - - 7 20":               "4k3/8/8/8/8/8/P7/4K3 w - - 7 20",
+		"4k3/8/8/8/8/8/P7/4K3 w - - 7 20 c0 \"x\";":     "4k3/8/8/8/8/8/P7/4K3 w - - 7 20",
+		"4k3/8/8/8/8/8/P7/4K3 w - -":                    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+		"4k3/8/8/8/8/8/P7/4K3 w - - bm a4; id \"1 2\";": "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+		"4k3/8/8/8/8/8/P7/4K3 w - - hmvc 3; fmvn 9;":    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+	} {
+		p, err := ParseLine(line)
+		if err != nil || p.FEN() != want {
+			t.Errorf("ParseLine(%q) = %s, %v, want %s", line, p.FEN(), err, want)
+		}
+	}
+	for _, line := range []string{"", "e4 e5", "4k3/8/8/8/8/8/P7/4K3 w", "[Event \"x\"]"} {
+		if p, err := ParseLine(line); err == nil {
+			t.Errorf("ParseLine(%q) = %s", line, p.FEN())
+		}
+	}
+}
