@@ -87,6 +87,9 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 			}
 		}
 	}
+	if !w.stopped && first == 0 && bound == tt.Upper && w.partial != tt.None {
+		w.partial = tt.Upper // it beat an earlier window of the iteration, and now fell below its own
+	}
 	if !w.stopped && first == 0 && !w.exhaustive {
 		move := w.root[0].move
 		if bound == tt.Upper {

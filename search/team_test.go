@@ -215,3 +215,29 @@ func TestBoundOfElectedHelper(t *testing.T) {
 		}
 	}
 }
+
+// TestPartialBound checks what a score counts as if the iteration is stopped
+// after each of its windows: one that fell below a window is no lower bound,
+// even if it beat the window before.
+func TestPartialBound(t *testing.T) {
+	w, _ := nodeOf(t, quietPosition)
+	p := movegen.StartPosition()
+	w.root = rootMoves(&p, nil)
+	w.begin(movegen.NewGame(p))
+	const pawn = 100
+	for _, test := range []struct {
+		name        string
+		alpha, beta eval.Score
+		want        tt.Bound
+	}{
+		{"fails low at first", 10 * pawn, 11 * pawn, tt.None},
+		{"fails high", -11 * pawn, -10 * pawn, tt.Lower},
+		{"fails low after that", 10 * pawn, 11 * pawn, tt.Upper},
+		{"lies inside", -10 * pawn, 10 * pawn, tt.Exact},
+	} {
+		w.searchRoot(0, 3, test.alpha, test.beta)
+		if w.partial != test.want {
+			t.Errorf("%s: %v, want %v", test.name, w.partial, test.want)
+		}
+	}
+}

@@ -69,7 +69,7 @@ type worker struct {
 	multiPV        int
 	finished       []rootMove // the lines of the last finished iteration
 	// partial is what the score of the first root move is worth if the current
-	// iteration is stopped: None unless it beat the window's lower end.
+	// iteration is stopped: None unless it beat the lower end of a window.
 	partial tt.Bound
 	// lead says what the search left as the first root move's score.
 	lead finding
