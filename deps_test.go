@@ -26,6 +26,8 @@ func importPolicy() map[string][]string {
 	for i, name := range chain {
 		policy[name] = chain[i+1:]
 	}
+	policy["internal/textwrap"] = nil
+	policy["uci"] = append([]string{"internal/textwrap"}, policy["uci"]...)
 	// The tools stand beside the chain, which knows nothing of them.
 	policy["internal/safefile"] = nil
 	policy["chart"] = []string{"internal/safefile"}
@@ -34,9 +36,9 @@ func importPolicy() map[string][]string {
 	policy["training"] = []string{"search", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"training/fit", "training", "internal/safefile", "search", "eval", "movegen"}
-	policy["cmd/datagen"] = []string{"training", "chart", "uci", "movegen"}
-	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "internal/safefile", "eval",
-		"movegen"}
+	policy["cmd/datagen"] = []string{"training", "chart", "uci", "internal/textwrap", "movegen"}
+	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "internal/safefile", "search",
+		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
 	policy["cmd/calibrate"] = []string{"training/tune", "training", "uci", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil

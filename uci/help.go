@@ -3,6 +3,8 @@ package uci
 import (
 	"fmt"
 	"strings"
+
+	"vedette/internal/textwrap"
 )
 
 // goHelp explains the limits of "go".
@@ -38,7 +40,7 @@ func (d *Driver) help(string) {
 	for i := range d.options {
 		o := &d.options[i]
 		left := o.summary()
-		for line := range strings.SplitSeq(wrap(o.purpose, helpWidth), "\n") {
+		for line := range strings.SplitSeq(textwrap.Join(strings.Fields(o.purpose), helpWidth), "\n") {
 			fmt.Fprintf(&b, indent, left, line)
 			left = ""
 		}
@@ -57,24 +59,4 @@ func (o *option) summary() string {
 	default:
 		return o.name // a default text explains itself, or is too long
 	}
-}
-
-// wrap breaks s into lines of a width, unless a word is longer.
-func wrap(s string, width int) string {
-	var b strings.Builder
-	column := 0
-	for i, word := range strings.Fields(s) {
-		switch {
-		case i == 0:
-		case column+1+len(word) > width:
-			b.WriteByte('\n')
-			column = 0
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += len(word)
-	}
-	return b.String()
 }

@@ -28,18 +28,3 @@ func TestHelp(t *testing.T) {
 		}
 	}
 }
-
-func TestWrap(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"", ""},
-		{"word", "word"},
-		{"one two three", "one two\nthree"},
-		{"one  two", "one two"},
-		{"a b c d e f g h i j k", "a b c d\ne f g h\ni j k"},
-		{"a extraordinarily b", "a\nextraordinarily\nb"},
-	} {
-		if got := wrap(test.text, 7); got != test.want {
-			t.Errorf("wrap(%q) = %q, want %q", test.text, got, test.want)
-		}
-	}
-}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"vedette/internal/textwrap"
 	"vedette/movegen"
 	"vedette/training"
 )
@@ -42,7 +43,7 @@ func writePGN(out io.Writer, g *training.Game, players string) error {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(out, "\n%s\n", fill(text, lineLength))
+	_, err = fmt.Fprintf(out, "\n%s\n", textwrap.Join(text, lineLength))
 	return err
 }
 
@@ -68,23 +69,3 @@ func movetext(g *training.Game) (words []string, err error) {
 
 // lineLength is the greatest length of a line of moves, in characters.
 const lineLength = 80
-
-// fill joins words to lines of the given length.
-func fill(words []string, length int) string {
-	var b strings.Builder
-	column := 0
-	for _, word := range words {
-		switch {
-		case column == 0:
-		case column+1+len(word) > length:
-			b.WriteByte('\n')
-			column = 0
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += len(word)
-	}
-	return b.String()
-}
