@@ -147,7 +147,7 @@ race: ## the short tests under the race detector
 .PHONY: tune-check
 tune-check: build ## vet and test the build for tuning, and compare its bench with the ordinary one's
 	$(GO) vet -tags tune ./...
-	$(GO) test -tags tune -run 'Parameter' ./search ./uci
+	$(GO) test -tags tune -run 'Parameter' ./search ./uci ./training/tune ./cmd/train
 	@count() { sed -n 's/^\([0-9][0-9]*\) nodes [0-9][0-9]* nps$$/\1/p'; }; \
 	tuned=$$($(GO) run -tags tune ./cmd/vedette bench 10 | count); \
 	fixed=$$("$(RUN)" bench 10 | count); \

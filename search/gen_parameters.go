@@ -51,8 +51,8 @@ func main() {
 			fmt.Fprintf(&list, "{%q, %d, %d, %d, %d, &%s},\n", p.name, p.initial, p.least, p.greatest, p.step, p.name)
 		}
 	}
-	fmt.Fprint(&constants, ")\n\nconst tunable = false\n\nfunc parameters() []Parameter { return nil }\n")
-	fmt.Fprintf(&variables, ")\n\nconst tunable = true\n\nfunc parameters() []Parameter {\nreturn []Parameter{\n%s}\n}\n", list.String())
+	fmt.Fprint(&constants, ")\n\nfunc parameters() []Parameter { return nil }\n")
+	fmt.Fprintf(&variables, ")\n\nfunc parameters() []Parameter {\nreturn []Parameter{\n%s}\n}\n", list.String())
 	write("parameters_fixed.go", constants.Bytes())
 	write("parameters_tune.go", variables.Bytes())
 }

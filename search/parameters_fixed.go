@@ -172,6 +172,4 @@ const (
 	clockFallMost    int = 140
 )
 
-const tunable = false
-
 func parameters() []Parameter { return nil }

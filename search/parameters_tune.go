@@ -99,8 +99,6 @@ var (
 	clockFallMost          int = 140
 )
 
-const tunable = true
-
 func parameters() []Parameter {
 	return []Parameter{
 		{"aspirationDepth", 5, 1, 10, 1, &aspirationDepth},

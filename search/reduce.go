@@ -116,30 +116,40 @@ const manyCutoffs = 3
 
 // reductions holds the reduction before all adjustments, in 1/1024 plies, for
 // noisy and for quiet moves, by depth and number of the move, both cut off at
-// 63.
-type reductions [2][64][64]int16
+// 63, and what it was computed from.
+type reductions struct {
+	table    [2][64][64]int16
+	formulas [2]formula
+}
+
+// formula is base + ln(depth)*ln(move number)/divisor, in hundredths.
+type formula struct{ base, divisor int }
 
 // base returns the reduction before all adjustments.
-func (t *reductions) base(depth, moveCount int, quiet bool) int {
-	table := &t[0]
+func (r *reductions) base(depth, moveCount int, quiet bool) int {
+	table := &r.table[0]
 	if quiet {
-		table = &t[1]
+		table = &r.table[1]
 	}
 	return int(table[min(depth, 63)][min(moveCount, 63)])
 }
 
-func (t *reductions) empty() bool { return t[1][63][63] == 0 }
-
-func (t *reductions) fill() {
-	formulas := [2]struct{ base, divisor int }{
+// prepare computes the reductions, unless that was done with the same
+// parameters.
+func (r *reductions) prepare() {
+	formulas := [2]formula{
 		{reductionNoisyBase, reductionNoisyDivisor},
 		{reductionQuietBase, reductionQuietDivisor},
 	}
+	if r.formulas == formulas {
+		return
+	}
+	r.formulas = formulas
 	for kind, f := range formulas {
 		for depth := 1; depth < 64; depth++ {
 			for moves := 1; moves < 64; moves++ {
 				plies := float64(f.base)/100 + 100*math.Log(float64(depth))*math.Log(float64(moves))/float64(f.divisor)
-				t[kind][depth][moves] = int16(onePly * plies)
+				r.table[kind][depth][moves] = int16(onePly * plies)
 			}
 		}
 	}

@@ -131,9 +131,7 @@ func (w *worker) begin(game *movegen.Game) {
 		w.stack[ply].cutoffs = 0
 		w.stack[ply].excluded = movegen.NoMove // a panic leaves it behind
 	}
-	if tunable || w.reductions.empty() {
-		w.reductions.fill()
-	}
+	w.reductions.prepare()
 }
 
 // previous returns the keys of all positions before the one at ply.

@@ -9,8 +9,9 @@
 // main.go lists the commands; load.go reads the games that all of them learn
 // from; options.go and session.go have what models share that are trained step
 // by step, curve.go shows how it goes. tables.go fits material and piece-square
-// tables; tune.go improves them by play, which takes no games of others; wdl.go
-// fits the chances of winning, drawing and losing, which takes no training.
+// tables; wdl.go fits the chances of winning, drawing and losing, which takes no
+// training. campaign.go has what improving by play takes, for which no games
+// are read: tune.go improves the tables, parameters.go the search.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -20,10 +21,11 @@ func main() { program().Main() }
 func program() *tool.Program {
 	return &tool.Program{
 		Name:    "train",
-		Purpose: "Train fits Vedette's evaluation to games that datagen played, or to new ones.",
+		Purpose: "Train fits Vedette's evaluation to games that datagen played, and improves it and the search by new ones.",
 		Commands: []tool.Command{
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "tune", Summary: "improve the engine's tables by games against tables moved a little", Run: tuneTables},
+			{Name: "parameters", Summary: "improve the search's parameters likewise, in a build with the tag tune", Run: tuneParameters},
 			{Name: "wdl", Summary: "fit the chances of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}

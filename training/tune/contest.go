@@ -7,9 +7,10 @@ import (
 )
 
 // Contest plays the pair with the given number between two thetas and returns
-// the points of the first, false if it was stopped. They depend on the
-// arguments alone. A contest is for one thread.
-type Contest func(number int, plus, minus []float64) (points Points, ok bool)
+// the points of the first. They depend on the arguments alone. An error ends
+// the run; that which tells of a context that is done is not looked at. A
+// contest is for one thread.
+type Contest func(number int, plus, minus []float64) (Points, error)
 
 // Run plays the pairs that are left, on so many threads, each with a contest of
 // its own, and learns from them. After each it calls report from one goroutine
@@ -81,9 +82,12 @@ func (p *pairs) work(contest func() (Contest, error)) error {
 		if !ok {
 			return nil
 		}
-		points, ok := play(number, plus, minus)
-		if !ok {
-			return nil // the context is done
+		points, err := play(number, plus, minus)
+		if p.ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return err
 		}
 		if err := p.finish(number, points); err != nil {
 			return err

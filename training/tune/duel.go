@@ -2,8 +2,8 @@ package tune
 
 import (
 	"context"
+	"errors"
 
-	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/training"
@@ -32,14 +32,15 @@ func Rules(nodes, seed uint64) training.Settings {
 	return s
 }
 
-// A duel plays pairs of games between two sets of weights. Each side has an
-// engine of its own, so that neither finds in its memory what the other
-// thought.
+// A duel plays pairs of games between two sides. Each has an engine of its own,
+// so that neither finds in its memory what the other thought.
 type duel struct {
 	settings *training.Settings
 	openings openings
 	ctl      *search.Control // stops it
 	engines  [2]*search.Engine
+	// turn, unless nil, is called before a side thinks: 0 or 1.
+	turn func(side int)
 }
 
 // NewDuels returns what makes contests between tables that are moved in the
@@ -53,8 +54,10 @@ func NewDuels(ctx context.Context, s training.Settings, book *Book, directions *
 		if err != nil {
 			return nil, err
 		}
-		return func(number int, plus, minus []float64) (Points, bool) {
-			return d.pair(number, directions.Weights(plus), directions.Weights(minus))
+		return func(number int, plus, minus []float64) (Points, error) {
+			d.engines[0].SetWeights(directions.Weights(plus))
+			d.engines[1].SetWeights(directions.Weights(minus))
+			return d.pair(number)
 		}, nil
 	}
 }
@@ -78,42 +81,47 @@ func newDuel(s *training.Settings, book *Book, ctl *search.Control) (*duel, erro
 	return d, nil
 }
 
+// errStopped says that a game was stopped before its end.
+var errStopped = errors.New("stopped")
+
 // pair plays a game and then, with colours reversed, another from the opening
-// with the given number, on which and on the weights alone the points of the
-// first side depend. It reports false if it was stopped.
-func (d *duel) pair(number int, first, second *eval.Weights) (points Points, ok bool) {
+// with the given number, on which and on the sides alone the points of the
+// first side depend. The error is errStopped if it was stopped.
+func (d *duel) pair(number int) (Points, error) {
 	opening := d.openings.Open(uint32(number))
 	if opening == nil {
-		return 0, false
+		return 0, errStopped
 	}
-	d.engines[0].SetWeights(first)
-	d.engines[1].SetWeights(second)
-	asWhite, ok := d.play(opening.Clone(), movegen.White)
-	if !ok {
-		return 0, false
+	asWhite, err := d.play(opening.Clone(), movegen.White)
+	if err != nil {
+		return 0, err
 	}
-	asBlack, ok := d.play(opening.Clone(), movegen.Black)
-	return Points(asWhite) + Points(training.WhiteWins-asBlack), ok
+	asBlack, err := d.play(opening.Clone(), movegen.Black)
+	return Points(asWhite) + Points(training.WhiteWins-asBlack), err
 }
 
 // play plays a game to its end, in which the first side has the given colour.
-// It reports false if it was stopped.
-func (d *duel) play(game *movegen.Game, first movegen.Color) (result training.Result, ok bool) {
+// The error is errStopped if it was stopped.
+func (d *duel) play(game *movegen.Game, first movegen.Color) (training.Result, error) {
 	for _, e := range d.engines {
 		e.NewGame()
 	}
 	judge := training.NewAdjudicator(d.settings)
 	for {
 		if result, _, over := training.Ruled(game); over {
-			return result, true
+			return result, nil
 		}
-		side := game.Position().SideToMove()
-		found := d.engines[side^first].Search(d.ctl, game, search.Limits{Nodes: d.settings.HardNodes}, nil)
+		toMove := game.Position().SideToMove()
+		side := int(toMove ^ first)
+		if d.turn != nil {
+			d.turn(side)
+		}
+		found := d.engines[side].Search(d.ctl, game, search.Limits{Nodes: d.settings.HardNodes}, nil)
 		if d.ctl.Stopped() {
-			return 0, false
+			return 0, errStopped
 		}
 		game.Play(found.Best)
-		result, _, over := judge.Judge(training.FromWhite(side, found.Score))
+		result, _, over := judge.Judge(training.FromWhite(toMove, found.Score))
 		if !over {
 			continue
 		}
@@ -121,6 +129,6 @@ func (d *duel) play(game *movegen.Game, first movegen.Color) (result training.Re
 		if byRules, _, over := training.Ruled(game); over {
 			result = byRules
 		}
-		return result, true
+		return result, nil
 	}
 }

@@ -27,9 +27,10 @@ func testDuel(t *testing.T, ctl *search.Control) *duel {
 // too.
 func TestEqualSidesShareThePoints(t *testing.T) {
 	d := testDuel(t, search.NewControl())
+	d.engines[1].SetWeights(eval.NewWeights(eval.Values(), eval.Tempo()))
 	for number := range 6 {
-		if points, ok := d.pair(number, eval.DefaultWeights(), eval.NewWeights(eval.Values(), eval.Tempo())); points != MaxPoints/2 || !ok {
-			t.Errorf("pair %d: %d half points, %v", number, points, ok)
+		if points, err := d.pair(number); points != MaxPoints/2 || err != nil {
+			t.Errorf("pair %d: %d half points, error %v", number, points, err)
 		}
 	}
 }
@@ -45,13 +46,17 @@ func TestWhoThrowsQueensAwayLoses(t *testing.T) {
 	crippled, sum := eval.NewWeights(values, eval.Tempo()), 0
 	d := testDuel(t, search.NewControl())
 	for number := range 20 {
-		if number%2 == 0 {
-			points, _ := d.pair(number, eval.DefaultWeights(), crippled)
-			sum += int(points)
-		} else {
-			points, _ := d.pair(number, crippled, eval.DefaultWeights())
-			sum += int(MaxPoints - points)
+		worse := (number + 1) % 2
+		d.engines[worse].SetWeights(crippled)
+		d.engines[1-worse].SetWeights(nil)
+		points, err := d.pair(number)
+		if err != nil {
+			t.Fatal(err)
 		}
+		if worse == 0 {
+			points = MaxPoints - points
+		}
+		sum += int(points)
 	}
 	if sum < 60 {
 		t.Errorf("only %d of 80 half points against a side that thinks nothing of queens", sum)
@@ -62,8 +67,12 @@ func TestPairIsRepeatable(t *testing.T) {
 	values := eval.Values()
 	other := eval.NewWeights(values, [2]int16{40, 40})
 	play := func(d *duel) (all []Points) {
+		d.engines[1].SetWeights(other)
 		for _, number := range []int{3, 4, 3} {
-			points, _ := d.pair(number, eval.DefaultWeights(), other)
+			points, err := d.pair(number)
+			if err != nil {
+				t.Fatal(err)
+			}
 			all = append(all, points)
 		}
 		return all

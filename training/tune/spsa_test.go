@@ -26,7 +26,7 @@ func strength(theta []float64) (s float64) {
 // artificial is a contest in place of games: who is stronger scores a little
 // more, and chance does the rest.
 func artificial() (Contest, error) {
-	return func(number int, plus, minus []float64) (points Points, ok bool) {
+	return func(number int, plus, minus []float64) (points Points, err error) {
 		chance := rand.New(rand.NewPCG(99, uint64(number)))
 		p := 1 / (1 + math.Exp(-0.2*(strength(plus)-strength(minus))))
 		for range MaxPoints {
@@ -34,7 +34,7 @@ func artificial() (Contest, error) {
 				points++
 			}
 		}
-		return points, true
+		return points, nil
 	}, nil
 }
 
@@ -72,7 +72,7 @@ func TestZ(t *testing.T) {
 func TestNoDifferenceLeadsNowhere(t *testing.T) {
 	r := artificialRun(200)
 	even := func() (Contest, error) {
-		return func(int, []float64, []float64) (Points, bool) { return MaxPoints / 2, true }, nil
+		return func(int, []float64, []float64) (Points, error) { return MaxPoints / 2, nil }, nil
 	}
 	if err := r.Run(t.Context(), 1, even, nothing); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestThreadsDoNotShow(t *testing.T) {
 	close(begun[500])
 	swapping := func() (Contest, error) {
 		play, _ := artificial()
-		return func(number int, plus, minus []float64) (Points, bool) {
+		return func(number int, plus, minus []float64) (Points, error) {
 			close(begun[number])
 			if number%2 == 0 {
 				<-begun[number+1]
@@ -144,6 +144,12 @@ func TestThreadsDoNotShow(t *testing.T) {
 func TestErrorsEndTheRun(t *testing.T) {
 	rain := errors.New("it rains")
 	if err := artificialRun(1000).Run(t.Context(), 2, func() (Contest, error) { return nil, rain }, nothing); !errors.Is(err, rain) {
+		t.Errorf("error %v", err)
+	}
+	broken := func() (Contest, error) {
+		return func(int, []float64, []float64) (Points, error) { return 0, rain }, nil
+	}
+	if err := artificialRun(1000).Run(t.Context(), 2, broken, nothing); !errors.Is(err, rain) {
 		t.Errorf("error %v", err)
 	}
 	r := artificialRun(1000)

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"time"
+
+	"vedette/cmd/internal/progress"
+	"vedette/cmd/internal/tool"
+	"vedette/training"
+	"vedette/training/tune"
+)
+
+// playOptions are what the arguments of all commands have in common that
+// improve something by play.
+type playOptions struct {
+	*flag.FlagSet
+	settings   tune.Settings
+	nodes      uint64
+	threads    int
+	openings   string
+	checkpoint string
+	resume     bool
+	check      int
+}
+
+func newPlayOptions(name string, nodes uint64) *playOptions {
+	o := &playOptions{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), settings: tune.DefaultSettings()}
+	s := &o.settings
+	o.IntVar(&s.Pairs, "pairs", s.Pairs, "pairs of games to play")
+	o.Float64Var(&s.Gain, "gain", s.Gain, "steps by which the first pair that is won moves each direction")
+	o.Uint64Var(&s.Seed, "seed", s.Seed, "what all chance comes from")
+	o.Uint64Var(&o.nodes, "nodes", nodes, "nodes a move")
+	o.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "pairs to play at the same time; their number does not show in the outcome")
+	o.StringVar(&o.openings, "openings", "", "`file` with an opening in FEN or EPD on each line, instead of random moves")
+	o.StringVar(&o.checkpoint, "checkpoint", "", "save a checkpoint to this `file` now and then and when stopped")
+	o.BoolVar(&o.resume, "resume", false, "go on from the checkpoint; engine and flags must be the same")
+	o.IntVar(&o.check, "check", 0, "in the end, play so many `pairs` from other openings against the start")
+	return o
+}
+
+// checkArguments returns an error that says which argument makes no sense.
+func (o *playOptions) checkArguments() error {
+	rules := o.rules()
+	err := o.settings.Check()
+	if err == nil {
+		err = rules.Check()
+	}
+	switch {
+	case err != nil:
+	case o.threads < 1:
+		err = fmt.Errorf("threads: %d, at least 1 is needed", o.threads)
+	case o.check < 0 || o.check > tune.MaxPairs:
+		err = fmt.Errorf("check: %d pairs, want 0 to %d", o.check, tune.MaxPairs)
+	case o.resume && o.checkpoint == "":
+		err = errors.New("-resume needs -checkpoint")
+	}
+	if err != nil {
+		return tool.Mistakef("%w", err)
+	}
+	return nil
+}
+
+// rules returns how games are played.
+func (o *playOptions) rules() training.Settings { return tune.Rules(o.nodes, o.settings.Seed) }
+
+// book reads the openings. It returns nil for random ones.
+func (o *playOptions) book() (*tune.Book, error) {
+	if o.openings == "" {
+		return nil, nil
+	}
+	return tune.ReadBook(o.openings, o.settings.Seed)
+}
+
+// directions are the ways in which a campaign moves what it improves.
+type directions interface {
+	Len() int
+	Name(i int) string
+	// Move tells how far a direction is moved at theta.
+	Move(i int, theta []float64) string
+}
+
+// campaign improves something by play: it plays the pairs that the options ask
+// for, and those of the check.
+type campaign struct {
+	*playOptions
+	directions  directions
+	run         *tune.SPSA
+	contest     string // all that the games depend on besides the settings
+	duels       func() (tune.Contest, error)
+	out, errOut io.Writer
+}
+
+// reports and checkpoints come after so many pairs: the former ten times a run.
+const (
+	reports         = 10
+	checkpointPairs = 100
+)
+
+// play plays all pairs that are left and learns from them.
+func (c *campaign) play(ctx context.Context) error {
+	if c.resume {
+		if err := c.run.Resume(c.checkpoint, c.contest); err != nil {
+			return err
+		}
+	}
+	total := c.settings.Pairs
+	bar := progress.New(c.errOut, "pairs", total)
+	bar.Add(c.run.Done())
+	err := c.run.Run(ctx, c.threads, c.duels, func() error {
+		bar.Add(1)
+		done := c.run.Done()
+		if done*reports/total > (done-1)*reports/total {
+			bar.Clear()
+			c.print()
+		}
+		if done%checkpointPairs == 0 {
+			return c.save()
+		}
+		return nil
+	})
+	bar.Finish()
+	if saved := c.save(); saved != nil {
+		return errors.Join(saved, err)
+	}
+	if errors.Is(err, context.Canceled) {
+		return c.stopped(fmt.Sprintf("after %d of %d pairs", c.run.Done(), total))
+	}
+	return err
+}
+
+// save saves a checkpoint if the options ask for one.
+func (c *campaign) save() error {
+	if c.checkpoint == "" {
+		return nil
+	}
+	return c.run.Save(c.checkpoint, c.contest)
+}
+
+// stopped returns what to say after Ctrl-C.
+func (c *campaign) stopped(when string) error {
+	advice := "with -checkpoint it could go on later"
+	if c.checkpoint != "" {
+		advice = "the same command with -resume goes on"
+	}
+	return fmt.Errorf("stopped %s; %s", when, advice)
+}
+
+// print tells where the run is in each direction, and how clearly the games
+// speak for it.
+func (c *campaign) print() {
+	fmt.Fprintf(c.out, "%d of %d pairs\n%-30s %7s %16s %6s\n", c.run.Done(), c.settings.Pairs, "direction", "steps", "moved", "z")
+	theta := c.run.Theta()
+	for i, steps := range theta {
+		fmt.Fprintf(c.out, "%-30s %+7.2f %16s %+6.1f\n", c.directions.Name(i), steps, c.directions.Move(i, theta), c.run.Z(i))
+	}
+	fmt.Fprintln(c.out)
+}
+
+// measure plays the pairs of the check, if there are any, and prints how they
+// ended.
+func (c *campaign) measure(ctx context.Context) (tune.Tally, error) {
+	if c.check == 0 {
+		return tune.Tally{}, nil
+	}
+	bar := progress.New(c.errOut, "pairs of the check", c.check)
+	first := c.settings.Pairs
+	tally, err := tune.Measure(ctx, c.run.Theta(), first, first+c.check, c.threads, c.duels, func() { bar.Add(1) })
+	bar.Finish()
+	if tally.Pairs() > 0 {
+		fmt.Fprintf(c.out, "tuned against start: %v\n", &tally)
+	}
+	if errors.Is(err, context.Canceled) {
+		err = c.stopped(fmt.Sprintf("after %d of %d pairs of the check", tally.Pairs(), c.check))
+	}
+	return tally, err
+}
+
+// note says how the values came about.
+func (c *campaign) note(what string, tally *tune.Tally) string {
+	var b strings.Builder
+	s := &c.settings
+	fmt.Fprintf(&b, "%s were tuned by games of Vedette against itself on %s.\n"+
+		"Settings: -pairs %d -nodes %d -gain %v -seed %d\nContest: %s\n",
+		what, time.Now().Format(time.DateOnly), s.Pairs, c.nodes, s.Gain, s.Seed, c.contest)
+	if tally.Pairs() > 0 {
+		fmt.Fprintf(&b, "Check, against the start: %v.\n", tally)
+	}
+	return b.String()
+}

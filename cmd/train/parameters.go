@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+
+	"vedette/cmd/internal/tool"
+	"vedette/internal/safefile"
+	"vedette/search"
+	"vedette/training"
+	"vedette/training/tune"
+)
+
+// parameterOptions are the arguments of parameters.
+type parameterOptions struct {
+	*playOptions
+	only, except string
+	stride       float64
+	table        string
+	serve        bool
+}
+
+func newParameterOptions() *parameterOptions {
+	o := &parameterOptions{playOptions: newPlayOptions("parameters", 6000)}
+	o.StringVar(&o.only, "only", "", "tune only parameters whose names match this regular `expression`")
+	o.StringVar(&o.except, "except", "^clock", "leave out parameters whose names match this regular `expression`; with so many nodes a move there is no clock")
+	o.Float64Var(&o.stride, "stride", 1, "multiplies the step of each parameter")
+	o.StringVar(&o.table, "table", "", "change the defaults in this `file`, such as search/parameters.txt, in the end")
+	o.BoolVar(&o.serve, "serve", false, "play pairs for another process, which asks for them on the standard input")
+	return o
+}
+
+// tuneParameters improves the parameters of the search by play, and writes them
+// into their table.
+func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) error {
+	o := newParameterOptions()
+	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
+		return err
+	}
+	if err := o.checkArguments(); err != nil {
+		return err
+	}
+	chosen, err := o.choose(search.Parameters())
+	if err != nil {
+		return err
+	}
+	book, err := o.book()
+	if err != nil {
+		return err
+	}
+	parameters := tune.NewParameters(chosen, o.stride)
+	if o.serve {
+		contest, err := tune.NewParameterDuel(ctx, o.rules(), book, parameters)
+		if err != nil {
+			return err
+		}
+		return tune.Serve(os.Stdin, out, contest)
+	}
+	// The parameters belong to a process, so pairs that are played at the same
+	// time are played by processes of their own.
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	servant := func() *exec.Cmd {
+		c := exec.CommandContext(ctx, program, slices.Concat([]string{"parameters"}, args, []string{"-serve"})...)
+		c.Stderr = errOut
+		return c
+	}
+	c := &campaign{
+		playOptions: o.playOptions,
+		directions:  parameters,
+		run:         tune.NewSPSA(o.settings, parameters.Len()),
+		contest: fmt.Sprintf("engine %d, %d nodes, openings %s, stride %v, only %q, except %q",
+			training.Signature(), o.nodes, book.Sum(), o.stride, o.only, o.except),
+		duels: tune.NewRemotes(servant),
+		out:   out, errOut: errOut,
+	}
+	if err := c.play(ctx); err != nil {
+		return err
+	}
+	tally, err := c.measure(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, c.note("The parameters", &tally))
+	if o.table == "" {
+		return nil
+	}
+	table, err := os.ReadFile(o.table)
+	if err != nil {
+		return err
+	}
+	for i := range parameters.Len() {
+		if table, err = setDefault(table, parameters.Name(i), parameters.Value(i, c.run.Theta())); err != nil {
+			return fmt.Errorf("%s: %w", o.table, err)
+		}
+	}
+	return safefile.Write(o.table, func(w io.Writer) error {
+		_, err := w.Write(table)
+		return err
+	})
+}
+
+// choose returns the parameters that the options ask for.
+func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, error) {
+	if len(all) == 0 {
+		return nil, errors.New(`the parameters of this build are fixed; "go run -tags tune ./cmd/train parameters" makes one to tune`)
+	}
+	if !(o.stride > 0) {
+		return nil, tool.Mistakef("stride: %v, want a positive number", o.stride)
+	}
+	only, err := regexp.Compile(o.only)
+	if err != nil {
+		return nil, tool.Mistakef("only: %w", err)
+	}
+	except, err := regexp.Compile(o.except)
+	if err != nil {
+		return nil, tool.Mistakef("except: %w", err)
+	}
+	chosen := slices.DeleteFunc(slices.Clone(all), func(p search.Parameter) bool {
+		return !only.MatchString(p.Name) || o.except != "" && except.MatchString(p.Name)
+	})
+	if len(chosen) == 0 {
+		return nil, tool.Mistakef("no parameter is left")
+	}
+	return chosen, nil
+}
+
+// setDefault replaces the default of a parameter in their table, the first
+// number behind its name, and leaves the columns as they are.
+func setDefault(table []byte, name string, value int) ([]byte, error) {
+	line := regexp.MustCompile(`(?m)^(` + regexp.QuoteMeta(name) + `)( +)(-?[0-9]+)`)
+	at := line.FindSubmatchIndex(table)
+	if at == nil {
+		return nil, fmt.Errorf("there is no parameter %s", name)
+	}
+	width := at[7] - at[4] // of the spaces and the number
+	text := fmt.Sprintf(" %*d", width-1, value)
+	return bytes.Join([][]byte{table[:at[4]], table[at[7]:]}, []byte(text)), nil
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vedette/search"
+)
+
+// TestMain lets the test's program be the one that TestTuneParameters starts to
+// play games for it.
+func TestMain(m *testing.M) {
+	if os.Getenv(servantVariable) != "" {
+		program().Main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// servantVariable is set in the environment of those programs.
+const servantVariable = "VEDETTE_TEST_SERVANT"
+
+func TestTuneParameters(t *testing.T) {
+	if len(search.Parameters()) == 0 {
+		status, _, errOut := tell(context.Background(), "parameters")
+		if status != 1 || !strings.Contains(errOut, "the parameters of this build are fixed") {
+			t.Errorf("status %d, %s", status, errOut)
+		}
+		t.Skip("parameters are constants in this build; they are variables with the tag tune")
+	}
+	t.Setenv(servantVariable, "1")
+	const some = "^(futilityMargin|reductionQuietBase)$"
+	table, err := os.ReadFile("../../search/parameters.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(name, threads string) (out, changed string) {
+		name = filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(name, table, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		status, out, errOut := tell(context.Background(), "parameters", "-pairs", "20", "-nodes", "60", "-gain", "0.5",
+			"-check", "3", "-seed", "5", "-stride", "2", "-only", some, "-threads", threads, "-table", name)
+		if status != 0 || errOut != "" {
+			t.Fatalf("status %d, %s", status, errOut)
+		}
+		return out, read(t, name)
+	}
+	out, one := run("one", "1")
+	for _, pattern := range []string{
+		`(?m)^2 of 20 pairs$`, `(?m)^futilityMargin +[+-]\d\.\d\d +78 -> \d+ +[+-]\d\.\d$`, `(?m)^reductionQuietBase +[+-]\d\.\d\d +105 -> \d+ +[+-]\d\.\d$`,
+		`(?m)^tuned against start: .* Elo, 3 pairs: `, `(?m)^Settings: -pairs 20 -nodes 60 -gain 0\.5 -seed 5$`,
+		`(?m)^Contest: engine \d+, 60 nodes, openings random, stride 2, only "`,
+	} {
+		if !regexp.MustCompile(pattern).MatchString(out) {
+			t.Errorf("%s is not in\n%s", pattern, out)
+		}
+	}
+	if _, two := run("two", "2"); one != two || one == string(table) || len(one) != len(table) {
+		t.Errorf("with one process:\n%s\nwith two:\n%s", one, two)
+	}
+}
+
+func TestChooseParameters(t *testing.T) {
+	all := []search.Parameter{{Name: "clockMoves"}, {Name: "futilityBase"}, {Name: "futilityMargin"}, {Name: "reductionPV"}}
+	for _, test := range []struct{ arguments, names, reason string }{
+		{"", "futilityBase futilityMargin reductionPV", ""},
+		{"-except=", "clockMoves futilityBase futilityMargin reductionPV", ""},
+		{"-only ^fut -except Base", "futilityMargin", ""},
+		{"-only nothing", "", "no parameter is left"},
+		{"-only [", "", "only: error parsing regexp"},
+		{"-except [", "", "except: error parsing regexp"},
+		{"-stride 0", "", "stride: 0, want a positive number"},
+	} {
+		o := newParameterOptions()
+		if err := o.Parse(strings.Fields(test.arguments)); err != nil {
+			t.Fatal(err)
+		}
+		chosen, err := o.choose(all)
+		var names []string
+		for _, p := range chosen {
+			names = append(names, p.Name)
+		}
+		if strings.Join(names, " ") != test.names || (err == nil) != (test.reason == "") ||
+			err != nil && !strings.Contains(err.Error(), test.reason) {
+			t.Errorf("%s: %v, error %v", test.arguments, names, err)
+		}
+	}
+}
+
+func TestSetDefault(t *testing.T) {
+	const table = "# some 1\n\nsome      5    1    10    1\nsomeOther -17   -60    60    3\n"
+	for _, test := range []struct {
+		name  string
+		value int
+		want  string
+	}{
+		{"some", 7, "# some 1\n\nsome      7    1    10    1\nsomeOther -17   -60    60    3\n"},
+		{"some", -10, "# some 1\n\nsome    -10    1    10    1\nsomeOther -17   -60    60    3\n"},
+		{"someOther", 4, "# some 1\n\nsome      5    1    10    1\nsomeOther   4   -60    60    3\n"},
+		{"someOther", -1234, "# some 1\n\nsome      5    1    10    1\nsomeOther -1234   -60    60    3\n"},
+	} {
+		got, err := setDefault([]byte(table), test.name, test.value)
+		if string(got) != test.want || err != nil {
+			t.Errorf("%s %d: %q, error %v", test.name, test.value, got, err)
+		}
+	}
+	if _, err := setDefault([]byte(table), "other", 1); err == nil || err.Error() != "there is no parameter other" {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,86 @@
+package tune
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRemote plays artificial pairs in a process of its own.
+func TestRemote(t *testing.T) {
+	remote := func(arguments ...string) *exec.Cmd {
+		c := exec.Command(os.Args[0], "-test.run", "^TestServe$")
+		c.Env = append(os.Environ(), serveVariable+"="+strings.Join(arguments, " "))
+		return c
+	}
+	local, there := artificialRun(300), artificialRun(300)
+	if err := local.Run(t.Context(), 1, artificial, nothing); err != nil {
+		t.Fatal(err)
+	}
+	if err := there.Run(t.Context(), 2, NewRemotes(func() *exec.Cmd { return remote("play") }), nothing); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(local.Theta(), there.Theta()) {
+		t.Errorf("theta %v, and %v if others play", local.Theta(), there.Theta())
+	}
+	for _, test := range []struct{ command, reason string }{
+		{"die", "a process that played games ended: exit status 3"},
+		{"boast", "9 half points for a pair of games"},
+		{"babble", "a process that played games ended: "},
+	} {
+		err := artificialRun(300).Run(t.Context(), 1, NewRemotes(func() *exec.Cmd { return remote(test.command) }), nothing)
+		if err == nil || !strings.HasPrefix(err.Error(), test.reason) {
+			t.Errorf("%s: error %v, want %s", test.command, err, test.reason)
+		}
+	}
+}
+
+// serveVariable tells a process that TestRemote started what to do.
+const serveVariable = "VEDETTE_TEST_SERVE"
+
+// TestServe is the other process, and does nothing by itself.
+func TestServe(t *testing.T) {
+	switch os.Getenv(serveVariable) {
+	case "":
+		t.Skip("only TestRemote has a use for it")
+	case "play":
+		contest, _ := artificial()
+		if err := Serve(os.Stdin, os.Stdout, contest); err != nil {
+			t.Fatal(err)
+		}
+		os.Exit(0)
+	case "die":
+		os.Exit(3)
+	case "boast":
+		json.NewEncoder(os.Stdout).Encode(9)
+		io.Copy(io.Discard, os.Stdin)
+	case "babble":
+		io.WriteString(os.Stdout, "what a move!\n")
+	}
+}
+
+func TestServeRefuses(t *testing.T) {
+	contest := func(number int, plus, minus []float64) (Points, error) {
+		if number > 1 {
+			return 0, context.Canceled
+		}
+		return Points(number), nil
+	}
+	for _, test := range []struct{ in, out, reason string }{
+		{"", "", ""},
+		{`{"number":1}` + "\n" + `{"number":0}`, "1\n0\n", ""},
+		{`{"number":1}` + "\nplay!", "1\n", "invalid character"},
+		{`{"number":2}`, "", "context canceled"},
+	} {
+		var out strings.Builder
+		err := Serve(strings.NewReader(test.in), &out, contest)
+		if out.String() != test.out || (err == nil) != (test.reason == "") || err != nil && !strings.Contains(err.Error(), test.reason) {
+			t.Errorf("%q: answers %q, error %v", test.in, out.String(), err)
+		}
+	}
+}
