@@ -63,18 +63,11 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 		}
 		return tune.Serve(os.Stdin, out, contest)
 	}
-	// The parameters belong to a process, so pairs that are played at the same
-	// time are played by processes of their own.
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	servant := func() *exec.Cmd {
-		c := exec.CommandContext(ctx, program, slices.Concat([]string{"parameters"}, args, []string{"-serve"})...)
-		c.Stderr = errOut
-		return c
+	servant, err := servants(ctx, args, errOut)
+	if err != nil {
+		return err
 	}
 	c := &campaign{
 		playOptions: o.playOptions,
@@ -96,16 +89,33 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	if o.table == "" {
 		return nil
 	}
-	table, err := os.ReadFile(o.table)
+	return changeTable(o.table, parameters, c.run.Theta())
+}
+
+// servants returns what starts this program again, with the same arguments, to
+// play pairs until ctx is done. The parameters belong to a process, so pairs
+// that are played at the same time are played by processes of their own.
+func servants(ctx context.Context, args []string, errOut io.Writer) (func() *exec.Cmd, error) {
+	program, err := os.Executable()
+	return func() *exec.Cmd {
+		c := exec.CommandContext(ctx, program, slices.Concat([]string{"parameters"}, args, []string{"-serve"})...)
+		c.Stderr = errOut
+		return c
+	}, err
+}
+
+// changeTable writes the parameters at theta into the file of their table.
+func changeTable(name string, parameters *tune.Parameters, theta []float64) error {
+	table, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
 	for i := range parameters.Len() {
-		if table, err = setDefault(table, parameters.Name(i), parameters.Value(i, c.run.Theta())); err != nil {
-			return fmt.Errorf("%s: %w", o.table, err)
+		if table, err = setDefault(table, parameters.Name(i), parameters.Value(i, theta)); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return safefile.Write(o.table, func(w io.Writer) error {
+	return safefile.Write(name, func(w io.Writer) error {
 		_, err := w.Write(table)
 		return err
 	})
