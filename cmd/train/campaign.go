@@ -144,11 +144,7 @@ func (c *campaign) save() error {
 
 // stopped returns what to say after Ctrl-C.
 func (c *campaign) stopped(when string) error {
-	advice := "with -checkpoint it could go on later"
-	if c.checkpoint != "" {
-		advice = "the same command with -resume goes on"
-	}
-	return fmt.Errorf("stopped %s; %s", when, advice)
+	return fmt.Errorf("stopped %s; %s", when, goingOn(c.checkpoint))
 }
 
 // print tells where the run is in each direction, and how clearly the games

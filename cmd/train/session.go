@@ -75,9 +75,13 @@ func (o *options) stopped(trainer *fit.Trainer) error {
 	if err := o.save(trainer); err != nil {
 		return err
 	}
-	advice := "with -checkpoint it could go on later"
-	if o.checkpoint != "" {
-		advice = "the same command with -resume goes on"
+	return fmt.Errorf("stopped after %d of %d epochs; %s", len(trainer.Epochs()), o.settings.Epochs, goingOn(o.checkpoint))
+}
+
+// goingOn tells how a run that was stopped can go on.
+func goingOn(checkpoint string) string {
+	if checkpoint == "" {
+		return "with -checkpoint it could go on later"
 	}
-	return fmt.Errorf("stopped after %d of %d epochs; %s", len(trainer.Epochs()), o.settings.Epochs, advice)
+	return "the same command with -resume goes on"
 }
