@@ -20,13 +20,12 @@ import (
 // improve something by play.
 type playOptions struct {
 	*flag.FlagSet
+	checkpointing
 	settings   tune.Settings
 	nodes      uint64
 	threads    int
 	openings   string
-	checkpoint string
-	resume     bool
-	check      int
+	checkPairs int
 }
 
 func newPlayOptions(name string, nodes uint64) *playOptions {
@@ -38,14 +37,13 @@ func newPlayOptions(name string, nodes uint64) *playOptions {
 	o.Uint64Var(&o.nodes, "nodes", nodes, "nodes a move")
 	o.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "pairs to play at the same time; their number does not show in the outcome")
 	o.StringVar(&o.openings, "openings", "", "`file` with an opening in FEN or EPD on each line, instead of random moves")
-	o.StringVar(&o.checkpoint, "checkpoint", "", "save a checkpoint to this `file` now and then and when stopped")
-	o.BoolVar(&o.resume, "resume", false, "go on from the checkpoint; engine and flags must be the same")
-	o.IntVar(&o.check, "check", 0, "in the end, play so many `pairs` from other openings against the start")
+	o.declare(o.FlagSet, "now and then", "engine")
+	o.IntVar(&o.checkPairs, "check", 0, "in the end, play so many `pairs` from other openings against the start")
 	return o
 }
 
-// checkArguments returns an error that says which argument makes no sense.
-func (o *playOptions) checkArguments() error {
+// check returns an error that says which argument makes no sense.
+func (o *playOptions) check() error {
 	rules := o.rules()
 	err := o.settings.Check()
 	if err == nil {
@@ -55,10 +53,10 @@ func (o *playOptions) checkArguments() error {
 	case err != nil:
 	case o.threads < 1:
 		err = fmt.Errorf("threads: %d, at least 1 is needed", o.threads)
-	case o.check < 0 || o.check > tune.MaxPairs:
-		err = fmt.Errorf("check: %d pairs, want 0 to %d", o.check, tune.MaxPairs)
-	case o.resume && o.checkpoint == "":
-		err = errors.New("-resume needs -checkpoint")
+	case o.checkPairs < 0 || o.checkPairs > tune.MaxPairs:
+		err = fmt.Errorf("check: %d pairs, want 0 to %d", o.checkPairs, tune.MaxPairs)
+	default:
+		err = o.checkpointing.check()
 	}
 	if err != nil {
 		return tool.Mistakef("%w", err)
@@ -92,7 +90,7 @@ type campaign struct {
 	directions  directions
 	run         *tune.SPSA
 	contest     string // all that the games depend on besides the settings
-	duels       func() (tune.Contest, error)
+	duels       tune.NewContest
 	out, errOut io.Writer
 }
 
@@ -104,10 +102,11 @@ const (
 
 // play plays all pairs that are left and learns from them.
 func (c *campaign) play(ctx context.Context) error {
-	if c.resume {
-		if err := c.run.Resume(c.checkpoint, c.contest); err != nil {
-			return err
-		}
+	if err := c.restore(func(file string) error { return c.run.Resume(file, c.contest) }); err != nil {
+		return err
+	}
+	save := func() error {
+		return c.save(func(file string) error { return c.run.Save(file, c.contest) })
 	}
 	total := c.settings.Pairs
 	bar := progress.New(c.errOut, "pairs", total)
@@ -120,31 +119,18 @@ func (c *campaign) play(ctx context.Context) error {
 			c.print()
 		}
 		if done%checkpointPairs == 0 {
-			return c.save()
+			return save()
 		}
 		return nil
 	})
 	bar.Finish()
-	if saved := c.save(); saved != nil {
+	if saved := save(); saved != nil {
 		return errors.Join(saved, err)
 	}
 	if errors.Is(err, context.Canceled) {
 		return c.stopped(fmt.Sprintf("after %d of %d pairs", c.run.Done(), total))
 	}
 	return err
-}
-
-// save saves a checkpoint if the options ask for one.
-func (c *campaign) save() error {
-	if c.checkpoint == "" {
-		return nil
-	}
-	return c.run.Save(c.checkpoint, c.contest)
-}
-
-// stopped returns what to say after Ctrl-C.
-func (c *campaign) stopped(when string) error {
-	return fmt.Errorf("stopped %s; %s", when, goingOn(c.checkpoint))
 }
 
 // print tells where the run is in each direction, and how clearly the games
@@ -161,18 +147,18 @@ func (c *campaign) print() {
 // measure plays the pairs of the check, if there are any, and prints how they
 // ended.
 func (c *campaign) measure(ctx context.Context) (tune.Tally, error) {
-	if c.check == 0 {
+	if c.checkPairs == 0 {
 		return tune.Tally{}, nil
 	}
-	bar := progress.New(c.errOut, "pairs of the check", c.check)
+	bar := progress.New(c.errOut, "pairs of the check", c.checkPairs)
 	first := c.settings.Pairs
-	tally, err := tune.Measure(ctx, c.run.Theta(), first, first+c.check, c.threads, c.duels, func() { bar.Add(1) })
+	tally, err := tune.Measure(ctx, c.run.Theta(), first, first+c.checkPairs, c.threads, c.duels, func() { bar.Add(1) })
 	bar.Finish()
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(c.out, "tuned against start: %v\n", &tally)
 	}
 	if errors.Is(err, context.Canceled) {
-		err = c.stopped(fmt.Sprintf("after %d of %d pairs of the check", tally.Pairs(), c.check))
+		err = c.stopped(fmt.Sprintf("after %d of %d pairs of the check", tally.Pairs(), c.checkPairs))
 	}
 	return tally, err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"runtime"
 
 	"vedette/cmd/internal/tool"
@@ -11,9 +10,8 @@ import (
 // options are what the arguments of all models that are trained have in common.
 type options struct {
 	*source
+	checkpointing
 	settings     fit.Settings
-	checkpoint   string
-	resume       bool
 	curveCSV     string
 	curvePicture string
 }
@@ -33,8 +31,7 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "leave out games with fewer plies")
 	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "leave out so many positions at the beginning of each game")
 	o.IntVar(&f.MinMen, "min-men", f.MinMen, "leave out positions with fewer men, kings included")
-	o.StringVar(&o.checkpoint, "checkpoint", "", "save a checkpoint to this `file` after each epoch and when stopped")
-	o.BoolVar(&o.resume, "resume", false, "go on from the checkpoint; files and flags must be the same")
+	o.declare(o.FlagSet, "after each epoch", "files")
 	o.StringVar(&o.curveCSV, "curve-csv", "", "write the losses of all epochs to this `file`")
 	o.StringVar(&o.curvePicture, "curve-picture", "", "draw them in this `file`, .svg or .png")
 	return o
@@ -50,10 +47,8 @@ func (o *options) check() error {
 	if err == nil {
 		err = o.source.check()
 	}
-	switch {
-	case err != nil:
-	case o.resume && o.checkpoint == "":
-		err = errors.New("-resume needs -checkpoint")
+	if err == nil {
+		err = o.checkpointing.check()
 	}
 	if err != nil {
 		return tool.Mistakef("%w", err)

@@ -44,7 +44,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
 		return err
 	}
-	if err := o.checkArguments(); err != nil {
+	if err := o.check(); err != nil {
 		return err
 	}
 	chosen, err := o.choose(search.Parameters())
@@ -63,9 +63,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 		}
 		return tune.Serve(os.Stdin, out, contest)
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	servant, err := servants(ctx, args, errOut)
+	servant, err := servants(args, errOut)
 	if err != nil {
 		return err
 	}
@@ -93,11 +91,11 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 }
 
 // servants returns what starts this program again, with the same arguments, to
-// play pairs until ctx is done. The parameters belong to a process, so pairs
+// play pairs until a context is done. The parameters belong to a process, so pairs
 // that are played at the same time are played by processes of their own.
-func servants(ctx context.Context, args []string, errOut io.Writer) (func() *exec.Cmd, error) {
+func servants(args []string, errOut io.Writer) (func(context.Context) *exec.Cmd, error) {
 	program, err := os.Executable()
-	return func() *exec.Cmd {
+	return func(ctx context.Context) *exec.Cmd {
 		c := exec.CommandContext(ctx, program, slices.Concat([]string{"parameters"}, args, []string{"-serve"})...)
 		c.Stderr = errOut
 		return c

@@ -22,10 +22,8 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	if err != nil {
 		return last, err
 	}
-	if o.resume {
-		if err := trainer.Resume(o.checkpoint); err != nil {
-			return last, err
-		}
+	if err := o.restore(trainer.Resume); err != nil {
+		return last, err
 	}
 	fmt.Fprintf(out, "\n%5s %10s %10s %10s\n", "epoch", "training", "validation", "last rate")
 	for _, epoch := range trainer.Epochs() {
@@ -40,12 +38,15 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	}, func(epoch fit.Epoch) error {
 		bar.Clear()
 		printEpoch(out, epoch)
-		return o.save(trainer)
+		return o.save(trainer.Save)
 	})
 	bar.Finish()
 	elapsed := time.Since(start)
 	if errors.Is(err, context.Canceled) {
-		err = o.stopped(trainer)
+		err = o.save(trainer.Save)
+		if err == nil {
+			err = o.stopped(fmt.Sprintf("after %d of %d epochs", len(trainer.Epochs()), o.settings.Epochs))
+		}
 	}
 	if err := errors.Join(err, o.writeCurves(trainer.Epochs())); err != nil {
 		return last, err
@@ -60,28 +61,4 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 
 func printEpoch(out io.Writer, e fit.Epoch) {
 	fmt.Fprintf(out, "%5d %10.6f %10.6f %10.2g\n", e.Number, e.Training, e.Validation, e.Rate)
-}
-
-// save saves a checkpoint if the options ask for one.
-func (o *options) save(trainer *fit.Trainer) error {
-	if o.checkpoint == "" {
-		return nil
-	}
-	return trainer.Save(o.checkpoint)
-}
-
-// stopped saves what was learnt before Ctrl-C, and returns what to say.
-func (o *options) stopped(trainer *fit.Trainer) error {
-	if err := o.save(trainer); err != nil {
-		return err
-	}
-	return fmt.Errorf("stopped after %d of %d epochs; %s", len(trainer.Epochs()), o.settings.Epochs, goingOn(o.checkpoint))
-}
-
-// goingOn tells how a run that was stopped can go on.
-func goingOn(checkpoint string) string {
-	if checkpoint == "" {
-		return "with -checkpoint it could go on later"
-	}
-	return "the same command with -resume goes on"
 }

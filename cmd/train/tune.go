@@ -24,7 +24,7 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
 		return err
 	}
-	if err := o.checkArguments(); err != nil {
+	if err := o.check(); err != nil {
 		return err
 	}
 	book, err := o.book()
@@ -42,7 +42,7 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 		directions:  tables,
 		run:         tune.NewSPSA(o.settings, tables.Len()),
 		contest:     fmt.Sprintf("engine %d, %d nodes, openings %s", signature, o.nodes, book.Sum()),
-		duels:       tune.NewDuels(ctx, o.rules(), book, tables),
+		duels:       tune.NewDuels(o.rules(), book, tables),
 		out:         out, errOut: errOut,
 	}
 	if err := c.play(ctx); err != nil {

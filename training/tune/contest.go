@@ -12,13 +12,17 @@ import (
 // contest is for one thread.
 type Contest func(number int, plus, minus []float64) (Points, error)
 
+// NewContest makes a contest. It is over when ctx is done: games that are going
+// on end at once, and what it holds is given back.
+type NewContest func(ctx context.Context) (Contest, error)
+
 // Run plays the pairs that are left, on so many threads, each with a contest of
 // its own, and learns from them. After each it calls report from one goroutine
 // at a time; during the call the run may be looked at and saved. It ends when
 // all pairs are played, at an error, which may be that of report, or with
 // ctx.Err() when ctx is done: then pairs that were begun are lost, and played
 // again by the next Run.
-func (r *SPSA) Run(ctx context.Context, threads int, contest func() (Contest, error), report func() error) error {
+func (r *SPSA) Run(ctx context.Context, threads int, contest NewContest, report func() error) error {
 	p := &pairs{
 		ctx:  ctx,
 		next: r.Done(), done: r.Done(), end: r.settings.Pairs,
@@ -50,7 +54,7 @@ type pairs struct {
 
 // play plays the pairs until there are no more, take returns an error, or ctx
 // is done.
-func (p *pairs) play(threads int, contest func() (Contest, error)) error {
+func (p *pairs) play(threads int, contest NewContest) error {
 	p.changed = sync.NewCond(&p.mutex)
 	p.early = make(map[int]Points)
 	defer context.AfterFunc(p.ctx, func() { p.stop(nil) })()
@@ -72,8 +76,10 @@ func (p *pairs) play(threads int, contest func() (Contest, error)) error {
 }
 
 // work plays pairs until there are no more to play.
-func (p *pairs) work(contest func() (Contest, error)) error {
-	play, err := contest()
+func (p *pairs) work(contest NewContest) error {
+	ctx, end := context.WithCancel(p.ctx)
+	defer end()
+	play, err := contest(ctx)
 	if err != nil {
 		return err
 	}

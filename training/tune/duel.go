@@ -45,12 +45,10 @@ type duel struct {
 
 // NewDuels returns what makes contests between tables that are moved in the
 // directions: one for each thread. They begin with the openings of the book, or
-// with random ones if that is nil. When ctx is done their games end at once.
-func NewDuels(ctx context.Context, s training.Settings, book *Book, directions *Directions) func() (Contest, error) {
-	ctl := search.NewControl()
-	context.AfterFunc(ctx, ctl.Stop)
-	return func() (Contest, error) {
-		d, err := newDuel(&s, book, ctl)
+// with random ones if that is nil.
+func NewDuels(s training.Settings, book *Book, directions *Directions) NewContest {
+	return func(ctx context.Context) (Contest, error) {
+		d, err := newDuel(ctx, &s, book)
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +60,9 @@ func NewDuels(ctx context.Context, s training.Settings, book *Book, directions *
 	}
 }
 
-func newDuel(s *training.Settings, book *Book, ctl *search.Control) (*duel, error) {
+func newDuel(ctx context.Context, s *training.Settings, book *Book) (*duel, error) {
+	ctl := search.NewControl()
+	context.AfterFunc(ctx, ctl.Stop)
 	d := &duel{settings: s, ctl: ctl, openings: book}
 	if book == nil {
 		opener, err := training.NewOpener(s, ctl)

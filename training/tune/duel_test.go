@@ -9,14 +9,13 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
-	"vedette/search"
 )
 
 // testDuel returns one with games that take no time.
-func testDuel(t *testing.T, ctl *search.Control) *duel {
+func testDuel(t *testing.T) *duel {
 	t.Helper()
 	rules := Rules(200, 7)
-	d, err := newDuel(&rules, nil, ctl)
+	d, err := newDuel(t.Context(), &rules, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +25,7 @@ func testDuel(t *testing.T, ctl *search.Control) *duel {
 // TestEqualSidesShareThePoints: what one side does with White the other does
 // too.
 func TestEqualSidesShareThePoints(t *testing.T) {
-	d := testDuel(t, search.NewControl())
+	d := testDuel(t)
 	d.engines[1].SetWeights(eval.NewWeights(eval.Values(), eval.Tempo()))
 	for number := range 6 {
 		if points, err := d.pair(number); points != MaxPoints/2 || err != nil {
@@ -44,7 +43,7 @@ func TestWhoThrowsQueensAwayLoses(t *testing.T) {
 		}
 	}
 	crippled, sum := eval.NewWeights(values, eval.Tempo()), 0
-	d := testDuel(t, search.NewControl())
+	d := testDuel(t)
 	for number := range 20 {
 		worse := (number + 1) % 2
 		d.engines[worse].SetWeights(crippled)
@@ -77,8 +76,8 @@ func TestPairIsRepeatable(t *testing.T) {
 		}
 		return all
 	}
-	d := testDuel(t, search.NewControl())
-	first, second := play(d), play(testDuel(t, search.NewControl()))
+	d := testDuel(t)
+	first, second := play(d), play(testDuel(t))
 	if first[0] != first[2] || first[0] != second[0] || first[1] != second[1] {
 		t.Errorf("%v, then %v", first, second)
 	}
@@ -88,7 +87,7 @@ func TestStoppedDuel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	d := start()
-	_, err := Measure(ctx, make([]float64, d.Len()), 0, 1000, 2, NewDuels(ctx, Rules(200, 1), nil, d), func() {})
+	_, err := Measure(ctx, make([]float64, d.Len()), 0, 1000, 2, NewDuels(Rules(200, 1), nil, d), func() {})
 	if err != context.Canceled {
 		t.Errorf("error %v", err)
 	}

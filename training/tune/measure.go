@@ -11,7 +11,7 @@ type Tally [MaxPoints + 1]int
 
 // Measure plays the pairs with the given numbers, from first to before end,
 // between theta and the start. After each it calls report as Run does.
-func Measure(ctx context.Context, theta []float64, first, end, threads int, contest func() (Contest, error), report func()) (Tally, error) {
+func Measure(ctx context.Context, theta []float64, first, end, threads int, contest NewContest, report func()) (Tally, error) {
 	var tally Tally
 	start := make([]float64, len(theta))
 	p := &pairs{

@@ -51,9 +51,7 @@ func (p *Parameters) set(theta []float64) {
 // the only one in the process. Games begin with the openings of the book, or
 // with random ones if that is nil. When ctx is done they end at once.
 func NewParameterDuel(ctx context.Context, s training.Settings, book *Book, parameters *Parameters) (Contest, error) {
-	ctl := search.NewControl()
-	context.AfterFunc(ctx, ctl.Stop)
-	d, err := newDuel(&s, book, ctl)
+	d, err := newDuel(ctx, &s, book)
 	if err != nil {
 		return nil, err
 	}

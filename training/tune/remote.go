@@ -1,11 +1,13 @@
 package tune
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os/exec"
+	"sync"
 )
 
 // request asks another process for a pair of games: a line of JSON. It answers
@@ -38,11 +40,10 @@ func Serve(in io.Reader, out io.Writer, contest Contest) error {
 
 // NewRemotes returns what makes contests that play in processes of their own:
 // for sides that differ in what belongs to a process as a whole. Each command
-// must Serve on its standard input and output. The caller ends them by the
-// context that they are made with.
-func NewRemotes(command func() *exec.Cmd) func() (Contest, error) {
-	return func() (Contest, error) {
-		c := command()
+// must Serve on its standard input and output, and end with its context.
+func NewRemotes(command func(context.Context) *exec.Cmd) NewContest {
+	return func(ctx context.Context) (Contest, error) {
+		c := command(ctx)
 		in, err := c.StdinPipe()
 		if err != nil {
 			return nil, err
@@ -54,6 +55,8 @@ func NewRemotes(command func() *exec.Cmd) func() (Contest, error) {
 		if err := c.Start(); err != nil {
 			return nil, err
 		}
+		wait := sync.OnceValue(c.Wait)
+		context.AfterFunc(ctx, func() { wait() })
 		requests, replies := json.NewEncoder(in), json.NewDecoder(out)
 		return func(number int, plus, minus []float64) (points Points, err error) {
 			if err = requests.Encode(request{number, plus, minus}); err == nil {
@@ -61,7 +64,7 @@ func NewRemotes(command func() *exec.Cmd) func() (Contest, error) {
 			}
 			switch {
 			case err != nil:
-				return 0, fmt.Errorf("a process that played games ended: %w", errors.Join(c.Wait(), err))
+				return 0, fmt.Errorf("a process that played games ended: %w", errors.Join(wait(), err))
 			case points > MaxPoints:
 				return 0, fmt.Errorf("%d half points for a pair of games", points)
 			}

@@ -13,29 +13,40 @@ import (
 
 // TestRemote plays artificial pairs in a process of its own.
 func TestRemote(t *testing.T) {
-	remote := func(arguments ...string) *exec.Cmd {
-		c := exec.Command(os.Args[0], "-test.run", "^TestServe$")
-		c.Env = append(os.Environ(), serveVariable+"="+strings.Join(arguments, " "))
-		return c
+	ended := make(chan string, 10)
+	remotes := func(task string) NewContest {
+		return NewRemotes(func(ctx context.Context) *exec.Cmd {
+			c := exec.CommandContext(ctx, os.Args[0], "-test.run", "^TestServe$")
+			c.Env = append(os.Environ(), serveVariable+"="+task)
+			c.Cancel = func() error {
+				ended <- task
+				return c.Process.Kill()
+			}
+			return c
+		})
 	}
 	local, there := artificialRun(300), artificialRun(300)
 	if err := local.Run(t.Context(), 1, artificial, nothing); err != nil {
 		t.Fatal(err)
 	}
-	if err := there.Run(t.Context(), 2, NewRemotes(func() *exec.Cmd { return remote("play") }), nothing); err != nil {
+	if err := there.Run(t.Context(), 2, remotes("play"), nothing); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(local.Theta(), there.Theta()) {
 		t.Errorf("theta %v, and %v if others play", local.Theta(), there.Theta())
 	}
-	for _, test := range []struct{ command, reason string }{
+	// The processes end with the run, not only with the test.
+	for range 2 {
+		<-ended
+	}
+	for _, test := range []struct{ task, reason string }{
 		{"die", "a process that played games ended: exit status 3"},
 		{"boast", "9 half points for a pair of games"},
 		{"babble", "a process that played games ended: "},
 	} {
-		err := artificialRun(300).Run(t.Context(), 1, NewRemotes(func() *exec.Cmd { return remote(test.command) }), nothing)
+		err := artificialRun(300).Run(t.Context(), 1, remotes(test.task), nothing)
 		if err == nil || !strings.HasPrefix(err.Error(), test.reason) {
-			t.Errorf("%s: error %v, want %s", test.command, err, test.reason)
+			t.Errorf("%s: error %v, want %s", test.task, err, test.reason)
 		}
 	}
 }
@@ -49,7 +60,7 @@ func TestServe(t *testing.T) {
 	case "":
 		t.Skip("only TestRemote has a use for it")
 	case "play":
-		contest, _ := artificial()
+		contest, _ := artificial(context.Background())
 		if err := Serve(os.Stdin, os.Stdout, contest); err != nil {
 			t.Fatal(err)
 		}

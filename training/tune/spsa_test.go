@@ -25,7 +25,7 @@ func strength(theta []float64) (s float64) {
 
 // artificial is a contest in place of games: who is stronger scores a little
 // more, and chance does the rest.
-func artificial() (Contest, error) {
+func artificial(context.Context) (Contest, error) {
 	return func(number int, plus, minus []float64) (points Points, err error) {
 		chance := rand.New(rand.NewPCG(99, uint64(number)))
 		p := 1 / (1 + math.Exp(-0.2*(strength(plus)-strength(minus))))
@@ -71,7 +71,7 @@ func TestZ(t *testing.T) {
 // moves, and nothing is divided by 0.
 func TestNoDifferenceLeadsNowhere(t *testing.T) {
 	r := artificialRun(200)
-	even := func() (Contest, error) {
+	even := func(context.Context) (Contest, error) {
 		return func(int, []float64, []float64) (Points, error) { return MaxPoints / 2, nil }, nil
 	}
 	if err := r.Run(t.Context(), 1, even, nothing); err != nil {
@@ -122,8 +122,8 @@ func TestThreadsDoNotShow(t *testing.T) {
 		begun[i] = make(chan struct{})
 	}
 	close(begun[500])
-	swapping := func() (Contest, error) {
-		play, _ := artificial()
+	swapping := func(ctx context.Context) (Contest, error) {
+		play, _ := artificial(ctx)
 		return func(number int, plus, minus []float64) (Points, error) {
 			close(begun[number])
 			if number%2 == 0 {
@@ -143,10 +143,10 @@ func TestThreadsDoNotShow(t *testing.T) {
 
 func TestErrorsEndTheRun(t *testing.T) {
 	rain := errors.New("it rains")
-	if err := artificialRun(1000).Run(t.Context(), 2, func() (Contest, error) { return nil, rain }, nothing); !errors.Is(err, rain) {
+	if err := artificialRun(1000).Run(t.Context(), 2, func(context.Context) (Contest, error) { return nil, rain }, nothing); !errors.Is(err, rain) {
 		t.Errorf("error %v", err)
 	}
-	broken := func() (Contest, error) {
+	broken := func(context.Context) (Contest, error) {
 		return func(int, []float64, []float64) (Points, error) { return 0, rain }, nil
 	}
 	if err := artificialRun(1000).Run(t.Context(), 2, broken, nothing); !errors.Is(err, rain) {
