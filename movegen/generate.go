@@ -1,5 +1,7 @@
 package movegen
 
+import "math/bits"
+
 // purpose is what a run of the generator is for, known at compile time like
 // side. One source serves all: moves are noisy (captures and promotions),
 // quiet (the rest) or all of them, and counting looks at none.
@@ -258,9 +260,11 @@ func emit[F purpose](l *MoveList, n int, from Square, targets Bitboard) int {
 	if len(purpose) == forCount {
 		return n + targets.Count()
 	}
-	// NewMove would mask what is known to be in range.
+	// Move(from) once, not in each turn: the compiler would not take it out.
+	base := Move(from)
 	for ; targets != 0; targets &= targets - 1 {
-		l.moves[n&(listCapacity-1)] = Move(from) | Move(targets.First())<<6
+		n &= listCapacity - 1
+		l.moves[n] = base | Move(bits.TrailingZeros64(uint64(targets)))<<6
 		n++
 	}
 	return n
@@ -273,8 +277,9 @@ func emitPawns[F purpose](l *MoveList, n int, targets Bitboard, ahead int8) int 
 		return n + targets.Count()
 	}
 	for ; targets != 0; targets &= targets - 1 {
-		to := Move(targets.First())
-		l.moves[n&(listCapacity-1)] = to<<6 | (to - Move(ahead))
+		to := Move(bits.TrailingZeros64(uint64(targets)))
+		n &= listCapacity - 1
+		l.moves[n] = to<<6 + to - Move(ahead)
 		n++
 	}
 	return n

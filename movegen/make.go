@@ -27,68 +27,88 @@ func makeInto[C side](child, p *Position, m Move) {
 	us := Color(len(c))
 	them := us ^ 1
 	*child = *p
-	from, to := m.From(), m.To()
-	moved := p.board[from]
+	// In numbers of the machine's width, which need not be extended for each use.
+	from, to := uint(m)&63, uint(m)>>6&63
+	moved := uint(p.board[from])
 	key := p.key ^ zobrist.black
 	if square := p.EnPassant(); square != NoSquare {
 		key ^= zobrist.enPassant[square&7]
 	}
 	next := p.state.after(us)
-
-	if m&kindMask == kindCastle {
-		child.state = next
-		makeCastling[C](child, p, from, to, key)
+	if m >= kindCastle {
+		makeCastling(child, p, m, key, next)
 		return
 	}
 
-	captured := p.board[to]
-	change := from.Bit() | to.Bit()
+	captured := uint(p.board[to])
+	arrival := Bitboard(1) << to
+	change := Bitboard(1)<<from | arrival
 	child.board[from] = NoPiece
-	child.board[to] = moved
+	child.board[to] = Piece(moved)
 	child.sets[colorSet(us)] = p.sets[colorSet(us)] ^ change
 	z := zobrist.piece[moved&15][from] ^ zobrist.piece[moved&15][to]
 	key ^= z
-	child.parts[partOf(moved)] ^= uint32(z)
+	child.parts[partOf(moved, us)] ^= uint32(z)
 	set := p.sets[moved>>1&7] ^ change
-	if captured != NoPiece {
-		child.sets[colorSet(them)] = p.sets[colorSet(them)] ^ to.Bit()
-		child.sets[captured>>1&7] = p.sets[captured>>1&7] ^ to.Bit()
+	if captured != uint(NoPiece) {
+		child.sets[colorSet(them)] = p.sets[colorSet(them)] ^ arrival
+		child.sets[captured>>1&7] = p.sets[captured>>1&7] ^ arrival
 		if captured>>1 == moved>>1 {
-			set ^= to.Bit()
+			set ^= arrival
 		}
 		z := zobrist.piece[captured&15][to]
 		key ^= z
-		child.parts[partOf(captured)] ^= uint32(z)
+		child.parts[partOf(captured, them)] ^= uint32(z)
 		next &^= rule50Mask
 	}
 	child.sets[moved>>1&7] = set
 
+	if moved == uint(WhitePawn)|uint(us) {
+		next &^= rule50Mask
+		if m >= kindPromotion || m.isDoubleStep() {
+			finish(child, p, m, key, next)
+			return
+		}
+	}
 	if p.castling&change != 0 {
+		finish(child, p, m, key, next)
+		return
+	}
+	child.state = next
+	child.key = key
+}
+
+// finish makes in child, where m is made but for this, what few moves do: they
+// end rights to castle, promote, capture en passant, or can be captured so. key
+// and next are the child's so far. All this is behind the last call of
+// makeInto, which so need not save anything for later.
+func finish(child, p *Position, m Move, key Key, next state) {
+	us := p.SideToMove()
+	to := m.To()
+	if change := m.From().Bit() | to.Bit(); p.castling&change != 0 {
 		key ^= loseCastling(child, p, change)
 	}
-	if moved == WhitePawn|Piece(us) {
-		next &^= rule50Mask
-		switch {
-		case m&kindMask == kindPromotion:
-			key ^= promote[C](child, to, m.promoted())
-		case m&kindMask == kindEnPassant:
-			key ^= removePawn[C](child, to^8)
-		case from^to == 16:
-			if target := to ^ 8; enPassantOffered[C](child, next, target) {
-				next = next.withEnPassant(target)
-				key ^= zobrist.enPassant[target&7]
-			}
+	switch {
+	case m&kindMask == kindPromotion:
+		key ^= promote(child, us, to, m.promoted())
+	case m&kindMask == kindEnPassant:
+		key ^= removePawn(child, us^1, to^8)
+	case p.board[m.From()].Type() == Pawn && m.isDoubleStep():
+		if target := to ^ 8; enPassantOffered(child, us, next, target) {
+			next = next.withEnPassant(target)
+			key ^= zobrist.enPassant[target&7]
 		}
 	}
 	child.state = next
 	child.key = key
 }
 
-// makeCastling moves king and rook in child, a copy of p; key is the key so
-// far. The squares may overlap in Chess960: both men leave before they arrive.
-func makeCastling[C side](child, p *Position, king, rook Square, key Key) {
-	var c C
-	us := Color(len(c))
+// makeCastling moves king and rook in child, a copy of p; key and next are those
+// of the child so far. The squares may overlap in Chess960: both men leave
+// before they arrive.
+func makeCastling(child, p *Position, m Move, key Key, next state) {
+	us := p.SideToMove()
+	king, rook := m.From(), m.To()
 	kingTo, rookTo := castlingSquares(king, rook)
 	kingPiece, rookPiece := MakePiece(us, King), MakePiece(us, Rook)
 	kings, rooks := king.Bit()^kingTo.Bit(), rook.Bit()^rookTo.Bit()
@@ -102,6 +122,7 @@ func makeCastling[C side](child, p *Position, king, rook Square, key Key) {
 	child.parts[kingPart+us] ^= uint32(kingKey)
 	child.parts[majorPart+us] ^= uint32(rookKey)
 	child.key = key ^ kingKey ^ rookKey ^ loseCastling(child, p, king.Bit())
+	child.state = next
 }
 
 // loseCastling ends the rights of the kings and rooks of p on the squares that
@@ -118,42 +139,36 @@ func loseCastling(child, p *Position, change Bitboard) Key {
 	return castlingKey((p.castling ^ left) & p.sets[Rook])
 }
 
-// promote replaces the pawn of C that just arrived on s with a piece of type t
+// promote replaces the pawn of us that just arrived on s with a piece of type t
 // and returns the change of the key.
-func promote[C side](child *Position, s Square, t PieceType) Key {
-	var c C
-	us := Color(len(c))
+func promote(child *Position, us Color, s Square, t PieceType) Key {
 	piece := MakePiece(us, t)
 	child.sets[Pawn] ^= s.Bit()
 	child.sets[t&7] ^= s.Bit()
 	child.board[s&63] = piece
-	gone, come := zobrist.piece[MakePiece(us, Pawn)][s&63], zobrist.piece[piece&15][s&63]
+	gone, come := zobrist.piece[MakePiece(us, Pawn)&15][s&63], zobrist.piece[piece&15][s&63]
 	child.parts[pawnPart+us] ^= uint32(gone)
-	child.parts[partOf(piece)] ^= uint32(come)
+	child.parts[partOf(uint(piece), us)] ^= uint32(come)
 	return gone ^ come
 }
 
-// removePawn takes the pawn on s, captured en passant by C, from the board and
-// returns the change of the key.
-func removePawn[C side](child *Position, s Square) Key {
-	var c C
-	them := Color(len(c)) ^ 1
+// removePawn takes the pawn of them on s, captured en passant, from the board
+// and returns the change of the key.
+func removePawn(child *Position, them Color, s Square) Key {
 	child.sets[Pawn] ^= s.Bit()
 	child.sets[colorSet(them)] ^= s.Bit()
 	child.board[s&63] = NoPiece
-	z := zobrist.piece[MakePiece(them, Pawn)][s&63]
+	z := zobrist.piece[MakePiece(them, Pawn)&15][s&63]
 	child.parts[pawnPart+them] ^= uint32(z)
 	return z
 }
 
-// enPassantOffered reports whether the pawn of C that advanced over target can
+// enPassantOffered reports whether the pawn of us that advanced over target can
 // legally be captured there. Only then is the square noted, so that positions
 // which are the same for the repetition rule have the same key. The child has
 // its men in place, but not yet its state.
-func enPassantOffered[C side](child *Position, next state, target Square) bool {
-	var c C
-	us := Color(len(c))
-	takers := pawnAttacks[us][target&63] & child.sets[Pawn] & child.sets[colorSet(us^1)]
+func enPassantOffered(child *Position, us Color, next state, target Square) bool {
+	takers := pawnAttacks[us&1][target&63] & child.sets[Pawn] & child.sets[colorSet(us^1)]
 	if takers == 0 {
 		return false
 	}

@@ -9,7 +9,8 @@ type Move uint16
 // NoMove is the absence of a move.
 const NoMove Move = 0
 
-// The kinds of move, in the two highest bits.
+// The kinds of move, in the two highest bits, so that a comparison tells whether
+// a move is of some kind or the kinds above it.
 const (
 	kindNormal    Move = 0 << 14
 	kindPromotion Move = 1 << 14
@@ -43,6 +44,9 @@ func (m Move) IsEnPassant() bool { return m&kindMask == kindEnPassant }
 
 // IsCastle reports whether m castles.
 func (m Move) IsCastle() bool { return m&kindMask == kindCastle }
+
+// isDoubleStep reports whether the pawn move m advances by two squares.
+func (m Move) isDoubleStep() bool { return (m^m>>6)&63 == 16 }
 
 // Promotion returns the piece type promoted to, NoPieceType for other moves.
 func (m Move) Promotion() PieceType {

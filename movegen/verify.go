@@ -45,7 +45,7 @@ func (p *Position) computeKeys() {
 		if piece != NoPiece {
 			z := zobrist.piece[piece&15][s]
 			p.key ^= z
-			p.parts[partOf(piece)] ^= uint32(z)
+			p.parts[partOf(uint(piece), piece.Color())] ^= uint32(z)
 		}
 	}
 	if p.EnPassant() != NoSquare {

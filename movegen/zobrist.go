@@ -60,9 +60,9 @@ const (
 	partCount = 8
 )
 
-// partOf returns the index of the partial key that a piece belongs to. The
-// order of the pieces makes it a matter of shifts.
-func partOf(piece Piece) uint8 { return uint8(piece>>1&^1|piece&1) & (partCount - 1) }
+// partOf returns the index of the partial key that a piece of colour c belongs
+// to. The order of the pieces makes it a matter of shifts.
+func partOf(piece uint, c Color) uint { return (piece>>1&^1 | uint(c)) & (partCount - 1) }
 
 // Key returns the key of the whole position: pieces, side to move, castling
 // rights and, when a legal en passant capture exists, its file. Positions that
