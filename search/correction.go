@@ -33,35 +33,26 @@ const (
 	correctionUnit = 64
 )
 
-// correction is one entry and the weight of its table.
-type correction struct {
-	entry  *int16
-	weight int
-}
-
-// of returns what concerns n.
-func (c *corrections) of(n *node) [6]correction {
+// of returns the entries that concern n. Results of their own, not an array, stay
+// in registers.
+func (c *corrections) of(n *node) (pawn, minor, white, black, major, moves *int16) {
 	p := &n.pos
 	side := p.SideToMove() & 1
-	slot := func(key movegen.Key) int { return int(key & (correctionSize - 1)) }
-	return [6]correction{
-		{&c.pawn[side][slot(p.PawnKey())], correctionPawn},
-		{&c.minor[side][slot(p.MinorKey())], correctionMinor},
-		{&c.nonPawn[movegen.White][side][slot(p.NonPawnKey(movegen.White))], correctionNonPawn},
-		{&c.nonPawn[movegen.Black][side][slot(p.NonPawnKey(movegen.Black))], correctionNonPawn},
-		{&c.major[side][slot(p.MajorKey())], correctionMajor},
-		{&c.moves[(n.moved[0]<<6^n.moved[1])&(movesSize-1)], correctionMoves},
-	}
+	pawn = &c.pawn[side][p.PawnKey()&(correctionSize-1)]
+	minor = &c.minor[side][p.MinorKey()&(correctionSize-1)]
+	white = &c.nonPawn[movegen.White][side][p.NonPawnKey(movegen.White)&(correctionSize-1)]
+	black = &c.nonPawn[movegen.Black][side][p.NonPawnKey(movegen.Black)&(correctionSize-1)]
+	major = &c.major[side][p.MajorKey()&(correctionSize-1)]
+	moves = &c.moves[(n.moved[0]<<6^n.moved[1])&(movesSize-1)]
+	return pawn, minor, white, black, major, moves
 }
 
 // correct returns an evaluation of n with what is known of its errors.
 func (c *corrections) correct(n *node, static eval.Score) eval.Score {
-	sum := 0
-	for _, known := range c.of(n) {
-		if known.weight != 0 {
-			sum += int(*known.entry) * known.weight
-		}
-	}
+	pawn, minor, white, black, major, moves := c.of(n)
+	sum := int(*pawn)*correctionPawn + int(*minor)*correctionMinor +
+		(int(*white)+int(*black))*correctionNonPawn +
+		int(*major)*correctionMajor + int(*moves)*correctionMoves
 	return min(max(static+eval.Score(sum/correctionUnit), -eval.MaxEval), eval.MaxEval)
 }
 
@@ -70,8 +61,9 @@ func (c *corrections) correct(n *node, static eval.Score) eval.Score {
 func (c *corrections) learn(n *node, score eval.Score, depth int) {
 	const limit = correctionMax / 4
 	bonus := int32(min(max(int(score-n.staticEval)*depth/correctionSlowness, -limit), limit))
-	for _, known := range c.of(n) {
-		*known.entry += int16(bonus - int32(*known.entry)*max(bonus, -bonus)/correctionMax)
+	pawn, minor, white, black, major, moves := c.of(n)
+	for _, entry := range [...]*int16{pawn, minor, white, black, major, moves} {
+		*entry += int16(bonus - int32(*entry)*max(bonus, -bonus)/correctionMax)
 	}
 }
 

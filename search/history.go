@@ -51,9 +51,10 @@ func (h *history) of(n *node) quietHistory {
 	}
 }
 
-// value returns the value of the quiet move m of p, within ±5*historyMax.
-func (q *quietHistory) value(p *movegen.Position, m movegen.Move) int32 {
-	i := pieceToIndex(p, m) & (pieceTo - 1)
+// value returns the value of the quiet move m with the given pieceToIndex,
+// within ±5*historyMax.
+func (q *quietHistory) value(i int, m movegen.Move) int32 {
+	i &= pieceTo - 1
 	return int32(q.butterfly[m.FromTo()&4095]) + int32(q.pawn[i]) +
 		int32(q.one[i]) + int32(q.two[i]) + int32(q.four[i])/2
 }
@@ -80,7 +81,7 @@ func (h *history) judge(n *node, quiets *quietHistory, m movegen.Move) (quiet bo
 	if n.pos.IsNoisy(m) {
 		return false, int32(*h.ofNoisy(&n.pos, m))
 	}
-	return true, quiets.value(&n.pos, m)
+	return true, quiets.value(pieceToIndex(&n.pos, m), m)
 }
 
 // ofNoisy returns the entry of the noisy move m of p.

@@ -173,11 +173,12 @@ func (k *picker) rankNoisy(n *node, h *history) {
 	k.list.Clear()
 	n.pos.AppendNoisy(&n.masks, &k.list)
 	for i, m := range k.list.Slice() {
-		gain := seeValue[n.pos.Captured(m).Type()&7]
+		index, victim := pieceToIndex(&n.pos, m), n.pos.Captured(m).Type()
+		gain := seeValue[victim&7]
 		if m.IsPromotion() {
 			gain += seeValue[m.Promotion()&7]
 		}
-		value := int32(gain)*int32(orderVictim) + int32(*h.ofNoisy(&n.pos, m))/int32(orderNoisyHistory)
+		value := int32(gain)*int32(orderVictim) + int32(h.noisy[index&(pieceTo-1)][victim&7])/int32(orderNoisyHistory)
 		value -= int32(n.pos.PieceAt(m.From()).Type())
 		k.ranked[i&(rankedSize-1)] = rank(m, value)
 	}
@@ -194,7 +195,8 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	known := h.of(n)
 	prospects := newProspects(&n.pos)
 	for i, m := range moves {
-		value := known.value(&n.pos, m) + prospects.of(&n.pos, m)
+		piece := n.pos.PieceAt(m.From()).Type()
+		value := known.value(pieceToIndex(&n.pos, m), m) + prospects.of(piece, m.From(), m.To())
 		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, value/rankQuietDivisor)
 	}
 }
@@ -202,42 +204,37 @@ func (k *picker) rankQuiets(n *node, h *history) {
 // rankQuietDivisor fits the sum of the histories and a check into a rank.
 const rankQuietDivisor = 3
 
-// prospects tell what a quiet move promises whatever its history: a check, or an
-// escape from the attack of a pawn.
-type prospects struct {
-	checks   [8]movegen.Bitboard // by PieceType: the squares from which it gives check
-	attacked movegen.Bitboard    // by pawns of the opponent
+// prospects tell, by PieceType, what a quiet move promises whatever its history.
+type prospects [8]struct {
+	checks   movegen.Bitboard // the squares from which the piece gives check
+	attacked movegen.Bitboard // those on which pawns attack it, unless it is one
 }
 
 func newProspects(p *movegen.Position) (s prospects) {
 	us := p.SideToMove()
 	king, occupied := p.King(us.Other()), p.Occupied()
-	s.checks[movegen.Pawn] = movegen.PawnAttacks(us.Other(), king)
-	s.checks[movegen.Knight] = movegen.KnightAttacks(king)
-	s.checks[movegen.Bishop] = movegen.BishopAttacks(king, occupied)
-	s.checks[movegen.Rook] = movegen.RookAttacks(king, occupied)
-	s.checks[movegen.Queen] = s.checks[movegen.Bishop] | s.checks[movegen.Rook]
-	s.attacked = movegen.PawnsAttack(us.Other(), p.PiecesOf(us.Other(), movegen.Pawn))
+	s[movegen.Pawn].checks = movegen.PawnAttacks(us.Other(), king)
+	s[movegen.Knight].checks = movegen.KnightAttacks(king)
+	s[movegen.Bishop].checks = movegen.BishopAttacks(king, occupied)
+	s[movegen.Rook].checks = movegen.RookAttacks(king, occupied)
+	s[movegen.Queen].checks = s[movegen.Bishop].checks | s[movegen.Rook].checks
+	attacked := movegen.PawnsAttack(us.Other(), p.PiecesOf(us.Other(), movegen.Pawn))
+	for piece := movegen.Knight; piece <= movegen.King; piece++ {
+		s[piece].attacked = attacked
+	}
 	return s
 }
 
-// of returns what the quiet move m of p promises, in units of history.
-func (s *prospects) of(p *movegen.Position, m movegen.Move) (value int32) {
-	piece := p.PieceAt(m.From()).Type()
-	if s.checks[piece&7].Has(m.To()) {
-		value += int32(orderCheck)
-	}
-	if piece == movegen.Pawn {
-		return value
-	}
-	if s.attacked.Has(m.From()) {
-		value += int32(orderThreat)
-	}
-	if s.attacked.Has(m.To()) {
-		value -= int32(orderThreat)
-	}
-	return value
+// of returns what a piece's quiet move promises, in units of history: a check,
+// or an escape from an attack. It does without branches, which could not be
+// foretold.
+func (s *prospects) of(piece movegen.PieceType, from, to movegen.Square) int32 {
+	at := &s[piece&7]
+	return int32(one(at.checks, to)*orderCheck + (one(at.attacked, from)-one(at.attacked, to))*orderThreat)
 }
+
+// one returns 1 if a square is in b, else 0.
+func one(b movegen.Bitboard, s movegen.Square) int { return int(b >> (s & 63) & 1) }
 
 // losesMaterial reports whether a noisy move is put off to the end: static
 // exchange loses by it, or it promotes to less than a queen.

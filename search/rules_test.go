@@ -340,9 +340,10 @@ func TestCorrections(t *testing.T) {
 	if up <= 60 {
 		t.Errorf("100 too low two hundred times: 30 becomes %d", up)
 	}
-	for _, known := range c.of(n) {
-		if *known.entry > correctionMax {
-			t.Errorf("an entry of %d exceeds %d", *known.entry, correctionMax)
+	pawn, minor, white, black, major, moves := c.of(n)
+	for _, entry := range [...]*int16{pawn, minor, white, black, major, moves} {
+		if *entry > correctionMax {
+			t.Errorf("an entry of %d exceeds %d", *entry, correctionMax)
 		}
 	}
 	for range 400 {
@@ -390,10 +391,10 @@ func TestHistoryStaysWithinBounds(t *testing.T) {
 		h.update(n, good, 20)
 	}
 	q := h.of(n)
-	if v := q.value(&n.pos, good); v <= 4*historyMax || v > 5*historyMax {
+	if v := q.value(pieceToIndex(&n.pos, good), good); v <= 4*historyMax || v > 5*historyMax {
 		t.Errorf("a move that is always good has %d", v)
 	}
-	if v := q.value(&n.pos, bad); v >= -4*historyMax || v < -5*historyMax {
+	if v := q.value(pieceToIndex(&n.pos, bad), bad); v >= -4*historyMax || v < -5*historyMax {
 		t.Errorf("a move that is always bad has %d", v)
 	}
 }

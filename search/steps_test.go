@@ -197,7 +197,7 @@ func TestProspects(t *testing.T) {
 	checks := 0
 	for _, m := range list.Slice() {
 		from, to := p.PieceAt(m.From()).Type(), m.To()
-		direct := s.checks[from&7].Has(to)
+		direct := s[from&7].checks.Has(to)
 		if direct && !p.GivesCheck(m) {
 			t.Errorf("%v does not give check", m)
 		}
@@ -216,7 +216,8 @@ func TestProspects(t *testing.T) {
 		{"c3b1", 0},
 		{"e3e4", -int32(orderThreat)},
 	} {
-		if got := s.of(&p, findMove(t, &p, test.move)); got != test.want {
+		m := findMove(t, &p, test.move)
+		if got := s.of(p.PieceAt(m.From()).Type(), m.From(), m.To()); got != test.want {
 			t.Errorf("%s: %d, want %d", test.move, got, test.want)
 		}
 	}
