@@ -66,13 +66,16 @@ func plan(l *Limits) (soft, hard time.Duration) {
 		moves = min(moves, time.Duration(l.MovesToGo))
 	}
 	// The later moves lose time on the way, too: at worst the overhead, half of
-	// it on the average. Increments pay for that, where there are any.
+	// it on the average. Increments pay for that, where there are any, but would
+	// leave the clock hardly above the overhead in the end: something is kept for
+	// a stall of the machine.
 	lost := max(l.Overhead/2-increment, 0) * (moves - 1)
-	planned := usable - min(lost, percent(usable, clockReserve))
+	stall := time.Duration(clockStall) * l.Overhead
+	planned := usable - min(max(lost, stall), percent(usable, clockReserve))
 	soft = planned/moves + percent(increment, clockIncrementShare)
-	share := percent(usable, clockHardShare)
+	share := percent(planned, clockHardShare)
 	if l.MovesToGo == 1 {
-		share = usable // the clock is refilled after this move
+		share = planned // the clock is refilled after this move
 	}
 	hard = max(min(soft*time.Duration(clockHardFactor), share), instant)
 	return max(min(soft, hard), instant), hard

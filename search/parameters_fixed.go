@@ -150,11 +150,13 @@ const (
 	checkExtension int = 1
 
 	// Clock: the plan divides the remaining time by the moves to come, less what
-	// these lose on the way, but at most a share (reserve, per cent). It adds a share
-	// of the increment (per cent) and lets the hard limit exceed the soft one by a
-	// factor, up to a share of the remaining time (per cent).
+	// these lose on the way or what a stall of the machine may cost (a multiple of
+	// the overhead), whichever is more, but at most a share (reserve, per cent). It
+	// adds a share of the increment (per cent) and lets the hard limit exceed the
+	// soft one by a factor, up to a share of what is divided (per cent).
+	clockStall          int = 2
 	clockMoves          int = 30
-	clockReserve        int = 80
+	clockReserve        int = 90
 	clockIncrementShare int = 75
 	clockHardFactor     int = 4
 	clockHardShare      int = 70

@@ -83,8 +83,9 @@ var (
 	singularTripleMargin   int = 80
 	singularNegative       int = 1
 	checkExtension         int = 1
+	clockStall             int = 2
 	clockMoves             int = 30
-	clockReserve           int = 80
+	clockReserve           int = 90
 	clockIncrementShare    int = 75
 	clockHardFactor        int = 4
 	clockHardShare         int = 70
@@ -179,8 +180,9 @@ func parameters() []Parameter {
 		{"singularTripleMargin", 80, 20, 999, 8, &singularTripleMargin},
 		{"singularNegative", 1, 0, 3, 1, &singularNegative},
 		{"checkExtension", 1, 0, 1, 1, &checkExtension},
+		{"clockStall", 2, 0, 10, 1, &clockStall},
 		{"clockMoves", 30, 10, 60, 2, &clockMoves},
-		{"clockReserve", 80, 50, 95, 5, &clockReserve},
+		{"clockReserve", 90, 50, 95, 5, &clockReserve},
 		{"clockIncrementShare", 75, 30, 100, 5, &clockIncrementShare},
 		{"clockHardFactor", 4, 2, 8, 1, &clockHardFactor},
 		{"clockHardShare", 70, 30, 90, 5, &clockHardShare},
