@@ -28,48 +28,89 @@ func (t tapered) unpack() (middlegame, endgame, phase Score) {
 
 // State is what the evaluation keeps of one position on a line of play.
 type State struct {
-	sum tapered // of all pieces, from White's view
+	sum   tapered        // of all men, from White's view
+	kings [2]Perspective // White's and Black's
 }
 
 // refresh computes the state of p from scratch.
 func (s *State) refresh(w *Weights, p *movegen.Position) {
+	s.kings[0] = PerspectiveOf(movegen.White, p.King(movegen.White))
+	s.kings[1] = PerspectiveOf(movegen.Black, p.King(movegen.Black))
+	s.add(w, p)
+}
+
+// add adds up the men of p, as the kings of the state see them.
+func (s *State) add(w *Weights, p *movegen.Position) {
+	white, black := s.views(w)
 	s.sum = 0
 	for men := p.Occupied(); men != 0; {
 		square := men.Pop() & 63
-		s.sum += w.pieceSquare[p.PieceAt(square)&15][square]
+		man := p.PieceAt(square) & 15
+		s.sum += white[man][square] + black[man][square]
 	}
+}
+
+// views returns what both kings think of a man on a square.
+func (s *State) views(w *Weights) (white, black *view) {
+	return &w.views[s.kings[0]&(Perspectives-1)], &w.views[s.kings[1]&(Perspectives-1)]
 }
 
 // update computes the state after the legal move m from that before it, in p.
 func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen.Move) {
 	from, to := m.From()&63, m.To()&63
-	moved := &w.pieceSquare[p.PieceAt(from)&15]
-	if m.IsCastle() {
-		rook := &w.pieceSquare[p.PieceAt(to)&15]
+	moved := p.PieceAt(from) & 15
+	*s = *before
+	if moved.Type() == movegen.King {
+		s.turn(w, p, m)
+	}
+	white, black := s.views(w)
+	sum := s.sum - white[moved][from] - black[moved][from]
+	switch {
+	case m.IsCastle():
+		rook := p.PieceAt(to) & 15
 		kingTo, rookTo := m.CastlingSquares()
-		s.sum = before.sum + moved[kingTo&63] - moved[from] + rook[rookTo&63] - rook[to]
+		kingTo, rookTo = kingTo&63, rookTo&63
+		s.sum = sum + white[moved][kingTo] + black[moved][kingTo] +
+			white[rook][rookTo] + black[rook][rookTo] - white[rook][to] - black[rook][to]
 		return
+	case m.IsPromotion():
+		promoted := movegen.MakePiece(p.SideToMove(), m.Promotion()) & 15
+		sum += white[promoted][to] + black[promoted][to]
+	default:
+		sum += white[moved][to] + black[moved][to]
 	}
-	sum := before.sum - moved[from]
-	if m.IsPromotion() {
-		promoted := movegen.MakePiece(p.SideToMove(), m.Promotion())
-		sum += w.pieceSquare[promoted&15][to]
-	} else {
-		sum += moved[to]
-	}
-	if captured := p.PieceAt(to); captured != movegen.NoPiece {
-		sum -= w.pieceSquare[captured&15][to]
+	if captured := p.PieceAt(to) & 15; captured != movegen.NoPiece {
+		sum -= white[captured][to] + black[captured][to]
 	} else if m.IsEnPassant() {
-		sum -= w.pieceSquare[p.Captured(m)&15][to^8]
+		pawn := p.Captured(m) & 15
+		sum -= white[pawn][to^8] + black[pawn][to^8]
 	}
 	s.sum = sum
 }
 
-// score evaluates the state from the view of the given side.
-func (s *State) score(w *Weights, side movegen.Color) Score {
+// turn gives the king that the move m of p brings to another square its new
+// perspective. If that is another one, all men are worth something else: the
+// sum of those of p, before the move, is computed anew. It happens so seldom
+// that this costs less than a sum for each of the perspectives would.
+func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
+	to, side := m.To(), p.SideToMove()&1
+	if m.IsCastle() {
+		to, _ = m.CastlingSquares()
+	}
+	if turned := PerspectiveOf(side, to); turned != s.kings[side] {
+		s.kings[side] = turned
+		s.add(w, p)
+	}
+}
+
+// score evaluates p, whose state this is, for its side to move.
+func (s *State) score(w *Weights, p *movegen.Position) Score {
+	if needsMopUp(p) {
+		return mopUp(p)
+	}
 	middlegame, endgame, phase := s.sum.unpack()
 	phase = min(phase, maxPhase) // promotions can exceed it
-	if side == movegen.Black {
+	if p.SideToMove() == movegen.Black {
 		middlegame, endgame = -middlegame, -endgame
 	}
 	middlegame += w.tempo[0]
@@ -107,7 +148,7 @@ func (k *Stack) Null(ply int) { k.states[ply+1] = k.states[ply] }
 
 // Evaluate returns the score of p, the position at ply, for its side to move.
 func (k *Stack) Evaluate(ply int, p *movegen.Position) Score {
-	return k.states[ply].score(k.weights, p.SideToMove())
+	return k.states[ply].score(k.weights, p)
 }
 
 // Evaluate returns the score of p for its side to move, from scratch, with the
@@ -115,5 +156,5 @@ func (k *Stack) Evaluate(ply int, p *movegen.Position) Score {
 func Evaluate(p *movegen.Position) Score {
 	var s State
 	s.refresh(DefaultWeights(), p)
-	return s.score(DefaultWeights(), p.SideToMove())
+	return s.score(DefaultWeights(), p)
 }

@@ -10,8 +10,9 @@ import (
 )
 
 // walk plays random games from several starts and calls visit with each
-// position, its ply and the move into it.
-func walk(t *testing.T, visit func(p *movegen.Position, ply int)) {
+// position and its ply. On the way it compares the incremental evaluation, with
+// weights, to that from scratch.
+func walk(t *testing.T, weights *Weights, visit func(p *movegen.Position, ply int)) {
 	t.Helper()
 	starts := []string{
 		movegen.StartFEN,
@@ -23,6 +24,7 @@ func walk(t *testing.T, visit func(p *movegen.Position, ply int)) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	var stack Stack
+	stack.SetWeights(weights)
 	var list movegen.MoveList
 	for range 20 {
 		for _, fen := range starts {
@@ -32,7 +34,9 @@ func walk(t *testing.T, visit func(p *movegen.Position, ply int)) {
 			}
 			stack.Reset(&p)
 			for ply := range 150 {
-				if got, want := stack.Evaluate(ply, &p), Evaluate(&p); got != want {
+				var scratch State
+				scratch.refresh(weights, &p)
+				if got, want := stack.Evaluate(ply, &p), scratch.score(weights, &p); got != want {
 					t.Fatalf("%s: incremental %d, from scratch %d", p.FEN(), got, want)
 				}
 				visit(&p, ply)
@@ -50,9 +54,49 @@ func walk(t *testing.T, visit func(p *movegen.Position, ply int)) {
 	}
 }
 
-func TestIncrementalEqualsScratchAndColoursAreEqual(t *testing.T) {
+// randomTables have other values everywhere.
+func randomTables(seed uint64) *Tables {
+	random := rand.New(rand.NewPCG(seed, 3))
+	t := &Tables{Tempo: [2]int16{31, 17}}
+	fill := func(values [][2][64]int16) {
+		for man := range values {
+			for stage := range values[man] {
+				for s := range values[man][stage] {
+					values[man][stage][s] = int16(random.IntN(401) - 200)
+				}
+			}
+		}
+	}
+	fill(t.Values[:])
+	for bucket := range KingBuckets {
+		fill(t.Own[bucket][:])
+		fill(t.Enemy[bucket][:])
+	}
+	return t
+}
+
+// TestIncrementalEqualsScratch takes tables in which nothing is equal by
+// chance.
+func TestIncrementalEqualsScratch(t *testing.T) {
+	var seen [2][KingBuckets]int
+	walk(t, NewWeights(randomTables(1)), func(p *movegen.Position, _ int) {
+		for side := range seen {
+			c := movegen.Color(side)
+			seen[side][PerspectiveOf(c, p.King(c)).Bucket()]++
+		}
+	})
+	for side := range seen {
+		for bucket, n := range seen[side] {
+			if n < 50 {
+				t.Errorf("side %d: its king was in bucket %d only %d times", side, bucket, n)
+			}
+		}
+	}
+}
+
+func TestColoursAreEqual(t *testing.T) {
 	positions := 0
-	walk(t, func(p *movegen.Position, _ int) {
+	walk(t, DefaultWeights(), func(p *movegen.Position, _ int) {
 		positions++
 		flipped, err := movegen.ParseFEN(flipColours(p.FEN()))
 		if err != nil {
@@ -93,13 +137,18 @@ func flipColours(fen string) string {
 }
 
 func TestKnownScores(t *testing.T) {
-	values, tempo := Values(), Tempo()
+	tables := CompiledTables()
+	tempo := tables.Tempo
 	e4, d1 := movegen.MakeSquare(4, 3), movegen.MakeSquare(3, 0)
-	// With a lone pawn the phase is 0 and the endgame counts; the kings stand
-	// face to face, and cancel out.
-	pawn, move := Score(values[movegen.Pawn][1][e4]), Score(tempo[1])
+	// The kings stand face to face, and cancel out. Both stand on the e-file, and
+	// see the board from opposite sides.
+	worth := func(man movegen.PieceType, stage int, s movegen.Square) Score {
+		return Score(tables.Values[man][stage][s]) + Score(tables.Own[0][man][stage][s]) - Score(tables.Enemy[0][man][stage][s^56])
+	}
+	// With a lone pawn the phase is 0 and the endgame counts.
+	pawn, move := worth(movegen.Pawn, 1, e4), Score(tempo[1])
 	// With a lone queen it is 4 of 24.
-	queen := (4*Score(values[movegen.Queen][0][d1]+tempo[0]) + 20*Score(values[movegen.Queen][1][d1]+tempo[1])) / 24
+	queen := (4*(worth(movegen.Queen, 0, d1)+Score(tempo[0])) + 20*(worth(movegen.Queen, 1, d1)+Score(tempo[1]))) / 24
 	if pawn < 50 || pawn > 250 || queen < 700 || queen > 1500 {
 		t.Errorf("a pawn on e4 is worth %d, a queen on d1 %d: nobody plays well with that", pawn, queen)
 	}
@@ -111,7 +160,7 @@ func TestKnownScores(t *testing.T) {
 		{movegen.StartFEN, Score(tempo[0]), "symmetric"},
 		{"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", pawn + move, "pawn up"},
 		{"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", -pawn + move, "the same for Black"},
-		{"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", queen, "tapered"},
+		{"4k3/p7/8/8/8/8/P7/3QK3 w - - 0 1", queen, "tapered"},
 	} {
 		p, err := movegen.ParseFEN(test.fen)
 		if err != nil {
@@ -161,6 +210,10 @@ func TestExplainTotals(t *testing.T) {
 	p := movegen.StartPosition()
 	if text := Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
 		t.Errorf("Explain of the start position:\n%s", text)
+	}
+	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+	if text := Explain(&p); err != nil || !strings.Contains(text, "\nmop-up ") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
+		t.Errorf("Explain of a bare king, error %v:\n%s", err, text)
 	}
 }
 

@@ -14,6 +14,7 @@ func Explain(p *movegen.Position) string {
 	var total State
 	weights := DefaultWeights()
 	total.refresh(weights, p)
+	ofWhite, ofBlack := total.views(weights)
 	_, _, phase := total.sum.unpack()
 	phase = min(phase, maxPhase)
 	fmt.Fprintf(&b, "%-8s %12s %12s %12s\n", "", "White", "Black", "middle, end")
@@ -21,20 +22,23 @@ func Explain(p *movegen.Position) string {
 		var sums [2]tapered
 		for s := range movegen.Square(64) {
 			if piece := p.PieceAt(s); piece != movegen.NoPiece && piece.Type() == t {
-				sums[piece.Color()] += weights.pieceSquare[piece&15][s]
+				sums[piece.Color()] += ofWhite[piece&15][s] + ofBlack[piece&15][s]
 			}
 		}
 		middle, end, _ := (sums[0] + sums[1]).unpack()
-		white, black := State{sums[0]}, State{-sums[1]}
+		white, black := State{sum: sums[0]}, State{sum: -sums[1]}
 		fmt.Fprintf(&b, "%-8s %12d %12d %5d, %5d\n", names[t], white.at(phase), black.at(phase), middle, end)
 	}
-	score := total.score(weights, p.SideToMove())
+	score := total.score(weights, p)
 	white := score
 	if p.SideToMove() == movegen.Black {
 		white = -score
 	}
 	fmt.Fprintf(&b, "to move  %25s %5d, %5d\n", "", weights.tempo[0], weights.tempo[1])
 	fmt.Fprintf(&b, "phase    %d of %d\n", phase, maxPhase)
+	if needsMopUp(p) {
+		b.WriteString("mop-up   counts instead: a king is bare, and there are no pawns\n")
+	}
 	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, score)
 	return b.String()
 }

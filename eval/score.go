@@ -2,8 +2,9 @@
 // of the side to move. It knows neither search nor memory.
 //
 // score.go holds the score and its mate values; phase.go the phase of the game;
-// tables.go the material and piece-square values, of which weights.go makes what
-// a search works with, and which values.go shows to the trainer; eval.go the
+// tables.go the material and piece-square values, which values.go shows to the
+// trainer; king.go how a king sees the board, on which some of the values
+// depend; weights.go makes of the values what a search works with; eval.go is the
 // evaluation, kept up to date move by move in a State a ply; explain.go and
 // wdl.go, with the numbers in wdl_values.go, tell people what it means.
 package eval

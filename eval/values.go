@@ -2,23 +2,47 @@ package eval
 
 import "vedette/movegen"
 
-// Values returns what a white man adds to the evaluation: its material and the
-// value of its square, in centipawns, indexed by PieceType, stage (0 the
-// middlegame, 1 the endgame) and Square. A black man takes away as much on the
-// square opposite. It is what a fit of new values is compared with.
-func Values() (values [7][2][64]int16) {
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		for s := range movegen.Square(64) {
-			middlegame, endgame, _ := DefaultWeights().pieceSquare[movegen.MakePiece(movegen.White, t)][s].unpack()
-			values[t][0][s], values[t][1][s] = int16(middlegame), int16(endgame)
-		}
-	}
-	return values
+// Tables are the numbers that a position is judged by, in centipawns. Each man
+// has a value for its square; each king moreover has an opinion of all men but
+// kings, its own and the enemy's, which depends on where it stands; the right to
+// move is worth something too. What counts is the mean of the sums for both stages
+// of the game, 0 the middlegame and 1 the endgame, weighted by the phase.
+type Tables struct {
+	// Values is what a white man adds, indexed by PieceType, stage and Square.
+	// A black man takes away as much on the square opposite.
+	Values [7][2][64]int16
+	// Own and Enemy are what a king's own men and the enemy's add for its side,
+	// indexed by bucket.
+	Own, Enemy [KingBuckets]Opinion
+	// Tempo is what the right to move adds for the side that has it, by stage.
+	Tempo [2]int16
 }
 
-// Tempo returns what the right to move adds for the side that has it, in
-// centipawns: in the middlegame and in the endgame.
-func Tempo() [2]int16 { return tempo }
+// Opinion is what a king thinks of men other than kings, indexed by PieceType,
+// stage and Square. The square is as the king's Perspective sees it.
+type Opinion [movegen.King][2][64]int16
+
+// CompiledTables returns a copy of the tables that are compiled in. It is what
+// new ones are compared with, or begin from.
+func CompiledTables() *Tables {
+	t := &Tables{Tempo: tempo}
+	for man := movegen.Pawn; man <= movegen.King; man++ {
+		for stage := range t.Tempo {
+			for s := range movegen.Square(64) {
+				// The diagrams begin with a8, squares with a1.
+				t.Values[man][stage][s] = material[man][stage] + squareValues[man][stage][s^56]
+				for bucket := range KingBuckets {
+					if man == movegen.King {
+						break
+					}
+					t.Own[bucket][man][stage][s] = ownValues[bucket][man][stage][s^56]
+					t.Enemy[bucket][man][stage][s] = enemyValues[bucket][man][stage][s^56]
+				}
+			}
+		}
+	}
+	return t
+}
 
 // WDLValues returns the numbers of the model of results that WDL explains, in
 // centipawns, indexed by phase.

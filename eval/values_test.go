@@ -6,14 +6,12 @@ import (
 	"vedette/movegen"
 )
 
-// TestValuesGiveTheEvaluation adds the values up man by man, as the comment of
-// Values says, and expects the evaluation.
-func TestValuesGiveTheEvaluation(t *testing.T) {
-	values := Values()
-	if values[movegen.Knight][1][movegen.A8] != material[movegen.Knight][1]+squareValues[movegen.Knight][1][0] {
-		t.Error("the values do not begin with a1 in White's corner")
-	}
-	walk(t, func(p *movegen.Position, _ int) {
+// TestTablesGiveTheEvaluation adds random values up man by man, as the comment
+// of Tables says, and expects the evaluation.
+func TestTablesGiveTheEvaluation(t *testing.T) {
+	tables := randomTables(2)
+	weights := NewWeights(tables)
+	walk(t, weights, func(p *movegen.Position, _ int) {
 		var sum [2]int
 		phase := 0
 		for s := range movegen.Square(64) {
@@ -26,7 +24,8 @@ func TestValuesGiveTheEvaluation(t *testing.T) {
 				sign, square = -1, s^56
 			}
 			for stage := range sum {
-				sum[stage] += sign * int(values[piece.Type()][stage][square])
+				sum[stage] += sign * int(tables.Values[piece.Type()][stage][square])
+				sum[stage] += opinion(p, tables, movegen.White, piece, stage, s) - opinion(p, tables, movegen.Black, piece, stage, s)
 			}
 			phase += int(phaseWeight[piece.Type()])
 		}
@@ -36,11 +35,64 @@ func TestValuesGiveTheEvaluation(t *testing.T) {
 			sign = -1
 		}
 		for stage := range sum {
-			sum[stage] = sign*sum[stage] + int(Tempo()[stage])
+			sum[stage] = sign*sum[stage] + int(tables.Tempo[stage])
 		}
 		want := (sum[0]*phase + sum[1]*(maxPhase-phase)) / maxPhase
-		if got := Evaluate(p); int(got) != want {
+		var s State
+		s.refresh(weights, p)
+		if got := s.score(weights, p); !needsMopUp(p) && int(got) != want {
 			t.Fatalf("%s: %d, by hand %d", p.FEN(), got, want)
 		}
 	})
+}
+
+// opinion returns what the king of a side thinks of a man on a square.
+func opinion(p *movegen.Position, tables *Tables, side movegen.Color, man movegen.Piece, stage int, s movegen.Square) int {
+	if man.Type() == movegen.King {
+		return 0
+	}
+	king := p.King(side)
+	rank, file := king.Rank(), king.File()
+	seenRank, seenFile := s.Rank(), s.File()
+	if side == movegen.Black {
+		rank, seenRank = 7-rank, 7-seenRank
+	}
+	if file < 4 {
+		file, seenFile = 7-file, 7-seenFile
+	}
+	bucket := 7
+	switch rank {
+	case 0:
+		bucket = min(file-4, 2)
+	case 1:
+		bucket = 3 + (file-4)/2
+	case 2, 3:
+		bucket = 5 + (file-4)/2
+	}
+	values := &tables.Own
+	if man.Color() != side {
+		values = &tables.Enemy
+	}
+	return int(values[bucket][man.Type()][stage][movegen.MakeSquare(seenFile, seenRank)])
+}
+
+// TestCompiledTables looks at where the numbers of tables.go go.
+func TestCompiledTables(t *testing.T) {
+	tables := CompiledTables()
+	for _, c := range []struct {
+		name string
+		got  int16
+		want int16
+	}{
+		{"knight on a8", tables.Values[movegen.Knight][1][movegen.A8], material[movegen.Knight][1] + squareValues[movegen.Knight][1][0]},
+		{"own rook on h1", tables.Own[2][movegen.Rook][0][movegen.H1], ownValues[2][movegen.Rook][0][63]},
+		{"enemy queen on h8", tables.Enemy[2][movegen.Queen][1][movegen.H8], enemyValues[2][movegen.Queen][1][7]},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %d, %d in the file", c.name, c.got, c.want)
+		}
+	}
+	if *NewWeights(tables) != *DefaultWeights() {
+		t.Error("the default weights are not made of the tables that are compiled in")
+	}
 }

@@ -71,7 +71,7 @@ func TestWDLDoesNotAllocate(t *testing.T) {
 
 // TestPhase adds the phase up man by man.
 func TestPhase(t *testing.T) {
-	walk(t, func(p *movegen.Position, _ int) {
+	walk(t, DefaultWeights(), func(p *movegen.Position, _ int) {
 		want := 0
 		for s := range movegen.Square(64) {
 			if piece := p.PieceAt(s); piece != movegen.NoPiece {

@@ -2,46 +2,63 @@ package eval
 
 import "vedette/movegen"
 
-// Weights are the numbers that positions are evaluated with. Nobody changes
+// Weights are tables made ready to evaluate positions with. Nobody changes
 // them once they are made, so that any number of searches may share them.
 type Weights struct {
-	// pieceSquare holds what a piece on a square adds for White, indexed by
-	// Piece and Square. The phase share is positive for both colours.
-	pieceSquare [movegen.PieceSpan][64]tapered
+	// views holds what a man adds for White as each king sees it. The values
+	// that do not depend on kings, and the share of the phase, are in the views
+	// of White's king, so that they count once.
+	views [Perspectives]view
 	// tempo is what the right to move is worth: middlegame, endgame.
 	tempo [2]Score
 }
 
-// NewWeights makes weights of what a white man adds to the evaluation, and of
-// what the right to move adds for the side that has it, both as Values and
-// Tempo return them: in centipawns, not above 15,000 in size.
-func NewWeights(values [7][2][64]int16, tempo [2]int16) *Weights {
-	w := &Weights{tempo: [2]Score{Score(tempo[0]), Score(tempo[1])}}
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		middlegame, endgame := &values[t][0], &values[t][1]
-		white, black := movegen.MakePiece(movegen.White, t), movegen.MakePiece(movegen.Black, t)
-		for s := range movegen.Square(64) {
-			w.pieceSquare[white][s] = pack(middlegame[s], endgame[s], phaseWeight[t])
-			w.pieceSquare[black][s^56] = pack(-middlegame[s], -endgame[s], phaseWeight[t])
-		}
+// view holds what a man on a square adds for White, by Piece and Square.
+type view [movegen.PieceSpan][64]tapered
+
+// NewWeights makes weights of tables, whose values are not above 5,000 in size.
+func NewWeights(t *Tables) *Weights {
+	w := &Weights{tempo: [2]Score{Score(t.Tempo[0]), Score(t.Tempo[1])}}
+	for i := range w.views {
+		t.expand(Perspective(i), &w.views[i])
 	}
 	return w
+}
+
+// expand writes what all men are worth in a perspective.
+func (t *Tables) expand(v Perspective, of *view) {
+	for man := movegen.Pawn; man <= movegen.King; man++ {
+		for side := movegen.White; side <= movegen.Black; side++ {
+			for s := range movegen.Square(64) {
+				of[movegen.MakePiece(side, man)][s] = t.value(v, side, man, s)
+			}
+		}
+	}
+}
+
+// value returns what a man of a side on a square adds for White in the view of
+// a perspective.
+func (t *Tables) value(v Perspective, side movegen.Color, man movegen.PieceType, s movegen.Square) tapered {
+	var middlegame, endgame int16
+	if man != movegen.King {
+		of := &t.Own[v.Bucket()]
+		if side != v.Side() {
+			of = &t.Enemy[v.Bucket()]
+		}
+		seen := v.Square(s)
+		middlegame, endgame = of[man][0][seen], of[man][1][seen]
+	}
+	if v.Side() == movegen.Black {
+		return pack(-middlegame, -endgame, 0)
+	}
+	if side == movegen.Black {
+		s ^= 56
+		return pack(middlegame-t.Values[man][0][s], endgame-t.Values[man][1][s], phaseWeight[man])
+	}
+	return pack(middlegame+t.Values[man][0][s], endgame+t.Values[man][1][s], phaseWeight[man])
 }
 
 // DefaultWeights returns the weights that are compiled in.
 func DefaultWeights() *Weights { return defaultWeights }
 
-var defaultWeights = NewWeights(compiledValues(), tempo)
-
-// compiledValues adds up the tables of tables.go.
-func compiledValues() (values [7][2][64]int16) {
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		for stage := range values[t] {
-			for s := range movegen.Square(64) {
-				// The diagrams begin with a8, squares with a1.
-				values[t][stage][s] = material[t][stage] + squareValues[t][stage][s^56]
-			}
-		}
-	}
-	return values
-}
+var defaultWeights = NewWeights(CompiledTables())

@@ -6,14 +6,6 @@ import (
 	"vedette/movegen"
 )
 
-// TestNewWeightsUndoesValues: weights made of what Values and Tempo tell are
-// those that are compiled in.
-func TestNewWeightsUndoesValues(t *testing.T) {
-	if *NewWeights(Values(), Tempo()) != *DefaultWeights() {
-		t.Error("the default weights are not made of their own values")
-	}
-}
-
 // TestStackEvaluatesWithItsWeights makes a queen worth nothing, and the move a
 // lot.
 func TestStackEvaluatesWithItsWeights(t *testing.T) {
@@ -21,9 +13,10 @@ func TestStackEvaluatesWithItsWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values := Values()
-	values[movegen.Queen] = [2][64]int16{}
-	weights := NewWeights(values, [2]int16{300, 300})
+	tables := CompiledTables()
+	tables.Values[movegen.Queen] = [2][64]int16{}
+	tables.Tempo = [2]int16{300, 300}
+	weights := NewWeights(tables)
 	var k Stack
 	for _, test := range []struct {
 		name    string

@@ -19,7 +19,7 @@ func TestDeepSearch(t *testing.T) {
 		depth     int // that the budget must suffice for
 		bound     eval.Score
 	}{
-		{"bare kings and locked pawns", "8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - - 0 1", 60, 300},
+		{"bare kings and locked pawns", "8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - - 0 1", 50, 300},
 		{"a fortress", "8/8/8/1k6/8/8/1p6/1K6 b - - 0 1", 60, 300},
 		{"rook endgame", "8/5pk1/6p1/7p/7P/6P1/r4PK1/3R4 w - - 0 1", 20, 400},
 		{"queens that check for ever", "6k1/5ppp/8/8/8/q7/5PPP/3Q2K1 w - - 0 1", 14, 900},

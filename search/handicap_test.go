@@ -112,6 +112,7 @@ func TestNewHandicap(t *testing.T) {
 // sees more lines than were asked for.
 func TestHandicapReportsWhatItPlays(t *testing.T) {
 	for _, multiPV := range []int{1, 3, 10} {
+		alone := 0 // positions in which one move is much better than all others
 		for _, fen := range testPositions {
 			p, moves := parse(t, fen), map[movegen.Move]bool{}
 			for chance := 0.; chance < 1; chance += 0.2 {
@@ -134,8 +135,11 @@ func TestHandicapReportsWhatItPlays(t *testing.T) {
 				checkLines(t, name, last, multiPV)
 			}
 			if len(moves) < 2 {
-				t.Errorf("%s: plays only %v", fen, moves)
+				alone++
 			}
+		}
+		if alone > len(testPositions)/4 {
+			t.Errorf("one move only in %d of %d positions", alone, len(testPositions))
 		}
 	}
 }

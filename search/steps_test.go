@@ -100,15 +100,15 @@ func TestProbCut(t *testing.T) {
 		change func(w *worker, n *node)
 		want   bool
 	}{
-		{"a queen for a pawn", hanging, 8, -400, tt.Entry{}, func(*worker, *node) {}, true},
+		{"a queen for a pawn", hanging, 8, -600, tt.Entry{}, func(*worker, *node) {}, true},
 		{"still not enough", hanging, 8, 2000, tt.Entry{}, func(*worker, *node) {}, false},
 		{"nothing to capture", pawnPosition, 8, -1000, tt.Entry{}, func(*worker, *node) {}, false},
-		{"too shallow", hanging, probCutDepth - 1, -400, tt.Entry{}, func(*worker, *node) {}, false},
-		{"known to fail", hanging, 8, -400, tt.Entry{Depth: 6, Score: -600, Bound: tt.Upper}, func(*worker, *node) {}, false},
+		{"too shallow", hanging, probCutDepth - 1, -600, tt.Entry{}, func(*worker, *node) {}, false},
+		{"known to fail", hanging, 8, -600, tt.Entry{Depth: 6, Score: -800, Bound: tt.Upper}, func(*worker, *node) {}, false},
 		{"in check", checkPosition, 8, -2000, tt.Entry{}, func(*worker, *node) {}, false},
 		{"beta is a mate", hanging, 8, eval.MatedIn(9), tt.Entry{}, func(*worker, *node) {}, false},
-		{"without its best move", hanging, 8, -400, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
-		{"an exhaustive search", hanging, 8, -400, tt.Entry{}, func(w *worker, _ *node) { w.exhaustive = true }, false},
+		{"without its best move", hanging, 8, -600, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"an exhaustive search", hanging, 8, -600, tt.Entry{}, func(w *worker, _ *node) { w.exhaustive = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
 		w.evals.Reset(&n.pos)
@@ -155,7 +155,7 @@ func TestHindsight(t *testing.T) {
 // without any: in this position, zugzwang for White, passing would be best.
 func TestNullMoveIsVerified(t *testing.T) {
 	const zugzwang = "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1" // a well-known test of null moves
-	result, _ := search(t, zugzwang, Limits{Nodes: 3_000_000})
+	result, _ := search(t, zugzwang, Limits{Nodes: 12_000_000})
 	if got := result.Best.String(); got != "e1f1" {
 		t.Errorf("%s with %v, want e1f1", got, result.Score)
 	}

@@ -13,16 +13,16 @@ func TestSetWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values := eval.Values()
+	tables := eval.CompiledTables()
 	for stage := range 2 {
 		for s := range movegen.Square(64) {
-			values[movegen.Queen][stage][s] = 1
+			tables.Values[movegen.Queen][stage][s] = 1
 			if s.Rank()%7 != 0 {
-				values[movegen.Pawn][stage][s] = 2000
+				tables.Values[movegen.Pawn][stage][s] = 2000
 			}
 		}
 	}
-	odd := eval.NewWeights(values, eval.Tempo())
+	odd := eval.NewWeights(tables)
 	e := NewEngine()
 	e.SetHash(1)
 	var nodes []uint64

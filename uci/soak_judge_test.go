@@ -326,6 +326,7 @@ var (
 		// eval
 		` +White +Black +middle, end`, `(pawns|knights|bishops|rooks|queens|king)  +-?[0-9]+ +-?[0-9]+ +-?[0-9]+, +-?[0-9]+`,
 		`to move +-?[0-9]+, +-?[0-9]+`, `phase +[0-9]+ of [0-9]+`,
+		`mop-up   counts instead: a king is bare, and there are no pawns`,
 		`total +[-+][0-9]+ centipawns for White, [-+][0-9]+ for the side to move`,
 		// compiler
 		`Vedette \S+, compiled by \S+ for [a-z0-9]+/[a-z0-9]+`, `(-[a-z]+|CGO_[A-Z]+|GO[A-Z0-9]+|vcs[.a-z]*): \S.*`,

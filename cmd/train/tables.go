@@ -33,7 +33,7 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if err != nil {
 		return err
 	}
-	engine := fit.TablesOf(eval.Values(), eval.Tempo())
+	engine := fit.TablesOf(eval.CompiledTables())
 	origin := "given"
 	if o.settings.Scale == (fit.Scale{}) {
 		origin = "by which the engine's tables agree best with the results"
@@ -52,7 +52,7 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	loss := fit.NewLoss(o.settings.Scale, o.settings.Blend)
 	losses := tablesLosses{
 		fitted:  last.Validation,
-		rounded: fit.MeanLoss(fit.TablesOf(rounded.Values(), rounded.Tempo), loss, &data.Validation),
+		rounded: fit.MeanLoss(fit.TablesOf(rounded.Tables()), loss, &data.Validation),
 		engine:  fit.MeanLoss(engine, loss, &data.Validation),
 	}
 	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",

@@ -36,7 +36,7 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 		return err
 	}
 	signature := training.Signature()
-	tables := tune.NewDirections(eval.Values(), eval.Tempo())
+	tables := tune.NewDirections(eval.CompiledTables())
 	c := &campaign{
 		playOptions: o,
 		directions:  tables,
@@ -53,9 +53,9 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 		return err
 	}
 	note := c.note("The values", &tally) + fmt.Sprintf("Start: the tables of the engine with signature %d.\n%s", signature, origin)
-	values, tempo := tables.Apply(c.run.Theta())
+	tuned := tables.Apply(c.run.Theta())
 	return safefile.Write(*goFile, func(w io.Writer) error {
-		return fit.RoundedOf(values, tempo).WriteGo(w, "tune", note)
+		return fit.RoundedOf(tuned).WriteGo(w, "tune", note)
 	})
 }
 

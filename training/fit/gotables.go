@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"vedette/eval"
 	"vedette/movegen"
 )
 
@@ -28,19 +29,40 @@ func (r *Rounded) WriteGo(w io.Writer, command, note string) error {
 	b.WriteString("// squareValues is indexed by PieceType: middlegame, endgame. The tables show\n" +
 		"// the board from White's side, the eighth rank first; a square's value is\n" +
 		"// added to the piece's. Unit: centipawns.\nvar squareValues = [7][2]diagram{\n")
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		fmt.Fprintf(&b, "movegen.%s: {{\n", typeNames[t])
-		writeDiagram(&b, &r.Squares[t][0])
-		b.WriteString("}, {\n")
-		writeDiagram(&b, &r.Squares[t][1])
-		b.WriteString("}},\n")
-	}
-	b.WriteString("}\n")
+	writeSquares(&b, r.Squares[:])
+	b.WriteString("}\n\n// ownValues are what a king adds for its own men, indexed by its bucket and\n" +
+		"// PieceType: middlegame, endgame. The tables show the board as the king sees\n" +
+		"// it, which is in the half to the right. Unit: centipawns.\n")
+	writeKings(&b, "ownValues", &r.Own)
+	b.WriteString("\n// enemyValues are the same for the enemy's men.\n")
+	writeKings(&b, "enemyValues", &r.Enemy)
 	text, err := format.Source(b.Bytes())
 	if err == nil {
 		_, err = w.Write(text)
 	}
 	return err
+}
+
+// writeKings writes what kings think of men.
+func writeKings(b *bytes.Buffer, name string, values *[eval.KingBuckets]eval.Opinion) {
+	fmt.Fprintf(b, "var %s = [KingBuckets][movegen.King][2]diagram{\n", name)
+	for bucket := range values {
+		b.WriteString("{\n")
+		writeSquares(b, values[bucket][:])
+		b.WriteString("},\n")
+	}
+	b.WriteString("}\n")
+}
+
+// writeSquares writes values by PieceType and stage.
+func writeSquares(b *bytes.Buffer, values [][2][64]int16) {
+	for t := 1; t < len(values); t++ {
+		fmt.Fprintf(b, "movegen.%s: {{\n", typeNames[t])
+		writeDiagram(b, &values[t][0])
+		b.WriteString("}, {\n")
+		writeDiagram(b, &values[t][1])
+		b.WriteString("}},\n")
+	}
 }
 
 // writeDiagram writes 64 values, which begin with a1, as a board: a8 first.

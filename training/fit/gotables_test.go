@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,8 +16,8 @@ import (
 	"vedette/movegen"
 )
 
-// parseTables reads material, tempo and squareValues from Go code like that of
-// tables.go in package eval.
+// parseTables reads material, tempo, squareValues, ownValues and enemyValues from
+// Go code like that of tables.go in package eval.
 func parseTables(t *testing.T, source []byte) (r Rounded) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "tables.go", source, parser.ParseComments)
@@ -30,34 +31,57 @@ func parseTables(t *testing.T, source []byte) (r Rounded) {
 			continue
 		}
 		spec := d.Specs[0].(*ast.ValueSpec)
-		found = append(found, spec.Names[0].Name)
-		for i, element := range spec.Values[0].(*ast.CompositeLit).Elts {
-			if spec.Names[0].Name == "tempo" {
-				r.Tempo[i] = number(t, element)
-				continue
+		name, values := spec.Names[0].Name, spec.Values[0].(*ast.CompositeLit)
+		found = append(found, name)
+		switch name {
+		case "tempo":
+			for stage, element := range values.Elts {
+				r.Tempo[stage] = number(t, element)
 			}
-			pair := element.(*ast.KeyValueExpr)
-			name := pair.Key.(*ast.SelectorExpr).Sel.Name
-			for ty, typeName := range typeNames {
-				if name != typeName {
-					continue
+		case "material":
+			for man, pair := range byType(t, values) {
+				for stage, value := range pair.Elts {
+					r.Material[man][stage] = number(t, value)
 				}
-				for stage, value := range pair.Value.(*ast.CompositeLit).Elts {
-					if spec.Names[0].Name == "material" {
-						r.Material[ty][stage] = number(t, value)
-						continue
-					}
-					for i, square := range value.(*ast.CompositeLit).Elts {
-						r.Squares[ty][stage][i^56] = number(t, square)
-					}
-				}
+			}
+		case "squareValues":
+			parseSquares(t, values, r.Squares[:])
+		default:
+			of := map[string]*[eval.KingBuckets]eval.Opinion{"ownValues": &r.Own, "enemyValues": &r.Enemy}[name]
+			for bucket, element := range values.Elts {
+				parseSquares(t, element.(*ast.CompositeLit), of[bucket][:])
 			}
 		}
 	}
-	if strings.Join(found, " ") != "material tempo squareValues" {
+	if strings.Join(found, " ") != "material tempo squareValues ownValues enemyValues" {
 		t.Fatalf("the file declares %v", found)
 	}
 	return r
+}
+
+// byType returns the elements of a literal by their keys, constants of package
+// movegen.
+func byType(t *testing.T, of *ast.CompositeLit) map[movegen.PieceType]*ast.CompositeLit {
+	t.Helper()
+	elements := map[movegen.PieceType]*ast.CompositeLit{}
+	for _, element := range of.Elts {
+		pair := element.(*ast.KeyValueExpr)
+		man := slices.Index(typeNames[:], pair.Key.(*ast.SelectorExpr).Sel.Name)
+		elements[movegen.PieceType(man)] = pair.Value.(*ast.CompositeLit)
+	}
+	return elements
+}
+
+// parseSquares reads diagrams by type and stage.
+func parseSquares(t *testing.T, of *ast.CompositeLit, squares [][2][64]int16) {
+	t.Helper()
+	for man, pair := range byType(t, of) {
+		for stage, diagram := range pair.Elts {
+			for i, square := range diagram.(*ast.CompositeLit).Elts {
+				squares[man][stage][i^56] = number(t, square)
+			}
+		}
+	}
 }
 
 func number(t *testing.T, e ast.Expr) int16 {
@@ -80,7 +104,7 @@ func TestWriteGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := parseTables(t, source)
-	if want.Values() != eval.Values() {
+	if *want.Tables() != *eval.CompiledTables() {
 		t.Fatal("tables.go of package eval is not read as the compiler reads it")
 	}
 	want.Tempo = [2]int16{12, -3}

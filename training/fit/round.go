@@ -3,49 +3,52 @@ package fit
 import (
 	"math"
 
+	"vedette/eval"
 	"vedette/movegen"
 )
 
 // Rounded are tables as package eval holds them: whole centipawns, for White,
-// indexed by PieceType, stage and Square.
+// indexed by PieceType, stage and Square, and for the kings moreover by bucket.
 type Rounded struct {
-	Material [7][2]int16
-	Tempo    [2]int16
-	Squares  [7][2][64]int16
+	Material   [7][2]int16
+	Tempo      [2]int16
+	Squares    [7][2][64]int16
+	Own, Enemy [eval.KingBuckets]eval.Opinion
 }
 
-// Values returns the sum of both parts, as eval.Values does.
-func (r *Rounded) Values() (values [7][2][64]int16) {
-	for t := range values {
-		for stage := range values[t] {
-			for s := range values[t][stage] {
-				values[t][stage][s] = r.Material[t][stage] + r.Squares[t][stage][s]
+// Tables returns the same with material and square in one.
+func (r *Rounded) Tables() *eval.Tables {
+	t := &eval.Tables{Values: r.Squares, Own: r.Own, Enemy: r.Enemy, Tempo: r.Tempo}
+	for man := range t.Values {
+		for stage := range t.Values[man] {
+			for s := range t.Values[man][stage] {
+				t.Values[man][stage][s] += r.Material[man][stage]
 			}
 		}
 	}
-	return values
+	return t
 }
 
-// RoundedOf divides values, which are indexed like eval.Values, into material
+// RoundedOf divides the values of tables into material
 // and square: material is the mean value of a man over all squares that it can
 // stand on. The sums do not change by that. The exceptions are those of Round.
-func RoundedOf(values [7][2][64]int16, tempo [2]int16) *Rounded {
-	r := &Rounded{Tempo: tempo}
-	for t := movegen.Pawn; t <= movegen.King; t++ {
+func RoundedOf(t *eval.Tables) *Rounded {
+	r := &Rounded{Own: t.Own, Enemy: t.Enemy, Tempo: t.Tempo}
+	for man := movegen.Pawn; man <= movegen.King; man++ {
 		for stage := range stages {
 			sum, squares := 0, 0
-			for s, value := range values[t][stage] {
-				if t != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
+			for s, value := range t.Values[man][stage] {
+				if man != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
 					sum += int(value)
 					squares++
 				}
 			}
-			if t != movegen.King {
-				r.Material[t][stage] = int16(math.Round(float64(sum) / float64(squares)))
+			if man != movegen.King {
+				r.Material[man][stage] = int16(math.Round(float64(sum) / float64(squares)))
 			}
-			for s, value := range values[t][stage] {
-				if t != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
-					r.Squares[t][stage][s] = value - r.Material[t][stage]
+			for s, value := range t.Values[man][stage] {
+				if man != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
+					r.Squares[man][stage][s] = value - r.Material[man][stage]
 				}
 			}
 		}
@@ -57,12 +60,14 @@ func RoundedOf(values [7][2][64]int16, tempo [2]int16) *Rounded {
 // material and square anew: material is the mean value of a man over where the
 // samples of the set have it, which is weighted by the stage. The sums do not
 // change by that. Two exceptions: the king's material is 0, and pawns' squares
-// on the first and last rank, which they never stand on, are 0.
+// on the first and last rank, which they never stand on, are 0. What kings think
+// is rounded only.
 func (m *Tables) Round(set *Set) (r Rounded) {
 	frequency := frequencies(set)
 	for stage := range stages {
 		r.Tempo[stage] = int16(math.Round(centipawns * float64(m.parameters[tempoAt(stage)])))
 	}
+	r.Own, r.Enemy = m.roundKings(own), m.roundKings(enemy)
 	for t := movegen.Pawn; t <= movegen.King; t++ {
 		for stage := range stages {
 			var values, weights, sum float64
@@ -92,6 +97,21 @@ func (m *Tables) Round(set *Set) (r Rounded) {
 		}
 	}
 	return r
+}
+
+// roundKings rounds what kings think of a camp.
+func (m *Tables) roundKings(camp int) (values [eval.KingBuckets]eval.Opinion) {
+	for bucket := range values {
+		for man := movegen.Pawn; man < movegen.King; man++ {
+			for stage := range stages {
+				for s := range movegen.Square(64) {
+					value := m.parameters[kingAt(camp, bucket, man, stage, s)]
+					values[bucket][man][stage][s] = int16(math.Round(centipawns * float64(value)))
+				}
+			}
+		}
+	}
+	return values
 }
 
 // frequencies counts how often a man of each type stands on each square, from

@@ -9,9 +9,14 @@ import (
 
 // TestRoundedOf divides the engine's values and adds them up again.
 func TestRoundedOf(t *testing.T) {
-	want := eval.Values()
-	r := RoundedOf(want, [2]int16{7, -8})
-	got := r.Values()
+	tables := eval.CompiledTables()
+	tables.Tempo = [2]int16{7, -8}
+	tables.Own[3][movegen.Rook][1][movegen.H8], tables.Enemy[3][movegen.Rook][1][movegen.H8] = 5, 6
+	r := RoundedOf(tables)
+	want, got := &tables.Values, &r.Tables().Values
+	if r.Tables().Own != tables.Own || r.Tables().Enemy != tables.Enemy {
+		t.Error("what kings think changes")
+	}
 	for man := movegen.Pawn; man <= movegen.King; man++ {
 		for stage := range stages {
 			sum, squares := 0, 64

@@ -14,8 +14,8 @@ import (
 // TestTablesGiveTheEvaluation gives the model the engine's values and expects
 // the engine's evaluation, but for the rounding of its division.
 func TestTablesGiveTheEvaluation(t *testing.T) {
-	predict := TablesOf(eval.Values(), eval.Tempo()).Predictor()
-	promoted, err := movegen.ParseFEN("QQQQk3/8/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
+	predict := TablesOf(eval.CompiledTables()).Predictor()
+	promoted, err := movegen.ParseFEN("QQQQk3/7p/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,15 @@ func TestTablesGradient(t *testing.T) {
 	}
 	const h = 1.0 / 64
 	nonzero := 0
-	for i, got := range gradient {
+	const stride = 13 // prime to all sizes of the tables
+	for i := 0; i < len(gradient); i++ {
+		if got := gradient[i]; got != 0 {
+			nonzero++
+		}
+		if i >= kingAt(own, 0, movegen.Pawn, 0, 0) && i%stride > 0 {
+			continue
+		}
+		got := gradient[i]
 		saved := m.parameters[i]
 		m.parameters[i] = saved + h
 		above := a.Loss(samples)
@@ -62,11 +70,8 @@ func TestTablesGradient(t *testing.T) {
 		if math.Abs(float64(got)-want) > 1e-3*max(1, math.Abs(want)) {
 			t.Errorf("parameter %d: gradient %v, difference %v", i, got, want)
 		}
-		if got != 0 {
-			nonzero++
-		}
 	}
-	if nonzero < tableParameters/2 {
+	if nonzero < tableParameters/4 {
 		t.Errorf("only %d of %d parameters have a gradient", nonzero, tableParameters)
 	}
 	for stage := range stages {
@@ -80,7 +85,8 @@ func TestDecayLeavesMaterialAlone(t *testing.T) {
 	decays := NewTables().Decays()
 	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
 		for stage := range stages {
-			if decays[materialAt(ty, stage)] || decays[tempoAt(stage)] || !decays[squareAt(ty, stage, movegen.A1)] || !decays[squareAt(ty, stage, movegen.H8)] {
+			if decays[materialAt(ty, stage)] || decays[tempoAt(stage)] || !decays[squareAt(ty, stage, movegen.A1)] || !decays[squareAt(ty, stage, movegen.H8)] ||
+				ty != movegen.King && (!decays[kingAt(own, 0, ty, stage, movegen.A1)] || !decays[kingAt(enemy, eval.KingBuckets-1, ty, stage, movegen.H8)]) {
 				t.Errorf("type %d, stage %d: material or tempo decays, or squares do not", ty, stage)
 			}
 		}
@@ -90,10 +96,17 @@ func TestDecayLeavesMaterialAlone(t *testing.T) {
 // testTempo is what labelled gives for the right to move.
 var testTempo = [2]int16{40, 15}
 
+// testTables are the engine's with that.
+func testTables() *eval.Tables {
+	tables := eval.CompiledTables()
+	tables.Tempo = testTempo
+	return tables
+}
+
 // labelled returns a dataset of random positions that is labelled by the
 // engine's present values and a tempo: the scores are exact.
 func labelled(t testing.TB, n int) *Dataset {
-	predict := TablesOf(eval.Values(), testTempo).Predictor()
+	predict := TablesOf(testTables()).Predictor()
 	var samples []Sample
 	walks(t, n, 5, func(p *movegen.Position) {
 		s := Pack(p, 0, training.Drawn)
@@ -106,9 +119,9 @@ func labelled(t testing.TB, n int) *Dataset {
 // TestTablesAreRecovered learns tables from positions that known tables
 // labelled, and expects to predict like those.
 func TestTablesAreRecovered(t *testing.T) {
-	d := labelled(t, 8000)
+	d := labelled(t, 60000)
 	m := NewTables()
-	trainer, err := NewTrainer(m, d, Settings{Epochs: 60, Batch: 256, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
+	trainer, err := NewTrainer(m, d, Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,11 +129,11 @@ func TestTablesAreRecovered(t *testing.T) {
 	if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
 		t.Fatal(err)
 	}
-	if after := deviation(m, &d.Validation); after > 10 || before < 50 {
+	if after := deviation(m, &d.Validation); after > 15 || before < 50 {
 		t.Errorf("predictions are off by %.1f centipawns, before training by %.1f", after, before)
 	}
 	rounded := m.Round(&d.Training)
-	if after := deviation(TablesOf(rounded.Values(), rounded.Tempo), &d.Validation); after > 10.5 {
+	if after := deviation(TablesOf(rounded.Tables()), &d.Validation); after > 15.5 {
 		t.Errorf("predictions by rounded tables are off by %.1f centipawns", after)
 	}
 	// The squares that men really stand on make the mean, so material is about
@@ -130,7 +143,7 @@ func TestTablesAreRecovered(t *testing.T) {
 			t.Errorf("stage %d: tempo %d, want about %d", stage, got, want)
 		}
 	}
-	truth := *TablesOf(eval.Values(), testTempo)
+	truth := *TablesOf(testTables())
 	want := truth.Round(&d.Training)
 	for ty := movegen.Pawn; ty < movegen.King; ty++ {
 		for stage := range stages {
@@ -155,9 +168,13 @@ func deviation(m *Tables, set *Set) float64 {
 // and where the mean is taken.
 func TestRoundKeepsValues(t *testing.T) {
 	d := labelled(t, 300)
-	values := eval.Values()
-	rounded := TablesOf(values, eval.Tempo()).Round(&d.Training)
-	again := rounded.Values()
+	tables := eval.CompiledTables()
+	values := &tables.Values
+	rounded := TablesOf(tables).Round(&d.Training)
+	again := rounded.Tables().Values
+	if rounded.Own != tables.Own || rounded.Enemy != tables.Enemy {
+		t.Error("what kings think changes")
+	}
 	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
 		for stage := range stages {
 			for s := range movegen.Square(64) {
@@ -184,7 +201,7 @@ func TestRoundKeepsValues(t *testing.T) {
 	const c3 = movegen.C1 + 16
 	for stage, values := range values[movegen.Knight] {
 		want := math.Round(float64(values[1]+values[c3]) / 2)
-		if got := TablesOf(eval.Values(), eval.Tempo()).Round(&set).Material[movegen.Knight][stage]; float64(got) != want {
+		if got := TablesOf(tables).Round(&set).Material[movegen.Knight][stage]; float64(got) != want {
 			t.Errorf("stage %d: a knight is worth %d, want %v", stage, got, want)
 		}
 	}

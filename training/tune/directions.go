@@ -65,17 +65,16 @@ func (d direction) String() string {
 //
 // A king is on the board at all times, so that what it is worth on the whole
 // means nothing: it has no mean to move. Pawns' values on the first and the
-// last rank, where no pawn stands, have no part in any of this.
+// last rank, where no pawn stands, have no part in any of this, and what kings
+// think of men by where they stand has none either.
 type Directions struct {
-	values [7][stages][64]int16
-	tempo  [stages]int16
+	tables *eval.Tables
 	list   []direction
 }
 
-// NewDirections returns the directions from the given values and tempo, which
-// are as eval.Values and eval.Tempo return them.
-func NewDirections(values [7][2][64]int16, tempo [2]int16) *Directions {
-	return &Directions{values: values, tempo: tempo, list: allDirections()}
+// NewDirections returns the directions from the given tables.
+func NewDirections(tables *eval.Tables) *Directions {
+	return &Directions{tables: tables, list: allDirections()}
 }
 
 func allDirections() (list []direction) {
@@ -112,22 +111,22 @@ func (d *Directions) Move(i int, theta []float64) string {
 	return fmt.Sprintf("%+.1f cp", moved)
 }
 
-// Apply returns values and tempo at theta, which has a number of steps for each
+// Apply returns the tables at theta, which has a number of steps for each
 // direction, rounded to whole centipawns.
-func (d *Directions) Apply(theta []float64) (values [7][2][64]int16, tempi [2]int16) {
+func (d *Directions) Apply(theta []float64) *eval.Tables {
 	var moved [7][stages][kinds]float64
 	for i, of := range d.list {
 		moved[of.man][of.stage][of.kind] = theta[i] * of.step
 	}
-	values = d.values
+	t := *d.tables
 	for stage := range stages {
 		whole := &moved[movegen.NoPieceType][stage]
 		for man := movegen.Pawn; man <= movegen.King; man++ {
-			move(man, &values[man][stage], &moved[man][stage], 1+whole[scale])
+			move(man, &t.Values[man][stage], &moved[man][stage], 1+whole[scale])
 		}
-		tempi[stage] = rounded(float64(d.tempo[stage]) + whole[tempo])
+		t.Tempo[stage] = rounded(float64(t.Tempo[stage]) + whole[tempo])
 	}
-	return values, tempi
+	return &t
 }
 
 // Weights returns what positions are evaluated with at theta.
@@ -178,6 +177,6 @@ func centrality(s movegen.Square) float64 {
 // rounded returns x in whole centipawns. Nobody needs values near the bound,
 // but a gain that is much too large leads there.
 func rounded(x float64) int16 {
-	const bound = 15000 // of eval.NewWeights
+	const bound = 5000 // of eval.NewWeights
 	return int16(math.Round(max(-bound, min(bound, x))))
 }

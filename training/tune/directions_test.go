@@ -8,15 +8,14 @@ import (
 	"vedette/movegen"
 )
 
-func start() *Directions { return NewDirections(eval.Values(), eval.Tempo()) }
+func start() *Directions { return NewDirections(eval.CompiledTables()) }
 
 func TestNoStepIsTheStart(t *testing.T) {
 	d := start()
 	if d.Len() != 62 {
 		t.Errorf("%d directions", d.Len())
 	}
-	values, tempo := d.Apply(make([]float64, d.Len()))
-	if values != eval.Values() || tempo != eval.Tempo() {
+	if *d.Apply(make([]float64, d.Len())) != *eval.CompiledTables() {
 		t.Error("without a step the tables are not those at the start")
 	}
 	if *d.Weights(make([]float64, d.Len())) != *eval.DefaultWeights() {
@@ -35,27 +34,30 @@ func TestNoStepIsTheStart(t *testing.T) {
 // backwards, and looks at what became of every man in every stage.
 func TestEachDirectionMovesItsOwn(t *testing.T) {
 	d := start()
-	was, tempoWas := eval.Values(), eval.Tempo()
+	was := eval.CompiledTables()
 	for i, of := range d.list {
 		theta := make([]float64, d.Len())
 		theta[i] = 10
-		forwards, tempoForwards := d.Apply(theta)
+		forwards := d.Apply(theta)
 		theta[i] = -10
-		backwards, tempoBackwards := d.Apply(theta)
+		backwards := d.Apply(theta)
+		if forwards.Own != was.Own || forwards.Enemy != was.Enemy {
+			t.Errorf("%v moves what kings think", of)
+		}
 		for stage := range stages {
 			own := of.kind == tempo && of.stage == stage
-			if moved := tempoForwards[stage] - tempoWas[stage]; own && moved != 50 || !own && moved != 0 || moved != tempoWas[stage]-tempoBackwards[stage] {
+			if moved := forwards.Tempo[stage] - was.Tempo[stage]; own && moved != 50 || !own && moved != 0 || moved != was.Tempo[stage]-backwards.Tempo[stage] {
 				t.Errorf("%v moves the tempo in stage %d by %d", of, stage, moved)
 			}
 			for man := movegen.Pawn; man <= movegen.King; man++ {
 				own := of.stage == stage && (of.man == man || of.kind == scale)
 				if !own {
-					if forwards[man][stage] != was[man][stage] || backwards[man][stage] != was[man][stage] {
+					if forwards.Values[man][stage] != was.Values[man][stage] || backwards.Values[man][stage] != was.Values[man][stage] {
 						t.Errorf("%v moves others", of)
 					}
 					continue
 				}
-				checkMove(t, of, man, &was[man][stage], &forwards[man][stage], &backwards[man][stage])
+				checkMove(t, of, man, &was.Values[man][stage], &forwards.Values[man][stage], &backwards.Values[man][stage])
 			}
 		}
 	}
@@ -122,9 +124,8 @@ func TestValuesStayWithinBounds(t *testing.T) {
 	for i := range theta {
 		theta[i] = 1e300
 	}
-	values, _ := d.Apply(theta)
-	for _, v := range values[movegen.Queen][0] {
-		if v < -15000 || v > 15000 {
+	for _, v := range d.Apply(theta).Values[movegen.Queen][0] {
+		if v < -5000 || v > 5000 {
 			t.Fatalf("%d", v)
 		}
 	}

@@ -26,7 +26,7 @@ func testDuel(t *testing.T) *duel {
 // too.
 func TestEqualSidesShareThePoints(t *testing.T) {
 	d := testDuel(t)
-	d.engines[1].SetWeights(eval.NewWeights(eval.Values(), eval.Tempo()))
+	d.engines[1].SetWeights(eval.NewWeights(eval.CompiledTables()))
 	for number := range 6 {
 		if points, err := d.pair(number); points != MaxPoints/2 || err != nil {
 			t.Errorf("pair %d: %d half points, error %v", number, points, err)
@@ -36,13 +36,13 @@ func TestEqualSidesShareThePoints(t *testing.T) {
 
 // TestWhoThrowsQueensAwayLoses plays with a queen worth a pawn.
 func TestWhoThrowsQueensAwayLoses(t *testing.T) {
-	values := eval.Values()
-	for stage := range values[movegen.Queen] {
-		for s := range values[movegen.Queen][stage] {
-			values[movegen.Queen][stage][s] = 100
+	tables := eval.CompiledTables()
+	for stage := range tables.Values[movegen.Queen] {
+		for s := range tables.Values[movegen.Queen][stage] {
+			tables.Values[movegen.Queen][stage][s] = 100
 		}
 	}
-	crippled, sum := eval.NewWeights(values, eval.Tempo()), 0
+	crippled, sum := eval.NewWeights(tables), 0
 	d := testDuel(t)
 	for number := range 20 {
 		worse := (number + 1) % 2
@@ -63,8 +63,9 @@ func TestWhoThrowsQueensAwayLoses(t *testing.T) {
 }
 
 func TestPairIsRepeatable(t *testing.T) {
-	values := eval.Values()
-	other := eval.NewWeights(values, [2]int16{40, 40})
+	tables := eval.CompiledTables()
+	tables.Tempo = [2]int16{40, 40}
+	other := eval.NewWeights(tables)
 	play := func(d *duel) (all []Points) {
 		d.engines[1].SetWeights(other)
 		for _, number := range []int{3, 4, 3} {
