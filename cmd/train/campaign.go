@@ -3,40 +3,29 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"time"
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
-	"vedette/training"
 	"vedette/training/tune"
 )
 
 // playOptions are what the arguments of all commands have in common that
 // improve something by play.
 type playOptions struct {
-	*flag.FlagSet
+	*gameOptions
 	checkpointing
-	settings   tune.Settings
-	nodes      uint64
-	threads    int
-	openings   string
+	gain       float64
 	checkPairs int
 }
 
 func newPlayOptions(name string, nodes uint64) *playOptions {
-	o := &playOptions{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), settings: tune.DefaultSettings()}
-	s := &o.settings
-	o.IntVar(&s.Pairs, "pairs", s.Pairs, "pairs of games to play")
-	o.Float64Var(&s.Gain, "gain", s.Gain, "steps by which the first pair that is won moves each direction")
-	o.Uint64Var(&s.Seed, "seed", s.Seed, "what all chance comes from")
-	o.Uint64Var(&o.nodes, "nodes", nodes, "nodes a move")
-	o.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "pairs to play at the same time; their number does not show in the outcome")
-	o.StringVar(&o.openings, "openings", "", "`file` with an opening in FEN or EPD on each line, instead of random moves")
+	s := tune.DefaultSettings()
+	o := &playOptions{gameOptions: newGameOptions(name, s.Pairs, nodes, s.Seed)}
+	o.Float64Var(&o.gain, "gain", s.Gain, "steps by which the first pair that is won moves each direction")
 	o.declare(o.FlagSet, "now and then", "engine")
 	o.IntVar(&o.checkPairs, "check", 0, "in the end, play so many `pairs` from other openings against the start")
 	return o
@@ -44,15 +33,13 @@ func newPlayOptions(name string, nodes uint64) *playOptions {
 
 // check returns an error that says which argument makes no sense.
 func (o *playOptions) check() error {
-	rules := o.rules()
-	err := o.settings.Check()
+	settings := o.settings()
+	err := o.gameOptions.check()
 	if err == nil {
-		err = rules.Check()
+		err = settings.Check()
 	}
 	switch {
 	case err != nil:
-	case o.threads < 1:
-		err = fmt.Errorf("threads: %d, at least 1 is needed", o.threads)
 	case o.checkPairs < 0 || o.checkPairs > tune.MaxPairs:
 		err = fmt.Errorf("check: %d pairs, want 0 to %d", o.checkPairs, tune.MaxPairs)
 	default:
@@ -64,15 +51,9 @@ func (o *playOptions) check() error {
 	return nil
 }
 
-// rules returns how games are played.
-func (o *playOptions) rules() training.Settings { return tune.Rules(o.nodes, o.settings.Seed) }
-
-// book reads the openings. It returns nil for random ones.
-func (o *playOptions) book() (*tune.Book, error) {
-	if o.openings == "" {
-		return nil, nil
-	}
-	return tune.ReadBook(o.openings, o.settings.Seed)
+// settings returns what a run finds depends on besides its contest.
+func (o *playOptions) settings() tune.Settings {
+	return tune.Settings{Pairs: o.pairs, Gain: o.gain, Seed: o.seed}
 }
 
 // directions are the ways in which a campaign moves what it improves.
@@ -108,7 +89,7 @@ func (c *campaign) play(ctx context.Context) error {
 	save := func() error {
 		return c.save(func(file string) error { return c.run.Save(file, c.contest) })
 	}
-	total := c.settings.Pairs
+	total := c.pairs
 	bar := progress.New(c.errOut, "pairs", total)
 	bar.Add(c.run.Done())
 	err := c.run.Run(ctx, c.threads, c.duels, func() error {
@@ -136,7 +117,7 @@ func (c *campaign) play(ctx context.Context) error {
 // print tells where the run is in each direction, and how clearly the games
 // speak for it.
 func (c *campaign) print() {
-	fmt.Fprintf(c.out, "%d of %d pairs\n%-30s %7s %16s %6s\n", c.run.Done(), c.settings.Pairs, "direction", "steps", "moved", "z")
+	fmt.Fprintf(c.out, "%d of %d pairs\n%-30s %7s %16s %6s\n", c.run.Done(), c.pairs, "direction", "steps", "moved", "z")
 	theta := c.run.Theta()
 	for i, steps := range theta {
 		fmt.Fprintf(c.out, "%-30s %+7.2f %16s %+6.1f\n", c.directions.Name(i), steps, c.directions.Move(i, theta), c.run.Z(i))
@@ -151,7 +132,7 @@ func (c *campaign) measure(ctx context.Context) (tune.Tally, error) {
 		return tune.Tally{}, nil
 	}
 	bar := progress.New(c.errOut, "pairs of the check", c.checkPairs)
-	first := c.settings.Pairs
+	first := c.pairs
 	tally, err := tune.Measure(ctx, c.run.Theta(), first, first+c.checkPairs, c.threads, c.duels, func() { bar.Add(1) })
 	bar.Finish()
 	if tally.Pairs() > 0 {
@@ -166,10 +147,9 @@ func (c *campaign) measure(ctx context.Context) (tune.Tally, error) {
 // note says how the values came about.
 func (c *campaign) note(what string, tally *tune.Tally) string {
 	var b strings.Builder
-	s := &c.settings
 	fmt.Fprintf(&b, "%s were tuned by games of Vedette against itself on %s.\n"+
 		"Settings: -pairs %d -nodes %d -gain %v -seed %d\nContest: %s\n",
-		what, time.Now().Format(time.DateOnly), s.Pairs, c.nodes, s.Gain, s.Seed, c.contest)
+		what, time.Now().Format(time.DateOnly), c.pairs, c.nodes, c.gain, c.seed, c.contest)
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(&b, "Check, against the start: %v.\n", tally)
 	}

@@ -10,8 +10,9 @@
 // from; options.go and session.go have what models share that are trained step
 // by step, curve.go shows how it goes. tables.go fits material and piece-square
 // tables; wdl.go fits the chances of winning, drawing and losing, which takes no
-// training. campaign.go has what improving by play takes, for which no games
-// are read: tune.go improves the tables, parameters.go the search.
+// training. games.go has what playing games takes, for which none are read:
+// match.go compares tables by play; campaign.go has what improving by play
+// takes: tune.go improves the tables, parameters.go the search.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -25,6 +26,7 @@ func program() *tool.Program {
 		Commands: []tool.Command{
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "tune", Summary: "improve the engine's tables by games against tables moved a little", Run: tuneTables},
+			{Name: "match", Summary: "let two sets of tables play against each other, nodes a move, in one process", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters likewise, in a build with the tag tune", Run: tuneParameters},
 			{Name: "wdl", Summary: "fit the chances of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},

@@ -40,7 +40,7 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 	c := &campaign{
 		playOptions: o,
 		directions:  tables,
-		run:         tune.NewSPSA(o.settings, tables.Len()),
+		run:         tune.NewSPSA(o.settings(), tables.Len()),
 		contest:     fmt.Sprintf("engine %d, %d nodes, openings %s", signature, o.nodes, book.Sum()),
 		duels:       tune.NewDuels(o.rules(), book, tables),
 		out:         out, errOut: errOut,

@@ -2,12 +2,9 @@ package fit
 
 import (
 	"bytes"
-	"go/ast"
 	"go/format"
-	"go/parser"
-	"go/token"
 	"os"
-	"slices"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,94 +13,12 @@ import (
 	"vedette/movegen"
 )
 
-// parseTables reads material, tempo, squareValues, ownValues and enemyValues from
-// Go code like that of tables.go in package eval.
-func parseTables(t *testing.T, source []byte) (r Rounded) {
-	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "tables.go", source, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var found []string
-	for _, declaration := range file.Decls {
-		d, ok := declaration.(*ast.GenDecl)
-		if !ok || d.Tok != token.VAR {
-			continue
-		}
-		spec := d.Specs[0].(*ast.ValueSpec)
-		name, values := spec.Names[0].Name, spec.Values[0].(*ast.CompositeLit)
-		found = append(found, name)
-		switch name {
-		case "tempo":
-			for stage, element := range values.Elts {
-				r.Tempo[stage] = number(t, element)
-			}
-		case "material":
-			for man, pair := range byType(t, values) {
-				for stage, value := range pair.Elts {
-					r.Material[man][stage] = number(t, value)
-				}
-			}
-		case "squareValues":
-			parseSquares(t, values, r.Squares[:])
-		default:
-			of := map[string]*[eval.KingBuckets]eval.Opinion{"ownValues": &r.Own, "enemyValues": &r.Enemy}[name]
-			for bucket, element := range values.Elts {
-				parseSquares(t, element.(*ast.CompositeLit), of[bucket][:])
-			}
-		}
-	}
-	if strings.Join(found, " ") != "material tempo squareValues ownValues enemyValues" {
-		t.Fatalf("the file declares %v", found)
-	}
-	return r
-}
-
-// byType returns the elements of a literal by their keys, constants of package
-// movegen.
-func byType(t *testing.T, of *ast.CompositeLit) map[movegen.PieceType]*ast.CompositeLit {
-	t.Helper()
-	elements := map[movegen.PieceType]*ast.CompositeLit{}
-	for _, element := range of.Elts {
-		pair := element.(*ast.KeyValueExpr)
-		man := slices.Index(typeNames[:], pair.Key.(*ast.SelectorExpr).Sel.Name)
-		elements[movegen.PieceType(man)] = pair.Value.(*ast.CompositeLit)
-	}
-	return elements
-}
-
-// parseSquares reads diagrams by type and stage.
-func parseSquares(t *testing.T, of *ast.CompositeLit, squares [][2][64]int16) {
-	t.Helper()
-	for man, pair := range byType(t, of) {
-		for stage, diagram := range pair.Elts {
-			for i, square := range diagram.(*ast.CompositeLit).Elts {
-				squares[man][stage][i^56] = number(t, square)
-			}
-		}
-	}
-}
-
-func number(t *testing.T, e ast.Expr) int16 {
-	t.Helper()
-	sign := int16(1)
-	if unary, ok := e.(*ast.UnaryExpr); ok && unary.Op == token.SUB {
-		sign, e = -1, unary.X
-	}
-	n, err := strconv.ParseInt(e.(*ast.BasicLit).Value, 10, 16)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sign * int16(n)
-}
-
 // TestWriteGo writes the engine's tables and reads them back.
 func TestWriteGo(t *testing.T) {
-	source, err := os.ReadFile("../../eval/tables.go")
+	want, err := ReadGo("../../eval/tables.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := parseTables(t, source)
 	if *want.Tables() != *eval.CompiledTables() {
 		t.Fatal("tables.go of package eval is not read as the compiler reads it")
 	}
@@ -112,8 +27,12 @@ func TestWriteGo(t *testing.T) {
 	if err := want.WriteGo(&b, "tables", "First line.\nSecond line.\n"); err != nil {
 		t.Fatal(err)
 	}
-	if got := parseTables(t, b.Bytes()); got != want {
-		t.Error("the tables change on the way through the file")
+	name := filepath.Join(t.TempDir(), "tables.go")
+	if err := os.WriteFile(name, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ReadGo(name); err != nil || *got != *want {
+		t.Errorf("the tables change on the way through the file, error %v", err)
 	}
 	if tidy, err := format.Source(b.Bytes()); err != nil || !bytes.Equal(tidy, b.Bytes()) {
 		t.Errorf("gofmt changes the file, error %v", err)
@@ -125,5 +44,50 @@ func TestWriteGo(t *testing.T) {
 	}
 	if a8 := want.Squares[movegen.Pawn][1][movegen.A8-8]; !strings.Contains(text, "\n\t\t"+strconv.Itoa(int(a8))+", ") {
 		t.Error("the seventh rank does not begin a row")
+	}
+}
+
+// TestReadGoRefuses reads files that are no tables.
+func TestReadGoRefuses(t *testing.T) {
+	for _, test := range []struct{ source, complaint string }{
+		{"", "expected 'package'"},
+		{"package eval", "there are no squareValues in it"},
+		{"package eval\nvar tempo = 5", ":2:13: want a literal of an array"},
+		{"package eval\nvar tempo = [2]int16{1, 2, 3}", ":2:28: want elements of an array of 2"},
+		{"package eval\nvar tempo = [2]int16{1, 5001}", ":2:25: want a number of at most 5000 in size"},
+		{"package eval\nvar tempo = [2]int16{1, 1 + 1}", ":2:25: want a number"},
+		{"package eval\nvar material = [7][2]int16{movegen.Prawn: {1, 2}}", "want elements of an array of 7"},
+		{"package eval\nvar material = [7][2]int16{1: {1, 2}}", "want elements of an array of 7"},
+		{"package eval\nvar ownValues = [KingBuckets][movegen.King][2]diagram{{movegen.King: {}}}", "want elements of an array of 6"},
+	} {
+		name := filepath.Join(t.TempDir(), "tables.go")
+		if err := os.WriteFile(name, []byte(test.source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadGo(name); err == nil || !strings.Contains(err.Error(), test.complaint) || !strings.Contains(err.Error(), name) {
+			t.Errorf("%q: error %v, want %s", test.source, err, test.complaint)
+		}
+	}
+}
+
+// TestReadGoOldTables reads tables from before kings had opinions.
+func TestReadGoOldTables(t *testing.T) {
+	const source = `package eval
+		var material = [7][2]int16{movegen.Rook: {477, 512}}
+		var squareValues = [7][2]diagram{movegen.Rook: {{-7}, {8}}}
+		var ownValues, enemyValues [KingBuckets][movegen.King][2]diagram`
+	name := filepath.Join(t.TempDir(), "tables.go")
+	if err := os.WriteFile(name, []byte(source), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r, err := ReadGo(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := new(Rounded)
+	want.Material[movegen.Rook] = [2]int16{477, 512}
+	want.Squares[movegen.Rook][0][movegen.A8], want.Squares[movegen.Rook][1][movegen.A8] = -7, 8
+	if *r != *want {
+		t.Errorf("%+v", r.Tables().Values[movegen.Rook])
 	}
 }

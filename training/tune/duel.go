@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/training"
@@ -57,6 +58,20 @@ func NewDuels(s training.Settings, book *Book, directions *Directions) NewContes
 			d.engines[1].SetWeights(directions.Weights(minus))
 			return d.pair(number)
 		}, nil
+	}
+}
+
+// NewMatch returns what makes contests between two sets of weights, for Measure,
+// whatever it moves.
+func NewMatch(s training.Settings, book *Book, first, second *eval.Weights) NewContest {
+	return func(ctx context.Context) (Contest, error) {
+		d, err := newDuel(ctx, &s, book)
+		if err != nil {
+			return nil, err
+		}
+		d.engines[0].SetWeights(first)
+		d.engines[1].SetWeights(second)
+		return func(number int, _, _ []float64) (Points, error) { return d.pair(number) }, nil
 	}
 }
 

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// worthlessQueen writes the engine's tables with a queen that is worth no more
+// than its square, and returns the name of the file.
+func worthlessQueen(t *testing.T) string {
+	t.Helper()
+	tables := read(t, "../../eval/tables.go")
+	_, behind, found := strings.Cut(tables, "\tmovegen.Queen:  {")
+	queen, _, _ := strings.Cut(behind, "}")
+	name := filepath.Join(t.TempDir(), "queen.go")
+	odd := strings.Replace(tables, "\tmovegen.Queen:  {"+queen+"}", "\tmovegen.Queen:  {0, 0}", 1)
+	if err := os.WriteFile(name, []byte(odd), 0o666); err != nil || !found {
+		t.Fatalf("found %v, error %v", found, err)
+	}
+	return name
+}
+
+func TestMatch(t *testing.T) {
+	match := func(more ...string) string {
+		t.Helper()
+		status, out, errOut := tell(context.Background(), append([]string{"match", "-pairs", "10", "-nodes", "200"}, more...)...)
+		if status != 0 || errOut != "" {
+			t.Errorf("%q: status %d, %s", more, status, errOut)
+		}
+		return out
+	}
+	const engine = "../../eval/tables.go"
+	odd := worthlessQueen(t)
+	equal := match(engine)
+	if want := engine + " against the engine's tables: +0.0 ± 0.0 Elo, 10 pairs: 0, 0, 10, 0, 0 with "; !strings.HasPrefix(equal, want) {
+		t.Errorf("%s, want %s", equal, want)
+	}
+	one, three := match("-threads", "1", odd), match("-threads", "3", odd)
+	if one != three || !strings.HasPrefix(one, odd+" against the engine's tables: -") {
+		t.Errorf("by one thread %s, by three %s", one, three)
+	}
+	if back := match(engine, odd); !strings.HasPrefix(back, engine+" against "+odd+": +") {
+		t.Error(back)
+	}
+}
+
+func TestMatchRefuses(t *testing.T) {
+	const engine = "../../eval/tables.go"
+	for _, test := range []struct {
+		args      []string
+		status    int
+		complaint string
+	}{
+		{[]string{"-pairs", "0", engine}, 2, "pairs: 0, want 1 to "},
+		{[]string{"-threads", "0", engine}, 2, "threads: 0, at least 1 is needed"},
+		{[]string{"-nodes", "0", engine}, 2, "nodes"},
+		{[]string{engine, engine, engine}, 2, "3 files, want one or two"},
+		{[]string{}, 2, "file"},
+		{[]string{"missing.go"}, 1, "missing.go"},
+		{[]string{"-openings", "missing.epd", engine}, 1, "missing.epd"},
+	} {
+		status, out, errOut := tell(context.Background(), append([]string{"match"}, test.args...)...)
+		if status != test.status || !strings.Contains(errOut, test.complaint) || out != "" {
+			t.Errorf("%q: status %d, %s%s, want %s", test.args, status, out, errOut, test.complaint)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if status, _, errOut := tell(ctx, "match", "-pairs", "1000", engine); status != 1 || !strings.Contains(errOut, "stopped after 0 of 1000 pairs") {
+		t.Errorf("status %d, %s", status, errOut)
+	}
+}
