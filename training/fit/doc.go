@@ -6,8 +6,9 @@
 // asks of a model and loss.go what it minimises; scale.go finds the loss's
 // scale. adamw.go, schedule.go and trainer.go train any model, and checkpoint.go
 // makes that survive a power cut. tables.go is the first model, material and
-// piece-square tables, which round.go rounds to centipawns and gotables.go
-// writes as Go code for the engine.
+// piece-square tables by the places of the kings, of which accumulate.go
+// computes predictions and gradients; round.go rounds them to centipawns,
+// gotables.go writes them as Go code for the engine, and readgo.go reads that.
 //
 // wdl.go is the model of results behind UCI_ShowWDL. It has so few parameters
 // that it needs no trainer: tally.go counts the results, ordered.go is the loss
