@@ -2,38 +2,38 @@
 
 package eval
 
-// The values were fitted to Vedette's own games on 2026-11-21.
-// Games: 59226 of g1.vdt, g2.vdt, checksum 858158f1ae7602b4.
-// Positions: 7718954 of 7901595; 6213203 for training, 1505751 for validation.
+// The values were fitted to Vedette's own games on 2026-11-22.
+// Games: 36806 of r1.vdt, checksum 9092fad66f0880dd.
+// Positions: 4668721 of 4787996; 3742127 for training, 926594 for validation.
 // Settings: -degree 2 -max-score 2000 -validation 0.2 -seed 1
-// Validation loss: 0.687931, 0.936893 with the model before.
-// Training loss: 0.690310, 0.930120 with the model before.
+// Validation loss: 0.675865, 0.679483 with the model before.
+// Training loss: 0.663160, 0.666180 with the model before.
 
 // wdlValues are the numbers of the model of results, by phase. Unit: centipawns.
 var wdlValues = [maxPhase + 1]wdlPair{
-	0:  {centre: 213.2, spread: 138.3},
-	1:  {centre: 447.8, spread: 207.2},
-	2:  {centre: 366.5, spread: 179.1},
-	3:  {centre: 308.3, spread: 159.2},
-	4:  {centre: 264.5, spread: 144.6},
-	5:  {centre: 230.6, spread: 133.4},
-	6:  {centre: 203.5, spread: 124.7},
-	7:  {centre: 181.5, spread: 118.0},
-	8:  {centre: 163.4, spread: 112.6},
-	9:  {centre: 148.2, spread: 108.4},
-	10: {centre: 135.5, spread: 105.2},
-	11: {centre: 124.7, spread: 102.8},
-	12: {centre: 115.5, spread: 101.1},
-	13: {centre: 107.7, spread: 100.0},
-	14: {centre: 101.1, spread: 99.5},
-	15: {centre: 95.5, spread: 99.7},
-	16: {centre: 90.9, spread: 100.4},
-	17: {centre: 87.2, spread: 101.7},
-	18: {centre: 84.4, spread: 103.7},
-	19: {centre: 82.5, spread: 106.5},
-	20: {centre: 81.5, spread: 110.1},
-	21: {centre: 81.5, spread: 114.7},
-	22: {centre: 82.5, spread: 120.6},
-	23: {centre: 84.9, spread: 128.1},
-	24: {centre: 89.0, spread: 137.8},
+	0:  {centre: 203.9, spread: 130.0},
+	1:  {centre: 414.3, spread: 184.4},
+	2:  {centre: 348.3, spread: 165.6},
+	3:  {centre: 297.7, spread: 151.5},
+	4:  {centre: 257.7, spread: 140.6},
+	5:  {centre: 225.5, spread: 132.0},
+	6:  {centre: 199.0, spread: 125.3},
+	7:  {centre: 177.0, spread: 119.9},
+	8:  {centre: 158.4, spread: 115.6},
+	9:  {centre: 142.6, spread: 112.3},
+	10: {centre: 129.1, spread: 109.8},
+	11: {centre: 117.5, spread: 107.9},
+	12: {centre: 107.6, spread: 106.7},
+	13: {centre: 99.1, spread: 106.1},
+	14: {centre: 91.8, spread: 106.1},
+	15: {centre: 85.7, spread: 106.7},
+	16: {centre: 80.6, spread: 107.9},
+	17: {centre: 76.5, spread: 109.7},
+	18: {centre: 73.5, spread: 112.1},
+	19: {centre: 71.4, spread: 115.4},
+	20: {centre: 70.4, spread: 119.6},
+	21: {centre: 70.5, spread: 125.0},
+	22: {centre: 72.0, spread: 131.7},
+	23: {centre: 75.0, spread: 140.1},
+	24: {centre: 80.1, spread: 150.9},
 }
