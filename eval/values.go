@@ -26,22 +26,30 @@ type Opinion [movegen.King][2][64]int16
 // new ones are compared with, or begin from.
 func CompiledTables() *Tables {
 	t := &Tables{Tempo: tempo}
-	for man := movegen.Pawn; man <= movegen.King; man++ {
-		for stage := range t.Tempo {
-			for s := range movegen.Square(64) {
-				// The diagrams begin with a8, squares with a1.
-				t.Values[man][stage][s] = material[man][stage] + squareValues[man][stage][s^56]
-				for bucket := range KingBuckets {
-					if man == movegen.King {
-						break
-					}
-					t.Own[bucket][man][stage][s] = ownValues[bucket][man][stage][s^56]
-					t.Enemy[bucket][man][stage][s] = enemyValues[bucket][man][stage][s^56]
-				}
+	bySquare(t.Values[:], squareValues[:])
+	for man := range t.Values {
+		for stage, worth := range material[man] {
+			for s := range t.Values[man][stage] {
+				t.Values[man][stage][s] += worth
 			}
 		}
 	}
+	for bucket := range KingBuckets {
+		bySquare(t.Own[bucket][:], ownValues[bucket][:])
+		bySquare(t.Enemy[bucket][:], enemyValues[bucket][:])
+	}
 	return t
+}
+
+// bySquare copies diagrams, which begin with a8, to where a1 comes first.
+func bySquare(values [][2][64]int16, diagrams [][2]diagram) {
+	for man := range diagrams {
+		for stage, d := range diagrams[man] {
+			for i, value := range d {
+				values[man][stage][i^56] = value
+			}
+		}
+	}
 }
 
 // WDLValues returns the numbers of the model of results that WDL explains, in

@@ -32,6 +32,11 @@ type cell struct {
 	kingSign    float32        // 1 for White's king, -1 for Black's
 }
 
+// opinionAt says where the king's opinion stands, of a man that is no king.
+func (c cell) opinionAt(stage int) int {
+	return kingAt(c.camp, c.perspective.Bucket(), c.man, stage, c.seen)
+}
+
 // eachCell calls visit with all cells.
 func eachCell(visit func(c cell)) {
 	signs := [2]float32{movegen.White: 1, movegen.Black: -1}
@@ -57,7 +62,7 @@ func (a *tablesAccumulator) expand() {
 		for stage := range stages {
 			var value float32
 			if c.man != movegen.King {
-				value = c.kingSign * a.model.parameters[kingAt(c.camp, c.perspective.Bucket(), c.man, stage, c.seen)]
+				value = c.kingSign * a.model.parameters[c.opinionAt(stage)]
 			}
 			if c.perspective.Side() == movegen.White {
 				value += c.sign * a.model.value(c.man, stage, c.square)
@@ -84,7 +89,7 @@ func (a *tablesAccumulator) fold(gradient []float32) {
 				gradient[materialAt(c.man, stage)] += c.sign * slope
 			}
 			if !isKing {
-				gradient[kingAt(c.camp, c.perspective.Bucket(), c.man, stage, c.seen)] += c.kingSign * slope
+				gradient[c.opinionAt(stage)] += c.kingSign * slope
 			}
 		}
 	})

@@ -76,21 +76,28 @@ func TablesOf(t *eval.Tables) *Tables {
 	for stage, value := range t.Tempo {
 		m.parameters[tempoAt(stage)] = float32(value) / centipawns
 	}
-	for man := movegen.Pawn; man <= movegen.King; man++ {
-		for stage := range stages {
-			for s := range movegen.Square(64) {
-				m.parameters[squareAt(man, stage, s)] = float32(t.Values[man][stage][s]) / centipawns
-				for bucket := range eval.KingBuckets {
-					if man == movegen.King {
-						break
-					}
-					m.parameters[kingAt(own, bucket, man, stage, s)] = float32(t.Own[bucket][man][stage][s]) / centipawns
-					m.parameters[kingAt(enemy, bucket, man, stage, s)] = float32(t.Enemy[bucket][man][stage][s]) / centipawns
-				}
-			}
+	copySquares(t.Values[:], func(man movegen.PieceType, stage int, s movegen.Square, pawns float32) {
+		m.parameters[squareAt(man, stage, s)] = pawns
+	})
+	for camp, opinions := range [camps]*[eval.KingBuckets]eval.Opinion{own: &t.Own, enemy: &t.Enemy} {
+		for bucket := range opinions {
+			copySquares(opinions[bucket][:], func(man movegen.PieceType, stage int, s movegen.Square, pawns float32) {
+				m.parameters[kingAt(camp, bucket, man, stage, s)] = pawns
+			})
 		}
 	}
 	return m
+}
+
+// copySquares calls set with all values, by type and stage, in pawns.
+func copySquares(values [][2][64]int16, set func(man movegen.PieceType, stage int, s movegen.Square, pawns float32)) {
+	for man := movegen.Pawn; int(man) < len(values); man++ {
+		for stage := range stages {
+			for s, value := range values[man][stage] {
+				set(man, stage, movegen.Square(s), float32(value)/centipawns)
+			}
+		}
+	}
 }
 
 // Name returns "tables".
