@@ -90,8 +90,7 @@ func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen
 
 // turn gives the king that the move m of p brings to another square its new
 // perspective. If that is another one, all men are worth something else: the
-// sum of those of p, before the move, is computed anew. It happens so seldom
-// that this costs less than a sum for each of the perspectives would.
+// sum of those of p, before the move, is computed anew, which happens seldom.
 func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
 	to, side := m.To(), p.SideToMove()&1
 	if m.IsCastle() {

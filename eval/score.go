@@ -5,7 +5,8 @@
 // tables.go the material and piece-square values, which values.go shows to the
 // trainer; king.go how a king sees the board, on which some of the values
 // depend; weights.go makes of the values what a search works with; eval.go is the
-// evaluation, kept up to date move by move in a State a ply; explain.go and
+// evaluation, kept up to date move by move in a State a ply; mopup.go is what
+// counts instead when a king is bare; explain.go and
 // wdl.go, with the numbers in wdl_values.go, tell people what it means.
 package eval
 

@@ -18,6 +18,10 @@ type Tables struct {
 	Tempo [2]int16
 }
 
+// MaxValue is the greatest size of a value of Tables, in centipawns: sums of all
+// men then fit into their fields.
+const MaxValue = 5000
+
 // Opinion is what a king thinks of men other than kings, indexed by PieceType,
 // stage and Square. The square is as the king's Perspective sees it.
 type Opinion [movegen.King][2][64]int16

@@ -16,7 +16,7 @@ type Weights struct {
 // view holds what a man on a square adds for White, by Piece and Square.
 type view [movegen.PieceSpan][64]tapered
 
-// NewWeights makes weights of tables, whose values are not above 5,000 in size.
+// NewWeights makes weights of tables, whose values are not above MaxValue in size.
 func NewWeights(t *Tables) *Weights {
 	w := &Weights{tempo: [2]Score{Score(t.Tempo[0]), Score(t.Tempo[1])}}
 	for i := range w.views {

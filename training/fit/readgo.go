@@ -110,19 +110,18 @@ func (g *goReader) numbers(e ast.Expr, numbers []int16) {
 	}
 }
 
-// number reads a number of at most 5,000 in size, the bound of eval.NewWeights.
+// number reads a number of at most eval.MaxValue in size.
 func (g *goReader) number(e ast.Expr) int16 {
-	const bound = 5000
 	sign, digits := int16(1), e
 	if unary, ok := e.(*ast.UnaryExpr); ok && unary.Op == token.SUB {
 		sign, digits = -1, unary.X
 	}
 	if literal, ok := digits.(*ast.BasicLit); ok {
-		if n, err := strconv.ParseInt(literal.Value, 10, 16); err == nil && n <= bound {
+		if n, err := strconv.ParseInt(literal.Value, 10, 16); err == nil && n <= eval.MaxValue {
 			return sign * int16(n)
 		}
 	}
-	g.fail(e, fmt.Sprintf("want a number of at most %d in size", bound))
+	g.fail(e, fmt.Sprintf("want a number of at most %d in size", eval.MaxValue))
 	return 0
 }
 

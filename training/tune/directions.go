@@ -177,6 +177,5 @@ func centrality(s movegen.Square) float64 {
 // rounded returns x in whole centipawns. Nobody needs values near the bound,
 // but a gain that is much too large leads there.
 func rounded(x float64) int16 {
-	const bound = 5000 // of eval.NewWeights
-	return int16(math.Round(max(-bound, min(bound, x))))
+	return int16(math.Round(max(-eval.MaxValue, min(eval.MaxValue, x))))
 }
