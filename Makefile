@@ -123,7 +123,7 @@ soak: ## hold long conversations with the engine, SOAKLINES lines of all kinds
 	$(GO) test ./uci -run '^TestSoak$$' -v -count=1 -timeout 0 -args -soaklines $(SOAKLINES)
 
 .PHONY: check
-check: fmt vet staticcheck race tune-check bench-check ## everything a commit must pass besides the tests
+check: fmt vet staticcheck race tune-check purego-check kernels-check bench-check ## everything a commit must pass besides the tests
 
 .PHONY: fmt
 fmt: ## list files that gofmt would change
@@ -148,11 +148,35 @@ race: ## the short tests under the race detector
 tune-check: build ## vet and test the build for tuning, and compare its bench with the ordinary one's
 	$(GO) vet -tags tune ./...
 	$(GO) test -tags tune -run 'Parameter' ./search ./uci ./training/tune ./cmd/train
+	$(call same-bench,tune)
+
+# same-bench compares the bench of a build with the tag $(1) with the ordinary one's.
+define same-bench
 	@count() { sed -n 's/^\([0-9][0-9]*\) nodes [0-9][0-9]* nps$$/\1/p'; }; \
-	tuned=$$($(GO) run -tags tune ./cmd/vedette bench 10 | count); \
-	fixed=$$("$(RUN)" bench 10 | count); \
-	echo "bench 10: $${tuned:-nothing} nodes with variables, $${fixed:-nothing} with constants"; \
-	[ -n "$$tuned" ] && [ "$$tuned" = "$$fixed" ]
+	tagged=$$($(GO) run -tags $(1) ./cmd/vedette bench 10 | count); \
+	ordinary=$$("$(RUN)" bench 10 | count); \
+	echo "bench 10: $${tagged:-nothing} nodes with the tag $(1), $${ordinary:-nothing} without"; \
+	[ -n "$$tagged" ] && [ "$$tagged" = "$$ordinary" ]
+endef
+
+# Plain Go must calculate as the kernels in assembly do.
+.PHONY: purego-check
+purego-check: build ## vet and test the build without assembly in evaluation and training, and compare its bench
+	$(GO) vet -tags purego ./...
+	$(GO) test -tags purego ./eval ./training/fit
+	$(call same-bench,purego)
+
+.PHONY: kernels
+kernels: ## write the kernels in assembly anew, with avo
+	$(GO) generate ./eval ./training/fit
+
+.PHONY: kernels-check
+kernels-check: ## the same, and fail if that changes them
+	@for dir in eval training/fit; do \
+		cp $$dir/kernels_amd64.s $$dir/kernels_amd64.was && $(GO) generate ./$$dir && \
+		cmp $$dir/kernels_amd64.s $$dir/kernels_amd64.was; status=$$?; \
+		rm -f $$dir/kernels_amd64.was; [ $$status = 0 ] || exit 1; \
+	done; echo "kernels: as the generator writes them"
 
 .PHONY: bench-check
 bench-check: build ## compare the bench node count with the last commit message

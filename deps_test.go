@@ -66,6 +66,8 @@ func testPolicy() map[string][]string {
 func modulePolicy() map[string][]string {
 	return map[string][]string{
 		"chart":                 {"gonum.org/v1/plot"},
+		"eval":                  {"golang.org/x/sys/cpu"},
+		"training/fit":          {"golang.org/x/sys/cpu"},
 		"cmd/datagen":           {"github.com/notnil/chess"},
 		"cmd/internal/progress": {"github.com/schollz/progressbar/v3"},
 	}

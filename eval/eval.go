@@ -122,7 +122,10 @@ func (s *State) score(w *Weights, p *movegen.Position) Score {
 // states up to date with the pieces that a move changes.
 type Stack struct {
 	weights *Weights // nil before the first Reset stands for the default
-	states  [MaxPly + 2]State
+	// With tables states count, with a network accumulators, which take much
+	// more memory: the first Reset with a network makes them.
+	states       [MaxPly + 2]State
+	accumulators *[MaxPly + 2]accumulator
 }
 
 // SetWeights sets what the Stack evaluates with, nil for the default. It takes
@@ -134,26 +137,52 @@ func (k *Stack) Reset(p *movegen.Position) {
 	if k.weights == nil {
 		k.weights = DefaultWeights()
 	}
+	if n := k.weights.network; n != nil {
+		if k.accumulators == nil {
+			k.accumulators = new([MaxPly + 2]accumulator)
+		}
+		k.accumulators[0].begin(n, p)
+		return
+	}
 	k.states[0].refresh(k.weights, p)
 }
 
 // Move tells that the legal move m leads from p, the position at ply, to ply+1.
 func (k *Stack) Move(ply int, p *movegen.Position, m movegen.Move) {
+	if k.weights.network != nil {
+		k.accumulators[ply+1].follow(&k.accumulators[ply], p, m)
+		return
+	}
 	k.states[ply+1].update(k.weights, &k.states[ply], p, m)
 }
 
 // Null tells that a null move leads from ply to ply+1.
-func (k *Stack) Null(ply int) { k.states[ply+1] = k.states[ply] }
+func (k *Stack) Null(ply int) {
+	if k.weights.network != nil {
+		k.accumulators[ply+1].followNull(&k.accumulators[ply])
+		return
+	}
+	k.states[ply+1] = k.states[ply]
+}
 
 // Evaluate returns the score of p, the position at ply, for its side to move.
 func (k *Stack) Evaluate(ply int, p *movegen.Position) Score {
+	if k.weights.network != nil {
+		return k.judge(ply, p)
+	}
 	return k.states[ply].score(k.weights, p)
 }
 
 // Evaluate returns the score of p for its side to move, from scratch, with the
 // default weights.
-func Evaluate(p *movegen.Position) Score {
+func Evaluate(p *movegen.Position) Score { return DefaultWeights().Evaluate(p) }
+
+// Evaluate returns the score of p for its side to move, from scratch.
+func (w *Weights) Evaluate(p *movegen.Position) Score {
+	if w.network != nil {
+		return w.network.evaluate(p)
+	}
 	var s State
-	s.refresh(DefaultWeights(), p)
-	return s.score(DefaultWeights(), p)
+	s.refresh(w, p)
+	return s.score(w, p)
 }

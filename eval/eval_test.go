@@ -34,9 +34,7 @@ func walk(t *testing.T, weights *Weights, visit func(p *movegen.Position, ply in
 			}
 			stack.Reset(&p)
 			for ply := range 150 {
-				var scratch State
-				scratch.refresh(weights, &p)
-				if got, want := stack.Evaluate(ply, &p), scratch.score(weights, &p); got != want {
+				if got, want := stack.Evaluate(ply, &p), weights.Evaluate(&p); got != want {
 					t.Fatalf("%s: incremental %d, from scratch %d", p.FEN(), got, want)
 				}
 				visit(&p, ply)
@@ -95,14 +93,14 @@ func TestIncrementalEqualsScratch(t *testing.T) {
 }
 
 func TestColoursAreEqual(t *testing.T) {
-	positions := 0
-	walk(t, DefaultWeights(), func(p *movegen.Position, _ int) {
+	positions, w := 0, TableWeights()
+	walk(t, w, func(p *movegen.Position, _ int) {
 		positions++
 		flipped, err := movegen.ParseFEN(flipColours(p.FEN()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, b := Evaluate(p), Evaluate(&flipped); a != b {
+		if a, b := w.Evaluate(p), w.Evaluate(&flipped); a != b {
 			t.Fatalf("%s: %d, with colours flipped %d", p.FEN(), a, b)
 		}
 	})
@@ -166,7 +164,7 @@ func TestKnownScores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Evaluate(&p); got != test.want {
+		if got := TableWeights().Evaluate(&p); got != test.want {
 			t.Errorf("%s (%s): %d, want %d", test.fen, test.why, got, test.want)
 		}
 	}
@@ -208,27 +206,32 @@ func TestMateScores(t *testing.T) {
 
 func TestExplainTotals(t *testing.T) {
 	p := movegen.StartPosition()
-	if text := Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
+	if text := TableWeights().Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", TableWeights().Evaluate(&p))) {
 		t.Errorf("Explain of the start position:\n%s", text)
 	}
 	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-	if text := Explain(&p); err != nil || !strings.Contains(text, "\nmop-up ") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
+	if text := TableWeights().Explain(&p); err != nil || !strings.Contains(text, "\nmop-up ") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
 		t.Errorf("Explain of a bare king, error %v:\n%s", err, text)
 	}
 }
 
 func TestNoAllocation(t *testing.T) {
 	p := movegen.StartPosition()
-	var stack Stack
 	var list movegen.MoveList
-	stack.Reset(&p)
 	p.LegalMoves(&list)
-	if n := testing.AllocsPerRun(100, func() {
-		for _, m := range list.Slice() {
-			stack.Move(0, &p, m)
-			stack.Evaluate(1, &p)
+	for _, w := range []*Weights{TableWeights(), DefaultWeights()} {
+		var stack Stack
+		stack.SetWeights(w)
+		stack.Reset(&p)
+		if n := testing.AllocsPerRun(100, func() {
+			for _, m := range list.Slice() {
+				var child movegen.Position
+				p.MakeInto(&child, m)
+				stack.Move(0, &p, m)
+				stack.Evaluate(1, &child)
+			}
+		}); n != 0 {
+			t.Errorf("%v allocations", n)
 		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }

@@ -9,15 +9,32 @@ import (
 
 // Explain returns a table of what the men of each type add to the evaluation
 // of p, in centipawns from White's view, and the total for both views.
-func Explain(p *movegen.Position) string {
+func (w *Weights) Explain(p *movegen.Position) string {
 	var b strings.Builder
+	if w.network != nil {
+		w.network.explain(&b, p)
+	} else {
+		w.explainTables(&b, p)
+	}
+	score := w.Evaluate(p)
+	white := score
+	if p.SideToMove() == movegen.Black {
+		white = -score
+	}
+	if needsMopUp(p) {
+		b.WriteString("mop-up   counts instead: a king is bare, and there are no pawns\n")
+	}
+	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, score)
+	return b.String()
+}
+
+func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
 	var total State
-	weights := DefaultWeights()
-	total.refresh(weights, p)
-	ofWhite, ofBlack := total.views(weights)
+	total.refresh(w, p)
+	ofWhite, ofBlack := total.views(w)
 	_, _, phase := total.sum.unpack()
 	phase = min(phase, maxPhase)
-	fmt.Fprintf(&b, "%-8s %12s %12s %12s\n", "", "White", "Black", "middle, end")
+	fmt.Fprintf(b, "%-8s %12s %12s %12s\n", "", "White", "Black", "middle, end")
 	for t := movegen.Pawn; t <= movegen.King; t++ {
 		var sums [2]tapered
 		for s := range movegen.Square(64) {
@@ -27,20 +44,50 @@ func Explain(p *movegen.Position) string {
 		}
 		middle, end, _ := (sums[0] + sums[1]).unpack()
 		white, black := State{sum: sums[0]}, State{sum: -sums[1]}
-		fmt.Fprintf(&b, "%-8s %12d %12d %5d, %5d\n", names[t], white.at(phase), black.at(phase), middle, end)
+		fmt.Fprintf(b, "%-8s %12d %12d %5d, %5d\n", names[t], white.at(phase), black.at(phase), middle, end)
 	}
-	score := total.score(weights, p)
-	white := score
-	if p.SideToMove() == movegen.Black {
-		white = -score
+	fmt.Fprintf(b, "to move  %25s %5d, %5d\n", "", w.tempo[0], w.tempo[1])
+	fmt.Fprintf(b, "phase    %d of %d\n", phase, maxPhase)
+}
+
+// explain tells what the evaluation loses if one man after the other is taken
+// off the board: a network knows no sum of which they would be parts.
+func (n *Network) explain(b *strings.Builder, p *movegen.Position) {
+	var sums [2][7]Score
+	for men := p.Occupied(); men != 0; {
+		square := men.Pop()
+		if man := p.PieceAt(square); man.Type() != movegen.King {
+			sums[man.Color()][man.Type()] += n.white(p, placed{}) - n.white(p, placed{man, square})
+		}
 	}
-	fmt.Fprintf(&b, "to move  %25s %5d, %5d\n", "", weights.tempo[0], weights.tempo[1])
-	fmt.Fprintf(&b, "phase    %d of %d\n", phase, maxPhase)
-	if needsMopUp(p) {
-		b.WriteString("mop-up   counts instead: a king is bare, and there are no pawns\n")
+	fmt.Fprintf(b, "%-8s %12s %12s\n", "without", "White's", "Black's")
+	for t := movegen.Pawn; t < movegen.King; t++ {
+		fmt.Fprintf(b, "%-8s %12d %12d\n", names[t], sums[movegen.White][t], sums[movegen.Black][t])
 	}
-	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, score)
-	return b.String()
+	fmt.Fprintf(b, "men      %d, which select set %d of %d of the output's weights\n", p.Occupied().Count(),
+		OutputOf(p.Occupied().Count())+1, Outputs)
+}
+
+// white evaluates p from White's view, without one of its men if that is any.
+func (n *Network) white(p *movegen.Position, missing placed) Score {
+	var a accumulator
+	a.begin(n, p)
+	men := p.Occupied().Count()
+	if missing.man != movegen.NoPiece {
+		men--
+		for side := range a.units {
+			row := n.row(a.kings[side], missing)
+			for i := range row {
+				a.units[side][i] -= row[i]
+			}
+		}
+	}
+	side := p.SideToMove() & 1
+	score := n.score(&a.units[side], &a.units[side^1], men)
+	if side == movegen.Black {
+		return -score
+	}
+	return score
 }
 
 var names = [7]string{"", "pawns", "knights", "bishops", "rooks", "queens", "king"}

@@ -79,3 +79,7 @@ func (v Perspective) Square(s movegen.Square) movegen.Square {
 	}
 	return s
 }
+
+// withoutBucket returns the perspective with bucket 0: the wing and the side
+// only, which is what the inputs of a network depend on.
+func (v Perspective) withoutBucket() Perspective { return v &^ bucketMask }

@@ -92,7 +92,7 @@ func TestCompiledTables(t *testing.T) {
 			t.Errorf("%s: %d, %d in the file", c.name, c.got, c.want)
 		}
 	}
-	if *NewWeights(tables) != *DefaultWeights() {
+	if *NewWeights(tables) != *TableWeights() {
 		t.Error("the default weights are not made of the tables that are compiled in")
 	}
 }

@@ -1,10 +1,16 @@
 package eval
 
-import "vedette/movegen"
+import (
+	_ "embed" // default.network
 
-// Weights are tables made ready to evaluate positions with. Nobody changes
-// them once they are made, so that any number of searches may share them.
+	"vedette/movegen"
+)
+
+// Weights are what positions are evaluated with: a network, or tables made
+// ready for it. Nobody changes them once they are made, so that any number of
+// searches may share them.
 type Weights struct {
+	network *Network // nil for tables
 	// views holds what a man adds for White as each king sees it. The values
 	// that do not depend on kings, and the share of the phase, are in the views
 	// of White's king, so that they count once.
@@ -24,6 +30,9 @@ func NewWeights(t *Tables) *Weights {
 	}
 	return w
 }
+
+// NewNetworkWeights makes weights of a network.
+func NewNetworkWeights(n *Network) *Weights { return &Weights{network: n} }
 
 // expand writes what all men are worth in a perspective.
 func (t *Tables) expand(v Perspective, of *view) {
@@ -58,7 +67,26 @@ func (t *Tables) value(v Perspective, side movegen.Color, man movegen.PieceType,
 	return pack(middlegame+t.Values[man][0][s], endgame+t.Values[man][1][s], phaseWeight[man])
 }
 
-// DefaultWeights returns the weights that are compiled in.
+// DefaultWeights returns the network that is compiled in.
 func DefaultWeights() *Weights { return defaultWeights }
 
-var defaultWeights = NewWeights(CompiledTables())
+// TableWeights returns the tables that are compiled in.
+func TableWeights() *Weights { return tableWeights }
+
+var (
+	defaultWeights = NewNetworkWeights(compiledNetwork())
+	tableWeights   = NewWeights(CompiledTables())
+)
+
+// networkFile is written by "train network".
+//
+//go:embed default.network
+var networkFile []byte
+
+func compiledNetwork() *Network {
+	n, err := ReadNetwork(networkFile)
+	if err != nil {
+		panic("eval/default.network: " + err.Error()) // the tests would not pass
+	}
+	return n
+}

@@ -50,6 +50,7 @@ func forGametrees(t *testing.T, check func(t *testing.T, p movegen.Position, dep
 // nothing of this and take the moves as they come.
 func TestGametreeValues(t *testing.T) {
 	e := NewEngine()
+	e.SetWeights(eval.TableWeights()) // as chesstree has them
 	forGametrees(t, func(t *testing.T, p movegen.Position, depth int) {
 		tree, err := chesstree.New(p, depth, chesstree.Options{Order: chesstree.CapturesFirst, Draws: true})
 		if err != nil {
@@ -133,6 +134,7 @@ func forgetfulWorker(t *testing.T) *worker {
 	w.exhaustive, w.forgetful = true, true
 	w.team, w.table, w.ctl, w.limits, w.multiPV = &e.team, &e.table, NewControl(), &Limits{}, 1
 	w.clock = newClock(w.limits)
+	w.evals.SetWeights(eval.TableWeights()) // as chesstree has them
 	return w
 }
 

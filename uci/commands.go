@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"vedette/eval"
 	"vedette/search"
 )
 
@@ -201,4 +200,6 @@ func (d *Driver) display(string) {
 	d.out.text(text + fmt.Sprintf("Key: %016X\nCheckers:%s", uint64(p.Key()), checkers))
 }
 
-func (d *Driver) explain(string) { d.out.text(eval.Explain(d.game.Position())) }
+func (d *Driver) explain(string) {
+	d.out.text(weightsOf(d.settings.evaluation).Explain(d.game.Position()))
+}

@@ -28,6 +28,7 @@ import (
 	"io"
 	"time"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -65,6 +66,9 @@ type Engine interface {
 	SetHash(mb int)
 	SetThreads(n int)
 	SetMultiPV(n int)
+	// SetWeights sets what positions are evaluated with. What was found before
+	// is forgotten by NewGame only.
+	SetWeights(w *eval.Weights)
 	// Prepare does what the setters left to do. After an error the engine
 	// works on with what it has.
 	Prepare() error
@@ -110,6 +114,7 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 		out:      &output{w: w},
 		commands: commandTable(),
 		game:     movegen.NewGame(movegen.StartPosition()),
+		settings: settings{evaluation: evaluations[0]},
 	}
 	d.requests.grown = make(chan struct{}, 1)
 	d.requests.log = &d.out.log

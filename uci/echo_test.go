@@ -15,7 +15,7 @@ import (
 // wants to hear about that, and nothing may be lost.
 
 // declaration is the form of the lines that announce options.
-var declaration = regexp.MustCompile(`^option name (.+) type (check|spin|combo|string|button)(?: default (.*?))?(?: min .*)?$`)
+var declaration = regexp.MustCompile(`^option name (.+) type (check|spin|combo|string|button)(?: default (.*?))?(?: (?:min|var) .*)?$`)
 
 // echo returns what Arena answers to declarations. Buttons have no value to
 // send back, and to press Clear Hash is to lose something.

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/tt"
@@ -39,6 +40,10 @@ func (e *fakeEngine) called(format string, args ...any) {
 func (e *fakeEngine) SetHash(mb int)   { e.called("hash %d", mb) }
 func (e *fakeEngine) SetThreads(n int) { e.called("threads %d", n) }
 func (e *fakeEngine) SetMultiPV(n int) { e.called("multipv %d", n) }
+
+func (e *fakeEngine) SetWeights(w *eval.Weights) {
+	e.called("weights %s", map[*eval.Weights]string{eval.DefaultWeights(): "network", eval.TableWeights(): "tables"}[w])
+}
 
 func (e *fakeEngine) NewGame() {
 	e.called("new game")

@@ -52,7 +52,7 @@ func (d *Driver) help(string) {
 // summary returns name, default and range of the option in a few words.
 func (o *option) summary() string {
 	switch {
-	case o.kind == "spin":
+	case o.kind == "spin", o.kind == "combo":
 		return o.name + " " + o.initial + " (" + o.rangeText() + ")"
 	case o.kind == "check":
 		return o.name + " " + o.initial

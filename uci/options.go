@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ type settings struct {
 	textStyle
 	hash, threads, multiPV int
 	overhead               time.Duration
+	evaluation             string // one of evaluations
 	analyseMode            bool   // the client analyses, it does not play
 	opponent               string // as the client describes it
 	debugLog               string // name of the file
@@ -61,6 +63,9 @@ func (d *Driver) searchOptions() []option {
 				"over a network or in a slow program"),
 		spin("nodestime", 0, 0, maxNodesTime, d.nodeClock.setRate).
 			explained("how many nodes count as a millisecond of the clock, for tests that can be repeated; 0 counts time"),
+		combo("Evaluation", evaluations[0], evaluations[:], d.setEvaluation).
+			explained("what positions are judged by: the network, or the material and piece-square tables, which are " +
+				"faster and weaker"),
 		text("SyzygyPath", "", d.setSyzygyPath).
 			explained("accepted, because some programs insist on it; tablebases are not used yet"),
 	}
@@ -202,10 +207,11 @@ func cutOption(args string) (name, value string, err error) {
 // option is a setting that clients can see and change.
 type option struct {
 	name        string
-	kind        string // "check", "spin", "button" or "string"
+	kind        string // "check", "spin", "combo", "button" or "string"
 	constraints string // default and bounds as the declaration shows them
 	initial     string
 	low, high   int                      // bounds of a spin
+	choices     []string                 // of a combo
 	purpose     string                   // what it is for, in a sentence without its full stop
 	set         func(value string) error // keeps the old value if it returns an error
 }
@@ -221,12 +227,16 @@ func (o *option) declaration() string {
 	return "option name " + o.name + " type " + o.kind + o.constraints
 }
 
-// rangeText returns the range of a number, nothing for other options.
+// rangeText returns the range of a number or the choices, nothing for other
+// options.
 func (o *option) rangeText() string {
-	if o.kind != "spin" {
-		return ""
+	switch o.kind {
+	case "spin":
+		return fmt.Sprintf("%d to %d", o.low, o.high)
+	case "combo":
+		return strings.Join(o.choices, ", ")
 	}
-	return fmt.Sprintf("%d to %d", o.low, o.high)
+	return ""
 }
 
 // reset sets the default.
@@ -269,6 +279,22 @@ func check(name string, initial bool, apply func(bool)) option {
 				return fmt.Errorf("%s is neither true nor false", quoted(value))
 			}
 			apply(on)
+			return nil
+		},
+	}
+}
+
+// combo returns an option with one of several words for a value.
+func combo(name, initial string, choices []string, apply func(string)) option {
+	return option{
+		name: name, kind: "combo", initial: initial, choices: choices,
+		constraints: " default " + initial + " var " + strings.Join(choices, " var "),
+		set: func(value string) error {
+			i := slices.IndexFunc(choices, func(choice string) bool { return strings.EqualFold(choice, value) })
+			if i < 0 {
+				return fmt.Errorf("%s is none of %s", quoted(value), strings.Join(choices, ", "))
+			}
+			apply(choices[i])
 			return nil
 		},
 	}

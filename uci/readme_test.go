@@ -57,6 +57,8 @@ func optionsInMarkdown(options []option) string {
 		switch o.kind {
 		case "spin":
 			values = fmt.Sprintf("%d–%d", o.low, o.high)
+		case "combo":
+			values = strings.Join(o.choices, ", ")
 		case "check":
 			values = "true, false"
 		case "string":

@@ -319,12 +319,15 @@ var (
 	moveLine  = regexp.MustCompile(`^info depth [1-9][0-9]* currmove ` + moveForm + ` currmovenumber [1-9][0-9]*$`)
 	otherLine = regexp.MustCompile(`^(` + strings.Join([]string{
 		`id (name|author) \S.*`,
-		`option name \S.* type (spin default -?[0-9]+ min -?[0-9]+ max -?[0-9]+|check default (true|false)|button|string default \S.*)`,
+		`option name \S.* type (spin default -?[0-9]+ min -?[0-9]+ max -?[0-9]+|check default (true|false)|button|string default \S.*|` +
+			`combo default [a-z]+( var [a-z]+)+)`,
 		// d
 		`[1-8]  ([PNBRQKpnbrqk.] ){8}`, ``, `   a b c d e f g h`, `Shredder-FEN: ` + fenForm, `Key: [0-9A-F]{16}`,
 		`Checkers:( [a-h][1-8])*`,
 		// eval
 		` +White +Black +middle, end`, `(pawns|knights|bishops|rooks|queens|king)  +-?[0-9]+ +-?[0-9]+ +-?[0-9]+, +-?[0-9]+`,
+		`without +White's +Black's`, `(pawns|knights|bishops|rooks|queens)  +-?[0-9]+ +-?[0-9]+`,
+		`men      [0-9]+, which select set [1-4] of 4 of the output's weights`,
 		`to move +-?[0-9]+, +-?[0-9]+`, `phase +[0-9]+ of [0-9]+`,
 		`mop-up   counts instead: a king is bare, and there are no pawns`,
 		`total +[-+][0-9]+ centipawns for White, [-+][0-9]+ for the side to move`,

@@ -366,6 +366,8 @@ func (s *speaker) setOption() utterance {
 			high = 3
 		}
 		value = strconv.Itoa(oneOf(d, low, high, low+d.roll(high-low+1)))
+	case "combo":
+		value = oneOf(d, o.choices...)
 	case "string":
 		value = oneOf(d, "", "<empty>", "a path; with blanks", o.initial)
 		if o.name == "Debug Log File" {

@@ -25,6 +25,7 @@ func program() *tool.Program {
 		Purpose: "Train fits Vedette's evaluation to games that datagen played, and improves it and the search by new ones.",
 		Commands: []tool.Command{
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
+			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},
 			{Name: "tune", Summary: "improve the engine's tables by games against tables moved a little", Run: tuneTables},
 			{Name: "match", Summary: "let two sets of tables play against each other, nodes a move, in one process", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters likewise, in a build with the tag tune", Run: tuneParameters},

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
@@ -27,13 +29,13 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		return tool.Mistakef("%d files, want one or two", o.NArg())
 	}
 	weights := [2]*eval.Weights{1: eval.DefaultWeights()}
-	names := [2]string{1: "the engine's tables"}
+	names := [2]string{1: "the engine's evaluation"}
 	for i, name := range o.Args() {
-		tables, err := fit.ReadGo(name)
-		if err != nil {
+		var err error
+		if weights[i], err = readWeights(name); err != nil {
 			return err
 		}
-		weights[i], names[i] = eval.NewWeights(tables.Tables()), name
+		names[i] = name
 	}
 	book, err := o.book()
 	if err != nil {
@@ -50,4 +52,24 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		err = fmt.Errorf("stopped after %d of %d pairs", tally.Pairs(), o.pairs)
 	}
 	return err
+}
+
+// readWeights reads a file of tables or of a network.
+func readWeights(name string) (*eval.Weights, error) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(b, []byte(eval.NetworkMagic())) {
+		n, err := eval.ReadNetwork(b)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		return eval.NewNetworkWeights(n), nil
+	}
+	tables, err := fit.ReadGo(name)
+	if err != nil {
+		return nil, err
+	}
+	return eval.NewWeights(tables.Tables()), nil
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vedette/eval"
 )
 
 // worthlessQueen writes the engine's tables with a queen that is worth no more
@@ -32,19 +34,29 @@ func TestMatch(t *testing.T) {
 		}
 		return out
 	}
-	const engine = "../../eval/tables.go"
+	const engine, network = "../../eval/tables.go", "../../eval/default.network"
 	odd := worthlessQueen(t)
-	equal := match(engine)
-	if want := engine + " against the engine's tables: +0.0 ± 0.0 Elo, 10 pairs: 0, 0, 10, 0, 0 with "; !strings.HasPrefix(equal, want) {
+	equal := match(network)
+	if want := network + " against the engine's evaluation: +0.0 ± 0.0 Elo, 10 pairs: 0, 0, 10, 0, 0 with "; !strings.HasPrefix(equal, want) {
 		t.Errorf("%s, want %s", equal, want)
 	}
 	one, three := match("-threads", "1", odd), match("-threads", "3", odd)
-	if one != three || !strings.HasPrefix(one, odd+" against the engine's tables: -") {
+	if one != three || !strings.HasPrefix(one, odd+" against the engine's evaluation: -") {
 		t.Errorf("by one thread %s, by three %s", one, three)
 	}
 	if back := match(engine, odd); !strings.HasPrefix(back, engine+" against "+odd+": +") {
 		t.Error(back)
 	}
+}
+
+// damagedNetwork returns the name of a file that begins like a network.
+func damagedNetwork(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "damaged.network")
+	if err := os.WriteFile(name, []byte(eval.NetworkMagic()+"and no more"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
 }
 
 func TestMatchRefuses(t *testing.T) {
@@ -60,6 +72,7 @@ func TestMatchRefuses(t *testing.T) {
 		{[]string{engine, engine, engine}, 2, "3 files, want one or two"},
 		{[]string{}, 2, "file"},
 		{[]string{"missing.go"}, 1, "missing.go"},
+		{[]string{damagedNetwork(t)}, 1, "checksum"},
 		{[]string{"-openings", "missing.epd", engine}, 1, "missing.epd"},
 	} {
 		status, out, errOut := tell(context.Background(), append([]string{"match"}, test.args...)...)

@@ -33,16 +33,10 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if err != nil {
 		return err
 	}
-	engine := fit.TablesOf(eval.CompiledTables())
-	origin := "given"
-	if o.settings.Scale == (fit.Scale{}) {
-		origin = "by which the engine's tables agree best with the results"
-		if o.settings.Scale, err = fit.FitScale(engine.Predictor(), &data.Training); err != nil {
-			return fmt.Errorf("%w; give it as -scale", err)
-		}
+	if o.settings.Scale, err = o.scale(data, out); err != nil {
+		return err
 	}
-	fmt.Fprintf(out, "%-20s %10v  centipawns in middlegame and endgame, %s\n", "scale", &o.settings.Scale, origin)
-
+	engine := fit.TablesOf(eval.CompiledTables())
 	model := fit.NewTables()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
 	if err != nil {
@@ -50,13 +44,12 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	}
 	rounded := model.Round(&data.Training)
 	loss := fit.NewLoss(o.settings.Scale, o.settings.Blend)
-	losses := tablesLosses{
+	losses := fitLosses{
 		fitted:  last.Validation,
 		rounded: fit.MeanLoss(fit.TablesOf(rounded.Tables()), loss, &data.Validation),
 		engine:  fit.MeanLoss(engine, loss, &data.Validation),
 	}
-	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",
-		"fitted", losses.fitted, "rounded", losses.rounded, "engine's tables", losses.engine)
+	losses.print(out)
 	if *goFile == "" {
 		return nil
 	}
@@ -64,12 +57,31 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	return safefile.Write(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, "tables", note) })
 }
 
-// tablesLosses are mean losses of the validation samples: of the fitted
-// tables, of the same in whole centipawns, and of those the engine has now.
-type tablesLosses struct{ fitted, rounded, engine float64 }
+// scale returns the scale that was asked for, or that of the engine's tables,
+// and tells which.
+func (o *options) scale(data *fit.Dataset, out io.Writer) (scale fit.Scale, err error) {
+	scale, origin := o.settings.Scale, "given"
+	if scale == (fit.Scale{}) {
+		origin = "by which the engine's tables agree best with the results"
+		if scale, err = fit.FitScale(fit.TablesOf(eval.CompiledTables()).Predictor(), &data.Training); err != nil {
+			return scale, fmt.Errorf("%w; give it as -scale", err)
+		}
+	}
+	fmt.Fprintf(out, "%-20s %10v  centipawns in middlegame and endgame, %s\n", "scale", &scale, origin)
+	return scale, nil
+}
 
-// note says where the tables come from, for the head of their file.
-func (o *options) note(data *fit.Dataset, losses tablesLosses) string {
+// fitLosses are mean losses of the validation samples: of what was fitted, of
+// the same in whole numbers, and of the tables that the engine has now.
+type fitLosses struct{ fitted, rounded, engine float64 }
+
+func (l fitLosses) print(out io.Writer) {
+	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",
+		"fitted", l.fitted, "rounded", l.rounded, "engine's tables", l.engine)
+}
+
+// note says where the values come from, for the head of their file.
+func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 	var b strings.Builder
 	s, f := &o.settings, &o.filter
 	b.WriteString(o.origin(data))

@@ -16,6 +16,7 @@ type Order func(p *movegen.Position, moves []movegen.Move)
 // package eval thinks of the position after them.
 func CapturesFirst(p *movegen.Position, moves []movegen.Move) {
 	var evals eval.Stack
+	evals.SetWeights(eval.TableWeights())
 	evals.Reset(p)
 	var ranks [512]int32
 	for i, m := range moves {

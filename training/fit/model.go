@@ -9,6 +9,8 @@ type Model interface {
 	Parameters() []float32
 	// Decays says which parameters weight decay draws towards 0.
 	Decays() []bool
+	// Limit is the greatest size that a parameter may have.
+	Limit() float32
 	// Accumulator returns something to compute losses and gradients with. Each
 	// thread has its own.
 	Accumulator(*Loss) Accumulator

@@ -1,6 +1,8 @@
 package fit
 
 import (
+	"math"
+
 	"vedette/eval"
 	"vedette/movegen"
 )
@@ -116,6 +118,9 @@ func (m *Tables) Decays() []bool {
 	}
 	return decays
 }
+
+// Limit says that there is none.
+func (m *Tables) Limit() float32 { return float32(math.Inf(1)) }
 
 // value returns what a white man on s is worth, in pawns, to no king.
 func (m *Tables) value(t movegen.PieceType, stage int, s movegen.Square) float32 {

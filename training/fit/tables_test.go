@@ -22,7 +22,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 	check := func(p *movegen.Position) {
 		t.Helper()
 		s := Pack(p, 0, training.Drawn)
-		want := float64(eval.Evaluate(p))
+		want := float64(eval.TableWeights().Evaluate(p))
 		if p.SideToMove() == movegen.Black {
 			want = -want
 		}
@@ -156,7 +156,7 @@ func TestTablesAreRecovered(t *testing.T) {
 
 // deviation returns how far predictions are from the scores of a set, in
 // centipawns, as the root of the mean square.
-func deviation(m *Tables, set *Set) float64 {
+func deviation(m interface{ Predictor() func(*Sample) float64 }, set *Set) float64 {
 	predict, sum := m.Predictor(), 0.0
 	for _, s := range set.thin(set.Len()) {
 		sum += math.Pow(predict(s)-float64(s.score), 2)

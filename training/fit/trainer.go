@@ -154,7 +154,15 @@ func (t *Trainer) step() (samples int, err error) {
 	t.done.Batch++
 	rate := t.schedule.Rate(t.optimiser.steps)
 	t.optimiser.step(t.model.Parameters(), t.gradient(to-from), t.model.Decays(), rate, t.settings.Decay)
+	clip(t.model.Parameters(), t.model.Limit())
 	return to - from, nil
+}
+
+// clip brings parameters back to what they may be.
+func clip(parameters []float32, limit float32) {
+	for i, x := range parameters {
+		parameters[i] = max(-limit, min(x, limit))
+	}
 }
 
 // gradient returns the mean gradient of a batch of n samples. The threads are

@@ -18,7 +18,7 @@ func TestNoStepIsTheStart(t *testing.T) {
 	if *d.Apply(make([]float64, d.Len())) != *eval.CompiledTables() {
 		t.Error("without a step the tables are not those at the start")
 	}
-	if *d.Weights(make([]float64, d.Len())) != *eval.DefaultWeights() {
+	if *d.Weights(make([]float64, d.Len())) != *eval.TableWeights() {
 		t.Error("without a step the weights are not the default ones")
 	}
 	names := map[string]bool{}

@@ -26,6 +26,7 @@ func testDuel(t *testing.T) *duel {
 // too.
 func TestEqualSidesShareThePoints(t *testing.T) {
 	d := testDuel(t)
+	d.engines[0].SetWeights(eval.TableWeights())
 	d.engines[1].SetWeights(eval.NewWeights(eval.CompiledTables()))
 	for number := range 6 {
 		if points, err := d.pair(number); points != MaxPoints/2 || err != nil {

@@ -1,0 +1,10 @@
+//go:build !amd64 || purego
+
+package eval
+
+func add(units, row *layer)                  { addGeneric(units, row) }
+func addSub(to, from, added, removed *layer) { addSubGeneric(to, from, added, removed) }
+func addSubSub(to, from, added, removed, captured *layer) {
+	addSubSubGeneric(to, from, added, removed, captured)
+}
+func dot(mover, other *layer, weights *[2]layer) int32 { return dotGeneric(mover, other, weights) }

@@ -1,0 +1,322 @@
+package eval
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+)
+
+// randomNetwork has no two numbers that are equal on purpose, and units below
+// 0, between 0 and 1 and above 1.
+func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 4))
+	v := new(NetworkValues)
+	fill := func(numbers []int16, size int) {
+		for i := range numbers {
+			numbers[i] = int16(random.IntN(2*size+1) - size)
+		}
+	}
+	for i := range v.Inputs {
+		fill(v.Inputs[i][:], 100)
+	}
+	fill(v.Bias[:], 300)
+	for i := range v.Outputs {
+		fill(v.Outputs[i][0][:], MaxOutput)
+		fill(v.Outputs[i][1][:], MaxOutput)
+		v.OutputBias[i] = int32(random.IntN(200_000) - 100_000)
+	}
+	n, err := NewNetwork(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v, n
+}
+
+// TestNetworkByDefinition computes networks as a textbook would: inputs are 0 or
+// 1, one loop a layer, one division at the end.
+func TestNetworkByDefinition(t *testing.T) {
+	v, n := randomNetwork(t, 1)
+	visited := 0
+	walk(t, NewNetworkWeights(n), func(p *movegen.Position, ply int) {
+		if visited++; visited%10 > 0 || needsMopUp(p) {
+			return
+		}
+		mover := p.SideToMove()
+		men, sum := 0, 0
+		var units [2][Hidden]int
+		for king, side := range [2]movegen.Color{mover, mover.Other()} {
+			for i, x := range v.Bias {
+				units[king][i] = int(x)
+			}
+			for s := range movegen.Square(64) {
+				man := p.PieceAt(s)
+				if man == movegen.NoPiece {
+					continue
+				}
+				men++
+				seen := s
+				if p.King(side).File() < 4 {
+					seen = movegen.MakeSquare(7-s.File(), s.Rank())
+				}
+				if side == movegen.Black {
+					seen = movegen.MakeSquare(seen.File(), 7-seen.Rank())
+				}
+				input := 64*(int(man.Type())-1) + int(seen)
+				if man.Color() != side {
+					input += 6 * 64
+				}
+				for i, x := range v.Inputs[input] {
+					units[king][i] += int(x)
+				}
+			}
+		}
+		output := men2output(men / 2)
+		for king := range units {
+			for i, x := range units[king] {
+				x = max(0, min(x, HiddenOne))
+				sum += x * x * int(v.Outputs[output][king][i])
+			}
+		}
+		want := Score((sum/HiddenOne + int(v.OutputBias[output])) * OutputScale / (HiddenOne * OutputOne))
+		if got := NewNetworkWeights(n).Evaluate(p); got != want {
+			t.Fatalf("%s: %d, by definition %d", p.FEN(), got, want)
+		}
+	})
+}
+
+// men2output repeats which output counts: 2 to 8 men, 9 to 16, 17 to 24, 25 to 32.
+func men2output(men int) int {
+	switch {
+	case men <= 8:
+		return 0
+	case men <= 16:
+		return 1
+	case men <= 24:
+		return 2
+	}
+	return 3
+}
+
+// TestNetworkIncrementalEqualsScratch evaluates each position of random games,
+// and then only some of them, so that units are computed over several moves.
+func TestNetworkIncrementalEqualsScratch(t *testing.T) {
+	_, n := randomNetwork(t, 2)
+	w := NewNetworkWeights(n)
+	var wings [2][2]int
+	walk(t, w, func(p *movegen.Position, _ int) {
+		for side := range wings {
+			wings[side][p.King(movegen.Color(side)).File()/4]++
+		}
+	})
+	if min(wings[0][0], wings[0][1], wings[1][0], wings[1][1]) < 500 {
+		t.Errorf("kings were on the wings %v times", wings)
+	}
+	random := rand.New(rand.NewPCG(3, 3))
+	var stack Stack
+	stack.SetWeights(w)
+	var list movegen.MoveList
+	for range 200 {
+		line := []movegen.Position{movegen.StartPosition()}
+		stack.Reset(&line[0])
+		for ply := range 100 {
+			p := &line[ply]
+			if random.IntN(4) == 0 {
+				if got, want := stack.Evaluate(ply, p), w.Evaluate(p); got != want {
+					t.Fatalf("%s: incremental %d, from scratch %d", p.FEN(), got, want)
+				}
+			}
+			var child movegen.Position
+			if list.Clear(); random.IntN(10) == 0 && !p.InCheck() {
+				p.MakeNullInto(&child)
+				stack.Null(ply)
+			} else {
+				p.LegalMoves(&list)
+				if list.Len() == 0 {
+					break
+				}
+				m := list.At(random.IntN(list.Len()))
+				p.MakeInto(&child, m)
+				stack.Move(ply, p, m)
+			}
+			line = append(line, child)
+		}
+		// Back along the line, as a search goes.
+		for ply := len(line) - 1; ply >= 0; ply -= 1 + random.IntN(5) {
+			if got, want := stack.Evaluate(ply, &line[ply]), w.Evaluate(&line[ply]); got != want {
+				t.Fatalf("%s: on the way back %d, from scratch %d", line[ply].FEN(), got, want)
+			}
+		}
+	}
+}
+
+func TestNetworkColoursAreEqual(t *testing.T) {
+	_, n := randomNetwork(t, 3)
+	w := NewNetworkWeights(n)
+	walk(t, w, func(p *movegen.Position, _ int) {
+		flipped, err := movegen.ParseFEN(flipColours(p.FEN()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := w.Evaluate(p), w.Evaluate(&flipped); a != b {
+			t.Fatalf("%s: %d, with colours flipped %d", p.FEN(), a, b)
+		}
+	})
+}
+
+// TestKernels compares the kernels of this machine with plain Go, over the
+// whole range that numbers may have.
+func TestKernels(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 5))
+	layerOf := func(size int) (l layer) {
+		for i := range l {
+			l[i] = int16(random.IntN(2*size+1) - size)
+		}
+		return l
+	}
+	for round := range 2000 {
+		from, a, b, c := layerOf(32*MaxHidden), layerOf(MaxHidden), layerOf(MaxHidden), layerOf(MaxHidden)
+		got, want := from, from
+		add(&got, &a)
+		addGeneric(&want, &a)
+		if got != want {
+			t.Fatal("add differs")
+		}
+		addSub(&got, &from, &a, &b)
+		addSubGeneric(&want, &from, &a, &b)
+		if got != want {
+			t.Fatal("addSub differs")
+		}
+		addSub(&got, &got, &c, &b) // in place
+		addSubGeneric(&want, &want, &c, &b)
+		if got != want {
+			t.Fatal("addSub in place differs")
+		}
+		addSubSub(&got, &from, &a, &b, &c)
+		addSubSubGeneric(&want, &from, &a, &b, &c)
+		if got != want {
+			t.Fatal("addSubSub differs")
+		}
+		weights := [2]layer{layerOf(MaxOutput), layerOf(MaxOutput)}
+		mover, other := layerOf(400), from
+		if round == 0 { // the greatest sum
+			for i := range mover {
+				mover[i], other[i], weights[0][i], weights[1][i] = HiddenOne, 30000, -MaxOutput, -MaxOutput
+			}
+		}
+		if got, want := dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
+			t.Fatalf("dot: %d, want %d", got, want)
+		}
+	}
+	if got, want := dotGeneric(full(HiddenOne), full(300), &[2]layer{*full(MaxOutput), *full(MaxOutput)}),
+		int64(2*Hidden*HiddenOne*HiddenOne*MaxOutput); int64(got) != want {
+		t.Errorf("the greatest output is %d, want %d", got, want)
+	}
+}
+
+func full(x int16) *layer {
+	l := new(layer)
+	for i := range l {
+		l[i] = x
+	}
+	return l
+}
+
+// TestCompiledNetwork expects of the network that is compiled in what a beginner
+// knows.
+func TestCompiledNetwork(t *testing.T) {
+	for _, test := range []struct {
+		fen         string
+		least, most Score
+	}{
+		{movegen.StartFEN, -20, 80},
+		{"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 500, 2500},
+		{"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", -2500, -500},
+		{"rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 20, 250},
+		{"rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 150, 700},
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Evaluate(&p); got < test.least || got > test.most {
+			t.Errorf("%s: %d, want %d to %d", test.fen, got, test.least, test.most)
+		}
+		total := strings.Contains(DefaultWeights().Explain(&p), "for White, "+fmt.Sprintf("%+d for the side to move", Evaluate(&p)))
+		if !total {
+			t.Errorf("Explain does not give the total:\n%s", DefaultWeights().Explain(&p))
+		}
+	}
+}
+
+func TestNetworkFile(t *testing.T) {
+	v, n := randomNetwork(t, 4)
+	var file bytes.Buffer
+	if err := v.Write(&file, "Where it comes from.\n"); err != nil {
+		t.Fatal(err)
+	}
+	whole := file.Bytes()
+	read, err := ReadNetwork(whole)
+	if err != nil || *read != *n {
+		t.Fatalf("what was written is not what is read: %v", err)
+	}
+	if want := NetworkMagic() + "Where it comes from.\n\x00"; !strings.HasPrefix(string(whole), want) {
+		t.Errorf("the file begins with %q, want %q", whole[:len(want)], want)
+	}
+	damaged := bytes.Clone(whole)
+	damaged[len(whole)/2] ^= 1
+	for name, test := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"empty":     {nil, "version"},
+		"other":     {[]byte("vedette checkpoint 1\n"), "version"},
+		"head only": {[]byte(NetworkMagic()), "checksum"},
+		"cut":       {whole[:len(whole)-2], "checksum"},
+		"longer":    {append(bytes.Clone(whole), 0, 0), "checksum"},
+		"damaged":   {damaged, "checksum"},
+	} {
+		if _, err := ReadNetwork(test.file); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want one of the %s", name, err, test.want)
+		}
+	}
+	for name, change := range map[string]func(*NetworkValues){
+		"hidden weight": func(v *NetworkValues) { v.Inputs[700][100] = MaxHidden + 1 },
+		"hidden bias":   func(v *NetworkValues) { v.Bias[3] = -MaxHidden - 1 },
+		"output weight": func(v *NetworkValues) { v.Outputs[3][1][127] = -MaxOutput - 1 },
+		"output bias":   func(v *NetworkValues) { v.OutputBias[1] = 1<<24 + 1 },
+	} {
+		other := *v
+		change(&other)
+		if _, err := NewNetwork(&other); err == nil {
+			t.Errorf("a %s that is too large was accepted", name)
+		}
+	}
+}
+
+func TestAccumulatorsFillCacheLines(t *testing.T) {
+	if size := reflect.TypeFor[accumulator]().Size(); size%cacheLine != 0 {
+		t.Errorf("an accumulator takes %d bytes, not a multiple of %d", size, cacheLine)
+	}
+}
+
+// BenchmarkNetwork measures the evaluation after one quiet move of each side.
+func BenchmarkNetwork(b *testing.B) {
+	_, n := randomNetwork(b, 5)
+	var stack Stack
+	stack.SetWeights(NewNetworkWeights(n))
+	p := movegen.StartPosition()
+	stack.Reset(&p)
+	m := movegen.NewMove(movegen.MakeSquare(6, 0), movegen.MakeSquare(5, 2))
+	var child movegen.Position
+	p.MakeInto(&child, m)
+	for b.Loop() {
+		stack.Move(0, &p, m)
+		stack.Evaluate(1, &child)
+	}
+}

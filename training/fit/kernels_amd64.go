@@ -1,0 +1,32 @@
+//go:build !purego
+
+package fit
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go run -C ../../internal/asm ./training -out ../../training/fit/kernels_amd64.s
+
+// Safety: inputs select rows of eval.Hidden numbers; all are within parameters
+// and gradient, because eval.Input says so.
+
+//go:noescape
+func gatherAVX2(to *units, parameters []float32, inputs []int32)
+
+//go:noescape
+func scatterAVX2(from *units, gradient []float32, inputs []int32)
+
+func gather(to *units, parameters []float32, inputs []int32) {
+	if cpu.X86.HasAVX2 {
+		gatherAVX2(to, parameters, inputs)
+		return
+	}
+	gatherGeneric(to, parameters, inputs)
+}
+
+func scatter(from *units, gradient []float32, inputs []int32) {
+	if cpu.X86.HasAVX2 {
+		scatterAVX2(from, gradient, inputs)
+		return
+	}
+	scatterGeneric(from, gradient, inputs)
+}

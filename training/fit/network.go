@@ -1,0 +1,237 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// Network is the model of package eval's network: both kings see all men
+// through one layer of hidden units, of which the squares between 0 and 1 are
+// weighed, the mover's king's and the other's apart, by weights that the number
+// of men selects.
+//
+// Parameters are in units of the layer they belong to, about 1: an output of 1
+// stands for eval.OutputScale centipawns.
+type Network struct {
+	parameters []float32
+}
+
+// units are the hidden units of a king.
+type units [eval.Hidden]float32
+
+// Where parameters stand: what each input adds to the units, what the units
+// begin with, and for each output the weights of the mover's king's units and
+// of the other's; then what the outputs begin with.
+const (
+	hiddenBiasAt      = eval.Inputs * eval.Hidden
+	outputWeightsAt   = hiddenBiasAt + eval.Hidden
+	outputBiasAt      = outputWeightsAt + eval.Outputs*2*eval.Hidden
+	networkParameters = outputBiasAt + eval.Outputs
+)
+
+// NewNetwork returns a network that knows nothing: its weights are random, by
+// the seed, of a size that keeps the units between 0 and 1 with some dozen men.
+func NewNetwork(seed uint64) *Network {
+	m := &Network{parameters: make([]float32, networkParameters)}
+	random := rand.New(rand.NewPCG(seed, 0x6e6574776f726b))
+	uniform := func(weights []float32, size float64) {
+		for i := range weights {
+			weights[i] = float32(size * (2*random.Float64() - 1))
+		}
+	}
+	uniform(m.parameters[:hiddenBiasAt], 1/math.Sqrt(maxMen))
+	uniform(m.parameters[outputWeightsAt:outputBiasAt], 1/math.Sqrt(2*eval.Hidden))
+	return m
+}
+
+// NetworkOf returns the network of values in whole numbers: it shows what rounding
+// costs.
+func NetworkOf(v *eval.NetworkValues) *Network {
+	m := &Network{parameters: make([]float32, networkParameters)}
+	set := func(at int, numbers []int16, one float32) {
+		for i, x := range numbers {
+			m.parameters[at+i] = float32(x) / one
+		}
+	}
+	for i := range v.Inputs {
+		set(i*eval.Hidden, v.Inputs[i][:], eval.HiddenOne)
+	}
+	set(hiddenBiasAt, v.Bias[:], eval.HiddenOne)
+	for i := range v.Outputs {
+		for king := range v.Outputs[i] {
+			set(outputWeightsAt+(2*i+king)*eval.Hidden, v.Outputs[i][king][:], eval.OutputOne)
+		}
+		m.parameters[outputBiasAt+i] = float32(v.OutputBias[i]) / (eval.HiddenOne * eval.OutputOne)
+	}
+	return m
+}
+
+// Name returns the shape.
+func (m *Network) Name() string {
+	return fmt.Sprintf("network %dx%dx2x%d", eval.Inputs, eval.Hidden, eval.Outputs)
+}
+
+// Parameters returns the weights of the inputs, the biases of the units, the
+// weights of the outputs and their biases.
+func (m *Network) Parameters() []float32 { return m.parameters }
+
+// Decays says that weights decay and biases do not.
+func (m *Network) Decays() []bool {
+	decays := make([]bool, networkParameters)
+	for i := range decays {
+		decays[i] = i < hiddenBiasAt || i >= outputWeightsAt && i < outputBiasAt
+	}
+	return decays
+}
+
+// Limit is what an output weight may be in whole numbers, and hidden weights
+// have no need of more.
+func (m *Network) Limit() float32 { return float32(eval.MaxOutput) / eval.OutputOne }
+
+// row returns what an input adds to the units; row eval.Inputs is the bias.
+func row(parameters []float32, input int) *units {
+	return (*units)(parameters[input*eval.Hidden:])
+}
+
+// outputRow returns the weights of an output for the mover's king's units, 0,
+// or the other's, 1.
+func outputRow(parameters []float32, output, king int) *units {
+	return (*units)(parameters[outputWeightsAt+(2*output+king)*eval.Hidden:])
+}
+
+// Values returns the network in whole numbers.
+func (m *Network) Values() *eval.NetworkValues {
+	v := new(eval.NetworkValues)
+	whole := func(x float32, one, bound float64) int {
+		return int(math.Round(max(-bound, min(float64(x)*one, bound))))
+	}
+	for i := range v.Inputs {
+		for j, x := range row(m.parameters, i) {
+			v.Inputs[i][j] = int16(whole(x, eval.HiddenOne, eval.MaxHidden))
+		}
+	}
+	for j, x := range row(m.parameters, eval.Inputs) {
+		v.Bias[j] = int16(whole(x, eval.HiddenOne, eval.MaxHidden))
+	}
+	for i := range v.Outputs {
+		for king := range v.Outputs[i] {
+			for j, x := range outputRow(m.parameters, i, king) {
+				v.Outputs[i][king][j] = int16(whole(x, eval.OutputOne, eval.MaxOutput))
+			}
+		}
+		v.OutputBias[i] = int32(whole(m.parameters[outputBiasAt+i], eval.HiddenOne*eval.OutputOne, 1<<24))
+	}
+	return v
+}
+
+// Predictor returns a function that evaluates samples in centipawns, from
+// White's view, by the present parameters.
+func (m *Network) Predictor() func(*Sample) float64 {
+	a := networkAccumulator{model: m}
+	return func(s *Sample) float64 { return float64(s.mover()) * a.forward(a.see(s)) }
+}
+
+// Accumulator returns an accumulator for a thread.
+func (m *Network) Accumulator(loss *Loss) Accumulator {
+	return &networkAccumulator{model: m, loss: loss}
+}
+
+// networkAccumulator goes forward and back through the network, one sample
+// after another.
+type networkAccumulator struct {
+	model  *Network
+	loss   *Loss
+	inputs [2][maxMen + 1]int32 // of the mover's king and of the other, and the bias
+	units  [2]units             // likewise
+	slopes units                // of the loss, by the units of a king
+}
+
+// see finds the inputs of both kings, and returns the number of men.
+func (a *networkAccumulator) see(s *Sample) int {
+	var list [maxMen]feature
+	men := list[:s.unpack(&list)]
+	kings := perspectivesOf(men)
+	if s.side == movegen.Black {
+		kings[0], kings[1] = kings[1], kings[0]
+	}
+	for king, v := range kings {
+		for i, f := range men {
+			a.inputs[king][i] = int32(eval.Input(v, f.piece(), f.square()))
+		}
+		a.inputs[king][len(men)] = eval.Inputs // the bias, as if it were a man
+	}
+	return len(men)
+}
+
+// forward returns the output for what see has found, in centipawns for the
+// side to move.
+func (a *networkAccumulator) forward(men int) float64 {
+	p, output := a.model.parameters, eval.OutputOf(men)
+	sum := p[outputBiasAt+output]
+	for king := range a.units {
+		u := &a.units[king]
+		gather(u, p, a.inputs[king][:men+1])
+		sum += u.output(outputRow(p, output, king))
+	}
+	return eval.OutputScale * float64(sum)
+}
+
+// output activates units and weighs them.
+func (u *units) output(weights *units) (sum float32) {
+	for i, x := range u {
+		x = max(0, min(x, 1))
+		sum += weights[i] * x * x
+	}
+	return sum
+}
+
+// back adds the gradient of what forward has computed, with the slope of the
+// loss by the output.
+func (a *networkAccumulator) back(men int, slope float32, gradient []float32) {
+	p, output := a.model.parameters, eval.OutputOf(men)
+	gradient[outputBiasAt+output] += slope
+	for king := range a.units {
+		a.units[king].back(slope, outputRow(p, output, king), outputRow(gradient, output, king), &a.slopes)
+		scatter(&a.slopes, gradient, a.inputs[king][:men+1])
+	}
+}
+
+// back adds the gradient of the output weights, and computes the slopes of the
+// units.
+func (u *units) back(slope float32, weights, gradient, slopes *units) {
+	for i, x := range u {
+		slopes[i] = 0
+		if x > 0 && x < 1 {
+			slopes[i] = 2 * slope * weights[i] * x
+		}
+		x = max(0, min(x, 1))
+		gradient[i] += slope * x * x
+	}
+}
+
+// Accumulate adds the gradient of the samples.
+func (a *networkAccumulator) Accumulate(samples []Sample, gradient []float32) (sum float64) {
+	for i := range samples {
+		s := &samples[i]
+		men := a.see(s)
+		white := float64(s.mover())
+		loss, slope := a.loss.of(s, white*a.forward(men))
+		sum += loss
+		a.back(men, float32(eval.OutputScale*white*slope), gradient)
+	}
+	return sum
+}
+
+// Loss returns the loss of the samples.
+func (a *networkAccumulator) Loss(samples []Sample) (sum float64) {
+	for i := range samples {
+		s := &samples[i]
+		loss, _ := a.loss.of(s, float64(s.mover())*a.forward(a.see(s)))
+		sum += loss
+	}
+	return sum
+}

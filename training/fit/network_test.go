@@ -1,0 +1,199 @@
+package fit
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// TestNetworkGivesTheEvaluation holds the model's network against the engine's,
+// which differs by rounding only.
+func TestNetworkGivesTheEvaluation(t *testing.T) {
+	values := NewNetwork(1).Values()
+	for output := range values.OutputBias {
+		values.OutputBias[output] = int32(5000 * (output + 1))
+	}
+	predict := NetworkOf(values).Predictor()
+	n, err := eval.NewNetwork(values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := eval.NewNetworkWeights(n)
+	seen := 0
+	walks(t, 2000, 1, func(p *movegen.Position) {
+		s := Pack(p, 0, training.Drawn)
+		want := float64(engine.Evaluate(p))
+		if p.SideToMove() == movegen.Black {
+			want = -want
+		}
+		got := predict(&s)
+		if math.Abs(got-want) > 1.5 {
+			t.Fatalf("%s: %v, evaluated %v", p.FEN(), got, want)
+		}
+		if math.Abs(want) > 20 {
+			seen++
+		}
+	})
+	if seen < 500 {
+		t.Errorf("only %d evaluations are not about 0", seen)
+	}
+}
+
+// TestNetworkGradient compares gradients with the change of the loss when a
+// parameter changes.
+func TestNetworkGradient(t *testing.T) {
+	samples := samplesOf(t, 100, 3)
+	m := NewNetwork(2)
+	random := rand.New(rand.NewPCG(1, 1))
+	for i := range m.parameters[hiddenBiasAt:] {
+		m.parameters[hiddenBiasAt+i] += float32(random.NormFloat64()) / 4
+	}
+	a := m.Accumulator(NewLoss(Scale{140, 240}, 0.4))
+	gradient := make([]float32, networkParameters)
+	loss := a.Accumulate(samples, gradient)
+	if again := a.Loss(samples); again != loss {
+		t.Errorf("the loss is %v with gradient and %v without", loss, again)
+	}
+	var checked []int
+	for range 500 {
+		checked = append(checked, random.IntN(hiddenBiasAt))
+	}
+	for i := hiddenBiasAt; i < networkParameters; i += 1 + random.IntN(8) {
+		checked = append(checked, i)
+	}
+	checked = append(checked, outputBiasAt, outputBiasAt+eval.Outputs-1)
+	const h = 1.0 / 1024 // small, for activation has a bend
+	nonzero := 0
+	for _, i := range checked {
+		got := float64(gradient[i])
+		if got != 0 {
+			nonzero++
+		}
+		saved := m.parameters[i]
+		m.parameters[i] = saved + h
+		above := a.Loss(samples)
+		m.parameters[i] = saved - h
+		below := a.Loss(samples)
+		m.parameters[i] = saved
+		want := (above - below) / (2 * h)
+		if math.Abs(got-want) > 0.03*max(1, math.Abs(want)) {
+			t.Errorf("parameter %d: gradient %v, difference %v", i, got, want)
+		}
+	}
+	if nonzero < len(checked)/4 {
+		t.Errorf("only %d of %d parameters have a gradient", nonzero, len(checked))
+	}
+}
+
+// TestNetworkLearns learns from positions that tables labelled, and expects to
+// predict much better than before.
+func TestNetworkLearns(t *testing.T) {
+	d := labelled(t, 30000)
+	m := NewNetwork(1)
+	trainer, err := NewTrainer(m, d, Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := deviation(m, &d.Validation)
+	if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
+		t.Fatal(err)
+	}
+	after := deviation(m, &d.Validation)
+	whole := deviation(NetworkOf(m.Values()), &d.Validation)
+	t.Logf("predictions are off by %.1f centipawns, in whole numbers by %.1f, before training by %.1f", after, whole, before)
+	if after > before/4 || math.Abs(whole-after) > 5 {
+		t.Errorf("predictions are off by %.1f centipawns, in whole numbers by %.1f, before training by %.1f", after, whole, before)
+	}
+}
+
+// TestNetworkLimit trains at a rate that makes parameters as large as they may
+// be, and expects the file to be accepted.
+func TestNetworkLimit(t *testing.T) {
+	d := datasetOf(samplesOf(t, 2000, 1))
+	m := NewNetwork(1)
+	trainer, err := NewTrainer(m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Final: 1, Scale: Scale{150, 250}, Blend: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
+		t.Fatal(err)
+	}
+	atLimit := 0
+	for _, x := range m.Parameters() {
+		if x > m.Limit() || x < -m.Limit() {
+			t.Fatalf("a parameter is %v, the limit %v", x, m.Limit())
+		}
+		if x == m.Limit() || x == -m.Limit() {
+			atLimit++
+		}
+	}
+	if atLimit == 0 {
+		t.Error("no parameter reached the limit: the test tests nothing")
+	}
+	var file bytes.Buffer
+	if err := m.Values().Write(&file, ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := eval.ReadNetwork(file.Bytes()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNetworkDecays(t *testing.T) {
+	decays, n := NewNetwork(1).Decays(), 0
+	for _, decay := range decays {
+		if decay {
+			n++
+		}
+	}
+	if want := networkParameters - eval.Hidden - eval.Outputs; n != want || decays[hiddenBiasAt] || decays[outputBiasAt] {
+		t.Errorf("%d parameters decay, want the %d that are no biases", n, want)
+	}
+}
+
+// TestTrainingKernels compares the kernels of this machine with plain Go.
+func TestTrainingKernels(t *testing.T) {
+	m, random := NewNetwork(3), rand.New(rand.NewPCG(7, 7))
+	for n := range maxMen + 2 {
+		inputs := make([]int32, n)
+		for i := range inputs {
+			inputs[i] = random.Int32N(eval.Inputs + 1)
+		}
+		if n > 1 {
+			inputs[0] = eval.Inputs
+		}
+		got, want := new(units), new(units)
+		got[0] = 1
+		gather(got, m.parameters, inputs)
+		gatherGeneric(want, m.parameters, inputs)
+		if *got != *want {
+			t.Fatalf("gather of %d rows: %v, want %v", n, got, want)
+		}
+		gradients := [2][]float32{slices.Clone(m.parameters), slices.Clone(m.parameters)}
+		scatter(got, gradients[0], inputs)
+		scatterGeneric(got, gradients[1], inputs)
+		if !slices.Equal(gradients[0], gradients[1]) {
+			t.Fatalf("scatter to %d rows differs", n)
+		}
+	}
+}
+
+// BenchmarkNetwork measures one thread of a network's training, unpacking
+// included.
+func BenchmarkNetwork(b *testing.B) {
+	samples := samplesOf(b, benchSamples, 1)
+	m := NewNetwork(1)
+	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, networkParameters)
+	b.ReportAllocs()
+	for b.Loop() {
+		a.Accumulate(samples, gradient)
+	}
+	b.ReportMetric(float64(b.N)*benchSamples/b.Elapsed().Seconds(), "samples/s")
+}
