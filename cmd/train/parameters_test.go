@@ -43,7 +43,7 @@ func TestTuneParameters(t *testing.T) {
 		if err := os.WriteFile(name, table, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		status, out, errOut := tell(context.Background(), "parameters", "-pairs", "20", "-nodes", "60", "-gain", "0.5",
+		status, out, errOut := tell(context.Background(), "parameters", "-pairs", "20", "-nodes", "200", "-gain", "0.5",
 			"-check", "3", "-seed", "5", "-stride", "2", "-only", some, "-threads", threads, "-table", name)
 		if status != 0 || errOut != "" {
 			t.Fatalf("status %d, %s", status, errOut)
@@ -53,8 +53,8 @@ func TestTuneParameters(t *testing.T) {
 	out, one := run("one", "1")
 	for _, pattern := range []string{
 		`(?m)^2 of 20 pairs$`, `(?m)^futilityMargin +[+-]\d\.\d\d +78 -> \d+ +[+-]\d\.\d$`, `(?m)^reductionQuietBase +[+-]\d\.\d\d +105 -> \d+ +[+-]\d\.\d$`,
-		`(?m)^tuned against start: .* Elo, 3 pairs: `, `(?m)^Settings: -pairs 20 -nodes 60 -gain 0\.5 -seed 5$`,
-		`(?m)^Contest: engine \d+, 60 nodes, openings random, stride 2, only "`,
+		`(?m)^tuned against start: .* Elo, 3 pairs: `, `(?m)^Settings: -pairs 20 -nodes 200 -gain 0\.5 -seed 5$`,
+		`(?m)^Contest: engine \d+, 200 nodes, openings random, stride 2, only "`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(out) {
 			t.Errorf("%s is not in\n%s", pattern, out)
