@@ -62,7 +62,7 @@ func testPolicy() map[string][]string {
 }
 
 // modulePolicy says which packages may import other modules outside of tests,
-// and which. The engine is built from this module and the standard library.
+// and which. Of the engine only the evaluation does: it asks what the processor can.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
 		"chart":                 {"gonum.org/v1/plot"},
