@@ -38,6 +38,8 @@ const (
 	// MaxOutput is the greatest size of an output weight: its product with an
 	// activation's root fits into 16 bits, and the sum of all into 32.
 	MaxOutput = 127
+	// MaxOutputBias is the greatest size of an output bias, far above any score.
+	MaxOutputBias = 1 << 24
 )
 
 // layer holds a number for each hidden unit of a king.
@@ -118,7 +120,7 @@ func (n *Network) check() error {
 	for i := range n.outputs {
 		o := &n.outputs[i]
 		wrong = wrong || tooLarge(&o.weights[0], MaxOutput) || tooLarge(&o.weights[1], MaxOutput) ||
-			o.bias > 1<<24 || o.bias < -1<<24
+			o.bias > MaxOutputBias || o.bias < -MaxOutputBias
 	}
 	if wrong {
 		return errors.New("a weight is too large")

@@ -289,7 +289,7 @@ func TestNetworkFile(t *testing.T) {
 		"hidden weight": func(v *NetworkValues) { v.Inputs[700][100] = MaxHidden + 1 },
 		"hidden bias":   func(v *NetworkValues) { v.Bias[3] = -MaxHidden - 1 },
 		"output weight": func(v *NetworkValues) { v.Outputs[3][1][127] = -MaxOutput - 1 },
-		"output bias":   func(v *NetworkValues) { v.OutputBias[1] = 1<<24 + 1 },
+		"output bias":   func(v *NetworkValues) { v.OutputBias[1] = MaxOutputBias + 1 },
 	} {
 		other := *v
 		change(&other)

@@ -8,9 +8,8 @@
 // or a network; eval.go is the evaluation, kept up to date move by move in a
 // State a ply. network.go is the network, accumulator.go keeps its units up to
 // date likewise, kernels.go does its arithmetic, with faster twins in assembly.
-// mopup.go is what
-// counts instead when a king is bare; explain.go and
-// wdl.go, with the numbers in wdl_values.go, tell people what it means.
+// mopup.go is what counts instead when a king is bare; explain.go and wdl.go,
+// with the numbers in wdl_values.go, tell people what it means.
 package eval
 
 import "strconv"

@@ -9,7 +9,7 @@
 // main.go lists the commands; load.go reads the games that all of them learn
 // from; options.go and session.go have what models share that are trained step
 // by step, curve.go shows how it goes. tables.go fits material and piece-square
-// tables; wdl.go fits the chances of winning, drawing and losing, which takes no
+// tables, network.go trains the network; wdl.go fits the chances of winning, drawing and losing, which takes no
 // training. games.go has what playing games takes, for which none are read:
 // match.go compares tables by play; campaign.go has what improving by play
 // takes: tune.go improves the tables, parameters.go the search.

@@ -123,7 +123,7 @@ func (m *Network) Values() *eval.NetworkValues {
 				v.Outputs[i][king][j] = int16(whole(x, eval.OutputOne, eval.MaxOutput))
 			}
 		}
-		v.OutputBias[i] = int32(whole(m.parameters[outputBiasAt+i], eval.HiddenOne*eval.OutputOne, 1<<24))
+		v.OutputBias[i] = int32(whole(m.parameters[outputBiasAt+i], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias))
 	}
 	return v
 }
