@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/pprof"
 	"strings"
 	"testing"
 	"time"
@@ -21,8 +22,14 @@ import (
 // says what is wrong with it.
 const asEngine = "VEDETTE_TEST_CALIBRATE"
 
+// stacksDir names where an engine that lives too long writes what its goroutines
+// do. It happened once, and was never seen again, that an engine in a test did
+// not answer for half a minute; should it happen again, this tells more.
+const stacksDir = "VEDETTE_TEST_STACKS"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asEngine) != "" {
+		time.AfterFunc(patience*2/3, writeStacks)
 		if name := filepath.Base(os.Args[0]); strings.HasPrefix(name, "bad-") {
 			misbehave(strings.TrimPrefix(name, "bad-"), os.Stdin)
 		} else {
@@ -31,6 +38,31 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
+}
+
+// writeStacks writes what each goroutine of this process does to a new file.
+func writeStacks() {
+	file, err := os.CreateTemp(os.Getenv(stacksDir), filepath.Base(os.Args[0]))
+	if err != nil {
+		return // it helps nobody to know
+	}
+	_ = pprof.Lookup("goroutine").WriteTo(file, 2)
+	_ = file.Close()
+}
+
+// showStacks shows what engines that lived too long were doing, and what the
+// test itself does then.
+func showStacks(t *testing.T, dir string) {
+	files, _ := filepath.Glob(filepath.Join(dir, "*"))
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		t.Logf("an engine that did not end: %s\n%s, %v", file, text, err)
+	}
+	if t.Failed() {
+		var own strings.Builder
+		_ = pprof.Lookup("goroutine").WriteTo(&own, 2)
+		t.Logf("the test itself:\n%s", own.String())
+	}
 }
 
 // misbehave is an engine that does something wrong when it is to move.
@@ -63,6 +95,9 @@ func misbehave(how string, in io.Reader) {
 func engine(t *testing.T) string {
 	t.Helper()
 	t.Setenv(asEngine, "1")
+	dir := t.TempDir()
+	t.Setenv(stacksDir, dir)
+	t.Cleanup(func() { showStacks(t, dir) })
 	path, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

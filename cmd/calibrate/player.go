@@ -130,7 +130,7 @@ func (p *player) introduce() error {
 			p.spins[name] = parseBounds(declaration)
 		}
 	})
-	return err
+	return answered("uci", err)
 }
 
 // parseBounds reads what follows "type spin" in the declaration of an option.
@@ -153,7 +153,15 @@ func wordAfter(words []string, key string) string {
 func (p *player) ready() error {
 	p.say("isready")
 	_, err := p.hear("readyok", patience, nil)
-	return err
+	return answered("isready", err)
+}
+
+// answered returns an error, if there is one, with what was not answered.
+func answered(question string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", question, err)
 }
 
 // limit tells the program to play with an Elo from now on.
