@@ -94,7 +94,7 @@ func (a *accumulator) followNull(before *accumulator) {
 // refresh computes the units of a side's king in p from scratch.
 func (a *accumulator) refresh(n *Network, side movegen.Color, p *movegen.Position) {
 	units := &a.units[side&1]
-	*units = n.bias
+	*units = n.values.Bias
 	v := a.kings[side&1]
 	for men := p.Occupied(); men != 0; {
 		square := men.Pop()
@@ -104,7 +104,9 @@ func (a *accumulator) refresh(n *Network, side movegen.Color, p *movegen.Positio
 }
 
 // row returns what a man adds to the units of a king.
-func (n *Network) row(v Perspective, m placed) *layer { return &n.inputs[Input(v, m.man, m.square)] }
+func (n *Network) row(v Perspective, m placed) *layer {
+	return &n.values.Inputs[Input(v, m.man, m.square)]
+}
 
 // advance computes the units of a side's king from those before.
 func (a *accumulator) advance(n *Network, side movegen.Color, before *accumulator) {

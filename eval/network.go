@@ -20,7 +20,7 @@ import (
 // layer only, and the inputs of the tables.
 const (
 	Inputs = 2 * 6 * 64 // own and enemy men by type and square
-	Hidden = 128        // units of a king
+	Hidden = 256        // units of a king
 	// Outputs is how many sets of output weights there are, of which the number
 	// of men selects one.
 	Outputs = 4
@@ -36,28 +36,31 @@ const (
 	// all men fits into 16 bits.
 	MaxHidden = (1<<15 - 1) / 33
 	// MaxOutput is the greatest size of an output weight: its product with an
-	// activation's root fits into 16 bits, and the sum of all into 32.
+	// activation's root fits into 16 bits.
 	MaxOutput = 127
+	// MaxOutputSum is the greatest sum of the sizes of all weights of an output:
+	// that of the products with activations fits into 32 bits.
+	MaxOutputSum = (1<<31 - 1) / (HiddenOne * HiddenOne)
 	// MaxOutputBias is the greatest size of an output bias, far above any score.
 	MaxOutputBias = 1 << 24
 )
 
 // layer holds a number for each hidden unit of a king.
-type layer [Hidden]int16
+type layer = [Hidden]int16
+
+// NetworkValues are a network's numbers: hidden weights and biases in
+// 1 / HiddenOne, output weights in 1 / OutputOne and output biases in
+// 1 / (HiddenOne * OutputOne).
+type NetworkValues struct {
+	Inputs     [Inputs][Hidden]int16     // what a man adds to the units, by Input
+	Bias       [Hidden]int16             // what the units begin with
+	Outputs    [Outputs][2][Hidden]int16 // of the units of the mover's king and of the other
+	OutputBias [Outputs]int32
+}
 
 // Network is a network made ready to evaluate positions with. Nobody changes
 // it once it is made.
-type Network struct {
-	inputs  [Inputs]layer // what a man adds to the units, by Input
-	bias    layer         // what the units begin with
-	outputs [Outputs]output
-}
-
-// output weighs the units of the mover's king and of the other.
-type output struct {
-	weights [2]layer
-	bias    int32 // in 1 / (HiddenOne * OutputOne)
-}
+type Network struct{ values NetworkValues }
 
 // Input returns the input, 0 to Inputs-1, that stands for a man on a square as
 // a king sees it.
@@ -72,39 +75,22 @@ func OutputOf(men int) int { return min(men-1, 31) * Outputs / 32 }
 // score evaluates a position with a number of men for its side to move, by the
 // units of its king and of the other.
 func (n *Network) score(mover, other *layer, men int) Score {
-	o := &n.outputs[OutputOf(men)&(Outputs-1)]
-	sum := int(dot(mover, other, &o.weights))/HiddenOne + int(o.bias)
+	set := OutputOf(men) & (Outputs - 1)
+	sum := int(dot(mover, other, &n.values.Outputs[set]))/HiddenOne + int(n.values.OutputBias[set])
 	score := Score(sum * OutputScale / (HiddenOne * OutputOne))
 	return max(-MaxEval, min(score, MaxEval))
 }
 
-// NetworkValues are a network's numbers: hidden weights and biases in
-// 1 / HiddenOne, output weights in 1 / OutputOne and output biases in
-// 1 / (HiddenOne * OutputOne).
-type NetworkValues struct {
-	Inputs     [Inputs][Hidden]int16
-	Bias       [Hidden]int16
-	Outputs    [Outputs][2][Hidden]int16
-	OutputBias [Outputs]int32
-}
-
 // NewNetwork makes a network of values, none of which is above its bound.
 func NewNetwork(v *NetworkValues) (*Network, error) {
-	n := &Network{bias: v.Bias}
-	for i := range v.Inputs {
-		n.inputs[i] = v.Inputs[i]
+	if err := v.check(); err != nil {
+		return nil, err
 	}
-	for i := range v.Outputs {
-		n.outputs[i].bias = v.OutputBias[i]
-		for king := range v.Outputs[i] {
-			n.outputs[i].weights[king] = v.Outputs[i][king]
-		}
-	}
-	return n, n.check()
+	return &Network{*v}, nil
 }
 
 // check returns an error if a number could make a sum overflow.
-func (n *Network) check() error {
+func (v *NetworkValues) check() error {
 	tooLarge := func(l *layer, bound int16) bool {
 		for _, x := range l {
 			if x > bound || x < -bound {
@@ -113,19 +99,29 @@ func (n *Network) check() error {
 		}
 		return false
 	}
-	wrong := tooLarge(&n.bias, MaxHidden)
-	for i := range n.inputs {
-		wrong = wrong || tooLarge(&n.inputs[i], MaxHidden)
+	wrong := tooLarge(&v.Bias, MaxHidden)
+	for i := range v.Inputs {
+		wrong = wrong || tooLarge(&v.Inputs[i], MaxHidden)
 	}
-	for i := range n.outputs {
-		o := &n.outputs[i]
-		wrong = wrong || tooLarge(&o.weights[0], MaxOutput) || tooLarge(&o.weights[1], MaxOutput) ||
-			o.bias > MaxOutputBias || o.bias < -MaxOutputBias
+	for i, bias := range v.OutputBias {
+		weights := &v.Outputs[i]
+		wrong = wrong || tooLarge(&weights[0], MaxOutput) || tooLarge(&weights[1], MaxOutput) ||
+			bias > MaxOutputBias || bias < -MaxOutputBias || sumOfSizes(weights) > MaxOutputSum
 	}
 	if wrong {
 		return errors.New("a weight is too large")
 	}
 	return nil
+}
+
+// sumOfSizes returns the sum of the sizes of all weights of an output.
+func sumOfSizes(weights *[2]layer) (sum int) {
+	for _, l := range weights {
+		for _, w := range l {
+			sum += max(int(w), -int(w))
+		}
+	}
+	return sum
 }
 
 // A network's file is a line with the name and version of the format and the

@@ -27,8 +27,9 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 	}
 	fill(v.Bias[:], 300)
 	for i := range v.Outputs {
-		fill(v.Outputs[i][0][:], MaxOutput)
-		fill(v.Outputs[i][1][:], MaxOutput)
+		fill(v.Outputs[i][0][:], greatestMean)
+		fill(v.Outputs[i][1][:], greatestMean)
+		v.Outputs[i][0][0], v.Outputs[i][1][0] = MaxOutput, -MaxOutput
 		v.OutputBias[i] = int32(random.IntN(200_000) - 100_000)
 	}
 	n, err := NewNetwork(v)
@@ -206,18 +207,21 @@ func TestKernels(t *testing.T) {
 		mover, other := layerOf(400), from
 		if round == 0 { // the greatest sum
 			for i := range mover {
-				mover[i], other[i], weights[0][i], weights[1][i] = HiddenOne, 30000, -MaxOutput, -MaxOutput
+				mover[i], other[i], weights[0][i], weights[1][i] = HiddenOne, 30000, -greatestMean, -greatestMean
 			}
 		}
 		if got, want := dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
 			t.Fatalf("dot: %d, want %d", got, want)
 		}
 	}
-	if got, want := dotGeneric(full(HiddenOne), full(300), &[2]layer{*full(MaxOutput), *full(MaxOutput)}),
-		int64(2*Hidden*HiddenOne*HiddenOne*MaxOutput); int64(got) != want {
+	if got, want := dotGeneric(full(HiddenOne), full(300), &[2]layer{*full(greatestMean), *full(greatestMean)}),
+		int64(2*Hidden*HiddenOne*HiddenOne*greatestMean); int64(got) != want {
 		t.Errorf("the greatest output is %d, want %d", got, want)
 	}
 }
+
+// greatestMean is the greatest size of an output's weights that are all the same.
+const greatestMean = min(MaxOutput, MaxOutputSum/(2*Hidden))
 
 func full(x int16) *layer {
 	l := new(layer)
@@ -290,6 +294,11 @@ func TestNetworkFile(t *testing.T) {
 		"hidden bias":   func(v *NetworkValues) { v.Bias[3] = -MaxHidden - 1 },
 		"output weight": func(v *NetworkValues) { v.Outputs[3][1][127] = -MaxOutput - 1 },
 		"output bias":   func(v *NetworkValues) { v.OutputBias[1] = MaxOutputBias + 1 },
+		"sum of output weights": func(v *NetworkValues) {
+			for king := range v.Outputs[0] {
+				v.Outputs[0][king] = *full(greatestMean + 1)
+			}
+		},
 	} {
 		other := *v
 		change(&other)

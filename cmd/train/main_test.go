@@ -32,7 +32,7 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	random := rand.New(rand.NewPCG(1, 1))
+	random, tables := rand.New(rand.NewPCG(1, 1)), eval.TableWeights()
 	var list movegen.MoveList
 	for i := range n {
 		p, err := movegen.ParseFEN(starts[i%len(starts)])
@@ -52,7 +52,7 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 			var child movegen.Position
 			p.MakeInto(&child, ply.Move)
 			p = child
-			white = int(eval.Evaluate(&p))
+			white = int(tables.Evaluate(&p)) // which change less often than the network
 			if p.SideToMove() == movegen.Black {
 				white = -white
 			}

@@ -14,7 +14,7 @@ import (
 // where it comes from, and plays in a match.
 func TestTrainNetwork(t *testing.T) {
 	games, file := writeGames(t, 40), filepath.Join(t.TempDir(), "new.network")
-	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240", "-out", file, games)
+	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240", "-validation", "0.2", "-out", file, games)
 	if status != 0 || !strings.Contains(out, "\nrounded ") {
 		t.Fatalf("status %d, %s%s", status, out, errOut)
 	}

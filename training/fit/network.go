@@ -118,14 +118,29 @@ func (m *Network) Values() *eval.NetworkValues {
 		v.Bias[j] = int16(whole(x, eval.HiddenOne, eval.MaxHidden))
 	}
 	for i := range v.Outputs {
+		one := eval.OutputOne * m.shrink(i)
 		for king := range v.Outputs[i] {
 			for j, x := range outputRow(m.parameters, i, king) {
-				v.Outputs[i][king][j] = int16(whole(x, eval.OutputOne, eval.MaxOutput))
+				v.Outputs[i][king][j] = int16(whole(x, one, eval.MaxOutput))
 			}
 		}
 		v.OutputBias[i] = int32(whole(m.parameters[outputBiasAt+i], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias))
 	}
 	return v
+}
+
+// shrink returns what the weights of an output have to be multiplied by so that
+// their sum is within its bound, however they are rounded: 1 for all networks
+// that are of any use.
+func (m *Network) shrink(output int) float64 {
+	sum := 0.0
+	for king := range 2 {
+		for _, x := range outputRow(m.parameters, output, king) {
+			sum += math.Abs(float64(x)) * eval.OutputOne
+		}
+	}
+	const rounding = eval.Hidden // a half for each weight
+	return min(1, (eval.MaxOutputSum-rounding)/sum)
 }
 
 // Predictor returns a function that evaluates samples in centipawns, from

@@ -69,7 +69,7 @@ func TestNetworkGradient(t *testing.T) {
 		checked = append(checked, i)
 	}
 	checked = append(checked, outputBiasAt, outputBiasAt+eval.Outputs-1)
-	const h = 1.0 / 1024 // small, for activation has a bend
+	const h = 1.0 / 2048 // small, for activation has a bend
 	nonzero := 0
 	for _, i := range checked {
 		got := float64(gradient[i])

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	hidden  = 128         // units of a king: Hidden in package eval
+	hidden  = 256         // units of a king: Hidden in package eval
 	vectors = hidden / 16 // in registers of 16 numbers
 )
 
@@ -45,7 +45,7 @@ func rows(name, signature, to, from string, plus string, minus ...string) {
 // the weight fits into 16 bits, and then neighbours are multiplied and added in
 // one instruction.
 func dot() {
-	TEXT("dotAVX2", NOSPLIT, "func(mover, other *[128]int16, weights *[2][128]int16) int32")
+	TEXT("dotAVX2", NOSPLIT, "func(mover, other *[256]int16, weights *[2][256]int16) int32")
 	kings := [2]Register{Load(Param("mover"), GP64()), Load(Param("other"), GP64())}
 	weights := Load(Param("weights"), GP64())
 	zero, one := YMM(), YMM()
@@ -83,9 +83,9 @@ func dot() {
 
 func main() {
 	ConstraintExpr("amd64,!purego")
-	rows("addAVX2", "func(units, row *[128]int16)", "units", "units", "row")
-	rows("addSubAVX2", "func(to, from, added, removed *[128]int16)", "to", "from", "added", "removed")
-	rows("addSubSubAVX2", "func(to, from, added, removed, captured *[128]int16)", "to", "from", "added", "removed", "captured")
+	rows("addAVX2", "func(units, row *[256]int16)", "units", "units", "row")
+	rows("addSubAVX2", "func(to, from, added, removed *[256]int16)", "to", "from", "added", "removed")
+	rows("addSubSubAVX2", "func(to, from, added, removed, captured *[256]int16)", "to", "from", "added", "removed", "captured")
 	dot()
 	Generate()
 }
