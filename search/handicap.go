@@ -14,7 +14,7 @@ import (
 type Handicap struct {
 	// Nodes is how many are searched at most.
 	Nodes uint64
-	// Lines is from how many of the best moves one is chosen.
+	// Lines is from how many of the best moves one is chosen, at least 1.
 	Lines int
 	// Tolerance, in centipawns, is how much worse a move may be: one that is
 	// worse by so much is chosen e times less often than the best, one that is
@@ -28,7 +28,7 @@ type Handicap struct {
 // The range of Elo that handicaps stand for.
 const (
 	LeastElo    = 1000
-	GreatestElo = 2000
+	GreatestElo = 2400
 )
 
 // grade is a handicap and the Elo that was measured with it.
@@ -41,12 +41,14 @@ type grade struct {
 // every line takes its share of the nodes.
 func grades() []grade {
 	return []grade{
-		{LeastElo, 350, 4, 95},
-		{1200, 900, 4, 58},
-		{1400, 1800, 4, 43},
-		{1600, 10000, 4, 21},
-		{1800, 15000, 3, 11},
-		{GreatestElo, 85000, 2, 4},
+		{LeastElo, 350, 4, 280},
+		{1200, 700, 4, 80},
+		{1400, 1050, 4, 42},
+		{1600, 3200, 4, 16},
+		{1800, 4800, 3, 10},
+		{2000, 17000, 2, 4},
+		{2200, 90000, 2, 3},
+		{GreatestElo, 150000, 1, 1},
 	}
 }
 
@@ -136,7 +138,8 @@ func (w *worker) giveIn(h *Handicap) {
 		return
 	}
 	n := len(w.finished)
-	chosen := h.choose(w.root[:n])
+	// Somebody may want to see more lines than there are to choose from.
+	chosen := h.choose(w.root[:min(n, max(h.Lines, 1))])
 	if chosen == 0 {
 		return
 	}

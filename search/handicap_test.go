@@ -89,7 +89,7 @@ func TestNewHandicap(t *testing.T) {
 		if h.Nodes < last.Nodes || h.Lines > last.Lines || h.Tolerance > last.Tolerance || h.Nodes == 0 || h.Tolerance < 0 {
 			t.Errorf("%d Elo is %+v, one less %+v", elo, h, last)
 		}
-		if h.Lines < 2 || h.Chance != 0.25 {
+		if h.Lines < 1 || h.Chance != 0.25 {
 			t.Errorf("%d Elo: %+v", elo, h)
 		}
 		last = h
@@ -263,9 +263,20 @@ func TestGiveInWithoutIteration(t *testing.T) {
 		want  eval.Score
 	}{{0, 10}, {1, 9}} {
 		w := &worker{root: lines(10, 9), finished: lines(10, 9), completedDepth: test.depth}
-		w.giveIn(&Handicap{Tolerance: 1000, Chance: 0.99})
+		w.giveIn(&Handicap{Lines: 2, Tolerance: 1000, Chance: 0.99})
 		if got := w.root[0].score; got != test.want {
 			t.Errorf("depth %d: the line with %v is played, want %v", test.depth, got, test.want)
+		}
+	}
+}
+
+// Lines that somebody wants to see are not all to choose from.
+func TestHandicapChoosesAmongItsLines(t *testing.T) {
+	for i, want := range []eval.Score{10, 9, 8, 8} {
+		w := &worker{root: lines(10, 9, 8), finished: lines(10, 9, 8), completedDepth: 1}
+		w.giveIn(&Handicap{Lines: i + 1, Tolerance: 1000, Chance: 0.999})
+		if got := w.root[0].score; got != want {
+			t.Errorf("of %d lines that with %v is played, want %v", i+1, got, want)
 		}
 	}
 }
