@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 
-	"vedette/cmd/internal/tool"
 	"vedette/eval"
 	"vedette/internal/safefile"
 	"vedette/training/fit"
@@ -19,17 +18,8 @@ func networkSettings() fit.Settings {
 func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newOptions("network", networkSettings())
 	file := o.String("out", "", "write the network to this `file`, such as eval/default.network")
-	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
-		return err
-	}
-	if err := o.check(); err != nil {
-		return err
-	}
-	data, loading, err := o.load(ctx, out, errOut)
+	data, loading, err := o.begin(ctx, args, out, errOut)
 	if err != nil {
-		return err
-	}
-	if o.settings.Scale, err = o.scale(data, out); err != nil {
 		return err
 	}
 	model := fit.NewNetwork(o.split.Seed)

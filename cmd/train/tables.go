@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
@@ -23,17 +24,8 @@ func tablesSettings() fit.Settings {
 func trainTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newOptions("tables", tablesSettings())
 	goFile := o.String("out", "", "write the tables as Go code to this `file`, such as eval/tables.go")
-	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
-		return err
-	}
-	if err := o.check(); err != nil {
-		return err
-	}
-	data, loading, err := o.load(ctx, out, errOut)
+	data, loading, err := o.begin(ctx, args, out, errOut)
 	if err != nil {
-		return err
-	}
-	if o.settings.Scale, err = o.scale(data, out); err != nil {
 		return err
 	}
 	engine := fit.TablesOf(eval.CompiledTables())
@@ -55,6 +47,21 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	}
 	note := o.note(data, losses)
 	return safefile.Write(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, "tables", note) })
+}
+
+// begin reads the arguments and the games that they name, and settles the scale.
+func (o *options) begin(ctx context.Context, args []string, out, errOut io.Writer) (data *fit.Dataset, loading time.Duration, err error) {
+	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
+		return nil, loading, err
+	}
+	if err := o.check(); err != nil {
+		return nil, loading, err
+	}
+	if data, loading, err = o.load(ctx, out, errOut); err != nil {
+		return nil, loading, err
+	}
+	o.settings.Scale, err = o.scale(data, out)
+	return data, loading, err
 }
 
 // scale returns the scale that was asked for, or that of the engine's tables,
