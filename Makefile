@@ -203,6 +203,12 @@ release: $(PLATFORMS) ## an archive for each platform, and their checksums, into
 	$(GO) run ./cmd/release pack dist/*/
 	rm -r dist/*/
 
+# Plain Go must calculate as the kernels for ARM do, too.
+.PHONY: arm64-check
+arm64-check: ## test the evaluation on arm64, under QEMU
+	GOARCH=arm64 $(GO) vet ./eval
+	GOARCH=arm64 $(GO) test -exec qemu-aarch64 ./eval
+
 # What starts Wine; if it is empty, what needs Wine is left out. CONTRIBUTING.md tells which Wine it takes.
 WINE ?= wine
 

@@ -18,33 +18,58 @@ func addSubSubAVX2(to, from, added, removed, captured *layer)
 //go:noescape
 func dotAVX2(mover, other *layer, weights *[2]layer) int32
 
+//go:noescape
+func addAVX512(units, row *layer)
+
+//go:noescape
+func addSubAVX512(to, from, added, removed *layer)
+
+//go:noescape
+func addSubSubAVX512(to, from, added, removed, captured *layer)
+
+//go:noescape
+func dotAVX512(mover, other *layer, weights *[2]layer) int32
+
 func add(units, row *layer) {
-	if cpu.X86.HasAVX2 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		addAVX512(units, row)
+	case cpu.X86.HasAVX2:
 		addAVX2(units, row)
-		return
+	default:
+		addGeneric(units, row)
 	}
-	addGeneric(units, row)
 }
 
 func addSub(to, from, added, removed *layer) {
-	if cpu.X86.HasAVX2 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		addSubAVX512(to, from, added, removed)
+	case cpu.X86.HasAVX2:
 		addSubAVX2(to, from, added, removed)
-		return
+	default:
+		addSubGeneric(to, from, added, removed)
 	}
-	addSubGeneric(to, from, added, removed)
 }
 
 func addSubSub(to, from, added, removed, captured *layer) {
-	if cpu.X86.HasAVX2 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		addSubSubAVX512(to, from, added, removed, captured)
+	case cpu.X86.HasAVX2:
 		addSubSubAVX2(to, from, added, removed, captured)
-		return
+	default:
+		addSubSubGeneric(to, from, added, removed, captured)
 	}
-	addSubSubGeneric(to, from, added, removed, captured)
 }
 
 func dot(mover, other *layer, weights *[2]layer) int32 {
-	if cpu.X86.HasAVX2 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		return dotAVX512(mover, other, weights)
+	case cpu.X86.HasAVX2:
 		return dotAVX2(mover, other, weights)
+	default:
+		return dotGeneric(mover, other, weights)
 	}
-	return dotGeneric(mover, other, weights)
 }

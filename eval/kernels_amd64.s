@@ -232,170 +232,203 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-28
 	MOVQ         other+8(FP), CX
 	MOVQ         weights+16(FP), DX
 	VPXOR        Y0, Y0, Y0
-	VPCMPEQW     Y1, Y1, Y1
-	VPSRLW       $0x08, Y1, Y1
+	MOVL         $0x000000ff, BX
+	VMOVD        BX, X1
+	VPBROADCASTW X1, Y1
 	VPXOR        Y2, Y2, Y2
 	VPXOR        Y3, Y3, Y3
 	VPMAXSW      (AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      (DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     (DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      32(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      32(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     32(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      64(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      64(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     64(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      96(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      96(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     96(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      128(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      128(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     128(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      160(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      160(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     160(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      192(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      192(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     192(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      224(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      224(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     224(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      256(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      256(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     256(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      288(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      288(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     288(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      320(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      320(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     320(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      352(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      352(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     352(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      384(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      384(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     384(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      416(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      416(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     416(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      448(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      448(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     448(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      480(AX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      480(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     480(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      (CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      512(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     512(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      32(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      544(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     544(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      64(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      576(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     576(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      96(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      608(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     608(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      128(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      640(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     640(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      160(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      672(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     672(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      192(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      704(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     704(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      224(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      736(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     736(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      256(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      768(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     768(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      288(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      800(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     800(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      320(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      832(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     832(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      352(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      864(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     864(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      384(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      896(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     896(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      416(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      928(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     928(DX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
 	VPMAXSW      448(CX), Y0, Y4
 	VPMINSW      Y4, Y1, Y4
-	VPMULLW      960(DX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     960(DX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
 	VPMAXSW      480(CX), Y0, Y0
 	VPMINSW      Y0, Y1, Y0
-	VPMULLW      992(DX), Y0, Y1
-	VPMADDWD     Y0, Y1, Y1
-	VPADDD       Y1, Y3, Y3
+	VPMULLW      Y0, Y0, Y0
+	VPSRLW       $0x01, Y0, Y0
+	VPMADDWD     992(DX), Y0, Y0
+	VPADDD       Y0, Y3, Y3
 	VPADDD       Y2, Y3, Y2
 	VEXTRACTI128 $0x01, Y2, X0
 	VPADDD       X0, X2, X2
@@ -406,4 +439,251 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-28
 	VMOVD        X2, AX
 	VZEROUPPER
 	MOVL         AX, ret+24(FP)
+	RET
+
+// func addAVX512(units *[256]int16, row *[256]int16)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·addAVX512(SB), NOSPLIT, $0-16
+	MOVQ      units+0(FP), AX
+	MOVQ      row+8(FP), CX
+	VMOVDQU64 (AX), Z0
+	VPADDW    (CX), Z0, Z0
+	VMOVDQU64 Z0, (AX)
+	VMOVDQU64 64(AX), Z0
+	VPADDW    64(CX), Z0, Z0
+	VMOVDQU64 Z0, 64(AX)
+	VMOVDQU64 128(AX), Z0
+	VPADDW    128(CX), Z0, Z0
+	VMOVDQU64 Z0, 128(AX)
+	VMOVDQU64 192(AX), Z0
+	VPADDW    192(CX), Z0, Z0
+	VMOVDQU64 Z0, 192(AX)
+	VMOVDQU64 256(AX), Z0
+	VPADDW    256(CX), Z0, Z0
+	VMOVDQU64 Z0, 256(AX)
+	VMOVDQU64 320(AX), Z0
+	VPADDW    320(CX), Z0, Z0
+	VMOVDQU64 Z0, 320(AX)
+	VMOVDQU64 384(AX), Z0
+	VPADDW    384(CX), Z0, Z0
+	VMOVDQU64 Z0, 384(AX)
+	VMOVDQU64 448(AX), Z0
+	VPADDW    448(CX), Z0, Z0
+	VMOVDQU64 Z0, 448(AX)
+	VZEROUPPER
+	RET
+
+// func addSubAVX512(to *[256]int16, from *[256]int16, added *[256]int16, removed *[256]int16)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·addSubAVX512(SB), NOSPLIT, $0-32
+	MOVQ      to+0(FP), AX
+	MOVQ      from+8(FP), CX
+	MOVQ      added+16(FP), DX
+	MOVQ      removed+24(FP), BX
+	VMOVDQU64 (CX), Z0
+	VPADDW    (DX), Z0, Z0
+	VPSUBW    (BX), Z0, Z0
+	VMOVDQU64 Z0, (AX)
+	VMOVDQU64 64(CX), Z0
+	VPADDW    64(DX), Z0, Z0
+	VPSUBW    64(BX), Z0, Z0
+	VMOVDQU64 Z0, 64(AX)
+	VMOVDQU64 128(CX), Z0
+	VPADDW    128(DX), Z0, Z0
+	VPSUBW    128(BX), Z0, Z0
+	VMOVDQU64 Z0, 128(AX)
+	VMOVDQU64 192(CX), Z0
+	VPADDW    192(DX), Z0, Z0
+	VPSUBW    192(BX), Z0, Z0
+	VMOVDQU64 Z0, 192(AX)
+	VMOVDQU64 256(CX), Z0
+	VPADDW    256(DX), Z0, Z0
+	VPSUBW    256(BX), Z0, Z0
+	VMOVDQU64 Z0, 256(AX)
+	VMOVDQU64 320(CX), Z0
+	VPADDW    320(DX), Z0, Z0
+	VPSUBW    320(BX), Z0, Z0
+	VMOVDQU64 Z0, 320(AX)
+	VMOVDQU64 384(CX), Z0
+	VPADDW    384(DX), Z0, Z0
+	VPSUBW    384(BX), Z0, Z0
+	VMOVDQU64 Z0, 384(AX)
+	VMOVDQU64 448(CX), Z0
+	VPADDW    448(DX), Z0, Z0
+	VPSUBW    448(BX), Z0, Z0
+	VMOVDQU64 Z0, 448(AX)
+	VZEROUPPER
+	RET
+
+// func addSubSubAVX512(to *[256]int16, from *[256]int16, added *[256]int16, removed *[256]int16, captured *[256]int16)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·addSubSubAVX512(SB), NOSPLIT, $0-40
+	MOVQ      to+0(FP), AX
+	MOVQ      from+8(FP), CX
+	MOVQ      added+16(FP), DX
+	MOVQ      removed+24(FP), BX
+	MOVQ      captured+32(FP), SI
+	VMOVDQU64 (CX), Z0
+	VPADDW    (DX), Z0, Z0
+	VPSUBW    (BX), Z0, Z0
+	VPSUBW    (SI), Z0, Z0
+	VMOVDQU64 Z0, (AX)
+	VMOVDQU64 64(CX), Z0
+	VPADDW    64(DX), Z0, Z0
+	VPSUBW    64(BX), Z0, Z0
+	VPSUBW    64(SI), Z0, Z0
+	VMOVDQU64 Z0, 64(AX)
+	VMOVDQU64 128(CX), Z0
+	VPADDW    128(DX), Z0, Z0
+	VPSUBW    128(BX), Z0, Z0
+	VPSUBW    128(SI), Z0, Z0
+	VMOVDQU64 Z0, 128(AX)
+	VMOVDQU64 192(CX), Z0
+	VPADDW    192(DX), Z0, Z0
+	VPSUBW    192(BX), Z0, Z0
+	VPSUBW    192(SI), Z0, Z0
+	VMOVDQU64 Z0, 192(AX)
+	VMOVDQU64 256(CX), Z0
+	VPADDW    256(DX), Z0, Z0
+	VPSUBW    256(BX), Z0, Z0
+	VPSUBW    256(SI), Z0, Z0
+	VMOVDQU64 Z0, 256(AX)
+	VMOVDQU64 320(CX), Z0
+	VPADDW    320(DX), Z0, Z0
+	VPSUBW    320(BX), Z0, Z0
+	VPSUBW    320(SI), Z0, Z0
+	VMOVDQU64 Z0, 320(AX)
+	VMOVDQU64 384(CX), Z0
+	VPADDW    384(DX), Z0, Z0
+	VPSUBW    384(BX), Z0, Z0
+	VPSUBW    384(SI), Z0, Z0
+	VMOVDQU64 Z0, 384(AX)
+	VMOVDQU64 448(CX), Z0
+	VPADDW    448(DX), Z0, Z0
+	VPSUBW    448(BX), Z0, Z0
+	VPSUBW    448(SI), Z0, Z0
+	VMOVDQU64 Z0, 448(AX)
+	VZEROUPPER
+	RET
+
+// func dotAVX512(mover *[256]int16, other *[256]int16, weights *[2][256]int16) int32
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·dotAVX512(SB), NOSPLIT, $0-28
+	MOVQ          mover+0(FP), AX
+	MOVQ          other+8(FP), CX
+	MOVQ          weights+16(FP), DX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, BX
+	VMOVD         BX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	VPXORQ        Z3, Z3, Z3
+	VPMAXSW       (AX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      (DX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VPMAXSW       64(AX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      64(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMAXSW       128(AX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      128(DX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VPMAXSW       192(AX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      192(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMAXSW       256(AX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      256(DX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VPMAXSW       320(AX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      320(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMAXSW       384(AX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      384(DX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VPMAXSW       448(AX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      448(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMAXSW       (CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      512(DX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VPMAXSW       64(CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      576(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMAXSW       128(CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      640(DX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VPMAXSW       192(CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      704(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMAXSW       256(CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      768(DX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VPMAXSW       320(CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      832(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMAXSW       384(CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      896(DX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VPMAXSW       448(CX), Z0, Z0
+	VPMINSW       Z0, Z1, Z0
+	VPMULLW       Z0, Z0, Z0
+	VPSRLW        $0x01, Z0, Z0
+	VPMADDWD      960(DX), Z0, Z0
+	VPADDD        Z0, Z3, Z3
+	VPADDD        Z2, Z3, Z2
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPADDD        Y0, Y2, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	VZEROUPPER
+	MOVL          AX, ret+24(FP)
 	RET

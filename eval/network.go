@@ -30,17 +30,20 @@ const (
 // value, after that was brought between 0 and 1 (SCReLU).
 const (
 	HiddenOne   = 255 // stands for 1 in the hidden layer
-	OutputOne   = 64  // stands for 1 among the output weights
+	OutputOne   = 256 // stands for 1 among the output weights
 	OutputScale = 200 // centipawns that an output of 1 stands for
+	// MaxActivation is the greatest activation. HiddenOne squared would need 17
+	// bits with its sign, so activations are half the squares, rounded down:
+	// with 16 bits the processor multiplies and adds most at once.
+	MaxActivation = HiddenOne * HiddenOne / 2
 	// MaxHidden is the greatest size of a hidden weight: the sum of a bias and
 	// all men fits into 16 bits.
 	MaxHidden = (1<<15 - 1) / 33
-	// MaxOutput is the greatest size of an output weight: its product with an
-	// activation's root fits into 16 bits.
-	MaxOutput = 127
+	// MaxOutput is the greatest size of an output weight.
+	MaxOutput = 2*OutputOne - 1
 	// MaxOutputSum is the greatest sum of the sizes of all weights of an output:
 	// that of the products with activations fits into 32 bits.
-	MaxOutputSum = (1<<31 - 1) / (HiddenOne * HiddenOne)
+	MaxOutputSum = (1<<31 - 1) / MaxActivation
 	// MaxOutputBias is the greatest size of an output bias, far above any score.
 	MaxOutputBias = 1 << 24
 )
@@ -62,6 +65,12 @@ type NetworkValues struct {
 // it once it is made.
 type Network struct{ values NetworkValues }
 
+// Values returns the network's numbers.
+func (n *Network) Values() *NetworkValues {
+	v := n.values
+	return &v
+}
+
 // Input returns the input, 0 to Inputs-1, that stands for a man on a square as
 // a king sees it.
 func Input(v Perspective, man movegen.Piece, s movegen.Square) int {
@@ -76,7 +85,8 @@ func OutputOf(men int) int { return min(men-1, 31) * Outputs / 32 }
 // units of its king and of the other.
 func (n *Network) score(mover, other *layer, men int) Score {
 	set := OutputOf(men) & (Outputs - 1)
-	sum := int(dot(mover, other, &n.values.Outputs[set]))/HiddenOne + int(n.values.OutputBias[set])
+	// Twice, because activations are halves.
+	sum := 2*int(dot(mover, other, &n.values.Outputs[set]))/HiddenOne + int(n.values.OutputBias[set])
 	score := Score(sum * OutputScale / (HiddenOne * OutputOne))
 	return max(-MaxEval, min(score, MaxEval))
 }
@@ -127,7 +137,7 @@ func sumOfSizes(weights *[2]layer) (sum int) {
 // A network's file is a line with the name and version of the format and the
 // shape, a note of any length that ends with a byte of 0, little-endian numbers,
 // those of NetworkValues in order, and the CRC-32C of everything before.
-var networkMagic = fmt.Sprintf("vedette network 1, %dx%dx2x%d\n", Inputs, Hidden, Outputs)
+var networkMagic = fmt.Sprintf("vedette network 2, %dx%dx2x%d\n", Inputs, Hidden, Outputs)
 
 // NetworkMagic returns the line that a network's file begins with.
 func NetworkMagic() string { return networkMagic }

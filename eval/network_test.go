@@ -81,10 +81,10 @@ func TestNetworkByDefinition(t *testing.T) {
 		for king := range units {
 			for i, x := range units[king] {
 				x = max(0, min(x, HiddenOne))
-				sum += x * x * int(v.Outputs[output][king][i])
+				sum += x * x / 2 * int(v.Outputs[output][king][i])
 			}
 		}
-		want := Score((sum/HiddenOne + int(v.OutputBias[output])) * OutputScale / (HiddenOne * OutputOne))
+		want := Score((2*sum/HiddenOne + int(v.OutputBias[output])) * OutputScale / (HiddenOne * OutputOne))
 		if got := NewNetworkWeights(n).Evaluate(p); got != want {
 			t.Fatalf("%s: %d, by definition %d", p.FEN(), got, want)
 		}
@@ -170,9 +170,25 @@ func TestNetworkColoursAreEqual(t *testing.T) {
 	})
 }
 
-// TestKernels compares the kernels of this machine with plain Go, over the
-// whole range that numbers may have.
+// kernels are one way to do the arithmetic.
+type kernels struct {
+	name      string
+	add       func(units, row *layer)
+	addSub    func(to, from, added, removed *layer)
+	addSubSub func(to, from, added, removed, captured *layer)
+	dot       func(mover, other *layer, weights *[2]layer) int32
+}
+
+// TestKernels compares all kernels that this machine can run with plain Go, over
+// the whole range that numbers may have.
 func TestKernels(t *testing.T) {
+	chosen := kernels{"chosen", add, addSub, addSubSub, dot}
+	for _, k := range append(machineKernels(), chosen) {
+		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })
+	}
+}
+
+func testKernels(t *testing.T, k *kernels) {
 	random := rand.New(rand.NewPCG(5, 5))
 	layerOf := func(size int) (l layer) {
 		for i := range l {
@@ -183,22 +199,22 @@ func TestKernels(t *testing.T) {
 	for round := range 2000 {
 		from, a, b, c := layerOf(32*MaxHidden), layerOf(MaxHidden), layerOf(MaxHidden), layerOf(MaxHidden)
 		got, want := from, from
-		add(&got, &a)
+		k.add(&got, &a)
 		addGeneric(&want, &a)
 		if got != want {
 			t.Fatal("add differs")
 		}
-		addSub(&got, &from, &a, &b)
+		k.addSub(&got, &from, &a, &b)
 		addSubGeneric(&want, &from, &a, &b)
 		if got != want {
 			t.Fatal("addSub differs")
 		}
-		addSub(&got, &got, &c, &b) // in place
+		k.addSub(&got, &got, &c, &b) // in place
 		addSubGeneric(&want, &want, &c, &b)
 		if got != want {
 			t.Fatal("addSub in place differs")
 		}
-		addSubSub(&got, &from, &a, &b, &c)
+		k.addSubSub(&got, &from, &a, &b, &c)
 		addSubSubGeneric(&want, &from, &a, &b, &c)
 		if got != want {
 			t.Fatal("addSubSub differs")
@@ -210,12 +226,16 @@ func TestKernels(t *testing.T) {
 				mover[i], other[i], weights[0][i], weights[1][i] = HiddenOne, 30000, -greatestMean, -greatestMean
 			}
 		}
-		if got, want := dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
+		if got, want := k.dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
 			t.Fatalf("dot: %d, want %d", got, want)
 		}
 	}
+}
+
+// TestGreatestOutput shows that the greatest output fits.
+func TestGreatestOutput(t *testing.T) {
 	if got, want := dotGeneric(full(HiddenOne), full(300), &[2]layer{*full(greatestMean), *full(greatestMean)}),
-		int64(2*Hidden*HiddenOne*HiddenOne*greatestMean); int64(got) != want {
+		int64(2*Hidden*MaxActivation*greatestMean); int64(got) != want {
 		t.Errorf("the greatest output is %d, want %d", got, want)
 	}
 }

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"io"
+	"os"
 
 	"vedette/eval"
 	"vedette/internal/safefile"
@@ -18,16 +21,21 @@ func networkSettings() fit.Settings {
 func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newOptions("network", networkSettings())
 	file := o.String("out", "", "write the network to this `file`, such as eval/default.network")
+	from := o.String("from", "", "begin with the network of this `file`, not with random weights")
 	data, loading, err := o.begin(ctx, args, out, errOut)
 	if err != nil {
 		return err
 	}
-	model := fit.NewNetwork(o.split.Seed)
+	loss := fit.NewLoss(o.settings.Scale, o.settings.Blend)
+	model, begun, err := o.beginning(*from, loss, &data.Validation, out)
+	if err != nil {
+		return err
+	}
 	last, err := o.train(ctx, model, data, loading, out, errOut)
 	if err != nil {
 		return err
 	}
-	values, loss := model.Values(), fit.NewLoss(o.settings.Scale, o.settings.Blend)
+	values := model.Values()
 	losses := fitLosses{
 		fitted:  last.Validation,
 		rounded: fit.MeanLoss(fit.NetworkOf(values), loss, &data.Validation),
@@ -37,6 +45,28 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if *file == "" {
 		return nil
 	}
-	note := o.note(data, losses)
+	note := o.note(data, losses) + begun
 	return safefile.Write(*file, func(w io.Writer) error { return values.Write(w, note) })
+}
+
+// beginning returns the network that training begins with, that of a file or, if
+// there is none, a random one, and what the note says about it.
+func (o *options) beginning(name string, loss *fit.Loss, validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
+	if name == "" {
+		return fit.NewNetwork(o.split.Seed), "", nil
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, "", err
+	}
+	n, err := eval.ReadNetwork(b)
+	if err != nil {
+		return nil, "", fmt.Errorf("%s: %w", name, err)
+	}
+	m = fit.NetworkOf(n.Values())
+	mean := fit.MeanLoss(m, loss, validation)
+	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
+	before, _, _ := bytes.Cut(b, []byte{0})
+	_, before, _ = bytes.Cut(before, []byte("\n"))
+	return m, fmt.Sprintf("Begun with a network of validation loss %.6f:\n\n%s", mean, before), nil
 }

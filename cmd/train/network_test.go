@@ -35,3 +35,45 @@ func TestTrainNetwork(t *testing.T) {
 		t.Errorf("status %d, %s%s", status, out, errOut)
 	}
 }
+
+// TestTrainNetworkFurther begins with a network of a file: next to no training
+// leaves it as it is, its note is kept, and its checkpoint does not fit another.
+func TestTrainNetworkFurther(t *testing.T) {
+	games, dir := writeGames(t, 40), t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	train := func(more ...string) (status int, errOut string) {
+		arguments := append([]string{"network", "-epochs", "1", "-batch", "256", "-scale", "140,240", "-validation", "0.2"}, more...)
+		status, _, errOut = tell(context.Background(), append(arguments, games)...)
+		return status, errOut
+	}
+	further := []string{"-from", in("first"), "-rate", "1e-9", "-checkpoint", in("checkpoint"), "-out", in("second")}
+	for _, arguments := range [][]string{{"-out", in("first")}, {"-seed", "2", "-out", in("other")}, further} {
+		if status, errOut := train(arguments...); status != 0 {
+			t.Fatalf("%v: status %d, %s", arguments, status, errOut)
+		}
+	}
+	first, second := read(t, in("first")), read(t, in("second"))
+	networkOf := func(file string) *eval.Network {
+		n, err := eval.ReadNetwork([]byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if *networkOf(first) != *networkOf(second) {
+		t.Error("next to no training has changed the network that it began with")
+	}
+	note, _, _ := strings.Cut(strings.TrimPrefix(first, eval.NetworkMagic()), "\x00")
+	_, loss, _ := strings.Cut(note, "Validation loss: ")
+	loss, _, _ = strings.Cut(loss, ",")
+	if want := "Begun with a network of validation loss " + loss + ":\n\n" + note + "\x00"; !strings.Contains(second, want) {
+		t.Errorf("the note is\n%.2000q, want %q in it", second, want)
+	}
+	status, errOut := train(append(further, "-resume", "-from", in("other"))...)
+	if status != 1 || !strings.Contains(errOut, "a checkpoint of network ") {
+		t.Errorf("status %d, %s", status, errOut)
+	}
+	if status, errOut := train("-from", games); status != 1 || !strings.Contains(errOut, games+": not a network of this version") {
+		t.Errorf("status %d, %s", status, errOut)
+	}
+}

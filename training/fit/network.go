@@ -1,7 +1,9 @@
 package fit
 
 import (
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"math"
 	"math/rand/v2"
 
@@ -18,6 +20,7 @@ import (
 // stands for eval.OutputScale centipawns.
 type Network struct {
 	parameters []float32
+	origin     string // what they began with, apart from the seed
 }
 
 // units are the hidden units of a king.
@@ -49,7 +52,7 @@ func NewNetwork(seed uint64) *Network {
 }
 
 // NetworkOf returns the network of values in whole numbers: it shows what rounding
-// costs.
+// costs, and training can begin with it.
 func NetworkOf(v *eval.NetworkValues) *Network {
 	m := &Network{parameters: make([]float32, networkParameters)}
 	set := func(at int, numbers []int16, one float32) {
@@ -67,12 +70,23 @@ func NetworkOf(v *eval.NetworkValues) *Network {
 		}
 		m.parameters[outputBiasAt+i] = float32(v.OutputBias[i]) / (eval.HiddenOne * eval.OutputOne)
 	}
+	m.origin = fmt.Sprintf(", begun with %08x", m.checksum())
 	return m
 }
 
-// Name returns the shape.
+// checksum returns the CRC-32C of the parameters.
+func (m *Network) checksum() uint32 {
+	sum := crc32.New(castagnoli)
+	if err := binary.Write(sum, binary.LittleEndian, m.parameters); err != nil {
+		panic(err) // a checksum can always be written to
+	}
+	return sum.Sum32()
+}
+
+// Name returns the shape, and which network training began with if it was not a
+// random one: a checkpoint of another is refused.
 func (m *Network) Name() string {
-	return fmt.Sprintf("network %dx%dx2x%d", eval.Inputs, eval.Hidden, eval.Outputs)
+	return fmt.Sprintf("network %dx%dx2x%d%s", eval.Inputs, eval.Hidden, eval.Outputs, m.origin)
 }
 
 // Parameters returns the weights of the inputs, the biases of the units, the

@@ -1,4 +1,4 @@
-// Network writes the kernels of package eval for amd64 with AVX2.
+// Network writes the kernels of package eval for amd64 with AVX2 and AVX-512.
 // Run it with go generate.
 package main
 
@@ -8,17 +8,34 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-const (
-	hidden  = 256         // units of a king: Hidden in package eval
-	vectors = hidden / 16 // in registers of 16 numbers
+const hidden = 256 // units of a king: Hidden in package eval
+
+// set is an instruction set that kernels are written for: its registers, and
+// the instructions that AVX-512 names anew.
+type set struct {
+	name     string
+	numbers  int // of 16 bits in a register
+	register func() VecVirtual
+	move     func(from, to Op)
+	xor      func(a, b, to Op)
+}
+
+var (
+	avx2   = set{"AVX2", 16, YMM, VMOVDQU, VPXOR}
+	avx512 = set{"AVX512", 32, ZMM, func(from, to Op) { VMOVDQU64(from, to) }, func(a, b, to Op) { VPXORQ(a, b, to) }}
 )
 
+// vectors returns how many registers hold the units of a king.
+func (s *set) vectors() int { return hidden / s.numbers }
+
 // at returns the place of a vector in a layer.
-func at(layer Register, vector int) Mem { return Mem{Base: layer, Disp: 32 * vector} }
+func (s *set) at(layer Register, vector int) Mem {
+	return Mem{Base: layer, Disp: 2 * s.numbers * vector}
+}
 
 // rows writes a kernel that computes layer "to" as "from" plus and minus rows.
-func rows(name, signature, to, from string, plus string, minus ...string) {
-	TEXT(name, NOSPLIT, signature)
+func (s *set) rows(name, signature, to, from string, plus string, minus ...string) {
+	TEXT(name+s.name, NOSPLIT, signature)
 	load := func(parameter string) Register { return Load(Param(parameter), GP64()) }
 	target, source := load(to), Register(nil)
 	if source = target; from != to {
@@ -28,64 +45,80 @@ func rows(name, signature, to, from string, plus string, minus ...string) {
 	for i := range minus {
 		removed[i] = load(minus[i])
 	}
-	for i := range vectors {
-		x := YMM()
-		VMOVDQU(at(source, i), x)
-		VPADDW(at(added, i), x, x)
+	for i := range s.vectors() {
+		x := s.register()
+		s.move(s.at(source, i), x)
+		VPADDW(s.at(added, i), x, x)
 		for _, r := range removed {
-			VPSUBW(at(r, i), x, x)
+			VPSUBW(s.at(r, i), x, x)
 		}
-		VMOVDQU(x, at(target, i))
+		s.move(x, s.at(target, i))
 	}
 	VZEROUPPER()
 	RET()
 }
 
-// dot writes the output. An activation is its root times itself: the root times
-// the weight fits into 16 bits, and then neighbours are multiplied and added in
-// one instruction.
-func dot() {
-	TEXT("dotAVX2", NOSPLIT, "func(mover, other *[256]int16, weights *[2][256]int16) int32")
+// dot writes the output. The square of a root fits into 16 bits without a sign,
+// and half of it with one, so that neighbours can be multiplied by their weights
+// and added in one instruction.
+func (s *set) dot() {
+	TEXT("dot"+s.name, NOSPLIT, "func(mover, other *[256]int16, weights *[2][256]int16) int32")
 	kings := [2]Register{Load(Param("mover"), GP64()), Load(Param("other"), GP64())}
 	weights := Load(Param("weights"), GP64())
-	zero, one := YMM(), YMM()
-	VPXOR(zero, zero, zero)
-	VPCMPEQW(one, one, one)
-	VPSRLW(U8(8), one, one) // 255
-	sums := [2]VecVirtual{YMM(), YMM()}
-	for i := range sums {
-		VPXOR(sums[i], sums[i], sums[i])
+	zero, one := s.register(), s.register()
+	s.xor(zero, zero, zero)
+	bound, low := GP32(), XMM()
+	MOVL(U32(255), bound)
+	VMOVD(bound, low)
+	VPBROADCASTW(low, one)
+	sums := [2]VecVirtual{s.register(), s.register()}
+	for _, sum := range sums {
+		s.xor(sum, sum, sum)
 	}
 	for king := range kings {
-		for i := range vectors {
-			root, product := YMM(), YMM()
-			VPMAXSW(at(kings[king], i), zero, root)
-			VPMINSW(root, one, root)
-			VPMULLW(at(weights, king*vectors+i), root, product)
-			VPMADDWD(root, product, product)
-			VPADDD(product, sums[i&1], sums[i&1])
+		for i := range s.vectors() {
+			x := s.register()
+			VPMAXSW(s.at(kings[king], i), zero, x)
+			VPMINSW(x, one, x)
+			VPMULLW(x, x, x)
+			VPSRLW(U8(1), x, x)
+			VPMADDWD(s.at(weights, king*s.vectors()+i), x, x)
+			VPADDD(x, sums[i&1], sums[i&1])
 		}
 	}
 	VPADDD(sums[0], sums[1], sums[0])
-	low, high := sums[0].AsX(), XMM()
-	VEXTRACTI128(U8(1), sums[0], high)
-	VPADDD(high, low, low)
-	VPSHUFD(U8(0b01_00_11_10), low, high)
-	VPADDD(high, low, low)
-	VPSHUFD(U8(0b10_11_00_01), low, high)
-	VPADDD(high, low, low)
 	sum := GP32()
-	VMOVD(low, sum)
+	VMOVD(total(sums[0]), sum)
 	VZEROUPPER()
 	Store(sum, ReturnIndex(0))
 	RET()
 }
 
+// total adds the numbers of 32 bits in a register, to its first.
+func total(x VecVirtual) Register {
+	if x.Size() == 64 {
+		high := YMM()
+		VEXTRACTI64X4(U8(1), x, high)
+		VPADDD(high, x.AsY(), high)
+		x = high
+	}
+	low, high := x.AsX(), XMM()
+	VEXTRACTI128(U8(1), x.AsY(), high)
+	VPADDD(high, low, low)
+	VPSHUFD(U8(0b01_00_11_10), low, high)
+	VPADDD(high, low, low)
+	VPSHUFD(U8(0b10_11_00_01), low, high)
+	VPADDD(high, low, low)
+	return low
+}
+
 func main() {
 	ConstraintExpr("amd64,!purego")
-	rows("addAVX2", "func(units, row *[256]int16)", "units", "units", "row")
-	rows("addSubAVX2", "func(to, from, added, removed *[256]int16)", "to", "from", "added", "removed")
-	rows("addSubSubAVX2", "func(to, from, added, removed, captured *[256]int16)", "to", "from", "added", "removed", "captured")
-	dot()
+	for _, s := range []*set{&avx2, &avx512} {
+		s.rows("add", "func(units, row *[256]int16)", "units", "units", "row")
+		s.rows("addSub", "func(to, from, added, removed *[256]int16)", "to", "from", "added", "removed")
+		s.rows("addSubSub", "func(to, from, added, removed, captured *[256]int16)", "to", "from", "added", "removed", "captured")
+		s.dot()
+	}
 	Generate()
 }

@@ -1,0 +1,161 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// Instructions on vectors of 8 numbers of 16 bits that the assembler has no
+// names for: the greater, the less and the product of each pair, and sums of 32
+// bits with the products of the lower and of the upper four pairs added.
+#define SMAX(m, n, d)   WORD $(0x4E606400 | m<<16 | n<<5 | d)
+#define SMIN(m, n, d)   WORD $(0x4E606C00 | m<<16 | n<<5 | d)
+#define MUL(m, n, d)    WORD $(0x4E609C00 | m<<16 | n<<5 | d)
+#define SMLAL(m, n, d)  WORD $(0x0E608000 | m<<16 | n<<5 | d)
+#define SMLAL2(m, n, d) WORD $(0x4E608000 | m<<16 | n<<5 | d)
+
+// 256 units of a king, 32 at a time.
+#define ROUNDS $8
+
+// func add(units, row *layer)
+TEXT ·add(SB), NOSPLIT, $0-16
+	MOVD units+0(FP), R0
+	MOVD row+8(FP), R1
+	MOVD ROUNDS, R8
+
+loop:
+	VLD1   (R0), [V0.H8, V1.H8, V2.H8, V3.H8]
+	VLD1.P 64(R1), [V4.H8, V5.H8, V6.H8, V7.H8]
+	VADD   V4.H8, V0.H8, V0.H8
+	VADD   V5.H8, V1.H8, V1.H8
+	VADD   V6.H8, V2.H8, V2.H8
+	VADD   V7.H8, V3.H8, V3.H8
+	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
+	SUBS   $1, R8
+	BNE    loop
+	RET
+
+// func addSub(to, from, added, removed *layer)
+TEXT ·addSub(SB), NOSPLIT, $0-32
+	MOVD to+0(FP), R0
+	MOVD from+8(FP), R1
+	MOVD added+16(FP), R2
+	MOVD removed+24(FP), R3
+	MOVD ROUNDS, R8
+
+loop:
+	VLD1.P 64(R1), [V0.H8, V1.H8, V2.H8, V3.H8]
+	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]
+	VLD1.P 64(R3), [V16.H8, V17.H8, V18.H8, V19.H8]
+	VADD   V4.H8, V0.H8, V0.H8
+	VADD   V5.H8, V1.H8, V1.H8
+	VADD   V6.H8, V2.H8, V2.H8
+	VADD   V7.H8, V3.H8, V3.H8
+	VSUB   V16.H8, V0.H8, V0.H8
+	VSUB   V17.H8, V1.H8, V1.H8
+	VSUB   V18.H8, V2.H8, V2.H8
+	VSUB   V19.H8, V3.H8, V3.H8
+	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
+	SUBS   $1, R8
+	BNE    loop
+	RET
+
+// func addSubSub(to, from, added, removed, captured *layer)
+TEXT ·addSubSub(SB), NOSPLIT, $0-40
+	MOVD to+0(FP), R0
+	MOVD from+8(FP), R1
+	MOVD added+16(FP), R2
+	MOVD removed+24(FP), R3
+	MOVD captured+32(FP), R4
+	MOVD ROUNDS, R8
+
+loop:
+	VLD1.P 64(R1), [V0.H8, V1.H8, V2.H8, V3.H8]
+	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]
+	VLD1.P 64(R3), [V16.H8, V17.H8, V18.H8, V19.H8]
+	VLD1.P 64(R4), [V20.H8, V21.H8, V22.H8, V23.H8]
+	VADD   V4.H8, V0.H8, V0.H8
+	VADD   V5.H8, V1.H8, V1.H8
+	VADD   V6.H8, V2.H8, V2.H8
+	VADD   V7.H8, V3.H8, V3.H8
+	VSUB   V16.H8, V0.H8, V0.H8
+	VSUB   V17.H8, V1.H8, V1.H8
+	VSUB   V18.H8, V2.H8, V2.H8
+	VSUB   V19.H8, V3.H8, V3.H8
+	VSUB   V20.H8, V0.H8, V0.H8
+	VSUB   V21.H8, V1.H8, V1.H8
+	VSUB   V22.H8, V2.H8, V2.H8
+	VSUB   V23.H8, V3.H8, V3.H8
+	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
+	SUBS   $1, R8
+	BNE    loop
+	RET
+
+// WEIGH activates the units in V0 to V3 and adds them, weighed by V4 to V7, to
+// V16 to V23. V30 holds zeros and V31 HiddenOne.
+#define WEIGH \
+	SMAX(30, 0, 0)            \
+	SMAX(30, 1, 1)            \
+	SMAX(30, 2, 2)            \
+	SMAX(30, 3, 3)            \
+	SMIN(31, 0, 0)            \
+	SMIN(31, 1, 1)            \
+	SMIN(31, 2, 2)            \
+	SMIN(31, 3, 3)            \
+	MUL(0, 0, 0)              \
+	MUL(1, 1, 1)              \
+	MUL(2, 2, 2)              \
+	MUL(3, 3, 3)              \
+	VUSHR $1, V0.H8, V0.H8    \
+	VUSHR $1, V1.H8, V1.H8    \
+	VUSHR $1, V2.H8, V2.H8    \
+	VUSHR $1, V3.H8, V3.H8    \
+	SMLAL(4, 0, 16)           \
+	SMLAL2(4, 0, 17)          \
+	SMLAL(5, 1, 18)           \
+	SMLAL2(5, 1, 19)          \
+	SMLAL(6, 2, 20)           \
+	SMLAL2(6, 2, 21)          \
+	SMLAL(7, 3, 22)           \
+	SMLAL2(7, 3, 23)
+
+// func dot(mover, other *layer, weights *[2]layer) int32
+TEXT ·dot(SB), NOSPLIT, $0-28
+	MOVD mover+0(FP), R0
+	MOVD other+8(FP), R1
+	MOVD weights+16(FP), R2
+	MOVD $255, R3
+	VEOR V30.B16, V30.B16, V30.B16
+	VDUP R3, V31.H8
+	VEOR V16.B16, V16.B16, V16.B16
+	VEOR V17.B16, V17.B16, V17.B16
+	VEOR V18.B16, V18.B16, V18.B16
+	VEOR V19.B16, V19.B16, V19.B16
+	VEOR V20.B16, V20.B16, V20.B16
+	VEOR V21.B16, V21.B16, V21.B16
+	VEOR V22.B16, V22.B16, V22.B16
+	VEOR V23.B16, V23.B16, V23.B16
+	MOVD ROUNDS, R8
+
+mover:
+	VLD1.P 64(R0), [V0.H8, V1.H8, V2.H8, V3.H8]
+	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]
+	WEIGH
+	SUBS   $1, R8
+	BNE    mover
+	MOVD   ROUNDS, R8
+
+other:
+	VLD1.P 64(R1), [V0.H8, V1.H8, V2.H8, V3.H8]
+	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]
+	WEIGH
+	SUBS   $1, R8
+	BNE    other
+	VADD   V17.S4, V16.S4, V16.S4
+	VADD   V19.S4, V18.S4, V18.S4
+	VADD   V21.S4, V20.S4, V20.S4
+	VADD   V23.S4, V22.S4, V22.S4
+	VADD   V18.S4, V16.S4, V16.S4
+	VADD   V22.S4, V20.S4, V20.S4
+	VADD   V20.S4, V16.S4, V16.S4
+	VADDV  V16.S4, V16
+	VMOV   V16.S[0], R3
+	MOVW   R3, ret+24(FP)
+	RET
