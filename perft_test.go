@@ -182,8 +182,8 @@ func BenchmarkPerft(b *testing.B) {
 		depth int
 		want  uint64
 	}{
-		{"startpos", movegen.StartFEN, 5, 4865609},
-		{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4085603},
+		{"startpos", movegen.StartFEN, 6, 119060324},
+		{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 193690690},
 	}
 	counters := []struct {
 		name  string

@@ -65,7 +65,7 @@ func parseFEN(text string) (p Position, err error) {
 		fullMove = parseCounter(fields[5], 1, maxFENFullMove)
 	}
 	p.state = newState(p.SideToMove(), NoSquare, rule50, fullMove)
-	if target, err := ParseSquare(fields[3]); err == nil && p.enPassantPossible(target) && enPassantExists(&p, target) {
+	if target, err := ParseSquare(fields[3]); err == nil && p.enPassantPossible(target) && enPassantExists(&p, p.SideToMove(), target) {
 		p.state = p.state.withEnPassant(target)
 	}
 	p.computeKeys()

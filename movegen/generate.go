@@ -174,7 +174,7 @@ func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 		if p.EnPassant() != NoSquare {
 			for takers := pawnAttacks[us^1][p.EnPassant()&63] & pawns; takers != 0; {
 				from := takers.Pop()
-				if enPassantIsLegal(p, us, from) {
+				if enPassantIsLegal(p, us, from, p.EnPassant()) {
 					n = emitOne[F](l, n, NewMove(from, p.EnPassant())|kindEnPassant)
 				}
 			}
@@ -216,11 +216,11 @@ func forward[C side](b Bitboard) Bitboard {
 }
 
 // enPassantIsLegal reports whether the pawn of us on from may capture en
-// passant on p.EnPassant(). Two pawns leave the board's lines at once, so pins
+// passant on target. Two pawns leave the board's lines at once, so pins
 // do not tell: the king is looked at afterwards.
-func enPassantIsLegal(p *Position, us Color, from Square) bool {
-	victim := (p.EnPassant() ^ 8).Bit()
-	after := p.Occupied() ^ from.Bit() ^ victim | p.EnPassant().Bit()
+func enPassantIsLegal(p *Position, us Color, from, target Square) bool {
+	victim := (target ^ 8).Bit()
+	after := p.Occupied() ^ from.Bit() ^ victim | target.Bit()
 	attackers := p.AttackersTo(p.King(us), after) & p.sets[colorSet(us^1)]
 	return attackers&^victim == 0
 }

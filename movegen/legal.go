@@ -75,7 +75,7 @@ func pawnMoveIsLegal[C side](p *Position, masks *Masks, m Move) bool {
 	}
 	captures := pawnAttacks[us][from&63]
 	if m.IsEnPassant() {
-		return p.EnPassant() == to && captures.Has(to) && enPassantIsLegal(p, us, from)
+		return p.EnPassant() == to && captures.Has(to) && enPassantIsLegal(p, us, from, to)
 	}
 	if last.Has(to) != m.IsPromotion() || !masks.target.Has(to) || !masks.allowsPinned(p.King(us), from, to) {
 		return false

@@ -5,9 +5,11 @@ package movegen
 // not wait for what was just written to the child.
 func (p *Position) MakeInto(child *Position, m Move) {
 	if p.SideToMove() == White {
-		makeInto[whiteSide](child, p, m)
+		key, next := p.passed(White)
+		makeInto[whiteSide](child, p, m, key, next)
 	} else {
-		makeInto[blackSide](child, p, m)
+		key, next := p.passed(Black)
+		makeInto[blackSide](child, p, m, key, next)
 	}
 }
 
@@ -15,14 +17,24 @@ func (p *Position) MakeInto(child *Position, m Move) {
 // child. The side to move must not be in check.
 func (p *Position) MakeNullInto(child *Position) {
 	*child = *p
-	child.key = p.key ^ zobrist.black
-	if square := p.EnPassant(); square != NoSquare {
-		child.key ^= zobrist.enPassant[square&7]
-	}
-	child.state = p.state.after(p.SideToMove()) &^ sinceNullMask
+	key, next := p.passed(p.SideToMove())
+	child.key = key
+	child.state = next &^ sinceNullMask
 }
 
-func makeInto[C side](child, p *Position, m Move) {
+// passed returns key and state of p after a move of us that changes nothing on
+// the board: what all moves have in common.
+func (p *Position) passed(us Color) (Key, state) {
+	key := p.key ^ zobrist.black
+	if square := p.EnPassant(); square != NoSquare {
+		key ^= zobrist.enPassant[square&7]
+	}
+	return key, p.state.after(us)
+}
+
+// makeInto makes the move m of C, whose key and state begin with what passed
+// returns.
+func makeInto[C side](child, p *Position, m Move, key Key, next state) {
 	var c C
 	us := Color(len(c))
 	them := us ^ 1
@@ -30,11 +42,6 @@ func makeInto[C side](child, p *Position, m Move) {
 	// In numbers of the machine's width, which need not be extended for each use.
 	from, to := uint(m)&63, uint(m)>>6&63
 	moved := uint(p.board[from])
-	key := p.key ^ zobrist.black
-	if square := p.EnPassant(); square != NoSquare {
-		key ^= zobrist.enPassant[square&7]
-	}
-	next := p.state.after(us)
 	if m >= kindCastle {
 		makeCastling(child, p, m, key, next)
 		return
@@ -71,30 +78,38 @@ func makeInto[C side](child, p *Position, m Move) {
 		}
 	}
 	if p.castling&change != 0 {
-		finish(child, p, m, key, next)
+		forfeit(child, p, change, key, next)
 		return
 	}
 	child.state = next
 	child.key = key
 }
 
-// finish makes in child, where m is made but for this, what few moves do: they
-// end rights to castle, promote, capture en passant, or can be captured so. key
-// and next are the child's so far. All this is behind the last call of
-// makeInto, which so need not save anything for later.
+// forfeit ends the rights to castle of the men of p on the squares that change,
+// in child, where the move is made but for this; key and next are the child's
+// so far. This and finish are behind the last call of makeInto, which so need
+// not save anything for later.
+func forfeit(child, p *Position, change Bitboard, key Key, next state) {
+	child.state = next
+	child.key = key ^ loseCastling(child, p, change)
+}
+
+// finish makes in child, where the pawn's move m is made but for this, what few
+// of them do: they promote, and may end a right to castle, capture en passant,
+// or can be captured so. key and next are the child's so far.
 func finish(child, p *Position, m Move, key Key, next state) {
 	us := p.SideToMove()
 	to := m.To()
-	if change := m.From().Bit() | to.Bit(); p.castling&change != 0 {
-		key ^= loseCastling(child, p, change)
-	}
 	switch {
 	case m&kindMask == kindPromotion:
 		key ^= promote(child, us, to, m.promoted())
+		if p.castling&to.Bit() != 0 {
+			key ^= loseCastling(child, p, to.Bit())
+		}
 	case m&kindMask == kindEnPassant:
 		key ^= removePawn(child, us^1, to^8)
-	case p.board[m.From()].Type() == Pawn && m.isDoubleStep():
-		if target := to ^ 8; enPassantOffered(child, us, next, target) {
+	default: // a double step
+		if target := to ^ 8; enPassantExists(child, us^1, target) {
 			next = next.withEnPassant(target)
 			key ^= zobrist.enPassant[target&7]
 		}
@@ -130,10 +145,12 @@ func makeCastling(child, p *Position, m Move, key Key, next state) {
 // right takes a king and a rook.
 func loseCastling(child, p *Position, change Bitboard) Key {
 	left := p.castling &^ change
-	for _, back := range [...]Bitboard{rank1, rank8} {
-		if left&back&p.sets[King] == 0 || left&back&p.sets[Rook] == 0 {
-			left &^= back
-		}
+	kings, rooks := left&p.sets[King], left&p.sets[Rook]
+	if kings&rank1 == 0 || rooks&rank1 == 0 {
+		left &^= rank1
+	}
+	if kings&rank8 == 0 || rooks&rank8 == 0 {
+		left &^= rank8
 	}
 	child.castling = left
 	return castlingKey((p.castling ^ left) & p.sets[Rook])
@@ -163,27 +180,13 @@ func removePawn(child *Position, them Color, s Square) Key {
 	return z
 }
 
-// enPassantOffered reports whether the pawn of us that advanced over target can
-// legally be captured there. Only then is the square noted, so that positions
-// which are the same for the repetition rule have the same key. The child has
-// its men in place, but not yet its state.
-func enPassantOffered(child *Position, us Color, next state, target Square) bool {
-	takers := pawnAttacks[us&1][target&63] & child.sets[Pawn] & child.sets[colorSet(us^1)]
-	if takers == 0 {
-		return false
-	}
-	child.state = next
-	return enPassantExists(child, target)
-}
-
-// enPassantExists reports whether the side to move has a legal en passant
-// capture on target.
-func enPassantExists(p *Position, target Square) bool {
-	offered := *p
-	offered.state = p.state.withEnPassant(target)
-	takers := pawnAttacks[p.SideToMove()^1][target&63] & p.PiecesOf(p.SideToMove(), Pawn)
+// enPassantExists reports whether us, about to move, have a legal en passant
+// capture on target. Only then is the square noted, so that positions which are
+// the same for the repetition rule have the same key.
+func enPassantExists(p *Position, us Color, target Square) bool {
+	takers := pawnAttacks[us&1^1][target&63] & p.sets[Pawn] & p.sets[colorSet(us)]
 	for takers != 0 {
-		if enPassantIsLegal(&offered, p.SideToMove(), takers.Pop()) {
+		if enPassantIsLegal(p, us, takers.Pop(), target) {
 			return true
 		}
 	}

@@ -72,16 +72,18 @@ func perft[C, D side, L leaves](p *Position, frames []perftFrame) (n uint64) {
 	list := &frame.list
 	list.n = 0
 	list.n = generate[C, allMoves](p, &m, list)
+	var c C
+	key, next := p.passed(Color(len(c)))
 	if len(frames) == 1 {
 		if len(mode) == made {
 			for i := range list.n {
-				makeInto[C](&frame.child, p, list.At(i))
+				makeInto[C](&frame.child, p, list.At(i), key, next)
 			}
 		}
 		return uint64(list.n)
 	}
 	for i := range list.n {
-		makeInto[C](&frame.child, p, list.At(i))
+		makeInto[C](&frame.child, p, list.At(i), key, next)
 		n += perft[D, C, L](&frame.child, frames[1:])
 	}
 	return n

@@ -16,7 +16,7 @@ func (p *Position) Verify() error {
 		return err
 	}
 	want.repairCastling()
-	if want.EnPassant() != NoSquare && (!want.enPassantPossible(want.EnPassant()) || !enPassantExists(&want, want.EnPassant())) {
+	if want.EnPassant() != NoSquare && (!want.enPassantPossible(want.EnPassant()) || !enPassantExists(&want, want.SideToMove(), want.EnPassant())) {
 		return fmt.Errorf("en passant square %v without a legal capture", want.EnPassant())
 	}
 	if *p == want {
