@@ -3,37 +3,37 @@
 package eval
 
 // The values were fitted to Vedette's own games on 2026-11-22.
-// Games: 36806 of r1.vdt, checksum 9092fad66f0880dd.
-// Positions: 4668721 of 4787996; 3742127 for training, 926594 for validation.
+// Games: 37465 of r5.vdt, checksum 138051e411fa55c7.
+// Positions: 4593767 of 4714842; 3667458 for training, 926309 for validation.
 // Settings: -degree 2 -max-score 2000 -validation 0.2 -seed 1
-// Validation loss: 0.675865, 0.679483 with the model before.
-// Training loss: 0.663160, 0.666180 with the model before.
+// Validation loss: 0.612874, 0.618880 with the model before.
+// Training loss: 0.609321, 0.614892 with the model before.
 
 // wdlValues are the numbers of the model of results, by phase. Unit: centipawns.
 var wdlValues = [maxPhase + 1]wdlPair{
-	0:  {centre: 203.9, spread: 130.0},
-	1:  {centre: 414.3, spread: 184.4},
-	2:  {centre: 348.3, spread: 165.6},
-	3:  {centre: 297.7, spread: 151.5},
-	4:  {centre: 257.7, spread: 140.6},
-	5:  {centre: 225.5, spread: 132.0},
-	6:  {centre: 199.0, spread: 125.3},
-	7:  {centre: 177.0, spread: 119.9},
-	8:  {centre: 158.4, spread: 115.6},
-	9:  {centre: 142.6, spread: 112.3},
-	10: {centre: 129.1, spread: 109.8},
-	11: {centre: 117.5, spread: 107.9},
-	12: {centre: 107.6, spread: 106.7},
-	13: {centre: 99.1, spread: 106.1},
-	14: {centre: 91.8, spread: 106.1},
-	15: {centre: 85.7, spread: 106.7},
-	16: {centre: 80.6, spread: 107.9},
-	17: {centre: 76.5, spread: 109.7},
-	18: {centre: 73.5, spread: 112.1},
-	19: {centre: 71.4, spread: 115.4},
-	20: {centre: 70.4, spread: 119.6},
-	21: {centre: 70.5, spread: 125.0},
-	22: {centre: 72.0, spread: 131.7},
-	23: {centre: 75.0, spread: 140.1},
-	24: {centre: 80.1, spread: 150.9},
+	0:  {centre: 455.0, spread: 147.0},
+	1:  {centre: 471.0, spread: 168.7},
+	2:  {centre: 392.2, spread: 150.6},
+	3:  {centre: 332.4, spread: 137.1},
+	4:  {centre: 285.5, spread: 126.7},
+	5:  {centre: 247.8, spread: 118.6},
+	6:  {centre: 217.0, spread: 112.2},
+	7:  {centre: 191.4, spread: 107.1},
+	8:  {centre: 169.8, spread: 103.1},
+	9:  {centre: 151.5, spread: 99.9},
+	10: {centre: 135.8, spread: 97.4},
+	11: {centre: 122.4, spread: 95.6},
+	12: {centre: 110.8, spread: 94.4},
+	13: {centre: 100.8, spread: 93.7},
+	14: {centre: 92.2, spread: 93.5},
+	15: {centre: 84.9, spread: 93.8},
+	16: {centre: 78.7, spread: 94.6},
+	17: {centre: 73.6, spread: 95.9},
+	18: {centre: 69.6, spread: 97.9},
+	19: {centre: 66.5, spread: 100.5},
+	20: {centre: 64.6, spread: 103.8},
+	21: {centre: 63.8, spread: 108.1},
+	22: {centre: 64.2, spread: 113.4},
+	23: {centre: 66.2, spread: 120.2},
+	24: {centre: 69.9, spread: 128.7},
 }
