@@ -6,7 +6,7 @@
 // the root's moves, negamax.go every other node by NegaScout in numbered
 // steps, quiesce.go the captures below. prune.go holds the steps that may end
 // a node early, reduce.go the depth of late moves, picker.go the order of
-// moves with history.go and see.go behind it, correction.go what mends the
+// moves with history.go, threats.go and see.go behind it, correction.go what mends the
 // evaluation, clock.go the time, worker.go what one thread owns and team.go how
 // several work together, guard.go what a panic becomes, handicap.go what weakens
 // the search on purpose, parameters.txt every number that was tuned.
@@ -25,7 +25,7 @@
 //	10 ProbCut                 prune.go
 //	11 internal reduction,
 //	   singular table move     reduce.go
-//	12 next move               picker.go
+//	12 next move               picker.go, threats.go
 //	13 shallow pruning         prune.go
 //	14 make                    worker.go
 //	15 extension               reduce.go

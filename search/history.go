@@ -5,9 +5,9 @@ import "vedette/movegen"
 // history remembers how moves fared: those that caused cutoffs gain, those
 // that were tried before them lose. Values stay within ±historyMax.
 type history struct {
-	// butterfly is indexed by colour and by origin and destination
-	// ("butterfly board", J. Schaeffer 1983).
-	butterfly [2][64 * 64]int16
+	// butterfly is indexed by colour, by whether the opponent attacks origin and
+	// destination, and by these ("butterfly board", J. Schaeffer 1983).
+	butterfly [2][4][64 * 64]int16
 	// continuation is indexed by an earlier move and by the move, each as the
 	// piece and its destination: what is good after that move.
 	continuation [pieceTo][pieceTo]int16
@@ -36,7 +36,8 @@ func pieceToIndex(p *movegen.Position, m movegen.Move) int {
 // node: what is known of a move itself, with these pawns, and after the moves
 // one, two and four plies before.
 type quietHistory struct {
-	butterfly            *[64 * 64]int16
+	butterfly            *[4][64 * 64]int16
+	attacked             movegen.Bitboard // by the opponent
 	pawn, one, two, four *[pieceTo]int16
 }
 
@@ -44,6 +45,7 @@ type quietHistory struct {
 func (h *history) of(n *node) quietHistory {
 	return quietHistory{
 		butterfly: &h.butterfly[n.pos.SideToMove()&1],
+		attacked:  n.threats.all,
 		pawn:      &h.pawn[n.pos.PawnKey()&(pawnHistorySize-1)],
 		one:       &h.continuation[n.moved[0]&(pieceTo-1)],
 		two:       &h.continuation[n.moved[1]&(pieceTo-1)],
@@ -55,14 +57,20 @@ func (h *history) of(n *node) quietHistory {
 // within ±5*historyMax.
 func (q *quietHistory) value(i int, m movegen.Move) int32 {
 	i &= pieceTo - 1
-	return int32(q.butterfly[m.FromTo()&4095]) + int32(q.pawn[i]) +
+	return int32(*q.ofSquares(m)) + int32(q.pawn[i]) +
 		int32(q.one[i]) + int32(q.two[i]) + int32(q.four[i])/2
+}
+
+// ofSquares returns the entry of m on the butterfly board.
+func (q *quietHistory) ofSquares(m movegen.Move) *int16 {
+	kind := one(q.attacked, m.From())<<1 | one(q.attacked, m.To())
+	return &q.butterfly[kind&3][m.FromTo()&4095]
 }
 
 // change adds a bonus to everything that is known of the quiet move m of p.
 func (q *quietHistory) change(p *movegen.Position, m movegen.Move, bonus int32) {
 	i := pieceToIndex(p, m) & (pieceTo - 1)
-	gravitate(&q.butterfly[m.FromTo()&4095], bonus)
+	gravitate(q.ofSquares(m), bonus)
 	gravitate(&q.pawn[i], bonus)
 	q.continueWith(p, m, bonus)
 }

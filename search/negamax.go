@@ -102,6 +102,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
 	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode}
 	l.ttNoisy = known.Move != movegen.NoMove && n.pos.IsNoisy(known.Move)
+	n.threats = newThreats(&n.pos)
 	quiets := w.history.of(n)
 	n.quiets.n, n.noisies.n = 0, 0
 	n.picker.start(known.Move, n.killers, true)
@@ -163,7 +164,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// Steps 20 and 21. Remember what refuted this node and what did not, and
 	// the node.
-	w.learn(n, bestMove, depth, bound)
+	w.learn(ply, n, bestMove, depth, bound)
+	if bound == tt.Lower && !w.exhaustive {
+		best = soften(best, beta, depth*softness, 16)
+	}
 	w.conclude(ply, n, tt.Entry{
 		Move: bestMove, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound, EverPV: n.everPV,
 	})
@@ -199,8 +203,11 @@ func (w *worker) conclude(ply int, n *node, found tt.Entry) {
 }
 
 // learn tells the histories how the moves of a node fared, if one of them caused
-// a cutoff. (Step 20.)
-func (w *worker) learn(n *node, best movegen.Move, depth int, bound tt.Bound) {
+// a cutoff, or, if all failed low, how good the move into it was. (Step 20.)
+func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.Bound) {
+	if bound == tt.Upper && !w.exhaustive {
+		w.credit(ply, n, depth)
+	}
 	if bound != tt.Lower || w.forgetful {
 		return
 	}
@@ -209,6 +216,18 @@ func (w *worker) learn(n *node, best movegen.Move, depth int, bound tt.Bound) {
 		n.killers.add(best)
 	}
 	w.history.update(n, best, depth)
+}
+
+// credit rewards the quiet move into a node in which everything failed low: it
+// has refuted all of it. (Step 20.)
+func (w *worker) credit(ply int, n *node, depth int) {
+	if ply == 0 || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
+		return
+	}
+	if before := w.frame(ply - 1); !before.pos.IsNoisy(n.move) {
+		q := w.history.of(before)
+		q.change(&before.pos, n.move, bonusAt(depth)*int32(historyPrior)/100)
+	}
 }
 
 // searchMove returns the score of the move just made from the node at ply, for

@@ -13,6 +13,9 @@ const (
 	aspirationGrowth int = 150
 	aspirationLimit  int = 500
 
+	// Evaluation: what it loses for each man that is gone, in 1/1024.
+	evalMen int = 5
+
 	// Reverse futility: how far the evaluation must exceed beta, per ply; a ply
 	// less is asked when we are improving.
 	reverseFutilityDepth  int = 8
@@ -33,6 +36,9 @@ const (
 	nullMoveEvalDivisor   int = 200
 	nullMoveEvalReduction int = 3
 	nullMoveVerifyDepth   int = 14
+	// By how much the static evaluation must exceed beta, and how much less per ply.
+	nullMoveStatic      int = 130
+	nullMoveStaticDepth int = 16
 
 	// ProbCut: from which depth on, by how much a capture must exceed beta, how
 	// much less when we are improving, and by how much less deep that is tested.
@@ -105,6 +111,8 @@ const (
 	// to a check quiet ones are left out.
 	quiescenceMargin   int = 160
 	quiescenceEvasions int = 2
+	// The share, in per cent, of what exceeds beta in a score that it returns.
+	quiescenceSoftness int = 60
 
 	// Move ordering: what a centipawn of the victim counts, and what divides the
 	// history of captures beside it.
@@ -126,6 +134,12 @@ const (
 	// The share of the bonus, in per cent, that the second scout of a reduced move
 	// gives to the histories of continuations.
 	historyScout int = 100
+	// The share of the bonus, in per cent, that the quiet move into a node gets in
+	// which everything failed low.
+	historyPrior int = 20
+
+	// Scores above beta: how much a ply of depth weighs against beta, in sixteenths.
+	softness int = 16
 
 	// Correction: how slowly an error is learnt, and the weights of the tables:
 	// pawns, minor pieces, pieces of either colour, major pieces, the last two moves.

@@ -9,6 +9,7 @@ var (
 	aspirationDelta        int = 17
 	aspirationGrowth       int = 150
 	aspirationLimit        int = 500
+	evalMen                int = 5
 	reverseFutilityDepth   int = 8
 	reverseFutilityMargin  int = 75
 	razoringDepth          int = 3
@@ -20,6 +21,8 @@ var (
 	nullMoveEvalDivisor    int = 200
 	nullMoveEvalReduction  int = 3
 	nullMoveVerifyDepth    int = 14
+	nullMoveStatic         int = 130
+	nullMoveStaticDepth    int = 16
 	probCutDepth           int = 5
 	probCutMargin          int = 180
 	probCutImproving       int = 40
@@ -59,6 +62,7 @@ var (
 	hindsightMargin        int = 150
 	quiescenceMargin       int = 160
 	quiescenceEvasions     int = 2
+	quiescenceSoftness     int = 60
 	orderVictim            int = 16
 	orderNoisyHistory      int = 8
 	orderCheck             int = 8000
@@ -70,6 +74,8 @@ var (
 	historyMalusBase       int = -100
 	historyMalusLimit      int = 3000
 	historyScout           int = 100
+	historyPrior           int = 20
+	softness               int = 16
 	correctionSlowness     int = 6
 	correctionPawn         int = 4
 	correctionMinor        int = 2
@@ -106,6 +112,7 @@ func parameters() []Parameter {
 		{"aspirationDelta", 17, 5, 60, 3, &aspirationDelta},
 		{"aspirationGrowth", 150, 110, 250, 10, &aspirationGrowth},
 		{"aspirationLimit", 500, 100, 2000, 100, &aspirationLimit},
+		{"evalMen", 5, 0, 20, 2, &evalMen},
 		{"reverseFutilityDepth", 8, 0, 14, 1, &reverseFutilityDepth},
 		{"reverseFutilityMargin", 75, 20, 150, 5, &reverseFutilityMargin},
 		{"razoringDepth", 3, 0, 5, 1, &razoringDepth},
@@ -117,6 +124,8 @@ func parameters() []Parameter {
 		{"nullMoveEvalDivisor", 200, 50, 400, 20, &nullMoveEvalDivisor},
 		{"nullMoveEvalReduction", 3, 1, 6, 1, &nullMoveEvalReduction},
 		{"nullMoveVerifyDepth", 14, 8, 240, 1, &nullMoveVerifyDepth},
+		{"nullMoveStatic", 130, 0, 400, 30, &nullMoveStatic},
+		{"nullMoveStaticDepth", 16, 0, 60, 4, &nullMoveStaticDepth},
 		{"probCutDepth", 5, 3, 99, 1, &probCutDepth},
 		{"probCutMargin", 180, 50, 400, 15, &probCutMargin},
 		{"probCutImproving", 40, 0, 150, 10, &probCutImproving},
@@ -156,6 +165,7 @@ func parameters() []Parameter {
 		{"hindsightMargin", 150, 0, 500, 15, &hindsightMargin},
 		{"quiescenceMargin", 160, 50, 400, 15, &quiescenceMargin},
 		{"quiescenceEvasions", 2, 1, 99, 1, &quiescenceEvasions},
+		{"quiescenceSoftness", 60, 0, 100, 15, &quiescenceSoftness},
 		{"orderVictim", 16, 4, 64, 4, &orderVictim},
 		{"orderNoisyHistory", 8, 1, 9999, 1, &orderNoisyHistory},
 		{"orderCheck", 8000, 0, 32768, 1000, &orderCheck},
@@ -167,6 +177,8 @@ func parameters() []Parameter {
 		{"historyMalusBase", -100, -500, 500, 30, &historyMalusBase},
 		{"historyMalusLimit", 3000, 500, 4000, 150, &historyMalusLimit},
 		{"historyScout", 100, 0, 200, 10, &historyScout},
+		{"historyPrior", 20, 0, 200, 20, &historyPrior},
+		{"softness", 16, 1, 320, 6, &softness},
 		{"correctionSlowness", 6, 2, 32, 1, &correctionSlowness},
 		{"correctionPawn", 4, 0, 16, 1, &correctionPawn},
 		{"correctionMinor", 2, 0, 16, 1, &correctionMinor},

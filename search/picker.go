@@ -193,7 +193,7 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	k.next = k.bad
 	k.end = k.bad + len(moves)
 	known := h.of(n)
-	prospects := newProspects(&n.pos)
+	prospects := newProspects(n)
 	for i, m := range moves {
 		piece := n.pos.PieceAt(m.From()).Type()
 		value := known.value(pieceToIndex(&n.pos, m), m) + prospects.of(piece, m.From(), m.To())
@@ -207,10 +207,11 @@ const rankQuietDivisor = 3
 // prospects tell, by PieceType, what a quiet move promises whatever its history.
 type prospects [8]struct {
 	checks   movegen.Bitboard // the squares from which the piece gives check
-	attacked movegen.Bitboard // those on which pawns attack it, unless it is one
+	attacked movegen.Bitboard // those on which lesser men attack it
 }
 
-func newProspects(p *movegen.Position) (s prospects) {
+func newProspects(n *node) (s prospects) {
+	p := &n.pos
 	us := p.SideToMove()
 	king, occupied := p.King(us.Other()), p.Occupied()
 	s[movegen.Pawn].checks = movegen.PawnAttacks(us.Other(), king)
@@ -218,10 +219,10 @@ func newProspects(p *movegen.Position) (s prospects) {
 	s[movegen.Bishop].checks = movegen.BishopAttacks(king, occupied)
 	s[movegen.Rook].checks = movegen.RookAttacks(king, occupied)
 	s[movegen.Queen].checks = s[movegen.Bishop].checks | s[movegen.Rook].checks
-	attacked := movegen.PawnsAttack(us.Other(), p.PiecesOf(us.Other(), movegen.Pawn))
-	for piece := movegen.Knight; piece <= movegen.King; piece++ {
-		s[piece].attacked = attacked
-	}
+	s[movegen.Knight].attacked = n.threats.pawns
+	s[movegen.Bishop].attacked = n.threats.pawns
+	s[movegen.Rook].attacked = n.threats.minors
+	s[movegen.Queen].attacked = n.threats.rooks
 	return s
 }
 

@@ -60,7 +60,7 @@ func (w *worker) assess(ply int, n *node) {
 		return
 	}
 	n.rawEval = w.evals.Evaluate(ply, &n.pos)
-	n.staticEval = w.corrections.correct(n, fade(n.rawEval, n.pos.Rule50()))
+	n.staticEval = w.static(n)
 	if ply >= 2 {
 		before := w.frame(ply - 2).staticEval
 		if before == eval.NoScore && ply >= 4 {
@@ -68,6 +68,14 @@ func (w *worker) assess(ply int, n *node) {
 		}
 		n.improving = before == eval.NoScore || n.staticEval > before
 	}
+}
+
+// static returns the evaluation of n, faded and corrected. The fewer men there
+// are, the less it says: the same lead is more often a draw.
+func (w *worker) static(n *node) eval.Score {
+	men := n.pos.Occupied().Count()
+	raw := n.rawEval * eval.Score(1024-(32-men)*evalMen) / 1024
+	return w.corrections.correct(n, fade(raw, n.pos.Rule50()))
 }
 
 // fade returns an evaluation that loses its meaning as the fifty-move rule draws
@@ -119,13 +127,20 @@ func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Scor
 	return score, score <= alpha && !w.stopped
 }
 
+// mayPass reports whether the evaluation is good enough to pass the turn: what is
+// known from the table has to reach beta, and the static evaluation too, or come
+// near it far from the leaves. (Step 9.)
+func (n *node) mayPass(depth int, beta eval.Score) bool {
+	return n.eval >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
+}
+
 // nullMove passes the turn: if even that keeps the score at beta or above, so
 // will the best move, except in zugzwang (D. Beal 1989, C. Donninger 1993). It
 // is not tried with pawns only, where zugzwang is common, nor twice in a row.
 // Far from the leaves, where a mistake would be dear, a search without null
 // moves must confirm the result. (Step 9.)
 func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth < nullMoveDepth || n.eval < beta || ply == 0 || ply < w.verifyUntil ||
+	if w.exhaustive || n.inCheck() || depth < nullMoveDepth || !n.mayPass(depth, beta) || ply == 0 || ply < w.verifyUntil ||
 		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsMate() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return 0, false
 	}

@@ -29,7 +29,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	n.rawEval, n.staticEval = eval.NoScore, eval.NoScore
 	if !inCheck {
 		n.rawEval = w.evals.Evaluate(ply, &n.pos)
-		n.staticEval = w.corrections.correct(n, fade(n.rawEval, n.pos.Rule50()))
+		n.staticEval = w.static(n)
 	}
 
 	key := n.pos.Key()
@@ -44,6 +44,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	if !inCheck {
 		best = n.refine(&known)
 		if best >= beta {
+			best = soften(best, beta, quiescenceSoftness, 100-quiescenceSoftness)
 			if !found {
 				w.table.Store(key, ply, tt.Entry{Score: best, Eval: n.rawEval, Bound: tt.Lower, EverPV: known.EverPV})
 			}
@@ -56,6 +57,9 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	futile := best + margin(quiescenceMargin)
 	moveCount := 0
 	bound := tt.Upper
+	if inCheck {
+		n.threats = newThreats(&n.pos)
+	}
 	n.picker.start(known.Move, n.killers, inCheck)
 	for {
 		m := n.picker.pick(n, &w.history)
@@ -97,6 +101,18 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			break
 		}
 	}
+	if bound == tt.Lower {
+		best = soften(best, beta, quiescenceSoftness, 100-quiescenceSoftness)
+	}
 	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Eval: n.rawEval, Bound: bound, EverPV: pvNode || known.EverPV})
 	return best
+}
+
+// soften returns a score above beta nearer to it, the mean of both by their
+// weights: that the score exceeds beta is certain, by how much is not.
+func soften(score, beta eval.Score, ofScore, ofBeta int) eval.Score {
+	if score.IsMate() || beta.IsMate() {
+		return score
+	}
+	return beta + (score-beta)*eval.Score(ofScore)/eval.Score(ofScore+ofBeta)
 }

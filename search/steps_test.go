@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"vedette/eval"
@@ -191,7 +192,7 @@ func TestNoisyHistory(t *testing.T) {
 // tries the attacks of pawns.
 func TestProspects(t *testing.T) {
 	p := parse(t, "6k1/8/8/3p4/8/2N1R3/3BQ3/4K3 w - - 0 1")
-	s := newProspects(&p)
+	s := newProspects(&node{pos: p, threats: newThreats(&p)})
 	var list movegen.MoveList
 	p.QuietMoves(&list)
 	checks := 0
@@ -219,6 +220,93 @@ func TestProspects(t *testing.T) {
 		m := findMove(t, &p, test.move)
 		if got := s.of(p.PieceAt(m.From()).Type(), m.From(), m.To()); got != test.want {
 			t.Errorf("%s: %d, want %d", test.move, got, test.want)
+		}
+	}
+}
+
+// TestThreats compares the squares that the opponent attacks with who attacks
+// each, over the positions of random games.
+func TestThreats(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	for range 20 {
+		p := movegen.StartPosition()
+		for range 80 {
+			threats, them := newThreats(&p), p.SideToMove().Other()
+			for s := range movegen.Square(64) {
+				by := p.AttackersTo(s, p.Occupied()) & p.ColorPieces(them)
+				pawns := by & p.PiecesOf(them, movegen.Pawn)
+				minors := pawns | by&(p.PiecesOf(them, movegen.Knight)|p.PiecesOf(them, movegen.Bishop))
+				rooks := minors | by&p.PiecesOf(them, movegen.Rook)
+				got := [4]bool{threats.pawns.Has(s), threats.minors.Has(s), threats.rooks.Has(s), threats.all.Has(s)}
+				if want := [4]bool{pawns != 0, minors != 0, rooks != 0, by != 0}; got != want {
+					t.Fatalf("%s: %v is attacked %v, want %v", p.FEN(), s, got, want)
+				}
+			}
+			var list movegen.MoveList
+			p.LegalMoves(&list)
+			if list.Len() == 0 {
+				break
+			}
+			var child movegen.Position
+			p.MakeInto(&child, list.At(random.IntN(list.Len())))
+			p = child
+		}
+	}
+}
+
+// TestStatic lets men leave the board: what is left of an evaluation is less.
+func TestStatic(t *testing.T) {
+	w, n := nodeOf(t, "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1") // 11 men
+	n.rawEval = 1024
+	if got, want := w.static(n), eval.Score(1024-21*evalMen); got != want {
+		t.Errorf("an evaluation of 1024 becomes %d, want %d", got, want)
+	}
+}
+
+func TestMayPass(t *testing.T) {
+	const beta = 100
+	enough := beta + margin(nullMoveStatic-10*nullMoveStaticDepth)
+	for _, test := range []struct {
+		eval, static eval.Score
+		want         bool
+	}{{beta, enough, true}, {beta - 1, enough, false}, {beta, enough - 1, false}} {
+		n := node{eval: test.eval, staticEval: test.static}
+		if got := n.mayPass(10, beta); got != test.want {
+			t.Errorf("evaluation %d, static %d: %v, want %v", test.eval, test.static, got, test.want)
+		}
+	}
+}
+
+// TestCredit lets everything fail low behind a move: a quiet one gains, a capture
+// and a null move do not.
+func TestCredit(t *testing.T) {
+	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
+	for _, test := range []struct {
+		move string // "" for a null move
+		want bool
+	}{{"h1h8", true}, {"e4d5", false}, {"", false}} {
+		w, n := nodeOf(t, fen)
+		w.begin(movegen.NewGame(parse(t, fen)))
+		before := w.history
+		if test.move == "" {
+			w.makeNull(0)
+		} else {
+			w.make(0, findMove(t, &n.pos, test.move))
+		}
+		w.learn(1, w.frame(1), movegen.NoMove, 10, tt.Upper)
+		if got := w.history != before; got != test.want {
+			t.Errorf("%q: the history changed: %v, want %v", test.move, got, test.want)
+		}
+	}
+}
+
+func TestSoften(t *testing.T) {
+	mate := eval.MateIn(5)
+	for _, test := range []struct{ score, beta, want eval.Score }{
+		{200, 100, 175}, {100, 100, 100}, {-100, -200, -125}, {mate, 100, mate},
+	} {
+		if got := soften(test.score, test.beta, 3, 1); got != test.want {
+			t.Errorf("%d above %d: %d, want %d", test.score, test.beta, got, test.want)
 		}
 	}
 }

@@ -28,6 +28,7 @@ type node struct {
 	eval       eval.Score // staticEval, or better knowledge from the table
 	improving  bool       // staticEval exceeds that of our last turn
 	everPV     bool       // on a principal variation, now or earlier
+	threats    threats    // against the side to move, set by step 12
 	// Survive the node: siblings share them.
 	killers killers
 	cutoffs int // by nodes at this ply, since the node two plies above was entered
@@ -116,6 +117,7 @@ func (w *worker) begin(game *movegen.Game) {
 	n.masks = n.pos.Masks()
 	n.move = movegen.NoMove
 	n.moved, n.reduced = [3]int{}, 0
+	n.threats = newThreats(&n.pos)
 	w.evals.Reset(&n.pos)
 	previous := game.PreviousKeys()
 	w.gamePlies = len(previous)

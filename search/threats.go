@@ -1,0 +1,30 @@
+package search
+
+import "vedette/movegen"
+
+// threats are the squares that the opponent attacks, by the worth of what
+// attacks them: with pawns, with minor pieces too, with rooks too, with
+// anything.
+type threats struct{ pawns, minors, rooks, all movegen.Bitboard }
+
+// newThreats finds the threats against the side to move.
+func newThreats(p *movegen.Position) (t threats) {
+	them, occupied := p.SideToMove().Other(), p.Occupied()
+	t.pawns = movegen.PawnsAttack(them, p.PiecesOf(them, movegen.Pawn))
+	t.minors = t.pawns
+	for from := p.PiecesOf(them, movegen.Knight); from != 0; {
+		t.minors |= movegen.KnightAttacks(from.Pop())
+	}
+	for from := p.PiecesOf(them, movegen.Bishop); from != 0; {
+		t.minors |= movegen.BishopAttacks(from.Pop(), occupied)
+	}
+	t.rooks = t.minors
+	for from := p.PiecesOf(them, movegen.Rook); from != 0; {
+		t.rooks |= movegen.RookAttacks(from.Pop(), occupied)
+	}
+	t.all = t.rooks | movegen.KingAttacks(p.King(them))
+	for from := p.PiecesOf(them, movegen.Queen); from != 0; {
+		t.all |= movegen.QueenAttacks(from.Pop(), occupied)
+	}
+	return t
+}
