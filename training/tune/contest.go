@@ -132,6 +132,7 @@ func (p *pairs) finish(number int, points Points) error {
 		p.done++
 		p.changed.Broadcast()
 		if err := p.take(points); err != nil {
+			p.stopped = true // before another thread takes the next ones
 			return err
 		}
 	}
