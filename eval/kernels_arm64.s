@@ -14,6 +14,19 @@
 // 256 units of a king, 32 at a time.
 #define ROUNDS $8
 
+// PLUS adds V4 to V7 to the units in V0 to V3, and MINUS subtracts others.
+#define PLUS \
+	VADD V4.H8, V0.H8, V0.H8; \
+	VADD V5.H8, V1.H8, V1.H8; \
+	VADD V6.H8, V2.H8, V2.H8; \
+	VADD V7.H8, V3.H8, V3.H8
+
+#define MINUS(a, b, c, d) \
+	VSUB a.H8, V0.H8, V0.H8; \
+	VSUB b.H8, V1.H8, V1.H8; \
+	VSUB c.H8, V2.H8, V2.H8; \
+	VSUB d.H8, V3.H8, V3.H8
+
 // func add(units, row *layer)
 TEXT ·add(SB), NOSPLIT, $0-16
 	MOVD units+0(FP), R0
@@ -23,10 +36,7 @@ TEXT ·add(SB), NOSPLIT, $0-16
 loop:
 	VLD1   (R0), [V0.H8, V1.H8, V2.H8, V3.H8]
 	VLD1.P 64(R1), [V4.H8, V5.H8, V6.H8, V7.H8]
-	VADD   V4.H8, V0.H8, V0.H8
-	VADD   V5.H8, V1.H8, V1.H8
-	VADD   V6.H8, V2.H8, V2.H8
-	VADD   V7.H8, V3.H8, V3.H8
+	PLUS
 	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
 	SUBS   $1, R8
 	BNE    loop
@@ -44,14 +54,8 @@ loop:
 	VLD1.P 64(R1), [V0.H8, V1.H8, V2.H8, V3.H8]
 	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]
 	VLD1.P 64(R3), [V16.H8, V17.H8, V18.H8, V19.H8]
-	VADD   V4.H8, V0.H8, V0.H8
-	VADD   V5.H8, V1.H8, V1.H8
-	VADD   V6.H8, V2.H8, V2.H8
-	VADD   V7.H8, V3.H8, V3.H8
-	VSUB   V16.H8, V0.H8, V0.H8
-	VSUB   V17.H8, V1.H8, V1.H8
-	VSUB   V18.H8, V2.H8, V2.H8
-	VSUB   V19.H8, V3.H8, V3.H8
+	PLUS
+	MINUS(V16, V17, V18, V19)
 	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
 	SUBS   $1, R8
 	BNE    loop
@@ -71,18 +75,9 @@ loop:
 	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]
 	VLD1.P 64(R3), [V16.H8, V17.H8, V18.H8, V19.H8]
 	VLD1.P 64(R4), [V20.H8, V21.H8, V22.H8, V23.H8]
-	VADD   V4.H8, V0.H8, V0.H8
-	VADD   V5.H8, V1.H8, V1.H8
-	VADD   V6.H8, V2.H8, V2.H8
-	VADD   V7.H8, V3.H8, V3.H8
-	VSUB   V16.H8, V0.H8, V0.H8
-	VSUB   V17.H8, V1.H8, V1.H8
-	VSUB   V18.H8, V2.H8, V2.H8
-	VSUB   V19.H8, V3.H8, V3.H8
-	VSUB   V20.H8, V0.H8, V0.H8
-	VSUB   V21.H8, V1.H8, V1.H8
-	VSUB   V22.H8, V2.H8, V2.H8
-	VSUB   V23.H8, V3.H8, V3.H8
+	PLUS
+	MINUS(V16, V17, V18, V19)
+	MINUS(V20, V21, V22, V23)
 	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
 	SUBS   $1, R8
 	BNE    loop
