@@ -37,13 +37,13 @@ const (
 	nullMoveEvalReduction int = 3
 	nullMoveVerifyDepth   int = 14
 	// By how much the static evaluation must exceed beta, and how much less per ply.
-	nullMoveStatic      int = 130
-	nullMoveStaticDepth int = 16
+	nullMoveStatic      int = 95
+	nullMoveStaticDepth int = 20
 
 	// ProbCut: from which depth on, by how much a capture must exceed beta, how
 	// much less when we are improving, and by how much less deep that is tested.
 	probCutDepth     int = 5
-	probCutMargin    int = 180
+	probCutMargin    int = 196
 	probCutImproving int = 40
 	probCutReduction int = 4
 
@@ -59,7 +59,7 @@ const (
 	// grows with the reduced depth does not reach alpha.
 	futilityDepth  int = 8
 	futilityBase   int = 95
-	futilityMargin int = 78
+	futilityMargin int = 72
 
 	// By how much history changes the depth that the pruning of a quiet move goes by:
 	// a ply for so much.
@@ -67,7 +67,7 @@ const (
 
 	// History pruning: quiet moves with a history below this, per ply.
 	historyPruningDepth  int = 3
-	historyPruningMargin int = -3000
+	historyPruningMargin int = -3300
 
 	// Exchange pruning: moves that lose more than this, per ply (quiet) or per ply
 	// squared (noisy).
@@ -79,31 +79,31 @@ const (
 	// for quiet and for noisy moves.
 	reductionDepth        int = 3
 	reductionMoves        int = 2
-	reductionQuietBase    int = 105
+	reductionQuietBase    int = 112
 	reductionQuietDivisor int = 240
 	reductionNoisyBase    int = 20
 	reductionNoisyDivisor int = 380
 	// What adds to a reduction or takes away: the kind of node, the kind of move,
 	// and how much history counts for a ply.
 	reductionPV           int = 1024
-	reductionEverPV       int = 1024
+	reductionEverPV       int = 864
 	reductionCut          int = 1024
-	reductionWorsening    int = 800
+	reductionWorsening    int = 1000
 	reductionTTNoisy      int = 1024
 	reductionKiller       int = 1024
 	reductionCheck        int = 1024
-	reductionCutoffs      int = 512
+	reductionCutoffs      int = 850
 	reductionHistory      int = 10000
 	reductionNoisyHistory int = 8000
 	// A scout that comes back high goes a ply deeper if it exceeds the best score
 	// by the first margin, and a ply less deep if by no more than the second.
-	deeperMargin    int = 40
+	deeperMargin    int = 49
 	shallowerMargin int = 8
 
 	// Depth in hindsight: a node that was reduced by so many 1/1024 plies is
 	// searched a ply deeper if the opponent's evaluation did not get worse, and a
 	// ply less deep if both sides' evaluations add up to so much in our favour.
-	hindsightDeeper    int = 3072
+	hindsightDeeper    int = 2860
 	hindsightShallower int = 1024
 	hindsightMargin    int = 150
 
@@ -112,11 +112,11 @@ const (
 	quiescenceMargin   int = 160
 	quiescenceEvasions int = 2
 	// The share, in per cent, of what exceeds beta in a score that it returns.
-	quiescenceSoftness int = 60
+	quiescenceSoftness int = 70
 
 	// Move ordering: what a centipawn of the victim counts, and what divides the
 	// history of captures beside it.
-	orderVictim       int = 16
+	orderVictim       int = 18
 	orderNoisyHistory int = 8
 	// What a quiet move gains in rank by giving check, and by leaving the attack of a
 	// pawn or not going there, in units of history.
@@ -128,7 +128,7 @@ const (
 	historyBonus      int = 300
 	historyBonusBase  int = -100
 	historyBonusLimit int = 2700
-	historyMalus      int = 330
+	historyMalus      int = 356
 	historyMalusBase  int = -100
 	historyMalusLimit int = 3000
 	// The share of the bonus, in per cent, that the second scout of a reduced move
@@ -136,19 +136,19 @@ const (
 	historyScout int = 100
 	// The share of the bonus, in per cent, that the quiet move into a node gets in
 	// which everything failed low.
-	historyPrior int = 20
+	historyPrior int = 28
 
 	// Scores above beta: how much a ply of depth weighs against beta, in sixteenths.
 	softness int = 16
 
 	// Correction: how slowly an error is learnt, and the weights of the tables:
 	// pawns, minor pieces, pieces of either colour, major pieces, the last two moves.
-	correctionSlowness int = 6
+	correctionSlowness int = 5
 	correctionPawn     int = 4
 	correctionMinor    int = 2
 	correctionNonPawn  int = 3
 	correctionMajor    int = 2
-	correctionMoves    int = 3
+	correctionMoves    int = 4
 
 	// Singular extensions: from which depth on, how much less deep than the node the
 	// table's entry may be, by how much the other moves must fall short of it (in
@@ -157,7 +157,7 @@ const (
 	singularDepth        int = 7
 	singularEntryDepth   int = 3
 	singularMargin       int = 32
-	singularDoubleMargin int = 20
+	singularDoubleMargin int = 24
 	singularTripleMargin int = 80
 	singularNegative     int = 1
 	// A check is extended by so many plies.

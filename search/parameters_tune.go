@@ -21,10 +21,10 @@ var (
 	nullMoveEvalDivisor    int = 200
 	nullMoveEvalReduction  int = 3
 	nullMoveVerifyDepth    int = 14
-	nullMoveStatic         int = 130
-	nullMoveStaticDepth    int = 16
+	nullMoveStatic         int = 95
+	nullMoveStaticDepth    int = 20
 	probCutDepth           int = 5
-	probCutMargin          int = 180
+	probCutMargin          int = 196
 	probCutImproving       int = 40
 	probCutReduction       int = 4
 	internalReductionDepth int = 4
@@ -32,60 +32,60 @@ var (
 	lateMoveBase           int = 3
 	futilityDepth          int = 8
 	futilityBase           int = 95
-	futilityMargin         int = 78
+	futilityMargin         int = 72
 	pruningHistory         int = 8000
 	historyPruningDepth    int = 3
-	historyPruningMargin   int = -3000
+	historyPruningMargin   int = -3300
 	exchangeDepth          int = 8
 	exchangeQuietMargin    int = -65
 	exchangeNoisyMargin    int = -22
 	reductionDepth         int = 3
 	reductionMoves         int = 2
-	reductionQuietBase     int = 105
+	reductionQuietBase     int = 112
 	reductionQuietDivisor  int = 240
 	reductionNoisyBase     int = 20
 	reductionNoisyDivisor  int = 380
 	reductionPV            int = 1024
-	reductionEverPV        int = 1024
+	reductionEverPV        int = 864
 	reductionCut           int = 1024
-	reductionWorsening     int = 800
+	reductionWorsening     int = 1000
 	reductionTTNoisy       int = 1024
 	reductionKiller        int = 1024
 	reductionCheck         int = 1024
-	reductionCutoffs       int = 512
+	reductionCutoffs       int = 850
 	reductionHistory       int = 10000
 	reductionNoisyHistory  int = 8000
-	deeperMargin           int = 40
+	deeperMargin           int = 49
 	shallowerMargin        int = 8
-	hindsightDeeper        int = 3072
+	hindsightDeeper        int = 2860
 	hindsightShallower     int = 1024
 	hindsightMargin        int = 150
 	quiescenceMargin       int = 160
 	quiescenceEvasions     int = 2
-	quiescenceSoftness     int = 60
-	orderVictim            int = 16
+	quiescenceSoftness     int = 70
+	orderVictim            int = 18
 	orderNoisyHistory      int = 8
 	orderCheck             int = 8000
 	orderThreat            int = 8000
 	historyBonus           int = 300
 	historyBonusBase       int = -100
 	historyBonusLimit      int = 2700
-	historyMalus           int = 330
+	historyMalus           int = 356
 	historyMalusBase       int = -100
 	historyMalusLimit      int = 3000
 	historyScout           int = 100
-	historyPrior           int = 20
+	historyPrior           int = 28
 	softness               int = 16
-	correctionSlowness     int = 6
+	correctionSlowness     int = 5
 	correctionPawn         int = 4
 	correctionMinor        int = 2
 	correctionNonPawn      int = 3
 	correctionMajor        int = 2
-	correctionMoves        int = 3
+	correctionMoves        int = 4
 	singularDepth          int = 7
 	singularEntryDepth     int = 3
 	singularMargin         int = 32
-	singularDoubleMargin   int = 20
+	singularDoubleMargin   int = 24
 	singularTripleMargin   int = 80
 	singularNegative       int = 1
 	checkExtension         int = 1
@@ -124,10 +124,10 @@ func parameters() []Parameter {
 		{"nullMoveEvalDivisor", 200, 50, 400, 20, &nullMoveEvalDivisor},
 		{"nullMoveEvalReduction", 3, 1, 6, 1, &nullMoveEvalReduction},
 		{"nullMoveVerifyDepth", 14, 8, 240, 1, &nullMoveVerifyDepth},
-		{"nullMoveStatic", 130, 0, 400, 30, &nullMoveStatic},
-		{"nullMoveStaticDepth", 16, 0, 60, 4, &nullMoveStaticDepth},
+		{"nullMoveStatic", 95, 0, 400, 30, &nullMoveStatic},
+		{"nullMoveStaticDepth", 20, 0, 60, 4, &nullMoveStaticDepth},
 		{"probCutDepth", 5, 3, 99, 1, &probCutDepth},
-		{"probCutMargin", 180, 50, 400, 15, &probCutMargin},
+		{"probCutMargin", 196, 50, 400, 15, &probCutMargin},
 		{"probCutImproving", 40, 0, 150, 10, &probCutImproving},
 		{"probCutReduction", 4, 2, 6, 1, &probCutReduction},
 		{"internalReductionDepth", 4, 2, 99, 1, &internalReductionDepth},
@@ -135,60 +135,60 @@ func parameters() []Parameter {
 		{"lateMoveBase", 3, 0, 10, 1, &lateMoveBase},
 		{"futilityDepth", 8, 0, 14, 1, &futilityDepth},
 		{"futilityBase", 95, 0, 300, 10, &futilityBase},
-		{"futilityMargin", 78, 20, 200, 6, &futilityMargin},
+		{"futilityMargin", 72, 20, 200, 6, &futilityMargin},
 		{"pruningHistory", 8000, 2000, 99999, 500, &pruningHistory},
 		{"historyPruningDepth", 3, 0, 10, 1, &historyPruningDepth},
-		{"historyPruningMargin", -3000, -10000, 0, 300, &historyPruningMargin},
+		{"historyPruningMargin", -3300, -10000, 0, 300, &historyPruningMargin},
 		{"exchangeDepth", 8, 0, 16, 1, &exchangeDepth},
 		{"exchangeQuietMargin", -65, -200, 0, 6, &exchangeQuietMargin},
 		{"exchangeNoisyMargin", -22, -100, 0, 3, &exchangeNoisyMargin},
 		{"reductionDepth", 3, 2, 6, 1, &reductionDepth},
 		{"reductionMoves", 2, 1, 5, 1, &reductionMoves},
-		{"reductionQuietBase", 105, 0, 200, 8, &reductionQuietBase},
+		{"reductionQuietBase", 112, 0, 200, 8, &reductionQuietBase},
 		{"reductionQuietDivisor", 240, 150, 400, 10, &reductionQuietDivisor},
 		{"reductionNoisyBase", 20, 0, 200, 8, &reductionNoisyBase},
 		{"reductionNoisyDivisor", 380, 200, 600, 15, &reductionNoisyDivisor},
 		{"reductionPV", 1024, 0, 3072, 128, &reductionPV},
-		{"reductionEverPV", 1024, 0, 3072, 128, &reductionEverPV},
+		{"reductionEverPV", 864, 0, 3072, 128, &reductionEverPV},
 		{"reductionCut", 1024, 0, 3072, 128, &reductionCut},
-		{"reductionWorsening", 800, 0, 3072, 128, &reductionWorsening},
+		{"reductionWorsening", 1000, 0, 3072, 128, &reductionWorsening},
 		{"reductionTTNoisy", 1024, 0, 3072, 128, &reductionTTNoisy},
 		{"reductionKiller", 1024, 0, 3072, 128, &reductionKiller},
 		{"reductionCheck", 1024, 0, 3072, 128, &reductionCheck},
-		{"reductionCutoffs", 512, 0, 3072, 128, &reductionCutoffs},
+		{"reductionCutoffs", 850, 0, 3072, 128, &reductionCutoffs},
 		{"reductionHistory", 10000, 3000, 30000, 500, &reductionHistory},
 		{"reductionNoisyHistory", 8000, 3000, 99999, 500, &reductionNoisyHistory},
-		{"deeperMargin", 40, 10, 9999, 5, &deeperMargin},
+		{"deeperMargin", 49, 10, 9999, 5, &deeperMargin},
 		{"shallowerMargin", 8, 0, 40, 2, &shallowerMargin},
-		{"hindsightDeeper", 3072, 1024, 99999, 256, &hindsightDeeper},
+		{"hindsightDeeper", 2860, 1024, 99999, 256, &hindsightDeeper},
 		{"hindsightShallower", 1024, 1024, 99999, 256, &hindsightShallower},
 		{"hindsightMargin", 150, 0, 500, 15, &hindsightMargin},
 		{"quiescenceMargin", 160, 50, 400, 15, &quiescenceMargin},
 		{"quiescenceEvasions", 2, 1, 99, 1, &quiescenceEvasions},
-		{"quiescenceSoftness", 60, 0, 100, 15, &quiescenceSoftness},
-		{"orderVictim", 16, 4, 64, 4, &orderVictim},
+		{"quiescenceSoftness", 70, 0, 100, 15, &quiescenceSoftness},
+		{"orderVictim", 18, 4, 64, 4, &orderVictim},
 		{"orderNoisyHistory", 8, 1, 9999, 1, &orderNoisyHistory},
 		{"orderCheck", 8000, 0, 32768, 1000, &orderCheck},
 		{"orderThreat", 8000, 0, 32768, 1000, &orderThreat},
 		{"historyBonus", 300, 50, 500, 20, &historyBonus},
 		{"historyBonusBase", -100, -500, 500, 30, &historyBonusBase},
 		{"historyBonusLimit", 2700, 500, 4000, 150, &historyBonusLimit},
-		{"historyMalus", 330, 50, 500, 20, &historyMalus},
+		{"historyMalus", 356, 50, 500, 20, &historyMalus},
 		{"historyMalusBase", -100, -500, 500, 30, &historyMalusBase},
 		{"historyMalusLimit", 3000, 500, 4000, 150, &historyMalusLimit},
 		{"historyScout", 100, 0, 200, 10, &historyScout},
-		{"historyPrior", 20, 0, 200, 20, &historyPrior},
+		{"historyPrior", 28, 0, 200, 20, &historyPrior},
 		{"softness", 16, 1, 320, 6, &softness},
-		{"correctionSlowness", 6, 2, 32, 1, &correctionSlowness},
+		{"correctionSlowness", 5, 2, 32, 1, &correctionSlowness},
 		{"correctionPawn", 4, 0, 16, 1, &correctionPawn},
 		{"correctionMinor", 2, 0, 16, 1, &correctionMinor},
 		{"correctionNonPawn", 3, 0, 16, 1, &correctionNonPawn},
 		{"correctionMajor", 2, 0, 16, 1, &correctionMajor},
-		{"correctionMoves", 3, 0, 16, 1, &correctionMoves},
+		{"correctionMoves", 4, 0, 16, 1, &correctionMoves},
 		{"singularDepth", 7, 4, 99, 1, &singularDepth},
 		{"singularEntryDepth", 3, 1, 6, 1, &singularEntryDepth},
 		{"singularMargin", 32, 8, 80, 3, &singularMargin},
-		{"singularDoubleMargin", 20, 0, 100, 4, &singularDoubleMargin},
+		{"singularDoubleMargin", 24, 0, 100, 4, &singularDoubleMargin},
 		{"singularTripleMargin", 80, 20, 999, 8, &singularTripleMargin},
 		{"singularNegative", 1, 0, 3, 1, &singularNegative},
 		{"checkExtension", 1, 0, 1, 1, &checkExtension},

@@ -37,18 +37,23 @@ type picker struct {
 // rankedSize exceeds the number of moves of any position; a power of two.
 const rankedSize = 512
 
-// ranked is a move with its rank in the bits above, so that one comparison
-// decides, and equal ranks are decided the same way everywhere.
-type ranked uint32
+// ranked is a move with its rank in the 32 bits above, so that one comparison
+// decides, and equal ranks are decided the same way everywhere, and with its place
+// among the others in the 16 bits below.
+type ranked uint64
 
-func rank(m movegen.Move, value int32) ranked {
-	return ranked(min(max(value, -rankBias), rankBias-1)+rankBias)<<16 | ranked(m)
+// rank returns the move m at place i with a rank of value.
+func rank(m movegen.Move, value int32, i int) ranked {
+	return ranked(uint32(value)^1<<31)<<32 | ranked(m)<<16 | ranked(i)
 }
 
-// rankBias makes every rank positive: values are cut off at ±rankBias.
-const rankBias = 1 << 15
+func (r ranked) move() movegen.Move { return movegen.Move(r >> 16) }
 
-func (r ranked) move() movegen.Move { return movegen.Move(r) }
+// place returns where the move stands.
+func (r ranked) place() int { return int(r & (rankedSize - 1)) }
+
+// at returns the move with another place.
+func (r ranked) at(i int) ranked { return r&^0xffff | ranked(i) }
 
 // start prepares for a node: quiets false means captures and promotions that
 // lose no material, for quiescence. ttMove and killers may be any moves.
@@ -155,14 +160,12 @@ func (k *picker) usable(n *node, killer movegen.Move) bool {
 
 // best removes the move of the highest rank.
 func (k *picker) best() ranked {
-	moves := k.ranked[k.next&(rankedSize-1) : k.end]
-	best, at := moves[0], 0
-	for i, r := range moves {
-		if r > best {
-			best, at = r, i
-		}
+	first := k.ranked[k.next&(rankedSize-1)]
+	best := first
+	for _, r := range k.ranked[k.next&(rankedSize-1) : k.end] {
+		best = max(best, r)
 	}
-	moves[at] = moves[0]
+	k.ranked[best.place()] = first.at(best.place())
 	k.next++
 	return best
 }
@@ -180,7 +183,7 @@ func (k *picker) rankNoisy(n *node, h *history) {
 		}
 		value := int32(gain)*int32(orderVictim) + int32(h.noisy[index&(pieceTo-1)][victim&7])/int32(orderNoisyHistory)
 		value -= int32(n.pos.PieceAt(m.From()).Type())
-		k.ranked[i&(rankedSize-1)] = rank(m, value)
+		k.ranked[i&(rankedSize-1)] = rank(m, value, i)
 	}
 	k.end = k.list.Len()
 }
@@ -197,12 +200,9 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	for i, m := range moves {
 		piece := n.pos.PieceAt(m.From()).Type()
 		value := known.value(pieceToIndex(&n.pos, m), m) + prospects.of(piece, m.From(), m.To())
-		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, value/rankQuietDivisor)
+		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, value, k.bad+i)
 	}
 }
-
-// rankQuietDivisor fits the sum of the histories and a check into a rank.
-const rankQuietDivisor = 3
 
 // prospects tell, by PieceType, what a quiet move promises whatever its history.
 type prospects [8]struct {

@@ -243,9 +243,14 @@ func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Scor
 	}
 	reduced := max(l.depth-w.reductions.base(l.depth, l.moveCount, true)/onePly, 0)
 	reduced = max(reduced+int(l.history)/pruningHistory, 0)
-	return n.futile(reduced, alpha) ||
-		reduced < historyPruningDepth && l.history < int32(historyPruningMargin*l.depth) ||
-		l.depth <= exchangeDepth && !seeAtLeast(&n.pos, m, margin(exchangeQuietMargin*reduced))
+	if n.futile(reduced, alpha) {
+		if n.picker.stage == stageGoodQuiet {
+			n.picker.skipQuiets() // those to come are later, and have less history
+		}
+		return true
+	}
+	return reduced < historyPruningDepth && l.history < int32(historyPruningMargin*l.depth) ||
+		l.depth <= exchangeDepth && !n.undisturbed(m) && !seeAtLeast(&n.pos, m, margin(exchangeQuietMargin*reduced))
 }
 
 // tooLate reports whether enough quiet moves were searched at this depth

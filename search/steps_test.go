@@ -254,6 +254,40 @@ func TestThreats(t *testing.T) {
 	}
 }
 
+// TestUndisturbed asks static exchange about quiet moves that are said to be safe.
+func TestUndisturbed(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	undisturbed, disturbed := 0, 0
+	for range 40 {
+		n := node{pos: movegen.StartPosition()}
+		for range 80 {
+			n.threats = newThreats(&n.pos)
+			var quiets, all movegen.MoveList
+			n.pos.QuietMoves(&quiets)
+			for _, m := range quiets.Slice() {
+				switch {
+				case !n.undisturbed(m):
+					disturbed++
+				case !seeAtLeast(&n.pos, m, 0):
+					t.Fatalf("%s: %v loses material", n.pos.FEN(), m)
+				default:
+					undisturbed++
+				}
+			}
+			n.pos.LegalMoves(&all)
+			if all.Len() == 0 {
+				break
+			}
+			var child movegen.Position
+			n.pos.MakeInto(&child, all.At(random.IntN(all.Len())))
+			n.pos = child
+		}
+	}
+	if undisturbed == 0 || disturbed == 0 {
+		t.Errorf("%d moves undisturbed, %d disturbed", undisturbed, disturbed)
+	}
+}
+
 // TestStatic lets men leave the board: what is left of an evaluation is less.
 func TestStatic(t *testing.T) {
 	w, n := nodeOf(t, "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1") // 11 men

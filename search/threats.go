@@ -7,6 +7,13 @@ import "vedette/movegen"
 // anything.
 type threats struct{ pawns, minors, rooks, all movegen.Bitboard }
 
+// undisturbed reports that nothing is exchanged after the quiet move m: the
+// opponent attacks neither its destination nor its origin, through which a line
+// might be opened.
+func (n *node) undisturbed(m movegen.Move) bool {
+	return n.threats.all&(m.From().Bit()|m.To().Bit()) == 0
+}
+
 // newThreats finds the threats against the side to move.
 func newThreats(p *movegen.Position) (t threats) {
 	them, occupied := p.SideToMove().Other(), p.Occupied()
