@@ -224,24 +224,13 @@ func TestProspects(t *testing.T) {
 	}
 }
 
-// TestThreats compares the squares that the opponent attacks with who attacks
-// each, over the positions of random games.
-func TestThreats(t *testing.T) {
+// walk shows the positions of random games.
+func walk(games int, see func(*movegen.Position)) {
 	random := rand.New(rand.NewPCG(7, 7))
-	for range 20 {
+	for range games {
 		p := movegen.StartPosition()
 		for range 80 {
-			threats, them := newThreats(&p), p.SideToMove().Other()
-			for s := range movegen.Square(64) {
-				by := p.AttackersTo(s, p.Occupied()) & p.ColorPieces(them)
-				pawns := by & p.PiecesOf(them, movegen.Pawn)
-				minors := pawns | by&(p.PiecesOf(them, movegen.Knight)|p.PiecesOf(them, movegen.Bishop))
-				rooks := minors | by&p.PiecesOf(them, movegen.Rook)
-				got := [4]bool{threats.pawns.Has(s), threats.minors.Has(s), threats.rooks.Has(s), threats.all.Has(s)}
-				if want := [4]bool{pawns != 0, minors != 0, rooks != 0, by != 0}; got != want {
-					t.Fatalf("%s: %v is attacked %v, want %v", p.FEN(), s, got, want)
-				}
-			}
+			see(&p)
 			var list movegen.MoveList
 			p.LegalMoves(&list)
 			if list.Len() == 0 {
@@ -254,35 +243,42 @@ func TestThreats(t *testing.T) {
 	}
 }
 
+// TestThreats compares the squares that the opponent attacks with who attacks
+// each.
+func TestThreats(t *testing.T) {
+	walk(20, func(p *movegen.Position) {
+		threats, them := newThreats(p), p.SideToMove().Other()
+		for s := range movegen.Square(64) {
+			by := p.AttackersTo(s, p.Occupied()) & p.ColorPieces(them)
+			pawns := by & p.PiecesOf(them, movegen.Pawn)
+			minors := pawns | by&(p.PiecesOf(them, movegen.Knight)|p.PiecesOf(them, movegen.Bishop))
+			rooks := minors | by&p.PiecesOf(them, movegen.Rook)
+			got := [4]bool{threats.pawns.Has(s), threats.minors.Has(s), threats.rooks.Has(s), threats.all.Has(s)}
+			if want := [4]bool{pawns != 0, minors != 0, rooks != 0, by != 0}; got != want {
+				t.Fatalf("%s: %v is attacked %v, want %v", p.FEN(), s, got, want)
+			}
+		}
+	})
+}
+
 // TestUndisturbed asks static exchange about quiet moves that are said to be safe.
 func TestUndisturbed(t *testing.T) {
-	random := rand.New(rand.NewPCG(8, 8))
 	undisturbed, disturbed := 0, 0
-	for range 40 {
-		n := node{pos: movegen.StartPosition()}
-		for range 80 {
-			n.threats = newThreats(&n.pos)
-			var quiets, all movegen.MoveList
-			n.pos.QuietMoves(&quiets)
-			for _, m := range quiets.Slice() {
-				switch {
-				case !n.undisturbed(m):
-					disturbed++
-				case !seeAtLeast(&n.pos, m, 0):
-					t.Fatalf("%s: %v loses material", n.pos.FEN(), m)
-				default:
-					undisturbed++
-				}
+	walk(40, func(p *movegen.Position) {
+		n := node{pos: *p, threats: newThreats(p)}
+		var quiets movegen.MoveList
+		p.QuietMoves(&quiets)
+		for _, m := range quiets.Slice() {
+			switch {
+			case !n.undisturbed(m):
+				disturbed++
+			case !seeAtLeast(p, m, 0):
+				t.Fatalf("%s: %v loses material", p.FEN(), m)
+			default:
+				undisturbed++
 			}
-			n.pos.LegalMoves(&all)
-			if all.Len() == 0 {
-				break
-			}
-			var child movegen.Position
-			n.pos.MakeInto(&child, all.At(random.IntN(all.Len())))
-			n.pos = child
 		}
-	}
+	})
 	if undisturbed == 0 || disturbed == 0 {
 		t.Errorf("%d moves undisturbed, %d disturbed", undisturbed, disturbed)
 	}
