@@ -11,15 +11,18 @@ type accumulator struct {
 	known [2]bool        // whether the units have been computed
 	// change is what leads here from the position before.
 	change change
-	_      [cacheLine - 14]byte // so that the units fill whole lines
+	_      [cacheLine - 12]byte // so that the units fill whole lines
 }
 
 const cacheLine = 64
 
-// change is what a move does to the men on the board.
+// change is what a move does to the men on the board: at most four times a man
+// comes or goes. Of the fields that stand for nothing the man is NoPiece, all of
+// them after a null move.
 type change struct {
-	removed, added      [2]placed
-	removals, additions int8
+	removed, added placed // the man that moves; a pawn that promotes is added as another
+	captured       placed // or the rook that castles, from where
+	castled        placed // and to where
 }
 
 // placed is a man on a square.
@@ -28,38 +31,24 @@ type placed struct {
 	square movegen.Square
 }
 
-func (c *change) remove(man movegen.Piece, s movegen.Square) {
-	c.removed[c.removals&1] = placed{man, s}
-	c.removals++
-}
-
-func (c *change) add(man movegen.Piece, s movegen.Square) {
-	c.added[c.additions&1] = placed{man, s}
-	c.additions++
-}
-
 // changeOf returns what the legal move m of p changes.
-func changeOf(p *movegen.Position, m movegen.Move) (c change) {
+func changeOf(p *movegen.Position, m movegen.Move) change {
 	from, to := m.From()&63, m.To()&63
 	moved := p.PieceAt(from)
-	c.remove(moved, from)
+	c := change{
+		removed:  placed{moved, from},
+		added:    placed{moved, to},
+		captured: placed{p.PieceAt(to), to},
+	}
 	switch {
 	case m.IsCastle():
-		rook := p.PieceAt(to)
 		kingTo, rookTo := m.CastlingSquares()
-		c.remove(rook, to)
-		c.add(moved, kingTo)
-		c.add(rook, rookTo)
-		return c
+		c.added.square = kingTo
+		c.castled = placed{c.captured.man, rookTo}
 	case m.IsPromotion():
-		c.add(movegen.MakePiece(p.SideToMove(), m.Promotion()), to)
-	default:
-		c.add(moved, to)
-	}
-	if captured := p.PieceAt(to); captured != movegen.NoPiece {
-		c.remove(captured, to)
-	} else if m.IsEnPassant() {
-		c.remove(p.Captured(m), to^8)
+		c.added.man = movegen.MakePiece(p.SideToMove(), m.Promotion())
+	case m.IsEnPassant():
+		c.captured = placed{p.Captured(m), to ^ 8}
 	}
 	return c
 }
@@ -78,7 +67,7 @@ func (a *accumulator) follow(before *accumulator, p *movegen.Position, m movegen
 	a.kings = before.kings
 	a.known = [2]bool{}
 	a.change = changeOf(p, m)
-	if king := a.change.added[0]; king.man.Type() == movegen.King {
+	if king := a.change.added; king.man.Type() == movegen.King {
 		side := king.man.Color()
 		a.kings[side&1] = PerspectiveOf(side, king.square).withoutBucket()
 	}
@@ -113,15 +102,15 @@ func (a *accumulator) advance(n *Network, side movegen.Color, before *accumulato
 	c, v := &a.change, a.kings[side&1]
 	to, from := &a.units[side&1], &before.units[side&1]
 	switch {
-	case c.additions == 0:
+	case c.removed.man == movegen.NoPiece:
 		*to = *from
-	case c.removals == 1:
-		addSub(to, from, n.row(v, c.added[0]), n.row(v, c.removed[0]))
-	case c.additions == 1:
-		addSubSub(to, from, n.row(v, c.added[0]), n.row(v, c.removed[0]), n.row(v, c.removed[1]))
+	case c.captured.man == movegen.NoPiece:
+		addSub(to, from, n.row(v, c.added), n.row(v, c.removed))
 	default:
-		addSub(to, from, n.row(v, c.added[0]), n.row(v, c.removed[0]))
-		addSub(to, to, n.row(v, c.added[1]), n.row(v, c.removed[1]))
+		addSubSub(to, from, n.row(v, c.added), n.row(v, c.removed), n.row(v, c.captured))
+		if c.castled.man != movegen.NoPiece {
+			add(to, n.row(v, c.castled))
+		}
 	}
 	a.known[side&1] = true
 }
@@ -152,8 +141,38 @@ func (k *Stack) judge(ply int, p *movegen.Position) Score {
 		return mopUp(p)
 	}
 	side := p.SideToMove() & 1
-	mover, other := k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)
-	return k.weights.network.score(mover, other, p.Occupied().Count())
+	n, men := k.weights.network, p.Occupied().Count()
+	if ply > 0 {
+		if a, before := &k.accumulators[ply], &k.accumulators[ply-1]; a.isStepFrom(before) {
+			return n.output(a.step(n, before, side, n.weights(men)), men)
+		}
+	}
+	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), men)
+}
+
+// isStepFrom reports whether the units of both kings can be had from those
+// before by step: most often they can.
+func (a *accumulator) isStepFrom(before *accumulator) bool {
+	return before.known == [2]bool{true, true} && a.known == [2]bool{} && a.kings == before.kings &&
+		a.change.removed.man != movegen.NoPiece && a.change.castled.man == movegen.NoPiece
+}
+
+// step computes the units of both kings from those before, and weighs them for
+// the side to move.
+func (a *accumulator) step(n *Network, before *accumulator, side movegen.Color, weights *[2]layer) int32 {
+	c, v, w := &a.change, a.kings[side&1], a.kings[side&1^1]
+	a.known = [2]bool{true, true}
+	s := step{
+		stepTo:      {&a.units[side&1], &a.units[side&1^1]},
+		stepFrom:    {&before.units[side&1], &before.units[side&1^1]},
+		stepAdded:   {n.row(v, c.added), n.row(w, c.added)},
+		stepRemoved: {n.row(v, c.removed), n.row(w, c.removed)},
+	}
+	if c.captured.man == movegen.NoPiece {
+		return addSubDot(&s, weights)
+	}
+	s[stepCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}
+	return addSubSubDot(&s, weights)
 }
 
 // evaluate is judge from scratch.

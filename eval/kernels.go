@@ -25,6 +25,36 @@ func addSubSubGeneric(to, from, added, removed, captured *layer) {
 	}
 }
 
+// step is what the kernels take that go on to another position and evaluate it:
+// layers of the mover's king and of the other.
+type step = [5][2]*layer
+
+// The layers of a step.
+const (
+	stepTo = iota
+	stepFrom
+	stepAdded
+	stepRemoved
+	stepCaptured
+)
+
+// addSubDotByParts computes the units of both kings after a man has moved, and
+// weighs them.
+func addSubDotByParts(s *step, weights *[2]layer) int32 {
+	for king, to := range s[stepTo] {
+		addSub(to, s[stepFrom][king], s[stepAdded][king], s[stepRemoved][king])
+	}
+	return dot(s[stepTo][0], s[stepTo][1], weights)
+}
+
+// addSubSubDotByParts does so after a man has captured another.
+func addSubSubDotByParts(s *step, weights *[2]layer) int32 {
+	for king, to := range s[stepTo] {
+		addSubSub(to, s[stepFrom][king], s[stepAdded][king], s[stepRemoved][king], s[stepCaptured][king])
+	}
+	return dot(s[stepTo][0], s[stepTo][1], weights)
+}
+
 // dotGeneric activates the units of both kings and weighs them.
 func dotGeneric(mover, other *layer, weights *[2]layer) (sum int32) {
 	for king, units := range [2]*layer{mover, other} {

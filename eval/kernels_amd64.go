@@ -19,6 +19,12 @@ func addSubSubAVX2(to, from, added, removed, captured *layer)
 func dotAVX2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
+func addSubDotAVX2(s *step, weights *[2]layer) int32
+
+//go:noescape
+func addSubSubDotAVX2(s *step, weights *[2]layer) int32
+
+//go:noescape
 func addAVX512(units, row *layer)
 
 //go:noescape
@@ -29,6 +35,12 @@ func addSubSubAVX512(to, from, added, removed, captured *layer)
 
 //go:noescape
 func dotAVX512(mover, other *layer, weights *[2]layer) int32
+
+//go:noescape
+func addSubDotAVX512(s *step, weights *[2]layer) int32
+
+//go:noescape
+func addSubSubDotAVX512(s *step, weights *[2]layer) int32
 
 func add(units, row *layer) {
 	switch {
@@ -71,5 +83,27 @@ func dot(mover, other *layer, weights *[2]layer) int32 {
 		return dotAVX2(mover, other, weights)
 	default:
 		return dotGeneric(mover, other, weights)
+	}
+}
+
+func addSubDot(s *step, weights *[2]layer) int32 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		return addSubDotAVX512(s, weights)
+	case cpu.X86.HasAVX2:
+		return addSubDotAVX2(s, weights)
+	default:
+		return addSubDotByParts(s, weights)
+	}
+}
+
+func addSubSubDot(s *step, weights *[2]layer) int32 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		return addSubSubDotAVX512(s, weights)
+	case cpu.X86.HasAVX2:
+		return addSubSubDotAVX2(s, weights)
+	default:
+		return addSubSubDotByParts(s, weights)
 	}
 }

@@ -441,6 +441,742 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-28
 	MOVL         AX, ret+24(FP)
 	RET
 
+// func addSubDotAVX2(s *[5][2]*[256]int16, weights *[2][256]int16) int32
+// Requires: AVX, AVX2
+TEXT ·addSubDotAVX2(SB), NOSPLIT, $0-20
+	MOVQ         s+0(FP), AX
+	MOVQ         weights+8(FP), CX
+	VPXOR        Y0, Y0, Y0
+	MOVL         $0x000000ff, DX
+	VMOVD        DX, X1
+	VPBROADCASTW X1, Y1
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
+	MOVQ         (AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         32(AX), SI
+	MOVQ         48(AX), DI
+	VMOVDQU      (BX), Y4
+	VPADDW       (SI), Y4, Y4
+	VPSUBW       (DI), Y4, Y4
+	VMOVDQU      Y4, (DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     (CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      32(BX), Y4
+	VPADDW       32(SI), Y4, Y4
+	VPSUBW       32(DI), Y4, Y4
+	VMOVDQU      Y4, 32(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     32(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      64(BX), Y4
+	VPADDW       64(SI), Y4, Y4
+	VPSUBW       64(DI), Y4, Y4
+	VMOVDQU      Y4, 64(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     64(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      96(BX), Y4
+	VPADDW       96(SI), Y4, Y4
+	VPSUBW       96(DI), Y4, Y4
+	VMOVDQU      Y4, 96(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     96(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      128(BX), Y4
+	VPADDW       128(SI), Y4, Y4
+	VPSUBW       128(DI), Y4, Y4
+	VMOVDQU      Y4, 128(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     128(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      160(BX), Y4
+	VPADDW       160(SI), Y4, Y4
+	VPSUBW       160(DI), Y4, Y4
+	VMOVDQU      Y4, 160(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     160(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      192(BX), Y4
+	VPADDW       192(SI), Y4, Y4
+	VPSUBW       192(DI), Y4, Y4
+	VMOVDQU      Y4, 192(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     192(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      224(BX), Y4
+	VPADDW       224(SI), Y4, Y4
+	VPSUBW       224(DI), Y4, Y4
+	VMOVDQU      Y4, 224(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     224(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      256(BX), Y4
+	VPADDW       256(SI), Y4, Y4
+	VPSUBW       256(DI), Y4, Y4
+	VMOVDQU      Y4, 256(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     256(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      288(BX), Y4
+	VPADDW       288(SI), Y4, Y4
+	VPSUBW       288(DI), Y4, Y4
+	VMOVDQU      Y4, 288(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     288(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      320(BX), Y4
+	VPADDW       320(SI), Y4, Y4
+	VPSUBW       320(DI), Y4, Y4
+	VMOVDQU      Y4, 320(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     320(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      352(BX), Y4
+	VPADDW       352(SI), Y4, Y4
+	VPSUBW       352(DI), Y4, Y4
+	VMOVDQU      Y4, 352(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     352(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      384(BX), Y4
+	VPADDW       384(SI), Y4, Y4
+	VPSUBW       384(DI), Y4, Y4
+	VMOVDQU      Y4, 384(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     384(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      416(BX), Y4
+	VPADDW       416(SI), Y4, Y4
+	VPSUBW       416(DI), Y4, Y4
+	VMOVDQU      Y4, 416(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     416(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      448(BX), Y4
+	VPADDW       448(SI), Y4, Y4
+	VPSUBW       448(DI), Y4, Y4
+	VMOVDQU      Y4, 448(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     448(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      480(BX), Y4
+	VPADDW       480(SI), Y4, Y4
+	VPSUBW       480(DI), Y4, Y4
+	VMOVDQU      Y4, 480(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     480(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	MOVQ         8(AX), DX
+	MOVQ         24(AX), BX
+	MOVQ         40(AX), SI
+	MOVQ         56(AX), AX
+	VMOVDQU      (BX), Y4
+	VPADDW       (SI), Y4, Y4
+	VPSUBW       (AX), Y4, Y4
+	VMOVDQU      Y4, (DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     512(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      32(BX), Y4
+	VPADDW       32(SI), Y4, Y4
+	VPSUBW       32(AX), Y4, Y4
+	VMOVDQU      Y4, 32(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     544(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      64(BX), Y4
+	VPADDW       64(SI), Y4, Y4
+	VPSUBW       64(AX), Y4, Y4
+	VMOVDQU      Y4, 64(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     576(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      96(BX), Y4
+	VPADDW       96(SI), Y4, Y4
+	VPSUBW       96(AX), Y4, Y4
+	VMOVDQU      Y4, 96(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     608(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      128(BX), Y4
+	VPADDW       128(SI), Y4, Y4
+	VPSUBW       128(AX), Y4, Y4
+	VMOVDQU      Y4, 128(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     640(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      160(BX), Y4
+	VPADDW       160(SI), Y4, Y4
+	VPSUBW       160(AX), Y4, Y4
+	VMOVDQU      Y4, 160(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     672(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      192(BX), Y4
+	VPADDW       192(SI), Y4, Y4
+	VPSUBW       192(AX), Y4, Y4
+	VMOVDQU      Y4, 192(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     704(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      224(BX), Y4
+	VPADDW       224(SI), Y4, Y4
+	VPSUBW       224(AX), Y4, Y4
+	VMOVDQU      Y4, 224(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     736(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      256(BX), Y4
+	VPADDW       256(SI), Y4, Y4
+	VPSUBW       256(AX), Y4, Y4
+	VMOVDQU      Y4, 256(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     768(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      288(BX), Y4
+	VPADDW       288(SI), Y4, Y4
+	VPSUBW       288(AX), Y4, Y4
+	VMOVDQU      Y4, 288(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     800(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      320(BX), Y4
+	VPADDW       320(SI), Y4, Y4
+	VPSUBW       320(AX), Y4, Y4
+	VMOVDQU      Y4, 320(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     832(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      352(BX), Y4
+	VPADDW       352(SI), Y4, Y4
+	VPSUBW       352(AX), Y4, Y4
+	VMOVDQU      Y4, 352(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     864(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      384(BX), Y4
+	VPADDW       384(SI), Y4, Y4
+	VPSUBW       384(AX), Y4, Y4
+	VMOVDQU      Y4, 384(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     896(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      416(BX), Y4
+	VPADDW       416(SI), Y4, Y4
+	VPSUBW       416(AX), Y4, Y4
+	VMOVDQU      Y4, 416(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     928(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      448(BX), Y4
+	VPADDW       448(SI), Y4, Y4
+	VPSUBW       448(AX), Y4, Y4
+	VMOVDQU      Y4, 448(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     960(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      480(BX), Y4
+	VPADDW       480(SI), Y4, Y4
+	VPSUBW       480(AX), Y4, Y4
+	VMOVDQU      Y4, 480(DX)
+	VPMAXSW      Y4, Y0, Y0
+	VPMINSW      Y0, Y1, Y0
+	VPMULLW      Y0, Y0, Y0
+	VPSRLW       $0x01, Y0, Y0
+	VPMADDWD     992(CX), Y0, Y0
+	VPADDD       Y0, Y3, Y3
+	VPADDD       Y2, Y3, Y2
+	VEXTRACTI128 $0x01, Y2, X0
+	VPADDD       X0, X2, X2
+	VPSHUFD      $0x4e, X2, X0
+	VPADDD       X0, X2, X2
+	VPSHUFD      $0xb1, X2, X0
+	VPADDD       X0, X2, X2
+	VMOVD        X2, AX
+	VZEROUPPER
+	MOVL         AX, ret+16(FP)
+	RET
+
+// func addSubSubDotAVX2(s *[5][2]*[256]int16, weights *[2][256]int16) int32
+// Requires: AVX, AVX2
+TEXT ·addSubSubDotAVX2(SB), NOSPLIT, $0-20
+	MOVQ         s+0(FP), AX
+	MOVQ         weights+8(FP), CX
+	VPXOR        Y0, Y0, Y0
+	MOVL         $0x000000ff, DX
+	VMOVD        DX, X1
+	VPBROADCASTW X1, Y1
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
+	MOVQ         (AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         32(AX), SI
+	MOVQ         48(AX), DI
+	MOVQ         64(AX), R8
+	VMOVDQU      (BX), Y4
+	VPADDW       (SI), Y4, Y4
+	VPSUBW       (DI), Y4, Y4
+	VPSUBW       (R8), Y4, Y4
+	VMOVDQU      Y4, (DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     (CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      32(BX), Y4
+	VPADDW       32(SI), Y4, Y4
+	VPSUBW       32(DI), Y4, Y4
+	VPSUBW       32(R8), Y4, Y4
+	VMOVDQU      Y4, 32(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     32(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      64(BX), Y4
+	VPADDW       64(SI), Y4, Y4
+	VPSUBW       64(DI), Y4, Y4
+	VPSUBW       64(R8), Y4, Y4
+	VMOVDQU      Y4, 64(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     64(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      96(BX), Y4
+	VPADDW       96(SI), Y4, Y4
+	VPSUBW       96(DI), Y4, Y4
+	VPSUBW       96(R8), Y4, Y4
+	VMOVDQU      Y4, 96(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     96(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      128(BX), Y4
+	VPADDW       128(SI), Y4, Y4
+	VPSUBW       128(DI), Y4, Y4
+	VPSUBW       128(R8), Y4, Y4
+	VMOVDQU      Y4, 128(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     128(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      160(BX), Y4
+	VPADDW       160(SI), Y4, Y4
+	VPSUBW       160(DI), Y4, Y4
+	VPSUBW       160(R8), Y4, Y4
+	VMOVDQU      Y4, 160(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     160(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      192(BX), Y4
+	VPADDW       192(SI), Y4, Y4
+	VPSUBW       192(DI), Y4, Y4
+	VPSUBW       192(R8), Y4, Y4
+	VMOVDQU      Y4, 192(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     192(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      224(BX), Y4
+	VPADDW       224(SI), Y4, Y4
+	VPSUBW       224(DI), Y4, Y4
+	VPSUBW       224(R8), Y4, Y4
+	VMOVDQU      Y4, 224(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     224(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      256(BX), Y4
+	VPADDW       256(SI), Y4, Y4
+	VPSUBW       256(DI), Y4, Y4
+	VPSUBW       256(R8), Y4, Y4
+	VMOVDQU      Y4, 256(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     256(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      288(BX), Y4
+	VPADDW       288(SI), Y4, Y4
+	VPSUBW       288(DI), Y4, Y4
+	VPSUBW       288(R8), Y4, Y4
+	VMOVDQU      Y4, 288(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     288(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      320(BX), Y4
+	VPADDW       320(SI), Y4, Y4
+	VPSUBW       320(DI), Y4, Y4
+	VPSUBW       320(R8), Y4, Y4
+	VMOVDQU      Y4, 320(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     320(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      352(BX), Y4
+	VPADDW       352(SI), Y4, Y4
+	VPSUBW       352(DI), Y4, Y4
+	VPSUBW       352(R8), Y4, Y4
+	VMOVDQU      Y4, 352(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     352(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      384(BX), Y4
+	VPADDW       384(SI), Y4, Y4
+	VPSUBW       384(DI), Y4, Y4
+	VPSUBW       384(R8), Y4, Y4
+	VMOVDQU      Y4, 384(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     384(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      416(BX), Y4
+	VPADDW       416(SI), Y4, Y4
+	VPSUBW       416(DI), Y4, Y4
+	VPSUBW       416(R8), Y4, Y4
+	VMOVDQU      Y4, 416(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     416(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      448(BX), Y4
+	VPADDW       448(SI), Y4, Y4
+	VPSUBW       448(DI), Y4, Y4
+	VPSUBW       448(R8), Y4, Y4
+	VMOVDQU      Y4, 448(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     448(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      480(BX), Y4
+	VPADDW       480(SI), Y4, Y4
+	VPSUBW       480(DI), Y4, Y4
+	VPSUBW       480(R8), Y4, Y4
+	VMOVDQU      Y4, 480(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     480(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	MOVQ         8(AX), DX
+	MOVQ         24(AX), BX
+	MOVQ         40(AX), SI
+	MOVQ         56(AX), DI
+	MOVQ         72(AX), AX
+	VMOVDQU      (BX), Y4
+	VPADDW       (SI), Y4, Y4
+	VPSUBW       (DI), Y4, Y4
+	VPSUBW       (AX), Y4, Y4
+	VMOVDQU      Y4, (DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     512(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      32(BX), Y4
+	VPADDW       32(SI), Y4, Y4
+	VPSUBW       32(DI), Y4, Y4
+	VPSUBW       32(AX), Y4, Y4
+	VMOVDQU      Y4, 32(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     544(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      64(BX), Y4
+	VPADDW       64(SI), Y4, Y4
+	VPSUBW       64(DI), Y4, Y4
+	VPSUBW       64(AX), Y4, Y4
+	VMOVDQU      Y4, 64(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     576(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      96(BX), Y4
+	VPADDW       96(SI), Y4, Y4
+	VPSUBW       96(DI), Y4, Y4
+	VPSUBW       96(AX), Y4, Y4
+	VMOVDQU      Y4, 96(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     608(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      128(BX), Y4
+	VPADDW       128(SI), Y4, Y4
+	VPSUBW       128(DI), Y4, Y4
+	VPSUBW       128(AX), Y4, Y4
+	VMOVDQU      Y4, 128(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     640(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      160(BX), Y4
+	VPADDW       160(SI), Y4, Y4
+	VPSUBW       160(DI), Y4, Y4
+	VPSUBW       160(AX), Y4, Y4
+	VMOVDQU      Y4, 160(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     672(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      192(BX), Y4
+	VPADDW       192(SI), Y4, Y4
+	VPSUBW       192(DI), Y4, Y4
+	VPSUBW       192(AX), Y4, Y4
+	VMOVDQU      Y4, 192(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     704(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      224(BX), Y4
+	VPADDW       224(SI), Y4, Y4
+	VPSUBW       224(DI), Y4, Y4
+	VPSUBW       224(AX), Y4, Y4
+	VMOVDQU      Y4, 224(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     736(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      256(BX), Y4
+	VPADDW       256(SI), Y4, Y4
+	VPSUBW       256(DI), Y4, Y4
+	VPSUBW       256(AX), Y4, Y4
+	VMOVDQU      Y4, 256(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     768(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      288(BX), Y4
+	VPADDW       288(SI), Y4, Y4
+	VPSUBW       288(DI), Y4, Y4
+	VPSUBW       288(AX), Y4, Y4
+	VMOVDQU      Y4, 288(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     800(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      320(BX), Y4
+	VPADDW       320(SI), Y4, Y4
+	VPSUBW       320(DI), Y4, Y4
+	VPSUBW       320(AX), Y4, Y4
+	VMOVDQU      Y4, 320(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     832(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      352(BX), Y4
+	VPADDW       352(SI), Y4, Y4
+	VPSUBW       352(DI), Y4, Y4
+	VPSUBW       352(AX), Y4, Y4
+	VMOVDQU      Y4, 352(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     864(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      384(BX), Y4
+	VPADDW       384(SI), Y4, Y4
+	VPSUBW       384(DI), Y4, Y4
+	VPSUBW       384(AX), Y4, Y4
+	VMOVDQU      Y4, 384(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     896(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      416(BX), Y4
+	VPADDW       416(SI), Y4, Y4
+	VPSUBW       416(DI), Y4, Y4
+	VPSUBW       416(AX), Y4, Y4
+	VMOVDQU      Y4, 416(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     928(CX), Y4, Y4
+	VPADDD       Y4, Y3, Y3
+	VMOVDQU      448(BX), Y4
+	VPADDW       448(SI), Y4, Y4
+	VPSUBW       448(DI), Y4, Y4
+	VPSUBW       448(AX), Y4, Y4
+	VMOVDQU      Y4, 448(DX)
+	VPMAXSW      Y4, Y0, Y4
+	VPMINSW      Y4, Y1, Y4
+	VPMULLW      Y4, Y4, Y4
+	VPSRLW       $0x01, Y4, Y4
+	VPMADDWD     960(CX), Y4, Y4
+	VPADDD       Y4, Y2, Y2
+	VMOVDQU      480(BX), Y4
+	VPADDW       480(SI), Y4, Y4
+	VPSUBW       480(DI), Y4, Y4
+	VPSUBW       480(AX), Y4, Y4
+	VMOVDQU      Y4, 480(DX)
+	VPMAXSW      Y4, Y0, Y0
+	VPMINSW      Y0, Y1, Y0
+	VPMULLW      Y0, Y0, Y0
+	VPSRLW       $0x01, Y0, Y0
+	VPMADDWD     992(CX), Y0, Y0
+	VPADDD       Y0, Y3, Y3
+	VPADDD       Y2, Y3, Y2
+	VEXTRACTI128 $0x01, Y2, X0
+	VPADDD       X0, X2, X2
+	VPSHUFD      $0x4e, X2, X0
+	VPADDD       X0, X2, X2
+	VPSHUFD      $0xb1, X2, X0
+	VPADDD       X0, X2, X2
+	VMOVD        X2, AX
+	VZEROUPPER
+	MOVL         AX, ret+16(FP)
+	RET
+
 // func addAVX512(units *[256]int16, row *[256]int16)
 // Requires: AVX, AVX512BW, AVX512F
 TEXT ·addAVX512(SB), NOSPLIT, $0-16
@@ -686,4 +1422,408 @@ TEXT ·dotAVX512(SB), NOSPLIT, $0-28
 	VMOVD         X0, AX
 	VZEROUPPER
 	MOVL          AX, ret+24(FP)
+	RET
+
+// func addSubDotAVX512(s *[5][2]*[256]int16, weights *[2][256]int16) int32
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·addSubDotAVX512(SB), NOSPLIT, $0-20
+	MOVQ          s+0(FP), AX
+	MOVQ          weights+8(FP), CX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, DX
+	VMOVD         DX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	VPXORQ        Z3, Z3, Z3
+	MOVQ          (AX), DX
+	MOVQ          16(AX), BX
+	MOVQ          32(AX), SI
+	MOVQ          48(AX), DI
+	VMOVDQU64     (BX), Z4
+	VPADDW        (SI), Z4, Z4
+	VPSUBW        (DI), Z4, Z4
+	VMOVDQU64     Z4, (DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      (CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     64(BX), Z4
+	VPADDW        64(SI), Z4, Z4
+	VPSUBW        64(DI), Z4, Z4
+	VMOVDQU64     Z4, 64(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      64(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     128(BX), Z4
+	VPADDW        128(SI), Z4, Z4
+	VPSUBW        128(DI), Z4, Z4
+	VMOVDQU64     Z4, 128(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      128(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     192(BX), Z4
+	VPADDW        192(SI), Z4, Z4
+	VPSUBW        192(DI), Z4, Z4
+	VMOVDQU64     Z4, 192(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      192(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     256(BX), Z4
+	VPADDW        256(SI), Z4, Z4
+	VPSUBW        256(DI), Z4, Z4
+	VMOVDQU64     Z4, 256(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      256(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     320(BX), Z4
+	VPADDW        320(SI), Z4, Z4
+	VPSUBW        320(DI), Z4, Z4
+	VMOVDQU64     Z4, 320(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      320(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     384(BX), Z4
+	VPADDW        384(SI), Z4, Z4
+	VPSUBW        384(DI), Z4, Z4
+	VMOVDQU64     Z4, 384(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      384(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     448(BX), Z4
+	VPADDW        448(SI), Z4, Z4
+	VPSUBW        448(DI), Z4, Z4
+	VMOVDQU64     Z4, 448(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      448(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	MOVQ          8(AX), DX
+	MOVQ          24(AX), BX
+	MOVQ          40(AX), SI
+	MOVQ          56(AX), AX
+	VMOVDQU64     (BX), Z4
+	VPADDW        (SI), Z4, Z4
+	VPSUBW        (AX), Z4, Z4
+	VMOVDQU64     Z4, (DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      512(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     64(BX), Z4
+	VPADDW        64(SI), Z4, Z4
+	VPSUBW        64(AX), Z4, Z4
+	VMOVDQU64     Z4, 64(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      576(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     128(BX), Z4
+	VPADDW        128(SI), Z4, Z4
+	VPSUBW        128(AX), Z4, Z4
+	VMOVDQU64     Z4, 128(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      640(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     192(BX), Z4
+	VPADDW        192(SI), Z4, Z4
+	VPSUBW        192(AX), Z4, Z4
+	VMOVDQU64     Z4, 192(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      704(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     256(BX), Z4
+	VPADDW        256(SI), Z4, Z4
+	VPSUBW        256(AX), Z4, Z4
+	VMOVDQU64     Z4, 256(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      768(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     320(BX), Z4
+	VPADDW        320(SI), Z4, Z4
+	VPSUBW        320(AX), Z4, Z4
+	VMOVDQU64     Z4, 320(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      832(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     384(BX), Z4
+	VPADDW        384(SI), Z4, Z4
+	VPSUBW        384(AX), Z4, Z4
+	VMOVDQU64     Z4, 384(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      896(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     448(BX), Z4
+	VPADDW        448(SI), Z4, Z4
+	VPSUBW        448(AX), Z4, Z4
+	VMOVDQU64     Z4, 448(DX)
+	VPMAXSW       Z4, Z0, Z0
+	VPMINSW       Z0, Z1, Z0
+	VPMULLW       Z0, Z0, Z0
+	VPSRLW        $0x01, Z0, Z0
+	VPMADDWD      960(CX), Z0, Z0
+	VPADDD        Z0, Z3, Z3
+	VPADDD        Z2, Z3, Z2
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPADDD        Y0, Y2, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	VZEROUPPER
+	MOVL          AX, ret+16(FP)
+	RET
+
+// func addSubSubDotAVX512(s *[5][2]*[256]int16, weights *[2][256]int16) int32
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·addSubSubDotAVX512(SB), NOSPLIT, $0-20
+	MOVQ          s+0(FP), AX
+	MOVQ          weights+8(FP), CX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, DX
+	VMOVD         DX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	VPXORQ        Z3, Z3, Z3
+	MOVQ          (AX), DX
+	MOVQ          16(AX), BX
+	MOVQ          32(AX), SI
+	MOVQ          48(AX), DI
+	MOVQ          64(AX), R8
+	VMOVDQU64     (BX), Z4
+	VPADDW        (SI), Z4, Z4
+	VPSUBW        (DI), Z4, Z4
+	VPSUBW        (R8), Z4, Z4
+	VMOVDQU64     Z4, (DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      (CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     64(BX), Z4
+	VPADDW        64(SI), Z4, Z4
+	VPSUBW        64(DI), Z4, Z4
+	VPSUBW        64(R8), Z4, Z4
+	VMOVDQU64     Z4, 64(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      64(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     128(BX), Z4
+	VPADDW        128(SI), Z4, Z4
+	VPSUBW        128(DI), Z4, Z4
+	VPSUBW        128(R8), Z4, Z4
+	VMOVDQU64     Z4, 128(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      128(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     192(BX), Z4
+	VPADDW        192(SI), Z4, Z4
+	VPSUBW        192(DI), Z4, Z4
+	VPSUBW        192(R8), Z4, Z4
+	VMOVDQU64     Z4, 192(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      192(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     256(BX), Z4
+	VPADDW        256(SI), Z4, Z4
+	VPSUBW        256(DI), Z4, Z4
+	VPSUBW        256(R8), Z4, Z4
+	VMOVDQU64     Z4, 256(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      256(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     320(BX), Z4
+	VPADDW        320(SI), Z4, Z4
+	VPSUBW        320(DI), Z4, Z4
+	VPSUBW        320(R8), Z4, Z4
+	VMOVDQU64     Z4, 320(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      320(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     384(BX), Z4
+	VPADDW        384(SI), Z4, Z4
+	VPSUBW        384(DI), Z4, Z4
+	VPSUBW        384(R8), Z4, Z4
+	VMOVDQU64     Z4, 384(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      384(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     448(BX), Z4
+	VPADDW        448(SI), Z4, Z4
+	VPSUBW        448(DI), Z4, Z4
+	VPSUBW        448(R8), Z4, Z4
+	VMOVDQU64     Z4, 448(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      448(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	MOVQ          8(AX), DX
+	MOVQ          24(AX), BX
+	MOVQ          40(AX), SI
+	MOVQ          56(AX), DI
+	MOVQ          72(AX), AX
+	VMOVDQU64     (BX), Z4
+	VPADDW        (SI), Z4, Z4
+	VPSUBW        (DI), Z4, Z4
+	VPSUBW        (AX), Z4, Z4
+	VMOVDQU64     Z4, (DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      512(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     64(BX), Z4
+	VPADDW        64(SI), Z4, Z4
+	VPSUBW        64(DI), Z4, Z4
+	VPSUBW        64(AX), Z4, Z4
+	VMOVDQU64     Z4, 64(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      576(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     128(BX), Z4
+	VPADDW        128(SI), Z4, Z4
+	VPSUBW        128(DI), Z4, Z4
+	VPSUBW        128(AX), Z4, Z4
+	VMOVDQU64     Z4, 128(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      640(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     192(BX), Z4
+	VPADDW        192(SI), Z4, Z4
+	VPSUBW        192(DI), Z4, Z4
+	VPSUBW        192(AX), Z4, Z4
+	VMOVDQU64     Z4, 192(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      704(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     256(BX), Z4
+	VPADDW        256(SI), Z4, Z4
+	VPSUBW        256(DI), Z4, Z4
+	VPSUBW        256(AX), Z4, Z4
+	VMOVDQU64     Z4, 256(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      768(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     320(BX), Z4
+	VPADDW        320(SI), Z4, Z4
+	VPSUBW        320(DI), Z4, Z4
+	VPSUBW        320(AX), Z4, Z4
+	VMOVDQU64     Z4, 320(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      832(CX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     384(BX), Z4
+	VPADDW        384(SI), Z4, Z4
+	VPSUBW        384(DI), Z4, Z4
+	VPSUBW        384(AX), Z4, Z4
+	VMOVDQU64     Z4, 384(DX)
+	VPMAXSW       Z4, Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       Z4, Z4, Z4
+	VPSRLW        $0x01, Z4, Z4
+	VPMADDWD      896(CX), Z4, Z4
+	VPADDD        Z4, Z2, Z2
+	VMOVDQU64     448(BX), Z4
+	VPADDW        448(SI), Z4, Z4
+	VPSUBW        448(DI), Z4, Z4
+	VPSUBW        448(AX), Z4, Z4
+	VMOVDQU64     Z4, 448(DX)
+	VPMAXSW       Z4, Z0, Z0
+	VPMINSW       Z0, Z1, Z0
+	VPMULLW       Z0, Z0, Z0
+	VPSRLW        $0x01, Z0, Z0
+	VPMADDWD      960(CX), Z0, Z0
+	VPADDD        Z0, Z3, Z3
+	VPADDD        Z2, Z3, Z2
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPADDD        Y0, Y2, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	VZEROUPPER
+	MOVL          AX, ret+16(FP)
 	RET

@@ -8,3 +8,6 @@ func addSubSub(to, from, added, removed, captured *layer) {
 	addSubSubGeneric(to, from, added, removed, captured)
 }
 func dot(mover, other *layer, weights *[2]layer) int32 { return dotGeneric(mover, other, weights) }
+
+func addSubDot(s *step, weights *[2]layer) int32    { return addSubDotByParts(s, weights) }
+func addSubSubDot(s *step, weights *[2]layer) int32 { return addSubSubDotByParts(s, weights) }

@@ -74,8 +74,29 @@ func (n *Network) Values() *NetworkValues {
 // Input returns the input, 0 to Inputs-1, that stands for a man on a square as
 // a king sees it.
 func Input(v Perspective, man movegen.Piece, s movegen.Square) int {
-	camp := int(man.Color() ^ v.Side())
-	return (camp*6+int(man.Type())-1)<<6 | int(v.Square(s)&63)
+	look := &looks[v/mirrored&3]
+	return int(look.first[man&15]) + int((s^look.flip)&63)
+}
+
+// look is how a king looks at the board without regard to its bucket.
+type look struct {
+	flip  movegen.Square // what squares are exclusively or-ed with
+	first [16]uint16     // by man, the input of its first square
+}
+
+// looks holds all looks, by what is left of a Perspective above its bucket.
+var looks = allLooks()
+
+func allLooks() (all [4]look) {
+	for i := range all {
+		v := Perspective(i) * mirrored
+		all[i].flip = v.Square(0)
+		for man := movegen.WhitePawn; man <= movegen.BlackKing; man++ {
+			camp := int(man.Color() ^ v.Side())
+			all[i].first[man] = uint16((camp*6 + int(man.Type()) - 1) << 6)
+		}
+	}
+	return all
 }
 
 // OutputOf returns which output weights count with a number of men, 2 to 32.
@@ -84,9 +105,16 @@ func OutputOf(men int) int { return min(men-1, 31) * Outputs / 32 }
 // score evaluates a position with a number of men for its side to move, by the
 // units of its king and of the other.
 func (n *Network) score(mover, other *layer, men int) Score {
-	set := OutputOf(men) & (Outputs - 1)
+	return n.output(dot(mover, other, n.weights(men)), men)
+}
+
+// weights returns the output weights that count with a number of men.
+func (n *Network) weights(men int) *[2]layer { return &n.values.Outputs[OutputOf(men)&(Outputs-1)] }
+
+// output returns what a sum of weighed units is worth with a number of men.
+func (n *Network) output(weighed int32, men int) Score {
 	// Twice, because activations are halves.
-	sum := 2*int(dot(mover, other, &n.values.Outputs[set]))/HiddenOne + int(n.values.OutputBias[set])
+	sum := 2*int(weighed)/HiddenOne + int(n.values.OutputBias[OutputOf(men)&(Outputs-1)])
 	score := Score(sum * OutputScale / (HiddenOne * OutputOne))
 	return max(-MaxEval, min(score, MaxEval))
 }

@@ -177,12 +177,14 @@ type kernels struct {
 	addSub    func(to, from, added, removed *layer)
 	addSubSub func(to, from, added, removed, captured *layer)
 	dot       func(mover, other *layer, weights *[2]layer) int32
+	// The steps from one position to the next.
+	addSubDot, addSubSubDot func(s *step, weights *[2]layer) int32
 }
 
 // TestKernels compares all kernels that this machine can run with plain Go, over
 // the whole range that numbers may have.
 func TestKernels(t *testing.T) {
-	chosen := kernels{"chosen", add, addSub, addSubSub, dot}
+	chosen := kernels{"chosen", add, addSub, addSubSub, dot, addSubDot, addSubSubDot}
 	for _, k := range append(machineKernels(), chosen) {
 		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })
 	}
@@ -229,6 +231,34 @@ func testKernels(t *testing.T, k *kernels) {
 		if got, want := k.dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
 			t.Fatalf("dot: %d, want %d", got, want)
 		}
+		before := [2]layer{mover, from}
+		testStep(t, k, [2]*layer{&before[0], &before[1]}, [3][2]*layer{{&a, &b}, {&b, &c}, {&c, &a}}, &weights)
+	}
+}
+
+// testStep compares the kernels that go on to another position and evaluate it
+// with plain Go, given the units before and the rows to add, to subtract and to
+// subtract of a capture.
+func testStep(t *testing.T, k *kernels, before [2]*layer, rows [3][2]*layer, weights *[2]layer) {
+	var got, want [2]layer
+	s := step{{&got[0], &got[1]}, before, rows[0], rows[1], rows[2]}
+	for king := range want {
+		addSubGeneric(&want[king], before[king], rows[0][king], rows[1][king])
+	}
+	if got, want := k.addSubDot(&s, weights), dotGeneric(&want[0], &want[1], weights); got != want {
+		t.Fatalf("addSubDot: %d, want %d", got, want)
+	}
+	if got != want {
+		t.Fatal("the units of addSubDot differ")
+	}
+	for king := range want {
+		addSubSubGeneric(&want[king], before[king], rows[0][king], rows[1][king], rows[2][king])
+	}
+	if got, want := k.addSubSubDot(&s, weights), dotGeneric(&want[0], &want[1], weights); got != want {
+		t.Fatalf("addSubSubDot: %d, want %d", got, want)
+	}
+	if got != want {
+		t.Fatal("the units of addSubSubDot differ")
 	}
 }
 

@@ -58,40 +58,88 @@ func (s *set) rows(name, signature, to, from string, plus string, minus ...strin
 	RET()
 }
 
-// dot writes the output. The square of a root fits into 16 bits without a sign,
-// and half of it with one, so that neighbours can be multiplied by their weights
-// and added in one instruction.
+// weigher adds up units with their weights.
+type weigher struct {
+	*set
+	zero, one VecVirtual
+	sums      [2]VecVirtual
+}
+
+func (s *set) weigher() *weigher {
+	w := &weigher{s, s.register(), s.register(), [2]VecVirtual{s.register(), s.register()}}
+	s.xor(w.zero, w.zero, w.zero)
+	bound, low := GP32(), XMM()
+	MOVL(U32(255), bound)
+	VMOVD(bound, low)
+	VPBROADCASTW(low, w.one)
+	for _, sum := range w.sums {
+		s.xor(sum, sum, sum)
+	}
+	return w
+}
+
+// add activates the units of vector i and weighs them. The square of a root fits
+// into 16 bits without a sign, and half of it with one, so that neighbours can be
+// multiplied by their weights and added in one instruction.
+func (w *weigher) add(units, weights Op, i int) {
+	x := w.register()
+	VPMAXSW(units, w.zero, x)
+	VPMINSW(x, w.one, x)
+	VPMULLW(x, x, x)
+	VPSRLW(U8(1), x, x)
+	VPMADDWD(weights, x, x)
+	VPADDD(x, w.sums[i&1], w.sums[i&1])
+}
+
+// give returns the sum from the function.
+func (w *weigher) give() {
+	VPADDD(w.sums[0], w.sums[1], w.sums[0])
+	sum := GP32()
+	VMOVD(total(w.sums[0]), sum)
+	VZEROUPPER()
+	Store(sum, ReturnIndex(0))
+	RET()
+}
+
+// dot writes the output.
 func (s *set) dot() {
 	TEXT("dot"+s.name, NOSPLIT, "func(mover, other *[256]int16, weights *[2][256]int16) int32")
 	kings := [2]Register{Load(Param("mover"), GP64()), Load(Param("other"), GP64())}
 	weights := Load(Param("weights"), GP64())
-	zero, one := s.register(), s.register()
-	s.xor(zero, zero, zero)
-	bound, low := GP32(), XMM()
-	MOVL(U32(255), bound)
-	VMOVD(bound, low)
-	VPBROADCASTW(low, one)
-	sums := [2]VecVirtual{s.register(), s.register()}
-	for _, sum := range sums {
-		s.xor(sum, sum, sum)
-	}
+	w := s.weigher()
 	for king := range kings {
 		for i := range s.vectors() {
-			x := s.register()
-			VPMAXSW(s.at(kings[king], i), zero, x)
-			VPMINSW(x, one, x)
-			VPMULLW(x, x, x)
-			VPSRLW(U8(1), x, x)
-			VPMADDWD(s.at(weights, king*s.vectors()+i), x, x)
-			VPADDD(x, sums[i&1], sums[i&1])
+			w.add(s.at(kings[king], i), s.at(weights, king*s.vectors()+i), i)
 		}
 	}
-	VPADDD(sums[0], sums[1], sums[0])
-	sum := GP32()
-	VMOVD(total(sums[0]), sum)
-	VZEROUPPER()
-	Store(sum, ReturnIndex(0))
-	RET()
+	w.give()
+}
+
+// step writes a kernel that does for both kings what rows does for one, with one
+// row to add and some to subtract, and then what dot does, without a detour
+// through memory.
+func (s *set) step(name string, minus int) {
+	TEXT(name+s.name, NOSPLIT, "func(s *[5][2]*[256]int16, weights *[2][256]int16) int32")
+	step, weights := Load(Param("s"), GP64()), Load(Param("weights"), GP64())
+	w := s.weigher()
+	for king := range 2 {
+		layers := make([]Register, 3+minus) // to, from, what is added, and what is subtracted
+		for i := range layers {
+			layers[i] = GP64()
+			MOVQ(Mem{Base: step, Disp: 8 * (2*i + king)}, layers[i])
+		}
+		for i := range s.vectors() {
+			x := s.register()
+			s.move(s.at(layers[1], i), x)
+			VPADDW(s.at(layers[2], i), x, x)
+			for _, removed := range layers[3:] {
+				VPSUBW(s.at(removed, i), x, x)
+			}
+			s.move(x, s.at(layers[0], i))
+			w.add(x, s.at(weights, king*s.vectors()+i), i)
+		}
+	}
+	w.give()
 }
 
 // total adds the numbers of 32 bits in a register, to its first.
@@ -119,6 +167,8 @@ func main() {
 		s.rows("addSub", "func(to, from, added, removed *[256]int16)", "to", "from", "added", "removed")
 		s.rows("addSubSub", "func(to, from, added, removed, captured *[256]int16)", "to", "from", "added", "removed", "captured")
 		s.dot()
+		s.step("addSubDot", 1)
+		s.step("addSubSubDot", 2)
 	}
 	Generate()
 }
