@@ -165,7 +165,10 @@ func sumOfSizes(weights *[2]layer) (sum int) {
 // A network's file is a line with the name and version of the format and the
 // shape, a note of any length that ends with a byte of 0, little-endian numbers,
 // those of NetworkValues in order, and the CRC-32C of everything before.
-var networkMagic = fmt.Sprintf("vedette network 2, %dx%dx2x%d\n", Inputs, Hidden, Outputs)
+var (
+	networkFormat = fmt.Sprintf("vedette network 2, %dx%%dx2x%d", Inputs, Outputs)
+	networkMagic  = fmt.Sprintf(networkFormat, Hidden) + "\n"
+)
 
 // NetworkMagic returns the line that a network's file begins with.
 func NetworkMagic() string { return networkMagic }
@@ -185,9 +188,11 @@ func (v *NetworkValues) Write(w io.Writer, note string) error {
 }
 
 // ReadNetwork makes a network of a file's content. It refuses one that is
-// damaged or has another shape.
+// damaged or has another shape. A narrower one is filled up with units that do
+// nothing.
 func ReadNetwork(b []byte) (*Network, error) {
-	if !bytes.HasPrefix(b, []byte(networkMagic)) {
+	hidden, ok := hiddenOf(b)
+	if !ok {
 		return nil, fmt.Errorf("not a network of this version: it does not begin with %q", networkMagic)
 	}
 	const sumSize = 4
@@ -197,8 +202,42 @@ func ReadNetwork(b []byte) (*Network, error) {
 	}
 	v := new(NetworkValues)
 	_, numbers, _ := bytes.Cut(b[:end], []byte{0})
-	if read, err := binary.Decode(numbers, binary.LittleEndian, v); err != nil || read != len(numbers) {
+	if err := v.read(bytes.NewReader(numbers), hidden); err != nil {
 		return nil, errors.New("the network is damaged: its length is wrong")
 	}
 	return NewNetwork(v)
+}
+
+// hiddenOf returns how many units a king has in the network of a file, at most
+// Hidden. ok is false if the file does not hold a network.
+func hiddenOf(b []byte) (hidden int, ok bool) {
+	line, _, ended := bytes.Cut(b, []byte("\n"))
+	n, err := fmt.Sscanf(string(line), networkFormat, &hidden)
+	return hidden, ended && err == nil && n == 1 && 0 < hidden && hidden <= Hidden &&
+		string(line) == fmt.Sprintf(networkFormat, hidden)
+}
+
+// read reads the numbers of a network with a number of units for each king, and
+// leaves the others as they are. More or fewer numbers are an error.
+func (v *NetworkValues) read(r *bytes.Reader, hidden int) error {
+	layers := make([]*layer, 0, Inputs+1+2*Outputs)
+	for i := range v.Inputs {
+		layers = append(layers, &v.Inputs[i])
+	}
+	layers = append(layers, &v.Bias)
+	for i := range v.Outputs {
+		layers = append(layers, &v.Outputs[i][0], &v.Outputs[i][1])
+	}
+	for _, l := range layers {
+		if err := binary.Read(r, binary.LittleEndian, l[:hidden]); err != nil {
+			return err
+		}
+	}
+	if err := binary.Read(r, binary.LittleEndian, &v.OutputBias); err != nil {
+		return err
+	}
+	if r.Len() > 0 {
+		return errors.New("too long")
+	}
+	return nil
 }

@@ -2,7 +2,9 @@ package eval
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -354,6 +356,58 @@ func TestNetworkFile(t *testing.T) {
 		change(&other)
 		if _, err := NewNetwork(&other); err == nil {
 			t.Errorf("a %s that is too large was accepted", name)
+		}
+	}
+}
+
+// TestNarrowNetworkFile reads a network with fewer units: the others do nothing.
+func TestNarrowNetworkFile(t *testing.T) {
+	const hidden = 64
+	v, _ := randomNetwork(t, 6)
+	var numbers []byte
+	appendAll := func(data any) {
+		var err error
+		if numbers, err = binary.Append(numbers, binary.LittleEndian, data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	narrow := func(l *layer) {
+		clear(l[hidden:])
+		appendAll(l[:hidden])
+	}
+	for i := range v.Inputs {
+		narrow(&v.Inputs[i])
+	}
+	narrow(&v.Bias)
+	for i := range v.Outputs {
+		narrow(&v.Outputs[i][0])
+		narrow(&v.Outputs[i][1])
+	}
+	appendAll(v.OutputBias)
+	fileOf := func(hidden int, numbers []byte) []byte {
+		b := append(fmt.Appendf(nil, "vedette network 2, %dx%dx2x%d\n\x00", Inputs, hidden, Outputs), numbers...)
+		return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
+	}
+	n, err := ReadNetwork(fileOf(hidden, numbers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n.values != *v {
+		t.Error("the network is not the one that was written, with zeros for the units that it lacks")
+	}
+	for name, test := range map[string]struct {
+		hidden  int
+		numbers []byte
+		want    string
+	}{
+		"too short": {hidden, numbers[:len(numbers)-2], "length"},
+		"too long":  {hidden, append(bytes.Clone(numbers), 0, 0), "length"},
+		"wider":     {2 * Hidden, numbers, "version"},
+		"no units":  {0, nil, "version"},
+		"fewer":     {-hidden, numbers, "version"},
+	} {
+		if _, err := ReadNetwork(fileOf(test.hidden, test.numbers)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want an error that names the %s", name, err, test.want)
 		}
 	}
 }

@@ -64,6 +64,7 @@ func (o *options) beginning(name string, loss *fit.Loss, validation *fit.Set, ou
 		return nil, "", fmt.Errorf("%s: %w", name, err)
 	}
 	m = fit.NetworkOf(n.Values())
+	m.Wake(o.split.Seed)
 	mean := fit.MeanLoss(m, loss, validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
 	before, _, _ := bytes.Cut(b, []byte{0})

@@ -23,3 +23,31 @@ func scatterGeneric(from *units, gradient []float32, inputs []int32) {
 		}
 	}
 }
+
+// outputGeneric activates units and weighs them, in eight sums.
+func (u *units) outputGeneric(weights *units) float32 {
+	var sums [8]float32
+	for i, x := range u {
+		x = max(0, min(x, 1))
+		sums[i%8] += weights[i] * x * x
+	}
+	for half := 4; half > 0; half /= 2 {
+		for i := range half {
+			sums[i] += sums[i+half]
+		}
+	}
+	return sums[0]
+}
+
+// backGeneric adds the gradient of the output weights, given the slope of the loss
+// by the output, and computes the slopes of the units.
+func (u *units) backGeneric(slope float32, weights, gradient, slopes *units) {
+	for i, x := range u {
+		slopes[i] = 0
+		if x > 0 && x < 1 {
+			slopes[i] = 2 * slope * weights[i] * x
+		}
+		x = max(0, min(x, 1))
+		gradient[i] += slope * x * x
+	}
+}

@@ -269,3 +269,653 @@ next1:
 done1:
 	VZEROUPPER
 	RET
+
+// func outputAVX2(u *[256]float32, weights *[256]float32) float32
+// Requires: AVX, AVX2, SSE
+TEXT ·outputAVX2(SB), NOSPLIT, $0-20
+	MOVQ         u+0(FP), AX
+	MOVQ         weights+8(FP), CX
+	MOVL         $0x00000000, DX
+	VMOVD        DX, X0
+	VBROADCASTSS X0, Y0
+	MOVL         $0x3f800000, DX
+	VMOVD        DX, X1
+	VBROADCASTSS X1, Y1
+	MOVL         $0x00000000, DX
+	VMOVD        DX, X2
+	VBROADCASTSS X2, Y2
+	VMAXPS       (AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       (CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       32(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       32(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       64(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       64(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       96(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       96(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       128(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       128(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       160(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       160(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       192(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       192(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       224(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       224(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       256(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       256(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       288(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       288(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       320(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       320(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       352(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       352(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       384(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       384(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       416(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       416(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       448(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       448(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       480(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       480(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       512(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       512(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       544(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       544(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       576(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       576(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       608(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       608(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       640(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       640(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       672(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       672(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       704(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       704(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       736(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       736(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       768(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       768(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       800(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       800(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       832(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       832(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       864(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       864(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       896(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       896(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       928(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       928(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       960(AX), Y0, Y3
+	VMINPS       Y3, Y1, Y3
+	VMULPS       960(CX), Y3, Y4
+	VMULPS       Y3, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VMAXPS       992(AX), Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       992(CX), Y0, Y1
+	VMULPS       Y0, Y1, Y1
+	VADDPS       Y1, Y2, Y2
+	VEXTRACTF128 $0x01, Y2, X0
+	VADDPS       X0, X2, X2
+	VPSHUFD      $0x4e, X2, X0
+	VADDPS       X0, X2, X2
+	VPSHUFD      $0xb1, X2, X0
+	VADDPS       X0, X2, X2
+	VZEROUPPER
+	MOVSS        X2, ret+16(FP)
+	RET
+
+// func backAVX2(u *[256]float32, slope float32, weights *[256]float32, gradient *[256]float32, slopes *[256]float32)
+// Requires: AVX, AVX2
+TEXT ·backAVX2(SB), NOSPLIT, $0-40
+	MOVQ         u+0(FP), AX
+	MOVQ         weights+16(FP), CX
+	MOVQ         gradient+24(FP), DX
+	MOVQ         slopes+32(FP), BX
+	VBROADCASTSS slope+8(FP), Y0
+	VADDPS       Y0, Y0, Y1
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X2
+	VBROADCASTSS X2, Y2
+	MOVL         $0x3f800000, SI
+	VMOVD        SI, X3
+	VBROADCASTSS X3, Y3
+	VMOVUPS      (AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       (CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, (BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       (DX), Y5, Y5
+	VMOVUPS      Y5, (DX)
+	VMOVUPS      32(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       32(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 32(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       32(DX), Y5, Y5
+	VMOVUPS      Y5, 32(DX)
+	VMOVUPS      64(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       64(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 64(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       64(DX), Y5, Y5
+	VMOVUPS      Y5, 64(DX)
+	VMOVUPS      96(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       96(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 96(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       96(DX), Y5, Y5
+	VMOVUPS      Y5, 96(DX)
+	VMOVUPS      128(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       128(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 128(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       128(DX), Y5, Y5
+	VMOVUPS      Y5, 128(DX)
+	VMOVUPS      160(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       160(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 160(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       160(DX), Y5, Y5
+	VMOVUPS      Y5, 160(DX)
+	VMOVUPS      192(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       192(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 192(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       192(DX), Y5, Y5
+	VMOVUPS      Y5, 192(DX)
+	VMOVUPS      224(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       224(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 224(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       224(DX), Y5, Y5
+	VMOVUPS      Y5, 224(DX)
+	VMOVUPS      256(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       256(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 256(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       256(DX), Y5, Y5
+	VMOVUPS      Y5, 256(DX)
+	VMOVUPS      288(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       288(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 288(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       288(DX), Y5, Y5
+	VMOVUPS      Y5, 288(DX)
+	VMOVUPS      320(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       320(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 320(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       320(DX), Y5, Y5
+	VMOVUPS      Y5, 320(DX)
+	VMOVUPS      352(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       352(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 352(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       352(DX), Y5, Y5
+	VMOVUPS      Y5, 352(DX)
+	VMOVUPS      384(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       384(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 384(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       384(DX), Y5, Y5
+	VMOVUPS      Y5, 384(DX)
+	VMOVUPS      416(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       416(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 416(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       416(DX), Y5, Y5
+	VMOVUPS      Y5, 416(DX)
+	VMOVUPS      448(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       448(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 448(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       448(DX), Y5, Y5
+	VMOVUPS      Y5, 448(DX)
+	VMOVUPS      480(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       480(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 480(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       480(DX), Y5, Y5
+	VMOVUPS      Y5, 480(DX)
+	VMOVUPS      512(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       512(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 512(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       512(DX), Y5, Y5
+	VMOVUPS      Y5, 512(DX)
+	VMOVUPS      544(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       544(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 544(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       544(DX), Y5, Y5
+	VMOVUPS      Y5, 544(DX)
+	VMOVUPS      576(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       576(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 576(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       576(DX), Y5, Y5
+	VMOVUPS      Y5, 576(DX)
+	VMOVUPS      608(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       608(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 608(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       608(DX), Y5, Y5
+	VMOVUPS      Y5, 608(DX)
+	VMOVUPS      640(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       640(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 640(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       640(DX), Y5, Y5
+	VMOVUPS      Y5, 640(DX)
+	VMOVUPS      672(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       672(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 672(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       672(DX), Y5, Y5
+	VMOVUPS      Y5, 672(DX)
+	VMOVUPS      704(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       704(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 704(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       704(DX), Y5, Y5
+	VMOVUPS      Y5, 704(DX)
+	VMOVUPS      736(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       736(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 736(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       736(DX), Y5, Y5
+	VMOVUPS      Y5, 736(DX)
+	VMOVUPS      768(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       768(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 768(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       768(DX), Y5, Y5
+	VMOVUPS      Y5, 768(DX)
+	VMOVUPS      800(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       800(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 800(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       800(DX), Y5, Y5
+	VMOVUPS      Y5, 800(DX)
+	VMOVUPS      832(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       832(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 832(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       832(DX), Y5, Y5
+	VMOVUPS      Y5, 832(DX)
+	VMOVUPS      864(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       864(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 864(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       864(DX), Y5, Y5
+	VMOVUPS      Y5, 864(DX)
+	VMOVUPS      896(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       896(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 896(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       896(DX), Y5, Y5
+	VMOVUPS      Y5, 896(DX)
+	VMOVUPS      928(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       928(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 928(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       928(DX), Y5, Y5
+	VMOVUPS      Y5, 928(DX)
+	VMOVUPS      960(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       960(CX), Y1, Y6
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, 960(BX)
+	VMAXPS       Y4, Y2, Y4
+	VMINPS       Y4, Y3, Y4
+	VMULPS       Y4, Y0, Y5
+	VMULPS       Y4, Y5, Y5
+	VADDPS       960(DX), Y5, Y5
+	VMOVUPS      Y5, 960(DX)
+	VMOVUPS      992(AX), Y4
+	VCMPPS       $0x1e, Y2, Y4, Y5
+	VCMPPS       $0x11, Y3, Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMULPS       992(CX), Y1, Y1
+	VMULPS       Y4, Y1, Y1
+	VANDPS       Y5, Y1, Y1
+	VMOVUPS      Y1, 992(BX)
+	VMAXPS       Y4, Y2, Y1
+	VMINPS       Y1, Y3, Y1
+	VMULPS       Y1, Y0, Y0
+	VMULPS       Y1, Y0, Y0
+	VADDPS       992(DX), Y0, Y0
+	VMOVUPS      Y0, 992(DX)
+	VZEROUPPER
+	RET

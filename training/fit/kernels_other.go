@@ -7,3 +7,9 @@ func gather(to *units, parameters []float32, inputs []int32) { gatherGeneric(to,
 func scatter(from *units, gradient []float32, inputs []int32) {
 	scatterGeneric(from, gradient, inputs)
 }
+
+func (u *units) output(weights *units) float32 { return u.outputGeneric(weights) }
+
+func (u *units) back(slope float32, weights, gradient, slopes *units) {
+	u.backGeneric(slope, weights, gradient, slopes)
+}

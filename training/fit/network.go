@@ -74,6 +74,22 @@ func NetworkOf(v *eval.NetworkValues) *Network {
 	return m
 }
 
+// Wake gives random input weights to units that do nothing, as a narrower network
+// was filled up with, so that training can find a use for them. Nobody listens to
+// them yet: what the network says stays the same.
+func (m *Network) Wake(seed uint64) {
+	random := rand.New(rand.NewPCG(seed, 0x776964656e))
+	for unit := range eval.Hidden {
+		idle := true
+		for at := unit; at < outputBiasAt; at += eval.Hidden {
+			idle = idle && m.parameters[at] == 0
+		}
+		for at := unit; idle && at < hiddenBiasAt; at += eval.Hidden {
+			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxMen))
+		}
+	}
+}
+
 // checksum returns the CRC-32C of the parameters.
 func (m *Network) checksum() uint32 {
 	sum := crc32.New(castagnoli)
@@ -209,15 +225,6 @@ func (a *networkAccumulator) forward(men int) float64 {
 	return eval.OutputScale * float64(sum)
 }
 
-// output activates units and weighs them.
-func (u *units) output(weights *units) (sum float32) {
-	for i, x := range u {
-		x = max(0, min(x, 1))
-		sum += weights[i] * x * x
-	}
-	return sum
-}
-
 // back adds the gradient of what forward has computed, with the slope of the
 // loss by the output.
 func (a *networkAccumulator) back(men int, slope float32, gradient []float32) {
@@ -226,19 +233,6 @@ func (a *networkAccumulator) back(men int, slope float32, gradient []float32) {
 	for king := range a.units {
 		a.units[king].back(slope, outputRow(p, output, king), outputRow(gradient, output, king), &a.slopes)
 		scatter(&a.slopes, gradient, a.inputs[king][:men+1])
-	}
-}
-
-// back adds the gradient of the output weights, and computes the slopes of the
-// units.
-func (u *units) back(slope float32, weights, gradient, slopes *units) {
-	for i, x := range u {
-		slopes[i] = 0
-		if x > 0 && x < 1 {
-			slopes[i] = 2 * slope * weights[i] * x
-		}
-		x = max(0, min(x, 1))
-		gradient[i] += slope * x * x
 	}
 }
 

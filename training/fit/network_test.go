@@ -69,8 +69,8 @@ func TestNetworkGradient(t *testing.T) {
 		checked = append(checked, i)
 	}
 	checked = append(checked, outputBiasAt, outputBiasAt+eval.Outputs-1)
-	const h = 1.0 / 2048 // small, for activation has a bend
-	nonzero := 0
+	const h = 1.0 / 2048
+	nonzero, bends := 0, 0
 	for _, i := range checked {
 		got := float64(gradient[i])
 		if got != 0 {
@@ -78,14 +78,21 @@ func TestNetworkGradient(t *testing.T) {
 		}
 		saved := m.parameters[i]
 		m.parameters[i] = saved + h
-		above := a.Loss(samples)
+		above := (a.Loss(samples) - loss) / h
 		m.parameters[i] = saved - h
-		below := a.Loss(samples)
+		below := (loss - a.Loss(samples)) / h
 		m.parameters[i] = saved
-		want := (above - below) / (2 * h)
-		if math.Abs(got-want) > 0.03*max(1, math.Abs(want)) {
-			t.Errorf("parameter %d: gradient %v, difference %v", i, got, want)
+		// Activation has a bend, where the slopes on both sides differ.
+		tolerance := 0.03 * max(1, math.Abs(got))
+		if got < min(above, below)-tolerance || got > max(above, below)+tolerance {
+			t.Errorf("parameter %d: gradient %v, difference %v above and %v below", i, got, above, below)
 		}
+		if math.Abs(above-below) > tolerance {
+			bends++
+		}
+	}
+	if bends > len(checked)/10 {
+		t.Errorf("%d of %d parameters were at a bend", bends, len(checked))
 	}
 	if nonzero < len(checked)/4 {
 		t.Errorf("only %d of %d parameters have a gradient", nonzero, len(checked))
@@ -146,6 +153,36 @@ func TestNetworkLimit(t *testing.T) {
 	}
 }
 
+// TestWake wakes the units that do nothing, and no others, and expects the same of
+// the network as before.
+func TestWake(t *testing.T) {
+	samples := samplesOf(t, 100, 5)
+	m := NewNetwork(4)
+	idle := func(unit int) bool { return unit%3 == 0 }
+	for at := range m.parameters[:outputBiasAt] {
+		if idle(at % eval.Hidden) {
+			m.parameters[at] = 0
+		}
+	}
+	before := slices.Clone(m.parameters)
+	predict := m.Predictor()
+	var want []float64
+	for i := range samples {
+		want = append(want, predict(&samples[i]))
+	}
+	m.Wake(1)
+	for i := range samples {
+		if got := predict(&samples[i]); got != want[i] {
+			t.Fatalf("sample %d: %v, before %v", i, got, want[i])
+		}
+	}
+	for at, x := range m.parameters {
+		if awake := at < hiddenBiasAt && idle(at%eval.Hidden); awake == (x == before[at]) {
+			t.Fatalf("parameter %d was %v and is %v", at, before[at], x)
+		}
+	}
+}
+
 func TestNetworkDecays(t *testing.T) {
 	decays, n := NewNetwork(1).Decays(), 0
 	for _, decay := range decays {
@@ -181,6 +218,27 @@ func TestTrainingKernels(t *testing.T) {
 		scatterGeneric(got, gradients[1], inputs)
 		if !slices.Equal(gradients[0], gradients[1]) {
 			t.Fatalf("scatter to %d rows differs", n)
+		}
+	}
+	random32 := func(center, size float64) *units {
+		u := new(units)
+		for i := range u {
+			u[i] = float32(center + size*(2*random.Float64()-1))
+		}
+		return u
+	}
+	for range 20 {
+		u, weights := random32(0.5, 1), random32(0, 2)
+		u[random.IntN(len(u))], u[random.IntN(len(u))] = 0, 1 // the bends of the activation
+		if got, want := u.output(weights), u.outputGeneric(weights); got != want {
+			t.Fatalf("output: %v, want %v", got, want)
+		}
+		slope := float32(random.NormFloat64())
+		gradients, slopes := [2]units{*weights, *weights}, [2]units{*u, *u}
+		u.back(slope, weights, &gradients[0], &slopes[0])
+		u.backGeneric(slope, weights, &gradients[1], &slopes[1])
+		if gradients[0] != gradients[1] || slopes[0] != slopes[1] {
+			t.Fatal("back differs")
 		}
 	}
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
@@ -91,9 +92,90 @@ func scatter() {
 	RET()
 }
 
+// vector returns the place of 8 numbers of a row.
+func vector(row Register, i int) Mem { return Mem{Base: row, Disp: 32 * i} }
+
+// constant returns a register full of a number.
+func constant(x float32) VecVirtual {
+	bits, low, all := GP32(), XMM(), YMM()
+	MOVL(U32(math.Float32bits(x)), bits)
+	VMOVD(bits, low)
+	VBROADCASTSS(low, all)
+	return all
+}
+
+// clamp brings 8 numbers between 0 and 1.
+func clamp(from Op, zero, one VecVirtual) VecVirtual {
+	x := YMM()
+	VMAXPS(from, zero, x)
+	VMINPS(x, one, x)
+	return x
+}
+
+// output weighs the squares of units in eight sums.
+func output() {
+	TEXT("outputAVX2", NOSPLIT, fmt.Sprintf("func(u, weights *[%d]float32) float32", hidden))
+	units, weights := Load(Param("u"), GP64()), Load(Param("weights"), GP64())
+	zero, one, sum := constant(0), constant(1), constant(0)
+	for i := range hidden / 8 {
+		x, product := clamp(vector(units, i), zero, one), YMM()
+		VMULPS(vector(weights, i), x, product)
+		VMULPS(x, product, product)
+		VADDPS(product, sum, sum)
+	}
+	low, high := sum.AsX(), XMM()
+	VEXTRACTF128(U8(1), sum, high)
+	VADDPS(high, low, low)
+	VPSHUFD(U8(0b01_00_11_10), low, high)
+	VADDPS(high, low, low)
+	VPSHUFD(U8(0b10_11_00_01), low, high)
+	VADDPS(high, low, low)
+	VZEROUPPER()
+	Store(low, ReturnIndex(0))
+	RET()
+}
+
+// back goes back through the activation.
+func back() {
+	TEXT("backAVX2", NOSPLIT, fmt.Sprintf("func(u *[%d]float32, slope float32, weights, gradient, slopes *[%[1]d]float32)", hidden))
+	units, weights := Load(Param("u"), GP64()), Load(Param("weights"), GP64())
+	gradient, slopes := Load(Param("gradient"), GP64()), Load(Param("slopes"), GP64())
+	slope, twice := YMM(), YMM()
+	VBROADCASTSS(NewParamAddr("slope", 8), slope)
+	VADDPS(slope, slope, twice)
+	zero, one := constant(0), constant(1)
+	for i := range hidden / 8 {
+		u, inside, below := YMM(), YMM(), YMM()
+		VMOVUPS(vector(units, i), u)
+		VCMPPS(U8(greater), zero, u, inside)
+		VCMPPS(U8(less), one, u, below)
+		VANDPS(below, inside, inside)
+		s := YMM()
+		VMULPS(vector(weights, i), twice, s)
+		VMULPS(u, s, s)
+		VANDPS(inside, s, s)
+		VMOVUPS(s, vector(slopes, i))
+		x, sum := clamp(u, zero, one), YMM()
+		VMULPS(x, slope, sum)
+		VMULPS(x, sum, sum)
+		VADDPS(vector(gradient, i), sum, sum)
+		VMOVUPS(sum, vector(gradient, i))
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// Predicates of VCMPPS.
+const (
+	less    = 0x11
+	greater = 0x1e
+)
+
 func main() {
 	ConstraintExpr("amd64,!purego")
 	gather()
 	scatter()
+	output()
+	back()
 	Generate()
 }
