@@ -23,7 +23,7 @@ const (
 	Hidden = 256        // units of a king
 	// Outputs is how many sets of output weights there are, of which the number
 	// of men selects one.
-	Outputs = 4
+	Outputs = 8
 )
 
 // Weights and units are whole numbers. A unit's activation is the square of its
@@ -166,8 +166,8 @@ func sumOfSizes(weights *[2]layer) (sum int) {
 // shape, a note of any length that ends with a byte of 0, little-endian numbers,
 // those of NetworkValues in order, and the CRC-32C of everything before.
 var (
-	networkFormat = fmt.Sprintf("vedette network 2, %dx%%dx2x%d", Inputs, Outputs)
-	networkMagic  = fmt.Sprintf(networkFormat, Hidden) + "\n"
+	networkFormat = fmt.Sprintf("vedette network 2, %dx%%dx2x%%d", Inputs)
+	networkMagic  = shape{Hidden, Outputs}.line() + "\n"
 )
 
 // NetworkMagic returns the line that a network's file begins with.
@@ -189,9 +189,9 @@ func (v *NetworkValues) Write(w io.Writer, note string) error {
 
 // ReadNetwork makes a network of a file's content. It refuses one that is
 // damaged or has another shape. A narrower one is filled up with units that do
-// nothing.
+// nothing, and of fewer sets of output weights each stands in for several.
 func ReadNetwork(b []byte) (*Network, error) {
-	hidden, ok := hiddenOf(b)
+	s, ok := shapeOf(b)
 	if !ok {
 		return nil, fmt.Errorf("not a network of this version: it does not begin with %q", networkMagic)
 	}
@@ -202,42 +202,58 @@ func ReadNetwork(b []byte) (*Network, error) {
 	}
 	v := new(NetworkValues)
 	_, numbers, _ := bytes.Cut(b[:end], []byte{0})
-	if err := v.read(bytes.NewReader(numbers), hidden); err != nil {
+	if err := v.read(bytes.NewReader(numbers), s); err != nil {
 		return nil, errors.New("the network is damaged: its length is wrong")
 	}
+	v.spread(s.outputs)
 	return NewNetwork(v)
 }
 
-// hiddenOf returns how many units a king has in the network of a file, at most
-// Hidden. ok is false if the file does not hold a network.
-func hiddenOf(b []byte) (hidden int, ok bool) {
+// shape is the shape of the network in a file.
+type shape struct{ hidden, outputs int }
+
+// shapeOf returns the shape of the network that a file holds. ok is false if it
+// is none that fits into the engine's.
+func shapeOf(b []byte) (s shape, ok bool) {
 	line, _, ended := bytes.Cut(b, []byte("\n"))
-	n, err := fmt.Sscanf(string(line), networkFormat, &hidden)
-	return hidden, ended && err == nil && n == 1 && 0 < hidden && hidden <= Hidden &&
-		string(line) == fmt.Sprintf(networkFormat, hidden)
+	n, err := fmt.Sscanf(string(line), networkFormat, &s.hidden, &s.outputs)
+	return s, ended && err == nil && n == 2 && s.line() == string(line) &&
+		0 < s.hidden && s.hidden <= Hidden && 0 < s.outputs && Outputs%s.outputs == 0
 }
 
-// read reads the numbers of a network with a number of units for each king, and
-// leaves the others as they are. More or fewer numbers are an error.
-func (v *NetworkValues) read(r *bytes.Reader, hidden int) error {
+// line returns what a file begins with.
+func (s shape) line() string { return fmt.Sprintf(networkFormat, s.hidden, s.outputs) }
+
+// read reads the numbers of a network of a shape, and leaves the others as they
+// are. More or fewer numbers are an error.
+func (v *NetworkValues) read(r *bytes.Reader, s shape) error {
 	layers := make([]*layer, 0, Inputs+1+2*Outputs)
 	for i := range v.Inputs {
 		layers = append(layers, &v.Inputs[i])
 	}
 	layers = append(layers, &v.Bias)
-	for i := range v.Outputs {
+	for i := range s.outputs {
 		layers = append(layers, &v.Outputs[i][0], &v.Outputs[i][1])
 	}
 	for _, l := range layers {
-		if err := binary.Read(r, binary.LittleEndian, l[:hidden]); err != nil {
+		if err := binary.Read(r, binary.LittleEndian, l[:s.hidden]); err != nil {
 			return err
 		}
 	}
-	if err := binary.Read(r, binary.LittleEndian, &v.OutputBias); err != nil {
+	if err := binary.Read(r, binary.LittleEndian, v.OutputBias[:s.outputs]); err != nil {
 		return err
 	}
 	if r.Len() > 0 {
 		return errors.New("too long")
 	}
 	return nil
+}
+
+// spread gives each number of men the output weights that it had when there were
+// fewer sets of them.
+func (v *NetworkValues) spread(outputs int) {
+	for i := Outputs - 1; i >= 0; i-- { // downwards: no set is overwritten before its last use
+		from := i * outputs / Outputs
+		v.Outputs[i], v.OutputBias[i] = v.Outputs[from], v.OutputBias[from]
+	}
 }

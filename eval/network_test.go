@@ -93,17 +93,12 @@ func TestNetworkByDefinition(t *testing.T) {
 	})
 }
 
-// men2output repeats which output counts: 2 to 8 men, 9 to 16, 17 to 24, 25 to 32.
-func men2output(men int) int {
-	switch {
-	case men <= 8:
-		return 0
-	case men <= 16:
-		return 1
-	case men <= 24:
-		return 2
+// men2output repeats which output counts: 2 to 4 men, 5 to 8, 9 to 12, and so on.
+func men2output(men int) (output int) {
+	for most := 4; most < men; most += 4 {
+		output++
 	}
-	return 3
+	return output
 }
 
 // TestNetworkIncrementalEqualsScratch evaluates each position of random games,
@@ -360,9 +355,10 @@ func TestNetworkFile(t *testing.T) {
 	}
 }
 
-// TestNarrowNetworkFile reads a network with fewer units: the others do nothing.
-func TestNarrowNetworkFile(t *testing.T) {
-	const hidden = 64
+// TestSmallerNetworkFile reads a network with fewer units, of which the others do
+// nothing, and with fewer sets of output weights.
+func TestSmallerNetworkFile(t *testing.T) {
+	const hidden, outputs = 64, Outputs / 2
 	v, _ := randomNetwork(t, 6)
 	var numbers []byte
 	appendAll := func(data any) {
@@ -379,34 +375,40 @@ func TestNarrowNetworkFile(t *testing.T) {
 		narrow(&v.Inputs[i])
 	}
 	narrow(&v.Bias)
-	for i := range v.Outputs {
-		narrow(&v.Outputs[i][0])
-		narrow(&v.Outputs[i][1])
+	for i := range outputs {
+		narrow(&v.Outputs[2*i][0])
+		narrow(&v.Outputs[2*i][1])
+		v.Outputs[2*i+1], v.OutputBias[2*i+1] = v.Outputs[2*i], v.OutputBias[2*i]
 	}
-	appendAll(v.OutputBias)
-	fileOf := func(hidden int, numbers []byte) []byte {
-		b := append(fmt.Appendf(nil, "vedette network 2, %dx%dx2x%d\n\x00", Inputs, hidden, Outputs), numbers...)
+	for i := range outputs {
+		appendAll(v.OutputBias[2*i])
+	}
+	fileOf := func(hidden, outputs int, numbers []byte) []byte {
+		b := append(fmt.Appendf(nil, "vedette network 2, %dx%dx2x%d\n\x00", Inputs, hidden, outputs), numbers...)
 		return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 	}
-	n, err := ReadNetwork(fileOf(hidden, numbers))
+	n, err := ReadNetwork(fileOf(hidden, outputs, numbers))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n.values != *v {
-		t.Error("the network is not the one that was written, with zeros for the units that it lacks")
+		t.Error("the network is not the one that was written, with zeros for the units that it lacks and sets of output weights that count twice")
 	}
 	for name, test := range map[string]struct {
-		hidden  int
-		numbers []byte
-		want    string
+		hidden, outputs int
+		numbers         []byte
+		want            string
 	}{
-		"too short": {hidden, numbers[:len(numbers)-2], "length"},
-		"too long":  {hidden, append(bytes.Clone(numbers), 0, 0), "length"},
-		"wider":     {2 * Hidden, numbers, "version"},
-		"no units":  {0, nil, "version"},
-		"fewer":     {-hidden, numbers, "version"},
+		"too short":  {hidden, outputs, numbers[:len(numbers)-2], "length"},
+		"too long":   {hidden, outputs, append(bytes.Clone(numbers), 0, 0), "length"},
+		"wider":      {2 * Hidden, outputs, numbers, "version"},
+		"no units":   {0, outputs, nil, "version"},
+		"fewer":      {-hidden, outputs, numbers, "version"},
+		"more sets":  {hidden, 2 * Outputs, numbers, "version"},
+		"three sets": {hidden, 3, numbers, "version"},
+		"no sets":    {hidden, 0, numbers, "version"},
 	} {
-		if _, err := ReadNetwork(fileOf(test.hidden, test.numbers)); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := ReadNetwork(fileOf(test.hidden, test.outputs, test.numbers)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want an error that names the %s", name, err, test.want)
 		}
 	}

@@ -327,7 +327,7 @@ var (
 		// eval
 		` +White +Black +middle, end`, `(pawns|knights|bishops|rooks|queens|king)  +-?[0-9]+ +-?[0-9]+ +-?[0-9]+, +-?[0-9]+`,
 		`without +White's +Black's`, `(pawns|knights|bishops|rooks|queens)  +-?[0-9]+ +-?[0-9]+`,
-		`men      [0-9]+, which select set [1-4] of 4 of the output's weights`,
+		`men      [0-9]+, which select set [1-8] of 8 of the output's weights`,
 		`to move +-?[0-9]+, +-?[0-9]+`, `phase +[0-9]+ of [0-9]+`,
 		`mop-up   counts instead: a king is bare, and there are no pawns`,
 		`total +[-+][0-9]+ centipawns for White, [-+][0-9]+ for the side to move`,
