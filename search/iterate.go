@@ -80,7 +80,6 @@ func (w *worker) aspirate(first, depth int) {
 			return
 		}
 		if w.clock.elapsed() >= failureReportDelay {
-			w.unsettled = true
 			w.reportLine(first, depth, bound)
 		}
 		delta = delta * margin(aspirationGrowth) / 100
@@ -115,7 +114,6 @@ func (w *worker) keep(depth, lines int) {
 
 // reportFinished reports the lines of the last finished iteration.
 func (w *worker) reportFinished(lines int) {
-	w.unsettled = false
 	for i := range lines {
 		w.reportLine(i, w.completedDepth, tt.Exact)
 	}
@@ -124,17 +122,17 @@ func (w *worker) reportFinished(lines int) {
 // salvage makes the best of an iteration that was stopped. A move that beat the
 // one of the last iteration is played, and reported: the last report must
 // agree with the move. Else the last finished iteration counts. So it does
-// with several lines, of which only finished sets are published; they are
-// reported again if a bound came in between.
+// with several lines, of which only finished sets are published. They are
+// reported again, because a bound may have come in between, and because the nodes
+// of the stopped iteration were made too: programs take nodes, time and speed from the
+// last report.
 func (w *worker) salvage(depth, lines int) {
 	switch {
 	case w.partial != tt.None && (lines == 1 || w.completedDepth == 0):
 		w.lead = finding{depth, w.partial}
 	case w.completedDepth > 0:
 		copy(w.root, w.finished)
-		if w.unsettled {
-			w.reportFinished(lines)
-		}
+		w.reportFinished(lines)
 		return
 	default: // stopped before the first move had a score
 		w.root[0].score = w.frame(0).staticEval

@@ -143,8 +143,12 @@ func TestLimits(t *testing.T) {
 			}
 		}
 		for _, nodes := range []uint64{5000, 12345, 50000} {
-			if r, _ := search(t, fen, Limits{Nodes: nodes}); r.Nodes < nodes || r.Nodes > nodes+1 {
+			r, infos := search(t, fen, Limits{Nodes: nodes})
+			if r.Nodes < nodes || r.Nodes > nodes+1 {
 				t.Errorf("%s nodes %d: searched %d", fen, nodes, r.Nodes)
+			}
+			if last := infos[len(infos)-1]; last.Nodes != r.Nodes {
+				t.Errorf("%s nodes %d: %d in the last report, searched %d", fen, nodes, last.Nodes, r.Nodes)
 			}
 		}
 		if r, infos := search(t, fen, Limits{Nodes: 1}); r.Best == movegen.NoMove || len(infos) == 0 {

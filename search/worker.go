@@ -74,9 +74,7 @@ type worker struct {
 	partial tt.Bound
 	// lead says what the search left as the first root move's score.
 	lead finding
-	// unsettled tells that bounds were reported since the last finished lines.
-	unsettled bool
-	info      Info
+	info Info
 
 	// keys holds the positions before the current one, those of the game
 	// first: gamePlies of them.
@@ -125,7 +123,7 @@ func (w *worker) begin(game *movegen.Game) {
 	w.keys = append(w.keys, make([]movegen.Key, stackSize)...)
 	w.nodes, w.pollAt = 0, 0
 	w.published.Store(0)
-	w.stopped, w.failed, w.unsettled = false, false, false
+	w.stopped, w.failed = false, false
 	w.completedDepth, w.rootDepth, w.selDepth = 0, 0, 0
 	w.verifyUntil = 0
 	for ply := range w.stack {
