@@ -3,37 +3,37 @@
 package eval
 
 // The values were fitted to Vedette's own games on 2026-11-22.
-// Games: 37465 of r5.vdt, checksum 138051e411fa55c7.
-// Positions: 4593767 of 4714842; 3667458 for training, 926309 for validation.
+// Games: 118815 of r9.vdt, checksum c8042080e02ef2f8.
+// Positions: 14956633 of 15328267; 11958222 for training, 2998411 for validation.
 // Settings: -degree 2 -max-score 2000 -validation 0.2 -seed 1
-// Validation loss: 0.612874, 0.618880 with the model before.
-// Training loss: 0.609321, 0.614892 with the model before.
+// Validation loss: 0.614978, 0.616238 with the model before.
+// Training loss: 0.609953, 0.612155 with the model before.
 
 // wdlValues are the numbers of the model of results, by phase. Unit: centipawns.
 var wdlValues = [maxPhase + 1]wdlPair{
-	0:  {centre: 455.0, spread: 147.0},
-	1:  {centre: 471.0, spread: 168.7},
-	2:  {centre: 392.2, spread: 150.6},
-	3:  {centre: 332.4, spread: 137.1},
-	4:  {centre: 285.5, spread: 126.7},
-	5:  {centre: 247.8, spread: 118.6},
-	6:  {centre: 217.0, spread: 112.2},
-	7:  {centre: 191.4, spread: 107.1},
-	8:  {centre: 169.8, spread: 103.1},
-	9:  {centre: 151.5, spread: 99.9},
-	10: {centre: 135.8, spread: 97.4},
-	11: {centre: 122.4, spread: 95.6},
-	12: {centre: 110.8, spread: 94.4},
-	13: {centre: 100.8, spread: 93.7},
-	14: {centre: 92.2, spread: 93.5},
-	15: {centre: 84.9, spread: 93.8},
-	16: {centre: 78.7, spread: 94.6},
-	17: {centre: 73.6, spread: 95.9},
-	18: {centre: 69.6, spread: 97.9},
-	19: {centre: 66.5, spread: 100.5},
-	20: {centre: 64.6, spread: 103.8},
-	21: {centre: 63.8, spread: 108.1},
-	22: {centre: 64.2, spread: 113.4},
-	23: {centre: 66.2, spread: 120.2},
-	24: {centre: 69.9, spread: 128.7},
+	0:  {centre: 385.6, spread: 142.1},
+	1:  {centre: 440.8, spread: 161.7},
+	2:  {centre: 365.1, spread: 142.9},
+	3:  {centre: 308.6, spread: 129.1},
+	4:  {centre: 264.7, spread: 118.6},
+	5:  {centre: 229.9, spread: 110.4},
+	6:  {centre: 201.5, spread: 103.9},
+	7:  {centre: 178.1, spread: 98.8},
+	8:  {centre: 158.5, spread: 94.6},
+	9:  {centre: 141.9, spread: 91.4},
+	10: {centre: 127.8, spread: 88.8},
+	11: {centre: 115.7, spread: 86.8},
+	12: {centre: 105.2, spread: 85.4},
+	13: {centre: 96.2, spread: 84.4},
+	14: {centre: 88.5, spread: 83.9},
+	15: {centre: 81.9, spread: 83.9},
+	16: {centre: 76.3, spread: 84.2},
+	17: {centre: 71.6, spread: 85.0},
+	18: {centre: 67.8, spread: 86.3},
+	19: {centre: 64.9, spread: 88.1},
+	20: {centre: 62.8, spread: 90.5},
+	21: {centre: 61.7, spread: 93.6},
+	22: {centre: 61.5, spread: 97.5},
+	23: {centre: 62.5, spread: 102.3},
+	24: {centre: 64.7, spread: 108.3},
 }
