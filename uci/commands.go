@@ -35,6 +35,10 @@ type command struct {
 	purpose  string
 }
 
+// ends reports whether the command ends a search, or everything. Such requests
+// are read and obeyed though others have to wait.
+func (c *command) ends() bool { return c.name == "stop" || c.name == "quit" }
+
 // commandTable lists the commands in the order in which "help" shows them. The
 // last one stands for all other words.
 func commandTable() []command {

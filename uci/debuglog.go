@@ -57,6 +57,13 @@ func (l *debugLog) sent(line string) {
 	l.write(time.Now(), markSent, line)
 }
 
+// about records something that the client does not see.
+func (l *debugLog) about(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.write(time.Now(), markAbout, text)
+}
+
 // close ends the record.
 func (l *debugLog) close() {
 	l.mu.Lock()

@@ -13,12 +13,13 @@
 // jobs); flip.go, compiler.go, parameters.go, help.go and args.go (for people
 // and tools).
 //
-// Three goroutines take part. One reads lines into an unbounded queue and does
-// nothing else, so it never waits for a search. One, the loop, takes requests
-// from the queue in order and owns all state. One runs the current job. The
-// loop waits for nothing but the next event, so that "isready" and "stop" are
-// answered within microseconds during a search, and "quit" is obeyed even while
-// a huge table is being taken.
+// Four goroutines take part. One reads lines into a queue and does nothing else,
+// so it never waits for a search, only for room if somebody floods the engine
+// with lines. One, the loop, takes requests from the queue in order and owns all
+// state. One runs the current job. One writes lines, and may wait for a client
+// that does not read. The loop waits for nothing but the next event, so that
+// "isready" and "stop" are answered within microseconds during a search, and
+// "quit" is obeyed even while a huge table is being taken, or nobody reads.
 package uci
 
 import (
@@ -94,13 +95,16 @@ type Driver struct {
 	requests  queue
 	job       *job      // in the background, nil when idle
 	deferred  []request // to run when the job has ended
-	patient   bool      // every job runs to its end before the next request
-	quit      bool
+
+	deferredSize int  // bytes that they take
+	patient      bool // every job runs to its end before the next request
+	quit         bool
 
 	lastRead <-chan struct{} // closed when the last request is in the queue
 	hurry    <-chan struct{} // closed when no batch may hold up the end
 	allRead  bool            // lastRead was closed
 	hurried  bool            // hurry was closed
+	room     <-chan struct{} // closed when the output may have room for answers, nil if it has
 
 	tablebases       string // the value of SyzygyPath
 	remindTablebases bool   // whoever set it is yet to be told that it has no effect
@@ -116,8 +120,7 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 		game:     movegen.NewGame(movegen.StartPosition()),
 		settings: settings{evaluation: evaluations[0]},
 	}
-	d.requests.grown = make(chan struct{}, 1)
-	d.requests.log = &d.out.log
+	d.requests = newQueue(&d.out.log)
 	d.options = d.optionTable()
 	for i := range d.options {
 		d.options[i].reset()
@@ -126,9 +129,9 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 }
 
 // Run obeys the lines of r until "quit", the end of r, a write that fails or
-// the end of ctx. It stops a search that still runs, but does not wait for the
-// engine longer than about a second. A bench or perft before "quit" is stopped
-// as well, unless r ends there: then it has a minute.
+// the end of ctx. It stops a search that still runs, but does not wait longer than
+// about a second for the engine, nor for a client that does not read. A bench or
+// perft before "quit" is stopped as well, unless r ends there: then it has a minute.
 func (d *Driver) Run(ctx context.Context, r io.Reader) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -180,6 +183,7 @@ func (d *Driver) RunCommands(ctx context.Context, lines []string) {
 // its bestmove is due before whatever was read later, then the next request.
 func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 	d.out.failed = cancel
+	d.out.open()
 	for !d.quit && ctx.Err() == nil {
 		select {
 		case last := <-d.jobDone():
@@ -190,23 +194,51 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 		if d.step() {
 			continue
 		}
-		select {
-		case last := <-d.jobDone():
-			d.jobReturned(last)
-		case <-d.requests.grown:
-		case <-d.lastRead:
-			d.lastRead, d.allRead = nil, true
-			d.hasten()
-		case <-d.hurry:
-			d.hurry, d.hurried = nil, true
-			d.hasten()
-		case <-d.jobDeadline():
-			d.job, d.quit = nil, true
-		case <-ctx.Done():
+		if d.mustStop() {
+			d.stopJob()
 		}
+		d.await(ctx)
 	}
 	d.shutDown()
+	d.requests.close()
+	d.out.close(ctx, d.patient)
 	d.out.log.close()
+}
+
+// mustStop reports whether a "stop" is due that would have to wait behind
+// requests for which the job, or a client that does not read, is in the way.
+func (d *Driver) mustStop() bool {
+	return d.job != nil && d.requests.hasStop() && (d.room == nil || d.out.stuck())
+}
+
+// await waits for the next event.
+func (d *Driver) await(ctx context.Context) {
+	select {
+	case last := <-d.jobDone():
+		d.jobReturned(last)
+	case <-d.requests.grown:
+	case <-d.lastRead:
+		d.lastRead, d.allRead = nil, true
+		d.hasten()
+	case <-d.hurry:
+		d.hurry, d.hurried = nil, true
+		d.hasten()
+	case <-d.jobDeadline():
+		d.job, d.quit = nil, true
+	case <-d.room:
+	case <-d.glance():
+		d.quit = d.quit || d.allRead && d.out.stuck()
+	case <-ctx.Done():
+	}
+}
+
+// glance returns a channel that soon makes the loop look whether the output is
+// stuck, nil if nothing depends on that.
+func (d *Driver) glance() <-chan time.Time {
+	if d.room == nil && !d.allRead {
+		return nil
+	}
+	return time.After(stuckTime / 4)
 }
 
 // step deals with the oldest request, those first that were put off. It reports
@@ -215,6 +247,7 @@ func (d *Driver) step() bool {
 	if d.job == nil && len(d.deferred) > 0 {
 		r := d.deferred[0]
 		d.deferred = d.deferred[1:]
+		d.deferredSize -= r.cost()
 		d.execute(r)
 		return true
 	}
@@ -222,16 +255,33 @@ func (d *Driver) step() bool {
 	if !ok {
 		return false
 	}
+	if d.room = nil; !r.command.ends() {
+		if room, full := d.out.full(); full {
+			d.room = room
+			return false
+		}
+	}
 	if !d.mayRun(r) {
 		return d.job == nil // it ended just now
 	}
 	d.requests.pop()
 	if d.job != nil && r.command.timing == afterSearch {
-		d.deferred = append(d.deferred, r)
+		d.putOff(r)
 		return true
 	}
 	d.execute(r)
 	return true
+}
+
+// putOff keeps r for the end of the search. Whoever says too much meanwhile is
+// told so: the reader cannot wait for the end of a search that has none.
+func (d *Driver) putOff(r request) {
+	if d.deferredSize+r.cost() > mostWaiting {
+		d.out.errorf("%s: too much waits for the end of the search, ignored", r.command.name)
+		return
+	}
+	d.deferred = append(d.deferred, r)
+	d.deferredSize += r.cost()
 }
 
 // mayRun reports whether r need not wait for the end of the job. A request
@@ -282,5 +332,5 @@ func (d *Driver) shutDown() {
 
 // notef writes a remark for the user.
 func (d *Driver) notef(format string, args ...any) {
-	d.out.lines("info string " + fmt.Sprintf(format, args...))
+	d.out.remark("info string " + fmt.Sprintf(format, args...))
 }

@@ -65,7 +65,7 @@ func (d *Driver) genfens(args string) {
 				d.out.errorf("genfens: %v", err)
 				return nil
 			}
-			d.out.lines("info string genfens " + opening.FEN())
+			d.out.stream(control.Done(), "info string genfens "+opening.FEN())
 		}
 		return nil
 	})

@@ -36,7 +36,7 @@ func (d *Driver) newReporter() *reporter {
 // report writes one fact.
 func (r *reporter) report(i *search.Info) {
 	if len(i.PV) == 0 && i.CurrMove != movegen.NoMove {
-		r.out.lines("info depth " + strconv.Itoa(i.Depth) + " currmove " + MoveText(i.CurrMove, r.chess960) +
+		r.out.report("info depth " + strconv.Itoa(i.Depth) + " currmove " + MoveText(i.CurrMove, r.chess960) +
 			" currmovenumber " + strconv.Itoa(i.CurrMoveNumber))
 		return
 	}
@@ -45,7 +45,7 @@ func (r *reporter) report(i *search.Info) {
 	if i.Bound == tt.Exact && len(pv) > 0 {
 		r.remember(line, i.MultiPV, pv[0])
 	}
-	r.out.lines(line)
+	r.out.report(line)
 }
 
 // remember keeps an exact line that begins with a move.

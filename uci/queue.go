@@ -2,6 +2,8 @@ package uci
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -9,28 +11,90 @@ import (
 	"time"
 )
 
-// queue holds the requests that were read and not yet dealt with, however many
-// there are. One goroutine may push while another peeks and pops.
+const (
+	// maxLine is the greatest length of a line in bytes. A game as long as the
+	// rules permit has a tenth of it.
+	maxLine = 1 << 21
+	// mostWaiting is how many bytes of lines may wait before the reader does.
+	mostWaiting = 1 << 22
+	// requestCost is what a request takes besides its line, in bytes.
+	requestCost = 128
+)
+
+// queue holds the requests that were read and not yet dealt with. One goroutine
+// may push while another peeks and pops.
 type queue struct {
 	log *debugLog // gets each line when it is read
 
-	mu      sync.Mutex
-	waiting []request
-	grown   chan struct{} // holds a token if something was pushed
+	mu       sync.Mutex
+	waiting  []request
+	size     int  // bytes that they take
+	starting int  // how many of them begin a job
+	stop     bool // one of them is a "stop" for the job that runs
+	closed   bool
+	grown    chan struct{} // holds a token if something was pushed
+	shrunk   chan struct{} // holds a token if something was popped, or the queue was closed
 }
 
-// push appends r and never waits.
+func newQueue(log *debugLog) queue {
+	return queue{log: log, grown: make(chan struct{}, 1), shrunk: make(chan struct{}, 1)}
+}
+
+// signal puts a token into a channel.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// cost returns what the request takes, in bytes.
+func (r *request) cost() int { return len(r.line) + requestCost }
+
+// push appends r.
 func (q *queue) push(r request) {
 	q.mu.Lock()
-	q.waiting = append(q.waiting, r)
 	if r.line != "" {
 		q.log.received(r.line, r.read)
 	}
-	q.mu.Unlock()
-	select {
-	case q.grown <- struct{}{}:
-	default:
+	if r.command.name == "stop" && (q.starting == 0 || q.full()) {
+		q.stop = true
 	}
+	if r.command.timing == insteadOfSearch {
+		q.starting++
+	}
+	q.waiting = append(q.waiting, r)
+	q.size += r.cost()
+	q.mu.Unlock()
+	signal(q.grown)
+}
+
+// full reports whether there is no room. The caller holds the lock.
+func (q *queue) full() bool { return q.size >= mostWaiting }
+
+// awaitRoom waits until r may be pushed, and reports whether anybody still wants
+// it. What ends a search, or everything, need not wait.
+func (q *queue) awaitRoom(r *request) bool {
+	for {
+		q.mu.Lock()
+		full, closed := q.full(), q.closed
+		q.mu.Unlock()
+		switch {
+		case closed:
+			return false
+		case !full, r.command.ends():
+			return true
+		}
+		<-q.shrunk
+	}
+}
+
+// close lets go of what waits, and of who waits to push.
+func (q *queue) close() {
+	q.mu.Lock()
+	q.closed, q.waiting = true, nil
+	q.mu.Unlock()
+	signal(q.shrunk)
 }
 
 // peek returns the oldest request, if there is one.
@@ -46,9 +110,38 @@ func (q *queue) peek() (request, bool) {
 // pop removes the oldest request.
 func (q *queue) pop() {
 	q.mu.Lock()
-	defer q.mu.Unlock()
+	r := q.waiting[0]
 	q.waiting[0] = request{} // lets go of a long line
 	q.waiting = q.waiting[1:]
+	q.size -= r.cost()
+	if r.command.timing == insteadOfSearch {
+		q.starting--
+	}
+	if r.command.name == "stop" || r.command.timing == insteadOfSearch {
+		q.stop = q.nextIsStop()
+	}
+	q.mu.Unlock()
+	signal(q.shrunk)
+}
+
+// nextIsStop reports whether a "stop" comes before the next request that begins a
+// job.
+func (q *queue) nextIsStop() bool {
+	for i := range q.waiting {
+		if c := q.waiting[i].command; c.name == "stop" || c.timing == insteadOfSearch {
+			return c.name == "stop"
+		}
+	}
+	return false
+}
+
+// hasStop reports whether a "stop" waits that is meant for the job that runs: no
+// request before it begins another one, or so many wait that nobody can tell
+// when its turn would come.
+func (q *queue) hasStop() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.stop
 }
 
 // logTo lets log go on in file. It gets what was put off and what waits, too:
@@ -60,18 +153,29 @@ func (q *queue) logTo(log *debugLog, file io.WriteCloser, deferred []request) {
 	log.begin(file, slices.Concat(deferred, q.waiting))
 }
 
-// readFrom pushes the requests in lines of any length, up to and including
-// "quit". The end of the input, or an error, counts as "quit"; that line itself
-// is what readFrom reports.
-func (q *queue) readFrom(lines *bufio.Reader, commands []command) (quit bool) {
+// readFrom pushes the requests in lines, up to and including "quit". The end of
+// the input, or an error, counts as "quit"; that line itself is what readFrom
+// reports. It waits while too much does, and ends when the queue is closed.
+func (q *queue) readFrom(input *bufio.Reader, commands []command) (quit bool) {
 	last := quitRequest(commands)
+	tooLong := &command{timing: besideSearch, run: func(d *Driver, args string) { d.out.errorf("%s", args) }}
+	lines := lineReader{input: input}
 	for {
-		line, err := lines.ReadString('\n')
+		line, err := lines.next()
+		r, ok := parseRequest(line, commands)
+		if errors.Is(err, errTooLong) {
+			line = line[:min(len(line), 100)]
+			r, ok = request{command: tooLong, args: fmt.Sprintf("a line of more than %d bytes is ignored: %s", maxLine, quoted(line))}, true
+			err = nil
+		}
 		text, read := strings.TrimRight(line, "\r\n"), time.Now()
-		if request, ok := parseRequest(line, commands); ok {
-			request.line, request.read = text, read
-			q.push(request)
-			if request.command == last.command {
+		if ok {
+			r.line, r.read = text, read
+			if !q.awaitRoom(&r) {
+				return true
+			}
+			q.push(r)
+			if r.command == last.command {
 				return true
 			}
 		} else if err == nil {
@@ -83,3 +187,41 @@ func (q *queue) readFrom(lines *bufio.Reader, commands []command) (quit bool) {
 		}
 	}
 }
+
+// errTooLong says that a line was longer than maxLine.
+var errTooLong = errors.New("too long")
+
+// lineReader cuts an input into lines.
+type lineReader struct {
+	input *bufio.Reader
+	line  []byte
+}
+
+// next returns the next line with its end. Of one that is too long it returns
+// the first maxLine bytes with errTooLong. Any other error comes with the last
+// line, which has no end and may be empty.
+func (r *lineReader) next() (string, error) {
+	r.line = r.line[:0]
+	tooLong := false
+	for {
+		part, err := r.input.ReadSlice('\n')
+		if room := maxLine - len(r.line); len(part) > room {
+			part, tooLong = part[:room], true
+		}
+		r.line = append(r.line, part...)
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case tooLong && err == nil:
+			err = errTooLong
+		}
+		line := string(r.line)
+		if cap(r.line) > mostKept {
+			r.line = nil
+		}
+		return line, err
+	}
+}
+
+// mostKept is how large a buffer a lineReader keeps for the next line.
+const mostKept = 1 << 16

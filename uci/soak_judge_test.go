@@ -23,6 +23,7 @@ import (
 type judge struct {
 	commands []command
 	helpText map[string]bool // the lines that "help" writes
+	reading  sync.Mutex      // held while nobody reads
 
 	mu      sync.Mutex
 	changed chan struct{} // holds a token if something was heard
@@ -173,6 +174,9 @@ func (j *judge) told(u utterance) {
 		j.tally.said["(blank)"]++
 		return
 	}
+	if len(u.line) > maxLine {
+		r.command = findCommand(j.commands, "") // it is refused, whatever it says
+	}
 	j.tally.said[r.command.name]++
 	if r.command.name != "isready" {
 		j.other = j.said
@@ -291,6 +295,8 @@ func flipped(p *movegen.Position) movegen.Position {
 
 // Write hears a line.
 func (j *judge) Write(b []byte) (int, error) {
+	j.reading.Lock()
+	defer j.reading.Unlock()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	text, ended := bytes.CutSuffix(b, []byte("\n"))

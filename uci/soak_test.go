@@ -37,6 +37,10 @@ var (
 // soakPatience is how long the soak waits for what the driver owes.
 const soakPatience = time.Minute
 
+// mostHeap is how much of the heap an engine with one thread may hold at the end
+// of a soak, with what the soak itself remembers, in bytes.
+const mostHeap = 200 << 20
+
 func TestSoak(t *testing.T) {
 	lines := *soakLines
 	if testing.Short() {
@@ -58,6 +62,11 @@ func TestSoak(t *testing.T) {
 	t.Logf("seed %d, %v: %v\n%s", *soakSeed, time.Since(begin).Round(time.Second), s.tally, s.tally.report())
 	if err := s.tally.tooSlow(*soakReady); err != nil {
 		t.Error(err)
+	}
+	runtime.GC()
+	var memory runtime.MemStats
+	if runtime.ReadMemStats(&memory); memory.HeapAlloc > mostHeap {
+		t.Errorf("%d MB of heap are in use at the end", memory.HeapAlloc>>20)
 	}
 }
 
@@ -253,6 +262,8 @@ func (c *soakClient) speak() error {
 	last := burst[len(burst)-1]
 	kind := c.dice.roll(8)
 	switch {
+	case c.dice.roll(40) == 0:
+		return c.flood()
 	case last.ends && !c.judge.nodesTime && kind < 4:
 		return c.settle()
 	case kind < 2:
@@ -264,6 +275,35 @@ func (c *soakClient) speak() error {
 		return c.settle()
 	}
 	return c.fault()
+}
+
+// flood says the same very often, or one thing of great length, and reads nothing
+// for a while. What is owed must still come.
+func (c *soakClient) flood() error {
+	const mostLines = 3000
+	c.judge.reading.Lock()
+	hold := time.AfterFunc(time.Duration(c.dice.roll(200))*time.Millisecond, c.judge.reading.Unlock)
+	u := utterance{line: oneOf(c.dice, "y", "what is it that you want", "isready", "d", "stop", "ponderhit",
+		"setoption name Move Overhead value 30", "position startpos moves e2e4")}
+	lines := make([]utterance, c.dice.roll(mostLines))
+	if c.speaker.long && c.dice.roll(10) == 0 {
+		u.line, lines = strings.Repeat(oneOf(c.dice, "x", "position startpos moves "), maxLine/10), lines[:min(1, len(lines))]
+	}
+	c.judge.begin()
+	for i := range lines {
+		lines[i] = u
+		c.judge.told(u)
+	}
+	if err := c.write(lines); err != nil {
+		if hold.Stop() {
+			c.judge.reading.Unlock()
+		}
+		return err
+	}
+	if err := c.say("stop"); err != nil {
+		return err
+	}
+	return c.settle()
 }
 
 // say says one line.
@@ -369,6 +409,12 @@ func (c *soakClient) leave() error {
 	const hurry = quitTimeout * 3 / 4
 	begin := time.Now()
 	polite := true
+	// A program's end could not be told from that of its output.
+	if deaf := *soakProgram == "" && c.dice.roll(16) == 1; deaf {
+		polite = false
+		c.judge.reading.Lock()
+		defer c.judge.reading.Unlock()
+	}
 	c.judge.mu.Lock()
 	c.judge.released = c.judge.said + 1
 	c.judge.mu.Unlock()

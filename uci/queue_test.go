@@ -1,0 +1,177 @@
+package uci
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+)
+
+// A flood of lines fills the queue and no more. What comes behind it waits
+// outside, but for a stop, and in the end everything is answered.
+func TestFloodWaits(t *testing.T) {
+	const more = 1000
+	synctest.Test(t, func(t *testing.T) {
+		engine, output := newFakeEngine(), &recorder{}
+		engine.override = endless
+		driver := NewDriver(engine, output)
+		r, w := io.Pipe()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			driver.Run(t.Context(), r)
+		}()
+		io.WriteString(w, "bench\n")
+		synctest.Wait()
+		fit := mostWaiting / (len("nonsense") + requestCost)
+		go func() {
+			io.WriteString(w, strings.Repeat("nonsense\n", fit+1)+"stop\nbench\n"+strings.Repeat("nonsense\n", more))
+			io.WriteString(w, "stop\n")
+		}()
+		synctest.Wait()
+		const stopped = "info string bench stopped"
+		got := output.take()
+		if len(got) != fit+1+more+2 || got[0] != stopped || got[fit+2] != stopped || driver.job != nil {
+			t.Errorf("%d answers to %d lines of nonsense and two batches; first %q; idle: %t", len(got), fit+1+more, got[0], driver.job == nil)
+		}
+		w.Close()
+		<-done
+	})
+}
+
+// However much is sent, no more waits than there is room for.
+func TestQueueIsBounded(t *testing.T) {
+	for _, line := range []string{"d\n", "nonsense\n", strings.Repeat("x", 100_000) + "\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			engine := newFakeEngine()
+			engine.override = endless
+			driver := NewDriver(engine, &recorder{})
+			r, w := io.Pipe()
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				driver.Run(t.Context(), r)
+			}()
+			io.WriteString(w, "bench\n")
+			sent := false
+			go func() {
+				for range 2 * mostWaiting / len(line) {
+					io.WriteString(w, line)
+				}
+				sent = true
+			}()
+			synctest.Wait()
+			if size := driver.requests.size; sent || size < mostWaiting || size > mostWaiting+len(line)+requestCost {
+				t.Errorf("%.20q: %d bytes wait; all is sent: %t", line, size, sent)
+			}
+			driver.quitForTest(w)
+			<-done
+		})
+	}
+}
+
+// quitForTest ends a conversation in which the reader waits.
+func (d *Driver) quitForTest(w *io.PipeWriter) {
+	d.job.control.Stop() // as a stop before the flood would have
+	w.Close()
+}
+
+// Options that are put off to the end of a search are refused when there are
+// too many, because a stop must get through to a search without an end.
+func TestTooManyOptionsPutOff(t *testing.T) {
+	const line = "setoption name MultiPV value 2\n"
+	n := 2 * mostWaiting / (len(line) - 1 + requestCost)
+	synctest.Test(t, func(t *testing.T) {
+		engine, output := newFakeEngine(), &recorder{}
+		r, w := io.Pipe()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			NewDriver(engine, output).Run(t.Context(), r)
+		}()
+		io.WriteString(w, "go infinite\n"+strings.Repeat(line, n)+"stop\nisready\n")
+		synctest.Wait()
+		got := output.take()
+		refused := len(got) - 3
+		last := got[max(0, len(got)-2):]
+		slices.Sort(last) // the search may end before or after the answer
+		if refused < n/3 || refused > 2*n/3 || !strings.HasPrefix(last[0], "bestmove ") || last[1] != "readyok" ||
+			got[1] != "info string ERROR setoption: too much waits for the end of the search, ignored" {
+			t.Errorf("%d of %d refused; said first %.300q and last %q", refused, n, got, last)
+		}
+		w.Close()
+		<-done
+	})
+}
+
+// A stop reaches a batch though requests before it wait for the batch to end,
+// but not the next batch.
+func TestStopBehindWhatWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		engine, output := newFakeEngine(), &recorder{}
+		engine.override = endless
+		r, w := io.Pipe()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			NewDriver(engine, output).Run(t.Context(), r)
+		}()
+		io.WriteString(w, "bench\nflip\nstop\nbench\nstop\nflip\ngo depth 1\n")
+		synctest.Wait()
+		compareLines(t, "two batches", output.take(), []string{"info string bench stopped", "info string bench stopped"})
+		w.Close()
+		<-done
+	})
+}
+
+// endlessLine is an input without a line's end, for a long time.
+type endlessLine struct{ left int }
+
+func (r *endlessLine) Read(b []byte) (int, error) {
+	if r.left == 0 {
+		return 0, io.EOF
+	}
+	n := min(len(b), r.left)
+	for i := range b[:n] {
+		b[i] = 'x'
+	}
+	r.left -= n
+	return n, nil
+}
+
+func TestLineReader(t *testing.T) {
+	long := strings.Repeat("y", maxLine)
+	input := "one\n\n" + long[1:] + "\n" + long + "\n" + "two\r\n" + long + long + "\nthree"
+	lines := lineReader{input: bufio.NewReader(strings.NewReader(input))}
+	for i, want := range []struct {
+		line string
+		err  error
+	}{
+		{"one\n", nil}, {"\n", nil}, {long[1:] + "\n", nil}, {long, errTooLong}, {"two\r\n", nil}, {long, errTooLong}, {"three", io.EOF},
+	} {
+		if line, err := lines.next(); line != want.line || !errors.Is(err, want.err) {
+			t.Errorf("line %d is %.20q of %d bytes, %v", i+1, line, len(line), err)
+		}
+	}
+	endless := lineReader{input: bufio.NewReader(&endlessLine{100 * maxLine})}
+	if line, err := endless.next(); len(line) != maxLine || !errors.Is(err, io.EOF) {
+		t.Errorf("%d bytes, %v", len(line), err)
+	}
+	if size := cap(endless.line); size > 2*maxLine {
+		t.Errorf("a buffer of %d bytes", size)
+	}
+}
+
+// A line that is too long is refused by a message, and the next one obeyed.
+func TestTooLongLine(t *testing.T) {
+	got := answer(t, newFakeEngine(), "position startpos moves "+strings.Repeat("e2e4 ", maxLine)+"\nisready\n")
+	want := []string{fmt.Sprintf(`info string ERROR a line of more than %d bytes is ignored: "position startpos*`, maxLine), "readyok"}
+	compareLines(t, "a long line", got, want)
+	if slices.ContainsFunc(got, func(line string) bool { return len(line) > 300 }) {
+		t.Errorf("said %.1000q", got)
+	}
+}

@@ -1,0 +1,261 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// gate is a client that reads while it is open. A Write through a closed gate
+// waits.
+type gate struct {
+	recorder
+	opened chan struct{} // closed while the gate is open
+}
+
+func newGate() *gate { return &gate{opened: make(chan struct{})} }
+
+func (g *gate) open() { close(g.opened) }
+
+func (g *gate) Write(b []byte) (int, error) {
+	<-g.opened
+	return g.recorder.Write(b)
+}
+
+// reportInterval is how often a chatty search reports.
+const reportInterval = 20 * time.Millisecond
+
+// chatty is a search that reports often and ends by stop only.
+func chatty(c *search.Control, g *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
+	line := alphabeticalLine(g.Position(), nil, 2)
+	ticker := time.NewTicker(reportInterval)
+	defer ticker.Stop()
+	for depth := 1; ; depth++ {
+		info := fakeInfo(line)
+		info.Depth = depth
+		report(info)
+		select {
+		case <-c.Done():
+			return resultOf(line)
+		case <-ticker.C:
+		}
+	}
+}
+
+// unread is a driver in conversation with a client that does not read.
+type unread struct {
+	engine *fakeEngine
+	driver *Driver
+	client *gate
+	input  *io.PipeWriter
+	cancel context.CancelFunc
+	done   chan struct{}
+}
+
+func newUnread(t *testing.T) *unread {
+	t.Helper()
+	u := &unread{engine: newFakeEngine(), client: newGate(), done: make(chan struct{})}
+	u.engine.override = chatty
+	u.driver = NewDriver(u.engine, u.client)
+	ctx, cancel := context.WithCancel(t.Context())
+	u.cancel = cancel
+	r, w := io.Pipe()
+	u.input = w
+	go func() {
+		defer close(u.done)
+		u.driver.Run(ctx, r)
+		r.CloseWithError(io.ErrClosedPipe)
+	}()
+	return u
+}
+
+// say says lines and waits until the driver has nothing left to do, or nothing
+// that it can do now.
+func (u *unread) say(lines string) {
+	go io.WriteString(u.input, lines) // which the driver may not read to the end
+	synctest.Wait()
+}
+
+// A client that does not read is no reason to stay: in every situation each of
+// the three ways to end the program ends it soon.
+func TestEndsThoughNobodyReads(t *testing.T) {
+	for name, before := range map[string]string{
+		"idle":                     "isready\n",
+		"with much to say":         strings.Repeat("uci\n", 1000),
+		"with more questions":      strings.Repeat("isready\n", 2*mostWaiting/requestCost),
+		"after nonsense":           strings.Repeat("nonsense\n", 2*mostWaiting/requestCost),
+		"searching":                "go infinite\n",
+		"searching, asked much":    "go infinite\n" + strings.Repeat("d\n", 10_000),
+		"searching with a clock":   "go wtime 1000000 btime 1000000\n",
+		"in a bench":               "bench\n",
+		"in a bench, asked much":   "bench\n" + strings.Repeat("d\n", 1000),
+		"with options put off":     "go infinite\n" + strings.Repeat("setoption name Hash value 1\n", 2*mostWaiting/requestCost),
+		"with a position and more": "position startpos moves e2e4\ngo ponder\n",
+	} {
+		for _, end := range []string{"quit", "end of the input", "signal"} {
+			synctest.Test(t, func(t *testing.T) {
+				u := newUnread(t)
+				u.say(before)
+				time.Sleep(time.Minute)
+				start := time.Now()
+				switch {
+				case end == "signal":
+					u.cancel()
+				case strings.HasPrefix(name, "with more questions"):
+					u.cancel() // the reader waits as the client does: it cannot see the end
+				case end == "quit":
+					go io.WriteString(u.input, "quit\n")
+				case strings.Contains(before, "bench"):
+					u.cancel() // the end of the input gives it a minute
+				default:
+					u.input.Close()
+				}
+				<-u.done
+				if d := time.Since(start); d > 2*time.Second {
+					t.Errorf("%s: the %s took %v", name, end, d)
+				}
+				u.client.open()
+				u.cancel()
+				u.input.Close()
+				synctest.Wait() // the Write that nobody waited for
+			})
+		}
+	}
+}
+
+// While nobody reads, stop is obeyed at once, and what was asked is answered
+// when somebody reads again: all of it, in order.
+func TestStopThoughNobodyReads(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		u := newUnread(t)
+		var stopped atomic.Bool
+		u.engine.override = func(c *search.Control, g *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
+			defer stopped.Store(true)
+			return chatty(c, g, l, report)
+		}
+		const questions = mostFirm / len("readyok\n") * 3 / 2
+		u.say("go infinite\n")
+		time.Sleep(time.Minute)
+		u.say(strings.Repeat("isready\n", questions) + "stop\n")
+		if !stopped.Load() {
+			t.Error("stop waits for somebody to read")
+		}
+		u.client.open()
+		synctest.Wait()
+		got := u.client.take()
+		infos, readies, moves := 0, 0, 0
+		for _, line := range got {
+			switch {
+			case strings.HasPrefix(line, fakeInfoText[:len("info depth ")]):
+				infos++
+			case line == "readyok":
+				readies++
+			case strings.HasPrefix(line, "bestmove "):
+				moves++
+			default:
+				t.Errorf("said %q", line)
+			}
+		}
+		if readies != questions || moves != 1 || infos < mostLoose/2 {
+			t.Errorf("%d readyok for %d isready, %d bestmove, %d reports", readies, questions, moves, infos)
+		}
+		u.input.Close()
+		<-u.done
+	})
+}
+
+// An hour of analysis that nobody reads takes no memory. What is left of it is
+// the latest, and nothing else is lost.
+func TestAnalysisThatNobodyReads(t *testing.T) {
+	duration := time.Hour
+	if testing.Short() {
+		duration /= 20
+	}
+	synctest.Test(t, func(t *testing.T) {
+		u := newUnread(t)
+		u.say("uci\ngo infinite\nisready\n")
+		time.Sleep(duration)
+		synctest.Wait()
+		u.driver.out.mu.Lock()
+		if n := len(u.driver.out.waiting); n > 2*mostLoose || cap(u.driver.out.waiting) > 4*mostLoose {
+			t.Errorf("%d lines wait, with room for %d", n, cap(u.driver.out.waiting))
+		}
+		u.driver.out.mu.Unlock()
+		u.client.open()
+		u.say("stop\n")
+		got := u.client.take()
+		if !slices.Contains(got, "uciok") || !slices.Contains(got, "readyok") {
+			t.Errorf("said %.300q", got)
+		}
+		reports := int(duration / reportInterval)
+		var depths []int
+		for _, line := range got {
+			depth := 0
+			if _, err := fmt.Sscanf(line, "info depth %d ", &depth); err == nil {
+				depths = append(depths, depth)
+			}
+		}
+		if !slices.IsSorted(depths) || len(depths) < mostLoose || depths[len(depths)-1] < reports-10 {
+			t.Errorf("%d reports, the last at depth %d", len(depths), depths[len(depths)-1])
+		}
+		if last := got[len(got)-1]; !strings.HasPrefix(last, "bestmove ") {
+			t.Errorf("ended with %q", last)
+		}
+		u.input.Close()
+		<-u.done
+	})
+}
+
+// slow is a client that reads, but takes its time.
+type slow struct{ recorder }
+
+func (s *slow) Write(b []byte) (int, error) {
+	time.Sleep(20 * time.Millisecond)
+	return s.recorder.Write(b)
+}
+
+// As long as somebody reads nothing is left out, however slowly it goes and
+// however much there is to say.
+func TestNothingIsLostOnASlowReader(t *testing.T) {
+	const reports, questions, openings = 3 * mostLoose, 1500, 4000
+	display := len(answer(t, newFakeEngine(), "d\n"))
+	for _, test := range []struct {
+		name, input string
+		lines       int
+	}{
+		{"a search", "go depth 1\nisready\n", reports + 2},
+		{"nonsense", strings.Repeat("nonsense\n", reports), reports},
+		{"questions", strings.Repeat("d\n", questions), questions * display},
+		{"openings", fmt.Sprintf("genfens %d seed 1 book None\n", openings), openings},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			engine, client := newFakeEngine(), &slow{}
+			engine.override = func(_ *search.Control, g *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
+				line := alphabeticalLine(g.Position(), nil, 2)
+				for range reports {
+					report(fakeInfo(line))
+				}
+				return resultOf(line)
+			}
+			r, w := io.Pipe()
+			go func() {
+				io.WriteString(w, test.input)
+				time.Sleep(time.Hour)
+				w.Close()
+			}()
+			NewDriver(engine, client).Run(t.Context(), r)
+			if got := len(client.take()); got != test.lines {
+				t.Errorf("%s: %d lines, want %d", test.name, got, test.lines)
+			}
+		})
+	}
+}
