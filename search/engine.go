@@ -137,9 +137,10 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	return best.result()
 }
 
-// noMoveScore returns the score of a root without a move to choose.
+// noMoveScore returns the score of a root without a move to choose: a draw if
+// there are moves, but none of them may be searched.
 func (w *worker) noMoveScore() eval.Score {
-	if n := w.frame(0); n.inCheck() {
+	if n := w.frame(0); n.inCheck() && !n.pos.HasLegalMove() {
 		return eval.MatedIn(0)
 	}
 	return eval.Draw

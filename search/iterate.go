@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/movegen"
 	"vedette/tt"
 )
 
@@ -135,10 +136,28 @@ func (w *worker) salvage(depth, lines int) {
 		w.reportFinished(lines)
 		return
 	default: // stopped before the first move had a score
-		w.root[0].score = w.frame(0).staticEval
+		w.root[0].score = w.unsearched(w.root[0].move)
 		w.lead = finding{depth, tt.Exact}
 	}
 	w.reportLine(0, w.lead.depth, w.lead.bound)
+}
+
+// unsearched returns the score of a root move of which the search found out
+// nothing: how the position after it stands by the rules and the evaluation.
+// The evaluation of the root would not do: in check there is none to rely on,
+// and it knows nothing of the move that is played.
+func (w *worker) unsearched(m movegen.Move) eval.Score {
+	nodes := w.nodes
+	w.make(0, m)
+	w.nodes = nodes // a limit of nodes may have been reached exactly
+	n := w.frame(1)
+	switch {
+	case w.drawn(1, n):
+		return eval.Draw
+	case !n.pos.HasLegalMove():
+		return -n.withoutMove(1, eval.Draw)
+	}
+	return -w.evals.Evaluate(1, &n.pos)
 }
 
 // mateFound reports whether the mate that was asked for is found, in every

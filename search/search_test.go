@@ -63,6 +63,35 @@ func TestNoMoveAtTheRoot(t *testing.T) {
 	if r.Best != movegen.NoMove {
 		t.Errorf("an empty list of moves: %v", r.Best)
 	}
+	r, _ = search(t, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", Limits{Depth: 3, SearchMoves: []movegen.Move{}})
+	if r.Best != movegen.NoMove || r.Score.IsMate() {
+		t.Errorf("an empty list of moves in check: %v with the score %v", r.Best, r.Score)
+	}
+}
+
+// TestUnsearched judges a move by hand: it mates, stalemates, leads to a dead
+// draw or, at most, has an evaluation.
+func TestUnsearched(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, move string
+		low, high       eval.Score
+	}{
+		{"mate", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", eval.MateIn(1), eval.MateIn(1)},
+		{"mate counts more than fifty moves", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 80", "a1a8", eval.MateIn(1), eval.MateIn(1)},
+		{"fifty moves", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 80", "a1a2", eval.Draw, eval.Draw},
+		{"stalemate", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", eval.Draw, eval.Draw},
+		{"nobody can mate", "7k/8/8/8/8/8/6q1/7K w - - 0 1", "h1g2", eval.Draw, eval.Draw},
+		{"out of check, a queen ahead", "4k3/pppp4/8/8/8/8/PPP2r2/Q3K3 w - - 0 1", "e1f2", 300, eval.MaxEval},
+		{"out of check, a queen behind", "3qk3/pppp4/8/8/8/8/PPP2r2/4K3 w - - 0 1", "e1f2", -eval.MaxEval, -300},
+	} {
+		e := NewEngine()
+		searchWith(t, e, test.fen, Limits{Depth: 1})
+		w := e.team.leader()
+		nodes := w.nodes
+		if got := w.unsearched(findMove(t, &w.frame(0).pos, test.move)); got < test.low || got > test.high || w.nodes != nodes {
+			t.Errorf("%s: %s has the score %v, want %v to %v; %d nodes more", test.name, test.move, got, test.low, test.high, w.nodes-nodes)
+		}
+	}
 }
 
 func TestDraws(t *testing.T) {
