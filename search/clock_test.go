@@ -51,6 +51,40 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// TestPlanKeepsWhatTheEngineNeeds: whatever the overhead, 10 ms are kept, or half
+// of what there is, and there is time for a move even with a millisecond left. An
+// overhead of 10 ms or more suffices: the plan is that for nodes in the place of
+// time, which keeps nothing else.
+func TestPlanKeepsWhatTheEngineNeeds(t *testing.T) {
+	for _, overhead := range []time.Duration{0, ms, 5 * ms, 10 * ms, 20 * ms, 300 * ms} {
+		for _, limits := range []Limits{
+			{Timed: true}, {Timed: true, MovesToGo: 1}, {Timed: true, MovesToGo: 2}, {Timed: true, MovesToGo: 40},
+			{Timed: true, Increment: 10 * ms}, {Timed: true, Increment: 1000 * ms, MovesToGo: 1},
+			{MoveTime: ms}, {Timed: true, MoveTime: ms, MovesToGo: 1},
+		} {
+			for remaining := ms; remaining <= 5000*ms; remaining += max(ms, remaining/50) {
+				l := limits
+				l.Overhead, l.Remaining = overhead, remaining
+				if l.MoveTime > 0 {
+					l.MoveTime = remaining
+				}
+				c := newClock(&l)
+				l.NodesPerMS = 1
+				if nodes := newClock(&l); overhead >= 10*ms && (c.soft != nodes.soft || c.hard != nodes.hard) {
+					t.Fatalf("%+v: limits %v and %v in time, %v and %v in nodes", l, c.soft, c.hard, nodes.soft, nodes.hard)
+				}
+				most := max(remaining-max(overhead, min(10*ms, remaining/2)), instant)
+				if !l.Timed {
+					most = max(most, ms)
+				}
+				if c.hard <= 0 || c.hard > most || l.Timed && (c.soft <= 0 || c.soft > max(c.hard, l.MoveTime)) {
+					t.Fatalf("%+v: limits %v and %v, want at most %v and more than 0", l, c.soft, c.hard, most)
+				}
+			}
+		}
+	}
+}
+
 func TestClock(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -59,7 +93,9 @@ func TestClock(t *testing.T) {
 	}{
 		{"move time less overhead", Limits{MoveTime: 100 * ms, Overhead: 20 * ms}, 80 * ms},
 		{"move time below the overhead", Limits{MoveTime: 10 * ms, Overhead: 20 * ms}, ms},
-		{"the shorter of clock and move time", Limits{Timed: true, Remaining: time.Hour, MoveTime: 50 * ms}, 50 * ms},
+		{"the shorter of clock and move time", Limits{Timed: true, Remaining: time.Hour, MoveTime: 50 * ms}, 40 * ms},
+		{"a short move time", Limits{MoveTime: 8 * ms}, 4 * ms},
+		{"the shortest", Limits{MoveTime: ms}, ms},
 		{"infinite", Limits{Infinite: true, MoveTime: 50 * ms}, 0},
 		{"no limit of time", Limits{Depth: 5}, 0},
 	} {
@@ -213,6 +249,15 @@ func TestClockOfNodes(t *testing.T) {
 		}
 		if !c.expired(ctl, 4000) {
 			t.Error("has not expired after 80 ms of 50 nodes")
+		}
+		// Nodes are never late.
+		c = newClock(&Limits{Start: time.Now(), MoveTime: 100 * ms, NodesPerMS: 50})
+		if c.expired(ctl, 4999) || !c.expired(ctl, 5000) {
+			t.Error("does not expire after 100 ms of 50 nodes without overhead")
+		}
+		c = newClock(&Limits{Timed: true, Remaining: 100 * ms, MovesToGo: 1, NodesPerMS: 50})
+		if c.expired(ctl, 4999) || !c.expired(ctl, 5000) {
+			t.Error("the last move of a control does not get all of its nodes")
 		}
 	})
 }

@@ -49,7 +49,7 @@ type Limits struct {
 	Infinite, Ponder bool
 
 	// Overhead is the time that passes between our move and its arrival. No
-	// plan uses it.
+	// plan uses it; some milliseconds are kept even if it is 0.
 	Overhead time.Duration
 
 	// NodesPerMS lets the clock count nodes instead of time, so many for a
