@@ -169,7 +169,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		best = soften(best, beta, depth*softness, 16)
 	}
 	w.conclude(ply, n, tt.Entry{
-		Move: bestMove, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound, EverPV: n.everPV,
+		Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV,
 	})
 	return best
 }

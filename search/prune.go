@@ -197,7 +197,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 		}
 		if score >= goal {
 			w.table.Store(n.pos.Key(), ply, tt.Entry{
-				Move: m, Score: score, Eval: n.rawEval, Depth: reduced + 1, Bound: tt.Lower, EverPV: n.everPV,
+				Move: m, Score: score, Depth: reduced + 1, Bound: tt.Lower, EverPV: n.everPV,
 			})
 			return score, true
 		}

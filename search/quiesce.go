@@ -46,7 +46,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		if best >= beta {
 			best = soften(best, beta, quiescenceSoftness, 100-quiescenceSoftness)
 			if !found {
-				w.table.Store(key, ply, tt.Entry{Score: best, Eval: n.rawEval, Bound: tt.Lower, EverPV: known.EverPV})
+				w.table.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower, EverPV: known.EverPV})
 			}
 			return best
 		}
@@ -104,7 +104,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	if bound == tt.Lower {
 		best = soften(best, beta, quiescenceSoftness, 100-quiescenceSoftness)
 	}
-	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Eval: n.rawEval, Bound: bound, EverPV: pvNode || known.EverPV})
+	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Bound: bound, EverPV: pvNode || known.EverPV})
 	return best
 }
 

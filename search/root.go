@@ -96,7 +96,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 			move = movegen.NoMove
 		}
 		w.table.Store(n.pos.Key(), 0, tt.Entry{
-			Move: move, Score: best, Eval: n.rawEval, Depth: depth, Bound: bound, EverPV: true,
+			Move: move, Score: best, Depth: depth, Bound: bound, EverPV: true,
 		})
 	}
 	return best

@@ -9,7 +9,6 @@ import (
 type Entry struct {
 	Move  movegen.Move // the best move, NoMove if none is known
 	Score eval.Score   // mate scores count from the node, see Table.Probe
-	Eval  eval.Score   // static evaluation, eval.NoScore if none is known
 	Depth int          // remaining depth of the search, 0 for quiescence
 	Bound Bound
 	// EverPV tells that the position was once on a principal variation.
@@ -18,7 +17,7 @@ type Entry struct {
 
 // word is an Entry and the generation of its search in 64 bits:
 //
-//	bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth,
+//	bits 0-15 move, 16-31 score, 32-47 unused, 48-55 depth,
 //	56-57 bound, 58 ever on a principal variation, 59-63 generation
 type word uint64
 
@@ -34,15 +33,14 @@ func (e *Entry) pack(generation uint8) word {
 	if e.EverPV {
 		everPV = 1 << everPVShift
 	}
-	return everPV | word(e.Move) | word(uint16(e.Score))<<16 | word(uint16(e.Eval))<<32 |
-		word(uint8(e.Depth))<<48 | word(e.Bound)<<boundShift | word(generation)<<generationShift
+	return everPV | word(e.Move) | word(uint16(e.Score))<<16 | word(uint8(e.Depth))<<48 |
+		word(e.Bound)<<boundShift | word(generation)<<generationShift
 }
 
 func (w word) entry() Entry {
 	return Entry{
 		Move:  w.move(),
 		Score: eval.Score(int16(w >> 16)),
-		Eval:  eval.Score(int16(w >> 32)),
 		Depth: w.depth(),
 		Bound: w.bound(),
 

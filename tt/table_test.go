@@ -41,9 +41,10 @@ func TestEntriesPack(t *testing.T) {
 		want := Entry{
 			Move:  movegen.Move(random.Uint32()),
 			Score: eval.Score(random.IntN(2*int(eval.NoScore)+1)) - eval.NoScore,
-			Eval:  eval.Score(random.IntN(2*int(eval.NoScore)+1)) - eval.NoScore,
 			Depth: random.IntN(256),
 			Bound: Bound(random.IntN(4)),
+
+			EverPV: random.IntN(2) == 1,
 		}
 		generation := uint8(random.IntN(generations))
 		w := want.pack(generation)
@@ -64,7 +65,7 @@ func TestProbeFindsWhatWasStored(t *testing.T) {
 		if _, ok := table.Probe(key, 0); ok {
 			t.Fatalf("found %x before it was stored", key)
 		}
-		want := Entry{Move: movegen.Move(random.Uint32()), Score: 17, Eval: -3, Depth: 5, Bound: Lower}
+		want := Entry{Move: movegen.Move(random.Uint32()), Score: 17, Depth: 5, Bound: Lower}
 		table.Store(key, 0, want)
 		if got, ok := table.Probe(key, 0); !ok || got != want {
 			t.Fatalf("stored %+v, found %+v, %v", want, got, ok)
