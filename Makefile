@@ -1,8 +1,9 @@
 # Vedette, a UCI chess engine. `make` builds ./vedette, `make help` lists the other targets.
 #
-# Building needs Go and nothing else: no cgo, no git, no module outside the standard library. The build recipe
-# holds no shell syntax, so that it also works where make has only the Windows command interpreter; the other
-# targets expect a POSIX shell. OpenBench calls `make CC=go EXE=name` and finds the binary there.
+# Building needs Go and nothing else: no cgo, no git, no module outside the standard library but golang.org/x/sys,
+# which the first build downloads. The build recipe holds no shell syntax, so that it also works where make has
+# only the Windows command interpreter; the other targets expect a POSIX shell. OpenBench calls
+# `make CC=go EXE=name` and finds the binary there.
 
 GO      ?= go
 EXE     ?= vedette
