@@ -18,6 +18,7 @@ type clock struct {
 	// thought again.
 	soft, hard time.Duration
 	softNodes  uint64 // the soft limit in nodes, scaled likewise
+	noisyNodes uint64 // the same while the position is not at rest
 	nodesPerMS int    // how many nodes count as a millisecond, 0: time is time
 	pondering  bool
 	hitNodes   uint64 // made when the ponder hit was noticed
@@ -30,7 +31,13 @@ type clock struct {
 
 // newClock plans the time of a search.
 func newClock(l *Limits) clock {
-	c := clock{start: l.Start, pondering: l.Ponder, softNodes: l.SoftNodes, nodesPerMS: l.NodesPerMS}
+	c := clock{
+		start: l.Start, pondering: l.Ponder, nodesPerMS: l.NodesPerMS,
+		softNodes: l.SoftNodes, noisyNodes: l.SoftNodes,
+	}
+	if l.NoisySoftNodes > 0 {
+		c.noisyNodes = l.NoisySoftNodes
+	}
 	if l.Infinite {
 		return c
 	}
@@ -163,6 +170,7 @@ type iteration struct {
 	score eval.Score
 	share float64 // of all nodes so far that were spent on the best move
 	nodes uint64  // so far
+	noisy bool    // the root is in check, or the best move is noisy
 }
 
 // iterationDone is told that an iteration is finished, and reports whether
@@ -170,7 +178,11 @@ type iteration struct {
 func (c *clock) iterationDone(ctl *Control, done iteration) bool {
 	scale := c.scale(done)
 	c.last = done
-	if c.softNodes > 0 && float64(done.nodes) >= float64(c.softNodes)*scale {
+	softNodes := c.softNodes
+	if done.noisy {
+		softNodes = c.noisyNodes
+	}
+	if softNodes > 0 && float64(done.nodes) >= float64(softNodes)*scale {
 		return false
 	}
 	if c.soft == 0 {

@@ -146,6 +146,26 @@ func TestPonderingClockStandsUntilTheHit(t *testing.T) {
 	})
 }
 
+// Positions that are not at rest have a soft limit of nodes of their own.
+func TestNoisySoftNodes(t *testing.T) {
+	for _, test := range []struct {
+		soft, noisySoft uint64
+		noisy, more     bool
+	}{
+		{1000, 100, false, true},
+		{1000, 100, true, false},
+		{1000, 0, true, true},
+		{100, 0, true, false},
+		{100, 0, false, false},
+		{0, 0, true, true},
+	} {
+		c := newClock(&Limits{SoftNodes: test.soft, NoisySoftNodes: test.noisySoft})
+		if c.iterationDone(NewControl(), iteration{nodes: 300, noisy: test.noisy}) != test.more {
+			t.Errorf("%+v: goes on %t", test, !test.more)
+		}
+	}
+}
+
 // What was pondered counts as thinking: a hit after long enough ends the search.
 func TestPonderingIsThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -186,20 +206,20 @@ func TestSoftLimit(t *testing.T) {
 		used       float64 // of the soft limit
 		more       bool
 	}{
-		{"plenty of time", timed, false, []iteration{{a, 0, 0.5, 100}}, 0.5, true},
-		{"the time is used", timed, false, []iteration{{a, 0, 0.5, 100}}, 1.6, false},
-		{"an undisputed move saves time", timed, false, []iteration{{a, 0, 0.9, 100}, {a, 0, 0.9, 100}, {a, 0, 0.9, 100}}, 0.7, false},
-		{"a new best move takes time", timed, false, []iteration{{a, 0, 0.4, 100}, {b, 0, 0.4, 100}}, 1.2, true},
-		{"a falling score takes time", timed, false, []iteration{{a, 0, 0.6, 100}, {a, -30, 0.6, 100}}, 1.3, true},
-		{"a rising score does not", timed, false, []iteration{{a, 0, 0.6, 100}, {a, 30, 0.6, 100}}, 1.3, false},
-		{"a single move", timed, true, []iteration{{a, 0, 1, 100}}, 0, false},
-		{"a single move in analysis", Limits{Infinite: true}, true, []iteration{{a, 0, 1, 100}}, 0, true},
-		{"few nodes were used", nodes, false, []iteration{{a, 0, 0.5, 100}}, 0, true},
-		{"the nodes are used", nodes, false, []iteration{{a, 0, 0.5, 2000}}, 0, false},
-		{"an undisputed move saves nodes", nodes, false, []iteration{{a, 0, 0.9, 700}, {a, 0, 0.9, 700}, {a, 0, 0.9, 700}}, 0, false},
-		{"a new best move takes nodes", nodes, false, []iteration{{a, 0, 0.4, 700}, {b, 0, 0.4, 1200}}, 0, true},
-		{"a single move is searched for its score", nodes, true, []iteration{{a, 0, 0.5, 100}}, 0, true},
-		{"time for the move is used up", Limits{MoveTime: time.Second}, true, []iteration{{a, 0, 1, 100}}, 0, true},
+		{"plenty of time", timed, false, []iteration{{a, 0, 0.5, 100, false}}, 0.5, true},
+		{"the time is used", timed, false, []iteration{{a, 0, 0.5, 100, false}}, 1.6, false},
+		{"an undisputed move saves time", timed, false, []iteration{{a, 0, 0.9, 100, false}, {a, 0, 0.9, 100, false}, {a, 0, 0.9, 100, false}}, 0.7, false},
+		{"a new best move takes time", timed, false, []iteration{{a, 0, 0.4, 100, false}, {b, 0, 0.4, 100, false}}, 1.2, true},
+		{"a falling score takes time", timed, false, []iteration{{a, 0, 0.6, 100, false}, {a, -30, 0.6, 100, false}}, 1.3, true},
+		{"a rising score does not", timed, false, []iteration{{a, 0, 0.6, 100, false}, {a, 30, 0.6, 100, false}}, 1.3, false},
+		{"a single move", timed, true, []iteration{{a, 0, 1, 100, false}}, 0, false},
+		{"a single move in analysis", Limits{Infinite: true}, true, []iteration{{a, 0, 1, 100, false}}, 0, true},
+		{"few nodes were used", nodes, false, []iteration{{a, 0, 0.5, 100, false}}, 0, true},
+		{"the nodes are used", nodes, false, []iteration{{a, 0, 0.5, 2000, false}}, 0, false},
+		{"an undisputed move saves nodes", nodes, false, []iteration{{a, 0, 0.9, 700, false}, {a, 0, 0.9, 700, false}, {a, 0, 0.9, 700, false}}, 0, false},
+		{"a new best move takes nodes", nodes, false, []iteration{{a, 0, 0.4, 700, false}, {b, 0, 0.4, 1200, false}}, 0, true},
+		{"a single move is searched for its score", nodes, true, []iteration{{a, 0, 0.5, 100, false}}, 0, true},
+		{"time for the move is used up", Limits{MoveTime: time.Second}, true, []iteration{{a, 0, 1, 100, false}}, 0, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

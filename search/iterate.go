@@ -102,7 +102,11 @@ func openWindow(alpha, beta eval.Score, failed tt.Bound) (eval.Score, eval.Score
 func (w *worker) facts() iteration {
 	best := &w.root[0]
 	share := float64(best.nodes) / float64(max(w.nodes, 1))
-	return iteration{best: best.move, score: best.score, share: share, nodes: w.team.nodes(w)}
+	n := w.frame(0)
+	return iteration{
+		best: best.move, score: best.score, share: share, nodes: w.team.nodes(w),
+		noisy: n.inCheck() || n.pos.IsNoisy(best.move),
+	}
 }
 
 // keep remembers the finished lines of an iteration.

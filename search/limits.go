@@ -34,7 +34,11 @@ type Limits struct {
 	// the average a search takes about twice as many, because the last
 	// iteration is the longest.
 	SoftNodes uint64
-	Mate      int // ends when a mate in so many moves is found
+	// NoisySoftNodes, unless it is 0, takes the place of SoftNodes while the root
+	// is in check or its best move is a capture or a promotion: such a position is
+	// played, but not learnt from.
+	NoisySoftNodes uint64
+	Mate           int // ends when a mate in so many moves is found
 
 	// Handicap makes the search weaker than it could be, unless it is nil.
 	Handicap *Handicap

@@ -65,8 +65,9 @@ func (p *player) chance(number uint32) *rand.Rand {
 // think searches the current position of the game.
 func (p *player) think(game *movegen.Game) search.Result {
 	return p.engine.Search(p.ctl, game, search.Limits{
-		SoftNodes: p.settings.SoftNodes,
-		Nodes:     p.settings.HardNodes,
+		SoftNodes:      p.settings.SoftNodes,
+		NoisySoftNodes: p.settings.NoisySoftNodes,
+		Nodes:          p.settings.HardNodes,
 	}, nil)
 }
 

@@ -254,6 +254,34 @@ func TestRuled(t *testing.T) {
 	}
 }
 
+// A player gives less to positions that are not learnt from: a game from a
+// position in check takes fewer nodes then.
+func TestNoisyPositionsGetLess(t *testing.T) {
+	check, err := movegen.ParseFEN("rnbqk1nr/pppp1ppp/8/4p3/1b1P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name     string
+		position movegen.Position
+		fewer    bool
+	}{{"in check", check, true}, {"at rest", movegen.StartPosition(), false}} {
+		var nodes []uint64
+		for _, noisy := range []uint64{0, 100} {
+			s := quick()
+			s.SoftNodes, s.HardNodes, s.NoisySoftNodes = 5000, 40_000, noisy
+			p, err := newPlayer(&s, search.NewControl())
+			if err != nil {
+				t.Fatal(err)
+			}
+			nodes = append(nodes, p.think(movegen.NewGame(test.position)).Nodes)
+		}
+		if nodes[1] < nodes[0] != test.fewer {
+			t.Errorf("%s: %d nodes, and %d with a limit of its own", test.name, nodes[0], nodes[1])
+		}
+	}
+}
+
 func TestSettingsAreChecked(t *testing.T) {
 	good := quick()
 	if err := good.Check(); err != nil {
@@ -262,6 +290,7 @@ func TestSettingsAreChecked(t *testing.T) {
 	for name, spoil := range map[string]func(*Settings){
 		"soft":   func(s *Settings) { s.SoftNodes = 0 },
 		"hard":   func(s *Settings) { s.HardNodes = s.SoftNodes - 1 },
+		"noisy":  func(s *Settings) { s.NoisySoftNodes = s.SoftNodes + 1 },
 		"hash":   func(s *Settings) { s.Hash = 0 },
 		"random": func(s *Settings) { s.RandomPlies = -1 },
 		"bound":  func(s *Settings) { s.OpeningBound = 0 },

@@ -14,6 +14,9 @@ type Settings struct {
 	// after so many, HardNodes where it stops at once.
 	SoftNodes uint64 `json:"softNodes"`
 	HardNodes uint64 `json:"hardNodes"`
+	// NoisySoftNodes is what SoftNodes is in check and while the best move is a
+	// capture or a promotion, 0 for the same: such positions are not learnt from.
+	NoisySoftNodes uint64 `json:"noisySoftNodes,omitempty"`
 	// Hash is the size of the table in megabytes. Every game begins with an
 	// empty one.
 	Hash int `json:"hash"`
@@ -61,6 +64,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("soft nodes: at least 1 is needed")
 	case s.HardNodes < s.SoftNodes:
 		return fmt.Errorf("hard nodes: %d is below the soft limit of %d", s.HardNodes, s.SoftNodes)
+	case s.NoisySoftNodes > s.SoftNodes:
+		return fmt.Errorf("noisy soft nodes: %d is above the soft limit of %d", s.NoisySoftNodes, s.SoftNodes)
 	case s.Hash < 1:
 		return fmt.Errorf("hash: %d megabytes, at least 1 is needed", s.Hash)
 	case s.RandomPlies < 0 || s.RandomPlies > 100:

@@ -39,6 +39,8 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f.Uint64Var(&s.Seed, "seed", s.Seed, "what all chance comes from; left out, a random number")
 	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration")
 	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which it stops; left out, eight times the soft limit")
+	f.Uint64Var(&s.NoisySoftNodes, "noisy-soft", s.NoisySoftNodes,
+		"the soft limit in check and while the best move is a capture or a promotion, which is not learnt from; 0 for no other; left out, a sixth")
 	f.IntVar(&s.Hash, "hash", s.Hash, "size of each player's table in megabytes")
 	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "begin with one of the 960 starts of Chess960")
 	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves that open a game; every other one has one more")
@@ -125,6 +127,9 @@ func begin(f *playFlags) (*training.Writer, error) {
 	}
 	if !f.given("hard") {
 		s.HardNodes = 8 * s.SoftNodes
+	}
+	if !f.given("noisy-soft") {
+		s.NoisySoftNodes = s.SoftNodes / 6
 	}
 	if err := s.Check(); err != nil {
 		return nil, tool.Mistakef("%w", err)
