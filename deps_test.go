@@ -27,6 +27,10 @@ func importPolicy() map[string][]string {
 		policy[name] = chain[i+1:]
 	}
 	policy["internal/textwrap"] = nil
+	policy["internal/memory"] = nil
+	for _, name := range []string{"tt", "search"} {
+		policy[name] = append([]string{"internal/memory"}, policy[name]...)
+	}
 	policy["uci"] = append([]string{"internal/textwrap"}, policy["uci"]...)
 	// The tools stand beside the chain, which knows nothing of them.
 	policy["internal/safefile"] = nil
@@ -133,8 +137,8 @@ func checkImport(file, name string, may []string) (complaint string) {
 	switch {
 	case name == "C":
 		return "cgo is not used anywhere"
-	case name == "unsafe" && path.Dir(file) != "tt":
-		return "unsafe is for tt only"
+	case name == "unsafe" && path.Dir(file) != "internal/memory" && !(path.Dir(file) == "tt" && strings.HasSuffix(file, "_test.go")):
+		return "unsafe is for internal/memory only"
 	case isOwn && strings.HasSuffix(file, "_test.go") && own == path.Dir(file):
 		return "" // an external test of the package itself
 	case isOwn && strings.HasSuffix(file, "_test.go") && slices.Contains(testPolicy()[path.Dir(file)], own):
@@ -175,7 +179,12 @@ func TestCheckImport(t *testing.T) {
 		{"cmd/vedette/main.go", "vedette/uci", true},
 		{"cmd/vedette/main.go", "vedette/gametree", false},
 		{"perft_test.go", "vedette/search", true},
-		{"tt/table.go", "unsafe", true},
+		{"internal/memory/block.go", "unsafe", true},
+		{"tt/table.go", "unsafe", false},
+		{"tt/table_test.go", "unsafe", true},
+		{"search/engine.go", "vedette/internal/memory", true},
+		{"uci/options.go", "vedette/internal/memory", false},
+		{"internal/memory/block.go", "vedette/tt", false},
 		{"eval/net.go", "unsafe", false},
 		{"eval/net.go", "C", false},
 		{"eval/net_test.go", "C", false},

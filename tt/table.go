@@ -7,9 +7,9 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"vedette/eval"
+	"vedette/internal/memory"
 	"vedette/movegen"
 )
 
@@ -25,73 +25,88 @@ const slotsPerCluster = 4
 // cluster is a cache line of slots among which an entry may be stored.
 type cluster [slotsPerCluster]slot
 
-const clusterSize = unsafe.Sizeof(cluster{})
+// clusterSize is the size of a cluster in bytes.
+const clusterSize = 16 * slotsPerCluster
 
 // Table is a transposition table. Probe, Store, Prefetch and HashFull may be
 // called from many threads at once; the other methods only while no search
 // runs. The zero value is a table without memory, which must not be probed.
 type Table struct {
-	clusters   []cluster
-	memory     memory
+	clusters   []cluster // a view of memory
+	memory     *memory.Block
 	generation uint8
 	clean      bool // nothing was stored since the memory was cleared
-	// limit returns the greatest size in bytes that a table may have, given
-	// that own bytes of this one would come free, or 0 if that is unknown. Nil
-	// asks the system; a test may know better.
-	limit func(own uint64) uint64
 }
 
 // Megabyte is the unit of a table's size: 2^20 bytes.
-const Megabyte = 1 << 20
+const Megabyte = memory.Megabyte
 
 // Resize gives the table a size in megabytes, at least 1, and empties it. The
 // memory of the old table goes back first. If the machine cannot give so much,
 // the error says so and the table keeps its size, which is 1 MB if it had no
 // memory yet: it must be possible to search.
 func (t *Table) Resize(megabytes int) error {
-	old := uint64(len(t.clusters)) * uint64(clusterSize)
-	err := t.resize(old, uint64(max(megabytes, 1))*Megabyte)
+	return t.ResizeWithin(megabytes, memory.Limit(t.memory.Size()))
+}
+
+// ResizeWithin is Resize for a caller who knows how many bytes the table may have
+// at most, 0 if that is unknown.
+func (t *Table) ResizeWithin(megabytes int, most uint64) error {
+	old := t.memory.Size()
+	err := t.resize(uint64(max(megabytes, 1))*Megabyte, most)
 	if err == nil {
 		return nil
 	}
 	if len(t.clusters) == 0 {
 		if fallback := t.allocate(max(old, Megabyte)); fallback != nil {
+			t.use(memory.FromHeap(Megabyte))
 			return fmt.Errorf("hash of %d MB: %w; nor could the old table be restored: %w", megabytes, err, fallback)
 		}
 	}
 	return fmt.Errorf("hash of %d MB: %w", megabytes, err)
 }
 
-// resize exchanges old bytes for size. What is clearly too much does not cost
-// the table its contents.
-func (t *Table) resize(old, size uint64) error {
-	limit := t.limit
-	if limit == nil {
-		limit = memoryLimit
-	}
-	if most := limit(old); most > 0 && size > most {
+// resize exchanges the memory for so many bytes. What is clearly too much does not
+// cost the table its contents.
+func (t *Table) resize(size, most uint64) error {
+	if most > 0 && size > most {
 		return fmt.Errorf("the machine can give only %d MB", most/Megabyte)
 	}
-	t.memory.release()
-	t.clusters = nil
+	t.Release()
 	return t.allocate(size)
 }
 
+// Release gives the memory back. The table must not be probed until the next
+// Resize. What is not released goes back some time after the table can no longer
+// be reached.
+func (t *Table) Release() {
+	t.memory.Release()
+	t.clusters = nil
+}
+
 func (t *Table) allocate(size uint64) error {
-	m, err := reserve(size)
+	block, err := memory.Reserve(size)
 	if err != nil {
 		return err
 	}
-	t.memory = m
-	t.clusters = m.clusters()
-	// The memory comes empty, but the system provides a page only when it is
-	// first written to. Better now than in the search, on the clock.
-	t.wipe()
+	t.use(block)
 	return nil
 }
 
+// use makes a block the table's memory.
+func (t *Table) use(block *memory.Block) {
+	t.memory = block
+	t.clusters = memory.View[cluster](block)
+	// The memory comes empty, but the system provides a page only when it is
+	// first written to. Better now than in the search, on the clock.
+	t.wipe()
+}
+
+// Bytes returns the size of the memory in bytes, 0 before the first Resize.
+func (t *Table) Bytes() uint64 { return t.memory.Size() }
+
 // Size returns the table's size in megabytes, 0 before the first Resize.
-func (t *Table) Size() int { return len(t.clusters) / (Megabyte / int(clusterSize)) }
+func (t *Table) Size() int { return len(t.clusters) / (Megabyte / clusterSize) }
 
 // Clear empties the table. An empty one costs nothing.
 func (t *Table) Clear() {
@@ -105,7 +120,7 @@ func (t *Table) Clear() {
 // wipeStep is how much of the table is cleared at a time, in clusters: less
 // than a millisecond's work. Go cannot interrupt it, and while all processors
 // do it nobody listens to the client.
-const wipeStep = Megabyte / int(clusterSize)
+const wipeStep = Megabyte / clusterSize
 
 // wipe writes to all of the table, on all processors at once.
 func (t *Table) wipe() {

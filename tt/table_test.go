@@ -17,14 +17,14 @@ func newTable(t testing.TB, megabytes int) *Table {
 	if err := table.Resize(megabytes); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(table.memory.release)
+	t.Cleanup(table.Release)
 	table.NewSearch()
 	return table
 }
 
 func TestLayout(t *testing.T) {
-	if clusterSize != 64 {
-		t.Errorf("a cluster has %d bytes, not a cache line", clusterSize)
+	if size := unsafe.Sizeof(cluster{}); size != 64 || clusterSize != 64 {
+		t.Errorf("a cluster has %d bytes, not a cache line; clusterSize is %d", size, clusterSize)
 	}
 	table := newTable(t, 1)
 	if address := uintptr(unsafe.Pointer(&table.clusters[0])); address%64 != 0 {
@@ -197,36 +197,29 @@ func TestImpossibleSizeIsAnError(t *testing.T) {
 func TestLimit(t *testing.T) {
 	table := newTable(t, 2)
 	table.Store(1, 0, Entry{Depth: 1, Bound: Exact})
-	var freed uint64
-	table.limit = func(own uint64) uint64 {
-		freed = own
-		return 5 * Megabyte
-	}
-	err := table.Resize(6)
+	err := table.ResizeWithin(6, 5*Megabyte)
 	if err == nil || !strings.Contains(err.Error(), "can give only 5 MB") {
 		t.Errorf("6 MB of 5: %v", err)
-	}
-	if freed != 2*Megabyte {
-		t.Errorf("the table of 2 MB would free %d bytes", freed)
 	}
 	if _, ok := table.Probe(1, 0); !ok || table.Size() != 2 {
 		t.Errorf("the refused table has %d MB, its entry is there: %v", table.Size(), ok)
 	}
-	if err := table.Resize(5); err != nil || table.Size() != 5 {
+	if err := table.ResizeWithin(5, 5*Megabyte); err != nil || table.Size() != 5 {
 		t.Errorf("5 MB of 5: size %d, %v", table.Size(), err)
 	}
-	table.limit = func(uint64) uint64 { return 0 } // unknown
-	if err := table.Resize(6); err != nil || table.Size() != 6 {
+	if err := table.ResizeWithin(6, 0); err != nil || table.Size() != 6 || table.Bytes() != 6*Megabyte {
 		t.Errorf("6 MB of nobody knows how many: size %d, %v", table.Size(), err)
 	}
 }
 
 // Whatever a table without memory is refused, it can be used afterwards.
 func TestRefusedFirstSize(t *testing.T) {
-	table := &Table{limit: func(uint64) uint64 { return 1 }}
-	t.Cleanup(table.memory.release)
-	if err := table.Resize(6); err == nil || table.Size() != 1 {
-		t.Errorf("size %d, %v", table.Size(), err)
+	for _, most := range []uint64{1, 0} {
+		table := new(Table)
+		t.Cleanup(table.Release)
+		if err := table.ResizeWithin(1<<30, most); err == nil || table.Size() != 1 {
+			t.Errorf("at most %d: size %d, %v", most, table.Size(), err)
+		}
 	}
 }
 

@@ -1,9 +1,9 @@
-package tt
+package memory
 
 import "syscall"
 
-// memoryLimit returns the machine's memory in bytes, 0 if unknown.
-func memoryLimit(uint64) uint64 {
+// Limit returns the machine's memory in bytes, 0 if unknown.
+func Limit(uint64) uint64 {
 	// The value is a little-endian number of 8 bytes that comes as a string
 	// without its last zero byte.
 	text, err := syscall.Sysctl("hw.memsize")
@@ -16,6 +16,9 @@ func memoryLimit(uint64) uint64 {
 	}
 	return size
 }
+
+// hugePage is 1: blocks are aligned to pages anyway.
+const hugePage = 1
 
 // adviseHugePages does nothing: the system has no such advice.
 func adviseHugePages([]byte) {}

@@ -1,0 +1,113 @@
+// Package memory takes large blocks from the operating system. They lie outside
+// of the Go heap: the garbage collector never looks at them, they go back at
+// once when nobody needs them, and asking for too much is an error, where the Go
+// heap would end the program.
+package memory
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+	"unsafe"
+)
+
+// Megabyte is 2^20 bytes.
+const Megabyte = 1 << 20
+
+// Block is memory from the operating system. It goes back with Release, or some
+// time after nobody refers to the Block any more: whoever works in a view of it
+// must keep it reachable.
+type Block struct {
+	bytes   []byte
+	mapping mapping // none if the block is of the Go heap
+	cleanup runtime.Cleanup
+}
+
+// mapping is what the system gave for a block: the block and, if it had to be
+// aligned, what lies around it.
+type mapping struct{ all []byte }
+
+// Reserve returns a cleared block of a size in bytes, at least 1, or an error
+// that says why the machine cannot give it. It refuses to take the last that the
+// process may have: the Go runtime ends the program if it cannot grow.
+//
+// A system may give more than the machine has, and end programs that then use
+// it; see Limit.
+func Reserve(size uint64) (*Block, error) {
+	if size > uint64(^uint(0)>>1)-spare {
+		return nil, errors.New("not addressable")
+	}
+	bytes, m, err := take(int(size))
+	if err == nil {
+		if err = trySpare(); err != nil {
+			m.giveBack()
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the system refuses the memory: %w", err)
+	}
+	b := &Block{bytes: bytes, mapping: m}
+	b.cleanup = runtime.AddCleanup(b, mapping.giveBack, m)
+	return b, nil
+}
+
+// spare is what must be left to the Go runtime when a block was reserved, in
+// bytes. It asks for 64 MB of addresses whenever its heap is full.
+const spare = 128 * Megabyte
+
+// FromHeap returns a cleared block of the Go heap, for what is needed in any
+// case, however little memory there is.
+func FromHeap(size uint64) *Block { return &Block{bytes: make([]byte, size)} }
+
+// Size returns the size in bytes, 0 after Release and of nil.
+func (b *Block) Size() uint64 {
+	if b == nil {
+		return 0
+	}
+	return uint64(len(b.bytes))
+}
+
+// Release gives the memory back. No view of it may be used any more. A block
+// that was released, or nil, stays as it is.
+func (b *Block) Release() {
+	if b == nil {
+		return
+	}
+	if b.mapping.all != nil {
+		b.cleanup.Stop()
+		b.mapping.giveBack()
+	}
+	*b = Block{}
+}
+
+// View returns a block as many values of a type as fit. It panics if the type
+// holds pointers of Go, which the collector would not see there.
+func View[T any](b *Block) []T {
+	t := reflect.TypeFor[T]()
+	if holdsPointers(t) || t.Size() == 0 {
+		panic(fmt.Sprintf("memory: %v does not belong outside of the Go heap", t))
+	}
+	// Safety: the block is aligned to a page, a multiple of the type's alignment,
+	// holds this many values, and lives as long as the caller sees to it.
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b.bytes))), len(b.bytes)/int(t.Size()))
+}
+
+// SizeOf returns the size of a type's values in bytes.
+func SizeOf[T any]() uint64 { return uint64(reflect.TypeFor[T]().Size()) }
+
+// holdsPointers reports whether values of a type may hold pointers.
+func holdsPointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return t.Len() > 0 && holdsPointers(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if holdsPointers(t.Field(i).Type) {
+				return true
+			}
+		}
+		return false
+	}
+	return t.Kind() < reflect.Bool || t.Kind() > reflect.Complex128 // the kinds of numbers lie between
+}

@@ -1,0 +1,61 @@
+//go:build linux || darwin
+
+package memory
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+// take returns a cleared block of a size in bytes. From the size of a huge page
+// on it is aligned to one, if that can be had.
+func take(size int) (block []byte, m mapping, err error) {
+	all, err := mapMemory(size)
+	if err != nil {
+		return nil, mapping{}, err
+	}
+	before := lackingTo(all, hugePage)
+	if size >= hugePage && before > 0 {
+		// Old systems do not align, so we do.
+		if wider, err := mapMemory(size + hugePage); err == nil {
+			unmapMemory(all)
+			all, before = wider, lackingTo(wider, hugePage)
+		} else {
+			before = 0
+		}
+	} else {
+		before = 0
+	}
+	block = all[before : before+size]
+	adviseHugePages(block)
+	return block, mapping{all}, nil
+}
+
+// lackingTo returns how many bytes lie between the beginning of a block and the
+// next multiple of an alignment.
+func lackingTo(block []byte, alignment int) int {
+	// Safety: the address is only looked at.
+	return -int(uintptr(unsafe.Pointer(unsafe.SliceData(block)))) & (alignment - 1)
+}
+
+// giveBack returns the memory to the system.
+func (m mapping) giveBack() { unmapMemory(m.all) }
+
+// trySpare returns an error if the system would not give what the Go runtime
+// may need.
+func trySpare() error {
+	all, err := mapMemory(spare)
+	if err == nil {
+		unmapMemory(all)
+	}
+	return err
+}
+
+func mapMemory(size int) ([]byte, error) {
+	return syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+}
+
+func unmapMemory(all []byte) {
+	// Unmapping a whole block that Mmap returned does not fail.
+	_ = syscall.Munmap(all)
+}
