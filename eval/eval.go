@@ -123,10 +123,19 @@ func (s *State) score(w *Weights, p *movegen.Position) Score {
 type Stack struct {
 	weights *Weights // nil before the first Reset stands for the default
 	// With tables states count, with a network accumulators, which take much
-	// more memory: the first Reset with a network makes them.
+	// more memory: the first Reset with a network makes them, unless there are
+	// some.
 	states       [MaxPly + 2]State
-	accumulators *[MaxPly + 2]accumulator
+	accumulators *Accumulators
 }
+
+// Accumulators is the memory that a Stack needs with a network. It holds no
+// pointers, so it may lie outside of the Go heap.
+type Accumulators [MaxPly + 2]accumulator
+
+// SetAccumulators makes the Stack use a, cleared and at the beginning of a cache
+// line, rather than memory of its own. It takes effect with Reset.
+func (k *Stack) SetAccumulators(a *Accumulators) { k.accumulators = a }
 
 // SetWeights sets what the Stack evaluates with, nil for the default. It takes
 // effect with Reset, which must come next: the states are sums of weights.
@@ -139,7 +148,7 @@ func (k *Stack) Reset(p *movegen.Position) {
 	}
 	if n := k.weights.network; n != nil {
 		if k.accumulators == nil {
-			k.accumulators = new([MaxPly + 2]accumulator)
+			k.accumulators = new(Accumulators)
 		}
 		k.accumulators[0].begin(n, p)
 		return

@@ -7,8 +7,8 @@
 // steps, quiesce.go the captures below. prune.go holds the steps that may end
 // a node early, reduce.go the depth of late moves, picker.go the order of
 // moves with history.go, threats.go and see.go behind it, correction.go what mends the
-// evaluation, clock.go the time, worker.go what one thread owns and team.go how
-// several work together, guard.go what a panic becomes, handicap.go what weakens
+// evaluation, clock.go the time, worker.go what one thread owns (race_on.go and
+// race_off.go say where its memory comes from) and team.go how several work together, guard.go what a panic becomes, handicap.go what weakens
 // the search on purpose, parameters.txt every number that was tuned.
 //
 // The steps of negamax, which docs/search.md explains:

@@ -1,10 +1,13 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
+	"runtime"
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/memory"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -14,15 +17,26 @@ const DefaultHash = 16
 
 // Engine searches positions, one at a time, and remembers between searches
 // what may help the next one. Its methods are not for concurrent use; a running
-// search is stopped through its Control.
+// search is stopped through its Control. The memory of an engine goes back with
+// Close, or some time after nobody refers to it any more.
 type Engine struct {
-	table   tt.Table
-	hash    int // the size asked for, in megabytes
-	granted int // the last size that could be had, at first the default
-	multiPV int
-	threads int
-	weights *eval.Weights // nil for the default
-	team    team
+	table      tt.Table
+	hash       int // the size asked for, in megabytes
+	granted    int // the last size that could be had, at first the default
+	multiPV    int
+	threads    int           // asked for
+	wanted     int           // the workers that make sense for them, 0 if that is to be found out
+	weights    *eval.Weights // nil for the default
+	team       team
+	reductions reductions
+	machine    machine
+}
+
+// machine is what an engine asks about the machine; a test may know better.
+type machine struct {
+	processors func() int
+	limit      func(own uint64) uint64
+	reserve    func(size uint64) (*memory.Block, error)
 }
 
 // NewEngine returns an engine with default settings. Large memory is taken
@@ -30,7 +44,8 @@ type Engine struct {
 func NewEngine() *Engine {
 	return &Engine{
 		hash: DefaultHash, granted: DefaultHash, multiPV: 1, threads: 1,
-		team: team{work: (*worker).iterate},
+		team:    team{work: (*worker).iterate},
+		machine: machine{processors: Processors, limit: memory.Limit, reserve: reserve},
 	}
 }
 
@@ -39,8 +54,9 @@ func NewEngine() *Engine {
 func (e *Engine) SetHash(megabytes int) { e.hash = megabytes }
 
 // SetThreads sets the number of threads, at least 1. It takes effect with
-// Prepare. Only a search with one thread is the same each time.
-func (e *Engine) SetThreads(n int) { e.threads = max(n, 1) }
+// Prepare. No more search than there are processors, because they would only
+// get in each other's way. Only a search with one thread is the same each time.
+func (e *Engine) SetThreads(n int) { e.threads, e.wanted = max(n, 1), 0 }
 
 // SetMultiPV sets how many of the best lines are searched.
 func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
@@ -50,23 +66,71 @@ func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
 // NewGame only.
 func (e *Engine) SetWeights(w *eval.Weights) { e.weights = w }
 
-// Prepare takes the memory that a search needs. If the table cannot have its
-// size the error says why, the old size stays, and the engine works on.
+// Prepare takes the memory that a search needs, and gives back what it does not
+// need. If the table cannot have its size the error says why and the old size
+// stays; if not all threads can have theirs, it says how many can. The engine
+// works on with these, and there is no error the next time.
 func (e *Engine) Prepare() error {
-	for len(e.team.workers) < e.threads {
-		e.team.workers = append(e.team.workers, new(worker))
+	defer runtime.KeepAlive(e)
+	e.reductions.prepare()
+	if e.wanted == 0 {
+		e.wanted = e.usableThreads()
 	}
-	clear(e.team.workers[e.threads:]) // let go of those that left
-	e.team.workers = e.team.workers[:e.threads]
+	if len(e.team.workers) > e.wanted {
+		e.team.dismiss(e.wanted)
+	}
+	return joined(e.prepareTable(), e.hire())
+}
+
+// usableThreads returns how many of the threads that were asked for make sense.
+func (e *Engine) usableThreads() int {
+	if e.threads == 1 {
+		return 1
+	}
+	return min(e.threads, max(e.machine.processors(), 1))
+}
+
+// Processors returns how many processors this process may use at once, as the
+// operating system restricts it.
+func Processors() int {
+	now := runtime.GOMAXPROCS(0)
+	runtime.SetDefaultGOMAXPROCS()
+	n := runtime.GOMAXPROCS(0)
+	if n != now {
+		runtime.GOMAXPROCS(now)
+	}
+	return n
+}
+
+// joined returns an error that says what both say, in one line.
+func joined(a, b error) error {
+	if a == nil || b == nil {
+		return cmp.Or(a, b)
+	}
+	return fmt.Errorf("%w; %w", a, b)
+}
+
+// prepareTable gives the table its size.
+func (e *Engine) prepareTable() error {
 	if e.table.Size() == e.hash {
 		return nil
 	}
-	if err := e.table.Resize(e.hash); err != nil {
+	if err := e.table.ResizeWithin(e.hash, e.mostBeside(e.team.bytes())); err != nil {
 		e.keepHash()
 		return fmt.Errorf("%w; it stays at %d MB", err, e.hash)
 	}
 	e.granted = e.hash
 	return nil
+}
+
+// mostBeside returns how many bytes the machine can give beside some that the
+// engine has, at least 1, or 0 if that is unknown.
+func (e *Engine) mostBeside(taken uint64) uint64 {
+	most := e.machine.limit(e.table.Bytes() + e.team.bytes())
+	if most == 0 {
+		return 0
+	}
+	return max(most-min(most, taken), 1)
 }
 
 // keepHash goes back to the last size that could be had, after another one was
@@ -78,13 +142,54 @@ func (e *Engine) keepHash() {
 	e.hash = e.table.Size()
 }
 
+// hire gives the team the workers that it lacks, or as many as there is memory
+// for. There is always one.
+func (e *Engine) hire() error {
+	have := len(e.team.workers)
+	if have >= e.wanted {
+		return nil
+	}
+	fit, err := e.wanted, error(nil)
+	if most := e.mostBeside(e.table.Bytes()); most > 0 && most/workerCost() < uint64(e.wanted) {
+		fit, err = int(most/workerCost()), fmt.Errorf("the machine can give only %d MB", most/memory.Megabyte)
+	}
+	for len(e.team.workers) < fit {
+		block, refused := e.machine.reserve(workerSize())
+		if refused != nil {
+			err = refused
+			break
+		}
+		e.team.workers = append(e.team.workers, newWorker(block, &e.reductions))
+	}
+	if len(e.team.workers) == 0 {
+		e.team.workers = append(e.team.workers, newWorker(memory.FromHeap(workerSize()), &e.reductions))
+	}
+	asked := e.wanted
+	if e.wanted = len(e.team.workers); e.wanted < asked {
+		return fmt.Errorf("%d threads: %w; it goes on with %d", asked, err, e.wanted)
+	}
+	return nil
+}
+
+// workerCost returns about what a worker takes, in bytes.
+func workerCost() uint64 { return workerSize() + workerHeap }
+
+// workerHeap is about what a worker needs besides its block, in bytes: its
+// goroutine's stack, and its share of the heap.
+const workerHeap = 128 << 10
+
 // NewGame forgets everything that earlier searches found.
 func (e *Engine) NewGame() {
+	defer runtime.KeepAlive(e)
 	e.table.Clear()
-	for _, w := range e.team.workers {
-		w.history = history{}
-		w.corrections = corrections{}
-	}
+	e.team.forget()
+}
+
+// Close gives the memory back at once. The next search takes it anew, and
+// remembers nothing.
+func (e *Engine) Close() {
+	e.team.dismiss(0)
+	e.table.Release()
 }
 
 // Search searches the current position of a game within limits and returns
@@ -97,6 +202,7 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
+	defer runtime.KeepAlive(e) // its memory, too
 	lines := e.multiPV
 	if h := l.Handicap; h != nil {
 		l = h.within(l)
@@ -110,24 +216,21 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		defer e.team.dismissHelpers()()
 	}
 
-	leader := e.team.leader
-	for i, w := range e.team.workers {
-		w.evals.SetWeights(e.weights)
-		w.begin(game)
+	for _, w := range e.team.workers {
+		w.await()
 		w.team, w.table, w.ctl, w.limits = &e.team, &e.table, ctl, &l
-		w.multiPV = lines
-		w.root = rootMoves(game.Position(), l.SearchMoves)
-		w.clock, w.report = clock, nil
-		if i == 0 {
-			w.report = report
-		}
+		w.multiPV, w.clock, w.report = lines, clock, nil
 	}
-	leader().clock.forced = len(leader().root) == 1
-	if len(leader().root) == 0 {
-		return Result{Score: leader().noMoveScore()}
+	e.team.task = task{game, rootMoves(game.Position(), l.SearchMoves), e.weights}
+	leader := e.team.leader()
+	leader.report = report
+	leader.take(&e.team.task)
+	leader.clock.forced = len(leader.root) == 1
+	if len(leader.root) == 0 {
+		return Result{Score: leader.noMoveScore()}
 	}
 	best := e.team.search()
-	if best != leader() {
+	if best != leader {
 		best.report = report
 		best.reportLine(0, best.lead.depth, best.lead.bound)
 	}

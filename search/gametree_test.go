@@ -130,6 +130,7 @@ func forgetfulWorker(t *testing.T) *worker {
 	if err := e.Prepare(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(e.Close) // not sooner: what is here is in the engine's memory
 	w := e.team.leader()
 	w.exhaustive, w.forgetful = true, true
 	w.team, w.table, w.ctl, w.limits, w.multiPV = &e.team, &e.table, NewControl(), &Limits{}, 1

@@ -184,7 +184,7 @@ func TestHandicapDependsOnChanceAlone(t *testing.T) {
 	for _, threads := range []int{1, 4, 1} {
 		for chance := 0.; chance < 1; chance += 0.25 {
 			e := smallEngine(1)
-			e.SetThreads(threads)
+			setThreads(e, threads)
 			r, _ := searchWith(t, e, fen, Limits{Handicap: &Handicap{Nodes: 3000, Lines: 4, Tolerance: 60, Chance: chance}})
 			r.Elapsed = 0
 			if before, ok := first[chance]; ok && r != before {

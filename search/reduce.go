@@ -135,7 +135,7 @@ func (r *reductions) base(depth, moveCount int, quiet bool) int {
 }
 
 // prepare computes the reductions, unless that was done with the same
-// parameters.
+// parameters. Only a build for tuning has others from one search to the next.
 func (r *reductions) prepare() {
 	formulas := [2]formula{
 		{reductionNoisyBase, reductionNoisyDivisor},

@@ -23,6 +23,7 @@ func nodeOf(t testing.TB, fen string) (*worker, *node) {
 	if err := e.Prepare(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(e.Close) // not sooner: the node is in the engine's memory
 	w := e.team.leader()
 	w.begin(movegen.NewGame(movegen.StartPosition()))
 	w.team, w.table, w.ctl, w.limits, w.rootDepth = &e.team, &e.table, NewControl(), &Limits{}, 10

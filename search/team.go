@@ -1,6 +1,7 @@
 package search
 
 import (
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -16,8 +17,51 @@ import (
 type team struct {
 	workers []*worker
 	work    func(*worker) // what each of them does: iterate, except in tests
+	task    task
 	halt    atomic.Bool
 	failure atomic.Pointer[error] // why the first helper that failed did so
+}
+
+// task is what all workers search.
+type task struct {
+	game    *movegen.Game
+	root    []rootMove
+	weights *eval.Weights
+}
+
+// take sets the worker up for a search. Each does so in its own thread.
+func (w *worker) take(t *task) {
+	w.evals.SetWeights(t.weights)
+	w.begin(t.game)
+	w.root = append(w.root[:0], t.root...)
+}
+
+// bytes returns how much memory the workers have.
+func (t *team) bytes() (sum uint64) {
+	for _, w := range t.workers {
+		sum += w.block.Size()
+	}
+	return sum
+}
+
+// dismiss gives the memory of all workers but the first n back, at once. That
+// takes a collection of garbage, for the stacks that they searched on.
+func (t *team) dismiss(n int) {
+	for _, w := range t.workers[n:] {
+		w.release()
+	}
+	clear(t.workers[n:])
+	t.workers = t.workers[:n]
+	debug.FreeOSMemory()
+}
+
+// forget lets all workers forget what they learnt.
+func (t *team) forget() {
+	var done sync.WaitGroup
+	for _, w := range t.workers {
+		done.Go(w.forget)
+	}
+	done.Wait()
 }
 
 // leader returns the worker that reports and watches the limits.
@@ -48,7 +92,7 @@ func (t *team) workTogether() {
 // help is what a helper's goroutine does. Nobody could recover from its panic
 // but itself, and the others can do without it.
 func (t *team) help(w *worker) {
-	if err := Guard(func() { t.work(w) }); err != nil {
+	if err := Guard(func() { w.take(&t.task); t.work(w) }); err != nil {
 		w.failed = true
 		t.failure.CompareAndSwap(nil, &err)
 	}
@@ -78,7 +122,7 @@ func (t *team) nodes(asking *worker) uint64 {
 // elect returns the worker to believe. Each one votes for its move, with a
 // weight that grows with the depth it reached and with its score; the winner is
 // the deepest that has the move with most votes. A proven mate needs no votes,
-// and who failed has none. With several lines, or if a depth or mate was asked
+// and who failed or finished no iteration has none. With several lines, or if a depth or mate was asked
 // for, the leader's answer is the one that was asked for.
 func (t *team) elect() *worker {
 	best := t.leader()
@@ -87,24 +131,27 @@ func (t *team) elect() *worker {
 	}
 	votes := t.votes()
 	for _, w := range t.workers[1:] {
-		if w.completedDepth > 0 && !w.failed && w.preferred(best, votes) {
+		if w.votes() && w.preferred(best, votes) {
 			best = w
 		}
 	}
 	return best
 }
 
+// votes reports whether the worker has a result to vote for.
+func (w *worker) votes() bool { return w.completedDepth > 0 && !w.failed }
+
 // votes returns the weight of the votes for each move.
 func (t *team) votes() map[movegen.Move]int {
 	lowest := eval.Infinity
 	for _, w := range t.workers {
-		if !w.failed {
+		if w.votes() {
 			lowest = min(lowest, w.root[0].score)
 		}
 	}
 	votes := make(map[movegen.Move]int)
 	for _, w := range t.workers {
-		if !w.failed {
+		if w.votes() {
 			votes[w.root[0].move] += (int(w.root[0].score-lowest) + voteBase) * w.completedDepth
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"vedette/eval"
+	"vedette/internal/memory"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -41,8 +42,14 @@ type node struct {
 func (n *node) inCheck() bool { return n.masks.Checkers != 0 }
 
 // worker is everything that one thread of the search owns. Threads share only
-// the table and the stop flag.
+// the table, the stop flag and what nobody writes to.
 type worker struct {
+	// What is large lies outside of the Go heap, so that it goes back as soon as
+	// fewer threads are wanted; nil after that.
+	*workerMemory
+	block *memory.Block
+	clean bool // nothing was learnt since the memory was cleared
+
 	// Fixed during a search.
 	team   *team
 	table  *tt.Table
@@ -81,15 +88,58 @@ type worker struct {
 	keys      []movegen.Key
 	gamePlies int
 
-	evals       eval.Stack
-	history     history
-	corrections corrections
-	reductions  reductions
+	evals      eval.Stack
+	reductions *reductions // shared by all workers
 	// verifyUntil is the ply down to which no null move is tried, to verify
 	// the result of one.
 	verifyUntil int
-	stack       [stackSize]node
-	lines       [stackSize]line
+}
+
+// workerMemory is what is large of a worker. It holds no pointers of Go.
+type workerMemory struct {
+	accumulators eval.Accumulators
+	history      history
+	corrections  corrections
+	stack        [stackSize]node
+	lines        [stackSize]line
+	// Where root and finished lie, unless there are more moves.
+	rootMoves, finishedMoves [usualMoves]rootMove
+}
+
+// usualMoves is more than the legal moves of any position of a game.
+const usualMoves = 256
+
+// newWorker returns a worker in a block of workerSize.
+func newWorker(block *memory.Block, shared *reductions) *worker {
+	own := &memory.View[workerMemory](block)[0]
+	w := &worker{
+		workerMemory: own, block: block, clean: true, reductions: shared,
+		root: own.rootMoves[:0], finished: own.finishedMoves[:0],
+	}
+	w.evals.SetAccumulators(&own.accumulators)
+	return w
+}
+
+// workerSize returns the size of a worker's block in bytes, whole huge pages: with
+// them the processor looks addresses up less often.
+func workerSize() uint64 {
+	const hugePage = 2 * memory.Megabyte
+	return (memory.SizeOf[workerMemory]() + hugePage - 1) / hugePage * hugePage
+}
+
+// release gives the worker's memory back. Whoever uses the worker after that
+// hits a nil pointer.
+func (w *worker) release() {
+	w.block.Release()
+	*w = worker{}
+}
+
+// forget clears what the worker learnt. What it never used stays untouched.
+func (w *worker) forget() {
+	if !w.clean {
+		w.history, w.corrections = history{}, corrections{}
+		w.clean = true
+	}
 }
 
 // finding is how deep a score was searched, and what it says about the true
@@ -108,8 +158,19 @@ func (w *worker) frame(ply int) *node { return &w.stack[ply&(stackSize-1)] }
 // line returns the principal variation from ply on.
 func (w *worker) line(ply int) *line { return &w.lines[ply&(stackSize-1)] }
 
+// await makes the worker one that has yet to begin its search: to the others it
+// has neither nodes nor a result.
+func (w *worker) await() {
+	w.nodes = 0
+	w.published.Store(0)
+	w.failed = false
+	w.completedDepth = 0
+}
+
 // begin sets the worker up for a search of a game's current position.
 func (w *worker) begin(game *movegen.Game) {
+	w.await()
+	w.clean = false
 	n := w.frame(0)
 	n.pos = *game.Position()
 	n.masks = n.pos.Masks()
@@ -121,17 +182,15 @@ func (w *worker) begin(game *movegen.Game) {
 	w.gamePlies = len(previous)
 	w.keys = append(w.keys[:0], previous...)
 	w.keys = append(w.keys, make([]movegen.Key, stackSize)...)
-	w.nodes, w.pollAt = 0, 0
-	w.published.Store(0)
-	w.stopped, w.failed = false, false
-	w.completedDepth, w.rootDepth, w.selDepth = 0, 0, 0
+	w.pollAt = 0
+	w.stopped = false
+	w.rootDepth, w.selDepth = 0, 0
 	w.verifyUntil = 0
 	for ply := range w.stack {
 		w.stack[ply].killers = killers{}
 		w.stack[ply].cutoffs = 0
 		w.stack[ply].excluded = movegen.NoMove // a panic leaves it behind
 	}
-	w.reductions.prepare()
 }
 
 // previous returns the keys of all positions before the one at ply.

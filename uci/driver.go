@@ -108,6 +108,7 @@ type Driver struct {
 
 	tablebases       string // the value of SyzygyPath
 	remindTablebases bool   // whoever set it is yet to be told that it has no effect
+	idleThreads      string // what whoever set Threads is yet to be told about them
 }
 
 // NewDriver returns a driver that speaks for engine and writes to w, one call

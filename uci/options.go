@@ -50,7 +50,8 @@ func (d *Driver) searchOptions() []option {
 		spin("Hash", defaultHash, 1, maxHash, d.setHash).
 			explained("size of the transposition table in MB, taken when it is first needed"),
 		spin("Threads", defaultThreads, 1, maxThreads, d.setThreads).
-			explained("how many threads search together; as many as there are cores is a good choice"),
+			explained("how many threads search together; as many as there are cores is a good choice, and more than these " +
+				"do nothing; each takes 6 MB"),
 		button("Clear Hash", func() { d.forget("setoption") }).
 			explained("forgets what was found"),
 		// Ponder only tells clients that "go ponder" works.
@@ -104,11 +105,27 @@ func (d *Driver) setHash(mb int) {
 const spareProcessors = 3
 
 // setThreads sets the number of threads that search, and lets those that talk
-// run beside them, though there be fewer processors.
+// run beside them, though there be fewer processors. More threads than
+// processors do not search, and the scheduler gets no more for them.
 func (d *Driver) setThreads(n int) {
 	d.settings.threads = n
 	d.engine.SetThreads(n)
-	runtime.GOMAXPROCS(max(runtime.NumCPU(), n+spareProcessors))
+	processors := search.Processors()
+	runtime.GOMAXPROCS(max(processors, min(n, processors)+spareProcessors))
+	d.idleThreads = ""
+	if n > processors {
+		d.idleThreads = fmt.Sprintf("Threads: %d is more than the processors here, %d; more than these do not search", n, processors)
+	}
+}
+
+// remindOfThreads tells whoever asked for more threads than there are processors
+// that the others do nothing. Like remindOfTablebases it is called at the
+// beginning of a search.
+func (d *Driver) remindOfThreads() {
+	if d.idleThreads != "" {
+		d.notef("%s", d.idleThreads)
+		d.idleThreads = ""
+	}
 }
 
 func (d *Driver) setOverhead(ms int) {

@@ -324,14 +324,48 @@ func TestMoveOverhead(t *testing.T) {
 	}
 }
 
-// Threads that search must not keep the ones that talk from running.
+// Threads that search must not keep the ones that talk from running. However
+// many are asked for, the scheduler gets no more than there are processors, and a
+// few.
 func TestThreadsLeaveRoomToTalk(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	d := NewDriver(newFakeEngine(), io.Discard)
-	for _, threads := range []int{1, runtime.NumCPU(), 3 * runtime.NumCPU()} {
+	processors := search.Processors()
+	for _, threads := range []int{1, processors, 3 * processors, maxThreads} {
 		d.setThreads(threads)
-		if spare := runtime.GOMAXPROCS(0) - threads; spare < 3 {
+		if spare := runtime.GOMAXPROCS(0) - min(threads, processors); spare < 3 {
 			t.Errorf("with %d threads there is room for %d more", threads, spare)
+		}
+		if got := runtime.GOMAXPROCS(0); got > processors+3 {
+			t.Errorf("with %d threads the scheduler gets %d, there are %d processors", threads, got, processors)
+		}
+	}
+}
+
+// Who asks for more threads than there are processors hears once that they are
+// of no use, with the next search.
+func TestIdleThreadsAreRemarked(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	most := search.Processors()
+	if most >= maxThreads {
+		t.Skip("this machine has use for all threads")
+	}
+	ask := func(threads int) string { return fmt.Sprintf("setoption name Threads value %d\n", threads) }
+	remark := fmt.Sprintf("info string Threads: %d is more than the processors here, %d; more than these do not search", most+1, most)
+	for _, test := range []struct {
+		input string
+		want  int
+	}{
+		{ask(most) + "go depth 1\n", 0},
+		{ask(most + 1), 0},
+		{ask(most+1) + "go depth 1\ngo depth 1\n", 1},
+		{ask(most+1) + "go depth 1\n" + ask(most+1) + "go depth 1\n", 2},
+		{ask(most+1) + ask(1) + "go depth 1\n", 0},
+	} {
+		said := answer(t, newFakeEngine(), test.input)
+		remarks := slices.DeleteFunc(slices.Clone(said), func(line string) bool { return !strings.HasPrefix(line, "info string") })
+		if len(remarks) != test.want || slices.ContainsFunc(remarks, func(line string) bool { return line != remark }) {
+			t.Errorf("%q: said %q, want %d times %q", test.input, remarks, test.want, remark)
 		}
 	}
 }

@@ -23,6 +23,7 @@ func (d *Driver) goSearch(args string) {
 	g.limits.Handicap = d.handicap(&g.limits)
 	d.nodeClock.apply(&g.limits)
 	d.remindOfTablebases()
+	d.remindOfThreads()
 	t := &thinker{
 		engine:   d.engine,
 		clock:    &d.nodeClock,

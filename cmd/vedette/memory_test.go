@@ -103,7 +103,7 @@ func TestRefusedHash(t *testing.T) {
 	}{
 		{"more than there is", newPlayer, greatestHash, machine},
 		// A small machine says that it has less before the system does.
-		{"more than the process may have", newConfinedPlayer, 3 << 10, system + "|" + machine},
+		{"more than the process may have", func(t *testing.T) *player { return newConfinedPlayer(t, 4_000_000) }, 3 << 10, system + "|" + machine},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -132,16 +132,76 @@ func TestRefusedHash(t *testing.T) {
 	}
 }
 
-// newConfinedPlayer starts the program with 4 GB of addresses. The race detector
-// needs more than that.
-func newConfinedPlayer(t *testing.T) *player {
+// Switching between one thread and many does not make the program grow, however
+// often, and what fewer threads do not need comes back. The system's threads are
+// no more than there are processors, and some.
+func TestSwitchingThreads(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("reads /proc")
+	}
+	if testing.Short() || underRaceDetector() {
+		t.Skip("searches, and the race detector's own memory would count")
+	}
+	p := newPlayer(t)
+	use := func(threads int) (megabytes int) {
+		p.say(t, fmt.Sprintf("setoption name Threads value %d\ngo nodes 100000", threads))
+		for line := p.next(t); !strings.HasPrefix(line, "bestmove"); line = p.next(t) {
+			if strings.Contains(line, "ERROR") {
+				t.Skip(line) // many processors, and little memory
+			}
+		}
+		return (statusOf(t, p.cmd.Process.Pid, "VmRSS") + 1023) / 1024
+	}
+	use(1)
+	one, all := use(1), use(1024)
+	for range 5 {
+		const slack = 16
+		if used := use(1); used > one+slack {
+			t.Errorf("back at one thread %d MB are in use, %d before", used, one)
+		}
+		if used := use(1024); used > all+all/8+slack {
+			t.Errorf("with 1024 threads %d MB are in use, %d the first time", used, all)
+		}
+	}
+	if n, most := statusOf(t, p.cmd.Process.Pid, "Threads"), runtime.NumCPU()+16; n > most {
+		t.Errorf("the system has %d threads of the program, at most %d are allowed", n, most)
+	}
+	p.leave(t)
+}
+
+// With few addresses the most threads that a client can ask for do not end the
+// program: it searches with those that it can have.
+func TestConfinedThreads(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("limits of addresses differ")
+	}
+	p := newConfinedPlayer(t, 1_000_000)
+	p.say(t, "setoption name Threads value 1024\nisready\ngo depth 8\nsetoption name Threads value 1\ngo depth 8")
+	remark := regexp.MustCompile(`^info string (Threads: 1024 is more than the processors here, [0-9]+; .*` +
+		`|ERROR preparing the engine: [0-9]+ threads: .*; it goes on with [0-9]+)$`)
+	for moves := 0; moves < 2; {
+		line := p.next(t)
+		if strings.HasPrefix(line, "info string") && !remark.MatchString(line) {
+			t.Errorf("said %q", line)
+		}
+		if strings.HasPrefix(line, "bestmove") {
+			moves++
+		}
+	}
+	p.leave(t)
+}
+
+// newConfinedPlayer starts the program with so many kilobytes of addresses. The
+// race detector needs more than any.
+func newConfinedPlayer(t *testing.T, kilobytes int) *player {
 	t.Helper()
 	shell, err := exec.LookPath("sh")
-	if err != nil || underRaceDetector() || exec.Command(shell, "-c", "ulimit -v 4000000").Run() != nil {
+	limit := fmt.Sprintf("ulimit -v %d", kilobytes)
+	if err != nil || underRaceDetector() || exec.Command(shell, "-c", limit).Run() != nil {
 		t.Skip("no shell that limits memory, or a program that needs much")
 	}
 	hasty := program(t)
-	cmd := exec.Command(shell, "-c", `ulimit -v 4000000 && exec "$0"`, hasty.Path)
+	cmd := exec.Command(shell, "-c", limit+` && exec "$0"`, hasty.Path)
 	cmd.Env = hasty.Env
 	return startPlayer(t, cmd)
 }
@@ -160,20 +220,27 @@ func (p *player) next(t *testing.T) string {
 // megabytes.
 func peakMemory(t *testing.T, pid int) int {
 	t.Helper()
+	return (statusOf(t, pid, "VmHWM") + 1023) / 1024
+}
+
+// statusOf returns a number that Linux shows of a running process, in kilobytes
+// if it is about memory.
+func statusOf(t *testing.T, pid int, name string) int {
+	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for line := range bytes.Lines(text) {
-		if words := strings.Fields(string(line)); len(words) == 3 && words[0] == "VmHWM:" {
-			kilobytes, err := strconv.Atoi(words[1])
+		if words := strings.Fields(string(line)); len(words) >= 2 && words[0] == name+":" {
+			n, err := strconv.Atoi(words[1])
 			if err != nil {
 				t.Fatal(err)
 			}
-			return (kilobytes + 1023) / 1024
+			return n
 		}
 	}
-	t.Fatalf("no VmHWM in %s", text)
+	t.Fatalf("no %s in %s", name, text)
 	return 0
 }
 

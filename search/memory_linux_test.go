@@ -1,0 +1,58 @@
+package search
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"testing"
+
+	"vedette/internal/memory"
+)
+
+// Between one thread and many the memory in use stays where it was the first
+// time, whatever the number of switches.
+func TestSwitchingThreadsDoesNotGrow(t *testing.T) {
+	if testing.Short() || raceDetector {
+		t.Skip("takes long, and the race detector keeps memory of its own")
+	}
+	const many = 24
+	e := NewEngine()
+	defer e.Close()
+	e.machine.processors = func() int { return many }
+	measure := func(threads int) uint64 {
+		e.SetThreads(threads)
+		if err := e.Prepare(); err != nil {
+			t.Skip(err) // a small machine
+		}
+		searchWith(t, e, quietPosition, Limits{Nodes: 50_000})
+		return residentMemory(t)
+	}
+	measure(1)
+	one, all := measure(1), measure(many)
+	if all < one+many*workerSize()/4 {
+		t.Errorf("%d threads take %d bytes, one %d: the test does not measure", many, all, one)
+	}
+	const slack = 24 * memory.Megabyte // for the heap and stacks, that need not be the same each time
+	for range 5 {
+		if used := measure(1); used > one+slack {
+			t.Errorf("back at one thread %d bytes are in use, %d before", used, one)
+		}
+		if used := measure(many); used > all+slack {
+			t.Errorf("with %d threads %d bytes are in use, %d the first time", many, used, all)
+		}
+	}
+}
+
+// residentMemory returns how much memory the process has in use, in bytes.
+func residentMemory(t *testing.T) uint64 {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Skip(err)
+	}
+	pages, err := strconv.ParseUint(string(bytes.Fields(text)[1]), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages * uint64(os.Getpagesize())
+}

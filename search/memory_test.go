@@ -1,0 +1,198 @@
+package search
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+
+	"vedette/internal/memory"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// counted is a machine that has some bytes for blocks and counts what is taken.
+type counted struct {
+	most   uint64 // for blocks of workers, of which more are refused
+	blocks []*memory.Block
+	asked  int
+}
+
+func (c *counted) held() (sum uint64) {
+	for _, b := range c.blocks {
+		sum += b.Size()
+	}
+	return sum
+}
+
+func (c *counted) reserve(size uint64) (*memory.Block, error) {
+	c.asked++
+	if c.held()+size > c.most {
+		return nil, errors.New("no more")
+	}
+	b, err := memory.Reserve(size)
+	c.blocks = append(c.blocks, b)
+	return b, err
+}
+
+// newCounted returns an engine on a machine with 1024 processors and memory for
+// some workers.
+func newCounted(t *testing.T, workers int) (*Engine, *counted) {
+	t.Helper()
+	c := &counted{most: uint64(workers) * workerSize()}
+	e := NewEngine()
+	t.Cleanup(e.Close)
+	e.SetHash(1)
+	e.machine = machine{processors: func() int { return 1024 }, limit: func(uint64) uint64 { return 0 }, reserve: c.reserve}
+	return e, c
+}
+
+// What fewer threads do not need goes back at once, and a worker without memory
+// cannot be used.
+func TestFewerThreadsGiveBack(t *testing.T) {
+	e, c := newCounted(t, 8)
+	for _, threads := range []int{8, 1, 8, 3, 5, 1} {
+		e.SetThreads(threads)
+		former := e.team.workers
+		searchWith(t, e, quietPosition, Limits{Nodes: 5000})
+		if got, want := c.held(), uint64(threads)*workerSize(); got != want || e.team.bytes() != want {
+			t.Errorf("%d threads hold %d bytes, %d by their own count, want %d", threads, got, e.team.bytes(), want)
+		}
+		if n := len(e.team.workers); n != threads {
+			t.Errorf("%d threads are %d workers", threads, n)
+		}
+		for _, w := range former[min(threads, len(former)):] {
+			if w != nil && w.workerMemory != nil {
+				t.Error("a worker still refers to memory that is gone")
+			}
+		}
+	}
+	if e.Close(); c.held() != 0 || e.table.Bytes() != 0 {
+		t.Errorf("a closed engine holds %d bytes for workers, %d for the table", c.held(), e.table.Bytes())
+	}
+	if r, _ := searchWith(t, e, quietPosition, Limits{Depth: 5}); r.Depth != 5 {
+		t.Errorf("after Close: %+v", r)
+	}
+}
+
+// More threads than there is memory for are refused with an error, once, and as
+// many as fit search.
+func TestRefusedThreads(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		fits  int
+		limit uint64 // what the machine says that it can give, 0 for nothing
+		want  int
+		err   string
+	}{
+		{"all fit", 50, 0, 50, ""},
+		{"the system refuses", 12, 0, 12, "50 threads: no more; it goes on with 12"},
+		{"the system refuses the first one", 0, 0, 1, "50 threads: no more; it goes on with 1"},
+		{"the machine has less", 50, memory.Megabyte + 7*workerCost(), 7, "50 threads: the machine can give only "},
+		{"the machine has nothing", 50, 1, 1, "50 threads: the machine can give only 0 MB; it goes on with 1"},
+	} {
+		e, c := newCounted(t, test.fits)
+		if err := e.Prepare(); err != nil && test.fits > 0 {
+			t.Fatal(err)
+		}
+		c.asked = 0
+		e.machine.limit = func(uint64) uint64 { return test.limit }
+		e.SetThreads(50)
+		err := e.Prepare()
+		switch {
+		case test.err == "" && err != nil, test.err != "" && (err == nil || !strings.HasPrefix(err.Error(), test.err)):
+			t.Errorf("%s: the error is %v, want %q", test.name, err, test.err)
+		case len(e.team.workers) != test.want:
+			t.Errorf("%s: %d workers, want %d", test.name, len(e.team.workers), test.want)
+		case c.asked > test.want+1:
+			t.Errorf("%s: asked %d times for memory", test.name, c.asked)
+		}
+		if err := e.Prepare(); err != nil {
+			t.Errorf("%s: the error comes again: %v", test.name, err)
+		}
+		if r, _ := searchWith(t, e, quietPosition, Limits{Depth: 4}); r.Best == movegen.NoMove {
+			t.Errorf("%s: no move", test.name)
+		}
+	}
+}
+
+// The table and the workers share what the machine has; if both are refused, the
+// error says so in one line.
+func TestTableAndThreadsShareTheMachine(t *testing.T) {
+	e, _ := newCounted(t, 1024)
+	e.SetHash(3)
+	if err := e.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	var owned uint64
+	e.machine.limit = func(own uint64) uint64 { owned = own; return 5*workerCost() + 4*tt.Megabyte }
+	e.SetThreads(4)
+	if err := e.Prepare(); err != nil || owned != 3*tt.Megabyte+workerSize() {
+		t.Errorf("4 threads: %v, asked with %d bytes of its own", err, owned)
+	}
+	e.SetHash(100)
+	e.SetThreads(10)
+	err := e.Prepare()
+	if err == nil || !strings.Contains(err.Error(), "hash of 100 MB: ") || !strings.Contains(err.Error(), "it stays at 3 MB; 10 threads: ") ||
+		strings.Contains(err.Error(), "\n") {
+		t.Errorf("the error is %v", err)
+	}
+	// Fewer threads make room for a greater table.
+	e.SetHash(14)
+	if err := e.Prepare(); err == nil {
+		t.Error("14 MB fit beside 5 threads")
+	}
+	e.SetHash(14)
+	e.SetThreads(2)
+	if err := e.Prepare(); err != nil || e.table.Size() != 14 || len(e.team.workers) != 2 {
+		t.Errorf("14 MB beside 2 threads: %v", err)
+	}
+}
+
+// No more threads search than there are processors, and one at least.
+func TestThreadsAndProcessors(t *testing.T) {
+	for _, test := range []struct{ processors, threads, want int }{
+		{8, 1, 1}, {8, 7, 7}, {8, 8, 8}, {8, 1024, 8}, {1, 5, 1}, {0, 5, 1},
+	} {
+		e, c := newCounted(t, 1024)
+		e.machine.processors = func() int { return test.processors }
+		e.SetThreads(test.threads)
+		if err := e.Prepare(); err != nil || len(e.team.workers) != test.want || c.asked != test.want {
+			t.Errorf("%d threads on %d processors: %d workers, %v", test.threads, test.processors, len(e.team.workers), err)
+		}
+	}
+}
+
+func TestProcessors(t *testing.T) {
+	before := runtime.GOMAXPROCS(0)
+	defer runtime.GOMAXPROCS(before)
+	n := Processors()
+	if n < 1 || n > max(runtime.NumCPU(), 2) || runtime.GOMAXPROCS(0) != before {
+		t.Errorf("%d processors of %d; the scheduler had %d, now %d", n, runtime.NumCPU(), before, runtime.GOMAXPROCS(0))
+	}
+	runtime.GOMAXPROCS(before + 5)
+	if again := Processors(); again != n || runtime.GOMAXPROCS(0) != before+5 {
+		t.Errorf("%d processors, %d when the scheduler has %d", n, again, before+5)
+	}
+}
+
+// A new game forgets what was learnt, and leaves alone what nobody used.
+func TestNewGameForgets(t *testing.T) {
+	e, _ := newCounted(t, 2)
+	e.SetThreads(2)
+	searchWith(t, e, quietPosition, Limits{Nodes: 20_000})
+	idle := e.team.workers[1]
+	idle.history.noisy[1][1], idle.clean = 7, true // nobody does so, but it shows
+	e.NewGame()
+	if w := e.team.leader(); w.history != (history{}) || w.corrections != (corrections{}) || !w.clean {
+		t.Error("the leader remembers something")
+	}
+	if idle.history.noisy[1][1] != 7 {
+		t.Error("what was clean was cleared")
+	}
+	w, _ := nodeOf(t, quietPosition)
+	w.history.noisy[1][1] = 7
+	if w.forget(); w.history.noisy[1][1] != 0 {
+		t.Error("a worker that began a search does not forget")
+	}
+}
