@@ -122,8 +122,8 @@ func (t *team) nodes(asking *worker) uint64 {
 // elect returns the worker to believe. Each one votes for its move, with a
 // weight that grows with the depth it reached and with its score; the winner is
 // the deepest that has the move with most votes. A proven mate needs no votes,
-// and who failed or finished no iteration has none. With several lines, or if a depth or mate was asked
-// for, the leader's answer is the one that was asked for.
+// and who failed or finished no iteration has none. With several lines, or if a
+// depth or mate was asked for, the leader's answer is the one that was asked for.
 func (t *team) elect() *worker {
 	best := t.leader()
 	if len(t.workers) == 1 || best.multiPV > 1 || best.limits.Depth > 0 || best.limits.Mate > 0 {

@@ -113,7 +113,7 @@ func TestSpeakerIsHarmless(t *testing.T) {
 	s := newSpeaker(nil, j, nil, "/folder", true)
 	for line, want := range map[string]bool{
 		"setoption name Hash value 32": false, "setoption name hash value 33": true, "setoption name Hash value 4194303": true,
-		"setoption name  Hash  value 99999999999999999999": !hugeHashIsRefused, "setoption name Threads value 9": true,
+		"setoption name  Hash  value 99999999999999999999": !hugeHashIsRefused, "setoption name Threads value 65": true,
 		"setoption name Threads value 1025": false, "joho setoption name Threads value 1000": true,
 		"setoption name Debug Log File value /folder/log": false, "setoption name debug log file value /elsewhere": true,
 		"go perft 3": false, "go depth 1 perft 4": true, "perft 4": true, "perft x": false, "bench": true, "bench 2": false, "bench 3": true,

@@ -124,7 +124,7 @@ func (s *speaker) sayWell() utterance {
 const (
 	mostHash    = 32 // MB
 	tooMuchHash = 1 << 22
-	mostThreads = 8
+	mostThreads = 64
 	mostPerft   = 3
 	mostBench   = 2
 )
