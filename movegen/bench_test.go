@@ -46,6 +46,14 @@ func BenchmarkLegalMoves(b *testing.B) {
 	})
 }
 
+func BenchmarkTargets(b *testing.B) {
+	var targets movegen.Targets
+	benchEach(b, "position", func(p *movegen.Position) int {
+		p.Targets(&targets)
+		return 1
+	})
+}
+
 func BenchmarkNoisyMoves(b *testing.B) {
 	var list movegen.MoveList
 	benchEach(b, "position", func(p *movegen.Position) int {

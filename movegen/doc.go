@@ -4,9 +4,9 @@
 // Reading order: square.go, piece.go, bitboard.go and move.go hold the small
 // types; attacks.go and magic.go the squares a piece attacks; position.go the
 // position itself with state.go, zobrist.go its keys, fen.go and line.go its
-// text; masks.go the check and pin masks from which generate.go produces
-// strictly legal moves and legal.go judges a single one; make.go makes a move
-// into a child position;
+// text, setup.go its parts; masks.go the check and pin masks from which
+// generate.go produces strictly legal moves, targets.go the same by piece, and
+// legal.go judges a single one; make.go makes a move into a child position;
 // draw.go and game.go hold what the rules say about the past, and cycle.go sees
 // a repetition one move ahead; perft.go counts and verify.go recomputes.
 //

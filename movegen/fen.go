@@ -200,61 +200,79 @@ func parseCounter(text string, low, high int) int {
 	return min(max(n, low), high)
 }
 
+// usualFEN is a length that few are longer than.
+const usualFEN = 96
+
 // FEN returns the position in Forsyth-Edwards notation, castling rights as in
 // X-FEN: KQkq unless another rook stands further out.
-func (p *Position) FEN() string { return p.fen(p.xfenLetter) }
+func (p *Position) FEN() string {
+	return string(p.appendFEN(make([]byte, 0, usualFEN), (*Position).xfenLetter))
+}
 
 // ShredderFEN returns the position in Forsyth-Edwards notation with castling
 // rights as file letters, as Chess960 programs write it.
 func (p *Position) ShredderFEN() string {
-	return p.fen(func(c Color, rook Square) byte { return 'A' + byte(rook.File()) })
+	return string(p.AppendShredderFEN(make([]byte, 0, usualFEN)))
 }
 
-// fen writes the position; letter names a castling rook in upper case.
-func (p *Position) fen(letter func(c Color, rook Square) byte) string {
-	var b strings.Builder
+// AppendShredderFEN appends what ShredderFEN returns to b.
+func (p *Position) AppendShredderFEN(b []byte) []byte {
+	return p.appendFEN(b, (*Position).fileLetter)
+}
+
+// appendFEN writes the position; letter names a castling rook in upper case.
+func (p *Position) appendFEN(b []byte, letter func(p *Position, c Color, rook Square) byte) []byte {
 	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		flush := func() {
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-				empty = 0
-			}
-		}
+		empty := byte(0)
 		for file := range 8 {
 			piece := p.board[MakeSquare(file, rank)]
 			if piece == NoPiece {
 				empty++
 				continue
 			}
-			flush()
-			b.WriteString(piece.String())
+			if empty > 0 {
+				b = append(b, '0'+empty)
+				empty = 0
+			}
+			b = append(b, pieceLetters[piece])
 		}
-		flush()
+		if empty > 0 {
+			b = append(b, '0'+empty)
+		}
 		if rank > 0 {
-			b.WriteByte('/')
+			b = append(b, '/')
 		}
 	}
-	fmt.Fprintf(&b, " %v %s %v %d %d", p.SideToMove(), p.castlingLetters(letter), p.EnPassant(), p.Rule50(), p.FullMove())
-	return b.String()
+	b = append(b, ' ')
+	b = append(b, p.SideToMove().String()...)
+	b = append(b, ' ')
+	b = p.appendCastling(b, letter)
+	b = append(b, ' ')
+	b = append(b, p.EnPassant().String()...)
+	b = append(b, ' ')
+	b = strconv.AppendInt(b, int64(p.Rule50()), 10)
+	b = append(b, ' ')
+	return strconv.AppendInt(b, int64(p.FullMove()), 10)
 }
 
-// castlingLetters lists the castling rights, White's and the king's side first.
-func (p *Position) castlingLetters(letter func(c Color, rook Square) byte) string {
-	text := ""
+// appendCastling lists the castling rights, White's and the king's side first.
+func (p *Position) appendCastling(b []byte, letter func(p *Position, c Color, rook Square) byte) []byte {
+	if p.CastlingRooks() == 0 {
+		return append(b, '-')
+	}
 	for _, c := range [...]Color{White, Black} {
 		shift := byte(c) * ('a' - 'A')
 		for file := 7; file >= 0; file-- {
 			if rook := MakeSquare(file, int(c)*7); p.CastlingRooks().Has(rook) {
-				text += string(letter(c, rook) + shift)
+				b = append(b, letter(p, c, rook)+shift)
 			}
 		}
 	}
-	if text == "" {
-		return "-"
-	}
-	return text
+	return b
 }
+
+// fileLetter returns the letter of the rook's file.
+func (p *Position) fileLetter(_ Color, rook Square) byte { return 'A' + byte(rook.File()) }
 
 // xfenLetter returns K or Q for the outermost rook on its side of the king,
 // the file letter for another one.

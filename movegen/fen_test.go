@@ -144,3 +144,36 @@ func TestShredderFEN(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// Parts that no FEN of a position has are refused.
+func TestSetupRefuses(t *testing.T) {
+	for name, spoil := range map[string]func(s *Setup){
+		"no king":             func(s *Setup) { s.Board[E1] = NoPiece },
+		"unknown piece":       func(s *Setup) { s.Board[28] = 14 },
+		"piece 1":             func(s *Setup) { s.Board[28] = 1 },
+		"pawn on a last rank": func(s *Setup) { s.Board[A8] = WhitePawn },
+		"too many pieces":     func(s *Setup) { s.Board[28] = WhitePawn },
+		"side to move":        func(s *Setup) { s.SideToMove = 2 },
+		"rule 50":             func(s *Setup) { s.Rule50 = maxFENRule50 + 1 },
+		"negative rule 50":    func(s *Setup) { s.Rule50 = -1 },
+		"move 0":              func(s *Setup) { s.FullMove = 0 },
+		"move 10000":          func(s *Setup) { s.FullMove = maxFENFullMove + 1 },
+		"castling rook":       func(s *Setup) { s.CastlingRooks |= 1 << 28 },
+		"castling king":       func(s *Setup) { s.CastlingRooks |= E1.Bit() },
+		"en passant":          func(s *Setup) { s.EnPassant = 44 },
+		"en passant nowhere":  func(s *Setup) { s.EnPassant = 99 },
+		"check": func(s *Setup) {
+			s.Board[E8], s.Board[28], s.Board[52], s.Board[12] = NoPiece, BlackKing, WhiteRook, NoPiece
+		},
+	} {
+		p := StartPosition()
+		parts := p.Setup()
+		if q, err := parts.Position(); err != nil || q != p {
+			t.Fatalf("the start position: %v", err)
+		}
+		spoil(&parts)
+		if q, err := parts.Position(); err == nil || q != (Position{}) {
+			t.Errorf("%s: accepted as %s", name, q.FEN())
+		}
+	}
+}

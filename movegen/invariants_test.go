@@ -37,9 +37,64 @@ func checkPosition(p *movegen.Position) error {
 	return errors.Join(
 		checkParts(p, &list),
 		checkMoves(p, &list),
+		checkTargets(p, &list),
+		checkSetup(p),
 		checkNull(p),
 		checkNotation(p),
 	)
+}
+
+// checkTargets holds the moves by piece against the list.
+func checkTargets(p *movegen.Position, list *movegen.MoveList) error {
+	var found []movegen.Move
+	var t movegen.Targets
+	p.Targets(&t)
+	for i := range t.N {
+		if t.To[i] == 0 {
+			return fmt.Errorf("Targets: the piece on %v has no moves", t.From[i])
+		}
+		if i > 0 && targetsRank(p, t.From[i-1]) >= targetsRank(p, t.From[i]) {
+			return fmt.Errorf("Targets: %v comes before %v", t.From[i-1], t.From[i])
+		}
+		for to := t.To[i]; to != 0; {
+			square := to.Pop()
+			m := p.MoveTo(t.From[i], square, movegen.Knight)
+			found = append(found, m)
+			if m.IsPromotion() {
+				for promoted := movegen.Bishop; promoted <= movegen.Queen; promoted++ {
+					found = append(found, p.MoveTo(t.From[i], square, promoted))
+				}
+			}
+		}
+	}
+	want := slices.Clone(list.Slice())
+	slices.Sort(want)
+	slices.Sort(found)
+	if !slices.Equal(found, want) {
+		return fmt.Errorf("Targets gives the moves %v, the list has %v", found, want)
+	}
+	return nil
+}
+
+// targetsRank orders pieces as Targets does.
+func targetsRank(p *movegen.Position, s movegen.Square) int {
+	return int(p.PieceAt(s).Type()%movegen.King)<<6 + int(s)
+}
+
+// checkSetup puts the position together from its parts, and from its FEN.
+func checkSetup(p *movegen.Position) error {
+	if p.Rule50() > 150 || p.FullMove() > 9999 {
+		return nil // more than a FEN may have
+	}
+	parts := p.Setup()
+	q, err := parts.Position()
+	if err != nil {
+		return err
+	}
+	if want, err := movegen.ParseFEN(p.ShredderFEN()); err != nil || q != want {
+		return fmt.Errorf("set up: %s, want %s: %v", q.FEN(), want.FEN(), err)
+	}
+	return nil
 }
 
 // checkParts checks that the noisy and the quiet moves together are the legal
