@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"flag"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -17,11 +18,12 @@ import (
 	"vedette/movegen"
 )
 
+// versions are the versions of the format that can be read.
+var versions = []int{1, 2}
+
 func TestFileRoundTrip(t *testing.T) {
-	games := randomGames(t, 1, 20, 300)
-	games = append(games,
-		Game{Number: math.MaxUint32, Start: movegen.StartFEN, Result: BlackWins, Ending: ByWinRule},
-		Game{Plies: []Ply{{movegen.NoMove, math.MinInt16}, {math.MaxUint16, math.MaxInt16}}, Ending: ByLength})
+	games := append(randomGames(t, 1, 20, 300), unusualGames(t)...)
+	games = append(games, Game{Number: math.MaxUint32, Start: movegen.StartPosition(), Result: BlackWins, Ending: ByWinRule})
 	name := filepath.Join(t.TempDir(), "games")
 	w, err := Create(name, someRun(3))
 	if err != nil {
@@ -38,11 +40,122 @@ func TestFileRoundTrip(t *testing.T) {
 	if got := listGames(t, name); !sameGames(got, games) {
 		t.Error("the games changed on the way")
 	}
-	data, offsets := encode(t, someRun(3), games)
+	data, offsets := encode(t, 2, someRun(3), games)
 	if onDisk, err := os.ReadFile(name); err != nil || !bytes.Equal(onDisk, data) || w.Size() != int64(len(data)) {
 		t.Errorf("the file is not made of header and records: size %d, want %d, %v", w.Size(), len(data), err)
 	}
 	checkReader(t, name, games, offsets)
+
+	// Version 1 keeps what is no game, too.
+	games = append(games, Game{Start: movegen.StartPosition(), Ending: ByLength,
+		Plies: []Ply{{movegen.NoMove, math.MinInt16}, {math.MaxUint16, math.MaxInt16}}})
+	data, offsets = encode(t, 1, someRun(3), games)
+	name = writeBytes(t, t.TempDir(), "games1", data)
+	if got := listGames(t, name); !sameGames(got, games) {
+		t.Error("version 1: the games changed on the way")
+	}
+	checkReader(t, name, games, offsets)
+}
+
+// Games of both versions have the same sum, and version 1 comes back byte for
+// byte from version 2.
+func TestVersionsAgree(t *testing.T) {
+	dir := t.TempDir()
+	old, offsets := encode(t, 1, someRun(3), append(randomGames(t, 8, 20, 300), unusualGames(t)...))
+	name := writeBytes(t, dir, "old", old)
+	merged := filepath.Join(dir, "merged")
+	if _, err := Merge(t.Context(), merged, []string{name}); err != nil {
+		t.Fatal(err)
+	}
+	one, two := listGames(t, name), listGames(t, merged)
+	for i := range one {
+		if one[i].Sum != two[i].Sum || one[i].Sum == 0 {
+			t.Errorf("game %d: sums %x and %x", i, one[i].Sum, two[i].Sum)
+		}
+		if one[i].Size != offsets[i+1]-offsets[i] || two[i].Size >= one[i].Size {
+			t.Errorf("game %d: sizes %d and %d", i, one[i].Size, two[i].Size)
+		}
+	}
+	if back, _ := encode(t, 1, someRun(3), two); !bytes.Equal(back, old) {
+		t.Error("version 1 is another one after version 2")
+	}
+}
+
+var (
+	allGames = flag.Bool("all-games", false, "take all real games through version 2, not only some")
+	update   = flag.Bool("update", false, "write testdata anew, for a new version of the format")
+)
+
+// TestRealGames takes games of the engine through version 2, which has to be
+// small, and back. They are no part of the project.
+func TestRealGames(t *testing.T) {
+	limit := 1000
+	if *allGames {
+		limit = math.MaxInt
+	}
+	header, games := benchGames(t, realGames, limit)
+	old, _ := encode(t, 1, header, games)
+	if whole, err := os.ReadFile(realGames); err != nil || !bytes.HasPrefix(whole, old) {
+		t.Fatalf("version 1 is not read and written as it was: %v", err)
+	}
+	data, _ := encode(t, 2, header, games)
+	again, err := decodeAll("memory", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, _ := encode(t, 1, header, again); !bytes.Equal(back, old) {
+		t.Error("version 1 is another one after version 2")
+	}
+	plies := 0
+	for i := range games {
+		plies += len(games[i].Plies)
+		if games[i].Sum != again[i].Sum {
+			t.Fatalf("game %d: sums %x and %x", i, games[i].Sum, again[i].Sum)
+		}
+	}
+	size := float64(len(data)) / float64(plies)
+	t.Logf("%d games, %d plies, %.4f bytes a ply", len(games), plies, size)
+	if size > 1.6 {
+		t.Errorf("%.4f bytes a ply, more than 1.6", size)
+	}
+}
+
+// testdata holds the same games in both versions. If this fails, the format is
+// another one now, and files that were written before are lost.
+func TestGoldenFiles(t *testing.T) {
+	if *update {
+		s := quick()
+		played := generate(t, s, 12, 1)
+		var games []Game
+		for number := range uint32(len(played)) {
+			games = append(games, played[number])
+		}
+		games = append(games, unusualGames(t)...)
+		for _, version := range versions {
+			writeFile(t, "testdata", fmt.Sprintf("version%d.vdt", version), version, Header{Runs: []Settings{s}}, games)
+		}
+	}
+	var files [2][]byte
+	var games [2][]Game
+	for i, version := range versions {
+		name := filepath.Join("testdata", fmt.Sprintf("version%d.vdt", version))
+		var err error
+		if files[i], err = os.ReadFile(name); err != nil {
+			t.Fatal(err)
+		}
+		games[i] = listGames(t, name)
+		r, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		if again, _ := encode(t, version, r.Header(), games[i]); !bytes.Equal(again, files[i]) {
+			t.Errorf("version %d is not written as it was", version)
+		}
+	}
+	if len(games[0]) < 10 || !sameGames(games[0], games[1]) {
+		t.Errorf("%d and %d games, not the same ones", len(games[0]), len(games[1]))
+	}
 }
 
 // checkReader reads the file of games in both ways, and compares offsets.
@@ -92,7 +205,7 @@ func names(err error, name string, offset int) bool {
 }
 
 func TestOnlyFilesAreReadOutOfOrder(t *testing.T) {
-	data, offsets := encode(t, Header{}, randomGames(t, 1, 1, 5))
+	data, offsets := encode(t, 2, someRun(1), randomGames(t, 1, 1, 5))
 	r, err := NewReader("memory", bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
@@ -105,8 +218,14 @@ func TestOnlyFilesAreReadOutOfOrder(t *testing.T) {
 // A file may end anywhere when its writer is killed. All games before that
 // are read, and Append goes on after them.
 func TestTornFile(t *testing.T) {
+	for _, version := range versions {
+		t.Run(fmt.Sprint(version), func(t *testing.T) { testTornFile(t, version) })
+	}
+}
+
+func testTornFile(t *testing.T, version int) {
 	games := randomGames(t, 2, 3, 6)
-	data, offsets := encode(t, someRun(1), games)
+	data, offsets := encode(t, version, someRun(1), games)
 	dir := t.TempDir()
 	for cut := range data {
 		whole := 0 // games that are complete
@@ -133,6 +252,9 @@ func TestTornFile(t *testing.T) {
 			t.Fatalf("cut at %d: error %v", cut, err)
 		}
 		checkAppend(t, name, games, whole, cut-offsets[whole])
+		if now, err := os.ReadFile(name); err != nil || !bytes.HasPrefix(now, data[:offsets[0]]) {
+			t.Fatalf("cut at %d: the file has another header, %v", cut, err)
+		}
 	}
 }
 
@@ -180,8 +302,14 @@ func checkAppendFails(t *testing.T, name string, data []byte) {
 // A byte that changed makes the record unreadable that it is part of, and what
 // is only damaged is never taken for torn.
 func TestDamagedFile(t *testing.T) {
+	for _, version := range versions {
+		t.Run(fmt.Sprint(version), func(t *testing.T) { testDamagedFile(t, version) })
+	}
+}
+
+func testDamagedFile(t *testing.T, version int) {
 	games := randomGames(t, 3, 4, 8)
-	data, offsets := encode(t, someRun(1), games)
+	data, offsets := encode(t, version, someRun(1), games)
 	for i := range data {
 		for _, flip := range []byte{0x01, 0x10, 0x80, 0xff} {
 			data[i] ^= flip
@@ -209,7 +337,7 @@ func TestDamagedFile(t *testing.T) {
 // Damage within a file, other than a torn record, must not be cut off.
 func TestAppendKeepsDamagedFile(t *testing.T) {
 	games := randomGames(t, 4, 3, 20)
-	data, offsets := encode(t, someRun(1), games)
+	data, offsets := encode(t, 2, someRun(1), games)
 	data[offsets[1]+20] ^= 1
 	checkAppendFails(t, writeBytes(t, t.TempDir(), "damaged", data), data)
 }
@@ -220,12 +348,13 @@ func TestForeignFiles(t *testing.T) {
 		"empty":           "",
 		"text":            "[Event \"?\"]\n\n1. e4 e5 1/2-1/2\n",
 		"zip":             "PK\x03\x04\x14\x00\x00\x00\x08\x00",
-		"other version":   "vedette games 2\n{}\n",
-		"no settings":     magic + "hello\n",
-		"two lines":       magic + "{\n}\n",
-		"no checksum":     magic + "{}\n",
-		"endless header":  magic + strings.Repeat(" ", maxHeader+1),
-		"header's length": magic + "{}" + strings.Repeat(" ", maxHeader) + "\n",
+		"other version":   "vedette games 3\n{}\n",
+		"no settings":     magic + "2\nhello\n",
+		"two lines":       magic + "2\n{\n}\n",
+		"no checksum":     magic + "2\n{}\n",
+		"no checksum, 1":  magic + "1\n{}\n",
+		"endless header":  magic + "2\n" + strings.Repeat(" ", maxHeader+1),
+		"header's length": magic + "2\n{}" + strings.Repeat(" ", maxHeader) + "\n",
 	} {
 		file := writeBytes(t, dir, name, []byte(content))
 		if _, err := Open(file); !names(err, file, 0) || IsTorn(err) {
@@ -257,21 +386,26 @@ func TestCreateKeepsOldFile(t *testing.T) {
 
 // Records with the right checksum that no writer makes.
 func TestImpossibleRecords(t *testing.T) {
-	body := func(fen byte, rest ...byte) []byte { return append([]byte{0, 0, 0, 0, fen}, rest...) }
+	start := movegen.StartPosition()
+	fen := start.ShredderFEN()
+	body := func(rest ...byte) []byte {
+		return append(append([]byte{0, 0, 0, 0, byte(len(fen))}, fen...), rest...)
+	}
 	for name, test := range map[string]struct {
 		body []byte
 		ok   bool
 	}{
-		"no plies":             {body(0, 0), true},
-		"one ply":              {body(1, 'x', 1, 2, 3, 4, 2|byte(ByLength)<<2), true},
+		"no plies":             {body(0), true},
+		"one ply":              {body(1, 2, 3, 4, 2|byte(ByLength)<<2), true},
 		"empty":                {nil, false},
-		"too short":            {body(0), false},
-		"start beyond the end": {body(2, 'x', 0), false},
-		"half a ply":           {body(0, 1, 2, 0), false},
-		"unknown result":       {body(0, 3), false},
-		"unknown ending":       {body(0, byte(endings)<<2), false},
+		"too short":            {body()[:5], false},
+		"start beyond the end": {body()[:50], false},
+		"no position":          {[]byte{0, 0, 0, 0, 1, 'x', 0}, false},
+		"half a ply":           {body(1, 2, 0), false},
+		"unknown result":       {body(3), false},
+		"unknown ending":       {body(byte(endings) << 2), false},
 	} {
-		data, offsets := encode(t, Header{}, nil)
+		data, offsets := encode(t, 1, someRun(1), nil)
 		data = binary.LittleEndian.AppendUint16(data, uint16(len(test.body)))
 		data = binary.LittleEndian.AppendUint16(data, ^uint16(len(test.body)))
 		data = append(data, test.body...)
@@ -283,23 +417,49 @@ func TestImpossibleRecords(t *testing.T) {
 	}
 }
 
-func TestTooLongGames(t *testing.T) {
-	longest := Game{Start: movegen.StartFEN, Plies: make([]Ply, maxPlies)}
-	if _, err := longest.appendTo(nil); err != nil {
-		t.Errorf("the longest game that settings allow: %v", err)
+// shuffling returns a game in which the knights go out and back, with the
+// scores that cost most.
+func shuffling(t *testing.T, plies int) Game {
+	t.Helper()
+	g := Game{Number: 77, Start: movegen.StartPosition(), Ending: ByLength}
+	for i := range plies {
+		out := [...][2]movegen.Square{{1, 16}, {57, 40}, {16, 1}, {40, 57}}[i%4]
+		g.Plies = append(g.Plies, Ply{movegen.NewMove(out[0], out[1]), int16(i * 20011)})
+	}
+	return g
+}
+
+// What no record can hold is refused, and nothing of it is written.
+func TestImpossibleGames(t *testing.T) {
+	c := newCoder(2, 1)
+	longest := shuffling(t, maxPlies)
+	if record, err := c.append(nil, &longest); err != nil || len(record) > MaxRecord {
+		t.Errorf("the longest game that settings allow: %d bytes, %v", len(record), err)
 	}
 	name := filepath.Join(t.TempDir(), "games")
-	w, err := Create(name, Header{})
+	w, err := Create(name, someRun(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := w.Size()
-	for _, g := range []Game{
-		{Number: 77, Start: movegen.StartFEN, Plies: make([]Ply, 16384)},
-		{Number: 77, Start: strings.Repeat("x", 256)},
+	spoilt := func(spoil func(g *Game)) Game {
+		g := shuffling(t, 4)
+		spoil(&g)
+		return g
+	}
+	for want, g := range map[string]Game{
+		"plies":          shuffling(t, maxPlies+1),
+		"run 1":          spoilt(func(g *Game) { g.Run = 1 }),
+		"run -2":         spoilt(func(g *Game) { g.Run = -2 }),
+		"result 3":       spoilt(func(g *Game) { g.Result = 3 }),
+		"ending 8":       spoilt(func(g *Game) { g.Ending = endings }),
+		"ply 2: e2e4":    spoilt(func(g *Game) { g.Plies[1].Move = movegen.NewMove(12, 28) }),
+		"ply 4: 0000":    spoilt(func(g *Game) { g.Plies[3].Move = movegen.NoMove }),
+		"ply 1: b1a3":    spoilt(func(g *Game) { g.Plies[0].Move |= 2 << 14 }),
+		"not a position": {Number: 77},
 	} {
-		if err := w.Write(&g); err == nil || !strings.Contains(err.Error(), "game 77") {
-			t.Errorf("error %v", err)
+		if err := w.Write(&g); err == nil || !strings.Contains(err.Error(), "game 77: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q in it", err, want)
 		}
 	}
 	if err := w.Close(); err != nil || w.Size() != before {
@@ -308,18 +468,9 @@ func TestTooLongGames(t *testing.T) {
 	if got := listGames(t, name); len(got) != 0 {
 		t.Errorf("%d games", len(got))
 	}
-}
-
-// A game of a hundred plies takes less than five bytes for each of them.
-func TestRecordSize(t *testing.T) {
-	for _, g := range randomGames(t, 5, 20, 100) {
-		record, err := g.appendTo(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := len(g.Plies); n == 100 && (len(record) < 4*n || len(record) > 5*n) {
-			t.Errorf("%d plies take %d bytes", n, len(record))
-		}
+	tooLong := shuffling(t, 16384)
+	if _, err := newCoder(1, 1).append(nil, &tooLong); err == nil || !strings.Contains(err.Error(), "game 77: ") {
+		t.Errorf("version 1: error %v", err)
 	}
 }
 
@@ -332,5 +483,51 @@ func TestAnnotation(t *testing.T) {
 		if got := (Ply{Score: score}).Annotation(); got != want {
 			t.Errorf("%d: %s, want %s", score, got, want)
 		}
+	}
+}
+
+// Reading takes no new memory for each game.
+func TestReadingAllocatesNothing(t *testing.T) {
+	c := newCoder(2, 1)
+	var records [][]byte
+	for _, g := range append(randomGames(t, 7, 10, 200), unusualGames(t)...) {
+		record, err := c.append(nil, &g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, record)
+	}
+	var g Game
+	if allocs := testing.AllocsPerRun(10, func() {
+		for _, record := range records {
+			if err := c.read(record, &g); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}); allocs > 0 {
+		t.Errorf("%.0f allocations for %d games", allocs, len(records))
+	}
+}
+
+// Thousands of runs make a small header: each takes its seed.
+func TestManyRuns(t *testing.T) {
+	var h Header
+	for seed := range uint64(5000) {
+		s := DefaultSettings()
+		s.Engine, s.Seed = fmt.Sprint("engine ", seed/2500), seed
+		h.Runs = append(h.Runs, s)
+	}
+	games := randomGames(t, 1, 3, 10)
+	games[1].Run, games[2].Run = 4999, NoRun
+	data, offsets := encode(t, 2, h, games)
+	if offsets[0] > 30_000 {
+		t.Errorf("a header of %d bytes", offsets[0])
+	}
+	r, err := NewReader("many", bytes.NewReader(data))
+	if err != nil || !reflect.DeepEqual(r.Header(), h) {
+		t.Fatalf("%d runs, %v", len(r.Header().Runs), err)
+	}
+	if got, err := decodeAll("many", data); err != nil || !sameGames(got, games) {
+		t.Errorf("the games are others: %v", err)
 	}
 }

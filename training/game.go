@@ -15,6 +15,7 @@ const (
 	BlackWins Result = iota
 	Drawn
 	WhiteWins
+	results = iota
 )
 
 // Points returns what White scored: 0, 1/2 or 1.
@@ -56,36 +57,46 @@ type Game struct {
 	// Number tells the games of one run apart: with the run's settings it
 	// determines the game.
 	Number uint32
-	// Start is the position before the first ply, in Shredder-FEN.
-	Start  string
+	// Run is the place of that run in the file's header, or NoRun.
+	Run int
+	// Start is the position before the first ply, as ParseFEN gives it.
+	Start  movegen.Position
 	Plies  []Ply
 	Result Result
 	Ending Ending
-	// Sum is the checksum of the record that the game was read from. Equal
-	// games have equal sums.
+	// Sum is a checksum of number, start, plies and result of a game that was
+	// read, the same in all versions of the format. Equal games have equal sums.
 	Sum uint32
+	// Size is the number of bytes that the game took in the file.
+	Size int
 }
+
+// NoRun is the Run of games that were merged in version 1, which did not keep
+// it.
+const NoRun = -1
 
 // Replay calls visit with each position of the game in which a move was made,
 // the masks of that position and the ply, and then returns the final position.
-// The pointers are valid during the call only. A start or a move that the rules
-// do not know is an error, and ends the replay.
+// The pointers are valid during the call only. A move that is not legal is an
+// error, and ends the replay.
 func (g *Game) Replay(visit func(i int, p *movegen.Position, masks *movegen.Masks, ply Ply)) (movegen.Position, error) {
-	p, err := movegen.ParseFEN(g.Start)
-	if err != nil {
-		return p, err
-	}
+	p := g.Start
 	var child movegen.Position
 	for i, ply := range g.Plies {
 		masks := p.Masks()
 		if !p.IsLegalWith(&masks, ply.Move) {
-			return p, fmt.Errorf("ply %d: %v is not legal in %s", i+1, ply.Move, p.FEN())
+			return p, illegal(i, &p, ply.Move)
 		}
 		visit(i, &p, &masks, ply)
 		p.MakeInto(&child, ply.Move)
 		p = child
 	}
 	return p, nil
+}
+
+// illegal says that the move with index i, in p, is not legal.
+func illegal(i int, p *movegen.Position, m movegen.Move) error {
+	return fmt.Errorf("ply %d: %v is not legal in %s", i+1, m, p.FEN())
 }
 
 // FromWhite returns a score told to the given side from White's view. Scores
@@ -95,4 +106,15 @@ func FromWhite(side movegen.Color, s eval.Score) int16 {
 		s = -s
 	}
 	return int16(s)
+}
+
+// setUp returns the position as it is when it is set up from its parts, without
+// what a game that led to it has left.
+func setUp(p *movegen.Position) movegen.Position {
+	parts := p.Setup()
+	position, err := parts.Position()
+	if err != nil {
+		panic(err) // parts of a position
+	}
+	return position
 }

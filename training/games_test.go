@@ -13,15 +13,22 @@ import (
 	"vedette/movegen"
 )
 
+// parse returns the position of a FEN.
+func parse(t testing.TB, fen string) movegen.Position {
+	t.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // randomGame plays random moves until the rules end the game, or for so many
 // plies. The scores are random too.
 func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, longest int) Game {
 	t.Helper()
-	start, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := Game{Number: number, Start: start.ShredderFEN()}
+	start := parse(t, fen)
+	g := Game{Number: number, Start: start}
 	game := movegen.NewGame(start)
 	var moves movegen.MoveList
 	for len(g.Plies) < longest {
@@ -41,6 +48,38 @@ func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, long
 	return g
 }
 
+// unusualGames returns random games from starts with what few games have:
+// castling, of Chess960 too, en passant, promotions, mates and the counters at
+// their limits. Their scores are as far apart as they can be.
+func unusualGames(t testing.TB) (list []Game) {
+	t.Helper()
+	chance := rand.New(rand.NewPCG(9, 60))
+	for _, fen := range []string{
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 149 9999",
+		"1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w GBgb - 0 1",
+		"rk4r1/8/8/8/8/8/8/1K3R2 b ga - 0 1",
+		"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w HFhf - 0 1",
+		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+		"rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 3",
+		"8/PPPk4/8/8/8/8/4Kppp/8 w - - 0 1",
+		"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1",
+		"7k/5ppp/8/8/8/8/8/R6K w - - 0 1",
+		"QQQQQQQQ/QQQQQQQ1/8/8/8/8/8/k1K5 b - - 0 1",
+		"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+		"8/8/8/8/8/8/8/K1k5 w - - 100 5000",
+	} {
+		for range 6 {
+			g := randomGame(t, chance, chance.Uint32(), fen, 60)
+			for i := range g.Plies {
+				g.Plies[i].Score = [...]int16{-32768, 32767, 31999, -31999, 31990, 0, 1, -1, int16(chance.Uint32())}[chance.IntN(9)]
+			}
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
 // randomGames returns games of up to so many plies, numbered from 0.
 func randomGames(t testing.TB, seed uint64, games, longest int) (list []Game) {
 	t.Helper()
@@ -58,17 +97,18 @@ func someRun(seed uint64) Header {
 	return Header{Runs: []Settings{s}}
 }
 
-// encode returns a file of games, and where each record begins and the last one
-// ends.
-func encode(t testing.TB, h Header, games []Game) (data []byte, offsets []int) {
+// encode returns a file of games in a version of the format, and where each
+// record begins and the last one ends.
+func encode(t testing.TB, version int, h Header, games []Game) (data []byte, offsets []int) {
 	t.Helper()
-	data, err := h.appendTo(nil)
+	data, err := h.appendTo(nil, version)
 	if err != nil {
 		t.Fatal(err)
 	}
+	c := newCoder(version, len(h.Runs))
 	for i := range games {
 		offsets = append(offsets, len(data))
-		if data, err = games[i].appendTo(data); err != nil {
+		if data, err = c.append(data, &games[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -76,9 +116,9 @@ func encode(t testing.TB, h Header, games []Game) (data []byte, offsets []int) {
 }
 
 // writeFile makes a file of games in the directory and returns its name.
-func writeFile(t testing.TB, dir, name string, h Header, games []Game) string {
+func writeFile(t testing.TB, dir, name string, version int, h Header, games []Game) string {
 	t.Helper()
-	data, _ := encode(t, h, games)
+	data, _ := encode(t, version, h, games)
 	return writeBytes(t, dir, name, data)
 }
 
@@ -124,14 +164,14 @@ func listGames(t testing.TB, names ...string) (games []Game) {
 	return games
 }
 
-// sameGames reports whether the games are the same, but for Sum.
+// sameGames reports whether the games are the same, but for Sum and Size.
 func sameGames(a, b []Game) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
 		x, y := a[i], b[i]
-		x.Sum, y.Sum = 0, 0
+		x.Sum, y.Sum, x.Size, y.Size = 0, 0, 0, 0
 		if len(x.Plies)+len(y.Plies) == 0 { // nil or empty
 			x.Plies, y.Plies = nil, nil
 		}

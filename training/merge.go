@@ -7,48 +7,110 @@ import (
 )
 
 // Headers returns the header of a file that holds the games of all the named
-// ones: all their runs, in order.
+// ones: each of their runs once, those with equal settings but for the seed
+// in a row.
 func Headers(names []string) (Header, error) {
-	var all Header
-	for _, name := range names {
+	g, err := newGathering(names)
+	return g.header, err
+}
+
+// gathering is what a file made of others has for a header, and for each of
+// the others where its runs stand there.
+type gathering struct {
+	header Header
+	places [][]int
+}
+
+// newGathering reads the headers of the named files.
+func newGathering(names []string) (g gathering, err error) {
+	var alike [][]Settings     // runs with equal settings but for the seed
+	rows := map[Settings]int{} // of those in alike
+	found := make([][]Settings, len(names))
+	for i, name := range names {
 		r, err := Open(name)
 		if err != nil {
-			return Header{}, err
+			return g, err
 		}
-		all.Runs = append(all.Runs, r.Header().Runs...)
 		r.Close()
+		found[i] = r.Header().Runs
+		for _, run := range found[i] {
+			kind := run
+			kind.Seed = 0
+			row, known := rows[kind]
+			if !known {
+				row = len(alike)
+				rows[kind] = row
+				alike = append(alike, nil)
+			}
+			alike[row] = append(alike[row], run)
+		}
 	}
-	return all, nil
+	places := map[Settings]int{}
+	for _, runs := range alike {
+		for _, run := range runs {
+			if _, known := places[run]; !known {
+				places[run] = len(g.header.Runs)
+				g.header.Runs = append(g.header.Runs, run)
+			}
+		}
+	}
+	for _, runs := range found {
+		var list []int
+		for _, run := range runs {
+			list = append(list, places[run])
+		}
+		g.places = append(g.places, list)
+	}
+	return g, nil
+}
+
+// place returns where the run of a game in the file with the given index
+// stands in the common header.
+func (g *gathering) place(file, run int) int {
+	if run == NoRun {
+		return NoRun
+	}
+	return g.places[file][run]
 }
 
 // Merge writes the games of the named files one after the other into a new one,
 // and returns how many they are. The games keep their numbers, which tell them
 // apart only within their run. An error, or the end of ctx, leaves no file.
 func Merge(ctx context.Context, out string, names []string) (games int, err error) {
-	err = gather(out, names, func(w *Writer) error {
-		return ReadAll(names, func(g *Game) error {
-			if err := ctx.Err(); err != nil {
+	err = gather(out, names, func(write func(file int, g *Game) error) error {
+		for i := range names {
+			if err := ReadAll(names[i:i+1], func(g *Game) error {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				games++
+				return write(i, g)
+			}); err != nil {
 				return err
 			}
-			games++
-			return w.Write(g)
-		})
+		}
+		return nil
 	})
 	return games, err
 }
 
 // gather makes a file under the headers of the named ones, and has fill write
-// its games. If that fails it removes the file again.
-func gather(out string, names []string, fill func(w *Writer) error) error {
-	header, err := Headers(names)
+// the games, each with the index of its file. If that fails it removes the file
+// again.
+func gather(out string, names []string, fill func(write func(file int, g *Game) error) error) error {
+	common, err := newGathering(names)
 	if err != nil {
 		return err
 	}
-	w, err := Create(out, header)
+	w, err := Create(out, common.header)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(fill(w), w.Close()); err != nil {
+	err = fill(func(file int, g *Game) error {
+		g.Run = common.place(file, g.Run)
+		return w.Write(g)
+	})
+	if err := errors.Join(err, w.Close()); err != nil {
 		os.Remove(out)
 		return err
 	}

@@ -16,6 +16,7 @@ type Reader struct {
 	header Header
 	offset int64 // of the next record
 	record []byte
+	coder  *coder
 }
 
 // readAhead is the size of a reader's buffer in bytes.
@@ -39,10 +40,11 @@ func Open(name string) (*Reader, error) {
 // NewReader reads the header of games from in. The name is for errors.
 func NewReader(name string, in io.Reader) (*Reader, error) {
 	r := &Reader{name: name, in: bufio.NewReaderSize(in, readAhead)}
-	var err error
-	if r.header, r.offset, err = readHeader(r.in); err != nil {
+	header, version, length, err := readHeader(r.in)
+	if err != nil {
 		return nil, r.damaged(err)
 	}
+	r.header, r.offset, r.coder = header, length, newCoder(version, len(header.Runs))
 	return r, nil
 }
 
@@ -73,7 +75,7 @@ func (r *Reader) Next(g *Game) error {
 	if _, err := io.ReadFull(r.in, record); err != nil {
 		return r.damaged(torn(err))
 	}
-	if err := g.readRecord(record); err != nil {
+	if err := r.coder.read(record, g); err != nil {
 		return r.damaged(err)
 	}
 	r.offset += int64(len(record))

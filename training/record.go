@@ -6,20 +6,14 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
-
-	"vedette/movegen"
 )
 
-// A record holds one game. Numbers are little-endian.
+// A record holds one game, in each version of the format. Numbers are
+// little-endian.
 //
 //	2 bytes  length of the body
 //	2 bytes  the same with all bits inverted
-//	body:
-//	  4 bytes  number of the game
-//	  1 byte   length of the FEN
-//	  …        the FEN of the start
-//	  4 bytes  for each ply: move (movegen.Move), score from White's view
-//	  1 byte   result, and ending times four
+//	…        the body: version1.go, version2.go
 //	4 bytes  CRC-32C of the body
 //
 // The inverted length tells a record whose length is damaged from one that is
@@ -27,8 +21,6 @@ import (
 const (
 	prefixSize   = 4
 	checksumSize = 4
-	bodyOverhead = 4 + 1 + 1 // number, length of the FEN, result
-	plySize      = 4
 	// MaxRecord is the greatest size of a record in bytes.
 	MaxRecord = prefixSize + math.MaxUint16 + checksumSize
 )
@@ -39,26 +31,35 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // state was being written when the writer was killed.
 var errTorn = errors.New("the file ends within a record")
 
-// appendTo appends the game's record. It fails if the game is too long for
-// one.
-func (g *Game) appendTo(b []byte) ([]byte, error) {
-	size := bodyOverhead + len(g.Start) + plySize*len(g.Plies)
-	if len(g.Start) > math.MaxUint8 || size > math.MaxUint16 {
-		return b, fmt.Errorf("game %d: a start of %d bytes and %d plies are too long for a record",
-			g.Number, len(g.Start), len(g.Plies))
+// coder writes and reads the records of one file.
+type coder struct {
+	version int
+	runs    int     // of the header
+	games   *coder2 // for version 2
+	text    []byte  // a body of version 1
+}
+
+func newCoder(version, runs int) *coder {
+	return &coder{version: version, runs: runs, games: new(coder2)}
+}
+
+// append appends the game's record. It fails if the game cannot be recorded:
+// it is too long, or not a game of this file.
+func (c *coder) append(b []byte, g *Game) (_ []byte, err error) {
+	begin := len(b)
+	b = append(b, make([]byte, prefixSize)...)
+	if c.version == 1 {
+		b = g.appendBody1(b)
+	} else if b, err = c.encode2(b, g); err != nil {
+		return b[:begin], fmt.Errorf("game %d: %w", g.Number, err)
 	}
-	b = binary.LittleEndian.AppendUint16(b, uint16(size))
-	b = binary.LittleEndian.AppendUint16(b, ^uint16(size))
-	body := len(b)
-	b = binary.LittleEndian.AppendUint32(b, g.Number)
-	b = append(b, byte(len(g.Start)))
-	b = append(b, g.Start...)
-	for _, ply := range g.Plies {
-		b = binary.LittleEndian.AppendUint16(b, uint16(ply.Move))
-		b = binary.LittleEndian.AppendUint16(b, uint16(ply.Score))
+	body := b[begin+prefixSize:]
+	if len(body) > math.MaxUint16 {
+		return b[:begin], fmt.Errorf("game %d: %d plies are too long for a record", g.Number, len(g.Plies))
 	}
-	b = append(b, byte(g.Result)|byte(g.Ending)<<2)
-	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b[body:], castagnoli)), nil
+	binary.LittleEndian.PutUint16(b[begin:], uint16(len(body)))
+	binary.LittleEndian.PutUint16(b[begin+2:], ^uint16(len(body)))
+	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(body, castagnoli)), nil
 }
 
 // recordSize returns the size in bytes of the record that begins with the
@@ -71,38 +72,25 @@ func recordSize(prefix []byte) (int, error) {
 	return prefixSize + int(size) + checksumSize, nil
 }
 
-// readRecord reads a whole record into g.
-func (g *Game) readRecord(record []byte) error {
+// read reads a whole record into g, whose memory it uses again.
+func (c *coder) read(record []byte, g *Game) error {
 	end := len(record) - checksumSize
-	return g.decode(record[prefixSize:end], binary.LittleEndian.Uint32(record[end:]))
-}
-
-// decode reads a record's body, whose checksum is sum, into g. It uses the
-// memory of g.Plies.
-func (g *Game) decode(body []byte, sum uint32) error {
+	body, sum := record[prefixSize:end], binary.LittleEndian.Uint32(record[end:])
 	if crc32.Checksum(body, castagnoli) != sum {
 		return errors.New("the checksum does not match")
 	}
-	if len(body) < bodyOverhead {
-		return fmt.Errorf("a body of %d bytes is too short", len(body))
+	g.Size = len(record)
+	if c.version == 1 {
+		g.Sum, g.Run = sum, 0
+		if c.runs != 1 {
+			g.Run = NoRun
+		}
+		return g.decode1(body)
 	}
-	g.Sum = sum
-	g.Number = binary.LittleEndian.Uint32(body)
-	fen, last := int(body[4]), len(body)-1
-	if last-5 < fen || (last-5-fen)%plySize != 0 {
-		return fmt.Errorf("a body of %d bytes does not fit a start of %d bytes", len(body), fen)
+	if err := c.decode2(body, g); err != nil {
+		return err
 	}
-	g.Start = string(body[5 : 5+fen])
-	g.Plies = g.Plies[:0]
-	for b := body[5+fen : last]; len(b) > 0; b = b[plySize:] {
-		g.Plies = append(g.Plies, Ply{
-			Move:  movegen.Move(binary.LittleEndian.Uint16(b)),
-			Score: int16(binary.LittleEndian.Uint16(b[2:])),
-		})
-	}
-	g.Result, g.Ending = Result(body[last]&3), Ending(body[last]>>2)
-	if g.Result > WhiteWins || g.Ending >= endings {
-		return fmt.Errorf("result %#x is unknown", body[last])
-	}
+	c.text = g.appendBody1(c.text[:0])
+	g.Sum = crc32.Checksum(c.text, castagnoli)
 	return nil
 }

@@ -29,7 +29,7 @@ func (p *player) play(number uint32, g *Game) bool {
 	if game == nil {
 		return false
 	}
-	*g = Game{Number: number, Start: game.Position().ShredderFEN(), Plies: g.Plies[:0]}
+	*g = Game{Number: number, Start: setUp(game.Position()), Plies: g.Plies[:0]}
 	p.engine.NewGame()
 	judge := NewAdjudicator(p.settings)
 	for {

@@ -54,8 +54,9 @@ func DefaultSettings() Settings {
 	}
 }
 
-// maxPlies bounds the length of games: it leaves room for a start in a record.
-const maxPlies = 16000
+// maxPlies bounds the length of games. In version 2 no ply takes more than 65
+// bits, however unlikely its score and move, so that all fit in a record.
+const maxPlies = 8000
 
 // Check returns an error that says which setting makes no sense.
 func (s *Settings) Check() error {

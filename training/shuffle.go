@@ -25,7 +25,7 @@ func Shuffle(ctx context.Context, out string, names []string, seed uint64) (game
 	}
 	chance := rand.New(rand.NewPCG(seed, 0))
 	chance.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
-	err = gather(out, names, func(w *Writer) error {
+	err = gather(out, names, func(write func(file int, g *Game) error) error {
 		var g Game
 		for _, p := range places {
 			if err := ctx.Err(); err != nil {
@@ -34,8 +34,8 @@ func Shuffle(ctx context.Context, out string, names []string, seed uint64) (game
 			if _, err := readers[p.file()].GameAt(p.offset(), &g); err != nil {
 				return err
 			}
-			if err := w.Write(&g); err != nil {
-				return err
+			if err := write(p.file(), &g); err != nil {
+				return fmt.Errorf("%s: game at byte %d: %w", names[p.file()], p.offset(), err)
 			}
 		}
 		return nil

@@ -25,7 +25,7 @@ type Stats struct {
 
 	seed   maphash.Seed
 	hashes []uint64 // of what was played in each game
-	record []byte
+	played []byte
 }
 
 // FullPhase is the phase of the start position. Each knight and bishop counts 1,
@@ -44,18 +44,16 @@ func NewStats() *Stats {
 
 // Add counts a game. A game that cannot be replayed is an error, and only
 // counted in part.
-func (s *Stats) Add(g *Game) (err error) {
-	if s.record, err = g.appendTo(s.record[:0]); err != nil {
-		return err
-	}
+func (s *Stats) Add(g *Game) error {
+	s.played = g.appendPlayed(s.played[:0])
 	s.Games++
 	s.Positions += len(g.Plies)
-	s.Bytes += int64(len(s.record))
+	s.Bytes += int64(g.Size)
 	s.Results[g.Result]++
 	s.Endings[g.Ending]++
 	s.Lengths.Add(len(g.Plies))
-	s.hashes = append(s.hashes, maphash.Bytes(s.seed, played(s.record)))
-	_, err = g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply Ply) {
+	s.hashes = append(s.hashes, maphash.Bytes(s.seed, s.played))
+	_, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply Ply) {
 		s.Phases.Add(phase(p))
 		s.Scores.Add(int(ply.Score))
 		if eval.Score(ply.Score).IsMate() {
@@ -64,10 +62,6 @@ func (s *Stats) Add(g *Game) (err error) {
 	})
 	return err
 }
-
-// played returns the part of a record that tells what was played: not the
-// number, nor the checksum, which depends on it.
-func played(record []byte) []byte { return record[prefixSize+4 : len(record)-checksumSize] }
 
 // phase returns the game phase. Promotions do not raise it above FullPhase.
 func phase(p *movegen.Position) int {

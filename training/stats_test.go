@@ -12,22 +12,22 @@ func TestStats(t *testing.T) {
 	kd1, kd8 := movegen.NewMove(movegen.E1, movegen.D1), movegen.NewMove(movegen.E8, 59)
 	s := NewStats()
 	for i, g := range []Game{
-		{Start: movegen.StartFEN, Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: Drawn, Ending: ByLength},
-		{Start: movegen.StartFEN, Plies: []Ply{{e2e4, 0}, {e7e5, 25}}, Result: Drawn, Ending: ByLength},
-		{Start: movegen.StartFEN, Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: Drawn, Ending: ByLength},
+		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: Drawn, Ending: ByLength},
+		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 25}}, Result: Drawn, Ending: ByLength},
+		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: Drawn, Ending: ByLength},
 		// One knight, one bishop, one rook and one queen: 8.
-		{Start: "qr2k3/8/8/8/8/8/8/4KBN1 w - - 0 1", Plies: []Ply{{kd1, -31990}, {kd8, -1100}}, Result: BlackWins, Ending: ByWinRule},
-		{Start: "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1", Plies: []Ply{{kd1, 1025}}, Result: WhiteWins, Ending: ByWinRule},
-		{Start: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Result: Drawn, Ending: ByMaterial},
+		{Start: parse(t, "qr2k3/8/8/8/8/8/8/4KBN1 w - - 0 1"), Plies: []Ply{{kd1, -31990}, {kd8, -1100}}, Result: BlackWins, Ending: ByWinRule},
+		{Start: parse(t, "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1"), Plies: []Ply{{kd1, 1025}}, Result: WhiteWins, Ending: ByWinRule},
+		{Start: parse(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Result: Drawn, Ending: ByMaterial},
 	} {
-		g.Number = uint32(i)
+		g.Number, g.Size = uint32(i), 100+i
 		if err := s.Add(&g); err == nil != (i != 4) { // the king cannot go to its queen
 			t.Errorf("game %d: %v", i, err)
 		}
 	}
 	want := NewStats()
 	want.Games, want.Positions = 6, 9
-	want.Bytes = 3*(14+56+8) + (14 + 33 + 8) + (14 + 34 + 4) + (14 + 29)
+	want.Bytes = 615
 	want.Results = [3]int{1, 4, 1}
 	want.Endings = [endings]int{ByLength: 3, ByWinRule: 2, ByMaterial: 1}
 	want.Mates = 1
@@ -37,7 +37,7 @@ func TestStats(t *testing.T) {
 	if n := s.Duplicates(); n != 1 {
 		t.Errorf("%d duplicates, want 1", n)
 	}
-	want.seed, s.hashes, s.record = s.seed, nil, nil
+	want.seed, s.hashes, s.played = s.seed, nil, nil
 	if !reflect.DeepEqual(s, want) {
 		t.Errorf("counted\n%+v, want\n%+v", s, want)
 	}

@@ -14,13 +14,14 @@ type Writer struct {
 	record []byte
 	size   int64
 	header Header
+	coder  *coder
 	cut    int64
 	err    error // that ended the writing
 }
 
-// Create makes a file of games, which must not exist.
+// Create makes a file of games, which must not exist, in the latest version.
 func Create(name string, h Header) (*Writer, error) {
-	text, err := h.appendTo(nil)
+	text, err := h.appendTo(nil, latestVersion)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -33,11 +34,11 @@ func Create(name string, h Header) (*Writer, error) {
 		os.Remove(name)
 		return nil, err
 	}
-	return &Writer{file: file, size: int64(len(text)), header: h}, nil
+	return &Writer{file: file, size: int64(len(text)), header: h, coder: newCoder(latestVersion, len(h.Runs))}, nil
 }
 
-// Append opens a file of games to write more to it. It reads the whole file
-// and hands every game in it to visit. A torn record at the end is cut off.
+// Append opens a file of games to write more to it, in the version that it has.
+// It reads the whole file and hands every game in it to visit. A torn record at the end is cut off.
 // Other damage is an error, and leaves the file as it is.
 func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
@@ -73,7 +74,7 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	if _, err := file.Seek(r.offset, io.SeekStart); err != nil {
 		return nil, err
 	}
-	return &Writer{file: file, size: r.offset, header: r.header, cut: cut}, nil
+	return &Writer{file: file, size: r.offset, header: r.header, coder: r.coder, cut: cut}, nil
 }
 
 // Write writes one game. After an error of the file, which may hold a part of
@@ -82,7 +83,7 @@ func (w *Writer) Write(g *Game) error {
 	if w.err != nil {
 		return w.err
 	}
-	record, err := g.appendTo(w.record[:0])
+	record, err := w.coder.append(w.record[:0], g)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vedette/cmd/internal/tool"
@@ -24,12 +27,25 @@ type checked struct {
 // errEnough ends the reading.
 var errEnough = errors.New("enough games were checked")
 
-// check lets notnil/chess replay games and judge moves and results.
-func check(ctx context.Context, args []string, out, _ io.Writer) error {
+// check lets notnil/chess replay games and judge moves and results, or the
+// engine play games again.
+func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
-	games := f.Int("games", 1000, "how many games to check, those at the beginning")
+	games := f.Int("games", 1000, "how many games notnil/chess is to judge, those at the beginning")
+	again := replayFlags{seed: rand.Uint64()}
+	f.UintVar(&again.games, "replay", 0, "instead, play so many random games again, with the engine that this program is\n"+
+		"and the settings in the file, and compare starts, moves, scores and results;\n"+
+		"refused if another engine played them")
+	f.Func("seed", "which games -replay chooses; left out, a random number", func(text string) (err error) {
+		again.seed, err = strconv.ParseUint(text, 10, 64)
+		return err
+	})
+	f.IntVar(&again.threads, "threads", runtime.NumCPU(), "how many games -replay plays at once")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
+	}
+	if again.games > 0 {
+		return replay(ctx, &again, f.Args(), out, errOut)
 	}
 	if *games < 1 {
 		return tool.Mistakef("%d games prove nothing", *games)
@@ -67,8 +83,7 @@ func (c *checked) print(out io.Writer) {
 // add checks a game. The error tells its number and, as PGN, its moves up to
 // the one in question.
 func (c *checked) add(g *training.Game) error {
-	start, err := movegen.ParseFEN(g.Start)
-	if err == nil && !castlesAsUsual(&start) {
+	if !castlesAsUsual(&g.Start) {
 		c.skipped++
 		return nil
 	}
@@ -89,11 +104,7 @@ func (c *checked) add(g *training.Game) error {
 // judge replays a game with a referee. With an error it returns how many plies
 // there was no objection to.
 func judge(g *training.Game) (plies int, err error) {
-	start, err := movegen.ParseFEN(g.Start)
-	if err != nil {
-		return 0, err
-	}
-	r, err := newReferee(start.FEN())
+	r, err := newReferee(g.Start.FEN())
 	if err != nil {
 		return 0, err
 	}

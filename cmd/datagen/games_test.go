@@ -2,7 +2,12 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -19,7 +24,7 @@ func walk(t *testing.T, chance *rand.Rand, fen string, longest int) training.Gam
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := training.Game{Start: start.ShredderFEN(), Result: training.Drawn, Ending: training.ByLength}
+	g := training.Game{Start: start, Result: training.Drawn, Ending: training.ByLength}
 	game := movegen.NewGame(start)
 	var moves movegen.MoveList
 	for !over(game, &g) && len(g.Plies) < longest {
@@ -62,7 +67,7 @@ func line(t *testing.T, fen string, texts ...string) training.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := training.Game{Start: p.ShredderFEN(), Result: training.Drawn, Ending: training.ByLength}
+	g := training.Game{Start: p, Result: training.Drawn, Ending: training.ByLength}
 	for i, text := range texts {
 		var moves movegen.MoveList
 		p.LegalMoves(&moves)
@@ -96,6 +101,39 @@ func gamesFile(t *testing.T, name string, games ...training.Game) (path string, 
 		}
 	}
 	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path, offsets
+}
+
+// oldFile does the same in version 1 of the format, which can hold moves that
+// are not legal.
+func oldFile(t *testing.T, name string, games ...training.Game) (path string, offsets []int64) {
+	t.Helper()
+	castagnoli := crc32.MakeTable(crc32.Castagnoli)
+	settings, err := json.Marshal(training.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf(`{"runs":[%s]}`, settings)
+	data := fmt.Appendf(nil, "vedette games 1\n%s\n%08x\n", text, crc32.Checksum([]byte(text), castagnoli))
+	for i, g := range games {
+		fen := g.Start.ShredderFEN()
+		body := binary.LittleEndian.AppendUint32(nil, uint32(i))
+		body = append(append(body, byte(len(fen))), fen...)
+		for _, ply := range g.Plies {
+			body = binary.LittleEndian.AppendUint16(body, uint16(ply.Move))
+			body = binary.LittleEndian.AppendUint16(body, uint16(ply.Score))
+		}
+		body = append(body, byte(g.Result)+4*byte(g.Ending))
+		offsets = append(offsets, int64(len(data)))
+		data = binary.LittleEndian.AppendUint16(data, uint16(len(body)))
+		data = binary.LittleEndian.AppendUint16(data, ^uint16(len(body)))
+		data = append(data, body...)
+		data = binary.LittleEndian.AppendUint32(data, crc32.Checksum(body, castagnoli))
+	}
+	path = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	return path, offsets

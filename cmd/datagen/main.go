@@ -8,7 +8,7 @@
 // main.go lists the commands; play.go and played.go play games; stats.go
 // and tally.go count what is in them; view.go, pgn.go and san.go print them;
 // gather.go makes one file of several; check.go and referee.go let a foreign
-// program judge them.
+// program judge them, replay.go has the engine play them again.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -25,7 +25,7 @@ func program() *tool.Program {
 			{Name: "view", Summary: "print games as PGN", Run: view},
 			{Name: "merge", Summary: "write the games of several files into one", Run: merge},
 			{Name: "shuffle", Summary: "write the games of files in random order into a new one", Run: shuffle},
-			{Name: "check", Summary: "let notnil/chess replay games and judge moves and results", Run: check},
+			{Name: "check", Summary: "let notnil/chess judge moves and results, or play games again", Run: check},
 		},
 	}
 }

@@ -48,6 +48,9 @@ func TestMistakes(t *testing.T) {
 		{"shuffle -out new -seed -1 FILE", "-seed"},
 		{"check", "no file"},
 		{"check -games 0 FILE", "0 games"},
+		{"check -replay 1 -threads 0 FILE", "0 threads"},
+		{"check -replay -1 FILE", "-replay"},
+		{"check -replay 1 -seed x FILE", "-seed"},
 	} {
 		message := failure(t, 2, strings.Fields(strings.ReplaceAll(test.args, "FILE", file))...)
 		if !strings.HasPrefix(message, "datagen: ") || !strings.Contains(message, test.want) {
@@ -86,6 +89,8 @@ func TestFailures(t *testing.T) {
 		{"merge -out NEW FILE DAMAGED", "DAMAGED: at byte "},
 		{"shuffle -out NEW FILE DAMAGED", "DAMAGED: at byte "},
 		{"check DAMAGED", "DAMAGED: at byte "},
+		{"check -replay 1 DAMAGED", "DAMAGED: at byte "},
+		{"check -replay 1 FILE", "played by \"Test\" 1, this is Vedette "},
 	} {
 		message := func() string {
 			if strings.HasPrefix(test.args, "stats -picture") { // the text comes first
@@ -118,7 +123,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	out := filepath.Join(t.TempDir(), "new")
-	for _, args := range []string{"stats FILE", "view FILE", "view -number 3 FILE", "check FILE",
+	for _, args := range []string{"stats FILE", "view FILE", "view -number 3 FILE", "check FILE", "check -replay 1 FILE",
 		"merge -out NEW FILE", "shuffle -out NEW FILE"} {
 		words := strings.Fields(strings.NewReplacer("FILE", file, "NEW", out).Replace(args))
 		var said strings.Builder

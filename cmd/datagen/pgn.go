@@ -14,10 +14,6 @@ import (
 // encoder of notnil/chess writes the moves; it cannot write comments, nor begin
 // with a move of Black. The Round is the number of the game.
 func writePGN(out io.Writer, g *training.Game, players string) error {
-	start, err := movegen.ParseFEN(g.Start)
-	if err != nil {
-		return err
-	}
 	text, err := movetext(g)
 	if err != nil {
 		return err
@@ -32,9 +28,9 @@ func writePGN(out io.Writer, g *training.Game, players string) error {
 		{"Result", g.Result.String()},
 		{"Termination", g.Ending.String()},
 		{"SetUp", "1"},
-		{"FEN", start.FEN()},
+		{"FEN", g.Start.FEN()},
 	}
-	if !castlesAsUsual(&start) {
+	if !castlesAsUsual(&g.Start) {
 		tags = append(tags, [2]string{"Variant", "Chess960"})
 	}
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`)

@@ -59,10 +59,7 @@ func count(ctx context.Context, names []string) (*training.Stats, error) {
 
 // printStats writes the counts as text.
 func printStats(out io.Writer, header training.Header, s *training.Stats) {
-	for i, run := range header.Runs {
-		text, _ := json.Marshal(run) // as in the header
-		fmt.Fprintf(out, "run %-9d%s\n", i+1, text)
-	}
+	printRuns(out, header.Runs)
 	fmt.Fprintf(out, "games        %d\n", s.Games)
 	if s.Games == 0 {
 		return
@@ -73,6 +70,26 @@ func printStats(out io.Writer, header training.Header, s *training.Stats) {
 	fmt.Fprintf(out, "mate scores  %d, %s of the positions\n", s.Mates, percent(uint64(s.Mates), uint64(s.Positions)))
 	for _, t := range tallies(s) {
 		t.print(out)
+	}
+}
+
+// printRuns writes the settings of all runs, of those in a row that differ in
+// nothing but the seed the first ones.
+func printRuns(out io.Writer, runs []training.Settings) {
+	for first := 0; first < len(runs); {
+		text, _ := json.Marshal(runs[first]) // as in the header
+		fmt.Fprintf(out, "run %-9d%s\n", first+1, text)
+		next := first + 1
+		for ; next < len(runs); next++ {
+			alike := runs[next]
+			if alike.Seed = runs[first].Seed; alike != runs[first] {
+				break
+			}
+		}
+		if next > first+1 {
+			fmt.Fprintf(out, "runs %d to %d have the same settings and other seeds\n", first+2, next)
+		}
+		first = next
 	}
 }
 

@@ -26,7 +26,7 @@ func TestStatsText(t *testing.T) {
 	const want = `games        4
 duplicates   1, the same as another game but for the number
 positions    7, 1.8 a game
-bytes        230, 32.86 a position
+bytes        101, 14.43 a position
 mate scores  1, 14.3 % of the positions
 
 results (games)

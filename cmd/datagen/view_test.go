@@ -113,7 +113,7 @@ func TestPGNOfChess960(t *testing.T) {
 func TestPGNOfIllegalGame(t *testing.T) {
 	game := line(t, movegen.StartFEN, "e2e4", "e7e5")
 	game.Plies[1].Move = movegen.NewMove(movegen.E1, movegen.E8)
-	file, offsets := gamesFile(t, "games", game)
+	file, offsets := oldFile(t, "games", game)
 	want := fmt.Sprintf("%s: game at byte %d: ply 2: e1e8 is not legal", file, offsets[0])
 	if message := failure(t, 1, "view", file); !strings.Contains(message, want) {
 		t.Errorf("message %q, want %q in it", message, want)

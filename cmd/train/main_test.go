@@ -28,7 +28,7 @@ func writeGames(t *testing.T, n int) string {
 func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "some.games")
-	w, err := training.Create(name, training.Header{})
+	w, err := training.Create(name, training.Header{Runs: []training.Settings{training.DefaultSettings()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := training.Game{Number: uint32(i), Start: p.FEN(), Result: training.Drawn}
+		g := training.Game{Number: uint32(i), Start: p, Result: training.Drawn}
 		white := 0
 		for range 60 {
 			list.Clear()

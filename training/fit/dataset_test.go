@@ -16,14 +16,14 @@ import (
 // writeGames writes n games of random moves, with random scores and results.
 func writeGames(t *testing.T, name string, n int, seed uint64) {
 	t.Helper()
-	w, err := training.Create(name, training.Header{})
+	w, err := training.Create(name, training.Header{Runs: []training.Settings{training.DefaultSettings()}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(seed, 3))
 	for i := range n {
 		p := movegen.StartPosition()
-		g := training.Game{Number: uint32(i), Start: p.FEN(), Result: training.Result(random.IntN(3))}
+		g := training.Game{Number: uint32(i), Start: p, Result: training.Result(random.IntN(3))}
 		var list movegen.MoveList
 		for range 40 {
 			list.Clear()

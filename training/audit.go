@@ -1,0 +1,172 @@
+package training
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"vedette/search"
+)
+
+// Audit plays games of the named files again, so many of them, chosen by the
+// seed, or all if they are fewer, and compares them with what is recorded: start,
+// moves, scores and result must be the same. It needs the engine that played
+// them, which names itself as engine does: if a chosen game is by another one,
+// or nobody knows by which settings, that is an error before any is played.
+// Workers play at once; after each game they call report, one at a time. It
+// returns how many games were played, and with an error for each that differs.
+func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, workers int, report func(*Game)) (games int, err error) {
+	readers, err := openAll(names)
+	defer closeAll(readers)
+	if err != nil {
+		return 0, err
+	}
+	places, err := findGames(ctx, readers)
+	if err != nil {
+		return 0, err
+	}
+	chance := rand.New(rand.NewPCG(seed, 0))
+	chance.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	a := &audit{readers: readers, names: names, places: places[:min(count, len(places))], ctl: search.NewControl(), report: report}
+	slices.Sort(a.places)
+	if err := a.checkEngine(engine); err != nil {
+		return 0, err
+	}
+	defer context.AfterFunc(ctx, a.ctl.Stop)()
+	var group sync.WaitGroup
+	for range max(workers, 1) {
+		group.Go(a.work)
+	}
+	group.Wait()
+	return a.played, errors.Join(append(a.found, ctx.Err())...)
+}
+
+// audit is what the workers of Audit share.
+type audit struct {
+	names []string
+	ctl   *search.Control
+
+	mutex   sync.Mutex // guards what follows
+	readers []*Reader
+	places  []place // of the games that are to be played
+	played  int
+	found   []error
+	report  func(*Game)
+}
+
+// checkEngine returns an error if a game that was chosen cannot be played
+// again.
+func (a *audit) checkEngine(engine string) error {
+	var g Game
+	for _, p := range a.places {
+		s, err := a.read(p, &g)
+		if err != nil {
+			return err
+		}
+		if s.Engine != engine {
+			return a.errorAt(p, fmt.Errorf("played by %s, this is %s: only the engine that played a game can play it again", s.Engine, engine))
+		}
+		if err := s.Check(); err != nil {
+			return a.errorAt(p, err)
+		}
+	}
+	return nil
+}
+
+// read reads a game, and returns the settings that it was played by.
+func (a *audit) read(p place, g *Game) (s Settings, err error) {
+	r := a.readers[p.file()]
+	if _, err := r.GameAt(p.offset(), g); err != nil {
+		return s, err
+	}
+	if g.Run == NoRun {
+		return s, a.errorAt(p, errors.New("merged in version 1, which does not say by which settings it was played"))
+	}
+	return r.Header().Runs[g.Run], nil
+}
+
+// errorAt says in which game an error was found.
+func (a *audit) errorAt(p place, err error) error {
+	return fmt.Errorf("%s: game at byte %d: %w", a.names[p.file()], p.offset(), err)
+}
+
+// work plays games until there are no more, or it is stopped.
+func (a *audit) work() {
+	var recorded, played Game
+	var p *player
+	for {
+		at, s, ok := a.next(&recorded)
+		if !ok {
+			return
+		}
+		if p == nil || p.settings.Hash != s.Hash {
+			var err error
+			if p, err = newPlayer(&s, a.ctl); err != nil {
+				a.finished(nil, err)
+				a.ctl.Stop()
+				return
+			}
+		}
+		p.settings = &s
+		if !p.play(recorded.Number, &played) {
+			return
+		}
+		err := played.compare(&recorded)
+		if err != nil {
+			err = a.errorAt(at, fmt.Errorf("number %d: %w", recorded.Number, err))
+		}
+		a.finished(&played, err)
+	}
+}
+
+// next reads the next game to play.
+func (a *audit) next(g *Game) (at place, s Settings, ok bool) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if len(a.places) == 0 || a.ctl.Stopped() {
+		return 0, s, false
+	}
+	at, a.places = a.places[0], a.places[1:]
+	s, err := a.read(at, g)
+	if err != nil {
+		a.found = append(a.found, err)
+		a.ctl.Stop()
+	}
+	return at, s, err == nil
+}
+
+// finished notes that a game was played, and what was found, if anything.
+func (a *audit) finished(g *Game, found error) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if found != nil {
+		a.found = append(a.found, found)
+	}
+	if g != nil {
+		a.played++
+		a.report(g)
+	}
+}
+
+// compare returns the first difference between a game and what is recorded of
+// it.
+func (g *Game) compare(recorded *Game) error {
+	if g.Start != recorded.Start {
+		return fmt.Errorf("begins with %s, played again it begins with %s", recorded.Start.FEN(), g.Start.FEN())
+	}
+	for i, ply := range g.Plies[:min(len(g.Plies), len(recorded.Plies))] {
+		if was := recorded.Plies[i]; was != ply {
+			return fmt.Errorf("ply %d is %v with the score %d, played again it is %v with the score %d", i+1, was.Move, was.Score, ply.Move, ply.Score)
+		}
+	}
+	if len(g.Plies) != len(recorded.Plies) {
+		return fmt.Errorf("has %d plies, played again it has %d", len(recorded.Plies), len(g.Plies))
+	}
+	if g.Result != recorded.Result || g.Ending != recorded.Ending {
+		return fmt.Errorf("is %v by %v, played again it is %v by %v", recorded.Result, recorded.Ending, g.Result, g.Ending)
+	}
+	return nil
+}

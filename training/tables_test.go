@@ -1,0 +1,50 @@
+package training
+
+import (
+	"math"
+	"testing"
+)
+
+// The tables of the models hold what a range coder needs: shares that begin at
+// 0, end at the whole and are nowhere empty.
+func TestTables(t *testing.T) {
+	for there, row := range startTable {
+		for piece := range pieceCodes {
+			if empty := row[piece] == row[piece+1]; empty != (piece == blackHalf) {
+				t.Errorf("the share of piece %d on the square of %d is empty: %v", piece, there, empty)
+			}
+		}
+		if row[0] != 0 || row[pieceCodes] != 1<<startBits {
+			t.Errorf("row %d of startTable ends at %d", there, row[pieceCodes])
+		}
+	}
+	for spread, row := range scoreTable {
+		for symbol := range scoreSymbols {
+			if row[symbol] >= row[symbol+1] {
+				t.Errorf("spread %d: the share of symbol %d is empty", spread, symbol)
+			}
+		}
+		if row[0] != 0 || row[scoreSymbols] != 1<<scoreBits {
+			t.Errorf("spread %d: the shares go from %d to %d", spread, row[0], row[scoreSymbols])
+		}
+	}
+	for i, power := range powers {
+		want := min(max(math.Exp2(float64(i-leastSum)/octaveSteps), 1), greatestWeight)
+		if math.Abs(float64(power)-want) > 1 {
+			t.Errorf("weight of %d: %d, want %.2f", i-leastSum, power, want)
+		}
+	}
+}
+
+// Every difference has one step, which the decoder finds again.
+func TestSteps(t *testing.T) {
+	last := uint(0)
+	for size := range uint(1<<15 + 1) {
+		index, rest := step(size)
+		least, left := leastOf(index)
+		if index >= magnitudes || index < last || index > last+1 || left != rest || size < least || size >= least+1<<rest {
+			t.Fatalf("%d: step %d from %d, %d bits", size, index, least, rest)
+		}
+		last = index
+	}
+}
