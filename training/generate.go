@@ -16,10 +16,18 @@ import (
 // that are not over are dropped, and the error is nil. To play them later,
 // call it again with the numbers that are missing.
 func Generate(ctx context.Context, w *Writer, s Settings, numbers func() (uint32, bool), workers int, report func(*Game)) error {
+	return produce(ctx, w, s, numbers, workers, report,
+		func(_ *player, g *Game, write func(...Game) error) (bool, error) { return true, write(*g) })
+}
+
+// produce is Generate, but writes what keep has to write of a game. Keep reports
+// false if it was stopped before it had written anything.
+func produce(ctx context.Context, w *Writer, s Settings, numbers func() (uint32, bool), workers int, report func(*Game),
+	keep func(p *player, g *Game, write func(...Game) error) (bool, error)) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
-	run := &run{writer: w, numbers: numbers, report: report, ctl: search.NewControl()}
+	run := &run{writer: w, numbers: numbers, report: report, keep: keep, ctl: search.NewControl()}
 	defer context.AfterFunc(ctx, run.ctl.Stop)()
 	errs := make([]error, max(workers, 1))
 	var group sync.WaitGroup
@@ -36,7 +44,8 @@ func Generate(ctx context.Context, w *Writer, s Settings, numbers func() (uint32
 
 // run is what the workers of Generate share.
 type run struct {
-	ctl *search.Control
+	ctl  *search.Control
+	keep func(p *player, g *Game, write func(...Game) error) (bool, error)
 
 	mutex   sync.Mutex // guards what follows
 	writer  *Writer
@@ -56,9 +65,10 @@ func (r *run) work(s *Settings) error {
 		if !ok || !p.play(number, &g) {
 			return nil
 		}
-		if err := r.finished(&g); err != nil {
+		if kept, err := r.keep(p, &g, r.write); err != nil || !kept {
 			return err
 		}
+		r.finished(&g)
 	}
 }
 
@@ -68,16 +78,24 @@ func (r *run) next() (uint32, bool) {
 	return r.numbers()
 }
 
-func (r *run) finished(g *Game) error {
+// write writes games, all of them together.
+func (r *run) write(games ...Game) error {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if err := r.writer.Write(g); err != nil {
-		return err
+	for i := range games {
+		if err := r.writer.Write(&games[i]); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+func (r *run) finished(g *Game) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	if r.report != nil {
 		r.report(g)
 	}
-	return nil
 }
 
 // Missing returns a function that hands out the numbers below games that are

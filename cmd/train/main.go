@@ -29,6 +29,8 @@ func program() *tool.Program {
 			{Name: "tune", Summary: "improve the engine's tables by games against tables moved a little", Run: tuneTables},
 			{Name: "match", Summary: "let two sets of tables play against each other, nodes a move, in one process", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters likewise, in a build with the tag tune", Run: tuneParameters},
+			{Name: "validation", Summary: "play games and score positions of them, to judge networks by", Run: makeValidation},
+			{Name: "judge", Summary: "tell the losses of networks on a validation set", Run: judgeNetworks},
 			{Name: "wdl", Summary: "fit the chances of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}

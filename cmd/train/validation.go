@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime"
+
+	"vedette/cmd/internal/progress"
+	"vedette/cmd/internal/tool"
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/training"
+	"vedette/training/fit"
+)
+
+// validationOptions are the arguments of validation.
+type validationOptions struct {
+	*flag.FlagSet
+	out     string
+	games   uint
+	threads int
+	resume  bool
+	from    training.Settings
+	find    training.Validation
+}
+
+// newValidationOptions returns the defaults: some 100,000 positions.
+func newValidationOptions() *validationOptions {
+	o := &validationOptions{FlagSet: flag.NewFlagSet("validation", flag.ContinueOnError), from: training.DefaultSettings()}
+	filter := fit.DefaultFilter()
+	o.find.Keep = func(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) bool {
+		return filter.Judge(plies, i, p, masks, ply) == fit.Kept
+	}
+	o.from.SoftNodes, o.from.HardNodes = 700, 5600
+	o.StringVar(&o.out, "out", "", "the `file` to write the positions to")
+	o.UintVar(&o.games, "games", 12_500, "how many games to play")
+	o.IntVar(&o.find.PerGame, "per-game", 8, "positions to take from each, at most")
+	o.Uint64Var(&o.find.Nodes, "nodes", 20_000, "nodes of the search that scores a position")
+	o.Uint64Var(&o.from.SoftNodes, "soft", o.from.SoftNodes, "soft limit of nodes of the moves of the games; the hard one is eight times that")
+	o.Uint64Var(&o.from.Seed, "seed", 1, "what all chance comes from")
+	o.IntVar(&o.threads, "threads", runtime.NumCPU(), "how many games to play at once; their number shows in the order only")
+	o.BoolVar(&o.resume, "resume", false, "go on with a file that was begun with the same arguments")
+	return o
+}
+
+// check returns an error that says which argument makes no sense.
+func (o *validationOptions) check() error {
+	o.from.HardNodes = 8 * o.from.SoftNodes
+	switch err := o.from.Check(); {
+	case err != nil:
+		return err
+	case o.out == "":
+		return errors.New("-out is missing")
+	case o.find.PerGame < 1 || o.find.PerGame > 100:
+		return fmt.Errorf("-per-game: %d, want 1 to 100", o.find.PerGame)
+	case o.games < 1 || o.games > math.MaxUint32/uint(o.find.PerGame):
+		return fmt.Errorf("-games: %d, want 1 to %d", o.games, math.MaxUint32/o.find.PerGame)
+	case o.find.Nodes < 1:
+		return errors.New("-nodes must be at least 1")
+	case o.threads < 1:
+		return errors.New("-threads must be at least 1")
+	}
+	return nil
+}
+
+// makeValidation plays games and scores positions of them, to judge models by.
+func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) error {
+	o := newValidationOptions()
+	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
+		return err
+	}
+	if err := o.check(); err != nil {
+		return tool.Mistakef("%w", err)
+	}
+	o.from.Engine = fmt.Sprintf("signature %d, %d positions a game scored with %d nodes", training.Signature(), o.find.PerGame, o.find.Nodes)
+	w, done, err := o.open()
+	if err != nil {
+		return err
+	}
+	bar := progress.New(errOut, "games played", int(o.games))
+	bar.Add(len(done))
+	err = training.GenerateValidation(ctx, w, o.from, o.find, training.Missing(uint32(o.games), done), o.threads,
+		func(*training.Game) { bar.Add(1) })
+	bar.Finish()
+	if err = errors.Join(err, w.Close()); err != nil {
+		return fmt.Errorf("%s: %w", o.out, err)
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(out, "Stopped; the same command with -resume goes on.")
+	}
+	set, err := fit.LoadValidation(o.out)
+	if err == nil {
+		fmt.Fprintf(out, "%s: %d positions\n", o.out, set.Len())
+	}
+	return err
+}
+
+// open makes the file, or opens one that was begun, and returns the numbers of the
+// games that it has positions of.
+func (o *validationOptions) open() (*training.Writer, map[uint32]bool, error) {
+	if !o.resume {
+		w, err := training.Create(o.out, training.Header{Runs: []training.Settings{o.from}})
+		if errors.Is(err, os.ErrExist) {
+			err = fmt.Errorf("%w; add -resume to go on with it", err)
+		}
+		return w, nil, err
+	}
+	done := map[uint32]bool{}
+	w, err := training.Append(o.out, func(g *training.Game) { done[g.Number/uint32(o.find.PerGame)] = true })
+	if err != nil {
+		return nil, nil, err
+	}
+	if runs := w.Header().Runs; len(runs) != 1 || runs[0] != o.from {
+		return nil, nil, errors.Join(fmt.Errorf("%s: begun with other arguments: %+v", o.out, runs), w.Close())
+	}
+	return w, done, nil
+}
+
+// judgeOptions are the arguments of judge.
+type judgeOptions struct {
+	*flag.FlagSet
+	set   string
+	scale fit.Scale
+}
+
+// judgeNetworks prints the loss of networks on a validation set.
+func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
+	o := &judgeOptions{FlagSet: flag.NewFlagSet("judge", flag.ContinueOnError), scale: fit.Scale{Middlegame: 125, Endgame: 233}}
+	o.StringVar(&o.set, "set", "", "the `file` with the validation set")
+	o.Var(&o.scale, "scale", "`centipawns` in the exponent of the expected result, middlegame,endgame")
+	if err := o.Parse(args); err != nil {
+		return err
+	}
+	if o.set == "" {
+		return tool.Mistakef("-set is missing")
+	}
+	if err := o.scale.Check(); err != nil {
+		return tool.Mistakef("%w", err)
+	}
+	set, err := fit.LoadValidation(o.set)
+	if err != nil {
+		return err
+	}
+	if set.Len() == 0 {
+		return fmt.Errorf("%s: no positions", o.set)
+	}
+	fmt.Fprintf(out, "%s: %d positions\n", o.set, set.Len())
+	fmt.Fprintf(out, "%9s %9s  %s\n", "score", "result", "loss beyond the least possible, by the share of what is foretold")
+	judge := func(name string, model fit.Model) {
+		for _, blend := range []float64{1, 0} {
+			loss := fit.NewLoss(o.scale, blend)
+			fmt.Fprintf(out, "%9.6f ", fit.MeanLoss(model, loss, set)-loss.Entropy(set))
+		}
+		fmt.Fprintf(out, " %s\n", name)
+	}
+	for _, name := range o.Args() {
+		n, err := readNetwork(name)
+		if err != nil {
+			return err
+		}
+		judge(name, fit.NetworkOf(n.Values()))
+	}
+	judge("the engine's tables", fit.TablesOf(eval.CompiledTables()))
+	return nil
+}
+
+func readNetwork(name string) (*eval.Network, error) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	n, err := eval.ReadNetwork(b)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return n, nil
+}

@@ -1,0 +1,40 @@
+package fit
+
+import (
+	"math"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+// LoadValidation reads the positions of a validation set, which training.
+// GenerateValidation has written: every one counts, whatever a filter says.
+func LoadValidation(name string) (*Set, error) {
+	set := new(Set)
+	err := training.ReadAll([]string{name}, func(g *training.Game) error {
+		_, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
+			set.Add(Pack(p, ply.Score, g.Result))
+		})
+		return err
+	})
+	return set, err
+}
+
+// Entropy returns the mean entropy of the targets of a set's samples, in nats:
+// what no model's loss can fall below.
+func (l *Loss) Entropy(set *Set) (mean float64) {
+	for piece := range set.Pieces(0, set.Len()) {
+		for i := range piece {
+			target := l.target(&piece[i])
+			mean -= xlogx(target) + xlogx(1-target)
+		}
+	}
+	return mean / float64(set.Len())
+}
+
+func xlogx(x float64) float64 {
+	if x <= 0 {
+		return 0
+	}
+	return x * math.Log(x)
+}

@@ -1,0 +1,70 @@
+package training
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// Validation says how positions for a validation set are found: models are judged
+// by them and never learn from them. They come from games that are played for
+// nothing else, a few from each, and are scored by a longer search.
+type Validation struct {
+	PerGame int    // positions from a game, at most
+	Nodes   uint64 // for the search that scores a position, from an empty table
+	// Keep says which positions are wanted, of a game of so many plies the one
+	// with the index i, with its masks, and the move and score that the game, or
+	// the longer search, has for it.
+	Keep func(plies, i int, p *movegen.Position, masks *movegen.Masks, ply Ply) bool
+}
+
+// GenerateValidation is Generate for a validation set: of each game it writes the
+// positions that are chosen, each as a game of one ply, with the longer search's
+// move and score and the game's result. Numbers tell the games; their first
+// position has the game's number times PerGame. Equal settings, numbers and v give
+// equal positions.
+func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, numbers func() (uint32, bool), workers int, report func(*Game)) error {
+	return produce(ctx, w, s, numbers, workers, report, v.sample)
+}
+
+// sample writes positions of the game that the player has played. It reports false
+// if the player was stopped.
+func (v *Validation) sample(p *player, g *Game, write func(...Game) error) (bool, error) {
+	type candidate struct {
+		i        int
+		position movegen.Position
+	}
+	var wanted []candidate
+	if _, err := g.Replay(func(i int, q *movegen.Position, masks *movegen.Masks, ply Ply) {
+		if v.Keep(len(g.Plies), i, q, masks, ply) {
+			wanted = append(wanted, candidate{i, *q})
+		}
+	}); err != nil {
+		return false, err
+	}
+	chance := rand.New(rand.NewPCG(^p.settings.Seed, uint64(g.Number)))
+	chance.Shuffle(len(wanted), func(i, j int) { wanted[i], wanted[j] = wanted[j], wanted[i] })
+	var chosen []Game
+	for _, c := range wanted {
+		if len(chosen) == v.PerGame {
+			break
+		}
+		start := setUp(&c.position)
+		p.engine.NewGame()
+		found := p.engine.Search(p.ctl, movegen.NewGame(start), search.Limits{Nodes: v.Nodes}, nil)
+		if p.ctl.Stopped() {
+			return false, nil
+		}
+		masks, ply := start.Masks(), Ply{found.Best, FromWhite(start.SideToMove(), found.Score)}
+		if !v.Keep(len(g.Plies), c.i, &start, &masks, ply) {
+			continue // the longer search sees that it is not at rest, or decided
+		}
+		chosen = append(chosen, Game{
+			Number: g.Number*uint32(v.PerGame) + uint32(len(chosen)),
+			Start:  start, Plies: []Ply{ply}, Result: g.Result, Ending: g.Ending,
+		})
+	}
+	return true, write(chosen...)
+}
