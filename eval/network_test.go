@@ -2,11 +2,15 @@ package eval
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -325,15 +329,25 @@ func TestNetworkFile(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"empty":     {nil, "version"},
-		"other":     {[]byte("vedette checkpoint 1\n"), "version"},
-		"head only": {[]byte(NetworkMagic()), "checksum"},
-		"cut":       {whole[:len(whole)-2], "checksum"},
-		"longer":    {append(bytes.Clone(whole), 0, 0), "checksum"},
-		"damaged":   {damaged, "checksum"},
+		"empty":         {nil, "not a network of Vedette"},
+		"other":         {[]byte("vedette checkpoint 1\n"), "not a network of Vedette"},
+		"a long line":   {bytes.Repeat([]byte("long"), MaxNetworkFile/4), "not a network of Vedette"},
+		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", not "vedette network 2,`},
+		"without shape": {[]byte("vedette network 2, \n\x00"), "not a network of this version"},
+		"half a line":   {[]byte(NetworkMagic()[:20]), "not a network of this version"},
+		"head only":     {[]byte(NetworkMagic()), "truncated: it ends within its note"},
+		"cut":           {whole[:len(whole)-2], "truncated: 2 bytes are missing"},
+		"half":          {whole[:len(whole)/2], "truncated: "},
+		"longer":        {append(bytes.Clone(whole), 0, 0), "2 bytes too many"},
+		"damaged":       {damaged, "checksum"},
 	} {
-		if _, err := ReadNetwork(test.file); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: error %v, want one of the %s", name, err, test.want)
+		if _, err := ReadNetwork(test.file); err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 200 {
+			t.Errorf("%s: error %v, want %q", name, err, test.want)
+		}
+	}
+	for n := range 2000 {
+		if _, err := ReadNetwork(whole[:n]); err == nil {
+			t.Errorf("the first %d bytes are taken for a network", n)
 		}
 	}
 	for name, change := range map[string]func(*NetworkValues){
@@ -399,17 +413,67 @@ func TestSmallerNetworkFile(t *testing.T) {
 		numbers         []byte
 		want            string
 	}{
-		"too short":  {hidden, outputs, numbers[:len(numbers)-2], "length"},
-		"too long":   {hidden, outputs, append(bytes.Clone(numbers), 0, 0), "length"},
-		"wider":      {2 * Hidden, outputs, numbers, "version"},
-		"no units":   {0, outputs, nil, "version"},
-		"fewer":      {-hidden, outputs, numbers, "version"},
-		"more sets":  {hidden, 2 * Outputs, numbers, "version"},
-		"three sets": {hidden, 3, numbers, "version"},
-		"no sets":    {hidden, 0, numbers, "version"},
+		"too short":  {hidden, outputs, numbers[:len(numbers)-2], "2 bytes are missing"},
+		"too long":   {hidden, outputs, append(bytes.Clone(numbers), 0, 0), "2 bytes too many"},
+		"wider":      {2 * Hidden, outputs, numbers, "another shape"},
+		"no units":   {0, outputs, nil, "another shape"},
+		"fewer":      {-hidden, outputs, numbers, "another shape"},
+		"more sets":  {hidden, 2 * Outputs, numbers, "another shape"},
+		"three sets": {hidden, 3, numbers, "another shape"},
+		"no sets":    {hidden, 0, numbers, "another shape"},
 	} {
 		if _, err := ReadNetwork(fileOf(test.hidden, test.outputs, test.numbers)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want an error that names the %s", name, err, test.want)
+		}
+	}
+}
+
+// TestLoadNetwork loads networks from files, and knows them by what sha256sum
+// says of these.
+func TestLoadNetwork(t *testing.T) {
+	v, n := randomNetwork(t, 7)
+	dir := t.TempDir()
+	write := func(name string, content []byte) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	var file bytes.Buffer
+	if err := v.Write(&file, "random"); err != nil {
+		t.Fatal(err)
+	}
+	good := write("good.network", file.Bytes())
+	w, err := LoadNetwork(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := fmt.Sprintf("%x", sha256.Sum256(file.Bytes())); *w.Network() != *n || w.ID() != sum[:8] {
+		t.Errorf("the network %s is not that of the file, %s", w.ID(), sum)
+	}
+	if TableWeights().Network() != nil || TableWeights().ID() != "" || DefaultWeights().ID() == "" {
+		t.Error("tables pass for a network, or the embedded network has no ID")
+	}
+	for name, want := range map[string]string{
+		filepath.Join(dir, "missing"): "no such file",
+		dir:                           "not a file",
+		write("empty", nil):           "the file is empty",
+		write("huge", make([]byte, MaxNetworkFile+1)):           "the file has 1048577 bytes, a network at most 1048576",
+		write("zeros", make([]byte, MaxNetworkFile)):            "not a network of Vedette",
+		write("half", file.Bytes()[:file.Len()/2]):              "truncated",
+		write("text", []byte("package eval\n")):                 "not a network of Vedette",
+		filepath.Join(dir, "good.network", "x"):                 "",
+		filepath.Join(dir, strings.Repeat("long", 1000)):        "",
+		filepath.Join(dir, "odd\x00name"):                       "",
+		filepath.Join(dir, "good.network") + "\x1b[31m missing": "",
+	} {
+		w, err := LoadNetwork(name)
+		if w != nil || err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("%.200q: ", name)) {
+			t.Fatalf("%.300q: error %v", name, err)
+		}
+		if runtime.GOOS != "windows" && !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 }
@@ -433,5 +497,15 @@ func BenchmarkNetwork(b *testing.B) {
 	for b.Loop() {
 		stack.Move(0, &p, m)
 		stack.Evaluate(1, &child)
+	}
+}
+
+// BenchmarkReadNetworkWeights measures what the option EvalFile costs besides
+// reading the file.
+func BenchmarkReadNetworkWeights(b *testing.B) {
+	for b.Loop() {
+		if _, err := ReadNetworkWeights(networkFile); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

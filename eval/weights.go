@@ -11,6 +11,7 @@ import (
 // searches may share them.
 type Weights struct {
 	network *Network // nil for tables
+	id      string   // of the network's file
 	// views holds what a man adds for White as each king sees it. The values
 	// that do not depend on kings, and the share of the phase, are in the views
 	// of White's king, so that they count once.
@@ -33,6 +34,14 @@ func NewWeights(t *Tables) *Weights {
 
 // NewNetworkWeights makes weights of a network.
 func NewNetworkWeights(n *Network) *Weights { return &Weights{network: n} }
+
+// Network returns the network, nil if the weights are tables.
+func (w *Weights) Network() *Network { return w.network }
+
+// ID returns a short name of a network that was read from a file: the first 8
+// digits of the file's SHA-256, as sha256sum shows it and OpenBench names
+// networks. It is empty for tables, and for a network from elsewhere.
+func (w *Weights) ID() string { return w.id }
 
 // expand writes what all men are worth in a perspective.
 func (t *Tables) expand(v Perspective, of *view) {
@@ -74,19 +83,20 @@ func DefaultWeights() *Weights { return defaultWeights }
 func TableWeights() *Weights { return tableWeights }
 
 var (
-	defaultWeights = NewNetworkWeights(compiledNetwork())
+	defaultWeights = compiledNetwork()
 	tableWeights   = NewWeights(CompiledTables())
 )
 
-// networkFile is written by "train network".
+// networkFile is written by "train network". "make EVALFILE=FILE" compiles
+// another one in.
 //
 //go:embed default.network
 var networkFile []byte
 
-func compiledNetwork() *Network {
-	n, err := ReadNetwork(networkFile)
+func compiledNetwork() *Weights {
+	w, err := ReadNetworkWeights(networkFile)
 	if err != nil {
 		panic("eval/default.network: " + err.Error()) // the tests would not pass
 	}
-	return n
+	return w
 }

@@ -24,6 +24,7 @@ func (d *Driver) bench(args string) {
 		}
 		depth = int(min(max(n, 1), search.MaxDepth))
 	}
+	d.remindOfNetwork()
 	engine, current := d.engine, d.settings
 	d.launch(&job{batch: true}, func(control *search.Control) []string {
 		defer configure(engine, current.hash, current.threads, current.multiPV)

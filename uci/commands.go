@@ -205,5 +205,10 @@ func (d *Driver) display(string) {
 }
 
 func (d *Driver) explain(string) {
-	d.out.text(weightsOf(d.settings.evaluation).Explain(d.game.Position()))
+	weights := d.settings.weights()
+	text := weights.Explain(d.game.Position())
+	if weights == d.settings.network {
+		text += "network  " + d.settings.networkName()
+	}
+	d.out.text(text)
 }

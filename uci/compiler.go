@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// compiler shows what the program was built with, for reports of bugs.
+// compiler shows what the program was built with, and the network, for reports of
+// bugs.
 func (d *Driver) compiler(string) {
 	text := engineName + ", compiled by " + runtime.Version() + " for " + runtime.GOOS + "/" + runtime.GOARCH
 	if info, ok := debug.ReadBuildInfo(); ok {
 		text += "\n" + buildSettings(info)
 	}
-	d.out.text(text)
+	d.out.text(strings.TrimRight(text, "\n") + "\nnetwork: " + d.settings.networkName())
 }
 
 // buildSettings returns the settings of the build that are not as usual or tell

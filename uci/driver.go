@@ -7,11 +7,11 @@
 // queue.go and output.go (its two ends); commands.go (the table of commands);
 // job.go (the one thing that runs in the background: a search, or a chore) and
 // think.go (the search as such a job); position.go, goparams.go and options.go
-// (the three commands with a grammar); strength.go, nodestime.go and debuglog.go
-// (what some of the options are about); notation.go and info.go (moves and lines
-// of text); perft.go, bench.go with benchpositions.go, and genfens.go (the other
-// jobs); flip.go, compiler.go, parameters.go, help.go and args.go (for people
-// and tools).
+// (the three commands with a grammar); evaluation.go, strength.go, nodestime.go
+// and debuglog.go (what some of the options are about); notation.go and info.go
+// (moves and lines of text); perft.go, bench.go with benchpositions.go, and
+// genfens.go (the other jobs); flip.go, compiler.go, parameters.go, help.go and
+// args.go (for people and tools).
 //
 // Four goroutines take part. One reads lines into a queue and does nothing else,
 // so it never waits for a search, only for room if somebody floods the engine
@@ -109,6 +109,7 @@ type Driver struct {
 	tablebases       string // the value of SyzygyPath
 	remindTablebases bool   // whoever set it is yet to be told that it has no effect
 	idleThreads      string // what whoever set Threads is yet to be told about them
+	remindNetwork    bool   // it is yet to be told that there is another network
 }
 
 // NewDriver returns a driver that speaks for engine and writes to w, one call
@@ -119,7 +120,7 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 		out:      &output{w: w},
 		commands: commandTable(),
 		game:     movegen.NewGame(movegen.StartPosition()),
-		settings: settings{evaluation: evaluations[0]},
+		settings: settings{evaluation: evaluations[0], network: eval.DefaultWeights()},
 	}
 	d.requests = newQueue(&d.out.log)
 	d.options = d.optionTable()

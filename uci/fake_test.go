@@ -42,7 +42,11 @@ func (e *fakeEngine) SetThreads(n int) { e.called("threads %d", n) }
 func (e *fakeEngine) SetMultiPV(n int) { e.called("multipv %d", n) }
 
 func (e *fakeEngine) SetWeights(w *eval.Weights) {
-	e.called("weights %s", map[*eval.Weights]string{eval.DefaultWeights(): "network", eval.TableWeights(): "tables"}[w])
+	name, known := map[*eval.Weights]string{eval.DefaultWeights(): "network", eval.TableWeights(): "tables"}[w]
+	if !known {
+		name = w.ID()
+	}
+	e.called("weights %s", name)
 }
 
 func (e *fakeEngine) NewGame() {

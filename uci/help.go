@@ -12,7 +12,8 @@ const goHelp = `depth N, nodes N, movetime MS, mate MOVES, infinite, ponder,
 wtime MS, btime MS, winc MS, binc MS, movestogo N, searchmoves M...`
 
 // argumentHelp explains the command line.
-const argumentHelp = `On the command line a single command may follow the name of the program,
+const argumentHelp = `With -network FILE the network comes from a file, as with the option EvalFile.
+On the command line a single command may follow the name of the program,
   vedette bench        vedette go depth 12        vedette perft 5
 or several, each quoted as one argument:
   vedette "position startpos moves e2e4" "go movetime 1000"`

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"vedette/eval"
 	"vedette/search"
 )
 
@@ -26,6 +27,8 @@ type settings struct {
 	hash, threads, multiPV int
 	overhead               time.Duration
 	evaluation             string // one of evaluations
+	network                *eval.Weights
+	networkFile            string // where it comes from, empty for the embedded one
 	analyseMode            bool   // the client analyses, it does not play
 	opponent               string // as the client describes it
 	debugLog               string // name of the file
@@ -67,6 +70,9 @@ func (d *Driver) searchOptions() []option {
 		combo("Evaluation", evaluations[0], evaluations[:], d.setEvaluation).
 			explained("what positions are judged by: the network, or the material and piece-square tables, which are " +
 				"faster and weaker"),
+		text("EvalFile", "", d.setEvalFile).
+			explained("file of the network; a relative name is meant beside the engine or in the working directory, and an " +
+				"empty one stands for the embedded network"),
 		text("SyzygyPath", "", d.setSyzygyPath).
 			explained("accepted, because some programs insist on it; tablebases are not used yet"),
 	}

@@ -131,7 +131,7 @@ func TestDeclarations(t *testing.T) {
 	for name, kind := range map[string]string{
 		"syzygypath": "string", "uci_showwdl": "check", "ponder": "check", "evaluation": "combo",
 		"uci_chess960": "check", "clear hash": "button", "multipv": "spin",
-		"uci_analysemode": "check", "uci_opponent": "string", "uci_engineabout": "string", "debug log file": "string",
+		"uci_analysemode": "check", "uci_opponent": "string", "uci_engineabout": "string", "debug log file": "string", "evalfile": "string",
 	} {
 		if options[name].kind != kind {
 			t.Errorf("%s: declared %+v, want a %s", name, options[name], kind)
@@ -277,28 +277,6 @@ func TestDefaultsSentBackAreCheap(t *testing.T) {
 	}
 	if said := output.take(); len(said) > 0 || d.job != nil {
 		t.Errorf("said %q, and a job runs: %t", said, d.job != nil)
-	}
-}
-
-// What was found with another evaluation is forgotten, and only then.
-func TestEvaluation(t *testing.T) {
-	engine := newFakeEngine()
-	said := strings.Join(answer(t, engine, `setoption name Evaluation value network
-setoption name Evaluation value Tables
-setoption name evaluation value tables
-setoption name Evaluation value stockfish
-setoption name Evaluation value
-eval
-setoption name Evaluation value network
-`), "\n")
-	want := []string{"hash 16", "threads 1", "multipv 1", "weights tables", "new game", "weights network", "new game"}
-	if !slices.Equal(engine.calls, want) {
-		t.Errorf("the engine was called for %q, want %q", engine.calls, want)
-	}
-	for _, want := range []string{`"stockfish" is none of network, tables, unchanged`, "phase "} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is missing in\n%s", want, said)
-		}
 	}
 }
 

@@ -227,7 +227,7 @@ func (j *judge) told(u utterance) {
 func (j *judge) toldOption(name, value string, err error) {
 	switch {
 	case err != nil:
-	case slices.ContainsFunc([]string{"Hash", "Clear Hash", "Threads"}, func(s string) bool { return strings.EqualFold(s, name) }):
+	case slices.ContainsFunc([]string{"Hash", "Clear Hash", "Threads", "Evaluation", "EvalFile"}, func(s string) bool { return strings.EqualFold(s, name) }):
 		j.memory = j.said
 	case strings.EqualFold(name, "UCI_Chess960"):
 		j.chess960 = strings.EqualFold(value, "true") || j.chess960 && !strings.EqualFold(value, "false")
@@ -313,9 +313,10 @@ func (j *judge) Write(b []byte) (int, error) {
 
 // What the driver may say, besides what the judge takes apart itself.
 const (
-	moveForm  = `[a-h][1-8][a-h][1-8][nbrq]?`
-	scoreForm = ` score (cp -?[0-9]+|mate -?[0-9]+)( lowerbound| upperbound)?( wdl [0-9]+ [0-9]+ [0-9]+)?`
-	fenForm   = `[1-8pnbrqkPNBRQK/]+ [wb] [A-Ha-hKQkq-]+ (-|[a-h][36]) [0-9]+ [0-9]+`
+	moveForm    = `[a-h][1-8][a-h][1-8][nbrq]?`
+	scoreForm   = ` score (cp -?[0-9]+|mate -?[0-9]+)( lowerbound| upperbound)?( wdl [0-9]+ [0-9]+ [0-9]+)?`
+	networkForm = `[0-9a-f]{8}, (embedded|"[^"]+")`
+	fenForm     = `[1-8pnbrqkPNBRQK/]+ [wb] [A-Ha-hKQkq-]+ (-|[a-h][36]) [0-9]+ [0-9]+`
 )
 
 var (
@@ -337,8 +338,10 @@ var (
 		`to move +-?[0-9]+, +-?[0-9]+`, `phase +[0-9]+ of [0-9]+`,
 		`mop-up   counts instead: a king is bare, and there are no pawns`,
 		`total +[-+][0-9]+ centipawns for White, [-+][0-9]+ for the side to move`,
+		`network  ` + networkForm,
 		// compiler
 		`Vedette \S+, compiled by \S+ for [a-z0-9]+/[a-z0-9]+`, `(-[a-z]+|CGO_[A-Z]+|GO[A-Z0-9]+|vcs[.a-z]*): \S.*`,
+		`network: ` + networkForm,
 		// perft, bench
 		moveForm + `: [0-9]+`, `[ 0-9][0-9]/[0-9]+ +[0-9]+  ` + moveForm + ` +` + fenForm,
 	}, "|") + `)$`)

@@ -373,6 +373,9 @@ func (s *speaker) setOption() utterance {
 		if o.name == "Debug Log File" {
 			value = oneOf(d, "", "<empty>", filepath.Join(s.folder, "a log"), filepath.Join(s.folder, "missing", "log"), s.folder+"/.")
 		}
+		if o.name == "EvalFile" {
+			value = oneOf(d, "", "<empty>", filepath.Join(s.folder, soakNetwork), filepath.Join(s.folder, soakHalf), s.folder, "missing")
+		}
 	}
 	name := oneOf(d, o.name, o.name, strings.ToLower(o.name), strings.ReplaceAll(o.name, " ", "  "))
 	if o.kind == "button" && d.roll(2) == 0 {

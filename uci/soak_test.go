@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -80,6 +81,12 @@ type soak struct {
 	tally    *tally
 }
 
+// The networks that the soak loads, one of which is cut off.
+const (
+	soakNetwork = "a network"
+	soakHalf    = "half a network"
+)
+
 // newSoak returns a soak that writes its files to a folder.
 func newSoak(folder string) *soak {
 	engine := &watchedEngine{Engine: search.NewEngine()}
@@ -90,6 +97,12 @@ func newSoak(folder string) *soak {
 		engine: engine, commands: d.commands, folder: folder,
 		helpText: strings.Split(b.String(), "\n"),
 		tally:    newTally(),
+	}
+	network := networkFile(func(v *eval.NetworkValues) { v.OutputBias[7] += 1000 })
+	for name, content := range map[string][]byte{soakNetwork: network, soakHalf: network[:len(network)/2]} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
+			panic(err) // a test has no temporary folder
+		}
 	}
 	for i := range d.options {
 		option, _ := parseDeclaration(d.options[i].declaration()) // its errors are for TestDeclarations

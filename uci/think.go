@@ -24,6 +24,7 @@ func (d *Driver) goSearch(args string) {
 	d.nodeClock.apply(&g.limits)
 	d.remindOfTablebases()
 	d.remindOfThreads()
+	d.remindOfNetwork()
 	t := &thinker{
 		engine:   d.engine,
 		clock:    &d.nodeClock,

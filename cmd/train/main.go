@@ -11,7 +11,7 @@
 // by step, curve.go shows how it goes. tables.go fits material and piece-square
 // tables, network.go trains the network; wdl.go fits the chances of winning, drawing and losing, which takes no
 // training. games.go has what playing games takes, for which none are read:
-// match.go compares tables by play; campaign.go has what improving by play
+// match.go compares networks and tables by play; campaign.go has what improving by play
 // takes: tune.go improves the tables, parameters.go the search.
 package main
 
@@ -27,7 +27,7 @@ func program() *tool.Program {
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},
 			{Name: "tune", Summary: "improve the engine's tables by games against tables moved a little", Run: tuneTables},
-			{Name: "match", Summary: "let two sets of tables play against each other, nodes a move, in one process", Run: matchTables},
+			{Name: "match", Summary: "let two networks or sets of tables play against each other, nodes a move, in one process", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters likewise, in a build with the tag tune", Run: tuneParameters},
 			{Name: "validation", Summary: "play games and score positions of them, to judge networks by", Run: makeValidation},
 			{Name: "judge", Summary: "tell the losses of networks on a validation set", Run: judgeNetworks},

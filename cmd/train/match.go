@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"path/filepath"
+	"strings"
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
@@ -15,10 +15,11 @@ import (
 	"vedette/training/tune"
 )
 
-// matchTables lets the tables of a file play against those of another, or
-// against those that are compiled in.
+// matchTables lets the network or the tables of a file play against those of
+// another, or against the engine's network.
 func matchTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newGameOptions("match", 1000, 1500, 1)
+	network := o.String("network", "", "`file` of the network to play against, instead of the engine's embedded one")
 	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
 		return err
 	}
@@ -28,14 +29,22 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if o.NArg() > 2 {
 		return tool.Mistakef("%d files, want one or two", o.NArg())
 	}
-	weights := [2]*eval.Weights{1: eval.DefaultWeights()}
-	names := [2]string{1: "the engine's evaluation"}
-	for i, name := range o.Args() {
+	names := o.Args()
+	if *network != "" {
+		if len(names) > 1 {
+			return tool.Mistakef("-network stands for the second file, but there are two")
+		}
+		names = append(names, *network)
+	}
+	var weights [2]*eval.Weights
+	for i, name := range names {
 		var err error
 		if weights[i], err = readWeights(name); err != nil {
 			return err
 		}
-		names[i] = name
+	}
+	if len(names) == 1 {
+		names = append(names, "the engine's evaluation") // which weights of nil stand for
 	}
 	book, err := o.book()
 	if err != nil {
@@ -54,18 +63,11 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	return err
 }
 
-// readWeights reads a file of tables or of a network.
+// readWeights reads a file of tables, which is called NAME.go or NAME.go.txt, or
+// of a network.
 func readWeights(name string) (*eval.Weights, error) {
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	if bytes.HasPrefix(b, []byte(eval.NetworkMagic())) {
-		n, err := eval.ReadNetwork(b)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		return eval.NewNetworkWeights(n), nil
+	if !strings.Contains(filepath.Base(name), ".go") {
+		return eval.LoadNetwork(name)
 	}
 	tables, err := fit.ReadGo(name)
 	if err != nil {

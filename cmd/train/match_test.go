@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,6 +50,34 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestMatchOfNetworks plays a network that thinks nothing of anything against
+// the embedded one.
+func TestMatchOfNetworks(t *testing.T) {
+	indifferent := filepath.Join(t.TempDir(), "01234567") // as OpenBench names networks
+	file, err := os.Create(indifferent)
+	if err == nil {
+		err = errors.Join(new(eval.NetworkValues).Write(file, ""), file.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	const network = "../../eval/default.network"
+	match := func(args ...string) string {
+		status, out, errOut := tell(context.Background(), append([]string{"match", "-pairs", "10", "-nodes", "100"}, args...)...)
+		if status != 0 || errOut != "" {
+			t.Errorf("%q: status %d, %s", args, status, errOut)
+		}
+		return out
+	}
+	beaten, embedded, flag := match(network, indifferent), match(indifferent), match("-network", indifferent, network)
+	if want := network + " against " + indifferent + ": +"; !strings.HasPrefix(beaten, want) || flag != beaten {
+		t.Errorf("%s\n%s want %s", beaten, flag, want)
+	}
+	if want := indifferent + " against the engine's evaluation: -"; !strings.HasPrefix(embedded, want) {
+		t.Errorf("%s want %s", embedded, want)
+	}
+}
+
 // damagedNetwork returns the name of a file that begins like a network.
 func damagedNetwork(t *testing.T) string {
 	t.Helper()
@@ -72,7 +101,9 @@ func TestMatchRefuses(t *testing.T) {
 		{[]string{engine, engine, engine}, 2, "3 files, want one or two"},
 		{[]string{}, 2, "file"},
 		{[]string{"missing.go"}, 1, "missing.go"},
-		{[]string{damagedNetwork(t)}, 1, "checksum"},
+		{[]string{damagedNetwork(t)}, 1, "damaged.network\": the network is truncated"},
+		{[]string{"-network", damagedNetwork(t), engine}, 1, "damaged.network\": the network is truncated"},
+		{[]string{"-network", engine, engine, engine}, 2, "-network stands for the second file"},
 		{[]string{"-openings", "missing.epd", engine}, 1, "missing.epd"},
 	} {
 		status, out, errOut := tell(context.Background(), append([]string{"match"}, test.args...)...)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"vedette/eval"
 	"vedette/internal/safefile"
@@ -55,15 +54,11 @@ func (o *options) beginning(name string, loss *fit.Loss, validation *fit.Set, ou
 	if name == "" {
 		return fit.NewNetwork(o.split.Seed), "", nil
 	}
-	b, err := os.ReadFile(name)
+	b, w, err := eval.LoadNetworkFile(name)
 	if err != nil {
 		return nil, "", err
 	}
-	n, err := eval.ReadNetwork(b)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", name, err)
-	}
-	m = fit.NetworkOf(n.Values())
+	m = fit.NetworkOf(w.Network().Values())
 	m.Wake(o.split.Seed)
 	mean := fit.MeanLoss(m, loss, validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -73,7 +74,7 @@ func TestTrainNetworkFurther(t *testing.T) {
 	if status != 1 || !strings.Contains(errOut, "a checkpoint of network ") {
 		t.Errorf("status %d, %s", status, errOut)
 	}
-	if status, errOut := train("-from", games); status != 1 || !strings.Contains(errOut, games+": not a network of this version") {
+	if status, errOut := train("-from", games); status != 1 || !strings.Contains(errOut, strconv.Quote(games)+": not a network of Vedette") {
 		t.Errorf("status %d, %s", status, errOut)
 	}
 }

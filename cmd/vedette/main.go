@@ -1,13 +1,16 @@
 // Vedette is a chess engine. It speaks UCI on its standard input and output,
 // or obeys the commands in its arguments and exits:
 //
-//	vedette [-version] [-cpuprofile FILE] [COMMAND...]
+//	vedette [-version] [-cpuprofile FILE] [-network FILE] [COMMAND...]
 //
-// "vedette help" lists the commands. Other flags are ignored.
+// "vedette help" lists the commands. Other flags are ignored. With -network it
+// evaluates with the network of a file, as with the option EvalFile, instead of
+// the embedded one; if that file is wrong the program says so and ends.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -30,20 +33,29 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 
-	profile, args := cutFlag(args, "cpuprofile")
+	fail := func(err error) int {
+		fmt.Fprintln(out, "info string ERROR", err)
+		return 1
+	}
+	profile, _, args := cutFlag(args, "cpuprofile")
 	if profile != "" {
 		stop, err := startProfile(profile)
 		if err != nil {
-			fmt.Fprintln(out, "info string ERROR", err)
-			return 1
+			return fail(err)
 		}
 		defer stop()
 	}
+	network, given, args := cutFlag(args, "network")
 	if len(args) == 1 && (args[0] == "-version" || args[0] == "--version") {
 		fmt.Fprintln(out, "Vedette", uci.Version)
 		return 0
 	}
 	driver := uci.NewDriver(search.NewEngine(), out)
+	if given {
+		if err := loadNetwork(driver, network); err != nil {
+			return fail(err)
+		}
+	}
 	if lines := uci.CommandLine(args); len(lines) > 0 {
 		driver.RunCommands(ctx, lines)
 	} else {
@@ -52,22 +64,32 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 	return 0
 }
 
+// loadNetwork obeys the flag -network.
+func loadNetwork(d *uci.Driver, name string) error {
+	if name == "" {
+		return errors.New("-network needs the name of a file")
+	}
+	return d.LoadNetwork(name)
+}
+
 // cutFlag returns the value of a flag, given as -name VALUE or -name=VALUE
-// with one dash or two, and the arguments without it.
-func cutFlag(args []string, name string) (value string, rest []string) {
+// with one dash or two, whether it is there, and the arguments without it.
+func cutFlag(args []string, name string) (value string, given bool, rest []string) {
 	for i := 0; i < len(args); i++ {
 		flag, inline, hasInline := strings.Cut(args[i], "=")
 		switch {
 		case flag != "-"+name && flag != "--"+name:
 			rest = append(rest, args[i])
+			continue
 		case hasInline:
 			value = inline
 		case i+1 < len(args):
 			i++
 			value = args[i]
 		}
+		given = true
 	}
-	return value, rest
+	return value, given, rest
 }
 
 // startProfile records a CPU profile in the file until stop is called.

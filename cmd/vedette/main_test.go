@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -14,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"vedette/eval"
 )
 
 // asProgram makes the test binary behave as the program, to test what only
@@ -167,23 +170,78 @@ func TestBrokenPipe(t *testing.T) {
 	}
 }
 
+// otherNetwork writes a network that evaluates otherwise than the embedded one,
+// and returns the name of its file.
+func otherNetwork(t *testing.T) string {
+	t.Helper()
+	v := eval.DefaultWeights().Network().Values()
+	for i := range v.Inputs {
+		v.Inputs[i][0] = -v.Inputs[i][0]
+	}
+	var file bytes.Buffer
+	if err := v.Write(&file, "for a test"); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "other.network")
+	if err := os.WriteFile(name, file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// With -network a bench counts what the option EvalFile makes it count, and not
+// what it counts with the embedded network.
+func TestNetwork(t *testing.T) {
+	name := otherNetwork(t)
+	nodes := func(args ...string) string {
+		lines := output(t, "", args...)
+		return strings.Fields(lines[len(lines)-1])[0]
+	}
+	embedded, flag := nodes("bench", "4"), nodes("-network", name, "bench", "4")
+	if option := nodes("setoption name EvalFile value "+name, "bench 4"); flag != option || flag == embedded {
+		t.Errorf("%s nodes with -network, %s with the option, %s with the embedded network", flag, option, embedded)
+	}
+	if lines := output(t, "", "bench", "1", "--network="+name); !strings.Contains(lines[0], "other.network") {
+		t.Errorf("bench does not name the network, it begins with %q", lines[0])
+	}
+}
+
+// A file that is no network ends the program in one line, whatever the file is:
+// a pipe without another end and a device without an end, too.
+func TestNoNetwork(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
+		pipe = t.TempDir() // a folder will have to do
+	}
+	for _, name := range []string{"", "missing.network", pipe, "/dev/zero", t.TempDir(), "main.go"} {
+		out, err := program(t, "-network", name, "bench", "1").Output()
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 ||
+			!strings.HasPrefix(string(out), "info string ERROR ") || !strings.Contains(string(out), filepath.Base(name)[1:]) ||
+			strings.Count(string(out), "\n") != 1 {
+			t.Errorf("-network %q: said %q, error %v", name, out, err)
+		}
+	}
+}
+
 func TestCutFlag(t *testing.T) {
 	tests := []struct {
 		args  []string
 		value string
+		given bool
 		rest  []string
 	}{
-		{[]string{"-f", "x", "bench"}, "x", []string{"bench"}},
-		{[]string{"--f=x", "bench"}, "x", []string{"bench"}},
-		{[]string{"bench", "-f", "x", "5"}, "x", []string{"bench", "5"}},
-		{[]string{"bench", "-f"}, "", []string{"bench"}},
-		{[]string{"-ff", "x"}, "", []string{"-ff", "x"}},
-		{nil, "", nil},
+		{[]string{"-f", "x", "bench"}, "x", true, []string{"bench"}},
+		{[]string{"--f=x", "bench"}, "x", true, []string{"bench"}},
+		{[]string{"bench", "-f", "x", "5"}, "x", true, []string{"bench", "5"}},
+		{[]string{"bench", "-f"}, "", true, []string{"bench"}},
+		{[]string{"-f=", "bench"}, "", true, []string{"bench"}},
+		{[]string{"-ff", "x"}, "", false, []string{"-ff", "x"}},
+		{nil, "", false, nil},
 	}
 	for _, test := range tests {
-		value, rest := cutFlag(test.args, "f")
-		if value != test.value || !slices.Equal(rest, test.rest) {
-			t.Errorf("cutFlag(%q) = %q, %q, want %q, %q", test.args, value, rest, test.value, test.rest)
+		value, given, rest := cutFlag(test.args, "f")
+		if value != test.value || given != test.given || !slices.Equal(rest, test.rest) {
+			t.Errorf("cutFlag(%q) = %q, %t, %q, want %q, %t, %q", test.args, value, given, rest, test.value, test.given, test.rest)
 		}
 	}
 }

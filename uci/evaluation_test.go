@@ -1,0 +1,233 @@
+package uci
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+	"vedette/search"
+)
+
+// networkFile returns the file of the embedded network with a change.
+func networkFile(change func(*eval.NetworkValues)) []byte {
+	v := eval.DefaultWeights().Network().Values()
+	change(v)
+	var file bytes.Buffer
+	if err := v.Write(&file, "for a test"); err != nil {
+		panic(err) // the change makes no network
+	}
+	return file.Bytes()
+}
+
+// better returns the file of a network that finds each position a pawn better for
+// the side to move than the embedded one does.
+func better() []byte {
+	return networkFile(func(v *eval.NetworkValues) {
+		for i := range v.OutputBias {
+			v.OutputBias[i] += 100 * eval.HiddenOne * eval.OutputOne / eval.OutputScale
+		}
+	})
+}
+
+// writeNetwork writes a file for a test, and returns its name and the ID that it
+// should have.
+func writeNetwork(t *testing.T, content []byte) (name, id string) {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), "a network; of mine")
+	if err := os.WriteFile(name, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name, fmt.Sprintf("%x", sha256.Sum256(content))[:8]
+}
+
+// What was found with another evaluation is forgotten, and only then.
+func TestEvaluation(t *testing.T) {
+	engine := newFakeEngine()
+	said := strings.Join(answer(t, engine, `setoption name Evaluation value network
+setoption name Evaluation value Tables
+setoption name evaluation value tables
+setoption name Evaluation value stockfish
+setoption name Evaluation value
+eval
+setoption name Evaluation value network
+`), "\n")
+	want := []string{"hash 16", "threads 1", "multipv 1", "weights tables", "new game", "weights network", "new game"}
+	if !slices.Equal(engine.calls, want) {
+		t.Errorf("the engine was called for %q, want %q", engine.calls, want)
+	}
+	for _, want := range []string{`"stockfish" is none of network, tables, unchanged`, "phase "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is missing in\n%s", want, said)
+		}
+	}
+}
+
+// A network of a file takes the place of the embedded one, and what was found
+// before is forgotten, whenever the evaluation changes and only then. A bad file
+// changes nothing.
+func TestEvalFile(t *testing.T) {
+	good, id := writeNetwork(t, better())
+	same, _ := writeNetwork(t, better())
+	damaged := better()
+	damaged[len(damaged)/2] ^= 1
+	bad, _ := writeNetwork(t, damaged)
+	for _, test := range []struct {
+		name, commands string
+		want           []string // what the engine is asked
+		said           []string // patterns of what the driver says
+	}{
+		{"a network", "EvalFile value GOOD", []string{"weights " + id, "new game"}, nil},
+		{"the same again", "EvalFile value GOOD|EvalFile value GOOD", []string{"weights " + id, "new game"}, nil},
+		{"the same elsewhere", "EvalFile value GOOD|evalfile value SAME", []string{"weights " + id, "new game"}, nil},
+		{"and back", "EvalFile value GOOD|EvalFile value <empty>", []string{"weights " + id, "new game", "weights network", "new game"}, nil},
+		{"the embedded one", "EvalFile value|EvalFile value <empty>|EvalFile", nil, nil},
+		{"a damaged one", "EvalFile value GOOD|EvalFile value BAD", []string{"weights " + id, "new game"},
+			[]string{`info string ERROR option EvalFile: "BAD": the network is damaged: its checksum does not match, unchanged`}},
+		{"none there", "EvalFile value GOODmissing", nil, []string{`info string ERROR option EvalFile: "GOODmissing": .*, unchanged`}},
+		{"a relative name", "EvalFile value missing one", nil, []string{`info string ERROR option EvalFile: ".*missing one": .*, unchanged`}},
+		{"beside tables", "Evaluation value tables|EvalFile value GOOD", []string{"weights tables", "new game"}, nil},
+		{"after tables", "Evaluation value tables|EvalFile value GOOD|Evaluation value network",
+			[]string{"weights tables", "new game", "weights " + id, "new game"}, nil},
+		{"away from beside tables", "EvalFile value GOOD|Evaluation value tables|EvalFile value|Evaluation value network",
+			[]string{"weights " + id, "new game", "weights tables", "new game", "weights network", "new game"}, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			names := strings.NewReplacer("GOOD", good, "SAME", same, "BAD", bad)
+			quotedNames := strings.NewReplacer("GOOD", escaped(good), "SAME", escaped(same), "BAD", escaped(bad))
+			var input strings.Builder
+			for command := range strings.SplitSeq(test.commands, "|") {
+				input.WriteString("setoption name " + names.Replace(command) + "\n")
+			}
+			engine := newFakeEngine()
+			said := answer(t, engine, input.String())
+			want := append([]string{"hash 16", "threads 1", "multipv 1"}, test.want...)
+			if !slices.Equal(engine.calls, want) {
+				t.Errorf("the engine was called for %q, want %q", engine.calls, want)
+			}
+			matches := slices.EqualFunc(said, test.said, func(line, pattern string) bool {
+				return regexp.MustCompile("^" + quotedNames.Replace(pattern) + "$").MatchString(line)
+			})
+			if !matches {
+				t.Errorf("said %q, want %q", said, test.said)
+			}
+		})
+	}
+}
+
+// escaped returns a name as a pattern of what the driver says of it.
+func escaped(name string) string { return regexp.QuoteMeta(strings.Trim(strconv.Quote(name), `"`)) }
+
+// During a search the network stays, and the option waits. The next search tells
+// which network it uses, once.
+func TestEvalFileDuringSearch(t *testing.T) {
+	name, id := writeNetwork(t, better())
+	const script = `
+		> go infinite
+		< info *
+		> setoption name EvalFile value FILE
+		> setoption name EvalFile value FILE.missing
+		-
+		> stop
+		< bestmove a2a3 ponder a7a5
+		< info string ERROR option EvalFile: "FILE.missing"*
+		> go depth 1
+		< info string the network is ID, "FILE"
+		< info depth *
+		< bestmove *
+		> go depth 1
+		< info depth *
+		< bestmove *
+		> setoption name EvalFile value <empty>
+		> go depth 1
+		< info string the network is EMBEDDED, embedded
+		< info depth *
+		< bestmove *`
+	converse(t, conversation{
+		script: strings.NewReplacer(`"FILE`, strings.TrimSuffix(strconv.Quote(name), `"`), "FILE", name, "ID", id,
+			"EMBEDDED", eval.DefaultWeights().ID()).Replace(script),
+		check: calls("prepare", "search", "weights "+id, "new game", "prepare", "search", "prepare", "search",
+			"weights network", "new game", "prepare", "search"),
+	})
+}
+
+// total finds the evaluation of the side to move in what "eval" says.
+var total = regexp.MustCompile(`(?m)^total .* ([-+][0-9]+) for the side to move$`)
+
+// A network that finds each position a pawn better does so in "eval", in a search
+// with two threads, and in bench. Tables do not know it.
+func TestEvalFileEvaluates(t *testing.T) {
+	name, id := writeNetwork(t, better())
+	evaluate := func(commands ...string) int {
+		t.Helper()
+		said := strings.Join(obey(t, search.NewEngine(), append(commands, "eval")...), "\n")
+		found := total.FindStringSubmatch(said)
+		if found == nil {
+			t.Fatalf("said %s", said)
+		}
+		n, err := strconv.Atoi(found[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	const (
+		position = "position fen r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
+		tables   = "setoption name Evaluation value tables"
+	)
+	load := "setoption name EvalFile value " + name
+	if before, after := evaluate(position), evaluate(position, load); after < before+99 || after > before+101 {
+		t.Errorf("the evaluation was %d and is %d, want a pawn more", before, after)
+	}
+	if before, after := evaluate(position, tables), evaluate(position, tables, load); before != after {
+		t.Errorf("the evaluation by tables was %d and is %d", before, after)
+	}
+	if said := obey(t, search.NewEngine(), load, "eval"); !slices.Contains(said, fmt.Sprintf("network  %s, %q", id, name)) {
+		t.Errorf("eval does not name the network %s of %s: %q", id, name, said)
+	}
+	nodes := func(commands ...string) string {
+		said := obey(t, search.NewEngine(), commands...)
+		return summary.FindStringSubmatch(said[len(said)-1])[1]
+	}
+	if nodes("bench 4") == nodes(load, "bench 4") {
+		t.Error("bench does not search with the network")
+	}
+	constantValues := func(v *eval.NetworkValues) {
+		*v = eval.NetworkValues{}
+		for i := range v.OutputBias {
+			v.OutputBias[i] = 700 * eval.HiddenOne * eval.OutputOne / eval.OutputScale
+		}
+	}
+	constant, _ := writeNetwork(t, networkFile(constantValues))
+	said := obey(t, search.NewEngine(), "setoption name Threads value 2", "go depth 6",
+		"setoption name EvalFile value "+constant, "go depth 1")
+	// The static evaluation is corrected by what searches found, a little.
+	losing := regexp.MustCompile(`^info depth 1 .* score cp -(69|70)[0-9] `)
+	if !slices.ContainsFunc(said, losing.MatchString) {
+		t.Errorf("each side finds itself 7 pawns ahead, but the search says %q", said)
+	}
+}
+
+// LoadNetwork takes a name in the working directory, and refuses what is none.
+func TestLoadNetwork(t *testing.T) {
+	name, id := writeNetwork(t, better())
+	t.Chdir(filepath.Dir(name))
+	engine := newFakeEngine()
+	d := NewDriver(engine, &recorder{})
+	if err := d.LoadNetwork("missing"); err == nil || !strings.Contains(err.Error(), `missing": `) {
+		t.Errorf("error %v", err)
+	}
+	if err := d.LoadNetwork(filepath.Base(name)); err != nil {
+		t.Fatal(err)
+	}
+	if d.settings.network.ID() != id || !filepath.IsAbs(d.settings.networkFile) || !slices.Contains(engine.calls, "weights "+id) {
+		t.Errorf("the network is %s, the engine was called for %q", d.settings.networkName(), engine.calls)
+	}
+}
