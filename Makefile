@@ -3,10 +3,12 @@
 # Building needs Go and nothing else: no cgo, no git, no module outside the standard library but golang.org/x/sys,
 # which the first build downloads. The build recipe holds no shell syntax, so that it also works where make has
 # only the Windows command interpreter; the other targets expect a POSIX shell. OpenBench calls
-# `make CC=go EXE=name` and finds the binary there.
+# `make CC=go EXE=name` and finds the binary there; for a test of a network it adds EVALFILE=path.
 
 GO      ?= go
 EXE     ?= vedette
+# The file of a network to embed instead of eval/default.network, in everything that builds the engine.
+EVALFILE ?=
 # How long each fuzz target runs, the lines of `make soak`, the nodes for each position of `make tactics`, the
 # games of `make learn`, and what `make test` hands to go test besides the packages.
 FUZZTIME     ?= 30s
@@ -53,6 +55,14 @@ endif
 BINARY := $(patsubst %$(GOEXE),%,$(EXE))$(GOEXE)
 RUN    := $(if $(filter /%,$(BINARY)),$(BINARY),./$(BINARY))
 
+# What a command of Go has before it to embed EVALFILE. The program checks the file, and runs on this machine,
+# whatever the engine is built for.
+ifneq ($(strip $(EVALFILE)),)
+EMBED := $(GO) run ./cmd/embed -network "$(EVALFILE)" GOOS=$(shell $(GO) env GOOS) GOARCH=$(GOARCH) \
+	$(if $(GOAMD64),GOAMD64=$(GOAMD64))
+unexport GOOS GOARCH GOAMD64
+endif
+
 # No version control stamp: the same sources give the same binary in a clone and in an unpacked archive.
 # Local builds keep the symbol tables, for perf, delve and pprof's disassembly; releases strip them.
 GOBUILD := $(GO) build -trimpath -buildvcs=false
@@ -60,8 +70,8 @@ GOBUILD := $(GO) build -trimpath -buildvcs=false
 .DEFAULT_GOAL := build
 
 .PHONY: build
-build: ## build ./vedette (EXE=name, GOAMD64=v1|v2|v3)
-	$(GOBUILD) -o "$(BINARY)" ./cmd/vedette
+build: ## build ./vedette (EXE=name, GOAMD64=v1|v2|v3, EVALFILE=network to embed)
+	$(EMBED) $(GOBUILD) -o "$(BINARY)" ./cmd/vedette
 
 .PHONY: run
 run: build ## build and start the engine
@@ -154,7 +164,7 @@ tune-check: build ## vet and test the build for tuning, and compare its bench wi
 # same-bench compares the bench of a build with the tag $(1) with the ordinary one's.
 define same-bench
 	@count() { sed -n 's/^\([0-9][0-9]*\) nodes [0-9][0-9]* nps$$/\1/p'; }; \
-	tagged=$$($(GO) run -tags $(1) ./cmd/vedette bench 10 | count); \
+	tagged=$$($(EMBED) $(GO) run -tags $(1) ./cmd/vedette bench 10 | count); \
 	ordinary=$$("$(RUN)" bench 10 | count); \
 	echo "bench 10: $${tagged:-nothing} nodes with the tag $(1), $${ordinary:-nothing} without"; \
 	[ -n "$$tagged" ] && [ "$$tagged" = "$$ordinary" ]
@@ -219,7 +229,7 @@ platforms: release ## make a release, and try its binaries for other machines un
 
 .PHONY: $(PLATFORMS)
 $(PLATFORMS): empty-dist
-	GOOS=$(word 1,$(subst /, ,$@)) GOARCH=$(word 2,$(subst /, ,$@)) GOAMD64=$(word 3,$(subst /, ,$@)) \
+	$(EMBED) GOOS=$(word 1,$(subst /, ,$@)) GOARCH=$(word 2,$(subst /, ,$@)) GOAMD64=$(word 3,$(subst /, ,$@)) \
 		$(GOBUILD) -ldflags "-s -w" -o "$(call artefact,$@)" ./cmd/vedette
 
 .PHONY: empty-dist

@@ -46,7 +46,8 @@ func importPolicy() map[string][]string {
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
 	policy["cmd/calibrate"] = []string{"training/tune", "training", "uci", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
-	policy["clients"] = []string{"uci", "search"} // holds only configuration files and their tests
+	policy["cmd/embed"] = []string{"eval"}
+	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
 	// What all of them have in common knows nothing of this module.
 	common := []string{"cmd/internal/tool", "cmd/internal/progress"}
 	for _, name := range common {

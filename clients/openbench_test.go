@@ -1,7 +1,10 @@
 package clients_test
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -11,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"vedette/eval"
 )
 
 // openbenchEngine is the configuration of an engine on an OpenBench server.
@@ -186,21 +191,11 @@ func TestOpenBenchBuild(t *testing.T) {
 	if os.Getenv(required) == "" {
 		t.Skipf("builds everything once more; %s=1 demands it", required)
 	}
-	makeProgram := findProgram(t, "make")
-	config := openbenchEngineFile(t)
-	sources := filepath.Join(t.TempDir(), "Vedette-tmp")
-	copySources(t, "..", sources)
-	folder := filepath.Join(sources, *config.Build.Path)
-	compiler, _, _ := strings.Cut(config.Build.Compilers[0], ">=")
+	w := newOpenbenchWorker(t)
 	const binary = "Vedette-0123ABCD"
-	build := exec.CommandContext(t.Context(), makeProgram, "-j", "EXE="+binary, "CC="+compiler)
-	build.Dir = folder
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %v\n%s", build.Args, err, out)
-	}
-	path := filepath.Join(folder, binary)
-	if runtime.GOOS == "windows" {
-		path += ".exe"
+	path, err := w.build(t, binary)
+	if err != nil {
+		t.Fatal(err)
 	}
 	bench := exec.CommandContext(t.Context(), path, "bench")
 	out, err := bench.CombinedOutput()
@@ -215,6 +210,81 @@ func TestOpenBenchBuild(t *testing.T) {
 	if got, want := lines[len(lines)-1], nodes+" nodes "+nps+" nps"; got != want {
 		t.Errorf("the last line of bench is %q, OpenBench reads %q", got, want)
 	}
+	t.Run("network", func(t *testing.T) { testOpenBenchNetwork(t, w, binary, path) })
+}
+
+// testOpenBenchNetwork builds the engine for a test of a network: it counts what
+// the ordinary one counts with the network of the file. Without the file nothing
+// is built.
+func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary string) {
+	v := eval.DefaultWeights().Network().Values()
+	for i := range v.Inputs {
+		v.Inputs[i][0] = -v.Inputs[i][0]
+	}
+	var file bytes.Buffer
+	if err := v.Write(&file, "for a test"); err != nil {
+		t.Fatal(err)
+	}
+	id := fmt.Sprintf("%X", sha256.Sum256(file.Bytes()))[:8] // as the server names it
+	network := filepath.Join(t.TempDir(), id)
+	if err := os.WriteFile(network, file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	nodes := func(path string, args ...string) string {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), path, args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %q: %v\n%s", path, args, err, out)
+		}
+		nodes, _ := openbenchResult(string(out))
+		return nodes
+	}
+	path, err := w.build(t, binary+"-"+id, "EVALFILE="+network)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, want, got := nodes(ordinary, "bench", "6"), nodes(ordinary, "-network", network, "bench", "6"), nodes(path, "bench", "6")
+	if got != want || got == before {
+		t.Errorf("%s nodes with the network embedded, want %s; %s without", got, want, before)
+	}
+	path, err = w.build(t, binary+"-89ABCDEF", "EVALFILE="+network+"missing")
+	if err == nil || !strings.Contains(err.Error(), id+"missing") {
+		t.Errorf("a network is missing: %v", err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a network is missing, yet there is an engine")
+	}
+	if path, err = w.build(t, binary); err != nil || nodes(path, "bench", "6") != before {
+		t.Errorf("what was built with a network changes what is built without: %v", err)
+	}
+}
+
+// openbenchWorker builds the engine from bare sources.
+type openbenchWorker struct{ makeProgram, folder, compiler string }
+
+func newOpenbenchWorker(t *testing.T) *openbenchWorker {
+	t.Helper()
+	makeProgram := findProgram(t, "make")
+	config := openbenchEngineFile(t)
+	sources := filepath.Join(t.TempDir(), "Vedette-tmp")
+	copySources(t, "..", sources)
+	compiler, _, _ := strings.Cut(config.Build.Compilers[0], ">=")
+	return &openbenchWorker{makeProgram, filepath.Join(sources, *config.Build.Path), compiler}
+}
+
+// build builds the engine with the command of a worker, and returns where it is.
+func (w *openbenchWorker) build(t *testing.T, binary string, more ...string) (path string, err error) {
+	t.Helper()
+	build := exec.CommandContext(t.Context(), w.makeProgram, append([]string{"-j", "EXE=" + binary, "CC=" + w.compiler}, more...)...)
+	build.Dir = w.folder
+	if out, failed := build.CombinedOutput(); failed != nil {
+		err = fmt.Errorf("%v: %w\n%s", build.Args, failed, out)
+	}
+	path = filepath.Join(w.folder, binary)
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	return path, err
 }
 
 // openbenchResult finds the nodes and the speed in the output of bench. The

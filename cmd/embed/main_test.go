@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+)
+
+// otherNetwork writes a network that evaluates otherwise than the embedded one,
+// and returns the name of its file and the ID that it should have.
+func otherNetwork(t *testing.T) (name, id string) {
+	t.Helper()
+	v := eval.DefaultWeights().Network().Values()
+	for i := range v.Inputs {
+		v.Inputs[i][0] = -v.Inputs[i][0]
+	}
+	var file bytes.Buffer
+	if err := v.Write(&file, "for a test"); err != nil {
+		t.Fatal(err)
+	}
+	return write(t, "a network", file.Bytes()), fmt.Sprintf("%x", sha256.Sum256(file.Bytes()))[:8]
+}
+
+func write(t *testing.T, name string, content []byte) string {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(name, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// sources returns the names and contents of the files that the engine's
+// evaluation is made of.
+func sources(t *testing.T) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for _, pattern := range []string{"*", "eval/*", "cmd/vedette/*"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			content, err := os.ReadFile(name)
+			if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {
+				content, err = nil, nil
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[name] = string(content)
+		}
+	}
+	return files
+}
+
+// TestEmbed builds engines: one with another network counts what the ordinary one
+// counts with the same network in a file, one with other tables counts the same
+// by its network and something else by the tables. The source stays as it is.
+func TestEmbed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the engine three times")
+	}
+	t.Chdir("../..")
+	network, id := otherNetwork(t)
+	content, err := os.ReadFile(tablesSource)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, behind, _ := strings.Cut(string(content), "\tmovegen.Queen:  {")
+	queen, _, found := strings.Cut(behind, "}")
+	worthless := strings.Replace(string(content), "\tmovegen.Queen:  {"+queen+"}", "\tmovegen.Queen:  {0, 0}", 1)
+	if !found {
+		t.Fatal("the tables have no queen")
+	}
+	tables := write(t, "tables.go.txt", []byte(worthless))
+	before := sources(t)
+	build := func(args ...string) (engine string) {
+		t.Helper()
+		engine = filepath.Join(t.TempDir(), "vedette")
+		if runtime.GOOS == "windows" {
+			engine += ".exe"
+		}
+		var out, errOut bytes.Buffer
+		args = append(args, "CGO_ENABLED=0", "go", "build", "-buildvcs=false", "-o", engine, "./cmd/vedette")
+		if status := run(args, &out, &errOut); status != 0 || out.Len() > 0 {
+			t.Fatalf("embed %q: status %d, %s%s", args, status, &out, &errOut)
+		}
+		return engine
+	}
+	nodes := func(engine string, args ...string) string {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), engine, args...).Output()
+		if err != nil {
+			t.Fatalf("%s %q: %v", engine, args, err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+		return strings.Fields(lines[len(lines)-1])[0]
+	}
+	ordinary, withNetwork, withTables := build(), build("-network", network), build("-tables", tables)
+	if after := sources(t); fmt.Sprint(after) != fmt.Sprint(before) {
+		t.Error("building has changed the source")
+	}
+	embedded, wanted, got := nodes(ordinary, "bench", "5"), nodes(ordinary, "-network", network, "bench", "5"), nodes(withNetwork, "bench", "5")
+	if got != wanted || got == embedded {
+		t.Errorf("%s nodes with the network embedded, want %s; %s with the ordinary one", got, wanted, embedded)
+	}
+	said, err := exec.CommandContext(t.Context(), withNetwork, "eval").Output()
+	if want := "network  " + id + ", embedded"; err != nil || !strings.Contains(string(said), want) {
+		t.Errorf("eval says %s, %v; want %s", said, err, want)
+	}
+	if got := nodes(withTables, "bench", "5"); got != embedded {
+		t.Errorf("%s nodes with other tables, want %s", got, embedded)
+	}
+	const byTables = "setoption name Evaluation value tables"
+	if nodes(withTables, byTables, "bench 5") == nodes(ordinary, byTables, "bench 5") {
+		t.Error("an engine with other tables counts the same nodes by them")
+	}
+}
+
+// TestRefused starts no command with a file that is wrong.
+func TestRefused(t *testing.T) {
+	t.Chdir("../..")
+	good, _ := otherNetwork(t)
+	content, err := os.ReadFile(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := write(t, "half", content[:len(content)/2])
+	missing := filepath.Join(t.TempDir(), "missing.go.txt")
+	for _, test := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"-network", half, "go", "version"}, 1, "half\": the network is truncated: "},
+		{[]string{"-network", missing, "go", "version"}, 1, "missing.go.txt"},
+		{[]string{"-network", t.TempDir(), "go", "version"}, 1, "not a file"},
+		{[]string{"-tables", missing, "go", "version"}, 1, "missing.go.txt"},
+		{[]string{"-wdl", missing, "go", "version"}, 1, "missing.go.txt"},
+		{[]string{"-network", good}, 1, "a command of Go is missing"},
+		{[]string{"-network", good, "A=B", "go"}, 1, "a command of Go is missing"},
+		{[]string{"-net", good, "go", "version"}, 2, "-net"},
+	} {
+		var out, errOut bytes.Buffer
+		status := run(test.args, &out, &errOut)
+		if status != test.status || out.Len() > 0 || !strings.Contains(errOut.String(), test.want) {
+			t.Errorf("embed %q: status %d, %s%s, want %d and %s", test.args, status, &out, &errOut, test.status, test.want)
+		}
+	}
+	t.Chdir("eval")
+	var out, errOut bytes.Buffer
+	if status := run([]string{"-network", good, "go", "version"}, &out, &errOut); status != 1 ||
+		!strings.Contains(errOut.String(), "must be the root of the repository") {
+		t.Errorf("elsewhere: status %d, %s%s", status, &out, &errOut)
+	}
+}
+
+// TestStatus: a command that fails hands on its status, and has the variables in
+// its environment.
+func TestStatus(t *testing.T) {
+	var out, errOut bytes.Buffer
+	if status := run([]string{"GOOS=plan9", "go", "list", "-f", "{{.GoFiles}}", "os/signal"}, &out, &errOut); status != 0 ||
+		!strings.Contains(out.String(), "plan9") {
+		t.Errorf("status %d, %s%s", status, &out, &errOut)
+	}
+	if status := run([]string{"go", "build", "./missing"}, &out, &errOut); status != 1 || !strings.Contains(errOut.String(), "missing") {
+		t.Errorf("status %d, %s", status, &errOut)
+	}
+}
