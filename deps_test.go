@@ -40,7 +40,7 @@ func importPolicy() map[string][]string {
 	policy["training"] = []string{"search", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"training/fit", "training", "internal/safefile", "search", "eval", "movegen"}
-	policy["cmd/datagen"] = []string{"training", "chart", "uci", "internal/textwrap", "movegen"}
+	policy["cmd/datagen"] = []string{"training", "chart", "uci", "internal/textwrap", "eval", "movegen"}
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}

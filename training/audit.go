@@ -8,17 +8,19 @@ import (
 	"slices"
 	"sync"
 
+	"vedette/eval"
 	"vedette/search"
 )
 
 // Audit plays games of the named files again, so many of them, chosen by the
 // seed, or all if they are fewer, and compares them with what is recorded: start,
 // moves, scores and result must be the same. It needs the engine that played
-// them, which names itself as engine does: if a chosen game is by another one,
-// or nobody knows by which settings, that is an error before any is played.
+// them, with the same weights, nil for the default, which together have the name
+// engine: if a chosen game is by another one, or nobody knows by which settings,
+// that is an error before any is played.
 // Workers play at once; after each game they call report, one at a time. It
 // returns how many games were played, and with an error for each that differs.
-func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, workers int, report func(*Game)) (games int, err error) {
+func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, weights *eval.Weights, workers int, report func(*Game)) (games int, err error) {
 	readers, err := openAll(names)
 	defer closeAll(readers)
 	if err != nil {
@@ -30,7 +32,10 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 	}
 	chance := rand.New(rand.NewPCG(seed, 0))
 	chance.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
-	a := &audit{readers: readers, names: names, places: places[:min(count, len(places))], ctl: search.NewControl(), report: report}
+	a := &audit{
+		readers: readers, names: names, places: places[:min(count, len(places))], weights: weights,
+		ctl: search.NewControl(), report: report,
+	}
 	slices.Sort(a.places)
 	if err := a.checkEngine(engine); err != nil {
 		return 0, err
@@ -46,8 +51,9 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 
 // audit is what the workers of Audit share.
 type audit struct {
-	names []string
-	ctl   *search.Control
+	names   []string
+	weights *eval.Weights
+	ctl     *search.Control
 
 	mutex   sync.Mutex // guards what follows
 	readers []*Reader
@@ -66,7 +72,7 @@ func (a *audit) checkEngine(engine string) error {
 		if err != nil {
 			return err
 		}
-		if s.Engine != engine {
+		if !s.PlayedBy(engine) {
 			return a.errorAt(p, fmt.Errorf("played by %s, this is %s: only the engine that played a game can play it again", s.Engine, engine))
 		}
 		if err := s.Check(); err != nil {
@@ -104,7 +110,7 @@ func (a *audit) work() {
 		}
 		if p == nil || p.settings.Hash != s.Hash {
 			var err error
-			if p, err = newPlayer(&s, a.ctl); err != nil {
+			if p, err = newPlayer(&s, a.weights, a.ctl); err != nil {
 				a.finished(nil, err)
 				a.ctl.Stop()
 				return

@@ -5,35 +5,36 @@ import (
 	"errors"
 	"sync"
 
+	"vedette/eval"
 	"vedette/search"
 )
 
 // Generate plays the games with the given numbers, workers of them at a time,
-// and writes each as soon as it is over. After each it calls report, which may
+// and writes each as soon as it is over. The engine evaluates with weights, nil
+// for the default, which the settings should name. After each it calls report, which may
 // be nil, from one goroutine at a time; the game is valid during the call only.
 //
 // It ends when no number is left, at an error, or when ctx is done: then games
 // that are not over are dropped, and the error is nil. To play them later,
 // call it again with the numbers that are missing.
-func Generate(ctx context.Context, w *Writer, s Settings, numbers func() (uint32, bool), workers int, report func(*Game)) error {
-	return produce(ctx, w, s, numbers, workers, report,
-		func(_ *player, g *Game, write func(...Game) error) (bool, error) { return true, write(*g) })
+func Generate(ctx context.Context, w *Writer, s Settings, weights *eval.Weights, numbers func() (uint32, bool), workers int, report func(*Game)) error {
+	keep := func(_ *player, g *Game, write func(...Game) error) (bool, error) { return true, write(*g) }
+	run := &run{weights: weights, keep: keep, writer: w, numbers: numbers, report: report}
+	return run.produce(ctx, &s, workers)
 }
 
-// produce is Generate, but writes what keep has to write of a game. Keep reports
-// false if it was stopped before it had written anything.
-func produce(ctx context.Context, w *Writer, s Settings, numbers func() (uint32, bool), workers int, report func(*Game),
-	keep func(p *player, g *Game, write func(...Game) error) (bool, error)) error {
+// produce plays the games and has them kept.
+func (run *run) produce(ctx context.Context, s *Settings, workers int) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
-	run := &run{writer: w, numbers: numbers, report: report, keep: keep, ctl: search.NewControl()}
+	run.ctl = search.NewControl()
 	defer context.AfterFunc(ctx, run.ctl.Stop)()
 	errs := make([]error, max(workers, 1))
 	var group sync.WaitGroup
 	for i := range errs {
 		group.Go(func() {
-			if errs[i] = run.work(&s); errs[i] != nil {
+			if errs[i] = run.work(s); errs[i] != nil {
 				run.ctl.Stop()
 			}
 		})
@@ -44,7 +45,10 @@ func produce(ctx context.Context, w *Writer, s Settings, numbers func() (uint32,
 
 // run is what the workers of Generate share.
 type run struct {
-	ctl  *search.Control
+	ctl     *search.Control
+	weights *eval.Weights
+	// keep writes what is to be kept of a game that was played. It reports false
+	// if it was stopped before it had written anything.
 	keep func(p *player, g *Game, write func(...Game) error) (bool, error)
 
 	mutex   sync.Mutex // guards what follows
@@ -55,7 +59,7 @@ type run struct {
 
 // work plays games until there are no more to play, or it is stopped.
 func (r *run) work(s *Settings) error {
-	p, err := newPlayer(s, r.ctl)
+	p, err := newPlayer(s, r.weights, r.ctl)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ type Opener struct{ player *player }
 
 // NewOpener returns one that makes openings by the settings until ctl stops it.
 func NewOpener(s *Settings, ctl *search.Control) (*Opener, error) {
-	p, err := newPlayer(s, ctl)
+	p, err := newPlayer(s, nil, ctl)
 	return &Opener{p}, err
 }
 

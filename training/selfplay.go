@@ -3,6 +3,7 @@ package training
 import (
 	"math/rand/v2"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -15,8 +16,10 @@ type player struct {
 	moves    movegen.MoveList
 }
 
-func newPlayer(s *Settings, ctl *search.Control) (*player, error) {
+// newPlayer returns one that evaluates with weights, nil for the default.
+func newPlayer(s *Settings, weights *eval.Weights, ctl *search.Control) (*player, error) {
 	p := &player{settings: s, engine: search.NewEngine(), ctl: ctl}
+	p.engine.SetWeights(weights)
 	p.engine.SetHash(s.Hash)
 	return p, p.engine.Prepare()
 }
@@ -71,10 +74,12 @@ func (p *player) think(game *movegen.Game) search.Result {
 	}, nil)
 }
 
-// Signature returns the number of nodes of a small fixed search. It differs
-// between engines that play differently.
-func Signature() uint64 {
-	return search.NewEngine().Search(search.NewControl(), movegen.NewGame(movegen.StartPosition()),
+// Signature returns the number of nodes of a small fixed search with weights, nil
+// for the default. It differs between engines that play differently.
+func Signature(weights *eval.Weights) uint64 {
+	engine := search.NewEngine()
+	engine.SetWeights(weights)
+	return engine.Search(search.NewControl(), movegen.NewGame(movegen.StartPosition()),
 		search.Limits{Depth: signatureDepth}, nil).Nodes
 }
 

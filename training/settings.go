@@ -1,6 +1,9 @@
 package training
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Settings say how games are played. Games of equal settings and equal number
 // are equal, on every machine.
@@ -41,6 +44,15 @@ type Settings struct {
 	DrawPlies int `json:"drawPlies"`
 	DrawAfter int `json:"drawAfter"`
 	MaxPlies  int `json:"maxPlies"`
+}
+
+// WithNetwork stands between the name of an engine and the ID of its network.
+const WithNetwork = ", network "
+
+// PlayedBy reports whether the engine of a name is that of the settings. Older
+// settings do not say which network it had.
+func (s *Settings) PlayedBy(engine string) bool {
+	return engine == s.Engine || strings.HasPrefix(engine, s.Engine+WithNetwork)
 }
 
 // DefaultSettings returns the settings that docs/learning.md explains.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -25,8 +26,9 @@ type Validation struct {
 // move and score and the game's result. Numbers tell the games; their first
 // position has the game's number times PerGame. Equal settings, numbers and v give
 // equal positions.
-func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, numbers func() (uint32, bool), workers int, report func(*Game)) error {
-	return produce(ctx, w, s, numbers, workers, report, v.sample)
+func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, weights *eval.Weights, numbers func() (uint32, bool), workers int, report func(*Game)) error {
+	run := &run{weights: weights, keep: v.sample, writer: w, numbers: numbers, report: report}
+	return run.produce(ctx, &s, workers)
 }
 
 // sample writes positions of the game that the player has played. It reports false

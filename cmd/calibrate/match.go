@@ -6,12 +6,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
+	"vedette/eval"
 	"vedette/training"
 	"vedette/training/tune"
 )
@@ -22,6 +25,7 @@ type matchOptions struct {
 	out           string
 	resume        bool
 	engine, rival string
+	network       string // of the engine, empty for the embedded one
 	options       words
 	rivalOptions  words
 	points        string
@@ -61,6 +65,7 @@ func newMatchOptions() *matchOptions {
 	o.BoolVar(&o.resume, "resume", false, "go on with a file that was begun; engines and flags must be the same")
 	o.StringVar(&o.engine, "engine", "./vedette", "the `program` to measure")
 	o.StringVar(&o.rival, "rival", "stockfish", "the `program` to measure it against")
+	o.StringVar(&o.network, "network", "", "the `file` of the network that the engine is to play with, instead of its embedded one")
 	o.Var(&o.options, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
 	o.Var(&o.rivalOptions, "rival-option", "`NAME=VALUE` of an option of the rival; may be given several times")
 	o.StringVar(&o.points, "points", "1400,1600,1800,2000", "values of UCI_Elo, for both sides")
@@ -151,6 +156,10 @@ func match(ctx context.Context, args []string, out, errOut io.Writer) error {
 // describe starts both engines once, to learn their names and whether they know
 // all points, and returns the header of the file.
 func (o *matchOptions) describe(ctx context.Context, book *tune.Book) (header, error) {
+	id, err := o.networkID()
+	if err != nil {
+		return header{}, err
+	}
 	d := &duel{ctx: ctx, match: o}
 	defer d.end()
 	for _, elo := range o.elos {
@@ -159,10 +168,32 @@ func (o *matchOptions) describe(ctx context.Context, book *tune.Book) (header, e
 		}
 	}
 	return header{
-		Vedette: d.ours.name, Rival: d.rival.name, Options: o.options, Theirs: o.rivalOptions,
+		Vedette: d.ours.name, Network: id, Rival: d.rival.name, Options: o.options, Theirs: o.rivalOptions,
 		TheirElo: o.rivalElo, Control: o.pace, Go: o.goWords, TheirGo: o.rivalGoWords,
 		Openings: book.Sum(), Rules: o.rules,
 	}, nil
+}
+
+// networkID returns the ID of the network that the engine is to play with, empty
+// if that is its embedded one.
+func (o *matchOptions) networkID() (string, error) {
+	if o.network == "" {
+		return "", nil
+	}
+	network, err := eval.LoadNetwork(o.network)
+	if err != nil {
+		return "", err
+	}
+	return network.ID(), nil
+}
+
+// engineOptions returns the options of the engine, with that for its network.
+func (o *matchOptions) engineOptions() ([]string, error) {
+	if o.network == "" {
+		return o.options, nil
+	}
+	path, err := filepath.Abs(o.network) // the engine looks beside itself for others
+	return append(slices.Clone(o.options), "EvalFile="+path), err
 }
 
 // play plays the pairs that the record lacks, at all points by turns, so that

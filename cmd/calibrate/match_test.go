@@ -63,6 +63,55 @@ func TestRivalElo(t *testing.T) {
 	}
 }
 
+// TestNetwork: the engine plays with the network of a file, which the record
+// names. Nothing is played if it cannot.
+func TestNetwork(t *testing.T) {
+	var values eval.NetworkValues
+	values.OutputBias[0] = 1
+	var content bytes.Buffer
+	if err := values.Write(&content, ""); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	network, file := filepath.Join(dir, "a network"), filepath.Join(dir, "games")
+	if err := os.WriteFile(network, content.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	w, err := eval.LoadNetwork(network)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(dir, "log")
+	few := []string{"-games", "2", "-points", "1100", "-max-plies", "4", "-option", "Debug Log File=" + log}
+	if status, _, errOut := tell(quickly(t, file, append(few, "-network", network)...)...); status != 0 {
+		t.Fatalf("status %d, %s", status, errOut)
+	}
+	if r, _, err := readRecord(file); err != nil || r.header.Network != w.ID() {
+		t.Errorf("the record is %+v, %v, want the network %s", r, err, w.ID())
+	}
+	if said, err := os.ReadFile(log); err != nil || !strings.Contains(string(said), "info string the network is "+w.ID()) {
+		t.Errorf("the engine does not say that it plays with the network: %s, %v", said, err)
+	}
+	status, _, errOut := tell(quickly(t, file, append(few, "-resume")...)...)
+	if status != 1 || !strings.Contains(errOut, "was begun in another way") {
+		t.Errorf("without the network: status %d, %s", status, errOut)
+	}
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-network", filepath.Join(dir, "missing")}, "missing"},
+		{[]string{"-network", file}, "not a network of Vedette"},
+		{[]string{"-option", "EvalFile=" + file}, "info string ERROR option EvalFile: "},
+		{[]string{"-option", "NoSuch=1"}, "No such option"},
+	} {
+		status, _, errOut := tell(quickly(t, filepath.Join(dir, "new"), append(few, test.args...)...)...)
+		if status != 1 || !strings.Contains(errOut, test.want) {
+			t.Errorf("%q: status %d, %s, want %q", test.args, status, errOut, test.want)
+		}
+	}
+}
+
 // stopper ends a run when it says that it begins.
 type stopper struct{ stop context.CancelFunc }
 

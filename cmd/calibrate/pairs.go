@@ -123,7 +123,10 @@ type duel struct {
 // begin starts the players unless they run, and tells them how well to play.
 func (d *duel) begin(elo int) (err error) {
 	if d.ours == nil {
-		d.ours, err = startPlayer(d.ctx, d.match.engine, d.match.options)
+		var options []string
+		if options, err = d.match.engineOptions(); err == nil {
+			d.ours, err = startPlayer(d.ctx, d.match.engine, options)
+		}
 	}
 	if err == nil && d.rival == nil {
 		d.rival, err = startPlayer(d.ctx, d.match.rival, d.match.rivalOptions)

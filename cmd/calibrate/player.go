@@ -60,7 +60,7 @@ func startPlayer(ctx context.Context, program string, options []string) (*player
 		p.say("setoption name " + name + " value " + value)
 	}
 	if err == nil {
-		err = p.ready()
+		err = p.accepted()
 	}
 	if err != nil {
 		p.end()
@@ -153,6 +153,22 @@ func wordAfter(words []string, key string) string {
 func (p *player) ready() error {
 	p.say("isready")
 	_, err := p.hear("readyok", patience, nil)
+	return answered("isready", err)
+}
+
+// accepted waits until the program has set its options, and returns an error if it
+// complains of one: it would play on with another value, or another network.
+func (p *player) accepted() error {
+	complaint := ""
+	p.say("isready")
+	_, err := p.hear("readyok", patience, func(line string) {
+		if strings.HasPrefix(line, "info string ERROR") || strings.Contains(line, "No such option") {
+			complaint = line
+		}
+	})
+	if err == nil && complaint != "" {
+		err = errors.New(complaint)
+	}
 	return answered("isready", err)
 }
 

@@ -14,7 +14,8 @@ import (
 // header says what all games of a file have in common. It is the file's first
 // line, in JSON.
 type header struct {
-	Vedette  string            `json:"vedette"` // as it names itself
+	Vedette  string            `json:"vedette"`           // as it names itself
+	Network  string            `json:"network,omitempty"` // its ID, empty for the embedded one
 	Rival    string            `json:"rival"`
 	Options  []string          `json:"options,omitempty"`
 	Theirs   []string          `json:"rivalOptions,omitempty"`

@@ -41,6 +41,7 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 		return err
 	})
 	f.IntVar(&again.threads, "threads", runtime.NumCPU(), "how many games -replay plays at once")
+	f.StringVar(&again.network, "network", "", "the `file` of the network that -replay plays with, instead of the engine's")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}

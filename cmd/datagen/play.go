@@ -14,6 +14,7 @@ import (
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
+	"vedette/eval"
 	"vedette/training"
 	"vedette/uci"
 )
@@ -25,6 +26,7 @@ type playFlags struct {
 	games    uint
 	threads  int
 	resume   bool
+	network  string
 	settings training.Settings
 }
 
@@ -36,6 +38,7 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f.UintVar(&f.games, "games", 1000, "how many games the file is to have in the end")
 	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to play at once")
 	f.BoolVar(&f.resume, "resume", false, "go on with a file that was begun; its settings hold")
+	f.StringVar(&f.network, "network", "", "the `file` of the network to play with, instead of the engine's embedded one")
 	f.Uint64Var(&s.Seed, "seed", s.Seed, "what all chance comes from; left out, a random number")
 	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration")
 	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which it stops; left out, eight times the soft limit")
@@ -76,19 +79,31 @@ func (f *playFlags) given(name string) (found bool) {
 	return found
 }
 
+// loadWeights returns the network of a file, or that of the engine if the name is
+// empty.
+func loadWeights(file string) (*eval.Weights, error) {
+	if file == "" {
+		return eval.DefaultWeights(), nil
+	}
+	return eval.LoadNetwork(file)
+}
+
 // play lets the engine play games against itself.
 func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := newPlayFlags(training.DefaultSettings())
 	if err := f.parse(args); err != nil {
 		return err
 	}
+	weights, err := loadWeights(f.network)
+	if err != nil {
+		return err
+	}
 	var w *training.Writer
 	var done map[uint32]bool
-	var err error
 	if f.resume {
-		f, w, done, err = resume(f, args, out)
+		f, w, done, err = resume(f, args, weights, out)
 	} else {
-		w, err = begin(f)
+		w, err = begin(f, weights)
 	}
 	if err != nil {
 		return err
@@ -98,7 +113,7 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	counts := &played{started: time.Now(), total: int(f.games), before: len(done)}
 	bar := progress.NewWithText(errOut, counts.String, counts.total)
 	bar.Add(counts.before)
-	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), f.threads, func(g *training.Game) {
+	err = training.Generate(ctx, w, f.settings, weights, training.Missing(uint32(f.games), done), f.threads, func(g *training.Game) {
 		counts.add(g)
 		bar.Add(1)
 	})
@@ -113,15 +128,16 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	return nil
 }
 
-// engineName tells the engine that plays from all others.
-func engineName() string {
-	return fmt.Sprintf("Vedette %s, signature %d", uci.Version, training.Signature())
+// engineName tells the engine that plays, with its network, from all others. A
+// file may lack the last part, the network's ID; then the signature must do.
+func engineName(weights *eval.Weights) string {
+	return fmt.Sprintf("Vedette %s, signature %d%s%s", uci.Version, training.Signature(weights), training.WithNetwork, weights.ID())
 }
 
 // begin makes the file of a new run.
-func begin(f *playFlags) (*training.Writer, error) {
+func begin(f *playFlags, weights *eval.Weights) (*training.Writer, error) {
 	s := &f.settings
-	s.Engine = engineName()
+	s.Engine = engineName(weights)
 	if !f.given("seed") {
 		s.Seed = rand.Uint64()
 	}
@@ -143,7 +159,7 @@ func begin(f *playFlags) (*training.Writer, error) {
 
 // resume opens the file of a run that was begun. Its settings hold: flags that
 // say otherwise are an error.
-func resume(f *playFlags, args []string, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
+func resume(f *playFlags, args []string, weights *eval.Weights, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
 	done := map[uint32]bool{}
 	w, err := training.Append(f.out, func(g *training.Game) { done[g.Number] = true })
 	if err != nil {
@@ -160,7 +176,7 @@ func resume(f *playFlags, args []string, out io.Writer) (*playFlags, *training.W
 		return fail("%s: merged from %d runs, none of which can go on", f.out, len(runs))
 	}
 	begun := runs[0]
-	if name := engineName(); name != begun.Engine {
+	if name := engineName(weights); !begun.PlayedBy(name) {
 		return fail("%s: begun by %s, this is %s", f.out, begun.Engine, name)
 	}
 	f = newPlayFlags(begun)

@@ -16,6 +16,7 @@ type replayFlags struct {
 	games   uint
 	seed    uint64
 	threads int
+	network string
 }
 
 // replay plays random games of files again with this engine, and compares them
@@ -24,10 +25,14 @@ func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.
 	if f.threads < 1 {
 		return tool.Mistakef("%d threads play nothing", f.threads)
 	}
-	engine := engineName()
+	weights, err := loadWeights(f.network)
+	if err != nil {
+		return err
+	}
+	engine := engineName(weights)
 	bar := progress.New(errOut, "games", int(f.games))
 	plies := 0
-	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, f.threads, func(g *training.Game) {
+	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, weights, f.threads, func(g *training.Game) {
 		plies += len(g.Plies)
 		bar.Add(1)
 	})

@@ -72,7 +72,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 		directions:  parameters,
 		run:         tune.NewSPSA(o.settings(), parameters.Len()),
 		contest: fmt.Sprintf("engine %d, %d nodes, openings %s, stride %v, only %q, except %q",
-			training.Signature(), o.nodes, book.Sum(), o.stride, o.only, o.except),
+			training.Signature(nil), o.nodes, book.Sum(), o.stride, o.only, o.except),
 		duels: tune.NewRemotes(servant),
 		out:   out, errOut: errOut,
 	}

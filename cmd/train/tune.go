@@ -35,7 +35,7 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 	if err != nil {
 		return err
 	}
-	signature := training.Signature()
+	signature := training.Signature(nil)
 	tables := tune.NewDirections(eval.CompiledTables())
 	c := &campaign{
 		playOptions: o,

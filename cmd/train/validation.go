@@ -77,14 +77,14 @@ func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) e
 	if err := o.check(); err != nil {
 		return tool.Mistakef("%w", err)
 	}
-	o.from.Engine = fmt.Sprintf("signature %d, %d positions a game scored with %d nodes", training.Signature(), o.find.PerGame, o.find.Nodes)
+	o.from.Engine = fmt.Sprintf("signature %d, %d positions a game scored with %d nodes", training.Signature(nil), o.find.PerGame, o.find.Nodes)
 	w, done, err := o.open()
 	if err != nil {
 		return err
 	}
 	bar := progress.New(errOut, "games played", int(o.games))
 	bar.Add(len(done))
-	err = training.GenerateValidation(ctx, w, o.from, o.find, training.Missing(uint32(o.games), done), o.threads,
+	err = training.GenerateValidation(ctx, w, o.from, o.find, nil, training.Missing(uint32(o.games), done), o.threads,
 		func(*training.Game) { bar.Add(1) })
 	bar.Finish()
 	if err = errors.Join(err, w.Close()); err != nil {
@@ -159,24 +159,13 @@ func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 		fmt.Fprintf(out, " %s\n", name)
 	}
 	for _, name := range o.Args() {
-		n, err := readNetwork(name)
+		w, err := eval.LoadNetwork(name)
 		if err != nil {
 			return err
 		}
-		judge(name, fit.NetworkOf(n.Values()))
+		judge(name, fit.NetworkOf(w.Network().Values()))
 	}
+	judge("the engine's network", fit.NetworkOf(eval.DefaultWeights().Network().Values()))
 	judge("the engine's tables", fit.TablesOf(eval.CompiledTables()))
 	return nil
-}
-
-func readNetwork(name string) (*eval.Network, error) {
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	n, err := eval.ReadNetwork(b)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return n, nil
 }

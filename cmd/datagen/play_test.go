@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+	"vedette/training"
+)
+
+// otherNetwork writes a network that evaluates otherwise than the embedded one,
+// and returns the name of its file.
+func otherNetwork(t *testing.T) string {
+	t.Helper()
+	v := eval.DefaultWeights().Network().Values()
+	for i := range v.Inputs {
+		v.Inputs[i][0] = -v.Inputs[i][0]
+	}
+	var file bytes.Buffer
+	if err := v.Write(&file, "for a test"); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "other.network")
+	if err := os.WriteFile(name, file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// playArguments are those of games that take no time.
+func playArguments(file string, more ...string) []string {
+	return append([]string{"play", "-out", file, "-games", "3", "-soft", "20", "-max-plies", "30", "-seed", "5", "-threads", "1"}, more...)
+}
+
+// playedGames plays games into a file, and returns its settings and the games.
+func playedGames(t *testing.T, file string, more ...string) (s training.Settings, games []training.Game) {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	if status := program().Run(t.Context(), playArguments(file, more...), &out, &errOut); status != 0 {
+		t.Fatalf("status %d, %s", status, &errOut)
+	}
+	r, err := training.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for {
+		var g training.Game
+		if err := r.Next(&g); err == io.EOF {
+			return r.Header().Runs[0], games
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+}
+
+// TestPlayNetwork: games are played with the network of the file, and the header
+// says so. A run goes on with the same network only.
+func TestPlayNetwork(t *testing.T) {
+	dir, network := t.TempDir(), otherNetwork(t)
+	in := func(name string) string { return filepath.Join(dir, name) }
+	const embedded = "../../eval/default.network"
+	s, games := playedGames(t, in("default"))
+	if sameSettings, same := playedGames(t, in("same"), "-network", embedded); sameSettings != s || !reflect.DeepEqual(same, games) {
+		t.Errorf("the file of the embedded network plays other games than that: %+v, %+v", sameSettings, s)
+	}
+	otherSettings, other := playedGames(t, in("other"), "-network", network)
+	if reflect.DeepEqual(other, games) {
+		t.Error("another network plays the same games")
+	}
+	form := regexp.MustCompile(`^Vedette \S+, signature (\d+), network ([0-9a-f]{8})$`)
+	one, two := form.FindStringSubmatch(s.Engine), form.FindStringSubmatch(otherSettings.Engine)
+	if one == nil || two == nil || one[1] == two[1] || one[2] == two[2] || one[2] != eval.DefaultWeights().ID() {
+		t.Errorf("the engines are %q and %q", s.Engine, otherSettings.Engine)
+	}
+	for name, test := range map[string]struct {
+		args []string
+		want string // part of the message, empty if it goes on
+	}{
+		"the same":     {playArguments(in("other"), "-resume", "-network", network, "-games", "4"), ""},
+		"the embedded": {playArguments(in("other"), "-resume"), "begun by " + otherSettings.Engine + ", this is " + s.Engine},
+		"another":      {playArguments(in("default"), "-resume", "-network", network), "begun by " + s.Engine},
+		"none":         {playArguments(in("new"), "-network", in("missing")), "missing"},
+		"no network":   {playArguments(in("new"), "-network", in("other")), "not a network of Vedette"},
+	} {
+		var out, errOut bytes.Buffer
+		status := program().Run(t.Context(), test.args, &out, &errOut)
+		if ok := status == 0; ok != (test.want == "") || !strings.Contains(errOut.String(), test.want) {
+			t.Errorf("%s: status %d, %s, want %q", name, status, &errOut, test.want)
+		}
+	}
+	if _, err := os.Stat(in("new")); err == nil {
+		t.Error("without a network a file was begun")
+	}
+}
+
+// TestResumeWithoutID goes on with a file whose header names no network.
+func TestResumeWithoutID(t *testing.T) {
+	dir := t.TempDir()
+	s, games := playedGames(t, filepath.Join(dir, "whole"))
+	s.Engine, _, _ = strings.Cut(s.Engine, ", network ")
+	file := filepath.Join(dir, "begun")
+	w, err := training.Create(file, training.Header{Runs: []training.Settings{s}})
+	if err == nil {
+		err = w.Write(&games[0])
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, resumed := playedGames(t, file, "-resume"); !reflect.DeepEqual(resumed, games) {
+		t.Error("the games that were played later are others")
+	}
+}
