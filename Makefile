@@ -97,21 +97,24 @@ perft: ## the full perft suites, then the speed table against dragontoothmg
 tactics: ## when the positions of ../shared/epd are solved, in TACTICSNODES each; docs/tactics.md
 	$(GO) test -v -count=1 -timeout 0 -run Tactics . -args -tacticsnodes=$(TACTICSNODES)
 
-# What learn/vedette plays with is what it learnt; the source stays as it is. The name tables.go.txt keeps the
+# What learn/vedette plays with is what it learnt; the source stays as it is. The network takes the defaults of
+# "train network" but for epochs and batches, which are meant for many more games. The name tables.go.txt keeps the
 # go command from taking learn/ for a package.
 .PHONY: learn
-learn: ## play games, fit tables to them and build an engine with these, all in learn/; docs/learning.md
+learn: ## play games, train a network and fit tables to them, build an engine with these, in learn/; docs/learning.md
 	rm -rf learn
 	mkdir learn
-	$(GO) run ./cmd/datagen play -out learn/games.vdt -games $(LEARNGAMES) -soft 300 -seed 1
+	$(GO) run ./cmd/datagen play -out learn/games.vdt -games $(LEARNGAMES) -soft 300 -seed 1 \
+		$(if $(EMBED),-network "$(EVALFILE)")
 	$(GO) run ./cmd/datagen stats -picture learn/games.svg learn/games.vdt
 	$(GO) run ./cmd/datagen check learn/games.vdt
-	$(GO) run ./cmd/train tables -out learn/tables.go.txt -curve-csv learn/loss.csv -curve-picture learn/loss.svg \
-		-checkpoint learn/checkpoint -batch 1024 learn/games.vdt
+	$(GO) run ./cmd/train network -out learn/learnt.network -curve-csv learn/loss.csv -curve-picture learn/loss.svg \
+		-checkpoint learn/checkpoint -epochs 10 -batch 512 learn/games.vdt
+	$(GO) run ./cmd/train tables -out learn/tables.go.txt -batch 1024 learn/games.vdt
 	$(GO) run ./cmd/train wdl -out learn/wdl_values.go.txt learn/games.vdt
-	echo '{"Replace": {"eval/tables.go": "learn/tables.go.txt", "eval/wdl_values.go": "learn/wdl_values.go.txt"}}' \
-		>learn/overlay.json
-	$(GOBUILD) -overlay learn/overlay.json -o learn/vedette$(GOEXE) ./cmd/vedette
+	$(GO) run ./cmd/embed -network learn/learnt.network -tables learn/tables.go.txt -wdl learn/wdl_values.go.txt \
+		$(GOBUILD) -o learn/vedette$(GOEXE) ./cmd/vedette
+	learn/vedette$(GOEXE) eval | tail -n 1
 	learn/vedette$(GOEXE) bench 10 | tail -n 1
 
 # A finding is written to testdata/fuzz and fails again when it is replayed. A failure that replays without

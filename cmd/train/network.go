@@ -3,30 +3,83 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 
+	"vedette/cmd/internal/tool"
 	"vedette/eval"
 	"vedette/internal/safefile"
 	"vedette/training/fit"
 )
 
-// networkSettings are the defaults for networks.
+// networkSettings are the defaults for a network that begins with random weights.
+// The present network goes back to one that began so; a test holds both sets of
+// defaults against what its file says.
 func networkSettings() fit.Settings {
-	return fit.Settings{Epochs: 25, Batch: 8192, Rate: 0.0015, Final: 0.005, Warmup: 0.02, Decay: 0.01, Blend: 0.9}
+	return fit.Settings{
+		Epochs: 25, Batch: 8192, Rate: 0.0015, Final: 0.005, Warmup: 0.02, Decay: 0.01, Blend: 0.9,
+		Scale: fit.Scale{Middlegame: 125, Endgame: 233},
+	}
+}
+
+// furtherSettings are the defaults for going on from a network: those with which
+// the present one was trained.
+func furtherSettings() fit.Settings {
+	s := networkSettings()
+	s.Epochs, s.Rate, s.Decay = 10, 0.001, 0.1
+	return s
+}
+
+// networkOptions are the arguments of trainNetwork.
+type networkOptions struct {
+	*options
+	out, from string
+}
+
+func newNetworkOptions() *networkOptions {
+	o := &networkOptions{options: newOptions("network", networkSettings())}
+	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
+	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
+	for name, value := range o.further() {
+		o.Lookup(name).Usage += fmt.Sprintf("; with -from %v", value)
+	}
+	return o
+}
+
+// further returns the defaults that are others with -from, by the flag.
+func (o *networkOptions) further() map[string]any {
+	s := furtherSettings()
+	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay}
+}
+
+// parse reads the arguments.
+func (o *networkOptions) parse(args []string) error {
+	if err := tool.ParseFiles(o.FlagSet, args); err != nil || o.from == "" {
+		return err
+	}
+	defaults := o.further()
+	o.Visit(func(given *flag.Flag) { delete(defaults, given.Name) })
+	for name, value := range defaults {
+		if err := o.Set(name, fmt.Sprint(value)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // trainNetwork trains a network, and writes it in whole numbers.
 func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) error {
-	o := newOptions("network", networkSettings())
-	file := o.String("out", "", "write the network to this `file`, such as eval/default.network")
-	from := o.String("from", "", "begin with the network of this `file`, not with random weights")
-	data, loading, err := o.begin(ctx, args, out, errOut)
+	o := newNetworkOptions()
+	if err := o.parse(args); err != nil {
+		return err
+	}
+	data, loading, err := o.begin(ctx, out, errOut)
 	if err != nil {
 		return err
 	}
 	loss := fit.NewLoss(o.settings.Scale, o.settings.Blend)
-	model, begun, err := o.beginning(*from, loss, &data.Validation, out)
+	model, begun, err := o.beginning(loss, &data.Validation, out)
 	if err != nil {
 		return err
 	}
@@ -38,23 +91,24 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	losses := fitLosses{
 		fitted:  last.Validation,
 		rounded: fit.MeanLoss(fit.NetworkOf(values), loss, &data.Validation),
-		engine:  fit.MeanLoss(fit.TablesOf(eval.CompiledTables()), loss, &data.Validation),
+		engine:  fit.MeanLoss(fit.NetworkOf(eval.DefaultWeights().Network().Values()), loss, &data.Validation),
+		what:    "network",
 	}
 	losses.print(out)
-	if *file == "" {
+	if o.out == "" {
 		return nil
 	}
 	note := o.note(data, losses) + begun
-	return safefile.Write(*file, func(w io.Writer) error { return values.Write(w, note) })
+	return safefile.Write(o.out, func(w io.Writer) error { return values.Write(w, note) })
 }
 
 // beginning returns the network that training begins with, that of a file or, if
 // there is none, a random one, and what the note says about it.
-func (o *options) beginning(name string, loss *fit.Loss, validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
-	if name == "" {
+func (o *networkOptions) beginning(loss *fit.Loss, validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
+	if o.from == "" {
 		return fit.NewNetwork(o.split.Seed), "", nil
 	}
-	b, w, err := eval.LoadNetworkFile(name)
+	b, w, err := eval.LoadNetworkFile(o.from)
 	if err != nil {
 		return nil, "", err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -76,5 +77,44 @@ func TestTrainNetworkFurther(t *testing.T) {
 	}
 	if status, errOut := train("-from", games); status != 1 || !strings.Contains(errOut, strconv.Quote(games)+": not a network of Vedette") {
 		t.Errorf("status %d, %s", status, errOut)
+	}
+}
+
+// TestNetworkDefaults: without flags a network is trained as the file of the
+// present network says that its like were: with -from as it was itself, and from
+// scratch as the first of those that it goes back to.
+func TestNetworkDefaults(t *testing.T) {
+	const present = "../../eval/default.network"
+	games, file := writeGames(t, 120), filepath.Join(t.TempDir(), "new.network")
+	recipes := func(name string) (recipes []string) {
+		note, _, _ := strings.Cut(read(t, name), "\x00")
+		for _, found := range regexp.MustCompile(`(?m)^Filter: .*\nSettings: .*$`).FindAllString(note, -1) {
+			recipes = append(recipes, found)
+		}
+		return recipes
+	}
+	was := recipes(present)
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, was[len(was)-1]},
+		{[]string{"-from", present}, was[0]},
+		{[]string{"-from", present, "-epochs", "1", "-decay", "0.01", "-rate", "1e-9"},
+			regexp.MustCompile(`-epochs \d+ (.*) -rate \S+ -decay \S+`).ReplaceAllString(was[0], "-epochs 1 $1 -rate 1e-09 -decay 0.01")},
+	} {
+		status, out, errOut := tell(context.Background(), append(append([]string{"network", "-out", file}, test.args...), games)...)
+		if status != 0 {
+			t.Fatalf("%q: status %d, %s", test.args, status, errOut)
+		}
+		if got := recipes(file)[0]; got != test.want {
+			t.Errorf("%q: trained with\n%s\nwant\n%s", test.args, got, test.want)
+		}
+		// What the engine has now is what it began with.
+		begun := regexp.MustCompile(`(?m)^loss +(0\.\d+) `).FindStringSubmatch(out)
+		now := regexp.MustCompile(`(?m)^engine's network +(0\.\d+)$`).FindStringSubmatch(out)
+		if now == nil || begun != nil && begun[1] != now[1] {
+			t.Errorf("the engine's network has a loss of %q, that of its file %q", now, begun)
+		}
 	}
 }

@@ -24,7 +24,10 @@ func tablesSettings() fit.Settings {
 func trainTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newOptions("tables", tablesSettings())
 	goFile := o.String("out", "", "write the tables as Go code to this `file`, such as eval/tables.go")
-	data, loading, err := o.begin(ctx, args, out, errOut)
+	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
+		return err
+	}
+	data, loading, err := o.begin(ctx, out, errOut)
 	if err != nil {
 		return err
 	}
@@ -40,6 +43,7 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		fitted:  last.Validation,
 		rounded: fit.MeanLoss(fit.TablesOf(rounded.Tables()), loss, &data.Validation),
 		engine:  fit.MeanLoss(engine, loss, &data.Validation),
+		what:    "tables",
 	}
 	losses.print(out)
 	if *goFile == "" {
@@ -49,11 +53,9 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	return safefile.Write(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, "tables", note) })
 }
 
-// begin reads the arguments and the games that they name, and settles the scale.
-func (o *options) begin(ctx context.Context, args []string, out, errOut io.Writer) (data *fit.Dataset, loading time.Duration, err error) {
-	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
-		return nil, loading, err
-	}
+// begin checks the arguments, reads the games that they name, and settles the
+// scale.
+func (o *options) begin(ctx context.Context, out, errOut io.Writer) (data *fit.Dataset, loading time.Duration, err error) {
 	if err := o.check(); err != nil {
 		return nil, loading, err
 	}
@@ -79,12 +81,15 @@ func (o *options) scale(data *fit.Dataset, out io.Writer) (scale fit.Scale, err 
 }
 
 // fitLosses are mean losses of the validation samples: of what was fitted, of
-// the same in whole numbers, and of the tables that the engine has now.
-type fitLosses struct{ fitted, rounded, engine float64 }
+// the same in whole numbers, and of what the engine has now in its place.
+type fitLosses struct {
+	fitted, rounded, engine float64
+	what                    string // it is: "tables" or "network"
+}
 
 func (l fitLosses) print(out io.Writer) {
 	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",
-		"fitted", l.fitted, "rounded", l.rounded, "engine's tables", l.engine)
+		"fitted", l.fitted, "rounded", l.rounded, "engine's "+l.what, l.engine)
 }
 
 // note says where the values come from, for the head of their file.
@@ -97,7 +102,7 @@ func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
 		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
 	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
-	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the tables before.\n",
-		losses.rounded, losses.fitted, losses.engine)
+	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",
+		losses.rounded, losses.fitted, losses.engine, losses.what)
 	return b.String()
 }
