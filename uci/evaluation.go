@@ -32,28 +32,27 @@ func (d *Driver) setEvaluation(name string) {
 // changed; a file with the same content changes nothing. While positions are
 // judged by tables the network is kept for later.
 func (d *Driver) setEvalFile(name string) error {
-	if name == "" {
-		d.useNetwork(eval.DefaultWeights(), "")
-		return nil
+	network, path := eval.DefaultWeights(), ""
+	if name != "" {
+		path = firstFile(places(name, executableDir()))
+		var err error
+		if network, err = eval.LoadNetwork(path); err != nil {
+			return err
+		}
 	}
-	path := firstFile(places(name, executableDir()))
-	network, err := eval.LoadNetwork(path)
-	if err != nil {
-		return err
-	}
+	before := d.settings.weights()
 	d.useNetwork(network, path)
+	d.changeWeights(before)
 	return nil
 }
 
-// useNetwork makes the network of a file that of the engine. An empty path is
-// that of the embedded one.
+// useNetwork notes the network of a file in the settings. An empty path is that
+// of the embedded one.
 func (d *Driver) useNetwork(network *eval.Weights, path string) {
-	before := d.settings.weights()
 	d.settings.networkFile = path
 	if network.ID() != d.settings.network.ID() {
 		d.settings.network, d.remindNetwork = network, true
 	}
-	d.changeWeights(before)
 }
 
 // changeWeights hands the weights of the settings to the engine, unless they are
@@ -88,6 +87,7 @@ func (d *Driver) LoadNetwork(name string) error {
 		return err
 	}
 	d.useNetwork(network, name)
+	d.engine.SetWeights(d.settings.weights()) // nothing was found yet
 	return nil
 }
 

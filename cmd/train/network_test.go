@@ -86,12 +86,9 @@ func TestTrainNetworkFurther(t *testing.T) {
 func TestNetworkDefaults(t *testing.T) {
 	const present = "../../eval/default.network"
 	games, file := writeGames(t, 120), filepath.Join(t.TempDir(), "new.network")
-	recipes := func(name string) (recipes []string) {
+	recipes := func(name string) []string {
 		note, _, _ := strings.Cut(read(t, name), "\x00")
-		for _, found := range regexp.MustCompile(`(?m)^Filter: .*\nSettings: .*$`).FindAllString(note, -1) {
-			recipes = append(recipes, found)
-		}
-		return recipes
+		return regexp.MustCompile(`(?m)^Filter: .*\nSettings: .*$`).FindAllString(note, -1)
 	}
 	was := recipes(present)
 	for _, test := range []struct {
