@@ -34,13 +34,14 @@ func furtherSettings() fit.Settings {
 // networkOptions are the arguments of trainNetwork.
 type networkOptions struct {
 	*options
-	out, from string
+	out, from, set string
 }
 
 func newNetworkOptions() *networkOptions {
 	o := &networkOptions{options: newOptions("network", networkSettings())}
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
+	o.StringVar(&o.set, "set", "", "judge the network in the end by the validation set in this `file` too")
 	for name, value := range o.further() {
 		o.Lookup(name).Usage += fmt.Sprintf("; with -from %v", value)
 	}
@@ -74,6 +75,13 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err := o.parse(args); err != nil {
 		return err
 	}
+	var set *fit.Set
+	if o.set != "" {
+		var err error
+		if set, err = fit.LoadValidation(o.set); err != nil {
+			return err
+		}
+	}
 	data, loading, err := o.begin(ctx, out, errOut)
 	if err != nil {
 		return err
@@ -95,6 +103,11 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 		what:    "network",
 	}
 	losses.print(out)
+	if set != nil {
+		j := newJudgement(o.set, set, o.settings.Scale, out)
+		j.judge(fit.NetworkOf(values), "this network")
+		j.judgeEngine()
+	}
 	if o.out == "" {
 		return nil
 	}

@@ -146,26 +146,50 @@ func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if set.Len() == 0 {
-		return fmt.Errorf("%s: no positions", o.set)
-	}
-	fmt.Fprintf(out, "%s: %d positions\n", o.set, set.Len())
-	fmt.Fprintf(out, "%9s %9s  %s\n", "score", "result", "loss beyond the least possible, by the share of what is foretold")
-	judge := func(name string, model fit.Model) {
-		for _, blend := range []float64{1, 0} {
-			loss := fit.NewLoss(o.scale, blend)
-			fmt.Fprintf(out, "%9.6f ", fit.MeanLoss(model, loss, set)-loss.Entropy(set))
-		}
-		fmt.Fprintf(out, " %s\n", name)
-	}
+	j := newJudgement(o.set, set, o.scale, out)
 	for _, name := range o.Args() {
 		w, err := eval.LoadNetwork(name)
 		if err != nil {
 			return err
 		}
-		judge(name, fit.NetworkOf(w.Network().Values()))
+		j.judge(fit.NetworkOf(w.Network().Values()), name)
 	}
-	judge("the engine's network", fit.NetworkOf(eval.DefaultWeights().Network().Values()))
-	judge("the engine's tables", fit.TablesOf(eval.CompiledTables()))
+	j.judgeEngine()
 	return nil
+}
+
+// judgement tells the losses of models on a validation set.
+type judgement struct {
+	set    *fit.Set
+	losses [2]judgedLoss // of scores alone, and of results alone
+	out    io.Writer
+}
+
+type judgedLoss struct {
+	*fit.Loss
+	least float64 // no model's can be lower
+}
+
+// newJudgement prints the head of the table.
+func newJudgement(name string, set *fit.Set, scale fit.Scale, out io.Writer) *judgement {
+	j := &judgement{set: set, out: out}
+	for i, blend := range [...]float64{1, 0} {
+		loss := fit.NewLoss(scale, blend)
+		j.losses[i] = judgedLoss{loss, loss.Entropy(set)}
+	}
+	fmt.Fprintf(out, "\n%s: %d positions; losses beyond the least possible\n%9s %9s\n", name, set.Len(), "scores", "results")
+	return j
+}
+
+func (j *judgement) judge(model fit.Model, name string) {
+	for _, loss := range j.losses {
+		fmt.Fprintf(j.out, "%9.6f ", fit.MeanLoss(model, loss.Loss, j.set)-loss.least)
+	}
+	fmt.Fprintf(j.out, " %s\n", name)
+}
+
+// judgeEngine judges what the engine evaluates with.
+func (j *judgement) judgeEngine() {
+	j.judge(fit.NetworkOf(eval.DefaultWeights().Network().Values()), "the engine's network")
+	j.judge(fit.TablesOf(eval.CompiledTables()), "the engine's tables")
 }

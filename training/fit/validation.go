@@ -1,14 +1,16 @@
 package fit
 
 import (
+	"fmt"
 	"math"
 
 	"vedette/movegen"
 	"vedette/training"
 )
 
-// LoadValidation reads the positions of a validation set, which training.
-// GenerateValidation has written: every one counts, whatever a filter says.
+// LoadValidation reads the positions of a validation set, which
+// training.GenerateValidation has written: every one counts, whatever a filter
+// says. None at all is an error.
 func LoadValidation(name string) (*Set, error) {
 	set := new(Set)
 	err := training.ReadAll([]string{name}, func(g *training.Game) error {
@@ -17,6 +19,9 @@ func LoadValidation(name string) (*Set, error) {
 		})
 		return err
 	})
+	if err == nil && set.Len() == 0 {
+		err = fmt.Errorf("%s: no positions", name)
+	}
 	return set, err
 }
 

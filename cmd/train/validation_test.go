@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vedette/training"
+	"vedette/training/fit"
+)
+
+// runTrain runs a command and returns what it prints, or an error with what it
+// complains of.
+func runTrain(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	status, out, errOut := tell(t.Context(), args...)
+	if status != 0 {
+		return out, errors.New(errOut)
+	}
+	return out, nil
+}
+
+// A validation set can be made in two goes, and the engine's network judges as
+// what it is, embedded or from a file.
+func TestValidation(t *testing.T) {
+	dir := t.TempDir()
+	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
+	arguments := []string{"validation", "-per-game", "5", "-nodes", "500", "-soft", "60", "-seed", "3"}
+	makeSet := func(more ...string) (string, error) { return runTrain(t, append(arguments, more...)...) }
+	if _, err := makeSet("-games", "6", "-out", whole); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := makeSet("-games", "2", "-out", parts); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := makeSet("-games", "6", "-out", parts); err == nil || !strings.Contains(err.Error(), "-resume") {
+		t.Errorf("overwrites a set: %v", err)
+	}
+	if _, err := runTrain(t, "validation", "-games", "6", "-out", parts, "-resume"); err == nil || !strings.Contains(err.Error(), "other arguments") {
+		t.Errorf("goes on with other arguments: %v", err)
+	}
+	if _, err := makeSet("-games", "6", "-out", parts, "-resume"); err != nil {
+		t.Fatal(err)
+	}
+	sums := map[uint32]int{}
+	for i, name := range []string{whole, parts} {
+		if err := training.ReadAll([]string{name}, func(g *training.Game) error { sums[g.Sum] += 1 - 2*i; return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for sum, surplus := range sums {
+		if surplus != 0 {
+			t.Errorf("the position %08x is in one of the sets only", sum)
+		}
+	}
+	set, err := fit.LoadValidation(whole)
+	if err != nil || set.Len() != 6*5 {
+		t.Errorf("%d positions, %v", set.Len(), err)
+	}
+	out, err := runTrain(t, "judge", "-set", whole, "../../eval/default.network")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile(`(?m)^ *(\d\.\d{6}) +\d\.\d{6}  (.*)$`).FindAllStringSubmatch(out, -1)
+	if len(rows) != 3 || rows[0][1] != rows[1][1] || rows[1][1] == rows[2][1] ||
+		rows[1][2] != "the engine's network" || rows[2][2] != "the engine's tables" {
+		t.Errorf("printed %s", out)
+	}
+}
+
+func TestValidationMistakes(t *testing.T) {
+	for _, arguments := range []string{
+		"validation", "validation -out x -games 0", "validation -out x -per-game 0", "validation -out x -nodes 0",
+		"validation -out x -threads 0", "validation -out x -soft 0", "judge", "judge -set x -scale 0",
+	} {
+		if _, err := runTrain(t, strings.Fields(arguments)...); err == nil {
+			t.Errorf("%s: no error", arguments)
+		}
+	}
+	if _, err := runTrain(t, "judge", "-set", filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "none") {
+		t.Errorf("no such set: %v", err)
+	}
+}
