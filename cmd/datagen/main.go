@@ -6,9 +6,9 @@
 // one. docs/learning.md tells what to do with them.
 //
 // main.go lists the commands; play.go and played.go play games; stats.go
-// and tally.go count what is in them; view.go, pgn.go and san.go print them;
-// gather.go makes one file of several; check.go and referee.go let a foreign
-// program judge them, replay.go has the engine play them again.
+// and tally.go count what is in them; view.go and pgn.go print them; gather.go
+// makes one file of several; check.go and referee.go let a foreign program judge
+// them, replay.go has the engine play them again.
 package main
 
 import "vedette/cmd/internal/tool"

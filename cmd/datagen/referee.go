@@ -130,3 +130,12 @@ func standardText(m movegen.Move) string {
 	king, _ := m.CastlingSquares()
 	return m.From().String() + king.String()
 }
+
+// foreignPosition returns the position of a FEN in notnil/chess.
+func foreignPosition(fen string) (*chess.Position, error) {
+	setUp, err := chess.FEN(fen)
+	if err != nil {
+		return nil, err
+	}
+	return chess.NewGame(setUp).Position(), nil
+}

@@ -1,0 +1,111 @@
+package pgn
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Command returns the argument of the first command of that name in a comment:
+// in "a blunder [%eval -3.1] [%clk 0:01:05]" that of clk is "0:01:05".
+func Command(comment, name string) (argument string, ok bool) {
+	for {
+		_, rest, found := strings.Cut(comment, "[%")
+		if !found {
+			return "", false
+		}
+		body, after, closed := strings.Cut(rest, "]")
+		if !closed {
+			return "", false
+		}
+		if argument, ok := strings.CutPrefix(body, name); ok && (argument == "" || argument[0] == ' ') {
+			return strings.TrimSpace(argument), true
+		}
+		comment = after
+	}
+}
+
+// Clock returns the command that notes the time which a player has left after
+// a move: "[%clk 1:02:03]". Fractions of a second are written if there are any,
+// to a millisecond. A negative time is none.
+func Clock(left time.Duration) string {
+	ms := max(left, 0).Milliseconds()
+	text := fmt.Sprintf("[%%clk %d:%02d:%02d", ms/3_600_000, ms/60_000%60, ms/1000%60)
+	if ms%1000 != 0 {
+		text += strings.TrimRight(fmt.Sprintf(".%03d", ms%1000), "0")
+	}
+	return text + "]"
+}
+
+// ParseClock reads a time as commands note it: hours, minutes and seconds, the
+// latter with a fraction or without. Hours, or hours and minutes, may be absent.
+func ParseClock(text string) (time.Duration, error) {
+	var seconds float64
+	parts := strings.Split(text, ":")
+	for i, part := range parts {
+		n, err := strconv.ParseFloat(part, 64)
+		whole := strings.Trim(part, "0123456789") == ""
+		if err != nil || len(parts) > 3 || part[0] < '0' || part[0] > '9' || i < len(parts)-1 && !whole || n > 1e6 {
+			return 0, fmt.Errorf("%.40q is not a clock time, such as 1:02:03.5", text)
+		}
+		seconds = seconds*60 + n
+	}
+	return time.Duration(math.Round(seconds*1000)) * time.Millisecond, nil
+}
+
+// Eval is what an engine thinks of a position, from White's view.
+type Eval struct {
+	Centipawns int // if nobody mates
+	// Mate is the number of moves to the mate, negative if Black mates. With
+	// IsMate it may be 0: the game is over.
+	Mate   int
+	IsMate bool
+	Depth  int // 0 if it is not told
+}
+
+// String returns the command: "[%eval 0.35]", or "[%eval #-3,20]" with a depth.
+func (e Eval) String() string {
+	text := fmt.Sprintf("%.2f", float64(e.Centipawns)/100)
+	if e.IsMate {
+		text = fmt.Sprintf("#%d", e.Mate)
+	}
+	if e.Depth > 0 {
+		text += fmt.Sprintf(",%d", e.Depth)
+	}
+	return "[%eval " + text + "]"
+}
+
+// ParseEval reads the argument of such a command.
+func ParseEval(text string) (e Eval, err error) {
+	score, depth, deep := strings.Cut(text, ",")
+	var depthErr error
+	if deep {
+		e.Depth, depthErr = strconv.Atoi(depth)
+	}
+	var mate string
+	if mate, e.IsMate = strings.CutPrefix(score, "#"); e.IsMate {
+		e.Mate, err = strconv.Atoi(mate)
+	} else {
+		e.Centipawns, err = Centipawns(score)
+	}
+	if err != nil || depthErr != nil || e.Depth < 0 {
+		return Eval{}, fmt.Errorf("%.40q is not an evaluation, such as 0.35 or #-3", text)
+	}
+	return e, nil
+}
+
+// maxPawns bounds the scores that are read.
+const maxPawns = 1_000_000
+
+// Centipawns reads a number of pawns, such as "+0.35" or "-12", as hundredths.
+// Digits beyond them are rounded.
+func Centipawns(text string) (int, error) {
+	digits := strings.TrimLeft(text, "+-")
+	pawns, err := strconv.ParseFloat(text, 64)
+	if err != nil || digits == "" || len(text)-len(digits) > 1 || strings.Trim(digits, "0123456789.") != "" || math.Abs(pawns) > maxPawns {
+		return 0, fmt.Errorf("%.40q is not a number of pawns", text)
+	}
+	return int(math.Round(pawns * 100)), nil
+}

@@ -1,0 +1,75 @@
+package pgn
+
+import (
+	"testing"
+	"time"
+)
+
+func TestCommand(t *testing.T) {
+	const comment = "a blunder [%eval -3.1] [%clk 0:01:05][%csl Ra1,Gb2] so [%x]"
+	for name, want := range map[string]string{"eval": "-3.1", "clk": "0:01:05", "csl": "Ra1,Gb2", "x": "", "cs": "-", "cal": "-"} {
+		got, ok := Command(comment, name)
+		if !ok {
+			got = "-"
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	for _, text := range []string{"", "[%", "[%clk 1", "clk 1]"} {
+		if got, ok := Command(text, "clk"); ok {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+func TestClock(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"0:01:05": 65 * time.Second, "1:02:03": 3723 * time.Second, "0:00:00.5": 500 * time.Millisecond,
+		"10:00:59.125": 10*time.Hour + 59125*time.Millisecond,
+	} {
+		if got, err := ParseClock(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+		if got := Clock(want); got != "[%clk "+text+"]" {
+			t.Errorf("%v: %s, want %s", want, got, text)
+		}
+	}
+	for text, want := range map[string]time.Duration{"5": 5 * time.Second, "1:30": 90 * time.Second} {
+		if got, err := ParseClock(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "a", "1:2:3:4", "-1", "1:-2", "1.5:00", "::", "1e9", "NaN", "0x1"} {
+		if got, err := ParseClock(text); err == nil {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+	if got := Clock(-time.Second); got != "[%clk 0:00:00]" {
+		t.Error(got)
+	}
+}
+
+func TestEval(t *testing.T) {
+	for text, want := range map[string]Eval{
+		"0.35": {Centipawns: 35}, "-12.00,20": {Centipawns: -1200, Depth: 20}, "#3": {Mate: 3, IsMate: true},
+		"#-4,7": {Mate: -4, IsMate: true, Depth: 7}, "0.00": {}, "#0": {IsMate: true},
+	} {
+		if got, err := ParseEval(text); err != nil || got != want {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+		if got := want.String(); got != "[%eval "+text+"]" {
+			t.Errorf("%+v: %s, want %s", want, got, text)
+		}
+	}
+	for _, text := range []string{"", "x", "#", "#x", "0.3,", "0.3,-1", "NaN", "Inf", "1e3", "--1", "."} {
+		if got, err := ParseEval(text); err == nil {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+	for text, want := range map[string]int{"+0.31": 31, "-1": -100, "0.005": 1, "12.344": 1234} {
+		if got, err := Centipawns(text); err != nil || got != want {
+			t.Errorf("%s: %d, %v", text, got, err)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package pgn
+
+import "vedette/movegen"
+
+// Game is a game with its annotations.
+type Game struct {
+	// Tags are the tag pairs in the order of the file. Names are unique in games
+	// that were read: of several pairs of one name the first counts.
+	Tags []Tag
+	// Start is the position before the first move. The writer adds the tags FEN
+	// and SetUp if it is not the initial position and they are missing.
+	Start movegen.Position
+	// Line holds the moves that were played.
+	Line
+	// Result is the termination marker: one of the constants below, empty if it
+	// is missing. The tag Result should say the same; it is not compared.
+	Result string
+	// LineNumber is the line on which the game begins, from 1, for games that
+	// were read.
+	LineNumber int
+}
+
+// The termination markers.
+const (
+	WhiteWins = "1-0"
+	BlackWins = "0-1"
+	Drawn     = "1/2-1/2"
+	Unknown   = "*"
+)
+
+// Tag is a tag pair: [Name "Value"].
+type Tag struct{ Name, Value string }
+
+// Line is a sequence of moves: those of the game, or of a variation.
+type Line struct {
+	// Comment stands before the first move.
+	Comment string
+	Moves   []Move
+}
+
+// Move is a move with its annotations.
+type Move struct {
+	// Move is legal in the position before it, or movegen.NoMove for a null
+	// move, which is legal unless there is a check.
+	Move movegen.Move
+	// NAGs are numeric annotation glyphs: 1 for "!", 2 for "?" and so on.
+	NAGs []uint8
+	// Comment is the text after the move, without line breaks or blanks around
+	// it. Several comments on one move are one, joined with blanks.
+	Comment string
+	// Variations are lines that could have been played in the place of the move.
+	Variations []Line
+}
+
+// Tag returns the value of the tag with the given name, empty if there is none.
+func (g *Game) Tag(name string) string {
+	for i := range g.Tags {
+		if g.Tags[i].Name == name {
+			return g.Tags[i].Value
+		}
+	}
+	return ""
+}
+
+// SetTag gives the tag with the given name a value, behind all others if it is
+// new.
+func (g *Game) SetTag(name, value string) {
+	for i := range g.Tags {
+		if g.Tags[i].Name == name {
+			g.Tags[i].Value = value
+			return
+		}
+	}
+	g.Tags = append(g.Tags, Tag{name, value})
+}
+
+// play makes a move of a game, which may be a null move.
+func play(p *movegen.Position, m movegen.Move) {
+	parent := *p
+	if m == movegen.NoMove {
+		parent.MakeNullInto(p)
+	} else {
+		parent.MakeInto(p, m)
+	}
+}

@@ -1,0 +1,603 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"vedette/movegen"
+)
+
+// Reader reads games from a stream, one after the other.
+type Reader struct {
+	scanner
+	number int // of the current game, from 1
+	game   *Game
+
+	// stack holds the game's line and the variations that are open, the innermost
+	// last.
+	stack []frame
+	begun bool // there was movetext
+	size  int  // of what is kept, in bytes
+	open  int  // variations that are open, those that are skipped included
+	err   *Error
+
+	text    []byte // memory for comments and tags
+	letters []byte // memory for words
+	list    movegen.MoveList
+}
+
+// frame is a line that is being read, the position before its last move and the
+// current one.
+type frame struct {
+	line    Line
+	before  movegen.Position
+	current movegen.Position
+}
+
+// The bounds of what a reader keeps. No sane game comes near them.
+const (
+	maxGame    = 8 << 20 // bytes of a game, annotations included
+	moveSize   = 80      // what a move counts for, in bytes
+	nagSize    = 8
+	tagSize    = 1 << 10 // what a tag counts for, few as they are
+	maxWord    = 255     // bytes of a word, such as a move
+	maxNesting = 200     // variations within each other
+)
+
+// Error is what is wrong with a game. The games after it can be read.
+type Error struct {
+	Game     int    // number of the game in the stream, from 1
+	GameLine int    // line on which it begins, from 1
+	Line     int    // line of the mistake
+	Reason   string // what is wrong
+}
+
+// Error tells line, game and reason.
+func (e *Error) Error() string {
+	return fmt.Sprintf("line %d: game %d, from line %d: %s", e.Line, e.Game, e.GameLine, e.Reason)
+}
+
+// NewReader returns a reader of the games in a stream. It reads ahead.
+func NewReader(in io.Reader) *Reader { return &Reader{scanner: newScanner(in)} }
+
+// Number returns the number in the stream of the game that Next read last, from
+// 1, be it sound or not.
+func (r *Reader) Number() int { return r.number }
+
+// Next reads the next game into g, of which it uses the memory of the tags and
+// the moves again. It returns io.EOF after the last game, and an *Error for a
+// game that cannot be understood; then g holds its tags, and reading on is
+// possible. Every other error is one of the stream, and ends the reading.
+//
+// Text is understood as UTF-8, and bytes that are none as Latin-1. A game ends
+// with its termination marker, with the tags of the next one, or with the text.
+func (r *Reader) Next(g *Game) error {
+	*g = Game{Tags: g.Tags[:0], Line: Line{Moves: g.Moves[:0]}}
+	r.game, r.begun, r.size, r.open, r.err = g, false, 0, 0, nil
+	r.stack = append(r.stack[:0], frame{line: g.Line})
+	for !r.element() {
+	}
+	if err := r.failure(); err != nil {
+		return fmt.Errorf("line %d: %w", r.line, err)
+	}
+	if !r.begun && len(g.Tags) == 0 && r.err == nil {
+		return io.EOF
+	}
+	r.begin()
+	if r.open > 0 {
+		r.fail("a variation is not closed")
+	}
+	g.Line = r.stack[0].line
+	if r.err != nil {
+		g.Line, g.Result = Line{Moves: g.Moves[:0]}, ""
+		return r.err
+	}
+	return nil
+}
+
+// element reads the next element of a game: a tag, a move or the like. It
+// reports whether it was the last one.
+func (r *Reader) element() (over bool) {
+	c := r.skipSpace()
+	if c == endOfText {
+		return true
+	}
+	switch {
+	case c == '[' && (r.blank || !r.begun):
+		if r.begun || len(r.game.Tags) > 0 && r.startsWith("[Event ") && r.game.Tag("Event") != "" {
+			return true // of the next game
+		}
+		r.start()
+		r.tag()
+	case c == '{':
+		r.next()
+		r.comment()
+	case c == ';':
+		r.next()
+		r.lineComment()
+	case c == '(':
+		r.next()
+		r.begin()
+		r.openVariation()
+	case c == ')':
+		r.next()
+		r.begin()
+		r.closeVariation()
+	case c == '$':
+		r.next()
+		r.begin()
+		r.nag()
+	case c == '!' || c == '?':
+		r.begin()
+		r.glyph()
+	default:
+		r.begin()
+		return r.word()
+	}
+	return false
+}
+
+// start notes where the game begins.
+func (r *Reader) start() {
+	if r.game.LineNumber == 0 {
+		r.game.LineNumber = r.line
+		r.number++
+		r.stack[0].line.Comment = "" // it stood before the game, not in it
+	}
+}
+
+// begin sets up the position when the movetext begins.
+func (r *Reader) begin() {
+	if r.begun {
+		return
+	}
+	before := r.stack[0].line.Comment
+	if r.start(); len(r.game.Tags) == 0 {
+		r.stack[0].line.Comment = before
+	}
+	r.begun = true
+	r.game.Start = movegen.StartPosition()
+	if variant := r.game.Tag("Variant"); !isChess(variant) {
+		r.fail("%.40q is another game", variant)
+		return
+	}
+	if fen := r.game.Tag("FEN"); fen != "" && r.game.Tag("SetUp") != "0" {
+		start, err := movegen.ParseFEN(fen)
+		if err != nil {
+			r.fail("%v", err)
+			return
+		}
+		r.game.Start = start
+	}
+	r.stack[0].current = r.game.Start
+}
+
+// isChess reports whether a variant is chess, Chess960 or nothing else than a
+// position that was set up.
+func isChess(variant string) bool {
+	name := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant))
+	switch name {
+	case "", "?", "chess", "standard", "normal", "fromposition", "chess960", "960", "fischerandom", "fischerrandom",
+		"fischerrandomchess", "frc", "dfrc", "doublefischerandom", "freestyle", "freestylechess":
+		return true
+	}
+	return false
+}
+
+// fail notes what is wrong with the game. What follows of it is skipped.
+func (r *Reader) fail(format string, args ...any) {
+	r.start()
+	if r.err == nil {
+		r.err = &Error{Game: r.number, GameLine: r.game.LineNumber, Line: r.line, Reason: fmt.Sprintf(format, args...)}
+	}
+}
+
+// room reports whether n more bytes of the game may be kept, and makes a game
+// that is too long fail.
+func (r *Reader) room(n int) bool {
+	if r.err != nil {
+		return false
+	}
+	if r.size += n; r.size > maxGame {
+		r.fail("the game is longer than %d bytes", maxGame)
+		return false
+	}
+	return true
+}
+
+// keep appends to the text that is being read, and reports whether there was
+// room for it.
+func (r *Reader) keep(b ...byte) bool {
+	ok := r.room(len(b))
+	if ok {
+		r.text = append(r.text, b...)
+	}
+	return ok
+}
+
+// tag reads a tag pair, which ends in its line.
+func (r *Reader) tag() {
+	r.text = r.text[:0]
+	quoted := false
+	for c := r.peek(); c != '\n' && c != '\r' && c != endOfText; c = r.peek() {
+		closes := quoted && c == '"' && r.text[len(r.text)-1] != '\\' && (r.startsWith(`"]`) || r.startsWith(`" ]`))
+		quoted = quoted || c == '"'
+		r.skip(1)
+		if !r.keep(byte(c)) {
+			break
+		}
+		if closes {
+			for c = r.peek(); c != ']'; c = r.peek() {
+				r.skip(1)
+			}
+			r.skip(1)
+			r.text = append(r.text, ']')
+			break
+		}
+	}
+	if !r.room(tagSize) {
+		r.skipLine()
+		return
+	}
+	name, value, ok := cutTag(string(r.text))
+	switch {
+	case !ok:
+		r.skipLine()
+		r.fail("%.60q is not a tag pair", r.text)
+	case r.game.Tag(name) == "":
+		r.game.SetTag(name, value)
+	}
+}
+
+// cutTag takes a tag pair apart. A quote within the value should have a
+// backslash before it, but is understood without it unless a bracket follows.
+func cutTag(pair string) (name, value string, ok bool) {
+	name, value, ok = strings.Cut(strings.TrimRight(pair, " \t"), `"`)
+	name = clean(strings.TrimSpace(strings.TrimPrefix(name, "[")))
+	if !ok || name == "" || strings.ContainsAny(name, " \t[]") {
+		return "", "", false
+	}
+	if value, ok = strings.CutSuffix(value, "]"); !ok {
+		return "", "", false
+	}
+	if value, ok = strings.CutSuffix(strings.TrimRight(value, " \t"), `"`); !ok {
+		return "", "", false
+	}
+	if !strings.Contains(value, `\`) {
+		return name, clean(value), true
+	}
+	return name, clean(unescape.Replace(value)), true
+}
+
+var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
+
+// clean returns text as UTF-8, in which bytes that are none are understood as
+// Latin-1.
+func clean(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		c, size := utf8.DecodeRuneInString(text)
+		if c == utf8.RuneError && size == 1 {
+			c = rune(text[0])
+		}
+		b.WriteRune(c)
+		text = text[size:]
+	}
+	return b.String()
+}
+
+// comment reads a comment after "{". Breaks of lines become blanks.
+func (r *Reader) comment() {
+	line := r.line
+	r.text = r.text[:0]
+	for {
+		text := r.rest('}')
+		r.keep(text...)
+		r.skip(len(text))
+		switch c := r.peek(); {
+		case c == endOfText:
+			r.unclosed(line)
+			return
+		case c == '}':
+			r.skip(1)
+			r.annotate()
+			return
+		case c == '\n' || c == '\r':
+			if c == '\n' || !r.startsWith("\r\n") {
+				r.keep(' ')
+			}
+			if r.next(); r.startsWith(`[Event "`) { // so a comment that is not closed costs one game
+				r.unclosed(line)
+				return
+			}
+		}
+	}
+}
+
+// unclosed says that the comment which begins in the given line does not end.
+func (r *Reader) unclosed(line int) {
+	r.begin()
+	r.fail("the comment of line %d is not closed", line)
+}
+
+// lineComment reads a comment after ";".
+func (r *Reader) lineComment() {
+	r.text = r.text[:0]
+	for text := r.rest('\n'); len(text) > 0; text = r.rest('\n') {
+		r.keep(text...)
+		r.skip(len(text))
+	}
+	r.annotate()
+}
+
+// annotate puts the text that was read behind the last move, or before the
+// first one.
+func (r *Reader) annotate() {
+	if r.err != nil {
+		return
+	}
+	text := clean(strings.Trim(string(r.text), " \t\v\f\x00"))
+	if text == "" {
+		return
+	}
+	line := &r.stack[len(r.stack)-1].line
+	comment := &line.Comment
+	if n := len(line.Moves); n > 0 {
+		comment = &line.Moves[n-1].Comment
+	}
+	if *comment != "" {
+		// The old text is copied, so it counts again: many comments on one move
+		// must not take time without end.
+		if !r.room(len(*comment)) {
+			return
+		}
+		text = *comment + " " + text
+	}
+	*comment = text
+}
+
+// openVariation begins a variation to the last move.
+func (r *Reader) openVariation() {
+	r.open++
+	if !r.room(moveSize) {
+		return
+	}
+	parent := &r.stack[len(r.stack)-1]
+	switch {
+	case len(parent.line.Moves) == 0:
+		r.fail("a variation stands before the first move")
+	case len(r.stack) > maxNesting:
+		r.fail("there are more than %d variations within each other", maxNesting)
+	default:
+		r.stack = append(r.stack, frame{current: parent.before})
+	}
+}
+
+// closeVariation ends the innermost variation.
+func (r *Reader) closeVariation() {
+	if r.open == 0 {
+		r.fail("a variation is closed that was not opened")
+		return
+	}
+	r.open--
+	if r.err != nil {
+		return
+	}
+	last := len(r.stack) - 1
+	line := r.stack[last].line
+	r.stack = r.stack[:last]
+	if line.Comment == "" && len(line.Moves) == 0 {
+		return
+	}
+	moves := r.stack[last-1].line.Moves
+	move := &moves[len(moves)-1]
+	move.Variations = append(move.Variations, line)
+}
+
+// nag reads a numeric annotation glyph after "$".
+func (r *Reader) nag() {
+	number, digits := 0, 0
+	for c := r.peek(); '0' <= c && c <= '9'; c = r.peek() {
+		r.skip(1)
+		number = min(10*number+c-'0', 1000)
+		digits++
+	}
+	if digits == 0 || number > 255 {
+		r.fail("after $ a number from 0 to 255 is wanted")
+		return
+	}
+	r.addNAG(uint8(number))
+}
+
+// glyph reads a glyph of exclamation and question marks.
+func (r *Reader) glyph() {
+	var text [3]byte
+	n := 0
+	for c := r.peek(); c == '!' || c == '?'; c = r.peek() {
+		r.skip(1)
+		text[min(n, 2)] = byte(c)
+		n++
+	}
+	// More marks than two only stress what one says.
+	if n > 2 {
+		n = 2
+	}
+	for nag, g := range glyphs {
+		if g != "" && g == string(text[:n]) {
+			r.addNAG(uint8(nag))
+			return
+		}
+	}
+}
+
+// glyphs are the numeric annotation glyphs that have a sign of their own.
+var glyphs = [...]string{"", "!", "?", "!!", "??", "!?", "?!", "□", "", "", "=", "", "", "∞", "+/=", "=/+", "+/-", "-/+", "+-", "-+"}
+
+// otherGlyphs are signs that mean the same as one of these.
+var otherGlyphs = map[string]uint8{"=+": 15, "+=": 14, "⩲": 14, "⩱": 15, "±": 16, "∓": 17}
+
+// addNAG adds a glyph to the last move.
+func (r *Reader) addNAG(nag uint8) {
+	if !r.room(nagSize) {
+		return
+	}
+	line := &r.stack[len(r.stack)-1].line
+	if n := len(line.Moves); n == 0 {
+		r.fail("a glyph stands before the first move")
+	} else {
+		line.Moves[n-1].NAGs = append(line.Moves[n-1].NAGs, nag)
+	}
+}
+
+// word reads a word: the number of a move, a move, or a termination marker,
+// which ends the game.
+func (r *Reader) word() (over bool) {
+	word := r.letters[:0]
+	digits := true
+	for {
+		c := r.peek()
+		if digits && len(word) > 0 && (c == '.' || isLetter(c)) {
+			// The number of a move, and perhaps the move right behind it. No move
+			// begins with a digit but those with zeros, which go on with other signs.
+			for ; c == '.'; c = r.peek() {
+				r.skip(1)
+			}
+			return false
+		}
+		if c == '(' && r.isPromotion(word) {
+			word = append(word, '=', r.buffer[r.pos+1])
+			r.skip(len("(Q)"))
+			continue
+		}
+		if isDelimiter(c) {
+			break
+		}
+		digits = digits && '0' <= c && c <= '9'
+		if len(word) <= maxWord {
+			word = append(word, byte(c))
+		}
+		r.skip(1)
+	}
+	r.letters = word
+	switch {
+	case len(word) == 0: // a sign that means nothing here
+		c := r.peek()
+		r.skip(1)
+		r.fail("%q has no meaning here", rune(c))
+		return false
+	case len(word) > maxWord:
+		r.fail("the word %.20q… is too long", word)
+		return false
+	case digits && string(word) != "0000":
+		return false // the number of a move
+	}
+	if marker := termination(word); marker != "" {
+		if r.open == 0 {
+			r.game.Result = marker
+			return true
+		}
+		return false // the end of a game that is quoted in a variation
+	}
+	r.move(word)
+	return false
+}
+
+// isLetter reports whether c is a letter.
+func isLetter(c int) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// isDelimiter reports whether c ends a word.
+func isDelimiter(c int) bool {
+	switch c {
+	case endOfText, ' ', '\n', '\r', '\t', '\v', '\f', 0, '{', '}', '(', ')', '[', ']', ';', '$', '!', '?', '"', '<', '>':
+		return true
+	}
+	return false
+}
+
+// isPromotion reports whether the word goes on with a piece in brackets, as in
+// "e8(Q)".
+func (r *Reader) isPromotion(word []byte) bool {
+	last := byte(0)
+	if n := len(word); n >= 2 {
+		last = word[n-1]
+	}
+	return (last == '1' || last == '8') && r.fill(len("(Q)")) &&
+		pieceType(r.buffer[r.pos+1]) != movegen.NoPieceType && r.buffer[r.pos+2] == ')'
+}
+
+// termination returns the marker that the word is, in its usual form, or
+// nothing.
+func termination(word []byte) string {
+	switch string(word) {
+	case "1-0":
+		return WhiteWins
+	case "0-1":
+		return BlackWins
+	case "1/2-1/2", "1/2", "½-½", "½", "\xbd-\xbd", "\xbd":
+		return Drawn
+	case "*":
+		return Unknown
+	}
+	return ""
+}
+
+// move makes the move that the word denotes.
+func (r *Reader) move(word []byte) {
+	if !r.room(moveSize) {
+		return
+	}
+	f := &r.stack[len(r.stack)-1]
+	m, err := parseSAN(&f.current, word, &r.list)
+	if err != nil {
+		if !r.remark(word) {
+			r.fail("%s %.40s %v in %s", moveNumber(&f.current), clean(string(word)), err, f.current.FEN())
+		}
+		return
+	}
+	f.before = f.current
+	if m == movegen.NoMove {
+		f.before.MakeNullInto(&f.current)
+	} else {
+		f.before.MakeInto(&f.current, m)
+	}
+	f.line.Moves = append(f.line.Moves, Move{Move: m})
+}
+
+// remark understands words that belong to the move before them.
+func (r *Reader) remark(word []byte) bool {
+	switch string(word) {
+	case "e.p.", "ep", "e.p", "ch", "mate", "+", "#", "++":
+		return true
+	}
+	text := clean(string(word))
+	nag, known := otherGlyphs[text]
+	if i := slices.Index(glyphs[:], text); i > 0 {
+		nag, known = uint8(i), true
+	}
+	if known {
+		r.addNAG(nag)
+	}
+	return known
+}
+
+// moveNumber returns the number of the next move, as it stands before it.
+func moveNumber(p *movegen.Position) string {
+	if p.SideToMove() == movegen.Black {
+		return fmt.Sprintf("%d...", p.FullMove())
+	}
+	return fmt.Sprintf("%d.", p.FullMove())
+}
+
+// IsGame reports whether an error of Next is about one game, so that reading on
+// is possible.
+func IsGame(err error) bool {
+	_, is := errors.AsType[*Error](err)
+	return is
+}

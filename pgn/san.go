@@ -1,0 +1,319 @@
+package pgn
+
+import (
+	"errors"
+	"strings"
+
+	"vedette/movegen"
+)
+
+// nullMove is how a null move is written.
+const nullMove = "--"
+
+// SAN returns the legal move m of p in standard algebraic notation: "Nbd7",
+// "exd8=Q+", "O-O". The null move is "--".
+func SAN(p *movegen.Position, m movegen.Move) string { return string(AppendSAN(nil, p, m)) }
+
+// AppendSAN appends what SAN returns.
+func AppendSAN(b []byte, p *movegen.Position, m movegen.Move) []byte {
+	switch {
+	case m == movegen.NoMove:
+		return append(b, nullMove...)
+	case m.IsCastle():
+		b = append(b, "O-O"...)
+		if m.To() < m.From() { // the rook's square
+			b = append(b, "-O"...)
+		}
+	default:
+		if t := p.PieceAt(m.From()).Type(); t != movegen.Pawn {
+			b = append(b, letter(t))
+			b = appendOrigin(b, p, m, t)
+		} else if p.IsCapture(m) {
+			b = append(b, fileLetter(m.From()))
+		}
+		if p.IsCapture(m) {
+			b = append(b, 'x')
+		}
+		b = append(b, fileLetter(m.To()), rankDigit(m.To()))
+		if m.IsPromotion() {
+			b = append(b, '=', letter(m.Promotion()))
+		}
+	}
+	if !p.GivesCheck(m) {
+		return b
+	}
+	var after movegen.Position
+	if p.MakeInto(&after, m); after.HasLegalMove() {
+		return append(b, '+')
+	}
+	return append(b, '#')
+}
+
+// appendOrigin appends as much of the origin of a piece's move as tells it from
+// the legal moves of others of its kind to the same square: nothing, the file,
+// the rank if the file does not do, or both.
+func appendOrigin(b []byte, p *movegen.Position, m movegen.Move, t movegen.PieceType) []byte {
+	from := m.From()
+	rivals := attacks(t, m.To(), p.Occupied()) & p.PiecesOf(p.SideToMove(), t) &^ from.Bit()
+	if rivals == 0 {
+		return b
+	}
+	masks := p.Masks()
+	any, sameFile, sameRank := false, false, false
+	for rivals != 0 {
+		rival := rivals.Pop()
+		if p.IsLegalWith(&masks, movegen.NewMove(rival, m.To())) {
+			any = true
+			sameFile = sameFile || rival.File() == from.File()
+			sameRank = sameRank || rival.Rank() == from.Rank()
+		}
+	}
+	if any && (!sameFile || sameRank) {
+		b = append(b, fileLetter(from))
+	}
+	if sameFile {
+		b = append(b, rankDigit(from))
+	}
+	return b
+}
+
+// attacks returns the squares from which a piece of type t attacks s.
+func attacks(t movegen.PieceType, s movegen.Square, occupied movegen.Bitboard) movegen.Bitboard {
+	switch t {
+	case movegen.Knight:
+		return movegen.KnightAttacks(s)
+	case movegen.Bishop:
+		return movegen.BishopAttacks(s, occupied)
+	case movegen.Rook:
+		return movegen.RookAttacks(s, occupied)
+	case movegen.Queen:
+		return movegen.QueenAttacks(s, occupied)
+	}
+	return movegen.KingAttacks(s)
+}
+
+const pieceLetters = " PNBRQK" // indexed by movegen.PieceType
+
+func letter(t movegen.PieceType) byte       { return pieceLetters[t] }
+func fileLetter(square movegen.Square) byte { return 'a' + byte(square.File()) }
+func rankDigit(square movegen.Square) byte  { return '1' + byte(square.Rank()) }
+
+// What is wrong with the text of a move.
+var (
+	errNoMove    = errors.New("is not a move")
+	errIllegal   = errors.New("is not legal")
+	errAmbiguous = errors.New("may be several moves")
+)
+
+// ParseSAN returns the move that text denotes in p. It understands more than
+// SAN: castling with zeros, more of the origin than is needed, long algebraic
+// notation (Ng1-f3) and that of UCI (g1f3, e7e8q, and e1g1 or e1h1 for
+// castling), promotions without "=" or in brackets, glyphs, "e.p." and signs of
+// check behind the move, right or wrong, and a null move as --, Z0 or 0000,
+// which is movegen.NoMove and no legal move in check. The error says whether the
+// text is no move, none that is legal, or not just one.
+func ParseSAN(p *movegen.Position, text string) (movegen.Move, error) {
+	var list movegen.MoveList
+	return parseSAN(p, []byte(text), &list)
+}
+
+// parseSAN is ParseSAN with memory for the moves of p.
+func parseSAN(p *movegen.Position, text []byte, list *movegen.MoveList) (movegen.Move, error) {
+	var d description
+	switch d.parse(text) {
+	case isNull:
+		if p.InCheck() {
+			return movegen.NoMove, errIllegal
+		}
+		return movegen.NoMove, nil
+	case isNothing:
+		return movegen.NoMove, errNoMove
+	}
+	p.LegalMoves(list)
+	found, number := movegen.NoMove, 0
+	for _, m := range list.Slice() {
+		if d.fits(p, m) {
+			found = m
+			number++
+		}
+	}
+	switch {
+	case number == 1:
+		return found, nil
+	case number > 1:
+		return movegen.NoMove, errAmbiguous
+	case d.hasOrigin() && (d.piece == movegen.NoPieceType || d.piece == movegen.King):
+		for _, m := range list.Slice() {
+			if m.IsCastle() && int(m.From()) == d.rank<<3|d.file && castlesTo(m, d.to) {
+				return m, nil
+			}
+		}
+	}
+	return movegen.NoMove, errIllegal
+}
+
+// castlesTo reports whether the castling m is described by the square to: that
+// of the king afterwards, or that of the rook.
+func castlesTo(m movegen.Move, to movegen.Square) bool {
+	king, _ := m.CastlingSquares()
+	return to == king || to == m.To()
+}
+
+// description is what the text of a move says.
+type description struct {
+	piece      movegen.PieceType // NoPieceType if there is no letter
+	file, rank int               // of the origin, -1 if they are not told
+	to         movegen.Square
+	promotion  movegen.PieceType
+	captures   bool
+	castling   int // 2 for the king's side, 3 for the queen's, else 0
+}
+
+// hasOrigin reports whether the whole origin is told.
+func (d *description) hasOrigin() bool { return d.file >= 0 && d.rank >= 0 }
+
+// fits reports whether the legal move m may be meant.
+func (d *description) fits(p *movegen.Position, m movegen.Move) bool {
+	if d.castling != 0 {
+		return m.IsCastle() && (m.To() > m.From()) == (d.castling == 2)
+	}
+	if m.To() != d.to || m.IsCastle() || m.Promotion() != d.promotion {
+		return false
+	}
+	from := m.From()
+	if d.file >= 0 && from.File() != d.file || d.rank >= 0 && from.Rank() != d.rank {
+		return false
+	}
+	switch t := p.PieceAt(from).Type(); {
+	case d.piece != movegen.NoPieceType && t != d.piece:
+		return false
+	case d.piece == movegen.NoPieceType && t != movegen.Pawn && !d.hasOrigin(): // without a letter pawns move, but for UCI's moves
+		return false
+	case t == movegen.Pawn && d.file < 0 && !d.captures:
+		return from.File() == d.to.File()
+	}
+	return true
+}
+
+// What a text describes.
+type kind int
+
+const (
+	isNothing kind = iota
+	isNull
+	isMove
+)
+
+// parse reads the text of a move.
+func (d *description) parse(text []byte) kind {
+	*d = description{file: -1, rank: -1}
+	if k := d.parseWord(text); k != isNothing {
+		return k
+	}
+	text = withoutSuffix(text)
+	if n := len(text); n > 0 && text[n-1] == ')' {
+		text = text[:n-1]
+	}
+	if n := len(text); n >= 3 && (text[n-2] == '=' || text[n-2] == '/' || text[n-2] == '(' || isRank(text[n-2])) {
+		if t := pieceType(text[n-1] &^ 0x20); t >= movegen.Knight && t <= movegen.Queen {
+			d.promotion = t
+			if text = text[:n-1]; !isRank(text[n-2]) {
+				text = text[:n-2]
+			}
+		}
+	}
+	n := len(text)
+	if n < 2 || !isFile(text[n-2]) || !isRank(text[n-1]) {
+		return isNothing
+	}
+	d.to = movegen.MakeSquare(int(text[n-2]-'a'), int(text[n-1]-'1'))
+	text = text[:n-2]
+	if len(text) > 0 {
+		if d.piece = pieceType(text[0]); d.piece != movegen.NoPieceType {
+			text = text[1:]
+		}
+	}
+	return d.parseOrigin(text)
+}
+
+// parseOrigin reads what stands between the letter of the piece and the
+// destination.
+func (d *description) parseOrigin(text []byte) kind {
+	if len(text) > 0 && isFile(text[0]) {
+		d.file = int(text[0] - 'a')
+		text = text[1:]
+	}
+	if len(text) > 0 && isRank(text[0]) {
+		d.rank = int(text[0] - '1')
+		text = text[1:]
+	}
+	switch {
+	case len(text) == 0:
+	case len(text) == 1 && (text[0] == 'x' || text[0] == ':'):
+		d.captures = true
+	case len(text) == 1 && text[0] == '-':
+	default:
+		return isNothing
+	}
+	return isMove
+}
+
+// parseWord reads what names no square: castling and null moves.
+func (d *description) parseWord(text []byte) kind {
+	if len(text) == 0 {
+		return isNothing
+	}
+	switch text[0] {
+	case '-', 'Z', '0', 'n', '@':
+		switch string(text) {
+		case nullMove, "Z0", "0000", "null", "@@@@":
+			return isNull
+		}
+	}
+	if text[0] != 'O' && text[0] != '0' && text[0] != 'o' {
+		return isNothing
+	}
+	text = withoutSuffix(text)
+	for i, c := range text {
+		if i%2 == 1 && c != '-' || i%2 == 0 && c != text[0] {
+			return isNothing
+		}
+	}
+	switch len(text) {
+	case len("O-O"):
+		d.castling = 2
+	case len("O-O-O"):
+		d.castling = 3
+	default:
+		return isNothing
+	}
+	return isMove
+}
+
+// withoutSuffix returns the text without signs of check, mate, quality and en
+// passant at its end.
+func withoutSuffix(text []byte) []byte {
+	for {
+		n := len(text)
+		switch {
+		case n > 0 && (text[n-1] == '+' || text[n-1] == '#' || text[n-1] == '!' || text[n-1] == '?'):
+			text = text[:n-1]
+		case n > 4 && string(text[n-4:]) == "e.p.":
+			text = text[:n-4]
+		case n > 3 && string(text[n-3:]) == "e.p":
+			text = text[:n-3]
+		case n > 2 && string(text[n-2:]) == "ep":
+			text = text[:n-2]
+		default:
+			return text
+		}
+	}
+}
+
+// pieceType returns the type with the given letter, or NoPieceType.
+func pieceType(letter byte) movegen.PieceType {
+	return movegen.PieceType(max(strings.IndexByte(pieceLetters[1:], letter)+1, 0))
+}
+
+func isFile(c byte) bool { return 'a' <= c && c <= 'h' }
+func isRank(c byte) bool { return '1' <= c && c <= '8' }

@@ -1,0 +1,188 @@
+package pgn
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"vedette/movegen"
+)
+
+// lineLength is the greatest length of a line of moves in bytes, but for words
+// that are longer.
+const lineLength = 80
+
+// Write writes a game, with an empty line behind it. The error is that of the
+// game, which Append tells, or that of out.
+func Write(out io.Writer, g *Game) error {
+	b, err := Append(nil, g)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(b, '\n'))
+	return err
+}
+
+// Append appends a game as text: its tags, an empty line, and its moves in
+// lines of at most 80 characters, as UTF-8. If Start is not the initial
+// position and there is no tag FEN, it writes this tag and SetUp too; without a
+// Result it takes the one of the tag. A move that is not legal, a tag FEN that is
+// not the start and a tag without a sensible name are errors.
+//
+// What Append writes is read as the same game, but for Result, for blanks at the
+// ends of comments and for line breaks in them and in tags, which become blanks.
+func Append(b []byte, g *Game) ([]byte, error) {
+	for _, tag := range g.Tags {
+		if tag.Name == "" || strings.ContainsAny(tag.Name, " \t\r\n\"[]") {
+			return b, fmt.Errorf("%.40q is not the name of a tag", tag.Name)
+		}
+		b = appendTag(b, tag)
+	}
+	if fen := g.Tag("FEN"); fen != "" && g.Tag("SetUp") != "0" {
+		if start, err := movegen.ParseFEN(fen); err != nil {
+			return b, err
+		} else if start != g.Start {
+			return b, fmt.Errorf("the tag FEN %q is not the start %s", fen, g.Start.FEN())
+		}
+	} else if g.Start != movegen.StartPosition() {
+		b = appendTag(b, Tag{"SetUp", "1"})
+		b = appendTag(b, Tag{"FEN", g.Start.FEN()})
+	}
+	w := layout{text: append(b, '\n'), fresh: true}
+	if err := w.line(&g.Line, &g.Start, 0); err != nil {
+		return b, err
+	}
+	result := g.Result
+	if result == "" {
+		result = termination([]byte(g.Tag("Result")))
+	}
+	if result = termination([]byte(result)); result == "" {
+		result = Unknown
+	}
+	w.word(result)
+	w.flush()
+	return append(w.text, '\n'), nil
+}
+
+var escapeTag = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r\n", " ", "\n", " ", "\r", " ")
+
+func appendTag(b []byte, tag Tag) []byte {
+	return fmt.Appendf(b, "[%s \"%s\"]\n", tag.Name, escapeTag.Replace(clean(tag.Value)))
+}
+
+// layout breaks words into lines. The last word is held back, so that a bracket
+// can follow it.
+type layout struct {
+	text   []byte
+	column int
+	fresh  bool // nothing stands in the line yet
+	last   []byte
+	held   bool // last is a word
+	opened bool // last is a bracket so far, which the next word follows
+}
+
+// word appends a word.
+func (w *layout) word(word string) {
+	w.flush()
+	w.last, w.held, w.opened = append(w.last, word...), true, false
+}
+
+// flush writes the word that was held back.
+func (w *layout) flush() {
+	if !w.held || w.opened {
+		return
+	}
+	switch {
+	case w.fresh:
+	case w.column+1+len(w.last) > lineLength && mayBeginLine(w.last):
+		w.newLine()
+	default:
+		w.text = append(w.text, ' ')
+		w.column++
+	}
+	w.text = append(w.text, w.last...)
+	w.column += len(w.last)
+	w.fresh, w.held, w.last = false, false, w.last[:0]
+}
+
+// mayBeginLine reports whether a line may begin with a word. Within comments a
+// percent sign would be taken for an escape, and a tag for the next game.
+func mayBeginLine(word []byte) bool {
+	return len(word) == 0 || word[0] != '%' && word[0] != '['
+}
+
+func (w *layout) newLine() {
+	w.text = append(w.text, '\n')
+	w.column, w.fresh = 0, true
+}
+
+// comment writes a comment. Long ones are broken at blanks.
+func (w *layout) comment(text string) {
+	text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(clean(text))
+	if text = strings.Trim(text, " \t\v\f\x00"); text == "" {
+		return
+	}
+	switch {
+	case strings.Contains(text, "}"): // only the other kind of comment can hold it
+		w.word(";" + text)
+		w.flush()
+		w.newLine()
+	case len(text)+2 <= lineLength:
+		w.word("{" + text + "}")
+	default:
+		for _, word := range strings.Split("{"+text+"}", " ") {
+			w.word(word)
+		}
+	}
+}
+
+// line writes the moves of a line from p on, with what is noted on them.
+func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
+	if depth > maxNesting {
+		return fmt.Errorf("there are more than %d variations within each other", maxNesting)
+	}
+	current := *p
+	w.comment(l.Comment)
+	numbered := false // a number of Black's move would say nothing new
+	var san []byte
+	for i := range l.Moves {
+		m := &l.Moves[i]
+		if m.Move == movegen.NoMove && current.InCheck() || m.Move != movegen.NoMove && !current.IsLegal(m.Move) {
+			return fmt.Errorf("%s %v is not legal in %s", moveNumber(&current), m.Move, current.FEN())
+		}
+		if !numbered || current.SideToMove() == movegen.White {
+			w.word(moveNumber(&current))
+		}
+		san = AppendSAN(san[:0], &current, m.Move)
+		w.word(string(san))
+		for _, nag := range m.NAGs {
+			w.word(fmt.Sprintf("$%d", nag))
+		}
+		w.comment(m.Comment)
+		for j := range m.Variations {
+			w.open()
+			if err := w.line(&m.Variations[j], &current, depth+1); err != nil {
+				return err
+			}
+			w.close()
+		}
+		numbered = m.Comment == "" && len(m.Variations) == 0
+		play(&current, m.Move)
+	}
+	return nil
+}
+
+// open begins a variation: the bracket stands right before the next word.
+func (w *layout) open() {
+	w.flush()
+	w.last, w.held, w.opened = append(w.last, '('), true, true
+}
+
+// close ends a variation: the bracket stands right behind the last word.
+func (w *layout) close() {
+	if w.held {
+		w.last, w.opened = append(w.last, ')'), false
+		return
+	}
+	w.word(")")
+}
