@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -13,21 +14,28 @@ import (
 	"vedette/search"
 )
 
-const genfensUsage = "N seed S book None|FILE"
+const genfensUsage = "N seed S book None|FILE [soft N] [plies N] [bound N]"
 
-// How a random opening is made.
+// How a random opening is made, unless the request says otherwise.
 const (
-	randomPlies     = 8   // and one more in every other opening, so that either side may be to move
-	openingBound    = 400 // greatest advantage of a side, in centipawns
-	openingSoft     = 5000
-	openingHard     = 40_000 // nodes of the search that looks for it
-	openingHash     = 1      // MiB
-	openingAttempts = 500    // in a row that fail, before it is clear that there are no more openings
+	randomPlies     = 8    // and one more in every other opening, so that either side may be to move
+	openingBound    = 400  // greatest advantage of a side, in centipawns
+	openingSoft     = 5000 // nodes after which the search that looks for it begins no further iteration
+	openingHard     = 8    // times as many, after which it stops
+	openingHash     = 1    // MiB
+	openingAttempts = 500  // in a row that fail, before it is clear that there are no more openings
+)
+
+// The greatest values that a request may ask for.
+const (
+	maxOpeningSoft  = 1_000_000_000
+	maxRandomPlies  = 100
+	maxOpeningBound = 30_000
 )
 
 // genfens makes random openings in the background, as OpenBench asks for them
 // to generate data: one line "info string genfens FEN" for each. They depend on
-// the seed and the book alone.
+// the request alone.
 func (d *Driver) genfens(args string) {
 	request, ignored, err := parseGenfens(words(args))
 	if err != nil {
@@ -53,7 +61,7 @@ func (d *Driver) genfens(args string) {
 		configure(engine, openingHash, defaultThreads, 1)
 		prepare(engine, d.out)
 		maker := &openingMaker{
-			engine: engine, control: control, start: starts,
+			genfensRequest: request, engine: engine, control: control, start: starts,
 			chance: rand.New(rand.NewPCG(request.seed, 0)), known: map[movegen.Key]bool{},
 		}
 		for range request.count {
@@ -76,10 +84,16 @@ type genfensRequest struct {
 	count int
 	seed  uint64
 	book  string // file, empty for the start position
+
+	soft  uint64     // nodes, a soft limit
+	plies int        // random moves
+	bound eval.Score // greatest advantage of a side
 }
 
-// parseGenfens reads "N seed S book None|FILE". It returns what follows as
-// words that it ignored.
+// parseGenfens reads what genfensUsage shows: the number first, then pairs of
+// words in any order. What follows the book is what OpenBench's field "Genfens
+// Args" holds. It returns what follows the last pair that it knows as words that
+// it ignored.
 func parseGenfens(words []string) (r genfensRequest, ignored string, err error) {
 	if len(words) == 0 {
 		return r, "", errors.New("want " + genfensUsage)
@@ -88,21 +102,36 @@ func parseGenfens(words []string) (r genfensRequest, ignored string, err error) 
 	if err != nil || n < 1 {
 		return r, "", fmt.Errorf("%s is not a number of positions", quoted(words[0]))
 	}
-	r.count = int(n)
+	r = genfensRequest{count: int(n), soft: openingSoft, plies: randomPlies, bound: openingBound}
 	words = words[1:]
-	seeded := false
-	for len(words) >= 2 && (words[0] == "seed" || words[0] == "book") {
-		switch value := words[1]; {
-		case words[0] == "seed":
-			seed, err := parseNumber(value)
-			if err != nil {
-				return r, "", fmt.Errorf("the seed %s is not a number", quoted(value))
+	seeded, known := false, true
+	for len(words) >= 2 {
+		switch words[0] {
+		case "seed":
+			r.seed, err = parseBounded(words, math.MinInt64, math.MaxInt64)
+			seeded = true
+		case "soft":
+			r.soft, err = parseBounded(words, 1, maxOpeningSoft)
+		case "plies":
+			var plies uint64
+			plies, err = parseBounded(words, 0, maxRandomPlies)
+			r.plies = int(plies)
+		case "bound":
+			var bound uint64
+			bound, err = parseBounded(words, 1, maxOpeningBound)
+			r.bound = eval.Score(bound)
+		case "book":
+			if r.book = words[1]; strings.EqualFold(r.book, "none") {
+				r.book = ""
 			}
-			r.seed, seeded = uint64(seed), true
-		case strings.EqualFold(value, "none"):
-			r.book = ""
 		default:
-			r.book = value
+			known = false
+		}
+		if err != nil {
+			return r, "", err
+		}
+		if !known {
+			break
 		}
 		words = words[2:]
 	}
@@ -112,8 +141,21 @@ func parseGenfens(words []string) (r genfensRequest, ignored string, err error) 
 	return r, strings.Join(words, " "), nil
 }
 
+// parseBounded reads the number behind a word, from least to greatest.
+func parseBounded(words []string, least, greatest int64) (uint64, error) {
+	n, err := parseNumber(words[1])
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("the %s %s is not a number", words[0], quoted(words[1]))
+	case n < least || n > greatest:
+		return 0, fmt.Errorf("%s must be from %d to %d, not %d", words[0], least, greatest, n)
+	}
+	return uint64(n), nil
+}
+
 // openingMaker makes openings that differ.
 type openingMaker struct {
+	genfensRequest
 	engine  Engine
 	control *search.Control
 	start   func(*rand.Rand) (movegen.Position, error)
@@ -144,7 +186,7 @@ func (o *openingMaker) attempt() (p movegen.Position, err error) {
 	if p, err = o.start(o.chance); err != nil {
 		return p, err
 	}
-	for range randomPlies + o.chance.IntN(2) {
+	for range o.plies + o.chance.IntN(2) {
 		var list movegen.MoveList
 		if p.LegalMoves(&list); list.Len() == 0 {
 			return p, errors.New("the game is over")
@@ -159,9 +201,9 @@ func (o *openingMaker) attempt() (p movegen.Position, err error) {
 		return p, errors.New("the game is over, or there is a check")
 	}
 	o.engine.NewGame()
-	score := o.engine.Search(o.control, movegen.NewGame(p), search.Limits{SoftNodes: openingSoft, Nodes: openingHard},
+	score := o.engine.Search(o.control, movegen.NewGame(p), search.Limits{SoftNodes: o.soft, Nodes: openingHard * o.soft},
 		func(*search.Info) {}).Score
-	if bound := eval.Score(openingBound); score < -bound || score > bound {
+	if score < -o.bound || score > o.bound {
 		return p, errors.New("one side is too far ahead")
 	}
 	return p, nil

@@ -78,6 +78,29 @@ func TestGenfens(t *testing.T) {
 	}
 }
 
+// What follows the book changes how openings are made.
+func TestGenfensArguments(t *testing.T) {
+	var limits search.Limits
+	engine := newFakeEngine()
+	engine.override = func(_ *search.Control, game *movegen.Game, l search.Limits, _ func(*search.Info)) search.Result {
+		limits = l
+		return search.Result{Score: []eval.Score{20, -20, 21, -21}[game.Position().Key()%4]}
+	}
+	list := openings(t, engine, "genfens 30 seed 1 book None soft 700 plies 4 bound 20")
+	if len(list) != 30 || limits.SoftNodes != 700 || limits.Nodes != 5600 {
+		t.Errorf("%d openings, %d and %d nodes", len(list), limits.SoftNodes, limits.Nodes)
+	}
+	for _, p := range list {
+		if plies := 2*(p.FullMove()-1) + int(p.SideToMove()); plies != 4 && plies != 5 || p.Key()%4 > 1 {
+			t.Errorf("%s", p.FEN())
+		}
+	}
+	openings(t, engine, "genfens 1 seed 1 book None")
+	if limits.SoftNodes != 5000 || limits.Nodes != 40_000 {
+		t.Errorf("without arguments %d and %d nodes", limits.SoftNodes, limits.Nodes)
+	}
+}
+
 // Positions from a book have what is only in the book: here, bishops alone.
 func TestGenfensFromBook(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "book.epd")
@@ -118,6 +141,10 @@ func TestGenfensErrors(t *testing.T) {
 		"genfens 1 seed":                 "info string ERROR genfens: the seed is missing, *",
 		"genfens 1 book None":            "info string ERROR genfens: the seed is missing, *",
 		"genfens 1 seed x":               `info string ERROR genfens: the seed "x" is not a number`,
+		"genfens 1 seed 1 soft 0":        "info string ERROR genfens: soft must be from 1 to 1000000000, not 0",
+		"genfens 1 seed 1 soft x":        `info string ERROR genfens: the soft "x" is not a number`,
+		"genfens 1 seed 1 plies 101":     "info string ERROR genfens: plies must be from 0 to 100, not 101",
+		"genfens 1 seed 1 bound 0":       "info string ERROR genfens: bound must be from 1 to 30000, not 0",
 		"genfens 1 seed 1 book /no/book": "info string ERROR genfens: open /no/book: *",
 		"genfens 1 seed 1 book " + dir:   "info string ERROR genfens: * is not a file",
 		"genfens 1 seed 1":               "info string ERROR genfens: no opening in 500 attempts, the last one: one side is too far ahead",
