@@ -5,9 +5,11 @@
 // "datagen help" lists the commands, "datagen COMMAND -help" the arguments of
 // one. docs/learning.md tells what to do with them.
 //
-// main.go lists the commands; play.go and played.go play games; stats.go
-// and tally.go count what is in them; view.go and pgn.go print them; gather.go
-// makes one file of several; check.go and referee.go let a foreign program judge
+// main.go lists the commands; play.go and played.go play games; stats.go and
+// tally.go count what is in them; view.go and pgn.go print them; gather.go makes
+// one file of several; import.go takes over games in PGN, which unpack.go finds,
+// noted.go reads the scores of and adopt.go judges; export.go writes games in the
+// format of viriformat.go; check.go and referee.go let a foreign program judge
 // them, replay.go has the engine play them again.
 package main
 
@@ -25,6 +27,8 @@ func program() *tool.Program {
 			{Name: "view", Summary: "print games as PGN", Run: view},
 			{Name: "merge", Summary: "write the games of several files into one", Run: merge},
 			{Name: "shuffle", Summary: "write the games of files in random order into a new one", Run: shuffle},
+			{Name: "import", Summary: "write the games of files in PGN, as OpenBench keeps them, into a new file", Run: importGames},
+			{Name: "export", Summary: "write the games of files in viriformat, which bullet reads, into a new file", Run: export},
 			{Name: "check", Summary: "let notnil/chess judge moves and results, or play games again", Run: check},
 		},
 	}

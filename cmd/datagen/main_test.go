@@ -46,6 +46,12 @@ func TestMistakes(t *testing.T) {
 		{"merge -out new", "no file"},
 		{"shuffle FILE", "-out is missing"},
 		{"shuffle -out new -seed -1 FILE", "-seed"},
+		{"export FILE", "-out is missing"},
+		{"export -out new", "no file"},
+		{"import FILE", "-out is missing"},
+		{"import -out new", "no file"},
+		{"import -out new -sample -1 FILE", "at least 0"},
+		{"import -out new -show x FILE", "-show"},
 		{"check", "no file"},
 		{"check -games 0 FILE", "0 games"},
 		{"check -replay 1 -threads 0 FILE", "0 threads"},
@@ -88,6 +94,7 @@ func TestFailures(t *testing.T) {
 		{"merge -out FILE FILE", "FILE"},
 		{"merge -out NEW FILE DAMAGED", "DAMAGED: at byte "},
 		{"shuffle -out NEW FILE DAMAGED", "DAMAGED: at byte "},
+		{"export -out NEW FILE DAMAGED", "DAMAGED: at byte "},
 		{"check DAMAGED", "DAMAGED: at byte "},
 		{"check -replay 1 DAMAGED", "DAMAGED: at byte "},
 		{"check -replay 1 FILE", "played by \"Test\" 1, this is Vedette "},
@@ -124,7 +131,7 @@ func TestInterrupted(t *testing.T) {
 	stop()
 	out := filepath.Join(t.TempDir(), "new")
 	for _, args := range []string{"stats FILE", "view FILE", "view -number 3 FILE", "check FILE", "check -replay 1 FILE",
-		"merge -out NEW FILE", "shuffle -out NEW FILE"} {
+		"import -out NEW FILE", "export -out NEW FILE", "merge -out NEW FILE", "shuffle -out NEW FILE"} {
 		words := strings.Fields(strings.NewReplacer("FILE", file, "NEW", out).Replace(args))
 		var said strings.Builder
 		status := program().Run(ctx, words, io.Discard, &said)

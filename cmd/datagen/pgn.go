@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"vedette/movegen"
 	"vedette/pgn"
@@ -10,11 +11,15 @@ import (
 )
 
 // writePGN writes a game as PGN, with the score of each move as a comment. The
-// Round is the number of the game.
+// Round is the number of the game. Who played imported games is not known.
 func writePGN(out io.Writer, g *training.Game, players string) error {
+	event := "Vedette plays itself"
+	if strings.HasPrefix(players, importedFrom) {
+		event, players = "A game "+players, "?"
+	}
 	game := pgn.Game{
 		Tags: []pgn.Tag{
-			{Name: "Event", Value: "Vedette plays itself"},
+			{Name: "Event", Value: event},
 			{Name: "Site", Value: "?"},
 			{Name: "Date", Value: "????.??.??"},
 			{Name: "Round", Value: fmt.Sprint(g.Number)},

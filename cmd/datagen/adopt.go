@@ -1,0 +1,163 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"vedette/movegen"
+	"vedette/pgn"
+	"vedette/training"
+)
+
+// refusal says why a game is not imported: the kind, by which refusals are
+// counted, and what there is to say of this game.
+type refusal struct{ kind, detail string }
+
+func (r *refusal) Error() string {
+	if r.detail == "" {
+		return r.kind
+	}
+	return r.kind + ": " + r.detail
+}
+
+// Why games are refused.
+const (
+	broken        = "not understood"
+	forfeited     = "not ended by play"
+	noResult      = "no result"
+	twoResults    = "two results"
+	noMoves       = "no moves"
+	nullMoves     = "a null move"
+	noScore       = "no score"
+	tooLong       = "too long"
+	afterItsEnd   = "goes on after its end"
+	againstRules  = "result against the rules"
+	againstScores = "result against the last score"
+)
+
+// maxImported is the greatest length of games that are imported, in plies.
+const maxImported = 8000
+
+// adopt makes a game of the file format of one in PGN, whose moves are legal. It
+// begins after the moves at the beginning that have no score, those of a book.
+// The rules say how it ended; if they do not, its result is an adjudication. The
+// error is a *refusal.
+func adopt(from *pgn.Game, number uint32, to *training.Game) error {
+	*to = training.Game{Number: number, Plies: to.Plies[:0]}
+	ending := from.Tag("Termination")
+	if wasForfeited(ending) {
+		return &refusal{forfeited, ending}
+	}
+	var err error
+	if to.Result, err = resultOf(from); err != nil {
+		return err
+	}
+	start, moves := afterBook(from)
+	if to.Start, err = movegen.ParseFEN(start.ShredderFEN()); err != nil {
+		return err
+	}
+	switch {
+	case len(moves) == 0 && len(from.Moves) == 0:
+		return &refusal{noMoves, ""}
+	case len(moves) == 0:
+		return &refusal{noScore, "of any move"}
+	case len(moves) > maxImported:
+		return &refusal{tooLong, fmt.Sprintf("%d plies, more than %d", len(moves), maxImported)}
+	}
+	game := movegen.NewGame(start)
+	for _, m := range moves {
+		p := game.Position()
+		if _, ending, over := training.Ruled(game); over {
+			return &refusal{afterItsEnd, fmt.Sprintf("by %v, before %s", ending, numbered(p, m.Move))}
+		}
+		if m.Move == movegen.NoMove {
+			return &refusal{nullMoves, ""}
+		}
+		score, ok := notedScore(p.SideToMove(), m.Comment)
+		if !ok {
+			return &refusal{noScore, fmt.Sprintf("%s {%.60s}", numbered(p, m.Move), m.Comment)}
+		}
+		to.Plies = append(to.Plies, training.Ply{Move: m.Move, Score: score})
+		game.Play(m.Move)
+	}
+	return conclude(game, ending, to)
+}
+
+// wasForfeited reports whether a tag Termination says that the result tells
+// nothing of the position: time, a crash, an illegal move.
+func wasForfeited(termination string) bool {
+	text := strings.ToLower(termination)
+	for _, word := range []string{"time", "abandon", "illegal", "unterminated", "forfeit", "disconnect", "stall", "infraction",
+		"emergency", "death", "crash"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// resultOf returns the result that marker and tag of a game tell.
+func resultOf(g *pgn.Game) (training.Result, error) {
+	marker, tag := g.Result, g.Tag("Result")
+	if marker == "" {
+		marker = tag
+	}
+	if marker != tag && tag != "" && tag != "?" && tag != "1/2" {
+		return 0, &refusal{twoResults, fmt.Sprintf("%s and %.20s", marker, tag)}
+	}
+	for _, r := range []training.Result{training.WhiteWins, training.Drawn, training.BlackWins} {
+		if marker == r.String() {
+			return r, nil
+		}
+	}
+	return 0, &refusal{noResult, ""}
+}
+
+// afterBook returns the position before the first move that has a score, and the
+// moves from there on.
+func afterBook(g *pgn.Game) (start movegen.Position, moves []pgn.Move) {
+	p := g.Start
+	for i, m := range g.Moves {
+		if _, ok := notedScore(p.SideToMove(), m.Comment); ok {
+			return p, g.Moves[i:]
+		}
+		parent := p
+		if m.Move == movegen.NoMove {
+			parent.MakeNullInto(&p)
+		} else {
+			parent.MakeInto(&p, m.Move)
+		}
+	}
+	return p, nil
+}
+
+// numbered returns a move with its number.
+func numbered(p *movegen.Position, m movegen.Move) string {
+	dots := "."
+	if p.SideToMove() == movegen.Black {
+		dots = "..."
+	}
+	return fmt.Sprintf("%d%s %s", p.FullMove(), dots, pgn.SAN(p, m))
+}
+
+// conclude notes how a game ended, if that and the result agree. The ending that
+// datagen view writes is understood again.
+func conclude(game *movegen.Game, termination string, g *training.Game) error {
+	result, ending, over := training.Ruled(game)
+	switch {
+	case over && result != g.Result:
+		return &refusal{againstRules, fmt.Sprintf("%v for %v", g.Result, ending)}
+	case over:
+		g.Ending = ending
+	case g.Result == training.Drawn:
+		g.Ending = training.ByDrawRule
+		if termination == training.ByLength.String() {
+			g.Ending = training.ByLength
+		}
+	case !wonByScore(g):
+		return &refusal{againstScores, fmt.Sprintf("%v after %.2f", g.Result, float64(g.Plies[len(g.Plies)-1].Score)/100)}
+	default:
+		g.Ending = training.ByWinRule
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"archive/tar"
+	"bufio"
+	"compress/bzip2"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strings"
+)
+
+// texts calls visit with each text in a file: the file itself, or, if it is
+// packed with bzip2 or gzip or an archive of tar, what is in it, at any depth that
+// makes sense. Of archives only files with ".pgn" in their names count. The name
+// that visit is told is that of the file, and behind colons those in the
+// archives.
+//
+// Errors of visit end it. Damage of a packed file ends only that one: note is told
+// of it, and of files that cannot be unpacked.
+func texts(name string, visit func(name string, in io.Reader) error, note func(name string, err error)) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	u := unpacker{visit, note}
+	return u.unpack(name, file, 0)
+}
+
+// unpacker holds what the recursion of texts needs.
+type unpacker struct {
+	visit func(name string, in io.Reader) error
+	note  func(name string, err error)
+}
+
+const (
+	maxPacked = 5   // layers, one in the other
+	tarMagic  = 257 // where it stands
+)
+
+// foreignPacking are the first bytes of what cannot be unpacked.
+var foreignPacking = map[string]string{
+	"\x28\xb5\x2f\xfd": "zstd", "\xfd7zXZ\x00": "xz", "PK\x03\x04": "zip", "7z\xbc\xaf": "7z", "Rar!": "rar",
+}
+
+func (u *unpacker) unpack(name string, in io.Reader, layer int) error {
+	buffered := bufio.NewReader(in)
+	head, err := buffered.Peek(tarMagic + len("ustar"))
+	if err != nil && !errors.Is(err, io.EOF) {
+		u.note(name, err)
+		return nil
+	}
+	for magic, packing := range foreignPacking {
+		if strings.HasPrefix(string(head), magic) {
+			u.note(name, fmt.Errorf("is packed with %s: unpack it first", packing))
+			return nil
+		}
+	}
+	archive := len(head) == tarMagic+len("ustar") && string(head[tarMagic:]) == "ustar"
+	zipped := strings.HasPrefix(string(head), "\x1f\x8b")
+	squeezed := strings.HasPrefix(string(head), "BZh")
+	switch {
+	case !archive && !zipped && !squeezed:
+		return u.visit(name, buffered)
+	case layer == maxPacked:
+		u.note(name, fmt.Errorf("is packed more than %d times", maxPacked))
+		return nil
+	case archive:
+		return u.untar(name, buffered, layer+1)
+	case squeezed:
+		return u.unpack(name, bzip2.NewReader(buffered), layer+1)
+	}
+	unzipped, err := gzip.NewReader(buffered)
+	if err != nil {
+		u.note(name, err)
+		return nil
+	}
+	return u.unpack(name, unzipped, layer+1)
+}
+
+func (u *unpacker) untar(name string, in io.Reader, layer int) error {
+	archive := tar.NewReader(in)
+	for {
+		header, err := archive.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			u.note(name, err)
+			return nil
+		case header.Typeflag != tar.TypeReg:
+			continue
+		}
+		member := name + ":" + header.Name
+		if !strings.Contains(strings.ToLower(path.Base(header.Name)), ".pgn") {
+			u.note(member, errors.New("has no .pgn in its name"))
+			continue
+		}
+		if err := u.unpack(member, archive, layer); err != nil {
+			return err
+		}
+	}
+}
