@@ -131,6 +131,15 @@ e4 {book} e5 {book} Nf3 {+0.50/3} Nc6 {-2.10/4} 1-0
 	}
 }
 
+// What OpenBench really keeps: testdata/README.md tells how it was made.
+func TestImportOfOpenBenchArchive(t *testing.T) {
+	said, games := imported(t, "-sample", "1", "testdata/openbench.pgn.tar")
+	if len(games) != 22 || !strings.Contains(said, "22 games with 1956 positions of 2 files") ||
+		!strings.Contains(said, "replayed 14 of them with 1150 moves") || !strings.Contains(said, "refused: 0 games") {
+		t.Errorf("%d games:\n%s", len(games), said)
+	}
+}
+
 // A refusal names file, line, game and reason, and the other games are imported.
 func TestImportRefuses(t *testing.T) {
 	const sound = "[Round \"1\"]\n\n1. e4 {+0.20/5} e5 {-0.10/5} 1/2-1/2\n\n"
