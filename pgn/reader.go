@@ -22,6 +22,7 @@ type Reader struct {
 	stack []frame
 	begun bool // there was movetext
 	size  int  // of what is kept, in bytes
+	limit int  // of size
 	open  int  // variations that are open, those that are skipped included
 	err   *Error
 
@@ -62,7 +63,7 @@ func (e *Error) Error() string {
 }
 
 // NewReader returns a reader of the games in a stream. It reads ahead.
-func NewReader(in io.Reader) *Reader { return &Reader{scanner: newScanner(in)} }
+func NewReader(in io.Reader) *Reader { return &Reader{scanner: newScanner(in), limit: maxGame} }
 
 // Number returns the number in the stream of the game that Next read last, from
 // 1, be it sound or not.
@@ -75,6 +76,7 @@ func (r *Reader) Number() int { return r.number }
 //
 // Text is understood as UTF-8, and bytes that are none as Latin-1. A game ends
 // with its termination marker, with the tags of the next one, or with the text.
+// Comments between games belong to none, and are left out.
 func (r *Reader) Next(g *Game) error {
 	*g = Game{Tags: g.Tags[:0], Line: Line{Moves: g.Moves[:0]}}
 	r.game, r.begun, r.size, r.open, r.err = g, false, 0, 0, nil
@@ -202,8 +204,8 @@ func (r *Reader) room(n int) bool {
 	if r.err != nil {
 		return false
 	}
-	if r.size += n; r.size > maxGame {
-		r.fail("the game is longer than %d bytes", maxGame)
+	if r.size += n; r.size > r.limit {
+		r.fail("the game is longer than %d bytes", r.limit)
 		return false
 	}
 	return true

@@ -226,7 +226,7 @@ func (r *repeated) Read(b []byte) (n int, err error) {
 
 // Whatever is endless, little of it is kept, and the next game is read.
 func TestBoundedMemory(t *testing.T) {
-	const times = maxGame + maxGame/8
+	const limit = maxGame / 32
 	for name, test := range map[string]struct{ begin, repeat, end string }{
 		"comment":      {"1. e4 {", "endless ", "} *"},
 		"line comment": {"1. e4 ;", "endless ", "\n*"},
@@ -241,16 +241,17 @@ func TestBoundedMemory(t *testing.T) {
 		"open":         {"1. e4 ", "(d4", strings.Repeat(")", 10) + "\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			in := io.MultiReader(strings.NewReader(test.begin), &repeated{test.repeat, times / len(test.repeat)},
+			in := io.MultiReader(strings.NewReader(test.begin), &repeated{test.repeat, 2 * limit / len(test.repeat)},
 				strings.NewReader(test.end+"\n[Event \"next\"]\n1. d4 *"))
 			r := NewReader(in)
+			r.limit = limit
 			var g Game
 			if err := r.Next(&g); err != nil && !IsGame(err) {
 				t.Fatal(err)
 			} else if err == nil && name != "line ends" && name != "tags" {
 				t.Error("no error")
 			}
-			if kept := cap(r.text) + cap(r.letters) + len(r.buffer) + moveSize*cap(g.Moves); kept > 3*maxGame {
+			if kept := cap(r.text) + cap(r.letters) + len(r.buffer) + moveSize*cap(g.Moves); kept > 3*limit {
 				t.Errorf("%d bytes are kept", kept)
 			}
 			if err := r.Next(&g); err != nil || g.Tag("Event") != "next" || len(g.Moves) != 1 {
