@@ -7,7 +7,15 @@ import "math"
 // parameter by the size of its gradients, and a decay apart from it.
 type adamW struct {
 	mean, square []float32 // moving averages of the gradient and its square
+	limit        float32   // the greatest size of a parameter
+	spans        []span    // of parameters
 	steps        int       // taken so far
+}
+
+// span is a run of parameters up to an index, all of which decay or none.
+type span struct {
+	to     int
+	decays bool
 }
 
 // The usual constants: how slowly the averages move, and what keeps the
@@ -18,24 +26,50 @@ const (
 	epsilon = 1e-8
 )
 
-func newAdamW(parameters int) *adamW {
-	return &adamW{mean: make([]float32, parameters), square: make([]float32, parameters)}
+// newAdamW returns the optimiser of parameters that decay as decays says and are
+// not to be greater than limit in size.
+func newAdamW(decays []bool, limit float32) *adamW {
+	n := len(decays)
+	a := &adamW{mean: make([]float32, n), square: make([]float32, n), limit: limit}
+	for i, decay := range decays {
+		if last := len(a.spans) - 1; last >= 0 && a.spans[last].decays == decay {
+			a.spans[last].to = i + 1
+		} else {
+			a.spans = append(a.spans, span{i + 1, decay})
+		}
+	}
+	return a
 }
 
-// step moves the parameters against the gradient at the given rate, and those
-// that decay towards 0 by rate * decay of their value.
-func (a *adamW) step(parameters, gradient []float32, decays []bool, rate, decay float64) {
+// step returns a function that moves the parameters from one index up to another
+// against the gradient, n times as large as it should be, and makes the gradient
+// 0. All parts together are one step: the parameters move by about the rate, and
+// those that decay towards 0 by rate * decay of their value.
+func (a *adamW) step(parameters, gradient []float32, n int, rate, decay float64) func(from, to int) {
 	a.steps++
 	// The averages begin at 0; these factors take that out.
 	unbias1 := 1 / (1 - math.Pow(beta1, float64(a.steps)))
 	unbias2 := 1 / (1 - math.Pow(beta2, float64(a.steps)))
-	for i, g := range gradient {
-		a.mean[i] = beta1*a.mean[i] + (1-beta1)*g
-		a.square[i] = beta2*a.square[i] + (1-beta2)*g*g
-		move := unbias1 * float64(a.mean[i]) / (math.Sqrt(unbias2*float64(a.square[i])) + epsilon)
-		if decays[i] {
-			move += decay * float64(parameters[i])
+	factors := adamFactors{
+		gradientShare: float32(1 / float64(n)),
+		keepMean:      beta1, addMean: 1 - beta1,
+		keepSquare: beta2, addSquare: 1 - beta2,
+		stepRate: float32(rate * unbias1), unbiasSquare: float32(unbias2),
+		keepParameter: 1, sizeLimit: a.limit, tiny: epsilon,
+	}
+	decaying := factors
+	decaying[keepParameter] = float32(1 - rate*decay)
+	return func(from, to int) {
+		for _, s := range a.spans {
+			if from >= min(s.to, to) {
+				continue
+			}
+			f, end := &factors, min(s.to, to)
+			if s.decays {
+				f = &decaying
+			}
+			adam(parameters[from:end], a.mean[from:end], a.square[from:end], gradient[from:end], f)
+			from = end
 		}
-		parameters[i] -= float32(rate * move)
 	}
 }

@@ -2,26 +2,69 @@ package fit
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
 // TestAdamWByHand follows two steps with numbers worked out by hand.
 func TestAdamWByHand(t *testing.T) {
-	a := newAdamW(3)
+	a := newAdamW([]bool{false, true, false}, 2)
 	parameters := []float32{1, 1, 1}
-	decays := []bool{false, true, false}
+	step := func(gradient []float32, rate float64) {
+		a.step(parameters, gradient, 2, rate, 0.5)(0, 3)
+		for i, g := range gradient {
+			if g != 0 {
+				t.Errorf("gradient %d is left at %v", i, g)
+			}
+		}
+	}
 	// The first step goes by the rate whatever the gradient's size: the moments
 	// without bias are g and g². Decay takes 0.1 * 0.5 * 1 more.
-	a.step(parameters, []float32{0.25, 0.25, -4}, decays, 0.1, 0.5)
+	// The gradients are the sums of two samples.
+	step([]float32{0.5, 0.5, -8}, 0.1)
 	want := []float64{0.9, 0.85, 1.1}
 	near(t, "first step", parameters, want)
 	// Then g = 0.5 after 0.25: mean (0.09*0.25 + 0.1*0.5) / 0.19, square
 	// (0.000999*0.0625 + 0.001*0.25) / 0.001999. And 0 after -4.
-	a.step(parameters, []float32{0.5, 0.5, 0}, decays, 0.01, 0.5)
+	step([]float32{1, 1, 0}, 0.01)
 	move := (0.09*0.25 + 0.1*0.5) / 0.19 / math.Sqrt((0.000999*0.0625+0.001*0.25)/0.001999)
 	back := -0.09 * 4 / 0.19 / math.Sqrt(0.000999*16/0.001999)
 	want = []float64{0.9 - 0.01*move, 0.85 - 0.01*(move+0.5*0.85), 1.1 - 0.01*back}
 	near(t, "second step", parameters, want)
+	// No step leads beyond the limit.
+	step([]float32{1e3, -1e3, -1e3}, 50)
+	near(t, "great step", parameters, []float64{-2, 2, 2})
+}
+
+// TestAdamWInParts takes steps in parts that begin anywhere, and expects the same
+// as of whole ones.
+func TestAdamWInParts(t *testing.T) {
+	const n = 1000
+	random := rand.New(rand.NewPCG(1, 9))
+	decays := make([]bool, n)
+	for i := range decays {
+		decays[i] = i > 100 && i < 333 || i > 777
+	}
+	whole, parts := newAdamW(decays, 1.5), newAdamW(decays, 1.5)
+	a, b := make([]float32, n), make([]float32, n)
+	for range 5 {
+		gradient := make([]float32, n)
+		for i := range gradient {
+			gradient[i] = float32(random.NormFloat64())
+		}
+		again := slices.Clone(gradient)
+		whole.step(a, gradient, 3, 0.1, 0.2)(0, n)
+		step := parts.step(b, again, 3, 0.1, 0.2)
+		for from := 0; from < n; {
+			to := min(n, from+random.IntN(150))
+			step(from, to)
+			from = to
+		}
+		if !slices.Equal(a, b) {
+			t.Fatal("in parts the step is another one")
+		}
+	}
 }
 
 func near(t *testing.T, what string, got []float32, want []float64) {

@@ -109,6 +109,7 @@ func (t *Trainer) resume(b []byte) error {
 			rest = rest[4:]
 		}
 	}
+	t.model.Changed(0, saved.Parameters)
 	t.optimiser.steps, t.done = saved.Steps, saved.Progress
 	return nil
 }

@@ -9,8 +9,9 @@
 // piece-square tables by the places of the kings, of which accumulate.go
 // computes predictions and gradients; round.go rounds them to centipawns,
 // gotables.go writes them as Go code for the engine, and readgo.go reads that.
-// network.go is the second model, the network, and kernels.go its arithmetic,
-// with faster twins in assembly.
+// network.go is the second model, the network; backprop.go computes its
+// predictions and gradients, and kernels.go is the arithmetic of that and of the
+// optimiser, with faster twins in assembly.
 //
 // wdl.go is the model of results behind UCI_ShowWDL. It has so few parameters
 // that it needs no trainer: tally.go counts the results, ordered.go is the loss

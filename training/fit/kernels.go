@@ -1,38 +1,70 @@
 package fit
 
+import "math"
+
 // The kernels below take nearly all of a network's training. On amd64 with AVX2
-// others do the same with 8 numbers at once, in the same order; the tests hold
-// them to these. The conversions to float32 keep the compiler from rounding a
-// product and a sum at once, which it may do where the processor can.
+// others do the same with 8 or 16 numbers at once, in the same order; the tests
+// hold them to these. The conversions to float32 keep the compiler from rounding
+// a product and a sum at once, which it may do where the processor can. The
+// number of hidden units is a multiple of unitStep, other lengths are any.
 
-// gatherGeneric adds up the rows of parameters that inputs select.
-func gatherGeneric(to *units, parameters []float32, inputs []int32) {
-	*to = units{}
+// unitStep is what the number of a king's hidden units is a multiple of.
+const unitStep = 64
+
+// wholeOne stands for 1 in the hidden layer while predictions are computed, in
+// numbers of 16 bits. That is four times as fine as in the engine.
+const wholeOne = 1024
+
+// gatherGeneric adds up the rows that inputs select, one after the other and with
+// saturation, and brings the sums between 0 and wholeOne.
+func gatherGeneric(to, rows []int16, inputs []int32) {
+	clear(to)
 	for _, input := range inputs {
-		for i, x := range row(parameters, int(input)) {
-			to[i] += x
+		for i, x := range rows[int(input)*len(to):][:len(to)] {
+			to[i] = saturate(int32(to[i]) + int32(x))
+		}
+	}
+	for i, x := range to {
+		to[i] = max(0, min(x, wholeOne))
+	}
+}
+
+// scatterGeneric adds up vectors, with saturation, and adds the sums times the
+// units' scales to rows of the gradient. Runs are pairs of a row and how many of
+// the vectors belong to it; vectors are numbers of rows of slopes.
+func scatterGeneric(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32) {
+	sums := make([]int16, len(scales))
+	for ; len(runs) > 0; runs = runs[2:] {
+		clear(sums)
+		for _, v := range vectors[:runs[1]] {
+			for i, x := range slopes[int(v)*len(sums):][:len(sums)] {
+				sums[i] = saturate(int32(sums[i]) + int32(x))
+			}
+		}
+		vectors = vectors[runs[1]:]
+		row := gradient[int(runs[0])*len(sums):][:len(sums)]
+		for i, sum := range sums {
+			row[i] += float32(float32(sum) * scales[i])
 		}
 	}
 }
 
-// scatterGeneric adds the same to all rows of the gradient that inputs select.
-func scatterGeneric(from *units, gradient []float32, inputs []int32) {
-	for _, input := range inputs {
-		r := row(gradient, int(input))
-		for i, x := range from {
-			r[i] += x
-		}
-	}
+// saturate brings a number into the bounds of 16 bits.
+func saturate(x int32) int16 { return int16(max(math.MinInt16, min(x, math.MaxInt16))) }
+
+// round16 rounds a number to 16 bits.
+func round16(x float32) int16 {
+	return int16(max(math.MinInt16, min(math.RoundToEven(float64(x)), math.MaxInt16)))
 }
 
-// outputGeneric activates units and weighs them, in eight sums.
-func (u *units) outputGeneric(weights *units) float32 {
-	var sums [8]float32
-	for i, x := range u {
-		x = max(0, min(x, 1))
-		sums[i%8] += float32(weights[i] * x * x)
+// outputGeneric weighs the squares of units, in 32 sums.
+func outputGeneric(units []int16, weights []float32) float32 {
+	var sums [32]float32
+	for i, unit := range units {
+		x := float32(unit)
+		sums[i%len(sums)] += float32(float32(weights[i]*x) * x)
 	}
-	for half := 4; half > 0; half /= 2 {
+	for half := len(sums) / 2; half > 0; half /= 2 {
 		for i := range half {
 			sums[i] += sums[i+half]
 		}
@@ -40,15 +72,67 @@ func (u *units) outputGeneric(weights *units) float32 {
 	return sums[0]
 }
 
-// backGeneric adds the gradient of the output weights, given the slope of the loss
-// by the output, and computes the slopes of the units.
-func (u *units) backGeneric(slope float32, weights, gradient, slopes *units) {
-	for i, x := range u {
+// backGeneric adds the gradient of the output weights, square for a unit's square
+// of 1, and computes the slopes of the units, slope for a weight and a unit of 1.
+func backGeneric(units []int16, slope, square float32, weights, gradient []float32, slopes []int16) {
+	for i, unit := range units {
+		x := float32(unit)
 		slopes[i] = 0
-		if x > 0 && x < 1 {
-			slopes[i] = 2 * slope * weights[i] * x
+		if unit < wholeOne {
+			slopes[i] = round16(float32(slope*weights[i]) * x)
 		}
-		x = max(0, min(x, 1))
-		gradient[i] += float32(slope * x * x)
+		gradient[i] += float32(float32(square*x) * x)
+	}
+}
+
+// wholeGeneric rounds numbers to 16 bits, in units of 1 / wholeOne.
+func wholeGeneric(to []int16, from []float32) {
+	for i, x := range from {
+		to[i] = round16(x * wholeOne)
+	}
+}
+
+// moveIntoGeneric adds from to to, and makes it 0.
+func moveIntoGeneric(to, from []float32) {
+	for i, x := range from {
+		to[i] += x
+		from[i] = 0
+	}
+}
+
+// adamFactors are what a step of the optimiser multiplies with.
+type adamFactors = [10]float32
+
+// The indices of adamFactors.
+const (
+	gradientShare = iota // of the gradient that is learnt from
+	keepMean             // of the mean that was there
+	addMean              // and of the gradient, in the new one
+	keepSquare           // likewise
+	addSquare
+	stepRate      // the rate, by the mean that begins at 0
+	unbiasSquare  // takes out that the square began at 0
+	keepParameter // what decay leaves
+	sizeLimit     // the greatest size of a parameter
+	tiny          // keeps the division from 0
+)
+
+// adamGeneric takes a step of the optimiser, and makes the gradient 0.
+func adamGeneric(parameters, mean, square, gradient []float32, f *adamFactors) {
+	for i, g := range gradient {
+		gradient[i] = 0
+		g = float32(g * f[gradientShare])
+		mean[i] = float32(mean[i]*f[keepMean]) + float32(g*f[addMean])
+		square[i] = float32(square[i]*f[keepSquare]) + float32(float32(g*g)*f[addSquare])
+		size := float32(math.Sqrt(float64(square[i]*f[unbiasSquare]))) + f[tiny]
+		x := float32(parameters[i]*f[keepParameter]) - float32(mean[i]*f[stepRate])/size
+		parameters[i] = max(-f[sizeLimit], min(x, f[sizeLimit]))
+	}
+}
+
+// approachGeneric moves numbers a share of the way to others.
+func approachGeneric(to, goal []float32, share float32) {
+	for i, x := range goal {
+		to[i] += float32((x - to[i]) * share)
 	}
 }

@@ -6,48 +6,102 @@ import "golang.org/x/sys/cpu"
 
 //go:generate go run -C ../../internal/asm ./training -out ../../training/fit/kernels_amd64.s
 
-// Safety: inputs select rows of eval.Hidden numbers; all are within parameters
-// and gradient, because eval.Input says so.
+// Safety: the kernels take the lengths of what they go through from the first
+// slice that has them, and the functions below see to it that the others are not
+// shorter. Inputs select rows within the parameters and the gradient, because the
+// looks of a network say so, and vectors select slopes of a block.
 
 //go:noescape
-func gatherAVX2(to *units, parameters []float32, inputs []int32)
+func gatherAVX2(to, rows []int16, inputs []int32)
 
 //go:noescape
-func scatterAVX2(from *units, gradient []float32, inputs []int32)
+func scatterAVX2(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32)
 
 //go:noescape
-func outputAVX2(u, weights *units) float32
+func outputAVX2(units []int16, weights []float32) float32
 
 //go:noescape
-func backAVX2(u *units, slope float32, weights, gradient, slopes *units)
+func backAVX2(units []int16, slope, square float32, weights, gradient []float32, slopes []int16)
 
-func gather(to *units, parameters []float32, inputs []int32) {
+//go:noescape
+func wholeAVX2(to []int16, from []float32)
+
+//go:noescape
+func moveIntoAVX2(to, from []float32)
+
+//go:noescape
+func adamAVX2(parameters, mean, square, gradient []float32, f *[10]float32)
+
+//go:noescape
+func approachAVX2(to, goal []float32, share float32)
+
+func gather(to, rows []int16, inputs []int32) {
 	if cpu.X86.HasAVX2 {
-		gatherAVX2(to, parameters, inputs)
+		gatherAVX2(to, rows, inputs)
 		return
 	}
-	gatherGeneric(to, parameters, inputs)
+	gatherGeneric(to, rows, inputs)
 }
 
-func scatter(from *units, gradient []float32, inputs []int32) {
+func scatter(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32) {
 	if cpu.X86.HasAVX2 {
-		scatterAVX2(from, gradient, inputs)
+		scatterAVX2(gradient, slopes, runs, vectors, scales)
 		return
 	}
-	scatterGeneric(from, gradient, inputs)
+	scatterGeneric(gradient, slopes, runs, vectors, scales)
 }
 
-func (u *units) output(weights *units) float32 {
+func output(units []int16, weights []float32) float32 {
+	weights = weights[:len(units)]
 	if cpu.X86.HasAVX2 {
-		return outputAVX2(u, weights)
+		return outputAVX2(units, weights)
 	}
-	return u.outputGeneric(weights)
+	return outputGeneric(units, weights)
 }
 
-func (u *units) back(slope float32, weights, gradient, slopes *units) {
+func back(units []int16, slope, square float32, weights, gradient []float32, slopes []int16) {
+	weights, gradient, slopes = weights[:len(units)], gradient[:len(units)], slopes[:len(units)]
 	if cpu.X86.HasAVX2 {
-		backAVX2(u, slope, weights, gradient, slopes)
+		backAVX2(units, slope, square, weights, gradient, slopes)
 		return
 	}
-	u.backGeneric(slope, weights, gradient, slopes)
+	backGeneric(units, slope, square, weights, gradient, slopes)
+}
+
+// whole, moveInto, adam and approach leave what does not fill registers to plain Go.
+
+func whole(to []int16, from []float32) {
+	n := 0
+	if cpu.X86.HasAVX2 {
+		n = len(from) &^ 15
+		wholeAVX2(to[:n], from[:n])
+	}
+	wholeGeneric(to[n:], from[n:])
+}
+
+func moveInto(to, from []float32) {
+	n := 0
+	if cpu.X86.HasAVX2 {
+		n = len(from) &^ 7
+		moveIntoAVX2(to[:n], from[:n])
+	}
+	moveIntoGeneric(to[n:], from[n:])
+}
+
+func adam(parameters, mean, square, gradient []float32, f *adamFactors) {
+	n := 0
+	if cpu.X86.HasAVX2 {
+		n = len(gradient) &^ 7
+		adamAVX2(parameters[:n], mean[:n], square[:n], gradient[:n], f)
+	}
+	adamGeneric(parameters[n:], mean[n:], square[n:], gradient[n:], f)
+}
+
+func approach(to, goal []float32, share float32) {
+	n := 0
+	if cpu.X86.HasAVX2 {
+		n = len(goal) &^ 7
+		approachAVX2(to[:n], goal[:n], share)
+	}
+	approachGeneric(to[n:], goal[n:], share)
 }

@@ -4,918 +4,709 @@
 
 #include "textflag.h"
 
-// func gatherAVX2(to *[256]float32, parameters []float32, inputs []int32)
-// Requires: AVX
-TEXT ·gatherAVX2(SB), NOSPLIT, $0-56
-	MOVQ   to+0(FP), AX
+DATA zeroUnits<>+0(SB)/2, $0x0000
+DATA zeroUnits<>+2(SB)/2, $0x0000
+DATA zeroUnits<>+4(SB)/2, $0x0000
+DATA zeroUnits<>+6(SB)/2, $0x0000
+DATA zeroUnits<>+8(SB)/2, $0x0000
+DATA zeroUnits<>+10(SB)/2, $0x0000
+DATA zeroUnits<>+12(SB)/2, $0x0000
+DATA zeroUnits<>+14(SB)/2, $0x0000
+DATA zeroUnits<>+16(SB)/2, $0x0000
+DATA zeroUnits<>+18(SB)/2, $0x0000
+DATA zeroUnits<>+20(SB)/2, $0x0000
+DATA zeroUnits<>+22(SB)/2, $0x0000
+DATA zeroUnits<>+24(SB)/2, $0x0000
+DATA zeroUnits<>+26(SB)/2, $0x0000
+DATA zeroUnits<>+28(SB)/2, $0x0000
+DATA zeroUnits<>+30(SB)/2, $0x0000
+GLOBL zeroUnits<>(SB), RODATA|NOPTR, $32
+
+DATA oneUnits<>+0(SB)/2, $0x0400
+DATA oneUnits<>+2(SB)/2, $0x0400
+DATA oneUnits<>+4(SB)/2, $0x0400
+DATA oneUnits<>+6(SB)/2, $0x0400
+DATA oneUnits<>+8(SB)/2, $0x0400
+DATA oneUnits<>+10(SB)/2, $0x0400
+DATA oneUnits<>+12(SB)/2, $0x0400
+DATA oneUnits<>+14(SB)/2, $0x0400
+DATA oneUnits<>+16(SB)/2, $0x0400
+DATA oneUnits<>+18(SB)/2, $0x0400
+DATA oneUnits<>+20(SB)/2, $0x0400
+DATA oneUnits<>+22(SB)/2, $0x0400
+DATA oneUnits<>+24(SB)/2, $0x0400
+DATA oneUnits<>+26(SB)/2, $0x0400
+DATA oneUnits<>+28(SB)/2, $0x0400
+DATA oneUnits<>+30(SB)/2, $0x0400
+GLOBL oneUnits<>(SB), RODATA|NOPTR, $32
+
+// func gatherAVX2(to []int16, rows []int16, inputs []int32)
+// Requires: AVX, AVX2
+TEXT ·gatherAVX2(SB), NOSPLIT, $0-72
+	MOVQ to_base+0(FP), AX
+	MOVQ to_len+8(FP), CX
+	MOVQ rows_base+24(FP), DX
+	LEAQ (CX)(CX*1), BX
+
+next1:
+	CMPQ  CX, $0x00000100
+	JL    done1
+	MOVQ  inputs_base+48(FP), SI
+	MOVQ  inputs_len+56(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+	VPXOR Y10, Y10, Y10
+	VPXOR Y11, Y11, Y11
+	VPXOR Y12, Y12, Y12
+	VPXOR Y13, Y13, Y13
+	VPXOR Y14, Y14, Y14
+	VPXOR Y15, Y15, Y15
+
+next2:
+	CMPQ    DI, $0x00000001
+	JL      done2
+	MOVLQSX (SI), R8
+	IMULQ   BX, R8
+	ADDQ    DX, R8
+	VPADDSW (R8), Y0, Y0
+	VPADDSW 32(R8), Y1, Y1
+	VPADDSW 64(R8), Y2, Y2
+	VPADDSW 96(R8), Y3, Y3
+	VPADDSW 128(R8), Y4, Y4
+	VPADDSW 160(R8), Y5, Y5
+	VPADDSW 192(R8), Y6, Y6
+	VPADDSW 224(R8), Y7, Y7
+	VPADDSW 256(R8), Y8, Y8
+	VPADDSW 288(R8), Y9, Y9
+	VPADDSW 320(R8), Y10, Y10
+	VPADDSW 352(R8), Y11, Y11
+	VPADDSW 384(R8), Y12, Y12
+	VPADDSW 416(R8), Y13, Y13
+	VPADDSW 448(R8), Y14, Y14
+	VPADDSW 480(R8), Y15, Y15
+	ADDQ    $0x04, SI
+	SUBQ    $0x00000001, DI
+	JMP     next2
+
+done2:
+	VPMAXSW zeroUnits<>+0(SB), Y0, Y0
+	VPMINSW oneUnits<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (AX)
+	VPMAXSW zeroUnits<>+0(SB), Y1, Y1
+	VPMINSW oneUnits<>+0(SB), Y1, Y1
+	VMOVDQU Y1, 32(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y2, Y2
+	VPMINSW oneUnits<>+0(SB), Y2, Y2
+	VMOVDQU Y2, 64(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y3, Y3
+	VPMINSW oneUnits<>+0(SB), Y3, Y3
+	VMOVDQU Y3, 96(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y4, Y4
+	VPMINSW oneUnits<>+0(SB), Y4, Y4
+	VMOVDQU Y4, 128(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y5, Y5
+	VPMINSW oneUnits<>+0(SB), Y5, Y5
+	VMOVDQU Y5, 160(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y6, Y6
+	VPMINSW oneUnits<>+0(SB), Y6, Y6
+	VMOVDQU Y6, 192(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y7, Y7
+	VPMINSW oneUnits<>+0(SB), Y7, Y7
+	VMOVDQU Y7, 224(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y8, Y8
+	VPMINSW oneUnits<>+0(SB), Y8, Y8
+	VMOVDQU Y8, 256(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y9, Y9
+	VPMINSW oneUnits<>+0(SB), Y9, Y9
+	VMOVDQU Y9, 288(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y10, Y10
+	VPMINSW oneUnits<>+0(SB), Y10, Y10
+	VMOVDQU Y10, 320(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y11, Y11
+	VPMINSW oneUnits<>+0(SB), Y11, Y11
+	VMOVDQU Y11, 352(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y12, Y12
+	VPMINSW oneUnits<>+0(SB), Y12, Y12
+	VMOVDQU Y12, 384(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y13, Y13
+	VPMINSW oneUnits<>+0(SB), Y13, Y13
+	VMOVDQU Y13, 416(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y14, Y14
+	VPMINSW oneUnits<>+0(SB), Y14, Y14
+	VMOVDQU Y14, 448(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y15, Y15
+	VPMINSW oneUnits<>+0(SB), Y15, Y15
+	VMOVDQU Y15, 480(AX)
+	ADDQ    $0x00000200, AX
+	ADDQ    $0x00000200, DX
+	SUBQ    $0x00000100, CX
+	JMP     next1
+
+done1:
+next3:
+	CMPQ  CX, $0x00000040
+	JL    done3
+	MOVQ  inputs_base+48(FP), SI
+	MOVQ  inputs_len+56(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+
+next4:
+	CMPQ    DI, $0x00000001
+	JL      done4
+	MOVLQSX (SI), R8
+	IMULQ   BX, R8
+	ADDQ    DX, R8
+	VPADDSW (R8), Y0, Y0
+	VPADDSW 32(R8), Y1, Y1
+	VPADDSW 64(R8), Y2, Y2
+	VPADDSW 96(R8), Y3, Y3
+	ADDQ    $0x04, SI
+	SUBQ    $0x00000001, DI
+	JMP     next4
+
+done4:
+	VPMAXSW zeroUnits<>+0(SB), Y0, Y0
+	VPMINSW oneUnits<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (AX)
+	VPMAXSW zeroUnits<>+0(SB), Y1, Y1
+	VPMINSW oneUnits<>+0(SB), Y1, Y1
+	VMOVDQU Y1, 32(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y2, Y2
+	VPMINSW oneUnits<>+0(SB), Y2, Y2
+	VMOVDQU Y2, 64(AX)
+	VPMAXSW zeroUnits<>+0(SB), Y3, Y3
+	VPMINSW oneUnits<>+0(SB), Y3, Y3
+	VMOVDQU Y3, 96(AX)
+	ADDQ    $0x00000080, AX
+	ADDQ    $0x00000080, DX
+	SUBQ    $0x00000040, CX
+	JMP     next3
+
+done3:
+	VZEROUPPER
+	RET
+
+// func scatterAVX2(gradient []float32, slopes []int16, runs []int32, vectors []int32, scales []float32)
+// Requires: AVX, AVX2
+TEXT ·scatterAVX2(SB), NOSPLIT, $0-120
+	MOVQ gradient_base+0(FP), AX
+	MOVQ slopes_base+24(FP), CX
+	MOVQ scales_base+96(FP), DX
+	MOVQ scales_len+104(FP), BX
+	LEAQ (BX)(BX*1), SI
+
+next5:
+	CMPQ BX, $0x00000080
+	JL   done5
+	MOVQ runs_base+48(FP), DI
+	MOVQ runs_len+56(FP), R8
+	MOVQ vectors_base+72(FP), R9
+
+next6:
+	CMPQ    R8, $0x00000002
+	JL      done6
+	MOVLQSX (DI), R10
+	MOVLQSX 4(DI), R11
+	IMULQ   SI, R10
+	LEAQ    (AX)(R10*2), R10
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+
+next7:
+	CMPQ    R11, $0x00000001
+	JL      done7
+	MOVLQSX (R9), R12
+	IMULQ   SI, R12
+	ADDQ    CX, R12
+	VPADDSW (R12), Y0, Y0
+	VPADDSW 32(R12), Y1, Y1
+	VPADDSW 64(R12), Y2, Y2
+	VPADDSW 96(R12), Y3, Y3
+	VPADDSW 128(R12), Y4, Y4
+	VPADDSW 160(R12), Y5, Y5
+	VPADDSW 192(R12), Y6, Y6
+	VPADDSW 224(R12), Y7, Y7
+	ADDQ    $0x04, R9
+	SUBQ    $0x00000001, R11
+	JMP     next7
+
+done7:
+	VEXTRACTI128 $0x01, Y0, X8
+	VPMOVSXWD    X0, Y0
+	VPMOVSXWD    X8, Y8
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       (DX), Y0, Y0
+	VADDPS       (R10), Y0, Y0
+	VMOVUPS      Y0, (R10)
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       32(DX), Y8, Y8
+	VADDPS       32(R10), Y8, Y8
+	VMOVUPS      Y8, 32(R10)
+	VEXTRACTI128 $0x01, Y1, X0
+	VPMOVSXWD    X1, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       64(DX), Y1, Y1
+	VADDPS       64(R10), Y1, Y1
+	VMOVUPS      Y1, 64(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       96(DX), Y0, Y0
+	VADDPS       96(R10), Y0, Y0
+	VMOVUPS      Y0, 96(R10)
+	VEXTRACTI128 $0x01, Y2, X0
+	VPMOVSXWD    X2, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       128(DX), Y1, Y1
+	VADDPS       128(R10), Y1, Y1
+	VMOVUPS      Y1, 128(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       160(DX), Y0, Y0
+	VADDPS       160(R10), Y0, Y0
+	VMOVUPS      Y0, 160(R10)
+	VEXTRACTI128 $0x01, Y3, X0
+	VPMOVSXWD    X3, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       192(DX), Y1, Y1
+	VADDPS       192(R10), Y1, Y1
+	VMOVUPS      Y1, 192(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       224(DX), Y0, Y0
+	VADDPS       224(R10), Y0, Y0
+	VMOVUPS      Y0, 224(R10)
+	VEXTRACTI128 $0x01, Y4, X0
+	VPMOVSXWD    X4, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       256(DX), Y1, Y1
+	VADDPS       256(R10), Y1, Y1
+	VMOVUPS      Y1, 256(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       288(DX), Y0, Y0
+	VADDPS       288(R10), Y0, Y0
+	VMOVUPS      Y0, 288(R10)
+	VEXTRACTI128 $0x01, Y5, X0
+	VPMOVSXWD    X5, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       320(DX), Y1, Y1
+	VADDPS       320(R10), Y1, Y1
+	VMOVUPS      Y1, 320(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       352(DX), Y0, Y0
+	VADDPS       352(R10), Y0, Y0
+	VMOVUPS      Y0, 352(R10)
+	VEXTRACTI128 $0x01, Y6, X0
+	VPMOVSXWD    X6, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       384(DX), Y1, Y1
+	VADDPS       384(R10), Y1, Y1
+	VMOVUPS      Y1, 384(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       416(DX), Y0, Y0
+	VADDPS       416(R10), Y0, Y0
+	VMOVUPS      Y0, 416(R10)
+	VEXTRACTI128 $0x01, Y7, X0
+	VPMOVSXWD    X7, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       448(DX), Y1, Y1
+	VADDPS       448(R10), Y1, Y1
+	VMOVUPS      Y1, 448(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       480(DX), Y0, Y0
+	VADDPS       480(R10), Y0, Y0
+	VMOVUPS      Y0, 480(R10)
+	ADDQ         $0x08, DI
+	SUBQ         $0x00000002, R8
+	JMP          next6
+
+done6:
+	ADDQ $0x00000200, AX
+	ADDQ $0x00000200, DX
+	ADDQ $0x00000100, CX
+	SUBQ $0x00000080, BX
+	JMP  next5
+
+done5:
+next8:
+	CMPQ BX, $0x00000040
+	JL   done8
+	MOVQ runs_base+48(FP), DI
+	MOVQ runs_len+56(FP), R8
+	MOVQ vectors_base+72(FP), R9
+
+next9:
+	CMPQ    R8, $0x00000002
+	JL      done9
+	MOVLQSX (DI), R10
+	MOVLQSX 4(DI), R11
+	IMULQ   SI, R10
+	LEAQ    (AX)(R10*2), R10
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+
+next10:
+	CMPQ    R11, $0x00000001
+	JL      done10
+	MOVLQSX (R9), R12
+	IMULQ   SI, R12
+	ADDQ    CX, R12
+	VPADDSW (R12), Y0, Y0
+	VPADDSW 32(R12), Y1, Y1
+	VPADDSW 64(R12), Y2, Y2
+	VPADDSW 96(R12), Y3, Y3
+	ADDQ    $0x04, R9
+	SUBQ    $0x00000001, R11
+	JMP     next10
+
+done10:
+	VEXTRACTI128 $0x01, Y0, X4
+	VPMOVSXWD    X0, Y0
+	VPMOVSXWD    X4, Y4
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       (DX), Y0, Y0
+	VADDPS       (R10), Y0, Y0
+	VMOVUPS      Y0, (R10)
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       32(DX), Y4, Y4
+	VADDPS       32(R10), Y4, Y4
+	VMOVUPS      Y4, 32(R10)
+	VEXTRACTI128 $0x01, Y1, X0
+	VPMOVSXWD    X1, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       64(DX), Y1, Y1
+	VADDPS       64(R10), Y1, Y1
+	VMOVUPS      Y1, 64(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       96(DX), Y0, Y0
+	VADDPS       96(R10), Y0, Y0
+	VMOVUPS      Y0, 96(R10)
+	VEXTRACTI128 $0x01, Y2, X0
+	VPMOVSXWD    X2, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       128(DX), Y1, Y1
+	VADDPS       128(R10), Y1, Y1
+	VMOVUPS      Y1, 128(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       160(DX), Y0, Y0
+	VADDPS       160(R10), Y0, Y0
+	VMOVUPS      Y0, 160(R10)
+	VEXTRACTI128 $0x01, Y3, X0
+	VPMOVSXWD    X3, Y1
+	VPMOVSXWD    X0, Y0
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       192(DX), Y1, Y1
+	VADDPS       192(R10), Y1, Y1
+	VMOVUPS      Y1, 192(R10)
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       224(DX), Y0, Y0
+	VADDPS       224(R10), Y0, Y0
+	VMOVUPS      Y0, 224(R10)
+	ADDQ         $0x08, DI
+	SUBQ         $0x00000002, R8
+	JMP          next9
+
+done9:
+	ADDQ $0x00000100, AX
+	ADDQ $0x00000100, DX
+	ADDQ $0x00000080, CX
+	SUBQ $0x00000040, BX
+	JMP  next8
+
+done8:
+	VZEROUPPER
+	RET
+
+// func outputAVX2(units []int16, weights []float32) float32
+// Requires: AVX, AVX2, SSE
+TEXT ·outputAVX2(SB), NOSPLIT, $0-52
+	MOVQ   units_base+0(FP), AX
+	MOVQ   units_len+8(FP), CX
+	MOVQ   weights_base+24(FP), DX
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
 	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y10, Y10, Y10
-	VXORPS Y11, Y11, Y11
-	VXORPS Y12, Y12, Y12
-	VXORPS Y13, Y13, Y13
-	VXORPS Y14, Y14, Y14
-	VXORPS Y15, Y15, Y15
-	MOVQ   parameters_base+8(FP), CX
-	MOVQ   inputs_base+32(FP), DX
-	MOVQ   inputs_len+40(FP), BX
 
-next0:
-	TESTQ   BX, BX
-	JZ      done0
-	MOVLQSX (DX), SI
-	IMUL3Q  $0x00000400, SI, SI
-	ADDQ    CX, SI
-	VADDPS  (SI), Y0, Y0
-	VADDPS  32(SI), Y1, Y1
-	VADDPS  64(SI), Y2, Y2
-	VADDPS  96(SI), Y3, Y3
-	VADDPS  128(SI), Y4, Y4
-	VADDPS  160(SI), Y5, Y5
-	VADDPS  192(SI), Y6, Y6
-	VADDPS  224(SI), Y7, Y7
-	VADDPS  256(SI), Y8, Y8
-	VADDPS  288(SI), Y9, Y9
-	VADDPS  320(SI), Y10, Y10
-	VADDPS  352(SI), Y11, Y11
-	VADDPS  384(SI), Y12, Y12
-	VADDPS  416(SI), Y13, Y13
-	VADDPS  448(SI), Y14, Y14
-	VADDPS  480(SI), Y15, Y15
-	ADDQ    $0x04, DX
-	DECQ    BX
-	JMP     next0
+next11:
+	CMPQ      CX, $0x00000020
+	JL        done11
+	VPMOVSXWD (AX), Y4
+	VCVTDQ2PS Y4, Y4
+	VMULPS    (DX), Y4, Y5
+	VMULPS    Y4, Y5, Y5
+	VADDPS    Y5, Y0, Y0
+	VPMOVSXWD 16(AX), Y4
+	VCVTDQ2PS Y4, Y4
+	VMULPS    32(DX), Y4, Y5
+	VMULPS    Y4, Y5, Y5
+	VADDPS    Y5, Y1, Y1
+	VPMOVSXWD 32(AX), Y4
+	VCVTDQ2PS Y4, Y4
+	VMULPS    64(DX), Y4, Y5
+	VMULPS    Y4, Y5, Y5
+	VADDPS    Y5, Y2, Y2
+	VPMOVSXWD 48(AX), Y4
+	VCVTDQ2PS Y4, Y4
+	VMULPS    96(DX), Y4, Y5
+	VMULPS    Y4, Y5, Y5
+	VADDPS    Y5, Y3, Y3
+	ADDQ      $0x00000040, AX
+	ADDQ      $0x00000080, DX
+	SUBQ      $0x00000020, CX
+	JMP       next11
 
-done0:
-	VMOVUPS Y0, (AX)
-	VMOVUPS Y1, 32(AX)
-	VMOVUPS Y2, 64(AX)
-	VMOVUPS Y3, 96(AX)
-	VMOVUPS Y4, 128(AX)
-	VMOVUPS Y5, 160(AX)
-	VMOVUPS Y6, 192(AX)
-	VMOVUPS Y7, 224(AX)
-	VMOVUPS Y8, 256(AX)
-	VMOVUPS Y9, 288(AX)
-	VMOVUPS Y10, 320(AX)
-	VMOVUPS Y11, 352(AX)
-	VMOVUPS Y12, 384(AX)
-	VMOVUPS Y13, 416(AX)
-	VMOVUPS Y14, 448(AX)
-	VMOVUPS Y15, 480(AX)
-	VXORPS  Y0, Y0, Y0
-	VXORPS  Y1, Y1, Y1
-	VXORPS  Y2, Y2, Y2
-	VXORPS  Y3, Y3, Y3
-	VXORPS  Y4, Y4, Y4
-	VXORPS  Y5, Y5, Y5
-	VXORPS  Y6, Y6, Y6
-	VXORPS  Y7, Y7, Y7
-	VXORPS  Y8, Y8, Y8
-	VXORPS  Y9, Y9, Y9
-	VXORPS  Y10, Y10, Y10
-	VXORPS  Y11, Y11, Y11
-	VXORPS  Y12, Y12, Y12
-	VXORPS  Y13, Y13, Y13
-	VXORPS  Y14, Y14, Y14
-	VXORPS  Y15, Y15, Y15
-	MOVQ    parameters_base+8(FP), CX
-	MOVQ    inputs_base+32(FP), DX
-	MOVQ    inputs_len+40(FP), BX
-
-next1:
-	TESTQ   BX, BX
-	JZ      done1
-	MOVLQSX (DX), SI
-	IMUL3Q  $0x00000400, SI, SI
-	ADDQ    CX, SI
-	VADDPS  512(SI), Y0, Y0
-	VADDPS  544(SI), Y1, Y1
-	VADDPS  576(SI), Y2, Y2
-	VADDPS  608(SI), Y3, Y3
-	VADDPS  640(SI), Y4, Y4
-	VADDPS  672(SI), Y5, Y5
-	VADDPS  704(SI), Y6, Y6
-	VADDPS  736(SI), Y7, Y7
-	VADDPS  768(SI), Y8, Y8
-	VADDPS  800(SI), Y9, Y9
-	VADDPS  832(SI), Y10, Y10
-	VADDPS  864(SI), Y11, Y11
-	VADDPS  896(SI), Y12, Y12
-	VADDPS  928(SI), Y13, Y13
-	VADDPS  960(SI), Y14, Y14
-	VADDPS  992(SI), Y15, Y15
-	ADDQ    $0x04, DX
-	DECQ    BX
-	JMP     next1
-
-done1:
-	VMOVUPS Y0, 512(AX)
-	VMOVUPS Y1, 544(AX)
-	VMOVUPS Y2, 576(AX)
-	VMOVUPS Y3, 608(AX)
-	VMOVUPS Y4, 640(AX)
-	VMOVUPS Y5, 672(AX)
-	VMOVUPS Y6, 704(AX)
-	VMOVUPS Y7, 736(AX)
-	VMOVUPS Y8, 768(AX)
-	VMOVUPS Y9, 800(AX)
-	VMOVUPS Y10, 832(AX)
-	VMOVUPS Y11, 864(AX)
-	VMOVUPS Y12, 896(AX)
-	VMOVUPS Y13, 928(AX)
-	VMOVUPS Y14, 960(AX)
-	VMOVUPS Y15, 992(AX)
+done11:
+	VADDPS       Y2, Y0, Y0
+	VADDPS       Y3, Y1, Y1
+	VADDPS       Y1, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPS       X1, X0, X0
+	VPSHUFD      $0x4e, X0, X1
+	VADDPS       X1, X0, X0
+	VPSHUFD      $0xb1, X0, X1
+	VADDPS       X1, X0, X0
 	VZEROUPPER
+	MOVSS        X0, ret+48(FP)
 	RET
 
-// func scatterAVX2(from *[256]float32, gradient []float32, inputs []int32)
-// Requires: AVX
-TEXT ·scatterAVX2(SB), NOSPLIT, $0-56
-	MOVQ    from+0(FP), AX
-	VMOVUPS (AX), Y0
-	VMOVUPS 32(AX), Y1
-	VMOVUPS 64(AX), Y2
-	VMOVUPS 96(AX), Y3
-	VMOVUPS 128(AX), Y4
-	VMOVUPS 160(AX), Y5
-	VMOVUPS 192(AX), Y6
-	VMOVUPS 224(AX), Y7
-	VMOVUPS 256(AX), Y8
-	VMOVUPS 288(AX), Y9
-	VMOVUPS 320(AX), Y10
-	VMOVUPS 352(AX), Y11
-	MOVQ    gradient_base+8(FP), CX
-	MOVQ    inputs_base+32(FP), DX
-	MOVQ    inputs_len+40(FP), BX
-
-next0:
-	TESTQ   BX, BX
-	JZ      done0
-	MOVLQSX (DX), SI
-	IMUL3Q  $0x00000400, SI, SI
-	ADDQ    CX, SI
-	VADDPS  (SI), Y0, Y12
-	VMOVUPS Y12, (SI)
-	VADDPS  32(SI), Y1, Y12
-	VMOVUPS Y12, 32(SI)
-	VADDPS  64(SI), Y2, Y12
-	VMOVUPS Y12, 64(SI)
-	VADDPS  96(SI), Y3, Y12
-	VMOVUPS Y12, 96(SI)
-	VADDPS  128(SI), Y4, Y12
-	VMOVUPS Y12, 128(SI)
-	VADDPS  160(SI), Y5, Y12
-	VMOVUPS Y12, 160(SI)
-	VADDPS  192(SI), Y6, Y12
-	VMOVUPS Y12, 192(SI)
-	VADDPS  224(SI), Y7, Y12
-	VMOVUPS Y12, 224(SI)
-	VADDPS  256(SI), Y8, Y12
-	VMOVUPS Y12, 256(SI)
-	VADDPS  288(SI), Y9, Y12
-	VMOVUPS Y12, 288(SI)
-	VADDPS  320(SI), Y10, Y12
-	VMOVUPS Y12, 320(SI)
-	VADDPS  352(SI), Y11, Y12
-	VMOVUPS Y12, 352(SI)
-	VMOVUPS 384(AX), Y12
-	VADDPS  384(SI), Y12, Y12
-	VMOVUPS Y12, 384(SI)
-	VMOVUPS 416(AX), Y12
-	VADDPS  416(SI), Y12, Y12
-	VMOVUPS Y12, 416(SI)
-	VMOVUPS 448(AX), Y12
-	VADDPS  448(SI), Y12, Y12
-	VMOVUPS Y12, 448(SI)
-	VMOVUPS 480(AX), Y12
-	VADDPS  480(SI), Y12, Y12
-	VMOVUPS Y12, 480(SI)
-	ADDQ    $0x04, DX
-	DECQ    BX
-	JMP     next0
-
-done0:
-	VMOVUPS 512(AX), Y0
-	VMOVUPS 544(AX), Y1
-	VMOVUPS 576(AX), Y2
-	VMOVUPS 608(AX), Y3
-	VMOVUPS 640(AX), Y4
-	VMOVUPS 672(AX), Y5
-	VMOVUPS 704(AX), Y6
-	VMOVUPS 736(AX), Y7
-	VMOVUPS 768(AX), Y8
-	VMOVUPS 800(AX), Y9
-	VMOVUPS 832(AX), Y10
-	VMOVUPS 864(AX), Y11
-	MOVQ    gradient_base+8(FP), CX
-	MOVQ    inputs_base+32(FP), DX
-	MOVQ    inputs_len+40(FP), BX
-
-next1:
-	TESTQ   BX, BX
-	JZ      done1
-	MOVLQSX (DX), SI
-	IMUL3Q  $0x00000400, SI, SI
-	ADDQ    CX, SI
-	VADDPS  512(SI), Y0, Y12
-	VMOVUPS Y12, 512(SI)
-	VADDPS  544(SI), Y1, Y12
-	VMOVUPS Y12, 544(SI)
-	VADDPS  576(SI), Y2, Y12
-	VMOVUPS Y12, 576(SI)
-	VADDPS  608(SI), Y3, Y12
-	VMOVUPS Y12, 608(SI)
-	VADDPS  640(SI), Y4, Y12
-	VMOVUPS Y12, 640(SI)
-	VADDPS  672(SI), Y5, Y12
-	VMOVUPS Y12, 672(SI)
-	VADDPS  704(SI), Y6, Y12
-	VMOVUPS Y12, 704(SI)
-	VADDPS  736(SI), Y7, Y12
-	VMOVUPS Y12, 736(SI)
-	VADDPS  768(SI), Y8, Y12
-	VMOVUPS Y12, 768(SI)
-	VADDPS  800(SI), Y9, Y12
-	VMOVUPS Y12, 800(SI)
-	VADDPS  832(SI), Y10, Y12
-	VMOVUPS Y12, 832(SI)
-	VADDPS  864(SI), Y11, Y12
-	VMOVUPS Y12, 864(SI)
-	VMOVUPS 896(AX), Y12
-	VADDPS  896(SI), Y12, Y12
-	VMOVUPS Y12, 896(SI)
-	VMOVUPS 928(AX), Y12
-	VADDPS  928(SI), Y12, Y12
-	VMOVUPS Y12, 928(SI)
-	VMOVUPS 960(AX), Y12
-	VADDPS  960(SI), Y12, Y12
-	VMOVUPS Y12, 960(SI)
-	VMOVUPS 992(AX), Y12
-	VADDPS  992(SI), Y12, Y12
-	VMOVUPS Y12, 992(SI)
-	ADDQ    $0x04, DX
-	DECQ    BX
-	JMP     next1
-
-done1:
-	VZEROUPPER
-	RET
-
-// func outputAVX2(u *[256]float32, weights *[256]float32) float32
-// Requires: AVX, AVX2, SSE
-TEXT ·outputAVX2(SB), NOSPLIT, $0-20
-	MOVQ         u+0(FP), AX
-	MOVQ         weights+8(FP), CX
-	MOVL         $0x00000000, DX
-	VMOVD        DX, X0
-	VBROADCASTSS X0, Y0
-	MOVL         $0x3f800000, DX
-	VMOVD        DX, X1
-	VBROADCASTSS X1, Y1
-	MOVL         $0x00000000, DX
-	VMOVD        DX, X2
-	VBROADCASTSS X2, Y2
-	VMAXPS       (AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       (CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       32(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       32(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       64(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       64(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       96(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       96(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       128(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       128(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       160(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       160(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       192(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       192(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       224(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       224(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       256(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       256(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       288(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       288(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       320(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       320(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       352(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       352(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       384(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       384(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       416(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       416(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       448(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       448(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       480(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       480(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       512(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       512(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       544(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       544(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       576(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       576(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       608(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       608(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       640(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       640(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       672(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       672(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       704(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       704(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       736(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       736(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       768(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       768(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       800(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       800(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       832(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       832(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       864(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       864(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       896(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       896(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       928(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       928(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       960(AX), Y0, Y3
-	VMINPS       Y3, Y1, Y3
-	VMULPS       960(CX), Y3, Y4
-	VMULPS       Y3, Y4, Y4
-	VADDPS       Y4, Y2, Y2
-	VMAXPS       992(AX), Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       992(CX), Y0, Y1
-	VMULPS       Y0, Y1, Y1
-	VADDPS       Y1, Y2, Y2
-	VEXTRACTF128 $0x01, Y2, X0
-	VADDPS       X0, X2, X2
-	VPSHUFD      $0x4e, X2, X0
-	VADDPS       X0, X2, X2
-	VPSHUFD      $0xb1, X2, X0
-	VADDPS       X0, X2, X2
-	VZEROUPPER
-	MOVSS        X2, ret+16(FP)
-	RET
-
-// func backAVX2(u *[256]float32, slope float32, weights *[256]float32, gradient *[256]float32, slopes *[256]float32)
+// func backAVX2(units []int16, slope float32, square float32, weights []float32, gradient []float32, slopes []int16)
 // Requires: AVX, AVX2
-TEXT ·backAVX2(SB), NOSPLIT, $0-40
-	MOVQ         u+0(FP), AX
-	MOVQ         weights+16(FP), CX
-	MOVQ         gradient+24(FP), DX
-	MOVQ         slopes+32(FP), BX
-	VBROADCASTSS slope+8(FP), Y0
-	VADDPS       Y0, Y0, Y1
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X2
-	VBROADCASTSS X2, Y2
-	MOVL         $0x3f800000, SI
-	VMOVD        SI, X3
-	VBROADCASTSS X3, Y3
-	VMOVUPS      (AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       (CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, (BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       (DX), Y5, Y5
-	VMOVUPS      Y5, (DX)
-	VMOVUPS      32(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       32(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 32(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       32(DX), Y5, Y5
-	VMOVUPS      Y5, 32(DX)
-	VMOVUPS      64(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       64(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 64(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       64(DX), Y5, Y5
-	VMOVUPS      Y5, 64(DX)
-	VMOVUPS      96(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       96(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 96(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       96(DX), Y5, Y5
-	VMOVUPS      Y5, 96(DX)
-	VMOVUPS      128(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       128(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 128(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       128(DX), Y5, Y5
-	VMOVUPS      Y5, 128(DX)
-	VMOVUPS      160(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       160(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 160(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       160(DX), Y5, Y5
-	VMOVUPS      Y5, 160(DX)
-	VMOVUPS      192(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       192(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 192(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       192(DX), Y5, Y5
-	VMOVUPS      Y5, 192(DX)
-	VMOVUPS      224(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       224(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 224(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       224(DX), Y5, Y5
-	VMOVUPS      Y5, 224(DX)
-	VMOVUPS      256(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       256(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 256(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       256(DX), Y5, Y5
-	VMOVUPS      Y5, 256(DX)
-	VMOVUPS      288(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       288(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 288(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       288(DX), Y5, Y5
-	VMOVUPS      Y5, 288(DX)
-	VMOVUPS      320(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       320(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 320(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       320(DX), Y5, Y5
-	VMOVUPS      Y5, 320(DX)
-	VMOVUPS      352(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       352(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 352(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       352(DX), Y5, Y5
-	VMOVUPS      Y5, 352(DX)
-	VMOVUPS      384(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       384(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 384(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       384(DX), Y5, Y5
-	VMOVUPS      Y5, 384(DX)
-	VMOVUPS      416(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       416(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 416(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       416(DX), Y5, Y5
-	VMOVUPS      Y5, 416(DX)
-	VMOVUPS      448(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       448(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 448(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       448(DX), Y5, Y5
-	VMOVUPS      Y5, 448(DX)
-	VMOVUPS      480(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       480(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 480(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       480(DX), Y5, Y5
-	VMOVUPS      Y5, 480(DX)
-	VMOVUPS      512(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       512(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 512(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       512(DX), Y5, Y5
-	VMOVUPS      Y5, 512(DX)
-	VMOVUPS      544(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       544(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 544(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       544(DX), Y5, Y5
-	VMOVUPS      Y5, 544(DX)
-	VMOVUPS      576(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       576(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 576(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       576(DX), Y5, Y5
-	VMOVUPS      Y5, 576(DX)
-	VMOVUPS      608(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       608(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 608(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       608(DX), Y5, Y5
-	VMOVUPS      Y5, 608(DX)
-	VMOVUPS      640(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       640(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 640(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       640(DX), Y5, Y5
-	VMOVUPS      Y5, 640(DX)
-	VMOVUPS      672(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       672(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 672(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       672(DX), Y5, Y5
-	VMOVUPS      Y5, 672(DX)
-	VMOVUPS      704(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       704(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 704(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       704(DX), Y5, Y5
-	VMOVUPS      Y5, 704(DX)
-	VMOVUPS      736(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       736(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 736(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       736(DX), Y5, Y5
-	VMOVUPS      Y5, 736(DX)
-	VMOVUPS      768(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       768(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 768(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       768(DX), Y5, Y5
-	VMOVUPS      Y5, 768(DX)
-	VMOVUPS      800(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       800(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 800(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       800(DX), Y5, Y5
-	VMOVUPS      Y5, 800(DX)
-	VMOVUPS      832(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       832(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 832(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       832(DX), Y5, Y5
-	VMOVUPS      Y5, 832(DX)
-	VMOVUPS      864(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       864(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 864(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       864(DX), Y5, Y5
-	VMOVUPS      Y5, 864(DX)
-	VMOVUPS      896(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       896(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 896(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       896(DX), Y5, Y5
-	VMOVUPS      Y5, 896(DX)
-	VMOVUPS      928(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       928(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 928(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       928(DX), Y5, Y5
-	VMOVUPS      Y5, 928(DX)
-	VMOVUPS      960(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       960(CX), Y1, Y6
-	VMULPS       Y4, Y6, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      Y6, 960(BX)
-	VMAXPS       Y4, Y2, Y4
-	VMINPS       Y4, Y3, Y4
-	VMULPS       Y4, Y0, Y5
-	VMULPS       Y4, Y5, Y5
-	VADDPS       960(DX), Y5, Y5
-	VMOVUPS      Y5, 960(DX)
-	VMOVUPS      992(AX), Y4
-	VCMPPS       $0x1e, Y2, Y4, Y5
-	VCMPPS       $0x11, Y3, Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMULPS       992(CX), Y1, Y1
-	VMULPS       Y4, Y1, Y1
-	VANDPS       Y5, Y1, Y1
-	VMOVUPS      Y1, 992(BX)
-	VMAXPS       Y4, Y2, Y1
-	VMINPS       Y1, Y3, Y1
-	VMULPS       Y1, Y0, Y0
-	VMULPS       Y1, Y0, Y0
-	VADDPS       992(DX), Y0, Y0
-	VMOVUPS      Y0, 992(DX)
+TEXT ·backAVX2(SB), NOSPLIT, $0-104
+	MOVQ         units_base+0(FP), AX
+	MOVQ         units_len+8(FP), CX
+	MOVQ         weights_base+32(FP), DX
+	MOVQ         gradient_base+56(FP), BX
+	MOVQ         slopes_base+80(FP), SI
+	MOVL         $0x44800000, DI
+	VMOVD        DI, X0
+	VBROADCASTSS X0, Y2
+	VBROADCASTSS slope+24(FP), Y0
+	VBROADCASTSS square+28(FP), Y1
+
+next12:
+	CMPQ      CX, $0x00000020
+	JL        done12
+	VPMOVSXWD (AX), Y3
+	VCVTDQ2PS Y3, Y3
+	VCMPPS    $0x11, Y2, Y3, Y4
+	VMULPS    (DX), Y0, Y5
+	VMULPS    Y3, Y5, Y5
+	VANDPS    Y4, Y5, Y5
+	VCVTPS2DQ Y5, Y5
+	VMULPS    Y3, Y1, Y4
+	VMULPS    Y3, Y4, Y4
+	VADDPS    (BX), Y4, Y4
+	VMOVUPS   Y4, (BX)
+	VPMOVSXWD 16(AX), Y3
+	VCVTDQ2PS Y3, Y3
+	VCMPPS    $0x11, Y2, Y3, Y4
+	VMULPS    32(DX), Y0, Y6
+	VMULPS    Y3, Y6, Y6
+	VANDPS    Y4, Y6, Y6
+	VCVTPS2DQ Y6, Y6
+	VMULPS    Y3, Y1, Y4
+	VMULPS    Y3, Y4, Y4
+	VADDPS    32(BX), Y4, Y4
+	VMOVUPS   Y4, 32(BX)
+	VPACKSSDW Y6, Y5, Y5
+	VPERMQ    $0xd8, Y5, Y5
+	VMOVDQU   Y5, (SI)
+	VPMOVSXWD 32(AX), Y3
+	VCVTDQ2PS Y3, Y3
+	VCMPPS    $0x11, Y2, Y3, Y4
+	VMULPS    64(DX), Y0, Y5
+	VMULPS    Y3, Y5, Y5
+	VANDPS    Y4, Y5, Y5
+	VCVTPS2DQ Y5, Y5
+	VMULPS    Y3, Y1, Y4
+	VMULPS    Y3, Y4, Y4
+	VADDPS    64(BX), Y4, Y4
+	VMOVUPS   Y4, 64(BX)
+	VPMOVSXWD 48(AX), Y3
+	VCVTDQ2PS Y3, Y3
+	VCMPPS    $0x11, Y2, Y3, Y4
+	VMULPS    96(DX), Y0, Y6
+	VMULPS    Y3, Y6, Y6
+	VANDPS    Y4, Y6, Y6
+	VCVTPS2DQ Y6, Y6
+	VMULPS    Y3, Y1, Y4
+	VMULPS    Y3, Y4, Y4
+	VADDPS    96(BX), Y4, Y4
+	VMOVUPS   Y4, 96(BX)
+	VPACKSSDW Y6, Y5, Y5
+	VPERMQ    $0xd8, Y5, Y5
+	VMOVDQU   Y5, 32(SI)
+	ADDQ      $0x00000040, AX
+	ADDQ      $0x00000040, SI
+	ADDQ      $0x00000080, DX
+	ADDQ      $0x00000080, BX
+	SUBQ      $0x00000020, CX
+	JMP       next12
+
+done12:
+	VZEROUPPER
+	RET
+
+// func wholeAVX2(to []int16, from []float32)
+// Requires: AVX, AVX2
+TEXT ·wholeAVX2(SB), NOSPLIT, $0-48
+	MOVQ         to_base+0(FP), AX
+	MOVQ         from_base+24(FP), CX
+	MOVQ         from_len+32(FP), DX
+	MOVL         $0x44800000, BX
+	VMOVD        BX, X0
+	VBROADCASTSS X0, Y0
+
+next13:
+	CMPQ      DX, $0x00000010
+	JL        done13
+	VMULPS    (CX), Y0, Y1
+	VMULPS    32(CX), Y0, Y2
+	VCVTPS2DQ Y1, Y1
+	VCVTPS2DQ Y2, Y2
+	VPACKSSDW Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   Y1, (AX)
+	ADDQ      $0x20, AX
+	ADDQ      $0x20, CX
+	ADDQ      $0x20, CX
+	SUBQ      $0x00000010, DX
+	JMP       next13
+
+done13:
+	VZEROUPPER
+	RET
+
+// func moveIntoAVX2(to []float32, from []float32)
+// Requires: AVX, AVX2
+TEXT ·moveIntoAVX2(SB), NOSPLIT, $0-48
+	MOVQ         to_base+0(FP), AX
+	MOVQ         from_base+24(FP), CX
+	MOVQ         to_len+8(FP), DX
+	MOVL         $0x00000000, BX
+	VMOVD        BX, X0
+	VBROADCASTSS X0, Y0
+
+next14:
+	CMPQ    DX, $0x00000008
+	JL      done14
+	VMOVUPS (CX), Y1
+	VADDPS  (AX), Y1, Y1
+	VMOVUPS Y1, (AX)
+	VMOVUPS Y0, (CX)
+	ADDQ    $0x20, AX
+	ADDQ    $0x20, CX
+	SUBQ    $0x00000008, DX
+	JMP     next14
+
+done14:
+	VZEROUPPER
+	RET
+
+// func adamAVX2(parameters []float32, mean []float32, square []float32, gradient []float32, f *[10]float32)
+// Requires: AVX
+TEXT ·adamAVX2(SB), NOSPLIT, $0-104
+	MOVQ         parameters_base+0(FP), AX
+	MOVQ         mean_base+24(FP), CX
+	MOVQ         square_base+48(FP), DX
+	MOVQ         gradient_base+72(FP), BX
+	MOVQ         parameters_len+8(FP), SI
+	MOVQ         f+96(FP), DI
+	VBROADCASTSS (DI), Y0
+	VBROADCASTSS 4(DI), Y1
+	VBROADCASTSS 8(DI), Y2
+	VBROADCASTSS 12(DI), Y3
+	VBROADCASTSS 16(DI), Y4
+	VBROADCASTSS 20(DI), Y5
+	VBROADCASTSS 24(DI), Y6
+	VBROADCASTSS 28(DI), Y7
+	VBROADCASTSS 32(DI), Y8
+	VBROADCASTSS 36(DI), Y11
+	VXORPS       Y10, Y10, Y10
+	VSUBPS       Y8, Y10, Y9
+
+next15:
+	CMPQ    SI, $0x00000008
+	JL      done15
+	VMULPS  (BX), Y0, Y12
+	VMOVUPS Y10, (BX)
+	VMULPS  (DX), Y3, Y14
+	VMULPS  Y12, Y2, Y13
+	VMULPS  Y12, Y12, Y12
+	VMULPS  Y12, Y4, Y12
+	VADDPS  Y12, Y14, Y14
+	VMOVUPS Y14, (DX)
+	VMULPS  (CX), Y1, Y12
+	VADDPS  Y12, Y13, Y13
+	VMOVUPS Y13, (CX)
+	VMULPS  Y6, Y14, Y14
+	VSQRTPS Y14, Y14
+	VADDPS  Y11, Y14, Y14
+	VMULPS  Y5, Y13, Y13
+	VDIVPS  Y14, Y13, Y13
+	VMULPS  (AX), Y7, Y14
+	VSUBPS  Y13, Y14, Y14
+	VMINPS  Y8, Y14, Y14
+	VMAXPS  Y9, Y14, Y14
+	VMOVUPS Y14, (AX)
+	ADDQ    $0x20, AX
+	ADDQ    $0x20, CX
+	ADDQ    $0x20, DX
+	ADDQ    $0x20, BX
+	SUBQ    $0x00000008, SI
+	JMP     next15
+
+done15:
+	VZEROUPPER
+	RET
+
+// func approachAVX2(to []float32, goal []float32, share float32)
+// Requires: AVX
+TEXT ·approachAVX2(SB), NOSPLIT, $0-52
+	MOVQ         to_base+0(FP), AX
+	MOVQ         goal_base+24(FP), CX
+	MOVQ         to_len+8(FP), DX
+	VBROADCASTSS share+48(FP), Y0
+
+next16:
+	CMPQ    DX, $0x00000008
+	JL      done16
+	VMOVUPS (AX), Y1
+	VMOVUPS (CX), Y2
+	VSUBPS  Y1, Y2, Y2
+	VMULPS  Y0, Y2, Y2
+	VADDPS  Y1, Y2, Y2
+	VMOVUPS Y2, (AX)
+	ADDQ    $0x20, AX
+	ADDQ    $0x20, CX
+	SUBQ    $0x00000008, DX
+	JMP     next16
+
+done16:
 	VZEROUPPER
 	RET

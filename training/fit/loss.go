@@ -40,6 +40,14 @@ func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
 	return loss, slope * steepness
 }
 
+// steepest returns the greatest slope of the loss, per centipawn.
+func (l *Loss) steepest() (slope float64) {
+	for _, steepness := range l.steepness {
+		slope = max(slope, steepness)
+	}
+	return slope
+}
+
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // crossEntropy returns the cross-entropy between sigmoid(x) and a target, in

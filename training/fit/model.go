@@ -5,8 +5,11 @@ type Model interface {
 	// Name tells kinds of model apart, with the numbers that give their shape.
 	Name() string
 	// Parameters returns all parameters, in the model's own memory: the
-	// trainer writes to it between calls to accumulators.
+	// trainer writes to it between calls to accumulators, and calls Changed.
 	Parameters() []float32
+	// Changed tells the model that parameters from one index up to another have
+	// other values. Calls for different parameters may come at the same time.
+	Changed(from, to int)
 	// Decays says which parameters weight decay draws towards 0.
 	Decays() []bool
 	// Limit is the greatest size that a parameter may have.

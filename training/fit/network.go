@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 
 	"vedette/eval"
-	"vedette/movegen"
 )
 
 // Network is the model of package eval's network: both kings see all men
@@ -20,11 +19,10 @@ import (
 // stands for eval.OutputScale centipawns.
 type Network struct {
 	parameters []float32
+	whole      []int16 // those of the hidden layer, in 1 / wholeOne
+	looks      *looks
 	origin     string // what they began with, apart from the seed
 }
-
-// units are the hidden units of a king.
-type units [eval.Hidden]float32
 
 // Where parameters stand: what each input adds to the units, what the units
 // begin with, and for each output the weights of the mover's king's units and
@@ -36,10 +34,22 @@ const (
 	networkParameters = outputBiasAt + eval.Outputs
 )
 
+// newNetwork returns a network of zeros.
+func newNetwork() *Network {
+	return &Network{parameters: make([]float32, networkParameters), whole: make([]int16, outputWeightsAt), looks: newLooks()}
+}
+
+// Changed rounds the parameters of the hidden layer that have changed.
+func (m *Network) Changed(from, to int) {
+	if to = min(to, len(m.whole)); from < to {
+		whole(m.whole[from:to], m.parameters[from:to])
+	}
+}
+
 // NewNetwork returns a network that knows nothing: its weights are random, by
 // the seed, of a size that keeps the units between 0 and 1 with some dozen men.
 func NewNetwork(seed uint64) *Network {
-	m := &Network{parameters: make([]float32, networkParameters)}
+	m := newNetwork()
 	random := rand.New(rand.NewPCG(seed, 0x6e6574776f726b))
 	uniform := func(weights []float32, size float64) {
 		for i := range weights {
@@ -48,13 +58,14 @@ func NewNetwork(seed uint64) *Network {
 	}
 	uniform(m.parameters[:hiddenBiasAt], 1/math.Sqrt(maxMen))
 	uniform(m.parameters[outputWeightsAt:outputBiasAt], 1/math.Sqrt(2*eval.Hidden))
+	m.Changed(0, networkParameters)
 	return m
 }
 
 // NetworkOf returns the network of values in whole numbers: it shows what rounding
 // costs, and training can begin with it.
 func NetworkOf(v *eval.NetworkValues) *Network {
-	m := &Network{parameters: make([]float32, networkParameters)}
+	m := newNetwork()
 	set := func(at int, numbers []int16, one float32) {
 		for i, x := range numbers {
 			m.parameters[at+i] = float32(x) / one
@@ -70,6 +81,7 @@ func NetworkOf(v *eval.NetworkValues) *Network {
 		}
 		m.parameters[outputBiasAt+i] = float32(v.OutputBias[i]) / (eval.HiddenOne * eval.OutputOne)
 	}
+	m.Changed(0, networkParameters)
 	m.origin = fmt.Sprintf(", begun with %08x", m.checksum())
 	return m
 }
@@ -88,6 +100,7 @@ func (m *Network) Wake(seed uint64) {
 			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxMen))
 		}
 	}
+	m.Changed(0, hiddenBiasAt)
 }
 
 // checksum returns the CRC-32C of the parameters.
@@ -123,14 +136,19 @@ func (m *Network) Decays() []bool {
 func (m *Network) Limit() float32 { return float32(eval.MaxOutput) / eval.OutputOne }
 
 // row returns what an input adds to the units; row eval.Inputs is the bias.
-func row(parameters []float32, input int) *units {
-	return (*units)(parameters[input*eval.Hidden:])
+func row(parameters []float32, input int) []float32 {
+	return parameters[input*eval.Hidden:][:eval.Hidden]
 }
 
 // outputRow returns the weights of an output for the mover's king's units, 0,
 // or the other's, 1.
-func outputRow(parameters []float32, output, king int) *units {
-	return (*units)(parameters[outputWeightsAt+(2*output+king)*eval.Hidden:])
+func outputRow(parameters []float32, output, king int) []float32 {
+	return parameters[outputWeightsAt+(2*output+king)*eval.Hidden:][:eval.Hidden]
+}
+
+// outputRows returns the weights of an output for the units of both kings.
+func outputRows(parameters []float32, output int) []float32 {
+	return parameters[outputWeightsAt+2*output*eval.Hidden:][:2*eval.Hidden]
 }
 
 // Values returns the network in whole numbers.
@@ -176,85 +194,9 @@ func (m *Network) shrink(output int) float64 {
 // Predictor returns a function that evaluates samples in centipawns, from
 // White's view, by the present parameters.
 func (m *Network) Predictor() func(*Sample) float64 {
-	a := networkAccumulator{model: m}
-	return func(s *Sample) float64 { return float64(s.mover()) * a.forward(a.see(s)) }
+	a := m.accumulator(nil, 1)
+	return func(s *Sample) float64 { return float64(s.mover()) * a.forward(a.see(s, 0), 0) }
 }
 
 // Accumulator returns an accumulator for a thread.
-func (m *Network) Accumulator(loss *Loss) Accumulator {
-	return &networkAccumulator{model: m, loss: loss}
-}
-
-// networkAccumulator goes forward and back through the network, one sample
-// after another.
-type networkAccumulator struct {
-	model  *Network
-	loss   *Loss
-	inputs [2][maxMen + 1]int32 // of the mover's king and of the other, and the bias
-	units  [2]units             // likewise
-	slopes units                // of the loss, by the units of a king
-}
-
-// see finds the inputs of both kings, and returns the number of men.
-func (a *networkAccumulator) see(s *Sample) int {
-	var list [maxMen]feature
-	men := list[:s.unpack(&list)]
-	kings := perspectivesOf(men)
-	if s.side == movegen.Black {
-		kings[0], kings[1] = kings[1], kings[0]
-	}
-	for king, v := range kings {
-		for i, f := range men {
-			a.inputs[king][i] = int32(eval.Input(v, f.piece(), f.square()))
-		}
-		a.inputs[king][len(men)] = eval.Inputs // the bias, as if it were a man
-	}
-	return len(men)
-}
-
-// forward returns the output for what see has found, in centipawns for the
-// side to move.
-func (a *networkAccumulator) forward(men int) float64 {
-	p, output := a.model.parameters, eval.OutputOf(men)
-	sum := p[outputBiasAt+output]
-	for king := range a.units {
-		u := &a.units[king]
-		gather(u, p, a.inputs[king][:men+1])
-		sum += u.output(outputRow(p, output, king))
-	}
-	return eval.OutputScale * float64(sum)
-}
-
-// back adds the gradient of what forward has computed, with the slope of the
-// loss by the output.
-func (a *networkAccumulator) back(men int, slope float32, gradient []float32) {
-	p, output := a.model.parameters, eval.OutputOf(men)
-	gradient[outputBiasAt+output] += slope
-	for king := range a.units {
-		a.units[king].back(slope, outputRow(p, output, king), outputRow(gradient, output, king), &a.slopes)
-		scatter(&a.slopes, gradient, a.inputs[king][:men+1])
-	}
-}
-
-// Accumulate adds the gradient of the samples.
-func (a *networkAccumulator) Accumulate(samples []Sample, gradient []float32) (sum float64) {
-	for i := range samples {
-		s := &samples[i]
-		men := a.see(s)
-		white := float64(s.mover())
-		loss, slope := a.loss.of(s, white*a.forward(men))
-		sum += loss
-		a.back(men, float32(eval.OutputScale*white*slope), gradient)
-	}
-	return sum
-}
-
-// Loss returns the loss of the samples.
-func (a *networkAccumulator) Loss(samples []Sample) (sum float64) {
-	for i := range samples {
-		s := &samples[i]
-		loss, _ := a.loss.of(s, float64(s.mover())*a.forward(a.see(s)))
-		sum += loss
-	}
-	return sum
-}
+func (m *Network) Accumulator(loss *Loss) Accumulator { return m.accumulator(loss, blockSize) }

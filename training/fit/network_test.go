@@ -55,6 +55,7 @@ func TestNetworkGradient(t *testing.T) {
 	for i := range m.parameters[hiddenBiasAt:] {
 		m.parameters[hiddenBiasAt+i] += float32(random.NormFloat64()) / 4
 	}
+	m.Changed(0, networkParameters)
 	a := m.Accumulator(NewLoss(Scale{140, 240}, 0.4))
 	gradient := make([]float32, networkParameters)
 	loss := a.Accumulate(samples, gradient)
@@ -69,7 +70,11 @@ func TestNetworkGradient(t *testing.T) {
 		checked = append(checked, i)
 	}
 	checked = append(checked, outputBiasAt, outputBiasAt+eval.Outputs-1)
-	const h = 1.0 / 2048
+	const h = 1.0 / wholeOne // a step of the numbers that predictions are computed with
+	set := func(i int, x float32) {
+		m.parameters[i] = x
+		m.Changed(i, i+1)
+	}
 	nonzero, bends := 0, 0
 	for _, i := range checked {
 		got := float64(gradient[i])
@@ -77,11 +82,11 @@ func TestNetworkGradient(t *testing.T) {
 			nonzero++
 		}
 		saved := m.parameters[i]
-		m.parameters[i] = saved + h
+		set(i, saved+h)
 		above := (a.Loss(samples) - loss) / h
-		m.parameters[i] = saved - h
+		set(i, saved-h)
 		below := (loss - a.Loss(samples)) / h
-		m.parameters[i] = saved
+		set(i, saved)
 		// Activation has a bend, where the slopes on both sides differ.
 		tolerance := 0.03 * max(1, math.Abs(got))
 		if got < min(above, below)-tolerance || got > max(above, below)+tolerance {
@@ -164,6 +169,7 @@ func TestWake(t *testing.T) {
 			m.parameters[at] = 0
 		}
 	}
+	m.Changed(0, networkParameters)
 	before := slices.Clone(m.parameters)
 	predict := m.Predictor()
 	var want []float64
@@ -195,51 +201,32 @@ func TestNetworkDecays(t *testing.T) {
 	}
 }
 
-// TestTrainingKernels compares the kernels of this machine with plain Go.
-func TestTrainingKernels(t *testing.T) {
-	m, random := NewNetwork(3), rand.New(rand.NewPCG(7, 7))
-	for n := range maxMen + 2 {
-		inputs := make([]int32, n)
-		for i := range inputs {
-			inputs[i] = random.Int32N(eval.Inputs + 1)
+// TestThreadsOfNetworksAgree trains with one thread and with three. The sums of the
+// gradient are others then, by rounding.
+func TestThreadsOfNetworksAgree(t *testing.T) {
+	train := func(threads int) (*Network, float64) {
+		m := NewNetwork(1)
+		settings := Settings{Epochs: 2, Batch: 500, Threads: threads, Rate: 0.001, Final: 1, Scale: Scale{150, 250}, Blend: 1}
+		trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 3000, 1)), settings)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if n > 1 {
-			inputs[0] = eval.Inputs
+		if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
+			t.Fatal(err)
 		}
-		got, want := new(units), new(units)
-		got[0] = 1
-		gather(got, m.parameters, inputs)
-		gatherGeneric(want, m.parameters, inputs)
-		if *got != *want {
-			t.Fatalf("gather of %d rows: %v, want %v", n, got, want)
-		}
-		gradients := [2][]float32{slices.Clone(m.parameters), slices.Clone(m.parameters)}
-		scatter(got, gradients[0], inputs)
-		scatterGeneric(got, gradients[1], inputs)
-		if !slices.Equal(gradients[0], gradients[1]) {
-			t.Fatalf("scatter to %d rows differs", n)
-		}
+		return m, trainer.Validate()
 	}
-	random32 := func(center, size float64) *units {
-		u := new(units)
-		for i := range u {
-			u[i] = float32(center + size*(2*random.Float64()-1))
-		}
-		return u
+	one, loss := train(1)
+	again, _ := train(1)
+	three, other := train(3)
+	if !slices.Equal(one.parameters, again.parameters) {
+		t.Error("two trainings with one thread differ")
 	}
-	for range 20 {
-		u, weights := random32(0.5, 1), random32(0, 2)
-		u[random.IntN(len(u))], u[random.IntN(len(u))] = 0, 1 // the bends of the activation
-		if got, want := u.output(weights), u.outputGeneric(weights); got != want {
-			t.Fatalf("output: %v, want %v", got, want)
-		}
-		slope := float32(random.NormFloat64())
-		gradients, slopes := [2]units{*weights, *weights}, [2]units{*u, *u}
-		u.back(slope, weights, &gradients[0], &slopes[0])
-		u.backGeneric(slope, weights, &gradients[1], &slopes[1])
-		if gradients[0] != gradients[1] || slopes[0] != slopes[1] {
-			t.Fatal("back differs")
-		}
+	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(1).parameters) {
+		t.Errorf("the validation loss is %v with one thread and %v with three", loss, other)
+	}
+	if slices.Equal(one.parameters, three.parameters) {
+		t.Log("three threads give what one gives")
 	}
 }
 

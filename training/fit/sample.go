@@ -12,9 +12,10 @@ type Sample struct {
 	men      [2]uint64 // 4 bits a man, a movegen.Piece, in the order of their squares
 	score    int16     // of the search, in centipawns from White's view
 	result   training.Result
-	side     movegen.Color // to move
-	phase    uint8         // of the game, 0 to maxPhase
-	_        [3]byte       // for what a network will want to know
+	side     movegen.Color     // to move
+	phase    uint8             // of the game, 0 to maxPhase
+	kings    [2]movegen.Square // of White and Black
+	_        byte
 }
 
 // phaseWeight and maxPhase are those of package eval, indexed by PieceType.
@@ -34,7 +35,8 @@ const maxMen = 32
 // Pack makes a sample of a position, the search's score from White's view, and
 // the game's result.
 func Pack(p *movegen.Position, score int16, result training.Result) Sample {
-	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove()}
+	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(),
+		kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
 	squares, phase := p.Occupied(), 0
 	for i := 0; squares != 0; i++ {
 		piece := p.PieceAt(squares.Pop())

@@ -110,6 +110,9 @@ func (m *Tables) Name() string { return "tables" }
 // each bucket of a king: its own men, then the enemy's.
 func (m *Tables) Parameters() []float32 { return m.parameters[:] }
 
+// Changed does nothing: accumulators look at the parameters themselves.
+func (m *Tables) Changed(_, _ int) {}
+
 // Decays says that the squares decay, material and tempo do not.
 func (m *Tables) Decays() []bool {
 	decays := make([]bool, tableParameters)

@@ -95,7 +95,7 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	// end of an epoch would give a noisy step.
 	batches := max(1, data.Training.Len()/settings.Batch)
 	steps := settings.Epochs * batches
-	t := &Trainer{model: model, data: data, settings: settings, optimiser: newAdamW(n), batches: batches,
+	t := &Trainer{model: model, data: data, settings: settings, optimiser: newAdamW(model.Decays(), model.Limit()), batches: batches,
 		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
 	loss := NewLoss(settings.Scale, settings.Blend)
@@ -153,49 +153,52 @@ func (t *Trainer) step() (samples int, err error) {
 	t.done.Loss += loss
 	t.done.Batch++
 	rate := t.schedule.Rate(t.optimiser.steps)
-	t.optimiser.step(t.model.Parameters(), t.gradient(to-from), t.model.Decays(), rate, t.settings.Decay)
-	clip(t.model.Parameters(), t.model.Limit())
+	t.update(to-from, rate)
 	return to - from, nil
 }
 
-// clip brings parameters back to what they may be.
-func clip(parameters []float32, limit float32) {
-	for i, x := range parameters {
-		parameters[i] = max(-limit, min(x, limit))
-	}
+// update moves the parameters against the gradient of a batch of n samples. The
+// gradients of the threads are added up in a fixed order. They end at 0.
+func (t *Trainer) update(n int, rate float64) {
+	parameters, gradient := t.model.Parameters(), t.threads[0].gradient
+	step := t.optimiser.step(parameters, gradient, n, rate, t.settings.Decay)
+	parts := (len(parameters) + partSize - 1) / partSize
+	t.each(func(number int, _ *thread) {
+		for part := number * parts / len(t.threads); part < (number+1)*parts/len(t.threads); part++ {
+			from, to := part*partSize, min((part+1)*partSize, len(parameters))
+			for _, other := range t.threads[1:] {
+				moveInto(gradient[from:to], other.gradient[from:to])
+			}
+			step(from, to)
+			t.model.Changed(from, to)
+		}
+	})
 }
 
-// gradient returns the mean gradient of a batch of n samples. The threads are
-// added up in a fixed order.
-func (t *Trainer) gradient(n int) []float32 {
-	sum := t.threads[0].gradient
-	for _, th := range t.threads[1:] {
-		for i, g := range th.gradient {
-			sum[i] += g
-		}
+// partSize is how many parameters are brought up to date at once: all that
+// is known of them fits into the processor's nearest cache.
+const partSize = 1024
+
+// each runs do for all threads at the same time.
+func (t *Trainer) each(do func(number int, th *thread)) {
+	var all sync.WaitGroup
+	for i := range t.threads[1:] {
+		all.Go(func() { do(i+1, &t.threads[i+1]) })
 	}
-	for i := range sum {
-		sum[i] /= float32(n)
-	}
-	return sum
+	do(0, &t.threads[0])
+	all.Wait()
 }
 
 // share divides samples of a set among the threads, in runs, hands them to do
-// in pieces, and returns the sum of what it returns. The gradients begin at 0.
+// in pieces, and returns the sum of what it returns.
 func (t *Trainer) share(set *Set, from, to int, do func(*thread, []Sample) float64) (loss float64) {
-	var all sync.WaitGroup
-	for i := range t.threads {
-		th := &t.threads[i]
-		first, last := from+i*(to-from)/len(t.threads), from+(i+1)*(to-from)/len(t.threads)
-		all.Go(func() {
-			clear(th.gradient)
-			th.loss = 0
-			for piece := range set.Pieces(first, last) {
-				th.loss += do(th, piece)
-			}
-		})
-	}
-	all.Wait()
+	t.each(func(number int, th *thread) {
+		first, last := from+number*(to-from)/len(t.threads), from+(number+1)*(to-from)/len(t.threads)
+		th.loss = 0
+		for piece := range set.Pieces(first, last) {
+			th.loss += do(th, piece)
+		}
+	})
 	for i := range t.threads {
 		loss += t.threads[i].loss
 	}

@@ -1,5 +1,5 @@
 // Training writes the kernels of package fit for amd64 with AVX2. Run it with go
-// generate.
+// generate. adam.go has those of the optimiser.
 package main
 
 import (
@@ -11,89 +11,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-const (
-	hidden = 256 // units of a king: eval.Hidden
-	part   = 16  // registers of 8 numbers, which are all there are
-	parts  = hidden / 8 / part
-)
-
-// eachRow writes a loop over the rows that inputs select, with body for a part
-// of each.
-func eachRow(base string, number int, body func(row Register)) {
-	rows := Load(Param(base).Base(), GP64())
-	inputs, n := Load(Param("inputs").Base(), GP64()), Load(Param("inputs").Len(), GP64())
-	row := GP64()
-	next, done := fmt.Sprintf("next%d", number), fmt.Sprintf("done%d", number)
-	Label(next)
-	TESTQ(n, n)
-	JZ(LabelRef(done))
-	MOVLQSX(Mem{Base: inputs}, row)
-	IMUL3Q(U32(4*hidden), row, row)
-	ADDQ(rows, row)
-	body(row)
-	ADDQ(U8(4), inputs)
-	DECQ(n)
-	JMP(LabelRef(next))
-	Label(done)
-}
-
-// at returns the place of a vector in a part of a row.
-func at(row Register, number, vector int) Mem {
-	return Mem{Base: row, Disp: 32 * (number*part + vector)}
-}
-
-// gather keeps a part of the units in registers while rows are added up.
-func gather() {
-	TEXT("gatherAVX2", NOSPLIT, fmt.Sprintf("func(to *[%d]float32, parameters []float32, inputs []int32)", hidden))
-	to := Load(Param("to"), GP64())
-	for number := range parts {
-		var sums [part]VecVirtual
-		for i := range sums {
-			sums[i] = YMM()
-			VXORPS(sums[i], sums[i], sums[i])
-		}
-		eachRow("parameters", number, func(row Register) {
-			for i, sum := range sums {
-				VADDPS(at(row, number, i), sum, sum)
-			}
-		})
-		for i, sum := range sums {
-			VMOVUPS(sum, at(to, number, i))
-		}
-	}
-	VZEROUPPER()
-	RET()
-}
-
-// scatter adds the same to all rows.
-func scatter() {
-	TEXT("scatterAVX2", NOSPLIT, fmt.Sprintf("func(from *[%d]float32, gradient []float32, inputs []int32)", hidden))
-	from := Load(Param("from"), GP64())
-	for number := range parts {
-		var slopes [part - 4]VecVirtual // and the rest from memory
-		for i := range slopes {
-			slopes[i] = YMM()
-			VMOVUPS(at(from, number, i), slopes[i])
-		}
-		eachRow("gradient", number, func(row Register) {
-			for i := range part {
-				sum := YMM()
-				if i < len(slopes) {
-					VADDPS(at(row, number, i), slopes[i], sum)
-				} else {
-					VMOVUPS(at(from, number, i), sum)
-					VADDPS(at(row, number, i), sum, sum)
-				}
-				VMOVUPS(sum, at(row, number, i))
-			}
-		})
-	}
-	VZEROUPPER()
-	RET()
-}
-
-// vector returns the place of 8 numbers of a row.
-func vector(row Register, i int) Mem { return Mem{Base: row, Disp: 32 * i} }
+// vector returns the place of a register's content: number i from address on.
+func vector(address Register, i int) Mem { return Mem{Base: address, Disp: 32 * i} }
 
 // constant returns a register full of a number.
 func constant(x float32) VecVirtual {
@@ -104,27 +23,162 @@ func constant(x float32) VecVirtual {
 	return all
 }
 
-// clamp brings 8 numbers between 0 and 1.
-func clamp(from Op, zero, one VecVirtual) VecVirtual {
-	x := YMM()
-	VMAXPS(from, zero, x)
-	VMINPS(x, one, x)
-	return x
+// words makes 16 numbers of 16 bits in memory.
+func words(name string, x uint16) Mem {
+	m := GLOBL(name, RODATA|NOPTR)
+	for i := range 16 {
+		DATA(2*i, U16(x))
+	}
+	return m
 }
 
-// output weighs the squares of units in eight sums.
-func output() {
-	TEXT("outputAVX2", NOSPLIT, fmt.Sprintf("func(u, weights *[%d]float32) float32", hidden))
-	units, weights := Load(Param("u"), GP64()), Load(Param("weights"), GP64())
-	zero, one, sum := constant(0), constant(1), constant(0)
-	for i := range hidden / 8 {
-		x, product := clamp(vector(units, i), zero, one), YMM()
-		VMULPS(vector(weights, i), x, product)
-		VMULPS(x, product, product)
-		VADDPS(product, sum, sum)
+// while writes a loop that goes on as long as a count is not below step, and
+// takes step off the count each time.
+func while(count Register, step int, body func()) {
+	number++
+	next, done := fmt.Sprintf("next%d", number), fmt.Sprintf("done%d", number)
+	Label(next)
+	CMPQ(count, U32(step))
+	JL(LabelRef(done))
+	body()
+	SUBQ(U32(step), count)
+	JMP(LabelRef(next))
+	Label(done)
+}
+
+// number makes labels unique.
+var number int
+
+// gather adds up rows of 16-bit numbers, with saturation, and brings the sums
+// between 0 and one. It keeps a part of the units in registers while it goes
+// through the rows: all 16 registers if there are as many units left, else 4.
+func gather() {
+	zero, one := words("zeroUnits", 0), words("oneUnits", 1024)
+	TEXT("gatherAVX2", NOSPLIT, "func(to, rows []int16, inputs []int32)")
+	to, left := Load(Param("to").Base(), GP64()), Load(Param("to").Len(), GP64())
+	rows := Load(Param("rows").Base(), GP64())
+	size := GP64() // of a row in bytes
+	LEAQ(Mem{Base: left, Index: left, Scale: 1}, size)
+	for _, part := range []int{16, 4} {
+		while(left, 16*part, func() {
+			inputs, n := Load(Param("inputs").Base(), GP64()), Load(Param("inputs").Len(), GP64())
+			sums := make([]VecVirtual, part)
+			for i := range sums {
+				sums[i] = YMM()
+				VPXOR(sums[i], sums[i], sums[i])
+			}
+			while(n, 1, func() {
+				row := GP64()
+				MOVLQSX(Mem{Base: inputs}, row)
+				IMULQ(size, row)
+				ADDQ(rows, row)
+				for i, sum := range sums {
+					VPADDSW(vector(row, i), sum, sum)
+				}
+				ADDQ(U8(4), inputs)
+			})
+			for i, sum := range sums {
+				VPMAXSW(zero, sum, sum)
+				VPMINSW(one, sum, sum)
+				VMOVDQU(sum, vector(to, i))
+			}
+			ADDQ(U32(32*part), to)
+			ADDQ(U32(32*part), rows)
+		})
 	}
-	low, high := sum.AsX(), XMM()
-	VEXTRACTF128(U8(1), sum, high)
+	VZEROUPPER()
+	RET()
+}
+
+// scatter adds up the vectors of each run, with saturation, and adds the sums
+// times the units' scales to the run's row of the gradient. It goes through all
+// runs with one part of the units after another.
+func scatter() {
+	TEXT("scatterAVX2", NOSPLIT, "func(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32)")
+	gradient, slopes := Load(Param("gradient").Base(), GP64()), Load(Param("slopes").Base(), GP64())
+	scales, left := Load(Param("scales").Base(), GP64()), Load(Param("scales").Len(), GP64())
+	size := GP64() // of a vector in bytes, half that of a row
+	LEAQ(Mem{Base: left, Index: left, Scale: 1}, size)
+	for _, part := range []int{8, 4} {
+		while(left, 16*part, func() {
+			runs, n := Load(Param("runs").Base(), GP64()), Load(Param("runs").Len(), GP64())
+			vectors := Load(Param("vectors").Base(), GP64())
+			while(n, 2, func() {
+				row, count := GP64(), GP64()
+				MOVLQSX(Mem{Base: runs}, row)
+				MOVLQSX(Mem{Base: runs, Disp: 4}, count)
+				IMULQ(size, row)
+				LEAQ(Mem{Base: gradient, Index: row, Scale: 2}, row)
+				sums := make([]VecVirtual, part)
+				for i := range sums {
+					sums[i] = YMM()
+					VPXOR(sums[i], sums[i], sums[i])
+				}
+				while(count, 1, func() {
+					from := GP64()
+					MOVLQSX(Mem{Base: vectors}, from)
+					IMULQ(size, from)
+					ADDQ(slopes, from)
+					for i, sum := range sums {
+						VPADDSW(vector(from, i), sum, sum)
+					}
+					ADDQ(U8(4), vectors)
+				})
+				for i, sum := range sums {
+					high, x, y := XMM(), YMM(), YMM()
+					VEXTRACTI128(U8(1), sum, high)
+					VPMOVSXWD(sum.AsX(), x)
+					VPMOVSXWD(high, y)
+					for half, x := range []VecVirtual{x, y} {
+						at := 2*i + half
+						VCVTDQ2PS(x, x)
+						VMULPS(vector(scales, at), x, x)
+						VADDPS(vector(row, at), x, x)
+						VMOVUPS(x, vector(row, at))
+					}
+				}
+				ADDQ(U8(8), runs)
+			})
+			ADDQ(U32(64*part), gradient)
+			ADDQ(U32(64*part), scales)
+			ADDQ(U32(32*part), slopes)
+		})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// chains is how many registers sums are spread over, so that an addition need
+// not wait for the one before.
+const chains = 4
+
+// output weighs the squares of units in 32 sums.
+func output() {
+	TEXT("outputAVX2", NOSPLIT, "func(units []int16, weights []float32) float32")
+	units, left := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
+	weights := Load(Param("weights").Base(), GP64())
+	var sums [chains]VecVirtual
+	for i := range sums {
+		sums[i] = YMM()
+		VXORPS(sums[i], sums[i], sums[i])
+	}
+	while(left, 8*chains, func() {
+		for i, sum := range sums {
+			x, product := YMM(), YMM()
+			VPMOVSXWD(Mem{Base: units, Disp: 16 * i}, x)
+			VCVTDQ2PS(x, x)
+			VMULPS(vector(weights, i), x, product)
+			VMULPS(x, product, product)
+			VADDPS(product, sum, sum)
+		}
+		ADDQ(U32(16*chains), units)
+		ADDQ(U32(32*chains), weights)
+	})
+	VADDPS(sums[2], sums[0], sums[0])
+	VADDPS(sums[3], sums[1], sums[1])
+	VADDPS(sums[1], sums[0], sums[0])
+	low, high := sums[0].AsX(), XMM()
+	VEXTRACTF128(U8(1), sums[0], high)
 	VADDPS(high, low, low)
 	VPSHUFD(U8(0b01_00_11_10), low, high)
 	VADDPS(high, low, low)
@@ -135,41 +189,49 @@ func output() {
 	RET()
 }
 
-// back goes back through the activation.
+// back goes back through the output and the activation.
 func back() {
-	TEXT("backAVX2", NOSPLIT, fmt.Sprintf("func(u *[%d]float32, slope float32, weights, gradient, slopes *[%[1]d]float32)", hidden))
-	units, weights := Load(Param("u"), GP64()), Load(Param("weights"), GP64())
-	gradient, slopes := Load(Param("gradient"), GP64()), Load(Param("slopes"), GP64())
-	slope, twice := YMM(), YMM()
-	VBROADCASTSS(NewParamAddr("slope", 8), slope)
-	VADDPS(slope, slope, twice)
-	zero, one := constant(0), constant(1)
-	for i := range hidden / 8 {
-		u, inside, below := YMM(), YMM(), YMM()
-		VMOVUPS(vector(units, i), u)
-		VCMPPS(U8(greater), zero, u, inside)
-		VCMPPS(U8(less), one, u, below)
-		VANDPS(below, inside, inside)
-		s := YMM()
-		VMULPS(vector(weights, i), twice, s)
-		VMULPS(u, s, s)
-		VANDPS(inside, s, s)
-		VMOVUPS(s, vector(slopes, i))
-		x, sum := clamp(u, zero, one), YMM()
-		VMULPS(x, slope, sum)
-		VMULPS(x, sum, sum)
-		VADDPS(vector(gradient, i), sum, sum)
-		VMOVUPS(sum, vector(gradient, i))
-	}
+	TEXT("backAVX2", NOSPLIT, "func(units []int16, slope, square float32, weights, gradient []float32, slopes []int16)")
+	units, left := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
+	weights, gradient := Load(Param("weights").Base(), GP64()), Load(Param("gradient").Base(), GP64())
+	slopes := Load(Param("slopes").Base(), GP64())
+	slope, square, one := YMM(), YMM(), constant(1024)
+	VBROADCASTSS(NewParamAddr("slope", 24), slope)
+	VBROADCASTSS(NewParamAddr("square", 28), square)
+	while(left, 32, func() {
+		for pair := range 2 {
+			var all [2]VecVirtual
+			for half := range all {
+				i := 2*pair + half
+				x, below, s, sum := YMM(), YMM(), YMM(), YMM()
+				VPMOVSXWD(Mem{Base: units, Disp: 16 * i}, x)
+				VCVTDQ2PS(x, x)
+				VCMPPS(U8(less), one, x, below)
+				VMULPS(vector(weights, i), slope, s)
+				VMULPS(x, s, s)
+				VANDPS(below, s, s)
+				VCVTPS2DQ(s, s)
+				all[half] = s
+				VMULPS(x, square, sum)
+				VMULPS(x, sum, sum)
+				VADDPS(vector(gradient, i), sum, sum)
+				VMOVUPS(sum, vector(gradient, i))
+			}
+			VPACKSSDW(all[1], all[0], all[0]) // lanes apart: 0-3, 8-11, 4-7, 12-15
+			VPERMQ(U8(0b11_01_10_00), all[0], all[0])
+			VMOVDQU(all[0], vector(slopes, pair))
+		}
+		ADDQ(U32(64), units)
+		ADDQ(U32(64), slopes)
+		ADDQ(U32(128), weights)
+		ADDQ(U32(128), gradient)
+	})
 	VZEROUPPER()
 	RET()
 }
 
-// Predicates of VCMPPS.
-const (
-	less    = 0x11
-	greater = 0x1e
-)
+// less is a predicate of VCMPPS.
+const less = 0x11
 
 func main() {
 	ConstraintExpr("amd64,!purego")
@@ -177,5 +239,9 @@ func main() {
 	scatter()
 	output()
 	back()
+	whole()
+	sum()
+	adam()
+	approach()
 	Generate()
 }

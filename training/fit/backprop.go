@@ -1,0 +1,207 @@
+package fit
+
+import (
+	"math"
+	"math/bits"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// look is how a king sees the board: what squares are exclusively or-ed with,
+// and by man the input of its first square.
+type look struct {
+	flip  int32
+	first [16]int32
+}
+
+// looks holds the looks of White's kings and of Black's by their squares.
+type looks [2][64]look
+
+func newLooks() *looks {
+	all := new(looks)
+	for side := movegen.White; side <= movegen.Black; side++ {
+		for king := range movegen.Square(64) {
+			v, l := eval.PerspectiveOf(side, king), &all[side][king]
+			flip := v.Square(0)
+			l.flip = int32(flip)
+			for man := movegen.WhitePawn; man <= movegen.BlackKing; man++ {
+				l.first[man&15] = int32(eval.Input(v, man, flip))
+			}
+		}
+	}
+	return all
+}
+
+// networkAccumulator goes forward and back through the network for one sample
+// after another, and back to the inputs for a block of samples at once: a row of
+// the gradient is in the processor's registers then while all that belongs to it
+// is added up, and read and written only once.
+type networkAccumulator struct {
+	model *Network
+	loss  *Loss
+	// What kings see, two for each sample of a block, the mover's first. The bias
+	// comes last, as if it were a man.
+	inputs [][maxMen + 1]int32
+	seen   []int // how many inputs there are, by sample
+	units  []int16
+	// The slopes of the loss by the units of each king are whole numbers, to which
+	// the output weights are brought by weights. scales undoes that.
+	slopes          []int16
+	weights, scales []float32
+	// counts says how many kings of the block see an input, and then where the
+	// next of them comes among vectors.
+	counts        []int32
+	runs, vectors []int32
+}
+
+// blockSize is the number of samples in a block: slopes of so many fit into the
+// second cache of most processors.
+const blockSize = 256
+
+func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
+	return &networkAccumulator{
+		model: m, loss: loss,
+		inputs:  make([][maxMen + 1]int32, 2*block),
+		seen:    make([]int, block),
+		units:   make([]int16, 2*eval.Hidden),
+		slopes:  make([]int16, 2*block*eval.Hidden),
+		weights: make([]float32, outputBiasAt-outputWeightsAt),
+		scales:  make([]float32, eval.Hidden),
+		counts:  make([]int32, eval.Inputs+1),
+		runs:    make([]int32, 0, 2*(eval.Inputs+1)+2*2*block*(maxMen+1)/maxRun),
+		vectors: make([]int32, 2*block*(maxMen+1)),
+	}
+}
+
+// see finds the inputs of both kings for a sample of the block, and returns the
+// number of men.
+func (a *networkAccumulator) see(s *Sample, number int) (men int) {
+	white, black := &a.model.looks[0][s.kings[0]&63], &a.model.looks[1][s.kings[1]&63]
+	mover, other := white, black
+	if s.side == movegen.Black {
+		mover, other = black, white
+	}
+	x, y := &a.inputs[2*number], &a.inputs[2*number+1]
+	squares, pieces := s.occupied, s.men[0]
+	for n := range maxMen {
+		if squares == 0 {
+			men = n
+			break
+		}
+		if n == maxMen/2 {
+			pieces = s.men[1]
+		}
+		square := int32(bits.TrailingZeros64(squares))
+		squares &= squares - 1
+		man := pieces & 15
+		pieces >>= 4
+		x[n] = mover.first[man] + (square ^ mover.flip)
+		y[n] = other.first[man] + (square ^ other.flip)
+		men = n + 1
+	}
+	x[men&63%(maxMen+1)], y[men&63%(maxMen+1)] = eval.Inputs, eval.Inputs
+	a.seen[number] = men + 1
+	return men
+}
+
+// forward returns the output for what see has found, in centipawns for the
+// side to move.
+func (a *networkAccumulator) forward(men, number int) float64 {
+	p, m := a.model.parameters, eval.OutputOf(men)
+	gather(a.units[:eval.Hidden], a.model.whole, a.inputs[2*number][:men+1])
+	gather(a.units[eval.Hidden:], a.model.whole, a.inputs[2*number+1][:men+1])
+	sum := output(a.units, outputRows(p, m))
+	return eval.OutputScale * float64(p[outputBiasAt+m]+sum*(1.0/(wholeOne*wholeOne)))
+}
+
+// Accumulate adds the gradient of the samples.
+func (a *networkAccumulator) Accumulate(samples []Sample, gradient []float32) (sum float64) {
+	a.scale()
+	for len(samples) > 0 {
+		n := min(len(samples), blockSize)
+		for i := range samples[:n] {
+			sum += a.learn(&samples[i], i, gradient)
+		}
+		a.scatter(n, gradient)
+		samples = samples[n:]
+	}
+	return sum
+}
+
+// maxRun is how many slopes are added up in 16 bits: as many as fit if all of them
+// are fineness in size.
+const (
+	maxRun   = 32
+	fineness = math.MaxInt16 / maxRun
+)
+
+// scale finds the scales of the units' slopes: that of a prediction that is wrong
+// by half a point, through a unit's greatest output weight, is fineness. Most are
+// below a tenth of that. Rounding errors are of both signs and cancel each other
+// among the thousands of samples of a batch, and the few sums that are too large
+// saturate.
+func (a *networkAccumulator) scale() {
+	p := a.model.parameters[outputWeightsAt:outputBiasAt]
+	clear(a.scales)
+	steepest := float32(eval.OutputScale * a.loss.steepest()) // half of that, but a square rises by 2
+	for i, x := range p {
+		unit := i % eval.Hidden
+		a.scales[unit] = max(a.scales[unit], x, -x)
+	}
+	for i, size := range a.scales {
+		a.scales[i] = max(size, 1e-6) * steepest / fineness
+	}
+	for i, x := range p {
+		a.weights[i] = x / a.scales[i%eval.Hidden] * (2.0 / wholeOne)
+	}
+}
+
+// learn returns the loss of a sample, adds the gradient of the output layer, and
+// keeps the slopes of the units.
+func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
+	men, white := a.see(s, number), float64(s.mover())
+	loss, perCentipawn := a.loss.of(s, white*a.forward(men, number))
+	slope, m := float32(eval.OutputScale*white*perCentipawn), eval.OutputOf(men)
+	gradient[outputBiasAt+m] += slope
+	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)),
+		a.weights[2*m*eval.Hidden:][:2*eval.Hidden], outputRows(gradient, m), a.slopes[2*number*eval.Hidden:][:2*eval.Hidden])
+	return loss
+}
+
+// scatter adds the gradient of the hidden layer for a block of n samples.
+func (a *networkAccumulator) scatter(n int, gradient []float32) {
+	counts := a.counts
+	clear(counts)
+	for king := range 2 * n {
+		for _, input := range a.inputs[king][:a.seen[king/2]] {
+			counts[input]++
+		}
+	}
+	a.runs = a.runs[:0]
+	next := int32(0)
+	for input, count := range counts {
+		counts[input] = next
+		next += count
+		for ; count > 0; count -= maxRun {
+			a.runs = append(a.runs, int32(input), min(count, maxRun))
+		}
+	}
+	for king := range 2 * n {
+		for _, input := range a.inputs[king][:a.seen[king/2]] {
+			a.vectors[counts[input]] = int32(king)
+			counts[input]++
+		}
+	}
+	scatter(gradient, a.slopes, a.runs, a.vectors[:next], a.scales)
+}
+
+// Loss returns the loss of the samples.
+func (a *networkAccumulator) Loss(samples []Sample) (sum float64) {
+	for i := range samples {
+		s := &samples[i]
+		loss, _ := a.loss.of(s, float64(s.mover())*a.forward(a.see(s, 0), 0))
+		sum += loss
+	}
+	return sum
+}
