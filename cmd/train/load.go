@@ -6,7 +6,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,8 +19,45 @@ import (
 // source is what the arguments of all commands say about the games.
 type source struct {
 	*flag.FlagSet
-	filter fit.Filter
-	split  fit.Split
+	filter    fit.Filter
+	split     fit.Split
+	smoothing float64
+	memory    int       // for samples in MB, or 0 for any
+	files     []string  // without their weights
+	weights   []float64 // of the files, or none
+}
+
+// sampleSize is what a sample takes in memory, in bytes.
+const sampleSize = 32
+
+// loading says how games become samples, once the files are known.
+func (o *source) loading() fit.Loading {
+	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Weights: o.weights,
+		Samples: o.memory * 1_000_000 / sampleSize}
+}
+
+// weigh takes the weights off the names of the files. A name that is FILE@WEIGHT has
+// one, unless there is a file of the whole name.
+func (o *source) weigh() {
+	o.files, o.weights = nil, nil
+	weights, weighed := []float64(nil), false
+	for _, name := range o.Args() {
+		weight := 1.0
+		if at := strings.LastIndexByte(name, '@'); at > 0 {
+			if x, err := strconv.ParseFloat(name[at+1:], 64); err == nil && !exists(name) {
+				name, weight, weighed = name[:at], x, true
+			}
+		}
+		o.files, weights = append(o.files, name), append(weights, weight)
+	}
+	if weighed {
+		o.weights = weights
+	}
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // newSource returns the options of a command with its defaults.
@@ -35,14 +74,19 @@ func (o *source) check() error {
 	if share := o.split.Share; !(share > 0 && share < 1) {
 		return fmt.Errorf("validation: %v, want a share between 0 and 1", share)
 	}
-	return nil
+	if o.memory < 0 {
+		return fmt.Errorf("memory: %d MB, want 1 or more, or 0 for any", o.memory)
+	}
+	o.weigh()
+	loading := o.loading()
+	return loading.Check(len(o.files))
 }
 
 // load reads the files and tells what is in them, and what the filter took.
 func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset, time.Duration, error) {
 	start := time.Now()
 	bar := progress.New(errOut, "games read", -1)
-	data, err := fit.Load(ctx, o.Args(), o.filter, o.split, func(int) { bar.Add(1) })
+	data, err := fit.Load(ctx, o.files, o.loading(), func(int) { bar.Add(1) })
 	bar.Finish()
 	if errors.Is(err, context.Canceled) {
 		return nil, 0, errors.New("stopped while reading games")
@@ -59,8 +103,11 @@ func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset,
 		}
 	}
 	printShare(out, "= "+fit.Kept.String(), data.Counts[fit.Kept], total)
-	fmt.Fprintf(out, "%-20s %10d  of %d games\n", "for training", data.Training.Len(), data.TrainingGames)
+	fmt.Fprintf(out, "%-20s %10d  of %d games\n", "for training", data.TrainingSamples(), data.TrainingGames)
 	fmt.Fprintf(out, "%-20s %10d  of %d games\n", "for validation", data.Validation.Len(), data.ValidationGames)
+	if !data.InMemory() {
+		fmt.Fprintln(out, "These are more than -memory allows: each epoch reads the files anew.")
+	}
 	return data, time.Since(start), nil
 }
 
@@ -71,12 +118,16 @@ func printShare(out io.Writer, what string, n, total int) {
 // origin says what the values in a generated file come from.
 func (o *source) origin(data *fit.Dataset) string {
 	var names []string
-	for _, name := range o.Args() {
-		names = append(names, filepath.Base(name))
+	for i, name := range o.files {
+		name = filepath.Base(name)
+		if o.weights != nil {
+			name += fmt.Sprintf("@%v", o.weights[i])
+		}
+		names = append(names, name)
 	}
 	return fmt.Sprintf("The values were fitted to Vedette's own games on %s.\n"+
 		"Games: %d of %s, checksum %016x.\n"+
 		"Positions: %d of %d; %d for training, %d for validation.\n",
 		time.Now().Format(time.DateOnly), data.Games(), strings.Join(names, ", "), data.Sum,
-		data.Counts[fit.Kept], data.Counts.Total(), data.Training.Len(), data.Validation.Len())
+		data.Counts[fit.Kept], data.Counts.Total(), data.TrainingSamples(), data.Validation.Len())
 }

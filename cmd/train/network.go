@@ -86,7 +86,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
-	loss := fit.NewLoss(o.settings.Scale, o.settings.Blend)
+	loss := o.settings.Loss()
 	model, begun, err := o.beginning(loss, &data.Validation, out)
 	if err != nil {
 		return err

@@ -30,8 +30,8 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 		printEpoch(out, epoch)
 	}
 	seen, start := 0, time.Now()
-	bar := progress.New(errOut, "positions learnt", o.settings.Epochs*data.Training.Len())
-	bar.Add(len(trainer.Epochs()) * data.Training.Len())
+	bar := progress.New(errOut, "positions learnt", o.settings.Epochs*data.TrainingSamples())
+	bar.Add(len(trainer.Epochs()) * data.TrainingSamples())
 	err = trainer.Run(ctx, func(samples int) {
 		seen += samples
 		bar.Add(samples)

@@ -133,7 +133,7 @@ func (a *tablesAccumulator) Accumulate(samples []Sample, gradient []float32) (su
 		s := &samples[i]
 		men := list[:s.unpack(&list)]
 		kings := perspectivesOf(men)
-		loss, slope := a.loss.of(s, a.predict(s, men, kings))
+		loss, slope := a.loss.weighted(s, a.predict(s, men, kings))
 		sum += loss
 		first := float32(slope) * s.middle()
 		second := float32(slope) - first

@@ -144,7 +144,7 @@ const (
 func (a *networkAccumulator) scale() {
 	p := a.model.parameters[outputWeightsAt:outputBiasAt]
 	clear(a.scales)
-	steepest := float32(eval.OutputScale * a.loss.steepest()) // half of that, but a square rises by 2
+	steepest := float32(eval.OutputScale * 2 * a.loss.steep()) // the square of a unit rises by 2 at 1
 	for i, x := range p {
 		unit := i % eval.Hidden
 		a.scales[unit] = max(a.scales[unit], x, -x)
@@ -161,7 +161,7 @@ func (a *networkAccumulator) scale() {
 // keeps the slopes of the units.
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
 	men, white := a.see(s, number), float64(s.mover())
-	loss, perCentipawn := a.loss.of(s, white*a.forward(men, number))
+	loss, perCentipawn := a.loss.weighted(s, white*a.forward(men, number))
 	slope, m := float32(eval.OutputScale*white*perCentipawn), eval.OutputOf(men)
 	gradient[outputBiasAt+m] += slope
 	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)),

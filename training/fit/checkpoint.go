@@ -16,7 +16,8 @@ import (
 
 // A checkpoint is a line with the name and version of the format, a line of
 // JSON, then little-endian numbers of 32 bits: the parameters, the means and
-// the mean squares of the optimiser, and the CRC-32C of everything before.
+// the mean squares of the optimiser, the averages of the parameters if the settings
+// ask for them, and the CRC-32C of everything before.
 const checkpointMagic = "vedette checkpoint 1\n"
 
 // checkpointHeader is the line of JSON.
@@ -36,7 +37,7 @@ func (t *Trainer) header() checkpointHeader {
 	return checkpointHeader{
 		Model:      t.model.Name(),
 		Parameters: len(t.model.Parameters()),
-		Data:       fmt.Sprintf("%016x %d %d", t.data.Sum, t.data.Training.Len(), t.data.Validation.Len()),
+		Data:       fmt.Sprintf("%016x %d %d", t.data.Sum, t.data.TrainingSamples(), t.data.Validation.Len()),
 		Settings:   t.settings,
 		Steps:      t.optimiser.steps,
 		Progress:   t.done,
@@ -44,8 +45,12 @@ func (t *Trainer) header() checkpointHeader {
 }
 
 // numbers are what follows the header.
-func (t *Trainer) numbers() [3][]float32 {
-	return [3][]float32{t.model.Parameters(), t.optimiser.mean, t.optimiser.square}
+func (t *Trainer) numbers() [][]float32 {
+	numbers := [][]float32{t.model.Parameters(), t.optimiser.mean, t.optimiser.square}
+	if t.average != nil {
+		numbers = append(numbers, t.average)
+	}
+	return numbers
 }
 
 // Save writes all that Resume needs to the named file, in one step.

@@ -4,23 +4,29 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"runtime/debug"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/training"
 )
 
 // Dataset is what is learnt from, and what the learning is judged by.
 type Dataset struct {
+	// Training and Validation are samples in memory. If there is a stream, Training
+	// is only a selection from all the games, to fit the scale of the loss with.
 	Training, Validation           Set
 	TrainingGames, ValidationGames int
 	// Counts counts the positions of all games by what the filter said.
 	Counts Counts
-	// Sum is a checksum of the games and their order.
-	Sum uint64
+	// Sum is a checksum of the games and their order, and of what was asked for
+	// that changes samples.
+	Sum    uint64
+	stream *stream // nil if all training samples are in memory
 }
 
 // Split says which games are for validation: about the given share of them,
@@ -37,6 +43,97 @@ func (s Split) ForValidation(g *training.Game) bool {
 	return float64(rand.NewPCG(s.Seed, uint64(g.Sum)).Uint64()) < s.Share*(1<<64)
 }
 
+// Loading says what samples are made of games.
+type Loading struct {
+	Filter Filter
+	Split  Split
+	// Smoothing is the share, 0 or more and less than 1, that the smoothed score of
+	// the next position has in that of a position: with λ the score is
+	//
+	//	(1 - λ) * (s0 + λ*s1 + λ²*s2 + ...)
+	//
+	// of its own and those after it, as far as they go, brought to a sum of weights
+	// of 1. Scores of mates end it. 0 takes scores as they are.
+	Smoothing float64
+	// Weights are how much the games of each file count, 0.01 to MaxWeight, in
+	// hundredths. Without any all count 1.
+	Weights []float64
+	// Samples is how many samples for training may be in memory, or 0 for any
+	// number. If there are more, they are read anew in each epoch.
+	Samples int
+}
+
+// MaxWeight is the greatest weight of a file.
+const MaxWeight = 2.55
+
+// Check returns an error that says which number makes no sense for files.
+func (l *Loading) Check(files int) error {
+	switch {
+	case !(l.Smoothing >= 0 && l.Smoothing < 1):
+		return fmt.Errorf("smoothing: %v, want at least 0 and less than 1", l.Smoothing)
+	case len(l.Weights) > 0 && len(l.Weights) != files:
+		return fmt.Errorf("weights: %d for %d files", len(l.Weights), files)
+	case l.Samples < 0 || l.Samples > 0 && l.Samples < minSamples:
+		return fmt.Errorf("samples in memory: %d, want %d or more", l.Samples, minSamples)
+	}
+	for _, w := range l.Weights {
+		if !(w >= 0.01 && w <= MaxWeight) {
+			return fmt.Errorf("weight: %v, want 0.01 to %v", w, MaxWeight)
+		}
+	}
+	return nil
+}
+
+// minSamples is the least number of samples in memory that a stream can do with.
+const minSamples = 1000
+
+// weight returns the weight of a file in hundredths.
+func (l *Loading) weight(file int) uint8 {
+	if len(l.Weights) == 0 {
+		return fullWeight
+	}
+	return uint8(math.Round(l.Weights[file] * fullWeight))
+}
+
+// visit calls count with what the filter says about each position of a game, and
+// keep with the samples that pass.
+func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep func(Sample)) error {
+	scores := l.smooth(g.Plies)
+	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
+		reason := l.Filter.Judge(len(g.Plies), i, p, masks, ply)
+		count(reason)
+		if reason != Kept {
+			return
+		}
+		s := Pack(p, ply.Score, g.Result)
+		if scores != nil {
+			s.score = scores[i]
+		}
+		s.weight = weight
+		keep(s)
+	})
+	return err
+}
+
+// smooth returns smoothed scores, or nil if they are to be taken as they are.
+func (l *Loading) smooth(plies []training.Ply) []int16 {
+	if l.Smoothing == 0 {
+		return nil
+	}
+	smoothed := make([]int16, len(plies))
+	sum, weights := 0.0, 0.0
+	for i := len(plies) - 1; i >= 0; i-- {
+		score := plies[i].Score
+		if eval.Score(score).IsMate() {
+			sum, weights = 0, 0
+			continue // the filter does not keep it
+		}
+		sum, weights = float64(score)+l.Smoothing*sum, 1+l.Smoothing*weights
+		smoothed[i] = int16(math.Round(sum / weights))
+	}
+	return smoothed
+}
+
 // collectAt is how much garbage may gather while games are read, in percent of
 // the memory in use. That is mostly samples, in which there is nothing for the
 // garbage collector to look at, so that it may run often; by default it would
@@ -46,36 +143,101 @@ const collectAt = 15
 // Load reads the games of the named files, one at a time, and keeps the
 // positions that pass the filter. It calls progress after each game with the
 // number of games so far. Errors name the file.
-func Load(ctx context.Context, names []string, filter Filter, split Split, progress func(games int)) (*Dataset, error) {
+func Load(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
+	if err := l.Check(len(names)); err != nil {
+		return nil, err
+	}
 	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	d := new(Dataset)
 	sum := fnv.New64a()
-	err := training.ReadAll(names, func(g *training.Game) error {
-		set, games := &d.Training, &d.TrainingGames
-		if split.ForValidation(g) {
-			set, games = &d.Validation, &d.ValidationGames
+	if l.Smoothing != 0 || len(l.Weights) > 0 {
+		fmt.Fprint(sum, l.Smoothing, l.Weights)
+	}
+	s := &stream{names: names, loading: l, games: make([]int, len(names))}
+	selection := thinned{set: &d.Training, limit: l.Samples, stride: 1}
+	var err error
+	for file := range names {
+		if err == nil {
+			err = training.ReadAll(names[file:file+1], func(g *training.Game) error {
+				keep, games := selection.add, &d.TrainingGames
+				if l.Split.ForValidation(g) {
+					keep, games = d.Validation.Add, &d.ValidationGames
+				}
+				err := l.visit(g, l.weight(file), func(r Reason) { d.Counts[r]++ }, keep)
+				sum.Write(binary.LittleEndian.AppendUint32(nil, g.Sum))
+				s.games[file]++
+				*games++
+				progress(d.Games())
+				return errors.Join(err, ctx.Err())
+			})
 		}
-		_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
-			reason := filter.Judge(len(g.Plies), i, p, masks, ply)
-			d.Counts[reason]++
-			if reason == Kept {
-				set.Add(Pack(p, ply.Score, g.Result))
-			}
-		})
-		sum.Write(binary.LittleEndian.AppendUint32(nil, g.Sum))
-		*games++
-		progress(d.Games())
-		return errors.Join(err, ctx.Err())
-	})
+	}
 	d.Sum = sum.Sum64()
-	if err == nil && (d.Training.Len() == 0 || d.Validation.Len() == 0) {
+	if selection.stride > 1 {
+		s.samples, s.weight = selection.seen, selection.weight
+		d.stream = s
+		d.Training.thinOut(max(1, d.Training.Len()/maxSelection))
+	}
+	switch {
+	case err != nil:
+	case d.Training.Len() == 0 || d.Validation.Len() == 0:
 		err = errors.New("the games are too few: after filter and split no positions are left for training, or none for validation")
+	case l.Samples > 0 && d.Validation.Len() > l.Samples/2:
+		err = fmt.Errorf("%d positions for validation are too many for memory: a smaller share of the games would do", d.Validation.Len())
 	}
 	return d, err
 }
 
+// maxSelection is about how many samples of a stream are kept in memory for good.
+const maxSelection = 1_000_000
+
+// thinned keeps all samples that it gets, or, if they are more than the limit, each
+// second one, each fourth and so on: those whose number is a multiple of the stride.
+type thinned struct {
+	set                 *Set
+	limit, stride, seen int
+	weight              int
+}
+
+func (t *thinned) add(s Sample) {
+	if t.limit > 0 && t.set.Len() == t.limit {
+		t.set.thinOut(2)
+		t.stride *= 2
+	}
+	if t.seen%t.stride == 0 {
+		t.set.Add(s)
+	}
+	t.seen++
+	t.weight += int(s.weight)
+}
+
 // Games returns the number of games.
 func (d *Dataset) Games() int { return d.TrainingGames + d.ValidationGames }
+
+// TrainingSamples returns how many samples an epoch has, in memory or not.
+func (d *Dataset) TrainingSamples() int {
+	if d.stream != nil {
+		return d.stream.samples
+	}
+	return d.Training.Len()
+}
+
+// InMemory reports whether all samples are in memory.
+func (d *Dataset) InMemory() bool { return d.stream == nil }
+
+// trainingWeight returns the sum of the weights of an epoch's samples.
+func (d *Dataset) trainingWeight() float64 {
+	if d.stream != nil {
+		return float64(d.stream.weight) / fullWeight
+	}
+	weight := 0
+	for piece := range d.Training.Pieces(0, d.Training.Len()) {
+		for i := range piece {
+			weight += int(piece[i].weight)
+		}
+	}
+	return float64(weight) / fullWeight
+}
 
 // thin returns about limit samples from all over the set, in order, or all of
 // them if they are fewer.

@@ -55,7 +55,7 @@ func TestLoad(t *testing.T) {
 	load := func(split Split, names ...string) *Dataset {
 		t.Helper()
 		reported := 0
-		d, err := Load(context.Background(), names, DefaultFilter(), split, func(games int) { reported = games })
+		d, err := Load(context.Background(), names, Loading{Filter: DefaultFilter(), Split: split}, func(games int) { reported = games })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestSplitIsByGame(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	writeGames(t, file, 100, 1)
 	filter, split := DefaultFilter(), Split{0.3, 1}
-	d, err := Load(context.Background(), []string{file}, filter, split, func(int) {})
+	d, err := Load(context.Background(), []string{file}, Loading{Filter: filter, Split: split}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,16 +136,16 @@ func TestLoadRefuses(t *testing.T) {
 		}
 	}
 	for _, name := range []string{text, torn, filepath.Join(dir, "none")} {
-		_, err := Load(context.Background(), []string{games, name}, DefaultFilter(), Split{0.2, 1}, func(int) {})
+		_, err := Load(context.Background(), []string{games, name}, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}}, func(int) {})
 		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := Load(context.Background(), []string{games}, DefaultFilter(), Split{0, 1}, func(int) {}); err == nil {
+	if _, err := Load(context.Background(), []string{games}, Loading{Filter: DefaultFilter(), Split: Split{0, 1}}, func(int) {}); err == nil {
 		t.Error("a dataset without validation was accepted")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	d, err := Load(ctx, []string{games}, DefaultFilter(), Split{0.2, 1}, func(games int) {
+	d, err := Load(ctx, []string{games}, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}}, func(games int) {
 		if games == 5 {
 			cancel()
 		}

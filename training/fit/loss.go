@@ -13,8 +13,11 @@ import "math"
 // which are smooth but only as good as the evaluation that they came from. The
 // scale depends on the sample's phase. A position's loss cannot fall below its
 // target's entropy, so losses compare at equal scale and blend only.
+//
+// With a power the loss is |sigmoid(x / scale) - target| to that power instead.
 type Loss struct {
 	blend     float64
+	power     float64               // 0 for the cross-entropy
 	steepness [maxPhase + 1]float64 // 1 / scale, by phase
 }
 
@@ -36,16 +39,33 @@ func (l *Loss) target(s *Sample) float64 {
 // and its slope, per centipawn.
 func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
 	steepness := l.steepness[s.phase]
-	loss, slope = crossEntropy(prediction*steepness, l.target(s))
+	if l.power != 0 {
+		loss, slope = powerLoss(prediction*steepness, l.target(s), l.power)
+	} else {
+		loss, slope = crossEntropy(prediction*steepness, l.target(s))
+	}
 	return loss, slope * steepness
 }
 
-// steepest returns the greatest slope of the loss, per centipawn.
-func (l *Loss) steepest() (slope float64) {
-	for _, steepness := range l.steepness {
-		slope = max(slope, steepness)
+// weighted returns the same times the sample's weight.
+func (l *Loss) weighted(s *Sample, prediction float64) (loss, slope float64) {
+	weight := float64(s.weight) / fullWeight
+	loss, slope = l.of(s, prediction)
+	return weight * loss, weight * slope
+}
+
+// steep returns the slope of the loss, per centipawn, of a prediction of an even
+// game that is wrong by half a point. Hardly any are greater.
+func (l *Loss) steep() float64 {
+	slope := 0.5
+	if l.power != 0 {
+		_, slope = powerLoss(0, 0, l.power)
 	}
-	return slope
+	greatest := 0.0
+	for _, steepness := range l.steepness {
+		greatest = max(greatest, steepness)
+	}
+	return slope * greatest
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -60,4 +80,14 @@ func crossEntropy(x, target float64) (loss, slope float64) {
 		expected = e / (1 + e)
 	}
 	return max(x, 0) + math.Log(1+e) - target*x, expected - target
+}
+
+// powerLoss returns |sigmoid(x) - target| to a power of at least 1, and its slope
+// by x.
+func powerLoss(x, target, power float64) (loss, slope float64) {
+	expected := sigmoid(x)
+	wrong := expected - target
+	rest := math.Pow(math.Abs(wrong), power-1)
+	slope = power * rest * expected * (1 - expected)
+	return rest * math.Abs(wrong), math.Copysign(slope, wrong)
 }

@@ -15,13 +15,16 @@ type Sample struct {
 	side     movegen.Color     // to move
 	phase    uint8             // of the game, 0 to maxPhase
 	kings    [2]movegen.Square // of White and Black
-	_        byte
+	weight   uint8             // in hundredths: how much the sample counts
 }
 
 // phaseWeight and maxPhase are those of package eval, indexed by PieceType.
 var phaseWeight = [7]int{movegen.Knight: 1, movegen.Bishop: 1, movegen.Rook: 2, movegen.Queen: 4}
 
 const maxPhase = 24
+
+// fullWeight is the weight of a sample that counts 1.
+const fullWeight = 100
 
 // middle returns the share of the middlegame in the position, 0 to 1.
 func (s *Sample) middle() float32 { return float32(s.phase) / maxPhase }
@@ -35,7 +38,7 @@ const maxMen = 32
 // Pack makes a sample of a position, the search's score from White's view, and
 // the game's result.
 func Pack(p *movegen.Position, score int16, result training.Result) Sample {
-	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(),
+	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(), weight: fullWeight,
 		kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
 	squares, phase := p.Occupied(), 0
 	for i := 0; squares != 0; i++ {

@@ -11,6 +11,7 @@ type Set struct {
 	chunks   []*[chunkSize]Sample
 	n        int
 	shuffles uint64
+	touched  uint64 // keeps the compiler from leaving out what shuffle only looks at
 }
 
 const (
@@ -23,7 +24,7 @@ func (s *Set) Len() int { return s.n }
 
 // Add appends a sample.
 func (s *Set) Add(sample Sample) {
-	if s.n>>chunkBits == len(s.chunks) {
+	if s.n>>chunkBits >= len(s.chunks) {
 		s.chunks = append(s.chunks, new([chunkSize]Sample))
 	}
 	s.n++
@@ -47,16 +48,49 @@ func (s *Set) Pieces(from, to int) iter.Seq[[]Sample] {
 	}
 }
 
-// Shuffle puts all samples into a random order, by Fisher and Yates's method
-// (Durstenfeld, Algorithm 235, CACM 7(7), 1964). Neighbours in a game are
-// almost equal positions with equal results, so a partial shuffle biases the
-// batches. Each call draws another order from the same seed.
+// Clear makes the set empty, and keeps its memory for samples to come.
+func (s *Set) Clear() { s.n, s.shuffles = 0, 0 }
+
+// thinOut keeps the samples whose index is a multiple of stride, in order, and
+// gives the memory of the others back.
+func (s *Set) thinOut(stride int) {
+	n := (s.n + stride - 1) / stride
+	for i := range n {
+		*s.at(i) = *s.at(i * stride)
+	}
+	s.n = n
+	s.chunks = append([]*[chunkSize]Sample(nil), s.chunks[:(n+chunkSize-1)>>chunkBits]...)
+}
+
+// Shuffle puts all samples into a random order. Neighbours in a game are almost
+// equal positions with equal results, so a partial shuffle biases the batches.
+// Each call draws another order from the same seed.
 func (s *Set) Shuffle(seed uint64) {
-	random := rand.New(rand.NewPCG(seed, s.shuffles))
+	s.shuffle(rand.New(rand.NewPCG(seed, s.shuffles)))
 	s.shuffles++
-	for i := s.n - 1; i > 0; i-- {
-		a, b := s.at(i), s.at(int(random.Uint64N(uint64(i)+1)))
-		*a, *b = *b, *a
+}
+
+// shuffle shuffles by Fisher and Yates's method (Durstenfeld, Algorithm 235, CACM
+// 7(7), 1964). Most of its time would be waiting for memory; so it finds some
+// places first and looks at all of them, and the processor fetches them at the
+// same time.
+func (s *Set) shuffle(random *rand.Rand) {
+	var places [32]int
+	for i := s.n - 1; i > 0; {
+		some := places[:min(i, len(places))]
+		for k := range some {
+			some[k] = int(random.Uint64N(uint64(i-k) + 1))
+		}
+		var touched uint64
+		for _, place := range some {
+			touched ^= s.at(place).occupied
+		}
+		s.touched = touched
+		for _, place := range some {
+			a, b := s.at(i), s.at(place)
+			*a, *b = *b, *a
+			i--
+		}
 	}
 }
 

@@ -1,10 +1,13 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"runtime/debug"
+	"slices"
 	"sync"
 )
 
@@ -23,6 +26,21 @@ type Settings struct {
 	Decay   float64 `json:"decay"`  // weight decay, a share of the rate
 	Scale   Scale   `json:"scale"`
 	Blend   float64 `json:"blend"` // see Loss
+	// BlendChange is what the blend changes by, linearly, from the first step to
+	// the last. Validation takes the last one.
+	BlendChange float64 `json:"blendChange"`
+	Power       float64 `json:"power"` // see Loss
+	// Average is how much of the moving average of the parameters a step leaves, 0
+	// to less than 1. If it is not 0, the average is what is validated and what
+	// training ends with.
+	Average float64 `json:"average"`
+}
+
+// Loss returns the loss at the end of training.
+func (s *Settings) Loss() *Loss {
+	loss := NewLoss(s.Scale, s.Blend+s.BlendChange)
+	loss.power = s.Power
+	return loss
 }
 
 // Check returns an error that says which setting makes no sense.
@@ -42,6 +60,12 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("decay: %v, want at least 0 and less than 1 / rate", s.Decay)
 	case !(s.Blend >= 0 && s.Blend <= 1):
 		return fmt.Errorf("blend: %v, want 0 to 1", s.Blend)
+	case !(s.Blend+s.BlendChange >= 0 && s.Blend+s.BlendChange <= 1):
+		return fmt.Errorf("blend: it would end at %v, want 0 to 1", s.Blend+s.BlendChange)
+	case s.Power != 0 && !(s.Power >= 1 && s.Power <= 10):
+		return fmt.Errorf("power: %v, want 1 to 10, or 0 for the cross-entropy", s.Power)
+	case !(s.Average >= 0 && s.Average < 1):
+		return fmt.Errorf("average: %v, want at least 0 and less than 1", s.Average)
 	}
 	return s.Scale.Check()
 }
@@ -62,9 +86,13 @@ type Trainer struct {
 	data      *Dataset
 	settings  Settings
 	schedule  Schedule
+	loss      *Loss // of all threads
 	optimiser *adamW
+	average   []float32 // of the parameters, or nil
+	feed      *feed     // of samples that are not in memory, while Run runs
 	threads   []thread
-	batches   int // an epoch
+	batches   int     // an epoch
+	weight    float64 // of the samples of an epoch
 	done      progress
 }
 
@@ -87,20 +115,24 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	if err := settings.Check(); err != nil {
 		return nil, err
 	}
-	if data.Training.Len() == 0 || data.Validation.Len() == 0 {
+	if data.TrainingSamples() == 0 || data.Validation.Len() == 0 {
 		return nil, errors.New("training needs samples, and so does validation")
 	}
 	n := len(model.Parameters())
 	// Batches of equal size, not below what was asked for: a small one at the
 	// end of an epoch would give a noisy step.
-	batches := max(1, data.Training.Len()/settings.Batch)
+	batches := max(1, data.TrainingSamples()/settings.Batch)
 	steps := settings.Epochs * batches
 	t := &Trainer{model: model, data: data, settings: settings, optimiser: newAdamW(model.Decays(), model.Limit()), batches: batches,
+		weight: data.trainingWeight(),
 		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
-	loss := NewLoss(settings.Scale, settings.Blend)
+	t.loss = settings.Loss()
+	if settings.Average > 0 {
+		t.average = slices.Clone(model.Parameters())
+	}
 	for range settings.Threads {
-		t.threads = append(t.threads, thread{Accumulator: model.Accumulator(loss), gradient: make([]float32, n)})
+		t.threads = append(t.threads, thread{Accumulator: model.Accumulator(t.loss), gradient: make([]float32, n)})
 	}
 	return t, nil
 }
@@ -113,6 +145,13 @@ func (t *Trainer) Epochs() []Epoch { return t.done.Epochs }
 // If ctx ends it stops between two batches, and returns the reason; Save and
 // Resume, or another Run, then go on as if nothing had happened.
 func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch func(Epoch) error) error {
+	if t.data.stream != nil {
+		// As in Load: nearly all memory is samples.
+		defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
+		first, _ := t.bounds(t.done.Batch)
+		t.feed = t.data.stream.open(ctx, t.settings.Seed, len(t.done.Epochs), t.settings.Epochs, t.batches, first)
+		defer t.feed.close()
+	}
 	for len(t.done.Epochs) < t.settings.Epochs {
 		t.shuffle()
 		for t.done.Batch < t.batches {
@@ -121,7 +160,7 @@ func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch fu
 			}
 			samples, err := t.step()
 			if err != nil {
-				return err
+				return cmp.Or(ctx.Err(), err)
 			}
 			onBatch(samples)
 		}
@@ -129,24 +168,49 @@ func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch fu
 			return err
 		}
 	}
+	if t.average != nil {
+		copy(t.model.Parameters(), t.average)
+		t.model.Changed(0, len(t.average))
+	}
 	return nil
 }
 
-// shuffle brings the training samples into the order of the epoch under way,
+// shuffle brings training samples in memory into the order of the epoch under way,
 // which comes from that of the epoch before.
 func (t *Trainer) shuffle() {
-	for t.data.Training.Shuffles() <= len(t.done.Epochs) {
+	for t.data.stream == nil && t.data.Training.Shuffles() <= len(t.done.Epochs) {
 		t.data.Training.Shuffle(t.settings.Seed)
 	}
 }
 
+// bounds returns where a batch begins and ends among the samples of the epoch.
+func (t *Trainer) bounds(batch int) (from, to int) {
+	n := t.data.TrainingSamples()
+	return batch * n / t.batches, (batch + 1) * n / t.batches
+}
+
+// samples returns the set that has a batch, and where in it.
+func (t *Trainer) samples(batch int) (set *Set, from, to int, err error) {
+	from, to = t.bounds(batch)
+	if t.feed == nil {
+		return &t.data.Training, from, to, nil
+	}
+	b, err := t.feed.next(from)
+	return b.set, from - b.first, to - b.first, err
+}
+
 // step learns from the next batch, and returns its size.
 func (t *Trainer) step() (samples int, err error) {
-	n := t.data.Training.Len()
-	from, to := t.done.Batch*n/t.batches, (t.done.Batch+1)*n/t.batches
-	loss := t.share(&t.data.Training, from, to, func(th *thread, samples []Sample) float64 {
+	set, from, to, err := t.samples(t.done.Batch)
+	if err != nil {
+		return 0, err
+	}
+	last := t.loss.blend
+	t.loss.blend -= t.settings.BlendChange * t.schedule.left(t.optimiser.steps)
+	loss := t.share(set, from, to, func(th *thread, samples []Sample) float64 {
 		return th.Accumulate(samples, th.gradient)
 	})
+	t.loss.blend = last
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {
 		return 0, errors.New("the loss is no number any more: the rate is too high")
 	}
@@ -162,6 +226,7 @@ func (t *Trainer) step() (samples int, err error) {
 func (t *Trainer) update(n int, rate float64) {
 	parameters, gradient := t.model.Parameters(), t.threads[0].gradient
 	step := t.optimiser.step(parameters, gradient, n, rate, t.settings.Decay)
+	share := t.averaging()
 	parts := (len(parameters) + partSize - 1) / partSize
 	t.each(func(number int, _ *thread) {
 		for part := number * parts / len(t.threads); part < (number+1)*parts/len(t.threads); part++ {
@@ -170,9 +235,19 @@ func (t *Trainer) update(n int, rate float64) {
 				moveInto(gradient[from:to], other.gradient[from:to])
 			}
 			step(from, to)
+			if t.average != nil {
+				approach(t.average[from:to], parameters[from:to], share)
+			}
 			t.model.Changed(from, to)
 		}
 	})
+}
+
+// averaging returns how far a step brings the average to the parameters. In the
+// beginning, which does not count for much, that is farther.
+func (t *Trainer) averaging() float32 {
+	steps := float64(t.optimiser.steps)
+	return float32(1 - min(t.settings.Average, (1+steps)/(10+steps)))
 }
 
 // partSize is how many parameters are brought up to date at once: all that
@@ -209,7 +284,7 @@ func (t *Trainer) share(set *Set, from, to int, do func(*thread, []Sample) float
 func (t *Trainer) endEpoch() Epoch {
 	epoch := Epoch{
 		Number:     len(t.done.Epochs) + 1,
-		Training:   t.done.Loss / float64(t.data.Training.Len()),
+		Training:   t.done.Loss / t.weight,
 		Validation: t.Validate(),
 		Rate:       t.schedule.Rate(t.optimiser.steps - 1),
 	}
@@ -217,11 +292,24 @@ func (t *Trainer) endEpoch() Epoch {
 	return epoch
 }
 
-// Validate returns the mean loss of a validation sample.
+// Validate returns the mean loss of a validation sample, by the average of the
+// parameters if there is to be one.
 func (t *Trainer) Validate() float64 {
+	if t.average != nil {
+		t.swap()
+		defer t.swap()
+	}
 	set := &t.data.Validation
 	loss := t.share(set, 0, set.Len(), func(th *thread, samples []Sample) float64 { return th.Accumulator.Loss(samples) })
 	return loss / float64(set.Len())
+}
+
+// swap exchanges the parameters and their average.
+func (t *Trainer) swap() {
+	for i, x := range t.model.Parameters() {
+		t.model.Parameters()[i], t.average[i] = t.average[i], x
+	}
+	t.model.Changed(0, len(t.average))
 }
 
 // MeanLoss returns the mean loss of a sample of the set, without training.

@@ -212,6 +212,10 @@ func TestSettingsAreChecked(t *testing.T) {
 		func(s *Settings) { s.Decay = -1 },
 		func(s *Settings) { s.Scale = Scale{} },
 		func(s *Settings) { s.Blend = 1.1 },
+		func(s *Settings) { s.BlendChange = 0.6 },
+		func(s *Settings) { s.BlendChange = -0.6 },
+		func(s *Settings) { s.Power = 0.5 },
+		func(s *Settings) { s.Average = 1 },
 	} {
 		settings := testSettings()
 		if err := settings.Check(); err != nil {

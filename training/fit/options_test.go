@@ -1,0 +1,137 @@
+package fit
+
+import (
+	"context"
+	"math"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"vedette/eval"
+	"vedette/training"
+)
+
+// TestSmoothing compares with numbers worked out by hand: a mate ends what
+// comes before it.
+func TestSmoothing(t *testing.T) {
+	l := Loading{Smoothing: 0.5}
+	var plies []training.Ply
+	for _, score := range []int16{100, 0, 40, int16(eval.Mate) - 5, -80, 10} {
+		plies = append(plies, training.Ply{Score: score})
+	}
+	// (100 + 0/2 + 40/4) / 1.75, (0 + 40/2) / 1.5, 40, -, (-80 + 10/2) / 1.5, 10
+	if got, want := l.smooth(plies), []int16{63, 13, 40, 0, -50, 10}; !slices.Equal(got, want) {
+		t.Errorf("smoothed scores %v, want %v", got, want)
+	}
+	if (&Loading{}).smooth(plies) != nil {
+		t.Error("scores are smoothed that should not be")
+	}
+}
+
+// TestWeights expects of a file that counts half the weight in samples, half the
+// loss and half the gradient.
+func TestWeights(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games")
+	writeGames(t, file, 40, 1)
+	load := func(weights ...float64) *Dataset {
+		d, err := Load(context.Background(), []string{file}, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}, Weights: weights}, func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	full, half := load(), load(0.5)
+	if full.Sum == half.Sum {
+		t.Error("the weight does not change the sum")
+	}
+	if full.trainingWeight() != float64(full.Training.Len()) || half.trainingWeight() != full.trainingWeight()/2 {
+		t.Errorf("%d samples weigh %v and %v", full.Training.Len(), full.trainingWeight(), half.trainingWeight())
+	}
+	for _, m := range []Model{NewNetwork(1), TablesOf(eval.CompiledTables())} {
+		a := m.Accumulator(NewLoss(Scale{150, 250}, 0.5))
+		var losses [2]float64
+		var sizes [2]float64
+		for i, d := range []*Dataset{full, half} {
+			gradient := make([]float32, len(m.Parameters()))
+			losses[i] = a.Accumulate(samplesIn(&d.Training), gradient)
+			for _, g := range gradient {
+				sizes[i] += math.Abs(float64(g))
+			}
+		}
+		if math.Abs(losses[0]/losses[1]-2) > 1e-9 || math.Abs(sizes[0]/sizes[1]-2) > 0.01 {
+			t.Errorf("%s: losses %v, gradients %v, want twice as much of the first", m.Name(), losses, sizes)
+		}
+	}
+}
+
+// TestPowerLoss compares slopes with differences.
+func TestPowerLoss(t *testing.T) {
+	for _, power := range []float64{1.5, 2, 2.5} {
+		for _, x := range []float64{-4, -0.5, 0, 0.3, 2} {
+			for _, target := range []float64{0, 0.2, 0.9} {
+				const h = 1e-6
+				above, _ := powerLoss(x+h, target, power)
+				below, _ := powerLoss(x-h, target, power)
+				_, slope := powerLoss(x, target, power)
+				if want := (above - below) / (2 * h); math.Abs(slope-want) > 1e-6 {
+					t.Errorf("power %v at %v for %v: slope %v, want %v", power, x, target, slope, want)
+				}
+			}
+		}
+	}
+	if loss, _ := powerLoss(0, 1, 2); loss != 0.25 {
+		t.Errorf("a half squared is %v", loss)
+	}
+}
+
+// TestAverage follows the average of the parameters step by step.
+func TestAverage(t *testing.T) {
+	settings := testSettings()
+	settings.Average = 0.9
+	m := NewTables()
+	trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 1000, 1)), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := make([]float64, tableParameters)
+	for i, x := range m.Parameters() {
+		want[i] = float64(x)
+	}
+	steps := 0.0
+	var last float64
+	err = trainer.Run(context.Background(), func(int) {
+		steps++
+		keep := min(0.9, (1+steps)/(10+steps))
+		for i, x := range m.Parameters() {
+			want[i] = keep*want[i] + (1-keep)*float64(x)
+		}
+	}, func(e Epoch) error {
+		last = e.Validation
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "average", m.Parameters(), want)
+	if got := MeanLoss(m, settings.Loss(), &trainer.data.Validation); math.Abs(got-last) > 1e-9 {
+		t.Errorf("the average has the loss %v, the last epoch %v", got, last)
+	}
+}
+
+// TestBlendChanges looks at the blend of each step.
+func TestBlendChanges(t *testing.T) {
+	settings := testSettings()
+	settings.Blend, settings.BlendChange = 0.9, -0.4
+	s := Schedule{Steps: 5}
+	for step, want := range []float64{0.9, 0.8, 0.7, 0.6, 0.5} {
+		if got := settings.Loss().blend - settings.BlendChange*s.left(step); math.Abs(got-want) > 1e-12 {
+			t.Errorf("step %d: blend %v, want %v", step, got, want)
+		}
+	}
+	steady, _ := train(t, samplesOf(t, 300, 1), testSettings())
+	settings = testSettings()
+	settings.Blend, settings.BlendChange = 0, 0.5
+	if changed, _ := train(t, samplesOf(t, 300, 1), settings); *changed == *steady {
+		t.Error("the change of the blend makes no difference")
+	}
+}

@@ -1,0 +1,199 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"vedette/training"
+)
+
+// stream gives samples that are too many for memory, epoch by epoch. All files are
+// read at the same time, and chance says which of them the next game comes from,
+// by the number of games that each has left; so a block of an epoch has games of
+// all files, even if they were played by different engines. A block is half of
+// what may be in memory, put into random order. While it is learnt from, the next
+// one is read. Order and blocks depend on nothing but seed, epoch and files.
+type stream struct {
+	names   []string
+	loading Loading
+	games   []int // by file
+	samples int   // for training
+	weight  int   // of these, in hundredths
+}
+
+// blocks returns how many blocks an epoch has.
+func (s *stream) blocks() int { return (2*s.samples + s.loading.Samples - 1) / s.loading.Samples }
+
+// block is a part of an epoch.
+type block struct {
+	set   *Set
+	first int // index in the epoch of its first sample
+	err   error
+}
+
+// feed hands out blocks one after the other.
+type feed struct {
+	ready  chan block
+	free   chan *Set
+	cancel context.CancelFunc
+	now    block
+}
+
+// cuts returns where the blocks of an epoch of a number of batches begin and end:
+// no batch lies in two of them.
+func (s *stream) cuts(batches int) []int {
+	blocks := min(s.blocks(), batches)
+	cuts := make([]int, blocks+1)
+	for i := range cuts {
+		cuts[i] = i * batches / blocks * s.samples / batches
+	}
+	return cuts
+}
+
+// open begins to read, in an epoch from the block that has a sample of an index.
+func (s *stream) open(ctx context.Context, seed uint64, epoch, epochs, batches, sample int) *feed {
+	f := &feed{ready: make(chan block), free: make(chan *Set, 2)}
+	f.free <- new(Set)
+	f.free <- new(Set)
+	ctx, f.cancel = context.WithCancel(ctx)
+	go func() {
+		defer close(f.ready)
+		for ; epoch < epochs; epoch++ {
+			if err := s.read(ctx, f, seed, epoch, s.cuts(batches), sample); err != nil {
+				select {
+				case f.ready <- block{err: err}:
+				case <-ctx.Done():
+				}
+				return
+			}
+			sample = 0
+		}
+	}()
+	return f
+}
+
+// next waits for the block that has a sample of an index, which is the one at hand
+// or the one after it. The blocks before are given back.
+func (f *feed) next(sample int) (block, error) {
+	if f.now.set != nil && sample >= f.now.first && sample < f.now.first+f.now.set.Len() {
+		return f.now, nil
+	}
+	if f.now.set != nil {
+		f.free <- f.now.set
+		f.now = block{}
+	}
+	b, ok := <-f.ready
+	if !ok {
+		return b, errors.New("the reading of games has stopped")
+	}
+	if b.err == nil {
+		f.now = b
+	}
+	return b, b.err
+}
+
+// close ends the reading.
+func (f *feed) close() {
+	f.cancel()
+	for range f.ready { // until the reader has gone
+	}
+}
+
+// read sends the blocks of an epoch from that on which has the sample of index from.
+func (s *stream) read(ctx context.Context, f *feed, seed uint64, epoch int, cuts []int, from int) error {
+	random := rand.New(rand.NewPCG(seed, uint64(epoch)<<32))
+	readers, err := s.readers()
+	defer func() {
+		for _, r := range readers {
+			r.Close()
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	left, total := make([]int, len(readers)), 0
+	for i, n := range s.games {
+		left[i] = n
+		total += n
+	}
+	var set *Set
+	number, now := 0, 0 // of the next sample, and of its block
+	add := func(sample Sample) error {
+		if set == nil && number >= cuts[now] && cuts[now+1] > from {
+			select {
+			case set = <-f.free:
+				set.Clear()
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		if set != nil {
+			set.Add(sample)
+		}
+		if number++; number < cuts[now+1] {
+			return nil
+		}
+		full := block{set: set, first: cuts[now]}
+		now++
+		if set == nil {
+			return nil
+		}
+		set.shuffle(rand.New(rand.NewPCG(seed, uint64(epoch)<<32|uint64(now))))
+		set = nil
+		select {
+		case f.ready <- full:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	var g training.Game
+	for ; total > 0; total-- {
+		file, n := 0, random.IntN(total)
+		for n >= left[file] {
+			n -= left[file]
+			file++
+		}
+		left[file]--
+		if err := readers[file].Next(&g); err != nil {
+			if errors.Is(err, io.EOF) {
+				err = fmt.Errorf("%s: it has fewer games than before", s.names[file])
+			}
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if s.loading.Split.ForValidation(&g) {
+			continue
+		}
+		var stopped error
+		err := s.loading.visit(&g, s.loading.weight(file), func(Reason) {}, func(sample Sample) {
+			if stopped == nil && number < s.samples {
+				stopped = add(sample)
+			}
+		})
+		if err := errors.Join(err, stopped); err != nil {
+			return err
+		}
+	}
+	if number < s.samples {
+		return errors.New("the files have fewer positions than before")
+	}
+	return nil
+}
+
+// readers opens all files. With an error it returns those that it has opened.
+func (s *stream) readers() (readers []*training.Reader, err error) {
+	for _, name := range s.names {
+		r, err := training.Open(name)
+		if err != nil {
+			return readers, err
+		}
+		readers = append(readers, r)
+	}
+	return readers, nil
+}
