@@ -18,38 +18,68 @@ import (
 // shape, a note of any length that ends with a byte of 0, little-endian numbers,
 // those of NetworkValues in order, and the CRC-32C of everything before.
 var (
-	networkFormat = fmt.Sprintf("vedette network 2, %dx%%dx2x%%d", Inputs)
+	networkFormat = fmt.Sprintf("vedette network 2, %dx%%dx2x%%d", Inputs) // of the engine's inputs
 	networkMagic  = shape{Hidden, Outputs}.line() + "\n"
 )
+
+const anyNetworkFormat = "vedette network 2, %dx%dx2x%d"
 
 // NetworkMagic returns the line that a network's file begins with.
 func NetworkMagic() string { return networkMagic }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Write writes values as a file, with a note that says where they come from.
-func (v *NetworkValues) Write(w io.Writer, note string) error {
-	b := []byte(networkMagic + strings.ReplaceAll(note, "\x00", "") + "\x00")
-	b, err := binary.Append(b, binary.LittleEndian, v)
-	if err != nil {
-		return err
+// NetworkNumbers are the numbers of a network of any shape, in the units of
+// NetworkValues and in their order.
+type NetworkNumbers struct {
+	Inputs, Hidden, Outputs int
+	HiddenLayer             []int16 // the units' weights by input, and at last their biases
+	OutputWeights           []int16 // by output the weights of the mover's king's units and of the other's
+	OutputBias              []int32
+}
+
+// The greatest numbers that the shape of a file may have.
+const (
+	maxInputs  = 64 * Inputs
+	maxHidden  = 1 << 14
+	maxOutputs = 1 << 10
+)
+
+// NewNetworkNumbers returns zeros for a shape.
+func NewNetworkNumbers(inputs, hidden, outputs int) *NetworkNumbers {
+	return &NetworkNumbers{inputs, hidden, outputs, make([]int16, (inputs+1)*hidden), make([]int16, outputs*2*hidden), make([]int32, outputs)}
+}
+
+// Write writes the numbers as a file, with a note that says where they come from.
+func (n *NetworkNumbers) Write(w io.Writer, note string) error {
+	b := fmt.Appendf(nil, anyNetworkFormat+"\n%s\x00", n.Inputs, n.Hidden, n.Outputs, strings.ReplaceAll(note, "\x00", ""))
+	for _, numbers := range []any{n.HiddenLayer, n.OutputWeights, n.OutputBias} {
+		var err error
+		if b, err = binary.Append(b, binary.LittleEndian, numbers); err != nil {
+			return err
+		}
 	}
 	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
-	_, err = w.Write(b)
+	_, err := w.Write(b)
 	return err
 }
 
-// ReadNetwork makes a network of a file's content. It refuses one that is
-// damaged or has another shape. A narrower one is filled up with units that do
-// nothing, and of fewer sets of output weights each stands in for several.
-func ReadNetwork(b []byte) (*Network, error) {
-	s, err := shapeOf(b)
-	if err != nil {
-		return nil, err
+// ReadNetworkNumbers reads what Write wrote. It refuses a file that is damaged.
+func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
+	const longest = 80 // bytes that are looked at
+	line, _, _ := bytes.Cut(b[:min(len(b), longest)], []byte("\n"))
+	if !bytes.HasPrefix(line, []byte("vedette network ")) {
+		return nil, fmt.Errorf("not a network of Vedette: it does not begin with %q", strings.TrimSpace(networkMagic))
+	}
+	var inputs, hidden, outputs int
+	if n, err := fmt.Sscanf(string(line), anyNetworkFormat, &inputs, &hidden, &outputs); err != nil || n != 3 ||
+		fmt.Sprintf(anyNetworkFormat, inputs, hidden, outputs) != string(line) ||
+		inputs < 1 || inputs > maxInputs || hidden < 1 || hidden > maxHidden || outputs < 1 || outputs > maxOutputs {
+		return nil, fmt.Errorf("not a network of this version: it begins with %q, not like %q", line, strings.TrimSpace(networkMagic))
 	}
 	const sumSize = 4
-	head, rest, ended := bytes.Cut(b, []byte{0})
-	switch surplus := len(rest) - s.numbers() - sumSize; {
+	_, rest, ended := bytes.Cut(b, []byte{0})
+	switch surplus := len(rest) - numbersSize(inputs, hidden, outputs) - sumSize; {
 	case !ended:
 		return nil, errors.New("the network is truncated: it ends within its note")
 	case surplus < 0:
@@ -61,11 +91,72 @@ func ReadNetwork(b []byte) (*Network, error) {
 	if crc32.Checksum(b[:end], castagnoli) != binary.LittleEndian.Uint32(b[end:]) {
 		return nil, errors.New("the network is damaged: its checksum does not match")
 	}
-	v := new(NetworkValues)
-	if err := v.read(bytes.NewReader(b[len(head)+1:end]), s); err != nil {
+	n := NewNetworkNumbers(inputs, hidden, outputs)
+	r := bytes.NewReader(rest)
+	for _, numbers := range []any{n.HiddenLayer, n.OutputWeights, n.OutputBias} {
+		if err := binary.Read(r, binary.LittleEndian, numbers); err != nil {
+			return nil, err
+		}
+	}
+	return n, nil
+}
+
+// Values returns the numbers as the engine has them: units that are missing do
+// nothing, and of fewer sets of output weights each stands in for several. ok is
+// false if they do not fit.
+func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
+	if n.Inputs != Inputs || n.Hidden > Hidden || Outputs%n.Outputs != 0 {
+		return nil, false
+	}
+	v = new(NetworkValues)
+	fill := func(l *layer, numbers []int16, row int) { copy(l[:n.Hidden], numbers[row*n.Hidden:]) }
+	for i := range v.Inputs {
+		fill(&v.Inputs[i], n.HiddenLayer, i)
+	}
+	fill(&v.Bias, n.HiddenLayer, Inputs)
+	for i := range n.Outputs {
+		fill(&v.Outputs[i][0], n.OutputWeights, 2*i)
+		fill(&v.Outputs[i][1], n.OutputWeights, 2*i+1)
+	}
+	copy(v.OutputBias[:], n.OutputBias)
+	v.spread(n.Outputs)
+	return v, true
+}
+
+// Numbers returns the values as numbers of the engine's shape.
+func (v *NetworkValues) Numbers() *NetworkNumbers {
+	n := NewNetworkNumbers(Inputs, Hidden, Outputs)
+	for i := range v.Inputs {
+		copy(n.HiddenLayer[i*Hidden:], v.Inputs[i][:])
+	}
+	copy(n.HiddenLayer[Inputs*Hidden:], v.Bias[:])
+	for i := range v.Outputs {
+		for king := range v.Outputs[i] {
+			copy(n.OutputWeights[(2*i+king)*Hidden:], v.Outputs[i][king][:])
+		}
+	}
+	copy(n.OutputBias, v.OutputBias[:])
+	return n
+}
+
+// Write writes values as a file, with a note that says where they come from.
+func (v *NetworkValues) Write(w io.Writer, note string) error { return v.Numbers().Write(w, note) }
+
+// ReadNetwork makes a network of a file's content. It refuses one that is
+// damaged or has another shape. A narrower one is filled up with units that do
+// nothing, and of fewer sets of output weights each stands in for several.
+func ReadNetwork(b []byte) (*Network, error) {
+	if _, err := shapeOf(b); err != nil {
 		return nil, err
 	}
-	v.spread(s.outputs)
+	numbers, err := ReadNetworkNumbers(b)
+	if err != nil {
+		return nil, err
+	}
+	v, ok := numbers.Values()
+	if !ok {
+		return nil, errors.New("the network has another shape than the engine's")
+	}
 	return NewNetwork(v)
 }
 
@@ -133,10 +224,8 @@ func readSmallFile(name string) ([]byte, error) {
 // shape is the shape of the network in a file.
 type shape struct{ hidden, outputs int }
 
-// numbers returns how many bytes the numbers of a network take.
-func (s shape) numbers() int {
-	return 2*s.hidden*(Inputs+1+2*s.outputs) + 4*s.outputs
-}
+// numbersSize returns how many bytes the numbers of a network take.
+func numbersSize(inputs, hidden, outputs int) int { return 2*(inputs+1+2*outputs)*hidden + 4*outputs }
 
 // shapeOf returns the shape of the network that a file holds. It returns an error
 // if it is none that fits into the engine's.
@@ -157,31 +246,6 @@ func shapeOf(b []byte) (s shape, err error) {
 
 // line returns what a file begins with.
 func (s shape) line() string { return fmt.Sprintf(networkFormat, s.hidden, s.outputs) }
-
-// read reads the numbers of a network of a shape, and leaves the others as they
-// are. More or fewer numbers are an error.
-func (v *NetworkValues) read(r *bytes.Reader, s shape) error {
-	layers := make([]*layer, 0, Inputs+1+2*Outputs)
-	for i := range v.Inputs {
-		layers = append(layers, &v.Inputs[i])
-	}
-	layers = append(layers, &v.Bias)
-	for i := range s.outputs {
-		layers = append(layers, &v.Outputs[i][0], &v.Outputs[i][1])
-	}
-	for _, l := range layers {
-		if err := binary.Read(r, binary.LittleEndian, l[:s.hidden]); err != nil {
-			return err
-		}
-	}
-	if err := binary.Read(r, binary.LittleEndian, v.OutputBias[:s.outputs]); err != nil {
-		return err
-	}
-	if r.Len() > 0 {
-		return errors.New("too long")
-	}
-	return nil
-}
 
 // spread gives each number of men the output weights that it had when there were
 // fewer sets of them.

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
@@ -35,10 +36,16 @@ func furtherSettings() fit.Settings {
 type networkOptions struct {
 	*options
 	out, from, set string
+	networkShape   fit.Shape
 }
 
 func newNetworkOptions() *networkOptions {
-	o := &networkOptions{options: newOptions("network", networkSettings())}
+	o := &networkOptions{options: newOptions("network", networkSettings()), networkShape: fit.EngineShape()}
+	shape := &o.networkShape
+	o.shape = shape
+	o.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a king, a multiple of 64; more than the engine's need another engine")
+	o.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, for numbers of pieces")
+	o.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("places of the king with weights of their own, 1 or %d; more than the engine's need another engine", eval.KingBuckets))
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	o.StringVar(&o.set, "set", "", "judge the network in the end by the validation set in this `file` too")
@@ -95,17 +102,21 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
-	values := model.Values()
+	values := model.Numbers()
+	rounded, err := fit.NetworkOf(values)
+	if err != nil {
+		return err
+	}
 	losses := fitLosses{
 		fitted:  last.Validation,
-		rounded: fit.MeanLoss(fit.NetworkOf(values), loss, &data.Validation),
-		engine:  fit.MeanLoss(fit.NetworkOf(eval.DefaultWeights().Network().Values()), loss, &data.Validation),
+		rounded: fit.MeanLoss(rounded, loss, &data.Validation),
+		engine:  fit.MeanLoss(engineNetwork(), loss, &data.Validation),
 		what:    "network",
 	}
 	losses.print(out)
 	if set != nil {
 		j := newJudgement(o.set, set, o.settings.Scale, out)
-		j.judge(fit.NetworkOf(values), "this network")
+		j.judge(rounded, "this network")
 		j.judgeEngine()
 	}
 	if o.out == "" {
@@ -119,17 +130,43 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 // there is none, a random one, and what the note says about it.
 func (o *networkOptions) beginning(loss *fit.Loss, validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
 	if o.from == "" {
-		return fit.NewNetwork(o.split.Seed), "", nil
+		return fit.NewNetwork(o.networkShape, o.split.Seed), "", nil
 	}
-	b, w, err := eval.LoadNetworkFile(o.from)
+	m, b, err := readNetwork(o.from)
 	if err != nil {
 		return nil, "", err
 	}
-	m = fit.NetworkOf(w.Network().Values())
+	if m, err = m.Reshape(o.networkShape); err != nil {
+		return nil, "", fmt.Errorf("%s: %w", o.from, err)
+	}
 	m.Wake(o.split.Seed)
 	mean := fit.MeanLoss(m, loss, validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
 	before, _, _ := bytes.Cut(b, []byte{0})
 	_, before, _ = bytes.Cut(before, []byte("\n"))
 	return m, fmt.Sprintf("Begun with a network of validation loss %.6f:\n\n%s", mean, before), nil
+}
+
+// readNetwork reads a network of any shape, and the content of its file.
+func readNetwork(name string) (m *fit.Network, content []byte, err error) {
+	if content, err = os.ReadFile(name); err != nil {
+		return nil, nil, err
+	}
+	numbers, err := eval.ReadNetworkNumbers(content)
+	if err == nil {
+		m, err = fit.NetworkOf(numbers)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%q: %w", name, err)
+	}
+	return m, content, nil
+}
+
+// engineNetwork returns the network that the engine evaluates with.
+func engineNetwork() *fit.Network {
+	m, err := fit.NetworkOf(eval.DefaultWeights().Network().Values().Numbers())
+	if err != nil {
+		panic(err) // the engine's own shape
+	}
+	return m
 }

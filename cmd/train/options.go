@@ -14,6 +14,7 @@ type options struct {
 	settings     fit.Settings
 	curveCSV     string
 	curvePicture string
+	shape        *fit.Shape // of networks
 }
 
 // newOptions returns the options of a command with the model's settings as
@@ -51,6 +52,9 @@ func (o *options) check() error {
 	err := settings.Check()
 	if err == nil {
 		err = o.source.check()
+	}
+	if err == nil && o.shape != nil {
+		err = o.shape.Check()
 	}
 	if err == nil {
 		err = o.checkpointing.check()

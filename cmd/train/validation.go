@@ -148,11 +148,11 @@ func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	}
 	j := newJudgement(o.set, set, o.scale, out)
 	for _, name := range o.Args() {
-		w, err := eval.LoadNetwork(name)
+		m, _, err := readNetwork(name)
 		if err != nil {
 			return err
 		}
-		j.judge(fit.NetworkOf(w.Network().Values()), name)
+		j.judge(m, name)
 	}
 	j.judgeEngine()
 	return nil
@@ -190,6 +190,6 @@ func (j *judgement) judge(model fit.Model, name string) {
 
 // judgeEngine judges what the engine evaluates with.
 func (j *judgement) judgeEngine() {
-	j.judge(fit.NetworkOf(eval.DefaultWeights().Network().Values()), "the engine's network")
+	j.judge(engineNetwork(), "the engine's network")
 	j.judge(fit.TablesOf(eval.CompiledTables()), "the engine's tables")
 }

@@ -18,7 +18,8 @@ type look struct {
 // looks holds the looks of White's kings and of Black's by their squares.
 type looks [2][64]look
 
-func newLooks() *looks {
+// newLooks returns the looks of a network with a number of places of a king.
+func newLooks(places int) *looks {
 	all := new(looks)
 	for side := movegen.White; side <= movegen.Black; side++ {
 		for king := range movegen.Square(64) {
@@ -26,7 +27,7 @@ func newLooks() *looks {
 			flip := v.Square(0)
 			l.flip = int32(flip)
 			for man := movegen.WhitePawn; man <= movegen.BlackKing; man++ {
-				l.first[man&15] = int32(eval.Input(v, man, flip))
+				l.first[man&15] = int32(eval.Input(v, man, flip) + v.Bucket()%places*inputsOfPlace)
 			}
 		}
 	}
@@ -64,12 +65,12 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 		model: m, loss: loss,
 		inputs:  make([][maxMen + 1]int32, 2*block),
 		seen:    make([]int, block),
-		units:   make([]int16, 2*eval.Hidden),
-		slopes:  make([]int16, 2*block*eval.Hidden),
-		weights: make([]float32, outputBiasAt-outputWeightsAt),
-		scales:  make([]float32, eval.Hidden),
-		counts:  make([]int32, eval.Inputs+1),
-		runs:    make([]int32, 0, 2*(eval.Inputs+1)+2*2*block*(maxMen+1)/maxRun),
+		units:   make([]int16, 2*m.Hidden),
+		slopes:  make([]int16, 2*block*m.Hidden),
+		weights: make([]float32, 2*m.Outputs*m.Hidden),
+		scales:  make([]float32, m.Hidden),
+		counts:  make([]int32, m.inputs()+1),
+		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*(maxMen+1)/maxRun),
 		vectors: make([]int32, 2*block*(maxMen+1)),
 	}
 }
@@ -100,7 +101,8 @@ func (a *networkAccumulator) see(s *Sample, number int) (men int) {
 		y[n] = other.first[man] + (square ^ other.flip)
 		men = n + 1
 	}
-	x[men&63%(maxMen+1)], y[men&63%(maxMen+1)] = eval.Inputs, eval.Inputs
+	bias := int32(a.model.inputs())
+	x[men], y[men] = bias, bias
 	a.seen[number] = men + 1
 	return men
 }
@@ -108,11 +110,12 @@ func (a *networkAccumulator) see(s *Sample, number int) (men int) {
 // forward returns the output for what see has found, in centipawns for the
 // side to move.
 func (a *networkAccumulator) forward(men, number int) float64 {
-	p, m := a.model.parameters, eval.OutputOf(men)
-	gather(a.units[:eval.Hidden], a.model.whole, a.inputs[2*number][:men+1])
-	gather(a.units[eval.Hidden:], a.model.whole, a.inputs[2*number+1][:men+1])
-	sum := output(a.units, outputRows(p, m))
-	return eval.OutputScale * float64(p[outputBiasAt+m]+sum*(1.0/(wholeOne*wholeOne)))
+	m := a.model
+	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:men+1])
+	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:men+1])
+	set := m.outputOf(men)
+	sum := output(a.units, m.outputRows(m.parameters, set))
+	return eval.OutputScale * float64(m.parameters[m.outputBiasAt()+set]+float32(sum*(1.0/(wholeOne*wholeOne))))
 }
 
 // Accumulate adds the gradient of the samples.
@@ -142,18 +145,18 @@ const (
 // among the thousands of samples of a batch, and the few sums that are too large
 // saturate.
 func (a *networkAccumulator) scale() {
-	p := a.model.parameters[outputWeightsAt:outputBiasAt]
+	p := a.model.parameters[a.model.outputWeightsAt():a.model.outputBiasAt()]
 	clear(a.scales)
 	steepest := float32(eval.OutputScale * 2 * a.loss.steep()) // the square of a unit rises by 2 at 1
 	for i, x := range p {
-		unit := i % eval.Hidden
+		unit := i % a.model.Hidden
 		a.scales[unit] = max(a.scales[unit], x, -x)
 	}
 	for i, size := range a.scales {
 		a.scales[i] = max(size, 1e-6) * steepest / fineness
 	}
 	for i, x := range p {
-		a.weights[i] = x / a.scales[i%eval.Hidden] * (2.0 / wholeOne)
+		a.weights[i] = x / a.scales[i%a.model.Hidden] * (2.0 / wholeOne)
 	}
 }
 
@@ -162,10 +165,11 @@ func (a *networkAccumulator) scale() {
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
 	men, white := a.see(s, number), float64(s.mover())
 	loss, perCentipawn := a.loss.weighted(s, white*a.forward(men, number))
-	slope, m := float32(eval.OutputScale*white*perCentipawn), eval.OutputOf(men)
-	gradient[outputBiasAt+m] += slope
-	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)),
-		a.weights[2*m*eval.Hidden:][:2*eval.Hidden], outputRows(gradient, m), a.slopes[2*number*eval.Hidden:][:2*eval.Hidden])
+	m, slope := a.model, float32(eval.OutputScale*white*perCentipawn)
+	set, both := m.outputOf(men), 2*m.Hidden
+	gradient[m.outputBiasAt()+set] += slope
+	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), a.weights[set*both:][:both], m.outputRows(gradient, set),
+		a.slopes[number*both:][:both])
 	return loss
 }
 

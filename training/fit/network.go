@@ -18,25 +18,59 @@ import (
 // Parameters are in units of the layer they belong to, about 1: an output of 1
 // stands for eval.OutputScale centipawns.
 type Network struct {
+	Shape
 	parameters []float32
 	whole      []int16 // those of the hidden layer, in 1 / wholeOne
 	looks      *looks
 	origin     string // what they began with, apart from the seed
 }
 
+// Shape is the shape of a network.
+type Shape struct {
+	Kings   int // places of a king that have inputs of their own: 1 or eval.KingBuckets
+	Hidden  int // units of a king, a multiple of 64
+	Outputs int // sets of output weights, 1 to 32, for numbers of men
+}
+
+// EngineShape returns the shape that the engine is built for.
+func EngineShape() Shape {
+	return Shape{Kings: eval.Inputs / inputsOfPlace, Hidden: eval.Hidden, Outputs: eval.Outputs}
+}
+
+// inputsOfPlace are the inputs of a king in one place: men by camp, type and square.
+const inputsOfPlace = 2 * 6 * 64
+
+// Check returns an error that says what no network can have.
+func (s Shape) Check() error {
+	switch {
+	case s.Kings != 1 && s.Kings != eval.KingBuckets:
+		return fmt.Errorf("places of a king: %d, want 1 or %d", s.Kings, eval.KingBuckets)
+	case s.Hidden < unitStep || s.Hidden%unitStep != 0 || s.Hidden > maxHidden:
+		return fmt.Errorf("hidden units: %d, want a multiple of %d up to %d", s.Hidden, unitStep, maxHidden)
+	case s.Outputs < 1 || s.Outputs > 32:
+		return fmt.Errorf("sets of output weights: %d, want 1 to 32", s.Outputs)
+	}
+	return nil
+}
+
+const maxHidden = 4096
+
 // Where parameters stand: what each input adds to the units, what the units
 // begin with, and for each output the weights of the mover's king's units and
 // of the other's; then what the outputs begin with.
-const (
-	hiddenBiasAt      = eval.Inputs * eval.Hidden
-	outputWeightsAt   = hiddenBiasAt + eval.Hidden
-	outputBiasAt      = outputWeightsAt + eval.Outputs*2*eval.Hidden
-	networkParameters = outputBiasAt + eval.Outputs
-)
+func (s Shape) inputs() int          { return s.Kings * inputsOfPlace }
+func (s Shape) hiddenBiasAt() int    { return s.inputs() * s.Hidden }
+func (s Shape) outputWeightsAt() int { return s.hiddenBiasAt() + s.Hidden }
+func (s Shape) outputBiasAt() int    { return s.outputWeightsAt() + s.Outputs*2*s.Hidden }
+func (s Shape) parameters() int      { return s.outputBiasAt() + s.Outputs }
+
+// outputOf returns which set of output weights counts with a number of men, as
+// eval.OutputOf does.
+func (s Shape) outputOf(men int) int { return min(men-1, 31) * s.Outputs / 32 }
 
 // newNetwork returns a network of zeros.
-func newNetwork() *Network {
-	return &Network{parameters: make([]float32, networkParameters), whole: make([]int16, outputWeightsAt), looks: newLooks()}
+func newNetwork(s Shape) *Network {
+	return &Network{Shape: s, parameters: make([]float32, s.parameters()), whole: make([]int16, s.outputWeightsAt()), looks: newLooks(s.Kings)}
 }
 
 // Changed rounds the parameters of the hidden layer that have changed.
@@ -46,61 +80,95 @@ func (m *Network) Changed(from, to int) {
 	}
 }
 
-// NewNetwork returns a network that knows nothing: its weights are random, by
-// the seed, of a size that keeps the units between 0 and 1 with some dozen men.
-func NewNetwork(seed uint64) *Network {
-	m := newNetwork()
+// NewNetwork returns a network of a shape that knows nothing: its weights are random,
+// by the seed, of a size that keeps the units between 0 and 1 with some dozen men.
+func NewNetwork(s Shape, seed uint64) *Network {
+	m := newNetwork(s)
 	random := rand.New(rand.NewPCG(seed, 0x6e6574776f726b))
 	uniform := func(weights []float32, size float64) {
 		for i := range weights {
 			weights[i] = float32(size * (2*random.Float64() - 1))
 		}
 	}
-	uniform(m.parameters[:hiddenBiasAt], 1/math.Sqrt(maxMen))
-	uniform(m.parameters[outputWeightsAt:outputBiasAt], 1/math.Sqrt(2*eval.Hidden))
-	m.Changed(0, networkParameters)
+	uniform(m.parameters[:m.hiddenBiasAt()], 1/math.Sqrt(maxMen))
+	uniform(m.parameters[m.outputWeightsAt():m.outputBiasAt()], 1/math.Sqrt(2*float64(s.Hidden)))
+	m.Changed(0, len(m.parameters))
 	return m
 }
 
-// NetworkOf returns the network of values in whole numbers: it shows what rounding
-// costs, and training can begin with it.
-func NetworkOf(v *eval.NetworkValues) *Network {
-	m := newNetwork()
-	set := func(at int, numbers []int16, one float32) {
-		for i, x := range numbers {
-			m.parameters[at+i] = float32(x) / one
-		}
+// NetworkOf returns the network of whole numbers: it shows what rounding costs, and
+// training can begin with it. It refuses a shape that cannot be trained.
+func NetworkOf(n *eval.NetworkNumbers) (*Network, error) {
+	s := Shape{Kings: n.Inputs / inputsOfPlace, Hidden: n.Hidden, Outputs: n.Outputs}
+	if err := s.Check(); err != nil {
+		return nil, err
 	}
-	for i := range v.Inputs {
-		set(i*eval.Hidden, v.Inputs[i][:], eval.HiddenOne)
+	if s.inputs() != n.Inputs {
+		return nil, fmt.Errorf("inputs: %d, want a multiple of %d", n.Inputs, inputsOfPlace)
 	}
-	set(hiddenBiasAt, v.Bias[:], eval.HiddenOne)
-	for i := range v.Outputs {
-		for king := range v.Outputs[i] {
-			set(outputWeightsAt+(2*i+king)*eval.Hidden, v.Outputs[i][king][:], eval.OutputOne)
-		}
-		m.parameters[outputBiasAt+i] = float32(v.OutputBias[i]) / (eval.HiddenOne * eval.OutputOne)
+	m := newNetwork(s)
+	for i, x := range n.HiddenLayer {
+		m.parameters[i] = float32(x) / eval.HiddenOne
 	}
-	m.Changed(0, networkParameters)
+	for i, x := range n.OutputWeights {
+		m.parameters[m.outputWeightsAt()+i] = float32(x) / eval.OutputOne
+	}
+	for i, x := range n.OutputBias {
+		m.parameters[m.outputBiasAt()+i] = float32(x) / (eval.HiddenOne * eval.OutputOne)
+	}
+	m.Changed(0, len(m.parameters))
 	m.origin = fmt.Sprintf(", begun with %08x", m.checksum())
-	return m
+	return m, nil
+}
+
+// Reshape returns a network of another shape that predicts the same: units that are
+// missing do nothing, the places of a king have the same weights, and of fewer sets
+// of output weights each stands in for several. Less of anything is an error.
+func (m *Network) Reshape(s Shape) (*Network, error) {
+	if s == m.Shape {
+		return m, nil
+	}
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if s.Kings < m.Kings || s.Hidden < m.Hidden || s.Outputs%m.Outputs != 0 {
+		return nil, fmt.Errorf("a network of the shape %+v cannot become one of %+v", m.Shape, s)
+	}
+	to := newNetwork(s)
+	to.origin = m.origin
+	for input := range s.inputs() + 1 {
+		from := input % m.inputs()
+		if input == s.inputs() {
+			from = m.inputs() // the biases
+		}
+		copy(to.row(to.parameters, input), m.row(m.parameters, from))
+	}
+	for output := range s.Outputs {
+		from := output * m.Outputs / s.Outputs
+		for king := range 2 {
+			copy(to.outputRow(to.parameters, output, king), m.outputRow(m.parameters, from, king))
+		}
+		to.parameters[to.outputBiasAt()+output] = m.parameters[m.outputBiasAt()+from]
+	}
+	to.Changed(0, len(to.parameters))
+	return to, nil
 }
 
 // Wake gives random input weights to units that do nothing, as a narrower network
-// was filled up with, so that training can find a use for them. Nobody listens to
-// them yet: what the network says stays the same.
+// was filled up with, so that training can find a use for them. Their output
+// weights are 0: predictions stay the same.
 func (m *Network) Wake(seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 0x776964656e))
-	for unit := range eval.Hidden {
+	for unit := range m.Hidden {
 		idle := true
-		for at := unit; at < outputBiasAt; at += eval.Hidden {
+		for at := unit; at < m.outputBiasAt(); at += m.Hidden {
 			idle = idle && m.parameters[at] == 0
 		}
-		for at := unit; idle && at < hiddenBiasAt; at += eval.Hidden {
+		for at := unit; idle && at < m.hiddenBiasAt(); at += m.Hidden {
 			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxMen))
 		}
 	}
-	m.Changed(0, hiddenBiasAt)
+	m.Changed(0, m.hiddenBiasAt())
 }
 
 // checksum returns the CRC-32C of the parameters.
@@ -115,7 +183,7 @@ func (m *Network) checksum() uint32 {
 // Name returns the shape, and which network training began with if it was not a
 // random one: a checkpoint of another is refused.
 func (m *Network) Name() string {
-	return fmt.Sprintf("network %dx%dx2x%d%s", eval.Inputs, eval.Hidden, eval.Outputs, m.origin)
+	return fmt.Sprintf("network %dx%dx2x%d%s", m.inputs(), m.Hidden, m.Outputs, m.origin)
 }
 
 // Parameters returns the weights of the inputs, the biases of the units, the
@@ -124,9 +192,9 @@ func (m *Network) Parameters() []float32 { return m.parameters }
 
 // Decays says that weights decay and biases do not.
 func (m *Network) Decays() []bool {
-	decays := make([]bool, networkParameters)
+	decays := make([]bool, len(m.parameters))
 	for i := range decays {
-		decays[i] = i < hiddenBiasAt || i >= outputWeightsAt && i < outputBiasAt
+		decays[i] = i < m.hiddenBiasAt() || i >= m.outputWeightsAt() && i < m.outputBiasAt()
 	}
 	return decays
 }
@@ -135,46 +203,39 @@ func (m *Network) Decays() []bool {
 // have no need of more.
 func (m *Network) Limit() float32 { return float32(eval.MaxOutput) / eval.OutputOne }
 
-// row returns what an input adds to the units; row eval.Inputs is the bias.
-func row(parameters []float32, input int) []float32 {
-	return parameters[input*eval.Hidden:][:eval.Hidden]
+// row returns what an input adds to the units; the row after all inputs is the bias.
+func (s Shape) row(parameters []float32, input int) []float32 {
+	return parameters[input*s.Hidden:][:s.Hidden]
 }
 
 // outputRow returns the weights of an output for the mover's king's units, 0,
 // or the other's, 1.
-func outputRow(parameters []float32, output, king int) []float32 {
-	return parameters[outputWeightsAt+(2*output+king)*eval.Hidden:][:eval.Hidden]
+func (s Shape) outputRow(parameters []float32, output, king int) []float32 {
+	return parameters[s.outputWeightsAt()+(2*output+king)*s.Hidden:][:s.Hidden]
 }
 
 // outputRows returns the weights of an output for the units of both kings.
-func outputRows(parameters []float32, output int) []float32 {
-	return parameters[outputWeightsAt+2*output*eval.Hidden:][:2*eval.Hidden]
+func (s Shape) outputRows(parameters []float32, output int) []float32 {
+	return parameters[s.outputWeightsAt()+2*output*s.Hidden:][:2*s.Hidden]
 }
 
-// Values returns the network in whole numbers.
-func (m *Network) Values() *eval.NetworkValues {
-	v := new(eval.NetworkValues)
+// Numbers returns the network in whole numbers.
+func (m *Network) Numbers() *eval.NetworkNumbers {
+	n := eval.NewNetworkNumbers(m.inputs(), m.Hidden, m.Outputs)
 	whole := func(x float32, one, bound float64) int {
 		return int(math.Round(max(-bound, min(float64(x)*one, bound))))
 	}
-	for i := range v.Inputs {
-		for j, x := range row(m.parameters, i) {
-			v.Inputs[i][j] = int16(whole(x, eval.HiddenOne, eval.MaxHidden))
-		}
+	for i := range n.HiddenLayer {
+		n.HiddenLayer[i] = int16(whole(m.parameters[i], eval.HiddenOne, eval.MaxHidden))
 	}
-	for j, x := range row(m.parameters, eval.Inputs) {
-		v.Bias[j] = int16(whole(x, eval.HiddenOne, eval.MaxHidden))
-	}
-	for i := range v.Outputs {
+	for i := range m.Outputs {
 		one := eval.OutputOne * m.shrink(i)
-		for king := range v.Outputs[i] {
-			for j, x := range outputRow(m.parameters, i, king) {
-				v.Outputs[i][king][j] = int16(whole(x, one, eval.MaxOutput))
-			}
+		for j, x := range m.outputRows(m.parameters, i) {
+			n.OutputWeights[2*i*m.Hidden+j] = int16(whole(x, one, eval.MaxOutput))
 		}
-		v.OutputBias[i] = int32(whole(m.parameters[outputBiasAt+i], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias))
+		n.OutputBias[i] = int32(whole(m.parameters[m.outputBiasAt()+i], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias))
 	}
-	return v
+	return n
 }
 
 // shrink returns what the weights of an output have to be multiplied by so that
@@ -182,12 +243,10 @@ func (m *Network) Values() *eval.NetworkValues {
 // that are of any use.
 func (m *Network) shrink(output int) float64 {
 	sum := 0.0
-	for king := range 2 {
-		for _, x := range outputRow(m.parameters, output, king) {
-			sum += math.Abs(float64(x)) * eval.OutputOne
-		}
+	for _, x := range m.outputRows(m.parameters, output) {
+		sum += math.Abs(float64(x)) * eval.OutputOne
 	}
-	const rounding = eval.Hidden // a half for each weight
+	rounding := float64(m.Hidden) // a half for each weight
 	return min(1, (eval.MaxOutputSum-rounding)/sum)
 }
 

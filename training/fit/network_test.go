@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -16,11 +17,11 @@ import (
 // TestNetworkGivesTheEvaluation holds the model's network against the engine's,
 // which differs by rounding only.
 func TestNetworkGivesTheEvaluation(t *testing.T) {
-	values := NewNetwork(1).Values()
+	values := engineValues(NewNetwork(EngineShape(), 1))
 	for output := range values.OutputBias {
 		values.OutputBias[output] = int32(5000 * (output + 1))
 	}
-	predict := NetworkOf(values).Predictor()
+	predict := networkOf(t, values.Numbers()).Predictor()
 	n, err := eval.NewNetwork(values)
 	if err != nil {
 		t.Fatal(err)
@@ -46,30 +47,54 @@ func TestNetworkGivesTheEvaluation(t *testing.T) {
 	}
 }
 
+// engineValues returns the network in the engine's whole numbers.
+func engineValues(m *Network) *eval.NetworkValues {
+	v, ok := m.Numbers().Values()
+	if !ok {
+		panic("the network does not fit into the engine")
+	}
+	return v
+}
+
+func networkOf(t *testing.T, n *eval.NetworkNumbers) *Network {
+	t.Helper()
+	m, err := NetworkOf(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // TestNetworkGradient compares gradients with the change of the loss when a
 // parameter changes.
 func TestNetworkGradient(t *testing.T) {
-	samples := samplesOf(t, 100, 3)
-	m := NewNetwork(2)
-	random := rand.New(rand.NewPCG(1, 1))
-	for i := range m.parameters[hiddenBiasAt:] {
-		m.parameters[hiddenBiasAt+i] += float32(random.NormFloat64()) / 4
+	for _, shape := range []Shape{EngineShape(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 3}} {
+		testNetworkGradient(t, shape)
 	}
-	m.Changed(0, networkParameters)
+}
+
+func testNetworkGradient(t *testing.T, shape Shape) {
+	samples := samplesOf(t, 100, 3)
+	m := NewNetwork(shape, 2)
+	random := rand.New(rand.NewPCG(1, 1))
+	for i := range m.parameters[m.hiddenBiasAt():] {
+		m.parameters[m.hiddenBiasAt()+i] += float32(random.NormFloat64()) / 4
+	}
+	m.Changed(0, len(m.parameters))
 	a := m.Accumulator(NewLoss(Scale{140, 240}, 0.4))
-	gradient := make([]float32, networkParameters)
+	gradient := make([]float32, len(m.parameters))
 	loss := a.Accumulate(samples, gradient)
 	if again := a.Loss(samples); again != loss {
 		t.Errorf("the loss is %v with gradient and %v without", loss, again)
 	}
 	var checked []int
 	for range 500 {
-		checked = append(checked, random.IntN(hiddenBiasAt))
+		checked = append(checked, random.IntN(m.hiddenBiasAt()))
 	}
-	for i := hiddenBiasAt; i < networkParameters; i += 1 + random.IntN(8) {
+	for i := m.hiddenBiasAt(); i < len(m.parameters); i += 1 + random.IntN(8) {
 		checked = append(checked, i)
 	}
-	checked = append(checked, outputBiasAt, outputBiasAt+eval.Outputs-1)
+	checked = append(checked, m.outputBiasAt(), m.outputBiasAt()+shape.Outputs-1)
 	const h = 1.0 / wholeOne // a step of the numbers that predictions are computed with
 	set := func(i int, x float32) {
 		m.parameters[i] = x
@@ -99,7 +124,7 @@ func TestNetworkGradient(t *testing.T) {
 	if bends > len(checked)/10 {
 		t.Errorf("%d of %d parameters were at a bend", bends, len(checked))
 	}
-	if nonzero < len(checked)/4 {
+	if nonzero < len(checked)/(4*min(2, shape.Kings)) {
 		t.Errorf("only %d of %d parameters have a gradient", nonzero, len(checked))
 	}
 }
@@ -108,7 +133,7 @@ func TestNetworkGradient(t *testing.T) {
 // predict much better than before.
 func TestNetworkLearns(t *testing.T) {
 	d := labelled(t, 30000)
-	m := NewNetwork(1)
+	m := NewNetwork(EngineShape(), 1)
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +143,7 @@ func TestNetworkLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	after := deviation(m, &d.Validation)
-	whole := deviation(NetworkOf(m.Values()), &d.Validation)
+	whole := deviation(networkOf(t, m.Numbers()), &d.Validation)
 	t.Logf("predictions are off by %.1f centipawns, in whole numbers by %.1f, before training by %.1f", after, whole, before)
 	if after > before/4 || math.Abs(whole-after) > 5 {
 		t.Errorf("predictions are off by %.1f centipawns, in whole numbers by %.1f, before training by %.1f", after, whole, before)
@@ -129,7 +154,7 @@ func TestNetworkLearns(t *testing.T) {
 // be, and expects the file to be accepted.
 func TestNetworkLimit(t *testing.T) {
 	d := datasetOf(samplesOf(t, 2000, 1))
-	m := NewNetwork(1)
+	m := NewNetwork(EngineShape(), 1)
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Final: 1, Scale: Scale{150, 250}, Blend: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -150,7 +175,7 @@ func TestNetworkLimit(t *testing.T) {
 		t.Error("no parameter reached the limit: the test tests nothing")
 	}
 	var file bytes.Buffer
-	if err := m.Values().Write(&file, ""); err != nil {
+	if err := m.Numbers().Write(&file, ""); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := eval.ReadNetwork(file.Bytes()); err != nil {
@@ -158,18 +183,51 @@ func TestNetworkLimit(t *testing.T) {
 	}
 }
 
+// TestReshape expects the same predictions of a network that was made larger, and
+// the same numbers in a file of it.
+func TestReshape(t *testing.T) {
+	small := NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 4}, 5)
+	large, err := small.Reshape(Shape{Kings: eval.KingBuckets, Hidden: 128, Outputs: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := small.Predictor(), large.Predictor()
+	samples := samplesOf(t, 200, 5)
+	for i := range samples {
+		if x, y := before(&samples[i]), after(&samples[i]); math.Abs(x-y) > 1e-3 {
+			t.Fatalf("sample %d: %v, before %v", i, y, x)
+		}
+	}
+	var file bytes.Buffer
+	if err := large.Numbers().Write(&file, "note"); err != nil {
+		t.Fatal(err)
+	}
+	numbers, err := eval.ReadNetworkNumbers(file.Bytes())
+	if err != nil || !reflect.DeepEqual(numbers, large.Numbers()) {
+		t.Fatalf("what was written is not what is read: %v", err)
+	}
+	if _, err := eval.ReadNetwork(file.Bytes()); err == nil {
+		t.Error("the engine takes a network with places of the king")
+	}
+	for _, s := range []Shape{{1, 128, 8}, {8, 64, 8}, {8, 128, 4}, {8, 128, 12}, {8, 100, 8}, {3, 128, 8}, {8, 128, 0}} {
+		if _, err := large.Reshape(s); err == nil {
+			t.Errorf("the network became one of %+v", s)
+		}
+	}
+}
+
 // TestWake wakes the units that do nothing, and no others, and expects the same of
 // the network as before.
 func TestWake(t *testing.T) {
 	samples := samplesOf(t, 100, 5)
-	m := NewNetwork(4)
+	m := NewNetwork(EngineShape(), 4)
 	idle := func(unit int) bool { return unit%3 == 0 }
-	for at := range m.parameters[:outputBiasAt] {
+	for at := range m.parameters[:m.outputBiasAt()] {
 		if idle(at % eval.Hidden) {
 			m.parameters[at] = 0
 		}
 	}
-	m.Changed(0, networkParameters)
+	m.Changed(0, len(m.parameters))
 	before := slices.Clone(m.parameters)
 	predict := m.Predictor()
 	var want []float64
@@ -183,20 +241,21 @@ func TestWake(t *testing.T) {
 		}
 	}
 	for at, x := range m.parameters {
-		if awake := at < hiddenBiasAt && idle(at%eval.Hidden); awake == (x == before[at]) {
+		if awake := at < m.hiddenBiasAt() && idle(at%eval.Hidden); awake == (x == before[at]) {
 			t.Fatalf("parameter %d was %v and is %v", at, before[at], x)
 		}
 	}
 }
 
 func TestNetworkDecays(t *testing.T) {
-	decays, n := NewNetwork(1).Decays(), 0
+	m := NewNetwork(EngineShape(), 1)
+	decays, n := m.Decays(), 0
 	for _, decay := range decays {
 		if decay {
 			n++
 		}
 	}
-	if want := networkParameters - eval.Hidden - eval.Outputs; n != want || decays[hiddenBiasAt] || decays[outputBiasAt] {
+	if want := len(m.parameters) - eval.Hidden - eval.Outputs; n != want || decays[m.hiddenBiasAt()] || decays[m.outputBiasAt()] {
 		t.Errorf("%d parameters decay, want the %d that are no biases", n, want)
 	}
 }
@@ -205,7 +264,7 @@ func TestNetworkDecays(t *testing.T) {
 // gradient are others then, by rounding.
 func TestThreadsOfNetworksAgree(t *testing.T) {
 	train := func(threads int) (*Network, float64) {
-		m := NewNetwork(1)
+		m := NewNetwork(EngineShape(), 1)
 		settings := Settings{Epochs: 2, Batch: 500, Threads: threads, Rate: 0.001, Final: 1, Scale: Scale{150, 250}, Blend: 1}
 		trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 3000, 1)), settings)
 		if err != nil {
@@ -222,7 +281,7 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 	if !slices.Equal(one.parameters, again.parameters) {
 		t.Error("two trainings with one thread differ")
 	}
-	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(1).parameters) {
+	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(EngineShape(), 1).parameters) {
 		t.Errorf("the validation loss is %v with one thread and %v with three", loss, other)
 	}
 	if slices.Equal(one.parameters, three.parameters) {
@@ -234,8 +293,8 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 // included.
 func BenchmarkNetwork(b *testing.B) {
 	samples := samplesOf(b, benchSamples, 1)
-	m := NewNetwork(1)
-	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, networkParameters)
+	m := NewNetwork(EngineShape(), 1)
+	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, len(m.parameters))
 	b.ReportAllocs()
 	for b.Loop() {
 		a.Accumulate(samples, gradient)

@@ -19,7 +19,7 @@ func streamed(t *testing.T) (d, inMemory *Dataset, names []string) {
 		names = append(names, filepath.Join(dir, name))
 		writeGames(t, names[i], 30*(i+1), uint64(i+1))
 	}
-	loading := Loading{Filter: DefaultFilter(), Split: Split{0.1, 1}}
+	loading := Loading{Filter: DefaultFilter(), Split: Split{0.07, 1}}
 	inMemory, err := Load(context.Background(), names, loading, func(int) {})
 	if err != nil {
 		t.Fatal(err)
