@@ -12,10 +12,13 @@ import (
 
 // stream gives samples that are too many for memory, epoch by epoch. All files are
 // read at the same time, and chance says which of them the next game comes from,
-// by the number of games that each has left; so a block of an epoch has games of
-// all files, even if they were played by different engines. A block is half of
-// what may be in memory, put into random order. While it is learnt from, the next
-// one is read. Order and blocks depend on nothing but seed, epoch and files.
+// by the number of games that each has left; so they mix, even if they were played
+// by different engines. A pool holds three quarters of what may be in memory. A
+// sample that is read takes the place of one of the pool, any, which is learnt
+// from next; so the positions of a game spread over as many samples as the pool
+// has. What comes out is handed on in blocks of an eighth of the memory: while one
+// is learnt from, the next is read. Order and blocks depend on nothing but seed,
+// epoch and files.
 type stream struct {
 	names   []string
 	loading Loading
@@ -25,7 +28,7 @@ type stream struct {
 }
 
 // blocks returns how many blocks an epoch has.
-func (s *stream) blocks() int { return (2*s.samples + s.loading.Samples - 1) / s.loading.Samples }
+func (s *stream) blocks() int { return (8*s.samples + s.loading.Samples - 1) / s.loading.Samples }
 
 // block is a part of an epoch.
 type block struct {
@@ -39,7 +42,7 @@ type feed struct {
 	ready  chan block
 	free   chan *Set
 	cancel context.CancelFunc
-	now    block
+	now    block // the one that is learnt from
 }
 
 // cuts returns where the blocks of an epoch of a number of batches begin and end:
@@ -61,8 +64,9 @@ func (s *stream) open(ctx context.Context, seed uint64, epoch, epochs, batches, 
 	ctx, f.cancel = context.WithCancel(ctx)
 	go func() {
 		defer close(f.ready)
+		pool := new(Set)
 		for ; epoch < epochs; epoch++ {
-			if err := s.read(ctx, f, seed, epoch, s.cuts(batches), sample); err != nil {
+			if err := s.read(ctx, f, pool, seed, epoch, s.cuts(batches), sample); err != nil {
 				select {
 				case f.ready <- block{err: err}:
 				case <-ctx.Done():
@@ -103,7 +107,7 @@ func (f *feed) close() {
 }
 
 // read sends the blocks of an epoch from that on which has the sample of index from.
-func (s *stream) read(ctx context.Context, f *feed, seed uint64, epoch int, cuts []int, from int) error {
+func (s *stream) read(ctx context.Context, f *feed, pool *Set, seed uint64, epoch int, cuts []int, from int) error {
 	random := rand.New(rand.NewPCG(seed, uint64(epoch)<<32))
 	readers, err := s.readers()
 	defer func() {
@@ -119,36 +123,21 @@ func (s *stream) read(ctx context.Context, f *feed, seed uint64, epoch int, cuts
 		left[i] = n
 		total += n
 	}
-	var set *Set
-	number, now := 0, 0 // of the next sample, and of its block
+	pool.Clear()
+	size := s.loading.Samples * 3 / 4
+	out := blocks{feed: f, cuts: cuts, from: from}
+	number := 0
+	// add takes a sample, and hands another one on: none at first, then for each
+	// second one until the pool is full, so that learning need not wait for that.
 	add := func(sample Sample) error {
-		if set == nil && number >= cuts[now] && cuts[now+1] > from {
-			select {
-			case set = <-f.free:
-				set.Clear()
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
-		if set != nil {
-			set.Add(sample)
-		}
-		if number++; number < cuts[now+1] {
+		number++
+		if n := pool.Len(); n < size/8 || n < size && number%2 == 0 {
+			pool.Add(sample)
 			return nil
 		}
-		full := block{set: set, first: cuts[now]}
-		now++
-		if set == nil {
-			return nil
-		}
-		set.shuffle(rand.New(rand.NewPCG(seed, uint64(epoch)<<32|uint64(now))))
-		set = nil
-		select {
-		case f.ready <- full:
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+		place := pool.at(random.IntN(pool.Len()))
+		sample, *place = *place, sample
+		return out.add(ctx, sample)
 	}
 	var g training.Game
 	for ; total > 0; total-- {
@@ -172,7 +161,7 @@ func (s *stream) read(ctx context.Context, f *feed, seed uint64, epoch int, cuts
 		}
 		var stopped error
 		err := s.loading.visit(&g, s.loading.weight(file), func(Reason) {}, func(sample Sample) {
-			if stopped == nil && number < s.samples {
+			if stopped == nil {
 				stopped = add(sample)
 			}
 		})
@@ -180,10 +169,62 @@ func (s *stream) read(ctx context.Context, f *feed, seed uint64, epoch int, cuts
 			return err
 		}
 	}
-	if number < s.samples {
-		return errors.New("the files have fewer positions than before")
+	if number != s.samples {
+		return errors.New("the files have other positions than before")
+	}
+	pool.shuffle(random)
+	for piece := range pool.Pieces(0, pool.Len()) {
+		for _, sample := range piece {
+			if err := out.add(ctx, sample); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// blocks puts samples into blocks and sends them, but for those of an epoch before
+// the block that has the sample of index from.
+type blocks struct {
+	*feed
+	cuts   []int
+	from   int
+	set    *Set
+	number int // of the next sample
+	now    int // and its block
+}
+
+func (b *blocks) add(ctx context.Context, sample Sample) error {
+	if b.now == len(b.cuts)-1 {
+		return errors.New("the files have more positions than before")
+	}
+	first, last := b.cuts[b.now], b.cuts[b.now+1]
+	if b.set == nil && last > b.from {
+		select {
+		case b.set = <-b.free:
+			b.set.Clear()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if b.set != nil {
+		b.set.Add(sample)
+	}
+	if b.number++; b.number < last {
+		return nil
+	}
+	b.now++
+	if b.set == nil {
+		return nil
+	}
+	full := block{set: b.set, first: first}
+	b.set = nil
+	select {
+	case b.ready <- full:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // readers opens all files. With an error it returns those that it has opened.

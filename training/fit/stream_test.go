@@ -68,7 +68,7 @@ func TestStreamHasAllSamples(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if b.set.Len() > 500+n/batches {
+				if b.set.Len() > 125+n/batches {
 					t.Fatalf("a block has %d samples", b.set.Len())
 				}
 				for i := first; i < last; i++ {
@@ -119,7 +119,7 @@ func TestStreamHasAllSamples(t *testing.T) {
 func TestResumeOfStream(t *testing.T) {
 	d, _, _ := streamed(t)
 	settings := testSettings()
-	settings.Average, settings.BlendChange = 0.99, -0.3
+	settings.Epochs, settings.Average, settings.BlendChange = 2, 0.99, -0.3
 	trainer := func() (*Trainer, *Tables) {
 		m := NewTables()
 		trainer, err := NewTrainer(m, d, settings)
