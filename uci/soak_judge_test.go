@@ -448,6 +448,9 @@ func (j *judge) heardInfo(line string) {
 	case !searchLine.MatchString(line):
 		j.fault("a bad line: %.300q", line)
 		return
+	case strings.Contains(line, " score mate 0 "):
+		j.fault("mated, and yet there is something to search: %.300q", line)
+		return
 	}
 	head, pv, found := strings.Cut(line, " pv ")
 	if !found {

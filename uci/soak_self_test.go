@@ -52,6 +52,7 @@ func TestJudge(t *testing.T) {
 		{"castling as in Chess960", "> " + rooks + "|> setoption name uci_chess960 value true|> go depth 1|< bestmove e1g1", "e1g1", ""},
 		{"a line about no search", "< " + line, "no search", ""},
 		{"a line with a decimal", "> go depth 1|< " + strings.Replace(line, "25", "2.5", 1), "bad line", "1×bestmove "},
+		{"mated with moves to play", "> go depth 1|< " + strings.Replace(line, "cp 25", "mate 0", 1) + " pv a2a3", "mated", "1×bestmove "},
 		{"a line without moves behind pv", "> go depth 1|< " + line + " pv", "bad line", "1×bestmove "},
 		{"a plain text", "< hello", "bad line", ""},
 		{"a panic", "< info string ERROR go: panic at x.go:1: y", "panic", ""},
