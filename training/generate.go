@@ -11,8 +11,9 @@ import (
 
 // Generate plays the games with the given numbers, workers of them at a time,
 // and writes each as soon as it is over. The engine evaluates with weights, nil
-// for the default, which the settings should name. After each it calls report, which may
-// be nil, from one goroutine at a time; the game is valid during the call only.
+// for the default, which the settings should name. After each game it calls report,
+// which may be nil, from one goroutine at a time; the game is valid during the
+// call only.
 //
 // It ends when no number is left, at an error, or when ctx is done: then games
 // that are not over are dropped, and the error is nil. To play them later,

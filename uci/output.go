@@ -72,7 +72,7 @@ func (o *output) close(ctx context.Context, patient bool) {
 	o.closing = true
 	o.move()
 	o.mu.Unlock()
-	o.wake()
+	signal(o.grown)
 	var hurry <-chan time.Time
 	cancelled := ctx.Done()
 	for ended := false; !ended; {
@@ -92,14 +92,6 @@ func (o *output) close(ctx context.Context, patient bool) {
 	o.mu.Lock()
 	o.die()
 	o.mu.Unlock()
-}
-
-// wake makes the goroutine that writes look for lines.
-func (o *output) wake() {
-	select {
-	case o.grown <- struct{}{}:
-	default:
-	}
 }
 
 // write is the goroutine that writes, until close and the last line.
@@ -317,7 +309,7 @@ func (o *output) put(text string, loose bool) {
 	} else {
 		o.firm += len(text)
 	}
-	o.wake()
+	signal(o.grown)
 }
 
 // leaveOut drops the oldest line that may be left out.
