@@ -2,11 +2,22 @@ package movegen
 
 import "slices"
 
-// Game is a position with the keys of all positions before it, as far as the
-// repetition rule needs them.
+// Game is a position with what is asked of the way to it: the keys of all
+// positions before, for the repetition rule, and the last moves.
 type Game struct {
 	position Position
 	previous []Key
+	last     [LastMoves]Moved
+}
+
+// LastMoves is how many of its last moves a game knows.
+const LastMoves = 4
+
+// Moved is a piece and the destination of its move, as Move.To gives it. The
+// zero value is no move.
+type Moved struct {
+	Piece Piece
+	To    Square
 }
 
 // NewGame returns a game that begins with start.
@@ -19,9 +30,15 @@ func (g *Game) Position() *Position { return &g.position }
 // latest last. The slice must not be changed.
 func (g *Game) PreviousKeys() []Key { return g.previous }
 
+// Last returns the last moves, the latest first, and zero values before those of
+// the game.
+func (g *Game) Last() [LastMoves]Moved { return g.last }
+
 // Play makes the legal move m.
 func (g *Game) Play(m Move) {
 	parent := g.position
+	copy(g.last[1:], g.last[:])
+	g.last[0] = Moved{parent.PieceAt(m.From()), m.To()}
 	g.previous = append(g.previous, parent.key)
 	parent.MakeInto(&g.position, m)
 }
@@ -31,5 +48,7 @@ func (g *Game) Repetitions() int { return g.position.Repetitions(g.previous) }
 
 // Clone returns an independent copy.
 func (g *Game) Clone() *Game {
-	return &Game{position: g.position, previous: slices.Clone(g.previous)}
+	clone := *g
+	clone.previous = slices.Clone(g.previous)
+	return &clone
 }

@@ -18,6 +18,7 @@ type corrections struct {
 	major   [2][correctionSize]int16
 	nonPawn [2][2][correctionSize]int16 // of White's pieces and of Black's
 	moves   [movesSize]int16            // the last move and the one before it, mixed
+	four    [movesSize]int16            // the last move and the one three before it
 }
 
 const (
@@ -35,7 +36,7 @@ const (
 
 // of returns the entries that concern n. Results of their own, not an array, stay
 // in registers.
-func (c *corrections) of(n *node) (pawn, minor, white, black, major, moves *int16) {
+func (c *corrections) of(n *node) (pawn, minor, white, black, major, moves, four *int16) {
 	p := &n.pos
 	side := p.SideToMove() & 1
 	pawn = &c.pawn[side][p.PawnKey()&(correctionSize-1)]
@@ -44,15 +45,16 @@ func (c *corrections) of(n *node) (pawn, minor, white, black, major, moves *int1
 	black = &c.nonPawn[movegen.Black][side][p.NonPawnKey(movegen.Black)&(correctionSize-1)]
 	major = &c.major[side][p.MajorKey()&(correctionSize-1)]
 	moves = &c.moves[(n.moved[0]<<6^n.moved[1])&(movesSize-1)]
-	return pawn, minor, white, black, major, moves
+	four = &c.four[(n.moved[0]<<6^n.moved[2])&(movesSize-1)]
+	return pawn, minor, white, black, major, moves, four
 }
 
 // correct returns an evaluation of n with what is known of its errors.
 func (c *corrections) correct(n *node, static eval.Score) eval.Score {
-	pawn, minor, white, black, major, moves := c.of(n)
+	pawn, minor, white, black, major, moves, four := c.of(n)
 	sum := int(*pawn)*correctionPawn + int(*minor)*correctionMinor +
 		(int(*white)+int(*black))*correctionNonPawn +
-		int(*major)*correctionMajor + int(*moves)*correctionMoves
+		int(*major)*correctionMajor + int(*moves)*correctionMoves + int(*four)*correctionFour
 	return min(max(static+eval.Score(sum/correctionUnit), -eval.MaxEval), eval.MaxEval)
 }
 
@@ -61,8 +63,8 @@ func (c *corrections) correct(n *node, static eval.Score) eval.Score {
 func (c *corrections) learn(n *node, score eval.Score, depth int) {
 	const limit = correctionMax / 4
 	bonus := int32(min(max(int(score-n.staticEval)*depth/correctionSlowness, -limit), limit))
-	pawn, minor, white, black, major, moves := c.of(n)
-	for _, entry := range [...]*int16{pawn, minor, white, black, major, moves} {
+	pawn, minor, white, black, major, moves, four := c.of(n)
+	for _, entry := range [...]*int16{pawn, minor, white, black, major, moves, four} {
 		*entry += int16(bonus - int32(*entry)*max(bonus, -bonus)/correctionMax)
 	}
 }

@@ -29,7 +29,12 @@ const (
 
 // pieceToIndex returns the index of the move m of p as piece and destination.
 func pieceToIndex(p *movegen.Position, m movegen.Move) int {
-	return int(p.PieceAt(m.From())&(movegen.PieceSpan-1))<<6 | int(m.To())
+	return indexOf(p.PieceAt(m.From()), m.To())
+}
+
+// indexOf returns the index of a piece and its destination, 0 for none.
+func indexOf(piece movegen.Piece, to movegen.Square) int {
+	return int(piece&(movegen.PieceSpan-1))<<6 | int(to)
 }
 
 // quietHistory is the part of a history that concerns the quiet moves of one

@@ -23,7 +23,7 @@ func (w *worker) iterate() {
 		w.rootDepth = depth
 		w.partial = tt.None
 		for i := range w.root {
-			w.root[i].previous = w.root[i].score
+			w.root[i].endIteration()
 		}
 		for first := range lines {
 			w.selDepth = 0
@@ -56,25 +56,31 @@ const failureReportDelay = 3 * time.Second
 
 // aspirate searches the root with a narrow window around the expected score
 // and widens it on the side where the score falls outside, until it lies
-// inside ("aspiration windows").
+// inside ("aspiration windows"). What fails high is searched less deep the next
+// time, a ply for each failure: the move is good, and what remains to be known is
+// how good.
 func (w *worker) aspirate(first, depth int) {
 	alpha, beta := -eval.Infinity, eval.Infinity
 	delta := eval.Score(aspirationDelta)
-	if previous := w.root[first].previous; depth >= aspirationDepth && !previous.IsMate() && !w.exhaustive {
-		alpha, beta = previous-delta, previous+delta
+	if expected := w.root[first].expected(); depth >= aspirationDepth && !expected.IsMate() && !w.exhaustive {
+		alpha, beta = expected-delta, expected+delta
 	}
-	for {
-		score := w.searchRoot(first, depth, alpha, beta)
+	for failures := 0; ; {
+		score := w.searchRoot(first, max(depth-failures, 1), alpha, beta)
 		if w.stopped {
 			return
 		}
 		var bound tt.Bound
 		switch {
 		case score <= alpha:
+			failures = 0
 			beta = (alpha + beta) / 2
 			alpha = max(score-delta, -eval.Infinity)
 			bound = tt.Upper
 		case score >= beta:
+			if !score.IsMate() && !w.exhaustive {
+				failures = min(failures+1, aspirationFailures)
+			}
 			beta = min(score+delta, eval.Infinity)
 			bound = tt.Lower
 		default:

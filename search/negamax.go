@@ -53,20 +53,18 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// Step 4. How the node stands before any move. Meanwhile the table's entry
 	// is on its way from memory.
-	w.assess(ply, n)
-	grandchild := w.frame(ply + 2)
-	grandchild.killers, grandchild.cutoffs = killers{}, 0
+	w.enter(ply, n)
 
 	// Step 5. The table may know the answer. Not on the principal variation,
 	// which would end there.
 	known, found := w.table.Probe(n.pos.Key(), ply)
 	if found && !pvNode {
-		if score, ok := w.remembered(n, &known, depth, beta); ok {
+		if score, ok := w.answered(ply, n, &known, depth, beta); ok {
 			return score
 		}
 	}
-	n.eval = n.refine(&known)
-	n.everPV = pvNode || known.EverPV
+	n.consult(&known, pvNode)
+	w.observe(ply, n)
 
 	if !pvNode {
 		// Step 6. The reduction that led here, in hindsight.
@@ -94,7 +92,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// Step 11. Nothing is known of this node, or a single good move.
 	depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
-	singular, score, ok := w.singular(ply, n, &known, depth, beta, pvNode, cutNode)
+	singular, score, ok := w.singular(ply, n, &known, depth, alpha, beta, pvNode, cutNode)
 	if ok || w.stopped {
 		return score
 	}
@@ -133,6 +131,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 		newDepth := depth - 1 + w.extension(ply, child, singular)
 		child.reduced = w.reduction(n, child, l)
+		n.moveCount = l.moveCount
 
 		// Step 17. Scout and re-search.
 		score := w.searchMove(ply, newDepth, l.moveCount, alpha, beta, best, cutNode)
@@ -174,6 +173,15 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	return best
 }
 
+// answered is remembered. A score above beta refutes the move into the node.
+// (Step 5.)
+func (w *worker) answered(ply int, n *node, known *tt.Entry, depth int, beta eval.Score) (score eval.Score, ok bool) {
+	if score, ok = w.remembered(n, known, depth, beta); ok && score >= beta {
+		w.refute(ply, n, depth, 2)
+	}
+	return score, ok
+}
+
 // withoutMove returns the score of a node in which no move was searched. If
 // one was excluded that says nothing: alpha stands.
 func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
@@ -212,6 +220,7 @@ func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.
 		return
 	}
 	n.cutoffs++
+	w.refute(ply, n, depth, 1)
 	if !n.pos.IsNoisy(best) {
 		n.killers.add(best)
 	}
@@ -221,13 +230,43 @@ func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.
 // credit rewards the quiet move into a node in which everything failed low: it
 // has refuted all of it. (Step 20.)
 func (w *worker) credit(ply int, n *node, depth int) {
-	if ply == 0 || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
-		return
-	}
-	if before := w.frame(ply - 1); !before.pos.IsNoisy(n.move) {
+	if before := w.quietInto(ply, n); before != nil {
 		q := w.history.of(before)
 		q.change(&before.pos, n.move, bonusAt(depth)*int32(historyPrior)/100)
 	}
+}
+
+// refute punishes the quiet move into a node that failed high, if it was one of
+// the first so many of its node: it was thought to be good. (Step 20.)
+func (w *worker) refute(ply int, n *node, depth, most int) {
+	if before := w.quietInto(ply, n); before != nil && before.moveCount <= most {
+		q := w.history.of(before)
+		q.continueWith(&before.pos, n.move, -malusAt(depth)*int32(historyRefuted)/100)
+	}
+}
+
+// observe rewards the quiet move into a node for what it did to the evaluation,
+// which says something before any search does. (Step 20.)
+func (w *worker) observe(ply int, n *node) {
+	before := w.quietInto(ply, n)
+	if before == nil || w.exhaustive || n.staticEval == eval.NoScore || before.staticEval == eval.NoScore {
+		return
+	}
+	gain := min(max(-int(before.staticEval+n.staticEval), historyEvalLeast), historyEvalMost) + historyEvalBase
+	q := w.history.of(before)
+	gravitate(q.ofSquares(n.move), int32(gain*historyEvalFactor))
+}
+
+// quietInto returns the node before n if a quiet move led from there to n, else
+// nil. In a search without the best move that move was seen to already.
+func (w *worker) quietInto(ply int, n *node) *node {
+	if ply == 0 || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
+		return nil
+	}
+	if before := w.frame(ply - 1); !before.pos.IsNoisy(n.move) {
+		return before
+	}
+	return nil
 }
 
 // searchMove returns the score of the move just made from the node at ply, for

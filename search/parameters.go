@@ -2,17 +2,25 @@ package search
 
 //go:generate go run gen_parameters.go
 
-import "vedette/eval"
+import (
+	"strings"
+
+	"vedette/eval"
+)
 
 // Parameter is a number of the table parameters.txt in a build with the tag
 // "tune". It may be changed while no search runs.
 type Parameter struct {
 	Name                     string
 	Default, Least, Greatest int
-	// Step is by how much a tuner should move the value at first.
+	// Step is by how much a tuner perturbs the value at the end of a run: C_end.
 	Step  int
 	value *int
 }
+
+// OfClock reports whether the parameter plans the time of moves. It has no
+// effect in games with a number of nodes a move.
+func (p *Parameter) OfClock() bool { return strings.HasPrefix(p.Name, "clock") }
 
 // Set gives the parameter a value, for all engines of the process.
 func (p *Parameter) Set(value int) { *p.value = value }

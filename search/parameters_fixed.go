@@ -5,13 +5,15 @@
 package search
 
 const (
-	// Aspiration: the half-width of the first window around the score of the last
-	// iteration, from which depth on, how fast it widens (per cent a failure), and
-	// beyond which width it opens fully.
-	aspirationDepth  int = 5
-	aspirationDelta  int = 17
-	aspirationGrowth int = 150
-	aspirationLimit  int = 500
+	// Aspiration: the half-width of the first window around the mean score of the
+	// iterations before, from which depth on, how fast it widens (per cent a
+	// failure), beyond which width it opens fully, and by how many plies at most it
+	// is searched less deep after failing high.
+	aspirationDepth    int = 5
+	aspirationDelta    int = 12
+	aspirationGrowth   int = 150
+	aspirationLimit    int = 500
+	aspirationFailures int = 3
 
 	// Evaluation: what it loses for each man that is gone, in 1/1024.
 	evalMen int = 5
@@ -31,10 +33,10 @@ const (
 	// exceeds beta by. From a depth on its result is verified by a search without
 	// null moves.
 	nullMoveDepth         int = 3
-	nullMoveReduction     int = 5
-	nullMoveDepthDivisor  int = 5
+	nullMoveReduction     int = 4
+	nullMoveDepthDivisor  int = 3
 	nullMoveEvalDivisor   int = 200
-	nullMoveEvalReduction int = 3
+	nullMoveEvalReduction int = 6
 	nullMoveVerifyDepth   int = 14
 	// By how much the static evaluation must exceed beta, and how much less per ply.
 	nullMoveStatic      int = 95
@@ -78,17 +80,19 @@ const (
 	// Late move reductions: base + ln(depth)*ln(move number)/divisor, in hundredths,
 	// for quiet and for noisy moves.
 	reductionDepth        int = 3
-	reductionMoves        int = 2
+	reductionMoves        int = 1
 	reductionQuietBase    int = 112
 	reductionQuietDivisor int = 240
 	reductionNoisyBase    int = 20
 	reductionNoisyDivisor int = 380
-	// What adds to a reduction or takes away: the kind of node, the kind of move,
-	// and how much history counts for a ply.
+	// What adds to a reduction or takes away: the kind of node, a centipawn of the
+	// correction of its evaluation, the kind of move, and how much history counts for
+	// a ply.
 	reductionPV           int = 1024
 	reductionEverPV       int = 864
 	reductionCut          int = 1024
 	reductionWorsening    int = 1000
+	reductionCorrection   int = 9
 	reductionTTNoisy      int = 1024
 	reductionKiller       int = 1024
 	reductionCheck        int = 1024
@@ -107,10 +111,12 @@ const (
 	hindsightShallower int = 1024
 	hindsightMargin    int = 150
 
-	// Quiescence: what a capture may win beyond its victim, and after how many answers
-	// to a check quiet ones are left out.
+	// Quiescence: what a capture may win beyond its victim, after how many answers to a
+	// check quiet ones are left out, and after how many moves captures but those on the
+	// square of the opponent's last move.
 	quiescenceMargin   int = 160
 	quiescenceEvasions int = 2
+	quiescenceCaptures int = 2
 	// The share, in per cent, of what exceeds beta in a score that it returns.
 	quiescenceSoftness int = 70
 
@@ -118,6 +124,10 @@ const (
 	// history of captures beside it.
 	orderVictim       int = 18
 	orderNoisyHistory int = 8
+	// What a noisy move may lose in the exchange before it is put off: per cent of its
+	// victim, and a centipawn for so much history.
+	orderTolerance        int = 30
+	orderToleranceHistory int = 64
 	// What a quiet move gains in rank by giving check, and by leaving the attack of a
 	// pawn or not going there, in units of history.
 	orderCheck  int = 8000
@@ -134,6 +144,16 @@ const (
 	// The share of the bonus, in per cent, that the second scout of a reduced move
 	// gives to the histories of continuations.
 	historyScout int = 100
+	// What the quiet move into a node gains in history for each centipawn that it
+	// improved the evaluation by, more than is usual: the limits of that, in
+	// centipawns, what is added, and the factor.
+	historyEvalLeast  int = -100
+	historyEvalMost   int = 75
+	historyEvalBase   int = 15
+	historyEvalFactor int = 16
+	// The share of the malus, in per cent, that the first or second move into a node
+	// gets, a quiet one, if it is refuted at once.
+	historyRefuted int = 50
 	// The share of the bonus, in per cent, that the quiet move into a node gets in
 	// which everything failed low.
 	historyPrior int = 28
@@ -142,24 +162,29 @@ const (
 	softness int = 16
 
 	// Correction: how slowly an error is learnt, and the weights of the tables:
-	// pawns, minor pieces, pieces of either colour, major pieces, the last two moves.
+	// pawns, minor pieces, pieces of either colour, major pieces, the last two moves,
+	// the last and the one three before.
 	correctionSlowness int = 5
 	correctionPawn     int = 4
 	correctionMinor    int = 2
 	correctionNonPawn  int = 3
 	correctionMajor    int = 2
 	correctionMoves    int = 4
+	correctionFour     int = 3
 
-	// Singular extensions: from which depth on, how much less deep than the node the
+	// Singular extensions: from which depth on (a ply later where a principal
+	// variation once went), how much less deep than the node the
 	// table's entry may be, by how much the other moves must fall short of it (in
-	// sixteenths, per ply), and beyond which distances it is extended twice and
-	// three times.
-	singularDepth        int = 7
+	// sixteenths, per ply, and how much more where it was once a principal variation
+	// and is none), beyond which distances it is extended twice and three
+	// times, and by how many plies it is searched less deep at most if it has rivals.
+	singularDepth        int = 5
 	singularEntryDepth   int = 3
-	singularMargin       int = 32
+	singularMargin       int = 20
+	singularEverPVMargin int = 20
 	singularDoubleMargin int = 24
 	singularTripleMargin int = 80
-	singularNegative     int = 1
+	singularNegative     int = 3
 	// A check is extended by so many plies.
 	checkExtension int = 1
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -39,6 +40,37 @@ func TestParameterTable(t *testing.T) {
 		if string(got) != string(want) {
 			t.Errorf("%s does not come from parameters.txt: run go generate ./search", name)
 		}
+	}
+}
+
+// TestClockParameters checks by the sources that exactly the parameters of the
+// clock count as such.
+func TestClockParameters(t *testing.T) {
+	clock, err := os.ReadFile("clock.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := os.ReadFile("parameters.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for line := range strings.Lines(string(table)) {
+		fields := strings.Fields(line)
+		if len(fields) != 5 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		p := Parameter{Name: fields[0]}
+		used := regexp.MustCompile(`\b` + p.Name + `\b`).Match(clock)
+		if p.OfClock() != used {
+			t.Errorf("%s: used by the clock %v, counts as such %v", p.Name, used, p.OfClock())
+		}
+		if used {
+			count++
+		}
+	}
+	if count == 0 {
+		t.Error("the clock has no parameters")
 	}
 }
 

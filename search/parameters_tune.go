@@ -6,9 +6,10 @@ package search
 
 var (
 	aspirationDepth        int = 5
-	aspirationDelta        int = 17
+	aspirationDelta        int = 12
 	aspirationGrowth       int = 150
 	aspirationLimit        int = 500
+	aspirationFailures     int = 3
 	evalMen                int = 5
 	reverseFutilityDepth   int = 8
 	reverseFutilityMargin  int = 75
@@ -16,10 +17,10 @@ var (
 	razoringBase           int = 250
 	razoringMargin         int = 150
 	nullMoveDepth          int = 3
-	nullMoveReduction      int = 5
-	nullMoveDepthDivisor   int = 5
+	nullMoveReduction      int = 4
+	nullMoveDepthDivisor   int = 3
 	nullMoveEvalDivisor    int = 200
-	nullMoveEvalReduction  int = 3
+	nullMoveEvalReduction  int = 6
 	nullMoveVerifyDepth    int = 14
 	nullMoveStatic         int = 95
 	nullMoveStaticDepth    int = 20
@@ -40,7 +41,7 @@ var (
 	exchangeQuietMargin    int = -65
 	exchangeNoisyMargin    int = -22
 	reductionDepth         int = 3
-	reductionMoves         int = 2
+	reductionMoves         int = 1
 	reductionQuietBase     int = 112
 	reductionQuietDivisor  int = 240
 	reductionNoisyBase     int = 20
@@ -49,6 +50,7 @@ var (
 	reductionEverPV        int = 864
 	reductionCut           int = 1024
 	reductionWorsening     int = 1000
+	reductionCorrection    int = 9
 	reductionTTNoisy       int = 1024
 	reductionKiller        int = 1024
 	reductionCheck         int = 1024
@@ -62,9 +64,12 @@ var (
 	hindsightMargin        int = 150
 	quiescenceMargin       int = 160
 	quiescenceEvasions     int = 2
+	quiescenceCaptures     int = 2
 	quiescenceSoftness     int = 70
 	orderVictim            int = 18
 	orderNoisyHistory      int = 8
+	orderTolerance         int = 30
+	orderToleranceHistory  int = 64
 	orderCheck             int = 8000
 	orderThreat            int = 8000
 	historyBonus           int = 300
@@ -74,6 +79,11 @@ var (
 	historyMalusBase       int = -100
 	historyMalusLimit      int = 3000
 	historyScout           int = 100
+	historyEvalLeast       int = -100
+	historyEvalMost        int = 75
+	historyEvalBase        int = 15
+	historyEvalFactor      int = 16
+	historyRefuted         int = 50
 	historyPrior           int = 28
 	softness               int = 16
 	correctionSlowness     int = 5
@@ -82,12 +92,14 @@ var (
 	correctionNonPawn      int = 3
 	correctionMajor        int = 2
 	correctionMoves        int = 4
-	singularDepth          int = 7
+	correctionFour         int = 3
+	singularDepth          int = 5
 	singularEntryDepth     int = 3
-	singularMargin         int = 32
+	singularMargin         int = 20
+	singularEverPVMargin   int = 20
 	singularDoubleMargin   int = 24
 	singularTripleMargin   int = 80
-	singularNegative       int = 1
+	singularNegative       int = 3
 	checkExtension         int = 1
 	clockStall             int = 2
 	clockMoves             int = 30
@@ -109,9 +121,10 @@ var (
 func parameters() []Parameter {
 	return []Parameter{
 		{"aspirationDepth", 5, 1, 10, 1, &aspirationDepth},
-		{"aspirationDelta", 17, 5, 60, 3, &aspirationDelta},
+		{"aspirationDelta", 12, 5, 60, 3, &aspirationDelta},
 		{"aspirationGrowth", 150, 110, 250, 10, &aspirationGrowth},
 		{"aspirationLimit", 500, 100, 2000, 100, &aspirationLimit},
+		{"aspirationFailures", 3, 0, 5, 1, &aspirationFailures},
 		{"evalMen", 5, 0, 20, 2, &evalMen},
 		{"reverseFutilityDepth", 8, 0, 14, 1, &reverseFutilityDepth},
 		{"reverseFutilityMargin", 75, 20, 150, 5, &reverseFutilityMargin},
@@ -119,10 +132,10 @@ func parameters() []Parameter {
 		{"razoringBase", 250, 0, 1000, 25, &razoringBase},
 		{"razoringMargin", 150, 0, 600, 15, &razoringMargin},
 		{"nullMoveDepth", 3, 2, 8, 1, &nullMoveDepth},
-		{"nullMoveReduction", 5, 2, 6, 1, &nullMoveReduction},
-		{"nullMoveDepthDivisor", 5, 2, 8, 1, &nullMoveDepthDivisor},
+		{"nullMoveReduction", 4, 2, 6, 1, &nullMoveReduction},
+		{"nullMoveDepthDivisor", 3, 2, 8, 1, &nullMoveDepthDivisor},
 		{"nullMoveEvalDivisor", 200, 50, 400, 20, &nullMoveEvalDivisor},
-		{"nullMoveEvalReduction", 3, 1, 6, 1, &nullMoveEvalReduction},
+		{"nullMoveEvalReduction", 6, 1, 10, 1, &nullMoveEvalReduction},
 		{"nullMoveVerifyDepth", 14, 8, 240, 1, &nullMoveVerifyDepth},
 		{"nullMoveStatic", 95, 0, 400, 30, &nullMoveStatic},
 		{"nullMoveStaticDepth", 20, 0, 60, 4, &nullMoveStaticDepth},
@@ -143,7 +156,7 @@ func parameters() []Parameter {
 		{"exchangeQuietMargin", -65, -200, 0, 6, &exchangeQuietMargin},
 		{"exchangeNoisyMargin", -22, -100, 0, 3, &exchangeNoisyMargin},
 		{"reductionDepth", 3, 2, 6, 1, &reductionDepth},
-		{"reductionMoves", 2, 1, 5, 1, &reductionMoves},
+		{"reductionMoves", 1, 1, 5, 1, &reductionMoves},
 		{"reductionQuietBase", 112, 0, 200, 8, &reductionQuietBase},
 		{"reductionQuietDivisor", 240, 150, 400, 10, &reductionQuietDivisor},
 		{"reductionNoisyBase", 20, 0, 200, 8, &reductionNoisyBase},
@@ -152,6 +165,7 @@ func parameters() []Parameter {
 		{"reductionEverPV", 864, 0, 3072, 128, &reductionEverPV},
 		{"reductionCut", 1024, 0, 3072, 128, &reductionCut},
 		{"reductionWorsening", 1000, 0, 3072, 128, &reductionWorsening},
+		{"reductionCorrection", 9, 0, 60, 3, &reductionCorrection},
 		{"reductionTTNoisy", 1024, 0, 3072, 128, &reductionTTNoisy},
 		{"reductionKiller", 1024, 0, 3072, 128, &reductionKiller},
 		{"reductionCheck", 1024, 0, 3072, 128, &reductionCheck},
@@ -165,9 +179,12 @@ func parameters() []Parameter {
 		{"hindsightMargin", 150, 0, 500, 15, &hindsightMargin},
 		{"quiescenceMargin", 160, 50, 400, 15, &quiescenceMargin},
 		{"quiescenceEvasions", 2, 1, 99, 1, &quiescenceEvasions},
+		{"quiescenceCaptures", 2, 1, 99, 1, &quiescenceCaptures},
 		{"quiescenceSoftness", 70, 0, 100, 15, &quiescenceSoftness},
 		{"orderVictim", 18, 4, 64, 4, &orderVictim},
 		{"orderNoisyHistory", 8, 1, 9999, 1, &orderNoisyHistory},
+		{"orderTolerance", 30, 0, 90, 8, &orderTolerance},
+		{"orderToleranceHistory", 64, 16, 9999, 8, &orderToleranceHistory},
 		{"orderCheck", 8000, 0, 32768, 1000, &orderCheck},
 		{"orderThreat", 8000, 0, 32768, 1000, &orderThreat},
 		{"historyBonus", 300, 50, 500, 20, &historyBonus},
@@ -177,6 +194,11 @@ func parameters() []Parameter {
 		{"historyMalusBase", -100, -500, 500, 30, &historyMalusBase},
 		{"historyMalusLimit", 3000, 500, 4000, 150, &historyMalusLimit},
 		{"historyScout", 100, 0, 200, 10, &historyScout},
+		{"historyEvalLeast", -100, -300, 0, 10, &historyEvalLeast},
+		{"historyEvalMost", 75, 0, 300, 10, &historyEvalMost},
+		{"historyEvalBase", 15, -50, 100, 4, &historyEvalBase},
+		{"historyEvalFactor", 16, 0, 60, 2, &historyEvalFactor},
+		{"historyRefuted", 50, 0, 200, 10, &historyRefuted},
 		{"historyPrior", 28, 0, 200, 20, &historyPrior},
 		{"softness", 16, 1, 320, 6, &softness},
 		{"correctionSlowness", 5, 2, 32, 1, &correctionSlowness},
@@ -185,12 +207,14 @@ func parameters() []Parameter {
 		{"correctionNonPawn", 3, 0, 16, 1, &correctionNonPawn},
 		{"correctionMajor", 2, 0, 16, 1, &correctionMajor},
 		{"correctionMoves", 4, 0, 16, 1, &correctionMoves},
-		{"singularDepth", 7, 4, 99, 1, &singularDepth},
+		{"correctionFour", 3, 0, 16, 1, &correctionFour},
+		{"singularDepth", 5, 4, 99, 1, &singularDepth},
 		{"singularEntryDepth", 3, 1, 6, 1, &singularEntryDepth},
-		{"singularMargin", 32, 8, 80, 3, &singularMargin},
+		{"singularMargin", 20, 4, 80, 3, &singularMargin},
+		{"singularEverPVMargin", 20, 0, 80, 3, &singularEverPVMargin},
 		{"singularDoubleMargin", 24, 0, 100, 4, &singularDoubleMargin},
 		{"singularTripleMargin", 80, 20, 999, 8, &singularTripleMargin},
-		{"singularNegative", 1, 0, 3, 1, &singularNegative},
+		{"singularNegative", 3, 1, 4, 1, &singularNegative},
 		{"checkExtension", 1, 0, 1, 1, &checkExtension},
 		{"clockStall", 2, 0, 10, 1, &clockStall},
 		{"clockMoves", 30, 10, 60, 2, &clockMoves},

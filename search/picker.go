@@ -1,6 +1,9 @@
 package search
 
-import "vedette/movegen"
+import (
+	"vedette/eval"
+	"vedette/movegen"
+)
 
 // The stages in which a picker hands out moves. Most nodes end with a cutoff
 // after a few moves: what comes late is generated late, or never.
@@ -92,7 +95,7 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 			if m == k.ttMove {
 				continue
 			}
-			if losesMaterial(&n.pos, m) {
+			if losesMaterial(&n.pos, m, k.tolerance(n, h, m)) {
 				k.ranked[k.bad&(rankedSize-1)] = best
 				k.bad++
 				continue
@@ -237,11 +240,23 @@ func (s *prospects) of(piece movegen.PieceType, from, to movegen.Square) int32 {
 // one returns 1 if a square is in b, else 0.
 func one(b movegen.Bitboard, s movegen.Square) int { return int(b >> (s & 63) & 1) }
 
+// tolerance returns what a noisy move may lose in the exchange without being put
+// off: a share of its victim, and more the better its history is. In quiescence
+// it is nothing.
+func (k *picker) tolerance(n *node, h *history, m movegen.Move) eval.Score {
+	if !k.quiets {
+		return 0
+	}
+	return seeValue[n.pos.Captured(m).Type()&7]*eval.Score(orderTolerance)/100 +
+		eval.Score(*h.ofNoisy(&n.pos, m))/eval.Score(orderToleranceHistory)
+}
+
 // losesMaterial reports whether a noisy move is put off to the end: static
-// exchange loses by it, or it promotes to less than a queen.
-func losesMaterial(p *movegen.Position, m movegen.Move) bool {
+// exchange loses more by it than is tolerated, or it promotes to less than a
+// queen.
+func losesMaterial(p *movegen.Position, m movegen.Move, tolerance eval.Score) bool {
 	if m.IsPromotion() && m.Promotion() != movegen.Queen {
 		return true
 	}
-	return !seeAtLeast(p, m, 0)
+	return !seeAtLeast(p, m, -tolerance)
 }

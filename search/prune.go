@@ -52,6 +52,17 @@ func (w *worker) remembered(n *node, e *tt.Entry, depth int, beta eval.Score) (e
 	return e.Score, e.Bound&tt.Upper != 0
 }
 
+// enter prepares the node at ply: it assesses it, unless a search without the best
+// move shares the frame, where this is known, and clears what the children of the
+// children share. (Step 4.)
+func (w *worker) enter(ply int, n *node) {
+	if n.excluded == movegen.NoMove {
+		w.assess(ply, n)
+	}
+	grandchild := w.frame(ply + 2)
+	grandchild.killers, grandchild.cutoffs = killers{}, 0
+}
+
 // assess sets what is known of how the node stands before any move: the static
 // evaluation and its improvement over our last turn. (Step 4.)
 func (w *worker) assess(ply int, n *node) {
@@ -61,21 +72,25 @@ func (w *worker) assess(ply int, n *node) {
 	}
 	n.rawEval = w.evals.Evaluate(ply, &n.pos)
 	n.staticEval = w.static(n)
+	before := eval.NoScore
 	if ply >= 2 {
-		before := w.frame(ply - 2).staticEval
-		if before == eval.NoScore && ply >= 4 {
-			before = w.frame(ply - 4).staticEval
-		}
-		n.improving = before == eval.NoScore || n.staticEval > before
+		before = w.frame(ply - 2).staticEval
 	}
+	if before == eval.NoScore && ply >= 4 {
+		before = w.frame(ply - 4).staticEval
+	}
+	n.improving = before == eval.NoScore || n.staticEval > before
 }
 
-// static returns the evaluation of n, faded and corrected. The fewer men there
+// static returns the evaluation of n, faded and corrected, and sets by how much it
+// was corrected. The fewer men there
 // are, the less it says: the same lead is more often a draw.
 func (w *worker) static(n *node) eval.Score {
 	men := n.pos.Occupied().Count()
-	raw := n.rawEval * eval.Score(1024-(32-men)*evalMen) / 1024
-	return w.corrections.correct(n, fade(raw, n.pos.Rule50()))
+	raw := fade(n.rawEval*eval.Score(1024-(32-men)*evalMen)/1024, n.pos.Rule50())
+	corrected := w.corrections.correct(n, raw)
+	n.correction = max(corrected-raw, raw-corrected)
+	return corrected
 }
 
 // fade returns an evaluation that loses its meaning as the fifty-move rule draws
@@ -87,6 +102,18 @@ func fade(static eval.Score, rule50 int) eval.Score {
 // fadeOut is the count of reversible plies at which nothing would be left of an
 // evaluation.
 const fadeOut = 2 * movegen.Rule50Limit
+
+// consult sets what the node is thought to be worth and whether it was ever on a
+// principal variation, now that the table was asked. In a search without the
+// best move the score of that move says nothing, and the flag stands. (Step 5.)
+func (n *node) consult(known *tt.Entry, pvNode bool) {
+	if n.excluded != movegen.NoMove {
+		n.eval = n.staticEval
+		return
+	}
+	n.eval = n.refine(known)
+	n.everPV = pvNode || known.EverPV
+}
 
 // refine returns the table's score in place of the static evaluation if that
 // proves to be too low or too high. (Step 5.)
@@ -103,9 +130,9 @@ func (n *node) refine(known *tt.Entry) eval.Score {
 
 // reverseFutility ends a node near the leaves whose evaluation exceeds beta by
 // more than a few plies are likely to cost (also called static null move
-// pruning). (Step 7.)
+// pruning), unless it was once on a principal variation. (Step 7.)
 func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() || n.excluded != movegen.NoMove {
+	if w.exhaustive || n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() || n.excluded != movegen.NoMove || n.everPV {
 		return 0, false
 	}
 	plies := depth
@@ -208,7 +235,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 // than planned because the evaluations now tell more than when the move to it
 // was reduced. (Step 6.)
 func (w *worker) hindsight(ply int, n *node, depth int) int {
-	if w.exhaustive || ply == 0 || n.staticEval == eval.NoScore {
+	if w.exhaustive || ply == 0 || n.excluded != movegen.NoMove || n.staticEval == eval.NoScore {
 		return 0
 	}
 	before := w.frame(ply - 1).staticEval
@@ -228,7 +255,7 @@ func (w *worker) hindsight(ply int, n *node, depth int) int {
 // because it comes late, cannot lift the score to alpha, has failed before, or
 // loses material. It may also tell the picker to leave out all quiet moves to
 // come. Nothing is left out before a move is known that does not lose the
-// king. (Step 13.)
+// king, and checks are not left out for coming late. (Step 13.)
 func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) bool {
 	if w.exhaustive || best.IsLoss() || best == -eval.Infinity || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return false
@@ -237,13 +264,13 @@ func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Scor
 		return l.depth <= exchangeDepth && n.picker.stage >= stageBadNoisy &&
 			!seeAtLeast(&n.pos, m, margin(exchangeNoisyMargin*l.depth*l.depth))
 	}
-	if n.tooLate(l) {
+	if n.tooLate(l) && !n.pos.GivesCheck(m) {
 		n.picker.skipQuiets()
 		return true
 	}
 	reduced := max(l.depth-w.reductions.base(l.depth, l.moveCount, true)/onePly, 0)
 	reduced = max(reduced+int(l.history)/pruningHistory, 0)
-	if n.futile(reduced, alpha) {
+	if n.futile(reduced, alpha) && !n.pos.GivesCheck(m) {
 		if n.picker.stage == stageGoodQuiet {
 			n.picker.skipQuiets() // those to come are later, and have less history
 		}

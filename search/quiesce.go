@@ -18,7 +18,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		return 0
 	}
 	w.selDepth = max(w.selDepth, ply)
-	if n.pos.InsufficientMaterial() || n.pos.Rule50() >= movegen.Rule50Limit && !n.inCheck() {
+	if w.drawn(ply, n) {
 		return eval.Draw
 	}
 	if ply >= eval.MaxPly {
@@ -72,6 +72,9 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 				best = max(best, hope)
 				continue
 			}
+			if moveCount >= quiescenceCaptures && n.aside(m) {
+				continue
+			}
 		}
 		moveCount++
 		if inCheck && moveCount > quiescenceEvasions && !best.IsLoss() && !n.pos.IsNoisy(m) {
@@ -106,6 +109,12 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	}
 	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Bound: bound, EverPV: pvNode || known.EverPV})
 	return best
+}
+
+// aside reports whether a capture is of no concern to the exchange under way: it is
+// not on the square of the last move, and gives no check.
+func (n *node) aside(m movegen.Move) bool {
+	return n.move != movegen.NoMove && m.To() != n.move.To() && !n.pos.GivesCheck(m)
 }
 
 // soften returns a score above beta nearer to it, the mean of both by their

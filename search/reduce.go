@@ -23,17 +23,26 @@ func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNo
 // it is the only good one: the other moves, searched to half the depth, fall
 // short of it ("singular extensions", Anantharaman, Campbell, Hsu 1988). If
 // instead some of them reach beta as well, so will one of them at full depth,
-// and ok is true: the score is returned ("multi-cut"). (Step 11.)
-func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, beta eval.Score, pvNode, cutNode bool) (extension int, score eval.Score, ok bool) {
-	if w.exhaustive || depth < singularDepth || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
+// and ok is true: the score is returned ("multi-cut"). Else the move has rivals,
+// and is searched less deep as negative says. (Step 11.)
+func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, beta eval.Score, pvNode, cutNode bool) (extension int, score eval.Score, ok bool) {
+	least, margins := singularDepth, singularMargin
+	if n.everPV {
+		least++
+		if !pvNode {
+			margins += singularEverPVMargin
+		}
+	}
+	if w.exhaustive || depth < least || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
 		known.Move == movegen.NoMove || known.Depth < depth-singularEntryDepth ||
 		known.Bound&tt.Lower == 0 || known.Score.IsMate() || !n.pos.IsLegalWith(&n.masks, known.Move) {
 		return 0, 0, false
 	}
-	limit := known.Score - margin(singularMargin*depth/16)
+	limit := known.Score - margin(margins*depth/16)
+	estimate := n.eval
 	n.excluded = known.Move
 	score = w.negamax(ply, (depth-1)/2, limit-1, limit, cutNode)
-	n.excluded = movegen.NoMove
+	n.excluded, n.eval = movegen.NoMove, estimate
 	switch {
 	case w.stopped:
 		return 0, 0, false
@@ -45,10 +54,24 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, beta eva
 		return 1, 0, false
 	case limit >= beta && !score.IsMate():
 		return 0, limit, true
-	case known.Score >= beta:
-		return -singularNegative, 0, false
 	}
-	return 0, 0, false
+	return -negative(known.Score, alpha, beta, pvNode, cutNode), 0, false
+}
+
+// negative returns by how many plies a table move with rivals is searched less
+// deep ("negative extension"): far if it is expected to cut anyway, the farther
+// the less the node matters, and a little if it is expected to fail low.
+// (Step 11.)
+func negative(score, alpha, beta eval.Score, pvNode, cutNode bool) int {
+	switch {
+	case score >= beta && !pvNode:
+		return singularNegative
+	case score >= beta, cutNode:
+		return singularNegative - 1
+	case score <= alpha:
+		return 1
+	}
+	return 0
 }
 
 // extension returns by how many plies a move is searched deeper: a check is
@@ -97,6 +120,9 @@ func (w *worker) reduction(n, child *node, l late) int {
 	}
 	if l.cutNode {
 		r += reductionCut
+	}
+	if !n.inCheck() {
+		r -= reductionCorrection * int(n.correction)
 	}
 	if !n.improving {
 		r += reductionWorsening

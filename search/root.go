@@ -13,12 +13,35 @@ import (
 type rootMove struct {
 	move  movegen.Move
 	score eval.Score // of the last search that did not fail low
-	// previous is the score at the end of the last iteration, around which
-	// the next one aspires.
+	// previous is the score at the end of the last iteration.
 	previous eval.Score
+	// mean is that of the scores of all iterations in which it had one, the later
+	// ones weighing more: each half of what came before.
+	mean     eval.Score
 	selDepth int
 	nodes    uint64 // spent on the move in the whole search
 	line     line
+}
+
+// endIteration remembers the score for the next iteration.
+func (r *rootMove) endIteration() {
+	switch {
+	case r.score.IsMate(): // or none: the move failed low
+	case r.previous.IsMate():
+		r.mean = r.score
+	default:
+		r.mean = (r.mean + r.score) / 2
+	}
+	r.previous = r.score
+}
+
+// expected returns the score around which the next iteration aspires, a mate or
+// none at all included.
+func (r *rootMove) expected() eval.Score {
+	if r.previous.IsMate() {
+		return r.previous
+	}
+	return r.mean
 }
 
 // rootMoves lists the legal moves of p, restricted to only unless that is nil,
@@ -46,7 +69,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 	w.assess(0, n)
 	n.eval, n.everPV = n.staticEval, true
 	quiets := w.history.of(n)
-	best := -eval.Infinity
+	best, bestMove := -eval.Infinity, movegen.NoMove
 	bound := tt.Upper
 	for i := first; i < len(w.root); i++ {
 		r, before := &w.root[i], w.nodes
@@ -58,6 +81,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		l := late{depth: depth, moveCount: moveCount, pvNode: true}
 		l.quiet, l.history = w.history.judge(n, &quiets, r.move)
 		child.reduced = w.reduction(n, child, l)
+		n.moveCount = moveCount
 		score := w.searchMove(0, newDepth, moveCount, alpha, beta, best, false)
 		r.nodes += w.nodes - before
 		if w.stopped {
@@ -74,7 +98,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 				w.toFront(first, i)
 			}
 			if score > alpha {
-				alpha, bound = score, tt.Exact
+				alpha, bestMove, bound = score, r.move, tt.Exact
 			}
 			if score >= beta {
 				bound = tt.Lower
@@ -91,13 +115,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		w.partial = tt.Upper // it beat an earlier window of the iteration, and now fell below its own
 	}
 	if !w.stopped && first == 0 && !w.exhaustive {
-		move := w.root[0].move
-		if bound == tt.Upper {
-			move = movegen.NoMove
-		}
-		w.table.Store(n.pos.Key(), 0, tt.Entry{
-			Move: move, Score: best, Depth: depth, Bound: bound, EverPV: true,
-		})
+		w.table.Store(n.pos.Key(), 0, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: true})
 	}
 	return best
 }

@@ -123,6 +123,7 @@ func TestReverseFutility(t *testing.T) {
 		{"in check", checkPosition, beta + 5000, 4, beta, func(*worker, *node) {}, false},
 		{"beta is a mate", quietPosition, 5000, 4, eval.MatedIn(10), func(*worker, *node) {}, false},
 		{"without its best move", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"once on a principal variation", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.everPV = true }, false},
 		{"an exhaustive search", quietPosition, beta + 5000, 4, beta, func(w *worker, _ *node) { w.exhaustive = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
@@ -216,6 +217,28 @@ func TestExtension(t *testing.T) {
 	}
 }
 
+func TestNegative(t *testing.T) {
+	const alpha, beta = 10, 20
+	for _, test := range []struct {
+		score           eval.Score
+		pvNode, cutNode bool
+		want            int
+	}{
+		{beta, false, false, singularNegative},
+		{beta, false, true, singularNegative},
+		{beta, true, false, singularNegative - 1},
+		{beta - 1, false, true, singularNegative - 1},
+		{beta - 1, false, false, 0},
+		{beta - 1, true, false, 0},
+		{alpha, false, false, 1},
+		{alpha, true, false, 1},
+	} {
+		if got := negative(test.score, alpha, beta, test.pvNode, test.cutNode); got != test.want {
+			t.Errorf("%+v: %d", test, got)
+		}
+	}
+}
+
 func TestReduction(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
 	_, child := nodeOf(t, quietPosition)
@@ -235,6 +258,7 @@ func TestReduction(t *testing.T) {
 		{"shallow", func(l *late, _, _ *node) { l.depth = reductionDepth - 1 }, 0},
 		{"on the principal variation", func(l *late, _, _ *node) { l.pvNode = true }, r - reductionPV},
 		{"at a cut node", func(l *late, _, _ *node) { l.cutNode = true }, r + reductionCut},
+		{"where the evaluation was much corrected", func(_ *late, n, _ *node) { n.correction = 20 }, r - 20*reductionCorrection},
 		{"with a noisy table move", func(l *late, _, _ *node) { l.ttNoisy = true }, r + reductionTTNoisy},
 		{"not improving", func(_ *late, n, _ *node) { n.improving = false }, r + reductionWorsening},
 		{"with a good history", func(l *late, _, _ *node) { l.history = int32(reductionHistory) }, r - onePly},
@@ -327,6 +351,25 @@ func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
 	}
 }
 
+// TestShallowSparesChecks asks of a late move in a hopeless position: a check is
+// searched nevertheless, another move is not.
+func TestShallowSparesChecks(t *testing.T) {
+	for _, test := range []struct {
+		move string
+		want bool
+	}{{"a1a2", true}, {"a1a8", false}} {
+		for _, eval := range []eval.Score{-1000, 1000} { // too far below alpha, and not
+			w, n := nodeOf(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+			n.eval = eval
+			n.quiets.n = triedSize
+			l := late{depth: 2, moveCount: 40, quiet: true}
+			if got := w.shallow(n, findMove(t, &n.pos, test.move), &l, 0, 0); got != test.want {
+				t.Errorf("%s with an evaluation of %d: %v, want %v", test.move, eval, got, test.want)
+			}
+		}
+	}
+}
+
 func TestCorrections(t *testing.T) {
 	_, n := nodeOf(t, quietPosition)
 	c := new(corrections)
@@ -341,8 +384,8 @@ func TestCorrections(t *testing.T) {
 	if up <= 60 {
 		t.Errorf("100 too low two hundred times: 30 becomes %d", up)
 	}
-	pawn, minor, white, black, major, moves := c.of(n)
-	for _, entry := range [...]*int16{pawn, minor, white, black, major, moves} {
+	pawn, minor, white, black, major, moves, four := c.of(n)
+	for _, entry := range [...]*int16{pawn, minor, white, black, major, moves, four} {
 		if *entry > correctionMax {
 			t.Errorf("an entry of %d exceeds %d", *entry, correctionMax)
 		}

@@ -291,6 +291,14 @@ func TestStatic(t *testing.T) {
 	if got, want := w.static(n), eval.Score(1024-21*evalMen); got != want {
 		t.Errorf("an evaluation of 1024 becomes %d, want %d", got, want)
 	}
+	before := n.rawEval * eval.Score(1024-21*evalMen) / 1024
+	n.staticEval = before
+	for _, error := range []eval.Score{300, -900} {
+		w.corrections.learn(n, before+error, 20)
+		if got, want := n.correction, w.static(n)-before; n.correction != max(want, -want) || n.correction == 0 {
+			t.Errorf("after an error of %d: a correction of %d, want %d", error, got, want)
+		}
+	}
 }
 
 func TestMayPass(t *testing.T) {
@@ -326,6 +334,137 @@ func TestCredit(t *testing.T) {
 		w.learn(1, w.frame(1), movegen.NoMove, 10, tt.Upper)
 		if got := w.history != before; got != test.want {
 			t.Errorf("%q: the history changed: %v, want %v", test.move, got, test.want)
+		}
+	}
+}
+
+// TestRefute lets the first moves of a node be refuted: quiet ones lose in history,
+// captures, null moves and later moves do not.
+func TestRefute(t *testing.T) {
+	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
+	for _, test := range []struct {
+		move      string // "" for a null move
+		moveCount int
+		most      int
+		want      bool
+	}{{"h1h8", 1, 1, true}, {"h1h8", 2, 1, false}, {"h1h8", 2, 2, true}, {"e4d5", 1, 1, false}, {"", 1, 1, false}} {
+		w, n := nodeOf(t, fen)
+		w.begin(movegen.NewGame(parse(t, fen)))
+		before := w.history
+		w.frame(0).moveCount = test.moveCount
+		m := movegen.NoMove
+		if test.move == "" {
+			w.makeNull(0)
+		} else {
+			m = findMove(t, &n.pos, test.move)
+			w.make(0, m)
+		}
+		w.refute(1, w.frame(1), 10, test.most)
+		if got := w.history != before; got != test.want {
+			t.Errorf("%+v: the history changed: %v", test, got)
+		}
+		root := w.frame(0)
+		if q := w.history.of(root); test.want && q.value(pieceToIndex(&root.pos, m), m) >= 0 {
+			t.Errorf("%+v: the move gained", test)
+		}
+	}
+}
+
+// TestObserve tells what the evaluation of both sides adds up to around a quiet
+// move: the better for its side, the more it gains.
+func TestObserve(t *testing.T) {
+	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
+	value := func(move string, before, after eval.Score) int32 {
+		w, _ := nodeOf(t, fen)
+		w.begin(movegen.NewGame(parse(t, fen)))
+		root := w.frame(0)
+		m := findMove(t, &root.pos, move)
+		w.make(0, m)
+		root.staticEval, w.frame(1).staticEval = before, after
+		w.observe(1, w.frame(1))
+		q := w.history.of(root)
+		return int32(*q.ofSquares(m))
+	}
+	for _, test := range []struct {
+		move          string
+		before, after eval.Score
+		want          int // in centipawns, factor and base beside
+	}{
+		{"h1h2", 30, -30, 0},
+		{"h1h2", 30, -50, 20},
+		{"h1h2", 30, 10, -40},
+		{"h1h2", 30, -3000, historyEvalMost},
+		{"h1h2", 30, 3000, historyEvalLeast},
+	} {
+		if got, want := value(test.move, test.before, test.after), int32((test.want+historyEvalBase)*historyEvalFactor); got != want {
+			t.Errorf("%s from %d to %d: %d, want %d", test.move, test.before, test.after, got, want)
+		}
+	}
+	for _, test := range []struct {
+		move          string
+		before, after eval.Score
+	}{{"e4d5", 0, -100}, {"h1h8", eval.NoScore, -100}, {"h1h8", 100, eval.NoScore}} {
+		if got := value(test.move, test.before, test.after); got != 0 {
+			t.Errorf("%+v: %d", test, got)
+		}
+	}
+}
+
+// TestTolerance asks how much a capture may lose before it is put off.
+func TestTolerance(t *testing.T) {
+	w, n := nodeOf(t, "4k3/8/2p5/3p4/8/8/6B1/4K3 w - - 0 1")
+	m := findMove(t, &n.pos, "g2d5") // a pawn, guarded by another, for a bishop
+	n.picker.start(movegen.NoMove, killers{}, true)
+	share := eval.Score(orderTolerance) // of 100 centipawns
+	if got := n.picker.tolerance(n, &w.history, m); got != share {
+		t.Errorf("%d, want %d", got, share)
+	}
+	if !losesMaterial(&n.pos, m, 199) || losesMaterial(&n.pos, m, 200) {
+		t.Error("a bishop for a pawn is tolerated at 199, or not at 200")
+	}
+	*w.history.ofNoisy(&n.pos, m) = int16(10 * orderToleranceHistory)
+	if got := n.picker.tolerance(n, &w.history, m); got != share+10 {
+		t.Errorf("%d with a good history, want %d", got, share+10)
+	}
+	n.picker.start(movegen.NoMove, killers{}, false)
+	if got := n.picker.tolerance(n, &w.history, m); got != 0 {
+		t.Errorf("%d in quiescence", got)
+	}
+}
+
+// TestAside asks which captures quiescence does without when it has seen some.
+func TestAside(t *testing.T) {
+	_, n := nodeOf(t, "4k3/p6p/8/3q4/2N5/8/8/R3K2R w - - 0 1")
+	n.move = movegen.NewMove(56, 48) // to a7, where a pawn stands now
+	for _, test := range []struct {
+		move string
+		want bool
+	}{{"h1h7", true}, {"a1a7", false}} {
+		if got := n.aside(findMove(t, &n.pos, test.move)); got != test.want {
+			t.Errorf("%s: %v, want %v", test.move, got, test.want)
+		}
+	}
+	n.move = movegen.NoMove
+	if n.aside(findMove(t, &n.pos, "h1h7")) {
+		t.Error("after a null move")
+	}
+	_, n = nodeOf(t, "7k/p6p/8/8/8/8/8/R3K2R w - - 0 1")
+	n.move = movegen.NewMove(56, 48)
+	if n.aside(findMove(t, &n.pos, "h1h7")) {
+		t.Error("a check")
+	}
+}
+
+// TestExpected follows the score of a root move through iterations.
+func TestExpected(t *testing.T) {
+	r := rootMove{score: -eval.Infinity, previous: -eval.Infinity}
+	for _, test := range []struct{ score, want eval.Score }{
+		{40, 40}, {60, 50}, {10, 30}, {-eval.Infinity, -eval.Infinity}, {80, 80}, {eval.MateIn(5), eval.MateIn(5)}, {90, 90},
+	} {
+		r.score = test.score
+		r.endIteration()
+		if got := r.expected(); got != test.want {
+			t.Errorf("after %d: %d, want %d", test.score, got, test.want)
 		}
 	}
 }

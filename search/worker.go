@@ -26,10 +26,12 @@ type node struct {
 	// Set by steps 4 and 5.
 	rawEval    eval.Score // as the evaluation gives it, NoScore in check
 	staticEval eval.Score // the same, faded and corrected
+	correction eval.Score // what the correction is, without its sign
 	eval       eval.Score // staticEval, or better knowledge from the table
 	improving  bool       // staticEval exceeds that of our last turn
 	everPV     bool       // on a principal variation, now or earlier
 	threats    threats    // against the side to move, set by step 12
+	moveCount  int        // moves searched so far, the one under way included
 	// Survive the node: siblings share them.
 	killers killers
 	cutoffs int // by nodes at this ply, since the node two plies above was entered
@@ -87,6 +89,9 @@ type worker struct {
 	// first: gamePlies of them.
 	keys      []movegen.Key
 	gamePlies int
+	// before holds the last moves of the game as indices of histories, the
+	// latest first; 0 for none.
+	before [movegen.LastMoves]int
 
 	evals      eval.Stack
 	reductions *reductions // shared by all workers
@@ -175,7 +180,10 @@ func (w *worker) begin(game *movegen.Game) {
 	n.pos = *game.Position()
 	n.masks = n.pos.Masks()
 	n.move = movegen.NoMove
-	n.moved, n.reduced = [3]int{}, 0
+	for i, last := range game.Last() {
+		w.before[i] = indexOf(last.Piece, last.To)
+	}
+	n.moved, n.reduced = [3]int{w.before[0], w.before[1], w.before[3]}, 0
 	n.threats = newThreats(&n.pos)
 	w.evals.Reset(&n.pos)
 	previous := game.PreviousKeys()
@@ -228,7 +236,7 @@ func (w *worker) makeNull(ply int) {
 // from the node at ply, as an index of histories.
 func (w *worker) movedBefore(ply int) int {
 	if ply < 2 {
-		return 0
+		return w.before[2-ply]
 	}
 	return w.frame(ply - 2).moved[0]
 }

@@ -1,0 +1,119 @@
+package search
+
+import (
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// TestSingularKeepsTheNode asks whether a move is singular. That search shares
+// the frame, but leaves what is known of the node, and does not take the score
+// of the move that it leaves out for an evaluation.
+func TestSingularKeepsTheNode(t *testing.T) {
+	w, n := nodeOf(t, quietPosition)
+	w.evals.Reset(&n.pos)
+	w.assess(1, n)
+	var list movegen.MoveList
+	n.pos.LegalMoves(&list)
+	known := tt.Entry{Move: list.At(0), Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
+	w.table.Store(n.pos.Key(), 1, known)
+	n.consult(&known, true)
+	before := *n
+	if before.eval != known.Score || !before.everPV {
+		t.Fatalf("evaluation %d, ever on a principal variation: %v", before.eval, before.everPV)
+	}
+	w.singular(1, n, &known, 8, known.Score-1, known.Score+1, true, false)
+	if n.eval != before.eval || n.staticEval != before.staticEval || n.everPV != before.everPV || n.excluded != movegen.NoMove {
+		t.Errorf("the node changed: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.everPV)
+	}
+	n.excluded = known.Move
+	n.consult(&tt.Entry{}, false)
+	if n.eval != n.staticEval || !n.everPV {
+		t.Errorf("without its best move: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.everPV)
+	}
+}
+
+// TestNoImprovementIsKnownAtTheRoot: where there is no earlier evaluation, a
+// position counts as improving, at the root too.
+func TestNoImprovementIsKnownAtTheRoot(t *testing.T) {
+	for _, test := range []struct {
+		fen  string
+		want bool
+	}{{quietPosition, true}, {checkPosition, false}} {
+		for ply := range 2 {
+			w, _ := nodeOf(t, quietPosition)
+			w.begin(movegen.NewGame(parse(t, test.fen)))
+			*w.frame(ply) = *w.frame(0)
+			w.assess(ply, w.frame(ply))
+			if got := w.frame(ply).improving; got != test.want {
+				t.Errorf("%s at ply %d: improving %v, want %v", test.fen, ply, got, test.want)
+			}
+		}
+	}
+}
+
+// rootOf returns a worker that is about to search the game's position.
+func rootOf(t *testing.T, game *movegen.Game) *worker {
+	t.Helper()
+	w, _ := nodeOf(t, quietPosition)
+	w.begin(game)
+	w.root = append(w.root[:0], rootMoves(game.Position(), nil)...)
+	return w
+}
+
+// TestRootKnowsTheGame plays some moves and looks at what continuation histories
+// go by at the root and at the plies after it.
+func TestRootKnowsTheGame(t *testing.T) {
+	game := movegen.NewGame(movegen.StartPosition())
+	var indices []int // of the moves
+	for _, text := range []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"} {
+		m := findMove(t, game.Position(), text)
+		indices = append(indices, pieceToIndex(game.Position(), m))
+		game.Play(m)
+	}
+	w := rootOf(t, game.Clone())
+	for _, text := range []string{"b5a4", "g8f6", "e1h1"} {
+		ply := len(indices) - 6
+		last := len(indices) - 1
+		if got, want := w.frame(ply).moved, [3]int{indices[last], indices[last-1], indices[last-3]}; got != want {
+			t.Errorf("at ply %d: %v, want %v", ply, got, want)
+		}
+		m := findMove(t, &w.frame(ply).pos, text)
+		indices = append(indices, pieceToIndex(&w.frame(ply).pos, m))
+		w.make(ply, m)
+	}
+	if w = rootOf(t, movegen.NewGame(movegen.StartPosition())); w.frame(0).moved != [3]int{} {
+		t.Errorf("before the first move: %v", w.frame(0).moved)
+	}
+}
+
+// TestQuiescenceKnowsRepetition repeats a position with the last move before
+// quiescence.
+func TestQuiescenceKnowsRepetition(t *testing.T) {
+	game := movegen.NewGame(parse(t, "4k1n1/8/8/8/8/8/8/RR2K1N1 w - - 10 40"))
+	for _, text := range []string{"g1f3", "g8f6", "f3g1"} {
+		game.Play(findMove(t, game.Position(), text))
+	}
+	for _, test := range []struct {
+		move string
+		draw bool
+	}{{"f6g8", false}, {"f6d7", false}} {
+		w := rootOf(t, game.Clone())
+		w.make(0, findMove(t, &w.frame(0).pos, test.move))
+		if got := w.quiesce(1, -eval.Infinity, eval.Infinity); (got == eval.Draw) != test.draw {
+			t.Errorf("%s, once before in the game: %d", test.move, got)
+		}
+	}
+	// Twice before in the game, or once in the search, is a draw.
+	game.Play(findMove(t, game.Position(), "f6g8"))
+	for _, text := range []string{"g1f3", "g8f6", "f3g1"} {
+		game.Play(findMove(t, game.Position(), text))
+	}
+	w := rootOf(t, game)
+	w.make(0, findMove(t, &w.frame(0).pos, "f6g8"))
+	if got := w.quiesce(1, -eval.Infinity, eval.Infinity); got != eval.Draw {
+		t.Errorf("the third time: %d", got)
+	}
+}
