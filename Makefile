@@ -16,6 +16,12 @@ SOAKLINES    ?= 1000000
 TACTICSNODES ?= 10000000
 LEARNGAMES   ?= 4000
 TESTFLAGS    ?=
+# The engines that `make gauntlet` plays, as NAME=PROGRAM@NODES, with nodes for a move that let Vedette score some 45 %;
+# the openings, the folder for the games, and what it hands to calibrate besides. CONTRIBUTING.md tells the versions.
+OPPONENTS     ?= Stockfish=stockfish@5000 Alexandria=Alexandria@10000 Stash=stash@90000
+BOOK          ?= ../shared/books/UHO_4060_v4.epd.zip
+GAUNTLET      ?= gauntlet
+GAUNTLETFLAGS ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -97,6 +103,11 @@ perft: ## the full perft suites, then the speed table against dragontoothmg
 tactics: ## when the positions of ../shared/epd are solved, in TACTICSNODES each; docs/tactics.md
 	$(GO) test -v -count=1 -timeout 0 -run Tactics . -args -tacticsnodes=$(TACTICSNODES)
 
+.PHONY: gauntlet
+gauntlet: build ## play the OPPONENTS, engines of others, with fixed nodes; CONTRIBUTING.md
+	$(GO) run ./cmd/calibrate gauntlet -engine "$(RUN)" -openings "$(BOOK)" -out "$(GAUNTLET)" \
+		$(addprefix -opponent ,$(OPPONENTS)) $(GAUNTLETFLAGS)
+
 # What learn/vedette plays with is what it learnt; the source stays as it is. The network takes the defaults of
 # "train network" but for epochs and batches, which are meant for many more games. The name tables.go.txt keeps the
 # go command from taking learn/ for a package.
@@ -153,9 +164,10 @@ staticcheck: ## staticcheck, in the pinned version
 	$(GO) run $(STATICCHECK) ./...
 
 # The race detector is the one thing here that needs cgo, hence a C compiler.
+# By itself the detector lets each program wait for a second before it ends, and tests start hundreds of engines.
 .PHONY: race
 race: ## the short tests under the race detector
-	CGO_ENABLED=1 $(GO) test -race -short ./...
+	GORACE=atexit_sleep_ms=20 CGO_ENABLED=1 $(GO) test -race -short ./...
 
 # With its parameters as variables the engine must play as it does with constants.
 .PHONY: tune-check

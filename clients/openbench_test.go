@@ -132,6 +132,7 @@ var openbenchControl = regexp.MustCompile(`^(([0-9]+/)?[0-9]+(\.[0-9]+)?(\+[0-9]
 // to start if it finds a field that it does not know.
 var openbenchForms = map[string]*regexp.Regexp{
 	"base_branch":       regexp.MustCompile(`^[a-z0-9._/-]+$`),
+	"both_branch":       regexp.MustCompile(`^[a-z0-9._/-]+$`),
 	"both_options":      regexp.MustCompile(`^\w+=\S+( \w+=\S+)*$`),
 	"both_time_control": openbenchControl,
 	"dev_options":       regexp.MustCompile(`^\w+=\S+( \w+=\S+)*$`),
@@ -159,7 +160,7 @@ func (p openbenchPreset) check(t *testing.T, kind string) {
 		case !form.MatchString(text) || isText == (key == "workload_size"):
 			t.Errorf("%s is %v", key, value)
 		case strings.HasPrefix(key, "test_") && kind != "test", key == "workload_size" && kind == "tune",
-			key == "base_branch" && kind == "tune", key == "book_name" && text == "NONE" && kind != "datagen":
+			key == "base_branch" && kind == "tune", key == "both_branch" && kind != "datagen", key == "book_name" && text == "NONE" && kind != "datagen":
 			t.Errorf("%s %s is not for a preset of kind %s", key, text, kind)
 		}
 	}
@@ -211,6 +212,7 @@ func TestOpenBenchBuild(t *testing.T) {
 		t.Errorf("the last line of bench is %q, OpenBench reads %q", got, want)
 	}
 	t.Run("network", func(t *testing.T) { testOpenBenchNetwork(t, w, binary, path) })
+	t.Run("tune", func(t *testing.T) { testOpenBenchTune(t, w, path) })
 }
 
 // testOpenBenchNetwork builds the engine for a test of a network: it counts what
@@ -230,20 +232,13 @@ func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary str
 	if err := os.WriteFile(network, file.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	nodes := func(path string, args ...string) string {
-		t.Helper()
-		out, err := exec.CommandContext(t.Context(), path, args...).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s %q: %v\n%s", path, args, err, out)
-		}
-		nodes, _ := openbenchResult(string(out))
-		return nodes
-	}
 	path, err := w.build(t, binary+"-"+id, "EVALFILE="+network)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, want, got := nodes(ordinary, "bench", "6"), nodes(ordinary, "-network", network, "bench", "6"), nodes(path, "bench", "6")
+	before := openbenchNodes(t, ordinary, "bench", "6")
+	want := openbenchNodes(t, ordinary, "-network", network, "bench", "6")
+	got := openbenchNodes(t, path, "bench", "6")
 	if got != want || got == before {
 		t.Errorf("%s nodes with the network embedded, want %s; %s without", got, want, before)
 	}
@@ -254,9 +249,65 @@ func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary str
 	if _, err := os.Stat(path); err == nil {
 		t.Error("a network is missing, yet there is an engine")
 	}
-	if path, err = w.build(t, binary); err != nil || nodes(path, "bench", "6") != before {
+	if path, err = w.build(t, binary); err != nil || openbenchNodes(t, path, "bench", "6") != before {
 		t.Errorf("what was built with a network changes what is built without: %v", err)
 	}
+}
+
+// testOpenBenchTune builds the engine for SPSA from the branch that the page for
+// OpenBench asks for: it takes every parameter of the table as an option, lists
+// them as the form wants them, and counts what the ordinary one counts.
+func testOpenBenchTune(t *testing.T, w *openbenchWorker, ordinary string) {
+	const line = "export GOFLAGS := -tags=tune"
+	page, err := os.ReadFile("../docs/clients/openbench.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), "`"+line+"`") {
+		t.Errorf("docs/clients/openbench.md does not ask for %q", line)
+	}
+	makefile := filepath.Join(w.folder, "Makefile")
+	text, err := os.ReadFile(makefile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(makefile, append(text, "\n"+line+"\n"...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	path, err := w.build(t, "Vedette-456789AB")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, got := openbenchNodes(t, ordinary, "bench", "6"), openbenchNodes(t, path, "bench", "6"); got != want {
+		t.Errorf("%s nodes when built for tuning, %s otherwise", got, want)
+	}
+	out, err := exec.CommandContext(t.Context(), path, "parameters").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for line := range strings.Lines(string(out)) {
+		name, _, _ := strings.Cut(line, ",")
+		names = append(names, name)
+	}
+	if want := tabledParameters(t); !slices.Equal(names, want) {
+		t.Errorf("parameters %q, the table has %q", names, want)
+	}
+}
+
+// tabledParameters returns the names in the table of parameters.
+func tabledParameters(t *testing.T) (names []string) {
+	t.Helper()
+	table, err := os.ReadFile("../search/parameters.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(table)) {
+		if words := strings.Fields(line); len(words) > 0 && !strings.HasPrefix(line, "#") {
+			names = append(names, words[0])
+		}
+	}
+	return names
 }
 
 // openbenchWorker builds the engine from bare sources.
@@ -285,6 +336,17 @@ func (w *openbenchWorker) build(t *testing.T, binary string, more ...string) (pa
 		path += ".exe"
 	}
 	return path, err
+}
+
+// openbenchNodes starts the engine and returns the nodes that a worker reads.
+func openbenchNodes(t *testing.T, path string, args ...string) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), path, args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %q: %v\n%s", path, args, err, out)
+	}
+	nodes, _ := openbenchResult(string(out))
+	return nodes
 }
 
 // openbenchResult finds the nodes and the speed in the output of bench. The

@@ -1,5 +1,6 @@
 //go:build !purego
 
+#include "go_asm.h"
 #include "textflag.h"
 
 // Instructions on vectors of 8 numbers of 16 bits that the assembler has no
@@ -11,8 +12,8 @@
 #define SMLAL(m, n, d)  WORD $(0x0E608000 | m<<16 | n<<5 | d)
 #define SMLAL2(m, n, d) WORD $(0x4E608000 | m<<16 | n<<5 | d)
 
-// 256 units of a king, 32 at a time.
-#define ROUNDS $8
+// The units of a king, 32 at a time.
+#define ROUNDS $(const_Hidden/32)
 
 // PLUS adds V4 to V7 to the units in V0 to V3, and MINUS subtracts others.
 #define PLUS \
@@ -116,7 +117,7 @@ TEXT ·dot(SB), NOSPLIT, $0-28
 	MOVD mover+0(FP), R0
 	MOVD other+8(FP), R1
 	MOVD weights+16(FP), R2
-	MOVD $255, R3
+	MOVD $const_HiddenOne, R3
 	VEOR V30.B16, V30.B16, V30.B16
 	VDUP R3, V31.H8
 	VEOR V16.B16, V16.B16, V16.B16

@@ -1,9 +1,6 @@
 package training
 
 import (
-	"hash/maphash"
-	"slices"
-
 	"vedette/eval"
 	"vedette/movegen"
 )
@@ -23,9 +20,7 @@ type Stats struct {
 	// positions by game phase, 0 to FullPhase; Lengths games by plies.
 	Scores, Phases, Lengths Histogram
 
-	seed   maphash.Seed
-	hashes []uint64 // of what was played in each game
-	played []byte
+	duplicates DuplicateCounter
 }
 
 // FullPhase is the phase of the start position. Each knight and bishop counts 1,
@@ -35,24 +30,23 @@ const FullPhase = 24
 // NewStats returns the counts of no games.
 func NewStats() *Stats {
 	return &Stats{
-		seed:    maphash.MakeSeed(),
-		Scores:  NewHistogram(-1025, 50, 41), // the middle one around 0
-		Phases:  NewHistogram(0, 1, FullPhase+1),
-		Lengths: NewHistogram(0, 20, 20),
+		Scores:     NewHistogram(-1025, 50, 41), // the middle one around 0
+		Phases:     NewHistogram(0, 1, FullPhase+1),
+		Lengths:    NewHistogram(0, 20, 20),
+		duplicates: NewDuplicateCounter(),
 	}
 }
 
 // Add counts a game. A game that cannot be replayed is an error, and only
 // counted in part.
 func (s *Stats) Add(g *Game) error {
-	s.played = g.appendPlayed(s.played[:0])
 	s.Games++
 	s.Positions += len(g.Plies)
 	s.Bytes += int64(g.Size)
 	s.Results[g.Result]++
 	s.Endings[g.Ending]++
 	s.Lengths.Add(len(g.Plies))
-	s.hashes = append(s.hashes, maphash.Bytes(s.seed, s.played))
+	s.duplicates.Add(g)
 	_, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply Ply) {
 		s.Phases.Add(phase(p))
 		s.Scores.Add(int(ply.Score))
@@ -71,13 +65,4 @@ func phase(p *movegen.Position) int {
 
 // Duplicates returns how many games are the same as one that was counted
 // before, but for their number.
-func (s *Stats) Duplicates() int {
-	slices.Sort(s.hashes)
-	equal := 0
-	for i := range s.hashes[min(1, len(s.hashes)):] {
-		if s.hashes[i] == s.hashes[i+1] {
-			equal++
-		}
-	}
-	return equal
-}
+func (s *Stats) Duplicates() int { return s.duplicates.Duplicates() }

@@ -7,12 +7,12 @@ import (
 	"vedette/search"
 )
 
-// tunerRate is the learning rate at the end of a tuning run that OpenBench's
-// SPSA proposes.
+// tunerRate is R_end, the learning rate at the end of a tuning run that is usual
+// with OpenBench's SPSA.
 const tunerRate = 0.002
 
 // parameters lists what can be tuned in the form in which OpenBench reads it:
-// name, type, value, least, greatest, step, rate.
+// name, type, value, least, greatest, step (C_end), rate (R_end).
 func (d *Driver) parameters(string) {
 	tunable := search.Parameters()
 	if len(tunable) == 0 {

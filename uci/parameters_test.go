@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"fmt"
 	"regexp"
 	"testing"
 
@@ -20,15 +21,18 @@ func TestParameters(t *testing.T) {
 	if len(got) != len(tunable) {
 		t.Fatalf("%d lines for %d parameters", len(got), len(tunable))
 	}
-	// As OpenBench's SPSA takes a line apart.
-	line := regexp.MustCompile(`^\w+, int, -?\d+, -?\d+, -?\d+, \d+, 0\.002$`)
+	// As OpenBench's SPSA takes a line apart: name, type, value, least, greatest,
+	// C_end, R_end.
+	line := func(p search.Parameter) string {
+		return fmt.Sprint(p.Name, ", int, ", p.Default, ", ", p.Least, ", ", p.Greatest, ", ", p.Step, ", 0.002")
+	}
 	options := make(map[string]bool)
 	for _, o := range NewDriver(newFakeEngine(), nil).options {
 		options[o.name] = true
 	}
 	for i, p := range tunable {
-		if !line.MatchString(got[i]) {
-			t.Errorf("%q is not as a tuner reads it", got[i])
+		if got[i] != line(p) {
+			t.Errorf("%q is not as a tuner reads it, want %q", got[i], line(p))
 		}
 		if !options[p.Name] {
 			t.Errorf("there is no option %s", p.Name)

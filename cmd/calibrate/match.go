@@ -6,41 +6,23 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
-	"vedette/eval"
-	"vedette/training"
 	"vedette/training/tune"
 )
 
 // matchOptions are the arguments of match.
 type matchOptions struct {
 	*flag.FlagSet
-	out           string
-	resume        bool
-	engine, rival string
-	network       string // of the engine, empty for the embedded one
-	options       words
-	rivalOptions  words
-	points        string
-	rivalElo      int // 0 for that of the point
-	games         int
-	threads       int
-	pace          string
-	goWords       string
-	rivalGoWords  string
-	margin        time.Duration
-	openings      string
-	rules         training.Settings
-
-	elos    []int   // what points says
-	control control // what pace says
+	series
+	out      string
+	resume   bool
+	points   string
+	openings string
 }
 
 // words are the values of a flag that may be given several times.
@@ -58,9 +40,8 @@ func (w *words) Set(value string) error {
 }
 
 func newMatchOptions() *matchOptions {
-	o := &matchOptions{FlagSet: flag.NewFlagSet("match", flag.ContinueOnError), rules: training.DefaultSettings()}
+	o := &matchOptions{FlagSet: flag.NewFlagSet("match", flag.ContinueOnError), series: series{rules: defaultRules()}}
 	s := &o.rules
-	s.Engine, s.OpeningBound = "", 100
 	o.StringVar(&o.out, "out", "", "the `file` to keep the results in")
 	o.BoolVar(&o.resume, "resume", false, "go on with a file that was begun; engines and flags must be the same")
 	o.StringVar(&o.engine, "engine", "./vedette", "the `program` to measure")
@@ -126,100 +107,21 @@ func match(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := o.parse(args); err != nil {
 		return err
 	}
-	var book *tune.Book // none: random openings
 	if o.openings != "" {
 		var err error
-		if book, err = tune.ReadBook(o.openings, o.rules.Seed); err != nil {
+		if o.book, err = tune.ReadBook(o.openings, o.rules.Seed); err != nil {
 			return err
 		}
 	}
-	h, err := o.describe(ctx, book)
+	r, err := o.open(ctx, o.out, o.resume)
 	if err != nil {
 		return err
 	}
-	open := createRecord
-	if o.resume {
-		open = resumeRecord
-	}
-	r, err := open(o.out, h)
-	if err != nil {
-		return err
-	}
+	h := &r.header
 	fmt.Fprintf(out, "%s against %s, %s\n\n", h.Vedette, h.Rival, h.pace())
-	err = o.play(ctx, r, book, errOut)
+	err = o.play(ctx, r, progress.New(errOut, "games", o.total()))
 	if len(r.pairs) > 0 {
 		printTable(out, r.pairs)
 	}
 	return errors.Join(err, r.file.Close())
-}
-
-// describe starts both engines once, to learn their names and whether they know
-// all points, and returns the header of the file.
-func (o *matchOptions) describe(ctx context.Context, book *tune.Book) (header, error) {
-	id, err := o.networkID()
-	if err != nil {
-		return header{}, err
-	}
-	d := &duel{ctx: ctx, match: o}
-	defer d.end()
-	for _, elo := range o.elos {
-		if err := d.begin(elo); err != nil {
-			return header{}, d.reason(err)
-		}
-	}
-	return header{
-		Vedette: d.ours.name, Network: id, Rival: d.rival.name, Options: o.options, Theirs: o.rivalOptions,
-		TheirElo: o.rivalElo, Control: o.pace, Go: o.goWords, TheirGo: o.rivalGoWords,
-		Openings: book.Sum(), Rules: o.rules,
-	}, nil
-}
-
-// networkID returns the ID of the network that the engine is to play with, empty
-// if that is its embedded one.
-func (o *matchOptions) networkID() (string, error) {
-	if o.network == "" {
-		return "", nil
-	}
-	network, err := eval.LoadNetwork(o.network)
-	if err != nil {
-		return "", err
-	}
-	return network.ID(), nil
-}
-
-// engineOptions returns the options of the engine, with that for its network.
-func (o *matchOptions) engineOptions() ([]string, error) {
-	if o.network == "" {
-		return o.options, nil
-	}
-	path, err := filepath.Abs(o.network) // the engine looks beside itself for others
-	return append(slices.Clone(o.options), "EvalFile="+path), err
-}
-
-// play plays the pairs that the record lacks, at all points by turns, so that
-// every point has something when it is stopped.
-func (o *matchOptions) play(ctx context.Context, r *record, book *tune.Book, errOut io.Writer) error {
-	c := &crew{ctx: ctx, match: o, book: book}
-	for number := range o.games / 2 {
-		for _, elo := range o.elos {
-			if !r.has(elo, number) {
-				c.tasks = append(c.tasks, task{elo, number})
-			}
-		}
-	}
-	total := o.games * len(o.elos)
-	bar := progress.New(errOut, "games", total)
-	done := total - 2*len(c.tasks)
-	bar.Add(done)
-	c.take = func(p pair) error {
-		bar.Add(2)
-		done += 2
-		return r.add(p)
-	}
-	err := c.work(o.threads)
-	bar.Finish()
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("stopped after %d of %d games; the same command with -resume goes on", done, total)
-	}
-	return err
 }

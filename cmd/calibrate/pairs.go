@@ -31,10 +31,9 @@ type task struct{ point, number int }
 
 // crew plays pairs, several at once.
 type crew struct {
-	ctx   context.Context
-	match *matchOptions
-	book  *tune.Book // nil for random openings
-	ctl   *search.Control
+	ctx    context.Context
+	series *series
+	ctl    *search.Control
 
 	mutex sync.Mutex
 	tasks []task
@@ -71,11 +70,11 @@ func (c *crew) work(threads int) error {
 
 // workAlone plays tasks, one after the other.
 func (c *crew) workAlone() error {
-	open, err := newOpenings(c.book, &c.match.rules, c.ctl)
+	open, err := newOpenings(c.series.book, &c.series.rules, c.ctl)
 	if err != nil {
 		return err
 	}
-	d := &duel{ctx: c.ctx, match: c.match}
+	d := &duel{ctx: c.ctx, series: c.series}
 	defer d.end()
 	for {
 		t, ok := c.next()
@@ -116,29 +115,30 @@ func (c *crew) deliver(p pair) error {
 // duel is Vedette and its rival, each in a process that stays for many games.
 type duel struct {
 	ctx         context.Context
-	match       *matchOptions
+	series      *series
 	ours, rival *player // nil before they are needed
 }
 
-// begin starts the players unless they run, and tells them how well to play.
+// begin starts the players unless they run, and tells them how well to play. At
+// fullStrength they are not told.
 func (d *duel) begin(elo int) (err error) {
 	if d.ours == nil {
 		var options []string
-		if options, err = d.match.engineOptions(); err == nil {
-			d.ours, err = startPlayer(d.ctx, d.match.engine, options)
+		if options, err = d.series.engineOptions(); err == nil {
+			d.ours, err = startPlayer(d.ctx, d.series.engine, options)
 		}
 	}
 	if err == nil && d.rival == nil {
-		d.rival, err = startPlayer(d.ctx, d.match.rival, d.match.rivalOptions)
+		d.rival, err = startPlayer(d.ctx, d.series.rival, d.series.rivalOptions)
 	}
-	theirs := d.match.rivalElo
+	if err != nil || elo == fullStrength {
+		return err
+	}
+	theirs := d.series.rivalElo
 	if theirs == 0 {
 		theirs = elo
 	}
-	if err == nil {
-		err = d.ours.limit(elo)
-	}
-	if err == nil {
+	if err = d.ours.limit(elo); err == nil {
 		err = d.rival.limit(theirs)
 	}
 	return err
@@ -161,10 +161,10 @@ func (d *duel) play(t task, opening movegen.Position) (pair, error) {
 		if err := d.begin(t.point); err != nil {
 			return p, d.reason(err)
 		}
-		m := d.match
+		s := d.series
 		g := &game{
-			rules: &m.rules, control: m.control, margin: m.margin,
-			players: [2]*player{d.ours, d.rival}, limits: [2]string{m.goWords, m.rivalGoWords},
+			rules: &s.rules, control: s.control, margin: s.margin,
+			players: [2]*player{d.ours, d.rival}, limits: [2]string{s.goWords, s.rivalGoWords},
 		}
 		if place == 1 {
 			g.players[0], g.players[1] = g.players[1], g.players[0]

@@ -15,8 +15,10 @@ import (
 	"vedette/eval"
 )
 
-// patience is how long an engine may take to answer what needs no thought.
-const patience = 30 * time.Second
+// patience is how long an engine may take to answer what needs no thought, or
+// beyond its time. It is long because on a busy machine a process of low priority
+// may have to wait for more than half a minute.
+const patience = 5 * time.Minute
 
 var (
 	errEnded  = errors.New("the process has ended")

@@ -15,12 +15,13 @@ import (
 // line, in JSON.
 type header struct {
 	Vedette  string            `json:"vedette"`           // as it names itself
+	Program  string            `json:"program,omitempty"` // its checksum
 	Network  string            `json:"network,omitempty"` // its ID, empty for the embedded one
 	Rival    string            `json:"rival"`
 	Options  []string          `json:"options,omitempty"`
 	Theirs   []string          `json:"rivalOptions,omitempty"`
 	TheirElo int               `json:"rivalElo,omitempty"`
-	Control  string            `json:"control"`
+	Control  string            `json:"control,omitempty"`
 	Go       string            `json:"go,omitempty"` // instead of the control
 	TheirGo  string            `json:"rivalGo,omitempty"`
 	Openings string            `json:"openings"` // a checksum, or "random"

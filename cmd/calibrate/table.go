@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"vedette/cmd/internal/tool"
 	"vedette/training/tune"
@@ -44,17 +45,20 @@ func (p pair) faulty() bool { return p.Games[0].Faulty || p.Games[1].Faulty }
 
 // pace says how much the players had for a move.
 func (h *header) pace() string {
-	text := h.Control
+	var parts []string
+	if h.Control != "" {
+		parts = append(parts, h.Control)
+	}
 	if h.TheirElo != 0 {
-		text += fmt.Sprintf(", the rival with %d Elo", h.TheirElo)
+		parts = append(parts, fmt.Sprintf("the rival with %d Elo", h.TheirElo))
 	}
 	if h.Go != "" {
-		text += ", for Vedette go " + h.Go
+		parts = append(parts, "for Vedette go "+h.Go)
 	}
 	if h.TheirGo != "" {
-		text += ", for the rival go " + h.TheirGo
+		parts = append(parts, "for the rival go "+h.TheirGo)
 	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // row is what was counted at a point.
@@ -64,6 +68,8 @@ type row struct {
 	tally            tune.Tally
 }
 
+func newRow() *row { return &row{faults: map[string]int{}, theirs: map[string]int{}} }
+
 // count sorts pairs by point.
 func count(pairs []pair) map[int]*row {
 	rows := map[int]*row{}
@@ -71,7 +77,7 @@ func count(pairs []pair) map[int]*row {
 		p := &pairs[i]
 		r := rows[p.Point]
 		if r == nil {
-			r = &row{faults: map[string]int{}, theirs: map[string]int{}}
+			r = newRow()
 			rows[p.Point] = r
 		}
 		r.add(p)
@@ -103,6 +109,9 @@ func (r *row) add(p *pair) {
 	r.tally[sum]++
 }
 
+// games returns how many were counted.
+func (r *row) games() int { return r.won + r.drawn + r.lost }
+
 // printTable prints a line for each point, as Markdown.
 func printTable(out io.Writer, pairs []pair) {
 	fmt.Fprintln(out, "| UCI_Elo | games | won | drawn | lost | score | Elo difference, 95 % | faults | of the rival |")
@@ -115,9 +124,8 @@ func printTable(out io.Writer, pairs []pair) {
 	slices.Sort(points)
 	for _, point := range points {
 		r := rows[point]
-		games := r.won + r.drawn + r.lost
-		score := (float64(r.won) + float64(r.drawn)/2) / float64(games)
-		fmt.Fprintf(out, "| %d | %d | %d | %d | %d | %.1f %% | %s | %s | %s |\n", point, games, r.won, r.drawn, r.lost,
+		score, _ := r.tally.Score()
+		fmt.Fprintf(out, "| %d | %d | %d | %d | %d | %.1f %% | %s | %s | %s |\n", point, r.games(), r.won, r.drawn, r.lost,
 			100*score, difference(&r.tally), listed(r.faults), listed(r.theirs))
 	}
 }

@@ -66,7 +66,10 @@ func importGames(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if err != nil {
 		return err
 	}
-	i := &importer{ctx: ctx, flags: f, writer: w, list: list, out: out, kinds: map[string]int{}, started: time.Now()}
+	i := &importer{
+		ctx: ctx, flags: f, writer: w, list: list, out: out, kinds: map[string]int{}, started: time.Now(),
+		duplicates: training.NewDuplicateCounter(),
+	}
 	i.bar = progress.New(errOut, "games", -1)
 	err = i.run()
 	i.bar.Finish()
@@ -98,6 +101,7 @@ type importer struct {
 	kinds               map[string]int
 	refusals            int
 	judged              checked // by notnil/chess
+	duplicates          training.DuplicateCounter
 	from                pgn.Game
 	to                  training.Game
 }
@@ -124,6 +128,9 @@ func (i *importer) read(name string, in io.Reader) error {
 		err := r.Next(&i.from)
 		switch {
 		case errors.Is(err, io.EOF):
+			if r.Number() == 0 {
+				i.damage(name, errors.New("there is no game in it"))
+			}
 			return nil
 		case pgn.IsGame(err):
 			i.refuse(name, &refusal{broken, err.Error()})
@@ -161,6 +168,7 @@ func (i *importer) take(name string, number int) error {
 	i.games++
 	i.plies += len(i.to.Plies)
 	i.to.Run = i.place
+	i.duplicates.Add(&i.to)
 	return i.writer.Write(&i.to)
 }
 
@@ -196,6 +204,9 @@ func (i *importer) print() {
 	fmt.Fprintf(i.out, "refused: %d games\n", i.refusals)
 	for _, kind := range slices.Sorted(maps.Keys(i.kinds)) {
 		fmt.Fprintf(i.out, "  %7d  %s\n", i.kinds[kind], kind)
+	}
+	if n := i.duplicates.Duplicates(); n > 0 {
+		fmt.Fprintf(i.out, "duplicates: %d of the imported games, the same as another\n", n)
 	}
 	if i.damaged > 0 {
 		fmt.Fprintf(i.out, "not read, or not to the end: %d files\n", i.damaged)

@@ -191,6 +191,19 @@ func TestImportShowsSome(t *testing.T) {
 	}
 }
 
+// Games that an engine played more than once, as one that plays itself with
+// reversed colours does, are imported and counted.
+func TestImportCountsDuplicates(t *testing.T) {
+	const game, other = "1. e4 {+0.20/5} 1/2-1/2\n", "1. e4 {+0.21/5} 1/2-1/2\n"
+	first, second := write(t, "1.pgn", game+other), write(t, "2.pgn", "1. d4 {+0.20/5} *\n"+game+game)
+	if text, games := imported(t, first, second); len(games) != 4 || !strings.Contains(text, "\nduplicates: 2 of the imported games") {
+		t.Errorf("%d games: %s", len(games), text)
+	}
+	if text, _ := imported(t, first); strings.Contains(text, "duplicates") {
+		t.Errorf("no game is there twice: %s", text)
+	}
+}
+
 // packedGames packs texts by gzip into an archive.
 func packedGames(t *testing.T, texts map[string]string) []byte {
 	t.Helper()
@@ -250,6 +263,8 @@ func TestImportOfPackedFiles(t *testing.T) {
 			"damaged.tar:1.pgn.bz2: unexpected EOF"},
 		"foreign.tar": {string(packedGames(t, map[string]string{"1.pgn.zst": "\x28\xb5\x2f\xfd" + game, "2.pgn": game})), 1,
 			"1.pgn.zst: is packed with zstd"},
+		"answer.tar": {string(packedGames(t, map[string]string{"1.pgn": `{ "error" : "Try again shortly" }`, "2.pgn": game})), 1,
+			"answer.tar:1.pgn: there is no game in it"}, // as a server answers while workers play
 		"cut.tar":  {string(packedGames(t, map[string]string{"1.pgn": game}))[:1024] + strings.Repeat("x", 100), 1, "cut.tar: unexpected EOF"},
 		"deep.tar": {string(packedGames(t, map[string]string{"1.pgn": deep, "2.pgn": game})), 1, "is packed more than 5 times"},
 	} {

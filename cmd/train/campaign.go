@@ -18,14 +18,14 @@ import (
 type playOptions struct {
 	*gameOptions
 	checkpointing
-	gain       float64
+	rEnd       float64
 	checkPairs int
 }
 
-func newPlayOptions(name string, nodes uint64) *playOptions {
+func newPlayOptions(name string, pairs int, nodes uint64) *playOptions {
 	s := tune.DefaultSettings()
-	o := &playOptions{gameOptions: newGameOptions(name, s.Pairs, nodes, s.Seed)}
-	o.Float64Var(&o.gain, "gain", s.Gain, "steps by which the first pair that is won moves each direction")
+	o := &playOptions{gameOptions: newGameOptions(name, pairs, nodes, s.Seed)}
+	o.Float64Var(&o.rEnd, "r-end", s.REnd, "learning rate of the last pair: steps by which a game that is won moves each direction")
 	o.declare(o.FlagSet, "now and then", "engine")
 	o.IntVar(&o.checkPairs, "check", 0, "in the end, play so many `pairs` from other openings against the start")
 	return o
@@ -53,7 +53,7 @@ func (o *playOptions) check() error {
 
 // settings returns what a run finds depends on besides its contest.
 func (o *playOptions) settings() tune.Settings {
-	return tune.Settings{Pairs: o.pairs, Gain: o.gain, Seed: o.seed}
+	return tune.Settings{Pairs: o.pairs, REnd: o.rEnd, Seed: o.seed}
 }
 
 // directions are the ways in which a campaign moves what it improves.
@@ -97,7 +97,7 @@ func (c *campaign) play(ctx context.Context) error {
 		done := c.run.Done()
 		if done*reports/total > (done-1)*reports/total {
 			bar.Clear()
-			c.print()
+			c.print(fmt.Sprintf("%d of %d pairs", done, total), c.run.Theta())
 		}
 		if done%checkpointPairs == 0 {
 			return save()
@@ -111,29 +111,31 @@ func (c *campaign) play(ctx context.Context) error {
 	if errors.Is(err, context.Canceled) {
 		return c.stopped(fmt.Sprintf("after %d of %d pairs", c.run.Done(), total))
 	}
+	if err == nil {
+		c.print(fmt.Sprintf("mean of the last %d pairs", c.run.Tail()), c.run.Mean())
+	}
 	return err
 }
 
-// print tells where the run is in each direction, and how clearly the games
-// speak for it.
-func (c *campaign) print() {
-	fmt.Fprintf(c.out, "%d of %d pairs\n%-30s %7s %16s %6s\n", c.run.Done(), c.pairs, "direction", "steps", "moved", "z")
-	theta := c.run.Theta()
+// print tells where theta is in each direction, and how clearly the games speak
+// for going there.
+func (c *campaign) print(title string, theta []float64) {
+	fmt.Fprintf(c.out, "%s\n%-30s %7s %26s %6s\n", title, "direction", "steps", "moved", "z")
 	for i, steps := range theta {
-		fmt.Fprintf(c.out, "%-30s %+7.2f %16s %+6.1f\n", c.directions.Name(i), steps, c.directions.Move(i, theta), c.run.Z(i))
+		fmt.Fprintf(c.out, "%-30s %+7.2f %26s %+6.1f\n", c.directions.Name(i), steps, c.directions.Move(i, theta), c.run.Z(i))
 	}
 	fmt.Fprintln(c.out)
 }
 
-// measure plays the pairs of the check, if there are any, and prints how they
-// ended.
-func (c *campaign) measure(ctx context.Context) (tune.Tally, error) {
+// measure plays the pairs of the check between theta and the start, if there
+// are any, and prints how they ended.
+func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, error) {
 	if c.checkPairs == 0 {
 		return tune.Tally{}, nil
 	}
 	bar := progress.New(c.errOut, "pairs of the check", c.checkPairs)
 	first := c.pairs
-	tally, err := tune.Measure(ctx, c.run.Theta(), first, first+c.checkPairs, c.threads, c.duels, func() { bar.Add(1) })
+	tally, err := tune.Measure(ctx, theta, first, first+c.checkPairs, c.threads, c.duels, func() { bar.Add(1) })
 	bar.Finish()
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(c.out, "tuned against start: %v\n", &tally)
@@ -148,8 +150,8 @@ func (c *campaign) measure(ctx context.Context) (tune.Tally, error) {
 func (c *campaign) note(what string, tally *tune.Tally) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s were tuned by games of Vedette against itself on %s.\n"+
-		"Settings: -pairs %d -nodes %d -gain %v -seed %d\nContest: %s\n",
-		what, time.Now().Format(time.DateOnly), c.pairs, c.nodes, c.gain, c.seed, c.contest)
+		"Settings: -pairs %d -nodes %d -r-end %v -seed %d, mean of the last %d pairs\nContest: %s\n",
+		what, time.Now().Format(time.DateOnly), c.pairs, c.nodes, c.rEnd, c.seed, c.run.Tail(), c.contest)
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(&b, "Check, against the start: %v.\n", tally)
 	}

@@ -9,7 +9,8 @@
 // main.go lists the commands; load.go reads the games that all of them learn
 // from; options.go and session.go have what models share that are trained step
 // by step, curve.go shows how it goes. tables.go fits material and piece-square
-// tables, network.go trains the network; wdl.go fits the chances of winning, drawing and losing, which takes no
+// tables, network.go trains the network, import.go takes over one that bullet
+// trained; wdl.go fits the chances of winning, drawing and losing, which takes no
 // training. games.go has what playing games takes, for which none are read:
 // match.go compares networks and tables by play; campaign.go has what improving by play
 // takes: tune.go improves the tables, parameters.go the search.
@@ -26,6 +27,7 @@ func program() *tool.Program {
 		Commands: []tool.Command{
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},
+			{Name: "import", Summary: "make a network file of the raw.bin of a network that bullet trained", Run: importNetwork},
 			{Name: "tune", Summary: "improve the engine's tables by games against tables moved a little", Run: tuneTables},
 			{Name: "match", Summary: "let two networks or sets of tables play against each other, nodes a move, in one process", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters likewise, in a build with the tag tune", Run: tuneParameters},

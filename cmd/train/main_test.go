@@ -204,7 +204,7 @@ func TestBadArguments(t *testing.T) {
 		{"wdl " + missing, 1, missing},
 		{"tune file", 2, `"file"`},
 		{"tune -pairs 0", 2, "pairs"},
-		{"tune -gain 0", 2, "gain"},
+		{"tune -r-end 0", 2, "r-end"},
 		{"tune -nodes 0", 2, "nodes"},
 		{"tune -threads 0", 2, "threads"},
 		{"tune -check -1", 2, "check"},
@@ -221,7 +221,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend", "wdl -help": "-degree", "tune -help": "-gain"} {
+	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend", "wdl -help": "-degree", "tune -help": "-r-end"} {
 		status, out, errOut := tell(context.Background(), strings.Fields(args)...)
 		if status != 0 || !strings.Contains(out, want) || errOut != "" {
 			t.Errorf("train %s: status %d, said %q and %q", args, status, out, errOut)

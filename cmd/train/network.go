@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"vedette/cmd/internal/tool"
@@ -43,16 +45,21 @@ func newNetworkOptions() *networkOptions {
 	o := &networkOptions{options: newOptions("network", networkSettings()), networkShape: fit.EngineShape()}
 	shape := &o.networkShape
 	o.shape = shape
-	o.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a king, a multiple of 64; more than the engine's need another engine")
-	o.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, for numbers of pieces")
-	o.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("places of the king with weights of their own, 1 or %d; more than the engine's need another engine", eval.KingBuckets))
+	shapeFlags(o.FlagSet, shape)
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
-	o.StringVar(&o.set, "set", "", "judge the network in the end by the validation set in this `file` too")
+	o.StringVar(&o.set, "set", standardSet, "judge the network in the end by the validation set in this `file` too; the default may be missing")
 	for name, value := range o.further() {
 		o.Lookup(name).Usage += fmt.Sprintf("; with -from %v", value)
 	}
 	return o
+}
+
+// shapeFlags defines the flags of a network's shape, whose present value is the default.
+func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
+	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a king, a multiple of 64; more than the engine's need another engine")
+	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, for numbers of pieces")
+	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("places of the king with weights of their own, 1 or %d; more than the engine's need another engine", eval.KingBuckets))
 }
 
 // further returns the defaults that are others with -from, by the flag.
@@ -82,12 +89,9 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err := o.parse(args); err != nil {
 		return err
 	}
-	var set *fit.Set
-	if o.set != "" {
-		var err error
-		if set, err = fit.LoadValidation(o.set); err != nil {
-			return err
-		}
+	set, err := o.judges()
+	if err != nil {
+		return err
 	}
 	data, loading, err := o.begin(ctx, out, errOut)
 	if err != nil {
@@ -124,6 +128,19 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	}
 	note := o.note(data, losses) + begun
 	return safefile.Write(o.out, func(w io.Writer) error { return values.Write(w, note) })
+}
+
+// judges returns the validation set that the network is judged by in the end, nil
+// if there is none.
+func (o *networkOptions) judges() (*fit.Set, error) {
+	if o.set == "" {
+		return nil, nil
+	}
+	set, err := fit.LoadValidation(o.set)
+	if o.set == standardSet && errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // not at the top of the source
+	}
+	return set, err
 }
 
 // beginning returns the network that training begins with, that of a file or, if

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"os/exec"
@@ -27,11 +28,15 @@ type parameterOptions struct {
 	serve        bool
 }
 
+// maxParameters is how many parameters are tuned at the same time: the results
+// of 25,000 games do not tell more of them apart.
+const maxParameters = 20
+
 func newParameterOptions() *parameterOptions {
-	o := &parameterOptions{playOptions: newPlayOptions("parameters", 6000)}
-	o.StringVar(&o.only, "only", "", "tune only parameters whose names match this regular `expression`")
-	o.StringVar(&o.except, "except", "^clock", "leave out parameters whose names match this regular `expression`; with so many nodes a move there is no clock")
-	o.Float64Var(&o.stride, "stride", 1, "multiplies the step of each parameter")
+	o := &parameterOptions{playOptions: newPlayOptions("parameters", tune.DefaultSettings().Pairs, 25000)}
+	o.StringVar(&o.only, "only", "", "tune parameters whose names match this regular `expression`, such as ^(futility|lateMove): at most 20")
+	o.StringVar(&o.except, "except", "", "leave out parameters whose names match this regular `expression`")
+	o.Float64Var(&o.stride, "stride", 1, "multiplies the step of each parameter, its perturbation at the end of the run")
 	o.StringVar(&o.table, "table", "", "change the defaults in this `file`, such as search/parameters.txt, in the end")
 	o.BoolVar(&o.serve, "serve", false, "play pairs for another process, which asks for them on the standard input")
 	return o
@@ -70,16 +75,17 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	c := &campaign{
 		playOptions: o.playOptions,
 		directions:  parameters,
-		run:         tune.NewSPSA(o.settings(), parameters.Len()),
-		contest: fmt.Sprintf("engine %d, %d nodes, openings %s, stride %v, only %q, except %q",
-			training.Signature(nil), o.nodes, book.Sum(), o.stride, o.only, o.except),
+		run:         tune.NewSPSA(o.settings(), parameters.Ranges()),
+		contest: fmt.Sprintf("engine %d, %d nodes, openings %s, stride %v, only %q, except %q, table %s",
+			training.Signature(nil), o.nodes, book.Sum(), o.stride, o.only, o.except, tableSum(chosen)),
 		duels: tune.NewRemotes(servant),
 		out:   out, errOut: errOut,
 	}
 	if err := c.play(ctx); err != nil {
 		return err
 	}
-	tally, err := c.measure(ctx)
+	found := parameters.Rounded(c.run.Mean())
+	tally, err := c.measure(ctx, found)
 	if err != nil {
 		return err
 	}
@@ -87,7 +93,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	if o.table == "" {
 		return nil
 	}
-	return changeTable(o.table, parameters, c.run.Theta())
+	return changeTable(o.table, parameters, found)
 }
 
 // servants returns what starts this program again, with the same arguments, to
@@ -138,10 +144,29 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 	chosen := slices.DeleteFunc(slices.Clone(all), func(p search.Parameter) bool {
 		return !only.MatchString(p.Name) || o.except != "" && except.MatchString(p.Name)
 	})
-	if len(chosen) == 0 {
+	switch {
+	case len(chosen) == 0:
 		return nil, tool.Mistakef("no parameter is left")
+	case len(chosen) > maxParameters:
+		return nil, tool.Mistakef("%d parameters are chosen, want at most %d: choose a group of them with -only and -except, such as -only '^(futility|lateMove)'",
+			len(chosen), maxParameters)
+	}
+	for _, p := range chosen {
+		if p.OfClock() {
+			return nil, tool.Mistakef("%s is a parameter of the clock, which has no effect with a number of nodes a move: tune it in games with a clock, as OpenBench plays them, or leave it out with -except '^clock'",
+				p.Name)
+		}
 	}
 	return chosen, nil
+}
+
+// tableSum returns a checksum of the lines of the parameters in their table.
+func tableSum(list []search.Parameter) string {
+	sum := crc32.NewIEEE()
+	for _, p := range list {
+		fmt.Fprintln(sum, p.Name, p.Default, p.Least, p.Greatest, p.Step)
+	}
+	return fmt.Sprintf("%08x", sum.Sum32())
 }
 
 // setDefault replaces the default of a parameter in their table, the first

@@ -45,7 +45,7 @@ func TestTuneParameters(t *testing.T) {
 		if err := os.WriteFile(name, table, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		status, out, errOut := tell(context.Background(), "parameters", "-pairs", "20", "-nodes", "200", "-gain", "0.5",
+		status, out, errOut := tell(context.Background(), "parameters", "-pairs", "20", "-nodes", "200", "-r-end", "0.5",
 			"-check", "3", "-seed", "5", "-stride", "2", "-only", some, "-threads", threads, "-table", name)
 		if status != 0 || errOut != "" {
 			t.Fatalf("status %d, %s", status, errOut)
@@ -55,11 +55,11 @@ func TestTuneParameters(t *testing.T) {
 	out, one := run("one", "1")
 	moved := func(name string) string {
 		i := slices.IndexFunc(search.Parameters(), func(p search.Parameter) bool { return p.Name == name })
-		return fmt.Sprintf(`(?m)^%s +[+-]\d\.\d\d +%d -> \d+ +[+-]\d\.\d$`, name, search.Parameters()[i].Default)
+		return fmt.Sprintf(`(?m)^%s +[+-]\d\.\d\d +%d -> \d+\.\d\d \(\d+\) +[+-]\d\.\d$`, name, search.Parameters()[i].Default)
 	}
 	for _, pattern := range []string{
-		`(?m)^2 of 20 pairs$`, moved("futilityMargin"), moved("reductionQuietBase"),
-		`(?m)^tuned against start: .* Elo, 3 pairs: `, `(?m)^Settings: -pairs 20 -nodes 200 -gain 0\.5 -seed 5$`,
+		`(?m)^2 of 20 pairs$`, `(?m)^mean of the last 4 pairs$`, moved("futilityMargin"), moved("reductionQuietBase"),
+		`(?m)^tuned against start: .* Elo, 3 pairs: `, `(?m)^Settings: -pairs 20 -nodes 200 -r-end 0\.5 -seed 5, mean of the last 4 pairs$`,
 		`(?m)^Contest: engine \d+, 200 nodes, openings random, stride 2, only "`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(out) {
@@ -74,8 +74,10 @@ func TestTuneParameters(t *testing.T) {
 func TestChooseParameters(t *testing.T) {
 	all := []search.Parameter{{Name: "clockMoves"}, {Name: "futilityBase"}, {Name: "futilityMargin"}, {Name: "reductionPV"}}
 	for _, test := range []struct{ arguments, names, reason string }{
-		{"", "futilityBase futilityMargin reductionPV", ""},
-		{"-except=", "clockMoves futilityBase futilityMargin reductionPV", ""},
+		{"-except ^clock", "futilityBase futilityMargin reductionPV", ""},
+		{"-only ^(futility|reduction)", "futilityBase futilityMargin reductionPV", ""},
+		{"", "", "clockMoves is a parameter of the clock, which has no effect with a number of nodes a move"},
+		{"-only ^clock", "", "clockMoves is a parameter of the clock"},
 		{"-only ^fut -except Base", "futilityMargin", ""},
 		{"-only nothing", "", "no parameter is left"},
 		{"-only [", "", "only: error parsing regexp"},
@@ -95,6 +97,41 @@ func TestChooseParameters(t *testing.T) {
 			err != nil && !strings.Contains(err.Error(), test.reason) {
 			t.Errorf("%s: %v, error %v", test.arguments, names, err)
 		}
+	}
+}
+
+// TestChooseFewParameters chooses among parameters p00 to p30.
+func TestChooseFewParameters(t *testing.T) {
+	var all []search.Parameter
+	for i := range 31 {
+		all = append(all, search.Parameter{Name: fmt.Sprintf("p%02d", i)})
+	}
+	o := newParameterOptions()
+	if _, err := o.choose(all); err == nil || !strings.HasPrefix(err.Error(), "31 parameters are chosen, want at most 20") {
+		t.Errorf("31 parameters: error %v", err)
+	}
+	o.only = "^p[01]"
+	if chosen, err := o.choose(all); len(chosen) != 20 || err != nil {
+		t.Errorf("%d of 20 parameters, error %v", len(chosen), err)
+	}
+}
+
+func TestTableSum(t *testing.T) {
+	p := search.Parameter{Name: "some", Default: 5, Least: 1, Greatest: 9, Step: 2}
+	sums := map[string]bool{tableSum([]search.Parameter{p}): true}
+	for _, change := range []func(*search.Parameter){
+		func(p *search.Parameter) { p.Name = "other" },
+		func(p *search.Parameter) { p.Default++ },
+		func(p *search.Parameter) { p.Least++ },
+		func(p *search.Parameter) { p.Greatest++ },
+		func(p *search.Parameter) { p.Step++ },
+	} {
+		changed := p
+		change(&changed)
+		sums[tableSum([]search.Parameter{changed})] = true
+	}
+	if len(sums) != 6 {
+		t.Errorf("%d sums of 6 tables", len(sums))
 	}
 }
 

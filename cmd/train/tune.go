@@ -18,7 +18,7 @@ import (
 
 // tuneTables improves the engine's tables by play, and writes them as Go.
 func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error {
-	o := newPlayOptions("tune", 1500)
+	o := newPlayOptions("tune", 20000, 1500)
 	originFile := o.String("origin", "", "`file` of the engine's present tables, such as eval/tables.go, whose note goes into the new one")
 	goFile := o.String("out", "", "write the tables as Go code to this `file`, such as eval/tables.go")
 	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
@@ -40,7 +40,7 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 	c := &campaign{
 		playOptions: o,
 		directions:  tables,
-		run:         tune.NewSPSA(o.settings(), tables.Len()),
+		run:         tune.NewSPSA(o.settings(), tables.Ranges()),
 		contest:     fmt.Sprintf("engine %d, %d nodes, openings %s", signature, o.nodes, book.Sum()),
 		duels:       tune.NewDuels(o.rules(), book, tables),
 		out:         out, errOut: errOut,
@@ -48,12 +48,12 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 	if err := c.play(ctx); err != nil {
 		return err
 	}
-	tally, err := c.measure(ctx)
+	tally, err := c.measure(ctx, c.run.Mean())
 	if err != nil || *goFile == "" {
 		return err
 	}
 	note := c.note("The values", &tally) + fmt.Sprintf("Start: the tables of the engine with signature %d.\n%s", signature, origin)
-	tuned := tables.Apply(c.run.Theta())
+	tuned := tables.Apply(c.run.Mean())
 	return safefile.Write(*goFile, func(w io.Writer) error {
 		return fit.RoundedOf(tuned).WriteGo(w, "tune", note)
 	})

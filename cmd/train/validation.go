@@ -25,6 +25,7 @@ type validationOptions struct {
 	games   uint
 	threads int
 	resume  bool
+	seed    uint64
 	from    training.Settings
 	find    training.Validation
 }
@@ -41,16 +42,22 @@ func newValidationOptions() *validationOptions {
 	o.UintVar(&o.games, "games", 12_500, "how many games to play")
 	o.IntVar(&o.find.PerGame, "per-game", 8, "positions to take from each, at most")
 	o.Uint64Var(&o.find.Nodes, "nodes", 20_000, "nodes of the search that scores a position")
-	o.Uint64Var(&o.from.SoftNodes, "soft", o.from.SoftNodes, "soft limit of nodes of the moves of the games; the hard one is eight times that")
-	o.Uint64Var(&o.from.Seed, "seed", 1, "what all chance comes from")
+	o.Uint64Var(&o.from.SoftNodes, "soft", o.from.SoftNodes, "soft limit of nodes of the moves of the games, a sixth of it at noisy moves; the hard one is eight times that")
+	o.Uint64Var(&o.seed, "seed", 1, "what all chance comes from; the games are others than those that datagen plays with this seed")
 	o.IntVar(&o.threads, "threads", runtime.NumCPU(), "how many games to play at once; their number shows in the order only")
 	o.BoolVar(&o.resume, "resume", false, "go on with a file that was begun with the same arguments")
 	return o
 }
 
-// check returns an error that says which argument makes no sense.
+// apart is mixed into the seed, so that the games of a set are not those that
+// datagen plays with the same seed, from which networks learn.
+const apart = 0x76616c6964617465
+
+// check returns an error that says which argument makes no sense, and completes
+// the settings of the games.
 func (o *validationOptions) check() error {
-	o.from.HardNodes = 8 * o.from.SoftNodes
+	o.from.Seed = o.seed ^ apart
+	o.from.HardNodes, o.from.NoisySoftNodes = 8*o.from.SoftNodes, o.from.SoftNodes/6
 	switch err := o.from.Check(); {
 	case err != nil:
 		return err
@@ -121,6 +128,10 @@ func (o *validationOptions) open() (*training.Writer, map[uint32]bool, error) {
 	return w, done, nil
 }
 
+// standardSet is the validation set that comes with the source, as seen from its
+// top.
+const standardSet = "testdata/validation.vdt"
+
 // judgeOptions are the arguments of judge.
 type judgeOptions struct {
 	*flag.FlagSet
@@ -131,13 +142,10 @@ type judgeOptions struct {
 // judgeNetworks prints the loss of networks on a validation set.
 func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	o := &judgeOptions{FlagSet: flag.NewFlagSet("judge", flag.ContinueOnError), scale: fit.Scale{Middlegame: 125, Endgame: 233}}
-	o.StringVar(&o.set, "set", "", "the `file` with the validation set")
+	o.StringVar(&o.set, "set", standardSet, "the `file` with the validation set")
 	o.Var(&o.scale, "scale", "`centipawns` in the exponent of the expected result, middlegame,endgame")
 	if err := o.Parse(args); err != nil {
 		return err
-	}
-	if o.set == "" {
-		return tool.Mistakef("-set is missing")
 	}
 	if err := o.scale.Check(); err != nil {
 		return tool.Mistakef("%w", err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -70,6 +71,23 @@ func TestValidation(t *testing.T) {
 	}
 }
 
+// The games of a set are not those of datagen with the same seed: who learns from
+// these would be judged by what was learnt.
+func TestValidationGamesAreApart(t *testing.T) {
+	set := filepath.Join(t.TempDir(), "set")
+	if _, err := runTrain(t, "validation", "-games", "1", "-per-game", "1", "-nodes", "50", "-soft", "60", "-seed", "3", "-out", set); err != nil {
+		t.Fatal(err)
+	}
+	r, err := training.Open(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if runs := r.Header().Runs; len(runs) != 1 || runs[0].Seed == 3 {
+		t.Errorf("the games are those of %+v", runs)
+	}
+}
+
 func TestValidationMistakes(t *testing.T) {
 	for _, arguments := range []string{
 		"validation", "validation -out x -games 0", "validation -out x -per-game 0", "validation -out x -nodes 0",
@@ -81,5 +99,24 @@ func TestValidationMistakes(t *testing.T) {
 	}
 	if _, err := runTrain(t, "judge", "-set", filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "none") {
 		t.Errorf("no such set: %v", err)
+	}
+}
+
+// The set that comes with the source judges the engine's network as the
+// documentation says.
+func TestStandardSet(t *testing.T) {
+	page, err := os.ReadFile("../../docs/learning.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := runTrain(t, "judge", "-set", "../../"+standardSet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range []string{"the engine's network", "the engine's tables"} {
+		losses := regexp.MustCompile(`(\d\.\d{6}) +(\d\.\d{6})  ` + model).FindStringSubmatch(out)
+		if losses == nil || !strings.Contains(string(page), "| "+model+" | "+losses[1]+" | "+losses[2]+" |") {
+			t.Errorf("%s: %q, which docs/learning.md does not say", model, losses)
+		}
 	}
 }

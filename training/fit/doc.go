@@ -12,7 +12,8 @@
 // gotables.go writes them as Go code for the engine, and readgo.go reads that.
 // network.go is the second model, the network; backprop.go computes its
 // predictions and gradients, and kernels.go is the arithmetic of that and of the
-// optimiser, with faster twins in assembly.
+// optimiser, with faster twins in assembly. bullet.go reads a network that bullet
+// trained.
 //
 // wdl.go is the model of results behind UCI_ShowWDL. It has so few parameters
 // that it needs no trainer: tally.go counts the results, ordered.go is the loss

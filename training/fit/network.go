@@ -37,6 +37,9 @@ func EngineShape() Shape {
 	return Shape{Kings: eval.Inputs / inputsOfPlace, Hidden: eval.Hidden, Outputs: eval.Outputs}
 }
 
+// String returns the shape as the first line of a network's file has it.
+func (s Shape) String() string { return fmt.Sprintf("%dx%dx2x%d", s.inputs(), s.Hidden, s.Outputs) }
+
 // inputsOfPlace are the inputs of a king in one place: men by camp, type and square.
 const inputsOfPlace = 2 * 6 * 64
 
@@ -116,9 +119,14 @@ func NetworkOf(n *eval.NetworkNumbers) (*Network, error) {
 	for i, x := range n.OutputBias {
 		m.parameters[m.outputBiasAt()+i] = float32(x) / (eval.HiddenOne * eval.OutputOne)
 	}
+	m.begin()
+	return m, nil
+}
+
+// begin makes the parameters those that training begins with.
+func (m *Network) begin() {
 	m.Changed(0, len(m.parameters))
 	m.origin = fmt.Sprintf(", begun with %08x", m.checksum())
-	return m, nil
 }
 
 // Reshape returns a network of another shape that predicts the same: units that are
@@ -182,9 +190,7 @@ func (m *Network) checksum() uint32 {
 
 // Name returns the shape, and which network training began with if it was not a
 // random one: a checkpoint of another is refused.
-func (m *Network) Name() string {
-	return fmt.Sprintf("network %dx%dx2x%d%s", m.inputs(), m.Hidden, m.Outputs, m.origin)
-}
+func (m *Network) Name() string { return fmt.Sprintf("network %v%s", m.Shape, m.origin) }
 
 // Parameters returns the weights of the inputs, the biases of the units, the
 // weights of the outputs and their biases.
@@ -235,6 +241,26 @@ func (m *Network) Numbers() *eval.NetworkNumbers {
 		}
 		n.OutputBias[i] = int32(whole(m.parameters[m.outputBiasAt()+i], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias))
 	}
+	return n
+}
+
+// Clipped returns how many parameters Numbers changes by more than rounding, because
+// they are beyond the bounds of whole numbers.
+func (m *Network) Clipped() (n int) {
+	back, err := NetworkOf(m.Numbers())
+	if err != nil {
+		panic(err) // its shape is that of m
+	}
+	count := func(from, to int, one float64) {
+		for i, x := range back.parameters[from:to] {
+			if math.Abs(float64(x)-float64(m.parameters[from+i]))*one > 1 {
+				n++
+			}
+		}
+	}
+	count(0, m.outputWeightsAt(), eval.HiddenOne)
+	count(m.outputWeightsAt(), m.outputBiasAt(), eval.OutputOne)
+	count(m.outputBiasAt(), len(m.parameters), eval.HiddenOne*eval.OutputOne)
 	return n
 }
 

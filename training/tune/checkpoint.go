@@ -10,8 +10,9 @@ import (
 	"vedette/internal/safefile"
 )
 
-// checkpointFormat names the format and its version.
-const checkpointFormat = "vedette tune 1"
+// checkpointFormat names the format and its version. In version 1 other gains
+// followed from the settings.
+const checkpointFormat = "vedette tune 2"
 
 // checkpoint is what a file of JSON holds of a run: not where it is, but what
 // all pairs ended with. Learning from them again takes no time, and leads to
@@ -53,10 +54,12 @@ func (r *SPSA) Resume(name, contest string) error {
 
 func (r *SPSA) resume(b []byte, contest string) error {
 	var saved checkpoint
-	if err := json.Unmarshal(b, &saved); err != nil || saved.Format != checkpointFormat {
-		return errors.New("not a checkpoint of Vedette's tuning, version 1")
-	}
+	err := json.Unmarshal(b, &saved)
 	switch {
+	case err == nil && saved.Format == "vedette tune 1":
+		return errors.New("the checkpoint has version 1, whose gains were others: such a run cannot go on, begin it anew")
+	case err != nil || saved.Format != checkpointFormat:
+		return errors.New("not a checkpoint of Vedette's tuning, version 2")
 	case saved.Settings != r.settings:
 		return fmt.Errorf("the checkpoint comes from other settings: %+v, now %+v", saved.Settings, r.settings)
 	case saved.Contest != contest:

@@ -97,6 +97,9 @@ func allDirections() (list []direction) {
 // Len returns the number of directions.
 func (d *Directions) Len() int { return len(d.list) }
 
+// Ranges returns the ranges of the directions: none has bounds.
+func (d *Directions) Ranges() []Range { return unbounded(len(d.list)) }
+
 // Name says in a few words what a direction is.
 func (d *Directions) Name(i int) string { return d.list[i].String() }
 

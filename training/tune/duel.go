@@ -16,8 +16,8 @@ type Points uint8
 // MaxPoints is what a side has that wins both games.
 const MaxPoints Points = 4
 
-// lead returns the points less those of an equal match: from -1 to 1.
-func (p Points) lead() float64 { return float64(p)/2 - 1 }
+// lead returns the wins less the losses: from -2 to 2.
+func (p Points) lead() float64 { return float64(p) - float64(MaxPoints/2) }
 
 // Rules returns the settings of games that are quickly decided: they are to
 // tell which side is better, not what an evaluation can learn from. A search

@@ -36,12 +36,11 @@ func (t *Tally) Pairs() (n int) {
 	return n
 }
 
-// Elo returns by how much the first side is better, and a margin that the truth
-// is within in 95 of 100 matches. The margin comes from pairs, not games: both
-// games of a pair have an opening in common, and more often than not the colour
-// that it favours wins. A side that won everything,
-// or nothing, is infinitely better or worse.
-func (t *Tally) Elo() (elo, margin float64) {
+// Score returns the share of the points that the first side made, from 0 to 1,
+// NaN of no pairs, and a margin that the truth is within in 95 of 100 matches.
+// The margin comes from pairs, not games: both games of a pair have an opening
+// in common, and more often than not the colour that it favours wins.
+func (t *Tally) Score() (share, margin float64) {
 	n := float64(t.Pairs())
 	var sum, squares float64
 	for points, pairs := range t {
@@ -50,13 +49,19 @@ func (t *Tally) Elo() (elo, margin float64) {
 		squares += float64(pairs) * share * share
 	}
 	mean := sum / n
-	elo = 400 * math.Log10(mean/(1-mean))
-	if mean <= 0 || mean >= 1 || n == 0 {
+	return mean, 1.96 * math.Sqrt(max(squares/n-mean*mean, 0)/n)
+}
+
+// Elo returns by how much the first side is better, and a margin as that of
+// Score. A side that won everything, or nothing, is infinitely better or worse.
+func (t *Tally) Elo() (elo, margin float64) {
+	share, margin := t.Score()
+	elo = 400 * math.Log10(share/(1-share))
+	if !(share > 0 && share < 1) {
 		return elo, math.Inf(1)
 	}
-	deviation := math.Sqrt(max(squares/n-mean*mean, 0) / n)
-	slope := 400 / math.Ln10 / (mean * (1 - mean))
-	return elo, 1.96 * deviation * slope
+	slope := 400 / math.Ln10 / (share * (1 - share))
+	return elo, margin * slope
 }
 
 // String returns a line like "+6.9 ± 3.1 Elo, 20000 pairs: 1, 2, 3, 4, 5 with

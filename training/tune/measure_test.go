@@ -30,14 +30,33 @@ func TestElo(t *testing.T) {
 	}
 }
 
+// TestScore has by hand: a share of 0.625 and a margin of 1.96 * 0.02795, as
+// above; 1 of 4 pairs won by 2 to 0 and 3 lost make 0.25, with a deviation of
+// sqrt(0.25 - 0.0625) a pair, thus 1.96 * 0.4330 / 2.
+func TestScore(t *testing.T) {
+	for _, test := range []struct {
+		tally         Tally
+		share, margin float64
+	}{
+		{Tally{0, 0, 10, 10, 0}, 0.625, 0.0548},
+		{Tally{3, 0, 0, 0, 1}, 0.25, 0.4244},
+		{Tally{0, 0, 0, 0, 7}, 1, 0},
+	} {
+		share, margin := test.tally.Score()
+		if math.Abs(share-test.share) > 1e-9 || math.Abs(margin-test.margin) > 0.00005 {
+			t.Errorf("%v: %.4f ± %.4f, want %v ± %v", test.tally, share, margin, test.share, test.margin)
+		}
+	}
+}
+
 func TestMeasure(t *testing.T) {
 	reported := 0
 	tally, err := Measure(t.Context(), summit, 100, 400, 2, artificial, func() { reported++ })
 	if err != nil || tally.Pairs() != 300 || reported != 300 {
 		t.Fatalf("%v, %d reports, error %v", tally, reported, err)
 	}
-	// The summit is 6.5 stronger than the start.
-	want := 400 / math.Ln10 * 0.2 * 6.5
+	// The summit is the square root of 6.5 steps from the start.
+	const want = eloPerStep * 6.5
 	if elo, margin := tally.Elo(); math.Abs(elo-want) > 2*margin {
 		t.Errorf("%v, want %.1f", &tally, want)
 	}

@@ -1,9 +1,12 @@
 package tune
 
 import (
+	"archive/zip"
 	"bufio"
+	"bytes"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -25,9 +28,10 @@ type Book struct {
 
 // ReadBook reads a file with a position in FEN or EPD on each line and puts
 // them in an order that depends on the seed. What follows on a line does not
-// count, nor do empty lines and those that begin with #.
+// count, nor do empty lines and those that begin with #. The file may be the
+// only one in an archive whose name ends with ".zip".
 func ReadBook(file string, seed uint64) (*Book, error) {
-	f, err := os.Open(file)
+	f, err := openBook(file)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +60,25 @@ func ReadBook(file string, seed uint64) (*Book, error) {
 		b.positions[i], b.positions[j] = b.positions[j], b.positions[i]
 	})
 	return b, nil
+}
+
+// openBook opens a file, or the one in an archive.
+func openBook(file string) (io.ReadCloser, error) {
+	if !strings.HasSuffix(file, ".zip") {
+		return os.Open(file)
+	}
+	archive, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	z, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(z.File) != 1 {
+		return nil, fmt.Errorf("%s: there are %d files in it, want one", file, len(z.File))
+	}
+	return z.File[0].Open()
 }
 
 // parseOpening reads the position with which a line begins.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"vedette/search"
 	"vedette/training"
@@ -28,22 +29,84 @@ func (p *Parameters) Len() int { return len(p.list) }
 // Name returns the name of a parameter.
 func (p *Parameters) Name(i int) string { return p.list[i].Name }
 
-// Value returns a parameter at theta: a whole number within its range.
-func (p *Parameters) Value(i int, theta []float64) int {
+// Ranges returns the ranges of the parameters, in steps from the defaults.
+func (p *Parameters) Ranges() []Range {
+	ranges := make([]Range, len(p.list))
+	for i, of := range p.list {
+		ranges[i] = Range{p.steps(i, of.Least), p.steps(i, of.Greatest)}
+	}
+	return ranges
+}
+
+// steps returns how many steps a value of a parameter is from the default.
+func (p *Parameters) steps(i, value int) float64 {
+	return float64(value-p.list[i].Default) / p.step(i)
+}
+
+// step returns by how much a step changes a parameter.
+func (p *Parameters) step(i int) float64 { return float64(p.list[i].Step) * p.stride }
+
+// Real returns a parameter at theta as a real number within its range.
+func (p *Parameters) Real(i int, theta []float64) float64 {
 	of := &p.list[i]
-	value := float64(of.Default) + theta[i]*float64(of.Step)*p.stride
-	return int(math.Round(min(max(value, float64(of.Least)), float64(of.Greatest))))
+	value := float64(of.Default) + theta[i]*p.step(i)
+	return min(max(value, float64(of.Least)), float64(of.Greatest))
 }
 
-// Move tells what a parameter is at the start and at theta.
+// Value returns the whole number that is nearest to a parameter at theta.
+func (p *Parameters) Value(i int, theta []float64) int { return int(math.Round(p.Real(i, theta))) }
+
+// Rounded returns theta with every parameter at its Value.
+func (p *Parameters) Rounded(theta []float64) []float64 {
+	rounded := make([]float64, len(theta))
+	for i := range rounded {
+		rounded[i] = p.steps(i, p.Value(i, theta))
+	}
+	return rounded
+}
+
+// Move tells what a parameter is at the start and at theta, as a real number
+// and rounded.
 func (p *Parameters) Move(i int, theta []float64) string {
-	return fmt.Sprintf("%d -> %d", p.list[i].Default, p.Value(i, theta))
+	return fmt.Sprintf("%d -> %.2f (%d)", p.list[i].Default, p.Real(i, theta), p.Value(i, theta))
 }
 
-// set gives all parameters their values at theta.
-func (p *Parameters) set(theta []float64) {
+// dithered returns the parameters at theta rounded up or down by chance, so that
+// on average they are what they are as real numbers: each is rounded down after
+// its dither, which is above 0 and below 1, was added.
+func (p *Parameters) dithered(theta, dither []float64) []int {
+	values := make([]int, len(theta))
+	for i := range values {
+		values[i] = int(math.Floor(p.Real(i, theta) + dither[i]))
+	}
+	return values
+}
+
+// dither returns what rounds the parameters of a pair, the same for both sides.
+// It is so far from 0 and 1 that a parameter that is whole but for an error of
+// arithmetic stays what it is.
+func (p *Parameters) dither(seed uint64, number int) []float64 {
+	const parts = 1 << 20
+	// Openings take their chance from the lower numbers, and signs from the next.
+	chance := rand.New(rand.NewPCG(seed, 2<<32|uint64(number)))
+	dither := make([]float64, len(p.list))
+	for i := range dither {
+		dither[i] = (float64(chance.IntN(parts)) + 0.5) / parts
+	}
+	return dither
+}
+
+// set gives all parameters the values.
+func (p *Parameters) set(values []int) {
 	for i := range p.list {
-		p.list[i].Set(p.Value(i, theta))
+		p.list[i].Set(values[i])
+	}
+}
+
+// reset gives all parameters their defaults.
+func (p *Parameters) reset() {
+	for i := range p.list {
+		p.list[i].Set(p.list[i].Default)
 	}
 }
 
@@ -55,12 +118,12 @@ func NewParameterDuel(ctx context.Context, s training.Settings, book *Book, para
 	if err != nil {
 		return nil, err
 	}
-	start := make([]float64, parameters.Len())
 	return func(number int, plus, minus []float64) (Points, error) {
-		sides := [2][]float64{plus, minus}
+		dither := parameters.dither(s.Seed, number)
+		sides := [2][]int{parameters.dithered(plus, dither), parameters.dithered(minus, dither)}
 		d.turn = func(side int) { parameters.set(sides[side]) }
-		parameters.set(start) // random openings are looked at with these
-		defer parameters.set(start)
+		parameters.reset() // random openings are looked at with these
+		defer parameters.reset()
 		return d.pair(number)
 	}, nil
 }

@@ -1,25 +1,66 @@
 package tune
 
 import (
+	"math"
 	"slices"
 	"testing"
 
 	"vedette/search"
 )
 
-// TestParameterValue needs no build with variables: a direction is arithmetic.
+// someParameters need no build with variables: directions are arithmetic.
+func someParameters() *Parameters {
+	return NewParameters([]search.Parameter{{Name: "some", Default: 10, Least: 4, Greatest: 13, Step: 2}}, 1.5)
+}
+
 func TestParameterValue(t *testing.T) {
-	p := NewParameters([]search.Parameter{{Name: "some", Default: 10, Least: 4, Greatest: 13, Step: 2}}, 1.5)
+	p := someParameters()
 	for _, test := range []struct {
 		theta float64
 		want  int
 	}{{0, 10}, {0.1, 10}, {0.2, 11}, {-0.5, 9}, {1, 13}, {5, 13}, {-1, 7}, {-9, 4}} {
-		if got := p.Value(0, []float64{test.theta}); got != test.want {
+		theta := []float64{test.theta}
+		if got := p.Value(0, theta); got != test.want {
 			t.Errorf("at %v: %d, want %d", test.theta, got, test.want)
 		}
+		if got := p.Real(0, p.Rounded(theta)); math.Abs(got-float64(test.want)) > 1e-9 {
+			t.Errorf("at %v: %v rounded, want %d", test.theta, got, test.want)
+		}
 	}
-	if got := p.Move(0, []float64{-0.5}); got != "10 -> 9" {
+	if got := p.Move(0, []float64{-0.4}); got != "10 -> 8.80 (9)" {
 		t.Errorf("moved %s", got)
+	}
+	if got := p.Ranges(); len(got) != 1 || got[0] != (Range{-2, 1}) {
+		t.Errorf("ranges %v", got)
+	}
+}
+
+// TestParameterDither rounds by chance: 10.6 is 11 in six of ten pairs. Whole
+// numbers remain what they are, and nothing leaves its range.
+func TestParameterDither(t *testing.T) {
+	p := someParameters()
+	const pairs = 10000
+	up := 0
+	for number := range pairs {
+		dither := p.dither(7, number)
+		switch p.dithered([]float64{0.2}, dither)[0] {
+		case 10:
+		case 11:
+			up++
+		default:
+			t.Fatalf("10.6 became %d", p.dithered([]float64{0.2}, dither)[0])
+		}
+		for value := 4; value <= 13; value++ {
+			if got := p.dithered([]float64{float64(value-10) / 3}, dither)[0]; got != value {
+				t.Fatalf("%d became %d", value, got)
+			}
+		}
+		if least, greatest := p.dithered([]float64{-9}, dither)[0], p.dithered([]float64{9}, dither)[0]; least != 4 || greatest != 13 {
+			t.Fatalf("beyond the range: %d and %d", least, greatest)
+		}
+	}
+	if share := float64(up) / pairs; math.Abs(share-0.6) > 4*math.Sqrt(0.6*0.4/pairs) {
+		t.Errorf("10.6 became 11 in %v of the pairs", share)
 	}
 }
 

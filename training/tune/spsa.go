@@ -9,59 +9,103 @@ import (
 
 // Settings determine what a run finds, together with its contest.
 type Settings struct {
-	// Pairs is how many pairs of games are played.
+	// Pairs is how many pairs of games are played: N, the iterations.
 	Pairs int `json:"pairs"`
-	// Gain is by how many steps the first pair moves each direction if one
-	// side wins both games.
-	Gain float64 `json:"gain"`
+	// REnd is R_end, the learning rate of the last pair: by so many steps it
+	// moves each direction for every game that one side won more than the other.
+	REnd float64 `json:"rEnd"`
 	// Seed is what all chance comes from.
 	Seed uint64 `json:"seed"`
 }
 
-// DefaultSettings are those with which tables gained in matches.
-func DefaultSettings() Settings { return Settings{Pairs: 20000, Gain: 0.012, Seed: 1} }
+// DefaultSettings are 25,000 games with the learning rate that is usual in
+// OpenBench.
+func DefaultSettings() Settings { return Settings{Pairs: 12500, REnd: 0.002, Seed: 1} }
 
 // Check returns an error that says which setting makes no sense.
 func (s *Settings) Check() error {
 	switch {
 	case s.Pairs < 1 || s.Pairs > MaxPairs:
 		return fmt.Errorf("pairs: %d, want 1 to %d", s.Pairs, MaxPairs)
-	case !(s.Gain > 0) || math.IsInf(s.Gain, 0):
-		return fmt.Errorf("gain: %v, want a positive number", s.Gain)
+	case !(s.REnd > 0) || math.IsInf(s.REnd, 0):
+		return fmt.Errorf("r-end: %v, want a positive number", s.REnd)
 	}
 	return nil
 }
 
-// MaxPairs is the greatest number of pairs of a run, and of a check. It keeps the numbers of openings in 32 bits, those of a check that
-// follows included.
+// perturbation returns c_k, the size of the perturbation of pair k, 1 to N, in
+// steps: it shrinks to one step in the last pair.
+func (s *Settings) perturbation(k int) float64 {
+	return math.Pow(float64(s.Pairs)/float64(k), gamma)
+}
+
+// gain returns a_k, the gain of pair k, 1 to N, which falls to R_end.
+func (s *Settings) gain(k int) float64 {
+	n := float64(s.Pairs)
+	stability := stabilityShare * n
+	return s.REnd * math.Pow((stability+n)/(stability+float64(k)), alpha)
+}
+
+// tail returns of how many pairs, the last fifth, the mean is taken.
+func (s *Settings) tail() int { return (s.Pairs + 4) / 5 }
+
+// The exponents are those that Spall advises, and so is A, the stability
+// constant, as a share of all pairs: a tenth or less.
+const (
+	alpha          = 0.602
+	gamma          = 0.101
+	stabilityShare = 0.1
+)
+
+// MaxPairs is the greatest number of pairs of a run, and of a check. It keeps
+// the numbers of openings in 32 bits, those of a check that follows included.
 const MaxPairs = 1 << 30
+
+// Range bounds theta in a direction, in steps from the start.
+type Range struct{ Least, Greatest float64 }
+
+// unbounded returns the ranges of n directions without bounds.
+func unbounded(n int) []Range {
+	return slices.Repeat([]Range{{math.Inf(-1), math.Inf(1)}}, n)
+}
 
 // SPSA is Spall's simultaneous perturbation stochastic approximation (James C.
 // Spall, Implementation of the Simultaneous Perturbation Algorithm for
 // Stochastic Optimization, IEEE Transactions on Aerospace and Electronic
 // Systems 34(3), 1998). To find out which way to go in n directions it does not
-// try each of them: it moves all at once by a step, each forwards or backwards
-// by the toss of a coin, and lets the result play against its mirror image. If
-// it wins, all directions go a little the way they were moved. For one of them
-// that is right by little more than chance; but what the other directions add
-// is noise, which cancels out in many pairs, so that n directions cost hardly
-// more games than one.
+// try each of them: it perturbs all at once, each forwards or backwards by the
+// toss of a coin, and lets the result play against its mirror image. If it wins,
+// all directions move a little the way they were perturbed. For one of them that
+// is right by little more than chance; but what the other directions add is
+// noise, which cancels out in many pairs, so that n directions cost hardly more
+// games than one.
 //
-// Pair k moves theta by a/(A+k)^alpha times what was won, with alpha 0.6, A a
-// quarter of all pairs (Spall advises a tenth or less) and a such that the first
-// pair has the Gain. The perturbation, which he lets shrink slowly, stays one
-// step: results hardly differ when the sides do not.
+// With the signs Δ, pair k of N plays θ + c_k Δ against θ - c_k Δ and moves
+//
+//	θ by a_k/c_k · (wins - losses) · Δ
+//	c_k = (N/k)^γ
+//	a_k = R_end · ((A+N)/(A+k))^α
+//
+// within the ranges of the directions. The unit of θ is a step of each direction.
+// These are the gains of OpenBench with one pair an iteration, a step being what
+// it calls C_end: in the unit of a parameter its c_k is C_end times ours, its
+// a_k C_end² times ours. The result is the mean of θ over the last fifth of the
+// pairs, which has less noise than the last θ (Polyak and Juditsky, Acceleration
+// of Stochastic Approximation by Averaging, SIAM Journal on Control and
+// Optimization 30(4), 1992).
 //
 // Pairs are played side by side, so pair k cannot wait for the result of pair
 // k-1. It begins at the theta that the results of all pairs up to k-lag made:
 // no matter how many threads there are, and which of them is the fastest.
 type SPSA struct {
 	settings Settings
+	ranges   []Range
 	theta    []float64
-	thetas   [lag][]float64 // where pair k begins, at k%lag, for those not yet learnt from
+	thetas   [lag][]float64 // where a pair begins, at number%lag, for those not yet learnt from
 	results  []Points       // of all pairs that were learnt from, by number
 
-	products []float64 // what was won, times the perturbation, summed up
+	last     []float64 // theta summed up over the pairs of the tail
+	products []float64 // what was won, times the sign, summed up
 	squares  float64   // what was won, squared, summed up
 }
 
@@ -69,16 +113,14 @@ type SPSA struct {
 // that are of use.
 const lag = 64
 
-// alpha is how fast the gain falls, and delay the A in its formula as a share
-// of all pairs.
-const (
-	alpha = 0.6
-	delay = 0.25
-)
-
-// NewSPSA returns a run that begins at 0 in each of n directions.
-func NewSPSA(s Settings, n int) *SPSA {
-	r := &SPSA{settings: s, theta: make([]float64, n), products: make([]float64, n)}
+// NewSPSA returns a run that begins at 0 in each direction, of which it has the
+// ranges.
+func NewSPSA(s Settings, ranges []Range) *SPSA {
+	n := len(ranges)
+	r := &SPSA{
+		settings: s, ranges: ranges,
+		theta: make([]float64, n), last: make([]float64, n), products: make([]float64, n),
+	}
 	for i := range r.thetas {
 		r.thetas[i] = make([]float64, n)
 	}
@@ -91,6 +133,21 @@ func (r *SPSA) Done() int { return len(r.results) }
 // Theta returns where it is now, in steps. It must not be changed.
 func (r *SPSA) Theta() []float64 { return r.theta }
 
+// Tail returns how many of the pairs it learnt from belong to the last fifth.
+func (r *SPSA) Tail() int { return max(0, r.Done()-(r.settings.Pairs-r.settings.tail())) }
+
+// Mean returns the mean of theta after each pair of the last fifth, in steps:
+// the result of the run. Before the last fifth it returns theta.
+func (r *SPSA) Mean() []float64 {
+	mean := slices.Clone(r.theta)
+	if n := r.Tail(); n > 0 {
+		for i, sum := range r.last {
+			mean[i] = sum / float64(n)
+		}
+	}
+	return mean
+}
+
 // Z returns how clearly the results speak for going forwards in a direction, or
 // backwards if it is negative: in standard deviations of what chance would do.
 func (r *SPSA) Z(i int) float64 {
@@ -101,17 +158,19 @@ func (r *SPSA) Z(i int) float64 {
 }
 
 // sides returns the two sides of a pair that is not yet learnt from, and less
-// than lag away from that.
+// than lag away from that. Pairs are numbered from 0.
 func (r *SPSA) sides(number int) (plus, minus []float64) {
 	plus, minus = slices.Clone(r.thetas[number%lag]), slices.Clone(r.thetas[number%lag])
+	c := r.settings.perturbation(number + 1)
 	for i, sign := range r.signs(number) {
-		plus[i] += sign
-		minus[i] -= sign
+		plus[i] += c * sign
+		minus[i] -= c * sign
 	}
 	return plus, minus
 }
 
-// signs returns the perturbation of a pair: 1 or -1 for each direction.
+// signs returns the signs of the perturbation of a pair: 1 or -1 for each
+// direction.
 func (r *SPSA) signs(number int) []float64 {
 	// Openings take their chance from the lower numbers.
 	chance := rand.New(rand.NewPCG(r.settings.Seed, 1<<32|uint64(number)))
@@ -122,20 +181,21 @@ func (r *SPSA) signs(number int) []float64 {
 	return signs
 }
 
-// gainOf returns the gain of a pair.
-func (r *SPSA) gainOf(number int) float64 {
-	return r.settings.Gain / math.Pow(1+float64(number)/(delay*float64(r.settings.Pairs)), alpha)
-}
-
 // learn takes the points of the next pair.
 func (r *SPSA) learn(points Points) {
 	number := len(r.results)
-	won, gain := points.lead(), r.gainOf(number)
+	won := points.lead()
+	move := r.settings.gain(number+1) / r.settings.perturbation(number+1) * won
 	for i, sign := range r.signs(number) {
-		r.theta[i] += gain * won * sign
+		r.theta[i] = min(max(r.theta[i]+move*sign, r.ranges[i].Least), r.ranges[i].Greatest)
 		r.products[i] += won * sign
 	}
 	r.squares += won * won
 	r.results = append(r.results, points)
 	copy(r.thetas[number%lag], r.theta)
+	if r.Tail() > 0 {
+		for i, x := range r.theta {
+			r.last[i] += x
+		}
+	}
 }

@@ -15,23 +15,31 @@ import (
 // summit is where the players of artificial contests are strongest.
 var summit = []float64{1, -1, 0.5, 0, 2, -0.5}
 
-// strength falls with the square of the distance from the summit.
-func strength(theta []float64) (s float64) {
+// eloPerStep is what they lose at one step from the summit.
+const eloPerStep = 10
+
+// elo falls with the square of the distance from the summit.
+func elo(theta []float64) (e float64) {
 	for i, x := range theta {
-		s -= (x - summit[i]) * (x - summit[i])
+		e -= eloPerStep * (x - summit[i]) * (x - summit[i])
 	}
-	return s
+	return e
 }
 
-// artificial is a contest in place of games: who is stronger scores a little
-// more, and chance does the rest.
+// artificial is a contest in place of games: each is won, drawn or lost by
+// chance, as likely as the difference in Elo says. Of even sides' games half are
+// drawn.
 func artificial(context.Context) (Contest, error) {
 	return func(number int, plus, minus []float64) (points Points, err error) {
 		chance := rand.New(rand.NewPCG(99, uint64(number)))
-		p := 1 / (1 + math.Exp(-0.2*(strength(plus)-strength(minus))))
-		for range MaxPoints {
-			if chance.Float64() < p {
+		expected := 1 / (1 + math.Pow(10, (elo(minus)-elo(plus))/400))
+		drawn := min(expected, 1-expected)
+		for range 2 {
+			switch x := chance.Float64(); {
+			case x < drawn:
 				points++
+			case x < expected+drawn/2:
+				points += 2
 			}
 		}
 		return points, nil
@@ -39,26 +47,52 @@ func artificial(context.Context) (Contest, error) {
 }
 
 func artificialRun(pairs int) *SPSA {
-	return NewSPSA(Settings{Pairs: pairs, Gain: 0.05, Seed: 3}, len(summit))
+	return NewSPSA(Settings{Pairs: pairs, REnd: 0.002, Seed: 3}, unbounded(len(summit)))
 }
 
 func nothing() error { return nil }
 
+// TestFindsTheSummit has the settings that are usual. Near the summit a pair
+// draws theta there by r k of the distance, where r is 0.002 and k, two games'
+// results for the difference of 4*10 Elo at one step and ln(10)/800 for an Elo,
+// is 0.23; the results themselves, whose variance is 1 at even sides, shake it
+// by the standard deviation sqrt(r/(2k)), 0.066. The mean of 2,500 pairs has a
+// little less.
 func TestFindsTheSummit(t *testing.T) {
-	r := artificialRun(20000)
+	s := DefaultSettings()
+	r := NewSPSA(s, unbounded(len(summit)))
 	if err := r.Run(t.Context(), 2, artificial, nothing); err != nil {
 		t.Fatal(err)
 	}
-	for i, x := range r.Theta() {
-		if math.Abs(x-summit[i]) > 0.3 {
-			t.Errorf("theta %d is %.2f, want %v", i, x, summit[i])
+	for i, x := range r.Mean() {
+		if math.Abs(x-summit[i]) > 0.2 {
+			t.Errorf("direction %d ended at %.2f, want %v", i, x, summit[i])
 		}
+	}
+}
+
+// TestStaysInRange has the summit behind the bounds of two directions.
+func TestStaysInRange(t *testing.T) {
+	ranges := unbounded(len(summit))
+	ranges[0].Greatest, ranges[1].Least = 0.25, -0.25
+	r := NewSPSA(DefaultSettings(), ranges)
+	err := r.Run(t.Context(), 2, artificial, func() error {
+		if theta := r.Theta(); theta[0] > 0.25 || theta[1] < -0.25 {
+			t.Fatalf("after %d pairs theta is %v", r.Done(), theta)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mean := r.Mean(); mean[0] < 0.2 || mean[1] > -0.2 || math.Abs(mean[4]-summit[4]) > 0.2 {
+		t.Errorf("ended at %v", mean)
 	}
 }
 
 // TestZ stays near the start, where the results go on telling which way to go.
 func TestZ(t *testing.T) {
-	r := NewSPSA(Settings{Pairs: 2000, Gain: 1e-6, Seed: 3}, len(summit))
+	r := NewSPSA(Settings{Pairs: 2000, REnd: 1e-6, Seed: 3}, unbounded(len(summit)))
 	if err := r.Run(t.Context(), 1, artificial, nothing); err != nil {
 		t.Fatal(err)
 	}
@@ -87,11 +121,12 @@ func TestSidesAreMirrorImages(t *testing.T) {
 	sum := 0.
 	for number := range lag {
 		plus, minus := r.sides(number)
+		size := math.Pow(200/float64(number+1), 0.101)
 		for i := range plus {
-			if plus[i] != -minus[i] || math.Abs(plus[i]) != 1 {
-				t.Fatalf("pair %d: %v and %v", number, plus, minus)
+			if plus[i] != -minus[i] || math.Abs(math.Abs(plus[i])-size) > 1e-12 {
+				t.Fatalf("pair %d: %v and %v, want %v", number, plus, minus, size)
 			}
-			sum += plus[i]
+			sum += plus[i] / size
 		}
 	}
 	if n := float64(lag * len(summit)); math.Abs(sum) > 4*math.Sqrt(n) {
@@ -99,11 +134,66 @@ func TestSidesAreMirrorImages(t *testing.T) {
 	}
 }
 
-func TestGainFalls(t *testing.T) {
-	r := NewSPSA(Settings{Pairs: 1000, Gain: 0.01, Seed: 1}, 1)
-	first, last := r.gainOf(0), r.gainOf(1000)
-	if first != 0.01 || math.Abs(last-0.01/math.Pow(5, 0.6)) > 1e-12 {
-		t.Errorf("gain %v, in the end %v", first, last)
+// TestGains compares the first and the last pair of 1,000 with Spall's formulas
+// by hand, for a parameter in its own unit: C_end is 8, R_end 0.002. Then
+//
+//	A = 100, c = 8*1000^0.101 = 16.0727, a_end = 0.002*8^2 = 0.128
+//	a = 0.128*1100^0.602 = 8.67218
+//	c_1 = 16.0727, a_1 = 8.67218/101^0.602 = 0.538923
+//	c_1000 = 8, a_1000 = 0.128
+//
+// and a game that is won moves the parameter by a_k/c_k.
+func TestGains(t *testing.T) {
+	s := Settings{Pairs: 1000, REnd: 0.002, Seed: 1}
+	const cEnd = 8
+	for _, test := range []struct {
+		k          int
+		c, a, move float64
+	}{
+		{1, 16.0727, 0.538923, 0.0335303},
+		{1000, 8, 0.128, 0.016},
+	} {
+		c, a := cEnd*s.perturbation(test.k), cEnd*cEnd*s.gain(test.k)
+		if math.Abs(c/test.c-1) > 1e-5 || math.Abs(a/test.a-1) > 1e-5 {
+			t.Errorf("pair %d: c %v, a %v, want %v and %v", test.k, c, a, test.c, test.a)
+		}
+		r := NewSPSA(s, unbounded(1))
+		for range test.k - 1 {
+			r.learn(MaxPoints / 2)
+		}
+		sign := r.signs(test.k - 1)[0]
+		r.learn(MaxPoints) // two games that are won
+		if move := cEnd * r.Theta()[0] * sign; math.Abs(move/(2*test.move)-1) > 1e-5 {
+			t.Errorf("pair %d: moved by %v, want %v", test.k, move, 2*test.move)
+		}
+	}
+}
+
+// TestMeanOfTheLastFifth sums up what the run reports.
+func TestMeanOfTheLastFifth(t *testing.T) {
+	for _, test := range []struct{ pairs, tail int }{{1, 1}, {5, 1}, {103, 21}, {500, 100}} {
+		r := artificialRun(test.pairs)
+		sum := make([]float64, len(summit))
+		err := r.Run(t.Context(), 2, artificial, func() error {
+			if r.Done() <= test.pairs-test.tail {
+				if !slices.Equal(r.Mean(), r.Theta()) || r.Tail() != 0 {
+					t.Errorf("%d of %d pairs: mean %v of %d pairs", r.Done(), test.pairs, r.Mean(), r.Tail())
+				}
+				return nil
+			}
+			for i, x := range r.Theta() {
+				sum[i] += x
+			}
+			return nil
+		})
+		if err != nil || r.Tail() != test.tail {
+			t.Errorf("%d pairs: a tail of %d, want %d, error %v", test.pairs, r.Tail(), test.tail, err)
+		}
+		for i, mean := range r.Mean() {
+			if want := sum[i] / float64(test.tail); math.Abs(mean-want) > 1e-12 {
+				t.Errorf("%d pairs: mean %v, want %v", test.pairs, mean, want)
+			}
+		}
 	}
 }
 
@@ -171,44 +261,47 @@ func TestStoppedRunGoesOn(t *testing.T) {
 	if err := want.Run(t.Context(), 1, artificial, nothing); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	first := artificialRun(600)
-	err := first.Run(ctx, 2, artificial, func() error {
-		if first.Done() == 250 {
-			cancel()
+	for _, at := range []int{250, 530} { // before the last fifth, and in it
+		ctx, cancel := context.WithCancel(t.Context())
+		first := artificialRun(600)
+		err := first.Run(ctx, 2, artificial, func() error {
+			if first.Done() == at {
+				cancel()
+			}
+			return nil
+		})
+		if first.Done() != at || !errors.Is(err, context.Canceled) {
+			t.Fatalf("%d pairs, error %v", first.Done(), err)
 		}
-		return nil
-	})
-	if first.Done() != 250 || !errors.Is(err, context.Canceled) {
-		t.Fatalf("%d pairs, error %v", first.Done(), err)
-	}
-	name := filepath.Join(t.TempDir(), "checkpoint")
-	if err := first.Save(name, "c"); err != nil {
-		t.Fatal(err)
-	}
-	second := artificialRun(600)
-	if err := second.Resume(name, "c"); err != nil {
-		t.Fatal(err)
-	}
-	if second.Done() != first.Done() || !slices.Equal(second.Theta(), first.Theta()) {
-		t.Errorf("resumed after %d pairs, not %d", second.Done(), first.Done())
-	}
-	if err := second.Run(t.Context(), 3, artificial, nothing); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(second.Theta(), want.Theta()) || second.Z(0) != want.Z(0) {
-		t.Errorf("%v, uninterrupted %v", second.Theta(), want.Theta())
+		name := filepath.Join(t.TempDir(), "checkpoint")
+		if err := first.Save(name, "c"); err != nil {
+			t.Fatal(err)
+		}
+		second := artificialRun(600)
+		if err := second.Resume(name, "c"); err != nil {
+			t.Fatal(err)
+		}
+		if second.Done() != first.Done() || !slices.Equal(second.Theta(), first.Theta()) {
+			t.Errorf("resumed after %d pairs, not %d", second.Done(), first.Done())
+		}
+		if err := second.Run(t.Context(), 3, artificial, nothing); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(second.Theta(), want.Theta()) || !slices.Equal(second.Mean(), want.Mean()) || second.Z(0) != want.Z(0) {
+			t.Errorf("%v, mean %v, uninterrupted %v, mean %v", second.Theta(), second.Mean(), want.Theta(), want.Mean())
+		}
 	}
 }
 
 func TestBadCheckpoints(t *testing.T) {
-	const good = `{"format":"vedette tune 1","settings":{"pairs":5,"gain":0.05,"seed":3},"directions":6,"contest":"c","points":"0124"}`
+	const good = `{"format":"vedette tune 2","settings":{"pairs":5,"rEnd":0.002,"seed":3},"directions":6,"contest":"c","points":"0124"}`
 	for name, test := range map[string]struct{ text, reason string }{
-		"good":       {good, ""},
-		"no JSON":    {"points", "not a checkpoint"},
-		"format":     {strings.Replace(good, "tune 1", "tune 2", 1), "not a checkpoint"},
-		"settings":   {strings.Replace(good, "0.05", "0.06", 1), "other settings"},
+		"good":    {good, ""},
+		"no JSON": {"points", "not a checkpoint"},
+		"format":  {strings.Replace(good, "tune 2", "tune 3", 1), "not a checkpoint"},
+		"version 1": {`{"format":"vedette tune 1","settings":{"pairs":5,"gain":0.05,"seed":3},"directions":6,"contest":"c","points":"0124"}`,
+			"version 1, whose gains were others"},
+		"settings":   {strings.Replace(good, "0.002", "0.003", 1), "other settings"},
 		"contest":    {strings.Replace(good, `"c"`, `"d"`, 1), "another contest"},
 		"directions": {strings.Replace(good, ":6", ":7", 1), "7 directions, not 6"},
 		"digit":      {strings.Replace(good, "0124", "0125", 1), "no points of pair 3"},

@@ -3,12 +3,16 @@
 package main
 
 import (
+	"fmt"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
+
+	"vedette/eval"
 )
 
-const hidden = 256 // units of a king: Hidden in package eval
+const hidden = eval.Hidden // units of a king
 
 // set is an instruction set that kernels are written for: its registers, and
 // the instructions that AVX-512 names anew.
@@ -31,6 +35,11 @@ func (s *set) vectors() int { return hidden / s.numbers }
 // at returns the place of a vector in a layer.
 func (s *set) at(layer Register, vector int) Mem {
 	return Mem{Base: layer, Disp: 2 * s.numbers * vector}
+}
+
+// signature returns that of a kernel, with the type of a layer filled in.
+func signature(format string) string {
+	return fmt.Sprintf(format, fmt.Sprintf("[%d]int16", hidden))
 }
 
 // rows writes a kernel that computes layer "to" as "from" plus and minus rows.
@@ -103,7 +112,7 @@ func (w *weigher) give() {
 
 // dot writes the output.
 func (s *set) dot() {
-	TEXT("dot"+s.name, NOSPLIT, "func(mover, other *[256]int16, weights *[2][256]int16) int32")
+	TEXT("dot"+s.name, NOSPLIT, signature("func(mover, other *%[1]s, weights *[2]%[1]s) int32"))
 	kings := [2]Register{Load(Param("mover"), GP64()), Load(Param("other"), GP64())}
 	weights := Load(Param("weights"), GP64())
 	w := s.weigher()
@@ -119,7 +128,7 @@ func (s *set) dot() {
 // row to add and some to subtract, and then what dot does, without a detour
 // through memory.
 func (s *set) step(name string, minus int) {
-	TEXT(name+s.name, NOSPLIT, "func(s *[5][2]*[256]int16, weights *[2][256]int16) int32")
+	TEXT(name+s.name, NOSPLIT, signature("func(s *[5][2]*%[1]s, weights *[2]%[1]s) int32"))
 	step, weights := Load(Param("s"), GP64()), Load(Param("weights"), GP64())
 	w := s.weigher()
 	for king := range 2 {
@@ -163,9 +172,9 @@ func total(x VecVirtual) Register {
 func main() {
 	ConstraintExpr("amd64,!purego")
 	for _, s := range []*set{&avx2, &avx512} {
-		s.rows("add", "func(units, row *[256]int16)", "units", "units", "row")
-		s.rows("addSub", "func(to, from, added, removed *[256]int16)", "to", "from", "added", "removed")
-		s.rows("addSubSub", "func(to, from, added, removed, captured *[256]int16)", "to", "from", "added", "removed", "captured")
+		s.rows("add", signature("func(units, row *%s)"), "units", "units", "row")
+		s.rows("addSub", signature("func(to, from, added, removed *%s)"), "to", "from", "added", "removed")
+		s.rows("addSubSub", signature("func(to, from, added, removed, captured *%s)"), "to", "from", "added", "removed", "captured")
 		s.dot()
 		s.step("addSubDot", 1)
 		s.step("addSubSubDot", 2)

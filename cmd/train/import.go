@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"vedette/cmd/internal/tool"
+	"vedette/eval"
+	"vedette/internal/safefile"
+	"vedette/training/fit"
+)
+
+// importOptions are the arguments of import.
+type importOptions struct {
+	*flag.FlagSet
+	out, about string
+	scale      float64
+	shape      fit.Shape
+}
+
+func newImportOptions() *importOptions {
+	o := &importOptions{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError), shape: fit.EngineShape()}
+	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
+	o.Float64Var(&o.scale, "scale", eval.OutputScale, "`centipawns` that an output of 1 stands for: eval_scale of the training by bullet")
+	o.StringVar(&o.about, "note", "", "`text` for the note in the file, such as the games and settings of the training")
+	shapeFlags(o.FlagSet, &o.shape)
+	return o
+}
+
+// check returns an error that says which argument makes no sense.
+func (o *importOptions) check() error {
+	err := o.shape.Check()
+	switch {
+	case o.NArg() != 1:
+		return tool.Mistakef("%d files, want 1, a raw.bin of bullet", o.NArg())
+	case o.out == "":
+		return tool.Mistakef("-out is missing")
+	case !(o.scale >= 1 && o.scale <= 10_000):
+		return tool.Mistakef("-scale: %v, want 1 to 10000", o.scale)
+	case err != nil:
+		return tool.Mistakef("%w", err)
+	}
+	return nil
+}
+
+// importNetwork writes the network that bullet trained in whole numbers.
+func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
+	o := newImportOptions()
+	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
+		return err
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	name := o.Arg(0)
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	m, err := fit.ReadBullet(content, o.shape, o.scale)
+	if err != nil {
+		return fmt.Errorf("%q: %w", name, err)
+	}
+	numbers, clipped := m.Numbers(), m.Clipped()
+	note := fmt.Sprintf("The values were trained by bullet, and imported on %s from %s, CRC-32C %08x.\nSettings: -scale %v; %d of %d weights clipped.\n",
+		time.Now().Format(time.DateOnly), filepath.Base(name), crc32.Checksum(content, crc32.MakeTable(crc32.Castagnoli)),
+		o.scale, clipped, len(m.Parameters()))
+	if o.about != "" {
+		note += o.about + "\n"
+	}
+	if err := safefile.Write(o.out, func(w io.Writer) error { return numbers.Write(w, note) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: network %v, %d of %d weights clipped\n", o.out, o.shape, clipped, len(m.Parameters()))
+	if _, fits := numbers.Values(); !fits {
+		fmt.Fprintf(out, "The engine takes networks up to %v; this one needs an engine of its shape.\n", fit.EngineShape())
+	}
+	return nil
+}

@@ -1,0 +1,36 @@
+package training
+
+import (
+	"hash/maphash"
+	"slices"
+)
+
+// A DuplicateCounter counts games that are the same as others. It takes eight
+// bytes of memory for each game. NewDuplicateCounter makes one.
+type DuplicateCounter struct {
+	seed   maphash.Seed
+	hashes []uint64 // of what was played in each game
+	played []byte
+}
+
+// NewDuplicateCounter returns the counter of no games.
+func NewDuplicateCounter() DuplicateCounter { return DuplicateCounter{seed: maphash.MakeSeed()} }
+
+// Add takes a game into account.
+func (c *DuplicateCounter) Add(g *Game) {
+	c.played = g.appendPlayed(c.played[:0])
+	c.hashes = append(c.hashes, maphash.Bytes(c.seed, c.played))
+}
+
+// Duplicates returns how many games are the same as one that was added before,
+// but for their number.
+func (c *DuplicateCounter) Duplicates() int {
+	slices.Sort(c.hashes)
+	equal := 0
+	for i := range c.hashes[min(1, len(c.hashes)):] {
+		if c.hashes[i] == c.hashes[i+1] {
+			equal++
+		}
+	}
+	return equal
+}
