@@ -97,11 +97,14 @@ func plan(l *Limits) (soft, hard time.Duration) {
 	stall := time.Duration(clockStall) * overhead
 	planned := usable - min(max(lost, stall), percent(usable, clockReserve))
 	soft = planned/moves + percent(increment, clockIncrementShare)
+	if l.MovesToGo == 0 {
+		soft = min(soft, percent(planned, clockSoftShare))
+	}
 	share := percent(planned, clockHardShare)
 	if l.MovesToGo == 1 {
 		share = planned // the clock is refilled after this move
 	}
-	hard = max(min(soft*time.Duration(clockHardFactor), share), instant)
+	hard = max(min(soft*time.Duration(clockHardFactor)/10, share), instant)
 	return max(min(soft, hard), instant), hard
 }
 

@@ -117,3 +117,38 @@ func TestQuiescenceKnowsRepetition(t *testing.T) {
 		t.Errorf("the third time: %d", got)
 	}
 }
+
+// TestAspirationAfterFailingHigh aspires around scores that are far too low,
+// right, and too high. Each failure above the window makes the next search a ply
+// less deep, up to a number, and one below it takes that back.
+func TestAspirationAfterFailingHigh(t *testing.T) {
+	const depth = 8
+	for _, test := range []struct {
+		name  string
+		off   eval.Score // of the expectation
+		least int        // depth of the last search
+		most  int
+	}{
+		{"as expected", 0, depth, depth},
+		{"far above the window", -2000, depth - aspirationFailures, depth - 1},
+		{"far below the window", 2000, depth, depth},
+	} {
+		w := rootOf(t, movegen.NewGame(parse(t, quietPosition)))
+		for d := 1; d < depth; d++ {
+			for i := range w.root {
+				w.root[i].endIteration()
+			}
+			w.aspirate(0, d)
+		}
+		for i := range w.root {
+			w.root[i].endIteration()
+			w.root[i].previous += test.off
+			w.root[i].mean = w.root[i].previous
+		}
+		w.aspirate(0, depth)
+		if e, ok := w.table.Probe(w.frame(0).pos.Key(), 0); !ok || e.Depth < test.least || e.Depth > test.most || e.Bound != tt.Exact {
+			t.Errorf("%s: the last search had depth %d and bound %v, want depth %d to %d and an exact score",
+				test.name, e.Depth, e.Bound, test.least, test.most)
+		}
+	}
+}

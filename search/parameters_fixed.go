@@ -191,13 +191,15 @@ const (
 	// Clock: the plan divides the remaining time by the moves to come, less what
 	// these lose on the way or what a stall of the machine may cost (a multiple of
 	// the overhead), whichever is more, but at most a share (reserve, per cent). It
-	// adds a share of the increment (per cent) and lets the hard limit exceed the
-	// soft one by a factor, up to a share of what is divided (per cent).
+	// adds a share of the increment (per cent), but where more time comes with
+	// increments alone it stays below a share of what is divided. It lets the hard limit
+	// exceed the soft one by a factor (in tenths), up to another share.
 	clockStall          int = 2
 	clockMoves          int = 30
 	clockReserve        int = 90
 	clockIncrementShare int = 75
-	clockHardFactor     int = 4
+	clockSoftShare      int = 20
+	clockHardFactor     int = 40
 	clockHardShare      int = 70
 	// The soft limit is multiplied by (base - step * stable iterations), by (base -
 	// factor * share of nodes on the best move) and by (1 + factor * fall of the

@@ -105,7 +105,8 @@ var (
 	clockMoves             int = 30
 	clockReserve           int = 90
 	clockIncrementShare    int = 75
-	clockHardFactor        int = 4
+	clockSoftShare         int = 20
+	clockHardFactor        int = 40
 	clockHardShare         int = 70
 	clockStableLimit       int = 10
 	clockStableBase        int = 120
@@ -219,8 +220,9 @@ func parameters() []Parameter {
 		{"clockStall", 2, 0, 10, 1, &clockStall},
 		{"clockMoves", 30, 10, 60, 2, &clockMoves},
 		{"clockReserve", 90, 50, 95, 5, &clockReserve},
-		{"clockIncrementShare", 75, 30, 100, 5, &clockIncrementShare},
-		{"clockHardFactor", 4, 2, 8, 1, &clockHardFactor},
+		{"clockIncrementShare", 75, 30, 200, 10, &clockIncrementShare},
+		{"clockSoftShare", 20, 5, 50, 3, &clockSoftShare},
+		{"clockHardFactor", 40, 20, 80, 5, &clockHardFactor},
 		{"clockHardShare", 70, 30, 90, 5, &clockHardShare},
 		{"clockStableLimit", 10, 4, 20, 1, &clockStableLimit},
 		{"clockStableBase", 120, 100, 180, 6, &clockStableBase},

@@ -7,10 +7,7 @@ func Ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
 	p := game.Position()
 	switch {
 	case !p.HasLegalMove() && p.InCheck():
-		if p.SideToMove() == movegen.White {
-			return BlackWins, ByCheckmate, true
-		}
-		return WhiteWins, ByCheckmate, true
+		return LossOf(p.SideToMove()), ByCheckmate, true
 	case !p.HasLegalMove():
 		return Drawn, ByStalemate, true
 	case p.InsufficientMaterial():

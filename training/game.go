@@ -18,6 +18,14 @@ const (
 	results = iota
 )
 
+// LossOf returns the result when a side loses.
+func LossOf(side movegen.Color) Result {
+	if side == movegen.White {
+		return BlackWins
+	}
+	return WhiteWins
+}
+
 // Points returns what White scored: 0, 1/2 or 1.
 func (r Result) Points() float64 { return float64(r) / 2 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vedette/movegen"
+	"vedette/training/tune"
 )
 
 // control is the time that a player has: either for each move, or a clock with
@@ -25,25 +26,11 @@ func parseControl(text string) (c control, err error) {
 		}
 		return control{perMove: time.Duration(n) * time.Millisecond}, nil
 	}
-	clock, increment, ok := strings.Cut(text, "+")
-	if ok {
-		if c.clock, err = seconds(clock); err == nil {
-			c.increment, err = seconds(increment)
-		}
+	read, err := tune.ParseClock(text)
+	if err != nil || read.Moves > 0 || !strings.Contains(text, "+") {
+		return c, fmt.Errorf(`%q is neither like "movetime 50" nor like "10+0.1"`, text)
 	}
-	if !ok || err != nil || c.clock <= 0 || c.increment < 0 {
-		return control{}, fmt.Errorf(`%q is neither like "movetime 50" nor like "10+0.1"`, text)
-	}
-	return c, nil
-}
-
-// seconds reads a number of seconds.
-func seconds(text string) (time.Duration, error) {
-	s, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(s >= 0 && s < 1e6) {
-		return 0, fmt.Errorf("%q is no number of seconds", text)
-	}
-	return time.Duration(s * float64(time.Second)), nil
+	return control{clock: read.Time, increment: read.Increment}, nil
 }
 
 // clocks are those of both sides in one game.

@@ -150,8 +150,8 @@ func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, er
 func (c *campaign) note(what string, tally *tune.Tally) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s were tuned by games of Vedette against itself on %s.\n"+
-		"Settings: -pairs %d -nodes %d -r-end %v -seed %d, mean of the last %d pairs\nContest: %s\n",
-		what, time.Now().Format(time.DateOnly), c.pairs, c.nodes, c.rEnd, c.seed, c.run.Tail(), c.contest)
+		"Settings: -pairs %d -r-end %v -seed %d, mean of the last %d pairs\nContest: %s\n",
+		what, time.Now().Format(time.DateOnly), c.pairs, c.rEnd, c.seed, c.run.Tail(), c.contest)
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(&b, "Check, against the start: %v.\n", tally)
 	}

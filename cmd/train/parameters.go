@@ -26,6 +26,8 @@ type parameterOptions struct {
 	stride       float64
 	table        string
 	serve        bool
+	clock        string
+	rate         int
 }
 
 // maxParameters is how many parameters are tuned at the same time: the results
@@ -38,6 +40,8 @@ func newParameterOptions() *parameterOptions {
 	o.StringVar(&o.except, "except", "", "leave out parameters whose names match this regular `expression`")
 	o.Float64Var(&o.stride, "stride", 1, "multiplies the step of each parameter, its perturbation at the end of the run")
 	o.StringVar(&o.table, "table", "", "change the defaults in this `file`, such as search/parameters.txt, in the end")
+	o.StringVar(&o.clock, "clock", "", "play by a `clock` like 8+0.08, 8 or 40/4, in seconds, in place of -nodes; it counts nodes as time")
+	o.IntVar(&o.rate, "rate", 100, "nodes that count as a millisecond of -clock")
 	o.BoolVar(&o.serve, "serve", false, "play pairs for another process, which asks for them on the standard input")
 	return o
 }
@@ -52,6 +56,10 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	if err := o.check(); err != nil {
 		return err
 	}
+	clock, err := o.nodeClock()
+	if err != nil {
+		return err
+	}
 	chosen, err := o.choose(search.Parameters())
 	if err != nil {
 		return err
@@ -62,7 +70,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	}
 	parameters := tune.NewParameters(chosen, o.stride)
 	if o.serve {
-		contest, err := tune.NewParameterDuel(ctx, o.rules(), book, parameters)
+		contest, err := tune.NewParameterDuel(ctx, o.rules(), clock, book, parameters)
 		if err != nil {
 			return err
 		}
@@ -76,8 +84,8 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 		playOptions: o.playOptions,
 		directions:  parameters,
 		run:         tune.NewSPSA(o.settings(), parameters.Ranges()),
-		contest: fmt.Sprintf("engine %d, %d nodes, openings %s, stride %v, only %q, except %q, table %s",
-			training.Signature(nil), o.nodes, book.Sum(), o.stride, o.only, o.except, tableSum(chosen)),
+		contest: fmt.Sprintf("engine %d, %s, openings %s, stride %v, only %q, except %q, table %s",
+			training.Signature(nil), o.budget(), book.Sum(), o.stride, o.only, o.except, tableSum(chosen)),
 		duels: tune.NewRemotes(servant),
 		out:   out, errOut: errOut,
 	}
@@ -152,12 +160,36 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 			len(chosen), maxParameters)
 	}
 	for _, p := range chosen {
-		if p.OfClock() {
-			return nil, tool.Mistakef("%s is a parameter of the clock, which has no effect with a number of nodes a move: tune it in games with a clock, as OpenBench plays them, or leave it out with -except '^clock'",
+		if p.OfClock() && o.clock == "" {
+			return nil, tool.Mistakef("%s is a parameter of the clock, which has no effect with a number of nodes a move: play by one with -clock 8+0.08, or leave it out with -except '^clock'",
 				p.Name)
 		}
 	}
 	return chosen, nil
+}
+
+// nodeClock returns the clock that games are played by, nil if each move has the
+// same number of nodes.
+func (o *parameterOptions) nodeClock() (*tune.NodeClock, error) {
+	if o.clock == "" {
+		return nil, nil
+	}
+	clock, err := tune.ParseClock(o.clock)
+	switch {
+	case err != nil:
+		return nil, tool.Mistakef("clock: %w", err)
+	case o.rate < 1:
+		return nil, tool.Mistakef("rate: %d nodes a millisecond, want at least 1", o.rate)
+	}
+	return &tune.NodeClock{Clock: clock, NodesPerMS: o.rate}, nil
+}
+
+// budget says what a side has for its moves.
+func (o *parameterOptions) budget() string {
+	if o.clock == "" {
+		return fmt.Sprintf("%d nodes", o.nodes)
+	}
+	return fmt.Sprintf("clock %s of %d nodes a millisecond", o.clock, o.rate)
 }
 
 // tableSum returns a checksum of the lines of the parameters in their table.

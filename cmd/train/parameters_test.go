@@ -59,7 +59,7 @@ func TestTuneParameters(t *testing.T) {
 	}
 	for _, pattern := range []string{
 		`(?m)^2 of 20 pairs$`, `(?m)^mean of the last 4 pairs$`, moved("futilityMargin"), moved("reductionQuietBase"),
-		`(?m)^tuned against start: .* Elo, 3 pairs: `, `(?m)^Settings: -pairs 20 -nodes 200 -r-end 0\.5 -seed 5, mean of the last 4 pairs$`,
+		`(?m)^tuned against start: .* Elo, 3 pairs: `, `(?m)^Settings: -pairs 20 -r-end 0\.5 -seed 5, mean of the last 4 pairs$`,
 		`(?m)^Contest: engine \d+, 200 nodes, openings random, stride 2, only "`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(out) {
@@ -78,6 +78,7 @@ func TestChooseParameters(t *testing.T) {
 		{"-only ^(futility|reduction)", "futilityBase futilityMargin reductionPV", ""},
 		{"", "", "clockMoves is a parameter of the clock, which has no effect with a number of nodes a move"},
 		{"-only ^clock", "", "clockMoves is a parameter of the clock"},
+		{"-only ^clock -clock 8+0.08", "clockMoves", ""},
 		{"-only ^fut -except Base", "futilityMargin", ""},
 		{"-only nothing", "", "no parameter is left"},
 		{"-only [", "", "only: error parsing regexp"},
@@ -96,6 +97,30 @@ func TestChooseParameters(t *testing.T) {
 		if strings.Join(names, " ") != test.names || (err == nil) != (test.reason == "") ||
 			err != nil && !strings.Contains(err.Error(), test.reason) {
 			t.Errorf("%s: %v, error %v", test.arguments, names, err)
+		}
+	}
+}
+
+func TestNodeClock(t *testing.T) {
+	for _, test := range []struct{ arguments, budget, reason string }{
+		{"-nodes 500", "500 nodes", ""},
+		{"-clock 8+0.08", "clock 8+0.08 of 100 nodes a millisecond", ""},
+		{"-clock 40/4 -rate 20", "clock 40/4 of 20 nodes a millisecond", ""},
+		{"-clock 8+0.08 -rate 0", "", "rate: 0 nodes a millisecond, want at least 1"},
+		{"-clock soon", "", `clock: "soon" is no clock like "10+0.1"`},
+	} {
+		o := newParameterOptions()
+		if err := o.Parse(strings.Fields(test.arguments)); err != nil {
+			t.Fatal(err)
+		}
+		clock, err := o.nodeClock()
+		switch {
+		case test.reason != "":
+			if err == nil || !strings.Contains(err.Error(), test.reason) {
+				t.Errorf("%s: error %v, want %s", test.arguments, err, test.reason)
+			}
+		case err != nil || o.budget() != test.budget || (clock == nil) != (o.clock == ""):
+			t.Errorf("%s: %+v, %s, error %v", test.arguments, clock, o.budget(), err)
 		}
 	}
 }

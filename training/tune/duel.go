@@ -37,6 +37,7 @@ func Rules(nodes, seed uint64) training.Settings {
 // so that neither finds in its memory what the other thought.
 type duel struct {
 	settings *training.Settings
+	clock    *NodeClock // nil: each move has the same number of nodes
 	openings openings
 	ctl      *search.Control // stops it
 	engines  [2]*search.Engine
@@ -122,6 +123,11 @@ func (d *duel) play(game *movegen.Game, first movegen.Color) (training.Result, e
 		e.NewGame()
 	}
 	judge := training.NewAdjudicator(d.settings)
+	var clocks *clocks
+	if d.clock != nil {
+		clocks = d.clock.start()
+	}
+	limits := search.Limits{Nodes: d.settings.HardNodes}
 	for {
 		if result, _, over := training.Ruled(game); over {
 			return result, nil
@@ -131,9 +137,15 @@ func (d *duel) play(game *movegen.Game, first movegen.Color) (training.Result, e
 		if d.turn != nil {
 			d.turn(side)
 		}
-		found := d.engines[side].Search(d.ctl, game, search.Limits{Nodes: d.settings.HardNodes}, nil)
+		if clocks != nil {
+			limits = clocks.limits(side)
+		}
+		found := d.engines[side].Search(d.ctl, game, limits, nil)
 		if d.ctl.Stopped() {
 			return 0, errStopped
+		}
+		if clocks != nil && !clocks.spend(side, found.Nodes) {
+			return training.LossOf(toMove), nil
 		}
 		game.Play(found.Best)
 		result, _, over := judge.Judge(training.FromWhite(toMove, found.Score))

@@ -112,12 +112,14 @@ func (p *Parameters) reset() {
 
 // NewParameterDuel returns the contest between parameters of the search, for
 // the only one in the process. Games begin with the openings of the book, or
-// with random ones if that is nil. When ctx is done they end at once.
-func NewParameterDuel(ctx context.Context, s training.Settings, book *Book, parameters *Parameters) (Contest, error) {
+// with random ones if that is nil. Unless it is nil, they are played by the clock
+// in place of a number of nodes a move. When ctx is done they end at once.
+func NewParameterDuel(ctx context.Context, s training.Settings, clock *NodeClock, book *Book, parameters *Parameters) (Contest, error) {
 	d, err := newDuel(ctx, &s, book)
 	if err != nil {
 		return nil, err
 	}
+	d.clock = clock
 	return func(number int, plus, minus []float64) (Points, error) {
 		dither := parameters.dither(s.Seed, number)
 		sides := [2][]int{parameters.dithered(plus, dither), parameters.dithered(minus, dither)}

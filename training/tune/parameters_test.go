@@ -78,7 +78,7 @@ func TestParameterDuel(t *testing.T) {
 		t.Fatalf("%d of the three parameters are there", len(blind))
 	}
 	p := NewParameters(blind, 1)
-	contest, err := NewParameterDuel(t.Context(), Rules(300, 7), nil, p)
+	contest, err := NewParameterDuel(t.Context(), Rules(300, 7), nil, nil, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,4 +102,37 @@ func TestParameterDuel(t *testing.T) {
 		t.Error("the parameters made no difference")
 	}
 	t.Logf("%d of 80 half points", sum)
+}
+
+// TestParameterDuelByClock plays games by a clock, in which parameters of the
+// clock matter, and in which equal sides share the points.
+func TestParameterDuelByClock(t *testing.T) {
+	moves := slices.DeleteFunc(search.Parameters(), func(p search.Parameter) bool { return p.Name != "clockMoves" })
+	if len(moves) == 0 {
+		t.Skip("parameters are constants in this build; they are variables with the tag tune")
+	}
+	p := NewParameters(moves, 1)
+	clock, err := ParseClock("0.5+0.005")
+	if err != nil {
+		t.Fatal(err)
+	}
+	contest, err := NewParameterDuel(t.Context(), Rules(300, 7), &NodeClock{clock, 20}, nil, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, hasty := []float64{0}, []float64{-99}
+	differ := false
+	for number := range 6 {
+		if points, err := contest(number, same, same); points != MaxPoints/2 || err != nil {
+			t.Errorf("pair %d of equal sides: %d half points, error %v", number, points, err)
+		}
+		points, err := contest(number, same, hasty)
+		if err != nil {
+			t.Fatal(err)
+		}
+		differ = differ || points != MaxPoints/2
+	}
+	if !differ {
+		t.Error("whoever spends a tenth of the clock at once does as well in every pair")
+	}
 }

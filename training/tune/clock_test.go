@@ -1,0 +1,66 @@
+package tune
+
+import (
+	"testing"
+	"time"
+
+	"vedette/movegen"
+	"vedette/training"
+)
+
+func TestParseClock(t *testing.T) {
+	for text, want := range map[string]Clock{
+		"8+0.08":     {0, 8 * time.Second, 80 * time.Millisecond},
+		"0.5":        {0, 500 * time.Millisecond, 0},
+		"40/4":       {40, 4 * time.Second, 0},
+		"40/60+0.25": {40, time.Minute, 250 * time.Millisecond},
+	} {
+		if got, err := ParseClock(text); got != want || err != nil {
+			t.Errorf("%s: %+v, error %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "0", "-1", "+1", "1+", "1+x", "/4", "0/4", "-3/4", "1001/4", "40/", "1e9", "NaN", "1+1+1"} {
+		if got, err := ParseClock(text); err == nil || got != (Clock{}) {
+			t.Errorf("%q: %+v, no error", text, got)
+		}
+	}
+}
+
+// TestClocks spends time, gets increments and, after the last move of a period,
+// more time. Nodes above those of the clock lose.
+func TestClocks(t *testing.T) {
+	c := (&NodeClock{Clock{2, time.Second, 100 * time.Millisecond}, 10}).start()
+	for i, step := range []struct {
+		side      int
+		nodes     uint64
+		remaining time.Duration // before the move
+		togo      int
+		ok        bool
+	}{
+		{0, 3000, 1000 * time.Millisecond, 2, true},
+		{1, 10000, 1000 * time.Millisecond, 2, true},
+		{0, 8000, 800 * time.Millisecond, 1, true},
+		{1, 1001, 100 * time.Millisecond, 1, false},
+		{0, 0, 1100 * time.Millisecond, 2, true},
+	} {
+		l := c.limits(step.side)
+		if !l.Timed || l.Remaining != step.remaining || l.MovesToGo != step.togo || l.Increment != c.Increment || l.NodesPerMS != 10 {
+			t.Errorf("move %d: limits %+v", i, l)
+		}
+		if ok := c.spend(step.side, step.nodes); ok != step.ok {
+			t.Errorf("move %d: in time %v", i, ok)
+		}
+	}
+}
+
+// TestGameByClock plays a game by a clock that has no time for a move: who moves
+// first loses.
+func TestGameByClock(t *testing.T) {
+	d := testDuel(t)
+	d.clock = &NodeClock{Clock{Time: time.Microsecond}, 10}
+	game := movegen.NewGame(movegen.StartPosition())
+	// A search makes some nodes before it looks at its clock.
+	if result, err := d.play(game, movegen.White); result != training.BlackWins || err != nil {
+		t.Errorf("result %v, error %v: White overstepped the time", result, err)
+	}
+}
