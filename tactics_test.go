@@ -29,7 +29,7 @@ var tacticsNodes = flag.Uint64("tacticsnodes", defaultTacticsNodes, "nodes for e
 var tacticsFloors = map[string]int{"bk": 8, "ccr": 8, "kafuman": 8}
 
 // TestTactics searches positions with known best moves for a number of nodes
-// and shows when each was solved. docs/tactics.md tells more.
+// and shows when each was solved. docs/testing.md tells more.
 func TestTactics(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("..", "shared", "epd", "*.epd"))
 	if err != nil {
@@ -151,7 +151,7 @@ func (p *puzzle) solve(engine *search.Engine, nodes uint64) (s solution) {
 	return s
 }
 
-// The tables are Markdown, ready for docs/tactics.md.
+// The tables are Markdown, ready for docs/log/tactics.md.
 const tacticsRowHead = `| file         | id           | wanted       | played  | depth |      nodes |    time |
 |--------------|--------------|--------------|---------|------:|-----------:|--------:|`
 

@@ -2,7 +2,7 @@
 //
 // game.go says what a game record holds and replays it; header.go, record.go,
 // reader.go, access.go and writer.go are the file format, which
-// docs/learning.md documents, with version1.go and version2.go for the bodies of
+// docs/formats.md documents, with version1.go and version2.go for the bodies of
 // records. Version 2 is made by rangecoder.go, with the probabilities of
 // startmodel.go, scoremodel.go and movemodel.go. settings.go, opening.go, adjudicate.go and
 // selfplay.go play one game, generate.go plays many, one to a core. stats.go

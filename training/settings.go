@@ -55,7 +55,7 @@ func (s *Settings) PlayedBy(engine string) bool {
 	return engine == s.Engine || strings.HasPrefix(engine, s.Engine+WithNetwork)
 }
 
-// DefaultSettings returns the settings that docs/learning.md explains.
+// DefaultSettings returns the settings that docs/training.md explains.
 func DefaultSettings() Settings {
 	return Settings{
 		SoftNodes: 5000, HardNodes: 40000, Hash: 4,

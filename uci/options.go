@@ -85,7 +85,7 @@ func (d *Driver) clientOptions() []option {
 			explained("castling is written as king takes rook, as Chess960 wants it"),
 		check("UCI_ShowWDL", false, func(on bool) { d.settings.showWDL = on }).
 			explained("adds the expected wins, draws and losses to each score, of 1000 games; fitted to games of its " +
-				"own, see docs/learning.md"),
+				"own, see docs/evaluation.md"),
 		check("UCI_AnalyseMode", false, func(on bool) { d.settings.analyseMode = on }).
 			explained("tells that the program analyses and does not play, so that nothing weakens the engine"),
 		text("UCI_Opponent", "", d.setOpponent).

@@ -3,7 +3,7 @@
 //	datagen COMMAND [ARGUMENT...]
 //
 // "datagen help" lists the commands, "datagen COMMAND -help" the arguments of
-// one. docs/learning.md tells what to do with them.
+// one. docs/training.md tells what to do with them.
 //
 // main.go lists the commands; play.go and played.go play games; stats.go and
 // tally.go count what is in them; view.go and pgn.go print them; gather.go makes

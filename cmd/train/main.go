@@ -1,4 +1,4 @@
-// Train fits Vedette's evaluation to Vedette's own games, as docs/learning.md
+// Train fits Vedette's evaluation to Vedette's own games, as docs/training.md
 // tells:
 //
 //	train COMMAND [ARGUMENT...]

@@ -105,7 +105,7 @@ func TestValidationMistakes(t *testing.T) {
 // The set that comes with the source judges the engine's network as the
 // documentation says.
 func TestStandardSet(t *testing.T) {
-	page, err := os.ReadFile("../../docs/learning.md")
+	page, err := os.ReadFile("../../docs/training.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestStandardSet(t *testing.T) {
 	for _, model := range []string{"the engine's network", "the engine's tables"} {
 		losses := regexp.MustCompile(`(\d\.\d{6}) +(\d\.\d{6})  ` + model).FindStringSubmatch(out)
 		if losses == nil || !strings.Contains(string(page), "| "+model+" | "+losses[1]+" | "+losses[2]+" |") {
-			t.Errorf("%s: %q, which docs/learning.md does not say", model, losses)
+			t.Errorf("%s: %q, which docs/training.md does not say", model, losses)
 		}
 	}
 }
