@@ -1,7 +1,7 @@
 # Vedette, a UCI chess engine. `make` builds ./vedette, `make help` lists the other targets.
 #
-# Building needs Go and nothing else: no cgo, no git, no module outside the standard library but golang.org/x/sys,
-# which the first build downloads. The build recipe holds no shell syntax, so that it also works where make has
+# Building needs Go and nothing else: no cgo, no git. Of other modules the engine needs golang.org/x/sys alone, which
+# the first build downloads. The build recipe holds no shell syntax, so that it also works where make has
 # only the Windows command interpreter; the other targets expect a POSIX shell. OpenBench calls
 # `make CC=go EXE=name` and finds the binary there; for a test of a network it adds EVALFILE=path.
 
@@ -84,7 +84,7 @@ run: build ## build and start the engine
 	@"$(RUN)"
 
 .PHONY: test
-test: ## pass the tests (TESTFLAGS=-v)
+test: ## run the tests, which takes one to four minutes (TESTFLAGS=-v)
 	$(GO) test $(TESTFLAGS) ./...
 
 .PHONY: clients
@@ -100,7 +100,7 @@ perft: ## the full perft suites, then the speed table against dragontoothmg
 	$(GO) test -v -count=1 -timeout 0 -run Perft -bench Perft .
 
 .PHONY: tactics
-tactics: ## when the positions of ../shared/epd are solved, in TACTICSNODES each; docs/tactics.md
+tactics: ## when the positions of ../shared/epd are solved, in TACTICSNODES each; docs/testing.md
 	$(GO) test -v -count=1 -timeout 0 -run Tactics . -args -tacticsnodes=$(TACTICSNODES)
 
 .PHONY: gauntlet
@@ -112,7 +112,7 @@ gauntlet: build ## play the OPPONENTS, engines of others, with fixed nodes; CONT
 # "train network" but for epochs and batches, which are meant for many more games. The name tables.go.txt keeps the
 # go command from taking learn/ for a package.
 .PHONY: learn
-learn: ## play games, train a network and fit tables to them, build an engine with these, in learn/; docs/learning.md
+learn: ## play games, train a network and fit tables to them, build an engine with these, in learn/; docs/training.md
 	rm -rf learn
 	mkdir learn
 	$(GO) run ./cmd/datagen play -out learn/games.vdt -games $(LEARNGAMES) -soft 300 -seed 1 \
@@ -148,7 +148,7 @@ soak: ## hold long conversations with the engine, SOAKLINES lines of all kinds
 	$(GO) test ./uci -run '^TestSoak$$' -v -count=1 -timeout 0 -args -soaklines $(SOAKLINES)
 
 .PHONY: check
-check: fmt vet staticcheck race tune-check purego-check kernels-check bench-check ## everything a commit must pass besides the tests
+check: fmt vet staticcheck docs-check race tune-check purego-check kernels-check bench-check ## everything a commit must pass besides the tests
 
 .PHONY: fmt
 fmt: ## list files that gofmt would change
@@ -162,6 +162,12 @@ vet: ## go vet
 .PHONY: staticcheck
 staticcheck: ## staticcheck, in the pinned version
 	$(GO) run $(STATICCHECK) ./...
+
+# The options in README.md come from the code. "go test ./docs" checks the rest.
+.PHONY: docs-check
+docs-check: ## check the pages: widths, dates, links, commands, the table of options
+	$(GO) test ./docs
+	$(GO) test -run Readme ./uci
 
 # The race detector is the one thing here that needs cgo, hence a C compiler.
 # By itself the detector lets each program wait for a second before it ends, and tests start hundreds of engines.

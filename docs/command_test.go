@@ -1,0 +1,329 @@
+package docs
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// checkCommands finds commands that do not exist: in blocks of the language sh,
+// and as code in the text where that begins like a command.
+func (p *page) checkCommands(s *source, add report) {
+	var block []string
+	for i, l := range p.lines {
+		switch {
+		case l.kind == codeLine && l.language == "sh":
+			block = append(block, l.text)
+		case len(block) > 0:
+			checkScript(s, i+1-len(block), block, add)
+			block = nil
+		}
+	}
+	for _, span := range p.spans {
+		if beginsLikeCommand(s, span.text) {
+			checkScript(s, span.line, []string{span.text}, add)
+		}
+	}
+}
+
+// beginsLikeCommand reports whether code in the text is meant as a command of
+// the shell: most code is not, and "go infinite" is one of UCI.
+func beginsLikeCommand(s *source, text string) bool {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return false
+	}
+	switch words[0] {
+	case "make", "./vedette":
+		return true
+	case "go":
+		return slices.Contains([]string{"run", "test", "build", "generate", "vet"}, words[1])
+	}
+	return s.programs[words[0]] != nil && regexp.MustCompile(`^[a-z]+$`).MatchString(words[1])
+}
+
+// checkScript checks the commands in lines of the shell, the first of which has
+// a number. Variables that the script sets are known in it.
+func checkScript(s *source, first int, script []string, add report) {
+	variables := make(map[string]string)
+	for i := 0; i < len(script); i++ {
+		number, text := first+i, script[i]
+		for strings.HasSuffix(text, "\\") && i+1 < len(script) {
+			i++
+			text = strings.TrimSuffix(text, "\\") + " " + strings.TrimSpace(script[i])
+		}
+		for _, words := range shellCommands(expand(text, variables)) {
+			words = assign(words, variables)
+			if len(words) > 0 {
+				s.checkCommand(words, func(format string, details ...any) { add(number, format, details...) })
+			}
+		}
+	}
+}
+
+var variable = regexp.MustCompile(`\$(\w+)|\$\{(\w+)\}`)
+
+// expand puts the values of known variables in their places.
+func expand(text string, variables map[string]string) string {
+	return variable.ReplaceAllStringFunc(text, func(name string) string {
+		if value, known := variables[strings.Trim(name, "${}")]; known {
+			return value
+		}
+		return name
+	})
+}
+
+var assignment = regexp.MustCompile(`^([A-Za-z_]\w*)=`)
+
+// assign returns the words behind assignments and other words that a command
+// may have before it. Assignments without a command are for what follows.
+func assign(words []string, variables map[string]string) []string {
+	values := make(map[string]string)
+	for len(words) > 0 {
+		if name := assignment.FindStringSubmatch(words[0]); name != nil {
+			values[name[1]] = strings.TrimPrefix(words[0], name[0])
+		} else if !slices.Contains([]string{"do", "then", "else", "time", "nice", "sudo", "env", "$"}, words[0]) {
+			return words
+		}
+		words = words[1:]
+	}
+	for name, value := range values {
+		variables[name] = value
+	}
+	return nil
+}
+
+// shellCommands splits a line of the shell into commands and these into words.
+// It knows quotes and comments, and no substitutions.
+func shellCommands(text string) (commands [][]string) {
+	var words []string
+	word, begun, quote := "", false, rune(0)
+	endWord := func() {
+		if begun {
+			words = append(words, word)
+		}
+		word, begun = "", false
+	}
+	endCommand := func() {
+		endWord()
+		if len(words) > 0 {
+			commands = append(commands, words)
+		}
+		words = nil
+	}
+	for _, r := range text {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote == 0 && (r == '"' || r == '\''):
+			quote, begun = r, true
+		case quote != 0:
+			word += string(r)
+		case r == ' ' || r == '\t':
+			endWord()
+		case strings.ContainsRune(";&|()", r):
+			endCommand()
+		case r == '#' && !begun:
+			endCommand()
+			return commands
+		default:
+			word, begun = word+string(r), true
+		}
+	}
+	endCommand()
+	return commands
+}
+
+// complain takes a complaint about a command.
+type complain func(format string, details ...any)
+
+var engineName = regexp.MustCompile(`(?i)^vedette(-[\w-]+)?(\.exe)?$`)
+
+// checkCommand checks a command as far as it is one of this repository, and the
+// options of the engine in those of others.
+func (s *source) checkCommand(words []string, add complain) {
+	name, args := path.Base(words[0]), words[1:]
+	switch {
+	case name == "make":
+		s.checkMake(args, add)
+	case name == "go" && len(args) > 0:
+		s.checkGo(args[0], args[1:], add)
+	case engineName.MatchString(name):
+		s.checkEngine(args, add)
+	case s.programs[name] != nil:
+		s.checkProgram(name, args, add)
+	default:
+		s.checkOptions(args, add)
+	}
+}
+
+// checkMake checks targets and variables.
+func (s *source) checkMake(args []string, add complain) {
+	for i, arg := range args {
+		switch name := assignment.FindStringSubmatch(arg); {
+		case name != nil && !s.mentions(name[1]):
+			add("the Makefile has no variable %s", name[1])
+		case name != nil, strings.HasPrefix(arg, "-"), i > 0 && args[i-1] == "-C":
+		case standsFor(arg):
+		case !s.targets[arg]:
+			add("the Makefile has no target %q", arg)
+		}
+	}
+}
+
+// Flags of the go command that are followed by a value.
+var goFlags = []string{"-bench", "-benchtime", "-count", "-cpu", "-cpuprofile", "-exec", "-fuzz", "-fuzztime", "-ldflags",
+	"-o", "-parallel", "-pgo", "-run", "-skip", "-tags", "-timeout"}
+
+// Flags of the go command without one.
+var goSwitches = []string{"-benchmem", "-race", "-short", "-trimpath", "-v"}
+
+// checkGo checks the packages that the go command is to work on, the program
+// that it runs, and the tests that it is to choose.
+func (s *source) checkGo(verb string, args []string, add complain) {
+	var packages, own []string
+	patterns := make(map[string]string)
+	for i := 0; i < len(args); i++ {
+		flag, value, inline := strings.Cut(args[i], "=")
+		switch {
+		case args[i] == "-args" || args[i] == "--args":
+			own = append(own, args[i+1:]...)
+			i = len(args)
+		case slices.Contains(goFlags, flag):
+			if !inline && i+1 < len(args) {
+				i++
+				value = args[i]
+			}
+			patterns[flag] = value
+		case slices.Contains(goSwitches, flag):
+		case strings.HasPrefix(flag, "-"):
+			own = append(own, flag)
+		case !strings.HasPrefix(flag, "."):
+			return // of another module, or the command "tool"
+		case verb == "run":
+			s.checkRun(args[i:], add)
+			return
+		default:
+			packages = append(packages, args[i])
+		}
+	}
+	if !slices.Contains([]string{"build", "generate", "test", "vet"}, verb) {
+		return
+	}
+	for _, folder := range packages {
+		if !s.hasPackage(folder) {
+			add("there is no package %s", folder)
+			return
+		}
+	}
+	if verb == "test" {
+		s.checkTests(packages, patterns, own, add)
+	}
+}
+
+// checkRun checks a program of the repository and its arguments.
+func (s *source) checkRun(args []string, add complain) {
+	if !s.hasPackage(args[0]) {
+		add("there is no package %s", args[0])
+		return
+	}
+	s.checkCommand(append([]string{path.Base(args[0])}, args[1:]...), add)
+}
+
+// checkTests checks that patterns choose a test, and that tests know the flags.
+func (s *source) checkTests(packages []string, patterns map[string]string, flags []string, add complain) {
+	if len(packages) == 0 {
+		packages = []string{"."}
+	}
+	for flag, kind := range map[string]string{"-run": "(Test|Fuzz|Example)", "-bench": "Benchmark", "-fuzz": "Fuzz"} {
+		pattern, _, _ := strings.Cut(patterns[flag], "/")
+		if pattern == "" || pattern == "^$" {
+			continue
+		}
+		if chosen, err := regexp.Compile(pattern); err != nil || !s.hasTest(packages, kind, chosen) {
+			add("%s %s chooses nothing in %s", flag, patterns[flag], strings.Join(packages, " "))
+		}
+	}
+	for _, flag := range flags {
+		flag, _, _ := strings.Cut(flag, "=")
+		if strings.HasPrefix(flag, "-") && !s.testFlags[strings.TrimLeft(flag, "-")] {
+			add("no test has the flag %s", flag)
+		}
+	}
+}
+
+// checkEngine checks the engine's flags and the first word of each command.
+func (s *source) checkEngine(args []string, add complain) {
+	var lines []string
+	quoted := false
+	for i := 0; i < len(args); i++ {
+		flag, _, inline := strings.Cut(args[i], "=")
+		switch {
+		case strings.HasPrefix(flag, "-") && !s.engineFlags[strings.TrimLeft(flag, "-")]:
+			add("the engine has no flag %s", flag)
+			return
+		case strings.HasPrefix(flag, "-version"):
+		case strings.HasPrefix(flag, "-"):
+			if !inline {
+				i++ // the value
+			}
+		case args[i] == "<" || args[i] == ">":
+			i++
+		case strings.HasPrefix(args[i], ">") || strings.HasPrefix(args[i], "<"):
+		default:
+			lines = append(lines, args[i])
+			quoted = quoted || strings.Contains(args[i], " ")
+		}
+	}
+	if !quoted && len(lines) > 1 {
+		lines = lines[:1]
+	}
+	for _, l := range lines {
+		if words := strings.Fields(l); len(words) > 0 && !s.engineCommands[words[0]] && !standsFor(words[0]) {
+			add("the engine has no command %q", words[0])
+		}
+	}
+}
+
+// checkProgram checks the command and the flags of a program in cmd.
+func (s *source) checkProgram(name string, args []string, add complain) {
+	p := s.programs[name]
+	flags := p.flags[""]
+	if flags == nil {
+		if len(args) == 0 || args[0] == "help" {
+			return
+		}
+		if flags = p.flags[args[0]]; flags == nil {
+			if !standsFor(args[0]) {
+				add("%s has no command %q", name, args[0])
+			}
+			return
+		}
+		name, args = name+" "+args[0], args[1:]
+	}
+	for _, arg := range args {
+		flag, _, _ := strings.Cut(arg, "=")
+		if arg == "--" {
+			return
+		}
+		if len(arg) > 1 && arg[0] == '-' && !flags[strings.TrimLeft(flag, "-")] {
+			add("%s has no flag %s", name, flag)
+		}
+	}
+}
+
+// standsFor reports whether a word stands for another, as FILE and … do.
+func standsFor(word string) bool { return strings.ToUpper(word) == word }
+
+var engineOption = regexp.MustCompile(`^option\.([^=]+)=`)
+
+// checkOptions checks the engine's options as fastchess and cutechess-cli take
+// them.
+func (s *source) checkOptions(args []string, add complain) {
+	for _, arg := range args {
+		if option := engineOption.FindStringSubmatch(arg); option != nil && !s.options[option[1]] {
+			add("the engine has no option %q", option[1])
+		}
+	}
+}

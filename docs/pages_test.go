@@ -1,0 +1,173 @@
+// Package docs has no code but a check of the pages: of all Markdown files of
+// the repository, not only of those in this folder.
+//
+// Reading order: this file says what is checked; page_test.go splits a page
+// into lines, headings, links and code; command_test.go finds commands in code
+// and checks them against the sources that source_test.go reads;
+// samples_test.go proves that each check finds what it is there for.
+package docs
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The pages obey the rules that CONTRIBUTING.md lists.
+func TestPages(t *testing.T) {
+	complaints, err := check(os.DirFS(".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, complaint := range complaints {
+		t.Error(complaint)
+	}
+}
+
+// check returns what is wrong with the pages of a repository, in the form
+// "file:line: complaint".
+func check(repository fs.FS) (complaints []string, err error) {
+	pages, err := readPages(repository)
+	if err != nil {
+		return nil, err
+	}
+	source, err := readSource(repository)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(pages)) {
+		p := pages[name]
+		add := func(line int, format string, details ...any) {
+			complaints = append(complaints, fmt.Sprintf("%s:%d: %s", p.name, line, fmt.Sprintf(format, details...)))
+		}
+		p.checkWidth(add)
+		p.checkLinks(repository, pages, add)
+		if p.isLog() {
+			continue // tells what was, and how it was done then
+		}
+		p.checkDates(add)
+		p.checkFiles(repository, add)
+		p.checkCommands(source, add)
+	}
+	return complaints, nil
+}
+
+// report takes a complaint about a line.
+type report func(line int, format string, details ...any)
+
+// readPages reads all pages, by their names.
+func readPages(repository fs.FS) (map[string]*page, error) {
+	pages := make(map[string]*page)
+	err := fs.WalkDir(repository, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name != "." && strings.HasPrefix(entry.Name(), "."):
+			return fs.SkipDir
+		case entry.IsDir() || path.Ext(name) != ".md":
+			return nil
+		}
+		content, err := fs.ReadFile(repository, name)
+		if err != nil {
+			return err
+		}
+		pages[name] = newPage(name, string(content))
+		return nil
+	})
+	return pages, err
+}
+
+// isLog reports whether a page tells history: all others say how things are.
+func (p *page) isLog() bool {
+	return strings.HasPrefix(p.name, "docs/log/") || p.name == "CHANGELOG.md"
+}
+
+// maxWidth is the number of characters that a line may have.
+const maxWidth = 120
+
+// checkWidth finds lines that are too long and could be broken. Rows of tables
+// cannot, nor can a line of a single link or word, nor code other than commands.
+func (p *page) checkWidth(add report) {
+	for i, l := range p.lines {
+		width := len([]rune(l.text))
+		if width <= maxWidth || l.kind == tableLine || l.kind == codeLine && l.language != "sh" {
+			continue
+		}
+		if l.kind == textLine && !breakable(l.text) {
+			continue
+		}
+		add(i+1, "%d characters, want at most %d", width, maxWidth)
+	}
+}
+
+var (
+	marker      = regexp.MustCompile(`^\s*([-*>]|\d+\.)\s+`)
+	unbreakable = regexp.MustCompile("`[^`]*`|\\]\\([^)]*\\)|<[^>]*>")
+)
+
+// breakable reports whether a line of text has a blank at which it can be broken.
+// Code, links' targets and markup have none, and the mark of a list item is none.
+func breakable(text string) bool {
+	text = unbreakable.ReplaceAllString(marker.ReplaceAllString(text, ""), "x")
+	return strings.Contains(strings.TrimSpace(text), " ")
+}
+
+var date = regexp.MustCompile(`\b(19|20)\d\d-\d\d-\d\d\b|\b(January|February|March|April|May|June|July|` +
+	`August|September|October|November|December) 202\d\b`)
+
+// checkDates finds days, and months of the time in which the pages were written:
+// what happened when belongs to the log.
+func (p *page) checkDates(add report) {
+	for i, l := range p.lines {
+		if found := date.FindString(l.text); found != "" {
+			add(i+1, "the date %s belongs to docs/log", found)
+		}
+	}
+}
+
+// checkLinks finds links to files and headings that do not exist. What lies
+// elsewhere on the net is not asked for.
+func (p *page) checkLinks(repository fs.FS, pages map[string]*page, add report) {
+	for _, link := range p.links {
+		target, anchor, _ := strings.Cut(link.target, "#")
+		if strings.Contains(target, ":") {
+			continue
+		}
+		name := p.name
+		if target != "" {
+			name = path.Join(path.Dir(p.name), target)
+		}
+		if _, err := fs.Stat(repository, name); err != nil {
+			add(link.line, "the link to %q leads nowhere", link.target)
+			continue
+		}
+		if other := pages[name]; other != nil && anchor != "" && !other.anchors[anchor] {
+			add(link.line, "%s has no heading %q", name, anchor)
+		}
+	}
+}
+
+var sourceFile = regexp.MustCompile(`^[\w.-]+(/[\w.-]+)+\.[a-z]+$`)
+
+// checkFiles finds names of files, as code in the text, that do not exist,
+// though the folder at the beginning does.
+func (p *page) checkFiles(repository fs.FS, add report) {
+	for _, span := range p.spans {
+		if !sourceFile.MatchString(span.text) {
+			continue
+		}
+		top, _, _ := strings.Cut(span.text, "/")
+		if info, err := fs.Stat(repository, top); err != nil || !info.IsDir() {
+			continue
+		}
+		if _, err := fs.Stat(repository, span.text); err != nil {
+			add(span.line, "there is no file %s", span.text)
+		}
+	}
+}
