@@ -1,23 +1,27 @@
 // Package search finds the best move: everything with alpha and beta is here.
 // It reports facts to a callback, prints nothing and knows no protocol.
 //
-// Reading order: engine.go is the public face and limits.go what goes in and
-// comes out; iterate.go deepens step by step and aspirates; root.go searches
-// the root's moves, negamax.go every other node by NegaScout in numbered
-// steps, quiesce.go the captures below. prune.go holds the steps that may end
-// a node early, reduce.go the depth of late moves, picker.go the order of
-// moves with history.go, threats.go and see.go behind it, correction.go what mends the
-// evaluation, clock.go the time, worker.go what one thread owns (race_on.go and
-// race_off.go say where its memory comes from) and team.go how several work together, guard.go what a panic becomes, handicap.go what weakens
-// the search on purpose, parameters.txt every number that was tuned.
+// Reading order: engine.go is the public face; limits.go, control.go, info.go and
+// result.go are what goes in and comes out. iterate.go deepens step by step and
+// aspirates; root.go searches the root's moves, negamax.go every other node by
+// NegaScout in numbered steps, quiesce.go the captures below. draw.go has the
+// scores that the rules decide, evaluate.go the static evaluation with
+// correction.go, which corrects its errors, and ttcutoff.go the answers of the
+// table. prune.go holds the steps that may end a node or leave out a move,
+// reduce.go the depth of moves, picker.go their order with history.go, threats.go
+// and see.go behind it. clock.go plans the time, worker.go is what one thread owns
+// (race_on.go and race_off.go say where its memory comes from), team.go how several
+// work together, pv.go their lines and guard.go what a panic becomes. handicap.go
+// weakens the search on purpose. parameters.txt has every number that was tuned,
+// and parameters.go what a build for tuning does with them.
 //
 // The steps of negamax, which docs/search.md explains:
 //
 //	1 leaf                     negamax.go, quiesce.go
 //	2 stop                     worker.go
-//	3 draws, mate distance     prune.go
-//	4 evaluation, improvement  prune.go, correction.go
-//	5 transposition table      prune.go
+//	3 draws, mate distance     draw.go
+//	4 evaluation, improvement  evaluate.go, correction.go
+//	5 transposition table      ttcutoff.go, evaluate.go
 //	6 depth in hindsight       prune.go
 //	7 reverse futility         prune.go
 //	8 razoring                 prune.go
@@ -34,5 +38,5 @@
 //	18 best move, cutoff       negamax.go
 //	19 mate or stalemate       negamax.go
 //	20 histories               negamax.go, history.go
-//	21 remember                negamax.go, correction.go
+//	21 store                   negamax.go, correction.go
 package search

@@ -2,7 +2,6 @@ package search
 
 import (
 	"slices"
-	"time"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -126,30 +125,4 @@ func (w *worker) toFront(first, i int) {
 	r := w.root[i]
 	copy(w.root[first+1:i+1], w.root[first:i])
 	w.root[first] = r
-}
-
-// currentMoveDelay keeps reports of the current move away from short searches.
-const currentMoveDelay = 3 * time.Second
-
-func (w *worker) reportCurrentMove(m movegen.Move, number int) {
-	if w.report == nil || w.clock.elapsed() < currentMoveDelay {
-		return
-	}
-	w.info = Info{Depth: w.rootDepth, CurrMove: m, CurrMoveNumber: number, Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed()}
-	w.report(&w.info)
-}
-
-// reportLine reports the root move at place i.
-func (w *worker) reportLine(i, depth int, bound tt.Bound) {
-	if w.report == nil {
-		return
-	}
-	r := &w.root[i]
-	w.info = Info{
-		Depth: depth, SelDepth: max(r.selDepth, 1), MultiPV: i + 1,
-		Score: r.score, Bound: bound,
-		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), HashFull: w.table.HashFull(),
-		PV: r.line.slice(),
-	}
-	w.report(&w.info)
 }

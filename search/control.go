@@ -1,0 +1,45 @@
+package search
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Control stops one search, or tells it that the opponent played the move it
+// pondered on. Its methods may be called from any goroutine at any time.
+type Control struct {
+	stopped   atomic.Bool
+	ponderHit atomic.Pointer[time.Time]
+	once      sync.Once
+	done      chan struct{}
+}
+
+// NewControl returns a Control for one search.
+func NewControl() *Control { return &Control{done: make(chan struct{})} }
+
+// Stop ends the search as soon as it has a move.
+func (c *Control) Stop() {
+	c.stopped.Store(true)
+	c.once.Do(func() { close(c.done) })
+}
+
+// Stopped reports whether Stop was called.
+func (c *Control) Stopped() bool { return c.stopped.Load() }
+
+// Done returns a channel that is closed by Stop.
+func (c *Control) Done() <-chan struct{} { return c.done }
+
+// PonderHit starts the clock of a search with Limits.Ponder.
+func (c *Control) PonderHit() {
+	now := time.Now()
+	c.ponderHit.CompareAndSwap(nil, &now)
+}
+
+// Hit returns when PonderHit was called, false if it was not.
+func (c *Control) Hit() (when time.Time, ok bool) {
+	if hit := c.ponderHit.Load(); hit != nil {
+		return *hit, true
+	}
+	return time.Time{}, false
+}

@@ -1,0 +1,35 @@
+package search
+
+import (
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// drawn reports whether the position at ply is a draw by the rules: by
+// repetition, by fifty moves, or because nobody can mate. A mate on the board
+// counts more than fifty moves. (Step 3.)
+func (w *worker) drawn(ply int, n *node) bool {
+	if n.pos.Rule50() >= movegen.Rule50Limit && (!n.inCheck() || n.pos.HasLegalMove()) {
+		return true
+	}
+	return n.pos.InsufficientMaterial() || n.pos.IsRepetition(w.previous(ply), ply)
+}
+
+// reachable narrows the window to what is still possible: at least a draw if we
+// can repeat a position, unless a move is left out, which may be the one that
+// repeats, and mates as mateDistance says. If nothing is left of the window,
+// closed is true: the score is a. (Step 3.)
+func (w *worker) reachable(ply int, n *node, alpha, beta eval.Score) (a, b eval.Score, closed bool) {
+	if alpha < eval.Draw && !w.exhaustive && n.excluded == movegen.NoMove && n.pos.UpcomingRepetition(w.previous(ply), ply) {
+		alpha = eval.Draw
+	}
+	alpha, beta = mateDistance(ply, alpha, beta)
+	return alpha, beta, alpha >= beta
+}
+
+// mateDistance narrows the window to mates that are still possible: we cannot
+// be mated sooner than now, nor mate sooner than with the next move. If a
+// shorter mate is known elsewhere nothing is left of it.
+func mateDistance(ply int, alpha, beta eval.Score) (a, b eval.Score) {
+	return max(alpha, eval.MatedIn(ply)), min(beta, eval.MateIn(ply+1))
+}

@@ -1,0 +1,52 @@
+package search
+
+import (
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// Info is a fact that the search reports.
+type Info struct {
+	Depth, SelDepth int
+	MultiPV         int // 1 for the best line, 2 for the second, …
+	Score           eval.Score
+	Bound           tt.Bound // Exact, or Lower and Upper when a window failed
+	Nodes           uint64
+	Elapsed         time.Duration
+	HashFull        int            // per mille
+	PV              []movegen.Move // valid during the report only
+
+	// CurrMove is the root move that is being searched and CurrMoveNumber its
+	// place, from 1. Such a report has no score and no line.
+	CurrMove       movegen.Move
+	CurrMoveNumber int
+}
+
+// currentMoveDelay keeps reports of the current move away from short searches.
+const currentMoveDelay = 3 * time.Second
+
+func (w *worker) reportCurrentMove(m movegen.Move, number int) {
+	if w.report == nil || w.clock.elapsed() < currentMoveDelay {
+		return
+	}
+	w.info = Info{Depth: w.rootDepth, CurrMove: m, CurrMoveNumber: number, Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed()}
+	w.report(&w.info)
+}
+
+// reportLine reports the root move at place i.
+func (w *worker) reportLine(i, depth int, bound tt.Bound) {
+	if w.report == nil {
+		return
+	}
+	r := &w.root[i]
+	w.info = Info{
+		Depth: depth, SelDepth: max(r.selDepth, 1), MultiPV: i + 1,
+		Score: r.score, Bound: bound,
+		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), HashFull: w.table.HashFull(),
+		PV: r.line.slice(),
+	}
+	w.report(&w.info)
+}

@@ -1,0 +1,57 @@
+package search
+
+import (
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// Result is the outcome of a search.
+type Result struct {
+	Best    movegen.Move // NoMove if there is none to choose from
+	Ponder  movegen.Move // the expected answer, or NoMove
+	Score   eval.Score
+	Depth   int // of the last finished iteration
+	Nodes   uint64
+	Elapsed time.Duration
+	// Failure says why one of several threads gave up, nil if none did. The
+	// others found the result without it; yet something is broken.
+	Failure error
+}
+
+// noMoveScore returns the score of a root without a move to choose: a draw if
+// there are moves, but none of them may be searched.
+func (w *worker) noMoveScore() eval.Score {
+	if n := w.frame(0); n.inCheck() && !n.pos.HasLegalMove() {
+		return eval.MatedIn(0)
+	}
+	return eval.Draw
+}
+
+// result returns the outcome with the root's best move in front.
+func (w *worker) result() Result {
+	best := &w.root[0]
+	r := Result{
+		Best: best.move, Score: best.score, Depth: w.completedDepth,
+		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), Failure: w.team.firstFailure(),
+	}
+	if best.line.n > 1 {
+		r.Ponder = best.line.moves[1]
+	} else {
+		r.Ponder = w.expectedReply(best.move)
+	}
+	return r
+}
+
+// expectedReply returns what the table knows as the best answer to m, NoMove
+// if it knows none that is legal.
+func (w *worker) expectedReply(m movegen.Move) movegen.Move {
+	w.make(0, m)
+	child := w.frame(1)
+	known, ok := w.table.Probe(child.pos.Key(), 1)
+	if !ok || known.Move == movegen.NoMove || !child.pos.IsLegalWith(&child.masks, known.Move) {
+		return movegen.NoMove
+	}
+	return known.Move
+}
