@@ -6,20 +6,20 @@ import (
 	"vedette/tt"
 )
 
-// enter prepares the node at ply: it assesses it, unless a search without the best
+// enter prepares the node at ply: it evaluates it, unless a search without the best
 // move shares the frame, where this is known, and clears what the children of the
 // children share. (Step 4.)
 func (w *worker) enter(ply int, n *node) {
 	if n.excluded == movegen.NoMove {
-		w.assess(ply, n)
+		w.evaluate(ply, n)
 	}
 	grandchild := w.frame(ply + 2)
 	grandchild.killers, grandchild.cutoffs = killers{}, 0
 }
 
-// assess sets what is known of how the node stands before any move: the static
-// evaluation and its improvement over our last turn. (Step 4.)
-func (w *worker) assess(ply int, n *node) {
+// evaluate sets the static evaluation of the node, none in check, and whether it
+// improves on that of our last turn. (Step 4.)
+func (w *worker) evaluate(ply int, n *node) {
 	n.rawEval, n.staticEval, n.improving = eval.NoScore, eval.NoScore, false
 	if n.inCheck() {
 		return
@@ -37,8 +37,8 @@ func (w *worker) assess(ply int, n *node) {
 }
 
 // static returns the evaluation of n, faded and corrected, and sets by how much it
-// was corrected. The fewer men there
-// are, the less it says: the same lead is more often a draw.
+// was corrected. The fewer pieces and pawns there are, the less it says: the same
+// lead is more often a draw. (Step 4.)
 func (w *worker) static(n *node) eval.Score {
 	men := n.pos.Occupied().Count()
 	raw := fade(n.rawEval*eval.Score(1024-(32-men)*evalMen)/1024, n.pos.Rule50())
@@ -47,8 +47,7 @@ func (w *worker) static(n *node) eval.Score {
 	return corrected
 }
 
-// fade returns an evaluation that loses its meaning as the fifty-move rule draws
-// near.
+// fade returns an evaluation nearer to a draw the nearer the fifty-move rule is.
 func fade(static eval.Score, rule50 int) eval.Score {
 	return static * eval.Score(fadeOut-rule50) / fadeOut
 }

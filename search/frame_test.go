@@ -14,7 +14,7 @@ import (
 func TestSingularKeepsTheNode(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
 	w.evals.Reset(&n.pos)
-	w.assess(1, n)
+	w.evaluate(1, n)
 	var list movegen.MoveList
 	n.pos.LegalMoves(&list)
 	known := tt.Entry{Move: list.At(0), Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
@@ -46,7 +46,7 @@ func TestNoImprovementIsKnownAtTheRoot(t *testing.T) {
 			w, _ := nodeOf(t, quietPosition)
 			w.begin(movegen.NewGame(parse(t, test.fen)))
 			*w.frame(ply) = *w.frame(0)
-			w.assess(ply, w.frame(ply))
+			w.evaluate(ply, w.frame(ply))
 			if got := w.frame(ply).improving; got != test.want {
 				t.Errorf("%s at ply %d: improving %v, want %v", test.fen, ply, got, test.want)
 			}

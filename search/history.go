@@ -88,9 +88,9 @@ func (q *quietHistory) continueWith(p *movegen.Position, m movegen.Move, bonus i
 	gravitate(&q.four[i], bonus)
 }
 
-// judge tells whether the move m of n is quiet, and what is known of it. quiets
-// is the part of h that concerns n.
-func (h *history) judge(n *node, quiets *quietHistory, m movegen.Move) (quiet bool, value int32) {
+// lookUp tells whether the move m of n is quiet, and its value among its kind.
+// quiets is the part of h that concerns n.
+func (h *history) lookUp(n *node, quiets *quietHistory, m movegen.Move) (quiet bool, value int32) {
 	if n.pos.IsNoisy(m) {
 		return false, int32(*h.ofNoisy(&n.pos, m))
 	}

@@ -59,7 +59,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// which would end there.
 	known, found := w.table.Probe(n.pos.Key(), ply)
 	if found && !pvNode {
-		if score, ok := w.answered(ply, n, &known, depth, beta); ok {
+		if score, ok := w.ttCutoff(n, &known, depth, beta); ok {
+			if score >= beta {
+				w.refute(ply, n, depth, 2)
+			}
 			return score
 		}
 	}
@@ -114,7 +117,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			continue
 		}
 		l.moveCount++
-		l.quiet, l.history = w.history.judge(n, &quiets, m)
+		l.quiet, l.history = w.history.lookUp(n, &quiets, m)
 
 		// Step 13. Shallow pruning.
 		if w.shallow(n, m, &l, alpha, best) {
@@ -161,25 +164,13 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return n.withoutMove(ply, alpha)
 	}
 
-	// Steps 20 and 21. Remember what refuted this node and what did not, and
-	// the node.
+	// Steps 20 and 21. Learn which moves were good, and store the result.
 	w.learn(ply, n, bestMove, depth, bound)
 	if bound == tt.Lower && !w.exhaustive {
 		best = soften(best, beta, depth*softness, 16)
 	}
-	w.conclude(ply, n, tt.Entry{
-		Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV,
-	})
+	w.conclude(ply, n, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
 	return best
-}
-
-// answered is remembered. A score above beta refutes the move into the node.
-// (Step 5.)
-func (w *worker) answered(ply int, n *node, known *tt.Entry, depth int, beta eval.Score) (score eval.Score, ok bool) {
-	if score, ok = w.remembered(n, known, depth, beta); ok && score >= beta {
-		w.refute(ply, n, depth, 2)
-	}
-	return score, ok
 }
 
 // withoutMove returns the score of a node in which no move was searched. If
@@ -194,8 +185,8 @@ func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 	return eval.Draw
 }
 
-// conclude remembers what was found out about a node, for its return and for
-// positions like it. A search without the best move says nothing about either.
+// conclude stores what was found out about a node, for its return and for positions
+// like it. (Step 21.) A search without the best move says nothing about either.
 func (w *worker) conclude(ply int, n *node, found tt.Entry) {
 	if n.excluded != movegen.NoMove {
 		return

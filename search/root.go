@@ -65,7 +65,7 @@ func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 // and line.
 func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(0)
-	w.assess(0, n)
+	w.evaluate(0, n)
 	n.eval, n.everPV = n.staticEval, true
 	quiets := w.history.of(n)
 	best, bestMove := -eval.Infinity, movegen.NoMove
@@ -78,7 +78,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		newDepth := depth - 1 + w.extension(0, child, 0)
 		moveCount := i - first + 1
 		l := late{depth: depth, moveCount: moveCount, pvNode: true}
-		l.quiet, l.history = w.history.judge(n, &quiets, r.move)
+		l.quiet, l.history = w.history.lookUp(n, &quiets, r.move)
 		child.reduced = w.reduction(n, child, l)
 		n.moveCount = moveCount
 		score := w.searchMove(0, newDepth, moveCount, alpha, beta, best, false)

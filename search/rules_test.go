@@ -35,7 +35,7 @@ func nodeOf(t testing.TB, fen string) (*worker, *node) {
 	return w, n
 }
 
-func TestRemembered(t *testing.T) {
+func TestTTCutoff(t *testing.T) {
 	fits := tt.Entry{Score: 50, Depth: 5, Bound: tt.Lower}
 	for _, test := range []struct {
 		name   string
@@ -57,7 +57,7 @@ func TestRemembered(t *testing.T) {
 		w, n := nodeOf(t, test.fen)
 		e := fits
 		test.change(w, n, &e)
-		if _, ok := w.remembered(n, &e, 5, test.beta); ok != test.want {
+		if _, ok := w.ttCutoff(n, &e, 5, test.beta); ok != test.want {
 			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
 		}
 	}

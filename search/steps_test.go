@@ -114,7 +114,7 @@ func TestProbCut(t *testing.T) {
 		w, n := nodeOf(t, test.fen)
 		w.evals.Reset(&n.pos)
 		w.evals.Null(0)
-		w.assess(1, n)
+		w.evaluate(1, n)
 		test.change(w, n)
 		if _, ok := w.probCut(1, n, &test.known, test.depth, test.beta, true); ok != test.want {
 			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
