@@ -78,7 +78,7 @@ func (w *worker) aspirate(first, depth int) {
 			alpha = max(score-delta, -eval.Infinity)
 			bound = tt.Upper
 		case score >= beta:
-			if !score.IsMate() && !w.exhaustive {
+			if !score.IsMate() {
 				failures = min(failures+1, aspirationFailures)
 			}
 			beta = min(score+delta, eval.Infinity)

@@ -55,10 +55,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// is on its way from memory.
 	w.enter(ply, n)
 
-	// Step 5. The table may know the answer. Not on the principal variation,
-	// which would end there.
+	// Step 5. The table may know the answer. Neither it nor the steps 6 to 10 end
+	// a node of the principal variation, whose line would end there.
+	selective := !pvNode && !w.exhaustive
 	known, found := w.table.Probe(n.pos.Key(), ply)
-	if found && !pvNode {
+	if found && selective {
 		if score, ok := w.ttCutoff(n, &known, depth, beta); ok {
 			if score >= beta {
 				w.refute(ply, n, depth, 2)
@@ -69,7 +70,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	n.consult(&known, pvNode)
 	w.observe(ply, n)
 
-	if !pvNode {
+	if selective {
 		// Step 6. The reduction that led here, in hindsight.
 		depth += w.hindsight(ply, n, depth)
 		// Step 7. Reverse futility: far above beta near the leaves.
@@ -94,10 +95,14 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 
 	// Step 11. Nothing is known of this node, or a single good move.
-	depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
-	singular, score, ok := w.singular(ply, n, &known, depth, alpha, beta, pvNode, cutNode)
-	if ok || w.stopped {
-		return score
+	singular := 0
+	if !w.exhaustive {
+		depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
+		extension, score, ok := w.singular(ply, n, &known, depth, alpha, beta, pvNode, cutNode)
+		if ok || w.stopped {
+			return score
+		}
+		singular = extension
 	}
 
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
@@ -126,14 +131,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 		// Step 14. Make it.
 		w.make(ply, m)
-		child := w.frame(ply + 1)
 
 		// Steps 15 and 16. How deep to search it.
 		if m != known.Move {
 			singular = 0
 		}
-		newDepth := depth - 1 + w.extension(ply, child, singular)
-		child.reduced = w.reduction(n, child, l)
+		newDepth := w.childDepth(ply, n, &l, singular)
 		n.moveCount = l.moveCount
 
 		// Step 17. Scout and re-search.
@@ -166,11 +169,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// Steps 20 and 21. Learn which moves were good, and store the result.
 	w.learn(ply, n, bestMove, depth, bound)
-	if bound == tt.Lower && !w.exhaustive {
-		best = soften(best, beta, depth*softness, 16)
-	}
-	w.conclude(ply, n, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
-	return best
+	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
 }
 
 // withoutMove returns the score of a node in which no move was searched. If
@@ -185,26 +184,27 @@ func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 	return eval.Draw
 }
 
-// conclude stores what was found out about a node, for its return and for positions
-// like it. (Step 21.) A search without the best move says nothing about either.
-func (w *worker) conclude(ply int, n *node, found tt.Entry) {
-	if n.excluded != movegen.NoMove {
-		return
+// conclude returns the score of a node, after bringing one above beta nearer to
+// that. It stores what was found out, for the return of the node and for positions
+// like it, of which a search without the best move says nothing. (Step 21.)
+func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eval.Score {
+	if found.Bound == tt.Lower && !w.exhaustive {
+		found.Score = soften(found.Score, beta, found.Depth*softness, 16)
 	}
-	if w.exhaustive {
-		if w.forgetful {
-			return
-		}
-	} else if correctable(n, &found) {
+	if n.excluded != movegen.NoMove || w.forgetful {
+		return found.Score
+	}
+	if correctable(n, &found) {
 		w.corrections.learn(n, found.Score, found.Depth)
 	}
 	w.table.Store(n.pos.Key(), ply, found)
+	return found.Score
 }
 
 // learn tells the histories how the moves of a node fared, if one of them caused
 // a cutoff, or, if all failed low, how good the move into it was. (Step 20.)
 func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.Bound) {
-	if bound == tt.Upper && !w.exhaustive {
+	if bound == tt.Upper {
 		w.credit(ply, n, depth)
 	}
 	if bound != tt.Lower || w.forgetful {
@@ -240,7 +240,7 @@ func (w *worker) refute(ply int, n *node, depth, most int) {
 // which says something before any search does. (Step 20.)
 func (w *worker) observe(ply int, n *node) {
 	before := w.quietInto(ply, n)
-	if before == nil || w.exhaustive || n.staticEval == eval.NoScore || before.staticEval == eval.NoScore {
+	if before == nil || n.staticEval == eval.NoScore || before.staticEval == eval.NoScore {
 		return
 	}
 	gain := min(max(-int(before.staticEval+n.staticEval), historyEvalLeast), historyEvalMost) + historyEvalBase
@@ -249,9 +249,10 @@ func (w *worker) observe(ply int, n *node) {
 }
 
 // quietInto returns the node before n if a quiet move led from there to n, else
-// nil. In a search without the best move that move was seen to already.
+// nil. In a search without the best move that move was seen to already, and a
+// forgetful worker learns nothing.
 func (w *worker) quietInto(ply int, n *node) *node {
-	if ply == 0 || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
+	if ply == 0 || w.forgetful || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
 		return nil
 	}
 	if before := w.frame(ply - 1); !before.pos.IsNoisy(n.move) {

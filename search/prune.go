@@ -10,7 +10,7 @@ import (
 // more than a few plies are likely to cost (also called static null move
 // pruning), unless it was once on a principal variation. (Step 7.)
 func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() || n.excluded != movegen.NoMove || n.everPV {
+	if n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() || n.excluded != movegen.NoMove || n.everPV {
 		return 0, false
 	}
 	plies := depth
@@ -24,7 +24,7 @@ func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Scor
 // that only captures could help, and do not ("razoring", J. Birmingham and
 // P. Kent 1977). (Step 8.)
 func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth > razoringDepth || alpha.IsMate() || n.excluded != movegen.NoMove ||
+	if n.inCheck() || depth > razoringDepth || alpha.IsMate() || n.excluded != movegen.NoMove ||
 		n.eval+margin(razoringBase+razoringMargin*depth*depth) > alpha {
 		return 0, false
 	}
@@ -45,7 +45,7 @@ func (n *node) mayPass(depth int, beta eval.Score) bool {
 // Far from the leaves, where a mistake would be dear, a search without null
 // moves must confirm the result. (Step 9.)
 func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth < nullMoveDepth || !n.mayPass(depth, beta) || ply == 0 || ply < w.verifyUntil ||
+	if n.inCheck() || depth < nullMoveDepth || !n.mayPass(depth, beta) || ply == 0 || ply < w.verifyUntil ||
 		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsMate() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return 0, false
 	}
@@ -72,7 +72,7 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 // search to less depth, that it would exceed beta itself to the full depth
 // (M. Buro 1995, for a single capture as in most engines). (Step 10.)
 func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
-	if w.exhaustive || n.inCheck() || depth < probCutDepth || beta.IsMate() || n.excluded != movegen.NoMove {
+	if n.inCheck() || depth < probCutDepth || beta.IsMate() || n.excluded != movegen.NoMove {
 		return 0, false
 	}
 	goal := beta + margin(probCutMargin)
@@ -113,7 +113,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 // than planned because the evaluations now tell more than when the move to it
 // was reduced. (Step 6.)
 func (w *worker) hindsight(ply int, n *node, depth int) int {
-	if w.exhaustive || ply == 0 || n.excluded != movegen.NoMove || n.staticEval == eval.NoScore {
+	if ply == 0 || n.excluded != movegen.NoMove || n.staticEval == eval.NoScore {
 		return 0
 	}
 	before := w.frame(ply - 1).staticEval

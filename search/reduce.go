@@ -13,7 +13,7 @@ import (
 // and the deep search would be dear. The next iteration finds a table move
 // ("internal iterative reduction"). (Step 11.)
 func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNode bool) int {
-	if w.exhaustive || depth < internalReductionDepth || ttMove != movegen.NoMove || !pvNode && !cutNode {
+	if depth < internalReductionDepth || ttMove != movegen.NoMove || !pvNode && !cutNode {
 		return 0
 	}
 	return 1
@@ -33,7 +33,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 			margins += singularEverPVMargin
 		}
 	}
-	if w.exhaustive || depth < least || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
+	if depth < least || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
 		known.Move == movegen.NoMove || known.Depth < depth-singularEntryDepth ||
 		known.Bound&tt.Lower == 0 || known.Score.IsMate() || !n.pos.IsLegalWith(&n.masks, known.Move) {
 		return 0, 0, false
@@ -74,11 +74,23 @@ func negative(score, alpha, beta eval.Score, pvNode, cutNode bool) int {
 	return 0
 }
 
+// childDepth returns how deep to search the child of the node at ply after the move
+// that l describes, and sets the child's reduction, which comes off that at first.
+// (Steps 15 and 16.)
+func (w *worker) childDepth(ply int, n *node, l *late, singular int) int {
+	if w.exhaustive {
+		return l.depth - 1
+	}
+	child := w.frame(ply + 1)
+	child.reduced = w.reduction(n, child, l)
+	return l.depth - 1 + w.extension(ply, child, singular)
+}
+
 // extension returns by how many plies a move is searched deeper: a check is
 // answered before the depth runs out, and a singular move by what makes it so.
 // Lines that go on for ever end at twice the depth of the iteration. (Step 15.)
 func (w *worker) extension(ply int, child *node, singular int) int {
-	if w.exhaustive || !child.inCheck() || ply >= 2*w.rootDepth {
+	if !child.inCheck() || ply >= 2*w.rootDepth {
 		return singular
 	}
 	return max(checkExtension, singular)
@@ -96,8 +108,8 @@ type late struct {
 // reduction returns by how much a late move is searched less deep at first, in
 // 1/1024 plies: good ordering makes it unlikely to be best ("late move
 // reductions"). At least one ply remains. (Step 16.)
-func (w *worker) reduction(n, child *node, l late) int {
-	if w.exhaustive || l.depth < reductionDepth || l.moveCount <= reductionMoves {
+func (w *worker) reduction(n, child *node, l *late) int {
+	if l.depth < reductionDepth || l.moveCount <= reductionMoves {
 		return 0
 	}
 	r := w.reductions.base(l.depth, l.moveCount, l.quiet)

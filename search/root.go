@@ -74,12 +74,10 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		r, before := &w.root[i], w.nodes
 		w.reportCurrentMove(r.move, i+1)
 		w.make(0, r.move)
-		child := w.frame(1)
-		newDepth := depth - 1 + w.extension(0, child, 0)
 		moveCount := i - first + 1
 		l := late{depth: depth, moveCount: moveCount, pvNode: true}
 		l.quiet, l.history = w.history.lookUp(n, &quiets, r.move)
-		child.reduced = w.reduction(n, child, l)
+		newDepth := w.childDepth(0, n, &l, 0)
 		n.moveCount = moveCount
 		score := w.searchMove(0, newDepth, moveCount, alpha, beta, best, false)
 		r.nodes += w.nodes - before
@@ -113,7 +111,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 	if !w.stopped && first == 0 && bound == tt.Upper && w.partial != tt.None {
 		w.partial = tt.Upper // it beat an earlier window of the iteration, and now fell below its own
 	}
-	if !w.stopped && first == 0 && !w.exhaustive {
+	if !w.stopped && first == 0 && !w.forgetful {
 		w.table.Store(n.pos.Key(), 0, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: true})
 	}
 	return best

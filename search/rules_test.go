@@ -50,7 +50,6 @@ func TestTTCutoff(t *testing.T) {
 		{"a lower bound below beta", quietPosition, func(*worker, *node, *tt.Entry) {}, 60, false},
 		{"an upper bound above beta", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Bound = tt.Upper }, 40, false},
 		{"not deep enough", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Depth = 4 }, 40, false},
-		{"an exhaustive search", quietPosition, func(w *worker, _ *node, _ *tt.Entry) { w.exhaustive = true }, 40, false},
 		{"without its best move", quietPosition, func(_ *worker, n *node, _ *tt.Entry) { n.excluded = 1 }, 40, false},
 		{"near the fifty-move rule", "4k3/8/8/8/8/8/R7/4K3 w - - 90 80", func(*worker, *node, *tt.Entry) {}, 40, false},
 	} {
@@ -124,7 +123,6 @@ func TestReverseFutility(t *testing.T) {
 		{"beta is a mate", quietPosition, 5000, 4, eval.MatedIn(10), func(*worker, *node) {}, false},
 		{"without its best move", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.excluded = 1 }, false},
 		{"once on a principal variation", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.everPV = true }, false},
-		{"an exhaustive search", quietPosition, beta + 5000, 4, beta, func(w *worker, _ *node) { w.exhaustive = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
 		n.eval = test.eval
@@ -156,7 +154,6 @@ func TestNullMoveGuards(t *testing.T) {
 		{"with pawns only", pawnPosition, 1, 5, -500, func(*worker, *node) {}, false},
 		{"beta is a mate", quietPosition, 1, 5, eval.MatedIn(10), func(*worker, *node) {}, false},
 		{"without its best move", quietPosition, 1, 5, -500, func(_ *worker, n *node) { n.excluded = 1 }, false},
-		{"an exhaustive search", quietPosition, 1, 5, -500, func(w *worker, _ *node) { w.exhaustive = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
 		n.eval = 0
@@ -186,10 +183,6 @@ func TestInternalReduction(t *testing.T) {
 		w := new(worker)
 		if got := w.internalReduction(test.ttMove, test.depth, test.pvNode, test.cutNode); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
-		}
-		w.exhaustive = true
-		if got := w.internalReduction(test.ttMove, test.depth, test.pvNode, test.cutNode); got != 0 {
-			t.Errorf("%s, exhaustive: %d", test.name, got)
 		}
 	}
 }
@@ -245,7 +238,7 @@ func TestReduction(t *testing.T) {
 	_, checked := nodeOf(t, checkPosition)
 	n.improving = true
 	base := late{depth: 8, moveCount: 12, quiet: true}
-	r := w.reduction(n, child, base)
+	r := w.reduction(n, child, &base)
 	if r < 2*onePly {
 		t.Fatalf("a late quiet move is reduced by %d", r)
 	}
@@ -272,13 +265,27 @@ func TestReduction(t *testing.T) {
 	} {
 		l, parent, c := base, *n, *child
 		test.change(&l, &parent, &c)
-		if got := w.reduction(&parent, &c, l); got != test.want {
+		if got := w.reduction(&parent, &c, &l); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
-	w.exhaustive = true
-	if got := w.reduction(n, child, base); got != 0 {
-		t.Errorf("exhaustive: %d", got)
+}
+
+// TestChildDepth puts extension and reduction together, of which an exhaustive
+// search does without both.
+func TestChildDepth(t *testing.T) {
+	w, n := nodeOf(t, quietPosition)
+	l := late{depth: 8, moveCount: 12, quiet: true}
+	*w.frame(2) = *n
+	for _, test := range []struct {
+		exhaustive bool
+		want       int
+		reduced    bool
+	}{{false, 9, true}, {true, 7, false}} {
+		w.exhaustive, w.frame(2).reduced = test.exhaustive, 0
+		if got, reduced := w.childDepth(1, n, &l, 2), w.frame(2).reduced > 0; got != test.want || reduced != test.reduced {
+			t.Errorf("exhaustive %v: depth %d, reduced %v", test.exhaustive, got, reduced)
+		}
 	}
 }
 

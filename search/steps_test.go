@@ -76,7 +76,6 @@ func TestRazor(t *testing.T) {
 		{"alpha is a mate", quietPosition, hopeless, 1, eval.MateIn(9), func(*worker, *node) {}, false},
 		{"a capture helps", quietPosition, hopeless, 1, -2000, func(_ *worker, n *node) { n.eval = -5000 }, false},
 		{"without its best move", quietPosition, hopeless, 1, 2000, func(_ *worker, n *node) { n.excluded = 1 }, false},
-		{"an exhaustive search", quietPosition, hopeless, 1, 2000, func(w *worker, _ *node) { w.exhaustive = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
 		w.evals.Reset(&n.pos)
@@ -109,7 +108,6 @@ func TestProbCut(t *testing.T) {
 		{"in check", checkPosition, 8, -2000, tt.Entry{}, func(*worker, *node) {}, false},
 		{"beta is a mate", hanging, 8, eval.MatedIn(9), tt.Entry{}, func(*worker, *node) {}, false},
 		{"without its best move", hanging, 8, -600, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
-		{"an exhaustive search", hanging, 8, -600, tt.Entry{}, func(w *worker, _ *node) { w.exhaustive = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
 		w.evals.Reset(&n.pos)
@@ -129,21 +127,18 @@ func TestHindsight(t *testing.T) {
 		before, now eval.Score
 		reduced     int
 		depth       int
-		exhaustive  bool
 		want        int
 	}{
-		{"reduced, and the opponent got better", 1, -50, 20, hindsightDeeper, 5, false, 1},
-		{"reduced by less", 1, -50, 20, hindsightDeeper - 1, 5, false, 0},
-		{"reduced, and both evaluations are in our favour", 1, 100, 100, hindsightShallower, 5, false, -1},
-		{"not by enough", 1, 10, 10, hindsightDeeper, 5, false, 0},
-		{"near the leaves", 1, 100, 100, hindsightShallower, 1, false, 0},
-		{"in check", 1, -50, eval.NoScore, hindsightDeeper, 5, false, 0},
-		{"out of check", 1, eval.NoScore, 20, hindsightDeeper, 5, false, 0},
-		{"at the root", 0, -50, 20, hindsightDeeper, 5, false, 0},
-		{"an exhaustive search", 1, -50, 20, hindsightDeeper, 5, true, 0},
+		{"reduced, and the opponent got better", 1, -50, 20, hindsightDeeper, 5, 1},
+		{"reduced by less", 1, -50, 20, hindsightDeeper - 1, 5, 0},
+		{"reduced, and both evaluations are in our favour", 1, 100, 100, hindsightShallower, 5, -1},
+		{"not by enough", 1, 10, 10, hindsightDeeper, 5, 0},
+		{"near the leaves", 1, 100, 100, hindsightShallower, 1, 0},
+		{"in check", 1, -50, eval.NoScore, hindsightDeeper, 5, 0},
+		{"out of check", 1, eval.NoScore, 20, hindsightDeeper, 5, 0},
+		{"at the root", 0, -50, 20, hindsightDeeper, 5, 0},
 	} {
 		w, n := nodeOf(t, quietPosition)
-		w.exhaustive = test.exhaustive
 		w.frame(0).staticEval = test.before
 		n.staticEval, n.reduced = test.now, test.reduced
 		if got := w.hindsight(test.ply, n, test.depth); got != test.want {

@@ -14,7 +14,7 @@ const rule50Caution = 90
 // zero window: searched deep enough, with a bound on the right side.
 // (Step 5.)
 func (w *worker) ttCutoff(n *node, e *tt.Entry, depth int, beta eval.Score) (eval.Score, bool) {
-	if e.Depth < depth || w.exhaustive || n.excluded != movegen.NoMove || n.pos.Rule50() >= rule50Caution {
+	if e.Depth < depth || n.excluded != movegen.NoMove || n.pos.Rule50() >= rule50Caution {
 		return 0, false
 	}
 	if e.Score >= beta {
