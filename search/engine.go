@@ -159,10 +159,10 @@ func (e *Engine) hire() error {
 			err = refused
 			break
 		}
-		e.team.workers = append(e.team.workers, newWorker(block, &e.reductions))
+		e.team.workers = append(e.team.workers, newWorker(block, e))
 	}
 	if len(e.team.workers) == 0 {
-		e.team.workers = append(e.team.workers, newWorker(memory.FromHeap(workerSize()), &e.reductions))
+		e.team.workers = append(e.team.workers, newWorker(memory.FromHeap(workerSize()), e))
 	}
 	asked := e.wanted
 	if e.wanted = len(e.team.workers); e.wanted < asked {
@@ -208,29 +208,23 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		l = h.within(l)
 		lines, report = max(lines, h.Lines), firstLines(lines, report)
 	}
-	clock := newClock(&l)
-	// Whoever wants to know about an error calls Prepare before.
+	// It does nothing if the engine is prepared, and reports an error only once:
+	// whoever wants to know about one calls Prepare before.
 	_ = e.Prepare()
 	e.table.NewSearch()
 	if l.Handicap != nil {
 		defer e.team.dismissHelpers()()
 	}
 
-	for _, w := range e.team.workers {
-		w.await()
-		w.team, w.table, w.ctl, w.limits = &e.team, &e.table, ctl, &l
-		w.multiPV, w.clock, w.report = lines, clock, nil
-	}
-	e.team.task = task{game, rootMoves(game.Position(), l.SearchMoves), e.weights}
-	leader := e.team.leader()
-	leader.report = report
-	leader.take(&e.team.task)
-	leader.clock.forced = len(leader.root) == 1
-	if len(leader.root) == 0 {
-		return Result{Score: leader.noMoveScore()}
+	main := e.team.assign(task{
+		game: game, root: rootMoves(game.Position(), l.SearchMoves), weights: e.weights,
+		ctl: ctl, limits: &l, lines: lines, report: report,
+	})
+	if len(main.root) == 0 {
+		return Result{Score: main.noMoveScore()}
 	}
 	best := e.team.search()
-	if best != leader {
+	if best != main {
 		best.report = report
 		best.reportLine(0, best.lead.depth, best.lead.bound)
 	}

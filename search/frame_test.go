@@ -44,7 +44,7 @@ func TestNoImprovementIsKnownAtTheRoot(t *testing.T) {
 	}{{quietPosition, true}, {checkPosition, false}} {
 		for ply := range 2 {
 			w, _ := nodeOf(t, quietPosition)
-			w.begin(movegen.NewGame(parse(t, test.fen)))
+			beginGame(w, movegen.NewGame(parse(t, test.fen)))
 			*w.frame(ply) = *w.frame(0)
 			w.evaluate(ply, w.frame(ply))
 			if got := w.frame(ply).improving; got != test.want {
@@ -58,8 +58,7 @@ func TestNoImprovementIsKnownAtTheRoot(t *testing.T) {
 func rootOf(t *testing.T, game *movegen.Game) *worker {
 	t.Helper()
 	w, _ := nodeOf(t, quietPosition)
-	w.begin(game)
-	w.root = append(w.root[:0], rootMoves(game.Position(), nil)...)
+	beginGame(w, game)
 	return w
 }
 

@@ -131,18 +131,17 @@ func forgetfulWorker(t *testing.T) *worker {
 		t.Fatal(err)
 	}
 	t.Cleanup(e.Close) // not sooner: what is here is in the engine's memory
-	w := e.team.leader()
+	w := e.team.mainThread()
 	w.exhaustive, w.forgetful = true, true
-	w.team, w.table, w.ctl, w.limits, w.multiPV = &e.team, &e.table, NewControl(), &Limits{}, 1
-	w.clock = newClock(w.limits)
-	w.evals.SetWeights(eval.TableWeights()) // as chesstree has them
 	return w
 }
 
 // iteration searches a position to a depth at once.
 func (w *worker) iteration(p movegen.Position, depth int) (eval.Score, uint64) {
-	w.begin(movegen.NewGame(p))
-	w.root = rootMoves(&p, nil)
+	w.begin(&task{
+		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.TableWeights(), // as chesstree has them
+		ctl: NewControl(), limits: &Limits{}, lines: 1,
+	})
 	score := w.searchRoot(0, depth, -eval.Infinity, eval.Infinity)
 	return score, w.nodes
 }

@@ -147,7 +147,7 @@ func (w *worker) giveIn(h *Handicap) {
 	w.reportFinished(n)
 }
 
-// dismissHelpers leaves the leader alone until the function that it returns is
+// dismissHelpers leaves the main thread alone until the function that it returns is
 // called.
 func (t *team) dismissHelpers() (recall func()) {
 	all := t.workers

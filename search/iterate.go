@@ -15,7 +15,7 @@ import (
 func (w *worker) iterate() {
 	defer func() { w.published.Store(w.nodes) }()
 	last := MaxDepth
-	if w.limits.Depth > 0 && w == w.team.leader() {
+	if w.limits.Depth > 0 && w.isMain() {
 		last = min(w.limits.Depth, MaxDepth)
 	}
 	lines := min(w.multiPV, len(w.root))
@@ -36,7 +36,7 @@ func (w *worker) iterate() {
 		}
 		w.keep(depth, lines)
 		w.reportFinished(lines)
-		if w != w.team.leader() {
+		if !w.isMain() {
 			continue
 		}
 		if w.mateFound(lines) || !w.clock.iterationDone(w.ctl, w.facts()) || w.ctl.Stopped() {

@@ -184,8 +184,8 @@ func TestNewGameForgets(t *testing.T) {
 	idle := e.team.workers[1]
 	idle.history.noisy[1][1], idle.clean = 7, true // nobody does so, but it shows
 	e.NewGame()
-	if w := e.team.leader(); w.history != (history{}) || w.corrections != (corrections{}) || !w.clean {
-		t.Error("the leader remembers something")
+	if w := e.team.mainThread(); w.history != (history{}) || w.corrections != (corrections{}) || !w.clean {
+		t.Error("the main thread remembers something")
 	}
 	if idle.history.noisy[1][1] != 7 {
 		t.Error("what was clean was cleared")

@@ -64,7 +64,7 @@ func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score 
 	if err := e.Prepare(); err != nil {
 		t.Fatal(err)
 	}
-	e.team.leader().exhaustive = true
+	e.team.mainThread().exhaustive = true
 	return e.Search(NewControl(), movegen.NewGame(p), Limits{Depth: depth}, nil).Score
 }
 

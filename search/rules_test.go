@@ -24,15 +24,20 @@ func nodeOf(t testing.TB, fen string) (*worker, *node) {
 		t.Fatal(err)
 	}
 	t.Cleanup(e.Close) // not sooner: the node is in the engine's memory
-	w := e.team.leader()
-	w.begin(movegen.NewGame(movegen.StartPosition()))
-	w.team, w.table, w.ctl, w.limits, w.rootDepth = &e.team, &e.table, NewControl(), &Limits{}, 10
+	w := e.team.mainThread()
+	beginGame(w, movegen.NewGame(movegen.StartPosition()))
+	w.rootDepth = 10
 	w.table.NewSearch()
 	n := w.frame(1)
 	n.pos = parse(t, fen)
 	n.masks = n.pos.Masks()
 	n.move = movegen.NewMove(12, 28)
 	return w, n
+}
+
+// beginGame begins a search of a game's position without limits.
+func beginGame(w *worker, game *movegen.Game) {
+	w.begin(&task{game: game, root: rootMoves(game.Position(), nil), ctl: NewControl(), limits: &Limits{}, lines: 1})
 }
 
 func TestTTCutoff(t *testing.T) {

@@ -86,7 +86,7 @@ func TestUnsearched(t *testing.T) {
 	} {
 		e := NewEngine()
 		searchWith(t, e, test.fen, Limits{Depth: 1})
-		w := e.team.leader()
+		w := e.team.mainThread()
 		nodes := w.nodes
 		if got := w.unsearched(findMove(t, &w.frame(0).pos, test.move)); got < test.low || got > test.high || w.nodes != nodes {
 			t.Errorf("%s: %s has the score %v, want %v to %v; %d nodes more", test.name, test.move, got, test.low, test.high, w.nodes-nodes)

@@ -46,7 +46,7 @@ func TestReachable(t *testing.T) {
 			func(w *worker) { w.frame(6).excluded = 1 }, -900},
 	} {
 		w, _ := nodeOf(t, fen)
-		w.begin(movegen.NewGame(parse(t, fen)))
+		beginGame(w, movegen.NewGame(parse(t, fen)))
 		for ply, text := range test.moves {
 			w.make(ply, findMove(t, &w.frame(ply).pos, text))
 		}
@@ -319,7 +319,7 @@ func TestCredit(t *testing.T) {
 		want bool
 	}{{"h1h8", true}, {"e4d5", false}, {"", false}} {
 		w, n := nodeOf(t, fen)
-		w.begin(movegen.NewGame(parse(t, fen)))
+		beginGame(w, movegen.NewGame(parse(t, fen)))
 		before := w.history
 		if test.move == "" {
 			w.makeNull(0)
@@ -344,7 +344,7 @@ func TestRefute(t *testing.T) {
 		want      bool
 	}{{"h1h8", 1, 1, true}, {"h1h8", 2, 1, false}, {"h1h8", 2, 2, true}, {"e4d5", 1, 1, false}, {"", 1, 1, false}} {
 		w, n := nodeOf(t, fen)
-		w.begin(movegen.NewGame(parse(t, fen)))
+		beginGame(w, movegen.NewGame(parse(t, fen)))
 		before := w.history
 		w.frame(0).moveCount = test.moveCount
 		m := movegen.NoMove
@@ -371,7 +371,7 @@ func TestObserve(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
 	value := func(move string, before, after eval.Score) int32 {
 		w, _ := nodeOf(t, fen)
-		w.begin(movegen.NewGame(parse(t, fen)))
+		beginGame(w, movegen.NewGame(parse(t, fen)))
 		root := w.frame(0)
 		m := findMove(t, &root.pos, move)
 		w.make(0, m)

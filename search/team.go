@@ -11,9 +11,9 @@ import (
 
 // team is the threads of a search. All of them search the same root, each with
 // its own histories; what one finds in a subtree the others find in the table.
-// They drift apart by chance, so that together they see more ("Lazy SMP",
-// D. Homan 2013). The first one is the leader: it alone reports and watches
-// limits and clock, and when it is done so are all.
+// Timing makes them differ, so that together they see more ("Lazy SMP",
+// D. Homan 2013). The first one is the main thread: it alone reports and checks
+// limits and clock, and when it is done so are its helpers.
 type team struct {
 	workers []*worker
 	work    func(*worker) // what each of them does: iterate, except in tests
@@ -27,13 +27,21 @@ type task struct {
 	game    *movegen.Game
 	root    []rootMove
 	weights *eval.Weights
+	ctl     *Control
+	limits  *Limits
+	lines   int         // of MultiPV
+	report  func(*Info) // what the main thread hands facts to, or nil
 }
 
-// take sets the worker up for a search. Each does so in its own thread.
-func (w *worker) take(t *task) {
-	w.evals.SetWeights(t.weights)
-	w.begin(t.game)
-	w.root = append(w.root[:0], t.root...)
+// assign gives the team a task and returns the main thread, which has begun with
+// it. The helpers begin in search, each in its own thread.
+func (t *team) assign(given task) *worker {
+	t.task = given
+	for _, w := range t.workers {
+		w.await()
+	}
+	t.mainThread().begin(&t.task)
+	return t.mainThread()
 }
 
 // bytes returns how much memory the workers have.
@@ -64,21 +72,24 @@ func (t *team) forget() {
 	done.Wait()
 }
 
-// leader returns the worker that reports and watches the limits.
-func (t *team) leader() *worker { return t.workers[0] }
+// mainThread returns the worker that reports and checks the limits.
+func (t *team) mainThread() *worker { return t.workers[0] }
 
-// search lets all workers search until the leader is done, and returns the one
-// whose result counts.
+// isMain reports whether w is the main thread.
+func (w *worker) isMain() bool { return w == w.team.mainThread() }
+
+// search lets all workers search until the main thread is done, and returns the
+// best thread.
 func (t *team) search() *worker {
 	t.halt.Store(false)
 	t.failure.Store(nil)
 	t.workTogether()
-	return t.elect()
+	return t.bestThread()
 }
 
-// workTogether lets all workers search until the leader is done. Should the
-// leader panic, the caller hears of it when the helpers have ended: they must
-// not write to a table that somebody goes on using.
+// workTogether lets all workers search until the main thread is done. If that
+// panics, the caller hears of it when the helpers have ended: they must not write
+// to a table that somebody goes on using.
 func (t *team) workTogether() {
 	var helpers sync.WaitGroup
 	defer helpers.Wait()
@@ -86,13 +97,13 @@ func (t *team) workTogether() {
 	for _, w := range t.workers[1:] {
 		helpers.Go(func() { t.help(w) })
 	}
-	t.work(t.leader())
+	t.work(t.mainThread())
 }
 
 // help is what a helper's goroutine does. Nobody could recover from its panic
 // but itself, and the others can do without it.
 func (t *team) help(w *worker) {
-	if err := Guard(func() { w.take(&t.task); t.work(w) }); err != nil {
+	if err := Guard(func() { w.begin(&t.task); t.work(w) }); err != nil {
 		w.failed = true
 		t.failure.CompareAndSwap(nil, &err)
 	}
@@ -119,13 +130,13 @@ func (t *team) nodes(asking *worker) uint64 {
 	return sum
 }
 
-// elect returns the worker to believe. Each one votes for its move, with a
-// weight that grows with the depth it reached and with its score; the winner is
-// the deepest that has the move with most votes. A proven mate needs no votes,
-// and who failed or finished no iteration has none. With several lines, or if a
-// depth or mate was asked for, the leader's answer is the one that was asked for.
-func (t *team) elect() *worker {
-	best := t.leader()
+// bestThread returns the worker whose result counts. Each one votes for its move,
+// with a weight that grows with the depth it reached and with its score; the best
+// thread is the deepest that has the move with most votes. A proven mate needs no
+// votes, and a worker that failed or finished no iteration has none. With several
+// lines, or if a depth or mate was asked for, the main thread is the best one.
+func (t *team) bestThread() *worker {
+	best := t.mainThread()
 	if len(t.workers) == 1 || best.multiPV > 1 || best.limits.Depth > 0 || best.limits.Mate > 0 {
 		return best
 	}
@@ -162,7 +173,7 @@ func (t *team) votes() map[movegen.Move]int {
 // centipawns.
 const voteBase = 15
 
-// preferred reports whether w should be believed rather than other.
+// preferred reports whether the result of w counts rather than that of other.
 func (w *worker) preferred(other *worker, votes map[movegen.Move]int) bool {
 	mine, its := &w.root[0], &other.root[0]
 	if mine.score.IsMate() || its.score.IsMate() {

@@ -68,8 +68,8 @@ func TestManyThreads(t *testing.T) {
 	}
 }
 
-// TestElect checks whom the team believes.
-func TestElect(t *testing.T) {
+// TestBestThread checks whose result counts.
+func TestBestThread(t *testing.T) {
 	const a, b = movegen.Move(1), movegen.Move(2)
 	type vote struct {
 		move   movegen.Move
@@ -87,19 +87,19 @@ func TestElect(t *testing.T) {
 		{"alone", []vote{{a, 0, 5, false}}, Limits{}, 1, 0},
 		{"all agree", []vote{{a, 10, 5, false}, {a, 10, 5, false}}, Limits{}, 1, 0},
 		{"all agree, one is deeper", []vote{{a, 10, 5, false}, {a, 10, 6, false}}, Limits{}, 1, 1},
-		{"two against the leader", []vote{{a, 10, 5, false}, {b, 10, 5, false}, {b, 10, 5, false}}, Limits{}, 1, 1},
+		{"two against the main thread", []vote{{a, 10, 5, false}, {b, 10, 5, false}, {b, 10, 5, false}}, Limits{}, 1, 1},
 		{"a better score", []vote{{a, 10, 5, false}, {b, 60, 5, false}}, Limits{}, 1, 1},
 		{"not the shallow one", []vote{{a, 10, 9, false}, {b, 12, 3, false}}, Limits{}, 1, 0},
 		{"a mate against all", []vote{{a, 10, 5, false}, {a, 10, 5, false}, {b, eval.MateIn(5), 4, false}}, Limits{}, 1, 2},
 		{"the shorter mate", []vote{{a, eval.MateIn(9), 5, false}, {b, eval.MateIn(5), 4, false}}, Limits{}, 1, 1},
 		{"whoever is not mated", []vote{{a, eval.MatedIn(4), 5, false}, {b, -900, 4, false}}, Limits{}, 1, 1},
 		{"nobody who has nothing", []vote{{a, 10, 5, false}, {b, 900, 0, false}}, Limits{}, 1, 0},
-		{"the leader for a depth", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{Depth: 5}, 1, 0},
-		{"the leader for lines", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{}, 2, 0},
+		{"the main thread for a depth", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{Depth: 5}, 1, 0},
+		{"the main thread for lines", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{}, 2, 0},
 		// The two that finished differ by 20: 35*10 for b against 15*10+15*11 for a.
 		// Measured from a score of nothing the depths alone would count.
 		{"no lowest score of who has nothing", []vote{{a, 10, 10, false}, {a, 10, 11, false}, {b, 30, 10, false}, {b, -eval.Infinity, 0, false}}, Limits{}, 1, 2},
-		{"a leader who has nothing", []vote{{a, 10, 0, false}, {b, -900, 5, false}}, Limits{}, 1, 1},
+		{"a main thread that has nothing", []vote{{a, 10, 0, false}, {b, -900, 5, false}}, Limits{}, 1, 1},
 		{"nobody who failed", []vote{{a, 10, 5, false}, {b, eval.MateIn(5), 9, true}}, Limits{}, 1, 0},
 		{"no vote of who failed", []vote{{a, 10, 5, false}, {b, -900, 5, true}, {b, 10, 5, false}}, Limits{}, 1, 0},
 	} {
@@ -110,9 +110,9 @@ func TestElect(t *testing.T) {
 			w.failed = v.failed
 			team.workers = append(team.workers, w)
 		}
-		elected := team.elect()
+		best := team.bestThread()
 		for i, w := range team.workers {
-			if w == elected && i != test.want {
+			if w == best && i != test.want {
 				t.Errorf("%s: worker %d, want %d", test.name, i, test.want)
 			}
 		}
@@ -120,7 +120,7 @@ func TestElect(t *testing.T) {
 }
 
 // TestHelperPanics lets a helper fail in the middle of its search, with a mate
-// in hand that would win any election. The others must not notice.
+// in hand that would win any vote. The others must not notice.
 func TestHelperPanics(t *testing.T) {
 	e := NewEngine()
 	setThreads(e, 3)
@@ -153,9 +153,9 @@ func TestHelperPanics(t *testing.T) {
 	checkWorks(t, e)
 }
 
-// TestLeaderPanics lets the leader fail, in what its reports are handed to: the
+// TestMainThreadPanics lets the main thread fail, in what its reports are handed to: the
 // caller must hear of it, and no helper may go on.
-func TestLeaderPanics(t *testing.T) {
+func TestMainThreadPanics(t *testing.T) {
 	e := NewEngine()
 	setThreads(e, 3)
 	started := make(chan struct{})
@@ -163,7 +163,7 @@ func TestLeaderPanics(t *testing.T) {
 	e.team.work = func(w *worker) {
 		running.Add(1)
 		defer running.Add(-1)
-		if w == e.team.leader() {
+		if w == e.team.mainThread() {
 			<-started
 			<-started
 		} else {
@@ -201,20 +201,20 @@ func checkWorks(t *testing.T, e *Engine) {
 func TestBeginExcludesNoMove(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
 	n.excluded = 1
-	w.begin(movegen.NewGame(movegen.StartPosition()))
+	beginGame(w, movegen.NewGame(movegen.StartPosition()))
 	if n.excluded != movegen.NoMove {
 		t.Error("a move is excluded from the start")
 	}
 }
 
-// TestBoundOfElectedHelper lets a helper win the election that was stopped when
+// TestBoundOfBestHelper lets a helper win the vote that was stopped when
 // it knew no more than a lower bound: that is what must be reported.
-func TestBoundOfElectedHelper(t *testing.T) {
+func TestBoundOfBestHelper(t *testing.T) {
 	for _, bound := range []tt.Bound{tt.Lower, tt.Exact} {
 		e := NewEngine()
 		setThreads(e, 2)
 		e.team.work = func(w *worker) {
-			if w == e.team.leader() {
+			if w == e.team.mainThread() {
 				w.iterate()
 				return
 			}
@@ -235,8 +235,7 @@ func TestBoundOfElectedHelper(t *testing.T) {
 func TestPartialBound(t *testing.T) {
 	w, _ := nodeOf(t, quietPosition)
 	p := movegen.StartPosition()
-	w.root = rootMoves(&p, nil)
-	w.begin(movegen.NewGame(p))
+	beginGame(w, movegen.NewGame(p))
 	const pawn = 100
 	for _, test := range []struct {
 		name        string

@@ -52,13 +52,17 @@ type worker struct {
 	block *memory.Block
 	clean bool // nothing was learnt since the memory was cleared
 
-	// Fixed during a search.
-	team   *team
-	table  *tt.Table
-	ctl    *Control
-	clock  clock
-	limits *Limits
-	report func(*Info)
+	// Of the engine, shared by all workers.
+	team       *team
+	table      *tt.Table
+	reductions *reductions
+
+	// Fixed during a search. The worker's clock counts in the main thread only.
+	ctl     *Control
+	clock   clock
+	limits  *Limits
+	report  func(*Info) // nil for helpers
+	multiPV int
 	// exhaustive switches all selectivity off: every line is searched to the
 	// same depth, so that the score is the minimax value. For tests.
 	exhaustive bool
@@ -76,7 +80,6 @@ type worker struct {
 	rootDepth      int
 	selDepth       int
 	root           []rootMove
-	multiPV        int
 	finished       []rootMove // the lines of the last finished iteration
 	// partial is what the score of the first root move is worth if the current
 	// iteration is stopped: None unless it beat the lower end of a window.
@@ -93,8 +96,7 @@ type worker struct {
 	// latest first; 0 for none.
 	before [movegen.LastMoves]int
 
-	evals      eval.Stack
-	reductions *reductions // shared by all workers
+	evals eval.Stack
 	// verifyUntil is the ply down to which no null move is tried, to verify
 	// the result of one.
 	verifyUntil int
@@ -114,11 +116,12 @@ type workerMemory struct {
 // usualMoves is more than the legal moves of any position of a game.
 const usualMoves = 256
 
-// newWorker returns a worker in a block of workerSize.
-func newWorker(block *memory.Block, shared *reductions) *worker {
+// newWorker returns a worker of e in a block of workerSize.
+func newWorker(block *memory.Block, e *Engine) *worker {
 	own := &memory.View[workerMemory](block)[0]
 	w := &worker{
-		workerMemory: own, block: block, clean: true, reductions: shared,
+		workerMemory: own, block: block, clean: true,
+		team: &e.team, table: &e.table, reductions: &e.reductions,
 		root: own.rootMoves[:0], finished: own.finishedMoves[:0],
 	}
 	w.evals.SetAccumulators(&own.accumulators)
@@ -172,10 +175,19 @@ func (w *worker) await() {
 	w.completedDepth = 0
 }
 
-// begin sets the worker up for a search of a game's current position.
-func (w *worker) begin(game *movegen.Game) {
+// begin sets the worker up for a task: everything that a search needs and that an
+// earlier one may have left. Each worker does so in its own thread.
+func (w *worker) begin(t *task) {
 	w.await()
 	w.clean = false
+	w.ctl, w.limits, w.multiPV, w.report = t.ctl, t.limits, t.lines, nil
+	if w.isMain() {
+		w.report = t.report
+	}
+	w.root = append(w.root[:0], t.root...)
+	w.clock = newClock(t.limits)
+	w.clock.forced = len(t.root) == 1
+	game := t.game
 	n := w.frame(0)
 	n.pos = *game.Position()
 	n.masks = n.pos.Masks()
@@ -185,6 +197,7 @@ func (w *worker) begin(game *movegen.Game) {
 	}
 	n.moved, n.reduced = [3]int{w.before[0], w.before[1], w.before[3]}, 0
 	n.threats = newThreats(&n.pos)
+	w.evals.SetWeights(t.weights)
 	w.evals.Reset(&n.pos)
 	previous := game.PreviousKeys()
 	w.gamePlies = len(previous)
@@ -261,15 +274,15 @@ const firstMoveNodes = 100_000
 func (w *worker) poll() {
 	w.published.Store(w.nodes)
 	w.pollAt = w.nodes + w.clock.pollInterval()
-	leads := w == w.team.leader()
-	if leads && w.completedDepth == 0 && w.nodes < firstMoveNodes {
+	main := w.isMain()
+	if main && w.completedDepth == 0 && w.nodes < firstMoveNodes {
 		return
 	}
 	if w.limits.Nodes > 0 {
 		w.pollAt = min(w.pollAt, w.limits.Nodes)
 		w.stopped = w.team.nodes(w) >= w.limits.Nodes
 	}
-	if leads {
+	if main {
 		w.stopped = w.stopped || w.ctl.Stopped() || w.clock.expired(w.ctl, w.team.nodes(w))
 	} else {
 		w.stopped = w.stopped || w.team.halt.Load()
