@@ -7,8 +7,10 @@ import (
 	"strings"
 )
 
-// Guard runs f and turns a panic into an error that names its place: a chess
-// program that dies loses the game.
+// Guard runs f and turns a panic into an error that names its place: an engine
+// that exits loses the game. It is here and not in package uci, which guards
+// commands and jobs with it, because the helpers of a search need it too and
+// search does not import uci.
 func Guard(f func()) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -39,18 +39,27 @@ func minimax(p *movegen.Position, previous []movegen.Key, ply, depth int) eval.S
 // suite reads the positions of a perft suite.
 func suite(t testing.TB, name string) (fens []string) {
 	t.Helper()
+	for _, line := range suiteLines(t, name) {
+		fen, _, _ := strings.Cut(line, ";")
+		fens = append(fens, strings.TrimSpace(fen))
+	}
+	return fens
+}
+
+// suiteLines reads the lines of a perft suite: a position and its counts.
+func suiteLines(t testing.TB, name string) (list []string) {
+	t.Helper()
 	file, err := os.Open("../testdata/perft/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
-		fen, _, _ := strings.Cut(lines.Text(), ";")
-		if fen = strings.TrimSpace(fen); fen != "" && fen[0] != '#' {
-			fens = append(fens, fen)
+		if line := strings.TrimSpace(lines.Text()); line != "" && line[0] != '#' {
+			list = append(list, line)
 		}
 	}
-	return fens
+	return list
 }
 
 // exhaustiveScore returns what the engine's own search gives for a position

@@ -1,0 +1,78 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+)
+
+// TestPerftPicked counts the leaves of game trees through the picker, and compares
+// them with the published counts: a stage that leaves a move out or hands it out
+// twice changes them.
+func TestPerftPicked(t *testing.T) {
+	limit := uint64(500_000)
+	if testing.Short() {
+		limit = 60_000
+	}
+	for _, name := range []string{"wellknown.epd", "standard.epd", "chess960.epd"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := new(history)
+			for _, line := range suiteLines(t, name) {
+				fen, counts, _ := strings.Cut(line, ";")
+				for i, field := range strings.Split(counts, ";") {
+					var depth int
+					var want uint64
+					if _, err := fmt.Sscanf(field, "D%d %d", &depth, &want); err != nil || depth != i+1 {
+						t.Fatalf("%s: %q: %v", name, line, err)
+					}
+					if want > limit {
+						break
+					}
+					frames := make([]node, depth+1)
+					frames[0].pos = parse(t, strings.TrimSpace(fen))
+					if got := perftPicked(frames, h); got != want {
+						t.Fatalf("%s: perft(%d) = %d, want %d", fen, depth, got, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// perftPicked counts the leaves below the first of the frames with the moves as a
+// picker hands them out, and with table moves and killers of all sorts: legal,
+// illegal and twice the same.
+func perftPicked(frames []node, h *history) (leaves uint64) {
+	n, child := &frames[0], &frames[1]
+	n.masks = n.pos.Masks()
+	ttMove, k := strangers(n)
+	n.picker.start(ttMove, k, true)
+	for m := n.picker.pick(n, h); m != movegen.NoMove; m = n.picker.pick(n, h) {
+		if len(frames) == 2 {
+			leaves++
+			continue
+		}
+		n.pos.MakeInto(&child.pos, m)
+		leaves += perftPicked(frames[1:], h)
+	}
+	return leaves
+}
+
+// strangers returns a table move and killers that the key decides on: any bits
+// or some legal moves of the position.
+func strangers(n *node) (ttMove movegen.Move, k killers) {
+	key := n.pos.Key()
+	moves := [3]movegen.Move{movegen.Move(key), movegen.Move(key >> 16), movegen.Move(key >> 32)}
+	n.pos.LegalMoves(&n.picker.list)
+	if legal := n.picker.list.Len(); legal > 0 {
+		for i := range moves {
+			if key>>(48+i)&1 != 0 {
+				moves[i] = n.picker.list.At(int(moves[i]) % legal)
+			}
+		}
+	}
+	return moves[0], killers{moves[1], moves[2]}
+}
