@@ -53,17 +53,17 @@ func changeOf(p *movegen.Position, m movegen.Move) change {
 	return c
 }
 
-// begin makes a the accumulator of p, from which others follow.
-func (a *accumulator) begin(n *Network, p *movegen.Position) {
+// refresh computes the accumulator of p from scratch.
+func (a *accumulator) refresh(n *Network, p *movegen.Position) {
 	for side := movegen.White; side <= movegen.Black; side++ {
 		a.kings[side] = PerspectiveOf(side, p.King(side)).withoutBucket()
-		a.refresh(n, side, p)
+		a.refreshSide(n, side, p)
 	}
 }
 
-// follow makes a that of the position after the legal move m of p, whose
-// accumulator is before.
-func (a *accumulator) follow(before *accumulator, p *movegen.Position, m movegen.Move) {
+// record makes a the accumulator of the position after the legal move m of p,
+// whose accumulator is before. Its units are computed when they are needed.
+func (a *accumulator) record(before *accumulator, p *movegen.Position, m movegen.Move) {
 	a.kings = before.kings
 	a.known = [2]bool{}
 	a.change = changeOf(p, m)
@@ -73,15 +73,15 @@ func (a *accumulator) follow(before *accumulator, p *movegen.Position, m movegen
 	}
 }
 
-// followNull makes a that of the position after a null move.
-func (a *accumulator) followNull(before *accumulator) {
+// recordNull makes a the accumulator of the position after a null move.
+func (a *accumulator) recordNull(before *accumulator) {
 	a.kings = before.kings
 	a.known = [2]bool{}
 	a.change = change{}
 }
 
-// refresh computes the units of a side's king in p from scratch.
-func (a *accumulator) refresh(n *Network, side movegen.Color, p *movegen.Position) {
+// refreshSide computes the units of a side's king in p from scratch.
+func (a *accumulator) refreshSide(n *Network, side movegen.Color, p *movegen.Position) {
 	units := &a.units[side&1]
 	*units = n.values.Bias
 	v := a.kings[side&1]
@@ -97,8 +97,8 @@ func (n *Network) row(v Perspective, m placed) *layer {
 	return &n.values.Inputs[Input(v, m.man, m.square)]
 }
 
-// advance computes the units of a side's king from those before.
-func (a *accumulator) advance(n *Network, side movegen.Color, before *accumulator) {
+// updateSide computes the units of a side's king from those before.
+func (a *accumulator) updateSide(n *Network, side movegen.Color, before *accumulator) {
 	c, v := &a.change, a.kings[side&1]
 	to, from := &a.units[side&1], &before.units[side&1]
 	switch {
@@ -123,65 +123,66 @@ func (k *Stack) unitsAt(ply int, side movegen.Color, p *movegen.Position) *layer
 	first := ply
 	for !k.accumulators[first].known[side] {
 		if first == 0 || k.accumulators[first].kings[side] != k.accumulators[first-1].kings[side] {
-			last.refresh(n, side, p)
+			last.refreshSide(n, side, p)
 			return &last.units[side]
 		}
 		first--
 	}
 	for first < ply {
-		k.accumulators[first+1].advance(n, side, &k.accumulators[first])
+		k.accumulators[first+1].updateSide(n, side, &k.accumulators[first])
 		first++
 	}
 	return &last.units[side]
 }
 
-// judge evaluates p, the position at ply, for its side to move with the network.
-func (k *Stack) judge(ply int, p *movegen.Position) Score {
+// evaluateNetwork evaluates p, the position at ply, for its side to move with the
+// network.
+func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	if needsMopUp(p) {
 		return mopUp(p)
 	}
 	side := p.SideToMove() & 1
 	n, men := k.weights.network, p.Occupied().Count()
 	if ply > 0 {
-		if a, before := &k.accumulators[ply], &k.accumulators[ply-1]; a.isStepFrom(before) {
-			return n.output(a.step(n, before, side, n.weights(men)), men)
+		if a, before := &k.accumulators[ply], &k.accumulators[ply-1]; a.canUpdate(before) {
+			return n.output(a.update(n, before, side, n.weights(men)), men)
 		}
 	}
 	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), men)
 }
 
-// isStepFrom reports whether the units of both kings can be had from those
-// before by step: most often they can.
-func (a *accumulator) isStepFrom(before *accumulator) bool {
+// canUpdate reports whether update can compute the units of both kings: most often
+// it can.
+func (a *accumulator) canUpdate(before *accumulator) bool {
 	return before.known == [2]bool{true, true} && a.known == [2]bool{} && a.kings == before.kings &&
 		a.change.removed.man != movegen.NoPiece && a.change.castled.man == movegen.NoPiece
 }
 
-// step computes the units of both kings from those before, and weighs them for
+// update computes the units of both kings from those before, and weighs them for
 // the side to move.
-func (a *accumulator) step(n *Network, before *accumulator, side movegen.Color, weights *[2]layer) int32 {
+func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color, weights *[2]layer) int32 {
 	c, v, w := &a.change, a.kings[side&1], a.kings[side&1^1]
 	a.known = [2]bool{true, true}
-	s := step{
-		stepTo:      {&a.units[side&1], &a.units[side&1^1]},
-		stepFrom:    {&before.units[side&1], &before.units[side&1^1]},
-		stepAdded:   {n.row(v, c.added), n.row(w, c.added)},
-		stepRemoved: {n.row(v, c.removed), n.row(w, c.removed)},
+	s := update{
+		updateTo:      {&a.units[side&1], &a.units[side&1^1]},
+		updateFrom:    {&before.units[side&1], &before.units[side&1^1]},
+		updateAdded:   {n.row(v, c.added), n.row(w, c.added)},
+		updateRemoved: {n.row(v, c.removed), n.row(w, c.removed)},
 	}
 	if c.captured.man == movegen.NoPiece {
 		return addSubDot(&s, weights)
 	}
-	s[stepCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}
+	s[updateCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}
 	return addSubSubDot(&s, weights)
 }
 
-// evaluate is judge from scratch.
+// evaluate evaluates p for its side to move from scratch.
 func (n *Network) evaluate(p *movegen.Position) Score {
 	if needsMopUp(p) {
 		return mopUp(p)
 	}
 	var a accumulator
-	a.begin(n, p)
+	a.refresh(n, p)
 	side := p.SideToMove() & 1
 	return n.score(&a.units[side], &a.units[side^1], p.Occupied().Count())
 }

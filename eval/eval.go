@@ -150,7 +150,7 @@ func (k *Stack) Reset(p *movegen.Position) {
 		if k.accumulators == nil {
 			k.accumulators = new(Accumulators)
 		}
-		k.accumulators[0].begin(n, p)
+		k.accumulators[0].refresh(n, p)
 		return
 	}
 	k.states[0].refresh(k.weights, p)
@@ -159,7 +159,7 @@ func (k *Stack) Reset(p *movegen.Position) {
 // Move tells that the legal move m leads from p, the position at ply, to ply+1.
 func (k *Stack) Move(ply int, p *movegen.Position, m movegen.Move) {
 	if k.weights.network != nil {
-		k.accumulators[ply+1].follow(&k.accumulators[ply], p, m)
+		k.accumulators[ply+1].record(&k.accumulators[ply], p, m)
 		return
 	}
 	k.states[ply+1].update(k.weights, &k.states[ply], p, m)
@@ -168,7 +168,7 @@ func (k *Stack) Move(ply int, p *movegen.Position, m movegen.Move) {
 // Null tells that a null move leads from ply to ply+1.
 func (k *Stack) Null(ply int) {
 	if k.weights.network != nil {
-		k.accumulators[ply+1].followNull(&k.accumulators[ply])
+		k.accumulators[ply+1].recordNull(&k.accumulators[ply])
 		return
 	}
 	k.states[ply+1] = k.states[ply]
@@ -177,7 +177,7 @@ func (k *Stack) Null(ply int) {
 // Evaluate returns the score of p, the position at ply, for its side to move.
 func (k *Stack) Evaluate(ply int, p *movegen.Position) Score {
 	if k.weights.network != nil {
-		return k.judge(ply, p)
+		return k.evaluateNetwork(ply, p)
 	}
 	return k.states[ply].score(k.weights, p)
 }

@@ -71,7 +71,7 @@ func (n *Network) explain(b *strings.Builder, p *movegen.Position) {
 // white evaluates p from White's view, without one of its men if that is any.
 func (n *Network) white(p *movegen.Position, missing placed) Score {
 	var a accumulator
-	a.begin(n, p)
+	a.refresh(n, p)
 	men := p.Occupied().Count()
 	if missing.man != movegen.NoPiece {
 		men--

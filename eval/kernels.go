@@ -25,34 +25,34 @@ func addSubSubGeneric(to, from, added, removed, captured *layer) {
 	}
 }
 
-// step is what the kernels take that go on to another position and evaluate it:
+// update is what the kernels take that update both kings and evaluate the position:
 // layers of the mover's king and of the other.
-type step = [5][2]*layer
+type update = [5][2]*layer
 
-// The layers of a step.
+// The layers of an update.
 const (
-	stepTo = iota
-	stepFrom
-	stepAdded
-	stepRemoved
-	stepCaptured
+	updateTo = iota
+	updateFrom
+	updateAdded
+	updateRemoved
+	updateCaptured
 )
 
 // addSubDotByParts computes the units of both kings after a man has moved, and
 // weighs them.
-func addSubDotByParts(s *step, weights *[2]layer) int32 {
-	for king, to := range s[stepTo] {
-		addSub(to, s[stepFrom][king], s[stepAdded][king], s[stepRemoved][king])
+func addSubDotByParts(s *update, weights *[2]layer) int32 {
+	for king, to := range s[updateTo] {
+		addSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king])
 	}
-	return dot(s[stepTo][0], s[stepTo][1], weights)
+	return dot(s[updateTo][0], s[updateTo][1], weights)
 }
 
 // addSubSubDotByParts does so after a man has captured another.
-func addSubSubDotByParts(s *step, weights *[2]layer) int32 {
-	for king, to := range s[stepTo] {
-		addSubSub(to, s[stepFrom][king], s[stepAdded][king], s[stepRemoved][king], s[stepCaptured][king])
+func addSubSubDotByParts(s *update, weights *[2]layer) int32 {
+	for king, to := range s[updateTo] {
+		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
 	}
-	return dot(s[stepTo][0], s[stepTo][1], weights)
+	return dot(s[updateTo][0], s[updateTo][1], weights)
 }
 
 // dotGeneric activates the units of both kings and weighs them.

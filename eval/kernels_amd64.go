@@ -19,10 +19,10 @@ func addSubSubAVX2(to, from, added, removed, captured *layer)
 func dotAVX2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotAVX2(s *step, weights *[2]layer) int32
+func addSubDotAVX2(s *update, weights *[2]layer) int32
 
 //go:noescape
-func addSubSubDotAVX2(s *step, weights *[2]layer) int32
+func addSubSubDotAVX2(s *update, weights *[2]layer) int32
 
 //go:noescape
 func addAVX512(units, row *layer)
@@ -37,10 +37,10 @@ func addSubSubAVX512(to, from, added, removed, captured *layer)
 func dotAVX512(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotAVX512(s *step, weights *[2]layer) int32
+func addSubDotAVX512(s *update, weights *[2]layer) int32
 
 //go:noescape
-func addSubSubDotAVX512(s *step, weights *[2]layer) int32
+func addSubSubDotAVX512(s *update, weights *[2]layer) int32
 
 func add(units, row *layer) {
 	switch {
@@ -86,7 +86,7 @@ func dot(mover, other *layer, weights *[2]layer) int32 {
 	}
 }
 
-func addSubDot(s *step, weights *[2]layer) int32 {
+func addSubDot(s *update, weights *[2]layer) int32 {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		return addSubDotAVX512(s, weights)
@@ -97,7 +97,7 @@ func addSubDot(s *step, weights *[2]layer) int32 {
 	}
 }
 
-func addSubSubDot(s *step, weights *[2]layer) int32 {
+func addSubSubDot(s *update, weights *[2]layer) int32 {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		return addSubSubDotAVX512(s, weights)

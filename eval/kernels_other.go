@@ -9,5 +9,5 @@ func addSubSub(to, from, added, removed, captured *layer) {
 }
 func dot(mover, other *layer, weights *[2]layer) int32 { return dotGeneric(mover, other, weights) }
 
-func addSubDot(s *step, weights *[2]layer) int32    { return addSubDotByParts(s, weights) }
-func addSubSubDot(s *step, weights *[2]layer) int32 { return addSubSubDotByParts(s, weights) }
+func addSubDot(s *update, weights *[2]layer) int32    { return addSubDotByParts(s, weights) }
+func addSubSubDot(s *update, weights *[2]layer) int32 { return addSubSubDotByParts(s, weights) }

@@ -22,7 +22,7 @@ const (
 	Outputs = 8
 )
 
-// Weights and units are whole numbers. A unit's activation is the square of its
+// Weights and units are quantised. A unit's activation is the square of its
 // value, after that was brought between 0 and 1 (SCReLU).
 const (
 	HiddenOne   = 255 // stands for 1 in the hidden layer

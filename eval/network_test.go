@@ -179,7 +179,7 @@ type kernels struct {
 	addSubSub func(to, from, added, removed, captured *layer)
 	dot       func(mover, other *layer, weights *[2]layer) int32
 	// The steps from one position to the next.
-	addSubDot, addSubSubDot func(s *step, weights *[2]layer) int32
+	addSubDot, addSubSubDot func(s *update, weights *[2]layer) int32
 }
 
 // TestKernels compares all kernels that this machine can run with plain Go, over
@@ -242,7 +242,7 @@ func testKernels(t *testing.T, k *kernels) {
 // subtract of a capture.
 func testStep(t *testing.T, k *kernels, before [2]*layer, rows [3][2]*layer, weights *[2]layer) {
 	var got, want [2]layer
-	s := step{{&got[0], &got[1]}, before, rows[0], rows[1], rows[2]}
+	s := update{{&got[0], &got[1]}, before, rows[0], rows[1], rows[2]}
 	for king := range want {
 		addSubGeneric(&want[king], before[king], rows[0][king], rows[1][king])
 	}

@@ -12,7 +12,7 @@ import (
 const uninterruptedPerft = 3
 
 // perft is "perft N", the same as "go perft N".
-func (d *Driver) perft(args string) { d.goSearch("perft " + args) }
+func (d *Driver) perft(args string) { d.start(append([]string{"perft"}, words(args)...)) }
 
 // startPerft counts in the background, and shows the count below each move.
 func (d *Driver) startPerft(depth int) {

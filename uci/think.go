@@ -8,9 +8,12 @@ import (
 	"vedette/search"
 )
 
-// goSearch starts a search, or a perft.
-func (d *Driver) goSearch(args string) {
-	g := parseGo(words(args), d.game.Position())
+// goSearch is "go" with its arguments.
+func (d *Driver) goSearch(args string) { d.start(words(args)) }
+
+// start starts a search, or a perft, as the words behind "go" say.
+func (d *Driver) start(words []string) {
+	g := parseGo(words, d.game.Position())
 	for _, note := range g.notes {
 		d.notef("go: %s", note)
 	}
