@@ -16,6 +16,8 @@ SOAKLINES    ?= 1000000
 TACTICSNODES ?= 10000000
 LEARNGAMES   ?= 4000
 TESTFLAGS    ?=
+# For how long the tests of a package may run: many times what an idle machine needs, for the busy ones.
+TESTTIMEOUT  ?= 30m
 # The engines that `make gauntlet` plays, as NAME=PROGRAM@NODES, with nodes for a move that let Vedette score some 45 %;
 # the openings, the folder for the games, and what it hands to calibrate besides. CONTRIBUTING.md tells the versions.
 OPPONENTS     ?= Stockfish=stockfish@5000 Alexandria=Alexandria@10000 Stash=stash@90000
@@ -85,7 +87,7 @@ run: build ## build and start the engine
 
 .PHONY: test
 test: ## run the tests, which takes one to four minutes (TESTFLAGS=-v)
-	$(GO) test $(TESTFLAGS) ./...
+	$(GO) test -timeout $(TESTTIMEOUT) $(TESTFLAGS) ./...
 
 .PHONY: clients
 clients: ## try the files for clients, and play in polyglot and xboard, which must be installed, with Xvfb
@@ -173,7 +175,7 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # By itself the detector lets each program wait for a second before it ends, and tests start hundreds of engines.
 .PHONY: race
 race: ## the short tests under the race detector
-	GORACE=atexit_sleep_ms=20 CGO_ENABLED=1 $(GO) test -race -short ./...
+	GORACE=atexit_sleep_ms=20 CGO_ENABLED=1 $(GO) test -timeout $(TESTTIMEOUT) -race -short ./...
 
 # With its parameters as variables the engine must play as it does with constants.
 .PHONY: tune-check
