@@ -133,7 +133,8 @@ func (w *worker) hindsight(ply int, n *node, depth int) int {
 // because it comes late, cannot lift the score to alpha, has failed before, or
 // loses material. It may also tell the picker to leave out all quiet moves to
 // come. Nothing is left out before a move is known that does not lose the
-// king, and checks are not left out for coming late. (Step 13.)
+// king. A check is not left out for coming late, unless it comes after a quiet move
+// that was. (Step 13.)
 func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) bool {
 	if w.exhaustive || best.IsLoss() || best == -eval.Infinity || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return false

@@ -120,9 +120,9 @@ func TestReverseFutility(t *testing.T) {
 		change func(w *worker, n *node)
 		want   bool
 	}{
-		{"far above beta", quietPosition, beta + 75*4, 4, beta, func(*worker, *node) {}, true},
-		{"not far enough", quietPosition, beta + 75*4 - 1, 4, beta, func(*worker, *node) {}, false},
-		{"enough when improving", quietPosition, beta + 75*3, 4, beta, func(_ *worker, n *node) { n.improving = true }, true},
+		{"far above beta", quietPosition, beta + margin(4*reverseFutilityMargin), 4, beta, func(*worker, *node) {}, true},
+		{"not far enough", quietPosition, beta + margin(4*reverseFutilityMargin) - 1, 4, beta, func(*worker, *node) {}, false},
+		{"enough when improving", quietPosition, beta + margin(3*reverseFutilityMargin), 4, beta, func(_ *worker, n *node) { n.improving = true }, true},
 		{"too deep", quietPosition, beta + 5000, reverseFutilityDepth + 1, beta, func(*worker, *node) {}, false},
 		{"in check", checkPosition, beta + 5000, 4, beta, func(*worker, *node) {}, false},
 		{"beta is a mate", quietPosition, 5000, 4, eval.MatedIn(10), func(*worker, *node) {}, false},
