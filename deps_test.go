@@ -31,7 +31,8 @@ func importPolicy() map[string][]string {
 	for _, name := range []string{"tt", "search"} {
 		policy[name] = append([]string{"internal/memory"}, policy[name]...)
 	}
-	policy["uci"] = append([]string{"internal/textwrap"}, policy["uci"]...)
+	policy["selfplay"] = []string{"search", "eval", "movegen"}
+	policy["uci"] = append([]string{"internal/textwrap", "selfplay"}, policy["uci"]...)
 	// The tools stand beside the chain, which knows nothing of them.
 	policy["internal/safefile"] = nil
 	policy["chart"] = []string{"internal/safefile"}
@@ -39,14 +40,14 @@ func importPolicy() map[string][]string {
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"gametree", "eval", "movegen"}
 	policy["pgn"] = []string{"movegen"}
-	policy["training"] = []string{"search", "eval", "movegen"}
+	policy["training"] = []string{"selfplay", "search", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "internal/safefile", "eval", "movegen"}
-	policy["training/tune"] = []string{"training/fit", "training", "internal/safefile", "search", "eval", "movegen"}
-	policy["cmd/datagen"] = []string{"training", "pgn", "chart", "uci", "eval", "movegen"}
-	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "chart", "internal/safefile", "search",
+	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "search", "eval", "movegen"}
+	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "eval", "movegen"}
+	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
-	policy["cmd/calibrate"] = []string{"training/tune", "training", "uci", "search", "eval", "movegen"}
+	policy["cmd/calibrate"] = []string{"training/tune", "selfplay", "pgn", "uci", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
@@ -197,6 +198,10 @@ func TestCheckImport(t *testing.T) {
 		{"training/selfplay.go", "vedette/search", true},
 		{"search/search.go", "vedette/training", false},
 		{"training/tune/duel.go", "vedette/search", true},
+		{"selfplay/game.go", "vedette/search", true},
+		{"selfplay/game.go", "vedette/training", false},
+		{"uci/genfens.go", "vedette/selfplay", true},
+		{"search/search.go", "vedette/selfplay", false},
 		{"training/tune/duel.go", "vedette/uci", false},
 		{"training/fit/round.go", "vedette/training/tune", false},
 		{"pgn/reader.go", "vedette/movegen", true},

@@ -3,56 +3,34 @@ package training
 import (
 	"fmt"
 
-	"vedette/eval"
 	"vedette/movegen"
+	"vedette/selfplay"
 )
 
-// Result is the outcome of a game.
-type Result uint8
+// Result and Ending say how a game ended, in the numbers that package selfplay
+// gives them. Files keep these numbers.
+type (
+	Result = selfplay.Result
+	Ending = selfplay.Ending
+)
 
-// The results.
+// The results and endings.
 const (
-	BlackWins Result = iota
-	Drawn
-	WhiteWins
-	results = iota
+	BlackWins = selfplay.BlackWins
+	Drawn     = selfplay.Drawn
+	WhiteWins = selfplay.WhiteWins
+	results   = uint32(WhiteWins) + 1
+
+	ByCheckmate  = selfplay.ByCheckmate
+	ByStalemate  = selfplay.ByStalemate
+	ByRepetition = selfplay.ByRepetition
+	ByFiftyMoves = selfplay.ByFiftyMoves
+	ByMaterial   = selfplay.ByMaterial
+	ByWinRule    = selfplay.ByWinRule
+	ByDrawRule   = selfplay.ByDrawRule
+	ByLength     = selfplay.ByLength
+	endings      = ByLength + 1
 )
-
-// LossOf returns the result when a side loses.
-func LossOf(side movegen.Color) Result {
-	if side == movegen.White {
-		return BlackWins
-	}
-	return WhiteWins
-}
-
-// Points returns what White scored: 0, 1/2 or 1.
-func (r Result) Points() float64 { return float64(r) / 2 }
-
-// String returns "1-0", "0-1" or "1/2-1/2".
-func (r Result) String() string { return [...]string{"0-1", "1/2-1/2", "1-0", "*"}[min(r, 3)] }
-
-// Ending is the reason why a game ended.
-type Ending uint8
-
-// The endings. The rules end a game up to ByMaterial, the adjudicator later.
-const (
-	ByCheckmate Ending = iota
-	ByStalemate
-	ByRepetition // the same position for the third time
-	ByFiftyMoves // a hundred plies without capture or pawn move
-	ByMaterial   // nobody can mate
-	ByWinRule    // one side was far ahead for some time
-	ByDrawRule   // nobody was ahead for a long time
-	ByLength     // the game reached its greatest length, and is a draw
-	endings
-)
-
-// String returns the reason in a few words.
-func (e Ending) String() string {
-	return [...]string{"checkmate", "stalemate", "repetition", "fifty moves", "insufficient material",
-		"adjudicated win", "adjudicated draw", "greatest length", "unknown"}[min(e, endings)]
-}
 
 // Ply is a move and what the search thought before it was made.
 type Ply struct {
@@ -105,15 +83,6 @@ func (g *Game) Replay(visit func(i int, p *movegen.Position, masks *movegen.Mask
 // illegal says that the move with index i, in p, is not legal.
 func illegal(i int, p *movegen.Position, m movegen.Move) error {
 	return fmt.Errorf("ply %d: %v is not legal in %s", i+1, m, p.FEN())
-}
-
-// FromWhite returns a score told to the given side from White's view. Scores
-// fit in 16 bits.
-func FromWhite(side movegen.Color, s eval.Score) int16 {
-	if side == movegen.Black {
-		s = -s
-	}
-	return int16(s)
 }
 
 // setUp returns the position as it is when it is set up from its parts, without

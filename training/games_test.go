@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 )
 
 // parse returns the position of a FEN.
@@ -33,7 +34,7 @@ func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, long
 	var moves movegen.MoveList
 	for len(g.Plies) < longest {
 		var over bool
-		if g.Result, g.Ending, over = Ruled(game); over {
+		if g.Result, g.Ending, over = selfplay.Ruled(game); over {
 			return g
 		}
 		game.Position().LegalMoves(&moves)
@@ -42,7 +43,7 @@ func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, long
 		game.Play(m)
 	}
 	var over bool
-	if g.Result, g.Ending, over = Ruled(game); !over {
+	if g.Result, g.Ending, over = selfplay.Ruled(game); !over {
 		g.Result, g.Ending = Drawn, ByLength
 	}
 	return g

@@ -2,6 +2,7 @@ package training
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -75,28 +77,26 @@ func TestGamesKeepToTheRules(t *testing.T) {
 		s.Chess960 = chess960
 		parity := map[movegen.Color]int{}
 		for _, g := range generate(t, s, 12, 2) {
-			var judge Adjudicator
-			judge.settings = &s
 			parity[g.Start.SideToMove()]++
-			game := movegen.NewGame(g.Start)
-			for i, ply := range g.Plies {
-				if _, ending, over := Ruled(game); over {
-					t.Fatalf("game %d: over by %v before ply %d", g.Number, ending, i+1)
+			game, ply := movegen.NewGame(g.Start), 0
+			result, ending, err := s.Play(game, func() (search.Result, error) {
+				if ply == len(g.Plies) {
+					return search.Result{}, errors.New("the record ends before the game")
 				}
-				if !game.Position().IsLegal(ply.Move) {
-					t.Fatalf("game %d: %v is not legal", g.Number, ply.Move)
+				p, recorded := game.Position(), g.Plies[ply]
+				ply++
+				if !p.IsLegal(recorded.Move) {
+					return search.Result{}, fmt.Errorf("%v is not legal", recorded.Move)
 				}
-				game.Play(ply.Move)
-				if _, _, over := judge.Judge(ply.Score); over && i < len(g.Plies)-1 {
-					t.Fatalf("game %d: decided before its end", g.Number)
+				score := eval.Score(recorded.Score)
+				if p.SideToMove() == movegen.Black {
+					score = -score
 				}
-			}
-			result, ending, over := Ruled(game)
-			if over && (result != g.Result || ending != g.Ending) {
-				t.Errorf("game %d: %v by %v, recorded as %v by %v", g.Number, result, ending, g.Result, g.Ending)
-			}
-			if !over && g.Ending < ByWinRule {
-				t.Errorf("game %d: not over by the rules, recorded as %v", g.Number, g.Ending)
+				return search.Result{Best: recorded.Move, Score: score}, nil
+			})
+			if err != nil || ply != len(g.Plies) || result != g.Result || ending != g.Ending {
+				t.Errorf("game %d: %v by %v after %d plies, %v; recorded as %v by %v after %d", g.Number, result, ending, ply, err,
+					g.Result, g.Ending, len(g.Plies))
 			}
 		}
 		if len(parity) != 2 {
@@ -174,19 +174,16 @@ func TestGenerateEndsAtAWriteError(t *testing.T) {
 // were played.
 func TestOpenerOpensTheSameGames(t *testing.T) {
 	s := quick()
-	o, err := NewOpener(&s, search.NewControl())
-	if err != nil {
-		t.Fatal(err)
-	}
+	ctl := search.NewControl()
+	o := s.Opener(search.NewEngine(), ctl, s.limits(), s.Seed)
 	for number, g := range generate(t, s, 3, 1) {
 		if start := o.Open(number).Position().ShredderFEN(); start != g.Start.ShredderFEN() {
 			t.Errorf("game %d begins with %s, the opener has %s", number, g.Start.ShredderFEN(), start)
 		}
 	}
-	ctl := search.NewControl()
 	ctl.Stop()
-	if o, err = NewOpener(&s, ctl); err != nil || o.Open(1) != nil {
-		t.Errorf("a stopped opener opens a game, error %v", err)
+	if o.Open(1) != nil {
+		t.Error("a stopped opener opens a game")
 	}
 }
 
@@ -208,66 +205,7 @@ func TestInsaneOpeningsAreDropped(t *testing.T) {
 	}
 }
 
-func TestAdjudication(t *testing.T) {
-	s := Settings{WinScore: 1000, WinPlies: 3, DrawScore: 10, DrawPlies: 4, DrawAfter: 2, MaxPlies: 20}
-	const none = endings
-	for _, test := range []struct {
-		name   string
-		scores []int16
-		result Result
-		ending Ending
-	}{
-		{"ahead for long enough", []int16{1000, 1500, 32000}, WhiteWins, ByWinRule},
-		{"Black ahead", []int16{500, -1000, -1000, -1000}, BlackWins, ByWinRule},
-		{"not for long enough", []int16{1000, 1000, 999, 1000, 1000}, 0, none},
-		{"sides change", []int16{1000, 1000, -1000, -1000}, 0, none},
-		{"level for long enough", []int16{50, 50, 0, 10, -10, 0}, Drawn, ByDrawRule},
-		{"level too early", []int16{0, 0, 0, 0, 0}, 0, none},
-		{"not level", []int16{50, 50, 0, 0, 0, 11}, 0, none},
-		{"too long", []int16{50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50}, Drawn, ByLength},
-	} {
-		a := Adjudicator{settings: &s}
-		result, ending := Result(0), Ending(none)
-		for i, score := range test.scores {
-			r, e, over := a.Judge(score)
-			if over && i < len(test.scores)-1 {
-				t.Errorf("%s: over after %d plies", test.name, i+1)
-			}
-			if over {
-				result, ending = r, e
-			}
-		}
-		if result != test.result || ending != test.ending {
-			t.Errorf("%s: %v by %v, want %v by %v", test.name, result, ending, test.result, test.ending)
-		}
-	}
-}
-
-func TestRuled(t *testing.T) {
-	for _, test := range []struct {
-		fen    string
-		result Result
-		ending Ending
-	}{
-		{"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", WhiteWins, ByCheckmate},
-		{"7k/8/8/8/8/8/5PPP/r5K1 w - - 100 90", BlackWins, ByCheckmate},
-		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Drawn, ByStalemate},
-		{"7k/8/6K1/8/8/8/8/6B1 b - - 0 1", Drawn, ByMaterial},
-		{"7k/8/6K1/8/8/8/8/6R1 w - - 100 90", Drawn, ByFiftyMoves},
-		{"7k/8/6K1/8/8/8/8/6R1 w - - 99 90", 0, endings},
-	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, ending, ok := Ruled(movegen.NewGame(p))
-		if ok != (test.ending != endings) || ok && (result != test.result || ending != test.ending) {
-			t.Errorf("%s: %v by %v, %v", test.fen, result, ending, ok)
-		}
-	}
-}
-
-// A player gives less to positions that are not learnt from: a game from a
+// Settings give less to positions that are not learnt from: a game from a
 // position in check takes fewer nodes then.
 func TestNoisyPositionsGetLess(t *testing.T) {
 	check, err := movegen.ParseFEN("rnbqk1nr/pppp1ppp/8/4p3/1b1P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 3")
@@ -283,11 +221,8 @@ func TestNoisyPositionsGetLess(t *testing.T) {
 		for _, noisy := range []uint64{0, 100} {
 			s := quick()
 			s.SoftNodes, s.HardNodes, s.NoisySoftNodes = 5000, 40_000, noisy
-			p, err := newPlayer(&s, nil, search.NewControl())
-			if err != nil {
-				t.Fatal(err)
-			}
-			nodes = append(nodes, p.think(movegen.NewGame(test.position)).Nodes)
+			found := search.NewEngine().Search(search.NewControl(), movegen.NewGame(test.position), s.limits(), nil)
+			nodes = append(nodes, found.Nodes)
 		}
 		if nodes[1] < nodes[0] != test.fewer {
 			t.Errorf("%s: %d nodes, and %d with a limit of its own", test.name, nodes[0], nodes[1])

@@ -3,10 +3,14 @@ package training
 import (
 	"fmt"
 	"strings"
+
+	"vedette/search"
+	"vedette/selfplay"
 )
 
-// Settings say how games are played. Games of equal settings and equal number
-// are equal, on every machine.
+// Settings say how games are played: by whom, with how many nodes, and by which
+// rules. Games of equal settings and equal number are equal, on every machine.
+// The header of a file of games has them in JSON.
 type Settings struct {
 	// Engine names the version that plays, and its evaluation.
 	Engine string `json:"engine"`
@@ -24,26 +28,7 @@ type Settings struct {
 	// empty one.
 	Hash int `json:"hash"`
 
-	// Chess960 lets games begin from one of its 960 starts instead of the
-	// ordinary one.
-	Chess960 bool `json:"chess960,omitempty"`
-	// RandomPlies is how many random moves open a game; every other game has
-	// one more.
-	RandomPlies int `json:"randomPlies"`
-	// OpeningBound is the greatest advantage that a side may have after them, in
-	// centipawns.
-	OpeningBound int `json:"openingBound"`
-
-	// A game is won when one side was ahead by WinScore centipawns for WinPlies
-	// plies in a row, drawn when nobody was ahead by more than DrawScore for
-	// DrawPlies plies after DrawAfter plies, and after MaxPlies in any case.
-	// Zero plies switch a rule off, but for MaxPlies.
-	WinScore  int `json:"winScore"`
-	WinPlies  int `json:"winPlies"`
-	DrawScore int `json:"drawScore"`
-	DrawPlies int `json:"drawPlies"`
-	DrawAfter int `json:"drawAfter"`
-	MaxPlies  int `json:"maxPlies"`
+	selfplay.Rules
 }
 
 // WithNetwork stands between the name of an engine and the ID of its network.
@@ -57,13 +42,12 @@ func (s *Settings) PlayedBy(engine string) bool {
 
 // DefaultSettings returns the settings that docs/training.md explains.
 func DefaultSettings() Settings {
-	return Settings{
-		SoftNodes: 5000, HardNodes: 40000, Hash: 4,
-		RandomPlies: 8, OpeningBound: 400,
-		WinScore: 2000, WinPlies: 4,
-		DrawScore: 10, DrawPlies: 12, DrawAfter: 80,
-		MaxPlies: 400,
-	}
+	return Settings{SoftNodes: 5000, HardNodes: 40000, Hash: 4, Rules: selfplay.DefaultRules()}
+}
+
+// limits returns those of the search for a move.
+func (s *Settings) limits() search.Limits {
+	return search.Limits{SoftNodes: s.SoftNodes, NoisySoftNodes: s.NoisySoftNodes, Nodes: s.HardNodes}
 }
 
 // maxPlies bounds the length of games. In version 2 no ply takes more than 65
@@ -81,14 +65,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("noisy soft nodes: %d is above the soft limit of %d", s.NoisySoftNodes, s.SoftNodes)
 	case s.Hash < 1:
 		return fmt.Errorf("hash: %d megabytes, at least 1 is needed", s.Hash)
-	case s.RandomPlies < 0 || s.RandomPlies > 100:
-		return fmt.Errorf("random plies: %d, want 0 to 100", s.RandomPlies)
-	case s.OpeningBound < 1:
-		return fmt.Errorf("opening bound: %d, at least 1 is needed", s.OpeningBound)
-	case s.WinPlies < 0 || s.DrawPlies < 0 || s.WinScore < 0 || s.DrawScore < 0 || s.DrawAfter < 0:
-		return fmt.Errorf("adjudication: negative numbers make no sense")
-	case s.MaxPlies < 1 || s.MaxPlies > maxPlies:
-		return fmt.Errorf("greatest length: %d plies, want 1 to %d", s.MaxPlies, maxPlies)
+	case s.MaxPlies > maxPlies:
+		return fmt.Errorf("greatest length: %d plies, want at most %d", s.MaxPlies, maxPlies)
 	}
-	return nil
+	return s.Rules.Check()
 }

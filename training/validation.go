@@ -7,6 +7,7 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/selfplay"
 )
 
 // Validation says how positions for a validation set are found: models are judged
@@ -59,7 +60,7 @@ func (v *Validation) sample(p *player, g *Game, write func(...Game) error) (bool
 		if p.ctl.Stopped() {
 			return false, nil
 		}
-		masks, ply := start.Masks(), Ply{found.Best, FromWhite(start.SideToMove(), found.Score)}
+		masks, ply := start.Masks(), Ply{found.Best, selfplay.FromWhite(start.SideToMove(), found.Score)}
 		if !v.Keep(len(g.Plies), c.i, &start, &masks, ply) {
 			continue // the longer search sees that it is not at rest, or decided
 		}

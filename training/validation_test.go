@@ -7,6 +7,7 @@ import (
 
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/selfplay"
 )
 
 // validation plays games for a validation set and returns its records by number.
@@ -58,7 +59,7 @@ func TestValidation(t *testing.T) {
 		}
 		engine.NewGame()
 		want := engine.Search(search.NewControl(), movegen.NewGame(position.Start), search.Limits{Nodes: nodes}, nil)
-		if ply := (Ply{want.Best, FromWhite(position.Start.SideToMove(), want.Score)}); position.Plies[0] != ply {
+		if ply := (Ply{want.Best, selfplay.FromWhite(position.Start.SideToMove(), want.Score)}); position.Plies[0] != ply {
 			t.Errorf("%s: %v, want %v", position.Start.FEN(), position.Plies[0], ply)
 		}
 	}

@@ -3,7 +3,6 @@ package uci
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/selfplay"
 )
 
 const genfensUsage = "N seed S book None|FILE [soft N] [plies N] [bound N]"
@@ -47,7 +47,7 @@ func (d *Driver) genfens(args string) {
 	}
 	engine, current := d.engine, d.settings
 	d.launch(&job{batch: true, name: "genfens"}, func(control *search.Control) []string {
-		starts := standardStart
+		start := standardStart
 		if request.book != "" {
 			book, err := openBook(places(request.book, executableDir()))
 			if err != nil {
@@ -55,15 +55,12 @@ func (d *Driver) genfens(args string) {
 				return nil
 			}
 			defer book.Close()
-			starts = book.start
+			start = book.Start
 		}
 		defer configure(engine, current.hash, current.threads, current.multiPV)
 		configure(engine, openingHash, defaultThreads, 1)
 		prepare(engine, d.out)
-		maker := &openingMaker{
-			genfensRequest: request, engine: engine, control: control, start: starts,
-			chance: rand.New(rand.NewPCG(request.seed, 0)), known: map[movegen.Key]bool{},
-		}
+		maker := newOpeningMaker(request, engine, control, start)
 		for range request.count {
 			opening, err := maker.next()
 			switch {
@@ -155,25 +152,31 @@ func parseBounded(words []string, least, greatest int64) (uint64, error) {
 
 // openingMaker makes openings that differ.
 type openingMaker struct {
-	genfensRequest
-	engine  Engine
-	control *search.Control
-	start   func(*rand.Rand) (movegen.Position, error)
-	chance  *rand.Rand
-	known   map[movegen.Key]bool
+	selfplay.Opener
+	chance *rand.Rand
+	known  map[movegen.Key]bool
 }
 
-// next returns a position in which nobody is far ahead, some random moves after
-// a start. If there are none, the error says why the last one was refused.
-// Nothing means anything if the control was stopped meanwhile.
+func newOpeningMaker(r genfensRequest, engine Engine, control *search.Control, start func(*rand.Rand) (movegen.Position, error)) *openingMaker {
+	o := &openingMaker{chance: rand.New(rand.NewPCG(r.seed, 0)), known: map[movegen.Key]bool{}}
+	o.Opener = selfplay.Opener{
+		Engine: engine, Control: control, Limits: search.Limits{SoftNodes: r.soft, Nodes: openingHard * r.soft},
+		Plies: r.plies, Bound: r.bound, Start: start, Refuse: o.refuse,
+	}
+	return o
+}
+
+// next returns an opening that was not returned before. If there are none, the
+// error says why the last one was refused. Nothing means anything if the control
+// was stopped meanwhile.
 func (o *openingMaker) next() (movegen.Position, error) {
 	var err error
 	for range openingAttempts {
-		if o.control.Stopped() {
+		if o.Control.Stopped() {
 			break
 		}
 		var p movegen.Position
-		if p, err = o.attempt(); err == nil {
+		if p, err = o.Attempt(o.chance); err == nil {
 			o.known[p.Key()] = true
 			return p, nil
 		}
@@ -181,32 +184,15 @@ func (o *openingMaker) next() (movegen.Position, error) {
 	return movegen.Position{}, fmt.Errorf("no opening in %d attempts, the last one: %w", openingAttempts, err)
 }
 
-// attempt returns one random position if it will do.
-func (o *openingMaker) attempt() (p movegen.Position, err error) {
-	if p, err = o.start(o.chance); err != nil {
-		return p, err
-	}
-	for range o.plies + o.chance.IntN(2) {
-		var list movegen.MoveList
-		if p.LegalMoves(&list); list.Len() == 0 {
-			return p, errors.New("the game is over")
-		}
-		parent := p
-		parent.MakeInto(&p, list.At(o.chance.IntN(list.Len())))
-	}
+// refuse says why a game should not begin with p, if it should not.
+func (o *openingMaker) refuse(p *movegen.Position) error {
 	switch {
 	case o.known[p.Key()]:
-		return p, errors.New("the position is known")
-	case !isQuietStart(&p):
-		return p, errors.New("the game is over, or there is a check")
+		return errors.New("the position is known")
+	case !isQuietStart(p):
+		return errors.New("the game is over, or there is a check")
 	}
-	o.engine.NewGame()
-	score := o.engine.Search(o.control, movegen.NewGame(p), search.Limits{SoftNodes: o.soft, Nodes: openingHard * o.soft},
-		func(*search.Info) {}).Score
-	if score < -o.bound || score > o.bound {
-		return p, errors.New("one side is too far ahead")
-	}
-	return p, nil
+	return nil
 }
 
 // isQuietStart reports whether a game may begin with p: it is not over, and
@@ -217,71 +203,16 @@ func isQuietStart(p *movegen.Position) bool {
 
 func standardStart(*rand.Rand) (movegen.Position, error) { return movegen.StartPosition(), nil }
 
-// book is a file with a position in each line, as FEN or EPD.
-type book struct {
-	*os.File
-	size int64
-}
-
-// openBook opens the first of the files that is there.
-func openBook(names []string) (b book, err error) {
+// openBook opens the first of the files that exists.
+func openBook(names []string) (book selfplay.Lines, err error) {
+	var file *os.File
 	for _, name := range names {
 		if err = refuseSpecial(name); err != nil {
 			continue
 		}
-		if b.File, err = os.Open(name); err == nil {
-			break
+		if file, err = os.Open(name); err == nil {
+			return selfplay.NewLines(file)
 		}
 	}
-	if err != nil {
-		return b, err
-	}
-	info, err := b.Stat()
-	if err == nil && info.Size() == 0 {
-		err = fmt.Errorf("%s is empty", quoted(b.Name()))
-	}
-	if err != nil {
-		b.Close()
-		return b, err
-	}
-	b.size = info.Size()
-	return b, nil
-}
-
-// maxBookLine is more than any position needs, in bytes.
-const maxBookLine = 4096
-
-// start returns the position of a random line. Books may be larger than memory,
-// so it chooses a place in the file and takes the first line that begins there
-// or later, after the last line the first one.
-func (b book) start(chance *rand.Rand) (movegen.Position, error) {
-	at := chance.Int64N(b.size)
-	line, err := b.lineFrom(at)
-	if err == nil && line == "" {
-		line, err = b.lineFrom(0)
-	}
-	if err != nil {
-		return movegen.Position{}, err
-	}
-	p, err := movegen.ParseLine(line)
-	if err != nil {
-		return p, fmt.Errorf("a line of the book: %w", err)
-	}
-	return p, nil
-}
-
-// lineFrom returns the first line that begins at the place or later, nothing if
-// there is none.
-func (b book) lineFrom(at int64) (string, error) {
-	buffer := make([]byte, 2*maxBookLine)
-	n, err := b.ReadAt(buffer, max(at-1, 0))
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", err
-	}
-	rest := string(buffer[:n])
-	if at > 0 { // a line begins at the place if the one before ends there
-		_, rest, _ = strings.Cut(rest, "\n")
-	}
-	line, _, _ := strings.Cut(rest, "\n")
-	return line, nil
+	return book, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"vedette/movegen"
 	"vedette/pgn"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
@@ -67,7 +68,7 @@ func adopt(from *pgn.Game, number uint32, to *training.Game) error {
 	game := movegen.NewGame(start)
 	for _, m := range moves {
 		p := game.Position()
-		if _, ending, over := training.Ruled(game); over {
+		if _, ending, over := selfplay.Ruled(game); over {
 			return &refusal{afterItsEnd, fmt.Sprintf("by %v, before %s", ending, numbered(p, m.Move))}
 		}
 		if m.Move == movegen.NoMove {
@@ -143,7 +144,7 @@ func numbered(p *movegen.Position, m movegen.Move) string {
 // conclude notes how a game ended, if that and the result agree. The ending that
 // datagen view writes is understood again.
 func conclude(game *movegen.Game, termination string, g *training.Game) error {
-	result, ending, over := training.Ruled(game)
+	result, ending, over := selfplay.Ruled(game)
 	switch {
 	case over && result != g.Result:
 		return &refusal{againstRules, fmt.Sprintf("%v for %v", g.Result, ending)}

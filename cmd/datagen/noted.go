@@ -7,7 +7,7 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/pgn"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // notedScore returns the score that the comment on a move of the given side
@@ -22,7 +22,7 @@ import (
 // Scores beyond the range of evaluations have its greatest or least value.
 func notedScore(side movegen.Color, comment string) (score int16, ok bool) {
 	if score, ok := runnerScore(comment); ok {
-		return training.FromWhite(side, score), true
+		return selfplay.FromWhite(side, score), true
 	}
 	argument, ok := pgn.Command(comment, "eval")
 	if !ok {
@@ -45,7 +45,7 @@ func notedScore(side movegen.Color, comment string) (score int16, ok bool) {
 	if side == winner {
 		plies--
 	}
-	return training.FromWhite(winner, mateIn(plies)), true
+	return selfplay.FromWhite(winner, mateIn(plies)), true
 }
 
 // runnerScore returns the score with which the comment of a match runner begins,

@@ -1,4 +1,4 @@
-package tune
+package selfplay
 
 import (
 	"archive/zip"
@@ -13,12 +13,6 @@ import (
 
 	"vedette/movegen"
 )
-
-// openings are where games begin: by number, or nil if nothing more is wanted.
-// A training.Opener is one.
-type openings interface {
-	Open(number uint32) *movegen.Game
-}
 
 // Book is a list of openings in random order. Its end leads to its beginning.
 type Book struct {

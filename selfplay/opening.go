@@ -1,0 +1,97 @@
+package selfplay
+
+import (
+	"errors"
+	"math/rand/v2"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// Openings are where games begin. Openers and books have them.
+type Openings interface {
+	// Open returns a game that begins with the opening of the given number, nil
+	// if it was stopped.
+	Open(number uint32) *movegen.Game
+}
+
+// Searcher is what an Opener needs of an engine.
+type Searcher interface {
+	NewGame()
+	Search(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result
+}
+
+// Opener makes random but sane openings: some random moves from a start, after
+// which a search finds neither side too far ahead.
+type Opener struct {
+	Engine  Searcher
+	Control *search.Control // stops it
+	Limits  search.Limits   // of the search
+
+	Seed  uint64     // what the chance of Open comes from
+	Plies int        // random moves; every other opening has one more, so that either side may be to move
+	Bound eval.Score // greatest advantage of a side, in centipawns
+	// Start returns where the random moves begin.
+	Start func(*rand.Rand) (movegen.Position, error)
+	// Refuse says what else is wrong with a position, if anything. It may be nil.
+	Refuse func(*movegen.Position) error
+}
+
+// Opener returns one that makes openings by the rules.
+func (r *Rules) Opener(engine Searcher, ctl *search.Control, limits search.Limits, seed uint64) *Opener {
+	return &Opener{
+		Engine: engine, Control: ctl, Limits: limits,
+		Seed: seed, Plies: r.RandomPlies, Bound: eval.Score(r.OpeningBound), Start: r.start,
+	}
+}
+
+// start returns a position from which random moves are made.
+func (r *Rules) start(chance *rand.Rand) (movegen.Position, error) {
+	if r.Chess960 {
+		return movegen.Chess960Start(chance.IntN(movegen.Chess960Starts)), nil
+	}
+	return movegen.StartPosition(), nil
+}
+
+// Open returns a game whose opening depends on seed and number alone, nil if
+// the opener was stopped.
+func (o *Opener) Open(number uint32) *movegen.Game {
+	chance := rand.New(rand.NewPCG(o.Seed, uint64(number)))
+	for !o.Control.Stopped() {
+		if p, err := o.Attempt(chance); err == nil {
+			return movegen.NewGame(p)
+		}
+	}
+	return nil
+}
+
+// Attempt returns one random opening. The error says why it will not do. Neither
+// means anything if the opener was stopped.
+func (o *Opener) Attempt(chance *rand.Rand) (p movegen.Position, err error) {
+	if p, err = o.Start(chance); err != nil {
+		return p, err
+	}
+	var moves movegen.MoveList
+	for range o.Plies + chance.IntN(2) {
+		if p.LegalMoves(&moves); moves.Len() == 0 {
+			break
+		}
+		parent := p
+		parent.MakeInto(&p, moves.At(chance.IntN(moves.Len())))
+	}
+	if !p.HasLegalMove() {
+		return p, errors.New("the game is over")
+	}
+	if o.Refuse != nil {
+		if err := o.Refuse(&p); err != nil {
+			return p, err
+		}
+	}
+	o.Engine.NewGame()
+	score := o.Engine.Search(o.Control, movegen.NewGame(p), o.Limits, func(*search.Info) {}).Score
+	if score < -o.Bound || score > o.Bound {
+		return p, errors.New("one side is too far ahead")
+	}
+	return p, nil
+}
