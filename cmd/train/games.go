@@ -1,11 +1,12 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"runtime"
 
-	"vedette/training"
+	"vedette/selfplay"
 	"vedette/training/tune"
 )
 
@@ -30,10 +31,9 @@ func newGameOptions(name string, pairs int, nodes, seed uint64) *gameOptions {
 
 // check returns an error that says which argument makes no sense.
 func (o *gameOptions) check() error {
-	rules := o.rules()
-	switch err := rules.Check(); {
-	case err != nil:
-		return err
+	switch {
+	case o.nodes < 1:
+		return errors.New("nodes: at least 1 is needed")
 	case o.pairs < 1 || o.pairs > tune.MaxPairs:
 		return fmt.Errorf("pairs: %d, want 1 to %d", o.pairs, tune.MaxPairs)
 	case o.threads < 1:
@@ -42,13 +42,11 @@ func (o *gameOptions) check() error {
 	return nil
 }
 
-// rules returns how games are played.
-func (o *gameOptions) rules() training.Settings { return tune.Rules(o.nodes, o.seed) }
-
-// book reads the openings. It returns nil for random ones.
-func (o *gameOptions) book() (*tune.Book, error) {
-	if o.openings == "" {
-		return nil, nil
+// games returns how games are played. It reads the book, if one is named.
+func (o *gameOptions) games() (g tune.Games, err error) {
+	g = tune.Games{Rules: selfplay.MatchRules(), Seed: o.seed, Nodes: o.nodes}
+	if o.openings != "" {
+		g.Book, err = selfplay.ReadBook(o.openings, o.seed)
 	}
-	return tune.ReadBook(o.openings, o.seed)
+	return g, err
 }

@@ -46,12 +46,12 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if len(names) == 1 {
 		names = append(names, "the engine's evaluation") // which weights of nil stand for
 	}
-	book, err := o.book()
+	games, err := o.games()
 	if err != nil {
 		return err
 	}
 	bar := progress.New(errOut, "pairs", o.pairs)
-	contest := tune.NewMatch(o.rules(), book, weights[0], weights[1])
+	contest := tune.NewMatch(games, weights[0], weights[1])
 	tally, err := tune.Measure(ctx, nil, 0, o.pairs, o.threads, contest, func() { bar.Add(1) })
 	bar.Finish()
 	if tally.Pairs() > 0 {

@@ -64,13 +64,14 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	if err != nil {
 		return err
 	}
-	book, err := o.book()
+	games, err := o.games()
 	if err != nil {
 		return err
 	}
+	games.Clock = clock
 	parameters := tune.NewParameters(chosen, o.stride)
 	if o.serve {
-		contest, err := tune.NewParameterDuel(ctx, o.rules(), clock, book, parameters)
+		contest, err := tune.NewParameterDuel(ctx, games, parameters)
 		if err != nil {
 			return err
 		}
@@ -85,7 +86,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 		directions:  parameters,
 		run:         tune.NewSPSA(o.settings(), parameters.Ranges()),
 		contest: fmt.Sprintf("engine %d, %s, openings %s, stride %v, only %q, except %q, table %s",
-			training.Signature(nil), o.budget(), book.Sum(), o.stride, o.only, o.except, tableSum(chosen)),
+			training.Signature(nil), o.budget(), games.Book.Sum(), o.stride, o.only, o.except, tableSum(chosen)),
 		duels: tune.NewRemotes(servant),
 		out:   out, errOut: errOut,
 	}

@@ -27,7 +27,7 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 	if err := o.check(); err != nil {
 		return err
 	}
-	book, err := o.book()
+	games, err := o.games()
 	if err != nil {
 		return err
 	}
@@ -41,8 +41,8 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 		playOptions: o,
 		directions:  tables,
 		run:         tune.NewSPSA(o.settings(), tables.Ranges()),
-		contest:     fmt.Sprintf("engine %d, %d nodes, openings %s", signature, o.nodes, book.Sum()),
-		duels:       tune.NewDuels(o.rules(), book, tables),
+		contest:     fmt.Sprintf("engine %d, %d nodes, openings %s", signature, o.nodes, games.Book.Sum()),
+		duels:       tune.NewDuels(games, tables),
 		out:         out, errOut: errOut,
 	}
 	if err := c.play(ctx); err != nil {

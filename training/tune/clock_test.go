@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 func TestParseClock(t *testing.T) {
@@ -57,10 +57,10 @@ func TestClocks(t *testing.T) {
 // first loses.
 func TestGameByClock(t *testing.T) {
 	d := testDuel(t)
-	d.clock = &NodeClock{Clock{Time: time.Microsecond}, 10}
+	d.games.Clock = &NodeClock{Clock{Time: time.Microsecond}, 10}
 	game := movegen.NewGame(movegen.StartPosition())
 	// A search makes some nodes before it looks at its clock.
-	if result, err := d.play(game, movegen.White); result != training.BlackWins || err != nil {
+	if result, err := d.play(game, movegen.White); result != selfplay.BlackWins || err != nil {
 		t.Errorf("result %v, error %v: White overstepped the time", result, err)
 	}
 }

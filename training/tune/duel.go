@@ -7,7 +7,7 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // Points are what one side has of a pair of games, in half points: 0 to 4.
@@ -19,38 +19,34 @@ const MaxPoints Points = 4
 // lead returns the wins less the losses: from -2 to 2.
 func (p Points) lead() float64 { return float64(p) - float64(MaxPoints/2) }
 
-// Rules returns the settings of games that are quickly decided: they are to
-// tell which side is better, not what an evaluation can learn from. A search
-// gets the given number of nodes.
-func Rules(nodes, seed uint64) training.Settings {
-	s := training.DefaultSettings()
-	s.Seed = seed
-	s.SoftNodes, s.HardNodes, s.Hash = nodes, nodes, 2
-	s.OpeningBound = 150
-	s.WinScore, s.WinPlies = 700, 5
-	s.DrawScore, s.DrawPlies, s.DrawAfter = 10, 10, 64
-	s.MaxPlies = 300
-	return s
+// Games say how the games of a contest are played.
+type Games struct {
+	Rules selfplay.Rules
+	Book  *selfplay.Book // nil for random openings
+	Seed  uint64         // of random openings
+	Nodes uint64         // for a move, and for the search that looks at a random opening
+	Clock *NodeClock     // unless nil, in place of the nodes for a move
 }
 
+// tableMB is the size of each side's table in megabytes.
+const tableMB = 2
+
 // A duel plays pairs of games between two sides. Each has an engine of its own,
-// so that neither finds in its memory what the other thought.
+// so that neither finds in its table what the other searched.
 type duel struct {
-	settings *training.Settings
-	clock    *NodeClock // nil: each move has the same number of nodes
-	openings openings
+	games    *Games
+	openings selfplay.Openings
 	ctl      *search.Control // stops it
 	engines  [2]*search.Engine
-	// turn, unless nil, is called before a side thinks: 0 or 1.
+	// turn, unless nil, is called before a side searches: 0 or 1.
 	turn func(side int)
 }
 
 // NewDuels returns what makes contests between tables that are moved in the
-// directions: one for each thread. They begin with the openings of the book, or
-// with random ones if that is nil.
-func NewDuels(s training.Settings, book *Book, directions *Directions) NewContest {
+// directions: one for each thread.
+func NewDuels(g Games, directions *Directions) NewContest {
 	return func(ctx context.Context) (Contest, error) {
-		d, err := newDuel(ctx, &s, book)
+		d, err := newDuel(ctx, &g)
 		if err != nil {
 			return nil, err
 		}
@@ -64,9 +60,9 @@ func NewDuels(s training.Settings, book *Book, directions *Directions) NewContes
 
 // NewMatch returns what makes contests between two sets of weights, for Measure,
 // whatever it moves.
-func NewMatch(s training.Settings, book *Book, first, second *eval.Weights) NewContest {
+func NewMatch(g Games, first, second *eval.Weights) NewContest {
 	return func(ctx context.Context) (Contest, error) {
-		d, err := newDuel(ctx, &s, book)
+		d, err := newDuel(ctx, &g)
 		if err != nil {
 			return nil, err
 		}
@@ -76,25 +72,30 @@ func NewMatch(s training.Settings, book *Book, first, second *eval.Weights) NewC
 	}
 }
 
-func newDuel(ctx context.Context, s *training.Settings, book *Book) (*duel, error) {
-	ctl := search.NewControl()
-	context.AfterFunc(ctx, ctl.Stop)
-	d := &duel{settings: s, ctl: ctl, openings: book}
-	if book == nil {
-		opener, err := training.NewOpener(s, ctl)
+func newDuel(ctx context.Context, g *Games) (*duel, error) {
+	d := &duel{games: g, ctl: search.NewControl(), openings: g.Book}
+	context.AfterFunc(ctx, d.ctl.Stop)
+	for i := range d.engines {
+		var err error
+		if d.engines[i], err = newEngine(); err != nil {
+			return nil, err
+		}
+	}
+	if g.Book == nil {
+		engine, err := newEngine()
 		if err != nil {
 			return nil, err
 		}
-		d.openings = opener
-	}
-	for i := range d.engines {
-		d.engines[i] = search.NewEngine()
-		d.engines[i].SetHash(s.Hash)
-		if err := d.engines[i].Prepare(); err != nil {
-			return nil, err
-		}
+		d.openings = g.Rules.Opener(engine, d.ctl, search.Limits{SoftNodes: g.Nodes, Nodes: g.Nodes}, g.Seed)
 	}
 	return d, nil
+}
+
+// newEngine returns an engine for a duel.
+func newEngine() (*search.Engine, error) {
+	e := search.NewEngine()
+	e.SetHash(tableMB)
+	return e, e.Prepare()
 }
 
 // errStopped says that a game was stopped before its end.
@@ -113,49 +114,47 @@ func (d *duel) pair(number int) (Points, error) {
 		return 0, err
 	}
 	asBlack, err := d.play(opening.Clone(), movegen.Black)
-	return Points(asWhite) + Points(training.WhiteWins-asBlack), err
+	return Points(asWhite) + Points(selfplay.WhiteWins-asBlack), err
 }
+
+// errTime says that a side overstepped its time.
+var errTime = errors.New("time loss")
 
 // play plays a game to its end, in which the first side has the given colour.
 // The error is errStopped if it was stopped.
-func (d *duel) play(game *movegen.Game, first movegen.Color) (training.Result, error) {
+func (d *duel) play(game *movegen.Game, first movegen.Color) (selfplay.Result, error) {
 	for _, e := range d.engines {
 		e.NewGame()
 	}
-	judge := training.NewAdjudicator(d.settings)
 	var clocks *clocks
-	if d.clock != nil {
-		clocks = d.clock.start()
+	if d.games.Clock != nil {
+		clocks = d.games.Clock.start()
 	}
-	limits := search.Limits{Nodes: d.settings.HardNodes}
-	for {
-		if result, _, over := training.Ruled(game); over {
-			return result, nil
-		}
-		toMove := game.Position().SideToMove()
-		side := int(toMove ^ first)
-		if d.turn != nil {
-			d.turn(side)
-		}
-		if clocks != nil {
-			limits = clocks.limits(side)
-		}
-		found := d.engines[side].Search(d.ctl, game, limits, nil)
-		if d.ctl.Stopped() {
-			return 0, errStopped
-		}
-		if clocks != nil && !clocks.spend(side, found.Nodes) {
-			return training.LossOf(toMove), nil
-		}
-		game.Play(found.Best)
-		result, _, over := judge.Judge(training.FromWhite(toMove, found.Score))
-		if !over {
-			continue
-		}
-		// The last move may have ended the game by the rules too.
-		if byRules, _, over := training.Ruled(game); over {
-			result = byRules
-		}
-		return result, nil
+	result, _, err := d.games.Rules.Play(game, func() (search.Result, error) {
+		return d.think(game, int(game.Position().SideToMove()^first), clocks)
+	})
+	if errors.Is(err, errTime) {
+		return selfplay.LossOf(game.Position().SideToMove()), nil
 	}
+	return result, err
+}
+
+// think lets a side search the current position, by the clocks unless they are
+// nil.
+func (d *duel) think(game *movegen.Game, side int, clocks *clocks) (search.Result, error) {
+	if d.turn != nil {
+		d.turn(side)
+	}
+	limits := search.Limits{Nodes: d.games.Nodes}
+	if clocks != nil {
+		limits = clocks.limits(side)
+	}
+	found := d.engines[side].Search(d.ctl, game, limits, nil)
+	switch {
+	case d.ctl.Stopped():
+		return found, errStopped
+	case clocks != nil && !clocks.spend(side, found.Nodes):
+		return found, errTime
+	}
+	return found, nil
 }

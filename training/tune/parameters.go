@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 
 	"vedette/search"
-	"vedette/training"
 )
 
 // Parameters are the numbers of the search as directions: a step is that of the
@@ -111,17 +110,14 @@ func (p *Parameters) reset() {
 }
 
 // NewParameterDuel returns the contest between parameters of the search, for
-// the only one in the process. Games begin with the openings of the book, or
-// with random ones if that is nil. Unless it is nil, they are played by the clock
-// in place of a number of nodes a move. When ctx is done they end at once.
-func NewParameterDuel(ctx context.Context, s training.Settings, clock *NodeClock, book *Book, parameters *Parameters) (Contest, error) {
-	d, err := newDuel(ctx, &s, book)
+// the only one in the process. When ctx is done its games end at once.
+func NewParameterDuel(ctx context.Context, g Games, parameters *Parameters) (Contest, error) {
+	d, err := newDuel(ctx, &g)
 	if err != nil {
 		return nil, err
 	}
-	d.clock = clock
 	return func(number int, plus, minus []float64) (Points, error) {
-		dither := parameters.dither(s.Seed, number)
+		dither := parameters.dither(g.Seed, number)
 		sides := [2][]int{parameters.dithered(plus, dither), parameters.dithered(minus, dither)}
 		d.turn = func(side int) { parameters.set(sides[side]) }
 		parameters.reset() // random openings are looked at with these

@@ -78,7 +78,7 @@ func TestParameterDuel(t *testing.T) {
 		t.Fatalf("%d of the three parameters are there", len(blind))
 	}
 	p := NewParameters(blind, 1)
-	contest, err := NewParameterDuel(t.Context(), Rules(300, 7), nil, nil, p)
+	contest, err := NewParameterDuel(t.Context(), quick(300, 7), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,9 @@ func TestParameterDuelByClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	contest, err := NewParameterDuel(t.Context(), Rules(300, 7), &NodeClock{clock, 20}, nil, p)
+	games := quick(300, 7)
+	games.Clock = &NodeClock{clock, 20}
+	contest, err := NewParameterDuel(t.Context(), games, p)
 	if err != nil {
 		t.Fatal(err)
 	}
