@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,22 +14,17 @@ import (
 	"strconv"
 	"strings"
 
-	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/training/tune"
 )
 
 // gauntletOptions are the arguments of gauntlet.
 type gauntletOptions struct {
-	*flag.FlagSet
-	series         // what the games against all opponents have in common
-	out            string
-	resume         bool
+	*options
 	opponents      opponents
 	withoutMissing bool
 	nodes          uint64
 	hash           int
-	openings       string
 }
 
 // opponent is an engine that the gauntlet is run against.
@@ -69,7 +62,7 @@ func (o *opponents) Set(value string) error {
 	case !fileName.MatchString(name):
 		return fmt.Errorf("the name %q has other signs than letters, digits, '.', '_' and '-'", name)
 	}
-	for _, other := range *o {
+	for _, other := range append([]opponent{{name: ourName}}, *o...) {
 		if strings.EqualFold(other.name, name) {
 			return fmt.Errorf("the name %q is given twice", name)
 		}
@@ -79,20 +72,11 @@ func (o *opponents) Set(value string) error {
 }
 
 func newGauntletOptions() *gauntletOptions {
-	o := &gauntletOptions{FlagSet: flag.NewFlagSet("gauntlet", flag.ContinueOnError), series: series{rules: defaultRules()}}
-	o.elos = []int{fullStrength}
-	o.StringVar(&o.out, "out", "", "the `folder` to keep the results in, a file for each opponent; made if it does not exist")
-	o.BoolVar(&o.resume, "resume", false, "go on with the files that were begun; engines and flags must be the same")
-	o.StringVar(&o.engine, "engine", "./vedette", "the `program` to measure")
-	o.StringVar(&o.network, "network", "", "the `file` of the network that it is to play with, instead of its embedded one")
-	o.Uint64Var(&o.nodes, "nodes", 25000, "nodes that it may search for a move")
+	o := &gauntletOptions{options: newOptions("gauntlet", "the `folder` to keep the games in, a file in PGN for each opponent; made if it does not exist", runtime.NumCPU())}
+	o.Uint64Var(&o.nodes, "nodes", 25000, "nodes that the engine may search for a move")
 	o.Var(&o.opponents, "opponent", "`NAME=PROGRAM@NODES`: an engine, and the nodes that it may search for a move; may be given several times")
 	o.BoolVar(&o.withoutMissing, "without-missing", false, "play without the opponents whose programs are missing")
 	o.IntVar(&o.hash, "hash", 16, "the option Hash of all engines, in megabytes")
-	o.IntVar(&o.games, "games", 200, "how many games against each opponent, two from each opening")
-	o.IntVar(&o.threads, "threads", runtime.NumCPU(), "how many games to play at once")
-	o.StringVar(&o.openings, "openings", "", "`file` with an opening in FEN or EPD on each line; may be the only one in an archive, .zip")
-	o.Uint64Var(&o.rules.Seed, "seed", 1, "what the order of the openings comes from")
 	return o
 }
 
@@ -112,12 +96,8 @@ func (o *gauntletOptions) parse(args []string) error {
 		return tool.Mistakef("-nodes must be at least 1")
 	case o.hash < 1:
 		return tool.Mistakef("-hash must be at least 1")
-	case o.games < 2 || o.games%2 != 0:
-		return tool.Mistakef("-games %d: every opening is played twice, so the number is even", o.games)
-	case o.threads < 1:
-		return tool.Mistakef("-threads must be at least 1")
 	}
-	return nil
+	return o.check()
 }
 
 // gauntlet plays the same openings against several engines with fixed numbers of
@@ -131,24 +111,31 @@ func gauntlet(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := o.checkPrograms(errOut); err != nil {
 		return err
 	}
-	var err error
-	if o.book, err = tune.ReadBook(o.openings, o.rules.Seed); err != nil {
+	if err := o.prepare(ctx); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(o.out, 0o777); err != nil {
 		return err
 	}
-	var records []*record
+	var results []result
+	var err error
 	for _, p := range o.opponents {
-		var r *record
-		if r, err = o.against(ctx, p, errOut); r != nil {
-			records = append(records, r)
+		r := result{opponent: p}
+		r.pairs, err = o.against(ctx, p, errOut)
+		if len(r.pairs) > 0 {
+			results = append(results, r)
 		}
 		if err != nil {
 			break
 		}
 	}
-	return errors.Join(err, printGauntlet(out, records))
+	return errors.Join(err, o.print(out, results))
+}
+
+// result is what was played against an opponent.
+type result struct {
+	opponent
+	pairs []pair
 }
 
 // checkPrograms returns an error that names the opponents whose programs are
@@ -176,43 +163,51 @@ func (o *gauntletOptions) checkPrograms(errOut io.Writer) error {
 	return nil
 }
 
-// against plays the games against an opponent that its file lacks.
-func (o *gauntletOptions) against(ctx context.Context, p opponent, errOut io.Writer) (*record, error) {
+// against plays the games against an opponent that its file lacks, and returns
+// all in it.
+func (o *gauntletOptions) against(ctx context.Context, p opponent, errOut io.Writer) ([]pair, error) {
 	hash := fmt.Sprintf("Hash=%d", o.hash)
-	s := o.series
-	s.rival = p.program
-	s.options, s.rivalOptions = words{hash}, words{hash}
-	s.goWords, s.rivalGoWords = fmt.Sprintf("nodes %d", o.nodes), fmt.Sprintf("nodes %d", p.nodes)
-	file := filepath.Join(o.out, p.name+".json")
-	_, err := os.Stat(file)
-	begun := !errors.Is(err, fs.ErrNotExist) // it may have been stopped before this opponent
-	r, err := s.open(ctx, file, o.resume && begun)
+	ours, err := newPlayer(ourName, o.engine, fmt.Sprintf("nodes=%d", o.nodes), hash)
 	if err != nil {
 		return nil, err
 	}
-	err = s.play(ctx, r, progress.New(errOut, "games against "+p.name, s.total()))
-	return r, errors.Join(err, r.file.Close())
+	rival, err := newPlayer(p.name, p.program, fmt.Sprintf("nodes=%d", p.nodes), hash)
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(o.out, p.name+".pgn")
+	if err := mayWrite(file, o.resume); err != nil {
+		return nil, err
+	}
+	s, err := o.newSeries("gauntlet", file, ours, rival)
+	if err != nil {
+		return nil, err
+	}
+	return s.play(ctx, errOut)
 }
 
-// printGauntlet prints a line for each opponent and one for all, as Markdown. It
-// returns an error if any game ended by a fault.
-func printGauntlet(out io.Writer, records []*record) error {
-	if len(records) == 0 {
+// print prints a line for each opponent and one for all, as Markdown. It returns
+// an error if any game ended by a fault.
+func (o *gauntletOptions) print(out io.Writer, results []result) error {
+	if len(results) == 0 {
 		return nil
 	}
-	h := &records[0].header
-	fmt.Fprintf(out, "%s, program %s, network %s, go %s, openings %s\n\n", h.Vedette, h.Program,
-		cmp.Or(h.Network, "embedded"), h.Go, h.Openings)
+	program, err := programSum(o.engine)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s, program %s, network %s, go nodes %d, openings %s\n\n", results[0].pairs[0][0].ours, program,
+		cmp.Or(o.networkID, "embedded"), o.nodes, o.source)
 	fmt.Fprintln(out, "| opponent | go | games | won | drawn | lost | score, 95 % | Elo difference, 95 % | faults | of the opponent |")
 	fmt.Fprintln(out, "|---|---|--:|--:|--:|--:|--:|--:|---|---|")
 	total := newRow()
-	for _, r := range records {
+	for _, r := range results {
 		one := newRow()
-		for i := range r.pairs {
-			one.add(&r.pairs[i])
-			total.add(&r.pairs[i])
+		for _, p := range r.pairs {
+			one.add(p)
+			total.add(p)
 		}
-		one.printGauntletLine(out, r.header.Rival, r.header.TheirGo)
+		one.printGauntletLine(out, r.pairs[0][0].rival, fmt.Sprintf("nodes %d", r.nodes))
 	}
 	total.printGauntletLine(out, "all", "")
 	if n := total.faulty(); n > 0 {

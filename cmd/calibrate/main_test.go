@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/pprof"
 	"strings"
 	"testing"
 	"time"
@@ -18,50 +17,23 @@ import (
 	"vedette/uci"
 )
 
-// asEngine tells the test's binary to be an engine: Vedette, or one whose name
-// says what is wrong with it.
-const asEngine = "VEDETTE_TEST_CALIBRATE"
-
-// stacksDir names where an engine that lives too long writes what its goroutines
-// do. It happened once, and was never seen again, that an engine in a test did
-// not answer for half a minute; should it happen again, this tells more.
-const stacksDir = "VEDETTE_TEST_STACKS"
+// asProgram tells the test's binary to be another program: with arguments the
+// fastchess of fastchess_test.go, otherwise an engine: Vedette, or one whose
+// name says what is wrong with it.
+const asProgram = "VEDETTE_TEST_CALIBRATE"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asEngine) != "" {
-		time.AfterFunc(patience*2/3, writeStacks)
-		if name := filepath.Base(os.Args[0]); strings.HasPrefix(name, "bad-") {
-			misbehave(strings.TrimPrefix(name, "bad-"), os.Stdin)
-		} else {
-			uci.NewDriver(search.NewEngine(), os.Stdout).Run(context.Background(), os.Stdin)
-		}
-		os.Exit(0)
+	if os.Getenv(asProgram) == "" {
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
-}
-
-// writeStacks writes what each goroutine of this process does to a new file.
-func writeStacks() {
-	file, err := os.CreateTemp(os.Getenv(stacksDir), filepath.Base(os.Args[0]))
-	if err != nil {
-		return // it helps nobody to know
-	}
-	_ = pprof.Lookup("goroutine").WriteTo(file, 2)
-	_ = file.Close()
-}
-
-// showStacks shows what engines that lived too long were doing, and what the
-// test itself does then.
-func showStacks(t *testing.T, dir string) {
-	files, _ := filepath.Glob(filepath.Join(dir, "*"))
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		t.Logf("an engine that did not end: %s\n%s, %v", file, text, err)
-	}
-	if t.Failed() {
-		var own strings.Builder
-		_ = pprof.Lookup("goroutine").WriteTo(&own, 2)
-		t.Logf("the test itself:\n%s", own.String())
+	name, bad := strings.CutPrefix(filepath.Base(os.Args[0]), "bad-")
+	switch {
+	case len(os.Args) > 1:
+		os.Exit(fakeFastchess(os.Args[1:]))
+	case bad:
+		misbehave(name, os.Stdin)
+	default:
+		uci.NewDriver(search.NewEngine(), os.Stdout).Run(context.Background(), os.Stdin)
 	}
 }
 
@@ -72,9 +44,9 @@ func misbehave(how string, in io.Reader) {
 		switch {
 		case word == "uci":
 			fmt.Println("id name Bad " + how)
-			if how != "ignorant" {
-				fmt.Println("option name UCI_Elo type spin default 1000 min 1000 max 2000")
-			}
+			fmt.Println("option name Hash type spin default 1 min 1 max 16")
+			fmt.Println("option name UCI_LimitStrength type check default false")
+			fmt.Println("option name UCI_Elo type spin default 1000 min 1000 max 2000")
 			fmt.Println("uciok")
 		case word == "isready":
 			fmt.Println("readyok")
@@ -85,19 +57,16 @@ func misbehave(how string, in io.Reader) {
 		case word == "go" && how == "mute":
 			fmt.Println("bestmove")
 		case word == "go" && how == "sleeper":
-			time.Sleep(200 * time.Millisecond)
+			time.Sleep(150 * time.Millisecond)
 			fmt.Println("bestmove a2a3")
 		}
 	}
 }
 
-// engine returns the path of an engine: the test's binary.
-func engine(t *testing.T) string {
+// binary returns the path of the test's binary, which is an engine or fastchess.
+func binary(t *testing.T) string {
 	t.Helper()
-	t.Setenv(asEngine, "1")
-	dir := t.TempDir()
-	t.Setenv(stacksDir, dir)
-	t.Cleanup(func() { showStacks(t, dir) })
+	t.Setenv(asProgram, "1")
 	path, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +81,7 @@ func badEngine(t *testing.T, how string) string {
 		t.Skip("not every user may make links")
 	}
 	path := filepath.Join(t.TempDir(), "bad-"+how)
-	if err := os.Symlink(engine(t), path); err != nil {
+	if err := os.Symlink(binary(t), path); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -123,6 +92,16 @@ func tell(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
 	status = program().Run(context.Background(), args, &o, &e)
 	return status, o.String(), e.String()
+}
+
+// write writes a file in a folder of the test.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 func TestHelp(t *testing.T) {
@@ -141,15 +120,10 @@ func TestMistakes(t *testing.T) {
 		{"match -out x more", `"more" is no flag`},
 		{"match -out x -games 3", "-games 3"},
 		{"match -out x -games 0", "-games 0"},
-		{"match -out x -threads 0", "-threads 0"},
-		{"match -out x -margin -1s", "-margin -1s"},
-		{"match -out x -points 1400,", `"" is no Elo`},
-		{"match -out x -points strong", `"strong" is no Elo`},
+		{"match -out x -threads 0", "-threads must be at least 1"},
+		{"match -out x -points 1400,", `"" is not a number`},
+		{"match -out x -points strong", `"strong" is not a number`},
 		{"match -out x -option Hash", "NAME=VALUE"},
-		{"match -out x -control 50", `"50" is neither`},
-		{"match -out x -control 0+1", `"0+1" is neither`},
-		{"match -out x -control movetime_0", `"0" is no time`},
-		{"match -out x -opening-bound 0", "opening bound"},
 		{"gauntlet", "-out is missing"},
 		{"gauntlet -out x", "-openings is missing"},
 		{"gauntlet -out x -openings x", "-opponent is missing"},
@@ -161,17 +135,14 @@ func TestMistakes(t *testing.T) {
 		{"gauntlet -out x -openings x -opponent =b@5", `the name ""`},
 		{"gauntlet -out x -openings x -opponent ../a=b@5", `the name "../a"`},
 		{"gauntlet -out x -openings x -opponent a=b@5 -opponent A=c@5", `the name "A" is given twice`},
+		{"gauntlet -out x -openings x -opponent vedette=b@5", `the name "vedette" is given twice`},
 		{"gauntlet -out x -openings x -opponent a=b@5 -nodes 0", "-nodes must be at least 1"},
 		{"gauntlet -out x -openings x -opponent a=b@5 -hash 0", "-hash must be at least 1"},
 		{"gauntlet -out x -openings x -opponent a=b@5 -games 3", "-games 3"},
 		{"gauntlet -out x -openings x -opponent a=b@5 -threads 0", "-threads must be at least 1"},
 		{"table", "no file"},
 	} {
-		args := strings.Fields(test.args)
-		for i := range args {
-			args[i] = strings.ReplaceAll(args[i], "_", " ")
-		}
-		status, out, errOut := tell(args...)
+		status, out, errOut := tell(strings.Fields(test.args)...)
 		if status != 2 || out != "" || !strings.Contains(errOut, test.want) || strings.Count(errOut, "\n") != 1 {
 			t.Errorf("%s: status %d, said %q and %q, want %q", test.args, status, out, errOut, test.want)
 		}
@@ -179,37 +150,32 @@ func TestMistakes(t *testing.T) {
 }
 
 func TestFailures(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return path
+	path, file := binary(t), filepath.Join(t.TempDir(), "new")
+	absent := filepath.Join(t.TempDir(), "absent")
+	match := func(more ...string) []string {
+		return append([]string{"match", "-fastchess", path, "-out", file, "-engine", path, "-rival", path, "-games", "2"}, more...)
 	}
-	good, ignorant := engine(t), badEngine(t, "ignorant")
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"match", "-out", filepath.Join(dir, "new"), "-engine", filepath.Join(dir, "absent")}, "absent"},
-		{[]string{"match", "-out", filepath.Join(dir, "new"), "-engine", good, "-rival", ignorant}, "Bad ignorant has no option UCI_Elo"},
-		{[]string{"match", "-out", filepath.Join(dir, "new"), "-engine", good, "-rival", good, "-points", "20"}, "20 is outside"},
-		{[]string{"match", "-out", filepath.Join(dir, "new"), "-engine", good, "-rival", good, "-rival-elo", "30"}, "30 is outside"},
-		{[]string{"match", "-out", filepath.Join(dir, "new"), "-openings", filepath.Join(dir, "absent")}, "absent"},
-		{[]string{"match", "-out", write("old", "x"), "-engine", good, "-rival", good, "-points", "1500"}, "-resume"},
-		{[]string{"match", "-out", filepath.Join(dir, "new"), "-resume", "-engine", good, "-rival", good, "-points", "1500"}, "new"},
-		{[]string{"table", filepath.Join(dir, "absent")}, "absent"},
-		{[]string{"table", write("empty", "")}, "nothing in it"},
-		{[]string{"table", write("bad", "rubbish\n")}, "bad:1: "},
-		{[]string{"table", write("worse", "{}\n{\"elo\":1}\n{\"colour\":1}\n")}, "worse:3: "},
+		{match("-fastchess", absent), "https://github.com/Disservin/fastchess"},
+		{match("-engine", absent), "absent"},
+		{match("-rival", absent), "absent"},
+		{match("-openings", absent), "absent"},
+		{match("-network", absent), "absent"},
+		{match("-network", write(t, "rubbish", "x")), "not a network of Vedette"},
+		{match("-out", write(t, "old", "x")), "-resume"},
+		{[]string{"table", absent}, "absent"},
+		{[]string{"table", write(t, "empty", "")}, "no game of Vedette"},
+		{[]string{"table", write(t, "bad", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 1-0\n")}, "no game of Vedette"},
 	} {
 		status, out, errOut := tell(test.args...)
 		if status != 1 || out != "" || !strings.Contains(errOut, test.want) {
 			t.Errorf("%q: status %d, said %q and %q, want %q", test.args, status, out, errOut, test.want)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(dir, "new")); err == nil {
+	if _, err := os.Stat(file); err == nil {
 		t.Error("a failure left a file")
 	}
 }

@@ -1,28 +1,27 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
-	"vedette/training/tune"
 )
 
 // matchOptions are the arguments of match.
 type matchOptions struct {
-	*flag.FlagSet
-	series
-	out      string
-	resume   bool
-	points   string
-	openings string
+	*options
+	rival                       string
+	engineOptions, rivalOptions words
+	limit, rivalLimit           string
+	points                      string
+	elos                        []int // the points
+	rivalElo                    int
 }
 
 // words are the values of a flag that may be given several times.
@@ -40,88 +39,89 @@ func (w *words) Set(value string) error {
 }
 
 func newMatchOptions() *matchOptions {
-	o := &matchOptions{FlagSet: flag.NewFlagSet("match", flag.ContinueOnError), series: series{rules: defaultRules()}}
-	s := &o.rules
-	o.StringVar(&o.out, "out", "", "the `file` to keep the results in")
-	o.BoolVar(&o.resume, "resume", false, "go on with a file that was begun; engines and flags must be the same")
-	o.StringVar(&o.engine, "engine", "./vedette", "the `program` to measure")
+	o := &matchOptions{options: newOptions("match", "the `file` to keep the games in, in PGN", 1)}
 	o.StringVar(&o.rival, "rival", "stockfish", "the `program` to measure it against")
-	o.StringVar(&o.network, "network", "", "the `file` of the network that the engine is to play with, instead of its embedded one")
-	o.Var(&o.options, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
+	o.Var(&o.engineOptions, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
 	o.Var(&o.rivalOptions, "rival-option", "`NAME=VALUE` of an option of the rival; may be given several times")
 	o.StringVar(&o.points, "points", "1400,1600,1800,2000", "values of UCI_Elo, for both sides")
 	o.IntVar(&o.rivalElo, "rival-elo", 0, "UCI_Elo of the rival, whatever the point, for points that it does not know; 0 for the same")
-	o.IntVar(&o.games, "games", 200, "how many games at each point the file is to have in the end, two from each opening")
-	o.IntVar(&o.threads, "threads", 1, "how many games to play at once; in each, only one side thinks at a time")
-	o.StringVar(&o.pace, "control", "movetime 50", "\"movetime MILLISECONDS\", or SECONDS+INCREMENT for the game")
-	o.StringVar(&o.goWords, "go", "", "what to tell the engine behind \"go\" instead, such as \"depth 5\"")
-	o.StringVar(&o.rivalGoWords, "rival-go", "", "the same for the rival")
-	o.DurationVar(&o.margin, "margin", 500*time.Millisecond, "by how much a player may overdraw its time")
-	o.StringVar(&o.openings, "openings", "", "`file` with an opening in FEN or EPD on each line, instead of random moves")
-	o.Uint64Var(&s.Seed, "seed", 1, "what the openings, or their order, come from")
-	o.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves that open a game; every other pair has one more")
-	o.IntVar(&s.OpeningBound, "opening-bound", s.OpeningBound, "greatest advantage after them, in centipawns")
-	o.IntVar(&s.WinScore, "win-score", s.WinScore, "centipawns ahead that win a game …")
-	o.IntVar(&s.WinPlies, "win-plies", s.WinPlies, "… when they last for so many plies; 0 for never")
-	o.IntVar(&s.DrawScore, "draw-score", s.DrawScore, "centipawns that count as level …")
-	o.IntVar(&s.DrawPlies, "draw-plies", s.DrawPlies, "… and draw a game when they last for so many plies; 0 for never …")
-	o.IntVar(&s.DrawAfter, "draw-after", s.DrawAfter, "… counted after so many plies")
-	o.IntVar(&s.MaxPlies, "max-plies", s.MaxPlies, "plies after which a game is a draw")
+	o.StringVar(&o.limit, "limit", "st=1 timemargin=500", "what the engine may use, as fastchess understands it: st=SECONDS or nodes=NUMBER a move, tc=SECONDS+INCREMENT, and timemargin=MILLISECONDS")
+	o.StringVar(&o.rivalLimit, "rival-limit", "st=0.05 timemargin=500", "the same for the rival")
 	return o
 }
 
 // parse reads the arguments and says what makes no sense in them.
-func (o *matchOptions) parse(args []string) (err error) {
+func (o *matchOptions) parse(args []string) error {
 	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
 		return err
-	}
-	switch {
-	case o.out == "":
-		return tool.Mistakef("-out is missing")
-	case o.games < 2 || o.games%2 != 0:
-		return tool.Mistakef("-games %d: every opening is played twice, so the number is even", o.games)
-	case o.threads < 1:
-		return tool.Mistakef("-threads %d play nothing", o.threads)
-	case o.margin < 0:
-		return tool.Mistakef("-margin %v is no time", o.margin)
 	}
 	for word := range strings.SplitSeq(o.points, ",") {
 		elo, err := strconv.Atoi(word)
 		if err != nil {
-			return tool.Mistakef("-points: %q is no Elo", word)
+			return tool.Mistakef("-points: %q is not a number", word)
 		}
 		o.elos = append(o.elos, elo)
 	}
-	if o.control, err = parseControl(o.pace); err == nil {
-		err = o.rules.Check()
-	}
-	if err != nil {
-		return tool.Mistakef("%w", err)
-	}
-	return nil
+	return o.check()
 }
 
-// match plays the games that a file lacks, and prints what is in it then.
+// match plays the games that a file lacks, point by point, and prints what is in
+// it then.
 func match(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newMatchOptions()
 	if err := o.parse(args); err != nil {
 		return err
 	}
-	if o.openings != "" {
-		var err error
-		if o.book, err = tune.ReadBook(o.openings, o.rules.Seed); err != nil {
+	if err := mayWrite(o.out, o.resume); err != nil {
+		return err
+	}
+	if err := o.prepare(ctx); err != nil {
+		return err
+	}
+	var all []pair
+	for _, elo := range o.elos {
+		pairs, err := o.at(ctx, elo, errOut)
+		all = append(all, pairs...)
+		if err != nil {
+			printMatch(out, all)
 			return err
 		}
 	}
-	r, err := o.open(ctx, o.out, o.resume)
+	printMatch(out, all)
+	return nil
+}
+
+// point begins the events of a match, before the value of UCI_Elo.
+const point = "UCI_Elo "
+
+// at plays the games at a point of the scale that the file lacks, and returns
+// all of this point.
+func (o *matchOptions) at(ctx context.Context, elo int, errOut io.Writer) ([]pair, error) {
+	ours, err := newPlayer(ourName, o.engine, o.limit, limited(o.engineOptions, elo)...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	h := &r.header
-	fmt.Fprintf(out, "%s against %s, %s\n\n", h.Vedette, h.Rival, h.pace())
-	err = o.play(ctx, r, progress.New(errOut, "games", o.total()))
-	if len(r.pairs) > 0 {
-		printTable(out, r.pairs)
+	rival, err := newPlayer("rival", o.rival, o.rivalLimit, limited(o.rivalOptions, cmp.Or(o.rivalElo, elo))...)
+	if err != nil {
+		return nil, err
 	}
-	return errors.Join(err, r.file.Close())
+	s, err := o.newSeries(fmt.Sprint(point, elo), o.out, ours, rival)
+	if err != nil {
+		return nil, err
+	}
+	return s.play(ctx, errOut)
+}
+
+// limited returns the options with those for an Elo.
+func limited(options []string, elo int) []string {
+	return append(slices.Clone(options), "UCI_LimitStrength=true", fmt.Sprintf("UCI_Elo=%d", elo))
+}
+
+// printMatch prints who played and a line for each point.
+func printMatch(out io.Writer, pairs []pair) {
+	if len(pairs) == 0 {
+		return
+	}
+	fmt.Fprintf(out, "%s against %s\n\n", pairs[0][0].ours, pairs[0][0].rival)
+	printTable(out, pairs)
 }

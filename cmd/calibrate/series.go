@@ -5,93 +5,76 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"time"
 
-	"vedette/cmd/internal/progress"
-	"vedette/eval"
-	"vedette/training"
-	"vedette/training/tune"
+	"vedette/movegen"
 )
 
-// fullStrength is the point at which both sides play as well as they can.
-const fullStrength = 0
+// ourName is Vedette's name in the games.
+const ourName = "Vedette"
 
-// series is the games of an engine against a rival: what both are told, and how
-// many games they play from which openings.
+// player is an engine, and what it may use.
+type player struct {
+	name    string // in the games
+	program string // its path
+	limit   string // for a move, in fastchess's words: "nodes=N", "st=SECONDS" or "tc=SECONDS+INCREMENT"
+	options []string
+}
+
+// newPlayer returns the player with the program, which must exist.
+func newPlayer(name, program, limit string, options ...string) (player, error) {
+	path, err := exec.LookPath(program)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	return player{name, path, limit, options}, err
+}
+
+// series is the games between Vedette and another engine under one event, each
+// opening with both colours.
 type series struct {
-	engine, rival string // programs
-	network       string // of the engine, empty for the embedded one
-	options       words
-	rivalOptions  words
-	rivalElo      int // 0 for that of the point
-	pace          string
-	control       control // what pace says
-	goWords       string  // what "go" tells the engine instead, if it is not empty
-	rivalGoWords  string
-	margin        time.Duration
-	rules         training.Settings
-
-	elos    []int      // the points
-	games   int        // at each of them
-	threads int        // games at once
-	book    *tune.Book // nil for random openings
+	fastchess   string
+	ours, rival player
+	event       string // the tag Event of its games
+	conditions  string // the tag Site: a checksum of all that the games depend on
+	openings    []movegen.Position
+	threads     int
+	file        string // of the games
 }
 
-// defaultRules returns how games begin and end unless flags say otherwise.
-func defaultRules() training.Settings {
-	s := training.DefaultSettings()
-	s.Engine, s.OpeningBound = "", 100
-	return s
-}
-
-// open returns the record of the series: a new file, or one to go on with.
-func (s *series) open(ctx context.Context, file string, resume bool) (*record, error) {
-	h, err := s.describe(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if resume {
-		return resumeRecord(file, h)
-	}
-	return createRecord(file, h)
-}
-
-// describe starts both engines once, to learn their names and whether they know
-// all points, and returns the header of the file.
-func (s *series) describe(ctx context.Context) (header, error) {
-	id, err := s.networkID()
-	if err != nil {
-		return header{}, err
-	}
-	d := &duel{ctx: ctx, series: s}
-	defer d.end()
-	for _, elo := range s.elos {
-		if err := d.begin(elo); err != nil {
-			return header{}, d.reason(err)
+// newSeries returns the games of Vedette against a rival that the options ask
+// for.
+func (o *options) newSeries(event, file string, ours, rival player) (*series, error) {
+	sum := sha256.New()
+	for _, p := range []player{ours, rival} {
+		program, err := programSum(p.program)
+		if err != nil {
+			return nil, err
 		}
+		fmt.Fprintf(sum, "%s %s %q\n", program, p.limit, p.options)
 	}
-	sum, err := programSum(s.engine)
-	if err != nil {
-		return header{}, err
+	fmt.Fprintln(sum, o.source, o.networkID)
+	if o.network != "" {
+		path, err := filepath.Abs(o.network) // the engine looks beside itself for others
+		if err != nil {
+			return nil, err
+		}
+		ours.options = append(slices.Clone(ours.options), "EvalFile="+path)
 	}
-	return header{
-		Vedette: d.ours.name, Program: sum, Network: id, Rival: d.rival.name, Options: s.options, Theirs: s.rivalOptions,
-		TheirElo: s.rivalElo, Control: s.pace, Go: s.goWords, TheirGo: s.rivalGoWords,
-		Openings: s.book.Sum(), Rules: s.rules,
+	return &series{
+		fastchess: o.runner, ours: ours, rival: rival, event: event, conditions: fmt.Sprintf("conditions %x", sum.Sum(nil)[:8]),
+		openings: o.chosen, threads: o.threads, file: file,
 	}, nil
 }
 
 // programSum returns the first digits of the SHA-256 of a program's file, by
 // which two builds of the same version can be told apart.
-func programSum(program string) (string, error) {
-	path, err := exec.LookPath(program)
-	if err != nil {
-		return "", err
-	}
+func programSum(path string) (string, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return "", err
@@ -99,53 +82,50 @@ func programSum(program string) (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(content))[:16], nil
 }
 
-// networkID returns the ID of the network that the engine is to play with, empty
-// if that is its embedded one.
-func (s *series) networkID() (string, error) {
-	if s.network == "" {
-		return "", nil
+// mayWrite returns an error if the file exists, unless that is wanted.
+func mayWrite(file string, resume bool) error {
+	if _, err := os.Stat(file); resume || errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	network, err := eval.LoadNetwork(s.network)
+	return fmt.Errorf("%s exists; add -resume to go on with it", file)
+}
+
+// play plays the openings that the file lacks, and returns the pairs in the file
+// then, also with an error.
+func (s *series) play(ctx context.Context, errOut io.Writer) ([]pair, error) {
+	pairs, err := s.read()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return network.ID(), nil
+	missing := without(s.openings, pairs)
+	if len(missing) == 0 {
+		return pairs, nil
+	}
+	failed := s.run(ctx, missing, errOut)
+	if pairs, err = s.read(); err != nil {
+		return nil, errors.Join(failed, err)
+	}
+	left := len(without(s.openings, pairs))
+	switch {
+	case ctx.Err() != nil:
+		return pairs, fmt.Errorf("stopped after %d of %d games; the same command with -resume goes on", 2*(len(s.openings)-left), 2*len(s.openings))
+	case failed == nil && left > 0:
+		failed = fmt.Errorf("fastchess left out %d of %d openings", left, len(s.openings))
+	}
+	return pairs, failed
 }
 
-// engineOptions returns the options of the engine, with that for its network.
-func (s *series) engineOptions() ([]string, error) {
-	if s.network == "" {
-		return s.options, nil
+// read returns the pairs of the series in its file, none if it does not exist.
+func (s *series) read() ([]pair, error) {
+	games, err := readGames(s.file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
 	}
-	path, err := filepath.Abs(s.network) // the engine looks beside itself for others
-	return append(slices.Clone(s.options), "EvalFile="+path), err
-}
-
-// total returns how many games the record has in the end.
-func (s *series) total() int { return s.games * len(s.elos) }
-
-// play plays the pairs that the record lacks, at all points by turns, so that
-// every point has something when it is stopped. The bar counts games.
-func (s *series) play(ctx context.Context, r *record, bar *progress.Bar) error {
-	c := &crew{ctx: ctx, series: s}
-	for number := range s.games / 2 {
-		for _, elo := range s.elos {
-			if !r.has(elo, number) {
-				c.tasks = append(c.tasks, task{elo, number})
-			}
+	games = slices.DeleteFunc(games, func(g game) bool { return g.event != s.event })
+	for i := range games {
+		if games[i].conditions != s.conditions {
+			return nil, fmt.Errorf("%s: begun with other programs or flags", s.file)
 		}
 	}
-	done := s.total() - 2*len(c.tasks)
-	bar.Add(done)
-	c.take = func(p pair) error {
-		bar.Add(2)
-		done += 2
-		return r.add(p)
-	}
-	err := c.work(s.threads)
-	bar.Finish()
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("stopped after %d of %d games; the same command with -resume goes on", done, s.total())
-	}
-	return err
+	return pairUp(games), nil
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -22,13 +23,15 @@ func table(_ context.Context, args []string, out, _ io.Writer) error {
 	}
 	var pairs []pair
 	for _, name := range f.Args() {
-		r, _, err := readRecord(name)
+		games, err := readGames(name)
 		if err != nil {
 			return err
 		}
-		h := &r.header
-		fmt.Fprintf(out, "%s: %s against %s, %s\n", name, h.Vedette, h.Rival, h.pace())
-		pairs = append(pairs, r.pairs...)
+		if len(games) == 0 {
+			return fmt.Errorf("%s: there is no game of %s in it", name, ourName)
+		}
+		fmt.Fprintf(out, "%s: %s against %s\n", name, games[0].ours, games[0].rival)
+		pairs = append(pairs, pairUp(games)...)
 	}
 	if *sound {
 		all := len(pairs)
@@ -40,27 +43,6 @@ func table(_ context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// faulty reports whether somebody lost a game of the pair by a fault.
-func (p pair) faulty() bool { return p.Games[0].Faulty || p.Games[1].Faulty }
-
-// pace says how much the players had for a move.
-func (h *header) pace() string {
-	var parts []string
-	if h.Control != "" {
-		parts = append(parts, h.Control)
-	}
-	if h.TheirElo != 0 {
-		parts = append(parts, fmt.Sprintf("the rival with %d Elo", h.TheirElo))
-	}
-	if h.Go != "" {
-		parts = append(parts, "for Vedette go "+h.Go)
-	}
-	if h.TheirGo != "" {
-		parts = append(parts, "for the rival go "+h.TheirGo)
-	}
-	return strings.Join(parts, ", ")
-}
-
 // row is what was counted at a point.
 type row struct {
 	won, drawn, lost int
@@ -70,30 +52,11 @@ type row struct {
 
 func newRow() *row { return &row{faults: map[string]int{}, theirs: map[string]int{}} }
 
-// count sorts pairs by point.
-func count(pairs []pair) map[int]*row {
-	rows := map[int]*row{}
-	for i := range pairs {
-		p := &pairs[i]
-		r := rows[p.Point]
-		if r == nil {
-			r = newRow()
-			rows[p.Point] = r
-		}
-		r.add(p)
-	}
-	return rows
-}
-
 // add counts a pair.
-func (r *row) add(p *pair) {
-	sum := tune.Points(0)
-	for place := range p.Games {
-		g := &p.Games[place]
-		points := g.points(place)
-		sum += points
+func (r *row) add(p pair) {
+	for _, g := range p {
 		blamed := r.faults
-		switch points {
+		switch g.points {
 		case 0:
 			r.lost++
 		case 1:
@@ -102,11 +65,11 @@ func (r *row) add(p *pair) {
 			r.won++
 			blamed = r.theirs
 		}
-		if g.Faulty {
-			blamed[g.Reason]++
+		if g.fault != "" {
+			blamed[g.fault]++
 		}
 	}
-	r.tally[sum]++
+	r.tally[p[0].points+p[1].points]++
 }
 
 // games returns how many were counted.
@@ -116,16 +79,18 @@ func (r *row) games() int { return r.won + r.drawn + r.lost }
 func printTable(out io.Writer, pairs []pair) {
 	fmt.Fprintln(out, "| UCI_Elo | games | won | drawn | lost | score | Elo difference, 95 % | faults | of the rival |")
 	fmt.Fprintln(out, "|--:|--:|--:|--:|--:|--:|--:|---|---|")
-	rows := count(pairs)
-	var points []int
-	for point := range rows {
-		points = append(points, point)
+	rows := map[string]*row{}
+	for _, p := range pairs {
+		at := strings.TrimPrefix(p[0].event, point)
+		if rows[at] == nil {
+			rows[at] = newRow()
+		}
+		rows[at].add(p)
 	}
-	slices.Sort(points)
-	for _, point := range points {
-		r := rows[point]
+	for _, at := range slices.Sorted(maps.Keys(rows)) { // four digits each
+		r := rows[at]
 		score, _ := r.tally.Score()
-		fmt.Fprintf(out, "| %d | %d | %d | %d | %d | %.1f %% | %s | %s | %s |\n", point, r.games(), r.won, r.drawn, r.lost,
+		fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %.1f %% | %s | %s | %s |\n", at, r.games(), r.won, r.drawn, r.lost,
 			100*score, difference(&r.tally), listed(r.faults), listed(r.theirs))
 	}
 }
@@ -151,17 +116,9 @@ func listed(counts map[string]int) string {
 	if len(counts) == 0 {
 		return "none"
 	}
-	var names []string
-	for name := range counts {
-		names = append(names, name)
+	var texts []string
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		texts = append(texts, fmt.Sprintf("%s %d", name, counts[name]))
 	}
-	slices.Sort(names)
-	text := ""
-	for i, name := range names {
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%s %d", name, counts[name])
-	}
-	return text
+	return strings.Join(texts, ", ")
 }

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/training/tune"
+)
+
+// halves returns a pair with these points of Vedette, and the fault of its first
+// game.
+func halves(event string, asWhite, asBlack tune.Points, fault string) pair {
+	return pair{{event: event, points: asWhite, fault: fault}, {event: event, points: asBlack, asBlack: true}}
+}
+
+// TestTable has by hand: five times, Vedette wins with White and draws with
+// Black, and loses twice, once by a crash. That is 3/8 of 40 half points a game,
+// with a deviation of 3/8 a pair: 1.96 * 3/8 / sqrt(10) * 741 Elo are 172. At the
+// other point it wins all, by the rival's time as well.
+func TestTable(t *testing.T) {
+	var pairs []pair
+	for range 5 {
+		pairs = append(pairs, halves("UCI_Elo 1400", 2, 1, ""), halves("UCI_Elo 1400", 0, 0, "crash"))
+	}
+	for range 10 {
+		pairs = append(pairs, halves("UCI_Elo 1500", 2, 2, "time"))
+	}
+	pairs = append(pairs, halves("UCI_Elo 1450", 1, 1, ""))
+	var out strings.Builder
+	printTable(&out, pairs)
+	_, got, _ := strings.Cut(out.String(), "---|---|\n")
+	const want = "| 1400 | 20 | 5 | 5 | 10 | 37.5 % | -89 ± 172 | crash 5 | none |\n" +
+		"| 1450 | 2 | 0 | 2 | 0 | 50.0 % | too few games | none | none |\n" +
+		"| 1500 | 20 | 20 | 0 | 0 | 100.0 % | no bound | none | time 10 |\n"
+	if got != want {
+		t.Errorf("the table is\n%s, want\n%s", got, want)
+	}
+}
+
+// TestReadGames reads games of both colours, and leaves out others.
+func TestReadGames(t *testing.T) {
+	text := ""
+	add := func(white, black, result, more string) {
+		text += fmt.Sprintf("[Event \"E\"]\n[Site \"S\"]\n[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n%s\n%s\n\n", white, black, result, more, result)
+	}
+	const kings = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n"
+	add("Vedette", "Other", "1-0", "[EngineWhiteName \"V 1\"]\n[EngineBlackName \"O 2\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5")
+	add("Other", "Vedette", "1-0", kings+"[Termination \"normal\"]\n\n9. e4 {+1.00/9 0.1s, x}")
+	add("Vedette", "Other", "*", "[Termination \"unterminated\"]\n\n1. e4")
+	add("One", "Other", "1-0", "\n1. e4")
+	add("Vedette", "Other", "1/2-1/2", "\n1. e5")
+	add("Vedette", "Other", "0-1", "[Termination \"illegal move\"]\n\n {White makes an illegal move: e2e5}")
+	text += "[Event \"E\"]\n[Whi"
+	games, err := readGames(write(t, "games.pgn", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	standard := movegen.StartPosition()
+	ending, err := movegen.ParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []game{
+		{"E", "S", "V 1", "O 2", standard.Key(), false, 2, "time"},
+		{"E", "S", "Vedette", "Other", ending.Key(), true, 0, ""},
+		{"E", "S", "Vedette", "Other", standard.Key(), false, 0, "illegal"},
+	}
+	if fmt.Sprint(games) != fmt.Sprint(want) {
+		t.Errorf("read\n%v, want\n%v", games, want)
+	}
+}
+
+// TestPairUp: games of one opening and event make pairs, whoever ended first;
+// the openings that no pair has are missing.
+func TestPairUp(t *testing.T) {
+	a, b := movegen.StartPosition(), movegen.Chess960Start(0)
+	var games []game
+	for _, g := range []struct {
+		event   string
+		opening movegen.Position
+		asBlack bool
+	}{
+		{"1", a, true}, {"1", b, false}, {"2", a, false}, {"1", a, false}, // a pair of a
+		{"1", a, false}, {"1", b, false}, {"2", b, true}, // none
+	} {
+		games = append(games, game{event: g.event, opening: g.opening.Key(), asBlack: g.asBlack})
+	}
+	pairs := pairUp(games)
+	if len(pairs) != 1 || pairs[0][0] != games[3] || pairs[0][1] != games[0] {
+		t.Errorf("pairs %+v", pairs)
+	}
+	missing := without([]movegen.Position{a, b, a}, pairs)
+	if len(missing) != 2 || missing[0].Key() != b.Key() || missing[1].Key() != a.Key() {
+		t.Errorf("%d openings are missing", len(missing))
+	}
+}

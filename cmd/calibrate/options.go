@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"vedette/cmd/internal/tool"
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/selfplay"
+)
+
+// options are the arguments of all commands that play games.
+type options struct {
+	*flag.FlagSet
+	fastchess       string
+	out             string
+	resume          bool
+	engine, network string
+	games, threads  int
+	openings        string
+	seed            uint64
+
+	// What prepare finds.
+	runner    string // the path of fastchess
+	networkID string // empty for the embedded network
+	chosen    []movegen.Position
+	source    string // of these openings
+}
+
+func newOptions(name, out string, threads int) *options {
+	o := &options{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError)}
+	o.StringVar(&o.fastchess, "fastchess", "fastchess", "the `program` that plays the games")
+	o.StringVar(&o.out, "out", "", out)
+	o.BoolVar(&o.resume, "resume", false, "go on with games that were begun; programs and flags must be the same, but for -games")
+	o.StringVar(&o.engine, "engine", "./vedette", "the `program` to measure")
+	o.StringVar(&o.network, "network", "", "the `file` of the network that it is to play with, instead of its embedded one")
+	o.IntVar(&o.games, "games", 200, "how many games to have in the end at each point or against each opponent, two from each opening")
+	o.IntVar(&o.threads, "threads", threads, "how many games to play at once; in each, only one side searches at a time")
+	o.StringVar(&o.openings, "openings", "", "`file` with an opening in FEN or EPD on each line; may be the only one in an archive, .zip")
+	o.Uint64Var(&o.seed, "seed", 1, "what the openings, or their order, come from")
+	return o
+}
+
+// check returns an error that says which argument makes no sense.
+func (o *options) check() error {
+	switch {
+	case o.out == "":
+		return tool.Mistakef("-out is missing")
+	case o.games < 2 || o.games%2 != 0:
+		return tool.Mistakef("-games %d: every opening is played twice, so the number must be even, and at least 2", o.games)
+	case o.threads < 1:
+		return tool.Mistakef("-threads must be at least 1")
+	}
+	return nil
+}
+
+// The greatest advantage in random openings, in centipawns, and the search that
+// looks for it.
+const (
+	openingBound = 100
+	openingSoft  = 5000
+	openingHard  = 40000
+	openingHash  = 4 // MiB
+)
+
+// prepare finds fastchess and reads openings and network.
+func (o *options) prepare(ctx context.Context) (err error) {
+	if o.runner, err = findRunner(o.fastchess); err != nil {
+		return err
+	}
+	if o.network != "" {
+		network, err := eval.LoadNetwork(o.network)
+		if err != nil {
+			return err
+		}
+		o.networkID = network.ID()
+	}
+	return o.chooseOpenings(ctx)
+}
+
+// chooseOpenings takes the openings from the book, or makes random ones without
+// a book.
+func (o *options) chooseOpenings(ctx context.Context) error {
+	var openings selfplay.Openings
+	if o.openings != "" {
+		book, err := selfplay.ReadBook(o.openings, o.seed)
+		if err != nil {
+			return err
+		}
+		openings, o.source = book, book.Sum()
+	} else {
+		rules, ctl, engine := selfplay.DefaultRules(), search.NewControl(), search.NewEngine()
+		defer context.AfterFunc(ctx, ctl.Stop)()
+		rules.OpeningBound = openingBound
+		engine.SetHash(openingHash)
+		openings = rules.Opener(engine, ctl, search.Limits{SoftNodes: openingSoft, Nodes: openingHard}, o.seed)
+		o.source = "random"
+	}
+	for number := range uint32(o.games / 2) {
+		game := openings.Open(number)
+		if game == nil {
+			return ctx.Err()
+		}
+		o.chosen = append(o.chosen, *game.Position())
+	}
+	o.source += fmt.Sprintf(", seed %d", o.seed)
+	return nil
+}
