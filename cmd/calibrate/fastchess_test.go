@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vedette/movegen"
 )
 
 // The environment of fakeFastchess: a file for its arguments, and what it does
@@ -142,7 +144,7 @@ func TestResume(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(after), string(before)) {
 		t.Errorf("the file is now %s, %v", after, err)
 	}
-	// All is there: nothing is played, not even without fastchess' help.
+	// All is there: nothing is played, so fastchess is not asked.
 	t.Setenv(conduct, "refuse")
 	if status, again, errOut := tell(quickly(t, file, "-games", "6", "-resume")...); status != 0 || again != out {
 		t.Errorf("status %d, %s, %s", status, again, errOut)
@@ -182,6 +184,7 @@ func TestFastchess(t *testing.T) {
 	if err != nil {
 		t.Skip("fastchess is not on the PATH")
 	}
+	book := write(t, "book.epd", movegen.StartFEN+"\n")
 	for _, test := range []struct{ rival, limit, want string }{
 		{"", "nodes=100", "| none | none |"},
 		{"crasher", "nodes=100", "| 1100 | 2 | 2 | 0 | 0 | 100.0 % | too few games | none | crash 2 |"},
@@ -195,7 +198,8 @@ func TestFastchess(t *testing.T) {
 				rival = badEngine(t, test.rival)
 			}
 			status, out, errOut := tell("match", "-fastchess", fastchess, "-engine", binary(t), "-limit", "nodes=100", "-rival", rival,
-				"-rival-limit", test.limit, "-out", filepath.Join(t.TempDir(), "games.pgn"), "-points", "1100", "-games", "2", "-option", "Hash=1")
+				"-rival-limit", test.limit, "-out", filepath.Join(t.TempDir(), "games.pgn"), "-points", "1100", "-games", "2", "-option", "Hash=1",
+				"-openings", book)
 			if status != 0 || !strings.Contains(out, test.want) {
 				t.Errorf("status %d, %s, %s, want %s", status, out, errOut, test.want)
 			}

@@ -39,9 +39,14 @@ func TestMain(m *testing.M) {
 
 // misbehave is an engine that does something wrong when it is to move.
 func misbehave(how string, in io.Reader) {
+	move := "" // from the start position
 	for lines := bufio.NewScanner(in); lines.Scan(); {
-		word, _, _ := strings.Cut(lines.Text(), " ")
+		word, rest, _ := strings.Cut(lines.Text(), " ")
 		switch {
+		case word == "position":
+			if move = "a2a3"; strings.Contains(rest, "moves") {
+				move = "a7a6"
+			}
 		case word == "uci":
 			fmt.Println("id name Bad " + how)
 			fmt.Println("option name Hash type spin default 1 min 1 max 16")
@@ -58,7 +63,7 @@ func misbehave(how string, in io.Reader) {
 			fmt.Println("bestmove")
 		case word == "go" && how == "sleeper":
 			time.Sleep(150 * time.Millisecond)
-			fmt.Println("bestmove a2a3")
+			fmt.Println("bestmove " + move)
 		}
 	}
 }
