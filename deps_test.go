@@ -195,7 +195,7 @@ func TestCheckImport(t *testing.T) {
 		{"eval/net_test.go", "C", false},
 		{"movegen/perft.go", "github.com/dylhunn/dragontoothmg", false},
 		{"movegen/perft_test.go", "github.com/dylhunn/dragontoothmg", true},
-		{"training/selfplay.go", "vedette/search", true},
+		{"training/player.go", "vedette/search", true},
 		{"search/search.go", "vedette/training", false},
 		{"training/tune/duel.go", "vedette/search", true},
 		{"selfplay/game.go", "vedette/search", true},

@@ -40,13 +40,8 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 	if err := a.checkEngine(engine); err != nil {
 		return 0, err
 	}
-	defer context.AfterFunc(ctx, a.ctl.Stop)()
-	var group sync.WaitGroup
-	for range max(workers, 1) {
-		group.Go(a.work)
-	}
-	group.Wait()
-	return a.played, errors.Join(append(a.found, ctx.Err())...)
+	err = together(ctx, a.ctl, workers, a.work)
+	return a.played, errors.Join(append(a.found, err, ctx.Err())...)
 }
 
 // audit is what the workers of Audit share.
@@ -100,61 +95,51 @@ func (a *audit) errorAt(p place, err error) error {
 }
 
 // work plays games until there are no more, or it is stopped.
-func (a *audit) work() {
+func (a *audit) work() error {
 	var recorded, played Game
 	var p *player
 	for {
-		at, s, ok := a.next(&recorded)
-		if !ok {
-			return
+		at, s, ok, err := a.next(&recorded)
+		if !ok || err != nil {
+			return err
 		}
 		if p == nil || p.settings.Hash != s.Hash {
-			var err error
 			if p, err = newPlayer(&s, a.weights, a.ctl); err != nil {
-				a.finished(nil, err)
-				a.ctl.Stop()
-				return
+				return err
 			}
 		}
 		p.settings = &s
 		if !p.play(recorded.Number, &played) {
-			return
+			return nil
 		}
-		err := played.compare(&recorded)
-		if err != nil {
+		if err = played.compare(&recorded); err != nil {
 			err = a.errorAt(at, fmt.Errorf("number %d: %w", recorded.Number, err))
 		}
 		a.finished(&played, err)
 	}
 }
 
-// next reads the next game to play.
-func (a *audit) next(g *Game) (at place, s Settings, ok bool) {
+// next reads the next game to play. It reports false if there is none.
+func (a *audit) next(g *Game) (at place, s Settings, ok bool, err error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
 	if len(a.places) == 0 || a.ctl.Stopped() {
-		return 0, s, false
+		return 0, s, false, nil
 	}
 	at, a.places = a.places[0], a.places[1:]
-	s, err := a.read(at, g)
-	if err != nil {
-		a.found = append(a.found, err)
-		a.ctl.Stop()
-	}
-	return at, s, err == nil
+	s, err = a.read(at, g)
+	return at, s, true, err
 }
 
-// finished notes that a game was played, and what was found, if anything.
-func (a *audit) finished(g *Game, found error) {
+// finished notes that a game was played, and how it differs, if it does.
+func (a *audit) finished(g *Game, differs error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
-	if found != nil {
-		a.found = append(a.found, found)
+	if differs != nil {
+		a.found = append(a.found, differs)
 	}
-	if g != nil {
-		a.played++
-		a.report(g)
-	}
+	a.played++
+	a.report(g)
 }
 
 // compare returns the first difference between a game and what is recorded of

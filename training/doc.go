@@ -4,7 +4,7 @@
 // reader.go, access.go and writer.go are the file format, which
 // docs/formats.md documents, with version1.go and version2.go for the bodies of
 // records. Version 2 is made by rangecoder.go, with the probabilities of
-// startmodel.go, scoremodel.go and movemodel.go. settings.go and selfplay.go play
+// startmodel.go, scoremodel.go and movemodel.go. settings.go and player.go play
 // one game, by the rules of package selfplay; generate.go plays many, one to a
 // core, and validation.go keeps positions of such games. stats.go and
 // histogram.go count, merge.go and shuffle.go make one file of several, audit.go

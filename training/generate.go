@@ -30,13 +30,19 @@ func (run *run) produce(ctx context.Context, s *Settings, workers int) error {
 		return err
 	}
 	run.ctl = search.NewControl()
-	defer context.AfterFunc(ctx, run.ctl.Stop)()
+	return together(ctx, run.ctl, workers, func() error { return run.work(s) })
+}
+
+// together calls work from so many goroutines, at least one, and waits for all.
+// ctl stops them when ctx is done, or one of them returns an error.
+func together(ctx context.Context, ctl *search.Control, workers int, work func() error) error {
+	defer context.AfterFunc(ctx, ctl.Stop)()
 	errs := make([]error, max(workers, 1))
 	var group sync.WaitGroup
 	for i := range errs {
 		group.Go(func() {
-			if errs[i] = run.work(s); errs[i] != nil {
-				run.ctl.Stop()
+			if errs[i] = work(); errs[i] != nil {
+				ctl.Stop()
 			}
 		})
 	}

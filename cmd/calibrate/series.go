@@ -74,7 +74,11 @@ func (o *options) newSeries(event, file string, ours, rival player) (*series, er
 
 // programSum returns the first digits of the SHA-256 of a program's file, by
 // which two builds of the same version can be told apart.
-func programSum(path string) (string, error) {
+func programSum(program string) (string, error) {
+	path, err := exec.LookPath(program)
+	if err != nil {
+		return "", err
+	}
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return "", err
