@@ -100,37 +100,16 @@ func parseGenfens(words []string) (r genfensRequest, ignored string, err error) 
 		return r, "", fmt.Errorf("%s is not a number of positions", quoted(words[0]))
 	}
 	r = genfensRequest{count: int(n), soft: openingSoft, plies: randomPlies, bound: openingBound}
-	words = words[1:]
-	seeded, known := false, true
-	for len(words) >= 2 {
-		switch words[0] {
-		case "seed":
-			r.seed, err = parseBounded(words, math.MinInt64, math.MaxInt64)
-			seeded = true
-		case "soft":
-			r.soft, err = parseBounded(words, 1, maxOpeningSoft)
-		case "plies":
-			var plies uint64
-			plies, err = parseBounded(words, 0, maxRandomPlies)
-			r.plies = int(plies)
-		case "bound":
-			var bound uint64
-			bound, err = parseBounded(words, 1, maxOpeningBound)
-			r.bound = eval.Score(bound)
-		case "book":
-			if r.book = words[1]; strings.EqualFold(r.book, "none") {
-				r.book = ""
-			}
-		default:
-			known = false
-		}
+	seeded := false
+	for words = words[1:]; len(words) >= 2; words = words[2:] {
+		known, err := r.set(words)
 		if err != nil {
 			return r, "", err
 		}
 		if !known {
 			break
 		}
-		words = words[2:]
+		seeded = seeded || words[0] == "seed"
 	}
 	if !seeded {
 		return r, "", errors.New("the seed is missing, want " + genfensUsage)
@@ -138,8 +117,30 @@ func parseGenfens(words []string) (r genfensRequest, ignored string, err error) 
 	return r, strings.Join(words, " "), nil
 }
 
+// set reads the first two words, a name and its value. It reports false if it
+// does not know the name.
+func (r *genfensRequest) set(words []string) (known bool, err error) {
+	switch words[0] {
+	case "seed":
+		r.seed, err = parseBounded[uint64](words, math.MinInt64, math.MaxInt64)
+	case "soft":
+		r.soft, err = parseBounded[uint64](words, 1, maxOpeningSoft)
+	case "plies":
+		r.plies, err = parseBounded[int](words, 0, maxRandomPlies)
+	case "bound":
+		r.bound, err = parseBounded[eval.Score](words, 1, maxOpeningBound)
+	case "book":
+		if r.book = words[1]; strings.EqualFold(r.book, "none") {
+			r.book = ""
+		}
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
 // parseBounded reads the number behind a word, from least to greatest.
-func parseBounded(words []string, least, greatest int64) (uint64, error) {
+func parseBounded[T int | uint64 | eval.Score](words []string, least, greatest int64) (T, error) {
 	n, err := parseNumber(words[1])
 	switch {
 	case err != nil:
@@ -147,7 +148,7 @@ func parseBounded(words []string, least, greatest int64) (uint64, error) {
 	case n < least || n > greatest:
 		return 0, fmt.Errorf("%s must be from %d to %d, not %d", words[0], least, greatest, n)
 	}
-	return uint64(n), nil
+	return T(n), nil
 }
 
 // openingMaker makes openings that differ.

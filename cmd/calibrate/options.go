@@ -96,6 +96,9 @@ func (o *options) chooseOpenings(ctx context.Context) error {
 		defer context.AfterFunc(ctx, ctl.Stop)()
 		rules.OpeningBound = openingBound
 		engine.SetHash(openingHash)
+		if err := engine.Prepare(); err != nil {
+			return err
+		}
 		openings = rules.Opener(engine, ctl, search.Limits{SoftNodes: openingSoft, Nodes: openingHard}, o.seed)
 		o.source = "random"
 	}
