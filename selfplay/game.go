@@ -9,7 +9,7 @@ import (
 // think for each move, which searches the current position of the game. An error
 // of think ends the game there, and is returned.
 func (r *Rules) Play(game *movegen.Game, think func() (search.Result, error)) (Result, Ending, error) {
-	judge := adjudicator{rules: r}
+	a := adjudicator{rules: r}
 	for {
 		if result, ending, over := Ruled(game); over {
 			return result, ending, nil
@@ -20,7 +20,7 @@ func (r *Rules) Play(game *movegen.Game, think func() (search.Result, error)) (R
 		}
 		score := FromWhite(game.Position().SideToMove(), found.Score)
 		game.Play(found.Best)
-		result, ending, over := judge.add(score)
+		result, ending, over := a.add(score)
 		if !over {
 			continue
 		}

@@ -36,8 +36,8 @@ const maxLine = 4096
 
 // Start returns the position of a random line: the first one that begins at a
 // random place in the file or later, after the last line the first one.
-func (l Lines) Start(chance *rand.Rand) (movegen.Position, error) {
-	line, err := l.from(chance.Int64N(l.size))
+func (l Lines) Start(rng *rand.Rand) (movegen.Position, error) {
+	line, err := l.from(rng.Int64N(l.size))
 	if err == nil && line == "" {
 		line, err = l.from(0)
 	}

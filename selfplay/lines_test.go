@@ -26,9 +26,9 @@ func TestLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		chance, turns := rand.New(rand.NewPCG(1, 2)), map[string]int{}
+		rng, turns := rand.New(rand.NewPCG(1, 2)), map[string]int{}
 		for range 300 {
-			p, err := b.Start(chance)
+			p, err := b.Start(rng)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -29,7 +29,7 @@ type Opener struct {
 	Control *search.Control // stops it
 	Limits  search.Limits   // of the search
 
-	Seed  uint64     // what the chance of Open comes from
+	Seed  uint64     // of the random numbers of Open
 	Plies int        // random moves; every other opening has one more, so that either side may be to move
 	Bound eval.Score // greatest advantage of a side, in centipawns
 	// Start returns where the random moves begin.
@@ -47,9 +47,9 @@ func (r *Rules) Opener(engine Searcher, ctl *search.Control, limits search.Limit
 }
 
 // start returns a position from which random moves are made.
-func (r *Rules) start(chance *rand.Rand) (movegen.Position, error) {
+func (r *Rules) start(rng *rand.Rand) (movegen.Position, error) {
 	if r.Chess960 {
-		return movegen.Chess960Start(chance.IntN(movegen.Chess960Starts)), nil
+		return movegen.Chess960Start(rng.IntN(movegen.Chess960Starts)), nil
 	}
 	return movegen.StartPosition(), nil
 }
@@ -57,9 +57,9 @@ func (r *Rules) start(chance *rand.Rand) (movegen.Position, error) {
 // Open returns a game whose opening depends on seed and number alone, nil if
 // the opener was stopped.
 func (o *Opener) Open(number uint32) *movegen.Game {
-	chance := rand.New(rand.NewPCG(o.Seed, uint64(number)))
+	rng := rand.New(rand.NewPCG(o.Seed, uint64(number)))
 	for !o.Control.Stopped() {
-		if p, err := o.Attempt(chance); err == nil {
+		if p, err := o.Attempt(rng); err == nil {
 			return movegen.NewGame(p)
 		}
 	}
@@ -68,17 +68,17 @@ func (o *Opener) Open(number uint32) *movegen.Game {
 
 // Attempt returns one random opening. The error says why it will not do. Neither
 // means anything if the opener was stopped.
-func (o *Opener) Attempt(chance *rand.Rand) (p movegen.Position, err error) {
-	if p, err = o.Start(chance); err != nil {
+func (o *Opener) Attempt(rng *rand.Rand) (p movegen.Position, err error) {
+	if p, err = o.Start(rng); err != nil {
 		return p, err
 	}
 	var moves movegen.MoveList
-	for range o.Plies + chance.IntN(2) {
+	for range o.Plies + rng.IntN(2) {
 		if p.LegalMoves(&moves); moves.Len() == 0 {
 			break
 		}
 		parent := p
-		parent.MakeInto(&p, moves.At(chance.IntN(moves.Len())))
+		parent.MakeInto(&p, moves.At(rng.IntN(moves.Len())))
 	}
 	if !p.HasLegalMove() {
 		return p, errors.New("the game is over")

@@ -12,14 +12,13 @@ import (
 	"vedette/search"
 )
 
-// Audit plays games of the named files again, so many of them, chosen by the
-// seed, or all if they are fewer, and compares them with what is recorded: start,
-// moves, scores and result must be the same. It needs the engine that played
-// them, with the same weights, nil for the default, which together have the name
-// engine: if a chosen game is by another one, or nobody knows by which settings,
-// that is an error before any is played.
-// Workers play at once; after each game they call report, one at a time. It
-// returns how many games were played, and with an error for each that differs.
+// Audit plays count games of the named files again, chosen by the seed, or all if
+// there are fewer, and compares them with the record: start, moves, scores and
+// result must be the same. It needs the engine that played them, with the same
+// weights, nil for the default; both together have the name engine. A chosen game
+// of another engine or of unknown settings is an error before any is played.
+// Workers play at once; after each game they call report, one at a time. Audit
+// returns how many games were played, and an error for each that differs.
 func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, weights *eval.Weights, workers int, report func(*Game)) (games int, err error) {
 	readers, err := openAll(names)
 	defer closeAll(readers)
@@ -30,8 +29,8 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 	if err != nil {
 		return 0, err
 	}
-	chance := rand.New(rand.NewPCG(seed, 0))
-	chance.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	rng := rand.New(rand.NewPCG(seed, 0))
+	rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 	a := &audit{
 		readers: readers, names: names, places: places[:min(count, len(places))], weights: weights,
 		ctl: search.NewControl(), report: report,

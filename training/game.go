@@ -32,7 +32,7 @@ const (
 	endings      = ByLength + 1
 )
 
-// Ply is a move and what the search thought before it was made.
+// Ply is a move and the score of the search that chose it.
 type Ply struct {
 	Move  movegen.Move
 	Score int16 // an eval.Score, from White's view
@@ -86,7 +86,7 @@ func illegal(i int, p *movegen.Position, m movegen.Move) error {
 }
 
 // setUp returns the position as it is when it is set up from its parts, without
-// what a game that led to it has left.
+// the traces of the game that led to it.
 func setUp(p *movegen.Position) movegen.Position {
 	parts := p.Setup()
 	position, err := parts.Position()

@@ -26,7 +26,7 @@ func parse(t testing.TB, fen string) movegen.Position {
 
 // randomGame plays random moves until the rules end the game, or for so many
 // plies. The scores are random too.
-func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, longest int) Game {
+func randomGame(t testing.TB, rng *rand.Rand, number uint32, fen string, longest int) Game {
 	t.Helper()
 	start := parse(t, fen)
 	g := Game{Number: number, Start: start}
@@ -38,8 +38,8 @@ func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, long
 			return g
 		}
 		game.Position().LegalMoves(&moves)
-		m := moves.At(chance.IntN(moves.Len()))
-		g.Plies = append(g.Plies, Ply{m, int16(chance.IntN(4001) - 2000)})
+		m := moves.At(rng.IntN(moves.Len()))
+		g.Plies = append(g.Plies, Ply{m, int16(rng.IntN(4001) - 2000)})
 		game.Play(m)
 	}
 	var over bool
@@ -54,7 +54,7 @@ func randomGame(t testing.TB, chance *rand.Rand, number uint32, fen string, long
 // their limits. Their scores are as far apart as they can be.
 func unusualGames(t testing.TB) (list []Game) {
 	t.Helper()
-	chance := rand.New(rand.NewPCG(9, 60))
+	rng := rand.New(rand.NewPCG(9, 60))
 	for _, fen := range []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 149 9999",
@@ -71,9 +71,9 @@ func unusualGames(t testing.TB) (list []Game) {
 		"8/8/8/8/8/8/8/K1k5 w - - 100 5000",
 	} {
 		for range 6 {
-			g := randomGame(t, chance, chance.Uint32(), fen, 60)
+			g := randomGame(t, rng, rng.Uint32(), fen, 60)
 			for i := range g.Plies {
-				g.Plies[i].Score = [...]int16{-32768, 32767, 31999, -31999, 31990, 0, 1, -1, int16(chance.Uint32())}[chance.IntN(9)]
+				g.Plies[i].Score = [...]int16{-32768, 32767, 31999, -31999, 31990, 0, 1, -1, int16(rng.Uint32())}[rng.IntN(9)]
 			}
 			list = append(list, g)
 		}
@@ -84,9 +84,9 @@ func unusualGames(t testing.TB) (list []Game) {
 // randomGames returns games of up to so many plies, numbered from 0.
 func randomGames(t testing.TB, seed uint64, games, longest int) (list []Game) {
 	t.Helper()
-	chance := rand.New(rand.NewPCG(seed, 0))
+	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
-		list = append(list, randomGame(t, chance, uint32(i), movegen.StartFEN, longest))
+		list = append(list, randomGame(t, rng, uint32(i), movegen.StartFEN, longest))
 	}
 	return list
 }

@@ -14,8 +14,8 @@ func Headers(names []string) (Header, error) {
 	return g.header, err
 }
 
-// gathering is what a file made of others has for a header, and for each of
-// the others where its runs stand there.
+// gathering is the header of a file that is made of others, and for each of the
+// others the places of its runs in that header.
 type gathering struct {
 	header Header
 	places [][]int

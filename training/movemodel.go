@@ -2,7 +2,7 @@ package training
 
 import "vedette/movegen"
 
-// moveModel knows how likely each legal move is, from what is cheap to see. It
+// moveModel gives each legal move a probability, from features that are cheap. It
 // codes first the piece that moves, then where it goes, so that the targets of
 // one piece only are looked at. Each choice has a weight, 2 to the power of the
 // sum of a few numbers of moveTable, which a fit to games has found.

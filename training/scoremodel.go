@@ -2,7 +2,7 @@ package training
 
 import "math/bits"
 
-// scoreModel knows how likely a score is after those before it. What is coded
+// scoreModel gives a score a probability after those before it. What is coded
 // is the difference to the last score. Its size depends on how much the last
 // ones differ from each other and from 0; and it more often goes back to the
 // score before, the same side's, than on.

@@ -14,7 +14,7 @@ import (
 type Settings struct {
 	// Engine names the version that plays, and its evaluation.
 	Engine string `json:"engine"`
-	// Seed is what all chance of the run comes from.
+	// Seed is the seed of all random numbers of the run.
 	Seed uint64 `json:"seed"`
 
 	// SoftNodes is what a move gets: the search begins no further iteration

@@ -23,8 +23,8 @@ func Shuffle(ctx context.Context, out string, names []string, seed uint64) (game
 	if err != nil {
 		return 0, err
 	}
-	chance := rand.New(rand.NewPCG(seed, 0))
-	chance.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	rng := rand.New(rand.NewPCG(seed, 0))
+	rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 	err = gather(out, names, func(write func(file int, g *Game) error) error {
 		var g Game
 		for _, p := range places {

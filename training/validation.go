@@ -47,8 +47,8 @@ func (v *Validation) sample(p *player, g *Game, write func(...Game) error) (bool
 	}); err != nil {
 		return false, err
 	}
-	chance := rand.New(rand.NewPCG(^p.settings.Seed, uint64(g.Number)))
-	chance.Shuffle(len(wanted), func(i, j int) { wanted[i], wanted[j] = wanted[j], wanted[i] })
+	rng := rand.New(rand.NewPCG(^p.settings.Seed, uint64(g.Number)))
+	rng.Shuffle(len(wanted), func(i, j int) { wanted[i], wanted[j] = wanted[j], wanted[i] })
 	var chosen []Game
 	for _, c := range wanted {
 		if len(chosen) == v.PerGame {

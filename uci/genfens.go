@@ -154,12 +154,12 @@ func parseBounded[T int | uint64 | eval.Score](words []string, least, greatest i
 // openingMaker makes openings that differ.
 type openingMaker struct {
 	selfplay.Opener
-	chance *rand.Rand
-	known  map[movegen.Key]bool
+	rng   *rand.Rand
+	known map[movegen.Key]bool
 }
 
 func newOpeningMaker(r genfensRequest, engine Engine, control *search.Control, start func(*rand.Rand) (movegen.Position, error)) *openingMaker {
-	o := &openingMaker{chance: rand.New(rand.NewPCG(r.seed, 0)), known: map[movegen.Key]bool{}}
+	o := &openingMaker{rng: rand.New(rand.NewPCG(r.seed, 0)), known: map[movegen.Key]bool{}}
 	o.Opener = selfplay.Opener{
 		Engine: engine, Control: control, Limits: search.Limits{SoftNodes: r.soft, Nodes: openingHard * r.soft},
 		Plies: r.plies, Bound: r.bound, Start: start, Refuse: o.refuse,
@@ -177,7 +177,7 @@ func (o *openingMaker) next() (movegen.Position, error) {
 			break
 		}
 		var p movegen.Position
-		if p, err = o.Attempt(o.chance); err == nil {
+		if p, err = o.Attempt(o.rng); err == nil {
 			o.known[p.Key()] = true
 			return p, nil
 		}

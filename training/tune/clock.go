@@ -49,15 +49,15 @@ func seconds(text string) (time.Duration, error) {
 }
 
 // NodeClock is a clock that counts nodes in place of time, NodesPerMS for a
-// millisecond: whoever plays by it plays the same games on every machine and
-// beside every other work.
+// millisecond. Games by it are the same on every machine, whatever else runs
+// there.
 type NodeClock struct {
 	Clock
 	NodesPerMS int
 }
 
-// nodeOverhead is the overhead that a side reckons with. A clock of nodes takes
-// none of it away.
+// nodeOverhead is the overhead that the clock of a side allows for. A clock of
+// nodes spends none of it.
 const nodeOverhead = 10 * time.Millisecond
 
 // clocks are those of both sides in a game.

@@ -7,13 +7,12 @@ import (
 )
 
 // Contest plays the pair with the given number between two thetas and returns
-// the points of the first. They depend on the arguments alone. An error ends
-// the run; that which tells of a context that is done is not looked at. A
-// contest is for one thread.
+// the points of the first. They depend on the arguments alone. An error ends the
+// run, unless the context is done. A contest is for one thread.
 type Contest func(number int, plus, minus []float64) (Points, error)
 
-// NewContest makes a contest. It is over when ctx is done: games that are going
-// on end at once, and what it holds is given back.
+// NewContest makes a contest. When ctx is done, its games end at once, and it
+// releases what it holds.
 type NewContest func(ctx context.Context) (Contest, error)
 
 // Run plays the pairs that are left, on so many threads, each with a contest of
@@ -35,8 +34,8 @@ func (r *SPSA) Run(ctx context.Context, threads int, contest NewContest, report 
 	return p.play(threads, contest)
 }
 
-// pairs hands the numbers of pairs to threads, and takes the points in the
-// order of these numbers, whoever is ready first.
+// pairs hands the numbers of pairs to threads, and takes the points in the order
+// of these numbers, whichever thread is ready first.
 type pairs struct {
 	ctx   context.Context
 	sides func(number int) (plus, minus []float64)
@@ -141,7 +140,7 @@ func (p *pairs) finish(number int, points Points) error {
 // over reports whether no more points are taken.
 func (p *pairs) over() bool { return p.stopped || p.ctx.Err() != nil }
 
-// stop lets nobody begin another pair. The reason is an error, or nil if the
+// stop lets no thread begin another pair. The reason is an error, or nil if the
 // context is done.
 func (p *pairs) stop(reason error) {
 	p.mutex.Lock()

@@ -8,19 +8,19 @@ import (
 	"vedette/movegen"
 )
 
-// kind is what a direction changes of the values of one man in one stage, or of
-// a stage as a whole.
+// kind is what a direction changes of the values of one type of piece in one
+// stage, or of a stage as a whole.
 type kind int
 
-// The kinds. All but the last two change one man's values in one stage. The
-// three slopes leave the mean alone.
+// The kinds. All but the last two change the values of one type of piece in one
+// stage. The three slopes leave the mean alone.
 const (
-	mean   kind = iota // what the man is worth everywhere, in centipawns
+	mean   kind = iota // what the piece is worth everywhere, in centipawns
 	spread             // how far its squares are from the mean, as a share
 	byRank             // centipawns a rank, more towards the opponent
 	byFile             // centipawns a file, more towards the h-file
 	centre             // centipawns by half a step towards the centre
-	scale              // of all men's values in a stage, as a share
+	scale              // of all values in a stage, as a share
 	tempo              // what the right to move is worth in a stage, in centipawns
 	kinds
 )
@@ -32,20 +32,20 @@ func (k kind) String() string {
 // stages are the middlegame and the endgame.
 const stages = 2
 
-// A direction is one way in which tables move: something of a man in a stage,
-// or of a stage as a whole if there is no man. A step is how far it moves in a
-// game that is to tell whether that is good: far enough that it may show, not
+// A direction is one way in which tables move: something of a piece in a
+// stage, or of a stage as a whole if there is no piece. A step is how far it moves
+// in a game that is to tell whether that is good: far enough that it may show, not
 // so far that both sides only play badly.
 type direction struct {
-	man   movegen.PieceType // NoPieceType for a whole stage
+	piece movegen.PieceType // NoPieceType for a whole stage
 	stage int
 	kind  kind
 	step  float64
 }
 
 func (d direction) String() string {
-	man := [...]string{"all men", "pawn", "knight", "bishop", "rook", "queen", "king"}[d.man]
-	return fmt.Sprintf("%s, %s, %v", man, [stages]string{"middlegame", "endgame"}[d.stage], d.kind)
+	piece := [...]string{"all pieces", "pawn", "knight", "bishop", "rook", "queen", "king"}[d.piece]
+	return fmt.Sprintf("%s, %s, %v", piece, [stages]string{"middlegame", "endgame"}[d.stage], d.kind)
 }
 
 // Directions are the coarse ways in which material and piece-square tables and
@@ -53,7 +53,7 @@ func (d direction) String() string {
 // little: of two games that differ in 62 directions each gets some share, of
 // such that differ in 800 values hardly any.
 //
-//	men, each, in both stages   step
+//	each piece in both stages   step
 //	mean                        8 centipawns for pawns, 12 for knights, bishops and rooks, 20 for queens
 //	spread about the mean       15 %
 //	slope by rank               3 centipawns a rank
@@ -63,10 +63,9 @@ func (d direction) String() string {
 //	scale of all values         5 %
 //	tempo                       5 centipawns
 //
-// A king is on the board at all times, so that what it is worth on the whole
-// means nothing: it has no mean to move. Pawns' values on the first and the
-// last rank, where no pawn stands, have no part in any of this, and what kings
-// think of men by where they stand has none either.
+// A king is on the board at all times, so that its mean value has no effect and
+// is not moved. Neither are the values of pawns on the first and the last rank,
+// and how the values depend on the kings' squares.
 type Directions struct {
 	tables *eval.Tables
 	list   []direction
@@ -79,13 +78,13 @@ func NewDirections(tables *eval.Tables) *Directions {
 
 func allDirections() (list []direction) {
 	means := [7]float64{movegen.Pawn: 8, movegen.Knight: 12, movegen.Bishop: 12, movegen.Rook: 12, movegen.Queen: 20}
-	for man := movegen.Pawn; man <= movegen.King; man++ {
+	for piece := movegen.Pawn; piece <= movegen.King; piece++ {
 		for stage := range stages {
-			if step := means[man]; step > 0 {
-				list = append(list, direction{man, stage, mean, step})
+			if step := means[piece]; step > 0 {
+				list = append(list, direction{piece, stage, mean, step})
 			}
-			list = append(list, direction{man, stage, spread, 0.15}, direction{man, stage, byRank, 3},
-				direction{man, stage, byFile, 2}, direction{man, stage, centre, 4})
+			list = append(list, direction{piece, stage, spread, 0.15}, direction{piece, stage, byRank, 3},
+				direction{piece, stage, byFile, 2}, direction{piece, stage, centre, 4})
 		}
 	}
 	for stage := range stages {
@@ -119,13 +118,13 @@ func (d *Directions) Move(i int, theta []float64) string {
 func (d *Directions) Apply(theta []float64) *eval.Tables {
 	var moved [7][stages][kinds]float64
 	for i, of := range d.list {
-		moved[of.man][of.stage][of.kind] = theta[i] * of.step
+		moved[of.piece][of.stage][of.kind] = theta[i] * of.step
 	}
 	t := *d.tables
 	for stage := range stages {
 		whole := &moved[movegen.NoPieceType][stage]
-		for man := movegen.Pawn; man <= movegen.King; man++ {
-			move(man, &t.Values[man][stage], &moved[man][stage], 1+whole[scale])
+		for piece := movegen.Pawn; piece <= movegen.King; piece++ {
+			move(piece, &t.Values[piece][stage], &moved[piece][stage], 1+whole[scale])
 		}
 		t.Tempo[stage] = rounded(float64(t.Tempo[stage]) + whole[tempo])
 	}
@@ -135,13 +134,13 @@ func (d *Directions) Apply(theta []float64) *eval.Tables {
 // Weights returns what positions are evaluated with at theta.
 func (d *Directions) Weights(theta []float64) *eval.Weights { return eval.NewWeights(d.Apply(theta)) }
 
-// move changes one man's values in one stage.
-func move(man movegen.PieceType, values *[64]int16, by *[kinds]float64, scale float64) {
-	average := meanOver(man, func(s movegen.Square) float64 { return float64(values[s]) })
-	central := meanOver(man, centrality)
+// move changes the values of one type of piece in one stage.
+func move(piece movegen.PieceType, values *[64]int16, by *[kinds]float64, scale float64) {
+	average := meanOver(piece, func(s movegen.Square) float64 { return float64(values[s]) })
+	central := meanOver(piece, centrality)
 	for s := range values {
 		square := movegen.Square(s)
-		if !standsOn(man, square) {
+		if !standsOn(piece, square) {
 			continue
 		}
 		v := average + by[mean] + (float64(values[s])-average)*(1+by[spread])
@@ -150,16 +149,16 @@ func move(man movegen.PieceType, values *[64]int16, by *[kinds]float64, scale fl
 	}
 }
 
-// standsOn reports whether a man can be on a square.
-func standsOn(man movegen.PieceType, s movegen.Square) bool {
-	return man != movegen.Pawn || s.Rank() != 0 && s.Rank() != 7
+// standsOn reports whether a type of piece can be on a square.
+func standsOn(piece movegen.PieceType, s movegen.Square) bool {
+	return piece != movegen.Pawn || s.Rank() != 0 && s.Rank() != 7
 }
 
-// meanOver returns the mean over the squares that a man can stand on.
-func meanOver(man movegen.PieceType, value func(movegen.Square) float64) float64 {
+// meanOver returns the mean over the squares that a type of piece can stand on.
+func meanOver(piece movegen.PieceType, value func(movegen.Square) float64) float64 {
 	sum, n := 0., 0.
 	for s := range movegen.Square(64) {
-		if standsOn(man, s) {
+		if standsOn(piece, s) {
 			sum += value(s)
 			n++
 		}
@@ -177,8 +176,8 @@ func centrality(s movegen.Square) float64 {
 	return -(math.Abs(rankFromMiddle(s)) + math.Abs(fileFromMiddle(s))) / 2
 }
 
-// rounded returns x in whole centipawns. Nobody needs values near the bound,
-// but a gain that is much too large leads there.
+// rounded returns x in whole centipawns, within the bounds of the tables, which
+// only a gain that is much too large reaches.
 func rounded(x float64) int16 {
 	return int16(math.Round(max(-eval.MaxValue, min(eval.MaxValue, x))))
 }

@@ -31,7 +31,7 @@ func TestNoStepIsTheStart(t *testing.T) {
 }
 
 // TestEachDirectionMovesItsOwn takes ten steps in each direction, forwards and
-// backwards, and looks at what became of every man in every stage.
+// backwards, and looks at what became of every piece in every stage.
 func TestEachDirectionMovesItsOwn(t *testing.T) {
 	d := start()
 	was := eval.CompiledTables()
@@ -49,27 +49,27 @@ func TestEachDirectionMovesItsOwn(t *testing.T) {
 			if moved := forwards.Tempo[stage] - was.Tempo[stage]; own && moved != 50 || !own && moved != 0 || moved != was.Tempo[stage]-backwards.Tempo[stage] {
 				t.Errorf("%v moves the tempo in stage %d by %d", of, stage, moved)
 			}
-			for man := movegen.Pawn; man <= movegen.King; man++ {
-				own := of.stage == stage && (of.man == man || of.kind == scale)
+			for piece := movegen.Pawn; piece <= movegen.King; piece++ {
+				own := of.stage == stage && (of.piece == piece || of.kind == scale)
 				if !own {
-					if forwards.Values[man][stage] != was.Values[man][stage] || backwards.Values[man][stage] != was.Values[man][stage] {
+					if forwards.Values[piece][stage] != was.Values[piece][stage] || backwards.Values[piece][stage] != was.Values[piece][stage] {
 						t.Errorf("%v moves others", of)
 					}
 					continue
 				}
-				checkMove(t, of, man, &was.Values[man][stage], &forwards.Values[man][stage], &backwards.Values[man][stage])
+				checkMove(t, of, piece, &was.Values[piece][stage], &forwards.Values[piece][stage], &backwards.Values[piece][stage])
 			}
 		}
 	}
 }
 
-// checkMove compares the values of a man with those ten steps away.
-func checkMove(t *testing.T, of direction, man movegen.PieceType, was, forwards, backwards *[64]int16) {
+// checkMove compares the values of a piece with those ten steps away.
+func checkMove(t *testing.T, of direction, piece movegen.PieceType, was, forwards, backwards *[64]int16) {
 	t.Helper()
-	sum, n, average := 0., 0., meanOver(man, func(s movegen.Square) float64 { return float64(was[s]) })
+	sum, n, average := 0., 0., meanOver(piece, func(s movegen.Square) float64 { return float64(was[s]) })
 	for s := range movegen.Square(64) {
 		moved := float64(forwards[s] - was[s])
-		if !standsOn(man, s) {
+		if !standsOn(piece, s) {
 			if moved != 0 || backwards[s] != was[s] {
 				t.Errorf("%v: a pawn on %v", of, s)
 			}

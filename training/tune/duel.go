@@ -10,10 +10,10 @@ import (
 	"vedette/selfplay"
 )
 
-// Points are what one side has of a pair of games, in half points: 0 to 4.
+// Points are what one side scores in a pair of games, in half points: 0 to 4.
 type Points uint8
 
-// MaxPoints is what a side has that wins both games.
+// MaxPoints is the score of a side that wins both games.
 const MaxPoints Points = 4
 
 // lead returns the wins less the losses: from -2 to 2.

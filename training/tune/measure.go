@@ -37,9 +37,9 @@ func (t *Tally) Pairs() (n int) {
 }
 
 // Score returns the share of the points that the first side made, from 0 to 1,
-// NaN of no pairs, and a margin that the truth is within in 95 of 100 matches.
-// The margin comes from pairs, not games: both games of a pair have an opening
-// in common, and more often than not the colour that it favours wins.
+// NaN for no pairs, and its 95 % margin. The margin comes from pairs, not games:
+// both games of a pair have an opening in common, and more often than not the
+// colour that it favours wins.
 func (t *Tally) Score() (share, margin float64) {
 	n := float64(t.Pairs())
 	var sum, squares float64

@@ -86,11 +86,11 @@ func (p *Parameters) dithered(theta, dither []float64) []int {
 // arithmetic stays what it is.
 func (p *Parameters) dither(seed uint64, number int) []float64 {
 	const parts = 1 << 20
-	// Openings take their chance from the lower numbers, and signs from the next.
-	chance := rand.New(rand.NewPCG(seed, 2<<32|uint64(number)))
+	// Openings take the streams of the lower numbers, and signs the next.
+	rng := rand.New(rand.NewPCG(seed, 2<<32|uint64(number)))
 	dither := make([]float64, len(p.list))
 	for i := range dither {
-		dither[i] = (float64(chance.IntN(parts)) + 0.5) / parts
+		dither[i] = (float64(rng.IntN(parts)) + 0.5) / parts
 	}
 	return dither
 }

@@ -14,7 +14,7 @@ type Settings struct {
 	// REnd is R_end, the learning rate of the last pair: by so many steps it
 	// moves each direction for every game that one side won more than the other.
 	REnd float64 `json:"rEnd"`
-	// Seed is what all chance comes from.
+	// Seed is the seed of all random numbers.
 	Seed uint64 `json:"seed"`
 }
 
@@ -172,11 +172,11 @@ func (r *SPSA) sides(number int) (plus, minus []float64) {
 // signs returns the signs of the perturbation of a pair: 1 or -1 for each
 // direction.
 func (r *SPSA) signs(number int) []float64 {
-	// Openings take their chance from the lower numbers.
-	chance := rand.New(rand.NewPCG(r.settings.Seed, 1<<32|uint64(number)))
+	// Openings take the streams of the lower numbers.
+	rng := rand.New(rand.NewPCG(r.settings.Seed, 1<<32|uint64(number)))
 	signs := make([]float64, len(r.theta))
 	for i := range signs {
-		signs[i] = float64(2*chance.IntN(2) - 1)
+		signs[i] = float64(2*rng.IntN(2) - 1)
 	}
 	return signs
 }

@@ -31,11 +31,11 @@ func elo(theta []float64) (e float64) {
 // drawn.
 func artificial(context.Context) (Contest, error) {
 	return func(number int, plus, minus []float64) (points Points, err error) {
-		chance := rand.New(rand.NewPCG(99, uint64(number)))
+		rng := rand.New(rand.NewPCG(99, uint64(number)))
 		expected := 1 / (1 + math.Pow(10, (elo(minus)-elo(plus))/400))
 		drawn := min(expected, 1-expected)
 		for range 2 {
-			switch x := chance.Float64(); {
+			switch x := rng.Float64(); {
 			case x < drawn:
 				points++
 			case x < expected+drawn/2:
