@@ -102,7 +102,10 @@ func TestPrintGauntlet(t *testing.T) {
 		second.pairs = append(second.pairs, named(halves("", 1, 1, ""), "Second 2"))
 	}
 	o := newGauntletOptions()
-	o.engine, o.source, o.nodes = write(t, "program", "abc"), "34cd, seed 1", 7
+	o.engine, o.source, o.nodes = write(t, "program.exe", "abc"), "34cd, seed 1", 7
+	if err := os.Chmod(o.engine, 0o777); err != nil {
+		t.Fatal(err)
+	}
 	var out strings.Builder
 	if err := o.print(&out, []result{first, second}); err != nil {
 		t.Error(err)
