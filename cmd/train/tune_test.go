@@ -22,7 +22,7 @@ func TestTuneTables(t *testing.T) {
 	}
 	for _, pattern := range []string{
 		`(?m)^2 of 20 pairs$`, `(?m)^20 of 20 pairs$`, `(?m)^mean of the last 4 pairs$`, `(?m)^pawn, middlegame, mean +[+-]0\.\d\d +[+-]\d+\.\d cp +[+-]\d\.\d$`,
-		`(?m)^all men, endgame, scale +[+-]0\.\d\d +[+-]\d\.\d % +[+-]\d\.\d$`, `(?m)^tuned against start: .* Elo, 3 pairs: `,
+		`(?m)^all pieces, endgame, scale +[+-]0\.\d\d +[+-]\d\.\d % +[+-]\d\.\d$`, `(?m)^tuned against start: .* Elo, 3 pairs: `,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(out) {
 			t.Errorf("%s is not in\n%s", pattern, out)
