@@ -108,13 +108,13 @@ func (s *State) score(w *Weights, p *movegen.Position) Score {
 		return mopUp(p)
 	}
 	middlegame, endgame, phase := s.sum.unpack()
-	phase = min(phase, maxPhase) // promotions can exceed it
+	phase = min(phase, MaxPhase) // promotions can exceed it
 	if p.SideToMove() == movegen.Black {
 		middlegame, endgame = -middlegame, -endgame
 	}
 	middlegame += w.tempo[0]
 	endgame += w.tempo[1]
-	return (middlegame*phase + endgame*(maxPhase-phase)) / maxPhase
+	return (middlegame*phase + endgame*(MaxPhase-phase)) / MaxPhase
 }
 
 // Stack holds the evaluation's state of each position on the line that a

@@ -32,8 +32,7 @@ func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
 	var total State
 	total.refresh(w, p)
 	ofWhite, ofBlack := total.views(w)
-	_, _, phase := total.sum.unpack()
-	phase = min(phase, maxPhase)
+	phase := Score(Phase(p))
 	fmt.Fprintf(b, "%-8s %12s %12s %12s\n", "", "White", "Black", "middle, end")
 	for t := movegen.Pawn; t <= movegen.King; t++ {
 		var sums [2]tapered
@@ -47,7 +46,7 @@ func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
 		fmt.Fprintf(b, "%-8s %12d %12d %5d, %5d\n", names[t], white.at(phase), black.at(phase), middle, end)
 	}
 	fmt.Fprintf(b, "to move  %25s %5d, %5d\n", "", w.tempo[0], w.tempo[1])
-	fmt.Fprintf(b, "phase    %d of %d\n", phase, maxPhase)
+	fmt.Fprintf(b, "phase    %d of %d\n", phase, MaxPhase)
 }
 
 // explain tells what the evaluation loses if one man after the other is taken
@@ -95,5 +94,5 @@ var names = [7]string{"", "pawns", "knights", "bishops", "rooks", "queens", "kin
 // at returns the score from White's view at a phase other than the state's.
 func (s State) at(phase Score) Score {
 	middlegame, endgame, _ := s.sum.unpack()
-	return (middlegame*phase + endgame*(maxPhase-phase)) / maxPhase
+	return (middlegame*phase + endgame*(MaxPhase-phase)) / MaxPhase
 }

@@ -45,6 +45,9 @@ func CompiledTables() *Tables {
 	return t
 }
 
+// diagram is a board as printed, a8 first.
+type diagram [64]int16
+
 // bySquare copies diagrams, which begin with a8, to where a1 comes first.
 func bySquare(values [][2][64]int16, diagrams [][2]diagram) {
 	for man := range diagrams {
@@ -58,7 +61,7 @@ func bySquare(values [][2][64]int16, diagrams [][2]diagram) {
 
 // WDLValues returns the numbers of the model of results that WDL explains, in
 // centipawns, indexed by phase.
-func WDLValues() (centre, spread [maxPhase + 1]float64) {
+func WDLValues() (centre, spread [MaxPhase + 1]float64) {
 	for phase, v := range wdlValues {
 		centre[phase], spread[phase] = v.centre, v.spread
 	}

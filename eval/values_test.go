@@ -29,7 +29,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 			}
 			phase += int(phaseWeight[piece.Type()])
 		}
-		phase = min(phase, maxPhase)
+		phase = min(phase, MaxPhase)
 		sign := 1
 		if p.SideToMove() == movegen.Black {
 			sign = -1
@@ -37,7 +37,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 		for stage := range sum {
 			sum[stage] = sign*sum[stage] + int(tables.Tempo[stage])
 		}
-		want := (sum[0]*phase + sum[1]*(maxPhase-phase)) / maxPhase
+		want := (sum[0]*phase + sum[1]*(MaxPhase-phase)) / MaxPhase
 		var s State
 		s.refresh(weights, p)
 		if got := s.score(weights, p); !needsMopUp(p) && int(got) != want {

@@ -34,7 +34,7 @@ func TestWDL(t *testing.T) {
 }
 
 func TestWDLOfMates(t *testing.T) {
-	for phase := range maxPhase + 1 {
+	for phase := range MaxPhase + 1 {
 		for _, s := range []Score{MateIn(1), MateIn(MaxPly), MateIn(0)} {
 			w, d, l := WDL(s, phase)
 			w2, d2, l2 := WDL(-s, phase)
@@ -78,7 +78,7 @@ func TestPhase(t *testing.T) {
 				want += int(phaseWeight[piece.Type()])
 			}
 		}
-		if got := Phase(p); got != min(want, maxPhase) {
+		if got := Phase(p); got != min(want, MaxPhase) {
 			t.Fatalf("%s: phase %d, want %d", p.FEN(), got, want)
 		}
 	})

@@ -10,7 +10,7 @@ package eval
 // Training loss: 0.609953, 0.612155 with the model before.
 
 // wdlValues are the numbers of the model of results, by phase. Unit: centipawns.
-var wdlValues = [maxPhase + 1]wdlPair{
+var wdlValues = [MaxPhase + 1]wdlPair{
 	0:  {centre: 385.6, spread: 142.1},
 	1:  {centre: 440.8, spread: 161.7},
 	2:  {centre: 365.1, spread: 142.9},

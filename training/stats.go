@@ -23,9 +23,8 @@ type Stats struct {
 	duplicates DuplicateCounter
 }
 
-// FullPhase is the phase of the start position. Each knight and bishop counts 1,
-// a rook 2 and a queen 4; with pawns and kings alone the phase is 0.
-const FullPhase = 24
+// FullPhase is the phase of the start position.
+const FullPhase = eval.MaxPhase
 
 // NewStats returns the counts of no games.
 func NewStats() *Stats {
@@ -48,19 +47,13 @@ func (s *Stats) Add(g *Game) error {
 	s.Lengths.Add(len(g.Plies))
 	s.duplicates.Add(g)
 	_, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply Ply) {
-		s.Phases.Add(phase(p))
+		s.Phases.Add(eval.Phase(p))
 		s.Scores.Add(int(ply.Score))
 		if eval.Score(ply.Score).IsMate() {
 			s.Mates++
 		}
 	})
 	return err
-}
-
-// phase returns the game phase. Promotions do not raise it above FullPhase.
-func phase(p *movegen.Position) int {
-	count := func(t movegen.PieceType) int { return p.Pieces(t).Count() }
-	return min(count(movegen.Knight)+count(movegen.Bishop)+2*count(movegen.Rook)+4*count(movegen.Queen), FullPhase)
 }
 
 // Duplicates returns how many games are the same as one that was counted

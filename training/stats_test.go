@@ -46,23 +46,6 @@ func TestStats(t *testing.T) {
 	}
 }
 
-func TestPhase(t *testing.T) {
-	for fen, want := range map[string]int{
-		movegen.StartFEN: 24,
-		"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1": 0,
-		"4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1":          24,
-		"qr2k3/8/8/8/8/8/8/4KBN1 w - - 0 1":           8,
-	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := phase(&p); got != want {
-			t.Errorf("%s: phase %d, want %d", fen, got, want)
-		}
-	}
-}
-
 func TestHistogram(t *testing.T) {
 	h := NewHistogram(-15, 10, 3)
 	for n := -17; n <= 16; n++ {

@@ -13,7 +13,7 @@ func (m *WDL) WriteGo(w io.Writer, note string) error {
 	var b bytes.Buffer
 	writeHead(&b, "wdl", "package eval", note)
 	b.WriteString("\n// wdlValues are the numbers of the model of results, by phase. Unit: centipawns.\n" +
-		"var wdlValues = [maxPhase + 1]wdlPair{\n")
+		"var wdlValues = [MaxPhase + 1]wdlPair{\n")
 	for phase, centre := range m.Centre {
 		fmt.Fprintf(&b, "%d: {centre: %.1f, spread: %.1f},\n", phase, centre, m.Spread[phase])
 	}

@@ -64,7 +64,7 @@ func TestWriteWDL(t *testing.T) {
 		t.Fatal("wdl_values.go of package eval is not read as the compiler reads it")
 	}
 	want := *engine
-	want.Centre[0], want.Spread[maxPhase] = 1234.5, 67
+	want.Centre[0], want.Spread[eval.MaxPhase] = 1234.5, 67
 	var b bytes.Buffer
 	if err := want.WriteGo(&b, "First line.\nSecond line.\n"); err != nil {
 		t.Fatal(err)

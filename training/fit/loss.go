@@ -1,6 +1,10 @@
 package fit
 
-import "math"
+import (
+	"math"
+
+	"vedette/eval"
+)
 
 // Loss is the logistic loss of predictions in centipawns from White's view. A
 // prediction x stands for an expected result of sigmoid(x / scale), and the
@@ -17,8 +21,8 @@ import "math"
 // With a power the loss is |sigmoid(x / scale) - target| to that power instead.
 type Loss struct {
 	blend     float64
-	power     float64               // 0 for the cross-entropy
-	steepness [maxPhase + 1]float64 // 1 / scale, by phase
+	power     float64                    // 0 for the cross-entropy
+	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
 }
 
 // NewLoss returns the loss with a scale and a blend, 0 to 1.

@@ -3,6 +3,7 @@ package fit
 import (
 	"math"
 
+	"vedette/eval"
 	"vedette/training"
 )
 
@@ -21,7 +22,7 @@ func (o ordered) powers(phase int) []float64 {
 	power := 1.0
 	for i := range powers {
 		powers[i] = power
-		power *= float64(phase) / maxPhase
+		power *= float64(phase) / eval.MaxPhase
 	}
 	return powers
 }

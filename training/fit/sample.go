@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/training"
 )
@@ -13,21 +14,16 @@ type Sample struct {
 	score    int16     // of the search, in centipawns from White's view
 	result   training.Result
 	side     movegen.Color     // to move
-	phase    uint8             // of the game, 0 to maxPhase
+	phase    uint8             // of the game, 0 to eval.MaxPhase
 	kings    [2]movegen.Square // of White and Black
 	weight   uint8             // in hundredths: how much the sample counts
 }
-
-// phaseWeight and maxPhase are those of package eval, indexed by PieceType.
-var phaseWeight = [7]int{movegen.Knight: 1, movegen.Bishop: 1, movegen.Rook: 2, movegen.Queen: 4}
-
-const maxPhase = 24
 
 // fullWeight is the weight of a sample that counts 1.
 const fullWeight = 100
 
 // middle returns the share of the middlegame in the position, 0 to 1.
-func (s *Sample) middle() float32 { return float32(s.phase) / maxPhase }
+func (s *Sample) middle() float32 { return float32(s.phase) / eval.MaxPhase }
 
 // mover returns 1 if White is to move, -1 if Black is.
 func (s *Sample) mover() float32 { return 1 - 2*float32(s.side) }
@@ -39,14 +35,11 @@ const maxMen = 32
 // the game's result.
 func Pack(p *movegen.Position, score int16, result training.Result) Sample {
 	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(), weight: fullWeight,
-		kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
-	squares, phase := p.Occupied(), 0
+		phase: uint8(eval.Phase(p)), kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
+	squares := p.Occupied()
 	for i := 0; squares != 0; i++ {
-		piece := p.PieceAt(squares.Pop())
-		s.men[i>>4&1] |= uint64(piece) << (i & 15 * 4)
-		phase += phaseWeight[piece.Type()]
+		s.men[i>>4&1] |= uint64(p.PieceAt(squares.Pop())) << (i & 15 * 4)
 	}
-	s.phase = uint8(min(phase, maxPhase))
 	return s
 }
 

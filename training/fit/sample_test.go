@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/training"
 )
@@ -22,7 +23,7 @@ func TestPackKeepsThePosition(t *testing.T) {
 		if s.score != -1234 || s.result != training.Drawn || s.side != p.SideToMove() {
 			t.Fatalf("%s: score %d, result %v, side %v", p.FEN(), s.score, s.result, s.side)
 		}
-		if want := min(phaseOf(p), maxPhase); int(s.phase) != want {
+		if want := min(phaseOf(p), eval.MaxPhase); int(s.phase) != want {
 			t.Fatalf("%s: phase %d, want %d", p.FEN(), s.phase, want)
 		}
 		var list [maxMen]feature

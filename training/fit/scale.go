@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"vedette/eval"
 )
 
 // Scale says how many centipawns stand for 1 in the exponent of the expected
@@ -27,7 +29,7 @@ const (
 
 // steepness returns 1 / scale at a phase.
 func (s Scale) steepness(phase int) float64 {
-	middle := float64(phase) / maxPhase
+	middle := float64(phase) / eval.MaxPhase
 	return middle/s.Middlegame + (1-middle)/s.Endgame
 }
 
@@ -69,7 +71,7 @@ func (s *Scale) Set(text string) error {
 func FitScale(predict func(*Sample) float64, set *Set) (Scale, error) {
 	var rows []scaleRow
 	for _, s := range set.thin(scaleSamples) {
-		prediction, middle := predict(s), float64(s.phase)/maxPhase
+		prediction, middle := predict(s), float64(s.phase)/eval.MaxPhase
 		rows = append(rows, scaleRow{[stages]float64{prediction * middle, prediction * (1 - middle)}, s.result.Points()})
 	}
 	steepness, err := newton([]float64{1.0 / 200, 1.0 / 200}, func(x []float64) taylor { return scaleLoss(rows, x) })

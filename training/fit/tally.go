@@ -1,6 +1,9 @@
 package fit
 
-import "vedette/training"
+import (
+	"vedette/eval"
+	"vedette/training"
+)
 
 // results is how many results a game can have.
 const results = int(training.WhiteWins) + 1
@@ -12,7 +15,7 @@ type outcomes [results]float64
 // tally counts the results of samples by phase and lead, which is the size of
 // the score in centipawns. A model of results looks at nothing else, so that
 // millions of positions become some ten thousand counts.
-type tally [maxPhase + 1][]outcomes
+type tally [eval.MaxPhase + 1][]outcomes
 
 // newTally counts the samples of a set.
 func newTally(set *Set) *tally {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"vedette/eval"
 	"vedette/training"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestEntropy(t *testing.T) {
 	set := new(Set)
 	for _, s := range []Sample{
-		{score: 0, result: training.Drawn, phase: maxPhase},
+		{score: 0, result: training.Drawn, phase: eval.MaxPhase},
 		{score: 150, result: training.WhiteWins, phase: 3},
 		{score: -700, result: training.WhiteWins, phase: 12},
 		{score: 2000, result: training.WhiteWins, phase: 24},

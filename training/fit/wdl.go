@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"vedette/eval"
 	"vedette/training"
 )
 
@@ -18,7 +19,7 @@ import (
 // model of an outcome in three steps (McCullagh, Regression Models for Ordinal
 // Data, 1980).
 type WDL struct {
-	Centre, Spread [maxPhase + 1]float64 // in centipawns, by phase
+	Centre, Spread [eval.MaxPhase + 1]float64 // in centipawns, by phase
 }
 
 // WDLFilter returns the filter for a model of results. It is asked about every
@@ -40,7 +41,7 @@ func FitWDL(set *Set, degree int) (*WDL, error) {
 	if err := m.fit(counts, 0, 0, 0); err != nil {
 		return nil, err
 	}
-	return m, m.fit(counts, 1, maxPhase, degree)
+	return m, m.fit(counts, 1, eval.MaxPhase, degree)
 }
 
 // fit sets the numbers of the phases from first to last by their counts.

@@ -16,7 +16,7 @@ import (
 func truth() *WDL {
 	m := new(WDL)
 	for phase := range m.Centre {
-		share := float64(phase) / maxPhase
+		share := float64(phase) / eval.MaxPhase
 		steepness, threshold := 0.006+0.004*share, 2-share
 		if phase == 0 {
 			steepness, threshold = 0.008, 1.2
@@ -32,7 +32,7 @@ func drawFrom(m *WDL, n int, seed uint64) *Set {
 	for range n {
 		s := Sample{
 			score: int16(random.IntN(1601) - 800),
-			phase: uint8(random.IntN(maxPhase + 1)),
+			phase: uint8(random.IntN(eval.MaxPhase + 1)),
 			side:  movegen.Color(random.IntN(2)),
 		}
 		chances, dice := m.chances(&s), random.Float64()
@@ -95,7 +95,7 @@ func TestFitWDLRefuses(t *testing.T) {
 	all := func(result func(score int16) training.Result) *Set {
 		set := new(Set)
 		for i := range 5000 {
-			s := Sample{score: int16(i%1001 - 500), phase: uint8(i % (maxPhase + 1))}
+			s := Sample{score: int16(i%1001 - 500), phase: uint8(i % (eval.MaxPhase + 1))}
 			s.result = result(s.score)
 			set.Add(s)
 		}
