@@ -35,12 +35,13 @@ func importPolicy() map[string][]string {
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay"}, policy["uci"]...)
 	// The tools stand beside the chain, which knows nothing of them.
 	policy["internal/safefile"] = nil
+	policy["internal/workers"] = nil
 	policy["chart"] = []string{"internal/safefile"}
 	policy["docs"] = nil // holds only pages and their check
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"gametree", "eval", "movegen"}
 	policy["pgn"] = []string{"movegen"}
-	policy["training"] = []string{"selfplay", "search", "eval", "movegen"}
+	policy["training"] = []string{"selfplay", "internal/workers", "search", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "eval", "movegen"}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"sync"
 
 	"vedette/eval"
+	"vedette/internal/workers"
 	"vedette/search"
 )
 
@@ -17,9 +19,9 @@ import (
 // result must be the same. It needs the engine that played them, with the same
 // weights, nil for the default; both together have the name engine. A chosen game
 // of another engine or of unknown settings is an error before any is played.
-// Workers play at once; after each game they call report, one at a time. Audit
-// returns how many games were played, and an error for each that differs.
-func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, weights *eval.Weights, workers int, report func(*Game)) (games int, err error) {
+// So many threads play at once; after each game they call report, one at a time.
+// Audit returns how many games were played, and an error for each that differs.
+func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, weights *eval.Weights, threads int, report func(*Game)) (games int, err error) {
 	readers, err := openAll(names)
 	defer closeAll(readers)
 	if err != nil {
@@ -31,27 +33,23 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 	}
 	rng := rand.New(rand.NewPCG(seed, 0))
 	rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
-	a := &audit{
-		readers: readers, names: names, places: places[:min(count, len(places))], weights: weights,
-		ctl: search.NewControl(), report: report,
-	}
-	slices.Sort(a.places)
-	if err := a.checkEngine(engine); err != nil {
+	places = places[:min(count, len(places))]
+	slices.Sort(places)
+	a := &audit{readers: readers, names: names, weights: weights, report: report}
+	if err := a.checkEngine(places, engine); err != nil {
 		return 0, err
 	}
-	err = together(ctx, a.ctl, workers, a.work)
-	return a.played, errors.Join(append(a.found, err, ctx.Err())...)
+	err = workers.Run(ctx, max(threads, 1), slices.Values(places), a.work)
+	return a.played, errors.Join(append(a.found, err)...)
 }
 
 // audit is what the workers of Audit share.
 type audit struct {
 	names   []string
 	weights *eval.Weights
-	ctl     *search.Control
 
 	mutex   sync.Mutex // guards what follows
 	readers []*Reader
-	places  []place // of the games that are to be played
 	played  int
 	found   []error
 	report  func(*Game)
@@ -59,9 +57,9 @@ type audit struct {
 
 // checkEngine returns an error if a game that was chosen cannot be played
 // again.
-func (a *audit) checkEngine(engine string) error {
+func (a *audit) checkEngine(places []place, engine string) error {
 	var g Game
-	for _, p := range a.places {
+	for _, p := range places {
 		s, err := a.read(p, &g)
 		if err != nil {
 			return err
@@ -78,6 +76,8 @@ func (a *audit) checkEngine(engine string) error {
 
 // read reads a game, and returns the settings that it was played by.
 func (a *audit) read(p place, g *Game) (s Settings, err error) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
 	r := a.readers[p.file()]
 	if _, err := r.GameAt(p.offset(), g); err != nil {
 		return s, err
@@ -93,17 +93,19 @@ func (a *audit) errorAt(p place, err error) error {
 	return fmt.Errorf("%s: game at byte %d: %w", a.names[p.file()], p.offset(), err)
 }
 
-// work plays games until there are no more, or it is stopped.
-func (a *audit) work() error {
+// work plays the games at places, until it is stopped.
+func (a *audit) work(ctx context.Context, places iter.Seq[place]) error {
+	ctl := search.NewControl()
+	defer context.AfterFunc(ctx, ctl.Stop)()
 	var recorded, played Game
 	var p *player
-	for {
-		at, s, ok, err := a.next(&recorded)
-		if !ok || err != nil {
+	for at := range places {
+		s, err := a.read(at, &recorded)
+		if err != nil {
 			return err
 		}
 		if p == nil || p.settings.Hash != s.Hash {
-			if p, err = newPlayer(&s, a.weights, a.ctl); err != nil {
+			if p, err = newPlayer(&s, a.weights, ctl); err != nil {
 				return err
 			}
 		}
@@ -116,26 +118,15 @@ func (a *audit) work() error {
 		}
 		a.finished(&played, err)
 	}
+	return nil
 }
 
-// next reads the next game to play. It reports false if there is none.
-func (a *audit) next(g *Game) (at place, s Settings, ok bool, err error) {
+// finished notes that a game was played, and the difference that was found, if any.
+func (a *audit) finished(g *Game, found error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
-	if len(a.places) == 0 || a.ctl.Stopped() {
-		return 0, s, false, nil
-	}
-	at, a.places = a.places[0], a.places[1:]
-	s, err = a.read(at, g)
-	return at, s, true, err
-}
-
-// finished notes that a game was played, and how it differs, if it does.
-func (a *audit) finished(g *Game, differs error) {
-	a.mutex.Lock()
-	defer a.mutex.Unlock()
-	if differs != nil {
-		a.found = append(a.found, differs)
+	if found != nil {
+		a.found = append(a.found, found)
 	}
 	a.played++
 	a.report(g)
