@@ -6,9 +6,9 @@ import "vedette/movegen"
 // activation. They are computed when somebody asks for them: many positions
 // are never evaluated.
 type accumulator struct {
-	units [2]layer       // of White's king and of Black's
-	kings [2]Perspective // without buckets
-	known [2]bool        // whether the units have been computed
+	units [2]layer // of White's king and of Black's
+	kings [2]Perspective
+	known [2]bool // whether the units have been computed
 	// change is what leads here from the position before.
 	change change
 	_      [cacheLine - 12]byte // so that the units fill whole lines
@@ -56,7 +56,7 @@ func changeOf(p *movegen.Position, m movegen.Move) change {
 // refresh computes the accumulator of p from scratch.
 func (a *accumulator) refresh(n *Network, p *movegen.Position) {
 	for side := movegen.White; side <= movegen.Black; side++ {
-		a.kings[side] = PerspectiveOf(side, p.King(side)).withoutBucket()
+		a.kings[side] = PerspectiveOf(side, p.King(side))
 		a.refreshSide(n, side, p)
 	}
 }
@@ -69,7 +69,7 @@ func (a *accumulator) record(before *accumulator, p *movegen.Position, m movegen
 	a.change = changeOf(p, m)
 	if king := a.change.added; king.man.Type() == movegen.King {
 		side := king.man.Color()
-		a.kings[side&1] = PerspectiveOf(side, king.square).withoutBucket()
+		a.kings[side&1] = PerspectiveOf(side, king.square)
 	}
 }
 

@@ -28,14 +28,14 @@ func (t tapered) unpack() (middlegame, endgame, phase Score) {
 
 // State is what the evaluation keeps of one position on a line of play.
 type State struct {
-	sum   tapered        // of all men, from White's view
-	kings [2]Perspective // White's and Black's
+	sum   tapered      // of all men, from White's view
+	kings [2]KingPlace // White's and Black's
 }
 
 // refresh computes the state of p from scratch.
 func (s *State) refresh(w *Weights, p *movegen.Position) {
-	s.kings[0] = PerspectiveOf(movegen.White, p.King(movegen.White))
-	s.kings[1] = PerspectiveOf(movegen.Black, p.King(movegen.Black))
+	s.kings[0] = KingPlaceOf(movegen.White, p.King(movegen.White))
+	s.kings[1] = KingPlaceOf(movegen.Black, p.King(movegen.Black))
 	s.add(w, p)
 }
 
@@ -52,7 +52,7 @@ func (s *State) add(w *Weights, p *movegen.Position) {
 
 // views returns what both kings think of a man on a square.
 func (s *State) views(w *Weights) (white, black *view) {
-	return &w.views[s.kings[0]&(Perspectives-1)], &w.views[s.kings[1]&(Perspectives-1)]
+	return &w.views[s.kings[0]&(KingPlaces-1)], &w.views[s.kings[1]&(KingPlaces-1)]
 }
 
 // update computes the state after the legal move m from that before it, in p.
@@ -89,14 +89,14 @@ func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen
 }
 
 // turn gives the king that the move m of p brings to another square its new
-// perspective. If that is another one, all men are worth something else: the
-// sum of those of p, before the move, is computed anew, which happens seldom.
+// place. If that is another one, all men are worth something else: the sum of
+// those of p, before the move, is computed anew, which happens seldom.
 func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
 	to, side := m.To(), p.SideToMove()&1
 	if m.IsCastle() {
 		to, _ = m.CastlingSquares()
 	}
-	if turned := PerspectiveOf(side, to); turned != s.kings[side] {
+	if turned := KingPlaceOf(side, to); turned != s.kings[side] {
 		s.kings[side] = turned
 		s.add(w, p)
 	}

@@ -80,7 +80,7 @@ func TestIncrementalEqualsScratch(t *testing.T) {
 	walk(t, NewWeights(randomTables(1)), func(p *movegen.Position, _ int) {
 		for side := range seen {
 			c := movegen.Color(side)
-			seen[side][PerspectiveOf(c, p.King(c)).Bucket()]++
+			seen[side][KingPlaceOf(c, p.King(c)).Bucket()]++
 		}
 	})
 	for side := range seen {

@@ -22,52 +22,23 @@ var kingBucket = [8][4]uint8{
 }
 
 // Perspective is how a king looks at the board: from White's side or Black's,
-// and, if it stands on files a to d, with the wings exchanged, so that it
-// always finds itself on the files e to h; and the bucket that it stands in.
+// and, if it stands on files a to d, with the wings exchanged, so that it always
+// finds itself on the files e to h. The inputs of the network depend on it.
 type Perspective uint8
 
-// Perspectives is how many there are: a power of two, so that a masked index
-// needs no bounds check.
-const Perspectives = 2 * 2 * KingBuckets
-
 const (
-	bucketMask Perspective = KingBuckets - 1
-	mirrored   Perspective = KingBuckets
-	fromBlack  Perspective = 2 * KingBuckets
+	mirrored     Perspective = 1
+	fromBlack    Perspective = 2
+	perspectives             = 4
 )
 
 // PerspectiveOf returns the perspective of a king on a square.
 func PerspectiveOf(side movegen.Color, king movegen.Square) Perspective {
-	return perspectives[side&1][king&63]
+	return Perspective(side&1)<<1 | Perspective(^king>>2&1)
 }
-
-var perspectives = allPerspectives()
-
-func allPerspectives() (all [2][64]Perspective) {
-	for s := range movegen.Square(64) {
-		v := Perspective(0)
-		file := s.File()
-		if file < 4 {
-			v |= mirrored
-			file = 7 - file
-		}
-		v |= Perspective(kingBucket[s.Rank()][file-4])
-		all[movegen.White][s] = v
-		all[movegen.Black][s^56] = v | fromBlack
-	}
-	return all
-}
-
-// Bucket returns the bucket, 0 to KingBuckets-1.
-func (v Perspective) Bucket() int { return int(v & bucketMask) }
 
 // Side returns whose king it is.
-func (v Perspective) Side() movegen.Color {
-	if v&fromBlack != 0 {
-		return movegen.Black
-	}
-	return movegen.White
-}
+func (v Perspective) Side() movegen.Color { return movegen.Color(v >> 1 & 1) }
 
 // Square returns where the king sees what stands on s.
 func (v Perspective) Square(s movegen.Square) movegen.Square {
@@ -80,6 +51,34 @@ func (v Perspective) Square(s movegen.Square) movegen.Square {
 	return s
 }
 
-// withoutBucket returns the perspective with bucket 0: the wing and the side
-// only, which is what the inputs of a network depend on.
-func (v Perspective) withoutBucket() Perspective { return v &^ bucketMask }
+// KingPlace is where the tables find a king: its perspective, and its bucket in
+// the low bits.
+type KingPlace uint8
+
+// KingPlaces is how many there are: a power of two, so that a masked index
+// needs no bounds check.
+const KingPlaces = perspectives * KingBuckets
+
+// KingPlaceOf returns the place of a king on a square.
+func KingPlaceOf(side movegen.Color, king movegen.Square) KingPlace {
+	return kingPlaces[side&1][king&63]
+}
+
+var kingPlaces = allKingPlaces()
+
+func allKingPlaces() (all [2][64]KingPlace) {
+	for side := movegen.White; side <= movegen.Black; side++ {
+		for s := range movegen.Square(64) {
+			v := PerspectiveOf(side, s)
+			seen := v.Square(s)
+			all[side][s] = KingPlace(v)*KingBuckets + KingPlace(kingBucket[seen.Rank()][seen.File()-4])
+		}
+	}
+	return all
+}
+
+// Bucket returns the bucket, 0 to KingBuckets-1.
+func (k KingPlace) Bucket() int { return int(k % KingBuckets) }
+
+// Perspective returns how the king looks at the board.
+func (k KingPlace) Perspective() Perspective { return Perspective(k / KingBuckets) }

@@ -70,22 +70,22 @@ func (n *Network) Values() *NetworkValues {
 // Input returns the input, 0 to Inputs-1, that stands for a man on a square as
 // a king sees it.
 func Input(v Perspective, man movegen.Piece, s movegen.Square) int {
-	look := &looks[v/mirrored&3]
+	look := &looks[v&(perspectives-1)]
 	return int(look.first[man&15]) + int((s^look.flip)&63)
 }
 
-// look is how a king looks at the board without regard to its bucket.
+// look is what a perspective means for squares and inputs.
 type look struct {
 	flip  movegen.Square // what squares are exclusively or-ed with
 	first [16]uint16     // by man, the input of its first square
 }
 
-// looks holds all looks, by what is left of a Perspective above its bucket.
+// looks holds all looks, by Perspective.
 var looks = allLooks()
 
-func allLooks() (all [4]look) {
+func allLooks() (all [perspectives]look) {
 	for i := range all {
-		v := Perspective(i) * mirrored
+		v := Perspective(i)
 		all[i].flip = v.Square(0)
 		for man := movegen.WhitePawn; man <= movegen.BlackKing; man++ {
 			camp := int(man.Color() ^ v.Side())

@@ -12,10 +12,10 @@ import (
 type Weights struct {
 	network *Network // nil for tables
 	id      string   // of the network's file
-	// views holds what a man adds for White as each king sees it. The values
+	// views holds what a man adds for White by the place of each king. The values
 	// that do not depend on kings, and the share of the phase, are in the views
 	// of White's king, so that they count once.
-	views [Perspectives]view
+	views [KingPlaces]view
 	// tempo is what the right to move is worth: middlegame, endgame.
 	tempo [2]Score
 }
@@ -27,7 +27,7 @@ type view [movegen.PieceSpan][64]tapered
 func NewWeights(t *Tables) *Weights {
 	w := &Weights{tempo: [2]Score{Score(t.Tempo[0]), Score(t.Tempo[1])}}
 	for i := range w.views {
-		t.expand(Perspective(i), &w.views[i])
+		t.expand(KingPlace(i), &w.views[i])
 	}
 	return w
 }
@@ -43,25 +43,26 @@ func (w *Weights) Network() *Network { return w.network }
 // networks. It is empty for tables, and for a network from elsewhere.
 func (w *Weights) ID() string { return w.id }
 
-// expand writes what all men are worth in a perspective.
-func (t *Tables) expand(v Perspective, of *view) {
+// expand writes what all men are worth to a king in a place.
+func (t *Tables) expand(king KingPlace, of *view) {
 	for man := movegen.Pawn; man <= movegen.King; man++ {
 		for side := movegen.White; side <= movegen.Black; side++ {
 			for s := range movegen.Square(64) {
-				of[movegen.MakePiece(side, man)][s] = t.value(v, side, man, s)
+				of[movegen.MakePiece(side, man)][s] = t.value(king, side, man, s)
 			}
 		}
 	}
 }
 
 // value returns what a man of a side on a square adds for White in the view of
-// a perspective.
-func (t *Tables) value(v Perspective, side movegen.Color, man movegen.PieceType, s movegen.Square) tapered {
+// a king in a place.
+func (t *Tables) value(king KingPlace, side movegen.Color, man movegen.PieceType, s movegen.Square) tapered {
 	var middlegame, endgame int16
+	v := king.Perspective()
 	if man != movegen.King {
-		of := &t.Own[v.Bucket()]
+		of := &t.Own[king.Bucket()]
 		if side != v.Side() {
-			of = &t.Enemy[v.Bucket()]
+			of = &t.Enemy[king.Bucket()]
 		}
 		seen := v.Square(s)
 		middlegame, endgame = of[man][0][seen], of[man][1][seen]

@@ -8,39 +8,40 @@ import (
 // tablesAccumulator spreads the parameters out, so that what a king thinks of a
 // man on a square is one look-up, and folds the gradient back, so that it is one
 // addition. Of both tables, of 256 kilobytes each, positions mostly need the
-// few perspectives in which kings are used to stand.
+// few places in which kings are used to stand.
 type tablesAccumulator struct {
 	model *Tables
 	loss  *Loss
 	// values and slopes are what a man adds to the sums of both stages from
 	// White's view, in centipawns, and the loss's slope by that. As in package
-	// eval, what does not depend on kings counts in White's perspectives.
-	values, slopes [eval.Perspectives][features][stages]float32
+	// eval, what does not depend on kings counts in the places of White's.
+	values, slopes [eval.KingPlaces][features][stages]float32
 	// tempo and tempoSlopes are the same for the right to move, if it is White's.
 	tempo, tempoSlopes [stages]float32
 }
 
-// a cell is where a feature in a perspective belongs.
+// a cell is where a feature belongs when a king stands in a place.
 type cell struct {
-	perspective eval.Perspective
-	feature     feature
-	man         movegen.PieceType
-	square      movegen.Square // from the side of the man's owner
-	sign        float32        // 1 for a white man, -1 for a black one
-	camp        int            // of the man, to the king
-	seen        movegen.Square // by the king
-	kingSign    float32        // 1 for White's king, -1 for Black's
+	king     eval.KingPlace
+	feature  feature
+	man      movegen.PieceType
+	square   movegen.Square // from the side of the man's owner
+	sign     float32        // 1 for a white man, -1 for a black one
+	camp     int            // of the man, to the king
+	seen     movegen.Square // by the king
+	kingSign float32        // 1 for White's king, -1 for Black's
 }
 
 // opinionAt says where the king's opinion stands, of a man that is no king.
 func (c cell) opinionAt(stage int) int {
-	return kingAt(c.camp, c.perspective.Bucket(), c.man, stage, c.seen)
+	return kingAt(c.camp, c.king.Bucket(), c.man, stage, c.seen)
 }
 
 // eachCell calls visit with all cells.
 func eachCell(visit func(c cell)) {
 	signs := [2]float32{movegen.White: 1, movegen.Black: -1}
-	for v := range eval.Perspective(eval.Perspectives) {
+	for king := range eval.KingPlace(eval.KingPlaces) {
+		v := king.Perspective()
 		for side := movegen.White; side <= movegen.Black; side++ {
 			camp := own
 			if side != v.Side() {
@@ -48,7 +49,7 @@ func eachCell(visit func(c cell)) {
 			}
 			for man := movegen.Pawn; man <= movegen.King; man++ {
 				for s := range movegen.Square(64) {
-					visit(cell{v, makeFeature(movegen.MakePiece(side, man), s),
+					visit(cell{king, makeFeature(movegen.MakePiece(side, man), s),
 						man, s ^ 56*movegen.Square(side), signs[side], camp, v.Square(s), signs[v.Side()]})
 				}
 			}
@@ -64,10 +65,10 @@ func (a *tablesAccumulator) expand() {
 			if c.man != movegen.King {
 				value = c.kingSign * a.model.parameters[c.opinionAt(stage)]
 			}
-			if c.perspective.Side() == movegen.White {
+			if c.kingSign > 0 {
 				value += c.sign * a.model.value(c.man, stage, c.square)
 			}
-			a.values[c.perspective][c.feature][stage] = centipawns * value
+			a.values[c.king][c.feature][stage] = centipawns * value
 		}
 	})
 	for stage := range stages {
@@ -79,9 +80,9 @@ func (a *tablesAccumulator) expand() {
 // always one on either side.
 func (a *tablesAccumulator) fold(gradient []float32) {
 	eachCell(func(c cell) {
-		for stage, slope := range a.slopes[c.perspective][c.feature] {
+		for stage, slope := range a.slopes[c.king][c.feature] {
 			slope *= centipawns
-			isKing, first := c.man == movegen.King, c.perspective.Side() == movegen.White
+			isKing, first := c.man == movegen.King, c.kingSign > 0
 			if first {
 				gradient[squareAt(c.man, stage, c.square)] += c.sign * slope
 			}
@@ -98,12 +99,12 @@ func (a *tablesAccumulator) fold(gradient []float32) {
 	}
 }
 
-// perspectivesOf returns those of White's and Black's king among the men.
-func perspectivesOf(men []feature) (kings [2]eval.Perspective) {
+// placesOf returns those of White's and Black's king among the men.
+func placesOf(men []feature) (kings [2]eval.KingPlace) {
 	for _, f := range men {
 		if f.piece().Type() == movegen.King {
 			side := f.piece().Color()
-			kings[side&1] = eval.PerspectiveOf(side, f.square())
+			kings[side&1] = eval.KingPlaceOf(side, f.square())
 		}
 	}
 	return kings
@@ -111,10 +112,10 @@ func perspectivesOf(men []feature) (kings [2]eval.Perspective) {
 
 // predict evaluates a sample, which has the men in the list, from White's view
 // in centipawns.
-func (a *tablesAccumulator) predict(s *Sample, men []feature, kings [2]eval.Perspective) float64 {
+func (a *tablesAccumulator) predict(s *Sample, men []feature, kings [2]eval.KingPlace) float64 {
 	mover := s.mover()
 	sums := [stages]float32{mover * a.tempo[0], mover * a.tempo[1]}
-	white, black := &a.values[kings[0]&(eval.Perspectives-1)], &a.values[kings[1]&(eval.Perspectives-1)]
+	white, black := &a.values[kings[0]&(eval.KingPlaces-1)], &a.values[kings[1]&(eval.KingPlaces-1)]
 	for _, f := range men {
 		x, y := &white[f&(features-1)], &black[f&(features-1)]
 		sums[0] += x[0] + y[0]
@@ -132,12 +133,12 @@ func (a *tablesAccumulator) Accumulate(samples []Sample, gradient []float32) (su
 	for i := range samples {
 		s := &samples[i]
 		men := list[:s.unpack(&list)]
-		kings := perspectivesOf(men)
+		kings := placesOf(men)
 		loss, slope := a.loss.weighted(s, a.predict(s, men, kings))
 		sum += loss
 		first := float32(slope) * s.middle()
 		second := float32(slope) - first
-		white, black := &a.slopes[kings[0]&(eval.Perspectives-1)], &a.slopes[kings[1]&(eval.Perspectives-1)]
+		white, black := &a.slopes[kings[0]&(eval.KingPlaces-1)], &a.slopes[kings[1]&(eval.KingPlaces-1)]
 		for _, f := range men {
 			x, y := &white[f&(features-1)], &black[f&(features-1)]
 			x[0] += first
@@ -159,7 +160,7 @@ func (a *tablesAccumulator) Loss(samples []Sample) (sum float64) {
 	for i := range samples {
 		s := &samples[i]
 		men := list[:s.unpack(&list)]
-		loss, _ := a.loss.of(s, a.predict(s, men, perspectivesOf(men)))
+		loss, _ := a.loss.of(s, a.predict(s, men, placesOf(men)))
 		sum += loss
 	}
 	return sum

@@ -24,10 +24,10 @@ func newLooks(places int) *looks {
 	for side := movegen.White; side <= movegen.Black; side++ {
 		for king := range movegen.Square(64) {
 			v, l := eval.PerspectiveOf(side, king), &all[side][king]
-			flip := v.Square(0)
+			flip, bucket := v.Square(0), eval.KingPlaceOf(side, king).Bucket()
 			l.flip = int32(flip)
 			for man := movegen.WhitePawn; man <= movegen.BlackKing; man++ {
-				l.first[man&15] = int32(eval.Input(v, man, flip) + v.Bucket()%places*inputsOfPlace)
+				l.first[man&15] = int32(eval.Input(v, man, flip) + bucket%places*inputsOfPlace)
 			}
 		}
 	}

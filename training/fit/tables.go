@@ -12,7 +12,7 @@ import (
 // position is worth the mean of the two sums weighted by the phase. Black's
 // men count as White's on the opposite square, and the side to move has
 // something for that. Both kings add what they think of each man, from their
-// perspectives, but not of kings: what that would tell cancels out or is told by
+// places, but not of kings: what that would tell cancels out or is told by
 // the squares.
 //
 // A value is a sum of parameters, of which weight decay draws all but the
@@ -138,7 +138,7 @@ func (m *Tables) Predictor() func(*Sample) float64 {
 	return func(s *Sample) float64 {
 		var list [maxMen]feature
 		men := list[:s.unpack(&list)]
-		return a.predict(s, men, perspectivesOf(men))
+		return a.predict(s, men, placesOf(men))
 	}
 }
 
