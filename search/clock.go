@@ -198,6 +198,9 @@ func (c *clock) iterationDone(ctl *Control, done iteration) bool {
 
 // scale returns what to multiply the soft limits by: they shrink while the best
 // move stays the same and gets most of the nodes, and grow when the score falls.
+// The conversion of a product keeps compilers for other processors from fusing it
+// with the difference, so that nodes in the place of time give the same moves
+// everywhere.
 func (c *clock) scale(done iteration) float64 {
 	if done.best == c.last.best {
 		c.stable = min(c.stable+1, clockStableLimit)
@@ -205,7 +208,7 @@ func (c *clock) scale(done iteration) float64 {
 		c.stable = 0
 	}
 	scale := float64(clockStableBase-clockStableStep*c.stable) / 100 *
-		max(float64(clockShareBase)-float64(clockShareFactor)*done.share, float64(clockShareLeast)) / 100
+		max(float64(clockShareBase)-float64(float64(clockShareFactor)*done.share), float64(clockShareLeast)) / 100
 	if c.last.best == movegen.NoMove {
 		return scale
 	}

@@ -1,10 +1,13 @@
 package search
 
 import (
+	"math"
+	"math/big"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"vedette/eval"
 	"vedette/movegen"
 )
 
@@ -237,6 +240,44 @@ func TestSoftLimit(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestScaleRoundsEachOperation compares the scale with numbers of 53 bits that
+// are rounded after each operation, as no processor's fused operations are.
+func TestScaleRoundsEachOperation(t *testing.T) {
+	of := func(x float64) *big.Float { return big.NewFloat(x) }
+	result := func() *big.Float { return new(big.Float).SetPrec(53) }
+	clamp := func(x *big.Float, least, most int) *big.Float {
+		if x.Cmp(of(float64(least))) < 0 {
+			return of(float64(least))
+		} else if x.Cmp(of(float64(most))) > 0 {
+			return of(float64(most))
+		}
+		return x
+	}
+	const a, b = movegen.Move(1), movegen.Move(2)
+	for i := range 1000 {
+		share, fall := float64(i)/999, eval.Score(i%150-50)
+		c := clock{stable: i % 7, last: iteration{best: a, score: fall}}
+		stable := min(i%7+1, clockStableLimit)
+		done := iteration{best: a, share: share}
+		if i%3 == 0 {
+			done.best, stable = b, 0
+		}
+		want := result().Quo(of(float64(clockStableBase-clockStableStep*stable)), of(100))
+		shares := result().Mul(of(float64(clockShareFactor)), of(share))
+		shares.Sub(of(float64(clockShareBase)), shares)
+		want.Mul(want, clamp(shares, clockShareLeast, math.MaxInt))
+		want.Quo(want, of(100))
+		falls := result().Mul(of(float64(fall)), of(float64(clockFall)))
+		falls.Quo(falls, of(100))
+		falls.Add(of(100), falls)
+		want.Mul(want, clamp(falls, clockFallLeast, clockFallMost))
+		want.Quo(want, of(100))
+		if got := c.scale(done); of(got).Cmp(want) != 0 {
+			t.Fatalf("share %v, fall %d, stable for %d: %v, want %v", share, fall, stable, got, want)
+		}
 	}
 }
 

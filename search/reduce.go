@@ -160,8 +160,15 @@ type reductions struct {
 	formulas [2]formula
 }
 
-// formula is base + ln(depth)*ln(move number)/divisor, in hundredths.
+// formula is base + ln(depth)*ln(move count)/divisor, in hundredths.
 type formula struct{ base, divisor int }
+
+// reduction returns the reduction of a move, in 1/1024 plies. The conversion keeps
+// compilers for other processors from fusing the product with the sum.
+func (f formula) reduction(depth, moveCount int) float64 {
+	logs := float64(100 * math.Log(float64(depth)) * math.Log(float64(moveCount)))
+	return onePly * (float64(f.base)/100 + logs/float64(f.divisor))
+}
 
 // base returns the reduction before all adjustments.
 func (r *reductions) base(depth, moveCount int, quiet bool) int {
@@ -186,8 +193,7 @@ func (r *reductions) prepare() {
 	for kind, f := range formulas {
 		for depth := 1; depth < 64; depth++ {
 			for moves := 1; moves < 64; moves++ {
-				plies := float64(f.base)/100 + 100*math.Log(float64(depth))*math.Log(float64(moves))/float64(f.divisor)
-				r.table[kind][depth][moves] = int16(onePly * plies)
+				r.table[kind][depth][moves] = int16(f.reduction(depth, moves))
 			}
 		}
 	}

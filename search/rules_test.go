@@ -1,6 +1,8 @@
 package search
 
 import (
+	"fmt"
+	"hash/crc32"
 	"testing"
 
 	"vedette/eval"
@@ -272,6 +274,35 @@ func TestReduction(t *testing.T) {
 		test.change(&l, &parent, &c)
 		if got := w.reduction(&parent, &c, &l); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+// The table of reductions is the same on every processor: that of fixed formulas
+// has a known checksum, and no reduction by the present parameters is so close to
+// a whole number that the last bits of its logarithms would count.
+func TestReductionsTable(t *testing.T) {
+	sum := crc32.NewIEEE()
+	for _, f := range []formula{{20, 380}, {112, 240}} {
+		for depth := 1; depth < 64; depth++ {
+			for moveCount := 1; moveCount < 64; moveCount++ {
+				fmt.Fprintln(sum, int(f.reduction(depth, moveCount)))
+			}
+		}
+	}
+	if got, want := sum.Sum32(), uint32(0x728f3de4); got != want {
+		t.Errorf("the tables have the checksum %08x, want %08x", got, want)
+	}
+	var r reductions
+	r.prepare()
+	for kind, f := range r.formulas {
+		for depth := 2; depth < 64; depth++ {
+			for moveCount := 2; moveCount < 64; moveCount++ {
+				x, got := f.reduction(depth, moveCount), r.base(depth, moveCount, kind == 1)
+				if int(x*(1-1e-12)) != got || int(x*(1+1e-12)) != got {
+					t.Errorf("kind %d, depth %d, move %d: %v is rounded to %d", kind, depth, moveCount, x, got)
+				}
+			}
 		}
 	}
 }
