@@ -26,12 +26,12 @@ const (
 	epsilon = 1e-8
 )
 
-// newAdamW returns the optimiser of parameters that decay as decays says and are
+// newAdamW returns the optimiser of n parameters that decay as decays says and are
 // not to be greater than limit in size.
-func newAdamW(decays []bool, limit float32) *adamW {
-	n := len(decays)
+func newAdamW(n int, decays func(parameter int) bool, limit float32) *adamW {
 	a := &adamW{mean: make([]float32, n), square: make([]float32, n), limit: limit}
-	for i, decay := range decays {
+	for i := range n {
+		decay := decays(i)
 		if last := len(a.spans) - 1; last >= 0 && a.spans[last].decays == decay {
 			a.spans[last].to = i + 1
 		} else {

@@ -9,7 +9,7 @@ import (
 
 // TestAdamWByHand follows two steps with numbers worked out by hand.
 func TestAdamWByHand(t *testing.T) {
-	a := newAdamW([]bool{false, true, false}, 2)
+	a := newAdamW(3, func(i int) bool { return i == 1 }, 2)
 	parameters := []float32{1, 1, 1}
 	step := func(gradient []float32, rate float64) {
 		a.step(parameters, gradient, 2, rate, 0.5)(0, 3)
@@ -42,11 +42,8 @@ func TestAdamWByHand(t *testing.T) {
 func TestAdamWInParts(t *testing.T) {
 	const n = 1000
 	random := rand.New(rand.NewPCG(1, 9))
-	decays := make([]bool, n)
-	for i := range decays {
-		decays[i] = i > 100 && i < 333 || i > 777
-	}
-	whole, parts := newAdamW(decays, 1.5), newAdamW(decays, 1.5)
+	decays := func(i int) bool { return i > 100 && i < 333 || i > 777 }
+	whole, parts := newAdamW(n, decays, 1.5), newAdamW(n, decays, 1.5)
 	a, b := make([]float32, n), make([]float32, n)
 	for range 5 {
 		gradient := make([]float32, n)

@@ -10,8 +10,8 @@ type Model interface {
 	// Changed tells the model that parameters from one index up to another have
 	// other values. Calls for different parameters may come at the same time.
 	Changed(from, to int)
-	// Decays says which parameters weight decay draws towards 0.
-	Decays() []bool
+	// Decays reports whether weight decay draws a parameter towards 0.
+	Decays(parameter int) bool
 	// Limit is the greatest size that a parameter may have.
 	Limit() float32
 	// Accumulator returns something to compute losses and gradients with. Each

@@ -196,13 +196,9 @@ func (m *Network) Name() string { return fmt.Sprintf("network %v%s", m.Shape, m.
 // weights of the outputs and their biases.
 func (m *Network) Parameters() []float32 { return m.parameters }
 
-// Decays says that weights decay and biases do not.
-func (m *Network) Decays() []bool {
-	decays := make([]bool, len(m.parameters))
-	for i := range decays {
-		decays[i] = i < m.hiddenBiasAt() || i >= m.outputWeightsAt() && i < m.outputBiasAt()
-	}
-	return decays
+// Decays reports true for weights, false for biases.
+func (m *Network) Decays(parameter int) bool {
+	return parameter < m.hiddenBiasAt() || parameter >= m.outputWeightsAt() && parameter < m.outputBiasAt()
 }
 
 // Limit is what an output weight may be in whole numbers, and hidden weights

@@ -249,13 +249,13 @@ func TestWake(t *testing.T) {
 
 func TestNetworkDecays(t *testing.T) {
 	m := NewNetwork(EngineShape(), 1)
-	decays, n := m.Decays(), 0
-	for _, decay := range decays {
-		if decay {
+	n := 0
+	for i := range m.parameters {
+		if m.Decays(i) {
 			n++
 		}
 	}
-	if want := len(m.parameters) - eval.Hidden - eval.Outputs; n != want || decays[m.hiddenBiasAt()] || decays[m.outputBiasAt()] {
+	if want := len(m.parameters) - eval.Hidden - eval.Outputs; n != want || m.Decays(m.hiddenBiasAt()) || m.Decays(m.outputBiasAt()) {
 		t.Errorf("%d parameters decay, want the %d that are no biases", n, want)
 	}
 }

@@ -113,14 +113,8 @@ func (m *Tables) Parameters() []float32 { return m.parameters[:] }
 // Changed does nothing: accumulators look at the parameters themselves.
 func (m *Tables) Changed(_, _ int) {}
 
-// Decays says that the squares decay, material and tempo do not.
-func (m *Tables) Decays() []bool {
-	decays := make([]bool, tableParameters)
-	for i := materials + tempos; i < tableParameters; i++ {
-		decays[i] = true
-	}
-	return decays
-}
+// Decays reports true for the squares, false for material and tempo.
+func (m *Tables) Decays(parameter int) bool { return parameter >= materials+tempos }
 
 // Limit says that there is none.
 func (m *Tables) Limit() float32 { return float32(math.Inf(1)) }

@@ -82,11 +82,11 @@ func TestTablesGradient(t *testing.T) {
 }
 
 func TestDecayLeavesMaterialAlone(t *testing.T) {
-	decays := NewTables().Decays()
+	decays := NewTables().Decays
 	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
 		for stage := range stages {
-			if decays[materialAt(ty, stage)] || decays[tempoAt(stage)] || !decays[squareAt(ty, stage, movegen.A1)] || !decays[squareAt(ty, stage, movegen.H8)] ||
-				ty != movegen.King && (!decays[kingAt(own, 0, ty, stage, movegen.A1)] || !decays[kingAt(enemy, eval.KingBuckets-1, ty, stage, movegen.H8)]) {
+			if decays(materialAt(ty, stage)) || decays(tempoAt(stage)) || !decays(squareAt(ty, stage, movegen.A1)) || !decays(squareAt(ty, stage, movegen.H8)) ||
+				ty != movegen.King && (!decays(kingAt(own, 0, ty, stage, movegen.A1)) || !decays(kingAt(enemy, eval.KingBuckets-1, ty, stage, movegen.H8))) {
 				t.Errorf("type %d, stage %d: material or tempo decays, or squares do not", ty, stage)
 			}
 		}

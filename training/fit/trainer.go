@@ -123,8 +123,8 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	// end of an epoch would give a noisy step.
 	batches := max(1, data.TrainingSamples()/settings.Batch)
 	steps := settings.Epochs * batches
-	t := &Trainer{model: model, data: data, settings: settings, optimiser: newAdamW(model.Decays(), model.Limit()), batches: batches,
-		weight: data.trainingWeight(),
+	t := &Trainer{model: model, data: data, settings: settings, batches: batches, weight: data.trainingWeight(),
+		optimiser: newAdamW(n, model.Decays, model.Limit()),
 		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
 	t.loss = settings.Loss()

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -43,6 +44,33 @@ func train(t *testing.T, samples []Sample, settings Settings) (*Tables, []Epoch)
 		t.Errorf("reported %v, remembered %v", epochs, trainer.Epochs())
 	}
 	return m, epochs
+}
+
+// A batch allocates next to nothing, however many parameters there are.
+func TestBatchesAllocateLittle(t *testing.T) {
+	samples := samplesOf(t, 1000, 1)
+	shape := EngineShape()
+	shape.Hidden = 64
+	for _, model := range []Model{NewTables(), NewNetwork(shape, 1)} {
+		settings := testSettings()
+		settings.Batch, settings.Epochs, settings.Average = 10, 100, 0.9
+		trainer, err := NewTrainer(model, datasetOf(samples), settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before, after runtime.MemStats
+		const steps = 10
+		runtime.ReadMemStats(&before)
+		for range steps {
+			if _, err := trainer.step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if bytes := (after.TotalAlloc - before.TotalAlloc) / steps; bytes > 4096 {
+			t.Errorf("%s: a batch allocates %d bytes", model.Name(), bytes)
+		}
+	}
 }
 
 func TestTrainingIsDeterministic(t *testing.T) {
