@@ -14,9 +14,10 @@
 // They run over any Tree (tree.go): artificial ones that need no memory
 // (uniform.go, ordered.go, worst.go), small ones written out as ((3 5) (2 9))
 // (explicit.go, notation.go), chess positions (package chesstree), or the
-// caller's own. Search (search.go) counts what an algorithm does and reports it
-// to whoever watches; trace.go remembers the reports. minimal.go knows how few
-// leaves suffice, and compare.go measures two algorithms on the same trees.
+// caller's own. Search (search.go) counts what an algorithm does, with leafset.go
+// for distinct leaves, and reports it to whoever watches; trace.go keeps the
+// reports. minimal.go knows how few leaves suffice, algorithms.go lists the
+// algorithms, and compare.go measures two of them on the same trees.
 //
 // Values are integers from the view of the side to move ("negamax"), as
 // Knuth and Moore introduced it. Where an author wrote two procedures, for MAX

@@ -6,9 +6,10 @@
 // position itself with state.go, zobrist.go its keys, fen.go and line.go its
 // text, setup.go its parts; masks.go the check and pin masks from which
 // generate.go produces strictly legal moves, targets.go the same by piece, and
-// legal.go judges a single one; make.go makes a move into a child position;
+// legal.go tests a single one; make.go makes a move into a child position;
 // draw.go and game.go hold what the rules say about the past, and cycle.go sees
-// a repetition one move ahead; perft.go counts and verify.go recomputes.
+// a repetition one move ahead; chess960.go has the start positions of Chess960;
+// perft.go counts and verify.go recomputes.
 //
 // Conventions: a Position is a value of 184 bytes without pointers. A move is
 // never unmade: the child is written beside its parent, which stays as it was,

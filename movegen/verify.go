@@ -37,21 +37,3 @@ func (p *Position) Verify() error {
 	}
 	return fmt.Errorf("position differs from its recomputation")
 }
-
-// computeKeys sets all keys from the pieces and the state.
-func (p *Position) computeKeys() {
-	p.key, p.parts = castlingKey(p.CastlingRooks()), [partCount]uint32{}
-	for s, piece := range p.board {
-		if piece != NoPiece {
-			z := zobrist.piece[piece&15][s]
-			p.key ^= z
-			p.parts[partOf(uint(piece), piece.Color())] ^= uint32(z)
-		}
-	}
-	if p.EnPassant() != NoSquare {
-		p.key ^= zobrist.enPassant[p.EnPassant()&7]
-	}
-	if p.SideToMove() == Black {
-		p.key ^= zobrist.black
-	}
-}

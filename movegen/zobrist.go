@@ -64,6 +64,24 @@ const (
 // to. The order of the pieces makes it a matter of shifts.
 func partOf(piece uint, c Color) uint { return (piece>>1&^1 | uint(c)) & (partCount - 1) }
 
+// computeKeys sets all keys from the pieces and the state.
+func (p *Position) computeKeys() {
+	p.key, p.parts = castlingKey(p.CastlingRooks()), [partCount]uint32{}
+	for s, piece := range p.board {
+		if piece != NoPiece {
+			z := zobrist.piece[piece&15][s]
+			p.key ^= z
+			p.parts[partOf(uint(piece), piece.Color())] ^= uint32(z)
+		}
+	}
+	if p.EnPassant() != NoSquare {
+		p.key ^= zobrist.enPassant[p.EnPassant()&7]
+	}
+	if p.SideToMove() == Black {
+		p.key ^= zobrist.black
+	}
+}
+
 // Key returns the key of the whole position: pieces, side to move, castling
 // rights and, when a legal en passant capture exists, its file. Positions that
 // are the same for the repetition rule have the same key.

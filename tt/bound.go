@@ -1,9 +1,3 @@
-// Package tt is the memory of the search: a transposition table of fixed size
-// that all threads share without locks.
-//
-// entry.go packs what is remembered into one word; table.go stores and finds
-// it; alloc_*.go gets the memory from the operating system; prefetch*.go
-// brings an entry into the cache before it is needed.
 package tt
 
 // Bound tells how a stored score relates to the true one.

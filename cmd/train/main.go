@@ -8,12 +8,14 @@
 //
 // main.go lists the commands; load.go reads the games that all of them learn
 // from; options.go and session.go have what models share that are trained step
-// by step, curve.go shows how it goes. tables.go fits material and piece-square
-// tables, network.go trains the network, import.go takes over one that bullet
-// trained; wdl.go fits the chances of winning, drawing and losing, which takes no
-// training. games.go has what playing games takes, for which none are read:
-// match.go compares networks and tables by play; campaign.go has what improving by play
-// takes: tune.go improves the tables, parameters.go the search.
+// by step, checkpoint.go keeps how far they are, curve.go shows how it goes.
+// tables.go fits material and piece-square tables, network.go trains the network,
+// import.go takes over one that bullet trained; validation.go makes validation
+// sets and compares networks by them; wdl.go fits the probabilities of a win, a
+// draw and a loss, which takes no training. games.go has what playing games
+// takes, for which none are read: match.go compares networks and tables by play;
+// campaign.go has what improving by play takes: tune.go improves the tables,
+// parameters.go the search.
 package main
 
 import "vedette/cmd/internal/tool"

@@ -5,11 +5,40 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"vedette/cmd/internal/progress"
+	"vedette/eval"
 	"vedette/training/fit"
 )
+
+// begin checks the arguments, reads the games that they name, and settles the
+// scale.
+func (o *options) begin(ctx context.Context, out, errOut io.Writer) (data *fit.Dataset, loading time.Duration, err error) {
+	if err := o.check(); err != nil {
+		return nil, loading, err
+	}
+	if data, loading, err = o.load(ctx, out, errOut); err != nil {
+		return nil, loading, err
+	}
+	o.settings.Scale, err = o.scale(data, out)
+	return data, loading, err
+}
+
+// scale returns the scale that was asked for, or that of the engine's tables,
+// and tells which.
+func (o *options) scale(data *fit.Dataset, out io.Writer) (scale fit.Scale, err error) {
+	scale, origin := o.settings.Scale, "given"
+	if scale == (fit.Scale{}) {
+		origin = "by which the engine's tables agree best with the results"
+		if scale, err = fit.FitScale(fit.TablesOf(eval.CompiledTables()).Predictor(), &data.Training); err != nil {
+			return scale, fmt.Errorf("%w; give it as -scale", err)
+		}
+	}
+	fmt.Fprintf(out, "%-20s %10v  centipawns in middlegame and endgame, %s\n", "scale", &scale, origin)
+	return scale, nil
+}
 
 // train fits the model to the data, prints the losses of each epoch, and keeps
 // checkpoint and curves as the options say. It returns the last epoch. The
@@ -61,4 +90,33 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 
 func printEpoch(out io.Writer, e fit.Epoch) {
 	fmt.Fprintf(out, "%5d %10.6f %10.6f %10.2g\n", e.Number, e.Training, e.Validation, e.Rate)
+}
+
+// fitLosses are mean losses of the validation samples: of what was fitted, of
+// the same in whole numbers, and of what the engine has now in its place.
+type fitLosses struct {
+	fitted, rounded, engine float64
+	what                    string // it is: "tables" or "network"
+}
+
+func (l fitLosses) print(out io.Writer) {
+	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",
+		"fitted", l.fitted, "rounded", l.rounded, "engine's "+l.what, l.engine)
+}
+
+// note says where the values come from, for the head of their file.
+func (o *options) note(data *fit.Dataset, losses fitLosses) string {
+	var b strings.Builder
+	s, f := &o.settings, &o.filter
+	b.WriteString(o.origin(data))
+	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-men %d -validation %v\n",
+		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinMen, o.split.Share)
+	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
+		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
+	fmt.Fprintf(&b, "-blend-change %v -power %v -average %v -smoothing %v -memory %d\n",
+		s.BlendChange, s.Power, s.Average, o.smoothing, o.memory)
+	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
+	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",
+		losses.rounded, losses.fitted, losses.engine, losses.what)
+	return b.String()
 }

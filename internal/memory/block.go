@@ -1,7 +1,3 @@
-// Package memory takes large blocks from the operating system. They lie outside
-// of the Go heap: the garbage collector never looks at them, they go back at
-// once when nobody needs them, and asking for too much is an error, where the Go
-// heap would end the program.
 package memory
 
 import (

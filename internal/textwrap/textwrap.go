@@ -1,4 +1,3 @@
-// Package textwrap breaks text into lines.
 package textwrap
 
 import "strings"

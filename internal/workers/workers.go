@@ -1,4 +1,3 @@
-// Package workers shares tasks among goroutines.
 package workers
 
 import (

@@ -3,8 +3,8 @@
 // Reading order: sample.go is a position to learn from, filter.go says which
 // positions of a game are worth it, set.go keeps and shuffles a hundred million
 // of them, dataset.go loads games and splits them, stream.go reads them again and
-// again where memory is too small. model.go is what the trainer
-// asks of a model and loss.go what it minimises; scale.go finds the loss's
+// again where memory is too small; validation.go reads a validation set. model.go
+// is what the trainer asks of a model and loss.go what it minimises; scale.go finds the loss's
 // scale. adamw.go, schedule.go and trainer.go train any model, and checkpoint.go
 // makes that survive a power cut. tables.go is the first model, material and
 // piece-square tables by the places of the kings, of which accumulate.go

@@ -1,0 +1,2 @@
+// Package textwrap breaks text into lines.
+package textwrap

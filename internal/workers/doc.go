@@ -1,0 +1,2 @@
+// Package workers shares tasks among goroutines.
+package workers
