@@ -2,6 +2,7 @@ package training
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 
 	"vedette/eval"
@@ -27,9 +28,9 @@ type Validation struct {
 // move and score and the game's result. Numbers tell the games; their first
 // position has the game's number times PerGame. Equal settings, numbers and v give
 // equal positions.
-func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, weights *eval.Weights, numbers func() (uint32, bool), workers int, report func(*Game)) error {
-	run := &run{weights: weights, keep: v.sample, writer: w, numbers: numbers, report: report}
-	return run.produce(ctx, &s, workers)
+func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, weights *eval.Weights, numbers iter.Seq[uint32], threads int, report func(*Game)) error {
+	run := &run{weights: weights, keep: v.sample, writer: w, report: report}
+	return run.produce(ctx, &s, numbers, threads)
 }
 
 // sample writes positions of the game that the player has played. It reports false
