@@ -71,14 +71,17 @@ func testPolicy() map[string][]string {
 }
 
 // modulePolicy says which packages, or single files of them, may import other
-// modules outside of tests, and which. Of the engine only the evaluation does: it asks what the processor can.
+// modules outside of tests, and which. Of the engine the evaluation asks what the processor can, and
+// internal/memory maps files.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
-		"chart":                  {"gonum.org/v1/plot"},
-		"eval":                   {"golang.org/x/sys/cpu"},
-		"training/fit":           {"golang.org/x/sys/cpu"},
-		"cmd/datagen/referee.go": {"github.com/notnil/chess"},
-		"cmd/internal/progress":  {"github.com/schollz/progressbar/v3"},
+		"internal/memory/file_unix.go":    {"golang.org/x/sys/unix"},
+		"internal/memory/file_windows.go": {"golang.org/x/sys/windows"},
+		"chart":                           {"gonum.org/v1/plot"},
+		"eval":                            {"golang.org/x/sys/cpu"},
+		"training/fit":                    {"golang.org/x/sys/cpu"},
+		"cmd/datagen/referee.go":          {"github.com/notnil/chess"},
+		"cmd/internal/progress":           {"github.com/schollz/progressbar/v3"},
 	}
 }
 
@@ -189,6 +192,8 @@ func TestCheckImport(t *testing.T) {
 		{"tt/table.go", "unsafe", false},
 		{"tt/table_test.go", "unsafe", true},
 		{"search/engine.go", "vedette/internal/memory", true},
+		{"internal/memory/file_unix.go", "golang.org/x/sys/unix", true},
+		{"internal/memory/block.go", "golang.org/x/sys/unix", false},
 		{"uci/options.go", "vedette/internal/memory", false},
 		{"internal/memory/block.go", "vedette/tt", false},
 		{"eval/net.go", "unsafe", false},

@@ -1,0 +1,78 @@
+package memory
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// File is the content of a file, read-only: mapped into memory where the system
+// can do that, so that only the parts that are looked at take memory, and read
+// where it cannot. Any number of goroutines may read the bytes.
+//
+// A file must not be changed while it is mapped. If it is made shorter, or its
+// disk fails, the system ends the program that looks at the part that is gone.
+type File struct {
+	bytes  []byte
+	mapped bool
+}
+
+// mostRead is the size in bytes of the largest file that is read where mapping
+// fails. All Syzygy tables of five men are below it.
+const mostRead = 64 * Megabyte
+
+// OpenFile returns the content of the file at path. It keeps no file open.
+func OpenFile(path string) (*File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("open %s: not a regular file", path)
+	case info.Size() == 0:
+		return &File{}, nil
+	}
+	var problem error
+	if info.Size() <= int64(^uint(0)>>1) {
+		var bytes []byte
+		if bytes, problem = mapFile(f, int(info.Size())); problem == nil {
+			return &File{bytes, true}, nil
+		}
+	} else {
+		problem = errors.New("not addressable")
+	}
+	if info.Size() > mostRead {
+		return nil, fmt.Errorf("map %s: %w; and %d MB are too much to read", path, problem, info.Size()/Megabyte)
+	}
+	return readFile(f, int(info.Size()))
+}
+
+// readFile reads the first size bytes of f.
+func readFile(f io.Reader, size int) (*File, error) {
+	bytes := make([]byte, size)
+	if _, err := io.ReadFull(f, bytes); err != nil {
+		return nil, err
+	}
+	return &File{bytes: bytes}, nil
+}
+
+// Bytes returns the content, which must not be written to, nor looked at after
+// Close.
+func (f *File) Bytes() []byte { return f.bytes }
+
+// Close gives the memory back. Closing twice, or nil, does nothing.
+func (f *File) Close() {
+	if f == nil {
+		return
+	}
+	if f.mapped {
+		unmapFile(f.bytes)
+	}
+	*f = File{}
+}
