@@ -31,6 +31,8 @@ func importPolicy() map[string][]string {
 	for _, name := range []string{"tt", "search"} {
 		policy[name] = append([]string{"internal/memory"}, policy[name]...)
 	}
+	// Endgame tables stand beside the transposition table.
+	policy["syzygy"] = []string{"internal/memory", "movegen"}
 	policy["selfplay"] = []string{"search", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay"}, policy["uci"]...)
 	// The tools stand beside the chain, which knows nothing of them.
@@ -192,6 +194,14 @@ func TestCheckImport(t *testing.T) {
 		{"tt/table.go", "unsafe", false},
 		{"tt/table_test.go", "unsafe", true},
 		{"search/engine.go", "vedette/internal/memory", true},
+		{"syzygy/file.go", "vedette/internal/memory", true},
+		{"syzygy/wdl.go", "vedette/movegen", true},
+		{"syzygy/wdl.go", "vedette/search", false},
+		{"syzygy/wdl.go", "vedette/eval", false},
+		{"syzygy/file.go", "unsafe", false},
+		{"syzygy/file.go", "golang.org/x/sys/unix", false},
+		{"syzygy/line_test.go", "github.com/notnil/chess", true},
+		{"tt/table.go", "vedette/syzygy", false},
 		{"internal/memory/file_unix.go", "golang.org/x/sys/unix", true},
 		{"internal/memory/block.go", "golang.org/x/sys/unix", false},
 		{"uci/options.go", "vedette/internal/memory", false},

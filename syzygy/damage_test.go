@@ -1,0 +1,177 @@
+package syzygy
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// damaged are the tables that are damaged: small ones of all sorts.
+var damaged = []string{"KBvK.rtbw", "KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbz", "KPvK.rtbw", "KPvK.rtbz", "KRvKB.rtbz", "KBvKP.rtbz",
+	"KNvKP.rtbz", "KQvKQ.rtbz", "KPPvK.rtbw", "KNvKN.rtbw", "KPvKP.rtbz"}
+
+// sample is a table's file, and the tables that others need.
+type sample struct {
+	name   string
+	kind   kind
+	m      material
+	data   []byte
+	tables *Tables
+}
+
+// readSample reads a file of the shared tables.
+func readSample(t testing.TB, tables *Tables, name string) sample {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(sharedTables, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sample{name: name, data: data, tables: tables}
+	if filepath.Ext(name) == kindDTZ.ending() {
+		s.kind = kindDTZ
+	}
+	if s.m, err = parseMaterial(name[:len(name)-len(s.kind.ending())]); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// with returns tables that have other content for the sample, but for that are as
+// good; false if the content is refused.
+func (s sample) with(data []byte) (*Tables, *table, bool) {
+	table, err := readTable(data, s.kind, s.m)
+	if err != nil {
+		return nil, nil, false
+	}
+	other := &Tables{endings: map[material]ending{}, maxMen: s.tables.maxMen}
+	for m, e := range s.tables.endings {
+		if m.canonical() == s.m {
+			spoilt := &source{kind: s.kind, material: s.m, table: table}
+			spoilt.ready.Store(true)
+			if s.kind == kindWDL {
+				e.wdl = spoilt
+			} else {
+				e.dtz = spoilt
+			}
+		}
+		other.endings[m] = e
+	}
+	return other, table, true
+}
+
+// exercise looks values up in tables that may be damaged, all over the table and
+// for positions. They must be legal.
+func (s sample) exercise(t *testing.T, random *rand.Rand, data []byte, n int) {
+	t.Helper()
+	tables, table, ok := s.with(data)
+	if !ok {
+		return
+	}
+	for _, sides := range table.parts {
+		for _, part := range sides {
+			if part.values == nil {
+				continue
+			}
+			for range n {
+				value, ok := part.values.at(random.Uint64N(part.layout.size))
+				if ok && s.kind == kindWDL && value > uint16(Win-Loss) {
+					t.Fatalf("%s has a value of %d", s.name, value)
+				}
+			}
+		}
+	}
+	pieces := s.m.pieces()
+	for range n {
+		p := randomPosition(random, pieces)
+		value, ok := tables.WDL(&p)
+		if ok && (value < Loss || value > Win) {
+			t.Fatalf("%s is %d", p.FEN(), value)
+		}
+		if plies, ok := tables.DTZ(&p); ok && (plies > 0) != (value > Draw) {
+			t.Fatalf("%s: %v, %d", p.FEN(), value, plies)
+		}
+		if _, _, ok := tables.RankRoot(&p, nil, true); !ok && s.kind == kindDTZ {
+			t.Fatalf("%s has no ranks, in spite of good WDL tables", p.FEN())
+		}
+	}
+}
+
+// A file that is cut anywhere is refused.
+func TestTruncated(t *testing.T) {
+	tables := openShared(t)
+	for _, name := range damaged {
+		s := readSample(t, tables, name)
+		for n := 0; n < len(s.data); n += 64 {
+			for _, size := range []int{n, n + checksumSize} { // the second as if complete
+				if _, _, ok := s.with(s.data[:min(size, len(s.data)-1)]); ok {
+					t.Errorf("%s: %d of %d bytes are not refused", name, size, len(s.data))
+				}
+			}
+		}
+		if _, _, ok := s.with(append(s.data[:len(s.data):len(s.data)], make([]byte, alignment)...)); ok {
+			t.Errorf("%s: not refused with more bytes than it should have", name)
+		}
+	}
+}
+
+// A file in which a bit is wrong is refused or has legal values. In the heads every
+// bit is flipped, behind them some.
+func TestFlippedBits(t *testing.T) {
+	tables := openShared(t)
+	random := rand.New(rand.NewPCG(7, 8))
+	for _, name := range damaged {
+		s := readSample(t, tables, name)
+		head := min(len(s.data), 200)
+		if testing.Short() {
+			head = min(head, 40)
+		}
+		for i := range head * 8 {
+			s.exercise(t, random, flip(s.data, i), 2)
+		}
+		for range 100 {
+			s.exercise(t, random, flip(s.data, random.IntN(len(s.data)*8)), 20)
+		}
+	}
+}
+
+// flip returns a copy of data with a bit flipped.
+func flip(data []byte, bit int) []byte {
+	other := append([]byte(nil), data...)
+	other[bit/8] ^= 1 << (bit % 8)
+	return other
+}
+
+// FuzzTable changes files at will. What is not refused has legal values.
+func FuzzTable(f *testing.F) {
+	tables := openShared(f)
+	var samples []sample
+	for i, name := range damaged {
+		s := readSample(f, tables, name)
+		samples = append(samples, s)
+		if len(s.data) < 10_000 {
+			f.Add(byte(i), s.data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, i byte, data []byte) {
+		s := samples[int(i)%len(samples)]
+		s.exercise(t, rand.New(rand.NewPCG(uint64(i), uint64(len(data)))), data, 10)
+	})
+}
+
+// FuzzHead puts any bytes over the beginning of a good file.
+func FuzzHead(f *testing.F) {
+	tables := openShared(f)
+	var samples []sample
+	for i, name := range damaged {
+		s := readSample(f, tables, name)
+		samples = append(samples, s)
+		f.Add(byte(i), uint16(0), s.data[:16])
+	}
+	f.Fuzz(func(t *testing.T, i byte, at uint16, head []byte) {
+		s := samples[int(i)%len(samples)]
+		data := append([]byte(nil), s.data...)
+		copy(data[int(at)%len(data):], head)
+		s.exercise(t, rand.New(rand.NewPCG(uint64(i), uint64(at))), data, 10)
+	})
+}

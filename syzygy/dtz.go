@@ -1,0 +1,223 @@
+package syzygy
+
+import "vedette/movegen"
+
+// The distances of positions in which the next capture or pawn move decides.
+const (
+	nextPly   = 1
+	cursedPly = 101 // of a cursed win or a blessed loss
+)
+
+// distance is what DTZ finds.
+type distance struct {
+	plies int
+	exact bool // no half move was rounded away
+}
+
+// DTZ returns how many plies the next capture or pawn move, or mate, is away if
+// both sides play best by the rules of DTZ50: a winner wants it soon, a loser
+// late, and neither changes the value of the position. The side to move wins with
+// 1 to 100 and loses with -1 to -100. Cursed wins and blessed losses have 101 or
+// more, a draw has 0. Mated and stalemated positions have -1 and 0.
+//
+// Some tables store moves and not plies: then the distance may be one ply more
+// than it says, but not for a win within 100 plies that needs all of them.
+//
+// It is false if a table is missing or damaged, or if somebody may still castle. A
+// draw needs no DTZ table. It may be called from any number of goroutines, and
+// allocates nothing but for the tables that it opens.
+func (t *Tables) DTZ(p *movegen.Position) (plies int, ok bool) {
+	if !t.covers(p) {
+		return 0, false
+	}
+	d, ok := t.dtz(p, true)
+	return d.plies, ok
+}
+
+// before returns the distance of a position with a value, in which a capture or
+// pawn move that keeps the value is next.
+func before(value WDL) distance {
+	return distance{[...]int{-nextPly, -cursedPly, 0, cursedPly, nextPly}[value-Loss], true}
+}
+
+// dtz returns the distance of p. If its table holds only the positions with the
+// other side to move, p's moves are tried, provided that search is set.
+func (t *Tables) dtz(p *movegen.Position, search bool) (distance, bool) {
+	value, byCapture, ok := t.wdl(p)
+	if !ok || value == Draw {
+		return distance{exact: true}, ok
+	}
+	if byCapture {
+		return before(value), true
+	}
+	if value > Draw {
+		byPawn, ok := t.pawnMoveKeeps(p, value)
+		if !ok || byPawn {
+			return before(value), ok
+		}
+	}
+	d, otherSide, ok := t.storedDTZ(p, value)
+	if !otherSide {
+		return d, ok
+	}
+	if !search {
+		return distance{}, false // no table holds neither side
+	}
+	if value > Draw {
+		return t.shortestWin(p, value)
+	}
+	return t.longestLoss(p)
+}
+
+// pawnMoveKeeps reports whether a pawn move that does not capture keeps the value
+// of p.
+func (t *Tables) pawnMoveKeeps(p *movegen.Position, value WDL) (keeps, ok bool) {
+	pawns := p.PiecesOf(p.SideToMove(), movegen.Pawn)
+	if pawns == 0 {
+		return false, true
+	}
+	var moves movegen.MoveList
+	p.LegalMoves(&moves)
+	var child movegen.Position
+	for _, m := range moves.Slice() {
+		if !pawns.Has(m.From()) || p.IsCapture(m) {
+			continue
+		}
+		p.MakeInto(&child, m)
+		reply, _, ok := t.wdl(&child)
+		if !ok || -reply == value {
+			return true, ok
+		}
+	}
+	return false, true
+}
+
+// storedDTZ returns what the table has for p, which has a value other than draw,
+// or that it holds only positions with the other side to move.
+func (t *Tables) storedDTZ(p *movegen.Position, value WDL) (d distance, otherSide, ok bool) {
+	e := t.endings[materialOf(p)]
+	table := e.dtz.open(t)
+	if table == nil {
+		return d, false, false
+	}
+	flip := table.flip(p, e.flipped)
+	part, index := table.part(p, flip)
+	black := (p.SideToMove() == movegen.Black) != flip
+	if !table.symmetric && black != (part.flags&flagBlack != 0) {
+		return d, true, true
+	}
+	stored, ok := part.values.at(index)
+	if !ok {
+		return d, false, false
+	}
+	d, ok = part.distance(stored, value)
+	return d, false, ok
+}
+
+// distance returns what a stored number means for a position with a value other
+// than draw. It is false if the number is not in the map.
+func (part *part) distance(stored uint16, value WDL) (d distance, ok bool) {
+	n := int(stored)
+	if part.flags&flagMapped != 0 {
+		values := part.maps[wdlMap(value)]
+		if n >= len(values) {
+			return d, false
+		}
+		n = int(values[n])
+	}
+	plies := value == Win && part.flags&flagWinPlies != 0 || value == Loss && part.flags&flagLossPlies != 0
+	if !plies {
+		n *= 2
+	}
+	n++
+	if value == CursedWin || value == BlessedLoss {
+		n += cursedPly - 1
+	}
+	if value < Draw {
+		n = -n
+	}
+	return distance{n, plies}, true
+}
+
+// wdlMap returns the number of the map for a value.
+func wdlMap(value WDL) int {
+	switch value {
+	case Win:
+		return 0
+	case Loss:
+		return 1
+	case CursedWin:
+		return 2
+	}
+	return 3
+}
+
+// shortestWin returns the distance of p, which is won or a cursed win, but not
+// by a capture or pawn move, from those of its children.
+func (t *Tables) shortestWin(p *movegen.Position, value WDL) (best distance, ok bool) {
+	var moves movegen.MoveList
+	p.LegalMoves(&moves)
+	var child movegen.Position
+	best.exact = true
+	for _, m := range moves.Slice() {
+		p.MakeInto(&child, m)
+		if child.Rule50() == 0 {
+			continue // a capture or pawn move does not keep the value
+		}
+		d, ok := t.afterQuiet(&child, false)
+		if !ok {
+			return best, false
+		}
+		best.exact = best.exact && d.exact
+		if d.plies > 0 && (best.plies == 0 || d.plies < best.plies) {
+			best.plies = d.plies
+		}
+	}
+	return best, best.plies > 0 // otherwise a table is damaged
+}
+
+// longestLoss returns the distance of p, which is lost or a blessed loss, from
+// those of its children.
+func (t *Tables) longestLoss(p *movegen.Position) (best distance, ok bool) {
+	var moves movegen.MoveList
+	p.LegalMoves(&moves)
+	var child movegen.Position
+	best = distance{-nextPly, true} // that of mate
+	for _, m := range moves.Slice() {
+		p.MakeInto(&child, m)
+		var d distance
+		if child.Rule50() == 0 {
+			reply, _, replied := t.wdl(&child)
+			d, ok = before(-reply), replied
+		} else {
+			d, ok = t.afterQuiet(&child, false)
+		}
+		if !ok || d.plies >= 0 {
+			return best, false // if the move does not lose, a table is damaged
+		}
+		best.plies = min(best.plies, d.plies)
+		best.exact = best.exact && d.exact
+	}
+	return best, true
+}
+
+// afterQuiet returns the distance of a move that is neither a capture nor a pawn
+// move and leads to child: one ply more than child's, seen from the other side,
+// and a ply if it mates. search is as for dtz.
+func (t *Tables) afterQuiet(child *movegen.Position, search bool) (distance, bool) {
+	if isMate(child) {
+		return before(Win), true
+	}
+	d, ok := t.dtz(child, search)
+	d.plies = -d.plies
+	switch {
+	case d.plies > 0:
+		d.plies++
+	case d.plies < 0:
+		d.plies--
+	}
+	return d, ok
+}
+
+// isMate reports whether the side to move is mated.
+func isMate(p *movegen.Position) bool { return p.InCheck() && !p.HasLegalMove() }

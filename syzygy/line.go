@@ -1,0 +1,53 @@
+package syzygy
+
+import "vedette/movegen"
+
+// AppendLine appends to line a line of best moves from p by RankRoot, with the
+// same meaning of previous and rule50, of at most most plies. It ends with mate,
+// or where the position is drawn or DTZ is not known; a line for a drawn position
+// is empty. A won line ends with mate if most allows.
+//
+// Each ply takes as long as RankRoot.
+func (t *Tables) AppendLine(line []movegen.Move, p *movegen.Position, previous []movegen.Key, rule50 bool,
+	most int) []movegen.Move {
+	position := *p
+	keys := append([]movegen.Key(nil), previous...)
+	for range most {
+		list, byDTZ, ok := t.RankRoot(&position, keys, rule50)
+		if !ok || !byDTZ {
+			return line
+		}
+		best, ok := t.best(&position, list)
+		if !ok || best.WDL == Draw {
+			return line
+		}
+		line = append(line, best.Move)
+		keys = append(keys, position.Key())
+		parent := position
+		parent.MakeInto(&position, best.Move)
+	}
+	return line
+}
+
+// best returns a move of the highest rank, false if there is none. Among several
+// that win by a capture or pawn move mate comes first, then what leaves the shortest
+// way to the next one.
+func (t *Tables) best(p *movegen.Position, list []RootMove) (best RootMove, ok bool) {
+	left := 0
+	var child movegen.Position
+	for _, m := range list {
+		if ok && m.Rank < best.Rank {
+			continue
+		}
+		p.MakeInto(&child, m.Move)
+		d, known := t.dtz(&child, true)
+		plies := max(d.plies, -d.plies)
+		if isMate(&child) {
+			plies = -1
+		}
+		if known && (!ok || m.Rank > best.Rank || plies < left) {
+			best, left, ok = m, plies, true
+		}
+	}
+	return best, ok
+}

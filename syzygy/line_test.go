@@ -1,0 +1,93 @@
+package syzygy
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/notnil/chess"
+
+	"vedette/movegen"
+)
+
+var played = flag.Int("played", 3, "how many `lines` of each table are played out")
+
+// TestLines plays lines of best moves from random positions that are won or lost,
+// under the rules of another program: the next capture, pawn move or mate comes
+// when DTZ promised, and the winner mates. More lines with
+//
+//	go test ./syzygy -run Lines -args -played 100
+func TestLines(t *testing.T) {
+	tables := openShared(t)
+	random := rand.New(rand.NewPCG(15, 16))
+	lines, longest := 0, 0
+	for _, m := range tables.materials() {
+		for try, done := 0, 0; done < *played && try < 50**played; try++ {
+			p := randomPosition(random, m.pieces())
+			plies, ok := tables.DTZ(&p)
+			if !ok {
+				t.Fatalf("%s is not known", p.FEN())
+			}
+			if plies != 0 && !isMate(&p) {
+				longest = max(longest, playOut(t, tables, &p, plies))
+				done++
+				lines++
+			}
+		}
+	}
+	t.Logf("%d lines of at most %d plies", lines, longest)
+}
+
+// playOut plays the line from p, whose distance is given, and returns its length.
+func playOut(t *testing.T, tables *Tables, p *movegen.Position, plies int) int {
+	line := tables.AppendLine(nil, p, nil, true, 500)
+	start, err := chess.FEN(p.FEN())
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := chess.NewGame(start, chess.UseNotation(chess.UCINotation{}))
+	zeroed := 0
+	for i, m := range line {
+		if err := game.MoveStr(m.String()); err != nil {
+			t.Fatalf("%s: move %d of %v: %v", p.FEN(), i+1, line, err)
+		}
+		if zeroed == 0 && (game.Position().HalfMoveClock() == 0 || game.Method() == chess.Checkmate) {
+			zeroed = i + 1
+		}
+	}
+	promised := max(plies, -plies)
+	if zeroed != promised && zeroed != promised+1 {
+		t.Errorf("%s: the first capture or pawn move is at %d, not %d, of %v", p.FEN(), zeroed, promised, line)
+	}
+	want := chess.WhiteWon
+	if (p.SideToMove() == movegen.White) != (plies > 0) {
+		want = chess.BlackWon
+	}
+	if game.Method() != chess.Checkmate || game.Outcome() != want {
+		t.Errorf("%s: %v %v after %v", p.FEN(), game.Outcome(), game.Method(), line)
+	}
+	return len(line)
+}
+
+// Lines begin where they should, and are not longer than asked for.
+func TestAppendLine(t *testing.T) {
+	tables := openShared(t)
+	p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := tables.AppendLine(nil, &p, nil, true, 100)
+	some := tables.AppendLine([]movegen.Move{7}, &p, nil, true, 3)
+	if len(some) != 4 || some[0] != 7 || some[3] != whole[2] {
+		t.Errorf("%v and %v", whole, some)
+	}
+	for _, fen := range []string{movegen.StartFEN, "8/8/8/8/2k5/8/8/KN6 w - - 0 1", "8/8/8/8/2k5/8/8/KQ6 w - - 99 80"} {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line := tables.AppendLine(nil, &p, nil, true, 100); len(line) > 0 && p.Rule50() == 0 {
+			t.Errorf("%s: %v", fen, line)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package syzygy
+
+import (
+	"slices"
+
+	"vedette/movegen"
+)
+
+// RootMove is a legal move with what the tables know of it.
+type RootMove struct {
+	Move movegen.Move
+
+	// WDL is the value of the move for who makes it. With the fifty-move rule it
+	// counts the plies since the last capture or pawn move: a win that may come too
+	// late is a cursed win, a loss that does is a blessed one. Without the rule it is
+	// a win, a draw or a loss.
+	WDL WDL
+
+	// DTZ is as Tables.DTZ, seen before the move: how many plies, with this one, the
+	// next capture, pawn move or mate is away. A move that is itself one of them has
+	// 1 or -1, or 101 or -101. It is 0 for a draw, also by repetition, and if only
+	// WDL is known.
+	DTZ int
+
+	// Rank orders the moves: the highest is the best, moves of the same rank are as
+	// good. It is above 0 if the move wins or may win, below 0 if it may lose. Among
+	// wins it prefers a small DTZ, among losses a large one.
+	Rank int
+}
+
+// rankStep is between the ranks of the values of WDL: more than any DTZ.
+const rankStep = 1 << 16
+
+// RankRoot returns the legal moves of p with their values and ranks, in the order
+// of the generator. previous holds the keys of the positions before p, the latest
+// last: a move to a position that occurred twice before draws. The fifty-move rule
+// counts if rule50 is set.
+//
+// Who always plays a move of the highest rank wins what is won, within the
+// fifty-move rule, and holds what is drawn. byDTZ says that the ranks follow DTZ.
+// Where a DTZ table is missing they follow WDL alone: the value is kept, but nothing
+// says which moves make progress, nor whether the counter leaves enough time.
+//
+// ok is false if a WDL table is missing or damaged, or if somebody may still castle.
+// RankRoot may be called from any number of goroutines, and allocates. It takes a
+// fraction of a millisecond if the tables are in memory.
+func (t *Tables) RankRoot(p *movegen.Position, previous []movegen.Key, rule50 bool) (list []RootMove,
+	byDTZ, ok bool) {
+	if !t.covers(p) {
+		return nil, false, false
+	}
+	if list, ok = t.rank(p, previous, rule50, t.distanceOf); ok {
+		return list, true, true
+	}
+	list, ok = t.rank(p, previous, rule50, t.valueOf)
+	return list, false, ok
+}
+
+// rank ranks the moves of p by what judge says of them.
+func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool,
+	judge func(child *movegen.Position, counter int) (RootMove, bool)) (list []RootMove, ok bool) {
+	var moves movegen.MoveList
+	p.LegalMoves(&moves)
+	past := append(slices.Clone(previous), p.Key())
+	var child movegen.Position
+	for _, m := range moves.Slice() {
+		p.MakeInto(&child, m)
+		var move RootMove
+		if !isDrawn(&child, past, rule50) {
+			if move, ok = judge(&child, p.Rule50()); !ok {
+				return nil, false
+			}
+		}
+		move.Move = m
+		if !rule50 {
+			move.WDL = withoutRule50(move.WDL)
+		}
+		move.Rank = rank(move)
+		list = append(list, move)
+	}
+	return list, true // with no moves, too
+}
+
+// isDrawn reports whether the rules end the game with a draw: by repetition or, if
+// it counts, the fifty-move rule. Mate comes first.
+func isDrawn(p *movegen.Position, previous []movegen.Key, rule50 bool) bool {
+	return p.Repetitions(previous) >= 2 || rule50 && p.Rule50() >= movegen.Rule50Limit && !isMate(p)
+}
+
+// rank returns the rank of a move by value, then by distance.
+func rank(m RootMove) int {
+	switch {
+	case m.WDL > Draw:
+		return int(m.WDL+1)*rankStep - m.DTZ
+	case m.WDL < Draw:
+		return int(m.WDL-1)*rankStep - m.DTZ
+	}
+	return 0
+}
+
+// withoutRule50 returns the value if nobody can claim a draw.
+func withoutRule50(w WDL) WDL {
+	switch {
+	case w > Draw:
+		return Win
+	case w < Draw:
+		return Loss
+	}
+	return Draw
+}
+
+// distanceOf judges a move to child by DTZ; counter is that of the fifty-move rule
+// before the move.
+func (t *Tables) distanceOf(child *movegen.Position, counter int) (RootMove, bool) {
+	if child.Rule50() > 0 {
+		d, ok := t.afterQuiet(child, true)
+		return RootMove{DTZ: d.plies, WDL: d.value(counter)}, ok
+	}
+	reply, _, ok := t.wdl(child)
+	return RootMove{DTZ: before(-reply).plies, WDL: -reply}, ok
+}
+
+// valueOf judges a move to child by WDL.
+func (t *Tables) valueOf(child *movegen.Position, _ int) (RootMove, bool) {
+	reply, _, ok := t.wdl(child)
+	return RootMove{WDL: -reply}, ok
+}
+
+// value returns the value of a position or move with a distance, when the counter
+// of the fifty-move rule is at counter. The distance may be a ply too short; not,
+// however, when the counter is 0.
+func (d distance) value(counter int) WDL {
+	plies := max(d.plies, -d.plies) + counter
+	late := plies > movegen.Rule50Limit
+	switch {
+	case d.plies == 0:
+		return Draw
+	case d.plies > 0 && (late || plies == movegen.Rule50Limit && !d.exact && counter > 0):
+		return CursedWin
+	case d.plies > 0:
+		return Win
+	case late:
+		return BlessedLoss
+	}
+	return Loss
+}

@@ -1,0 +1,215 @@
+package syzygy
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Tables is a set of tables. Any number of goroutines may look positions up in it
+// at the same time. A nil *Tables has none.
+type Tables struct {
+	endings  map[material]ending // both ways round
+	sources  []*source
+	maxMen   int
+	wdlFiles int
+	dtzFiles int
+
+	reporting sync.Mutex
+	report    func(error)
+}
+
+// ending is the tables for one material.
+type ending struct {
+	wdl, dtz *source
+	flipped  bool // White's pieces are Black's in the tables
+}
+
+// source is a table that may not have been opened yet. nil is one that is missing.
+type source struct {
+	paths    []string // the same table in several folders: the first good one counts
+	kind     kind
+	material material
+
+	ready   atomic.Bool
+	opening sync.Mutex
+	table   *table // after ready; nil if no path has it
+}
+
+// Open returns the tables in a list of folders, separated by semicolons or, but
+// for Windows, colons; blanks in their names are allowed. Files are only listed
+// now, and opened when a position first needs them.
+//
+// What is wrong with a file or a folder is told to report, which may be nil, once
+// for each, also later and then from the goroutine that looks a position up, but
+// never twice at a time. A file that is wrong is as good as missing.
+func Open(folders string, report func(error)) *Tables {
+	t := &Tables{endings: map[material]ending{}, report: report}
+	found := map[material][2]*source{}
+	for _, folder := range splitPaths(folders, runtime.GOOS == "windows") {
+		t.list(folder, found)
+	}
+	for m, sources := range found {
+		t.add(m, sources)
+	}
+	t.reportMissing(found)
+	return t
+}
+
+// list adds the tables of a folder to found.
+func (t *Tables) list(folder string, found map[material][2]*source) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.tell(err)
+	}
+	for _, entry := range entries {
+		for k := kindWDL; k <= kindDTZ; k++ {
+			name, is := strings.CutSuffix(entry.Name(), k.ending())
+			if !is {
+				continue
+			}
+			path := filepath.Join(folder, entry.Name())
+			m, err := parseMaterial(name)
+			if err != nil {
+				t.tell(fmt.Errorf("%s: %w", path, err))
+				continue
+			}
+			sources := found[m]
+			if sources[k] == nil {
+				sources[k] = &source{kind: k, material: m}
+			}
+			sources[k].paths = append(sources[k].paths, path)
+			found[m] = sources
+		}
+	}
+}
+
+// add adds what was found for a material. Without WDL nothing can be looked up.
+func (t *Tables) add(m material, sources [2]*source) {
+	wdl, dtz := sources[kindWDL], sources[kindDTZ]
+	if wdl == nil {
+		return
+	}
+	t.wdlFiles++
+	t.sources = append(t.sources, wdl)
+	if dtz != nil {
+		t.dtzFiles++
+		t.sources = append(t.sources, dtz)
+	}
+	t.endings[m.swapped()] = ending{wdl, dtz, true}
+	t.endings[m] = ending{wdl, dtz, false}
+	t.maxMen = max(t.maxMen, m.men())
+}
+
+// reportMissing tells which tables others need, and which have no DTZ. They are
+// named in one error each.
+func (t *Tables) reportMissing(found map[material][2]*source) {
+	var needed, distances []string
+	for m, sources := range found {
+		if sources[kindWDL] == nil {
+			needed = append(needed, m.String()+kindWDL.ending())
+			continue
+		}
+		if sources[kindDTZ] == nil {
+			distances = append(distances, m.String()+kindDTZ.ending())
+		}
+		for _, s := range m.successors() {
+			if found[s][kindWDL] == nil {
+				needed = append(needed, s.String()+kindWDL.ending())
+			}
+		}
+	}
+	t.tellMissing("missing tables that others need (%d): %s", needed)
+	t.tellMissing("missing DTZ tables (%d): %s", distances)
+}
+
+// tellMissing tells about the missing files of some names, which may be repeated.
+// The format has places for how many they are and for some of the names.
+func (t *Tables) tellMissing(format string, names []string) {
+	const shown = 8
+	slices.Sort(names)
+	names = slices.Compact(names)
+	list := strings.Join(names[:min(len(names), shown)], ", ")
+	if len(names) > shown {
+		list += ", …"
+	}
+	if len(names) > 0 {
+		t.tell(fmt.Errorf(format, len(names), list))
+	}
+}
+
+// tell reports an error.
+func (t *Tables) tell(err error) {
+	if t.report == nil {
+		return
+	}
+	t.reporting.Lock()
+	defer t.reporting.Unlock()
+	t.report(fmt.Errorf("syzygy: %w", err))
+}
+
+// MaxMen returns the largest number of pieces, with kings and pawns, of a position
+// in the tables, 0 if there is none. Files that turn out to be damaged count.
+func (t *Tables) MaxMen() int {
+	if t == nil {
+		return 0
+	}
+	return t.maxMen
+}
+
+// Count returns how many WDL and DTZ files there are. DTZ files without the WDL
+// file are of no use and do not count; files that turn out to be damaged do.
+func (t *Tables) Count() (wdl, dtz int) {
+	if t == nil {
+		return 0, 0
+	}
+	return t.wdlFiles, t.dtzFiles
+}
+
+// Close gives the memory of all tables back. No goroutine may be looking a position
+// up meanwhile; later ones find no table.
+func (t *Tables) Close() {
+	if t == nil {
+		return
+	}
+	for _, s := range t.sources {
+		if s.table != nil {
+			s.table.file.Close()
+		}
+	}
+	*t = Tables{}
+}
+
+// open returns the table, nil if there is no good one. The first call opens it.
+func (s *source) open(t *Tables) *table {
+	if s == nil {
+		return nil
+	}
+	if !s.ready.Load() {
+		s.openFirst(t)
+	}
+	return s.table
+}
+
+// openFirst opens the table, unless another goroutine just did.
+func (s *source) openFirst(t *Tables) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if s.ready.Load() {
+		return
+	}
+	for _, path := range s.paths {
+		table, err := openTable(path, s.kind, s.material)
+		if err == nil {
+			s.table = table
+			break
+		}
+		t.tell(err)
+	}
+	s.ready.Store(true)
+}

@@ -1,0 +1,199 @@
+package syzygy
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+)
+
+// sharedTables is where the tables of 3 and 4 pieces are.
+var sharedTables = filepath.Join("..", "..", "shared", "syzygy")
+
+// openShared opens all tables of up to 4 pieces, and fails if anything is wrong.
+func openShared(t testing.TB) *Tables {
+	t.Helper()
+	if _, err := os.Stat(sharedTables); err != nil {
+		t.Skip("no tables in ../shared/syzygy")
+	}
+	tables := Open(sharedTables, func(err error) { t.Error(err) })
+	t.Cleanup(tables.Close)
+	return tables
+}
+
+// materials returns the materials of tables, those with fewer pieces first.
+func (t *Tables) materials() (list []material) {
+	for m := range t.endings {
+		if m == m.canonical() {
+			list = append(list, m)
+		}
+	}
+	slices.SortFunc(list, func(a, b material) int {
+		return cmp.Or(a.men()-b.men(), strings.Compare(a.String(), b.String()))
+	})
+	return list
+}
+
+// pieces returns the pieces of a material, the kings first.
+func (m material) pieces() []movegen.Piece {
+	list := []movegen.Piece{movegen.WhiteKing, movegen.BlackKing}
+	for c := movegen.White; c <= movegen.Black; c++ {
+		for t := movegen.Queen; t >= movegen.Pawn; t-- {
+			for range m.count(c, t) {
+				list = append(list, movegen.MakePiece(c, t))
+			}
+		}
+	}
+	return list
+}
+
+// randomPosition returns a random legal position with some pieces. Where en passant
+// is possible it is often allowed.
+func randomPosition(random *rand.Rand, pieces []movegen.Piece) movegen.Position {
+	for {
+		s := movegen.Setup{SideToMove: movegen.Color(random.IntN(2)), EnPassant: movegen.NoSquare, FullMove: 1}
+		placed := 0
+		sameRank := random.IntN(4) == 0 // all pawns on the rank of those that just advanced by two
+		for _, piece := range pieces {
+			square := random.IntN(64)
+			switch {
+			case piece.Type() == movegen.Pawn && sameRank:
+				square = (4-int(s.SideToMove))*8 + random.IntN(8)
+			case piece.Type() == movegen.Pawn:
+				square = 8 + random.IntN(48)
+			}
+			if s.Board[square] == movegen.NoPiece {
+				s.Board[square] = piece
+				placed++
+			}
+		}
+		if placed < len(pieces) {
+			continue
+		}
+		if p, err := s.Position(); err == nil {
+			return withEnPassant(random, s, p)
+		}
+	}
+}
+
+// withEnPassant returns p, which has the setup s, or p with en passant allowed.
+func withEnPassant(random *rand.Rand, s movegen.Setup, p movegen.Position) movegen.Position {
+	rank := 5
+	if s.SideToMove == movegen.Black {
+		rank = 2
+	}
+	start := random.IntN(8)
+	for i := range 8 {
+		s.EnPassant = movegen.MakeSquare((start+i)%8, rank)
+		if with, err := s.Position(); err == nil && random.IntN(4) > 0 {
+			return with
+		}
+	}
+	return p
+}
+
+func TestOpenShared(t *testing.T) {
+	tables := openShared(t)
+	if wdl, dtz := tables.Count(); wdl != 35 || dtz != 35 || tables.MaxMen() != 4 {
+		t.Errorf("%d WDL and %d DTZ tables of up to %d pieces", wdl, dtz, tables.MaxMen())
+	}
+	for _, s := range tables.sources {
+		if s.open(tables) == nil {
+			t.Errorf("%v%s was not opened", s.material, s.kind.ending())
+		}
+	}
+}
+
+// The values of some well-known positions.
+func TestKnownPositions(t *testing.T) {
+	tables := openShared(t)
+	for _, test := range []struct {
+		name, fen string
+		wdl       WDL
+		dtz       int
+	}{
+		{"mated", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", Loss, -1},
+		{"stalemated", "k7/8/1Q6/8/8/8/8/2K5 b - - 0 1", Draw, 0},
+		{"bare kings", "k7/8/8/8/8/8/8/K7 w - - 0 1", Draw, 0},
+		{"mate in one", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", Win, 1},
+		{"the pawn promotes", "8/3P4/8/8/8/k7/8/6K1 w - - 0 1", Win, 1},
+		{"the rook's pawn", "k7/8/8/8/8/8/P7/K7 w - - 0 1", Draw, 0},
+		{"two knights", "8/8/8/3k4/8/8/8/KNN5 w - - 0 1", Draw, 0},
+		{"the queen is lost", "8/8/8/8/8/2k5/1Q6/K7 b - - 0 1", Loss, -2},
+		{"counters do not matter", "k7/8/1K6/8/8/8/8/6Q1 w - - 99 80", Win, 1},
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wdl, ok := tables.WDL(&p)
+		dtz, also := tables.DTZ(&p)
+		if !ok || !also || wdl != test.wdl || test.name != "the queen is lost" && dtz != test.dtz {
+			t.Errorf("%s: %v %v, %d %v, want %v, %d", test.name, wdl, ok, dtz, also, test.wdl, test.dtz)
+		}
+	}
+}
+
+// Positions that no table holds.
+func TestNotProbed(t *testing.T) {
+	tables := openShared(t)
+	for _, fen := range []string{
+		movegen.StartFEN,
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+		"4k3/8/8/8/8/8/PP6/4K2R w - - 0 1",
+		"r3k3/8/8/8/8/8/8/4K3 b q - 0 1",
+	} {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if value, ok := tables.WDL(&p); ok {
+			t.Errorf("%s: %v", fen, value)
+		}
+		if value, ok := tables.DTZ(&p); ok {
+			t.Errorf("%s: %d", fen, value)
+		}
+	}
+	var none *Tables
+	p := movegen.StartPosition()
+	if _, ok := none.WDL(&p); ok || none.MaxMen() != 0 {
+		t.Error("no tables know something")
+	}
+	if _, ok := none.DTZ(&p); ok {
+		t.Error("no tables know something")
+	}
+	none.Close()
+	tables.Close()
+	if p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1"); err == nil {
+		if _, ok := tables.WDL(&p); ok {
+			t.Error("closed tables know something")
+		}
+	}
+}
+
+// A probe allocates nothing.
+func TestNoAllocation(t *testing.T) {
+	tables := openShared(t)
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, m := range tables.materials() {
+		p := randomPosition(random, m.pieces())
+		tables.DTZ(&p) // opens the tables
+		for _, s := range m.successors() {
+			p := randomPosition(random, s.pieces())
+			tables.WDL(&p)
+		}
+		if n := testing.AllocsPerRun(10, func() { tables.WDL(&p); tables.DTZ(&p) }); n > 0 {
+			t.Errorf("%v: %v allocations for %s", m, n, p.FEN())
+		}
+	}
+}
+
+func describe(p *movegen.Position, value WDL, plies int) string {
+	return fmt.Sprintf("%s: %v, %d", p.FEN(), value, plies)
+}
