@@ -42,11 +42,13 @@ type machine struct {
 // NewEngine returns an engine with default settings. Large memory is taken
 // only when a search needs it, or by Prepare.
 func NewEngine() *Engine {
-	return &Engine{
+	e := &Engine{
 		hash: DefaultHash, granted: DefaultHash, multiPV: 1, threads: 1,
 		team:    team{work: (*worker).iterate},
 		machine: machine{processors: Processors, limit: memory.Limit, reserve: reserve},
 	}
+	e.reductions.prepare()
+	return e
 }
 
 // SetHash sets the size of the table in megabytes. It takes effect with
@@ -72,7 +74,6 @@ func (e *Engine) SetWeights(w *eval.Weights) { e.weights = w }
 // works on with these, and there is no error the next time.
 func (e *Engine) Prepare() error {
 	defer runtime.KeepAlive(e)
-	e.reductions.prepare()
 	if e.wanted == 0 {
 		e.wanted = e.usableThreads()
 	}
@@ -197,7 +198,9 @@ func (e *Engine) Close() {
 // be nil and is called from this goroutine. Before it returns it reports at
 // least one line, unless no move may be searched: then Result.Best is NoMove.
 // A panic, of report or in the search, comes when all threads have ended, and
-// leaves an engine that can search again.
+// leaves an engine that can search again. An engine without memory, because it was
+// never prepared or is closed, prepares itself; whoever wants to know about an
+// error calls Prepare before.
 func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(*Info)) Result {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
@@ -208,9 +211,10 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		l = h.within(l)
 		lines, report = max(lines, h.Lines), firstLines(lines, report)
 	}
-	// It does nothing if the engine is prepared, and reports an error only once:
-	// whoever wants to know about one calls Prepare before.
-	_ = e.Prepare()
+	if len(e.team.workers) == 0 {
+		_ = e.Prepare()
+	}
+	e.reductions.prepare()
 	e.table.NewSearch()
 	if l.Handicap != nil {
 		defer e.team.dismissHelpers()()

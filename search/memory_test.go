@@ -54,6 +54,9 @@ func TestFewerThreadsGiveBack(t *testing.T) {
 	for _, threads := range []int{8, 1, 8, 3, 5, 1} {
 		e.SetThreads(threads)
 		former := e.team.workers
+		if err := e.Prepare(); err != nil {
+			t.Fatal(err)
+		}
 		searchWith(t, e, quietPosition, Limits{Nodes: 5000})
 		if got, want := c.held(), uint64(threads)*workerSize(); got != want || e.team.bytes() != want {
 			t.Errorf("%d threads hold %d bytes, %d by their own count, want %d", threads, got, e.team.bytes(), want)
