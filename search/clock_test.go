@@ -138,7 +138,7 @@ func TestPonderingClockStandsUntilTheHit(t *testing.T) {
 		if c.expired(ctl, 0) {
 			t.Fatal("the clock runs while we ponder")
 		}
-		ctl.PonderHit()
+		ctl.PonderHit(time.Now())
 		if c.expired(ctl, 0) {
 			t.Fatal("an iteration in progress has no time left at the moment of the hit")
 		}
@@ -189,7 +189,7 @@ func TestPonderingIsThinking(t *testing.T) {
 			if !c.iterationDone(ctl, iteration{}) || c.expired(ctl, 0) {
 				t.Fatalf("after %v: the search ends before the hit", test.pondered)
 			}
-			ctl.PonderHit()
+			ctl.PonderHit(time.Now())
 			if c.expired(ctl, 0) == test.want || c.iterationDone(ctl, iteration{}) != test.want {
 				t.Errorf("after %v, forced %t: goes on %t, want %t", test.pondered, test.forced, !test.want, test.want)
 			}
@@ -329,7 +329,7 @@ func TestPonderingClockOfNodes(t *testing.T) {
 	if c.expired(ctl, 1_000_000) {
 		t.Error("expires while we ponder")
 	}
-	ctl.PonderHit()
+	ctl.PonderHit(time.Now())
 	if c.expired(ctl, 1_000_000) || c.expired(ctl, 1_004_999) {
 		t.Error("counts nodes before the hit")
 	}

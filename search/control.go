@@ -30,13 +30,10 @@ func (c *Control) Stopped() bool { return c.stopped.Load() }
 // Done returns a channel that is closed by Stop.
 func (c *Control) Done() <-chan struct{} { return c.done }
 
-// PonderHit starts the clock of a search with Limits.Ponder.
-func (c *Control) PonderHit() {
-	now := time.Now()
-	c.ponderHit.CompareAndSwap(nil, &now)
-}
+// PonderHit starts the clock of a search with Limits.Ponder, as of the given time.
+func (c *Control) PonderHit(when time.Time) { c.ponderHit.CompareAndSwap(nil, &when) }
 
-// Hit returns when PonderHit was called, false if it was not.
+// Hit returns the time that PonderHit was given, false if it was not called.
 func (c *Control) Hit() (when time.Time, ok bool) {
 	if hit := c.ponderHit.Load(); hit != nil {
 		return *hit, true

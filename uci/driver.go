@@ -74,8 +74,10 @@ type Driver struct {
 	job       *job      // in the background, nil when idle
 	deferred  []request // to run when the job has ended
 
-	deferredSize int  // bytes that they take
-	patient      bool // every job runs to its end before the next request
+	deferredSize int       // bytes that they take
+	patient      bool      // every job runs to its end before the next request
+	asked        time.Time // from when the time that the present request takes counts
+	batchEnd     time.Time // when the last batch job ended
 	quit         bool
 
 	lastRead <-chan struct{} // closed when the last request is in the queue
@@ -285,8 +287,13 @@ func (d *Driver) mayRun(r request) bool {
 	}
 }
 
-// execute runs a request. A "go" that fails still gets a bestmove.
+// execute runs a request. Its time counts from when its line was read, for the
+// client's clock has been running since, but not while a batch was in the way. A
+// "go" that fails still gets a bestmove.
 func (d *Driver) execute(r request) {
+	if d.asked = r.read; d.asked.Before(d.batchEnd) {
+		d.asked = d.batchEnd
+	}
 	err := search.Guard(func() { r.command.run(d, r.args) })
 	if err == nil {
 		return

@@ -308,6 +308,40 @@ func TestDelayIsCharged(t *testing.T) {
 	})
 }
 
+// Time counts from when a line was read, and not from when its turn came, but a
+// batch that was asked for before does not count.
+func TestTimeInTheQueueIsCharged(t *testing.T) {
+	const delay = 300 * time.Millisecond
+	for _, test := range []struct {
+		input string
+		start time.Duration // of the last search
+		hit   bool
+	}{
+		{"isready\ngo depth 1 wtime 1000\n", 0, false},
+		{"ucinewgame\nisready\ngo ponder depth 1 wtime 1000\nponderhit\n", 0, true},
+		{"bench 1\ngo depth 1 wtime 1000\n", 2 * delay, false}, // it prepares, and begins a new game
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			engine := newFakeEngine()
+			engine.delay = delay
+			var last *search.Control
+			engine.override = func(control *search.Control, game *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+				last = control
+				return resultOf(alphabeticalLine(game.Position(), nil, 2))
+			}
+			begin := time.Now()
+			answer(t, engine, test.input)
+			want := begin.Add(test.start)
+			if l := engine.limits[len(engine.limits)-1]; !l.Start.Equal(want) {
+				t.Errorf("%q: the search starts after %v, want %v", test.input, l.Start.Sub(begin), test.start)
+			}
+			if hit, ok := last.Hit(); ok != test.hit || ok && !hit.Equal(want) {
+				t.Errorf("%q: the ponder hit comes after %v, want %v", test.input, hit.Sub(begin), test.start)
+			}
+		})
+	}
+}
+
 // Lines may be of any length.
 func TestLongPosition(t *testing.T) {
 	const cycle = " g1f3 g8f6 f3g1 f6g8"

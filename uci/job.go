@@ -119,6 +119,9 @@ func (d *Driver) settle() {
 		return
 	}
 	d.out.lines(d.job.last...)
+	if d.job.batch {
+		d.batchEnd = time.Now()
+	}
 	d.job = nil
 }
 
@@ -129,6 +132,6 @@ func (d *Driver) ponderHit(string) {
 		return
 	}
 	d.job.ponder = false
-	d.job.control.PonderHit()
+	d.job.control.PonderHit(d.asked)
 	d.settle()
 }

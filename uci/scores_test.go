@@ -113,7 +113,7 @@ func checkScores(t *testing.T, name string, engine *search.Engine, fen string, l
 		control.Stop()
 	}
 	if limits.Ponder {
-		control.PonderHit()
+		control.PonderHit(time.Now())
 	}
 	var last search.Info
 	var first movegen.Move // of the last best line

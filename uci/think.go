@@ -1,8 +1,6 @@
 package uci
 
 import (
-	"time"
-
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
@@ -21,7 +19,7 @@ func (d *Driver) start(words []string) {
 		d.startPerft(g.perft)
 		return
 	}
-	g.limits.Start = time.Now()
+	g.limits.Start = d.asked
 	g.limits.Overhead = d.settings.overhead
 	g.limits.Handicap = d.handicap(&g.limits)
 	d.nodeClock.apply(&g.limits)
