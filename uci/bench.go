@@ -12,8 +12,9 @@ import (
 const defaultBenchDepth = 14
 
 // bench searches the bench positions in the background, with fixed settings so
-// that the number of nodes depends on nothing but the search. The last line is
-// "N nodes M nps", as OpenBench reads it.
+// that the number of nodes depends on nothing but the search and what it evaluates
+// with: the options Evaluation and EvalFile count, and what is not the default is
+// named. The last line is "N nodes M nps", as OpenBench reads it.
 func (d *Driver) bench(args string) {
 	depth := defaultBenchDepth
 	if word, _ := cutWord(args); word != "" {
@@ -25,6 +26,9 @@ func (d *Driver) bench(args string) {
 		depth = int(min(max(n, 1), search.MaxDepth))
 	}
 	d.remindOfNetwork()
+	if d.settings.evaluation != evaluations[0] {
+		d.notef("bench: Evaluation is %s", d.settings.evaluation)
+	}
 	engine, current := d.engine, d.settings
 	d.launch(&job{batch: true}, func(control *search.Control) []string {
 		defer configure(engine, current.hash, current.threads, current.multiPV)

@@ -66,6 +66,18 @@ func TestBench(t *testing.T) {
 	}
 }
 
+// The option Evaluation counts, and bench says so.
+func TestBenchNamesTheEvaluation(t *testing.T) {
+	for evaluation, want := range map[string]string{"tables": "info string bench: Evaluation is tables", "network": " 1/*"} {
+		engine := newFakeEngine()
+		got := obey(t, engine, "setoption name Evaluation value "+evaluation, "bench 1")
+		compareLines(t, evaluation, got[:1], []string{want})
+		if set := slices.Contains(engine.calls, "weights tables"); set != (evaluation == "tables") {
+			t.Errorf("%s: the engine was called for %q", evaluation, engine.calls)
+		}
+	}
+}
+
 func TestBenchBadDepth(t *testing.T) {
 	got := obey(t, newFakeEngine(), "bench deep")
 	compareLines(t, "bench deep", got, []string{`info string ERROR bench: depth "deep" is not a number`})
