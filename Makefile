@@ -1,25 +1,25 @@
 # Vedette, a UCI chess engine. `make` builds ./vedette, `make help` lists the other targets.
 #
 # Building needs Go and nothing else: no cgo, no git. Of other modules the engine needs golang.org/x/sys alone, which
-# the first build downloads. The build recipe holds no shell syntax, so that it also works where make has
-# only the Windows command interpreter; the other targets expect a POSIX shell. OpenBench calls
+# the first build downloads. The build recipe has no shell syntax, so that it also works where make has only
+# the Windows command interpreter; the other targets need a POSIX shell. OpenBench calls
 # `make CC=go EXE=name` and finds the binary there; for a test of a network it adds EVALFILE=path.
 
 GO      ?= go
 EXE     ?= vedette
-# The file of a network to embed instead of eval/default.network, in everything that builds the engine.
+# A network file to embed instead of eval/default.network, in every target that builds the engine.
 EVALFILE ?=
-# How long each fuzz target runs, the lines of `make soak`, the nodes for each position of `make tactics`, the
-# games of `make learn`, and what `make test` hands to go test besides the packages.
+# The duration of each fuzz target, the lines of `make soak`, the nodes a position of `make tactics`, the games
+# of `make learn`, and more arguments of go test for `make test`.
 FUZZTIME     ?= 30s
 SOAKLINES    ?= 1000000
 TACTICSNODES ?= 10000000
 LEARNGAMES   ?= 4000
 TESTFLAGS    ?=
-# For how long the tests of a package may run: many times what an idle machine needs, for the busy ones.
+# The time limit for the tests of a package: many times what an idle machine needs, to allow for busy ones.
 TESTTIMEOUT  ?= 30m
-# The engines that `make gauntlet` plays, as NAME=PROGRAM@NODES, with nodes for a move that let Vedette score some 45 %;
-# the openings, the folder for the games, and what it hands to calibrate besides. CONTRIBUTING.md tells the versions.
+# The opponents of `make gauntlet`, as NAME=PROGRAM@NODES, with nodes a move against which Vedette scores some 45 %;
+# the openings, the folder for the games, and more arguments of calibrate. CONTRIBUTING.md has the versions.
 OPPONENTS     ?= Stockfish=stockfish@5000 Alexandria=Alexandria@10000 Stash=stash@90000
 BOOK          ?= ../shared/books/UHO_4060_v4.epd.zip
 GAUNTLET      ?= gauntlet
@@ -32,9 +32,9 @@ export CGO_ENABLED := 0
 GOARCH := $(shell $(GO) env GOARCH)
 GOEXE  := $(shell $(GO) env GOEXE)
 
-# The best instruction set level that this machine has, unless the caller names one: v3 generates moves 5-10 %
-# faster than v1, v4 adds nothing. Linux, MSYS and Cygwin list the CPU's flags in /proc/cpuinfo, macOS names the
-# same flags differently. Where neither is found the binary is for v1, which runs everywhere.
+# The best instruction set level of this machine, unless the caller sets one: v3 generates moves 5-10 % faster than
+# v1, v4 gains nothing. Linux, MSYS and Cygwin list the CPU's flags in /proc/cpuinfo, macOS has other names for the
+# same flags. If neither is found, the binary is for v1, which runs everywhere.
 ifeq ($(GOARCH),amd64)
 ifndef GOAMD64
 ifeq ($(OS),Windows_NT)
@@ -59,12 +59,12 @@ endif
 export GOAMD64
 endif
 
-# EXE with Windows' suffix if the caller left it off, and the command that starts it.
+# EXE, with the suffix for Windows if it is missing, and the command that starts it.
 BINARY := $(patsubst %$(GOEXE),%,$(EXE))$(GOEXE)
 RUN    := $(if $(filter /%,$(BINARY)),$(BINARY),./$(BINARY))
 
-# What a command of Go has before it to embed EVALFILE. The program checks the file, and runs on this machine,
-# whatever the engine is built for.
+# The prefix of a go command that embeds EVALFILE. The program checks the file, and runs on this machine, whatever
+# machine the engine is built for.
 ifneq ($(strip $(EVALFILE)),)
 EMBED := $(GO) run ./cmd/embed -network "$(EVALFILE)" GOOS=$(shell $(GO) env GOOS) GOARCH=$(GOARCH) \
 	$(if $(GOAMD64),GOAMD64=$(GOAMD64))
@@ -90,31 +90,31 @@ test: ## run the tests, which takes one to four minutes (TESTFLAGS=-v)
 	$(GO) test -timeout $(TESTTIMEOUT) $(TESTFLAGS) ./...
 
 .PHONY: clients
-clients: ## try the files for clients, and play in polyglot and xboard, which must be installed, with Xvfb
+clients: ## test the files for clients, and play in polyglot and xboard, which must be installed, with Xvfb
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 ./clients
 
 .PHONY: bench
-bench: build ## search the bench positions; the last line says N nodes M nps
+bench: build ## search the bench positions; the last line reads N nodes M nps
 	"$(RUN)" bench
 
 .PHONY: perft
-perft: ## the full perft suites, then the speed table against dragontoothmg
+perft: ## run the full perft suites, then compare the speed with dragontoothmg
 	$(GO) test -v -count=1 -timeout 0 -run Perft -bench Perft .
 
 .PHONY: tactics
-tactics: ## when the positions of ../shared/epd are solved, in TACTICSNODES each; docs/testing.md
+tactics: ## solve the positions of ../shared/epd, with TACTICSNODES each; docs/testing.md
 	$(GO) test -v -count=1 -timeout 0 -run Tactics . -args -tacticsnodes=$(TACTICSNODES)
 
 .PHONY: gauntlet
-gauntlet: build ## play the OPPONENTS, engines of others, with fixed nodes; CONTRIBUTING.md
+gauntlet: build ## play against OPPONENTS, other engines, with fixed nodes; CONTRIBUTING.md
 	$(GO) run ./cmd/calibrate gauntlet -engine "$(RUN)" -openings "$(BOOK)" -out "$(GAUNTLET)" \
 		$(addprefix -opponent ,$(OPPONENTS)) $(GAUNTLETFLAGS)
 
-# What learn/vedette plays with is what it learnt; the source stays as it is. The network takes the defaults of
-# "train network" but for epochs and batches, which are meant for many more games. The name tables.go.txt keeps the
-# go command from taking learn/ for a package.
+# Only learn/vedette gets the new values; the source does not change. The network is trained with the defaults of
+# "train network" except for epochs and batches, which are meant for many more games. The name tables.go.txt keeps
+# the go command from taking learn/ for a package.
 .PHONY: learn
-learn: ## play games, train a network and fit tables to them, build an engine with these, in learn/; docs/training.md
+learn: ## play games, train a network and fit tables to them, build an engine with both, in learn/; docs/training.md
 	rm -rf learn
 	mkdir learn
 	$(GO) run ./cmd/datagen play -out learn/games.vdt -games $(LEARNGAMES) -soft 300 -seed 1 \
@@ -130,8 +130,8 @@ learn: ## play games, train a network and fit tables to them, build an engine wi
 	learn/vedette$(GOEXE) eval | tail -n 1
 	learn/vedette$(GOEXE) bench 10 | tail -n 1
 
-# A finding is written to testdata/fuzz and fails again when it is replayed. A failure that replays without
-# fault is the go command's own race at the end of the fuzz time (go.dev/issue/75804, mended in Go 1.27).
+# A finding is written to testdata/fuzz and fails again when it is replayed. A failure that passes when replayed is
+# a race of the go command at the end of the fuzz time (go.dev/issue/75804, fixed in Go 1.27).
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME each
 	@targets=$$($(GO) test -list '^Fuzz' ./...) || { echo "$$targets"; exit 1; }; \
@@ -172,14 +172,14 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 	$(GO) test -run Readme ./uci
 
 # The race detector is the one thing here that needs cgo, hence a C compiler.
-# By itself the detector lets each program wait for a second before it ends, and tests start hundreds of engines.
+# By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
 .PHONY: race
 race: ## the short tests under the race detector
 	GORACE=atexit_sleep_ms=20 CGO_ENABLED=1 $(GO) test -timeout $(TESTTIMEOUT) -race -short ./...
 
-# With its parameters as variables the engine must play as it does with constants.
+# The engine must play the same with its parameters as variables and as constants.
 .PHONY: tune-check
-tune-check: build ## vet and test the build for tuning, and compare its bench with the ordinary one's
+tune-check: build ## vet and test the tuning build, and compare its bench with the ordinary one's
 	$(GO) vet -tags tune ./...
 	$(GO) test -tags tune -run 'Parameter' ./search ./uci ./training/tune ./cmd/train
 	$(call same-bench,tune)
@@ -193,7 +193,7 @@ define same-bench
 	[ -n "$$tagged" ] && [ "$$tagged" = "$$ordinary" ]
 endef
 
-# Plain Go must calculate as the kernels in assembly do.
+# Plain Go must give the same results as the kernels in assembly.
 .PHONY: purego-check
 purego-check: build ## vet and test the build without assembly in evaluation and training, and compare its bench
 	$(GO) vet -tags purego ./...
@@ -201,7 +201,7 @@ purego-check: build ## vet and test the build without assembly in evaluation and
 	$(call same-bench,purego)
 
 .PHONY: kernels
-kernels: ## write the kernels in assembly anew, with avo
+kernels: ## regenerate the kernels in assembly, with avo
 	$(GO) generate ./eval ./training/fit
 
 .PHONY: kernels-check
@@ -222,8 +222,8 @@ bench-check: build ## compare the bench node count with the last commit message
 	echo "bench: counted $${counted:-nothing}, commit message says $${said:-nothing}"; \
 	[ -n "$$counted" ] && [ "$$counted" = "$$said" ]
 
-# A release is an archive for each of these: a static binary, what it needs, licence and README. Folders with the
-# binaries stand in dist/ until they are packed.
+# A release is an archive for each of these: a static binary, its requirements, licence and README. The folders with
+# the binaries are in dist/ until they are packed.
 PLATFORMS := \
 	linux/amd64/v1   linux/amd64/v3   linux/arm64 \
 	windows/amd64/v1 windows/amd64/v3 windows/arm64 \
@@ -233,21 +233,21 @@ VERSION  = $(shell sed -n 's/^const Version = "\([^"]*\)".*/\1/p' uci/*.go)
 artefact = dist/vedette-$(VERSION)-$(subst /,-,$(patsubst %/v1,%,$(1)))/vedette$(if $(filter windows/%,$(1)),.exe)
 
 .PHONY: release
-release: $(PLATFORMS) ## an archive for each platform, and their checksums, into dist/
+release: $(PLATFORMS) ## make an archive for each platform, and their checksums, in dist/
 	$(GO) run ./cmd/release pack dist/*/
 	rm -r dist/*/
 
-# Plain Go must calculate as the kernels for ARM do, too.
+# Plain Go must also give the same results as the kernels for ARM.
 .PHONY: arm64-check
 arm64-check: ## test the evaluation on arm64, under QEMU
 	GOARCH=arm64 $(GO) vet ./eval
 	GOARCH=arm64 $(GO) test -exec qemu-aarch64 ./eval
 
-# What starts Wine; if it is empty, what needs Wine is left out. CONTRIBUTING.md tells which Wine it takes.
+# The command that starts Wine; empty skips the binaries that need it. CONTRIBUTING.md says which version is needed.
 WINE ?= wine
 
 .PHONY: platforms
-platforms: release ## make a release, and try its binaries for other machines under QEMU and Wine
+platforms: release ## make a release, and test its binaries for other machines under QEMU and Wine
 	$(GO) run ./cmd/release try -wine "$(WINE)" dist/vedette-*
 
 .PHONY: $(PLATFORMS)
@@ -261,14 +261,14 @@ empty-dist:
 	rm -rf dist
 	mkdir -p dist
 
-# The compiler reads this profile in every later build. Build again, and compare nps, before committing it.
+# The compiler uses this profile in every later build. Rebuild and compare nps before you commit it.
 .PHONY: pgo
 pgo: build ## profile bench into cmd/vedette/default.pgo
 	"$(RUN)" -cpuprofile cmd/vedette/default.pgo.new bench
 	mv cmd/vedette/default.pgo.new cmd/vedette/default.pgo
 
 .PHONY: clean
-clean: ## remove what these targets built
+clean: ## remove what these targets have built
 	rm -f "$(BINARY)" cmd/vedette/default.pgo.new
 	rm -rf dist learn
 

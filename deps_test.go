@@ -13,11 +13,11 @@ import (
 	"testing"
 )
 
-// importPolicy is a statement of policy: which packages of this module each
-// package may import. It is one chain, in which a package sees those to its
-// right, and whatever stands outside the chain must be listed on its own.
-// Everything may import the standard library, but for what checkImport
-// forbids. A package that is not listed here fails the test.
+// importPolicy is a statement of policy: the packages of this module that each
+// package may import. The engine is one chain, in which a package may import
+// those to its right; every other permission is listed. Everything may import
+// the standard library, except what checkImport forbids. A package that is not
+// listed here fails the test.
 func importPolicy() map[string][]string {
 	chain := []string{"cmd/vedette", "uci", "search", "tt", "eval", "movegen"}
 	policy := map[string][]string{
@@ -35,7 +35,7 @@ func importPolicy() map[string][]string {
 	policy["syzygy"] = []string{"internal/memory", "movegen"}
 	policy["selfplay"] = []string{"search", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay"}, policy["uci"]...)
-	// The tools stand beside the chain, which knows nothing of them.
+	// The chain does not import the tools.
 	policy["internal/safefile"] = nil
 	policy["internal/workers"] = nil
 	policy["chart"] = []string{"internal/safefile"}
@@ -54,7 +54,7 @@ func importPolicy() map[string][]string {
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
-	// What all of them have in common knows nothing of this module.
+	// What all tools share does not import other packages of this module.
 	common := []string{"cmd/internal/tool", "cmd/internal/progress"}
 	for _, name := range common {
 		policy[name] = nil
@@ -65,16 +65,16 @@ func importPolicy() map[string][]string {
 	return policy
 }
 
-// testPolicy says what else the tests of a package may import: an oracle.
+// testPolicy lists what the tests of a package may also import: an oracle.
 func testPolicy() map[string][]string {
 	return map[string][]string{
 		"search": {"gametree/chesstree", "gametree"},
 	}
 }
 
-// modulePolicy says which packages, or single files of them, may import other
-// modules outside of tests, and which. Of the engine the evaluation asks what the processor can, and
-// internal/memory maps files.
+// modulePolicy lists the packages, or single files, that may import other
+// modules outside of tests, and which. Of the engine, the evaluation detects the
+// processor's features, and internal/memory maps files.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
 		"internal/memory/file_unix.go":    {"golang.org/x/sys/unix"},
@@ -87,7 +87,7 @@ func modulePolicy() map[string][]string {
 	}
 }
 
-// TestImports holds every Go file of the module against the policy, whatever
+// TestImports checks every Go file of the module against the policy, whatever
 // its build constraints.
 func TestImports(t *testing.T) {
 	policy := importPolicy()
@@ -129,8 +129,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// skipDir reports whether the go command ignores a directory below the root,
-// or it is another module.
+// skipDir reports whether a directory below the root is ignored by the go
+// command or is another module.
 func skipDir(dir, name string) bool {
 	if dir == "." {
 		return false
@@ -139,8 +139,8 @@ func skipDir(dir, name string) bool {
 	return name == "testdata" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || err == nil
 }
 
-// checkImport says what is wrong with an import, or nothing. The file's
-// package may import those of the module that are listed.
+// checkImport returns the reason why an import is not allowed, or "". The
+// file's package may import the listed packages of the module.
 func checkImport(file, name string, may []string) (complaint string) {
 	own, isOwn := strings.CutPrefix(name, "vedette/")
 	first, _, _ := strings.Cut(name, "/")
@@ -161,8 +161,8 @@ func checkImport(file, name string, may []string) (complaint string) {
 	return ""
 }
 
-// mayImportModule reports whether a file that is no test may import a package of
-// another module.
+// mayImportModule reports whether a file that is not a test may import a package
+// of another module.
 func mayImportModule(file, name string) bool {
 	policy := modulePolicy()
 	return slices.ContainsFunc(slices.Concat(policy[path.Dir(file)], policy[file]), func(module string) bool {
@@ -170,7 +170,7 @@ func mayImportModule(file, name string) bool {
 	})
 }
 
-// TestCheckImport makes sure that the policy can say no.
+// TestCheckImport checks that the policy can refuse.
 func TestCheckImport(t *testing.T) {
 	policy := importPolicy()
 	for _, test := range []struct {

@@ -17,15 +17,15 @@ import (
 )
 
 // epdRecord is a position of an EPD file with its operations: the operands by
-// opcode, of which these tests know bm (best moves) and am (moves to avoid),
-// both in SAN, dm (moves to the mate) and id.
+// opcode. These tests use bm (best moves) and am (moves to avoid), both in SAN,
+// dm (moves to mate) and id.
 type epdRecord struct {
 	position movegen.Position
 	ops      map[string][]string
 }
 
-// readEPD reads an EPD file. Empty lines and lines that begin with # do not
-// count.
+// readEPD reads an EPD file. Empty lines and lines that begin with # are
+// skipped.
 func readEPD(path string) (records []epdRecord, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -50,9 +50,9 @@ func readEPD(path string) (records []epdRecord, err error) {
 // epdToken matches a quoted operand, the end of an operation, or a word.
 var epdToken = regexp.MustCompile(`"[^"]*"|;|[^\s;"]+`)
 
-// parseEPD reads a record as it is found in the wild: the counters of a FEN may
-// stand before the operations, and an opcode that we know begins a new
-// operation even where the semicolon is missing.
+// parseEPD reads a record as existing files have it: the counters of a FEN may
+// come before the operations, and a known opcode begins a new operation even if
+// the semicolon is missing.
 func parseEPD(line string) (epdRecord, error) {
 	tokens := epdToken.FindAllString(line, -1)
 	fields := min(4, len(tokens))
@@ -88,17 +88,17 @@ func isOpcode(token string) bool {
 	return token == "bm" || token == "am" || token == "dm" || token == "id"
 }
 
-// id returns what the record calls itself.
+// id returns the record's id.
 func (r *epdRecord) id() string { return strings.Join(r.ops["id"], " ") }
 
-// referee returns the position as the other library sees it.
+// referee returns the position in the other library.
 func (r *epdRecord) referee() (*chess.Position, error) {
 	p := new(chess.Position)
 	return p, p.UnmarshalText([]byte(r.position.FEN()))
 }
 
-// moves returns the moves that an operation lists in SAN, as the other library
-// reads them.
+// moves returns the moves of an operation in SAN, as the other library reads
+// them.
 func (r *epdRecord) moves(opcode string) (moves []movegen.Move, err error) {
 	referee, err := r.referee()
 	if err != nil {
@@ -120,9 +120,9 @@ func (r *epdRecord) moves(opcode string) (moves []movegen.Move, err error) {
 	return moves, nil
 }
 
-// readSAN returns the legal move that san denotes. Some files leave out the
-// sign of a capture, even the origin where two men can go; then it returns all
-// moves of such a man to the square.
+// readSAN returns the legal moves that san may denote. Some files leave out the
+// sign of a capture, or even the origin where two pieces can go; then it
+// returns all moves of such a piece to the square.
 func readSAN(p *chess.Position, san string) (readings []*chess.Move, err error) {
 	m, err := chess.AlgebraicNotation{}.Decode(p, san)
 	if err == nil {
@@ -141,10 +141,10 @@ func readSAN(p *chess.Position, san string) (readings []*chess.Move, err error) 
 
 var sanParts = regexp.MustCompile(`^([NBRQK]?)[a-h]?[1-8]?x?([a-h][1-8])(=[NBRQ])?[+#]?$`)
 
-// looseSAN reduces a move in SAN to man, destination and promotion.
+// looseSAN reduces a move in SAN to piece, destination and promotion.
 func looseSAN(san string) string { return sanParts.ReplaceAllString(san, "$1$2$3") }
 
-// san returns m in SAN, or an error if the other library knows no such move.
+// san returns m in SAN, or an error if the other library has no such move.
 func (r *epdRecord) san(m movegen.Move) (string, error) {
 	referee, err := r.referee()
 	if err != nil {

@@ -13,20 +13,20 @@ import (
 )
 
 const (
-	// mateNodes is the budget of a position in TestMates. As this is written
-	// the hardest takes a sixth of it, half of them less than a hundredth.
+	// mateNodes is the budget of a position in TestMates. At the time of
+	// writing the hardest takes a sixth of it, and half of them less than a
+	// hundredth.
 	mateNodes = 5_000_000
 	// maxUnsolvedMates is how many positions may take more. A search that
-	// prunes can overlook a quiet move for long, and every change to it has
-	// others that it overlooks.
+	// prunes can overlook a quiet move for a long time, and each change to it
+	// overlooks others.
 	maxUnsolvedMates = 3
 )
 
-// TestMates searches positions in which the side to move mates in exactly so
-// many moves and no fewer, until the engine has found that mate. On the way it
-// must not announce a shorter one: there is none. The line must lead to the
-// mate, which the other library judges. With -short every fourth position is
-// searched.
+// TestMates searches positions in which the side to move mates in exactly the
+// given number of moves, until the engine has found that mate. It must not
+// announce a shorter one, which does not exist. The line must lead to the mate,
+// as the other library checks. With -short every fourth position is searched.
 func TestMates(t *testing.T) {
 	records, err := readEPD(filepath.Join("testdata", "mates.epd"))
 	if err != nil {
@@ -70,7 +70,7 @@ func testMate(t *testing.T, engine *search.Engine, record *epdRecord) (nodes uin
 	limits := search.Limits{Mate: moves, Nodes: mateNodes}
 	result := engine.Search(search.NewControl(), movegen.NewGame(record.position), limits, func(i *search.Info) {
 		if len(i.PV) == 0 {
-			return // tells of the current move
+			return // a report of the current move
 		}
 		if distance := i.Score.MateDistance(); distance < 0 || i.Score.IsWin() && distance < moves {
 			t.Errorf("%s: %v at depth %d after %d nodes, want mate %d", fen, i.Score, i.Depth, i.Nodes, moves)
@@ -86,7 +86,7 @@ func testMate(t *testing.T, engine *search.Engine, record *epdRecord) (nodes uin
 }
 
 // checkMatingLine has the other library play the line, which must be legal and
-// mate with its last move, not before.
+// mate with its last move, not earlier.
 func checkMatingLine(t *testing.T, record *epdRecord, line []movegen.Move, moves int) {
 	t.Helper()
 	if len(line) != 2*moves-1 {

@@ -17,11 +17,11 @@ import (
 // perftEntry is one line of a perft suite.
 type perftEntry struct {
 	fen    string
-	counts []uint64 // of the depths 1, 2, …
+	counts []uint64 // for the depths 1, 2, …
 }
 
 // perftSuites reads testdata/perft, by file name without extension. See
-// testdata/README.md for the format and where the counts come from.
+// testdata/README.md for the format and the source of the counts.
 func perftSuites(tb testing.TB) map[string][]perftEntry {
 	tb.Helper()
 	paths, err := filepath.Glob(filepath.Join("testdata", "perft", "*.epd"))
@@ -81,8 +81,8 @@ func parsePerftEntry(line string) (perftEntry, error) {
 	return entry, nil
 }
 
-// A perftPath is one way to count, with the largest counts that it is asked
-// for in a full run: the slower the way, the fewer.
+// A perftPath is one way to count, with the largest count that it is used for
+// in a full run: the slower, the smaller.
 type perftPath struct {
 	name     string
 	count    func(p *movegen.Position, depth int) uint64
@@ -91,7 +91,7 @@ type perftPath struct {
 
 const (
 	maxShortNodes    = 60_000 // bounds the counts asked for with -short
-	maxPerftFailures = 5      // one mistake shows in hundreds of positions
+	maxPerftFailures = 5      // one bug shows in hundreds of positions
 )
 
 func TestPerft(t *testing.T) {
@@ -102,8 +102,8 @@ func TestPerft(t *testing.T) {
 	})
 }
 
-// testPerft compares every path with every suite. Suites and paths run side by
-// side; within one, the positions go in the order of the file.
+// testPerft compares every path with every suite. Suites and paths run in
+// parallel; within one, positions are in the order of the file.
 func testPerft(t *testing.T, paths []perftPath) {
 	for suite, entries := range perftSuites(t) {
 		for _, path := range paths {
@@ -127,9 +127,9 @@ func testPerft(t *testing.T, paths []perftPath) {
 	}
 }
 
-// checkPerftEntry compares all depths whose counts are within the limit,
-// shallow first, and reports the first difference: the shallower, the easier
-// to find its cause. It returns whether there was none.
+// checkPerftEntry compares all depths whose counts are within the limit, in
+// ascending order, and reports the first difference, because the cause is
+// easiest to find at the least depth. It returns true if there is none.
 func checkPerftEntry(t *testing.T, entry perftEntry, path perftPath, limit uint64) bool {
 	t.Helper()
 	p, err := movegen.ParseFEN(entry.fen)
@@ -149,8 +149,8 @@ func checkPerftEntry(t *testing.T, entry perftEntry, path perftPath, limit uint6
 	return true
 }
 
-// TestDivide checks that Divide names each legal move once and splits the
-// count of Perft among them.
+// TestDivide checks that Divide names each legal move once and that its counts
+// sum to that of Perft.
 func TestDivide(t *testing.T) {
 	for _, entry := range perftSuites(t)["wellknown"] {
 		p, err := movegen.ParseFEN(entry.fen)
@@ -173,7 +173,7 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// BenchmarkPerft puts Vedette's generator beside dragontoothmg's. Mnps are
+// BenchmarkPerft compares Vedette's generator with dragontoothmg's. Mnps are
 // millions of leaves a second.
 func BenchmarkPerft(b *testing.B) {
 	positions := []struct {

@@ -17,19 +17,18 @@ import (
 // The budgets of TestTactics, in nodes for each position.
 const (
 	defaultTacticsNodes = 400_000
-	shortTacticsNodes   = 2_000 // shows only that everything can be read
+	shortTacticsNodes   = 2_000 // only shows that everything can be read
 )
 
 var tacticsNodes = flag.Uint64("tacticsnodes", defaultTacticsNodes, "nodes for each position of TestTactics")
 
-// tacticsFloors are the fewest positions of each file that must be solved
-// with the default budget or a larger one. They are well below what is
-// solved: that changes with every change to the search, and only a collapse
-// is a fault.
+// tacticsFloors are the fewest positions of each file that must be solved with
+// the default budget or a larger one. They are well below the usual results,
+// which vary with every change to the search: only a collapse should fail.
 var tacticsFloors = map[string]int{"bk": 8, "ccr": 8, "kafuman": 8}
 
 // TestTactics searches positions with known best moves for a number of nodes
-// and shows when each was solved. docs/testing.md tells more.
+// and prints when each was solved. See docs/testing.md.
 func TestTactics(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("..", "shared", "epd", "*.epd"))
 	if err != nil {
@@ -86,11 +85,11 @@ func tacticsFile(t *testing.T, engine *search.Engine, path string, nodes uint64)
 	return totals
 }
 
-// puzzle is a position of which it is known which moves are good or bad.
+// puzzle is a position with known good or bad moves.
 type puzzle struct {
 	position   movegen.Position
 	best, poor []movegen.Move
-	wanted     string // the same as text
+	wanted     string // the solution as text
 }
 
 func newPuzzle(record *epdRecord) (p puzzle, err error) {
@@ -116,8 +115,8 @@ func (p *puzzle) accepts(m movegen.Move) bool {
 	return (len(p.best) == 0 || slices.Contains(p.best, m)) && !slices.Contains(p.poor, m)
 }
 
-// solution is what came out of a search, and if it solved the puzzle, the
-// moment from which on the best move was a right one until the end.
+// solution is the result of a search and, if it solved the puzzle, the moment
+// from which on the best move was a right one until the end.
 type solution struct {
 	played  movegen.Move
 	solved  bool
@@ -126,9 +125,9 @@ type solution struct {
 	elapsed time.Duration
 }
 
-// solve searches for a number of nodes, without knowledge from before. A best
-// move counts from the end of its iteration; one that the last, unfinished
-// iteration found, from the end of the search.
+// solve searches for a number of nodes with cleared memory. A best move counts
+// from the end of its iteration, and one found by the last, unfinished
+// iteration from the end of the search.
 func (p *puzzle) solve(engine *search.Engine, nodes uint64) (s solution) {
 	judge := func(m movegen.Move, depth int, nodes uint64, elapsed time.Duration) {
 		right := p.accepts(m)
@@ -142,7 +141,7 @@ func (p *puzzle) solve(engine *search.Engine, nodes uint64) (s solution) {
 	limits := search.Limits{Nodes: nodes}
 	result := engine.Search(search.NewControl(), movegen.NewGame(p.position), limits, func(i *search.Info) {
 		depth = i.Depth
-		// Other reports depend on the time: they come after some seconds only.
+		// Other reports depend on time: they come only after some seconds.
 		if i.Bound == tt.Exact && len(i.PV) > 0 {
 			judge(i.PV[0], i.Depth, i.Nodes, i.Elapsed)
 		}
@@ -163,10 +162,10 @@ func (s *solution) row(file, id, wanted, played string) string {
 	return fmt.Sprintf("| %-12s | %-12s | %-12s | %-7s | %s |", file, id, wanted, played, moment)
 }
 
-// tacticsTotals sums up a file.
+// tacticsTotals are the totals of a file.
 type tacticsTotals struct {
 	positions, solved int
-	within            [len(tacticsSteps)]int // those solved within so many nodes
+	within            [len(tacticsSteps)]int // solved within that many nodes
 	nodes             uint64                 // spent on the solved ones
 	elapsed           time.Duration          // likewise
 }

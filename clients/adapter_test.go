@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// adapterLog is what polyglot wrote down of its conversation with the engine.
+// adapterLog is polyglot's log of its conversation with the engine.
 type adapterLog struct {
 	toEngine, fromEngine []string
 	text                 string
@@ -33,7 +33,7 @@ func readAdapterLog(t *testing.T, path string) adapterLog {
 	return log
 }
 
-// count returns how many of the lines begin with the words.
+// count returns how many of the lines begin with the given words.
 func count(lines []string, words string) (n int) {
 	for _, line := range lines {
 		if line == words || strings.HasPrefix(line, words+" ") {
@@ -43,12 +43,12 @@ func count(lines []string, words string) (n int) {
 	return n
 }
 
-// complaint is what the engine says, or polyglot, when the other has done
-// something wrong.
+// complaint matches messages of the engine, or polyglot, about an error of the
+// other.
 var complaint = regexp.MustCompile(`(?i)info string ERROR.*|.*\b(illegal|unknown|panic|goroutine|crash|missing)\b.*`)
 
-// check fails unless there was one answer to each search, no complaint, and the
-// engine left in good order when it was told to.
+// check fails unless there was one answer to each search, no complaint, and a
+// clean exit of the engine when it was told to quit.
 func (l adapterLog) check(t *testing.T) {
 	t.Helper()
 	if searches, answers := count(l.toEngine, "go"), count(l.fromEngine, "bestmove"); searches == 0 || searches != answers {

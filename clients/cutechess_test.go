@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// cutechessEngine is an entry of engines.json, with all that Cute Chess reads.
+// cutechessEngine is an entry of engines.json, with all fields that Cute Chess
+// reads.
 type cutechessEngine struct {
 	Name, Command, Protocol, WorkingDirectory, StderrFile string
 	InitStrings, Variants                                 []string
@@ -27,8 +28,8 @@ type cutechessOption struct {
 	Choices           []string
 }
 
-// cutechessKeys lists the same as Cute Chess spells it: other than Go's reader
-// of JSON, it does not overlook the case.
+// cutechessKeys lists the same fields with the spelling of Cute Chess, which is
+// case-sensitive, unlike Go's JSON decoder.
 var cutechessKeys = []string{
 	"name", "command", "protocol", "workingDirectory", "stderrFile", "initStrings", "variants", "timeoutScaleFactor",
 	"whitepov", "ponder", "validateClaims", "debug", "restart", "options",
@@ -73,7 +74,7 @@ func TestCuteChess(t *testing.T) {
 				if err := o.check(declared); err != nil {
 					t.Error(err)
 				}
-				if o.Type != "button" { // which Cute Chess shows, but does not press
+				if o.Type != "button" { // Cute Chess shows buttons, but does not press them
 					settings[o.Name] = fmt.Sprint(o.Value)
 				}
 			}
@@ -82,7 +83,7 @@ func TestCuteChess(t *testing.T) {
 	}
 }
 
-// unknownKeys returns the names in a JSON value, however deep, that are not
+// unknownKeys returns the names in a JSON value, at any depth, that are not
 // among the known ones.
 func unknownKeys(value any, known []string) []string {
 	var unknown []string
@@ -102,9 +103,9 @@ func unknownKeys(value any, known []string) []string {
 	return unknown
 }
 
-// check says in what the option differs from the declaration of the engine.
+// check returns an error if the option differs from the engine's declaration.
 // Cute Chess ignores an entry without a value of the right type, and warns of
-// options that it does not find or keeps to itself.
+// options that it does not find or handles itself.
 func (o cutechessOption) check(declared map[string]option) error {
 	d, known := declared[o.Name]
 	hidden := o.Name == "Ponder" || strings.HasPrefix(o.Name, "UCI_") && o.Name != "UCI_LimitStrength" && o.Name != "UCI_Elo"
@@ -130,7 +131,7 @@ func (o cutechessOption) check(declared map[string]option) error {
 	return d.check(fmt.Sprint(o.Value))
 }
 
-// The check must find what it is there for.
+// The check must detect each kind of error.
 func TestCuteChessCheck(t *testing.T) {
 	declared := map[string]option{
 		"Hash":        {name: "Hash", kind: "spin", initial: "16", min: 1, max: 64},

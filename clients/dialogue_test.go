@@ -19,7 +19,7 @@ type dialogue struct {
 	lines chan string
 }
 
-// newDialogue reads the output until its end.
+// newDialogue starts a dialogue and reads the output until its end.
 func newDialogue(t *testing.T, input io.Writer, output io.Reader) *dialogue {
 	d := &dialogue{t: t, input: input, lines: make(chan string, 1<<16)}
 	go func() {
@@ -31,7 +31,7 @@ func newDialogue(t *testing.T, input io.Writer, output io.Reader) *dialogue {
 	return d
 }
 
-// say sends the lines in one piece.
+// say sends the lines in one write.
 func (d *dialogue) say(lines ...string) {
 	d.t.Helper()
 	if _, err := io.WriteString(d.input, strings.Join(lines, "\n")+"\n"); err != nil {
@@ -39,7 +39,7 @@ func (d *dialogue) say(lines ...string) {
 	}
 }
 
-// hear returns the lines up to the first that matches the pattern as a whole.
+// hear returns the lines up to the first that matches the whole pattern.
 func (d *dialogue) hear(pattern string) []string {
 	d.t.Helper()
 	match := regexp.MustCompile("^(?:" + pattern + ")$").MatchString
@@ -61,7 +61,7 @@ func (d *dialogue) hear(pattern string) []string {
 	}
 }
 
-// hearLast returns the first line that matches the pattern as a whole.
+// hearLast returns the first line that matches the whole pattern.
 func (d *dialogue) hearLast(pattern string) string {
 	d.t.Helper()
 	heard := d.hear(pattern)

@@ -1,7 +1,6 @@
-// Package clients_test keeps the configuration files of this folder from
-// rotting: each is read as its client reads it and held against what the
-// engine declares. Where polyglot and xboard are installed, they play and
-// analyse with the engine.
+// Package clients_test checks the configuration files of this folder: each is
+// read as its client reads it and compared with what the engine declares. If
+// polyglot and xboard are installed, they play and analyse with the engine.
 //
 // Reading order: this file, lichessbot_test.go with yaml_test.go,
 // cutechess_test.go, openbench_test.go; then programs_test.go,
@@ -41,14 +40,14 @@ func startEngine(t *testing.T) *dialogue {
 	return newDialogue(t, input, output)
 }
 
-// option is what a client knows of an option: what the engine declares.
+// option is a declared option of the engine.
 type option struct {
 	name, kind, initial string
 	min, max            int
 	choices             []string
 }
 
-// declaration is the form of a line that declares an option.
+// declaration matches a line that declares an option.
 var declaration = regexp.MustCompile(`^option name (.+?) type (check|spin|combo|button|string)` +
 	`(?: default (.*?))?(?: min (-?[0-9]+) max (-?[0-9]+))?((?: var \S+)*)$`)
 
@@ -78,7 +77,7 @@ func parseOption(line string) (option, error) {
 	return o, nil
 }
 
-// declaredOptions greets the engine and returns its options by name.
+// declaredOptions sends "uci" and returns the options by name.
 func declaredOptions(t *testing.T, engine *dialogue) map[string]option {
 	t.Helper()
 	options := map[string]option{}
@@ -98,7 +97,7 @@ func declaredOptions(t *testing.T, engine *dialogue) map[string]option {
 	return options
 }
 
-// check says why the option cannot take a value, if it cannot.
+// check returns the reason why the option cannot have a value, nil if it can.
 func (o option) check(value string) error {
 	ok := true
 	switch o.kind {
@@ -118,8 +117,8 @@ func (o option) check(value string) error {
 	return nil
 }
 
-// checkSettings fails unless the engine declares each of the settings, and
-// takes all of them without a remark.
+// checkSettings fails unless the engine declares each of the settings and
+// accepts all values without a message.
 func checkSettings(t *testing.T, settings map[string]string) {
 	t.Helper()
 	engine := startEngine(t)

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestLichessBot reads the file as lichess-bot does: it must have what
-// lichess-bot asks for and nothing that it does not know, and the engine takes
-// the options.
+// TestLichessBot reads the file as lichess-bot does: it must contain everything
+// that lichess-bot requires and nothing unknown, and the engine must accept the
+// options.
 func TestLichessBot(t *testing.T) {
 	text, err := os.ReadFile("lichess-bot.yml")
 	if err != nil {
@@ -44,8 +44,8 @@ func TestLichessBot(t *testing.T) {
 	}
 }
 
-// lichess-bot comes with these options set, and does not start an engine that
-// lacks one of them or cannot take its value.
+// lichess-bot sets these options by default, and does not start an engine that
+// lacks one of them or cannot have its value.
 func TestLichessBotDefaults(t *testing.T) {
 	checkSettings(t, map[string]string{
 		"Move Overhead": "100",
@@ -56,8 +56,8 @@ func TestLichessBotDefaults(t *testing.T) {
 	})
 }
 
-// lichessBotKeys lists the settings that lichess-bot knows, as far as the file
-// may want them, by the section they stand in.
+// lichessBotKeys lists the settings of lichess-bot that the file may use, by
+// section.
 var lichessBotKeys = map[string][]string{
 	"": {"token", "url", "engine", "abort_time", "fake_think_time", "rate_limiting_delay", "move_overhead",
 		"max_takebacks_accepted", "quit_after_all_games_finish", "correspondence", "challenge", "greeting",
@@ -72,8 +72,8 @@ var lichessBotKeys = map[string][]string{
 		"modes", "bullet_requires_increment", "max_simultaneous_games_per_user"},
 }
 
-// checkKeys fails for every setting that lichess-bot would not look at. The
-// options of the engine are checked elsewhere.
+// checkKeys fails for every setting that lichess-bot does not read. The
+// engine's options are checked elsewhere.
 func checkKeys(t *testing.T, section string, config map[string]any) {
 	t.Helper()
 	for key, value := range config {

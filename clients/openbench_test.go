@@ -34,7 +34,7 @@ type openbenchEngine struct {
 	Datagen map[string]openbenchPreset `json:"datagen_presets"`
 }
 
-// openbenchPreset fills the form of a new test.
+// openbenchPreset fills in the form of a new test.
 type openbenchPreset map[string]any
 
 // openbenchEngineFile reads the configuration of the engine.
@@ -54,8 +54,8 @@ func openbenchEngineFile(t *testing.T) openbenchEngine {
 	return config
 }
 
-// TestOpenBench holds the configuration against what the server demands of it
-// when it starts, and the presets against what it demands of a filled form.
+// TestOpenBench checks the configuration as the server does when it starts, and
+// the presets as it checks a form.
 func TestOpenBench(t *testing.T) {
 	config := openbenchEngineFile(t)
 	source := regexp.MustCompile(`^https://github\.com/[A-Za-z0-9-]+/[A-Za-z0-9_.-]+$`)
@@ -66,7 +66,7 @@ func TestOpenBench(t *testing.T) {
 	if build.Path == nil || len(build.Compilers) == 0 || build.CPUFlags == nil || len(build.Systems) == 0 {
 		t.Errorf("build lacks something: %+v", build)
 	}
-	// The worker compares with what "go version" says.
+	// The worker compares this with the output of "go version".
 	if want := "go>=" + goVersion(t); !slices.Equal(build.Compilers, []string{want}) {
 		t.Errorf("compilers %q, go.mod says %s", build.Compilers, want)
 	}
@@ -89,7 +89,7 @@ func TestOpenBench(t *testing.T) {
 					return
 				}
 				options, control := preset["both_options"], preset["both_time_control"]
-				if kind == "tune" { // has one engine only
+				if kind == "tune" { // which has only one engine
 					options, control = preset["dev_options"], preset["dev_time_control"]
 				}
 				checkOpenBenchOptions(t, declared, options)
@@ -99,7 +99,7 @@ func TestOpenBench(t *testing.T) {
 			})
 		}
 	}
-	// The server reads the branch and the bounds from the default.
+	// The server reads the branch and the bounds from the default preset.
 	for _, key := range []string{"base_branch", "book_name", "test_bounds", "test_confidence", "win_adj", "draw_adj"} {
 		if config.Test["default"][key] == nil {
 			t.Errorf("test_presets: the default has no %s", key)
@@ -110,7 +110,7 @@ func TestOpenBench(t *testing.T) {
 	}
 }
 
-// goVersion returns the version of Go that go.mod asks for.
+// goVersion returns the Go version in go.mod.
 func goVersion(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../go.mod")
@@ -124,12 +124,12 @@ func goVersion(t *testing.T) string {
 	return string(match[1])
 }
 
-// openbenchControl is a time control: seconds and an increment for a number of
-// moves or for all, or a limit for each move.
+// openbenchControl matches a time control: seconds and an increment for a
+// number of moves or the game, or a limit for each move.
 var openbenchControl = regexp.MustCompile(`^(([0-9]+/)?[0-9]+(\.[0-9]+)?(\+[0-9]+(\.[0-9]+)?)?|(N|D|MT)=[1-9][0-9]*)$`)
 
-// openbenchForms says what the fields of a preset look like. The server refuses
-// to start if it finds a field that it does not know.
+// openbenchForms has the syntax of a preset's fields. The server does not start
+// if it finds an unknown field.
 var openbenchForms = map[string]*regexp.Regexp{
 	"base_branch":       regexp.MustCompile(`^[a-z0-9._/-]+$`),
 	"both_branch":       regexp.MustCompile(`^[a-z0-9._/-]+$`),
@@ -145,7 +145,7 @@ var openbenchForms = map[string]*regexp.Regexp{
 	"draw_adj":          regexp.MustCompile(`^(None|movenumber=[0-9]+ movecount=[0-9]+ score=[0-9]+)$`),
 }
 
-// check fails for fields that a preset of this kind cannot have.
+// check fails for fields that a preset of this kind must not have.
 func (p openbenchPreset) check(t *testing.T, kind string) {
 	t.Helper()
 	for key, value := range p {
@@ -166,8 +166,8 @@ func (p openbenchPreset) check(t *testing.T, kind string) {
 	}
 }
 
-// checkOpenBenchOptions fails unless the options, as in "Threads=1 Hash=16",
-// are the engine's. The server insists on these two.
+// checkOpenBenchOptions fails unless the options, such as "Threads=1 Hash=16",
+// are the engine's. The server requires these two.
 func checkOpenBenchOptions(t *testing.T, declared map[string]option, options any) {
 	t.Helper()
 	text, _ := options.(string)
@@ -186,8 +186,9 @@ func checkOpenBenchOptions(t *testing.T, declared map[string]option, options any
 	}
 }
 
-// TestOpenBenchBuild builds the engine from the bare sources with the command
-// of an OpenBench worker, and reads the result of its bench as the worker does.
+// TestOpenBenchBuild builds the engine from a copy of the sources with the
+// command of an OpenBench worker, and reads the result of its bench as the
+// worker does.
 func TestOpenBenchBuild(t *testing.T) {
 	if os.Getenv(required) == "" {
 		t.Skipf("builds everything once more; %s=1 demands it", required)
@@ -215,8 +216,8 @@ func TestOpenBenchBuild(t *testing.T) {
 	t.Run("tune", func(t *testing.T) { testOpenBenchTune(t, w, path) })
 }
 
-// testOpenBenchNetwork builds the engine for a test of a network: it counts what
-// the ordinary one counts with the network of the file. Without the file nothing
+// testOpenBenchNetwork builds the engine for a test of a network: its node count
+// is that of the ordinary engine with the network file. Without the file nothing
 // is built.
 func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary string) {
 	v := eval.DefaultWeights().Network().Values()
@@ -227,7 +228,7 @@ func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary str
 	if err := v.Write(&file, "for a test"); err != nil {
 		t.Fatal(err)
 	}
-	id := fmt.Sprintf("%X", sha256.Sum256(file.Bytes()))[:8] // as the server names it
+	id := fmt.Sprintf("%X", sha256.Sum256(file.Bytes()))[:8] // the server's name for it
 	network := filepath.Join(t.TempDir(), id)
 	if err := os.WriteFile(network, file.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
@@ -254,9 +255,9 @@ func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary str
 	}
 }
 
-// testOpenBenchTune builds the engine for SPSA from the branch that the page for
-// OpenBench asks for: it takes every parameter of the table as an option, lists
-// them as the form wants them, and counts what the ordinary one counts.
+// testOpenBenchTune builds the engine for SPSA from the branch described in the
+// page about OpenBench: every parameter of the table is an option, "parameters"
+// lists them for the form, and the node count is that of the ordinary engine.
 func testOpenBenchTune(t *testing.T, w *openbenchWorker, ordinary string) {
 	const line = "export GOFLAGS := -tags=tune"
 	page, err := os.ReadFile("../docs/clients/openbench.md")
@@ -295,7 +296,7 @@ func testOpenBenchTune(t *testing.T, w *openbenchWorker, ordinary string) {
 	}
 }
 
-// tabledParameters returns the names in the table of parameters.
+// tabledParameters returns the names in the parameter table.
 func tabledParameters(t *testing.T) (names []string) {
 	t.Helper()
 	table, err := os.ReadFile("../search/parameters.txt")
@@ -310,7 +311,7 @@ func tabledParameters(t *testing.T) (names []string) {
 	return names
 }
 
-// openbenchWorker builds the engine from bare sources.
+// openbenchWorker builds the engine from a copy of the sources.
 type openbenchWorker struct{ makeProgram, folder, compiler string }
 
 func newOpenbenchWorker(t *testing.T) *openbenchWorker {
@@ -323,7 +324,7 @@ func newOpenbenchWorker(t *testing.T) *openbenchWorker {
 	return &openbenchWorker{makeProgram, filepath.Join(sources, *config.Build.Path), compiler}
 }
 
-// build builds the engine with the command of a worker, and returns where it is.
+// build builds the engine with a worker's command and returns its path.
 func (w *openbenchWorker) build(t *testing.T, binary string, more ...string) (path string, err error) {
 	t.Helper()
 	build := exec.CommandContext(t.Context(), w.makeProgram, append([]string{"-j", "EXE=" + binary, "CC=" + w.compiler}, more...)...)
@@ -338,7 +339,8 @@ func (w *openbenchWorker) build(t *testing.T, binary string, more ...string) (pa
 	return path, err
 }
 
-// openbenchNodes starts the engine and returns the nodes that a worker reads.
+// openbenchNodes starts the engine and returns the node count that a worker
+// reads.
 func openbenchNodes(t *testing.T, path string, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), path, args...).CombinedOutput()
@@ -349,9 +351,9 @@ func openbenchNodes(t *testing.T, path string, args ...string) string {
 	return nodes
 }
 
-// openbenchResult finds the nodes and the speed in the output of bench. The
-// worker looks for them from the end, each on its own, in lines of which it
-// keeps only letters, digits and blanks.
+// openbenchResult returns nodes and speed from the output of bench. The worker
+// searches for each separately from the end, in lines of which it keeps only
+// letters, digits and blanks.
 func openbenchResult(output string) (nodes, nps string) {
 	special := regexp.MustCompile(`[^a-zA-Z0-9 ]+`)
 	number := regexp.MustCompile(`\d+`)
@@ -385,8 +387,8 @@ func TestOpenBenchResult(t *testing.T) {
 	}
 }
 
-// copySources copies what a build needs: neither version control nor tests,
-// nor what an earlier build left.
+// copySources copies what a build needs, without version control, tests and the
+// results of earlier builds.
 func copySources(t *testing.T, from, to string) {
 	t.Helper()
 	err := filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {

@@ -12,15 +12,16 @@ import (
 	"github.com/notnil/chess"
 )
 
-// adapter is polyglot with the engine behind it. It speaks the protocol of
-// xboard, and the test is the chess program.
+// adapter is polyglot with the engine behind it. It speaks the xboard protocol,
+// and the test plays the GUI.
 type adapter struct {
 	*dialogue
 	process *exec.Cmd
-	log     string // path of its log
+	log     string // its path
 }
 
-// startPolyglot starts the adapter and the engine, and greets them.
+// startPolyglot starts the adapter and the engine, and waits until they are
+// ready.
 func startPolyglot(t *testing.T) *adapter {
 	t.Helper()
 	if testing.Short() {
@@ -51,7 +52,7 @@ func startPolyglot(t *testing.T) *adapter {
 	return a
 }
 
-// quit ends the conversation and returns what the adapter wrote down.
+// quit ends the conversation and returns the adapter's log.
 func (a *adapter) quit() adapterLog {
 	a.t.Helper()
 	a.say("quit")
@@ -65,11 +66,12 @@ func (a *adapter) quit() adapterLog {
 	return log
 }
 
-// thinking is a line about a search: depth, score, centiseconds, nodes, moves.
+// thinking matches a line about a search: depth, score, centiseconds, nodes,
+// moves.
 var thinking = regexp.MustCompile(`^([0-9]+) ([+-][0-9]+) [0-9]+ [0-9]+ (\S.*)$`)
 
-// The engine has White, thinks on the opponent's time, and mates an opponent
-// who plays now the expected move and now a strange one.
+// The engine has White, ponders, and mates an opponent who sometimes plays the
+// expected move and sometimes another one.
 func TestPolyglotGame(t *testing.T) {
 	a := startPolyglot(t)
 	a.say("new", "random", "level 0 1 0", "post", "hard", "sd 7", "time 6000", "otim 6000", "go")
@@ -104,7 +106,7 @@ func TestPolyglotGame(t *testing.T) {
 		count(log.toEngine, "go"), count(log.toEngine, "ponderhit"), count(log.toEngine, "stop"))
 }
 
-// playUCI plays a move that is written in coordinates.
+// playUCI plays a move in UCI notation.
 func playUCI(t *testing.T, game *chess.Game, text string) {
 	t.Helper()
 	move, err := chess.UCINotation{}.Decode(game.Position(), text)
@@ -116,8 +118,7 @@ func playUCI(t *testing.T, game *chess.Game, text string) {
 	}
 }
 
-// expectedReply returns the move with which the last line about the search
-// goes on, or nil.
+// expectedReply returns the second move of the last line of the search, or nil.
 func expectedReply(game *chess.Game, heard []string) *chess.Move {
 	for i := len(heard) - 1; i >= 0; i-- {
 		if match := thinking.FindStringSubmatch(heard[i]); match != nil {
@@ -132,7 +133,7 @@ func expectedReply(game *chess.Game, heard []string) *chess.Move {
 	return nil
 }
 
-// Somebody looks at a game, tries a move, takes it back and leaves.
+// A user analyses a game, tries a move, takes it back and quits.
 func TestPolyglotAnalysis(t *testing.T) {
 	a := startPolyglot(t)
 	a.say("new", "post", "force", "usermove e2e4", "usermove e7e5", "analyze")
@@ -156,7 +157,7 @@ func TestPolyglotAnalysis(t *testing.T) {
 	a.say("exit", "ping 3")
 	a.hear("pong 3")
 
-	// Mate in one; the score of a mate is written so by polyglot.
+	// Mate in one, in polyglot's notation of mate scores.
 	a.say("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "analyze")
 	if line := a.hearLast(`[0-9]+ \+1000[0-9]* .*`); !strings.HasSuffix(line, " Ra8#") {
 		t.Errorf("the mate was shown as %q", line)
@@ -174,8 +175,8 @@ func TestPolyglotAnalysis(t *testing.T) {
 	}
 }
 
-// hearAnalysis waits for a line about a search of some depth, whose first move
-// must be possible in the position.
+// hearAnalysis waits for a line about a search to some depth, whose first move
+// must be legal in the position.
 func (a *adapter) hearAnalysis(game *chess.Game) {
 	a.t.Helper()
 	match := thinking.FindStringSubmatch(a.hearLast(`(8|9|[1-9][0-9]) [+-][0-9]+ [0-9]+ [0-9]+ \S.*`))
@@ -185,11 +186,11 @@ func (a *adapter) hearAnalysis(game *chess.Game) {
 	}
 }
 
-// In Chess960 polyglot tells the engine so, and translates castling both ways:
-// it is king takes rook for the engine and O-O for the chess program.
+// In Chess960 polyglot sets the engine's option and translates castling both
+// ways: king takes rook for the engine, O-O for the GUI.
 func TestPolyglotChess960(t *testing.T) {
 	a := startPolyglot(t)
-	// Only castling mates: with the king on d1 the black one flees to g2.
+	// Only castling mates: with the king on d1 Black's escapes to g2.
 	a.say("new", "variant fischerandom", "post", "easy", "force", "setboard 4R3/8/8/8/8/5k1P/7P/3K3R w K - 0 1",
 		"sd 4", "time 6000", "otim 6000", "go")
 	a.hear("move O-O#?")
@@ -207,7 +208,7 @@ func TestPolyglotChess960(t *testing.T) {
 	}
 }
 
-// The options of the engine appear in the menus of xboard.
+// The engine's options appear in xboard's menus.
 func TestPolyglotOptions(t *testing.T) {
 	a := startPolyglot(t)
 	a.say("protover 2")

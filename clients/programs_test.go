@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// required is the environment variable that demands all tests: what is not
-// installed fails them, and nothing is too long. The continuous integration
-// sets it to 1.
+// required is the environment variable that requires all tests: a missing
+// program fails them, and long tests are not skipped. The continuous
+// integration sets it to 1.
 const required = "VEDETTE_CLIENTS_REQUIRED"
 
-// findProgram returns the path of an installed program. Debian keeps games
-// where not every PATH leads.
+// findProgram returns the path of an installed program. Debian installs games
+// in a directory that not every PATH contains.
 func findProgram(t *testing.T, name string) string {
 	t.Helper()
 	for _, candidate := range []string{name, filepath.Join("/usr/games", name)} {

@@ -15,8 +15,7 @@ import (
 	"github.com/notnil/chess"
 )
 
-// startXvfb starts an X server without a screen and returns the name of its
-// display.
+// startXvfb starts a virtual X server and returns the name of its display.
 func startXvfb(t *testing.T) string {
 	t.Helper()
 	program := findProgram(t, "Xvfb")
@@ -43,16 +42,15 @@ func startXvfb(t *testing.T) string {
 	return ":" + strings.TrimSpace(number)
 }
 
-// xboard is a session of xboard, with the engine once or twice, and polyglot
-// between them.
+// xboard is a session of xboard with one or two engines, each through polyglot.
 type xboard struct {
 	t       *testing.T
 	process *exec.Cmd
-	dir     string // of all its files; each adapter has a folder there
+	dir     string // of all its files; each adapter has a subfolder
 }
 
 // startXboard starts xboard with the engine and more arguments, in which {dir}
-// and {engine} stand for these. It has nothing of the user's settings.
+// and {engine} are replaced. It does not use the user's settings.
 func startXboard(t *testing.T, args ...string) *xboard {
 	t.Helper()
 	if testing.Short() {
@@ -93,10 +91,11 @@ func startXboard(t *testing.T, args ...string) *xboard {
 	return x
 }
 
-// complaints is the file with what xboard writes to its standard error.
+// complaints is the file for xboard's standard error.
 const complaints = "xboard.stderr"
 
-// file returns what is in a file of the session, nothing if there is none yet.
+// file returns the content of a file of the session, "" if it does not exist
+// yet.
 func (x *xboard) file(name string) string {
 	text, err := os.ReadFile(filepath.Join(x.dir, name))
 	if err != nil && !os.IsNotExist(err) {
@@ -106,7 +105,7 @@ func (x *xboard) file(name string) string {
 }
 
 // adapterLog returns the log of the first or the second adapter, which may
-// still be about to end.
+// still be running.
 func (x *xboard) adapterLog(name string) adapterLog {
 	x.t.Helper()
 	path := filepath.Join(name, "polyglot.log")
@@ -116,8 +115,8 @@ func (x *xboard) adapterLog(name string) adapterLog {
 	return log
 }
 
-// await waits until a file of the session has the pattern. It looks again and
-// again, as nobody tells of changes.
+// await waits until a file of the session matches the pattern. It polls the
+// file.
 func (x *xboard) await(name, pattern string) {
 	x.t.Helper()
 	form := regexp.MustCompile(pattern)
@@ -128,8 +127,8 @@ func (x *xboard) await(name, pattern string) {
 	}
 }
 
-// The engine plays a whole game against itself in xboard, pondering. The depth
-// is limited, so that a slow machine loses no game on time.
+// The engine plays a whole game against itself in xboard, with pondering. The
+// depth is limited, so that a slow machine loses no game on time.
 func TestXboardGame(t *testing.T) {
 	x := startXboard(t, "-scp", "{engine}", "-sd", "{dir}/second", "-sUCI",
 		"-matchGames", "1", "-saveGameFile", "{dir}/game.pgn", "-timeControl", "5", "-timeIncrement", "1",
@@ -138,7 +137,7 @@ func TestXboardGame(t *testing.T) {
 		t.Fatalf("xboard: %v\n%s", err, x.file(complaints))
 	}
 	game := readGame(t, x.file("game.pgn"))
-	// xboard does not wait for anybody to claim a draw.
+	// xboard ends a game that can be claimed as a draw.
 	if method := game.Method(); game.Outcome() == chess.NoOutcome ||
 		method != chess.Checkmate && method != chess.Stalemate && method != chess.InsufficientMaterial && !drawn(game) {
 		t.Errorf("the game ended in %s by %v in %s", game.Outcome(), method, game.Position())
@@ -161,7 +160,7 @@ func TestXboardGame(t *testing.T) {
 	t.Logf("%d half moves, %s by %v", len(game.Moves()), game.Outcome(), game.Method())
 }
 
-// readGame reads a game with another library, which knows the rules.
+// readGame reads a game with another library, which checks the rules.
 func readGame(t *testing.T, text string) *chess.Game {
 	t.Helper()
 	pgn, err := chess.PGN(strings.NewReader(text))
@@ -175,7 +174,7 @@ func readGame(t *testing.T, text string) *chess.Game {
 	return game
 }
 
-// drawn reports whether a draw was there to be claimed.
+// drawn reports whether a draw could be claimed.
 func drawn(game *chess.Game) bool {
 	for _, method := range game.EligibleDraws() {
 		if method == chess.ThreefoldRepetition || method == chess.FiftyMoveRule {
@@ -185,7 +184,7 @@ func drawn(game *chess.Game) bool {
 	return false
 }
 
-// Somebody opens a game in xboard and has the end of it analysed.
+// A user opens a game in xboard and analyses its end.
 func TestXboardAnalysis(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "game.pgn")
@@ -194,11 +193,11 @@ func TestXboardAnalysis(t *testing.T) {
 	}
 	x := startXboard(t, "-loadGameFile", path, "-loadGameIndex", "1", "-timeDelay", "0", "-initialMode", "analysis")
 	x.await("xboard.debug", `<first : [1-9][0-9]* \+100001 .* Qxf7#`) // mate in one
-	x.await("xboard.debug", `<first : stat01: `)                      // xboard asks how it stands
+	x.await("xboard.debug", `<first : stat01: `)                      // xboard asks for the state of the analysis
 	if err := x.process.Process.Signal(syscall.SIGTERM); err != nil { // the user closes the window
 		t.Fatal(err)
 	}
-	x.process.Wait() // its state says that a signal ended it, or not
+	x.process.Wait() // its state says whether a signal ended it
 	log := x.adapterLog("first")
 	if n := count(log.toEngine, "go infinite"); n == 0 {
 		t.Errorf("there was no analysis: %q", log.toEngine)

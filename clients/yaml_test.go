@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// parseYAML reads the little of YAML that a configuration of lichess-bot
-// needs, and refuses everything else: mappings indented by two blanks, lists
-// of single values as their leaves, words, numbers and quoted text, comments.
-// A mapping becomes a map[string]any, a list a []string, a value a string. What
-// it accepts means the same to any reader of YAML.
+// parseYAML reads the subset of YAML that a configuration of lichess-bot needs,
+// and refuses everything else: mappings indented by two blanks, lists of single
+// values, words, numbers and quoted text, comments. A mapping becomes a
+// map[string]any, a list a []string, a value a string. Any YAML reader gives
+// accepted text the same meaning.
 func parseYAML(text string) (map[string]any, error) {
 	var lines []yamlLine
 	for i, raw := range strings.Split(text, "\n") {
@@ -32,14 +32,14 @@ func parseYAML(text string) (map[string]any, error) {
 	return root, err
 }
 
-// yamlLine is a line that holds more than a comment.
+// yamlLine is a line with more than a comment.
 type yamlLine struct {
 	number, indent int
 	content        string // without the indentation
 }
 
-// parseMapping reads the mapping at the beginning of lines and returns what
-// stands below it.
+// parseMapping reads the mapping at the beginning of lines and returns the
+// lines after it.
 func parseMapping(lines []yamlLine, indent int) (mapping map[string]any, rest []yamlLine, err error) {
 	mapping = map[string]any{}
 	for len(lines) > 0 && lines[0].indent == indent {
@@ -85,8 +85,8 @@ func parseList(lines []yamlLine, indent int) (list []string, rest []yamlLine, er
 	return list, lines, nil
 }
 
-// parseScalar reads what follows a colon or a dash: a value and a comment,
-// both of which may be missing.
+// parseScalar reads the text after a colon or a dash: a value and a comment,
+// either of which may be missing.
 func parseScalar(text string) (value string, empty bool, err error) {
 	if text != "" && text[0] != ' ' {
 		return "", false, fmt.Errorf("no blank before %q", text)
@@ -113,7 +113,7 @@ func parseScalar(text string) (value string, empty bool, err error) {
 	return value, value == "", nil
 }
 
-// plainWords reports whether YAML reads the text as it stands.
+// plainWords reports whether YAML reads the text literally.
 func plainWords(text string) bool {
 	for _, c := range text {
 		switch {

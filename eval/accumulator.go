@@ -3,29 +3,28 @@ package eval
 import "vedette/movegen"
 
 // accumulator holds the hidden units of a position on a line of play, before
-// activation. They are computed when somebody asks for them: many positions
-// are never evaluated.
+// activation. They are computed when they are needed: many positions are never
+// evaluated.
 type accumulator struct {
-	units [2]layer // of White's king and of Black's
+	units [2]layer // of White's perspective and of Black's
 	kings [2]Perspective
 	known [2]bool // whether the units have been computed
-	// change is what leads here from the position before.
+	// change is the move from the position before.
 	change change
 	_      [cacheLine - 12]byte // so that the units fill whole lines
 }
 
 const cacheLine = 64
 
-// change is what a move does to the men on the board: at most four times a man
-// comes or goes. Of the fields that stand for nothing the man is NoPiece, all of
-// them after a null move.
+// change lists the pieces that a move puts on or takes off the board, at most
+// four. Unused fields have NoPiece, all of them after a null move.
 type change struct {
-	removed, added placed // the man that moves; a pawn that promotes is added as another
-	captured       placed // or the rook that castles, from where
-	castled        placed // and to where
+	removed, added placed // the piece that moves; a promoting pawn is added as another piece
+	captured       placed // or the castling rook, on its origin
+	castled        placed // the castling rook, on its destination
 }
 
-// placed is a man on a square.
+// placed is a piece on a square.
 type placed struct {
 	man    movegen.Piece
 	square movegen.Square
@@ -62,7 +61,7 @@ func (a *accumulator) refresh(n *Network, p *movegen.Position) {
 }
 
 // record makes a the accumulator of the position after the legal move m of p,
-// whose accumulator is before. Its units are computed when they are needed.
+// whose accumulator is before. The units are computed later.
 func (a *accumulator) record(before *accumulator, p *movegen.Position, m movegen.Move) {
 	a.kings = before.kings
 	a.known = [2]bool{}
@@ -80,7 +79,7 @@ func (a *accumulator) recordNull(before *accumulator) {
 	a.change = change{}
 }
 
-// refreshSide computes the units of a side's king in p from scratch.
+// refreshSide computes the units of a side's perspective in p from scratch.
 func (a *accumulator) refreshSide(n *Network, side movegen.Color, p *movegen.Position) {
 	units := &a.units[side&1]
 	*units = n.values.Bias
@@ -92,12 +91,13 @@ func (a *accumulator) refreshSide(n *Network, side movegen.Color, p *movegen.Pos
 	a.known[side&1] = true
 }
 
-// row returns what a man adds to the units of a king.
+// row returns the weights that a piece adds to the units of a perspective.
 func (n *Network) row(v Perspective, m placed) *layer {
 	return &n.values.Inputs[Input(v, m.man, m.square)]
 }
 
-// updateSide computes the units of a side's king from those before.
+// updateSide computes the units of a side's perspective from those before the
+// move.
 func (a *accumulator) updateSide(n *Network, side movegen.Color, before *accumulator) {
 	c, v := &a.change, a.kings[side&1]
 	to, from := &a.units[side&1], &before.units[side&1]
@@ -115,9 +115,9 @@ func (a *accumulator) updateSide(n *Network, side movegen.Color, before *accumul
 	a.known[side&1] = true
 }
 
-// unitsAt returns the units of a side's king in p, the position at ply. It
-// goes back to the nearest position whose units are known and of which that
-// king has the same view, and on from there.
+// unitsAt returns the units of a side's perspective in p, the position at ply.
+// It goes back to the nearest position with known units and the same
+// perspective, and updates from there.
 func (k *Stack) unitsAt(ply int, side movegen.Color, p *movegen.Position) *layer {
 	n, last := k.weights.network, &k.accumulators[ply]
 	first := ply
@@ -151,15 +151,15 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), men)
 }
 
-// canUpdate reports whether update can compute the units of both kings: most often
-// it can.
+// canUpdate reports whether update can compute the units of both perspectives.
+// Mostly it can.
 func (a *accumulator) canUpdate(before *accumulator) bool {
 	return before.known == [2]bool{true, true} && a.known == [2]bool{} && a.kings == before.kings &&
 		a.change.removed.man != movegen.NoPiece && a.change.castled.man == movegen.NoPiece
 }
 
-// update computes the units of both kings from those before, and weighs them for
-// the side to move.
+// update computes the units of both perspectives from those before the move, and
+// their weighted sum for the side to move.
 func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color, weights *[2]layer) int32 {
 	c, v, w := &a.change, a.kings[side&1], a.kings[side&1^1]
 	a.known = [2]bool{true, true}

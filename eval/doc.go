@@ -2,13 +2,12 @@
 // of the side to move. It knows neither search nor memory.
 //
 // score.go holds the score and its mate values; phase.go the phase of the game;
-// tables.go the material and piece-square values, which values.go shows to the
-// trainer; king.go how a king sees the board, on which some of the values
-// depend; weights.go is what a search works with, such values made ready for it
-// or a network; eval.go is the evaluation, kept up to date move by move in a
-// State a ply. network.go is the network, network_file.go its file;
-// accumulator.go keeps its units up to date likewise, kernels.go does its
-// arithmetic, with faster twins in assembly.
-// mopup.go is what counts instead when a king is bare; explain.go and wdl.go,
-// with the numbers in wdl_values.go, tell people what it means.
+// tables.go the material and piece-square values, with access for the trainer
+// in values.go; king.go the perspectives and buckets of kings; weights.go the
+// tables or the network that a search evaluates with; eval.go is the
+// evaluation, updated move by move in one State a ply. network.go is the
+// network, network_file.go its file; accumulator.go updates its hidden units,
+// kernels.go does its arithmetic, with faster twins in assembly. mopup.go
+// replaces the tables when a king is bare; explain.go and wdl.go, with the
+// numbers in wdl_values.go, explain scores to users.
 package eval

@@ -26,9 +26,9 @@ func (t tapered) unpack() (middlegame, endgame, phase Score) {
 	return middlegame, endgame, phase
 }
 
-// State is what the evaluation keeps of one position on a line of play.
+// State is the evaluation's state for one position on a line of play.
 type State struct {
-	sum   tapered      // of all men, from White's view
+	sum   tapered      // of all pieces, from White's view
 	kings [2]KingPlace // White's and Black's
 }
 
@@ -39,7 +39,7 @@ func (s *State) refresh(w *Weights, p *movegen.Position) {
 	s.add(w, p)
 }
 
-// add adds up the men of p, as the kings of the state see them.
+// add adds the values of all pieces of p, for the king places of the state.
 func (s *State) add(w *Weights, p *movegen.Position) {
 	white, black := s.views(w)
 	s.sum = 0
@@ -50,12 +50,12 @@ func (s *State) add(w *Weights, p *movegen.Position) {
 	}
 }
 
-// views returns what both kings think of a man on a square.
+// views returns the values of pieces for both kings.
 func (s *State) views(w *Weights) (white, black *view) {
 	return &w.views[s.kings[0]&(KingPlaces-1)], &w.views[s.kings[1]&(KingPlaces-1)]
 }
 
-// update computes the state after the legal move m from that before it, in p.
+// update computes the state after the legal move m of p, from the state before.
 func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen.Move) {
 	from, to := m.From()&63, m.To()&63
 	moved := p.PieceAt(from) & 15
@@ -88,9 +88,9 @@ func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen
 	s.sum = sum
 }
 
-// turn gives the king that the move m of p brings to another square its new
-// place. If that is another one, all men are worth something else: the sum of
-// those of p, before the move, is computed anew, which happens seldom.
+// turn sets the place of the king that the move m of p brings to another
+// square. If the place changes, so do the values of all pieces: the sum for p,
+// before the move, is recomputed, which is rare.
 func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
 	to, side := m.To(), p.SideToMove()&1
 	if m.IsCastle() {
@@ -117,28 +117,28 @@ func (s *State) score(w *Weights, p *movegen.Position) Score {
 	return (middlegame*phase + endgame*(MaxPhase-phase)) / MaxPhase
 }
 
-// Stack holds the evaluation's state of each position on the line that a
-// search is looking at, by ply. The search tells it the moves; it brings the
-// states up to date with the pieces that a move changes.
+// Stack holds the evaluation's state of each position on the line that a search
+// is looking at, by ply. The search reports the moves; the states are updated
+// with the pieces that a move changes.
 type Stack struct {
-	weights *Weights // nil before the first Reset stands for the default
-	// With tables states count, with a network accumulators, which take much
-	// more memory: the first Reset with a network makes them, unless there are
-	// some.
+	weights *Weights // nil before the first Reset means the default
+	// Tables use states; a network uses accumulators, which take much more
+	// memory: the first Reset with a network allocates them unless they are
+	// set.
 	states       [MaxPly + 2]State
 	accumulators *Accumulators
 }
 
-// Accumulators is the memory that a Stack needs with a network. It holds no
+// Accumulators is the memory that a Stack needs for a network. It holds no
 // pointers, so it may lie outside of the Go heap.
 type Accumulators [MaxPly + 2]accumulator
 
-// SetAccumulators makes the Stack use a, cleared and at the beginning of a cache
-// line, rather than memory of its own. It takes effect with Reset.
+// SetAccumulators makes the Stack use a, cleared and aligned to a cache line,
+// instead of its own memory. It takes effect with Reset.
 func (k *Stack) SetAccumulators(a *Accumulators) { k.accumulators = a }
 
-// SetWeights sets what the Stack evaluates with, nil for the default. It takes
-// effect with Reset, which must come next: the states are sums of weights.
+// SetWeights sets the weights, nil for the default. It takes effect with Reset,
+// which must come next: the states are sums of weights.
 func (k *Stack) SetWeights(w *Weights) { k.weights = w }
 
 // Reset makes p the position at ply 0.
@@ -156,7 +156,8 @@ func (k *Stack) Reset(p *movegen.Position) {
 	k.states[0].refresh(k.weights, p)
 }
 
-// Move tells that the legal move m leads from p, the position at ply, to ply+1.
+// Move records that the legal move m leads from p, the position at ply, to
+// ply+1.
 func (k *Stack) Move(ply int, p *movegen.Position, m movegen.Move) {
 	if k.weights.network != nil {
 		k.accumulators[ply+1].record(&k.accumulators[ply], p, m)
@@ -165,7 +166,7 @@ func (k *Stack) Move(ply int, p *movegen.Position, m movegen.Move) {
 	k.states[ply+1].update(k.weights, &k.states[ply], p, m)
 }
 
-// Null tells that a null move leads from ply to ply+1.
+// Null records that a null move leads from ply to ply+1.
 func (k *Stack) Null(ply int) {
 	if k.weights.network != nil {
 		k.accumulators[ply+1].recordNull(&k.accumulators[ply])

@@ -10,8 +10,8 @@ import (
 )
 
 // walk plays random games from several starts and calls visit with each
-// position and its ply. On the way it compares the incremental evaluation, with
-// weights, to that from scratch.
+// position and its ply. It also compares the incremental evaluation with that
+// from scratch.
 func walk(t *testing.T, weights *Weights, visit func(p *movegen.Position, ply int)) {
 	t.Helper()
 	starts := []string{
@@ -52,7 +52,7 @@ func walk(t *testing.T, weights *Weights, visit func(p *movegen.Position, ply in
 	}
 }
 
-// randomTables have other values everywhere.
+// randomTables returns tables with random values.
 func randomTables(seed uint64) *Tables {
 	random := rand.New(rand.NewPCG(seed, 3))
 	t := &Tables{Tempo: [2]int16{31, 17}}
@@ -73,8 +73,8 @@ func randomTables(seed uint64) *Tables {
 	return t
 }
 
-// TestIncrementalEqualsScratch takes tables in which nothing is equal by
-// chance.
+// TestIncrementalEqualsScratch uses tables in which no two values are equal by
+// design.
 func TestIncrementalEqualsScratch(t *testing.T) {
 	var seen [2][KingBuckets]int
 	walk(t, NewWeights(randomTables(1)), func(p *movegen.Position, _ int) {
@@ -138,8 +138,8 @@ func TestKnownScores(t *testing.T) {
 	tables := CompiledTables()
 	tempo := tables.Tempo
 	e4, d1 := movegen.MakeSquare(4, 3), movegen.MakeSquare(3, 0)
-	// The kings stand face to face, and cancel out. Both stand on the e-file, and
-	// see the board from opposite sides.
+	// The kings face each other, and cancel out. Both stand on the e-file and see
+	// the board from opposite sides.
 	worth := func(man movegen.PieceType, stage int, s movegen.Square) Score {
 		return Score(tables.Values[man][stage][s]) + Score(tables.Own[0][man][stage][s]) - Score(tables.Enemy[0][man][stage][s^56])
 	}

@@ -7,7 +7,7 @@ import (
 	"vedette/movegen"
 )
 
-// Explain returns a table of what the men of each type add to the evaluation
+// Explain returns a table of what the pieces of each type add to the evaluation
 // of p, in centipawns from White's view, and the total for both views.
 func (w *Weights) Explain(p *movegen.Position) string {
 	var b strings.Builder
@@ -22,7 +22,7 @@ func (w *Weights) Explain(p *movegen.Position) string {
 		white = -score
 	}
 	if needsMopUp(p) {
-		b.WriteString("mop-up   counts instead: a king is bare, and there are no pawns\n")
+		b.WriteString("mop-up   used instead: one king is bare, and there are no pawns\n")
 	}
 	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, score)
 	return b.String()
@@ -49,8 +49,8 @@ func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
 	fmt.Fprintf(b, "phase    %d of %d\n", phase, MaxPhase)
 }
 
-// explain tells what the evaluation loses if one man after the other is taken
-// off the board: a network knows no sum of which they would be parts.
+// explain lists how the evaluation changes if each piece is taken off the
+// board, because a network is not a sum over the pieces.
 func (n *Network) explain(b *strings.Builder, p *movegen.Position) {
 	var sums [2][7]Score
 	for men := p.Occupied(); men != 0; {
@@ -63,11 +63,12 @@ func (n *Network) explain(b *strings.Builder, p *movegen.Position) {
 	for t := movegen.Pawn; t < movegen.King; t++ {
 		fmt.Fprintf(b, "%-8s %12d %12d\n", names[t], sums[movegen.White][t], sums[movegen.Black][t])
 	}
-	fmt.Fprintf(b, "men      %d, which select set %d of %d of the output's weights\n", p.Occupied().Count(),
+	fmt.Fprintf(b, "pieces   %d with pawns, which select output weights %d of %d\n", p.Occupied().Count(),
 		OutputOf(p.Occupied().Count())+1, Outputs)
 }
 
-// white evaluates p from White's view, without one of its men if that is any.
+// white evaluates p from White's view, without one of its pieces unless missing
+// is empty.
 func (n *Network) white(p *movegen.Position, missing placed) Score {
 	var a accumulator
 	a.refresh(n, p)
@@ -91,7 +92,7 @@ func (n *Network) white(p *movegen.Position, missing placed) Score {
 
 var names = [7]string{"", "pawns", "knights", "bishops", "rooks", "queens", "king"}
 
-// at returns the score from White's view at a phase other than the state's.
+// at returns the score from White's view at another phase than the state's.
 func (s State) at(phase Score) Score {
 	middlegame, endgame, _ := s.sum.unpack()
 	return (middlegame*phase + endgame*(MaxPhase-phase)) / MaxPhase

@@ -1,32 +1,32 @@
 package eval
 
-// The kernels below are all arithmetic that a network takes. On arm64, and on
-// amd64 with AVX2 or AVX-512, others do the same with 8, 16 or 32 numbers at
-// once; the tests hold them to these.
+// The kernels below do all arithmetic of a network. On arm64, and on amd64 with
+// AVX2 or AVX-512, others do the same with 8, 16 or 32 numbers at once; the
+// tests compare them.
 
-// addGeneric adds to the units what a man adds.
+// addGeneric adds the weights of a piece to the units.
 func addGeneric(units, row *layer) {
 	for i := range units {
 		units[i] += row[i]
 	}
 }
 
-// addSubGeneric computes the units after a man has moved.
+// addSubGeneric computes the units after a piece has moved.
 func addSubGeneric(to, from, added, removed *layer) {
 	for i := range to {
 		to[i] = from[i] + added[i] - removed[i]
 	}
 }
 
-// addSubSubGeneric computes the units after a man has captured another.
+// addSubSubGeneric computes the units after a capture.
 func addSubSubGeneric(to, from, added, removed, captured *layer) {
 	for i := range to {
 		to[i] = from[i] + added[i] - removed[i] - captured[i]
 	}
 }
 
-// update is what the kernels take that update both kings and evaluate the position:
-// layers of the mover's king and of the other.
+// update is the argument of the kernels that update both perspectives and evaluate
+// the position: layers of the mover and of the opponent.
 type update = [5][2]*layer
 
 // The layers of an update.
@@ -38,8 +38,8 @@ const (
 	updateCaptured
 )
 
-// addSubDotByParts computes the units of both kings after a man has moved, and
-// weighs them.
+// addSubDotByParts computes the units of both perspectives after a piece has
+// moved, and their weighted sum.
 func addSubDotByParts(s *update, weights *[2]layer) int32 {
 	for king, to := range s[updateTo] {
 		addSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king])
@@ -47,7 +47,7 @@ func addSubDotByParts(s *update, weights *[2]layer) int32 {
 	return dot(s[updateTo][0], s[updateTo][1], weights)
 }
 
-// addSubSubDotByParts does so after a man has captured another.
+// addSubSubDotByParts does so after a capture.
 func addSubSubDotByParts(s *update, weights *[2]layer) int32 {
 	for king, to := range s[updateTo] {
 		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
@@ -55,7 +55,8 @@ func addSubSubDotByParts(s *update, weights *[2]layer) int32 {
 	return dot(s[updateTo][0], s[updateTo][1], weights)
 }
 
-// dotGeneric activates the units of both kings and weighs them.
+// dotGeneric activates the units of both perspectives and returns their
+// weighted sum.
 func dotGeneric(mover, other *layer, weights *[2]layer) (sum int32) {
 	for king, units := range [2]*layer{mover, other} {
 		w := &weights[king]

@@ -4,7 +4,7 @@ package eval
 
 import "golang.org/x/sys/cpu"
 
-// machineKernels returns the kernels that this machine can run.
+// machineKernels returns the kernels that run on this machine.
 func machineKernels() (all []kernels) {
 	if cpu.X86.HasAVX2 {
 		all = append(all, kernels{"AVX2", addAVX2, addSubAVX2, addSubSubAVX2, dotAVX2, addSubDotAVX2, addSubSubDotAVX2})

@@ -2,5 +2,5 @@
 
 package eval
 
-// machineKernels returns the kernels that this machine can run, besides plain Go.
+// machineKernels returns the kernels that run on this machine, besides plain Go.
 func machineKernels() []kernels { return nil }

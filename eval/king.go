@@ -2,14 +2,14 @@ package eval
 
 import "vedette/movegen"
 
-// KingBuckets is how many places of a king the evaluation tells apart, not
-// counting the wing that it stands on. King buckets come from networks (HalfKP
-// by Yu Nasu, 2018, and its successors); tables can have them too.
+// KingBuckets is how many king positions the evaluation distinguishes, not
+// counting the wing. King buckets come from networks (HalfKP by Yu Nasu, 2018,
+// and its successors); tables can have them too.
 const KingBuckets = 8
 
 // kingBucket is the bucket of a king on each square of its half of the board,
-// from its owner's side: files e to h, the first rank first. A king behind its
-// pawns is looked at closely, one that has gone for a walk is not.
+// from its owner's side: files e to h, the first rank first. The buckets are
+// small for a king at home and large for one that has advanced.
 var kingBucket = [8][4]uint8{
 	{0, 1, 2, 2},
 	{3, 3, 4, 4},
@@ -21,9 +21,9 @@ var kingBucket = [8][4]uint8{
 	{7, 7, 7, 7},
 }
 
-// Perspective is how a king looks at the board: from White's side or Black's,
-// and, if it stands on files a to d, with the wings exchanged, so that it always
-// finds itself on the files e to h. The inputs of the network depend on it.
+// Perspective is a king's view of the board: from White's side or Black's, and
+// mirrored if the king stands on files a to d, so that it is always on files e
+// to h. The inputs of the network depend on it.
 type Perspective uint8
 
 const (
@@ -37,10 +37,10 @@ func PerspectiveOf(side movegen.Color, king movegen.Square) Perspective {
 	return Perspective(side&1)<<1 | Perspective(^king>>2&1)
 }
 
-// Side returns whose king it is.
+// Side returns the king's colour.
 func (v Perspective) Side() movegen.Color { return movegen.Color(v >> 1 & 1) }
 
-// Square returns where the king sees what stands on s.
+// Square returns s as seen from the perspective.
 func (v Perspective) Square(s movegen.Square) movegen.Square {
 	if v&fromBlack != 0 {
 		s ^= 56
@@ -51,11 +51,11 @@ func (v Perspective) Square(s movegen.Square) movegen.Square {
 	return s
 }
 
-// KingPlace is where the tables find a king: its perspective, and its bucket in
-// the low bits.
+// KingPlace is the index of a king for the tables: its perspective, with its
+// bucket in the low bits.
 type KingPlace uint8
 
-// KingPlaces is how many there are: a power of two, so that a masked index
+// KingPlaces is the number of places: a power of two, so that a masked index
 // needs no bounds check.
 const KingPlaces = perspectives * KingBuckets
 
@@ -80,5 +80,5 @@ func allKingPlaces() (all [2][64]KingPlace) {
 // Bucket returns the bucket, 0 to KingBuckets-1.
 func (k KingPlace) Bucket() int { return int(k % KingBuckets) }
 
-// Perspective returns how the king looks at the board.
+// Perspective returns the king's perspective.
 func (k KingPlace) Perspective() Perspective { return Perspective(k / KingBuckets) }

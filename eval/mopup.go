@@ -2,27 +2,27 @@ package eval
 
 import "vedette/movegen"
 
-// With a bare king on one side and no pawns, tables are of no use: games rarely
-// show such positions, since they are given up long before, and squares alone
-// cannot tell how to mate. What counts there is mop-up evaluation, after Slate
-// and Atkin's Chess 4.x (in Frey, Chess Skill in Man and Machine, 1977): the bare
-// king is to go to the edge, and the other king to come near. Unit: centipawns.
+// With a bare king on one side and no pawns, tables are of no use: such positions
+// are rare in games, which are adjudicated long before, and square values alone
+// do not lead to mate. There the evaluation is mop-up evaluation, after Slate and
+// Atkin's Chess 4.x (in Frey, Chess Skill in Man and Machine, 1977): it drives
+// the bare king to the edge and the other king towards it. Unit: centipawns.
 const (
 	mopUpEdge  = 10 // for each step of the bare king away from the centre
 	mopUpKings = 4  // for each step of the kings towards each other
 )
 
-// mopUpMaterial is what pieces are worth in this.
+// mopUpMaterial is the value of pieces in mop-up evaluation.
 var mopUpMaterial = [7]Score{movegen.Knight: 300, movegen.Bishop: 330, movegen.Rook: 550, movegen.Queen: 1000}
 
-// needsMopUp reports whether a side has nothing but its king, and the other no
+// needsMopUp reports whether one side has only its king, and the other no
 // pawns.
 func needsMopUp(p *movegen.Position) bool {
 	white, black := p.ColorPieces(movegen.White), p.ColorPieces(movegen.Black)
 	return (white&(white-1) == 0 || black&(black-1) == 0) && p.Pieces(movegen.Pawn) == 0
 }
 
-// mopUp evaluates a position that needs it for the side to move.
+// mopUp evaluates a position for which needsMopUp holds, for its side to move.
 func mopUp(p *movegen.Position) Score {
 	strong := movegen.White
 	if p.ColorPieces(movegen.White).Count() == 1 {
@@ -46,9 +46,9 @@ func mopUp(p *movegen.Position) Score {
 	return score
 }
 
-// canMate reports whether a side without pawns can force mate on a bare king in
-// general: with a rook or a queen, with bishops on both colours, with a bishop
-// and a knight or with three knights.
+// canMate reports whether a side without pawns can in general force mate on a
+// bare king: with a rook or a queen, with bishops on both colours, with a
+// bishop and a knight, or with three knights.
 func canMate(p *movegen.Position, strong movegen.Color) bool {
 	knights, bishops := p.PiecesOf(strong, movegen.Knight), p.PiecesOf(strong, movegen.Bishop)
 	majors := p.PiecesOf(strong, movegen.Rook) | p.PiecesOf(strong, movegen.Queen)
@@ -59,9 +59,9 @@ func onBothColours(bishops movegen.Bitboard) bool {
 	return bishops&movegen.DarkSquares != 0 && bishops&^movegen.DarkSquares != 0
 }
 
-// cornersOf returns the corners in which alone the side can mate: with bishops
-// on one colour, and no more than knights to help, those of that colour.
-// Otherwise it returns none.
+// cornersOf returns the only corners in which the side can mate: with bishops
+// on one colour, and at most knights besides, those of that colour. Otherwise
+// it returns none.
 func cornersOf(p *movegen.Position, strong movegen.Color) movegen.Bitboard {
 	const dark, light = 1<<movegen.A1 | 1<<movegen.H8, 1<<movegen.H1 | 1<<movegen.A8
 	bishops := p.PiecesOf(strong, movegen.Bishop)
@@ -75,8 +75,8 @@ func cornersOf(p *movegen.Position, strong movegen.Color) movegen.Bitboard {
 	return light
 }
 
-// fromCentre returns how many steps along rank and file a square is away from
-// the four in the centre, 0 to 6.
+// fromCentre returns the distance of a square from the four central ones in
+// steps along rank and file, 0 to 6.
 func fromCentre(s movegen.Square) Score {
 	return Score(max(3-s.Rank(), s.Rank()-4) + max(3-s.File(), s.File()-4))
 }
@@ -87,8 +87,8 @@ func distance(a, b movegen.Square) int {
 	return max(rank, -rank) + max(file, -file)
 }
 
-// nearest returns the distance from s to the nearest of the squares, which are
-// not none.
+// nearest returns the distance from s to the nearest of the squares, which must
+// not be empty.
 func nearest(s movegen.Square, squares movegen.Bitboard) int {
 	least := 14
 	for squares != 0 {

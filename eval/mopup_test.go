@@ -6,8 +6,8 @@ import (
 	"vedette/movegen"
 )
 
-// TestMopUp compares positions, of which White, who is to move, likes the second
-// better.
+// TestMopUp compares pairs of positions, of which the second is better for
+// White, who is to move.
 func TestMopUp(t *testing.T) {
 	for _, test := range []struct{ name, worse, better string }{
 		{"the edge", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "3k4/8/8/8/8/8/8/R3K3 w - - 0 1"},

@@ -14,9 +14,10 @@ import (
 	"strings"
 )
 
-// A network's file is a line with the name and version of the format and the
-// shape, a note of any length that ends with a byte of 0, little-endian numbers,
-// those of NetworkValues in order, and the CRC-32C of everything before.
+// A network file is a line with the name and version of the format and the
+// shape, a note of any length that ends with a byte of 0, the numbers of
+// NetworkValues in order, little-endian, and the CRC-32C of everything before
+// it.
 var (
 	networkFormat = fmt.Sprintf("vedette network 2, %dx%%dx2x%%d", Inputs) // of the engine's inputs
 	networkMagic  = shape{Hidden, Outputs}.line() + "\n"
@@ -24,7 +25,7 @@ var (
 
 const anyNetworkFormat = "vedette network 2, %dx%dx2x%d"
 
-// NetworkMagic returns the line that a network's file begins with.
+// NetworkMagic returns the first line of a network file.
 func NetworkMagic() string { return networkMagic }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -33,12 +34,12 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // NetworkValues and in their order.
 type NetworkNumbers struct {
 	Inputs, Hidden, Outputs int
-	HiddenLayer             []int16 // the units' weights by input, and at last their biases
-	OutputWeights           []int16 // by output the weights of the mover's king's units and of the other's
+	HiddenLayer             []int16 // the units' weights by input, then their biases
+	OutputWeights           []int16 // by output, for the units of the mover's perspective, then the opponent's
 	OutputBias              []int32
 }
 
-// The greatest numbers that the shape of a file may have.
+// The limits for the shape of a file.
 const (
 	maxInputs  = 64 * Inputs
 	maxHidden  = 1 << 14
@@ -50,7 +51,7 @@ func NewNetworkNumbers(inputs, hidden, outputs int) *NetworkNumbers {
 	return &NetworkNumbers{inputs, hidden, outputs, make([]int16, (inputs+1)*hidden), make([]int16, outputs*2*hidden), make([]int32, outputs)}
 }
 
-// Write writes the numbers as a file, with a note that says where they come from.
+// Write writes the numbers as a file, with a note about their origin.
 func (n *NetworkNumbers) Write(w io.Writer, note string) error {
 	b := fmt.Appendf(nil, anyNetworkFormat+"\n%s\x00", n.Inputs, n.Hidden, n.Outputs, strings.ReplaceAll(note, "\x00", ""))
 	for _, numbers := range []any{n.HiddenLayer, n.OutputWeights, n.OutputBias} {
@@ -64,9 +65,9 @@ func (n *NetworkNumbers) Write(w io.Writer, note string) error {
 	return err
 }
 
-// ReadNetworkNumbers reads what Write wrote. It refuses a file that is damaged.
+// ReadNetworkNumbers reads what Write wrote. It refuses a damaged file.
 func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
-	const longest = 80 // bytes that are looked at
+	const longest = 80 // greatest length of the first line
 	line, _, _ := bytes.Cut(b[:min(len(b), longest)], []byte("\n"))
 	if !bytes.HasPrefix(line, []byte("vedette network ")) {
 		return nil, fmt.Errorf("not a network of Vedette: it does not begin with %q", strings.TrimSpace(networkMagic))
@@ -101,9 +102,9 @@ func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
 	return n, nil
 }
 
-// Values returns the numbers as the engine has them: units that are missing do
-// nothing, and of fewer sets of output weights each stands in for several. ok is
-// false if they do not fit.
+// Values returns the numbers in the engine's shape: missing units do nothing,
+// and if there are fewer sets of output weights, each is used several times. ok
+// is false if they do not fit.
 func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
 	if n.Inputs != Inputs || n.Hidden > Hidden || Outputs%n.Outputs != 0 {
 		return nil, false
@@ -139,12 +140,13 @@ func (v *NetworkValues) Numbers() *NetworkNumbers {
 	return n
 }
 
-// Write writes values as a file, with a note that says where they come from.
+// Write writes values as a file, with a note about their origin.
 func (v *NetworkValues) Write(w io.Writer, note string) error { return v.Numbers().Write(w, note) }
 
-// ReadNetwork makes a network of a file's content. It refuses one that is
-// damaged or has another shape. A narrower one is filled up with units that do
-// nothing, and of fewer sets of output weights each stands in for several.
+// ReadNetwork makes a network from the content of a file. It refuses one that
+// is damaged or too large. A narrower one is filled up with units that do
+// nothing, and if there are fewer sets of output weights, each is used several
+// times.
 func ReadNetwork(b []byte) (*Network, error) {
 	if _, err := shapeOf(b); err != nil {
 		return nil, err
@@ -160,8 +162,8 @@ func ReadNetwork(b []byte) (*Network, error) {
 	return NewNetwork(v)
 }
 
-// ReadNetworkWeights makes weights of a network file's content, under the
-// conditions of ReadNetwork. They have an ID.
+// ReadNetworkWeights makes weights from the content of a network file, as
+// ReadNetwork does. They have an ID.
 func ReadNetworkWeights(b []byte) (*Weights, error) {
 	n, err := ReadNetwork(b)
 	if err != nil {
@@ -172,20 +174,19 @@ func ReadNetworkWeights(b []byte) (*Weights, error) {
 	return &Weights{network: n, id: hex.EncodeToString(sum[:idSize])}, nil
 }
 
-// MaxNetworkFile is the greatest size of a network's file, in bytes: more than
-// twice what the numbers take. The rest is for the note.
+// MaxNetworkFile is the greatest size of a network file in bytes: more than
+// twice the size of the numbers. The rest is for the note.
 const MaxNetworkFile = 1 << 20
 
-// LoadNetwork makes weights of the network in the file of a name, under the
-// conditions of ReadNetwork. The error names the file. Whatever the name stands
-// for, no more than MaxNetworkFile bytes are read, and nothing is waited for: a
+// LoadNetwork makes weights from a network file, as ReadNetwork does. The error
+// names the file. It reads at most MaxNetworkFile bytes and never blocks: a
 // pipe, a device or a directory is refused.
 func LoadNetwork(name string) (*Weights, error) {
 	_, w, err := LoadNetworkFile(name)
 	return w, err
 }
 
-// LoadNetworkFile is LoadNetwork, and returns the content of the file, too.
+// LoadNetworkFile is LoadNetwork and also returns the content of the file.
 func LoadNetworkFile(name string) (content []byte, w *Weights, err error) {
 	content, err = readSmallFile(name)
 	if err == nil {
@@ -193,16 +194,16 @@ func LoadNetworkFile(name string) (content []byte, w *Weights, err error) {
 	}
 	if err != nil {
 		if pathError, ok := errors.AsType[*fs.PathError](err); ok {
-			err = pathError.Err // which has the name once more
+			err = pathError.Err // which would repeat the name
 		}
 		return nil, nil, fmt.Errorf("%.200q: %w", name, err)
 	}
 	return content, w, nil
 }
 
-// readSmallFile returns the content of a file that can be a network's.
+// readSmallFile returns the content of a file that may be a network.
 func readSmallFile(name string) ([]byte, error) {
-	info, err := os.Stat(name) // before opening: a pipe would wait for its other end
+	info, err := os.Stat(name) // before opening: opening a pipe would wait for a writer
 	switch {
 	case err != nil:
 		return nil, err
@@ -227,10 +228,10 @@ type shape struct{ hidden, outputs int }
 // numbersSize returns how many bytes the numbers of a network take.
 func numbersSize(inputs, hidden, outputs int) int { return 2*(inputs+1+2*outputs)*hidden + 4*outputs }
 
-// shapeOf returns the shape of the network that a file holds. It returns an error
-// if it is none that fits into the engine's.
+// shapeOf returns the shape of the network in a file. It returns an error if it
+// does not fit into the engine's shape.
 func shapeOf(b []byte) (s shape, err error) {
-	const longest = 80 // bytes that are looked at
+	const longest = 80 // greatest length of the first line
 	line, _, ended := bytes.Cut(b[:min(len(b), longest)], []byte("\n"))
 	n, err := fmt.Sscanf(string(line), networkFormat, &s.hidden, &s.outputs)
 	switch {
@@ -244,11 +245,11 @@ func shapeOf(b []byte) (s shape, err error) {
 	return s, nil
 }
 
-// line returns what a file begins with.
+// line returns the first line of a file of this shape.
 func (s shape) line() string { return fmt.Sprintf(networkFormat, s.hidden, s.outputs) }
 
-// spread gives each number of men the output weights that it had when there were
-// fewer sets of them.
+// spread copies fewer sets of output weights to all sets, so that each number of
+// pieces keeps its weights.
 func (v *NetworkValues) spread(outputs int) {
 	for i := Outputs - 1; i >= 0; i-- { // downwards: no set is overwritten before its last use
 		from := i * outputs / Outputs

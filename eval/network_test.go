@@ -17,8 +17,8 @@ import (
 	"vedette/movegen"
 )
 
-// randomNetwork has no two numbers that are equal on purpose, and units below
-// 0, between 0 and 1 and above 1.
+// randomNetwork returns a network with random numbers and units below 0,
+// between 0 and 1 and above 1.
 func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 4))
@@ -45,8 +45,8 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 	return v, n
 }
 
-// TestNetworkByDefinition computes networks as a textbook would: inputs are 0 or
-// 1, one loop a layer, one division at the end.
+// TestNetworkByDefinition computes networks as in a textbook: inputs are 0 or 1,
+// one loop a layer, one division at the end.
 func TestNetworkByDefinition(t *testing.T) {
 	v, n := randomNetwork(t, 1)
 	visited := 0
@@ -97,7 +97,8 @@ func TestNetworkByDefinition(t *testing.T) {
 	})
 }
 
-// men2output repeats which output counts: 2 to 4 men, 5 to 8, 9 to 12, and so on.
+// men2output returns the index of the output by definition: 2 to 4 pieces, 5 to
+// 8, 9 to 12, and so on.
 func men2output(men int) (output int) {
 	for most := 4; most < men; most += 4 {
 		output++
@@ -106,7 +107,7 @@ func men2output(men int) (output int) {
 }
 
 // TestNetworkIncrementalEqualsScratch evaluates each position of random games,
-// and then only some of them, so that units are computed over several moves.
+// and then only some of them, so that units are updated over several moves.
 func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 	_, n := randomNetwork(t, 2)
 	w := NewNetworkWeights(n)
@@ -148,7 +149,7 @@ func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 			}
 			line = append(line, child)
 		}
-		// Back along the line, as a search goes.
+		// Back along the line, as in a search.
 		for ply := len(line) - 1; ply >= 0; ply -= 1 + random.IntN(5) {
 			if got, want := stack.Evaluate(ply, &line[ply]), w.Evaluate(&line[ply]); got != want {
 				t.Fatalf("%s: on the way back %d, from scratch %d", line[ply].FEN(), got, want)
@@ -171,19 +172,19 @@ func TestNetworkColoursAreEqual(t *testing.T) {
 	})
 }
 
-// kernels are one way to do the arithmetic.
+// kernels are one implementation of the arithmetic.
 type kernels struct {
 	name      string
 	add       func(units, row *layer)
 	addSub    func(to, from, added, removed *layer)
 	addSubSub func(to, from, added, removed, captured *layer)
 	dot       func(mover, other *layer, weights *[2]layer) int32
-	// The steps from one position to the next.
+	// The updates from one position to the next.
 	addSubDot, addSubSubDot func(s *update, weights *[2]layer) int32
 }
 
-// TestKernels compares all kernels that this machine can run with plain Go, over
-// the whole range that numbers may have.
+// TestKernels compares all kernels that run on this machine with plain Go, over
+// the whole range of numbers.
 func TestKernels(t *testing.T) {
 	chosen := kernels{"chosen", add, addSub, addSubSub, dot, addSubDot, addSubSubDot}
 	for _, k := range append(machineKernels(), chosen) {
@@ -237,9 +238,9 @@ func testKernels(t *testing.T, k *kernels) {
 	}
 }
 
-// testStep compares the kernels that go on to another position and evaluate it
+// testStep compares the kernels that update to another position and evaluate it
 // with plain Go, given the units before and the rows to add, to subtract and to
-// subtract of a capture.
+// subtract for a capture.
 func testStep(t *testing.T, k *kernels, before [2]*layer, rows [3][2]*layer, weights *[2]layer) {
 	var got, want [2]layer
 	s := update{{&got[0], &got[1]}, before, rows[0], rows[1], rows[2]}
@@ -263,7 +264,7 @@ func testStep(t *testing.T, k *kernels, before [2]*layer, rows [3][2]*layer, wei
 	}
 }
 
-// TestGreatestOutput shows that the greatest output fits.
+// TestGreatestOutput checks that the greatest output fits.
 func TestGreatestOutput(t *testing.T) {
 	if got, want := dotGeneric(full(HiddenOne), full(300), &[2]layer{*full(greatestMean), *full(greatestMean)}),
 		int64(2*Hidden*MaxActivation*greatestMean); int64(got) != want {
@@ -271,7 +272,8 @@ func TestGreatestOutput(t *testing.T) {
 	}
 }
 
-// greatestMean is the greatest size of an output's weights that are all the same.
+// greatestMean is the greatest absolute value of an output's weights if all are
+// equal.
 const greatestMean = min(MaxOutput, MaxOutputSum/(2*Hidden))
 
 func full(x int16) *layer {
@@ -282,8 +284,7 @@ func full(x int16) *layer {
 	return l
 }
 
-// TestCompiledNetwork expects of the network that is compiled in what a beginner
-// knows.
+// TestCompiledNetwork checks basic chess knowledge of the compiled-in network.
 func TestCompiledNetwork(t *testing.T) {
 	for _, test := range []struct {
 		fen         string
@@ -369,8 +370,8 @@ func TestNetworkFile(t *testing.T) {
 	}
 }
 
-// TestSmallerNetworkFile reads a network with fewer units, of which the others do
-// nothing, and with fewer sets of output weights.
+// TestSmallerNetworkFile reads a network with fewer units, filled up with units
+// that do nothing, and with fewer sets of output weights.
 func TestSmallerNetworkFile(t *testing.T) {
 	const hidden, outputs = 64, Outputs / 2
 	v, _ := randomNetwork(t, 6)
@@ -428,8 +429,8 @@ func TestSmallerNetworkFile(t *testing.T) {
 	}
 }
 
-// TestLoadNetwork loads networks from files, and knows them by what sha256sum
-// says of these.
+// TestLoadNetwork loads networks from files and checks their IDs, which are
+// those of sha256sum.
 func TestLoadNetwork(t *testing.T) {
 	v, n := randomNetwork(t, 7)
 	dir := t.TempDir()
@@ -500,7 +501,7 @@ func BenchmarkNetwork(b *testing.B) {
 	}
 }
 
-// BenchmarkReadNetworkWeights measures what the option EvalFile costs besides
+// BenchmarkReadNetworkWeights measures the cost of the option EvalFile without
 // reading the file.
 func BenchmarkReadNetworkWeights(b *testing.B) {
 	for b.Loop() {

@@ -2,8 +2,8 @@ package eval
 
 import "strconv"
 
-// Score is a value in centipawns, positive for the side it is told to. Values
-// near ±Mate announce mate.
+// Score is a score in centipawns, positive if it is good for the side that it
+// is given for. Scores near ±Mate are mates.
 type Score int32
 
 // The range of scores. All fit in 16 bits.
@@ -14,11 +14,11 @@ const (
 	Draw     Score = 0
 	Mate     Score = 32000
 	Infinity Score = Mate + 1
-	// NoScore stands for a score that is not known.
+	// NoScore means that the score is unknown.
 	NoScore Score = Infinity + 1
-	// mateBound is the least score that announces a mate.
+	// mateBound is the least score that is a mate.
 	mateBound = Mate - MaxPly
-	// MaxEval is the greatest evaluation: everything above is a mate.
+	// MaxEval is the greatest evaluation: every score above it is a mate.
 	MaxEval = mateBound - 1
 )
 
@@ -28,18 +28,17 @@ func MateIn(ply int) Score { return Mate - Score(ply) }
 // MatedIn returns the score of being mated at a distance of ply from the root.
 func MatedIn(ply int) Score { return Score(ply) - Mate }
 
-// IsMate reports whether s announces a mate, for either side.
+// IsMate reports whether s is a mate, for either side.
 func (s Score) IsMate() bool { return s >= mateBound || s <= -mateBound }
 
-// IsWin reports whether s announces that the side it is told to mates.
+// IsWin reports whether s means that the side mates.
 func (s Score) IsWin() bool { return s >= mateBound }
 
-// IsLoss reports whether s announces that the side it is told to is mated.
+// IsLoss reports whether s means that the side is mated.
 func (s Score) IsLoss() bool { return s <= -mateBound }
 
-// MateDistance returns the number of moves to the mate that s announces,
-// negative if the side it is told to is mated, 0 if it is mated already or s
-// announces none.
+// MateDistance returns the number of moves to the mate of s, negative if the
+// side is mated, 0 if it is mated already or s is not a mate.
 func (s Score) MateDistance() int {
 	switch {
 	case s.IsWin():

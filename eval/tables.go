@@ -144,9 +144,9 @@ var squareValues = [7][2]diagram{
 	}},
 }
 
-// ownValues are what a king adds for its own men, indexed by its bucket and
-// PieceType: middlegame, endgame. The tables show the board as the king sees
-// it, which is in the half to the right. Unit: centipawns.
+// ownValues are the values of a king's own pieces, indexed by its bucket and
+// PieceType: middlegame, endgame. The tables show the board from the king's
+// perspective, with the king in the right half. Unit: centipawns.
 var ownValues = [KingBuckets][movegen.King][2]diagram{
 	{
 		movegen.Pawn: {{
@@ -926,7 +926,7 @@ var ownValues = [KingBuckets][movegen.King][2]diagram{
 	},
 }
 
-// enemyValues are the same for the enemy's men.
+// enemyValues are the same for the enemy's pieces.
 var enemyValues = [KingBuckets][movegen.King][2]diagram{
 	{
 		movegen.Pawn: {{

@@ -6,8 +6,8 @@ import (
 	"vedette/movegen"
 )
 
-// TestTablesGiveTheEvaluation adds random values up man by man, as the comment
-// of Tables says, and expects the evaluation.
+// TestTablesGiveTheEvaluation adds up random values piece by piece, as the
+// comment of Tables defines, and compares with the evaluation.
 func TestTablesGiveTheEvaluation(t *testing.T) {
 	tables := randomTables(2)
 	weights := NewWeights(tables)
@@ -46,7 +46,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 	})
 }
 
-// opinion returns what the king of a side thinks of a man on a square.
+// opinion returns the value of a piece on a square for the king of a side.
 func opinion(p *movegen.Position, tables *Tables, side movegen.Color, man movegen.Piece, stage int, s movegen.Square) int {
 	if man.Type() == movegen.King {
 		return 0
@@ -76,7 +76,7 @@ func opinion(p *movegen.Position, tables *Tables, side movegen.Color, man movege
 	return int(values[bucket][man.Type()][stage][movegen.MakeSquare(seenFile, seenRank)])
 }
 
-// TestCompiledTables looks at where the numbers of tables.go go.
+// TestCompiledTables checks where the numbers of tables.go end up.
 func TestCompiledTables(t *testing.T) {
 	tables := CompiledTables()
 	for _, c := range []struct {

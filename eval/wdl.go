@@ -2,18 +2,18 @@ package eval
 
 import "math"
 
-// wdlPair are the two numbers of the model of results at a phase of the game,
-// in centipawns: a lead of centre wins every other game, and one greater by
-// spread e games for each that it does not win.
+// wdlPair are the two numbers of the WDL model at a phase of the game, in
+// centipawns: a lead of centre wins half of the games, and each further lead of
+// spread multiplies the ratio of games won to games not won by e.
 type wdlPair struct{ centre, spread float64 }
 
-// WDL returns how likely a win, a draw and a loss are, per mille, for the side
-// that s is told to when s is the score of a position of the given Phase. They
-// sum to 1000, and are those of the other side for -s.
+// WDL returns the probabilities of a win, a draw and a loss, per mille, for the
+// side that s is given for, in a position of the given Phase. They sum to 1000;
+// -s gives them for the other side.
 //
-// A score wins with a probability of sigmoid((s - centre) / spread), and loses
-// with that by which -s wins. The numbers are fitted to games of our own; an
-// announced mate is certain.
+// A score wins with probability sigmoid((s - centre) / spread), and loses with
+// the probability with which -s wins. The numbers are fitted to games of our
+// own. A mate score is certain.
 func WDL(s Score, phase int) (win, draw, loss int) { return wdlValues[phase].chances(s) }
 
 func (v *wdlPair) chances(s Score) (win, draw, loss int) {
@@ -31,8 +31,8 @@ func (v *wdlPair) chances(s Score) (win, draw, loss int) {
 	return win, 1000 - win - loss, loss
 }
 
-// perMille returns how likely the side that s is told to wins. Far from the
-// centre the exponential is infinite, and the quotient a clean 0.
+// perMille returns the probability that the side wins. Far from the centre the
+// exponential is infinite and the quotient 0.
 func (v *wdlPair) perMille(s Score) int {
 	return int(math.Round(1000 / (1 + math.Exp((v.centre-float64(s))/v.spread))))
 }

@@ -7,8 +7,8 @@ import (
 	"vedette/movegen"
 )
 
-// TestWDL goes through all phases with the fitted numbers, and through some
-// that no fit would give.
+// TestWDL covers all phases with the fitted numbers, and with some that no fit
+// would give.
 func TestWDL(t *testing.T) {
 	models := append(wdlValues[:],
 		wdlPair{0, 20}, wdlPair{0, 0.001}, wdlPair{0.1, 300}, wdlPair{2000, 20}, wdlPair{1e9, 1}, wdlPair{1, 1e9})
@@ -16,7 +16,7 @@ func TestWDL(t *testing.T) {
 		last, least := -1, 1001
 		for s := -NoScore; s <= NoScore; s++ {
 			if max(s, -s) > 4000 && max(s, -s) < MaxEval {
-				s += 9 // far from everything that matters
+				s += 9 // far from the interesting range
 			}
 			w, d, l := v.chances(s)
 			if w+d+l != 1000 || w < 0 || d < 0 || l < 0 {
@@ -45,8 +45,7 @@ func TestWDLOfMates(t *testing.T) {
 	}
 }
 
-// TestWDLMeansWhatItSays looks at the leads by which centre and spread are
-// defined.
+// TestWDLMeansWhatItSays checks the leads that define centre and spread.
 func TestWDLMeansWhatItSays(t *testing.T) {
 	centres, spreads := WDLValues()
 	for phase, centre := range centres {
@@ -69,7 +68,7 @@ func TestWDLDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestPhase adds the phase up man by man.
+// TestPhase adds up the phase piece by piece.
 func TestPhase(t *testing.T) {
 	walk(t, DefaultWeights(), func(p *movegen.Position, _ int) {
 		want := 0

@@ -6,24 +6,23 @@ import (
 	"vedette/movegen"
 )
 
-// Weights are what positions are evaluated with: a network, or tables made
-// ready for it. Nobody changes them once they are made, so that any number of
-// searches may share them.
+// Weights are what positions are evaluated with: a network, or tables prepared
+// for it. They are immutable, so that any number of searches may share them.
 type Weights struct {
 	network *Network // nil for tables
 	id      string   // of the network's file
-	// views holds what a man adds for White by the place of each king. The values
-	// that do not depend on kings, and the share of the phase, are in the views
-	// of White's king, so that they count once.
+	// views holds what a piece adds for White, by the place of each king. Values
+	// that do not depend on kings, and the phase, are in the views of White's
+	// king, so that they count once.
 	views [KingPlaces]view
-	// tempo is what the right to move is worth: middlegame, endgame.
+	// tempo is the value of the right to move: middlegame, endgame.
 	tempo [2]Score
 }
 
-// view holds what a man on a square adds for White, by Piece and Square.
+// view holds what a piece on a square adds for White, by Piece and Square.
 type view [movegen.PieceSpan][64]tapered
 
-// NewWeights makes weights of tables, whose values are not above MaxValue in size.
+// NewWeights makes weights from tables, whose values must not exceed MaxValue.
 func NewWeights(t *Tables) *Weights {
 	w := &Weights{tempo: [2]Score{Score(t.Tempo[0]), Score(t.Tempo[1])}}
 	for i := range w.views {
@@ -32,7 +31,7 @@ func NewWeights(t *Tables) *Weights {
 	return w
 }
 
-// NewNetworkWeights makes weights of a network.
+// NewNetworkWeights makes weights from a network.
 func NewNetworkWeights(n *Network) *Weights { return &Weights{network: n} }
 
 // Network returns the network, nil if the weights are tables.
@@ -43,7 +42,7 @@ func (w *Weights) Network() *Network { return w.network }
 // networks. It is empty for tables, and for a network from elsewhere.
 func (w *Weights) ID() string { return w.id }
 
-// expand writes what all men are worth to a king in a place.
+// expand writes the values of all pieces for a king's place.
 func (t *Tables) expand(king KingPlace, of *view) {
 	for man := movegen.Pawn; man <= movegen.King; man++ {
 		for side := movegen.White; side <= movegen.Black; side++ {
@@ -54,8 +53,8 @@ func (t *Tables) expand(king KingPlace, of *view) {
 	}
 }
 
-// value returns what a man of a side on a square adds for White in the view of
-// a king in a place.
+// value returns what a piece of a side on a square adds for White, for a king's
+// place.
 func (t *Tables) value(king KingPlace, side movegen.Color, man movegen.PieceType, s movegen.Square) tapered {
 	var middlegame, endgame int16
 	v := king.Perspective()
@@ -77,10 +76,10 @@ func (t *Tables) value(king KingPlace, side movegen.Color, man movegen.PieceType
 	return pack(middlegame+t.Values[man][0][s], endgame+t.Values[man][1][s], phaseWeight[man])
 }
 
-// DefaultWeights returns the network that is compiled in.
+// DefaultWeights returns the compiled-in network.
 func DefaultWeights() *Weights { return defaultWeights }
 
-// TableWeights returns the tables that are compiled in.
+// TableWeights returns the compiled-in tables.
 func TableWeights() *Weights { return tableWeights }
 
 var (
@@ -88,8 +87,8 @@ var (
 	tableWeights   = NewWeights(CompiledTables())
 )
 
-// networkFile is written by "train network". "make EVALFILE=FILE" compiles
-// another one in.
+// networkFile is written by "train network". "make EVALFILE=FILE" embeds
+// another one.
 //
 //go:embed default.network
 var networkFile []byte

@@ -6,8 +6,8 @@ import (
 	"vedette/movegen"
 )
 
-// TestStackEvaluatesWithItsWeights makes a queen worth nothing, and the move a
-// lot.
+// TestStackEvaluatesWithItsWeights makes a queen worth nothing, and the right
+// to move worth a lot.
 func TestStackEvaluatesWithItsWeights(t *testing.T) {
 	p, err := movegen.ParseFEN("3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	if err != nil {
@@ -21,7 +21,7 @@ func TestStackEvaluatesWithItsWeights(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		weights *Weights
-		white   bool // is better
+		white   bool // to be better
 	}{
 		{"zero Stack", nil, false},
 		{"queen worth nothing", weights, true},

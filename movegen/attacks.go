@@ -19,7 +19,7 @@ var (
 	lines = lineSquares()
 )
 
-// step is one king's step over the board, in files and ranks.
+// step is a step to a neighbouring or a knight's square, in files and ranks.
 type step struct{ file, rank int }
 
 var (
@@ -107,7 +107,7 @@ func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
 // PawnAttacks returns the squares a pawn of colour c on s attacks.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
 
-// PawnsAttack returns the squares that any of some pawns of colour c attacks.
+// PawnsAttack returns the squares attacked by a set of pawns of colour c.
 func PawnsAttack(c Color, pawns Bitboard) Bitboard {
 	sideways := pawns&^fileA>>1 | pawns&^fileH<<1
 	if c == White {

@@ -8,7 +8,7 @@ import (
 )
 
 // TestSliderTables compares the magic look-up with a walk along the rays, for
-// every square and every occupation that matters to it.
+// every square and every relevant occupancy.
 func TestSliderTables(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, piece := range []struct {
@@ -22,7 +22,7 @@ func TestSliderTables(t *testing.T) {
 		for s := range Square(64) {
 			mask := relevant(s, piece.steps)
 			for subset := Bitboard(0); ; {
-				// What lies outside the mask must not matter.
+				// Squares outside the mask must not matter.
 				occupied := subset | Bitboard(random.Uint64())&^mask
 				if got, want := piece.attack(s, occupied), walk(s, occupied, piece.steps); got != want {
 					t.Fatalf("%s on %v, occupied %x: %x, want %x", piece.name, s, occupied, got, want)

@@ -6,7 +6,7 @@ import (
 	"vedette/movegen"
 )
 
-// benchPositions returns an opening, a middlegame, a position of promotions
+// benchPositions returns an opening, a middlegame, a position with promotion
 // and castling, a Chess960 middlegame, a check and an endgame.
 func benchPositions(b *testing.B) []movegen.Position {
 	b.Helper()
@@ -24,8 +24,8 @@ func benchPositions(b *testing.B) []movegen.Position {
 	return positions
 }
 
-// benchEach measures one call of f for each position, and reports the time
-// for each of the units that the calls return, their moves for instance.
+// benchEach measures one call of f for each position, and reports the time for
+// each of the units that f returns, such as moves.
 func benchEach(b *testing.B, unit string, f func(p *movegen.Position) (units int)) {
 	b.Helper()
 	positions := benchPositions(b)

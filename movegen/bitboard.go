@@ -5,7 +5,7 @@ import "math/bits"
 // Bitboard is a set of squares: bit n stands for Square(n).
 type Bitboard uint64
 
-// Files and ranks that the rules speak of.
+// The files and ranks with special rules.
 const (
 	fileA Bitboard = 0x0101010101010101
 	fileH Bitboard = fileA << 7

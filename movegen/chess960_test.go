@@ -6,7 +6,7 @@ import (
 )
 
 func TestChess960Starts(t *testing.T) {
-	// Numbers and positions as Scharnagl's table has them.
+	// Numbers and positions from Scharnagl's table.
 	for number, want := range map[int]string{0: "bbqnnrkr", 1: "bqnbnrkr", 518: "rnbqkbnr", 534: "rnbkqbnr", 959: "rkrnnqbb"} {
 		p := Chess960Start(number)
 		if got, _, _ := strings.Cut(p.FEN(), "/"); got != want {

@@ -2,22 +2,22 @@ package movegen
 
 import "slices"
 
-// cuckooSize is the number of slots of a cuckooTable, a power of two: more than
-// twice the number of reversible moves, where cuckoo hashing finds room for all.
+// cuckooSize is the number of slots of a cuckooTable, a power of two. It is more
+// than twice the number of reversible moves, as cuckoo hashing requires.
 const cuckooSize = 8192
 
 // cuckooTable finds the reversible move that turns one position into another,
-// given the difference of their keys. Each move lies in one of only two slots,
-// which the difference names (R. Pagh, F. F. Rodler, "Cuckoo Hashing", 2001): a
-// look-up is two comparisons at most.
+// given the difference (exclusive or) of their keys. The difference names the
+// only two slots in which the move can be (R. Pagh, F. F. Rodler, "Cuckoo
+// Hashing", 2001), so a look-up is at most two comparisons.
 type cuckooTable struct {
 	differences [cuckooSize]Key
 	moves       [cuckooSize]Move // NoMove in an empty slot
 }
 
-// reversibleMoves holds each step of a knight, bishop, rook, queen or king of
-// either colour on the empty board, once for both directions: they make the
-// same difference. No two of the 3668 make the same one.
+// reversibleMoves holds each move of a knight, bishop, rook, queen or king of
+// either colour on the empty board, once for both directions, which have the
+// same difference. All 3668 differences are distinct.
 var reversibleMoves = newReversibleMoves()
 
 func newReversibleMoves() (t cuckooTable) {
@@ -42,16 +42,16 @@ func pieceAttacksOnEmptyBoard(t PieceType, from Square) Bitboard {
 	return pieceAttacks(t, from, 0)
 }
 
-// slots returns the two places where a difference may lie. Whether all moves
-// find room depends on which bits we take, and on the random numbers: with
-// bits 16 and up in place of 32 and up they do not.
+// slots returns the two places where a difference may be. Whether all moves fit
+// depends on which bits are used and on the random numbers: with bits 16 and up
+// instead of 32 and up they do not.
 func (*cuckooTable) slots(difference Key) (one, other Key) {
 	return difference & (cuckooSize - 1), difference >> 32 & (cuckooSize - 1)
 }
 
-// insert puts a move in the first of its slots. What lay there moves to its
-// other one, like the egg that a cuckoo pushes out of the nest, and so on until
-// a slot was empty.
+// insert puts a move in the first of its slots. The move that was there goes to
+// its other slot, as a cuckoo's chick pushes the eggs out of the nest, and so
+// on until a slot was empty.
 func (t *cuckooTable) insert(difference Key, m Move) {
 	slot, _ := t.slots(difference)
 	for range cuckooSize {
@@ -82,25 +82,25 @@ func (t *cuckooTable) find(difference Key) (a, b Square, ok bool) {
 }
 
 // UpcomingRepetition reports whether the side to move has a legal move after
-// which IsRepetition calls the position a draw: it can have at least that. As
-// for IsRepetition, previous holds the keys of the positions before p, the
-// latest last and without p's own, and ply is the distance from the root.
+// which IsRepetition calls the position a draw, so that its score is at least a
+// draw. As for IsRepetition, previous holds the keys of the positions before p,
+// the latest last and without p's own, and ply is the distance from the root.
 //
 // No move is generated (M. van Kervinck 2013,
 // marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf). The exclusive or of two
-// keys is what sets the positions apart. If that is a single step of one of
-// our pieces and nothing stands in between, the step leads back to the earlier
-// position. It is legal without further ado, whatever checks and pins there
-// are: the opponent was to move in that position, so our king is safe in it.
+// keys is the difference of the positions. If that is a single move of one of
+// our pieces with nothing in between, the move leads back to the earlier
+// position. It is always legal, whatever checks and pins there are: the
+// opponent was to move in that position, so our king is safe in it.
 func (p *Position) UpcomingRepetition(previous []Key, ply int) bool {
 	past := previous[max(len(previous)-p.reversible(), 0):]
-	// The opponent needs two moves to undo one, and we had one between them.
+	// The opponent needs two moves to undo one, with one of ours in between.
 	if len(past) < 3 {
 		return false
 	}
-	// The opponent was to move in each position that could come back. What
-	// the opponent's moves since then changed must cancel out, because our
-	// single step does not mend it. That costs no look-up and is seldom so.
+	// The opponent was to move in each position that could recur. The changes
+	// by the opponent's moves since then must cancel out, because our one move
+	// cannot undo them. That is rare, and testing it needs no look-up.
 	theirs := p.key ^ past[len(past)-1] ^ zobrist.black
 	for i := len(past) - 3; i >= 0; i -= 2 {
 		theirs ^= past[i+1] ^ past[i] ^ zobrist.black

@@ -9,7 +9,7 @@ import (
 )
 
 func TestReversibleMovesHoldAllSteps(t *testing.T) {
-	// The published number of them; the steps come from the definition of the
+	// The published number of moves. The steps come from the definition of the
 	// pieces, not from the attack tables.
 	const published = 3668
 	filled := 0
@@ -47,8 +47,8 @@ func TestReversibleMovesHoldAllSteps(t *testing.T) {
 	}
 }
 
-// isReversibleStep reports whether a man of type t goes from a square to
-// another on the empty board, and could go back.
+// isReversibleStep reports whether a piece of type t can go from one square to
+// another on the empty board, and back.
 func isReversibleStep(t PieceType, from, to Square) bool {
 	files, ranks := from.File()-to.File(), from.Rank()-to.Rank()
 	files, ranks = max(files, -files), max(ranks, -ranks)
@@ -68,8 +68,8 @@ func isReversibleStep(t PieceType, from, to Square) bool {
 	return false
 }
 
-// playLine makes moves given as text, "0000" being a null move, and returns the
-// position after them with the keys of those before.
+// playLine makes moves given as text, with "0000" for a null move, and returns
+// the position after them with the keys of those before.
 func playLine(t *testing.T, fen, moves string) (Position, []Key) {
 	t.Helper()
 	p, err := ParseFEN(fen)
@@ -178,8 +178,8 @@ func TestUpcomingRepetition(t *testing.T) {
 // never is a ply that no search reaches.
 const never = 1 << 20
 
-// movesToRepetition is the definition of UpcomingRepetition: all legal moves,
-// and what IsRepetition says of the positions after them.
+// movesToRepetition is the definition of UpcomingRepetition: make every legal
+// move and ask IsRepetition.
 func movesToRepetition(p *Position, previous []Key, ply int) bool {
 	var list MoveList
 	p.LegalMoves(&list)
@@ -193,18 +193,18 @@ func movesToRepetition(p *Position, previous []Key, ply int) bool {
 	return false
 }
 
-// wanderer plays random games that hardly get anywhere.
+// wanderer plays random games that often go back and forth.
 type wanderer struct {
 	rng      *rand.Rand
-	homesick int // how often, in four, a move that can be taken back is
+	homesick int // of four moves, how many take the last one back if possible
 	p        Position
 	previous []Key
 	moves    []Move // NoMove for a null move
 }
 
-// wander makes a move, and reports whether there was one: the one that takes
-// the side's last move back, or any, or none at all; seldom one that cannot be
-// taken back.
+// wander makes a move and reports whether there was one: the one that takes
+// back the side's last move, any move, or a null move, and seldom one that
+// cannot be taken back.
 func (w *wanderer) wander() bool {
 	var list MoveList
 	w.p.LegalMoves(&list)
@@ -233,7 +233,7 @@ func (w *wanderer) wander() bool {
 	return true
 }
 
-// back returns the move that takes the last one of the side to move back, if
+// back returns the move that takes back the last one of the side to move, if
 // there is one and a piece made it.
 func (w *wanderer) back() Move {
 	if len(w.moves) < 2 {
@@ -246,8 +246,8 @@ func (w *wanderer) back() Move {
 	return NewMove(last.To(), last.From())
 }
 
-// wanderFENs are positions with few men and long ways, with men that pin and
-// check each other, with rights, and of the usual kind.
+// wanderFENs are positions with few pieces and long ways, with pieces that pin
+// and check each other, with castling rights, and ordinary ones.
 var wanderFENs = []string{
 	StartFEN,
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -271,8 +271,8 @@ var wanderFENs = []string{
 	"8/p1p1p1p1/P1P1P1P1/3k4/8/3K4/8/R6r w - - 0 1",
 }
 
-// TestUpcomingRepetitionIsItsDefinition compares with the definition in random
-// games, at every position and for several distances from the root.
+// TestUpcomingRepetitionIsItsDefinition compares it with the definition in
+// random games, at every position and for several distances from the root.
 func TestUpcomingRepetitionIsItsDefinition(t *testing.T) {
 	positions := 300_000
 	if testing.Short() {
@@ -305,8 +305,8 @@ func TestUpcomingRepetitionIsItsDefinition(t *testing.T) {
 	t.Log(seen)
 }
 
-// compareWithDefinition asks at the root, at a small and at any distance from
-// it, and counts the answers.
+// compareWithDefinition compares at the root, at a small and at a random
+// distance from it, and counts the answers.
 func compareWithDefinition(w *wanderer, seen map[string]int) error {
 	n := len(w.previous)
 	nearest, blocked := w.steps()
@@ -332,9 +332,9 @@ func compareWithDefinition(w *wanderer, seen map[string]int) error {
 	return nil
 }
 
-// steps returns how many plies ago the latest position was that is one step of
-// the side to move away, 0 if there is none, and whether there is one that
-// would be if nothing stood in between.
+// steps returns how many plies ago the latest position was that the side to
+// move reaches with one move, 0 if there is none, and whether a blocked move
+// leads to one.
 func (w *wanderer) steps() (nearest int, blocked bool) {
 	ours := w.p.ColorPieces(w.p.SideToMove())
 	for plies := 3; plies <= min(w.p.reversible(), len(w.previous)); plies += 2 {
@@ -357,8 +357,8 @@ func TestUpcomingRepetitionAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkUpcomingRepetition measures calls that find nothing, as nearly all
-// do, by the number of moves that can be taken back.
+// BenchmarkUpcomingRepetition measures calls that find nothing, as most do, by
+// the number of reversible plies.
 func BenchmarkUpcomingRepetition(b *testing.B) {
 	for _, plies := range []int{0, 10, 40} {
 		b.Run(fmt.Sprintf("reversible=%d", plies), func(b *testing.B) {
@@ -375,9 +375,8 @@ func BenchmarkUpcomingRepetition(b *testing.B) {
 	}
 }
 
-// aimlessWalks returns different games whose last moves, as many as given, can
-// be taken back. There are enough of them that the processor does not learn
-// them by heart.
+// aimlessWalks returns different games that end with the given number of
+// reversible plies. They are too many for the branch predictor to learn.
 func aimlessWalks(b *testing.B, plies int) (walks []wanderer) {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(1, uint64(plies)))

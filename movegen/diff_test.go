@@ -13,12 +13,11 @@ import (
 	"vedette/movegen"
 )
 
-// This file plays random games and compares the generator with two others
-// that share no code or idea with it; invariants_test.go says what is checked
-// of the generator alone.
+// This file plays random games and compares the generator with two others that
+// share no code or idea with it; invariants_test.go checks the generator alone.
 
-// A referee is a foreign move generator that follows a game. Moves are in the
-// notation of UCI for standard chess: castling as a move of the king.
+// A referee is another move generator that follows a game. Moves are in UCI
+// notation for standard chess: castling as a move of the king.
 type referee interface {
 	name() string
 	moves() []string
@@ -79,7 +78,7 @@ func newReferees(t *testing.T, fen string) []referee {
 	}
 }
 
-// standardText returns the move in the notation of UCI for standard chess.
+// standardText returns the move in UCI notation for standard chess.
 func standardText(m movegen.Move) string {
 	if !m.IsCastle() {
 		return m.String()
@@ -162,7 +161,7 @@ func onlyPinnedEnPassant(p *movegen.Position, moves []string) bool {
 	return true
 }
 
-// difference returns what is in a, more often than once included, but not in b.
+// difference returns the elements of a that are not in b, counting duplicates.
 func difference(a, b []string) []string {
 	count := make(map[string]int)
 	for _, text := range b {
@@ -178,9 +177,9 @@ func difference(a, b []string) []string {
 	return rest
 }
 
-// TestInvariants plays games of standard chess, Chess960 and double Chess960,
-// and on from the positions of the perft suites and from men scattered over
-// the board, and checks every position.
+// TestInvariants checks every position of games of standard chess, Chess960 and
+// double Chess960, and of games from the perft suites and from random
+// placements.
 func TestInvariants(t *testing.T) {
 	games, plies := 40, 150
 	if testing.Short() {
@@ -218,8 +217,8 @@ func TestInvariants(t *testing.T) {
 	})
 }
 
-// TestCrossingPins asks about all moves where a pinned man could reach the
-// line of another pin.
+// TestCrossingPins checks moves on which a pinned piece could reach the line of
+// another pin.
 func TestCrossingPins(t *testing.T) {
 	for _, fen := range []string{
 		// A queen could go from the pin on the rank to that on the file.
@@ -240,8 +239,8 @@ func TestCrossingPins(t *testing.T) {
 	}
 }
 
-// checkGame plays a random game and checks its positions, every so often
-// with all 16-bit values as moves.
+// checkGame plays a random game and checks its positions, some of them with all
+// 16-bit values as moves.
 func checkGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
 	t.Helper()
 	p := mustParse(t, fen)
@@ -266,8 +265,8 @@ func checkGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
 	}
 }
 
-// TestColourSymmetry checks that the colours have the same moves: a position
-// turned round, with White's men black, has the moves turned round.
+// TestColourSymmetry checks that a position with colours and ranks exchanged
+// has the corresponding moves.
 func TestColourSymmetry(t *testing.T) {
 	for _, fen := range suiteFENs(t, "wellknown", "standard", "chess960") {
 		p, q := mustParse(t, fen), mustParse(t, turnRound(fen))
@@ -280,7 +279,7 @@ func TestColourSymmetry(t *testing.T) {
 	}
 }
 
-// turnRound exchanges the colours in a FEN with king's side rights first.
+// turnRound exchanges colours and ranks in a FEN with king's side rights first.
 func turnRound(fen string) string {
 	swapped := strings.Map(func(r rune) rune {
 		switch {
@@ -302,8 +301,8 @@ func turnRound(fen string) string {
 	return strings.Join(fields, " ")
 }
 
-// turnedMoves returns the legal moves with their squares combined with flip,
-// sorted. 56 turns the ranks round.
+// turnedMoves returns the legal moves, their squares combined with flip by
+// exclusive or, sorted. 56 mirrors the ranks.
 func turnedMoves(p *movegen.Position, flip movegen.Square) []string {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
@@ -315,7 +314,8 @@ func turnedMoves(p *movegen.Position, flip movegen.Square) []string {
 	return texts
 }
 
-// TestKeyOfMoveOrders compares the keys of positions reached in two ways.
+// TestKeyOfMoveOrders compares the keys of positions reached by different
+// moves.
 func TestKeyOfMoveOrders(t *testing.T) {
 	for _, test := range []struct {
 		name, fen, first, second string
@@ -344,10 +344,10 @@ func TestKeyOfMoveOrders(t *testing.T) {
 	}
 }
 
-// TestKeyIdentifiesPosition walks through many positions that are a few moves
-// from the same few others, so that they repeat, and checks that positions
-// have equal keys exactly when they are the same in the sense of the
-// repetition rule: men, side to move, castling and en passant rights.
+// TestKeyIdentifiesPosition walks through many positions a few moves from the
+// same few starts, so that they repeat, and checks that positions have equal
+// keys exactly when they are the same under the repetition rule: pieces, side
+// to move, castling and en passant rights.
 func TestKeyIdentifiesPosition(t *testing.T) {
 	walks := 4000
 	if testing.Short() {
@@ -386,8 +386,8 @@ func TestKeyIdentifiesPosition(t *testing.T) {
 	}
 }
 
-// TestNoAllocation checks that what the search does at every node leaves the
-// heap alone.
+// TestNoAllocation checks that what the search does at every node allocates
+// nothing.
 func TestNoAllocation(t *testing.T) {
 	p := mustParse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	var child, null movegen.Position

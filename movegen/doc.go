@@ -2,18 +2,17 @@
 // time, no protocol. It is the successor function of the search.
 //
 // Reading order: square.go, piece.go, bitboard.go and move.go hold the small
-// types; attacks.go and magic.go the squares a piece attacks; position.go the
-// position itself with state.go, zobrist.go its keys, fen.go and line.go its
-// text, setup.go its parts; masks.go the check and pin masks from which
-// generate.go produces strictly legal moves, targets.go the same by piece, and
-// legal.go tests a single one; make.go makes a move into a child position;
-// draw.go and game.go hold what the rules say about the past, and cycle.go sees
-// a repetition one move ahead; chess960.go has the start positions of Chess960;
-// perft.go counts and verify.go recomputes.
+// types; attacks.go and magic.go the squares that a piece attacks; position.go
+// the position, with state.go; zobrist.go its keys; fen.go and line.go its
+// text; setup.go its parts; masks.go the check and pin masks; generate.go the
+// legal moves, targets.go the same by piece, and legal.go the test of a single
+// move; make.go makes a move; draw.go and game.go hold the rules about earlier
+// positions, and cycle.go sees a repetition one move ahead; chess960.go has the
+// start positions of Chess960; perft.go counts and verify.go recomputes.
 //
 // Conventions: a Position is a value of 184 bytes without pointers. A move is
-// never unmade: the child is written beside its parent, which stays as it was,
-// so a search keeps a stack of positions and returns by forgetting the child.
+// never unmade: the child is written beside its parent, which does not change,
+// so a search keeps a stack of positions and returns by dropping the child.
 // Castling is king-takes-own-rook everywhere, which makes standard chess a
 // special case of Chess960.
 package movegen

@@ -1,12 +1,12 @@
 package movegen
 
-// Rule50Limit is the number of plies without capture or pawn move after which
+// Rule50Limit is the number of plies without a capture or pawn move after which
 // a player may claim a draw.
 const Rule50Limit = 100
 
-// InsufficientMaterial reports whether no sequence of legal moves leads to
-// mate: bare kings, a single minor piece, or bishops that all stand on squares
-// of one colour.
+// InsufficientMaterial reports whether the material excludes mate by any
+// sequence of legal moves: bare kings, a single minor piece, or only bishops,
+// all on squares of one colour.
 func (p *Position) InsufficientMaterial() bool {
 	if p.sets[Pawn]|p.sets[Rook]|p.sets[Queen] != 0 {
 		return false
@@ -18,12 +18,12 @@ func (p *Position) InsufficientMaterial() bool {
 	return bishops == 0 && !knights.Several()
 }
 
-// reversible returns how many plies back an equal position can lie: no
-// capture, pawn move or null move is in between.
+// reversible returns how many plies back an equal position can be: since the
+// last capture, pawn move or null move.
 func (p *Position) reversible() int { return min(p.state.rule50(), p.state.sinceNull()) }
 
-// Repetitions returns how many of the previous positions, whose keys are given
-// with the latest last and without p's own, equal p.
+// Repetitions returns how many of the previous positions equal p. Their keys
+// are given with the latest last and without p's own.
 func (p *Position) Repetitions(previous []Key) (n int) {
 	first := len(previous) - p.reversible()
 	for i := len(previous) - 4; i >= max(first, 0); i -= 2 {
@@ -34,9 +34,9 @@ func (p *Position) Repetitions(previous []Key) (n int) {
 	return n
 }
 
-// IsRepetition reports whether a search should call p a draw by repetition:
-// it occurred before within the last ply positions, those of the search, so
-// that the players can repeat it at will, or twice in the whole game.
+// IsRepetition reports whether a search should score p as a draw by repetition:
+// p occurred before within the last ply positions, those of the search, so that
+// the players can repeat it at will, or twice in the whole game.
 func (p *Position) IsRepetition(previous []Key, ply int) bool {
 	first := max(len(previous)-p.reversible(), 0)
 	seen := false

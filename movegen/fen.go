@@ -10,7 +10,7 @@ import (
 // StartFEN is the initial position of standard chess.
 const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// The bounds that the counters of a FEN are brought into.
+// The upper limits of the counters of a FEN.
 const (
 	maxFENRule50   = 150 // the game ends by the 75-move rule
 	maxFENFullMove = 9999
@@ -21,18 +21,18 @@ const (
 // (KQkq mean the outermost rook, a file letter another one) or Shredder-FEN
 // (file letters), whether or not the game is Chess960.
 //
-// The men and the side to move must be right, and a position that the rules
-// cannot produce or the engine not bear is refused: more than 16 men of one
+// ParseFEN refuses a position that cannot occur or that the engine cannot
+// represent: a wrong placement or side to move, more than 16 pieces of one
 // colour, not exactly one king each, pawns on the first or last rank, the side
-// not to move in check. The other fields are silently repaired, for there are
-// programs that write them carelessly: unknown castling letters and rights
-// without king and rook in place are left out, so is an en passant square that
-// is none or without a legal capture; counters out of range are brought into
-// it, and those that are no numbers have their defaults.
+// not to move in check. Errors in the other fields, which some programs write
+// carelessly, are repaired without a message: unknown castling letters and
+// rights without king and rook in place are dropped, and so is an en passant
+// square without a legal capture; counters out of range are clamped, and those
+// that are not numbers get their defaults.
 func ParseFEN(text string) (Position, error) {
 	p, err := parseFEN(text)
 	if err != nil {
-		return Position{}, fmt.Errorf("fen %.100q: %w", text, err) // longer ones make no sense
+		return Position{}, fmt.Errorf("fen %.100q: %w", text, err) // longer text would not help
 	}
 	return p, nil
 }
@@ -100,8 +100,8 @@ func (p *Position) parsePlacement(text string) error {
 	return nil
 }
 
-// validate returns an error if the men and the side to move cannot stem from a
-// game.
+// validate returns an error if the pieces and the side to move cannot occur in
+// a game.
 func (p *Position) validate() error {
 	for _, c := range [...]Color{White, Black} {
 		name := [...]string{"White", "Black"}[c]
@@ -109,7 +109,7 @@ func (p *Position) validate() error {
 			return fmt.Errorf("%s has %d kings, want 1", name, kings)
 		}
 		if men := p.ColorPieces(c).Count(); men > 16 {
-			return fmt.Errorf("%s has %d men, more than 16", name, men)
+			return fmt.Errorf("%s has %d pieces, more than 16", name, men)
 		}
 	}
 	if pawns := p.sets[Pawn] & (rank1 | rank8); pawns != 0 {
@@ -121,8 +121,8 @@ func (p *Position) validate() error {
 	return nil
 }
 
-// parseCastling sets the castling rights that the letters of text name and the
-// position bears out.
+// parseCastling sets the castling rights that text names, as far as kings and
+// rooks stand accordingly.
 func (p *Position) parseCastling(text string) {
 	for _, letter := range []byte(text) {
 		c, upper := White, letter
@@ -152,8 +152,8 @@ func (p *Position) parseCastling(text string) {
 }
 
 // repairCastling drops the rights of a colour whose king is not on its back
-// rank or whose rooks are gone, and all but the outermost on each side of the
-// king, and adds the kings that have a right left.
+// rank, rights without a rook, and all but the outermost on each side of the
+// king; then it adds the kings that have a right left.
 func (p *Position) repairCastling() {
 	var kept Bitboard
 	for _, c := range [...]Color{White, Black} {
@@ -190,8 +190,8 @@ func (p *Position) enPassantPossible(target Square) bool {
 		p.board[target^8] == pawn && p.board[target^24] == NoPiece
 }
 
-// parseCounter reads a whole number of any size and brings it into the range
-// from low to high. What is no number counts as low.
+// parseCounter reads an integer of any size and clamps it to the range from low
+// to high. Text that is not a number counts as low.
 func parseCounter(text string, low, high int) int {
 	n, err := strconv.Atoi(text)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
@@ -200,7 +200,7 @@ func parseCounter(text string, low, high int) int {
 	return min(max(n, low), high)
 }
 
-// usualFEN is a length that few are longer than.
+// usualFEN is a length in bytes that few FENs exceed.
 const usualFEN = 96
 
 // FEN returns the position in Forsyth-Edwards notation, castling rights as in

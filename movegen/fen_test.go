@@ -78,7 +78,7 @@ func TestParseFENRefuses(t *testing.T) {
 		{"a bad side", "4k3/8/8/8/8/8/8/4K3 W - - 0 1", "side to move"},
 		{"no white king", "4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"},
 		{"two black kings", "4k2k/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 2 kings"},
-		{"17 men", "4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", "White has 17 men"},
+		{"17 pieces", "4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", "White has 17 pieces"},
 		{"a pawn on the first rank", "4k3/8/8/8/8/8/8/4K2P w - - 0 1", "a pawn on h1"},
 		{"a pawn on the last rank", "p3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn on a8"},
 		{"a king that can be taken", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "the side not to move is in check"},
@@ -96,10 +96,10 @@ func TestParseFENRefuses(t *testing.T) {
 	}
 }
 
-// TestManyQueens checks that positions far beyond the 218 moves that promotion
-// can reach fit the move list.
+// TestManyQueens checks that positions far beyond the 218 moves possible in a
+// game fit the move list.
 func TestManyQueens(t *testing.T) {
-	// Climb from 15 queens anywhere to where they have most moves.
+	// Hill climbing from 15 queens anywhere to the most moves.
 	random := rand.New(rand.NewPCG(3, 3))
 	queens := make([]Square, 15)
 	for i := range queens {
@@ -145,7 +145,7 @@ func TestShredderFEN(t *testing.T) {
 	}
 }
 
-// Parts that no FEN of a position has are refused.
+// Parts that no FEN can have are refused.
 func TestSetupRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(s *Setup){
 		"no king":             func(s *Setup) { s.Board[E1] = NoPiece },

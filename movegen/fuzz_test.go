@@ -8,9 +8,9 @@ import (
 	"vedette/movegen"
 )
 
-// FuzzFEN reads any text. What is accepted must survive being written and read
-// again, and the generator must cope with it however odd it is. Whether it is
-// accepted depends on the men and the side to move only.
+// FuzzFEN reads any text. An accepted position must survive being written and
+// read again, and the generator must handle it. Whether it is accepted depends
+// only on the pieces and the side to move.
 func FuzzFEN(f *testing.F) {
 	for i, fen := range suiteFENs(f, "wellknown", "standard", "chess960") {
 		if i%10 == 0 {
@@ -65,8 +65,8 @@ func FuzzFEN(f *testing.F) {
 	})
 }
 
-// FuzzMoves lets bytes choose the moves of a game: the first number a start
-// position, each byte a legal move.
+// FuzzMoves lets bytes choose the moves of a game: the first number selects a
+// start position, each byte a legal move.
 func FuzzMoves(f *testing.F) {
 	starts := append([]string{movegen.StartFEN}, suiteFENs(f, "wellknown", "standard", "chess960")...)
 	rng := rand.New(rand.NewPCG(7, 5))

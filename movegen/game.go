@@ -2,15 +2,15 @@ package movegen
 
 import "slices"
 
-// Game is a position with what is asked of the way to it: the keys of all
-// positions before, for the repetition rule, and the last moves.
+// Game is a position with its past: the keys of all earlier positions, for the
+// repetition rule, and the last moves.
 type Game struct {
 	position Position
 	previous []Key
 	last     [LastMoves]Moved
 }
 
-// LastMoves is how many of its last moves a game knows.
+// LastMoves is how many of its last moves a game stores.
 const LastMoves = 4
 
 // Moved is a piece and the destination of its move, as Move.To gives it. The
@@ -30,8 +30,7 @@ func (g *Game) Position() *Position { return &g.position }
 // latest last. The slice must not be changed.
 func (g *Game) PreviousKeys() []Key { return g.previous }
 
-// Last returns the last moves, the latest first, and zero values before those of
-// the game.
+// Last returns the last moves, the latest first, filled up with zero values.
 func (g *Game) Last() [LastMoves]Moved { return g.last }
 
 // Play makes the legal move m.

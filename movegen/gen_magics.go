@@ -1,7 +1,7 @@
 //go:build ignore
 
 // This program finds the magic numbers of magics_table.go by trial: sparse
-// random numbers from a fixed seed, until one maps all occupations of a
+// random numbers from a fixed seed, until one maps all occupancies of a
 // square's rays without a harmful collision. Run it with go generate.
 package main
 

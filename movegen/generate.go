@@ -2,9 +2,9 @@ package movegen
 
 import "math/bits"
 
-// purpose is what a run of the generator is for, known at compile time like
-// side. One source serves all: moves are noisy (captures and promotions),
-// quiet (the rest) or all of them, and counting looks at none.
+// purpose is what the generator is to produce, known at compile time like side.
+// One source serves all: noisy moves (captures and promotions), quiet moves
+// (the rest), all moves, or only their number.
 type purpose interface {
 	allMoves | noisyMoves | quietMoves | countMoves
 }
@@ -78,9 +78,9 @@ func (p *Position) CountMoves() int {
 // HasLegalMove reports whether the side to move has a legal move.
 func (p *Position) HasLegalMove() bool { return p.CountMoves() > 0 }
 
-// generate appends the legal moves of one purpose to l and returns the length
-// that the list then has, or counts them with l nil. It is one long function on
-// purpose: calls for its parts would cost a twentieth of the speed.
+// generate appends the legal moves of one purpose to l and returns the new
+// length of the list; with l nil it counts them. It is one long function
+// because calls for its parts would cost a twentieth of the speed.
 func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 	var c C
 	var purpose F
@@ -101,9 +101,9 @@ func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 		wanted = ^occupied
 	}
 
-	// King. It goes where it is not attacked, its own shadow lifted. Most
-	// enemies cannot reach a target even on an empty board, which costs no
-	// table look-up to find out.
+	// King. It may go where it is not attacked with the king itself taken off
+	// the board. Most sliders cannot reach a target even on an empty board,
+	// which is cheap to test.
 	var safe Bitboard
 	leapers := enemy & (p.sets[Pawn] | p.sets[Knight] | p.sets[King])
 	enemyRooks := enemy & (p.sets[Rook] | p.sets[Queen])
@@ -127,7 +127,7 @@ func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 	if len(purpose) != forNoisy && m.Checkers == 0 {
 		for rooks := p.castling & p.sets[Rook] & (rank1 << (us * 56)); rooks != 0; {
 			rook := rooks.Pop() & 63
-			// The squares between the two are on somebody's way in any case.
+			// The squares between king and rook must be empty in any case.
 			if between[king][rook]&occupied == 0 && castlingIsLegal[C](p, king, rook, safe) {
 				n = emitOne[F](l, n, NewMove(king, rook)|kindCastle)
 			}
@@ -216,8 +216,8 @@ func forward[C side](b Bitboard) Bitboard {
 }
 
 // enPassantIsLegal reports whether the pawn of us on from may capture en
-// passant on target. Two pawns leave the board's lines at once, so pins
-// do not tell: the king is looked at afterwards.
+// passant on target. Two pawns disappear from their squares at once, so pin
+// masks are not enough: the attacks on the king are computed after the capture.
 func enPassantIsLegal(p *Position, us Color, from, target Square) bool {
 	victim := (target ^ 8).Bit()
 	after := p.Occupied() ^ from.Bit() ^ victim | target.Bit()
@@ -234,10 +234,10 @@ func castlingSquares(king, rook Square) (kingTo, rookTo Square) {
 }
 
 // castlingIsLegal reports whether the king, not in check, may castle with a
-// rook that has the right to: the squares on both ways are empty but for these
-// two, and the king crosses no attacked square. On its last square it is
-// looked at with the rook moved, which may have shielded it (Chess960). Squares
-// known to be safe for the king are not asked about again.
+// rook that has the right to: all squares on both ways are empty except for
+// these two, and the king crosses no attacked square. Its last square is tested
+// with the rook moved, which may have shielded it (Chess960). Squares known to
+// be safe for the king are not tested again.
 func castlingIsLegal[C side](p *Position, king, rook Square, safe Bitboard) bool {
 	kingTo, rookTo := castlingSquares(king, rook)
 	both := king.Bit() | rook.Bit()
@@ -260,7 +260,7 @@ func emit[F purpose](l *MoveList, n int, from Square, targets Bitboard) int {
 	if len(purpose) == forCount {
 		return n + targets.Count()
 	}
-	// Move(from) once, not in each turn: the compiler would not take it out.
+	// Convert once, not in each iteration: the compiler would not hoist it.
 	base := Move(from)
 	for ; targets != 0; targets &= targets - 1 {
 		n &= listCapacity - 1
@@ -270,7 +270,8 @@ func emit[F purpose](l *MoveList, n int, from Square, targets Bitboard) int {
 	return n
 }
 
-// emitPawns appends a move to each target from ahead squares behind it.
+// emitPawns appends a move to each target from the square ahead squares behind
+// it.
 func emitPawns[F purpose](l *MoveList, n int, targets Bitboard, ahead int8) int {
 	var purpose F
 	if len(purpose) == forCount {

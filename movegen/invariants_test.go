@@ -14,9 +14,8 @@ import (
 	"vedette/movegen"
 )
 
-// checkPosition checks that everything the package says about a position and
-// the positions after it fits together. It is what the random games and the
-// fuzz tests share.
+// checkPosition checks that everything the package reports about a position and
+// its successors is consistent. The random games and the fuzz tests share it.
 func checkPosition(p *movegen.Position) error {
 	if err := p.Verify(); err != nil {
 		return err
@@ -44,7 +43,7 @@ func checkPosition(p *movegen.Position) error {
 	)
 }
 
-// checkTargets holds the moves by piece against the list.
+// checkTargets compares the moves by piece with the list.
 func checkTargets(p *movegen.Position, list *movegen.MoveList) error {
 	var found []movegen.Move
 	var t movegen.Targets
@@ -81,7 +80,7 @@ func targetsRank(p *movegen.Position, s movegen.Square) int {
 	return int(p.PieceAt(s).Type()%movegen.King)<<6 + int(s)
 }
 
-// checkSetup puts the position together from its parts, and from its FEN.
+// checkSetup builds the position from its parts, and from its FEN.
 func checkSetup(p *movegen.Position) error {
 	if p.Rule50() > 150 || p.FullMove() > 9999 {
 		return nil // more than a FEN may have
@@ -126,8 +125,8 @@ func checkParts(p *movegen.Position, list *movegen.MoveList) error {
 	return nil
 }
 
-// checkMoves makes each move and compares the position after it with what is
-// said about the move and with its own recomputation.
+// checkMoves makes each move and compares the position after it with what the
+// package reports about the move and with a recomputation.
 func checkMoves(p *movegen.Position, list *movegen.MoveList) error {
 	before := *p
 	for _, m := range list.Slice() {
@@ -159,8 +158,8 @@ func checkMoves(p *movegen.Position, list *movegen.MoveList) error {
 	return nil
 }
 
-// checkState checks what Verify cannot know: the turn, the counters and the
-// rights that a move leaves behind.
+// checkState checks what Verify cannot: side to move, counters and rights after
+// a move.
 func checkState(p, child *movegen.Position, m movegen.Move) error {
 	us := p.SideToMove()
 	if child.SideToMove() != us.Other() {
@@ -204,7 +203,7 @@ func checkState(p, child *movegen.Position, m movegen.Move) error {
 	return nil
 }
 
-// checkNull passes the turn twice, if the side to move may.
+// checkNull makes two null moves, if the side to move may.
 func checkNull(p *movegen.Position) error {
 	if p.InCheck() {
 		return nil
@@ -225,7 +224,7 @@ func checkNull(p *movegen.Position) error {
 		return errors.New("the null move changed the pawn key")
 	}
 	if child.InCheck() {
-		return nil // the passing side could take the king: the caller's fault
+		return nil // the side that passed could take the king: the caller's error
 	}
 	child.MakeNullInto(&back)
 	if p.EnPassant() == movegen.NoSquare && back.Key() != p.Key() {
@@ -234,7 +233,7 @@ func checkNull(p *movegen.Position) error {
 	return nil
 }
 
-// checkNotation writes the position down and reads it again, in both forms.
+// checkNotation writes the position and reads it again, in both forms.
 func checkNotation(p *movegen.Position) error {
 	var want, got movegen.MoveList
 	p.LegalMoves(&want)
@@ -264,7 +263,7 @@ func keysOf(p *movegen.Position) [6]movegen.Key {
 	}
 }
 
-// checkIsLegal asks IsLegal about every 16-bit value. It takes milliseconds.
+// checkIsLegal calls IsLegal with every 16-bit value. It takes milliseconds.
 func checkIsLegal(p *movegen.Position) error {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
@@ -280,8 +279,8 @@ func checkIsLegal(p *movegen.Position) error {
 	return nil
 }
 
-// pickMove picks a move at random, castling, en passant and promotion more
-// often than their share.
+// pickMove returns a random move; castling, en passant and promotion are more
+// likely than their share.
 func pickMove(rng *rand.Rand, p *movegen.Position, list *movegen.MoveList) movegen.Move {
 	if rng.IntN(3) == 0 {
 		special := slices.DeleteFunc(slices.Clone(list.Slice()), func(m movegen.Move) bool {
@@ -301,7 +300,7 @@ func pickMove(rng *rand.Rand, p *movegen.Position, list *movegen.MoveList) moveg
 }
 
 // chess960FEN returns a random start position of Chess960, or of double
-// Chess960, in which the colours have different ones.
+// Chess960, where the colours may differ.
 func chess960FEN(rng *rand.Rand, double bool) string {
 	white := backRank(rng)
 	black := white
@@ -311,8 +310,8 @@ func chess960FEN(rng *rand.Rand, double bool) string {
 	return fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, strings.ToUpper(white))
 }
 
-// scatteredFEN scatters the kings and up to 20 men over the board, among them
-// more sliders than in games, until that is a position: pins and checks of all
+// scatteredFEN places the kings and up to 20 other pieces at random, with more
+// sliders than in games, until the position is valid: pins and checks of all
 // kinds, often several at once.
 func scatteredFEN(rng *rand.Rand) string {
 	const men = "QQRRBBNPPqqrrbbnpp"
@@ -325,7 +324,7 @@ func scatteredFEN(rng *rand.Rand) string {
 		}
 		var ranks []string
 		for rank := range 8 {
-			// Empty squares one by one: not how FENs are written, but read.
+			// Empty squares one by one: unusual in a FEN, but valid.
 			ranks = append(ranks, strings.ReplaceAll(string(board[rank*8:rank*8+8]), "\x00", "1"))
 		}
 		fen := strings.Join(ranks, "/") + [...]string{" w", " b"}[rng.IntN(2)] + " - - 0 1"
@@ -336,7 +335,7 @@ func scatteredFEN(rng *rand.Rand) string {
 }
 
 // backRank shuffles the pieces until the bishops are on squares of different
-// colour and the king between the rooks.
+// colours and the king between the rooks.
 func backRank(rng *rand.Rand) string {
 	pieces := []byte("rnbqkbnr")
 	for {
@@ -350,7 +349,7 @@ func backRank(rng *rand.Rand) string {
 	}
 }
 
-// suiteFENs returns the positions of perft suites in ../testdata/perft.
+// suiteFENs returns the positions of the perft suites in ../testdata/perft.
 func suiteFENs(tb testing.TB, names ...string) (fens []string) {
 	tb.Helper()
 	for _, name := range names {

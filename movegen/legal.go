@@ -1,14 +1,14 @@
 package movegen
 
-// IsLegal reports whether m, which may be any 16 bits, is legal: exactly the
-// moves that the generator gives.
+// IsLegal reports whether m, which may be any 16 bits, is legal: true for
+// exactly the moves that the generator gives.
 func (p *Position) IsLegal(m Move) bool {
 	masks := p.Masks()
 	return p.IsLegalWith(&masks, m)
 }
 
-// IsLegalWith is IsLegal with the masks of p at hand. The search asks it about
-// moves that it remembers from other positions.
+// IsLegalWith is IsLegal for a caller who has the masks of p. The search uses
+// it for moves from the transposition table and from other nodes.
 func (p *Position) IsLegalWith(masks *Masks, m Move) bool {
 	if p.SideToMove() == White {
 		return isLegal[whiteSide](p, masks, m)
@@ -45,8 +45,8 @@ func isLegal[C side](p *Position, masks *Masks, m Move) bool {
 		pieceAttacks(piece.Type(), from, p.Occupied()).Has(to)
 }
 
-// allowsPinned reports whether pins let the man on from go to another square:
-// a pinned man stays on the line through its king.
+// allowsPinned reports whether pins allow the piece on from to go to another
+// square: a pinned piece stays on the line through its king.
 func (m *Masks) allowsPinned(king, from, to Square) bool {
 	return !(m.pinLine | m.pinDiagonal).Has(from) || lines[king&63][from&63].Has(to)
 }
@@ -64,7 +64,8 @@ func pieceAttacks(t PieceType, from Square, occupied Bitboard) Bitboard {
 	return QueenAttacks(from, occupied)
 }
 
-// pawnMoveIsLegal judges a move of a pawn of C to a square without own men.
+// pawnMoveIsLegal reports whether a pawn move of C is legal, to a square
+// without an own piece.
 func pawnMoveIsLegal[C side](p *Position, masks *Masks, m Move) bool {
 	var c C
 	us := Color(len(c))
@@ -138,7 +139,7 @@ func (p *Position) GivesCheck(m Move) bool {
 			return true
 		}
 	}
-	// A slider of ours that the move uncovered.
+	// Discovered checks.
 	queens := p.sets[Queen]
 	if rooks := (p.sets[Rook] | queens) & own; rooks&rookRays[king] != 0 && RookAttacks(king, occupied)&rooks != 0 {
 		return true

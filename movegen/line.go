@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// ParseLine reads the position with which a line of a file begins, as FEN or
-// EPD: four fields, and the two counters of a FEN if they follow. What comes
-// then, such as the operations of EPD, does not matter. The position must be as
-// ParseFEN wants it.
+// ParseLine reads the position at the beginning of a line, as FEN or EPD: four
+// fields, and the two counters of a FEN if they follow. The rest, such as the
+// operations of EPD, is ignored. The position must be one that ParseFEN
+// accepts.
 func ParseLine(line string) (Position, error) {
 	fields := strings.Fields(line)
 	end := min(4, len(fields))

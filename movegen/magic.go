@@ -3,8 +3,8 @@ package movegen
 //go:generate go run gen_magics.go
 
 // magic finds a slider's attacks with one multiplication ("fancy magic
-// bitboards", Pradu Kannan 2007): the occupied squares that matter, times a
-// number found by search (gen_magics.go), have the table index in their
+// bitboards", Pradu Kannan 2007): the relevant occupied squares, multiplied by
+// a number found by search (gen_magics.go), have the table index in their
 // highest bits.
 type magic struct {
 	mask   Bitboard // inner squares of the rays: an edge square blocks nothing
@@ -31,7 +31,7 @@ var (
 // rookTableSize is the number of entries that all rook squares need together.
 const rookTableSize = 102400
 
-// relevant returns the squares whose occupation changes the attacks from s.
+// relevant returns the squares whose occupancy changes the attacks from s.
 func relevant(s Square, steps [4]step) Bitboard {
 	edges := (rank1|rank8)&^(rank1<<(s&56)) | (fileA|fileH)&^(fileA<<(s&7))
 	return walk(s, 0, steps) &^ edges

@@ -1,8 +1,8 @@
 package movegen
 
 // MakeInto makes the legal move m and writes the position after it to child,
-// which must not be p. What can be is read from the parent: the processor need
-// not wait for what was just written to the child.
+// which must not be p. It reads from the parent where possible, so that the
+// processor need not wait for what was just written to the child.
 func (p *Position) MakeInto(child *Position, m Move) {
 	if p.SideToMove() == White {
 		key, next := p.passed(White)
@@ -22,8 +22,8 @@ func (p *Position) MakeNullInto(child *Position) {
 	child.state = next &^ sinceNullMask
 }
 
-// passed returns key and state of p after a move of us that changes nothing on
-// the board: what all moves have in common.
+// passed returns the key and state of p after a move of us that changes nothing
+// on the board: the part common to all moves.
 func (p *Position) passed(us Color) (Key, state) {
 	key := p.key ^ zobrist.black
 	if square := p.EnPassant(); square != NoSquare {
@@ -32,14 +32,14 @@ func (p *Position) passed(us Color) (Key, state) {
 	return key, p.state.after(us)
 }
 
-// makeInto makes the move m of C, whose key and state begin with what passed
-// returns.
+// makeInto makes the move m of C. key and next are the child's key and state so
+// far, as passed returns them.
 func makeInto[C side](child, p *Position, m Move, key Key, next state) {
 	var c C
 	us := Color(len(c))
 	them := us ^ 1
 	*child = *p
-	// In numbers of the machine's width, which need not be extended for each use.
+	// As machine words, which need not be extended for each use.
 	from, to := uint(m)&63, uint(m)>>6&63
 	moved := uint(p.board[from])
 	if m >= kindCastle {
@@ -85,18 +85,18 @@ func makeInto[C side](child, p *Position, m Move, key Key, next state) {
 	child.key = key
 }
 
-// forfeit ends the rights to castle of the men of p on the squares that change,
-// in child, where the move is made but for this; key and next are the child's
-// so far. This and finish are behind the last call of makeInto, which so need
-// not save anything for later.
+// forfeit ends the castling rights of the kings and rooks of p on the squares
+// of change, in child, where the rest of the move is made; key and next are the
+// child's so far. forfeit and finish are tail calls of makeInto, which thus
+// need not save registers for later.
 func forfeit(child, p *Position, change Bitboard, key Key, next state) {
 	child.state = next
 	child.key = key ^ loseCastling(child, p, change)
 }
 
-// finish makes in child, where the pawn's move m is made but for this, what few
-// of them do: they promote, and may end a right to castle, capture en passant,
-// or can be captured so. key and next are the child's so far.
+// finish does for the pawn move m, otherwise made in child, what few moves
+// need: promotion, the end of a castling right by it, en passant capture, or
+// the en passant square of a double step. key and next are the child's so far.
 func finish(child, p *Position, m Move, key Key, next state) {
 	us := p.SideToMove()
 	to := m.To()
@@ -118,8 +118,8 @@ func finish(child, p *Position, m Move, key Key, next state) {
 	child.key = key
 }
 
-// makeCastling moves king and rook in child, a copy of p; key and next are those
-// of the child so far. The squares may overlap in Chess960: both men leave
+// makeCastling moves king and rook in child, a copy of p; key and next are the
+// child's so far. The squares may overlap in Chess960, so both pieces leave
 // before they arrive.
 func makeCastling(child, p *Position, m Move, key Key, next state) {
 	us := p.SideToMove()
@@ -140,9 +140,9 @@ func makeCastling(child, p *Position, m Move, key Key, next state) {
 	child.state = next
 }
 
-// loseCastling ends the rights of the kings and rooks of p on the squares that
-// change, writes what is left to child and returns the change of the key. A
-// right takes a king and a rook.
+// loseCastling ends the rights of the kings and rooks of p on the squares of
+// change, writes the remaining ones to child and returns the change of the key.
+// A right needs both king and rook.
 func loseCastling(child, p *Position, change Bitboard) Key {
 	left := p.castling &^ change
 	kings, rooks := left&p.sets[King], left&p.sets[Rook]
@@ -180,9 +180,9 @@ func removePawn(child *Position, them Color, s Square) Key {
 	return z
 }
 
-// enPassantExists reports whether us, about to move, have a legal en passant
-// capture on target. Only then is the square noted, so that positions which are
-// the same for the repetition rule have the same key.
+// enPassantExists reports whether us, to move, have a legal en passant capture
+// on target. Only then is the square set: positions that are the same under the
+// repetition rule must have the same key.
 func enPassantExists(p *Position, us Color, target Square) bool {
 	takers := pawnAttacks[us&1^1][target&63] & p.sets[Pawn] & p.sets[colorSet(us)]
 	for takers != 0 {

@@ -10,17 +10,17 @@ type (
 	blackSide [1]byte
 )
 
-// Masks are the constraints that check and pins put on the side to move. They
-// cost some nanoseconds, so a search computes them once a node and hands them
-// to everything that needs them.
+// Masks are the restrictions by check and pins on the side to move. They take
+// some nanoseconds, so a search computes them once a node and passes them to
+// everything that needs them.
 type Masks struct {
-	// Checkers are the men that give check.
+	// Checkers are the pieces that give check.
 	Checkers Bitboard
-	// target holds the destinations that answer a check, all squares if there
-	// is none. In double check it is empty: only the king moves.
+	// target holds the destinations that answer a check: all squares if there
+	// is none, no square in double check, where only the king moves.
 	target Bitboard
 	// pinLine and pinDiagonal hold the squares between the king and a pinning
-	// rook or bishop (or queen), and the pinner. A pinned man stays in them.
+	// rook or bishop (or queen), and the pinner. A pinned piece stays on them.
 	pinLine, pinDiagonal Bitboard
 }
 
@@ -32,7 +32,7 @@ func (p *Position) Masks() Masks {
 	return masks[blackSide](p)
 }
 
-// Checkers returns the men that give check to the side to move.
+// Checkers returns the pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard {
 	king := p.King(p.SideToMove())
 	return p.AttackersTo(king, p.Occupied()) & p.sets[colorSet(p.SideToMove()^1)]
@@ -41,9 +41,9 @@ func (p *Position) Checkers() Bitboard {
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.Checkers() != 0 }
 
-// AttackersTo returns the men of both colours that attack s when the board is
-// occupied as given; men outside occupied do attack: mask them away if they
-// are gone.
+// AttackersTo returns the pieces of both colours that attack s when the board
+// is occupied as given. Pieces outside occupied are included: mask them out if
+// they are gone.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 	s &= 63
 	rooks := p.sets[Rook] | p.sets[Queen]
@@ -69,8 +69,8 @@ func masks[C side](p *Position) (m Masks) {
 
 	m.Checkers = (knightAttacks[king]&p.sets[Knight] | pawnAttacks[us][king]&p.sets[Pawn]) & enemy
 	queens := p.sets[Queen]
-	// Seen from the king through our own men, a slider that has none of them
-	// in between gives check, one that has a single one pins it.
+	// A slider that would see the king but for our own pieces gives check if
+	// none of them is in between, and pins a single one.
 	if rooks := (p.sets[Rook] | queens) & enemy; rooks&rookRays[king] != 0 {
 		for snipers := RookAttacks(king, enemy) & rooks; snipers != 0; {
 			sniper := snipers.Pop() & 63
@@ -105,8 +105,8 @@ func masks[C side](p *Position) (m Masks) {
 }
 
 // attacked reports whether an enemy of C attacks s when the board is occupied
-// as given. The cheap tests come first, and a slider that could not reach s on
-// an empty board costs no table look-up.
+// as given. The cheap tests come first; a slider that could not reach s on an
+// empty board needs no table look-up.
 func attacked[C side](p *Position, s Square, occupied Bitboard) bool {
 	var c C
 	us := Color(len(c))

@@ -1,16 +1,16 @@
 package movegen
 
-// Move is a move in 16 bits: 6 for the origin, 6 for the destination, 2 for
-// the piece promoted to and 2 for the kind. Castling is written as the king
-// taking its own rook. Whether a move captures is the position's affair. The
-// zero value is NoMove.
+// Move is a move in 16 bits: 6 for the origin, 6 for the destination, 2 for the
+// piece promoted to and 2 for the kind. Castling is written as the king taking
+// its own rook. Whether a move captures depends on the position. The zero value
+// is NoMove.
 type Move uint16
 
 // NoMove is the absence of a move.
 const NoMove Move = 0
 
-// The kinds of move, in the two highest bits, so that a comparison tells whether
-// a move is of some kind or the kinds above it.
+// The kinds of move, in the two highest bits: one comparison tells whether a
+// move is of a kind or those above it.
 const (
 	kindNormal    Move = 0 << 14
 	kindPromotion Move = 1 << 14
@@ -73,9 +73,9 @@ func (m Move) String() string {
 }
 
 // listCapacity bounds the number of legal moves in any accepted position: a
-// side has at most 15 men beside its king, of at most 27 moves each, and the
-// king has 8 and 2 castlings: 415. It is a power of two to make masked indices
-// provably safe.
+// side has at most 15 pieces beside its king with at most 27 moves each, and
+// the king has 8 moves and 2 castlings: 415. It is a power of two, so that
+// masked indices need no bounds check.
 const listCapacity = 512
 
 // MoveList is a list of moves with room for every position. The zero value is

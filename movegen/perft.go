@@ -1,17 +1,17 @@
 package movegen
 
-// Perft returns the number of move sequences of a length: the leaves of the
-// game tree at a depth in plies. It generates the moves before the leaves and
-// counts them without making them ("bulk counting").
+// Perft returns the number of move sequences of the given length in plies, the
+// leaves of the game tree. It generates the moves before the leaves and counts
+// them without making them ("bulk counting").
 func Perft(p *Position, depth int) uint64 { return countLeaves[bulkLeaves](p, depth) }
 
-// PerftCount is Perft with the last moves counted but never generated.
+// PerftCount is Perft with the last moves counted without generating them.
 func PerftCount(p *Position, depth int) uint64 { return countLeaves[countedLeaves](p, depth) }
 
 // PerftMake is Perft with every move made, the last ones included.
 func PerftMake(p *Position, depth int) uint64 { return countLeaves[madeLeaves](p, depth) }
 
-// Divide calls visit with each legal move and the number of leaves behind it,
+// Divide calls visit with each legal move and the number of leaves below it,
 // and returns their sum. The depth is at least 1.
 func Divide(p *Position, depth int, visit func(m Move, leaves uint64)) (sum uint64) {
 	var list MoveList
@@ -60,8 +60,8 @@ func countLeaves[L leaves](p *Position, depth int) uint64 {
 	return perft[blackSide, whiteSide, L](p, frames)
 }
 
-// perft counts the leaves below p, at which C moves and D after it, as many
-// plies deep as there are frames.
+// perft counts the leaves below p, where C is to move and D is its opponent, as
+// many plies deep as there are frames.
 func perft[C, D side, L leaves](p *Position, frames []perftFrame) (n uint64) {
 	var mode L
 	m := masks[C](p)

@@ -22,7 +22,7 @@ func (c Color) String() string {
 	return "b"
 }
 
-// PieceType is a kind of chessman without its colour.
+// PieceType is the type of a piece or pawn without its colour.
 type PieceType uint8
 
 // The piece types, in ascending order of value.
@@ -36,8 +36,7 @@ const (
 	King
 )
 
-// Piece is a chessman: its type and its colour. The zero value is NoPiece, an
-// empty square.
+// Piece is a type with a colour. The zero value is NoPiece, an empty square.
 type Piece uint8
 
 // NoPiece is an empty square.
@@ -69,7 +68,7 @@ func MakePiece(c Color, t PieceType) Piece { return Piece(t)<<1 | Piece(c) }
 // Type returns the piece's type.
 func (p Piece) Type() PieceType { return PieceType(p >> 1) }
 
-// Color returns the piece's colour. It means nothing for NoPiece.
+// Color returns the piece's colour. It is undefined for NoPiece.
 func (p Piece) Color() Color { return Color(p & 1) }
 
 // pieceLetters is indexed by Piece.
@@ -83,7 +82,7 @@ func (p Piece) String() string {
 	return pieceLetters[p : p+1]
 }
 
-// parsePiece returns the piece of a FEN letter, or NoPiece and false.
+// parsePiece returns the piece of a FEN letter and true, or NoPiece and false.
 func parsePiece(letter byte) (Piece, bool) {
 	i := strings.IndexByte(pieceLetters, letter)
 	if i < 2 {

@@ -2,10 +2,10 @@ package movegen
 
 import "strings"
 
-// Position is a position of chess: everything that the rules need to go on,
-// except the positions before it (see Game). It is a value of 184 bytes, not quite
-// three cache lines, and can be compared and copied. The zero value is not a
-// position; ParseFEN and StartPosition make one.
+// Position is a chess position: everything that the rules need except the
+// positions before it (see Game). It is a value of 184 bytes, not quite three
+// cache lines, and can be compared and copied. The zero value is not a position;
+// ParseFEN and StartPosition make one.
 type Position struct {
 	// sets holds the squares of each piece type at its PieceType, those of
 	// White at 0 and those of Black at 7.
@@ -19,7 +19,7 @@ type Position struct {
 	state    state    // side to move, en passant square and counters
 }
 
-// colorSet is the index in sets of the men of colour c.
+// colorSet is the index in sets of the pieces of colour c.
 func colorSet(c Color) uint8 { return uint8(c) * 7 & 7 }
 
 // StartPosition returns the initial position of standard chess.
@@ -37,13 +37,13 @@ func (p *Position) SideToMove() Color { return p.state.side() }
 // PieceAt returns the piece on s, NoPiece if the square is empty.
 func (p *Position) PieceAt(s Square) Piece { return p.board[s&63] }
 
-// Pieces returns the squares of all men of type t, of both colours.
+// Pieces returns the squares of all pieces of type t, of both colours.
 func (p *Position) Pieces(t PieceType) Bitboard { return p.sets[t&7] }
 
-// ColorPieces returns the squares of all men of colour c.
+// ColorPieces returns the squares of all pieces of colour c.
 func (p *Position) ColorPieces(c Color) Bitboard { return p.sets[colorSet(c)] }
 
-// PiecesOf returns the squares of the men of type t and colour c.
+// PiecesOf returns the squares of the pieces of type t and colour c.
 func (p *Position) PiecesOf(c Color, t PieceType) Bitboard {
 	return p.sets[colorSet(c)] & p.sets[t&7]
 }
@@ -64,8 +64,8 @@ func (p *Position) CastlingRooks() Bitboard { return p.castling & p.sets[Rook] }
 // Rule50 returns the number of plies since the last capture or pawn move.
 func (p *Position) Rule50() int { return p.state.rule50() }
 
-// FullMove returns the number of the move, 1 at the start, counted up after
-// Black's move.
+// FullMove returns the number of the move, which is 1 at the start and grows
+// after Black's move.
 func (p *Position) FullMove() int { return p.state.fullMove() }
 
 // HasNonPawns reports whether colour c has a piece other than pawns and king.

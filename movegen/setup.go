@@ -2,9 +2,8 @@ package movegen
 
 import "fmt"
 
-// Setup is what a FEN says, in parts: everything that a position needs and
-// nothing that follows from it. It is for those who store positions in other
-// forms than text.
+// Setup is a FEN in parts: all that defines a position and nothing that follows
+// from it. It is for storing positions in other forms than text.
 type Setup struct {
 	Board         [64]Piece
 	SideToMove    Color
@@ -19,8 +18,8 @@ func (p *Position) Setup() Setup {
 	return Setup{p.board, p.SideToMove(), p.CastlingRooks(), p.EnPassant(), p.Rule50(), p.FullMove()}
 }
 
-// Position puts the parts together. The position equals the one that ParseFEN
-// makes of the FEN; parts that no FEN of a position has are an error.
+// Position puts the parts together. The result equals what ParseFEN returns for
+// the FEN; parts that no FEN can have are an error.
 func (s *Setup) Position() (Position, error) {
 	var p Position
 	for square, piece := range s.Board {
@@ -33,7 +32,7 @@ func (s *Setup) Position() (Position, error) {
 		p.place(piece, Square(square))
 	}
 	if s.SideToMove > Black || s.Rule50 < 0 || s.Rule50 > maxFENRule50 || s.FullMove < 1 || s.FullMove > maxFENFullMove {
-		return Position{}, fmt.Errorf("side to move %d or the counters %d and %d are out of range", s.SideToMove, s.Rule50, s.FullMove)
+		return Position{}, fmt.Errorf("side to move %d, rule50 %d or full move %d is out of range", s.SideToMove, s.Rule50, s.FullMove)
 	}
 	p.state = newState(s.SideToMove, NoSquare, s.Rule50, s.FullMove)
 	if err := p.validate(); err != nil {

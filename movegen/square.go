@@ -5,7 +5,7 @@ import "fmt"
 // Square is a square of the board: A1 = 0, B1 = 1, …, H8 = 63.
 type Square uint8
 
-// The squares that the rules name, and the absent one.
+// The squares that castling needs, and the absent one.
 const (
 	A1 Square = 0
 	C1 Square = 2

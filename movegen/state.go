@@ -1,7 +1,7 @@
 package movegen
 
-// state is what a position needs besides its men and rights, in one word, so
-// that a move changes all of it with a few operations and a single store:
+// state is the rest of a position besides its pieces and rights, in one word: a
+// move changes all of it with a few operations and a single store.
 //
 //	bits 0-15   plies since a capture or pawn move ("rule50")
 //	bits 16-31  plies since a null move, the start counting as one
@@ -21,11 +21,11 @@ const (
 	enPassantMask state = 0xff << enPassantShift
 	noEnPassant         = state(NoSquare) << enPassantShift
 
-	// carries are the highest bits of the counters. They stay clear, so that a
-	// counter begins again at 0 after 32767 and disturbs none above it.
+	// carries are the highest bits of the counters. They are cleared, so that a
+	// counter restarts at 0 after 32767 without changing the one above it.
 	carries state = 1<<15 | 1<<31 | 1<<47
 
-	// A ply counts for both counters.
+	// One ply in both counters.
 	onePly state = 1 + 1<<sinceNullShift
 )
 

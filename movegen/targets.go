@@ -1,11 +1,11 @@
 package movegen
 
 // Targets are the legal moves of a position by the piece that makes them, for
-// those who do not need a list: piece i, on From[i], has the moves to the
-// squares of To[i], which are never none. A castling is a move to the square of
-// the castling rook, and a promotion counts once. The pieces come in the order
-// king, pawns, knights, bishops, rooks and queens, those of a type by their
-// squares: files of games depend on it.
+// callers that do not need a list: piece i, on From[i], has moves to the
+// squares of To[i], at least one. Castling is a move to the square of the
+// castling rook, and a promotion counts once. The pieces come in the order
+// king, pawns, knights, bishops, rooks and queens, those of a type by square.
+// Game files depend on this order.
 type Targets struct {
 	N    int
 	From [16]Square // as many as a side has pieces
@@ -22,15 +22,14 @@ func (p *Position) Targets(t *Targets) {
 	}
 }
 
-// put makes a piece the one with index n, and returns the index of the next: n
-// again if this one cannot move, which the processor need not foresee.
+// put writes a piece at index n and returns the next index: n again if the
+// piece cannot move. It does so without a branch to predict.
 func (t *Targets) put(n int, from Square, to Bitboard) int {
 	t.From[n&15], t.To[n&15] = from, to
 	return n + int((to|-to)>>63)
 }
 
-// targets finds the moves as generate does, but for a piece at a time: pawns
-// too.
+// targets finds the moves as generate does, but piece by piece, pawns included.
 func targets[C side](p *Position, m *Masks, t *Targets) {
 	var c C
 	us := Color(len(c))
@@ -81,7 +80,7 @@ func targets[C side](p *Position, m *Masks, t *Targets) {
 	t.N = n
 }
 
-// held returns the squares to which pins let the piece on from go.
+// held returns the squares to which pins allow the piece on from to go.
 func held(pinned Bitboard, king, from Square) Bitboard {
 	if pinned.Has(from) {
 		return lines[king&63][from&63]
@@ -89,9 +88,9 @@ func held(pinned Bitboard, king, from Square) Bitboard {
 	return ^Bitboard(0)
 }
 
-// kingTargets returns where the king may go, castling included. What pawns and
-// the other king attack is known for all squares at once; of the sliders most
-// do not reach a square even on an empty board.
+// kingTargets returns where the king may go, castling included. The attacks of
+// pawns and of the other king are computed for all squares at once; most
+// sliders do not reach a square even on an empty board.
 func kingTargets[C side](p *Position, m *Masks, king Square) (to Bitboard) {
 	var c C
 	us := Color(len(c))
@@ -115,7 +114,7 @@ func kingTargets[C side](p *Position, m *Masks, king Square) (to Bitboard) {
 		return to
 	}
 	for rooks := p.castling & p.sets[Rook] & (rank1 << (us * 56)); rooks != 0; {
-		// The squares between the two are on somebody's way in any case.
+		// The squares between king and rook must be empty in any case.
 		rook := rooks.Pop() & 63
 		if between[king&63][rook]&occupied == 0 && castlingIsLegal[C](p, king, rook, to) {
 			to |= rook.Bit()

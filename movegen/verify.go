@@ -2,7 +2,7 @@ package movegen
 
 import "fmt"
 
-// Verify recomputes everything that moves update step by step and returns an
+// Verify recomputes everything that moves update incrementally and returns an
 // error that names the first difference. It is slow: for tests.
 func (p *Position) Verify() error {
 	want := Position{board: p.board, castling: p.castling, state: p.state}

@@ -48,10 +48,9 @@ func castlingKey(rooks Bitboard) (key Key) {
 	return key
 }
 
-// The partial keys of a position: each piece belongs to exactly one, so a
-// change of piece costs one exclusive or beside that of the whole key. They
-// index tables and need no more than 32 bits. Each is followed by the same of
-// Black.
+// The partial keys of a position: each piece belongs to exactly one of them, so
+// that changing a piece takes one more exclusive or. They index tables and need
+// no more than 32 bits. White's key is followed by Black's.
 const (
 	pawnPart  = 0
 	minorPart = 2 // knights and bishops
@@ -61,7 +60,7 @@ const (
 )
 
 // partOf returns the index of the partial key that a piece of colour c belongs
-// to. The order of the pieces makes it a matter of shifts.
+// to. The order of the pieces reduces it to shifts.
 func partOf(piece uint, c Color) uint { return (piece>>1&^1 | uint(c)) & (partCount - 1) }
 
 // computeKeys sets all keys from the pieces and the state.
@@ -83,8 +82,8 @@ func (p *Position) computeKeys() {
 }
 
 // Key returns the key of the whole position: pieces, side to move, castling
-// rights and, when a legal en passant capture exists, its file. Positions that
-// are the same for the repetition rule have the same key.
+// rights and, if a legal en passant capture exists, its file. Positions that
+// are the same under the repetition rule have the same key.
 func (p *Position) Key() Key { return p.key }
 
 // PawnKey returns the key of the pawns of both colours, 32 bits.
@@ -106,9 +105,9 @@ func (p *Position) NonPawnKey(c Color) Key {
 	return Key(p.parts[minorPart+c] ^ p.parts[majorPart+c] ^ p.parts[kingPart+c])
 }
 
-// KeyAfter returns the key after the legal move m, ahead of making it. It is a
-// guess: promotions, castling, and rights to castle or capture en passant that
-// come and go are left out. Good enough to prefetch by.
+// KeyAfter returns the key after the legal move m before it is made. It is
+// approximate, for prefetching: promotions, castling, and changes of castling
+// and en passant rights are left out.
 func (p *Position) KeyAfter(m Move) Key {
 	moved := &zobrist.piece[p.board[m.From()]&15]
 	return p.key ^ zobrist.black ^ moved[m.From()] ^ moved[m.To()] ^ zobrist.piece[p.board[m.To()]&15][m.To()]

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Command returns the argument of the first command of that name in a comment:
-// in "a blunder [%eval -3.1] [%clk 0:01:05]" that of clk is "0:01:05".
+// Command returns the argument of the first command of the given name in a
+// comment: in "a blunder [%eval -3.1] [%clk 0:01:05]" that of clk is "0:01:05".
 func Command(comment, name string) (argument string, ok bool) {
 	for {
 		_, rest, found := strings.Cut(comment, "[%")
@@ -27,9 +27,9 @@ func Command(comment, name string) (argument string, ok bool) {
 	}
 }
 
-// Clock returns the command that notes the time which a player has left after
-// a move: "[%clk 1:02:03]". Fractions of a second are written if there are any,
-// to a millisecond. A negative time is none.
+// Clock returns the command for the time that a player has left after a move:
+// "[%clk 1:02:03]". Fractions of a second are written to the millisecond if
+// there are any. A negative time counts as 0.
 func Clock(left time.Duration) string {
 	ms := max(left, 0).Milliseconds()
 	text := fmt.Sprintf("[%%clk %d:%02d:%02d", ms/3_600_000, ms/60_000%60, ms/1000%60)
@@ -39,8 +39,8 @@ func Clock(left time.Duration) string {
 	return text + "]"
 }
 
-// ParseClock reads a time as commands note it: hours, minutes and seconds, the
-// latter with a fraction or without. Hours, or hours and minutes, may be absent.
+// ParseClock reads a time as in the clk command: hours, minutes and seconds,
+// with or without a fraction. Hours, or hours and minutes, may be missing.
 func ParseClock(text string) (time.Duration, error) {
 	var seconds float64
 	parts := strings.Split(text, ":")
@@ -55,14 +55,14 @@ func ParseClock(text string) (time.Duration, error) {
 	return time.Duration(math.Round(seconds*1000)) * time.Millisecond, nil
 }
 
-// Eval is what an engine thinks of a position, from White's view.
+// Eval is an engine's score of a position, from White's view.
 type Eval struct {
-	Centipawns int // if nobody mates
-	// Mate is the number of moves to the mate, negative if Black mates. With
-	// IsMate it may be 0: the game is over.
+	Centipawns int // 0 if IsMate
+	// Mate is the number of moves to mate, negative if Black mates. With IsMate
+	// it may be 0: the game is over.
 	Mate   int
 	IsMate bool
-	Depth  int // 0 if it is not told
+	Depth  int // 0 if unknown
 }
 
 // String returns the command: "[%eval 0.35]", or "[%eval #-3,20]" with a depth.
@@ -77,7 +77,7 @@ func (e Eval) String() string {
 	return "[%eval " + text + "]"
 }
 
-// ParseEval reads the argument of such a command.
+// ParseEval reads the argument of an eval command.
 func ParseEval(text string) (e Eval, err error) {
 	score, depth, deep := strings.Cut(text, ",")
 	var depthErr error
@@ -96,11 +96,11 @@ func ParseEval(text string) (e Eval, err error) {
 	return e, nil
 }
 
-// maxPawns bounds the scores that are read.
+// maxPawns is the greatest absolute score that is read.
 const maxPawns = 1_000_000
 
-// Centipawns reads a number of pawns, such as "+0.35" or "-12", as hundredths.
-// Digits beyond them are rounded.
+// Centipawns reads a number of pawns, such as "+0.35" or "-12", and returns it
+// in centipawns, rounded.
 func Centipawns(text string) (int, error) {
 	digits := strings.TrimLeft(text, "+-")
 	pawns, err := strconv.ParseFloat(text, 64)

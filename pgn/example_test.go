@@ -8,7 +8,7 @@ import (
 	"vedette/pgn"
 )
 
-// A game is read, a comment and a glyph are added, and it is written.
+// Read a game, add a comment and a glyph, and write it.
 func Example() {
 	r := pgn.NewReader(strings.NewReader(`[White "Reti"]
 [Black "Tartakower"]

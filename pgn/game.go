@@ -4,16 +4,16 @@ import "vedette/movegen"
 
 // Game is a game with its annotations.
 type Game struct {
-	// Tags are the tag pairs in the order of the file. Names are unique in games
-	// that were read: of several pairs of one name the first counts.
+	// Tags are the tag pairs in the order of the file. In games that were read,
+	// names are unique: the first of several pairs with the same name counts.
 	Tags []Tag
 	// Start is the position before the first move. The writer adds the tags FEN
 	// and SetUp if it is not the initial position and they are missing.
 	Start movegen.Position
-	// Line holds the moves that were played.
+	// Line holds the moves of the game.
 	Line
 	// Result is the termination marker: one of the constants below, empty if it
-	// is missing. The tag Result should say the same; it is not compared.
+	// is missing. The tag Result should agree, but the two are not compared.
 	Result string
 	// LineNumber is the line on which the game begins, from 1, for games that
 	// were read.
@@ -33,7 +33,7 @@ type Tag struct{ Name, Value string }
 
 // Line is a sequence of moves: those of the game, or of a variation.
 type Line struct {
-	// Comment stands before the first move.
+	// Comment is the text before the first move.
 	Comment string
 	Moves   []Move
 }
@@ -41,14 +41,14 @@ type Line struct {
 // Move is a move with its annotations.
 type Move struct {
 	// Move is legal in the position before it, or movegen.NoMove for a null
-	// move, which is legal unless there is a check.
+	// move, which must not be made in check.
 	Move movegen.Move
 	// NAGs are numeric annotation glyphs: 1 for "!", 2 for "?" and so on.
 	NAGs []uint8
-	// Comment is the text after the move, without line breaks or blanks around
-	// it. Several comments on one move are one, joined with blanks.
+	// Comment is the text after the move, without line breaks or surrounding
+	// blanks. Several comments on a move are joined with blanks.
 	Comment string
-	// Variations are lines that could have been played in the place of the move.
+	// Variations are alternatives to the move.
 	Variations []Line
 }
 
@@ -62,8 +62,7 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
-// SetTag gives the tag with the given name a value, behind all others if it is
-// new.
+// SetTag sets the value of the tag with the given name. A new tag is appended.
 func (g *Game) SetTag(name, value string) {
 	for i := range g.Tags {
 		if g.Tags[i].Name == name {

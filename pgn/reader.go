@@ -17,47 +17,46 @@ type Reader struct {
 	number int // of the current game, from 1
 	game   *Game
 
-	// stack holds the game's line and the variations that are open, the innermost
-	// last.
+	// stack holds the game's line and the open variations, the innermost last.
 	stack []frame
-	begun bool // there was movetext
-	size  int  // of what is kept, in bytes
-	limit int  // of size
-	open  int  // variations that are open, those that are skipped included
+	begun bool // movetext has begun
+	size  int  // bytes kept of the game
+	limit int  // the greatest size
+	open  int  // open variations, skipped ones included
 	err   *Error
 
-	text    []byte // memory for comments and tags
-	letters []byte // memory for words
+	text    []byte // buffer for comments and tags
+	letters []byte // buffer for words
 	list    movegen.MoveList
 }
 
-// frame is a line that is being read, the position before its last move and the
-// current one.
+// frame is a line that is being read, with the position before its last move
+// and the current one.
 type frame struct {
 	line    Line
 	before  movegen.Position
 	current movegen.Position
 }
 
-// The bounds of what a reader keeps. No sane game comes near them.
+// The limits of what a reader keeps. No sane game comes near them.
 const (
 	maxGame    = 8 << 20 // bytes of a game, annotations included
 	moveSize   = 80      // what a move counts for, in bytes
 	nagSize    = 8
-	tagSize    = 1 << 10 // what a tag counts for, few as they are
+	tagSize    = 1 << 10 // what a tag counts for, in bytes
 	maxWord    = 255     // bytes of a word, such as a move
-	maxNesting = 200     // variations within each other
+	maxNesting = 200     // depth of nested variations
 )
 
-// Error is what is wrong with a game. The games after it can be read.
+// Error describes an error in a game. The games after it can be read.
 type Error struct {
 	Game     int    // number of the game in the stream, from 1
 	GameLine int    // line on which it begins, from 1
-	Line     int    // line of the mistake
+	Line     int    // line of the error
 	Reason   string // what is wrong
 }
 
-// Error tells line, game and reason.
+// Error names line, game and reason.
 func (e *Error) Error() string {
 	return fmt.Sprintf("line %d: game %d, from line %d: %s", e.Line, e.Game, e.GameLine, e.Reason)
 }
@@ -65,18 +64,18 @@ func (e *Error) Error() string {
 // NewReader returns a reader of the games in a stream. It reads ahead.
 func NewReader(in io.Reader) *Reader { return &Reader{scanner: newScanner(in), limit: maxGame} }
 
-// Number returns the number in the stream of the game that Next read last, from
-// 1, be it sound or not.
+// Number returns the number in the stream, from 1, of the game that Next read
+// last, whether or not it had an error.
 func (r *Reader) Number() int { return r.number }
 
-// Next reads the next game into g, of which it uses the memory of the tags and
-// the moves again. It returns io.EOF after the last game, and an *Error for a
-// game that cannot be understood; then g holds its tags, and reading on is
-// possible. Every other error is one of the stream, and ends the reading.
+// Next reads the next game into g, and reuses the memory of its tags and moves.
+// It returns io.EOF after the last game, and an *Error for a game with an
+// error; then g holds its tags, and reading may continue. Any other error comes
+// from the stream and is final.
 //
-// Text is understood as UTF-8, and bytes that are none as Latin-1. A game ends
-// with its termination marker, with the tags of the next one, or with the text.
-// Comments between games belong to none, and are left out.
+// Text is read as UTF-8, invalid bytes as Latin-1. A game ends with its
+// termination marker, at the tags of the next game, or at the end of the text.
+// Comments between games are dropped.
 func (r *Reader) Next(g *Game) error {
 	*g = Game{Tags: g.Tags[:0], Line: Line{Moves: g.Moves[:0]}}
 	r.game, r.begun, r.size, r.open, r.err = g, false, 0, 0, nil
@@ -101,8 +100,8 @@ func (r *Reader) Next(g *Game) error {
 	return nil
 }
 
-// element reads the next element of a game: a tag, a move or the like. It
-// reports whether it was the last one.
+// element reads the next element of a game: a tag, a move and so on. It reports
+// whether the game is over.
 func (r *Reader) element() (over bool) {
 	c := r.skipSpace()
 	if c == endOfText {
@@ -111,7 +110,7 @@ func (r *Reader) element() (over bool) {
 	switch {
 	case c == '[' && (r.blank || !r.begun):
 		if r.begun || len(r.game.Tags) > 0 && r.startsWith("[Event ") && r.game.Tag("Event") != "" {
-			return true // of the next game
+			return true // the tags of the next game
 		}
 		r.start()
 		r.tag()
@@ -143,12 +142,12 @@ func (r *Reader) element() (over bool) {
 	return false
 }
 
-// start notes where the game begins.
+// start records where the game begins.
 func (r *Reader) start() {
 	if r.game.LineNumber == 0 {
 		r.game.LineNumber = r.line
 		r.number++
-		r.stack[0].line.Comment = "" // it stood before the game, not in it
+		r.stack[0].line.Comment = "" // it was before the game, not in it
 	}
 }
 
@@ -164,7 +163,7 @@ func (r *Reader) begin() {
 	r.begun = true
 	r.game.Start = movegen.StartPosition()
 	if variant := r.game.Tag("Variant"); !isChess(variant) {
-		r.fail("%.40q is another game", variant)
+		r.fail("the variant %.40q is not supported", variant)
 		return
 	}
 	if fen := r.game.Tag("FEN"); fen != "" && r.game.Tag("SetUp") != "0" {
@@ -178,8 +177,8 @@ func (r *Reader) begin() {
 	r.stack[0].current = r.game.Start
 }
 
-// isChess reports whether a variant is chess, Chess960 or nothing else than a
-// position that was set up.
+// isChess reports whether the tag Variant means chess or Chess960, from any
+// start position.
 func isChess(variant string) bool {
 	name := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant))
 	switch name {
@@ -190,7 +189,7 @@ func isChess(variant string) bool {
 	return false
 }
 
-// fail notes what is wrong with the game. What follows of it is skipped.
+// fail records the first error of the game. The rest of the game is skipped.
 func (r *Reader) fail(format string, args ...any) {
 	r.start()
 	if r.err == nil {
@@ -198,8 +197,8 @@ func (r *Reader) fail(format string, args ...any) {
 	}
 }
 
-// room reports whether n more bytes of the game may be kept, and makes a game
-// that is too long fail.
+// room reports whether n more bytes of the game may be kept. A game that is too
+// long fails.
 func (r *Reader) room(n int) bool {
 	if r.err != nil {
 		return false
@@ -212,7 +211,7 @@ func (r *Reader) room(n int) bool {
 }
 
 // keep appends to the text that is being read, and reports whether there was
-// room for it.
+// room.
 func (r *Reader) keep(b ...byte) bool {
 	ok := r.room(len(b))
 	if ok {
@@ -221,7 +220,7 @@ func (r *Reader) keep(b ...byte) bool {
 	return ok
 }
 
-// tag reads a tag pair, which ends in its line.
+// tag reads a tag pair, which must end on its line.
 func (r *Reader) tag() {
 	r.text = r.text[:0]
 	quoted := false
@@ -255,8 +254,8 @@ func (r *Reader) tag() {
 	}
 }
 
-// cutTag takes a tag pair apart. A quote within the value should have a
-// backslash before it, but is understood without it unless a bracket follows.
+// cutTag splits a tag pair. A quote within the value should be escaped with a
+// backslash, but is accepted without one unless a bracket follows.
 func cutTag(pair string) (name, value string, ok bool) {
 	name, value, ok = strings.Cut(strings.TrimRight(pair, " \t"), `"`)
 	name = clean(strings.TrimSpace(strings.TrimPrefix(name, "[")))
@@ -277,8 +276,7 @@ func cutTag(pair string) (name, value string, ok bool) {
 
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
-// clean returns text as UTF-8, in which bytes that are none are understood as
-// Latin-1.
+// clean returns text as UTF-8; invalid bytes are read as Latin-1.
 func clean(text string) string {
 	if utf8.ValidString(text) {
 		return text
@@ -295,7 +293,7 @@ func clean(text string) string {
 	return b.String()
 }
 
-// comment reads a comment after "{". Breaks of lines become blanks.
+// comment reads a comment after "{". Line breaks become blanks.
 func (r *Reader) comment() {
 	line := r.line
 	r.text = r.text[:0]
@@ -315,7 +313,7 @@ func (r *Reader) comment() {
 			if c == '\n' || !r.startsWith("\r\n") {
 				r.keep(' ')
 			}
-			if r.next(); r.startsWith(`[Event "`) { // so a comment that is not closed costs one game
+			if r.next(); r.startsWith(`[Event "`) { // so an unclosed comment costs one game
 				r.unclosed(line)
 				return
 			}
@@ -323,10 +321,11 @@ func (r *Reader) comment() {
 	}
 }
 
-// unclosed says that the comment which begins in the given line does not end.
+// unclosed reports that the comment which begins on the given line does not
+// end.
 func (r *Reader) unclosed(line int) {
 	r.begin()
-	r.fail("the comment of line %d is not closed", line)
+	r.fail("the comment from line %d is not closed", line)
 }
 
 // lineComment reads a comment after ";".
@@ -339,8 +338,8 @@ func (r *Reader) lineComment() {
 	r.annotate()
 }
 
-// annotate puts the text that was read behind the last move, or before the
-// first one.
+// annotate appends the text that was read to the comment of the last move, or
+// to that before the first move.
 func (r *Reader) annotate() {
 	if r.err != nil {
 		return
@@ -355,8 +354,8 @@ func (r *Reader) annotate() {
 		comment = &line.Moves[n-1].Comment
 	}
 	if *comment != "" {
-		// The old text is copied, so it counts again: many comments on one move
-		// must not take time without end.
+		// The old text is copied, so it counts again: otherwise many comments
+		// on one move would take quadratic time.
 		if !r.room(len(*comment)) {
 			return
 		}
@@ -365,7 +364,7 @@ func (r *Reader) annotate() {
 	*comment = text
 }
 
-// openVariation begins a variation to the last move.
+// openVariation begins a variation that replaces the last move.
 func (r *Reader) openVariation() {
 	r.open++
 	if !r.room(moveSize) {
@@ -385,7 +384,7 @@ func (r *Reader) openVariation() {
 // closeVariation ends the innermost variation.
 func (r *Reader) closeVariation() {
 	if r.open == 0 {
-		r.fail("a variation is closed that was not opened")
+		r.fail(`")" without a variation to close`)
 		return
 	}
 	r.open--
@@ -412,13 +411,13 @@ func (r *Reader) nag() {
 		digits++
 	}
 	if digits == 0 || number > 255 {
-		r.fail("after $ a number from 0 to 255 is wanted")
+		r.fail(`"$" must be followed by a number from 0 to 255`)
 		return
 	}
 	r.addNAG(uint8(number))
 }
 
-// glyph reads a glyph of exclamation and question marks.
+// glyph reads a glyph of exclamation marks and question marks.
 func (r *Reader) glyph() {
 	var text [3]byte
 	n := 0
@@ -427,7 +426,7 @@ func (r *Reader) glyph() {
 		text[min(n, 2)] = byte(c)
 		n++
 	}
-	// More marks than two only stress what one says.
+	// More than two marks are only emphasis.
 	if n > 2 {
 		n = 2
 	}
@@ -439,10 +438,10 @@ func (r *Reader) glyph() {
 	}
 }
 
-// glyphs are the numeric annotation glyphs that have a sign of their own.
+// glyphs are the signs of the numeric annotation glyphs that have one.
 var glyphs = [...]string{"", "!", "?", "!!", "??", "!?", "?!", "□", "", "", "=", "", "", "∞", "+/=", "=/+", "+/-", "-/+", "+-", "-+"}
 
-// otherGlyphs are signs that mean the same as one of these.
+// otherGlyphs are other signs for some of them.
 var otherGlyphs = map[string]uint8{"=+": 15, "+=": 14, "⩲": 14, "⩱": 15, "±": 16, "∓": 17}
 
 // addNAG adds a glyph to the last move.
@@ -458,16 +457,16 @@ func (r *Reader) addNAG(nag uint8) {
 	}
 }
 
-// word reads a word: the number of a move, a move, or a termination marker,
-// which ends the game.
+// word reads a move number, a move, or a termination marker, which ends the
+// game.
 func (r *Reader) word() (over bool) {
 	word := r.letters[:0]
 	digits := true
 	for {
 		c := r.peek()
 		if digits && len(word) > 0 && (c == '.' || isLetter(c)) {
-			// The number of a move, and perhaps the move right behind it. No move
-			// begins with a digit but those with zeros, which go on with other signs.
+			// A move number, perhaps directly followed by the move. The only moves
+			// that begin with a digit have zeros, and continue with another sign.
 			for ; c == '.'; c = r.peek() {
 				r.skip(1)
 			}
@@ -489,7 +488,7 @@ func (r *Reader) word() (over bool) {
 	}
 	r.letters = word
 	switch {
-	case len(word) == 0: // a sign that means nothing here
+	case len(word) == 0: // an unexpected character
 		c := r.peek()
 		r.skip(1)
 		r.fail("%q has no meaning here", rune(c))
@@ -498,14 +497,14 @@ func (r *Reader) word() (over bool) {
 		r.fail("the word %.20q… is too long", word)
 		return false
 	case digits && string(word) != "0000":
-		return false // the number of a move
+		return false // a move number
 	}
 	if marker := termination(word); marker != "" {
 		if r.open == 0 {
 			r.game.Result = marker
 			return true
 		}
-		return false // the end of a game that is quoted in a variation
+		return false // a result within a variation
 	}
 	r.move(word)
 	return false
@@ -523,7 +522,7 @@ func isDelimiter(c int) bool {
 	return false
 }
 
-// isPromotion reports whether the word goes on with a piece in brackets, as in
+// isPromotion reports whether a piece in brackets follows the word, as in
 // "e8(Q)".
 func (r *Reader) isPromotion(word []byte) bool {
 	last := byte(0)
@@ -534,8 +533,8 @@ func (r *Reader) isPromotion(word []byte) bool {
 		pieceType(r.buffer[r.pos+1]) != movegen.NoPieceType && r.buffer[r.pos+2] == ')'
 }
 
-// termination returns the marker that the word is, in its usual form, or
-// nothing.
+// termination returns the termination marker in its usual form, or "" if the
+// word is not one.
 func termination(word []byte) string {
 	switch string(word) {
 	case "1-0":
@@ -550,7 +549,7 @@ func termination(word []byte) string {
 	return ""
 }
 
-// move makes the move that the word denotes.
+// move makes the move given by the word.
 func (r *Reader) move(word []byte) {
 	if !r.room(moveSize) {
 		return
@@ -572,7 +571,8 @@ func (r *Reader) move(word []byte) {
 	f.line.Moves = append(f.line.Moves, Move{Move: m})
 }
 
-// remark understands words that belong to the move before them.
+// remark reads words that belong to the move before them, and reports whether
+// the word is one.
 func (r *Reader) remark(word []byte) bool {
 	switch string(word) {
 	case "e.p.", "ep", "e.p", "ch", "mate", "+", "#", "++":
@@ -589,7 +589,7 @@ func (r *Reader) remark(word []byte) bool {
 	return known
 }
 
-// moveNumber returns the number of the next move, as it stands before it.
+// moveNumber returns the number of the next move as written before it.
 func moveNumber(p *movegen.Position) string {
 	if p.SideToMove() == movegen.Black {
 		return fmt.Sprintf("%d...", p.FullMove())
@@ -597,8 +597,8 @@ func moveNumber(p *movegen.Position) string {
 	return fmt.Sprintf("%d.", p.FullMove())
 }
 
-// IsGame reports whether an error of Next is about one game, so that reading on
-// is possible.
+// IsGame reports whether an error of Next concerns a single game, so that
+// reading may continue.
 func IsGame(err error) bool {
 	_, is := errors.AsType[*Error](err)
 	return is

@@ -15,8 +15,8 @@ import (
 	"vedette/movegen"
 )
 
-// readAll reads all games. A broken one is nil, and its error in the place of
-// its text.
+// readAll reads all games. A broken game is nil, with its error at the same
+// index.
 func readAll(t testing.TB, in io.Reader) (games []*Game, errs []error) {
 	t.Helper()
 	r := NewReader(in)
@@ -35,8 +35,8 @@ func readAll(t testing.TB, in io.Reader) (games []*Game, errs []error) {
 	}
 }
 
-// describe writes a line of moves with all that is noted on them, without move
-// numbers: "e4 $1 {comment} (d4 d5) e5".
+// describe writes a line of moves with all annotations, without move numbers:
+// "e4 $1 {comment} (d4 d5) e5".
 func describe(l *Line, start movegen.Position) string {
 	var words []string
 	if l.Comment != "" {
@@ -125,8 +125,7 @@ func TestReadTags(t *testing.T) {
 	}
 }
 
-// A broken game is an error with the line of the mistake, and the next one can
-// be read.
+// A broken game gives an error with its line, and the next game can be read.
 func TestBrokenGames(t *testing.T) {
 	const sound = "[Event \"next\"]\n\n1. e4 *\n"
 	for name, test := range map[string]struct {
@@ -136,20 +135,20 @@ func TestBrokenGames(t *testing.T) {
 	}{
 		"illegal":             {"[Event \"a\"]\n\n1. e4\n e5 2. Nf6 Nc6 {x} (2... d5) 3. Bb5 1-0\n", 4, "2. Nf6 is not legal in rnbqkbnr/"},
 		"no move":             {"[Event \"a\"]\n1. e4 hello 1-0\n", 2, "1... hello is not a move in"},
-		"ambiguous":           {"[FEN \"7k/8/8/1N6/8/1N3N2/8/4K3 w - - 0 1\"]\n1. Nd4 *\n", 2, "1. Nd4 may be several moves in"},
+		"ambiguous":           {"[FEN \"7k/8/8/1N6/8/1N3N2/8/4K3 w - - 0 1\"]\n1. Nd4 *\n", 2, "1. Nd4 is ambiguous in"},
 		"in a variation":      {"[Event \"a\"]\n1. e4 e5 (1... c5 2. Qh7) 2. Nf3 *\n", 2, "2. Qh7 is not legal"},
 		"after the variation": {"[Event \"a\"]\n1. e4 e5 (1... c5 2. Nf3) 2. cxd4 *\n", 2, "2. cxd4 is not legal"},
 		"an open variation":   {"[Event \"a\"]\n1. e4 (1. d4 d5\n2. c4 1-0\n\n", 5, "a variation is not closed"},
-		"closed twice":        {"[Event \"a\"]\n1. e4 (1. d4)) e5 *\n", 2, "a variation is closed that was not opened"},
+		"closed twice":        {"[Event \"a\"]\n1. e4 (1. d4)) e5 *\n", 2, `")" without a variation to close`},
 		"variation of what":   {"[Event \"a\"]\n(1. e4) *\n", 2, "a variation stands before the first move"},
 		"glyph of what":       {"[Event \"a\"]\n$1 1. e4 *\n", 2, "a glyph stands before"},
 		"glyph of nothing":    {"[Event \"a\"]\n1. e4 $ *\n", 2, "a number from 0 to 255"},
 		"large glyph":         {"[Event \"a\"]\n1. e4 $256 *\n", 2, "a number from 0 to 255"},
-		"an open comment":     {"[Event \"a\"]\n1. e4 {never\nclosed 1-0\n\n", 5, "the comment of line 2 is not closed"},
+		"an open comment":     {"[Event \"a\"]\n1. e4 {never\nclosed 1-0\n\n", 5, "the comment from line 2 is not closed"},
 		"a brace":             {"[Event \"a\"]\n1. e4 } *\n", 2, "'}' has no meaning here"},
 		"a bracket":           {"[Event \"a\"]\n1. e4 [x] *\n", 2, "'[' has no meaning here"},
 		"a FEN":               {"[Event \"a\"]\n[FEN \"8/8 w\"]\n\n1. e4 *\n", 4, "fen"},
-		"another game":        {"[Event \"a\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 *\n", 4, `"Crazyhouse" is another game`},
+		"another game":        {"[Event \"a\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 *\n", 4, `the variant "Crazyhouse" is not supported`},
 		"a tag":               {"[Event \"a\"]\n[Site \"b]\n1. e4 *\n", 2, `"[Site \"b]" is not a tag pair`},
 		"a tag without value": {"[Event \"a\"]\n[Site]\n[Date \"x\"]\n1. e4 *\n", 2, `"[Site]" is not a tag pair`},
 		"null move in check":  {"[FEN \"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\"]\n1. -- *\n", 2, "1. -- is not legal"},
@@ -177,7 +176,7 @@ func TestBrokenGames(t *testing.T) {
 	}
 }
 
-// A file with several games, of all kinds of line ends, and things between them.
+// A file with several games, all kinds of line ends, and text between games.
 func TestSeveralGames(t *testing.T) {
 	const text = "; a file\n\n[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n[Event \"3\"]\n1. d4 1-0\n\n{between}\n[White \"4\"]\n\n*\n1. c4 0-1 1. Nf3 1/2-1/2\n%end\n{end}"
 	for _, end := range []string{"\n", "\r\n", "\r"} {
@@ -195,7 +194,8 @@ func TestSeveralGames(t *testing.T) {
 	}
 }
 
-// An error of the stream ends the reading; it is no end of the file.
+// An error of the stream ends the reading and is not taken for the end of the
+// file.
 func TestStreamError(t *testing.T) {
 	r := NewReader(io.MultiReader(strings.NewReader("1. e4 *\n\n1. d4"), iotest.ErrReader(io.ErrUnexpectedEOF)))
 	var g Game
@@ -207,7 +207,7 @@ func TestStreamError(t *testing.T) {
 	}
 }
 
-// repeated reads as a text that is repeated.
+// repeated reads as a text repeated many times.
 type repeated struct {
 	text string
 	left int
@@ -224,7 +224,7 @@ func (r *repeated) Read(b []byte) (n int, err error) {
 	return n, nil
 }
 
-// Whatever is endless, little of it is kept, and the next game is read.
+// Whatever is endless, the reader keeps little of it and reads the next game.
 func TestBoundedMemory(t *testing.T) {
 	const limit = maxGame / 32
 	for name, test := range map[string]struct{ begin, repeat, end string }{
@@ -297,7 +297,7 @@ func randomLine(chance *rand.Rand, p movegen.Position, plies, depth int) (l Line
 	return l
 }
 
-// What is written is read as the same.
+// What is written is read as the same game.
 func TestRoundTrip(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	var text []byte
@@ -344,14 +344,14 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// What is written is read by another program.
+// What is written can be read by another program.
 func TestWrittenForNotnil(t *testing.T) {
 	chance := rand.New(rand.NewPCG(5, 6))
 	for range 5 {
 		g := &Game{Start: movegen.StartPosition(), Result: Drawn}
 		g.Line = randomLine(chance, g.Start, 80, 0)
 		g.Comment = ""
-		for i := range g.Moves { // it knows no glyphs by number, and no comments to the end of the line
+		for i := range g.Moves { // it does not support numeric glyphs, nor comments to the end of the line
 			g.Moves[i].NAGs = nil
 			g.Moves[i].Comment = []string{"", "one", "[%eval 0.35]"}[i%3]
 			if g.Moves[i].Move == movegen.NoMove {
@@ -411,12 +411,12 @@ func TestWriteErrors(t *testing.T) {
 	illegal := Line{Moves: []Move{{Move: movegen.NewMove(movegen.E1, movegen.E8)}}}
 	e4 := movegen.NewMove(12, 28)
 	for want, g := range map[string]*Game{
-		"is not legal":          {Start: start, Line: illegal},
-		"1. e1e8":               {Start: start, Line: Line{Moves: []Move{{Move: e4, Variations: []Line{illegal}}}}},
-		"0000 is not legal":     {Start: position(t, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), Line: Line{Moves: []Move{{}}}},
-		"not the name of a tag": {Start: start, Tags: []Tag{{"a b", "c"}}},
-		"is not the start":      {Start: start, Tags: []Tag{{"FEN", "4k3/8/8/8/8/8/8/4K3 b - - 3 7"}}},
-		"fen":                   {Start: start, Tags: []Tag{{"FEN", "x"}}},
+		"is not legal":           {Start: start, Line: illegal},
+		"1. e1e8":                {Start: start, Line: Line{Moves: []Move{{Move: e4, Variations: []Line{illegal}}}}},
+		"0000 is not legal":      {Start: position(t, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), Line: Line{Moves: []Move{{}}}},
+		"not a valid tag name":   {Start: start, Tags: []Tag{{"a b", "c"}}},
+		"differs from the start": {Start: start, Tags: []Tag{{"FEN", "4k3/8/8/8/8/8/8/4K3 b - - 3 7"}}},
+		"fen":                    {Start: start, Tags: []Tag{{"FEN", "x"}}},
 	} {
 		if _, err := Append(nil, g); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -427,8 +427,8 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// Nothing makes the reader fail otherwise than with an error, and what it
-// understands it reads again from what is written of it.
+// The reader never fails except with an error, and it reads again what was
+// written of a game.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"[Event \"a\"]\n\n1. e4! {x} (1. d4 -- (1... d5)) e5 $3 ; y\n2. Nf3 1-0\n\n[Event \"b\"]\n*",

@@ -10,11 +10,11 @@ import (
 // nullMove is how a null move is written.
 const nullMove = "--"
 
-// SAN returns the legal move m of p in standard algebraic notation: "Nbd7",
-// "exd8=Q+", "O-O". The null move is "--".
+// SAN returns the legal move m of p in standard algebraic notation, such as
+// "Nbd7", "exd8=Q+" or "O-O". The null move is "--".
 func SAN(p *movegen.Position, m movegen.Move) string { return string(AppendSAN(nil, p, m)) }
 
-// AppendSAN appends what SAN returns.
+// AppendSAN appends to b what SAN returns.
 func AppendSAN(b []byte, p *movegen.Position, m movegen.Move) []byte {
 	switch {
 	case m == movegen.NoMove:
@@ -49,9 +49,9 @@ func AppendSAN(b []byte, p *movegen.Position, m movegen.Move) []byte {
 	return append(b, '#')
 }
 
-// appendOrigin appends as much of the origin of a piece's move as tells it from
-// the legal moves of others of its kind to the same square: nothing, the file,
-// the rank if the file does not do, or both.
+// appendOrigin appends as much of the origin of a piece's move as distinguishes
+// it from other legal moves of the same piece type to the same square: nothing,
+// the file, the rank if the file is not enough, or both.
 func appendOrigin(b []byte, p *movegen.Position, m movegen.Move, t movegen.PieceType) []byte {
 	from := m.From()
 	rivals := attacks(t, m.To(), p.Occupied()) & p.PiecesOf(p.SideToMove(), t) &^ from.Bit()
@@ -98,26 +98,26 @@ func letter(t movegen.PieceType) byte       { return pieceLetters[t] }
 func fileLetter(square movegen.Square) byte { return 'a' + byte(square.File()) }
 func rankDigit(square movegen.Square) byte  { return '1' + byte(square.Rank()) }
 
-// What is wrong with the text of a move.
+// Errors in the text of a move.
 var (
 	errNoMove    = errors.New("is not a move")
 	errIllegal   = errors.New("is not legal")
-	errAmbiguous = errors.New("may be several moves")
+	errAmbiguous = errors.New("is ambiguous")
 )
 
-// ParseSAN returns the move that text denotes in p. It understands more than
-// SAN: castling with zeros, more of the origin than is needed, long algebraic
-// notation (Ng1-f3) and that of UCI (g1f3, e7e8q, and e1g1 or e1h1 for
-// castling), promotions without "=" or in brackets, glyphs, "e.p." and signs of
-// check behind the move, right or wrong, and a null move as --, Z0 or 0000,
-// which is movegen.NoMove and no legal move in check. The error says whether the
-// text is no move, none that is legal, or not just one.
+// ParseSAN returns the move that text denotes in p. It accepts more than SAN:
+// castling with zeros, more of the origin than is needed, long algebraic
+// notation (Ng1-f3) and UCI's (g1f3, e7e8q, and e1g1 or e1h1 for castling),
+// promotions without "=" or in brackets, glyphs, "e.p." and check signs after
+// the move, right or wrong, and a null move as --, Z0 or 0000, which is
+// movegen.NoMove and not legal in check. The error says whether the text is not
+// a move, not legal or ambiguous.
 func ParseSAN(p *movegen.Position, text string) (movegen.Move, error) {
 	var list movegen.MoveList
 	return parseSAN(p, []byte(text), &list)
 }
 
-// parseSAN is ParseSAN with memory for the moves of p.
+// parseSAN is ParseSAN with list as memory for the moves of p.
 func parseSAN(p *movegen.Position, text []byte, list *movegen.MoveList) (movegen.Move, error) {
 	var d description
 	switch d.parse(text) {
@@ -152,27 +152,27 @@ func parseSAN(p *movegen.Position, text []byte, list *movegen.MoveList) (movegen
 	return movegen.NoMove, errIllegal
 }
 
-// castlesTo reports whether the castling m is described by the square to: that
-// of the king afterwards, or that of the rook.
+// castlesTo reports whether the square to can stand for the castling m: the
+// king's destination or the rook's square.
 func castlesTo(m movegen.Move, to movegen.Square) bool {
 	king, _ := m.CastlingSquares()
 	return to == king || to == m.To()
 }
 
-// description is what the text of a move says.
+// description is the information in the text of a move.
 type description struct {
 	piece      movegen.PieceType // NoPieceType if there is no letter
-	file, rank int               // of the origin, -1 if they are not told
+	file, rank int               // of the origin, -1 if not given
 	to         movegen.Square
 	promotion  movegen.PieceType
 	captures   bool
 	castling   int // 2 for the king's side, 3 for the queen's, else 0
 }
 
-// hasOrigin reports whether the whole origin is told.
+// hasOrigin reports whether both file and rank are given.
 func (d *description) hasOrigin() bool { return d.file >= 0 && d.rank >= 0 }
 
-// fits reports whether the legal move m may be meant.
+// fits reports whether the legal move m matches the description.
 func (d *description) fits(p *movegen.Position, m movegen.Move) bool {
 	if d.castling != 0 {
 		return m.IsCastle() && (m.To() > m.From()) == (d.castling == 2)
@@ -195,7 +195,7 @@ func (d *description) fits(p *movegen.Position, m movegen.Move) bool {
 	return true
 }
 
-// What a text describes.
+// The kinds of text.
 type kind int
 
 const (
@@ -236,8 +236,7 @@ func (d *description) parse(text []byte) kind {
 	return d.parseOrigin(text)
 }
 
-// parseOrigin reads what stands between the letter of the piece and the
-// destination.
+// parseOrigin reads the text between the piece's letter and the destination.
 func (d *description) parseOrigin(text []byte) kind {
 	if len(text) > 0 && isFile(text[0]) {
 		d.file = int(text[0] - 'a')
@@ -258,7 +257,7 @@ func (d *description) parseOrigin(text []byte) kind {
 	return isMove
 }
 
-// parseWord reads what names no square: castling and null moves.
+// parseWord reads moves without a square: castling and null moves.
 func (d *description) parseWord(text []byte) kind {
 	if len(text) == 0 {
 		return isNothing
@@ -290,7 +289,7 @@ func (d *description) parseWord(text []byte) kind {
 	return isMove
 }
 
-// withoutSuffix returns the text without signs of check, mate, quality and en
+// withoutSuffix returns the text without signs of check, mate, quality or en
 // passant at its end.
 func withoutSuffix(text []byte) []byte {
 	for {

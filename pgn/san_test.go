@@ -10,7 +10,7 @@ import (
 	"vedette/movegen"
 )
 
-// position returns the position of a FEN.
+// position parses a FEN.
 func position(t testing.TB, fen string) movegen.Position {
 	t.Helper()
 	p, err := movegen.ParseFEN(fen)
@@ -20,7 +20,7 @@ func position(t testing.TB, fen string) movegen.Position {
 	return p
 }
 
-// uci returns a move as UCI writes it in standard chess.
+// uci returns a move in UCI notation for standard chess.
 func uci(m movegen.Move) string {
 	if m.IsCastle() {
 		king, _ := m.CastlingSquares()
@@ -43,7 +43,7 @@ func TestSANAgainstNotnil(t *testing.T) {
 		movegen.StartFEN,
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"8/PPPk4/8/8/8/8/4Kppp/8 w - - 0 1",
-		"1k6/8/2Q3Q1/8/8/1N1N4/8/QN1N2QK w - - 0 1", // one square for several queens and knights
+		"1k6/8/2Q3Q1/8/8/1N1N4/8/QN1N2QK w - - 0 1", // several queens and knights reach one square
 		"6k1/8/8/R6R/8/8/8/R2K3R w - - 0 1",
 		"k7/8/8/2B1B3/8/2B1B3/8/3K4 w - - 0 1",
 	} {
@@ -93,7 +93,7 @@ func TestSAN(t *testing.T) {
 		{"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O+"},
 		{"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1", "O-O-O+"},
 		{"4rkr1/4p1p1/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O#"},
-		{"4k3/8/8/8/8/8/8/1RK4R w BH - 0 1", "c1b1", "O-O-O"}, // the king stays
+		{"4k3/8/8/8/8/8/8/1RK4R w BH - 0 1", "c1b1", "O-O-O"}, // the king does not move
 		{"rk4r1/8/8/8/8/8/8/1K6 b ag - 0 1", "b8g8", "O-O"},
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
 		{"3n3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", "exd8=Q+"},
@@ -180,7 +180,7 @@ func TestParseSANOfNothing(t *testing.T) {
 	}
 }
 
-// Whatever is understood is a legal move, or the null move.
+// An accepted text is a legal move or the null move.
 func FuzzParseSAN(f *testing.F) {
 	for _, text := range []string{"e4", "Nbd7", "e8=(Q)", "0-0-0+", "--", "exd6e.p.", "a1a2q", ")", "=Q", "8Q"} {
 		f.Add(text, movegen.StartFEN)

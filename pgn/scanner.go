@@ -5,13 +5,13 @@ import (
 	"io"
 )
 
-// scanner reads a stream byte by byte and keeps account of lines. They end with
-// LF, CR or both.
+// scanner reads a stream byte by byte and counts lines, which end with LF, CR
+// or both.
 type scanner struct {
 	in       io.Reader
 	buffer   []byte
-	pos, end int   // what is read but not consumed
-	err      error // that ended the stream, io.EOF as a rule
+	pos, end int   // bytes that are read but not consumed
+	err      error // what ended the stream, usually io.EOF
 
 	line   int  // the current one, from 1
 	column int  // of the next byte: 0 at the beginning of a line, later any other number
@@ -37,8 +37,8 @@ func (s *scanner) peek() int {
 	return int(s.buffer[s.pos])
 }
 
-// fill reads on until n bytes can be looked at, n being no more than a few. It
-// reports false if the text ends before.
+// fill reads until n bytes, a small number, can be looked at. It returns false
+// if the text ends before.
 func (s *scanner) fill(n int) bool {
 	if s.end-s.pos >= n {
 		return true
@@ -58,7 +58,7 @@ func (s *scanner) fill(n int) bool {
 	return s.end >= n
 }
 
-// startsWith reports whether the text goes on with a prefix of a few bytes.
+// startsWith reports whether the text continues with prefix, a few bytes.
 func (s *scanner) startsWith(prefix string) bool {
 	return s.fill(len(prefix)) && string(s.buffer[s.pos:s.pos+len(prefix)]) == prefix
 }
@@ -81,15 +81,16 @@ func (s *scanner) next() {
 	s.wasCR = c == '\r'
 }
 
-// skip consumes n bytes of those that are read, none of them a blank or the end
-// of a line.
+// skip consumes n bytes of those that are read, none of them a blank or a line
+// end.
 func (s *scanner) skip(n int) {
 	s.pos += n
 	s.column, s.blank, s.wasCR = 1, false, false
 }
 
-// rest returns what is read of the rest of the line, as far as the byte stop, it
-// or the end of the line excluded. It is empty there, and at the end of the text.
+// rest returns the bytes read so far of the rest of the line, up to but not
+// including the byte stop or the line end. It is empty there, and at the end of
+// the text.
 func (s *scanner) rest(stop byte) []byte {
 	if !s.fill(1) {
 		return nil
@@ -103,18 +104,18 @@ func (s *scanner) rest(stop byte) []byte {
 	return text
 }
 
-// skipLine consumes the rest of the line without its end.
+// skipLine consumes the rest of the line without its line end.
 func (s *scanner) skipLine() {
 	for text := s.rest('\n'); len(text) > 0; text = s.rest('\n') {
 		s.skip(len(text))
 	}
 }
 
-// byteOrderMark begins some files in UTF-8, and what was appended to them.
+// byteOrderMark begins some files in UTF-8, and parts appended to them.
 const byteOrderMark = "\xef\xbb\xbf"
 
-// skipSpace consumes blanks, ends of lines, byte order marks and lines that
-// begin with "%", which escapes them. It returns what peek does then.
+// skipSpace consumes blanks, line ends, byte order marks and lines that begin
+// with "%", which escapes them. It returns the next byte as peek does.
 func (s *scanner) skipSpace() int {
 	for {
 		switch c := s.peek(); {
@@ -135,7 +136,7 @@ func (s *scanner) skipSpace() int {
 	}
 }
 
-// failure returns what ended the text other than its end.
+// failure returns the error that ended the text, nil for io.EOF.
 func (s *scanner) failure() error {
 	if s.err == nil || errors.Is(s.err, io.EOF) {
 		return nil

@@ -8,12 +8,12 @@ import (
 	"vedette/movegen"
 )
 
-// lineLength is the greatest length of a line of moves in bytes, but for words
-// that are longer.
+// lineLength is the greatest length of a line of moves in bytes, except for
+// longer words.
 const lineLength = 80
 
-// Write writes a game, with an empty line behind it. The error is that of the
-// game, which Append tells, or that of out.
+// Write writes a game, followed by an empty line. The error is that of Append
+// or of out.
 func Write(out io.Writer, g *Game) error {
 	b, err := Append(nil, g)
 	if err != nil {
@@ -23,18 +23,18 @@ func Write(out io.Writer, g *Game) error {
 	return err
 }
 
-// Append appends a game as text: its tags, an empty line, and its moves in
-// lines of at most 80 characters, as UTF-8. If Start is not the initial
-// position and there is no tag FEN, it writes this tag and SetUp too; without a
-// Result it takes the one of the tag. A move that is not legal, a tag FEN that is
-// not the start and a tag without a sensible name are errors.
+// Append appends a game as text: its tags, an empty line, and its moves in lines
+// of at most 80 characters, as UTF-8. If Start is not the initial position and
+// there is no tag FEN, it also writes the tags FEN and SetUp; without a Result it
+// takes that of the tag. An illegal move, a tag FEN that differs from Start and a
+// tag without a valid name are errors.
 //
-// What Append writes is read as the same game, but for Result, for blanks at the
-// ends of comments and for line breaks in them and in tags, which become blanks.
+// The text is read as the same game, except for Result, for blanks at the ends
+// of comments and for line breaks in comments and tags, which become blanks.
 func Append(b []byte, g *Game) ([]byte, error) {
 	for _, tag := range g.Tags {
 		if tag.Name == "" || strings.ContainsAny(tag.Name, " \t\r\n\"[]") {
-			return b, fmt.Errorf("%.40q is not the name of a tag", tag.Name)
+			return b, fmt.Errorf("%.40q is not a valid tag name", tag.Name)
 		}
 		b = appendTag(b, tag)
 	}
@@ -42,7 +42,7 @@ func Append(b []byte, g *Game) ([]byte, error) {
 		if start, err := movegen.ParseFEN(fen); err != nil {
 			return b, err
 		} else if start != g.Start {
-			return b, fmt.Errorf("the tag FEN %q is not the start %s", fen, g.Start.FEN())
+			return b, fmt.Errorf("the tag FEN %q differs from the start position %s", fen, g.Start.FEN())
 		}
 	} else if g.Start != movegen.StartPosition() {
 		b = appendTag(b, Tag{"SetUp", "1"})
@@ -70,15 +70,15 @@ func appendTag(b []byte, tag Tag) []byte {
 	return fmt.Appendf(b, "[%s \"%s\"]\n", tag.Name, escapeTag.Replace(clean(tag.Value)))
 }
 
-// layout breaks words into lines. The last word is held back, so that a bracket
-// can follow it.
+// layout breaks words into lines. The last word is held back, in case a bracket
+// follows it.
 type layout struct {
 	text   []byte
 	column int
-	fresh  bool // nothing stands in the line yet
+	fresh  bool // the line is empty so far
 	last   []byte
 	held   bool // last is a word
-	opened bool // last is a bracket so far, which the next word follows
+	opened bool // last is an opening bracket, to be joined with the next word
 }
 
 // word appends a word.
@@ -105,8 +105,9 @@ func (w *layout) flush() {
 	w.fresh, w.held, w.last = false, false, w.last[:0]
 }
 
-// mayBeginLine reports whether a line may begin with a word. Within comments a
-// percent sign would be taken for an escape, and a tag for the next game.
+// mayBeginLine reports whether a word may begin a line. Within comments a
+// percent sign would be read as an escape, and a bracket as a tag of the next
+// game.
 func mayBeginLine(word []byte) bool {
 	return len(word) == 0 || word[0] != '%' && word[0] != '['
 }
@@ -116,14 +117,14 @@ func (w *layout) newLine() {
 	w.column, w.fresh = 0, true
 }
 
-// comment writes a comment. Long ones are broken at blanks.
+// comment writes a comment, broken at blanks if it is long.
 func (w *layout) comment(text string) {
 	text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(clean(text))
 	if text = strings.Trim(text, " \t\v\f\x00"); text == "" {
 		return
 	}
 	switch {
-	case strings.Contains(text, "}"): // only the other kind of comment can hold it
+	case strings.Contains(text, "}"): // only a comment to the end of the line can hold it
 		w.word(";" + text)
 		w.flush()
 		w.newLine()
@@ -136,14 +137,14 @@ func (w *layout) comment(text string) {
 	}
 }
 
-// line writes the moves of a line from p on, with what is noted on them.
+// line writes the moves of a line from p on, with their annotations.
 func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 	if depth > maxNesting {
 		return fmt.Errorf("there are more than %d variations within each other", maxNesting)
 	}
 	current := *p
 	w.comment(l.Comment)
-	numbered := false // a number of Black's move would say nothing new
+	numbered := false // the move number was written, so Black's move needs none
 	var san []byte
 	for i := range l.Moves {
 		m := &l.Moves[i]
@@ -172,13 +173,13 @@ func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 	return nil
 }
 
-// open begins a variation: the bracket stands right before the next word.
+// open begins a variation: the bracket is joined with the next word.
 func (w *layout) open() {
 	w.flush()
 	w.last, w.held, w.opened = append(w.last, '('), true, true
 }
 
-// close ends a variation: the bracket stands right behind the last word.
+// close ends a variation: the bracket is joined with the last word.
 func (w *layout) close() {
 	if w.held {
 		w.last, w.opened = append(w.last, ')'), false

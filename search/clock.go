@@ -7,24 +7,23 @@ import (
 	"vedette/movegen"
 )
 
-// clock decides when to stop. The search tells it facts; it alone does
-// arithmetic on time.
+// clock decides when to stop. The search reports facts to it; only the clock
+// does arithmetic on time.
 type clock struct {
 	start time.Time
 	// soft is when not to begin another iteration, hard when to stop at once.
-	// Zero means never; the soft one is scaled by how the search goes. After a
-	// ponder hit the hard one counts from there, but the soft one from the
-	// beginning: what was thought while the opponent's clock ran need not be
-	// thought again.
+	// Zero means never; soft is scaled by how the search goes. After a ponder
+	// hit hard counts from the hit, but soft from the beginning of the search,
+	// because thinking on the opponent's time need not be repeated.
 	soft, hard time.Duration
-	softNodes  uint64 // the soft limit in nodes, scaled likewise
-	noisyNodes uint64 // the same while the position is not at rest
-	nodesPerMS int    // how many nodes count as a millisecond, 0: time is time
+	softNodes  uint64 // the soft limit in nodes, scaled in the same way
+	noisyNodes uint64 // the same while the position is not quiet
+	nodesPerMS int    // nodes that count as a millisecond; 0: use real time
 	pondering  bool
-	hitNodes   uint64 // made when the ponder hit was noticed
+	hitNodes   uint64 // nodes at the ponder hit
 	hitNoticed bool
-	forced     bool // there is a single move to choose from
-	enough     bool // the soft limit was reached
+	forced     bool // there is a single legal move
+	enough     bool // the soft limit has been reached
 	last       iteration
 	stable     int // iterations in a row with the same best move
 }
@@ -53,22 +52,22 @@ func newClock(l *Limits) clock {
 	return c
 }
 
-// What a move gets that should be played at once: a moment if the clock says so,
-// a millisecond if there is a time for each move.
+// The time for a move that should be played at once: with a clock, and with a
+// time for each move.
 const (
 	instant     = 100 * time.Microsecond
 	minimalTime = time.Millisecond
 )
 
-// leastOverhead is kept whatever the overhead: the search looks at the clock
-// now and then only, and before the move is written the system may run other
-// programs. With six busy programs for each core the move came 5 to 9 ms after
-// the limit in the median.
+// leastOverhead is reserved whatever the overhead: the search checks the clock
+// only at intervals, and before the move is written the system may run other
+// programs. With six busy programs for each core the median move came 5 to 9 ms
+// after the limit.
 const leastOverhead = 10 * time.Millisecond
 
-// overhead returns what to keep of the available time: at least leastOverhead,
-// or half of the time if that is less. Nodes in the place of time are never
-// late.
+// overhead returns how much of the available time to reserve: at least
+// leastOverhead, or half of the time if that is less. With nodes instead of
+// time nothing is late.
 func (l *Limits) overhead(available time.Duration) time.Duration {
 	if l.NodesPerMS > 0 {
 		return l.Overhead
@@ -76,7 +75,7 @@ func (l *Limits) overhead(available time.Duration) time.Duration {
 	return max(l.Overhead, min(leastOverhead, available/2))
 }
 
-// plan divides the time on the clock. No limit goes beyond what remains after
+// plan divides the time on the clock. No limit exceeds the remaining time minus
 // the overhead.
 func plan(l *Limits) (soft, hard time.Duration) {
 	overhead := l.overhead(l.Remaining)
@@ -89,10 +88,10 @@ func plan(l *Limits) (soft, hard time.Duration) {
 	if l.MovesToGo > 0 {
 		moves = min(moves, time.Duration(l.MovesToGo))
 	}
-	// The later moves lose time on the way, too: at worst the overhead, half of
-	// it on the average. Increments pay for that, where there are any, but would
-	// leave the clock hardly above the overhead in the end: something is kept for
-	// a stall of the machine.
+	// Later moves also lose time in transit: at worst the overhead, on average
+	// half of it. Increments make up for that, where there are any, but would
+	// leave the clock hardly above the overhead in the end, so some time is kept
+	// for a stall of the machine.
 	lost := max(overhead/2-increment, 0) * (moves - 1)
 	stall := time.Duration(clockStall) * overhead
 	planned := usable - min(max(lost, stall), percent(usable, clockReserve))
@@ -113,8 +112,8 @@ func percent(d time.Duration, share int) time.Duration { return d * time.Duratio
 // elapsed returns the time since the search began.
 func (c *clock) elapsed() time.Duration { return time.Since(c.start) }
 
-// thought returns for how long the search has been thinking after so many
-// nodes, whoever's clock ran.
+// thought returns how long the search has been thinking after that many nodes,
+// on either clock.
 func (c *clock) thought(nodes uint64) time.Duration {
 	if c.nodesPerMS > 0 {
 		return NodeTime(nodes, c.nodesPerMS)
@@ -122,8 +121,8 @@ func (c *clock) thought(nodes uint64) time.Duration {
 	return c.elapsed()
 }
 
-// running returns for how long the clock has been running after so many nodes
-// of the search, and whether it has begun to: it stands while we ponder.
+// running returns how long our clock has been running after that many nodes of
+// the search, and whether it is running: it stands while we ponder.
 func (c *clock) running(ctl *Control, nodes uint64) (time.Duration, bool) {
 	begin := c.start
 	if c.pondering {
@@ -142,15 +141,15 @@ func (c *clock) running(ctl *Control, nodes uint64) (time.Duration, bool) {
 	return time.Since(begin), true
 }
 
-// NodeTime returns the time for which nodes stand at a rate, in nodes per
+// NodeTime returns the time that nodes stand for at a rate in nodes per
 // millisecond.
 func NodeTime(nodes uint64, perMS int) time.Duration {
 	rate := uint64(perMS)
 	return time.Duration(nodes/rate)*time.Millisecond + time.Duration(nodes%rate)*time.Millisecond/time.Duration(rate)
 }
 
-// pollInterval returns after how many nodes to look at the clock again: in
-// less than a millisecond of time, or with the next millisecond of nodes.
+// pollInterval returns after how many nodes to check the clock again: in less
+// than a millisecond of time, or with the next millisecond of nodes.
 func (c *clock) pollInterval() uint64 {
 	if c.nodesPerMS > 0 {
 		return min(uint64(c.nodesPerMS), pollInterval)
@@ -158,7 +157,7 @@ func (c *clock) pollInterval() uint64 {
 	return pollInterval
 }
 
-// expired reports whether the search must stop at once, after so many nodes.
+// expired reports whether the search must stop at once, after that many nodes.
 func (c *clock) expired(ctl *Control, nodes uint64) bool {
 	if c.hard == 0 {
 		return false
@@ -167,17 +166,17 @@ func (c *clock) expired(ctl *Control, nodes uint64) bool {
 	return ok && (used >= c.hard || c.enough)
 }
 
-// iteration is what the clock is told about a finished iteration.
+// iteration is the information about a finished iteration.
 type iteration struct {
 	best  movegen.Move
 	score eval.Score
-	share float64 // of all nodes so far that were spent on the best move
+	share float64 // of all nodes so far, spent on the best move
 	nodes uint64  // so far
 	noisy bool    // the root is in check, or the best move is noisy
 }
 
-// iterationDone is told that an iteration is finished, and reports whether
-// there is time, and are nodes, for another.
+// iterationDone reports whether there is time, and are nodes, for another
+// iteration.
 func (c *clock) iterationDone(ctl *Control, done iteration) bool {
 	scale := c.scale(done)
 	c.last = done
@@ -196,10 +195,10 @@ func (c *clock) iterationDone(ctl *Control, done iteration) bool {
 	return !running || !c.enough
 }
 
-// scale returns what to multiply the soft limits by: they shrink while the best
-// move stays the same and gets most of the nodes, and grow when the score falls.
-// The conversion of a product keeps compilers for other processors from fusing it
-// with the difference, so that nodes in the place of time give the same moves
+// scale returns the factor of the soft limits: they shrink while the best move is
+// stable and gets most of the nodes, and grow when the score falls. The
+// conversion of a product keeps compilers for other processors from fusing it
+// with the difference, so that nodes instead of time give the same moves
 // everywhere.
 func (c *clock) scale(done iteration) float64 {
 	if done.best == c.last.best {

@@ -54,10 +54,10 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestPlanKeepsWhatTheEngineNeeds: whatever the overhead, 10 ms are kept, or half
-// of what there is, and there is time for a move even with a millisecond left. An
-// overhead of 10 ms or more suffices: the plan is that for nodes in the place of
-// time, which keeps nothing else.
+// TestPlanKeepsWhatTheEngineNeeds: whatever the overhead, 10 ms are reserved, or
+// half of the time, and there is time for a move even with a millisecond left. An
+// overhead of 10 ms or more is enough: the plan is that for nodes instead of
+// time, which reserves nothing else.
 func TestPlanKeepsWhatTheEngineNeeds(t *testing.T) {
 	for _, overhead := range []time.Duration{0, ms, 5 * ms, 10 * ms, 20 * ms, 300 * ms} {
 		for _, limits := range []Limits{
@@ -149,7 +149,7 @@ func TestPonderingClockStandsUntilTheHit(t *testing.T) {
 	})
 }
 
-// Positions that are not at rest have a soft limit of nodes of their own.
+// Positions that are not quiet have a soft node limit of their own.
 func TestNoisySoftNodes(t *testing.T) {
 	for _, test := range []struct {
 		soft, noisySoft uint64
@@ -169,7 +169,7 @@ func TestNoisySoftNodes(t *testing.T) {
 	}
 }
 
-// What was pondered counts as thinking: a hit after long enough ends the search.
+// Pondering counts as thinking: after long enough a hit ends the search.
 func TestPonderingIsThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, test := range []struct {
@@ -243,8 +243,8 @@ func TestSoftLimit(t *testing.T) {
 	}
 }
 
-// TestScaleRoundsEachOperation compares the scale with numbers of 53 bits that
-// are rounded after each operation, as no processor's fused operations are.
+// TestScaleRoundsEachOperation compares the scale with 53-bit numbers that are
+// rounded after each operation, which fused operations are not.
 func TestScaleRoundsEachOperation(t *testing.T) {
 	of := func(x float64) *big.Float { return big.NewFloat(x) }
 	result := func() *big.Float { return new(big.Float).SetPrec(53) }
@@ -299,7 +299,7 @@ func TestNodeTime(t *testing.T) {
 	}
 }
 
-// A clock that counts nodes does not look at the time.
+// A clock that counts nodes ignores the time.
 func TestClockOfNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctl := NewControl()
@@ -338,7 +338,8 @@ func TestPonderingClockOfNodes(t *testing.T) {
 	}
 }
 
-// With one thread a search by nodes is the same however slow it is.
+// With one thread searches that count nodes are identical however slow they
+// are.
 func TestSearchByNodesIsRepeatable(t *testing.T) {
 	for _, l := range []Limits{
 		{MoveTime: 200 * ms, NodesPerMS: 100},

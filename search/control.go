@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Control stops one search, or tells it that the opponent played the move it
-// pondered on. Its methods may be called from any goroutine at any time.
+// Control stops one search, or tells it about a ponder hit. Its methods may be
+// called from any goroutine at any time.
 type Control struct {
 	stopped   atomic.Bool
 	ponderHit atomic.Pointer[time.Time]
@@ -33,7 +33,7 @@ func (c *Control) Done() <-chan struct{} { return c.done }
 // PonderHit starts the clock of a search with Limits.Ponder, as of the given time.
 func (c *Control) PonderHit(when time.Time) { c.ponderHit.CompareAndSwap(nil, &when) }
 
-// Hit returns the time that PonderHit was given, false if it was not called.
+// Hit returns the time that PonderHit was given, and false if it was not called.
 func (c *Control) Hit() (when time.Time, ok bool) {
 	if hit := c.ponderHit.Load(); hit != nil {
 		return *hit, true

@@ -6,36 +6,35 @@ import (
 	"vedette/tt"
 )
 
-// corrections remembers by how much the evaluation was wrong in positions that
-// have something in common: the pawns, the minor or the major pieces, the
-// pieces of one colour, or the moves that led there. What a search finds out
-// corrects the evaluation of the next position of that kind ("correction
-// history"). The tables of positions are indexed by the side to move first;
-// values stay within ±correctionMax.
+// corrections stores the evaluation's errors in similar positions: with the
+// same pawns, minor pieces, major pieces or pieces of one colour, or after the
+// same moves. The errors that searches find correct the evaluation of later
+// positions ("correction history"). Tables of positions are indexed first by
+// the side to move; values stay within ±correctionMax.
 type corrections struct {
 	pawn    [2][correctionSize]int16
 	minor   [2][correctionSize]int16
 	major   [2][correctionSize]int16
-	nonPawn [2][2][correctionSize]int16 // of White's pieces and of Black's
-	moves   [movesSize]int16            // the last move and the one before it, mixed
-	four    [movesSize]int16            // the last move and the one three before it
+	nonPawn [2][2][correctionSize]int16 // White's pieces and Black's
+	moves   [movesSize]int16            // hash of the last two moves
+	four    [movesSize]int16            // hash of the last move and the one three before it
 }
 
 const (
 	// correctionSize is the number of entries of a table, a power of two.
 	correctionSize = 1 << 14
-	// movesSize is the number of pairs of moves that are told apart, the pairs
-	// being many times more; a power of two.
+	// movesSize is the number of entries for pairs of moves, of which there are
+	// many times more; a power of two.
 	movesSize = 1 << 16
-	// correctionMax is the greatest size of an entry.
+	// correctionMax is the greatest absolute value of an entry.
 	correctionMax = 1024
-	// correctionUnit is how many units of the weighted sum of entries make a
+	// correctionUnit is how many units of the weighted sum of entries make up a
 	// centipawn.
 	correctionUnit = 64
 )
 
-// of returns the entries that concern n. Results of their own, not an array, stay
-// in registers.
+// of returns the entries for n. Separate results stay in registers, unlike an
+// array.
 func (c *corrections) of(n *node) (pawn, minor, white, black, major, moves, four *int16) {
 	p := &n.pos
 	side := p.SideToMove() & 1
@@ -49,7 +48,7 @@ func (c *corrections) of(n *node) (pawn, minor, white, black, major, moves, four
 	return pawn, minor, white, black, major, moves, four
 }
 
-// correct returns an evaluation of n with what is known of its errors.
+// correct returns the evaluation of n, corrected by the known errors.
 func (c *corrections) correct(n *node, static eval.Score) eval.Score {
 	pawn, minor, white, black, major, moves, four := c.of(n)
 	sum := int(*pawn)*correctionPawn + int(*minor)*correctionMinor +
@@ -58,7 +57,7 @@ func (c *corrections) correct(n *node, static eval.Score) eval.Score {
 	return min(max(static+eval.Score(sum/correctionUnit), -eval.MaxEval), eval.MaxEval)
 }
 
-// learn tells that a search of n to a depth found a score instead of the
+// learn records that a search of n to a depth found a score instead of the
 // evaluation.
 func (c *corrections) learn(n *node, score eval.Score, depth int) {
 	const limit = correctionMax / 4
@@ -69,9 +68,9 @@ func (c *corrections) learn(n *node, score eval.Score, depth int) {
 	}
 }
 
-// correctable reports whether the score of a node tells something about its
-// evaluation: the node was at rest, and the score or its bound lies on the
-// other side of the evaluation than what is known already.
+// correctable reports whether the score of a node says something about its
+// evaluation: the node is quiet, and the score differs from the evaluation in
+// the direction that its bound allows.
 func correctable(n *node, found *tt.Entry) bool {
 	if n.inCheck() || found.Score.IsMate() || found.Move != movegen.NoMove && n.pos.IsNoisy(found.Move) {
 		return false

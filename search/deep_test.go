@@ -8,8 +8,8 @@ import (
 
 // TestDeepSearch searches very deep where that is cheap, and as deep as a
 // budget allows where extensions and re-searches could explode. Lines must stay
-// within the stack, scores within what the position can bear, and a mate must
-// not be announced where there is none.
+// within the stack, scores within plausible bounds, and no mate must be
+// announced where there is none.
 func TestDeepSearch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches some millions of nodes")

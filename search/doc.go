@@ -1,19 +1,19 @@
 // Package search finds the best move: everything with alpha and beta is here.
 // It reports facts to a callback, prints nothing and knows no protocol.
 //
-// Reading order: engine.go is the public face; limits.go, control.go, info.go and
-// result.go are what goes in and comes out. iterate.go deepens step by step and
-// aspirates; root.go searches the root's moves, negamax.go every other node by
-// NegaScout in numbered steps, quiesce.go the captures below. draw.go has the
-// scores that the rules decide, evaluate.go the static evaluation with
-// correction.go, which corrects its errors, and ttcutoff.go the answers of the
-// table. prune.go holds the steps that may end a node or leave out a move,
-// reduce.go the depth of moves, picker.go their order with history.go, threats.go
-// and see.go behind it. clock.go plans the time, worker.go is what one thread owns
-// (race_on.go and race_off.go say where its memory comes from), team.go how several
-// work together, pv.go their lines and guard.go what a panic becomes. handicap.go
-// weakens the search on purpose. parameters.txt has every number that was tuned,
-// and parameters.go what a build for tuning does with them.
+// Reading order: engine.go is the public interface; limits.go, control.go, info.go
+// and result.go are its input and output. iterate.go is iterative deepening with
+// aspiration windows; root.go searches the root's moves, negamax.go every other
+// node by NegaScout in numbered steps, quiesce.go the captures below. draw.go has
+// the scores that the rules decide, evaluate.go the static evaluation with
+// correction.go, which corrects its errors, and ttcutoff.go the cutoffs by the
+// table. prune.go holds the steps that may end a node or skip a move, reduce.go the
+// depth of moves, picker.go their order, with history.go, threats.go and see.go.
+// clock.go plans the time, worker.go is what one thread owns (race_on.go and
+// race_off.go say where its memory comes from), team.go how several work together,
+// pv.go their lines and guard.go turns panics into errors. handicap.go weakens the
+// search on purpose. parameters.txt has every tuned number, and parameters.go gives
+// tuning builds access to them.
 //
 // The steps of negamax, which docs/search.md explains:
 //

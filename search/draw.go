@@ -6,8 +6,8 @@ import (
 )
 
 // drawn reports whether the position at ply is a draw by the rules: by
-// repetition, by fifty moves, or because nobody can mate. A mate on the board
-// counts more than fifty moves. (Step 3.)
+// repetition, by the fifty-move rule, or by insufficient material. Mate takes
+// precedence over the fifty-move rule. (Step 3.)
 func (w *worker) drawn(ply int, n *node) bool {
 	if n.pos.Rule50() >= movegen.Rule50Limit && (!n.inCheck() || n.pos.HasLegalMove()) {
 		return true
@@ -15,9 +15,9 @@ func (w *worker) drawn(ply int, n *node) bool {
 	return n.pos.InsufficientMaterial() || n.pos.IsRepetition(w.previous(ply), ply)
 }
 
-// reachable narrows the window to what is still possible: at least a draw if we
-// can repeat a position, unless a move is left out, which may be the one that
-// repeats, and mates as mateDistance says. If nothing is left of the window,
+// reachable narrows the window to the scores that are still possible: at least
+// a draw if we can repeat a position, unless a move is excluded, which may be
+// the one that repeats, and the limits of mateDistance. If the window is empty,
 // closed is true: the score is a. (Step 3.)
 func (w *worker) reachable(ply int, n *node, alpha, beta eval.Score) (a, b eval.Score, closed bool) {
 	if alpha < eval.Draw && !w.exhaustive && n.excluded == movegen.NoMove && n.pos.UpcomingRepetition(w.previous(ply), ply) {
@@ -27,9 +27,9 @@ func (w *worker) reachable(ply int, n *node, alpha, beta eval.Score) (a, b eval.
 	return alpha, beta, alpha >= beta
 }
 
-// mateDistance narrows the window to mates that are still possible: we cannot
-// be mated sooner than now, nor mate sooner than with the next move. If a
-// shorter mate is known elsewhere nothing is left of it.
+// mateDistance narrows the window to the mates that are still possible: we
+// cannot be mated sooner than now, nor mate sooner than with the next move. The
+// window is empty if a shorter mate is already known.
 func mateDistance(ply int, alpha, beta eval.Score) (a, b eval.Score) {
 	return max(alpha, eval.MatedIn(ply)), min(beta, eval.MateIn(ply+1))
 }

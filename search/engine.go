@@ -15,24 +15,24 @@ import (
 // DefaultHash is the size of the table in megabytes unless SetHash changes it.
 const DefaultHash = 16
 
-// Engine searches positions, one at a time, and remembers between searches
-// what may help the next one. Its methods are not for concurrent use; a running
-// search is stopped through its Control. The memory of an engine goes back with
-// Close, or some time after nobody refers to it any more.
+// Engine searches positions, one at a time, and keeps what may help the next
+// search. Its methods must not be called concurrently; a running search is
+// stopped through its Control. The memory of an engine is released by Close, or
+// some time after the engine becomes unreachable.
 type Engine struct {
 	table      tt.Table
-	hash       int // the size asked for, in megabytes
-	granted    int // the last size that could be had, at first the default
+	hash       int // the requested size in megabytes
+	granted    int // the last size that could be allocated, at first the default
 	multiPV    int
-	threads    int           // asked for
-	wanted     int           // the workers that make sense for them, 0 if that is to be found out
+	threads    int           // requested
+	wanted     int           // the workers to use, 0 if not determined yet
 	weights    *eval.Weights // nil for the default
 	team       team
 	reductions reductions
 	machine    machine
 }
 
-// machine is what an engine asks about the machine; a test may know better.
+// machine is what an engine asks the machine for; tests may replace it.
 type machine struct {
 	processors func() int
 	limit      func(own uint64) uint64
@@ -52,20 +52,19 @@ func NewEngine() *Engine {
 }
 
 // SetHash sets the size of the table in megabytes. It takes effect with
-// Prepare; the same size again costs nothing and loses nothing.
+// Prepare; the same size again has no effect.
 func (e *Engine) SetHash(megabytes int) { e.hash = megabytes }
 
 // SetThreads sets the number of threads, at least 1. It takes effect with
-// Prepare. No more search than there are processors, because they would only
-// get in each other's way. Only a search with one thread is the same each time.
+// Prepare. At most as many search as there are processors, because more would
+// only slow each other down. Only a search with one thread is repeatable.
 func (e *Engine) SetThreads(n int) { e.threads, e.wanted = max(n, 1), 0 }
 
 // SetMultiPV sets how many of the best lines are searched.
 func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
 
-// SetWeights sets what positions are evaluated with, nil for the default. The
-// next search takes them over; what earlier searches found is forgotten by
-// NewGame only.
+// SetWeights sets the weights of the evaluation, nil for the default. The next
+// search uses them; only NewGame clears what earlier searches found.
 func (e *Engine) SetWeights(w *eval.Weights) { e.weights = w }
 
 // Prepare takes the memory that a search needs, and gives back what it does not
@@ -83,7 +82,7 @@ func (e *Engine) Prepare() error {
 	return joined(e.prepareTable(), e.hire())
 }
 
-// usableThreads returns how many of the threads that were asked for make sense.
+// usableThreads returns how many of the requested threads can run at once.
 func (e *Engine) usableThreads() int {
 	if e.threads == 1 {
 		return 1
@@ -91,8 +90,8 @@ func (e *Engine) usableThreads() int {
 	return min(e.threads, max(e.machine.processors(), 1))
 }
 
-// Processors returns how many processors this process may use at once, as the
-// operating system restricts it.
+// Processors returns how many processors this process may use at once, within
+// the limits of the operating system.
 func Processors() int {
 	now := runtime.GOMAXPROCS(0)
 	runtime.SetDefaultGOMAXPROCS()
@@ -103,7 +102,7 @@ func Processors() int {
 	return n
 }
 
-// joined returns an error that says what both say, in one line.
+// joined returns an error with the messages of both, in one line.
 func joined(a, b error) error {
 	if a == nil || b == nil {
 		return cmp.Or(a, b)
@@ -111,7 +110,7 @@ func joined(a, b error) error {
 	return fmt.Errorf("%w; %w", a, b)
 }
 
-// prepareTable gives the table its size.
+// prepareTable gives the table the requested size.
 func (e *Engine) prepareTable() error {
 	if e.table.Size() == e.hash {
 		return nil
@@ -124,8 +123,8 @@ func (e *Engine) prepareTable() error {
 	return nil
 }
 
-// mostBeside returns how many bytes the machine can give beside some that the
-// engine has, at least 1, or 0 if that is unknown.
+// mostBeside returns how many bytes the machine can provide besides those that
+// the engine has, at least 1, or 0 if unknown.
 func (e *Engine) mostBeside(taken uint64) uint64 {
 	most := e.machine.limit(e.table.Bytes() + e.team.bytes())
 	if most == 0 {
@@ -134,17 +133,18 @@ func (e *Engine) mostBeside(taken uint64) uint64 {
 	return max(most-min(most, taken), 1)
 }
 
-// keepHash goes back to the last size that could be had, after another one was
-// refused. An engine that was refused its first table has yet to get that.
+// keepHash returns to the last size that could be allocated, after another one
+// was refused. An engine that was refused its first table still has to allocate
+// that.
 func (e *Engine) keepHash() {
 	if e.table.Size() != e.granted {
-		_ = e.table.Resize(e.granted) // if not even that, a small one will do
+		_ = e.table.Resize(e.granted) // if even that fails, the table is small
 	}
 	e.hash = e.table.Size()
 }
 
-// hire gives the team the workers that it lacks, or as many as there is memory
-// for. There is always one.
+// hire allocates the missing workers of the team, or as many as there is memory
+// for. There is always at least one.
 func (e *Engine) hire() error {
 	have := len(e.team.workers)
 	if have >= e.wanted {
@@ -172,22 +172,22 @@ func (e *Engine) hire() error {
 	return nil
 }
 
-// workerCost returns about what a worker takes, in bytes.
+// workerCost returns the approximate memory of a worker in bytes.
 func workerCost() uint64 { return workerSize() + workerHeap }
 
-// workerHeap is about what a worker needs besides its block, in bytes: its
-// goroutine's stack, and its share of the heap.
+// workerHeap is the approximate memory of a worker besides its block, in bytes:
+// its goroutine's stack and its share of the heap.
 const workerHeap = 128 << 10
 
-// NewGame forgets everything that earlier searches found.
+// NewGame clears everything that earlier searches found.
 func (e *Engine) NewGame() {
 	defer runtime.KeepAlive(e)
 	e.table.Clear()
 	e.team.forget()
 }
 
-// Close gives the memory back at once. The next search takes it anew, and
-// remembers nothing.
+// Close releases the memory at once. The next search allocates it again,
+// cleared.
 func (e *Engine) Close() {
 	e.team.dismiss(0)
 	e.table.Release()

@@ -6,9 +6,9 @@ import (
 	"vedette/tt"
 )
 
-// enter prepares the node at ply: it evaluates it, unless a search without the best
-// move shares the frame, where this is known, and clears what the children of the
-// children share. (Step 4.)
+// enter prepares the node at ply: it evaluates it, unless this is a search with an
+// excluded move, for which the frame already has the evaluation, and clears what
+// the grandchildren share. (Step 4.)
 func (w *worker) enter(ply int, n *node) {
 	if n.excluded == movegen.NoMove {
 		w.evaluate(ply, n)
@@ -17,8 +17,8 @@ func (w *worker) enter(ply int, n *node) {
 	grandchild.killers, grandchild.cutoffs = killers{}, 0
 }
 
-// evaluate sets the static evaluation of the node, none in check, and whether it
-// improves on that of our last turn. (Step 4.)
+// evaluate sets the static evaluation of the node, which is not in check, and
+// whether it improves on that of our last turn. (Step 4.)
 func (w *worker) evaluate(ply int, n *node) {
 	n.rawEval, n.staticEval, n.improving = eval.NoScore, eval.NoScore, false
 	if n.inCheck() {
@@ -36,9 +36,9 @@ func (w *worker) evaluate(ply int, n *node) {
 	n.improving = before == eval.NoScore || n.staticEval > before
 }
 
-// static returns the evaluation of n, faded and corrected, and sets by how much it
-// was corrected. The fewer pieces and pawns there are, the less it says: the same
-// lead is more often a draw. (Step 4.)
+// static returns the evaluation of n, faded and corrected, and sets the size of
+// the correction. It shrinks with the number of pieces and pawns, because the same
+// lead is more often a draw when there are fewer. (Step 4.)
 func (w *worker) static(n *node) eval.Score {
 	men := n.pos.Occupied().Count()
 	raw := fade(n.rawEval*eval.Score(1024-(32-men)*evalMen)/1024, n.pos.Rule50())
@@ -47,18 +47,17 @@ func (w *worker) static(n *node) eval.Score {
 	return corrected
 }
 
-// fade returns an evaluation nearer to a draw the nearer the fifty-move rule is.
+// fade moves an evaluation towards a draw as the fifty-move rule comes closer.
 func fade(static eval.Score, rule50 int) eval.Score {
 	return static * eval.Score(fadeOut-rule50) / fadeOut
 }
 
-// fadeOut is the count of reversible plies at which nothing would be left of an
-// evaluation.
+// fadeOut is the number of reversible plies at which nothing of an evaluation
+// would be left.
 const fadeOut = 2 * movegen.Rule50Limit
 
-// consult sets what the node is thought to be worth and whether it was ever on a
-// principal variation, now that the table was asked. In a search without the
-// best move the score of that move says nothing, and the flag stands. (Step 5.)
+// consult sets the node's eval and everPV from the table entry. With an excluded
+// move the entry's score does not apply, and the flag is already set. (Step 5.)
 func (n *node) consult(known *tt.Entry, pvNode bool) {
 	if n.excluded != movegen.NoMove {
 		n.eval = n.staticEval
@@ -68,8 +67,8 @@ func (n *node) consult(known *tt.Entry, pvNode bool) {
 	n.everPV = pvNode || known.EverPV
 }
 
-// refine returns the table's score in place of the static evaluation if that
-// proves to be too low or too high. (Step 5.)
+// refine returns the table's score instead of the static evaluation if its
+// bound shows that the latter is too low or too high. (Step 5.)
 func (n *node) refine(known *tt.Entry) eval.Score {
 	bound := tt.Upper
 	if known.Score > n.staticEval {

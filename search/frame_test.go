@@ -8,9 +8,9 @@ import (
 	"vedette/tt"
 )
 
-// TestSingularKeepsTheNode asks whether a move is singular. That search shares
-// the frame, but leaves what is known of the node, and does not take the score
-// of the move that it leaves out for an evaluation.
+// TestSingularKeepsTheNode tests whether a move is singular. That search shares
+// the frame, but must keep the node's evaluation, and must not take the score
+// of the excluded move for an evaluation.
 func TestSingularKeepsTheNode(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
 	w.evals.Reset(&n.pos)
@@ -35,8 +35,8 @@ func TestSingularKeepsTheNode(t *testing.T) {
 	}
 }
 
-// TestNoImprovementIsKnownAtTheRoot: where there is no earlier evaluation, a
-// position counts as improving, at the root too.
+// TestNoImprovementIsKnownAtTheRoot: without an earlier evaluation a position
+// counts as improving, also at the root.
 func TestNoImprovementIsKnownAtTheRoot(t *testing.T) {
 	for _, test := range []struct {
 		fen  string
@@ -54,7 +54,7 @@ func TestNoImprovementIsKnownAtTheRoot(t *testing.T) {
 	}
 }
 
-// rootOf returns a worker that is about to search the game's position.
+// rootOf returns a worker that is set up to search the game's position.
 func rootOf(t *testing.T, game *movegen.Game) *worker {
 	t.Helper()
 	w, _ := nodeOf(t, quietPosition)
@@ -62,8 +62,8 @@ func rootOf(t *testing.T, game *movegen.Game) *worker {
 	return w
 }
 
-// TestRootKnowsTheGame plays some moves and looks at what continuation histories
-// go by at the root and at the plies after it.
+// TestRootKnowsTheGame plays some moves and checks the indices of continuation
+// histories at the root and at the plies after it.
 func TestRootKnowsTheGame(t *testing.T) {
 	game := movegen.NewGame(movegen.StartPosition())
 	var indices []int // of the moves
@@ -118,8 +118,8 @@ func TestQuiescenceKnowsRepetition(t *testing.T) {
 }
 
 // TestAspirationAfterFailingHigh aspires around scores that are far too low,
-// right, and too high. Each failure above the window makes the next search a ply
-// less deep, up to a number, and one below it takes that back.
+// correct, and too high. Each fail high makes the next search a ply less deep,
+// up to a limit, and a fail low restores the depth.
 func TestAspirationAfterFailingHigh(t *testing.T) {
 	const depth = 8
 	for _, test := range []struct {

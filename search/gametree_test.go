@@ -9,8 +9,8 @@ import (
 	"vedette/movegen"
 )
 
-// gametreePositions returns positions of all perft suites: every third, or in
-// short tests a few.
+// gametreePositions returns every third position of all perft suites, in short
+// tests only a few.
 func gametreePositions(t *testing.T) (positions []movegen.Position) {
 	t.Helper()
 	step := 3
@@ -28,7 +28,7 @@ func gametreePositions(t *testing.T) (positions []movegen.Position) {
 }
 
 // forGametrees calls check with trees of these positions, to depths from 1 to 4
-// as long as they are small, and checks how many there were.
+// as long as they are small, and checks their number.
 func forGametrees(t *testing.T, check func(t *testing.T, p movegen.Position, depth int)) {
 	t.Helper()
 	const leafLimit = 100_000
@@ -45,9 +45,9 @@ func forGametrees(t *testing.T, check func(t *testing.T, p movegen.Position, dep
 	}
 }
 
-// TestGametreeValues compares the search, selectivity off but with table moves,
-// killers and history, with the algorithms of package gametree, which have
-// nothing of this and take the moves as they come.
+// TestGametreeValues compares the search, without selectivity but with table
+// moves, killers and history, with the algorithms of package gametree, which
+// have none of these and no move ordering.
 func TestGametreeValues(t *testing.T) {
 	e := NewEngine()
 	e.SetWeights(eval.TableWeights()) // as chesstree has them
@@ -66,7 +66,7 @@ func TestGametreeValues(t *testing.T) {
 	})
 }
 
-// runGametree applies the algorithm of a name with the full window.
+// runGametree applies the named algorithm with the full window.
 func runGametree(t *testing.T, s *gametree.Search[chesstree.Node], name string) int {
 	t.Helper()
 	for _, a := range gametree.Algorithms[chesstree.Node]() {
@@ -82,16 +82,15 @@ func runGametree(t *testing.T, s *gametree.Search[chesstree.Node], name string) 
 	return 0
 }
 
-// TestGametreeNodes compares the search, without memory too, with PVS node by
-// node. PVS takes the moves in the same order as the search: at the root as the
-// generator gives them, elsewhere as a picker does that remembers nothing. Of
-// the search one iteration is looked at.
+// TestGametreeNodes compares the search, without memory, with PVS node by node.
+// PVS searches the moves in the same order as the search: at the root as the
+// generator gives them, elsewhere as a picker without histories. Only one
+// iteration of the search is compared.
 //
-// The search counts the moves it makes. PVS counts visits: one more, of the root,
-// and one for each re-search, for which the move was made already. Trees in which
-// PVS comes to a mate are left out, but for the value: the search ends a node
-// when only a longer mate than one already found is possible (step 3), PVS does
-// not.
+// The search counts the moves it makes. PVS counts visits: one more for the root,
+// and one for each re-search, for which the move was already made. For trees in
+// which PVS finds a mate only the value is compared: the search ends a node when
+// only a longer mate than one already found is possible (step 3), PVS does not.
 func TestGametreeNodes(t *testing.T) {
 	w := forgetfulWorker(t)
 	order := &pickerOrder{history: new(history)}
@@ -130,13 +129,13 @@ func forgetfulWorker(t *testing.T) *worker {
 	if err := e.Prepare(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(e.Close) // not sooner: what is here is in the engine's memory
+	t.Cleanup(e.Close) // not earlier: the worker is in the engine's memory
 	w := e.team.mainThread()
 	w.exhaustive, w.forgetful = true, true
 	return w
 }
 
-// iteration searches a position to a depth at once.
+// iteration searches a position to a depth without earlier iterations.
 func (w *worker) iteration(p movegen.Position, depth int) (eval.Score, uint64) {
 	w.begin(&task{
 		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.TableWeights(), // as chesstree has them
@@ -146,8 +145,8 @@ func (w *worker) iteration(p movegen.Position, depth int) (eval.Score, uint64) {
 	return score, w.nodes
 }
 
-// A pickerOrder is the order in which a picker hands out moves that knows of no
-// table, killers and history, but for the root, where the generator's counts.
+// A pickerOrder is the order of a picker without table move, killers and
+// history, except for the root, which has the generator's order.
 type pickerOrder struct {
 	root    movegen.Position
 	node    node

@@ -6,39 +6,39 @@ import (
 	"vedette/eval"
 )
 
-// Handicap weakens a search, in two ways that resemble how people err: it looks
-// less far, so that it overlooks things, and among the moves that it thinks
-// good it does not always play the best. Neither takes time: a weak move comes
-// at once. One thread searches, whatever their number, so that it is as weak on
-// every machine.
+// Handicap weakens a search, in two ways that resemble human errors: it
+// searches fewer nodes, so that it overlooks things, and among the moves that
+// it considers good it does not always play the best. Neither takes time: a
+// weak move comes at once. Only one thread searches, so that the strength is
+// the same on every machine.
 type Handicap struct {
-	// Nodes is how many are searched at most.
+	// Nodes is the greatest number of nodes.
 	Nodes uint64
-	// Lines is from how many of the best moves one is chosen, at least 1.
+	// Lines is the number of best moves to choose from, at least 1.
 	Lines int
-	// Tolerance, in centipawns, is how much worse a move may be: one that is
-	// worse by so much is chosen e times less often than the best, one that is
-	// worse by twice as much e² times, and so on. 0 tolerates nothing.
+	// Tolerance, in centipawns, is how much worse a move may be: a move worse
+	// by this much is chosen e times less often than the best, by twice as much
+	// e² times, and so on. With 0 only the best is played.
 	Tolerance float64
-	// Chance, from 0 to less than 1, decides which one is chosen. A search with
-	// a handicap is otherwise like any other: equal chances, equal moves.
+	// Chance, from 0 to less than 1, decides which move is chosen. A search
+	// with a handicap is otherwise deterministic like any other.
 	Chance float64
 }
 
-// The range of Elo that handicaps stand for.
+// The range of Elo for which there are handicaps.
 const (
 	LeastElo    = 1000
 	GreatestElo = 2400
 )
 
-// grade is a handicap and the Elo that was measured with it.
+// grade is a handicap with its measured Elo.
 type grade struct {
 	elo, nodes, lines, tolerance float64
 }
 
 // grades lists handicaps from the weakest to the strongest; docs/strength.md
-// tells how they were measured. The strong ones consider fewer moves, because
-// every line takes its share of the nodes.
+// describes how they were measured. The strong ones consider fewer moves,
+// because each line takes a share of the nodes.
 func grades() []grade {
 	return []grade{
 		{LeastElo, 350, 4, 280},
@@ -52,9 +52,8 @@ func grades() []grade {
 	}
 }
 
-// NewHandicap returns the handicap with which the engine plays with an Elo from
-// LeastElo to GreatestElo, others being taken for the nearest, for a search that
-// chooses by chance, from 0 to less than 1.
+// NewHandicap returns the handicap for an Elo, clamped to the range from
+// LeastElo to GreatestElo. chance, from 0 to less than 1, is Handicap.Chance.
 func NewHandicap(elo int, chance float64) *Handicap {
 	list := grades()
 	at := min(max(float64(elo), LeastElo), GreatestElo)
@@ -81,8 +80,7 @@ func (h *Handicap) within(l Limits) Limits {
 	return l
 }
 
-// choose returns the index of the line to play. The lines are in the order of
-// their scores.
+// choose returns the index of the line to play. The lines are sorted by score.
 func (h *Handicap) choose(lines []rootMove) int {
 	best := worth(lines[0].score)
 	total := 0.
@@ -96,11 +94,11 @@ func (h *Handicap) choose(lines []rootMove) int {
 			return i
 		}
 	}
-	return 0 // but for rounding, the last line would have been chosen
+	return 0 // only rounding leads here
 }
 
-// weight returns how often a line is chosen that is worse than the best by a
-// loss in centipawns, for each time that the best is.
+// weight returns how often a line that is worse than the best by a loss in
+// centipawns is chosen, relative to the best.
 func (h *Handicap) weight(loss float64) float64 {
 	if loss <= 0 {
 		return 1
@@ -108,16 +106,15 @@ func (h *Handicap) weight(loss float64) float64 {
 	return math.Exp(-loss / h.Tolerance)
 }
 
-// What a score is worth in a choice, in centipawns. Of two ways to win by a
-// lot, nobody minds which; a mate, and of two the shorter one, is another
-// matter.
+// The worth of a score for the choice, in centipawns. Evaluations count up to
+// worthBound; a mate is worth more, and a shorter mate more than a longer one.
 const (
 	worthBound    = 1500
 	mateWorth     = 3000
 	mateMoveWorth = 10 // mates are at most eval.MaxPly/2 moves away
 )
 
-// worth returns what a score is worth in a choice.
+// worth returns the worth of a score for the choice.
 func worth(s eval.Score) float64 {
 	distance := mateMoveWorth * float64(s.MateDistance()) // negative if we are mated
 	switch {
@@ -129,16 +126,16 @@ func worth(s eval.Score) float64 {
 	return min(max(float64(s), -worthBound), worthBound)
 }
 
-// giveIn chooses one of the finished lines, which the search has left in front,
-// by the handicap, and brings it to the first place. The lines are reported again
-// if that was not the best one, because the last report must agree with the move.
-// A search that was stopped within its first iteration has nothing to choose from.
+// giveIn chooses one of the finished lines by the handicap and moves it to the
+// first place. If that is not the best one, the lines are reported again, because
+// the last report must agree with the move. A search that was stopped in its first
+// iteration has nothing to choose from.
 func (w *worker) giveIn(h *Handicap) {
 	if w.completedDepth == 0 || len(w.finished) < 2 {
 		return
 	}
 	n := len(w.finished)
-	// Somebody may want to see more lines than there are to choose from.
+	// More lines may be shown than there are to choose from.
 	chosen := h.choose(w.root[:min(n, max(h.Lines, 1))])
 	if chosen == 0 {
 		return
@@ -147,16 +144,15 @@ func (w *worker) giveIn(h *Handicap) {
 	w.reportFinished(n)
 }
 
-// dismissHelpers leaves the main thread alone until the function that it returns is
-// called.
+// dismissHelpers leaves only the main thread until the returned function is called.
 func (t *team) dismissHelpers() (recall func()) {
 	all := t.workers
 	t.workers = all[:1]
 	return func() { t.workers = all }
 }
 
-// firstLines returns a report that leaves out all lines behind the first n: a
-// handicap searches more of them than somebody wants to see.
+// firstLines returns a report without the lines after the first n: a handicap
+// may search more lines than are to be shown.
 func firstLines(n int, report func(*Info)) func(*Info) {
 	if report == nil {
 		return nil

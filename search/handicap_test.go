@@ -25,7 +25,7 @@ func TestChoose(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		scores []eval.Score
-		shares []float64 // how often each is chosen, up to a factor
+		shares []float64 // relative frequencies of the choices
 	}{
 		{"one line", []eval.Score{10}, []float64{1}},
 		{"equal lines", []eval.Score{10, 10}, []float64{1, 1}},
@@ -54,7 +54,7 @@ func TestChoose(t *testing.T) {
 			}
 		}
 	}
-	// Without tolerance the best is chosen, or one as good.
+	// Without tolerance the best is chosen, or one equal to it.
 	for _, chance := range []float64{0, 0.5, math.Nextafter(1, 0)} {
 		h := Handicap{Chance: chance}
 		if i := h.choose(lines(5, 4, 3)); i != 0 {
@@ -63,7 +63,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// What is written by hand is the order of what anybody would rather have.
+// The scores are listed by hand in ascending order of worth.
 func TestWorth(t *testing.T) {
 	order := []eval.Score{
 		eval.MatedIn(0), eval.MatedIn(2), eval.MatedIn(eval.MaxPly), -1500, -1499, 0, 1, 1500,
@@ -108,8 +108,8 @@ func TestNewHandicap(t *testing.T) {
 	}
 }
 
-// Whatever is chosen, it is a legal move, the reports agree with it, and nobody
-// sees more lines than were asked for.
+// Whatever is chosen, it is a legal move, the reports agree with it, and only
+// the requested lines are shown.
 func TestHandicapReportsWhatItPlays(t *testing.T) {
 	for _, multiPV := range []int{1, 3, 10} {
 		alone := 0 // positions in which one move is much better than all others
@@ -144,7 +144,7 @@ func TestHandicapReportsWhatItPlays(t *testing.T) {
 	}
 }
 
-// smallEngine returns an engine that is quickly made.
+// smallEngine returns an engine with little memory.
 func smallEngine(multiPV int) *Engine {
 	e := NewEngine()
 	e.SetHash(1)
@@ -152,8 +152,8 @@ func smallEngine(multiPV int) *Engine {
 	return e
 }
 
-// lastLines returns the last report of each line. On a slow machine there may be
-// reports of current moves among them.
+// lastLines returns the last report of each line. On a slow machine reports of
+// current moves may be among them.
 func lastLines(infos []Info) (last []Info) {
 	for _, i := range infos {
 		if i.MultiPV > 0 {
@@ -163,8 +163,8 @@ func lastLines(infos []Info) (last []Info) {
 	return last
 }
 
-// checkLines looks at the last set of lines: no more than n, all different, and
-// in the order of their scores behind the first.
+// checkLines checks the last set of lines: at most n, all different, and sorted
+// by score after the first.
 func checkLines(t *testing.T, name string, last []Info, n int) {
 	t.Helper()
 	seen := map[movegen.Move]bool{}
@@ -176,8 +176,8 @@ func checkLines(t *testing.T, name string, last []Info, n int) {
 	}
 }
 
-// With one thread or four, whether it is asked again or not: only the chance
-// decides.
+// With any number of threads, and when repeated, the choice depends only on
+// Chance.
 func TestHandicapDependsOnChanceAlone(t *testing.T) {
 	fen := testPositions[1]
 	first := map[float64]Result{}
@@ -198,7 +198,7 @@ func TestHandicapDependsOnChanceAlone(t *testing.T) {
 	}
 }
 
-// Of the limits and the handicap, what comes first ends the search.
+// Of the limits and the handicap, the first to be reached ends the search.
 func TestHandicapBesideLimits(t *testing.T) {
 	h := &Handicap{Nodes: 5000, Lines: 4, Tolerance: 10}
 	for _, test := range []struct {
@@ -219,8 +219,8 @@ func TestHandicapBesideLimits(t *testing.T) {
 			t.Errorf("%+v: %+v", test.limits, r)
 		}
 	}
-	// A single move is played whatever the handicap, and moves that nobody
-	// asked for are not.
+	// A single legal move is played whatever the handicap, and moves that are
+	// excluded by SearchMoves are not.
 	p := parse(t, movegen.StartFEN)
 	some := []movegen.Move{findMove(t, &p, "a2a3"), findMove(t, &p, "h2h4")}
 	for chance := 0.; chance < 1; chance += 0.1 {
@@ -237,7 +237,8 @@ func TestHandicapBesideLimits(t *testing.T) {
 	}
 }
 
-// A search that is stopped at once, in its first iteration, plays what it has.
+// A search that is stopped at once, in its first iteration, plays the best move
+// so far.
 func TestHandicapStopped(t *testing.T) {
 	ctl := NewControl()
 	ctl.Stop()
@@ -255,8 +256,8 @@ func TestHandicapStopped(t *testing.T) {
 	}
 }
 
-// A search that did not finish an iteration has no lines, but those of the one
-// before it may still lie about.
+// A search that did not finish an iteration has no lines, although those of the
+// previous search may still be in memory.
 func TestGiveInWithoutIteration(t *testing.T) {
 	for _, test := range []struct {
 		depth int
@@ -270,7 +271,7 @@ func TestGiveInWithoutIteration(t *testing.T) {
 	}
 }
 
-// Lines that somebody wants to see are not all to choose from.
+// Lines that are only shown are not chosen from.
 func TestHandicapChoosesAmongItsLines(t *testing.T) {
 	for i, want := range []eval.Score{10, 9, 8, 8} {
 		w := &worker{root: lines(10, 9, 8), finished: lines(10, 9, 8), completedDepth: 1}
@@ -281,7 +282,7 @@ func TestHandicapChoosesAmongItsLines(t *testing.T) {
 	}
 }
 
-// TestHandicapMatesInOne: whoever plays well finds a mate in one, and a beginner
+// TestHandicapMatesInOne: a strong player finds each mate in one, and a beginner
 // finds most.
 func TestHandicapMatesInOne(t *testing.T) {
 	positions := []string{
@@ -333,8 +334,8 @@ func TestHandicapWeakens(t *testing.T) {
 	}
 }
 
-// handicapGame plays a game between sides with Elos, by colour. Chance comes
-// from the number of the game.
+// handicapGame plays a game between sides with the given Elos, by colour. The
+// number of the game is the seed.
 func handicapGame(t *testing.T, number int, elos [2]int) (winner movegen.Color, decided bool) {
 	game := movegen.NewGame(parse(t, movegen.StartFEN))
 	engines := [2]*Engine{smallEngine(1), smallEngine(1)}

@@ -2,32 +2,33 @@ package search
 
 import "vedette/movegen"
 
-// history remembers how moves fared: those that caused cutoffs gain, those
-// that were tried before them lose. Values stay within ±historyMax.
+// history records how moves fared: those that caused cutoffs gain, those that
+// were tried before them lose. Values stay within ±historyMax.
 type history struct {
 	// butterfly is indexed by colour, by whether the opponent attacks origin and
-	// destination, and by these ("butterfly board", J. Schaeffer 1983).
+	// destination, and by these two squares ("butterfly board", J. Schaeffer
+	// 1983).
 	butterfly [2][4][64 * 64]int16
-	// continuation is indexed by an earlier move and by the move, each as the
-	// piece and its destination: what is good after that move.
+	// continuation is indexed by an earlier move and by the move, each as its
+	// piece and destination: how good the move is after the earlier one.
 	continuation [pieceTo][pieceTo]int16
-	// pawn is indexed by the structure of pawns and by the move.
+	// pawn is indexed by the pawn structure and by the move.
 	pawn [pawnHistorySize][pieceTo]int16
-	// noisy is indexed by the move and by the type of its victim.
+	// noisy is indexed by the move and by the type of the captured piece.
 	noisy [pieceTo][8]int16
 }
 
 const (
-	// historyMax is the greatest size of a value.
+	// historyMax is the greatest absolute value.
 	historyMax = 16384
 	// pieceTo is the number of pairs of a piece and a square.
 	pieceTo = movegen.PieceSpan * 64
-	// pawnHistorySize is the number of structures of pawns that are told
-	// apart, a power of two.
+	// pawnHistorySize is the number of entries for pawn structures, a power of
+	// two.
 	pawnHistorySize = 512
 )
 
-// pieceToIndex returns the index of the move m of p as piece and destination.
+// pieceToIndex returns the index of the move m of p by piece and destination.
 func pieceToIndex(p *movegen.Position, m movegen.Move) int {
 	return indexOf(p.PieceAt(m.From()), m.To())
 }
@@ -37,8 +38,8 @@ func indexOf(piece movegen.Piece, to movegen.Square) int {
 	return int(piece&(movegen.PieceSpan-1))<<6 | int(to)
 }
 
-// quietHistory is the part of a history that concerns the quiet moves of one
-// node: what is known of a move itself, with these pawns, and after the moves
+// quietHistory is the part of a history for the quiet moves of one node: the
+// values of a move by itself, with this pawn structure, and after the moves
 // one, two and four plies before.
 type quietHistory struct {
 	butterfly            *[4][64 * 64]int16
@@ -46,7 +47,7 @@ type quietHistory struct {
 	pawn, one, two, four *[pieceTo]int16
 }
 
-// of returns the part that concerns the quiet moves of n.
+// of returns the part for the quiet moves of n.
 func (h *history) of(n *node) quietHistory {
 	return quietHistory{
 		butterfly: &h.butterfly[n.pos.SideToMove()&1],
@@ -72,7 +73,7 @@ func (q *quietHistory) ofSquares(m movegen.Move) *int16 {
 	return &q.butterfly[kind&3][m.FromTo()&4095]
 }
 
-// change adds a bonus to everything that is known of the quiet move m of p.
+// change adds a bonus to all entries for the quiet move m of p.
 func (q *quietHistory) change(p *movegen.Position, m movegen.Move, bonus int32) {
 	i := pieceToIndex(p, m) & (pieceTo - 1)
 	gravitate(q.ofSquares(m), bonus)
@@ -80,7 +81,7 @@ func (q *quietHistory) change(p *movegen.Position, m movegen.Move, bonus int32) 
 	q.continueWith(p, m, bonus)
 }
 
-// continueWith adds a bonus to what is known of m after the moves before it.
+// continueWith adds a bonus to the continuation entries of m.
 func (q *quietHistory) continueWith(p *movegen.Position, m movegen.Move, bonus int32) {
 	i := pieceToIndex(p, m) & (pieceTo - 1)
 	gravitate(&q.one[i], bonus)
@@ -88,8 +89,8 @@ func (q *quietHistory) continueWith(p *movegen.Position, m movegen.Move, bonus i
 	gravitate(&q.four[i], bonus)
 }
 
-// lookUp tells whether the move m of n is quiet, and its value among its kind.
-// quiets is the part of h that concerns n.
+// lookUp reports whether the move m of n is quiet, and returns its history
+// value. quiets is the part of h for n.
 func (h *history) lookUp(n *node, quiets *quietHistory, m movegen.Move) (quiet bool, value int32) {
 	if n.pos.IsNoisy(m) {
 		return false, int32(*h.ofNoisy(&n.pos, m))
@@ -103,8 +104,8 @@ func (h *history) ofNoisy(p *movegen.Position, m movegen.Move) *int16 {
 }
 
 // update rewards the move m of n that caused a cutoff at a depth, and punishes
-// those that were tried before it: the quiet ones if m is quiet, the noisy ones
-// always.
+// those that were tried before it: the quiet ones only if m is quiet, the noisy
+// ones always.
 func (h *history) update(n *node, m movegen.Move, depth int) {
 	bonus, malus := bonusAt(depth), malusAt(depth)
 	if n.pos.IsNoisy(m) {
@@ -121,30 +122,31 @@ func (h *history) update(n *node, m movegen.Move, depth int) {
 	}
 }
 
-// bonusAt returns what a move gains by a cutoff at a depth.
+// bonusAt returns what a move gains for a cutoff at a depth.
 func bonusAt(depth int) int32 {
 	return int32(min(historyBonus*depth+historyBonusBase, historyBonusLimit))
 }
 
-// malusAt returns what a move loses by a cutoff that it failed to cause.
+// malusAt returns what a move loses if a later one causes the cutoff at a
+// depth.
 func malusAt(depth int) int32 {
 	return int32(min(historyMalus*depth+historyMalusBase, historyMalusLimit))
 }
 
 // gravitate adds a bonus to a value. The nearer the value is to its limit, the
-// less it moves that way ("gravity").
+// less it moves towards it ("gravity").
 func gravitate(value *int16, bonus int32) {
 	*value += int16(bonus - int32(*value)*max(bonus, -bonus)/historyMax)
 }
 
-// tried lists moves that were searched without a cutoff. What exceeds its size
-// is forgotten.
+// tried lists moves that were searched without a cutoff. Moves beyond its size
+// are dropped.
 type tried struct {
 	moves [triedSize]movegen.Move
 	n     int
 }
 
-// triedSize is the number of moves that can lose by a later one.
+// triedSize is the greatest number of moves that a later one can punish.
 const triedSize = 64
 
 func (t *tried) add(m movegen.Move) {
@@ -156,7 +158,7 @@ func (t *tried) add(m movegen.Move) {
 
 func (t *tried) slice() []movegen.Move { return t.moves[:t.n] }
 
-// remember notes that m was searched without a cutoff.
+// remember records that m was searched without a cutoff.
 func (n *node) remember(m movegen.Move, quiet bool) {
 	if quiet {
 		n.quiets.add(m)
@@ -165,7 +167,7 @@ func (n *node) remember(m movegen.Move, quiet bool) {
 	}
 }
 
-// killers are the last two quiet moves that caused a cutoff at a ply.
+// killers are the last two quiet moves that caused cutoffs at a ply.
 type killers [2]movegen.Move
 
 // add puts m first.

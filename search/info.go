@@ -8,24 +8,24 @@ import (
 	"vedette/tt"
 )
 
-// Info is a fact that the search reports.
+// Info is a report of the search.
 type Info struct {
 	Depth, SelDepth int
 	MultiPV         int // 1 for the best line, 2 for the second, …
 	Score           eval.Score
-	Bound           tt.Bound // Exact, or Lower and Upper when a window failed
+	Bound           tt.Bound // Exact, or Lower or Upper when a window failed
 	Nodes           uint64
 	Elapsed         time.Duration
 	HashFull        int            // per mille
-	PV              []movegen.Move // valid during the report only
+	PV              []movegen.Move // valid only during the report
 
 	// CurrMove is the root move that is being searched and CurrMoveNumber its
-	// place, from 1. Such a report has no score and no line.
+	// move count. Such a report has no score and no line.
 	CurrMove       movegen.Move
 	CurrMoveNumber int
 }
 
-// currentMoveDelay keeps reports of the current move away from short searches.
+// currentMoveDelay suppresses reports of the current move in short searches.
 const currentMoveDelay = 3 * time.Second
 
 func (w *worker) reportCurrentMove(m movegen.Move, number int) {
@@ -36,7 +36,7 @@ func (w *worker) reportCurrentMove(m movegen.Move, number int) {
 	w.report(&w.info)
 }
 
-// reportLine reports the root move at place i.
+// reportLine reports root move i.
 func (w *worker) reportLine(i, depth int, bound tt.Bound) {
 	if w.report == nil {
 		return

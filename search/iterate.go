@@ -9,9 +9,9 @@ import (
 	"vedette/tt"
 )
 
-// iterate deepens step by step until a limit is reached: each iteration makes
-// the next one cheaper by what table, history and the order of the root's
-// moves remember. It returns with the best line in front.
+// iterate is iterative deepening until a limit is reached: each iteration makes
+// the next one cheaper through the table, the histories and the order of the
+// root moves. It returns with the best line in front.
 func (w *worker) iterate() {
 	defer func() { w.published.Store(w.nodes) }()
 	last := MaxDepth
@@ -45,20 +45,19 @@ func (w *worker) iterate() {
 	}
 }
 
-// sortLines brings the first n root moves in the order of their scores: a later
-// line of MultiPV may turn out better than an earlier one.
+// sortLines sorts the first n root moves by score: a later line of MultiPV may
+// turn out better than an earlier one.
 func (w *worker) sortLines(n int) {
 	slices.SortStableFunc(w.root[:n], func(a, b rootMove) int { return int(b.score - a.score) })
 }
 
-// failureReportDelay keeps reports of failed windows away from short searches.
+// failureReportDelay suppresses reports of failed windows in short searches.
 const failureReportDelay = 3 * time.Second
 
-// aspirate searches the root with a narrow window around the expected score
-// and widens it on the side where the score falls outside, until it lies
-// inside ("aspiration windows"). What fails high is searched less deep the next
-// time, a ply for each failure: the move is good, and what remains to be known is
-// how good.
+// aspirate searches the root with a narrow window around the expected score and
+// widens it on the side where the score falls outside, until it is inside
+// ("aspiration windows"). After a fail high the next search is a ply less deep,
+// for each failure: the move is good, and only its score remains to be found.
 func (w *worker) aspirate(first, depth int) {
 	alpha, beta := -eval.Infinity, eval.Infinity
 	delta := eval.Score(aspirationDelta)
@@ -104,7 +103,7 @@ func openWindow(alpha, beta eval.Score, failed tt.Bound) (eval.Score, eval.Score
 	return alpha, eval.Infinity
 }
 
-// facts returns what the clock wants to know of the iteration just finished.
+// facts returns the clock's information about the iteration just finished.
 func (w *worker) facts() iteration {
 	best := &w.root[0]
 	share := float64(best.nodes) / float64(max(w.nodes, 1))
@@ -115,11 +114,11 @@ func (w *worker) facts() iteration {
 	}
 }
 
-// keep remembers the finished lines of an iteration.
+// keep stores the finished lines of an iteration.
 func (w *worker) keep(depth, lines int) {
 	w.completedDepth = depth
 	w.lead = finding{depth, tt.Exact}
-	w.pollAt = 0 // from now on limits count
+	w.pollAt = 0 // from now on limits apply
 	w.finished = append(w.finished[:0], w.root[:lines]...)
 }
 
@@ -130,13 +129,12 @@ func (w *worker) reportFinished(lines int) {
 	}
 }
 
-// salvage makes the best of an iteration that was stopped. A move that beat the
-// one of the last iteration is played, and reported: the last report must
-// agree with the move. Else the last finished iteration counts. So it does
-// with several lines, of which only finished sets are published. They are
-// reported again, because a bound may have come in between, and because the nodes
-// of the stopped iteration were made too: programs take nodes, time and speed from the
-// last report.
+// salvage uses the result of an iteration that was stopped. A move that beat the best
+// one of the last iteration is played and reported: the last report must agree with
+// the move. Otherwise the last finished iteration counts, and always with several
+// lines, of which only finished sets are reported. Its lines are reported again,
+// because a bound may have been reported since, and because GUIs take nodes, time and
+// speed from the last report, which must include the stopped iteration.
 func (w *worker) salvage(depth, lines int) {
 	switch {
 	case w.partial != tt.None && (lines == 1 || w.completedDepth == 0):
@@ -152,14 +150,14 @@ func (w *worker) salvage(depth, lines int) {
 	w.reportLine(0, w.lead.depth, w.lead.bound)
 }
 
-// unsearched returns the score of a root move of which the search found out
-// nothing: how the position after it stands by the rules and the evaluation.
-// The evaluation of the root would not do: in check there is none to rely on,
-// and it knows nothing of the move that is played.
+// unsearched returns the score of a root move for which the search has none:
+// the score of the position after it by the rules and the evaluation. The
+// evaluation of the root would not do: it is unreliable in check, and
+// independent of the move.
 func (w *worker) unsearched(m movegen.Move) eval.Score {
 	nodes := w.nodes
 	w.make(0, m)
-	w.nodes = nodes // a limit of nodes may have been reached exactly
+	w.nodes = nodes // a node limit may have been reached exactly
 	n := w.frame(1)
 	switch {
 	case w.drawn(1, n):
@@ -170,8 +168,7 @@ func (w *worker) unsearched(m movegen.Move) eval.Score {
 	return -w.evals.Evaluate(1, &n.pos)
 }
 
-// mateFound reports whether the mate that was asked for is found, in every
-// line.
+// mateFound reports whether the requested mate has been found, in every line.
 func (w *worker) mateFound(lines int) bool {
 	if w.limits.Mate <= 0 {
 		return false

@@ -9,8 +9,8 @@ import (
 	"vedette/internal/memory"
 )
 
-// Between one thread and many the memory in use stays where it was the first
-// time, whatever the number of switches.
+// Switching between one thread and many does not increase the memory in use
+// after the first time.
 func TestSwitchingThreadsDoesNotGrow(t *testing.T) {
 	if testing.Short() || raceDetector {
 		t.Skip("takes long, and the race detector keeps memory of its own")
@@ -32,7 +32,7 @@ func TestSwitchingThreadsDoesNotGrow(t *testing.T) {
 	if all < one+many*workerSize()/4 {
 		t.Errorf("%d threads take %d bytes, one %d: the test does not measure", many, all, one)
 	}
-	const slack = 24 * memory.Megabyte // for the heap and stacks, that need not be the same each time
+	const slack = 24 * memory.Megabyte // for the heap and stacks, which vary
 	for range 5 {
 		if used := measure(1); used > one+slack {
 			t.Errorf("back at one thread %d bytes are in use, %d before", used, one)
@@ -43,7 +43,7 @@ func TestSwitchingThreadsDoesNotGrow(t *testing.T) {
 	}
 }
 
-// residentMemory returns how much memory the process has in use, in bytes.
+// residentMemory returns the resident memory of the process in bytes.
 func residentMemory(t *testing.T) uint64 {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/statm")

@@ -11,9 +11,10 @@ import (
 	"vedette/tt"
 )
 
-// counted is a machine that has some bytes for blocks and counts what is taken.
+// counted is a machine with limited memory for blocks, which counts the memory
+// in use.
 type counted struct {
-	most   uint64 // for blocks of workers, of which more are refused
+	most   uint64 // greatest memory for workers' blocks
 	blocks []*memory.Block
 	asked  int
 }
@@ -47,8 +48,8 @@ func newCounted(t *testing.T, workers int) (*Engine, *counted) {
 	return e, c
 }
 
-// What fewer threads do not need goes back at once, and a worker without memory
-// cannot be used.
+// Memory that fewer threads do not need is released at once, and a worker
+// without memory cannot be used.
 func TestFewerThreadsGiveBack(t *testing.T) {
 	e, c := newCounted(t, 8)
 	for _, threads := range []int{8, 1, 8, 3, 5, 1} {
@@ -84,7 +85,7 @@ func TestRefusedThreads(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		fits  int
-		limit uint64 // what the machine says that it can give, 0 for nothing
+		limit uint64 // the memory that the machine reports, 0 if unknown
 		want  int
 		err   string
 	}{
@@ -119,7 +120,7 @@ func TestRefusedThreads(t *testing.T) {
 	}
 }
 
-// The table and the workers share what the machine has; if both are refused, the
+// The table and the workers share the machine's memory; if both are refused, the
 // error says so in one line.
 func TestTableAndThreadsShareTheMachine(t *testing.T) {
 	e, _ := newCounted(t, 1024)
@@ -152,7 +153,7 @@ func TestTableAndThreadsShareTheMachine(t *testing.T) {
 	}
 }
 
-// No more threads search than there are processors, and one at least.
+// At most as many threads search as there are processors, and at least one.
 func TestThreadsAndProcessors(t *testing.T) {
 	for _, test := range []struct{ processors, threads, want int }{
 		{8, 1, 1}, {8, 7, 7}, {8, 8, 8}, {8, 1024, 8}, {1, 5, 1}, {0, 5, 1},
@@ -179,13 +180,14 @@ func TestProcessors(t *testing.T) {
 	}
 }
 
-// A new game forgets what was learnt, and leaves alone what nobody used.
+// A new game clears what was learnt, and does not touch memory that was not
+// used.
 func TestNewGameForgets(t *testing.T) {
 	e, _ := newCounted(t, 2)
 	e.SetThreads(2)
 	searchWith(t, e, quietPosition, Limits{Nodes: 20_000})
 	idle := e.team.workers[1]
-	idle.history.noisy[1][1], idle.clean = 7, true // nobody does so, but it shows
+	idle.history.noisy[1][1], idle.clean = 7, true // inconsistent, to show whether it is cleared
 	e.NewGame()
 	if w := e.team.mainThread(); w.history != (history{}) || w.corrections != (corrections{}) || !w.clean {
 		t.Error("the main thread remembers something")

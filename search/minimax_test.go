@@ -11,7 +11,7 @@ import (
 )
 
 // minimax is the reference: the value of a position to a depth by definition,
-// with the draws that the engine knows and nothing else. previous are the keys
+// with the draws that the engine scores and nothing else. previous are the keys
 // of the positions before p on the line, which began at ply 0.
 func minimax(p *movegen.Position, previous []movegen.Key, ply, depth int) eval.Score {
 	var list movegen.MoveList
@@ -62,8 +62,8 @@ func suiteLines(t testing.TB, name string) (list []string) {
 	return list
 }
 
-// exhaustiveScore returns what the engine's own search gives for a position
-// with all selectivity off.
+// exhaustiveScore returns the score of the engine's own search without
+// selectivity.
 func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score {
 	t.Helper()
 	p, err := movegen.ParseFEN(fen)
@@ -77,14 +77,14 @@ func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score 
 	return e.Search(NewControl(), movegen.NewGame(p), Limits{Depth: depth}, nil).Score
 }
 
-// TestExhaustiveSearchIsMinimax compares the search, selectivity off but with
-// table moves, killers, history, zero windows and re-searches, with plain
+// TestExhaustiveSearchIsMinimax compares the search, without selectivity but
+// with table moves, killers, history, zero windows and re-searches, with plain
 // minimax.
 func TestExhaustiveSearchIsMinimax(t *testing.T) {
 	fens := append(suite(t, "wellknown.epd"), suite(t, "standard.epd")...)
 	fens = append(fens, suite(t, "chess960.epd")...)
-	// Depth 4 costs millions of evaluations a position: the quieter ones go
-	// all the way.
+	// Depth 4 takes millions of evaluations a position: only the quieter
+	// positions reach it.
 	const leafLimit = 60_000
 	compared := [5]int{}
 	e := NewEngine()

@@ -7,10 +7,9 @@ import (
 )
 
 // negamax returns the score of the node at ply for its side to move, searched
-// to a depth: exact if it lies between alpha and beta, else a bound on that
+// to a depth: exact if it is between alpha and beta, otherwise a bound on that
 // side ("fail-soft"). It is Reinefeld's NegaScout (ICCA Journal 6(4), 1983)
-// with what practice has put around it since; the numbered steps are
-// those of the package comment.
+// with later refinements; the numbered steps are those of the package comment.
 //
 // The scout itself is searchMove. Reinefeld writes
 //
@@ -41,8 +40,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 	w.selDepth = max(w.selDepth, ply)
 
-	// Step 3. Draws, also those that we can reach, and mates shorter than those
-	// that are still possible.
+	// Step 3. Draws, also those that we can force by repetition, and mate
+	// distance.
 	if w.drawn(ply, n) {
 		return eval.Draw
 	}
@@ -51,12 +50,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return alpha
 	}
 
-	// Step 4. How the node stands before any move. Meanwhile the table's entry
-	// is on its way from memory.
+	// Step 4. Evaluate the node before any move. Meanwhile the table's entry is
+	// loaded from memory.
 	w.enter(ply, n)
 
-	// Step 5. The table may know the answer. Neither it nor the steps 6 to 10 end
-	// a node of the principal variation, whose line would end there.
+	// Step 5. The table may have the answer. Neither it nor steps 6 to 10 end a
+	// PV node, whose line would end there.
 	selective := !pvNode && !w.exhaustive
 	known, found := w.table.Probe(n.pos.Key(), ply)
 	if found && selective {
@@ -81,11 +80,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		if score, ok := w.razor(ply, n, depth, alpha); ok {
 			return score
 		}
-		// Step 9. Null move: good enough even after passing.
+		// Step 9. Null move: good enough even after passing the turn.
 		if score, ok := w.nullMove(ply, n, depth, beta, cutNode); ok {
 			return score
 		}
-		// Step 10. ProbCut: a capture that is much too good.
+		// Step 10. ProbCut: a capture far above beta.
 		if score, ok := w.probCut(ply, n, &known, depth, beta, cutNode); ok {
 			return score
 		}
@@ -94,7 +93,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// Step 11. Nothing is known of this node, or a single good move.
+	// Step 11. Without a table move search less deep; a single good move
+	// deeper.
 	singular := 0
 	if !w.exhaustive {
 		depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
@@ -162,18 +162,18 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		n.remember(m, l.quiet)
 	}
 
-	// Step 19. Without a move it is mate or stalemate.
+	// Step 19. Without a legal move it is mate or stalemate.
 	if l.moveCount == 0 {
 		return n.withoutMove(ply, alpha)
 	}
 
-	// Steps 20 and 21. Learn which moves were good, and store the result.
+	// Steps 20 and 21. Update the histories, and store the result.
 	w.learn(ply, n, bestMove, depth, bound)
 	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
 }
 
-// withoutMove returns the score of a node in which no move was searched. If
-// one was excluded that says nothing: alpha stands.
+// withoutMove returns the score of a node in which no move was searched. With
+// an excluded move there may be others: the score is alpha.
 func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 	switch {
 	case n.excluded != movegen.NoMove:
@@ -184,9 +184,9 @@ func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 	return eval.Draw
 }
 
-// conclude returns the score of a node, after bringing one above beta nearer to
-// that. It stores what was found out, for the return of the node and for positions
-// like it, of which a search without the best move says nothing. (Step 21.)
+// conclude returns the score of a node, softened if it is above beta. It stores
+// the result in the table and in the correction history, except in a search with
+// an excluded move. (Step 21.)
 func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eval.Score {
 	if found.Bound == tt.Lower && !w.exhaustive {
 		found.Score = soften(found.Score, beta, found.Depth*softness, 16)
@@ -201,8 +201,8 @@ func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eva
 	return found.Score
 }
 
-// learn tells the histories how the moves of a node fared, if one of them caused
-// a cutoff, or, if all failed low, how good the move into it was. (Step 20.)
+// learn updates the histories: by the move that caused a cutoff, or, if all
+// moves failed low, by the move into the node. (Step 20.)
 func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.Bound) {
 	if bound == tt.Upper {
 		w.credit(ply, n, depth)
@@ -218,8 +218,8 @@ func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.
 	w.history.update(n, best, depth)
 }
 
-// credit rewards the quiet move into a node in which everything failed low: it
-// has refuted all of it. (Step 20.)
+// credit rewards the quiet move into a node in which every move failed low: it
+// refutes all of them. (Step 20.)
 func (w *worker) credit(ply int, n *node, depth int) {
 	if before := w.quietInto(ply, n); before != nil {
 		q := w.history.of(before)
@@ -227,8 +227,9 @@ func (w *worker) credit(ply int, n *node, depth int) {
 	}
 }
 
-// refute punishes the quiet move into a node that failed high, if it was one of
-// the first so many of its node: it was thought to be good. (Step 20.)
+// refute punishes the quiet move into a node that failed high, if it was among
+// the first moves of its node, as many as most: it was expected to be good.
+// (Step 20.)
 func (w *worker) refute(ply int, n *node, depth, most int) {
 	if before := w.quietInto(ply, n); before != nil && before.moveCount <= most {
 		q := w.history.of(before)
@@ -236,8 +237,8 @@ func (w *worker) refute(ply int, n *node, depth, most int) {
 	}
 }
 
-// observe rewards the quiet move into a node for what it did to the evaluation,
-// which says something before any search does. (Step 20.)
+// observe rewards the quiet move into a node for the change of the evaluation,
+// which is known before any search. (Step 20.)
 func (w *worker) observe(ply int, n *node) {
 	before := w.quietInto(ply, n)
 	if before == nil || n.staticEval == eval.NoScore || before.staticEval == eval.NoScore {
@@ -249,8 +250,8 @@ func (w *worker) observe(ply int, n *node) {
 }
 
 // quietInto returns the node before n if a quiet move led from there to n, else
-// nil. In a search without the best move that move was seen to already, and a
-// forgetful worker learns nothing.
+// nil. It returns nil for a search with an excluded move, where that move was
+// handled already, and for a forgetful worker, which learns nothing.
 func (w *worker) quietInto(ply int, n *node) *node {
 	if ply == 0 || w.forgetful || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
 		return nil
@@ -263,11 +264,12 @@ func (w *worker) quietInto(ply int, n *node) *node {
 
 // searchMove returns the score of the move just made from the node at ply, for
 // the side that made it: the scout of NegaScout. The first move is searched
-// with the full window. Each later one must only be shown not to be better: a
-// zero window does, at first at a depth less by the child's reduction. A scout
-// that comes back higher than expected is sent again, to the full depth or one
-// ply beside it by how much higher that was, and if the score lies inside the
-// window the move is searched with all of it. best is the best score so far.
+// with the full window. For each later one it is enough to show that it is not
+// better, with a zero window, at first to a depth less by the child's
+// reduction. A scout that fails high is repeated to the full depth, or a ply
+// more or less by how far it exceeds the best score, and if the score is inside
+// the window the move is searched with the full window. best is the best score
+// so far.
 func (w *worker) searchMove(ply, depth, moveCount int, alpha, beta, best eval.Score, cutNode bool) eval.Score {
 	pvNode := beta-alpha > 1
 	if moveCount == 1 {
@@ -295,8 +297,8 @@ func (w *worker) searchMove(ply, depth, moveCount int, alpha, beta, best eval.Sc
 	return score
 }
 
-// learnFromScout tells the history of continuations how the second scout of a
-// quiet move fared.
+// learnFromScout updates the continuation histories by the result of the second
+// scout of a quiet move.
 func (w *worker) learnFromScout(ply int, m movegen.Move, depth int, score, alpha, beta eval.Score) {
 	n := w.frame(ply)
 	if w.stopped || n.pos.IsNoisy(m) {
@@ -311,8 +313,8 @@ func (w *worker) learnFromScout(ply int, m movegen.Move, depth int, score, alpha
 	}
 }
 
-// leaf returns the score of a node without remaining depth: of the quiet
-// positions behind it, or, in an exhaustive search, its evaluation.
+// leaf returns the score of a node without remaining depth: by quiescence
+// search, or, in an exhaustive search, its evaluation.
 func (w *worker) leaf(ply int, alpha, beta eval.Score) eval.Score {
 	if !w.exhaustive {
 		return w.quiesce(ply, alpha, beta)

@@ -13,29 +13,29 @@ import (
 type Parameter struct {
 	Name                     string
 	Default, Least, Greatest int
-	// Step is by how much a tuner perturbs the value at the end of a run: C_end.
+	// Step is the tuner's perturbation of the value at the end of a run: C_end.
 	Step  int
 	value *int
 }
 
-// OfClock reports whether the parameter plans the time of moves. It has no
-// effect in games with a number of nodes a move.
+// OfClock reports whether the parameter belongs to the clock. It has no effect
+// in games with fixed nodes a move.
 func (p *Parameter) OfClock() bool { return strings.HasPrefix(p.Name, "clock") }
 
-// Set gives the parameter a value, for all engines of the process.
+// Set sets the parameter, for all engines of the process.
 func (p *Parameter) Set(value int) { *p.value = value }
 
-// Parameters returns what can be tuned: nothing, unless the program was built
+// Parameters returns the tunable parameters: none unless the program was built
 // with the tag "tune". Without it parameters are constants, which the compiler
 // folds into the code.
 func Parameters() []Parameter { return parameters() }
 
-// margin returns a parameter, or a sum of them, as a score.
+// margin converts a parameter, or a sum of them, to a score.
 func margin(centipawns int) eval.Score { return eval.Score(centipawns) }
 
 // onePly is the unit of reductions: a ply has 1024 parts.
 const onePly = 1024
 
-// seeValue is what static exchange counts for a piece, by PieceType. The king
-// is worth more than everything that can be exchanged for it.
+// seeValue is the value of a piece in static exchange evaluation, by PieceType.
+// The king is worth more than everything that can be exchanged for it.
 var seeValue = [8]eval.Score{0, 100, 300, 300, 500, 900, 20000}

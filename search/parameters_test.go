@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestParameterTable checks that the Go files are what the generator makes of
-// the table. The generator itself refuses a table that makes no sense.
+// TestParameterTable checks that the Go files are what the generator makes from
+// the table. The generator itself refuses an invalid table.
 func TestParameterTable(t *testing.T) {
 	dir := t.TempDir()
 	files := []string{"parameters_fixed.go", "parameters_tune.go"}
@@ -43,8 +43,8 @@ func TestParameterTable(t *testing.T) {
 	}
 }
 
-// TestClockParameters checks by the sources that exactly the parameters of the
-// clock count as such.
+// TestClockParameters checks in the sources that exactly the parameters used by
+// the clock are named so.
 func TestClockParameters(t *testing.T) {
 	clock, err := os.ReadFile("clock.go")
 	if err != nil {
@@ -74,7 +74,7 @@ func TestClockParameters(t *testing.T) {
 	}
 }
 
-// TestGeneratorRefuses checks that the generator can say no.
+// TestGeneratorRefuses checks that the generator refuses invalid tables.
 func TestGeneratorRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the Go command several times")

@@ -9,8 +9,8 @@ import (
 )
 
 // TestPerftPicked counts the leaves of game trees through the picker, and compares
-// them with the published counts: a stage that leaves a move out or hands it out
-// twice changes them.
+// them with the published counts: a stage that skips or repeats a move changes
+// them.
 func TestPerftPicked(t *testing.T) {
 	limit := uint64(500_000)
 	if testing.Short() {
@@ -42,9 +42,9 @@ func TestPerftPicked(t *testing.T) {
 	}
 }
 
-// perftPicked counts the leaves below the first of the frames with the moves as a
-// picker hands them out, and with table moves and killers of all sorts: legal,
-// illegal and twice the same.
+// perftPicked counts the leaves below the first of the frames with the moves from
+// a picker, and with all kinds of table moves and killers: legal, illegal and
+// duplicate.
 func perftPicked(frames []node, h *history) (leaves uint64) {
 	n, child := &frames[0], &frames[1]
 	n.masks = n.pos.Masks()
@@ -61,8 +61,8 @@ func perftPicked(frames []node, h *history) (leaves uint64) {
 	return leaves
 }
 
-// strangers returns a table move and killers that the key decides on: any bits
-// or some legal moves of the position.
+// strangers returns a table move and killers chosen by the key: arbitrary bits
+// or legal moves of the position.
 func strangers(n *node) (ttMove movegen.Move, k killers) {
 	key := n.pos.Key()
 	moves := [3]movegen.Move{movegen.Move(key), movegen.Move(key >> 16), movegen.Move(key >> 32)}

@@ -5,15 +5,15 @@ import (
 	"vedette/movegen"
 )
 
-// The stages in which a picker hands out moves. Most nodes end with a cutoff
-// after a few moves: what comes late is generated late, or never.
+// The stages in which a picker returns moves. Most nodes end with a cutoff
+// after a few moves, so later moves are generated late, or never.
 type stage uint8
 
 const (
-	stageTT           stage = iota // the move the table remembers
+	stageTT           stage = iota // the table's move
 	stageNoisy                     // generate captures and promotions
-	stageGoodNoisy                 // those that lose no material
-	stageFirstKiller               // quiet moves that were good at this ply
+	stageGoodNoisy                 // noisy moves that lose no material
+	stageFirstKiller               // quiet moves that caused cutoffs at this ply
 	stageSecondKiller              //
 	stageQuiet                     // generate the other moves
 	stageGoodQuiet                 // by history
@@ -21,17 +21,17 @@ const (
 	stageDone
 )
 
-// picker hands out the legal moves of a node, the most promising first, each
+// picker returns the legal moves of a node, the most promising first, each
 // exactly once.
 type picker struct {
 	stage   stage
-	quiets  bool // quiet moves too, and captures that lose material
+	quiets  bool // also return quiet moves, and captures that lose material
 	skip    bool // no more quiet moves
 	ttMove  movegen.Move
 	killers killers
 
-	// ranked holds moves still to come, from next to end, and in front of them
-	// the bad noisy moves put aside, below bad.
+	// ranked holds the moves still to come, from next to end, and before them
+	// the bad noisy moves that were set aside, below bad.
 	next, end, bad int
 	ranked         [rankedSize]ranked
 	list           movegen.MoveList
@@ -41,25 +41,26 @@ type picker struct {
 const rankedSize = 512
 
 // ranked is a move with its rank in the 32 bits above, so that one comparison
-// decides, and equal ranks are decided the same way everywhere, and with its place
-// among the others in the 16 bits below.
+// decides, and with its index in the 16 bits below, which decides between equal
+// ranks in the same way everywhere.
 type ranked uint64
 
-// rank returns the move m at place i with a rank of value.
+// rank returns the move m at index i with the rank value.
 func rank(m movegen.Move, value int32, i int) ranked {
 	return ranked(uint32(value)^1<<31)<<32 | ranked(m)<<16 | ranked(i)
 }
 
 func (r ranked) move() movegen.Move { return movegen.Move(r >> 16) }
 
-// place returns where the move stands.
+// place returns the index of the move.
 func (r ranked) place() int { return int(r & (rankedSize - 1)) }
 
-// at returns the move with another place.
+// at returns the move with another index.
 func (r ranked) at(i int) ranked { return r&^0xffff | ranked(i) }
 
-// start prepares for a node: quiets false means captures and promotions that
-// lose no material, for quiescence. ttMove and killers may be any moves.
+// start prepares for a node. With quiets false, for quiescence, it returns only
+// captures and promotions that lose no material. ttMove and killers may be any
+// moves.
 func (k *picker) start(ttMove movegen.Move, killers killers, quiets bool) {
 	k.stage = stageTT
 	k.quiets, k.skip = quiets, false
@@ -68,10 +69,10 @@ func (k *picker) start(ttMove movegen.Move, killers killers, quiets bool) {
 	k.next, k.end, k.bad = 0, 0, 0
 }
 
-// skipQuiets makes the picker hand out no more quiet moves.
+// skipQuiets stops the picker from returning more quiet moves.
 func (k *picker) skipQuiets() { k.skip = true }
 
-// pick returns the next move of n, or NoMove after the last.
+// pick returns the next move of n, or NoMove after the last one.
 func (k *picker) pick(n *node, h *history) movegen.Move {
 	switch k.stage {
 	case stageTT:
@@ -154,14 +155,14 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 	return movegen.NoMove
 }
 
-// usable reports whether a killer is a legal quiet move that was not handed
-// out already.
+// usable reports whether a killer is a legal quiet move that has not been
+// returned yet.
 func (k *picker) usable(n *node, killer movegen.Move) bool {
 	return killer != movegen.NoMove && killer != k.ttMove &&
 		n.pos.IsLegalWith(&n.masks, killer) && !n.pos.IsNoisy(killer)
 }
 
-// best removes the move of the highest rank.
+// best removes the move with the highest rank and returns it.
 func (k *picker) best() ranked {
 	first := k.ranked[k.next&(rankedSize-1)]
 	best := first
@@ -173,8 +174,8 @@ func (k *picker) best() ranked {
 	return best
 }
 
-// rankNoisy generates captures and promotions and ranks them by what they win
-// and by history, among equals by the least valuable attacker.
+// rankNoisy generates captures and promotions and ranks them by the captured
+// piece and by history, equal ones by the least valuable attacker.
 func (k *picker) rankNoisy(n *node, h *history) {
 	k.list.Clear()
 	n.pos.AppendNoisy(&n.masks, &k.list)
@@ -207,10 +208,10 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	}
 }
 
-// prospects tell, by PieceType, what a quiet move promises whatever its history.
+// prospects hold, by PieceType, bonuses of quiet moves independent of history.
 type prospects [8]struct {
 	checks   movegen.Bitboard // the squares from which the piece gives check
-	attacked movegen.Bitboard // those on which lesser men attack it
+	attacked movegen.Bitboard // squares attacked by less valuable pieces
 }
 
 func newProspects(n *node) (s prospects) {
@@ -229,20 +230,20 @@ func newProspects(n *node) (s prospects) {
 	return s
 }
 
-// of returns what a piece's quiet move promises, in units of history: a check,
-// or an escape from an attack. It does without branches, which could not be
-// foretold.
+// of returns the bonus of a piece's quiet move, in units of history: for a
+// check, and for an escape from an attack. It has no branches, which would be
+// unpredictable.
 func (s *prospects) of(piece movegen.PieceType, from, to movegen.Square) int32 {
 	at := &s[piece&7]
 	return int32(one(at.checks, to)*orderCheck + (one(at.attacked, from)-one(at.attacked, to))*orderThreat)
 }
 
-// one returns 1 if a square is in b, else 0.
+// one returns 1 if a square is in b, otherwise 0.
 func one(b movegen.Bitboard, s movegen.Square) int { return int(b >> (s & 63) & 1) }
 
-// tolerance returns what a noisy move may lose in the exchange without being put
-// off: a share of its victim, and more the better its history is. In quiescence
-// it is nothing.
+// tolerance returns how much material a noisy move may lose in the exchange
+// without being set aside: a share of the captured piece, and more with a better
+// history. In quiescence it is 0.
 func (k *picker) tolerance(n *node, h *history, m movegen.Move) eval.Score {
 	if !k.quiets {
 		return 0
@@ -251,9 +252,8 @@ func (k *picker) tolerance(n *node, h *history, m movegen.Move) eval.Score {
 		eval.Score(*h.ofNoisy(&n.pos, m))/eval.Score(orderToleranceHistory)
 }
 
-// losesMaterial reports whether a noisy move is put off to the end: static
-// exchange loses more by it than is tolerated, or it promotes to less than a
-// queen.
+// losesMaterial reports whether a noisy move is set aside: it loses more in the
+// exchange than is tolerated, or promotes to less than a queen.
 func losesMaterial(p *movegen.Position, m movegen.Move, tolerance eval.Score) bool {
 	if m.IsPromotion() && m.Promotion() != movegen.Queen {
 		return true

@@ -8,7 +8,7 @@ import (
 
 // reverseFutility ends a node near the leaves whose evaluation exceeds beta by
 // more than a few plies are likely to cost (also called static null move
-// pruning), unless it was once on a principal variation. (Step 7.)
+// pruning), unless it was ever on a principal variation. (Step 7.)
 func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Score, bool) {
 	if n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() || n.excluded != movegen.NoMove || n.everPV {
 		return 0, false
@@ -20,9 +20,9 @@ func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Scor
 	return n.eval, n.eval-margin(reverseFutilityMargin*plies) >= beta
 }
 
-// razor ends a node near the leaves whose evaluation falls so far short of alpha
-// that only captures could help, and do not ("razoring", J. Birmingham and
-// P. Kent 1977). (Step 8.)
+// razor ends a node near the leaves whose evaluation is so far below alpha that
+// only captures could help, if quiescence search shows that they do not
+// ("razoring", J. Birmingham and P. Kent 1977). (Step 8.)
 func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Score, bool) {
 	if n.inCheck() || depth > razoringDepth || alpha.IsMate() || n.excluded != movegen.NoMove ||
 		n.eval+margin(razoringBase+razoringMargin*depth*depth) > alpha {
@@ -32,9 +32,9 @@ func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Scor
 	return score, score <= alpha && !w.stopped
 }
 
-// mayPass reports whether the evaluation is good enough to pass the turn: what is
-// known from the table has to reach beta, and the static evaluation too, or come
-// near it far from the leaves. (Step 9.)
+// mayPass reports whether the evaluation is good enough to pass the turn: eval,
+// with what the table knows, must reach beta, and the static evaluation too, or
+// come close to it far from the leaves. (Step 9.)
 func (n *node) mayPass(depth int, beta eval.Score) bool {
 	return n.eval >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
 }
@@ -42,8 +42,8 @@ func (n *node) mayPass(depth int, beta eval.Score) bool {
 // nullMove passes the turn: if even that keeps the score at beta or above, so
 // will the best move, except in zugzwang (D. Beal 1989, C. Donninger 1993). It
 // is not tried with pawns only, where zugzwang is common, nor twice in a row.
-// Far from the leaves, where a mistake would be dear, a search without null
-// moves must confirm the result. (Step 9.)
+// Far from the leaves, where an error is expensive, a search without null moves
+// must confirm the result. (Step 9.)
 func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
 	if n.inCheck() || depth < nullMoveDepth || !n.mayPass(depth, beta) || ply == 0 || ply < w.verifyUntil ||
 		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsMate() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
@@ -57,7 +57,7 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 		return 0, false
 	}
 	if score.IsMate() {
-		score = beta // a threat after passing proves no mate
+		score = beta // a mate after a null move is not proven
 	}
 	if depth < nullMoveVerifyDepth || w.verifyUntil > 0 {
 		return score, true
@@ -68,8 +68,8 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 	return score, verified >= beta && !w.stopped
 }
 
-// probCut ends a node in which a good capture exceeds beta by so much, in a
-// search to less depth, that it would exceed beta itself to the full depth
+// probCut ends a node in which a good capture exceeds beta by such a margin, in
+// a search to less depth, that it is likely to exceed beta at the full depth
 // (M. Buro 1995, for a single capture as in most engines). (Step 10.)
 func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
 	if n.inCheck() || depth < probCutDepth || beta.IsMate() || n.excluded != movegen.NoMove {
@@ -110,7 +110,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 }
 
 // hindsight returns by how many plies a node is searched deeper, or less deep,
-// than planned because the evaluations now tell more than when the move to it
+// than planned because the evaluations now show more than when the move to it
 // was reduced. (Step 6.)
 func (w *worker) hindsight(ply int, n *node, depth int) int {
 	if ply == 0 || n.excluded != movegen.NoMove || n.staticEval == eval.NoScore {
@@ -129,12 +129,11 @@ func (w *worker) hindsight(ply int, n *node, depth int) int {
 	return 0
 }
 
-// shallow reports whether a move near the leaves is not searched at all,
-// because it comes late, cannot lift the score to alpha, has failed before, or
-// loses material. It may also tell the picker to leave out all quiet moves to
-// come. Nothing is left out before a move is known that does not lose the
-// king. A check is not left out for coming late, unless it comes after a quiet move
-// that was. (Step 13.)
+// shallow reports whether a move near the leaves is skipped because it comes
+// late, cannot raise the score to alpha, has failed before, or loses material. It
+// may also make the picker skip all remaining quiet moves. Nothing is skipped
+// before a move is known that does not get mated. A check is not skipped for
+// coming late, unless it comes after a quiet move that was. (Step 13.)
 func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) bool {
 	if w.exhaustive || best.IsLoss() || best == -eval.Infinity || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return false
@@ -151,7 +150,7 @@ func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Scor
 	reduced = max(reduced+int(l.history)/pruningHistory, 0)
 	if n.futile(reduced, alpha) && !n.pos.GivesCheck(m) {
 		if n.picker.stage == stageGoodQuiet {
-			n.picker.skipQuiets() // those to come are later, and have less history
+			n.picker.skipQuiets() // the moves to come are later and have less history
 		}
 		return true
 	}
@@ -169,9 +168,8 @@ func (n *node) tooLate(l *late) bool {
 	return l.depth <= lateMoveDepth && n.quiets.n >= limit
 }
 
-// futile reports whether a quiet move is unlikely to lift the evaluation to
-// alpha within the depth that late moves get ("futility pruning", J. Schaeffer
-// 1986).
+// futile reports whether a quiet move is unlikely to raise the evaluation to
+// alpha within the depth of late moves ("futility pruning", J. Schaeffer 1986).
 func (n *node) futile(reduced int, alpha eval.Score) bool {
 	return !n.inCheck() && reduced <= futilityDepth &&
 		n.eval+margin(futilityBase+futilityMargin*reduced) <= alpha

@@ -5,8 +5,7 @@ import (
 	"vedette/movegen"
 )
 
-// line is a principal variation: the moves that both sides are expected to
-// play.
+// line is a principal variation: the expected moves of both sides.
 type line struct {
 	moves [eval.MaxPly + 1]movegen.Move
 	n     int

@@ -6,10 +6,10 @@ import (
 	"vedette/tt"
 )
 
-// quiesce searches on until the position is quiet: captures and promotions
-// that lose no material, or, in check, every move. Unless in check, the side
-// to move may also leave things as they are: the evaluation bounds the score
-// from below ("stand pat").
+// quiesce searches until the position is quiet: captures and promotions that
+// lose no material or, in check, every move. Unless in check, the side to move
+// may also decline all captures: the evaluation is a lower bound of the score
+// ("stand pat").
 func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(ply)
 	pvNode := beta-alpha > 1
@@ -67,7 +67,8 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			break
 		}
 		if !inCheck && !m.IsPromotion() {
-			// Even the victim and a margin do not lift the score to alpha.
+			// Even the captured piece and a margin do not raise the score to
+			// alpha.
 			if hope := futile + seeValue[n.pos.Captured(m).Type()&7]; hope <= alpha {
 				best = max(best, hope)
 				continue
@@ -78,8 +79,8 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		}
 		moveCount++
 		if inCheck && moveCount > quiescenceEvasions && !best.IsLoss() && !n.pos.IsNoisy(m) {
-			// Some answers were tried, and we are not mated: no need for more
-			// quiet ones.
+			// Some evasions were searched, and we are not mated: skip the
+			// remaining quiet ones.
 			n.picker.skipQuiets()
 			continue
 		}
@@ -111,14 +112,14 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	return best
 }
 
-// aside reports whether a capture is of no concern to the exchange under way: it is
-// not on the square of the last move, and gives no check.
+// aside reports whether a capture is outside of the current exchange: not on the
+// square of the last move, and without a check.
 func (n *node) aside(m movegen.Move) bool {
 	return n.move != movegen.NoMove && m.To() != n.move.To() && !n.pos.GivesCheck(m)
 }
 
-// soften returns a score above beta nearer to it, the mean of both by their
-// weights: that the score exceeds beta is certain, by how much is not.
+// soften moves a score above beta towards it, to the weighted mean of both:
+// that the score exceeds beta is certain, by how much is not.
 func soften(score, beta eval.Score, ofScore, ofBeta int) eval.Score {
 	if score.IsMate() || beta.IsMate() {
 		return score

@@ -4,8 +4,8 @@ package search
 
 import "vedette/internal/memory"
 
-// raceDetector says whether this is a build with the race detector.
+// raceDetector is true in a build with the race detector.
 const raceDetector = false
 
-// reserve takes a worker's block from the system.
+// reserve allocates a worker's block from the system.
 func reserve(size uint64) (*memory.Block, error) { return memory.Reserve(size) }

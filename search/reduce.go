@@ -9,9 +9,9 @@ import (
 )
 
 // internalReduction returns by how many plies a node without a table move is
-// searched less deep: nothing is known of it, so its moves are in poor order
-// and the deep search would be dear. The next iteration finds a table move
-// ("internal iterative reduction"). (Step 11.)
+// searched less deep: its moves are in poor order, which makes a deep search
+// expensive. The next iteration finds a table move ("internal iterative
+// reduction"). (Step 11.)
 func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNode bool) int {
 	if depth < internalReductionDepth || ttMove != movegen.NoMove || !pvNode && !cutNode {
 		return 0
@@ -22,9 +22,9 @@ func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNo
 // singular returns by how many plies the table move is searched deeper because
 // it is the only good one: the other moves, searched to half the depth, fall
 // short of it ("singular extensions", Anantharaman, Campbell, Hsu 1988). If
-// instead some of them reach beta as well, so will one of them at full depth,
-// and ok is true: the score is returned ("multi-cut"). Else the move has rivals,
-// and is searched less deep as negative says. (Step 11.)
+// instead one of them reaches beta too, one will probably do so at full depth,
+// and ok is true: the score is returned ("multi-cut"). Otherwise the move has
+// rivals and is searched less deep as negative says. (Step 11.)
 func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, beta eval.Score, pvNode, cutNode bool) (extension int, score eval.Score, ok bool) {
 	least, margins := singularDepth, singularMargin
 	if n.everPV {
@@ -59,8 +59,8 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 }
 
 // negative returns by how many plies a table move with rivals is searched less
-// deep ("negative extension"): far if it is expected to cut anyway, the farther
-// the less the node matters, and a little if it is expected to fail low.
+// deep ("negative extension"): by more if a cutoff is expected anyway, most off
+// the principal variation, and by little if the move is expected to fail low.
 // (Step 11.)
 func negative(score, alpha, beta eval.Score, pvNode, cutNode bool) int {
 	switch {
@@ -74,9 +74,9 @@ func negative(score, alpha, beta eval.Score, pvNode, cutNode bool) int {
 	return 0
 }
 
-// childDepth returns how deep to search the child of the node at ply after the move
-// that l describes, and sets the child's reduction, which comes off that at first.
-// (Steps 15 and 16.)
+// childDepth returns the depth for the child of the node at ply after the move that
+// l describes, and sets the child's reduction, which is subtracted at first. (Steps
+// 15 and 16.)
 func (w *worker) childDepth(ply int, n *node, l *late, singular int) int {
 	if w.exhaustive {
 		return l.depth - 1
@@ -87,8 +87,8 @@ func (w *worker) childDepth(ply int, n *node, l *late, singular int) int {
 }
 
 // extension returns by how many plies a move is searched deeper: a check is
-// answered before the depth runs out, and a singular move by what makes it so.
-// Lines that go on for ever end at twice the depth of the iteration. (Step 15.)
+// answered before the depth runs out, and a singular move by the given plies.
+// No line exceeds twice the depth of the iteration. (Step 15.)
 func (w *worker) extension(ply int, child *node, singular int) int {
 	if !child.inCheck() || ply >= 2*w.rootDepth {
 		return singular
@@ -106,7 +106,7 @@ type late struct {
 }
 
 // reduction returns by how much a late move is searched less deep at first, in
-// 1/1024 plies: good ordering makes it unlikely to be best ("late move
+// 1/1024 plies: with good move ordering it is unlikely to be best ("late move
 // reductions"). At least one ply remains. (Step 16.)
 func (w *worker) reduction(n, child *node, l *late) int {
 	if l.depth < reductionDepth || l.moveCount <= reductionMoves {
@@ -148,13 +148,13 @@ func (w *worker) reduction(n, child *node, l *late) int {
 	return max(min(r, (l.depth-2)*onePly), 0)
 }
 
-// manyCutoffs is how many of a node's moves were refuted when the next one is
-// expected to be refuted too.
+// manyCutoffs is the number of refuted moves of a node after which the next one
+// is expected to be refuted too.
 const manyCutoffs = 3
 
 // reductions holds the reduction before all adjustments, in 1/1024 plies, for
-// noisy and for quiet moves, by depth and number of the move, both cut off at
-// 63, and what it was computed from.
+// noisy and for quiet moves, by depth and move count, both limited to 63, and
+// the parameters that it was computed from.
 type reductions struct {
 	table    [2][64][64]int16
 	formulas [2]formula
@@ -179,8 +179,8 @@ func (r *reductions) base(depth, moveCount int, quiet bool) int {
 	return int(table[min(depth, 63)][min(moveCount, 63)])
 }
 
-// prepare computes the reductions, unless that was done with the same
-// parameters. Only a build for tuning has others from one search to the next.
+// prepare computes the reductions, unless they were computed with the same
+// parameters. Only a tuning build changes them from one search to the next.
 func (r *reductions) prepare() {
 	formulas := [2]formula{
 		{reductionNoisyBase, reductionNoisyDivisor},

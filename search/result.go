@@ -10,18 +10,18 @@ import (
 // Result is the outcome of a search.
 type Result struct {
 	Best    movegen.Move // NoMove if there is none to choose from
-	Ponder  movegen.Move // the expected answer, or NoMove
+	Ponder  movegen.Move // the expected reply, or NoMove
 	Score   eval.Score
 	Depth   int // of the last finished iteration
 	Nodes   uint64
 	Elapsed time.Duration
-	// Failure says why one of several threads gave up, nil if none did. The
-	// others found the result without it; yet something is broken.
+	// Failure is why one of several threads failed, nil if none did. The others
+	// found the result without it, but there is a bug.
 	Failure error
 }
 
 // noMoveScore returns the score of a root without a move to choose: a draw if
-// there are moves, but none of them may be searched.
+// there are legal moves, but none of them may be searched.
 func (w *worker) noMoveScore() eval.Score {
 	if n := w.frame(0); n.inCheck() && !n.pos.HasLegalMove() {
 		return eval.MatedIn(0)
@@ -44,8 +44,8 @@ func (w *worker) result() Result {
 	return r
 }
 
-// expectedReply returns what the table knows as the best answer to m, NoMove
-// if it knows none that is legal.
+// expectedReply returns the table's best reply to m, NoMove if it has no legal
+// one.
 func (w *worker) expectedReply(m movegen.Move) movegen.Move {
 	w.make(0, m)
 	child := w.frame(1)

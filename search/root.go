@@ -8,24 +8,24 @@ import (
 	"vedette/tt"
 )
 
-// rootMove is a move at the root and what the search knows of it.
+// rootMove is a move at the root and its results.
 type rootMove struct {
 	move  movegen.Move
 	score eval.Score // of the last search that did not fail low
 	// previous is the score at the end of the last iteration.
 	previous eval.Score
-	// mean is that of the scores of all iterations in which it had one, the later
-	// ones weighing more: each half of what came before.
+	// mean is the weighted mean of the scores of all iterations in which the move
+	// had one: each iteration weighs half of what came before.
 	mean     eval.Score
 	selDepth int
 	nodes    uint64 // spent on the move in the whole search
 	line     line
 }
 
-// endIteration remembers the score for the next iteration.
+// endIteration stores the score for the next iteration.
 func (r *rootMove) endIteration() {
 	switch {
-	case r.score.IsMate(): // or none: the move failed low
+	case r.score.IsMate(): // or no score: the move failed low
 	case r.previous.IsMate():
 		r.mean = r.score
 	default:
@@ -34,8 +34,8 @@ func (r *rootMove) endIteration() {
 	r.previous = r.score
 }
 
-// expected returns the score around which the next iteration aspires, a mate or
-// none at all included.
+// expected returns the centre of the next iteration's window. It may be a mate,
+// or no score at all.
 func (r *rootMove) expected() eval.Score {
 	if r.previous.IsMate() {
 		return r.previous
@@ -43,8 +43,8 @@ func (r *rootMove) expected() eval.Score {
 	return r.mean
 }
 
-// rootMoves lists the legal moves of p, restricted to only unless that is nil,
-// as the generator orders them.
+// rootMoves lists the legal moves of p in the order of the generator,
+// restricted to only unless that is nil.
 func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
@@ -59,10 +59,10 @@ func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 	return root
 }
 
-// searchRoot searches the root's moves from first on, those before it being
-// better lines of MultiPV, and brings the best to the place first. It is the
-// loop of negamax with what only the root needs: every move keeps its score
-// and line.
+// searchRoot searches the root's moves from index first on, those before it
+// being better lines of MultiPV, and moves the best to index first. It is the
+// loop of negamax with what only the root needs: every move keeps its score and
+// line.
 func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(0)
 	w.evaluate(0, n)
@@ -84,8 +84,8 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		if w.stopped {
 			break
 		}
-		// A move that failed low keeps no score: it is not worse than others
-		// that did, its bound only happens to be lower.
+		// A move that failed low keeps no score: it is not worse than the
+		// others that did, only its bound happens to be lower.
 		r.score = -eval.Infinity
 		if score > best {
 			best = score
@@ -109,7 +109,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		}
 	}
 	if !w.stopped && first == 0 && bound == tt.Upper && w.partial != tt.None {
-		w.partial = tt.Upper // it beat an earlier window of the iteration, and now fell below its own
+		w.partial = tt.Upper // it failed high in this iteration, and now failed low
 	}
 	if !w.stopped && first == 0 && !w.forgetful {
 		w.table.Store(n.pos.Key(), 0, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: true})
@@ -117,8 +117,8 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 	return best
 }
 
-// toFront moves the root move at i to the place first and keeps the order of
-// the others.
+// toFront moves the root move at i to index first and keeps the order of the
+// others.
 func (w *worker) toFront(first, i int) {
 	r := w.root[i]
 	copy(w.root[first+1:i+1], w.root[first:i])

@@ -10,22 +10,22 @@ import (
 	"vedette/tt"
 )
 
-// quietPosition and checkPosition are nodes at rest and in check.
+// quietPosition and checkPosition are a quiet node and one in check.
 const (
 	quietPosition = "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9"
 	checkPosition = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1"
 	pawnPosition  = "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1"
 )
 
-// nodeOf returns a worker whose frame 1 holds a position, with some move
-// before it.
+// nodeOf returns a worker whose frame 1 holds a position, with a move before
+// it.
 func nodeOf(t testing.TB, fen string) (*worker, *node) {
 	t.Helper()
 	e := NewEngine()
 	if err := e.Prepare(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(e.Close) // not sooner: the node is in the engine's memory
+	t.Cleanup(e.Close) // not earlier: the node is in the engine's memory
 	w := e.team.mainThread()
 	beginGame(w, movegen.NewGame(movegen.StartPosition()))
 	w.rootDepth = 10
@@ -140,8 +140,8 @@ func TestReverseFutility(t *testing.T) {
 	}
 }
 
-// TestNullMoveGuards checks that the turn is passed only where it may be: a
-// move made shows in the count of nodes.
+// TestNullMoveGuards checks that the turn is passed only where allowed: a null
+// move shows in the node count.
 func TestNullMoveGuards(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -278,9 +278,9 @@ func TestReduction(t *testing.T) {
 	}
 }
 
-// The table of reductions is the same on every processor: that of fixed formulas
-// has a known checksum, and no reduction by the present parameters is so close to
-// a whole number that the last bits of its logarithms would count.
+// The table of reductions is the same on every processor: with fixed formulas it
+// has a known checksum, and no reduction with the present parameters is so close
+// to an integer that the last bits of its logarithms would matter.
 func TestReductionsTable(t *testing.T) {
 	sum := crc32.NewIEEE()
 	for _, f := range []formula{{20, 380}, {112, 240}} {
@@ -307,8 +307,8 @@ func TestReductionsTable(t *testing.T) {
 	}
 }
 
-// TestChildDepth puts extension and reduction together, of which an exhaustive
-// search does without both.
+// TestChildDepth combines extension and reduction, both of which an exhaustive
+// search omits.
 func TestChildDepth(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
 	l := late{depth: 8, moveCount: 12, quiet: true}
@@ -394,7 +394,7 @@ func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
 	}
 }
 
-// TestShallowSparesChecks asks of a late move in a hopeless position: a check is
+// TestShallowSparesChecks tests a late move in a hopeless position: a check is
 // searched nevertheless, another move is not.
 func TestShallowSparesChecks(t *testing.T) {
 	for _, test := range []struct {

@@ -69,8 +69,8 @@ func TestNoMoveAtTheRoot(t *testing.T) {
 	}
 }
 
-// TestUnsearched judges a move by hand: it mates, stalemates, leads to a dead
-// draw or, at most, has an evaluation.
+// TestUnsearched scores moves by hand: a mate, a stalemate, a dead draw, or an
+// evaluation.
 func TestUnsearched(t *testing.T) {
 	for _, test := range []struct {
 		name, fen, move string
@@ -112,7 +112,8 @@ func TestDraws(t *testing.T) {
 		if g.Repetitions() != 2 {
 			t.Fatalf("the position occurred %d times before", g.Repetitions())
 		}
-		// Rb2 Kg8 Ra2 Kh8 would be the fourth time; the engine wins otherwise.
+		// Rb2 Kg8 Ra2 Kh8 would be the fourth occurrence; the engine wins with
+		// another move.
 		e := NewEngine()
 		r := e.Search(NewControl(), g, Limits{Depth: 8}, nil)
 		if r.Score < 300 {
@@ -137,7 +138,7 @@ func TestDraws(t *testing.T) {
 	})
 }
 
-// testPositions are varied enough to exercise all of the search.
+// testPositions are varied enough to exercise the whole search.
 var testPositions = []string{
 	movegen.StartFEN,
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -148,8 +149,8 @@ var testPositions = []string{
 	"3rr1k1/pp3pp1/1qn2np1/8/3p4/PP1R1P2/2P1NQPP/R1B3K1 b - - 0 1",
 }
 
-// TestSameSearchTwice compares results and how many iterations were reported. What
-// a search reports after some seconds depends on the machine.
+// TestSameSearchTwice compares results and the number of reported iterations.
+// Reports that depend on time are ignored.
 func TestSameSearchTwice(t *testing.T) {
 	iterations := func(infos []Info) (n int) {
 		for _, info := range infos {
@@ -236,9 +237,9 @@ func TestMoveTimeIsKept(t *testing.T) {
 	}
 }
 
-// TestReports checks what clients check: every line is legal to its end and
-// does not go on after the game is over, the last report agrees with the
-// result, mates have their full length, and several lines come in order.
+// TestReports checks what clients check: every line is legal and ends with the
+// game, the last report agrees with the result, mates have their full length,
+// and several lines come in order.
 func TestReports(t *testing.T) {
 	for _, fen := range testPositions {
 		for _, lines := range []int{1, 3} {
@@ -262,9 +263,9 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestLastReport stops searches anywhere, also after a bound was reported: the
-// last report of the best line must be about the move that is played, and with
-// several lines the last ones reported a finished set.
+// TestLastReport stops searches at any point, also after a bound was reported:
+// the last report of the best line must be about the move that is played, and
+// with several lines the last ones must be a finished set.
 func TestLastReport(t *testing.T) {
 	begin := time.Now().Add(-time.Hour) // bounds are reported at once
 	bounds := 0
@@ -329,7 +330,7 @@ func TestExpectedReplyIsLegal(t *testing.T) {
 	}
 }
 
-// TestNoAllocation searches with everything prepared: what is left are the
+// TestNoAllocation searches with a prepared engine: it allocates only the
 // root's moves, once a search, whatever the number of nodes.
 func TestNoAllocation(t *testing.T) {
 	e := NewEngine()

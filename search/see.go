@@ -5,11 +5,10 @@ import (
 	"vedette/movegen"
 )
 
-// seeAtLeast reports whether the legal move m wins at least threshold when
-// both sides then take on its destination with their least valuable men, and
-// either stops when that is better ("static exchange evaluation"). Only the
-// question of a threshold is answered: that needs no list of gains. Pins are
-// not seen.
+// seeAtLeast reports whether the legal move m wins at least threshold when both
+// sides then capture on its destination with their least valuable pieces, and
+// either stops when that is better ("static exchange evaluation"). A threshold
+// test needs no list of gains. Pins are ignored.
 func seeAtLeast(p *movegen.Position, m movegen.Move, threshold eval.Score) bool {
 	if m.IsCastle() {
 		return threshold <= 0
@@ -27,17 +26,17 @@ func seeAtLeast(p *movegen.Position, m movegen.Move, threshold eval.Score) bool 
 	}
 	balance := gain - threshold
 	if balance < 0 {
-		return false // not even if nothing is taken back
+		return false // not even without a recapture
 	}
 	if balance = atRisk - balance; balance <= 0 {
-		return true // even if the man is lost for nothing
+		return true // even if the piece is lost
 	}
 
 	attackers := p.AttackersTo(to, occupied)
 	diagonal := p.Pieces(movegen.Bishop) | p.Pieces(movegen.Queen)
 	straight := p.Pieces(movegen.Rook) | p.Pieces(movegen.Queen)
-	// good tells whether m keeps its promise if the exchange ends here, and
-	// balance what the side to take falls short of turning that around.
+	// good says whether m reaches the threshold if the exchange ends here, and
+	// balance by how much the side to capture is short of changing that.
 	good := true
 	for side := p.SideToMove().Other(); ; side = side.Other() {
 		attackers &= occupied
@@ -51,7 +50,7 @@ func seeAtLeast(p *movegen.Position, m movegen.Move, threshold eval.Score) bool 
 			piece++
 		}
 		if piece == movegen.King {
-			// The king may not take a guarded man.
+			// The king may not capture a protected piece.
 			return good == (attackers&p.ColorPieces(side.Other()) == 0)
 		}
 		balance = seeValue[piece&7] - balance

@@ -68,8 +68,8 @@ func TestStaticExchange(t *testing.T) {
 	}
 }
 
-// exchange is static exchange by definition: the side to move may take on the
-// square with its least valuable man, or stop.
+// exchange is static exchange by definition: the side to move may capture on
+// the square with its least valuable piece, or stop.
 func exchange(p *movegen.Position, to movegen.Square, occupied movegen.Bitboard, side movegen.Color, standing eval.Score) eval.Score {
 	attackers := p.AttackersTo(to, occupied) & occupied
 	own := attackers & p.ColorPieces(side)

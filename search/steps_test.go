@@ -26,7 +26,7 @@ func TestFade(t *testing.T) {
 	}
 }
 
-// TestReachable checks that a draw by repetition within reach lifts alpha: White
+// TestReachable checks that a reachable draw by repetition raises alpha: White
 // has moved the king away and can move it back.
 func TestReachable(t *testing.T) {
 	const fen = "7k/8/8/8/8/8/1q6/4K3 w - - 10 60"
@@ -88,7 +88,7 @@ func TestRazor(t *testing.T) {
 	}
 }
 
-// TestProbCut tries a position in which a pawn takes a queen.
+// TestProbCut tests a position in which a pawn captures a queen.
 func TestProbCut(t *testing.T) {
 	const hanging = "4k3/8/2p5/3q4/4P3/8/4K3/8 w - - 0 1"
 	for _, test := range []struct {
@@ -147,7 +147,7 @@ func TestHindsight(t *testing.T) {
 	}
 }
 
-// TestNullMoveIsVerified checks that deep null moves are confirmed in a search
+// TestNullMoveIsVerified checks that deep null moves are verified by a search
 // without any: in this position, zugzwang for White, passing would be best.
 func TestNullMoveIsVerified(t *testing.T) {
 	const zugzwang = "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1" // a well-known test of null moves
@@ -157,8 +157,8 @@ func TestNullMoveIsVerified(t *testing.T) {
 	}
 }
 
-// TestNoisyHistory checks that a capture that refutes moves up in the order, and
-// that one that does not moves down.
+// TestNoisyHistory checks that a capture that causes a cutoff moves up in the
+// order, and that one that does not moves down.
 func TestNoisyHistory(t *testing.T) {
 	_, n := nodeOf(t, "4k3/8/8/3q1q2/4P3/8/4K3/8 w - - 0 1")
 	h := new(history)
@@ -183,8 +183,8 @@ func TestNoisyHistory(t *testing.T) {
 	}
 }
 
-// TestProspects compares what the picker thinks of checks with the rules, and
-// tries the attacks of pawns.
+// TestProspects compares the picker's bonuses for checks with the rules, and
+// tests those for pawn attacks.
 func TestProspects(t *testing.T) {
 	p := parse(t, "6k1/8/8/3p4/8/2N1R3/3BQ3/4K3 w - - 0 1")
 	s := newProspects(&node{pos: p, threats: newThreats(&p)})
@@ -219,7 +219,7 @@ func TestProspects(t *testing.T) {
 	}
 }
 
-// walk shows the positions of random games.
+// walk calls see with the positions of random games.
 func walk(games int, see func(*movegen.Position)) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range games {
@@ -238,8 +238,7 @@ func walk(games int, see func(*movegen.Position)) {
 	}
 }
 
-// TestThreats compares the squares that the opponent attacks with who attacks
-// each.
+// TestThreats compares the threats with the attackers of each square.
 func TestThreats(t *testing.T) {
 	walk(20, func(p *movegen.Position) {
 		threats, them := newThreats(p), p.SideToMove().Other()
@@ -256,7 +255,7 @@ func TestThreats(t *testing.T) {
 	})
 }
 
-// TestUndisturbed asks static exchange about quiet moves that are said to be safe.
+// TestUndisturbed checks with static exchange that undisturbed moves are safe.
 func TestUndisturbed(t *testing.T) {
 	undisturbed, disturbed := 0, 0
 	walk(40, func(p *movegen.Position) {
@@ -279,9 +278,9 @@ func TestUndisturbed(t *testing.T) {
 	}
 }
 
-// TestStatic lets men leave the board: what is left of an evaluation is less.
+// TestStatic removes pieces from the board: the evaluation shrinks.
 func TestStatic(t *testing.T) {
-	w, n := nodeOf(t, "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1") // 11 men
+	w, n := nodeOf(t, "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1") // 11 pieces and pawns
 	n.rawEval = 1024
 	if got, want := w.static(n), eval.Score(1024-21*evalMen); got != want {
 		t.Errorf("an evaluation of 1024 becomes %d, want %d", got, want)
@@ -310,7 +309,7 @@ func TestMayPass(t *testing.T) {
 	}
 }
 
-// TestCredit lets everything fail low behind a move: a quiet one gains, a capture
+// TestCredit makes everything fail low after a move: a quiet one gains, a capture
 // and a null move do not.
 func TestCredit(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
@@ -333,8 +332,8 @@ func TestCredit(t *testing.T) {
 	}
 }
 
-// TestRefute lets the first moves of a node be refuted: quiet ones lose in history,
-// captures, null moves and later moves do not.
+// TestRefute refutes the first moves of a node: quiet ones lose history, captures,
+// null moves and later moves do not.
 func TestRefute(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
 	for _, test := range []struct {
@@ -365,8 +364,8 @@ func TestRefute(t *testing.T) {
 	}
 }
 
-// TestObserve tells what the evaluation of both sides adds up to around a quiet
-// move: the better for its side, the more it gains.
+// TestObserve sets the evaluations of both sides around a quiet move: the
+// better for its side, the more it gains.
 func TestObserve(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
 	value := func(move string, before, after eval.Score) int32 {
@@ -383,7 +382,7 @@ func TestObserve(t *testing.T) {
 	for _, test := range []struct {
 		move          string
 		before, after eval.Score
-		want          int // in centipawns, factor and base beside
+		want          int // in centipawns, without factor and base
 	}{
 		{"h1h2", 30, -30, 0},
 		{"h1h2", 30, -50, 20},
@@ -405,10 +404,11 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestTolerance asks how much a capture may lose before it is put off.
+// TestTolerance tests how much material a capture may lose without being set
+// aside.
 func TestTolerance(t *testing.T) {
 	w, n := nodeOf(t, "4k3/8/2p5/3p4/8/8/6B1/4K3 w - - 0 1")
-	m := findMove(t, &n.pos, "g2d5") // a pawn, guarded by another, for a bishop
+	m := findMove(t, &n.pos, "g2d5") // a bishop captures a pawn protected by another one
 	n.picker.start(movegen.NoMove, killers{}, true)
 	share := eval.Score(orderTolerance) // of 100 centipawns
 	if got := n.picker.tolerance(n, &w.history, m); got != share {
@@ -427,10 +427,10 @@ func TestTolerance(t *testing.T) {
 	}
 }
 
-// TestAside asks which captures quiescence does without when it has seen some.
+// TestAside tests which captures quiescence skips after the first ones.
 func TestAside(t *testing.T) {
 	_, n := nodeOf(t, "4k3/p6p/8/3q4/2N5/8/8/R3K2R w - - 0 1")
-	n.move = movegen.NewMove(56, 48) // to a7, where a pawn stands now
+	n.move = movegen.NewMove(56, 48) // to a7, where there is a pawn now
 	for _, test := range []struct {
 		move string
 		want bool
@@ -450,7 +450,8 @@ func TestAside(t *testing.T) {
 	}
 }
 
-// TestExpected follows the score of a root move through iterations.
+// TestExpected checks the expected score of a root move over several
+// iterations.
 func TestExpected(t *testing.T) {
 	r := rootMove{score: -eval.Infinity, previous: -eval.Infinity}
 	for _, test := range []struct{ score, want eval.Score }{

@@ -10,16 +10,16 @@ import (
 )
 
 // team is the threads of a search. All of them search the same root, each with
-// its own histories; what one finds in a subtree the others find in the table.
-// Timing makes them differ, so that together they see more ("Lazy SMP",
-// D. Homan 2013). The first one is the main thread: it alone reports and checks
-// limits and clock, and when it is done so are its helpers.
+// its own histories; they share results through the table. Timing makes them
+// search different subtrees first, so that together they search more ("Lazy
+// SMP", D. Homan 2013). The first one is the main thread: only it reports and
+// checks limits and clock, and when it ends its helpers are stopped.
 type team struct {
 	workers []*worker
-	work    func(*worker) // what each of them does: iterate, except in tests
+	work    func(*worker) // what each of them runs: iterate, except in tests
 	task    task
 	halt    atomic.Bool
-	failure atomic.Pointer[error] // why the first helper that failed did so
+	failure atomic.Pointer[error] // of the first helper that failed
 }
 
 // task is what all workers search.
@@ -30,11 +30,11 @@ type task struct {
 	ctl     *Control
 	limits  *Limits
 	lines   int         // of MultiPV
-	report  func(*Info) // what the main thread hands facts to, or nil
+	report  func(*Info) // the main thread's report, or nil
 }
 
-// assign gives the team a task and returns the main thread, which has begun with
-// it. The helpers begin in search, each in its own thread.
+// assign gives the team a task and returns the main thread, which is set up for
+// it. The helpers set themselves up in search, each in its own thread.
 func (t *team) assign(given task) *worker {
 	t.task = given
 	for _, w := range t.workers {
@@ -44,7 +44,7 @@ func (t *team) assign(given task) *worker {
 	return t.mainThread()
 }
 
-// bytes returns how much memory the workers have.
+// bytes returns the memory of the workers.
 func (t *team) bytes() (sum uint64) {
 	for _, w := range t.workers {
 		sum += w.block.Size()
@@ -52,8 +52,8 @@ func (t *team) bytes() (sum uint64) {
 	return sum
 }
 
-// dismiss gives the memory of all workers but the first n back, at once. That
-// takes a collection of garbage, for the stacks that they searched on.
+// dismiss releases the memory of all workers except the first n at once. It
+// runs a garbage collection to free their stacks.
 func (t *team) dismiss(n int) {
 	for _, w := range t.workers[n:] {
 		w.release()
@@ -63,7 +63,7 @@ func (t *team) dismiss(n int) {
 	debug.FreeOSMemory()
 }
 
-// forget lets all workers forget what they learnt.
+// forget clears what all workers have learnt.
 func (t *team) forget() {
 	var done sync.WaitGroup
 	for _, w := range t.workers {
@@ -78,8 +78,8 @@ func (t *team) mainThread() *worker { return t.workers[0] }
 // isMain reports whether w is the main thread.
 func (w *worker) isMain() bool { return w == w.team.mainThread() }
 
-// search lets all workers search until the main thread is done, and returns the
-// best thread.
+// search runs all workers until the main thread is done, and returns the best
+// thread.
 func (t *team) search() *worker {
 	t.halt.Store(false)
 	t.failure.Store(nil)
@@ -87,9 +87,9 @@ func (t *team) search() *worker {
 	return t.bestThread()
 }
 
-// workTogether lets all workers search until the main thread is done. If that
-// panics, the caller hears of it when the helpers have ended: they must not write
-// to a table that somebody goes on using.
+// workTogether runs all workers until the main thread is done. A panic in the
+// main thread is passed on after the helpers have ended: they must not write to a
+// table that is used again.
 func (t *team) workTogether() {
 	var helpers sync.WaitGroup
 	defer helpers.Wait()
@@ -100,8 +100,8 @@ func (t *team) workTogether() {
 	t.work(t.mainThread())
 }
 
-// help is what a helper's goroutine does. Nobody could recover from its panic
-// but itself, and the others can do without it.
+// help runs in a helper's goroutine. Only it can recover from its panic, and
+// the others can continue without it.
 func (t *team) help(w *worker) {
 	if err := Guard(func() { w.begin(&t.task); t.work(w) }); err != nil {
 		w.failed = true
@@ -109,7 +109,7 @@ func (t *team) help(w *worker) {
 	}
 }
 
-// firstFailure returns why the first helper that failed did so, nil if none
+// firstFailure returns the error of the first helper that failed, nil if none
 // did.
 func (t *team) firstFailure() error {
 	if err := t.failure.Load(); err != nil {
@@ -118,8 +118,8 @@ func (t *team) firstFailure() error {
 	return nil
 }
 
-// nodes returns the number of moves made by all workers. That of the others
-// lags a little behind, until they are done.
+// nodes returns the number of moves made by all workers. The counts of the
+// others lag a little until they are done.
 func (t *team) nodes(asking *worker) uint64 {
 	sum := asking.nodes
 	for _, w := range t.workers {
@@ -130,11 +130,11 @@ func (t *team) nodes(asking *worker) uint64 {
 	return sum
 }
 
-// bestThread returns the worker whose result counts. Each one votes for its move,
-// with a weight that grows with the depth it reached and with its score; the best
-// thread is the deepest that has the move with most votes. A proven mate needs no
+// bestThread returns the worker whose result counts. Each worker votes for its
+// move, with a weight that grows with its depth and score; the best thread is the
+// deepest one with the move that has the most votes. A proven mate needs no
 // votes, and a worker that failed or finished no iteration has none. With several
-// lines, or if a depth or mate was asked for, the main thread is the best one.
+// lines, or with a depth or mate limit, the main thread is the best one.
 func (t *team) bestThread() *worker {
 	best := t.mainThread()
 	if len(t.workers) == 1 || best.multiPV > 1 || best.limits.Depth > 0 || best.limits.Mate > 0 {
@@ -149,7 +149,7 @@ func (t *team) bestThread() *worker {
 	return best
 }
 
-// votes reports whether the worker has a result to vote for.
+// votes reports whether the worker has a result to vote with.
 func (w *worker) votes() bool { return w.completedDepth > 0 && !w.failed }
 
 // votes returns the weight of the votes for each move.
@@ -169,11 +169,11 @@ func (t *team) votes() map[movegen.Move]int {
 	return votes
 }
 
-// voteBase is what a vote weighs beside the difference of the scores, in
+// voteBase is added to the difference of the scores in a vote's weight, in
 // centipawns.
 const voteBase = 15
 
-// preferred reports whether the result of w counts rather than that of other.
+// preferred reports whether the result of w is better than that of other.
 func (w *worker) preferred(other *worker, votes map[movegen.Move]int) bool {
 	mine, its := &w.root[0], &other.root[0]
 	if mine.score.IsMate() || its.score.IsMate() {

@@ -11,7 +11,7 @@ import (
 	"vedette/tt"
 )
 
-// setThreads lets an engine search with n threads, as if there were so many
+// setThreads makes an engine search with n threads, as if there were that many
 // processors.
 func setThreads(e *Engine, n int) {
 	e.machine.processors = func() int { return n }
@@ -48,14 +48,14 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestManyThreads asks for as many threads as a client may, and stops them. Those
-// for which there is no processor do not search.
+// TestManyThreads sets the greatest number of threads, and stops them. Threads
+// without a processor do not search.
 func TestManyThreads(t *testing.T) {
 	e := NewEngine()
 	defer e.Close()
 	e.SetThreads(1024)
 	if err := e.Prepare(); err != nil {
-		t.Skip(err) // many processors, and little memory
+		t.Skip(err) // many processors and little memory
 	}
 	ctl := NewControl()
 	stop := time.AfterFunc(50*time.Millisecond, ctl.Stop)
@@ -68,7 +68,7 @@ func TestManyThreads(t *testing.T) {
 	}
 }
 
-// TestBestThread checks whose result counts.
+// TestBestThread checks which worker's result counts.
 func TestBestThread(t *testing.T) {
 	const a, b = movegen.Move(1), movegen.Move(2)
 	type vote struct {
@@ -97,7 +97,7 @@ func TestBestThread(t *testing.T) {
 		{"the main thread for a depth", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{Depth: 5}, 1, 0},
 		{"the main thread for lines", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{}, 2, 0},
 		// The two that finished differ by 20: 35*10 for b against 15*10+15*11 for a.
-		// Measured from a score of nothing the depths alone would count.
+		// Relative to the score of an unfinished worker only the depths would count.
 		{"no lowest score of who has nothing", []vote{{a, 10, 10, false}, {a, 10, 11, false}, {b, 30, 10, false}, {b, -eval.Infinity, 0, false}}, Limits{}, 1, 2},
 		{"a main thread that has nothing", []vote{{a, 10, 0, false}, {b, -900, 5, false}}, Limits{}, 1, 1},
 		{"nobody who failed", []vote{{a, 10, 5, false}, {b, eval.MateIn(5), 9, true}}, Limits{}, 1, 0},
@@ -119,8 +119,8 @@ func TestBestThread(t *testing.T) {
 	}
 }
 
-// TestHelperPanics lets a helper fail in the middle of its search, with a mate
-// in hand that would win any vote. The others must not notice.
+// TestHelperPanics makes a helper fail in the middle of its search, with a mate
+// score that would win any vote. The result must not be affected.
 func TestHelperPanics(t *testing.T) {
 	e := NewEngine()
 	setThreads(e, 3)
@@ -153,8 +153,8 @@ func TestHelperPanics(t *testing.T) {
 	checkWorks(t, e)
 }
 
-// TestMainThreadPanics lets the main thread fail, in what its reports are handed to: the
-// caller must hear of it, and no helper may go on.
+// TestMainThreadPanics makes the main thread fail in its report function: the panic must
+// reach the caller, and no helper may continue.
 func TestMainThreadPanics(t *testing.T) {
 	e := NewEngine()
 	setThreads(e, 3)
@@ -187,7 +187,7 @@ func TestMainThreadPanics(t *testing.T) {
 	checkWorks(t, e)
 }
 
-// checkWorks searches with all threads of an engine in which a search failed.
+// checkWorks searches with all threads of an engine after a failed search.
 func checkWorks(t *testing.T, e *Engine) {
 	t.Helper()
 	e.team.work = (*worker).iterate
@@ -197,7 +197,7 @@ func checkWorks(t *testing.T, e *Engine) {
 	}
 }
 
-// A search that a panic ended may have left a move excluded.
+// A search that ended with a panic may have left an excluded move.
 func TestBeginExcludesNoMove(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
 	n.excluded = 1
@@ -207,8 +207,8 @@ func TestBeginExcludesNoMove(t *testing.T) {
 	}
 }
 
-// TestBoundOfBestHelper lets a helper win the vote that was stopped when
-// it knew no more than a lower bound: that is what must be reported.
+// TestBoundOfBestHelper lets a helper win the vote that was stopped when it
+// only had a lower bound: that must be reported.
 func TestBoundOfBestHelper(t *testing.T) {
 	for _, bound := range []tt.Bound{tt.Lower, tt.Exact} {
 		e := NewEngine()
@@ -229,9 +229,9 @@ func TestBoundOfBestHelper(t *testing.T) {
 	}
 }
 
-// TestPartialBound checks what a score counts as if the iteration is stopped
-// after each of its windows: one that fell below a window is no lower bound,
-// even if it beat the window before.
+// TestPartialBound checks the bound of a score if the iteration is stopped
+// after each of its windows: one that fell below a window is not a lower bound,
+// even if it exceeded the window before.
 func TestPartialBound(t *testing.T) {
 	w, _ := nodeOf(t, quietPosition)
 	p := movegen.StartPosition()

@@ -2,19 +2,18 @@ package search
 
 import "vedette/movegen"
 
-// threats are the squares that the opponent attacks, by the worth of what
-// attacks them: with pawns, with minor pieces too, with rooks too, with
-// anything.
+// threats are the squares that the opponent attacks: with pawns, with pawns and
+// minor pieces, also with rooks, with any piece.
 type threats struct{ pawns, minors, rooks, all movegen.Bitboard }
 
-// undisturbed reports that nothing is exchanged after the quiet move m: the
-// opponent attacks neither its destination nor its origin, through which a line
-// might be opened.
+// undisturbed reports whether the quiet move m starts no exchange: the opponent
+// attacks neither its destination nor its origin, through which a line might be
+// opened.
 func (n *node) undisturbed(m movegen.Move) bool {
 	return n.threats.all&(m.From().Bit()|m.To().Bit()) == 0
 }
 
-// newThreats finds the threats against the side to move.
+// newThreats computes the threats against the side to move.
 func newThreats(p *movegen.Position) (t threats) {
 	them, occupied := p.SideToMove().Other(), p.Occupied()
 	t.pawns = movegen.PawnsAttack(them, p.PiecesOf(them, movegen.Pawn))

@@ -7,7 +7,7 @@ import (
 	"vedette/movegen"
 )
 
-// TestSetWeights offers White a queen or a pawn, and lets the weights choose.
+// TestSetWeights offers White a queen or a pawn, and the weights decide.
 func TestSetWeights(t *testing.T) {
 	p, err := movegen.ParseFEN("7k/8/8/3q4/p3N3/2N5/8/6K1 w - - 0 1")
 	if err != nil {

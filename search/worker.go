@@ -15,24 +15,24 @@ type node struct {
 	pos   movegen.Position
 	masks movegen.Masks
 	move  movegen.Move // the move into the node, NoMove for a null move
-	// moved holds that move and those one and three plies before it, as
-	// indices of histories; 0 for none.
+	// moved holds that move and those one and three plies before it, as history
+	// indices; 0 for none.
 	moved [3]int
-	// reduced is by how much the move was reduced, in 1/1024 plies.
+	// reduced is the reduction of the move in 1/1024 plies.
 	reduced int
-	// excluded is a move that is left out, to find out how good the others
+	// excluded is a move that is not searched, to find out how good the others
 	// are (step 11); NoMove in an ordinary search.
 	excluded movegen.Move
 	// Set by steps 4 and 5.
-	rawEval    eval.Score // as the evaluation gives it, NoScore in check
-	staticEval eval.Score // the same, faded and corrected
-	correction eval.Score // what the correction is, without its sign
-	eval       eval.Score // staticEval, or better knowledge from the table
+	rawEval    eval.Score // as evaluated, NoScore in check
+	staticEval eval.Score // rawEval, faded and corrected
+	correction eval.Score // the absolute value of the correction
+	eval       eval.Score // staticEval, or a better estimate from the table
 	improving  bool       // staticEval exceeds that of our last turn
 	everPV     bool       // on a principal variation, now or earlier
 	threats    threats    // against the side to move, set by step 12
-	moveCount  int        // moves searched so far, the one under way included
-	// Survive the node: siblings share them.
+	moveCount  int        // moves searched so far, including the current one
+	// Kept from node to node: siblings share them.
 	killers killers
 	cutoffs int // by nodes at this ply, since the node two plies above was entered
 	// Scratch: the moves searched so far, and those to come.
@@ -44,20 +44,20 @@ type node struct {
 func (n *node) inCheck() bool { return n.masks.Checkers != 0 }
 
 // worker is everything that one thread of the search owns. Threads share only
-// the table, the stop flag and what nobody writes to.
+// the table, the stop flag and read-only data.
 type worker struct {
-	// What is large lies outside of the Go heap, so that it goes back as soon as
-	// fewer threads are wanted; nil after that.
+	// Large memory lies outside of the Go heap, so that it is released as soon
+	// as fewer threads are wanted; nil after that.
 	*workerMemory
 	block *memory.Block
 	clean bool // nothing was learnt since the memory was cleared
 
-	// Of the engine, shared by all workers.
+	// The engine's, shared by all workers.
 	team       *team
 	table      *tt.Table
 	reductions *reductions
 
-	// Fixed during a search. The worker's clock counts in the main thread only.
+	// Fixed during a search. The clock is used by the main thread only.
 	ctl     *Control
 	clock   clock
 	limits  *Limits
@@ -66,50 +66,50 @@ type worker struct {
 	// exhaustive switches all selectivity off: every line is searched to the
 	// same depth, so that the score is the minimax value. For tests.
 	exhaustive bool
-	// forgetful, in an exhaustive search, leaves table, killers and history
-	// empty: the order of moves depends on nothing but the position. For tests.
+	// forgetful, in an exhaustive search, leaves table, killers and histories
+	// empty: the order of moves depends only on the position. For tests.
 	forgetful bool
 
 	// Progress.
 	nodes          uint64        // moves made
-	published      atomic.Uint64 // the same a little later, for other threads
-	pollAt         uint64        // when to look at the clock again
+	published      atomic.Uint64 // a recent value of nodes, for other threads
+	pollAt         uint64        // the node count at which to check the clock again
 	stopped        bool
-	failed         bool // by a panic, which left everything here half done
+	failed         bool // by a panic, which left the worker inconsistent
 	completedDepth int
 	rootDepth      int
 	selDepth       int
 	root           []rootMove
 	finished       []rootMove // the lines of the last finished iteration
-	// partial is what the score of the first root move is worth if the current
-	// iteration is stopped: None unless it beat the lower end of a window.
+	// partial is the bound of the first root move's score if the current
+	// iteration is stopped: None unless it exceeded the lower end of a window.
 	partial tt.Bound
-	// lead says what the search left as the first root move's score.
+	// lead describes the first root move's score.
 	lead finding
 	info Info
 
-	// keys holds the positions before the current one, those of the game
-	// first: gamePlies of them.
+	// keys holds the keys of the positions before the current one, first the
+	// gamePlies of the game.
 	keys      []movegen.Key
 	gamePlies int
-	// before holds the last moves of the game as indices of histories, the
-	// latest first; 0 for none.
+	// before holds the last moves of the game as history indices, the latest
+	// first; 0 for none.
 	before [movegen.LastMoves]int
 
 	evals eval.Stack
-	// verifyUntil is the ply down to which no null move is tried, to verify
-	// the result of one.
+	// verifyUntil is the ply down to which no null move is tried, to verify the
+	// result of one.
 	verifyUntil int
 }
 
-// workerMemory is what is large of a worker. It holds no pointers of Go.
+// workerMemory is the large memory of a worker. It holds no Go pointers.
 type workerMemory struct {
 	accumulators eval.Accumulators
 	history      history
 	corrections  corrections
 	stack        [stackSize]node
 	lines        [stackSize]line
-	// Where root and finished lie, unless there are more moves.
+	// The memory of root and finished, unless there are more moves.
 	rootMoves, finishedMoves [usualMoves]rootMove
 }
 
@@ -128,21 +128,22 @@ func newWorker(block *memory.Block, e *Engine) *worker {
 	return w
 }
 
-// workerSize returns the size of a worker's block in bytes, whole huge pages: with
-// them the processor looks addresses up less often.
+// workerSize returns the size of a worker's block in bytes, a multiple of the huge
+// page size: huge pages need fewer address look-ups.
 func workerSize() uint64 {
 	const hugePage = 2 * memory.Megabyte
 	return (memory.SizeOf[workerMemory]() + hugePage - 1) / hugePage * hugePage
 }
 
-// release gives the worker's memory back. Whoever uses the worker after that
-// hits a nil pointer.
+// release releases the worker's memory. Using the worker afterwards is a nil
+// dereference.
 func (w *worker) release() {
 	w.block.Release()
 	*w = worker{}
 }
 
-// forget clears what the worker learnt. What it never used stays untouched.
+// forget clears what the worker has learnt. Memory that was never used is not
+// touched.
 func (w *worker) forget() {
 	if !w.clean {
 		w.history, w.corrections = history{}, corrections{}
@@ -150,14 +151,13 @@ func (w *worker) forget() {
 	}
 }
 
-// finding is how deep a score was searched, and what it says about the true
-// one.
+// finding is the depth at which a score was searched, and its bound.
 type finding struct {
 	depth int
 	bound tt.Bound
 }
 
-// stackSize is MaxPly and some frames more, rounded to a power of two.
+// stackSize is MaxPly plus some frames, rounded up to a power of two.
 const stackSize = 256
 
 // frame returns the frame at ply.
@@ -166,8 +166,8 @@ func (w *worker) frame(ply int) *node { return &w.stack[ply&(stackSize-1)] }
 // line returns the principal variation from ply on.
 func (w *worker) line(ply int) *line { return &w.lines[ply&(stackSize-1)] }
 
-// await makes the worker one that has yet to begin its search: to the others it
-// has neither nodes nor a result.
+// await marks the worker as not started: for the others it has no nodes and no
+// result.
 func (w *worker) await() {
 	w.nodes = 0
 	w.published.Store(0)
@@ -176,7 +176,7 @@ func (w *worker) await() {
 }
 
 // begin sets the worker up for a task: everything that a search needs and that an
-// earlier one may have left. Each worker does so in its own thread.
+// earlier one may have left behind. Each worker does so in its own thread.
 func (w *worker) begin(t *task) {
 	w.await()
 	w.clean = false
@@ -210,7 +210,7 @@ func (w *worker) begin(t *task) {
 	for ply := range w.stack {
 		w.stack[ply].killers = killers{}
 		w.stack[ply].cutoffs = 0
-		w.stack[ply].excluded = movegen.NoMove // a panic leaves it behind
+		w.stack[ply].excluded = movegen.NoMove // a panic may leave it set
 	}
 }
 
@@ -246,7 +246,7 @@ func (w *worker) makeNull(ply int) {
 }
 
 // movedBefore returns the move that was made three plies before the next one
-// from the node at ply, as an index of histories.
+// from the node at ply, as a history index.
 func (w *worker) movedBefore(ply int) int {
 	if ply < 2 {
 		return w.before[2-ply]
@@ -254,12 +254,12 @@ func (w *worker) movedBefore(ply int) int {
 	return w.frame(ply - 2).moved[0]
 }
 
-// pollInterval is the greatest number of nodes between two looks at the clock:
+// pollInterval is the greatest number of nodes between two checks of the clock,
 // less than a millisecond.
 const pollInterval = 1024
 
-// mustStop reports whether the search is to be unwound at once. It looks at
-// clock and stop flag now and then, at the limit of nodes exactly.
+// mustStop reports whether the search must be unwound at once. It checks clock
+// and stop flag at intervals, and the node limit exactly.
 func (w *worker) mustStop() bool {
 	if w.nodes >= w.pollAt {
 		w.poll()
@@ -267,8 +267,8 @@ func (w *worker) mustStop() bool {
 	return w.stopped
 }
 
-// firstMoveNodes bounds how long the first iteration may resist a stop: it is
-// there so that there is a move to play.
+// firstMoveNodes limits how long the first iteration ignores a stop, so that
+// there is a move to play.
 const firstMoveNodes = 100_000
 
 func (w *worker) poll() {

@@ -6,10 +6,10 @@ import (
 	"io"
 )
 
-// GameAt reads the game whose record begins at the given offset into g, whose
-// memory it uses again, and returns the offset of the record after it. The
-// error is io.EOF at the end of the file; others name the file and the offset.
-// What Next returns does not change. The reader must stem from Open.
+// GameAt reads the game whose record begins at the given offset into g, reuses
+// g's memory, and returns the offset of the next record. The error is io.EOF at
+// the end of the file; other errors name the file and the offset. It does not
+// affect Next. The reader must come from Open.
 func (r *Reader) GameAt(offset int64, g *Game) (next int64, err error) {
 	file, ok := r.file.(io.ReaderAt)
 	if !ok {

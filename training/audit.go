@@ -18,8 +18,8 @@ import (
 // there are fewer, and compares them with the record: start, moves, scores and
 // result must be the same. It needs the engine that played them, with the same
 // weights, nil for the default; both together have the name engine. A chosen game
-// of another engine or of unknown settings is an error before any is played.
-// So many threads play at once; after each game they call report, one at a time.
+// of another engine or of unknown settings is an error before any is played. The
+// threads play concurrently; after each game they call report, one at a time.
 // Audit returns how many games were played, and an error for each that differs.
 func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, weights *eval.Weights, threads int, report func(*Game)) (games int, err error) {
 	readers, err := openAll(names)
@@ -55,8 +55,7 @@ type audit struct {
 	report  func(*Game)
 }
 
-// checkEngine returns an error if a game that was chosen cannot be played
-// again.
+// checkEngine returns an error if a chosen game cannot be played again.
 func (a *audit) checkEngine(places []place, engine string) error {
 	var g Game
 	for _, p := range places {
@@ -74,7 +73,7 @@ func (a *audit) checkEngine(places []place, engine string) error {
 	return nil
 }
 
-// read reads a game, and returns the settings that it was played by.
+// read reads a game and returns the settings of its run.
 func (a *audit) read(p place, g *Game) (s Settings, err error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
@@ -83,17 +82,17 @@ func (a *audit) read(p place, g *Game) (s Settings, err error) {
 		return s, err
 	}
 	if g.Run == NoRun {
-		return s, a.errorAt(p, errors.New("merged in version 1, which does not say by which settings it was played"))
+		return s, a.errorAt(p, errors.New("merged in version 1, which does not store the settings of games"))
 	}
 	return r.Header().Runs[g.Run], nil
 }
 
-// errorAt says in which game an error was found.
+// errorAt adds the place of a game to an error.
 func (a *audit) errorAt(p place, err error) error {
 	return fmt.Errorf("%s: game at byte %d: %w", a.names[p.file()], p.offset(), err)
 }
 
-// work plays the games at places, until it is stopped.
+// work plays the games at places until it is stopped.
 func (a *audit) work(ctx context.Context, places iter.Seq[place]) error {
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
@@ -121,7 +120,7 @@ func (a *audit) work(ctx context.Context, places iter.Seq[place]) error {
 	return nil
 }
 
-// finished notes that a game was played, and the difference that was found, if any.
+// finished records a played game, and its difference if there is one.
 func (a *audit) finished(g *Game, found error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
@@ -132,8 +131,7 @@ func (a *audit) finished(g *Game, found error) {
 	a.report(g)
 }
 
-// compare returns the first difference between a game and what is recorded of
-// it.
+// compare returns the first difference from the recorded game.
 func (g *Game) compare(recorded *Game) error {
 	if g.Start != recorded.Start {
 		return fmt.Errorf("begins with %s, played again it begins with %s", recorded.Start.FEN(), g.Start.FEN())

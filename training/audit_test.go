@@ -11,7 +11,7 @@ import (
 	"vedette/movegen"
 )
 
-// audited plays games again, all of them, and returns what was found.
+// audited plays all games again and returns the differences.
 func audited(t *testing.T, engine string, names ...string) (games int, err error) {
 	t.Helper()
 	reported := 0
@@ -32,8 +32,7 @@ func playedGames(t *testing.T, s Settings, count uint32) (games []Game) {
 	return games
 }
 
-// Games of several runs, in both versions and merged, are played again as they
-// were.
+// Games of several runs, in both versions and merged, are reproduced.
 func TestAuditAgrees(t *testing.T) {
 	dir := t.TempDir()
 	var names []string
@@ -55,7 +54,7 @@ func TestAuditAgrees(t *testing.T) {
 	}
 }
 
-// Whatever is changed in a game that stays legal is found, and named.
+// Any legal change to a game is found and named.
 func TestAuditFindsForgeries(t *testing.T) {
 	s := quick()
 	s.MaxPlies = 60
@@ -88,7 +87,7 @@ func TestAuditFindsForgeries(t *testing.T) {
 	}
 }
 
-// otherMove replaces a move by another legal one, and cuts the game off there.
+// otherMove replaces a move by another legal one and cuts the game off there.
 func otherMove(t *testing.T, g *Game, at int) {
 	t.Helper()
 	var list movegen.MoveList

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// realGames is a file of games of the engine that is not part of the project.
+// realGames is a file of the engine's games that is not part of the project.
 const realGames = "../../shared/data/d607066-soft700.vdt"
 
-// benchGames returns header and first games of a file, or skips if it is not
-// there.
+// benchGames returns the header and the first games of a file, or skips if it
+// is missing.
 func benchGames(tb testing.TB, file string, limit int) (header Header, games []Game) {
 	tb.Helper()
 	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
@@ -37,13 +37,13 @@ func benchGames(tb testing.TB, file string, limit int) (header Header, games []G
 	return r.Header(), games
 }
 
-// chunkSize is how many games are timed at once: so few that another program
-// seldom takes the processor meanwhile.
+// chunkSize is how many games are timed at once: few enough that another
+// program seldom interrupts.
 const chunkSize = 5
 
-// benchChunks times run for chunks of few games of testdata, and of many real
-// ones. It reports what all passes took in the mean, and what the fastest pass
-// of each chunk took: that is what an idle machine would do.
+// benchChunks times run for chunks of few games, from testdata and from many
+// real ones. It reports the mean over all passes, and the sum of the fastest
+// pass of each chunk, which estimates an idle machine.
 func benchChunks(b *testing.B, prepare func(header Header, games []Game) (run func() error)) {
 	for name, file := range map[string]string{"small": filepath.Join("testdata", "version2.vdt"), "real": realGames} {
 		b.Run(name, func(b *testing.B) {
@@ -121,7 +121,7 @@ func BenchmarkWrite(b *testing.B) {
 	})
 }
 
-// BenchmarkFile reads the real games from a file of version 2, which is in the
+// BenchmarkFile reads the real games from a file of version 2 that is in the
 // system's cache.
 func BenchmarkFile(b *testing.B) {
 	header, games := benchGames(b, realGames, 10000)

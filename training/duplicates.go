@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// A DuplicateCounter counts games that are the same as others. It takes eight
-// bytes of memory for each game. NewDuplicateCounter makes one.
+// A DuplicateCounter counts duplicate games. It takes eight bytes of memory for
+// each game. NewDuplicateCounter makes one.
 type DuplicateCounter struct {
 	seed   maphash.Seed
-	hashes []uint64 // of what was played in each game
+	hashes []uint64 // one for each game
 	played []byte
 }
 
-// NewDuplicateCounter returns the counter of no games.
+// NewDuplicateCounter returns an empty counter.
 func NewDuplicateCounter() DuplicateCounter { return DuplicateCounter{seed: maphash.MakeSeed()} }
 
-// Add takes a game into account.
+// Add adds a game.
 func (c *DuplicateCounter) Add(g *Game) {
 	c.played = g.appendPlayed(c.played[:0])
 	c.hashes = append(c.hashes, maphash.Bytes(c.seed, c.played))
 }
 
-// Duplicates returns how many games are the same as one that was added before,
-// but for their number.
+// Duplicates returns how many games equal one that was added before, except for
+// their number.
 func (c *DuplicateCounter) Duplicates() int {
 	slices.Sort(c.hashes)
 	equal := 0

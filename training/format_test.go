@@ -46,7 +46,7 @@ func TestFileRoundTrip(t *testing.T) {
 	}
 	checkReader(t, name, games, offsets)
 
-	// Version 1 keeps what is no game, too.
+	// Version 1 also stores what is not a game.
 	games = append(games, Game{Start: movegen.StartPosition(), Ending: ByLength,
 		Plies: []Ply{{movegen.NoMove, math.MinInt16}, {math.MaxUint16, math.MaxInt16}}})
 	data, offsets = encode(t, 1, someRun(3), games)
@@ -57,7 +57,7 @@ func TestFileRoundTrip(t *testing.T) {
 	checkReader(t, name, games, offsets)
 }
 
-// Games of both versions have the same sum, and version 1 comes back byte for
+// Games of both versions have the same sum, and version 1 is restored byte for
 // byte from version 2.
 func TestVersionsAgree(t *testing.T) {
 	dir := t.TempDir()
@@ -86,8 +86,8 @@ var (
 	update   = flag.Bool("update", false, "write testdata anew, for a new version of the format")
 )
 
-// TestRealGames takes games of the engine through version 2, which has to be
-// small, and back. They are no part of the project.
+// TestRealGames converts games of the engine to version 2, which must be small,
+// and back. They are not part of the project.
 func TestRealGames(t *testing.T) {
 	limit := 1000
 	if *allGames {
@@ -120,8 +120,8 @@ func TestRealGames(t *testing.T) {
 	}
 }
 
-// testdata holds the same games in both versions. If this fails, the format is
-// another one now, and files that were written before are lost.
+// testdata holds the same games in both versions. If this fails, the format has
+// changed, and older files can no longer be read.
 func TestGoldenFiles(t *testing.T) {
 	if *update {
 		s := quick()
@@ -158,7 +158,7 @@ func TestGoldenFiles(t *testing.T) {
 	}
 }
 
-// checkReader reads the file of games in both ways, and compares offsets.
+// checkReader reads the file of games both ways and compares offsets.
 func checkReader(t *testing.T, name string, games []Game, offsets []int) {
 	t.Helper()
 	r, err := Open(name)
@@ -199,7 +199,7 @@ func checkReader(t *testing.T, name string, games []Game, offsets []int) {
 	}
 }
 
-// names reports whether an error tells file and offset.
+// names reports whether an error names file and offset.
 func names(err error, name string, offset int) bool {
 	return err != nil && strings.HasPrefix(err.Error(), fmt.Sprintf("%s: at byte %d: ", name, offset))
 }
@@ -215,8 +215,8 @@ func TestOnlyFilesAreReadOutOfOrder(t *testing.T) {
 	}
 }
 
-// A file may end anywhere when its writer is killed. All games before that
-// are read, and Append goes on after them.
+// A file may end anywhere if its writer was killed. All games before that are
+// read, and Append continues after them.
 func TestTornFile(t *testing.T) {
 	for _, version := range versions {
 		t.Run(fmt.Sprint(version), func(t *testing.T) { testTornFile(t, version) })
@@ -228,7 +228,7 @@ func testTornFile(t *testing.T, version int) {
 	data, offsets := encode(t, version, someRun(1), games)
 	dir := t.TempDir()
 	for cut := range data {
-		whole := 0 // games that are complete
+		whole := 0 // complete games
 		for whole < len(games) && offsets[whole+1] <= cut {
 			whole++
 		}
@@ -258,7 +258,7 @@ func testTornFile(t *testing.T, version int) {
 	}
 }
 
-// checkAppend goes on with a file that has so many whole games and so many
+// checkAppend continues a file with that many complete games and that many
 // bytes of another one.
 func checkAppend(t *testing.T, name string, games []Game, whole, torn int) {
 	t.Helper()
@@ -287,8 +287,7 @@ func checkAppend(t *testing.T, name string, games []Game, whole, torn int) {
 	}
 }
 
-// checkAppendFails checks that a file that cannot be gone on with stays as it
-// is.
+// checkAppendFails checks that a file that cannot be continued stays unchanged.
 func checkAppendFails(t *testing.T, name string, data []byte) {
 	t.Helper()
 	if _, err := Append(name, func(*Game) {}); err == nil || !strings.HasPrefix(err.Error(), name) {
@@ -299,8 +298,8 @@ func checkAppendFails(t *testing.T, name string, data []byte) {
 	}
 }
 
-// A byte that changed makes the record unreadable that it is part of, and what
-// is only damaged is never taken for torn.
+// A changed byte makes its record unreadable, and a damaged record is never
+// taken for a torn one.
 func TestDamagedFile(t *testing.T) {
 	for _, version := range versions {
 		t.Run(fmt.Sprint(version), func(t *testing.T) { testDamagedFile(t, version) })
@@ -318,7 +317,7 @@ func testDamagedFile(t *testing.T, version int) {
 			if !sameGames(got, games[:len(got)]) {
 				t.Fatalf("byte %d ^ %#x: a game changed without notice", i, flip)
 			}
-			hit := 0 // the record with the byte
+			hit := 0 // the record that contains the byte
 			for i >= offsets[hit+1] {
 				hit++
 			}
@@ -384,7 +383,7 @@ func TestCreateKeepsOldFile(t *testing.T) {
 	}
 }
 
-// Records with the right checksum that no writer makes.
+// Records with a correct checksum that no writer makes.
 func TestImpossibleRecords(t *testing.T) {
 	start := movegen.StartPosition()
 	fen := start.ShredderFEN()
@@ -418,7 +417,7 @@ func TestImpossibleRecords(t *testing.T) {
 }
 
 // shuffling returns a game in which the knights go out and back, with the
-// scores that cost most.
+// scores that take most bits.
 func shuffling(t *testing.T, plies int) Game {
 	t.Helper()
 	g := Game{Number: 77, Start: movegen.StartPosition(), Ending: ByLength}
@@ -429,7 +428,7 @@ func shuffling(t *testing.T, plies int) Game {
 	return g
 }
 
-// What no record can hold is refused, and nothing of it is written.
+// What no record can hold is refused, and nothing is written.
 func TestImpossibleGames(t *testing.T) {
 	c := newCoder(2, 1)
 	longest := shuffling(t, maxPlies)
@@ -486,7 +485,7 @@ func TestAnnotation(t *testing.T) {
 	}
 }
 
-// Reading takes no new memory for each game.
+// Reading allocates no memory per game.
 func TestReadingAllocatesNothing(t *testing.T) {
 	c := newCoder(2, 1)
 	var records [][]byte
@@ -509,7 +508,7 @@ func TestReadingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Thousands of runs make a small header: each takes its seed.
+// Thousands of runs make a small header: only the seed of each is stored.
 func TestManyRuns(t *testing.T) {
 	var h Header
 	for seed := range uint64(5000) {

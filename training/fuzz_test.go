@@ -9,10 +9,10 @@ import (
 	"vedette/movegen"
 )
 
-// FuzzReader reads arbitrary bytes as games. Nothing may panic. What can be
-// read is written back as it was in version 1; in version 2, where the same game
-// has one record of ours and others that nobody writes, it is a legal game,
-// which comes back as it was.
+// FuzzReader reads arbitrary bytes as games. Nothing may panic. In version 1 the
+// readable part is written back unchanged; in version 2, where a game has one
+// record of ours and others that nobody writes, it is a legal game that survives
+// writing and reading.
 func FuzzReader(f *testing.F) {
 	for _, version := range versions {
 		data, offsets := encode(f, version, someRun(1), randomGames(f, 6, 3, 12))
@@ -43,7 +43,8 @@ func FuzzReader(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// A start that no writer of ours wrote may become another text.
+			// A start that was not written by our writer may be written
+			// differently.
 			record := data[begin:r.Offset()]
 			if !bytes.Equal(written, record) && bytes.Contains(record, g.Start.AppendShredderFEN(nil)) {
 				t.Fatalf("read %x, wrote %x", record, written)
@@ -52,8 +53,8 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// FuzzBody reads arbitrary bytes as the body of a game of version 2, as if the
-// checksum were right.
+// FuzzBody reads arbitrary bytes as the body of a game of version 2, with a
+// correct checksum.
 func FuzzBody(f *testing.F) {
 	c := newCoder(2, 1)
 	for _, g := range append(randomGames(f, 7, 3, 40), unusualGames(f)[:20]...) {
@@ -81,7 +82,7 @@ func FuzzBody(f *testing.F) {
 }
 
 // checkCoded checks that a game that was read is legal, as replaying it found,
-// and comes back when it is written and read again.
+// and survives writing and reading.
 func checkCoded(t *testing.T, c *coder, g *Game, replayed error) {
 	t.Helper()
 	if replayed != nil {

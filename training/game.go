@@ -40,10 +40,10 @@ type Ply struct {
 
 // Game is one game of Vedette against itself.
 type Game struct {
-	// Number tells the games of one run apart: with the run's settings it
+	// Number identifies the game within its run: with the run's settings it
 	// determines the game.
 	Number uint32
-	// Run is the place of that run in the file's header, or NoRun.
+	// Run is the index of that run in the file's header, or NoRun.
 	Run int
 	// Start is the position before the first ply, as ParseFEN gives it.
 	Start  movegen.Position
@@ -51,20 +51,19 @@ type Game struct {
 	Result Result
 	Ending Ending
 	// Sum is a checksum of number, start, plies and result of a game that was
-	// read, the same in all versions of the format. Equal games have equal sums.
+	// read. It is the same in all versions of the format.
 	Sum uint32
 	// Size is the number of bytes that the game took in the file.
 	Size int
 }
 
-// NoRun is the Run of games that were merged in version 1, which did not keep
+// NoRun is the Run of games that were merged in version 1, which did not store
 // it.
 const NoRun = -1
 
 // Replay calls visit with each position of the game in which a move was made,
-// the masks of that position and the ply, and then returns the final position.
-// The pointers are valid during the call only. A move that is not legal is an
-// error, and ends the replay.
+// its masks and the ply, and returns the final position. The pointers are valid
+// only during the call. An illegal move is an error and ends the replay.
 func (g *Game) Replay(visit func(i int, p *movegen.Position, masks *movegen.Masks, ply Ply)) (movegen.Position, error) {
 	p := g.Start
 	var child movegen.Position
@@ -80,13 +79,13 @@ func (g *Game) Replay(visit func(i int, p *movegen.Position, masks *movegen.Mask
 	return p, nil
 }
 
-// illegal says that the move with index i, in p, is not legal.
+// illegal returns the error for an illegal move with index i in p.
 func illegal(i int, p *movegen.Position, m movegen.Move) error {
 	return fmt.Errorf("ply %d: %v is not legal in %s", i+1, m, p.FEN())
 }
 
-// setUp returns the position as it is when it is set up from its parts, without
-// the traces of the game that led to it.
+// setUp returns the position set up from its parts, without traces of the game
+// that led to it.
 func setUp(p *movegen.Position) movegen.Position {
 	parts := p.Setup()
 	position, err := parts.Position()

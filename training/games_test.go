@@ -14,7 +14,7 @@ import (
 	"vedette/selfplay"
 )
 
-// parse returns the position of a FEN.
+// parse parses a FEN.
 func parse(t testing.TB, fen string) movegen.Position {
 	t.Helper()
 	p, err := movegen.ParseFEN(fen)
@@ -24,8 +24,8 @@ func parse(t testing.TB, fen string) movegen.Position {
 	return p
 }
 
-// randomGame plays random moves until the rules end the game, or for so many
-// plies. The scores are random too.
+// randomGame plays random moves until the rules end the game, for at most
+// longest plies. The scores are random too.
 func randomGame(t testing.TB, rng *rand.Rand, number uint32, fen string, longest int) Game {
 	t.Helper()
 	start := parse(t, fen)
@@ -49,9 +49,9 @@ func randomGame(t testing.TB, rng *rand.Rand, number uint32, fen string, longest
 	return g
 }
 
-// unusualGames returns random games from starts with what few games have:
-// castling, of Chess960 too, en passant, promotions, mates and the counters at
-// their limits. Their scores are as far apart as they can be.
+// unusualGames returns random games from starts with rare features: castling,
+// also of Chess960, en passant, promotions, mates and counters at their limits.
+// Their scores are as far apart as possible.
 func unusualGames(t testing.TB) (list []Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(9, 60))
@@ -81,7 +81,7 @@ func unusualGames(t testing.TB) (list []Game) {
 	return list
 }
 
-// randomGames returns games of up to so many plies, numbered from 0.
+// randomGames returns games of at most longest plies, numbered from 0.
 func randomGames(t testing.TB, seed uint64, games, longest int) (list []Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -98,8 +98,8 @@ func someRun(seed uint64) Header {
 	return Header{Runs: []Settings{s}}
 }
 
-// encode returns a file of games in a version of the format, and where each
-// record begins and the last one ends.
+// encode returns a file of games in a version of the format, and the offsets of
+// the records and of the end.
 func encode(t testing.TB, version int, h Header, games []Game) (data []byte, offsets []int) {
 	t.Helper()
 	data, err := h.appendTo(nil, version)
@@ -132,8 +132,7 @@ func writeBytes(t testing.TB, dir, name string, data []byte) string {
 	return name
 }
 
-// decodeAll reads all games of a file that has the given content, up to an
-// error.
+// decodeAll reads all games of a file with the given content, up to an error.
 func decodeAll(name string, data []byte) (games []Game, err error) {
 	r, err := NewReader(name, bytes.NewReader(data))
 	if err != nil {
@@ -165,7 +164,7 @@ func listGames(t testing.TB, names ...string) (games []Game) {
 	return games
 }
 
-// sameGames reports whether the games are the same, but for Sum and Size.
+// sameGames reports whether the games are equal, except for Sum and Size.
 func sameGames(a, b []Game) bool {
 	if len(a) != len(b) {
 		return false

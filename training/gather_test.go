@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// gatherings are the two ways to make one file of several.
+// gatherings are the two ways to make one file from several.
 var gatherings = map[string]func(ctx context.Context, out string, names []string) (int, error){
 	"merge": Merge,
 	"shuffle": func(ctx context.Context, out string, names []string) (int, error) {
@@ -27,7 +27,7 @@ func threeFiles(t *testing.T, dir string) (names []string, games []Game) {
 		part := randomGames(t, uint64(i), n, 10)
 		names = append(names, writeFile(t, dir, string(rune('a'+i)), 1+i%2, someRun(uint64(i)), part))
 		for j := range part {
-			part[j].Run = i // in a file made of them
+			part[j].Run = i // in a file made from them
 		}
 		games = append(games, part...)
 	}
@@ -130,7 +130,7 @@ func TestGatheredHeader(t *testing.T) {
 	}
 }
 
-// Whatever goes wrong leaves neither half a file nor a changed one.
+// Whatever fails, no partial file is left and no file changed.
 func TestGatherFails(t *testing.T) {
 	for name, gather := range gatherings {
 		t.Run(name, func(t *testing.T) {

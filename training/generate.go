@@ -10,22 +10,22 @@ import (
 	"vedette/search"
 )
 
-// Generate plays the games with the given numbers, so many threads at a time,
-// and writes each as soon as it is over. The engine evaluates with weights, nil
-// for the default, which the settings should name. After each game it calls report,
-// which may be nil, from one goroutine at a time; the game is valid during the
-// call only.
+// Generate plays the games with the given numbers on the given number of threads,
+// and writes each as soon as it is over. The engine evaluates with weights, nil for
+// the default, which the settings should name. After each game it calls report,
+// which may be nil, from one goroutine at a time; the game is valid only during the
+// call.
 //
-// It ends when no number is left, at an error, or when ctx is done: then games
-// that are not over are dropped, and the error is nil. To play them later,
-// call it again with the numbers that are missing.
+// It ends when no number is left, at an error, or when ctx is done: then unfinished
+// games are dropped, and the error is nil. To play them later, call it again with
+// the missing numbers.
 func Generate(ctx context.Context, w *Writer, s Settings, weights *eval.Weights, numbers iter.Seq[uint32], threads int, report func(*Game)) error {
 	keep := func(_ *player, g *Game, write func(...Game) error) (bool, error) { return true, write(*g) }
 	run := &run{weights: weights, keep: keep, writer: w, report: report}
 	return run.produce(ctx, &s, numbers, threads)
 }
 
-// produce plays the games and has them kept, on so many threads.
+// produce plays the games on a number of threads and calls keep for each.
 func (r *run) produce(ctx context.Context, s *Settings, numbers iter.Seq[uint32], threads int) error {
 	if err := s.Check(); err != nil {
 		return err
@@ -42,7 +42,7 @@ func (r *run) produce(ctx context.Context, s *Settings, numbers iter.Seq[uint32]
 // run is what the threads of Generate share.
 type run struct {
 	weights *eval.Weights
-	// keep writes what is to be kept of a game that was played. It reports false
+	// keep writes the parts of a played game that are wanted. It reports false
 	// if it was stopped before it had written anything.
 	keep func(p *player, g *Game, write func(...Game) error) (bool, error)
 

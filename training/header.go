@@ -10,23 +10,23 @@ import (
 	"io"
 )
 
-// magic begins every file of games; the version of the format and the end of
-// the line follow.
+// magic begins every file of games. It is followed by the version of the format
+// and the end of the line.
 const magic = "vedette games "
 
-// latestVersion is the version in which new files are written.
+// latestVersion is the version of new files.
 const latestVersion = 2
 
 // maxHeader bounds the length of the JSON, in bytes: some fifty thousand runs
 // in version 2.
 const maxHeader = 1 << 20
 
-// Header stands at the beginning of a file of games, as three lines that people
-// read with head -n 3: the name and version of the format, JSON, and the CRC-32C
-// of the JSON in hexadecimal digits.
+// Header is at the beginning of a file of games, as three lines that can be read
+// with head -n 3: the name and version of the format, JSON, and the CRC-32C of
+// the JSON in hexadecimal digits.
 type Header struct {
-	// Runs are the settings that the games were played with. A file that was
-	// merged has one for each run that its games belong to.
+	// Runs are the settings of the games. A merged file has one for each run
+	// that its games belong to.
 	Runs []Settings `json:"runs"`
 }
 
@@ -49,16 +49,16 @@ func (h *Header) appendTo(b []byte, version int) (_ []byte, err error) {
 	return append(b, headerSum(text)...), nil
 }
 
-// packedHeader is the JSON of a header in version 2: settings that differ in
-// nothing but the seed stand there once, with the seeds of all such runs in a
-// row. So a run takes a few bytes.
+// packedHeader is the JSON of a header in version 2: consecutive runs whose
+// settings differ only in the seed are written as one, with their seeds. So a
+// run takes a few bytes.
 type packedHeader struct {
 	Settings []packedRuns `json:"settings"`
 }
 
 type packedRuns struct {
 	Settings
-	Seed  *struct{} `json:"seed,omitempty"` // takes the place of the one in Settings
+	Seed  *struct{} `json:"seed,omitempty"` // hides the one in Settings
 	Seeds []uint64  `json:"seeds"`
 }
 
@@ -76,7 +76,7 @@ func (h *Header) pack() (packed packedHeader) {
 	return packed
 }
 
-// unpack returns the header.
+// unpack is the inverse of pack.
 func (p *packedHeader) unpack() (h Header) {
 	for _, s := range p.Settings {
 		for _, seed := range s.Seeds {
@@ -87,13 +87,14 @@ func (p *packedHeader) unpack() (h Header) {
 	return h
 }
 
-// headerSum returns what follows the JSON: the end of its line, and the line
+// headerSum returns the text after the JSON: the end of its line, and the line
 // with the checksum.
 func headerSum(text []byte) string {
 	return fmt.Sprintf("\n%08x\n", crc32.Checksum(text, castagnoli))
 }
 
-// readHeader reads the header, and returns version and length in bytes too.
+// readHeader reads the header, and also returns the version and the length in
+// bytes.
 func readHeader(r *bufio.Reader) (h Header, version int, length int64, err error) {
 	if version, err = readVersion(r); err != nil {
 		return h, 0, 0, err

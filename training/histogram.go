@@ -1,6 +1,6 @@
 package training
 
-// Histogram counts whole numbers in bins of equal width: bin i those from
+// Histogram counts integers in bins of equal width: bin i counts those from
 // From + i·Width to From + (i+1)·Width - 1.
 type Histogram struct {
 	From, Width int
@@ -9,7 +9,7 @@ type Histogram struct {
 	Below, Above uint64
 }
 
-// NewHistogram returns a histogram with no number in it.
+// NewHistogram returns an empty histogram.
 func NewHistogram(from, width, bins int) Histogram {
 	return Histogram{From: from, Width: width, Counts: make([]uint64, bins)}
 }
@@ -26,13 +26,13 @@ func (h *Histogram) Add(n int) {
 	}
 }
 
-// Bin returns the least and the greatest number of bin i.
+// Bin returns the least and the greatest integer of bin i.
 func (h *Histogram) Bin(i int) (least, greatest int) {
 	least = h.From + i*h.Width
 	return least, least + h.Width - 1
 }
 
-// Total returns how many numbers were added.
+// Total returns how many integers were added.
 func (h *Histogram) Total() uint64 {
 	total := h.Below + h.Above
 	for _, count := range h.Counts {

@@ -6,16 +6,15 @@ import (
 	"os"
 )
 
-// Headers returns the header of a file that holds the games of all the named
-// ones: each of their runs once, those with equal settings but for the seed
-// in a row.
+// Headers returns the header of a file that holds the games of all named files:
+// each of their runs once, those that differ only in the seed in a row.
 func Headers(names []string) (Header, error) {
 	g, err := newGathering(names)
 	return g.header, err
 }
 
-// gathering is the header of a file that is made of others, and for each of the
-// others the places of its runs in that header.
+// gathering is the header of a file that is made from others, and for each of
+// the others the indices of its runs in that header.
 type gathering struct {
 	header Header
 	places [][]int
@@ -23,8 +22,8 @@ type gathering struct {
 
 // newGathering reads the headers of the named files.
 func newGathering(names []string) (g gathering, err error) {
-	var alike [][]Settings     // runs with equal settings but for the seed
-	rows := map[Settings]int{} // of those in alike
+	var alike [][]Settings     // runs with settings that differ only in the seed
+	rows := map[Settings]int{} // indices in alike
 	found := make([][]Settings, len(names))
 	for i, name := range names {
 		r, err := Open(name)
@@ -64,8 +63,8 @@ func newGathering(names []string) (g gathering, err error) {
 	return g, nil
 }
 
-// place returns where the run of a game in the file with the given index
-// stands in the common header.
+// place returns the index in the common header of a run of the file with the
+// given index.
 func (g *gathering) place(file, run int) int {
 	if run == NoRun {
 		return NoRun
@@ -73,9 +72,9 @@ func (g *gathering) place(file, run int) int {
 	return g.places[file][run]
 }
 
-// Merge writes the games of the named files one after the other into a new one,
-// and returns how many they are. The games keep their numbers, which tell them
-// apart only within their run. An error, or the end of ctx, leaves no file.
+// Merge writes the games of the named files one after the other to a new one,
+// and returns their number. The games keep their numbers, which are unique only
+// within their run. After an error, or the end of ctx, there is no new file.
 func Merge(ctx context.Context, out string, names []string) (games int, err error) {
 	err = gather(out, names, func(write func(file int, g *Game) error) error {
 		for i := range names {
@@ -94,9 +93,9 @@ func Merge(ctx context.Context, out string, names []string) (games int, err erro
 	return games, err
 }
 
-// gather makes a file under the headers of the named ones, and has fill write
-// the games, each with the index of its file. If that fails it removes the file
-// again.
+// gather creates a file with the common header of the named files, and has fill
+// write the games, each with the index of its file. It removes the file if that
+// fails.
 func gather(out string, names []string, fill func(write func(file int, g *Game) error) error) error {
 	common, err := newGathering(names)
 	if err != nil {

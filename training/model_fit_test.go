@@ -14,14 +14,15 @@ import (
 	"vedette/movegen"
 )
 
-// The tables of the models are generated: change them and files that were
-// written before can no longer be read, so that a new version is due.
+// The tables of the models are generated. If they change, older files can no
+// longer be read, and the format needs a new version.
 var (
 	fitModel = flag.String("fit-model", "", "fit the tables of the models to the games of this `file`, and write model_tables.go")
 	fitGames = flag.Int("fit-games", 12000, "to so many of its games")
 )
 
-// TestFitModel makes the tables of the models, or does nothing.
+// TestFitModel generates the tables of the models with -fit-model, otherwise it
+// does nothing.
 func TestFitModel(t *testing.T) {
 	if *fitModel == "" {
 		t.Skip("no -fit-model: the tables stay as they are")
@@ -74,17 +75,18 @@ package training
 	}
 }
 
-// choices are the features of all that could be chosen, many times.
+// choices are the features of all possible choices, for many moves.
 type choices struct {
 	features [][featureCount]uint16
 	samples  []choice
 }
 
-// choice is one of them: its features begin where those of the one before end.
+// choice is one of them: its features begin where those of the previous one
+// end.
 type choice struct{ count, chosen uint8 }
 
-// featureCount is how many numbers of moveTable make a weight; what has fewer
-// uses noFeature, which stays 0.
+// featureCount is how many numbers of moveTable make up a weight; a choice with
+// fewer uses noFeature, which stays 0.
 const (
 	featureCount = 3
 	noFeature    = moveTableUsed
@@ -123,9 +125,9 @@ func (s *moveSamples) add(p *movegen.Position, last, own, made movegen.Move) {
 	s.targets.samples = append(s.targets.samples, choice{uint8(m.count), uint8(chosen)})
 }
 
-// fit finds the numbers with which what was chosen is likeliest, by AdaGrad
-// (Duchi, Hazan and Singer 2011), in natural logarithms, and returns the bits
-// that a choice then takes.
+// fit finds the numbers that maximise the likelihood of the choices made, by
+// AdaGrad (Duchi, Hazan and Singer 2011), in natural logarithms, and returns
+// the bits per choice.
 func (c *choices) fit(t *testing.T, w *[moveTableUsed + 1]float64) (bits float64) {
 	var squares [moveTableUsed + 1]float64
 	for i := range squares {
@@ -167,7 +169,7 @@ func writeTables(text *bytes.Buffer, w [moveTableUsed + 1]float64, counts *[spre
 	fmt.Fprint(text, "// moveTable is indexed as the features of moveView say, in sixteenths of a bit.\nvar moveTable = [moveTableSize]int8{")
 	for i, x := range w[:moveTableUsed] {
 		number := math.Round(x / math.Ln2 * octaveSteps)
-		if i >= statePart && i < toPart || i >= takePart { // of which each choice has one
+		if i >= statePart && i < toPart || i >= takePart { // each choice has one of these
 			number += middleWeight
 		}
 		fmt.Fprintf(text, "%s%d,", lineEnd(i), int(max(-128, min(number, 127))))
@@ -184,8 +186,8 @@ func writeTables(text *bytes.Buffer, w [moveTableUsed + 1]float64, counts *[spre
 	fmt.Fprint(text, "\n}\n")
 }
 
-// middleWeight is the number that all choices have in common: it brings the
-// likeliest below greatestWeight, and leaves room below.
+// middleWeight is added to the weight of every choice: it keeps the likeliest
+// below greatestWeight, and leaves room below.
 const middleWeight = 96
 
 func lineEnd(i int) string {
@@ -195,8 +197,8 @@ func lineEnd(i int) string {
 	return " "
 }
 
-// shares returns where the share of each symbol begins: as large as it is
-// frequent, and at least 1.
+// shares returns where the share of each symbol begins, proportional to its
+// frequency and at least 1.
 func shares(counts [scoreSymbols]float64) (begins [scoreSymbols + 1]int) {
 	total := 0.0
 	for i := range counts {

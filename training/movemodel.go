@@ -2,30 +2,31 @@ package training
 
 import "vedette/movegen"
 
-// moveModel gives each legal move a probability, from features that are cheap. It
-// codes first the piece that moves, then where it goes, so that the targets of
-// one piece only are looked at. Each choice has a weight, 2 to the power of the
-// sum of a few numbers of moveTable, which a fit to games has found.
+// moveModel gives each legal move a probability, from features that are cheap to
+// compute. It first codes the piece that moves, then its destination, so that
+// only the targets of one piece are generated. Each choice has a weight, 2 to the
+// power of the sum of a few numbers of moveTable, which were fitted to games.
 type moveModel struct {
 	targets movegen.Targets
-	squares [maxTargets]movegen.Square // where the piece goes
+	squares [maxTargets]movegen.Square // destinations of the piece
 	weights [maxTargets]uint16
-	count   int // of the choices in weights
+	count   int // number of weights
 
 	moveView
 }
 
-// maxTargets is more squares than a piece can reach, and a power of two.
+// maxTargets is a power of two above the number of squares that a piece can
+// reach.
 const maxTargets = 32
 
-// moveView is what a position has in common for the features of its moves.
+// moveView is what the features of all moves of a position share.
 type moveView struct {
-	phase   uint             // of the table: 0, or phaseSize with few pieces
-	flip    movegen.Square   // turns squares so that the mover goes up
+	phase   uint             // index in the table: 0, or phaseSize with few pieces
+	flip    movegen.Square   // mirrors squares so that the mover plays upwards
 	guarded movegen.Bitboard // by the enemy's pawns
 	last    movegen.Bitboard // where the enemy's last move went
 	own     movegen.Bitboard // where the mover's last move went
-	// The enemy's pieces by worth.
+	// The enemy's pieces by value.
 	pawns, minors, rooks, queens movegen.Bitboard
 }
 
@@ -40,10 +41,11 @@ const (
 	moveTableUsed = takePart + 8*32
 	moveTableSize = 4096 // a power of two, so that a masked index needs no bounds check
 
-	endgamePieces = 8 // beside kings and pawns: no more of them are the second phase
+	endgamePieces = 8 // besides kings and pawns: with no more of them the second phase begins
 )
 
-// look prepares for the moves of p, before which last and own were made.
+// look prepares for the moves of p, which was reached by the moves own and
+// last.
 func (v *moveView) look(p *movegen.Position, last, own movegen.Move) {
 	us := p.SideToMove()
 	enemy := p.ColorPieces(us ^ 1)
@@ -64,13 +66,13 @@ func (v *moveView) look(p *movegen.Position, last, own movegen.Move) {
 	}
 }
 
-// from returns the place in moveTable for a piece on a square.
+// from returns the index in moveTable for a piece on a square.
 func (v *moveView) from(piece movegen.PieceType, s movegen.Square) uint {
 	return fromPart + v.phase + uint(piece)<<6 + uint(s^v.flip)
 }
 
-// reach returns the place in moveTable for the best that a piece with these
-// targets can capture, and for whether it can recapture.
+// reach returns the index in moveTable for the best capture of a piece with
+// these targets, and for whether it can recapture.
 func (v *moveView) reach(piece movegen.PieceType, targets movegen.Bitboard) (place uint) {
 	place = reachPart + uint(piece)<<4
 	best := uint(0)
@@ -92,14 +94,14 @@ func (v *moveView) reach(piece movegen.PieceType, targets movegen.Bitboard) (pla
 	return place + best
 }
 
-// state returns the place in moveTable for a piece on a square with so many
+// state returns the index in moveTable for a piece on a square with that many
 // targets.
 func (v *moveView) state(piece movegen.PieceType, s movegen.Square, targets int) uint {
 	return statePart + uint(piece)<<5 + min(uint(targets), 15)>>1<<2 + uint(v.guarded>>s&1) + uint(v.own>>s&1)<<1
 }
 
-// targetFeatures returns the places in moveTable of the numbers that make the
-// weight of a target, on which a piece of the type captured stands.
+// targetFeatures returns the indices in moveTable of the numbers that make up
+// the weight of a target, on which a piece of the type captured stands.
 func (v *moveView) targetFeatures(piece, captured movegen.PieceType, s movegen.Square) (to, take uint) {
 	kind := uint(piece)
 	to = toPart + v.phase + kind<<6 + uint(s^v.flip)
@@ -107,8 +109,8 @@ func (v *moveView) targetFeatures(piece, captured movegen.PieceType, s movegen.S
 	return to, take
 }
 
-// weighPieces finds the legal moves of p and the weight of each piece that can
-// move. It returns the sum of the weights.
+// weighPieces computes the legal moves of p and the weight of each piece that
+// can move. It returns the sum of the weights.
 func (m *moveModel) weighPieces(p *movegen.Position, last, own movegen.Move) (total uint32) {
 	p.Targets(&m.targets)
 	m.look(p, last, own)
@@ -124,8 +126,8 @@ func (m *moveModel) weighPieces(p *movegen.Position, last, own movegen.Move) (to
 	return total
 }
 
-// weighTargets lists where the piece with the given index can go, and the
-// weight of each square. It returns the sum of the weights.
+// weighTargets lists the destinations of the piece with the given index and
+// computes their weights. It returns the sum of the weights.
 func (m *moveModel) weighTargets(p *movegen.Position, index int) (total uint32) {
 	piece := p.PieceAt(m.targets.From[index&15]).Type()
 	m.count = 0
@@ -140,7 +142,7 @@ func (m *moveModel) weighTargets(p *movegen.Position, index int) (total uint32) 
 	return total
 }
 
-// encodeChoice codes one of the choices whose weights were found.
+// encodeChoice codes one of the weighted choices.
 func (m *moveModel) encodeChoice(e *rangeEncoder, index int, total uint32) {
 	start := uint32(0)
 	for _, weight := range m.weights[:index] {
@@ -178,8 +180,7 @@ func (m *moveModel) encode(e *rangeEncoder, p *movegen.Position, last, own, move
 	return true
 }
 
-// decode returns the move that was coded, NoMove if there is none to choose
-// from.
+// decode returns the coded move, NoMove if there is no legal move.
 func (m *moveModel) decode(d *rangeDecoder, p *movegen.Position, last, own movegen.Move) movegen.Move {
 	total := m.weighPieces(p, last, own)
 	if total == 0 {
@@ -205,11 +206,11 @@ func (m *moveModel) decode(d *rangeDecoder, p *movegen.Position, last, own moveg
 }
 
 // promotions holds where the shares of knight, bishop, rook and queen begin,
-// and where they end.
+// and where the last ends.
 var promotions = [5]uint32{0, 6, 7, 12, 1024}
 
-// A sum of numbers of moveTable stands for 2^(sum/octaveSteps), of which powers
-// holds whole numbers from -leastSum on.
+// A sum of numbers of moveTable stands for 2^(sum/octaveSteps). powers holds
+// these as integers, for sums from -leastSum on.
 const (
 	octaveSteps    = 16
 	leastSum       = 512
@@ -221,8 +222,8 @@ func weightOf(sum int) uint16 { return powers[uint(sum+leastSum)&(2*leastSum-1)]
 
 var powers = newPowers()
 
-// roots holds 2^(i/octaveSteps) with 14 bits behind the point. It is not
-// calculated, because the last bit could differ between machines.
+// roots holds 2^(i/octaveSteps) with 14 fractional bits. It is not computed,
+// because the last bit could differ between machines.
 var roots = [octaveSteps]uint32{
 	16384, 17109, 17867, 18658, 19484, 20347, 21247, 22188,
 	23170, 24196, 25268, 26386, 27554, 28774, 30048, 31379,

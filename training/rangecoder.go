@@ -5,24 +5,24 @@ import (
 )
 
 // A range coder writes symbols of known probabilities in hardly more bits than
-// they carry (G. N. N. Martin, "Range encoding", Video & Data Recording
-// Conference, Southampton 1979). A symbol is a part of a whole: freq of total,
-// after start of it. Totals are at most maxTotal. Both sides calculate with
-// whole numbers alone, so that a file is the same on every machine.
+// their information (G. N. N. Martin, "Range encoding", Video & Data Recording
+// Conference, Southampton 1979). A symbol is an interval of length freq from
+// start on, out of total, which is at most maxTotal. Both sides use only
+// integer arithmetic, so that a file is the same on every machine.
 
-// leastRange is what the range is kept from falling below, byte by byte;
-// maxTotal may not exceed it.
+// leastRange is the lower limit of the range, which is extended byte by byte;
+// maxTotal must not exceed it.
 const (
 	leastRange = 1 << 24
 	maxTotal   = leastRange
-	lengthBits = 6 // of the count of a number's bits, 0 to 32
+	lengthBits = 6 // for the bit length of a number, 0 to 32
 )
 
-// rangeEncoder appends what it codes to out, from begin on.
+// rangeEncoder appends its code to out, from begin on.
 type rangeEncoder struct {
 	out   []byte
 	begin int
-	low   uint64 // 32 bits, and the carry
+	low   uint64 // 32 bits and the carry
 	width uint32
 }
 
@@ -58,11 +58,11 @@ func (e *rangeEncoder) carry() {
 	}
 }
 
-// bits codes a number of so many bits, at most 16, as what it is.
+// bits codes a number of count bits, at most 16, all equally likely.
 func (e *rangeEncoder) bits(number uint32, count uint) { e.encode(number, 1, 1<<count) }
 
-// number codes a number below 2^32, small ones in few bits: the count of its
-// bits, and those behind the first.
+// number codes a number below 2^32, small ones in few bits: its bit length,
+// then the bits after the first.
 func (e *rangeEncoder) number(n uint32) {
 	length := uint(bits.Len32(n))
 	e.bits(uint32(length), lengthBits)
@@ -77,23 +77,23 @@ func (e *rangeEncoder) number(n uint32) {
 	e.bits(n&(1<<rest-1), rest)
 }
 
-// finish writes the byte that tells the last symbol from others, and returns
-// everything.
+// finish writes the last byte needed and returns the result.
 func (e *rangeEncoder) finish() []byte {
-	// The range holds a multiple of 2^24; zeros follow, as the decoder sees it.
+	// The range contains a multiple of 2^24. The decoder reads zeros after the
+	// end.
 	e.low = (e.low + leastRange - 1) &^ (leastRange - 1)
 	e.carry()
 	return append(e.out, byte(e.low>>24))
 }
 
-// rangeDecoder reads what a rangeEncoder wrote. It never fails on the way:
-// bytes that no encoder writes give some symbols or other, and sound false.
+// rangeDecoder reads what a rangeEncoder wrote. It never fails: bytes that no
+// encoder writes give arbitrary symbols, and sound reports false.
 type rangeDecoder struct {
 	in    []byte
-	at    int // the next byte
+	at    int // index of the next byte
 	code  uint32
 	width uint32
-	unit  uint32 // of the symbol in question
+	unit  uint32 // range per unit of the total of the symbol in question
 	wrong bool
 }
 
@@ -108,7 +108,7 @@ func newRangeDecoder(in []byte) rangeDecoder {
 	return d
 }
 
-// next returns the next byte, zeros behind the end.
+// next returns the next byte, 0 after the end.
 func (d *rangeDecoder) next() (b uint32) {
 	if d.at < len(d.in) {
 		b = uint32(d.in[d.at])
@@ -117,8 +117,8 @@ func (d *rangeDecoder) next() (b uint32) {
 	return b
 }
 
-// point returns where in a whole of the given total the next symbol lies. The
-// symbol that holds this point is to be taken then.
+// point returns the point of the next symbol in the interval from 0 to total.
+// Call take with the symbol that contains it.
 func (d *rangeDecoder) point(total uint32) uint32 {
 	d.unit = d.width / total
 	return d.inside(d.code/d.unit, total)
@@ -130,7 +130,7 @@ func (d *rangeDecoder) pointOfBits(count uint) uint32 {
 	return d.inside(d.code/d.unit, 1<<(count&31))
 }
 
-// inside brings a point into the whole, where encoders keep it.
+// inside clamps a point to below total, where encoders keep it.
 func (d *rangeDecoder) inside(point, total uint32) uint32 {
 	if point >= total {
 		d.wrong = true
@@ -139,8 +139,8 @@ func (d *rangeDecoder) inside(point, total uint32) uint32 {
 	return point
 }
 
-// choose returns which of the symbols with the given weights, total together,
-// comes next, and goes on behind it.
+// choose reads and returns the index of the next of the symbols with the given
+// weights, whose sum is total.
 func (d *rangeDecoder) choose(weights []uint16, total uint32) (index int) {
 	unit := d.width / total
 	for i, weight := range weights {
@@ -156,14 +156,14 @@ func (d *rangeDecoder) choose(weights []uint16, total uint32) (index int) {
 	return 0
 }
 
-// take goes on behind the symbol.
+// take moves past the symbol.
 func (d *rangeDecoder) take(start, freq uint32) {
 	d.code -= start * d.unit
 	d.width = freq * d.unit
 	d.refill()
 }
 
-// refill brings the range back above the least.
+// refill extends the range to at least leastRange.
 func (d *rangeDecoder) refill() {
 	for d.width < leastRange {
 		d.code = d.code<<8 | d.next()
@@ -171,14 +171,14 @@ func (d *rangeDecoder) refill() {
 	}
 }
 
-// bits returns a number that was coded by bits.
+// bits reads a number coded by bits.
 func (d *rangeDecoder) bits(count uint) uint32 {
 	n := d.pointOfBits(count)
 	d.take(n, 1)
 	return n
 }
 
-// number returns a number that was coded by number.
+// number reads a number coded by number.
 func (d *rangeDecoder) number() uint32 {
 	length := uint(d.bits(lengthBits))
 	if length < 2 {
@@ -196,15 +196,15 @@ func (d *rangeDecoder) number() uint32 {
 	return n<<rest | d.bits(rest)
 }
 
-// uniform returns a number below total, each of which is as likely.
+// uniform reads a number below total, all equally likely.
 func (d *rangeDecoder) uniform(total uint32) uint32 {
 	n := d.point(total)
 	d.take(n, 1)
 	return n
 }
 
-// sound reports whether an encoder can have written what was read, and that
-// all of it was read.
+// sound reports whether an encoder could have written the bytes, and whether
+// all of them were read.
 func (d *rangeDecoder) sound() bool {
 	return !d.wrong && d.at >= len(d.in) && d.at <= len(d.in)+decoderAhead
 }

@@ -37,7 +37,8 @@ func Open(name string) (*Reader, error) {
 	return r, nil
 }
 
-// NewReader reads the header of games from in. The name is for errors.
+// NewReader reads the header of a file of games from in. The name is used in
+// errors.
 func NewReader(name string, in io.Reader) (*Reader, error) {
 	r := &Reader{name: name, in: bufio.NewReaderSize(in, readAhead)}
 	header, version, length, err := readHeader(r.in)
@@ -51,13 +52,12 @@ func NewReader(name string, in io.Reader) (*Reader, error) {
 // Header returns the file's header.
 func (r *Reader) Header() Header { return r.header }
 
-// Offset returns where the next record begins, in bytes from the beginning of
-// the file.
+// Offset returns the offset of the next record in bytes.
 func (r *Reader) Offset() int64 { return r.offset }
 
-// Next reads the next game into g, whose memory it uses again. It returns
-// io.EOF after the last one. Every other error names the file and the offset
-// of the record that cannot be read; reading on is not possible then.
+// Next reads the next game into g and reuses g's memory. It returns io.EOF
+// after the last one. Every other error names the file and the offset of the
+// faulty record, and ends the reading.
 func (r *Reader) Next(g *Game) error {
 	prefix, err := r.in.Peek(prefixSize)
 	switch {
@@ -82,7 +82,7 @@ func (r *Reader) Next(g *Game) error {
 	return nil
 }
 
-// memory returns room for a record.
+// memory returns a buffer for a record.
 func (r *Reader) memory(size int) []byte {
 	if r.record == nil {
 		r.record = make([]byte, MaxRecord)
@@ -90,8 +90,7 @@ func (r *Reader) memory(size int) []byte {
 	return r.record[:size]
 }
 
-// torn turns the end of the file into the error for a record that is not
-// complete.
+// torn turns the end of the file into the error for an incomplete record.
 func torn(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errTorn
@@ -99,13 +98,13 @@ func torn(err error) error {
 	return err
 }
 
-// damaged says where an error was found.
+// damaged adds the position to an error.
 func (r *Reader) damaged(err error) error {
 	return fmt.Errorf("%s: at byte %d: %w", r.name, r.offset, err)
 }
 
 // IsTorn reports whether err says that a file ends within a record, as it does
-// when its writer was killed. What stands before is sound.
+// when its writer was killed. The records before it are sound.
 func IsTorn(err error) bool { return errors.Is(err, errTorn) }
 
 // Close closes the file.
@@ -116,8 +115,8 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// ReadAll hands each game of the named files to visit, in order. The game is
-// valid during the call only. An error of visit ends the reading.
+// ReadAll calls visit with each game of the named files, in order. The game is
+// valid only during the call. An error of visit ends the reading.
 func ReadAll(names []string, visit func(g *Game) error) error {
 	var g Game
 	for _, name := range names {

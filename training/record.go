@@ -16,8 +16,8 @@ import (
 //	…        the body: version1.go, version2.go
 //	4 bytes  CRC-32C of the body
 //
-// The inverted length tells a record whose length is damaged from one that is
-// torn: the first must not pass for the second, behind which nothing follows.
+// The inverted length distinguishes a record with a damaged length from a torn
+// one, which must be the last.
 const (
 	prefixSize   = 4
 	checksumSize = 4
@@ -27,24 +27,24 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// errTorn is what a record that ends early is refused with. A file in this
-// state was being written when the writer was killed.
+// errTorn is the error for a record that ends early. The writer of such a file
+// was killed while writing.
 var errTorn = errors.New("the file ends within a record")
 
 // coder writes and reads the records of one file.
 type coder struct {
 	version int
-	runs    int     // of the header
+	runs    int     // number in the header
 	games   *coder2 // for version 2
-	text    []byte  // a body of version 1
+	text    []byte  // buffer for a body of version 1
 }
 
 func newCoder(version, runs int) *coder {
 	return &coder{version: version, runs: runs, games: new(coder2)}
 }
 
-// append appends the game's record. It fails if the game cannot be recorded:
-// it is too long, or not a game of this file.
+// append appends the game's record. It fails if the game is too long or does
+// not belong to this file.
 func (c *coder) append(b []byte, g *Game) (_ []byte, err error) {
 	begin := len(b)
 	b = append(b, make([]byte, prefixSize)...)
@@ -62,8 +62,7 @@ func (c *coder) append(b []byte, g *Game) (_ []byte, err error) {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(body, castagnoli)), nil
 }
 
-// recordSize returns the size in bytes of the record that begins with the
-// prefix.
+// recordSize returns the size in bytes of the record with the given prefix.
 func recordSize(prefix []byte) (int, error) {
 	size := binary.LittleEndian.Uint16(prefix)
 	if binary.LittleEndian.Uint16(prefix[2:]) != ^size {
@@ -72,7 +71,7 @@ func recordSize(prefix []byte) (int, error) {
 	return prefixSize + int(size) + checksumSize, nil
 }
 
-// read reads a whole record into g, whose memory it uses again.
+// read reads a whole record into g and reuses g's memory.
 func (c *coder) read(record []byte, g *Game) error {
 	end := len(record) - checksumSize
 	body, sum := record[prefixSize:end], binary.LittleEndian.Uint32(record[end:])

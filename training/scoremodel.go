@@ -2,26 +2,26 @@ package training
 
 import "math/bits"
 
-// scoreModel gives a score a probability after those before it. What is coded
-// is the difference to the last score. Its size depends on how much the last
-// ones differ from each other and from 0; and it more often goes back to the
-// score before, the same side's, than on.
+// scoreModel gives a score a probability, given the previous scores. It codes
+// the difference to the last score. Its size depends on how much the last
+// scores differ from each other and from 0; and it more often returns towards
+// the score before, the same side's, than moves on.
 type scoreModel struct {
 	before [5]int // the last scores, the latest first, from White's view
 }
 
-// The differences fall into steps: each of 0 to 15 is one of its own, then
-// every power of two has four. What is left of a difference is coded as it is.
+// The differences are divided into steps: each from 0 to 15 is a step of its
+// own, then each power of two has four. The remainder is coded as plain bits.
 const (
 	exactSteps   = 16
 	magnitudes   = 64               // of 0 to 32768
 	scoreSymbols = 2*magnitudes - 1 // with signs: the middle one is 0
 	scoreBits    = 15               // all symbols have 1<<scoreBits together
-	spreads      = 28               // how wide the differences are spread
+	spreads      = 28               // classes of how widely the differences are spread
 )
 
-// step returns the step of a difference without its sign, and how many bits
-// are left of it.
+// step returns the step of an absolute difference, and the number of bits of
+// the remainder.
 func step(size uint) (index, rest uint) {
 	if size < exactSteps {
 		return size, 0
@@ -30,7 +30,8 @@ func step(size uint) (index, rest uint) {
 	return octave*4 + size>>(octave-2)&3, octave - 2
 }
 
-// leastOf returns the least difference of a step, and how many bits are left of it.
+// leastOf returns the least difference of a step, and the number of bits of the
+// remainder.
 func leastOf(index uint) (size, rest uint) {
 	if index < exactSteps {
 		return index, 0
@@ -38,7 +39,7 @@ func leastOf(index uint) (size, rest uint) {
 	return (4 + index&3) << (index>>2 - 2), index>>2 - 2
 }
 
-// spread returns the place of the coming difference in scoreTable.
+// spread returns the class of the next difference, an index of scoreTable.
 func (s *scoreModel) spread() int {
 	b := &s.before
 	size := uint(8 + 4*distance(b[0], b[1]) + 2*distance(b[1], b[2]) + distance(b[2], b[3]) + distance(b[3], b[4])/2 + distance(b[0], 0)/4)
@@ -48,14 +49,14 @@ func (s *scoreModel) spread() int {
 
 func distance(a, b int) int { return max(a-b, b-a) }
 
-// add makes score the latest.
+// add adds score as the latest.
 func (s *scoreModel) add(score int16) {
 	b := &s.before
 	b[4], b[3], b[2], b[1], b[0] = b[3], b[2], b[1], b[0], int(score)
 }
 
-// difference returns the symbol of a score, how many bits are left of the
-// difference, and which.
+// difference returns the symbol of a score, and the number of bits and the
+// value of the remainder.
 func (s *scoreModel) difference(score int16) (symbol int, rest uint, left uint32) {
 	change := int(int16(int(score) - s.before[0]))
 	if s.turned() {
@@ -70,8 +71,8 @@ func (s *scoreModel) difference(score int16) (symbol int, rest uint, left uint32
 	return symbol, rest, uint32(uint(max(change, -change)) - least)
 }
 
-// turned reports whether differences are coded with the other sign, so that
-// going back to the score before is a positive one.
+// turned reports whether differences are coded with the opposite sign, so that
+// returning to the score before is positive.
 func (s *scoreModel) turned() bool { return s.before[1] < s.before[0] }
 
 // encode codes a score.
@@ -85,7 +86,7 @@ func (s *scoreModel) encode(e *rangeEncoder, score int16) {
 	s.add(score)
 }
 
-// decode returns the score that was coded.
+// decode returns the coded score.
 func (s *scoreModel) decode(d *rangeDecoder) int16 {
 	spread := s.spread()
 	table := &scoreTable[spread]
@@ -110,7 +111,7 @@ func (s *scoreModel) decode(d *rangeDecoder) int16 {
 }
 
 // scoreGuess holds, for each spread and the highest bits of a point, the first
-// symbol that it may be.
+// symbol that is possible.
 var scoreGuess = newScoreGuess()
 
 const guessShift = scoreBits - 8

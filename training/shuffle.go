@@ -8,11 +8,11 @@ import (
 	"math/rand/v2"
 )
 
-// Shuffle writes the games of the named files into a new one in random order,
-// and returns how many they are. The order depends on the seed, the files and
-// their order alone; each is as likely as any other. Shuffle holds no game in
-// memory but eight bytes for each: where it stands. An error, or the end of
-// ctx, leaves no file.
+// Shuffle writes the games of the named files to a new one in random order, and
+// returns their number. The order depends only on the seed, the files and their
+// order; all orders are equally likely. Shuffle keeps only eight bytes of
+// memory for each game: its place. After an error, or the end of ctx, there is
+// no new file.
 func Shuffle(ctx context.Context, out string, names []string, seed uint64) (games int, err error) {
 	readers, err := openAll(names)
 	defer closeAll(readers)
@@ -43,8 +43,8 @@ func Shuffle(ctx context.Context, out string, names []string, seed uint64) (game
 	return len(places), err
 }
 
-// place says where a game stands: the number of the file in the 16 high bits,
-// the offset of the record in the others.
+// place is where a game is: the index of the file in the 16 high bits, the
+// offset of the record in the others.
 type place uint64
 
 const (
@@ -57,7 +57,7 @@ func newPlace(file int, offset int64) place { return place(file)<<offsetBits | p
 func (p place) file() int     { return int(p >> offsetBits) }
 func (p place) offset() int64 { return int64(p & (1<<offsetBits - 1)) }
 
-// openAll opens files. With an error it returns those that it opened before.
+// openAll opens files. With an error it returns those that it opened before it.
 func openAll(names []string) ([]*Reader, error) {
 	if len(names) > maxFiles {
 		return nil, fmt.Errorf("%d files are more than %d", len(names), maxFiles)
@@ -79,7 +79,7 @@ func closeAll(readers []*Reader) {
 	}
 }
 
-// findGames reads everything once, and returns where the games stand.
+// findGames reads all files once and returns the places of the games.
 func findGames(ctx context.Context, readers []*Reader) (places []place, err error) {
 	var g Game
 	for i, r := range readers {

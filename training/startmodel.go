@@ -6,17 +6,17 @@ import (
 	"vedette/movegen"
 )
 
-// Games begin after some random moves, so that most squares of the start are
-// as in the initial position. startTable holds for each piece that stands
-// there, and for empty squares of White's half and of Black's, at 0 and 1, where
-// each piece's share of the whole begins. The shares are guesses; they
-// are part of the format.
+// Games begin after some random moves, so most squares of the start are as in
+// the initial position. startTable holds, for each piece that stands there
+// initially, and for empty squares of White's half and of Black's, at 0 and 1,
+// where the share of each piece begins. The shares are estimates; they are part
+// of the format.
 var startTable = newStartTable()
 
 const (
 	pieceCodes     = int(movegen.BlackKing) + 1
 	blackHalf      = 1 // stands for an empty square of Black's half in startTable
-	startBits      = 8 // all shares of a row are 1<<startBits together
+	startBits      = 8 // the shares of a row sum to 1<<startBits
 	castlingShare  = 15
 	castlingTotal  = 16
 	enPassantTotal = 64 // of which 1 is for a square
@@ -34,8 +34,8 @@ func newStartTable() (table [pieceCodes][pieceCodes + 1]uint16) {
 	return table
 }
 
-// startShare returns the share of a piece on a square where another one stands
-// initially, as startTable is indexed.
+// startShare returns the share of a piece on a square whose initial piece is
+// there, indexed as startTable.
 func startShare(there, piece movegen.Piece) uint16 {
 	half := movegen.White
 	switch {
@@ -97,7 +97,7 @@ func encodeStart(e *rangeEncoder, s *movegen.Setup) {
 	e.number(uint32(s.FullMove))
 }
 
-// decodeStart returns the position that was coded.
+// decodeStart returns the coded position.
 func decodeStart(d *rangeDecoder) (movegen.Position, error) {
 	var s movegen.Setup
 	s.SideToMove = movegen.Color(d.bits(1))
@@ -134,8 +134,8 @@ func decodeStart(d *rangeDecoder) (movegen.Position, error) {
 	return s.Position()
 }
 
-// castlingCandidates returns the rooks on their back ranks, if the king stands
-// there too.
+// castlingCandidates returns the rooks on the back rank of a king that is also
+// there.
 func castlingCandidates(s *movegen.Setup) (rooks movegen.Bitboard) {
 	for c, rank := range [...]int{0, 7} {
 		var found movegen.Bitboard

@@ -5,8 +5,8 @@ import (
 	"vedette/movegen"
 )
 
-// Stats are the counts by which people judge whether games are worth learning
-// from. NewStats makes them. They take eight bytes of memory for each game.
+// Stats are counts that show whether games are worth learning from. NewStats
+// makes them. They take eight bytes of memory for each game.
 type Stats struct {
 	Games     int
 	Positions int   // in which a move was made
@@ -14,7 +14,7 @@ type Stats struct {
 	// Results and Endings count games by Result and by Ending.
 	Results [WhiteWins + 1]int
 	Endings [endings]int
-	// Mates is how many positions have a score that announces a mate.
+	// Mates is the number of positions with a mate score.
 	Mates int
 	// Scores counts positions by score, in centipawns from White's view; Phases
 	// positions by game phase, 0 to FullPhase; Lengths games by plies.
@@ -26,18 +26,18 @@ type Stats struct {
 // FullPhase is the phase of the start position.
 const FullPhase = eval.MaxPhase
 
-// NewStats returns the counts of no games.
+// NewStats returns empty counts.
 func NewStats() *Stats {
 	return &Stats{
-		Scores:     NewHistogram(-1025, 50, 41), // the middle one around 0
+		Scores:     NewHistogram(-1025, 50, 41), // the middle bin around 0
 		Phases:     NewHistogram(0, 1, FullPhase+1),
 		Lengths:    NewHistogram(0, 20, 20),
 		duplicates: NewDuplicateCounter(),
 	}
 }
 
-// Add counts a game. A game that cannot be replayed is an error, and only
-// counted in part.
+// Add counts a game. A game that cannot be replayed is an error, and is counted
+// only in part.
 func (s *Stats) Add(g *Game) error {
 	s.Games++
 	s.Positions += len(g.Plies)
@@ -56,6 +56,6 @@ func (s *Stats) Add(g *Game) error {
 	return err
 }
 
-// Duplicates returns how many games are the same as one that was counted
-// before, but for their number.
+// Duplicates returns how many games equal one that was counted before, except
+// for their number.
 func (s *Stats) Duplicates() int { return s.duplicates.Duplicates() }

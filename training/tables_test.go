@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The tables of the models hold what a range coder needs: shares that begin at
-// 0, end at the whole and are nowhere empty.
+// The tables of the models satisfy the range coder: shares begin at 0, end at
+// the total and are never empty.
 func TestTables(t *testing.T) {
 	for there, row := range startTable {
 		for piece := range pieceCodes {

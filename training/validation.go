@@ -11,23 +11,22 @@ import (
 	"vedette/selfplay"
 )
 
-// Validation says how positions for a validation set are found: models are judged
-// by them and never learn from them. They come from games that are played for
-// nothing else, a few from each, and are scored by a longer search.
+// Validation says how positions for a validation set are found: models are tested
+// on them and never learn from them. They come from games played only for this
+// purpose, a few from each, and are scored by a longer search.
 type Validation struct {
-	PerGame int    // positions from a game, at most
+	PerGame int    // greatest number of positions from a game
 	Nodes   uint64 // for the search that scores a position, from an empty table
-	// Keep says which positions are wanted, of a game of so many plies the one
-	// with the index i, with its masks, and the move and score that the game, or
-	// the longer search, has for it.
+	// Keep selects positions: with the number of plies of the game, the index of
+	// the position, its masks, and the move and score of the game's search or of
+	// the longer one.
 	Keep func(plies, i int, p *movegen.Position, masks *movegen.Masks, ply Ply) bool
 }
 
-// GenerateValidation is Generate for a validation set: of each game it writes the
-// positions that are chosen, each as a game of one ply, with the longer search's
-// move and score and the game's result. Numbers tell the games; their first
-// position has the game's number times PerGame. Equal settings, numbers and v give
-// equal positions.
+// GenerateValidation is Generate for a validation set: it writes the chosen
+// positions of each game, each as a game of one ply, with the longer search's move
+// and score and the game's result. They are numbered from the game's number times
+// PerGame. Equal settings, numbers and v give equal positions.
 func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, weights *eval.Weights, numbers iter.Seq[uint32], threads int, report func(*Game)) error {
 	run := &run{weights: weights, keep: v.sample, writer: w, report: report}
 	return run.produce(ctx, &s, numbers, threads)
@@ -63,7 +62,7 @@ func (v *Validation) sample(p *player, g *Game, write func(...Game) error) (bool
 		}
 		masks, ply := start.Masks(), Ply{found.Best, selfplay.FromWhite(start.SideToMove(), found.Score)}
 		if !v.Keep(len(g.Plies), c.i, &start, &masks, ply) {
-			continue // the longer search sees that it is not at rest, or decided
+			continue // the longer search finds it noisy or decided
 		}
 		chosen = append(chosen, Game{
 			Number: g.Number*uint32(v.PerGame) + uint32(len(chosen)),

@@ -27,8 +27,8 @@ func validation(t *testing.T, s Settings, v Validation, games uint32, workers in
 	return readGames(t, name)
 }
 
-// The positions are those of the games that the settings stand for, and their
-// scores those of a search from an empty table.
+// The positions are those of the games with the same settings, and their scores
+// those of a search from an empty table.
 func TestValidation(t *testing.T) {
 	const games, perGame, nodes = 4, 3, 2000
 	v := Validation{PerGame: perGame, Nodes: nodes,

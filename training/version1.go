@@ -15,8 +15,8 @@ import (
 //	4 bytes  for each ply: move (movegen.Move), score from White's view
 //	1 byte   result, and ending times four
 //
-// It does not say which run the game belongs to. Whatever the version of a
-// file, the checksum of this body is the game's: Game.Sum.
+// It does not say which run the game belongs to. In all versions of a file, the
+// checksum of this body is Game.Sum.
 const (
 	bodyOverhead = 4 + 1 + 1 // number, length of the FEN, result
 	plySize      = 4
@@ -28,7 +28,7 @@ func (g *Game) appendBody1(b []byte) []byte {
 	return g.appendPlayed(b)
 }
 
-// appendPlayed appends what follows the number: all that was played.
+// appendPlayed appends the rest after the number.
 func (g *Game) appendPlayed(b []byte) []byte {
 	length := len(b)
 	b = g.Start.AppendShredderFEN(append(b, 0))

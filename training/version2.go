@@ -7,7 +7,7 @@ import (
 	"vedette/movegen"
 )
 
-// The body of a record in version 2 is one run of a range coder
+// The body of a record in version 2 is one output of a range coder
 // (rangecoder.go), which codes in this order
 //
 //   - 1 + the place of the game's run in the header, or 0 if it is not known,
@@ -18,15 +18,15 @@ import (
 //
 // So only legal games can be coded, and whatever is decoded is a legal game.
 
-// coder2 is what coding a game of version 2 takes.
+// coder2 is the state for coding games of version 2.
 type coder2 struct {
 	moves     moveModel
 	scores    scoreModel
 	positions [2]movegen.Position // the current one and the next, in turn
 }
 
-// encode2 appends the body of a game. The move of a ply that is not legal, a
-// result or a run that there is not, are errors.
+// encode2 appends the body of a game. An illegal move, an unknown result and an
+// unknown run are errors.
 func (c *coder) encode2(b []byte, g *Game) ([]byte, error) {
 	switch {
 	case g.Run < NoRun || g.Run >= c.runs:
@@ -76,7 +76,7 @@ func (c *coder) decode2(body []byte, g *Game) (err error) {
 	g.Result, g.Ending = Result(d.uniform(results)), Ending(d.uniform(uint32(endings)))
 	plies := d.number()
 	if run > uint32(c.runs) || plies > maxPlies {
-		return fmt.Errorf("run %d of %d, or %d plies, cannot be", run, c.runs, plies)
+		return fmt.Errorf("run %d of %d, or %d plies, are impossible", run, c.runs, plies)
 	}
 	g.Run = int(run) - 1
 	if g.Start, err = decodeStart(&d); err != nil {
@@ -84,12 +84,12 @@ func (c *coder) decode2(body []byte, g *Game) (err error) {
 	}
 	c.games.decodePlies(&d, g, int(plies))
 	if !d.sound() {
-		return errors.New("the body is not as any writer writes it")
+		return errors.New("no writer produces this body")
 	}
 	return nil
 }
 
-// decodePlies decodes so many scores and moves of a game. It ends early where
+// decodePlies decodes that many scores and moves of a game. It stops where
 // there is no legal move.
 func (c *coder2) decodePlies(d *rangeDecoder, g *Game, plies int) {
 	c.scores = scoreModel{}

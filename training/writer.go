@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Writer writes games to a file. Each goes out in one piece, so that a writer
+// Writer writes games to a file. Each is written in one piece, so that a writer
 // that is killed leaves at most one torn record, at the end.
 type Writer struct {
 	file   *os.File
@@ -19,7 +19,7 @@ type Writer struct {
 	err    error // that ended the writing
 }
 
-// Create makes a file of games, which must not exist, in the latest version.
+// Create creates a file of games, which must not exist, in the latest version.
 func Create(name string, h Header) (*Writer, error) {
 	text, err := h.appendTo(nil, latestVersion)
 	if err != nil {
@@ -37,9 +37,9 @@ func Create(name string, h Header) (*Writer, error) {
 	return &Writer{file: file, size: int64(len(text)), header: h, coder: newCoder(latestVersion, len(h.Runs))}, nil
 }
 
-// Append opens a file of games to write more to it, in the version that it has.
-// It reads the whole file and hands every game in it to visit. A torn record at the end is cut off.
-// Other damage is an error, and leaves the file as it is.
+// Append opens a file of games to write more, in the version that it has. It reads the whole file
+// and calls visit with every game. A torn record at the end is cut off. Other damage is an error
+// and leaves the file unchanged.
 func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -77,8 +77,8 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	return &Writer{file: file, size: r.offset, header: r.header, coder: r.coder, cut: cut}, nil
 }
 
-// Write writes one game. After an error of the file, which may hold a part of
-// the record now, it writes no more.
+// Write writes one game. After an error of the file, which may then hold a part
+// of the record, it writes no more.
 func (w *Writer) Write(g *Game) error {
 	if w.err != nil {
 		return w.err
@@ -103,5 +103,5 @@ func (w *Writer) Header() Header { return w.header }
 // Cut returns the size in bytes of the torn record that Append cut off.
 func (w *Writer) Cut() int64 { return w.cut }
 
-// Close brings the file to the disk and closes it.
+// Close flushes the file to the disk and closes it.
 func (w *Writer) Close() error { return errors.Join(w.file.Sync(), w.file.Close()) }

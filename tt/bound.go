@@ -1,6 +1,6 @@
 package tt
 
-// Bound tells how a stored score relates to the true one.
+// Bound says how a stored score relates to the true one.
 type Bound uint8
 
 // The bounds. Exact is Upper|Lower.

@@ -1,7 +1,8 @@
 // Package tt is the memory of the search: a transposition table of fixed size
 // that all threads share without locks.
 //
-// bound.go says how a stored score relates to the true one; entry.go packs what
-// is remembered into one word; table.go stores and finds it; prefetch*.go brings
-// an entry into the cache before it is needed.
+// bound.go says how a stored score relates to the true one; entry.go packs an
+// entry into one word; table.go stores and finds entries, in memory from
+// internal/memory; prefetch*.go loads an entry into the cache before it is
+// needed.
 package tt

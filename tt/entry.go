@@ -5,17 +5,17 @@ import (
 	"vedette/movegen"
 )
 
-// Entry is what the table remembers of a position.
+// Entry is what the table stores about a position.
 type Entry struct {
 	Move  movegen.Move // the best move, NoMove if none is known
-	Score eval.Score   // mate scores count from the node, see Table.Probe
+	Score eval.Score   // mate scores count from the position's node, see Table.Probe
 	Depth int          // remaining depth of the search, 0 for quiescence
 	Bound Bound
-	// EverPV tells that the position was once on a principal variation.
+	// EverPV is set if the position was ever on a principal variation.
 	EverPV bool
 }
 
-// word is an Entry and the generation of its search in 64 bits:
+// word is an Entry and the generation of the search that stored it, in 64 bits:
 //
 //	bits 0-15 move, 16-31 score, 32-47 unused, 48-55 depth,
 //	56-57 bound, 58 ever on a principal variation, 59-63 generation
@@ -56,8 +56,8 @@ func (w word) generation() uint8  { return uint8(w >> generationShift) }
 // empty reports whether nothing is stored.
 func (w word) empty() bool { return w.bound() == None && w.depth() == 0 && w.move() == movegen.NoMove }
 
-// worth ranks entries for replacement: deep and recent ones are kept. A
-// generation of age costs as much as agePenalty plies of depth.
+// worth ranks entries for replacement: deep and recent ones are kept. Each
+// generation of age counts as agePenalty plies less depth.
 func (w word) worth(generation uint8) int {
 	age := int(generation-w.generation()) & (generations - 1)
 	return w.depth() - agePenalty*age

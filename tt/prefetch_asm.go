@@ -2,7 +2,7 @@
 
 package tt
 
-// prefetch brings the cache line that c points to towards the processor.
+// prefetch loads the cache line that c points to into the processor's caches.
 //
 //go:noescape
 func prefetch(c *cluster)

@@ -22,7 +22,7 @@ type slot struct {
 
 const slotsPerCluster = 4
 
-// cluster is a cache line of slots among which an entry may be stored.
+// cluster is a cache line of slots, any of which may hold an entry.
 type cluster [slotsPerCluster]slot
 
 // clusterSize is the size of a cluster in bytes.
@@ -41,16 +41,16 @@ type Table struct {
 // Megabyte is the unit of a table's size: 2^20 bytes.
 const Megabyte = memory.Megabyte
 
-// Resize gives the table a size in megabytes, at least 1, and empties it. The
-// memory of the old table goes back first. If the machine cannot give so much,
-// the error says so and the table keeps its size, which is 1 MB if it had no
-// memory yet: it must be possible to search.
+// Resize sets the size in megabytes, at least 1, and empties the table. The old
+// memory is released first. If the machine cannot provide the memory, Resize
+// returns an error and the table keeps its old size, or gets 1 MB if it had no
+// memory yet, so that a search is always possible.
 func (t *Table) Resize(megabytes int) error {
 	return t.ResizeWithin(megabytes, memory.Limit(t.memory.Size()))
 }
 
-// ResizeWithin is Resize for a caller who knows how many bytes the table may have
-// at most, 0 if that is unknown.
+// ResizeWithin is Resize with a limit in bytes that the caller knows; 0 means
+// unknown.
 func (t *Table) ResizeWithin(megabytes int, most uint64) error {
 	old := t.memory.Size()
 	err := t.resize(uint64(max(megabytes, 1))*Megabyte, most)
@@ -66,8 +66,8 @@ func (t *Table) ResizeWithin(megabytes int, most uint64) error {
 	return fmt.Errorf("hash of %d MB: %w", megabytes, err)
 }
 
-// resize exchanges the memory for so many bytes. What is clearly too much does not
-// cost the table its contents.
+// resize replaces the memory by one of the given size in bytes. A size above most
+// is refused before the old contents are lost.
 func (t *Table) resize(size, most uint64) error {
 	if most > 0 && size > most {
 		return fmt.Errorf("the machine can give only %d MB", most/Megabyte)
@@ -76,9 +76,9 @@ func (t *Table) resize(size, most uint64) error {
 	return t.allocate(size)
 }
 
-// Release gives the memory back. The table must not be probed until the next
-// Resize. What is not released goes back some time after the table can no longer
-// be reached.
+// Release frees the memory. The table must not be probed until the next Resize.
+// Memory that is not released is freed some time after the table becomes
+// unreachable.
 func (t *Table) Release() {
 	t.memory.Release()
 	t.clusters = nil
@@ -97,8 +97,8 @@ func (t *Table) allocate(size uint64) error {
 func (t *Table) use(block *memory.Block) {
 	t.memory = block
 	t.clusters = memory.View[cluster](block)
-	// The memory comes empty, but the system provides a page only when it is
-	// first written to. Better now than in the search, on the clock.
+	// Reserved memory reads as zeros, but the system maps a page only when it
+	// is first written to. Do that now rather than during a search.
 	t.wipe()
 }
 
@@ -108,7 +108,7 @@ func (t *Table) Bytes() uint64 { return t.memory.Size() }
 // Size returns the table's size in megabytes, 0 before the first Resize.
 func (t *Table) Size() int { return len(t.clusters) / (Megabyte / clusterSize) }
 
-// Clear empties the table. An empty one costs nothing.
+// Clear empties the table. It returns at once if the table is empty.
 func (t *Table) Clear() {
 	if t.clean {
 		t.generation = 0
@@ -117,12 +117,12 @@ func (t *Table) Clear() {
 	t.wipe()
 }
 
-// wipeStep is how much of the table is cleared at a time, in clusters: less
-// than a millisecond's work. Go cannot interrupt it, and while all processors
-// do it nobody listens to the client.
+// wipeStep is how many clusters are cleared at a time, in less than a
+// millisecond. Go cannot preempt a clear, and while all processors are busy
+// with one, no goroutine reads the client's input.
 const wipeStep = Megabyte / clusterSize
 
-// wipe writes to all of the table, on all processors at once.
+// wipe clears the whole table, on all processors at once.
 func (t *Table) wipe() {
 	workers := runtime.GOMAXPROCS(0)
 	share := (len(t.clusters) + workers - 1) / workers
@@ -142,26 +142,26 @@ func (t *Table) wipe() {
 	t.clean = true
 }
 
-// NewSearch tells that a search begins: what earlier ones stored ages.
+// NewSearch starts a new generation: entries of earlier searches age.
 func (t *Table) NewSearch() {
 	t.generation = (t.generation + 1) % generations
 	t.clean = false
 }
 
-// cluster returns where entries of a key are: the high half of a product maps
-// the key evenly to any number of clusters, without a division (D. Lemire).
+// cluster returns the cluster of a key: the high half of a product maps the key
+// evenly to any number of clusters, without a division (D. Lemire).
 func (t *Table) cluster(key movegen.Key) *cluster {
 	i, _ := bits.Mul64(uint64(key), uint64(len(t.clusters)))
 	return &t.clusters[i]
 }
 
-// Prefetch brings the cluster of a key towards the processor. It is called as
+// Prefetch loads the cluster of a key into the processor's caches. Call it as
 // soon as the key is known, long before the entry is probed.
 func (t *Table) Prefetch(key movegen.Key) { prefetch(t.cluster(key)) }
 
-// Probe returns what is known of a position, and whether anything is. A mate
-// score is stored as the distance from the position and returned as the
-// distance from the root, which lies ply above it.
+// Probe returns the entry of a position and whether there is one. A mate score
+// is stored as the distance from the position and returned as the distance from
+// the root, ply plies above it.
 func (t *Table) Probe(key movegen.Key, ply int) (Entry, bool) {
 	c := t.cluster(key)
 	for i := range c {
@@ -175,8 +175,8 @@ func (t *Table) Probe(key movegen.Key, ply int) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Store remembers e for a position at ply. It may replace what is known of the
-// same position, or the least valuable entry of others.
+// Store writes e for a position at ply. It may replace the entry of the same
+// position, or else the least valuable entry of the cluster.
 func (t *Table) Store(key movegen.Key, ply int, e Entry) {
 	c := t.cluster(key)
 	victim, worst := &c[0], int(^uint(0)>>1)
@@ -210,14 +210,15 @@ func (t *Table) Store(key movegen.Key, ply int, e Entry) {
 // emptyWorth is below the worth of every entry.
 const emptyWorth = -1 << 20
 
-// supersedes reports whether e should replace what is stored of the same
+// supersedes reports whether e should replace the stored entry of the same
 // position: an exact score always does, a bound unless the old entry is of this
 // search and clearly deeper.
 func supersedes(e *Entry, old word, generation uint8) bool {
 	return e.Bound == Exact || old.generation() != generation || e.Depth+shallower > old.depth()
 }
 
-// shallower is by how many plies a new bound may undercut an old entry.
+// shallower is by how many plies less depth a bound no longer replaces an entry
+// of the same search.
 const shallower = 4
 
 // toTable and fromTable convert mate scores between distances from the root

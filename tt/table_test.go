@@ -193,7 +193,7 @@ func TestImpossibleSizeIsAnError(t *testing.T) {
 	}
 }
 
-// A size beyond what the machine can give is refused before anything is lost.
+// A size beyond the limit is refused before anything is lost.
 func TestLimit(t *testing.T) {
 	table := newTable(t, 2)
 	table.Store(1, 0, Entry{Depth: 1, Bound: Exact})
@@ -212,7 +212,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// Whatever a table without memory is refused, it can be used afterwards.
+// A table without memory can be used even if its first size is refused.
 func TestRefusedFirstSize(t *testing.T) {
 	for _, most := range []uint64{1, 0} {
 		table := new(Table)
@@ -223,7 +223,7 @@ func TestRefusedFirstSize(t *testing.T) {
 	}
 }
 
-// TestWipe clears a table whose parts are no multiples of the steps.
+// TestWipe clears a table whose parts are not multiples of wipeStep.
 func TestWipe(t *testing.T) {
 	table := newTable(t, 3)
 	for i := range table.clusters {
@@ -237,8 +237,8 @@ func TestWipe(t *testing.T) {
 	}
 }
 
-// TestThreads lets threads fight for few clusters. Whatever is found must be
-// what some thread stored under that key: the score tells the key.
+// TestThreads lets threads compete for few clusters. Every entry found must be
+// one that some thread stored under that key: the score identifies the key.
 func TestThreads(t *testing.T) {
 	table := newTable(t, 1)
 	scoreOf := func(key movegen.Key) eval.Score { return eval.Score(key>>32) % 1000 }

@@ -2,12 +2,12 @@ package uci
 
 import "strings"
 
-// CommandLine turns the arguments of the program into lines to obey. A single
-// command may be spread over the arguments, several have to be quoted: if an
-// argument contains a blank, each one is a line. Flags that mean nothing are
-// left out, and with them a value behind one that is no command either, so
-// that clients which hand over options this way do no harm. No lines at all
-// means that the commands come from the standard input.
+// CommandLine turns the arguments of the program into input lines. A single
+// command may be spread over several arguments; to give several commands, quote
+// each: if an argument contains a blank, each argument is a line. Unknown flags
+// are dropped, each with a value after it that is not a command, so that
+// clients which pass options this way do no harm. No lines means that the
+// commands come from standard input.
 func CommandLine(args []string) []string {
 	commands := commandTable()
 	var lines []string
@@ -36,7 +36,7 @@ func CommandLine(args []string) []string {
 
 func isHelpFlag(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
-// isFlag reports whether arg looks like an option, not like a negative number.
+// isFlag reports whether arg looks like a flag and not like a negative number.
 func isFlag(arg string) bool {
 	name := strings.TrimLeft(arg, "-")
 	return name != arg && (name == "" || name[0] < '0' || name[0] > '9')

@@ -8,13 +8,13 @@ import (
 	"vedette/search"
 )
 
-// defaultBenchDepth makes a bench take some seconds.
+// defaultBenchDepth makes a bench take a few seconds.
 const defaultBenchDepth = 14
 
-// bench searches the bench positions in the background, with fixed settings so
-// that the number of nodes depends on nothing but the search and what it evaluates
-// with: the options Evaluation and EvalFile count, and what is not the default is
-// named. The last line is "N nodes M nps", as OpenBench reads it.
+// bench searches the bench positions in the background, with fixed settings, so
+// that the node count depends only on the search and on the evaluation: the options
+// Evaluation and EvalFile count, and what is not the default is named. The last
+// line is "N nodes M nps", as OpenBench reads it.
 func (d *Driver) bench(args string) {
 	depth := defaultBenchDepth
 	if word, _ := cutWord(args); word != "" {
@@ -59,8 +59,7 @@ type benchRun struct {
 	elapsed time.Duration
 }
 
-// run searches every position to the depth. It reports false if it was stopped
-// on the way.
+// run searches every position to the depth. It reports false if it was stopped.
 func (b *benchRun) run() bool {
 	b.engine.NewGame()
 	for i, fen := range benchPositions {

@@ -54,7 +54,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("%s: %d searches", command, len(engine.limits))
 		}
 		want := slices.Concat(
-			[]string{"hash 16", "threads 1", "multipv 1"}, // defaults
+			[]string{"hash 16", "threads 1", "multipv 1"}, // the defaults
 			[]string{"hash 64", "multipv 4"},
 			[]string{"hash 16", "threads 1", "multipv 1", "prepare", "new game"},
 			slices.Repeat([]string{"search"}, len(benchPositions)),

@@ -1,8 +1,8 @@
 package uci
 
-// benchPositions is what bench searches. A change of the list or of its order
-// changes the node count, so it stays as it is unless there is a reason. None
-// is Chess960; each has a legal move.
+// benchPositions are the positions that bench searches. A change to the list or
+// its order changes the node count, so do not change it without a reason. None
+// is a Chess960 position; each has a legal move.
 var benchPositions = [...]string{
 	// Openings, each from a main line: closed Spanish, Najdorf, King's Indian,
 	// Queen's Gambit exchange, Winawer, Caro-Kann advance, Grünfeld, Two
@@ -21,7 +21,7 @@ var benchPositions = [...]string{
 	"rnbqr1k1/pp3pbp/3p1np1/2pP4/4P3/2N5/PP1NBPPP/R1BQ1RK1 b - - 7 10",
 
 	// Middlegames: from the Bratko-Kopec test, the common perft positions and
-	// the end of Morphy's game in the opera.
+	// the end of Morphy's opera game.
 	"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1",
 	"2q1rr1k/3bbnnp/p2p1pp1/2pPp3/PpP1P1P1/1P2BNNP/2BQ1PRK/7R b - - 0 1",
 	"rnbqkb1r/p3pppp/1p6/2ppP3/3N4/2P5/PPP1QPPP/R1B1KB1R w KQkq - 0 1",

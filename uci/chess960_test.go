@@ -24,20 +24,20 @@ import (
 //	go test ./uci -run TestChess960 -v -count=1 -timeout 0 -args -games960 960
 var games960 = flag.Int("games960", 8, "how many `games` each referee of Chess960 judges, from as many start positions")
 
-// required is the environment variable under which a program that is not
-// installed fails the tests that need it.
+// required is the environment variable that makes tests fail if a program that
+// they need is missing.
 const required = "VEDETTE_CLIENTS_REQUIRED"
 
-// judge960 knows the legal moves of Chess960.
+// judge960 computes the legal moves of Chess960.
 type judge960 interface {
-	// legal returns the legal moves after those of a game, each as the engine
-	// writes it, or false if that is beyond the judge.
+	// legal returns the legal moves after those of a game, in the engine's
+	// notation, or false if the judge does not support the position.
 	legal(start movegen.Position, moves []string, now *movegen.Position) ([]string, bool)
 }
 
-// The engine plays games of Chess960 against itself, and other programs judge
-// every move: the lists of legal moves agree in each position, and the move
-// that is played is in them.
+// The engine plays games of Chess960 against itself, and other programs check
+// every position: the lists of legal moves agree, and the move that is played
+// is among them.
 func TestChess960(t *testing.T) {
 	t.Run("stockfish", func(t *testing.T) {
 		s := startStockfish(t)
@@ -52,11 +52,11 @@ func TestChess960(t *testing.T) {
 	})
 }
 
-// judged counts what a judge saw.
+// judged counts what a judge has checked.
 type judged struct{ games, positions, unknown, castlings, mates int }
 
-// play960 plays games from start positions that are spread over all of them,
-// that of standard chess among them.
+// play960 plays games from start positions spread over all of them, including
+// that of standard chess.
 func play960(t *testing.T, judge judge960) (sum judged) {
 	games := max(*games960, 1)
 	if testing.Short() {
@@ -76,7 +76,7 @@ func play960(t *testing.T, judge judge960) (sum judged) {
 	return sum
 }
 
-// game960 plays a game to its end. The start is told in Shredder-FEN or X-FEN.
+// game960 plays a game to its end. The start is given in Shredder-FEN or X-FEN.
 func game960(s *session, judge judge960, start movegen.Position, shredder bool, sum *judged) error {
 	const longest = 500 // plies
 	fen := start.FEN()
@@ -128,7 +128,7 @@ func game960(s *session, judge judge960, start movegen.Position, shredder bool, 
 	return nil
 }
 
-// texts960 returns the legal moves of p, in the order of their texts.
+// texts960 returns the legal moves of p, sorted by their texts.
 func texts960(p *movegen.Position) (texts []string) {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
@@ -139,15 +139,15 @@ func texts960(p *movegen.Position) (texts []string) {
 	return texts
 }
 
-// stockfish is the program of that name as a judge. It knows all of Chess960.
+// stockfish is Stockfish as a judge. It supports all of Chess960.
 type stockfish struct {
 	t       *testing.T
 	input   io.Writer
 	answers *bufio.Scanner
 }
 
-// startStockfish starts the program, if it is installed. Debian keeps games
-// where not every PATH leads.
+// startStockfish starts the program if it is installed. Debian installs games
+// in a directory that not every PATH contains.
 func startStockfish(t *testing.T) *stockfish {
 	t.Helper()
 	path, err := exec.LookPath("stockfish")
@@ -179,8 +179,8 @@ func startStockfish(t *testing.T) *stockfish {
 	return s
 }
 
-// ask says something and returns the answer up to the line that begins with
-// the last words.
+// ask sends a question and returns the answer up to the line that begins with
+// last.
 func (s *stockfish) ask(question, last string) (lines []string) {
 	s.t.Helper()
 	overdue := time.AfterFunc(patience, func() { panic("stockfish does not answer " + question) })
@@ -212,8 +212,9 @@ func (s *stockfish) legal(start movegen.Position, moves []string, _ *movegen.Pos
 	return list, true
 }
 
-// notnil960 is notnil/chess as a judge. It knows the castling of standard chess
-// only, so it judges where no other can happen in the next move.
+// notnil960 is notnil/chess as a judge. It supports only the castling of
+// standard chess, so it judges only positions in which no other can be the next
+// move.
 type notnil960 struct{}
 
 func (notnil960) legal(_ movegen.Position, _ []string, now *movegen.Position) (list []string, known bool) {
@@ -231,7 +232,7 @@ func (notnil960) legal(_ movegen.Position, _ []string, now *movegen.Position) (l
 	return list, true
 }
 
-// standardFEN returns the FEN if all castling that may still happen is that of
+// standardFEN returns the FEN if all castling that is still possible is that of
 // standard chess.
 func standardFEN(p *movegen.Position) (fen string, ok bool) {
 	for rooks := p.CastlingRooks(); rooks != 0; {
@@ -244,7 +245,7 @@ func standardFEN(p *movegen.Position) (fen string, ok bool) {
 	return p.FEN(), true
 }
 
-// kingTakesRook returns the move as it is written in Chess960.
+// kingTakesRook returns the move in the notation of Chess960.
 func kingTakesRook(m *chess.Move) string {
 	rank := m.S1().Rank().String()
 	switch {

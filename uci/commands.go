@@ -8,60 +8,61 @@ import (
 	"vedette/search"
 )
 
-// timing says when a command may run while a job is in the background. With
-// no job every command runs when its turn comes.
+// timing says when a command may run while a job is in the background. Without
+// a job every command runs in its turn.
 type timing int
 
 const (
-	// besideSearch is for what does not touch the search. It waits for the
-	// end of a batch job, though, to keep the output in order.
+	// besideSearch is for commands that do not affect the search. They wait for
+	// the end of a batch job, though, to keep the output in order.
 	besideSearch timing = iota
-	// atOnce is for what must run during any job.
+	// atOnce is for commands that must run during any job.
 	atOnce
-	// afterSearch is for what is put off to the end of a search, without
-	// holding up the requests behind it.
+	// afterSearch is for commands that are deferred to the end of a search
+	// without delaying the requests after them.
 	afterSearch
-	// insteadOfSearch is for what stops a search and begins when it ended.
+	// insteadOfSearch is for commands that stop a search and begin when it has
+	// ended.
 	insteadOfSearch
 )
 
-// command is a word that the driver obeys.
+// command is a command of the driver.
 type command struct {
 	name     string
 	timing   timing
-	standard bool                         // belongs to UCI itself
+	standard bool                         // part of UCI
 	run      func(d *Driver, args string) // args is the rest of the line
-	usage    string                       // for "help": parameters, not listed without purpose
+	usage    string                       // the parameters, for "help"
 	purpose  string
 }
 
-// ends reports whether the command ends a search, or everything. Such requests
-// are read and obeyed though others have to wait.
+// ends reports whether the command ends a search or the conversation. Such
+// requests are read and executed even if others have to wait.
 func (c *command) ends() bool { return c.name == "stop" || c.name == "quit" }
 
 // commandTable lists the commands in the order in which "help" shows them. The
-// last one stands for all other words.
+// last one handles every other word.
 func commandTable() []command {
 	ignore := func(*Driver, string) {}
 	return []command{
 		{"uci", atOnce, true, (*Driver).identify, "", "name the engine and its options"},
 		{"isready", atOnce, true, (*Driver).isReady, "", "answer readyok, also during a search"},
 		{"setoption", afterSearch, true, (*Driver).setOption, "name N [value V]", "set an option"},
-		{"ucinewgame", insteadOfSearch, true, (*Driver).newGame, "", "forget what was learnt so far"},
+		{"ucinewgame", insteadOfSearch, true, (*Driver).newGame, "", "start a new game: clear the transposition table and histories"},
 		{"position", besideSearch, true, (*Driver).setPosition, "startpos|fen F [moves M...]", "set up a position"},
 		{"go", insteadOfSearch, true, (*Driver).goSearch, "[LIMIT...]", "search, up to limits in any combination:"},
-		{"stop", atOnce, true, (*Driver).stop, "", "end the search and name its best move"},
-		{"ponderhit", atOnce, true, (*Driver).ponderHit, "", "the expected move was played, go on by the clock"},
-		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count the games of N plies, also: go perft N"},
+		{"stop", atOnce, true, (*Driver).stop, "", "end the search and print its best move"},
+		{"ponderhit", atOnce, true, (*Driver).ponderHit, "", "the opponent played the expected move: search on by the clock"},
+		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count move sequences of N plies, also: go perft N"},
 		{"bench", insteadOfSearch, false, (*Driver).bench, "[DEPTH]", "search fixed positions and count nodes"},
-		{"parameters", besideSearch, false, (*Driver).parameters, "", "list what a build for tuning can tune"},
+		{"parameters", besideSearch, false, (*Driver).parameters, "", "list the parameters of a tuning build"},
 		{"genfens", insteadOfSearch, false, (*Driver).genfens, genfensUsage, "make N random openings, for OpenBench"},
 		{"d", besideSearch, false, (*Driver).display, "", "display the position"},
-		{"flip", besideSearch, false, (*Driver).flip, "", "exchange colours and ranks of the position"},
+		{"flip", besideSearch, false, (*Driver).flip, "", "mirror the position with colours exchanged"},
 		{"eval", besideSearch, false, (*Driver).explain, "", "explain the evaluation of the position"},
-		{"compiler", besideSearch, false, (*Driver).compiler, "", "tell what the program was built with"},
+		{"compiler", besideSearch, false, (*Driver).compiler, "", "show how the program was built"},
 		{"help", besideSearch, false, (*Driver).help, "", "show this text"},
-		{"quit", besideSearch, true, (*Driver).leave, "", "end the program"},
+		{"quit", besideSearch, true, (*Driver).leave, "", "exit"},
 		{"debug", besideSearch, true, ignore, "", ""},
 		{"register", besideSearch, true, ignore, "", ""},
 		{"xboard", besideSearch, false, ignore, "", ""},
@@ -70,17 +71,17 @@ func commandTable() []command {
 	}
 }
 
-// request is a line to obey.
+// request is an input line to execute.
 type request struct {
 	command *command
 	args    string
 	line    string    // as it was read, empty if it was not
-	read    time.Time // when
+	read    time.Time // when it was read
 }
 
-// parseRequest finds the command in a line. As UCI asks, it skips words that
-// mean nothing to find one ("joho debug on"), but only to a command of UCI
-// proper and never to "quit". It reports false for a blank line.
+// parseRequest finds the command in a line. As UCI demands, it skips unknown
+// words before a command ("joho debug on"), but only before a standard UCI
+// command other than "quit". It reports false for a blank line.
 func parseRequest(line string, commands []command) (request, bool) {
 	line = strings.TrimFunc(line, isBlank)
 	first, rest := cutWord(line)
@@ -100,7 +101,7 @@ func parseRequest(line string, commands []command) (request, bool) {
 	return request{command: findCommand(commands, ""), args: line}, true
 }
 
-// quitRequest returns what the line "quit" means.
+// quitRequest returns the request for the line "quit".
 func quitRequest(commands []command) request {
 	return request{command: findCommand(commands, "quit")}
 }
@@ -114,7 +115,8 @@ func findCommand(commands []command, name string) *command {
 	return nil
 }
 
-// isBlank reports whether r separates words. NUL does: broken pipes send it.
+// isBlank reports whether r separates words. NUL does, because broken pipes
+// send it.
 func isBlank(r rune) bool {
 	switch r {
 	case ' ', '\t', '\r', '\n', '\v', '\f', 0:
@@ -123,8 +125,7 @@ func isBlank(r rune) bool {
 	return false
 }
 
-// cutWord returns the first word of s and what follows it, without the blanks
-// around it.
+// cutWord returns the first word of s and the rest, trimmed of blanks.
 func cutWord(s string) (word, rest string) {
 	s = strings.TrimLeftFunc(s, isBlank)
 	end := strings.IndexFunc(s, isBlank)
@@ -137,7 +138,7 @@ func cutWord(s string) (word, rest string) {
 // words returns the words of s.
 func words(s string) []string { return strings.FieldsFunc(s, isBlank) }
 
-// quoted returns s in quotes, fit for an info string: short and printable.
+// quoted returns s in quotes, short and printable for an info string.
 func quoted(s string) string { return fmt.Sprintf("%.60q", s) }
 
 func (d *Driver) identify(string) {
@@ -148,8 +149,8 @@ func (d *Driver) identify(string) {
 	d.out.lines(append(lines, "uciok")...)
 }
 
-// isReady answers at once beside a search. Otherwise what it stands for comes
-// first: the memory for the next one.
+// isReady answers at once during a search. Otherwise it first does the engine's
+// pending work, such as allocating memory.
 func (d *Driver) isReady(string) {
 	if d.job != nil {
 		d.out.lines("readyok")
@@ -161,7 +162,7 @@ func (d *Driver) isReady(string) {
 	})
 }
 
-// prepare has the engine do its pending work and shows an error.
+// prepare makes the engine do its pending work and shows an error.
 func prepare(engine Engine, out *output) {
 	var err error
 	if panicked := search.Guard(func() { err = engine.Prepare() }); panicked != nil {
@@ -179,7 +180,7 @@ func (d *Driver) newGame(string) {
 	d.forget("ucinewgame")
 }
 
-// forget empties the engine's memory for the command of a name.
+// forget clears the engine's memory for the command with the given name.
 func (d *Driver) forget(name string) {
 	d.chore(name, func() []string {
 		d.engine.NewGame()

@@ -27,14 +27,14 @@ import (
 //	@ close   the input ends
 //	@ exit    the driver is expected to have returned
 //
-// After each block of lines sent, everything that the driver says until all
-// its goroutines wait must be listed. Time is simulated.
+// After each block of lines sent, the script must list everything that the
+// driver writes until all its goroutines wait. Time is simulated.
 type conversation struct {
 	name   string
 	script string
 	engine func(*fakeEngine)                 // prepares the engine, may be nil
-	check  func(t *testing.T, e *fakeEngine) // looks at the engine afterwards, may be nil
-	limits func(l []search.Limits) (ok bool) // judges the limits searched with, may be nil
+	check  func(t *testing.T, e *fakeEngine) // checks the engine afterwards, may be nil
+	limits func(l []search.Limits) (ok bool) // checks the limits of the searches, may be nil
 }
 
 // client is the other side of a conversation.
@@ -80,7 +80,7 @@ func converse(t *testing.T, c conversation) {
 	})
 }
 
-// play performs the script.
+// play runs the script.
 func (c *client) play(script string) {
 	c.t.Helper()
 	var burst strings.Builder
@@ -136,8 +136,8 @@ func (c *client) play(script string) {
 	flush()
 }
 
-// compareLines reports lines that are not as wanted; * in a wanted line stands
-// for anything, and "..." at its end for more lines like it.
+// compareLines reports lines that differ from the wanted ones; * in a wanted
+// line stands for any text, and "..." at its end for more lines like it.
 func compareLines(t *testing.T, after string, got, want []string) {
 	t.Helper()
 	if len(after) > 200 {
@@ -426,7 +426,7 @@ var conversations = []conversation{
 	{
 		name: "the lines of a ponder search are repeated unless the hit came before them",
 		engine: func(e *fakeEngine) {
-			e.delay = time.Second // before the search begins, too
+			e.delay = time.Second // also before the search begins
 			e.override = func(_ *search.Control, game *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
 				best, other := alphabeticalLine(game.Position(), nil, 1), alphabeticalLine(game.Position(), moves(game, "h2h3"), 1)
 				twoLines := func() {
@@ -957,7 +957,8 @@ func moves(game *movegen.Game, texts ...string) (list []movegen.Move) {
 	return list
 }
 
-// searched returns a check that the engine searched the positions, as FENs.
+// searched returns a check that the engine searched the positions with these
+// FENs.
 func searched(want ...string) func(*testing.T, *fakeEngine) {
 	return func(t *testing.T, e *fakeEngine) {
 		t.Helper()
@@ -967,7 +968,7 @@ func searched(want ...string) func(*testing.T, *fakeEngine) {
 	}
 }
 
-// calls returns a check of what the engine was asked for, in order.
+// calls returns a check of the calls to the engine, in order.
 func calls(want ...string) func(*testing.T, *fakeEngine) {
 	return func(t *testing.T, e *fakeEngine) {
 		t.Helper()

@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// debugLog is a record of the conversation in a file: every line that was read,
-// when it was read, and every line that was written. People send it to us, so
-// the file is added to and never emptied, a line is in it before anything else
-// happens, and several processes may share it. The zero value records nothing.
-// Its methods may be called from any goroutine.
+// debugLog records the conversation in a file: every line that was read, when
+// it was read, and every line that was written. Users send it with bug reports,
+// so the file is appended to and never truncated, a line is written before it
+// takes effect, and several processes may share the file. The zero value
+// records nothing. Its methods may be called from any goroutine.
 type debugLog struct {
 	mu   sync.Mutex
-	file io.WriteCloser // nil while nothing is recorded
-	err  error          // what ended the record, until somebody is told
+	file io.WriteCloser // nil while not recording
+	err  error          // what ended the log, until it is reported
 }
 
-// Marks of what a line is.
+// The kinds of line.
 const (
 	markRead  = ">>"
 	markSent  = "<<"
 	markAbout = "--"
 )
 
-// begin goes on in file instead of the one before, with a line about the engine
-// and the requests that were read and wait.
+// begin continues the log in file instead of the previous one, with a line
+// about the engine and the requests that are waiting.
 func (l *debugLog) begin(file io.WriteCloser, waiting []request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -64,21 +64,21 @@ func (l *debugLog) about(text string) {
 	l.write(time.Now(), markAbout, text)
 }
 
-// close ends the record.
+// close ends the log.
 func (l *debugLog) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.end(nil)
 }
 
-// isOpen reports whether there is a record.
+// isOpen reports whether lines are recorded.
 func (l *debugLog) isOpen() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.file != nil
 }
 
-// failure returns what ended the record before its time, once.
+// failure returns the error that ended the log, once.
 func (l *debugLog) failure() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -87,8 +87,8 @@ func (l *debugLog) failure() error {
 	return err
 }
 
-// write adds a line in a single Write. A record that cannot be written is
-// ended, for the game is more important.
+// write appends a line in a single Write. An error ends the log, because the
+// game is more important.
 func (l *debugLog) write(when time.Time, mark, text string) {
 	if l.file == nil {
 		return
@@ -99,16 +99,16 @@ func (l *debugLog) write(when time.Time, mark, text string) {
 	}
 }
 
-// end closes the file, because of err unless that is nil.
+// end closes the file; err is the reason, nil if there was no error.
 func (l *debugLog) end(err error) {
 	if l.file != nil {
-		_ = l.file.Close() // every line was written before
+		_ = l.file.Close() // every line is already written
 		l.file, l.err = nil, err
 	}
 }
 
-// setDebugLog begins the record in the file of a name, or ends it if the name is
-// empty. The same name again changes nothing, unless the record had failed.
+// setDebugLog begins the log in the named file, or ends it if the name is empty.
+// The same name again changes nothing unless the log had failed.
 func (d *Driver) setDebugLog(name string) error {
 	log := &d.out.log
 	switch {
@@ -129,7 +129,7 @@ func (d *Driver) setDebugLog(name string) error {
 	return nil
 }
 
-// openLog opens the first of the files that can be written.
+// openLog opens the first of the files that is writable.
 func openLog(names []string) (file *os.File, err error) {
 	for _, name := range names {
 		if err = refuseSpecial(name); err != nil {
@@ -142,8 +142,8 @@ func openLog(names []string) (file *os.File, err error) {
 	return nil, err
 }
 
-// refuseSpecial returns an error if there is something of the name that is no
-// ordinary file: a pipe without another end would hold the game up.
+// refuseSpecial returns an error if name exists and is not an ordinary file:
+// opening a pipe without a reader would block.
 func refuseSpecial(name string) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is not a file", quoted(name))
@@ -151,9 +151,9 @@ func refuseSpecial(name string) error {
 	return nil
 }
 
-// places returns where a file may be that a client named: a name that is not
-// absolute is meant beside the executable, in dir, or in the directory that we
-// were started in. Clients often start engines in one that the user never saw.
+// places returns the paths to try for a file name from a client: a relative
+// name is looked up beside the executable, in dir, and in the working
+// directory, which clients often set to one that the user never sees.
 func places(name, dir string) []string {
 	if filepath.IsAbs(name) || dir == "" {
 		return []string{name}
@@ -165,8 +165,7 @@ func places(name, dir string) []string {
 	return []string{filepath.Join(dir, name), here}
 }
 
-// executableDir returns the directory of the running program, "" if it is not
-// known.
+// executableDir returns the directory of the running program, "" if unknown.
 func executableDir() string {
 	program, err := os.Executable()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// stamp is what every line of a log begins with.
+// stamp matches the beginning of every line of a log.
 var stamp = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\d+\] `)
 
 // readLog returns the lines of a log without their stamps.
@@ -33,8 +33,8 @@ func readLog(t *testing.T, name string) (lines []string) {
 
 const logBegins = "-- Vedette " + Version + ", go*"
 
-// Every line that was read or written after the log began is in it. In a name
-// there may be anything, and the same one again changes nothing.
+// Every line that was read or written after the log began is in it. The file
+// name may contain any character, and the same name again changes nothing.
 func TestDebugLog(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a log; of mine.txt")
 	const script = `
@@ -64,12 +64,12 @@ func TestDebugLog(t *testing.T) {
 	compareLines(t, "another one", readLog(t, name), append(want, want...))
 }
 
-// In a burst everything may be read before the log begins. Yet it is recorded,
-// and nothing twice.
+// In a burst everything may be read before the log begins. Yet every line is
+// recorded, and none twice.
 func TestDebugLogOfBurst(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "log")
 	sent := strings.Split("isready|setoption name Debug Log File value "+name+"|setoption name MultiPV value 2|go depth 1|isready|quit", "|")
-	for range 20 { // goroutines take turns as they like
+	for range 20 { // the order of goroutines varies
 		heard := answer(t, newFakeEngine(), strings.Join(sent, "\n")+"\n")
 		got := readLog(t, name)
 		want := map[string]int{}
@@ -104,8 +104,8 @@ func TestDebugLogOfCommandLine(t *testing.T) {
 	}
 }
 
-// What was put off during a search was read before the log began, and obeyed
-// later.
+// A request that was deferred during a search was read before the log began,
+// and is executed later.
 func TestDebugLogOfDeferred(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "log")
 	converse(t, conversation{script: `
@@ -126,7 +126,7 @@ func TestDebugLogOfDeferred(t *testing.T) {
 	})
 }
 
-// Lines are recorded when they are read, long before they are obeyed.
+// Lines are recorded when they are read, long before they are executed.
 func TestDebugLogTellsWhenLinesWereRead(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "log")
 	synctest.Test(t, func(t *testing.T) {
@@ -151,8 +151,8 @@ func TestDebugLogTellsWhenLinesWereRead(t *testing.T) {
 	})
 }
 
-// A log that cannot be begun leaves the one before; none is begun for what is
-// no file, and a name that is empty ends it.
+// A log that cannot be opened leaves the previous one; a name that is not a
+// file is refused, and an empty name ends the log.
 func TestDebugLogErrors(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "log")
@@ -176,7 +176,7 @@ func TestDebugLogErrors(t *testing.T) {
 	})
 }
 
-// failingFile cannot be written after some lines.
+// failingFile fails after some lines.
 type failingFile struct {
 	recorder
 	room   int
@@ -196,8 +196,8 @@ func (f *failingFile) Close() error {
 	return nil
 }
 
-// A log that cannot be written any more is ended with one remark. Each of its
-// lines is one Write, as recorder demands.
+// A log that can no longer be written is ended with one message. Each of its
+// lines is one Write, as recorder requires.
 func TestDebugLogFailure(t *testing.T) {
 	for _, test := range []struct {
 		room int
@@ -237,8 +237,8 @@ func TestDebugLogAfterFailure(t *testing.T) {
 	compareLines(t, "two logs", readLog(t, name), []string{logBegins, logBegins})
 }
 
-// A name that is not absolute is meant beside the executable, and the user is
-// told where that is.
+// A relative name refers to the directory of the executable, and the user is
+// told the path.
 func TestRelativeDebugLog(t *testing.T) {
 	const name = "vedette-test.log"
 	d := NewDriver(newFakeEngine(), &recorder{})
@@ -252,7 +252,7 @@ func TestRelativeDebugLog(t *testing.T) {
 	compareLines(t, name, readLog(t, path), []string{logBegins, "<< info string the debug log is *"})
 }
 
-// The first place that can be written is taken.
+// The first writable file is used.
 func TestOpenLog(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{filepath.Join(dir, "missing", "log"), dir, filepath.Join(dir, "log"), filepath.Join(dir, "other")}

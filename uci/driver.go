@@ -23,44 +23,44 @@ const (
 
 const (
 	// quitTimeout is how long a stopped job may take to return before the
-	// driver leaves without it.
+	// driver exits without it.
 	quitTimeout = 500 * time.Millisecond
 	// choreTimeout is the same for a chore, which cannot be stopped. It is
-	// longer because such work is usually over soon, and its answer was asked
-	// for.
+	// longer because a chore is usually over soon and its answer was requested.
 	choreTimeout = time.Second
-	// batchGrace is how long a bench or perft may go on after the end of the
+	// batchGrace is how long a bench or perft may continue after the end of the
 	// input, so that they can be used in a pipe.
 	batchGrace = time.Minute
-	// scriptDelay is how soon after "quit" the end of the input follows in a
-	// script or pipe. Later the line came from somebody who wants to leave.
+	// scriptDelay is the longest time between "quit" and the end of the input
+	// in a script or pipe. If the input stays open longer, a user or GUI sent
+	// the "quit".
 	scriptDelay = 200 * time.Millisecond
 )
 
 // Engine is what the driver needs from an engine; *search.Engine is one.
 type Engine interface {
-	// SetHash, SetThreads and SetMultiPV set the size of the table in MiB,
-	// the number of threads and the number of lines to report. They are
-	// cheap: what they ask for takes effect in Prepare.
+	// SetHash, SetThreads and SetMultiPV set the size of the table in MiB, the
+	// number of threads and the number of lines to report. They are cheap:
+	// changes take effect in Prepare.
 	SetHash(mb int)
 	SetThreads(n int)
 	SetMultiPV(n int)
-	// SetWeights sets what positions are evaluated with. What was found before
-	// is forgotten by NewGame only.
+	// SetWeights sets the weights of the evaluation. Only NewGame clears what
+	// was found with other weights.
 	SetWeights(w *eval.Weights)
-	// Prepare does what the setters left to do. After an error the engine
-	// works on with what it has.
+	// Prepare does the work that the setters deferred. After an error the
+	// engine continues with what it has.
 	Prepare() error
-	// NewGame forgets everything learnt in earlier searches.
+	// NewGame clears everything learnt in earlier searches.
 	NewGame()
-	// Search searches the position of game until a limit is reached or
-	// control says stop, and reports on the way. What it reports is only
-	// valid during the call.
+	// Search searches the position of game until a limit is reached or control
+	// says stop, and calls report on the way. The argument of report is valid
+	// only during the call.
 	Search(control *search.Control, game *movegen.Game, limits search.Limits, report func(*search.Info)) search.Result
 }
 
-// A Driver holds one conversation on behalf of an engine. Everything in it
-// belongs to the goroutine of Run or RunCommands, except for out.
+// A Driver holds one conversation for an engine. All its fields belong to the
+// goroutine of Run or RunCommands, except out.
 type Driver struct {
 	engine   Engine
 	out      *output
@@ -68,32 +68,32 @@ type Driver struct {
 	options  []option
 	settings settings
 
-	game      *movegen.Game // as the last valid "position" said
+	game      *movegen.Game // of the last valid "position"
 	nodeClock nodeClock
 	requests  queue
 	job       *job      // in the background, nil when idle
-	deferred  []request // to run when the job has ended
+	deferred  []request // to run when the search has ended
 
-	deferredSize int       // bytes that they take
+	deferredSize int       // of deferred, in bytes
 	patient      bool      // every job runs to its end before the next request
-	asked        time.Time // from when the time that the present request takes counts
+	asked        time.Time // when the time of the present request began to count
 	batchEnd     time.Time // when the last batch job ended
 	quit         bool
 
 	lastRead <-chan struct{} // closed when the last request is in the queue
-	hurry    <-chan struct{} // closed when no batch may hold up the end
+	hurry    <-chan struct{} // closed when batches must end
 	allRead  bool            // lastRead was closed
 	hurried  bool            // hurry was closed
-	room     <-chan struct{} // closed when the output may have room for answers, nil if it has
+	room     <-chan struct{} // closed when there may be room for answers, nil if there is room
 
 	tablebases       string // the value of SyzygyPath
-	remindTablebases bool   // whoever set it is yet to be told that it has no effect
-	idleThreads      string // what whoever set Threads is yet to be told about them
-	remindNetwork    bool   // it is yet to be told that there is another network
+	remindTablebases bool   // the user has yet to be told that it has no effect
+	idleThreads      string // the remark about idle threads that is yet to be made
+	remindNetwork    bool   // the network has changed since the last remark
 }
 
-// NewDriver returns a driver that speaks for engine and writes to w, one call
-// of Write for each line. It gives the engine the default of each option.
+// NewDriver returns a driver for engine that writes to w, one call of Write for
+// each line. It gives the engine the default of each option.
 func NewDriver(engine Engine, w io.Writer) *Driver {
 	d := &Driver{
 		engine:   engine,
@@ -110,10 +110,10 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 	return d
 }
 
-// Run obeys the lines of r until "quit", the end of r, a write that fails or
-// the end of ctx. It stops a search that still runs, but does not wait longer than
-// about a second for the engine, nor for a client that does not read. A bench or
-// perft before "quit" is stopped as well, unless r ends there: then it has a minute.
+// Run executes the lines of r until "quit", the end of r, a failed write or the end
+// of ctx. It stops a search that is still running, but waits at most about a second
+// for the engine, and no longer for a client that does not read. A bench or perft
+// before "quit" is stopped as well, unless r ends there: then it has a minute.
 func (d *Driver) Run(ctx context.Context, r io.Reader) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -131,8 +131,8 @@ func (d *Driver) Run(ctx context.Context, r io.Reader) {
 }
 
 // read queues the requests in r and returns at its end. It closes lastRead when
-// it has them all, and hurry if "quit" was one of them and the end does not
-// follow. It runs beside the loop.
+// it has read them all, and hurry if one of them was "quit" and the end of r
+// does not follow. It runs in a goroutine of its own.
 func (d *Driver) read(r io.Reader, lastRead, hurry chan struct{}) {
 	input := bufio.NewReader(r)
 	quit := d.requests.readFrom(input, d.commands)
@@ -142,11 +142,11 @@ func (d *Driver) read(r io.Reader, lastRead, hurry chan struct{}) {
 	}
 	timer := time.AfterFunc(scriptDelay, func() { close(hurry) })
 	defer timer.Stop()
-	_, _ = io.Copy(io.Discard, input) // an error is the end, too
+	_, _ = io.Copy(io.Discard, input) // an error also ends the input
 }
 
-// RunCommands obeys the lines one after the other, each search to its end,
-// and returns after the last one, or sooner for the reasons that end Run.
+// RunCommands executes the lines one after the other, each search to its end.
+// It returns after the last one, or earlier for the reasons that end Run.
 func (d *Driver) RunCommands(ctx context.Context, lines []string) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -161,8 +161,9 @@ func (d *Driver) RunCommands(ctx context.Context, lines []string) {
 	d.loop(ctx, cancel)
 }
 
-// loop handles one event after the other: the end of the job first, because
-// its bestmove is due before whatever was read later, then the next request.
+// loop handles one event at a time: first the end of the job, because its
+// bestmove must come before the answers to later requests, then the next
+// request.
 func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 	d.out.failed = cancel
 	d.out.open()
@@ -187,8 +188,8 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 	d.out.log.close()
 }
 
-// mustStop reports whether a "stop" is due that would have to wait behind
-// requests for which the job, or a client that does not read, is in the way.
+// mustStop reports whether a "stop" is waiting behind requests that are held up
+// by the job, or by a client that does not read.
 func (d *Driver) mustStop() bool {
 	return d.job != nil && d.requests.hasStop() && (d.room == nil || d.out.stuck())
 }
@@ -214,7 +215,7 @@ func (d *Driver) await(ctx context.Context) {
 	}
 }
 
-// glance returns a channel that soon makes the loop look whether the output is
+// glance returns a channel that makes the loop soon check whether the output is
 // stuck, nil if nothing depends on that.
 func (d *Driver) glance() <-chan time.Time {
 	if d.room == nil && !d.allRead {
@@ -223,8 +224,8 @@ func (d *Driver) glance() <-chan time.Time {
 	return time.After(stuckTime / 4)
 }
 
-// step deals with the oldest request, those first that were put off. It reports
-// false if there is none, or if it has to wait for the end of the job.
+// step executes the oldest request, deferred ones first. It reports false if
+// there is none, or if it has to wait for the end of the job.
 func (d *Driver) step() bool {
 	if d.job == nil && len(d.deferred) > 0 {
 		r := d.deferred[0]
@@ -244,7 +245,7 @@ func (d *Driver) step() bool {
 		}
 	}
 	if !d.mayRun(r) {
-		return d.job == nil // it ended just now
+		return d.job == nil // it has just ended
 	}
 	d.requests.pop()
 	if d.job != nil && r.command.timing == afterSearch {
@@ -255,8 +256,8 @@ func (d *Driver) step() bool {
 	return true
 }
 
-// putOff keeps r for the end of the search. Whoever says too much meanwhile is
-// told so: the reader cannot wait for the end of a search that has none.
+// putOff defers r to the end of the search. If too much is deferred, r is
+// refused: the reader cannot wait for the end of an infinite search.
 func (d *Driver) putOff(r request) {
 	if d.deferredSize+r.cost() > mostWaiting {
 		d.out.errorf("%s: too much waits for the end of the search, ignored", r.command.name)
@@ -266,9 +267,8 @@ func (d *Driver) putOff(r request) {
 	d.deferredSize += r.cost()
 }
 
-// mayRun reports whether r need not wait for the end of the job. A request
-// that takes the place of a search stops it first, and then waits for what was
-// put off.
+// mayRun reports whether r need not wait for the end of the job. A request that
+// replaces a search stops it first, and then waits for the deferred requests.
 func (d *Driver) mayRun(r request) bool {
 	switch {
 	case d.job == nil:
@@ -304,7 +304,7 @@ func (d *Driver) execute(r request) {
 	}
 }
 
-// shutDown stops the job and waits for it, but not for long.
+// shutDown stops the job and waits for it, but at most quitTimeout.
 func (d *Driver) shutDown() {
 	d.stopJob()
 	if d.job == nil {
@@ -317,7 +317,7 @@ func (d *Driver) shutDown() {
 	}
 }
 
-// notef writes a remark for the user.
+// notef writes an info string for the user.
 func (d *Driver) notef(format string, args ...any) {
 	d.out.remark("info string " + fmt.Sprintf(format, args...))
 }

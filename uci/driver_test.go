@@ -14,7 +14,7 @@ import (
 	"vedette/search"
 )
 
-// obey runs the commands as from the command line and returns what is said.
+// obey runs the commands as from the command line and returns the output.
 func obey(t *testing.T, engine Engine, commands ...string) []string {
 	t.Helper()
 	output := &recorder{}
@@ -25,7 +25,8 @@ func obey(t *testing.T, engine Engine, commands ...string) []string {
 	return output.take()
 }
 
-// answer runs the lines of input, with the end of the input behind them.
+// answer runs the lines of input up to the end of the input and returns the
+// output.
 func answer(t *testing.T, engine Engine, input string) []string {
 	t.Helper()
 	output := &recorder{}
@@ -36,7 +37,7 @@ func answer(t *testing.T, engine Engine, input string) []string {
 	return output.take()
 }
 
-// A search that ignores stop must not keep the program from ending.
+// A search that ignores stop must not prevent the program from exiting.
 func TestQuitWithHungSearch(t *testing.T) {
 	for _, last := range []string{"quit\n", ""} {
 		synctest.Test(t, func(t *testing.T) {
@@ -58,7 +59,7 @@ func TestQuitWithHungSearch(t *testing.T) {
 	}
 }
 
-// A bench that is longer than anybody waits ends after the input does.
+// A very long bench ends after the input does.
 func TestEndOfInputEndsBatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine := newFakeEngine()
@@ -83,7 +84,7 @@ func endless(c *search.Control, g *movegen.Game, _ search.Limits, _ func(*search
 	return resultOf(alphabeticalLine(g.Position(), nil, 2))
 }
 
-// Somebody who says "quit" need not wait for a bench or perft.
+// "quit" does not wait for a bench or perft.
 func TestQuitEndsBatch(t *testing.T) {
 	for _, test := range []struct {
 		input string
@@ -98,7 +99,7 @@ func TestQuitEndsBatch(t *testing.T) {
 			engine, output := newFakeEngine(), &recorder{}
 			engine.override = endless
 			r, w := io.Pipe()
-			go io.WriteString(w, test.input) // and the input stays open
+			go io.WriteString(w, test.input) // the input stays open
 			start := time.Now()
 			NewDriver(engine, output).Run(t.Context(), r)
 			if d := time.Since(start); d >= time.Second {
@@ -110,7 +111,7 @@ func TestQuitEndsBatch(t *testing.T) {
 	}
 }
 
-// In a script, which ends with its "quit", a bench has its time.
+// In a script that ends with "quit" a bench has time to finish.
 func TestQuitInScript(t *testing.T) {
 	for _, input := range []string{"bench\nquit\n", "bench\nquit\n\n", "bench\n"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -127,8 +128,8 @@ func TestQuitInScript(t *testing.T) {
 	}
 }
 
-// The end does not wait for work that cannot be stopped, such as taking the
-// memory of a huge table, whatever else was asked for before.
+// The exit does not wait for work that cannot be stopped, such as allocating a
+// huge table, whatever else was requested before.
 func TestEndDuringChore(t *testing.T) {
 	for _, chore := range []string{"isready", "ucinewgame", "setoption name Clear Hash", "go infinite\nucinewgame", "bench"} {
 		for _, after := range []string{"", "setoption name Hash value 1\nposition startpos\ngo infinite\nd\n"} {
@@ -153,7 +154,7 @@ func TestEndDuringChore(t *testing.T) {
 					case end == "signal":
 						cancel()
 					case chore == "bench":
-						cancel() // the end of the input gives it a minute
+						cancel() // the end of the input would give it a minute
 					default:
 						w.Close()
 					}
@@ -173,7 +174,7 @@ func TestEndDuringChore(t *testing.T) {
 	}
 }
 
-// Work that is over soon is answered though the input has ended.
+// Short work is answered even after the end of the input.
 func TestShortChoresBeforeTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine := newFakeEngine()
@@ -183,7 +184,7 @@ func TestShortChoresBeforeTheEnd(t *testing.T) {
 	})
 }
 
-// The end of the context is the end of the conversation: that is a signal.
+// The end of the context, on a signal, ends the conversation.
 func TestContext(t *testing.T) {
 	for _, input := range []string{"", "go infinite\n", "go perft 99\n", "go perft 99\nd\nquit\n"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -207,8 +208,8 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// A client that does not listen any more ends the conversation, even while
-// input keeps coming.
+// A client that no longer reads ends the conversation, even while input keeps
+// coming.
 func TestBrokenOutput(t *testing.T) {
 	tests := []struct{ name, before, after string }{
 		{"idle", "", "isready\n"},
@@ -240,7 +241,7 @@ func TestBrokenOutput(t *testing.T) {
 	}
 }
 
-// panickyEngine panics wherever it is told to.
+// panickyEngine panics in the chosen calls.
 type panickyEngine struct {
 	*fakeEngine
 	newGame, prepare bool
@@ -278,7 +279,7 @@ func TestPanics(t *testing.T) {
 	})
 }
 
-// A failure in the driver itself must not cost the game either.
+// A panic in the driver itself must not lose the game either.
 func TestPanicInGo(t *testing.T) {
 	output := &recorder{}
 	d := NewDriver(newFakeEngine(), output)
@@ -288,7 +289,7 @@ func TestPanicInGo(t *testing.T) {
 	})
 }
 
-// The clock runs while the engine prepares itself.
+// The clock runs while the engine prepares.
 func TestDelayIsCharged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const delay = 300 * time.Millisecond
@@ -362,7 +363,7 @@ func TestLongPosition(t *testing.T) {
 	})
 }
 
-// The last line counts even if nothing ends it.
+// The last line counts even without a line end.
 func TestNoFinalNewline(t *testing.T) {
 	if got := answer(t, newFakeEngine(), "isready\nisready"); !slices.Equal(got, []string{"readyok", "readyok"}) {
 		t.Errorf("said %q", got)
@@ -385,7 +386,7 @@ func TestRunCommands(t *testing.T) {
 	}
 }
 
-// A search without an end of its own runs until it is interrupted.
+// A search without limits runs until it is interrupted.
 func TestRunCommandsIsPatient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine, output := newFakeEngine(), &recorder{}
@@ -432,7 +433,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// A perft can be ended, and isready is answered during it.
+// A perft can be stopped, and isready is answered during it.
 func TestStopPerft(t *testing.T) {
 	got := answer(t, newFakeEngine(), "go perft 20\nisready\nstop\n")
 	compareLines(t, "perft", got, []string{"readyok", "info string perft stopped"})

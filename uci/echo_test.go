@@ -10,15 +10,15 @@ import (
 	"vedette/uci"
 )
 
-// Arena sends every option back when it has read the last one, with the value
-// that was declared, and with nothing at all for a text that is empty. Nobody
-// wants to hear about that, and nothing may be lost.
+// Arena sends every option back after the last declaration, with the declared
+// value, or with nothing at all for an empty string. That must change nothing
+// and cause no messages.
 
-// declaration is the form of the lines that announce options.
+// declaration matches the lines that declare options.
 var declaration = regexp.MustCompile(`^option name (.+) type (check|spin|combo|string|button)(?: default (.*?))?(?: (?:min|var) .*)?$`)
 
-// echo returns what Arena answers to declarations. Buttons have no value to
-// send back, and to press Clear Hash is to lose something.
+// echo returns Arena's answer to the declarations. Buttons have no value to
+// send back, and pressing Clear Hash would lose results.
 func echo(t *testing.T, declarations []string, empty string) (lines []string) {
 	t.Helper()
 	for _, line := range declarations {
@@ -56,9 +56,9 @@ func TestEveryOptionIsSentBack(t *testing.T) {
 	}
 }
 
-// An engine that got all options back plays as if nothing had been said. The
-// second search finds in memory what the first one left, so it tells whether
-// that was lost, too.
+// An engine that got all options back plays as if nothing had been sent. The
+// second search uses what the first one left in memory, so it would show if
+// that was lost.
 func TestOptionsSentBackChangeNothing(t *testing.T) {
 	var declared strings.Builder
 	uci.NewDriver(search.NewEngine(), &declared).RunCommands(t.Context(), []string{"uci"})

@@ -50,7 +50,7 @@ func newSession(t *testing.T) *session {
 	return s
 }
 
-// say sends the lines in one piece.
+// say sends the lines in one write.
 func (s *session) say(lines ...string) {
 	io.WriteString(s.input, strings.Join(lines, "\n")+"\n")
 }
@@ -78,7 +78,7 @@ func (s *session) hear(pattern string) []string {
 	}
 }
 
-// ended waits for the end of the conversation, ignoring what is said.
+// ended waits for the end of the conversation and ignores the output.
 func (s *session) ended() {
 	s.t.Helper()
 	deadline := time.After(patience)
@@ -93,12 +93,12 @@ func (s *session) ended() {
 	}
 }
 
-// infoLine is what every line about a search must look like.
+// infoLine matches every valid line about a search.
 var infoLine = regexp.MustCompile(`^info depth [1-9][0-9]* seldepth [0-9]+ multipv [1-9][0-9]* ` +
 	`score (cp -?[0-9]+|mate -?[1-9][0-9]*)( lowerbound| upperbound)?( wdl [0-9]+ [0-9]+ [0-9]+)? ` +
 	`nodes [0-9]+ nps [0-9]+ hashfull [0-9]+ tbhits 0 time [0-9]+( pv( [a-h][1-8][a-h][1-8][nbrq]?)+)?$`)
 
-// move hears a search to its end, checks its lines and returns the best move.
+// move reads a search to its end, checks its lines and returns the best move.
 func (s *session) move() (best string, heard []string) {
 	s.t.Helper()
 	s.hear("bestmove .*")
@@ -140,7 +140,7 @@ func TestRealEngine(t *testing.T) {
 	s.say("isready")
 	s.hear("readyok")
 
-	// Whatever the limit, there is a legal move and a line about it.
+	// Whatever the limit, there is a legal move and an info line.
 	for _, limits := range []string{
 		"depth 1", "depth 5", "nodes 1", "nodes 0", "nodes 5000", "movetime 1", "movetime 50", "movetime 0",
 		"wtime 0 btime 0", "wtime -100 btime -100", "wtime 1 btime 1", "wtime 100", "btime 100 winc 10 binc 10",
@@ -151,7 +151,7 @@ func TestRealEngine(t *testing.T) {
 		s.legal(best)
 	}
 
-	// An open end.
+	// An infinite search.
 	s.say("position startpos moves e2e4", "go infinite", "isready")
 	s.hear("readyok")
 	s.say("isready", "stop")
@@ -159,7 +159,7 @@ func TestRealEngine(t *testing.T) {
 	best, _ := s.move()
 	s.legal(best, "e2e4")
 
-	// Two searches that nobody waits for.
+	// Two searches without waiting for the results.
 	s.say("position startpos", "go infinite", "stop", "position startpos moves e2e4 e7e5", "go infinite", "stop")
 	best, _ = s.move()
 	s.legal(best)
@@ -188,7 +188,7 @@ func TestRealEngineMates(t *testing.T) {
 	if last := heard[len(heard)-2]; best != "a1a8" || !strings.Contains(last, " score mate 1 ") {
 		t.Errorf("mate in one: said %q", heard)
 	}
-	// Even then the answer to "infinite" waits for "stop".
+	// Even with a mate limit, the result of "infinite" waits for "stop".
 	s.say("go infinite mate 1", "isready")
 	for _, line := range s.hear("readyok") {
 		if strings.HasPrefix(line, "bestmove") {
@@ -229,7 +229,7 @@ func TestRealEngineOptions(t *testing.T) {
 	if !moves["e1h1"] || !moves["h1h7"] || !moves["e1e2"] || !moves[best] {
 		t.Errorf("the three best lines were %v, bestmove %s", lines, best)
 	}
-	// A table of another size, and none of this is lost in a new game.
+	// Another table size; a new game must not undo it.
 	s.say("setoption name Hash value 2", "ucinewgame", "isready", "go depth 3")
 	s.hear("readyok")
 	s.move()

@@ -8,11 +8,10 @@ import (
 	"vedette/eval"
 )
 
-// evaluations are what positions can be judged by, first what an engine begins
-// with.
+// evaluations are the choices of the option Evaluation, the default first.
 var evaluations = [...]string{"network", "tables"}
 
-// weights returns what the settings evaluate positions with.
+// weights returns the weights that the settings choose.
 func (s *settings) weights() *eval.Weights {
 	if s.evaluation == "tables" {
 		return eval.TableWeights()
@@ -20,17 +19,17 @@ func (s *settings) weights() *eval.Weights {
 	return s.network
 }
 
-// setEvaluation changes what positions are judged by.
+// setEvaluation sets the option Evaluation.
 func (d *Driver) setEvaluation(name string) {
 	before := d.settings.weights()
 	d.settings.evaluation = name
 	d.changeWeights(before)
 }
 
-// setEvalFile loads the network in the file of a name, or goes back to the
-// embedded one if the name is empty. The file is read each time, for it may have
-// changed; a file with the same content changes nothing. While positions are
-// judged by tables the network is kept for later.
+// setEvalFile loads the network from the named file, or returns to the embedded
+// one if the name is empty. The file is read each time, because it may have
+// changed; the same content changes nothing. With Evaluation set to tables the
+// network is kept for later.
 func (d *Driver) setEvalFile(name string) error {
 	network, path := eval.DefaultWeights(), ""
 	if name != "" {
@@ -46,8 +45,8 @@ func (d *Driver) setEvalFile(name string) error {
 	return nil
 }
 
-// useNetwork notes the network of a file in the settings. An empty path is that
-// of the embedded one.
+// useNetwork records a network and its path in the settings. An empty path is
+// that of the embedded one.
 func (d *Driver) useNetwork(network *eval.Weights, path string) {
 	d.settings.networkFile = path
 	if network.ID() != d.settings.network.ID() {
@@ -55,8 +54,8 @@ func (d *Driver) useNetwork(network *eval.Weights, path string) {
 	}
 }
 
-// changeWeights hands the weights of the settings to the engine, unless they are
-// those of before. What was found with others has to be forgotten.
+// changeWeights passes the weights of the settings to the engine if they have
+// changed. Results found with others are then cleared.
 func (d *Driver) changeWeights(before *eval.Weights) {
 	if now := d.settings.weights(); now != before {
 		d.engine.SetWeights(now)
@@ -64,8 +63,7 @@ func (d *Driver) changeWeights(before *eval.Weights) {
 	}
 }
 
-// firstFile returns the first of the names under which there is something, or
-// the last one.
+// firstFile returns the first of the names that exists, or the last one.
 func firstFile(names []string) (name string) {
 	for _, name = range names {
 		if _, err := os.Stat(name); err == nil {
@@ -75,9 +73,9 @@ func firstFile(names []string) (name string) {
 	return name
 }
 
-// LoadNetwork does what the option EvalFile does, before a conversation. A name
-// that is not absolute is meant in the working directory. The error names the
-// file and says what is wrong with it; then the embedded network stays.
+// LoadNetwork does what the option EvalFile does, before a conversation. A
+// relative name refers to the working directory. The error names the file and
+// the reason; the embedded network then stays.
 func (d *Driver) LoadNetwork(name string) error {
 	if path, err := filepath.Abs(name); err == nil {
 		name = path
@@ -87,13 +85,13 @@ func (d *Driver) LoadNetwork(name string) error {
 		return err
 	}
 	d.useNetwork(network, name)
-	d.engine.SetWeights(d.settings.weights()) // nothing was found yet
+	d.engine.SetWeights(d.settings.weights()) // nothing was found with others yet
 	return nil
 }
 
-// remindOfNetwork tells which network is used, if it is another one than at the
-// last search. It is called at the beginning of a search, because clients expect
-// no remarks while the engine is idle.
+// remindOfNetwork tells which network is used, if it has changed since the last
+// search. It is called at the beginning of a search, because clients do not
+// expect info strings while the engine is idle.
 func (d *Driver) remindOfNetwork() {
 	if d.remindNetwork && d.settings.weights() == d.settings.network {
 		d.notef("the network is %s", d.settings.networkName())
@@ -101,7 +99,7 @@ func (d *Driver) remindOfNetwork() {
 	}
 }
 
-// networkName names the network: its ID, and where it comes from.
+// networkName names the network by its ID and source.
 func (s *settings) networkName() string {
 	if s.networkFile == "" {
 		return s.network.ID() + ", embedded"

@@ -17,19 +17,19 @@ import (
 	"vedette/search"
 )
 
-// networkFile returns the file of the embedded network with a change.
+// networkFile returns a file with a modified copy of the embedded network.
 func networkFile(change func(*eval.NetworkValues)) []byte {
 	v := eval.DefaultWeights().Network().Values()
 	change(v)
 	var file bytes.Buffer
 	if err := v.Write(&file, "for a test"); err != nil {
-		panic(err) // the change makes no network
+		panic(err) // invalid values
 	}
 	return file.Bytes()
 }
 
-// better returns the file of a network that finds each position a pawn better for
-// the side to move than the embedded one does.
+// better returns the file of a network that evaluates each position a pawn better
+// for the side to move than the embedded one.
 func better() []byte {
 	return networkFile(func(v *eval.NetworkValues) {
 		for i := range v.OutputBias {
@@ -38,8 +38,7 @@ func better() []byte {
 	})
 }
 
-// writeNetwork writes a file for a test, and returns its name and the ID that it
-// should have.
+// writeNetwork writes a file for a test, and returns its name and expected ID.
 func writeNetwork(t *testing.T, content []byte) (name, id string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "a network; of mine")
@@ -49,7 +48,7 @@ func writeNetwork(t *testing.T, content []byte) (name, id string) {
 	return name, fmt.Sprintf("%x", sha256.Sum256(content))[:8]
 }
 
-// What was found with another evaluation is forgotten, and only then.
+// Results of another evaluation are cleared, and only then.
 func TestEvaluation(t *testing.T) {
 	engine := newFakeEngine()
 	said := strings.Join(answer(t, engine, `setoption name Evaluation value network
@@ -71,9 +70,9 @@ setoption name Evaluation value network
 	}
 }
 
-// A network of a file takes the place of the embedded one, and what was found
-// before is forgotten, whenever the evaluation changes and only then. A bad file
-// changes nothing.
+// A network file replaces the embedded network, and earlier results are cleared
+// whenever the evaluation changes, and only then. An invalid file changes
+// nothing.
 func TestEvalFile(t *testing.T) {
 	good, id := writeNetwork(t, better())
 	same, _ := writeNetwork(t, better())
@@ -82,8 +81,8 @@ func TestEvalFile(t *testing.T) {
 	bad, _ := writeNetwork(t, damaged)
 	for _, test := range []struct {
 		name, commands string
-		want           []string // what the engine is asked
-		said           []string // patterns of what the driver says
+		want           []string // calls to the engine
+		said           []string // patterns of the output
 	}{
 		{"a network", "EvalFile value GOOD", []string{"weights " + id, "new game"}, nil},
 		{"the same again", "EvalFile value GOOD|EvalFile value GOOD", []string{"weights " + id, "new game"}, nil},
@@ -123,11 +122,11 @@ func TestEvalFile(t *testing.T) {
 	}
 }
 
-// escaped returns a name as a pattern of what the driver says of it.
+// escaped returns a pattern that matches a name in the output.
 func escaped(name string) string { return regexp.QuoteMeta(strings.Trim(strconv.Quote(name), `"`)) }
 
-// During a search the network stays, and the option waits. The next search tells
-// which network it uses, once.
+// During a search the network does not change, and the option waits. The next
+// search reports the network, once.
 func TestEvalFileDuringSearch(t *testing.T) {
 	name, id := writeNetwork(t, better())
 	const script = `
@@ -159,11 +158,11 @@ func TestEvalFileDuringSearch(t *testing.T) {
 	})
 }
 
-// total finds the evaluation of the side to move in what "eval" says.
+// total matches the evaluation for the side to move in the output of "eval".
 var total = regexp.MustCompile(`(?m)^total .* ([-+][0-9]+) for the side to move$`)
 
-// A network that finds each position a pawn better does so in "eval", in a search
-// with two threads, and in bench. Tables do not know it.
+// A network that evaluates each position a pawn better does so in "eval", in a
+// search with two threads, and in bench. The tables are unaffected.
 func TestEvalFileEvaluates(t *testing.T) {
 	name, id := writeNetwork(t, better())
 	evaluate := func(commands ...string) int {
@@ -204,8 +203,8 @@ func TestEvalFileEvaluates(t *testing.T) {
 	said := obey(t, search.NewEngine(), "setoption name Threads value 2",
 		"position fen 4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1", "go depth 6",
 		"setoption name EvalFile value "+queens, "go depth 1")
-	// The other thread may be ahead, but changes sides with the same result. The
-	// evaluation is scaled by the men that are left, and corrected a little by what
+	// The other thread may be ahead, with the same result from the other side. The
+	// evaluation is scaled by the remaining pieces and corrected slightly by what
 	// searches found.
 	winning := regexp.MustCompile(`^info depth 1 .* score cp (6[0-9]|7[0-4])[0-9] `)
 	if !slices.ContainsFunc(said, winning.MatchString) {
@@ -213,8 +212,8 @@ func TestEvalFileEvaluates(t *testing.T) {
 	}
 }
 
-// onlyQueens makes a network that finds who has a queen 7 pawns ahead, and sees
-// nothing else.
+// onlyQueens makes a network that evaluates a queen as 7 pawns and everything
+// else as nothing.
 func onlyQueens(v *eval.NetworkValues) {
 	*v = eval.NetworkValues{}
 	const units = 2 // one alone would need an output weight above MaxOutput
@@ -230,7 +229,8 @@ func onlyQueens(v *eval.NetworkValues) {
 	}
 }
 
-// LoadNetwork takes a name in the working directory, and refuses what is none.
+// LoadNetwork accepts a name relative to the working directory, and refuses
+// invalid files.
 func TestLoadNetwork(t *testing.T) {
 	name, id := writeNetwork(t, better())
 	t.Chdir(filepath.Dir(name))

@@ -14,17 +14,17 @@ import (
 	"vedette/tt"
 )
 
-// fakeEngine plays the move whose text comes first in the alphabet, and
-// expects the reply chosen in the same way. A search with a depth, or to a
-// mate, is over at once, any other one ends by stop or by the test.
+// fakeEngine plays the alphabetically first move and expects the reply chosen
+// the same way. A search with a depth or mate limit returns at once; any other
+// one ends by stop or by the test.
 type fakeEngine struct {
-	finish     chan struct{} // lets a search end of its own accord
+	finish     chan struct{} // lets a search end by itself
 	prepareErr error
-	delay      time.Duration // that Prepare and NewGame take
+	delay      time.Duration // the duration of Prepare and NewGame
 	override   func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result
 
 	mu     sync.Mutex
-	calls  []string // what was asked of it, except for the searches
+	calls  []string // calls except searches
 	limits []search.Limits
 	games  []string // FENs of the positions searched
 }
@@ -80,7 +80,7 @@ func (e *fakeEngine) Search(control *search.Control, game *movegen.Game, limits 
 	return resultOf(line)
 }
 
-// fakeInfo is what the fake engine reports of a line.
+// fakeInfo is the fake engine's report of a line.
 func fakeInfo(line []movegen.Move) *search.Info {
 	return &search.Info{
 		Depth: 1, SelDepth: 2, MultiPV: 1, Score: 25, Bound: tt.Exact,
@@ -88,7 +88,7 @@ func fakeInfo(line []movegen.Move) *search.Info {
 	}
 }
 
-// fakeInfoText is the line that shows fakeInfo, up to the moves.
+// fakeInfoText is the text of fakeInfo, up to the moves.
 const fakeInfoText = "info depth 1 seldepth 2 multipv 1 score cp 25 nodes 20 nps 10000 hashfull 3 tbhits 0 time 2"
 
 func resultOf(line []movegen.Move) search.Result {
@@ -102,7 +102,7 @@ func resultOf(line []movegen.Move) search.Result {
 	return result
 }
 
-// alphabeticalLine returns the moves that both sides play by the alphabet.
+// alphabeticalLine returns the alphabetically first moves of both sides.
 func alphabeticalLine(p *movegen.Position, first []movegen.Move, length int) (line []movegen.Move) {
 	position := *p
 	for range length {

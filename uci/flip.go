@@ -8,9 +8,8 @@ import (
 	"vedette/movegen"
 )
 
-// flip turns the board round: the colours of the men, the side to move and the
-// ranks are exchanged. The engine must judge such a position like the one
-// before.
+// flip mirrors the position: the colours of the pieces, the side to move and
+// the ranks are exchanged. The engine must evaluate both positions alike.
 func (d *Driver) flip(string) {
 	flipped, err := movegen.ParseFEN(flipFEN(d.game.Position().ShredderFEN()))
 	if err != nil {
@@ -19,7 +18,7 @@ func (d *Driver) flip(string) {
 	d.game = movegen.NewGame(flipped)
 }
 
-// flipFEN returns the FEN of six fields with all colours and ranks exchanged.
+// flipFEN returns a FEN of six fields with colours and ranks exchanged.
 func flipFEN(fen string) string {
 	fields := strings.Fields(fen)
 	ranks := strings.Split(fields[0], "/")
@@ -31,7 +30,7 @@ func flipFEN(fen string) string {
 	return strings.Join(fields, " ")
 }
 
-// swapCase exchanges small and capital letters, which is Black and White.
+// swapCase exchanges lower and upper case, that is Black and White.
 func swapCase(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsUpper(r) {

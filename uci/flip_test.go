@@ -27,7 +27,7 @@ func TestFlip(t *testing.T) {
 	}
 }
 
-// The game before does not count any more: it would be another one.
+// After a flip the previous moves no longer count for repetitions.
 func TestFlipForgetsTheGame(t *testing.T) {
 	d := NewDriver(newFakeEngine(), &recorder{})
 	d.setPosition("startpos moves g1f3 g8f6 f3g1 f6g8")

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// FuzzUCI sends lines of any kind. Whatever they are, the driver writes proper
-// lines, answers a last isready and gives every search a bestmove.
+// FuzzUCI sends lines of any kind. Whatever they are, the driver writes valid
+// lines, answers a final isready and gives every search a bestmove.
 func FuzzUCI(f *testing.F) {
 	for _, seed := range []string{
 		"uci\nisready\nucinewgame\nposition startpos moves e2e4 e7e5\ngo wtime 1000 btime 1000\nstop\n",
@@ -23,10 +23,10 @@ func FuzzUCI(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, input string) {
 		if strings.Contains(input, "perft") || strings.Contains(input, "genfens") {
-			return // may take arbitrarily long, which is what was asked for
+			return // may take arbitrarily long, as requested
 		}
 		if strings.Contains(strings.ToLower(strings.Join(words(input), " ")), "debug log file") {
-			return // writes to any file, which is what was asked for
+			return // would write to any file, as requested
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -65,7 +65,8 @@ func FuzzUCI(f *testing.F) {
 }
 
 // FuzzConversation holds conversations with the real engine. The bytes choose
-// what is said by the grammar of the soak, and when; its judge listens.
+// the lines, by the grammar of the soak, and their timing; the soak's judge
+// checks the answers.
 func FuzzConversation(f *testing.F) {
 	const bytesPerLine, mostLines = 4, 60
 	random := rand.New(rand.NewPCG(2, 6))

@@ -11,17 +11,17 @@ import (
 	"vedette/search"
 )
 
-// Bounds that numbers are brought into, so that the search can calculate with
-// them and not overflow.
+// Numbers are clamped to these bounds, so that the search can calculate with
+// them without overflow.
 const (
 	maxClock     = 100 * 24 * time.Hour
 	maxMovesToGo = 1000
 )
 
-// mostNotes is how many remarks about a single line somebody may want to read.
+// mostNotes is the greatest number of remarks about a single line.
 const mostNotes = 10
 
-// goRequest is what a "go" asks for.
+// goRequest is a parsed "go".
 type goRequest struct {
 	limits  search.Limits
 	isPerft bool
@@ -29,13 +29,13 @@ type goRequest struct {
 	notes   []string // remarks about words that were ignored
 }
 
-// number is a numeric parameter. That it was given matters even if it is 0.
+// number is a numeric parameter. Whether it was given matters even if it is 0.
 type number struct {
 	value int64
 	given bool
 }
 
-// goParser reads the words behind "go".
+// goParser reads the parameters of "go".
 type goParser struct {
 	words    []string
 	position *movegen.Position
@@ -45,13 +45,13 @@ type goParser struct {
 	clock, increment                               [2]number // in ms, by colour
 	movesToGo, moveTime, depth, nodes, mate, perft number
 	infinite, ponder                               bool
-	clockNamed                                     bool           // whether or not a number followed
+	clockNamed                                     bool           // even without a number
 	searchMoves                                    []movegen.Move // nil: all
 }
 
-// parseGo reads the words behind "go", in any order, for a search of p. What
-// makes no sense is ignored with a note. No limit at all means infinite, but a
-// clock that cannot be read is one.
+// parseGo reads the parameters of "go", in any order, for a search of p. What
+// makes no sense is ignored with a remark. No limit at all means infinite, but
+// an unreadable clock is a limit.
 func parseGo(words []string, p *movegen.Position) goRequest {
 	g := &goParser{words: words, position: p}
 	g.perft.value = 1
@@ -102,7 +102,7 @@ func (g *goParser) numbers() map[string]*number {
 	}
 }
 
-// isClock reports whether n belongs to the clock.
+// isClock reports whether n is the time or increment of a clock.
 func (g *goParser) isClock(n *number) bool {
 	switch n {
 	case &g.clock[movegen.White], &g.clock[movegen.Black],
@@ -120,8 +120,8 @@ func (g *goParser) notef(format string, args ...any) {
 	g.notes = append(g.notes, fmt.Sprintf(format, args...))
 }
 
-// readNumber reads the number behind the word name. If another parameter
-// stands there, the number is missing and the other one is kept.
+// readNumber reads the number after the parameter name. If another parameter
+// follows instead, the number is missing and that parameter is kept.
 func (g *goParser) readNumber(name string, n *number, numbers map[string]*number) {
 	if len(g.words) == 0 {
 		g.notef("ignoring %s without a number", name)
@@ -142,8 +142,8 @@ func (g *goParser) readNumber(name string, n *number, numbers map[string]*number
 	*n = number{value, true}
 }
 
-// parseNumber reads a whole number, of any size, or one with decimals, which
-// it cuts off: there are clients that send milliseconds as 1000.0.
+// parseNumber reads an integer of any size, or a decimal number, which it
+// truncates: some clients send milliseconds as 1000.0.
 func parseNumber(text string) (int64, error) {
 	whole, decimals, _ := strings.Cut(text, ".")
 	if strings.Trim(decimals, "0123456789") != "" {
@@ -151,13 +151,13 @@ func parseNumber(text string) (int64, error) {
 	}
 	value, err := strconv.ParseInt(whole, 10, 64)
 	if errors.Is(err, strconv.ErrRange) {
-		return value, nil // the nearest number there is
+		return value, nil // the nearest representable number
 	}
 	return value, err
 }
 
-// readSearchMoves reads moves up to the first word that is none. Illegal ones
-// are left out.
+// readSearchMoves reads moves up to the first word that is not one. Illegal
+// ones are left out.
 func (g *goParser) readSearchMoves() {
 	for len(g.words) > 0 && looksLikeMove(g.words[0]) {
 		if g.searchMoves == nil {
@@ -173,7 +173,7 @@ func (g *goParser) readSearchMoves() {
 	}
 }
 
-// limits returns what the parameters mean together.
+// limits returns the limits that the parameters set together.
 func (g *goParser) limits() search.Limits {
 	l := search.Limits{Infinite: g.infinite, Ponder: g.ponder, SearchMoves: g.searchMoves}
 	if g.depth.given {
@@ -198,10 +198,10 @@ func (g *goParser) limits() search.Limits {
 	return l
 }
 
-// setClock decides whose clock counts. If that of the side to move is missing
-// the other one stands in, then the increment. If all are missing though the
-// clock was named, and nothing else ends the search for sure, there is no time
-// left: a client that sends any clock does not wait for ever.
+// setClock chooses the clock. If that of the side to move is missing, the other
+// side's is used, then the increment. If all are missing although a clock was
+// named, and no other limit is certain to end the search, no time is left: a
+// client that sends any clock does not wait for ever.
 func (g *goParser) setClock(l *search.Limits) {
 	us := g.position.SideToMove()
 	clock, increment := g.clock[us], g.increment[us]

@@ -48,7 +48,7 @@ func TestParseGo(t *testing.T) {
 		{"infinite depth 3", search.Limits{Infinite: true, Depth: 3}, 0},
 		{"wtime 1000 infinite btime 5 movetime 7", infinite, 0},
 
-		// The clock of the side to move, or what stands in for it.
+		// The clock of the side to move, or its substitutes.
 		{"wtime 1000 btime 2000 winc 10 binc 20", timed(1000*ms, 10*ms, 0), 0},
 		{"binc 20 winc 10 btime 2000 wtime 1000", timed(1000*ms, 10*ms, 0), 0},
 		{"movestogo 40 wtime 1000", timed(1000*ms, 0, 40), 0},
@@ -107,7 +107,7 @@ func TestParseGo(t *testing.T) {
 		{"searchmoves e2e4 depth 5 searchmoves d2d4", search.Limits{Depth: 5, SearchMoves: moves("e2e4", "d2d4")}, 0},
 		{"searchmoves e2e4 nonsense d2d4 depth 5", search.Limits{Depth: 5, SearchMoves: moves("e2e4")}, 2},
 
-		// What cannot be read is ignored.
+		// Unreadable parameters are ignored.
 		{"wtime", timed(0, 0, 0), 1},
 		{"btime", timed(0, 0, 0), 1},
 		{"winc", timed(0, 0, 0), 1},
@@ -153,7 +153,7 @@ func TestParseGo(t *testing.T) {
 	}
 }
 
-// A line of nonsense does not make as many lines of remarks.
+// A line of nonsense gives a limited number of messages.
 func TestParseGoManyNotes(t *testing.T) {
 	p := movegen.StartPosition()
 	for _, nonsense := range []string{" what", " searchmoves e2e5", " depth x", " nodes"} {

@@ -18,14 +18,14 @@ On the command line a single command may follow the name of the program,
 or several, each quoted as one argument:
   vedette "position startpos moves e2e4" "go movetime 1000"`
 
-// helpWidth is how long the explanations on the right may get, in bytes.
+// helpWidth is the greatest width of the explanations on the right, in bytes.
 const helpWidth = 70
 
-// help shows what the driver understands.
+// help shows the commands, options and arguments.
 func (d *Driver) help(string) {
 	var b strings.Builder
 	const indent = "%-38s %s\n"
-	fmt.Fprintf(&b, "%s speaks UCI, for use with a chess program's board. Commands:\n", engineName)
+	fmt.Fprintf(&b, "%s is a UCI engine; run it in a chess GUI. Commands:\n", engineName)
 	for _, c := range d.commands {
 		if c.purpose == "" {
 			continue
@@ -58,6 +58,6 @@ func (o *option) summary() string {
 	case o.kind == "check":
 		return o.name + " " + o.initial
 	default:
-		return o.name // a default text explains itself, or is too long
+		return o.name // a default text needs no explanation, or is too long
 	}
 }

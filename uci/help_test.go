@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every command and option is explained, unless it is there to be ignored.
+// Every command and option is explained, except those that are ignored.
 func TestHelp(t *testing.T) {
 	got := obey(t, newFakeEngine(), "help")
 	d := NewDriver(newFakeEngine(), &recorder{})

@@ -11,7 +11,7 @@ import (
 	"vedette/tt"
 )
 
-// reporter turns what a search reports into lines of text.
+// reporter turns the reports of a search into lines of text.
 type reporter struct {
 	textStyle
 	out  *output
@@ -22,10 +22,10 @@ type reporter struct {
 	reported time.Time // when the last of them was written
 }
 
-// textStyle is what the options say about the form of lines.
+// textStyle is how the options format lines.
 type textStyle struct {
 	chess960 bool // castling is king takes rook
-	showWDL  bool // scores come with expected results
+	showWDL  bool // scores come with WDL
 }
 
 // newReporter returns a reporter for the current position and options.
@@ -33,7 +33,7 @@ func (d *Driver) newReporter() *reporter {
 	return &reporter{textStyle: d.settings.textStyle, out: d.out, game: d.game.Clone()}
 }
 
-// report writes one fact.
+// report writes one report.
 func (r *reporter) report(i *search.Info) {
 	if len(i.PV) == 0 && i.CurrMove != movegen.NoMove {
 		r.out.report("info depth " + strconv.Itoa(i.Depth) + " currmove " + MoveText(i.CurrMove, r.chess960) +
@@ -48,7 +48,7 @@ func (r *reporter) report(i *search.Info) {
 	r.out.report(line)
 }
 
-// remember keeps an exact line that begins with a move.
+// remember keeps an exact line that begins with the move first.
 func (r *reporter) remember(line string, number int, first movegen.Move) {
 	if number <= 1 {
 		r.best, r.lines = first, nil
@@ -57,9 +57,9 @@ func (r *reporter) remember(line string, number int, first movegen.Move) {
 	r.reported = time.Now()
 }
 
-// reminder returns the last lines once more if they were written before the
-// opponent made the move that we pondered on, or may yet turn out to have been:
-// clients that throw away what was said while we pondered would have no score.
+// reminder returns the last lines again if they were written before the ponder
+// hit, or before a "stop" that may yet follow one. Clients that discard what is
+// sent during pondering would otherwise have no score.
 func (r *reporter) reminder(control *search.Control) []string {
 	hit, isHit := control.Hit()
 	if control.Stopped() && !isHit || isHit && r.reported.After(hit) {
@@ -93,7 +93,7 @@ func (r *reporter) infoLine(i *search.Info, pv []movegen.Move) string {
 	return b.String()
 }
 
-// score returns " score cp 12" or " score mate 3", with WDL if it is asked for.
+// score returns " score cp 12" or " score mate 3", with WDL if enabled.
 func (r *reporter) score(score eval.Score) string { return r.scoreWithBound(score, tt.Exact) }
 
 func (r *reporter) scoreWithBound(score eval.Score, bound tt.Bound) string {
@@ -111,8 +111,8 @@ func (r *reporter) scoreWithBound(score eval.Score, bound tt.Bound) string {
 	return text
 }
 
-// bestMove returns the line that ends a search. NoMove as best means that
-// there is no legal move, as ponder that none is expected.
+// bestMove returns the line that ends a search. NoMove as best means that there
+// is no legal move, NoMove as ponder that no reply is expected.
 func (s textStyle) bestMove(best, ponder movegen.Move) string {
 	if best == movegen.NoMove {
 		return "bestmove (none)"
@@ -124,14 +124,13 @@ func (s textStyle) bestMove(best, ponder movegen.Move) string {
 	return text
 }
 
-// nodesPerSecond returns a rate that stays sensible when hardly any time has
-// passed.
+// nodesPerSecond returns a rate that stays sensible for very short times.
 func nodesPerSecond(nodes uint64, elapsed time.Duration) int64 {
 	return int64(float64(nodes) / max(elapsed, time.Millisecond).Seconds())
 }
 
 // playableLine returns pv up to the first move that is illegal or ends the
-// game. Referees warn about moves behind the end.
+// game. Match runners warn about moves after the end.
 func playableLine(game *movegen.Game, pv []movegen.Move) []movegen.Move {
 	g := game.Clone()
 	for i, m := range pv {

@@ -78,8 +78,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestWDLFollowsThePhase: what a score is worth depends on the men that are
-// left in the position searched, not on those at the end of the line.
+// TestWDLFollowsThePhase: WDL depends on the pieces in the position searched,
+// not at the end of the line.
 func TestWDLFollowsThePhase(t *testing.T) {
 	for fen, phase := range map[string]int{
 		movegen.StartFEN:                     24,
@@ -116,7 +116,7 @@ func castleMove(t *testing.T, fen string) movegen.Move {
 func TestPlayableLine(t *testing.T) {
 	tests := []struct {
 		name, position, line string
-		want                 int // moves kept
+		want                 int // number of moves kept
 	}{
 		{"plain", "startpos", "e2e4 e7e5 g1f3", 3},
 		{"empty", "startpos", "", 0},

@@ -6,13 +6,13 @@ import (
 	"vedette/search"
 )
 
-// job is what runs in the background: a search, a perft, a bench, or a chore,
-// such as taking memory. There is at most one. Only name, control and done are
-// used by its goroutine; the rest belongs to the loop.
+// job is the background work: a search, a perft, a bench, or a chore, such as
+// allocating memory. There is at most one. Its goroutine uses only name,
+// control and done; the rest belongs to the loop.
 type job struct {
 	name     string // of the command, for errors; may be empty
 	control  *search.Control
-	chore    bool // all later requests wait for its end, it cannot be stopped
+	chore    bool // all later requests wait for its end; it cannot be stopped
 	batch    bool // later requests wait for its end instead of stopping it
 	infinite bool // its last lines are held back until "stop"
 	ponder   bool // its last lines are held back until "stop" or "ponderhit"
@@ -20,10 +20,10 @@ type job struct {
 	done     chan []string // receives the last lines
 	returned bool
 	last     []string
-	deadline <-chan time.Time // when to leave without it, nil for never
+	deadline <-chan time.Time // when to exit without it, nil for never
 }
 
-// held reports whether the last lines must not be written yet.
+// held reports whether the last lines must wait.
 func (j *job) held() bool { return j.infinite || j.ponder }
 
 // launch runs work in the background as j. The lines that work returns are
@@ -43,13 +43,13 @@ func (d *Driver) launch(j *job, work func(*search.Control) []string) {
 	d.hasten()
 }
 
-// chore launches work that may take long and cannot be stopped. A job that
-// runs already must be over.
+// chore launches work that may take long and cannot be stopped. No other job
+// may be running.
 func (d *Driver) chore(name string, work func() []string) {
 	d.launch(&job{name: name, chore: true}, func(*search.Control) []string { return work() })
 }
 
-// prefix returns what stands before an error of the job.
+// prefix returns the beginning of error messages of the job.
 func (j *job) prefix() string {
 	if j.name == "" {
 		return ""
@@ -57,8 +57,8 @@ func (j *job) prefix() string {
 	return j.name + ": "
 }
 
-// jobDone returns the channel that tells of the end of the job, nil when there
-// is nothing to wait for.
+// jobDone returns the channel on which the job reports its end, nil without a
+// job.
 func (d *Driver) jobDone() <-chan []string {
 	if d.job == nil {
 		return nil
@@ -66,8 +66,8 @@ func (d *Driver) jobDone() <-chan []string {
 	return d.job.done
 }
 
-// jobDeadline returns the channel that tells when to leave without the job, nil
-// if it has all the time it needs.
+// jobDeadline returns the channel that signals when to exit without the job,
+// nil if there is no deadline.
 func (d *Driver) jobDeadline() <-chan time.Time {
 	if d.job == nil {
 		return nil
@@ -75,8 +75,8 @@ func (d *Driver) jobDeadline() <-chan time.Time {
 	return d.job.deadline
 }
 
-// hasten keeps the job from holding up the end of the conversation for long,
-// once that is in sight.
+// hasten limits how long the job may delay the end of the conversation, once
+// the last request has been read.
 func (d *Driver) hasten() {
 	j := d.job
 	if j == nil {
@@ -94,14 +94,14 @@ func (d *Driver) hasten() {
 	}
 }
 
-// jobReturned takes note that the job's goroutine is through.
+// jobReturned records that the job's goroutine has finished.
 func (d *Driver) jobReturned(last []string) {
 	d.job.returned, d.job.last = true, last
 	d.settle()
 }
 
-// stopJob asks the job to end. It is over when the function returns only if
-// its goroutine was through before.
+// stopJob asks the job to end. When the function returns, the job is over only
+// if its goroutine had already finished.
 func (d *Driver) stopJob() {
 	if d.job == nil {
 		return
@@ -112,8 +112,8 @@ func (d *Driver) stopJob() {
 	d.settle()
 }
 
-// settle ends the job if its goroutine is through and nothing holds its last
-// lines back.
+// settle ends the job if its goroutine has finished and its last lines need not
+// wait.
 func (d *Driver) settle() {
 	if !d.job.returned || d.job.held() {
 		return

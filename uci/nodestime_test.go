@@ -9,7 +9,7 @@ import (
 
 const ms = time.Millisecond
 
-// The clock of a game goes on by nodes, whatever the client's clock shows.
+// The clock of a game counts nodes, whatever the client's clock shows.
 func TestNodeClock(t *testing.T) {
 	type reading struct {
 		name   string
@@ -50,7 +50,7 @@ func TestNodeClock(t *testing.T) {
 					t.Errorf("%s, %s: %v remain, of %d nodes, want %v of 100", game.name, s.name, l.Remaining, l.NodesPerMS, s.want)
 				}
 				c.spend(s.nodes)
-				c.setRate(100) // clients repeat themselves
+				c.setRate(100) // clients repeat settings
 			}
 			c.newGame()
 		}

@@ -7,7 +7,7 @@ import (
 	"vedette/movegen"
 )
 
-// The files on which castling puts the king.
+// The king's files after castling.
 const (
 	fileC = 2
 	fileE = 4
@@ -17,7 +17,7 @@ const (
 
 // MoveText returns m in UCI notation. In Chess960 castling is written as king
 // takes rook ("e1h1"), in standard chess by the king's destination ("e1g1"),
-// except where king or rook stand as only Chess960 has them.
+// except if king or rook stand on squares that are possible only in Chess960.
 func MoveText(m movegen.Move, chess960 bool) string {
 	standardSetUp := m.From().File() == fileE && (m.To().File() == 0 || m.To().File() == fileH)
 	if m.IsCastle() && standardSetUp && !chess960 {
@@ -26,7 +26,7 @@ func MoveText(m movegen.Move, chess960 bool) string {
 	return m.String()
 }
 
-// castleTarget returns the square on which the king ends up.
+// castleTarget returns the king's square after castling.
 func castleTarget(m movegen.Move) movegen.Square {
 	file := fileC
 	if m.To() > m.From() {
@@ -35,9 +35,9 @@ func castleTarget(m movegen.Move) movegen.Square {
 	return movegen.MakeSquare(file, m.From().Rank())
 }
 
-// ParseMove returns the legal move that text denotes in UCI notation.
-// Castling may be written in either way, whatever the mode; a text that could
-// also be an ordinary king move means that one.
+// ParseMove returns the legal move that text denotes in UCI notation. Castling
+// is accepted in both forms; a text that could also be an ordinary king move
+// means that one.
 func ParseMove(p *movegen.Position, text string) (movegen.Move, error) {
 	from, to, promotion, ok := parseMoveText(text)
 	if !ok {
@@ -63,14 +63,14 @@ func ParseMove(p *movegen.Position, text string) (movegen.Move, error) {
 	return castle, nil
 }
 
-// looksLikeMove reports whether text has the form of a move, legal or not. The
-// null move "0000" has.
+// looksLikeMove reports whether text has the form of a move, legal or not,
+// including the null move "0000".
 func looksLikeMove(text string) bool {
 	_, _, _, ok := parseMoveText(text)
 	return ok || text == movegen.NoMove.String()
 }
 
-// parseMoveText takes a move apart.
+// parseMoveText splits the text of a move.
 func parseMoveText(text string) (from, to movegen.Square, promotion movegen.PieceType, ok bool) {
 	if len(text) != 4 && len(text) != 5 {
 		return 0, 0, 0, false

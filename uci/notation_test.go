@@ -87,8 +87,8 @@ func TestMoveNotation(t *testing.T) {
 	}
 }
 
-// What MoveText writes, ParseMove reads as the same move. In standard notation
-// that holds for standard positions only.
+// ParseMove reads the moves that MoveText writes. In standard notation that
+// holds only for standard positions.
 func TestMoveNotationRoundTrip(t *testing.T) {
 	tests := []struct {
 		fen      string

@@ -17,18 +17,18 @@ const (
 	defaultHash    = 16      // MiB
 	maxHash        = 1 << 25 // MiB
 	defaultThreads = 1
-	maxThreads     = 1024 // the same on every machine, as clients are configured once for many
+	maxThreads     = 1024 // independent of the machine: clients are configured once for many
 	maxMultiPV     = 256
 )
 
-// settings holds the values of the options that the driver itself uses.
+// settings holds the values of the options that the driver uses itself.
 type settings struct {
 	textStyle
 	hash, threads, multiPV int
 	overhead               time.Duration
 	evaluation             string // one of evaluations
 	network                *eval.Weights
-	networkFile            string // where it comes from, empty for the embedded one
+	networkFile            string // its path, empty for the embedded one
 	analyseMode            bool   // the client analyses, it does not play
 	opponent               string // as the client describes it
 	debugLog               string // name of the file
@@ -41,60 +41,61 @@ func (d *Driver) optionTable() (options []option) {
 	options = append(options, d.searchOptions()...)
 	options = append(options, d.clientOptions()...)
 	options = append(options, d.strengthOptions()...)
-	for _, p := range search.Parameters() { // in builds for tuning only
+	for _, p := range search.Parameters() { // in tuning builds only
 		options = append(options, spin(p.Name, p.Default, p.Least, p.Greatest, p.Set))
 	}
 	return options
 }
 
-// searchOptions returns the options that say how the engine thinks.
+// searchOptions returns the options that affect the search.
 func (d *Driver) searchOptions() []option {
 	return []option{
 		spin("Hash", defaultHash, 1, maxHash, d.setHash).
-			explained("size of the transposition table in MB, taken when it is first needed"),
+			explained("size of the transposition table in MB, allocated when first needed"),
 		spin("Threads", defaultThreads, 1, maxThreads, d.setThreads).
-			explained("how many threads search together; as many as there are cores is a good choice, and more than these " +
-				"do nothing; each takes 6 MB"),
+			explained("number of search threads; use as many as there are cores, since more do nothing; " +
+				"each takes 6 MB"),
 		button("Clear Hash", func() { d.forget("setoption") }).
-			explained("forgets what was found"),
-		// Ponder only tells clients that "go ponder" works.
+			explained("clears the transposition table and what the search has learnt"),
+		// Ponder only tells clients that "go ponder" is supported.
 		check("Ponder", false, func(bool) {}).
-			explained("thinks on the opponent's time, if the program asks for it"),
+			explained("allows the GUI to let the engine think on the opponent's time"),
 		spin("MultiPV", 1, 1, maxMultiPV, d.setMultiPV).
-			explained("how many lines are shown"),
+			explained("number of lines to show"),
 		spin("Move Overhead", 20, 0, 5000, d.setOverhead).
-			explained("milliseconds lost between the engine and the opponent; raise it to between 100 and 1000 for play " +
-				"over a network or in a slow program"),
+			explained("milliseconds lost between the engine and the opponent; set 100 to 1000 for play " +
+				"over a network or in a slow GUI"),
 		spin("nodestime", 0, 0, maxNodesTime, d.nodeClock.setRate).
-			explained("how many nodes count as a millisecond of the clock, for tests that can be repeated; 0 counts time"),
+			explained("nodes that count as a millisecond of the clock, for repeatable tests; 0 uses real time"),
 		combo("Evaluation", evaluations[0], evaluations[:], d.setEvaluation).
-			explained("what positions are judged by: the network, or the material and piece-square tables, which are " +
+			explained("evaluate with the network, or with the material and piece-square tables, which are " +
 				"faster and weaker"),
 		text("EvalFile", "", d.setEvalFile).
-			explained("file of the network; a relative name is meant beside the engine or in the working directory, and an " +
-				"empty one stands for the embedded network"),
+			explained("file of the network; a relative name is looked up beside the engine and in the working directory; " +
+				"empty for the embedded network"),
 		text("SyzygyPath", "", d.setSyzygyPath).
-			explained("accepted, because some programs insist on it; tablebases are not used yet"),
+			explained("accepted because some programs require it; tablebases are not used yet"),
 	}
 }
 
-// clientOptions returns the options that say whom the engine talks to, and how.
+// clientOptions returns the options that describe the client and the form of
+// the output.
 func (d *Driver) clientOptions() []option {
 	return []option{
 		check("UCI_Chess960", false, func(on bool) { d.settings.chess960 = on }).
-			explained("castling is written as king takes rook, as Chess960 wants it"),
+			explained("write castling as king takes rook, as Chess960 requires"),
 		check("UCI_ShowWDL", false, func(on bool) { d.settings.showWDL = on }).
-			explained("adds the expected wins, draws and losses to each score, of 1000 games; fitted to games of its " +
-				"own, see docs/evaluation.md"),
+			explained("adds the expected wins, draws and losses in 1000 games to each score; fitted to Vedette's " +
+				"own games, see docs/evaluation.md"),
 		check("UCI_AnalyseMode", false, func(on bool) { d.settings.analyseMode = on }).
-			explained("tells that the program analyses and does not play, so that nothing weakens the engine"),
+			explained("set by the GUI for analysis; the strength options then have no effect"),
 		text("UCI_Opponent", "", d.setOpponent).
-			explained("tells who plays against the engine; nothing depends on it"),
+			explained("set by the GUI to the opponent's name; it has no effect"),
 		text("UCI_EngineAbout", about, func(string) error { return nil }).
-			explained("tells about the engine, and cannot be changed"),
+			explained("information about the engine; cannot be changed"),
 		text("Debug Log File", "", d.setDebugLog).
-			explained("adds every line of the conversation to this file, with the time; a relative name is meant " +
-				"beside the engine, and an empty one ends it"),
+			explained("appends every line of the conversation to this file, with the time; a relative name is " +
+				"beside the engine; empty ends the log"),
 	}
 }
 
@@ -103,16 +104,17 @@ func (d *Driver) setHash(mb int) {
 	d.engine.SetHash(mb)
 }
 
-// spareProcessors is how many more threads than those that search the Go
-// scheduler may run at once. The goroutine that reads sits in a system call, and
-// keeps its place there until the scheduler takes it away, which may last twenty
-// milliseconds. In that time the loop needs a place of its own, or "stop" and
-// "ponderhit" would be obeyed so much later; the third is for the collector.
+// spareProcessors is how many more threads than search threads the Go scheduler
+// may run at once. The goroutine that reads sits in a system call and keeps its
+// processor until the scheduler takes it away, which may take twenty
+// milliseconds. Meanwhile the loop needs a processor of its own, or "stop" and
+// "ponderhit" would take effect that much later; the third is for the garbage
+// collector.
 const spareProcessors = 3
 
-// setThreads sets the number of threads that search, and lets those that talk
-// run beside them, though there be fewer processors. More threads than
-// processors do not search, and the scheduler gets no more for them.
+// setThreads sets the number of search threads, and lets input and output run
+// beside them even if there are fewer processors. More threads than processors
+// do not search, and the scheduler gets no more for them.
 func (d *Driver) setThreads(n int) {
 	d.settings.threads = n
 	d.engine.SetThreads(n)
@@ -124,8 +126,8 @@ func (d *Driver) setThreads(n int) {
 	}
 }
 
-// remindOfThreads tells whoever asked for more threads than there are processors
-// that the others do nothing. Like remindOfTablebases it is called at the
+// remindOfThreads tells the user who set more threads than there are processors
+// that the rest do nothing. Like remindOfTablebases it is called at the
 // beginning of a search.
 func (d *Driver) remindOfThreads() {
 	if d.idleThreads != "" {
@@ -143,8 +145,8 @@ func (d *Driver) setMultiPV(n int) {
 	d.engine.SetMultiPV(n)
 }
 
-// setSyzygyPath is there because clients come with this option configured and
-// refuse to start an engine that lacks it. Some send it again and again.
+// setSyzygyPath exists because some clients have this option configured and
+// refuse to start an engine that lacks it. Some send it repeatedly.
 func (d *Driver) setSyzygyPath(path string) error {
 	if path != d.tablebases {
 		d.tablebases, d.remindTablebases = path, path != ""
@@ -152,9 +154,9 @@ func (d *Driver) setSyzygyPath(path string) error {
 	return nil
 }
 
-// remindOfTablebases tells whoever set SyzygyPath that it has no effect. It is
-// called at the beginning of a search, because clients expect no remarks while
-// the engine is idle.
+// remindOfTablebases tells the user who set SyzygyPath that it has no effect.
+// It is called at the beginning of a search, because clients do not expect info
+// strings while the engine is idle.
 func (d *Driver) remindOfTablebases() {
 	if d.remindTablebases {
 		d.notef("this version does not use tablebases")
@@ -162,9 +164,9 @@ func (d *Driver) remindOfTablebases() {
 	}
 }
 
-// setOpponent keeps who plays against us. Whatever a client says is taken, for
-// nothing depends on it; but somebody who tries the option out may want to know
-// that others would not understand it.
+// setOpponent stores the opponent's description. Any text is accepted, because
+// nothing depends on it, but a user who tries the option should know that other
+// engines would not understand the text.
 func (d *Driver) setOpponent(description string) error {
 	if description != d.settings.opponent && description != "" && !describesOpponent(description) {
 		d.notef("UCI_Opponent: %s should be a title, a rating, computer or human, and a name", quoted(description))
@@ -173,8 +175,8 @@ func (d *Driver) setOpponent(description string) error {
 	return nil
 }
 
-// describesOpponent reports whether text has the form that UCI gives the value
-// of UCI_Opponent: "GM 2800 human Gary Kasparov", "none none computer Shredder".
+// describesOpponent reports whether text has the form that UCI defines for
+// UCI_Opponent: "GM 2800 human Gary Kasparov", "none none computer Shredder".
 func describesOpponent(text string) bool {
 	_, text = cutWord(text) // any title
 	rating, text := cutWord(text)
@@ -184,7 +186,7 @@ func describesOpponent(text string) bool {
 		(strings.EqualFold(kind, "computer") || strings.EqualFold(kind, "human"))
 }
 
-// setOption obeys "setoption name N [value V]". Both may contain blanks.
+// setOption executes "setoption name N [value V]". Both may contain blanks.
 func (d *Driver) setOption(args string) {
 	name, value, err := cutOption(args)
 	if err != nil {
@@ -204,11 +206,11 @@ func (d *Driver) setOption(args string) {
 }
 
 // cutOption returns the name, its words separated by single blanks, and the
-// value as it stands. The value "<empty>" means none.
+// value unchanged. The value "<empty>" means the empty string.
 func cutOption(args string) (name, value string, err error) {
 	word, rest := cutWord(args)
 	if word != "name" {
-		return "", "", errors.New("want name and the name of an option")
+		return "", "", errors.New(`want "name" and the name of an option`)
 	}
 	var words []string
 	for rest != "" {
@@ -231,11 +233,11 @@ func cutOption(args string) (name, value string, err error) {
 type option struct {
 	name        string
 	kind        string // "check", "spin", "combo", "button" or "string"
-	constraints string // default and bounds as the declaration shows them
+	constraints string // default and bounds as in the declaration
 	initial     string
 	low, high   int                      // bounds of a spin
 	choices     []string                 // of a combo
-	purpose     string                   // what it is for, in a sentence without its full stop
+	purpose     string                   // its explanation, a sentence without a full stop
 	set         func(value string) error // keeps the old value if it returns an error
 }
 
@@ -245,13 +247,12 @@ func (o option) explained(purpose string) option {
 	return o
 }
 
-// declaration returns the line that announces the option.
+// declaration returns the line that declares the option.
 func (o *option) declaration() string {
 	return "option name " + o.name + " type " + o.kind + o.constraints
 }
 
-// rangeText returns the range of a number or the choices, nothing for other
-// options.
+// rangeText returns the range of a number or the choices, "" for other options.
 func (o *option) rangeText() string {
 	switch o.kind {
 	case "spin":
@@ -262,7 +263,7 @@ func (o *option) rangeText() string {
 	return ""
 }
 
-// reset sets the default.
+// reset sets the option to its default.
 func (o *option) reset() {
 	if o.kind == "button" {
 		return
@@ -272,7 +273,7 @@ func (o *option) reset() {
 	}
 }
 
-// spin returns an option with a whole number for a value.
+// spin returns an option with an integer value.
 func spin(name string, initial, low, high int, apply func(int)) option {
 	return option{
 		name: name, kind: "spin", initial: strconv.Itoa(initial), low: low, high: high,
@@ -291,7 +292,7 @@ func spin(name string, initial, low, high int, apply func(int)) option {
 	}
 }
 
-// check returns an option that is on or off.
+// check returns an option that is true or false.
 func check(name string, initial bool, apply func(bool)) option {
 	return option{
 		name: name, kind: "check", initial: strconv.FormatBool(initial),
@@ -307,7 +308,7 @@ func check(name string, initial bool, apply func(bool)) option {
 	}
 }
 
-// combo returns an option with one of several words for a value.
+// combo returns an option with one of several words as its value.
 func combo(name, initial string, choices []string, apply func(string)) option {
 	return option{
 		name: name, kind: "combo", initial: initial, choices: choices,
@@ -323,8 +324,8 @@ func combo(name, initial string, choices []string, apply func(string)) option {
 	}
 }
 
-// text returns an option with a string for a value. If apply returns an error
-// it has kept the old one.
+// text returns an option with a string value. If apply returns an error, it
+// must have kept the old value.
 func text(name, initial string, apply func(string) error) option {
 	shown := initial
 	if shown == "" {
@@ -337,7 +338,7 @@ func text(name, initial string, apply func(string) error) option {
 	}
 }
 
-// button returns an option without a value, which does something when set.
+// button returns an option without a value, which calls press when set.
 func button(name string, press func()) option {
 	return option{
 		name: name, kind: "button",

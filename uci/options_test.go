@@ -13,14 +13,14 @@ import (
 	"vedette/search"
 )
 
-// declared is an option as a strict client understands its declaration.
+// declared is an option as a strict client parses its declaration.
 type declared struct {
 	name, kind, initial string
 	low, high           int
 	choices             []string
 }
 
-// parseDeclaration reads an option line as strictly as any client does.
+// parseDeclaration parses an option line as strictly as the strictest client.
 func parseDeclaration(line string) (d declared, err error) {
 	rest, ok := strings.CutPrefix(line, "option name ")
 	if !ok || strings.TrimSpace(line) != line || strings.Contains(line, "  ") {
@@ -121,8 +121,8 @@ func TestDeclarations(t *testing.T) {
 		}
 		options[strings.ToLower(d.name)] = d
 	}
-	// lichess-bot does not start an engine that lacks one of these, or cannot
-	// take the values of its standard configuration.
+	// lichess-bot does not start an engine that lacks one of these or cannot
+	// have the value of its default configuration.
 	for name, value := range map[string]int{"move overhead": 100, "threads": 4, "hash": 512} {
 		if o := options[name]; o.kind != "spin" || value < o.low || value > o.high {
 			t.Errorf("%s %d: declared %+v", name, value, o)
@@ -148,7 +148,7 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
-// The strict reader must itself refuse what clients refuse.
+// The strict parser must itself refuse what clients refuse.
 func TestParseDeclaration(t *testing.T) {
 	for _, line := range []string{
 		"option name Max Time type check default true",
@@ -174,7 +174,7 @@ func TestParseDeclaration(t *testing.T) {
 func TestSetOption(t *testing.T) {
 	tests := []struct {
 		args string
-		want string // what the engine is asked, or the driver says
+		want string // a call to the engine, or output
 	}{
 		{"name Hash value 64", "hash 64"},
 		{"name hash value 1", "hash 1"},
@@ -248,7 +248,7 @@ func TestCutOption(t *testing.T) {
 	}
 }
 
-// The defaults reach the engine without being sent.
+// The engine gets the defaults without being sent them.
 func TestDefaults(t *testing.T) {
 	engine := newFakeEngine()
 	NewDriver(engine, &recorder{})
@@ -257,8 +257,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// Whoever sends all defaults back asks for nothing that takes long, and changes
-// nothing.
+// Sending all defaults back causes no long work and changes nothing.
 func TestDefaultsSentBackAreCheap(t *testing.T) {
 	engine, output := newFakeEngine(), &recorder{}
 	d := NewDriver(engine, output)
@@ -280,8 +279,8 @@ func TestDefaultsSentBackAreCheap(t *testing.T) {
 	}
 }
 
-// Every option but those for tuning is explained, in half a sentence of plain
-// ASCII: terminals know nothing else for sure.
+// Every option except those for tuning is explained, in a phrase of printable
+// ASCII, because not every terminal can show more.
 func TestOptionsAreExplained(t *testing.T) {
 	d := NewDriver(newFakeEngine(), &recorder{})
 	for _, o := range d.options[:len(d.options)-len(search.Parameters())] {
@@ -291,7 +290,7 @@ func TestOptionsAreExplained(t *testing.T) {
 	}
 }
 
-// Move Overhead and the default of it reach the search.
+// Move Overhead, including its default, reaches the search.
 func TestMoveOverhead(t *testing.T) {
 	engine := newFakeEngine()
 	answer(t, engine, "go depth 1\nsetoption name Move Overhead value 300\ngo depth 1\n")
@@ -302,9 +301,8 @@ func TestMoveOverhead(t *testing.T) {
 	}
 }
 
-// Threads that search must not keep the ones that talk from running. However
-// many are asked for, the scheduler gets no more than there are processors, and a
-// few.
+// Search threads must not keep input and output from running. However many are
+// set, the scheduler gets only a few more than there are processors.
 func TestThreadsLeaveRoomToTalk(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	d := NewDriver(newFakeEngine(), io.Discard)
@@ -320,8 +318,8 @@ func TestThreadsLeaveRoomToTalk(t *testing.T) {
 	}
 }
 
-// Who asks for more threads than there are processors hears once that they are
-// of no use, with the next search.
+// With more threads than processors the user is told once, at the next search,
+// that they do not search.
 func TestIdleThreadsAreRemarked(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	most := search.Processors()

@@ -10,53 +10,53 @@ import (
 	"unicode"
 )
 
-// output hands lines to the client, each in one Write, from any goroutine.
+// output sends lines to the client, each in one Write, from any goroutine.
 //
-// Between open and close a goroutine of its own does the writing, so that a
-// client that does not read holds up nothing but that. Lines then wait in
-// memory, within bounds: those that say how a search goes, or what is wrong with
-// a request, give way to newer ones while nobody reads; what answers a request
-// never does, but the loop takes on no more requests until there is room. Outside
-// of open and close a line is written at once.
+// Between open and close a separate goroutine writes, so that a client that does
+// not read blocks nothing else. Lines then wait in memory, within bounds: reports
+// of a search and error messages are dropped for newer ones while the client does
+// not read; answers to requests are never dropped, but the loop executes no more
+// requests until there is room. Outside of open and close a line is written at
+// once.
 type output struct {
-	failed func() // called at the first failed Write, may be nil
+	failed func() // called after the first failed Write, may be nil
 
-	log debugLog // gets each line, too
+	log debugLog // gets each line as well
 
 	w io.Writer
 
 	mu      sync.Mutex
-	dead    bool // after a failed Write, or close, nothing more is written
-	async   bool // lines wait for the goroutine that writes
-	closing bool // no more lines are taken
+	dead    bool // after a failed Write or close: nothing more is written
+	async   bool // lines wait for the writing goroutine
+	closing bool // no more lines are accepted
 	waiting []waitingLine
-	firm    int           // bytes of waiting lines that may not be left out
-	loose   int           // number of waiting lines that may
-	leftOut int           // lines, since the last one was written
+	firm    int           // bytes of waiting lines that must not be dropped
+	loose   int           // number of waiting lines that may be dropped
+	leftOut int           // lines dropped since the last one was written
 	writing time.Time     // when the Write in progress began, zero if none is
-	grown   chan struct{} // holds a token if a line came, or the end
-	moved   chan struct{} // closed when a Write returns, nil if nobody wants to know
+	grown   chan struct{} // holds a token if a line was added, or the output is closing
+	moved   chan struct{} // closed when a Write returns, nil if nobody waits for it
 	ended   chan struct{} // closed when the goroutine has ended
 }
 
 // waitingLine is a line yet to be written.
 type waitingLine struct {
 	text  string
-	loose bool // may be left out if nobody reads
+	loose bool // may be dropped if the client does not read
 }
 
 const (
-	// mostFirm is how many bytes of answers may wait before the loop stops
-	// making more.
+	// mostFirm is how many bytes of answers may wait before the loop pauses.
 	mostFirm = 1 << 18
-	// mostLoose is how many lines may wait that can be left out: more than an
-	// iteration with the greatest MultiPV has.
+	// mostLoose is how many droppable lines may wait: more than one iteration
+	// with the greatest MultiPV produces.
 	mostLoose = 1000
-	// stuckTime is how long a Write may take before nobody is taken to read.
+	// stuckTime is how long a Write may take before the client counts as not
+	// reading.
 	stuckTime = time.Second
 )
 
-// open begins to write from a goroutine.
+// open starts the writing goroutine.
 func (o *output) open() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -65,8 +65,8 @@ func (o *output) open() {
 	go o.write()
 }
 
-// close ends what open began, after the lines that wait. It leaves the rest of
-// them if ctx ended stuckTime ago, or, unless patient, if nobody reads.
+// close ends it after the waiting lines. It drops the rest of them if ctx ended
+// stuckTime ago or, unless patient, if the client does not read.
 func (o *output) close(ctx context.Context, patient bool) {
 	o.mu.Lock()
 	o.closing = true
@@ -94,7 +94,7 @@ func (o *output) close(ctx context.Context, patient bool) {
 	o.mu.Unlock()
 }
 
-// write is the goroutine that writes, until close and the last line.
+// write is the writing goroutine. It ends after close and the last line.
 func (o *output) write() {
 	defer close(o.ended)
 	for {
@@ -111,8 +111,8 @@ func (o *output) write() {
 	}
 }
 
-// next takes the next line, empty if none waits, and reports whether more may
-// come.
+// next takes the next line, "" if none waits, and reports whether more may
+// follow.
 func (o *output) next() (text string, more bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -127,13 +127,13 @@ func (o *output) next() (text string, more bool) {
 	return line.text, true
 }
 
-// wrote takes note that a Write returned.
+// wrote records that a Write returned.
 func (o *output) wrote(err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.writing = time.Time{}
 	if o.leftOut > 0 {
-		o.log.about(fmt.Sprintf("%d lines were left out before this, because nobody read them", o.leftOut))
+		o.log.about(fmt.Sprintf("%d lines were dropped here because the client did not read", o.leftOut))
 		o.leftOut = 0
 	}
 	if err != nil {
@@ -142,8 +142,7 @@ func (o *output) wrote(err error) {
 	o.move()
 }
 
-// move tells those who wait that something has changed. The caller holds the
-// lock.
+// move wakes the goroutines that wait for a change. The caller holds the lock.
 func (o *output) move() {
 	if o.moved != nil {
 		close(o.moved)
@@ -151,7 +150,7 @@ func (o *output) move() {
 	}
 }
 
-// forget takes a line that waits no longer off the counts.
+// forget subtracts a waiting line from the counts.
 func (o *output) forget(line waitingLine) {
 	if line.loose {
 		o.loose--
@@ -160,7 +159,7 @@ func (o *output) forget(line waitingLine) {
 	}
 }
 
-// fail ends the writing because of an error.
+// fail ends the output because of an error.
 func (o *output) fail() {
 	if o.dead {
 		return
@@ -171,14 +170,14 @@ func (o *output) fail() {
 	}
 }
 
-// die lets go of all lines, those to come, too.
+// die drops all lines, present and future.
 func (o *output) die() {
 	o.dead = true
 	o.waiting, o.firm, o.loose = nil, 0, 0
 	o.move()
 }
 
-// stuck reports whether nobody reads.
+// stuck reports whether the client does not read.
 func (o *output) stuck() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -189,9 +188,9 @@ func (o *output) isStuck() bool {
 	return !o.writing.IsZero() && time.Since(o.writing) >= stuckTime
 }
 
-// full reports whether no more requests should be answered for now. If so, the
-// channel is closed as soon as it is worth asking again, other than by the
-// passing of stuckTime: lines that may be left out no longer count then.
+// full reports whether no more requests should be executed for now. If so,
+// changed is closed as soon as asking again may give another answer, other than
+// after stuckTime, when droppable lines no longer count.
 func (o *output) full() (changed <-chan struct{}, full bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -210,8 +209,8 @@ func (o *output) change() <-chan struct{} {
 	return o.moved
 }
 
-// lines writes each text as a line, all of them together. Line breaks within a
-// text, and what does not show, become blanks.
+// lines writes each text as a line, all of them together. Line breaks and
+// unprintable characters in a text become blanks.
 func (o *output) lines(texts ...string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -225,20 +224,20 @@ func (o *output) text(s string) {
 	o.lines(strings.Split(strings.TrimRight(s, "\n"), "\n")...)
 }
 
-// remark writes a line that may be left out while nobody reads.
+// remark writes a line that may be dropped while the client does not read.
 func (o *output) remark(text string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.add(text, true)
 }
 
-// errorf tells the user what went wrong.
+// errorf writes an error for the user.
 func (o *output) errorf(format string, args ...any) {
 	o.remark("info string ERROR " + fmt.Sprintf(format, args...))
 }
 
-// report is remark for a job that may have very many to tell: while somebody
-// reads it waits for room, so that none is left out.
+// report is remark for a job that may report a lot: while the client reads it
+// waits for room, so that nothing is dropped.
 func (o *output) report(text string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -248,8 +247,8 @@ func (o *output) report(text string) {
 	o.add(text, true)
 }
 
-// stream is lines for a job that may have very many to tell: it waits for room
-// until the job is to end.
+// stream is lines for a job that may write a lot: it waits for room until the
+// job is to end.
 func (o *output) stream(end <-chan struct{}, text string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -262,8 +261,8 @@ func (o *output) stream(end <-chan struct{}, text string) {
 // waits reports whether it makes sense to wait for room.
 func (o *output) waits() bool { return o.async && !o.closing && !o.dead }
 
-// await waits until something has changed, without the lock, and reports whether
-// the end has come.
+// await waits, without the lock, until something has changed, and reports
+// whether end was closed.
 func (o *output) await(end <-chan struct{}) (ended bool) {
 	changed := o.change()
 	o.mu.Unlock()
@@ -279,7 +278,7 @@ func (o *output) await(end <-chan struct{}) (ended bool) {
 	return false
 }
 
-// add takes a line. The caller holds the lock.
+// add accepts a line. The caller holds the lock.
 func (o *output) add(text string, loose bool) {
 	if err := o.log.failure(); err != nil {
 		o.put(fmt.Sprintf("info string ERROR the debug log ends here: %v", err), true)
@@ -312,7 +311,7 @@ func (o *output) put(text string, loose bool) {
 	signal(o.grown)
 }
 
-// leaveOut drops the oldest line that may be left out.
+// leaveOut drops the oldest droppable line.
 func (o *output) leaveOut() {
 	for i, line := range o.waiting {
 		if line.loose {
@@ -324,8 +323,8 @@ func (o *output) leaveOut() {
 	}
 }
 
-// printableLine returns text as a line that every client can read: what would
-// break it, or does not show, becomes a blank.
+// printableLine returns text as a line that every client can read: unprintable
+// characters and line breaks become blanks.
 func printableLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

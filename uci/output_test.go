@@ -17,7 +17,7 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// After a failure nothing more is written, and it is told once.
+// After a failure nothing more is written, and it is reported once.
 func TestOutputFailure(t *testing.T) {
 	recorded := &recorder{broken: true}
 	failures := 0

@@ -7,16 +7,16 @@ import (
 	"vedette/search"
 )
 
-// tunerRate is R_end, the learning rate at the end of a tuning run that is usual
+// tunerRate is R_end, the learning rate at the end of a tuning run, as usual
 // with OpenBench's SPSA.
 const tunerRate = 0.002
 
-// parameters lists what can be tuned in the form in which OpenBench reads it:
-// name, type, value, least, greatest, step (C_end), rate (R_end).
+// parameters lists the tunable parameters in OpenBench's form: name, type,
+// value, least, greatest, step (C_end), rate (R_end).
 func (d *Driver) parameters(string) {
 	tunable := search.Parameters()
 	if len(tunable) == 0 {
-		d.notef(`the parameters of this build are fixed; "go build -tags tune ./cmd/vedette" makes one to tune`)
+		d.notef(`the parameters of this build are fixed; "go build -tags tune ./cmd/vedette" makes a tuning build`)
 		return
 	}
 	var b strings.Builder

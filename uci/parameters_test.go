@@ -21,8 +21,8 @@ func TestParameters(t *testing.T) {
 	if len(got) != len(tunable) {
 		t.Fatalf("%d lines for %d parameters", len(got), len(tunable))
 	}
-	// As OpenBench's SPSA takes a line apart: name, type, value, least, greatest,
-	// C_end, R_end.
+	// The fields that OpenBench's SPSA reads from a line: name, type, value,
+	// least, greatest, C_end, R_end.
 	line := func(p search.Parameter) string {
 		return fmt.Sprint(p.Name, ", int, ", p.Default, ", ", p.Least, ", ", p.Greatest, ", ", p.Step, ", 0.002")
 	}

@@ -7,14 +7,14 @@ import (
 	"vedette/search"
 )
 
-// uninterruptedPerft is the depth up to which a perft does not look whether it
-// should stop: a few milliseconds even where each side has a hundred moves.
+// uninterruptedPerft is the depth up to which a perft does not check for a
+// stop: a few milliseconds even with a hundred moves a side.
 const uninterruptedPerft = 3
 
-// perft is "perft N", the same as "go perft N".
+// perft executes "perft N", the same as "go perft N".
 func (d *Driver) perft(args string) { d.start(append([]string{"perft"}, words(args)...)) }
 
-// startPerft counts in the background, and shows the count below each move.
+// startPerft counts in the background and shows the count below each move.
 func (d *Driver) startPerft(depth int) {
 	root, chess960 := *d.game.Position(), d.settings.chess960
 	d.launch(&job{batch: true}, func(control *search.Control) []string {

@@ -18,9 +18,9 @@ func (d *Driver) setPosition(args string) {
 	}
 }
 
-// parsePosition reads what follows "position": startpos or fen with 4 to 6
-// fields, then perhaps moves. If a move is wrong it returns the game up to
-// there as well as an error; if there is no valid position, no game.
+// parsePosition reads the arguments of "position": startpos or fen with 4 to 6
+// fields, then moves if there are any. If a move is wrong it returns the game
+// up to there and an error; without a valid position it returns no game.
 func parsePosition(words []string) (*movegen.Game, error) {
 	if len(words) == 0 {
 		return nil, errors.New("want startpos or fen")

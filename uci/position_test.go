@@ -14,7 +14,7 @@ func TestParsePosition(t *testing.T) {
 	)
 	tests := []struct {
 		args    string
-		want    string // FEN, empty if the position stays as it was
+		want    string // FEN, empty if the position does not change
 		message string // part of the error, empty for none
 	}{
 		{"startpos", start, ""},
@@ -74,7 +74,7 @@ func TestParsePositionHistory(t *testing.T) {
 	}
 }
 
-// However long a wrong position is, what is said about it can be read.
+// However long an invalid position is, the message stays readable.
 func TestPositionErrorsAreShort(t *testing.T) {
 	for _, args := range []string{
 		"fen " + strings.Repeat("8/", 50_000),

@@ -12,25 +12,25 @@ import (
 )
 
 const (
-	// maxLine is the greatest length of a line in bytes. A game as long as the
-	// rules permit has a tenth of it.
+	// maxLine is the greatest length of a line in bytes. The longest possible
+	// game takes a tenth of it.
 	maxLine = 1 << 21
-	// mostWaiting is how many bytes of lines may wait before the reader does.
+	// mostWaiting is how many bytes of lines may wait before the reader pauses.
 	mostWaiting = 1 << 22
-	// requestCost is what a request takes besides its line, in bytes.
+	// requestCost is the memory of a request besides its line, in bytes.
 	requestCost = 128
 )
 
-// queue holds the requests that were read and not yet dealt with. One goroutine
+// queue holds the requests that were read and not yet executed. One goroutine
 // may push while another peeks and pops.
 type queue struct {
 	log *debugLog // gets each line when it is read
 
 	mu       sync.Mutex
 	waiting  []request
-	size     int  // bytes that they take
+	size     int  // of waiting, in bytes
 	starting int  // how many of them begin a job
-	stop     bool // one of them is a "stop" for the job that runs
+	stop     bool // one of them is a "stop" for the running job
 	closed   bool
 	grown    chan struct{} // holds a token if something was pushed
 	shrunk   chan struct{} // holds a token if something was popped, or the queue was closed
@@ -48,7 +48,7 @@ func signal(c chan struct{}) {
 	}
 }
 
-// cost returns what the request takes, in bytes.
+// cost returns the memory of the request in bytes.
 func (r *request) cost() int { return len(r.line) + requestCost }
 
 // push appends r.
@@ -72,8 +72,9 @@ func (q *queue) push(r request) {
 // full reports whether there is no room. The caller holds the lock.
 func (q *queue) full() bool { return q.size >= mostWaiting }
 
-// awaitRoom waits until r may be pushed, and reports whether anybody still wants
-// it. What ends a search, or everything, need not wait.
+// awaitRoom waits until r may be pushed, and reports false if the queue was
+// closed meanwhile. Requests that end a search or the conversation need not
+// wait.
 func (q *queue) awaitRoom(r *request) bool {
 	for {
 		q.mu.Lock()
@@ -89,7 +90,7 @@ func (q *queue) awaitRoom(r *request) bool {
 	}
 }
 
-// close lets go of what waits, and of who waits to push.
+// close drops the waiting requests and wakes a waiting push.
 func (q *queue) close() {
 	q.mu.Lock()
 	q.closed, q.waiting = true, nil
@@ -111,7 +112,7 @@ func (q *queue) peek() (request, bool) {
 func (q *queue) pop() {
 	q.mu.Lock()
 	r := q.waiting[0]
-	q.waiting[0] = request{} // lets go of a long line
+	q.waiting[0] = request{} // frees a long line
 	q.waiting = q.waiting[1:]
 	q.size -= r.cost()
 	if r.command.timing == insteadOfSearch {
@@ -135,18 +136,17 @@ func (q *queue) nextIsStop() bool {
 	return false
 }
 
-// hasStop reports whether a "stop" waits that is meant for the job that runs: no
-// request before it begins another one, or so many wait that nobody can tell
-// when its turn would come.
+// hasStop reports whether a "stop" waits for the running job: no earlier request
+// begins another one, or too many wait to tell.
 func (q *queue) hasStop() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.stop
 }
 
-// logTo lets log go on in file. It gets what was put off and what waits, too:
-// lines that were read, but not obeyed before the log began. None is missed
-// between them and the next one, nor recorded twice.
+// logTo continues the log in file. It also records the deferred and the waiting
+// requests: lines that were read but not executed before the log began. No line
+// is missed or recorded twice.
 func (q *queue) logTo(log *debugLog, file io.WriteCloser, deferred []request) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -154,8 +154,8 @@ func (q *queue) logTo(log *debugLog, file io.WriteCloser, deferred []request) {
 }
 
 // readFrom pushes the requests in lines, up to and including "quit". The end of
-// the input, or an error, counts as "quit"; that line itself is what readFrom
-// reports. It waits while too much does, and ends when the queue is closed.
+// the input, or an error, counts as "quit", but then readFrom returns false. It
+// waits while the queue is full, and ends when the queue is closed.
 func (q *queue) readFrom(input *bufio.Reader, commands []command) (quit bool) {
 	last := quitRequest(commands)
 	tooLong := &command{timing: besideSearch, run: func(d *Driver, args string) { d.out.errorf("%s", args) }}
@@ -188,18 +188,18 @@ func (q *queue) readFrom(input *bufio.Reader, commands []command) (quit bool) {
 	}
 }
 
-// errTooLong says that a line was longer than maxLine.
+// errTooLong means that a line was longer than maxLine.
 var errTooLong = errors.New("too long")
 
-// lineReader cuts an input into lines.
+// lineReader splits an input into lines.
 type lineReader struct {
 	input *bufio.Reader
 	line  []byte
 }
 
-// next returns the next line with its end. Of one that is too long it returns
-// the first maxLine bytes with errTooLong. Any other error comes with the last
-// line, which has no end and may be empty.
+// next returns the next line with its line end. Of one that is too long it
+// returns the first maxLine bytes with errTooLong. Any other error comes with
+// the last line, which has no line end and may be empty.
 func (r *lineReader) next() (string, error) {
 	r.line = r.line[:0]
 	tooLong := false
@@ -223,5 +223,5 @@ func (r *lineReader) next() (string, error) {
 	}
 }
 
-// mostKept is how large a buffer a lineReader keeps for the next line.
+// mostKept is the largest buffer that a lineReader keeps for the next line.
 const mostKept = 1 << 16

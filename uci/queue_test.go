@@ -11,8 +11,8 @@ import (
 	"testing/synctest"
 )
 
-// A flood of lines fills the queue and no more. What comes behind it waits
-// outside, but for a stop, and in the end everything is answered.
+// A flood of lines fills the queue up to its limit. Further lines wait outside,
+// except for a stop, and in the end everything is answered.
 func TestFloodWaits(t *testing.T) {
 	const more = 1000
 	synctest.Test(t, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestFloodWaits(t *testing.T) {
 	})
 }
 
-// However much is sent, no more waits than there is room for.
+// However much is sent, only as much waits as there is room for.
 func TestQueueIsBounded(t *testing.T) {
 	for _, line := range []string{"d\n", "nonsense\n", strings.Repeat("x", 100_000) + "\n"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -74,14 +74,14 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 }
 
-// quitForTest ends a conversation in which the reader waits.
+// quitForTest ends a conversation in which the reader is waiting.
 func (d *Driver) quitForTest(w *io.PipeWriter) {
-	d.job.control.Stop() // as a stop before the flood would have
+	d.job.control.Stop() // as a stop before the flood would have done
 	w.Close()
 }
 
-// Options that are put off to the end of a search are refused when there are
-// too many, because a stop must get through to a search without an end.
+// Options deferred to the end of a search are refused if there are too many,
+// because a stop must get through to an infinite search.
 func TestTooManyOptionsPutOff(t *testing.T) {
 	const line = "setoption name MultiPV value 2\n"
 	n := 2 * mostWaiting / (len(line) - 1 + requestCost)
@@ -108,7 +108,7 @@ func TestTooManyOptionsPutOff(t *testing.T) {
 	})
 }
 
-// A stop reaches a batch though requests before it wait for the batch to end,
+// A stop reaches a batch even if earlier requests wait for the batch to end,
 // but not the next batch.
 func TestStopBehindWhatWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -128,7 +128,7 @@ func TestStopBehindWhatWaits(t *testing.T) {
 	})
 }
 
-// endlessLine is an input without a line's end, for a long time.
+// endlessLine is an input with a very long line.
 type endlessLine struct{ left int }
 
 func (r *endlessLine) Read(b []byte) (int, error) {
@@ -166,7 +166,7 @@ func TestLineReader(t *testing.T) {
 	}
 }
 
-// A line that is too long is refused by a message, and the next one obeyed.
+// A line that is too long is refused with a message, and the next one executed.
 func TestTooLongLine(t *testing.T) {
 	got := answer(t, newFakeEngine(), "position startpos moves "+strings.Repeat("e2e4 ", maxLine)+"\nisready\n")
 	want := []string{fmt.Sprintf(`info string ERROR a line of more than %d bytes is ignored: "position startpos*`, maxLine), "readyok"}

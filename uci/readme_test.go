@@ -15,13 +15,13 @@ var update = flag.Bool("update", false, "write the table of options into the REA
 
 const readme = "../README.md"
 
-// The marks around the table of options in the README.
+// The markers around the table of options in the README.
 const (
 	tableBegins = `<!-- options: "go test ./uci -run Readme -update" writes this table -->` + "\n"
 	tableEnds   = "<!-- end of options -->\n"
 )
 
-// The README shows the options as they are declared.
+// The README shows the options as declared.
 func TestReadmeOptions(t *testing.T) {
 	if len(search.Parameters()) > 0 {
 		t.Skip("a build for tuning has more options")
@@ -47,7 +47,7 @@ func TestReadmeOptions(t *testing.T) {
 	}
 }
 
-// optionsInMarkdown returns a table of the options.
+// optionsInMarkdown returns the options as a table.
 func optionsInMarkdown(options []option) string {
 	var b strings.Builder
 	b.WriteString("| option | default | range | |\n|---|---|---|---|\n")
@@ -71,7 +71,7 @@ func optionsInMarkdown(options []option) string {
 	return strings.ReplaceAll(b.String(), "|  |", "| |")
 }
 
-// withLinks makes links of the documents that a text names.
+// withLinks turns the names of documents into links.
 func withLinks(text string) string {
 	return regexp.MustCompile(`\bdocs/[a-z]+\.md`).ReplaceAllString(text, "[$0]($0)")
 }

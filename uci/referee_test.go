@@ -30,14 +30,14 @@ func buildEngine(t *testing.T) string {
 	return path
 }
 
-// The program plays whole games against itself by way of another library's
-// UCI client. That library knows the rules: it judges every move and the end.
+// The program plays whole games against itself through another library's UCI
+// client. That library checks every move and the end of the game.
 func TestReferee(t *testing.T) {
 	engine, err := notnil.New(buildEngine(t), notnil.Logger(log.New(io.Discard, "", 0)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer engine.Close() // its error says that the process is gone, as it should be
+	defer engine.Close() // its error says that the process has exited, as it should
 	if err := engine.Run(notnil.CmdUCI, notnil.CmdIsReady); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestReferee(t *testing.T) {
 	tests := []struct {
 		name, fen string
 		limits    notnil.CmdGo
-		decisive  bool // somebody mates
+		decisive  bool // a mate
 	}{
 		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", notnil.CmdGo{Depth: 5}, false},
 		{"clock", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Whatever somebody says, what the engine remarks on it is a line that every
-// client can read. The soak found a NUL in a file name that came back as it was.
+// Whatever the input, a message about it is a line that every client can read.
+// The soak once found a NUL in a file name that was echoed unchanged.
 func TestRemarksShow(t *testing.T) {
 	for _, odd := range []string{"a\x00b", "a\x1b[31mb", "a\xffb", "a\tb", "a\u2028b", "a\rb", strings.Repeat("ab", 50)} {
 		for _, command := range []string{

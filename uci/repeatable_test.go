@@ -9,7 +9,7 @@ import (
 	"vedette/uci"
 )
 
-// With one thread, games by a clock of nodes are equal to the last node.
+// With one thread, games with a clock of nodes are identical to the last node.
 func TestNodesTimeIsRepeatable(t *testing.T) {
 	play := func() string {
 		var b strings.Builder
@@ -31,8 +31,8 @@ func TestNodesTimeIsRepeatable(t *testing.T) {
 	}
 }
 
-// The openings depend on nothing that happened before, and the engine is left
-// as it was.
+// The openings do not depend on anything before, and the engine's state does
+// not change.
 func TestGenfensIsRepeatable(t *testing.T) {
 	say := func(commands ...string) string {
 		var b strings.Builder

@@ -12,14 +12,14 @@ import (
 	"vedette/tt"
 )
 
-// strangePositions are rare in games: with checks of all kinds, hardly any pieces or
-// very many queens and rooks, single moves, draws that are near, Chess960. Each
-// has a legal move.
+// strangePositions are rare in games: all kinds of checks, hardly any pieces or very
+// many queens and rooks, a single legal move, near draws, Chess960. Each has a legal
+// move.
 var strangePositions = []string{
 	"6K1/Rr5r/1RR1r2r/1rrRr3/Rr5r/3k2R1/2RR2r1/3R4 b - - 50 1", // the first move alone takes 100,000 nodes
 	"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",                          // in check
 	"4k3/8/8/8/1b6/8/8/r3K2R w K - 0 1",                        // in double check
-	"4k3/8/5N2/8/8/8/4R3/4K3 b - - 0 1",                        // in double check, too
+	"4k3/8/5N2/8/8/8/4R3/4K3 b - - 0 1",                        // in double check
 	"7k/8/8/8/8/8/6q1/7K w - - 0 1",                            // a single move, which draws
 	"k7/8/8/8/8/8/8/1RR4K b - - 0 1",                           // a single move
 	"7k/7P/5K2/8/8/8/8/8 b - - 0 1",                            // stalemate is near
@@ -27,7 +27,7 @@ var strangePositions = []string{
 	"7k/8/8/8/8/8/R7/K7 w - - 99 80",                           // no mate before the draw
 	"4k3/8/8/8/8/8/4r3/4K3 w - - 100 90",                       // the draw could have been claimed
 	"8/8/8/8/8/8/4P3/K6k w - - 0 1",
-	"8/8/8/3k4/8/8/8/4KB2 b - - 0 1", // nobody can mate
+	"8/8/8/3k4/8/8/8/4KB2 b - - 0 1", // insufficient material
 	"7k/6pp/8/QQQQQQQ1/QQ6/8/8/K7 w - - 0 1",
 	"7k/6pp/8/QQQQQQQ1/QQ6/8/8/K7 b - - 0 1",
 	"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", // 218 moves
@@ -38,9 +38,10 @@ var strangePositions = []string{
 }
 
 // TestScoresMeanSomething ends searches in all ways, most of them at once. Each
-// score that is reported is a mate as far away as its line is long, or one that
-// an evaluation may have, and the last one is about the move that is played.
-// Each position is searched with two of the six pairs of threads and lines.
+// reported score is a mate whose distance matches the length of its line, or
+// within the range of evaluations, and the last one belongs to the move that is
+// played. Each position is searched with two of the six pairs of threads and
+// lines.
 func TestScoresMeanSomething(t *testing.T) {
 	positions := slices.Concat(strangePositions, benchPositions[:])
 	if testing.Short() {
@@ -71,8 +72,8 @@ type ending struct {
 	limits search.Limits
 }
 
-// tinyLimits returns limits of every kind. Those of a depth have one of nodes
-// beside them, because even a ply may take long.
+// tinyLimits returns limits of every kind. Depth limits come with a node limit,
+// because even one ply may take long.
 func tinyLimits(t *testing.T, fen string) []ending {
 	var list movegen.MoveList
 	testPosition(t, fen).LegalMoves(&list)
@@ -131,7 +132,8 @@ func checkScores(t *testing.T, name string, engine *search.Engine, fen string, l
 	}
 }
 
-// checkScore judges a score of a position with legal moves: nobody is mated yet.
+// checkScore checks a score of a position with legal moves, where nobody is
+// mated yet.
 func checkScore(t *testing.T, name string, game *movegen.Game, i *search.Info) {
 	t.Helper()
 	if i.Score > eval.MateIn(1) || i.Score < eval.MatedIn(2) {

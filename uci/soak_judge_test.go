@@ -15,36 +15,36 @@ import (
 	"vedette/movegen"
 )
 
-// A judge follows a conversation of any kind: it is told every line before it
-// is said to the driver, and reads every line that the driver writes. It knows
-// what the driver owes: a bestmove for each go, in order and legal where that
-// go was said, a readyok for each isready, the position that d shows. What the
-// driver does in the meantime it does not know.
+// A judge follows any conversation: it is told every line before it is sent to
+// the driver, and reads every line that the driver writes. It keeps track of
+// what the driver owes: a bestmove for each go, in order and legal in the
+// position of that go, a readyok for each isready, the position that d shows.
+// It does not know the driver's state.
 type judge struct {
 	commands []command
 	helpText map[string]bool // the lines that "help" writes
 	reading  sync.Mutex      // held while nobody reads
 
 	mu      sync.Mutex
-	changed chan struct{} // holds a token if something was heard
+	changed chan struct{} // holds a token if a line was read
 	faults  []string
 	log     ring
 
 	said      int // lines so far
-	began     int // the last line before those that are sent together now
-	other     int // the last line that was no isready
-	memory    int // the last line that asks for memory to be taken or cleared, 0 when that is done
+	began     int // number of the last line before those that are sent together now
+	other     int // number of the last line that was not isready
+	memory    int // number of the last line that allocates or clears memory, 0 when that is done
 	game      *movegen.Game
 	chess960  bool
 	nodesTime bool // the clock counts nodes
-	released  int  // the last line that lets an infinite search go
-	hit       int  // the last ponderhit
+	released  int  // number of the last line that ends an infinite search
+	hit       int  // number of the last ponderhit
 	quit      bool
 
 	searches []*dueMove
 	readies  []dueReady
 	batches  []dueBatch
-	fens     []string // that d owes
+	fens     []string // owed to d
 	uciOKs   int
 	best     movegen.Move // of the last search, NoMove if it had none
 
@@ -61,9 +61,9 @@ type dueMove struct {
 	lines            []movegen.Move // first moves of the lines "multipv" 1, 2, …
 }
 
-// takesPlace notes the first move of a line by its place, from 1, and reports
-// whether that makes sense: each line begins with another move, and they come
-// in order.
+// takesPlace records the first move of a line by its number, from 1, and
+// reports whether it is valid: each line begins with another move, and they
+// come in order.
 func (s *dueMove) takesPlace(m movegen.Move, place int) bool {
 	if place > len(s.lines)+1 {
 		return false
@@ -89,15 +89,15 @@ type dueBatch struct {
 	fens   int   // lines that a genfens owes
 }
 
-// situation is what an isready finds when it is said.
+// situation is the state in which an isready is sent.
 type situation int
 
 const (
 	alone        situation = iota // the driver owes nothing else
-	besideAMove                   // one search runs, and is not to be stopped
-	behindMemory                  // memory is to be taken or cleared first
+	besideAMove                   // one search runs and must not be stopped
+	behindMemory                  // memory is to be allocated or cleared first
 	behindOthers                  // there are other requests before it
-	behindABatch                  // a bench or perft, which requests wait for
+	behindABatch                  // a bench or perft, for which requests wait
 	situations
 )
 
@@ -119,7 +119,7 @@ func newJudge(commands []command, helpText []string, t *tally) *judge {
 	return j
 }
 
-// fault notes what is wrong. The caller holds the lock.
+// fault records an error. The caller holds the lock.
 func (j *judge) fault(format string, args ...any) {
 	const most = 10
 	if len(j.faults) < most {
@@ -127,14 +127,14 @@ func (j *judge) fault(format string, args ...any) {
 	}
 }
 
-// faulty returns what was wrong so far.
+// faulty returns the errors so far.
 func (j *judge) faulty() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return slices.Clone(j.faults)
 }
 
-// owes returns in words what the driver has yet to say, empty if nothing.
+// owes describes what the driver still has to write, "" if nothing.
 func (j *judge) owes() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -157,10 +157,10 @@ func (j *judge) debt() string {
 	return b.String()
 }
 
-// begin tells that the next lines are sent together.
+// begin says that the next lines are sent together.
 func (j *judge) begin() { j.began = j.said }
 
-// told takes note of a line that is about to be said.
+// told records a line that is about to be sent.
 func (j *judge) told(u utterance) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -175,7 +175,7 @@ func (j *judge) told(u utterance) {
 		return
 	}
 	if len(u.line) > maxLine {
-		r.command = findCommand(j.commands, "") // it is refused, whatever it says
+		r.command = findCommand(j.commands, "") // it is refused, whatever the text
 	}
 	j.tally.said[r.command.name]++
 	if r.command.name != "isready" {
@@ -293,7 +293,7 @@ func flipped(p *movegen.Position) movegen.Position {
 	return flipped
 }
 
-// Write hears a line.
+// Write reads a line.
 func (j *judge) Write(b []byte) (int, error) {
 	j.reading.Lock()
 	defer j.reading.Unlock()
@@ -311,7 +311,7 @@ func (j *judge) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// What the driver may say, besides what the judge takes apart itself.
+// What the driver may write, besides what the judge parses itself.
 const (
 	moveForm    = `[a-h][1-8][a-h][1-8][nbrq]?`
 	scoreForm   = ` score (cp -?[0-9]+|mate -?[0-9]+)( lowerbound| upperbound)?( wdl [0-9]+ [0-9]+ [0-9]+)?`
@@ -334,9 +334,9 @@ var (
 		// eval
 		` +White +Black +middle, end`, `(pawns|knights|bishops|rooks|queens|king)  +-?[0-9]+ +-?[0-9]+ +-?[0-9]+, +-?[0-9]+`,
 		`without +White's +Black's`, `(pawns|knights|bishops|rooks|queens)  +-?[0-9]+ +-?[0-9]+`,
-		`men      [0-9]+, which select set [1-8] of 8 of the output's weights`,
+		`pieces   [0-9]+ with pawns, which select output weights [1-8] of 8`,
 		`to move +-?[0-9]+, +-?[0-9]+`, `phase +[0-9]+ of [0-9]+`,
-		`mop-up   counts instead: a king is bare, and there are no pawns`,
+		`mop-up   used instead: one king is bare, and there are no pawns`,
 		`total +[-+][0-9]+ centipawns for White, [-+][0-9]+ for the side to move`,
 		`network  ` + networkForm,
 		// compiler
@@ -349,7 +349,7 @@ var (
 		`|info string (perft|bench|genfens) stopped|info string ERROR (bench|genfens): .*)$`)
 )
 
-// heard judges a line of the driver. The caller holds the lock.
+// heard checks a line of the driver. The caller holds the lock.
 func (j *judge) heard(line string) {
 	j.log.add("< ", line)
 	j.tally.heard++
@@ -414,7 +414,8 @@ func (j *judge) heardBatchEnd(line string) {
 	j.tally.batches++
 }
 
-// heardRemark judges an info string: printable, not too long, and no confession.
+// heardRemark checks an info string: printable, not too long, and no internal
+// error.
 func (j *judge) heardRemark(line string) {
 	const longest = 500
 	switch {
@@ -427,7 +428,7 @@ func (j *judge) heardRemark(line string) {
 	j.tally.remarks++
 }
 
-// heardInfo judges a line about a search.
+// heardInfo checks a line about a search.
 func (j *judge) heardInfo(line string) {
 	if len(j.searches) == 0 {
 		j.fault("no search, but %.300q", line)
@@ -464,7 +465,7 @@ func (j *judge) heardInfo(line string) {
 			j.fault("%s is wrong in %s: %s", text, p.FEN(), line)
 			return
 		}
-		// A search of seconds also tells when a window fails, in any line.
+		// A search of some seconds also reports failed windows, in any line.
 		if isBound := strings.Contains(head, "bound "); i == 0 && (place == 1 || !isBound) && !s.takesPlace(m, place) {
 			j.fault("the lines so far began with %v: %s", s.lines, line)
 		}
@@ -474,7 +475,7 @@ func (j *judge) heardInfo(line string) {
 }
 
 // legal returns the legal move of p that the text denotes, if there is one and
-// this is how it is written in the mode of the search.
+// the notation is that of the search's mode.
 func (s *dueMove) legal(p *movegen.Position, text string) (movegen.Move, bool) {
 	m, err := ParseMove(p, text)
 	return m, err == nil && MoveText(m, s.chess960) == text
@@ -526,8 +527,8 @@ func (j *judge) heardBestMove(line string, words []string) {
 	}
 }
 
-// ring holds the last lines of a conversation. Of many lines about a search it
-// keeps the first and the last.
+// ring holds the last lines of a conversation. Of many consecutive lines about
+// a search it keeps the first and the last.
 type ring struct{ lines []string }
 
 func (r *ring) add(mark, line string) {
@@ -549,7 +550,7 @@ func (r *ring) add(mark, line string) {
 
 func aboutSearch(line string) bool { return strings.HasPrefix(line, "< info depth ") }
 
-// printable reports whether a line of text shows as what it is.
+// printable reports whether all characters of a line are printable.
 func printable(line string) bool {
 	return utf8.ValidString(line) && !strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })
 }

@@ -4,6 +4,6 @@ package uci
 
 import "time"
 
-// processorTime would return the time that this process has had on the
-// processors; here it is unknown.
+// processorTime returns the processor time of this process, which is unknown
+// here.
 func processorTime() (time.Duration, bool) { return 0, false }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The judge of the soak must itself see what is wrong.
+// The judge of the soak must detect errors.
 func TestJudge(t *testing.T) {
 	const (
 		line  = "info depth 1 seldepth 2 multipv 1 score cp 25 nodes 20 nps 10000 hashfull 3 tbhits 0 time 2"
@@ -17,8 +17,8 @@ func TestJudge(t *testing.T) {
 	bound := strings.Replace(strings.Replace(line, "multipv 1", "multipv 3", 1), "cp 25", "cp 25 lowerbound", 1)
 	tests := []struct {
 		name   string
-		script string // > said, < heard
-		fault  string // part of the first, empty if nothing is wrong
+		script string // > sent, < read
+		fault  string // part of the first one, empty if there is none
 		owes   string // in the end
 	}{
 		{"a good conversation", "> isready|< readyok|> go depth 1|< " + line + " pv e2e4 e7e5|< bestmove e2e4 ponder e7e5", "", ""},
@@ -92,7 +92,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// An isready that took too long must show in the end.
+// An isready that took too long is reported at the end.
 func TestTally(t *testing.T) {
 	tally := newTally()
 	tally.ready(dueReady{at: time.Now().Add(-time.Hour), behind: besideAMove}, []string{"> go"})
@@ -108,7 +108,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// What would harm the machine is not said, whatever the dice say.
+// Lines that would harm the machine are never sent.
 func TestSpeakerIsHarmless(t *testing.T) {
 	j := newJudge(commandTable(), nil, newTally())
 	s := newSpeaker(nil, j, nil, "/folder", true)

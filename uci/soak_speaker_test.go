@@ -12,17 +12,17 @@ import (
 	"vedette/movegen"
 )
 
-// dice decide what is said next.
+// dice choose what is sent next.
 type dice interface {
-	roll(n int) int // at least 0, less than n
+	roll(n int) int // from 0 to n-1
 }
 
-// randomDice are dice that fall at random.
+// randomDice are dice with random numbers.
 type randomDice struct{ *rand.Rand }
 
 func (d randomDice) roll(n int) int { return d.IntN(n) }
 
-// tape is dice that fall as bytes say, and on 0 when there are no more.
+// tape is dice controlled by bytes, and 0 after them.
 type tape struct{ bytes []byte }
 
 func (t *tape) roll(n int) int {
@@ -37,15 +37,15 @@ func (t *tape) roll(n int) int {
 // oneOf returns one of the things.
 func oneOf[T any](d dice, things ...T) T { return things[d.roll(len(things))] }
 
-// utterance is a line that a client says.
+// utterance is a line from a client.
 type utterance struct {
 	line string
-	fen  string // of the position that it must lead to, empty if the speaker does not know
-	ends bool   // it is a go that ends soon, without a stop
+	fen  string // the position that it must lead to, empty if unknown
+	ends bool   // a go that soon ends without a stop
 }
 
-// A speaker makes up what a client could say: sense, nonsense, and sense that
-// was damaged on the way. It avoids only what would harm the machine.
+// A speaker makes up what a client could send: valid lines, nonsense, and
+// damaged lines. It avoids only what would harm the machine.
 type speaker struct {
 	dice    dice
 	judge   *judge
@@ -53,7 +53,7 @@ type speaker struct {
 	folder  string // for files
 	long    bool   // lines may be very long
 
-	start string // the position from which the game of the moves began
+	start string // the start position of moves
 	moves []string
 	game  *movegen.Game
 }
@@ -65,7 +65,7 @@ func newSpeaker(d dice, j *judge, options []declared, folder string, long bool) 
 	}
 }
 
-// phrase is a way to say something, and how often it is chosen.
+// phrase is a kind of line with its frequency.
 type phrase struct {
 	weight int
 	say    func(*speaker) utterance
@@ -90,7 +90,7 @@ var phrases = []phrase{
 	{1, (*speaker).longLine},
 }
 
-// say returns a line that does no harm.
+// say returns a harmless line.
 func (s *speaker) say() utterance {
 	for range 10 {
 		u := s.sayWell()
@@ -120,7 +120,7 @@ func (s *speaker) sayWell() utterance {
 	panic("dice beyond their range")
 }
 
-// Bounds of what does no harm.
+// Bounds of harmless values.
 const (
 	mostHash    = 32 // MB
 	tooMuchHash = 1 << 22
@@ -129,12 +129,13 @@ const (
 	mostBench   = 2
 )
 
-// hugeHashIsRefused tells that this system does not promise what it lacks.
+// hugeHashIsRefused says whether this system refuses memory that it does not
+// have.
 const hugeHashIsRefused = runtime.GOOS == "linux"
 
 // harmful reports whether the line would take memory that others need, write
-// files elsewhere, or keep the driver busy for long, all of which is what it
-// asks for.
+// files elsewhere, or keep the driver busy for long, all of which are valid
+// requests.
 func (s *speaker) harmful(line string) bool {
 	r, ok := parseRequest(line, s.judge.commands)
 	if !ok {
@@ -155,7 +156,7 @@ func (s *speaker) harmful(line string) bool {
 		if err != nil {
 			return false
 		}
-		n, _ := strconv.Atoi(value) // out of range it is the nearest number
+		n, _ := strconv.Atoi(value) // out of range it is clamped
 		switch {
 		case strings.EqualFold(name, "Hash"):
 			return n > mostHash && n < tooMuchHash || n >= tooMuchHash && !hugeHashIsRefused
@@ -168,7 +169,7 @@ func (s *speaker) harmful(line string) bool {
 	return false
 }
 
-// numbers are what may stand where a number should.
+// numbers are texts where a number is expected.
 var numbers = []string{
 	"1", "2", "3", "7", "10", "100", "1000", "0", "-1", "-5", "-100000", "+3", "007", "1.5", "2.", ".5", "-0", "1e3", "0x10",
 	"2147483648", "4294967296", "9223372036854775807", "99999999999999999999", "-99999999999999999999", "NaN", "infinite", "٣", "--1", "",
@@ -202,7 +203,7 @@ func (s *speaker) goClean() utterance {
 	}
 }
 
-// someMoves returns moves that are mostly legal.
+// someMoves returns mostly legal moves.
 func (s *speaker) someMoves(n int) (texts []string) {
 	var list movegen.MoveList
 	s.judge.game.Position().LegalMoves(&list)
@@ -236,7 +237,7 @@ func (s *speaker) goAnything() utterance {
 	return utterance{line: strings.Join(words, " ")}
 }
 
-// nextMove goes on in the game, with the engine's move if there is one.
+// nextMove continues the game, with the engine's move if there is one.
 func (s *speaker) nextMove() utterance {
 	const longest = 200
 	var list movegen.MoveList
@@ -260,7 +261,7 @@ func (s *speaker) play(m movegen.Move) {
 	s.game.Play(m)
 }
 
-// position tells of the game.
+// position returns the position command for the game.
 func (s *speaker) position() utterance {
 	line := "position " + s.start
 	if len(s.moves) > 0 {
@@ -269,7 +270,7 @@ func (s *speaker) position() utterance {
 	return utterance{line: line, fen: s.game.Position().FEN()}
 }
 
-// starts are positions that are unusual in one way or the other.
+// starts are positions that are unusual in some way.
 var starts = []string{
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 	"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
@@ -280,12 +281,12 @@ var starts = []string{
 	"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",                      // mate in one
 	"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",                      // mated
 	"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",                         // stalemate
-	"8/8/4k3/8/8/4K3/8/8 w - - 0 1",                          // nobody can win
-	"8/8/4k3/8/2R5/4K3/8/5b2 w - - 99 130",                   // fifty moves are almost over
-	"8/8/4k3/8/2R5/4K3/8/5b2 w - - 150 200",                  // and over
+	"8/8/4k3/8/8/4K3/8/8 w - - 0 1",                          // insufficient material
+	"8/8/4k3/8/2R5/4K3/8/5b2 w - - 99 130",                   // almost a draw by the fifty-move rule
+	"8/8/4k3/8/2R5/4K3/8/5b2 w - - 150 200",                  // past the fifty-move rule
 	"8/PPPk4/8/8/8/8/4Kppp/8 w - - 0 1",                      // promotions
 	"1k1r2r1/8/8/8/8/8/8/1K1R2R1 w GDgd - 0 1",               // a king between rooks
-	"5rkr/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w CAhf - 0 1",       // another start for each colour
+	"5rkr/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w CAhf - 0 1",       // different starts for the colours
 	"rnkbbqnr/pppppppp/8/8/8/8/PPPPPPPP/RNKBBQNR w KQkq -",   // four fields
 	"4k3/8/8/8/8/8/8/RR2K1RR w KQ - 12",                      // five, and several rooks
 	"8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1",                 // en passant under a pin
@@ -293,7 +294,7 @@ var starts = []string{
 	"k7/8/8/8/8/8/8/K5Q1 w - - 4294967296 99999999999999999", // counters out of range
 }
 
-// newPosition begins a game, mostly some moves from its start.
+// newPosition begins a game, mostly with some moves from its start.
 func (s *speaker) newPosition() utterance {
 	d := s.dice
 	var p movegen.Position
@@ -307,7 +308,7 @@ func (s *speaker) newPosition() utterance {
 		fen := oneOf(d, starts...)
 		start, err := movegen.ParseFEN(fen)
 		if err != nil {
-			panic(err) // starts is wrong
+			panic(err) // an invalid start
 		}
 		p, s.start = start, "fen "+fen
 	}
@@ -322,9 +323,9 @@ func (s *speaker) newPosition() utterance {
 	return s.position()
 }
 
-// badPosition tells of a position that does not exist. The last one stays.
+// badPosition returns an invalid position command. The last position stays.
 func (s *speaker) badPosition() utterance {
-	if s.dice.roll(3) == 0 { // but legal moves before a wrong one count
+	if s.dice.roll(3) == 0 { // but legal moves before an illegal one count
 		u := s.newPosition()
 		if len(s.moves) == 0 {
 			u.line += " moves"
@@ -342,7 +343,7 @@ func (s *speaker) badPosition() utterance {
 	}
 }
 
-// setOption sets one of the declared options to a value that it can have.
+// setOption sets one of the declared options to a valid value.
 func (s *speaker) setOption() utterance {
 	d := s.dice
 	o := &s.options[d.roll(len(s.options))]
@@ -356,7 +357,7 @@ func (s *speaker) setOption() utterance {
 		case o.name == "Hash":
 			high = oneOf(d, 4, 4, 4, mostHash)
 			if hugeHashIsRefused && d.roll(8) == 0 {
-				low, high = tooMuchHash, maxHash // which is refused by the machine
+				low, high = tooMuchHash, maxHash // which the machine refuses
 			}
 		case o.name == "Threads" && d.roll(8) > 0:
 			high = 1
@@ -392,7 +393,7 @@ func (s *speaker) badOption() utterance {
 		"setoption name "+o.name+" value "+oneOf(s.dice, numbers...), "setoption name "+o.name+" value one value two")}
 }
 
-// aside is what does not touch the search.
+// aside returns a line that does not affect the search.
 func (s *speaker) aside() utterance {
 	return utterance{line: oneOf(s.dice, "d", "d", "eval", "help", "parameters", "debug on", "debug off", "register later", "xboard",
 		"protover 2", "flip", "compiler", "joho debug on", "nonsense isready", "please quit", "isready isready")}
@@ -403,14 +404,14 @@ func (s *speaker) batch() utterance {
 		"genfens 2 seed 5 book None", "genfens 1 seed x", "genfens 1 seed 3 book missing")}
 }
 
-// words that mean something, and some that do not.
+// Words with a meaning, and some without.
 var vocabulary = []string{
 	"uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "d", "eval", "name", "value", "startpos", "fen",
 	"moves", "infinite", "ponder", "depth", "nodes", "movetime", "wtime", "btime", "searchmoves", "mate", "e2e4", "e7e5", "e1g1", "a7a8q",
 	"w", "b", "-", "KQkq", "true", "false", "hello", "ключ", "\x00", "\xff", "\x1b[31m", "%s%d%n", "'", `"`, `\`, "<empty>",
 }
 
-// garbage is no command, or only by chance.
+// garbage returns a line that is a command only by chance.
 func (s *speaker) garbage() utterance {
 	switch s.dice.roll(4) {
 	case 0:
@@ -430,7 +431,7 @@ func (s *speaker) garbage() utterance {
 	}
 }
 
-// damaged is a line that suffers on the way.
+// damaged returns a damaged version of a line.
 func (s *speaker) damaged(line string) utterance {
 	d := s.dice
 	for range 1 + d.roll(3) {
@@ -465,7 +466,7 @@ func (s *speaker) damaged(line string) utterance {
 	return utterance{line: line}
 }
 
-// longLine is a line of 100 kB.
+// longLine returns a line of 100 kB.
 func (s *speaker) longLine() utterance {
 	const size = 100_000
 	if !s.long {

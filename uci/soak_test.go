@@ -22,12 +22,12 @@ import (
 	"vedette/search"
 )
 
-// The soak holds long conversations of all kinds with the real engine:
+// The soak holds long, varied conversations with the real engine:
 //
 //	go test ./uci -run TestSoak -v -count=1 -timeout 0 -args -soaklines 10000000
 //
-// A failure shows the last lines said. What was said depends on the seed and,
-// because a client reacts to what it hears, on when the engine answered.
+// A failure shows the last lines. What was sent depends on the seed and,
+// because a client reacts to the answers, on the engine's timing.
 var (
 	soakLines   = flag.Int("soaklines", 10_000, "how many `lines` TestSoak says")
 	soakSeed    = flag.Uint64("soakseed", 1, "the `seed` of what TestSoak says")
@@ -35,11 +35,11 @@ var (
 	soakProgram = flag.String("soakprogram", "", "the `program` that TestSoak speaks with instead of the packages")
 )
 
-// soakPatience is how long the soak waits for what the driver owes.
+// soakPatience is how long the soak waits for an owed answer.
 const soakPatience = time.Minute
 
-// mostHeap is how much of the heap an engine with one thread may hold at the end
-// of a soak, with what the soak itself remembers, in bytes.
+// mostHeap is the greatest heap size at the end of a soak, of an engine with one
+// thread and the soak's own data, in bytes.
 const mostHeap = 200 << 20
 
 func TestSoak(t *testing.T) {
@@ -81,7 +81,7 @@ type soak struct {
 	tally    *tally
 }
 
-// The networks that the soak loads, one of which is cut off.
+// The networks that the soak loads, one of them truncated.
 const (
 	soakNetwork = "a network"
 	soakHalf    = "half a network"
@@ -101,18 +101,18 @@ func newSoak(folder string) *soak {
 	network := networkFile(func(v *eval.NetworkValues) { v.OutputBias[7] += 1000 })
 	for name, content := range map[string][]byte{soakNetwork: network, soakHalf: network[:len(network)/2]} {
 		if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
-			panic(err) // a test has no temporary folder
+			panic(err) // no temporary folder
 		}
 	}
 	for i := range d.options {
-		option, _ := parseDeclaration(d.options[i].declaration()) // its errors are for TestDeclarations
+		option, _ := parseDeclaration(d.options[i].declaration()) // errors are checked by TestDeclarations
 		s.options = append(s.options, option)
 	}
 	return s
 }
 
-// watchedEngine is the engine, and knows whether it is at work. A driver that
-// left without it may leave it running.
+// watchedEngine is the engine, and records whether it is searching. A driver
+// that exits without waiting may leave it running.
 type watchedEngine struct {
 	*search.Engine
 	atWork sync.WaitGroup
@@ -139,11 +139,11 @@ func (e *watchedEngine) Search(c *search.Control, g *movegen.Game, l search.Limi
 // partner is a driver in conversation.
 type partner struct {
 	input  io.WriteCloser
-	cancel context.CancelFunc // as a signal does
-	ended  chan error         // receives the outcome when nothing more will be said
+	cancel context.CancelFunc // like a signal
+	ended  chan error         // receives the outcome when the conversation has ended
 }
 
-// meet begins a conversation with the driver, or with the program.
+// meet begins a conversation with the driver or with the program.
 func (s *soak) meet(j *judge) (*partner, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	if *soakProgram != "" {
@@ -160,7 +160,7 @@ func (s *soak) meet(j *judge) (*partner, error) {
 	return p, nil
 }
 
-// meetProgram starts a program. It must not write to its standard error.
+// meetProgram starts a program. It must not write to standard error.
 func meetProgram(ctx context.Context, cancel context.CancelFunc, path string, j *judge) (*partner, error) {
 	cmd := exec.CommandContext(ctx, path)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
@@ -188,7 +188,7 @@ func meetProgram(ctx context.Context, cancel context.CancelFunc, path string, j 
 	return p, nil
 }
 
-// lineWriter cuts what is written to it into lines.
+// lineWriter splits what is written to it into lines.
 type lineWriter struct {
 	to   io.Writer
 	rest []byte
@@ -208,8 +208,8 @@ func (w *lineWriter) Write(b []byte) (int, error) {
 	}
 }
 
-// converse holds a conversation of a number of lines, or a few more. Its error
-// says what was wrong, and shows what was said.
+// converse holds a conversation of at least the given number of lines. Its
+// error lists the faults and the last lines.
 func (s *soak) converse(d dice, lines int, long bool) error {
 	j := newJudge(s.commands, s.helpText, s.tally)
 	c := &soakClient{
@@ -229,7 +229,7 @@ func (s *soak) converse(d dice, lines int, long bool) error {
 	c.partner.cancel()
 	c.partner.input.Close()
 	s.tally.conversations++
-	_ = os.Remove(filepath.Join(s.folder, "a log")) // which may not exist
+	_ = os.Remove(filepath.Join(s.folder, "a log")) // it may not exist
 	if faults := j.faulty(); len(faults) > 0 {
 		err = fmt.Errorf("%s\n%w", strings.Join(faults, "\n"), errOr(err))
 	}
@@ -258,8 +258,8 @@ type soakClient struct {
 	unheard int // lines since nothing was owed
 }
 
-// speak says some lines and reacts to the answers as one kind of client or
-// another would.
+// speak sends some lines and reacts to the answers as different kinds of
+// clients do.
 func (c *soakClient) speak() error {
 	const mostUnheard = 40
 	burst := make([]utterance, 1+c.dice.roll(oneOf(c.dice, 1, 3, 12)))
@@ -290,8 +290,8 @@ func (c *soakClient) speak() error {
 	return c.fault()
 }
 
-// flood says the same very often, or one thing of great length, and reads nothing
-// for a while. What is owed must still come.
+// flood repeats a line very often, or sends one of great length, and reads
+// nothing for a while. Owed answers must still come.
 func (c *soakClient) flood() error {
 	const mostLines = 3000
 	c.judge.reading.Lock()
@@ -319,7 +319,7 @@ func (c *soakClient) flood() error {
 	return c.settle()
 }
 
-// say says one line.
+// say sends one line.
 func (c *soakClient) say(line string) error {
 	u := utterance{line: line}
 	c.judge.begin()
@@ -327,7 +327,7 @@ func (c *soakClient) say(line string) error {
 	return c.write([]utterance{u})
 }
 
-// write sends lines in one piece or in several.
+// write sends lines in one write or in several.
 func (c *soakClient) write(lines []utterance) error {
 	var b []byte
 	for _, u := range lines {
@@ -356,8 +356,7 @@ func (c *soakClient) write(lines []utterance) error {
 	}
 }
 
-// linger lets a search run on, asking whether the driver is still there, and
-// then lets it go.
+// linger lets a search run, checks that the driver answers, and then stops it.
 func (c *soakClient) linger() error {
 	for range 1 + c.dice.roll(3) {
 		if err := c.say("isready"); err != nil {
@@ -384,7 +383,7 @@ func (c *soakClient) settle() error {
 	return c.wait(func() bool { return c.judge.debt() == "" })
 }
 
-// wait waits until something is so, which is looked at under the judge's lock.
+// wait waits until a condition holds, which is checked under the judge's lock.
 func (c *soakClient) wait(so func() bool) error {
 	deadline := time.NewTimer(soakPatience)
 	defer deadline.Stop()
@@ -406,7 +405,7 @@ func (c *soakClient) wait(so func() bool) error {
 	}
 }
 
-// fault returns an error if the judge found something wrong.
+// fault returns an error if the judge recorded faults.
 func (c *soakClient) fault() error {
 	c.judge.mu.Lock()
 	defer c.judge.mu.Unlock()
@@ -416,13 +415,13 @@ func (c *soakClient) fault() error {
 	return nil
 }
 
-// leave ends the conversation in one way or another. What is owed must still
-// be said, unless a signal ends it or the driver had to hurry.
+// leave ends the conversation in one of several ways. Owed answers must still
+// come, unless a signal ends it or the driver had to hurry.
 func (c *soakClient) leave() error {
 	const hurry = quitTimeout * 3 / 4
 	begin := time.Now()
 	polite := true
-	// A program's end could not be told from that of its output.
+	// The end of a program cannot be told apart from the end of its output.
 	if deaf := *soakProgram == "" && c.dice.roll(16) == 1; deaf {
 		polite = false
 		c.judge.reading.Lock()
@@ -435,7 +434,7 @@ func (c *soakClient) leave() error {
 		switch c.dice.roll(3) {
 		case 0:
 			c.judge.told(utterance{line: "quit"})
-			_, _ = io.WriteString(c.partner.input, "quit\n") // what fails here fails below
+			_, _ = io.WriteString(c.partner.input, "quit\n") // an error here shows below
 		case 1:
 			c.partner.input.Close()
 		default:
@@ -457,7 +456,7 @@ func (c *soakClient) leave() error {
 	return c.fault()
 }
 
-// tally counts what happened in all conversations.
+// tally holds statistics over all conversations.
 type tally struct {
 	conversations, heard, moves, batches, remarks int
 
@@ -478,17 +477,16 @@ func (t *tally) String() string {
 	return fmt.Sprintf("%d lines in %d conversations, %d lines heard, %d moves", t.lines(), t.conversations, t.heard, t.moves)
 }
 
-// latencies are the times that answers took.
+// latencies are the times of answers.
 type latencies struct {
 	all   []time.Duration
 	worst time.Duration
-	after []string // what went before the worst
+	after []string // the lines before the worst one
 }
 
-// ready takes note of a readyok. On a machine with other work to do an answer
-// may be late because the driver was not allowed to run. If it used less
-// processor time than went by, it would have needed only that on a machine
-// with one processor of its own.
+// ready records a readyok. On a busy machine an answer may be late because the
+// driver was not scheduled. If it used less processor time than the answer
+// took, it would have needed only that on a processor of its own.
 func (t *tally) ready(due dueReady, log []string) {
 	took := time.Since(due.at)
 	if now, known := processorTime(); known && due.processorKnown && *soakProgram == "" {
@@ -512,7 +510,7 @@ func (t *tally) tooSlow(most time.Duration) error {
 	return nil
 }
 
-// report shows the numbers in lines.
+// report returns the statistics as lines.
 func (t *tally) report() string {
 	var b strings.Builder
 	names := make([]string, 0, len(t.said))

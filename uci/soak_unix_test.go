@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// processorTime returns the time that this process has had on the processors,
-// all of them together.
+// processorTime returns the total processor time of this process.
 func processorTime() (time.Duration, bool) {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {

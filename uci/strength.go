@@ -9,37 +9,38 @@ import (
 	"vedette/search"
 )
 
-// fullSkill is the Skill Level that does not weaken, the greatest.
+// fullSkill is the greatest Skill Level, which does not weaken the engine.
 const fullSkill = 20
 
-// strength is what the options say about how well to play.
+// strength holds the options that set the playing strength.
 type strength struct {
 	limited bool // by the Elo, whatever the level
 	elo     int
 	level   int // from 0 to fullSkill
-	// chance decides, from 0 to less than 1, which move a weakened search
-	// chooses; nil for the random numbers of the standard library. Tests set it.
+	// chance returns a number from 0 to less than 1 that decides which move a
+	// weakened search plays; nil for the standard library's random numbers.
+	// Tests set it.
 	chance func() float64
 }
 
-// strengthOptions returns the options that weaken the engine on purpose.
+// strengthOptions returns the options that weaken the engine.
 func (d *Driver) strengthOptions() []option {
 	s := &d.settings.strength
 	return []option{
 		check("UCI_LimitStrength", false, func(on bool) { s.limited = on }).
-			explained("plays as well as UCI_Elo says, and no better; analysis is not affected"),
+			explained("limits the strength to UCI_Elo; analysis is not affected"),
 		d.clampedSpin("UCI_Elo", defaultElo, search.LeastElo, search.GreatestElo, func(elo int) { s.elo = elo }).
-			explained("how well to play if UCI_LimitStrength is on, see docs/strength.md"),
+			explained("the strength if UCI_LimitStrength is on, see docs/strength.md"),
 		spin("Skill Level", fullSkill, 0, fullSkill, func(level int) { s.level = level }).
-			explained("the same in steps, for programs that offer these; 20 is full strength"),
+			explained("the same in steps, for GUIs that offer them; 20 is full strength"),
 	}
 }
 
 // defaultElo is near the middle of the range.
 const defaultElo = 1500
 
-// wanted returns the Elo to play with, false for full strength. As in
-// Stockfish, UCI_LimitStrength goes before Skill Level.
+// wanted returns the Elo to play at, and false for full strength. As in
+// Stockfish, UCI_LimitStrength overrides Skill Level.
 func (s *strength) wanted() (elo int, weaker bool) {
 	switch {
 	case s.limited:
@@ -56,9 +57,8 @@ func skillElo(level int) int {
 	return search.LeastElo + level*(search.GreatestElo-search.LeastElo)/(fullSkill-1)
 }
 
-// handicap returns what weakens a search with the limits, nil if nothing does.
-// Whoever analyses wants the best move, and so does who asks for a mate and for
-// nothing else.
+// handicap returns what weakens a search with the given limits, nil if nothing
+// does. Analysis, and a search whose only limit is a mate, want the best move.
 func (d *Driver) handicap(l *search.Limits) *search.Handicap {
 	s := &d.settings.strength
 	elo, weaker := s.wanted()
@@ -72,7 +72,7 @@ func (d *Driver) handicap(l *search.Limits) *search.Handicap {
 	return search.NewHandicap(elo, chance())
 }
 
-// asksForMateOnly reports whether nothing but a mate ends the search.
+// asksForMateOnly reports whether only a mate ends the search.
 func asksForMateOnly(l *search.Limits) bool {
 	return l.Mate > 0 && !l.Timed && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0
 }

@@ -11,7 +11,7 @@ import (
 	"vedette/search"
 )
 
-// told returns a driver to which the lines were said, each obeyed.
+// told returns a driver that has executed the lines.
 func told(lines ...string) *Driver {
 	d := NewDriver(newFakeEngine(), io.Discard)
 	for _, line := range lines {
@@ -20,7 +20,7 @@ func told(lines ...string) *Driver {
 	return d
 }
 
-// TestWhoIsWeakened lists when a search gets a handicap, and of which Elo.
+// TestWhoIsWeakened lists when a search gets a handicap, and with which Elo.
 func TestWhoIsWeakened(t *testing.T) {
 	const (
 		limit  = "setoption name UCI_LimitStrength value true"
@@ -37,7 +37,7 @@ func TestWhoIsWeakened(t *testing.T) {
 		{[]string{limit}, "wtime 1000 btime 1000", defaultElo},
 		{[]string{limit, elo}, "wtime 1000 btime 1000", 1700},
 		{[]string{limit, elo, "setoption name UCI_LimitStrength value false"}, "movetime 100", 0},
-		// Skill Level, which the Elo goes before.
+		// Skill Level, which the Elo overrides.
 		{[]string{level5}, "movetime 100", skillElo(5)},
 		{[]string{level5, elo}, "movetime 100", skillElo(5)},
 		{[]string{level5, limit, elo}, "movetime 100", 1700},
@@ -46,13 +46,13 @@ func TestWhoIsWeakened(t *testing.T) {
 		{[]string{"setoption name Skill Level value 19"}, "movetime 100", search.GreatestElo},
 		{[]string{level5, "setoption name Skill Level value 20"}, "movetime 100", 0},
 		{[]string{level5, "setoption name Skill Level value 21"}, "movetime 100", skillElo(5)},
-		// Any limit is play.
+		// With any limit the engine plays.
 		{[]string{limit, elo}, "depth 5", 1700},
 		{[]string{limit, elo}, "nodes 500000", 1700},
 		{[]string{limit, elo}, "ponder wtime 1000 btime 1000", 1700},
 		{[]string{limit, elo}, "mate 3 movetime 100", 1700},
 		{[]string{limit, elo}, "searchmoves e2e4 d2d4 movetime 100", 1700},
-		// Analysis is not.
+		// Analysis is not weakened.
 		{[]string{limit, elo}, "infinite", 0},
 		{[]string{limit, elo}, "", 0},
 		{[]string{limit, elo}, "searchmoves e2e4", 0},
@@ -89,7 +89,7 @@ func TestSkillElo(t *testing.T) {
 	}
 }
 
-// A value out of range is taken for the nearest, with a remark.
+// A value out of range is clamped, with a message.
 func TestEloOutOfRange(t *testing.T) {
 	low, high := search.LeastElo, search.GreatestElo
 	remark := func(value string, taken int) string {
@@ -119,7 +119,7 @@ func TestEloOutOfRange(t *testing.T) {
 	}
 }
 
-// chances returns a source of chance that goes through the whole range.
+// chances returns a source of numbers that covers the whole range.
 func chances() func() float64 {
 	chance := 0.
 	return func() float64 {
@@ -131,9 +131,9 @@ func chances() func() float64 {
 	}
 }
 
-// TestWeakMoves lets the real engine play weakly under all sorts of limits and
-// settings: its moves are legal, and the last line about the best is about the
-// move that it plays.
+// TestWeakMoves has the real engine play weakly under all kinds of limits and
+// settings: its moves are legal, and the last line of the best move is that of
+// the move it plays.
 func TestWeakMoves(t *testing.T) {
 	const chess960 = "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
 	for _, settings := range [][]string{
@@ -169,7 +169,7 @@ func TestWeakMoves(t *testing.T) {
 	}
 }
 
-// judgeWeakMove says what is wrong with what was said about a move, or nothing.
+// judgeWeakMove returns what is wrong with the output for a move, or "".
 func judgeWeakMove(p *movegen.Position, heard []string, multiPV int) (complaint string) {
 	best := strings.Fields(heard[len(heard)-1])
 	if best[0] != "bestmove" {

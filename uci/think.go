@@ -6,10 +6,10 @@ import (
 	"vedette/search"
 )
 
-// goSearch is "go" with its arguments.
+// goSearch executes "go".
 func (d *Driver) goSearch(args string) { d.start(words(args)) }
 
-// start starts a search, or a perft, as the words behind "go" say.
+// start starts a search or a perft with the arguments of "go".
 func (d *Driver) start(words []string) {
 	g := parseGo(words, d.game.Position())
 	for _, note := range g.notes {
@@ -36,12 +36,12 @@ func (d *Driver) start(words []string) {
 	d.launch(&job{infinite: g.limits.Infinite, ponder: g.limits.Ponder}, t.think)
 }
 
-// thinker is the search of one "go". It has its own copy of everything.
+// thinker is the search for one "go". It has its own copy of all settings.
 type thinker struct {
 	engine   Engine
 	clock    *nodeClock
 	limits   search.Limits
-	game     *movegen.Game // for the engine to play with
+	game     *movegen.Game // a copy that the engine may change
 	reporter *reporter
 }
 
@@ -96,7 +96,7 @@ func legalReply(p *movegen.Position, m, reply movegen.Move) movegen.Move {
 }
 
 // anyMove returns the first of the moves, or of all legal moves if there are
-// none. It is the answer when the search cannot give one.
+// none. It is the answer if the search fails.
 func anyMove(p *movegen.Position, moves []movegen.Move) movegen.Move {
 	if len(moves) > 0 {
 		return moves[0]

@@ -15,8 +15,7 @@ import (
 	"vedette/search"
 )
 
-// gate is a client that reads while it is open. A Write through a closed gate
-// waits.
+// gate is a client that reads while it is open. A Write to a closed gate waits.
 type gate struct {
 	recorder
 	opened chan struct{} // closed while the gate is open
@@ -31,10 +30,10 @@ func (g *gate) Write(b []byte) (int, error) {
 	return g.recorder.Write(b)
 }
 
-// reportInterval is how often a chatty search reports.
+// reportInterval is the report interval of a chatty search.
 const reportInterval = 20 * time.Millisecond
 
-// chatty is a search that reports often and ends by stop only.
+// chatty is a search that reports often and ends only by stop.
 func chatty(c *search.Control, g *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
 	line := alphabeticalLine(g.Position(), nil, 2)
 	ticker := time.NewTicker(reportInterval)
@@ -78,15 +77,14 @@ func newUnread(t *testing.T) *unread {
 	return u
 }
 
-// say says lines and waits until the driver has nothing left to do, or nothing
-// that it can do now.
+// say sends lines and waits until the driver has nothing to do or is blocked.
 func (u *unread) say(lines string) {
-	go io.WriteString(u.input, lines) // which the driver may not read to the end
+	go io.WriteString(u.input, lines) // the driver may not read all of it
 	synctest.Wait()
 }
 
-// A client that does not read is no reason to stay: in every situation each of
-// the three ways to end the program ends it soon.
+// A client that does not read cannot prevent the exit: in every situation each
+// of the three ways to end the program ends it soon.
 func TestEndsThoughNobodyReads(t *testing.T) {
 	for name, before := range map[string]string{
 		"idle":                     "isready\n",
@@ -111,11 +109,11 @@ func TestEndsThoughNobodyReads(t *testing.T) {
 				case end == "signal":
 					u.cancel()
 				case strings.HasPrefix(name, "with more questions"):
-					u.cancel() // the reader waits as the client does: it cannot see the end
+					u.cancel() // the reader is blocked like the client, and cannot see the end
 				case end == "quit":
 					go io.WriteString(u.input, "quit\n")
 				case strings.Contains(before, "bench"):
-					u.cancel() // the end of the input gives it a minute
+					u.cancel() // the end of the input would give it a minute
 				default:
 					u.input.Close()
 				}
@@ -132,8 +130,8 @@ func TestEndsThoughNobodyReads(t *testing.T) {
 	}
 }
 
-// While nobody reads, stop is obeyed at once, and what was asked is answered
-// when somebody reads again: all of it, in order.
+// While the client does not read, stop takes effect at once, and all requests
+// are answered in order when it reads again.
 func TestStopThoughNobodyReads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		u := newUnread(t)
@@ -173,8 +171,8 @@ func TestStopThoughNobodyReads(t *testing.T) {
 	})
 }
 
-// An hour of analysis that nobody reads takes no memory. What is left of it is
-// the latest, and nothing else is lost.
+// An hour of unread analysis takes no memory. Its latest lines are kept, and
+// nothing else is lost.
 func TestAnalysisThatNobodyReads(t *testing.T) {
 	duration := time.Hour
 	if testing.Short() {
@@ -215,7 +213,7 @@ func TestAnalysisThatNobodyReads(t *testing.T) {
 	})
 }
 
-// slow is a client that reads, but takes its time.
+// slow is a client that reads slowly.
 type slow struct{ recorder }
 
 func (s *slow) Write(b []byte) (int, error) {
@@ -223,8 +221,8 @@ func (s *slow) Write(b []byte) (int, error) {
 	return s.recorder.Write(b)
 }
 
-// As long as somebody reads nothing is left out, however slowly it goes and
-// however much there is to say.
+// While the client reads, however slowly, nothing is dropped, however much is
+// written.
 func TestNothingIsLostOnASlowReader(t *testing.T) {
 	const reports, questions, openings = 3 * mostLoose, 1500, 4000
 	display := len(answer(t, newFakeEngine(), "d\n"))

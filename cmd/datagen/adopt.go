@@ -10,8 +10,8 @@ import (
 	"vedette/training"
 )
 
-// refusal says why a game is not imported: the kind, by which refusals are
-// counted, and what there is to say of this game.
+// refusal is the reason why a game is not imported: the kind, by which refusals
+// are counted, and the details.
 type refusal struct{ kind, detail string }
 
 func (r *refusal) Error() string {
@@ -21,7 +21,7 @@ func (r *refusal) Error() string {
 	return r.kind + ": " + r.detail
 }
 
-// Why games are refused.
+// The kinds of refusals.
 const (
 	broken        = "not understood"
 	forfeited     = "not ended by play"
@@ -36,13 +36,13 @@ const (
 	againstScores = "result against the last score"
 )
 
-// maxImported is the greatest length of games that are imported, in plies.
+// maxImported is the greatest length of imported games, in plies.
 const maxImported = 8000
 
-// adopt makes a game of the file format of one in PGN, whose moves are legal. It
-// begins after the moves at the beginning that have no score, those of a book.
-// The rules say how it ended; if they do not, its result is an adjudication. The
-// error is a *refusal.
+// adopt converts a game from PGN, whose moves are legal, to the file format. It
+// drops the book: the moves before the first one with a score. If the rules do
+// not decide the game, its result counts as an adjudication. The error is a
+// *refusal.
 func adopt(from *pgn.Game, number uint32, to *training.Game) error {
 	*to = training.Game{Number: number, Plies: to.Plies[:0]}
 	ending := from.Tag("Termination")
@@ -84,8 +84,8 @@ func adopt(from *pgn.Game, number uint32, to *training.Game) error {
 	return conclude(game, ending, to)
 }
 
-// wasForfeited reports whether a tag Termination says that the result tells
-// nothing of the position: time, a crash, an illegal move.
+// wasForfeited reports whether a tag Termination says that the result says
+// nothing about the position: time, a crash, an illegal move.
 func wasForfeited(termination string) bool {
 	text := strings.ToLower(termination)
 	for _, word := range []string{"time", "abandon", "illegal", "unterminated", "forfeit", "disconnect", "stall", "infraction",
@@ -97,7 +97,8 @@ func wasForfeited(termination string) bool {
 	return false
 }
 
-// resultOf returns the result that marker and tag of a game tell.
+// resultOf returns the result given by the termination marker and the tag of a
+// game.
 func resultOf(g *pgn.Game) (training.Result, error) {
 	marker, tag := g.Result, g.Tag("Result")
 	if marker == "" {
@@ -114,7 +115,7 @@ func resultOf(g *pgn.Game) (training.Result, error) {
 	return 0, &refusal{noResult, ""}
 }
 
-// afterBook returns the position before the first move that has a score, and the
+// afterBook returns the position before the first move with a score, and the
 // moves from there on.
 func afterBook(g *pgn.Game) (start movegen.Position, moves []pgn.Move) {
 	p := g.Start
@@ -132,7 +133,7 @@ func afterBook(g *pgn.Game) (start movegen.Position, moves []pgn.Move) {
 	return p, nil
 }
 
-// numbered returns a move with its number.
+// numbered returns a move with its move number.
 func numbered(p *movegen.Position, m movegen.Move) string {
 	dots := "."
 	if p.SideToMove() == movegen.Black {
@@ -141,8 +142,8 @@ func numbered(p *movegen.Position, m movegen.Move) string {
 	return fmt.Sprintf("%d%s %s", p.FullMove(), dots, pgn.SAN(p, m))
 }
 
-// conclude notes how a game ended, if that and the result agree. The ending that
-// datagen view writes is understood again.
+// conclude sets how a game ended, if that agrees with the result. It reads the
+// ending that datagen view writes.
 func conclude(game *movegen.Game, termination string, g *training.Game) error {
 	result, ending, over := selfplay.Ruled(game)
 	switch {

@@ -17,31 +17,31 @@ import (
 	"vedette/training"
 )
 
-// checked counts what check has done.
+// checked counts the work of check.
 type checked struct {
 	games, moves int
 	endings      [len(training.Stats{}.Endings)]int
-	skipped      int // games that notnil/chess cannot castle in
+	skipped      int // games with castling that notnil/chess does not support
 }
 
 // errEnough ends the reading.
 var errEnough = errors.New("enough games were checked")
 
-// check lets notnil/chess replay games and judge moves and results, or the
+// check has notnil/chess replay games and check moves and results, or has the
 // engine play games again.
 func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
-	games := f.Int("games", 1000, "how many games notnil/chess is to judge, those at the beginning")
+	games := f.Int("games", 1000, "how many games notnil/chess checks, from the beginning of the file")
 	again := replayFlags{seed: rand.Uint64()}
-	f.UintVar(&again.games, "replay", 0, "instead, play so many random games again, with the engine that this program is\n"+
+	f.UintVar(&again.games, "replay", 0, "instead, play this many randomly chosen games again, with the engine in this program\n"+
 		"and the settings in the file, and compare starts, moves, scores and results;\n"+
 		"refused if another engine played them")
-	f.Func("seed", "which games -replay chooses; left out, a random number", func(text string) (err error) {
+	f.Func("seed", "seed for the choice of -replay; random by default", func(text string) (err error) {
 		again.seed, err = strconv.ParseUint(text, 10, 64)
 		return err
 	})
 	f.IntVar(&again.threads, "threads", runtime.NumCPU(), "how many games -replay plays at once")
-	f.StringVar(&again.network, "network", "", "the `file` of the network that -replay plays with, instead of the engine's")
+	f.StringVar(&again.network, "network", "", "the network `file` that -replay plays with, instead of the engine's")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 		return replay(ctx, &again, f.Args(), out, errOut)
 	}
 	if *games < 1 {
-		return tool.Mistakef("%d games prove nothing", *games)
+		return tool.Mistakef("-games must be at least 1, not %d", *games)
 	}
 	var done checked
 	err := training.ReadAll(f.Args(), func(g *training.Game) error {
@@ -68,11 +68,11 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	return nil
 }
 
-// print tells what was found.
+// print prints the results.
 func (c *checked) print(out io.Writer) {
 	fmt.Fprintf(out, "notnil/chess replayed %d games with %d moves, and agrees with every move and result.\n", c.games, c.moves)
 	if c.skipped > 0 {
-		fmt.Fprintf(out, "Skipped: %d games that begin with castling rights as only Chess960 has them.\n", c.skipped)
+		fmt.Fprintf(out, "Skipped: %d games that begin with castling rights possible only in Chess960.\n", c.skipped)
 	}
 	endings := tally{"endings", "games", nil}
 	for e, n := range c.endings {
@@ -81,8 +81,8 @@ func (c *checked) print(out io.Writer) {
 	endings.print(out)
 }
 
-// add checks a game. The error tells its number and, as PGN, its moves up to
-// the one in question.
+// add checks a game. The error has its number and, as PGN, its moves up to the
+// faulty one.
 func (c *checked) add(g *training.Game) error {
 	if !castlesAsUsual(&g.Start) {
 		c.skipped++
@@ -93,7 +93,7 @@ func (c *checked) add(g *training.Game) error {
 		sound := *g
 		sound.Plies = g.Plies[:plies]
 		var pgn strings.Builder
-		_ = writePGN(&pgn, &sound, "Vedette") // as far as it goes
+		_ = writePGN(&pgn, &sound, "Vedette") // as far as it is legal
 		return fmt.Errorf("game %d: after %d plies: %w\n%s", g.Number, plies, err, &pgn)
 	}
 	c.games++
@@ -103,7 +103,7 @@ func (c *checked) add(g *training.Game) error {
 }
 
 // judge replays a game with a referee. With an error it returns how many plies
-// there was no objection to.
+// were correct.
 func judge(g *training.Game) (plies int, err error) {
 	r, err := newReferee(g.Start.FEN())
 	if err != nil {
@@ -132,15 +132,15 @@ func judge(g *training.Game) (plies int, err error) {
 }
 
 // withoutEnPassant returns a FEN without the en passant square, which
-// notnil/chess writes after every double step, movegen only if there is a legal
-// capture.
+// notnil/chess writes after every double step and movegen only if there is a
+// legal capture.
 func withoutEnPassant(fen string) string {
 	fields := strings.Fields(fen)
 	return strings.Join(slices.Delete(fields, 3, 4), " ")
 }
 
-// agree returns an error unless the recorded ending and result are right in the
-// current position, the final one.
+// agree returns an error unless the recorded ending and result are right for
+// the current position, the final one.
 func (r *referee) agree(g *training.Game) error {
 	rulings := r.rulings()
 	byRules := g.Ending <= training.ByMaterial
@@ -163,8 +163,8 @@ func (r *referee) agree(g *training.Game) error {
 	return nil
 }
 
-// wonByScore reports whether somebody won, and the last score does not speak
-// for the other side.
+// wonByScore reports whether the game was won and the last score does not
+// favour the loser.
 func wonByScore(g *training.Game) bool {
 	last := int16(0)
 	if n := len(g.Plies); n > 0 {

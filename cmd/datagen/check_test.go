@@ -13,7 +13,7 @@ import (
 	"vedette/training"
 )
 
-// refereedGames returns random games with every ending that there is.
+// refereedGames returns random games with every possible ending.
 func refereedGames(t *testing.T) (games []training.Game) {
 	chance := rand.New(rand.NewPCG(50, 3))
 	found := map[training.Ending]int{}
@@ -29,7 +29,7 @@ func refereedGames(t *testing.T) (games []training.Game) {
 		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 40}, // castling, en passant
 		{"8/PPPk4/8/8/8/8/4Kppp/8 w - - 0 1", 3, 60},                                    // promotions
 		{"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 6, 60},                                       // mate and stalemate
-		{"k7/p7/P7/8/8/7p/7P/7K w - - 0 1", 12, 99},                                     // little but repetitions
+		{"k7/p7/P7/8/8/7p/7P/7K w - - 0 1", 12, 99},                                     // mostly repetitions
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 94 80", 3, 60},                                   // fifty moves
 		{"8/8/4k3/4p3/4K3/8/8/8 b - - 0 1", 3, 60},                                      // the pawn falls
 	} {
@@ -145,9 +145,9 @@ func TestCheckObjects(t *testing.T) {
 	}
 }
 
-// After a double step that no pawn can answer, the rules do not know an en
-// passant square, but notnil/chess does: its own count would miss repetitions.
-// Where there is a legal capture the position is indeed another one.
+// After a double step that no pawn can answer there is no en passant square
+// under the rules, but notnil/chess sets one: its own count would miss
+// repetitions. With a legal capture the position is a different one.
 func TestRepetitionAfterDoubleStep(t *testing.T) {
 	out := line(t, movegen.StartFEN, slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"})...)
 	out.Ending = training.ByRepetition
@@ -176,7 +176,7 @@ func TestRepetitionAfterDoubleStep(t *testing.T) {
 
 func TestCheckSkipsForeignCastling(t *testing.T) {
 	ordinary := line(t, movegen.StartFEN, "e2e4")
-	kings := line(t, "4k3/8/8/8/8/8/8/1R1K4 w - - 0 1", "d1e1") // without rights nothing is unusual
+	kings := line(t, "4k3/8/8/8/8/8/8/1R1K4 w - - 0 1", "d1e1") // without rights the castling is ordinary
 	rook := line(t, "1r2k3/8/8/8/8/8/8/4K2R w Hb - 0 1", "e1h1")
 	king := line(t, "4k3/8/8/8/8/8/8/3K3R w H - 0 1", "d1h1")
 	file, _ := gamesFile(t, "games", ordinary, kings, rook, king)

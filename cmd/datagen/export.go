@@ -12,7 +12,7 @@ import (
 	"vedette/training"
 )
 
-// export writes the games of files into a new one in viriformat.
+// export writes the games of files to a new file in viriformat.
 func export(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("export", flag.ContinueOnError)
 	name := f.String("out", "", "the new `file`")

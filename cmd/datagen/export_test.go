@@ -11,7 +11,7 @@ import (
 	"vedette/training"
 )
 
-// The bytes are calculated by hand, from the specification.
+// The bytes were computed by hand from the specification.
 func TestViriformat(t *testing.T) {
 	play := func(result training.Result, fen string, scores []int16, moves ...string) training.Game {
 		g := line(t, fen, moves...)
@@ -25,8 +25,8 @@ func TestViriformat(t *testing.T) {
 		game training.Game
 		want string
 	}{
-		// The example of the specification, with its halves of the bytes of pieces
-		// in the order that programs have.
+		// The example of the specification, with the halves of the piece bytes in
+		// the order that programs use.
 		"the start position": {
 			play(training.WhiteWins, movegen.StartFEN, []int16{10, 20, -30, 32767, 32767}, "e2e4", "e7e5", "d1h5", "e8e7", "h5e5"),
 			"ffff00000000ffff" + "164225610000000088888888" + "9ecaade9" + "40" + "00" + "0100" + "0000" + "02" + "00" +

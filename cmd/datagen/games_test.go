@@ -16,8 +16,8 @@ import (
 	"vedette/training"
 )
 
-// walk plays random moves until the rules end the game, or for so many plies.
-// The scores are random too.
+// walk plays random moves until the rules end the game, for at most longest
+// plies. The scores are random too.
 func walk(t *testing.T, chance *rand.Rand, fen string, longest int) training.Game {
 	t.Helper()
 	start, err := movegen.ParseFEN(fen)
@@ -36,7 +36,7 @@ func walk(t *testing.T, chance *rand.Rand, fen string, longest int) training.Gam
 	return g
 }
 
-// over reports whether the rules have ended the game, and records it if so.
+// over reports whether the rules have ended the game, and if so records how.
 func over(game *movegen.Game, g *training.Game) bool {
 	p := game.Position()
 	switch {
@@ -59,8 +59,8 @@ func over(game *movegen.Game, g *training.Game) bool {
 	return true
 }
 
-// line plays the moves, in UCI with castling as king takes rook, from the FEN.
-// Whatever ends such a game is to be recorded by the test.
+// line plays the moves, in UCI notation with castling as king takes rook, from
+// the FEN. The test must record how the game ended.
 func line(t *testing.T, fen string, texts ...string) training.Game {
 	t.Helper()
 	p, err := movegen.ParseFEN(fen)
@@ -82,8 +82,8 @@ func line(t *testing.T, fen string, texts ...string) training.Game {
 	return g
 }
 
-// gamesFile writes games, numbered from 0, into a file of the given name, and
-// returns its path and where each game begins.
+// gamesFile writes games, numbered from 0, to a file of the given name, and
+// returns its path and the offsets of the games.
 func gamesFile(t *testing.T, name string, games ...training.Game) (path string, offsets []int64) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), name)
@@ -106,8 +106,7 @@ func gamesFile(t *testing.T, name string, games ...training.Game) (path string, 
 	return path, offsets
 }
 
-// oldFile does the same in version 1 of the format, which can hold moves that
-// are not legal.
+// oldFile does the same in version 1 of the format, which allows illegal moves.
 func oldFile(t *testing.T, name string, games ...training.Game) (path string, offsets []int64) {
 	t.Helper()
 	castagnoli := crc32.MakeTable(crc32.Castagnoli)
@@ -139,7 +138,7 @@ func oldFile(t *testing.T, name string, games ...training.Game) (path string, of
 	return path, offsets
 }
 
-// output runs the program, which must succeed, and returns what it wrote.
+// output runs the program, which must succeed, and returns its output.
 func output(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errOut bytes.Buffer

@@ -10,7 +10,7 @@ import (
 	"vedette/training"
 )
 
-// merge writes the games of files one after the other into a new one.
+// merge writes the games of files one after the other to a new file.
 func merge(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("merge", flag.ContinueOnError)
 	file := f.String("out", "", "the new `file`")
@@ -25,11 +25,11 @@ func merge(ctx context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// shuffle writes the games of files in random order into a new one.
+// shuffle writes the games of files in random order to a new file.
 func shuffle(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("shuffle", flag.ContinueOnError)
 	file := f.String("out", "", "the new `file`")
-	seed := f.Uint64("seed", 1, "what the order comes from: it is the same for the same seed and files")
+	seed := f.Uint64("seed", 1, "seed of the order, which is the same for the same seed and files")
 	if err := parseGather(f, args, file); err != nil {
 		return err
 	}
@@ -41,7 +41,8 @@ func shuffle(ctx context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// parseGather reads the arguments of a command that makes a file of others.
+// parseGather parses the arguments of a command that makes one file from
+// others.
 func parseGather(f *flag.FlagSet, args []string, file *string) error {
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err

@@ -21,7 +21,8 @@ import (
 	"vedette/training"
 )
 
-// importedFrom begins the name of the engine in the headers of imported games.
+// importedFrom is the beginning of the engine name in the headers of imported
+// games.
 const importedFrom = "imported from "
 
 // importFlags are the arguments of import.
@@ -31,12 +32,12 @@ type importFlags struct {
 	sample, show int
 }
 
-// importGames writes the games of files in PGN into a new file of games.
+// importGames writes the games of PGN files to a new file of games.
 func importGames(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := &importFlags{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError)}
 	f.StringVar(&f.out, "out", "", "the new `file`")
-	f.StringVar(&f.refused, "refused", "", "a `file` for the list of all refused games, which must not exist")
-	f.IntVar(&f.sample, "sample", 1000, "let notnil/chess judge one game of so many, the first being one; 0 for none")
+	f.StringVar(&f.refused, "refused", "", "write a list of all refused games to this `file`, which must not exist")
+	f.IntVar(&f.sample, "sample", 1000, "let notnil/chess check one game in this many, beginning with the first; 0 for none")
 	f.IntVar(&f.show, "show", 10, "how many refused games to name")
 	if err := tool.ParseFiles(f.FlagSet, args); err != nil {
 		return err
@@ -85,17 +86,17 @@ func importGames(ctx context.Context, args []string, out, errOut io.Writer) erro
 	return nil
 }
 
-// importer imports games, and counts.
+// importer imports games and counts them.
 type importer struct {
 	ctx     context.Context
 	flags   *importFlags
 	writer  *training.Writer
-	list    io.Writer // of refusals
+	list    io.Writer // where refusals are listed
 	out     io.Writer
 	bar     *progress.Bar
 	started time.Time
 
-	place               int // of the file among the arguments, whose header has a run for each
+	place               int // index of the file's run in the header
 	files, games, plies int
 	damaged             int // files
 	kinds               map[string]int
@@ -117,7 +118,7 @@ func (i *importer) run() error {
 	return nil
 }
 
-// read imports the games of a text.
+// read imports the games from a reader.
 func (i *importer) read(name string, in io.Reader) error {
 	i.files++
 	r := pgn.NewReader(in)
@@ -146,7 +147,7 @@ func (i *importer) read(name string, in io.Reader) error {
 	}
 }
 
-// take imports the game that was read.
+// take imports the game that has been read.
 func (i *importer) take(name string, number int) error {
 	if i.games == math.MaxUint32 {
 		return fmt.Errorf("%s: there are more than %d games", name, i.games)
@@ -172,20 +173,21 @@ func (i *importer) take(name string, number int) error {
 	return i.writer.Write(&i.to)
 }
 
-// refuse notes a game that is not imported.
+// refuse counts a game that is not imported.
 func (i *importer) refuse(name string, r *refusal) {
 	i.kinds[r.kind]++
 	i.refusals++
 	i.name(fmt.Sprintf("%s: %s: %s", name, r.kind, r.detail), i.refusals)
 }
 
-// damage notes a file that cannot be read to its end.
+// damage counts a file that cannot be read to its end.
 func (i *importer) damage(name string, err error) {
 	i.damaged++
 	i.name(fmt.Sprintf("%s: %v", name, err), i.damaged)
 }
 
-// name tells what is refused. Of each sort some are shown, and all are listed.
+// name reports a refusal. All are listed in the file, and some of each sort are
+// shown.
 func (i *importer) name(text string, number int) {
 	text = strings.ReplaceAll(text, "\n", " ")
 	fmt.Fprintln(i.list, text)
@@ -194,7 +196,7 @@ func (i *importer) name(text string, number int) {
 	}
 }
 
-// print tells what was imported and what was not.
+// print prints what was imported and what was not.
 func (i *importer) print() {
 	rate := float64(i.plies) / max(time.Since(i.started).Seconds(), 1e-9)
 	fmt.Fprintf(i.out, "%s: %d games with %d positions of %d files, %.0f positions a second\n", i.flags.out, i.games, i.plies, i.files, rate)

@@ -25,7 +25,7 @@ func write(t *testing.T, name, content string) string {
 	return path
 }
 
-// imported imports files and returns what was said, and the games.
+// imported imports files and returns the output and the games.
 func imported(t *testing.T, args ...string) (text string, games []training.Game) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out.vdt")
@@ -44,7 +44,8 @@ func imported(t *testing.T, args ...string) (text string, games []training.Game)
 	return text, games
 }
 
-// What view prints of games of every ending is imported as the same games.
+// The output of view, with games of every ending, is imported as the same
+// games.
 func TestImportOfView(t *testing.T) {
 	games := refereedGames(t)
 	chance := rand.New(rand.NewPCG(4, 4))
@@ -72,8 +73,8 @@ func TestImportOfView(t *testing.T) {
 	}
 }
 
-// The form of OpenBench, compact and verbose: no numbers of moves, one line, and
-// no termination.
+// OpenBench's form, compact and verbose: no move numbers, one line, and no tag
+// Termination.
 func TestImportOfOpenBench(t *testing.T) {
 	const text = `[Event "Fastchess Tournament"]
 [Site "?"]
@@ -131,7 +132,7 @@ e4 {book} e5 {book} Nf3 {+0.50/3} Nc6 {-2.10/4} 1-0
 	}
 }
 
-// What OpenBench really keeps: testdata/README.md tells how it was made.
+// A real archive of OpenBench: testdata/README.md explains how it was made.
 func TestImportOfOpenBenchArchive(t *testing.T) {
 	said, games := imported(t, "-sample", "1", "testdata/openbench.pgn.tar")
 	if len(games) != 22 || !strings.Contains(said, "22 games with 1956 positions of 2 files") ||
@@ -191,8 +192,8 @@ func TestImportShowsSome(t *testing.T) {
 	}
 }
 
-// Games that an engine played more than once, as one that plays itself with
-// reversed colours does, are imported and counted.
+// Games played more than once, as by an engine that plays itself with reversed
+// colours, are imported and counted.
 func TestImportCountsDuplicates(t *testing.T) {
 	const game, other = "1. e4 {+0.20/5} 1/2-1/2\n", "1. e4 {+0.21/5} 1/2-1/2\n"
 	first, second := write(t, "1.pgn", game+other), write(t, "2.pgn", "1. d4 {+0.20/5} *\n"+game+game)
@@ -204,7 +205,7 @@ func TestImportCountsDuplicates(t *testing.T) {
 	}
 }
 
-// packedGames packs texts by gzip into an archive.
+// packedGames compresses texts with gzip into an archive.
 func packedGames(t *testing.T, texts map[string]string) []byte {
 	t.Helper()
 	var archive bytes.Buffer
@@ -264,7 +265,7 @@ func TestImportOfPackedFiles(t *testing.T) {
 		"foreign.tar": {string(packedGames(t, map[string]string{"1.pgn.zst": "\x28\xb5\x2f\xfd" + game, "2.pgn": game})), 1,
 			"1.pgn.zst: is packed with zstd"},
 		"answer.tar": {string(packedGames(t, map[string]string{"1.pgn": `{ "error" : "Try again shortly" }`, "2.pgn": game})), 1,
-			"answer.tar:1.pgn: there is no game in it"}, // as a server answers while workers play
+			"answer.tar:1.pgn: there is no game in it"}, // the answer of a server while workers play
 		"cut.tar":  {string(packedGames(t, map[string]string{"1.pgn": game}))[:1024] + strings.Repeat("x", 100), 1, "cut.tar: unexpected EOF"},
 		"deep.tar": {string(packedGames(t, map[string]string{"1.pgn": deep, "2.pgn": game})), 1, "is packed more than 5 times"},
 	} {
@@ -297,7 +298,8 @@ func TestImportFails(t *testing.T) {
 	}
 }
 
-// The header tells where games come from, and play does not go on with them.
+// The header names the source of the games, and play does not continue such a
+// file.
 func TestImportHeader(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	output(t, "import", "-out", out, write(t, "12.pgn", "1. e4 {+0.20/5} 1-0"))
@@ -313,7 +315,7 @@ func TestImportHeader(t *testing.T) {
 	}
 }
 
-// notnil/chess judges what is imported.
+// notnil/chess checks what is imported.
 func TestImportIsJudged(t *testing.T) {
 	text, _ := imported(t, "-sample", "2", write(t, "a.pgn", strings.Repeat("1. e4 {+0.20/5} 1-0\n", 5)))
 	if !strings.Contains(text, "replayed 3 of them with 3 moves") {

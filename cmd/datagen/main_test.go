@@ -33,28 +33,28 @@ func TestMistakes(t *testing.T) {
 	}{
 		{"", "a command is missing"},
 		{"stat FILE", `"stat" is not a command`},
-		{"stats", "no file"},
+		{"stats", "no file is given"},
 		{"stats -colour FILE", "-colour"},
 		{"stats -picture a.gif FILE", "a.gif"},
-		{"view", "no file"},
+		{"view", "no file is given"},
 		{"view FILE FILE", "one file"},
 		{"view FILE -game x", "-game"},
 		{"view FILE -game 0", "-game 1"},
 		{"view FILE -game 1 -at 5", "exclude"},
 		{"view FILE -at 5 -number 7", "exclude"},
 		{"merge FILE", "-out is missing"},
-		{"merge -out new", "no file"},
+		{"merge -out new", "no file is given"},
 		{"shuffle FILE", "-out is missing"},
 		{"shuffle -out new -seed -1 FILE", "-seed"},
 		{"export FILE", "-out is missing"},
-		{"export -out new", "no file"},
+		{"export -out new", "no file is given"},
 		{"import FILE", "-out is missing"},
-		{"import -out new", "no file"},
+		{"import -out new", "no file is given"},
 		{"import -out new -sample -1 FILE", "at least 0"},
 		{"import -out new -show x FILE", "-show"},
-		{"check", "no file"},
-		{"check -games 0 FILE", "0 games"},
-		{"check -replay 1 -threads 0 FILE", "0 threads"},
+		{"check", "no file is given"},
+		{"check -games 0 FILE", "-games must be at least 1"},
+		{"check -replay 1 -threads 0 FILE", "-threads must be at least 1"},
 		{"check -replay -1 FILE", "-replay"},
 		{"check -replay 1 -seed x FILE", "-seed"},
 	} {
@@ -114,7 +114,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// anyFailure is failure for commands that write something before they fail.
+// anyFailure is failure for commands that print something before they fail.
 func anyFailure(t *testing.T, args ...string) string {
 	t.Helper()
 	var message strings.Builder
@@ -124,7 +124,7 @@ func anyFailure(t *testing.T, args ...string) string {
 	return message.String()
 }
 
-// Everything that reads a file for long stops when it is told to.
+// Every command that reads files for long stops when its context is done.
 func TestInterrupted(t *testing.T) {
 	file, _ := gamesFile(t, "games", line(t, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2"))
 	ctx, stop := context.WithCancel(t.Context())

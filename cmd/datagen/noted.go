@@ -10,8 +10,8 @@ import (
 	"vedette/selfplay"
 )
 
-// notedScore returns the score that the comment on a move of the given side
-// tells, from White's view. Two forms are understood:
+// notedScore returns the score in the comment on a move of the given side, from
+// White's view. It reads two forms:
 //
 //   - that of match runners (Cute Chess, fastchess, OpenBench): "+0.31/12 0.45s"
 //     are pawns from the mover's view and the depth, "-M4/20" says that the mover
@@ -19,7 +19,7 @@ import (
 //   - the command of lichess and of datagen view: "[%eval 0.31]" are pawns from
 //     White's view, "[%eval #-2]" says that Black mates in 2 moves.
 //
-// Scores beyond the range of evaluations have its greatest or least value.
+// Scores beyond the range of evaluations are clamped to it.
 func notedScore(side movegen.Color, comment string) (score int16, ok bool) {
 	if score, ok := runnerScore(comment); ok {
 		return selfplay.FromWhite(side, score), true
@@ -30,13 +30,13 @@ func notedScore(side movegen.Color, comment string) (score int16, ok bool) {
 	}
 	e, err := pgn.ParseEval(argument)
 	switch {
-	case err != nil || e.IsMate && e.Mate == 0: // nobody moves after a mate
+	case err != nil || e.IsMate && e.Mate == 0: // there is no move after a mate
 		return 0, false
 	case !e.IsMate:
 		return int16(bounded(e.Centipawns)), true
 	}
-	// The winner mates with a move of his own, so the number of plies is odd if it
-	// is his move.
+	// The winner makes the last move, so the number of plies is odd if the winner
+	// moves now.
 	winner, moves := movegen.White, e.Mate
 	if e.Mate < 0 {
 		winner, moves = movegen.Black, -e.Mate
@@ -48,7 +48,7 @@ func notedScore(side movegen.Color, comment string) (score int16, ok bool) {
 	return selfplay.FromWhite(winner, mateIn(plies)), true
 }
 
-// runnerScore returns the score with which the comment of a match runner begins,
+// runnerScore returns the score at the beginning of a match runner's comment,
 // from the mover's view.
 func runnerScore(comment string) (score eval.Score, ok bool) {
 	text, depth, found := strings.Cut(comment, "/")
@@ -70,11 +70,11 @@ func runnerScore(comment string) (score eval.Score, ok bool) {
 	return bounded(centipawns), err == nil
 }
 
-// bounded returns the score of so many centipawns that is no mate.
+// bounded returns a score in centipawns, clamped below mate scores.
 func bounded(centipawns int) eval.Score {
 	return eval.Score(max(min(centipawns, int(eval.MaxEval)), -int(eval.MaxEval)))
 }
 
-// mateIn returns the score of a mate in so many plies, or in the greatest number
-// that a score can tell.
+// mateIn returns the score of a mate in that many plies, or in the greatest
+// number that a score can represent.
 func mateIn(plies int) eval.Score { return eval.MateIn(min(plies, eval.MaxPly)) }

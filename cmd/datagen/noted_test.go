@@ -56,7 +56,7 @@ func TestNotedAnnotations(t *testing.T) {
 	for score := -31999; score < 32000; score++ { // at ±32000 the game is over
 		for _, side := range []movegen.Color{movegen.White, movegen.Black} {
 			if plies := min(32000-score, 32000+score); plies <= 246 && (plies%2 == 1) != ((score > 0) == (side == movegen.White)) {
-				continue // the winner mates with a move of his own
+				continue // the winner makes the last move
 			}
 			comment := training.Ply{Score: int16(score)}.Annotation()
 			if got, ok := notedScore(side, comment); !ok || int(got) != score {

@@ -10,8 +10,8 @@ import (
 	"vedette/training"
 )
 
-// writePGN writes a game as PGN, with the score of each move as a comment. The
-// Round is the number of the game. Who played imported games is not known.
+// writePGN writes a game as PGN, with the score of each move as a comment.
+// Round is the number of the game. The players of imported games are unknown.
 func writePGN(out io.Writer, g *training.Game, players string) error {
 	event := "Vedette plays itself"
 	if strings.HasPrefix(players, importedFrom) {

@@ -35,18 +35,18 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f := &playFlags{FlagSet: flag.NewFlagSet("play", flag.ContinueOnError), settings: settings}
 	s := &f.settings
 	f.StringVar(&f.out, "out", "", "the `file` to write the games to")
-	f.UintVar(&f.games, "games", 1000, "how many games the file is to have in the end")
+	f.UintVar(&f.games, "games", 1000, "number of games in the file in the end")
 	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to play at once")
-	f.BoolVar(&f.resume, "resume", false, "go on with a file that was begun; its settings hold")
-	f.StringVar(&f.network, "network", "", "the `file` of the network to play with, instead of the engine's embedded one")
-	f.Uint64Var(&s.Seed, "seed", s.Seed, "what all chance comes from; left out, a random number")
+	f.BoolVar(&f.resume, "resume", false, "continue a file, with the settings in it")
+	f.StringVar(&f.network, "network", "", "the network `file` to play with, instead of the engine's embedded one")
+	f.Uint64Var(&s.Seed, "seed", s.Seed, "seed of all random numbers; random by default")
 	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration")
-	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which it stops; left out, eight times the soft limit")
+	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which it stops; by default eight times the soft limit")
 	f.Uint64Var(&s.NoisySoftNodes, "noisy-soft", s.NoisySoftNodes,
-		"the soft limit in check and while the best move is a capture or a promotion, which is not learnt from; 0 for no other; left out, a sixth")
+		"the soft limit for positions that are not learnt from, in check or with a noisy best move; 0 for no other; by default a sixth")
 	f.IntVar(&s.Hash, "hash", s.Hash, "size of each player's table in megabytes")
-	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "begin with one of the 960 starts of Chess960")
-	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves that open a game; every other one has one more")
+	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "start from one of the 960 positions of Chess960")
+	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves that open a game; every other game has one more")
 	f.IntVar(&s.OpeningBound, "opening-bound", s.OpeningBound, "greatest advantage after them, in centipawns")
 	f.IntVar(&s.WinScore, "win-score", s.WinScore, "centipawns ahead that win a game …")
 	f.IntVar(&s.WinPlies, "win-plies", s.WinPlies, "… when they last for so many plies; 0 for never")
@@ -57,7 +57,7 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	return f
 }
 
-// parse reads the arguments, and fills in what depends on others.
+// parse parses the arguments and fills in the flags that depend on others.
 func (f *playFlags) parse(args []string) error {
 	if err := tool.ParseFlags(f.FlagSet, args); err != nil {
 		return err
@@ -66,20 +66,20 @@ func (f *playFlags) parse(args []string) error {
 	case f.out == "":
 		return tool.Mistakef("-out is missing")
 	case f.games == 0 || f.games > math.MaxUint32:
-		return tool.Mistakef("%d games cannot be played", f.games)
+		return tool.Mistakef("-games must be from 1 to 4294967295, not %d", f.games)
 	case f.threads < 1:
-		return tool.Mistakef("%d threads play nothing", f.threads)
+		return tool.Mistakef("-threads must be at least 1, not %d", f.threads)
 	}
 	return nil
 }
 
-// given reports whether a flag was among the arguments.
+// given reports whether a flag was given.
 func (f *playFlags) given(name string) (found bool) {
 	f.Visit(func(flag *flag.Flag) { found = found || flag.Name == name })
 	return found
 }
 
-// loadWeights returns the network of a file, or that of the engine if the name is
+// loadWeights returns the network in a file, or the engine's if the name is
 // empty.
 func loadWeights(file string) (*eval.Weights, error) {
 	if file == "" {
@@ -88,7 +88,7 @@ func loadWeights(file string) (*eval.Weights, error) {
 	return eval.LoadNetwork(file)
 }
 
-// play lets the engine play games against itself.
+// play has the engine play games against itself.
 func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := newPlayFlags(training.DefaultSettings())
 	if err := f.parse(args); err != nil {
@@ -128,13 +128,13 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	return nil
 }
 
-// engineName tells the engine that plays, with its network, from all others. A
-// file may lack the last part, the network's ID; then the signature must do.
+// engineName identifies the engine that plays, with its network. A file may
+// lack the last part, the network's ID; then the signature must be enough.
 func engineName(weights *eval.Weights) string {
 	return fmt.Sprintf("Vedette %s, signature %d%s%s", uci.Version, training.Signature(weights), training.WithNetwork, weights.ID())
 }
 
-// begin makes the file of a new run.
+// begin creates the file of a new run.
 func begin(f *playFlags, weights *eval.Weights) (*training.Writer, error) {
 	s := &f.settings
 	s.Engine = engineName(weights)
@@ -157,8 +157,8 @@ func begin(f *playFlags, weights *eval.Weights) (*training.Writer, error) {
 	return w, err
 }
 
-// resume opens the file of a run that was begun. Its settings hold: flags that
-// say otherwise are an error.
+// resume opens the file of an earlier run. Its settings apply: flags that
+// differ are an error.
 func resume(f *playFlags, args []string, weights *eval.Weights, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
 	done := map[uint32]bool{}
 	w, err := training.Append(f.out, func(g *training.Game) { done[g.Number] = true })
@@ -173,7 +173,7 @@ func resume(f *playFlags, args []string, weights *eval.Weights, out io.Writer) (
 	}
 	runs := w.Header().Runs
 	if len(runs) != 1 {
-		return fail("%s: merged from %d runs, none of which can go on", f.out, len(runs))
+		return fail("%s: merged from %d runs, which cannot be continued", f.out, len(runs))
 	}
 	begun := runs[0]
 	if name := engineName(weights); !begun.PlayedBy(name) {

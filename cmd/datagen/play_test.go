@@ -14,8 +14,8 @@ import (
 	"vedette/training"
 )
 
-// otherNetwork writes a network that evaluates otherwise than the embedded one,
-// and returns the name of its file.
+// otherNetwork writes a network that evaluates differently from the embedded
+// one, and returns its file name.
 func otherNetwork(t *testing.T) string {
 	t.Helper()
 	v := eval.DefaultWeights().Network().Values()
@@ -33,12 +33,12 @@ func otherNetwork(t *testing.T) string {
 	return name
 }
 
-// playArguments are those of games that take no time.
+// playArguments are the arguments for very short games.
 func playArguments(file string, more ...string) []string {
 	return append([]string{"play", "-out", file, "-games", "3", "-soft", "20", "-max-plies", "30", "-seed", "5", "-threads", "1"}, more...)
 }
 
-// playedGames plays games into a file, and returns its settings and the games.
+// playedGames plays games into a file and returns its settings and the games.
 func playedGames(t *testing.T, file string, more ...string) (s training.Settings, games []training.Game) {
 	t.Helper()
 	var out, errOut bytes.Buffer
@@ -61,8 +61,8 @@ func playedGames(t *testing.T, file string, more ...string) (s training.Settings
 	}
 }
 
-// TestPlayNetwork: games are played with the network of the file, and the header
-// says so. A run goes on with the same network only.
+// TestPlayNetwork: games are played with the network of the file, which the
+// header names. A run continues only with the same network.
 func TestPlayNetwork(t *testing.T) {
 	dir, network := t.TempDir(), otherNetwork(t)
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -101,7 +101,7 @@ func TestPlayNetwork(t *testing.T) {
 	}
 }
 
-// TestResumeWithoutID goes on with a file whose header names no network.
+// TestResumeWithoutID continues a file whose header names no network.
 func TestResumeWithoutID(t *testing.T) {
 	dir := t.TempDir()
 	s, games := playedGames(t, filepath.Join(dir, "whole"))

@@ -7,7 +7,7 @@ import (
 	"vedette/training"
 )
 
-// played counts what play has done.
+// played counts the games of play.
 type played struct {
 	started   time.Time
 	total     int // games in the end
@@ -22,7 +22,7 @@ func (p *played) add(g *training.Game) {
 	p.positions += len(g.Plies)
 }
 
-// String tells games, positions, positions a second and the time left.
+// String returns games, positions, positions a second and the time left.
 func (p *played) String() string {
 	elapsed := time.Since(p.started)
 	rate := float64(p.positions) / max(elapsed.Seconds(), 1e-9)
@@ -33,5 +33,5 @@ func (p *played) String() string {
 	return text
 }
 
-// seconds returns a duration without digits that nobody reads.
+// seconds rounds a duration to seconds.
 func seconds(d time.Duration) time.Duration { return d.Round(time.Second) }

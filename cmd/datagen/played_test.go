@@ -8,7 +8,7 @@ import (
 	"vedette/training"
 )
 
-// TestPlayed: the games of earlier runs took none of this one's time.
+// TestPlayed: the time left depends only on the games of this run.
 func TestPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &played{started: time.Now(), total: 10, before: 4}

@@ -11,23 +11,23 @@ import (
 )
 
 // A referee follows a game with notnil/chess, which shares neither code nor
-// idea with movegen, and says what the rules of chess say.
+// idea with movegen, and reports what the rules say.
 //
-// The chess.Game of that library could tell of repetitions too, but it compares
-// the square of an en passant capture even if there is nobody to capture, so
-// that positions that are the same to the rules differ; and it compares boards
-// drawn as text, each with all others, so that a long game takes seconds. The
-// referee asks it about moves, check, mate, stalemate, material and the fifty
-// moves, and counts the positions itself.
+// The chess.Game of that library could detect repetitions too, but it compares
+// the en passant square even if no capture is possible, so that positions
+// differ which are the same under the rules; and it compares boards drawn as
+// text, each with all others, so that a long game takes seconds. The referee
+// asks it about moves, check, mate, stalemate, material and the fifty-move
+// rule, and counts the positions itself.
 type referee struct {
 	position *chess.Position
 	board    string         // as in a FEN
 	key      string         // of the position
-	seen     map[string]int // how often the positions with each key occurred
+	seen     map[string]int // how often each key occurred
 }
 
-// newReferee returns a referee for a game that begins with the FEN. Castling is
-// as in standard chess.
+// newReferee returns a referee for a game that begins with the FEN. Castling
+// must be that of standard chess.
 func newReferee(fen string) (*referee, error) {
 	position, err := foreignPosition(fen)
 	if err != nil {
@@ -38,15 +38,15 @@ func newReferee(fen string) (*referee, error) {
 	return r, nil
 }
 
-// reach makes position the current one.
+// reach sets the current position.
 func (r *referee) reach(position *chess.Position) {
 	r.position, r.board = position, position.Board().String()
 	r.key = fmt.Sprint(r.board, position.Turn(), position.CastleRights(), enPassant(position))
 	r.seen[r.key]++
 }
 
-// enPassant returns the square on which an en passant capture is legal, empty
-// if there is none. Positions that differ in it are not the same for the
+// enPassant returns the square on which an en passant capture is legal, "" if
+// there is none. Positions that differ in it are not the same under the
 // repetition rule.
 func enPassant(position *chess.Position) string {
 	for _, m := range position.ValidMoves() {
@@ -57,7 +57,7 @@ func enPassant(position *chess.Position) string {
 	return ""
 }
 
-// play makes a move, in the notation of UCI.
+// play makes a move given in UCI notation.
 func (r *referee) play(move string) error {
 	for _, m := range r.position.ValidMoves() {
 		if m.String() == move {
@@ -69,7 +69,7 @@ func (r *referee) play(move string) error {
 }
 
 // rulings returns how the rules have ended the game: not at all, or in one or
-// more ways. Checkmate comes alone, because it goes before all draws.
+// more ways. Checkmate comes alone, because it takes precedence over draws.
 func (r *referee) rulings() (list []training.Ending) {
 	switch r.position.Status() {
 	case chess.Checkmate:
@@ -90,8 +90,8 @@ func (r *referee) rulings() (list []training.Ending) {
 }
 
 // nobodyCanMate reports whether notnil/chess calls the material insufficient.
-// It says so of games only, hence a new one, which is not worth its time as
-// long as there are pawns, rooks and queens.
+// Only a game reports that, hence the new one, which is skipped while there are
+// pawns, rooks or queens because it takes time.
 func (r *referee) nobodyCanMate() bool {
 	if strings.ContainsAny(r.board, "PpRrQq") {
 		return false
@@ -108,8 +108,8 @@ func (r *referee) winner() training.Result {
 	return training.WhiteWins
 }
 
-// castlesAsUsual reports whether all castling that may still happen in a game
-// that goes on from p is that of standard chess.
+// castlesAsUsual reports whether all castling that is still possible in a game
+// continued from p is that of standard chess.
 func castlesAsUsual(p *movegen.Position) bool {
 	for rooks := p.CastlingRooks(); rooks != 0; {
 		rook := rooks.Pop()
@@ -121,8 +121,8 @@ func castlesAsUsual(p *movegen.Position) bool {
 	return true
 }
 
-// standardText returns the move in the notation of UCI for standard chess, in
-// which castling is a move of the king by two files.
+// standardText returns the move in UCI notation for standard chess, in which
+// castling is a move of the king by two files.
 func standardText(m movegen.Move) string {
 	if !m.IsCastle() {
 		return m.String()

@@ -10,8 +10,7 @@ import (
 	"vedette/training"
 )
 
-// replayFlags are the arguments of check that say which games are to be played
-// again.
+// replayFlags are the flags of check for playing games again.
 type replayFlags struct {
 	games   uint
 	seed    uint64
@@ -19,11 +18,11 @@ type replayFlags struct {
 	network string
 }
 
-// replay plays random games of files again with this engine, and compares them
-// with what the files say.
+// replay plays randomly chosen games of files again with this engine and
+// compares them with the files.
 func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.Writer) error {
 	if f.threads < 1 {
-		return tool.Mistakef("%d threads play nothing", f.threads)
+		return tool.Mistakef("-threads must be at least 1, not %d", f.threads)
 	}
 	weights, err := loadWeights(f.network)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"vedette/training"
 )
 
-// Games that play made are played again as they are; one whose score was
-// changed is found.
+// Games from play are reproduced; a changed score is found.
 func TestReplay(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "games")

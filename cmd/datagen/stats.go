@@ -15,11 +15,11 @@ import (
 	"vedette/training"
 )
 
-// stats tells what is in files of games.
+// stats prints statistics of files of games.
 func stats(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("stats", flag.ContinueOnError)
-	picture := f.String("picture", "", "draw the counts too: the `file` a.svg stands for a-scores.svg, a-phases.svg and\n"+
-		"so on; .png and .pdf are possible too")
+	picture := f.String("picture", "", "also draw the counts: the `file` a.svg stands for a-scores.svg, a-phases.svg and\n"+
+		"so on; or .png or .pdf")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
@@ -57,14 +57,14 @@ func count(ctx context.Context, names []string) (*training.Stats, error) {
 	})
 }
 
-// printStats writes the counts as text.
+// printStats prints the counts.
 func printStats(out io.Writer, header training.Header, s *training.Stats) {
 	printRuns(out, header.Runs)
 	fmt.Fprintf(out, "games        %d\n", s.Games)
 	if s.Games == 0 {
 		return
 	}
-	fmt.Fprintf(out, "duplicates   %d, the same as another game but for the number\n", s.Duplicates())
+	fmt.Fprintf(out, "duplicates   %d, equal to another game except for the number\n", s.Duplicates())
 	fmt.Fprintf(out, "positions    %d, %.1f a game\n", s.Positions, float64(s.Positions)/float64(s.Games))
 	fmt.Fprintf(out, "bytes        %d, %.2f a position\n", s.Bytes, float64(s.Bytes)/float64(max(s.Positions, 1)))
 	fmt.Fprintf(out, "mate scores  %d, %s of the positions\n", s.Mates, percent(uint64(s.Mates), uint64(s.Positions)))
@@ -73,8 +73,8 @@ func printStats(out io.Writer, header training.Header, s *training.Stats) {
 	}
 }
 
-// printRuns writes the settings of all runs, of those in a row that differ in
-// nothing but the seed the first ones.
+// printRuns prints the settings of all runs. Of consecutive runs that differ
+// only in the seed it prints the first.
 func printRuns(out io.Writer, runs []training.Settings) {
 	for first := 0; first < len(runs); {
 		text, _ := json.Marshal(runs[first]) // as in the header
@@ -93,7 +93,7 @@ func printRuns(out io.Writer, runs []training.Settings) {
 	}
 }
 
-// tallies returns the tables of a set of games.
+// tallies returns the tables of the counts.
 func tallies(s *training.Stats) []tally {
 	results := tally{"results", "games", nil}
 	for _, r := range []training.Result{training.WhiteWins, training.Drawn, training.BlackWins} {
@@ -112,8 +112,8 @@ func tallies(s *training.Stats) []tally {
 	}
 }
 
-// drawStats draws the counts into files whose names begin as the given one does
-// and have its extension.
+// drawStats draws the counts into files named after the given one, with its
+// extension.
 func drawStats(file string, s *training.Stats) error {
 	extension := filepath.Ext(file)
 	name := func(what string) string { return strings.TrimSuffix(file, extension) + "-" + what + extension }
@@ -130,7 +130,7 @@ func drawStats(file string, s *training.Stats) error {
 		if beyond := h.Below + h.Above; beyond > 0 {
 			labels.Title += fmt.Sprintf(", %d of them beyond the picture", beyond)
 		}
-		// A bin of whole numbers reaches half way to the next ones.
+		// A bin of integers extends half way to its neighbours.
 		return chart.Histogram(name(what), labels, float64(h.From)-0.5, float64(h.Width), h.Counts)
 	}
 	tables := tallies(s)
@@ -143,5 +143,5 @@ func drawStats(file string, s *training.Stats) error {
 	)
 }
 
-// title begins with a capital letter.
+// title capitalises the first letter.
 func title(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

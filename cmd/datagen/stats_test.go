@@ -24,7 +24,7 @@ func someGames(t *testing.T) []training.Game {
 func TestStatsText(t *testing.T) {
 	file, _ := gamesFile(t, "games", someGames(t)...)
 	const want = `games        4
-duplicates   1, the same as another game but for the number
+duplicates   1, equal to another game except for the number
 positions    7, 1.8 a game
 bytes        101, 14.43 a position
 mate scores  1, 14.3 % of the positions

@@ -65,7 +65,7 @@ func (t *tally) print(out io.Writer) {
 	}
 }
 
-// percent writes a share of a total.
+// percent formats a share of a total.
 func percent(count, total uint64) string {
 	return fmt.Sprintf("%.1f %%", 100*float64(count)/float64(max(total, 1)))
 }

@@ -13,14 +13,14 @@ import (
 	"strings"
 )
 
-// texts calls visit with each text in a file: the file itself, or, if it is
-// packed with bzip2 or gzip or an archive of tar, what is in it, at any depth that
-// makes sense. Of archives only files with ".pgn" in their names count. The name
-// that visit is told is that of the file, and behind colons those in the
-// archives.
+// texts calls visit with each text in a file: the file itself or, if it is
+// compressed with bzip2 or gzip or a tar archive, its content, nested up to
+// maxPacked deep. In archives only files with ".pgn" in their names count. The
+// name passed to visit is that of the file, followed by those in the archives,
+// separated by colons.
 //
-// Errors of visit end it. Damage of a packed file ends only that one: note is told
-// of it, and of files that cannot be unpacked.
+// Errors of visit end it. A damaged packed file ends only that file: note is
+// called with it, and with files that cannot be unpacked.
 func texts(name string, visit func(name string, in io.Reader) error, note func(name string, err error)) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -31,18 +31,18 @@ func texts(name string, visit func(name string, in io.Reader) error, note func(n
 	return u.unpack(name, file, 0)
 }
 
-// unpacker holds what the recursion of texts needs.
+// unpacker is the state of texts.
 type unpacker struct {
 	visit func(name string, in io.Reader) error
 	note  func(name string, err error)
 }
 
 const (
-	maxPacked = 5   // layers, one in the other
-	tarMagic  = 257 // where it stands
+	maxPacked = 5   // levels of packing
+	tarMagic  = 257 // offset of the magic number
 )
 
-// foreignPacking are the first bytes of what cannot be unpacked.
+// foreignPacking maps the first bytes of unsupported formats to their names.
 var foreignPacking = map[string]string{
 	"\x28\xb5\x2f\xfd": "zstd", "\xfd7zXZ\x00": "xz", "PK\x03\x04": "zip", "7z\xbc\xaf": "7z", "Rar!": "rar",
 }

@@ -12,10 +12,10 @@ import (
 	"vedette/training"
 )
 
-// viewFlags are the arguments of view: which games to print.
+// viewFlags are the arguments of view.
 type viewFlags struct {
 	*flag.FlagSet
-	way          string // by which the first one is found: the name of a flag
+	way          string // the name of the flag that gives the first game
 	game, number uint64
 	at           int64
 	count        uint64
@@ -24,7 +24,7 @@ type viewFlags struct {
 // view prints games as PGN.
 func view(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := &viewFlags{FlagSet: flag.NewFlagSet("view", flag.ContinueOnError)}
-	f.Uint64Var(&f.game, "game", 1, "begin with this `game` of the file, the first being 1,")
+	f.Uint64Var(&f.game, "game", 1, "begin with this `game` of the file, from 1,")
 	f.Int64Var(&f.at, "at", 0, "or with the one at this `byte`,")
 	f.Uint64Var(&f.number, "number", 0, "or with the first one that has this `number`, its Round")
 	f.Uint64Var(&f.count, "count", 1, "how many games to print")
@@ -71,7 +71,7 @@ func (f *viewFlags) print(ctx context.Context, out io.Writer, r *training.Reader
 	return nil
 }
 
-// parse reads the arguments.
+// parse parses the arguments.
 func (f *viewFlags) parse(args []string) error {
 	if err := tool.ParseFiles(f.FlagSet, args); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (f *viewFlags) parse(args []string) error {
 	return nil
 }
 
-// find returns where the first game to print begins, in bytes.
+// find returns the offset of the first game to print, in bytes.
 func (f *viewFlags) find(ctx context.Context, r *training.Reader) (offset int64, err error) {
 	if f.way == "at" {
 		return f.at, nil

@@ -36,7 +36,7 @@ gxh1=Q {[%eval 0.30]} 14. Nb6 {[%eval 0.40]} 1-0
 	}
 }
 
-// What view prints is read again by notnil/chess.
+// The output of view is read again by notnil/chess.
 func TestPGNRoundTrip(t *testing.T) {
 	chance := rand.New(rand.NewPCG(8, 1))
 	var games []training.Game
@@ -77,7 +77,8 @@ func TestPGNRoundTrip(t *testing.T) {
 	}
 }
 
-// Chess960 games are printed too, though notnil/chess cannot castle in them.
+// Chess960 games are printed too, although notnil/chess does not support their
+// castling.
 func TestPGNOfChess960(t *testing.T) {
 	game := line(t, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w HFhf - 0 1", "c1b3", "c8b6", "g1f1", "d7d5")
 	file, _ := gamesFile(t, "games", game)

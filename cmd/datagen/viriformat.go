@@ -7,9 +7,9 @@ import (
 	"vedette/training"
 )
 
-// Viriformat is what bullet, a trainer on graphics cards, reads games in: the
-// start in 32 bytes, four bytes for each ply, and four zero bytes. Numbers are
-// little-endian, squares go from a1 = 0 to h8 = 63. The start is that of
+// Viriformat is the game format of bullet, a trainer for GPUs: the start in 32
+// bytes, four bytes for each ply, and four zero bytes. Numbers are
+// little-endian, squares go from a1 = 0 to h8 = 63. The start is in
 // marlinformat:
 //
 //	8 bytes   occupied squares, a bit each
@@ -26,7 +26,8 @@ import (
 // A ply is the move and the score of the position before it, from White's view.
 //
 // The specification is that of github.com/cosmobobak/viriformat; the order of the
-// halves is the one that programs have. The example there shows the other one.
+// halves follows the programs. The example in the specification shows the other
+// one.
 const (
 	viriUnmovedRook  = 6
 	viriBlack        = 8
@@ -37,8 +38,8 @@ const (
 	viriPromotedBits = 12
 )
 
-// appendViriformat appends a game in viriformat. It fails if the rules do not
-// know the start or a move.
+// appendViriformat appends a game in viriformat. It fails if the start or a
+// move is not valid under the rules.
 func appendViriformat(b []byte, g *training.Game) ([]byte, error) {
 	b = appendMarlinformat(b, &g.Start, g.Result)
 	if _, err := g.Replay(func(_ int, _ *movegen.Position, _ *movegen.Masks, ply training.Ply) {
@@ -50,8 +51,8 @@ func appendViriformat(b []byte, g *training.Game) ([]byte, error) {
 	return append(b, 0, 0, 0, 0), nil
 }
 
-// appendMarlinformat appends the position with which a game of the given result
-// begins.
+// appendMarlinformat appends the start position of a game with the given
+// result.
 func appendMarlinformat(b []byte, p *movegen.Position, result training.Result) []byte {
 	b = binary.LittleEndian.AppendUint64(b, uint64(p.Occupied()))
 	var pieces [16]byte
@@ -79,8 +80,8 @@ func appendMarlinformat(b []byte, p *movegen.Position, result training.Result) [
 }
 
 // viriMove returns a move in viriformat: six bits for the origin, six for the
-// destination, castling being the king taking its own rook, two for the piece
-// promoted to, from the knight on, and two for the kind.
+// destination (for castling, the rook's square), two for the piece promoted to,
+// from the knight on, and two for the kind.
 func viriMove(m movegen.Move) uint16 {
 	move := uint16(m.From()) | uint16(m.To())<<6
 	switch {

@@ -1,12 +1,12 @@
-// Embed runs a command of Go with other learnt files in the place of those in
-// the source, which stays as it is:
+// Embed runs a go command with other learnt files in place of those in the
+// source tree, which it does not change:
 //
 //	embed [-network FILE] [-tables FILE] [-wdl FILE] [NAME=VALUE...] go build [ARGUMENT...]
 //
-// The network is checked as the engine checks the one that it loads; the others
-// are Go source. Variables go into the environment of the command. The Makefile
-// calls it from the root of the repository for EVALFILE, as OpenBench's tests of
-// networks demand, and for "make learn".
+// The network is checked as the engine checks one that it loads; the other files
+// are Go source. Variables are added to the environment of the command. The
+// Makefile calls embed from the root of the repository for EVALFILE, as
+// OpenBench's tests of networks require, and for "make learn".
 package main
 
 import (
@@ -25,27 +25,27 @@ import (
 )
 
 func main() {
-	// An interrupt ends the command, which gets it too; what is temporary is
-	// removed then.
+	// An interrupt also reaches the command and ends it; temporary files are
+	// removed afterwards.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// The files of the source that others can stand in for.
+// The source files that can be replaced.
 const (
 	networkSource = "eval/default.network"
 	tablesSource  = "eval/tables.go"
 	wdlSource     = "eval/wdl_values.go"
 )
 
-// run is the program; it returns the exit status, which is that of the command if
-// that was started.
+// run is the program. It returns the exit status, which is that of the command if
+// it was started.
 func run(args []string, out, errOut io.Writer) (status int) {
 	flags := flag.NewFlagSet("embed", flag.ContinueOnError)
 	flags.SetOutput(errOut)
 	network := flags.String("network", "", "the `file` of a network")
 	tables := flags.String("tables", "", "the `file` of tables, as \"train tables\" writes it")
-	wdl := flags.String("wdl", "", "the `file` of chances, as \"train wdl\" writes it")
+	wdl := flags.String("wdl", "", "the `file` of WDL values, as \"train wdl\" writes it")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -60,8 +60,8 @@ func run(args []string, out, errOut io.Writer) (status int) {
 	return 0
 }
 
-// embed runs the command with the files in the places that they are listed
-// under, but for those without a name.
+// embed runs the command with the files in place of the source files that are
+// their keys. Entries without a name are skipped.
 func embed(files map[string]string, command []string, out, errOut io.Writer) error {
 	dir, err := os.MkdirTemp("", "vedette")
 	if err != nil {
@@ -99,8 +99,8 @@ func embed(files map[string]string, command []string, out, errOut io.Writer) err
 	return start(command, overlay, out, errOut)
 }
 
-// checkedNetwork copies the network of a file into a directory, and returns the
-// name of the copy: what is embedded is what was checked.
+// checkedNetwork copies a network file into a directory and returns the copy's
+// name, so that what is embedded is what was checked.
 func checkedNetwork(file, dir string, errOut io.Writer) (string, error) {
 	content, network, err := eval.LoadNetworkFile(file)
 	if err != nil {
@@ -111,7 +111,7 @@ func checkedNetwork(file, dir string, errOut io.Writer) (string, error) {
 	return name, os.WriteFile(name, content, 0o666)
 }
 
-// add lets a file stand in for a file of the source.
+// add replaces a source file by another file.
 func add(replace map[string]string, source, file string) error {
 	from, err := filepath.Abs(source)
 	if err != nil {
@@ -122,7 +122,7 @@ func add(replace map[string]string, source, file string) error {
 	return err
 }
 
-// start runs a command of Go, behind variables for its environment, with the
+// start runs a go command, after variables for its environment, with the
 // overlay.
 func start(command []string, overlay string, out, errOut io.Writer) error {
 	environment := os.Environ()
@@ -130,7 +130,7 @@ func start(command []string, overlay string, out, errOut io.Writer) error {
 		environment, command = append(environment, command[0]), command[1:]
 	}
 	if len(command) < 2 {
-		return errors.New("a command of Go is missing, such as go build")
+		return errors.New(`a go command is missing, such as "go build"`)
 	}
 	arguments := append([]string{command[1], "-overlay=" + overlay}, command[2:]...)
 	c := exec.Command(command[0], arguments...)

@@ -14,8 +14,8 @@ import (
 	"vedette/eval"
 )
 
-// otherNetwork writes a network that evaluates otherwise than the embedded one,
-// and returns the name of its file and the ID that it should have.
+// otherNetwork writes a network that evaluates differently from the embedded
+// one, and returns its file name and the ID that it should have.
 func otherNetwork(t *testing.T) (name, id string) {
 	t.Helper()
 	v := eval.DefaultWeights().Network().Values()
@@ -38,8 +38,7 @@ func write(t *testing.T, name string, content []byte) string {
 	return name
 }
 
-// sources returns the names and contents of the files that the engine's
-// evaluation is made of.
+// sources returns the names and contents of the source files of the evaluation.
 func sources(t *testing.T) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -62,9 +61,10 @@ func sources(t *testing.T) map[string]string {
 	return files
 }
 
-// TestEmbed builds engines: one with another network counts what the ordinary one
-// counts with the same network in a file, one with other tables counts the same
-// by its network and something else by the tables. The source stays as it is.
+// TestEmbed builds engines: one with another network counts the same nodes as the
+// ordinary one with that network from a file; one with other tables counts the
+// same with its network and different ones with its tables. The source does not
+// change.
 func TestEmbed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the engine three times")
@@ -126,7 +126,7 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
-// TestRefused starts no command with a file that is wrong.
+// TestRefused checks that no command is started with an invalid file.
 func TestRefused(t *testing.T) {
 	t.Chdir("../..")
 	good, _ := otherNetwork(t)
@@ -146,8 +146,8 @@ func TestRefused(t *testing.T) {
 		{[]string{"-network", t.TempDir(), "go", "version"}, 1, "not a file"},
 		{[]string{"-tables", missing, "go", "version"}, 1, "missing.go.txt"},
 		{[]string{"-wdl", missing, "go", "version"}, 1, "missing.go.txt"},
-		{[]string{"-network", good}, 1, "a command of Go is missing"},
-		{[]string{"-network", good, "A=B", "go"}, 1, "a command of Go is missing"},
+		{[]string{"-network", good}, 1, "a go command is missing"},
+		{[]string{"-network", good, "A=B", "go"}, 1, "a go command is missing"},
 		{[]string{"-net", good, "go", "version"}, 2, "-net"},
 	} {
 		var out, errOut bytes.Buffer
@@ -164,8 +164,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestStatus: a command that fails hands on its status, and has the variables in
-// its environment.
+// TestStatus: the exit status of a failing command is passed on, and the
+// variables are in its environment.
 func TestStatus(t *testing.T) {
 	var out, errOut bytes.Buffer
 	if status := run([]string{"GOOS=plan9", "go", "list", "-f", "{{.GoFiles}}", "os/signal"}, &out, &errOut); status != 0 ||

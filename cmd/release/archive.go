@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// A file is one in an archive.
+// A file is a file in an archive.
 type file struct {
-	name       string // with slashes, below the archive's folder
+	name       string // with slashes, relative to the archive's folder
 	data       []byte
 	executable bool
 }
@@ -29,12 +29,12 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// epoch is when all files were last changed, so that the same files give the
-// same archive whenever and wherever it is made. Zip knows no earlier day.
+// epoch is the modification time of all files, so that the same files always
+// give the same archive. It is the earliest date that zip can represent.
 var epoch = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// pack returns the archive of the files. Besides the time, the order of the
-// files, their owner and their permissions are always the same.
+// pack returns the archive of the files. The order, owner and permissions of
+// the files are also fixed.
 func (a artefact) pack(files []file) ([]byte, error) {
 	files = slices.Clone(files)
 	slices.SortFunc(files, func(f, g file) int { return cmp.Compare(f.name, g.name) })
@@ -90,7 +90,7 @@ func writeZip(w io.Writer, folder string, files []file) error {
 	return z.Close()
 }
 
-// unpack returns one file out of an archive.
+// unpack returns one file from an archive.
 func (a artefact) unpack(archive []byte, name string) ([]byte, error) {
 	name = path.Join(a.String(), name)
 	if a.suffix() == ".zip" {

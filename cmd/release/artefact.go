@@ -5,17 +5,17 @@ import (
 	"regexp"
 )
 
-// An artefact is what a release has for one kind of machine.
+// An artefact is the part of a release for one kind of machine.
 type artefact struct {
 	version  string
-	os, arch string // in Go's words
-	level    string // the instruction set level "v3", or nothing for one that runs on any
+	os, arch string // as GOOS and GOARCH
+	level    string // the instruction set level "v3", or empty for any processor
 }
 
-// artefactName splits what String joins.
+// artefactName matches the names that String returns.
 var artefactName = regexp.MustCompile(`^vedette-(.+)-(linux|windows|darwin)-(amd64|arm64)(?:-(v3))?$`)
 
-// parseArtefact reads the name of a folder, or that of an archive without its
+// parseArtefact parses the name of a folder, or of an archive without its
 // suffix.
 func parseArtefact(name string) (artefact, error) {
 	match := artefactName.FindStringSubmatch(name)
@@ -34,7 +34,8 @@ func (a artefact) String() string {
 	return name
 }
 
-// suffix returns that of the archive. Windows unpacks zip by itself.
+// suffix returns the suffix of the archive. Windows can unpack zip without
+// other programs.
 func (a artefact) suffix() string {
 	if a.os == "windows" {
 		return ".zip"
@@ -50,7 +51,7 @@ func (a artefact) binary() string {
 	return "vedette"
 }
 
-// baseline returns the artefact for all processors of the architecture.
+// baseline returns the artefact for any processor of the architecture.
 func (a artefact) baseline() artefact {
 	a.level = ""
 	return a

@@ -16,10 +16,10 @@ import (
 )
 
 // patience is how long a binary may take for a conversation, a bench or a
-// refusal. Wine makes its files during the first.
+// refusal. Wine creates its files during the first one.
 const patience = 3 * time.Minute
 
-// turns is a conversation: what to say, and the line to wait for.
+// turns is a conversation: what to send, and the line to wait for.
 func turns(version string) []struct{ say, hear string } {
 	const best = `bestmove [a-h][1-8][a-h][1-8][nbrq]?( ponder [a-h][1-8][a-h][1-8][nbrq]?)?`
 	return []struct{ say, hear string }{
@@ -33,9 +33,9 @@ func turns(version string) []struct{ say, hear string } {
 	}
 }
 
-// converse has a conversation with the binary. Every line must end as chess
-// programs on all systems take it: some make the return before a newline a
-// part of the move.
+// converse has a conversation with the binary. Every line must end as GUIs on
+// all systems accept it: some take the return before a newline for a part of
+// the move.
 func (h host) converse(ctx context.Context, binary, version string) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -48,7 +48,7 @@ func (h host) converse(ctx context.Context, binary, version string) error {
 	if err != nil {
 		return err
 	}
-	// An emulator's child would keep the pipe open.
+	// An emulator's child process would keep the pipe open.
 	cmd.Cancel = func() error { return errors.Join(cmd.Process.Kill(), out.Close()) }
 	if err := cmd.Start(); err != nil {
 		return err
@@ -64,12 +64,12 @@ func (h host) converse(ctx context.Context, binary, version string) error {
 	return explain(cmd.Wait(), stderr)
 }
 
-// discuss takes the turns, and says "quit" in the end.
+// discuss takes the turns and then sends "quit".
 func discuss(in io.Writer, out *bufio.Reader, turns []struct{ say, hear string }) error {
 	for _, turn := range turns {
 		if turn.say != "" {
 			if _, err := fmt.Fprintln(in, turn.say); err != nil {
-				return fmt.Errorf("it does not listen to %q: %w", turn.say, err)
+				return fmt.Errorf("it does not read %q: %w", turn.say, err)
 			}
 		}
 		pattern := regexp.MustCompile("^" + turn.hear + "$")
@@ -77,10 +77,10 @@ func discuss(in io.Writer, out *bufio.Reader, turns []struct{ say, hear string }
 			line, err := out.ReadString('\n')
 			line = strings.TrimSuffix(line, "\n")
 			if err != nil {
-				return fmt.Errorf("it did not say %q: %w", turn.hear, err)
+				return fmt.Errorf("it did not answer %q: %w", turn.hear, err)
 			}
 			if strings.Contains(line, "\r") {
-				return fmt.Errorf("its line %q has a return in it", line)
+				return fmt.Errorf("its line %q contains a carriage return", line)
 			}
 			if pattern.MatchString(line) {
 				break
@@ -97,7 +97,7 @@ func discuss(in io.Writer, out *bufio.Reader, turns []struct{ say, hear string }
 // benchLine is the last line of a bench.
 var benchLine = regexp.MustCompile(`(?:^|\n)([0-9]+) nodes [0-9]+ nps\n$`)
 
-// bench returns how many nodes the binary counts.
+// bench returns the node count of the binary.
 func (h host) bench(ctx context.Context, binary string, depth int) (nodes int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -108,12 +108,12 @@ func (h host) bench(ctx context.Context, binary string, depth int) (nodes int, e
 	}
 	match := benchLine.FindSubmatch(out)
 	if match == nil {
-		return 0, fmt.Errorf("bench did not end with its nodes but with %q", out[max(len(out)-100, 0):])
+		return 0, fmt.Errorf("bench ended with %q, not with its node count", out[max(len(out)-100, 0):])
 	}
 	return strconv.Atoi(string(match[1]))
 }
 
-// refuse makes sure that the binary does not start, and tells why.
+// refuse checks that the binary does not start and says why.
 func (h host) refuse(ctx context.Context, binary string) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -122,13 +122,13 @@ func (h host) refuse(ctx context.Context, binary string) error {
 	err := cmd.Run()
 	said := strings.TrimSpace(stderr.String())
 	if _, ended := errors.AsType[*exec.ExitError](err); !ended || said != refusal {
-		return fmt.Errorf("it does not refuse this processor in one line, but says %q: %v", said, err)
+		return fmt.Errorf("it does not refuse this processor in one line, but prints %q: %v", said, err)
 	}
 	return nil
 }
 
-// start returns the command that starts the binary on the host, and where its
-// standard error goes.
+// start returns the command that starts the binary on the host, and the buffer
+// for its standard error.
 func (h host) start(ctx context.Context, binary string, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
 	words := append(append(append([]string{}, h.command...), binary), args...)
 	cmd = exec.CommandContext(ctx, words[0], words[1:]...)
@@ -139,10 +139,10 @@ func (h host) start(ctx context.Context, binary string, args ...string) (cmd *ex
 	return cmd, stderr
 }
 
-// explain adds to an error what the program said before it ended.
+// explain adds to an error what the program printed before it ended.
 func explain(err error, stderr *bytes.Buffer) error {
 	if errors.Is(err, exec.ErrWaitDelay) {
-		return nil // it ended well, but Wine's servers live on and keep its standard error
+		return nil // the program succeeded, but Wine's servers keep its standard error open
 	}
 	said := strings.TrimSpace(stderr.String())
 	switch {
@@ -151,5 +151,5 @@ func explain(err error, stderr *bytes.Buffer) error {
 	case tooOld(said) != "":
 		return errors.New(tooOld(said))
 	}
-	return fmt.Errorf("%w; it said %q", err, said)
+	return fmt.Errorf("%w; it printed %q", err, said)
 }

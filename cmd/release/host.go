@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// A host is a way to start a binary: directly, or by an emulator.
+// A host is a way to start a binary: directly or under an emulator.
 type host struct {
 	name    string
-	command []string // what stands before the binary
-	install string   // Debian's package of the emulator
+	command []string // prepended to the binary
+	install string   // the emulator's Debian package
 	env     []string // added to the environment
-	refuses bool     // its processor is too old for the binary
+	refuses bool     // its processor is too old for the binary, which must refuse it
 }
 
-// The oldest processors with which the two instruction set levels must do.
-// The first has no POPCNT either.
+// The oldest processors for the two instruction set levels. The first does not
+// even have POPCNT.
 const (
 	anyAMD64 = "core2duo"
 	v3AMD64  = "Haswell"
 )
 
-// hosts returns the ways to start an artefact here, or why there are none.
+// hosts returns the ways to start an artefact here, or why there is none.
 func hosts(a artefact, wine *wine) (ways []host, why string) {
 	if a.os == runtime.GOOS && a.arch == runtime.GOARCH && a.level == "" {
 		ways = append(ways, host{name: "this machine"})
@@ -38,24 +38,24 @@ func hosts(a artefact, wine *wine) (ways []host, why string) {
 		case a.os == "linux" && a.arch != runtime.GOARCH:
 			ways = append(ways, emulated("aarch64", "max"))
 		case a.os == "windows" && a.arch == runtime.GOARCH && wine == nil:
-			return nil, "left out, because no Wine is named"
+			return nil, "skipped: -wine is empty"
 		case a.os == "windows" && a.arch == runtime.GOARCH && (a.level == "" || hasV3()):
 			ways = append(ways, wine.host())
 		}
 	}
 	if len(ways) == 0 {
-		return nil, "left out, because it cannot be started here"
+		return nil, "skipped: it cannot be started on this machine"
 	}
 	return ways, ""
 }
 
-// emulated returns a Linux machine with a processor by QEMU.
+// emulated returns a Linux machine with the given processor, emulated by QEMU.
 func emulated(arch, processor string) host {
 	command := []string{"qemu-" + arch, "-cpu", processor}
 	return host{name: strings.Join(command, " "), command: command, install: "qemu-user"}
 }
 
-// missing reports that the emulator is not there.
+// missing reports whether the emulator is not installed.
 func (h host) missing() bool {
 	if len(h.command) == 0 {
 		return false
@@ -65,7 +65,7 @@ func (h host) missing() bool {
 }
 
 // hasV3 reports whether the processor of this Linux machine runs binaries of
-// level v3. The flags are those that the Makefile looks for.
+// level v3. It checks the same flags as the Makefile.
 func hasV3() bool {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// asEngine makes the test binary behave as an engine, with the fault that the
-// variable names.
+// asEngine makes the test binary behave as an engine, with the fault named in
+// the variable.
 const asEngine = "RELEASE_TEST_AS_ENGINE"
 
 func TestMain(m *testing.M) {
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// engine says what is expected of Vedette 1.2, but for the fault.
+// engine answers like Vedette 1.2, except for the fault.
 func engine(fault string, args []string) (status int) {
 	newline := "\n"
 	switch fault {
@@ -76,7 +76,7 @@ func engine(fault string, args []string) (status int) {
 	return 0
 }
 
-// tell runs the program and returns what it said.
+// tell runs the program and returns its status and output.
 func tell(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
 	status = program().Run(context.Background(), args, &o, &e)
@@ -94,8 +94,8 @@ func TestHelp(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
-		{"pack", "no file is named"},
-		{"try", "no file is named"},
+		{"pack", "no file is given"},
+		{"try", "no file is given"},
 		{"try -depth x a", "-depth"},
 		{"pack -root testdata a", "LICENSE"},
 		{"pack -root ../.. dist/vedette", `"vedette" is not named`},

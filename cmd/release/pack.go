@@ -16,12 +16,12 @@ import (
 	"vedette/cmd/internal/tool"
 )
 
-// pack makes an archive of each folder, which is named as the artefact and has
-// its binary, and the file SHA256SUMS of them all.
+// pack makes an archive of each folder, which has the artefact's name and
+// contains its binary, and writes SHA256SUMS for all of them.
 func pack(_ context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("pack", flag.ContinueOnError)
 	to := f.String("out", "dist", "write the archives into this `folder`")
-	root := f.String("root", ".", "take licence, README and the files for clients from this `folder`")
+	root := f.String("root", ".", "take the licence, the README and the files for GUIs from this `folder`")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
@@ -58,9 +58,9 @@ func pack(_ context.Context, args []string, out, _ io.Writer) error {
 	return os.WriteFile(filepath.Join(*to, "SHA256SUMS"), []byte(list), 0o666)
 }
 
-// commonFiles returns what every archive has besides the binary: the licence,
-// the README, and what the folder clients offers for chess programs, but for
-// the Go code that tests it.
+// commonFiles returns the files that every archive contains besides the binary:
+// the licence, the README, and the folder clients without the Go code that
+// tests it.
 func commonFiles(root fs.FS) ([]file, error) {
 	names := []string{"LICENSE", "README.md"}
 	if _, err := fs.Stat(root, "clients"); err == nil {

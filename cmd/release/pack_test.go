@@ -50,8 +50,8 @@ func TestRequirements(t *testing.T) {
 	for name, want := range map[string][]string{
 		"vedette-1-linux-amd64":      {"Vedette 1,", "Linux 3.2", "any 64-bit Intel or AMD"},
 		"vedette-1-darwin-arm64":     {"macOS", "any 64-bit ARM"},
-		"vedette-1-linux-amd64-v3":   {"AVX2", "BMI2", "Haswell (2013)", refusal, "Then take vedette-1-linux-amd64.tar.gz,"},
-		"vedette-1-windows-amd64-v3": {"Windows 10", "AVX2", "without a word", "Then take vedette-1-windows-amd64.zip,"},
+		"vedette-1-linux-amd64-v3":   {"AVX2", "BMI2", "Haswell (2013)", refusal, "Then use vedette-1-linux-amd64.tar.gz,"},
+		"vedette-1-windows-amd64-v3": {"Windows 10", "AVX2", "without a message", "Then use vedette-1-windows-amd64.zip,"},
 	} {
 		a, err := parseArtefact(name)
 		if err != nil {
@@ -69,14 +69,14 @@ func TestRequirements(t *testing.T) {
 	}
 }
 
-// entry is what matters of a file in an archive.
+// entry is the relevant part of a file in an archive.
 type entry struct {
 	name string
 	mode fs.FileMode
 	data string
 }
 
-// entriesOfTar reads an archive with nothing but the standard library.
+// entriesOfTar reads an archive with the standard library.
 func entriesOfTar(t *testing.T, archive []byte) (entries []entry) {
 	t.Helper()
 	unpacked, err := gzip.NewReader(bytes.NewReader(archive))
@@ -123,7 +123,7 @@ func entriesOfZip(t *testing.T, archive []byte) (entries []entry) {
 	return entries
 }
 
-// The order of the files makes no difference, and nothing else comes in.
+// The order of the files makes no difference, and nothing is added.
 func TestArchive(t *testing.T) {
 	files := []file{
 		{"vedette", []byte("binary"), true},
@@ -196,7 +196,7 @@ func TestCommonFiles(t *testing.T) {
 	}
 }
 
-// Two releases of the same binaries are the same, and their checksums right.
+// Two releases of the same binaries are identical, and their checksums correct.
 func TestPack(t *testing.T) {
 	binaries := t.TempDir()
 	folders := []string{

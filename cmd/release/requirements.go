@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// refusal is what Go's runtime says on a processor below the level that a
+// refusal is the message of Go's runtime on a processor below the level that a
 // binary was built for.
 const refusal = "This program can only be run on AMD64 processors with v3 microarchitecture support."
 
-// requirements tells what the binary needs, as a text for the archive. What
-// systems there are is Go's choice: the notes of its releases 1.21, 1.24 and
-// 1.25 have it.
+// requirements returns a text for the archive about what the binary needs. The
+// oldest supported systems are Go's: see the notes of its releases 1.21, 1.24
+// and 1.25.
 func (a artefact) requirements() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Vedette %s, %s\n\n", a.version, a)
@@ -30,11 +30,11 @@ func (a artefact) requirements() string {
 			"    Intel Core since Haswell (2013), AMD since Excavator (2015) and Ryzen. Pentium, Celeron and Atom\n" +
 			"    got these much later.\n\n")
 		if a.os == "windows" {
-			b.WriteString("On an older processor this program ends at once, without a word.\n")
+			b.WriteString("On an older processor this program exits without a message.\n")
 		} else {
-			fmt.Fprintf(&b, "On an older processor this program says\n\n    %s\n\nand ends.\n", refusal)
+			fmt.Fprintf(&b, "On an older processor this program prints\n\n    %s\n\nand exits.\n", refusal)
 		}
-		fmt.Fprintf(&b, "Then take %s%s, which plays the same moves a little slower.\n", a.baseline(), a.suffix())
+		fmt.Fprintf(&b, "Then use %s%s, which plays the same moves a little slower.\n", a.baseline(), a.suffix())
 	}
 	return b.String()
 }

@@ -13,11 +13,11 @@ import (
 )
 
 // try starts the binary in every archive that can be started here, in every
-// way there is, and demands the same of each.
+// possible way, and applies the same tests to each.
 func try(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("try", flag.ContinueOnError)
-	depth := f.Int("depth", 8, "how deep bench searches")
-	wineCommand := f.String("wine", "wine", "the `command` that starts Wine; if it is empty, what needs Wine is left out")
+	depth := f.Int("depth", 8, "search depth of bench")
+	wineCommand := f.String("wine", "wine", "the `command` that starts Wine; empty skips the binaries that need Wine")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
@@ -48,18 +48,18 @@ func try(ctx context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// A trial counts how the archives do.
+// A trial counts the results of the archives.
 type trial struct {
 	depth  int
 	wine   *wine
 	folder string // for the binaries
 	out    io.Writer
 
-	nodes          int // of the first bench, which the others must repeat
+	nodes          int // of the first bench; the others must count the same
 	passed, failed int
 }
 
-// archive tries one archive. It returns an error if there is nothing to try.
+// archive tests one archive. It returns an error if there is nothing to test.
 func (t *trial) archive(ctx context.Context, name string) error {
 	base := filepath.Base(name)
 	a, err := parseArtefact(strings.TrimSuffix(strings.TrimSuffix(base, ".zip"), ".tar.gz"))
@@ -99,13 +99,13 @@ func (t *trial) archive(ctx context.Context, name string) error {
 	return nil
 }
 
-// judge tries a binary on a host.
+// judge tests a binary on a host.
 func (t *trial) judge(ctx context.Context, h host, binary, version string) (verdict string, err error) {
 	if h.missing() {
-		return "", fmt.Errorf("there is no %s here; Debian's package %s has it", h.command[0], h.install)
+		return "", fmt.Errorf("%s is not installed; Debian's package %s has it", h.command[0], h.install)
 	}
 	if h.refuses {
-		return "refuses this processor in so many words", h.refuse(ctx, binary)
+		return "refuses this processor with Go's message", h.refuse(ctx, binary)
 	}
 	if err := h.converse(ctx, binary, version); err != nil {
 		return "", err
@@ -120,5 +120,5 @@ func (t *trial) judge(ctx context.Context, h host, binary, version string) (verd
 	if nodes != t.nodes {
 		return "", fmt.Errorf("bench %d counts %d nodes, but %d elsewhere", t.depth, nodes, t.nodes)
 	}
-	return fmt.Sprintf("converses, bench %d counts %d nodes", t.depth, nodes), nil
+	return fmt.Sprintf("conversation passed, bench %d counts %d nodes", t.depth, nodes), nil
 }

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// A host whose command is the test binary is an engine with a fault, whatever
-// binary it is given.
+// faulty returns a host whose command is the test binary, as an engine with a
+// fault, whatever binary it is given.
 func faulty(fault string) host {
-	// Under the race detector a process sleeps for a second at its end.
+	// Under the race detector a process sleeps for a second at exit.
 	return host{env: []string{asEngine + "=" + fault, "GORACE=atexit_sleep_ms=0"}}
 }
 
@@ -25,17 +25,17 @@ func TestJudge(t *testing.T) {
 		refuses bool
 		want    string // of the verdict or the error
 	}{
-		{"none", false, "converses, bench 3 counts 1234 nodes"},
-		{"returns", false, `its line "id name Vedette 1.2\r" has a return in it`},
-		{"blind", false, `it did not say "bestmove a1a8": EOF`},
+		{"none", false, "conversation passed, bench 3 counts 1234 nodes"},
+		{"returns", false, `its line "id name Vedette 1.2\r" contains a carriage return`},
+		{"blind", false, `it did not answer "bestmove a1a8": EOF`},
 		{"bad end", false, "exit status 3"},
-		{"crash", false, `it said "Segmentation fault"`},
-		{"no nodes", false, `bench did not end with its nodes but with "1/1 e2e4\n"`},
+		{"crash", false, `it printed "Segmentation fault"`},
+		{"no nodes", false, `bench ended with "1/1 e2e4\n", not with its node count`},
 		{"more nodes", false, "bench 3 counts 1235 nodes, but 1234 elsewhere"},
 		{"old Wine", false, "this Wine is too old"},
 		{"old processor", false, refusal},
 		{"old processor", true, "refuses this processor"},
-		{"crash", true, `says "Segmentation fault": exit status`},
+		{"crash", true, `prints "Segmentation fault": exit status`},
 		{"none", true, "does not refuse"},
 	} {
 		trial := trial{depth: 3, nodes: 1234}
@@ -47,12 +47,12 @@ func TestJudge(t *testing.T) {
 		}
 	}
 	_, err := new(trial).judge(t.Context(), host{command: []string{"no-such-emulator"}, install: "emu"}, os.Args[0], "1.2")
-	if err == nil || err.Error() != "there is no no-such-emulator here; Debian's package emu has it" {
+	if err == nil || err.Error() != "no-such-emulator is not installed; Debian's package emu has it" {
 		t.Errorf("without an emulator: %v", err)
 	}
 }
 
-// An engine that stays silent is ended in time.
+// An engine that does not answer is ended in time.
 func TestSilence(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
@@ -76,9 +76,9 @@ func TestHosts(t *testing.T) {
 		{"vedette-1-linux-amd64-v3", some, "qemu-x86_64 -cpu Haswell; qemu-x86_64 -cpu core2duo, too old; "},
 		{"vedette-1-linux-arm64", some, "qemu-aarch64 -cpu max; "},
 		{"vedette-1-windows-amd64", some, "Wine; "},
-		{"vedette-1-windows-amd64", nil, "left out, because no Wine is named"},
-		{"vedette-1-windows-arm64", some, "left out, because it cannot be started here"},
-		{"vedette-1-darwin-amd64", some, "left out, because it cannot be started here"},
+		{"vedette-1-windows-amd64", nil, "skipped: -wine is empty"},
+		{"vedette-1-windows-arm64", some, "skipped: it cannot be started on this machine"},
+		{"vedette-1-darwin-amd64", some, "skipped: it cannot be started on this machine"},
 	} {
 		a, err := parseArtefact(test.name)
 		if err != nil {
@@ -117,8 +117,8 @@ func TestWine(t *testing.T) {
 	}
 }
 
-// An archive for this machine is unpacked and tried. The engine in it is a
-// script, since packing the test binary takes long.
+// An archive for this machine is unpacked and tested. Its engine is a script,
+// because packing the test binary would take long.
 func TestTry(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("needs scripts, and a system for which there are releases")
@@ -144,11 +144,11 @@ func TestTry(t *testing.T) {
 	if err := trial.archive(t.Context(), name); err != nil {
 		t.Fatal(err)
 	}
-	want := filepath.Base(name) + " on this machine: converses, bench 3 counts 1234 nodes\n"
+	want := filepath.Base(name) + " on this machine: conversation passed, bench 3 counts 1234 nodes\n"
 	if !strings.HasPrefix(out.String(), want) || trial.passed != 1 {
 		t.Errorf("it says\n%swant\n%s", out.String(), want)
 	}
-	// What cannot be started for want of an emulator is a failure.
+	// A missing emulator is a failure.
 	status, said, errOut := tell("try", "-depth", "3", "-wine", "", name)
 	failed := trial.failed > 0
 	if (status != 0) != failed || strings.Contains(errOut, "tries failed") != failed || !strings.Contains(said, "1 tries passed, ") {

@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// wine is the Wine that runs programs for Windows here.
+// wine is the Wine installation that runs Windows programs here.
 type wine struct {
 	command []string
-	folder  string // its own, and nothing else's
+	folder  string // its prefix, used for nothing else
 }
 
-// newWine takes the command that starts Wine, with its arguments. Without a
-// command there is no Wine. The folder does not exist yet.
+// newWine returns the Wine that command starts; the command may have arguments.
+// An empty command means no Wine. The folder must not exist yet.
 func newWine(command, folder string) (*wine, error) {
 	words := strings.Fields(command)
 	if len(words) == 0 {
 		return nil, nil
 	}
-	// Debian's package wine64 alone has no command in the path.
+	// Debian's package wine64 alone installs no command in PATH.
 	const debian = "/usr/lib/wine/wine64"
 	if _, err := exec.LookPath(words[0]); err != nil && command == "wine" {
 		if _, err := exec.LookPath(debian); err == nil {
@@ -31,9 +31,9 @@ func newWine(command, folder string) (*wine, error) {
 	return &wine{words, folder}, os.Mkdir(folder, 0o777)
 }
 
-// host returns the machine that Wine makes: a new one, whose files are in the
-// folder, which tells nothing about itself and offers neither .NET nor a
-// browser, since Wine would wait for an answer whether to install them.
+// host returns a new Wine machine with its files in the folder. It prints no
+// debug messages and offers neither .NET nor a browser, because Wine would ask
+// whether to install them.
 func (w *wine) host() host {
 	return host{name: "Wine", command: w.command, install: "wine64", env: w.env()}
 }
@@ -48,7 +48,7 @@ func (w *wine) env() []string {
 	}
 }
 
-// end stops what Wine left running, and removes its files, which are many.
+// end stops what Wine left running and removes its many files.
 func (w *wine) end() {
 	if w == nil {
 		return
@@ -58,16 +58,17 @@ func (w *wine) end() {
 		defer cancel()
 		cmd := exec.CommandContext(ctx, w.command[0], append(w.command[1:], "wineboot", "--kill")...)
 		cmd.Env = append(os.Environ(), w.env()...)
-		cmd.Run() // nothing is lost if it fails
+		cmd.Run() // a failure loses nothing
 	}
 	os.RemoveAll(w.folder)
 }
 
-// tooOld explains the failure of a Wine that cannot start any Go program.
+// tooOld explains why a Wine version cannot start any Go program, if stderr
+// shows that.
 func tooOld(stderr string) string {
 	if !strings.Contains(stderr, "bcryptprimitives.dll not found") {
 		return ""
 	}
-	return "this Wine is too old for programs in Go, which need its bcryptprimitives.dll: " +
-		"Wine 8 of Debian 12 has none, Wine 10 of Debian 13 has it; CONTRIBUTING.md tells how to have that on Debian 12"
+	return "this Wine is too old for Go programs, which need its bcryptprimitives.dll: " +
+		"Wine 8 of Debian 12 lacks it, Wine 10 of Debian 13 has it; CONTRIBUTING.md explains how to install that on Debian 12"
 }

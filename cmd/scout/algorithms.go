@@ -16,8 +16,8 @@ func algorithmNames() (names []string) {
 	return names
 }
 
-// slug returns the name of an algorithm as it stands on a command line and in
-// the names of files: small letters, digits and hyphens.
+// slug returns the name of an algorithm as used on the command line and in file
+// names: lower-case letters, digits and hyphens.
 func slug(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -32,8 +32,8 @@ func slug(name string) string {
 	}, name)
 }
 
-// choose returns the names of the algorithms on a list of slugs, without
-// repetitions and in the order of package gametree.
+// choose returns the names of the algorithms in a list of slugs, without
+// duplicates and in the order of package gametree.
 func choose(list string) ([]string, error) {
 	wanted := strings.Split(list, ",")
 	for i := range wanted {

@@ -18,9 +18,9 @@ func compare(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("compare", flag.ContinueOnError)
 	trees := addTreeFlags(f, 8, 6)
 	trees.addSingle(4)
-	list := f.String("algorithms", "", "which, separated by commas; all unless given, but Minimax only on trees of 5 million leaves at most")
+	list := f.String("algorithms", "", "the algorithms, separated by commas; by default all, but Minimax only on trees of at most 5 million leaves")
 	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
-	guess := f.Int("guess", 0, "from where MTD(f) starts; unless given from the middle of the values, in chess from the value two plies less deep")
+	guess := f.Int("guess", 0, "first guess of MTD(f); by default the middle of the values, in chess the value two plies less deep")
 	distinct := f.Bool("distinct", true, "count different leaves, which takes memory and searches some trees twice")
 	if err := tool.ParseFlags(f, args); err != nil {
 		return err
@@ -43,7 +43,7 @@ func compare(ctx context.Context, args []string, out, _ io.Writer) error {
 	return compareAll(ctx, s, names, settings{*limit, *guess, *distinct}, given(f, "guess") == "", out)
 }
 
-// chosen reads a list of algorithms; an empty one stands for some.
+// chosen reads a list of algorithms; an empty list means the default.
 func chosen(list string, some []string) ([]string, error) {
 	if list == "" {
 		return some, nil
@@ -55,15 +55,15 @@ func chosen(list string, some []string) ([]string, error) {
 	return names, nil
 }
 
-// checkLimit returns an error unless limit is a number of nodes to hold.
+// checkLimit returns an error if limit is not a valid number of nodes.
 func checkLimit(limit int) error {
 	if limit < 1 {
-		return tool.Mistakef("-limit %d is no number of nodes", limit)
+		return tool.Mistakef("-limit %d is not a positive number of nodes", limit)
 	}
 	return nil
 }
 
-// compareAll measures the algorithms one after the other, and prints the table.
+// compareAll measures the algorithms one after the other and prints the table.
 func compareAll(ctx context.Context, s subject, names []string, told settings, guess bool, out io.Writer) error {
 	efforts := make([]effort, len(names))
 	var needed int
@@ -114,7 +114,7 @@ func (e *effort) addTo(t *table, needed int, told settings) {
 		readable(e.time), fmt.Sprintf("%.2f", float64(e.counts.Leaves)/float64(needed)))
 }
 
-// readable returns a time with three or four digits.
+// readable formats a time with three or four digits.
 func readable(d time.Duration) string {
 	for _, unit := range []time.Duration{time.Second, time.Millisecond, time.Microsecond} {
 		if d >= unit {
@@ -125,7 +125,7 @@ func readable(d time.Duration) string {
 }
 
 // agree returns an error if the algorithms disagree about the value, which would
-// be a mistake in one of them.
+// be a bug.
 func agree(efforts []effort) error {
 	first := -1
 	for i, e := range efforts {

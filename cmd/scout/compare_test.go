@@ -10,7 +10,7 @@ import (
 	"vedette/gametree"
 )
 
-// fields returns the words of the line of a table that begins with a name.
+// fields returns the words of the table row that begins with a name.
 func fields(t *testing.T, text, name string) []string {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -22,7 +22,7 @@ func fields(t *testing.T, text, name string) []string {
 	return nil
 }
 
-// TestCompareWritten checks all counts of a tree that fits on a hand.
+// TestCompareWritten checks all counts on a tree small enough to count by hand.
 func TestCompareWritten(t *testing.T) {
 	text := output(t, "compare", "-tree", "((1 0)(3 2))")
 	if !strings.Contains(text, "the tree ((1 0) (3 2))\nat least 3 leaves decide the value") {
@@ -127,8 +127,8 @@ func TestSlugs(t *testing.T) {
 	}
 }
 
-// A subject that is too large to search in full is measured by what AlphaBeta
-// would evaluate in the best order.
+// A subject that is too large to search in full is measured by the evaluations
+// of AlphaBeta in the best order.
 func TestYardstick(t *testing.T) {
 	p, err := parsePosition("startpos")
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 )
 
 // forEach calls work with 0 to n-1 on several goroutines, and take with each
-// result on this one, in the order in which they come. When ctx is done it
-// returns at once, with the reason; an algorithm cannot be stopped, and what it
-// still finds nobody hears.
+// result on the calling goroutine, in order of completion. When ctx is done it
+// returns at once with the reason. An algorithm cannot be stopped; its result
+// is then dropped.
 func forEach[T any](ctx context.Context, n, threads int, work func(i int) T, take func(i int, result T)) error {
 	type done struct {
 		i      int

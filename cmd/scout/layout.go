@@ -2,7 +2,7 @@ package main
 
 import "vedette/gametree"
 
-// A spot is where a node stands, in pixels.
+// A spot is the position of a node, in pixels.
 type spot struct{ x, y float64 }
 
 // The distances of a picture, in pixels.
@@ -18,7 +18,8 @@ const (
 )
 
 // layout places the nodes: leaves at equal distances from left to right, other
-// nodes above the middle of their children. It returns the size of the picture.
+// nodes above the middle of their children. It returns their positions and the
+// size of the picture.
 func layout(tree *gametree.Explicit) (spots []spot, width, height float64) {
 	l := &layouter{tree: tree, spots: make([]spot, tree.Nodes())}
 	l.place(tree.Root())
@@ -37,7 +38,7 @@ type layouter struct {
 	leaves int // so far
 }
 
-// place places n and all that is below it.
+// place places n and its subtree.
 func (l *layouter) place(n int) {
 	at := &l.spots[n]
 	at.y = titleHeight + margin + float64(l.tree.Ply(n))*levelSpacing

@@ -4,14 +4,14 @@
 //	scout COMMAND [ARGUMENT...]
 //
 // "scout help" lists the commands, "scout COMMAND -help" the arguments of one.
-// docs/negascout.md tells what there is to see.
+// docs/negascout.md explains the results.
 //
-// main.go lists the commands; trees.go and ordering.go make trees of the
-// arguments, positions.go reads those of chess, algorithms.go names the
-// algorithms, subject.go measures them, and foreach.go lets Ctrl-C end it.
-// compare.go prints one table of them, with table.go; sweep.go many, with
+// main.go lists the commands; trees.go and ordering.go make trees from the
+// arguments, positions.go reads chess positions, algorithms.go names the
+// algorithms, subject.go measures them, and foreach.go allows Ctrl-C to stop
+// it. compare.go prints one table of them, with table.go; sweep.go many, with
 // summary.go for the means and record.go for the files. trace.go draws what
-// they do on a small tree: layout.go says where, picture.go how.
+// they do on a small tree: layout.go places the nodes, picture.go draws them.
 package main
 
 import (
@@ -36,7 +36,7 @@ func program() *tool.Program {
 	}
 }
 
-// listAlgorithms tells the names that all commands know.
+// listAlgorithms lists the names that all commands accept.
 func listAlgorithms() string {
 	var b strings.Builder
 	b.WriteString("The algorithms are\n\n")

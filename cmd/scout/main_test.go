@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// tell runs the program and returns what it said.
+// tell runs the program and returns its status and output.
 func tell(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
 	status = program().Run(context.Background(), args, &o, &e)
@@ -75,17 +75,17 @@ func TestMistakes(t *testing.T) {
 		{"trace -width 10 -depth 3", "more than 300 nodes"},
 		{"trace -algorithms x", `"x"`},
 		{"sweep -vary colour", `"colour"`},
-		{"sweep -vary depth -depth 3", "-depth has no meaning"},
-		{"sweep -vary order -order strong", "-order has no meaning"},
-		{"sweep -fens FENS -width 3", "-width has no meaning"},
+		{"sweep -vary depth -depth 3", "-depth cannot be used"},
+		{"sweep -vary order -order strong", "-order cannot be used"},
+		{"sweep -fens FENS -width 3", "-width cannot be used"},
 		{"sweep -fens FENS -vary width", "only the depth"},
 		{"sweep -fens FENS", "FENS:2: "},
 		{"sweep -fens ABSENT", "ABSENT"},
-		{"sweep -from 5 -to 4", "no way to go"},
-		{"sweep -step 0", "no way to go"},
-		{"sweep -to NaN", "no whole number"},
-		{"sweep -to 3.5", "no whole number"},
-		{"sweep -vary order -to NaN", "no way to go"},
+		{"sweep -from 5 -to 4", "is not a valid range"},
+		{"sweep -step 0", "is not a valid range"},
+		{"sweep -to NaN", "is not an integer"},
+		{"sweep -to 3.5", "is not an integer"},
+		{"sweep -vary order -to NaN", "is not a valid range"},
 		{"sweep -vary order -to 1.5", "between 0 and 1"},
 		{"sweep -vary width -from 0", "width 0"},
 		{"sweep -trees 0", "-trees 0"},
@@ -126,7 +126,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Everything stops at once when it is told to, and says so.
+// Every command stops at once when interrupted, and says so.
 func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
@@ -139,7 +139,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// A run that is under way is left behind.
+// A run that is in progress is abandoned.
 func TestForEachStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	hang := make(chan struct{})

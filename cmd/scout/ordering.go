@@ -8,11 +8,10 @@ import (
 	"vedette/gametree"
 )
 
-// An ordering says how the children in artificial trees of any width are
-// ordered.
+// An ordering is a way to order the children in artificial trees of any width.
 type ordering struct {
 	name string
-	// of returns it for a width; nil for trees that are not ordered on purpose.
+	// of returns the order for a width; nil for trees without a designed order.
 	of func(width int) gametree.Order
 }
 
@@ -42,8 +41,7 @@ func parseOrdering(text string) (ordering, error) {
 }
 
 // ofStrength returns the ordering between random, strength 0, and perfect,
-// strength 1, in which both probabilities of gametree.Order have gone the same
-// share of their way.
+// strength 1. Both probabilities of gametree.Order are interpolated linearly.
 func ofStrength(strength float64) ordering {
 	return ordering{fmt.Sprintf("strength %.3g", strength), func(width int) gametree.Order {
 		o := gametree.RandomlyOrdered(width)

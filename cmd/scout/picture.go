@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// style is how everything looks. Visited, repeated and cut differ in brightness
-// and line as much as in colour, so that they do on paper. The colours are those
-// of Masataka Okabe and Kei Ito, which the colour-blind can tell apart too.
+// style is the style sheet. Visited, repeated and cut nodes differ in brightness
+// and line as well as in colour, so that they can be told apart in print. The
+// colours are those of Masataka Okabe and Kei Ito, which are safe for the
+// colour-blind.
 const style = `<style>
 text{font:12px Liberation Sans,Arial,Helvetica,sans-serif;text-anchor:middle;fill:#000;stroke:none}
 .title{font-size:17px}.small{font-size:9px;fill:#444}.left{text-anchor:start}
@@ -42,7 +43,7 @@ func (t *tracing) picture() string {
 	return d.String()
 }
 
-// A drawing is a picture in the making.
+// A drawing is an unfinished picture.
 type drawing struct {
 	strings.Builder
 	*tracing
@@ -57,7 +58,7 @@ func (d *drawing) text(x, y float64, class, text string) {
 	}
 }
 
-// fate returns what became of a node: visited once, again or cut.
+// fate returns the style of a node: visited once, again or cut.
 func (d *drawing) fate(n int) string {
 	switch visits := d.trace.Visits(n); {
 	case visits == 0:
@@ -77,8 +78,9 @@ func (d *drawing) edge(parent, child int) {
 	d.printf(`<path class="%s" d="M%.4g %.4gL%.4g %.4g"/>`+"\n", d.fate(child), from.x, from.y+radius, to.x, to.y-top)
 }
 
-// node draws a node, with what was proved of its value inside and the turns of
-// its evaluation, or else the number of visits, beside it.
+// node draws a node, with the bounds proved on its value inside; a leaf with
+// the turns of its evaluation, another node with the number of visits beside
+// it.
 func (d *drawing) node(n int) {
 	at, isLeaf := d.spots[n], d.tree.Children(n) == 0
 	d.printf(`<g class="node %s">`, d.fate(n))
@@ -104,8 +106,8 @@ func (d *drawing) node(n int) {
 	d.WriteString("</g>\n")
 }
 
-// mark draws a second outline around a node that was searched again on purpose,
-// not just because a node above was.
+// mark draws a second outline around a node that was searched again itself, not
+// because a node above was.
 func (d *drawing) mark(n int, at spot) {
 	switch {
 	case d.tree.Children(n) == 0:

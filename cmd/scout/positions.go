@@ -10,9 +10,9 @@ import (
 	"vedette/movegen"
 )
 
-// readPositions reads a file with a position in FEN or EPD on each line. What
-// follows on the line does not count, nor do empty lines and those that begin
-// with #.
+// readPositions reads a file with a position in FEN or EPD on each line. The
+// rest of a line is ignored, and so are empty lines and those that begin with
+// #.
 func readPositions(file string) (positions []movegen.Position, err error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -42,7 +42,7 @@ func readPositions(file string) (positions []movegen.Position, err error) {
 	return positions, nil
 }
 
-// parsePosition reads the position with which a line begins: four fields, and
+// parsePosition reads the position at the beginning of a line: four fields, and
 // two counters if there are any.
 func parsePosition(line string) (movegen.Position, error) {
 	if line == "startpos" {

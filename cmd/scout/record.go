@@ -11,18 +11,18 @@ import (
 	"vedette/cmd/internal/tool"
 )
 
-// A record keeps what a sweep finds in files, which are complete after each
-// point.
+// A record writes the results of a sweep to files, which are complete after
+// each point.
 type record struct {
 	names    []string
-	baseline int    // among the names
-	vary     string // what grows
-	measure  int    // that the picture shows
+	baseline int    // index in names
+	vary     string // what varies
+	measure  int    // the measure in the picture
 	title    string
 
-	file    *os.File // nil if no numbers are kept
+	file    *os.File // nil if no numbers are written
 	numbers *csv.Writer
-	picture string // empty if none is drawn
+	picture string // empty if nothing is drawn
 	series  []chart.Series
 }
 
@@ -71,7 +71,7 @@ func (r *record) add(p point, all []summary) error {
 				return err
 			}
 		}
-		// A mean over those trees that memory sufficed for would mislead.
+		// A mean over only the trees for which memory sufficed would mislead.
 		if s := &all[i]; s.failed == 0 && s.ratios[r.measure].n > 0 {
 			r.series[i].X = append(r.series[i].X, p.x)
 			r.series[i].Y = append(r.series[i].Y, s.ratios[r.measure].mean())
@@ -105,7 +105,7 @@ func (s *summary) numbers(x float64) []string {
 	return row
 }
 
-// write writes a row so that it is there when the program is stopped.
+// write writes and flushes a row, so that it is kept if the program is stopped.
 func (r *record) write(row []string) error {
 	if err := r.numbers.Write(row); err != nil {
 		return err

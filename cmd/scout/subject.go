@@ -9,34 +9,35 @@ import (
 	"vedette/movegen"
 )
 
-// A subject is a tree to which algorithms are applied, whatever its nodes are.
+// A subject is a tree to which algorithms are applied, whatever the type of its
+// nodes.
 type subject interface {
-	// measure applies the algorithm of a name.
+	// measure applies the named algorithm.
 	measure(name string, s settings) effort
-	// leaves returns the number of leaves, or something above fullTree.
+	// leaves returns the number of leaves, or a number above fullTree.
 	leaves() uint64
-	// yardstick returns the number of leaves that decide the value: the least, or
-	// if that is too hard to tell, and least is false, those of AlphaBeta if every
-	// first child were best.
+	// yardstick returns the number of leaves that decide the value: the minimum
+	// or, if that is too hard to compute and least is false, the number for
+	// AlphaBeta if every first child were best.
 	yardstick() (leaves int, least bool)
-	// guess returns from where MTD(f) starts unless it is told.
+	// guess returns the default first guess of MTD(f).
 	guess() int
-	// explicit writes the tree out if it has no more nodes than the limit.
+	// explicit returns the tree written out if it has at most limit nodes.
 	explicit(limit int) (*gametree.Explicit, error)
 }
 
-// fullTree is the number of leaves up to which a tree is searched by Minimax
-// without being asked.
+// fullTree is the number of leaves up to which Minimax searches a tree by
+// default.
 const fullTree = 5_000_000
 
-// settings are what algorithms are told.
+// settings are the settings of the algorithms.
 type settings struct {
 	limit    int  // nodes that may be held
-	guess    int  // from where MTD(f) starts
+	guess    int  // first guess of MTD(f)
 	distinct bool // count different leaves
 }
 
-// An effort is what an algorithm did.
+// An effort is the result of an algorithm.
 type effort struct {
 	name   string
 	value  int
@@ -45,27 +46,27 @@ type effort struct {
 	err    error // out of memory, if anything
 }
 
-// specimen is a subject.
+// specimen implements subject.
 type specimen[N comparable] struct {
 	tree   gametree.Tree[N]
 	size   func() uint64 // leaves
-	least  int           // leaves that decide the value; 0 if that is not known yet
+	least  int           // leaves that decide the value; 0 if not computed yet
 	middle func() int
 }
 
-// artificial makes a subject of a tree of equal width and depth everywhere.
+// artificial makes a subject of a tree of uniform width and depth.
 func artificial(t gametree.Tree[gametree.Place], size uint64, width, guess int) subject {
 	least := int(min(gametree.KnuthMoore(width, t.Depth()), 1<<62))
 	return &specimen[gametree.Place]{t, func() uint64 { return size }, least, func() int { return guess }}
 }
 
-// written makes a subject of a tree in words.
+// written makes a subject of a tree given as text.
 func written(t *gametree.Explicit) subject {
 	return &specimen[int]{t, t.Numbers, 0, func() int { return 0 }}
 }
 
 // chess makes a subject of a position. MTD(f) starts from the value two plies
-// less deep: that of the ply before is the other side's view of the last move.
+// less deep: one ply less would be from the other side's view.
 func chess(p movegen.Position, depth int, order chesstree.Order) (subject, error) {
 	options := chesstree.Options{Order: order, Draws: true}
 	t, err := chesstree.New(p, depth, options)
@@ -82,7 +83,7 @@ func chess(p movegen.Position, depth int, order chesstree.Order) (subject, error
 	return &specimen[chesstree.Node]{t, func() uint64 { return lines(&p, depth) }, 0, shallow}, nil
 }
 
-// lines returns the number of lines of play, or something above fullTree.
+// lines returns the number of lines of play, or a number above fullTree.
 func lines(p *movegen.Position, depth int) (n uint64) {
 	for d := 0; d <= depth; d++ {
 		if n = max(n, movegen.PerftCount(p, d)); n > fullTree {
@@ -111,7 +112,8 @@ func (s *specimen[N]) explicit(limit int) (*gametree.Explicit, error) {
 	return gametree.Copy(s.tree, limit)
 }
 
-// measure takes the time without counting different leaves, which has its price.
+// measure takes the time without counting different leaves, which would slow it
+// down.
 func (s *specimen[N]) measure(name string, told settings) effort {
 	for _, a := range gametree.Algorithms[N]() {
 		if a.Name == name {

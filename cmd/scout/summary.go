@@ -8,7 +8,7 @@ import (
 	"vedette/gametree"
 )
 
-// A measure is one of the ways in which effort is counted.
+// A measure is a way to count effort.
 type measure struct {
 	name, what string
 	of         func(c gametree.Counts) int
@@ -23,7 +23,7 @@ func measures() []measure {
 	}
 }
 
-// A sample is numbers of which the mean is asked.
+// A sample is a set of numbers for which the mean is computed.
 type sample struct {
 	n            int
 	sum, squares float64
@@ -37,27 +37,27 @@ func (s *sample) add(x float64) {
 
 func (s *sample) mean() float64 { return s.sum / float64(s.n) }
 
-// margin returns by how much the true mean may differ with 95 % confidence, by
-// the normal approximation. It takes two numbers.
+// margin returns the 95 % confidence margin of the mean, by the normal
+// approximation. It needs at least two numbers.
 func (s *sample) margin() float64 {
 	const normal95 = 1.96 // standard deviations
 	n := float64(s.n)
 	return normal95 * math.Sqrt(max(0, s.squares-s.sum*s.sum/n)/(n-1)/n)
 }
 
-// A summary is what an algorithm did on all trees of a point, as far as neither
-// it nor the one it is compared with ran out of memory.
+// A summary is the mean effort of an algorithm on the trees of a point on which
+// neither it nor the baseline ran out of memory.
 type summary struct {
 	name                                   string
-	failed                                 int // trees on which memory ran out
+	failed                                 int // trees on which it ran out of memory
 	leaves, distinct, interior, researches sample
-	stored                                 int      // the most
+	stored                                 int      // the greatest
 	ratios                                 []sample // by measure
 }
 
 // summarize compares the efforts of all algorithms on some trees with those of
-// one of them, tree by tree. Efforts of an algorithm stand at the same place for
-// each tree.
+// the baseline, tree by tree. The efforts of an algorithm have the same index
+// for each tree.
 func summarize(trees [][]effort, baseline int) ([]summary, error) {
 	all := make([]summary, len(trees[0]))
 	for _, efforts := range trees {
@@ -87,13 +87,13 @@ func (s *summary) add(c, baseline *gametree.Counts) {
 		s.ratios = make([]sample, len(measures()))
 	}
 	for i, m := range measures() {
-		if below := m.of(*baseline); below > 0 { // different leaves may not be counted
+		if below := m.of(*baseline); below > 0 { // different leaves may not have been counted
 			s.ratios[i].add(float64(m.of(*c)) / float64(below))
 		}
 	}
 }
 
-// ratio returns a mean ratio with its margin, as far as they are known.
+// ratio formats a mean ratio with its margin, as far as they are known.
 func (s *summary) ratio(i int) string {
 	switch {
 	case s.ratios == nil || s.ratios[i].n == 0:

@@ -28,7 +28,7 @@ type sweepFlags struct {
 	threads            int
 }
 
-// A point of a sweep is a number of trees that are alike.
+// A point of a sweep is a number of similar trees.
 type point struct {
 	x     float64
 	what  string
@@ -70,25 +70,25 @@ func sweep(ctx context.Context, args []string, out, errOut io.Writer) error {
 	return f.run(ctx, points, r, out, errOut)
 }
 
-// usualAlgorithms returns the algorithms that are worth a comparison: Minimax
-// would not fit in the picture, and the others do the same as one of these.
+// usualAlgorithms returns the default algorithms: Minimax would not fit in the
+// picture, and the others do the same as one of these.
 func usualAlgorithms() []string {
 	return []string{"AlphaBeta", "Scout", "NegaScout", "NegaScout, fail-soft", "PVS", "SSS*", "DUAL*", "MTD(f)"}
 }
 
 func newSweepFlags() *sweepFlags {
 	f := &sweepFlags{FlagSet: flag.NewFlagSet("sweep", flag.ContinueOnError)}
-	f.StringVar(&f.vary, "vary", "depth", "what grows: depth, width or order, from random (0) to perfect (1)")
-	f.Float64Var(&f.from, "from", 0, "where it begins; unless given depth and width at 2, order at 0")
-	f.Float64Var(&f.to, "to", 0, "where it ends; unless given depth at 6, chess at 4, width at 10, order at 1")
-	f.Float64Var(&f.step, "step", 0, "by how much it grows; unless given by 1, order by 0.1")
+	f.StringVar(&f.vary, "vary", "depth", "what varies: depth, width or order, from random (0) to perfect (1)")
+	f.Float64Var(&f.from, "from", 0, "first value; by default 2 for depth and width, 0 for order")
+	f.Float64Var(&f.to, "to", 0, "last value; by default 6 for depth, 4 for depth in chess, 10 for width, 1 for order")
+	f.Float64Var(&f.step, "step", 0, "step; by default 1, for order 0.1")
 	f.trees = addTreeFlags(f.FlagSet, 4, 4)
-	f.IntVar(&f.count, "trees", 100, "trees at each point, with the seeds from -seed on; of chess positions so many at most")
+	f.IntVar(&f.count, "trees", 100, "trees at each point, with the seeds from -seed on; with -fens the greatest number of positions")
 	f.StringVar(&f.fens, "fens", "", "take the trees of the chess positions in this `file`, a FEN or EPD on each line")
-	f.StringVar(&f.list, "algorithms", "", "which, separated by commas; the usual ones unless given")
-	f.StringVar(&f.baseline, "baseline", "alphabeta", "the algorithm that ratios refer to")
+	f.StringVar(&f.list, "algorithms", "", "the algorithms, separated by commas; by default the usual ones")
+	f.StringVar(&f.baseline, "baseline", "alphabeta", "the algorithm that the ratios refer to")
 	f.StringVar(&f.by, "measure", "leaves", "what the picture shows: leaves (evaluations), distinct (leaves), nodes")
-	f.BoolVar(&f.told.distinct, "distinct", false, "count different leaves too, which takes memory and searches some trees twice")
+	f.BoolVar(&f.told.distinct, "distinct", false, "also count different leaves, which takes memory and searches some trees twice")
 	f.IntVar(&f.told.limit, "limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
 	f.StringVar(&f.csv, "csv", "", "write all numbers to this `file`")
 	f.StringVar(&f.picture, "picture", "", "draw the ratios in this `file`, .svg, .png or .pdf")
@@ -96,8 +96,8 @@ func newSweepFlags() *sweepFlags {
 	return f
 }
 
-// check returns an error that says which argument makes no sense, but for those
-// that the trees will complain about.
+// check returns an error for an invalid argument, except for those that making
+// the trees will detect.
 func (f *sweepFlags) check() error {
 	switch {
 	case f.told.limit < 1:
@@ -116,18 +116,18 @@ func (f *sweepFlags) check() error {
 	case f.fens != "":
 		excluded = given(f.FlagSet, "width", "depth", "values", "seed")
 		if f.vary != "depth" {
-			return tool.Mistakef("of chess positions only the depth can vary, not %q", f.vary)
+			return tool.Mistakef("with -fens only the depth can vary, not %q", f.vary)
 		}
 	case f.vary != "depth" && f.vary != "width":
 		return tool.Mistakef("-vary %q is none of depth, width and order", f.vary)
 	}
 	if excluded != "" {
-		return tool.Mistakef("%s has no meaning here", excluded)
+		return tool.Mistakef("%s cannot be used here", excluded)
 	}
 	return f.setRange()
 }
 
-// setRange fills in and checks from where to where the sweep goes.
+// setRange sets the default range and checks it.
 func (f *sweepFlags) setRange() error {
 	from, to, step := 2.0, 6.0, 1.0
 	switch {
@@ -147,19 +147,19 @@ func (f *sweepFlags) setRange() error {
 			*bound.value = bound.usual
 		}
 		if whole := *bound.value == math.Trunc(*bound.value); !whole && f.vary != "order" {
-			return tool.Mistakef("-%s %v is no whole number", bound.name, *bound.value)
+			return tool.Mistakef("-%s %v is not an integer", bound.name, *bound.value)
 		}
 	}
 	switch n := (f.to - f.from) / f.step; {
 	case !(f.step > 0) || !(n >= 0) || n > 1000:
-		return tool.Mistakef("from %v to %v by %v is no way to go", f.from, f.to, f.step)
+		return tool.Mistakef("from %v to %v by %v is not a valid range", f.from, f.to, f.step)
 	case f.vary == "order" && (f.from < 0 || f.to > 1):
 		return tool.Mistakef("the strength of order is between 0 and 1")
 	}
 	return nil
 }
 
-// points returns the points of the sweep. Their trees can be made.
+// points returns the points of the sweep, whose trees are valid.
 func (f *sweepFlags) points() (points []point, err error) {
 	pointAt := f.artificial
 	if f.fens != "" {
@@ -208,7 +208,7 @@ func (f *sweepFlags) artificial(x float64) (point, error) {
 	}}, nil
 }
 
-// chess returns what makes points of chess positions.
+// chess returns a function that makes points of chess positions.
 func (f *sweepFlags) chess() (func(x float64) (point, error), error) {
 	order, name, err := f.trees.chessOrder()
 	if err != nil {
@@ -228,8 +228,8 @@ func (f *sweepFlags) chess() (func(x float64) (point, error), error) {
 	}, nil
 }
 
-// run measures the algorithms at all points. What it finds is printed and
-// recorded after each point.
+// run measures the algorithms at all points, and prints and records the results
+// after each point.
 func (f *sweepFlags) run(ctx context.Context, points []point, r *record, out, errOut io.Writer) (err error) {
 	defer func() {
 		if closing := r.close(); err == nil {

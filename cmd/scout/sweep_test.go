@@ -110,7 +110,8 @@ func TestSweepKinds(t *testing.T) {
 	}
 }
 
-// TestStrengthOne: with the best move always first all search the same leaves.
+// TestStrengthOne: with the best move always first all algorithms search the
+// same leaves.
 func TestStrengthOne(t *testing.T) {
 	text := output(t, "sweep", "-vary", "order", "-from", "1", "-width", "6", "-depth", "4", "-trees", "5")
 	for _, name := range []string{"AlphaBeta", "Scout", "NegaScout", "PVS", "SSS*", "DUAL*"} {
@@ -121,7 +122,7 @@ func TestStrengthOne(t *testing.T) {
 }
 
 // TestOutOfMemoryIsNotAMean: a point at which memory ran out is not drawn, and
-// its other trees are told apart in the numbers.
+// its other trees are counted separately.
 func TestOutOfMemoryIsNotAMean(t *testing.T) {
 	dir := t.TempDir()
 	numbers, picture := filepath.Join(dir, "s.csv"), filepath.Join(dir, "s.svg")

@@ -7,10 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// A table is printed in columns: the first flush left, the others flush right.
+// A table is printed in columns: the first one left-aligned, the others
+// right-aligned.
 type table struct{ rows []row }
 
-// A row has cells, or after the first one a note that goes across the columns.
+// A row has cells, or a first cell and a note across the other columns.
 type row struct {
 	cells []string
 	note  string

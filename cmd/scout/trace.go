@@ -14,7 +14,7 @@ import (
 	"vedette/gametree"
 )
 
-// mostDrawn is the number of nodes that a picture has room for.
+// mostDrawn is the greatest number of nodes in a picture.
 const mostDrawn = 300
 
 // trace draws what algorithms do on a small tree, each in a file of its own.
@@ -22,10 +22,10 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("trace", flag.ContinueOnError)
 	trees := addTreeFlags(f, 2, 4)
 	trees.addSingle(1)
-	list := f.String("algorithms", "", "which, separated by commas; all unless given")
-	dir := f.String("out", ".", "the `directory` for the pictures, which are named after the algorithms; it is made if need be")
+	list := f.String("algorithms", "", "the algorithms, separated by commas; by default all")
+	dir := f.String("out", ".", "the `directory` for the pictures, which are named after the algorithms; created if missing")
 	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
-	guess := f.Int("guess", 0, "from where MTD(f) starts; unless given as compare does")
+	guess := f.Int("guess", 0, "first guess of MTD(f); by default as in compare")
 	if err := tool.ParseFlags(f, args); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// A tracing is what an algorithm did on a tree.
+// A tracing is the record of an algorithm on a tree.
 type tracing struct {
 	tree  *gametree.Explicit
 	name  string
@@ -76,7 +76,7 @@ type tracing struct {
 	gametree.Counts
 	trace gametree.Trace[int]
 	turns [][]int    // by node: when it was evaluated, counted from 1
-	known []interval // by node: what follows from the leaves that were evaluated
+	known []interval // by node: what the evaluated leaves prove
 }
 
 // newTracing applies an algorithm to a tree.
@@ -101,10 +101,10 @@ func newTracing(tree *gametree.Explicit, name string, limit, guess int) (*tracin
 	return t, nil
 }
 
-// title says what the picture shows.
+// title returns the title of the picture.
 func (t *tracing) title() string { return fmt.Sprintf("%s finds %d", t.name, t.value) }
 
-// counts says what it took.
+// counts returns the counts as text.
 func (t *tracing) counts() string {
 	text := fmt.Sprintf("%s of %s, %s", plural(t.Leaves, "evaluation"), plural(t.DistinctLeaves, "leaf"),
 		plural(t.Interior, "visit")+" of interior nodes")
@@ -131,9 +131,8 @@ func plural(n int, noun string) string {
 // An interval holds a value, from MAX's view.
 type interval struct{ least, most int }
 
-// prove finds out in which interval the value of n must lie, given the leaves
-// that were evaluated. No algorithm can know more; whether it remembers that is
-// another question.
+// prove computes the interval in which the value of n must lie, given the
+// evaluated leaves. No algorithm can know more; some remember less.
 func (t *tracing) prove(n int) interval {
 	isMax := t.tree.Ply(n)%2 == 0
 	w := t.tree.Children(n)
@@ -164,8 +163,8 @@ func (t *tracing) leafValue(n int) int {
 	return -t.tree.Value(n)
 }
 
-// String returns the interval as it stands inside of a node: a number, a bound,
-// both bounds, or nothing.
+// String returns the interval as shown inside a node: a number, a bound, both
+// bounds, or nothing.
 func (i interval) String() string {
 	switch noLeast, noMost := i.least == -gametree.Inf, i.most == gametree.Inf; {
 	case noLeast && noMost:

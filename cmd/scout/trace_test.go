@@ -12,13 +12,13 @@ import (
 	"vedette/gametree"
 )
 
-// An element is what the tests want to know of a picture.
+// An element is the part of a picture element that the tests check.
 type element struct {
 	name, class string
-	text        string // in it, and in what is inside of it
+	text        string // in it and its children
 }
 
-// elements reads a picture and returns what is in it.
+// elements reads a picture and returns its elements.
 func elements(t *testing.T, picture string) (all []element) {
 	t.Helper()
 	var open []int
@@ -50,7 +50,7 @@ func elements(t *testing.T, picture string) (all []element) {
 	}
 }
 
-// count returns how many elements have a name and a class.
+// count returns the number of elements with a name and a class.
 func count(all []element, name, class string) (n int) {
 	for _, e := range all {
 		if e.name == name && e.class == class {
@@ -60,8 +60,8 @@ func count(all []element, name, class string) (n int) {
 	return n
 }
 
-// TestTrace draws a tree for all algorithms, and holds the pictures against what
-// each of them did.
+// TestTrace draws a tree for all algorithms and compares the pictures with their
+// counts.
 func TestTrace(t *testing.T) {
 	const text = "(((1 4) (7 5)) ((6 0) (3 2)))"
 	tree, err := gametree.Parse(text)
@@ -119,7 +119,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// TestPictureOfScout knows what must stand in each node.
+// TestPictureOfScout checks the text in each node.
 func TestPictureOfScout(t *testing.T) {
 	tree, err := gametree.Parse("(((1 4) (7 5)) ((6 0) (3 2)))")
 	if err != nil {
@@ -142,7 +142,7 @@ func TestPictureOfScout(t *testing.T) {
 	}
 }
 
-// TestOtherTraces: trees that are artificial, of chess, and of odd shapes.
+// TestOtherTraces draws artificial and chess trees, and trees of odd shapes.
 func TestOtherTraces(t *testing.T) {
 	for _, args := range []string{
 		"", "-order strong -width 3 -depth 3", "-tree 5", "-tree (((-3)))", "-fen startpos", "-fen startpos -depth 0",
@@ -155,8 +155,8 @@ func TestOtherTraces(t *testing.T) {
 	}
 }
 
-// TestProve: the interval of the root holds the value, and nothing else once an
-// algorithm is done.
+// TestProve: the interval of the root contains the value, and only the value
+// when an algorithm is done.
 func TestProve(t *testing.T) {
 	for _, text := range []string{"5", "(1 2)", "((1 0) (3 2))", "(1 ((2 3) 0))", "((((8 15) (11 2)) ((3 14) (9 12))) (1 2))"} {
 		tree, err := gametree.Parse(text)

@@ -11,14 +11,14 @@ import (
 	"vedette/gametree/chesstree"
 )
 
-// treeFlags are the flags that say which tree is meant: an artificial one, a
-// chess position or one that is written out.
+// treeFlags are the flags that choose the tree: an artificial one, a chess
+// position or one given as text.
 type treeFlags struct {
 	set                  *flag.FlagSet
 	width, depth, values int
 	seed                 uint64
 	order, fen, text     string
-	chessDepth           int // if no depth is given
+	chessDepth           int // the default depth in chess
 }
 
 // addTreeFlags adds the flags of artificial trees, with defaults.
@@ -27,7 +27,7 @@ func addTreeFlags(f *flag.FlagSet, width, depth int) *treeFlags {
 	f.IntVar(&t.width, "width", width, "children of each node of an artificial tree")
 	f.IntVar(&t.depth, "depth", depth, "depth of the tree in plies")
 	f.IntVar(&t.values, "values", 1000, "number of different values of uniform leaves, greatest difference of siblings in ordered trees")
-	f.Uint64Var(&t.seed, "seed", 1, "what the chance in an artificial tree comes from")
+	f.Uint64Var(&t.seed, "seed", 1, "seed of an artificial tree")
 	f.StringVar(&t.order, "order", "", "how children are ordered: uniform (independent leaves, the default), or by design random,\n"+
 		"strong (70 % best first, 90 % in the first quarter), perfect, p,q (shares instead of 0.7,0.9)\n"+
 		"or worst; moves of chess: captures (first, the default) or generator")
@@ -37,11 +37,11 @@ func addTreeFlags(f *flag.FlagSet, width, depth int) *treeFlags {
 // addSingle adds the flags of trees that are not artificial.
 func (t *treeFlags) addSingle(chessDepth int) {
 	t.chessDepth = chessDepth
-	t.set.StringVar(&t.fen, "fen", "", fmt.Sprintf("take the tree of this chess position; startpos is the first. The depth is %d unless given", chessDepth))
-	t.set.StringVar(&t.text, "tree", "", "take this tree, with the values from the first player's view, such as \"((3 5) (2 9))\"")
+	t.set.StringVar(&t.fen, "fen", "", fmt.Sprintf("use the tree of this chess position, a FEN or startpos; the default depth is %d", chessDepth))
+	t.set.StringVar(&t.text, "tree", "", "use this tree, with the values from the first player's view, such as \"((3 5) (2 9))\"")
 }
 
-// given returns which of some flags were given, as a text.
+// given returns which of the named flags were given, as text.
 func given(f *flag.FlagSet, names ...string) string {
 	var found []string
 	f.Visit(func(g *flag.Flag) {
@@ -52,7 +52,7 @@ func given(f *flag.FlagSet, names ...string) string {
 	return strings.Join(found, ", ")
 }
 
-// subject makes the tree, and returns what it is in words.
+// subject makes the tree and returns a description.
 func (t *treeFlags) subject() (subject, string, error) {
 	var s subject
 	var what string

@@ -13,8 +13,8 @@ import (
 	"vedette/training/tune"
 )
 
-// playOptions are what the arguments of all commands have in common that
-// improve something by play.
+// playOptions are the options that all commands share which improve something
+// by play.
 type playOptions struct {
 	*gameOptions
 	checkpointing
@@ -25,13 +25,13 @@ type playOptions struct {
 func newPlayOptions(name string, pairs int, nodes uint64) *playOptions {
 	s := tune.DefaultSettings()
 	o := &playOptions{gameOptions: newGameOptions(name, pairs, nodes, s.Seed)}
-	o.Float64Var(&o.rEnd, "r-end", s.REnd, "learning rate of the last pair: steps by which a game that is won moves each direction")
+	o.Float64Var(&o.rEnd, "r-end", s.REnd, "learning rate of the last pair: how many steps a won game moves each direction")
 	o.declare(o.FlagSet, "now and then", "engine")
-	o.IntVar(&o.checkPairs, "check", 0, "in the end, play so many `pairs` from other openings against the start")
+	o.IntVar(&o.checkPairs, "check", 0, "at the end, play this many `pairs` from other openings against the start")
 	return o
 }
 
-// check returns an error that says which argument makes no sense.
+// check returns an error for an invalid argument.
 func (o *playOptions) check() error {
 	settings := o.settings()
 	err := o.gameOptions.check()
@@ -51,37 +51,38 @@ func (o *playOptions) check() error {
 	return nil
 }
 
-// settings returns what a run finds depends on besides its contest.
+// settings returns what the outcome of a run depends on besides its contest.
 func (o *playOptions) settings() tune.Settings {
 	return tune.Settings{Pairs: o.pairs, REnd: o.rEnd, Seed: o.seed}
 }
 
-// directions are the ways in which a campaign moves what it improves.
+// directions are the dimensions that a campaign optimises.
 type directions interface {
 	Len() int
 	Name(i int) string
-	// Move tells how far a direction is moved at theta.
+	// Move describes how far direction i has moved at theta.
 	Move(i int, theta []float64) string
 }
 
-// campaign improves something by play: it plays the pairs that the options ask
-// for, and those of the check.
+// campaign improves something by play: it plays the pairs of the options and
+// those of the check.
 type campaign struct {
 	*playOptions
 	directions  directions
 	run         *tune.SPSA
-	contest     string // all that the games depend on besides the settings
+	contest     string // everything that the games depend on besides the settings
 	duels       tune.NewContest
 	out, errOut io.Writer
 }
 
-// reports and checkpoints come after so many pairs: the former ten times a run.
+// Reports and checkpoints are made after this many pairs, reports ten times a
+// run.
 const (
 	reports         = 10
 	checkpointPairs = 100
 )
 
-// play plays all pairs that are left and learns from them.
+// play plays all remaining pairs and learns from them.
 func (c *campaign) play(ctx context.Context) error {
 	if err := c.restore(func(file string) error { return c.run.Resume(file, c.contest) }); err != nil {
 		return err
@@ -117,8 +118,8 @@ func (c *campaign) play(ctx context.Context) error {
 	return err
 }
 
-// print tells where theta is in each direction, and how clearly the games speak
-// for going there.
+// print prints theta in each direction, with the significance of the games for
+// it.
 func (c *campaign) print(title string, theta []float64) {
 	fmt.Fprintf(c.out, "%s\n%-30s %7s %26s %6s\n", title, "direction", "steps", "moved", "z")
 	for i, steps := range theta {
@@ -128,7 +129,7 @@ func (c *campaign) print(title string, theta []float64) {
 }
 
 // measure plays the pairs of the check between theta and the start, if there
-// are any, and prints how they ended.
+// are any, and prints the results.
 func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, error) {
 	if c.checkPairs == 0 {
 		return tune.Tally{}, nil
@@ -146,7 +147,7 @@ func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, er
 	return tally, err
 }
 
-// note says how the values came about.
+// note describes how the values were made.
 func (c *campaign) note(what string, tally *tune.Tally) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s were tuned by games of Vedette against itself on %s.\n"+

@@ -6,17 +6,17 @@ import (
 	"fmt"
 )
 
-// checkpointing is how a long run outlives its process.
+// checkpointing lets a long run survive its process.
 type checkpointing struct {
-	file   string // where checkpoints go, or nowhere if that is empty
-	resume bool   // begins where the file is
+	file   string // for checkpoints, empty for none
+	resume bool   // continue from file
 }
 
-// declare adds the flags. A run saves a checkpoint when it is stopped, and at
-// the given times; to go on, flags and the given things must be the same.
+// declare adds the flags. A run saves a checkpoint when it is stopped and at
+// the given times; to resume, the flags and the given things must be the same.
 func (c *checkpointing) declare(f *flag.FlagSet, times, things string) {
 	f.StringVar(&c.file, "checkpoint", "", fmt.Sprintf("save a checkpoint to this `file` %s and when stopped", times))
-	f.BoolVar(&c.resume, "resume", false, fmt.Sprintf("go on from the checkpoint; %s and flags must be the same", things))
+	f.BoolVar(&c.resume, "resume", false, fmt.Sprintf("continue from the checkpoint; %s and flags must be the same", things))
 }
 
 // check returns an error if the flags contradict each other.
@@ -27,7 +27,7 @@ func (c *checkpointing) check() error {
 	return nil
 }
 
-// save saves a checkpoint with write if there is to be one.
+// save saves a checkpoint with write if a file is set.
 func (c *checkpointing) save(write func(file string) error) error {
 	if c.file == "" {
 		return nil
@@ -35,7 +35,7 @@ func (c *checkpointing) save(write func(file string) error) error {
 	return write(c.file)
 }
 
-// restore goes on from the checkpoint with read if that is wanted.
+// restore restores the checkpoint with read if -resume is set.
 func (c *checkpointing) restore(read func(file string) error) error {
 	if !c.resume {
 		return nil
@@ -43,10 +43,10 @@ func (c *checkpointing) restore(read func(file string) error) error {
 	return read(c.file)
 }
 
-// stopped returns what to say after Ctrl-C.
+// stopped returns the message after Ctrl-C.
 func (c *checkpointing) stopped(when string) error {
 	if c.file == "" {
-		return fmt.Errorf("stopped %s; with -checkpoint it could go on later", when)
+		return fmt.Errorf("stopped %s; with -checkpoint it could be resumed", when)
 	}
 	return fmt.Errorf("stopped %s; the same command with -resume goes on", when)
 }

@@ -10,7 +10,7 @@ import (
 	"vedette/training/fit"
 )
 
-// writeCurves writes the losses of all epochs as the options say.
+// writeCurves writes the losses of all epochs to the files of the options.
 func (o *options) writeCurves(epochs []fit.Epoch) error {
 	if len(epochs) == 0 {
 		return nil

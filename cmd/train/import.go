@@ -27,13 +27,13 @@ type importOptions struct {
 func newImportOptions() *importOptions {
 	o := &importOptions{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError), shape: fit.EngineShape()}
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
-	o.Float64Var(&o.scale, "scale", eval.OutputScale, "`centipawns` that an output of 1 stands for: eval_scale of the training by bullet")
+	o.Float64Var(&o.scale, "scale", eval.OutputScale, "`centipawns` that an output of 1 stands for: eval_scale of the training with bullet")
 	o.StringVar(&o.about, "note", "", "`text` for the note in the file, such as the games and settings of the training")
 	shapeFlags(o.FlagSet, &o.shape)
 	return o
 }
 
-// check returns an error that says which argument makes no sense.
+// check returns an error for an invalid argument.
 func (o *importOptions) check() error {
 	err := o.shape.Check()
 	switch {
@@ -49,7 +49,7 @@ func (o *importOptions) check() error {
 	return nil
 }
 
-// importNetwork writes the network that bullet trained in whole numbers.
+// importNetwork quantises and writes the network that bullet trained.
 func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	o := newImportOptions()
 	if err := tool.ParseFiles(o.FlagSet, args); err != nil {

@@ -14,8 +14,8 @@ import (
 	"vedette/movegen"
 )
 
-// writeRaw writes zeros as bullet's raw.bin, but a bias of the one output of a
-// network with 64 units, and returns the file's name.
+// writeRaw writes a raw.bin of bullet, all zeros except for the output bias,
+// for a network with 64 units and one output, and returns its file name.
 func writeRaw(t *testing.T, bias float32) string {
 	t.Helper()
 	const weights = 768*64 + 64 + 2*64 + 1
@@ -28,7 +28,7 @@ func writeRaw(t *testing.T, bias float32) string {
 	return name
 }
 
-// TestImport makes a network's file of a raw.bin, which the engine reads.
+// TestImport makes a network file from a raw.bin, which the engine reads.
 func TestImport(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -63,7 +63,8 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestImportOtherShape says that the engine does not take a network.
+// TestImportOtherShape checks that import says if the engine cannot use a
+// network.
 func TestImportOtherShape(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "raw.bin")
 	if err := os.WriteFile(file, make([]byte, 4*(8*768*64+64+2*64*8+8)), 0o666); err != nil {

@@ -16,28 +16,28 @@ import (
 	"vedette/training/fit"
 )
 
-// source is what the arguments of all commands say about the games.
+// source holds the options for the games that all commands share.
 type source struct {
 	*flag.FlagSet
 	filter    fit.Filter
 	split     fit.Split
 	smoothing float64
-	memory    int       // for samples in MB, or 0 for any
-	files     []string  // without their weights
-	weights   []float64 // of the files, or none
+	memory    int       // for samples in MB, 0 for no limit
+	files     []string  // without their @WEIGHT
+	weights   []float64 // of the files, or nil
 }
 
-// sampleSize is what a sample takes in memory, in bytes.
+// sampleSize is the memory of a sample in bytes.
 const sampleSize = 32
 
-// loading says how games become samples, once the files are known.
+// loading returns how games become samples, once the files are known.
 func (o *source) loading() fit.Loading {
 	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Weights: o.weights,
 		Samples: o.memory * 1_000_000 / sampleSize}
 }
 
-// weigh takes the weights off the names of the files. A name that is FILE@WEIGHT has
-// one, unless there is a file of the whole name.
+// weigh splits the weights off the names of the files. A name FILE@WEIGHT has one,
+// unless a file of the whole name exists.
 func (o *source) weigh() {
 	o.files, o.weights = nil, nil
 	weights, weighed := []float64(nil), false
@@ -65,11 +65,11 @@ func newSource(name string, filter fit.Filter, split fit.Split) *source {
 	o := &source{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), filter: filter, split: split}
 	o.IntVar(&o.filter.MaxScore, "max-score", filter.MaxScore, "leave out positions with a higher score, in centipawns")
 	o.Float64Var(&o.split.Share, "validation", split.Share, "share of the games that is kept for validation")
-	o.Uint64Var(&o.split.Seed, "seed", split.Seed, "what all chance comes from")
+	o.Uint64Var(&o.split.Seed, "seed", split.Seed, "seed of all random numbers")
 	return o
 }
 
-// check returns an error that says which argument makes no sense.
+// check returns an error for an invalid argument.
 func (o *source) check() error {
 	if share := o.split.Share; !(share > 0 && share < 1) {
 		return fmt.Errorf("validation: %v, want a share between 0 and 1", share)
@@ -82,7 +82,7 @@ func (o *source) check() error {
 	return loading.Check(len(o.files))
 }
 
-// load reads the files and tells what is in them, and what the filter took.
+// load reads the files and prints what is in them and what the filter kept.
 func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset, time.Duration, error) {
 	start := time.Now()
 	bar := progress.New(errOut, "games read", -1)
@@ -115,7 +115,7 @@ func printShare(out io.Writer, what string, n, total int) {
 	fmt.Fprintf(out, "%-20s %10d  %5.1f %%\n", what, n, 100*float64(n)/float64(total))
 }
 
-// origin says what the values in a generated file come from.
+// origin describes the source of the values in a generated file.
 func (o *source) origin(data *fit.Dataset) string {
 	var names []string
 	for i, name := range o.files {

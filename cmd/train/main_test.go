@@ -16,15 +16,14 @@ import (
 	"vedette/training"
 )
 
-// writeGames writes games of random moves, which the side wins that is better
-// off in the end, and returns the file's name.
+// writeGames writes games of random moves, which the side with the better final
+// evaluation wins, and returns the file name.
 func writeGames(t *testing.T, n int) string {
 	t.Helper()
 	return writeGamesFrom(t, n, movegen.StartFEN)
 }
 
-// writeGamesFrom writes such games that begin with each of the positions in
-// turn.
+// writeGamesFrom writes such games from each of the positions in turn.
 func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "some.games")
@@ -52,13 +51,12 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 			var child movegen.Position
 			p.MakeInto(&child, ply.Move)
 			p = child
-			white = int(tables.Evaluate(&p)) // which change less often than the network
+			white = int(tables.Evaluate(&p)) // the tables change less often than the network
 			if p.SideToMove() == movegen.Black {
 				white = -white
 			}
 		}
-		// Without some luck in it the results would suit an infinitely steep
-		// sigmoid.
+		// Without some luck the results would fit an infinitely steep sigmoid.
 		switch luck := white + random.IntN(1001) - 500; {
 		case luck > 150:
 			g.Result = training.WhiteWins
@@ -75,7 +73,7 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 	return name
 }
 
-// tell runs the program and returns what it said.
+// tell runs the program and returns its status and output.
 func tell(ctx context.Context, args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
 	status = program().Run(ctx, args, &o, &e)
@@ -105,7 +103,7 @@ func TestTrainTables(t *testing.T) {
 	}
 	for _, pattern := range []string{
 		`(?m)^games +120$`, `(?m)^positions +\d{4}$`, `(?m)^- early ply +960 `, `(?m)^- noisy move +[1-9]`, `(?m)^= kept +\d+ `,
-		`(?m)^for validation +\d+  of \d+ games$`, `(?m)^scale +\d+,\d+  centipawns in middlegame and endgame, by which`, `(?m)^ +3 +0\.\d+ +0\.\d+`,
+		`(?m)^for validation +\d+  of \d+ games$`, `(?m)^scale +\d+,\d+  centipawns in middlegame and endgame, at which`, `(?m)^ +3 +0\.\d+ +0\.\d+`,
 		`(?m)^training +\d+ samples a second$`, `(?m)^rounded +0\.\d+$`, `(?m)^engine's tables +0\.\d+$`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(out) {
@@ -126,7 +124,7 @@ func TestTrainTables(t *testing.T) {
 		t.Error("the curve is no picture")
 	}
 
-	// Once more, but stopped after the first epoch, and resumed.
+	// Again, but stopped after the first epoch and resumed.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var said bytes.Buffer
@@ -148,12 +146,12 @@ func TestTrainTables(t *testing.T) {
 	}
 }
 
-// undated returns the text of tables without the day on which they were made.
+// undated returns the text of tables without the date.
 func undated(text string) string {
 	return regexp.MustCompile(`on \d{4}-\d\d-\d\d`).ReplaceAllString(text, "")
 }
 
-// stopper ends the context at the line of the first epoch.
+// stopper cancels the context at the line of the first epoch.
 type stopper struct{ cancel context.CancelFunc }
 
 func (s stopper) Write(text []byte) (int, error) {

@@ -15,7 +15,7 @@ import (
 	"vedette/training/tune"
 )
 
-// matchTables lets the network or the tables of a file play against those of
+// matchTables plays the network or the tables in a file against those in
 // another, or against the engine's network.
 func matchTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newGameOptions("match", 1000, 1500, 1)
@@ -44,7 +44,7 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		}
 	}
 	if len(names) == 1 {
-		names = append(names, "the engine's evaluation") // which weights of nil stand for
+		names = append(names, "the engine's evaluation") // weights of nil
 	}
 	games, err := o.games()
 	if err != nil {
@@ -63,8 +63,8 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	return err
 }
 
-// readWeights reads a file of tables, which is called NAME.go or NAME.go.txt, or
-// of a network.
+// readWeights reads a file of tables, named NAME.go or NAME.go.txt, or of a
+// network.
 func readWeights(name string) (*eval.Weights, error) {
 	if !strings.Contains(filepath.Base(name), ".go") {
 		return eval.LoadNetwork(name)

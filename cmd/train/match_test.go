@@ -11,8 +11,8 @@ import (
 	"vedette/eval"
 )
 
-// worthlessQueen writes the engine's tables with a queen that is worth no more
-// than its square, and returns the name of the file.
+// worthlessQueen writes the engine's tables with a queen of no material value,
+// and returns the file name.
 func worthlessQueen(t *testing.T) string {
 	t.Helper()
 	tables := read(t, "../../eval/tables.go")
@@ -50,8 +50,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestMatchOfNetworks plays a network that thinks nothing of anything against
-// the embedded one.
+// TestMatchOfNetworks plays a network that evaluates everything as equal
+// against the embedded one.
 func TestMatchOfNetworks(t *testing.T) {
 	indifferent := filepath.Join(t.TempDir(), "01234567") // as OpenBench names networks
 	file, err := os.Create(indifferent)
@@ -96,7 +96,7 @@ func TestMatchRefuses(t *testing.T) {
 		complaint string
 	}{
 		{[]string{"-pairs", "0", engine}, 2, "pairs: 0, want 1 to "},
-		{[]string{"-threads", "0", engine}, 2, "threads: 0, at least 1 is needed"},
+		{[]string{"-threads", "0", engine}, 2, "threads: 0, want at least 1"},
 		{[]string{"-nodes", "0", engine}, 2, "nodes"},
 		{[]string{engine, engine, engine}, 2, "3 files, want one or two"},
 		{[]string{}, 2, "file"},

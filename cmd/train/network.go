@@ -17,8 +17,8 @@ import (
 )
 
 // networkSettings are the defaults for a network that begins with random weights.
-// The present network goes back to one that began so; a test holds both sets of
-// defaults against what its file says.
+// The present network descends from one trained so; a test compares both sets of
+// defaults with the note in its file.
 func networkSettings() fit.Settings {
 	return fit.Settings{
 		Epochs: 25, Batch: 8192, Rate: 0.0015, Final: 0.005, Warmup: 0.02, Decay: 0.01, Blend: 0.9,
@@ -26,8 +26,8 @@ func networkSettings() fit.Settings {
 	}
 }
 
-// furtherSettings are the defaults for going on from a network: those with which
-// the present one was trained.
+// furtherSettings are the defaults for training a network further: the settings
+// of the present one.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
 	s.Epochs, s.Rate, s.Decay = 10, 0.001, 0.1
@@ -48,27 +48,27 @@ func newNetworkOptions() *networkOptions {
 	shapeFlags(o.FlagSet, shape)
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
-	o.StringVar(&o.set, "set", standardSet, "judge the network in the end by the validation set in this `file` too; the default may be missing")
+	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default may be missing")
 	for name, value := range o.further() {
 		o.Lookup(name).Usage += fmt.Sprintf("; with -from %v", value)
 	}
 	return o
 }
 
-// shapeFlags defines the flags of a network's shape, whose present value is the default.
+// shapeFlags defines the flags of a network's shape, whose current value is the default.
 func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
-	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a king, a multiple of 64; more than the engine's need another engine")
-	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, for numbers of pieces")
-	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("places of the king with weights of their own, 1 or %d; more than the engine's need another engine", eval.KingBuckets))
+	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; more than the engine's need another engine")
+	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, chosen by the number of pieces")
+	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d; more than the engine's need another engine", eval.KingBuckets))
 }
 
-// further returns the defaults that are others with -from, by the flag.
+// further returns the defaults that differ with -from, by flag.
 func (o *networkOptions) further() map[string]any {
 	s := furtherSettings()
 	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay}
 }
 
-// parse reads the arguments.
+// parse parses the arguments.
 func (o *networkOptions) parse(args []string) error {
 	if err := tool.ParseFiles(o.FlagSet, args); err != nil || o.from == "" {
 		return err
@@ -83,7 +83,7 @@ func (o *networkOptions) parse(args []string) error {
 	return nil
 }
 
-// trainNetwork trains a network, and writes it in whole numbers.
+// trainNetwork trains a network, quantises it and writes it.
 func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newNetworkOptions()
 	if err := o.parse(args); err != nil {
@@ -130,21 +130,20 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	return safefile.Write(o.out, func(w io.Writer) error { return values.Write(w, note) })
 }
 
-// judges returns the validation set that the network is judged by in the end, nil
-// if there is none.
+// judges returns the validation set for the final loss, nil if there is none.
 func (o *networkOptions) judges() (*fit.Set, error) {
 	if o.set == "" {
 		return nil, nil
 	}
 	set, err := fit.LoadValidation(o.set)
 	if o.set == standardSet && errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // not at the top of the source
+		return nil, nil // not run at the root of the source
 	}
 	return set, err
 }
 
-// beginning returns the network that training begins with, that of a file or, if
-// there is none, a random one, and what the note says about it.
+// beginning returns the network that training begins with, from a file or
+// random, and the note about it.
 func (o *networkOptions) beginning(loss *fit.Loss, validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
 	if o.from == "" {
 		return fit.NewNetwork(o.networkShape, o.split.Seed), "", nil

@@ -12,8 +12,8 @@ import (
 	"vedette/eval"
 )
 
-// TestTrainNetwork trains a network for a moment: its file can be read, tells
-// where it comes from, and plays in a match.
+// TestTrainNetwork trains a network briefly: its file can be read, names its
+// origin, and plays in a match.
 func TestTrainNetwork(t *testing.T) {
 	games, file := writeGames(t, 40), filepath.Join(t.TempDir(), "new.network")
 	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240", "-validation", "0.2", "-out", file, games)
@@ -38,8 +38,9 @@ func TestTrainNetwork(t *testing.T) {
 	}
 }
 
-// TestTrainNetworkFurther begins with a network of a file: next to no training
-// leaves it as it is, its note is kept, and its checkpoint does not fit another.
+// TestTrainNetworkFurther begins with a network from a file: almost no training
+// leaves it unchanged, its note is kept, and its checkpoint does not fit another
+// network.
 func TestTrainNetworkFurther(t *testing.T) {
 	games, dir := writeGames(t, 40), t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -80,9 +81,9 @@ func TestTrainNetworkFurther(t *testing.T) {
 	}
 }
 
-// TestNetworkDefaults: without flags a network is trained as the file of the
-// present network says that its like were: with -from as it was itself, and from
-// scratch as the first of those that it goes back to.
+// TestNetworkDefaults: the default flags are those in the note of the present
+// network: with -from those of its own training, and from scratch those of the
+// first network that it descends from.
 func TestNetworkDefaults(t *testing.T) {
 	const present = "../../eval/default.network"
 	games, file := writeGames(t, 120), filepath.Join(t.TempDir(), "new.network")
@@ -107,7 +108,7 @@ func TestNetworkDefaults(t *testing.T) {
 		if got := recipes(file)[0]; got != test.want {
 			t.Errorf("%q: trained with\n%s\nwant\n%s", test.args, got, test.want)
 		}
-		// What the engine has now is what it began with.
+		// The engine's present network is the one it began with.
 		begun := regexp.MustCompile(`(?m)^loss +(0\.\d+) `).FindStringSubmatch(out)
 		now := regexp.MustCompile(`(?m)^engine's network +(0\.\d+)$`).FindStringSubmatch(out)
 		if now == nil || begun != nil && begun[1] != now[1] {
@@ -116,8 +117,8 @@ func TestNetworkDefaults(t *testing.T) {
 	}
 }
 
-// TestTrainNetworkOptions trains with all that may be asked for, and expects the note
-// to tell.
+// TestTrainNetworkOptions trains with all options and checks that the note lists
+// them.
 func TestTrainNetworkOptions(t *testing.T) {
 	games, dir := writeGames(t, 60), t.TempDir()
 	file := filepath.Join(dir, "new.network")
@@ -139,8 +140,8 @@ func TestTrainNetworkOptions(t *testing.T) {
 	}
 }
 
-// TestTrainNetworkShape trains a small network, and then one that begins with it and
-// is too large for the engine.
+// TestTrainNetworkShape trains a small network, and then a larger one from it that
+// the engine cannot use.
 func TestTrainNetworkShape(t *testing.T) {
 	games, dir := writeGames(t, 40), t.TempDir()
 	small, large := filepath.Join(dir, "small"), filepath.Join(dir, "large")

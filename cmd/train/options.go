@@ -7,7 +7,7 @@ import (
 	"vedette/training/fit"
 )
 
-// options are what the arguments of all models that are trained have in common.
+// options are the options that all models share which are trained step by step.
 type options struct {
 	*source
 	checkpointing
@@ -18,32 +18,32 @@ type options struct {
 }
 
 // newOptions returns the options of a command with the model's settings as
-// their defaults. A scale of 0 stands for one that is fitted.
+// defaults. A scale of 0 means that it is fitted.
 func newOptions(name string, settings fit.Settings) *options {
 	o := &options{source: newSource(name, fit.DefaultFilter(), fit.Split{Share: 0.02, Seed: 1}), settings: settings}
 	s, f := &o.settings, &o.filter
-	o.IntVar(&s.Epochs, "epochs", s.Epochs, "how often to see each position")
+	o.IntVar(&s.Epochs, "epochs", s.Epochs, "passes over all positions")
 	o.IntVar(&s.Batch, "batch", s.Batch, "positions a step")
-	o.Float64Var(&s.Rate, "rate", s.Rate, "greatest learning rate, about what a step moves a parameter by")
+	o.Float64Var(&s.Rate, "rate", s.Rate, "greatest learning rate, roughly the change of a parameter in a step")
 	o.Float64Var(&s.Decay, "decay", s.Decay, "weight decay, as a share of the rate")
-	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in what is learnt, 0 to 1; the rest is the result")
-	o.Float64Var(&s.BlendChange, "blend-change", 0, "what the blend changes by, evenly, from the first step to the last, -1 to 1")
-	o.Float64Var(&s.Power, "power", 0, "learn by the error of the expected result to this power, such as 2.5; 0 for the cross-entropy")
-	o.Float64Var(&s.Average, "average", 0, "end with a moving average of the parameters, of which each step leaves this share, such as 0.999")
+	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in the target, 0 to 1; the rest is the result")
+	o.Float64Var(&s.BlendChange, "blend-change", 0, "linear change of the blend from the first step to the last, -1 to 1")
+	o.Float64Var(&s.Power, "power", 0, "loss: the error of the expected result to this power, such as 2.5; 0 for the cross-entropy")
+	o.Float64Var(&s.Average, "average", 0, "end with an exponential moving average of the parameters with this decay, such as 0.999")
 	o.Float64Var(&o.smoothing, "smoothing", 0, "share of the next position's smoothed score in that of a position, such as 0.6")
-	o.IntVar(&o.memory, "memory", 3000, "`megabytes` for positions; if they are more, each epoch reads the files anew; 0 for any number")
+	o.IntVar(&o.memory, "memory", 3000, "`megabytes` for positions; if more are needed, each epoch reads the files again; 0 for no limit")
 	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame; 0 to fit it first")
-	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number shows in the last digits")
+	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "leave out games with fewer plies")
-	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "leave out so many positions at the beginning of each game")
-	o.IntVar(&f.MinMen, "min-men", f.MinMen, "leave out positions with fewer men, kings included")
+	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "leave out this many positions at the beginning of each game")
+	o.IntVar(&f.MinMen, "min-men", f.MinMen, "leave out positions with fewer pieces, pawns and kings included")
 	o.declare(o.FlagSet, "after each epoch", "files")
 	o.StringVar(&o.curveCSV, "curve-csv", "", "write the losses of all epochs to this `file`")
-	o.StringVar(&o.curvePicture, "curve-picture", "", "draw them in this `file`, .svg or .png")
+	o.StringVar(&o.curvePicture, "curve-picture", "", "draw the losses in this `file`, .svg or .png")
 	return o
 }
 
-// check returns an error that says which argument makes no sense.
+// check returns an error for an invalid argument.
 func (o *options) check() error {
 	settings := o.settings
 	if settings.Scale == (fit.Scale{}) {

@@ -30,23 +30,23 @@ type parameterOptions struct {
 	rate         int
 }
 
-// maxParameters is how many parameters are tuned at the same time: the results
-// of 25,000 games do not tell more of them apart.
+// maxParameters is the greatest number of parameters to tune at the same time:
+// the results of 25,000 games do not separate more.
 const maxParameters = 20
 
 func newParameterOptions() *parameterOptions {
 	o := &parameterOptions{playOptions: newPlayOptions("parameters", tune.DefaultSettings().Pairs, 25000)}
 	o.StringVar(&o.only, "only", "", "tune parameters whose names match this regular `expression`, such as ^(futility|lateMove): at most 20")
 	o.StringVar(&o.except, "except", "", "leave out parameters whose names match this regular `expression`")
-	o.Float64Var(&o.stride, "stride", 1, "multiplies the step of each parameter, its perturbation at the end of the run")
-	o.StringVar(&o.table, "table", "", "change the defaults in this `file`, such as search/parameters.txt, in the end")
-	o.StringVar(&o.clock, "clock", "", "play by a `clock` like 8+0.08, 8 or 40/4, in seconds, in place of -nodes; it counts nodes as time")
+	o.Float64Var(&o.stride, "stride", 1, "factor for the step of each parameter, its perturbation at the end of the run")
+	o.StringVar(&o.table, "table", "", "at the end, change the defaults in this `file`, such as search/parameters.txt")
+	o.StringVar(&o.clock, "clock", "", "play with a `clock` such as 8+0.08, 8 or 40/4, in seconds, instead of -nodes; it counts nodes as time")
 	o.IntVar(&o.rate, "rate", 100, "nodes that count as a millisecond of -clock")
-	o.BoolVar(&o.serve, "serve", false, "play pairs for another process, which asks for them on the standard input")
+	o.BoolVar(&o.serve, "serve", false, "play pairs for another process, which requests them on standard input")
 	return o
 }
 
-// tuneParameters improves the parameters of the search by play, and writes them
+// tuneParameters tunes the parameters of the search by play and writes them
 // into their table.
 func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newParameterOptions()
@@ -105,9 +105,9 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	return changeTable(o.table, parameters, found)
 }
 
-// servants returns what starts this program again, with the same arguments, to
-// play pairs until a context is done. The parameters belong to a process, so pairs
-// that are played at the same time are played by processes of their own.
+// servants returns a function that starts this program again, with the same
+// arguments, to play pairs until a context is done. Parameters are global to a
+// process, so pairs that are played at the same time need processes of their own.
 func servants(args []string, errOut io.Writer) (func(context.Context) *exec.Cmd, error) {
 	program, err := os.Executable()
 	return func(ctx context.Context) *exec.Cmd {
@@ -117,7 +117,7 @@ func servants(args []string, errOut io.Writer) (func(context.Context) *exec.Cmd,
 	}, err
 }
 
-// changeTable writes the parameters at theta into the file of their table.
+// changeTable writes the parameters at theta to the file of their table.
 func changeTable(name string, parameters *tune.Parameters, theta []float64) error {
 	table, err := os.ReadFile(name)
 	if err != nil {
@@ -134,10 +134,10 @@ func changeTable(name string, parameters *tune.Parameters, theta []float64) erro
 	})
 }
 
-// choose returns the parameters that the options ask for.
+// choose returns the parameters that the options select.
 func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, error) {
 	if len(all) == 0 {
-		return nil, errors.New(`the parameters of this build are fixed; "go run -tags tune ./cmd/train parameters" makes one to tune`)
+		return nil, errors.New(`the parameters of this build are fixed; use "go run -tags tune ./cmd/train parameters"`)
 	}
 	if !(o.stride > 0) {
 		return nil, tool.Mistakef("stride: %v, want a positive number", o.stride)
@@ -155,22 +155,21 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 	})
 	switch {
 	case len(chosen) == 0:
-		return nil, tool.Mistakef("no parameter is left")
+		return nil, tool.Mistakef("-only and -except leave no parameter")
 	case len(chosen) > maxParameters:
 		return nil, tool.Mistakef("%d parameters are chosen, want at most %d: choose a group of them with -only and -except, such as -only '^(futility|lateMove)'",
 			len(chosen), maxParameters)
 	}
 	for _, p := range chosen {
 		if p.OfClock() && o.clock == "" {
-			return nil, tool.Mistakef("%s is a parameter of the clock, which has no effect with a number of nodes a move: play by one with -clock 8+0.08, or leave it out with -except '^clock'",
+			return nil, tool.Mistakef("%s is a parameter of the clock, which has no effect with fixed nodes: use a clock, such as -clock 8+0.08, or leave it out with -except '^clock'",
 				p.Name)
 		}
 	}
 	return chosen, nil
 }
 
-// nodeClock returns the clock that games are played by, nil if each move has the
-// same number of nodes.
+// nodeClock returns the clock of the games, nil for fixed nodes a move.
 func (o *parameterOptions) nodeClock() (*tune.NodeClock, error) {
 	if o.clock == "" {
 		return nil, nil
@@ -185,7 +184,7 @@ func (o *parameterOptions) nodeClock() (*tune.NodeClock, error) {
 	return &tune.NodeClock{Clock: clock, NodesPerMS: o.rate}, nil
 }
 
-// budget says what a side has for its moves.
+// budget describes what a side may spend on its moves.
 func (o *parameterOptions) budget() string {
 	if o.clock == "" {
 		return fmt.Sprintf("%d nodes", o.nodes)
@@ -193,7 +192,7 @@ func (o *parameterOptions) budget() string {
 	return fmt.Sprintf("clock %s of %d nodes a millisecond", o.clock, o.rate)
 }
 
-// tableSum returns a checksum of the lines of the parameters in their table.
+// tableSum returns a checksum of the parameters' lines in their table.
 func tableSum(list []search.Parameter) string {
 	sum := crc32.NewIEEE()
 	for _, p := range list {
@@ -202,13 +201,13 @@ func tableSum(list []search.Parameter) string {
 	return fmt.Sprintf("%08x", sum.Sum32())
 }
 
-// setDefault replaces the default of a parameter in their table, the first
-// number behind its name, and leaves the columns as they are.
+// setDefault replaces the default of a parameter in the table, the first number
+// after its name, and keeps the columns.
 func setDefault(table []byte, name string, value int) ([]byte, error) {
 	line := regexp.MustCompile(`(?m)^(` + regexp.QuoteMeta(name) + `)( +)(-?[0-9]+)`)
 	at := line.FindSubmatchIndex(table)
 	if at == nil {
-		return nil, fmt.Errorf("there is no parameter %s", name)
+		return nil, fmt.Errorf("no parameter %s", name)
 	}
 	width := at[7] - at[4] // of the spaces and the number
 	text := fmt.Sprintf(" %*d", width-1, value)

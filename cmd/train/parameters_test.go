@@ -13,8 +13,8 @@ import (
 	"vedette/search"
 )
 
-// TestMain lets the test's program be the one that TestTuneParameters starts to
-// play games for it.
+// TestMain lets the test binary be the program that TestTuneParameters starts
+// to play games.
 func TestMain(m *testing.M) {
 	if os.Getenv(servantVariable) != "" {
 		program().Main()
@@ -76,11 +76,11 @@ func TestChooseParameters(t *testing.T) {
 	for _, test := range []struct{ arguments, names, reason string }{
 		{"-except ^clock", "futilityBase futilityMargin reductionPV", ""},
 		{"-only ^(futility|reduction)", "futilityBase futilityMargin reductionPV", ""},
-		{"", "", "clockMoves is a parameter of the clock, which has no effect with a number of nodes a move"},
+		{"", "", "clockMoves is a parameter of the clock, which has no effect with fixed nodes"},
 		{"-only ^clock", "", "clockMoves is a parameter of the clock"},
 		{"-only ^clock -clock 8+0.08", "clockMoves", ""},
 		{"-only ^fut -except Base", "futilityMargin", ""},
-		{"-only nothing", "", "no parameter is left"},
+		{"-only nothing", "", "-only and -except leave no parameter"},
 		{"-only [", "", "only: error parsing regexp"},
 		{"-except [", "", "except: error parsing regexp"},
 		{"-stride 0", "", "stride: 0, want a positive number"},
@@ -125,7 +125,7 @@ func TestNodeClock(t *testing.T) {
 	}
 }
 
-// TestChooseFewParameters chooses among parameters p00 to p30.
+// TestChooseFewParameters chooses among the parameters p00 to p30.
 func TestChooseFewParameters(t *testing.T) {
 	var all []search.Parameter
 	for i := range 31 {
@@ -177,7 +177,7 @@ func TestSetDefault(t *testing.T) {
 			t.Errorf("%s %d: %q, error %v", test.name, test.value, got, err)
 		}
 	}
-	if _, err := setDefault([]byte(table), "other", 1); err == nil || err.Error() != "there is no parameter other" {
+	if _, err := setDefault([]byte(table), "other", 1); err == nil || err.Error() != "no parameter other" {
 		t.Errorf("error %v", err)
 	}
 }

@@ -13,8 +13,7 @@ import (
 	"vedette/training/fit"
 )
 
-// begin checks the arguments, reads the games that they name, and settles the
-// scale.
+// begin checks the arguments, reads the games and sets the scale.
 func (o *options) begin(ctx context.Context, out, errOut io.Writer) (data *fit.Dataset, loading time.Duration, err error) {
 	if err := o.check(); err != nil {
 		return nil, loading, err
@@ -26,12 +25,12 @@ func (o *options) begin(ctx context.Context, out, errOut io.Writer) (data *fit.D
 	return data, loading, err
 }
 
-// scale returns the scale that was asked for, or that of the engine's tables,
-// and tells which.
+// scale returns the scale that was given, or that of the engine's tables, and
+// prints which.
 func (o *options) scale(data *fit.Dataset, out io.Writer) (scale fit.Scale, err error) {
 	scale, origin := o.settings.Scale, "given"
 	if scale == (fit.Scale{}) {
-		origin = "by which the engine's tables agree best with the results"
+		origin = "at which the engine's tables agree best with the results"
 		if scale, err = fit.FitScale(fit.TablesOf(eval.CompiledTables()).Predictor(), &data.Training); err != nil {
 			return scale, fmt.Errorf("%w; give it as -scale", err)
 		}
@@ -40,9 +39,9 @@ func (o *options) scale(data *fit.Dataset, out io.Writer) (scale fit.Scale, err 
 	return scale, nil
 }
 
-// train fits the model to the data, prints the losses of each epoch, and keeps
-// checkpoint and curves as the options say. It returns the last epoch. The
-// time is what loading took, for the sum.
+// train fits the model to the data, prints the losses of each epoch, and writes
+// checkpoint and curves as the options say. It returns the last epoch. loading
+// is the time that loading took, for the summary.
 func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset, loading time.Duration, out, errOut io.Writer) (fit.Epoch, error) {
 	var last fit.Epoch
 	settings := o.settings
@@ -92,11 +91,11 @@ func printEpoch(out io.Writer, e fit.Epoch) {
 	fmt.Fprintf(out, "%5d %10.6f %10.6f %10.2g\n", e.Number, e.Training, e.Validation, e.Rate)
 }
 
-// fitLosses are mean losses of the validation samples: of what was fitted, of
-// the same in whole numbers, and of what the engine has now in its place.
+// fitLosses are mean losses on the validation samples: of the fitted model, of
+// its quantised values, and of the engine's present values.
 type fitLosses struct {
 	fitted, rounded, engine float64
-	what                    string // it is: "tables" or "network"
+	what                    string // "tables" or "network"
 }
 
 func (l fitLosses) print(out io.Writer) {
@@ -104,7 +103,7 @@ func (l fitLosses) print(out io.Writer) {
 		"fitted", l.fitted, "rounded", l.rounded, "engine's "+l.what, l.engine)
 }
 
-// note says where the values come from, for the head of their file.
+// note describes the origin of the values, for the head of their file.
 func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 	var b strings.Builder
 	s, f := &o.settings, &o.filter

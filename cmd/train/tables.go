@@ -11,13 +11,14 @@ import (
 )
 
 // tablesSettings are the defaults for tables, whose parameters are in pawns: a
-// step moves a value by about a centipawn at first, and decay matters where
-// some hundred positions or fewer know a square.
+// step moves a value by about a centipawn at first, and decay matters for
+// squares that occur in a few hundred positions or fewer.
 func tablesSettings() fit.Settings {
 	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Final: 0.01, Warmup: 0.02, Decay: 0.05, Blend: 0.9}
 }
 
-// trainTables fits the material and piece-square tables, and writes them as Go.
+// trainTables fits the material and piece-square tables and writes them as Go
+// code.
 func trainTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newOptions("tables", tablesSettings())
 	goFile := o.String("out", "", "write the tables as Go code to this `file`, such as eval/tables.go")

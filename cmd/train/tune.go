@@ -16,7 +16,7 @@ import (
 	"vedette/training/tune"
 )
 
-// tuneTables improves the engine's tables by play, and writes them as Go.
+// tuneTables tunes the engine's tables by play and writes them as Go code.
 func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newPlayOptions("tune", 20000, 1500)
 	originFile := o.String("origin", "", "`file` of the engine's present tables, such as eval/tables.go, whose note goes into the new one")
@@ -60,8 +60,8 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 }
 
 // readOrigin returns the note in the file of the present tables: the comments
-// between the imports and the tables, each line behind an angle. That the
-// engine was compiled from this file is for the user to know.
+// between the imports and the tables, each line after an angle bracket. The
+// user must make sure that the engine was compiled from this file.
 func readOrigin(name string) (string, error) {
 	if name == "" {
 		return "", nil

@@ -42,7 +42,7 @@ func TestTuneTables(t *testing.T) {
 		t.Errorf("more than the note is taken over:\n%s", tables[:1500])
 	}
 
-	// The same with three threads, and stopped on the way.
+	// The same with three threads, stopped and resumed.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var said bytes.Buffer
@@ -60,7 +60,8 @@ func TestTuneTables(t *testing.T) {
 	}
 }
 
-// pairStopper ends the context at the first table, after two of twenty pairs.
+// pairStopper cancels the context at the first table, after two of twenty
+// pairs.
 type pairStopper struct{ cancel context.CancelFunc }
 
 func (s pairStopper) Write(text []byte) (int, error) {

@@ -30,7 +30,7 @@ type validationOptions struct {
 	find    training.Validation
 }
 
-// newValidationOptions returns the defaults: some 100,000 positions.
+// newValidationOptions returns the defaults, for some 100,000 positions.
 func newValidationOptions() *validationOptions {
 	o := &validationOptions{FlagSet: flag.NewFlagSet("validation", flag.ContinueOnError), from: training.DefaultSettings()}
 	filter := fit.DefaultFilter()
@@ -39,22 +39,22 @@ func newValidationOptions() *validationOptions {
 	}
 	o.from.SoftNodes, o.from.HardNodes = 700, 5600
 	o.StringVar(&o.out, "out", "", "the `file` to write the positions to")
-	o.UintVar(&o.games, "games", 12_500, "how many games to play")
-	o.IntVar(&o.find.PerGame, "per-game", 8, "positions to take from each, at most")
+	o.UintVar(&o.games, "games", 12_500, "number of games to play")
+	o.IntVar(&o.find.PerGame, "per-game", 8, "greatest number of positions to take from each game")
 	o.Uint64Var(&o.find.Nodes, "nodes", 20_000, "nodes of the search that scores a position")
-	o.Uint64Var(&o.from.SoftNodes, "soft", o.from.SoftNodes, "soft limit of nodes of the moves of the games, a sixth of it at noisy moves; the hard one is eight times that")
-	o.Uint64Var(&o.seed, "seed", 1, "what all chance comes from; the games are others than those that datagen plays with this seed")
-	o.IntVar(&o.threads, "threads", runtime.NumCPU(), "how many games to play at once; their number shows in the order only")
-	o.BoolVar(&o.resume, "resume", false, "go on with a file that was begun with the same arguments")
+	o.Uint64Var(&o.from.SoftNodes, "soft", o.from.SoftNodes, "soft node limit of a move in the games, a sixth of it for noisy moves; the hard limit is eight times that")
+	o.Uint64Var(&o.seed, "seed", 1, "seed of all random numbers; the games differ from those that datagen plays with it")
+	o.IntVar(&o.threads, "threads", runtime.NumCPU(), "games to play at once; only the order of the games depends on it")
+	o.BoolVar(&o.resume, "resume", false, "continue a file that was begun with the same arguments")
 	return o
 }
 
-// apart is mixed into the seed, so that the games of a set are not those that
-// datagen plays with the same seed, from which networks learn.
+// apart is mixed into the seed, so that the games of a set differ from those
+// that datagen plays with the same seed, from which networks learn.
 const apart = 0x76616c6964617465
 
-// check returns an error that says which argument makes no sense, and completes
-// the settings of the games.
+// check returns an error for an invalid argument, and completes the settings of
+// the games.
 func (o *validationOptions) check() error {
 	o.from.Seed = o.seed ^ apart
 	o.from.HardNodes, o.from.NoisySoftNodes = 8*o.from.SoftNodes, o.from.SoftNodes/6
@@ -75,7 +75,8 @@ func (o *validationOptions) check() error {
 	return nil
 }
 
-// makeValidation plays games and scores positions of them, to judge models by.
+// makeValidation plays games and scores positions from them, as a validation
+// set.
 func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newValidationOptions()
 	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
@@ -107,8 +108,8 @@ func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) e
 	return err
 }
 
-// open makes the file, or opens one that was begun, and returns the numbers of the
-// games that it has positions of.
+// open creates the file, or opens one that was begun, and returns the numbers of
+// the games that it has positions from.
 func (o *validationOptions) open() (*training.Writer, map[uint32]bool, error) {
 	if !o.resume {
 		w, err := training.Create(o.out, training.Header{Runs: []training.Settings{o.from}})
@@ -128,8 +129,7 @@ func (o *validationOptions) open() (*training.Writer, map[uint32]bool, error) {
 	return w, done, nil
 }
 
-// standardSet is the validation set that comes with the source, as seen from its
-// top.
+// standardSet is the validation set in the source, relative to its root.
 const standardSet = "testdata/validation.vdt"
 
 // judgeOptions are the arguments of judge.
@@ -166,7 +166,7 @@ func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// judgement tells the losses of models on a validation set.
+// judgement prints the losses of models on a validation set.
 type judgement struct {
 	set    *fit.Set
 	losses [2]judgedLoss // of scores alone, and of results alone
@@ -175,10 +175,10 @@ type judgement struct {
 
 type judgedLoss struct {
 	*fit.Loss
-	least float64 // no model's can be lower
+	least float64 // the least possible loss
 }
 
-// newJudgement prints the head of the table.
+// newJudgement prints the head of the table of losses.
 func newJudgement(name string, set *fit.Set, scale fit.Scale, out io.Writer) *judgement {
 	j := &judgement{set: set, out: out}
 	for i, blend := range [...]float64{1, 0} {
@@ -196,7 +196,7 @@ func (j *judgement) judge(model fit.Model, name string) {
 	fmt.Fprintf(j.out, " %s\n", name)
 }
 
-// judgeEngine judges what the engine evaluates with.
+// judgeEngine prints the losses of the engine's network and tables.
 func (j *judgement) judgeEngine() {
 	j.judge(engineNetwork(), "the engine's network")
 	j.judge(fit.TablesOf(eval.CompiledTables()), "the engine's tables")

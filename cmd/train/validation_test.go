@@ -12,8 +12,7 @@ import (
 	"vedette/training/fit"
 )
 
-// runTrain runs a command and returns what it prints, or an error with what it
-// complains of.
+// runTrain runs a command and returns its output, or an error with its message.
 func runTrain(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	status, out, errOut := tell(t.Context(), args...)
@@ -23,8 +22,8 @@ func runTrain(t *testing.T, args ...string) (string, error) {
 	return out, nil
 }
 
-// A validation set can be made in two goes, and the engine's network judges as
-// what it is, embedded or from a file.
+// A validation set can be made in two runs, and the engine's network has the
+// same losses embedded and from a file.
 func TestValidation(t *testing.T) {
 	dir := t.TempDir()
 	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
@@ -71,8 +70,8 @@ func TestValidation(t *testing.T) {
 	}
 }
 
-// The games of a set are not those of datagen with the same seed: who learns from
-// these would be judged by what was learnt.
+// The games of a set differ from those of datagen with the same seed: otherwise a
+// network could be tested on what it learnt from.
 func TestValidationGamesAreApart(t *testing.T) {
 	set := filepath.Join(t.TempDir(), "set")
 	if _, err := runTrain(t, "validation", "-games", "1", "-per-game", "1", "-nodes", "50", "-soft", "60", "-seed", "3", "-out", set); err != nil {
@@ -102,8 +101,8 @@ func TestValidationMistakes(t *testing.T) {
 	}
 }
 
-// The set that comes with the source judges the engine's network as the
-// documentation says.
+// The validation set in the source gives the losses of the engine's network
+// that the documentation states.
 func TestStandardSet(t *testing.T) {
 	page, err := os.ReadFile("../../docs/training.md")
 	if err != nil {

@@ -20,15 +20,15 @@ type wdlOptions struct {
 }
 
 // newWDLOptions returns the defaults. There are few parameters and millions of
-// positions: a fifth of the games can be spared to judge them by.
+// positions, so a fifth of the games can be used for validation.
 func newWDLOptions() *wdlOptions {
 	o := &wdlOptions{source: newSource("wdl", fit.WDLFilter(), fit.Split{Share: 0.2, Seed: 1})}
-	o.IntVar(&o.degree, "degree", 2, "how the chances may depend on the phase: 0 not, 1 linearly, 2 as a parabola")
+	o.IntVar(&o.degree, "degree", 2, "how the chances depend on the phase: 0 not at all, 1 linearly, 2 quadratically")
 	o.StringVar(&o.goFile, "out", "", "write the model as Go code to this `file`, such as eval/wdl_values.go")
 	return o
 }
 
-// check returns an error that says which argument makes no sense.
+// check returns an error for an invalid argument.
 func (o *wdlOptions) check() error {
 	err := o.source.check()
 	if err == nil && (o.degree < 0 || o.degree > fit.MaxWDLDegree) {
@@ -40,7 +40,7 @@ func (o *wdlOptions) check() error {
 	return nil
 }
 
-// fitWDL fits the model of results, and writes it as Go.
+// fitWDL fits the model of results and writes it as Go code.
 func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newWDLOptions()
 	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
@@ -71,19 +71,20 @@ func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	return safefile.Write(o.goFile, func(w io.Writer) error { return model.WriteGo(w, note) })
 }
 
-// wdlLosses are the mean losses of the fitted model, and of that which the
-// engine has now.
+// wdlLosses are the mean losses of the fitted model and of the engine's present
+// one.
 type wdlLosses struct{ fitted, engine setLosses }
 
-// setLosses are the mean losses of a model in training and in validation.
+// setLosses are the mean losses of a model on the training and the validation
+// set.
 type setLosses struct{ training, validation float64 }
 
 func lossesOf(m *fit.WDL, data *fit.Dataset) setLosses {
 	return setLosses{m.MeanLoss(&data.Training), m.MeanLoss(&data.Validation)}
 }
 
-// compareDegrees fits a model of each degree, prints what they come to, and
-// returns that which is wanted. Some games do not support all the others.
+// compareDegrees fits a model of each degree, prints the losses, and returns
+// the model of the wanted degree. Other degrees may fail on some games.
 func (o *wdlOptions) compareDegrees(data *fit.Dataset, out io.Writer) (wanted *fit.WDL, err error) {
 	fmt.Fprintf(out, "\n%-20s %10s %10s\n", "loss", "training", "validation")
 	for degree := range fit.MaxWDLDegree + 1 {
@@ -113,8 +114,8 @@ func printWDL(out io.Writer, m *fit.WDL) {
 	}
 }
 
-// printReliability prints, in per cent, what was predicted in each bucket and
-// what was observed there.
+// printReliability prints, in per cent, the predicted and the observed
+// frequency in each bucket.
 func printReliability(out io.Writer, table *fit.Reliability) {
 	columns := [...]struct {
 		name   string
@@ -140,7 +141,7 @@ func printReliability(out io.Writer, table *fit.Reliability) {
 	}
 }
 
-// note says where the model comes from, for the head of its file.
+// note describes the origin of the model, for the head of its file.
 func (o *wdlOptions) note(data *fit.Dataset, losses wdlLosses) string {
 	return o.origin(data) + fmt.Sprintf("Settings: -degree %d -max-score %d -validation %v -seed %d\n"+
 		"Validation loss: %.6f, %.6f with the model before.\n"+

@@ -11,7 +11,7 @@ import (
 	"vedette/movegen"
 )
 
-// pawnEnding is where games begin that are to have something of phase 0.
+// pawnEnding is the start of games that must contain positions of phase 0.
 const pawnEnding = "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1"
 
 func TestFitWDL(t *testing.T) {
@@ -53,7 +53,8 @@ func TestFitWDL(t *testing.T) {
 	}
 }
 
-// TestFitWDLNeedsPawnEndings has none, and writes no file.
+// TestFitWDLNeedsPawnEndings: without pawn endings the fit fails and writes no
+// file.
 func TestFitWDLNeedsPawnEndings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "wdl_values.go")
 	status, _, errOut := tell(context.Background(), "wdl", "-validation", "0.3", "-out", file, writeGames(t, 20))

@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// generous is a time in which everything ends that does not hang, whatever else
-// the machine does.
+// generous is a time limit that only a hang exceeds, however busy the machine
+// is.
 const generous = 20 * time.Second
 
-// A client that stops reading does not keep the program from ending.
+// A client that stops reading does not prevent the program from exiting.
 func TestEndsThoughNobodyReads(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("sends signals")
@@ -40,7 +40,7 @@ func TestEndsThoughNobodyReads(t *testing.T) {
 					t.Fatal(err)
 				}
 				out.Close()
-				// More than a pipe holds, and less than what the engine stops at.
+				// More than a pipe holds, and less than where the engine pauses.
 				io.WriteString(input, before+strings.Repeat("uci\n", 80))
 				ended := make(chan error, 1)
 				go func() { ended <- cmd.Wait() }()
@@ -49,7 +49,7 @@ func TestEndsThoughNobodyReads(t *testing.T) {
 					io.WriteString(input, "quit\n")
 				case "signal":
 					if !underRaceDetector() {
-						time.Sleep(100 * time.Millisecond) // so that the program knows of signals; else it ends sooner
+						time.Sleep(100 * time.Millisecond) // for the program to install its signal handler; without it, it ends sooner
 					}
 					_ = cmd.Process.Signal(syscall.SIGTERM)
 				default:
@@ -69,7 +69,7 @@ func TestEndsThoughNobodyReads(t *testing.T) {
 	}
 }
 
-// repeated is an input that says the same again and again, so many bytes of it.
+// repeated is an input that repeats a text, up to a number of bytes.
 type repeated struct {
 	text string
 	left int
@@ -87,7 +87,7 @@ func (r *repeated) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// Floods of lines, and lines without an end, take no memory to speak of.
+// Floods of lines, and endless lines, take little memory.
 func TestFloods(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
@@ -115,7 +115,7 @@ func TestFloods(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := cmd.Start(); err != nil { // nobody listens, but what it says goes away
+			if err := cmd.Start(); err != nil { // nobody reads, and the output is discarded
 				t.Fatal(err)
 			}
 			flood := &repeated{test.text, test.megabytes << 20}

@@ -1,11 +1,12 @@
-// Vedette is a chess engine. It speaks UCI on its standard input and output,
-// or obeys the commands in its arguments and exits:
+// Vedette is a chess engine. It speaks UCI on its standard input and output, or
+// executes the commands in its arguments and exits:
 //
 //	vedette [-version] [-cpuprofile FILE] [-network FILE] [COMMAND...]
 //
 // "vedette help" lists the commands. Other flags are ignored. With -network it
-// evaluates with the network of a file, as with the option EvalFile, instead of
-// the embedded one; if that file is wrong the program says so and ends.
+// evaluates with the network in a file instead of the embedded one, as with the
+// option EvalFile; if the file is invalid, the program prints an error and
+// exits.
 package main
 
 import (
@@ -25,9 +26,8 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout)) }
 
-// run is the program; it returns the exit status. A signal ends it as politely
-// as "quit" does, and so does a client that no longer listens, hence no
-// SIGPIPE.
+// run is the program; it returns the exit status. A signal ends it as cleanly
+// as "quit" does, and so does a client that no longer reads, hence no SIGPIPE.
 func run(args []string, in io.Reader, out io.Writer) (status int) {
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -64,16 +64,16 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 	return 0
 }
 
-// loadNetwork obeys the flag -network.
+// loadNetwork executes the flag -network.
 func loadNetwork(d *uci.Driver, name string) error {
 	if name == "" {
-		return errors.New("-network needs the name of a file")
+		return errors.New("-network needs a file name")
 	}
 	return d.LoadNetwork(name)
 }
 
-// cutFlag returns the value of a flag, given as -name VALUE or -name=VALUE
-// with one dash or two, whether it is there, and the arguments without it.
+// cutFlag returns the value of a flag, given as -name VALUE or -name=VALUE with
+// one dash or two, whether it was given, and the other arguments.
 func cutFlag(args []string, name string) (value string, given bool, rest []string) {
 	for i := 0; i < len(args); i++ {
 		flag, inline, hasInline := strings.Cut(args[i], "=")

@@ -19,8 +19,8 @@ import (
 	"vedette/eval"
 )
 
-// asProgram makes the test binary behave as the program, to test what only
-// processes have: signals, exit states, broken pipes.
+// asProgram makes the test binary behave as the program, to test what needs a
+// process: signals, exit statuses, broken pipes.
 const asProgram = "VEDETTE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -30,19 +30,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program returns the program as a process to be started, which is killed if
-// it does not end by itself.
+// program returns the program as a process that is not started yet. It is
+// killed if it does not exit by itself.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, os.Args[0], args...)
-	// Under the race detector a process sleeps for a second at its end.
+	// Under the race detector a process sleeps for a second at exit.
 	cmd.Env = append(os.Environ(), asProgram+"=1", "GORACE=atexit_sleep_ms=0")
 	return cmd
 }
 
-// output runs the program and returns what it writes. Nothing may go to the
+// output runs the program and returns its output. Nothing may be written to
 // standard error.
 func output(t *testing.T, input string, args ...string) []string {
 	t.Helper()
@@ -110,7 +110,7 @@ func TestProfileThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// A signal ends the program as "quit" does, in the middle of a search too.
+// A signal ends the program as "quit" does, also during a search.
 func TestSignals(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no signals")
@@ -144,7 +144,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// A client that goes away without a word ends the program, too.
+// A client that closes the connection also ends the program.
 func TestBrokenPipe(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a pipe that reports its end")
@@ -170,8 +170,8 @@ func TestBrokenPipe(t *testing.T) {
 	}
 }
 
-// otherNetwork writes a network that evaluates otherwise than the embedded one,
-// and returns the name of its file.
+// otherNetwork writes a network that evaluates differently from the embedded
+// one, and returns its file name.
 func otherNetwork(t *testing.T) string {
 	t.Helper()
 	v := eval.DefaultWeights().Network().Values()
@@ -189,8 +189,8 @@ func otherNetwork(t *testing.T) string {
 	return name
 }
 
-// With -network a bench counts what the option EvalFile makes it count, and not
-// what it counts with the embedded network.
+// With -network a bench counts the same nodes as with the option EvalFile, and
+// not those of the embedded network.
 func TestNetwork(t *testing.T) {
 	name := otherNetwork(t)
 	nodes := func(args ...string) string {
@@ -206,12 +206,12 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// A file that is no network ends the program in one line, whatever the file is:
-// a pipe without another end and a device without an end, too.
+// An invalid network file ends the program with one line, whatever the file is:
+// also a pipe without a writer or an endless device.
 func TestNoNetwork(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
-		pipe = t.TempDir() // a folder will have to do
+		pipe = t.TempDir() // use a folder instead
 	}
 	for _, name := range []string{"", "missing.network", pipe, "/dev/zero", t.TempDir(), "main.go"} {
 		out, err := program(t, "-network", name, "bench", "1").Output()

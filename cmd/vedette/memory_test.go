@@ -15,14 +15,14 @@ import (
 	"testing"
 )
 
-// mostBesideHash is how much memory the program may use besides the table with
+// mostBesideHash is the greatest memory of the program besides the table with
 // one thread, in megabytes.
 const mostBesideHash = 60
 
-// greatestHash is what the option Hash accepts, in megabytes.
+// greatestHash is the greatest value of the option Hash, in megabytes.
 const greatestHash = 1 << 25
 
-// The program uses no more memory than it is told to, and a little.
+// The program uses little more memory than it is told to.
 func TestMemory(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
@@ -56,7 +56,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Every size is a value of the option, whatever the machine can give.
+// The option accepts every size, whatever the machine can provide.
 func TestEveryHashIsAccepted(t *testing.T) {
 	sizes := []int{1, 2, 3, greatestHash - 1, greatestHash}
 	for size := 4; size < greatestHash; size *= 2 {
@@ -70,7 +70,7 @@ func TestEveryHashIsAccepted(t *testing.T) {
 	for _, size := range sizes {
 		p.say(t, fmt.Sprintf("setoption name Hash value %d", size))
 	}
-	// The last one is what counts, and it can be had. hear fails at a remark.
+	// Only the last size counts, and it is available. hear fails on a message.
 	p.say(t, "setoption name Hash value 2\nisready")
 	p.hear(t, "readyok")
 	for _, size := range []string{"0", "-1", strconv.Itoa(greatestHash + 1), "99999999999999999999", "much"} {
@@ -84,8 +84,8 @@ func TestEveryHashIsAccepted(t *testing.T) {
 	p.leave(t)
 }
 
-// What the machine cannot give is refused with a message, as soon as it is
-// needed, and the engine plays on with the table that it had.
+// A size that the machine cannot provide is refused with a message as soon as
+// it is needed, and the engine plays on with the table that it had.
 func TestRefusedHash(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the machine may give 32 TB, or say so")
@@ -102,7 +102,7 @@ func TestRefusedHash(t *testing.T) {
 		reason string
 	}{
 		{"more than there is", newPlayer, greatestHash, machine},
-		// A small machine says that it has less before the system does.
+		// A small machine reports its limit before the system refuses.
 		{"more than the process may have", func(t *testing.T) *player { return newConfinedPlayer(t, 4_000_000) }, 3 << 10, system + "|" + machine},
 	}
 	for _, test := range tests {
@@ -132,9 +132,9 @@ func TestRefusedHash(t *testing.T) {
 	}
 }
 
-// Switching between one thread and many does not make the program grow, however
-// often, and what fewer threads do not need comes back. The system's threads are
-// no more than there are processors, and some.
+// Switching between one thread and many does not make the program grow, and
+// memory that fewer threads do not need is returned. There are not many more
+// system threads than processors.
 func TestSwitchingThreads(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
@@ -147,7 +147,7 @@ func TestSwitchingThreads(t *testing.T) {
 		p.say(t, fmt.Sprintf("setoption name Threads value %d\ngo nodes 100000", threads))
 		for line := p.next(t); !strings.HasPrefix(line, "bestmove"); line = p.next(t) {
 			if strings.Contains(line, "ERROR") {
-				t.Skip(line) // many processors, and little memory
+				t.Skip(line) // many processors and little memory
 			}
 		}
 		return (statusOf(t, p.cmd.Process.Pid, "VmRSS") + 1023) / 1024
@@ -169,8 +169,8 @@ func TestSwitchingThreads(t *testing.T) {
 	p.leave(t)
 }
 
-// With few addresses the most threads that a client can ask for do not end the
-// program: it searches with those that it can have.
+// With little address space the greatest number of threads does not end the
+// program: it searches with as many as fit.
 func TestConfinedThreads(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("limits of addresses differ")
@@ -191,8 +191,8 @@ func TestConfinedThreads(t *testing.T) {
 	p.leave(t)
 }
 
-// newConfinedPlayer starts the program with so many kilobytes of addresses. The
-// race detector needs more than any.
+// newConfinedPlayer starts the program with an address space of that many
+// kilobytes. The race detector needs more than any limit.
 func newConfinedPlayer(t *testing.T, kilobytes int) *player {
 	t.Helper()
 	shell, err := exec.LookPath("sh")
@@ -216,15 +216,14 @@ func (p *player) next(t *testing.T) string {
 	return strings.TrimSpace(line)
 }
 
-// peakMemory returns the most memory that a running process ever had in use, in
-// megabytes.
+// peakMemory returns the peak memory of a running process in megabytes.
 func peakMemory(t *testing.T, pid int) int {
 	t.Helper()
 	return (statusOf(t, pid, "VmHWM") + 1023) / 1024
 }
 
-// statusOf returns a number that Linux shows of a running process, in kilobytes
-// if it is about memory.
+// statusOf returns a number from Linux's status of a running process, memory in
+// kilobytes.
 func statusOf(t *testing.T, pid int, name string) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -244,7 +243,7 @@ func statusOf(t *testing.T, pid int, name string) int {
 	return 0
 }
 
-// underRaceDetector reports whether this program was built with it.
+// underRaceDetector reports whether the test was built with the race detector.
 func underRaceDetector() bool {
 	info, ok := debug.ReadBuildInfo()
 	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})

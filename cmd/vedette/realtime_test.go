@@ -23,21 +23,21 @@ import (
 //	go test ./cmd/vedette -run TestRealTime -v -count=1 -timeout 0 -args -realtimegames 100
 var realTimeGames = flag.Int("realtimegames", 2, "how many `games` TestRealTime plays at each control")
 
-// control is a time control, or a time for each move.
+// control is a time control, or a fixed time for each move.
 type control struct {
 	name             string
 	clock, increment time.Duration
 	moves            int           // to be played in the time of the clock, 0 for the whole game
 	moveTime         time.Duration // for each move, instead of a clock
-	longest          int           // plies of a game
+	longest          int           // greatest number of plies of a game
 }
 
-// Two processes play against each other by the clock on the wall. On a machine
-// that has other work to do an answer may come late because the program was not
-// allowed to run, which says nothing about it: such an overrun is counted and
-// shown. A program that had more time on a processor than there was on its clock
-// has no excuse. One or the other small overrun may still have a cause outside;
-// what a plan that ignores the clock does fails the test.
+// Two processes play against each other in real time. On a busy machine an
+// answer may be late because the program was not scheduled, which is not its
+// fault: such an overrun is counted and printed. A program that used more
+// processor time than its clock had is at fault. A few small overruns may still
+// have an outside cause; the many of a plan that ignores the clock fail the
+// test.
 func TestRealTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays by the clock")
@@ -65,18 +65,18 @@ func TestRealTime(t *testing.T) {
 	}
 }
 
-// timings are what was measured in the games of a control.
+// timings are the measurements in the games of a control.
 type timings struct {
-	games, lost, inexcusable int             // lost on time, those for which the machine is no excuse
+	games, lost, inexcusable int             // lost on time; of these, those for which the machine is no excuse
 	used                     []time.Duration // for each move
-	worked                   []time.Duration // the part of it on a processor
+	worked                   []time.Duration // the processor time of it
 	overruns                 []overrun
 }
 
-// overrun is a move that took longer than there was time.
+// overrun is a move that took longer than the time left.
 type overrun struct {
 	by     time.Duration
-	worked time.Duration // the same for the time on a processor, below 0 if that was in time
+	worked time.Duration // the same for processor time, negative if that was in time
 }
 
 func (s *timings) String() string {
@@ -91,7 +91,7 @@ func (s *timings) String() string {
 
 func median(d []time.Duration) time.Duration { return slices.Sorted(slices.Values(d))[len(d)/2] }
 
-// faults says what no other work of the machine explains.
+// faults returns the faults that a busy machine cannot explain.
 func (s *timings) faults(c control) (faults []string) {
 	const most = time.Second / 4
 	gross := slices.DeleteFunc(slices.Clone(s.overruns), func(o overrun) bool { return o.worked <= most })
@@ -107,7 +107,7 @@ func (s *timings) faults(c control) (faults []string) {
 	return faults
 }
 
-// playByTheClock plays a game. Its number decides the first moves.
+// playByTheClock plays a game. Its number selects the first moves.
 func playByTheClock(t *testing.T, c control, number int, sum *timings) {
 	t.Helper()
 	players := [2]*player{newPlayer(t), newPlayer(t)}
@@ -122,7 +122,7 @@ func playByTheClock(t *testing.T, c control, number int, sum *timings) {
 		game.Position().LegalMoves(&list)
 		play(list.At((7 * number) % list.Len()))
 	}
-	// The clocks, and what they would show if only the time on a processor counted.
+	// The clocks, and what they would show if only processor time counted.
 	remaining, unspent := [2]time.Duration{c.clock, c.clock}, [2]time.Duration{c.clock, c.clock}
 	lost := false
 	for !over(game) && len(moves) < c.longest && !lost {
@@ -160,7 +160,8 @@ func playByTheClock(t *testing.T, c control, number int, sum *timings) {
 	}
 }
 
-// limits returns what "go" says. Each side has played some moves.
+// limits returns the arguments of "go" after the given number of moves of each
+// side.
 func (c control) limits(remaining [2]time.Duration, played int) string {
 	if c.moveTime > 0 {
 		return fmt.Sprintf("movetime %d", c.moveTime.Milliseconds())
@@ -188,7 +189,7 @@ type player struct {
 	output *bufio.Reader
 }
 
-// newPlayer starts the program. It has all the time it needs: on a busy machine
+// newPlayer starts the program. It has no time limit, because on a busy machine
 // everything takes longer.
 func newPlayer(t *testing.T) *player {
 	t.Helper()
@@ -211,7 +212,7 @@ func startPlayer(t *testing.T, cmd *exec.Cmd) *player {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = cmd.Process.Kill() }) // which it has long left, if all is well
+	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it has normally exited long before
 	p := &player{cmd, input, bufio.NewReader(output)}
 	p.say(t, "isready")
 	p.hear(t, "readyok")
@@ -225,7 +226,7 @@ func (p *player) say(t *testing.T, lines string) {
 	}
 }
 
-// hear returns the line that begins with the word, and what came before.
+// hear returns the line that begins with the word, and the lines before it.
 func (p *player) hear(t *testing.T, word string) (line string, before []string) {
 	t.Helper()
 	for {
@@ -243,8 +244,8 @@ func (p *player) hear(t *testing.T, word string) (line string, before []string) 
 	}
 }
 
-// move returns the answer to a position, how long it took, and how long the
-// program was on a processor for it.
+// move returns the answer to a position, the time it took, and its processor
+// time.
 func (p *player) move(t *testing.T, moves []string, limits string) (text string, used, worked time.Duration) {
 	t.Helper()
 	before, _ := processorTime(p.cmd.Process.Pid)
@@ -256,8 +257,8 @@ func (p *player) move(t *testing.T, moves []string, limits string) (text string,
 	return strings.Fields(line)[1], used, after - before
 }
 
-// processorTime returns how long the threads of a process have been on a
-// processor, false if the system does not tell.
+// processorTime returns the processor time of a process's threads, false if the
+// system does not report it.
 func processorTime(pid int) (sum time.Duration, ok bool) {
 	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil {
@@ -285,8 +286,7 @@ func (p *player) leave(t *testing.T) {
 	}
 }
 
-// The judgement itself: what a real defect does fails, what a loaded machine
-// does passes.
+// The thresholds: a real defect fails, a busy machine passes.
 func TestTimings(t *testing.T) {
 	const ms = time.Millisecond
 	clock, move := control{clock: time.Second}, control{moveTime: 50 * ms}

@@ -1,4 +1,4 @@
-// Package asm is the home of the programs that write Vedette's kernels in
-// assembly, with avo by Michael McLoughlin. It is a module of its own, so that
-// nobody needs avo to build the engine.
+// Package asm contains the programs that generate Vedette's assembly kernels
+// with avo by Michael McLoughlin. It is a module of its own, so that building
+// the engine does not need avo.
 package asm

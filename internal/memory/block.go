@@ -11,25 +11,26 @@ import (
 // Megabyte is 2^20 bytes.
 const Megabyte = 1 << 20
 
-// Block is memory from the operating system. It goes back with Release, or some
-// time after nobody refers to the Block any more: whoever works in a view of it
-// must keep it reachable.
+// Block is memory from the operating system. It is returned by Release, or some
+// time after the Block becomes unreachable: code that uses a view of it must
+// keep it reachable.
 type Block struct {
 	bytes   []byte
-	mapping mapping // none if the block is of the Go heap
+	mapping mapping // nil if the block is on the Go heap
 	cleanup runtime.Cleanup
 }
 
-// mapping is what the system gave for a block: the block and, if it had to be
-// aligned, what lies around it.
+// mapping is what the system provided for a block: the block and, if it had to
+// be aligned, what lies around it.
 type mapping struct{ all []byte }
 
 // Reserve returns a cleared block of a size in bytes, at least 1, or an error
-// that says why the machine cannot give it. It refuses to take the last that the
-// process may have: the Go runtime ends the program if it cannot grow.
+// that says why the machine cannot provide it. It does not take the last memory
+// that the process may have, because the Go runtime ends the program if it
+// cannot grow.
 //
-// A system may give more than the machine has, and end programs that then use
-// it; see Limit.
+// A system may promise more than the machine has, and kill programs that then
+// use it; see Limit.
 func Reserve(size uint64) (*Block, error) {
 	if size > uint64(^uint(0)>>1)-spare {
 		return nil, errors.New("not addressable")
@@ -48,15 +49,15 @@ func Reserve(size uint64) (*Block, error) {
 	return b, nil
 }
 
-// spare is what must be left to the Go runtime when a block was reserved, in
-// bytes. It asks for 64 MB of addresses whenever its heap is full.
+// spare is what must be left to the Go runtime after a block is reserved, in
+// bytes. The runtime asks for 64 MB of addresses whenever its heap is full.
 const spare = 128 * Megabyte
 
-// FromHeap returns a cleared block of the Go heap, for what is needed in any
-// case, however little memory there is.
+// FromHeap returns a cleared block of the Go heap, for small sizes that are
+// needed however little memory there is.
 func FromHeap(size uint64) *Block { return &Block{bytes: make([]byte, size)} }
 
-// Size returns the size in bytes, 0 after Release and of nil.
+// Size returns the size in bytes, 0 after Release and for nil.
 func (b *Block) Size() uint64 {
 	if b == nil {
 		return 0
@@ -64,8 +65,8 @@ func (b *Block) Size() uint64 {
 	return uint64(len(b.bytes))
 }
 
-// Release gives the memory back. No view of it may be used any more. A block
-// that was released, or nil, stays as it is.
+// Release returns the memory. No view of it may be used afterwards. Releasing a
+// released block or nil does nothing.
 func (b *Block) Release() {
 	if b == nil {
 		return
@@ -77,15 +78,16 @@ func (b *Block) Release() {
 	*b = Block{}
 }
 
-// View returns a block as many values of a type as fit. It panics if the type
-// holds pointers of Go, which the collector would not see there.
+// View returns a block as a slice of as many values of type T as fit. It panics
+// if the type holds Go pointers, which the garbage collector would not see
+// there.
 func View[T any](b *Block) []T {
 	t := reflect.TypeFor[T]()
 	if holdsPointers(t) || t.Size() == 0 {
 		panic(fmt.Sprintf("memory: %v does not belong outside of the Go heap", t))
 	}
 	// Safety: the block is aligned to a page, a multiple of the type's alignment,
-	// holds this many values, and lives as long as the caller sees to it.
+	// holds this many values, and the caller keeps it reachable.
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b.bytes))), len(b.bytes)/int(t.Size()))
 }
 
@@ -105,5 +107,5 @@ func holdsPointers(t reflect.Type) bool {
 		}
 		return false
 	}
-	return t.Kind() < reflect.Bool || t.Kind() > reflect.Complex128 // the kinds of numbers lie between
+	return t.Kind() < reflect.Bool || t.Kind() > reflect.Complex128 // the numeric kinds lie between
 }

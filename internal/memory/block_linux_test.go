@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// Released memory is no longer used, and a large block begins at a huge page.
+// Released memory is no longer in use, and a large block begins at a huge page.
 func TestReleaseGivesBack(t *testing.T) {
 	const size = 64 * Megabyte
 	root := os.DirFS("/")
@@ -33,7 +33,7 @@ func TestReleaseGivesBack(t *testing.T) {
 	}
 }
 
-// A block that nobody refers to any more goes back, too.
+// An unreachable block is also released.
 func TestLostBlockGoesBack(t *testing.T) {
 	const size = 64 * Megabyte
 	root := os.DirFS("/")

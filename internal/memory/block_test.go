@@ -62,7 +62,7 @@ func TestFromHeap(t *testing.T) {
 	}
 }
 
-// Nothing with a pointer is put where the collector does not look.
+// Types with pointers are not stored where the garbage collector does not look.
 func TestHoldsPointers(t *testing.T) {
 	type nested [3]struct{ _ struct{ _ []int } }
 	for _, test := range []struct {

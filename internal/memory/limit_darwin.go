@@ -4,7 +4,7 @@ import "syscall"
 
 // Limit returns the machine's memory in bytes, 0 if unknown.
 func Limit(uint64) uint64 {
-	// The value is a little-endian number of 8 bytes that comes as a string
+	// The value is a little-endian number of 8 bytes, returned as a string
 	// without its last zero byte.
 	text, err := syscall.Sysctl("hw.memsize")
 	if err != nil || len(text) > 8 {
@@ -20,5 +20,5 @@ func Limit(uint64) uint64 {
 // hugePage is 1: blocks are aligned to pages anyway.
 const hugePage = 1
 
-// adviseHugePages does nothing: the system has no such advice.
+// adviseHugePages does nothing: the system has no such call.
 func adviseHugePages([]byte) {}

@@ -10,13 +10,13 @@ import (
 	"syscall"
 )
 
-// Limit returns the greatest size in bytes that the blocks of one owner may have
-// together, who has own bytes of them already, or 0 if that is unknown. Linux
-// promises more memory than there is, and ends programs that then use it.
+// Limit returns the greatest total size in bytes of the blocks of one owner, who
+// has own bytes of them already, or 0 if unknown. Linux promises more memory
+// than there is, and kills programs that then use it.
 func Limit(own uint64) uint64 { return limit(os.DirFS("/"), own) }
 
 func limit(root fs.FS, own uint64) uint64 {
-	// What was never written to takes no memory yet, and adds nothing to what
+	// Memory that was never written to takes none yet, so it does not add to what
 	// the system calls available. The heap, small beside the blocks, does not count.
 	if used := usedMemory(root); used > 0 {
 		own = min(own, used)
@@ -31,7 +31,8 @@ func usedMemory(root fs.FS) uint64 {
 	if err != nil {
 		return 0
 	}
-	// In pages: the addresses, what is in memory, and what of it belongs to files.
+	// In pages: address space, resident memory, and the part of it that belongs to
+	// files.
 	words := strings.Fields(string(text))
 	if len(words) < 3 {
 		return 0
@@ -44,7 +45,7 @@ func usedMemory(root fs.FS) uint64 {
 	return (resident - ofFiles) * uint64(os.Getpagesize())
 }
 
-// leastKnown returns the least of the sizes that are not 0, or 0.
+// leastKnown returns the smallest size that is not 0, or 0.
 func leastKnown(sizes ...uint64) (least uint64) {
 	for _, size := range sizes {
 		if size > 0 && (least == 0 || size < least) {
@@ -64,7 +65,7 @@ func physicalMemory() uint64 {
 }
 
 // availableMemory returns how much memory programs can get without swapping,
-// with own bytes more that would come free; 0 if unknown.
+// plus own bytes that would be freed; 0 if unknown.
 func availableMemory(root fs.FS, own uint64) uint64 {
 	text, err := fs.ReadFile(root, "proc/meminfo")
 	if err != nil {
@@ -80,16 +81,16 @@ func availableMemory(root fs.FS, own uint64) uint64 {
 	return 0
 }
 
-// groupLimit returns how much memory the control groups to which the process
-// belongs leave it, such as a container, with own bytes that it would give back;
-// at least 1, or 0 if there is no limit.
+// groupLimit returns how much memory the control groups of the process, such as
+// a container, leave it, plus own bytes that would be freed; at least 1, or 0 if
+// there is no limit.
 func groupLimit(root fs.FS, own uint64) (limit uint64) {
 	text, err := fs.ReadFile(root, "proc/self/cgroup")
 	if err != nil {
 		return 0
 	}
 	for line := range strings.Lines(string(text)) {
-		// A number, controllers, and the path of the group. Version 2 lists no
+		// An ID, controllers, and the path of the group. Version 2 lists no
 		// controllers.
 		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
 		switch {
@@ -103,10 +104,10 @@ func groupLimit(root fs.FS, own uint64) (limit uint64) {
 	return limit
 }
 
-// groups says where a version of control groups shows their memory.
+// groups says where a version of control groups reports memory.
 type groups struct {
 	mount, limitFile, usageFile string
-	cache                       []string // what memory.stat calls the contents of files
+	cache                       []string // the names in memory.stat of file contents
 }
 
 var (
@@ -115,13 +116,13 @@ var (
 	version2 = groups{"sys/fs/cgroup", "memory.max", "memory.current", []string{"inactive_file", "active_file"}}
 )
 
-// limit returns the least that a group and those around it leave the process. In
-// a container the group's path is often that of the host; its own limit then
-// stands where the groups are mounted.
+// limit returns the smallest limit of a group and its parents. In a container
+// the group's path is often that of the host; the container's own limit is then
+// at the mount point.
 func (g *groups) limit(root fs.FS, group string, own uint64) (least uint64) {
 	for group = path.Clean("/" + group); ; group = path.Dir(group) {
 		at := path.Join(g.mount, group)
-		// The word max means that there is none.
+		// The word max means no limit.
 		if size, ok := readNumber(root, path.Join(at, g.limitFile)); ok {
 			used, _ := readNumber(root, path.Join(at, g.usageFile))
 			used -= min(used, g.cached(root, at)+own)
@@ -134,11 +135,11 @@ func (g *groups) limit(root fs.FS, group string, own uint64) (least uint64) {
 }
 
 // headroom is what a process in a control group needs besides its blocks, for
-// Go's heap and stacks to grow: whoever exceeds the limit is ended.
+// Go's heap and stacks to grow: a process over the limit is killed.
 const headroom = 16 * Megabyte
 
-// cached returns how much of a group's memory holds the contents of files, and is
-// given back when it is needed.
+// cached returns how much of a group's memory holds the contents of files, which
+// the system drops when memory is needed.
 func (g *groups) cached(root fs.FS, at string) (sum uint64) {
 	text, err := fs.ReadFile(root, path.Join(at, "memory.stat"))
 	if err != nil {
@@ -154,7 +155,7 @@ func (g *groups) cached(root fs.FS, at string) (sum uint64) {
 	return sum
 }
 
-// readNumber returns the number that a file holds, if it does.
+// readNumber returns the number in a file, and false if there is none.
 func readNumber(root fs.FS, name string) (uint64, bool) {
 	text, err := fs.ReadFile(root, name)
 	if err != nil {
@@ -167,8 +168,8 @@ func readNumber(root fs.FS, name string) (uint64, bool) {
 // hugePage is the size in bytes of the pages that adviseHugePages asks for.
 const hugePage = 2 * Megabyte
 
-// adviseHugePages asks for large pages, which spare the processor most
-// look-ups of addresses in a large table. It is a hint: refusal is harmless.
+// adviseHugePages asks for large pages, which save most TLB misses in a large
+// table. It is a hint: refusal is harmless.
 func adviseHugePages(block []byte) {
 	const advice = 14 // MADV_HUGEPAGE
 	_ = syscall.Madvise(block, advice)

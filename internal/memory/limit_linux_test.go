@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// files returns a file system with the files of a name each.
+// files returns a file system with the given files.
 func files(contents map[string]string) fstest.MapFS {
 	root := fstest.MapFS{}
 	for name, text := range contents {
@@ -36,11 +36,11 @@ func TestAvailableMemory(t *testing.T) {
 	}
 }
 
-// A group leaves what its limit exceeds its use, without what is needed besides.
+// A group leaves its limit minus its use, minus headroom.
 func TestGroupLimit(t *testing.T) {
 	const (
 		unlimited = "9223372036854771712\n"
-		mb        = "000000\n" // a million bytes will do
+		mb        = "000000\n" // a million bytes are enough
 		two       = "sys/fs/cgroup/"
 		one       = "sys/fs/cgroup/memory/"
 	)
@@ -128,8 +128,8 @@ func TestUsedMemory(t *testing.T) {
 	}
 }
 
-// What an owner has, but never wrote to, does not count as memory that would come
-// free: there are as many bytes available as before.
+// Memory that an owner has reserved but never written to does not count as memory
+// that would be freed: the available memory is unaffected.
 func TestLimitOfUntouched(t *testing.T) {
 	root := files(map[string]string{
 		"proc/self/statm": "304434 1256 1000 483 0 60000 0\n", "proc/meminfo": "MemAvailable:    2048 kB\n",

@@ -4,9 +4,9 @@ package memory
 
 import "fmt"
 
-// take returns a cleared block of the Go heap, for systems whose memory nothing
-// here knows how to take. A size that is absurd is an error; one that is merely
-// too large for the machine ends the program.
+// take returns a cleared block of the Go heap, for systems without an
+// implementation here. An absurd size is an error; one that is merely too large
+// for the machine ends the program.
 func take(size int) (block []byte, m mapping, err error) {
 	defer func() {
 		if problem := recover(); problem != nil {
@@ -16,11 +16,11 @@ func take(size int) (block []byte, m mapping, err error) {
 	return make([]byte, size), mapping{}, nil
 }
 
-// giveBack does nothing: the collector finds what nobody refers to.
+// giveBack does nothing: the garbage collector frees the block.
 func (m mapping) giveBack() {}
 
-// trySpare does not try anything: the block is itself of the heap.
+// trySpare does nothing: the block is itself on the heap.
 func trySpare() error { return nil }
 
-// Limit returns 0: it is not known.
+// Limit returns 0: unknown.
 func Limit(uint64) uint64 { return 0 }

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// take returns a cleared block of a size in bytes. From the size of a huge page
-// on it is aligned to one, if that can be had.
+// take returns a cleared block of a size in bytes. Blocks at least as large as
+// a huge page are aligned to one, if possible.
 func take(size int) (block []byte, m mapping, err error) {
 	all, err := mapMemory(size)
 	if err != nil {
@@ -16,7 +16,7 @@ func take(size int) (block []byte, m mapping, err error) {
 	}
 	before := lackingTo(all, hugePage)
 	if size >= hugePage && before > 0 {
-		// Old systems do not align, so we do.
+		// Old systems do not align large blocks.
 		if wider, err := mapMemory(size + hugePage); err == nil {
 			unmapMemory(all)
 			all, before = wider, lackingTo(wider, hugePage)
@@ -31,18 +31,18 @@ func take(size int) (block []byte, m mapping, err error) {
 	return block, mapping{all}, nil
 }
 
-// lackingTo returns how many bytes lie between the beginning of a block and the
+// lackingTo returns the number of bytes from the beginning of a block to the
 // next multiple of an alignment.
 func lackingTo(block []byte, alignment int) int {
-	// Safety: the address is only looked at.
+	// Safety: the address is only read.
 	return -int(uintptr(unsafe.Pointer(unsafe.SliceData(block)))) & (alignment - 1)
 }
 
 // giveBack returns the memory to the system.
 func (m mapping) giveBack() { unmapMemory(m.all) }
 
-// trySpare returns an error if the system would not give what the Go runtime
-// may need.
+// trySpare returns an error if the system would refuse what the Go runtime may
+// need.
 func trySpare() error {
 	all, err := mapMemory(spare)
 	if err == nil {

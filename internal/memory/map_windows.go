@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// The system's functions and constants for memory.
+// The system's memory functions and constants.
 var (
 	kernel32     = syscall.NewLazyDLL("kernel32.dll")
 	virtualAlloc = kernel32.NewProc("VirtualAlloc")
@@ -24,9 +24,9 @@ func take(size int) (block []byte, m mapping, err error) {
 	if base == 0 {
 		return nil, mapping{}, err
 	}
-	// Safety: the block has this size and lies outside of the Go heap. The detour
-	// over the variable's address satisfies go vet, which cannot know that the
-	// number is no address of Go's.
+	// Safety: the block has this size and lies outside of the Go heap. Going
+	// through the variable's address satisfies go vet, which cannot know that the
+	// number is not a Go address.
 	block = unsafe.Slice(*(**byte)(unsafe.Pointer(&base)), size)
 	return block, mapping{block}, nil
 }
@@ -37,8 +37,8 @@ func (m mapping) giveBack() {
 	_, _, _ = virtualFree.Call(uintptr(unsafe.Pointer(unsafe.SliceData(m.all))), 0, memRelease)
 }
 
-// trySpare returns an error if the system would not give what the Go runtime
-// may need.
+// trySpare returns an error if the system would refuse what the Go runtime may
+// need.
 func trySpare() error {
 	_, m, err := take(spare)
 	if err == nil {
@@ -47,5 +47,5 @@ func trySpare() error {
 	return err
 }
 
-// Limit returns 0: the system itself refuses what it cannot give.
+// Limit returns 0: the system itself refuses what it cannot provide.
 func Limit(uint64) uint64 { return 0 }

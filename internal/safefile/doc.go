@@ -1,3 +1,3 @@
-// Package safefile replaces files in one step, so that whoever reads them, or
-// comes after a crash, finds the old file or the new one and never a part.
+// Package safefile replaces files atomically: readers, also after a crash, find
+// the old file or the new one and never a part.
 package safefile

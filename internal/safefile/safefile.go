@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// Write makes or replaces a file with what write writes. The new file may be
-// read by everybody. After an error the old one is as it was.
+// Write creates or replaces a file with what write writes. The new file is
+// readable by everybody. After an error the old one is unchanged.
 func Write(name string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new*")
 	if err != nil {

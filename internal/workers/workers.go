@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// Run calls work in n goroutines at the same time. Each ranges over tasks, and
-// gets those that no other has taken. The tasks end early, and with them the
-// context that work is given, when ctx is done or work returns an error. Run
-// returns when all calls have returned: the first error, or that of ctx, or nil.
+// Run calls work in n goroutines concurrently. Each ranges over tasks and gets
+// those that no other has taken. When ctx is done or work returns an error, the
+// tasks end early and the context of work is cancelled. Run returns after all
+// calls have returned: the first error, or that of ctx, or nil.
 func Run[T any](ctx context.Context, n int, tasks iter.Seq[T], work func(ctx context.Context, tasks iter.Seq[T]) error) error {
 	shared, stop := context.WithCancel(ctx)
 	defer stop()

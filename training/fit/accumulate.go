@@ -5,34 +5,36 @@ import (
 	"vedette/movegen"
 )
 
-// tablesAccumulator spreads the parameters out, so that what a king thinks of a
-// man on a square is one look-up, and folds the gradient back, so that it is one
-// addition. Of both tables, of 256 kilobytes each, positions mostly need the
-// few places in which kings are used to stand.
+// tablesAccumulator expands the parameters, so that the value of a piece on a
+// square for a king is one look-up, and folds the gradient back, so that adding
+// to it is one addition. Of both tables, of 256 kilobytes each, positions mostly
+// need only the few usual king places.
 type tablesAccumulator struct {
 	model *Tables
 	loss  *Loss
-	// values and slopes are what a man adds to the sums of both stages from
-	// White's view, in centipawns, and the loss's slope by that. As in package
-	// eval, what does not depend on kings counts in the places of White's.
+	// values and slopes are what a piece adds to the sums of both stages from
+	// White's view, in centipawns, and the slope of the loss by it. As in
+	// package eval, values that do not depend on kings count in the places of
+	// White's king.
 	values, slopes [eval.KingPlaces][features][stages]float32
-	// tempo and tempoSlopes are the same for the right to move, if it is White's.
+	// tempo and tempoSlopes are the same for the right to move, if White has it.
 	tempo, tempoSlopes [stages]float32
 }
 
-// a cell is where a feature belongs when a king stands in a place.
+// A cell is a feature with a king's place.
 type cell struct {
 	king     eval.KingPlace
 	feature  feature
 	man      movegen.PieceType
-	square   movegen.Square // from the side of the man's owner
-	sign     float32        // 1 for a white man, -1 for a black one
-	camp     int            // of the man, to the king
-	seen     movegen.Square // by the king
+	square   movegen.Square // from the side of the piece's owner
+	sign     float32        // 1 for a white piece, -1 for a black one
+	camp     int            // the king's own or the enemy's
+	seen     movegen.Square // as seen from the king's perspective
 	kingSign float32        // 1 for White's king, -1 for Black's
 }
 
-// opinionAt says where the king's opinion stands, of a man that is no king.
+// opinionAt returns the index of the parameter for a piece other than a king
+// and the king's bucket.
 func (c cell) opinionAt(stage int) int {
 	return kingAt(c.camp, c.king.Bucket(), c.man, stage, c.seen)
 }
@@ -76,8 +78,8 @@ func (a *tablesAccumulator) expand() {
 	}
 }
 
-// fold adds slopes to the gradient. The kings' material has none: there is
-// always one on either side.
+// fold adds slopes to the gradient. The kings' material has none, because each
+// side always has one.
 func (a *tablesAccumulator) fold(gradient []float32) {
 	eachCell(func(c cell) {
 		for stage, slope := range a.slopes[c.king][c.feature] {
@@ -99,7 +101,7 @@ func (a *tablesAccumulator) fold(gradient []float32) {
 	}
 }
 
-// placesOf returns those of White's and Black's king among the men.
+// placesOf returns the places of White's and Black's king among the pieces.
 func placesOf(men []feature) (kings [2]eval.KingPlace) {
 	for _, f := range men {
 		if f.piece().Type() == movegen.King {
@@ -110,8 +112,8 @@ func placesOf(men []feature) (kings [2]eval.KingPlace) {
 	return kings
 }
 
-// predict evaluates a sample, which has the men in the list, from White's view
-// in centipawns.
+// predict evaluates a sample with the listed pieces, from White's view in
+// centipawns.
 func (a *tablesAccumulator) predict(s *Sample, men []feature, kings [2]eval.KingPlace) float64 {
 	mover := s.mover()
 	sums := [stages]float32{mover * a.tempo[0], mover * a.tempo[1]}

@@ -4,30 +4,31 @@ import "math"
 
 // adamW is the optimiser of Loshchilov and Hutter, Decoupled Weight Decay
 // Regularization, ICLR 2019, Algorithm 2: Adam's step, scaled for each
-// parameter by the size of its gradients, and a decay apart from it.
+// parameter by the size of its gradients, and a separate decay.
 type adamW struct {
 	mean, square []float32 // moving averages of the gradient and its square
-	limit        float32   // the greatest size of a parameter
+	limit        float32   // the greatest absolute value of a parameter
 	spans        []span    // of parameters
-	steps        int       // taken so far
+	steps        int       // number of steps so far
 }
 
-// span is a run of parameters up to an index, all of which decay or none.
+// span is a run of parameters up to an index, either all with decay or all
+// without.
 type span struct {
 	to     int
 	decays bool
 }
 
-// The usual constants: how slowly the averages move, and what keeps the
-// division from 0.
+// The usual constants: the decay of the averages, and the term that avoids
+// division by 0.
 const (
 	beta1   = 0.9
 	beta2   = 0.999
 	epsilon = 1e-8
 )
 
-// newAdamW returns the optimiser of n parameters that decay as decays says and are
-// not to be greater than limit in size.
+// newAdamW returns the optimiser of n parameters. decays says which of them decay,
+// limit is their greatest absolute value.
 func newAdamW(n int, decays func(parameter int) bool, limit float32) *adamW {
 	a := &adamW{mean: make([]float32, n), square: make([]float32, n), limit: limit}
 	for i := range n {
@@ -42,12 +43,12 @@ func newAdamW(n int, decays func(parameter int) bool, limit float32) *adamW {
 }
 
 // step returns a function that moves the parameters from one index up to another
-// against the gradient, n times as large as it should be, and makes the gradient
-// 0. All parts together are one step: the parameters move by about the rate, and
-// those that decay towards 0 by rate * decay of their value.
+// against the gradient, which is n times too large, and clears the gradient. All
+// parts together are one step: the parameters move by about the rate, and those
+// that decay move towards 0 by rate * decay of their value.
 func (a *adamW) step(parameters, gradient []float32, n int, rate, decay float64) func(from, to int) {
 	a.steps++
-	// The averages begin at 0; these factors take that out.
+	// The averages begin at 0; these factors correct for that.
 	unbias1 := 1 / (1 - math.Pow(beta1, float64(a.steps)))
 	unbias2 := 1 / (1 - math.Pow(beta2, float64(a.steps)))
 	factors := adamFactors{

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestAdamWByHand follows two steps with numbers worked out by hand.
+// TestAdamWByHand follows two steps with numbers computed by hand.
 func TestAdamWByHand(t *testing.T) {
 	a := newAdamW(3, func(i int) bool { return i == 1 }, 2)
 	parameters := []float32{1, 1, 1}
@@ -19,9 +19,9 @@ func TestAdamWByHand(t *testing.T) {
 			}
 		}
 	}
-	// The first step goes by the rate whatever the gradient's size: the moments
-	// without bias are g and g². Decay takes 0.1 * 0.5 * 1 more.
-	// The gradients are the sums of two samples.
+	// The first step moves by the rate whatever the gradient's size: the
+	// corrected moments are g and g². Decay adds 0.1 * 0.5 * 1. The gradients
+	// are the sums of two samples.
 	step([]float32{0.5, 0.5, -8}, 0.1)
 	want := []float64{0.9, 0.85, 1.1}
 	near(t, "first step", parameters, want)
@@ -37,8 +37,8 @@ func TestAdamWByHand(t *testing.T) {
 	near(t, "great step", parameters, []float64{-2, 2, 2})
 }
 
-// TestAdamWInParts takes steps in parts that begin anywhere, and expects the same
-// as of whole ones.
+// TestAdamWInParts does steps in parts with arbitrary boundaries, which must give
+// the same as whole ones.
 func TestAdamWInParts(t *testing.T) {
 	const n = 1000
 	random := rand.New(rand.NewPCG(1, 9))

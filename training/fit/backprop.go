@@ -8,17 +8,17 @@ import (
 	"vedette/movegen"
 )
 
-// look is how a king sees the board: what squares are exclusively or-ed with,
-// and by man the input of its first square.
+// look is the mapping of a king's perspective: the exclusive or of squares, and
+// by piece the input of its first square.
 type look struct {
 	flip  int32
 	first [16]int32
 }
 
-// looks holds the looks of White's kings and of Black's by their squares.
+// looks holds the looks of White's and Black's kings by their squares.
 type looks [2][64]look
 
-// newLooks returns the looks of a network with a number of places of a king.
+// newLooks returns the looks of a network with a number of king buckets.
 func newLooks(places int) *looks {
 	all := new(looks)
 	for side := movegen.White; side <= movegen.Black; side++ {
@@ -34,30 +34,30 @@ func newLooks(places int) *looks {
 	return all
 }
 
-// networkAccumulator goes forward and back through the network for one sample
-// after another, and back to the inputs for a block of samples at once: a row of
-// the gradient is in the processor's registers then while all that belongs to it
-// is added up, and read and written only once.
+// networkAccumulator runs the forward and backward pass for one sample after
+// another, except for the gradient of the inputs, which it computes for a block
+// of samples at once: then a row of the gradient stays in registers while
+// everything for it is added up, and is read and written only once.
 type networkAccumulator struct {
 	model *Network
 	loss  *Loss
-	// What kings see, two for each sample of a block, the mover's first. The bias
-	// comes last, as if it were a man.
+	// The inputs of both perspectives for each sample of a block, the mover's
+	// first. The bias comes last, like the input of a piece.
 	inputs [][maxMen + 1]int32
-	seen   []int // how many inputs there are, by sample
+	seen   []int // number of inputs, by sample
 	units  []int16
-	// The slopes of the loss by the units of each king are whole numbers, to which
-	// the output weights are brought by weights. scales undoes that.
+	// The slopes of the loss by the units of each perspective are integers;
+	// weights are the output weights scaled for that, and scales is the inverse.
 	slopes          []int16
 	weights, scales []float32
-	// counts says how many kings of the block see an input, and then where the
-	// next of them comes among vectors.
+	// counts is how many perspectives of the block have an input, and then
+	// where its next one goes in vectors.
 	counts        []int32
 	runs, vectors []int32
 }
 
-// blockSize is the number of samples in a block: slopes of so many fit into the
-// second cache of most processors.
+// blockSize is the number of samples in a block: their slopes fit into the
+// second-level cache of most processors.
 const blockSize = 256
 
 func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
@@ -75,8 +75,8 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 	}
 }
 
-// see finds the inputs of both kings for a sample of the block, and returns the
-// number of men.
+// see lists the inputs of both perspectives for a sample of the block, and
+// returns the number of pieces.
 func (a *networkAccumulator) see(s *Sample, number int) (men int) {
 	white, black := &a.model.looks[0][s.kings[0]&63], &a.model.looks[1][s.kings[1]&63]
 	mover, other := white, black
@@ -107,8 +107,8 @@ func (a *networkAccumulator) see(s *Sample, number int) (men int) {
 	return men
 }
 
-// forward returns the output for what see has found, in centipawns for the
-// side to move.
+// forward returns the output for the inputs that see has listed, in centipawns
+// for the side to move.
 func (a *networkAccumulator) forward(men, number int) float64 {
 	m := a.model
 	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:men+1])
@@ -132,22 +132,21 @@ func (a *networkAccumulator) Accumulate(samples []Sample, gradient []float32) (s
 	return sum
 }
 
-// maxRun is how many slopes are added up in 16 bits: as many as fit if all of them
-// are fineness in size.
+// maxRun is how many slopes can be added up in 16 bits even if all of them are as
+// large as fineness.
 const (
 	maxRun   = 32
 	fineness = math.MaxInt16 / maxRun
 )
 
-// scale finds the scales of the units' slopes: that of a prediction that is wrong
-// by half a point, through a unit's greatest output weight, is fineness. Most are
-// below a tenth of that. Rounding errors are of both signs and cancel each other
-// among the thousands of samples of a batch, and the few sums that are too large
-// saturate.
+// scale computes the scales of the units' slopes: the slope of a prediction that
+// is wrong by half a point, through a unit's greatest output weight, becomes
+// fineness. Most are below a tenth of that. Rounding errors cancel out over the
+// thousands of samples of a batch, and the few sums that are too large saturate.
 func (a *networkAccumulator) scale() {
 	p := a.model.parameters[a.model.outputWeightsAt():a.model.outputBiasAt()]
 	clear(a.scales)
-	steepest := float32(eval.OutputScale * 2 * a.loss.steep()) // the square of a unit rises by 2 at 1
+	steepest := float32(eval.OutputScale * 2 * a.loss.steep()) // the derivative of a unit's square is 2 at 1
 	for i, x := range p {
 		unit := i % a.model.Hidden
 		a.scales[unit] = max(a.scales[unit], x, -x)
@@ -161,7 +160,7 @@ func (a *networkAccumulator) scale() {
 }
 
 // learn returns the loss of a sample, adds the gradient of the output layer, and
-// keeps the slopes of the units.
+// stores the slopes of the units.
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
 	men, white := a.see(s, number), float64(s.mover())
 	loss, perCentipawn := a.loss.weighted(s, white*a.forward(men, number))

@@ -8,25 +8,24 @@ import (
 	"vedette/eval"
 )
 
-// Bullet, a trainer on graphics cards (github.com/jw1912/bullet), leaves the
-// weights of a network in a file raw.bin: little-endian 32-bit floating point,
-// without header or padding, matrices by column. Of a network of our form these
-// are
+// Bullet, a trainer for GPUs (github.com/jw1912/bullet), writes the weights of
+// a network to a file raw.bin: little-endian 32-bit floating point, without
+// header or padding, matrices by column. For a network of our form these are
 //
 //	inputs × hidden      what each input adds to the units
 //	hidden               the biases of the units
 //	2 × hidden × outputs for each unit, the mover's first, its weights in all outputs
 //	outputs              the biases of the outputs
 //
-// Its inputs are ours, but kings look from the other wing: bullet mirrors the
-// board of a king on the files e to h, package eval that of one on a to d.
+// Its inputs are ours, but mirrored: bullet mirrors the board of a king on the
+// files e to h, package eval that of one on a to d.
 
-// bulletWing exchanges the wings of an input's square.
+// bulletWing mirrors the square of an input.
 const bulletWing = 7
 
-// ReadBullet returns the network of a shape from the content of bullet's raw.bin.
-// An output of 1 stands for scale centipawns there. A file of another size is an
-// error, and so is a weight that is not a number, infinite or out of all proportion.
+// ReadBullet returns the network of a shape from the content of bullet's raw.bin,
+// where an output of 1 stands for scale centipawns. A file of another size is an
+// error, and so is a weight that is not a number, infinite or far too large.
 func ReadBullet(b []byte, s Shape, scale float64) (*Network, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
@@ -69,8 +68,8 @@ const (
 // bulletSize returns the size of raw.bin in bytes.
 func (s Shape) bulletSize() int { return bulletWeight * s.parameters() }
 
-// bulletHint returns what a file of another size than raw.bin may be, with a
-// semicolon before it, or nothing.
+// bulletHint returns what a file of another size may be, after a semicolon, or
+// "".
 func (s Shape) bulletHint(size int) string {
 	for _, biases := range [...]int{2, 4} { // bytes each, the weights having two
 		const step = 64

@@ -13,11 +13,11 @@ import (
 	"vedette/training"
 )
 
-// bulletFile is what bullet keeps a network in, matrix by matrix and each by column.
+// bulletFile is a network in bullet's form, matrix by matrix and each by column.
 type bulletFile struct {
-	inputs     [][]float32 // by input, what it adds to the units
+	inputs     [][]float32 // by input, its weights for the units
 	bias       []float32
-	outputs    [][]float32 // by unit, the mover's before the other's, the weights in the outputs
+	outputs    [][]float32 // by unit, the mover's before the opponent's, the output weights
 	outputBias []float32
 }
 
@@ -44,9 +44,9 @@ func (f *bulletFile) bytes() (b []byte) {
 	return b
 }
 
-// byHand is a network of few weights. Inputs are counted as bullet does it: 384 for
-// an enemy, 64 for each piece from pawn 0 to king 5, and squares from a1 0 to h8 63
-// as seen by a king that stands on the files a to d.
+// byHand is a network with few weights. Inputs are counted as in bullet: 384 for an
+// enemy, 64 for each piece from pawn 0 to king 5, and squares from a1 0 to h8 63 as
+// seen by a king on the files a to d.
 func byHand() *bulletFile {
 	f := newBulletFile(768, 256, 8)
 	f.bias[3] = 0.2
@@ -67,8 +67,8 @@ func byHand() *bulletFile {
 	return f
 }
 
-// TestReadBulletByHand holds a network of few weights against evaluations computed
-// by hand.
+// TestReadBulletByHand compares a network with few weights with evaluations
+// computed by hand.
 func TestReadBulletByHand(t *testing.T) {
 	m, err := ReadBullet(byHand().bytes(), EngineShape(), eval.OutputScale)
 	if err != nil {
@@ -87,7 +87,7 @@ func TestReadBulletByHand(t *testing.T) {
 		// 0.2 + 0.6; Black's sees it on d7, so unit 5 is 0.8, and unit 3 is 0.2.
 		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 1*0.64 - 1.5*0.04 - 0.5*0.64 + 0.1},
 		{"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", 1*0.04 + 0.25*0.64 - 1.5*0.64 + 0.1},
-		// The same with the wings exchanged, with the colours, and with both.
+		// The same mirrored, with colours exchanged, and with both.
 		{"3k4/8/8/8/8/8/3P4/3K4 w - - 0 1", 1*0.64 - 1.5*0.04 - 0.5*0.64 + 0.1},
 		{"3k4/8/8/8/8/8/3P4/3K4 b - - 0 1", 1*0.04 + 0.25*0.64 - 1.5*0.64 + 0.1},
 		{"4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", 1*0.64 - 1.5*0.04 - 0.5*0.64 + 0.1},
@@ -121,7 +121,7 @@ func parse(t *testing.T, fen string) *movegen.Position {
 }
 
 // checkOutput compares a prediction in centipawns with an output from the mover's
-// view, of which 1 stands for 200.
+// view, of which 1 is 200.
 func checkOutput(t *testing.T, m *Network, fen string, output float64) {
 	t.Helper()
 	p := parse(t, fen)
@@ -135,9 +135,9 @@ func checkOutput(t *testing.T, m *Network, fen string, output float64) {
 	}
 }
 
-// TestReadBulletKings reads a network with weights for eight places of a king. A
-// king on g1 is in the third, one on c4 in the sixth, and those on e8 and f8, from
-// their own side, in the first and the second.
+// TestReadBulletKings reads a network with eight king buckets. A king on g1 is in
+// the third, one on c4 in the sixth, and those on e8 and f8, from their own side,
+// in the first and the second.
 func TestReadBulletKings(t *testing.T) {
 	f := newBulletFile(8*768, 64, 1)
 	f.inputs[2*768+9][0] = 0.5         // own pawn b2, as a king on b1 sees it
@@ -157,8 +157,8 @@ func TestReadBulletKings(t *testing.T) {
 	checkOutput(t, m, "8/8/8/2k1p3/8/8/8/4K3 b - - 0 1", 0.36)
 }
 
-// bulletFileOf returns the engine's network as bullet would have it, whose kings
-// look from the other wing: on a1 they see what the engine's see on h1.
+// bulletFileOf returns the engine's network in bullet's form, which is mirrored:
+// a king on a1 sees there what the engine's sees on h1.
 func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
 	f := newBulletFile(768, 256, 8)
 	king := eval.PerspectiveOf(movegen.White, movegen.H1)
@@ -189,7 +189,7 @@ func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
 }
 
 // TestReadBulletRoundTrip writes the engine's network as bullet does and reads it
-// again, also with an output of 1 standing for another number of centipawns.
+// again, also with another scale of the output.
 func TestReadBulletRoundTrip(t *testing.T) {
 	want := eval.DefaultWeights().Network().Values()
 	for _, scale := range []float64{200, 400, 160} {
@@ -207,7 +207,7 @@ func TestReadBulletRoundTrip(t *testing.T) {
 	}
 }
 
-// TestReadBulletClips counts weights that whole numbers cannot hold: 3.89, 1.99 and
+// TestReadBulletClips counts weights that do not fit when quantised: 3.89, 1.99 and
 // 257 are the greatest.
 func TestReadBulletClips(t *testing.T) {
 	f := byHand()

@@ -14,10 +14,10 @@ import (
 	"vedette/internal/safefile"
 )
 
-// A checkpoint is a line with the name and version of the format, a line of
-// JSON, then little-endian numbers of 32 bits: the parameters, the means and
-// the mean squares of the optimiser, the averages of the parameters if the settings
-// ask for them, and the CRC-32C of everything before.
+// A checkpoint is a line with the name and version of the format, a line of JSON,
+// then little-endian numbers of 32 bits: the parameters, the means and the mean
+// squares of the optimiser, the averages of the parameters if the settings require
+// them, and the CRC-32C of everything before it.
 const checkpointMagic = "vedette checkpoint 1\n"
 
 // checkpointHeader is the line of JSON.
@@ -32,7 +32,7 @@ type checkpointHeader struct {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// header describes the trainer as it is.
+// header describes the trainer's state.
 func (t *Trainer) header() checkpointHeader {
 	return checkpointHeader{
 		Model:      t.model.Name(),
@@ -44,7 +44,7 @@ func (t *Trainer) header() checkpointHeader {
 	}
 }
 
-// numbers are what follows the header.
+// numbers returns the numbers after the header.
 func (t *Trainer) numbers() [][]float32 {
 	numbers := [][]float32{t.model.Parameters(), t.optimiser.mean, t.optimiser.square}
 	if t.average != nil {
@@ -53,7 +53,7 @@ func (t *Trainer) numbers() [][]float32 {
 	return numbers
 }
 
-// Save writes all that Resume needs to the named file, in one step.
+// Save writes everything that Resume needs to the named file, atomically.
 func (t *Trainer) Save(name string) error {
 	text, err := json.Marshal(t.header())
 	if err != nil {
@@ -73,9 +73,9 @@ func (t *Trainer) Save(name string) error {
 	})
 }
 
-// Resume brings a trainer that has not begun to where the named checkpoint was
-// saved. It refuses one that is damaged or comes from another model, dataset or
-// settings; only the threads may differ.
+// Resume sets a new trainer to the state of the named checkpoint. It refuses
+// one that is damaged or comes from another model, dataset or settings; only
+// the number of threads may differ.
 func (t *Trainer) Resume(name string) error {
 	b, err := os.ReadFile(name)
 	if err == nil {
@@ -119,7 +119,7 @@ func (t *Trainer) resume(b []byte) error {
 	return nil
 }
 
-// differs says why training that is described by now cannot go on from h.
+// differs returns an error if training described by now cannot continue from h.
 func (h checkpointHeader) differs(now checkpointHeader) error {
 	h.Settings.Threads = now.Settings.Threads
 	switch {

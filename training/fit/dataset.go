@@ -15,24 +15,23 @@ import (
 	"vedette/training"
 )
 
-// Dataset is what is learnt from, and what the learning is judged by.
+// Dataset is the training and validation data.
 type Dataset struct {
-	// Training and Validation are samples in memory. If there is a stream, Training
-	// is only a selection from all the games, to fit the scale of the loss with.
+	// Training and Validation are samples in memory. With a stream, Training is
+	// only a selection from all games, for fitting the scale of the loss.
 	Training, Validation           Set
 	TrainingGames, ValidationGames int
-	// Counts counts the positions of all games by what the filter said.
+	// Counts counts the positions of all games by the filter's reason.
 	Counts Counts
-	// Sum is a checksum of the games and their order, and of what was asked for
-	// that changes samples.
+	// Sum is a checksum of the games and their order, and of all settings that
+	// change samples.
 	Sum    uint64
 	stream *stream // nil if all training samples are in memory
 }
 
-// Split says which games are for validation: about the given share of them,
-// 0 to 1. Positions of one game resemble each other, so that a split by
-// position would ask a model about what it has learnt. Equal games go to the
-// same side.
+// Split says which games are for validation: about the given share of them, 0
+// to 1. Positions of one game resemble each other, so a split by position would
+// test a model on what it has learnt. Equal games are on the same side.
 type Split struct {
 	Share float64 `json:"share"`
 	Seed  uint64  `json:"seed"`
@@ -43,30 +42,31 @@ func (s Split) ForValidation(g *training.Game) bool {
 	return float64(rand.NewPCG(s.Seed, uint64(g.Sum)).Uint64()) < s.Share*(1<<64)
 }
 
-// Loading says what samples are made of games.
+// Loading says how games become samples.
 type Loading struct {
 	Filter Filter
 	Split  Split
-	// Smoothing is the share, 0 or more and less than 1, that the smoothed score of
-	// the next position has in that of a position: with λ the score is
+	// Smoothing is the share, 0 or more and less than 1, of the next position's
+	// smoothed score in that of a position: with λ the score is
 	//
 	//	(1 - λ) * (s0 + λ*s1 + λ²*s2 + ...)
 	//
-	// of its own and those after it, as far as they go, brought to a sum of weights
-	// of 1. Scores of mates end it. 0 takes scores as they are.
+	// of its own score and the following ones, to the end of the game, with the
+	// weights normalised to a sum of 1. A mate score ends the series. 0 leaves
+	// scores unchanged.
 	Smoothing float64
-	// Weights are how much the games of each file count, 0.01 to MaxWeight, in
-	// hundredths. Without any all count 1.
+	// Weights are how much the games of each file count, 0.01 to MaxWeight,
+	// rounded to hundredths. Without weights all count 1.
 	Weights []float64
-	// Samples is how many samples for training may be in memory, or 0 for any
-	// number. If there are more, they are read anew in each epoch.
+	// Samples is how many samples for training may be in memory, 0 for no
+	// limit. If there are more, they are read again in each epoch.
 	Samples int
 }
 
 // MaxWeight is the greatest weight of a file.
 const MaxWeight = 2.55
 
-// Check returns an error that says which number makes no sense for files.
+// Check returns an error for an invalid setting, given the number of files.
 func (l *Loading) Check(files int) error {
 	switch {
 	case !(l.Smoothing >= 0 && l.Smoothing < 1):
@@ -84,7 +84,7 @@ func (l *Loading) Check(files int) error {
 	return nil
 }
 
-// minSamples is the least number of samples in memory that a stream can do with.
+// minSamples is the least number of samples in memory for a stream.
 const minSamples = 1000
 
 // weight returns the weight of a file in hundredths.
@@ -95,7 +95,7 @@ func (l *Loading) weight(file int) uint8 {
 	return uint8(math.Round(l.Weights[file] * fullWeight))
 }
 
-// visit calls count with what the filter says about each position of a game, and
+// visit calls count with the filter's reason for each position of a game, and
 // keep with the samples that pass.
 func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep func(Sample)) error {
 	scores := l.smooth(g.Plies)
@@ -115,7 +115,7 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 	return err
 }
 
-// smooth returns smoothed scores, or nil if they are to be taken as they are.
+// smooth returns smoothed scores, or nil if they are unchanged.
 func (l *Loading) smooth(plies []training.Ply) []int16 {
 	if l.Smoothing == 0 {
 		return nil
@@ -126,7 +126,7 @@ func (l *Loading) smooth(plies []training.Ply) []int16 {
 		score := plies[i].Score
 		if eval.Score(score).IsMate() {
 			sum, weights = 0, 0
-			continue // the filter does not keep it
+			continue // the filter drops it
 		}
 		sum, weights = float64(score)+l.Smoothing*sum, 1+l.Smoothing*weights
 		smoothed[i] = int16(math.Round(sum / weights))
@@ -134,14 +134,14 @@ func (l *Loading) smooth(plies []training.Ply) []int16 {
 	return smoothed
 }
 
-// collectAt is how much garbage may gather while games are read, in percent of
-// the memory in use. That is mostly samples, in which there is nothing for the
-// garbage collector to look at, so that it may run often; by default it would
-// let a hundred million of them take up to twice their 3.2 GB.
+// collectAt is the garbage that may accumulate while games are read, in percent
+// of the memory in use. That is mostly samples, which the garbage collector
+// need not scan, so it may run often; by default it would let the 3.2 GB of a
+// hundred million samples grow to twice that.
 const collectAt = 15
 
 // Load reads the games of the named files, one at a time, and keeps the
-// positions that pass the filter. It calls progress after each game with the
+// positions that pass the filter. After each game it calls progress with the
 // number of games so far. Errors name the file.
 func Load(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
 	if err := l.Check(len(names)); err != nil {
@@ -181,18 +181,19 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 	switch {
 	case err != nil:
 	case d.Training.Len() == 0 || d.Validation.Len() == 0:
-		err = errors.New("the games are too few: after filter and split no positions are left for training, or none for validation")
+		err = errors.New("too few games: filter and split leave no positions for training, or none for validation")
 	case l.Samples > 0 && d.Validation.Len() > l.Samples/2:
-		err = fmt.Errorf("%d positions for validation are too many for memory: a smaller share of the games would do", d.Validation.Len())
+		err = fmt.Errorf("%d positions for validation do not fit into memory: choose a smaller -validation", d.Validation.Len())
 	}
 	return d, err
 }
 
-// maxSelection is about how many samples of a stream are kept in memory for good.
+// maxSelection is the approximate number of samples of a stream that are kept in
+// memory permanently.
 const maxSelection = 1_000_000
 
-// thinned keeps all samples that it gets, or, if they are more than the limit, each
-// second one, each fourth and so on: those whose number is a multiple of the stride.
+// thinned keeps all samples that are added or, above the limit, each second one,
+// each fourth and so on: those whose number is a multiple of the stride.
 type thinned struct {
 	set                 *Set
 	limit, stride, seen int
@@ -214,7 +215,7 @@ func (t *thinned) add(s Sample) {
 // Games returns the number of games.
 func (d *Dataset) Games() int { return d.TrainingGames + d.ValidationGames }
 
-// TrainingSamples returns how many samples an epoch has, in memory or not.
+// TrainingSamples returns the number of samples in an epoch, in memory or not.
 func (d *Dataset) TrainingSamples() int {
 	if d.stream != nil {
 		return d.stream.samples
@@ -239,8 +240,8 @@ func (d *Dataset) trainingWeight() float64 {
 	return float64(weight) / fullWeight
 }
 
-// thin returns about limit samples from all over the set, in order, or all of
-// them if they are fewer.
+// thin returns about limit samples evenly from the set, in order, or all if
+// there are fewer.
 func (s *Set) thin(limit int) []*Sample {
 	stride := max(1, int(math.Ceil(float64(s.n)/float64(limit))))
 	var samples []*Sample

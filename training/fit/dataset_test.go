@@ -85,8 +85,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestSplitIsByGame goes through the games once more, and expects all samples
-// of each where the split says, and nothing else there.
+// TestSplitIsByGame reads the games again and checks that exactly their samples
+// are on the side of the split.
 func TestSplitIsByGame(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	writeGames(t, file, 100, 1)

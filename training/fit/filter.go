@@ -6,26 +6,26 @@ import (
 	"vedette/training"
 )
 
-// Reason says why a position is not learnt from.
+// Reason is the reason why a position is not used for training.
 type Reason uint8
 
-// The reasons, in the order in which they are tried: a position counts for the
-// first one only.
+// The reasons, in the order of the tests: a position counts for the first one
+// only.
 const (
-	Kept      Reason = iota // no reason: the position is learnt from
-	ShortGame               // the whole game is too short to tell anything
-	EarlyPly                // near the random opening, which no player would reach
-	MateScore               // a mate is counted in moves, not in centipawns
-	HighScore               // decided: what is on the board no longer matters
-	FewMen                  // too few men for anything but theory
+	Kept      Reason = iota // no reason: the position is used
+	ShortGame               // the whole game is too short to be useful
+	EarlyPly                // near the random opening, which players would not reach
+	MateScore               // a mate has no value in centipawns
+	HighScore               // decided: the position no longer matters
+	FewMen                  // too few pieces for anything but endgame theory
 	InCheck                 // the engine does not evaluate in check
-	NoisyMove               // a capture or promotion is due: not at rest
+	NoisyMove               // a capture or promotion is best: not quiet
 	reasons
 )
 
 // String names the reason.
 func (r Reason) String() string {
-	return [...]string{"kept", "short game", "early ply", "mate score", "high score", "few men", "in check",
+	return [...]string{"kept", "short game", "early ply", "mate score", "high score", "few pieces", "in check",
 		"noisy move", "unknown"}[min(r, reasons)]
 }
 
@@ -40,24 +40,25 @@ func (c *Counts) Total() (n int) {
 	return n
 }
 
-// Filter says which positions are learnt from.
+// Filter selects the positions to learn from.
 type Filter struct {
-	MinPlies  int  `json:"minPlies"`  // games with fewer plies are left out
-	SkipPlies int  `json:"skipPlies"` // so many positions at the beginning of a game are
+	MinPlies  int  `json:"minPlies"`  // games with fewer plies are skipped
+	SkipPlies int  `json:"skipPlies"` // positions at the beginning of a game that are skipped
 	MaxScore  int  `json:"maxScore"`  // the greatest score for either side, in centipawns
-	MinMen    int  `json:"minMen"`    // the fewest men on the board, kings included
-	AtRest    bool `json:"atRest"`    // positions in check, or with a noisy move to come, are left out
+	MinMen    int  `json:"minMen"`    // the fewest pieces on the board, pawns and kings included
+	AtRest    bool `json:"atRest"`    // skip positions in check, or with a noisy best move
 }
 
-// DefaultFilter returns the filter for an evaluation. It is asked about
-// positions at rest, so only these can teach it. The records begin after 8 or 9
+// DefaultFilter returns the filter for an evaluation. The search evaluates
+// quiet positions only, so it learns from these. Records begin after 8 or 9
 // random plies, so that learning begins at the sixteenth ply of the game.
 func DefaultFilter() Filter {
 	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4, AtRest: true}
 }
 
 // Judge returns the reason against the position p, with its masks, at index i
-// of a game of the given number of plies, or Kept. The ply is what was played.
+// of a game with the given number of plies, or Kept. ply is the move that was
+// played and its score.
 func (f *Filter) Judge(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
 	score := int(ply.Score)
 	switch {

@@ -8,7 +8,8 @@ import (
 	"vedette/training"
 )
 
-// TestFilterReasons has each reason in turn, and next to it what just passes.
+// TestFilterReasons has a case for each reason, and one next to it that just
+// passes.
 func TestFilterReasons(t *testing.T) {
 	const (
 		middle  = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1"
@@ -67,7 +68,7 @@ func TestFilterReasons(t *testing.T) {
 			t.Errorf("%s, ply %d of %d, %s, score %d: %v, want %v",
 				test.fen, test.i, test.plies, test.move, test.score, got, test.want)
 		}
-		scored, want := WDLFilter(), Kept // to which only the score matters
+		scored, want := WDLFilter(), Kept // only the score matters to it
 		if test.want == MateScore || test.want == HighScore || test.score == mate {
 			want = max(test.want, MateScore)
 		}

@@ -47,14 +47,14 @@ func TestWriteGo(t *testing.T) {
 	}
 }
 
-// TestReadGoRefuses reads files that are no tables.
+// TestReadGoRefuses reads files that are not tables.
 func TestReadGoRefuses(t *testing.T) {
 	for _, test := range []struct{ source, complaint string }{
 		{"", "expected 'package'"},
-		{"package eval", "there are no squareValues in it"},
+		{"package eval", "squareValues is missing"},
 		{"package eval\nvar tempo = 5", ":2:13: want a literal of an array"},
 		{"package eval\nvar tempo = [2]int16{1, 2, 3}", ":2:28: want elements of an array of 2"},
-		{"package eval\nvar tempo = [2]int16{1, 5001}", ":2:25: want a number of at most 5000 in size"},
+		{"package eval\nvar tempo = [2]int16{1, 5001}", ":2:25: want a number from -5000 to 5000"},
 		{"package eval\nvar tempo = [2]int16{1, 1 + 1}", ":2:25: want a number"},
 		{"package eval\nvar material = [7][2]int16{movegen.Prawn: {1, 2}}", "want elements of an array of 7"},
 		{"package eval\nvar material = [7][2]int16{1: {1, 2}}", "want elements of an array of 7"},
@@ -70,7 +70,7 @@ func TestReadGoRefuses(t *testing.T) {
 	}
 }
 
-// TestReadGoOldTables reads tables from before kings had opinions.
+// TestReadGoOldTables reads tables from before there were king buckets.
 func TestReadGoOldTables(t *testing.T) {
 	const source = `package eval
 		var material = [7][2]int16{movegen.Rook: {477, 512}}

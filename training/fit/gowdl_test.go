@@ -14,8 +14,7 @@ import (
 	"vedette/eval"
 )
 
-// parseWDL reads a model from Go code like that of wdl_values.go in package
-// eval.
+// parseWDL reads a model from Go code such as wdl_values.go of package eval.
 func parseWDL(t *testing.T, source []byte) *WDL {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "wdl_values.go", source, parser.ParseComments)

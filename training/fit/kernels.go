@@ -2,21 +2,21 @@ package fit
 
 import "math"
 
-// The kernels below take nearly all of a network's training. On amd64 with AVX2
-// others do the same with 8 or 16 numbers at once, in the same order; the tests
-// hold them to these. The conversions to float32 keep the compiler from rounding
-// a product and a sum at once, which it may do where the processor can. The
-// number of hidden units is a multiple of unitStep, other lengths are any.
+// The kernels below take nearly all of a network's training time. On amd64 with
+// AVX2 others do the same with 8 or 16 numbers at once, in the same order; the
+// tests compare them. The conversions to float32 keep the compiler from fusing a
+// product and a sum, which it may do on some processors. The number of hidden
+// units is a multiple of unitStep; other lengths are arbitrary.
 
-// unitStep is what the number of a king's hidden units is a multiple of.
+// unitStep divides the number of hidden units of a perspective.
 const unitStep = 64
 
-// wholeOne stands for 1 in the hidden layer while predictions are computed, in
-// numbers of 16 bits. That is four times as fine as in the engine.
+// wholeOne stands for 1 in the hidden layer while predictions are computed, as
+// 16-bit integers. That is four times as fine as in the engine.
 const wholeOne = 1024
 
 // gatherGeneric adds up the rows that inputs select, one after the other and with
-// saturation, and brings the sums between 0 and wholeOne.
+// saturation, and clamps the sums between 0 and wholeOne.
 func gatherGeneric(to, rows []int16, inputs []int32) {
 	clear(to)
 	for _, input := range inputs {
@@ -30,8 +30,8 @@ func gatherGeneric(to, rows []int16, inputs []int32) {
 }
 
 // scatterGeneric adds up vectors, with saturation, and adds the sums times the
-// units' scales to rows of the gradient. Runs are pairs of a row and how many of
-// the vectors belong to it; vectors are numbers of rows of slopes.
+// units' scales to rows of the gradient. Runs are pairs of a row and the number
+// of its vectors; vectors are indices of rows of slopes.
 func scatterGeneric(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32) {
 	sums := make([]int16, len(scales))
 	for ; len(runs) > 0; runs = runs[2:] {
@@ -49,7 +49,7 @@ func scatterGeneric(gradient []float32, slopes []int16, runs, vectors []int32, s
 	}
 }
 
-// saturate brings a number into the bounds of 16 bits.
+// saturate clamps a number to 16 bits.
 func saturate(x int32) int16 { return int16(max(math.MinInt16, min(x, math.MaxInt16))) }
 
 // round16 rounds a number to 16 bits.
@@ -57,7 +57,8 @@ func round16(x float32) int16 {
 	return int16(max(math.MinInt16, min(math.RoundToEven(float64(x)), math.MaxInt16)))
 }
 
-// outputGeneric weighs the squares of units, in 32 sums.
+// outputGeneric returns the sum of the squares of units times their weights,
+// added up in 32 partial sums.
 func outputGeneric(units []int16, weights []float32) float32 {
 	var sums [32]float32
 	for i, unit := range units {
@@ -72,8 +73,9 @@ func outputGeneric(units []int16, weights []float32) float32 {
 	return sums[0]
 }
 
-// backGeneric adds the gradient of the output weights, square for a unit's square
-// of 1, and computes the slopes of the units, slope for a weight and a unit of 1.
+// backGeneric adds the gradient of the output weights, which is square for an
+// activation of 1, and computes the slopes of the units, which are slope for a
+// weight and a unit of 1.
 func backGeneric(units []int16, slope, square float32, weights, gradient []float32, slopes []int16) {
 	for i, unit := range units {
 		x := float32(unit)
@@ -85,14 +87,14 @@ func backGeneric(units []int16, slope, square float32, weights, gradient []float
 	}
 }
 
-// wholeGeneric rounds numbers to 16 bits, in units of 1 / wholeOne.
+// wholeGeneric rounds numbers to 16-bit integers, in units of 1 / wholeOne.
 func wholeGeneric(to []int16, from []float32) {
 	for i, x := range from {
 		to[i] = round16(x * wholeOne)
 	}
 }
 
-// moveIntoGeneric adds from to to, and makes it 0.
+// moveIntoGeneric adds from to to and clears it.
 func moveIntoGeneric(to, from []float32) {
 	for i, x := range from {
 		to[i] += x
@@ -100,24 +102,24 @@ func moveIntoGeneric(to, from []float32) {
 	}
 }
 
-// adamFactors are what a step of the optimiser multiplies with.
+// adamFactors are the factors of a step of the optimiser.
 type adamFactors = [10]float32
 
 // The indices of adamFactors.
 const (
-	gradientShare = iota // of the gradient that is learnt from
-	keepMean             // of the mean that was there
-	addMean              // and of the gradient, in the new one
-	keepSquare           // likewise
+	gradientShare = iota // of the gradient that is used
+	keepMean             // of the old mean
+	addMean              // of the gradient, in the new mean
+	keepSquare           // the same for the mean square
 	addSquare
-	stepRate      // the rate, by the mean that begins at 0
-	unbiasSquare  // takes out that the square began at 0
-	keepParameter // what decay leaves
-	sizeLimit     // the greatest size of a parameter
-	tiny          // keeps the division from 0
+	stepRate      // the rate, corrected for the mean that begins at 0
+	unbiasSquare  // corrects for the mean square that begins at 0
+	keepParameter // what decay leaves of a parameter
+	sizeLimit     // the greatest absolute value of a parameter
+	tiny          // avoids division by 0
 )
 
-// adamGeneric takes a step of the optimiser, and makes the gradient 0.
+// adamGeneric does a step of the optimiser and clears the gradient.
 func adamGeneric(parameters, mean, square, gradient []float32, f *adamFactors) {
 	for i, g := range gradient {
 		gradient[i] = 0
@@ -130,7 +132,7 @@ func adamGeneric(parameters, mean, square, gradient []float32, f *adamFactors) {
 	}
 }
 
-// approachGeneric moves numbers a share of the way to others.
+// approachGeneric moves numbers towards others by a share of the difference.
 func approachGeneric(to, goal []float32, share float32) {
 	for i, x := range goal {
 		to[i] += float32((x - to[i]) * share)

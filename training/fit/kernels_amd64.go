@@ -6,10 +6,10 @@ import "golang.org/x/sys/cpu"
 
 //go:generate go run -C ../../internal/asm ./training -out ../../training/fit/kernels_amd64.s
 
-// Safety: the kernels take the lengths of what they go through from the first
-// slice that has them, and the functions below see to it that the others are not
-// shorter. Inputs select rows within the parameters and the gradient, because the
-// looks of a network say so, and vectors select slopes of a block.
+// Safety: the kernels take their lengths from the first slice of that length, and
+// the functions below check that the others are not shorter. Inputs select rows
+// within the parameters and the gradient because the looks of a network do, and
+// vectors select slopes of a block.
 
 //go:noescape
 func gatherAVX2(to, rows []int16, inputs []int32)
@@ -68,7 +68,8 @@ func back(units []int16, slope, square float32, weights, gradient []float32, slo
 	backGeneric(units, slope, square, weights, gradient, slopes)
 }
 
-// whole, moveInto, adam and approach leave what does not fill registers to plain Go.
+// The remainder that does not fill registers is done in plain Go by whole, moveInto,
+// adam and approach.
 
 func whole(to []int16, from []float32) {
 	n := 0

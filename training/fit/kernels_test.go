@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestTrainingKernels compares the kernels of this machine with plain Go, at widths
-// that take all the loops in them.
+// TestTrainingKernels compares the kernels of this machine with plain Go, with
+// widths that use all of their loops.
 func TestTrainingKernels(t *testing.T) {
 	for _, width := range []int{64, 128, 256, 448, 512} {
 		random := rand.New(rand.NewPCG(7, uint64(width)))
@@ -59,8 +59,8 @@ func TestTrainingKernels(t *testing.T) {
 	}
 }
 
-// TestOptimiserKernels does the same for the kernels that go through all
-// parameters, of any number.
+// TestOptimiserKernels does the same for the kernels that process all
+// parameters, with any number of them.
 func TestOptimiserKernels(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
 	for n := range 70 {
@@ -106,7 +106,7 @@ func TestOptimiserKernels(t *testing.T) {
 	}
 }
 
-// words returns n random numbers up to a size.
+// words returns n random integers up to a size.
 func words(random *rand.Rand, n, size int) []int16 {
 	x := make([]int16, n)
 	for i := range x {
@@ -124,7 +124,7 @@ func floats(random *rand.Rand, n int, size float64) []float32 {
 	return x
 }
 
-// activations returns units of which some are at the bends of the activation.
+// activations returns units, some of them at the bends of the activation.
 func activations(random *rand.Rand, n int) []int16 {
 	x := make([]int16, n)
 	for i := range x {

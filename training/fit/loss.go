@@ -7,16 +7,16 @@ import (
 )
 
 // Loss is the logistic loss of predictions in centipawns from White's view. A
-// prediction x stands for an expected result of sigmoid(x / scale), and the
-// loss is the cross-entropy between that and the target,
+// prediction x means an expected result of sigmoid(x / scale), and the loss is
+// the cross-entropy between that and the target,
 //
 //	(1 - blend) * result + blend * sigmoid(score / scale),
 //
-// with the game's result, 0 to 1, and the search's score. So blend 0 learns
-// from results alone, which are true but noisy, and blend 1 from scores alone,
-// which are smooth but only as good as the evaluation that they came from. The
-// scale depends on the sample's phase. A position's loss cannot fall below its
-// target's entropy, so losses compare at equal scale and blend only.
+// with the game's result, 0 to 1, and the search's score. Blend 0 learns only
+// from results, which are correct but noisy, and blend 1 only from scores,
+// which are smooth but only as good as the evaluation behind them. The scale
+// depends on the sample's phase. A position's loss cannot be below its target's
+// entropy, so losses are comparable only at equal scale and blend.
 //
 // With a power the loss is |sigmoid(x / scale) - target| to that power instead.
 type Loss struct {
@@ -51,15 +51,15 @@ func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
 	return loss, slope * steepness
 }
 
-// weighted returns the same times the sample's weight.
+// weighted returns the same multiplied by the sample's weight.
 func (l *Loss) weighted(s *Sample, prediction float64) (loss, slope float64) {
 	weight := float64(s.weight) / fullWeight
 	loss, slope = l.of(s, prediction)
 	return weight * loss, weight * slope
 }
 
-// steep returns the slope of the loss, per centipawn, of a prediction of an even
-// game that is wrong by half a point. Hardly any are greater.
+// steep returns the slope of the loss, per centipawn, of an even prediction that
+// is wrong by half a point. Hardly any slope is greater.
 func (l *Loss) steep() float64 {
 	slope := 0.5
 	if l.power != 0 {

@@ -32,8 +32,8 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// TestLossFollowsItsDefinition computes the cross-entropy as the books write
-// it, and the slope as a difference.
+// TestLossFollowsItsDefinition computes the cross-entropy by its textbook
+// formula, and the slope as a difference quotient.
 func TestLossFollowsItsDefinition(t *testing.T) {
 	for _, x := range []float64{-6, -1, -0.004, 0, 0.01, 2.8, 10} {
 		for _, target := range []float64{0, 0.3, 1} {
@@ -53,7 +53,7 @@ func TestLossFollowsItsDefinition(t *testing.T) {
 	if loss, slope := crossEntropy(1e7, 0); math.IsInf(loss, 0) || math.IsNaN(slope) {
 		t.Errorf("a far prediction overflows: loss %v, slope %v", loss, slope)
 	}
-	// Of a sample with half of the phase, between 1/200 and 1/400.
+	// At half of the phase, between 1/200 and 1/400.
 	l, s := NewLoss(Scale{200, 400}, 0), Sample{result: training.Drawn, phase: 12}
 	loss, slope := l.of(&s, 100)
 	if want, by := crossEntropy(0.375, 0.5); math.Abs(loss-want) > 1e-12 || math.Abs(slope-by*0.00375) > 1e-12 {

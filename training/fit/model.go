@@ -2,29 +2,29 @@ package fit
 
 // Model is a function of a position with parameters to be learnt.
 type Model interface {
-	// Name tells kinds of model apart, with the numbers that give their shape.
+	// Name identifies the kind of model and its shape.
 	Name() string
-	// Parameters returns all parameters, in the model's own memory: the
-	// trainer writes to it between calls to accumulators, and calls Changed.
+	// Parameters returns all parameters, in the model's own memory. The trainer
+	// writes to it between calls to accumulators, and calls Changed.
 	Parameters() []float32
-	// Changed tells the model that parameters from one index up to another have
-	// other values. Calls for different parameters may come at the same time.
+	// Changed says that the parameters from one index up to another have
+	// changed. It may be called concurrently for different parameters.
 	Changed(from, to int)
-	// Decays reports whether weight decay draws a parameter towards 0.
+	// Decays reports whether weight decay applies to a parameter.
 	Decays(parameter int) bool
-	// Limit is the greatest size that a parameter may have.
+	// Limit is the greatest absolute value of a parameter.
 	Limit() float32
-	// Accumulator returns something to compute losses and gradients with. Each
+	// Accumulator returns an object that computes losses and gradients. Each
 	// thread has its own.
 	Accumulator(*Loss) Accumulator
 }
 
-// Accumulator computes what samples say about a model's parameters. It belongs
-// to one thread and may have memory of its own.
+// Accumulator computes losses and gradients of a model. It belongs to one
+// thread and may have memory of its own.
 type Accumulator interface {
 	// Accumulate adds the gradient of the loss, summed over the samples, to
 	// gradient, which has the shape of the parameters, and returns that loss.
 	Accumulate(samples []Sample, gradient []float32) (loss float64)
-	// Loss returns the loss only, summed over the samples.
+	// Loss returns only the loss, summed over the samples.
 	Loss(samples []Sample) float64
 }

@@ -10,26 +10,26 @@ import (
 	"vedette/eval"
 )
 
-// Network is the model of package eval's network: both kings see all men
-// through one layer of hidden units, of which the squares between 0 and 1 are
-// weighed, the mover's king's and the other's apart, by weights that the number
-// of men selects.
+// Network is the model of package eval's network: both perspectives see all
+// pieces through one layer of hidden units, whose values are clamped between 0
+// and 1 and squared. The output has separate weights for the mover's
+// perspective and the opponent's, selected by the number of pieces.
 //
-// Parameters are in units of the layer they belong to, about 1: an output of 1
+// Parameters are in units of their layer, of size about 1: an output of 1
 // stands for eval.OutputScale centipawns.
 type Network struct {
 	Shape
 	parameters []float32
 	whole      []int16 // those of the hidden layer, in 1 / wholeOne
 	looks      *looks
-	origin     string // what they began with, apart from the seed
+	origin     string // the network that training began with, except its seed
 }
 
 // Shape is the shape of a network.
 type Shape struct {
-	Kings   int // places of a king that have inputs of their own: 1 or eval.KingBuckets
-	Hidden  int // units of a king, a multiple of 64
-	Outputs int // sets of output weights, 1 to 32, for numbers of men
+	Kings   int // king buckets with inputs of their own: 1 or eval.KingBuckets
+	Hidden  int // units of a perspective, a multiple of 64
+	Outputs int // sets of output weights, 1 to 32, selected by the number of pieces
 }
 
 // EngineShape returns the shape that the engine is built for.
@@ -37,17 +37,18 @@ func EngineShape() Shape {
 	return Shape{Kings: eval.Inputs / inputsOfPlace, Hidden: eval.Hidden, Outputs: eval.Outputs}
 }
 
-// String returns the shape as the first line of a network's file has it.
+// String returns the shape as in the first line of a network file.
 func (s Shape) String() string { return fmt.Sprintf("%dx%dx2x%d", s.inputs(), s.Hidden, s.Outputs) }
 
-// inputsOfPlace are the inputs of a king in one place: men by camp, type and square.
+// inputsOfPlace is the number of inputs of a king bucket: pieces by side, type and
+// square.
 const inputsOfPlace = 2 * 6 * 64
 
-// Check returns an error that says what no network can have.
+// Check returns an error if no network can have the shape.
 func (s Shape) Check() error {
 	switch {
 	case s.Kings != 1 && s.Kings != eval.KingBuckets:
-		return fmt.Errorf("places of a king: %d, want 1 or %d", s.Kings, eval.KingBuckets)
+		return fmt.Errorf("king buckets: %d, want 1 or %d", s.Kings, eval.KingBuckets)
 	case s.Hidden < unitStep || s.Hidden%unitStep != 0 || s.Hidden > maxHidden:
 		return fmt.Errorf("hidden units: %d, want a multiple of %d up to %d", s.Hidden, unitStep, maxHidden)
 	case s.Outputs < 1 || s.Outputs > 32:
@@ -58,16 +59,16 @@ func (s Shape) Check() error {
 
 const maxHidden = 4096
 
-// Where parameters stand: what each input adds to the units, what the units
-// begin with, and for each output the weights of the mover's king's units and
-// of the other's; then what the outputs begin with.
+// The indices of parameters: the weights of each input, the biases of the
+// units, and for each output the weights of the units of the mover's
+// perspective and of the opponent's; then the biases of the outputs.
 func (s Shape) inputs() int          { return s.Kings * inputsOfPlace }
 func (s Shape) hiddenBiasAt() int    { return s.inputs() * s.Hidden }
 func (s Shape) outputWeightsAt() int { return s.hiddenBiasAt() + s.Hidden }
 func (s Shape) outputBiasAt() int    { return s.outputWeightsAt() + s.Outputs*2*s.Hidden }
 func (s Shape) parameters() int      { return s.outputBiasAt() + s.Outputs }
 
-// outputOf returns which set of output weights counts with a number of men, as
+// outputOf returns the index of the output weights for a number of pieces, as
 // eval.OutputOf does.
 func (s Shape) outputOf(men int) int { return min(men-1, 31) * s.Outputs / 32 }
 
@@ -83,8 +84,8 @@ func (m *Network) Changed(from, to int) {
 	}
 }
 
-// NewNetwork returns a network of a shape that knows nothing: its weights are random,
-// by the seed, of a size that keeps the units between 0 and 1 with some dozen men.
+// NewNetwork returns an untrained network of a shape: its weights are random, by the
+// seed, and of a size that keeps the units between 0 and 1 with some dozen pieces.
 func NewNetwork(s Shape, seed uint64) *Network {
 	m := newNetwork(s)
 	random := rand.New(rand.NewPCG(seed, 0x6e6574776f726b))
@@ -99,8 +100,9 @@ func NewNetwork(s Shape, seed uint64) *Network {
 	return m
 }
 
-// NetworkOf returns the network of whole numbers: it shows what rounding costs, and
-// training can begin with it. It refuses a shape that cannot be trained.
+// NetworkOf returns the network of quantised numbers: to measure the loss by
+// quantisation, and as a start for training. It refuses a shape that cannot be
+// trained.
 func NetworkOf(n *eval.NetworkNumbers) (*Network, error) {
 	s := Shape{Kings: n.Inputs / inputsOfPlace, Hidden: n.Hidden, Outputs: n.Outputs}
 	if err := s.Check(); err != nil {
@@ -123,15 +125,16 @@ func NetworkOf(n *eval.NetworkNumbers) (*Network, error) {
 	return m, nil
 }
 
-// begin makes the parameters those that training begins with.
+// begin marks the parameters as those that training begins with.
 func (m *Network) begin() {
 	m.Changed(0, len(m.parameters))
 	m.origin = fmt.Sprintf(", begun with %08x", m.checksum())
 }
 
-// Reshape returns a network of another shape that predicts the same: units that are
-// missing do nothing, the places of a king have the same weights, and of fewer sets
-// of output weights each stands in for several. Less of anything is an error.
+// Reshape returns a network of another shape that predicts the same: additional
+// units do nothing, additional king buckets have the same weights, and if there
+// were fewer sets of output weights, each is used several times. Reducing any
+// number is an error.
 func (m *Network) Reshape(s Shape) (*Network, error) {
 	if s == m.Shape {
 		return m, nil
@@ -162,9 +165,9 @@ func (m *Network) Reshape(s Shape) (*Network, error) {
 	return to, nil
 }
 
-// Wake gives random input weights to units that do nothing, as a narrower network
-// was filled up with, so that training can find a use for them. Their output
-// weights are 0: predictions stay the same.
+// Wake gives random input weights to units that do nothing, such as those added
+// to a narrower network, so that training can use them. Their output weights are
+// 0, so predictions do not change.
 func (m *Network) Wake(seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 0x776964656e))
 	for unit := range m.Hidden {
@@ -183,13 +186,13 @@ func (m *Network) Wake(seed uint64) {
 func (m *Network) checksum() uint32 {
 	sum := crc32.New(castagnoli)
 	if err := binary.Write(sum, binary.LittleEndian, m.parameters); err != nil {
-		panic(err) // a checksum can always be written to
+		panic(err) // writing to a checksum cannot fail
 	}
 	return sum.Sum32()
 }
 
-// Name returns the shape, and which network training began with if it was not a
-// random one: a checkpoint of another is refused.
+// Name returns the shape, and which network training began with unless it was
+// random: a checkpoint of another one is refused.
 func (m *Network) Name() string { return fmt.Sprintf("network %v%s", m.Shape, m.origin) }
 
 // Parameters returns the weights of the inputs, the biases of the units, the
@@ -201,27 +204,27 @@ func (m *Network) Decays(parameter int) bool {
 	return parameter < m.hiddenBiasAt() || parameter >= m.outputWeightsAt() && parameter < m.outputBiasAt()
 }
 
-// Limit is what an output weight may be in whole numbers, and hidden weights
-// have no need of more.
+// Limit is the greatest quantised output weight; hidden weights need no more.
 func (m *Network) Limit() float32 { return float32(eval.MaxOutput) / eval.OutputOne }
 
-// row returns what an input adds to the units; the row after all inputs is the bias.
+// row returns the weights of an input; the row after all inputs is the bias.
 func (s Shape) row(parameters []float32, input int) []float32 {
 	return parameters[input*s.Hidden:][:s.Hidden]
 }
 
-// outputRow returns the weights of an output for the mover's king's units, 0,
-// or the other's, 1.
+// outputRow returns the weights of an output for the units of the mover's
+// perspective, 0, or the opponent's, 1.
 func (s Shape) outputRow(parameters []float32, output, king int) []float32 {
 	return parameters[s.outputWeightsAt()+(2*output+king)*s.Hidden:][:s.Hidden]
 }
 
-// outputRows returns the weights of an output for the units of both kings.
+// outputRows returns the weights of an output for the units of both
+// perspectives.
 func (s Shape) outputRows(parameters []float32, output int) []float32 {
 	return parameters[s.outputWeightsAt()+2*output*s.Hidden:][:2*s.Hidden]
 }
 
-// Numbers returns the network in whole numbers.
+// Numbers returns the quantised network.
 func (m *Network) Numbers() *eval.NetworkNumbers {
 	n := eval.NewNetworkNumbers(m.inputs(), m.Hidden, m.Outputs)
 	whole := func(x float32, one, bound float64) int {
@@ -241,7 +244,7 @@ func (m *Network) Numbers() *eval.NetworkNumbers {
 }
 
 // Clipped returns how many parameters Numbers changes by more than rounding, because
-// they are beyond the bounds of whole numbers.
+// they exceed the quantised bounds.
 func (m *Network) Clipped() (n int) {
 	back, err := NetworkOf(m.Numbers())
 	if err != nil {
@@ -260,15 +263,14 @@ func (m *Network) Clipped() (n int) {
 	return n
 }
 
-// shrink returns what the weights of an output have to be multiplied by so that
-// their sum is within its bound, however they are rounded: 1 for all networks
-// that are of any use.
+// shrink returns the factor for the weights of an output that keeps their sum
+// within its bound, however they are rounded: 1 for all useful networks.
 func (m *Network) shrink(output int) float64 {
 	sum := 0.0
 	for _, x := range m.outputRows(m.parameters, output) {
 		sum += math.Abs(float64(x)) * eval.OutputOne
 	}
-	rounding := float64(m.Hidden) // a half for each weight
+	rounding := float64(m.Hidden) // half a unit for each weight
 	return min(1, (eval.MaxOutputSum-rounding)/sum)
 }
 

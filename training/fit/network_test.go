@@ -14,8 +14,8 @@ import (
 	"vedette/training"
 )
 
-// TestNetworkGivesTheEvaluation holds the model's network against the engine's,
-// which differs by rounding only.
+// TestNetworkGivesTheEvaluation compares the model's network with the engine's,
+// which differs only by rounding.
 func TestNetworkGivesTheEvaluation(t *testing.T) {
 	values := engineValues(NewNetwork(EngineShape(), 1))
 	for output := range values.OutputBias {
@@ -47,7 +47,7 @@ func TestNetworkGivesTheEvaluation(t *testing.T) {
 	}
 }
 
-// engineValues returns the network in the engine's whole numbers.
+// engineValues returns the quantised network in the engine's form.
 func engineValues(m *Network) *eval.NetworkValues {
 	v, ok := m.Numbers().Values()
 	if !ok {
@@ -95,7 +95,7 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 		checked = append(checked, i)
 	}
 	checked = append(checked, m.outputBiasAt(), m.outputBiasAt()+shape.Outputs-1)
-	const h = 1.0 / wholeOne // a step of the numbers that predictions are computed with
+	const h = 1.0 / wholeOne // a step of the rounded parameters
 	set := func(i int, x float32) {
 		m.parameters[i] = x
 		m.Changed(i, i+1)
@@ -129,8 +129,8 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 	}
 }
 
-// TestNetworkLearns learns from positions that tables labelled, and expects to
-// predict much better than before.
+// TestNetworkLearns learns from positions scored by tables, and must predict
+// much better than before.
 func TestNetworkLearns(t *testing.T) {
 	d := labelled(t, 30000)
 	m := NewNetwork(EngineShape(), 1)
@@ -150,8 +150,8 @@ func TestNetworkLearns(t *testing.T) {
 	}
 }
 
-// TestNetworkLimit trains at a rate that makes parameters as large as they may
-// be, and expects the file to be accepted.
+// TestNetworkLimit trains at a rate that drives parameters to their limit, and
+// the file must be accepted.
 func TestNetworkLimit(t *testing.T) {
 	d := datasetOf(samplesOf(t, 2000, 1))
 	m := NewNetwork(EngineShape(), 1)
@@ -183,8 +183,8 @@ func TestNetworkLimit(t *testing.T) {
 	}
 }
 
-// TestReshape expects the same predictions of a network that was made larger, and
-// the same numbers in a file of it.
+// TestReshape checks that a network that was made larger predicts the same, and
+// has the same numbers in a file.
 func TestReshape(t *testing.T) {
 	small := NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 4}, 5)
 	large, err := small.Reshape(Shape{Kings: eval.KingBuckets, Hidden: 128, Outputs: 8})
@@ -216,8 +216,8 @@ func TestReshape(t *testing.T) {
 	}
 }
 
-// TestWake wakes the units that do nothing, and no others, and expects the same of
-// the network as before.
+// TestWake wakes the units that do nothing, and no others, without changing
+// predictions.
 func TestWake(t *testing.T) {
 	samples := samplesOf(t, 100, 5)
 	m := NewNetwork(EngineShape(), 4)
@@ -261,7 +261,7 @@ func TestNetworkDecays(t *testing.T) {
 }
 
 // TestThreadsOfNetworksAgree trains with one thread and with three. The sums of the
-// gradient are others then, by rounding.
+// gradient then differ by rounding.
 func TestThreadsOfNetworksAgree(t *testing.T) {
 	train := func(threads int) (*Network, float64) {
 		m := NewNetwork(EngineShape(), 1)

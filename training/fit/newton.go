@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// errNoMinimum says that a function has no minimum that Newton's method finds.
+// errNoMinimum means that Newton's method found no minimum.
 var errNoMinimum = errors.New("no minimum was found")
 
-// taylor is what is known about a function at a point: its value, its gradient,
-// and the matrix of its second derivatives.
+// taylor holds the value, the gradient and the matrix of second derivatives of
+// a function at a point.
 type taylor struct {
 	value    float64
 	gradient []float64
@@ -28,16 +28,17 @@ func newTaylor(n int) taylor {
 // The limits of newton.
 const (
 	newtonSteps  = 100   // enough for any convex function of a few parameters
-	newtonGain   = 1e-12 // what a step must promise to be worth making
-	newtonHalves = 20    // how often a step is halved
+	newtonGain   = 1e-12 // the least expected gain of a step
+	newtonHalves = 20    // the most halvings of a step
 )
 
-// newton returns where the convex function f is least, to within about
-// newtonGain of the least value. It begins at x. Where f is not defined its
-// value is infinite.
+// newton returns the minimum of the convex function f, to within about
+// newtonGain of the least value, starting at x. Where f is not defined its
+// value must be infinite.
 //
-// Each step goes to the minimum of the parabola that touches f, and is halved
-// until f falls by a fair part of what the parabola promised (Armijo 1966).
+// Each step goes to the minimum of the local quadratic approximation, and is
+// halved until f decreases by a sufficient part of what the approximation
+// predicts (Armijo 1966).
 func newton(x []float64, f func(x []float64) taylor) ([]float64, error) {
 	at := f(x)
 	for range newtonSteps {
@@ -56,7 +57,7 @@ func newton(x []float64, f func(x []float64) taylor) ([]float64, error) {
 	return nil, errNoMinimum
 }
 
-// descend goes from x against the step, as far as is good.
+// descend goes from x against the step, as far as f decreases sufficiently.
 func descend(x []float64, at taylor, step []float64, gain float64, f func(x []float64) taylor) ([]float64, taylor, error) {
 	share := 1.0
 	for range newtonHalves {
@@ -72,8 +73,8 @@ func descend(x []float64, at taylor, step []float64, gain float64, f func(x []fl
 	return nil, at, errNoMinimum
 }
 
-// solve returns the x for which the matrix a, symmetric and positive definite,
-// gives b, by Cholesky's method. An a that is not is an error.
+// solve returns the solution x of a x = b for a symmetric, positive definite
+// matrix a, by Cholesky's method. Any other a is an error.
 func solve(a [][]float64, b []float64) ([]float64, error) {
 	n := len(b)
 	root := make([][]float64, n) // lower triangle; root times its transpose is a
@@ -84,7 +85,7 @@ func solve(a [][]float64, b []float64) ([]float64, error) {
 			root[i][j] = (a[i][j] - dot(root[i][:j], root[j][:j])) / root[j][j]
 		}
 		square := a[i][i] - dot(root[i][:i], root[i][:i])
-		if !(square > 1e-12*a[i][i]) { // or no number
+		if !(square > 1e-12*a[i][i]) { // or NaN
 			return nil, errNoMinimum
 		}
 		root[i][i] = math.Sqrt(square)

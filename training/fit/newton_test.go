@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNewton minimises functions whose minimum is known, from far away.
+// TestNewton minimises functions with a known minimum, starting far away.
 func TestNewton(t *testing.T) {
 	// x - log(x), which is not defined below 0, has its minimum at 1. From 10
 	// the full step would leave the domain.
@@ -41,8 +41,8 @@ func TestNewton(t *testing.T) {
 	}
 }
 
-// TestNewtonGivesUp has functions without a minimum: a slope, and a groove in
-// which one may go on for ever.
+// TestNewtonGivesUp has functions without a minimum: a slope and an endless
+// valley.
 func TestNewtonGivesUp(t *testing.T) {
 	slope := func(x []float64) taylor {
 		return taylor{x[0], []float64{1}, [][]float64{{0}}}

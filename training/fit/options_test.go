@@ -11,8 +11,8 @@ import (
 	"vedette/training"
 )
 
-// TestSmoothing compares with numbers worked out by hand: a mate ends what
-// comes before it.
+// TestSmoothing compares with numbers computed by hand: a mate score ends the
+// series.
 func TestSmoothing(t *testing.T) {
 	l := Loading{Smoothing: 0.5}
 	var plies []training.Ply
@@ -28,8 +28,8 @@ func TestSmoothing(t *testing.T) {
 	}
 }
 
-// TestWeights expects of a file that counts half the weight in samples, half the
-// loss and half the gradient.
+// TestWeights checks that a file with half the weight has half the loss and half
+// the gradient.
 func TestWeights(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	writeGames(t, file, 40, 1)
@@ -64,7 +64,7 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestPowerLoss compares slopes with differences.
+// TestPowerLoss compares slopes with difference quotients.
 func TestPowerLoss(t *testing.T) {
 	for _, power := range []float64{1.5, 2, 2.5} {
 		for _, x := range []float64{-4, -0.5, 0, 0.3, 2} {
@@ -84,7 +84,7 @@ func TestPowerLoss(t *testing.T) {
 	}
 }
 
-// TestAverage follows the average of the parameters step by step.
+// TestAverage checks the average of the parameters step by step.
 func TestAverage(t *testing.T) {
 	settings := testSettings()
 	settings.Average = 0.9
@@ -118,7 +118,7 @@ func TestAverage(t *testing.T) {
 	}
 }
 
-// TestBlendChanges looks at the blend of each step.
+// TestBlendChanges checks the blend of each step.
 func TestBlendChanges(t *testing.T) {
 	settings := testSettings()
 	settings.Blend, settings.BlendChange = 0.9, -0.4

@@ -7,12 +7,12 @@ import (
 	"vedette/training"
 )
 
-// ordered are the parameters by which a model of results is fitted: first the
+// ordered are the parameters of a WDL model that are fitted: first the
 // coefficients of a polynomial in the phase's share, 0 to 1, for the steepness,
-// which is 1/spread, a pawn; then as many for the threshold, centre/spread. In
-// these parameters, and not in centre and spread, the loss is convex (Pratt,
+// 1/spread per pawn; then as many for the threshold, centre/spread. In these
+// parameters, and not in centre and spread, the loss is convex (Pratt,
 // Concavity of the Log Likelihood, 1981). So it has one minimum, and Newton's
-// method finds it from wherever it begins.
+// method finds it from any start.
 type ordered []float64
 
 // powers returns 1, x, x², … for the share x of a phase, one for each
@@ -33,8 +33,8 @@ func (o ordered) at(phase int) (steepness, threshold float64) {
 	return dot(o[:len(powers)], powers), dot(o[len(powers):], powers)
 }
 
-// loss returns the mean loss of what was counted and its derivatives. The loss is
-// infinite unless all thresholds are positive: else there would be no draws.
+// loss returns the mean loss of the counts and its derivatives. The loss is
+// infinite unless all thresholds are positive: otherwise there would be no draws.
 func (o ordered) loss(counts *tally) taylor {
 	sum := newTaylor(len(o))
 	n := counts.total()
@@ -64,8 +64,8 @@ func (o ordered) loss(counts *tally) taylor {
 	return sum
 }
 
-// add adds the derivatives by two numbers, each of them a polynomial with the
-// given powers, as derivatives by the coefficients.
+// add adds the derivatives by two numbers, which are polynomials with the given
+// powers, as derivatives by their coefficients.
 func (t *taylor) add(slope [2]float64, curvature [2][2]float64, powers []float64) {
 	terms := len(powers)
 	for i := range t.gradient {
@@ -76,13 +76,14 @@ func (t *taylor) add(slope [2]float64, curvature [2][2]float64, powers []float64
 	}
 }
 
-// loss returns the loss of the outcomes, in nats, if the side ahead wins with a
-// probability of sigmoid(x - t) and loses with sigmoid(-x - t), t positive; its
-// slopes by x and by t; and its curvatures by x twice, by both, and by t twice.
+// loss returns the loss of the outcomes, in nats, if the side ahead wins with
+// probability sigmoid(x - t) and loses with sigmoid(-x - t), t positive; its
+// slopes by x and by t; and its second derivatives by x twice, by both, and by
+// t twice.
 //
-// What is left for a draw equals sigmoid(t - x) * sigmoid(t + x) * (1 - exp(-2t)).
-// Written like this it keeps its digits when it is small, and one sees that the
-// loss is convex: it is made of softplus(±x ± t) and -log(1 - exp(-2t)).
+// The probability of a draw equals sigmoid(t - x) * sigmoid(t + x) * (1 -
+// exp(-2t)). This form is accurate when it is small, and shows that the loss is
+// convex: a sum of softplus(±x ± t) and -log(1 - exp(-2t)).
 func (n *outcomes) loss(x, t float64) (loss float64, slope [2]float64, curvature [3]float64) {
 	lost, drawn, won := n[training.BlackWins], n[training.Drawn], n[training.WhiteWins]
 	rest := -math.Expm1(-2 * t) // 1 - exp(-2t)
@@ -95,5 +96,5 @@ func (n *outcomes) loss(x, t float64) (loss float64, slope [2]float64, curvature
 	return loss, slope, curvature
 }
 
-// softplus returns log(1 + exp(x)). Nothing in it overflows.
+// softplus returns log(1 + exp(x)) without overflow.
 func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }

@@ -12,9 +12,9 @@ import (
 	"vedette/movegen"
 )
 
-// ReadGo reads tables from a file like that which WriteGo writes. Tables that
-// are not in it are all 0, for the sake of files from before kings had opinions;
-// there must be squareValues. Errors name file and line.
+// ReadGo reads tables from a file as WriteGo writes it. Missing tables are all
+// 0, because old files have none by king bucket, but there must be squareValues.
+// Errors name file and line.
 func ReadGo(name string) (*Rounded, error) {
 	g := goReader{files: token.NewFileSet()}
 	file, err := parser.ParseFile(g.files, name, nil, parser.SkipObjectResolution)
@@ -49,18 +49,18 @@ func ReadGo(name string) (*Rounded, error) {
 		}
 	}
 	if g.err == nil && !squares {
-		g.err = fmt.Errorf("%s: there are no squareValues in it", name)
+		g.err = fmt.Errorf("%s: squareValues is missing", name)
 	}
 	return r, g.err
 }
 
-// goReader reads literals. Its methods keep the first error and go on.
+// goReader reads literals. Its methods keep the first error and continue.
 type goReader struct {
 	files *token.FileSet
 	err   error
 }
 
-// fail keeps an error about n.
+// fail records an error about n.
 func (g *goReader) fail(n ast.Node, complaint string) {
 	if g.err == nil {
 		g.err = fmt.Errorf("%v: %s", g.files.Position(n.Pos()), complaint)
@@ -68,7 +68,7 @@ func (g *goReader) fail(n ast.Node, complaint string) {
 }
 
 // elements returns the elements of an array of length n, by constants of package
-// movegen or in order, nil for those that are missing. It returns none for nil.
+// movegen or in order, nil for missing ones. For nil it returns none.
 func (g *goReader) elements(e ast.Expr, n int) []ast.Expr {
 	if e == nil {
 		return nil
@@ -110,7 +110,7 @@ func (g *goReader) numbers(e ast.Expr, numbers []int16) {
 	}
 }
 
-// number reads a number of at most eval.MaxValue in size.
+// number reads a number of an absolute value of at most eval.MaxValue.
 func (g *goReader) number(e ast.Expr) int16 {
 	sign, digits := int16(1), e
 	if unary, ok := e.(*ast.UnaryExpr); ok && unary.Op == token.SUB {
@@ -121,11 +121,11 @@ func (g *goReader) number(e ast.Expr) int16 {
 			return sign * int16(n)
 		}
 	}
-	g.fail(e, fmt.Sprintf("want a number of at most %d in size", eval.MaxValue))
+	g.fail(e, fmt.Sprintf("want a number from -%[1]d to %[1]d", eval.MaxValue))
 	return 0
 }
 
-// squares reads diagrams by type and stage. They begin with a8.
+// squares reads diagrams, which begin with a8, by type and stage.
 func (g *goReader) squares(e ast.Expr, values [][2][64]int16) {
 	for man, stages := range g.elements(e, len(values)) {
 		for stage, diagram := range g.elements(stages, len(values[man])) {

@@ -1,23 +1,23 @@
 package fit
 
-// Bucket holds the positions for which a model gave some result about the same
+// Bucket holds the positions for which a model predicted a result with similar
 // probability.
 type Bucket struct {
 	Positions int
 	Predicted float64 // the mean of the probabilities, 0 to 1
-	Observed  float64 // how often it was the result, 0 to 1
+	Observed  float64 // the frequency of the result, 0 to 1
 }
 
-// buckets is how many there are: the first is for probabilities below a tenth.
+// buckets is the number of buckets: the first is for probabilities below a
+// tenth.
 const buckets = 10
 
 // Reliability holds buckets by the result for the side to move, indexed as
-// results are for White, and by tenths of the probability that a model gave it.
-// A model that can be trusted predicts in each bucket what is observed there.
+// results are for White, and by tenths of the predicted probability. In each
+// bucket of a reliable model the predicted and the observed frequency agree.
 type Reliability [results][buckets]Bucket
 
-// Reliability compares what the model says about the positions of a set with
-// what happened.
+// Reliability compares the model's predictions for a set with the results.
 func (m *WDL) Reliability(set *Set) (table Reliability) {
 	for piece := range set.Pieces(0, set.Len()) {
 		for i := range piece {

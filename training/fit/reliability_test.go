@@ -32,7 +32,7 @@ func TestReliability(t *testing.T) {
 	}
 }
 
-// TestReliabilityOfTheTruth: chances that are true are observed.
+// TestReliabilityOfTheTruth: results drawn from a model agree with it.
 func TestReliabilityOfTheTruth(t *testing.T) {
 	table := truth().Reliability(drawFrom(truth(), 100_000, 8))
 	for result := range table {

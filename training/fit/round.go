@@ -7,8 +7,8 @@ import (
 	"vedette/movegen"
 )
 
-// Rounded are tables as package eval holds them: whole centipawns, for White,
-// indexed by PieceType, stage and Square, and for the kings moreover by bucket.
+// Rounded are tables as in package eval: integer centipawns, for White, indexed
+// by PieceType, stage and Square, and those for kings also by bucket.
 type Rounded struct {
 	Material   [7][2]int16
 	Tempo      [2]int16
@@ -16,7 +16,7 @@ type Rounded struct {
 	Own, Enemy [eval.KingBuckets]eval.Opinion
 }
 
-// Tables returns the same with material and square in one.
+// Tables returns the same with material and square values added up.
 func (r *Rounded) Tables() *eval.Tables {
 	t := &eval.Tables{Values: r.Squares, Own: r.Own, Enemy: r.Enemy, Tempo: r.Tempo}
 	for man := range t.Values {
@@ -29,9 +29,9 @@ func (r *Rounded) Tables() *eval.Tables {
 	return t
 }
 
-// RoundedOf divides the values of tables into material
-// and square: material is the mean value of a man over all squares that it can
-// stand on. The sums do not change by that. The exceptions are those of Round.
+// RoundedOf splits the values of tables into material and square values:
+// material is the mean value of a piece over the squares that it can stand on.
+// The sums do not change. The exceptions are those of Round.
 func RoundedOf(t *eval.Tables) *Rounded {
 	r := &Rounded{Own: t.Own, Enemy: t.Enemy, Tempo: t.Tempo}
 	for man := movegen.Pawn; man <= movegen.King; man++ {
@@ -56,12 +56,12 @@ func RoundedOf(t *eval.Tables) *Rounded {
 	return r
 }
 
-// Round rounds each value to whole centipawns, and then divides it into
-// material and square anew: material is the mean value of a man over where the
-// samples of the set have it, which is weighted by the stage. The sums do not
-// change by that. Two exceptions: the king's material is 0, and pawns' squares
-// on the first and last rank, which they never stand on, are 0. What kings think
-// is rounded only.
+// Round rounds each value to integer centipawns, and then splits it into
+// material and square values: material is the mean value of a piece over the
+// squares where the samples of the set have it, weighted by the stage. The sums
+// do not change. There are two exceptions: the king's material is 0, and the
+// values of pawns on the first and last rank, where they never stand, are 0.
+// Values by king bucket are only rounded.
 func (m *Tables) Round(set *Set) (r Rounded) {
 	frequency := frequencies(set)
 	for stage := range stages {
@@ -99,7 +99,7 @@ func (m *Tables) Round(set *Set) (r Rounded) {
 	return r
 }
 
-// roundKings rounds what kings think of a camp.
+// roundKings rounds the values by king bucket of own or enemy pieces.
 func (m *Tables) roundKings(camp int) (values [eval.KingBuckets]eval.Opinion) {
 	for bucket := range values {
 		for man := movegen.Pawn; man < movegen.King; man++ {
@@ -114,7 +114,7 @@ func (m *Tables) roundKings(camp int) (values [eval.KingBuckets]eval.Opinion) {
 	return values
 }
 
-// frequencies counts how often a man of each type stands on each square, from
+// frequencies counts how often a piece of each type stands on each square, from
 // its owner's view. A position counts for both stages by their shares.
 func frequencies(set *Set) *[7][stages][64]float64 {
 	var frequency [7][stages][64]float64

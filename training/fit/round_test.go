@@ -7,7 +7,7 @@ import (
 	"vedette/movegen"
 )
 
-// TestRoundedOf divides the engine's values and adds them up again.
+// TestRoundedOf splits the engine's values and adds them up again.
 func TestRoundedOf(t *testing.T) {
 	tables := eval.CompiledTables()
 	tables.Tempo = [2]int16{7, -8}

@@ -6,20 +6,20 @@ import (
 	"vedette/training"
 )
 
-// Sample is a position to learn from, in 32 bytes: what a model sees, and what
-// the search and the game had to say about it.
+// Sample is a position to learn from, in 32 bytes: the model's input, the
+// search's score and the game's result.
 type Sample struct {
 	occupied uint64    // bit n stands for square n
-	men      [2]uint64 // 4 bits a man, a movegen.Piece, in the order of their squares
+	men      [2]uint64 // 4 bits a piece, a movegen.Piece, in the order of their squares
 	score    int16     // of the search, in centipawns from White's view
 	result   training.Result
 	side     movegen.Color     // to move
 	phase    uint8             // of the game, 0 to eval.MaxPhase
 	kings    [2]movegen.Square // of White and Black
-	weight   uint8             // in hundredths: how much the sample counts
+	weight   uint8             // of the sample, in hundredths
 }
 
-// fullWeight is the weight of a sample that counts 1.
+// fullWeight is a weight of 1.
 const fullWeight = 100
 
 // middle returns the share of the middlegame in the position, 0 to 1.
@@ -28,11 +28,11 @@ func (s *Sample) middle() float32 { return float32(s.phase) / eval.MaxPhase }
 // mover returns 1 if White is to move, -1 if Black is.
 func (s *Sample) mover() float32 { return 1 - 2*float32(s.side) }
 
-// maxMen is how many men a position can have.
+// maxMen is the greatest number of pieces in a position.
 const maxMen = 32
 
-// Pack makes a sample of a position, the search's score from White's view, and
-// the game's result.
+// Pack makes a sample from a position, the search's score from White's view,
+// and the game's result.
 func Pack(p *movegen.Position, score int16, result training.Result) Sample {
 	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(), weight: fullWeight,
 		phase: uint8(eval.Phase(p)), kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
@@ -43,11 +43,12 @@ func Pack(p *movegen.Position, score int16, result training.Result) Sample {
 	return s
 }
 
-// feature is a man on a square: the square in the low 6 bits, the piece above.
+// feature is a piece on a square: the square in the low 6 bits, the piece
+// above.
 type feature uint16
 
-// features is how many features there are, of which a position has at most
-// maxMen. It is a power of two, so that a masked index needs no bounds check.
+// features is the number of features, of which a position has at most maxMen.
+// It is a power of two, so that a masked index needs no bounds check.
 const features = movegen.PieceSpan * 64
 
 func makeFeature(piece movegen.Piece, square movegen.Square) feature {
@@ -58,7 +59,7 @@ func (f feature) piece() movegen.Piece   { return movegen.Piece(f >> 6) }
 func (f feature) square() movegen.Square { return movegen.Square(f & 63) }
 
 // unpack writes the sample's features to list, by square, and returns their
-// number. It stands in the innermost loop of all training.
+// number. It is in the innermost loop of all training.
 func (s *Sample) unpack(list *[maxMen]feature) (n int) {
 	squares := movegen.Bitboard(s.occupied)
 	for _, men := range s.men {

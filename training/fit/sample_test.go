@@ -37,7 +37,7 @@ func TestPackKeepsThePosition(t *testing.T) {
 			}
 		}
 	}
-	start := movegen.StartPosition() // all 32 men
+	start := movegen.StartPosition() // all 32 pieces and pawns
 	check(&start)
 	for _, fen := range []string{"8/8/8/4k3/8/8/3K4/8 b - - 0 1", "k7/8/8/PPPPPPPP/PPPPPP2/8/8/K7 w - - 0 1", "kqqq4/qqqq4/8/8/8/8/8/7K w - - 0 1"} {
 		p, err := movegen.ParseFEN(fen)
@@ -60,7 +60,7 @@ func TestUnpackDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// phaseOf counts pieces by their letters.
+// phaseOf computes the phase from the FEN letters.
 func phaseOf(p *movegen.Position) (phase int) {
 	placement, _, _ := strings.Cut(p.FEN(), " ")
 	for letter, weight := range map[string]int{"n": 1, "b": 1, "r": 2, "q": 4} {

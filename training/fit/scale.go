@@ -9,18 +9,18 @@ import (
 	"vedette/eval"
 )
 
-// Scale says how many centipawns stand for 1 in the exponent of the expected
-// result: with all pieces on the board, and with none. In between its inverse
-// grows linearly with the phase. One scale for both would not do: a lead of a
-// pawn is drawn more often the fewer pieces are left, and a model would have
-// to make men worth less in the endgame to say so.
+// Scale is the number of centipawns that stand for 1 in the exponent of the
+// expected result: with all pieces on the board, and with none. In between its
+// inverse is linear in the phase. A single scale would not be enough: a lead of
+// a pawn is drawn more often the fewer pieces are left, and a model would have
+// to lower the values of pieces in the endgame to express that.
 type Scale struct {
 	Middlegame float64 `json:"middlegame"`
 	Endgame    float64 `json:"endgame"`
 }
 
-// The bounds of a scale that is fitted, in centipawns, and how many samples
-// are enough for that.
+// The bounds of a fitted scale, in centipawns, and how many samples are enough
+// for the fit.
 const (
 	minScale     = 20
 	maxScale     = 2000
@@ -33,7 +33,7 @@ func (s Scale) steepness(phase int) float64 {
 	return middle/s.Middlegame + (1-middle)/s.Endgame
 }
 
-// Check returns an error unless both numbers make sense.
+// Check returns an error unless both numbers are valid.
 func (s Scale) Check() error {
 	for _, x := range [...]float64{s.Middlegame, s.Endgame} {
 		if !(x > 0 && x < 1e6) {
@@ -43,10 +43,10 @@ func (s Scale) Check() error {
 	return nil
 }
 
-// String returns both numbers, as Set reads them.
+// String returns both numbers in the form that Set reads.
 func (s *Scale) String() string { return fmt.Sprintf("%v,%v", s.Middlegame, s.Endgame) }
 
-// Set reads one number for both, or two with a comma between them.
+// Set reads one number for both, or two separated by a comma.
 func (s *Scale) Set(text string) error {
 	middlegame, endgame, two := strings.Cut(text, ",")
 	if !two {
@@ -62,9 +62,10 @@ func (s *Scale) Set(text string) error {
 	return nil
 }
 
-// FitScale returns the scale, in whole centipawns, at which predictions agree
+// FitScale returns the scale, in integer centipawns, at which predictions agree
 // best with the results of games. Fitting a new evaluation at the scale of an
-// old one keeps the meaning of a centipawn, on which the search's margins rest.
+// old one keeps the meaning of a centipawn, on which the search's margins
+// depend.
 //
 // This is a logistic regression on two features, the prediction weighted by
 // the middlegame's share of the position and by the endgame's, which is convex.
@@ -84,8 +85,8 @@ func FitScale(predict func(*Sample) float64, set *Set) (Scale, error) {
 	return Scale{}, fmt.Errorf("no scale from %d to %d centipawns fits the results of these games", minScale, maxScale)
 }
 
-// scaleRow is a sample as the regression sees it: a prediction, divided among
-// the stages, and the result.
+// scaleRow is a sample for the regression: a prediction, split between the
+// stages, and the result.
 type scaleRow struct {
 	parts  [stages]float64
 	result float64
@@ -109,7 +110,7 @@ func scaleLoss(rows []scaleRow, steepness []float64) taylor {
 	return sum
 }
 
-// plausible reports whether both numbers are what one would believe.
+// plausible reports whether both numbers are within the bounds.
 func (s Scale) plausible() bool {
 	within := func(x float64) bool { return x > minScale && x < maxScale }
 	return within(s.Middlegame) && within(s.Endgame)

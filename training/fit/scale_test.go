@@ -33,7 +33,7 @@ func TestFitScaleFindsTheTruth(t *testing.T) {
 	}
 }
 
-// TestFitScaleNeedsBothStages has no endgame to learn from.
+// TestFitScaleNeedsBothStages: without endgames the fit fails.
 func TestFitScaleNeedsBothStages(t *testing.T) {
 	var set Set
 	for i := range 1000 {

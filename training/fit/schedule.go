@@ -19,8 +19,7 @@ func (s *Schedule) Rate(step int) float64 {
 	return s.Final + (s.Peak-s.Final)*(1+math.Cos(math.Pi*done))/2
 }
 
-// left returns how much of the steps is to come at a step: 1 at the first, 0 at
-// the last.
+// left returns the remaining share of the steps: 1 at the first, 0 at the last.
 func (s *Schedule) left(step int) float64 {
 	return 1 - float64(step)/float64(max(s.Steps-1, 1))
 }

@@ -11,7 +11,7 @@ type Set struct {
 	chunks   []*[chunkSize]Sample
 	n        int
 	shuffles uint64
-	touched  uint64 // keeps the compiler from leaving out what shuffle only looks at
+	touched  uint64 // keeps the compiler from removing the reads of shuffle
 }
 
 const (
@@ -48,11 +48,11 @@ func (s *Set) Pieces(from, to int) iter.Seq[[]Sample] {
 	}
 }
 
-// Clear makes the set empty, and keeps its memory for samples to come.
+// Clear empties the set and keeps its memory for later samples.
 func (s *Set) Clear() { s.n, s.shuffles = 0, 0 }
 
 // thinOut keeps the samples whose index is a multiple of stride, in order, and
-// gives the memory of the others back.
+// frees the memory of the others.
 func (s *Set) thinOut(stride int) {
 	n := (s.n + stride - 1) / stride
 	for i := range n {
@@ -62,18 +62,17 @@ func (s *Set) thinOut(stride int) {
 	s.chunks = append([]*[chunkSize]Sample(nil), s.chunks[:(n+chunkSize-1)>>chunkBits]...)
 }
 
-// Shuffle puts all samples into a random order. Neighbours in a game are almost
-// equal positions with equal results, so a partial shuffle biases the batches.
-// Each call draws another order from the same seed.
+// Shuffle shuffles all samples. Neighbours in a game are almost equal positions
+// with equal results, so a partial shuffle would bias the batches. Each call
+// draws another order from the same seed.
 func (s *Set) Shuffle(seed uint64) {
 	s.shuffle(rand.New(rand.NewPCG(seed, s.shuffles)))
 	s.shuffles++
 }
 
-// shuffle shuffles by Fisher and Yates's method (Durstenfeld, Algorithm 235, CACM
-// 7(7), 1964). Most of its time would be waiting for memory; so it finds some
-// places first and looks at all of them, and the processor fetches them at the
-// same time.
+// shuffle is the Fisher-Yates shuffle (Durstenfeld, Algorithm 235, CACM 7(7),
+// 1964). It would mostly wait for memory, so it first draws some indices and
+// reads all of their samples, which the processor then fetches in parallel.
 func (s *Set) shuffle(random *rand.Rand) {
 	var places [32]int
 	for i := s.n - 1; i > 0; {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// numbered returns a set whose samples carry their index.
+// numbered returns a set whose samples contain their index.
 func numbered(n int) *Set {
 	set := new(Set)
 	for i := range n {
@@ -76,7 +76,7 @@ func TestPiecesCoverARange(t *testing.T) {
 	}
 }
 
-// TestMemory makes sure that a hundred million samples stay far below 4 GB: 32
+// TestMemory checks that a hundred million samples stay far below 4 GB: 32
 // bytes each, and at most a chunk more.
 func TestMemory(t *testing.T) {
 	var before, after runtime.MemStats

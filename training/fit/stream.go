@@ -10,21 +10,21 @@ import (
 	"vedette/training"
 )
 
-// stream gives samples that are too many for memory, epoch by epoch. All files are
-// read at the same time, and chance says which of them the next game comes from,
-// by the number of games that each has left; so they mix, even if they were played
-// by different engines. A pool holds three quarters of what may be in memory. A
-// sample that is read takes the place of one of the pool, any, which is learnt
-// from next; so the positions of a game spread over as many samples as the pool
-// has. What comes out is handed on in blocks of an eighth of the memory: while one
-// is learnt from, the next is read. Order and blocks depend on nothing but seed,
-// epoch and files.
+// stream provides samples that do not fit into memory, epoch by epoch. All files
+// are read at the same time, and the file of the next game is drawn with
+// probabilities proportional to the games that each has left; so they mix, even if
+// they were played by different engines. A pool holds three quarters of the
+// samples that may be in memory. A new sample replaces a random one of the pool,
+// which comes out next; so the positions of a game are spread over about as many
+// samples as the pool has. The output is passed on in blocks of an eighth of the
+// memory: while one is learnt from, the next is read. Order and blocks depend only
+// on seed, epoch and files.
 type stream struct {
 	names   []string
 	loading Loading
 	games   []int // by file
 	samples int   // for training
-	weight  int   // of these, in hundredths
+	weight  int   // of these samples, in hundredths
 }
 
 // blocks returns how many blocks an epoch has.
@@ -33,20 +33,20 @@ func (s *stream) blocks() int { return (8*s.samples + s.loading.Samples - 1) / s
 // block is a part of an epoch.
 type block struct {
 	set   *Set
-	first int // index in the epoch of its first sample
+	first int // index of its first sample in the epoch
 	err   error
 }
 
-// feed hands out blocks one after the other.
+// feed provides blocks one after the other.
 type feed struct {
 	ready  chan block
 	free   chan *Set
 	cancel context.CancelFunc
-	now    block // the one that is learnt from
+	now    block // the current one
 }
 
-// cuts returns where the blocks of an epoch of a number of batches begin and end:
-// no batch lies in two of them.
+// cuts returns the boundaries of the blocks of an epoch with a number of batches.
+// No batch spans two blocks.
 func (s *stream) cuts(batches int) []int {
 	blocks := min(s.blocks(), batches)
 	cuts := make([]int, blocks+1)
@@ -56,7 +56,8 @@ func (s *stream) cuts(batches int) []int {
 	return cuts
 }
 
-// open begins to read, in an epoch from the block that has a sample of an index.
+// open starts reading, in an epoch from the block that contains the sample with
+// the given index.
 func (s *stream) open(ctx context.Context, seed uint64, epoch, epochs, batches, sample int) *feed {
 	f := &feed{ready: make(chan block), free: make(chan *Set, 2)}
 	f.free <- new(Set)
@@ -79,8 +80,8 @@ func (s *stream) open(ctx context.Context, seed uint64, epoch, epochs, batches, 
 	return f
 }
 
-// next waits for the block that has a sample of an index, which is the one at hand
-// or the one after it. The blocks before are given back.
+// next waits for the block that contains the sample with the given index, which is
+// the current one or the next. Earlier blocks are returned for reuse.
 func (f *feed) next(sample int) (block, error) {
 	if f.now.set != nil && sample >= f.now.first && sample < f.now.first+f.now.set.Len() {
 		return f.now, nil
@@ -102,11 +103,12 @@ func (f *feed) next(sample int) (block, error) {
 // close ends the reading.
 func (f *feed) close() {
 	f.cancel()
-	for range f.ready { // until the reader has gone
+	for range f.ready { // until the reader has ended
 	}
 }
 
-// read sends the blocks of an epoch from that on which has the sample of index from.
+// read sends the blocks of an epoch, beginning with the one that contains the sample
+// with index from.
 func (s *stream) read(ctx context.Context, f *feed, pool *Set, seed uint64, epoch int, cuts []int, from int) error {
 	random := rand.New(rand.NewPCG(seed, uint64(epoch)<<32))
 	readers, err := s.readers()
@@ -127,8 +129,9 @@ func (s *stream) read(ctx context.Context, f *feed, pool *Set, seed uint64, epoc
 	size := s.loading.Samples * 3 / 4
 	out := blocks{feed: f, cuts: cuts, from: from}
 	number := 0
-	// add takes a sample, and hands another one on: none at first, then for each
-	// second one until the pool is full, so that learning need not wait for that.
+	// add adds a sample and passes another one on: none at first, then one for
+	// every second sample until the pool is full, so that learning need not wait
+	// for that.
 	add := func(sample Sample) error {
 		number++
 		if n := pool.Len(); n < size/8 || n < size && number%2 == 0 {
@@ -183,8 +186,8 @@ func (s *stream) read(ctx context.Context, f *feed, pool *Set, seed uint64, epoc
 	return nil
 }
 
-// blocks puts samples into blocks and sends them, but for those of an epoch before
-// the block that has the sample of index from.
+// blocks collects samples in blocks and sends them, except those of an epoch
+// before the block that contains the sample with index from.
 type blocks struct {
 	*feed
 	cuts   []int

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// streamed returns three files of games, and a dataset of them of which a third of
-// the samples at most fits into memory.
+// streamed returns three files of games, and a dataset of which at most a third of
+// the samples fits into memory.
 func streamed(t *testing.T) (d, inMemory *Dataset, names []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -34,7 +34,7 @@ func streamed(t *testing.T) (d, inMemory *Dataset, names []string) {
 	return d, inMemory, names
 }
 
-// sorted returns samples in an order that depends on nothing but what they are.
+// sorted returns samples in an order that depends only on their content.
 func sorted(samples []Sample) []Sample {
 	slices.SortFunc(samples, func(a, b Sample) int {
 		return slices.Compare([]uint64{a.occupied, a.men[0], a.men[1], uint64(uint16(a.score)), uint64(a.result)},
@@ -50,7 +50,8 @@ func samplesIn(set *Set) (samples []Sample) {
 	return samples
 }
 
-// TestStreamHasAllSamples reads two epochs, and expects each sample once in both.
+// TestStreamHasAllSamples reads two epochs, each of which must contain each
+// sample once.
 func TestStreamHasAllSamples(t *testing.T) {
 	d, inMemory, _ := streamed(t)
 	const batches = 33
@@ -115,7 +116,7 @@ func TestStreamHasAllSamples(t *testing.T) {
 	}
 }
 
-// TestResumeOfStream stops within the second epoch and goes on in a new trainer.
+// TestResumeOfStream stops within the second epoch and resumes in a new trainer.
 func TestResumeOfStream(t *testing.T) {
 	d, _, _ := streamed(t)
 	settings := testSettings()
@@ -159,7 +160,7 @@ func TestResumeOfStream(t *testing.T) {
 	}
 }
 
-// TestStreamFails takes games away while the training runs.
+// TestStreamFails removes games during the training.
 func TestStreamFails(t *testing.T) {
 	d, _, names := streamed(t)
 	trainer, err := NewTrainer(NewTables(), d, testSettings())

@@ -7,37 +7,36 @@ import (
 	"vedette/movegen"
 )
 
-// Tables is the model of package eval: a man is worth its material and the
-// value of its square, both for the middlegame and for the endgame, and the
-// position is worth the mean of the two sums weighted by the phase. Black's
-// men count as White's on the opposite square, and the side to move has
-// something for that. Both kings add what they think of each man, from their
-// places, but not of kings: what that would tell cancels out or is told by
-// the squares.
+// Tables is the model of the evaluation by tables in package eval: a piece has
+// a material value and a value for its square, both for the middlegame and for
+// the endgame, and the evaluation is the mean of the two sums weighted by the
+// phase. Black's pieces count like White's on the mirrored square, and the side
+// to move has a bonus. Each king's bucket adds a value for each piece except
+// kings, whose values would cancel out or be part of the square values.
 //
 // A value is a sum of parameters, of which weight decay draws all but the
-// material towards 0: a man on a square that the games hardly know is worth
-// what its kind is worth elsewhere, and to a king that has hardly ever seen it
-// there what it is worth to others. Parameters are in pawns, not centipawns,
-// so that usual learning rates and constants of the optimiser fit.
+// material towards 0: a piece on a square that is rare in the games gets the
+// value of its type elsewhere, and with a rare king bucket the value for other
+// buckets. Parameters are in pawns, not centipawns, to suit the usual learning
+// rates and constants of the optimiser.
 type Tables struct {
 	parameters [tableParameters]float32
 }
 
 const (
-	kinds           = int(movegen.King) // of men, without "none"
+	kinds           = int(movegen.King) // of pieces, without "none"
 	stages          = 2                 // middlegame, endgame
 	materials       = kinds * stages
 	tempos          = stages
 	squares         = kinds * stages * 64
-	opinions        = (kinds - 1) * stages * 64 // of a king on men but kings
-	camps           = 2                         // a king's own men, and the enemy's
+	opinions        = (kinds - 1) * stages * 64 // for a king's bucket, of pieces other than kings
+	camps           = 2                         // a king's own pieces, and the enemy's
 	tableParameters = materials + tempos + squares + camps*eval.KingBuckets*opinions
 
 	centipawns = 100 // a pawn
 )
 
-// materialAt, tempoAt, squareAt and kingAt say where parameters stand.
+// materialAt, tempoAt, squareAt and kingAt return indices of parameters.
 func materialAt(t movegen.PieceType, stage int) int { return (int(t)-1)*stages + stage }
 
 func tempoAt(stage int) int { return materials + stage }
@@ -46,7 +45,7 @@ func squareAt(t movegen.PieceType, stage int, s movegen.Square) int {
 	return materials + tempos + materialAt(t, stage)*64 + int(s)
 }
 
-// kingAt is for a man other than a king, of a camp, own or enemy, that a king in a
+// kingAt is for a piece other than a king, own or enemy by camp, that a king in a
 // bucket sees on s.
 func kingAt(camp, bucket int, t movegen.PieceType, stage int, s movegen.Square) int {
 	return squares + opinions*(camp*eval.KingBuckets+bucket) + squareAt(t, stage, s)
@@ -57,8 +56,8 @@ const (
 	enemy
 )
 
-// NewTables returns tables that know no more than beginners are told: a pawn
-// is worth 1, minor pieces 3, a rook 5, a queen 9, and all squares are equal.
+// NewTables returns tables with the values that beginners learn: a pawn is
+// worth 1, minor pieces 3, a rook 5, a queen 9, and all squares are equal.
 func NewTables() *Tables {
 	m := new(Tables)
 	for t, pawns := range [...]float32{movegen.Pawn: 1, movegen.Knight: 3, movegen.Bishop: 3, movegen.Rook: 5, movegen.Queen: 9} {
@@ -71,8 +70,8 @@ func NewTables() *Tables {
 	return m
 }
 
-// TablesOf returns tables with the values of t. They stand with the squares as
-// a whole, material is 0: that is good for comparing, not for training.
+// TablesOf returns tables with the values of t. The square values contain
+// everything, material is 0: for comparing, not for training.
 func TablesOf(t *eval.Tables) *Tables {
 	m := new(Tables)
 	for stage, value := range t.Tempo {
@@ -106,20 +105,21 @@ func copySquares(values [][2][64]int16, set func(man movegen.PieceType, stage in
 func (m *Tables) Name() string { return "tables" }
 
 // Parameters returns the material by type and stage, then the tempo by stage,
-// then the squares by type, stage and square, then the same but kings for
-// each bucket of a king: its own men, then the enemy's.
+// then the squares by type, stage and square, then the same except kings for
+// each king bucket: the king's own pieces, then the enemy's.
 func (m *Tables) Parameters() []float32 { return m.parameters[:] }
 
-// Changed does nothing: accumulators look at the parameters themselves.
+// Changed does nothing: accumulators read the parameters themselves.
 func (m *Tables) Changed(_, _ int) {}
 
 // Decays reports true for the squares, false for material and tempo.
 func (m *Tables) Decays(parameter int) bool { return parameter >= materials+tempos }
 
-// Limit says that there is none.
+// Limit is infinite.
 func (m *Tables) Limit() float32 { return float32(math.Inf(1)) }
 
-// value returns what a white man on s is worth, in pawns, to no king.
+// value returns the value of a white piece on s in pawns, without the parts
+// that depend on kings.
 func (m *Tables) value(t movegen.PieceType, stage int, s movegen.Square) float32 {
 	return m.parameters[materialAt(t, stage)] + m.parameters[squareAt(t, stage, s)]
 }

@@ -11,8 +11,8 @@ import (
 	"vedette/training"
 )
 
-// TestTablesGiveTheEvaluation gives the model the engine's values and expects
-// the engine's evaluation, but for the rounding of its division.
+// TestTablesGiveTheEvaluation gives the model the engine's values and compares
+// with the engine's evaluation, up to the rounding of its division.
 func TestTablesGiveTheEvaluation(t *testing.T) {
 	predict := TablesOf(eval.CompiledTables()).Predictor()
 	promoted, err := movegen.ParseFEN("QQQQk3/7p/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
@@ -51,7 +51,7 @@ func TestTablesGradient(t *testing.T) {
 	}
 	const h = 1.0 / 64
 	nonzero := 0
-	const stride = 13 // prime to all sizes of the tables
+	const stride = 13 // coprime to all sizes of the tables
 	for i := 0; i < len(gradient); i++ {
 		if got := gradient[i]; got != 0 {
 			nonzero++
@@ -93,18 +93,18 @@ func TestDecayLeavesMaterialAlone(t *testing.T) {
 	}
 }
 
-// testTempo is what labelled gives for the right to move.
+// testTempo is the tempo of labelled.
 var testTempo = [2]int16{40, 15}
 
-// testTables are the engine's with that.
+// testTables are the engine's with testTempo.
 func testTables() *eval.Tables {
 	tables := eval.CompiledTables()
 	tables.Tempo = testTempo
 	return tables
 }
 
-// labelled returns a dataset of random positions that is labelled by the
-// engine's present values and a tempo: the scores are exact.
+// labelled returns a dataset of random positions scored by the engine's values
+// and a tempo: the scores are exact.
 func labelled(t testing.TB, n int) *Dataset {
 	predict := TablesOf(testTables()).Predictor()
 	var samples []Sample
@@ -116,8 +116,8 @@ func labelled(t testing.TB, n int) *Dataset {
 	return datasetOf(samples)
 }
 
-// TestTablesAreRecovered learns tables from positions that known tables
-// labelled, and expects to predict like those.
+// TestTablesAreRecovered learns tables from positions scored by known tables,
+// and must predict like those.
 func TestTablesAreRecovered(t *testing.T) {
 	d := labelled(t, 60000)
 	m := NewTables()
@@ -136,8 +136,8 @@ func TestTablesAreRecovered(t *testing.T) {
 	if after := deviation(TablesOf(rounded.Tables()), &d.Validation); after > 15.5 {
 		t.Errorf("predictions by rounded tables are off by %.1f centipawns", after)
 	}
-	// The squares that men really stand on make the mean, so material is about
-	// what the engine's values are worth there.
+	// The mean is over the squares where pieces really stand, so material is
+	// about the mean of the engine's values there.
 	for stage, want := range testTempo {
 		if got := rounded.Tempo[stage]; got < want-5 || got > want+5 {
 			t.Errorf("stage %d: tempo %d, want about %d", stage, got, want)
@@ -154,8 +154,8 @@ func TestTablesAreRecovered(t *testing.T) {
 	}
 }
 
-// deviation returns how far predictions are from the scores of a set, in
-// centipawns, as the root of the mean square.
+// deviation returns the root mean square difference of predictions and scores
+// of a set, in centipawns.
 func deviation(m interface{ Predictor() func(*Sample) float64 }, set *Set) float64 {
 	predict, sum := m.Predictor(), 0.0
 	for _, s := range set.thin(set.Len()) {
@@ -164,8 +164,8 @@ func deviation(m interface{ Predictor() func(*Sample) float64 }, set *Set) float
 	return math.Sqrt(sum / float64(set.Len()))
 }
 
-// TestRoundKeepsValues checks that dividing values anew does not change them,
-// and where the mean is taken.
+// TestRoundKeepsValues checks that splitting values does not change their sums,
+// and over which squares the mean is taken.
 func TestRoundKeepsValues(t *testing.T) {
 	d := labelled(t, 300)
 	tables := eval.CompiledTables()

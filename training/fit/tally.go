@@ -5,15 +5,15 @@ import (
 	"vedette/training"
 )
 
-// results is how many results a game can have.
+// results is the number of possible results.
 const results = int(training.WhiteWins) + 1
 
-// outcomes counts results from the view of the side that is ahead: WhiteWins
-// stands for its win. They are whole numbers, which one only calculates with.
+// outcomes counts results from the view of the side ahead: WhiteWins stands for
+// its win. They are integers, as floating point for calculations.
 type outcomes [results]float64
 
-// tally counts the results of samples by phase and lead, which is the size of
-// the score in centipawns. A model of results looks at nothing else, so that
+// tally counts the results of samples by phase and lead, the absolute value of
+// the score in centipawns. A WDL model depends on nothing else, so that
 // millions of positions become some ten thousand counts.
 type tally [eval.MaxPhase + 1][]outcomes
 

@@ -12,27 +12,26 @@ import (
 )
 
 // Settings say how a model is trained. Equal settings, data and model give
-// equal parameters at an equal number of threads, on the same machine.
+// equal parameters with an equal number of threads on the same machine.
 type Settings struct {
-	Epochs int `json:"epochs"` // how often each sample is seen
-	Batch  int `json:"batch"`  // samples a step, or somewhat more
-	// Threads share the work of each batch. Sums of other parts round
-	// otherwise, so their number shows in the last digits.
+	Epochs int `json:"epochs"` // passes over all samples
+	Batch  int `json:"batch"`  // samples a step, or slightly more
+	// Threads share the work of each batch. Sums of different parts round
+	// differently, so their number changes the last digits.
 	Threads int     `json:"threads"`
 	Seed    uint64  `json:"seed"`   // of the shuffling
 	Rate    float64 `json:"rate"`   // the greatest learning rate
 	Final   float64 `json:"final"`  // the last rate, as a share of the greatest
-	Warmup  float64 `json:"warmup"` // how long the rate rises, as a share of all steps
+	Warmup  float64 `json:"warmup"` // during which the rate rises, as a share of all steps
 	Decay   float64 `json:"decay"`  // weight decay, a share of the rate
 	Scale   Scale   `json:"scale"`
 	Blend   float64 `json:"blend"` // see Loss
-	// BlendChange is what the blend changes by, linearly, from the first step to
-	// the last. Validation takes the last one.
+	// BlendChange is the linear change of the blend from the first step to the
+	// last. Validation uses the final blend.
 	BlendChange float64 `json:"blendChange"`
 	Power       float64 `json:"power"` // see Loss
-	// Average is how much of the moving average of the parameters a step leaves, 0
-	// to less than 1. If it is not 0, the average is what is validated and what
-	// training ends with.
+	// Average is the decay of the moving average of the parameters, 0 to less than
+	// 1. If it is not 0, the average is validated and is the final result.
 	Average float64 `json:"average"`
 }
 
@@ -43,7 +42,7 @@ func (s *Settings) Loss() *Loss {
 	return loss
 }
 
-// Check returns an error that says which setting makes no sense.
+// Check returns an error for an invalid setting.
 func (s *Settings) Check() error {
 	switch {
 	case s.Epochs < 1:
@@ -70,9 +69,9 @@ func (s *Settings) Check() error {
 	return s.Scale.Check()
 }
 
-// Epoch is what is known after each pass over the training samples: the mean
-// loss of a training sample while they were learnt and of a validation sample
-// after that, in nats, and the last learning rate.
+// Epoch is the result of a pass over the training samples: the mean loss of a
+// training sample during the pass and of a validation sample after it, in nats,
+// and the last learning rate.
 type Epoch struct {
 	Number     int     `json:"number"` // 1 for the first
 	Training   float64 `json:"training"`
@@ -89,7 +88,7 @@ type Trainer struct {
 	loss      *Loss // of all threads
 	optimiser *adamW
 	average   []float32 // of the parameters, or nil
-	feed      *feed     // of samples that are not in memory, while Run runs
+	feed      *feed     // of samples that are not in memory, during Run
 	threads   []thread
 	batches   int     // an epoch
 	weight    float64 // of the samples of an epoch
@@ -98,19 +97,19 @@ type Trainer struct {
 
 // progress is how far the training has come.
 type progress struct {
-	Epochs []Epoch `json:"epochs"` // those that are complete
-	Batch  int     `json:"batch"`  // the next one of the epoch under way
-	Loss   float64 `json:"loss"`   // the sum of the epoch so far
+	Epochs []Epoch `json:"epochs"` // complete ones
+	Batch  int     `json:"batch"`  // index of the next batch in the current epoch
+	Loss   float64 `json:"loss"`   // sum over the current epoch so far
 }
 
-// thread has what one thread must not share.
+// thread is the state of one thread.
 type thread struct {
 	Accumulator
 	gradient []float32
 	loss     float64
 }
 
-// NewTrainer returns a trainer that has not begun.
+// NewTrainer returns a trainer at the beginning of training.
 func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error) {
 	if err := settings.Check(); err != nil {
 		return nil, err
@@ -119,8 +118,8 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 		return nil, errors.New("training needs samples, and so does validation")
 	}
 	n := len(model.Parameters())
-	// Batches of equal size, not below what was asked for: a small one at the
-	// end of an epoch would give a noisy step.
+	// Batches of equal size, not smaller than requested: a small one at the end
+	// of an epoch would make a noisy step.
 	batches := max(1, data.TrainingSamples()/settings.Batch)
 	steps := settings.Epochs * batches
 	t := &Trainer{model: model, data: data, settings: settings, batches: batches, weight: data.trainingWeight(),
@@ -137,13 +136,14 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	return t, nil
 }
 
-// Epochs returns what is known of the epochs that are complete.
+// Epochs returns the completed epochs.
 func (t *Trainer) Epochs() []Epoch { return t.done.Epochs }
 
 // Run trains to the end. It calls onBatch after each batch with the number of
-// samples in it, and onEpoch after each epoch, whose error ends the training.
-// If ctx ends it stops between two batches, and returns the reason; Save and
-// Resume, or another Run, then go on as if nothing had happened.
+// samples in it, and onEpoch after each epoch; an error of onEpoch ends the
+// training. When ctx is done, Run stops between two batches and returns the
+// reason; Save and Resume, or another Run, then continue with identical
+// results.
 func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch func(Epoch) error) error {
 	if t.data.stream != nil {
 		// As in Load: nearly all memory is samples.
@@ -175,21 +175,21 @@ func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch fu
 	return nil
 }
 
-// shuffle brings training samples in memory into the order of the epoch under way,
-// which comes from that of the epoch before.
+// shuffle brings training samples in memory into the order of the current epoch,
+// which follows from that of the previous one.
 func (t *Trainer) shuffle() {
 	for t.data.stream == nil && t.data.Training.Shuffles() <= len(t.done.Epochs) {
 		t.data.Training.Shuffle(t.settings.Seed)
 	}
 }
 
-// bounds returns where a batch begins and ends among the samples of the epoch.
+// bounds returns the indices of a batch's samples in the epoch.
 func (t *Trainer) bounds(batch int) (from, to int) {
 	n := t.data.TrainingSamples()
 	return batch * n / t.batches, (batch + 1) * n / t.batches
 }
 
-// samples returns the set that has a batch, and where in it.
+// samples returns the set that contains a batch, and its indices there.
 func (t *Trainer) samples(batch int) (set *Set, from, to int, err error) {
 	from, to = t.bounds(batch)
 	if t.feed == nil {
@@ -199,7 +199,7 @@ func (t *Trainer) samples(batch int) (set *Set, from, to int, err error) {
 	return b.set, from - b.first, to - b.first, err
 }
 
-// step learns from the next batch, and returns its size.
+// step learns from the next batch and returns its size.
 func (t *Trainer) step() (samples int, err error) {
 	set, from, to, err := t.samples(t.done.Batch)
 	if err != nil {
@@ -212,7 +212,7 @@ func (t *Trainer) step() (samples int, err error) {
 	})
 	t.loss.blend = last
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {
-		return 0, errors.New("the loss is no number any more: the rate is too high")
+		return 0, errors.New("the loss is not a number: the rate is too high")
 	}
 	t.done.Loss += loss
 	t.done.Batch++
@@ -222,7 +222,7 @@ func (t *Trainer) step() (samples int, err error) {
 }
 
 // update moves the parameters against the gradient of a batch of n samples. The
-// gradients of the threads are added up in a fixed order. They end at 0.
+// gradients of the threads are added in a fixed order, and cleared.
 func (t *Trainer) update(n int, rate float64) {
 	parameters, gradient := t.model.Parameters(), t.threads[0].gradient
 	step := t.optimiser.step(parameters, gradient, n, rate, t.settings.Decay)
@@ -243,18 +243,18 @@ func (t *Trainer) update(n int, rate float64) {
 	})
 }
 
-// averaging returns how far a step brings the average to the parameters. In the
-// beginning, which does not count for much, that is farther.
+// averaging returns the share by which a step moves the average towards the
+// parameters. It is greater in the beginning.
 func (t *Trainer) averaging() float32 {
 	steps := float64(t.optimiser.steps)
 	return float32(1 - min(t.settings.Average, (1+steps)/(10+steps)))
 }
 
-// partSize is how many parameters are brought up to date at once: all that
-// is known of them fits into the processor's nearest cache.
+// partSize is how many parameters are updated at once: all their data fits into
+// the first-level cache.
 const partSize = 1024
 
-// each runs do for all threads at the same time.
+// each runs do for all threads concurrently.
 func (t *Trainer) each(do func(number int, th *thread)) {
 	var all sync.WaitGroup
 	for i := range t.threads[1:] {
@@ -264,8 +264,8 @@ func (t *Trainer) each(do func(number int, th *thread)) {
 	all.Wait()
 }
 
-// share divides samples of a set among the threads, in runs, hands them to do
-// in pieces, and returns the sum of what it returns.
+// share divides samples of a set among the threads, in runs, passes them to do
+// in pieces, and returns the sum of its results.
 func (t *Trainer) share(set *Set, from, to int, do func(*thread, []Sample) float64) (loss float64) {
 	t.each(func(number int, th *thread) {
 		first, last := from+number*(to-from)/len(t.threads), from+(number+1)*(to-from)/len(t.threads)
@@ -280,7 +280,7 @@ func (t *Trainer) share(set *Set, from, to int, do func(*thread, []Sample) float
 	return loss
 }
 
-// endEpoch closes the epoch and returns what is known of it.
+// endEpoch completes the epoch and returns its results.
 func (t *Trainer) endEpoch() Epoch {
 	epoch := Epoch{
 		Number:     len(t.done.Epochs) + 1,
@@ -292,8 +292,8 @@ func (t *Trainer) endEpoch() Epoch {
 	return epoch
 }
 
-// Validate returns the mean loss of a validation sample, by the average of the
-// parameters if there is to be one.
+// Validate returns the mean loss of a validation sample, using the average of
+// the parameters if there is one.
 func (t *Trainer) Validate() float64 {
 	if t.average != nil {
 		t.swap()

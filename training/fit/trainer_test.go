@@ -20,7 +20,7 @@ func testSettings() Settings {
 // noEpoch does nothing after an epoch.
 func noEpoch(Epoch) error { return nil }
 
-// train runs a new trainer to its end over samples in their first order.
+// train runs a new trainer to its end over samples in their original order.
 func train(t *testing.T, samples []Sample, settings Settings) (*Tables, []Epoch) {
 	t.Helper()
 	m := NewTables()
@@ -46,7 +46,7 @@ func train(t *testing.T, samples []Sample, settings Settings) (*Tables, []Epoch)
 	return m, epochs
 }
 
-// A batch allocates next to nothing, however many parameters there are.
+// A batch allocates almost nothing, however many parameters there are.
 func TestBatchesAllocateLittle(t *testing.T) {
 	samples := samplesOf(t, 1000, 1)
 	shape := EngineShape()
@@ -127,8 +127,8 @@ func TestFewSamplesMakeOneBatch(t *testing.T) {
 	train(t, samplesOf(t, 30, 1), settings)
 }
 
-// TestResume stops a training within its second epoch, goes on in a new
-// trainer, and expects what an uninterrupted one gives.
+// TestResume stops a training within its second epoch and resumes in a new
+// trainer, which must give the same as an uninterrupted one.
 func TestResume(t *testing.T) {
 	samples := samplesOf(t, 1000, 1) // 9 batches an epoch
 	want, epochs := train(t, samples, testSettings())

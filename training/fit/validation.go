@@ -8,9 +8,8 @@ import (
 	"vedette/training"
 )
 
-// LoadValidation reads the positions of a validation set, which
-// training.GenerateValidation has written: every one counts, whatever a filter
-// says. None at all is an error.
+// LoadValidation reads the positions of a validation set written by
+// training.GenerateValidation, without a filter. An empty set is an error.
 func LoadValidation(name string) (*Set, error) {
 	set := new(Set)
 	err := training.ReadAll([]string{name}, func(g *training.Game) error {
@@ -25,8 +24,8 @@ func LoadValidation(name string) (*Set, error) {
 	return set, err
 }
 
-// Entropy returns the mean entropy of the targets of a set's samples, in nats:
-// what no model's loss can fall below.
+// Entropy returns the mean entropy of the targets of a set's samples, in nats,
+// the lower limit of any model's loss.
 func (l *Loss) Entropy(set *Set) (mean float64) {
 	for piece := range set.Pieces(0, set.Len()) {
 		for i := range piece {

@@ -8,8 +8,8 @@ import (
 	"vedette/training"
 )
 
-// The least loss of a set is the entropy of what is to be foretold, and a model
-// that foretells it has that loss.
+// The least loss of a set is the entropy of its targets, and a model that
+// predicts the targets has that loss.
 func TestEntropy(t *testing.T) {
 	set := new(Set)
 	for _, s := range []Sample{

@@ -8,8 +8,7 @@ import (
 	"vedette/training"
 )
 
-// walks calls visit with n positions of games of random moves, every third of
-// a game.
+// walks calls visit with n positions of random games, every third of a game.
 func walks(t testing.TB, n int, seed uint64, visit func(p *movegen.Position)) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))

@@ -8,34 +8,34 @@ import (
 	"vedette/training"
 )
 
-// WDL is a model of results, as package eval has it. The side that a score is
-// told to wins with a probability of
+// WDL is a model of results, as in package eval. The side that a score is given
+// for wins with probability
 //
 //	sigmoid((score - centre) / spread),
 //
 // loses with sigmoid((-score - centre) / spread), and draws otherwise: a lead
-// of centre wins every other game, and one greater by spread e games for each
-// that it does not win. Both depend on the phase of the game. It is the usual
-// model of an outcome in three steps (McCullagh, Regression Models for Ordinal
-// Data, 1980).
+// of centre wins half of the games, and each further lead of spread multiplies
+// the ratio of games won to games not won by e. Both depend on the phase of the
+// game. It is the usual model of an ordinal outcome with three values
+// (McCullagh, Regression Models for Ordinal Data, 1980).
 type WDL struct {
 	Centre, Spread [eval.MaxPhase + 1]float64 // in centipawns, by phase
 }
 
-// WDLFilter returns the filter for a model of results. It is asked about every
-// position that was searched, so all of them count but for those that are
-// decided: a mate is certain, and above MaxScore games are given up, so that
-// the result would only tell of that rule.
+// WDLFilter returns the filter for a model of results. It applies to every
+// position that was searched, so all count except decided ones: a mate is
+// certain, and above MaxScore games are adjudicated, so that the result would
+// only reflect that rule.
 func WDLFilter() Filter { return Filter{MaxScore: 2000} }
 
-// MaxWDLDegree is the greatest degree that a model of results may have.
+// MaxWDLDegree is the greatest degree of a WDL model.
 const MaxWDLDegree = 4
 
 // FitWDL returns the model, in tenths of a centipawn, under which the results
-// of the set's games are most likely. The degree says how it may depend on the
-// phase: 0 not at all, 1 linearly, 2 as a parabola, and so on. Only pawn
-// endings, phase 0, have a centre and a spread to themselves: there a pawn is
-// either a queen to be or nothing, and no smooth curve knows that.
+// of the set's games are most likely. The degree is that of the dependence on
+// the phase: 0 not at all, 1 linearly, 2 quadratically, and so on. Only pawn
+// endings, phase 0, have a centre and a spread of their own: there a pawn
+// either promotes or is worth nothing, which no smooth curve fits.
 func FitWDL(set *Set, degree int) (*WDL, error) {
 	counts, m := newTally(set), new(WDL)
 	if err := m.fit(counts, 0, 0, 0); err != nil {
@@ -56,7 +56,7 @@ func (m *WDL) fit(counts *tally, first, last, degree int) error {
 	for phase := first; phase <= last; phase++ {
 		steepness, threshold := ordered(best).at(phase)
 		centre, spread := 100*threshold/steepness, 100/steepness
-		if !(spread > minScale && spread < maxScale && centre > 0 && centre < maxScale) { // or no numbers
+		if !(spread > minScale && spread < maxScale && centre > 0 && centre < maxScale) { // or NaN
 			return fmt.Errorf("no chances of degree %d suit the results at phases %d to %d: at %d the centre would be %.0f, the spread %.0f",
 				degree, first, last, phase, centre, spread)
 		}
@@ -67,8 +67,8 @@ func (m *WDL) fit(counts *tally, first, last, degree int) error {
 
 func tenths(x float64) float64 { return math.Round(10*x) / 10 }
 
-// MeanLoss returns the mean loss of the results of a set, in nats: the logarithm
-// of the probability that the model gave to what happened, its sign turned.
+// MeanLoss returns the mean loss of the results of a set, in nats: the negative
+// logarithm of the probability that the model gave to the result.
 func (m *WDL) MeanLoss(set *Set) float64 {
 	counts := newTally(set)
 	sum := 0.0

@@ -11,8 +11,8 @@ import (
 	"vedette/training"
 )
 
-// truth is a model whose steepness and threshold are linear in the phase, apart
-// from pawn endings.
+// truth is a model whose steepness and threshold are linear in the phase,
+// except for pawn endings.
 func truth() *WDL {
 	m := new(WDL)
 	for phase := range m.Centre {
@@ -26,7 +26,7 @@ func truth() *WDL {
 	return m
 }
 
-// drawFrom returns samples whose results are drawn by the model's chances.
+// drawFrom returns samples whose results are drawn from the model.
 func drawFrom(m *WDL, n int, seed uint64) *Set {
 	random, set := rand.New(rand.NewPCG(seed, 5)), new(Set)
 	for range n {
@@ -60,7 +60,7 @@ func TestFitWDLFindsTheTruth(t *testing.T) {
 		losses[degree] = m.MeanLoss(other)
 		for phase := range m.Centre {
 			if degree == 0 && phase > 0 {
-				continue // it cannot know
+				continue // a constant cannot fit it
 			}
 			if math.Abs(m.Centre[phase]/truth.Centre[phase]-1) > 0.04 || math.Abs(m.Spread[phase]/truth.Spread[phase]-1) > 0.04 {
 				t.Errorf("degree %d, phase %d: centre %.1f, spread %.1f, want %.1f and %.1f", degree, phase,
@@ -74,7 +74,7 @@ func TestFitWDLFindsTheTruth(t *testing.T) {
 	}
 }
 
-// TestFitWDLSeesBothSides turns all games round: nothing may change.
+// TestFitWDLSeesBothSides exchanges the sides of all games: nothing may change.
 func TestFitWDLSeesBothSides(t *testing.T) {
 	set := drawFrom(truth(), 20_000, 3)
 	turned := new(Set)
@@ -90,7 +90,7 @@ func TestFitWDLSeesBothSides(t *testing.T) {
 	}
 }
 
-// TestFitWDLRefuses has games of which no model can be made.
+// TestFitWDLRefuses has games that no model fits.
 func TestFitWDLRefuses(t *testing.T) {
 	all := func(result func(score int16) training.Result) *Set {
 		set := new(Set)
@@ -137,7 +137,7 @@ func TestFitWDLRefuses(t *testing.T) {
 }
 
 // TestOutcomesLoss compares the loss with the logarithms of the probabilities,
-// and the derivatives with differences.
+// and the derivatives with difference quotients.
 func TestOutcomesLoss(t *testing.T) {
 	n := outcomes{training.BlackWins: 3, training.Drawn: 5, training.WhiteWins: 7}
 	for _, x := range []float64{0, 0.3, 2, 9} {
@@ -177,7 +177,7 @@ func TestOutcomesLoss(t *testing.T) {
 	}
 }
 
-// TestMeanLossIsThatOfTheChances goes through the samples one by one.
+// TestMeanLossIsThatOfTheChances computes the loss sample by sample.
 func TestMeanLossIsThatOfTheChances(t *testing.T) {
 	m, set := truth(), drawFrom(truth(), 5000, 6)
 	sum := 0.0
@@ -193,8 +193,8 @@ func TestMeanLossIsThatOfTheChances(t *testing.T) {
 	}
 }
 
-// TestEnginesWDL compares the engine's per mille with the same model here, and
-// the phase by which it looks them up with that of a sample.
+// TestEnginesWDL compares the engine's per mille values with the model here,
+// and the engine's phase with that of a sample.
 func TestEnginesWDL(t *testing.T) {
 	m := new(WDL)
 	m.Centre, m.Spread = eval.WDLValues()

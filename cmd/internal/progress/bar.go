@@ -9,27 +9,27 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// interval is the time between two lines.
+// interval is the time between two lines without a terminal.
 const interval = time.Minute
 
-// A Bar counts what is done. It is for one goroutine at a time.
+// A Bar counts finished work. Only one goroutine may use it at a time.
 type Bar struct {
 	out         io.Writer
-	what        string                   // is counted, in the plural
-	text        func() string            // if not nil, tells more than the count
-	bar         *progressbar.ProgressBar // nil if there is no terminal
-	done, total int                      // total is -1 if it is not known
+	what        string                   // what is counted, in the plural
+	text        func() string            // if not nil, the text to show instead of the count
+	bar         *progressbar.ProgressBar // nil without a terminal
+	done, total int                      // total is -1 if unknown
 	reported    time.Time
 }
 
-// New returns a bar that goes up to total, or for ever if that is -1, which
-// says that nobody knows it. What is counted is told in the plural.
+// New returns a bar that goes up to total, or without end if that is -1, for
+// unknown. what names what is counted, in the plural.
 func New(out io.Writer, what string, total int) *Bar {
 	return start(&Bar{out: out, what: what, total: total})
 }
 
-// NewWithText returns a bar with a text that tells how far the run is, and how
-// much time is left, better than numbers of things can.
+// NewWithText returns a bar that shows a text instead of the count, for runs
+// whose progress and remaining time are better given in other terms.
 func NewWithText(out io.Writer, text func() string, total int) *Bar {
 	return start(&Bar{out: out, text: text, total: total})
 }
@@ -42,7 +42,7 @@ func start(b *Bar) *Bar {
 	return b
 }
 
-// isTerminal reports whether somebody sees at once what is written to w.
+// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
@@ -52,14 +52,14 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// draw makes a bar instead of lines.
+// draw shows a bar instead of lines.
 func (b *Bar) draw() {
 	options := []progressbar.Option{
 		progressbar.OptionSetWriter(b.out),
 		progressbar.OptionShowCount(),
 		progressbar.OptionThrottle(200 * time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-		// Without this a bar of unknown length is drawn on and on, even after Exit.
+		// Otherwise a bar of unknown length is redrawn for ever, even after Exit.
 		progressbar.OptionSetSpinnerChangeInterval(0),
 	}
 	if b.text == nil {
@@ -70,7 +70,7 @@ func (b *Bar) draw() {
 	b.bar = progressbar.NewOptions(b.total, options...)
 }
 
-// Add counts n more. What earlier runs have done is counted first.
+// Add counts n more. Work of earlier runs is added first.
 func (b *Bar) Add(n int) {
 	b.done += n
 	switch {
@@ -78,14 +78,14 @@ func (b *Bar) Add(n int) {
 		if b.text != nil {
 			b.bar.Describe(b.text())
 		}
-		_ = b.bar.Add(n) // a bar that cannot be drawn is no reason to stop
+		_ = b.bar.Add(n) // failing to draw is not a reason to stop
 	case time.Since(b.reported) >= interval:
 		b.reported = time.Now()
 		fmt.Fprintln(b.out, b)
 	}
 }
 
-// String tells how far the run is.
+// String returns the progress as text.
 func (b *Bar) String() string {
 	switch {
 	case b.text != nil:
@@ -96,8 +96,7 @@ func (b *Bar) String() string {
 	return fmt.Sprintf("%s: %d of %d", b.what, b.done, b.total)
 }
 
-// Clear makes room for a line of text on the terminal. Add will draw the bar
-// again.
+// Clear removes the bar for a line of text on the terminal. Add draws it again.
 func (b *Bar) Clear() {
 	if b.bar != nil {
 		_ = b.bar.Clear()

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestLines: without a terminal there is a line at the first Add after a
-// minute, and then once more.
+// TestLines: without a terminal there is a line at the first Add after each
+// minute.
 func TestLines(t *testing.T) {
 	for _, test := range []struct {
 		start func(out *strings.Builder) *Bar
@@ -47,7 +47,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// shows complains unless something is seen in the end.
+// shows fails unless the texts are visible at the end.
 func shows(t *testing.T, written *strings.Builder, wants ...string) {
 	t.Helper()
 	line := shown(written.String())
@@ -58,7 +58,7 @@ func shows(t *testing.T, written *strings.Builder, wants ...string) {
 	}
 }
 
-// shown returns what is seen of a line on which more and more was written.
+// shown returns the visible text of a line that was overwritten.
 func shown(written string) string {
 	var line []rune
 	for part := range strings.SplitSeq(written, "\r") {
@@ -68,8 +68,8 @@ func shown(written string) string {
 	return strings.TrimSpace(string(line))
 }
 
-// TestBar: on a terminal there is a bar, which Clear and Finish remove. Nothing
-// draws it any more when it is finished.
+// TestBar: on a terminal there is a bar, which Clear and Finish remove. After
+// Finish it is not drawn again.
 func TestBar(t *testing.T) {
 	texts := 0
 	for _, test := range []struct {

@@ -1,3 +1,3 @@
-// Package progress tells people how far a long run is: as a bar on a terminal,
-// else as a line a minute, which a log can keep.
+// Package progress shows how far a long run is: as a bar on a terminal,
+// otherwise as one line a minute, suitable for a log.
 package progress

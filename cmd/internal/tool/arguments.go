@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// ParseFlags reads the arguments of a command that takes nothing but flags. A
-// command returns the error as it is.
+// ParseFlags parses the arguments of a command that takes only flags. A command
+// must return the error unchanged.
 func ParseFlags(f *flag.FlagSet, args []string) error {
 	if err := parse(f, args); err != nil {
 		return err
@@ -19,20 +19,20 @@ func ParseFlags(f *flag.FlagSet, args []string) error {
 	return nil
 }
 
-// ParseFiles reads the arguments of a command that takes flags and at least one
-// file, in any order. The files are f.Args() in the end. A command returns the
-// error as it is.
+// ParseFiles parses the arguments of a command that takes flags and at least
+// one file, in any order. Afterwards f.Args() are the files. A command must
+// return the error unchanged.
 func ParseFiles(f *flag.FlagSet, args []string) error {
 	if err := parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() == 0 {
-		return Mistakef("no file is named")
+		return Mistakef("no file is given")
 	}
 	return nil
 }
 
-// parse reads flags before and behind other arguments. Behind "--" there are no
+// parse parses flags before and after other arguments. After "--" there are no
 // flags.
 func parse(f *flag.FlagSet, args []string) error {
 	f.SetOutput(io.Discard)
@@ -53,8 +53,8 @@ func parse(f *flag.FlagSet, args []string) error {
 	}
 }
 
-// Mistakef returns an error that says, like fmt.Errorf, what is wrong with the
-// arguments. The program puts its name and that of the command before it.
+// Mistakef returns an error in the arguments, formatted like fmt.Errorf. The
+// program prefixes its name and that of the command.
 func Mistakef(format string, details ...any) error {
 	return mistake{fmt.Errorf(format, details...)}
 }
@@ -62,17 +62,17 @@ func Mistakef(format string, details ...any) error {
 // mistake is an error in the arguments.
 type mistake struct{ error }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the error itself.
 func (m mistake) Unwrap() error { return m.error }
 
-// isMistake reports whether an error is in the arguments.
+// isMistake reports whether err is an error in the arguments.
 func isMistake(err error) bool {
 	_, is := errors.AsType[mistake](err)
 	return is
 }
 
-// helpRequest asks the program to tell the flags of a command, for which the
-// command knows no summary.
+// helpRequest asks the program to print the flags of a command, because only
+// the program has the command's summary.
 type helpRequest struct{ flags *flag.FlagSet }
 
 func (helpRequest) Error() string { return "help is wanted" }

@@ -1,6 +1,6 @@
-// Package tool is what the programs beside the engine have in common. A program
-// obeys the command that its arguments begin with, says in one line what is
-// wrong with them, and stops when it is interrupted.
+// Package tool has what the programs besides the engine share. A program runs
+// the command that its arguments begin with, reports errors in one line, and
+// stops when it is interrupted.
 //
-// program.go is the program, arguments.go how its commands read the rest.
+// program.go is the program; arguments.go parses the other arguments.
 package tool

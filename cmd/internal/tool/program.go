@@ -14,35 +14,35 @@ import (
 // A Program is a list of commands under one name.
 type Program struct {
 	Name     string // as it is called
-	Purpose  string // a sentence, with which its help begins
+	Purpose  string // a sentence that begins the help
 	Commands []Command
-	Notes    string // what its help tells in the end, if anything
+	Notes    string // the end of the help, may be empty
 }
 
-// A Command does its work with its arguments until ctx is done. What it tells
-// goes to out, what only people at a terminal want to know to errOut.
+// A Command does its work with its arguments until ctx is done. Results go to
+// out; what is only of interest at a terminal goes to errOut.
 type Command struct {
 	Name, Summary string
 	Run           func(ctx context.Context, args []string, out, errOut io.Writer) error
 }
 
-// Main obeys the arguments of the process, and ends it. Ctrl-C ends it
-// politely, a second one at once.
+// Main runs the arguments of the process and exits. Ctrl-C cancels the context
+// of the command, a second Ctrl-C ends the process at once.
 func (p *Program) Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	os.Exit(p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// Run obeys the arguments. It returns the exit status: 0, 1 for a failure, 2
-// for arguments that make no sense.
+// Run runs the arguments. It returns the exit status: 0, 1 for a failure, 2 for
+// wrong arguments.
 func (p *Program) Run(ctx context.Context, args []string, out, errOut io.Writer) (status int) {
 	err := p.obey(ctx, args, out, errOut)
 	switch {
 	case err == nil:
 		return 0
 	case isMistake(err):
-		fmt.Fprintf(errOut, "%s: %v (%s help tells more)\n", p.Name, err, p.Name)
+		fmt.Fprintf(errOut, "%s: %v (see \"%s help\")\n", p.Name, err, p.Name)
 		return 2
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintf(errOut, "%s: interrupted\n", p.Name)
@@ -52,7 +52,7 @@ func (p *Program) Run(ctx context.Context, args []string, out, errOut io.Writer)
 	return 1
 }
 
-// obey runs the command that the arguments begin with, or gives help.
+// obey runs the command that the arguments begin with, or prints help.
 func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if len(args) == 0 {
 		return Mistakef("a command is missing")
@@ -86,7 +86,7 @@ func (p *Program) help(out io.Writer) {
 	for _, c := range p.Commands {
 		fmt.Fprintf(out, "  %s %-8s %s\n", p.Name, c.Name, c.Summary)
 	}
-	fmt.Fprintf(out, "\n\"%s COMMAND -help\" tells the arguments of a command.\n", p.Name)
+	fmt.Fprintf(out, "\n\"%s COMMAND -help\" lists the arguments of a command.\n", p.Name)
 	if p.Notes != "" {
 		fmt.Fprintf(out, "\n%s", p.Notes)
 	}

@@ -17,7 +17,7 @@ import (
 	"vedette/cmd/internal/tool"
 )
 
-// program returns one whose commands do what their names say.
+// program returns a program whose commands do what their names say.
 func program() *tool.Program {
 	return &tool.Program{
 		Name:    "gun",
@@ -42,7 +42,7 @@ func program() *tool.Program {
 				fmt.Fprintln(out, "waiting")
 				<-ctx.Done()
 				if len(args) > 0 {
-					select {} // deaf
+					select {} // ignores the context
 				}
 				return fmt.Errorf("all this time: %w", ctx.Err())
 			}},
@@ -60,7 +60,7 @@ func TestRun(t *testing.T) {
   gun fire     fire at files
   gun wait     wait for Ctrl-C
 
-"gun COMMAND -help" tells the arguments of a command.
+"gun COMMAND -help" lists the arguments of a command.
 
 It is loud.
 `
@@ -76,10 +76,10 @@ It is loud.
 		{"--help", 0, help, ""},
 		{"fire -help", 0, fireHelp, ""},
 		{"fire a -h", 0, fireHelp, ""},
-		{"", 2, "", "gun: a command is missing (gun help tells more)\n"},
-		{"flee", 2, "", "gun: \"flee\" is not a command (gun help tells more)\n"},
-		{"fire", 2, "", "gun: fire: no file is named (gun help tells more)\n"},
-		{"fire a -shots 0", 2, "", "gun: fire: at the target: -shots 0 is too few (gun help tells more)\n"},
+		{"", 2, "", "gun: a command is missing (see \"gun help\")\n"},
+		{"flee", 2, "", "gun: \"flee\" is not a command (see \"gun help\")\n"},
+		{"fire", 2, "", "gun: fire: no file is given (see \"gun help\")\n"},
+		{"fire a -shots 0", 2, "", "gun: fire: at the target: -shots 0 is too few (see \"gun help\")\n"},
 		{"fail", 1, "", "gun: it rains\n"},
 		{"wait", 1, "waiting\n", "gun: interrupted\n"},
 	} {
@@ -91,7 +91,7 @@ It is loud.
 	}
 }
 
-// inChild tells the test's binary to be the program.
+// inChild makes the test binary behave as the program.
 const inChild = "VEDETTE_TEST_TOOL"
 
 func TestMain(m *testing.M) {
@@ -101,7 +101,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// child starts the program as a process, and returns when it waits.
+// child starts the program as a process and returns when it waits.
 func child(t *testing.T, args ...string) (process *exec.Cmd, errOut *strings.Builder) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -137,8 +137,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestInterruptedTwice: a program that does not listen is ended by the second
-// Ctrl-C. How long the first takes to arrive nobody knows, so there are more.
+// TestInterruptedTwice: a second Ctrl-C ends a program that ignores the first.
+// Delivery may take any time, so more are sent.
 func TestInterruptedTwice(t *testing.T) {
 	process, errOut := child(t, "wait", "deaf")
 	ended := make(chan error)
@@ -151,9 +151,10 @@ func TestInterruptedTwice(t *testing.T) {
 			}
 			return
 		default:
-			_ = process.Process.Signal(os.Interrupt) // an error if it has just ended
-			// In quick succession they would hit the program while it ends itself
-			// because of one, and the Go runtime then runs out of stack.
+			_ = process.Process.Signal(os.Interrupt) // fails if it has just exited
+			// More signals in quick succession would hit the program while it
+			// ends because of one, and the Go runtime would then run out of
+			// stack.
 			time.Sleep(time.Millisecond)
 		}
 	}

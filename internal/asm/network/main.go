@@ -12,10 +12,10 @@ import (
 	"vedette/eval"
 )
 
-const hidden = eval.Hidden // units of a king
+const hidden = eval.Hidden // units of a perspective
 
 // set is an instruction set that kernels are written for: its registers, and
-// the instructions that AVX-512 names anew.
+// the instructions with other names in AVX-512.
 type set struct {
 	name     string
 	numbers  int // of 16 bits in a register
@@ -29,15 +29,15 @@ var (
 	avx512 = set{"AVX512", 32, ZMM, func(from, to Op) { VMOVDQU64(from, to) }, func(a, b, to Op) { VPXORQ(a, b, to) }}
 )
 
-// vectors returns how many registers hold the units of a king.
+// vectors returns how many registers hold the units of a perspective.
 func (s *set) vectors() int { return hidden / s.numbers }
 
-// at returns the place of a vector in a layer.
+// at returns the address of a vector in a layer.
 func (s *set) at(layer Register, vector int) Mem {
 	return Mem{Base: layer, Disp: 2 * s.numbers * vector}
 }
 
-// signature returns that of a kernel, with the type of a layer filled in.
+// signature returns a kernel's signature with the type of a layer filled in.
 func signature(format string) string {
 	return fmt.Sprintf(format, fmt.Sprintf("[%d]int16", hidden))
 }
@@ -67,7 +67,7 @@ func (s *set) rows(name, signature, to, from string, plus string, minus ...strin
 	RET()
 }
 
-// weigher adds up units with their weights.
+// weigher adds up units times their weights.
 type weigher struct {
 	*set
 	zero, one VecVirtual
@@ -87,9 +87,10 @@ func (s *set) weigher() *weigher {
 	return w
 }
 
-// add activates the units of vector i and weighs them. The square of a root fits
-// into 16 bits without a sign, and half of it with one, so that neighbours can be
-// multiplied by their weights and added in one instruction.
+// add activates the units of vector i and multiplies them by their weights. The
+// square of a root fits into 16 unsigned bits, and half of it into signed ones,
+// so that neighbours can be multiplied by their weights and added in one
+// instruction.
 func (w *weigher) add(units, weights Op, i int) {
 	x := w.register()
 	VPMAXSW(units, w.zero, x)
@@ -100,7 +101,7 @@ func (w *weigher) add(units, weights Op, i int) {
 	VPADDD(x, w.sums[i&1], w.sums[i&1])
 }
 
-// give returns the sum from the function.
+// give returns the sum from the kernel.
 func (w *weigher) give() {
 	VPADDD(w.sums[0], w.sums[1], w.sums[0])
 	sum := GP32()
@@ -124,9 +125,9 @@ func (s *set) dot() {
 	w.give()
 }
 
-// step writes a kernel that does for both kings what rows does for one, with one
-// row to add and some to subtract, and then what dot does, without a detour
-// through memory.
+// step writes a kernel that does for both perspectives what rows does for one,
+// with one row to add and some to subtract, and then what dot does, without
+// going through memory.
 func (s *set) step(name string, minus int) {
 	TEXT(name+s.name, NOSPLIT, signature("func(s *[5][2]*%[1]s, weights *[2]%[1]s) int32"))
 	step, weights := Load(Param("s"), GP64()), Load(Param("weights"), GP64())
@@ -151,7 +152,7 @@ func (s *set) step(name string, minus int) {
 	w.give()
 }
 
-// total adds the numbers of 32 bits in a register, to its first.
+// total adds up the 32-bit numbers in a register, into its first.
 func total(x VecVirtual) Register {
 	if x.Size() == 64 {
 		high := YMM()

@@ -6,7 +6,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// numbers are the numbers in a register.
+// numbers is how many numbers a register holds.
 const numbers = 8
 
 // base loads the address of a slice.
@@ -26,7 +26,7 @@ func broadcast(from Register, index int) VecVirtual {
 	return x
 }
 
-// whole rounds numbers to 16 bits, in units of 1 / 1024.
+// whole rounds numbers to 16-bit integers, in units of 1 / 1024.
 func whole() {
 	TEXT("wholeAVX2", NOSPLIT, "func(to []int16, from []float32)")
 	to, from, left := base("to"), base("from"), Load(Param("from").Len(), GP64())
@@ -46,7 +46,7 @@ func whole() {
 	RET()
 }
 
-// sum adds and clears what it has added.
+// sum adds numbers to others and clears them.
 func sum() {
 	TEXT("moveIntoAVX2", NOSPLIT, "func(to, from []float32)")
 	to, from, left := base("to"), base("from"), Load(Param("to").Len(), GP64())
@@ -63,7 +63,7 @@ func sum() {
 	RET()
 }
 
-// adam takes the optimiser's step, and clears the gradient.
+// adam does a step of the optimiser and clears the gradient.
 func adam() {
 	TEXT("adamAVX2", NOSPLIT, "func(parameters, mean, square, gradient []float32, f *[10]float32)")
 	parameters, mean, square, gradient := base("parameters"), base("mean"), base("square"), base("gradient")
@@ -103,7 +103,7 @@ func adam() {
 	RET()
 }
 
-// approach moves numbers a share of the way to others.
+// approach moves numbers towards others by a share of the difference.
 func approach() {
 	TEXT("approachAVX2", NOSPLIT, "func(to, goal []float32, share float32)")
 	to, goal, left := base("to"), base("goal"), Load(Param("to").Len(), GP64())

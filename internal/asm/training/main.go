@@ -11,10 +11,11 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// vector returns the place of a register's content: number i from address on.
+// vector returns the address of a register's content: number i counted from
+// address.
 func vector(address Register, i int) Mem { return Mem{Base: address, Disp: 32 * i} }
 
-// constant returns a register full of a number.
+// constant returns a register filled with a number.
 func constant(x float32) VecVirtual {
 	bits, low, all := GP32(), XMM(), YMM()
 	MOVL(U32(math.Float32bits(x)), bits)
@@ -23,7 +24,7 @@ func constant(x float32) VecVirtual {
 	return all
 }
 
-// words makes 16 numbers of 16 bits in memory.
+// words places 16 copies of a 16-bit number in memory.
 func words(name string, x uint16) Mem {
 	m := GLOBL(name, RODATA|NOPTR)
 	for i := range 16 {
@@ -32,8 +33,8 @@ func words(name string, x uint16) Mem {
 	return m
 }
 
-// while writes a loop that goes on as long as a count is not below step, and
-// takes step off the count each time.
+// while writes a loop that runs as long as count is at least step, and
+// subtracts step from it each time.
 func while(count Register, step int, body func()) {
 	number++
 	next, done := fmt.Sprintf("next%d", number), fmt.Sprintf("done%d", number)
@@ -49,9 +50,9 @@ func while(count Register, step int, body func()) {
 // number makes labels unique.
 var number int
 
-// gather adds up rows of 16-bit numbers, with saturation, and brings the sums
+// gather adds up rows of 16-bit numbers, with saturation, and clamps the sums
 // between 0 and one. It keeps a part of the units in registers while it goes
-// through the rows: all 16 registers if there are as many units left, else 4.
+// through the rows: all 16 registers if that many units are left, otherwise 4.
 func gather() {
 	zero, one := words("zeroUnits", 0), words("oneUnits", 1024)
 	TEXT("gatherAVX2", NOSPLIT, "func(to, rows []int16, inputs []int32)")
@@ -91,8 +92,8 @@ func gather() {
 }
 
 // scatter adds up the vectors of each run, with saturation, and adds the sums
-// times the units' scales to the run's row of the gradient. It goes through all
-// runs with one part of the units after another.
+// times the units' scales to the run's row of the gradient. It processes all
+// runs for one part of the units after another.
 func scatter() {
 	TEXT("scatterAVX2", NOSPLIT, "func(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32)")
 	gradient, slopes := Load(Param("gradient").Base(), GP64()), Load(Param("slopes").Base(), GP64())
@@ -148,11 +149,11 @@ func scatter() {
 	RET()
 }
 
-// chains is how many registers sums are spread over, so that an addition need
-// not wait for the one before.
+// chains is how many registers the sums are spread over, so that an addition
+// need not wait for the previous one.
 const chains = 4
 
-// output weighs the squares of units in 32 sums.
+// output adds up the squares of units times their weights, in 32 sums.
 func output() {
 	TEXT("outputAVX2", NOSPLIT, "func(units []int16, weights []float32) float32")
 	units, left := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
@@ -189,7 +190,7 @@ func output() {
 	RET()
 }
 
-// back goes back through the output and the activation.
+// back propagates back through the output layer and the activation.
 func back() {
 	TEXT("backAVX2", NOSPLIT, "func(units []int16, slope, square float32, weights, gradient []float32, slopes []int16)")
 	units, left := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
