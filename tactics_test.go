@@ -129,7 +129,7 @@ type solution struct {
 // from the end of its iteration, and one found by the last, unfinished
 // iteration from the end of the search.
 func (p *puzzle) solve(engine *search.Engine, nodes uint64) (s solution) {
-	judge := func(m movegen.Move, depth int, nodes uint64, elapsed time.Duration) {
+	note := func(m movegen.Move, depth int, nodes uint64, elapsed time.Duration) {
 		right := p.accepts(m)
 		if right && !s.solved {
 			s.depth, s.nodes, s.elapsed = depth, nodes, elapsed
@@ -143,10 +143,10 @@ func (p *puzzle) solve(engine *search.Engine, nodes uint64) (s solution) {
 		depth = i.Depth
 		// Other reports depend on time: they come only after some seconds.
 		if i.Bound == tt.Exact && len(i.PV) > 0 {
-			judge(i.PV[0], i.Depth, i.Nodes, i.Elapsed)
+			note(i.PV[0], i.Depth, i.Nodes, i.Elapsed)
 		}
 	})
-	judge(result.Best, depth, result.Nodes, result.Elapsed)
+	note(result.Best, depth, result.Nodes, result.Elapsed)
 	return s
 }
 

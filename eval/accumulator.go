@@ -26,7 +26,7 @@ type change struct {
 
 // placed is a piece on a square.
 type placed struct {
-	man    movegen.Piece
+	piece  movegen.Piece
 	square movegen.Square
 }
 
@@ -43,9 +43,9 @@ func changeOf(p *movegen.Position, m movegen.Move) change {
 	case m.IsCastle():
 		kingTo, rookTo := m.CastlingSquares()
 		c.added.square = kingTo
-		c.castled = placed{c.captured.man, rookTo}
+		c.castled = placed{c.captured.piece, rookTo}
 	case m.IsPromotion():
-		c.added.man = movegen.MakePiece(p.SideToMove(), m.Promotion())
+		c.added.piece = movegen.MakePiece(p.SideToMove(), m.Promotion())
 	case m.IsEnPassant():
 		c.captured = placed{p.Captured(m), to ^ 8}
 	}
@@ -66,8 +66,8 @@ func (a *accumulator) record(before *accumulator, p *movegen.Position, m movegen
 	a.kings = before.kings
 	a.known = [2]bool{}
 	a.change = changeOf(p, m)
-	if king := a.change.added; king.man.Type() == movegen.King {
-		side := king.man.Color()
+	if king := a.change.added; king.piece.Type() == movegen.King {
+		side := king.piece.Color()
 		a.kings[side&1] = PerspectiveOf(side, king.square)
 	}
 }
@@ -84,8 +84,8 @@ func (a *accumulator) refreshSide(n *Network, side movegen.Color, p *movegen.Pos
 	units := &a.units[side&1]
 	*units = n.values.Bias
 	v := a.kings[side&1]
-	for men := p.Occupied(); men != 0; {
-		square := men.Pop()
+	for pieces := p.Occupied(); pieces != 0; {
+		square := pieces.Pop()
 		add(units, n.row(v, placed{p.PieceAt(square), square}))
 	}
 	a.known[side&1] = true
@@ -93,7 +93,7 @@ func (a *accumulator) refreshSide(n *Network, side movegen.Color, p *movegen.Pos
 
 // row returns the weights that a piece adds to the units of a perspective.
 func (n *Network) row(v Perspective, m placed) *layer {
-	return &n.values.Inputs[Input(v, m.man, m.square)]
+	return &n.values.Inputs[Input(v, m.piece, m.square)]
 }
 
 // updateSide computes the units of a side's perspective from those before the
@@ -102,13 +102,13 @@ func (a *accumulator) updateSide(n *Network, side movegen.Color, before *accumul
 	c, v := &a.change, a.kings[side&1]
 	to, from := &a.units[side&1], &before.units[side&1]
 	switch {
-	case c.removed.man == movegen.NoPiece:
+	case c.removed.piece == movegen.NoPiece:
 		*to = *from
-	case c.captured.man == movegen.NoPiece:
+	case c.captured.piece == movegen.NoPiece:
 		addSub(to, from, n.row(v, c.added), n.row(v, c.removed))
 	default:
 		addSubSub(to, from, n.row(v, c.added), n.row(v, c.removed), n.row(v, c.captured))
-		if c.castled.man != movegen.NoPiece {
+		if c.castled.piece != movegen.NoPiece {
 			add(to, n.row(v, c.castled))
 		}
 	}
@@ -142,20 +142,20 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 		return mopUp(p)
 	}
 	side := p.SideToMove() & 1
-	n, men := k.weights.network, p.Occupied().Count()
+	n, pieces := k.weights.network, p.Occupied().Count()
 	if ply > 0 {
 		if a, before := &k.accumulators[ply], &k.accumulators[ply-1]; a.canUpdate(before) {
-			return n.output(a.update(n, before, side, n.weights(men)), men)
+			return n.output(a.update(n, before, side, n.weights(pieces)), pieces)
 		}
 	}
-	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), men)
+	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), pieces)
 }
 
 // canUpdate reports whether update can compute the units of both perspectives.
 // Mostly it can.
 func (a *accumulator) canUpdate(before *accumulator) bool {
 	return before.known == [2]bool{true, true} && a.known == [2]bool{} && a.kings == before.kings &&
-		a.change.removed.man != movegen.NoPiece && a.change.castled.man == movegen.NoPiece
+		a.change.removed.piece != movegen.NoPiece && a.change.castled.piece == movegen.NoPiece
 }
 
 // update computes the units of both perspectives from those before the move, and
@@ -169,7 +169,7 @@ func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color
 		updateAdded:   {n.row(v, c.added), n.row(w, c.added)},
 		updateRemoved: {n.row(v, c.removed), n.row(w, c.removed)},
 	}
-	if c.captured.man == movegen.NoPiece {
+	if c.captured.piece == movegen.NoPiece {
 		return addSubDot(&s, weights)
 	}
 	s[updateCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}

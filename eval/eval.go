@@ -43,10 +43,10 @@ func (s *State) refresh(w *Weights, p *movegen.Position) {
 func (s *State) add(w *Weights, p *movegen.Position) {
 	white, black := s.views(w)
 	s.sum = 0
-	for men := p.Occupied(); men != 0; {
-		square := men.Pop() & 63
-		man := p.PieceAt(square) & 15
-		s.sum += white[man][square] + black[man][square]
+	for pieces := p.Occupied(); pieces != 0; {
+		square := pieces.Pop() & 63
+		piece := p.PieceAt(square) & 15
+		s.sum += white[piece][square] + black[piece][square]
 	}
 }
 

@@ -57,10 +57,10 @@ func randomTables(seed uint64) *Tables {
 	random := rand.New(rand.NewPCG(seed, 3))
 	t := &Tables{Tempo: [2]int16{31, 17}}
 	fill := func(values [][2][64]int16) {
-		for man := range values {
-			for stage := range values[man] {
-				for s := range values[man][stage] {
-					values[man][stage][s] = int16(random.IntN(401) - 200)
+		for kind := range values {
+			for stage := range values[kind] {
+				for s := range values[kind][stage] {
+					values[kind][stage][s] = int16(random.IntN(401) - 200)
 				}
 			}
 		}
@@ -140,8 +140,8 @@ func TestKnownScores(t *testing.T) {
 	e4, d1 := movegen.MakeSquare(4, 3), movegen.MakeSquare(3, 0)
 	// The kings face each other, and cancel out. Both stand on the e-file and see
 	// the board from opposite sides.
-	worth := func(man movegen.PieceType, stage int, s movegen.Square) Score {
-		return Score(tables.Values[man][stage][s]) + Score(tables.Own[0][man][stage][s]) - Score(tables.Enemy[0][man][stage][s^56])
+	worth := func(kind movegen.PieceType, stage int, s movegen.Square) Score {
+		return Score(tables.Values[kind][stage][s]) + Score(tables.Own[0][kind][stage][s]) - Score(tables.Enemy[0][kind][stage][s^56])
 	}
 	// With a lone pawn the phase is 0 and the endgame counts.
 	pawn, move := worth(movegen.Pawn, 1, e4), Score(tempo[1])

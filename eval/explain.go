@@ -53,10 +53,10 @@ func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
 // board, because a network is not a sum over the pieces.
 func (n *Network) explain(b *strings.Builder, p *movegen.Position) {
 	var sums [2][7]Score
-	for men := p.Occupied(); men != 0; {
-		square := men.Pop()
-		if man := p.PieceAt(square); man.Type() != movegen.King {
-			sums[man.Color()][man.Type()] += n.white(p, placed{}) - n.white(p, placed{man, square})
+	for pieces := p.Occupied(); pieces != 0; {
+		square := pieces.Pop()
+		if piece := p.PieceAt(square); piece.Type() != movegen.King {
+			sums[piece.Color()][piece.Type()] += n.white(p, placed{}) - n.white(p, placed{piece, square})
 		}
 	}
 	fmt.Fprintf(b, "%-8s %12s %12s\n", "without", "White's", "Black's")
@@ -72,9 +72,9 @@ func (n *Network) explain(b *strings.Builder, p *movegen.Position) {
 func (n *Network) white(p *movegen.Position, missing placed) Score {
 	var a accumulator
 	a.refresh(n, p)
-	men := p.Occupied().Count()
-	if missing.man != movegen.NoPiece {
-		men--
+	pieces := p.Occupied().Count()
+	if missing.piece != movegen.NoPiece {
+		pieces--
 		for side := range a.units {
 			row := n.row(a.kings[side], missing)
 			for i := range row {
@@ -83,7 +83,7 @@ func (n *Network) white(p *movegen.Position, missing placed) Score {
 		}
 	}
 	side := p.SideToMove() & 1
-	score := n.score(&a.units[side], &a.units[side^1], men)
+	score := n.score(&a.units[side], &a.units[side^1], pieces)
 	if side == movegen.Black {
 		return -score
 	}

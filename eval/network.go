@@ -70,9 +70,9 @@ func (n *Network) Values() *NetworkValues {
 
 // Input returns the input, 0 to Inputs-1, of a piece on a square in a
 // perspective.
-func Input(v Perspective, man movegen.Piece, s movegen.Square) int {
+func Input(v Perspective, piece movegen.Piece, s movegen.Square) int {
 	look := &looks[v&(perspectives-1)]
-	return int(look.first[man&15]) + int((s^look.flip)&63)
+	return int(look.first[piece&15]) + int((s^look.flip)&63)
 }
 
 // look is the mapping of squares and pieces to inputs in a perspective.
@@ -88,9 +88,9 @@ func allLooks() (all [perspectives]look) {
 	for i := range all {
 		v := Perspective(i)
 		all[i].flip = v.Square(0)
-		for man := movegen.WhitePawn; man <= movegen.BlackKing; man++ {
-			camp := int(man.Color() ^ v.Side())
-			all[i].first[man] = uint16((camp*6 + int(man.Type()) - 1) << 6)
+		for piece := movegen.WhitePawn; piece <= movegen.BlackKing; piece++ {
+			camp := int(piece.Color() ^ v.Side())
+			all[i].first[piece] = uint16((camp*6 + int(piece.Type()) - 1) << 6)
 		}
 	}
 	return all
@@ -98,21 +98,23 @@ func allLooks() (all [perspectives]look) {
 
 // OutputOf returns the index of the output weights for a number of pieces, 2 to
 // 32.
-func OutputOf(men int) int { return min(men-1, 31) * Outputs / 32 }
+func OutputOf(pieces int) int { return min(pieces-1, 31) * Outputs / 32 }
 
 // score evaluates a position with the given number of pieces for its side to
 // move, from the units of both perspectives.
-func (n *Network) score(mover, other *layer, men int) Score {
-	return n.output(dot(mover, other, n.weights(men)), men)
+func (n *Network) score(mover, other *layer, pieces int) Score {
+	return n.output(dot(mover, other, n.weights(pieces)), pieces)
 }
 
 // weights returns the output weights for a number of pieces.
-func (n *Network) weights(men int) *[2]layer { return &n.values.Outputs[OutputOf(men)&(Outputs-1)] }
+func (n *Network) weights(pieces int) *[2]layer {
+	return &n.values.Outputs[OutputOf(pieces)&(Outputs-1)]
+}
 
 // output converts a weighted sum of units to a score, for a number of pieces.
-func (n *Network) output(weighed int32, men int) Score {
+func (n *Network) output(weighed int32, pieces int) Score {
 	// Doubled, because activations are halved.
-	sum := 2*int(weighed)/HiddenOne + int(n.values.OutputBias[OutputOf(men)&(Outputs-1)])
+	sum := 2*int(weighed)/HiddenOne + int(n.values.OutputBias[OutputOf(pieces)&(Outputs-1)])
 	score := Score(sum * OutputScale / (HiddenOne * OutputOne))
 	return max(-MaxEval, min(score, MaxEval))
 }

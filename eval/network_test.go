@@ -55,18 +55,18 @@ func TestNetworkByDefinition(t *testing.T) {
 			return
 		}
 		mover := p.SideToMove()
-		men, sum := 0, 0
+		pieces, sum := 0, 0
 		var units [2][Hidden]int
 		for king, side := range [2]movegen.Color{mover, mover.Other()} {
 			for i, x := range v.Bias {
 				units[king][i] = int(x)
 			}
 			for s := range movegen.Square(64) {
-				man := p.PieceAt(s)
-				if man == movegen.NoPiece {
+				piece := p.PieceAt(s)
+				if piece == movegen.NoPiece {
 					continue
 				}
-				men++
+				pieces++
 				seen := s
 				if p.King(side).File() < 4 {
 					seen = movegen.MakeSquare(7-s.File(), s.Rank())
@@ -74,8 +74,8 @@ func TestNetworkByDefinition(t *testing.T) {
 				if side == movegen.Black {
 					seen = movegen.MakeSquare(seen.File(), 7-seen.Rank())
 				}
-				input := 64*(int(man.Type())-1) + int(seen)
-				if man.Color() != side {
+				input := 64*(int(piece.Type())-1) + int(seen)
+				if piece.Color() != side {
 					input += 6 * 64
 				}
 				for i, x := range v.Inputs[input] {
@@ -83,7 +83,7 @@ func TestNetworkByDefinition(t *testing.T) {
 				}
 			}
 		}
-		output := men2output(men / 2)
+		output := outputOfPieces(pieces / 2)
 		for king := range units {
 			for i, x := range units[king] {
 				x = max(0, min(x, HiddenOne))
@@ -97,10 +97,10 @@ func TestNetworkByDefinition(t *testing.T) {
 	})
 }
 
-// men2output returns the index of the output by definition: 2 to 4 pieces, 5 to
+// outputOfPieces returns the index of the output by definition: 2 to 4 pieces, 5 to
 // 8, 9 to 12, and so on.
-func men2output(men int) (output int) {
-	for most := 4; most < men; most += 4 {
+func outputOfPieces(pieces int) (output int) {
+	for most := 4; most < pieces; most += 4 {
 		output++
 	}
 	return output

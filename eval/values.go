@@ -32,10 +32,10 @@ type Opinion [movegen.King][2][64]int16
 func CompiledTables() *Tables {
 	t := &Tables{Tempo: tempo}
 	bySquare(t.Values[:], squareValues[:])
-	for man := range t.Values {
-		for stage, worth := range material[man] {
-			for s := range t.Values[man][stage] {
-				t.Values[man][stage][s] += worth
+	for kind := range t.Values {
+		for stage, worth := range material[kind] {
+			for s := range t.Values[kind][stage] {
+				t.Values[kind][stage][s] += worth
 			}
 		}
 	}
@@ -51,10 +51,10 @@ type diagram [64]int16
 
 // bySquare copies diagrams, which begin with a8, to arrays that begin with a1.
 func bySquare(values [][2][64]int16, diagrams [][2]diagram) {
-	for man := range diagrams {
-		for stage, d := range diagrams[man] {
+	for kind := range diagrams {
+		for stage, d := range diagrams[kind] {
 			for i, value := range d {
-				values[man][stage][i^56] = value
+				values[kind][stage][i^56] = value
 			}
 		}
 	}

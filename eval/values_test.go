@@ -47,8 +47,8 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 }
 
 // opinion returns the value of a piece on a square for the king of a side.
-func opinion(p *movegen.Position, tables *Tables, side movegen.Color, man movegen.Piece, stage int, s movegen.Square) int {
-	if man.Type() == movegen.King {
+func opinion(p *movegen.Position, tables *Tables, side movegen.Color, piece movegen.Piece, stage int, s movegen.Square) int {
+	if piece.Type() == movegen.King {
 		return 0
 	}
 	king := p.King(side)
@@ -70,10 +70,10 @@ func opinion(p *movegen.Position, tables *Tables, side movegen.Color, man movege
 		bucket = 5 + (file-4)/2
 	}
 	values := &tables.Own
-	if man.Color() != side {
+	if piece.Color() != side {
 		values = &tables.Enemy
 	}
-	return int(values[bucket][man.Type()][stage][movegen.MakeSquare(seenFile, seenRank)])
+	return int(values[bucket][piece.Type()][stage][movegen.MakeSquare(seenFile, seenRank)])
 }
 
 // TestCompiledTables checks where the numbers of tables.go end up.

@@ -44,10 +44,10 @@ func (w *Weights) ID() string { return w.id }
 
 // expand writes the values of all pieces for a king's place.
 func (t *Tables) expand(king KingPlace, of *view) {
-	for man := movegen.Pawn; man <= movegen.King; man++ {
+	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
 		for side := movegen.White; side <= movegen.Black; side++ {
 			for s := range movegen.Square(64) {
-				of[movegen.MakePiece(side, man)][s] = t.value(king, side, man, s)
+				of[movegen.MakePiece(side, kind)][s] = t.value(king, side, kind, s)
 			}
 		}
 	}
@@ -55,25 +55,25 @@ func (t *Tables) expand(king KingPlace, of *view) {
 
 // value returns what a piece of a side on a square adds for White, for a king's
 // place.
-func (t *Tables) value(king KingPlace, side movegen.Color, man movegen.PieceType, s movegen.Square) tapered {
+func (t *Tables) value(king KingPlace, side movegen.Color, kind movegen.PieceType, s movegen.Square) tapered {
 	var middlegame, endgame int16
 	v := king.Perspective()
-	if man != movegen.King {
+	if kind != movegen.King {
 		of := &t.Own[king.Bucket()]
 		if side != v.Side() {
 			of = &t.Enemy[king.Bucket()]
 		}
 		seen := v.Square(s)
-		middlegame, endgame = of[man][0][seen], of[man][1][seen]
+		middlegame, endgame = of[kind][0][seen], of[kind][1][seen]
 	}
 	if v.Side() == movegen.Black {
 		return pack(-middlegame, -endgame, 0)
 	}
 	if side == movegen.Black {
 		s ^= 56
-		return pack(middlegame-t.Values[man][0][s], endgame-t.Values[man][1][s], phaseWeight[man])
+		return pack(middlegame-t.Values[kind][0][s], endgame-t.Values[kind][1][s], phaseWeight[kind])
 	}
-	return pack(middlegame+t.Values[man][0][s], endgame+t.Values[man][1][s], phaseWeight[man])
+	return pack(middlegame+t.Values[kind][0][s], endgame+t.Values[kind][1][s], phaseWeight[kind])
 }
 
 // DefaultWeights returns the compiled-in network.

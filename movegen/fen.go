@@ -108,8 +108,8 @@ func (p *Position) validate() error {
 		if kings := p.PiecesOf(c, King).Count(); kings != 1 {
 			return fmt.Errorf("%s has %d kings, want 1", name, kings)
 		}
-		if men := p.ColorPieces(c).Count(); men > 16 {
-			return fmt.Errorf("%s has %d pieces, more than 16", name, men)
+		if pieces := p.ColorPieces(c).Count(); pieces > 16 {
+			return fmt.Errorf("%s has %d pieces, more than 16", name, pieces)
 		}
 	}
 	if pawns := p.sets[Pawn] & (rank1 | rank8); pawns != 0 {

@@ -146,7 +146,7 @@ func checkMoves(p *movegen.Position, list *movegen.MoveList) error {
 		}
 		fewer := child.Occupied().Count() < p.Occupied().Count()
 		if p.IsCapture(m) != fewer {
-			return fmt.Errorf("IsCapture(%v) = %v, a man left the board: %v", m, p.IsCapture(m), fewer)
+			return fmt.Errorf("IsCapture(%v) = %v, a piece left the board: %v", m, p.IsCapture(m), fewer)
 		}
 		if got, want := p.IsNoisy(m), fewer || m.IsPromotion(); got != want {
 			return fmt.Errorf("IsNoisy(%v) = %v, want %v", m, got, want)
@@ -314,13 +314,13 @@ func chess960FEN(rng *rand.Rand, double bool) string {
 // sliders than in games, until the position is valid: pins and checks of all
 // kinds, often several at once.
 func scatteredFEN(rng *rand.Rand) string {
-	const men = "QQRRBBNPPqqrrbbnpp"
+	const pieces = "QQRRBBNPPqqrrbbnpp"
 	for {
 		var board [64]byte
 		squares := rng.Perm(64)
 		board[squares[0]], board[squares[1]] = 'K', 'k'
 		for _, s := range squares[2 : 5+rng.IntN(18)] {
-			board[s] = men[rng.IntN(len(men))]
+			board[s] = pieces[rng.IntN(len(pieces))]
 		}
 		var ranks []string
 		for rank := range 8 {

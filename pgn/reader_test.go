@@ -262,18 +262,18 @@ func TestBoundedMemory(t *testing.T) {
 }
 
 // randomGame returns a game of random moves with all kinds of annotations.
-func randomGame(t testing.TB, chance *rand.Rand, fen string) *Game {
-	g := &Game{Start: position(t, fen), Result: []string{WhiteWins, BlackWins, Drawn, Unknown}[chance.IntN(4)]}
+func randomGame(t testing.TB, random *rand.Rand, fen string) *Game {
+	g := &Game{Start: position(t, fen), Result: []string{WhiteWins, BlackWins, Drawn, Unknown}[random.IntN(4)]}
 	g.SetTag("Event", `A "quoted" \ event`)
 	g.SetTag("White", "Ødegård, Ålesund")
-	g.Line = randomLine(chance, g.Start, 60, 2)
+	g.Line = randomLine(random, g.Start, 60, 2)
 	return g
 }
 
-func randomLine(chance *rand.Rand, p movegen.Position, plies, depth int) (l Line) {
+func randomLine(random *rand.Rand, p movegen.Position, plies, depth int) (l Line) {
 	texts := []string{"", "", "short", "[%clk 0:01:02] [%eval 0.35]", "a } brace", "100 % {and} (so) ; on",
 		strings.Repeat("many words, ", 20), "two  blanks " + strings.Repeat("% [Event \"x\"] ", 15) + "end"}
-	text := func() string { return strings.TrimSpace(texts[chance.IntN(len(texts))]) }
+	text := func() string { return strings.TrimSpace(texts[random.IntN(len(texts))]) }
 	l.Comment = text()
 	for range plies {
 		var list movegen.MoveList
@@ -281,15 +281,15 @@ func randomLine(chance *rand.Rand, p movegen.Position, plies, depth int) (l Line
 		if list.Len() == 0 {
 			break
 		}
-		m := Move{Move: list.At(chance.IntN(list.Len())), Comment: text()}
-		if chance.IntN(20) == 0 && !p.InCheck() {
+		m := Move{Move: list.At(random.IntN(list.Len())), Comment: text()}
+		if random.IntN(20) == 0 && !p.InCheck() {
 			m.Move = movegen.NoMove
 		}
-		for chance.IntN(4) == 0 {
-			m.NAGs = append(m.NAGs, uint8(chance.IntN(256)))
+		for random.IntN(4) == 0 {
+			m.NAGs = append(m.NAGs, uint8(random.IntN(256)))
 		}
-		for depth > 0 && chance.IntN(6) == 0 {
-			m.Variations = append(m.Variations, randomLine(chance, p, 1+chance.IntN(8), depth-1))
+		for depth > 0 && random.IntN(6) == 0 {
+			m.Variations = append(m.Variations, randomLine(random, p, 1+random.IntN(8), depth-1))
 		}
 		l.Moves = append(l.Moves, m)
 		play(&p, m.Move)
@@ -299,7 +299,7 @@ func randomLine(chance *rand.Rand, p movegen.Position, plies, depth int) (l Line
 
 // What is written is read as the same game.
 func TestRoundTrip(t *testing.T) {
-	chance := rand.New(rand.NewPCG(3, 4))
+	random := rand.New(rand.NewPCG(3, 4))
 	var text []byte
 	var games []*Game
 	for range 10 {
@@ -308,7 +308,7 @@ func TestRoundTrip(t *testing.T) {
 			"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 17",
 			"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w HFhf - 0 1",
 		} {
-			g := randomGame(t, chance, fen)
+			g := randomGame(t, random, fen)
 			games = append(games, g)
 			var err error
 			if text, err = Append(text, g); err != nil {
@@ -346,10 +346,10 @@ func TestRoundTrip(t *testing.T) {
 
 // What is written can be read by another program.
 func TestWrittenForNotnil(t *testing.T) {
-	chance := rand.New(rand.NewPCG(5, 6))
+	random := rand.New(rand.NewPCG(5, 6))
 	for range 5 {
 		g := &Game{Start: movegen.StartPosition(), Result: Drawn}
-		g.Line = randomLine(chance, g.Start, 80, 0)
+		g.Line = randomLine(random, g.Start, 80, 0)
 		g.Comment = ""
 		for i := range g.Moves { // it does not support numeric glyphs, nor comments to the end of the line
 			g.Moves[i].NAGs = nil
@@ -461,12 +461,12 @@ func FuzzRead(f *testing.F) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	chance := rand.New(rand.NewPCG(7, 8))
+	random := rand.New(rand.NewPCG(7, 8))
 	var text []byte
 	plies := 0
 	for range 100 {
 		g := &Game{Start: movegen.StartPosition(), Result: Drawn}
-		g.Line = randomLine(chance, g.Start, 120, 0)
+		g.Line = randomLine(random, g.Start, 120, 0)
 		g.Comment = ""
 		for i := range g.Moves {
 			g.Moves[i].Comment, g.Moves[i].NAGs = "+0.31/12 0.451s", nil

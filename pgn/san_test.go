@@ -32,7 +32,7 @@ func uci(m movegen.Move) string {
 // TestSANAgainstNotnil compares all moves of random games with what another
 // program writes and reads.
 func TestSANAgainstNotnil(t *testing.T) {
-	chance := rand.New(rand.NewPCG(1, 2))
+	random := rand.New(rand.NewPCG(1, 2))
 	notation := chess.AlgebraicNotation{}
 	compared := 0
 	games := 4
@@ -76,7 +76,7 @@ func TestSANAgainstNotnil(t *testing.T) {
 					compared++
 				}
 				parent := p
-				parent.MakeInto(&p, list.At(chance.IntN(list.Len())))
+				parent.MakeInto(&p, list.At(random.IntN(list.Len())))
 			}
 		}
 	}

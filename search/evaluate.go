@@ -40,8 +40,8 @@ func (w *worker) evaluate(ply int, n *node) {
 // the correction. It shrinks with the number of pieces and pawns, because the same
 // lead is more often a draw when there are fewer. (Step 4.)
 func (w *worker) static(n *node) eval.Score {
-	men := n.pos.Occupied().Count()
-	raw := fade(n.rawEval*eval.Score(1024-(32-men)*evalMen)/1024, n.pos.Rule50())
+	pieces := n.pos.Occupied().Count()
+	raw := fade(n.rawEval*eval.Score(1024-(32-pieces)*evalMen)/1024, n.pos.Rule50())
 	corrected := w.corrections.correct(n, raw)
 	n.correction = max(corrected-raw, raw-corrected)
 	return corrected

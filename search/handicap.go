@@ -20,9 +20,9 @@ type Handicap struct {
 	// by this much is chosen e times less often than the best, by twice as much
 	// e² times, and so on. With 0 only the best is played.
 	Tolerance float64
-	// Chance, from 0 to less than 1, decides which move is chosen. A search
+	// Random, from 0 to less than 1, decides which move is chosen. A search
 	// with a handicap is otherwise deterministic like any other.
-	Chance float64
+	Random float64
 }
 
 // The range of Elo for which there are handicaps.
@@ -53,8 +53,8 @@ func grades() []grade {
 }
 
 // NewHandicap returns the handicap for an Elo, clamped to the range from
-// LeastElo to GreatestElo. chance, from 0 to less than 1, is Handicap.Chance.
-func NewHandicap(elo int, chance float64) *Handicap {
+// LeastElo to GreatestElo. random, from 0 to less than 1, is Handicap.Random.
+func NewHandicap(elo int, random float64) *Handicap {
 	list := grades()
 	at := min(max(float64(elo), LeastElo), GreatestElo)
 	i := 1
@@ -68,7 +68,7 @@ func NewHandicap(elo int, chance float64) *Handicap {
 		Nodes:     uint64(math.Round(low.nodes * math.Pow(high.nodes/low.nodes, share))),
 		Lines:     int(math.Round(low.lines + share*(high.lines-low.lines))),
 		Tolerance: low.tolerance + share*(high.tolerance-low.tolerance),
-		Chance:    chance,
+		Random:    random,
 	}
 }
 
@@ -87,7 +87,7 @@ func (h *Handicap) choose(lines []rootMove) int {
 	for i := range lines {
 		total += h.weight(best - worth(lines[i].score))
 	}
-	left := h.Chance * total
+	left := h.Random * total
 	for i := range lines {
 		left -= h.weight(best - worth(lines[i].score))
 		if left < 0 {

@@ -45,7 +45,7 @@ func TestChoose(t *testing.T) {
 		}
 		const trials = 10000
 		for i := range trials {
-			h := Handicap{Tolerance: 50, Chance: float64(i) / trials}
+			h := Handicap{Tolerance: 50, Random: float64(i) / trials}
 			counts[h.choose(lines(test.scores...))]++
 		}
 		for i, share := range test.shares {
@@ -55,10 +55,10 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	// Without tolerance the best is chosen, or one equal to it.
-	for _, chance := range []float64{0, 0.5, math.Nextafter(1, 0)} {
-		h := Handicap{Chance: chance}
+	for _, random := range []float64{0, 0.5, math.Nextafter(1, 0)} {
+		h := Handicap{Random: random}
 		if i := h.choose(lines(5, 4, 3)); i != 0 {
-			t.Errorf("chance %v chooses line %d without tolerance", chance, i+1)
+			t.Errorf("random %v chooses line %d without tolerance", random, i+1)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestNewHandicap(t *testing.T) {
 		if h.Nodes < last.Nodes || h.Lines > last.Lines || h.Tolerance > last.Tolerance || h.Nodes == 0 || h.Tolerance < 0 {
 			t.Errorf("%d Elo is %+v, one less %+v", elo, h, last)
 		}
-		if h.Lines < 1 || h.Chance != 0.25 {
+		if h.Lines < 1 || h.Random != 0.25 {
 			t.Errorf("%d Elo: %+v", elo, h)
 		}
 		last = h
@@ -115,11 +115,11 @@ func TestHandicapReportsWhatItPlays(t *testing.T) {
 		alone := 0 // positions in which one move is much better than all others
 		for _, fen := range testPositions {
 			p, moves := parse(t, fen), map[movegen.Move]bool{}
-			for chance := 0.; chance < 1; chance += 0.2 {
+			for random := 0.; random < 1; random += 0.2 {
 				e := smallEngine(multiPV)
-				h := &Handicap{Nodes: 4000, Lines: 4, Tolerance: 100, Chance: chance}
+				h := &Handicap{Nodes: 4000, Lines: 4, Tolerance: 100, Random: random}
 				r, infos := searchWith(t, e, fen, Limits{Handicap: h})
-				name := fmt.Sprintf("%s, MultiPV %d, chance %.1f", fen, multiPV, chance)
+				name := fmt.Sprintf("%s, MultiPV %d, random %.1f", fen, multiPV, random)
 				moves[r.Best] = true
 				last := lastLines(infos)
 				best := last[0]
@@ -177,20 +177,20 @@ func checkLines(t *testing.T, name string, last []Info, n int) {
 }
 
 // With any number of threads, and when repeated, the choice depends only on
-// Chance.
+// Random.
 func TestHandicapDependsOnChanceAlone(t *testing.T) {
 	fen := testPositions[1]
 	first := map[float64]Result{}
 	for _, threads := range []int{1, 4, 1} {
-		for chance := 0.; chance < 1; chance += 0.25 {
+		for random := 0.; random < 1; random += 0.25 {
 			e := smallEngine(1)
 			setThreads(e, threads)
-			r, _ := searchWith(t, e, fen, Limits{Handicap: &Handicap{Nodes: 3000, Lines: 4, Tolerance: 60, Chance: chance}})
+			r, _ := searchWith(t, e, fen, Limits{Handicap: &Handicap{Nodes: 3000, Lines: 4, Tolerance: 60, Random: random}})
 			r.Elapsed = 0
-			if before, ok := first[chance]; ok && r != before {
-				t.Errorf("%d threads, chance %v: %+v, before %+v", threads, chance, r, before)
+			if before, ok := first[random]; ok && r != before {
+				t.Errorf("%d threads, random %v: %+v, before %+v", threads, random, r, before)
 			}
-			first[chance] = r
+			first[random] = r
 			if got := len(e.team.workers); got != threads {
 				t.Errorf("%d of %d threads are left", got, threads)
 			}
@@ -223,13 +223,13 @@ func TestHandicapBesideLimits(t *testing.T) {
 	// excluded by SearchMoves are not.
 	p := parse(t, movegen.StartFEN)
 	some := []movegen.Move{findMove(t, &p, "a2a3"), findMove(t, &p, "h2h4")}
-	for chance := 0.; chance < 1; chance += 0.1 {
-		h := &Handicap{Nodes: 1000, Lines: 5, Tolerance: 1000, Chance: chance}
+	for random := 0.; random < 1; random += 0.1 {
+		h := &Handicap{Nodes: 1000, Lines: 5, Tolerance: 1000, Random: random}
 		if r, _ := searchWith(t, smallEngine(1), movegen.StartFEN, Limits{Handicap: h, SearchMoves: some}); !slices.Contains(some, r.Best) {
-			t.Errorf("searchmoves, chance %.1f: %v", chance, r)
+			t.Errorf("searchmoves, random %.1f: %v", random, r)
 		}
 		if r, _ := searchWith(t, smallEngine(1), "7k/8/8/8/8/8/6q1/7K w - - 0 1", Limits{Handicap: h}); r.Best.String() != "h1g2" {
-			t.Errorf("the only move, chance %.1f: %v", chance, r)
+			t.Errorf("the only move, random %.1f: %v", random, r)
 		}
 	}
 	if r, infos := search(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limits{Handicap: h}); r.Best != movegen.NoMove || len(infos) > 0 {
@@ -264,7 +264,7 @@ func TestGiveInWithoutIteration(t *testing.T) {
 		want  eval.Score
 	}{{0, 10}, {1, 9}} {
 		w := &worker{root: lines(10, 9), finished: lines(10, 9), completedDepth: test.depth}
-		w.giveIn(&Handicap{Lines: 2, Tolerance: 1000, Chance: 0.99})
+		w.giveIn(&Handicap{Lines: 2, Tolerance: 1000, Random: 0.99})
 		if got := w.root[0].score; got != test.want {
 			t.Errorf("depth %d: the line with %v is played, want %v", test.depth, got, test.want)
 		}
@@ -275,7 +275,7 @@ func TestGiveInWithoutIteration(t *testing.T) {
 func TestHandicapChoosesAmongItsLines(t *testing.T) {
 	for i, want := range []eval.Score{10, 9, 8, 8} {
 		w := &worker{root: lines(10, 9, 8), finished: lines(10, 9, 8), completedDepth: 1}
-		w.giveIn(&Handicap{Lines: i + 1, Tolerance: 1000, Chance: 0.999})
+		w.giveIn(&Handicap{Lines: i + 1, Tolerance: 1000, Random: 0.999})
 		if got := w.root[0].score; got != want {
 			t.Errorf("of %d lines that with %v is played, want %v", i+1, got, want)
 		}
@@ -294,8 +294,8 @@ func TestHandicapMatesInOne(t *testing.T) {
 	for _, test := range []struct{ elo, least int }{{LeastElo, 80}, {1400, 95}, {GreatestElo, 100}} {
 		found, tried := 0, 0
 		for _, fen := range positions {
-			for chance := 0.; chance < 1; chance += 0.05 {
-				r, _ := searchWith(t, smallEngine(1), fen, Limits{Depth: 6, Handicap: NewHandicap(test.elo, chance)})
+			for random := 0.; random < 1; random += 0.05 {
+				r, _ := searchWith(t, smallEngine(1), fen, Limits{Depth: 6, Handicap: NewHandicap(test.elo, random)})
 				tried++
 				if r.Score == eval.MateIn(1) {
 					found++
@@ -339,7 +339,7 @@ func TestHandicapWeakens(t *testing.T) {
 func handicapGame(t *testing.T, number int, elos [2]int) (winner movegen.Color, decided bool) {
 	game := movegen.NewGame(parse(t, movegen.StartFEN))
 	engines := [2]*Engine{smallEngine(1), smallEngine(1)}
-	chance := float64(number) / 10
+	random := float64(number) / 10
 	for range 300 {
 		p := game.Position()
 		side := p.SideToMove()
@@ -349,8 +349,8 @@ func handicapGame(t *testing.T, number int, elos [2]int) (winner movegen.Color, 
 		case game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial():
 			return 0, false
 		}
-		chance = math.Mod(chance+0.618034, 1)
-		game.Play(engines[side].Search(NewControl(), game, Limits{Handicap: NewHandicap(elos[side], chance)}, nil).Best)
+		random = math.Mod(random+0.618034, 1)
+		game.Play(engines[side].Search(NewControl(), game, Limits{Handicap: NewHandicap(elos[side], random)}, nil).Best)
 	}
 	return 0, false
 }

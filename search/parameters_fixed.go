@@ -15,7 +15,7 @@ const (
 	aspirationLimit    int = 500
 	aspirationFailures int = 3
 
-	// Evaluation: what it loses for each man that is gone, in 1/1024.
+	// Evaluation: what it loses for each piece that is gone, in 1/1024.
 	evalMen int = 5
 
 	// Reverse futility: how far the evaluation must exceed beta, per ply; a ply

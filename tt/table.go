@@ -243,8 +243,8 @@ func fromTable(s eval.Score, ply int) eval.Score {
 	return s
 }
 
-// HashFull returns how much of the table this search has filled, per mille,
-// judged by the first thousand entries.
+// HashFull returns how much of the table this search has filled, per mille
+// of the first thousand entries.
 func (t *Table) HashFull() int {
 	const sample = 1000 / slotsPerCluster
 	used := 0

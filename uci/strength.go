@@ -17,10 +17,10 @@ type strength struct {
 	limited bool // by the Elo, whatever the level
 	elo     int
 	level   int // from 0 to fullSkill
-	// chance returns a number from 0 to less than 1 that decides which move a
+	// random returns a number from 0 to less than 1 that decides which move a
 	// weakened search plays; nil for the standard library's random numbers.
 	// Tests set it.
-	chance func() float64
+	random func() float64
 }
 
 // strengthOptions returns the options that weaken the engine.
@@ -65,11 +65,11 @@ func (d *Driver) handicap(l *search.Limits) *search.Handicap {
 	if !weaker || d.settings.analyseMode || l.Infinite || asksForMateOnly(l) {
 		return nil
 	}
-	chance := s.chance
-	if chance == nil {
-		chance = rand.Float64
+	random := s.random
+	if random == nil {
+		random = rand.Float64
 	}
-	return search.NewHandicap(elo, chance())
+	return search.NewHandicap(elo, random())
 }
 
 // asksForMateOnly reports whether only a mate ends the search.

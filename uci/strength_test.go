@@ -62,7 +62,7 @@ func TestWhoIsWeakened(t *testing.T) {
 		{[]string{level5, "setoption name UCI_AnalyseMode value true", "setoption name UCI_AnalyseMode value false"}, "movetime 100", skillElo(5)},
 	} {
 		d := told(test.options...)
-		d.settings.strength.chance = func() float64 { return 0.375 }
+		d.settings.strength.random = func() float64 { return 0.375 }
 		g := parseGo(words(test.limits), d.game.Position())
 		h := d.handicap(&g.limits)
 		if test.want == 0 && h != nil || test.want != 0 && (h == nil || *h != *search.NewHandicap(test.want, 0.375)) {
@@ -119,15 +119,15 @@ func TestEloOutOfRange(t *testing.T) {
 	}
 }
 
-// chances returns a source of numbers that covers the whole range.
-func chances() func() float64 {
-	chance := 0.
+// randoms returns a source of numbers that covers the whole range.
+func randoms() func() float64 {
+	random := 0.
 	return func() float64 {
-		chance += 0.618034
-		if chance >= 1 {
-			chance--
+		random += 0.618034
+		if random >= 1 {
+			random--
 		}
-		return chance
+		return random
 	}
 }
 
@@ -142,7 +142,7 @@ func TestWeakMoves(t *testing.T) {
 		{"Skill Level value 0", "UCI_Chess960 value true", "Threads value 2"},
 		{"Skill Level value 8", "UCI_ShowWDL value true"},
 	} {
-		chance := chances()
+		random := randoms()
 		for _, position := range []string{"startpos moves e2e4 e7e5", "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess960} {
 			for _, limits := range []string{
 				"depth 1", "depth 30", "nodes 1", "nodes 100", "movetime 5000", "wtime 60000 btime 60000", "mate 2 movetime 5000",
@@ -150,7 +150,7 @@ func TestWeakMoves(t *testing.T) {
 			} {
 				var said strings.Builder
 				d := NewDriver(search.NewEngine(), &said)
-				d.settings.strength.chance = chance
+				d.settings.strength.random = random
 				lines := []string{"setoption name Hash value 1"}
 				for _, s := range settings {
 					lines = append(lines, "setoption name "+s)

@@ -15,7 +15,7 @@ import (
 
 // refereedGames returns random games with every possible ending.
 func refereedGames(t *testing.T) (games []training.Game) {
-	chance := rand.New(rand.NewPCG(50, 3))
+	random := rand.New(rand.NewPCG(50, 3))
 	found := map[training.Ending]int{}
 	add := func(g training.Game) {
 		games = append(games, g)
@@ -34,7 +34,7 @@ func refereedGames(t *testing.T) (games []training.Game) {
 		{"8/8/4k3/4p3/4K3/8/8/8 b - - 0 1", 3, 60},                                      // the pawn falls
 	} {
 		for range start.games {
-			add(walk(t, chance, start.fen, start.longest))
+			add(walk(t, random, start.fen, start.longest))
 		}
 	}
 	drawn := line(t, movegen.StartFEN, "e2e4", "e7e5")

@@ -18,7 +18,7 @@ import (
 
 // walk plays random moves until the rules end the game, for at most longest
 // plies. The scores are random too.
-func walk(t *testing.T, chance *rand.Rand, fen string, longest int) training.Game {
+func walk(t *testing.T, random *rand.Rand, fen string, longest int) training.Game {
 	t.Helper()
 	start, err := movegen.ParseFEN(fen)
 	if err != nil {
@@ -29,8 +29,8 @@ func walk(t *testing.T, chance *rand.Rand, fen string, longest int) training.Gam
 	var moves movegen.MoveList
 	for !over(game, &g) && len(g.Plies) < longest {
 		game.Position().LegalMoves(&moves)
-		m := moves.At(chance.IntN(moves.Len()))
-		g.Plies = append(g.Plies, training.Ply{Move: m, Score: int16(chance.IntN(2001) - 1000)})
+		m := moves.At(random.IntN(moves.Len()))
+		g.Plies = append(g.Plies, training.Ply{Move: m, Score: int16(random.IntN(2001) - 1000)})
 		game.Play(m)
 	}
 	return g

@@ -48,8 +48,8 @@ func imported(t *testing.T, args ...string) (text string, games []training.Game)
 // games.
 func TestImportOfView(t *testing.T) {
 	games := refereedGames(t)
-	chance := rand.New(rand.NewPCG(4, 4))
-	games = append(games, walk(t, chance, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w HFhf - 0 1", 80))
+	random := rand.New(rand.NewPCG(4, 4))
+	games = append(games, walk(t, random, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w HFhf - 0 1", 80))
 	var sound []training.Game
 	for _, g := range games {
 		if g.Ending != training.ByWinRule || wonByScore(&g) {

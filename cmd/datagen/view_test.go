@@ -38,14 +38,14 @@ gxh1=Q {[%eval 0.30]} 14. Nb6 {[%eval 0.40]} 1-0
 
 // The output of view is read again by notnil/chess.
 func TestPGNRoundTrip(t *testing.T) {
-	chance := rand.New(rand.NewPCG(8, 1))
+	random := rand.New(rand.NewPCG(8, 1))
 	var games []training.Game
 	for i := range 8 {
 		fen := movegen.StartFEN
 		if i%2 == 1 {
 			fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1"
 		}
-		games = append(games, walk(t, chance, fen, 60))
+		games = append(games, walk(t, random, fen, 60))
 	}
 	file, _ := gamesFile(t, "games", games...)
 	text := output(t, "view", file, "-count", "8")

@@ -84,7 +84,7 @@ func (t *trial) archive(ctx context.Context, name string) error {
 	}
 	for _, h := range ways {
 		fmt.Fprintf(t.out, "%s on %s: ", base, h.name)
-		verdict, err := t.judge(ctx, h, binary, a.version)
+		verdict, err := t.test(ctx, h, binary, a.version)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -99,8 +99,8 @@ func (t *trial) archive(ctx context.Context, name string) error {
 	return nil
 }
 
-// judge tests a binary on a host.
-func (t *trial) judge(ctx context.Context, h host, binary, version string) (verdict string, err error) {
+// test starts a binary on a host, and returns what came of it.
+func (t *trial) test(ctx context.Context, h host, binary, version string) (verdict string, err error) {
 	if h.missing() {
 		return "", fmt.Errorf("%s is not installed; Debian's package %s has it", h.command[0], h.install)
 	}

@@ -41,12 +41,12 @@ func TestJudge(t *testing.T) {
 		trial := trial{depth: 3, nodes: 1234}
 		h := faulty(test.fault)
 		h.refuses = test.refuses
-		verdict, err := trial.judge(t.Context(), h, os.Args[0], "1.2")
+		verdict, err := trial.test(t.Context(), h, os.Args[0], "1.2")
 		if said := fmt.Sprint(verdict, err); !strings.Contains(said, test.want) {
 			t.Errorf("%s, refuses = %v: %q, want %q", test.fault, test.refuses, said, test.want)
 		}
 	}
-	_, err := new(trial).judge(t.Context(), host{command: []string{"no-such-emulator"}, install: "emu"}, os.Args[0], "1.2")
+	_, err := new(trial).test(t.Context(), host{command: []string{"no-such-emulator"}, install: "emu"}, os.Args[0], "1.2")
 	if err == nil || err.Error() != "no-such-emulator is not installed; Debian's package emu has it" {
 		t.Errorf("without an emulator: %v", err)
 	}

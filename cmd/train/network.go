@@ -89,7 +89,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err := o.parse(args); err != nil {
 		return err
 	}
-	set, err := o.judges()
+	set, err := o.validationSet()
 	if err != nil {
 		return err
 	}
@@ -119,9 +119,9 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	}
 	losses.print(out)
 	if set != nil {
-		j := newJudgement(o.set, set, o.settings.Scale, out)
-		j.judge(rounded, "this network")
-		j.judgeEngine()
+		table := newLossTable(o.set, set, o.settings.Scale, out)
+		table.add(rounded, "this network")
+		table.addEngine()
 	}
 	if o.out == "" {
 		return nil
@@ -130,8 +130,8 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	return safefile.Write(o.out, func(w io.Writer) error { return values.Write(w, note) })
 }
 
-// judges returns the validation set for the final loss, nil if there is none.
-func (o *networkOptions) judges() (*fit.Set, error) {
+// validationSet returns the validation set for the final loss, nil if there is none.
+func (o *networkOptions) validationSet() (*fit.Set, error) {
 	if o.set == "" {
 		return nil, nil
 	}

@@ -35,7 +35,7 @@ func newValidationOptions() *validationOptions {
 	o := &validationOptions{FlagSet: flag.NewFlagSet("validation", flag.ContinueOnError), from: training.DefaultSettings()}
 	filter := fit.DefaultFilter()
 	o.find.Keep = func(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) bool {
-		return filter.Judge(plies, i, p, masks, ply) == fit.Kept
+		return filter.Reason(plies, i, p, masks, ply) == fit.Kept
 	}
 	o.from.SoftNodes, o.from.HardNodes = 700, 5600
 	o.StringVar(&o.out, "out", "", "the `file` to write the positions to")
@@ -154,50 +154,50 @@ func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	if err != nil {
 		return err
 	}
-	j := newJudgement(o.set, set, o.scale, out)
+	table := newLossTable(o.set, set, o.scale, out)
 	for _, name := range o.Args() {
 		m, _, err := readNetwork(name)
 		if err != nil {
 			return err
 		}
-		j.judge(m, name)
+		table.add(m, name)
 	}
-	j.judgeEngine()
+	table.addEngine()
 	return nil
 }
 
-// judgement prints the losses of models on a validation set.
-type judgement struct {
+// lossTable prints the losses of models on a validation set.
+type lossTable struct {
 	set    *fit.Set
-	losses [2]judgedLoss // of scores alone, and of results alone
+	losses [2]tableLoss // of scores alone, and of results alone
 	out    io.Writer
 }
 
-type judgedLoss struct {
+type tableLoss struct {
 	*fit.Loss
 	least float64 // the least possible loss
 }
 
-// newJudgement prints the head of the table of losses.
-func newJudgement(name string, set *fit.Set, scale fit.Scale, out io.Writer) *judgement {
-	j := &judgement{set: set, out: out}
+// newLossTable prints the head of the table of losses.
+func newLossTable(name string, set *fit.Set, scale fit.Scale, out io.Writer) *lossTable {
+	t := &lossTable{set: set, out: out}
 	for i, blend := range [...]float64{1, 0} {
 		loss := fit.NewLoss(scale, blend)
-		j.losses[i] = judgedLoss{loss, loss.Entropy(set)}
+		t.losses[i] = tableLoss{loss, loss.Entropy(set)}
 	}
 	fmt.Fprintf(out, "\n%s: %d positions; losses beyond the least possible\n%9s %9s\n", name, set.Len(), "scores", "results")
-	return j
+	return t
 }
 
-func (j *judgement) judge(model fit.Model, name string) {
-	for _, loss := range j.losses {
-		fmt.Fprintf(j.out, "%9.6f ", fit.MeanLoss(model, loss.Loss, j.set)-loss.least)
+func (t *lossTable) add(model fit.Model, name string) {
+	for _, loss := range t.losses {
+		fmt.Fprintf(t.out, "%9.6f ", fit.MeanLoss(model, loss.Loss, t.set)-loss.least)
 	}
-	fmt.Fprintf(j.out, " %s\n", name)
+	fmt.Fprintf(t.out, " %s\n", name)
 }
 
-// judgeEngine prints the losses of the engine's network and tables.
-func (j *judgement) judgeEngine() {
-	j.judge(engineNetwork(), "the engine's network")
-	j.judge(fit.TablesOf(eval.CompiledTables()), "the engine's tables")
+// addEngine prints the losses of the engine's network and tables.
+func (t *lossTable) addEngine() {
+	t.add(engineNetwork(), "the engine's network")
+	t.add(fit.TablesOf(eval.CompiledTables()), "the engine's tables")
 }

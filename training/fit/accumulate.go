@@ -25,7 +25,7 @@ type tablesAccumulator struct {
 type cell struct {
 	king     eval.KingPlace
 	feature  feature
-	man      movegen.PieceType
+	kind     movegen.PieceType
 	square   movegen.Square // from the side of the piece's owner
 	sign     float32        // 1 for a white piece, -1 for a black one
 	camp     int            // the king's own or the enemy's
@@ -36,7 +36,7 @@ type cell struct {
 // opinionAt returns the index of the parameter for a piece other than a king
 // and the king's bucket.
 func (c cell) opinionAt(stage int) int {
-	return kingAt(c.camp, c.king.Bucket(), c.man, stage, c.seen)
+	return kingAt(c.camp, c.king.Bucket(), c.kind, stage, c.seen)
 }
 
 // eachCell calls visit with all cells.
@@ -49,10 +49,10 @@ func eachCell(visit func(c cell)) {
 			if side != v.Side() {
 				camp = enemy
 			}
-			for man := movegen.Pawn; man <= movegen.King; man++ {
+			for kind := movegen.Pawn; kind <= movegen.King; kind++ {
 				for s := range movegen.Square(64) {
-					visit(cell{king, makeFeature(movegen.MakePiece(side, man), s),
-						man, s ^ 56*movegen.Square(side), signs[side], camp, v.Square(s), signs[v.Side()]})
+					visit(cell{king, makeFeature(movegen.MakePiece(side, kind), s),
+						kind, s ^ 56*movegen.Square(side), signs[side], camp, v.Square(s), signs[v.Side()]})
 				}
 			}
 		}
@@ -64,11 +64,11 @@ func (a *tablesAccumulator) expand() {
 	eachCell(func(c cell) {
 		for stage := range stages {
 			var value float32
-			if c.man != movegen.King {
+			if c.kind != movegen.King {
 				value = c.kingSign * a.model.parameters[c.opinionAt(stage)]
 			}
 			if c.kingSign > 0 {
-				value += c.sign * a.model.value(c.man, stage, c.square)
+				value += c.sign * a.model.value(c.kind, stage, c.square)
 			}
 			a.values[c.king][c.feature][stage] = centipawns * value
 		}
@@ -84,12 +84,12 @@ func (a *tablesAccumulator) fold(gradient []float32) {
 	eachCell(func(c cell) {
 		for stage, slope := range a.slopes[c.king][c.feature] {
 			slope *= centipawns
-			isKing, first := c.man == movegen.King, c.kingSign > 0
+			isKing, first := c.kind == movegen.King, c.kingSign > 0
 			if first {
-				gradient[squareAt(c.man, stage, c.square)] += c.sign * slope
+				gradient[squareAt(c.kind, stage, c.square)] += c.sign * slope
 			}
 			if first && !isKing {
-				gradient[materialAt(c.man, stage)] += c.sign * slope
+				gradient[materialAt(c.kind, stage)] += c.sign * slope
 			}
 			if !isKing {
 				gradient[c.opinionAt(stage)] += c.kingSign * slope
@@ -102,8 +102,8 @@ func (a *tablesAccumulator) fold(gradient []float32) {
 }
 
 // placesOf returns the places of White's and Black's king among the pieces.
-func placesOf(men []feature) (kings [2]eval.KingPlace) {
-	for _, f := range men {
+func placesOf(pieces []feature) (kings [2]eval.KingPlace) {
+	for _, f := range pieces {
 		if f.piece().Type() == movegen.King {
 			side := f.piece().Color()
 			kings[side&1] = eval.KingPlaceOf(side, f.square())
@@ -114,11 +114,11 @@ func placesOf(men []feature) (kings [2]eval.KingPlace) {
 
 // predict evaluates a sample with the listed pieces, from White's view in
 // centipawns.
-func (a *tablesAccumulator) predict(s *Sample, men []feature, kings [2]eval.KingPlace) float64 {
+func (a *tablesAccumulator) predict(s *Sample, pieces []feature, kings [2]eval.KingPlace) float64 {
 	mover := s.mover()
 	sums := [stages]float32{mover * a.tempo[0], mover * a.tempo[1]}
 	white, black := &a.values[kings[0]&(eval.KingPlaces-1)], &a.values[kings[1]&(eval.KingPlaces-1)]
-	for _, f := range men {
+	for _, f := range pieces {
 		x, y := &white[f&(features-1)], &black[f&(features-1)]
 		sums[0] += x[0] + y[0]
 		sums[1] += x[1] + y[1]
@@ -131,17 +131,17 @@ func (a *tablesAccumulator) Accumulate(samples []Sample, gradient []float32) (su
 	a.expand()
 	clear(a.slopes[:])
 	clear(a.tempoSlopes[:])
-	var list [maxMen]feature
+	var list [maxPieces]feature
 	for i := range samples {
 		s := &samples[i]
-		men := list[:s.unpack(&list)]
-		kings := placesOf(men)
-		loss, slope := a.loss.weighted(s, a.predict(s, men, kings))
+		pieces := list[:s.unpack(&list)]
+		kings := placesOf(pieces)
+		loss, slope := a.loss.weighted(s, a.predict(s, pieces, kings))
 		sum += loss
 		first := float32(slope) * s.middle()
 		second := float32(slope) - first
 		white, black := &a.slopes[kings[0]&(eval.KingPlaces-1)], &a.slopes[kings[1]&(eval.KingPlaces-1)]
-		for _, f := range men {
+		for _, f := range pieces {
 			x, y := &white[f&(features-1)], &black[f&(features-1)]
 			x[0] += first
 			x[1] += second
@@ -158,11 +158,11 @@ func (a *tablesAccumulator) Accumulate(samples []Sample, gradient []float32) (su
 // Loss returns the loss of the samples.
 func (a *tablesAccumulator) Loss(samples []Sample) (sum float64) {
 	a.expand()
-	var list [maxMen]feature
+	var list [maxPieces]feature
 	for i := range samples {
 		s := &samples[i]
-		men := list[:s.unpack(&list)]
-		loss, _ := a.loss.of(s, a.predict(s, men, placesOf(men)))
+		pieces := list[:s.unpack(&list)]
+		loss, _ := a.loss.of(s, a.predict(s, pieces, placesOf(pieces)))
 		sum += loss
 	}
 	return sum

@@ -26,8 +26,8 @@ func newLooks(places int) *looks {
 			v, l := eval.PerspectiveOf(side, king), &all[side][king]
 			flip, bucket := v.Square(0), eval.KingPlaceOf(side, king).Bucket()
 			l.flip = int32(flip)
-			for man := movegen.WhitePawn; man <= movegen.BlackKing; man++ {
-				l.first[man&15] = int32(eval.Input(v, man, flip) + bucket%places*inputsOfPlace)
+			for piece := movegen.WhitePawn; piece <= movegen.BlackKing; piece++ {
+				l.first[piece&15] = int32(eval.Input(v, piece, flip) + bucket%places*inputsOfPlace)
 			}
 		}
 	}
@@ -43,7 +43,7 @@ type networkAccumulator struct {
 	loss  *Loss
 	// The inputs of both perspectives for each sample of a block, the mover's
 	// first. The bias comes last, like the input of a piece.
-	inputs [][maxMen + 1]int32
+	inputs [][maxPieces + 1]int32
 	seen   []int // number of inputs, by sample
 	units  []int16
 	// The slopes of the loss by the units of each perspective are integers;
@@ -63,57 +63,57 @@ const blockSize = 256
 func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 	return &networkAccumulator{
 		model: m, loss: loss,
-		inputs:  make([][maxMen + 1]int32, 2*block),
+		inputs:  make([][maxPieces + 1]int32, 2*block),
 		seen:    make([]int, block),
 		units:   make([]int16, 2*m.Hidden),
 		slopes:  make([]int16, 2*block*m.Hidden),
 		weights: make([]float32, 2*m.Outputs*m.Hidden),
 		scales:  make([]float32, m.Hidden),
 		counts:  make([]int32, m.inputs()+1),
-		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*(maxMen+1)/maxRun),
-		vectors: make([]int32, 2*block*(maxMen+1)),
+		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*(maxPieces+1)/maxRun),
+		vectors: make([]int32, 2*block*(maxPieces+1)),
 	}
 }
 
 // see lists the inputs of both perspectives for a sample of the block, and
 // returns the number of pieces.
-func (a *networkAccumulator) see(s *Sample, number int) (men int) {
+func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 	white, black := &a.model.looks[0][s.kings[0]&63], &a.model.looks[1][s.kings[1]&63]
 	mover, other := white, black
 	if s.side == movegen.Black {
 		mover, other = black, white
 	}
 	x, y := &a.inputs[2*number], &a.inputs[2*number+1]
-	squares, pieces := s.occupied, s.men[0]
-	for n := range maxMen {
+	squares, packed := s.occupied, s.pieces[0]
+	for n := range maxPieces {
 		if squares == 0 {
-			men = n
+			pieces = n
 			break
 		}
-		if n == maxMen/2 {
-			pieces = s.men[1]
+		if n == maxPieces/2 {
+			packed = s.pieces[1]
 		}
 		square := int32(bits.TrailingZeros64(squares))
 		squares &= squares - 1
-		man := pieces & 15
-		pieces >>= 4
-		x[n] = mover.first[man] + (square ^ mover.flip)
-		y[n] = other.first[man] + (square ^ other.flip)
-		men = n + 1
+		piece := packed & 15
+		packed >>= 4
+		x[n] = mover.first[piece] + (square ^ mover.flip)
+		y[n] = other.first[piece] + (square ^ other.flip)
+		pieces = n + 1
 	}
 	bias := int32(a.model.inputs())
-	x[men], y[men] = bias, bias
-	a.seen[number] = men + 1
-	return men
+	x[pieces], y[pieces] = bias, bias
+	a.seen[number] = pieces + 1
+	return pieces
 }
 
 // forward returns the output for the inputs that see has listed, in centipawns
 // for the side to move.
-func (a *networkAccumulator) forward(men, number int) float64 {
+func (a *networkAccumulator) forward(pieces, number int) float64 {
 	m := a.model
-	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:men+1])
-	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:men+1])
-	set := m.outputOf(men)
+	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:pieces+1])
+	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:pieces+1])
+	set := m.outputOf(pieces)
 	sum := output(a.units, m.outputRows(m.parameters, set))
 	return eval.OutputScale * float64(m.parameters[m.outputBiasAt()+set]+float32(sum*(1.0/(wholeOne*wholeOne))))
 }
@@ -162,10 +162,10 @@ func (a *networkAccumulator) scale() {
 // learn returns the loss of a sample, adds the gradient of the output layer, and
 // stores the slopes of the units.
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
-	men, white := a.see(s, number), float64(s.mover())
-	loss, perCentipawn := a.loss.weighted(s, white*a.forward(men, number))
+	pieces, white := a.see(s, number), float64(s.mover())
+	loss, perCentipawn := a.loss.weighted(s, white*a.forward(pieces, number))
 	m, slope := a.model, float32(eval.OutputScale*white*perCentipawn)
-	set, both := m.outputOf(men), 2*m.Hidden
+	set, both := m.outputOf(pieces), 2*m.Hidden
 	gradient[m.outputBiasAt()+set] += slope
 	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), a.weights[set*both:][:both], m.outputRows(gradient, set),
 		a.slopes[number*both:][:both])

@@ -100,7 +100,7 @@ func (l *Loading) weight(file int) uint8 {
 func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep func(Sample)) error {
 	scores := l.smooth(g.Plies)
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
-		reason := l.Filter.Judge(len(g.Plies), i, p, masks, ply)
+		reason := l.Filter.Reason(len(g.Plies), i, p, masks, ply)
 		count(reason)
 		if reason != Kept {
 			return

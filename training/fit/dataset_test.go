@@ -102,7 +102,7 @@ func TestSplitIsByGame(t *testing.T) {
 			set = &d.Validation
 		}
 		_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
-			if filter.Judge(len(g.Plies), i, p, masks, ply) != Kept {
+			if filter.Reason(len(g.Plies), i, p, masks, ply) != Kept {
 				return
 			}
 			if *set.at(next[set]) != Pack(p, ply.Score, g.Result) {

@@ -56,10 +56,10 @@ func DefaultFilter() Filter {
 	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4, AtRest: true}
 }
 
-// Judge returns the reason against the position p, with its masks, at index i
+// Reason returns the reason against the position p, with its masks, at index i
 // of a game with the given number of plies, or Kept. ply is the move that was
 // played and its score.
-func (f *Filter) Judge(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
+func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
 	score := int(ply.Score)
 	switch {
 	case plies < f.MinPlies:

@@ -64,7 +64,7 @@ func TestFilterReasons(t *testing.T) {
 			t.Fatalf("%s: %s is not legal", test.fen, test.move)
 		}
 		filter, masks := DefaultFilter(), p.Masks()
-		if got := filter.Judge(test.plies, test.i, &p, &masks, training.Ply{Move: move, Score: test.score}); got != test.want {
+		if got := filter.Reason(test.plies, test.i, &p, &masks, training.Ply{Move: move, Score: test.score}); got != test.want {
 			t.Errorf("%s, ply %d of %d, %s, score %d: %v, want %v",
 				test.fen, test.i, test.plies, test.move, test.score, got, test.want)
 		}
@@ -72,7 +72,7 @@ func TestFilterReasons(t *testing.T) {
 		if test.want == MateScore || test.want == HighScore || test.score == mate {
 			want = max(test.want, MateScore)
 		}
-		if got := scored.Judge(test.plies, test.i, &p, &masks, training.Ply{Move: move, Score: test.score}); got != want {
+		if got := scored.Reason(test.plies, test.i, &p, &masks, training.Ply{Move: move, Score: test.score}); got != want {
 			t.Errorf("%s, score %d: %v for a model of results, want %v", test.fen, test.score, got, want)
 		}
 	}

@@ -14,7 +14,7 @@ func TestTrainingKernels(t *testing.T) {
 		const rows = 50
 		t.Run("gather", func(t *testing.T) {
 			hidden := words(random, rows*width, 5000)
-			for n := range maxMen + 2 {
+			for n := range maxPieces + 2 {
 				inputs := make([]int32, n)
 				for i := range inputs {
 					inputs[i] = random.Int32N(rows)

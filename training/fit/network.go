@@ -70,7 +70,7 @@ func (s Shape) parameters() int      { return s.outputBiasAt() + s.Outputs }
 
 // outputOf returns the index of the output weights for a number of pieces, as
 // eval.OutputOf does.
-func (s Shape) outputOf(men int) int { return min(men-1, 31) * s.Outputs / 32 }
+func (s Shape) outputOf(pieces int) int { return min(pieces-1, 31) * s.Outputs / 32 }
 
 // newNetwork returns a network of zeros.
 func newNetwork(s Shape) *Network {
@@ -94,7 +94,7 @@ func NewNetwork(s Shape, seed uint64) *Network {
 			weights[i] = float32(size * (2*random.Float64() - 1))
 		}
 	}
-	uniform(m.parameters[:m.hiddenBiasAt()], 1/math.Sqrt(maxMen))
+	uniform(m.parameters[:m.hiddenBiasAt()], 1/math.Sqrt(maxPieces))
 	uniform(m.parameters[m.outputWeightsAt():m.outputBiasAt()], 1/math.Sqrt(2*float64(s.Hidden)))
 	m.Changed(0, len(m.parameters))
 	return m
@@ -176,7 +176,7 @@ func (m *Network) Wake(seed uint64) {
 			idle = idle && m.parameters[at] == 0
 		}
 		for at := unit; idle && at < m.hiddenBiasAt(); at += m.Hidden {
-			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxMen))
+			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxPieces))
 		}
 	}
 	m.Changed(0, m.hiddenBiasAt())

@@ -36,8 +36,8 @@ func ReadGo(name string) (*Rounded, error) {
 		case "tempo":
 			g.numbers(values, r.Tempo[:])
 		case "material":
-			for man, stages := range g.elements(values, len(r.Material)) {
-				g.numbers(stages, r.Material[man][:])
+			for kind, stages := range g.elements(values, len(r.Material)) {
+				g.numbers(stages, r.Material[kind][:])
 			}
 		case "squareValues":
 			g.squares(values, r.Squares[:])
@@ -127,12 +127,12 @@ func (g *goReader) number(e ast.Expr) int16 {
 
 // squares reads diagrams, which begin with a8, by type and stage.
 func (g *goReader) squares(e ast.Expr, values [][2][64]int16) {
-	for man, stages := range g.elements(e, len(values)) {
-		for stage, diagram := range g.elements(stages, len(values[man])) {
+	for kind, stages := range g.elements(e, len(values)) {
+		for stage, diagram := range g.elements(stages, len(values[kind])) {
 			var numbers [64]int16
 			g.numbers(diagram, numbers[:])
 			for i, n := range numbers {
-				values[man][stage][movegen.Square(i)^56] = n
+				values[kind][stage][movegen.Square(i)^56] = n
 			}
 		}
 	}
@@ -140,7 +140,7 @@ func (g *goReader) squares(e ast.Expr, values [][2][64]int16) {
 
 // opinions reads diagrams by bucket, type and stage.
 func (g *goReader) opinions(e ast.Expr, values *[eval.KingBuckets]eval.Opinion) {
-	for bucket, men := range g.elements(e, len(values)) {
-		g.squares(men, values[bucket][:])
+	for bucket, pieces := range g.elements(e, len(values)) {
+		g.squares(pieces, values[bucket][:])
 	}
 }

@@ -19,10 +19,10 @@ type Rounded struct {
 // Tables returns the same with material and square values added up.
 func (r *Rounded) Tables() *eval.Tables {
 	t := &eval.Tables{Values: r.Squares, Own: r.Own, Enemy: r.Enemy, Tempo: r.Tempo}
-	for man := range t.Values {
-		for stage := range t.Values[man] {
-			for s := range t.Values[man][stage] {
-				t.Values[man][stage][s] += r.Material[man][stage]
+	for kind := range t.Values {
+		for stage := range t.Values[kind] {
+			for s := range t.Values[kind][stage] {
+				t.Values[kind][stage][s] += r.Material[kind][stage]
 			}
 		}
 	}
@@ -34,21 +34,21 @@ func (r *Rounded) Tables() *eval.Tables {
 // The sums do not change. The exceptions are those of Round.
 func RoundedOf(t *eval.Tables) *Rounded {
 	r := &Rounded{Own: t.Own, Enemy: t.Enemy, Tempo: t.Tempo}
-	for man := movegen.Pawn; man <= movegen.King; man++ {
+	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
 		for stage := range stages {
 			sum, squares := 0, 0
-			for s, value := range t.Values[man][stage] {
-				if man != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
+			for s, value := range t.Values[kind][stage] {
+				if kind != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
 					sum += int(value)
 					squares++
 				}
 			}
-			if man != movegen.King {
-				r.Material[man][stage] = int16(math.Round(float64(sum) / float64(squares)))
+			if kind != movegen.King {
+				r.Material[kind][stage] = int16(math.Round(float64(sum) / float64(squares)))
 			}
-			for s, value := range t.Values[man][stage] {
-				if man != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
-					r.Squares[man][stage][s] = value - r.Material[man][stage]
+			for s, value := range t.Values[kind][stage] {
+				if kind != movegen.Pawn || movegen.Square(s).Rank()%7 != 0 {
+					r.Squares[kind][stage][s] = value - r.Material[kind][stage]
 				}
 			}
 		}
@@ -102,11 +102,11 @@ func (m *Tables) Round(set *Set) (r Rounded) {
 // roundKings rounds the values by king bucket of own or enemy pieces.
 func (m *Tables) roundKings(camp int) (values [eval.KingBuckets]eval.Opinion) {
 	for bucket := range values {
-		for man := movegen.Pawn; man < movegen.King; man++ {
+		for kind := movegen.Pawn; kind < movegen.King; kind++ {
 			for stage := range stages {
 				for s := range movegen.Square(64) {
-					value := m.parameters[kingAt(camp, bucket, man, stage, s)]
-					values[bucket][man][stage][s] = int16(math.Round(centipawns * float64(value)))
+					value := m.parameters[kingAt(camp, bucket, kind, stage, s)]
+					values[bucket][kind][stage][s] = int16(math.Round(centipawns * float64(value)))
 				}
 			}
 		}
@@ -118,7 +118,7 @@ func (m *Tables) roundKings(camp int) (values [eval.KingBuckets]eval.Opinion) {
 // its owner's view. A position counts for both stages by their shares.
 func frequencies(set *Set) *[7][stages][64]float64 {
 	var frequency [7][stages][64]float64
-	var list [maxMen]feature
+	var list [maxPieces]feature
 	for piece := range set.Pieces(0, set.Len()) {
 		for i := range piece {
 			middle := piece[i].middle()

@@ -17,22 +17,22 @@ func TestRoundedOf(t *testing.T) {
 	if r.Tables().Own != tables.Own || r.Tables().Enemy != tables.Enemy {
 		t.Error("what kings think changes")
 	}
-	for man := movegen.Pawn; man <= movegen.King; man++ {
+	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
 		for stage := range stages {
 			sum, squares := 0, 64
 			for s := range movegen.Square(64) {
-				if man == movegen.Pawn && s.Rank()%7 == 0 {
+				if kind == movegen.Pawn && s.Rank()%7 == 0 {
 					squares--
-					if r.Squares[man][stage][s] != 0 {
+					if r.Squares[kind][stage][s] != 0 {
 						t.Errorf("a pawn on %v", s)
 					}
-				} else if got[man][stage][s] != want[man][stage][s] {
-					t.Errorf("man %v, stage %d, %v: %d, want %d", man, stage, s, got[man][stage][s], want[man][stage][s])
+				} else if got[kind][stage][s] != want[kind][stage][s] {
+					t.Errorf("kind %v, stage %d, %v: %d, want %d", kind, stage, s, got[kind][stage][s], want[kind][stage][s])
 				}
-				sum += int(r.Squares[man][stage][s])
+				sum += int(r.Squares[kind][stage][s])
 			}
-			if man == movegen.King && r.Material[man][stage] != 0 || man != movegen.King && 2*max(sum, -sum) > squares {
-				t.Errorf("man %v, stage %d: material %d leaves %d", man, stage, r.Material[man][stage], sum)
+			if kind == movegen.King && r.Material[kind][stage] != 0 || kind != movegen.King && 2*max(sum, -sum) > squares {
+				t.Errorf("kind %v, stage %d: material %d leaves %d", kind, stage, r.Material[kind][stage], sum)
 			}
 		}
 	}

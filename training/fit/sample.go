@@ -10,7 +10,7 @@ import (
 // search's score and the game's result.
 type Sample struct {
 	occupied uint64    // bit n stands for square n
-	men      [2]uint64 // 4 bits a piece, a movegen.Piece, in the order of their squares
+	pieces   [2]uint64 // 4 bits a piece, a movegen.Piece, in the order of their squares
 	score    int16     // of the search, in centipawns from White's view
 	result   training.Result
 	side     movegen.Color     // to move
@@ -28,8 +28,8 @@ func (s *Sample) middle() float32 { return float32(s.phase) / eval.MaxPhase }
 // mover returns 1 if White is to move, -1 if Black is.
 func (s *Sample) mover() float32 { return 1 - 2*float32(s.side) }
 
-// maxMen is the greatest number of pieces in a position.
-const maxMen = 32
+// maxPieces is the greatest number of pieces in a position.
+const maxPieces = 32
 
 // Pack makes a sample from a position, the search's score from White's view,
 // and the game's result.
@@ -38,7 +38,7 @@ func Pack(p *movegen.Position, score int16, result training.Result) Sample {
 		phase: uint8(eval.Phase(p)), kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
 	squares := p.Occupied()
 	for i := 0; squares != 0; i++ {
-		s.men[i>>4&1] |= uint64(p.PieceAt(squares.Pop())) << (i & 15 * 4)
+		s.pieces[i>>4&1] |= uint64(p.PieceAt(squares.Pop())) << (i & 15 * 4)
 	}
 	return s
 }
@@ -47,7 +47,7 @@ func Pack(p *movegen.Position, score int16, result training.Result) Sample {
 // above.
 type feature uint16
 
-// features is the number of features, of which a position has at most maxMen.
+// features is the number of features, of which a position has at most maxPieces.
 // It is a power of two, so that a masked index needs no bounds check.
 const features = movegen.PieceSpan * 64
 
@@ -60,12 +60,12 @@ func (f feature) square() movegen.Square { return movegen.Square(f & 63) }
 
 // unpack writes the sample's features to list, by square, and returns their
 // number. It is in the innermost loop of all training.
-func (s *Sample) unpack(list *[maxMen]feature) (n int) {
+func (s *Sample) unpack(list *[maxPieces]feature) (n int) {
 	squares := movegen.Bitboard(s.occupied)
-	for _, men := range s.men {
-		for end := n + maxMen/2; n < end && squares != 0; n++ {
-			list[n&(maxMen-1)] = makeFeature(movegen.Piece(men&15), squares.Pop())
-			men >>= 4
+	for _, pieces := range s.pieces {
+		for end := n + maxPieces/2; n < end && squares != 0; n++ {
+			list[n&(maxPieces-1)] = makeFeature(movegen.Piece(pieces&15), squares.Pop())
+			pieces >>= 4
 		}
 	}
 	return n

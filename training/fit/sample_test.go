@@ -26,7 +26,7 @@ func TestPackKeepsThePosition(t *testing.T) {
 		if want := min(phaseOf(p), eval.MaxPhase); int(s.phase) != want {
 			t.Fatalf("%s: phase %d, want %d", p.FEN(), s.phase, want)
 		}
-		var list [maxMen]feature
+		var list [maxPieces]feature
 		var board [64]movegen.Piece
 		for _, f := range list[:s.unpack(&list)] {
 			board[f.square()] = f.piece()

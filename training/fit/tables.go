@@ -77,13 +77,13 @@ func TablesOf(t *eval.Tables) *Tables {
 	for stage, value := range t.Tempo {
 		m.parameters[tempoAt(stage)] = float32(value) / centipawns
 	}
-	copySquares(t.Values[:], func(man movegen.PieceType, stage int, s movegen.Square, pawns float32) {
-		m.parameters[squareAt(man, stage, s)] = pawns
+	copySquares(t.Values[:], func(kind movegen.PieceType, stage int, s movegen.Square, pawns float32) {
+		m.parameters[squareAt(kind, stage, s)] = pawns
 	})
 	for camp, opinions := range [camps]*[eval.KingBuckets]eval.Opinion{own: &t.Own, enemy: &t.Enemy} {
 		for bucket := range opinions {
-			copySquares(opinions[bucket][:], func(man movegen.PieceType, stage int, s movegen.Square, pawns float32) {
-				m.parameters[kingAt(camp, bucket, man, stage, s)] = pawns
+			copySquares(opinions[bucket][:], func(kind movegen.PieceType, stage int, s movegen.Square, pawns float32) {
+				m.parameters[kingAt(camp, bucket, kind, stage, s)] = pawns
 			})
 		}
 	}
@@ -91,11 +91,11 @@ func TablesOf(t *eval.Tables) *Tables {
 }
 
 // copySquares calls set with all values, by type and stage, in pawns.
-func copySquares(values [][2][64]int16, set func(man movegen.PieceType, stage int, s movegen.Square, pawns float32)) {
-	for man := movegen.Pawn; int(man) < len(values); man++ {
+func copySquares(values [][2][64]int16, set func(kind movegen.PieceType, stage int, s movegen.Square, pawns float32)) {
+	for kind := movegen.Pawn; int(kind) < len(values); kind++ {
 		for stage := range stages {
-			for s, value := range values[man][stage] {
-				set(man, stage, movegen.Square(s), float32(value)/centipawns)
+			for s, value := range values[kind][stage] {
+				set(kind, stage, movegen.Square(s), float32(value)/centipawns)
 			}
 		}
 	}
@@ -130,9 +130,9 @@ func (m *Tables) Predictor() func(*Sample) float64 {
 	a := tablesAccumulator{model: m}
 	a.expand()
 	return func(s *Sample) float64 {
-		var list [maxMen]feature
-		men := list[:s.unpack(&list)]
-		return a.predict(s, men, placesOf(men))
+		var list [maxPieces]feature
+		pieces := list[:s.unpack(&list)]
+		return a.predict(s, pieces, placesOf(pieces))
 	}
 }
 
