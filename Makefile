@@ -111,8 +111,7 @@ gauntlet: build ## play against OPPONENTS, other engines, with fixed nodes; CONT
 		$(addprefix -opponent ,$(OPPONENTS)) $(GAUNTLETFLAGS)
 
 # Only learn/vedette gets the new values; the source does not change. The network is trained with the defaults of
-# "train network" except for epochs and batches, which are meant for many more games. The name tables.go.txt keeps
-# the go command from taking learn/ for a package.
+# "train network" except for epochs and batches, which are meant for many more games.
 .PHONY: learn
 learn: ## play games, train a network and fit tables to them, build an engine with both, in learn/; docs/training.md
 	rm -rf learn
@@ -123,9 +122,9 @@ learn: ## play games, train a network and fit tables to them, build an engine wi
 	$(GO) run ./cmd/datagen check learn/games.vdt
 	$(GO) run ./cmd/train network -out learn/learnt.network -curve-csv learn/loss.csv -curve-picture learn/loss.svg \
 		-checkpoint learn/checkpoint -epochs 10 -batch 512 learn/games.vdt
-	$(GO) run ./cmd/train tables -out learn/tables.go.txt -batch 1024 learn/games.vdt
-	$(GO) run ./cmd/train wdl -out learn/wdl_values.go.txt learn/games.vdt
-	$(GO) run ./cmd/embed -network learn/learnt.network -tables learn/tables.go.txt -wdl learn/wdl_values.go.txt \
+	$(GO) run ./cmd/train tables -out learn/learnt.tables -batch 1024 learn/games.vdt
+	$(GO) run ./cmd/train wdl -out learn/learnt.wdl learn/games.vdt
+	$(GO) run ./cmd/embed -network learn/learnt.network -tables learn/learnt.tables -wdl learn/learnt.wdl \
 		$(GOBUILD) -o learn/vedette$(GOEXE) ./cmd/vedette
 	learn/vedette$(GOEXE) eval | tail -n 1
 	learn/vedette$(GOEXE) bench 10 | tail -n 1

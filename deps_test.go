@@ -28,11 +28,13 @@ func importPolicy() map[string][]string {
 	}
 	policy["internal/textwrap"] = nil
 	policy["internal/memory"] = nil
+	policy["internal/numbers"] = nil
 	for _, name := range []string{"tt", "search"} {
 		policy[name] = append([]string{"internal/memory"}, policy[name]...)
 	}
 	// Endgame tables stand beside the transposition table.
 	policy["syzygy"] = []string{"internal/memory", "movegen"}
+	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay"}, policy["uci"]...)
 	// The chain does not import the tools.
@@ -43,7 +45,7 @@ func importPolicy() map[string][]string {
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"gametree", "eval", "movegen"}
 	policy["pgn"] = []string{"movegen"}
-	policy["training"] = []string{"selfplay", "internal/workers", "search", "eval", "movegen"}
+	policy["training"] = []string{"selfplay", "internal/numbers", "internal/workers", "search", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "eval", "movegen"}
@@ -52,7 +54,7 @@ func importPolicy() map[string][]string {
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
 	policy["cmd/calibrate"] = []string{"training/tune", "selfplay", "pgn", "uci", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
-	policy["cmd/embed"] = []string{"eval"}
+	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
 	// What all tools share does not import other packages of this module.
 	common := []string{"cmd/internal/tool", "cmd/internal/progress"}

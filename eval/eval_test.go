@@ -57,7 +57,7 @@ func randomTables(seed uint64) *Tables {
 	random := rand.New(rand.NewPCG(seed, 3))
 	t := &Tables{Tempo: [2]int16{31, 17}}
 	fill := func(values [][2][64]int16) {
-		for kind := range values {
+		for kind := 1; kind < len(values); kind++ {
 			for stage := range values[kind] {
 				for s := range values[kind][stage] {
 					values[kind][stage][s] = int16(random.IntN(401) - 200)

@@ -181,14 +181,8 @@ const MaxNetworkFile = 1 << 20
 // LoadNetwork makes weights from a network file, as ReadNetwork does. The error
 // names the file. It reads at most MaxNetworkFile bytes and never blocks: a
 // pipe, a device or a directory is refused.
-func LoadNetwork(name string) (*Weights, error) {
-	_, w, err := LoadNetworkFile(name)
-	return w, err
-}
-
-// LoadNetworkFile is LoadNetwork and also returns the content of the file.
-func LoadNetworkFile(name string) (content []byte, w *Weights, err error) {
-	content, err = readSmallFile(name)
+func LoadNetwork(name string) (w *Weights, err error) {
+	content, err := readSmallFile(name)
 	if err == nil {
 		w, err = ReadNetworkWeights(content)
 	}
@@ -196,9 +190,9 @@ func LoadNetworkFile(name string) (content []byte, w *Weights, err error) {
 		if pathError, ok := errors.AsType[*fs.PathError](err); ok {
 			err = pathError.Err // which would repeat the name
 		}
-		return nil, nil, fmt.Errorf("%.200q: %w", name, err)
+		return nil, fmt.Errorf("%.200q: %w", name, err)
 	}
-	return content, w, nil
+	return w, nil
 }
 
 // readSmallFile returns the content of a file that may be a network.

@@ -75,24 +75,3 @@ func opinion(p *movegen.Position, tables *Tables, side movegen.Color, piece move
 	}
 	return int(values[bucket][piece.Type()][stage][movegen.MakeSquare(seenFile, seenRank)])
 }
-
-// TestCompiledTables checks where the numbers of tables.go end up.
-func TestCompiledTables(t *testing.T) {
-	tables := CompiledTables()
-	for _, c := range []struct {
-		name string
-		got  int16
-		want int16
-	}{
-		{"knight on a8", tables.Values[movegen.Knight][1][movegen.A8], material[movegen.Knight][1] + squareValues[movegen.Knight][1][0]},
-		{"own rook on h1", tables.Own[2][movegen.Rook][0][movegen.H1], ownValues[2][movegen.Rook][0][63]},
-		{"enemy queen on h8", tables.Enemy[2][movegen.Queen][1][movegen.H8], enemyValues[2][movegen.Queen][1][7]},
-	} {
-		if c.got != c.want {
-			t.Errorf("%s: %d, %d in the file", c.name, c.got, c.want)
-		}
-	}
-	if *NewWeights(tables) != *TableWeights() {
-		t.Error("the default weights are not made of the tables that are compiled in")
-	}
-}

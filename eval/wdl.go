@@ -2,9 +2,14 @@ package eval
 
 import "math"
 
-// wdlPair are the two numbers of the WDL model at a phase of the game, in
-// centipawns: a lead of centre wins half of the games, and each further lead of
-// spread multiplies the ratio of games won to games not won by e.
+// WDLModel holds the numbers of the WDL model, in centipawns, indexed by the phase
+// of the game: a lead of Centre wins half of the games, and each further lead of
+// Spread multiplies the ratio of games won to games not won by e.
+type WDLModel struct {
+	Centre, Spread [MaxPhase + 1]float64
+}
+
+// wdlPair holds the two numbers at a phase.
 type wdlPair struct{ centre, spread float64 }
 
 // WDL returns the probabilities of a win, a draw and a loss, per mille, for the
@@ -14,9 +19,12 @@ type wdlPair struct{ centre, spread float64 }
 // A score wins with probability sigmoid((s - centre) / spread), and loses with
 // the probability with which -s wins. The numbers are fitted to games of our
 // own. A mate score is certain.
-func WDL(s Score, phase int) (win, draw, loss int) { return wdlValues[phase].chances(s) }
+func WDL(s Score, phase int) (win, draw, loss int) {
+	m := compiledWDL()
+	return wdlPair{m.Centre[phase], m.Spread[phase]}.chances(s)
+}
 
-func (v *wdlPair) chances(s Score) (win, draw, loss int) {
+func (v wdlPair) chances(s Score) (win, draw, loss int) {
 	switch {
 	case s.IsWin():
 		return 1000, 0, 0
@@ -33,6 +41,6 @@ func (v *wdlPair) chances(s Score) (win, draw, loss int) {
 
 // perMille returns the probability that the side wins. Far from the centre the
 // exponential is infinite and the quotient 0.
-func (v *wdlPair) perMille(s Score) int {
+func (v wdlPair) perMille(s Score) int {
 	return int(math.Round(1000 / (1 + math.Exp((v.centre-float64(s))/v.spread))))
 }

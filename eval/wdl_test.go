@@ -10,8 +10,10 @@ import (
 // TestWDL covers all phases with the fitted numbers, and with some that no fit
 // would give.
 func TestWDL(t *testing.T) {
-	models := append(wdlValues[:],
-		wdlPair{0, 20}, wdlPair{0, 0.001}, wdlPair{0.1, 300}, wdlPair{2000, 20}, wdlPair{1e9, 1}, wdlPair{1, 1e9})
+	models := []wdlPair{{0, 20}, {0, 0.001}, {0.1, 300}, {2000, 20}, {1e9, 1}, {1, 1e9}}
+	for phase, centre := range compiledWDL().Centre {
+		models = append(models, wdlPair{centre, compiledWDL().Spread[phase]})
+	}
 	for _, v := range models {
 		last, least := -1, 1001
 		for s := -NoScore; s <= NoScore; s++ {
@@ -47,10 +49,10 @@ func TestWDLOfMates(t *testing.T) {
 
 // TestWDLMeansWhatItSays checks the leads that define centre and spread.
 func TestWDLMeansWhatItSays(t *testing.T) {
-	centres, spreads := WDLValues()
-	for phase, centre := range centres {
+	m := CompiledWDL()
+	for phase, centre := range m.Centre {
 		for odds := -3; odds <= 3; odds++ {
-			s := Score(math.Round(centre + float64(odds)*spreads[phase]))
+			s := Score(math.Round(centre + float64(odds)*m.Spread[phase]))
 			want := 1000 * math.Exp(float64(odds)) / (1 + math.Exp(float64(odds)))
 			if s < 0 {
 				continue

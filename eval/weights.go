@@ -79,13 +79,7 @@ func (t *Tables) value(king KingPlace, side movegen.Color, kind movegen.PieceTyp
 // DefaultWeights returns the compiled-in network.
 func DefaultWeights() *Weights { return defaultWeights }
 
-// TableWeights returns the compiled-in tables.
-func TableWeights() *Weights { return tableWeights }
-
-var (
-	defaultWeights = compiledNetwork()
-	tableWeights   = NewWeights(CompiledTables())
-)
+var defaultWeights = compiledNetwork()
 
 // networkFile is written by "train network". "make EVALFILE=FILE" embeds
 // another one.

@@ -1,9 +1,32 @@
 package training
 
 import (
+	"bytes"
 	"math"
 	"testing"
+
+	"vedette/internal/numbers"
 )
+
+// TestModelFile writes the numbers of the models and reads them back.
+func TestModelFile(t *testing.T) {
+	m := new(modelNumbers)
+	if err := m.file().Read("model.tables", modelFile); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := m.file().Write(&text, numbers.Note(modelFile)); err != nil {
+		t.Fatal(err)
+	}
+	if text.String() != modelFile {
+		t.Error("model.tables is not as it is written")
+	}
+	for place, n := range m.moves {
+		if n != int(moveTable[place]) {
+			t.Errorf("place %d: %d is read as %d", place, n, moveTable[place])
+		}
+	}
+}
 
 // The tables of the models satisfy the range coder: shares begin at 0, end at
 // the total and are never empty.

@@ -3,10 +3,10 @@
 //
 //	embed [-network FILE] [-tables FILE] [-wdl FILE] [NAME=VALUE...] go build [ARGUMENT...]
 //
-// The network is checked as the engine checks one that it loads; the other files
-// are Go source. Variables are added to the environment of the command. The
-// Makefile calls embed from the root of the repository for EVALFILE, as
-// OpenBench's tests of networks require, and for "make learn".
+// The files are checked as the engine checks its embedded ones. Variables are
+// added to the environment of the command. The Makefile calls embed from the root
+// of the repository for EVALFILE, as OpenBench's tests of networks require, and
+// for "make learn".
 package main
 
 import (
@@ -31,12 +31,12 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// The source files that can be replaced.
-const (
-	networkSource = "eval/default.network"
-	tablesSource  = "eval/tables.go"
-	wdlSource     = "eval/wdl_values.go"
-)
+// replacement is a file that may replace one of the source.
+type replacement struct {
+	source string
+	name   string                                  // empty: the source file is embedded
+	check  func(name string, content []byte) error // what is wrong with the file
+}
 
 // run is the program. It returns the exit status, which is that of the command if
 // it was started.
@@ -49,7 +49,24 @@ func run(args []string, out, errOut io.Writer) (status int) {
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
-	err := embed(map[string]string{networkSource: *network, tablesSource: *tables, wdlSource: *wdl}, flags.Args(), out, errOut)
+	err := embed([]replacement{
+		{"eval/default.network", *network, func(name string, content []byte) error {
+			w, err := eval.ReadNetworkWeights(content)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			fmt.Fprintf(errOut, "embed: the network is %s, %s\n", w.ID(), name)
+			return nil
+		}},
+		{"eval/default.tables", *tables, func(name string, content []byte) error {
+			_, err := eval.ReadTables(name, string(content))
+			return err
+		}},
+		{"eval/default.wdl", *wdl, func(name string, content []byte) error {
+			_, err := eval.ReadWDL(name, string(content))
+			return err
+		}},
+	}, flags.Args(), out, errOut)
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return max(exit.ExitCode(), 1) // it is negative after a signal
 	}
@@ -60,31 +77,35 @@ func run(args []string, out, errOut io.Writer) (status int) {
 	return 0
 }
 
-// embed runs the command with the files in place of the source files that are
-// their keys. Entries without a name are skipped.
-func embed(files map[string]string, command []string, out, errOut io.Writer) error {
+// embed runs the command with the files in place of the source files. What is
+// embedded is a copy of what was checked.
+func embed(files []replacement, command []string, out, errOut io.Writer) error {
 	dir, err := os.MkdirTemp("", "vedette")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	replace := map[string]string{}
-	for source, file := range files {
-		if file == "" {
+	for _, f := range files {
+		if f.name == "" {
 			continue
 		}
-		if _, err := os.Stat(source); err != nil {
+		if _, err := os.Stat(f.source); err != nil {
 			return fmt.Errorf("%w; the working directory must be the root of the repository", err)
 		}
-		if source == networkSource {
-			file, err = checkedNetwork(file, dir, errOut)
-		} else {
-			_, err = os.Stat(file)
+		content, err := os.ReadFile(f.name)
+		if err == nil {
+			err = f.check(f.name, content)
 		}
 		if err != nil {
 			return err
 		}
-		if err := add(replace, source, file); err != nil {
+		source, err := filepath.Abs(f.source)
+		if err != nil {
+			return err
+		}
+		replace[source] = filepath.Join(dir, filepath.Base(f.source))
+		if err := os.WriteFile(replace[source], content, 0o666); err != nil {
 			return err
 		}
 	}
@@ -97,29 +118,6 @@ func embed(files map[string]string, command []string, out, errOut io.Writer) err
 		return err
 	}
 	return start(command, overlay, out, errOut)
-}
-
-// checkedNetwork copies a network file into a directory and returns the copy's
-// name, so that what is embedded is what was checked.
-func checkedNetwork(file, dir string, errOut io.Writer) (string, error) {
-	content, network, err := eval.LoadNetworkFile(file)
-	if err != nil {
-		return "", fmt.Errorf("the network %w", err)
-	}
-	fmt.Fprintf(errOut, "embed: the network is %s, %s\n", network.ID(), file)
-	name := filepath.Join(dir, filepath.Base(networkSource))
-	return name, os.WriteFile(name, content, 0o666)
-}
-
-// add replaces a source file by another file.
-func add(replace map[string]string, source, file string) error {
-	from, err := filepath.Abs(source)
-	if err != nil {
-		return err
-	}
-	to, err := filepath.Abs(file)
-	replace[from] = to
-	return err
 }
 
 // start runs a go command, after variables for its environment, with the

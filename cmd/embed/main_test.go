@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/movegen"
 )
 
 // otherNetwork writes a network that evaluates differently from the embedded
@@ -71,17 +72,13 @@ func TestEmbed(t *testing.T) {
 	}
 	t.Chdir("../..")
 	network, id := otherNetwork(t)
-	content, err := os.ReadFile(tablesSource)
-	if err != nil {
+	worthless := eval.CompiledTables()
+	worthless.Values[movegen.Queen] = [2][64]int16{}
+	var file bytes.Buffer
+	if err := worthless.Write(&file, "for a test"); err != nil {
 		t.Fatal(err)
 	}
-	_, behind, _ := strings.Cut(string(content), "\tmovegen.Queen:  {")
-	queen, _, found := strings.Cut(behind, "}")
-	worthless := strings.Replace(string(content), "\tmovegen.Queen:  {"+queen+"}", "\tmovegen.Queen:  {0, 0}", 1)
-	if !found {
-		t.Fatal("the tables have no queen")
-	}
-	tables := write(t, "tables.go.txt", []byte(worthless))
+	tables := write(t, "some tables", file.Bytes())
 	before := sources(t)
 	build := func(args ...string) (engine string) {
 		t.Helper()
@@ -135,17 +132,19 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	half := write(t, "half", content[:len(content)/2])
-	missing := filepath.Join(t.TempDir(), "missing.go.txt")
+	missing := filepath.Join(t.TempDir(), "missing")
 	for _, test := range []struct {
 		args   []string
 		status int
 		want   string
 	}{
-		{[]string{"-network", half, "go", "version"}, 1, "half\": the network is truncated: "},
-		{[]string{"-network", missing, "go", "version"}, 1, "missing.go.txt"},
-		{[]string{"-network", t.TempDir(), "go", "version"}, 1, "not a file"},
-		{[]string{"-tables", missing, "go", "version"}, 1, "missing.go.txt"},
-		{[]string{"-wdl", missing, "go", "version"}, 1, "missing.go.txt"},
+		{[]string{"-network", half, "go", "version"}, 1, "half: the network is truncated: "},
+		{[]string{"-network", missing, "go", "version"}, 1, "missing: "},
+		{[]string{"-network", t.TempDir(), "go", "version"}, 1, "read "},
+		{[]string{"-tables", missing, "go", "version"}, 1, "missing: "},
+		{[]string{"-tables", good, "go", "version"}, 1, "want \"vedette tables 1\""},
+		{[]string{"-wdl", missing, "go", "version"}, 1, "missing: "},
+		{[]string{"-wdl", good, "go", "version"}, 1, "want \"vedette wdl 1\""},
 		{[]string{"-network", good}, 1, "a go command is missing"},
 		{[]string{"-network", good, "A=B", "go"}, 1, "a go command is missing"},
 		{[]string{"-net", good, "go", "version"}, 2, "-net"},

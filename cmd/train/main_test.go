@@ -96,7 +96,7 @@ func TestTrainTables(t *testing.T) {
 		return append(append([]string{"tables", "-epochs", "3", "-batch", "256", "-threads", "1", "-validation", "0.2",
 			"-out", in(name)}, more...), games)
 	}
-	status, out, errOut := tell(context.Background(), arguments("tables.go",
+	status, out, errOut := tell(context.Background(), arguments("one.tables",
 		"-checkpoint", in("checkpoint"), "-curve-csv", in("curve.csv"), "-curve-picture", in("curve.svg"))...)
 	if status != 0 || errOut != "" {
 		t.Fatalf("status %d, %s", status, errOut)
@@ -110,8 +110,8 @@ func TestTrainTables(t *testing.T) {
 			t.Errorf("%s is not in\n%s", pattern, out)
 		}
 	}
-	tables := undated(read(t, in("tables.go")))
-	for _, want := range []string{"DO NOT EDIT", "// Games: 120 of some.games, checksum", "-epochs 3", "var squareValues = "} {
+	tables := undated(read(t, in("one.tables")))
+	for _, want := range []string{"vedette tables 1\n", "# Games: 120 of some.games, checksum", "-epochs 3", "\nsquares pawn:\n"} {
 		if !strings.Contains(tables, want) {
 			t.Errorf("the tables lack %q", want)
 		}
@@ -128,19 +128,19 @@ func TestTrainTables(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var said bytes.Buffer
-	stopping := arguments("again.go", "-checkpoint", in("other"))
+	stopping := arguments("again.tables", "-checkpoint", in("other"))
 	status = program().Run(ctx, stopping, stopper{cancel}, &said)
 	if status != 1 || said.String() != "train: stopped after 1 of 3 epochs; the same command with -resume goes on\n" {
 		t.Errorf("status %d, %s", status, said.String())
 	}
-	if _, err := os.Stat(in("again.go")); err == nil {
+	if _, err := os.Stat(in("again.tables")); err == nil {
 		t.Error("unfinished tables were written")
 	}
-	status, _, errOut = tell(context.Background(), arguments("again.go", "-checkpoint", in("other"), "-resume")...)
-	if status != 0 || undated(read(t, in("again.go"))) != tables {
+	status, _, errOut = tell(context.Background(), arguments("again.tables", "-checkpoint", in("other"), "-resume")...)
+	if status != 0 || undated(read(t, in("again.tables"))) != tables {
 		t.Errorf("status %d, %s; resumed training gives other tables", status, errOut)
 	}
-	status, _, errOut = tell(context.Background(), arguments("other.go", "-checkpoint", in("checkpoint"), "-resume", "-rate", "0.5")...)
+	status, _, errOut = tell(context.Background(), arguments("other.tables", "-checkpoint", in("checkpoint"), "-resume", "-rate", "0.5")...)
 	if status != 1 || !strings.Contains(errOut, in("checkpoint")+": the checkpoint comes from other settings") {
 		t.Errorf("status %d, %s", status, errOut)
 	}
@@ -208,7 +208,6 @@ func TestBadArguments(t *testing.T) {
 		{"tune -check -1", 2, "check"},
 		{"tune -resume", 2, "-checkpoint"},
 		{"tune -openings " + missing, 1, missing},
-		{"tune -origin " + missing, 1, missing},
 	} {
 		status, out, errOut := tell(context.Background(), strings.Fields(test.args)...)
 		if status != test.status || out != "" || !strings.HasPrefix(errOut, "train: ") ||

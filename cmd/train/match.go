@@ -5,13 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/training/fit"
 	"vedette/training/tune"
 )
 
@@ -39,7 +36,7 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	var weights [2]*eval.Weights
 	for i, name := range names {
 		var err error
-		if weights[i], err = readWeights(name); err != nil {
+		if weights[i], err = eval.LoadWeights(name); err != nil {
 			return err
 		}
 	}
@@ -61,17 +58,4 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		err = fmt.Errorf("stopped after %d of %d pairs", tally.Pairs(), o.pairs)
 	}
 	return err
-}
-
-// readWeights reads a file of tables, named NAME.go or NAME.go.txt, or of a
-// network.
-func readWeights(name string) (*eval.Weights, error) {
-	if !strings.Contains(filepath.Base(name), ".go") {
-		return eval.LoadNetwork(name)
-	}
-	tables, err := fit.ReadGo(name)
-	if err != nil {
-		return nil, err
-	}
-	return eval.NewWeights(tables.Tables()), nil
 }

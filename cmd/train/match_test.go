@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -15,13 +16,10 @@ import (
 // and returns the file name.
 func worthlessQueen(t *testing.T) string {
 	t.Helper()
-	tables := read(t, "../../eval/tables.go")
-	_, behind, found := strings.Cut(tables, "\tmovegen.Queen:  {")
-	queen, _, _ := strings.Cut(behind, "}")
-	name := filepath.Join(t.TempDir(), "queen.go")
-	odd := strings.Replace(tables, "\tmovegen.Queen:  {"+queen+"}", "\tmovegen.Queen:  {0, 0}", 1)
-	if err := os.WriteFile(name, []byte(odd), 0o666); err != nil || !found {
-		t.Fatalf("found %v, error %v", found, err)
+	tables, name := read(t, "../../eval/default.tables"), filepath.Join(t.TempDir(), "queen")
+	odd := regexp.MustCompile("material queen: .*").ReplaceAllString(tables, "material queen: 0 0")
+	if err := os.WriteFile(name, []byte(odd), 0o666); err != nil || odd == tables {
+		t.Fatalf("error %v, or there is no queen", err)
 	}
 	return name
 }
@@ -35,7 +33,7 @@ func TestMatch(t *testing.T) {
 		}
 		return out
 	}
-	const engine, network = "../../eval/tables.go", "../../eval/default.network"
+	const engine, network = "../../eval/default.tables", "../../eval/default.network"
 	odd := worthlessQueen(t)
 	equal := match(network)
 	if want := network + " against the engine's evaluation: +0.0 ± 0.0 Elo, 10 pairs: 0, 0, 10, 0, 0 with "; !strings.HasPrefix(equal, want) {
@@ -89,7 +87,11 @@ func damagedNetwork(t *testing.T) string {
 }
 
 func TestMatchRefuses(t *testing.T) {
-	const engine = "../../eval/tables.go"
+	const engine = "../../eval/default.tables"
+	damagedTables := filepath.Join(t.TempDir(), "damaged.tables")
+	if err := os.WriteFile(damagedTables, []byte("vedette tables 1\nmaterial: 1"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		args      []string
 		status    int
@@ -100,7 +102,8 @@ func TestMatchRefuses(t *testing.T) {
 		{[]string{"-nodes", "0", engine}, 2, "nodes"},
 		{[]string{engine, engine, engine}, 2, "3 files, want one or two"},
 		{[]string{}, 2, "file"},
-		{[]string{"missing.go"}, 1, "missing.go"},
+		{[]string{"missing.tables"}, 1, "missing.tables"},
+		{[]string{damagedTables}, 1, damagedTables + ":2: "},
 		{[]string{damagedNetwork(t)}, 1, "damaged.network\": the network is truncated"},
 		{[]string{"-network", damagedNetwork(t), engine}, 1, "damaged.network\": the network is truncated"},
 		{[]string{"-network", engine, engine, engine}, 2, "-network stands for the second file"},

@@ -17,11 +17,10 @@ func tablesSettings() fit.Settings {
 	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Final: 0.01, Warmup: 0.02, Decay: 0.05, Blend: 0.9}
 }
 
-// trainTables fits the material and piece-square tables and writes them as Go
-// code.
+// trainTables fits the material and piece-square tables and writes them.
 func trainTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newOptions("tables", tablesSettings())
-	goFile := o.String("out", "", "write the tables as Go code to this `file`, such as eval/tables.go")
+	outFile := o.String("out", "", "write the tables to this `file`, such as eval/default.tables")
 	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
 		return err
 	}
@@ -35,18 +34,18 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if err != nil {
 		return err
 	}
-	rounded := model.Round(&data.Training)
+	rounded := model.Round()
 	loss := o.settings.Loss()
 	losses := fitLosses{
 		fitted:  last.Validation,
-		rounded: fit.MeanLoss(fit.TablesOf(rounded.Tables()), loss, &data.Validation),
+		rounded: fit.MeanLoss(fit.TablesOf(rounded), loss, &data.Validation),
 		engine:  fit.MeanLoss(engine, loss, &data.Validation),
 		what:    "tables",
 	}
 	losses.print(out)
-	if *goFile == "" {
+	if *outFile == "" {
 		return nil
 	}
 	note := o.note(data, losses)
-	return safefile.Write(*goFile, func(w io.Writer) error { return rounded.WriteGo(w, "tables", note) })
+	return safefile.Write(*outFile, func(w io.Writer) error { return rounded.Write(w, note) })
 }

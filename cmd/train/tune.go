@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"io"
 	"strings"
 
@@ -12,15 +10,13 @@ import (
 	"vedette/eval"
 	"vedette/internal/safefile"
 	"vedette/training"
-	"vedette/training/fit"
 	"vedette/training/tune"
 )
 
-// tuneTables tunes the engine's tables by play and writes them as Go code.
+// tuneTables tunes the engine's tables by play and writes them.
 func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newPlayOptions("tune", 20000, 1500)
-	originFile := o.String("origin", "", "`file` of the engine's present tables, such as eval/tables.go, whose note goes into the new one")
-	goFile := o.String("out", "", "write the tables as Go code to this `file`, such as eval/tables.go")
+	outFile := o.String("out", "", "write the tables to this `file`, such as eval/default.tables")
 	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
 		return err
 	}
@@ -28,10 +24,6 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 		return err
 	}
 	games, err := o.games()
-	if err != nil {
-		return err
-	}
-	origin, err := readOrigin(*originFile)
 	if err != nil {
 		return err
 	}
@@ -49,35 +41,19 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 		return err
 	}
 	tally, err := c.measure(ctx, c.run.Mean())
-	if err != nil || *goFile == "" {
+	if err != nil || *outFile == "" {
 		return err
 	}
-	note := c.note("The values", &tally) + fmt.Sprintf("Start: the tables of the engine with signature %d.\n%s", signature, origin)
+	note := c.note("The values", &tally) + fmt.Sprintf("Start: the tables of the engine with signature %d.\n%s", signature, quoted(eval.CompiledTablesNote()))
 	tuned := tables.Apply(c.run.Mean())
-	return safefile.Write(*goFile, func(w io.Writer) error {
-		return fit.RoundedOf(tuned).WriteGo(w, "tune", note)
-	})
+	return safefile.Write(*outFile, func(w io.Writer) error { return tuned.Write(w, note) })
 }
 
-// readOrigin returns the note in the file of the present tables: the comments
-// between the imports and the tables, each line after an angle bracket. The
-// user must make sure that the engine was compiled from this file.
-func readOrigin(name string) (string, error) {
-	if name == "" {
-		return "", nil
-	}
-	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
-	if err != nil {
-		return "", err
-	}
+// quoted returns a note with an angle bracket before each line.
+func quoted(note string) string {
 	var b strings.Builder
-	for _, group := range file.Comments {
-		if group.Pos() < file.Name.End() || len(file.Decls) > 1 && group.End() >= file.Decls[1].Pos()-1 {
-			continue // before the imports, or of a table
-		}
-		for line := range strings.Lines(group.Text()) {
-			fmt.Fprintf(&b, "> %s\n", strings.TrimSpace(line))
-		}
+	for line := range strings.Lines(note) {
+		b.WriteString("> " + line)
 	}
-	return b.String(), nil
+	return b.String()
 }

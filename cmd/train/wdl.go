@@ -15,8 +15,8 @@ import (
 // wdlOptions are the arguments of wdl.
 type wdlOptions struct {
 	*source
-	degree int
-	goFile string
+	degree  int
+	outFile string
 }
 
 // newWDLOptions returns the defaults. There are few parameters and millions of
@@ -24,7 +24,7 @@ type wdlOptions struct {
 func newWDLOptions() *wdlOptions {
 	o := &wdlOptions{source: newSource("wdl", fit.WDLFilter(), fit.Split{Share: 0.2, Seed: 1})}
 	o.IntVar(&o.degree, "degree", 2, "how the chances depend on the phase: 0 not at all, 1 linearly, 2 quadratically")
-	o.StringVar(&o.goFile, "out", "", "write the model as Go code to this `file`, such as eval/wdl_values.go")
+	o.StringVar(&o.outFile, "out", "", "write the model to this `file`, such as eval/default.wdl")
 	return o
 }
 
@@ -40,7 +40,7 @@ func (o *wdlOptions) check() error {
 	return nil
 }
 
-// fitWDL fits the model of results and writes it as Go code.
+// fitWDL fits the model of results and writes it.
 func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newWDLOptions()
 	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
@@ -57,18 +57,17 @@ func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	engine := new(fit.WDL)
-	engine.Centre, engine.Spread = eval.WDLValues()
+	engine := &fit.WDL{WDLModel: eval.CompiledWDL()}
 	losses := wdlLosses{lossesOf(model, data), lossesOf(engine, data)}
 	printWDLLosses(out, "engine's model", losses.engine)
 	printWDL(out, model)
 	reliability := model.Reliability(&data.Validation)
 	printReliability(out, &reliability)
-	if o.goFile == "" {
+	if o.outFile == "" {
 		return nil
 	}
 	note := o.note(data, losses)
-	return safefile.Write(o.goFile, func(w io.Writer) error { return model.WriteGo(w, note) })
+	return safefile.Write(o.outFile, func(w io.Writer) error { return model.Write(w, note) })
 }
 
 // wdlLosses are the mean losses of the fitted model and of the engine's present

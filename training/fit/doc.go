@@ -7,13 +7,13 @@
 // minimises; scale.go fits the loss's scale. adamw.go, schedule.go and trainer.go train any
 // model, and checkpoint.go saves the training. tables.go is the first model, material and
 // piece-square tables by king buckets, and accumulate.go computes its predictions and
-// gradients; round.go rounds them to centipawns, gotables.go writes them as Go code for the
-// engine, and readgo.go reads that. network.go is the second model, the network; backprop.go
-// computes its predictions and gradients, and kernels.go is the arithmetic of that and of the
-// optimiser, with faster twins in assembly. bullet.go reads a network that bullet trained.
+// gradients; round.go rounds them to centipawns. network.go is the second model, the network;
+// backprop.go computes its predictions and gradients, and kernels.go is the arithmetic of that
+// and of the optimiser, with faster twins in assembly. bullet.go reads a network that bullet
+// trained.
 //
 // wdl.go is the WDL model behind UCI_ShowWDL. It has so few parameters that it
 // needs no trainer: tally.go counts the results, ordered.go is the loss with
 // its derivatives, and newton.go finds its minimum. reliability.go compares the
-// model with the games, and gowdl.go writes it as Go code.
+// model with the games.
 package fit

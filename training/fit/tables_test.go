@@ -132,24 +132,13 @@ func TestTablesAreRecovered(t *testing.T) {
 	if after := deviation(m, &d.Validation); after > 15 || before < 50 {
 		t.Errorf("predictions are off by %.1f centipawns, before training by %.1f", after, before)
 	}
-	rounded := m.Round(&d.Training)
-	if after := deviation(TablesOf(rounded.Tables()), &d.Validation); after > 15.5 {
+	rounded := m.Round()
+	if after := deviation(TablesOf(rounded), &d.Validation); after > 15.5 {
 		t.Errorf("predictions by rounded tables are off by %.1f centipawns", after)
 	}
-	// The mean is over the squares where pieces really stand, so material is
-	// about the mean of the engine's values there.
 	for stage, want := range testTempo {
 		if got := rounded.Tempo[stage]; got < want-5 || got > want+5 {
 			t.Errorf("stage %d: tempo %d, want about %d", stage, got, want)
-		}
-	}
-	truth := *TablesOf(testTables())
-	want := truth.Round(&d.Training)
-	for ty := movegen.Pawn; ty < movegen.King; ty++ {
-		for stage := range stages {
-			if got, want := rounded.Material[ty][stage], want.Material[ty][stage]; got < want-20 || got > want+20 {
-				t.Errorf("type %d, stage %d: material %d, want about %d", ty, stage, got, want)
-			}
 		}
 	}
 }
@@ -164,45 +153,21 @@ func deviation(m interface{ Predictor() func(*Sample) float64 }, set *Set) float
 	return math.Sqrt(sum / float64(set.Len()))
 }
 
-// TestRoundKeepsValues checks that splitting values does not change their sums,
-// and over which squares the mean is taken.
-func TestRoundKeepsValues(t *testing.T) {
-	d := labelled(t, 300)
-	tables := eval.CompiledTables()
-	values := &tables.Values
-	rounded := TablesOf(tables).Round(&d.Training)
-	again := rounded.Tables().Values
-	if rounded.Own != tables.Own || rounded.Enemy != tables.Enemy {
-		t.Error("what kings think changes")
+// TestRound rounds what was whole centipawns before.
+func TestRound(t *testing.T) {
+	want := testTables()
+	if got := TablesOf(want).Round(); *got != *want {
+		t.Error("the values change")
 	}
-	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
-		for stage := range stages {
-			for s := range movegen.Square(64) {
-				if ty == movegen.Pawn && s.Rank()%7 == 0 {
-					if rounded.Squares[ty][stage][s] != 0 {
-						t.Errorf("a pawn on %v is worth more than its material", s)
-					}
-				} else if again[ty][stage][s] != values[ty][stage][s] {
-					t.Errorf("type %d, stage %d, %v: %d, was %d", ty, stage, s, again[ty][stage][s], values[ty][stage][s])
-				}
-			}
-		}
-	}
-	if rounded.Material[movegen.King] != [2]int16{} {
-		t.Errorf("the king's material is %v", rounded.Material[movegen.King])
-	}
-	// One position with knights on b1 and, for Black, c6: the mean of b1 and c3.
-	p, err := movegen.ParseFEN("4k3/8/2n5/8/8/8/8/1N2K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var set Set
-	set.Add(Pack(&p, 0, training.Drawn))
-	const c3 = movegen.C1 + 16
-	for stage, values := range values[movegen.Knight] {
-		want := math.Round(float64(values[1]+values[c3]) / 2)
-		if got := TablesOf(tables).Round(&set).Material[movegen.Knight][stage]; float64(got) != want {
-			t.Errorf("stage %d: a knight is worth %d, want %v", stage, got, want)
-		}
+	m := new(Tables)
+	m.parameters[materialAt(movegen.Rook, 1)] = 4.996
+	m.parameters[squareAt(movegen.Rook, 1, movegen.A8)] = -0.002
+	m.parameters[kingAt(enemy, 3, movegen.Queen, 0, movegen.H1)] = -0.015001
+	m.parameters[tempoAt(0)] = 0.1
+	got := m.Round()
+	if rook := got.Values[movegen.Rook][1]; rook[movegen.A8] != 499 || rook[movegen.H1] != 500 ||
+		got.Enemy[3][movegen.Queen][0][movegen.H1] != -2 || got.Tempo[0] != 10 {
+		t.Errorf("a rook is rounded to %d and %d, a queen to %d, the tempo to %d",
+			rook[movegen.A8], rook[movegen.H1], got.Enemy[3][movegen.Queen][0][movegen.H1], got.Tempo[0])
 	}
 }

@@ -18,9 +18,7 @@ import (
 // the ratio of games won to games not won by e. Both depend on the phase of the
 // game. It is the usual model of an ordinal outcome with three values
 // (McCullagh, Regression Models for Ordinal Data, 1980).
-type WDL struct {
-	Centre, Spread [eval.MaxPhase + 1]float64 // in centipawns, by phase
-}
+type WDL struct{ eval.WDLModel }
 
 // WDLFilter returns the filter for a model of results. It applies to every
 // position that was searched, so all count except decided ones: a mate is

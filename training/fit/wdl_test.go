@@ -196,8 +196,7 @@ func TestMeanLossIsThatOfTheChances(t *testing.T) {
 // TestEnginesWDL compares the engine's per mille values with the model here,
 // and the engine's phase with that of a sample.
 func TestEnginesWDL(t *testing.T) {
-	m := new(WDL)
-	m.Centre, m.Spread = eval.WDLValues()
+	m := &WDL{WDLModel: eval.CompiledWDL()}
 	random := rand.New(rand.NewPCG(7, 7))
 	walks(t, 500, 7, func(p *movegen.Position) {
 		score := eval.Score(random.IntN(1201) - 600)

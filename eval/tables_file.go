@@ -1,0 +1,162 @@
+package eval
+
+import (
+	"bytes"
+	_ "embed" // default.tables
+	"fmt"
+	"io"
+	"math"
+	"sync"
+
+	"vedette/internal/numbers"
+	"vedette/movegen"
+)
+
+// tablesFormat is the line that a file of tables begins with.
+const tablesFormat = "vedette tables 1"
+
+const tablesComment = `Unit: centipawns. The middlegame comes first, then the endgame; boards have it to the right. Their eighth rank is on
+top. "squares" is from White's side, and the material of the piece is added to it. "own" and "enemy" are what a king
+in a bucket adds for a piece of its own or of the other side, as a king on the files e to h sees the board.
+`
+
+var kindNames = [...]string{movegen.Pawn: "pawn", movegen.Knight: "knight", movegen.Bishop: "bishop", movegen.Rook: "rook",
+	movegen.Queen: "queen", movegen.King: "king"}
+
+// tablesParts are tables as a file has them: Values are without the material.
+type tablesParts struct {
+	Tables
+	material [movegen.King][2]int16
+}
+
+// file says where the numbers of a file belong.
+func (t *tablesParts) file() *numbers.File[int16] {
+	f := &numbers.File[int16]{Format: tablesFormat, Comment: tablesComment, Min: -MaxValue, Max: MaxValue}
+	add := func(name string, optional bool, at ...*int16) {
+		f.Blocks = append(f.Blocks, numbers.Block[int16]{Name: name, Optional: optional, Numbers: at})
+	}
+	for kind := movegen.Pawn; kind < movegen.King; kind++ {
+		add("material "+kindNames[kind], false, &t.material[kind][0], &t.material[kind][1])
+	}
+	add("tempo", false, &t.Tempo[0], &t.Tempo[1])
+	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
+		add("squares "+kindNames[kind], false, boards(&t.Values[kind])...)
+	}
+	for i, side := range []*[KingBuckets]Opinion{&t.Own, &t.Enemy} {
+		for bucket := range side {
+			for kind := movegen.Pawn; kind < movegen.King; kind++ {
+				name := fmt.Sprintf("%s %d %s", [...]string{"own", "enemy"}[i], bucket, kindNames[kind])
+				add(name, true, boards(&side[bucket][kind])...)
+			}
+		}
+	}
+	return f
+}
+
+// boards returns values in the order of a file: rank by rank, the eighth first,
+// of both stages.
+func boards(values *[2][64]int16) (at []*int16) {
+	for rank := 7; rank >= 0; rank-- {
+		for stage := range values {
+			for file := range 8 {
+				at = append(at, &values[stage][movegen.MakeSquare(file, rank)])
+			}
+		}
+	}
+	return at
+}
+
+// ReadTables reads the text of a file of tables, of which errors tell the name
+// and mostly the line. Values by king bucket that are missing are 0.
+func ReadTables(name, text string) (*Tables, error) {
+	var parts tablesParts
+	if err := parts.file().Read(name, text); err != nil {
+		return nil, err
+	}
+	t := &parts.Tables
+	for kind, material := range parts.material {
+		for stage := range material {
+			for s := range t.Values[kind][stage] {
+				v := &t.Values[kind][stage][s]
+				if *v += material[stage]; max(*v, -*v) > MaxValue {
+					return nil, fmt.Errorf("%s: the material of a %s and its value on %v are more than %d centipawns",
+						name, kindNames[kind], movegen.Square(s), MaxValue)
+				}
+			}
+		}
+	}
+	return t, nil
+}
+
+// Write writes tables as a file, with a note that says where they come from. The
+// material of a piece is its mean value, the king's is 0. Pawns are worth their
+// material on the first and last rank, which they never stand on.
+func (t *Tables) Write(w io.Writer, note string) error {
+	parts := tablesParts{Tables: *t}
+	for kind := movegen.Pawn; kind < movegen.King; kind++ {
+		for stage := range t.Tempo {
+			squares := parts.Values[kind][stage][:]
+			if kind == movegen.Pawn {
+				clear(squares[:8])
+				clear(squares[56:])
+				squares = squares[8:56]
+			}
+			sum := 0
+			for _, v := range squares {
+				sum += int(v)
+			}
+			mean := int16(math.Round(float64(sum) / float64(len(squares))))
+			for i := range squares {
+				squares[i] -= mean
+			}
+			parts.material[kind][stage] = mean
+		}
+	}
+	return parts.file().Write(w, note)
+}
+
+// LoadWeights makes weights of the tables or of the network in the file of a
+// name, under the conditions of LoadNetwork.
+func LoadWeights(name string) (*Weights, error) {
+	content, err := readSmallFile(name)
+	if err != nil || !bytes.HasPrefix(content, []byte("vedette tables ")) {
+		return LoadNetwork(name)
+	}
+	t, err := ReadTables(name, string(content))
+	if err != nil {
+		return nil, err
+	}
+	return NewWeights(t), nil
+}
+
+// tablesFile is written by "train tables" or "train tune".
+//
+//go:embed default.tables
+var tablesFile string
+
+// The tables that are compiled in are read when they are asked for, because
+// most games are played with the network.
+var (
+	compiledTables = sync.OnceValue(func() *Tables {
+		t, err := ReadTables("eval/default.tables", tablesFile)
+		if err != nil {
+			panic(err) // the tests would not pass
+		}
+		return t
+	})
+	tableWeights = sync.OnceValue(func() *Weights { return NewWeights(compiledTables()) })
+)
+
+// CompiledTables returns a copy of the tables that are compiled in. It is what
+// new ones are compared with, or begin from.
+func CompiledTables() *Tables {
+	t := *compiledTables()
+	return &t
+}
+
+// CompiledTablesNote returns the note of their file, which says where they come
+// from.
+func CompiledTablesNote() string { return numbers.Note(tablesFile) }
+
+// TableWeights returns the tables that are compiled in.
+func TableWeights() *Weights { return tableWeights() }
