@@ -258,8 +258,8 @@ func (r *Reader) tag() {
 // backslash, but is accepted without one unless a bracket follows.
 func cutTag(pair string) (name, value string, ok bool) {
 	name, value, ok = strings.Cut(strings.TrimRight(pair, " \t"), `"`)
-	name = clean(strings.TrimSpace(strings.TrimPrefix(name, "[")))
-	if !ok || name == "" || strings.ContainsAny(name, " \t[]") {
+	name = clean(strings.Trim(strings.TrimPrefix(name, "["), blanks))
+	if !ok || !isTagName(name) {
 		return "", "", false
 	}
 	if value, ok = strings.CutSuffix(value, "]"); !ok {
@@ -272,6 +272,11 @@ func cutTag(pair string) (name, value string, ok bool) {
 		return name, clean(value), true
 	}
 	return name, clean(unescape.Replace(value)), true
+}
+
+// isTagName reports whether a name can stand in a tag pair.
+func isTagName(name string) bool {
+	return name != "" && strings.Trim(name, blanks) == name && !strings.ContainsAny(name, " \t\r\n\"[]")
 }
 
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
@@ -344,7 +349,7 @@ func (r *Reader) annotate() {
 	if r.err != nil {
 		return
 	}
-	text := clean(strings.Trim(string(r.text), " \t\v\f\x00"))
+	text := clean(strings.Trim(string(r.text), blanks))
 	if text == "" {
 		return
 	}

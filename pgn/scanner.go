@@ -22,6 +22,9 @@ type scanner struct {
 // readAhead is the size of a scanner's buffer in bytes.
 const readAhead = 1 << 16
 
+// blanks are the bytes that separate words within a line.
+const blanks = " \t\v\f\x00"
+
 // endOfText is what peek returns after the last byte.
 const endOfText = -1
 

@@ -33,7 +33,7 @@ func Write(out io.Writer, g *Game) error {
 // of comments and for line breaks in comments and tags, which become blanks.
 func Append(b []byte, g *Game) ([]byte, error) {
 	for _, tag := range g.Tags {
-		if tag.Name == "" || strings.ContainsAny(tag.Name, " \t\r\n\"[]") {
+		if !isTagName(tag.Name) {
 			return b, fmt.Errorf("%.40q is not a valid tag name", tag.Name)
 		}
 		b = appendTag(b, tag)
@@ -120,7 +120,7 @@ func (w *layout) newLine() {
 // comment writes a comment, broken at blanks if it is long.
 func (w *layout) comment(text string) {
 	text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(clean(text))
-	if text = strings.Trim(text, " \t\v\f\x00"); text == "" {
+	if text = strings.Trim(text, blanks); text == "" {
 		return
 	}
 	switch {
