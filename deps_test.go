@@ -34,9 +34,12 @@ func importPolicy() map[string][]string {
 	}
 	// Endgame tables stand beside the transposition table.
 	policy["syzygy"] = []string{"internal/memory", "movegen"}
+	// So do opening books, which only the conversation and the program know.
+	policy["book"] = []string{"movegen"}
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "eval", "movegen"}
-	policy["uci"] = append([]string{"internal/textwrap", "selfplay"}, policy["uci"]...)
+	policy["uci"] = append([]string{"internal/textwrap", "selfplay", "book"}, policy["uci"]...)
+	policy["cmd/vedette"] = append([]string{"book", "pgn", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// The chain does not import the tools.
 	policy["internal/safefile"] = nil
 	policy["internal/workers"] = nil
@@ -232,7 +235,14 @@ func TestCheckImport(t *testing.T) {
 		{"chart/lines.go", "gonum.org/v1/plot/plotter", true},
 		{"chart/lines.go", "gonum.org/v1/plotter", false},
 		{"cmd/vedette/main.go", "gonum.org/v1/plot", false},
-		{"cmd/vedette/main.go", "vedette/cmd/internal/tool", false},
+		{"cmd/vedette/book.go", "vedette/cmd/internal/tool", true},
+		{"cmd/vedette/book.go", "vedette/pgn", true},
+		{"uci/book.go", "vedette/book", true},
+		{"uci/book.go", "vedette/pgn", false},
+		{"uci/driver.go", "vedette/cmd/internal/tool", false},
+		{"book/file.go", "vedette/movegen", true},
+		{"book/counter.go", "vedette/pgn", false},
+		{"search/search.go", "vedette/book", false},
 		{"cmd/scout/main.go", "vedette/cmd/internal/tool", true},
 		{"cmd/scout/main.go", "vedette/cmd/train", false},
 		{"cmd/release/main.go", "vedette/cmd/internal/tool", true},

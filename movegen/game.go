@@ -8,6 +8,7 @@ type Game struct {
 	position Position
 	previous []Key
 	last     [LastMoves]Moved
+	advanced bool // the last move advanced a pawn two squares
 }
 
 // LastMoves is how many of its last moves a game stores.
@@ -33,11 +34,23 @@ func (g *Game) PreviousKeys() []Key { return g.previous }
 // Last returns the last moves, the latest first, filled up with zero values.
 func (g *Game) Last() [LastMoves]Moved { return g.last }
 
+// DoublePush returns the square of the pawn that the last move advanced two
+// squares, NoSquare if that was another move. Unlike Position.EnPassant it does not
+// ask whether the pawn can be captured.
+func (g *Game) DoublePush() Square {
+	if !g.advanced {
+		return NoSquare
+	}
+	return g.last[0].To
+}
+
 // Play makes the legal move m.
 func (g *Game) Play(m Move) {
 	parent := g.position
 	copy(g.last[1:], g.last[:])
 	g.last[0] = Moved{parent.PieceAt(m.From()), m.To()}
+	distance := int(m.To()) - int(m.From())
+	g.advanced = g.last[0].Piece.Type() == Pawn && (distance == 16 || distance == -16)
 	g.previous = append(g.previous, parent.key)
 	parent.MakeInto(&g.position, m)
 }

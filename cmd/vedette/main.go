@@ -2,11 +2,13 @@
 // executes the commands in its arguments and exits:
 //
 //	vedette [-version] [-cpuprofile FILE] [-network FILE] [COMMAND...]
+//	vedette book make|show ARGUMENT...
 //
 // "vedette help" lists the commands. Other flags are ignored. With -network it
 // evaluates with the network in a file instead of the embedded one, as with the
 // option EvalFile; if the file is invalid, the program prints an error and
-// exits.
+// exits. "vedette book" makes and shows opening books, in book.go and
+// bookmaker.go.
 package main
 
 import (
@@ -46,6 +48,9 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		defer stop()
 	}
 	network, given, args := cutFlag(args, "network")
+	if len(args) > 0 && args[0] == "book" {
+		return bookProgram().Run(ctx, args[1:], out, os.Stderr)
+	}
 	if len(args) == 1 && (args[0] == "-version" || args[0] == "--version") {
 		fmt.Fprintln(out, "Vedette", uci.Version)
 		return 0

@@ -1,0 +1,169 @@
+package book
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"vedette/movegen"
+)
+
+// Result is how a game ended.
+type Result int
+
+// The results. A game whose result is not known counts as drawn.
+const (
+	Drawn Result = iota
+	WhiteWins
+	BlackWins
+)
+
+// Settings say which moves become entries of a book, and with which weight.
+type Settings struct {
+	Plies int // of each game, from its beginning; at least 1
+	Games int // that a move must have been played in; at least 1
+	// Win, Draw and Loss are what a game adds to the weight of each move of the
+	// side that won, drew or lost it, from 0 to MaxPoints.
+	Win, Draw, Loss int
+}
+
+// MaxPoints is the most that a game may add to the weight of a move.
+const MaxPoints = 1000
+
+// DefaultSettings returns the settings that are usual.
+func DefaultSettings() Settings { return Settings{Plies: 40, Games: 3, Win: 2, Draw: 1, Loss: 0} }
+
+// Check returns an error that names a setting out of its range.
+func (s Settings) Check() error {
+	switch {
+	case s.Plies < 1:
+		return fmt.Errorf("the number of plies must be at least 1, not %d", s.Plies)
+	case s.Games < 1:
+		return fmt.Errorf("the number of games must be at least 1, not %d", s.Games)
+	}
+	for _, points := range []int{s.Win, s.Draw, s.Loss} {
+		if points < 0 || points > MaxPoints {
+			return fmt.Errorf("the points for a result must be from 0 to %d, not %d", MaxPoints, points)
+		}
+	}
+	return nil
+}
+
+// Counter counts the moves of games, and makes a book of them. It takes about
+// 80 bytes for each move of each position.
+type Counter struct {
+	settings Settings
+	played   map[played]tally
+}
+
+// played is a move that was played in a position.
+type played struct {
+	key  Key
+	move code
+}
+
+// tally is what the games with a move add up to.
+type tally struct {
+	points uint64
+	games  uint32
+}
+
+// NewCounter returns a counter with settings that are sound.
+func NewCounter(s Settings) *Counter {
+	return &Counter{settings: s, played: make(map[played]tally)}
+}
+
+// Add counts a game: legal moves from a position. A game that a book cannot
+// express is an error, and then nothing of it is counted.
+func (c *Counter) Add(start movegen.Position, moves []movegen.Move, result Result) error {
+	moves = moves[:min(len(moves), c.settings.Plies)]
+	if i := slices.Index(moves, movegen.NoMove); i >= 0 {
+		return fmt.Errorf("ply %d is a null move", i+1)
+	}
+	g := movegen.NewGame(start)
+	if _, err := KeyOf(g); err != nil { // later positions have no other rights to castle
+		return err
+	}
+	for _, m := range moves {
+		key, err := KeyOf(g)
+		if err != nil {
+			return err
+		}
+		move := played{key, encode(m)}
+		t := c.played[move]
+		t.games++
+		t.points += uint64(c.points(g.Position().SideToMove(), result))
+		c.played[move] = t
+		g.Play(m)
+	}
+	return nil
+}
+
+// points returns what a game adds to the weight of a move of a side.
+func (c *Counter) points(side movegen.Color, result Result) int {
+	switch {
+	case result == Drawn:
+		return c.settings.Draw
+	case (result == WhiteWins) == (side == movegen.White):
+		return c.settings.Win
+	}
+	return c.settings.Loss
+}
+
+// Summary is what a book holds.
+type Summary struct{ Positions, Moves int }
+
+// Write writes the book. Moves that were played in too few games, or whose weight
+// is 0, are left out. If there is nothing to write, that is an error.
+func (c *Counter) Write(out io.Writer) (Summary, error) {
+	entries := c.entries()
+	if len(entries) == 0 {
+		return Summary{}, errors.New("no move was played in enough games, with a weight above 0")
+	}
+	summary := Summary{Moves: len(entries)}
+	memory := make([]byte, 0, entrySize)
+	for i, e := range entries {
+		if i == 0 || e.key != entries[i-1].key {
+			summary.Positions++
+		}
+		if _, err := out.Write(e.append(memory)); err != nil {
+			return Summary{}, err
+		}
+	}
+	return summary, nil
+}
+
+// entries returns the entries of the book in its order: by key, the moves of a
+// position by weight, the greatest first.
+func (c *Counter) entries() (entries []entry) {
+	greatest := make(map[Key]uint64)
+	for move, t := range c.played {
+		if c.keeps(t) {
+			greatest[move.key] = max(greatest[move.key], t.points)
+		}
+	}
+	for move, t := range c.played {
+		if c.keeps(t) {
+			entries = append(entries, entry{move.key, move.move, scale(t.points, greatest[move.key])})
+		}
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.weight, a.weight), cmp.Compare(a.move, b.move))
+	})
+	return entries
+}
+
+// keeps reports whether a move becomes an entry.
+func (c *Counter) keeps(t tally) bool { return t.points > 0 && int(t.games) >= c.settings.Games }
+
+// scale returns the weight of a move: its points, or if the greatest of its
+// position do not fit, a number in proportion to them that is not 0.
+func scale(points, greatest uint64) uint16 {
+	if greatest > math.MaxUint16 {
+		points = max(points*math.MaxUint16/greatest, 1)
+	}
+	return uint16(points)
+}

@@ -1,0 +1,70 @@
+package book
+
+import (
+	"sort"
+
+	"vedette/movegen"
+)
+
+// mostEntries is how many entries of a position are read. No position has as
+// many moves.
+const mostEntries = 256
+
+// Move is a legal move that a book has for a position.
+type Move struct {
+	Move movegen.Move
+	// Weight says how good the move is, or how often it was played, compared
+	// with the others. A move of weight 0 should not be played.
+	Weight uint16
+}
+
+// Lookup returns the moves for the current position of a game, in the order of
+// the book, and those of its entries that are not legal in it, as text. The
+// error is ErrCastling, or one of reading.
+func (b *Book) Lookup(g *movegen.Game) (moves []Move, illegal []string, err error) {
+	key, err := KeyOf(g)
+	if err != nil {
+		return nil, nil, err
+	}
+	entries, err := b.find(key)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range entries {
+		if e.move == 0 {
+			continue // an entry that was deleted
+		}
+		if m := e.move.decode(g.Position()); m != movegen.NoMove {
+			moves = append(moves, Move{m, e.weight})
+		} else {
+			illegal = append(illegal, e.move.String())
+		}
+	}
+	return moves, illegal, nil
+}
+
+// find returns the entries of a key.
+func (b *Book) find(key Key) (entries []entry, err error) {
+	var memory [entrySize]byte
+	read := func(i int64) (e entry) {
+		if err == nil {
+			_, err = b.entries.ReadAt(memory[:], i*entrySize)
+		}
+		if err == nil {
+			e = parseEntry(memory[:])
+		}
+		return e
+	}
+	first := int64(sort.Search(int(b.n), func(i int) bool { return read(int64(i)).key >= key }))
+	for i := first; i < min(b.n, first+mostEntries) && err == nil; i++ {
+		e := read(i)
+		if err == nil && e.key != key {
+			break
+		}
+		entries = append(entries, e)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return entries, nil
+}

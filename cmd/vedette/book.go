@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"vedette/book"
+	"vedette/cmd/internal/tool"
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+// bookProgram is "vedette book", which makes and shows opening books.
+func bookProgram() *tool.Program {
+	return &tool.Program{
+		Name:    "vedette book",
+		Purpose: "Makes opening books in the Polyglot format of games, and shows what is in them.",
+		Commands: []tool.Command{
+			{Name: "make", Summary: "make the book BOOK of games in PGN: make [FLAG...] GAMES... BOOK", Run: makeBook},
+			{Name: "show", Summary: "show the moves of a book for a position: show BOOK [FEN]", Run: showBook},
+		},
+	}
+}
+
+// showBook prints the moves of a book for the start position, or that of a FEN.
+func showBook(_ context.Context, args []string, out, errOut io.Writer) error {
+	f := flag.NewFlagSet("show", flag.ContinueOnError)
+	if err := tool.ParseFiles(f, args); err != nil {
+		return err
+	}
+	fen := strings.Join(f.Args()[1:], " ")
+	if fen == "" {
+		fen = movegen.StartFEN
+	}
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		return tool.Mistakef("%w", err)
+	}
+	b, err := book.Open(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	moves, illegal, err := b.Lookup(movegen.NewGame(p))
+	if err != nil {
+		return err
+	}
+	for _, move := range illegal {
+		fmt.Fprintf(errOut, "%s has the move %s, which is not legal in this position\n", f.Arg(0), move)
+	}
+	return printMoves(out, &p, moves)
+}
+
+// printMoves prints a line for each move: the move, its weight, and the share in
+// the sum of all weights.
+func printMoves(out io.Writer, p *movegen.Position, moves []book.Move) (err error) {
+	if len(moves) == 0 {
+		_, err = fmt.Fprintln(out, "The book has no move for this position.")
+		return err
+	}
+	sum := 0
+	for _, m := range moves {
+		sum += int(m.Weight)
+	}
+	_, err = fmt.Fprintln(out, "move     weight    share")
+	for _, m := range moves {
+		share := 100 * float64(m.Weight) / float64(max(sum, 1))
+		_, printErr := fmt.Fprintf(out, "%-8s %6d %6.1f %%\n", pgn.SAN(p, m.Move), m.Weight, share)
+		err = errors.Join(err, printErr)
+	}
+	return err
+}
+
+// makeFlags are the arguments of "make".
+type makeFlags struct {
+	*flag.FlagSet
+	settings book.Settings
+	games    []string // files
+	book     string   // file
+}
+
+// parse reads the arguments.
+func (f *makeFlags) parse(args []string) error {
+	f.settings = book.DefaultSettings()
+	s := &f.settings
+	f.IntVar(&s.Plies, "plies", s.Plies, "count only so many plies from the beginning of each game")
+	f.IntVar(&s.Games, "games", s.Games, "leave out moves that were played in fewer games")
+	f.IntVar(&s.Win, "win", s.Win, "what a win adds to the weight of each move of the winner")
+	f.IntVar(&s.Draw, "draw", s.Draw, "what a draw adds to the weight of each move")
+	f.IntVar(&s.Loss, "loss", s.Loss, "what a loss adds to the weight of each move of the loser")
+	if err := tool.ParseFiles(f.FlagSet, args); err != nil {
+		return err
+	}
+	if err := s.Check(); err != nil {
+		return tool.Mistakef("%w", err)
+	}
+	last := f.NArg() - 1
+	f.games, f.book = f.Args()[:last], f.Arg(last)
+	switch {
+	case len(f.games) == 0:
+		return tool.Mistakef("want files of games, then the file of the book")
+	case strings.EqualFold(filepath.Ext(f.book), ".pgn"):
+		return tool.Mistakef("want the file of the book as the last one, not %s", f.book)
+	}
+	return nil
+}

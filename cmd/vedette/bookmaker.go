@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"vedette/book"
+	"vedette/internal/safefile"
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+// makeBook makes a book of the games in files.
+func makeBook(ctx context.Context, args []string, out, errOut io.Writer) error {
+	f := &makeFlags{FlagSet: flag.NewFlagSet("make", flag.ContinueOnError)}
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	m := &bookMaker{counter: book.NewCounter(f.settings), errOut: errOut}
+	for _, name := range f.games {
+		if err := m.readFile(ctx, name); err != nil {
+			return err
+		}
+	}
+	var summary book.Summary
+	err := safefile.Write(f.book, func(w io.Writer) (err error) {
+		summary, err = m.counter.Write(w)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("%s is not written: %w", f.book, err)
+	}
+	_, err = fmt.Fprintf(out, "%s: %d moves for %d positions, of %d games; %d games were left out\n",
+		f.book, summary.Moves, summary.Positions, m.games, m.leftOut)
+	return err
+}
+
+// bookMaker counts the moves of games.
+type bookMaker struct {
+	counter        *book.Counter
+	errOut         io.Writer // where games that are left out are named
+	games, leftOut int
+	moves          []movegen.Move
+}
+
+// readFile counts the games of a file.
+func (m *bookMaker) readFile(ctx context.Context, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	r := pgn.NewReader(file)
+	var g pgn.Game
+	for ctx.Err() == nil {
+		err := r.Next(&g)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		broken, isBroken := errors.AsType[*pgn.Error](err)
+		switch {
+		case isBroken:
+			m.leaveOut("%s: %v", name, broken)
+		case err != nil:
+			return fmt.Errorf("%s: %w", name, err)
+		default:
+			m.add(name, r.Number(), &g)
+		}
+	}
+	return ctx.Err()
+}
+
+// add counts a game.
+func (m *bookMaker) add(file string, number int, g *pgn.Game) {
+	m.moves = m.moves[:0]
+	for i := range g.Moves {
+		m.moves = append(m.moves, g.Moves[i].Move)
+	}
+	if err := m.counter.Add(g.Start, m.moves, resultOf(g)); err != nil {
+		m.leaveOut("%s: line %d: game %d: %v", file, g.LineNumber, number, err)
+		return
+	}
+	m.games++
+}
+
+func (m *bookMaker) leaveOut(format string, details ...any) {
+	m.leftOut++
+	fmt.Fprintf(m.errOut, format+", left out\n", details...)
+}
+
+// resultOf returns the result of a game: its termination marker, and where that
+// is missing or "*" the tag. No result at all counts as a draw.
+func resultOf(g *pgn.Game) book.Result {
+	result := g.Result
+	if result == "" || result == pgn.Unknown {
+		result = g.Tag("Result")
+	}
+	switch result {
+	case pgn.WhiteWins:
+		return book.WhiteWins
+	case pgn.BlackWins:
+		return book.BlackWins
+	}
+	return book.Drawn
+}
