@@ -53,7 +53,7 @@ func (s Settings) Check() error {
 }
 
 // Counter counts the moves of games, and makes a book of them. It takes about
-// 80 bytes for each move of each position.
+// 150 bytes for each move of each position.
 type Counter struct {
 	settings Settings
 	played   map[played]tally
@@ -139,25 +139,28 @@ func (c *Counter) Write(out io.Writer) (Summary, error) {
 // entries returns the entries of the book in its order: by key, the moves of a
 // position by weight, the greatest first.
 func (c *Counter) entries() (entries []entry) {
-	greatest := make(map[Key]uint64)
+	type counted struct {
+		played
+		points uint64
+	}
+	var kept []counted
 	for move, t := range c.played {
-		if c.keeps(t) {
-			greatest[move.key] = max(greatest[move.key], t.points)
+		if t.points > 0 && int(t.games) >= c.settings.Games {
+			kept = append(kept, counted{move, t.points})
 		}
 	}
-	for move, t := range c.played {
-		if c.keeps(t) {
-			entries = append(entries, entry{move.key, move.move, scale(t.points, greatest[move.key])})
-		}
-	}
-	slices.SortFunc(entries, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.weight, a.weight), cmp.Compare(a.move, b.move))
+	slices.SortFunc(kept, func(a, b counted) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.points, a.points), cmp.Compare(a.move, b.move))
 	})
+	greatest := uint64(0) // of the position
+	for i, m := range kept {
+		if i == 0 || m.key != kept[i-1].key {
+			greatest = m.points
+		}
+		entries = append(entries, entry{m.key, m.move, scale(m.points, greatest)})
+	}
 	return entries
 }
-
-// keeps reports whether a move becomes an entry.
-func (c *Counter) keeps(t tally) bool { return t.points > 0 && int(t.games) >= c.settings.Games }
 
 // scale returns the weight of a move: its points, or if the greatest of its
 // position do not fit, a number in proportion to them that is not 0.

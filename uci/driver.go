@@ -186,6 +186,7 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 	d.requests.close()
 	d.out.close(ctx, d.patient)
 	d.out.log.close()
+	d.settings.book.close()
 }
 
 // mustStop reports whether a "stop" is waiting behind requests that are held up

@@ -33,6 +33,7 @@ type settings struct {
 	opponent               string // as the client describes it
 	debugLog               string // name of the file
 	strength               strength
+	book                   openingBook
 }
 
 // optionTable lists the options in the order of their declaration. A name must
@@ -41,6 +42,7 @@ func (d *Driver) optionTable() (options []option) {
 	options = append(options, d.searchOptions()...)
 	options = append(options, d.clientOptions()...)
 	options = append(options, d.strengthOptions()...)
+	options = append(options, d.bookOptions()...)
 	for _, p := range search.Parameters() { // in tuning builds only
 		options = append(options, spin(p.Name, p.Default, p.Least, p.Greatest, p.Set))
 	}

@@ -19,6 +19,9 @@ func (d *Driver) start(words []string) {
 		d.startPerft(g.perft)
 		return
 	}
+	if d.playFromBook(&g.limits) {
+		return
+	}
 	g.limits.Start = d.asked
 	g.limits.Overhead = d.settings.overhead
 	g.limits.Handicap = d.handicap(&g.limits)

@@ -1,0 +1,311 @@
+package uci
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/book"
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// writeBook writes a book with the moves after lines of the start position: each
+// line of moves with the number of games that were played so, and won by White.
+func writeBook(t *testing.T, lines map[string]int) (name string) {
+	t.Helper()
+	c := book.NewCounter(book.Settings{Plies: 40, Games: 1, Win: 1, Draw: 1, Loss: 1})
+	for line, games := range lines {
+		g := movegen.NewGame(movegen.StartPosition())
+		var moves []movegen.Move
+		for _, text := range words(line) {
+			m, err := ParseMove(g.Position(), text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves = append(moves, m)
+			g.Play(m)
+		}
+		for range games {
+			if err := c.Add(movegen.StartPosition(), moves, book.WhiteWins); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	name = filepath.Join(t.TempDir(), "my book.bin")
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := c.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// italian is a book with one move for each position, as far as it goes.
+func italian(t *testing.T) string {
+	return writeBook(t, map[string]int{"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6": 7})
+}
+
+// A book move is played at once, and where the book ends a search begins. Castling
+// is written as the mode wants it.
+func TestBookConversation(t *testing.T) {
+	converse(t, conversation{script: strings.ReplaceAll(`
+		> setoption name OwnBook value true
+		> setoption name BookFile value BOOK
+		> position startpos
+		> go wtime 1000 btime 1000
+		< info string book move e2e4 weight 7 of 7
+		< bestmove e2e4
+		> isready
+		< readyok
+		> position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5
+		> go movetime 100
+		< info string book move e1g1 weight 7 of 7
+		< bestmove e1g1
+		> position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6
+		> go movetime 100
+		< info *
+		@ finish
+		< bestmove a2a3 ponder a7a5
+		> position startpos moves d2d4
+		> go depth 3
+		< info *
+		< bestmove a7a5 ponder a2a3
+		> setoption name OwnBook value false
+		> position startpos
+		> go depth 3
+		< info *
+		< bestmove a2a3 ponder a7a5
+	`, "BOOK", italian(t))})
+}
+
+// TestWhoAsksTheBook lists when the book is asked.
+func TestWhoAsksTheBook(t *testing.T) {
+	name := italian(t)
+	const on = "OwnBook value true"
+	for _, test := range []struct {
+		options []string
+		moves   string // from the start position
+		limits  string
+		asked   bool
+	}{
+		{[]string{on}, "", "wtime 1000 btime 1000", true},
+		{[]string{on}, "", "depth 5", true},
+		{[]string{on}, "", "nodes 5000", true},
+		{[]string{on}, "", "movetime 10", true},
+		{nil, "", "movetime 10", false},
+		{[]string{on, "OwnBook value false"}, "", "movetime 10", false},
+		{[]string{on, "BookFile value"}, "", "movetime 10", false},
+		{[]string{on, "BookFile value <empty>"}, "", "movetime 10", false},
+		{[]string{on, "BookFile value " + name + "missing"}, "", "movetime 10", true}, // refused
+		// Who does not play.
+		{[]string{on}, "", "infinite", false},
+		{[]string{on}, "", "", false},
+		{[]string{on}, "", "ponder wtime 1000 btime 1000", false},
+		{[]string{on}, "", "mate 3", false},
+		{[]string{on}, "", "mate 3 movetime 10", false},
+		{[]string{on}, "", "searchmoves e2e4 movetime 10", false},
+		{[]string{on}, "", "searchmoves e2e5 movetime 10", false},
+		{[]string{on, "UCI_AnalyseMode value true"}, "", "movetime 10", false},
+		{[]string{on, "UCI_Chess960 value true"}, "", "movetime 10", false},
+		// The depth counts full moves.
+		{[]string{on, "BookDepth value 2"}, "e2e4 e7e5", "movetime 10", true},
+		{[]string{on, "BookDepth value 2"}, "e2e4 e7e5 g1f3", "movetime 10", true},
+		{[]string{on, "BookDepth value 2"}, "e2e4 e7e5 g1f3 b8c6", "movetime 10", false},
+		{[]string{on, "BookDepth value 1"}, "", "movetime 10", true},
+	} {
+		d := told("setoption name BookFile value " + name)
+		for _, option := range test.options {
+			d.setOption("name " + option)
+		}
+		d.setPosition("startpos moves " + test.moves)
+		limits := parseGo(words(test.limits), d.game.Position()).limits
+		if got := d.playFromBook(&limits); got != test.asked {
+			t.Errorf("%q, %q, go %s: %t, want %t", test.options, test.moves, test.limits, got, test.asked)
+		}
+		d.settings.book.close()
+	}
+}
+
+// What is in the way of the book is said once, and a search follows.
+func TestBookRemarks(t *testing.T) {
+	name := italian(t)
+	const chess960 = "info string the book is not used in Chess960"
+	const castling = "info string the book is not used: a book cannot express castling of Chess960"
+	const missing = "info string OwnBook is on, but BookFile names no book"
+	shredder := "position fen nrkbbnqr/pppppppp/8/8/8/8/PPPPPPPP/NRKBBNQR w KQkq - 0 1"
+	for _, test := range []struct {
+		name, commands string
+		want           []string
+	}{
+		{"no book", "setoption name OwnBook value true|go depth 1|go depth 1", []string{missing}},
+		{"no book, off", "go depth 1", nil},
+		{"Chess960", "BOOK|setoption name UCI_Chess960 value true|go depth 1|BOOK|go depth 1", []string{chess960}},
+		{"Chess960, off", "BOOK|setoption name UCI_Chess960 value true|setoption name OwnBook value false|go depth 1", nil},
+		{"Chess960, another book", "BOOK|setoption name UCI_Chess960 value true|go depth 1|setoption name BookFile value|BOOK|go depth 1",
+			[]string{chess960, chess960}},
+		{"castling", "BOOK|" + shredder + "|go depth 1|go depth 1", []string{castling}},
+		{"both", "BOOK|" + shredder + "|go depth 1|setoption name UCI_Chess960 value true|go depth 1", []string{castling}},
+	} {
+		commands := strings.ReplaceAll(test.commands, "BOOK", "setoption name OwnBook value true|setoption name BookFile value "+name)
+		var got []string
+		for _, line := range obey(t, newFakeEngine(), strings.Split(commands, "|")...) {
+			if strings.HasPrefix(line, "info string ") {
+				got = append(got, line)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: said %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// bookOf writes a book of raw entries for the start position.
+func bookOf(t *testing.T, moves ...uint16) (name string) {
+	t.Helper()
+	key, err := book.KeyOf(movegen.NewGame(movegen.StartPosition()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file []byte
+	for _, move := range moves {
+		file = binary.BigEndian.AppendUint64(file, uint64(key))
+		file = binary.BigEndian.AppendUint16(file, move)
+		file = append(file, 0, 5, 0, 0, 0, 0)
+	}
+	name = filepath.Join(t.TempDir(), "book.bin")
+	if err := os.WriteFile(name, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// An illegal move is left out, and reported once. If there is no other a search
+// follows.
+func TestIllegalBookMoves(t *testing.T) {
+	const e1h1, e2e4 = 4<<6 | 7, 12<<6 | 28
+	const report = "info string the book has the illegal move e1h1 for this position, ignored; more of these are not reported"
+	played := []string{"info string book move e2e4 weight 5 of 5", "bestmove e2e4"}
+	searched := []string{fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5"}
+	for _, test := range []struct {
+		moves []uint16
+		want  []string
+	}{
+		{[]uint16{e1h1, e2e4}, slices.Concat([]string{report}, played, played)},
+		{[]uint16{e1h1}, slices.Concat([]string{report}, searched, searched)},
+		{[]uint16{0}, slices.Concat(searched, searched)},
+	} {
+		got := obey(t, newFakeEngine(), "setoption name OwnBook value true", "setoption name BookFile value "+bookOf(t, test.moves...),
+			"go depth 1", "go depth 1")
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%x: said %q, want %q", test.moves, got, test.want)
+		}
+	}
+}
+
+// A damaged file is refused, and the engine plays on without it, or with the book
+// before.
+func TestDamagedBook(t *testing.T) {
+	sound := bookOf(t, 12<<6|28)
+	dir := t.TempDir()
+	short, empty := filepath.Join(dir, "short.bin"), filepath.Join(dir, "empty.bin")
+	for name, size := range map[string]int{short: 17, empty: 0} {
+		if err := os.WriteFile(name, make([]byte, size), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		short: "no Polyglot book, or cut off: 17 bytes are no multiple of 16",
+		empty: "the book is empty", dir: "not a file",
+	} {
+		refusal := fmt.Sprintf("info string ERROR option BookFile: %q: %s, unchanged", name, want)
+		got := obey(t, newFakeEngine(), "setoption name OwnBook value true", "setoption name BookFile value "+name, "go depth 1",
+			"setoption name BookFile value "+sound, "setoption name BookFile value "+name, "go depth 1")
+		want := []string{
+			refusal, "info string OwnBook is on, but BookFile names no book", fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5",
+			refusal, "info string book move e2e4 weight 5 of 5", "bestmove e2e4",
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: said %q, want %q", name, got, want)
+		}
+	}
+}
+
+// A book that cannot be read any more is closed with an error, and a search
+// follows.
+func TestBookThatVanishes(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "large.bin")
+	if err := os.WriteFile(name, make([]byte, 2<<20), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	output := &recorder{}
+	d := NewDriver(newFakeEngine(), output)
+	d.setOption("name OwnBook value true")
+	d.setOption("name BookFile value " + name)
+	if err := d.settings.book.file.Close(); err != nil { // what reading says then
+		t.Fatal(err)
+	}
+	for range 2 {
+		if d.playFromBook(&search.Limits{Depth: 1}) {
+			t.Error("a move was played")
+		}
+	}
+	said := output.take()
+	if len(said) != 2 || !strings.Contains(said[0], "cannot be read any more and is closed: ") || !strings.HasSuffix(said[1], "names no book") {
+		t.Errorf("said %q", said)
+	}
+}
+
+// The choice depends on the random number and the options alone.
+func TestBookVariety(t *testing.T) {
+	name := writeBook(t, map[string]int{"e2e4": 6, "d2d4": 3, "c2c4": 1})
+	for _, test := range []struct {
+		variety int
+		chance  float64
+		want    string
+	}{
+		{0, 0.99, "e2e4 weight 6 of 10"},
+		{50, 0.59, "e2e4 weight 6 of 10"},
+		{50, 0.61, "d2d4 weight 3 of 10"},
+		{50, 0.89, "d2d4 weight 3 of 10"},
+		{50, 0.91, "c2c4 weight 1 of 10"},
+		{100, 0.32, "e2e4 weight 6 of 10"},
+		{100, 0.34, "d2d4 weight 3 of 10"},
+		{100, 0.67, "c2c4 weight 1 of 10"},
+	} {
+		output := &recorder{}
+		d := NewDriver(newFakeEngine(), output)
+		for _, option := range []string{"OwnBook value true", "BookFile value " + name, fmt.Sprint("BookVariety value ", test.variety)} {
+			d.setOption("name " + option)
+		}
+		d.settings.book.chance = func() float64 { return test.chance }
+		if !d.playFromBook(&search.Limits{Depth: 1}) {
+			t.Fatal("no move was played")
+		}
+		if said := output.take(); len(said) != 2 || said[0] != "info string book move "+test.want {
+			t.Errorf("variety %d, chance %g: said %q, want %s", test.variety, test.chance, said, test.want)
+		}
+	}
+}
+
+// Without a source of its own the choice is random.
+func TestBookIsRandom(t *testing.T) {
+	name := writeBook(t, map[string]int{"e2e4": 1, "d2d4": 1})
+	commands := []string{"setoption name OwnBook value true", "setoption name BookFile value " + name}
+	for range 100 {
+		commands = append(commands, "go depth 1")
+	}
+	said := obey(t, newFakeEngine(), commands...)
+	for _, want := range []string{"bestmove e2e4", "bestmove d2d4"} {
+		if !slices.Contains(said, want) {
+			t.Errorf("a hundred times no %q", want)
+		}
+	}
+}
