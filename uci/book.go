@@ -2,6 +2,7 @@ package uci
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 
 	"vedette/book"
@@ -108,8 +109,8 @@ func (d *Driver) playFromBook(l *search.Limits) bool {
 			weight += int(m.Weight)
 		}
 	}
-	d.notef("book move %s weight %d of %d", MoveText(best, d.settings.chess960), weight, sum)
-	d.out.lines(d.settings.bestMove(best, movegen.NoMove))
+	d.out.lines(fmt.Sprintf("info string book move %s weight %d of %d", MoveText(best, d.settings.chess960), weight, sum),
+		d.settings.bestMove(best, movegen.NoMove))
 	return true
 }
 

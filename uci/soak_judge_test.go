@@ -59,6 +59,7 @@ type dueMove struct {
 	only             []movegen.Move // searchmoves, nil for all
 	infinite, ponder bool
 	lines            []movegen.Move // first moves of the lines "multipv" 1, 2, …
+	fromBook         bool           // there is no search, and one line
 }
 
 // takesPlace records the first move of a line by its number, from 1, and
@@ -367,6 +368,8 @@ func (j *judge) heard(line string) {
 		j.heardInfo(line)
 	case batchEnd.MatchString(line):
 		j.heardBatchEnd(line)
+	case strings.HasPrefix(line, "info string book move "):
+		j.heardBookMove(line, strings.Fields(line)[4:])
 	case strings.HasPrefix(line, "info string "):
 		j.heardRemark(line)
 	case word == "Fen:":
@@ -426,6 +429,23 @@ func (j *judge) heardRemark(line string) {
 		j.fault("%s", line)
 	}
 	j.tally.remarks++
+}
+
+// heardBookMove judges the line before a move of the book, which is no answer to
+// every "go".
+func (j *judge) heardBookMove(line string, words []string) {
+	if len(j.searches) == 0 {
+		j.fault("no search, but %q", line)
+		return
+	}
+	s := j.searches[0]
+	m, ok := s.legal(&s.position, words[0])
+	if !ok || s.chess960 || s.infinite || s.ponder || s.only != nil || len(s.lines) > 0 {
+		j.fault("%s in %s, for the go of line %d", line, s.position.FEN(), s.line)
+		return
+	}
+	s.lines, s.fromBook = []movegen.Move{m}, true
+	j.tally.bookMoves++
 }
 
 // heardInfo checks a line about a search.
@@ -489,7 +509,7 @@ func (j *judge) heardBestMove(line string, words []string) {
 	s := j.searches[0]
 	j.searches = j.searches[1:]
 	j.tally.moves++
-	if s.line > j.memory {
+	if s.line > j.memory && !s.fromBook {
 		j.memory = 0
 	}
 	j.best = movegen.NoMove

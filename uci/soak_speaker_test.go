@@ -346,6 +346,10 @@ func (s *speaker) badPosition() utterance {
 // setOption sets one of the declared options to a valid value.
 func (s *speaker) setOption() utterance {
 	d := s.dice
+	if d.roll(4) == 0 { // several options and a position must agree for a book move
+		return utterance{line: "setoption name " + oneOf(d, "OwnBook value true", "OwnBook value true", "UCI_Chess960 value false",
+			"UCI_AnalyseMode value false", "BookFile value "+filepath.Join(s.folder, soakBook))}
+	}
 	o := &s.options[d.roll(len(s.options))]
 	value := ""
 	switch o.kind {
@@ -376,6 +380,9 @@ func (s *speaker) setOption() utterance {
 		}
 		if o.name == "EvalFile" {
 			value = oneOf(d, "", "<empty>", filepath.Join(s.folder, soakNetwork), filepath.Join(s.folder, soakHalf), s.folder, "missing")
+		}
+		if o.name == "BookFile" {
+			value = oneOf(d, "", "<empty>", filepath.Join(s.folder, soakBook), filepath.Join(s.folder, soakHalfBook), s.folder, "missing")
 		}
 	}
 	name := oneOf(d, o.name, o.name, strings.ToLower(o.name), strings.ReplaceAll(o.name, " ", "  "))

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"vedette/book"
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
@@ -81,10 +82,12 @@ type soak struct {
 	tally    *tally
 }
 
-// The networks that the soak loads, one of them truncated.
+// The networks and books that the soak loads, some of them truncated.
 const (
-	soakNetwork = "a network"
-	soakHalf    = "half a network"
+	soakNetwork  = "a network"
+	soakHalf     = "half a network"
+	soakBook     = "a book"
+	soakHalfBook = "half a book"
 )
 
 // newSoak returns a soak that writes its files to a folder.
@@ -99,7 +102,10 @@ func newSoak(folder string) *soak {
 		tally:    newTally(),
 	}
 	network := networkFile(func(v *eval.NetworkValues) { v.OutputBias[7] += 1000 })
-	for name, content := range map[string][]byte{soakNetwork: network, soakHalf: network[:len(network)/2]} {
+	opening := soakOpening()
+	for name, content := range map[string][]byte{
+		soakNetwork: network, soakHalf: network[:len(network)/2], soakBook: opening, soakHalfBook: opening[:len(opening)-1],
+	} {
 		if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
 			panic(err) // no temporary folder
 		}
@@ -109,6 +115,28 @@ func newSoak(folder string) *soak {
 		s.options = append(s.options, option)
 	}
 	return s
+}
+
+// soakOpening returns a book with all moves of the positions that the speaker
+// begins with, as far as a book can express them.
+func soakOpening() []byte {
+	c := book.NewCounter(book.Settings{Plies: 1, Games: 1, Draw: 1})
+	for _, fen := range append([]string{movegen.StartFEN}, starts...) {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			panic(err) // starts is wrong
+		}
+		var list movegen.MoveList
+		p.LegalMoves(&list)
+		for _, m := range list.Slice() {
+			_ = c.Add(p, []movegen.Move{m}, book.Drawn) // of Chess960
+		}
+	}
+	var file bytes.Buffer
+	if _, err := c.Write(&file); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return file.Bytes()
 }
 
 // watchedEngine is the engine, and records whether it is searching. A driver
@@ -458,7 +486,7 @@ func (c *soakClient) leave() error {
 
 // tally holds statistics over all conversations.
 type tally struct {
-	conversations, heard, moves, batches, remarks int
+	conversations, heard, moves, bookMoves, batches, remarks int
 
 	said  map[string]int // by command
 	times [situations]latencies
@@ -522,7 +550,8 @@ func (t *tally) report() string {
 	for _, name := range names {
 		fmt.Fprintf(&b, " %d %s,", t.said[name], oneWord(name))
 	}
-	fmt.Fprintf(&b, "\nheard: %d bestmove, %d ends of perft or bench, %d info string\n", t.moves, t.batches, t.remarks)
+	fmt.Fprintf(&b, "\nheard: %d bestmove, %d of them from the book, %d ends of perft or bench, %d info string\n",
+		t.moves, t.bookMoves, t.batches, t.remarks)
 	for i := range t.times {
 		l := &t.times[i]
 		if len(l.all) == 0 {
