@@ -1,0 +1,380 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/book"
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+// someGames are games of all kinds. The fourth and the fifth are broken, and
+// nobody can express the sixth in a book.
+const someGames = `[Event "1"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 a6 4. O-O {a comment} Nf6 1-0
+
+[Event "2"]
+[Result "0-1"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O 0-1
+
+[Event "3"]
+[Result "1/2-1/2"]
+
+1. e4 c5 2. e5 d5 3. exd6 1/2-1/2
+
+[Event "4"]
+[Result "1-0"]
+
+1. e4 e4 1-0
+
+[Event "5"]
+[Result "1-0"]
+
+1. e4 -- 2. d4 1-0
+
+[Event "6"]
+[Result "1-0"]
+[Variant "Chess960"]
+[SetUp "1"]
+[FEN "nrkbbnqr/pppppppp/8/8/8/8/PPPPPPPP/NRKBBNQR w KQkq - 0 1"]
+
+1. e4 1-0
+
+[Event "7"]
+[Result "*"]
+
+1. d4 d5 *
+
+[Event "8"]
+[Result "0-1"]
+
+1. d4 Nf6 2. c4 *
+
+[Event "9"]
+[Result "1-0"]
+[SetUp "1"]
+[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]
+
+1. a8=N 1-0
+`
+
+// obeyBook runs "vedette book" and returns its status and what it writes.
+func obeyBook(args ...string) (status int, out, errOut string) {
+	var o, e bytes.Buffer
+	status = bookProgram().Run(context.Background(), args, &o, &e)
+	return status, o.String(), e.String()
+}
+
+// mustObeyBook is obeyBook for what works.
+func mustObeyBook(t *testing.T, args ...string) (out, errOut string) {
+	t.Helper()
+	status, out, errOut := obeyBook(args...)
+	if status != 0 {
+		t.Fatalf("%q: status %d, %s%s", args, status, out, errOut)
+	}
+	return out, errOut
+}
+
+// writeFile writes a file into a folder of a test.
+func writeFile(t *testing.T, folder, name, content string) string {
+	t.Helper()
+	name = filepath.Join(folder, name)
+	if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// A book is made of the games that can be understood, and the others are named.
+func TestMakeBook(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "some games.pgn", someGames)
+	name := filepath.Join(dir, "a book.bin")
+	out, errOut := mustObeyBook(t, "make", games, "-games", "1", name)
+	if want := name + ": 15 moves for 12 positions, of 6 games; 3 games were left out\n"; out != want {
+		t.Errorf("wrote %q, want %q", out, want)
+	}
+	named := regexp.MustCompile(`(?m)^.*some games\.pgn: line \d+: game (\d).*, left out$`).FindAllStringSubmatch(errOut, -1)
+	if len(named) != 3 || named[0][1] != "4" || named[1][1] != "5" || named[2][1] != "6" || strings.Count(errOut, "\n") != 3 {
+		t.Errorf("named %q", errOut)
+	}
+	for fen, want := range map[string][]string{
+		"":                               {"e4 3 75.0 %", "d4 1 25.0 %"},
+		"4k3/P7/8/8/8/8/8/4K3 w - - 0 1": {"a8=N 2 100.0 %"},
+		"r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4":  {"O-O 2 100.0 %"},
+		"rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3":        {"exd6 1 100.0 %"},
+		"rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3":         nil,
+		"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1":          {"Nf6 2 66.7 %", "d5 1 33.3 %"},
+		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2":        {"Nf3 2 100.0 %"},
+		"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3":    {"Bb5 2 100.0 %"},
+		"r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4": nil,
+		"rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3":     nil,
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1":          {"e5 2 66.7 %", "c5 1 33.3 %"},
+		"rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2":        nil,
+		"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3":   {"Bc5 2 100.0 %"},
+		"r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4":   nil,
+		"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2":        {"e5 1 100.0 %"},
+		"rnbqkbnr/pp1ppppp/8/2p1P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2":        {"d5 1 100.0 %"},
+		"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2":      {"Nc6 2 100.0 %"},
+		"r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3":   nil,
+		"rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2":        nil,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1":            nil,
+	} {
+		out, errOut := mustObeyBook(t, append([]string{"show", name}, strings.Fields(fen)...)...)
+		var got []string
+		for line := range strings.Lines(out) {
+			got = append(got, strings.Join(strings.Fields(line), " "))
+		}
+		if want == nil {
+			want = []string{"The book has no move for this position."}
+		} else {
+			want = append([]string{"move weight share"}, want...)
+		}
+		if !slices.Equal(got, want) || errOut != "" {
+			t.Errorf("%s: %q, %q, want %q", fen, got, errOut, want)
+		}
+	}
+}
+
+// The flags change which moves are counted and how.
+func TestMakeBookFlags(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", someGames)
+	for _, test := range []struct{ flags, want string }{
+		{"-games 1 -plies 1", ": 3 moves for 2 positions,"},
+		{"-games 1 -plies 1 -win 0 -draw 0 -loss 5", ": 2 moves for 1 positions,"},
+		{"-games 2 -plies 1", ": 2 moves for 1 positions,"},
+		{"-games 3 -plies 1", ": 1 moves for 1 positions,"},
+		{"-plies 40", ": 1 moves for 1 positions,"},
+		{"-games 2 -loss 1", ": 5 moves for 4 positions,"},
+	} {
+		out, _ := mustObeyBook(t, append(strings.Fields("make "+test.flags), games, filepath.Join(dir, "book.bin"))...)
+		if !strings.Contains(out, test.want) {
+			t.Errorf("%s: %q, want %q", test.flags, out, test.want)
+		}
+	}
+}
+
+// Several files count together.
+func TestMakeBookOfFiles(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", someGames)
+	name := filepath.Join(dir, "book.bin")
+	out, _ := mustObeyBook(t, "make", games, games, games, name)
+	if want := ": 15 moves for 12 positions, of 18 games; 9 games were left out\n"; !strings.HasSuffix(out, want) {
+		t.Errorf("%q, want %q", out, want)
+	}
+}
+
+// Errors say what is wrong, and a book that is there stays as it was.
+func TestBookMistakes(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", someGames)
+	old := writeFile(t, dir, "old.bin", "an old book")
+	empty := writeFile(t, dir, "empty.pgn", "")
+	for _, test := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{nil, 2, "a command is missing"},
+		{[]string{"open"}, 2, `"open" is not a command`},
+		{[]string{"make"}, 2, "no file is named"},
+		{[]string{"make", games}, 2, "want files of games, then the file of the book"},
+		{[]string{"make", old, games}, 2, "want the file of the book as the last one, not " + games},
+		{[]string{"make", "-plies", "0", games, old}, 2, "the number of plies must be at least 1, not 0"},
+		{[]string{"make", "-games", "0", games, old}, 2, "the number of games must be at least 1, not 0"},
+		{[]string{"make", "-win", "1001", games, old}, 2, "the points for a result must be from 0 to 1000, not 1001"},
+		{[]string{"make", "-min", "1", games, old}, 2, "flag provided but not defined: -min"},
+		{[]string{"make", filepath.Join(dir, "missing.pgn"), old}, 1, "missing.pgn"},
+		{[]string{"make", empty, old}, 1, old + " is not written: no move was played in enough games"},
+		{[]string{"make", "-games", "9", games, old}, 1, old + " is not written: no move was played in enough games"},
+		{[]string{"make", games, filepath.Join(dir, "missing", "book.bin")}, 1, "book.bin is not written"},
+		{[]string{"show"}, 2, "no file is named"},
+		{[]string{"show", old}, 1, `old.bin": no Polyglot book, or cut off: 11 bytes are no multiple of 16`},
+		{[]string{"show", filepath.Join(dir, "missing.bin")}, 1, `missing.bin": `},
+		{[]string{"show", old, "8/8 w"}, 2, "8/8 w"},
+	} {
+		status, out, errOut := obeyBook(test.args...)
+		if status != test.status || out != "" || !strings.Contains(errOut, test.want) {
+			t.Errorf("%q: status %d, %q, %q, want %q", test.args, status, out, errOut, test.want)
+		}
+	}
+	if content, err := os.ReadFile(old); err != nil || string(content) != "an old book" {
+		t.Errorf("the old book has become %q, %v", content, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*.new*")); len(left) > 0 {
+		t.Errorf("left over: %q", left)
+	}
+}
+
+// Whoever interrupts the reading gets no book.
+func TestMakeBookInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", someGames)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var errOut bytes.Buffer
+	name := filepath.Join(dir, "book.bin")
+	if status := bookProgram().Run(ctx, []string{"make", games, name}, io.Discard, &errOut); status != 1 ||
+		!strings.HasSuffix(errOut.String(), "interrupted\n") {
+		t.Errorf("status %d, %q", status, errOut.String())
+	}
+	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
+		t.Error("there is a book")
+	}
+}
+
+// The program knows the command, with blanks in the names of files, and plays from
+// the book that it made.
+func TestBookOfTheProgram(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "my games.pgn", someGames)
+	name := filepath.Join(dir, "my book.bin")
+	cmd := program(t, "book", "make", "-games", "1", games, name)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	lines := output(t, "", "setoption name OwnBook value true", "setoption name BookFile value "+name,
+		"setoption name BookVariety value 0", "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "go depth 1")
+	if want := []string{"info string book move e1g1 weight 2 of 2", "bestmove e1g1"}; !slices.Equal(lines, want) {
+		t.Errorf("said %q, want %q", lines, want)
+	}
+}
+
+// randomGames writes games of random moves that often share their beginnings, as
+// polyglot reads them: with a result, and from the start position.
+func randomGames(t *testing.T, n int) string {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	var text []byte
+	for i := range n {
+		result := []string{pgn.WhiteWins, pgn.BlackWins, pgn.Drawn}[random.IntN(3)]
+		g := pgn.Game{Start: movegen.StartPosition(), Result: result}
+		g.SetTag("Event", fmt.Sprint(i))
+		g.SetTag("Result", result)
+		p := g.Start
+		for ply := range 60 {
+			var list movegen.MoveList
+			if p.LegalMoves(&list); list.Len() == 0 {
+				break
+			}
+			choices := list.Len()
+			if ply < 8 {
+				choices = min(choices, 3)
+			}
+			m := list.At(random.IntN(choices))
+			g.Moves = append(g.Moves, pgn.Move{Move: m})
+			parent := p
+			parent.MakeInto(&p, m)
+		}
+		var err error
+		if text, err = pgn.Append(text, &g); err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, '\n')
+	}
+	return string(text)
+}
+
+// findPolyglot returns the program, or skips the test.
+func findPolyglot(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"polyglot", "/usr/games/polyglot"} {
+		if program, err := exec.LookPath(name); err == nil {
+			return program
+		}
+	}
+	t.Skip("polyglot is not installed")
+	return ""
+}
+
+// Polyglot makes the same entries of the same games.
+func TestPolyglotMakesTheSameBook(t *testing.T) {
+	polyglot := findPolyglot(t)
+	const unfinished = "[Event \"?\"]\n[Result \"*\"]\n\n1. d4 d5 2. c4 *\n\n"
+	sound := someGames[:strings.Index(someGames, `[Event "4"]`)]
+	for name, test := range map[string]struct {
+		games string
+		min   string
+	}{
+		"written": {sound + unfinished, "1"},
+		"random":  {randomGames(t, 500), "1"},
+		"often":   {randomGames(t, 2000), "3"},
+	} {
+		dir := t.TempDir()
+		games := writeFile(t, dir, "games.pgn", test.games)
+		ours, theirs := filepath.Join(dir, "ours.bin"), filepath.Join(dir, "theirs.bin")
+		mustObeyBook(t, "make", "-games", test.min, games, ours)
+		cmd := exec.CommandContext(t.Context(), polyglot, "make-book", "-pgn", games, "-bin", theirs, "-min-game", test.min, "-max-ply", "40")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		got, want := entriesOf(t, ours), entriesOf(t, theirs)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %d entries, polyglot makes %d others", name, len(got), len(want))
+		}
+		if _, err := book.Open(theirs); err != nil {
+			t.Errorf("%s: polyglot's book: %v", name, err)
+		}
+	}
+}
+
+// entriesOf returns the entries of a book in a fixed order: that of moves with the
+// same weight is arbitrary.
+func entriesOf(t *testing.T, name string) (entries []string) {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for entry := range slices.Chunk(content, 16) {
+		entries = append(entries, fmt.Sprintf("%x", entry))
+	}
+	slices.Sort(entries)
+	return entries
+}
+
+// Polyglot reads our book, and shows its moves.
+func TestPolyglotReadsOurBook(t *testing.T) {
+	polyglot := findPolyglot(t)
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", someGames)
+	name := filepath.Join(dir, "book.bin")
+	mustObeyBook(t, "make", "-games", "1", games, name)
+	dump := filepath.Join(dir, "dump.txt")
+	cmd := exec.CommandContext(t.Context(), polyglot, "dump-book", "-bin", name, "-color", "white", "-out", dump)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	content, err := os.ReadFile(dump)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"1. e4{75%} c5 2. e5{100%} d5 3. exd6{100%}",
+		"1. e4{75%} e5 2. Nf3{100%} Nc6 3. Bb5{100%} a6 4. O-O{100%}",
+		"1. d4{25%}",
+	} {
+		if !strings.Contains(string(content), want) {
+			t.Errorf("no %q in\n%s", want, content)
+		}
+	}
+}
