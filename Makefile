@@ -92,6 +92,7 @@ test: ## run the tests, which takes one to four minutes (TESTFLAGS=-v)
 .PHONY: clients
 clients: ## test the files for clients, and play in polyglot and xboard, which must be installed, with Xvfb
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 ./clients
+	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run Polyglot ./cmd/vedette
 
 .PHONY: bench
 bench: build ## search the bench positions; the last line reads N nodes M nps

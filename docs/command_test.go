@@ -152,7 +152,7 @@ func (s *source) checkCommand(words []string, add complain) {
 	case engineName.MatchString(name):
 		s.checkEngine(args, add)
 	case s.programs[name] != nil:
-		s.checkProgram(name, args, add)
+		s.programs[name].check(name, args, add)
 	default:
 		s.checkOptions(args, add)
 	}
@@ -255,6 +255,10 @@ func (s *source) checkTests(packages []string, patterns map[string]string, flags
 
 // checkEngine checks the engine's flags and the first word of each command.
 func (s *source) checkEngine(args []string, add complain) {
+	if len(args) > 0 && s.engineTools[args[0]] != nil {
+		s.engineTools[args[0]].check("vedette "+args[0], args[1:], add)
+		return
+	}
 	var lines []string
 	quoted := false
 	for i := 0; i < len(args); i++ {
@@ -286,9 +290,8 @@ func (s *source) checkEngine(args []string, add complain) {
 	}
 }
 
-// checkProgram checks the command and the flags of a program in cmd.
-func (s *source) checkProgram(name string, args []string, add complain) {
-	p := s.programs[name]
+// check checks the command and the flags of a program of the given name.
+func (p *program) check(name string, args []string, add complain) {
 	flags := p.flags[""]
 	if flags == nil {
 		if len(args) == 0 || args[0] == "help" {

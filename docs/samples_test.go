@@ -16,7 +16,8 @@ func sampleSources() fstest.MapFS {
 		"Makefile":              "FUZZTIME ?= 30s\n# CC=go\nifndef GOAMD64\nendif\nbuild: ## it\n\tgo build\nbench-check: build\nX := build\n",
 		"README.md":             "<!-- options: -->\n| option |\n|---|\n| Hash | 16 |\n| Move Overhead | 20 |\n<!-- end of options -->\n",
 		"search/parameters.txt": "# Numbers.\nreductionCut  1024  0  3072  128\n",
-		"cmd/vedette/main.go":   "package main\nfunc run() { cutFlag(args, \"network\"); _ = \"-version\" }\n",
+		"cmd/vedette/main.go":   "package main\nfunc run() { cutFlag(args, \"network\"); _ = \"-version\"; _ = args[0] == \"tome\" }\n",
+		"cmd/vedette/tome.go":   "package main\nvar p = tool.Command{}\nfunc tomes() { _ = []tool.Command{{Name: \"bind\", Run: bind}} }\nfunc bind() { f.Int(\"pages\", 1, \"\") }\n",
 		"uci/commands.go":       "\t\t{\"bench\", atOnce},\n\t\t{\"go\", atOnce},\n\t\t{\"d\", atOnce},\n",
 		"uci/uci_test.go":       "package uci\nvar u = flag.Bool(\"update\", false, \"\")\nfunc TestReadme(t *testing.T) {}\nfunc BenchmarkGo(b *testing.B) {}\n",
 		"cmd/gun/main.go": "package main\nfunc main() { p().Main() }\nfunc p() *tool.Program {\n" +
@@ -90,6 +91,9 @@ func TestSamples(t *testing.T) {
 		{"program by name, in the text", "`gun fire -balls 2`", 1, "no flag -balls"},
 		{"program: variable", script("g=\"go run ./cmd/gun fire\"\n$g -balls 2"), 3, "no flag -balls"},
 		{"program: quotes", script("gun load -out 'a -b # c' \"-\""), 0, ""},
+		{"program of the engine: command", script("./vedette tome read"), 2, `vedette tome has no command "read"`},
+		{"program of the engine: flag", script("./vedette tome bind -plies 2"), 2, "vedette tome bind has no flag -plies"},
+		{"program of the engine: fine", script("./vedette tome bind -pages 2 FILE && vedette tome help && vedette tome"), 0, ""},
 		{"program: fine", script("X=1 go run ./cmd/gun load -balls 2 -out=x FILE && gun help && gun load -help && gun COMMAND"), 0, ""},
 		{"program without commands", script("go run ./cmd/plain -slow"), 2, "plain has no flag -slow"},
 

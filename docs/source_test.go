@@ -20,6 +20,7 @@ type source struct {
 	makefile       string
 	targets        map[string]bool
 	programs       map[string]*program // in cmd, without the engine
+	engineTools    map[string]*program // that the engine is if its first argument says so
 	engineFlags    map[string]bool
 	engineCommands map[string]bool
 	options        map[string]bool // of the engine
@@ -34,9 +35,10 @@ type program struct{ flags map[string]map[string]bool }
 // the sources have changed then in a way that this file does not know.
 func readSource(files fs.FS) (*source, error) {
 	s := &source{
-		files:     files,
-		programs:  make(map[string]*program),
-		testFlags: make(map[string]bool),
+		files:       files,
+		programs:    make(map[string]*program),
+		engineTools: make(map[string]*program),
+		testFlags:   make(map[string]bool),
 	}
 	s.makefile = s.text("Makefile")
 	s.targets = s.find("Makefile", `(?m)^([a-z][a-z0-9-]*):(?:[^=]|$)`)
@@ -153,12 +155,15 @@ func (s *source) readPrograms() error {
 	}
 	for _, main := range mains {
 		folder := path.Dir(main)
-		if folder == "cmd/vedette" {
-			continue
-		}
 		p, err := s.readProgram(folder)
 		if err != nil {
 			return err
+		}
+		if folder == "cmd/vedette" {
+			for name := range s.find(main, `args\[0\] == "([a-z]\w*)"`) {
+				s.engineTools[name] = p
+			}
+			continue
 		}
 		s.programs[path.Base(folder)] = p
 	}
