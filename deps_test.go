@@ -34,7 +34,7 @@ func importPolicy() map[string][]string {
 	}
 	// Endgame tables stand beside the transposition table.
 	policy["syzygy"] = []string{"internal/memory", "movegen"}
-	// So do opening books, which only the conversation and the program know.
+	// Opening books stand beside the search.
 	policy["book"] = []string{"movegen"}
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "eval", "movegen"}

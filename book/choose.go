@@ -6,18 +6,19 @@ import (
 	"vedette/movegen"
 )
 
-// MaxVariety is the variety with which all moves are alike.
+// MaxVariety is the variety with which all moves are equally probable.
 const MaxVariety = 100
 
-// Choose chooses one of the moves for a position. The variety, from 0 to
-// MaxVariety, says how: with 0 it is the first move of the greatest weight, with
-// 50 the probability of each is in proportion to its weight, and with MaxVariety
-// that of all is the same. In between the weights are raised to the power of
-// (100-variety)/variety. Moves of weight 0 are never chosen.
+// Choose chooses one of the moves for a position. Variety is from 0 to
+// MaxVariety: with 0 Choose returns the first move of the greatest weight, with
+// 50 the probability of a move is proportional to its weight, and with
+// MaxVariety all moves are equally probable. In general it is proportional to
+// the weight raised to the power of (100-variety)/variety. Moves of weight 0 are
+// never chosen.
 //
-// Chance is a random number from 0 to less than 1. The choice depends on nothing
-// else. It is NoMove if there is no move to choose.
-func Choose(moves []Move, variety int, chance float64) movegen.Move {
+// Random is a random number from 0 to less than 1. The choice depends only on
+// the arguments. It is NoMove if no move has a weight above 0.
+func Choose(moves []Move, variety int, random float64) movegen.Move {
 	best := Move{}
 	for _, m := range moves {
 		if m.Weight > best.Weight {
@@ -39,11 +40,11 @@ func Choose(moves []Move, variety int, chance float64) movegen.Move {
 	for _, m := range moves {
 		sum += share(m)
 	}
-	left := chance * sum
+	left := random * sum
 	for _, m := range moves {
 		if left -= share(m); left < 0 {
 			return m.Move
 		}
 	}
-	return best.Move // the sum was rounded
+	return best.Move // rounding errors
 }

@@ -7,7 +7,7 @@ import (
 	"vedette/movegen"
 )
 
-// choices are moves of some weights. Which moves they are does not matter.
+// choices returns moves with the given weights.
 func choices(weights ...uint16) (moves []Move) {
 	for i, w := range weights {
 		moves = append(moves, Move{movegen.NewMove(movegen.A1, movegen.Square(i+1)), w})
@@ -19,7 +19,7 @@ func TestChoose(t *testing.T) {
 	for _, test := range []struct {
 		weights []uint16
 		variety int
-		chance  float64
+		random  float64
 		want    int // index, -1 for none
 	}{
 		{nil, 50, 0, -1},
@@ -30,14 +30,14 @@ func TestChoose(t *testing.T) {
 		{[]uint16{1, 3, 2}, 0, 0, 1},
 		{[]uint16{1, 3, 3}, 0, 0.99, 1},
 		{[]uint16{1, 3, 3}, -5, 0.99, 1},
-		// In proportion to the weights.
+		// Proportional to the weights.
 		{[]uint16{1, 2, 1}, 50, 0, 0},
 		{[]uint16{1, 2, 1}, 50, 0.24, 0},
 		{[]uint16{1, 2, 1}, 50, 0.26, 1},
 		{[]uint16{1, 2, 1}, 50, 0.74, 1},
 		{[]uint16{1, 2, 1}, 50, 0.76, 2},
 		{[]uint16{65535, 1, 65535}, 50, math.Nextafter(1, 0), 2},
-		// All alike.
+		// All equal.
 		{[]uint16{1, 1000, 30}, 100, 0.32, 0},
 		{[]uint16{1, 1000, 30}, 100, 0.34, 1},
 		{[]uint16{1, 1000, 30}, 100, 0.67, 2},
@@ -59,8 +59,8 @@ func TestChoose(t *testing.T) {
 		if test.want >= 0 {
 			want = moves[test.want].Move
 		}
-		if got := Choose(moves, test.variety, test.chance); got != want {
-			t.Errorf("%v, variety %d, chance %g: %v, want %v", test.weights, test.variety, test.chance, got, want)
+		if got := Choose(moves, test.variety, test.random); got != want {
+			t.Errorf("%v, variety %d, random %g: %v, want %v", test.weights, test.variety, test.random, got, want)
 		}
 	}
 }

@@ -11,32 +11,32 @@ import (
 	"vedette/movegen"
 )
 
-// Result is how a game ended.
+// Result is the result of a game.
 type Result int
 
-// The results. A game whose result is not known counts as drawn.
+// The results. A game with an unknown result counts as drawn.
 const (
 	Drawn Result = iota
 	WhiteWins
 	BlackWins
 )
 
-// Settings say which moves become entries of a book, and with which weight.
+// Settings determine which moves become entries of a book, and their weights.
 type Settings struct {
-	Plies int // of each game, from its beginning; at least 1
-	Games int // that a move must have been played in; at least 1
-	// Win, Draw and Loss are what a game adds to the weight of each move of the
-	// side that won, drew or lost it, from 0 to MaxPoints.
+	Plies int // counted from the beginning of each game; at least 1
+	Games int // in which a move must occur; at least 1
+	// Win, Draw and Loss are the points that a game adds to the weight of each
+	// move of a side that won, drew or lost it, from 0 to MaxPoints.
 	Win, Draw, Loss int
 }
 
-// MaxPoints is the most that a game may add to the weight of a move.
+// MaxPoints is the greatest number of points for a result.
 const MaxPoints = 1000
 
-// DefaultSettings returns the settings that are usual.
+// DefaultSettings returns the defaults of "vedette book make".
 func DefaultSettings() Settings { return Settings{Plies: 40, Games: 3, Win: 2, Draw: 1, Loss: 0} }
 
-// Check returns an error that names a setting out of its range.
+// Check returns an error if a setting is out of range.
 func (s Settings) Check() error {
 	switch {
 	case s.Plies < 1:
@@ -52,39 +52,40 @@ func (s Settings) Check() error {
 	return nil
 }
 
-// Counter counts the moves of games, and makes a book of them. It takes about
-// 150 bytes for each move of each position.
+// Counter counts the moves of games and makes a book from them. It takes about
+// 150 bytes of memory for each distinct move of each position.
 type Counter struct {
 	settings Settings
 	played   map[played]tally
 }
 
-// played is a move that was played in a position.
+// played is a move in a position.
 type played struct {
 	key  Key
 	move code
 }
 
-// tally is what the games with a move add up to.
+// tally is the sum over the games in which a move was played.
 type tally struct {
 	points uint64
 	games  uint32
 }
 
-// NewCounter returns a counter with settings that are sound.
+// NewCounter returns a counter. The settings must be valid.
 func NewCounter(s Settings) *Counter {
 	return &Counter{settings: s, played: make(map[played]tally)}
 }
 
-// Add counts a game: legal moves from a position. A game that a book cannot
-// express is an error, and then nothing of it is counted.
+// Add counts a game: legal moves from a start position. It returns an error for
+// a game with a null move or with castling rights of Chess960, and then counts
+// none of its moves.
 func (c *Counter) Add(start movegen.Position, moves []movegen.Move, result Result) error {
 	moves = moves[:min(len(moves), c.settings.Plies)]
 	if i := slices.Index(moves, movegen.NoMove); i >= 0 {
 		return fmt.Errorf("ply %d is a null move", i+1)
 	}
 	g := movegen.NewGame(start)
-	if _, err := KeyOf(g); err != nil { // later positions have no other rights to castle
+	if _, err := KeyOf(g); err != nil { // later positions have no other castling rights
 		return err
 	}
 	for _, m := range moves {
@@ -102,7 +103,7 @@ func (c *Counter) Add(start movegen.Position, moves []movegen.Move, result Resul
 	return nil
 }
 
-// points returns what a game adds to the weight of a move of a side.
+// points returns the points that a game adds to the weight of a side's move.
 func (c *Counter) points(side movegen.Color, result Result) int {
 	switch {
 	case result == Drawn:
@@ -113,15 +114,15 @@ func (c *Counter) points(side movegen.Color, result Result) int {
 	return c.settings.Loss
 }
 
-// Summary is what a book holds.
+// Summary counts the contents of a book.
 type Summary struct{ Positions, Moves int }
 
-// Write writes the book. Moves that were played in too few games, or whose weight
-// is 0, are left out. If there is nothing to write, that is an error.
+// Write writes the book, without moves of weight 0 and moves that were played in
+// too few games. A book without moves is an error.
 func (c *Counter) Write(out io.Writer) (Summary, error) {
 	entries := c.entries()
 	if len(entries) == 0 {
-		return Summary{}, errors.New("no move was played in enough games, with a weight above 0")
+		return Summary{}, errors.New("no move was played in enough games and has a weight above 0")
 	}
 	summary := Summary{Moves: len(entries)}
 	memory := make([]byte, 0, entrySize)
@@ -136,8 +137,8 @@ func (c *Counter) Write(out io.Writer) (Summary, error) {
 	return summary, nil
 }
 
-// entries returns the entries of the book in its order: by key, the moves of a
-// position by weight, the greatest first.
+// entries returns the entries of the book in order: by key, and for each position
+// by descending weight.
 func (c *Counter) entries() (entries []entry) {
 	type counted struct {
 		played
@@ -162,8 +163,8 @@ func (c *Counter) entries() (entries []entry) {
 	return entries
 }
 
-// scale returns the weight of a move: its points, or if the greatest of its
-// position do not fit, a number in proportion to them that is not 0.
+// scale returns the weight of a move, which has at least one point: its points,
+// scaled down if the greatest of its position exceed 16 bits, but not to 0.
 func scale(points, greatest uint64) uint16 {
 	if greatest > math.MaxUint16 {
 		points = max(points*math.MaxUint16/greatest, 1)

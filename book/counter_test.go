@@ -11,7 +11,7 @@ import (
 	"vedette/movegen"
 )
 
-// counted is a game for a counter.
+// counted is a game to count.
 type counted struct {
 	fen, moves string
 	result     Result
@@ -48,12 +48,13 @@ func written(t testing.TB, c *Counter) *Book {
 		t.Fatal(err)
 	}
 	if int64(summary.Moves) != b.Len() {
-		t.Errorf("%d moves are told, %d written", summary.Moves, b.Len())
+		t.Errorf("the summary has %d moves, the book %d", summary.Moves, b.Len())
 	}
 	return b
 }
 
-// weights returns what a book has for the position after moves.
+// weights returns the moves of a book and their weights for the position after
+// moves.
 func weights(t testing.TB, b *Book, fen, moves string) map[string]uint16 {
 	t.Helper()
 	g := movegen.NewGame(position(t, fen))
@@ -76,13 +77,13 @@ var someGames = []counted{
 	{movegen.StartFEN, "e2e4 e7e5 g1f3 b8c6", WhiteWins},
 	{movegen.StartFEN, "e2e4 e7e5 g1f3 g8f6", Drawn},
 	{movegen.StartFEN, "e2e4 c7c5", BlackWins},
-	{movegen.StartFEN, "g1f3 e7e5 e2e4 b8c6", BlackWins}, // by another way
+	{movegen.StartFEN, "g1f3 e7e5 e2e4 b8c6", BlackWins}, // a transposition
 	{movegen.StartFEN, "d2d4", BlackWins},
 	{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1 e8a8", WhiteWins},
 	{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", Drawn},
 }
 
-// What was counted is what is read.
+// The book has exactly the moves that were counted.
 func TestRoundTrip(t *testing.T) {
 	const castling, promotion = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 	for _, test := range []struct {
@@ -117,8 +118,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// The moves of a position whose points do not fit are scaled together, and those
-// of others are not.
+// Points above 16 bits are scaled down, together with those of the same position
+// only.
 func TestScaling(t *testing.T) {
 	c := NewCounter(Settings{40, 1, MaxPoints, 3, 1})
 	for range 131 {
@@ -157,7 +158,7 @@ func TestOrderOfGames(t *testing.T) {
 	}
 }
 
-// A game that a book cannot express is not counted, not even in part.
+// None of the moves of a refused game are counted.
 func TestGamesThatAreRefused(t *testing.T) {
 	start := movegen.StartPosition()
 	e4 := legalMove(t, &start, "e2e4")
@@ -172,7 +173,7 @@ func TestGamesThatAreRefused(t *testing.T) {
 	if len(c.played) > 0 {
 		t.Errorf("counted %v", c.played)
 	}
-	c.settings.Plies = 1 // what is behind them does not matter
+	c.settings.Plies = 1 // later moves do not matter
 	if err := c.Add(start, []movegen.Move{e4, movegen.NoMove}, Drawn); err != nil {
 		t.Error(err)
 	}
@@ -189,7 +190,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// failing is a writer to a disk that is full.
+// failing is a writer that fails.
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }

@@ -16,8 +16,7 @@ type entry struct {
 	weight uint16
 }
 
-// parseEntry reads an entry from its bytes. What programs have learnt is left
-// out.
+// parseEntry decodes an entry, without the learning data.
 func parseEntry(b []byte) entry {
 	return entry{
 		key:    Key(binary.BigEndian.Uint64(b)),
@@ -26,7 +25,7 @@ func parseEntry(b []byte) entry {
 	}
 }
 
-// append appends the bytes of the entry.
+// append appends the encoded entry, without learning data.
 func (e entry) append(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(e.key))
 	b = binary.BigEndian.AppendUint16(b, uint16(e.move))
@@ -34,9 +33,9 @@ func (e entry) append(b []byte) []byte {
 	return append(b, 0, 0, 0, 0)
 }
 
-// code is a move as entries have it: 6 bits for the destination, 6 for the
-// origin, and 3 for the piece promoted to, from 1 for a knight to 4 for a queen.
-// Castling is the king taking its rook, as in package movegen.
+// code is an encoded move: 6 bits for the destination, 6 for the origin, and 3
+// for the promotion piece, from 1 for a knight to 4 for a queen. Castling is king
+// takes rook, as in package movegen.
 type code uint16
 
 // encode returns the code of a move.
@@ -51,8 +50,8 @@ func encode(m movegen.Move) code {
 func (c code) to() movegen.Square   { return movegen.Square(c & 63) }
 func (c code) from() movegen.Square { return movegen.Square(c >> 6 & 63) }
 
-// String returns origin, destination and the letter of a promotion, "?" for a
-// piece that there is not. The move need not be legal.
+// String returns origin, destination and the letter of the promotion piece, "?"
+// if that is invalid. The move need not be legal.
 func (c code) String() string {
 	text := c.from().String() + c.to().String()
 	if promotion := c >> 12; promotion != 0 {
@@ -65,8 +64,8 @@ func (c code) String() string {
 	return text
 }
 
-// decode returns the legal move of p that c stands for, or NoMove. Castling by
-// the destination of the king, as some books have it, is understood.
+// decode returns the legal move of p with the code c, or NoMove. It also accepts
+// castling by the destination of the king, which some books use.
 func (c code) decode(p *movegen.Position) movegen.Move {
 	var list movegen.MoveList
 	p.LegalMoves(&list)

@@ -6,7 +6,7 @@ import (
 	"vedette/movegen"
 )
 
-// The codes are from the description of the format: the destination in the lowest
+// The codes follow the description of the format: the destination in the lowest
 // bits, then the origin and the promotion; castling is king takes rook.
 func TestCodes(t *testing.T) {
 	for _, test := range []struct {
@@ -25,7 +25,7 @@ func TestCodes(t *testing.T) {
 		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8h8", 7<<0 | 7<<3 | 4<<6 | 7<<9, "e8h8"},
 		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8", 0<<0 | 7<<3 | 4<<6 | 7<<9, "e8a8"},
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 3<<0 | 5<<3 | 4<<6 | 4<<9, "e5d6"},
-		// Not castling, but the same squares.
+		// The same squares without castling.
 		{"3k4/8/8/8/8/8/8/4R2K w - - 0 1", "e1g1", 6<<0 | 4<<6, "e1g1"},
 		{"3k4/8/8/8/8/8/8/K3R2b w - - 0 1", "e1h1", 7<<0 | 4<<6, "e1h1"},
 	} {
@@ -40,7 +40,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// Every legal move has a code of its own, from which it comes back.
+// Every legal move has its own code, which decodes to it.
 func TestCodesOfAllMoves(t *testing.T) {
 	for _, fen := range []string{
 		movegen.StartFEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -57,8 +57,7 @@ func TestCodesOfAllMoves(t *testing.T) {
 	}
 }
 
-// Castling by the square on which the king ends is understood, and what is not
-// legal is no move.
+// Castling by the destination of the king is accepted, and illegal moves are not.
 func TestDecode(t *testing.T) {
 	for _, test := range []struct {
 		fen        string

@@ -10,35 +10,34 @@ import (
 	"os"
 )
 
-// smallBook is the size in bytes up to which a book is kept in memory. Larger
-// ones are read from their files, a few blocks for each position.
+// smallBook is the size in bytes up to which a book is kept in memory. From
+// larger ones a few blocks are read for each position.
 const smallBook = 1 << 20
 
-// Book is a book that can be asked for moves, by any number of goroutines at
-// once.
+// Book is an opening book. Any number of goroutines may use it at once.
 type Book struct {
 	entries io.ReaderAt
 	n       int64
-	file    *os.File // nil if it is not needed any more
+	file    *os.File // to close, nil for a book in memory
 }
 
-// Open opens the book in the file of a name, and reads all of it once to check
-// it. The error names the file and says what is wrong with it. Nothing is waited
-// for: a pipe, a device or a directory is refused.
+// Open opens the book in the named file. It reads the whole file once to check
+// it. The error has the name of the file. Open does not block: it refuses pipes,
+// devices and directories.
 func Open(name string) (*Book, error) {
 	b, err := openFile(name)
 	if err != nil {
 		if pathError, ok := errors.AsType[*fs.PathError](err); ok {
-			err = pathError.Err // which has the name once more
+			err = pathError.Err // it repeats the name
 		}
 		return nil, fmt.Errorf("%.200q: %w", name, err)
 	}
 	return b, nil
 }
 
-// openFile is Open. The name of the file may be missing in the error.
+// openFile is Open, but its error may lack the name of the file.
 func openFile(name string) (*Book, error) {
-	info, err := os.Stat(name) // before opening: a pipe would wait for its other end
+	info, err := os.Stat(name) // before opening, which blocks for a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -66,14 +65,14 @@ func openFile(name string) (*Book, error) {
 	return b, nil
 }
 
-// New returns the book in the first size bytes of r, of which it reads all to
-// check them. They must not change while the book is used.
+// New returns the book in the first size bytes of r. It reads all of them once to
+// check them. They must not change while the book is in use.
 func New(r io.ReaderAt, size int64) (*Book, error) {
 	switch {
 	case size == 0:
 		return nil, errors.New("the book is empty")
 	case size%entrySize != 0:
-		return nil, fmt.Errorf("no Polyglot book, or cut off: %d bytes are no multiple of %d", size, entrySize)
+		return nil, fmt.Errorf("not a Polyglot book, or truncated: %d bytes are not a multiple of %d", size, entrySize)
 	}
 	if err := checkOrder(io.NewSectionReader(r, 0, size)); err != nil {
 		return nil, err
@@ -82,7 +81,7 @@ func New(r io.ReaderAt, size int64) (*Book, error) {
 }
 
 // checkOrder returns an error if the keys of the entries are not in ascending
-// order, as in a file of another format, or one that is damaged.
+// order, as in files of other formats and damaged ones.
 func checkOrder(r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var b [entrySize]byte
@@ -95,7 +94,7 @@ func checkOrder(r io.Reader) error {
 		}
 		key := parseEntry(b[:]).key
 		if key < last {
-			return fmt.Errorf("no Polyglot book, or damaged: the key of entry %d is less than that before it", i+1)
+			return fmt.Errorf("not a Polyglot book, or damaged: the key of entry %d is less than the one before", i+1)
 		}
 		last = key
 	}
@@ -104,7 +103,7 @@ func checkOrder(r io.Reader) error {
 // Len returns the number of entries.
 func (b *Book) Len() int64 { return b.n }
 
-// Close closes the file of the book, which cannot be used then.
+// Close closes the file. The book cannot be used afterwards.
 func (b *Book) Close() error {
 	if b.file == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"vedette/movegen"
 )
 
-// write writes a file for a test.
+// write writes a file and returns its name.
 func write(t testing.TB, content []byte) (name string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "a book; of mine.bin")
@@ -22,7 +22,7 @@ func write(t testing.TB, content []byte) (name string) {
 	return name
 }
 
-// content returns the bytes of entries.
+// content returns the encoded entries.
 func content(entries ...entry) (b []byte) {
 	for _, e := range entries {
 		b = e.append(b)
@@ -30,7 +30,7 @@ func content(entries ...entry) (b []byte) {
 	return b
 }
 
-// mustOpen opens a book that is sound.
+// mustOpen opens a valid book.
 func mustOpen(t testing.TB, name string) *Book {
 	t.Helper()
 	b, err := Open(name)
@@ -51,13 +51,13 @@ func TestDamagedFiles(t *testing.T) {
 		"sound":               {sound, ""},
 		"large":               {large, ""},
 		"empty":               {nil, "the book is empty"},
-		"cut off":             {sound[:len(sound)-1], "63 bytes are no multiple of 16"},
-		"one byte":            {sound[:1], "1 bytes are no multiple of 16"},
-		"out of order":        {content(entry{1, 2, 3}, entry{9, 6, 7}, entry{8, 8, 9}), "the key of entry 3 is less than that before it"},
+		"truncated":           {sound[:len(sound)-1], "63 bytes are not a multiple of 16"},
+		"one byte":            {sound[:1], "1 bytes are not a multiple of 16"},
+		"out of order":        {content(entry{1, 2, 3}, entry{9, 6, 7}, entry{8, 8, 9}), "the key of entry 3 is less than the one before"},
 		"text":                {[]byte(strings.Repeat("1. e4 e5 2. Nf3 ", 8)), ""}, // every key is the same
 		"other text":          {[]byte("[Event \"A game\"]\n[White \"Somebody of some sort\"]"), "damaged: the key of entry 2 is less"},
-		"large, out of order": {append(bytes.Clone(large), make([]byte, entrySize)...), "is less than that before it"},
-		"large, cut off":      {append(bytes.Clone(large), 1), "no multiple of 16"},
+		"large, out of order": {append(bytes.Clone(large), make([]byte, entrySize)...), "is less than the one before"},
+		"large, truncated":    {append(bytes.Clone(large), 1), "not a multiple of 16"},
 	} {
 		file := write(t, test.content)
 		b, err := Open(file)
@@ -89,7 +89,7 @@ func TestNoFile(t *testing.T) {
 	}
 }
 
-// Large books are read from their files, and give the same as small ones.
+// Large books, which stay in their files, give the same moves as small ones.
 func TestLargeBook(t *testing.T) {
 	g := movegen.NewGame(movegen.StartPosition())
 	key, err := KeyOf(g)
@@ -115,8 +115,8 @@ func TestLargeBook(t *testing.T) {
 	}
 }
 
-// What is not legal is told, what was deleted is not, and a position of Chess960
-// is an error.
+// Illegal moves are returned apart, deleted entries are ignored, and a position of
+// Chess960 is an error.
 func TestLookup(t *testing.T) {
 	g := movegen.NewGame(movegen.StartPosition())
 	key, err := KeyOf(g)
@@ -135,7 +135,7 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// One position with a million entries, which no book has, is read in part.
+// Of too many entries for a position, only the first are read.
 func TestManyEntries(t *testing.T) {
 	g := movegen.NewGame(movegen.StartPosition())
 	key, err := KeyOf(g)
@@ -149,7 +149,7 @@ func TestManyEntries(t *testing.T) {
 	}
 }
 
-// shrinking is a book that is cut off while it is used.
+// shrinking is a book that is truncated while it is in use.
 type shrinking struct {
 	io.ReaderAt
 	gone bool

@@ -8,8 +8,8 @@ import (
 	"vedette/movegen"
 )
 
-// Whatever a file holds, it is refused or gives legal moves, the same ones that
-// reading from its beginning finds.
+// Any file is refused or gives legal moves, as many as a scan of the whole file
+// finds.
 func FuzzBook(f *testing.F) {
 	start := movegen.NewGame(movegen.StartPosition())
 	key, err := KeyOf(start)

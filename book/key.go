@@ -6,26 +6,27 @@ import (
 	"vedette/movegen"
 )
 
-// Key is the key of a position in a book.
+// Key is the key of a position in the Polyglot format.
 type Key uint64
 
-// Where the parts of a key begin in random64.
+// The offsets of the parts of a key in random64.
 const (
 	castlingOffset  = 768
 	enPassantOffset = 772
 	turnOffset      = 780
 )
 
-// ErrCastling says that a position has rights to castle that the format does not
-// know: a king or a rook stands elsewhere than in standard chess.
-var ErrCastling = errors.New("a book cannot express castling of Chess960")
+// ErrCastling means that a position has castling rights that the format does not
+// support: the king or a rook is on another square than in standard chess.
+var ErrCastling = errors.New("the Polyglot format has no keys for castling rights of Chess960")
 
 // KeyOf returns the key of the current position of a game. The error is
 // ErrCastling.
 //
-// A pawn that just advanced two squares counts if an enemy pawn stands beside
-// it, even if no capture is legal. The game knows that pawn only if it was played
-// in the game: in a position that was set up it counts if a capture is legal.
+// A pawn that has just advanced two squares is part of the key if an enemy pawn
+// is beside it, even if no en passant capture is legal. If the game has no moves
+// yet, it is part of the key only if a capture is legal: Position does not keep
+// other en passant squares.
 func KeyOf(g *movegen.Game) (Key, error) {
 	p := g.Position()
 	castling, err := castlingKey(p)
@@ -43,8 +44,8 @@ func KeyOf(g *movegen.Game) (Key, error) {
 	return Key(key), nil
 }
 
-// pieceKind returns the number of a piece: twice that of its type from 0 for
-// pawns to 5 for kings, and one more for White.
+// pieceKind returns the number of a piece: 0 for a black pawn, 1 for a white one,
+// 2 for a black knight, up to 11 for the white king.
 func pieceKind(piece movegen.Piece) int {
 	kind := 2 * int(piece.Type()-movegen.Pawn)
 	if piece.Color() == movegen.White {
@@ -53,7 +54,7 @@ func pieceKind(piece movegen.Piece) int {
 	return kind
 }
 
-// castlingKey returns the part of the key for the rights to castle.
+// castlingKey returns the part of the key for the castling rights.
 func castlingKey(p *movegen.Position) (key uint64, err error) {
 	for rooks := p.CastlingRooks(); rooks != 0; {
 		switch rook := rooks.Pop(); {
@@ -68,8 +69,8 @@ func castlingKey(p *movegen.Position) (key uint64, err error) {
 	return key, nil
 }
 
-// castlingNumber numbers the rooks that may castle in standard chess: White's on
-// the king's side is 0 and on the queen's 1, Black's are 2 and 3.
+// castlingNumber returns the number of a rook's castling right: 0 for White's
+// king side, 1 for White's queen side, 2 and 3 for Black's.
 func castlingNumber(rook movegen.Square) (number int) {
 	if rook.File() == 0 {
 		number++
@@ -80,8 +81,7 @@ func castlingNumber(rook movegen.Square) (number int) {
 	return number
 }
 
-// enPassantKey returns the part of the key for a pawn that may be captured en
-// passant.
+// enPassantKey returns the part of the key for en passant.
 func enPassantKey(g *movegen.Game) uint64 {
 	p := g.Position()
 	if square := p.EnPassant(); square != movegen.NoSquare {

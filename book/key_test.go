@@ -18,8 +18,7 @@ func position(t testing.TB, fen string) movegen.Position {
 	return p
 }
 
-// play plays moves, each as origin and destination with castling as king takes
-// rook, in the game.
+// play plays moves, with castling as king takes rook, in the game.
 func play(t testing.TB, g *movegen.Game, moves string) {
 	t.Helper()
 	for text := range strings.FieldsSeq(moves) {
@@ -27,7 +26,7 @@ func play(t testing.TB, g *movegen.Game, moves string) {
 	}
 }
 
-// legalMove returns the legal move of a text.
+// legalMove returns the legal move with the given text.
 func legalMove(t testing.TB, p *movegen.Position, text string) movegen.Move {
 	t.Helper()
 	var list movegen.MoveList
@@ -41,8 +40,8 @@ func legalMove(t testing.TB, p *movegen.Position, text string) movegen.Move {
 	return movegen.NoMove
 }
 
-// published are the positions and keys in the description of the format, and the
-// moves that lead to them.
+// published holds the positions and keys in the description of the format, and the
+// moves to them.
 var published = []struct {
 	moves, fen string
 	key        Key
@@ -71,8 +70,8 @@ func TestPublishedKeys(t *testing.T) {
 	}
 }
 
-// A pawn that stands ready to capture en passant counts even if it is pinned. The
-// keys differ by the number of the file then.
+// A pawn beside the one that advanced counts even if its capture is illegal. Then
+// the key is that of the same position from FEN and the number of the file.
 func TestKeyWithPinnedPawn(t *testing.T) {
 	const before = "4k3/3p4/8/r3P2K/8/8/8/8 b - - 0 1"
 	for _, test := range []struct {
@@ -103,8 +102,7 @@ func TestKeyWithPinnedPawn(t *testing.T) {
 	}
 }
 
-// What does not stand beside the pawn that advanced, or is no enemy pawn, does not
-// count: the key is that of the position without en passant.
+// Pieces other than an enemy pawn beside the one that advanced do not count.
 func TestKeyWithoutCapturer(t *testing.T) {
 	for name, fen := range map[string]string{
 		"at the other edge":       "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1",
@@ -127,7 +125,7 @@ func TestKeyWithoutCapturer(t *testing.T) {
 	}
 }
 
-// The rights to castle of standard chess have a number each, and all others none.
+// Each castling right of standard chess has its number, others are an error.
 func TestKeyOfCastling(t *testing.T) {
 	const board = "r3k2r/8/8/8/8/8/8/R3K2R w "
 	none, err := KeyOf(movegen.NewGame(position(t, board+"- - 0 1")))

@@ -6,21 +6,21 @@ import (
 	"vedette/movegen"
 )
 
-// mostEntries is how many entries of a position are read. No position has as
-// many moves.
+// mostEntries is the greatest number of entries to read for a position, more
+// than a position has moves.
 const mostEntries = 256
 
 // Move is a legal move that a book has for a position.
 type Move struct {
 	Move movegen.Move
-	// Weight says how good the move is, or how often it was played, compared
-	// with the others. A move of weight 0 should not be played.
+	// Weight is the quality or frequency of the move relative to the other moves
+	// of the position. A move of weight 0 should not be played.
 	Weight uint16
 }
 
-// Lookup returns the moves for the current position of a game, in the order of
-// the book, and those of its entries that are not legal in it, as text. The
-// error is ErrCastling, or one of reading.
+// Lookup returns the book's moves for the current position of a game, in the
+// order of the book, and its illegal moves as text. The error is ErrCastling or
+// comes from reading the file.
 func (b *Book) Lookup(g *movegen.Game) (moves []Move, illegal []string, err error) {
 	key, err := KeyOf(g)
 	if err != nil {
@@ -32,7 +32,7 @@ func (b *Book) Lookup(g *movegen.Game) (moves []Move, illegal []string, err erro
 	}
 	for _, e := range entries {
 		if e.move == 0 {
-			continue // an entry that was deleted
+			continue // a deleted entry
 		}
 		if m := e.move.decode(g.Position()); m != movegen.NoMove {
 			moves = append(moves, Move{m, e.weight})
@@ -43,7 +43,7 @@ func (b *Book) Lookup(g *movegen.Game) (moves []Move, illegal []string, err erro
 	return moves, illegal, nil
 }
 
-// find returns the entries of a key.
+// find returns the entries with a key.
 func (b *Book) find(key Key) (entries []entry, err error) {
 	var memory [entrySize]byte
 	read := func(i int64) (e entry) {

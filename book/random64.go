@@ -1,9 +1,9 @@
 package book
 
-// random64 are the 781 numbers from which the keys of the format are made:
-// for each kind of piece on each square, the rights to castle, the files of en
-// passant, and White to move. They are facts of the format, published in its
-// description (hgm.nubati.net/book_format.html) under the name Random64.
+// random64 holds the 781 numbers from which keys are computed: for each piece on
+// each square, the castling rights, the en passant files, and White to move. They
+// are part of the format, published in its description
+// (hgm.nubati.net/book_format.html) as Random64.
 var random64 = [...]uint64{
 	0x9D39247E33776D41, 0x2AF7398005AAA5C7, 0x44DB015024623547, 0x9C15F73E62A76AE2,
 	0x75834465489C0C89, 0x3290AC3A203001BF, 0x0FBBAD1F61042279, 0xE83A908FF2FB60CA,

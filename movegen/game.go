@@ -34,9 +34,9 @@ func (g *Game) PreviousKeys() []Key { return g.previous }
 // Last returns the last moves, the latest first, filled up with zero values.
 func (g *Game) Last() [LastMoves]Moved { return g.last }
 
-// DoublePush returns the square of the pawn that the last move advanced two
-// squares, NoSquare if that was another move. Unlike Position.EnPassant it does not
-// ask whether the pawn can be captured.
+// DoublePush returns the destination of the last move if that advanced a pawn two
+// squares, else NoSquare. Unlike Position.EnPassant it does not depend on whether
+// the pawn can be captured.
 func (g *Game) DoublePush() Square {
 	if !g.advanced {
 		return NoSquare

@@ -12,21 +12,21 @@ import (
 
 const (
 	maxBookDepth       = 255 // full moves; no book goes as deep
-	defaultBookVariety = 50  // in proportion to the weights
+	defaultBookVariety = 50  // probabilities proportional to the weights
 )
 
-// openingBook is what the options say about the opening book, and the book.
+// openingBook holds the options of the opening book, and the book.
 type openingBook struct {
-	own     bool       // play from it
+	own     bool       // OwnBook
 	file    *book.Book // nil if there is none
 	name    string     // as the client gave it
 	depth   int        // last full move on which the book is asked
 	variety int        // from 0 to book.MaxVariety
-	// chance decides, from 0 to less than 1, which move is played; nil for the
-	// random numbers of the standard library. Tests set it.
-	chance func() float64
+	// random returns a number from 0 to less than 1 that decides which move is
+	// played; nil for the standard library's random numbers. Tests set it.
+	random func() float64
 
-	// What was told and need not be told again with this book.
+	// Which info strings were written. They are not repeated for the same book.
 	toldMissing, toldChess960, toldIllegal bool
 }
 
@@ -35,28 +35,29 @@ func (d *Driver) bookOptions() []option {
 	o := &d.settings.book
 	return []option{
 		check("OwnBook", false, o.setOwn).
-			explained("plays moves of the opening book BookFile without a search, see docs/books.md"),
+			explained("plays moves from the opening book in BookFile, see docs/books.md"),
 		text("BookFile", "", d.setBookFile).
-			explained("file of the opening book, in the Polyglot format; a relative name is meant beside the engine or in " +
-				"the working directory"),
+			explained("file of the opening book, in the Polyglot format; a relative name is looked up beside the engine and " +
+				"in the working directory; empty for none"),
 		spin("BookDepth", maxBookDepth, 1, maxBookDepth, func(moves int) { o.depth = moves }).
-			explained("the last move of the game that may come from the book"),
+			explained("number of the last move that may come from the book"),
 		spin("BookVariety", defaultBookVariety, 0, book.MaxVariety, func(n int) { o.variety = n }).
-			explained("which of several book moves is played: with 0 always the one of the greatest weight, with 50 each " +
-				"as often as its weight says, with 100 all equally often"),
+			explained("choice among several book moves: 0 plays the one with the greatest weight, 50 plays each in proportion " +
+				"to its weight, 100 plays all equally often"),
 	}
 }
 
-// setOwn obeys OwnBook. Who sets it wants to know what is in the way.
+// setOwn sets the option OwnBook. After a change the reasons why the book is not
+// used are written again.
 func (o *openingBook) setOwn(on bool) {
 	if on != o.own {
 		o.own, o.toldMissing, o.toldChess960 = on, false, false
 	}
 }
 
-// setBookFile opens the book in the file of a name, or closes the one before if
-// the name is empty. The file is opened each time, for it may have changed. An
-// error leaves the book as it was.
+// setBookFile opens the book in the named file, or closes the current book if the
+// name is empty. The file is opened each time, because it may have changed. After
+// an error the current book stays.
 func (d *Driver) setBookFile(name string) error {
 	var b *book.Book
 	if name != "" {
@@ -66,7 +67,7 @@ func (d *Driver) setBookFile(name string) error {
 		}
 	}
 	o := &d.settings.book
-	if name != o.name { // some clients send all options before each game
+	if name != o.name { // some clients repeat all options before each game
 		o.toldMissing, o.toldChess960, o.toldIllegal = false, false, false
 	}
 	o.close()
@@ -74,7 +75,7 @@ func (d *Driver) setBookFile(name string) error {
 	return nil
 }
 
-// close closes the book, if there is one.
+// close closes the book if there is one.
 func (o *openingBook) close() {
 	if o.file != nil {
 		_ = o.file.Close() // it was only read
@@ -82,23 +83,23 @@ func (o *openingBook) close() {
 	}
 }
 
-// playFromBook answers a "go" with a move of the book. It reports false if the
-// move has to be searched for.
+// playFromBook answers a "go" with a move from the book. It reports false if a
+// search is needed.
 func (d *Driver) playFromBook(l *search.Limits) bool {
 	o := &d.settings.book
 	if !o.own || d.settings.analyseMode || !isPlay(l) || d.game.Position().FullMove() > o.depth {
 		return false
 	}
 	if o.file == nil {
-		d.once(&o.toldMissing, "OwnBook is on, but BookFile names no book")
+		d.once(&o.toldMissing, "OwnBook is on, but no BookFile is loaded")
 		return false
 	}
 	moves := d.bookMoves()
-	chance := o.chance
-	if chance == nil {
-		chance = rand.Float64
+	random := o.random
+	if random == nil {
+		random = rand.Float64
 	}
-	best := book.Choose(moves, o.variety, chance())
+	best := book.Choose(moves, o.variety, random())
 	if best == movegen.NoMove {
 		return false
 	}
@@ -114,14 +115,14 @@ func (d *Driver) playFromBook(l *search.Limits) bool {
 	return true
 }
 
-// isPlay reports whether a search is meant to find the move of a game. Whoever
-// analyses, ponders, asks for a mate or for some of the moves wants a search.
+// isPlay reports whether the limits are those of a move in a game. Analysis,
+// pondering, and requests for a mate or for certain moves need a search.
 func isPlay(l *search.Limits) bool {
 	return !l.Infinite && !l.Ponder && l.Mate == 0 && l.SearchMoves == nil
 }
 
-// bookMoves returns the moves of the book for the current position, and tells
-// what is wrong with them. A book that cannot be read is closed.
+// bookMoves returns the book's moves for the current position, and reports
+// problems. A book that cannot be read is closed.
 func (d *Driver) bookMoves() []book.Move {
 	o := &d.settings.book
 	if d.settings.chess960 {
@@ -133,16 +134,16 @@ func (d *Driver) bookMoves() []book.Move {
 	case errors.Is(err, book.ErrCastling):
 		d.once(&o.toldChess960, "the book is not used: %v", err)
 	case err != nil:
-		d.out.errorf("the book %s cannot be read any more and is closed: %v", quoted(o.name), err)
+		d.out.errorf("the book %s cannot be read and is closed: %v", quoted(o.name), err)
 		o.close()
 	case len(illegal) > 0:
-		d.once(&o.toldIllegal, "the book has the illegal move %s for this position, ignored; more of these are not reported",
+		d.once(&o.toldIllegal, "the book has the illegal move %s for this position, ignored; others are not reported",
 			illegal[0])
 	}
 	return moves
 }
 
-// once writes a remark unless it was told before, and notes that it is.
+// once writes an info string unless told is set, and sets it.
 func (d *Driver) once(told *bool, format string, args ...any) {
 	if !*told {
 		*told = true

@@ -14,8 +14,8 @@ import (
 	"vedette/search"
 )
 
-// writeBook writes a book with the moves after lines of the start position: each
-// line of moves with the number of games that were played so, and won by White.
+// writeBook writes a book made from lines of moves from the start position, each
+// with its number of games.
 func writeBook(t *testing.T, lines map[string]int) (name string) {
 	t.Helper()
 	c := book.NewCounter(book.Settings{Plies: 40, Games: 1, Win: 1, Draw: 1, Loss: 1})
@@ -48,13 +48,12 @@ func writeBook(t *testing.T, lines map[string]int) (name string) {
 	return name
 }
 
-// italian is a book with one move for each position, as far as it goes.
+// italian writes a book with one line.
 func italian(t *testing.T) string {
 	return writeBook(t, map[string]int{"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6": 7})
 }
 
-// A book move is played at once, and where the book ends a search begins. Castling
-// is written as the mode wants it.
+// A book move is played at once. Where the book ends, a search begins.
 func TestBookConversation(t *testing.T) {
 	converse(t, conversation{script: strings.ReplaceAll(`
 		> setoption name OwnBook value true
@@ -86,15 +85,15 @@ func TestBookConversation(t *testing.T) {
 	`, "BOOK", italian(t))})
 }
 
-// TestWhoAsksTheBook lists when the book is asked.
-func TestWhoAsksTheBook(t *testing.T) {
+// TestWhenTheBookIsUsed lists when a book move is played.
+func TestWhenTheBookIsUsed(t *testing.T) {
 	name := italian(t)
 	const on = "OwnBook value true"
 	for _, test := range []struct {
 		options []string
 		moves   string // from the start position
 		limits  string
-		asked   bool
+		want    bool
 	}{
 		{[]string{on}, "", "wtime 1000 btime 1000", true},
 		{[]string{on}, "", "depth 5", true},
@@ -105,7 +104,7 @@ func TestWhoAsksTheBook(t *testing.T) {
 		{[]string{on, "BookFile value"}, "", "movetime 10", false},
 		{[]string{on, "BookFile value <empty>"}, "", "movetime 10", false},
 		{[]string{on, "BookFile value " + name + "missing"}, "", "movetime 10", true}, // refused
-		// Who does not play.
+		// Not a move of a game.
 		{[]string{on}, "", "infinite", false},
 		{[]string{on}, "", "", false},
 		{[]string{on}, "", "ponder wtime 1000 btime 1000", false},
@@ -127,19 +126,19 @@ func TestWhoAsksTheBook(t *testing.T) {
 		}
 		d.setPosition("startpos moves " + test.moves)
 		limits := parseGo(words(test.limits), d.game.Position()).limits
-		if got := d.playFromBook(&limits); got != test.asked {
-			t.Errorf("%q, %q, go %s: %t, want %t", test.options, test.moves, test.limits, got, test.asked)
+		if got := d.playFromBook(&limits); got != test.want {
+			t.Errorf("%q, %q, go %s: %t, want %t", test.options, test.moves, test.limits, got, test.want)
 		}
 		d.settings.book.close()
 	}
 }
 
-// What is in the way of the book is said once, and a search follows.
+// The reason why the book is not used is written once, and a search follows.
 func TestBookRemarks(t *testing.T) {
 	name := italian(t)
 	const chess960 = "info string the book is not used in Chess960"
-	const castling = "info string the book is not used: a book cannot express castling of Chess960"
-	const missing = "info string OwnBook is on, but BookFile names no book"
+	const castling = "info string the book is not used: the Polyglot format has no keys for castling rights of Chess960"
+	const missing = "info string OwnBook is on, but no BookFile is loaded"
 	shredder := "position fen nrkbbnqr/pppppppp/8/8/8/8/PPPPPPPP/NRKBBNQR w KQkq - 0 1"
 	for _, test := range []struct {
 		name, commands string
@@ -167,7 +166,7 @@ func TestBookRemarks(t *testing.T) {
 	}
 }
 
-// bookOf writes a book of raw entries for the start position.
+// bookOf writes a book with encoded moves for the start position.
 func bookOf(t *testing.T, moves ...uint16) (name string) {
 	t.Helper()
 	key, err := book.KeyOf(movegen.NewGame(movegen.StartPosition()))
@@ -187,11 +186,11 @@ func bookOf(t *testing.T, moves ...uint16) (name string) {
 	return name
 }
 
-// An illegal move is left out, and reported once. If there is no other a search
+// An illegal move is ignored and reported once. If there is no other, a search
 // follows.
 func TestIllegalBookMoves(t *testing.T) {
 	const e1h1, e2e4 = 4<<6 | 7, 12<<6 | 28
-	const report = "info string the book has the illegal move e1h1 for this position, ignored; more of these are not reported"
+	const report = "info string the book has the illegal move e1h1 for this position, ignored; others are not reported"
 	played := []string{"info string book move e2e4 weight 5 of 5", "bestmove e2e4"}
 	searched := []string{fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5"}
 	for _, test := range []struct {
@@ -210,8 +209,8 @@ func TestIllegalBookMoves(t *testing.T) {
 	}
 }
 
-// A damaged file is refused, and the engine plays on without it, or with the book
-// before.
+// A damaged file is refused, and the engine plays on with the book before, or
+// without one.
 func TestDamagedBook(t *testing.T) {
 	sound := bookOf(t, 12<<6|28)
 	dir := t.TempDir()
@@ -222,14 +221,14 @@ func TestDamagedBook(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		short: "no Polyglot book, or cut off: 17 bytes are no multiple of 16",
+		short: "not a Polyglot book, or truncated: 17 bytes are not a multiple of 16",
 		empty: "the book is empty", dir: "not a file",
 	} {
 		refusal := fmt.Sprintf("info string ERROR option BookFile: %q: %s, unchanged", name, want)
 		got := obey(t, newFakeEngine(), "setoption name OwnBook value true", "setoption name BookFile value "+name, "go depth 1",
 			"setoption name BookFile value "+sound, "setoption name BookFile value "+name, "go depth 1")
 		want := []string{
-			refusal, "info string OwnBook is on, but BookFile names no book", fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5",
+			refusal, "info string OwnBook is on, but no BookFile is loaded", fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5",
 			refusal, "info string book move e2e4 weight 5 of 5", "bestmove e2e4",
 		}
 		if !slices.Equal(got, want) {
@@ -238,9 +237,8 @@ func TestDamagedBook(t *testing.T) {
 	}
 }
 
-// A book that cannot be read any more is closed with an error, and a search
-// follows.
-func TestBookThatVanishes(t *testing.T) {
+// A book that cannot be read is closed with an error, and a search follows.
+func TestUnreadableBook(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "large.bin")
 	if err := os.WriteFile(name, make([]byte, 2<<20), 0o666); err != nil {
 		t.Fatal(err)
@@ -249,7 +247,7 @@ func TestBookThatVanishes(t *testing.T) {
 	d := NewDriver(newFakeEngine(), output)
 	d.setOption("name OwnBook value true")
 	d.setOption("name BookFile value " + name)
-	if err := d.settings.book.file.Close(); err != nil { // what reading says then
+	if err := d.settings.book.file.Close(); err != nil { // which makes reading fail
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -258,17 +256,17 @@ func TestBookThatVanishes(t *testing.T) {
 		}
 	}
 	said := output.take()
-	if len(said) != 2 || !strings.Contains(said[0], "cannot be read any more and is closed: ") || !strings.HasSuffix(said[1], "names no book") {
+	if len(said) != 2 || !strings.Contains(said[0], "cannot be read and is closed: ") || !strings.HasSuffix(said[1], "no BookFile is loaded") {
 		t.Errorf("said %q", said)
 	}
 }
 
-// The choice depends on the random number and the options alone.
+// The choice depends only on the random number and the options.
 func TestBookVariety(t *testing.T) {
 	name := writeBook(t, map[string]int{"e2e4": 6, "d2d4": 3, "c2c4": 1})
 	for _, test := range []struct {
 		variety int
-		chance  float64
+		random  float64
 		want    string
 	}{
 		{0, 0.99, "e2e4 weight 6 of 10"},
@@ -285,17 +283,17 @@ func TestBookVariety(t *testing.T) {
 		for _, option := range []string{"OwnBook value true", "BookFile value " + name, fmt.Sprint("BookVariety value ", test.variety)} {
 			d.setOption("name " + option)
 		}
-		d.settings.book.chance = func() float64 { return test.chance }
+		d.settings.book.random = func() float64 { return test.random }
 		if !d.playFromBook(&search.Limits{Depth: 1}) {
 			t.Fatal("no move was played")
 		}
 		if said := output.take(); len(said) != 2 || said[0] != "info string book move "+test.want {
-			t.Errorf("variety %d, chance %g: said %q, want %s", test.variety, test.chance, said, test.want)
+			t.Errorf("variety %d, random %g: said %q, want %s", test.variety, test.random, said, test.want)
 		}
 	}
 }
 
-// Without a source of its own the choice is random.
+// By default the choice is random.
 func TestBookIsRandom(t *testing.T) {
 	name := writeBook(t, map[string]int{"e2e4": 1, "d2d4": 1})
 	commands := []string{"setoption name OwnBook value true", "setoption name BookFile value " + name}
@@ -305,7 +303,7 @@ func TestBookIsRandom(t *testing.T) {
 	said := obey(t, newFakeEngine(), commands...)
 	for _, want := range []string{"bestmove e2e4", "bestmove d2d4"} {
 		if !slices.Contains(said, want) {
-			t.Errorf("a hundred times no %q", want)
+			t.Errorf("no %q in a hundred choices", want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ wtime MS, btime MS, winc MS, binc MS, movestogo N, searchmoves M...`
 
 // argumentHelp explains the command line.
 const argumentHelp = `With -network FILE the network comes from a file, as with the option EvalFile.
-Opening books are made and shown by "vedette book"; "vedette book help" tells how.
+"vedette book" makes and shows opening books; see "vedette book help".
 On the command line a single command may follow the name of the program,
   vedette bench        vedette go depth 12        vedette perft 5
 or several, each quoted as one argument:

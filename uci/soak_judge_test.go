@@ -59,7 +59,7 @@ type dueMove struct {
 	only             []movegen.Move // searchmoves, nil for all
 	infinite, ponder bool
 	lines            []movegen.Move // first moves of the lines "multipv" 1, 2, …
-	fromBook         bool           // there is no search, and one line
+	fromBook         bool           // the only line is a book move
 }
 
 // takesPlace records the first move of a line by its number, from 1, and
@@ -431,8 +431,7 @@ func (j *judge) heardRemark(line string) {
 	j.tally.remarks++
 }
 
-// heardBookMove judges the line before a move of the book, which is no answer to
-// every "go".
+// heardBookMove checks the line before a book move, which not every "go" allows.
 func (j *judge) heardBookMove(line string, words []string) {
 	if len(j.searches) == 0 {
 		j.fault("no search, but %q", line)

@@ -346,7 +346,7 @@ func (s *speaker) badPosition() utterance {
 // setOption sets one of the declared options to a valid value.
 func (s *speaker) setOption() utterance {
 	d := s.dice
-	if d.roll(4) == 0 { // several options and a position must agree for a book move
+	if d.roll(4) == 0 { // a book move needs several options and a position
 		return utterance{line: "setoption name " + oneOf(d, "OwnBook value true", "OwnBook value true", "UCI_Chess960 value false",
 			"UCI_AnalyseMode value false", "BookFile value "+filepath.Join(s.folder, soakBook))}
 	}

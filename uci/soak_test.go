@@ -117,8 +117,8 @@ func newSoak(folder string) *soak {
 	return s
 }
 
-// soakOpening returns a book with all moves of the positions that the speaker
-// begins with, as far as a book can express them.
+// soakOpening returns a book with all moves of the speaker's start positions,
+// except those with castling rights of Chess960.
 func soakOpening() []byte {
 	c := book.NewCounter(book.Settings{Plies: 1, Games: 1, Draw: 1})
 	for _, fen := range append([]string{movegen.StartFEN}, starts...) {
@@ -129,7 +129,7 @@ func soakOpening() []byte {
 		var list movegen.MoveList
 		p.LegalMoves(&list)
 		for _, m := range list.Slice() {
-			_ = c.Add(p, []movegen.Move{m}, book.Drawn) // of Chess960
+			_ = c.Add(p, []movegen.Move{m}, book.Drawn) // refused for Chess960
 		}
 	}
 	var file bytes.Buffer

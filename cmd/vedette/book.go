@@ -15,19 +15,19 @@ import (
 	"vedette/pgn"
 )
 
-// bookProgram is "vedette book", which makes and shows opening books.
+// bookProgram returns "vedette book", which makes and shows opening books.
 func bookProgram() *tool.Program {
 	return &tool.Program{
 		Name:    "vedette book",
-		Purpose: "Makes opening books in the Polyglot format of games, and shows what is in them.",
+		Purpose: "Makes opening books in the Polyglot format and shows their moves.",
 		Commands: []tool.Command{
-			{Name: "make", Summary: "make the book BOOK of games in PGN: make [FLAG...] GAMES... BOOK", Run: makeBook},
-			{Name: "show", Summary: "show the moves of a book for a position: show BOOK [FEN]", Run: showBook},
+			{Name: "make", Summary: "make a book from games in PGN: make [FLAG...] GAMES... BOOK", Run: makeBook},
+			{Name: "show", Summary: "show the moves of a book for the start position or a FEN: show BOOK [FEN]", Run: showBook},
 		},
 	}
 }
 
-// showBook prints the moves of a book for the start position, or that of a FEN.
+// showBook prints the moves of a book for the start position or a FEN.
 func showBook(_ context.Context, args []string, out, errOut io.Writer) error {
 	f := flag.NewFlagSet("show", flag.ContinueOnError)
 	if err := tool.ParseFiles(f, args); err != nil {
@@ -51,13 +51,13 @@ func showBook(_ context.Context, args []string, out, errOut io.Writer) error {
 		return err
 	}
 	for _, move := range illegal {
-		fmt.Fprintf(errOut, "%s has the move %s, which is not legal in this position\n", f.Arg(0), move)
+		fmt.Fprintf(errOut, "%s: illegal move %s for this position, ignored\n", f.Arg(0), move)
 	}
 	return printMoves(out, &p, moves)
 }
 
-// printMoves prints a line for each move: the move, its weight, and the share in
-// the sum of all weights.
+// printMoves prints each move with its weight and its share in the sum of the
+// weights.
 func printMoves(out io.Writer, p *movegen.Position, moves []book.Move) (err error) {
 	if len(moves) == 0 {
 		_, err = fmt.Fprintln(out, "The book has no move for this position.")
@@ -84,15 +84,15 @@ type makeFlags struct {
 	book     string   // file
 }
 
-// parse reads the arguments.
+// parse parses the arguments.
 func (f *makeFlags) parse(args []string) error {
 	f.settings = book.DefaultSettings()
 	s := &f.settings
-	f.IntVar(&s.Plies, "plies", s.Plies, "count only so many plies from the beginning of each game")
-	f.IntVar(&s.Games, "games", s.Games, "leave out moves that were played in fewer games")
-	f.IntVar(&s.Win, "win", s.Win, "what a win adds to the weight of each move of the winner")
-	f.IntVar(&s.Draw, "draw", s.Draw, "what a draw adds to the weight of each move")
-	f.IntVar(&s.Loss, "loss", s.Loss, "what a loss adds to the weight of each move of the loser")
+	f.IntVar(&s.Plies, "plies", s.Plies, "number of plies to count from the beginning of each game")
+	f.IntVar(&s.Games, "games", s.Games, "leave out moves that were played in fewer games than this")
+	f.IntVar(&s.Win, "win", s.Win, "points for each move of the winner of a game")
+	f.IntVar(&s.Draw, "draw", s.Draw, "points for each move of a drawn game")
+	f.IntVar(&s.Loss, "loss", s.Loss, "points for each move of the loser of a game")
 	if err := tool.ParseFiles(f.FlagSet, args); err != nil {
 		return err
 	}
@@ -103,9 +103,9 @@ func (f *makeFlags) parse(args []string) error {
 	f.games, f.book = f.Args()[:last], f.Arg(last)
 	switch {
 	case len(f.games) == 0:
-		return tool.Mistakef("want files of games, then the file of the book")
+		return tool.Mistakef("want the files of games, then the file of the book")
 	case strings.EqualFold(filepath.Ext(f.book), ".pgn"):
-		return tool.Mistakef("want the file of the book as the last one, not %s", f.book)
+		return tool.Mistakef("the last file must be the book, not %s", f.book)
 	}
 	return nil
 }

@@ -20,8 +20,8 @@ import (
 	"vedette/pgn"
 )
 
-// someGames are games of all kinds. The fourth and the fifth are broken, and
-// nobody can express the sixth in a book.
+// someGames holds different kinds of games. Games 4 to 6 cannot be in a book: one
+// has an illegal move, one a null move, and one is Chess960.
 const someGames = `[Event "1"]
 [Result "1-0"]
 
@@ -73,24 +73,24 @@ const someGames = `[Event "1"]
 1. a8=N 1-0
 `
 
-// obeyBook runs "vedette book" and returns its status and what it writes.
-func obeyBook(args ...string) (status int, out, errOut string) {
+// runBook runs "vedette book" and returns its status and output.
+func runBook(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
 	status = bookProgram().Run(context.Background(), args, &o, &e)
 	return status, o.String(), e.String()
 }
 
-// mustObeyBook is obeyBook for what works.
-func mustObeyBook(t *testing.T, args ...string) (out, errOut string) {
+// mustRunBook is runBook for commands that must succeed.
+func mustRunBook(t *testing.T, args ...string) (out, errOut string) {
 	t.Helper()
-	status, out, errOut := obeyBook(args...)
+	status, out, errOut := runBook(args...)
 	if status != 0 {
 		t.Fatalf("%q: status %d, %s%s", args, status, out, errOut)
 	}
 	return out, errOut
 }
 
-// writeFile writes a file into a folder of a test.
+// writeFile writes a file to a folder and returns its path.
 func writeFile(t *testing.T, folder, name, content string) string {
 	t.Helper()
 	name = filepath.Join(folder, name)
@@ -100,13 +100,13 @@ func writeFile(t *testing.T, folder, name, content string) string {
 	return name
 }
 
-// A book is made of the games that can be understood, and the others are named.
+// The book has the moves of the valid games, and the others are named.
 func TestMakeBook(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "some games.pgn", someGames)
 	name := filepath.Join(dir, "a book.bin")
-	out, errOut := mustObeyBook(t, "make", games, "-games", "1", name)
-	if want := name + ": 15 moves for 12 positions, of 6 games; 3 games were left out\n"; out != want {
+	out, errOut := mustRunBook(t, "make", games, "-games", "1", name)
+	if want := name + ": 15 moves for 12 positions, from 6 games; 3 games left out\n"; out != want {
 		t.Errorf("wrote %q, want %q", out, want)
 	}
 	named := regexp.MustCompile(`(?m)^.*some games\.pgn: line \d+: game (\d).*, left out$`).FindAllStringSubmatch(errOut, -1)
@@ -135,7 +135,7 @@ func TestMakeBook(t *testing.T) {
 		"rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2":        nil,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1":            nil,
 	} {
-		out, errOut := mustObeyBook(t, append([]string{"show", name}, strings.Fields(fen)...)...)
+		out, errOut := mustRunBook(t, append([]string{"show", name}, strings.Fields(fen)...)...)
 		var got []string
 		for line := range strings.Lines(out) {
 			got = append(got, strings.Join(strings.Fields(line), " "))
@@ -151,7 +151,7 @@ func TestMakeBook(t *testing.T) {
 	}
 }
 
-// The flags change which moves are counted and how.
+// The flags change which moves are counted, and their weights.
 func TestMakeBookFlags(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", someGames)
@@ -163,25 +163,25 @@ func TestMakeBookFlags(t *testing.T) {
 		{"-plies 40", ": 1 moves for 1 positions,"},
 		{"-games 2 -loss 1", ": 5 moves for 4 positions,"},
 	} {
-		out, _ := mustObeyBook(t, append(strings.Fields("make "+test.flags), games, filepath.Join(dir, "book.bin"))...)
+		out, _ := mustRunBook(t, append(strings.Fields("make "+test.flags), games, filepath.Join(dir, "book.bin"))...)
 		if !strings.Contains(out, test.want) {
 			t.Errorf("%s: %q, want %q", test.flags, out, test.want)
 		}
 	}
 }
 
-// Several files count together.
+// The games of several files are counted together.
 func TestMakeBookOfFiles(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", someGames)
 	name := filepath.Join(dir, "book.bin")
-	out, _ := mustObeyBook(t, "make", games, games, games, name)
-	if want := ": 15 moves for 12 positions, of 18 games; 9 games were left out\n"; !strings.HasSuffix(out, want) {
+	out, _ := mustRunBook(t, "make", games, games, games, name)
+	if want := ": 15 moves for 12 positions, from 18 games; 9 games left out\n"; !strings.HasSuffix(out, want) {
 		t.Errorf("%q, want %q", out, want)
 	}
 }
 
-// Errors say what is wrong, and a book that is there stays as it was.
+// After an error an existing book is unchanged.
 func TestBookMistakes(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", someGames)
@@ -194,23 +194,23 @@ func TestBookMistakes(t *testing.T) {
 	}{
 		{nil, 2, "a command is missing"},
 		{[]string{"open"}, 2, `"open" is not a command`},
-		{[]string{"make"}, 2, "no file is named"},
-		{[]string{"make", games}, 2, "want files of games, then the file of the book"},
-		{[]string{"make", old, games}, 2, "want the file of the book as the last one, not " + games},
+		{[]string{"make"}, 2, "no file is given"},
+		{[]string{"make", games}, 2, "want the files of games, then the file of the book"},
+		{[]string{"make", old, games}, 2, "the last file must be the book, not " + games},
 		{[]string{"make", "-plies", "0", games, old}, 2, "the number of plies must be at least 1, not 0"},
 		{[]string{"make", "-games", "0", games, old}, 2, "the number of games must be at least 1, not 0"},
 		{[]string{"make", "-win", "1001", games, old}, 2, "the points for a result must be from 0 to 1000, not 1001"},
 		{[]string{"make", "-min", "1", games, old}, 2, "flag provided but not defined: -min"},
 		{[]string{"make", filepath.Join(dir, "missing.pgn"), old}, 1, "missing.pgn"},
-		{[]string{"make", empty, old}, 1, old + " is not written: no move was played in enough games"},
-		{[]string{"make", "-games", "9", games, old}, 1, old + " is not written: no move was played in enough games"},
-		{[]string{"make", games, filepath.Join(dir, "missing", "book.bin")}, 1, "book.bin is not written"},
-		{[]string{"show"}, 2, "no file is named"},
-		{[]string{"show", old}, 1, `old.bin": no Polyglot book, or cut off: 11 bytes are no multiple of 16`},
+		{[]string{"make", empty, old}, 1, old + " not written: no move was played in enough games"},
+		{[]string{"make", "-games", "9", games, old}, 1, old + " not written: no move was played in enough games"},
+		{[]string{"make", games, filepath.Join(dir, "missing", "book.bin")}, 1, "book.bin not written"},
+		{[]string{"show"}, 2, "no file is given"},
+		{[]string{"show", old}, 1, `old.bin": not a Polyglot book, or truncated: 11 bytes are not a multiple of 16`},
 		{[]string{"show", filepath.Join(dir, "missing.bin")}, 1, `missing.bin": `},
 		{[]string{"show", old, "8/8 w"}, 2, "8/8 w"},
 	} {
-		status, out, errOut := obeyBook(test.args...)
+		status, out, errOut := runBook(test.args...)
 		if status != test.status || out != "" || !strings.Contains(errOut, test.want) {
 			t.Errorf("%q: status %d, %q, %q, want %q", test.args, status, out, errOut, test.want)
 		}
@@ -223,7 +223,7 @@ func TestBookMistakes(t *testing.T) {
 	}
 }
 
-// Whoever interrupts the reading gets no book.
+// An interrupted run leaves no book.
 func TestMakeBookInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", someGames)
@@ -240,8 +240,8 @@ func TestMakeBookInterrupted(t *testing.T) {
 	}
 }
 
-// The program knows the command, with blanks in the names of files, and plays from
-// the book that it made.
+// The program has the command, and plays from the book that it made. The names of
+// files may contain blanks.
 func TestBookOfTheProgram(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "my games.pgn", someGames)
@@ -257,8 +257,8 @@ func TestBookOfTheProgram(t *testing.T) {
 	}
 }
 
-// randomGames writes games of random moves that often share their beginnings, as
-// polyglot reads them: with a result, and from the start position.
+// randomGames returns games of random moves, many with the same first moves, that
+// polyglot can read: with results, and from the start position.
 func randomGames(t *testing.T, n int) string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -292,8 +292,8 @@ func randomGames(t *testing.T, n int) string {
 	return string(text)
 }
 
-// findPolyglot returns the program, or skips the test, which fails instead where
-// programs are required.
+// findPolyglot returns the path of polyglot. If it is missing the test is skipped,
+// or fails if it is required.
 func findPolyglot(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{"polyglot", "/usr/games/polyglot"} {
@@ -308,7 +308,7 @@ func findPolyglot(t *testing.T) string {
 	return ""
 }
 
-// Polyglot makes the same entries of the same games.
+// Polyglot makes the same entries from the same games.
 func TestPolyglotMakesTheSameBook(t *testing.T) {
 	polyglot := findPolyglot(t)
 	const unfinished = "[Event \"?\"]\n[Result \"*\"]\n\n1. d4 d5 2. c4 *\n\n"
@@ -324,7 +324,7 @@ func TestPolyglotMakesTheSameBook(t *testing.T) {
 		dir := t.TempDir()
 		games := writeFile(t, dir, "games.pgn", test.games)
 		ours, theirs := filepath.Join(dir, "ours.bin"), filepath.Join(dir, "theirs.bin")
-		mustObeyBook(t, "make", "-games", test.min, games, ours)
+		mustRunBook(t, "make", "-games", test.min, games, ours)
 		cmd := exec.CommandContext(t.Context(), polyglot, "make-book", "-pgn", games, "-bin", theirs, "-min-game", test.min, "-max-ply", "40")
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -340,8 +340,8 @@ func TestPolyglotMakesTheSameBook(t *testing.T) {
 	}
 }
 
-// entriesOf returns the entries of a book in a fixed order: that of moves with the
-// same weight is arbitrary.
+// entriesOf returns the entries of a book in a fixed order, since the order of
+// moves with the same weight is arbitrary.
 func entriesOf(t *testing.T, name string) (entries []string) {
 	t.Helper()
 	content, err := os.ReadFile(name)
@@ -355,13 +355,13 @@ func entriesOf(t *testing.T, name string) (entries []string) {
 	return entries
 }
 
-// Polyglot reads our book, and shows its moves.
+// Polyglot reads our book and shows its moves.
 func TestPolyglotReadsOurBook(t *testing.T) {
 	polyglot := findPolyglot(t)
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", someGames)
 	name := filepath.Join(dir, "book.bin")
-	mustObeyBook(t, "make", "-games", "1", games, name)
+	mustRunBook(t, "make", "-games", "1", games, name)
 	dump := filepath.Join(dir, "dump.txt")
 	cmd := exec.CommandContext(t.Context(), polyglot, "dump-book", "-bin", name, "-color", "white", "-out", dump)
 	cmd.Dir = dir

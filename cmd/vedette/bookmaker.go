@@ -14,7 +14,7 @@ import (
 	"vedette/pgn"
 )
 
-// makeBook makes a book of the games in files.
+// makeBook makes a book from the games in files.
 func makeBook(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := &makeFlags{FlagSet: flag.NewFlagSet("make", flag.ContinueOnError)}
 	if err := f.parse(args); err != nil {
@@ -32,9 +32,9 @@ func makeBook(ctx context.Context, args []string, out, errOut io.Writer) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("%s is not written: %w", f.book, err)
+		return fmt.Errorf("%s not written: %w", f.book, err)
 	}
-	_, err = fmt.Fprintf(out, "%s: %d moves for %d positions, of %d games; %d games were left out\n",
+	_, err = fmt.Fprintf(out, "%s: %d moves for %d positions, from %d games; %d games left out\n",
 		f.book, summary.Moves, summary.Positions, m.games, m.leftOut)
 	return err
 }
@@ -42,7 +42,7 @@ func makeBook(ctx context.Context, args []string, out, errOut io.Writer) error {
 // bookMaker counts the moves of games.
 type bookMaker struct {
 	counter        *book.Counter
-	errOut         io.Writer // where games that are left out are named
+	errOut         io.Writer // for the names of games that are left out
 	games, leftOut int
 	moves          []movegen.Move
 }
@@ -92,8 +92,8 @@ func (m *bookMaker) leaveOut(format string, details ...any) {
 	fmt.Fprintf(m.errOut, format+", left out\n", details...)
 }
 
-// resultOf returns the result of a game: its termination marker, and where that
-// is missing or "*" the tag. No result at all counts as a draw.
+// resultOf returns the result of a game: its termination marker, or the tag if
+// that is missing or "*". A game without a result counts as drawn.
 func resultOf(g *pgn.Game) book.Result {
 	result := g.Result
 	if result == "" || result == pgn.Unknown {
