@@ -34,6 +34,9 @@ func importPolicy() map[string][]string {
 	}
 	// Endgame tables stand beside the transposition table.
 	policy["syzygy"] = []string{"internal/memory", "movegen"}
+	for _, name := range chain[:3] {
+		policy[name] = append([]string{"syzygy"}, policy[name]...)
+	}
 	// Opening books stand beside the search.
 	policy["book"] = []string{"movegen"}
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
@@ -207,6 +210,9 @@ func TestCheckImport(t *testing.T) {
 		{"syzygy/file.go", "golang.org/x/sys/unix", false},
 		{"syzygy/line_test.go", "github.com/notnil/chess", true},
 		{"tt/table.go", "vedette/syzygy", false},
+		{"search/tablebase.go", "vedette/syzygy", true},
+		{"uci/syzygy.go", "vedette/syzygy", true},
+		{"eval/eval.go", "vedette/syzygy", false},
 		{"internal/memory/file_unix.go", "golang.org/x/sys/unix", true},
 		{"internal/memory/block.go", "golang.org/x/sys/unix", false},
 		{"uci/options.go", "vedette/internal/memory", false},

@@ -2,7 +2,9 @@ package eval
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -193,14 +195,58 @@ func TestMateScores(t *testing.T) {
 		{MatedIn(2), true, -1, "mate -1"},
 		{MatedIn(4), true, -2, "mate -2"},
 		{MatedIn(0), true, 0, "mate 0"},
-		{MaxEval, false, 0, "cp 31753"},
-		{-MaxEval, false, 0, "cp -31753"},
+		{MaxEval, false, 0, "cp 19753"},
+		{-MaxEval, false, 0, "cp -19753"},
+		{TableWin, false, 0, "cp 20000"},
+		{TableWinIn(1), false, 0, "cp 19999"},
+		{TableWinIn(MaxPly), false, 0, "cp 19754"},
+		{TableLossIn(0), false, 0, "cp -20000"},
+		{TableLossIn(MaxPly), false, 0, "cp -19754"},
 		{MateIn(MaxPly), true, 123, "mate 123"},
 	} {
 		if test.score.IsMate() != test.mate || test.score.MateDistance() != test.moves || test.score.String() != test.text {
 			t.Errorf("%d: mate %v, %d moves, %q; want %v, %d, %q", int(test.score), test.score.IsMate(),
 				test.score.MateDistance(), test.score.String(), test.mate, test.moves, test.text)
 		}
+	}
+}
+
+// TestScoreLadder checks that every kind of score is above the one before, as it is
+// searched and as it is shown, and that losses mirror wins.
+func TestScoreLadder(t *testing.T) {
+	ladder := []Score{Draw, 1, MaxEval - 1, MaxEval}
+	for ply := MaxPly; ply >= 0; ply-- {
+		ladder = append(ladder, TableWinIn(ply))
+	}
+	for ply := MaxPly; ply >= 1; ply-- {
+		ladder = append(ladder, MateIn(ply))
+	}
+	ladder = append(ladder, Infinity, NoScore)
+	shown := -1
+	for i, s := range ladder {
+		if i > 0 && ladder[i-1] >= s {
+			t.Errorf("%d is not above %d", int(s), int(ladder[i-1]))
+		}
+		if s > math.MaxInt16 {
+			t.Errorf("%d needs more than 16 bits", int(s))
+		}
+		win, mate := i > 3, i > 3+MaxPly+1
+		if s.IsWin() != win || (-s).IsLoss() != win || s.IsLoss() || s.IsDecided() != win || (-s).IsDecided() != win ||
+			s.IsMate() != mate || (-s).IsMate() != mate {
+			t.Errorf("%d: win %v, mate %v", int(s), s.IsWin(), s.IsMate())
+		}
+		if mate {
+			continue
+		}
+		text, is := strings.CutPrefix(s.String(), "cp ")
+		n, err := strconv.Atoi(text)
+		if mirror := (-s).String(); !is || err != nil || n <= shown || mirror != "cp -"+text && s != 0 {
+			t.Errorf("%d is shown as %q, its mirror as %q", int(s), s, mirror)
+		}
+		shown = n
+	}
+	if gap := TableWinIn(MaxPly) - MaxEval; gap < 10000 {
+		t.Errorf("margins may bridge a gap of %d", int(gap))
 	}
 }
 

@@ -3,7 +3,10 @@ package eval
 import "strconv"
 
 // Score is a score in centipawns, positive if it is good for the side that it
-// is given for. Scores near ±Mate are mates.
+// is given for. Up to ±MaxEval it is an evaluation, or a score that rests on
+// some; near ±TableWin the endgame tables know who wins; near ±Mate are mates:
+//
+//	0 ... MaxEval ... TableWin-MaxPly ... TableWin, Mate-MaxPly ... Mate
 type Score int32
 
 // The range of scores. All fit in 16 bits.
@@ -18,8 +21,15 @@ const (
 	NoScore Score = Infinity + 1
 	// mateBound is the least score that is a mate.
 	mateBound = Mate - MaxPly
-	// MaxEval is the greatest evaluation: every score above it is a mate.
-	MaxEval = mateBound - 1
+	// TableWin is the score of a position that is won by the endgame tables, and
+	// winBound the least score of a win.
+	TableWin = mateBound - 1
+	winBound = TableWin - MaxPly
+	// MaxEval is the greatest evaluation. It is below the shown score of every table
+	// win, and so far below winBound that no margin of the search bridges the gap.
+	MaxEval = shownTableWin - MaxPly - 1
+	// shownTableWin is what clients are shown for TableWin, as by Stockfish.
+	shownTableWin Score = 20000
 )
 
 // MateIn returns the score of mating at a distance of ply from the root.
@@ -28,31 +38,51 @@ func MateIn(ply int) Score { return Mate - Score(ply) }
 // MatedIn returns the score of being mated at a distance of ply from the root.
 func MatedIn(ply int) Score { return Score(ply) - Mate }
 
+// TableWinIn returns the score of reaching a position at a distance of ply from
+// the root that is won by the endgame tables: the nearer, the better.
+func TableWinIn(ply int) Score { return TableWin - Score(ply) }
+
+// TableLossIn returns the score of reaching one that is lost.
+func TableLossIn(ply int) Score { return Score(ply) - TableWin }
+
 // IsMate reports whether s is a mate, for either side.
 func (s Score) IsMate() bool { return s >= mateBound || s <= -mateBound }
 
-// IsWin reports whether s means that the side mates.
-func (s Score) IsWin() bool { return s >= mateBound }
+// IsDecided reports whether s is a win or a loss that is proven, by a mate or by
+// the endgame tables. Margins and means make no sense of such a score.
+func (s Score) IsDecided() bool { return s >= winBound || s <= -winBound }
 
-// IsLoss reports whether s means that the side is mated.
-func (s Score) IsLoss() bool { return s <= -mateBound }
+// IsWin reports whether s means that the side mates, or wins by the endgame
+// tables.
+func (s Score) IsWin() bool { return s >= winBound }
+
+// IsLoss reports whether s means that the side is mated, or loses by the endgame
+// tables.
+func (s Score) IsLoss() bool { return s <= -winBound }
 
 // MateDistance returns the number of moves to the mate of s, negative if the
 // side is mated, 0 if it is mated already or s is not a mate.
 func (s Score) MateDistance() int {
 	switch {
-	case s.IsWin():
+	case s >= mateBound:
 		return int(Mate-s+1) / 2
-	case s.IsLoss():
+	case s <= -mateBound:
 		return -int(Mate+s) / 2
 	}
 	return 0
 }
 
-// String returns the score as UCI writes it: "cp 35" or "mate -2".
+// String returns the score as UCI writes it: "cp 35" or "mate -2". A win by the
+// endgame tables is 200 pawns, less a centipawn for each ply to the first position
+// in them.
 func (s Score) String() string {
-	if s.IsMate() {
+	switch {
+	case s.IsMate():
 		return "mate " + strconv.Itoa(s.MateDistance())
+	case s.IsWin():
+		s -= TableWin - shownTableWin
+	case s.IsLoss():
+		s += TableWin - shownTableWin
 	}
 	return "cp " + strconv.Itoa(int(s))
 }

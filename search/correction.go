@@ -72,7 +72,7 @@ func (c *corrections) learn(n *node, score eval.Score, depth int) {
 // evaluation: the node is quiet, and the score differs from the evaluation in
 // the direction that its bound allows.
 func correctable(n *node, found *tt.Entry) bool {
-	if n.inCheck() || found.Score.IsMate() || found.Move != movegen.NoMove && n.pos.IsNoisy(found.Move) {
+	if n.inCheck() || found.Score.IsDecided() || found.Move != movegen.NoMove && n.pos.IsNoisy(found.Move) {
 		return false
 	}
 	return !(found.Bound == tt.Lower && found.Score <= n.staticEval) &&

@@ -6,9 +6,10 @@
 // aspiration windows; root.go searches the root's moves, negamax.go every other
 // node by NegaScout in numbered steps, quiesce.go the captures below. draw.go has
 // the scores that the rules decide, evaluate.go the static evaluation with
-// correction.go, which corrects its errors, and ttcutoff.go the cutoffs by the
-// table. prune.go holds the steps that may end a node or skip a move, reduce.go the
-// depth of moves, picker.go their order, with history.go, threats.go and see.go.
+// correction.go, which corrects its errors, ttcutoff.go the cutoffs by the
+// transposition table, and tablebase.go what the endgame tables know. prune.go
+// holds the steps that may end a node or skip a move, reduce.go the depth of moves,
+// picker.go their order, with history.go, threats.go and see.go.
 // clock.go plans the time, worker.go is what one thread owns (race_on.go and
 // race_off.go say where its memory comes from), team.go how several work together,
 // pv.go their lines and guard.go turns panics into errors. handicap.go weakens the
@@ -22,21 +23,22 @@
 //	3 draws, mate distance     draw.go
 //	4 evaluation, improvement  evaluate.go, correction.go
 //	5 transposition table      ttcutoff.go, evaluate.go
-//	6 depth in hindsight       prune.go
-//	7 reverse futility         prune.go
-//	8 razoring                 prune.go
-//	9 null move                prune.go
-//	10 ProbCut                 prune.go
-//	11 internal reduction,
+//	6 endgame tables           tablebase.go
+//	7 depth in hindsight       prune.go
+//	8 reverse futility         prune.go
+//	9 razoring                 prune.go
+//	10 null move                prune.go
+//	11 ProbCut                 prune.go
+//	12 internal reduction,
 //	   singular table move     reduce.go
-//	12 next move               picker.go, threats.go
-//	13 shallow pruning         prune.go
-//	14 make                    worker.go
-//	15 extension               reduce.go
-//	16 reduction               reduce.go
-//	17 scout and re-search     negamax.go
-//	18 best move, cutoff       negamax.go
-//	19 mate or stalemate       negamax.go
-//	20 histories               negamax.go, history.go
-//	21 store                   negamax.go, correction.go
+//	13 next move               picker.go, threats.go
+//	14 shallow pruning         prune.go
+//	15 make                    worker.go
+//	16 extension               reduce.go
+//	17 reduction               reduce.go
+//	18 scout and re-search     negamax.go
+//	19 best move, cutoff       negamax.go
+//	20 mate or stalemate       negamax.go
+//	21 histories               negamax.go, history.go
+//	22 store                   negamax.go, correction.go
 package search

@@ -27,6 +27,7 @@ type Engine struct {
 	threads    int           // requested
 	wanted     int           // the workers to use, 0 if not determined yet
 	weights    *eval.Weights // nil for the default
+	syzygy     Syzygy
 	team       team
 	reductions reductions
 	machine    machine
@@ -66,6 +67,11 @@ func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
 // SetWeights sets the weights of the evaluation, nil for the default. The next
 // search uses them; only NewGame clears what earlier searches found.
 func (e *Engine) SetWeights(w *eval.Weights) { e.weights = w }
+
+// SetSyzygy sets the endgame tables. The next search uses them; only NewGame
+// clears what earlier searches found with others. Tables must not be closed while
+// a search uses them.
+func (e *Engine) SetSyzygy(s Syzygy) { e.syzygy = s }
 
 // Prepare takes the memory that a search needs, and gives back what it does not
 // need. If the table cannot have its size the error says why and the old size
@@ -220,10 +226,12 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		defer e.team.dismissHelpers()()
 	}
 
-	main := e.team.assign(task{
+	given := task{
 		game: game, root: rootMoves(game.Position(), l.SearchMoves), weights: e.weights,
-		ctl: ctl, limits: &l, lines: lines, report: report,
-	})
+		ctl: ctl, limits: &l, lines: lines, syzygy: e.syzygy.within(&l), probe: true, report: report,
+	}
+	given.rankRoot()
+	main := e.team.assign(given)
 	if len(main.root) == 0 {
 		return Result{Score: main.noMoveScore()}
 	}

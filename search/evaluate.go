@@ -74,7 +74,7 @@ func (n *node) refine(known *tt.Entry) eval.Score {
 	if known.Score > n.staticEval {
 		bound = tt.Lower
 	}
-	if n.inCheck() || known.Bound&bound == 0 || known.Score.IsMate() {
+	if n.inCheck() || known.Bound&bound == 0 || known.Score.IsDecided() {
 		return n.staticEval
 	}
 	return known.Score

@@ -107,23 +107,26 @@ func (h *Handicap) weight(loss float64) float64 {
 }
 
 // The worth of a score for the choice, in centipawns. Evaluations count up to
-// worthBound; a mate is worth more, and a shorter mate more than a longer one.
+// worthBound; a win by the endgame tables is worth more, a mate still more, and a
+// shorter mate more than a longer one.
 const (
 	worthBound    = 1500
+	tableWorth    = 1700
 	mateWorth     = 3000
 	mateMoveWorth = 10 // mates are at most eval.MaxPly/2 moves away
 )
 
 // worth returns the worth of a score for the choice.
 func worth(s eval.Score) float64 {
-	distance := mateMoveWorth * float64(s.MateDistance()) // negative if we are mated
 	switch {
+	case s < 0:
+		return -worth(-s)
+	case s.IsMate():
+		return mateWorth - mateMoveWorth*float64(s.MateDistance())
 	case s.IsWin():
-		return mateWorth - distance
-	case s.IsLoss():
-		return -mateWorth - distance
+		return tableWorth
 	}
-	return min(max(float64(s), -worthBound), worthBound)
+	return min(float64(s), worthBound)
 }
 
 // giveIn chooses one of the finished lines by the handicap and moves it to the

@@ -17,6 +17,7 @@ type Info struct {
 	Nodes           uint64
 	Elapsed         time.Duration
 	HashFull        int            // per mille
+	TableHits       uint64         // positions found in the endgame tables
 	PV              []movegen.Move // valid only during the report
 
 	// CurrMove is the root move that is being searched and CurrMoveNumber its
@@ -44,9 +45,15 @@ func (w *worker) reportLine(i, depth int, bound tt.Bound) {
 	r := &w.root[i]
 	w.info = Info{
 		Depth: depth, SelDepth: max(r.selDepth, 1), MultiPV: i + 1,
-		Score: r.score, Bound: bound,
+		Score: r.shown(), Bound: bound,
 		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), HashFull: w.table.HashFull(),
-		PV: r.line.slice(),
+		TableHits: w.team.tableHits(w), PV: r.line.slice(),
+	}
+	if r.ranked && !r.score.IsMate() {
+		w.info.Bound = tt.Exact // the tables know
+	}
+	if bound == tt.Exact {
+		w.info.PV = w.lengthened(r)
 	}
 	w.report(&w.info)
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -13,7 +14,10 @@ import (
 // the next one cheaper through the table, the histories and the order of the
 // root moves. It returns with the best line in front.
 func (w *worker) iterate() {
-	defer func() { w.published.Store(w.nodes) }()
+	defer func() {
+		w.published.Store(w.nodes)
+		w.publishedHits.Store(w.tableHits)
+	}()
 	last := MaxDepth
 	if w.limits.Depth > 0 && w.isMain() {
 		last = min(w.limits.Depth, MaxDepth)
@@ -45,10 +49,12 @@ func (w *worker) iterate() {
 	}
 }
 
-// sortLines sorts the first n root moves by score: a later line of MultiPV may
-// turn out better than an earlier one.
+// sortLines sorts the first n root moves by rank and score: a later line of
+// MultiPV may turn out better than an earlier one.
 func (w *worker) sortLines(n int) {
-	slices.SortStableFunc(w.root[:n], func(a, b rootMove) int { return int(b.score - a.score) })
+	slices.SortStableFunc(w.root[:n], func(a, b rootMove) int {
+		return cmp.Or(cmp.Compare(b.rank, a.rank), int(b.score-a.score))
+	})
 }
 
 // failureReportDelay suppresses reports of failed windows in short searches.
@@ -61,7 +67,7 @@ const failureReportDelay = 3 * time.Second
 func (w *worker) aspirate(first, depth int) {
 	alpha, beta := -eval.Infinity, eval.Infinity
 	delta := eval.Score(aspirationDelta)
-	if expected := w.root[first].expected(); depth >= aspirationDepth && !expected.IsMate() && !w.exhaustive {
+	if expected := w.root[first].expected(); depth >= aspirationDepth && !expected.IsDecided() && !w.exhaustive {
 		alpha, beta = expected-delta, expected+delta
 	}
 	for failures := 0; ; {
@@ -77,7 +83,7 @@ func (w *worker) aspirate(first, depth int) {
 			alpha = max(score-delta, -eval.Infinity)
 			bound = tt.Upper
 		case score >= beta:
-			if !score.IsMate() {
+			if !score.IsDecided() {
 				failures = min(failures+1, aspirationFailures)
 			}
 			beta = min(score+delta, eval.Infinity)
@@ -89,7 +95,7 @@ func (w *worker) aspirate(first, depth int) {
 			w.reportLine(first, depth, bound)
 		}
 		delta = delta * margin(aspirationGrowth) / 100
-		if delta > margin(aspirationLimit) || score.IsMate() {
+		if delta > margin(aspirationLimit) || score.IsDecided() {
 			alpha, beta = openWindow(alpha, beta, bound)
 		}
 	}

@@ -54,37 +54,42 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// loaded from memory.
 	w.enter(ply, n)
 
-	// Step 5. The table may have the answer. Neither it nor steps 6 to 10 end a
+	// Step 5. The table may have the answer. Neither it nor steps 7 to 11 end a
 	// PV node, whose line would end there.
 	selective := !pvNode && !w.exhaustive
 	known, found := w.table.Probe(n.pos.Key(), ply)
 	if found && selective {
 		if score, ok := w.ttCutoff(n, &known, depth, beta); ok {
-			if score >= beta {
-				w.refute(ply, n, depth, 2)
-			}
+			w.refuteAt(ply, n, depth, score, beta)
 			return score
 		}
 	}
 	n.consult(&known, pvNode)
 	w.observe(ply, n)
 
+	// Step 6. The endgame tables may have the answer, or bound it.
+	least, most, ended := w.probeTables(ply, n, depth, alpha, beta)
+	if ended {
+		return least
+	}
+	alpha = max(alpha, least)
+
 	if selective {
-		// Step 6. The reduction that led here, in hindsight.
+		// Step 7. The reduction that led here, in hindsight.
 		depth += w.hindsight(ply, n, depth)
-		// Step 7. Reverse futility: far above beta near the leaves.
+		// Step 8. Reverse futility: far above beta near the leaves.
 		if score, ok := w.reverseFutility(n, depth, beta); ok {
 			return score
 		}
-		// Step 8. Razoring: far below alpha near the leaves.
+		// Step 9. Razoring: far below alpha near the leaves.
 		if score, ok := w.razor(ply, n, depth, alpha); ok {
 			return score
 		}
-		// Step 9. Null move: good enough even after passing the turn.
+		// Step 10. Null move: good enough even after passing the turn.
 		if score, ok := w.nullMove(ply, n, depth, beta, cutNode); ok {
 			return score
 		}
-		// Step 10. ProbCut: a capture far above beta.
+		// Step 11. ProbCut: a capture far above beta.
 		if score, ok := w.probCut(ply, n, &known, depth, beta, cutNode); ok {
 			return score
 		}
@@ -93,8 +98,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// Step 11. Without a table move search less deep; a single good move
-	// deeper.
+	// Step 12. Search less deep without a table move, deeper a single good move.
 	singular := 0
 	if !w.exhaustive {
 		depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
@@ -106,14 +110,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
-	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode}
-	l.ttNoisy = known.Move != movegen.NoMove && n.pos.IsNoisy(known.Move)
-	n.threats = newThreats(&n.pos)
-	quiets := w.history.of(n)
-	n.quiets.n, n.noisies.n = 0, 0
-	n.picker.start(known.Move, n.killers, true)
+	l, quiets := w.startMoves(n, known.Move, late{depth: depth, pvNode: pvNode, cutNode: cutNode})
 	for {
-		// Step 12. The next move.
+		// Step 13. The next move.
 		m := n.picker.pick(n, &w.history)
 		if m == movegen.NoMove {
 			break
@@ -124,28 +123,28 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		l.moveCount++
 		l.quiet, l.history = w.history.lookUp(n, &quiets, m)
 
-		// Step 13. Shallow pruning.
+		// Step 14. Shallow pruning.
 		if w.shallow(n, m, &l, alpha, best) {
 			continue
 		}
 
-		// Step 14. Make it.
+		// Step 15. Make it.
 		w.make(ply, m)
 
-		// Steps 15 and 16. How deep to search it.
+		// Steps 16 and 17. How deep to search it.
 		if m != known.Move {
 			singular = 0
 		}
 		newDepth := w.childDepth(ply, n, &l, singular)
 		n.moveCount = l.moveCount
 
-		// Step 17. Scout and re-search.
+		// Step 18. Scout and re-search.
 		score := w.searchMove(ply, newDepth, l.moveCount, alpha, beta, best, cutNode)
 		if w.stopped {
 			return 0
 		}
 
-		// Step 18. The best move so far, and the cutoff.
+		// Step 19. The best move so far, and the cutoff.
 		if score > best {
 			best = score
 			if score > alpha {
@@ -162,14 +161,25 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		n.remember(m, l.quiet)
 	}
 
-	// Step 19. Without a legal move it is mate or stalemate.
+	// Step 20. Without a legal move it is mate or stalemate.
 	if l.moveCount == 0 {
 		return n.withoutMove(ply, alpha)
 	}
 
-	// Steps 20 and 21. Update the histories, and store the result.
+	// Steps 21 and 22. Update the histories, and store the result.
 	w.learn(ply, n, bestMove, depth, bound)
+	best = min(max(best, least), most)
 	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
+}
+
+// startMoves prepares the node for the loop over its moves, and completes what is
+// known of each of them.
+func (w *worker) startMoves(n *node, ttMove movegen.Move, l late) (late, quietHistory) {
+	l.ttNoisy = ttMove != movegen.NoMove && n.pos.IsNoisy(ttMove)
+	n.threats = newThreats(&n.pos)
+	n.quiets.n, n.noisies.n = 0, 0
+	n.picker.start(ttMove, n.killers, true)
+	return l, w.history.of(n)
 }
 
 // withoutMove returns the score of a node in which no move was searched. With
@@ -186,7 +196,7 @@ func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 
 // conclude returns the score of a node, softened if it is above beta. It stores
 // the result in the table and in the correction history, except in a search with
-// an excluded move. (Step 21.)
+// an excluded move. (Step 22.)
 func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eval.Score {
 	if found.Bound == tt.Lower && !w.exhaustive {
 		found.Score = soften(found.Score, beta, found.Depth*softness, 16)
@@ -202,7 +212,7 @@ func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eva
 }
 
 // learn updates the histories: by the move that caused a cutoff, or, if all
-// moves failed low, by the move into the node. (Step 20.)
+// moves failed low, by the move into the node. (Step 21.)
 func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.Bound) {
 	if bound == tt.Upper {
 		w.credit(ply, n, depth)
@@ -219,7 +229,7 @@ func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.
 }
 
 // credit rewards the quiet move into a node in which every move failed low: it
-// refutes all of them. (Step 20.)
+// refutes all of them. (Step 21.)
 func (w *worker) credit(ply int, n *node, depth int) {
 	if before := w.quietInto(ply, n); before != nil {
 		q := w.history.of(before)
@@ -229,7 +239,7 @@ func (w *worker) credit(ply int, n *node, depth int) {
 
 // refute punishes the quiet move into a node that failed high, if it was among
 // the first moves of its node, as many as most: it was expected to be good.
-// (Step 20.)
+// (Step 21.)
 func (w *worker) refute(ply int, n *node, depth, most int) {
 	if before := w.quietInto(ply, n); before != nil && before.moveCount <= most {
 		q := w.history.of(before)
@@ -237,8 +247,16 @@ func (w *worker) refute(ply int, n *node, depth, most int) {
 	}
 }
 
+// refuteAt punishes the quiet move into a node that failed high by a score of the
+// table. (Step 21.)
+func (w *worker) refuteAt(ply int, n *node, depth int, score, beta eval.Score) {
+	if score >= beta {
+		w.refute(ply, n, depth, 2)
+	}
+}
+
 // observe rewards the quiet move into a node for the change of the evaluation,
-// which is known before any search. (Step 20.)
+// which is known before any search. (Step 21.)
 func (w *worker) observe(ply int, n *node) {
 	before := w.quietInto(ply, n)
 	if before == nil || n.staticEval == eval.NoScore || before.staticEval == eval.NoScore {

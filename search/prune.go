@@ -8,9 +8,9 @@ import (
 
 // reverseFutility ends a node near the leaves whose evaluation exceeds beta by
 // more than a few plies are likely to cost (also called static null move
-// pruning), unless it was ever on a principal variation. (Step 7.)
+// pruning), unless it was ever on a principal variation. (Step 8.)
 func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Score, bool) {
-	if n.inCheck() || depth > reverseFutilityDepth || beta.IsMate() || n.excluded != movegen.NoMove || n.everPV {
+	if n.inCheck() || depth > reverseFutilityDepth || beta.IsDecided() || n.excluded != movegen.NoMove || n.everPV {
 		return 0, false
 	}
 	plies := depth
@@ -22,9 +22,9 @@ func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Scor
 
 // razor ends a node near the leaves whose evaluation is so far below alpha that
 // only captures could help, if quiescence search shows that they do not
-// ("razoring", J. Birmingham and P. Kent 1977). (Step 8.)
+// ("razoring", J. Birmingham and P. Kent 1977). (Step 9.)
 func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Score, bool) {
-	if n.inCheck() || depth > razoringDepth || alpha.IsMate() || n.excluded != movegen.NoMove ||
+	if n.inCheck() || depth > razoringDepth || alpha.IsDecided() || n.excluded != movegen.NoMove ||
 		n.eval+margin(razoringBase+razoringMargin*depth*depth) > alpha {
 		return 0, false
 	}
@@ -34,7 +34,7 @@ func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Scor
 
 // mayPass reports whether the evaluation is good enough to pass the turn: eval,
 // with what the table knows, must reach beta, and the static evaluation too, or
-// come close to it far from the leaves. (Step 9.)
+// come close to it far from the leaves. (Step 10.)
 func (n *node) mayPass(depth int, beta eval.Score) bool {
 	return n.eval >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
 }
@@ -43,10 +43,10 @@ func (n *node) mayPass(depth int, beta eval.Score) bool {
 // will the best move, except in zugzwang (D. Beal 1989, C. Donninger 1993). It
 // is not tried with pawns only, where zugzwang is common, nor twice in a row.
 // Far from the leaves, where an error is expensive, a search without null moves
-// must confirm the result. (Step 9.)
+// must confirm the result. (Step 10.)
 func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
 	if n.inCheck() || depth < nullMoveDepth || !n.mayPass(depth, beta) || ply == 0 || ply < w.verifyUntil ||
-		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsMate() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
+		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsDecided() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return 0, false
 	}
 	reduced := depth - nullMoveReduction - depth/nullMoveDepthDivisor -
@@ -56,8 +56,8 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 	if score < beta || w.stopped {
 		return 0, false
 	}
-	if score.IsMate() {
-		score = beta // a mate after a null move is not proven
+	if score.IsDecided() {
+		score = beta // a win after a null move is not proven
 	}
 	if depth < nullMoveVerifyDepth || w.verifyUntil > 0 {
 		return score, true
@@ -70,9 +70,9 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 
 // probCut ends a node in which a good capture exceeds beta by such a margin, in
 // a search to less depth, that it is likely to exceed beta at the full depth
-// (M. Buro 1995, for a single capture as in most engines). (Step 10.)
+// (M. Buro 1995, for a single capture as in most engines). (Step 11.)
 func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
-	if n.inCheck() || depth < probCutDepth || beta.IsMate() || n.excluded != movegen.NoMove {
+	if n.inCheck() || depth < probCutDepth || beta.IsDecided() || n.excluded != movegen.NoMove {
 		return 0, false
 	}
 	goal := beta + margin(probCutMargin)
@@ -80,7 +80,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 		goal -= margin(probCutImproving)
 	}
 	reduced := depth - probCutReduction
-	if goal.IsMate() || known.Bound != tt.None && known.Depth >= reduced && known.Score < goal {
+	if goal.IsDecided() || known.Bound != tt.None && known.Depth >= reduced && known.Score < goal {
 		return 0, false
 	}
 	n.picker.start(known.Move, killers{}, false)
@@ -111,7 +111,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 
 // hindsight returns by how many plies a node is searched deeper, or less deep,
 // than planned because the evaluations now show more than when the move to it
-// was reduced. (Step 6.)
+// was reduced. (Step 7.)
 func (w *worker) hindsight(ply int, n *node, depth int) int {
 	if ply == 0 || n.excluded != movegen.NoMove || n.staticEval == eval.NoScore {
 		return 0
@@ -132,8 +132,8 @@ func (w *worker) hindsight(ply int, n *node, depth int) int {
 // shallow reports whether a move near the leaves is skipped because it comes
 // late, cannot raise the score to alpha, has failed before, or loses material. It
 // may also make the picker skip all remaining quiet moves. Nothing is skipped
-// before a move is known that does not get mated. A check is not skipped for
-// coming late, unless it comes after a quiet move that was. (Step 13.)
+// before a move is known that does not lose for certain. A check is not skipped for
+// coming late, unless it comes after a quiet move that was. (Step 14.)
 func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) bool {
 	if w.exhaustive || best.IsLoss() || best == -eval.Infinity || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return false

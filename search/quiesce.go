@@ -79,7 +79,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		}
 		moveCount++
 		if inCheck && moveCount > quiescenceEvasions && !best.IsLoss() && !n.pos.IsNoisy(m) {
-			// Some evasions were searched, and we are not mated: skip the
+			// Some evasions were searched, and we are not lost: skip the
 			// remaining quiet ones.
 			n.picker.skipQuiets()
 			continue
@@ -121,7 +121,7 @@ func (n *node) aside(m movegen.Move) bool {
 // soften moves a score above beta towards it, to the weighted mean of both:
 // that the score exceeds beta is certain, by how much is not.
 func soften(score, beta eval.Score, ofScore, ofBeta int) eval.Score {
-	if score.IsMate() || beta.IsMate() {
+	if score.IsDecided() || beta.IsDecided() {
 		return score
 	}
 	return beta + (score-beta)*eval.Score(ofScore)/eval.Score(ofScore+ofBeta)

@@ -11,7 +11,7 @@ import (
 // internalReduction returns by how many plies a node without a table move is
 // searched less deep: its moves are in poor order, which makes a deep search
 // expensive. The next iteration finds a table move ("internal iterative
-// reduction"). (Step 11.)
+// reduction"). (Step 12.)
 func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNode bool) int {
 	if depth < internalReductionDepth || ttMove != movegen.NoMove || !pvNode && !cutNode {
 		return 0
@@ -24,7 +24,7 @@ func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNo
 // short of it ("singular extensions", Anantharaman, Campbell, Hsu 1988). If
 // instead one of them reaches beta too, one will probably do so at full depth,
 // and ok is true: the score is returned ("multi-cut"). Otherwise the move has
-// rivals and is searched less deep as negative says. (Step 11.)
+// rivals and is searched less deep as negative says. (Step 12.)
 func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, beta eval.Score, pvNode, cutNode bool) (extension int, score eval.Score, ok bool) {
 	least, margins := singularDepth, singularMargin
 	if n.everPV {
@@ -35,7 +35,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 	}
 	if depth < least || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
 		known.Move == movegen.NoMove || known.Depth < depth-singularEntryDepth ||
-		known.Bound&tt.Lower == 0 || known.Score.IsMate() || !n.pos.IsLegalWith(&n.masks, known.Move) {
+		known.Bound&tt.Lower == 0 || known.Score.IsDecided() || !n.pos.IsLegalWith(&n.masks, known.Move) {
 		return 0, 0, false
 	}
 	limit := known.Score - margin(margins*depth/16)
@@ -52,7 +52,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 		return 2, 0, false
 	case score < limit:
 		return 1, 0, false
-	case limit >= beta && !score.IsMate():
+	case limit >= beta && !score.IsDecided():
 		return 0, limit, true
 	}
 	return -negative(known.Score, alpha, beta, pvNode, cutNode), 0, false
@@ -61,7 +61,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 // negative returns by how many plies a table move with rivals is searched less
 // deep ("negative extension"): by more if a cutoff is expected anyway, most off
 // the principal variation, and by little if the move is expected to fail low.
-// (Step 11.)
+// (Step 12.)
 func negative(score, alpha, beta eval.Score, pvNode, cutNode bool) int {
 	switch {
 	case score >= beta && !pvNode:
@@ -88,7 +88,7 @@ func (w *worker) childDepth(ply int, n *node, l *late, singular int) int {
 
 // extension returns by how many plies a move is searched deeper: a check is
 // answered before the depth runs out, and a singular move by the given plies.
-// No line exceeds twice the depth of the iteration. (Step 15.)
+// No line exceeds twice the depth of the iteration. (Step 16.)
 func (w *worker) extension(ply int, child *node, singular int) int {
 	if !child.inCheck() || ply >= 2*w.rootDepth {
 		return singular
@@ -107,7 +107,7 @@ type late struct {
 
 // reduction returns by how much a late move is searched less deep at first, in
 // 1/1024 plies: with good move ordering it is unlikely to be best ("late move
-// reductions"). At least one ply remains. (Step 16.)
+// reductions"). At least one ply remains. (Step 17.)
 func (w *worker) reduction(n, child *node, l *late) int {
 	if l.depth < reductionDepth || l.moveCount <= reductionMoves {
 		return 0

@@ -33,7 +33,7 @@ func (w *worker) noMoveScore() eval.Score {
 func (w *worker) result() Result {
 	best := &w.root[0]
 	r := Result{
-		Best: best.move, Score: best.score, Depth: w.completedDepth,
+		Best: best.move, Score: best.shown(), Depth: w.completedDepth,
 		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), Failure: w.team.firstFailure(),
 	}
 	if best.line.n > 1 {

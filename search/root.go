@@ -16,7 +16,12 @@ type rootMove struct {
 	previous eval.Score
 	// mean is the weighted mean of the scores of all iterations in which the move
 	// had one: each iteration weighs half of what came before.
-	mean     eval.Score
+	mean eval.Score
+	// rank orders the moves before score does, if the endgame tables have the
+	// root: ranked. known is the score that they give the move.
+	rank     int
+	ranked   bool
+	known    eval.Score
 	selDepth int
 	nodes    uint64 // spent on the move in the whole search
 	line     line
@@ -25,8 +30,8 @@ type rootMove struct {
 // endIteration stores the score for the next iteration.
 func (r *rootMove) endIteration() {
 	switch {
-	case r.score.IsMate(): // or no score: the move failed low
-	case r.previous.IsMate():
+	case r.score.IsDecided(): // or no score: the move failed low
+	case r.previous.IsDecided():
 		r.mean = r.score
 	default:
 		r.mean = (r.mean + r.score) / 2
@@ -34,10 +39,10 @@ func (r *rootMove) endIteration() {
 	r.previous = r.score
 }
 
-// expected returns the centre of the next iteration's window. It may be a mate,
-// or no score at all.
+// expected returns the centre of the next iteration's window. It may be a win
+// or loss, or no score at all.
 func (r *rootMove) expected() eval.Score {
-	if r.previous.IsMate() {
+	if r.previous.IsDecided() {
 		return r.previous
 	}
 	return r.mean
@@ -60,7 +65,8 @@ func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 }
 
 // searchRoot searches the root's moves from index first on, those before it
-// being better lines of MultiPV, and moves the best to index first. It is the
+// being better lines of MultiPV, as far as they have the same rank by the endgame
+// tables, and moves the best to index first. It is the
 // loop of negamax with what only the root needs: every move keeps its score and
 // line.
 func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
@@ -70,7 +76,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 	quiets := w.history.of(n)
 	best, bestMove := -eval.Infinity, movegen.NoMove
 	bound := tt.Upper
-	for i := first; i < len(w.root); i++ {
+	for i, end := first, w.rankEnd(first); i < end; i++ {
 		r, before := &w.root[i], w.nodes
 		w.reportCurrentMove(r.move, i+1)
 		w.make(0, r.move)

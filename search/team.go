@@ -29,7 +29,10 @@ type task struct {
 	weights *eval.Weights
 	ctl     *Control
 	limits  *Limits
-	lines   int         // of MultiPV
+	lines   int // of MultiPV
+	syzygy  Syzygy
+	probe   bool        // look positions inside the tree up
+	ranked  int         // moves that the endgame tables ranked
 	report  func(*Info) // the main thread's report, or nil
 }
 
@@ -132,7 +135,7 @@ func (t *team) nodes(asking *worker) uint64 {
 
 // bestThread returns the worker whose result counts. Each worker votes for its
 // move, with a weight that grows with its depth and score; the best thread is the
-// deepest one with the move that has the most votes. A proven mate needs no
+// deepest one with the move that has the most votes. A proven win or loss needs no
 // votes, and a worker that failed or finished no iteration has none. With several
 // lines, or with a depth or mate limit, the main thread is the best one.
 func (t *team) bestThread() *worker {
@@ -176,7 +179,7 @@ const voteBase = 15
 // preferred reports whether the result of w is better than that of other.
 func (w *worker) preferred(other *worker, votes map[movegen.Move]int) bool {
 	mine, its := &w.root[0], &other.root[0]
-	if mine.score.IsMate() || its.score.IsMate() {
+	if mine.score.IsDecided() || its.score.IsDecided() {
 		return mine.score > its.score
 	}
 	if mine.move == its.move {

@@ -21,7 +21,7 @@ type node struct {
 	// reduced is the reduction of the move in 1/1024 plies.
 	reduced int
 	// excluded is a move that is not searched, to find out how good the others
-	// are (step 11); NoMove in an ordinary search.
+	// are (step 12); NoMove in an ordinary search.
 	excluded movegen.Move
 	// Set by steps 4 and 5.
 	rawEval    eval.Score // as evaluated, NoScore in check
@@ -30,7 +30,7 @@ type node struct {
 	eval       eval.Score // staticEval, or a better estimate from the table
 	improving  bool       // staticEval exceeds that of our last turn
 	everPV     bool       // on a principal variation, now or earlier
-	threats    threats    // against the side to move, set by step 12
+	threats    threats    // against the side to move, set by step 13
 	moveCount  int        // moves searched so far, including the current one
 	// Kept from node to node: siblings share them.
 	killers killers
@@ -63,6 +63,10 @@ type worker struct {
 	limits  *Limits
 	report  func(*Info) // nil for helpers
 	multiPV int
+	syzygy  Syzygy
+	// tableMen is the greatest number of pieces of a position that is looked up
+	// inside the tree, 0 for none.
+	tableMen int
 	// exhaustive switches all selectivity off: every line is searched to the
 	// same depth, so that the score is the minimax value. For tests.
 	exhaustive bool
@@ -73,6 +77,8 @@ type worker struct {
 	// Progress.
 	nodes          uint64        // moves made
 	published      atomic.Uint64 // a recent value of nodes, for other threads
+	tableHits      uint64        // positions found in the endgame tables
+	publishedHits  atomic.Uint64 // a recent value of tableHits
 	pollAt         uint64        // the node count at which to check the clock again
 	stopped        bool
 	failed         bool // by a panic, which left the worker inconsistent
@@ -87,6 +93,7 @@ type worker struct {
 	// lead describes the first root move's score.
 	lead finding
 	info Info
+	pv   []movegen.Move // the memory of a line that is reported
 
 	// keys holds the keys of the positions before the current one, first the
 	// gamePlies of the game.
@@ -169,8 +176,9 @@ func (w *worker) line(ply int) *line { return &w.lines[ply&(stackSize-1)] }
 // await marks the worker as not started: for the others it has no nodes and no
 // result.
 func (w *worker) await() {
-	w.nodes = 0
+	w.nodes, w.tableHits = 0, 0
 	w.published.Store(0)
+	w.publishedHits.Store(0)
 	w.failed = false
 	w.completedDepth = 0
 }
@@ -186,7 +194,8 @@ func (w *worker) begin(t *task) {
 	}
 	w.root = append(w.root[:0], t.root...)
 	w.clock = newClock(t.limits)
-	w.clock.forced = len(t.root) == 1
+	w.clock.forced = t.lines == 1 && w.rankEnd(0) == 1 || len(w.root) == 1
+	w.useTables(t)
 	game := t.game
 	n := w.frame(0)
 	n.pos = *game.Position()
@@ -273,6 +282,7 @@ const firstMoveNodes = 100_000
 
 func (w *worker) poll() {
 	w.published.Store(w.nodes)
+	w.publishedHits.Store(w.tableHits)
 	w.pollAt = w.nodes + w.clock.pollInterval()
 	main := w.isMain()
 	if main && w.completedDepth == 0 && w.nodes < firstMoveNodes {

@@ -46,24 +46,35 @@ const rankStep = 1 << 16
 // fraction of a millisecond if the tables are in memory.
 func (t *Tables) RankRoot(p *movegen.Position, previous []movegen.Key, rule50 bool) (list []RootMove,
 	byDTZ, ok bool) {
+	return t.RankRootUntil(p, previous, rule50, func() bool { return false })
+}
+
+// RankRootUntil is RankRoot, but ok is false if stop, which it calls before each
+// move, returns true. So a slow disk takes no more time than there is, but for what
+// a single move needs.
+func (t *Tables) RankRootUntil(p *movegen.Position, previous []movegen.Key, rule50 bool, stop func() bool) (
+	list []RootMove, byDTZ, ok bool) {
 	if !t.covers(p) {
 		return nil, false, false
 	}
-	if list, ok = t.rank(p, previous, rule50, t.distanceOf); ok {
+	if list, ok = t.rank(p, previous, rule50, stop, t.distanceOf); ok {
 		return list, true, true
 	}
-	list, ok = t.rank(p, previous, rule50, t.valueOf)
+	list, ok = t.rank(p, previous, rule50, stop, t.valueOf)
 	return list, false, ok
 }
 
-// rank ranks the moves of p by what judge says of them.
-func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool,
+// rank ranks the moves of p by what judge says of them, unless it is told to stop.
+func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool, stop func() bool,
 	judge func(child *movegen.Position, counter int) (RootMove, bool)) (list []RootMove, ok bool) {
 	var moves movegen.MoveList
 	p.LegalMoves(&moves)
 	past := append(slices.Clone(previous), p.Key())
 	var child movegen.Position
 	for _, m := range moves.Slice() {
+		if stop() {
+			return nil, false
+		}
 		p.MakeInto(&child, m)
 		var move RootMove
 		if !isDrawn(&child, past, rule50) {

@@ -11,9 +11,9 @@ import (
 // three moves, including the one of this ply.
 func (p Ply) Annotation() string {
 	switch s := eval.Score(p.Score); {
-	case s.IsWin():
+	case s.IsMate() && s > 0:
 		return fmt.Sprintf("[%%eval #%d]", s.MateDistance())
-	case s.IsLoss(): // negated, because the winner may be to move
+	case s.IsMate(): // negated, because the winner may be to move
 		return fmt.Sprintf("[%%eval #-%d]", (-s).MateDistance())
 	}
 	return fmt.Sprintf("[%%eval %.2f]", float64(p.Score)/100)

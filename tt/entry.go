@@ -8,7 +8,7 @@ import (
 // Entry is what the table stores about a position.
 type Entry struct {
 	Move  movegen.Move // the best move, NoMove if none is known
-	Score eval.Score   // mate scores count from the position's node, see Table.Probe
+	Score eval.Score   // wins and losses count from the position's node, see Table.Probe
 	Depth int          // remaining depth of the search, 0 for quiescence
 	Bound Bound
 	// EverPV is set if the position was ever on a principal variation.

@@ -159,9 +159,9 @@ func (t *Table) cluster(key movegen.Key) *cluster {
 // soon as the key is known, long before the entry is probed.
 func (t *Table) Prefetch(key movegen.Key) { prefetch(t.cluster(key)) }
 
-// Probe returns the entry of a position and whether there is one. A mate score
-// is stored as the distance from the position and returned as the distance from
-// the root, ply plies above it.
+// Probe returns the entry of a position and whether there is one. The score
+// of a mate or table win is stored by the distance from the position and returned
+// by the distance from the root, ply plies above it.
 func (t *Table) Probe(key movegen.Key, ply int) (Entry, bool) {
 	c := t.cluster(key)
 	for i := range c {
@@ -221,14 +221,15 @@ func supersedes(e *Entry, old word, generation uint8) bool {
 // of the same search.
 const shallower = 4
 
-// toTable and fromTable convert mate scores between distances from the root
-// and from the node.
+// toTable and fromTable convert the scores of mates and table wins between
+// distances from the root and from the node. A mate stays a mate, and a table win
+// stays one, however far away it is.
 func toTable(s eval.Score, ply int) eval.Score {
 	switch {
 	case s.IsWin():
-		return s + eval.Score(ply)
+		return nearer(s, ply)
 	case s.IsLoss():
-		return s - eval.Score(ply)
+		return -nearer(-s, ply)
 	}
 	return s
 }
@@ -236,11 +237,28 @@ func toTable(s eval.Score, ply int) eval.Score {
 func fromTable(s eval.Score, ply int) eval.Score {
 	switch {
 	case s.IsWin():
-		return s - eval.Score(ply)
+		return farther(s, ply)
 	case s.IsLoss():
-		return s + eval.Score(ply)
+		return -farther(-s, ply)
 	}
 	return s
+}
+
+// nearer returns the score of a win that is so many plies nearer than s.
+func nearer(s eval.Score, plies int) eval.Score {
+	if s.IsMate() {
+		return s + eval.Score(plies)
+	}
+	return min(s+eval.Score(plies), eval.TableWin)
+}
+
+// farther returns the score of a win that is so many plies farther away than s.
+func farther(s eval.Score, plies int) eval.Score {
+	least := eval.TableWinIn(eval.MaxPly)
+	if s.IsMate() {
+		least = eval.MateIn(eval.MaxPly)
+	}
+	return max(s-eval.Score(plies), least)
 }
 
 // HashFull returns how much of the table this search has filled, per mille

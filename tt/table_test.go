@@ -87,6 +87,38 @@ func TestMateScoresCountFromTheNode(t *testing.T) {
 	}
 }
 
+// Whatever the plies between, a mate stays a mate and a table win a table win, and
+// the order by distance is kept; other scores do not change.
+func TestWinsCountFromTheNode(t *testing.T) {
+	table := newTable(t, 1)
+	random := rand.New(rand.NewPCG(3, 3))
+	again := func(s eval.Score, stored, probed int) eval.Score {
+		key := movegen.Key(random.Uint64())
+		table.Store(key, stored, Entry{Score: s, Bound: Exact, Depth: 1})
+		e, ok := table.Probe(key, probed)
+		if !ok {
+			t.Fatal("not found")
+		}
+		return e.Score
+	}
+	for range 20000 {
+		stored, probed := random.IntN(eval.MaxPly+1), random.IntN(eval.MaxPly+1)
+		distance := random.IntN(eval.MaxPly + 1) // from the root
+		for name, s := range map[string]eval.Score{"mate": eval.MateIn(distance), "table win": eval.TableWinIn(distance)} {
+			got, mirrored := again(s, stored, probed), -again(-s, stored, probed)
+			if got != mirrored || got.IsMate() != s.IsMate() || !got.IsWin() {
+				t.Fatalf("%s in %d, stored at ply %d and found at ply %d: %d, mirrored %d", name, distance, stored, probed, int(got), int(mirrored))
+			}
+			if there := distance - stored + probed; there >= probed && there <= eval.MaxPly && s-got != eval.Score(there-distance) {
+				t.Fatalf("%s in %d, stored at ply %d and found at ply %d: %d instead of %d", name, distance, stored, probed, int(got), int(s))
+			}
+		}
+		if s := eval.Score(random.IntN(2*int(eval.MaxEval)+1)) - eval.MaxEval; again(s, stored, probed) != s {
+			t.Fatalf("%d came back as another score", int(s))
+		}
+	}
+}
+
 // sameCluster returns keys that share a cluster.
 func sameCluster(table *Table, n int) (keys []movegen.Key) {
 	home := table.cluster(0)

@@ -31,8 +31,8 @@ func (d *Driver) bench(args string) {
 	}
 	engine, current := d.engine, d.settings
 	d.launch(&job{batch: true}, func(control *search.Control) []string {
-		defer configure(engine, current.hash, current.threads, current.multiPV)
-		configure(engine, defaultHash, defaultThreads, 1)
+		defer current.configure(engine)
+		(&settings{hash: defaultHash, threads: defaultThreads, multiPV: 1}).configure(engine)
 		prepare(engine, d.out)
 		b := benchRun{engine: engine, control: control, depth: depth, progress: func(s string) { d.out.lines(s) }}
 		if !b.run() {
@@ -42,10 +42,13 @@ func (d *Driver) bench(args string) {
 	})
 }
 
-func configure(engine Engine, hash, threads, multiPV int) {
-	engine.SetHash(hash)
-	engine.SetThreads(threads)
-	engine.SetMultiPV(multiPV)
+// configure gives the engine the settings that change the search, except for the
+// evaluation.
+func (s *settings) configure(engine Engine) {
+	engine.SetHash(s.hash)
+	engine.SetThreads(s.threads)
+	engine.SetMultiPV(s.multiPV)
+	engine.SetSyzygy(s.tablebases.Syzygy)
 }
 
 // benchRun is one run over the bench positions.

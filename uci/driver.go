@@ -48,6 +48,9 @@ type Engine interface {
 	// SetWeights sets the weights of the evaluation. Only NewGame clears what
 	// was found with other weights.
 	SetWeights(w *eval.Weights)
+	// SetSyzygy sets the endgame tables. Only NewGame clears what was found with
+	// others.
+	SetSyzygy(s search.Syzygy)
 	// Prepare does the work that the setters deferred. After an error the
 	// engine continues with what it has.
 	Prepare() error
@@ -86,10 +89,8 @@ type Driver struct {
 	hurried  bool            // hurry was closed
 	room     <-chan struct{} // closed when there may be room for answers, nil if there is room
 
-	tablebases       string // the value of SyzygyPath
-	remindTablebases bool   // the user has yet to be told that it has no effect
-	idleThreads      string // the remark about idle threads that is yet to be made
-	remindNetwork    bool   // the network has changed since the last remark
+	idleThreads   string // the remark about idle threads that is yet to be made
+	remindNetwork bool   // the network has changed since the last remark
 }
 
 // NewDriver returns a driver for engine that writes to w, one call of Write for
@@ -187,6 +188,9 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 	d.out.close(ctx, d.patient)
 	d.out.log.close()
 	d.settings.book.close()
+	if d.job == nil { // else it may still use the tables
+		d.settings.tablebases.Tables.Close()
+	}
 }
 
 // mustStop reports whether a "stop" is waiting behind requests that are held up

@@ -96,7 +96,7 @@ func (s *session) ended() {
 // infoLine matches every valid line about a search.
 var infoLine = regexp.MustCompile(`^info depth [1-9][0-9]* seldepth [0-9]+ multipv [1-9][0-9]* ` +
 	`score (cp -?[0-9]+|mate -?[1-9][0-9]*)( lowerbound| upperbound)?( wdl [0-9]+ [0-9]+ [0-9]+)? ` +
-	`nodes [0-9]+ nps [0-9]+ hashfull [0-9]+ tbhits 0 time [0-9]+( pv( [a-h][1-8][a-h][1-8][nbrq]?)+)?$`)
+	`nodes [0-9]+ nps [0-9]+ hashfull [0-9]+ tbhits [0-9]+ time [0-9]+( pv( [a-h][1-8][a-h][1-8][nbrq]?)+)?$`)
 
 // move reads a search to its end, checks its lines and returns the best move.
 func (s *session) move() (best string, heard []string) {

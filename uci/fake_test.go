@@ -26,7 +26,8 @@ type fakeEngine struct {
 	mu     sync.Mutex
 	calls  []string // calls except searches
 	limits []search.Limits
-	games  []string // FENs of the positions searched
+	syzygy []search.Syzygy // of SetSyzygy
+	games  []string        // FENs of the positions searched
 }
 
 func newFakeEngine() *fakeEngine { return &fakeEngine{finish: make(chan struct{})} }
@@ -47,6 +48,12 @@ func (e *fakeEngine) SetWeights(w *eval.Weights) {
 		name = w.ID()
 	}
 	e.called("weights %s", name)
+}
+
+func (e *fakeEngine) SetSyzygy(s search.Syzygy) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.syzygy = append(e.syzygy, s)
 }
 
 func (e *fakeEngine) NewGame() {

@@ -57,8 +57,8 @@ func (d *Driver) genfens(args string) {
 			defer book.Close()
 			start = book.Start
 		}
-		defer configure(engine, current.hash, current.threads, current.multiPV)
-		configure(engine, openingHash, defaultThreads, 1)
+		defer current.configure(engine)
+		(&settings{hash: openingHash, threads: defaultThreads, multiPV: 1}).configure(engine)
 		prepare(engine, d.out)
 		maker := newOpeningMaker(request, engine, control, start)
 		for range request.count {

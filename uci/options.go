@@ -34,12 +34,14 @@ type settings struct {
 	debugLog               string // name of the file
 	strength               strength
 	book                   openingBook
+	tablebases             tablebases
 }
 
 // optionTable lists the options in the order of their declaration. A name must
 // not contain the words name, type, default, min, max, var or value.
 func (d *Driver) optionTable() (options []option) {
 	options = append(options, d.searchOptions()...)
+	options = append(options, d.syzygyOptions()...)
 	options = append(options, d.clientOptions()...)
 	options = append(options, d.strengthOptions()...)
 	options = append(options, d.bookOptions()...)
@@ -75,8 +77,6 @@ func (d *Driver) searchOptions() []option {
 		text("EvalFile", "", d.setEvalFile).
 			explained("file of the network; a relative name is looked up beside the engine and in the working directory; " +
 				"empty for the embedded network"),
-		text("SyzygyPath", "", d.setSyzygyPath).
-			explained("accepted because some programs require it; tablebases are not used yet"),
 	}
 }
 
@@ -129,8 +129,8 @@ func (d *Driver) setThreads(n int) {
 }
 
 // remindOfThreads tells the user who set more threads than there are processors
-// that the rest do nothing. Like remindOfTablebases it is called at the
-// beginning of a search.
+// that the rest do nothing. It is called at the beginning of a search, because
+// clients do not expect info strings while the engine is idle.
 func (d *Driver) remindOfThreads() {
 	if d.idleThreads != "" {
 		d.notef("%s", d.idleThreads)
@@ -145,25 +145,6 @@ func (d *Driver) setOverhead(ms int) {
 func (d *Driver) setMultiPV(n int) {
 	d.settings.multiPV = n
 	d.engine.SetMultiPV(n)
-}
-
-// setSyzygyPath exists because some clients have this option configured and
-// refuse to start an engine that lacks it. Some send it repeatedly.
-func (d *Driver) setSyzygyPath(path string) error {
-	if path != d.tablebases {
-		d.tablebases, d.remindTablebases = path, path != ""
-	}
-	return nil
-}
-
-// remindOfTablebases tells the user who set SyzygyPath that it has no effect.
-// It is called at the beginning of a search, because clients do not expect info
-// strings while the engine is idle.
-func (d *Driver) remindOfTablebases() {
-	if d.remindTablebases {
-		d.notef("this version does not use tablebases")
-		d.remindTablebases = false
-	}
 }
 
 // setOpponent stores the opponent's description. Any text is accepted, because

@@ -26,7 +26,6 @@ func (d *Driver) start(words []string) {
 	g.limits.Overhead = d.settings.overhead
 	g.limits.Handicap = d.handicap(&g.limits)
 	d.nodeClock.apply(&g.limits)
-	d.remindOfTablebases()
 	d.remindOfThreads()
 	d.remindOfNetwork()
 	t := &thinker{

@@ -124,7 +124,7 @@ func (l *Loading) smooth(plies []training.Ply) []int16 {
 	sum, weights := 0.0, 0.0
 	for i := len(plies) - 1; i >= 0; i-- {
 		score := plies[i].Score
-		if eval.Score(score).IsMate() {
+		if eval.Score(score).IsDecided() {
 			sum, weights = 0, 0
 			continue // the filter drops it
 		}

@@ -15,7 +15,7 @@ const (
 	Kept      Reason = iota // no reason: the position is used
 	ShortGame               // the whole game is too short to be useful
 	EarlyPly                // near the random opening, which players would not reach
-	MateScore               // a mate has no value in centipawns
+	MateScore               // a proven win or loss has no value in centipawns
 	HighScore               // decided: the position no longer matters
 	FewMen                  // too few pieces for anything but endgame theory
 	InCheck                 // the engine does not evaluate in check
@@ -66,7 +66,7 @@ func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 		return ShortGame
 	case i < f.SkipPlies:
 		return EarlyPly
-	case eval.Score(score).IsMate():
+	case eval.Score(score).IsDecided():
 		return MateScore
 	case max(score, -score) > f.MaxScore:
 		return HighScore

@@ -1,0 +1,244 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/syzygy"
+	"vedette/tt"
+)
+
+// Syzygy says which endgame tables a search uses, and how. The zero value uses
+// none.
+type Syzygy struct {
+	Tables *syzygy.Tables // nil for none
+	// Limit is the greatest number of pieces, kings and pawns included, of a
+	// position that is looked up.
+	Limit int
+	// Depth is the least remaining depth at which a position inside the tree is
+	// looked up if it has as many pieces as any that may be. Positions with fewer
+	// are looked up at every depth but in quiescence.
+	Depth int
+	// Rule50 says that the fifty-move rule counts: a win that takes too long is a
+	// draw.
+	Rule50 bool
+}
+
+// men returns the greatest number of pieces of a position that is looked up, 0 if
+// none is.
+func (s *Syzygy) men() int { return min(s.Limit, s.Tables.MaxMen()) }
+
+// within returns the endgame tables for a search with the limits. A handicap
+// was measured without tables, and who asks for a mate is not interested in
+// captures and pawn moves that win too.
+func (s *Syzygy) within(l *Limits) Syzygy {
+	if l.Handicap != nil || l.Mate > 0 {
+		return Syzygy{}
+	}
+	return *s
+}
+
+// nearDraw is the score of a win that the fifty-move rule makes a draw: more than
+// a draw, because the opponent may err.
+const nearDraw eval.Score = 1
+
+// bounds returns the least and the greatest score that a position at ply may
+// have, given its value by the tables. A win is not exact: it may be a mate, or
+// there may be a way into the tables that is shorter. A draw is.
+func (s *Syzygy) bounds(value syzygy.WDL, ply int) (least, most eval.Score) {
+	score := s.score(value, ply)
+	switch {
+	case score.IsWin():
+		return score, eval.Infinity
+	case score.IsLoss():
+		return -eval.Infinity, score
+	}
+	return score, score
+}
+
+// score returns the score of a position at ply with a value by the tables.
+func (s *Syzygy) score(value syzygy.WDL, ply int) eval.Score {
+	switch {
+	case value == syzygy.Win || value == syzygy.CursedWin && !s.Rule50:
+		return eval.TableWinIn(ply)
+	case value == syzygy.Loss || value == syzygy.BlessedLoss && !s.Rule50:
+		return eval.TableLossIn(ply)
+	}
+	return nearDraw * eval.Score(value) // 1, 0 or -1
+}
+
+// probeInterval is after how many nodes to check the clock again when a position
+// was looked up: a slow disk may take ten milliseconds for each.
+const probeInterval = 8
+
+// tableDepth is how much deeper than the node what the tables say is stored in the
+// transposition table: no search knows better.
+const tableDepth = 6
+
+// probeTables looks the node up in the endgame tables. The score lies between
+// least and most, which are infinite if nothing is known. If that leaves nothing
+// to be searched within the window, ended is true, and least is the score.
+//
+// The tables ignore the counter of the fifty-move rule, so only positions after a
+// capture or pawn move are looked up. Those with the right to castle are not in
+// them. With an excluded move the value may be that of the move. (Step 6.)
+func (w *worker) probeTables(ply int, n *node, depth int, alpha, beta eval.Score) (least, most eval.Score, ended bool) {
+	least, most = -eval.Infinity, eval.Infinity
+	if pieces := n.pos.Occupied().Count(); pieces > w.tableMen || pieces == w.tableMen && depth < w.syzygy.Depth ||
+		n.pos.Rule50() != 0 || n.pos.CastlingRooks() != 0 || n.excluded != movegen.NoMove || ply == 0 {
+		return least, most, false
+	}
+	value, ok := w.syzygy.Tables.WDL(&n.pos)
+	w.pollAt = min(w.pollAt, w.nodes+probeInterval)
+	if !ok {
+		return least, most, false
+	}
+	w.tableHits++
+	least, most = w.syzygy.bounds(value, ply)
+	entry := tt.Entry{Score: least, Depth: min(depth+tableDepth, MaxDepth), Bound: tt.Exact, EverPV: n.everPV}
+	switch {
+	case least == most:
+	case least >= beta:
+		entry.Bound = tt.Lower
+	case most <= alpha:
+		entry.Score, entry.Bound = most, tt.Upper
+	default:
+		return least, most, false
+	}
+	w.table.Store(n.pos.Key(), ply, entry)
+	return entry.Score, entry.Score, true
+}
+
+// useTables begins a search with the endgame tables of a task.
+func (w *worker) useTables(t *task) {
+	w.syzygy, w.tableMen, w.tableHits = t.syzygy, 0, 0
+	if t.probe {
+		w.tableMen = t.syzygy.men()
+	}
+	if w.isMain() {
+		w.tableHits = uint64(t.ranked)
+	}
+	w.publishedHits.Store(w.tableHits)
+}
+
+// tableHits returns how many positions all workers found in the endgame tables,
+// including those after the root's moves. The counts of the others lag a little.
+func (t *team) tableHits(asking *worker) uint64 {
+	sum := asking.tableHits
+	for _, w := range t.workers {
+		if w != asking {
+			sum += w.publishedHits.Load()
+		}
+	}
+	return sum
+}
+
+// rankRoot ranks the root's moves of a task by the endgame tables, if they have
+// the position, and puts the best first. Moves of a lower rank are searched only
+// for further lines of MultiPV. Moves that may not be searched do not count.
+//
+// Where the ranks follow DTZ, a move of the first rank keeps the value of the root
+// and, if it wins, makes progress. Then the tables are not asked inside the tree:
+// they would only say once more, at each node, who wins, and so hide from the
+// search what it is needed for: to find a mate, to prefer among moves of the same
+// rank the one that is hard to answer, and to set traps in positions that are
+// drawn or lost. The same holds for drawn and lost roots where DTZ is missing. In
+// won ones the tree asks, because then only the search knows how to make progress:
+// the nearer a capture or pawn move that keeps the win is, the better is its score.
+func (t *task) rankRoot() {
+	p := t.game.Position()
+	if p.Occupied().Count() > t.syzygy.men() {
+		return
+	}
+	plan := newClock(t.limits)
+	stop := func() bool { return t.ctl.Stopped() || plan.expired(t.ctl, 0) }
+	list, byDTZ, ok := t.syzygy.Tables.RankRootUntil(p, t.game.PreviousKeys(), t.syzygy.Rule50, stop)
+	if !ok {
+		return
+	}
+	for i := range t.root {
+		r := &t.root[i]
+		for _, known := range list {
+			if known.Move == r.move {
+				r.ranked, r.rank, r.known = true, known.Rank, t.syzygy.score(known.WDL, 1)
+			}
+		}
+	}
+	t.ranked = len(list)
+	slices.SortStableFunc(t.root, func(a, b rootMove) int { return cmp.Compare(b.rank, a.rank) })
+	t.probe = !byDTZ && len(t.root) > 0 && t.root[0].known.IsWin()
+}
+
+// rankEnd returns the index behind the root moves that have the same rank as the
+// one at first. Without tables all have the same.
+func (w *worker) rankEnd(first int) int {
+	end := first + 1
+	for end < len(w.root) && w.root[end].rank == w.root[first].rank {
+		end++
+	}
+	return end
+}
+
+// shown returns the score to report of a root move: what the endgame tables know,
+// unless the search found a mate.
+func (r *rootMove) shown() eval.Score {
+	if r.ranked && !r.score.IsMate() {
+		return r.known
+	}
+	return r.score
+}
+
+const (
+	// mostLengthened is how many moves the endgame tables add to a line.
+	mostLengthened = 60
+	// They may take a hundredth of the time of the search so far, but not more than
+	// lengtheningLimit.
+	lengtheningShare = 100
+	lengtheningLimit = 50 * time.Millisecond
+)
+
+// lengthened returns the line of a root move with the moves behind it that the
+// endgame tables consider best, if it is worth while: in analysis, where no clock
+// runs, once the search has taken some time, and unless the line ends with mate.
+// The line of a won or lost root that the tables rank by DTZ is theirs but for the
+// first move, because the search did not ask them about the others.
+func (w *worker) lengthened(r *rootMove) []movegen.Move {
+	line := r.line.slice()
+	if w.syzygy.men() == 0 || w.clock.hard > 0 || r.score.IsMate() {
+		return line
+	}
+	begun := w.clock.elapsed()
+	end := begun + min(begun/lengtheningShare, lengtheningLimit)
+	if r.ranked && r.known.IsDecided() {
+		if pv := w.lengthen(line[:1], end); len(pv) > 1 {
+			return pv
+		}
+	}
+	return w.lengthen(line, end)
+}
+
+// lengthen returns a line with what the endgame tables add to it until the clock
+// shows end.
+func (w *worker) lengthen(line []movegen.Move, end time.Duration) []movegen.Move {
+	w.pv = append(w.pv[:0], line...)
+	p, keys := w.frame(0).pos, slices.Clone(w.previous(0))
+	for next := 0; len(w.pv) < eval.MaxPly; next++ {
+		if next == len(w.pv) { // all moves so far are made
+			if next >= len(line)+mostLengthened || w.ctl.Stopped() || w.clock.elapsed() >= end ||
+				p.Occupied().Count() > w.syzygy.men() {
+				break
+			}
+			w.pv = w.syzygy.Tables.AppendLine(w.pv, &p, keys, w.syzygy.Rule50, 1)
+			if next == len(w.pv) {
+				break
+			}
+		}
+		parent := p
+		keys = append(keys, parent.Key())
+		parent.MakeInto(&p, w.pv[next])
+	}
+	return w.pv
+}

@@ -1,0 +1,637 @@
+package search
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/syzygy"
+	"vedette/tt"
+)
+
+// sharedTables is the folder with all tables of up to four pieces.
+const sharedTables = "../../shared/syzygy"
+
+// openTables opens them.
+func openTables(t testing.TB) *syzygy.Tables {
+	t.Helper()
+	if _, err := os.Stat(sharedTables); err != nil {
+		t.Skipf("there are no endgame tables: %v", err)
+	}
+	tables := syzygy.Open(sharedTables, func(err error) { t.Error(err) })
+	t.Cleanup(tables.Close)
+	return tables
+}
+
+// tableEngine returns an engine that uses them by the default options.
+func tableEngine(t testing.TB) *Engine {
+	e := NewEngine()
+	e.SetHash(1)
+	e.SetSyzygy(Syzygy{Tables: openTables(t), Limit: 7, Depth: 1, Rule50: true})
+	t.Cleanup(e.Close)
+	return e
+}
+
+// randomPosition returns a legal position with the given pieces, such as "KQkr",
+// without castling rights.
+func randomPosition(random *rand.Rand, pieces string) movegen.Position {
+	for {
+		squares := random.Perm(64)
+		board := [64]byte{}
+		ok := true
+		for i := range len(pieces) {
+			board[squares[i]] = pieces[i]
+			rank := squares[i] / 8
+			ok = ok && !(pieces[i]|32 == 'p' && (rank == 0 || rank == 7))
+		}
+		var fen strings.Builder
+		for rank := range 8 {
+			if rank > 0 {
+				fen.WriteByte('/')
+			}
+			for file := range 8 {
+				if c := board[8*rank+file]; c != 0 {
+					fen.WriteByte(c)
+				} else {
+					fen.WriteByte('1')
+				}
+			}
+		}
+		p, err := movegen.ParseFEN(fen.String() + " " + []string{"w", "b"}[random.IntN(2)] + " - - 0 1")
+		if ok && err == nil && p.HasLegalMove() {
+			return p
+		}
+	}
+}
+
+// endings are materials of up to four pieces in which something happens.
+var endings = []string{"KQk", "KRk", "KPk", "KBNk", "KBBk", "KQkr", "KRkp", "KQkp", "KPkp", "KRPk", "KNPk", "KRkb", "KRkn", "KNkp", "KBkp"}
+
+func TestTableScores(t *testing.T) {
+	for _, test := range []struct {
+		value       syzygy.WDL
+		rule50      bool
+		least, most eval.Score
+	}{
+		{syzygy.Win, true, eval.TableWin - 7, eval.Infinity},
+		{syzygy.CursedWin, true, 1, 1},
+		{syzygy.Draw, true, 0, 0},
+		{syzygy.BlessedLoss, true, -1, -1},
+		{syzygy.Loss, true, -eval.Infinity, 7 - eval.TableWin},
+		{syzygy.Win, false, eval.TableWin - 7, eval.Infinity},
+		{syzygy.CursedWin, false, eval.TableWin - 7, eval.Infinity},
+		{syzygy.Draw, false, 0, 0},
+		{syzygy.BlessedLoss, false, -eval.Infinity, 7 - eval.TableWin},
+		{syzygy.Loss, false, -eval.Infinity, 7 - eval.TableWin},
+	} {
+		s := Syzygy{Rule50: test.rule50}
+		if least, most := s.bounds(test.value, 7); least != test.least || most != test.most {
+			t.Errorf("%v, fifty-move rule %v: %d to %d, want %d to %d", test.value, test.rule50, int(least), int(most),
+				int(test.least), int(test.most))
+		}
+	}
+}
+
+// TestProbeTables has a case where the tables answer, and one for each guard.
+func TestProbeTables(t *testing.T) {
+	tables := openTables(t)
+	const (
+		won, lost, drawn = "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", "8/8/8/8/2k5/8/8/KQ6 b - - 0 1", "8/8/8/8/2k5/8/8/KN6 w - - 0 1"
+		wonWithFour      = "8/8/8/8/2k5/8/1P6/KQ6 w - - 0 1"
+		win, loss        = eval.TableWin - 1, 1 - eval.TableWin // at ply 1
+		none             = tt.None
+	)
+	keep := func(*worker, *node) {}
+	for _, test := range []struct {
+		name        string
+		fen         string
+		depth       int
+		alpha, beta eval.Score
+		change      func(w *worker, n *node)
+		least, most eval.Score
+		bound       tt.Bound // of what is stored; None: the node does not end
+	}{
+		{"a win reaches beta", won, 3, 50, 51, keep, win, win, tt.Lower},
+		{"a win raises alpha", won, 3, -eval.Infinity, eval.Infinity, keep, win, eval.Infinity, none},
+		{"a win is less than a mate", won, 3, eval.MateIn(9) - 1, eval.MateIn(9), keep, win, eval.Infinity, none},
+		{"a loss does not reach alpha", lost, 3, 50, 51, keep, loss, loss, tt.Upper},
+		{"a loss lowers the greatest score", lost, 3, -eval.Infinity, eval.Infinity, keep, -eval.Infinity, loss, none},
+		{"a draw is exact", drawn, 3, -eval.Infinity, eval.Infinity, keep, 0, 0, tt.Exact},
+		{"not enough depth with most pieces", wonWithFour, 3, 50, 51, func(w *worker, _ *node) { w.syzygy.Depth = 4 }, -eval.Infinity, eval.Infinity, none},
+		{"fewer pieces", won, 1, 50, 51, func(w *worker, _ *node) { w.syzygy.Depth = 4 }, win, win, tt.Lower},
+		{"fewer pieces allowed", won, 3, 50, 51, func(w *worker, _ *node) { w.tableMen = 2 }, -eval.Infinity, eval.Infinity, none},
+		{"as many as allowed", won, 3, 50, 51, func(w *worker, _ *node) { w.tableMen = 3 }, win, win, tt.Lower},
+		{"no tables", won, 3, 50, 51, func(w *worker, _ *node) { w.syzygy, w.tableMen = Syzygy{}, 0 }, -eval.Infinity, eval.Infinity, none},
+		{"not after a quiet move", "8/8/8/8/2k5/8/8/KQ6 w - - 1 1", 3, 50, 51, keep, -eval.Infinity, eval.Infinity, none},
+		{"somebody may castle", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 3, 50, 51, keep, -eval.Infinity, eval.Infinity, none},
+		{"an excluded move", won, 3, 50, 51, func(_ *worker, n *node) { n.excluded = movegen.NewMove(1, 9) }, -eval.Infinity, eval.Infinity, none},
+	} {
+		w, n := nodeOf(t, test.fen)
+		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
+		test.change(w, n)
+		least, most, ended := w.probeTables(1, n, test.depth, test.alpha, test.beta)
+		if least != test.least || most != test.most || ended != (test.bound != none) {
+			t.Errorf("%s: %v to %v, ended %v", test.name, least, most, ended)
+		}
+		found := least > -eval.Infinity || most < eval.Infinity
+		if w.tableHits != map[bool]uint64{true: 1}[found] {
+			t.Errorf("%s: %d hits", test.name, w.tableHits)
+		}
+		e, ok := w.table.Probe(n.pos.Key(), 1)
+		if ok != ended || ok && (e.Bound != test.bound || e.Score != least || e.Depth != test.depth+tableDepth) {
+			t.Errorf("%s: stored %v, %+v", test.name, ok, e)
+		}
+	}
+	t.Run("the root", func(t *testing.T) {
+		w, n := nodeOf(t, won)
+		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
+		if _, _, ended := w.probeTables(0, n, 3, 50, 51); ended || w.tableHits != 0 {
+			t.Error("was looked up")
+		}
+	})
+	t.Run("no allocation", func(t *testing.T) {
+		w, n := nodeOf(t, won)
+		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
+		if got := testing.AllocsPerRun(100, func() { w.probeTables(1, n, 3, 50, 51) }); got > 0 {
+			t.Errorf("%v allocations", got)
+		}
+	})
+}
+
+// valueOf returns the value of a root by its ranked moves, which must exist.
+func valueOf(t testing.TB, tables *syzygy.Tables, game *movegen.Game) (best syzygy.RootMove, ranks map[movegen.Move]int) {
+	t.Helper()
+	list, byDTZ, ok := tables.RankRoot(game.Position(), game.PreviousKeys(), true)
+	if !ok || !byDTZ || len(list) == 0 {
+		t.Fatalf("%s: not in the tables", game.Position().FEN())
+	}
+	ranks = map[movegen.Move]int{}
+	for _, m := range list {
+		ranks[m.Move] = m.Rank
+	}
+	return slices.MaxFunc(list, func(a, b syzygy.RootMove) int { return a.Rank - b.Rank }), ranks
+}
+
+// outcome returns whether the side to move is mated, or the game is drawn.
+func outcome(game *movegen.Game) (mated, drawn bool) {
+	p := game.Position()
+	if !p.HasLegalMove() {
+		return p.InCheck(), !p.InCheck()
+	}
+	return false, p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial() || game.Repetitions() >= 2
+}
+
+// TestTablesPlay has the engine play endings with few nodes a move against the
+// most stubborn, or the most dangerous, moves by the tables, or against itself. The
+// result must be the value of the beginning: a win comes within the fifty-move
+// rule, a draw is held, also from positions in which half of it is used up.
+func TestTablesPlay(t *testing.T) {
+	e := tableEngine(t)
+	tables := e.syzygy.Tables
+	random := rand.New(rand.NewPCG(1, 26))
+	counts := map[syzygy.WDL]int{}
+	games := 6
+	if testing.Short() || raceDetector {
+		games = 1
+	}
+	for _, pieces := range endings {
+		for number := range games {
+			start := randomPosition(random, pieces)
+			if number%3 == 2 {
+				s := start.Setup()
+				s.Rule50 = 40
+				start, _ = s.Position()
+			}
+			game := movegen.NewGame(start)
+			best, _ := valueOf(t, tables, game)
+			counts[best.WDL]++
+			engine, alone := start.SideToMove(), number%2 == 1
+			if best.WDL < syzygy.Draw {
+				engine = engine.Other() // who wins
+			}
+			for {
+				mated, drawn := outcome(game)
+				if mated || drawn {
+					won := syzygy.Draw
+					if mated && game.Position().SideToMove() == start.SideToMove() {
+						won = syzygy.Loss
+					} else if mated {
+						won = syzygy.Win
+					}
+					// A win that takes too long is a draw.
+					if want := best.WDL; won != want && !(won == syzygy.Draw && (want == syzygy.CursedWin || want == syzygy.BlessedLoss)) {
+						t.Errorf("%s: %v, want %v", start.FEN(), won, want)
+					}
+					break
+				}
+				if alone || game.Position().SideToMove() == engine {
+					r := e.Search(NewControl(), game, Limits{Nodes: 200}, nil)
+					game.Play(r.Best)
+					continue
+				}
+				_, ranks := valueOf(t, tables, game)
+				var moves []movegen.Move
+				greatest := -1 << 30
+				for m, rank := range ranks {
+					if rank > greatest {
+						moves, greatest = moves[:0], rank
+					}
+					if rank == greatest {
+						moves = append(moves, m)
+					}
+				}
+				slices.Sort(moves)
+				game.Play(moves[random.IntN(len(moves))])
+			}
+		}
+	}
+	t.Logf("%v", counts)
+	if counts[syzygy.Win] == 0 || counts[syzygy.Draw] == 0 || counts[syzygy.Loss] == 0 {
+		t.Errorf("the positions say too little: %v", counts)
+	}
+}
+
+// TestTablesRankRoot compares the lines that are reported for random roots with
+// the ranks: the best come first, whatever the search thinks, and the score is that
+// of the tables unless it is a mate.
+func TestTablesRankRoot(t *testing.T) {
+	e := tableEngine(t)
+	tables := e.syzygy.Tables
+	random := rand.New(rand.NewPCG(2, 26))
+	for i := range 60 {
+		p := randomPosition(random, endings[i%len(endings)])
+		game := movegen.NewGame(p)
+		_, ranks := valueOf(t, tables, game)
+		list, _, _ := tables.RankRoot(&p, nil, true)
+		values := map[movegen.Move]syzygy.WDL{}
+		allowed, only := []movegen.Move(nil), i%4 == 3
+		for _, m := range list {
+			values[m.Move] = m.WDL
+			if !only || random.IntN(3) == 0 {
+				allowed = append(allowed, m.Move)
+			}
+		}
+		if len(allowed) == 0 {
+			continue
+		}
+		want := slices.Clone(allowed) // ranks in descending order
+		slices.SortStableFunc(want, func(a, b movegen.Move) int { return ranks[b] - ranks[a] })
+		for _, lines := range []int{1, 3, 256} {
+			l := Limits{Depth: 4}
+			if only {
+				l.SearchMoves = allowed
+			}
+			e.SetMultiPV(lines)
+			e.NewGame()
+			last := map[int]Info{}
+			r := e.Search(NewControl(), game, l, func(i *Info) {
+				c := *i
+				c.PV = slices.Clone(i.PV)
+				last[i.MultiPV] = c
+			})
+			if len(last) != min(lines, len(allowed)) || last[1].PV[0] != r.Best || last[1].Score != r.Score {
+				t.Fatalf("%s: %d lines, best move %v", p.FEN(), len(last), r.Best)
+			}
+			for number, info := range last {
+				m := info.PV[0]
+				if !slices.Contains(allowed, m) || ranks[m] != ranks[want[number-1]] {
+					t.Errorf("%s: line %d of %d is %v with rank %d, want %d", p.FEN(), number, lines, m, ranks[m], ranks[want[number-1]])
+				}
+				score := e.syzygy.score(values[m], 1)
+				if info.Score != score && !(info.Score.IsMate() && info.Score.IsWin() == score.IsWin() && info.Score.IsLoss() == score.IsLoss()) {
+					t.Errorf("%s: %v has the score %v, by the tables %v", p.FEN(), m, info.Score, score)
+				}
+				if info.Bound != tt.Exact || info.TableHits != uint64(len(list)) {
+					t.Errorf("%s: %v, %d hits", p.FEN(), info.Bound, info.TableHits)
+				}
+			}
+		}
+	}
+}
+
+// TestTablesAtTheRoot checks scores and moves in single positions, with and without
+// the fifty-move rule.
+func TestTablesAtTheRoot(t *testing.T) {
+	e := tableEngine(t)
+	tables := e.syzygy.Tables
+	for _, test := range []struct {
+		name, fen string
+		rule50    bool
+		text      string
+		best      string // "" for any
+	}{
+		{"a mate is shown as one", "k7/8/1K6/8/8/8/8/7R w - - 0 1", true, "mate 1", "h1h8"},
+		{"a win", "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", true, "cp 19999", ""},
+		{"a loss", "8/8/8/8/2k5/8/8/KQ6 b - - 0 1", true, "cp -19999", ""},
+		{"a win too late", "8/8/8/8/2k5/8/8/KQ6 w - - 90 90", true, "cp 1", ""},
+		{"a loss too late", "8/8/8/8/2k5/8/8/KQ6 b - - 90 90", true, "cp -1", ""},
+		{"late without the rule", "8/8/8/8/2k5/8/8/KQ6 w - - 90 90", false, "cp 19999", ""},
+		{"a loss without the rule", "8/8/8/8/2k5/8/8/KQ6 b - - 90 90", false, "cp -19999", ""},
+		{"a draw although far ahead", "8/8/8/8/8/8/pk6/4K2Q w - - 0 1", true, "", ""},
+		{"a draw", "8/8/8/8/8/8/k1p5/2K4Q b - - 0 1", true, "", ""},
+		{"saved by a capture", "8/8/8/8/8/2k5/1Q6/7K b - - 0 1", true, "cp 0", "c3b2"},
+		{"the pawn must promote now", "8/P7/8/8/8/k7/8/6K1 w - - 99 90", true, "cp 19999", "a7a8q"},
+	} {
+		e.SetSyzygy(Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: test.rule50})
+		e.NewGame()
+		r, infos := searchWith(t, e, test.fen, Limits{Depth: 3})
+		if test.text != "" && r.Score.String() != test.text || test.best != "" && r.Best.String() != test.best {
+			t.Errorf("%s: %v with %v, want %s with %s", test.name, r.Best, r.Score, test.best, test.text)
+		}
+		if infos[len(infos)-1].TableHits == 0 {
+			t.Errorf("%s: no hits", test.name)
+		}
+	}
+	// With fewer pieces allowed, a handicap, or a wish for mate there are no tables.
+	for name, test := range map[string]struct {
+		limit  int
+		limits Limits
+	}{
+		"limit":    {2, Limits{Depth: 6}},
+		"none":     {0, Limits{Depth: 6}},
+		"handicap": {7, Limits{Depth: 6, Handicap: NewHandicap(1500, 0)}},
+		"mate":     {7, Limits{Depth: 6, Mate: 20}},
+	} {
+		e.SetSyzygy(Syzygy{Tables: tables, Limit: test.limit, Depth: 1, Rule50: true})
+		e.NewGame()
+		r, infos := searchWith(t, e, "8/8/8/3k4/8/8/5PP1/K7 w - - 0 1", test.limits)
+		if last := infos[len(infos)-1]; last.TableHits > 0 || r.Score.IsDecided() {
+			t.Errorf("%s: %v, %d hits", name, r.Score, last.TableHits)
+		}
+	}
+}
+
+// Who asks for a mate gets the shortest, also where the ranks prefer a capture or
+// pawn move.
+func TestMateDespiteTables(t *testing.T) {
+	e, without := tableEngine(t), NewEngine()
+	without.SetHash(1)
+	defer without.Close()
+	random := rand.New(rand.NewPCG(4, 26))
+	against := 0 // the ranks
+	for range 500 {
+		p := randomPosition(random, []string{"KQPk", "KRPk"}[random.IntN(2)])
+		l := Limits{Mate: 2, Depth: 5}
+		e.NewGame()
+		without.NewGame()
+		want, _ := searchWith(t, without, p.FEN(), l)
+		got, _ := searchWith(t, e, p.FEN(), l)
+		if got.Score != want.Score || got.Best != want.Best {
+			t.Errorf("%s: %v with %v, want %v with %v", p.FEN(), got.Best, got.Score, want.Best, want.Score)
+		}
+		if best, ranks := valueOf(t, e.syzygy.Tables, movegen.NewGame(p)); want.Score == eval.MateIn(3) && ranks[want.Best] < best.Rank {
+			against++
+		}
+	}
+	if against == 0 {
+		t.Error("no mate is against the ranks")
+	}
+}
+
+// Without DTZ tables the value is kept, and the search makes progress by itself.
+func TestTablesWithoutDTZ(t *testing.T) {
+	openTables(t)
+	folder := t.TempDir()
+	names, _ := filepath.Glob(sharedTables + "/*.rtbw")
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, filepath.Base(name)), data, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	tables := syzygy.Open(folder, nil)
+	defer tables.Close()
+	e := NewEngine()
+	defer e.Close()
+	e.SetHash(1)
+	e.SetSyzygy(Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true})
+	for _, test := range []struct {
+		fen    string
+		inside bool // positions inside the tree are looked up
+	}{
+		{"8/8/8/3k4/8/8/5PP1/K7 w - - 0 1", true},  // won
+		{"8/8/8/3k4/8/8/5PP1/K7 b - - 0 1", false}, // lost
+		{"8/8/8/8/8/1k5p/7P/6K1 w - - 0 1", false}, // drawn
+	} {
+		_, infos := searchWith(t, e, test.fen, Limits{Depth: 8})
+		p := parse(t, test.fen)
+		last := infos[len(infos)-1]
+		if inside := last.TableHits > uint64(p.CountMoves()); inside != test.inside || last.TableHits == 0 {
+			t.Errorf("%s: %v, %d hits", test.fen, last.Score, last.TableHits)
+		}
+	}
+	game := movegen.NewGame(parse(t, "8/8/8/3k4/8/8/5PP1/K7 w - - 0 1"))
+	for {
+		mated, drawn := outcome(game)
+		if drawn {
+			t.Error("the win was given away")
+		}
+		if mated || drawn {
+			break
+		}
+		game.Play(e.Search(NewControl(), game, Limits{Nodes: 2000}, nil).Best)
+	}
+}
+
+// TestTablesInside searches positions with five pieces. Who can take into a won
+// position, wins; and whoever the score says wins by the tables has a line into
+// such a position.
+func TestTablesInside(t *testing.T) {
+	e := tableEngine(t)
+	tables := e.syzygy.Tables
+	random := rand.New(rand.NewPCG(3, 26))
+	wins, hits := 0, uint64(0)
+	for i := range 120 {
+		p := randomPosition(random, []string{"KQkrp", "KRPkr", "KPPkp", "KRkpp", "KBPkn", "KQPkq", "KPPkb"}[i%7])
+		e.NewGame()
+		r, infos := searchWith(t, e, p.FEN(), Limits{Depth: 6})
+		last := infos[len(infos)-1]
+		hits += last.TableHits
+		var child movegen.Position
+		for _, m := range rootMoves(&p, nil) {
+			p.MakeInto(&child, m.move)
+			if value, ok := tables.WDL(&child); ok && value == syzygy.Loss && !r.Score.IsWin() {
+				t.Errorf("%s: %v wins, the score is %v", p.FEN(), m.move, r.Score)
+			}
+		}
+		if !r.Score.IsDecided() || r.Score.IsMate() {
+			continue
+		}
+		wins++
+		found := false
+		for ply, m := range last.PV {
+			parent := p
+			parent.MakeInto(&p, m)
+			value, ok := tables.WDL(&p)
+			if !ok || p.Rule50() != 0 {
+				continue
+			}
+			want := syzygy.Loss // for who is to move, after an odd number of plies of the winner
+			if ply%2 == 1 == r.Score.IsWin() {
+				want = syzygy.Win
+			}
+			if value != want {
+				t.Errorf("%v: %v reaches a %v after %d plies", r.Score, last.PV, value, ply+1)
+			}
+			distance := eval.TableWin - max(r.Score, -r.Score)
+			if !found && int(distance) != ply+1 {
+				t.Errorf("%v: the tables are reached after %d plies", r.Score, ply+1)
+			}
+			found = true
+		}
+		if !found {
+			t.Errorf("%v: %v does not reach the tables", r.Score, last.PV)
+		}
+	}
+	t.Logf("%d wins by the tables, %d hits", wins, hits)
+	if wins < 20 || hits == 0 {
+		t.Errorf("%d wins by the tables, %d hits", wins, hits)
+	}
+}
+
+// Searches with the same tables are the same, and those that no table concerns are
+// the same as without.
+func TestTablesDeterminism(t *testing.T) {
+	with, without := tableEngine(t), NewEngine()
+	without.SetHash(1)
+	defer without.Close()
+	const fen = "8/5pk1/6p1/8/8/1P4P1/5PK1/8 w - - 0 1"
+	first, _ := searchWith(t, with, fen, Limits{Depth: 14})
+	with.NewGame()
+	if again, _ := searchWith(t, with, fen, Limits{Depth: 14}); again.Nodes != first.Nodes || again.Score != first.Score {
+		t.Errorf("%d nodes, then %d", first.Nodes, again.Nodes)
+	}
+	with.NewGame()
+	const middle = "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9"
+	a, infos := searchWith(t, with, middle, Limits{Depth: 8})
+	b, _ := searchWith(t, without, middle, Limits{Depth: 8})
+	if a.Nodes != b.Nodes || a.Score != b.Score || infos[len(infos)-1].TableHits != 0 {
+		t.Errorf("%d nodes with tables, %d without", a.Nodes, b.Nodes)
+	}
+}
+
+// TestTablesThreads has several threads look positions up, which the race detector
+// watches.
+func TestTablesThreads(t *testing.T) {
+	e := tableEngine(t)
+	setThreads(e, 2)
+	for _, fen := range []string{"8/8/8/4k3/1r6/8/1P1KP3/8 w - - 0 1", "8/8/8/8/2k5/8/8/KQ6 w - - 0 1"} {
+		_, infos := searchWith(t, e, fen, Limits{Nodes: 20000})
+		if last := infos[len(infos)-1]; last.TableHits == 0 {
+			t.Errorf("%s: %+v", fen, last)
+		}
+	}
+}
+
+// TestDamagedTables searches with a table that is cut short: it is named once, and
+// the search goes on without it.
+func TestDamagedTables(t *testing.T) {
+	openTables(t)
+	folder := t.TempDir()
+	for _, name := range []string{"KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbw", "KRvK.rtbz", "KBvK.rtbw", "KNvK.rtbw", "KPvK.rtbw"} {
+		data, err := os.ReadFile(filepath.Join(sharedTables, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "KQvK.rtbw" {
+			data = data[:len(data)/2]
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var mutex sync.Mutex
+	var reports []error
+	tables := syzygy.Open(folder, func(err error) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		reports = append(reports, err)
+	})
+	defer tables.Close()
+	e := NewEngine()
+	defer e.Close()
+	e.SetSyzygy(Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true})
+	for range 2 {
+		r, _ := searchWith(t, e, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", Limits{Depth: 8})
+		if r.Best == movegen.NoMove || r.Score < 500 {
+			t.Errorf("%v with %v", r.Best, r.Score)
+		}
+	}
+	text := errors.Join(reports...).Error()
+	if strings.Count(text, filepath.Join(folder, "KQvK.rtbw")) != 1 {
+		t.Errorf("%s", text)
+	}
+}
+
+// A search whose time is over ranks nothing: the answer comes at once.
+func TestTablesObeyTheClock(t *testing.T) {
+	e := tableEngine(t)
+	const fen = "8/8/8/8/2k5/8/8/KQ6 w - - 0 1"
+	r, infos := searchWith(t, e, fen, Limits{Start: time.Now().Add(-time.Second), MoveTime: 10 * time.Millisecond})
+	if r.Best == movegen.NoMove || infos[0].Score.IsDecided() && !infos[0].Score.IsMate() {
+		t.Errorf("%v with %v", r.Best, infos[0].Score)
+	}
+	r, infos = searchWith(t, e, fen, Limits{MoveTime: 10 * time.Millisecond})
+	if !infos[0].Score.IsWin() || r.Elapsed > time.Second {
+		t.Errorf("%v after %v", infos[0].Score, r.Elapsed)
+	}
+}
+
+// TestLengthened checks that lines in analysis go on with the best moves by the
+// tables: they are legal, and won ones end with mate.
+func TestLengthened(t *testing.T) {
+	e := tableEngine(t)
+	for _, test := range []struct {
+		fen  string
+		mate bool // at the end of the line
+	}{
+		{"8/8/8/8/2k5/8/8/KBN5 w - - 0 1", true},
+		{"8/8/8/8/2k5/8/8/KBN5 b - - 0 1", true},
+		{"8/8/8/8/8/1k6/7P/6K1 w - - 0 1", true},
+		{"8/8/8/8/8/1k5p/7P/6K1 w - - 0 1", false},
+		{"8/8/8/4k3/1r6/8/1P1KP3/8 w - - 0 1", false},
+	} {
+		game := movegen.NewGame(parse(t, test.fen))
+		ctl := NewControl()
+		var last []movegen.Move
+		best := movegen.NoMove
+		// The clock has run for a long time, so that there is time for long lines.
+		l := Limits{Infinite: true, Start: time.Now().Add(-time.Hour)}
+		r := e.Search(ctl, game, l, func(i *Info) {
+			if i.Depth >= 2 && len(i.PV) > 0 {
+				last, best = slices.Clone(i.PV), i.PV[0]
+				ctl.Stop()
+			}
+		})
+		p := *game.Position()
+		for _, m := range last {
+			if !p.IsLegal(m) {
+				t.Fatalf("%s: %v, where %v is not legal", test.fen, last, m)
+			}
+			parent := p
+			parent.MakeInto(&p, m)
+		}
+		if mate := p.InCheck() && !p.HasLegalMove(); mate != test.mate && !r.Score.IsMate() {
+			t.Errorf("%s: %v ends with mate: %v", test.fen, last, mate)
+		}
+		if best != r.Best {
+			t.Errorf("%s: the line begins with %v, the move is %v", test.fen, best, r.Best)
+		}
+	}
+	// With a clock, lines are as the search found them.
+	_, infos := searchWith(t, e, "8/8/8/8/2k5/8/8/KBN5 w - - 0 1", Limits{Start: time.Now().Add(-time.Hour), Depth: 2, MoveTime: 2 * time.Hour})
+	if last := infos[len(infos)-1]; len(last.PV) > 20 {
+		t.Errorf("with a clock the line is %v", last.PV)
+	}
+}
