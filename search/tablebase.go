@@ -153,8 +153,8 @@ func (t *task) rankRoot() {
 	if p.Occupied().Count() > t.syzygy.men() {
 		return
 	}
-	plan := newClock(t.limits)
-	stop := func() bool { return t.ctl.Stopped() || plan.expired(t.ctl, 0) }
+	begun, plan := time.Now(), newClock(t.limits)
+	stop := func() bool { return t.mustSearch(begun, &plan) }
 	list, byDTZ, ok := t.syzygy.Tables.RankRootUntil(p, t.game.PreviousKeys(), t.syzygy.Rule50, stop)
 	if !ok {
 		return
@@ -170,6 +170,17 @@ func (t *task) rankRoot() {
 	t.ranked = len(list)
 	slices.SortStableFunc(t.root, func(a, b rootMove) int { return cmp.Compare(b.rank, a.rank) })
 	t.probe = !byDTZ && len(t.root) > 0 && t.root[0].known.IsWin()
+}
+
+// rankingTime is how long ranking may take in any case. Tables in memory need less
+// than a millisecond, and a move that was not ranked may give a win away. The time
+// is within what a clock always reserves.
+const rankingTime = 5 * time.Millisecond
+
+// mustSearch reports whether a ranking that began at a given time has to be given
+// up: the disk is too slow for the time that there is, or the search was stopped.
+func (t *task) mustSearch(begun time.Time, plan *clock) bool {
+	return time.Since(begun) > rankingTime && (t.ctl.Stopped() || plan.expired(t.ctl, 0))
 }
 
 // rankEnd returns the index behind the root moves that have the same rank as the

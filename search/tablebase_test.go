@@ -574,17 +574,36 @@ func TestDamagedTables(t *testing.T) {
 	}
 }
 
-// A search whose time is over ranks nothing: the answer comes at once.
+// Even without any time the moves are ranked, if that is quick. Otherwise it is given
+// up when time is over or the search is stopped.
 func TestTablesObeyTheClock(t *testing.T) {
 	e := tableEngine(t)
 	const fen = "8/8/8/8/2k5/8/8/KQ6 w - - 0 1"
 	r, infos := searchWith(t, e, fen, Limits{Start: time.Now().Add(-time.Second), MoveTime: 10 * time.Millisecond})
-	if r.Best == movegen.NoMove || infos[0].Score.IsDecided() && !infos[0].Score.IsMate() {
-		t.Errorf("%v with %v", r.Best, infos[0].Score)
+	if !infos[0].Score.IsWin() || r.Depth > 1 {
+		t.Errorf("%v with %v, depth %d", r.Best, infos[0].Score, r.Depth)
 	}
-	r, infos = searchWith(t, e, fen, Limits{MoveTime: 10 * time.Millisecond})
-	if !infos[0].Score.IsWin() || r.Elapsed > time.Second {
-		t.Errorf("%v after %v", infos[0].Score, r.Elapsed)
+	now := time.Now()
+	stopped := NewControl()
+	stopped.Stop()
+	for _, test := range []struct {
+		name     string
+		limits   Limits
+		ctl      *Control
+		begun    time.Time
+		mustStop bool
+	}{
+		{"time is over", Limits{Start: now.Add(-time.Second), MoveTime: time.Second}, NewControl(), now.Add(-2 * rankingTime), true},
+		{"it has just begun", Limits{Start: now.Add(-time.Second), MoveTime: time.Second}, NewControl(), time.Now().Add(time.Second), false},
+		{"there is time", Limits{Start: now, MoveTime: time.Hour}, NewControl(), now.Add(-2 * rankingTime), false},
+		{"no clock", Limits{Start: now, Infinite: true}, NewControl(), now.Add(-2 * rankingTime), false},
+		{"stopped", Limits{Start: now, Infinite: true}, stopped, now.Add(-2 * rankingTime), true},
+		{"stopped, and just begun", Limits{Start: now, Infinite: true}, stopped, time.Now().Add(time.Second), false},
+	} {
+		given, plan := task{ctl: test.ctl, limits: &test.limits}, newClock(&test.limits)
+		if got := given.mustSearch(test.begun, &plan); got != test.mustStop {
+			t.Errorf("%s: %v", test.name, got)
+		}
 	}
 }
 

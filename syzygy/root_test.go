@@ -171,3 +171,20 @@ func TestRankRootOver(t *testing.T) {
 		}
 	}
 }
+
+// Ranking that is stopped before any of the moves says nothing.
+func TestRankRootUntil(t *testing.T) {
+	tables := openShared(t)
+	p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := p.CountMoves()
+	for most := range moves + 2 {
+		calls := 0
+		list, byDTZ, ok := tables.RankRootUntil(&p, nil, true, func() bool { calls++; return calls > most })
+		if ok != (most >= moves) || byDTZ != ok || ok != (len(list) == moves) || !ok && calls > most+2 {
+			t.Errorf("stopped after %d of %d moves: %d ranks, %v, %d calls", most, moves, len(list), ok, calls)
+		}
+	}
+}

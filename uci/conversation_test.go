@@ -590,34 +590,59 @@ var conversations = []conversation{
 		check: calls("prepare", "search", "new game", "multipv 2", "prepare", "search"),
 	},
 	{
-		name: "SyzygyPath is remarked upon with the next search",
+		name: "a SyzygyPath without tables is named when it changes",
 		script: `
-			> setoption name SyzygyPath value /a b
-			> setoption name SyzygyPath value /a b
+			> setoption name SyzygyPath value /no such folder
+			> setoption name SyzygyPath value /no such folder
+			> isready
+			< info string ERROR syzygy: *
+			< info string no Syzygy tables found in "/no such folder"
+			< readyok
+			> setoption name SyzygyPath value /no such folder
+			> go depth 1
+			< info depth *
+			< bestmove *
+			> setoption name SyzygyPath value <empty>
+			> setoption name SyzygyPath value
 			> isready
 			< readyok
-			> go perft 0
-			<
-			< Nodes searched: 1
-			> go depth 1
-			< info string this version does not use tablebases
+			> setoption name syzygypath value /no such folder;/nor this
+			> isready
+			< info string ERROR syzygy: *
+			< info string ERROR syzygy: *
+			< info string no Syzygy tables found in "/no such folder;/nor this"
+			< readyok`,
+		check: calls("new game", "prepare", "prepare", "search", "new game", "prepare", "new game", "prepare"),
+	},
+	{
+		name: "SyzygyPath waits for the end of a search",
+		script: `
+			> go infinite
 			< info depth *
+			> setoption name SyzygyPath value /no such folder
+			> isready
+			< readyok
+			> stop
 			< bestmove *
-			> setoption name SyzygyPath value /a b
-			> go depth 1
-			< info depth *
-			< bestmove *
-			> setoption name SyzygyPath value /c
-			> setoption name SyzygyPath value <empty>
-			> go depth 1
-			< info depth *
-			< bestmove *
-			> setoption name SyzygyPath value /c
-			> position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1
-			> go depth 1
-			< info string this version does not use tablebases
-			< info depth 0 *
-			< bestmove (none)`,
+			< info string ERROR syzygy: *
+			< info string no Syzygy tables found in "/no such folder"`,
+		check: calls("prepare", "search", "new game"),
+	},
+	{
+		name: "the other options of endgame tables are silent",
+		script: `
+			> setoption name SyzygyProbeDepth value 5
+			> setoption name SyzygyProbeLimit value 0
+			> setoption name Syzygy50MoveRule value false
+			> setoption name SyzygyProbeDepth value 0
+			< info string ERROR option SyzygyProbeDepth: "0" is not between 1 and 100, unchanged
+			> setoption name SyzygyProbeLimit value 8
+			< info string ERROR option SyzygyProbeLimit: "8" is not between 0 and 7, unchanged
+			> setoption name Syzygy50MoveRule value 1
+			< info string ERROR option Syzygy50MoveRule: *
+			> isready
+			< readyok`,
+		check: calls("prepare"),
 	},
 	{
 		name: "who plays is remembered in silence",

@@ -129,7 +129,7 @@ func TestDeclarations(t *testing.T) {
 		}
 	}
 	for name, kind := range map[string]string{
-		"syzygypath": "string", "uci_showwdl": "check", "ponder": "check", "evaluation": "combo",
+		"syzygypath": "string", "syzygy50moverule": "check", "uci_showwdl": "check", "ponder": "check", "evaluation": "combo",
 		"uci_chess960": "check", "clear hash": "button", "multipv": "spin",
 		"uci_analysemode": "check", "uci_opponent": "string", "uci_engineabout": "string", "debug log file": "string", "evalfile": "string",
 	} {
@@ -139,7 +139,7 @@ func TestDeclarations(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"hash": "16 1 33554432", "threads": "1 1 1024", "multipv": "1 1 256", "move overhead": "20 0 5000",
-		"nodestime": "0 0 10000",
+		"nodestime": "0 0 10000", "syzygyprobedepth": "1 1 100", "syzygyprobelimit": "7 0 7",
 	} {
 		o := options[name]
 		if bounds := fmt.Sprint(o.initial, " ", o.low, " ", o.high); bounds != want {
@@ -202,7 +202,10 @@ func TestSetOption(t *testing.T) {
 		{"name SyzygyPath value <empty>", ""},
 		{"name SyzygyPath value", ""},
 		{"name SyzygyPath", ""},
-		{"name SyzygyPath value /a b/c:/d", ""},
+		{"name SyzygyPath value /no such", `new game|info string ERROR syzygy: *`},
+		{"name SyzygyProbeDepth value 100", ""},
+		{"name Syzygy50MoveRule value false", ""},
+		{"name SyzygyProbeLimit value 8", "info string ERROR option SyzygyProbeLimit: *, unchanged"},
 		{"name Move  Overhead value 100", ""},
 		{"name Move Overhead value 5001", "info string ERROR option Move Overhead: *, unchanged"},
 		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"`},

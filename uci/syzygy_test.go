@@ -1,0 +1,131 @@
+package uci
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// sharedTables is the folder with all tables of up to four pieces.
+const sharedTables = "../../shared/syzygy"
+
+// tablesFound is what is said about them.
+const tablesFound = "info string found 35 WDL and 35 DTZ Syzygy tables, up to 4 pieces"
+
+func needTables(t *testing.T) {
+	t.Helper()
+	if _, err := os.Stat(sharedTables); err != nil {
+		t.Skipf("there are no endgame tables: %v", err)
+	}
+}
+
+// The engine gets the defaults without being sent them, and each change.
+func TestSyzygyReachesTheEngine(t *testing.T) {
+	engine := newFakeEngine()
+	NewDriver(engine, &recorder{})
+	last := func() search.Syzygy {
+		engine.mu.Lock()
+		defer engine.mu.Unlock()
+		return engine.syzygy[len(engine.syzygy)-1]
+	}
+	if want := (search.Syzygy{Limit: 7, Depth: 1, Rule50: true}); last() != want {
+		t.Errorf("the default is %+v", last())
+	}
+	needTables(t)
+	answer(t, engine, "setoption name SyzygyPath value "+sharedTables+"\nsetoption name SyzygyProbeDepth value 3\n"+
+		"setoption name SyzygyProbeLimit value 5\nsetoption name Syzygy50MoveRule value false\nisready\n")
+	if s := last(); s.Tables == nil || s.Limit != 5 || s.Depth != 3 || s.Rule50 {
+		t.Errorf("the engine has %+v", s)
+	}
+	engine.mu.Lock()
+	defer engine.mu.Unlock()
+	clears := 0
+	for _, call := range engine.calls {
+		if call == "new game" {
+			clears++
+		}
+	}
+	if clears != 2 {
+		t.Errorf("cleared %d times: %q; the path and the rule change scores", clears, engine.calls)
+	}
+}
+
+// A bench and random openings do without tables, and leave them as they are.
+func TestNoTablesWhereResultsAreFixed(t *testing.T) {
+	needTables(t)
+	for _, command := range []string{"bench 1", "genfens 1 seed 1 book None"} {
+		engine := newFakeEngine()
+		engine.override = func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result {
+			return search.Result{}
+		}
+		lines := answer(t, engine, "setoption name SyzygyPath value "+sharedTables+"\n"+command+"\nisready\n")
+		if len(lines) == 0 || lines[0] != tablesFound {
+			t.Fatalf("%q", lines)
+		}
+		engine.mu.Lock()
+		n := len(engine.syzygy)
+		with, without := engine.syzygy[n-1], engine.syzygy[n-2]
+		engine.mu.Unlock()
+		if with.Tables == nil || without != (search.Syzygy{}) {
+			t.Errorf("%s: %+v, then %+v", command, without, with)
+		}
+	}
+}
+
+// Tables that are dropped are closed, and a damaged file is named when it is first
+// needed.
+func TestSyzygyConversation(t *testing.T) {
+	needTables(t)
+	damaged := t.TempDir()
+	for _, name := range []string{"KQvK.rtbw", "KQvK.rtbz"} {
+		data, err := os.ReadFile(filepath.Join(sharedTables, name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(damaged, name), data[:len(data)-1], 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	output := &recorder{}
+	NewDriver(search.NewEngine(), output).RunCommands(t.Context(), []string{
+		"setoption name SyzygyPath value " + sharedTables + ";" + sharedTables,
+		"setoption name SyzygyPath value " + sharedTables + ";" + sharedTables,
+		"position fen 8/8/8/8/2k5/8/8/KQ6 w - - 0 1",
+		"go depth 3",
+		"setoption name SyzygyPath value <empty>",
+		"go depth 3",
+		"setoption name SyzygyPath value " + damaged,
+		"go depth 3",
+		"go depth 3",
+		"position fen 8/8/8/8/2k5/8/8/KR6 w - - 0 1",
+		"go depth 3",
+	})
+	lines := output.take()
+	var story []string
+	for _, line := range lines {
+		switch {
+		case strings.HasPrefix(line, "bestmove"):
+			story = append(story, "bestmove")
+		case strings.HasPrefix(line, "info depth 3 "):
+			story = append(story, map[bool]string{true: "hits", false: "no hits"}[!strings.Contains(line, " tbhits 0 ")])
+		case strings.HasPrefix(line, "info string ERROR") && strings.Contains(line, filepath.Join(damaged, "KQvK.rtb")):
+			story = append(story, "damaged")
+		case strings.HasPrefix(line, "info string ERROR"):
+			story = append(story, "missing")
+		case strings.HasPrefix(line, "info string"):
+			story = append(story, strings.TrimPrefix(line, "info string "))
+		}
+	}
+	want := []string{
+		strings.TrimPrefix(tablesFound, "info string "), "hits", "bestmove", "no hits", "bestmove",
+		"found 1 WDL and 1 DTZ Syzygy tables, up to 3 pieces", "damaged", "no hits", "bestmove", "no hits", "bestmove", "no hits", "bestmove",
+	}
+	if !slices.Equal(slices.Compact(story), slices.Compact(want)) {
+		t.Errorf("%q\nwant\n%q\n%s", story, want, strings.Join(lines, "\n"))
+	}
+}
