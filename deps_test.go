@@ -40,7 +40,7 @@ func importPolicy() map[string][]string {
 	// Opening books stand beside the search.
 	policy["book"] = []string{"movegen"}
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
-	policy["selfplay"] = []string{"search", "eval", "movegen"}
+	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"book", "pgn", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// The chain does not import the tools.
@@ -51,10 +51,10 @@ func importPolicy() map[string][]string {
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"gametree", "eval", "movegen"}
 	policy["pgn"] = []string{"movegen"}
-	policy["training"] = []string{"selfplay", "internal/numbers", "internal/workers", "search", "eval", "movegen"}
+	policy["training"] = []string{"selfplay", "internal/numbers", "internal/workers", "search", "syzygy", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "search", "eval", "movegen"}
-	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "eval", "movegen"}
+	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "syzygy", "eval", "movegen"}
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}

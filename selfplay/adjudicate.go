@@ -1,6 +1,9 @@
 package selfplay
 
-import "vedette/movegen"
+import (
+	"vedette/movegen"
+	"vedette/syzygy"
+)
 
 // Ruled returns how the rules of chess ended a game, ok false if they did not.
 func Ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
@@ -18,6 +21,34 @@ func Ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
 		return Drawn, ByFiftyMoves, true
 	}
 	return 0, 0, false
+}
+
+// known returns the result of a game that the rules of chess have ended, or else of
+// one whose position has a value by the endgame tables.
+func known(game *movegen.Game, tables *syzygy.Tables) (result Result, ending Ending, ok bool) {
+	if result, ending, ok = Ruled(game); ok {
+		return result, ending, true
+	}
+	return ByTables(game.Position(), tables)
+}
+
+// ByTables returns the result that a position has by the endgame tables, which may
+// be nil. They are asked only after a capture or pawn move, because they ignore
+// the counter of the fifty-move rule. A win that this rule prevents is a draw.
+func ByTables(p *movegen.Position, tables *syzygy.Tables) (result Result, ending Ending, ok bool) {
+	if p.Rule50() > 0 {
+		return 0, 0, false
+	}
+	value, ok := tables.WDL(p)
+	switch {
+	case !ok:
+		return 0, 0, false
+	case value == syzygy.Win:
+		return LossOf(p.SideToMove().Other()), ByWinRule, true
+	case value == syzygy.Loss:
+		return LossOf(p.SideToMove()), ByWinRule, true
+	}
+	return Drawn, ByDrawRule, true
 }
 
 // adjudicator ends a game whose result is no longer in doubt, to save the time

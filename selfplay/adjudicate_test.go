@@ -1,9 +1,11 @@
 package selfplay
 
 import (
+	"os"
 	"testing"
 
 	"vedette/movegen"
+	"vedette/syzygy"
 )
 
 func TestAdjudication(t *testing.T) {
@@ -61,6 +63,77 @@ func TestRuled(t *testing.T) {
 		result, ending, ok := Ruled(movegen.NewGame(p))
 		if ok != (test.ending != unknownEnding) || ok && (result != test.result || ending != test.ending) {
 			t.Errorf("%s: %v by %v, %v", test.fen, result, ending, ok)
+		}
+	}
+}
+
+// openTables opens the endgame tables of up to four pieces.
+func openTables(t *testing.T) *syzygy.Tables {
+	t.Helper()
+	const folder = "../../shared/syzygy"
+	if _, err := os.Stat(folder); err != nil {
+		t.Skipf("there are no endgame tables: %v", err)
+	}
+	tables := syzygy.Open(folder, func(err error) { t.Error(err) })
+	t.Cleanup(tables.Close)
+	return tables
+}
+
+// The results are well known. The tables have nothing to say elsewhere.
+func TestByTables(t *testing.T) {
+	tables := openTables(t)
+	const none = unknownEnding
+	for _, test := range []struct {
+		name, fen string
+		result    Result
+		ending    Ending
+	}{
+		{"White to move wins", "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", WhiteWins, ByWinRule},
+		{"White wins", "8/8/8/8/2k5/8/8/KQ6 b - - 0 1", WhiteWins, ByWinRule},
+		{"Black to move wins", "8/8/8/8/2K5/8/8/kq6 b - - 0 1", BlackWins, ByWinRule},
+		{"Black wins", "8/8/8/8/2K5/8/8/kq6 w - - 0 1", BlackWins, ByWinRule},
+		{"the opposition draws", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", Drawn, ByDrawRule},
+		{"not after a quiet move", "8/8/8/8/2k5/8/8/KQ6 w - - 1 1", 0, none},
+		{"somebody may castle", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 0, none},
+		{"too many pieces", movegen.StartFEN, 0, none},
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, ending, ok := ByTables(&p, tables)
+		if ok != (test.ending != none) || ok && (result != test.result || ending != test.ending) {
+			t.Errorf("%s: %v by %v, %v", test.name, result, ending, ok)
+		}
+		if _, _, ok := ByTables(&p, nil); ok {
+			t.Errorf("%s: without tables there is a result", test.name)
+		}
+	}
+}
+
+// A game ends as soon as the tables know it, and not as the scores say. Where the
+// rules of chess end it, they count.
+func TestPlayWithTables(t *testing.T) {
+	tables := openTables(t)
+	for _, test := range []struct {
+		name, fen string
+		moves     []string
+		result    Result
+		ending    Ending
+	}{
+		{"before the first move", "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", nil, WhiteWins, ByWinRule},
+		{"after a capture", "8/8/8/8/8/2k5/1q6/1Q4K1 w - - 9 9", []string{"b1b2"}, Drawn, ByDrawRule},
+		{"after a capture that mates", "7k/6p1/5K2/8/8/8/8/6Q1 w - - 9 9", []string{"g1g7"}, WhiteWins, ByCheckmate},
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game := movegen.NewGame(p)
+		rules := Rules{WinScore: 500, WinPlies: 1, MaxPlies: 9}
+		result, ending, err := rules.Play(game, tables, scripted(t, game, -500, test.moves...))
+		if result != test.result || ending != test.ending || err != nil {
+			t.Errorf("%s: %v by %v, %v; want %v by %v", test.name, result, ending, err, test.result, test.ending)
 		}
 	}
 }

@@ -3,15 +3,17 @@ package selfplay
 import (
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/syzygy"
 )
 
-// Play plays a game to its end by the rules and returns how it ended. It calls
-// think for each move, which searches the current position of the game. An error
-// of think ends the game there, and is returned.
-func (r *Rules) Play(game *movegen.Game, think func() (search.Result, error)) (Result, Ending, error) {
+// Play plays a game to its end by the rules, or until it reaches a position whose
+// value the endgame tables know, which may be nil, and returns how it ended. It
+// calls think for each move, which searches the current position of the game. An
+// error of think ends the game there, and is returned.
+func (r *Rules) Play(game *movegen.Game, tables *syzygy.Tables, think func() (search.Result, error)) (Result, Ending, error) {
 	a := adjudicator{rules: r}
 	for {
-		if result, ending, over := Ruled(game); over {
+		if result, ending, over := known(game, tables); over {
 			return result, ending, nil
 		}
 		found, err := think()
@@ -24,9 +26,9 @@ func (r *Rules) Play(game *movegen.Game, think func() (search.Result, error)) (R
 		if !over {
 			continue
 		}
-		// The last move may have ended the game by the rules of chess too.
-		if byChess, how, over := Ruled(game); over {
-			result, ending = byChess, how
+		// The rules of chess and the tables know better.
+		if really, how, over := known(game, tables); over {
+			result, ending = really, how
 		}
 		return result, ending, nil
 	}

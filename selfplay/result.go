@@ -40,8 +40,8 @@ const (
 	ByRepetition // the same position for the third time
 	ByFiftyMoves // a hundred plies without capture or pawn move
 	ByMaterial   // neither side can mate
-	ByWinRule    // one side was far ahead for some time
-	ByDrawRule   // neither side was ahead for a long time
+	ByWinRule    // one side was far ahead for some time, or wins by the endgame tables
+	ByDrawRule   // neither side was ahead for a long time, or the tables call it a draw
 	ByLength     // the game reached its greatest length, and is a draw
 	unknownEnding
 )

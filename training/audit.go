@@ -12,16 +12,18 @@ import (
 	"vedette/eval"
 	"vedette/internal/workers"
 	"vedette/search"
+	"vedette/syzygy"
 )
 
 // Audit plays count games of the named files again, chosen by the seed, or all if
 // there are fewer, and compares them with the record: start, moves, scores and
 // result must be the same. It needs the engine that played them, with the same
-// weights, nil for the default; both together have the name engine. A chosen game
+// weights, nil for the default; both together have the name engine. Games that endgame
+// tables ended need the same tables, nil for none. A chosen game
 // of another engine or of unknown settings is an error before any is played. The
 // threads play concurrently; after each game they call report, one at a time.
 // Audit returns how many games were played, and an error for each that differs.
-func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, weights *eval.Weights, threads int, report func(*Game)) (games int, err error) {
+func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, weights *eval.Weights, tables *syzygy.Tables, threads int, report func(*Game)) (games int, err error) {
 	readers, err := openAll(names)
 	defer closeAll(readers)
 	if err != nil {
@@ -35,7 +37,7 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 	rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 	places = places[:min(count, len(places))]
 	slices.Sort(places)
-	a := &audit{readers: readers, names: names, weights: weights, report: report}
+	a := &audit{readers: readers, names: names, weights: weights, tables: tables, report: report}
 	if err := a.checkEngine(places, engine); err != nil {
 		return 0, err
 	}
@@ -47,6 +49,7 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 type audit struct {
 	names   []string
 	weights *eval.Weights
+	tables  *syzygy.Tables
 
 	mutex   sync.Mutex // guards what follows
 	readers []*Reader
@@ -66,11 +69,20 @@ func (a *audit) checkEngine(places []place, engine string) error {
 		if !s.PlayedBy(engine) {
 			return a.errorAt(p, fmt.Errorf("played by %s, this is %s: only the engine that played a game can play it again", s.Engine, engine))
 		}
-		if err := s.Check(); err != nil {
+		if err := a.checkSettings(&s); err != nil {
 			return a.errorAt(p, err)
 		}
 	}
 	return nil
+}
+
+// checkSettings returns an error if no game can be played with the settings. Tables
+// that they do not want are no mistake.
+func (a *audit) checkSettings(s *Settings) error {
+	if err := s.Check(); err != nil || s.Syzygy == "" {
+		return err
+	}
+	return s.CheckTables(a.tables)
 }
 
 // read reads a game and returns the settings of its run.
@@ -104,7 +116,7 @@ func (a *audit) work(ctx context.Context, places iter.Seq[place]) error {
 			return err
 		}
 		if p == nil || p.settings.Hash != s.Hash {
-			if p, err = newPlayer(&s, a.weights, ctl); err != nil {
+			if p, err = newPlayer(&s, a.weights, a.tables, ctl); err != nil {
 				return err
 			}
 		}

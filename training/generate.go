@@ -2,32 +2,35 @@ package training
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"sync"
 
 	"vedette/eval"
 	"vedette/internal/workers"
 	"vedette/search"
+	"vedette/syzygy"
 )
 
 // Generate plays the games with the given numbers on the given number of threads,
 // and writes each as soon as it is over. The engine evaluates with weights, nil for
-// the default, which the settings should name. After each game it calls report,
+// the default, which the settings should name. The tables must be those that the
+// settings name, nil for none. After each game it calls report,
 // which may be nil, from one goroutine at a time; the game is valid only during the
 // call.
 //
 // It ends when no number is left, at an error, or when ctx is done: then unfinished
 // games are dropped, and the error is nil. To play them later, call it again with
 // the missing numbers.
-func Generate(ctx context.Context, w *Writer, s Settings, weights *eval.Weights, numbers iter.Seq[uint32], threads int, report func(*Game)) error {
+func Generate(ctx context.Context, w *Writer, s Settings, weights *eval.Weights, tables *syzygy.Tables, numbers iter.Seq[uint32], threads int, report func(*Game)) error {
 	keep := func(_ *player, g *Game, write func(...Game) error) (bool, error) { return true, write(*g) }
-	run := &run{weights: weights, keep: keep, writer: w, report: report}
+	run := &run{weights: weights, tables: tables, keep: keep, writer: w, report: report}
 	return run.produce(ctx, &s, numbers, threads)
 }
 
 // produce plays the games on a number of threads and calls keep for each.
 func (r *run) produce(ctx context.Context, s *Settings, numbers iter.Seq[uint32], threads int) error {
-	if err := s.Check(); err != nil {
+	if err := errors.Join(s.Check(), s.CheckTables(r.tables)); err != nil {
 		return err
 	}
 	err := workers.Run(ctx, max(threads, 1), numbers, func(ctx context.Context, numbers iter.Seq[uint32]) error {
@@ -42,6 +45,7 @@ func (r *run) produce(ctx context.Context, s *Settings, numbers iter.Seq[uint32]
 // run is what the threads of Generate share.
 type run struct {
 	weights *eval.Weights
+	tables  *syzygy.Tables
 	// keep writes the parts of a played game that are wanted. It reports false
 	// if it was stopped before it had written anything.
 	keep func(p *player, g *Game, write func(...Game) error) (bool, error)
@@ -55,7 +59,7 @@ type run struct {
 func (r *run) work(ctx context.Context, s *Settings, numbers iter.Seq[uint32]) error {
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
-	p, err := newPlayer(s, r.weights, ctl)
+	p, err := newPlayer(s, r.weights, r.tables, ctl)
 	if err != nil {
 		return err
 	}

@@ -7,18 +7,21 @@ import (
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/selfplay"
+	"vedette/syzygy"
 )
 
 // player plays games of the engine against itself, one at a time.
 type player struct {
 	settings *Settings
 	engine   *search.Engine
+	tables   *syzygy.Tables
 	ctl      *search.Control // stops it
 }
 
-// newPlayer returns one that evaluates with weights, nil for the default.
-func newPlayer(s *Settings, weights *eval.Weights, ctl *search.Control) (*player, error) {
-	p := &player{settings: s, engine: search.NewEngine(), ctl: ctl}
+// newPlayer returns one that evaluates with weights, nil for the default. If the
+// settings want it, the tables end games.
+func newPlayer(s *Settings, weights *eval.Weights, tables *syzygy.Tables, ctl *search.Control) (*player, error) {
+	p := &player{settings: s, engine: search.NewEngine(), tables: tables, ctl: ctl}
 	p.engine.SetWeights(weights)
 	p.engine.SetHash(s.Hash)
 	return p, p.engine.Prepare()
@@ -38,8 +41,12 @@ func (p *player) play(number uint32, g *Game) bool {
 	}
 	*g = Game{Number: number, Start: setUp(game.Position()), Plies: g.Plies[:0]}
 	p.engine.NewGame()
+	var tables *syzygy.Tables
+	if s.Syzygy != "" {
+		tables = p.tables
+	}
 	var err error
-	g.Result, g.Ending, err = s.Play(game, func() (search.Result, error) {
+	g.Result, g.Ending, err = s.Play(game, tables, func() (search.Result, error) {
 		found := p.engine.Search(p.ctl, game, s.limits(), nil)
 		if p.ctl.Stopped() {
 			return found, errStopped

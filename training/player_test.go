@@ -33,7 +33,7 @@ func generate(t *testing.T, s Settings, games uint32, workers int) map[uint32]Ga
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Generate(t.Context(), w, s, nil, Missing(games, nil), workers, nil); err != nil {
+	if err := Generate(t.Context(), w, s, nil, nil, Missing(games, nil), workers, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
@@ -79,7 +79,7 @@ func TestGamesKeepToTheRules(t *testing.T) {
 		for _, g := range generate(t, s, 12, 2) {
 			parity[g.Start.SideToMove()]++
 			game, ply := movegen.NewGame(g.Start), 0
-			result, ending, err := s.Play(game, func() (search.Result, error) {
+			result, ending, err := s.Play(game, nil, func() (search.Result, error) {
 				if ply == len(g.Plies) {
 					return search.Result{}, errors.New("the record ends before the game")
 				}
@@ -122,7 +122,7 @@ func testStoppedRunGoesOn(t *testing.T, version int, want map[uint32]Game) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	written := 0
-	err = Generate(ctx, w, quick(), nil, Missing(8, nil), 2, func(*Game) {
+	err = Generate(ctx, w, quick(), nil, nil, Missing(8, nil), 2, func(*Game) {
 		if written++; written == 3 {
 			stop()
 		}
@@ -140,7 +140,7 @@ func testStoppedRunGoesOn(t *testing.T, version int, want map[uint32]Game) {
 	if w, err = Append(name, func(g *Game) { done[g.Number] = true }); err != nil {
 		t.Fatal(err)
 	}
-	if err := Generate(t.Context(), w, quick(), nil, Missing(8, done), 2, nil); err != nil {
+	if err := Generate(t.Context(), w, quick(), nil, nil, Missing(8, done), 2, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
@@ -165,7 +165,7 @@ func TestGenerateEndsAtAWriteError(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if err := Generate(t.Context(), w, quick(), nil, Missing(1000, nil), 2, nil); err == nil {
+	if err := Generate(t.Context(), w, quick(), nil, nil, Missing(1000, nil), 2, nil); err == nil {
 		t.Error("writing to a closed file went well")
 	}
 }
@@ -190,7 +190,7 @@ func TestOpenerOpensTheSameGames(t *testing.T) {
 func TestInsaneOpeningsAreDropped(t *testing.T) {
 	s := quick()
 	s.OpeningBound = 30
-	p, err := newPlayer(&s, nil, search.NewControl())
+	p, err := newPlayer(&s, nil, nil, search.NewControl())
 	if err != nil {
 		t.Fatal(err)
 	}

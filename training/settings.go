@@ -6,6 +6,7 @@ import (
 
 	"vedette/search"
 	"vedette/selfplay"
+	"vedette/syzygy"
 )
 
 // Settings say how games are played: by whom, with how many nodes, and by which
@@ -27,6 +28,9 @@ type Settings struct {
 	// Hash is the size of the table in megabytes. Every game begins with an
 	// empty one.
 	Hash int `json:"hash"`
+	// Syzygy says which endgame tables end games, as TablesName does; empty for none.
+	// The engine itself plays without tables.
+	Syzygy string `json:"syzygy,omitempty"`
 
 	selfplay.Rules
 }
@@ -38,6 +42,31 @@ const WithNetwork = ", network "
 // settings do not say which network it had.
 func (s *Settings) PlayedBy(engine string) bool {
 	return engine == s.Engine || strings.HasPrefix(engine, s.Engine+WithNetwork)
+}
+
+// TablesName describes endgame tables for Settings.Syzygy, empty if there are none.
+// Complete sets for different numbers of pieces have different names.
+func TablesName(tables *syzygy.Tables) string {
+	wdl, _ := tables.Count()
+	if wdl == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d tables, up to %d pieces", wdl, tables.MaxMen())
+}
+
+// CheckTables returns an error unless the tables are those of the settings. nil
+// are those of settings without.
+func (s *Settings) CheckTables(tables *syzygy.Tables) error {
+	switch name := TablesName(tables); {
+	case name == s.Syzygy:
+		return nil
+	case name == "":
+		return fmt.Errorf("endgame tables ended the games (%s), and there are none", s.Syzygy)
+	case s.Syzygy == "":
+		return fmt.Errorf("no endgame tables ended the games, and there are some (%s)", name)
+	default:
+		return fmt.Errorf("other endgame tables ended the games (%s) than there are (%s)", s.Syzygy, name)
+	}
 }
 
 // DefaultSettings returns the settings that docs/training.md explains.

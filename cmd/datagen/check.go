@@ -11,9 +11,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"vedette/cmd/internal/tool"
 	"vedette/movegen"
+	"vedette/syzygy"
 	"vedette/training"
 )
 
@@ -42,6 +44,7 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	})
 	f.IntVar(&again.threads, "threads", runtime.NumCPU(), "how many games -replay plays at once")
 	f.StringVar(&again.network, "network", "", "the network `file` that -replay plays with, instead of the engine's")
+	f.StringVar(&again.syzygy, "syzygy", "", "the `folders` of the endgame tables that ended games, for -replay")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
@@ -155,12 +158,24 @@ func (r *referee) agree(g *training.Game) error {
 	case training.ByCheckmate:
 		right = g.Result == r.winner()
 	case training.ByWinRule:
-		right = wonByScore(g)
+		right = wonByScore(g) || g.Result != training.Drawn && r.mayBeInTables()
 	}
 	if !right {
 		return fmt.Errorf("the result %v is recorded for the ending %v", g.Result, g.Ending)
 	}
 	return nil
+}
+
+// mayBeInTables reports whether endgame tables may have ended the game in the
+// current position, whatever the last score was.
+func (r *referee) mayBeInTables() bool {
+	pieces := 0
+	for _, c := range r.board {
+		if unicode.IsLetter(c) {
+			pieces++
+		}
+	}
+	return pieces <= syzygy.MaxMen && r.position.HalfMoveClock() == 0 && r.position.CastleRights() == "-"
 }
 
 // wonByScore reports whether the game was won and the last score does not

@@ -72,7 +72,7 @@ func runnerScore(comment string) (score eval.Score, ok bool) {
 
 // bounded returns a score in centipawns, clamped below mate scores.
 func bounded(centipawns int) eval.Score {
-	return eval.Score(max(min(centipawns, int(eval.MaxEval)), -int(eval.MaxEval)))
+	return eval.Score(max(min(centipawns, int(eval.TableWin)), -int(eval.TableWin)))
 }
 
 // mateIn returns the score of a mate in that many plies, or in the greatest

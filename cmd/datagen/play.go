@@ -15,6 +15,7 @@ import (
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
+	"vedette/syzygy"
 	"vedette/training"
 	"vedette/uci"
 )
@@ -27,6 +28,7 @@ type playFlags struct {
 	threads  int
 	resume   bool
 	network  string
+	syzygy   string
 	settings training.Settings
 }
 
@@ -39,6 +41,7 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to play at once")
 	f.BoolVar(&f.resume, "resume", false, "continue a file, with the settings in it")
 	f.StringVar(&f.network, "network", "", "the network `file` to play with, instead of the engine's embedded one")
+	f.StringVar(&f.syzygy, "syzygy", "", "the `folders` of endgame tables that end games, such as /tables/3-4-5:/tables/6")
 	f.Uint64Var(&s.Seed, "seed", s.Seed, "seed of all random numbers; random by default")
 	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration")
 	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which it stops; by default eight times the soft limit")
@@ -98,12 +101,17 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
+	tables, err := openTables(f.syzygy, errOut)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
 	var w *training.Writer
 	var done map[uint32]bool
 	if f.resume {
-		f, w, done, err = resume(f, args, weights, out)
+		f, w, done, err = resume(f, args, weights, tables, out)
 	} else {
-		w, err = begin(f, weights)
+		w, err = begin(f, weights, tables)
 	}
 	if err != nil {
 		return err
@@ -113,7 +121,7 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	counts := &played{started: time.Now(), total: int(f.games), before: len(done)}
 	bar := progress.NewWithText(errOut, counts.String, counts.total)
 	bar.Add(counts.before)
-	err = training.Generate(ctx, w, f.settings, weights, training.Missing(uint32(f.games), done), f.threads, func(g *training.Game) {
+	err = training.Generate(ctx, w, f.settings, weights, tables, training.Missing(uint32(f.games), done), f.threads, func(g *training.Game) {
 		counts.add(g)
 		bar.Add(1)
 	})
@@ -128,6 +136,19 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	return nil
 }
 
+// openTables opens the endgame tables in folders, and writes what is wrong with
+// them. Without folders there are none.
+func openTables(folders string, errOut io.Writer) (*syzygy.Tables, error) {
+	if folders == "" {
+		return nil, nil
+	}
+	tables := syzygy.Open(folders, func(err error) { fmt.Fprintln(errOut, err) })
+	if tables.MaxMen() == 0 {
+		return nil, fmt.Errorf("-syzygy %s: there are no endgame tables", folders)
+	}
+	return tables, nil
+}
+
 // engineName identifies the engine that plays, with its network. A file may
 // lack the last part, the network's ID; then the signature must be enough.
 func engineName(weights *eval.Weights) string {
@@ -135,9 +156,10 @@ func engineName(weights *eval.Weights) string {
 }
 
 // begin creates the file of a new run.
-func begin(f *playFlags, weights *eval.Weights) (*training.Writer, error) {
+func begin(f *playFlags, weights *eval.Weights, tables *syzygy.Tables) (*training.Writer, error) {
 	s := &f.settings
 	s.Engine = engineName(weights)
+	s.Syzygy = training.TablesName(tables)
 	if !f.given("seed") {
 		s.Seed = rand.Uint64()
 	}
@@ -159,7 +181,7 @@ func begin(f *playFlags, weights *eval.Weights) (*training.Writer, error) {
 
 // resume opens the file of an earlier run. Its settings apply: flags that
 // differ are an error.
-func resume(f *playFlags, args []string, weights *eval.Weights, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
+func resume(f *playFlags, args []string, weights *eval.Weights, tables *syzygy.Tables, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
 	done := map[uint32]bool{}
 	w, err := training.Append(f.out, func(g *training.Game) { done[g.Number] = true })
 	if err != nil {
@@ -178,6 +200,9 @@ func resume(f *playFlags, args []string, weights *eval.Weights, out io.Writer) (
 	begun := runs[0]
 	if name := engineName(weights); !begun.PlayedBy(name) {
 		return fail("%s: begun by %s, this is %s", f.out, begun.Engine, name)
+	}
+	if err := begun.CheckTables(tables); err != nil {
+		return fail("%s: %w; -syzygy must name the same as before", f.out, err)
 	}
 	f = newPlayFlags(begun)
 	if err := f.parse(args); err != nil {

@@ -16,6 +16,7 @@ type replayFlags struct {
 	seed    uint64
 	threads int
 	network string
+	syzygy  string
 }
 
 // replay plays randomly chosen games of files again with this engine and
@@ -28,10 +29,15 @@ func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.
 	if err != nil {
 		return err
 	}
+	tables, err := openTables(f.syzygy, errOut)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
 	engine := engineName(weights)
 	bar := progress.New(errOut, "games", int(f.games))
 	plies := 0
-	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, weights, f.threads, func(g *training.Game) {
+	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, weights, tables, f.threads, func(g *training.Game) {
 		plies += len(g.Plies)
 		bar.Add(1)
 	})

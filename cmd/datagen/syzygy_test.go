@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/selfplay"
+	"vedette/syzygy"
+	"vedette/training"
+)
+
+// TestPlaySyzygy: with endgame tables the engine plays the same moves as without,
+// but games end in the first position that the tables know, with its value. The
+// header names the tables, and a run continues, and is played again, only with the
+// same.
+func TestPlaySyzygy(t *testing.T) {
+	const folder = "../../../shared/syzygy"
+	if _, err := os.Stat(folder); err != nil {
+		t.Skipf("there are no endgame tables: %v", err)
+	}
+	tables := syzygy.Open(folder, func(err error) { t.Error(err) })
+	defer tables.Close()
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	long := []string{"-games", "40", "-win-plies", "0", "-draw-plies", "0", "-max-plies", "400"}
+	s, games := playedGames(t, in("with"), append(long, "-syzygy", folder)...)
+	plain, whole := playedGames(t, in("without"), long...)
+	if s.Syzygy != "35 tables, up to 4 pieces" || plain.Syzygy != "" {
+		t.Errorf("the header names the tables %q and %q", s.Syzygy, plain.Syzygy)
+	}
+	byTables := 0
+	for i, g := range games {
+		n := len(g.Plies)
+		if n > len(whole[i].Plies) || !reflect.DeepEqual(g.Plies, whole[i].Plies[:n]) {
+			t.Errorf("game %d is not the beginning of that without tables", i)
+		}
+		last, err := g.Replay(func(ply int, p *movegen.Position, _ *movegen.Masks, _ training.Ply) {
+			if _, _, over := selfplay.ByTables(p, tables); over {
+				t.Errorf("game %d goes on after ply %d, where the tables end it", i, ply)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, ending, over := selfplay.ByTables(&last, tables)
+		if over {
+			byTables++
+		}
+		if over && g.Ending > training.ByMaterial && (g.Result != result || g.Ending != ending) || !over && n < len(whole[i].Plies) {
+			t.Errorf("game %d ends with %v by %v; by the tables %v", i, g.Result, g.Ending, result)
+		}
+	}
+	t.Logf("%d of %d games end with a position in the tables", byTables, len(games))
+	if byTables == 0 {
+		t.Error("the tables ended no game")
+	}
+	for name, test := range map[string]struct {
+		args []string
+		want string // part of the message, empty if it goes on
+	}{
+		"the same":      {[]string{"play", "-resume", "-out", in("with"), "-games", "42", "-syzygy", folder}, ""},
+		"none":          {[]string{"play", "-resume", "-out", in("with"), "-games", "42"}, "endgame tables ended the games (35 tables, up to 4 pieces)"},
+		"new ones":      {[]string{"play", "-resume", "-out", in("without"), "-games", "42", "-syzygy", folder}, "no endgame tables ended the games"},
+		"empty folder":  {playArguments(in("new"), "-syzygy", dir), "there are no endgame tables"},
+		"replay":        {[]string{"check", "-replay", "2", "-syzygy", folder, in("with")}, ""},
+		"replay, none":  {[]string{"check", "-replay", "2", in("with")}, "endgame tables ended the games"},
+		"replay, plain": {[]string{"check", "-replay", "2", "-syzygy", folder, in("without")}, ""},
+		"rules":         {[]string{"check", in("with")}, ""},
+	} {
+		var out, errOut bytes.Buffer
+		status := program().Run(t.Context(), test.args, &out, &errOut)
+		if ok := status == 0; ok != (test.want == "") || !strings.Contains(errOut.String(), test.want) {
+			t.Errorf("%s: status %d, %s, want %q", name, status, &errOut, test.want)
+		}
+	}
+}
