@@ -29,8 +29,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 
 	// Step 2. Stop, and keep within the stack.
-	n := w.frame(ply)
-	pvNode := beta-alpha > 1
+	n, pvNode := w.frame(ply), beta-alpha > 1
 	w.line(ply).n = 0
 	if w.mustStop() {
 		return 0
@@ -40,8 +39,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 	w.selDepth = max(w.selDepth, ply)
 
-	// Step 3. Draws, also those that we can force by repetition, and mate
-	// distance.
+	// Step 3. Draws, also by a repetition that we can force, and mate distance.
 	if w.drawn(ply, n) {
 		return eval.Draw
 	}
@@ -50,8 +48,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return alpha
 	}
 
-	// Step 4. Evaluate the node before any move. Meanwhile the table's entry is
-	// loaded from memory.
+	// Step 4. Evaluate the node, while the table's entry is loaded from memory.
 	w.enter(ply, n)
 
 	// Step 5. The table may have the answer. Neither it nor steps 7 to 11 end a
@@ -68,11 +65,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	w.observe(ply, n)
 
 	// Step 6. The endgame tables may have the answer, or bound it.
-	least, most, ended := w.probeTables(ply, n, depth, alpha, beta)
+	alpha, least, most, ended := w.probeTables(ply, n, depth, alpha, beta)
 	if ended {
 		return least
 	}
-	alpha = max(alpha, least)
 
 	if selective {
 		// Step 7. The reduction that led here, in hindsight.
@@ -110,7 +106,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
-	l, quiets := w.startMoves(n, known.Move, late{depth: depth, pvNode: pvNode, cutNode: cutNode})
+	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: n.ttNoisy(known.Move)}
+	n.threats = newThreats(&n.pos)
+	quiets := w.history.of(n)
+	n.quiets.n, n.noisies.n = 0, 0
+	n.picker.start(known.Move, n.killers, true)
 	for {
 		// Step 13. The next move.
 		m := n.picker.pick(n, &w.history)
@@ -172,14 +172,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
 }
 
-// startMoves prepares the node for the loop over its moves, and completes what is
-// known of each of them.
-func (w *worker) startMoves(n *node, ttMove movegen.Move, l late) (late, quietHistory) {
-	l.ttNoisy = ttMove != movegen.NoMove && n.pos.IsNoisy(ttMove)
-	n.threats = newThreats(&n.pos)
-	n.quiets.n, n.noisies.n = 0, 0
-	n.picker.start(ttMove, n.killers, true)
-	return l, w.history.of(n)
+// ttNoisy reports whether there is a table move, and it is a capture or promotion.
+func (n *node) ttNoisy(ttMove movegen.Move) bool {
+	return ttMove != movegen.NoMove && n.pos.IsNoisy(ttMove)
 }
 
 // withoutMove returns the score of a node in which no move was searched. With

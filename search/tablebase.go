@@ -79,22 +79,23 @@ const probeInterval = 8
 const tableDepth = 6
 
 // probeTables looks the node up in the endgame tables. The score lies between
-// least and most, which are infinite if nothing is known. If that leaves nothing
-// to be searched within the window, ended is true, and least is the score.
+// least and most, which are infinite if nothing is known, and a is alpha, raised to
+// least. If that leaves nothing to be searched within the window, ended is true, and
+// least is the score.
 //
 // The tables ignore the counter of the fifty-move rule, so only positions after a
 // capture or pawn move are looked up. Those with the right to castle are not in
 // them. With an excluded move the value may be that of the move. (Step 6.)
-func (w *worker) probeTables(ply int, n *node, depth int, alpha, beta eval.Score) (least, most eval.Score, ended bool) {
+func (w *worker) probeTables(ply int, n *node, depth int, alpha, beta eval.Score) (a, least, most eval.Score, ended bool) {
 	least, most = -eval.Infinity, eval.Infinity
 	if pieces := n.pos.Occupied().Count(); pieces > w.tableMen || pieces == w.tableMen && depth < w.syzygy.Depth ||
 		n.pos.Rule50() != 0 || n.pos.CastlingRooks() != 0 || n.excluded != movegen.NoMove || ply == 0 {
-		return least, most, false
+		return alpha, least, most, false
 	}
 	value, ok := w.syzygy.Tables.WDL(&n.pos)
 	w.pollAt = min(w.pollAt, w.nodes+probeInterval)
 	if !ok {
-		return least, most, false
+		return alpha, least, most, false
 	}
 	w.tableHits++
 	least, most = w.syzygy.bounds(value, ply)
@@ -106,10 +107,10 @@ func (w *worker) probeTables(ply int, n *node, depth int, alpha, beta eval.Score
 	case most <= alpha:
 		entry.Score, entry.Bound = most, tt.Upper
 	default:
-		return least, most, false
+		return max(alpha, least), least, most, false
 	}
 	w.table.Store(n.pos.Key(), ply, entry)
-	return entry.Score, entry.Score, true
+	return alpha, entry.Score, entry.Score, true
 }
 
 // useTables begins a search with the endgame tables of a task.

@@ -137,8 +137,8 @@ func TestProbeTables(t *testing.T) {
 		w, n := nodeOf(t, test.fen)
 		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
 		test.change(w, n)
-		least, most, ended := w.probeTables(1, n, test.depth, test.alpha, test.beta)
-		if least != test.least || most != test.most || ended != (test.bound != none) {
+		raised, least, most, ended := w.probeTables(1, n, test.depth, test.alpha, test.beta)
+		if least != test.least || most != test.most || ended != (test.bound != none) || !ended && raised != max(test.alpha, test.least) {
 			t.Errorf("%s: %v to %v, ended %v", test.name, least, most, ended)
 		}
 		found := least > -eval.Infinity || most < eval.Infinity
@@ -153,7 +153,7 @@ func TestProbeTables(t *testing.T) {
 	t.Run("the root", func(t *testing.T) {
 		w, n := nodeOf(t, won)
 		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
-		if _, _, ended := w.probeTables(0, n, 3, 50, 51); ended || w.tableHits != 0 {
+		if _, _, _, ended := w.probeTables(0, n, 3, 50, 51); ended || w.tableHits != 0 {
 			t.Error("was looked up")
 		}
 	})
@@ -583,6 +583,17 @@ func TestTablesObeyTheClock(t *testing.T) {
 	if !infos[0].Score.IsWin() || r.Depth > 1 {
 		t.Errorf("%v with %v, depth %d", r.Best, infos[0].Score, r.Depth)
 	}
+	// A move that is the only one of the best rank is played at once, unless further
+	// lines are to be shown.
+	const only = "8/8/8/8/8/1k6/7P/6K1 w - - 0 1"
+	if r, _ := searchWith(t, e, only, Limits{Timed: true, Remaining: time.Hour}); r.Best.String() != "h2h4" || r.Depth != 1 {
+		t.Errorf("%v at depth %d", r.Best, r.Depth)
+	}
+	e.SetMultiPV(2)
+	if r, _ := searchWith(t, e, only, Limits{Timed: true, Remaining: 10 * time.Second}); r.Best.String() != "h2h4" || r.Depth == 1 {
+		t.Errorf("with two lines %v at depth %d", r.Best, r.Depth)
+	}
+	e.SetMultiPV(1)
 	now := time.Now()
 	stopped := NewControl()
 	stopped.Stop()
