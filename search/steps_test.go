@@ -74,6 +74,7 @@ func TestRazor(t *testing.T) {
 		{"too deep", quietPosition, -30000, razoringDepth + 1, 2000, func(*worker, *node) {}, false},
 		{"in check", checkPosition, hopeless, 1, 2000, func(*worker, *node) {}, false},
 		{"alpha is a mate", quietPosition, hopeless, 1, eval.MateIn(9), func(*worker, *node) {}, false},
+		{"alpha is a table win", quietPosition, hopeless, 1, eval.TableWinIn(9), func(*worker, *node) {}, false},
 		{"a capture helps", quietPosition, hopeless, 1, -2000, func(_ *worker, n *node) { n.eval = -5000 }, false},
 		{"without its best move", quietPosition, hopeless, 1, 2000, func(_ *worker, n *node) { n.excluded = 1 }, false},
 	} {
@@ -107,6 +108,7 @@ func TestProbCut(t *testing.T) {
 		{"known to fail", hanging, 8, -600, tt.Entry{Depth: 6, Score: -800, Bound: tt.Upper}, func(*worker, *node) {}, false},
 		{"in check", checkPosition, 8, -2000, tt.Entry{}, func(*worker, *node) {}, false},
 		{"beta is a mate", hanging, 8, eval.MatedIn(9), tt.Entry{}, func(*worker, *node) {}, false},
+		{"beta is a table loss", hanging, 8, eval.TableLossIn(9), tt.Entry{}, func(*worker, *node) {}, false},
 		{"without its best move", hanging, 8, -600, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
@@ -466,9 +468,9 @@ func TestExpected(t *testing.T) {
 }
 
 func TestSoften(t *testing.T) {
-	mate := eval.MateIn(5)
+	mate, table := eval.MateIn(5), eval.TableWinIn(5)
 	for _, test := range []struct{ score, beta, want eval.Score }{
-		{200, 100, 175}, {100, 100, 100}, {-100, -200, -125}, {mate, 100, mate},
+		{200, 100, 175}, {100, 100, 100}, {-100, -200, -125}, {mate, 100, mate}, {table, 100, table}, {100, -table, 100},
 	} {
 		if got := soften(test.score, test.beta, 3, 1); got != test.want {
 			t.Errorf("%d above %d: %d, want %d", test.score, test.beta, got, test.want)

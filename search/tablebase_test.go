@@ -665,3 +665,22 @@ func TestLengthened(t *testing.T) {
 		t.Errorf("with a clock the line is %v", last.PV)
 	}
 }
+
+// A table value is exact, also while the search only has a bound.
+func TestTableValuesAreExact(t *testing.T) {
+	e := tableEngine(t)
+	searchWith(t, e, "8/8/8/8/3k4/8/8/KNB5 w - - 0 1", Limits{Depth: 3})
+	w := e.team.mainThread()
+	var got Info
+	w.report = func(i *Info) { got = *i }
+	w.root[0].score = 300
+	w.reportLine(0, 3, tt.Lower)
+	if got.Bound != tt.Exact || got.Score != eval.TableWinIn(1) {
+		t.Errorf("%v, %v", got.Score, got.Bound)
+	}
+	w.root[0].score = eval.MateIn(9)
+	w.reportLine(0, 3, tt.Lower)
+	if got.Bound != tt.Lower || got.Score != eval.MateIn(9) {
+		t.Errorf("%v, %v", got.Score, got.Bound)
+	}
+}

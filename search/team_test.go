@@ -92,6 +92,8 @@ func TestBestThread(t *testing.T) {
 		{"not the shallow one", []vote{{a, 10, 9, false}, {b, 12, 3, false}}, Limits{}, 1, 0},
 		{"a mate against all", []vote{{a, 10, 5, false}, {a, 10, 5, false}, {b, eval.MateIn(5), 4, false}}, Limits{}, 1, 2},
 		{"the shorter mate", []vote{{a, eval.MateIn(9), 5, false}, {b, eval.MateIn(5), 4, false}}, Limits{}, 1, 1},
+		{"a table win against all", []vote{{a, 10, 5, false}, {a, 10, 5, false}, {b, eval.TableWinIn(5), 4, false}}, Limits{}, 1, 2},
+		{"a mate before a table win", []vote{{a, eval.TableWinIn(1), 9, false}, {b, eval.MateIn(9), 4, false}}, Limits{}, 1, 1},
 		{"whoever is not mated", []vote{{a, eval.MatedIn(4), 5, false}, {b, -900, 4, false}}, Limits{}, 1, 1},
 		{"nobody who has nothing", []vote{{a, 10, 5, false}, {b, 900, 0, false}}, Limits{}, 1, 0},
 		{"the main thread for a depth", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{Depth: 5}, 1, 0},
