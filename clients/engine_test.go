@@ -135,7 +135,11 @@ func checkSettings(t *testing.T, settings map[string]string) {
 		engine.say("setoption name " + name + " value " + value)
 	}
 	engine.say("isready")
-	if heard := engine.hear("readyok"); len(heard) > 1 {
+	heard := slices.DeleteFunc(engine.hear("readyok"), func(line string) bool {
+		// There are no endgame tables here.
+		return strings.HasPrefix(line, "info string syzygy: open ") || strings.HasPrefix(line, "info string no Syzygy tables found ")
+	})
+	if len(heard) > 1 {
 		t.Errorf("the engine remarked on the settings: %q", heard)
 	}
 }

@@ -595,7 +595,7 @@ var conversations = []conversation{
 			> setoption name SyzygyPath value /no such folder
 			> setoption name SyzygyPath value /no such folder
 			> isready
-			< info string ERROR syzygy: *
+			< info string syzygy: *
 			< info string no Syzygy tables found in "/no such folder"
 			< readyok
 			> setoption name SyzygyPath value /no such folder
@@ -608,8 +608,8 @@ var conversations = []conversation{
 			< readyok
 			> setoption name syzygypath value /no such folder;/nor this
 			> isready
-			< info string ERROR syzygy: *
-			< info string ERROR syzygy: *
+			< info string syzygy: *
+			< info string syzygy: *
 			< info string no Syzygy tables found in "/no such folder;/nor this"
 			< readyok`,
 		check: calls("new game", "prepare", "prepare", "search", "new game", "prepare", "new game", "prepare"),
@@ -624,7 +624,7 @@ var conversations = []conversation{
 			< readyok
 			> stop
 			< bestmove *
-			< info string ERROR syzygy: *
+			< info string syzygy: *
 			< info string no Syzygy tables found in "/no such folder"`,
 		check: calls("prepare", "search", "new game"),
 	},

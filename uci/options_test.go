@@ -202,7 +202,7 @@ func TestSetOption(t *testing.T) {
 		{"name SyzygyPath value <empty>", ""},
 		{"name SyzygyPath value", ""},
 		{"name SyzygyPath", ""},
-		{"name SyzygyPath value /no such", `new game|info string ERROR syzygy: *`},
+		{"name SyzygyPath value /no such", `new game|info string syzygy: *`},
 		{"name SyzygyProbeDepth value 100", ""},
 		{"name Syzygy50MoveRule value false", ""},
 		{"name SyzygyProbeLimit value 8", "info string ERROR option SyzygyProbeLimit: *, unchanged"},

@@ -1,7 +1,9 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"vedette/search"
 	"vedette/syzygy"
@@ -66,7 +68,7 @@ func (d *Driver) setSyzygyPath(path string) error {
 		d.engine.SetSyzygy(search.Syzygy{})
 		s.Tables.Close()
 		if s.Tables = nil; path != "" {
-			s.Tables = syzygy.Open(path, func(err error) { d.out.errorf("%v", err) })
+			s.Tables = syzygy.Open(path, d.reportTables)
 		}
 		d.useTables()
 		d.engine.NewGame()
@@ -76,6 +78,16 @@ func (d *Driver) setSyzygyPath(path string) error {
 		return []string{"info string " + s.found()}
 	})
 	return nil
+}
+
+// reportTables writes what is wrong with tables. A folder that does not exist is no
+// error: some clients have one set by default, whether or not there are tables.
+func (d *Driver) reportTables(err error) {
+	if errors.Is(err, fs.ErrNotExist) {
+		d.notef("%v", err)
+		return
+	}
+	d.out.errorf("%v", err)
 }
 
 // found says which tables there are.
