@@ -82,6 +82,7 @@ type Driver struct {
 	asked        time.Time // when the time of the present request began to count
 	batchEnd     time.Time // when the last batch job ended
 	quit         bool
+	abandoned    bool // a job did not end, and may still be running
 
 	lastRead <-chan struct{} // closed when the last request is in the queue
 	hurry    <-chan struct{} // closed when batches must end
@@ -188,7 +189,7 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 	d.out.close(ctx, d.patient)
 	d.out.log.close()
 	d.settings.book.close()
-	if d.job == nil { // else it may still use the tables
+	if d.job == nil && !d.abandoned { // else it may still use the tables
 		d.settings.tablebases.Tables.Close()
 	}
 }
@@ -212,7 +213,7 @@ func (d *Driver) await(ctx context.Context) {
 		d.hurry, d.hurried = nil, true
 		d.hasten()
 	case <-d.jobDeadline():
-		d.job, d.quit = nil, true
+		d.job, d.quit, d.abandoned = nil, true, true
 	case <-d.room:
 	case <-d.glance():
 		d.quit = d.quit || d.allRead && d.out.stuck()

@@ -55,6 +55,30 @@ func TestSyzygyReachesTheEngine(t *testing.T) {
 	}
 }
 
+// The tables are closed at the end, but not while a search that does not end may use
+// them.
+func TestTablesAreClosed(t *testing.T) {
+	needTables(t)
+	for _, hangs := range []bool{false, true} {
+		engine := newFakeEngine()
+		release := make(chan struct{})
+		engine.override = func(control *search.Control, _ *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+			if <-control.Done(); hangs {
+				<-release
+			}
+			return search.Result{}
+		}
+		for _, last := range []string{"quit\n", "stop\nquit\n", ""} {
+			d := NewDriver(engine, &recorder{})
+			d.Run(t.Context(), strings.NewReader("setoption name SyzygyPath value "+sharedTables+"\ngo infinite\n"+last))
+			if open := d.settings.tablebases.Tables.MaxMen() > 0; open != hangs {
+				t.Errorf("a search that hangs, %v, then %q: the tables are open, %v", hangs, last, open)
+			}
+		}
+		close(release)
+	}
+}
+
 // A bench and random openings do without tables, and leave them as they are.
 func TestNoTablesWhereResultsAreFixed(t *testing.T) {
 	needTables(t)
