@@ -110,6 +110,14 @@ func TestOpenBench(t *testing.T) {
 	}
 }
 
+// A worker with endgame tables, and tests that vary their use, set these options.
+func TestOpenBenchSyzygy(t *testing.T) {
+	checkSettings(t, map[string]string{
+		"Threads": "1", "Hash": "16", "SyzygyPath": "/no tables/3-4-5:/no tables/6", "SyzygyProbeLimit": "6",
+		"SyzygyProbeDepth": "1", "Syzygy50MoveRule": "true",
+	})
+}
+
 // goVersion returns the Go version in go.mod.
 func goVersion(t *testing.T) string {
 	t.Helper()
