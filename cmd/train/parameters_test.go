@@ -107,7 +107,7 @@ func TestNodeClock(t *testing.T) {
 		{"-clock 8+0.08", "clock 8+0.08 of 100 nodes a millisecond", ""},
 		{"-clock 40/4 -rate 20", "clock 40/4 of 20 nodes a millisecond", ""},
 		{"-clock 8+0.08 -rate 0", "", "rate: 0 nodes a millisecond, want at least 1"},
-		{"-clock soon", "", `clock: "soon" is no clock like "10+0.1"`},
+		{"-clock soon", "", `clock: "soon" is not a clock like "10+0.1"`},
 	} {
 		o := newParameterOptions()
 		if err := o.Parse(strings.Fields(test.arguments)); err != nil {

@@ -10,25 +10,25 @@ import (
 	"vedette/internal/safefile"
 )
 
-// checkpointFormat names the format and its version. In version 1 other gains
-// followed from the settings.
+// checkpointFormat names the format and its version. Version 1 had settings for
+// other gains, so that its runs cannot be resumed.
 const checkpointFormat = "vedette tune 2"
 
-// checkpoint is what a file of JSON holds of a run: not where it is, but what
-// all pairs ended with. Learning from them again takes no time, and leads to
-// the same place to the last digit.
+// checkpoint is the JSON of a saved run: not its theta, but the results of all
+// pairs. Resume learns from them again, which takes no time and gives exactly
+// the same theta.
 type checkpoint struct {
 	Format     string   `json:"format"`
 	Settings   Settings `json:"settings"`
 	Directions int      `json:"directions"`
-	// Contest names all that the points depend on besides the settings.
+	// Contest names everything else that the points depend on.
 	Contest string `json:"contest"`
 	// Points has a digit for each pair: half points, 0 to 4.
 	Points string `json:"points"`
 }
 
-// Save writes the run to the named file, in one step. The name of the contest
-// tells Resume whether it is the same.
+// Save writes the run to the named file, atomically. The contest is a text that
+// names what is played; Resume refuses another one.
 func (r *SPSA) Save(name, contest string) error {
 	digits := make([]byte, len(r.results))
 	for i, points := range r.results {
@@ -39,9 +39,9 @@ func (r *SPSA) Save(name, contest string) error {
 	})
 }
 
-// Resume brings a run that has not begun to where the named file was saved. It
-// refuses a file that is damaged or comes from other settings, or another
-// contest.
+// Resume brings a run that has not begun to the state in which the named file
+// was saved. It returns an error for a file that is damaged or comes from other
+// settings or another contest.
 func (r *SPSA) Resume(name, contest string) error {
 	b, err := os.ReadFile(name)
 	if err == nil {
@@ -57,9 +57,9 @@ func (r *SPSA) resume(b []byte, contest string) error {
 	err := json.Unmarshal(b, &saved)
 	switch {
 	case err == nil && saved.Format == "vedette tune 1":
-		return errors.New("the checkpoint has version 1, whose gains were others: such a run cannot go on, begin it anew")
+		return errors.New("the checkpoint has version 1, with other gains, and cannot be resumed: begin the run anew")
 	case err != nil || saved.Format != checkpointFormat:
-		return errors.New("not a checkpoint of Vedette's tuning, version 2")
+		return errors.New("not a checkpoint of version 2 of Vedette's tuning")
 	case saved.Settings != r.settings:
 		return fmt.Errorf("the checkpoint comes from other settings: %+v, now %+v", saved.Settings, r.settings)
 	case saved.Contest != contest:
@@ -67,11 +67,11 @@ func (r *SPSA) resume(b []byte, contest string) error {
 	case saved.Directions != len(r.theta):
 		return fmt.Errorf("the checkpoint has %d directions, not %d", saved.Directions, len(r.theta))
 	case len(saved.Points) > r.settings.Pairs:
-		return errors.New("the checkpoint is damaged: it has too many pairs")
+		return errors.New("the checkpoint is damaged: it has more pairs than the run")
 	}
 	for i, digit := range []byte(saved.Points) {
 		if digit < '0' || digit > '0'+byte(MaxPoints) {
-			return fmt.Errorf("the checkpoint is damaged: %q are no points of pair %d", digit, i)
+			return fmt.Errorf("the checkpoint is damaged: %q instead of the points of pair %d", digit, i)
 		}
 	}
 	for _, digit := range []byte(saved.Points) {

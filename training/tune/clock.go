@@ -16,10 +16,10 @@ type Clock struct {
 	Time, Increment time.Duration
 }
 
-// ParseClock reads a clock like "8+0.08", "8" or "40/4", in seconds, as programs
-// that run matches do.
+// ParseClock reads a clock in seconds like "8+0.08", "8" or "40/4", the
+// notation of cutechess and fastchess.
 func ParseClock(text string) (c Clock, err error) {
-	bad := fmt.Errorf(`%q is no clock like "10+0.1", "10" or "40/10"`, text)
+	bad := fmt.Errorf(`%q is not a clock like "10+0.1", "10" or "40/10"`, text)
 	rest := text
 	if moves, after, ok := strings.Cut(text, "/"); ok {
 		if c.Moves, err = strconv.Atoi(moves); err != nil || c.Moves < 1 || c.Moves > 1000 {
@@ -43,28 +43,27 @@ func ParseClock(text string) (c Clock, err error) {
 func seconds(text string) (time.Duration, error) {
 	s, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(s >= 0 && s < 1e6) {
-		return 0, fmt.Errorf("%q is no number of seconds", text)
+		return 0, fmt.Errorf("%q is not a number of seconds", text)
 	}
 	return time.Duration(s * float64(time.Second)), nil
 }
 
-// NodeClock is a clock that counts nodes in place of time, NodesPerMS for a
-// millisecond. Games by it are the same on every machine, whatever else runs
-// there.
+// NodeClock is a clock that counts nodes instead of time, NodesPerMS for a
+// millisecond. Games with it are the same on every machine under any load.
 type NodeClock struct {
 	Clock
 	NodesPerMS int
 }
 
-// nodeOverhead is the overhead that the clock of a side allows for. A clock of
-// nodes spends none of it.
+// nodeOverhead is the move overhead that the engines allow for. A clock that
+// counts nodes has none.
 const nodeOverhead = 10 * time.Millisecond
 
-// clocks are those of both sides in a game.
+// clocks are the clocks of both sides in a game.
 type clocks struct {
 	*NodeClock
 	left [2]time.Duration
-	togo [2]int // moves until more time comes, if it does
+	togo [2]int // moves until the next time control; 0 if there is none
 }
 
 // start returns the clocks at the beginning of a game.
@@ -72,7 +71,7 @@ func (c *NodeClock) start() *clocks {
 	return &clocks{c, [2]time.Duration{c.Time, c.Time}, [2]int{c.Moves, c.Moves}}
 }
 
-// limits returns those of the next move of a side.
+// limits returns the limits of a side's next move.
 func (c *clocks) limits(side int) search.Limits {
 	return search.Limits{
 		Timed: true, Remaining: c.left[side], Increment: c.Increment, MovesToGo: c.togo[side],
@@ -80,8 +79,9 @@ func (c *clocks) limits(side int) search.Limits {
 	}
 }
 
-// spend takes the nodes of a move from the clock of a side, and adds what the move
-// brings. It reports false if the clock had run out.
+// spend takes the nodes of a move from the clock of a side, and adds the
+// increment and the time of the next time control. It reports false if the
+// clock ran out.
 func (c *clocks) spend(side int, nodes uint64) bool {
 	c.left[side] -= search.NodeTime(nodes, c.NodesPerMS)
 	if c.left[side] < 0 {

@@ -26,8 +26,9 @@ func TestParseClock(t *testing.T) {
 	}
 }
 
-// TestClocks spends time, gets increments and, after the last move of a period,
-// more time. Nodes above those of the clock lose.
+// TestClocks spends time and gets increments and, after the last move of a time
+// control, more time. A move with more nodes than the clock has left loses on
+// time.
 func TestClocks(t *testing.T) {
 	c := (&NodeClock{Clock{2, time.Second, 100 * time.Millisecond}, 10}).start()
 	for i, step := range []struct {
@@ -48,19 +49,19 @@ func TestClocks(t *testing.T) {
 			t.Errorf("move %d: limits %+v", i, l)
 		}
 		if ok := c.spend(step.side, step.nodes); ok != step.ok {
-			t.Errorf("move %d: in time %v", i, ok)
+			t.Errorf("move %d: in time %v, want %v", i, ok, step.ok)
 		}
 	}
 }
 
-// TestGameByClock plays a game by a clock that has no time for a move: who moves
-// first loses.
+// TestGameByClock plays a game with a clock that has not enough time for a
+// move: the side that moves first loses on time.
 func TestGameByClock(t *testing.T) {
 	d := testDuel(t)
 	d.games.Clock = &NodeClock{Clock{Time: time.Microsecond}, 10}
 	game := movegen.NewGame(movegen.StartPosition())
-	// A search makes some nodes before it looks at its clock.
+	// A search visits some nodes before it first reads its clock.
 	if result, err := d.play(game, movegen.White); result != selfplay.BlackWins || err != nil {
-		t.Errorf("result %v, error %v: White overstepped the time", result, err)
+		t.Errorf("result %v, error %v; want a time loss of White", result, err)
 	}
 }

@@ -7,20 +7,21 @@ import (
 )
 
 // Contest plays the pair with the given number between two thetas and returns
-// the points of the first. They depend on the arguments alone. An error ends the
-// run, unless the context is done. A contest is for one thread.
+// the points of the first. They depend on the arguments alone. An error ends
+// the run, unless the context is done. A contest must not be used by two
+// goroutines at a time.
 type Contest func(number int, plus, minus []float64) (Points, error)
 
-// NewContest makes a contest. When ctx is done, its games end at once, and it
-// releases what it holds.
+// NewContest makes a contest. When ctx is done, its games end at once, and its
+// resources are released.
 type NewContest func(ctx context.Context) (Contest, error)
 
-// Run plays the pairs that are left, on so many threads, each with a contest of
-// its own, and learns from them. After each it calls report from one goroutine
-// at a time; during the call the run may be looked at and saved. It ends when
-// all pairs are played, at an error, which may be that of report, or with
-// ctx.Err() when ctx is done: then pairs that were begun are lost, and played
-// again by the next Run.
+// Run plays the remaining pairs on the given number of threads, each with a
+// contest of its own, and learns from them. After each it calls report, from
+// one goroutine at a time; during the call the run may be read and saved. Run
+// returns when all pairs are played, at the first error, which may be that of
+// report, or with ctx.Err() when ctx is done. Pairs that had begun by then are
+// lost; the next Run plays them again.
 func (r *SPSA) Run(ctx context.Context, threads int, contest NewContest, report func() error) error {
 	p := &pairs{
 		ctx:  ctx,
@@ -34,8 +35,8 @@ func (r *SPSA) Run(ctx context.Context, threads int, contest NewContest, report 
 	return p.play(threads, contest)
 }
 
-// pairs hands the numbers of pairs to threads, and takes the points in the order
-// of these numbers, whichever thread is ready first.
+// pairs gives the numbers of pairs to threads, and takes the points in the
+// order of these numbers, whichever thread finishes first.
 type pairs struct {
 	ctx   context.Context
 	sides func(number int) (plus, minus []float64)
@@ -46,7 +47,7 @@ type pairs struct {
 	next    int            // the number of the pair that begins next
 	done    int            // pairs whose points were taken
 	end     int            // the number behind the last pair
-	early   map[int]Points // of pairs that others have to come before
+	early   map[int]Points // of pairs that ended before one with a lower number
 	stopped bool
 	err     error
 }
@@ -74,7 +75,7 @@ func (p *pairs) play(threads int, contest NewContest) error {
 	return p.err
 }
 
-// work plays pairs until there are no more to play.
+// work is one thread of play.
 func (p *pairs) work(contest NewContest) error {
 	ctx, end := context.WithCancel(p.ctx)
 	defer end()
@@ -100,8 +101,8 @@ func (p *pairs) work(contest NewContest) error {
 	}
 }
 
-// begin returns the next pair as soon as enough is known to play it. It reports
-// false if there is none.
+// begin returns the next pair, as soon as the points of the pairs up to lag
+// before it are known. It reports false if there is none.
 func (p *pairs) begin() (number int, plus, minus []float64, ok bool) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -117,7 +118,7 @@ func (p *pairs) begin() (number int, plus, minus []float64, ok bool) {
 	return number, plus, minus, true
 }
 
-// finish takes the points of a pair, and of those that waited for it.
+// finish takes the points of a pair, and of the later ones that waited for it.
 func (p *pairs) finish(number int, points Points) error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -137,7 +138,7 @@ func (p *pairs) finish(number int, points Points) error {
 	}
 }
 
-// over reports whether no more points are taken.
+// over reports whether the run has ended, so that no more points are taken.
 func (p *pairs) over() bool { return p.stopped || p.ctx.Err() != nil }
 
 // stop lets no thread begin another pair. The reason is an error, or nil if the

@@ -8,20 +8,20 @@ import (
 	"vedette/movegen"
 )
 
-// kind is what a direction changes of the values of one type of piece in one
-// stage, or of a stage as a whole.
+// kind is what a direction changes: something of the values of one type of
+// piece in one stage, or of a whole stage.
 type kind int
 
 // The kinds. All but the last two change the values of one type of piece in one
 // stage. The three slopes leave the mean alone.
 const (
-	mean   kind = iota // what the piece is worth everywhere, in centipawns
-	spread             // how far its squares are from the mean, as a share
+	mean   kind = iota // the mean over all squares, in centipawns
+	spread             // the distance of the squares from the mean, as a share
 	byRank             // centipawns a rank, more towards the opponent
 	byFile             // centipawns a file, more towards the h-file
 	centre             // centipawns by half a step towards the centre
 	scale              // of all values in a stage, as a share
-	tempo              // what the right to move is worth in a stage, in centipawns
+	tempo              // the bonus for the side to move in a stage, in centipawns
 	kinds
 )
 
@@ -32,10 +32,10 @@ func (k kind) String() string {
 // stages are the middlegame and the endgame.
 const stages = 2
 
-// A direction is one way in which tables move: something of a piece in a
-// stage, or of a stage as a whole if there is no piece. A step is how far it moves
-// in a game that is to tell whether that is good: far enough that it may show, not
-// so far that both sides only play badly.
+// A direction is one way in which tables move: a kind of change for a piece in
+// a stage, or for a whole stage if there is no piece. Its step is the size of
+// the perturbation in the games: large enough that it may decide some, and not
+// so large that both sides play badly.
 type direction struct {
 	piece movegen.PieceType // NoPieceType for a whole stage
 	stage int
@@ -48,10 +48,10 @@ func (d direction) String() string {
 	return fmt.Sprintf("%s, %s, %v", piece, [stages]string{"middlegame", "endgame"}[d.stage], d.kind)
 }
 
-// Directions are the coarse ways in which material and piece-square tables and
-// the tempo can move from where they start. There are few, because a game tells
-// little: of two games that differ in 62 directions each gets some share, of
-// such that differ in 800 values hardly any.
+// Directions are 62 coarse ways in which the piece-square tables, which contain
+// the material, and the tempo can move from the start. They are few because the
+// result of a game contains little information: shared among some 800 values,
+// hardly any would be left for each.
 //
 //	each piece in both stages   step
 //	mean                        8 centipawns for pawns, 12 for knights, bishops and rooks, 20 for queens
@@ -59,19 +59,19 @@ func (d direction) String() string {
 //	slope by rank               3 centipawns a rank
 //	slope by file               2 centipawns a file
 //	slope towards the centre    4 centipawns half a step, along rank and file together
-//	both stages
+//	each stage as a whole
 //	scale of all values         5 %
 //	tempo                       5 centipawns
 //
-// A king is on the board at all times, so that its mean value has no effect and
-// is not moved. Neither are the values of pawns on the first and the last rank,
-// and how the values depend on the kings' squares.
+// Both kings are always on the board, so that their mean value has no effect
+// and is not moved. The values of pawns on the first and the last rank are not
+// moved either, nor are the tables by king bucket.
 type Directions struct {
 	tables *eval.Tables
 	list   []direction
 }
 
-// NewDirections returns the directions from the given tables.
+// NewDirections returns the directions that start at the given tables.
 func NewDirections(tables *eval.Tables) *Directions {
 	return &Directions{tables: tables, list: allDirections()}
 }
@@ -99,11 +99,11 @@ func (d *Directions) Len() int { return len(d.list) }
 // Ranges returns the ranges of the directions: none has bounds.
 func (d *Directions) Ranges() []Range { return unbounded(len(d.list)) }
 
-// Name says in a few words what a direction is.
+// Name returns the name of a direction, like "pawn, middlegame, mean".
 func (d *Directions) Name(i int) string { return d.list[i].String() }
 
-// Move returns by how much a direction is moved at theta, in its own unit and
-// with that.
+// Move returns by how much a direction is moved at theta, with its unit, like
+// "+4.0 cp".
 func (d *Directions) Move(i int, theta []float64) string {
 	of := d.list[i]
 	moved := theta[i] * of.step
@@ -113,8 +113,8 @@ func (d *Directions) Move(i int, theta []float64) string {
 	return fmt.Sprintf("%+.1f cp", moved)
 }
 
-// Apply returns the tables at theta, which has a number of steps for each
-// direction, rounded to whole centipawns.
+// Apply returns the tables at theta, the number of steps in each direction,
+// rounded to whole centipawns.
 func (d *Directions) Apply(theta []float64) *eval.Tables {
 	var moved [7][stages][kinds]float64
 	for i, of := range d.list {
@@ -131,7 +131,7 @@ func (d *Directions) Apply(theta []float64) *eval.Tables {
 	return &t
 }
 
-// Weights returns what positions are evaluated with at theta.
+// Weights returns the weights at theta, with which engines evaluate.
 func (d *Directions) Weights(theta []float64) *eval.Weights { return eval.NewWeights(d.Apply(theta)) }
 
 // move changes the values of one type of piece in one stage.
@@ -166,7 +166,7 @@ func meanOver(piece movegen.PieceType, value func(movegen.Square) float64) float
 	return sum / n
 }
 
-// rankFromMiddle and fileFromMiddle go from -3.5 to 3.5.
+// rankFromMiddle and fileFromMiddle return -3.5 to 3.5.
 func rankFromMiddle(s movegen.Square) float64 { return float64(s.Rank()) - 3.5 }
 func fileFromMiddle(s movegen.Square) float64 { return float64(s.File()) - 3.5 }
 
@@ -177,7 +177,7 @@ func centrality(s movegen.Square) float64 {
 }
 
 // rounded returns x in whole centipawns, within the bounds of the tables, which
-// only a gain that is much too large reaches.
+// are reached only if the learning rate is much too high.
 func rounded(x float64) int16 {
 	return int16(math.Round(max(-eval.MaxValue, min(eval.MaxValue, x))))
 }

@@ -16,22 +16,22 @@ func TestNoStepIsTheStart(t *testing.T) {
 		t.Errorf("%d directions", d.Len())
 	}
 	if *d.Apply(make([]float64, d.Len())) != *eval.CompiledTables() {
-		t.Error("without a step the tables are not those at the start")
+		t.Error("at theta 0 the tables are not those at the start")
 	}
 	if *d.Weights(make([]float64, d.Len())) != *eval.TableWeights() {
-		t.Error("without a step the weights are not the default ones")
+		t.Error("at theta 0 the weights are not the default ones")
 	}
 	names := map[string]bool{}
 	for i := range d.Len() {
 		names[d.Name(i)] = true
 	}
 	if len(names) != d.Len() {
-		t.Error("two directions have one name")
+		t.Error("two directions have the same name")
 	}
 }
 
 // TestEachDirectionMovesItsOwn takes ten steps in each direction, forwards and
-// backwards, and looks at what became of every piece in every stage.
+// backwards, and checks the values of every piece in every stage.
 func TestEachDirectionMovesItsOwn(t *testing.T) {
 	d := start()
 	was := eval.CompiledTables()
@@ -42,7 +42,7 @@ func TestEachDirectionMovesItsOwn(t *testing.T) {
 		theta[i] = -10
 		backwards := d.Apply(theta)
 		if forwards.Own != was.Own || forwards.Enemy != was.Enemy {
-			t.Errorf("%v moves what kings think", of)
+			t.Errorf("%v moves the tables by king bucket", of)
 		}
 		for stage := range stages {
 			own := of.kind == tempo && of.stage == stage
@@ -53,7 +53,7 @@ func TestEachDirectionMovesItsOwn(t *testing.T) {
 				own := of.stage == stage && (of.piece == piece || of.kind == scale)
 				if !own {
 					if forwards.Values[piece][stage] != was.Values[piece][stage] || backwards.Values[piece][stage] != was.Values[piece][stage] {
-						t.Errorf("%v moves others", of)
+						t.Errorf("%v moves the values of piece %d in stage %d", of, piece, stage)
 					}
 					continue
 				}
@@ -63,7 +63,8 @@ func TestEachDirectionMovesItsOwn(t *testing.T) {
 	}
 }
 
-// checkMove compares the values of a piece with those ten steps away.
+// checkMove compares the values of a piece with those ten steps forwards and
+// backwards.
 func checkMove(t *testing.T, of direction, piece movegen.PieceType, was, forwards, backwards *[64]int16) {
 	t.Helper()
 	sum, n, average := 0., 0., meanOver(piece, func(s movegen.Square) float64 { return float64(was[s]) })
@@ -71,7 +72,7 @@ func checkMove(t *testing.T, of direction, piece movegen.PieceType, was, forward
 		moved := float64(forwards[s] - was[s])
 		if !standsOn(piece, s) {
 			if moved != 0 || backwards[s] != was[s] {
-				t.Errorf("%v: a pawn on %v", of, s)
+				t.Errorf("%v moves the value of a pawn on %v", of, s)
 			}
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 	"vedette/selfplay"
 )
 
-// Points are what one side scores in a pair of games, in half points: 0 to 4.
+// Points is the score of one side in a pair of games, in half points: 0 to 4.
 type Points uint8
 
 // MaxPoints is the score of a side that wins both games.
@@ -24,15 +24,15 @@ type Games struct {
 	Rules selfplay.Rules
 	Book  *selfplay.Book // nil for random openings
 	Seed  uint64         // of random openings
-	Nodes uint64         // for a move, and for the search that looks at a random opening
-	Clock *NodeClock     // unless nil, in place of the nodes for a move
+	Nodes uint64         // of a move, and of the search that checks a random opening
+	Clock *NodeClock     // unless nil, limits moves instead of Nodes
 }
 
-// tableMB is the size of each side's table in megabytes.
+// tableMB is the size of each side's transposition table in MiB.
 const tableMB = 2
 
 // A duel plays pairs of games between two sides. Each has an engine of its own,
-// so that neither finds in its table what the other searched.
+// so that they share no transposition table.
 type duel struct {
 	games    *Games
 	openings selfplay.Openings
@@ -42,8 +42,8 @@ type duel struct {
 	turn func(side int)
 }
 
-// NewDuels returns what makes contests between tables that are moved in the
-// directions: one for each thread.
+// NewDuels returns a function that makes contests between tables that are moved
+// in the directions, one for each thread.
 func NewDuels(g Games, directions *Directions) NewContest {
 	return func(ctx context.Context) (Contest, error) {
 		d, err := newDuel(ctx, &g)
@@ -58,8 +58,8 @@ func NewDuels(g Games, directions *Directions) NewContest {
 	}
 }
 
-// NewMatch returns what makes contests between two sets of weights, for Measure,
-// whatever it moves.
+// NewMatch returns a function that makes contests between two sets of weights,
+// for Measure. They ignore theta.
 func NewMatch(g Games, first, second *eval.Weights) NewContest {
 	return func(ctx context.Context) (Contest, error) {
 		d, err := newDuel(ctx, &g)
@@ -101,9 +101,10 @@ func newEngine() (*search.Engine, error) {
 // errStopped says that a game was stopped before its end.
 var errStopped = errors.New("stopped")
 
-// pair plays a game and then, with colours reversed, another from the opening
-// with the given number, on which and on the sides alone the points of the
-// first side depend. The error is errStopped if it was stopped.
+// pair plays two games from the opening with the given number, the second with
+// colours reversed, and returns the points of the first side. They depend on
+// the number and the sides alone. The error is errStopped if a game was
+// stopped.
 func (d *duel) pair(number int) (Points, error) {
 	opening := d.openings.Open(uint32(number))
 	if opening == nil {
@@ -117,11 +118,11 @@ func (d *duel) pair(number int) (Points, error) {
 	return Points(asWhite) + Points(selfplay.WhiteWins-asBlack), err
 }
 
-// errTime says that a side overstepped its time.
+// errTime says that a side lost on time.
 var errTime = errors.New("time loss")
 
-// play plays a game to its end, in which the first side has the given colour.
-// The error is errStopped if it was stopped.
+// play plays a game in which the first side has the given colour. The error is
+// errStopped if the game was stopped.
 func (d *duel) play(game *movegen.Game, first movegen.Color) (selfplay.Result, error) {
 	for _, e := range d.engines {
 		e.NewGame()
@@ -139,8 +140,8 @@ func (d *duel) play(game *movegen.Game, first movegen.Color) (selfplay.Result, e
 	return result, err
 }
 
-// think lets a side search the current position, by the clocks unless they are
-// nil.
+// think lets a side search the current position, with the clocks unless they
+// are nil.
 func (d *duel) think(game *movegen.Game, side int, clocks *clocks) (search.Result, error) {
 	if d.turn != nil {
 		d.turn(side)

@@ -14,7 +14,7 @@ func quick(nodes, seed uint64) Games {
 	return Games{Rules: selfplay.MatchRules(), Nodes: nodes, Seed: seed}
 }
 
-// testDuel returns one with games that take no time.
+// testDuel returns a duel whose games take a moment.
 func testDuel(t *testing.T) *duel {
 	t.Helper()
 	games := quick(200, 7)
@@ -25,8 +25,8 @@ func testDuel(t *testing.T) *duel {
 	return d
 }
 
-// TestEqualSidesShareThePoints: what one side does with White the other does
-// too.
+// TestEqualSidesShareThePoints: equal sides play both games of a pair with the
+// same moves.
 func TestEqualSidesShareThePoints(t *testing.T) {
 	d := testDuel(t)
 	d.engines[0].SetWeights(eval.TableWeights())
@@ -38,7 +38,8 @@ func TestEqualSidesShareThePoints(t *testing.T) {
 	}
 }
 
-// TestWhoThrowsQueensAwayLoses plays with a queen worth a pawn.
+// TestWhoThrowsQueensAwayLoses plays against a side whose queen is worth a
+// pawn.
 func TestWhoThrowsQueensAwayLoses(t *testing.T) {
 	tables := eval.CompiledTables()
 	for stage := range tables.Values[movegen.Queen] {
@@ -62,7 +63,7 @@ func TestWhoThrowsQueensAwayLoses(t *testing.T) {
 		sum += int(points)
 	}
 	if sum < 60 {
-		t.Errorf("only %d of 80 half points against a side that thinks nothing of queens", sum)
+		t.Errorf("%d of 80 half points against a side whose queen is worth a pawn, want at least 60", sum)
 	}
 }
 

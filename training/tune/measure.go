@@ -9,8 +9,8 @@ import (
 // Tally counts pairs of games by the points of the first side.
 type Tally [MaxPoints + 1]int
 
-// Measure plays the pairs with the given numbers, from first to before end,
-// between theta and the start. After each it calls report as Run does.
+// Measure plays the pairs numbered from first to end-1 between theta and the
+// start, and counts their points. After each it calls report as Run does.
 func Measure(ctx context.Context, theta []float64, first, end, threads int, contest NewContest, report func()) (Tally, error) {
 	var tally Tally
 	start := make([]float64, len(theta))
@@ -37,9 +37,9 @@ func (t *Tally) Pairs() (n int) {
 }
 
 // Score returns the share of the points that the first side made, from 0 to 1,
-// NaN for no pairs, and its 95 % margin. The margin comes from pairs, not games:
-// both games of a pair have an opening in common, and more often than not the
-// colour that it favours wins.
+// NaN for no pairs, and its 95 % margin. The margin comes from pairs, not
+// games, because the results of a pair are not independent: its games have the
+// same opening, and the colour that the opening favours wins more often.
 func (t *Tally) Score() (share, margin float64) {
 	n := float64(t.Pairs())
 	var sum, squares float64
@@ -52,8 +52,8 @@ func (t *Tally) Score() (share, margin float64) {
 	return mean, 1.96 * math.Sqrt(max(squares/n-mean*mean, 0)/n)
 }
 
-// Elo returns by how much the first side is better, and a margin as that of
-// Score. A side that won everything, or nothing, is infinitely better or worse.
+// Elo returns the Elo of the first side above the second, and its 95 % margin.
+// They are infinite for a side that won all games or none.
 func (t *Tally) Elo() (elo, margin float64) {
 	share, margin := t.Score()
 	elo = 400 * math.Log10(share/(1-share))

@@ -5,9 +5,10 @@ import (
 	"testing"
 )
 
-// TestElo has by hand: 10 of 20 pairs won by 3 to 1, the others drawn, make 62.5
-// per cent, thus 400 log10(5/3) = 88.7; the deviation of a pair's share is
-// 0.125, of 20 pairs' 0.02795, times 1.96 and the slope 741.1.
+// TestElo has figures computed by hand: 10 of 20 pairs won by 3 to 1 half
+// points and the others drawn are 62.5 per cent, thus 400 log10(5/3) = 88.7
+// Elo. The standard deviation of the share of one pair is 0.125, of 20 pairs
+// 0.02795; the margin is 1.96 times that, times the slope 741.1.
 func TestElo(t *testing.T) {
 	for _, test := range []struct {
 		tally       Tally
@@ -30,9 +31,10 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// TestScore has by hand: a share of 0.625 and a margin of 1.96 * 0.02795, as
-// above; 1 of 4 pairs won by 2 to 0 and 3 lost make 0.25, with a deviation of
-// sqrt(0.25 - 0.0625) a pair, thus 1.96 * 0.4330 / 2.
+// TestScore has figures computed by hand: a share of 0.625 and a margin of 1.96
+// * 0.02795, as above. 1 of 4 pairs won by 2 to 0 points and 3 lost are a share
+// of 0.25, with a standard deviation of sqrt(0.25 - 0.0625) = 0.4330 a pair,
+// and a margin of 1.96 * 0.4330 / 2.
 func TestScore(t *testing.T) {
 	for _, test := range []struct {
 		tally         Tally
@@ -55,7 +57,7 @@ func TestMeasure(t *testing.T) {
 	if err != nil || tally.Pairs() != 300 || reported != 300 {
 		t.Fatalf("%v, %d reports, error %v", tally, reported, err)
 	}
-	// The summit is the square root of 6.5 steps from the start.
+	// The squared distance of the summit from the start is 6.5.
 	const want = eloPerStep * 6.5
 	if elo, margin := tally.Elo(); math.Abs(elo-want) > 2*margin {
 		t.Errorf("%v, want %.1f", &tally, want)

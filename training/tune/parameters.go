@@ -9,9 +9,10 @@ import (
 	"vedette/search"
 )
 
-// Parameters are the numbers of the search as directions: a step is that of the
-// table of parameters, times the stride. The numbers belong to the process:
-// only one contest may be going on in it, and nothing else may search.
+// Parameters are parameters of the search as directions: a step is the one in
+// the table of parameters, times the stride. Their values belong to the
+// process: only one contest may run in it at a time, and nothing else may
+// search.
 type Parameters struct {
 	list   []search.Parameter
 	stride float64
@@ -37,7 +38,8 @@ func (p *Parameters) Ranges() []Range {
 	return ranges
 }
 
-// steps returns how many steps a value of a parameter is from the default.
+// steps returns by how many steps a value of a parameter differs from the
+// default.
 func (p *Parameters) steps(i, value int) float64 {
 	return float64(value-p.list[i].Default) / p.step(i)
 }
@@ -52,7 +54,7 @@ func (p *Parameters) Real(i int, theta []float64) float64 {
 	return min(max(value, float64(of.Least)), float64(of.Greatest))
 }
 
-// Value returns the whole number that is nearest to a parameter at theta.
+// Value returns a parameter at theta, rounded to the nearest integer.
 func (p *Parameters) Value(i int, theta []float64) int { return int(math.Round(p.Real(i, theta))) }
 
 // Rounded returns theta with every parameter at its Value.
@@ -64,15 +66,15 @@ func (p *Parameters) Rounded(theta []float64) []float64 {
 	return rounded
 }
 
-// Move tells what a parameter is at the start and at theta, as a real number
-// and rounded.
+// Move returns the value of a parameter at the start and at theta, there as a
+// real number and rounded, like "10 -> 8.80 (9)".
 func (p *Parameters) Move(i int, theta []float64) string {
 	return fmt.Sprintf("%d -> %.2f (%d)", p.list[i].Default, p.Real(i, theta), p.Value(i, theta))
 }
 
-// dithered returns the parameters at theta rounded up or down by chance, so that
-// on average they are what they are as real numbers: each is rounded down after
-// its dither, which is above 0 and below 1, was added.
+// dithered returns the parameters at theta rounded up or down at random, so
+// that their mean over many pairs is the real number: to each its dither, above
+// 0 and below 1, is added, and the sum is rounded down.
 func (p *Parameters) dithered(theta, dither []float64) []int {
 	values := make([]int, len(theta))
 	for i := range values {
@@ -81,9 +83,9 @@ func (p *Parameters) dithered(theta, dither []float64) []int {
 	return values
 }
 
-// dither returns what rounds the parameters of a pair, the same for both sides.
-// It is so far from 0 and 1 that a parameter that is whole but for an error of
-// arithmetic stays what it is.
+// dither returns the dither of a pair for each parameter, the same for both
+// sides. It is far enough from 0 and 1 that a rounding error does not change a
+// parameter that is an integer.
 func (p *Parameters) dither(seed uint64, number int) []float64 {
 	const parts = 1 << 20
 	// Openings take the streams of the lower numbers, and signs the next.
@@ -109,8 +111,8 @@ func (p *Parameters) reset() {
 	}
 }
 
-// NewParameterDuel returns the contest between parameters of the search, for
-// the only one in the process. When ctx is done its games end at once.
+// NewParameterDuel returns a contest between values of the parameters; it must
+// be the only one in the process. When ctx is done, its games end at once.
 func NewParameterDuel(ctx context.Context, g Games, parameters *Parameters) (Contest, error) {
 	d, err := newDuel(ctx, &g)
 	if err != nil {
@@ -120,7 +122,7 @@ func NewParameterDuel(ctx context.Context, g Games, parameters *Parameters) (Con
 		dither := parameters.dither(g.Seed, number)
 		sides := [2][]int{parameters.dithered(plus, dither), parameters.dithered(minus, dither)}
 		d.turn = func(side int) { parameters.set(sides[side]) }
-		parameters.reset() // random openings are looked at with these
+		parameters.reset() // random openings are checked with the defaults
 		defer parameters.reset()
 		return d.pair(number)
 	}, nil

@@ -8,7 +8,8 @@ import (
 	"vedette/search"
 )
 
-// someParameters need no build with variables: directions are arithmetic.
+// someParameters returns parameters that exist in every build, also in one in
+// which those of the search are constants.
 func someParameters() *Parameters {
 	return NewParameters([]search.Parameter{{Name: "some", Default: 10, Least: 4, Greatest: 13, Step: 2}}, 1.5)
 }
@@ -35,8 +36,8 @@ func TestParameterValue(t *testing.T) {
 	}
 }
 
-// TestParameterDither rounds by chance: 10.6 is 11 in six of ten pairs. Whole
-// numbers remain what they are, and nothing leaves its range.
+// TestParameterDither: 10.6 becomes 11 in six of ten pairs. Integers stay as
+// they are, and nothing leaves its range.
 func TestParameterDither(t *testing.T) {
 	p := someParameters()
 	const pairs = 10000
@@ -64,8 +65,8 @@ func TestParameterDither(t *testing.T) {
 	}
 }
 
-// TestParameterDuel plays with parameters that make the search blind, in a build
-// in which they are variables.
+// TestParameterDuel plays with parameters that make the search prune almost
+// everything. It needs a build in which parameters are variables.
 func TestParameterDuel(t *testing.T) {
 	all := search.Parameters()
 	if len(all) == 0 {
@@ -75,7 +76,7 @@ func TestParameterDuel(t *testing.T) {
 		return p.Name != "reverseFutilityMargin" && p.Name != "futilityMargin" && p.Name != "razoringMargin"
 	})
 	if len(blind) != 3 {
-		t.Fatalf("%d of the three parameters are there", len(blind))
+		t.Fatalf("%d of the three parameters exist", len(blind))
 	}
 	p := NewParameters(blind, 1)
 	contest, err := NewParameterDuel(t.Context(), quick(300, 7), p)
@@ -83,7 +84,7 @@ func TestParameterDuel(t *testing.T) {
 		t.Fatal(err)
 	}
 	same := []float64{0, 0, 0}
-	least := []float64{-99, -99, -99} // prunes whatever is not better than alpha by now
+	least := []float64{-99, -99, -99} // prunes whatever is not above alpha already
 	sum := 0
 	for number := range 20 {
 		if points, err := contest(number, same, same); points != MaxPoints/2 || err != nil {
@@ -94,7 +95,7 @@ func TestParameterDuel(t *testing.T) {
 			t.Fatal(err)
 		}
 		if again, _ := contest(number, least, same); again != MaxPoints-points {
-			t.Errorf("pair %d: %d half points, and %d the other way round", number, points, again)
+			t.Errorf("pair %d: %d half points, and %d with the sides exchanged", number, points, again)
 		}
 		sum += int(points)
 	}
@@ -104,8 +105,8 @@ func TestParameterDuel(t *testing.T) {
 	t.Logf("%d of 80 half points", sum)
 }
 
-// TestParameterDuelByClock plays games by a clock, in which parameters of the
-// clock matter, and in which equal sides share the points.
+// TestParameterDuelByClock plays games with a clock: parameters of the clock
+// matter, and equal sides share the points.
 func TestParameterDuelByClock(t *testing.T) {
 	moves := slices.DeleteFunc(search.Parameters(), func(p search.Parameter) bool { return p.Name != "clockMoves" })
 	if len(moves) == 0 {
@@ -135,6 +136,6 @@ func TestParameterDuelByClock(t *testing.T) {
 		differ = differ || points != MaxPoints/2
 	}
 	if !differ {
-		t.Error("whoever spends a tenth of the clock at once does as well in every pair")
+		t.Error("a side that spends a tenth of the clock on a move scores half in every pair, so clockMoves has no effect")
 	}
 }

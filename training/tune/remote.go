@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// request asks another process for a pair of games: a line of JSON. It answers
-// with the points on a line.
+// request asks another process for a pair of games, in a line of JSON. The
+// process answers with a line that contains the points.
 type request struct {
 	Number int       `json:"number"`
 	Plus   []float64 `json:"plus"`
@@ -38,9 +38,9 @@ func Serve(in io.Reader, out io.Writer, contest Contest) error {
 	}
 }
 
-// NewRemotes returns what makes contests that play in processes of their own:
-// for sides that differ in what belongs to a process as a whole. Each command
-// must Serve on its standard input and output, and end with its context.
+// NewRemotes returns a function that makes contests, each in a process of its
+// own, for parameters, which belong to a process as a whole. Each command must
+// call Serve on its standard input and output, and end with its context.
 func NewRemotes(command func(context.Context) *exec.Cmd) NewContest {
 	return func(ctx context.Context) (Contest, error) {
 		c := command(ctx)
@@ -64,9 +64,9 @@ func NewRemotes(command func(context.Context) *exec.Cmd) NewContest {
 			}
 			switch {
 			case err != nil:
-				return 0, fmt.Errorf("a process that played games ended: %w", errors.Join(wait(), err))
+				return 0, fmt.Errorf("a process that plays games ended: %w", errors.Join(wait(), err))
 			case points > MaxPoints:
-				return 0, fmt.Errorf("%d half points for a pair of games", points)
+				return 0, fmt.Errorf("a process that plays games sent %d half points for a pair; the most is 4", points)
 			}
 			return points, nil
 		}, nil

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestRemote plays artificial pairs in a process of its own.
+// TestRemote plays artificial pairs in other processes.
 func TestRemote(t *testing.T) {
 	ended := make(chan string, 10)
 	remotes := func(task string) NewContest {
@@ -33,16 +33,16 @@ func TestRemote(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(local.Theta(), there.Theta()) {
-		t.Errorf("theta %v, and %v if others play", local.Theta(), there.Theta())
+		t.Errorf("theta %v, and %v if other processes play", local.Theta(), there.Theta())
 	}
 	// The processes end with the run, not only with the test.
 	for range 2 {
 		<-ended
 	}
 	for _, test := range []struct{ task, reason string }{
-		{"die", "a process that played games ended: exit status 3"},
-		{"boast", "9 half points for a pair of games"},
-		{"babble", "a process that played games ended: "},
+		{"die", "a process that plays games ended: exit status 3"},
+		{"boast", "a process that plays games sent 9 half points for a pair"},
+		{"babble", "a process that plays games ended: "},
 	} {
 		err := artificialRun(300).Run(t.Context(), 1, remotes(test.task), nothing)
 		if err == nil || !strings.HasPrefix(err.Error(), test.reason) {
@@ -51,14 +51,16 @@ func TestRemote(t *testing.T) {
 	}
 }
 
-// serveVariable tells a process that TestRemote started what to do.
+// serveVariable is the environment variable that tells a process that
+// TestRemote started what to do.
 const serveVariable = "VEDETTE_TEST_SERVE"
 
-// TestServe is the other process, and does nothing by itself.
+// TestServe is the other process of TestRemote. Without the variable it does
+// nothing.
 func TestServe(t *testing.T) {
 	switch os.Getenv(serveVariable) {
 	case "":
-		t.Skip("only TestRemote has a use for it")
+		t.Skip("runs only when TestRemote starts it")
 	case "play":
 		contest, _ := artificial(context.Background())
 		if err := Serve(os.Stdin, os.Stdout, contest); err != nil {

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Settings determine what a run finds, together with its contest.
+// Settings, together with the contest, determine the result of a run.
 type Settings struct {
-	// Pairs is how many pairs of games are played: N, the iterations.
+	// Pairs is the number of pairs of games: N, the iterations.
 	Pairs int `json:"pairs"`
-	// REnd is R_end, the learning rate of the last pair: by so many steps it
-	// moves each direction for every game that one side won more than the other.
+	// REnd is R_end, the learning rate of the last pair: by how many steps each
+	// direction moves for every game that one side won more than the other.
 	REnd float64 `json:"rEnd"`
 	// Seed is the seed of all random numbers.
 	Seed uint64 `json:"seed"`
@@ -46,19 +46,20 @@ func (s *Settings) gain(k int) float64 {
 	return s.REnd * math.Pow((stability+n)/(stability+float64(k)), alpha)
 }
 
-// tail returns of how many pairs, the last fifth, the mean is taken.
+// tail returns the number of pairs in the last fifth, of which the mean is
+// taken.
 func (s *Settings) tail() int { return (s.Pairs + 4) / 5 }
 
-// The exponents are those that Spall advises, and so is A, the stability
-// constant, as a share of all pairs: a tenth or less.
+// The exponents are those that Spall advises. So is A, the stability constant,
+// here as a share of all pairs: a tenth or less.
 const (
 	alpha          = 0.602
 	gamma          = 0.101
 	stabilityShare = 0.1
 )
 
-// MaxPairs is the greatest number of pairs of a run, and of a check. It keeps
-// the numbers of openings in 32 bits, those of a check that follows included.
+// MaxPairs is the greatest number of pairs of a run, and of a check after it.
+// With both, the numbers of openings fit in 32 bits.
 const MaxPairs = 1 << 30
 
 // Range bounds theta in a direction, in steps from the start.
@@ -72,13 +73,12 @@ func unbounded(n int) []Range {
 // SPSA is Spall's simultaneous perturbation stochastic approximation (James C.
 // Spall, Implementation of the Simultaneous Perturbation Algorithm for
 // Stochastic Optimization, IEEE Transactions on Aerospace and Electronic
-// Systems 34(3), 1998). To find out which way to go in n directions it does not
-// try each of them: it perturbs all at once, each forwards or backwards by the
-// toss of a coin, and lets the result play against its mirror image. If it wins,
-// all directions move a little the way they were perturbed. For one of them that
-// is right by little more than chance; but what the other directions add is
-// noise, which cancels out in many pairs, so that n directions cost hardly more
-// games than one.
+// Systems 34(3), 1998). It perturbs all n directions at once, each forwards or
+// backwards at random, and lets the result play against the opposite
+// perturbation. All directions move a step towards the winner. For a single
+// direction the step is right only a little more often than wrong. But what the
+// other directions contribute is noise, which cancels out over many pairs, so
+// that n directions need hardly more games than one.
 //
 // With the signs Δ, pair k of N plays θ + c_k Δ against θ - c_k Δ and moves
 //
@@ -95,26 +95,26 @@ func unbounded(n int) []Range {
 // Optimization 30(4), 1992).
 //
 // Pairs are played side by side, so pair k cannot wait for the result of pair
-// k-1. It begins at the theta that the results of all pairs up to k-lag made:
-// no matter how many threads there are, and which of them is the fastest.
+// k-1. It begins at the θ after all pairs up to k-lag, whatever the number of
+// threads and whichever of them is the fastest.
 type SPSA struct {
 	settings Settings
 	ranges   []Range
 	theta    []float64
-	thetas   [lag][]float64 // where a pair begins, at number%lag, for those not yet learnt from
+	thetas   [lag][]float64 // the theta at which pair number begins, at number%lag
 	results  []Points       // of all pairs that were learnt from, by number
 
-	last     []float64 // theta summed up over the pairs of the tail
-	products []float64 // what was won, times the sign, summed up
-	squares  float64   // what was won, squared, summed up
+	last     []float64 // the sum of theta over the pairs of the tail
+	products []float64 // the sum of (wins - losses) times the sign
+	squares  float64   // the sum of (wins - losses)²
 }
 
-// lag is by how many pairs theta is behind. It bounds the number of threads
-// that are of use.
+// lag is how many pairs may be played at the same time, and thus the greatest
+// number of threads that helps.
 const lag = 64
 
-// NewSPSA returns a run that begins at 0 in each direction, of which it has the
-// ranges.
+// NewSPSA returns a run that begins at 0 in each direction. There are as many
+// directions as ranges.
 func NewSPSA(s Settings, ranges []Range) *SPSA {
 	n := len(ranges)
 	r := &SPSA{
@@ -127,13 +127,13 @@ func NewSPSA(s Settings, ranges []Range) *SPSA {
 	return r
 }
 
-// Done returns how many pairs it learnt from.
+// Done returns the number of pairs that the run has learnt from.
 func (r *SPSA) Done() int { return len(r.results) }
 
-// Theta returns where it is now, in steps. It must not be changed.
+// Theta returns the current theta, in steps. The caller must not change it.
 func (r *SPSA) Theta() []float64 { return r.theta }
 
-// Tail returns how many of the pairs it learnt from belong to the last fifth.
+// Tail returns how many of the Done pairs belong to the last fifth.
 func (r *SPSA) Tail() int { return max(0, r.Done()-(r.settings.Pairs-r.settings.tail())) }
 
 // Mean returns the mean of theta after each pair of the last fifth, in steps:
@@ -148,8 +148,8 @@ func (r *SPSA) Mean() []float64 {
 	return mean
 }
 
-// Z returns how clearly the results speak for going forwards in a direction, or
-// backwards if it is negative: in standard deviations of what chance would do.
+// Z returns the significance of the results for a direction, in standard
+// deviations of a random walk: positive for forwards, negative for backwards.
 func (r *SPSA) Z(i int) float64 {
 	if r.squares == 0 {
 		return 0
@@ -157,8 +157,8 @@ func (r *SPSA) Z(i int) float64 {
 	return r.products[i] / math.Sqrt(r.squares)
 }
 
-// sides returns the two sides of a pair that is not yet learnt from, and less
-// than lag away from that. Pairs are numbered from 0.
+// sides returns the two sides of a pair, for numbers from Done to Done+lag-1.
+// Pairs are numbered from 0.
 func (r *SPSA) sides(number int) (plus, minus []float64) {
 	plus, minus = slices.Clone(r.thetas[number%lag]), slices.Clone(r.thetas[number%lag])
 	c := r.settings.perturbation(number + 1)
@@ -172,7 +172,7 @@ func (r *SPSA) sides(number int) (plus, minus []float64) {
 // signs returns the signs of the perturbation of a pair: 1 or -1 for each
 // direction.
 func (r *SPSA) signs(number int) []float64 {
-	// Openings take the streams of the lower numbers.
+	// Openings use the streams with lower numbers.
 	rng := rand.New(rand.NewPCG(r.settings.Seed, 1<<32|uint64(number)))
 	signs := make([]float64, len(r.theta))
 	for i := range signs {

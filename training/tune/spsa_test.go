@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// summit is where the players of artificial contests are strongest.
+// summit is the theta at which the sides of artificial contests are strongest.
 var summit = []float64{1, -1, 0.5, 0, 2, -0.5}
 
-// eloPerStep is what they lose at one step from the summit.
+// eloPerStep is how many Elo they lose one step away from the summit.
 const eloPerStep = 10
 
 // elo falls with the square of the distance from the summit.
@@ -26,9 +26,9 @@ func elo(theta []float64) (e float64) {
 	return e
 }
 
-// artificial is a contest in place of games: each is won, drawn or lost by
-// chance, as likely as the difference in Elo says. Of even sides' games half are
-// drawn.
+// artificial is a contest without games: each result is drawn at random, with
+// the expected score that the difference in Elo gives. Between equal sides half
+// of the games are drawn.
 func artificial(context.Context) (Contest, error) {
 	return func(number int, plus, minus []float64) (points Points, err error) {
 		rng := rand.New(rand.NewPCG(99, uint64(number)))
@@ -52,12 +52,11 @@ func artificialRun(pairs int) *SPSA {
 
 func nothing() error { return nil }
 
-// TestFindsTheSummit has the settings that are usual. Near the summit a pair
-// draws theta there by r k of the distance, where r is 0.002 and k, two games'
-// results for the difference of 4*10 Elo at one step and ln(10)/800 for an Elo,
-// is 0.23; the results themselves, whose variance is 1 at even sides, shake it
-// by the standard deviation sqrt(r/(2k)), 0.066. The mean of 2,500 pairs has a
-// little less.
+// TestFindsTheSummit uses the default settings. Near the summit a pair moves
+// theta by r k of the distance towards it. r is 0.002; k is 0.23: two games, a
+// difference of 4*10 Elo at one step, and ln(10)/800 a game for each Elo. The
+// results, whose variance is 1 between equal sides, add noise with a standard
+// deviation of sqrt(r/(2k)), 0.066. The mean of 2,500 pairs has a little less.
 func TestFindsTheSummit(t *testing.T) {
 	s := DefaultSettings()
 	r := NewSPSA(s, unbounded(len(summit)))
@@ -71,7 +70,7 @@ func TestFindsTheSummit(t *testing.T) {
 	}
 }
 
-// TestStaysInRange has the summit behind the bounds of two directions.
+// TestStaysInRange bounds two directions so that the summit lies outside.
 func TestStaysInRange(t *testing.T) {
 	ranges := unbounded(len(summit))
 	ranges[0].Greatest, ranges[1].Least = 0.25, -0.25
@@ -90,7 +89,8 @@ func TestStaysInRange(t *testing.T) {
 	}
 }
 
-// TestZ stays near the start, where the results go on telling which way to go.
+// TestZ has a learning rate so small that theta stays near the start, where all
+// results point in the same direction.
 func TestZ(t *testing.T) {
 	r := NewSPSA(Settings{Pairs: 2000, REnd: 1e-6, Seed: 3}, unbounded(len(summit)))
 	if err := r.Run(t.Context(), 1, artificial, nothing); err != nil {
@@ -101,8 +101,8 @@ func TestZ(t *testing.T) {
 	}
 }
 
-// TestNoDifferenceLeadsNowhere: without a difference between the sides nothing
-// moves, and nothing is divided by 0.
+// TestNoDifferenceLeadsNowhere: if all pairs are even, theta does not move, and
+// nothing is divided by 0.
 func TestNoDifferenceLeadsNowhere(t *testing.T) {
 	r := artificialRun(200)
 	even := func(context.Context) (Contest, error) {
@@ -134,15 +134,16 @@ func TestSidesAreMirrorImages(t *testing.T) {
 	}
 }
 
-// TestGains compares the first and the last pair of 1,000 with Spall's formulas
-// by hand, for a parameter in its own unit: C_end is 8, R_end 0.002. Then
+// TestGains compares the first and the last pair of 1,000 with Spall's
+// formulas, computed by hand for a parameter in its own unit: C_end is 8, R_end
+// 0.002. Then
 //
 //	A = 100, c = 8*1000^0.101 = 16.0727, a_end = 0.002*8^2 = 0.128
 //	a = 0.128*1100^0.602 = 8.67218
 //	c_1 = 16.0727, a_1 = 8.67218/101^0.602 = 0.538923
 //	c_1000 = 8, a_1000 = 0.128
 //
-// and a game that is won moves the parameter by a_k/c_k.
+// and a game more that is won than lost moves the parameter by a_k/c_k.
 func TestGains(t *testing.T) {
 	s := Settings{Pairs: 1000, REnd: 0.002, Seed: 1}
 	const cEnd = 8
@@ -169,7 +170,8 @@ func TestGains(t *testing.T) {
 	}
 }
 
-// TestMeanOfTheLastFifth sums up what the run reports.
+// TestMeanOfTheLastFifth compares the mean with one of the thetas that the run
+// reports.
 func TestMeanOfTheLastFifth(t *testing.T) {
 	for _, test := range []struct{ pairs, tail int }{{1, 1}, {5, 1}, {103, 21}, {500, 100}} {
 		r := artificialRun(test.pairs)
@@ -197,16 +199,16 @@ func TestMeanOfTheLastFifth(t *testing.T) {
 	}
 }
 
-// TestThreadsDoNotShow runs with one thread, and with three that are ready in
-// any order.
+// TestThreadsDoNotShow compares a run on one thread with one on three threads
+// whose pairs end in another order.
 func TestThreadsDoNotShow(t *testing.T) {
 	alone := artificialRun(500)
 	if err := alone.Run(t.Context(), 1, artificial, nothing); err != nil {
 		t.Fatal(err)
 	}
 	together := artificialRun(500)
-	// Each pair waits for its successor, if another thread has that, so that
-	// points come in the wrong order.
+	// Each even pair waits until its successor, which another thread plays, has
+	// begun, so that points arrive out of order.
 	begun := make([]chan struct{}, 501)
 	for i := range begun {
 		begun[i] = make(chan struct{})
@@ -227,7 +229,7 @@ func TestThreadsDoNotShow(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(alone.Theta(), together.Theta()) || !slices.Equal(alone.results, together.results) || reported != 500 {
-		t.Errorf("%v, with three threads %v", alone.Theta(), together.Theta())
+		t.Errorf("theta %v with one thread, %v with three", alone.Theta(), together.Theta())
 	}
 }
 
@@ -254,8 +256,7 @@ func TestErrorsEndTheRun(t *testing.T) {
 	}
 }
 
-// TestStoppedRunGoesOn stops a run, saves it, and lets another go on from
-// there.
+// TestStoppedRunGoesOn stops a run, saves it, and resumes it in another.
 func TestStoppedRunGoesOn(t *testing.T) {
 	want := artificialRun(600)
 	if err := want.Run(t.Context(), 1, artificial, nothing); err != nil {
@@ -288,7 +289,7 @@ func TestStoppedRunGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !slices.Equal(second.Theta(), want.Theta()) || !slices.Equal(second.Mean(), want.Mean()) || second.Z(0) != want.Z(0) {
-			t.Errorf("%v, mean %v, uninterrupted %v, mean %v", second.Theta(), second.Mean(), want.Theta(), want.Mean())
+			t.Errorf("theta %v, mean %v, want %v, mean %v", second.Theta(), second.Mean(), want.Theta(), want.Mean())
 		}
 	}
 }
@@ -300,12 +301,12 @@ func TestBadCheckpoints(t *testing.T) {
 		"no JSON": {"points", "not a checkpoint"},
 		"format":  {strings.Replace(good, "tune 2", "tune 3", 1), "not a checkpoint"},
 		"version 1": {`{"format":"vedette tune 1","settings":{"pairs":5,"gain":0.05,"seed":3},"directions":6,"contest":"c","points":"0124"}`,
-			"version 1, whose gains were others"},
+			"version 1, with other gains"},
 		"settings":   {strings.Replace(good, "0.002", "0.003", 1), "other settings"},
 		"contest":    {strings.Replace(good, `"c"`, `"d"`, 1), "another contest"},
 		"directions": {strings.Replace(good, ":6", ":7", 1), "7 directions, not 6"},
-		"digit":      {strings.Replace(good, "0124", "0125", 1), "no points of pair 3"},
-		"too many":   {strings.Replace(good, "0124", "012401", 1), "too many"},
+		"digit":      {strings.Replace(good, "0124", "0125", 1), "instead of the points of pair 3"},
+		"too many":   {strings.Replace(good, "0124", "012401", 1), "more pairs than the run"},
 	} {
 		file := filepath.Join(t.TempDir(), "checkpoint")
 		if err := os.WriteFile(file, []byte(test.text), 0o644); err != nil {
@@ -327,7 +328,7 @@ func TestSettingsAreChecked(t *testing.T) {
 	}
 	for _, s := range []Settings{{0, 1, 1}, {MaxPairs + 1, 1, 1}, {1, 0, 1}, {1, math.NaN(), 1}, {1, math.Inf(1), 1}} {
 		if s.Check() == nil {
-			t.Errorf("%+v passes", s)
+			t.Errorf("%+v: no error", s)
 		}
 	}
 }
