@@ -5,7 +5,8 @@ import (
 	"vedette/syzygy"
 )
 
-// Ruled returns how the rules of chess ended a game, ok false if they did not.
+// Ruled returns the result of a game that the rules of chess have ended, and
+// the reason. ok is false if they have not.
 func Ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
 	p := game.Position()
 	switch {
@@ -23,8 +24,8 @@ func Ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
 	return 0, 0, false
 }
 
-// known returns the result of a game that the rules of chess have ended, or else of
-// one whose position has a value by the endgame tables.
+// known returns the result of a game that the rules of chess have ended, or
+// whose position is in the endgame tables.
 func known(game *movegen.Game, tables *syzygy.Tables) (result Result, ending Ending, ok bool) {
 	if result, ending, ok = Ruled(game); ok {
 		return result, ending, true
@@ -32,9 +33,10 @@ func known(game *movegen.Game, tables *syzygy.Tables) (result Result, ending End
 	return ByTables(game.Position(), tables)
 }
 
-// ByTables returns the result that a position has by the endgame tables, which may
-// be nil. They are asked only after a capture or pawn move, because they ignore
-// the counter of the fifty-move rule. A win that this rule prevents is a draw.
+// ByTables returns the result of a position according to the endgame tables,
+// which may be nil. It probes them only right after a capture or pawn move,
+// because they ignore rule50. A win that the fifty-move rule prevents is a
+// draw.
 func ByTables(p *movegen.Position, tables *syzygy.Tables) (result Result, ending Ending, ok bool) {
 	if p.Rule50() > 0 {
 		return 0, 0, false
@@ -51,18 +53,18 @@ func ByTables(p *movegen.Position, tables *syzygy.Tables) (result Result, ending
 	return Drawn, ByDrawRule, true
 }
 
-// adjudicator ends a game whose result is no longer in doubt, to save the time
-// that playing it out would take.
+// adjudicator ends a game whose result is clear, to save the time of playing it
+// out.
 type adjudicator struct {
 	rules  *Rules
 	plies  int // played so far
 	leader Result
-	ahead  int // plies in a row that the leader was far ahead
-	level  int // plies in a row that neither side was ahead
+	ahead  int // plies in a row in which the leader was far ahead
+	level  int // plies in a row in which neither side was ahead
 }
 
 // add takes the score of the next ply from White's view, and returns the result
-// of the game if that decides it.
+// of the game if the score decides it.
 func (a *adjudicator) add(score int16) (result Result, ending Ending, ok bool) {
 	r := a.rules
 	a.plies++

@@ -72,14 +72,14 @@ func openTables(t *testing.T) *syzygy.Tables {
 	t.Helper()
 	const folder = "../../shared/syzygy"
 	if _, err := os.Stat(folder); err != nil {
-		t.Skipf("there are no endgame tables: %v", err)
+		t.Skipf("endgame tables are missing: %v", err)
 	}
 	tables := syzygy.Open(folder, func(err error) { t.Error(err) })
 	t.Cleanup(tables.Close)
 	return tables
 }
 
-// The results are well known. The tables have nothing to say elsewhere.
+// The results are well known. Elsewhere the tables give none.
 func TestByTables(t *testing.T) {
 	tables := openTables(t)
 	const none = unknownEnding
@@ -94,7 +94,7 @@ func TestByTables(t *testing.T) {
 		{"Black wins", "8/8/8/8/2K5/8/8/kq6 w - - 0 1", BlackWins, ByWinRule},
 		{"the opposition draws", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", Drawn, ByDrawRule},
 		{"not after a quiet move", "8/8/8/8/2k5/8/8/KQ6 w - - 1 1", 0, none},
-		{"somebody may castle", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 0, none},
+		{"castling rights", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 0, none},
 		{"too many pieces", movegen.StartFEN, 0, none},
 	} {
 		p, err := movegen.ParseFEN(test.fen)
@@ -106,13 +106,14 @@ func TestByTables(t *testing.T) {
 			t.Errorf("%s: %v by %v, %v", test.name, result, ending, ok)
 		}
 		if _, _, ok := ByTables(&p, nil); ok {
-			t.Errorf("%s: without tables there is a result", test.name)
+			t.Errorf("%s: a result without tables", test.name)
 		}
 	}
 }
 
-// A game ends as soon as the tables know it, and not as the scores say. Where the
-// rules of chess end it, they count.
+// A game ends as soon as its position is in the tables, with their result
+// rather than that of the scores. Where the rules of chess end it, their result
+// counts.
 func TestPlayWithTables(t *testing.T) {
 	tables := openTables(t)
 	for _, test := range []struct {

@@ -14,16 +14,17 @@ import (
 	"vedette/movegen"
 )
 
-// Book is a list of openings in random order. Its end leads to its beginning.
+// Book is a list of openings in random order. After the last opening comes the
+// first.
 type Book struct {
 	positions []movegen.Position
-	sum       uint32 // of the positions as they stood in the file
+	sum       uint32 // CRC-32 of the positions in the order of the file
 }
 
 // ReadBook reads a file with a position in FEN or EPD on each line and puts
-// them in an order that depends on the seed. What follows on a line does not
-// count, nor do empty lines and those that begin with #. The file may be the
-// only one in an archive whose name ends with ".zip".
+// them in an order that depends on the seed. The rest of a line is ignored, as
+// are empty lines and those that begin with #. A file whose name ends with
+// ".zip" is an archive that contains the book as its only file.
 func ReadBook(file string, seed uint64) (*Book, error) {
 	f, err := openBook(file)
 	if err != nil {
@@ -48,7 +49,7 @@ func ReadBook(file string, seed uint64) (*Book, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(b.positions) == 0 {
-		return nil, fmt.Errorf("%s: there is no position in it", file)
+		return nil, fmt.Errorf("%s contains no position", file)
 	}
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(b.positions), func(i, j int) {
 		b.positions[i], b.positions[j] = b.positions[j], b.positions[i]
@@ -56,7 +57,7 @@ func ReadBook(file string, seed uint64) (*Book, error) {
 	return b, nil
 }
 
-// openBook opens a file, or the one in an archive.
+// openBook opens a file, or the only file in an archive.
 func openBook(file string) (io.ReadCloser, error) {
 	if !strings.HasSuffix(file, ".zip") {
 		return os.Open(file)
@@ -70,7 +71,7 @@ func openBook(file string) (io.ReadCloser, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(z.File) != 1 {
-		return nil, fmt.Errorf("%s: there are %d files in it, want one", file, len(z.File))
+		return nil, fmt.Errorf("%s contains %d files, want one", file, len(z.File))
 	}
 	return z.File[0].Open()
 }
@@ -87,7 +88,7 @@ func parseOpening(line string) (movegen.Position, error) {
 // Len returns the number of openings.
 func (b *Book) Len() int { return len(b.positions) }
 
-// Sum returns a checksum of the book, "random" for none.
+// Sum returns a checksum of the book, "random" for nil.
 func (b *Book) Sum() string {
 	if b == nil {
 		return "random"
@@ -95,7 +96,8 @@ func (b *Book) Sum() string {
 	return fmt.Sprintf("%08x", b.sum)
 }
 
-// Open returns a game that begins with the opening of the given number.
+// Open returns a game that begins with the opening with the given number,
+// modulo Len.
 func (b *Book) Open(number uint32) *movegen.Game {
 	return movegen.NewGame(b.positions[int(number)%len(b.positions)])
 }

@@ -10,7 +10,7 @@ import (
 	"vedette/movegen"
 )
 
-// archived writes an archive with files of the same text.
+// archived writes an archive with the named files, all with the same text.
 func archived(t *testing.T, text string, names ...string) string {
 	t.Helper()
 	archive := filepath.Join(t.TempDir(), "book.epd.zip")
@@ -86,7 +86,7 @@ func TestReadBook(t *testing.T) {
 		fen := b.Open(number).Position().FEN()
 		found[fen] = true
 		if again := b.Open(number + uint32(b.Len())).Position().FEN(); again != fen {
-			t.Errorf("behind the end stands %s, not %s", again, fen)
+			t.Errorf("after the end: %s, want %s", again, fen)
 		}
 	}
 	if b.Len() != 3 || !found[kings+" 0 1"] || !found[movegen.StartFEN] || !found["4k3/8/8/8/8/8/3P4/4K3 b - - 3 9"] {

@@ -1,9 +1,9 @@
-// Package selfplay has what games of the engine have in common that are played
-// in one process, for training, tuning and matches: where they begin, how they
-// go on, and how they end.
+// Package selfplay plays games of engines in one process, for training, tuning
+// and matches: it has their openings, the game loop and the adjudication.
 //
-// rules.go says how games begin and end. result.go names results and endings,
-// adjudicate.go finds them. game.go plays a game. Openings are random, by
-// opening.go, or those of a book: book.go keeps a book in memory, lines.go
-// takes random lines from a file of any size.
+// Reading order: rules.go has the settings of openings and adjudication,
+// result.go the results and the reasons why games end, adjudicate.go decides
+// them, and game.go plays a game. Openings are random (opening.go) or from a
+// book: book.go reads a book into memory, lines.go takes random lines from a
+// file of any size.
 package selfplay

@@ -6,10 +6,10 @@ import (
 	"vedette/syzygy"
 )
 
-// Play plays a game to its end by the rules, or until it reaches a position whose
-// value the endgame tables know, which may be nil, and returns how it ended. It
-// calls think for each move, which searches the current position of the game. An
-// error of think ends the game there, and is returned.
+// Play plays a game until the rules of chess, the endgame tables, which may be
+// nil, or the adjudication by r ends it, and returns the result and the reason.
+// For each move it calls think, which searches the current position of the
+// game. An error of think ends the game, and is returned.
 func (r *Rules) Play(game *movegen.Game, tables *syzygy.Tables, think func() (search.Result, error)) (Result, Ending, error) {
 	a := adjudicator{rules: r}
 	for {
@@ -26,7 +26,7 @@ func (r *Rules) Play(game *movegen.Game, tables *syzygy.Tables, think func() (se
 		if !over {
 			continue
 		}
-		// The rules of chess and the tables know better.
+		// The rules of chess and the tables take precedence.
 		if really, how, over := known(game, tables); over {
 			result, ending = really, how
 		}

@@ -9,8 +9,8 @@ import (
 	"vedette/search"
 )
 
-// scripted returns what plays the moves, each with the same score for the side
-// to move, and fails after them.
+// scripted returns a function that plays the moves, each with the same score
+// for the side to move, and then fails.
 func scripted(t *testing.T, game *movegen.Game, score eval.Score, moves ...string) func() (search.Result, error) {
 	next := 0
 	return func() (search.Result, error) {

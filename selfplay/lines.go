@@ -11,15 +11,15 @@ import (
 	"vedette/movegen"
 )
 
-// Lines is a book that is not read as a whole, since it may be larger than
-// memory: a file with a position in FEN or EPD on each line.
+// Lines is a book that stays in its file, which may be larger than memory: a
+// position in FEN or EPD on each line.
 type Lines struct {
 	*os.File
 	size int64 // bytes
 }
 
-// NewLines returns the lines of a file, which must not be empty. It takes the
-// file over.
+// NewLines returns the lines of a file, which must not be empty. It closes the
+// file on an error; otherwise the caller closes the lines.
 func NewLines(file *os.File) (Lines, error) {
 	info, err := file.Stat()
 	if err == nil && info.Size() == 0 {
@@ -31,11 +31,13 @@ func NewLines(file *os.File) (Lines, error) {
 	return Lines{file, info.Size()}, nil
 }
 
-// maxLine is more than any position needs, in bytes.
+// maxLine is the length of the longest line, in bytes: more than any position
+// needs.
 const maxLine = 4096
 
-// Start returns the position of a random line: the first one that begins at a
-// random place in the file or later, after the last line the first one.
+// Start returns the position of a random line: the first line that begins at or
+// after a random offset in the file, or the first line of the file if there is
+// none.
 func (l Lines) Start(rng *rand.Rand) (movegen.Position, error) {
 	line, err := l.from(rng.Int64N(l.size))
 	if err == nil && line == "" {
@@ -46,13 +48,13 @@ func (l Lines) Start(rng *rand.Rand) (movegen.Position, error) {
 	}
 	p, err := movegen.ParseLine(line)
 	if err != nil {
-		return p, fmt.Errorf("a line of the book: %w", err)
+		return p, fmt.Errorf("line of the book: %w", err)
 	}
 	return p, nil
 }
 
-// from returns the first line that begins at the place or later, nothing if
-// there is none.
+// from returns the first line that begins at or after an offset, "" if there is
+// none.
 func (l Lines) from(at int64) (string, error) {
 	buffer := make([]byte, 2*maxLine)
 	n, err := l.ReadAt(buffer, max(at-1, 0))
@@ -60,7 +62,7 @@ func (l Lines) from(at int64) (string, error) {
 		return "", err
 	}
 	rest := string(buffer[:n])
-	if at > 0 { // a line begins at the place if the one before ends there
+	if at > 0 { // a line begins at the offset if a line break is before it
 		_, rest, _ = strings.Cut(rest, "\n")
 	}
 	line, _, _ := strings.Cut(rest, "\n")

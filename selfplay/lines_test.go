@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Every line of a book has its turn, the first and the last too.
+// Every line of a book is chosen, also the first and the last.
 func TestLines(t *testing.T) {
 	fens := []string{
 		"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/1P6/4K3 w - - 0 1", "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1",
@@ -43,7 +43,7 @@ func TestLines(t *testing.T) {
 		b.Close()
 		for _, fen := range fens {
 			if turns[fen] < 60 {
-				t.Errorf("between %q: line %q has %d turns of 300", form.between, fen, turns[fen])
+				t.Errorf("between %q: line %q is chosen %d times of 300", form.between, fen, turns[fen])
 			}
 		}
 	}

@@ -9,21 +9,21 @@ import (
 	"vedette/search"
 )
 
-// Openings are where games begin. Openers and books have them.
+// Openings are numbered openings of games: an Opener or a Book.
 type Openings interface {
-	// Open returns a game that begins with the opening of the given number, nil
-	// if it was stopped.
+	// Open returns a game that begins with the opening with the given number,
+	// nil if it was stopped.
 	Open(number uint32) *movegen.Game
 }
 
-// Searcher is what an Opener needs of an engine.
+// Searcher is the part of an engine that an Opener uses.
 type Searcher interface {
 	NewGame()
 	Search(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result
 }
 
-// Opener makes random but sane openings: some random moves from a start, after
-// which a search finds neither side too far ahead.
+// Opener makes random but balanced openings: some random moves from a start,
+// after which the score of a search is within a bound.
 type Opener struct {
 	Engine  Searcher
 	Control *search.Control // stops it
@@ -32,13 +32,13 @@ type Opener struct {
 	Seed  uint64     // of the random numbers of Open
 	Plies int        // random moves; every other opening has one more, so that either side may be to move
 	Bound eval.Score // greatest advantage of a side, in centipawns
-	// Start returns where the random moves begin.
+	// Start returns the position before the random moves.
 	Start func(*rand.Rand) (movegen.Position, error)
-	// Refuse says what else is wrong with a position, if anything. It may be nil.
+	// Refuse, unless nil, returns an error for a position that is not wanted.
 	Refuse func(*movegen.Position) error
 }
 
-// Opener returns one that makes openings by the rules.
+// Opener returns an opener that makes openings by the rules.
 func (r *Rules) Opener(engine Searcher, ctl *search.Control, limits search.Limits, seed uint64) *Opener {
 	return &Opener{
 		Engine: engine, Control: ctl, Limits: limits,
@@ -46,7 +46,7 @@ func (r *Rules) Opener(engine Searcher, ctl *search.Control, limits search.Limit
 	}
 }
 
-// start returns a position from which random moves are made.
+// start returns the position before the random moves.
 func (r *Rules) start(rng *rand.Rand) (movegen.Position, error) {
 	if r.Chess960 {
 		return movegen.Chess960Start(rng.IntN(movegen.Chess960Starts)), nil
@@ -66,8 +66,8 @@ func (o *Opener) Open(number uint32) *movegen.Game {
 	return nil
 }
 
-// Attempt returns one random opening. The error says why it will not do. Neither
-// means anything if the opener was stopped.
+// Attempt returns one random opening. The error says why it is refused. If the
+// opener was stopped, neither is valid.
 func (o *Opener) Attempt(rng *rand.Rand) (p movegen.Position, err error) {
 	if p, err = o.Start(rng); err != nil {
 		return p, err

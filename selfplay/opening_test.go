@@ -19,7 +19,8 @@ func (s scorer) Search(*search.Control, *movegen.Game, search.Limits, func(*sear
 	return search.Result{Score: eval.Score(s)}
 }
 
-// TestAttempt has an opening that will do, and one for each reason to refuse it.
+// TestAttempt has openings that are accepted, and one for each reason to refuse
+// it.
 func TestAttempt(t *testing.T) {
 	refused, bad := errors.New("refused"), errors.New("no start")
 	start := func(fen string, err error) func(*rand.Rand) (movegen.Position, error) {
@@ -56,8 +57,8 @@ func TestAttempt(t *testing.T) {
 	}
 }
 
-// TestOpen: openings depend on seed and number, and none come from an opener that
-// was stopped.
+// TestOpen: openings depend on seed and number, and a stopped opener returns
+// none.
 func TestOpen(t *testing.T) {
 	rules, ctl := DefaultRules(), search.NewControl()
 	open := func(seed uint64, number uint32) movegen.Key {
@@ -69,6 +70,6 @@ func TestOpen(t *testing.T) {
 	}
 	ctl.Stop()
 	if game := rules.Opener(scorer(0), ctl, search.Limits{}, 1).Open(2); game != nil {
-		t.Error("a stopped opener opens a game")
+		t.Error("a stopped opener returns a game")
 	}
 }

@@ -15,7 +15,7 @@ const (
 	WhiteWins
 )
 
-// LossOf returns the result when a side loses.
+// LossOf returns the result of a game that the given side loses.
 func LossOf(side movegen.Color) Result {
 	if side == movegen.White {
 		return BlackWins
@@ -23,7 +23,7 @@ func LossOf(side movegen.Color) Result {
 	return WhiteWins
 }
 
-// Points returns what White scored: 0, 1/2 or 1.
+// Points returns White's score: 0, 1/2 or 1.
 func (r Result) Points() float64 { return float64(r) / 2 }
 
 // String returns "1-0", "0-1" or "1/2-1/2".
@@ -32,17 +32,17 @@ func (r Result) String() string { return [...]string{"0-1", "1/2-1/2", "1-0", "*
 // Ending is the reason why a game ended.
 type Ending uint8
 
-// The endings. The rules of chess end a game up to ByMaterial, the adjudication
-// later.
+// The endings. Those up to ByMaterial come from the rules of chess, the others
+// from adjudication.
 const (
 	ByCheckmate Ending = iota
 	ByStalemate
 	ByRepetition // the same position for the third time
 	ByFiftyMoves // a hundred plies without capture or pawn move
 	ByMaterial   // neither side can mate
-	ByWinRule    // one side was far ahead for some time, or wins by the endgame tables
-	ByDrawRule   // neither side was ahead for a long time, or the tables call it a draw
-	ByLength     // the game reached its greatest length, and is a draw
+	ByWinRule    // one side was far ahead for some plies, or wins by the endgame tables
+	ByDrawRule   // neither side was ahead for many plies, or it is a draw by the tables
+	ByLength     // the game reached its maximum length, and is a draw
 	unknownEnding
 )
 
@@ -52,8 +52,8 @@ func (e Ending) String() string {
 		"adjudicated win", "adjudicated draw", "greatest length", "unknown"}[min(e, unknownEnding)]
 }
 
-// FromWhite returns a score from the view of the given side from White's view.
-// Scores fit in 16 bits.
+// FromWhite converts a score from the given side's view to White's view. Scores
+// fit in 16 bits.
 func FromWhite(side movegen.Color, s eval.Score) int16 {
 	if side == movegen.Black {
 		s = -s

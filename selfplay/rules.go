@@ -5,23 +5,24 @@ import (
 	"fmt"
 )
 
-// Rules say how games begin and how they end before the rules of chess end them.
-// Files of games keep them under the names of the tags.
+// Rules are the settings of random openings and of adjudication. Files of games
+// contain them as JSON, with the names of the tags.
 type Rules struct {
 	// Chess960 lets games begin from one of the 960 starts of Chess960 instead
 	// of the ordinary one.
 	Chess960 bool `json:"chess960,omitempty"`
-	// RandomPlies is how many random moves open a game, 0 to 100; every other
-	// game has one more.
+	// RandomPlies is the number of random moves in an opening, 0 to 100; every
+	// other opening has one more.
 	RandomPlies int `json:"randomPlies"`
-	// OpeningBound is the greatest advantage that a side may have after them, in
+	// OpeningBound is the greatest advantage of a side after the opening, in
 	// centipawns.
 	OpeningBound int `json:"openingBound"`
 
-	// A game is won when one side was ahead by WinScore centipawns for WinPlies
-	// plies in a row, drawn when neither was ahead by more than DrawScore for
-	// DrawPlies plies after DrawAfter plies, and after MaxPlies in any case.
-	// Zero plies switch a rule off, but for MaxPlies.
+	// A game is won when one side was ahead by at least WinScore centipawns for
+	// WinPlies plies in a row. It is drawn when neither was ahead by more than
+	// DrawScore for DrawPlies plies in a row, which count after the first
+	// DrawAfter plies, and after MaxPlies plies. WinPlies or DrawPlies 0
+	// switches that rule off.
 	WinScore  int `json:"winScore"`
 	WinPlies  int `json:"winPlies"`
 	DrawScore int `json:"drawScore"`
@@ -30,8 +31,8 @@ type Rules struct {
 	MaxPlies  int `json:"maxPlies"`
 }
 
-// DefaultRules returns those of games to train with. docs/training.md explains
-// them.
+// DefaultRules returns the rules of games to train with. docs/training.md
+// explains them.
 func DefaultRules() Rules {
 	return Rules{
 		RandomPlies: 8, OpeningBound: 400,
@@ -41,8 +42,8 @@ func DefaultRules() Rules {
 	}
 }
 
-// MatchRules returns those of games that are quickly decided: they are to tell
-// which side is better, not what an evaluation can learn from.
+// MatchRules returns the rules of matches. They adjudicate earlier than
+// DefaultRules, because such games need only a result and are not learnt from.
 func MatchRules() Rules {
 	return Rules{
 		RandomPlies: 8, OpeningBound: 150,
@@ -58,11 +59,11 @@ func (r *Rules) Check() error {
 	case r.RandomPlies < 0 || r.RandomPlies > 100:
 		return fmt.Errorf("random plies: %d, want 0 to 100", r.RandomPlies)
 	case r.OpeningBound < 1:
-		return fmt.Errorf("opening bound: %d, at least 1 is needed", r.OpeningBound)
+		return fmt.Errorf("opening bound: %d, want at least 1", r.OpeningBound)
 	case r.WinPlies < 0 || r.DrawPlies < 0 || r.WinScore < 0 || r.DrawScore < 0 || r.DrawAfter < 0:
-		return errors.New("adjudication: numbers must not be negative")
+		return errors.New("adjudication: scores and plies must not be negative")
 	case r.MaxPlies < 1:
-		return fmt.Errorf("greatest length: %d plies, at least 1 is needed", r.MaxPlies)
+		return fmt.Errorf("greatest length: %d plies, want at least 1", r.MaxPlies)
 	}
 	return nil
 }

@@ -18,8 +18,8 @@ type player struct {
 	ctl      *search.Control // stops it
 }
 
-// newPlayer returns one that evaluates with weights, nil for the default. If the
-// settings want it, the tables end games.
+// newPlayer returns a player that evaluates with weights, nil for the default.
+// The tables end games if the settings name tables.
 func newPlayer(s *Settings, weights *eval.Weights, tables *syzygy.Tables, ctl *search.Control) (*player, error) {
 	p := &player{settings: s, engine: search.NewEngine(), tables: tables, ctl: ctl}
 	p.engine.SetWeights(weights)
@@ -30,9 +30,9 @@ func newPlayer(s *Settings, weights *eval.Weights, tables *syzygy.Tables, ctl *s
 // errStopped says that a game was stopped before its end.
 var errStopped = errors.New("stopped")
 
-// play plays the game with the given number into g, whose memory it uses again.
-// The game depends on the settings and the number alone. It reports false if
-// the player was stopped before the game ended.
+// play plays the game with the given number into g, whose memory it reuses. The
+// game depends on the settings and the number alone. It reports false if the
+// player was stopped before the game ended.
 func (p *player) play(number uint32, g *Game) bool {
 	s := p.settings
 	game := s.Opener(p.engine, p.ctl, s.limits(), s.Seed).Open(number)
@@ -57,8 +57,9 @@ func (p *player) play(number uint32, g *Game) bool {
 	return err == nil
 }
 
-// Signature returns the number of nodes of a small fixed search with weights, nil
-// for the default. It differs between engines that play differently.
+// Signature returns the number of nodes of a short search from the start
+// position with weights, nil for the default. Engines that play differently
+// nearly always have different signatures.
 func Signature(weights *eval.Weights) uint64 {
 	engine := search.NewEngine()
 	engine.SetWeights(weights)

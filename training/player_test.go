@@ -15,7 +15,7 @@ import (
 	"vedette/search"
 )
 
-// quick returns settings for games that take no time.
+// quick returns settings for short games.
 func quick() Settings {
 	s := DefaultSettings()
 	s.Engine, s.Seed = "test", 7
@@ -66,7 +66,7 @@ func TestGamesDependOnSeedAndNumberAlone(t *testing.T) {
 	s.Seed++
 	for number, g := range generate(t, s, 3, 1) {
 		if g.Start == alone[number].Start {
-			t.Errorf("game %d begins alike with another seed", number)
+			t.Errorf("game %d begins with the same position with another seed", number)
 		}
 	}
 }
@@ -100,13 +100,13 @@ func TestGamesKeepToTheRules(t *testing.T) {
 			}
 		}
 		if len(parity) != 2 {
-			t.Error("the same side begins in every game")
+			t.Error("the same side moves first in every game")
 		}
 	}
 }
 
-// What was played before a stop and what is played afterwards make up the same
-// games as an undisturbed run.
+// The games before a stop and those after it are together those of a run
+// without a stop.
 func TestStoppedRunGoesOn(t *testing.T) {
 	want := generate(t, quick(), 8, 1)
 	for _, version := range versions {
@@ -155,7 +155,7 @@ func testStoppedRunGoesOn(t *testing.T, version int, want map[uint32]Game) {
 		t.Error("the games differ from those of an undisturbed run")
 	}
 	if data, err := os.ReadFile(name); err != nil || !strings.HasPrefix(string(data), fmt.Sprintf("%s%d\n", magic, version)) {
-		t.Errorf("the version is another one now: %v", err)
+		t.Errorf("the version of the format has changed, error %v", err)
 	}
 }
 
@@ -166,12 +166,12 @@ func TestGenerateEndsAtAWriteError(t *testing.T) {
 	}
 	w.Close()
 	if err := Generate(t.Context(), w, quick(), nil, nil, Missing(1000, nil), 2, nil); err == nil {
-		t.Error("writing to a closed file went well")
+		t.Error("writing to a closed file: no error")
 	}
 }
 
-// TestOpenerOpensTheSameGames compares its openings with those of games that
-// were played.
+// TestOpenerOpensTheSameGames compares the openings of an Opener with those of
+// played games.
 func TestOpenerOpensTheSameGames(t *testing.T) {
 	s := quick()
 	ctl := search.NewControl()
@@ -183,7 +183,7 @@ func TestOpenerOpensTheSameGames(t *testing.T) {
 	}
 	ctl.Stop()
 	if o.Open(1) != nil {
-		t.Error("a stopped opener opens a game")
+		t.Error("a stopped opener returns a game")
 	}
 }
 
@@ -205,8 +205,9 @@ func TestInsaneOpeningsAreDropped(t *testing.T) {
 	}
 }
 
-// Settings give less to positions that are not learnt from: a game from a
-// position in check takes fewer nodes then.
+// NoisySoftNodes limits searches of positions that are not learnt from: the
+// search of a position in check takes fewer nodes, that of another one does
+// not.
 func TestNoisyPositionsGetLess(t *testing.T) {
 	check, err := movegen.ParseFEN("rnbqk1nr/pppp1ppp/8/4p3/1b1P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 3")
 	if err != nil {
@@ -225,7 +226,7 @@ func TestNoisyPositionsGetLess(t *testing.T) {
 			nodes = append(nodes, found.Nodes)
 		}
 		if nodes[1] < nodes[0] != test.fewer {
-			t.Errorf("%s: %d nodes, and %d with a limit of its own", test.name, nodes[0], nodes[1])
+			t.Errorf("%s: %d nodes, and %d with NoisySoftNodes", test.name, nodes[0], nodes[1])
 		}
 	}
 }

@@ -9,37 +9,39 @@ import (
 	"vedette/syzygy"
 )
 
-// Settings say how games are played: by whom, with how many nodes, and by which
-// rules. Games of equal settings and equal number are equal, on every machine.
-// The header of a file of games has them in JSON.
+// Settings say how games are played: by which engine, with how many nodes, and
+// by which rules. Games with the same settings and number are the same on every
+// machine. The header of a file of games contains them as JSON.
 type Settings struct {
-	// Engine names the version that plays, and its evaluation.
+	// Engine names the version of the engine and its evaluation.
 	Engine string `json:"engine"`
 	// Seed is the seed of all random numbers of the run.
 	Seed uint64 `json:"seed"`
 
-	// SoftNodes is what a move gets: the search begins no further iteration
-	// after so many, HardNodes where it stops at once.
+	// SoftNodes and HardNodes limit the search for a move: after SoftNodes it
+	// begins no further iteration, after HardNodes it stops at once.
 	SoftNodes uint64 `json:"softNodes"`
 	HardNodes uint64 `json:"hardNodes"`
-	// NoisySoftNodes is what SoftNodes is in check and while the best move is a
-	// capture or a promotion, 0 for the same: such positions are not learnt from.
+	// NoisySoftNodes replaces SoftNodes in check and while the best move is a
+	// capture or a promotion, because such positions are not learnt from.
+	// 0 stands for SoftNodes.
 	NoisySoftNodes uint64 `json:"noisySoftNodes,omitempty"`
-	// Hash is the size of the table in megabytes. Every game begins with an
-	// empty one.
+	// Hash is the size of the transposition table in megabytes. It is empty at
+	// the beginning of every game.
 	Hash int `json:"hash"`
-	// Syzygy says which endgame tables end games, as TablesName does; empty for none.
-	// The engine itself plays without tables.
+	// Syzygy describes the endgame tables that end games, as TablesName does;
+	// empty for none. The engine itself plays without tables.
 	Syzygy string `json:"syzygy,omitempty"`
 
 	selfplay.Rules
 }
 
-// WithNetwork stands between the name of an engine and the ID of its network.
+// WithNetwork is the text between the name of an engine and the ID of its
+// network.
 const WithNetwork = ", network "
 
-// PlayedBy reports whether the engine of a name is that of the settings. Older
-// settings do not say which network it had.
+// PlayedBy reports whether an engine, by its name, played the games of the
+// settings. Older settings do not name the network.
 func (s *Settings) PlayedBy(engine string) bool {
 	return engine == s.Engine || strings.HasPrefix(engine, s.Engine+WithNetwork)
 }
@@ -54,18 +56,18 @@ func TablesName(tables *syzygy.Tables) string {
 	return fmt.Sprintf("%d tables, up to %d pieces", wdl, tables.MaxMen())
 }
 
-// CheckTables returns an error unless the tables are those of the settings. nil
-// are those of settings without.
+// CheckTables returns an error unless the tables, nil for none, are those of
+// the settings.
 func (s *Settings) CheckTables(tables *syzygy.Tables) error {
 	switch name := TablesName(tables); {
 	case name == s.Syzygy:
 		return nil
 	case name == "":
-		return fmt.Errorf("endgame tables ended the games (%s), and there are none", s.Syzygy)
+		return fmt.Errorf("the games were ended by endgame tables (%s), and none are given", s.Syzygy)
 	case s.Syzygy == "":
-		return fmt.Errorf("no endgame tables ended the games, and there are some (%s)", name)
+		return fmt.Errorf("the games were played without endgame tables, and some are given (%s)", name)
 	default:
-		return fmt.Errorf("other endgame tables ended the games (%s) than there are (%s)", s.Syzygy, name)
+		return fmt.Errorf("the games were ended by other endgame tables (%s) than those given (%s)", s.Syzygy, name)
 	}
 }
 
@@ -74,7 +76,7 @@ func DefaultSettings() Settings {
 	return Settings{SoftNodes: 5000, HardNodes: 40000, Hash: 4, Rules: selfplay.DefaultRules()}
 }
 
-// limits returns those of the search for a move.
+// limits returns the limits of the search for a move.
 func (s *Settings) limits() search.Limits {
 	return search.Limits{SoftNodes: s.SoftNodes, NoisySoftNodes: s.NoisySoftNodes, Nodes: s.HardNodes}
 }
@@ -87,13 +89,13 @@ const maxPlies = 8000
 func (s *Settings) Check() error {
 	switch {
 	case s.SoftNodes == 0:
-		return fmt.Errorf("soft nodes: at least 1 is needed")
+		return fmt.Errorf("soft nodes: 0, want at least 1")
 	case s.HardNodes < s.SoftNodes:
 		return fmt.Errorf("hard nodes: %d is below the soft limit of %d", s.HardNodes, s.SoftNodes)
 	case s.NoisySoftNodes > s.SoftNodes:
 		return fmt.Errorf("noisy soft nodes: %d is above the soft limit of %d", s.NoisySoftNodes, s.SoftNodes)
 	case s.Hash < 1:
-		return fmt.Errorf("hash: %d megabytes, at least 1 is needed", s.Hash)
+		return fmt.Errorf("hash: %d megabytes, want at least 1", s.Hash)
 	case s.MaxPlies > maxPlies:
 		return fmt.Errorf("greatest length: %d plies, want at most %d", s.MaxPlies, maxPlies)
 	}

@@ -16,17 +16,17 @@ import (
 
 const genfensUsage = "N seed S book None|FILE [soft N] [plies N] [bound N]"
 
-// How a random opening is made, unless the request says otherwise.
+// The defaults of a request.
 const (
 	randomPlies     = 8    // and one more in every other opening, so that either side may be to move
 	openingBound    = 400  // greatest advantage of a side, in centipawns
-	openingSoft     = 5000 // nodes after which the search that looks for it begins no further iteration
-	openingHard     = 8    // times as many, after which it stops
-	openingHash     = 1    // MiB
-	openingAttempts = 500  // in a row that fail, before it is clear that there are no more openings
+	openingSoft     = 5000 // soft limit, in nodes, of the search that measures the advantage
+	openingHard     = 8    // its hard limit, as a multiple of the soft limit
+	openingHash     = 1    // size of its transposition table, in megabytes
+	openingAttempts = 500  // failures in a row after which no more openings are expected
 )
 
-// The greatest values that a request may ask for.
+// The greatest values that a request may contain.
 const (
 	maxOpeningSoft  = 1_000_000_000
 	maxRandomPlies  = 100
@@ -76,21 +76,21 @@ func (d *Driver) genfens(args string) {
 	})
 }
 
-// genfensRequest is what a "genfens" asks for.
+// genfensRequest holds the arguments of "genfens".
 type genfensRequest struct {
 	count int
 	seed  uint64
-	book  string // file, empty for the start position
+	book  string // name of a file, empty for the start position
 
 	soft  uint64     // nodes, a soft limit
 	plies int        // random moves
 	bound eval.Score // greatest advantage of a side
 }
 
-// parseGenfens reads what genfensUsage shows: the number first, then pairs of
-// words in any order. What follows the book is what OpenBench's field "Genfens
-// Args" holds. It returns what follows the last pair that it knows as words that
-// it ignored.
+// parseGenfens reads the arguments as genfensUsage shows them: the number
+// first, then pairs of a name and a value in any order. OpenBench appends its
+// field "Genfens Args" after the book. The words from the first unknown name on
+// are returned as ignored.
 func parseGenfens(words []string) (r genfensRequest, ignored string, err error) {
 	if len(words) == 0 {
 		return r, "", errors.New("want " + genfensUsage)
@@ -139,7 +139,7 @@ func (r *genfensRequest) set(words []string) (known bool, err error) {
 	return true, err
 }
 
-// parseBounded reads the number behind a word, from least to greatest.
+// parseBounded reads the number after a name, from least to greatest.
 func parseBounded[T int | uint64 | eval.Score](words []string, least, greatest int64) (T, error) {
 	n, err := parseNumber(words[1])
 	switch {
@@ -151,7 +151,7 @@ func parseBounded[T int | uint64 | eval.Score](words []string, least, greatest i
 	return T(n), nil
 }
 
-// openingMaker makes openings that differ.
+// openingMaker makes openings that are all different.
 type openingMaker struct {
 	selfplay.Opener
 	rng   *rand.Rand
@@ -167,9 +167,9 @@ func newOpeningMaker(r genfensRequest, engine Engine, control *search.Control, s
 	return o
 }
 
-// next returns an opening that was not returned before. If there are none, the
-// error says why the last one was refused. Nothing means anything if the control
-// was stopped meanwhile.
+// next returns an opening that was not returned before. If it finds none, the
+// error says why the last one was refused. If the control was stopped
+// meanwhile, neither is valid.
 func (o *openingMaker) next() (movegen.Position, error) {
 	var err error
 	for range openingAttempts {
@@ -182,22 +182,22 @@ func (o *openingMaker) next() (movegen.Position, error) {
 			return p, nil
 		}
 	}
-	return movegen.Position{}, fmt.Errorf("no opening in %d attempts, the last one: %w", openingAttempts, err)
+	return movegen.Position{}, fmt.Errorf("no opening in %d attempts; the last was refused: %w", openingAttempts, err)
 }
 
-// refuse says why a game should not begin with p, if it should not.
+// refuse returns an error if no game should begin with p.
 func (o *openingMaker) refuse(p *movegen.Position) error {
 	switch {
 	case o.known[p.Key()]:
-		return errors.New("the position is known")
+		return errors.New("the position was returned before")
 	case !isQuietStart(p):
-		return errors.New("the game is over, or there is a check")
+		return errors.New("the game is over, or the side to move is in check")
 	}
 	return nil
 }
 
-// isQuietStart reports whether a game may begin with p: it is not over, and
-// nothing forces the first move.
+// isQuietStart reports whether a game may begin with p: the game is not over,
+// and the side to move is not in check.
 func isQuietStart(p *movegen.Position) bool {
 	return !p.InCheck() && p.HasLegalMove() && !p.InsufficientMaterial() && p.Rule50() < movegen.Rule50Limit
 }

@@ -12,7 +12,7 @@ import (
 	"vedette/search"
 )
 
-// fenScorer is a fake engine whose searches are over at once, with a score that
+// fenScorer is a fake engine whose searches return at once, with a score that
 // depends on the position.
 func fenScorer(score func(p *movegen.Position) eval.Score) *fakeEngine {
 	engine := newFakeEngine()
@@ -22,7 +22,7 @@ func fenScorer(score func(p *movegen.Position) eval.Score) *fakeEngine {
 	return engine
 }
 
-// lopsided calls about half of all positions won for one side.
+// lopsided returns a score beyond the bound for half of all positions.
 func lopsided(p *movegen.Position) eval.Score {
 	return []eval.Score{0, openingBound, -openingBound, openingBound + 1, -openingBound - 1, eval.MateIn(3)}[p.Key()%6]
 }
@@ -33,7 +33,7 @@ func openings(t *testing.T, engine Engine, command string) (list []movegen.Posit
 	for _, line := range obey(t, engine, command, "quit") {
 		fen, ok := strings.CutPrefix(line, "info string genfens ")
 		if !ok {
-			t.Errorf("%s: said %q", command, line)
+			t.Errorf("%s: printed %q", command, line)
 			continue
 		}
 		p, err := movegen.ParseFEN(fen)
@@ -55,7 +55,7 @@ func TestGenfens(t *testing.T) {
 			t.Errorf("%s: a score of %d", p.FEN(), score)
 		}
 		if p.InCheck() || !p.HasLegalMove() {
-			t.Errorf("%s: a check, or the end", p.FEN())
+			t.Errorf("%s: a check, or no legal move", p.FEN())
 		}
 		if plies := 2*(p.FullMove()-1) + int(p.SideToMove()); plies != randomPlies && plies != randomPlies+1 {
 			t.Errorf("%s: after %d plies", p.FEN(), plies)
@@ -77,7 +77,7 @@ func TestGenfens(t *testing.T) {
 	}
 }
 
-// What follows the book changes how openings are made.
+// The arguments after the book change how openings are made.
 func TestGenfensArguments(t *testing.T) {
 	var limits search.Limits
 	engine := newFakeEngine()
@@ -96,11 +96,11 @@ func TestGenfensArguments(t *testing.T) {
 	}
 	openings(t, engine, "genfens 1 seed 1 book None")
 	if limits.SoftNodes != 5000 || limits.Nodes != 40_000 {
-		t.Errorf("without arguments %d and %d nodes", limits.SoftNodes, limits.Nodes)
+		t.Errorf("without arguments: %d and %d nodes", limits.SoftNodes, limits.Nodes)
 	}
 }
 
-// Positions from a book have what is only in the book: here, bishops alone.
+// Positions from a book have its material: here, bishops without pawns.
 func TestGenfensFromBook(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "book.epd")
 	const lines = "4kb2/8/8/8/8/8/8/4KB2 w - - 5 30\n4kb2/8/8/8/8/8/8/1B2K3 b - - bm b1e4; id \"a b\";\n"
@@ -118,7 +118,7 @@ func TestGenfensFromBook(t *testing.T) {
 		}
 	}
 	if late == 0 || late == 20 {
-		t.Errorf("%d of 20 positions stem from the first line", late)
+		t.Errorf("%d of 20 positions come from the first line", late)
 	}
 }
 
@@ -146,11 +146,11 @@ func TestGenfensErrors(t *testing.T) {
 		"genfens 1 seed 1 bound 0":       "info string ERROR genfens: bound must be from 1 to 30000, not 0",
 		"genfens 1 seed 1 book /no/book": "info string ERROR genfens: open /no/book: *",
 		"genfens 1 seed 1 book " + dir:   "info string ERROR genfens: * is not a file",
-		"genfens 1 seed 1":               "info string ERROR genfens: no opening in 500 attempts, the last one: one side is too far ahead",
+		"genfens 1 seed 1":               "info string ERROR genfens: no opening in 500 attempts; the last was refused: one side is too far ahead",
 		"genfens 1 seed 1 book None nodes 7": `info string genfens: ignoring "nodes 7"|` +
-			"info string ERROR genfens: no opening in 500 attempts, *",
+			"info string ERROR genfens: no opening in 500 attempts; *",
 		"genfens 1 seed 1 book " + write("empty", ""):    "info string ERROR genfens: * is empty",
-		"genfens 1 seed 1 book " + write("pgn", "[X]\n"): "info string ERROR genfens: no opening *: a line of the book: fen *",
+		"genfens 1 seed 1 book " + write("pgn", "[X]\n"): "info string ERROR genfens: no opening *: line of the book: fen *",
 		"genfens 1 seed 1 book " + write("mate", "R5k1/5ppp/8/8/8/8/8/6K1 b - -"): "info string ERROR genfens: no opening *: " +
 			"the game is over",
 	} {
@@ -159,7 +159,7 @@ func TestGenfensErrors(t *testing.T) {
 	}
 }
 
-// It can be stopped, and leaves the settings as they were.
+// The command can be stopped, and restores the settings.
 func TestStopGenfens(t *testing.T) {
 	converse(t, conversation{
 		engine: func(e *fakeEngine) { e.override = endless },
@@ -197,8 +197,8 @@ func TestIsQuietStart(t *testing.T) {
 	}
 }
 
-// A position that was given before is not given again, even if chance comes
-// upon it.
+// A position that was returned before is not returned again, even if the random
+// moves lead to it.
 func TestOpeningsDiffer(t *testing.T) {
 	given := map[movegen.Key]bool{}
 	for range 3 {
@@ -207,7 +207,7 @@ func TestOpeningsDiffer(t *testing.T) {
 		maker.known = given
 		before := len(given)
 		if p, err := maker.next(); err != nil || !given[p.Key()] || len(given) != before+1 {
-			t.Errorf("next = %s, %v, after %d others", p.FEN(), err, before)
+			t.Errorf("next = %s, %v, with %d openings returned before", p.FEN(), err, before)
 		}
 	}
 }

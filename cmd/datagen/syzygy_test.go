@@ -64,11 +64,11 @@ func TestPlaySyzygy(t *testing.T) {
 		want string // part of the message, empty if it goes on
 	}{
 		"the same":      {[]string{"play", "-resume", "-out", in("with"), "-games", "42", "-syzygy", folder}, ""},
-		"none":          {[]string{"play", "-resume", "-out", in("with"), "-games", "42"}, "endgame tables ended the games (35 tables, up to 4 pieces)"},
-		"new ones":      {[]string{"play", "-resume", "-out", in("without"), "-games", "42", "-syzygy", folder}, "no endgame tables ended the games"},
+		"none":          {[]string{"play", "-resume", "-out", in("with"), "-games", "42"}, "the games were ended by endgame tables (35 tables, up to 4 pieces)"},
+		"new ones":      {[]string{"play", "-resume", "-out", in("without"), "-games", "42", "-syzygy", folder}, "the games were played without endgame tables"},
 		"empty folder":  {playArguments(in("new"), "-syzygy", dir), "there are no endgame tables"},
 		"replay":        {[]string{"check", "-replay", "2", "-syzygy", folder, in("with")}, ""},
-		"replay, none":  {[]string{"check", "-replay", "2", in("with")}, "endgame tables ended the games"},
+		"replay, none":  {[]string{"check", "-replay", "2", in("with")}, "the games were ended by endgame tables"},
 		"replay, plain": {[]string{"check", "-replay", "2", "-syzygy", folder, in("without")}, ""},
 		"rules":         {[]string{"check", in("with")}, ""},
 	} {

@@ -28,7 +28,7 @@ type Games struct {
 	Clock *NodeClock     // unless nil, limits moves instead of Nodes
 }
 
-// tableMB is the size of each side's transposition table in MiB.
+// tableMB is the size of each side's transposition table in megabytes.
 const tableMB = 2
 
 // A duel plays pairs of games between two sides. Each has an engine of its own,
