@@ -20,21 +20,21 @@ import (
 func findRunner(program string) (string, error) {
 	path, err := exec.LookPath(program)
 	if err != nil {
-		return "", fmt.Errorf("%w; calibrate plays with fastchess: get it from https://github.com/Disservin/fastchess, and put it on the PATH or name it with -fastchess", err)
+		return "", fmt.Errorf("%w; calibrate plays with fastchess: get it from https://github.com/Disservin/fastchess, and put it in PATH or name it with -fastchess", err)
 	}
 	return filepath.Abs(path)
 }
 
 // adjudication is when fastchess ends a game: it is won when both sides report
-// at least 20 pawns for four plies, and drawn from move 40 on when both report
-// at most 0.1 for twelve plies without a capture or a pawn move, and after 200
-// moves in any case.
+// at least 20 pawns for four plies. It is drawn from move 40 on when both
+// report at most 0.1 for twelve plies without a capture or a pawn move, and
+// after 200 moves.
 const adjudication = "-resign movecount=2 score=2000 twosided=true -draw movenumber=40 movecount=6 score=10 -maxmoves 200"
 
-// run has fastchess play each opening twice and add the games to the file of the
-// series. What fastchess says goes to errOut.
+// run lets fastchess play each opening twice and add the games to the file of
+// the series. The output of fastchess goes to errOut.
 func (s *series) run(ctx context.Context, openings []movegen.Position, errOut io.Writer) error {
-	dir, err := os.MkdirTemp("", "calibrate") // where it leaves a file of its settings
+	dir, err := os.MkdirTemp("", "calibrate") // fastchess writes a file of its settings there
 	if err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func (s *series) run(ctx context.Context, openings []movegen.Position, errOut io
 	return nil
 }
 
-// arguments returns those of fastchess for a number of openings, which are in
-// the file openings.epd of its folder.
+// arguments returns the arguments of fastchess for a number of openings, which
+// are in the file openings.epd of its folder.
 func (s *series) arguments(openings int) ([]string, error) {
 	file, err := filepath.Abs(s.file)
 	if err != nil {
@@ -85,12 +85,13 @@ func (s *series) arguments(openings int) ([]string, error) {
 		"-event", s.event, "-site", s.conditions, "-pgnout", "file="+file, "append=true"), nil
 }
 
-// refusal is what fastchess says of an option that an engine does not have, or
-// not with this value. It would play on without.
+// refusal matches the warning of fastchess about an option that an engine does
+// not have, or not with this value. After it fastchess would play without the
+// option.
 var refusal = regexp.MustCompile(`Warning; (.+ doesn't have option .+|Invalid value for option .+)`)
 
-// watcher passes on what fastchess says, and stops it if an engine refuses an
-// option.
+// watcher passes on the output of fastchess, and stops it if an engine refuses
+// an option.
 type watcher struct {
 	to   io.Writer
 	stop context.CancelCauseFunc

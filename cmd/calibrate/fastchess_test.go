@@ -12,16 +12,18 @@ import (
 	"vedette/movegen"
 )
 
-// The environment of fakeFastchess: a file for its arguments, and what it does
-// other than win with White and draw with Black in each opening.
+// The environment variables of fakeFastchess: a file for its arguments, and its
+// conduct. Without a conduct the first engine wins with White and draws with
+// Black in each opening.
 const (
 	argumentsFile = "VEDETTE_TEST_ARGUMENTS"
 	conduct       = "VEDETTE_TEST_CONDUCT"
 )
 
-// fakeFastchess writes games as fastchess does, without playing them. By its
-// conduct, the rival loses them all by a fault (a termination), it refuses an
-// option and waits, or it stops after a number of games.
+// fakeFastchess writes games as fastchess does, without playing them. The
+// conduct "refuse" refuses an option and waits; "stop after N" stops after N
+// games; any other is the fault (a termination) by which the rival loses all
+// games.
 func fakeFastchess(args []string) (status int) {
 	if name := os.Getenv(argumentsFile); name != "" {
 		file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
@@ -77,7 +79,8 @@ func fakeFastchess(args []string) (status int) {
 	return 0
 }
 
-// quickly asks for two games at two points.
+// quickly returns the arguments of a match of four games at each of two values
+// of UCI_Elo.
 func quickly(t *testing.T, out string, more ...string) []string {
 	path := binary(t)
 	return append([]string{"match", "-fastchess", path, "-engine", path, "-rival", path, "-out", out, "-points", "1100,1200", "-games", "4"}, more...)
@@ -114,7 +117,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// A match that stops goes on with the openings that it lacks.
+// A match that was stopped goes on with the openings that its file lacks.
 func TestResume(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	t.Setenv(conduct, "stop after 3")
@@ -132,7 +135,7 @@ func TestResume(t *testing.T) {
 	}
 	for _, other := range [][]string{{"-seed", "7"}, {"-option", "Hash=2"}, {"-rival-limit", "nodes=8"}} {
 		status, _, errOut = tell(quickly(t, file, append(other, "-games", "6", "-resume")...)...)
-		if status != 1 || !strings.Contains(errOut, "begun with other programs or flags") {
+		if status != 1 || !strings.Contains(errOut, "its games were played with other programs or flags") {
 			t.Errorf("%q: status %d, %s", other, status, errOut)
 		}
 	}
@@ -144,7 +147,7 @@ func TestResume(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(after), string(before)) {
 		t.Errorf("the file is now %s, %v", after, err)
 	}
-	// All is there: nothing is played, so fastchess is not asked.
+	// The file is complete: nothing is played, and fastchess is not run.
 	t.Setenv(conduct, "refuse")
 	if status, again, errOut := tell(quickly(t, file, "-games", "6", "-resume")...); status != 0 || again != out {
 		t.Errorf("status %d, %s, %s", status, again, errOut)
@@ -160,7 +163,7 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// The table counts faults, and may leave them out.
+// The table counts faults; with -sound it leaves out their pairs.
 func TestFaults(t *testing.T) {
 	for termination, fault := range faults {
 		file := filepath.Join(t.TempDir(), "games.pgn")
@@ -177,12 +180,12 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFastchess has the real fastchess play: Vedette against itself, and against
-// engines that do something wrong.
+// TestFastchess plays with the real fastchess: Vedette against itself, and
+// against engines with a fault.
 func TestFastchess(t *testing.T) {
 	fastchess, err := exec.LookPath("fastchess")
 	if err != nil {
-		t.Skip("fastchess is not on the PATH")
+		t.Skip("fastchess is not in PATH")
 	}
 	book := write(t, "book.epd", movegen.StartFEN+"\n")
 	for _, test := range []struct{ rival, limit, want string }{

@@ -12,7 +12,7 @@ import (
 	"vedette/training/tune"
 )
 
-// game is what counts of a game.
+// game is the part of a game that is counted.
 type game struct {
 	event, conditions string
 	ours, rival       string // what the engines call themselves
@@ -22,15 +22,15 @@ type game struct {
 	fault             string      // by which the loser lost, empty for none
 }
 
-// faults are those that fastchess notes as the termination.
+// faults are the faults that fastchess writes as the termination of a game.
 var faults = map[string]string{
 	"time forfeit": "time",
 	"illegal move": "illegal", // or no move at all
 	"abandoned":    "crash",   // or no answer to isready
 }
 
-// readGames reads the games of Vedette that fastchess has written. A game that
-// was cut off is left out.
+// readGames reads the games of Vedette in a file that fastchess wrote. It
+// leaves out a game that is incomplete.
 func readGames(file string) (games []game, err error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -56,8 +56,8 @@ func readGames(file string) (games []game, err error) {
 	}
 }
 
-// newGame returns what counts of a game. It reports false for one without
-// Vedette or without a result.
+// newGame returns the part of a game that is counted. It reports false for a
+// game without Vedette or without a result.
 func newGame(g *pgn.Game) (counted game, ok bool) {
 	white := map[string]tune.Points{pgn.BlackWins: 0, pgn.Drawn: 1, pgn.WhiteWins: 2}
 	points, ok := white[g.Result]
@@ -84,7 +84,7 @@ type pair [2]game
 func (p pair) faulty() bool { return p[0].fault != "" || p[1].fault != "" }
 
 // pairUp returns the pairs among the games. An opening may have several; a game
-// whose other half is missing does not count.
+// without a second one with colours reversed is left out.
 func pairUp(games []game) (pairs []pair) {
 	type place struct {
 		event   string
@@ -109,7 +109,7 @@ func pairUp(games []game) (pairs []pair) {
 	return pairs
 }
 
-// without returns the openings that none of the pairs has.
+// without returns the openings that were not played by a pair.
 func without(openings []movegen.Position, pairs []pair) (missing []movegen.Position) {
 	played := map[movegen.Key]int{}
 	for i := range pairs {

@@ -27,9 +27,9 @@ type gauntletOptions struct {
 	hash           int
 }
 
-// opponent is an engine that the gauntlet is run against.
+// opponent is an engine that Vedette plays against in the gauntlet.
 type opponent struct {
-	name    string // of the file that keeps the games
+	name    string // of the file of the games, without .pgn
 	program string
 	nodes   uint64 // for each move
 }
@@ -45,7 +45,7 @@ func (o *opponents) String() string {
 	return strings.Join(texts, " ")
 }
 
-// fileName is what an opponent may be called.
+// fileName matches the names that an opponent may have.
 var fileName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
 // Set adds an opponent.
@@ -60,7 +60,7 @@ func (o *opponents) Set(value string) error {
 	case err != nil || nodes == 0:
 		return fmt.Errorf("%q is not a number of nodes", rest[at+1:])
 	case !fileName.MatchString(name):
-		return fmt.Errorf("the name %q has other signs than letters, digits, '.', '_' and '-'", name)
+		return fmt.Errorf("the name %q must begin with a letter or digit, and consist of letters, digits, '.', '_' and '-'", name)
 	}
 	for _, other := range append([]opponent{{name: ourName}}, *o...) {
 		if strings.EqualFold(other.name, name) {
@@ -72,15 +72,15 @@ func (o *opponents) Set(value string) error {
 }
 
 func newGauntletOptions() *gauntletOptions {
-	o := &gauntletOptions{options: newOptions("gauntlet", "the `folder` to keep the games in, a file in PGN for each opponent; made if it does not exist", runtime.NumCPU())}
-	o.Uint64Var(&o.nodes, "nodes", 25000, "nodes that the engine may search for a move")
-	o.Var(&o.opponents, "opponent", "`NAME=PROGRAM@NODES`: an engine, and the nodes that it may search for a move; may be given several times")
+	o := &gauntletOptions{options: newOptions("gauntlet", "the `folder` of the games, a PGN file for each opponent; it is made if it does not exist", runtime.NumCPU())}
+	o.Uint64Var(&o.nodes, "nodes", 25000, "the nodes that the engine searches for a move")
+	o.Var(&o.opponents, "opponent", "`NAME=PROGRAM@NODES`: an engine, and the nodes that it searches for a move; may be given several times")
 	o.BoolVar(&o.withoutMissing, "without-missing", false, "play without the opponents whose programs are missing")
 	o.IntVar(&o.hash, "hash", 16, "the option Hash of all engines, in megabytes")
 	return o
 }
 
-// parse reads the arguments and says what makes no sense in them.
+// parse reads the arguments. The error names one that is wrong.
 func (o *gauntletOptions) parse(args []string) error {
 	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
 		return err
@@ -100,9 +100,9 @@ func (o *gauntletOptions) parse(args []string) error {
 	return o.check()
 }
 
-// gauntlet plays the same openings against several engines with fixed numbers of
-// nodes, so that neither the machine nor its load matters, and prints the score
-// against each and against all.
+// gauntlet plays the same openings against several engines with fixed numbers
+// of nodes, so that the result does not depend on the machine or its load, and
+// prints the score against each and against all.
 func gauntlet(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newGauntletOptions()
 	if err := o.parse(args); err != nil {
@@ -132,14 +132,14 @@ func gauntlet(ctx context.Context, args []string, out, errOut io.Writer) error {
 	return errors.Join(err, o.print(out, results))
 }
 
-// result is what was played against an opponent.
+// result is the pairs against an opponent.
 type result struct {
 	opponent
 	pairs []pair
 }
 
 // checkPrograms returns an error that names the opponents whose programs are
-// missing, or leaves them out if that is wanted and others remain.
+// missing. With -without-missing it leaves them out, if others remain.
 func (o *gauntletOptions) checkPrograms(errOut io.Writer) error {
 	var here opponents
 	var missing []string
@@ -154,17 +154,17 @@ func (o *gauntletOptions) checkPrograms(errOut io.Writer) error {
 	case len(missing) == 0:
 		return nil
 	case len(here) == 0:
-		return fmt.Errorf("no opponent is there: %s", strings.Join(missing, ", "))
+		return fmt.Errorf("the programs of all opponents are missing: %s", strings.Join(missing, ", "))
 	case !o.withoutMissing:
-		return fmt.Errorf("missing: %s; -without-missing plays without", strings.Join(missing, ", "))
+		return fmt.Errorf("missing: %s; -without-missing plays without them", strings.Join(missing, ", "))
 	}
-	fmt.Fprintf(errOut, "missing: %s; the total does not compare with one of all opponents\n", strings.Join(missing, ", "))
+	fmt.Fprintf(errOut, "missing: %s; do not compare the total with one of all opponents\n", strings.Join(missing, ", "))
 	o.opponents = here
 	return nil
 }
 
 // against plays the games against an opponent that its file lacks, and returns
-// all in it.
+// all pairs in the file.
 func (o *gauntletOptions) against(ctx context.Context, p opponent, errOut io.Writer) ([]pair, error) {
 	hash := fmt.Sprintf("Hash=%d", o.hash)
 	ours, err := newPlayer(ourName, o.engine, fmt.Sprintf("nodes=%d", o.nodes), hash)
@@ -211,7 +211,7 @@ func (o *gauntletOptions) print(out io.Writer, results []result) error {
 	}
 	total.printGauntletLine(out, "all", "")
 	if n := total.faulty(); n > 0 {
-		return fmt.Errorf("%d games ended by a fault, which voids the result; the files of -out tell more", n)
+		return fmt.Errorf("%d games ended by a fault, which voids the result; see the tag Termination in the files of -out", n)
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func (r *row) printGauntletLine(out io.Writer, opponent, limits string) {
 		share(&r.tally), difference(&r.tally), listed(r.faults), listed(r.theirs))
 }
 
-// share returns the part of the points that Vedette made, with the margin.
+// share returns Vedette's share of the points, with the margin.
 func share(t *tune.Tally) string {
 	if t.Pairs() < leastPairs {
 		return "too few games"
@@ -230,7 +230,7 @@ func share(t *tune.Tally) string {
 	return fmt.Sprintf("%.1f ± %.1f %%", 100*score, 100*margin)
 }
 
-// faulty returns how many games ended by a fault of either side.
+// faulty returns the number of games that ended by a fault of either side.
 func (r *row) faulty() (n int) {
 	for _, counts := range []map[string]int{r.faults, r.theirs} {
 		for _, count := range counts {

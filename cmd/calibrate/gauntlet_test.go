@@ -10,7 +10,8 @@ import (
 	"vedette/movegen"
 )
 
-// shortGauntlet asks for four games against each opponent.
+// shortGauntlet returns the arguments of a gauntlet of four games against each
+// opponent.
 func shortGauntlet(t *testing.T, out string, more ...string) []string {
 	t.Helper()
 	book := write(t, "book.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\nr3k3/8/8/8/8/8/8/R3K3 b - -\n")
@@ -46,11 +47,12 @@ func TestGauntlet(t *testing.T) {
 	said, err := os.ReadFile(arguments)
 	if err != nil || strings.Count(string(said), "name=weak") != 1 || strings.Count(string(said), "name=strong") != 1 ||
 		!strings.Contains(string(said), " nodes=900 option.Hash=1 ") {
-		t.Errorf("fastchess is told %s, %v", said, err)
+		t.Errorf("the arguments of fastchess are %s, error %v", said, err)
 	}
 }
 
-// TestMissingOpponents: nothing is played unless it was said to go on without.
+// TestMissingOpponents: if a program is missing, nothing is played without
+// -without-missing.
 func TestMissingOpponents(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "games")
 	here, absent := "here="+binary(t)+"@100", "gone="+filepath.Join(t.TempDir(), "gone")+"@100"
@@ -59,7 +61,7 @@ func TestMissingOpponents(t *testing.T) {
 		t.Errorf("status %d, %s, %s", status, out, errOut)
 	}
 	status, out, errOut = tell(shortGauntlet(t, folder, "-opponent", absent, "-without-missing")...)
-	if status != 1 || out != "" || !strings.Contains(errOut, "no opponent is there: gone (") {
+	if status != 1 || out != "" || !strings.Contains(errOut, "the programs of all opponents are missing: gone (") {
 		t.Errorf("alone: status %d, %s, %s", status, out, errOut)
 	}
 	if _, err := os.Stat(folder); err == nil {
@@ -71,7 +73,7 @@ func TestMissingOpponents(t *testing.T) {
 	}
 }
 
-// A fault voids the result, and the rest is played all the same.
+// A fault voids the result, but the other games are played.
 func TestGauntletFaults(t *testing.T) {
 	t.Setenv(conduct, "abandoned")
 	path := binary(t)
@@ -82,13 +84,14 @@ func TestGauntletFaults(t *testing.T) {
 	}
 }
 
-// TestPrintGauntlet has by hand: against the first opponent, Vedette wins with
-// White and draws with Black in five pairs, and loses both games in five: 15 of
-// 40 half points, with a deviation of 3/8 a pair, thus a margin of 1.96 * 0.375 /
-// sqrt(10) = 23.2 % or, times 741, 172 Elo. Against the second all games are
-// drawn. Together that is 35 of 80 half points; the mean square of a pair's share
-// is (5 * 0.75² + 10 * 0.5²) / 20 = 0.2656, the variance 0.2656 - 0.4375² =
-// 0.0742, the margin 1.96 * sqrt(0.0742 / 20) = 11.9 % or, times 705.9, 84 Elo.
+// TestPrintGauntlet has figures computed by hand. Against the first opponent,
+// Vedette wins with White and draws with Black in five pairs, and loses both
+// games in five: 15 of 40 half points, with a standard deviation of 3/8 a pair,
+// and a margin of 1.96 * 0.375 / sqrt(10) = 23.2 % or, times 741, 172 Elo.
+// Against the second all games are drawn. Together that is 35 of 80 half
+// points; the mean square of a pair's share is (5 * 0.75² + 10 * 0.5²) / 20 =
+// 0.2656, the variance 0.2656 - 0.4375² = 0.0742, the margin 1.96 * sqrt(0.0742
+// / 20) = 11.9 % or, times 705.9, 84 Elo.
 func TestPrintGauntlet(t *testing.T) {
 	named := func(p pair, rival string) pair {
 		p[0].ours, p[0].rival = "Vedette 9", rival
@@ -122,8 +125,8 @@ func TestPrintGauntlet(t *testing.T) {
 	}
 }
 
-// TestNetwork: the engine is told of the network, on whose ID rather than place
-// the conditions depend.
+// TestNetwork: the engine gets the network as an option. The conditions depend
+// on its ID, not on its path.
 func TestNetwork(t *testing.T) {
 	o := newOptions("", "", 1)
 	path := binary(t)

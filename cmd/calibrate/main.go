@@ -1,18 +1,19 @@
-// Calibrate has fastchess play matches against other engines and sums them up:
-// to measure what UCI_Elo means, against an engine that has this option too, and
-// how well Vedette plays at full strength, against several engines with fixed
-// numbers of nodes:
+// Calibrate plays matches against other engines with fastchess and counts the
+// results. It measures the values of UCI_Elo, against an engine that has this
+// option too, and the strength without a limit, against several engines with
+// fixed numbers of nodes:
 //
 //	calibrate COMMAND [ARGUMENT...]
 //
 // "calibrate help" lists the commands, "calibrate COMMAND -help" the arguments
-// of one. docs/strength.md tells what was measured of UCI_Elo, and how,
-// CONTRIBUTING.md what the gauntlet is for.
+// of one. docs/strength.md has the measurements of UCI_Elo, CONTRIBUTING.md
+// explains the gauntlet.
 //
-// main.go lists the commands; match.go plays at several points of the scale,
+// Reading order: main.go lists the commands, options.go has the arguments that
+// match and gauntlet share. match.go plays at several values of UCI_Elo,
 // gauntlet.go against several engines. Both are series of games (series.go),
-// which fastchess.go has played and games.go reads from PGN; table.go counts
-// them.
+// which fastchess.go plays with fastchess and games.go reads from PGN. table.go
+// counts them.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -22,11 +23,11 @@ func main() { program().Main() }
 func program() *tool.Program {
 	return &tool.Program{
 		Name:    "calibrate",
-		Purpose: "Calibrate measures what UCI_Elo means, and how strong Vedette is, in matches that fastchess plays.",
+		Purpose: "Calibrate measures the values of UCI_Elo, and the strength of Vedette, in matches that fastchess plays.",
 		Commands: []tool.Command{
-			{Name: "match", Summary: "play games at points of the scale and count them", Run: match},
-			{Name: "gauntlet", Summary: "play several engines with fixed numbers of nodes", Run: gauntlet},
-			{Name: "table", Summary: "count the games of files that match wrote", Run: table},
+			{Name: "match", Summary: "play games at several values of UCI_Elo and count the results", Run: match},
+			{Name: "gauntlet", Summary: "play games against several engines with fixed numbers of nodes", Run: gauntlet},
+			{Name: "table", Summary: "count the results in files that match wrote", Run: table},
 		},
 	}
 }

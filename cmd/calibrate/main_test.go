@@ -17,9 +17,9 @@ import (
 	"vedette/uci"
 )
 
-// asProgram tells the test's binary to be another program: with arguments the
-// fastchess of fastchess_test.go, otherwise an engine: Vedette, or one whose
-// name says what is wrong with it.
+// asProgram is the environment variable that makes the test's binary another
+// program: with arguments the fastchess of fastchess_test.go, otherwise
+// Vedette, or an engine with the fault after "bad-" in the name of the binary.
 const asProgram = "VEDETTE_TEST_CALIBRATE"
 
 func TestMain(m *testing.M) {
@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// misbehave is an engine that does something wrong when it is to move.
+// misbehave is an engine with a fault when it is to move.
 func misbehave(how string, in io.Reader) {
 	move := "" // from the start position
 	for lines := bufio.NewScanner(in); lines.Scan(); {
@@ -79,11 +79,11 @@ func binary(t *testing.T) string {
 	return path
 }
 
-// badEngine returns the path of an engine that does something wrong.
+// badEngine returns the path of an engine with a fault.
 func badEngine(t *testing.T, how string) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
-		t.Skip("not every user may make links")
+		t.Skip("on Windows not every user may make symbolic links")
 	}
 	path := filepath.Join(t.TempDir(), "bad-"+how)
 	if err := os.Symlink(binary(t), path); err != nil {
@@ -92,7 +92,7 @@ func badEngine(t *testing.T, how string) string {
 	return path
 }
 
-// tell runs the program and returns what it said.
+// tell runs the program and returns its status and output.
 func tell(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
 	status = program().Run(context.Background(), args, &o, &e)
@@ -113,7 +113,7 @@ func TestHelp(t *testing.T) {
 	for _, c := range program().Commands {
 		status, out, errOut := tell(c.Name, "-help")
 		if status != 0 || errOut != "" || !strings.Contains(out, c.Summary) {
-			t.Errorf("%s -help: status %d, says %q and %q", c.Name, status, out, errOut)
+			t.Errorf("%s -help: status %d, prints %q and %q", c.Name, status, out, errOut)
 		}
 	}
 }
@@ -123,8 +123,8 @@ func TestMistakes(t *testing.T) {
 		{"", "a command is missing"},
 		{"match", "-out is missing"},
 		{"match -out x more", `"more" is no flag`},
-		{"match -out x -games 3", "-games 3"},
-		{"match -out x -games 0", "-games 0"},
+		{"match -out x -games 3", "-games is 3"},
+		{"match -out x -games 0", "-games is 0"},
 		{"match -out x -threads 0", "-threads must be at least 1"},
 		{"match -out x -points 1400,", `"" is not a number`},
 		{"match -out x -points strong", `"strong" is not a number`},
@@ -143,13 +143,13 @@ func TestMistakes(t *testing.T) {
 		{"gauntlet -out x -openings x -opponent vedette=b@5", `the name "vedette" is given twice`},
 		{"gauntlet -out x -openings x -opponent a=b@5 -nodes 0", "-nodes must be at least 1"},
 		{"gauntlet -out x -openings x -opponent a=b@5 -hash 0", "-hash must be at least 1"},
-		{"gauntlet -out x -openings x -opponent a=b@5 -games 3", "-games 3"},
+		{"gauntlet -out x -openings x -opponent a=b@5 -games 3", "-games is 3"},
 		{"gauntlet -out x -openings x -opponent a=b@5 -threads 0", "-threads must be at least 1"},
 		{"table", "no file"},
 	} {
 		status, out, errOut := tell(strings.Fields(test.args)...)
 		if status != 2 || out != "" || !strings.Contains(errOut, test.want) || strings.Count(errOut, "\n") != 1 {
-			t.Errorf("%s: status %d, said %q and %q, want %q", test.args, status, out, errOut, test.want)
+			t.Errorf("%s: status %d, printed %q and %q, want %q", test.args, status, out, errOut, test.want)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func TestFailures(t *testing.T) {
 	} {
 		status, out, errOut := tell(test.args...)
 		if status != 1 || out != "" || !strings.Contains(errOut, test.want) {
-			t.Errorf("%q: status %d, said %q and %q, want %q", test.args, status, out, errOut, test.want)
+			t.Errorf("%q: status %d, printed %q and %q, want %q", test.args, status, out, errOut, test.want)
 		}
 	}
 	if _, err := os.Stat(file); err == nil {

@@ -20,11 +20,11 @@ type matchOptions struct {
 	engineOptions, rivalOptions words
 	limit, rivalLimit           string
 	points                      string
-	elos                        []int // the points
+	elos                        []int // the values of UCI_Elo in points
 	rivalElo                    int
 }
 
-// words are the values of a flag that may be given several times.
+// words is a flag that may be given several times, with its values.
 type words []string
 
 func (w *words) String() string { return strings.Join(*w, " ") }
@@ -40,17 +40,17 @@ func (w *words) Set(value string) error {
 
 func newMatchOptions() *matchOptions {
 	o := &matchOptions{options: newOptions("match", "the `file` to keep the games in, in PGN", 1)}
-	o.StringVar(&o.rival, "rival", "stockfish", "the `program` to measure it against")
+	o.StringVar(&o.rival, "rival", "stockfish", "the `program` of the other engine, the rival")
 	o.Var(&o.engineOptions, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
 	o.Var(&o.rivalOptions, "rival-option", "`NAME=VALUE` of an option of the rival; may be given several times")
-	o.StringVar(&o.points, "points", "1400,1600,1800,2000", "values of UCI_Elo, for both sides")
-	o.IntVar(&o.rivalElo, "rival-elo", 0, "UCI_Elo of the rival, whatever the point, for points that it does not know; 0 for the same")
-	o.StringVar(&o.limit, "limit", "st=1 timemargin=500", "what the engine may use, as fastchess understands it: st=SECONDS or nodes=NUMBER a move, tc=SECONDS+INCREMENT, and timemargin=MILLISECONDS")
-	o.StringVar(&o.rivalLimit, "rival-limit", "st=0.05 timemargin=500", "the same for the rival")
+	o.StringVar(&o.points, "points", "1400,1600,1800,2000", "the values of UCI_Elo, for both sides")
+	o.IntVar(&o.rivalElo, "rival-elo", 0, "UCI_Elo of the rival in all games, for values outside its range; 0 for the values of -points")
+	o.StringVar(&o.limit, "limit", "st=1 timemargin=500", "the engine's limit in the notation of fastchess: st=SECONDS or nodes=NUMBER a move, or tc=SECONDS+INCREMENT, and timemargin=MILLISECONDS")
+	o.StringVar(&o.rivalLimit, "rival-limit", "st=0.05 timemargin=500", "the rival's limit")
 	return o
 }
 
-// parse reads the arguments and says what makes no sense in them.
+// parse reads the arguments. The error names one that is wrong.
 func (o *matchOptions) parse(args []string) error {
 	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
 		return err
@@ -65,8 +65,8 @@ func (o *matchOptions) parse(args []string) error {
 	return o.check()
 }
 
-// match plays the games that a file lacks, point by point, and prints what is in
-// it then.
+// match plays the games that the file lacks, one value of UCI_Elo after the
+// other, and prints all results.
 func match(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newMatchOptions()
 	if err := o.parse(args); err != nil {
@@ -91,11 +91,12 @@ func match(ctx context.Context, args []string, out, errOut io.Writer) error {
 	return nil
 }
 
-// point begins the events of a match, before the value of UCI_Elo.
+// point is the beginning of the tag Event in a match; the value of UCI_Elo
+// follows.
 const point = "UCI_Elo "
 
-// at plays the games at a point of the scale that the file lacks, and returns
-// all of this point.
+// at plays the games at a value of UCI_Elo that the file lacks, and returns all
+// pairs at this value.
 func (o *matchOptions) at(ctx context.Context, elo int, errOut io.Writer) ([]pair, error) {
 	ours, err := newPlayer(ourName, o.engine, o.limit, limited(o.engineOptions, elo)...)
 	if err != nil {
@@ -112,12 +113,12 @@ func (o *matchOptions) at(ctx context.Context, elo int, errOut io.Writer) ([]pai
 	return s.play(ctx, errOut)
 }
 
-// limited returns the options with those for an Elo.
+// limited returns the options, and those that limit the strength to an Elo.
 func limited(options []string, elo int) []string {
 	return append(slices.Clone(options), "UCI_LimitStrength=true", fmt.Sprintf("UCI_Elo=%d", elo))
 }
 
-// printMatch prints who played and a line for each point.
+// printMatch prints the engines and a line for each value of UCI_Elo.
 func printMatch(out io.Writer, pairs []pair) {
 	if len(pairs) == 0 {
 		return

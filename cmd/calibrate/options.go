@@ -23,7 +23,7 @@ type options struct {
 	openings        string
 	seed            uint64
 
-	// What prepare finds.
+	// Set by prepare.
 	runner    string // the path of fastchess
 	networkID string // empty for the embedded network
 	chosen    []movegen.Position
@@ -34,13 +34,13 @@ func newOptions(name, out string, threads int) *options {
 	o := &options{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError)}
 	o.StringVar(&o.fastchess, "fastchess", "fastchess", "the `program` that plays the games")
 	o.StringVar(&o.out, "out", "", out)
-	o.BoolVar(&o.resume, "resume", false, "go on with games that were begun; programs and flags must be the same, but for -games")
+	o.BoolVar(&o.resume, "resume", false, "go on with the games in -out; programs and flags must be the same, except -games")
 	o.StringVar(&o.engine, "engine", "./vedette", "the `program` to measure")
-	o.StringVar(&o.network, "network", "", "the `file` of the network that it is to play with, instead of its embedded one")
-	o.IntVar(&o.games, "games", 200, "how many games to have in the end at each point or against each opponent, two from each opening")
-	o.IntVar(&o.threads, "threads", threads, "how many games to play at once; in each, only one side searches at a time")
-	o.StringVar(&o.openings, "openings", "", "`file` with an opening in FEN or EPD on each line; may be the only one in an archive, .zip")
-	o.Uint64Var(&o.seed, "seed", 1, "what the openings, or their order, come from")
+	o.StringVar(&o.network, "network", "", "the `file` of the network that the engine plays with, instead of its embedded one")
+	o.IntVar(&o.games, "games", 200, "the number of games in the end at each value of UCI_Elo or against each opponent, two from each opening")
+	o.IntVar(&o.threads, "threads", threads, "the number of games that are played at once; in each, only one side searches at a time")
+	o.StringVar(&o.openings, "openings", "", "the `file` of openings, one in FEN or EPD on each line, or a .zip that contains only such a file; gauntlet needs it, match makes random openings without it")
+	o.Uint64Var(&o.seed, "seed", 1, "the seed of the order of the openings, or of random openings")
 	return o
 }
 
@@ -50,7 +50,7 @@ func (o *options) check() error {
 	case o.out == "":
 		return tool.Mistakef("-out is missing")
 	case o.games < 2 || o.games%2 != 0:
-		return tool.Mistakef("-games %d: every opening is played twice, so the number must be even, and at least 2", o.games)
+		return tool.Mistakef("-games is %d, but must be even and at least 2, because every opening is played twice", o.games)
 	case o.threads < 1:
 		return tool.Mistakef("-threads must be at least 1")
 	}
@@ -58,15 +58,15 @@ func (o *options) check() error {
 }
 
 // The greatest advantage in random openings, in centipawns, and the search that
-// looks for it.
+// measures it: its limits in nodes and its Hash.
 const (
 	openingBound = 100
 	openingSoft  = 5000
 	openingHard  = 40000
-	openingHash  = 4 // MiB
+	openingHash  = 4 // megabytes
 )
 
-// prepare finds fastchess and reads openings and network.
+// prepare finds fastchess and reads the network and the openings.
 func (o *options) prepare(ctx context.Context) (err error) {
 	if o.runner, err = findRunner(o.fastchess); err != nil {
 		return err
@@ -81,8 +81,8 @@ func (o *options) prepare(ctx context.Context) (err error) {
 	return o.chooseOpenings(ctx)
 }
 
-// chooseOpenings takes the openings from the book, or makes random ones without
-// a book.
+// chooseOpenings takes the openings from the book, or makes random ones if
+// there is no book.
 func (o *options) chooseOpenings(ctx context.Context) error {
 	var openings selfplay.Openings
 	if o.openings != "" {

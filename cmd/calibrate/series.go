@@ -18,15 +18,15 @@ import (
 // ourName is Vedette's name in the games.
 const ourName = "Vedette"
 
-// player is an engine, and what it may use.
+// player is an engine with its limit and its options.
 type player struct {
 	name    string // in the games
 	program string // its path
-	limit   string // for a move, in fastchess's words: "nodes=N", "st=SECONDS" or "tc=SECONDS+INCREMENT"
+	limit   string // in the notation of fastchess: "nodes=N", "st=SECONDS" or "tc=SECONDS+INCREMENT"
 	options []string
 }
 
-// newPlayer returns the player with the program, which must exist.
+// newPlayer returns a player with the program, which must exist.
 func newPlayer(name, program, limit string, options ...string) (player, error) {
 	path, err := exec.LookPath(program)
 	if err == nil {
@@ -41,14 +41,14 @@ type series struct {
 	fastchess   string
 	ours, rival player
 	event       string // the tag Event of its games
-	conditions  string // the tag Site: a checksum of all that the games depend on
+	conditions  string // the tag Site: a checksum of everything that the games depend on
 	openings    []movegen.Position
 	threads     int
 	file        string // of the games
 }
 
-// newSeries returns the games of Vedette against a rival that the options ask
-// for.
+// newSeries returns the series of Vedette against a rival with the openings and
+// threads of the options.
 func (o *options) newSeries(event, file string, ours, rival player) (*series, error) {
 	sum := sha256.New()
 	for _, p := range []player{ours, rival} {
@@ -72,8 +72,8 @@ func (o *options) newSeries(event, file string, ours, rival player) (*series, er
 	}, nil
 }
 
-// programSum returns the first digits of the SHA-256 of a program's file, by
-// which two builds of the same version can be told apart.
+// programSum returns the first digits of the SHA-256 of a program's file. They
+// distinguish two builds of the same version.
 func programSum(program string) (string, error) {
 	path, err := exec.LookPath(program)
 	if err != nil {
@@ -86,7 +86,7 @@ func programSum(program string) (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(content))[:16], nil
 }
 
-// mayWrite returns an error if the file exists, unless that is wanted.
+// mayWrite returns an error if the file exists and resume is false.
 func mayWrite(file string, resume bool) error {
 	if _, err := os.Stat(file); resume || errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -94,8 +94,8 @@ func mayWrite(file string, resume bool) error {
 	return fmt.Errorf("%s exists; add -resume to go on with it", file)
 }
 
-// play plays the openings that the file lacks, and returns the pairs in the file
-// then, also with an error.
+// play plays the openings that the file lacks, and returns all pairs in the
+// file, also with an error.
 func (s *series) play(ctx context.Context, errOut io.Writer) ([]pair, error) {
 	pairs, err := s.read()
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *series) read() ([]pair, error) {
 	games = slices.DeleteFunc(games, func(g game) bool { return g.event != s.event })
 	for i := range games {
 		if games[i].conditions != s.conditions {
-			return nil, fmt.Errorf("%s: begun with other programs or flags", s.file)
+			return nil, fmt.Errorf("%s: its games were played with other programs or flags", s.file)
 		}
 	}
 	return pairUp(games), nil

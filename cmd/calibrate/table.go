@@ -14,10 +14,10 @@ import (
 	"vedette/training/tune"
 )
 
-// table prints the results of files.
+// table prints the results in files.
 func table(_ context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("table", flag.ContinueOnError)
-	sound := f.Bool("sound", false, "leave out pairs in which somebody lost by a fault, such as an engine that had to wait for the processor")
+	sound := f.Bool("sound", false, "leave out pairs in which an engine lost by a fault, for example on time because other programs used the processor")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func table(_ context.Context, args []string, out, _ io.Writer) error {
 			return err
 		}
 		if len(games) == 0 {
-			return fmt.Errorf("%s: there is no game of %s in it", name, ourName)
+			return fmt.Errorf("%s contains no game of %s", name, ourName)
 		}
 		fmt.Fprintf(out, "%s: %s against %s\n", name, games[0].ours, games[0].rival)
 		pairs = append(pairs, pairUp(games)...)
@@ -43,7 +43,7 @@ func table(_ context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// row is what was counted at a point.
+// row counts the results at one value of UCI_Elo or against one opponent.
 type row struct {
 	won, drawn, lost int
 	faults, theirs   map[string]int // of Vedette and of its rival, by kind
@@ -72,10 +72,10 @@ func (r *row) add(p pair) {
 	r.tally[p[0].points+p[1].points]++
 }
 
-// games returns how many were counted.
+// games returns the number of games that were counted.
 func (r *row) games() int { return r.won + r.drawn + r.lost }
 
-// printTable prints a line for each point, as Markdown.
+// printTable prints a line for each value of UCI_Elo, as Markdown.
 func printTable(out io.Writer, pairs []pair) {
 	fmt.Fprintln(out, "| UCI_Elo | games | won | drawn | lost | score | Elo difference, 95 % | faults | of the rival |")
 	fmt.Fprintln(out, "|--:|--:|--:|--:|--:|--:|--:|---|---|")
@@ -95,11 +95,12 @@ func printTable(out io.Writer, pairs []pair) {
 	}
 }
 
-// leastPairs is of how many pairs a margin can be told: a few may end alike by
-// chance, which looks like certainty.
+// leastPairs is the least number of pairs for which a margin is printed: a few
+// may all have the same result by chance, with a margin of 0.
 const leastPairs = 10
 
-// difference returns by how much Vedette was better, with the margin.
+// difference returns the Elo of Vedette above the other engine, with the
+// margin.
 func difference(t *tune.Tally) string {
 	if t.Pairs() < leastPairs {
 		return "too few games"
@@ -111,7 +112,7 @@ func difference(t *tune.Tally) string {
 	return fmt.Sprintf("%+.0f ± %.0f", elo, margin)
 }
 
-// listed returns what was counted, in the order of the names.
+// listed returns the counts as text, in the order of the names.
 func listed(counts map[string]int) string {
 	if len(counts) == 0 {
 		return "none"
