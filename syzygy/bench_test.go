@@ -8,7 +8,7 @@ import (
 	"vedette/movegen"
 )
 
-// samplePositions returns n random positions of each material of some pieces.
+// samplePositions returns n random positions of each material with men pieces.
 func samplePositions(tables *Tables, men, n int) (list []movegen.Position) {
 	random := rand.New(rand.NewPCG(17, 18))
 	for _, m := range tables.materials() {
@@ -22,7 +22,7 @@ func samplePositions(tables *Tables, men, n int) (list []movegen.Position) {
 	return list
 }
 
-// benchmark probes the positions again and again.
+// benchmark probes random positions of all tables of 4 pieces.
 func benchmark(b *testing.B, tables *Tables, probe func(*movegen.Position) bool) {
 	positions := samplePositions(tables, 4, 100)
 	b.ReportAllocs()
@@ -38,7 +38,7 @@ func benchmark(b *testing.B, tables *Tables, probe func(*movegen.Position) bool)
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "probes/s")
 }
 
-// WDL of random positions of all tables of 4 pieces.
+// BenchmarkWDL probes random positions of all tables of 4 pieces.
 func BenchmarkWDL(b *testing.B) {
 	tables := openShared(b)
 	benchmark(b, tables, func(p *movegen.Position) bool { _, ok := tables.WDL(p); return ok })
@@ -54,7 +54,7 @@ func BenchmarkRankRoot(b *testing.B) {
 	benchmark(b, tables, func(p *movegen.Position) bool { _, _, ok := tables.RankRoot(p, nil, true); return ok })
 }
 
-// The first probe of a table opens it, and those that captures lead to.
+// The first probe of a table opens it, and the tables after a capture.
 func BenchmarkFirstProbe(b *testing.B) {
 	position, err := movegen.ParseFEN("8/8/8/8/2k1p3/8/3P4/K7 w - - 0 1")
 	if err != nil {
@@ -70,8 +70,8 @@ func BenchmarkFirstProbe(b *testing.B) {
 	}
 }
 
-// Many goroutines open the tables and look positions up at the same time, and read
-// what one alone reads.
+// Goroutines that open the tables and probe at the same time get the same
+// values as one alone.
 func TestConcurrent(t *testing.T) {
 	tables, alone := openShared(t), openShared(t)
 	positions := append(samplePositions(tables, 4, 20), samplePositions(tables, 3, 20)...)

@@ -8,12 +8,12 @@ import (
 	"vedette/movegen"
 )
 
-var consistent = flag.Int("consistent", 100, "how many `positions` of each table are compared with their children")
+var consistent = flag.Int("consistent", 100, "the number of `positions` of each table that are compared with their children")
 
-// follows reports whether the value and distance of p are those that follow from
-// its children: a win is the nearest that a move reaches, a loss the farthest. A
-// half move may have been rounded away. If it holds for all positions of all
-// tables they are right, by induction on the distance.
+// follows reports whether the value and distance of p follow from its children:
+// a win has the shortest distance that a move reaches, a loss the longest.
+// Rounding may change a distance by a ply. If this holds for all positions of
+// all tables, they are right, by induction on the distance.
 func follows(tables *Tables, p *movegen.Position) bool {
 	wdl, ok := tables.WDL(p)
 	dtz, also := tables.DTZ(p)
@@ -66,7 +66,8 @@ func TestConsistent(t *testing.T) {
 	}
 }
 
-// All positions of a pawn each in which one may be captured en passant.
+// All positions with a pawn for each side in which one may be captured en
+// passant.
 func TestEnPassant(t *testing.T) {
 	tables := openShared(t)
 	positions := 0
@@ -95,7 +96,8 @@ func TestEnPassant(t *testing.T) {
 }
 
 // enPassantPosition returns the position in which c may capture the pawn that
-// advanced on a file with that on another one, false if it is none.
+// advanced on a file with a pawn on another file. It reports false if the
+// position is not legal.
 func enPassantPosition(c movegen.Color, file, other, ourKing, theirKing int) (p movegen.Position, ok bool) {
 	rank, target := 4, 5
 	if c == movegen.Black {

@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// damaged are the tables that are damaged: small ones of all sorts.
+// damaged lists the tables that the tests damage: small ones of all kinds.
 var damaged = []string{"KBvK.rtbw", "KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbz", "KPvK.rtbw", "KPvK.rtbz", "KRvKB.rtbz", "KBvKP.rtbz",
 	"KNvKP.rtbz", "KQvKQ.rtbz", "KPPvK.rtbw", "KNvKN.rtbw", "KPvKP.rtbz"}
 
-// sample is a table's file, and the tables that others need.
+// sample is the content of a table's file, and all tables.
 type sample struct {
 	name   string
 	kind   kind
@@ -37,8 +37,8 @@ func readSample(t testing.TB, tables *Tables, name string) sample {
 	return s
 }
 
-// with returns tables that have other content for the sample, but for that are as
-// good; false if the content is refused.
+// with returns the tables with other content in place of the sample. It reports
+// false if the content is refused.
 func (s sample) with(data []byte) (*Tables, *table, bool) {
 	table, err := readTable(data, s.kind, s.m)
 	if err != nil {
@@ -60,8 +60,8 @@ func (s sample) with(data []byte) (*Tables, *table, bool) {
 	return other, table, true
 }
 
-// exercise looks values up in tables that may be damaged, all over the table and
-// for positions. They must be legal.
+// exercise probes tables that may be damaged, at random indices and with random
+// positions. The values must be within their ranges.
 func (s sample) exercise(t *testing.T, random *rand.Rand, data []byte, n int) {
 	t.Helper()
 	tables, table, ok := s.with(data)
@@ -92,18 +92,18 @@ func (s sample) exercise(t *testing.T, random *rand.Rand, data []byte, n int) {
 			t.Fatalf("%s: %v, %d", p.FEN(), value, plies)
 		}
 		if _, _, ok := tables.RankRoot(&p, nil, true); !ok && s.kind == kindDTZ {
-			t.Fatalf("%s has no ranks, in spite of good WDL tables", p.FEN())
+			t.Fatalf("%s has no ranks although the WDL tables are not damaged", p.FEN())
 		}
 	}
 }
 
-// A file that is cut anywhere is refused.
+// A truncated file is refused.
 func TestTruncated(t *testing.T) {
 	tables := openShared(t)
 	for _, name := range damaged {
 		s := readSample(t, tables, name)
 		for n := 0; n < len(s.data); n += 64 {
-			for _, size := range []int{n, n + checksumSize} { // the second as if complete
+			for _, size := range []int{n, n + checksumSize} { // the second has the size of a complete file
 				if _, _, ok := s.with(s.data[:min(size, len(s.data)-1)]); ok {
 					t.Errorf("%s: %d of %d bytes are not refused", name, size, len(s.data))
 				}
@@ -115,8 +115,8 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// A file in which a bit is wrong is refused or has legal values. In the heads every
-// bit is flipped, behind them some.
+// A file with a flipped bit is refused, or its values are within their ranges.
+// In the heads every bit is flipped, in the rest some.
 func TestFlippedBits(t *testing.T) {
 	tables := openShared(t)
 	random := rand.New(rand.NewPCG(7, 8))
@@ -142,7 +142,8 @@ func flip(data []byte, bit int) []byte {
 	return other
 }
 
-// FuzzTable changes files at will. What is not refused has legal values.
+// FuzzTable changes files. If a file is not refused, its values are within
+// their ranges.
 func FuzzTable(f *testing.F) {
 	tables := openShared(f)
 	var samples []sample
@@ -159,7 +160,7 @@ func FuzzTable(f *testing.F) {
 	})
 }
 
-// FuzzHead puts any bytes over the beginning of a good file.
+// FuzzHead overwrites some bytes of a valid file.
 func FuzzHead(f *testing.F) {
 	tables := openShared(f)
 	var samples []sample

@@ -4,28 +4,29 @@ import "vedette/movegen"
 
 // The distances of positions in which the next capture or pawn move decides.
 const (
-	nextPly   = 1
+	nextPly   = 1   // of a win or a loss
 	cursedPly = 101 // of a cursed win or a blessed loss
 )
 
-// distance is what DTZ finds.
+// distance is a DTZ and its precision.
 type distance struct {
 	plies int
-	exact bool // no half move was rounded away
+	exact bool // plies is not rounded to whole moves
 }
 
-// DTZ returns how many plies the next capture or pawn move, or mate, is away if
-// both sides play best by the rules of DTZ50: a winner wants it soon, a loser
-// late, and neither changes the value of the position. The side to move wins with
-// 1 to 100 and loses with -1 to -100. Cursed wins and blessed losses have 101 or
-// more, a draw has 0. Mated and stalemated positions have -1 and 0.
+// DTZ returns the distance in plies to the next capture, pawn move or mate with
+// best play by the rules of DTZ50: the winner minimises it, the loser maximises
+// it, and neither changes the value of the position. It is 1 to 100 for a win
+// of the side to move, -1 to -100 for a loss, 101 or more for a cursed win,
+// -101 or less for a blessed loss, and 0 for a draw. It is -1 for a mated
+// position and 0 for a stalemate.
 //
-// Some tables store moves and not plies: then the distance may be one ply more
-// than it says, but not for a win within 100 plies that needs all of them.
+// Some tables store moves and not plies. Then the true distance may be one ply
+// more than the result, but not for a win that needs all of the 100 plies.
 //
-// It is false if a table is missing or damaged, or if somebody may still castle. A
-// draw needs no DTZ table. It may be called from any number of goroutines, and
-// allocates nothing but for the tables that it opens.
+// ok is false if a table is missing or damaged, or if a side has castling
+// rights. A draw needs no DTZ table. DTZ may be called from any number of
+// goroutines, and allocates only to open a table.
 func (t *Tables) DTZ(p *movegen.Position) (plies int, ok bool) {
 	if !t.covers(p) {
 		return 0, false
@@ -34,14 +35,14 @@ func (t *Tables) DTZ(p *movegen.Position) (plies int, ok bool) {
 	return d.plies, ok
 }
 
-// before returns the distance of a position with a value, in which a capture or
-// pawn move that keeps the value is next.
+// before returns the distance of a position with the given value in which a
+// capture or pawn move that keeps the value comes next.
 func before(value WDL) distance {
 	return distance{[...]int{-nextPly, -cursedPly, 0, cursedPly, nextPly}[value-Loss], true}
 }
 
-// dtz returns the distance of p. If its table holds only the positions with the
-// other side to move, p's moves are tried, provided that search is set.
+// dtz returns the distance of p. If the table holds only positions with the
+// other side to move, it probes p's children, provided that search is set.
 func (t *Tables) dtz(p *movegen.Position, search bool) (distance, bool) {
 	value, byCapture, ok := t.wdl(p)
 	if !ok || value == Draw {
@@ -61,7 +62,7 @@ func (t *Tables) dtz(p *movegen.Position, search bool) (distance, bool) {
 		return d, ok
 	}
 	if !search {
-		return distance{}, false // no table holds neither side
+		return distance{}, false // cannot happen: a table holds one of the sides
 	}
 	if value > Draw {
 		return t.shortestWin(p, value)
@@ -69,8 +70,8 @@ func (t *Tables) dtz(p *movegen.Position, search bool) (distance, bool) {
 	return t.longestLoss(p)
 }
 
-// pawnMoveKeeps reports whether a pawn move that does not capture keeps the value
-// of p.
+// pawnMoveKeeps reports whether a pawn move other than a capture keeps the
+// value of p.
 func (t *Tables) pawnMoveKeeps(p *movegen.Position, value WDL) (keeps, ok bool) {
 	pawns := p.PiecesOf(p.SideToMove(), movegen.Pawn)
 	if pawns == 0 {
@@ -92,8 +93,9 @@ func (t *Tables) pawnMoveKeeps(p *movegen.Position, value WDL) (keeps, ok bool) 
 	return false, true
 }
 
-// storedDTZ returns what the table has for p, which has a value other than draw,
-// or that it holds only positions with the other side to move.
+// storedDTZ returns the distance of p, which is not drawn, from the table.
+// otherSide reports that the table holds only positions with the other side to
+// move.
 func (t *Tables) storedDTZ(p *movegen.Position, value WDL) (d distance, otherSide, ok bool) {
 	e := t.endings[materialOf(p)]
 	table := e.dtz.open(t)
@@ -114,8 +116,9 @@ func (t *Tables) storedDTZ(p *movegen.Position, value WDL) (d distance, otherSid
 	return d, false, ok
 }
 
-// distance returns what a stored number means for a position with a value other
-// than draw. It is false if the number is not in the map.
+// distance returns the distance that a stored number stands for in a position
+// with the given value, which is not Draw. ok is false if the number is not in
+// the map.
 func (part *part) distance(stored uint16, value WDL) (d distance, ok bool) {
 	n := int(stored)
 	if part.flags&flagMapped != 0 {
@@ -139,7 +142,7 @@ func (part *part) distance(stored uint16, value WDL) (d distance, ok bool) {
 	return distance{n, plies}, true
 }
 
-// wdlMap returns the number of the map for a value.
+// wdlMap returns the index of the map for a value.
 func wdlMap(value WDL) int {
 	switch value {
 	case Win:
@@ -152,8 +155,8 @@ func wdlMap(value WDL) int {
 	return 3
 }
 
-// shortestWin returns the distance of p, which is won or a cursed win, but not
-// by a capture or pawn move, from those of its children.
+// shortestWin returns the distance of p, a win or cursed win in which no
+// capture or pawn move keeps the value, from those of its children.
 func (t *Tables) shortestWin(p *movegen.Position, value WDL) (best distance, ok bool) {
 	var moves movegen.MoveList
 	p.LegalMoves(&moves)
@@ -176,13 +179,13 @@ func (t *Tables) shortestWin(p *movegen.Position, value WDL) (best distance, ok 
 	return best, best.plies > 0 // otherwise a table is damaged
 }
 
-// longestLoss returns the distance of p, which is lost or a blessed loss, from
-// those of its children.
+// longestLoss returns the distance of p, a loss or blessed loss, from those of
+// its children.
 func (t *Tables) longestLoss(p *movegen.Position) (best distance, ok bool) {
 	var moves movegen.MoveList
 	p.LegalMoves(&moves)
 	var child movegen.Position
-	best = distance{-nextPly, true} // that of mate
+	best = distance{-nextPly, true} // of a mated position
 	for _, m := range moves.Slice() {
 		p.MakeInto(&child, m)
 		var d distance
@@ -201,9 +204,9 @@ func (t *Tables) longestLoss(p *movegen.Position) (best distance, ok bool) {
 	return best, true
 }
 
-// afterQuiet returns the distance of a move that is neither a capture nor a pawn
-// move and leads to child: one ply more than child's, seen from the other side,
-// and a ply if it mates. search is as for dtz.
+// afterQuiet returns the distance of the move that leads to child and is
+// neither a capture nor a pawn move: one ply more than child's, from the other
+// side's view, or 1 if it mates. search is as in dtz.
 func (t *Tables) afterQuiet(child *movegen.Position, search bool) (distance, bool) {
 	if isMate(child) {
 		return before(Win), true

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// encoder writes lists of values as the format stores them, to test what no table
-// of 4 pieces has. It compresses badly.
+// encoder writes lists of values as the format stores them, to test features
+// that no table of 4 pieces has. It compresses less than the published tables.
 type encoder struct {
 	blockBits, spanBits int
-	padding             int // blocks that are counted and not there
+	padding             int // blocks that have a count but do not exist
 	flags               byte
-	rounds              int // pairs that become symbols
+	rounds              int // greatest number of pairs that become symbols
 }
 
-// encoded is the parts of a list.
+// encoded holds the sections of a list.
 type encoded struct{ head, index, counts, blocks []byte }
 
 // token is a symbol before it has a number.
@@ -55,7 +55,8 @@ func (e encoder) encode(values []uint16) encoded {
 	return out
 }
 
-// tokens replaces the most frequent pair with a new token, again and again.
+// tokens replaces the most frequent pair by a new token, as often as rounds
+// says.
 func (e encoder) tokens(values []uint16) (tokens []token, list []int) {
 	byValue := map[uint16]int{}
 	for _, v := range values {
@@ -128,14 +129,15 @@ func codeLengths(tokens []token, list []int) []int {
 	return lengths
 }
 
-// codebook is the canonical code of the format.
+// codebook is the Huffman code in the canonical form of the format.
 type codebook struct {
 	shortest, longest int
 	first             []int    // by length, from the shortest on
 	base              []uint64 // the code of first
 }
 
-// numberTokens orders the tokens as they are numbered, the longest codes first.
+// numberTokens returns the tokens in the order of their numbers, the longest
+// codes first.
 func numberTokens(lengths []int) (order []int, c codebook) {
 	c.shortest = 64
 	for i, length := range lengths {
@@ -161,8 +163,8 @@ func numberTokens(lengths []int) (order []int, c codebook) {
 	return order, c
 }
 
-// writeBlocks writes the blocks and their counts, and returns at which value each
-// block begins.
+// writeBlocks writes the blocks and their counts, and returns the first value
+// of each block.
 func (e encoder) writeBlocks(out *encoded, tokens []token, list, lengths, number []int, c codebook) (starts []int) {
 	size := 8 << e.blockBits
 	bits := make([]bool, 0, size)
@@ -197,7 +199,8 @@ func (e encoder) writeBlocks(out *encoded, tokens []token, list, lengths, number
 	return starts
 }
 
-// writeIndex writes where the middle of each span of values is.
+// writeIndex writes the block and the place of the middle of each span of
+// values.
 func (e encoder) writeIndex(out *encoded, starts []int, values int) {
 	for from := 0; from < values; from += 1 << e.spanBits {
 		middle := from + 1<<(e.spanBits-1)
@@ -210,7 +213,7 @@ func (e encoder) writeIndex(out *encoded, starts []int, values int) {
 	}
 }
 
-// tableFile is what a file is made of.
+// tableFile holds the sections of a file.
 type tableFile struct {
 	kind  kind
 	m     material

@@ -9,7 +9,7 @@ import (
 	"vedette/movegen"
 )
 
-// kind is what a file holds.
+// kind is the kind of values in a file.
 type kind uint8
 
 const (
@@ -17,7 +17,7 @@ const (
 	kindDTZ
 )
 
-// ending returns the ending of the file's name.
+// ending returns the extension of the file's name.
 func (k kind) ending() string { return [...]string{".rtbw", ".rtbz"}[k] }
 
 // magic returns the number with which the file begins.
@@ -31,16 +31,16 @@ const (
 
 // Flags of a list of values. All but the last are of DTZ tables.
 const (
-	flagBlack     = 1 << iota // black is to move
-	flagMapped                // what is stored is a place in a map
+	flagBlack     = 1 << iota // the positions have Black to move
+	flagMapped                // stored numbers are indices into a map
 	flagWinPlies              // wins are in plies, not moves
-	flagLossPlies             // losses are
-	flagWide                  // the map has 16 bits
+	flagLossPlies             // losses are in plies, not moves
+	flagWide                  // the values in the maps have 16 bits
 	flagSingle    = 128       // all values are the same
 )
 
-// checksumSize is the size in bytes of what ends a file, alignment what blocks
-// begin at multiples of.
+// checksumSize is the size in bytes of the checksum at the end of a file. The
+// blocks of each list begin at a multiple of alignment.
 const (
 	checksumSize = 16
 	alignment    = 64
@@ -52,21 +52,22 @@ type table struct {
 	kind      kind
 	symmetric bool // both colours have the same pieces
 	pawns     bool
-	// parts are by the file of the leading pawn, 0 to 3, and the side to move; the
-	// first of each if there are no more.
+	// parts are indexed by the file of the leading pawn, 0 to 3, and the side to
+	// move. A table without pawns, or with one part for both sides, uses index 0.
 	parts [4][2]part
 }
 
-// part is the values of a table for some positions.
+// part holds the values of a table for one file of the leading pawn and one
+// side to move.
 type part struct {
 	layout *layout
 	values *pairs
 	flags  byte
-	maps   [4][]uint16 // of DTZ: what the stored numbers mean, by wdlMap
+	maps   [4][]uint16 // of DTZ: the distances that stored numbers stand for, by wdlMap
 }
 
-// openTable opens the file at path, which must be of a kind and a material, and
-// checks it. What is not checked is checked at each use.
+// openTable opens and checks the file at path, which must have the given kind
+// and material. What it does not check is checked at each use.
 func openTable(path string, k kind, m material) (*table, error) {
 	file, err := memory.OpenFile(path)
 	if err != nil {
@@ -84,7 +85,7 @@ func openTable(path string, k kind, m material) (*table, error) {
 // readTable reads a table from the content of its file.
 func readTable(data []byte, k kind, m material) (*table, error) {
 	if len(data)%alignment != checksumSize {
-		return nil, fmt.Errorf("%d bytes are not the size of a table: the file is incomplete", len(data))
+		return nil, fmt.Errorf("the file is incomplete: no table has %d bytes", len(data))
 	}
 	r := &reader{data: data[:len(data)-checksumSize]}
 	if r.uint32() != k.magic() {
@@ -109,7 +110,7 @@ func readTable(data []byte, k kind, m material) (*table, error) {
 	return t, r.err
 }
 
-// readLayouts reads the order of the pieces.
+// readLayouts reads the orders of pieces and groups, and makes the layouts.
 func (t *table) readLayouts(r *reader, m material, files, sides int) error {
 	for file := range files {
 		first, second := r.byte(), byte(0xff)
@@ -140,8 +141,9 @@ func (t *table) readLayouts(r *reader, m material, files, sides int) error {
 	return nil
 }
 
-// lead returns with which pieces all layouts must begin: the pawns that tell the
-// part must be the same in all. l is one of them.
+// lead returns the run with which layout l must begin: with pawns that of the
+// first layout, because the part of a position is known only after its leading
+// pawns.
 func (t *table) lead(l *layout) run {
 	if t.pawns && t.parts[0][0].layout != nil {
 		return t.parts[0][0].layout.runs[0]
@@ -149,7 +151,8 @@ func (t *table) lead(l *layout) run {
 	return l.runs[0]
 }
 
-// readValues reads the heads of the lists of values, and the maps of DTZ.
+// readValues reads the heads of the lists of values, and the maps of a DTZ
+// table.
 func (t *table) readValues(r *reader, files, sides int) {
 	most := int(Win - Loss)
 	if t.kind == kindDTZ {
@@ -179,14 +182,15 @@ func (t *table) readValues(r *reader, files, sides int) {
 	r.align(2)
 }
 
-// flip reports whether p is looked up with the colours exchanged: because its pieces
-// are flipped or, if both colours have the same, because Black is to move.
+// flip reports whether p is probed with the colours exchanged: because the
+// table has them exchanged (flipped) or, if both colours have the same pieces,
+// because Black is to move.
 func (t *table) flip(p *movegen.Position, flipped bool) bool {
 	return flipped || t.symmetric && p.SideToMove() == movegen.Black
 }
 
-// part returns the part for p, and the number of p in it. flip says that p is
-// looked up with the colours exchanged.
+// part returns the part for p, and the index of p in it. flip says that p is
+// probed with the colours exchanged.
 func (t *table) part(p *movegen.Position, flip bool) (*part, uint64) {
 	side := 0
 	if t.kind == kindWDL && !t.symmetric && (p.SideToMove() == movegen.Black) != flip {
@@ -208,19 +212,19 @@ func (t *table) part(p *movegen.Position, flip bool) (*part, uint64) {
 	return part, part.layout.index(&squares, n)
 }
 
-// reader reads a file from the beginning. After an error, that of the first read
-// beyond the end for example, it reads zeros.
+// reader reads a file from the beginning. After an error, such as the first
+// read beyond the end, it reads zeros.
 type reader struct {
 	data []byte
 	at   int
 	err  error
-	// The sections that follow the heads: first all indexes, then all counts, then
-	// all blocks.
+	// The sections after the heads: first all indexes, then all counts, then all
+	// blocks.
 	sections [3][]section
 	planned  int
 }
 
-// section is a section of the file, and who wants it.
+// section is the size of a section of the file, and where take stores it.
 type section struct {
 	to   *[]byte
 	size uint64
@@ -228,7 +232,7 @@ type section struct {
 
 var errShort = errors.New("the file is incomplete or damaged")
 
-// fail notes an error, unless there was one.
+// fail sets the error, unless there was one before.
 func (r *reader) fail(err error) {
 	if r.err == nil {
 		r.err = err
@@ -268,10 +272,10 @@ func (r *reader) uint32() uint32 {
 	return 0
 }
 
-// align skips what is left to a multiple of n, a power of two.
+// align skips bytes up to the next multiple of n, a power of two.
 func (r *reader) align(n int) { r.next(uint64(-r.at & (n - 1))) }
 
-// readMap reads a map of values, of 16 bits each if it is wide.
+// readMap reads a map of values, of 16 bits each if it is wide, otherwise of 8.
 func (r *reader) readMap(wide bool) []uint16 {
 	if !wide {
 		m := make([]uint16, r.byte())
@@ -288,14 +292,15 @@ func (r *reader) readMap(wide bool) []uint16 {
 	return m
 }
 
-// plan wants a section of a size. Three calls belong to each list.
+// plan requests a section of a size. There are three calls for each list, in
+// the order of sections.
 func (r *reader) plan(to *[]byte, size uint64) {
 	kind := r.planned % len(r.sections)
 	r.sections[kind] = append(r.sections[kind], section{to, size})
 	r.planned++
 }
 
-// take gives all sections to those who want them. They must fill the file.
+// take reads all planned sections. They must fill the rest of the file.
 func (r *reader) take() {
 	for kind, list := range r.sections {
 		for _, s := range list {

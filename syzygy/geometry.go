@@ -8,31 +8,32 @@ type geometry struct {
 	// binomial[k][n] is the number of ways to choose k of n squares.
 	binomial [MaxMen + 1][65]uint64
 
-	// triangle numbers the squares of the triangle a1-d1-d4, which every square
-	// has an image in: 0 to 5 below the diagonal, then 6 to 9 on it.
+	// triangle numbers the squares of the triangle a1-d1-d4, in which every
+	// square has an image: 0 to 5 below the diagonal, then 6 to 9 on it.
 	triangle [64]int
 	// below numbers the 28 squares below the diagonal a1-h8.
 	below [64]int
-	// kings numbers the pairs of kings that do not touch, the first of which is
-	// in the triangle, at its number there: 0 to kingPairs-1.
+	// kings numbers the pairs of kings that are not adjacent, 0 to kingPairs-1.
+	// The first index is the number of the first king's square in the triangle.
 	kings [10][64]int
 
 	// pawns numbers the squares of pawns. The leading pawn has the highest
 	// number: 47 on a2, 46 on h2, 45 on a3, and so on towards the d- and e-file.
 	pawns [64]int
-	// lead[k][s] is the number of the first arrangement of k pawns that is led
-	// from s, on the files a to d; leads[k][f] how many are led from file f.
+	// lead[k][s] is the number of the first arrangement of k pawns whose leading
+	// pawn is on s, on the files a to d. leads[k][f] is the number of
+	// arrangements whose leading pawn is on file f.
 	lead  [maxPawns + 1][64]uint64
 	leads [maxPawns + 1][4]uint64
 }
 
 const (
-	kingPairs = 462                 // arrangements of two kings, but for symmetry
-	triples   = 31332               // arrangements of three different pieces, likewise
+	kingPairs = 462                 // arrangements of two kings that are not symmetric to each other
+	triples   = 31332               // the same for three different pieces
 	maxPawns  = MaxMen - 2          // of one colour
-	offTriple = 6 * 63 * 62         // the first with the first piece on the diagonal
-	onePair   = offTriple + 4*28*62 // the first with two pieces on the diagonal
-	oneTriple = onePair + 4*7*28    // the first with all three on it
+	offTriple = 6 * 63 * 62         // the first triple with the first piece on the diagonal
+	onePair   = offTriple + 4*28*62 // the first triple with two pieces on the diagonal
+	oneTriple = onePair + 4*7*28    // the first triple with all three on the diagonal
 	pawnSpace = 64 - 2*8            // squares that a pawn may stand on
 )
 

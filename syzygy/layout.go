@@ -7,16 +7,17 @@ import (
 	"vedette/movegen"
 )
 
-// layout says how one part of a table numbers positions: in which order the
-// pieces come, and what the place of each group of them weighs.
+// layout says how one part of a table numbers positions: the order of the
+// pieces, and the weight of each group of them in the index.
 //
-// The first group leads. With pawns it is all pawns of one colour, otherwise three
-// different pieces, or the kings if not three pieces are single. The board is
-// turned so that it stands in a certain part of it. Every other group is all
-// pieces of one kind, and its number is that of the set of its squares among those
-// that the groups before have left.
+// The first group is the leading group. With pawns it is all pawns of one
+// colour. Otherwise it is three different pieces or, if no piece other than the
+// kings is the only one of its kind, the kings. The board is turned so that the
+// leading group is in a certain part of it. Every other group is all pieces of
+// one kind, and its number is that of the set of its squares among those that
+// the groups before leave free.
 type layout struct {
-	runs   []run   // the pieces of one kind each, in order
+	runs   []run   // one for each kind of piece, in the order of the file
 	groups []group // in the same order
 	kind   leading
 	size   uint64 // the number of positions
@@ -35,7 +36,7 @@ type group struct {
 	weight uint64
 }
 
-// leading is what leads.
+// leading is the kind of leading group.
 type leading uint8
 
 const (
@@ -49,10 +50,10 @@ type pieceCode = uint8
 
 var errPieces = errors.New("the pieces in the file are not those of its name, or not in order")
 
-// newLayout returns the layout of a table of m with the pieces in the order of the
-// file, for the file of the leading pawn, 0 to 3, if there are pawns. In the order
-// of weights the leading group is at place first, and the pawns of the other
-// colour, if both have some, at place second.
+// newLayout returns the layout of a table of m with the pieces in the order of
+// the file. pawnFile, 0 to 3, is the file of the leading pawn, if there are
+// pawns. In the order of weights the leading group is at place first, and the
+// pawns of the other colour, if both have some, at place second.
 func newLayout(m material, codes []pieceCode, pawnFile, first, second int) (*layout, error) {
 	l := &layout{kind: leadingBy(m)}
 	var rest material
@@ -85,7 +86,7 @@ func newLayout(m material, codes []pieceCode, pawnFile, first, second int) (*lay
 	return l, l.weigh(pawnFile, first, second)
 }
 
-// leadingBy returns what leads in tables of m.
+// leadingBy returns the kind of leading group in tables of m.
 func leadingBy(m material) leading {
 	if m.hasPawns() {
 		return leadingPawns
@@ -149,13 +150,13 @@ func runLength(m material, r run) int {
 	return m.count(r.color, r.piece)
 }
 
-// weigh gives the groups their weights: places first and second are those of the
-// leading group and the other pawns, the remaining groups fill the others in
-// order.
+// weigh sets the weights of the groups: the leading group is at place first,
+// the pawns of the other colour at place second, and the remaining groups fill
+// the other places in order.
 func (l *layout) weigh(pawnFile, first, second int) error {
 	ordered := len(l.groups) > 1 && l.groups[1].pawns // second counts
 	if first >= len(l.groups) || ordered && (second >= len(l.groups) || second == first) {
-		return errors.New("the order of the groups in the file is none")
+		return errors.New("the order of the groups in the file is not valid")
 	}
 	next, free := 1, 64-l.groups[0].count
 	if ordered {
@@ -191,12 +192,12 @@ func (l *layout) leadingSize(pawnFile int) uint64 {
 	return kingPairs
 }
 
-// placement is the squares of the pieces in the order of a layout. There is room
-// for one more than MaxMen, so that an index can be masked.
+// placement holds the squares of the pieces in the order of a layout. It has
+// room for one more than MaxMen, so that an index can be masked.
 type placement [8]int
 
-// place returns where the pieces of p stand, which has the material of the
-// layout. If flip is set the colours and the ranks are exchanged.
+// place returns the squares of the pieces of p, which has the material of the
+// layout. flip exchanges the colours and mirrors the ranks.
 func (l *layout) place(p *movegen.Position, flip bool) (squares placement) {
 	mirror, other := 0, movegen.Color(0)
 	if flip {
@@ -235,7 +236,7 @@ func (l *layout) index(squares *placement, n int) uint64 {
 	return index
 }
 
-// leader returns the place of the leading one of the first count pawns.
+// leader returns the place of the leading pawn among the first count pawns.
 func leader(squares *placement, count int) int {
 	best := 0
 	for i := 1; i < count; i++ {
@@ -246,15 +247,15 @@ func leader(squares *placement, count int) int {
 	return best
 }
 
-// pawnFile returns the file of the leading one of the first count pawns, 0 to 3
-// from the edge.
+// pawnFile returns the file of the leading pawn among the first count pawns, 0
+// to 3 from the edge.
 func pawnFile(squares *placement, count int) int {
 	file := squares[leader(squares, count)&7] & 7
 	return min(file, 7-file)
 }
 
 // leadPawns returns the number of the first count of n pieces, all pawns of a
-// colour. It mirrors the board if the leading one is on the right.
+// colour. It mirrors the board if the leading pawn is on the files e to h.
 func leadPawns(squares *placement, n, count int) uint64 {
 	best := leader(squares, count)
 	squares[0], squares[best&7] = squares[best&7], squares[0]
@@ -280,8 +281,9 @@ func leadPawns(squares *placement, n, count int) uint64 {
 	return index
 }
 
-// turn mirrors the board of n pieces so that the first is in the triangle
-// a1-d1-d4 and the first of count pieces that is not on its diagonal is below.
+// turn mirrors the board of n pieces so that the first piece is in the triangle
+// a1-d1-d4, and the first of count pieces that is not on the diagonal a1-h8 is
+// below it.
 func turn(squares *placement, n, count int) {
 	mirror := 0
 	if squares[0]&7 > 3 {
@@ -308,8 +310,9 @@ func turn(squares *placement, n, count int) {
 	}
 }
 
-// triple returns the number of the first three pieces, all different. The second
-// and third are numbered among the squares that are left.
+// triple returns the number of the first three pieces, all different. The
+// second and third are numbered among the squares that the pieces before leave
+// free.
 func triple(squares *placement) uint64 {
 	a, b, c := squares[0]&63, squares[1]&63, squares[2]&63
 	afterA := btoi(b > a)
@@ -332,9 +335,9 @@ func btoi(b bool) int {
 	return 0
 }
 
-// set returns the number of the set of squares of count pieces of one kind, of
-// which taken are before, among all sets of so many of the free squares. Pawns
-// have no squares on the first rank.
+// set returns the number of the set of squares of count pieces of one kind,
+// among all sets of as many free squares. taken is the number of pieces before
+// them. Pawns have no squares on the first rank.
 func set(squares *placement, taken, count int, pawns bool) uint64 {
 	// In ascending order.
 	for i := taken + 1; i < taken+count; i++ {

@@ -31,8 +31,8 @@ func TestGeometry(t *testing.T) {
 	}
 }
 
-// The triples of different squares, turned into the triangle, have the numbers from
-// 0 on, and none has that of another one.
+// The triples of different squares, turned into the triangle, have all numbers
+// from 0 to triples-1, each once.
 func TestTriples(t *testing.T) {
 	seen := make([]placement, triples)
 	count := 0
@@ -60,7 +60,8 @@ func TestTriples(t *testing.T) {
 	}
 }
 
-// Pairs of kings likewise.
+// The pairs of kings that are not adjacent have all numbers from 0 to
+// kingPairs-1, each once.
 func TestKingPairs(t *testing.T) {
 	seen := map[int]bool{}
 	for a := range 64 {
@@ -72,7 +73,7 @@ func TestKingPairs(t *testing.T) {
 			}
 			number := board.kings[board.triangle[a]][b]
 			if number >= kingPairs || seen[number] {
-				t.Fatalf("%v has the number %d, which is too high or given", squares, number)
+				t.Fatalf("%v has the number %d, which is too high or used twice", squares, number)
 			}
 			seen[number] = true
 		}
@@ -169,8 +170,8 @@ func (l *layout) placementOf(t testing.TB, index uint64, pawnFile int, leading [
 	return squares
 }
 
-// unfoldSet places the set with a number on the squares that the first taken pieces
-// leave: the highest square first, in the order of combinations.
+// unfoldSet is the inverse of set: it places the set with a number on the
+// squares that the first taken pieces leave free.
 func unfoldSet(squares *placement, number uint64, taken, count int, pawns bool) {
 	var free []int
 	for s := range 64 {
@@ -192,7 +193,8 @@ func unfoldSet(squares *placement, number uint64, taken, count int, pawns bool) 
 	}
 }
 
-// leadPawnsOf returns the pawns with a number, the leading one on a file.
+// leadPawnsOf is the inverse of leadPawns: it returns the pawns with a number
+// whose leading pawn is on a file.
 func leadPawnsOf(t testing.TB, number uint64, count, file int) (squares placement) {
 	for rank := 6; rank >= 1; rank-- {
 		s := rank<<3 | file
@@ -219,7 +221,8 @@ func leadPawnsOf(t testing.TB, number uint64, count, file int) (squares placemen
 	return squares
 }
 
-// leadings returns, by number, the pieces of a leading group without pawns.
+// leadings returns the placements of a leading group without pawns, by their
+// number.
 func leadings(kind leading) (list []placement) {
 	list = make([]placement, max(kingPairs, triples))
 	for a := range 28 {
@@ -246,8 +249,8 @@ func leadings(kind leading) (list []placement) {
 	return list
 }
 
-// Every number below the size of a layout belongs to a placement, which has that
-// number in all its images: the layout numbers the placements one to one.
+// Every number below the size of a layout belongs to a placement, which has
+// this number in all its images: the layout numbers the placements one to one.
 func TestLayoutIsOneToOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	numbered := [][]placement{leadingTriple: leadings(leadingTriple), leadingKings: leadings(leadingKings), leadingPawns: nil}
@@ -266,7 +269,7 @@ func TestLayoutIsOneToOne(t *testing.T) {
 				squares := l.placementOf(t, index, file, numbered[l.kind])
 				images(l, squares, m.men(), func(image placement) {
 					if l.kind == leadingPawns && pawnFile(&image, l.groups[0].count) != file {
-						t.Fatalf("%v: %v is led from another file than %d", m, image, file)
+						t.Fatalf("%v: the leading pawn of %v is not on file %d", m, image, file)
 					}
 					shuffled := shuffleGroups(random, l, image)
 					if got := l.index(&shuffled, m.men()); got != index {
@@ -278,16 +281,17 @@ func TestLayoutIsOneToOne(t *testing.T) {
 	}
 }
 
-// images calls visit with what the symmetries of the board make of squares.
+// images calls visit with the images of squares under the symmetries of the
+// board.
 func images(l *layout, squares placement, n int, visit func(placement)) {
 	symmetries := 8
 	if l.kind == leadingPawns {
 		symmetries = 2
 		if twin := squares[0] ^ 7; slices.Contains(squares[1:l.groups[0].count], twin) {
-			symmetries = 1 // either may lead, and the format does not choose
+			symmetries = 1 // either pawn may lead: the format does not say which
 		}
 	} else if onDiagonal(squares[:l.groups[0].count]) {
-		symmetries = 4 // the format does not turn those by the diagonal
+		symmetries = 4 // the format does not mirror those at the diagonal
 	}
 	for symmetry := range symmetries {
 		image := squares
@@ -328,7 +332,7 @@ func shuffleGroups(random *rand.Rand, l *layout, squares placement) placement {
 	return squares
 }
 
-// Orders of pieces and groups that no table has.
+// Orders of pieces and groups that are not valid.
 func TestLayoutRefuses(t *testing.T) {
 	const (
 		pawn, bishop, rook, king = 1, 3, 4, 6

@@ -2,10 +2,10 @@ package syzygy
 
 import "vedette/movegen"
 
-// AppendLine appends to line a line of best moves from p by RankRoot, with the
-// same meaning of previous and rule50, of at most most plies. It ends with mate,
-// or where the position is drawn or DTZ is not known; a line for a drawn position
-// is empty. A won line ends with mate if most allows.
+// AppendLine appends to line at most most plies of best moves from p by
+// RankRoot, with the same meaning of previous and rule50. The moves end with
+// mate, or where the position is drawn or its DTZ is not known; there are none
+// for a drawn position.
 //
 // Each ply takes as long as RankRoot.
 func (t *Tables) AppendLine(line []movegen.Move, p *movegen.Position, previous []movegen.Key, rule50 bool,
@@ -29,9 +29,8 @@ func (t *Tables) AppendLine(line []movegen.Move, p *movegen.Position, previous [
 	return line
 }
 
-// best returns a move of the highest rank, false if there is none. Among several
-// that win by a capture or pawn move mate comes first, then what leaves the shortest
-// way to the next one.
+// best returns a move of the highest rank, false if there is none. Among
+// several it prefers mate, then the move after which the DTZ is smallest.
 func (t *Tables) best(p *movegen.Position, list []RootMove) (best RootMove, ok bool) {
 	left := 0
 	var child movegen.Position

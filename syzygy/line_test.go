@@ -10,11 +10,12 @@ import (
 	"vedette/movegen"
 )
 
-var played = flag.Int("played", 3, "how many `lines` of each table are played out")
+var played = flag.Int("played", 3, "the number of `lines` of each table that are played out")
 
-// TestLines plays lines of best moves from random positions that are won or lost,
-// under the rules of another program: the next capture, pawn move or mate comes
-// when DTZ promised, and the winner mates. More lines with
+// TestLines plays lines of best moves from random positions that are won or
+// lost, with the rules of an independent library: the next capture, pawn move
+// or mate comes after as many plies as DTZ says, and the winner mates. More
+// lines with
 //
 //	go test ./syzygy -run Lines -args -played 100
 func TestLines(t *testing.T) {
@@ -38,7 +39,8 @@ func TestLines(t *testing.T) {
 	t.Logf("%d lines of at most %d plies", lines, longest)
 }
 
-// playOut plays the line from p, whose distance is given, and returns its length.
+// playOut plays the line from p, whose distance is plies, and returns its
+// length.
 func playOut(t *testing.T, tables *Tables, p *movegen.Position, plies int) int {
 	line := tables.AppendLine(nil, p, nil, true, 500)
 	start, err := chess.FEN(p.FEN())
@@ -57,7 +59,7 @@ func playOut(t *testing.T, tables *Tables, p *movegen.Position, plies int) int {
 	}
 	promised := max(plies, -plies)
 	if zeroed != promised && zeroed != promised+1 {
-		t.Errorf("%s: the first capture or pawn move is at %d, not %d, of %v", p.FEN(), zeroed, promised, line)
+		t.Errorf("%s: the first capture or pawn move is at ply %d, want %d, of %v", p.FEN(), zeroed, promised, line)
 	}
 	want := chess.WhiteWon
 	if (p.SideToMove() == movegen.White) != (plies > 0) {
@@ -69,7 +71,8 @@ func playOut(t *testing.T, tables *Tables, p *movegen.Position, plies int) int {
 	return len(line)
 }
 
-// Lines begin where they should, and are not longer than asked for.
+// AppendLine keeps the moves before, and appends at most as many plies as asked
+// for.
 func TestAppendLine(t *testing.T) {
 	tables := openShared(t)
 	p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1")

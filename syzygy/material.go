@@ -7,11 +7,11 @@ import (
 	"vedette/movegen"
 )
 
-// MaxMen is the largest number of pieces, kings and pawns included, of a
-// position in any Syzygy table.
+// MaxMen is the largest number of pieces, kings and pawns included, in any
+// Syzygy table.
 const MaxMen = 7
 
-// material is how many pieces of each type both colours have besides the king:
+// material is the number of pieces of each type and colour, without the kings:
 // three bits for each type from pawn to queen, those of White lowest.
 type material uint32
 
@@ -22,10 +22,11 @@ const (
 	sideMask  = 1<<sideBits - 1
 )
 
-// letters are the names of the piece types in file names, at their PieceType.
+// letters are the letters of the piece types in file names, indexed by
+// PieceType.
 const letters = " PNBRQK"
 
-// oneOf returns the material of a single piece that is no king.
+// oneOf returns the material of a single piece, which is not a king.
 func oneOf(c movegen.Color, t movegen.PieceType) material {
 	return 1 << (int(c)*sideBits + int(t-movegen.Pawn)*countBits)
 }
@@ -42,7 +43,7 @@ func materialOf(p *movegen.Position) (m material) {
 	return m
 }
 
-// count returns the number of pieces of a colour and a type other than king.
+// count returns the number of pieces of a colour and a type, which is not king.
 func (m material) count(c movegen.Color, t movegen.PieceType) int {
 	return int(m>>(int(c)*sideBits+int(t-movegen.Pawn)*countBits)) & countMask
 }
@@ -70,9 +71,9 @@ func (m material) sideMen(c movegen.Color) int {
 	return n
 }
 
-// canonical returns the material as files are named by it, the stronger side as
-// White: that with more pieces or, if there are as many, with more of the
-// strongest type in which the colours differ.
+// canonical returns the material as in the names of files, with the stronger
+// side as White: the side with more pieces or, if both have as many, with more
+// of the strongest type in which they differ.
 func (m material) canonical() material {
 	white, black := m.sideMen(movegen.White), m.sideMen(movegen.Black)
 	if white < black || white == black && m&sideMask < m>>sideBits {
@@ -96,8 +97,8 @@ func (m material) String() string {
 	return b.String()
 }
 
-// parseMaterial reads the name of a file without its ending. It must be what
-// String makes of a canonical material of 3 to MaxMen pieces.
+// parseMaterial reads the name of a file without its extension. The name must
+// be the String of a canonical material of 3 to MaxMen pieces.
 func parseMaterial(name string) (m material, err error) {
 	white, black, _ := strings.Cut(name, "v")
 	for c, side := range []string{white, black} {
@@ -121,9 +122,9 @@ func parseMaterial(name string) (m material, err error) {
 	return m, nil
 }
 
-// successors returns the materials that a single capture or promotion makes of
-// m, without that of bare kings, in canonical form and possibly repeated. A
-// capture with promotion is a promotion after a capture, or before it.
+// successors returns the materials after a single capture or promotion, without
+// that of bare kings, in canonical form and possibly repeated. A promotion with
+// capture leads to a successor of a successor.
 func (m material) successors() (list []material) {
 	add := func(s material) {
 		if s != 0 {

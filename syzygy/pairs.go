@@ -5,22 +5,22 @@ import (
 	"errors"
 )
 
-// pairs is a long list of small values, compressed: pairs of values that are
-// frequent are replaced with a symbol, and so again pairs of symbols (N. J. Larsson
-// and A. Moffat, "Offline dictionary-based compression", 1999). The symbols that
-// are left are written in a Huffman code, in blocks of one size.
+// pairs is a compressed list of small values: frequent pairs of values are
+// replaced by a symbol, and frequent pairs of symbols again (N. J. Larsson and
+// A. Moffat, "Offline dictionary-based compression", 1999). The remaining
+// symbols are in a Huffman code, in blocks of equal size.
 type pairs struct {
-	single bool // the list holds nothing but value
+	single bool // all values of the list are value
 	value  uint16
 
 	blockBits int    // a block has 1<<blockBits bytes
 	spanBits  int    // an entry of index stands for 1<<spanBits values
-	index     []byte // for the middle of each span: the block, 4 bytes, and the place there, 2
-	counts    []byte // for each block: how many values it has besides one, 2 bytes
+	index     []byte // for the middle of each span: the block, 4 bytes, and the place in it, 2
+	counts    []byte // for each block: the number of its values less one, 2 bytes
 	blocks    []byte
 
-	// The code of a symbol of shortest+i bits is at least base[i], as the highest
-	// bits of a word, and first[i] is the first such symbol. Longer codes are less.
+	// base[i] is the least code of shortest+i bits, in the highest bits of a word,
+	// and first[i] its symbol. Longer codes are below it.
 	shortest int
 	base     []uint64
 	first    []uint16
@@ -28,9 +28,9 @@ type pairs struct {
 	skips    *[1 << skipBits]skip
 }
 
-// skip says, for the next skipBits bits of a block, how many bits the codes have
-// that are complete there, in the lowest 8, and how many values these stand for, in
-// the others.
+// skip describes the codes that are complete in the next skipBits bits of a
+// block: the lowest 8 bits are the length of these codes, the others the number
+// of values that they stand for.
 type skip uint32
 
 // skipBits is chosen for speed: more bits skip more at once, but the tables of all
@@ -40,20 +40,21 @@ const skipBits = 8
 // symbol stands for a value, or for two symbols.
 type symbol struct {
 	left  uint16 // the value of a leaf
-	right uint16 // leaf for a value
-	more  uint16 // how many values it stands for besides one
+	right uint16 // leaf if the symbol is a value
+	more  uint16 // the number of values that it stands for, less one
 }
 
 const (
-	leaf       = 0xfff // no symbol has so high a number
+	leaf       = 0xfff // above the number of any symbol
 	maxCode    = 32    // bits of the longest code
 	indexEntry = 6     // bytes
 )
 
 var errCode = errors.New("the code of the compressed values is damaged")
 
-// readPairs reads the head of a list of size values, none above most, but for the
-// sections with the values themselves. It returns the flags of the list, too.
+// readPairs reads the head of a list of size values, none above most, and plans
+// the sections with the values themselves. It also returns the flags of the
+// list.
 func readPairs(r *reader, size uint64, most int) (*pairs, byte) {
 	flags := r.byte()
 	if flags&flagSingle != 0 {
@@ -72,7 +73,7 @@ func readPairs(r *reader, size uint64, most int) (*pairs, byte) {
 	}
 	spans := (size + 1<<d.spanBits - 1) >> d.spanBits
 	d.readCode(r, most)
-	// How long the sections are; where they begin is known after all heads.
+	// The sizes of the sections; their offsets are known after all heads.
 	r.plan(&d.index, spans*indexEntry)
 	r.plan(&d.counts, (blocks+padding)*2)
 	r.plan(&d.blocks, blocks<<d.blockBits)
@@ -114,10 +115,10 @@ func (d *pairs) readCode(r *reader, most int) {
 	d.makeSkips()
 }
 
-// makeBase computes base, false if there is no such code. Symbols are numbered from the longest codes to the
-// shortest, and each length's codes follow those of the next one without a gap, up
-// to the word of all ones. Symbols that occur only in others are behind them and
-// have no code.
+// makeBase computes base. It reports false if the code is not valid. Symbols
+// are numbered from the longest codes to the shortest. The codes of each length
+// follow those of the next greater length without a gap, up to the word of all
+// ones. Symbols that occur only in others have the last numbers and no code.
 func (d *pairs) makeBase() (ok bool) {
 	last := len(d.first) - 1
 	d.base = make([]uint64, last+1)
@@ -135,7 +136,7 @@ func (d *pairs) makeBase() (ok bool) {
 		d.base[i] = codes / 2
 	}
 	shortestCodes := int64(1)<<d.shortest - int64(d.base[0])
-	// A single symbol leaves codes of one bit without a symbol.
+	// With a single symbol, one of the codes of one bit has no symbol.
 	if shortestCodes < 0 || last > 0 && int64(d.first[0])+shortestCodes > int64(len(d.symbols)) {
 		return false
 	}
@@ -145,8 +146,8 @@ func (d *pairs) makeBase() (ok bool) {
 	return true
 }
 
-// measureSymbols computes how many values each symbol stands for, and checks that
-// none contains itself or a value above most.
+// measureSymbols computes the number of values that each symbol stands for, and
+// reports false if one contains itself or a value above most.
 func (d *pairs) measureSymbols(most int) (ok bool) {
 	state := make([]uint8, len(d.symbols)) // 1: being measured, 2: measured
 	var measure func(i uint16) bool
@@ -184,8 +185,8 @@ func (d *pairs) measureSymbols(most int) (ok bool) {
 	return true
 }
 
-// makeSkips computes skips. A word without a complete code, or with one of no
-// symbol, skips nothing.
+// makeSkips computes skips. A word that begins with an incomplete code, or with
+// one that has no symbol, skips nothing.
 func (d *pairs) makeSkips() {
 	d.skips = new([1 << skipBits]skip)
 	for word := range d.skips {
@@ -204,8 +205,8 @@ func (d *pairs) makeSkips() {
 	}
 }
 
-// next returns the symbol whose code begins a word, and the length of the code.
-// It is false if there is none.
+// next returns the symbol whose code a word begins with, and the length of the
+// code. ok is false if there is none.
 func (d *pairs) next(code uint64) (s, length int, ok bool) {
 	i := 0
 	for code < d.base[i] { // the last is 0
@@ -232,8 +233,9 @@ func (d *pairs) at(i uint64) (value uint16, ok bool) {
 	return d.decode(d.blocks[start:start+1<<d.blockBits], place)
 }
 
-// find returns the block of value i, and its place there. The index knows where
-// the middle of each span is, and the counts of the blocks lead on from there.
+// find returns the block of value i, and its place in the block. It begins at
+// the index entry of the middle of i's span and follows the counts of the
+// blocks from there.
 func (d *pairs) find(i uint64) (block uint32, place int, ok bool) {
 	span := i >> d.spanBits
 	if span >= uint64(len(d.index))/indexEntry {
@@ -244,7 +246,7 @@ func (d *pairs) find(i uint64) (block uint32, place int, ok bool) {
 	middle := 1 << (d.spanBits - 1)
 	place = int(i&(1<<d.spanBits-1)) - middle + int(binary.LittleEndian.Uint16(entry[4:]))
 	for place < 0 {
-		block-- // that before the first is beyond the last
+		block-- // below 0 it wraps to a number beyond the last
 		more, ok := d.count(block)
 		if !ok {
 			return 0, 0, false
@@ -264,7 +266,7 @@ func (d *pairs) find(i uint64) (block uint32, place int, ok bool) {
 	}
 }
 
-// count returns how many values a block has besides one.
+// count returns the number of values of a block, less one.
 func (d *pairs) count(block uint32) (more int, ok bool) {
 	at := 2 * uint64(block)
 	if at+2 > uint64(len(d.counts)) {
@@ -273,11 +275,11 @@ func (d *pairs) count(block uint32) (more int, ok bool) {
 	return int(binary.LittleEndian.Uint16(d.counts[at:])), true
 }
 
-// decode returns the value at a place of a block. Every symbol takes at least a
-// bit of the block, so it ends.
+// decode returns the value at a place of a block. Every symbol takes at least
+// one bit, so that the loop ends at the end of the block.
 func (d *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 	code := binary.BigEndian.Uint64(block)
-	read := 8   // bytes of the block, and of zeros behind it, that were in code
+	read := 8   // bytes of the block, and of zeros after it, that were in code
 	fresh := 64 // bits of code that were read
 	for {
 		skip := d.skips[code>>(64-skipBits)]
@@ -298,7 +300,7 @@ func (d *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 			if read < len(block) {
 				code |= uint64(binary.BigEndian.Uint32(block[read:])) << (32 - fresh)
 			} else if read >= len(block)+8 {
-				return 0, false // all of code lies behind the end
+				return 0, false // all of code is beyond the end
 			}
 			read += 4
 			fresh += 32
@@ -306,7 +308,7 @@ func (d *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 	}
 }
 
-// expand returns the value at a place of what symbol s stands for.
+// expand returns the value at a place among those that symbol s stands for.
 func (d *pairs) expand(s, place int) uint16 {
 	for {
 		symbol := d.symbols[s]

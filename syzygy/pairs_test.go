@@ -5,14 +5,15 @@ import (
 	"testing"
 )
 
-// What the encoder writes is read back, in blocks and spans of all sizes.
+// Lists that the encoder writes are read back, with blocks and spans of all
+// sizes.
 func TestPairsRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for round := range 60 {
 		kinds := 1 + random.IntN(1+random.IntN(40))
 		values := make([]uint16, 1+random.IntN(4000))
 		for i := range values {
-			// Small ones are frequent, and runs long at times.
+			// Small values are frequent, and runs are long at times.
 			values[i] = uint16(random.IntN(1+random.IntN(kinds))) * 97 % leaf
 			if i > 0 && random.IntN(4) > round%4 {
 				values[i] = values[i-1]
@@ -30,7 +31,7 @@ func TestPairsRoundTrip(t *testing.T) {
 		}
 		for _, beyond := range []uint64{1 << d.spanBits * uint64(len(d.index)/indexEntry), 1 << 40, 1<<64 - 1} {
 			if got, ok := d.at(beyond); ok {
-				t.Errorf("there is a value %d beyond the end", got)
+				t.Errorf("value %d beyond the end", got)
 			}
 		}
 	}
@@ -71,7 +72,7 @@ func TestPairsRefuses(t *testing.T) {
 	}{
 		{"blocks of a byte", func(head []byte) { head[1] = 0 }},
 		{"blocks of 2^60 bytes", func(head []byte) { head[1] = 60 }},
-		{"a span of nothing", func(head []byte) { head[2] = 0 }},
+		{"a span of one value", func(head []byte) { head[2] = 0 }},
 		{"a span of 2^63", func(head []byte) { head[2] = 63 }},
 		{"no shortest code", func(head []byte) { head[shortest] = 0 }},
 		{"a longest code below the shortest", func(head []byte) { head[longest] = 0 }},
@@ -83,7 +84,7 @@ func TestPairsRefuses(t *testing.T) {
 		{"no symbols", func(head []byte) { head[symbols-2] = 0 }},
 		{"too many symbols", func(head []byte) { head[symbols-1] = 0x10 }},
 		{"a symbol that contains itself", func(head []byte) { head[symbols], head[symbols+1], head[symbols+2] = 0, 0, 0 }},
-		{"a symbol of none", func(head []byte) { head[symbols], head[symbols+1], head[symbols+2] = 200, 0, 0 }},
+		{"a symbol of a missing symbol", func(head []byte) { head[symbols], head[symbols+1], head[symbols+2] = 200, 0, 0 }},
 	} {
 		bad := good
 		bad.head = append([]byte(nil), good.head...)

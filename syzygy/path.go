@@ -2,9 +2,9 @@ package syzygy
 
 import "strings"
 
-// splitPaths splits a list of folders at each separator: a semicolon everywhere
-// and, but for Windows, where a colon follows the drive, a colon. Blanks around a
-// folder are no part of it, those inside are. Empty parts are left out.
+// splitPaths splits a list of folders at each semicolon and, except on Windows,
+// where a colon follows the drive, at each colon. It removes spaces around the
+// name of a folder, and leaves out empty names.
 func splitPaths(list string, windows bool) (folders []string) {
 	separators := ":;"
 	if windows {

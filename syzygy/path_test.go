@@ -49,8 +49,7 @@ func TestParseMaterial(t *testing.T) {
 	}
 }
 
-// Every material that a capture or promotion makes is among the successors, or
-// follows from one of them.
+// Every material after a capture or promotion is among the successors.
 func TestSuccessors(t *testing.T) {
 	m, err := parseMaterial("KRPvKB")
 	if err != nil {
@@ -89,8 +88,8 @@ func copyTables(t *testing.T, names ...string) (folder string) {
 	return folder
 }
 
-// What is missing, wrongly named or another table is reported once, by name, and
-// is as good as missing.
+// A file that is missing, has a wrong name or contains another table is
+// reported once, by name, and counts as missing.
 func TestReports(t *testing.T) {
 	folder := copyTables(t, "KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbw", "KQRvK.rtbw")
 	rename := func(from, to string) {
@@ -139,7 +138,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// A table that is damaged in one folder is read from the next.
+// A table that is damaged in one folder is read from the next folder.
 func TestSecondFolder(t *testing.T) {
 	bad, good := copyTables(t, "KQvK.rtbw"), copyTables(t, "KQvK.rtbw", "KQvK.rtbz")
 	if err := os.Truncate(filepath.Join(bad, "KQvK.rtbw"), 100); err != nil {

@@ -6,52 +6,54 @@ import (
 	"vedette/movegen"
 )
 
-// RootMove is a legal move with what the tables know of it.
+// RootMove is a legal move with its values from the tables.
 type RootMove struct {
 	Move movegen.Move
 
-	// WDL is the value of the move for who makes it. With the fifty-move rule it
-	// counts the plies since the last capture or pawn move: a win that may come too
-	// late is a cursed win, a loss that does is a blessed one. Without the rule it is
-	// a win, a draw or a loss.
+	// WDL is the value of the move for the side that makes it. With the fifty-move
+	// rule it takes rule50 into account: a win that may come too late is a cursed
+	// win, a loss that comes too late a blessed loss. Without the rule it is a win,
+	// a draw or a loss.
 	WDL WDL
 
-	// DTZ is as Tables.DTZ, seen before the move: how many plies, with this one, the
-	// next capture, pawn move or mate is away. A move that is itself one of them has
-	// 1 or -1, or 101 or -101. It is 0 for a draw, also by repetition, and if only
+	// DTZ is that of Tables.DTZ before the move: the number of plies, with this
+	// move, to the next capture, pawn move or mate. A move that is one of these has
+	// 1 or -1, or 101 or -101. DTZ is 0 for a draw, also by repetition, and if only
 	// WDL is known.
 	DTZ int
 
-	// Rank orders the moves: the highest is the best, moves of the same rank are as
-	// good. It is above 0 if the move wins or may win, below 0 if it may lose. Among
-	// wins it prefers a small DTZ, among losses a large one.
+	// Rank orders the moves: the highest is the best, and moves of the same rank
+	// are equally good. It is above 0 for a win or cursed win, below 0 for a loss or
+	// blessed loss. Among wins a small DTZ ranks higher, among losses a large one.
 	Rank int
 }
 
-// rankStep is between the ranks of the values of WDL: more than any DTZ.
+// rankStep is the distance between the ranks of adjacent values of WDL: more
+// than any DTZ.
 const rankStep = 1 << 16
 
-// RankRoot returns the legal moves of p with their values and ranks, in the order
-// of the generator. previous holds the keys of the positions before p, the latest
-// last: a move to a position that occurred twice before draws. The fifty-move rule
-// counts if rule50 is set.
+// RankRoot returns the legal moves of p with their values and ranks, in the
+// order of the generator. previous holds the keys of the positions before p,
+// the latest last: a move to a position that occurred twice before draws.
+// rule50 says whether the fifty-move rule applies.
 //
-// Who always plays a move of the highest rank wins what is won, within the
-// fifty-move rule, and holds what is drawn. byDTZ says that the ranks follow DTZ.
-// Where a DTZ table is missing they follow WDL alone: the value is kept, but nothing
-// says which moves make progress, nor whether the counter leaves enough time.
+// A side that always plays a move of the highest rank wins a won position
+// within the fifty-move rule, and holds a drawn one. byDTZ says that the ranks
+// follow DTZ. If a DTZ table is missing, they follow WDL alone: the best moves
+// keep the value, but need not make progress, and rule50 may reach its limit
+// first.
 //
-// ok is false if a WDL table is missing or damaged, or if somebody may still castle.
-// RankRoot may be called from any number of goroutines, and allocates. It takes a
-// fraction of a millisecond if the tables are in memory.
+// ok is false if a WDL table is missing or damaged, or if a side has castling
+// rights. RankRoot may be called from any number of goroutines, and allocates.
+// It takes a fraction of a millisecond if the tables are in memory.
 func (t *Tables) RankRoot(p *movegen.Position, previous []movegen.Key, rule50 bool) (list []RootMove,
 	byDTZ, ok bool) {
 	return t.RankRootUntil(p, previous, rule50, func() bool { return false })
 }
 
-// RankRootUntil is RankRoot, but ok is false if stop, which it calls before each
-// move, returns true. So a slow disk takes no more time than there is, but for what
-// a single move needs.
+// RankRootUntil is RankRoot, but ok is false if stop, which it calls before
+// each move, returns true. So a slow disk exceeds a time limit by the probes of
+// a single move at most.
 func (t *Tables) RankRootUntil(p *movegen.Position, previous []movegen.Key, rule50 bool, stop func() bool) (
 	list []RootMove, byDTZ, ok bool) {
 	if !t.covers(p) {
@@ -64,7 +66,8 @@ func (t *Tables) RankRootUntil(p *movegen.Position, previous []movegen.Key, rule
 	return list, false, ok
 }
 
-// rank ranks the moves of p by what judge says of them, unless it is told to stop.
+// rank ranks the moves of p by the values that judge returns, unless stop
+// returns true.
 func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool, stop func() bool,
 	judge func(child *movegen.Position, counter int) (RootMove, bool)) (list []RootMove, ok bool) {
 	var moves movegen.MoveList
@@ -92,8 +95,8 @@ func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool, 
 	return list, true // with no moves, too
 }
 
-// isDrawn reports whether the rules end the game with a draw: by repetition or, if
-// it counts, the fifty-move rule. Mate comes first.
+// isDrawn reports whether the game is drawn by repetition or, if it applies, by
+// the fifty-move rule, unless the side to move is mated.
 func isDrawn(p *movegen.Position, previous []movegen.Key, rule50 bool) bool {
 	return p.Repetitions(previous) >= 2 || rule50 && p.Rule50() >= movegen.Rule50Limit && !isMate(p)
 }
@@ -109,7 +112,7 @@ func rank(m RootMove) int {
 	return 0
 }
 
-// withoutRule50 returns the value if nobody can claim a draw.
+// withoutRule50 returns the value without the fifty-move rule.
 func withoutRule50(w WDL) WDL {
 	switch {
 	case w > Draw:
@@ -120,7 +123,7 @@ func withoutRule50(w WDL) WDL {
 	return Draw
 }
 
-// distanceOf judges a move to child by DTZ; counter is that of the fifty-move rule
+// distanceOf returns the values of a move to child by DTZ; counter is rule50
 // before the move.
 func (t *Tables) distanceOf(child *movegen.Position, counter int) (RootMove, bool) {
 	if child.Rule50() > 0 {
@@ -131,15 +134,15 @@ func (t *Tables) distanceOf(child *movegen.Position, counter int) (RootMove, boo
 	return RootMove{DTZ: before(-reply).plies, WDL: -reply}, ok
 }
 
-// valueOf judges a move to child by WDL.
+// valueOf returns the value of a move to child by WDL.
 func (t *Tables) valueOf(child *movegen.Position, _ int) (RootMove, bool) {
 	reply, _, ok := t.wdl(child)
 	return RootMove{WDL: -reply}, ok
 }
 
-// value returns the value of a position or move with a distance, when the counter
-// of the fifty-move rule is at counter. The distance may be a ply too short; not,
-// however, when the counter is 0.
+// value returns the value of a position or move with distance d when rule50 is
+// counter. A rounded distance may be one ply too short, but not a distance of
+// 100 plies with a counter of 0, which the table stores as a win.
 func (d distance) value(counter int) WDL {
 	plies := max(d.plies, -d.plies) + counter
 	late := plies > movegen.Rule50Limit

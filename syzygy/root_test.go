@@ -74,8 +74,8 @@ func TestRankRoot(t *testing.T) {
 	}
 }
 
-// A win is won before the counter reaches its limit: if it just suffices, only the
-// shortest way wins.
+// A win is a win only if rule50 leaves enough plies. If it leaves just enough,
+// only the shortest way wins.
 func TestRankRootInTime(t *testing.T) {
 	tables := openShared(t)
 	const fen = "8/8/8/8/2k5/8/8/KQ6 w - - 0 1"
@@ -96,9 +96,9 @@ func TestRankRootInTime(t *testing.T) {
 		best := bestOf(list)
 		switch left := 100 - shortest - counter; {
 		case left > 0 && best.WDL != Win, left < 0 && best.WDL == Win:
-			t.Errorf("%d plies are enough for %d, but the best move is %+v", 100-counter, shortest, best)
+			t.Errorf("with %d plies left for a DTZ of %d the best move is %+v", 100-counter, shortest, best)
 		case best.DTZ != shortest && left >= -1:
-			t.Errorf("at %d the best move is %+v, want one of %d", counter, best, shortest)
+			t.Errorf("with rule50 %d the best move is %+v, want one with DTZ %d", counter, best, shortest)
 		}
 	}
 }
@@ -136,11 +136,12 @@ func TestRankRootRepetition(t *testing.T) {
 	}
 	list, _, _ = tables.RankRoot(game.Position(), nil, true)
 	if m := moveOf(t, list, "b1b2"); m.WDL != Win {
-		t.Errorf("with no past it is %+v", m)
+		t.Errorf("without previous positions it is %+v", m)
 	}
 }
 
-// Without DTZ tables moves are ranked by WDL, without any not at all.
+// Without DTZ tables moves are ranked by WDL; without tables they are not
+// ranked.
 func TestRankRootFallback(t *testing.T) {
 	tables := Open(copyTables(t, "KQvK.rtbw", "KRvK.rtbw", "KBvK.rtbw", "KNvK.rtbw", "KPvK.rtbw"), nil)
 	defer tables.Close()
@@ -162,7 +163,7 @@ func TestRankRootFallback(t *testing.T) {
 	}
 }
 
-// A position without moves has none to rank.
+// A position without legal moves has no ranks.
 func TestRankRootOver(t *testing.T) {
 	tables := openShared(t)
 	for _, fen := range []string{"k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "k7/8/1Q6/8/8/8/8/2K5 b - - 0 1"} {
@@ -172,7 +173,7 @@ func TestRankRootOver(t *testing.T) {
 	}
 }
 
-// Ranking that is stopped before any of the moves says nothing.
+// Ranking that is stopped before any of the moves returns no ranks.
 func TestRankRootUntil(t *testing.T) {
 	tables := openShared(t)
 	p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1")

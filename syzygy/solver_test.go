@@ -12,23 +12,24 @@ import (
 
 var solved4 = flag.String("solved", "", "`names` of tables of 4 pieces without pawns to solve, such as KQQvK,KRRvK")
 
-// solver is all positions of one material, solved by the rules of DTZ50 alone: in
-// turn those with a distance of 1, 2, 3, and so on. White has the stronger side.
-// Its king is on the left half of the board or, if there are no pawns, in the
-// triangle a1-d1-d4; every other position is the image of such a one.
+// solver holds all positions of one material, solved by the rules of DTZ50
+// without tables: first those with a distance of 1, then 2, 3, and so on. White
+// is the stronger side. Its king is on the left half of the board or, if there
+// are no pawns, in the triangle a1-d1-d4; every other position is the image of
+// such a position.
 type solver struct {
 	material material
 	pieces   []movegen.Piece // White's king first
 	smaller  map[material]*solver
-	plies    []int16 // by index; 0 where nobody wins
+	plies    []int16 // by index; 0 where neither side wins
 	legal    []bool
 }
 
-// solve solves a material. All to which captures and promotions lead are in
-// smaller.
+// solve solves a material. smaller holds the materials after captures and
+// promotions.
 func solve(m material, smaller map[material]*solver) *solver {
 	s := &solver{material: m, pieces: m.pieces(), smaller: smaller}
-	size := 2 << (6 * len(s.pieces)) // with room for what is never used
+	size := 2 << (6 * len(s.pieces)) // also of positions that are not legal
 	s.plies, s.legal = make([]int16, size), make([]bool, size)
 	groups := map[int][]int{}
 	for i := range size {
@@ -44,8 +45,8 @@ func solve(m material, smaller map[material]*solver) *solver {
 	return s
 }
 
-// pawnRanks returns how many ranks all pawns have behind them. Quiet moves of
-// other pieces leave it as it is, and pawn moves increase it.
+// pawnRanks returns the sum of the ranks that the pawns have advanced. Pawn
+// moves increase it, quiet moves of other pieces do not change it.
 func pawnRanks(p *movegen.Position) (n int) {
 	for pawns := p.Pieces(movegen.Pawn); pawns != 0; {
 		square := pawns.Pop()
@@ -54,7 +55,8 @@ func pawnRanks(p *movegen.Position) (n int) {
 	return n
 }
 
-// solveGroup solves positions which pawn moves do not lead to.
+// solveGroup solves positions with the same pawnRanks. Those with more are
+// solved.
 func (s *solver) solveGroup(open []int) {
 	for n := 1; len(open) > 0; n++ {
 		left := s.level(open, n)
@@ -62,14 +64,14 @@ func (s *solver) solveGroup(open []int) {
 			if n > cursedPly {
 				return
 			}
-			n = max(n, cursedPly-1) // the next that there can be
+			n = max(n, cursedPly-1) // the next possible distance is cursedPly
 		}
 		open = left
 	}
 }
 
-// level finds the open positions with a distance of n, and returns those that stay
-// open. The level does not see its own positions.
+// level finds the open positions with a distance of n, and returns those that
+// stay open. It stores the distances only after all positions were examined.
 func (s *solver) level(open []int, n int) (left []int) {
 	found := map[int]int16{}
 	for _, i := range open {
@@ -114,8 +116,8 @@ func (s *solver) distance(p *movegen.Position, n int) int {
 	return 0
 }
 
-// afterMove returns the distance of a move to child, 0 if it draws or is not known
-// yet.
+// afterMove returns the distance of the move to child, 0 if it draws or is not
+// known yet.
 func (s *solver) afterMove(child *movegen.Position) int {
 	if isMate(child) {
 		return 1
@@ -177,7 +179,8 @@ func (s *solver) index(p *movegen.Position, flip bool) int {
 	return index
 }
 
-// normalise turns the board, and puts equal pieces in order.
+// normalise turns the board so that White's king is where solver says, and
+// sorts the squares of equal pieces.
 func (s *solver) normalise(squares []int) {
 	turn := func(image func(int) int) {
 		for i := range squares {
@@ -202,7 +205,8 @@ func (s *solver) normalise(squares []int) {
 	}
 }
 
-// position returns the position with an index, or false if there is none.
+// position returns the position with an index. It reports false if there is
+// none.
 func (s *solver) position(index int) (movegen.Position, bool) {
 	setup := movegen.Setup{EnPassant: movegen.NoSquare, FullMove: 1}
 	squares := make([]int, len(s.pieces))

@@ -17,9 +17,9 @@ import (
 	"vedette/movegen"
 )
 
-var judged = flag.Int("judged", 200, "how many `positions` of each table Stockfish judges")
+var judged = flag.Int("judged", 200, "the number of `positions` of each table that are compared with Stockfish")
 
-// stockfish is the program of that name with the same tables.
+// stockfish is a running Stockfish with the same tables.
 type stockfish struct {
 	input   io.Writer
 	answers *bufio.Scanner
@@ -32,7 +32,7 @@ func startStockfish(t *testing.T) *stockfish {
 		path, err = exec.LookPath("/usr/games/stockfish")
 	}
 	if err != nil {
-		t.Skip("stockfish is not installed: nobody else reads the tables")
+		t.Skip("stockfish is not installed")
 	}
 	program := exec.Command(path)
 	input, err := program.StdinPipe()
@@ -70,7 +70,8 @@ var (
 	answeredDTZ = regexp.MustCompile(`^Tablebases DTZ: *(-?\d+) \((.*)\)$`)
 )
 
-// judge returns what Stockfish says of a position. It prints both with a board.
+// judge returns WDL and DTZ of the next position, which Stockfish prints below
+// the board.
 func (s *stockfish) judge(t *testing.T) (value string, plies int) {
 	overdue := time.AfterFunc(time.Minute, func() { panic("stockfish does not answer") })
 	defer overdue.Stop()
@@ -92,7 +93,7 @@ func (s *stockfish) judge(t *testing.T) (value string, plies int) {
 }
 
 // TestAgainstStockfish compares WDL and DTZ of random positions of all tables
-// with what Stockfish reads from the same files. The whole comparison is
+// with those that Stockfish reads from the same files. The whole comparison is
 //
 //	go test ./syzygy -run AgainstStockfish -v -args -judged 20000
 func TestAgainstStockfish(t *testing.T) {
@@ -105,8 +106,9 @@ func TestAgainstStockfish(t *testing.T) {
 	}
 }
 
-// compareWithStockfish compares random positions of a material, in small lots so
-// that neither side waits for the other. It returns how many allow en passant.
+// compareWithStockfish compares random positions of a material, in batches
+// small enough for the buffers of the pipes. It returns how many allow en
+// passant.
 func compareWithStockfish(t *testing.T, judge *stockfish, tables *Tables, m material, random *rand.Rand) (enPassant int) {
 	const lot = 8
 	for done := 0; done < *judged; done += lot {

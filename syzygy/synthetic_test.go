@@ -18,7 +18,7 @@ func writeTable(t *testing.T, folder string, f tableFile) {
 	}
 }
 
-// singles returns n lists of a value each.
+// singles returns a list for each value, in which all values are this one.
 func singles(flags byte, values ...byte) (lists []encoded) {
 	for _, value := range values {
 		lists = append(lists, encoded{head: []byte{flagSingle | flags, value}})
@@ -31,12 +31,12 @@ const (
 	manWR        = pieceCode(movegen.Rook)
 )
 
-// twice is a code for both sides to move.
+// twice returns the byte with a piece code for both sides to move.
 func twice(code byte) byte { return code | code<<4 }
 
-// DTZ as no table of 4 pieces has it: cursed wins, maps of 8 and 16 bits, plies and
-// moves. In an invented ending of king and rook every position is a cursed win or a
-// win, and of every distance.
+// Kinds of DTZ that no table of 4 pieces has: cursed wins, maps of 8 and 16
+// bits, plies and moves. In an invented KRvK table every position is a win, or
+// every position a cursed win, and all distances occur.
 func TestInventedDTZ(t *testing.T) {
 	m, err := parseMaterial("KRvK")
 	if err != nil {
@@ -50,7 +50,7 @@ func TestInventedDTZ(t *testing.T) {
 		value     WDL
 		factor    int
 		first     int // the least distance, less 1
-		mapNumber int // which of the maps counts
+		mapNumber int // which of the maps is used
 		wide      bool
 	}{
 		{"wins in moves", 0, 4, Win, 2, 0, 0, false},
@@ -97,7 +97,7 @@ func TestInventedDTZ(t *testing.T) {
 	}
 }
 
-// mapped is what the invented maps hold.
+// mapped returns the distance that the invented maps have for a stored number.
 func mapped(n int, wide bool) int {
 	if wide {
 		return n*37 + 5
@@ -105,8 +105,8 @@ func mapped(n int, wide bool) int {
 	return n * 5 % 251
 }
 
-// inventMaps returns four maps, that with a number for up to 40 values, the others
-// short.
+// inventMaps returns four maps, the one with the given number with 40 values,
+// the others short.
 func inventMaps(number int, wide bool) (maps []byte) {
 	for i := range 4 {
 		n := i
@@ -129,8 +129,9 @@ func inventMaps(number int, wide bool) (maps []byte) {
 	return maps
 }
 
-// checkInvented compares the distances of random positions with those that were
-// invented: of the side that is stored directly, of the other by its children.
+// checkInvented compares the distances of random positions with the invented
+// ones: directly if the table holds the side to move, otherwise by their
+// children.
 func checkInvented(t *testing.T, tables *Tables, l *layout, storesBlack bool, value WDL, want func(index uint64) int) {
 	random := rand.New(rand.NewPCG(9, 10))
 	pieces := []movegen.Piece{movegen.WhiteKing, movegen.BlackKing, movegen.WhiteRook}
@@ -168,8 +169,8 @@ func checkInvented(t *testing.T, tables *Tables, l *layout, storesBlack bool, va
 	}
 }
 
-// bestChild returns the distance of p, in which nobody can capture or move a pawn
-// and which is no draw, from those of its children.
+// bestChild returns the distance of p, which is not drawn and has no captures
+// or pawn moves, from those of its children.
 func bestChild(tables *Tables, p *movegen.Position) int {
 	var moves movegen.MoveList
 	p.LegalMoves(&moves)
@@ -192,8 +193,8 @@ func bestChild(tables *Tables, p *movegen.Position) int {
 	return best
 }
 
-// The heads of tables of all sorts of 5 to 7 pieces. All values are the same, and no
-// capture changes that.
+// The heads of tables of all kinds with 5 to 7 pieces. In all of them every
+// position is a draw.
 func TestInventedLargeTables(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	folder := t.TempDir()
@@ -261,8 +262,9 @@ func TestInventedLargeTables(t *testing.T) {
 	}
 }
 
-// Tables take a position in which en passant is the only move for a stalemate. This
-// needs five pieces: the table of all five is invented, the others are true.
+// Tables take a position in which en passant is the only move for a stalemate.
+// This needs five pieces: their table is invented, those of fewer pieces are
+// the real ones.
 func TestForcedEnPassant(t *testing.T) {
 	m, err := parseMaterial("KQPvKP")
 	if err != nil {
@@ -304,8 +306,8 @@ func TestForcedEnPassant(t *testing.T) {
 	}
 }
 
-// anyOrder returns the head of a layout: its places and pieces, the same for both
-// sides.
+// anyOrder returns the head of a valid layout: its places and pieces, the same
+// for both sides.
 func anyOrder(m material) (order []byte) {
 	lead := movegen.White
 	if m.count(movegen.White, movegen.Pawn) == 0 || m.count(movegen.Black, movegen.Pawn) > 0 &&
@@ -322,7 +324,7 @@ func anyOrder(m material) (order []byte) {
 			men = append(men, twice(byte(movegen.Pawn)|byte(c)<<3))
 		}
 	}
-	// A single piece stands with the kings if there are no pawns.
+	// If there are no pawns, a single piece is in the leading group with the kings.
 	for c := movegen.White; c <= movegen.Black; c++ {
 		for piece := movegen.Knight; piece <= movegen.Queen; piece++ {
 			for range m.count(c, piece) {

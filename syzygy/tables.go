@@ -11,10 +11,10 @@ import (
 	"sync/atomic"
 )
 
-// Tables is a set of tables. Any number of goroutines may look positions up in it
-// at the same time. A nil *Tables has none.
+// Tables is a set of tables. Any number of goroutines may probe it at the same
+// time. A nil *Tables is an empty set.
 type Tables struct {
-	endings  map[material]ending // both ways round
+	endings  map[material]ending // by the material, also with the colours exchanged
 	sources  []*source
 	maxMen   int
 	wdlFiles int
@@ -24,30 +24,30 @@ type Tables struct {
 	report    func(error)
 }
 
-// ending is the tables for one material.
+// ending holds the tables for one material.
 type ending struct {
 	wdl, dtz *source
-	flipped  bool // White's pieces are Black's in the tables
+	flipped  bool // the tables have the colours exchanged
 }
 
-// source is a table that may not have been opened yet. nil is one that is missing.
+// source is a table that may not have been opened yet. nil is a missing table.
 type source struct {
-	paths    []string // the same table in several folders: the first good one counts
+	paths    []string // the same table in several folders: the first valid one is used
 	kind     kind
 	material material
 
 	ready   atomic.Bool
 	opening sync.Mutex
-	table   *table // after ready; nil if no path has it
+	table   *table // valid when ready is set; nil if no path has a valid table
 }
 
-// Open returns the tables in a list of folders, separated by semicolons or, but
-// for Windows, colons; blanks in their names are allowed. Files are only listed
-// now, and opened when a position first needs them.
+// Open returns the tables in a list of folders, separated by semicolons or,
+// except on Windows, colons; spaces in their names are allowed. Open only lists
+// the files. A file is opened when a position first needs it.
 //
-// What is wrong with a file or a folder is told to report, which may be nil, once
-// for each, also later and then from the goroutine that looks a position up, but
-// never twice at a time. A file that is wrong is as good as missing.
+// Errors in files and folders are passed to report, which may be nil, once for
+// each: during Open, or later by the goroutine that probes, but never from two
+// goroutines at a time. A file with an error counts as missing.
 func Open(folders string, report func(error)) *Tables {
 	t := &Tables{endings: map[material]ending{}, report: report}
 	found := map[material][2]*source{}
@@ -89,7 +89,8 @@ func (t *Tables) list(folder string, found map[material][2]*source) {
 	}
 }
 
-// add adds what was found for a material. Without WDL nothing can be looked up.
+// add adds the files that were found for a material. A DTZ file without the WDL
+// file is of no use.
 func (t *Tables) add(m material, sources [2]*source) {
 	wdl, dtz := sources[kindWDL], sources[kindDTZ]
 	if wdl == nil {
@@ -106,8 +107,8 @@ func (t *Tables) add(m material, sources [2]*source) {
 	t.maxMen = max(t.maxMen, m.men())
 }
 
-// reportMissing tells which tables others need, and which have no DTZ. They are
-// named in one error each.
+// reportMissing reports the WDL files that other tables need, and the missing
+// DTZ files, in one error each.
 func (t *Tables) reportMissing(found map[material][2]*source) {
 	var needed, distances []string
 	for m, sources := range found {
@@ -128,8 +129,8 @@ func (t *Tables) reportMissing(found map[material][2]*source) {
 	t.tellMissing("missing DTZ tables (%d): %s", distances)
 }
 
-// tellMissing tells about the missing files of some names, which may be repeated.
-// The format has places for how many they are and for some of the names.
+// tellMissing reports missing files; names may contain duplicates. The verbs of
+// format are for the number of files and the first few names.
 func (t *Tables) tellMissing(format string, names []string) {
 	const shown = 8
 	slices.Sort(names)
@@ -153,8 +154,8 @@ func (t *Tables) tell(err error) {
 	t.report(fmt.Errorf("syzygy: %w", err))
 }
 
-// MaxMen returns the largest number of pieces, with kings and pawns, of a position
-// in the tables, 0 if there is none. Files that turn out to be damaged count.
+// MaxMen returns the largest number of pieces, with kings and pawns, in the
+// tables, 0 if there are none. Files that turn out to be damaged count.
 func (t *Tables) MaxMen() int {
 	if t == nil {
 		return 0
@@ -162,8 +163,8 @@ func (t *Tables) MaxMen() int {
 	return t.maxMen
 }
 
-// Count returns how many WDL and DTZ files there are. DTZ files without the WDL
-// file are of no use and do not count; files that turn out to be damaged do.
+// Count returns the number of WDL and DTZ files. DTZ files without the WDL file
+// do not count; files that turn out to be damaged do.
 func (t *Tables) Count() (wdl, dtz int) {
 	if t == nil {
 		return 0, 0
@@ -171,8 +172,8 @@ func (t *Tables) Count() (wdl, dtz int) {
 	return t.wdlFiles, t.dtzFiles
 }
 
-// Close gives the memory of all tables back. No goroutine may be looking a position
-// up meanwhile; later ones find no table.
+// Close unmaps all tables. No goroutine may probe meanwhile; later probes find
+// no table.
 func (t *Tables) Close() {
 	if t == nil {
 		return
@@ -185,7 +186,8 @@ func (t *Tables) Close() {
 	*t = Tables{}
 }
 
-// open returns the table, nil if there is no good one. The first call opens it.
+// open returns the table, nil if it is missing or damaged. The first call opens
+// it.
 func (s *source) open(t *Tables) *table {
 	if s == nil {
 		return nil
@@ -196,7 +198,7 @@ func (s *source) open(t *Tables) *table {
 	return s.table
 }
 
-// openFirst opens the table, unless another goroutine just did.
+// openFirst opens the table, unless another goroutine did so meanwhile.
 func (s *source) openFirst(t *Tables) {
 	s.opening.Lock()
 	defer s.opening.Unlock()

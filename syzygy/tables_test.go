@@ -16,7 +16,8 @@ import (
 // sharedTables is where the tables of 3 and 4 pieces are.
 var sharedTables = filepath.Join("..", "..", "shared", "syzygy")
 
-// openShared opens all tables of up to 4 pieces, and fails if anything is wrong.
+// openShared opens all tables of up to 4 pieces. The test fails if a file has
+// an error, and is skipped if there are none.
 func openShared(t testing.TB) *Tables {
 	t.Helper()
 	if _, err := os.Stat(sharedTables); err != nil {
@@ -53,8 +54,8 @@ func (m material) pieces() []movegen.Piece {
 	return list
 }
 
-// randomPosition returns a random legal position with some pieces. Where en passant
-// is possible it is often allowed.
+// randomPosition returns a random legal position with the given pieces, often
+// one with en passant if the pieces allow it.
 func randomPosition(random *rand.Rand, pieces []movegen.Piece) movegen.Position {
 	for {
 		s := movegen.Setup{SideToMove: movegen.Color(random.IntN(2)), EnPassant: movegen.NoSquare, FullMove: 1}
@@ -82,7 +83,8 @@ func randomPosition(random *rand.Rand, pieces []movegen.Piece) movegen.Position 
 	}
 }
 
-// withEnPassant returns p, which has the setup s, or p with en passant allowed.
+// withEnPassant returns p, which has the setup s, often with an en passant
+// square if one is legal.
 func withEnPassant(random *rand.Rand, s movegen.Setup, p movegen.Position) movegen.Position {
 	rank := 5
 	if s.SideToMove == movegen.Black {
@@ -123,7 +125,7 @@ func TestKnownPositions(t *testing.T) {
 		{"bare kings", "k7/8/8/8/8/8/8/K7 w - - 0 1", Draw, 0},
 		{"mate in one", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", Win, 1},
 		{"the pawn promotes", "8/3P4/8/8/8/k7/8/6K1 w - - 0 1", Win, 1},
-		{"the rook's pawn", "k7/8/8/8/8/8/P7/K7 w - - 0 1", Draw, 0},
+		{"a rook's pawn", "k7/8/8/8/8/8/P7/K7 w - - 0 1", Draw, 0},
 		{"two knights", "8/8/8/3k4/8/8/8/KNN5 w - - 0 1", Draw, 0},
 		{"the queen is lost", "8/8/8/8/8/2k5/1Q6/K7 b - - 0 1", Loss, -2},
 		{"counters do not matter", "k7/8/1K6/8/8/8/8/6Q1 w - - 99 80", Win, 1},
@@ -163,16 +165,16 @@ func TestNotProbed(t *testing.T) {
 	var none *Tables
 	p := movegen.StartPosition()
 	if _, ok := none.WDL(&p); ok || none.MaxMen() != 0 {
-		t.Error("no tables know something")
+		t.Error("nil tables have a value")
 	}
 	if _, ok := none.DTZ(&p); ok {
-		t.Error("no tables know something")
+		t.Error("nil tables have a distance")
 	}
 	none.Close()
 	tables.Close()
 	if p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1"); err == nil {
 		if _, ok := tables.WDL(&p); ok {
-			t.Error("closed tables know something")
+			t.Error("closed tables have a value")
 		}
 	}
 }

@@ -2,12 +2,12 @@ package syzygy
 
 import "vedette/movegen"
 
-// WDL is the value of a position for the side to move with best play, the
-// counter of the fifty-move rule being 0.
+// WDL is the value of a position for the side to move with best play and a
+// rule50 of 0.
 type WDL int8
 
-// The values of a position. A cursed win is a win that the fifty-move rule makes
-// a draw, a blessed loss the same from the other side.
+// The values of a position. A cursed win is a win that the fifty-move rule
+// turns into a draw, a blessed loss the same from the other side's view.
 const (
 	Loss WDL = iota - 2
 	BlessedLoss
@@ -16,7 +16,7 @@ const (
 	Win
 )
 
-// none is below all values: there is no move.
+// none is below all values. It is the value where there is no move.
 const none = Loss - 1
 
 // String returns the value in words.
@@ -27,12 +27,12 @@ func (w WDL) String() string {
 	return [...]string{"loss", "blessed loss", "draw", "cursed win", "win"}[w-Loss]
 }
 
-// WDL returns the value of p. It is false if a table is missing or damaged, or if
-// somebody may still castle. The counter of the fifty-move rule and repetitions do
-// not matter; en passant does.
+// WDL returns the value of p. It reports false if a table is missing or
+// damaged, or if a side has castling rights. It ignores rule50 and repetitions,
+// but not en passant.
 //
-// It may be called from any number of goroutines, and allocates nothing but for
-// the tables that it opens.
+// WDL may be called from any number of goroutines, and allocates only to open a
+// table.
 func (t *Tables) WDL(p *movegen.Position) (WDL, bool) {
 	if !t.covers(p) {
 		return Draw, false
@@ -41,13 +41,13 @@ func (t *Tables) WDL(p *movegen.Position) (WDL, bool) {
 	return value, ok
 }
 
-// covers reports whether there can be a table for p.
+// covers reports whether a table may have p.
 func (t *Tables) covers(p *movegen.Position) bool {
 	return t != nil && p.Occupied().Count() <= t.maxMen && p.CastlingRooks() == 0
 }
 
 // wdl returns the value of p, and whether a capture decides it: then the tables
-// may hold anything for p, and nothing is known of its distance but this.
+// may store anything for p, and its distance is that of the capture.
 func (t *Tables) wdl(p *movegen.Position) (value WDL, byCapture, ok bool) {
 	m := materialOf(p)
 	if m == 0 {
@@ -67,7 +67,7 @@ func (t *Tables) wdl(p *movegen.Position) (value WDL, byCapture, ok bool) {
 		return Draw, false, false
 	}
 	if enPassant > none && stored == Draw && onlyEnPassant(p) {
-		stored = none // it is no stalemate
+		stored = none // the table takes it for a stalemate
 	}
 	if best := max(capture, enPassant); best >= stored && best > Draw {
 		return best, true, true
@@ -76,8 +76,8 @@ func (t *Tables) wdl(p *movegen.Position) (value WDL, byCapture, ok bool) {
 	return max(other, enPassant), enPassant > other, true
 }
 
-// captures returns the best value that p has by a capture, or none: en passant,
-// and any other. It returns after the first that wins.
+// captures returns the best values of p's en passant captures and of its other
+// captures, or none. It stops at the first capture that wins.
 func (t *Tables) captures(p *movegen.Position) (capture, enPassant WDL, ok bool) {
 	capture, enPassant = none, none
 	var moves movegen.MoveList
@@ -104,7 +104,8 @@ func (t *Tables) captures(p *movegen.Position) (capture, enPassant WDL, ok bool)
 	return capture, enPassant, true
 }
 
-// onlyEnPassant reports whether p, which has such a move, has no other one.
+// onlyEnPassant reports whether p, which has an en passant capture, has no
+// other move.
 func onlyEnPassant(p *movegen.Position) bool {
 	var moves movegen.MoveList
 	p.LegalMoves(&moves)
@@ -116,8 +117,9 @@ func onlyEnPassant(p *movegen.Position) bool {
 	return true
 }
 
-// wdl returns what the table has for p: its value but for captures. It is false if
-// the table is damaged.
+// wdl returns the value that the table stores for p, which does not count en
+// passant, and may be wrong if a capture decides. ok is false if the table is
+// damaged.
 func (t *table) wdl(p *movegen.Position, flipped bool) (WDL, bool) {
 	part, index := t.part(p, t.flip(p, flipped))
 	value, ok := part.values.at(index)
