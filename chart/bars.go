@@ -10,11 +10,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// barShare is how much of its place on the axis a bar fills.
+// barShare is the share of its place on the axis that a bar fills.
 const barShare = 0.7
 
-// Bars draws one bar for each name, from 0 to its value. Names that are too
-// long to stand side by side are turned.
+// Bars draws one bar for each name, from 0 to its value. If a name is wider
+// than its place, all names are turned.
 func Bars(file string, labels Labels, names []string, values []float64) error {
 	return render(file, labels, func(f *figure) error {
 		switch {
@@ -39,7 +39,7 @@ func Bars(file string, labels Labels, names []string, values []float64) error {
 	})
 }
 
-// plotWidth is about what labels and margins leave of a picture's width.
+// plotWidth is roughly the width of a picture without labels and margins.
 const plotWidth = width - vg.Inch
 
 // fitNames turns the names below the axis if one is wider than its place.

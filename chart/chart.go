@@ -8,11 +8,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Labels are the texts of a chart. Those that are empty take no room.
+// Labels are the texts of a chart. An empty one takes no room.
 type Labels struct{ Title, X, Y string }
 
-// figure is a chart that is being composed: the plot, and a legend that stands
-// to the right of it, where it hides no data.
+// figure is a chart that is being composed: the plot, and a legend to the right
+// of it, where it hides no data.
 type figure struct {
 	*plot.Plot
 	grid   *plotter.Grid
@@ -20,9 +20,9 @@ type figure struct {
 	named  bool // the legend has an entry
 }
 
-// render draws a chart, which compose fills with data, into the file. The
-// file's format is that of its extension. Errors name the file, and leave what
-// stood there as it was.
+// render draws a chart, which compose fills with data, into the file, in the
+// format of its extension. Errors name the file; after an error an existing
+// file is unchanged.
 func render(file string, labels Labels, compose func(f *figure) error) error {
 	canvas, err := newCanvas(file)
 	if err != nil {

@@ -27,7 +27,7 @@ var curves = []Series{
 	{Name: "validation", X: []float64{1, 2, 3, 4}, Y: []float64{0.13, 0.11, 0.1, 0.1}},
 }
 
-// The charts that every format is tried with.
+// The charts that are drawn in every format.
 var charts = map[string]struct {
 	draw  func(file string) error
 	texts []string // that must be readable in the file
@@ -76,7 +76,8 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// drawn returns the file that draw makes, after a look at its surroundings.
+// drawn returns the content of the file that draw makes, and checks that it
+// makes no other.
 func drawn(t *testing.T, extension string, draw func(string) error) []byte {
 	t.Helper()
 	dir := t.TempDir()
@@ -178,7 +179,7 @@ func TestPDF(t *testing.T) {
 	}
 }
 
-// What is drawn twice comes out the same, and in the place of the old file.
+// The same data makes the same file, which replaces an old one.
 func TestSameDataSamePicture(t *testing.T) {
 	for _, extension := range []string{".svg", ".png"} {
 		draw := charts["lines"].draw
@@ -243,7 +244,7 @@ func TestErrors(t *testing.T) {
 				t.Errorf("error %v, want one with the file's name and %q", err, test.want)
 			}
 			if names := fileNames(t, dir); len(names) > 0 {
-				t.Errorf("%q was left behind", names)
+				t.Errorf("files left after an error: %q", names)
 			}
 		})
 	}
@@ -256,7 +257,7 @@ func TestUnknownFormat(t *testing.T) {
 			t.Errorf("%s: error %v", file, err)
 		}
 		if CheckName(file) == nil {
-			t.Errorf("%s passes as a picture's name", file)
+			t.Errorf("%s is accepted as the name of a picture", file)
 		}
 	}
 	for _, file := range []string{"a.svg", "dir/b.PNG", "c.d.pdf"} {
@@ -271,7 +272,7 @@ func TestUnwritableDirectory(t *testing.T) {
 	if err := Lines(file, loss, curves...); err == nil || !strings.HasPrefix(err.Error(), file+": ") {
 		t.Errorf("error %v", err)
 	}
-	// A directory in the file's place: the part must not stay behind.
+	// A directory with the file's name: no temporary file may remain.
 	dir := t.TempDir()
 	file = filepath.Join(dir, "picture.png")
 	if err := os.Mkdir(file, 0o777); err != nil {

@@ -1,7 +1,7 @@
 // Package chart draws simple charts into files.
 //
-// chart.go holds what all charts have in common; lines.go, bars.go and
-// histogram.go draw one kind each, ticks.go numbers the axes, style.go says how
-// everything looks, and file.go makes a file of it. The drawing itself is done
-// by gonum.org/v1/plot.
+// Reading order: chart.go has what all charts share; lines.go, bars.go and
+// histogram.go draw one kind each. ticks.go labels the axes, style.go has
+// sizes, fonts and colours, and file.go writes the file. gonum.org/v1/plot
+// draws.
 package chart

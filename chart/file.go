@@ -15,22 +15,20 @@ import (
 	"vedette/internal/safefile"
 )
 
-// CheckName returns an error if no chart can be drawn into a file of this name,
-// because its extension stands for no known format. The formats are .svg and
-// .png, whose files depend on nothing but the data, and .pdf, whose files hold
-// the date too.
+// CheckName returns an error if the extension of a file's name is none of the
+// formats of charts. These are .svg and .png, whose files depend on the data
+// alone, and .pdf, whose files also contain the date.
 func CheckName(file string) error {
 	switch extension(file) {
 	case ".svg", ".png", ".pdf":
 		return nil
 	}
-	return fmt.Errorf("%s: a picture ends in .svg, .png or .pdf", file)
+	return fmt.Errorf("%s: the name of a picture must end with .svg, .png or .pdf", file)
 }
 
 func extension(file string) string { return strings.ToLower(filepath.Ext(file)) }
 
-// newCanvas returns an empty page in the format that the file's extension
-// stands for.
+// newCanvas returns an empty page in the format of the file's extension.
 func newCanvas(file string) (vg.CanvasWriterTo, error) {
 	if err := CheckName(file); err != nil {
 		return nil, err
@@ -44,8 +42,8 @@ func newCanvas(file string) (vg.CanvasWriterTo, error) {
 	return svgCanvas{vgsvg.New(width, height)}, nil
 }
 
-// svgCanvas names other fonts besides the one it was drawn with, which few
-// machines have. Their letters are as wide.
+// svgCanvas names other fonts besides the one that it was drawn with, which few
+// machines have. Their letters have the same widths.
 type svgCanvas struct{ *vgsvg.Canvas }
 
 // WriteTo implements io.WriterTo.

@@ -13,7 +13,7 @@ import (
 // The size of a picture, and of its parts.
 const (
 	width, height = 8 * vg.Inch, 5 * vg.Inch
-	// dotsPerInch is the resolution of formats that have one.
+	// dotsPerInch is the resolution of PNG files.
 	dotsPerInch = 144
 
 	margin     = vg.Length(10) // points
@@ -22,15 +22,15 @@ const (
 
 	titleSize, labelSize, tickSize = 14, 12, 10 // of the letters, in points
 
-	// How many ticks an axis has room for.
+	// The greatest numbers of intervals between ticks.
 	xTicks, yTicks = 10, 8
 )
 
-// typeface is the sans serif font that gonum brings along.
+// typeface is the sans serif font that gonum contains.
 const typeface font.Variant = "Sans"
 
-// The colours of Masataka Okabe and Kei Ito, which the colour-blind can tell
-// apart too (jfly.uni-koeln.de/color, 2002), dark ones first.
+// The colours of Masataka Okabe and Kei Ito, which colour-blind people can
+// distinguish (jfly.uni-koeln.de/color, 2002), dark ones first.
 var colours = [...]color.NRGBA{
 	{0x00, 0x72, 0xb2, 0xff}, // blue
 	{0xd5, 0x5e, 0x00, 0xff}, // vermilion
@@ -41,7 +41,7 @@ var colours = [...]color.NRGBA{
 	{0x56, 0xb4, 0xe9, 0xff}, // sky blue
 }
 
-// dashes tell lines apart where there are no colours: lengths of dash and gap
+// dashes distinguish lines in print without colours: lengths of dashes and gaps
 // in turn, in points.
 var dashes = [...][]vg.Length{
 	nil,
@@ -51,8 +51,8 @@ var dashes = [...][]vg.Length{
 	{14, 4},
 }
 
-// lineStyle returns the style of line i. The first 35 differ: the numbers of
-// colours and of dashes have no common divisor.
+// lineStyle returns the style of line i. The first 35 differ, because the
+// numbers of colours and of dashes have no common divisor.
 func lineStyle(i int) draw.LineStyle {
 	return draw.LineStyle{Color: colours[i%len(colours)], Width: lineWidth, Dashes: dashes[i%len(dashes)]}
 }

@@ -28,7 +28,7 @@ func (n ticks) Ticks(low, high float64) []plot.Tick {
 	return list
 }
 
-// tiny is a part of a step that is nothing but rounding.
+// tiny is the greatest rounding error, as a share of a step.
 const tiny = 1e-9
 
 // tickStep returns the least allowed step that is not below the given one.
@@ -42,8 +42,8 @@ func tickStep(least float64) float64 {
 	return 10 * power
 }
 
-// tickUnit returns what the numbers on an axis that reaches to greatest count:
-// ones, millions or milliards.
+// tickUnit returns the unit of the numbers on an axis that reaches to greatest,
+// 1, a million or a billion, and its suffix.
 func tickUnit(greatest float64) (unit float64, suffix string) {
 	switch {
 	case greatest >= 1e13: // numbers with exponents
@@ -56,8 +56,8 @@ func tickUnit(greatest float64) (unit float64, suffix string) {
 	return 1, ""
 }
 
-// number writes a number of an axis, without exponent as long as the digits
-// are few.
+// number returns the text of a number on an axis, without an exponent unless it
+// has many digits.
 func number(value float64, decimals int) string {
 	if math.Abs(value) >= 1e7 || decimals > 6 {
 		return strconv.FormatFloat(value, 'g', 4, 64)

@@ -1,16 +1,17 @@
 package gametree
 
-// An Algorithm is one of those in this package.
+// An Algorithm is one of the algorithms in this package.
 type Algorithm[N comparable] struct {
 	Name string
-	// Run applies it. An algorithm that takes no window ignores alpha and beta;
-	// MTD(f) starts from s.Guess. The error, if any, wraps ErrMemory.
+	// Run runs the algorithm and returns the value of the root. An algorithm
+	// without a window ignores alpha and beta; MTD(f) starts from s.Guess. The
+	// error, if any, wraps ErrMemory.
 	Run func(s *Search[N], alpha, beta int) (int, error)
-	// Window tells whether it takes a window, Soft whether it is fail-soft.
+	// Window says whether it takes a window, Soft whether it is fail-soft.
 	Window, Soft bool
-	// Again tells whether it may evaluate a leaf more than once.
+	// Again says whether it may evaluate a leaf more than once.
 	Again bool
-	// Memory tells whether it holds nodes, so that it may run out of memory.
+	// Memory says whether it stores nodes, so that it may run out of memory.
 	Memory bool
 }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestArtificialTrees compares all algorithms on artificial trees and on their
-// written copies: they do the same. It also compares the two ways to count
+// TestArtificialTrees runs all algorithms on artificial trees and on their
+// copies, with the same results. It also compares the two ways to count
 // distinct leaves.
 func TestArtificialTrees(t *testing.T) {
 	for _, shape := range shapes() {
@@ -53,7 +53,7 @@ func TestArtificialTrees(t *testing.T) {
 // unnumbered is a tree without numbers for its leaves.
 type unnumbered struct{ Tree[Place] }
 
-// TestUniform checks that leaf values are spread as promised.
+// TestUniform checks that all values of leaves are equally frequent.
 func TestUniform(t *testing.T) {
 	const values, depth = 7, 15
 	u, err := NewUniform(2, depth, values, 9)
@@ -75,8 +75,8 @@ func TestUniform(t *testing.T) {
 	}
 }
 
-// TestOrdered checks that every node of an ordered tree is worth what it was
-// made with, and how often which child is best.
+// TestOrdered checks that the minimax value of every node of an ordered tree is
+// the one that it was made with, and how often the best child is in each place.
 func TestOrdered(t *testing.T) {
 	const width, spread = 12, 1000
 	for _, order := range []Order{
@@ -113,7 +113,7 @@ func TestOrdered(t *testing.T) {
 				inQuarter++
 			}
 			if best != o.Value(n) {
-				t.Errorf("a node is worth %d, made with %d", best, o.Value(n))
+				t.Errorf("the minimax value of a node is %d, made with %d", best, o.Value(n))
 			}
 			return best
 		}
@@ -126,7 +126,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// TestBadTrees: what cannot be made is an error.
+// TestBadTrees: trees that cannot be made are errors.
 func TestBadTrees(t *testing.T) {
 	for _, test := range []struct{ width, depth, values int }{
 		{0, 3, 10}, {-2, 3, 10}, {3, -1, 10}, {40, 12, 10}, {2, 62, 10}, {2, 3, 0}, {2, 3, Inf},

@@ -75,8 +75,8 @@ func TestExhibits(t *testing.T) {
 	}
 }
 
-// beats reports whether algorithm a evaluates fewer leaves of e than b evaluates
-// different ones, even if repeated evaluations count only for a.
+// beats reports whether algorithm a makes fewer evaluations in e, repeated ones
+// included, than b evaluates different leaves.
 func beats(t *testing.T, rec *recorder, e *Explicit, a, b *Algorithm[int]) bool {
 	t.Helper()
 	s := &rec.search
@@ -91,9 +91,9 @@ func beats(t *testing.T, rec *recorder, e *Explicit, a, b *Algorithm[int]) bool 
 	return leaves < s.Counts.DistinctLeaves
 }
 
-// TestClaim2: neither NegaScout nor SSS* dominates the other, and the same holds
-// for DUAL*. It holds for the fail-soft form of NegaScout on the same trees, and
-// the winner also beats AlphaBeta there.
+// TestClaim2: neither NegaScout nor SSS* dominates the other, and the same
+// holds for NegaScout and DUAL*. On the same trees it holds for the fail-soft
+// form of NegaScout, and the better algorithm also beats AlphaBeta.
 func TestClaim2(t *testing.T) {
 	all := exhibits(t)
 	var rec recorder
@@ -123,9 +123,9 @@ func TestClaim2(t *testing.T) {
 	}
 }
 
-// TestExhibitsAreSmallest looks at all smaller trees. Values from 0 to n-1 are
-// enough for trees of n+1 nodes at most: with integers, only how leaves compare
-// counts.
+// TestExhibitsAreSmallest examines all smaller trees. Values from 0 to n-1 are
+// enough for trees of at most n+1 nodes, because only the order of the leaves'
+// values matters.
 func TestExhibitsAreSmallest(t *testing.T) {
 	all := exhibits(t)
 	var rec recorder
@@ -140,7 +140,7 @@ func TestExhibitsAreSmallest(t *testing.T) {
 			for _, name := range names {
 				a, b, _ := strings.Cut(name, " beats ")
 				if n < all[name].tree.Nodes() && beats(t, &rec, e, algorithm(a), algorithm(b)) {
-					t.Errorf("%s in %v, too", name, e)
+					t.Errorf("%s also in the smaller tree %v", name, e)
 				}
 			}
 			return true
@@ -161,7 +161,7 @@ func TestScoutStrays(t *testing.T) {
 }
 
 // TestTies shows why SSS* takes the leftmost of several states of the same
-// merit: with any of the two other simple rules it evaluates a leaf that
+// merit: with either of the two other simple rules it evaluates a leaf that
 // AlphaBeta prunes.
 func TestTies(t *testing.T) {
 	for _, test := range []struct {

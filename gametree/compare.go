@@ -6,26 +6,27 @@ import (
 	"math"
 )
 
-// A Comparison is how much two algorithms did on the same trees.
+// A Comparison is the work of two algorithms on the same trees.
 type Comparison struct {
 	Trees int
-	// On how many trees the first did less than the second, as much, or more.
+	// The numbers of trees on which the first did less work than the second, as
+	// much, or more.
 	Fewer, Equal, More int
-	// Ratio is the mean over the trees of what the first did divided by what the
-	// second did. Its 95 % confidence interval, by the normal approximation, is
+	// Ratio is the mean over the trees of the first one's work divided by the
+	// second one's. Its 95 % confidence interval, by the normal approximation, is
 	// from Ratio-Margin to Ratio+Margin.
 	Ratio, Margin float64
 }
 
-// Compare applies two algorithms to trees 0, 1, ... that the function tree
-// makes, and compares one of their counts, such as DistinctLeaves, which must
-// not be 0. It takes two trees at least. That the algorithms disagree about a
-// value is an error.
+// Compare runs two algorithms on trees 0, 1, ... that the function tree makes,
+// and compares one of their counts, such as DistinctLeaves, which must not be
+// 0. It needs at least two trees. It is an error if the algorithms return
+// different values.
 func Compare[N comparable](
 	trees int, tree func(i int) (Tree[N], error), first, second Algorithm[N], count func(Counts) int,
 ) (Comparison, error) {
 	if trees < 2 {
-		return Comparison{}, errors.New("gametree: there is no confidence in fewer than two trees")
+		return Comparison{}, errors.New("gametree: a comparison needs at least two trees")
 	}
 	c := Comparison{Trees: trees}
 	sum, squares := 0.0, 0.0
@@ -64,7 +65,8 @@ func Compare[N comparable](
 	return c, nil
 }
 
-// normal95 is how many standard deviations hold 95 % of a normal distribution.
+// normal95 is half the width, in standard deviations, of the interval with 95 %
+// of a normal distribution.
 const normal95 = 1.96
 
 func effort[N comparable](t Tree[N], a Algorithm[N], count func(Counts) int) (value, effort int, err error) {
@@ -74,8 +76,8 @@ func effort[N comparable](t Tree[N], a Algorithm[N], count func(Counts) int) (va
 }
 
 // Share returns a 95 % confidence interval, after E. B. Wilson (1927), for the
-// share of trees on which the first algorithm does less, among those on which
-// the two differ.
+// share of trees on which the first algorithm does less work, among those on
+// which the two differ.
 func (c Comparison) Share() (low, high float64) {
 	n := float64(c.Fewer + c.More)
 	if n == 0 {

@@ -9,7 +9,7 @@ import (
 func allLeaves(c Counts) int      { return c.Leaves }
 func distinctLeaves(c Counts) int { return c.DistinctLeaves }
 
-// TestClaims3And4: on averagely ordered trees SSS* and DUAL* usually examine
+// TestClaims3And4: on trees of average order SSS* and DUAL* usually examine
 // fewer leaves than NegaScout, even if its repeated evaluations do not count.
 func TestClaims3And4(t *testing.T) {
 	trees := 60
@@ -43,9 +43,9 @@ func TestClaims3And4(t *testing.T) {
 	}
 }
 
-// TestClaim3HasAnEdge: the claim is not for every tree. On wide strongly ordered
-// ones of odd depth SSS* examines more leaves than NegaScout, on those of even
-// depth DUAL* does.
+// TestClaim3HasAnEdge: the claim does not hold for all families of trees. On
+// wide strongly ordered trees of odd depth SSS* examines more leaves than
+// NegaScout, on those of even depth DUAL* does.
 func TestClaim3HasAnEdge(t *testing.T) {
 	for _, test := range []struct {
 		name         string
@@ -63,7 +63,7 @@ func TestClaim3HasAnEdge(t *testing.T) {
 	}
 }
 
-// named returns the algorithm of a name for artificial trees.
+// named returns the algorithm with a name, for artificial trees.
 func named(name string) *Algorithm[Place] {
 	for _, a := range Algorithms[Place]() {
 		if a.Name == name {
@@ -73,7 +73,8 @@ func named(name string) *Algorithm[Place] {
 	return nil
 }
 
-// TestCompare checks the arithmetic on made-up counts: ratios 1/2, 1 and 3/2.
+// TestCompare checks the arithmetic with invented counts: ratios 1/2, 1 and
+// 3/2.
 func TestCompare(t *testing.T) {
 	made := func(leaves ...int) Algorithm[int] {
 		i := 0
@@ -111,9 +112,9 @@ func TestCompare(t *testing.T) {
 	}
 	wrong := Algorithm[int]{Run: func(*Search[int], int, int) (int, error) { return 7, nil }}
 	if _, err := Compare(2, tree, wrong, made(1, 1), allLeaves); err == nil {
-		t.Error("nobody minds that the values differ")
+		t.Error("different values: no error")
 	}
 	if _, err := Compare(1, tree, made(1), made(1), allLeaves); err == nil {
-		t.Error("one tree is compared")
+		t.Error("one tree: no error")
 	}
 }

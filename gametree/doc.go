@@ -1,5 +1,5 @@
-// Package gametree holds the classical algorithms for the minimax value of a
-// game tree, each in one short file that reads like the paper it comes from:
+// Package gametree has the classical algorithms for the minimax value of a game
+// tree, each in a short file that follows the paper it comes from:
 //
 //	minimax.go    the definition
 //	alphabeta.go  AlphaBeta, fail-hard and fail-soft
@@ -11,15 +11,16 @@
 //	mt.go         MT, the null-window test with memory, which drives
 //	mtsss.go      SSS*, mtdual.go DUAL* and mtdf.go MTD(f)
 //
-// They run over any Tree (tree.go): artificial ones that need no memory
+// They run on any Tree (tree.go): artificial ones that need no memory
 // (uniform.go, ordered.go, worst.go), small ones written out as ((3 5) (2 9))
 // (explicit.go, notation.go), chess positions (package chesstree), or the
-// caller's own. Search (search.go) counts what an algorithm does, with leafset.go
-// for distinct leaves, and reports it to whoever watches; trace.go keeps the
-// reports. minimal.go knows how few leaves suffice, algorithms.go lists the
-// algorithms, and compare.go measures two of them on the same trees.
+// caller's own. Search (search.go) counts the work of an algorithm, with
+// leafset.go for distinct leaves, and can report every step; trace.go records
+// the steps. minimal.go computes the least number of leaves that decide a tree,
+// algorithms.go lists the algorithms, and compare.go compares two of them on
+// the same trees.
 //
 // Values are integers from the view of the side to move ("negamax"), as
-// Knuth and Moore introduced it. Where an author wrote two procedures, for MAX
+// introduced by Knuth and Moore. Where an author has two procedures, for MAX
 // and for MIN, there is one here.
 package gametree

@@ -6,8 +6,8 @@ package gametree
 // Alternatives to SSS*", Artificial Intelligence 31, 1987.
 //
 // DUAL* is the dual of SSS*: MAX and MIN, greatest and least, Inf and -Inf are
-// exchanged, so that merits are lower bounds that grow. That is word for word
-// SSS* as the player would run it who does not move at the root.
+// exchanged, so that merits are lower bounds that grow. This is exactly SSS*
+// from the view of the player who does not move at the root.
 func (s *Search[N]) Dual() (int, error) {
 	v, err := s.stateSpaceSearch(false)
 	return -v, err

@@ -1,7 +1,8 @@
 package gametree
 
 // allTrees calls yield with every tree of n nodes whose leaves have values from
-// 0 to values-1 to MAX, until it returns false. The tree is changed in between.
+// 0 to values-1 for MAX, until yield returns false. The calls share trees:
+// yield must not keep one.
 func allTrees(n, values int, yield func(e *Explicit) bool) {
 	for _, degrees := range allShapes(n) {
 		e := new(Explicit)

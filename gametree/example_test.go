@@ -6,7 +6,7 @@ import (
 	"vedette/gametree"
 )
 
-// A small tree as in a book: MAX moves at the root, MIN below it.
+// A small tree as in a textbook: MAX moves at the root, MIN below it.
 func Example() {
 	tree, err := gametree.Parse("(((1 4) (7 5)) ((6 0) (3 2)))")
 	if err != nil {
@@ -38,7 +38,7 @@ func Example() {
 	// MTD(f)                 value 4, leaves 6
 }
 
-// A tree of a hundred million leaves takes no memory.
+// A tree of a hundred million leaves needs no memory.
 func ExampleNewUniform() {
 	tree, err := gametree.NewUniform(10, 8, 1000, 1)
 	if err != nil {
@@ -56,7 +56,7 @@ func ExampleNewUniform() {
 	// needed: 19999
 }
 
-// Only some results are inside the window; the others are bounds.
+// A result inside the window is the value; the others are bounds.
 func ExampleSearch_AlphaBetaSoft() {
 	tree, err := gametree.Parse("((3 5) (2 9))")
 	if err != nil {

@@ -2,8 +2,8 @@ package gametree
 
 import "fmt"
 
-// Explicit is a tree that is written out: Parse makes it of text, Copy of
-// another tree. Its nodes are numbers from 0, the root, in preorder.
+// Explicit is a tree in memory: Parse makes it from text, Copy from another
+// tree. Its nodes are numbers from 0, the root, in preorder.
 type Explicit struct {
 	nodes []explicitNode
 	depth int
@@ -49,7 +49,8 @@ func (e *Explicit) grow(ply int) int {
 	return len(e.nodes) - 1
 }
 
-// Copy writes a tree out. One with more nodes than the limit is an error.
+// Copy copies a tree. It returns an error if the tree has more nodes than the
+// limit.
 func Copy[N comparable](t Tree[N], limit int) (*Explicit, error) {
 	e := new(Explicit)
 	if err := writeOut(e, t, t.Root(), 0, limit); err != nil {

@@ -85,7 +85,7 @@ func irregular(r *rand.Rand, values int) *Explicit {
 	return e
 }
 
-// forTrees calls check with n random trees, as many of each family.
+// forTrees calls check with n random trees, the same number of each family.
 func forTrees(t *testing.T, n int, check func(t *testing.T, r *rand.Rand, e *Explicit)) {
 	t.Helper()
 	for i, f := range families() {
@@ -105,7 +105,7 @@ func forTrees(t *testing.T, n int, check func(t *testing.T, r *rand.Rand, e *Exp
 	}
 }
 
-// maximin is the value of n to MAX, by a definition without negamax.
+// maximin returns the value of n for MAX, by the definition without negamax.
 func maximin(e *Explicit, n int) int {
 	node := &e.nodes[n]
 	isMax := node.ply%2 == 0
@@ -123,7 +123,7 @@ func maximin(e *Explicit, n int) int {
 	return best
 }
 
-// A record is what an algorithm examined.
+// A record is the result of an algorithm, and what it examined.
 type record struct {
 	value    int
 	counts   Counts
@@ -151,7 +151,7 @@ func newRecorder() *recorder {
 	return r
 }
 
-// run applies an algorithm and fills in the record.
+// run runs an algorithm and fills in the record.
 func (r *recorder) run(e *Explicit, a *Algorithm[int], alpha, beta int, into *record) error {
 	r.into = into
 	if cap(into.examined) < e.Nodes() {
@@ -176,7 +176,8 @@ func outside(a, b *record) int {
 	return -1
 }
 
-// keeps reports an error if a result breaks the promise of a window algorithm.
+// keeps returns an error if a result contradicts what Search says of algorithms
+// with a window.
 func keeps(a *Algorithm[int], alpha, beta, result, value int) error {
 	switch {
 	case result <= alpha && (value > alpha || a.Soft && value > result),

@@ -1,13 +1,13 @@
 package gametree
 
-// Numbered is what a Tree may implement besides to make counting distinct leaves
-// cheap: its leaves have different numbers below Numbers.
+// Numbered is an optional interface of a Tree that makes counting distinct
+// leaves cheap: its leaves have different numbers below Numbers.
 type Numbered[N comparable] interface {
 	Number(leaf N) uint64
 	Numbers() uint64
 }
 
-// A leafSet is a set of leaves: a bitmap in pages that are made when they are
+// A leafSet is a set of leaves: a bitmap in pages that are allocated when
 // needed, or a map if the leaves have no numbers or too many.
 type leafSet[N comparable] struct {
 	numbered Numbered[N]
@@ -22,7 +22,7 @@ const (
 	mostPages = 1 << 24
 )
 
-// clear makes the set empty and fit for the leaves of t.
+// clear empties the set and prepares it for the leaves of t.
 func (l *leafSet[N]) clear(t Tree[N]) {
 	*l = leafSet[N]{}
 	if n, ok := t.(Numbered[N]); ok && n.Numbers() <= mostPages*pageBits {

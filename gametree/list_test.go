@@ -2,7 +2,7 @@ package gametree
 
 import "slices"
 
-// tieBreak says where a state goes on OPEN among those of its merit.
+// tieBreak says where a state is put on OPEN among those of its merit.
 type tieBreak int
 
 const (

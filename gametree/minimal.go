@@ -3,13 +3,13 @@ package gametree
 import "math/bits"
 
 // KnuthMoore returns the number of leaves that AlphaBeta evaluates in a tree of
-// equal width w and depth d everywhere if every first child is best, which is
-// the least number that decides its value:
+// uniform width w and depth d if every first child is best, which is the least
+// number that decides its value:
 //
 //	w^⌈d/2⌉ + w^⌊d/2⌋ - 1
 //
-// (Knuth and Moore, 1975; J. R. Slagle and J. K. Dixon have it in 1969.)
-// It is the largest uint64 if it does not fit.
+// (Knuth and Moore, 1975; before them J. R. Slagle and J. K. Dixon, 1969.) If
+// the number does not fit, it is the largest uint64.
 func KnuthMoore(width, depth int) uint64 {
 	most, least := power(width, (depth+1)/2), power(width, depth/2)
 	sum, carry := bits.Add64(most, least-1, 0)
@@ -32,9 +32,10 @@ func power(base, exponent int) uint64 {
 }
 
 // CriticalLeaves returns the number of critical leaves of any tree: those that
-// AlphaBeta evaluates if every first child is best. A node is critical if no
-// move on the path to it, or every other one from the first or second on, is a
-// first child's: Knuth and Moore's types 1, 2 and 3.
+// AlphaBeta evaluates if every first child is best. The root is of type 1. The
+// first child of a type 1 node is of type 1, its other children are of type 2.
+// The first child of a type 2 node is of type 3, and all children of a type 3
+// node are of type 2. Nodes with a type are critical (Knuth and Moore).
 func CriticalLeaves[N comparable](t Tree[N]) int { return criticalLeaves(t, t.Root(), 1) }
 
 func criticalLeaves[N comparable](t Tree[N], n N, kind int) int {
@@ -60,13 +61,14 @@ func criticalLeaves[N comparable](t Tree[N], n N, kind int) int {
 }
 
 // LeastLeaves returns the least number of leaves that decide the value v of a
-// tree: no algorithm that evaluates fewer can be sure of v. They are those of
-// two solution trees, one that proves that the root is worth at most v and one
-// that proves at least v. Any two such trees share exactly one leaf, so each may
-// be the smallest of its kind. It takes the time of Minimax, twice.
+// tree: no algorithm that evaluates fewer can prove v. They are the leaves of
+// two solution trees, one that proves that the value of the root is at most v
+// and one that proves that it is at least v. Any two such trees share exactly
+// one leaf, so that each may be the smallest of its kind. LeastLeaves takes a
+// few times as long as Minimax.
 //
-// In a tree of equal width and depth that is KnuthMoore's number, whatever the
-// order and the values.
+// In a tree of uniform width and depth this is KnuthMoore's number, whatever
+// the order and the values.
 func LeastLeaves[N comparable](t Tree[N]) int {
 	v := NewSearch(t).Minimax()
 	atMost, _ := provesAtMost(t, t.Root(), v)
@@ -74,8 +76,8 @@ func LeastLeaves[N comparable](t Tree[N]) int {
 	return atMost + atLeast - 1
 }
 
-// provesAtMost returns the least number of leaves that prove that n is worth v
-// at most: some for each child.
+// provesAtMost returns the least number of leaves that prove that the value of
+// n is at most v: the sum over all children.
 func provesAtMost[N comparable](t Tree[N], n N, v int) (leaves int, ok bool) {
 	w := t.Children(n)
 	if w == 0 {
@@ -91,8 +93,8 @@ func provesAtMost[N comparable](t Tree[N], n N, v int) (leaves int, ok bool) {
 	return leaves, true
 }
 
-// provesAtLeast returns the least number of leaves that prove that n is worth v
-// at least: those of the child where they are fewest.
+// provesAtLeast returns the least number of leaves that prove that the value of
+// n is at least v: the minimum over the children.
 func provesAtLeast[N comparable](t Tree[N], n N, v int) (leaves int, ok bool) {
 	w := t.Children(n)
 	if w == 0 {

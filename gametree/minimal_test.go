@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestKnuthMoore compares the formula with counting: of critical leaves, and of
+// TestKnuthMoore compares the formula with the counts of critical leaves and of
 // the leaves of the smallest proof, which do not depend on the values.
 func TestKnuthMoore(t *testing.T) {
 	for _, test := range []struct {
@@ -39,7 +39,7 @@ func TestKnuthMoore(t *testing.T) {
 }
 
 // TestLeastLeaves looks for a smaller proof in small irregular trees: a set of
-// leaves decides the value if the others may be as low or as high as they like.
+// leaves decides the value if it does not depend on the values of the others.
 func TestLeastLeaves(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 300 {
@@ -77,9 +77,10 @@ func decided(e *Explicit, leaves []int, set int) bool {
 	return maximin(&low, 0) == maximin(&high, 0)
 }
 
-// TestPerfectOrder: in a perfectly ordered tree of equal width and depth every
-// algorithm but Minimax evaluates exactly the minimal tree, whatever MTD(f)
-// guesses, and nothing of it twice if it is AlphaBeta, NegaScout or best-first.
+// TestPerfectOrder: in a perfectly ordered tree of uniform width and depth
+// every algorithm except Minimax evaluates exactly the leaves of the minimal
+// tree, each once, whatever the guess of MTD(f), and those without memory
+// search nothing again.
 func TestPerfectOrder(t *testing.T) {
 	for _, shape := range shapes() {
 		for seed := range uint64(10) {

@@ -1,8 +1,8 @@
 package gametree
 
-// Minimax returns the value of the root by definition: a leaf is worth its
-// value, any other node what its best child is worth to the side to move. It
-// evaluates every leaf and is the oracle for everything else.
+// Minimax returns the value of the root by definition: the value of a node with
+// children is that of its best child, from the view of the side to move. It
+// evaluates every leaf, and is the oracle for the other algorithms.
 func (s *Search[N]) Minimax() int { return s.minimax(s.begin()) }
 
 func (s *Search[N]) minimax(p N) int {

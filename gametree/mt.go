@@ -1,6 +1,6 @@
 package gametree
 
-// bounds is what MT remembers of a node: its value lies between them.
+// bounds are the bounds of a node's value that MT stores.
 type bounds struct{ lower, upper int }
 
 // beginMT prepares for a driver of MT and returns the root.
@@ -13,17 +13,17 @@ func (s *Search[N]) beginMT() N {
 	return root
 }
 
-// mt is the memory-enhanced test MT of A. Plaat, J. Schaeffer, W. Pijls and
-// A. de Bruin, "Best-First Fixed-Depth Minimax Algorithms", Artificial
+// mt is the memory-enhanced test MT of A. Plaat, J. Schaeffer, W. Pijls and A.
+// de Bruin, "Best-First Fixed-Depth Minimax Algorithms", Artificial
 // Intelligence 87, 1996: an AlphaBeta search with the null window (gamma-1,
-// gamma) that remembers the bounds it finds and does not search where they
-// suffice. A result of gamma or more is a lower bound of n's value, a lesser one
-// an upper bound.
+// gamma) that stores the bounds that it finds, and returns a stored bound where
+// it suffices. A result of gamma or more is a lower bound of n's value, a lower
+// result an upper bound.
 //
-// Care: "at least gamma" becomes "at most -gamma" for the other side, so that in
-// negamax form a child's threshold is 1-gamma, and values must be integers. The
-// paper leaves to the table what is kept. Here nothing is forgotten:
-// Counts.Stored is the number of different nodes that were examined.
+// "At least gamma" is "at most -gamma" for the other side, so that in negamax
+// form a child's threshold is 1-gamma, and values must be integers. The paper
+// leaves open what the table keeps. Here it keeps everything: Counts.Stored is
+// the number of different nodes that were examined.
 func (s *Search[N]) mt(n N, gamma int) int {
 	known, found := s.memory[n]
 	if !found {
@@ -52,7 +52,7 @@ func (s *Search[N]) mt(n N, gamma int) int {
 	return g
 }
 
-// remember stores what is known of n, for which there is place already or not.
+// remember stores the bounds of n. found says whether n is stored already.
 func (s *Search[N]) remember(n N, known bounds, found bool) {
 	if !found && len(s.memory) >= s.limit() {
 		s.outOfMemory()

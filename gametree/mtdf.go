@@ -1,7 +1,8 @@
 package gametree
 
 // MTDF returns the value of the root by MTD(f) (Plaat and others, 1996): tests
-// close in on the value from both sides, beginning at a guess of it, f. With f = Inf it is MT-SSS*, with f = -Inf MT-DUAL*.
+// narrow the bounds from both sides, beginning at a guess of the value, f. With
+// f = Inf it is MT-SSS*, with f = -Inf MT-DUAL*.
 func (s *Search[N]) MTDF(f int) (int, error) {
 	root := s.beginMT()
 	for g, lower, upper := min(max(f, -Inf), Inf), -Inf, Inf; ; s.research(root) {

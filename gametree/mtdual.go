@@ -1,8 +1,8 @@
 package gametree
 
 // MTDual returns the value of the root by MT-DUAL* (Plaat and others, 1996):
-// tests come up from below, each just above the lower bound that the last one
-// gave. It evaluates the same leaves as DUAL* in the same order.
+// tests approach the value from below, each just above the lower bound that the
+// last one gave. It evaluates the same leaves as DUAL* in the same order.
 func (s *Search[N]) MTDual() (int, error) {
 	root := s.beginMT()
 	for g := -Inf; ; s.research(root) {

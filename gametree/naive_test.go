@@ -7,17 +7,17 @@ import (
 	"testing"
 )
 
-// A transcription is NegaScout with a mistake that is easily made in copying it
-// from the page. The zero value is the page itself.
+// A transcription is NegaScout with a mistake that is easily made when it is
+// copied from Reinefeld's page. The zero value is the page without mistakes.
 type transcription struct {
 	soft       bool // fail-soft: the best value begins at -Inf
-	equal      bool // cut only if it equals beta
-	hardLeaves bool // a leaf's value is cut to the window
-	skip       int  // on so many plies more nothing is searched again
-	wide       int  // the null window is wider by this
-	fromBest   bool // searched again if t > m, not t > max(alpha, m)
-	noBeta     bool // searched again also if t >= beta
-	firstToo   bool // the first child is searched again, too
+	equal      bool // a cutoff only if the value equals beta
+	hardLeaves bool // a leaf's value is limited to the window
+	skip       int  // number of additional plies above the leaves without re-searches
+	wide       int  // by how much the null window is wider
+	fromBest   bool // re-search if t > m, not t > max(alpha, m)
+	noBeta     bool // re-search also if t >= beta
+	firstToo   bool // re-search also of the first child
 	fromAlpha  bool // the re-search begins at alpha, not at t
 }
 
@@ -95,8 +95,7 @@ func examinedByAlphaBeta(e *Explicit, alpha, beta int) (int, []bool) {
 	return s.AlphaBeta(alpha, beta), examined
 }
 
-// TestPitfalls shows for the mistakes that the comment of NegaScout lists what
-// they lead to.
+// TestPitfalls shows the effects of the mistakes in the comment of NegaScout.
 func TestPitfalls(t *testing.T) {
 	tests := []struct {
 		number  int
@@ -136,7 +135,7 @@ func TestPitfalls(t *testing.T) {
 	}
 }
 
-// shallow is a tree that pretends to be less deep than it is.
+// shallow is a tree whose Depth is one less than its depth.
 type shallow struct{ *Explicit }
 
 func (s shallow) Depth() int { return s.depth - 1 }
@@ -158,7 +157,7 @@ func TestPitfallDepth(t *testing.T) {
 		if got := s.NegaScout(-Inf, Inf); got != test.hard {
 			t.Errorf("NegaScout(%v) = %d, want %d", e, got, test.hard)
 		}
-		// The fail-soft form goes wrong where it leaves out one ply too many.
+		// The fail-soft form is wrong where it leaves out one ply too many.
 		if got := s.NegaScoutSoft(-Inf, Inf); got != test.soft {
 			t.Errorf("NegaScoutSoft(%v) = %d, want %d", e, got, test.soft)
 		}
@@ -195,9 +194,9 @@ func TestPitfallInfinity(t *testing.T) {
 }
 
 // TestTranscription compares the transcriptions without a mistake with the
-// algorithms, and shows what is said about the re-search: it never returns less
-// than the scout (10), and from alpha it gives the same values and is still
-// inside of AlphaBeta.
+// algorithms. It also checks point 10: a re-search never returns less than the
+// search before it, and if it begins at alpha the values are the same, and only
+// nodes of AlphaBeta are examined.
 func TestTranscription(t *testing.T) {
 	trees := 4000
 	if testing.Short() {
@@ -231,8 +230,8 @@ func TestTranscription(t *testing.T) {
 	})
 }
 
-// TestHalves is mistake 5 at large: with values that are halves the
-// page does not always stay inside of AlphaBeta, but it finds the value.
+// TestHalves is mistake 5 on random trees: with values that are halves
+// NegaScout examines nodes that AlphaBeta prunes, but it finds the value.
 func TestHalves(t *testing.T) {
 	strayed := 0
 	forTrees(t, 2000, func(t *testing.T, _ *rand.Rand, e *Explicit) {
@@ -245,6 +244,6 @@ func TestHalves(t *testing.T) {
 		}
 	})
 	if strayed == 0 {
-		t.Error("it always stays inside of AlphaBeta")
+		t.Error("it examines no node that AlphaBeta prunes")
 	}
 }

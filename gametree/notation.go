@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// maxNesting is how deep a written tree may be, so that hostile text cannot
+// maxNesting is the greatest depth of a tree in text, so that no text can
 // exhaust the stack.
 const maxNesting = 1000
 
@@ -14,8 +14,8 @@ const maxNesting = 1000
 //
 //	tree = integer | "(" tree { tree } ")"
 //
-// with space between the parts as needed. The integers are the values of the
-// leaves as books print them: from the view of MAX, who moves at the root, and
+// with white space between the parts as needed. The integers are the values of
+// the leaves as in textbooks: from the view of MAX, who moves at the root, and
 // between -Inf and Inf. ((3 5) (2 9)) has the value 3.
 func Parse(text string) (*Explicit, error) {
 	p := parser{text: text, tree: new(Explicit)}
@@ -99,8 +99,8 @@ func (p *parser) leaf(ply int) (int, error) {
 	return n, nil
 }
 
-// fromMax turns a value from the view of MAX into that of the side to move at a
-// ply, and back.
+// fromMax converts a value from the view of MAX to that of the side to move at
+// a ply, and back.
 func fromMax(value, ply int) int {
 	if ply%2 == 0 {
 		return value

@@ -53,7 +53,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// FuzzTrees applies everything to any tree that can be written, with any window.
+// FuzzTrees runs all algorithms on any tree that can be parsed, with any
+// window.
 func FuzzTrees(f *testing.F) {
 	for _, seed := range []string{
 		"5", "(((1)))", "((3 5) (2 9))", "(2 ((0 (((2 0) 3) 1))))", "(0 (1 ((1 ((0 0))))))", "(1 (((0 2) 3)))",
@@ -72,7 +73,7 @@ func FuzzTrees(f *testing.F) {
 			t.Fatalf("%v becomes %v: %v", e, again, err)
 		}
 		if e.Nodes() > 500 {
-			return // MT-DUAL* may take a pass for each of them
+			return // MT-DUAL* may take a pass for each node
 		}
 		p.tree, p.value = e, maximin(e, 0)
 		p.fullWindow(t, guess)

@@ -2,9 +2,9 @@ package gametree
 
 import "container/heap"
 
-// A state is Stockman's triple of a node, whether it is solved or still live,
-// and its merit: an upper bound of what MAX can get by the solution trees for
-// which the state stands. It knows the states of its parent and children, which
+// A state is Stockman's triple: a node, whether it is solved or still live, and
+// its merit, an upper bound of the value of the solution trees that the state
+// stands for. It is linked to the states of its parent and its children, which
 // are not on OPEN at the same time, so that the list can be purged.
 type state[N comparable] struct {
 	node   N
@@ -15,12 +15,12 @@ type state[N comparable] struct {
 	number int        // the node is this child of its parent
 	ply    int        // distance from the root
 	width  int        // number of the node's children
-	place  int        // on the list; -1 if it has left it
+	place  int        // in the heap; -1 if it is not on OPEN
 	below  []state[N] // the children that are being searched
 }
 
-// An openList is OPEN: a heap whose head is the state of greatest merit, of
-// several the one farthest left in the tree.
+// An openList is OPEN: a heap whose head is the state of greatest merit, among
+// several the leftmost in the tree.
 type openList[N comparable] []*state[N]
 
 func (o *openList[N]) add(s *state[N]) { heap.Push(o, s) }
@@ -28,7 +28,7 @@ func (o *openList[N]) add(s *state[N]) { heap.Push(o, s) }
 func (o *openList[N]) takeHead() *state[N] { return heap.Pop(o).(*state[N]) }
 
 // purge removes all states below s, and returns how many nodes are no longer
-// held.
+// stored.
 func (o *openList[N]) purge(s *state[N]) int {
 	freed := len(s.below)
 	for i := range s.below {

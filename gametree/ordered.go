@@ -7,50 +7,52 @@ type Order struct {
 	// First is the probability that the first child is the best.
 	First float64
 	// Quarter is the probability that the best child is among the first quarter
-	// of them, rounded up. It is no less than First, and without effect if the
-	// first quarter is the first child (up to width 4).
+	// of the children, rounded up. It is at least First, and has no effect if the
+	// first quarter is the first child alone (up to width 4).
 	Quarter float64
 }
 
 // StronglyOrdered is the order that T. A. Marsland and M. Campbell call strong
 // ("Parallel Search of Strongly Ordered Game Trees", ACM Computing Surveys 14,
-// 1982): in 70 % of the nodes the first child is best, in 90 % the best is one of
+// 1982): in 70 % of the nodes the first child is best, in 90 % the best is in
 // the first quarter.
 func StronglyOrdered() Order { return Order{First: 0.7, Quarter: 0.9} }
 
 // PerfectlyOrdered is the order in which the first child is always best.
 func PerfectlyOrdered() Order { return Order{First: 1, Quarter: 1} }
 
-// RandomlyOrdered is the order in which the best child of a node is as likely in
-// one place as in another.
+// RandomlyOrdered is the order in which the best child of a node is in every
+// place with the same probability.
 func RandomlyOrdered(width int) Order {
 	return Order{First: 1 / float64(width), Quarter: float64(quarter(width)) / float64(width)}
 }
 
 func quarter(width int) int { return (width + 3) / 4 }
 
-// Ordered is a tree of equal width and depth everywhere that is made from the
-// root down, so that the value of every node is known when it is made and its
-// children can be ordered by it:
+// Ordered is a tree of uniform width and depth that is made from the root down,
+// so that the value of a node is known before its children are made and
+// ordered:
 //
 //   - The root's value v is random, 0 to spread-1.
-//   - One child, the best, is worth v to the mover at its parent. Order says with
-//     which probability it is which one; inside the first quarter but for the
-//     first child, and outside of it, all places are equally likely.
-//   - Each other child is worth v-δ, with δ random in 1 to spread.
+//   - One child, the best, has the value v for the side to move at its parent.
+//     Order has the probabilities of its place. All places in the first quarter
+//     after the first child are equally likely, and so are all places after the
+//     first quarter.
+//   - Each other child has the value v-δ, with δ random in 1 to spread.
 //
-// All choices are independent, and "random" means equally likely.
+// All choices are independent, and all values of a random number are equally
+// likely.
 type Ordered struct {
 	grid
 	spread uint64
 	key    uint64
-	// The best child is the first if a number of 32 random bits is below first,
-	// and among the first quarter if it is below quarter.
+	// The best child is the first if a random number of 32 bits is below first,
+	// and in the first quarter if it is below quarter.
 	first, quarter uint64
-	inQuarter      uint64 // number of children there
+	inQuarter      uint64 // number of children in the first quarter
 }
 
-// NewOrdered returns an ordered tree. All trees of the same arguments are equal.
+// NewOrdered returns an ordered tree. Trees with the same arguments are equal.
 func NewOrdered(width, depth, spread int, order Order, seed uint64) (*Ordered, error) {
 	g, err := newGrid(width, depth)
 	if err != nil {
@@ -58,11 +60,11 @@ func NewOrdered(width, depth, spread int, order Order, seed uint64) (*Ordered, e
 	}
 	farthest := float64(spread) * float64(depth+1)
 	if spread < 1 || farthest >= Inf {
-		return nil, fmt.Errorf("gametree: values that differ by %d from child to child do not fit a tree of width %d and depth %d",
+		return nil, fmt.Errorf("gametree: a spread of %d is not possible in a tree of width %d and depth %d: want at least 1, and values below 2^30",
 			spread, width, depth)
 	}
 	if !(0 <= order.First && order.First <= order.Quarter && order.Quarter <= 1) {
-		return nil, fmt.Errorf("gametree: the first child cannot be best with probability %v and one of the first quarter with %v",
+		return nil, fmt.Errorf("gametree: probabilities %v of the first child and %v of the first quarter: want numbers from 0 to 1, the second not below the first",
 			order.First, order.Quarter)
 	}
 	o := &Ordered{
@@ -91,7 +93,7 @@ func (o *Ordered) Child(n Place, i int) Place {
 	return child
 }
 
-// best returns which child of n is best.
+// best returns the number of n's best child.
 func (o *Ordered) best(n Place) uint64 {
 	hash := o.hash(n)
 	luck, place := hash>>32, hash<<32

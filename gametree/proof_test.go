@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// algorithm returns the algorithm of a name.
+// algorithm returns the algorithm with a name.
 func algorithm(name string) *Algorithm[int] {
 	all := Algorithms[int]()
 	i := slices.IndexFunc(all, func(a Algorithm[int]) bool { return a.Name == name })
@@ -27,8 +27,8 @@ func randomWindow(r *rand.Rand, value int) (alpha, beta int) {
 	return alpha, alpha + 1 + r.IntN(6)
 }
 
-// TestProof runs all algorithms on random trees, and checks what is known about
-// their results and about what they examine.
+// TestProof runs all algorithms on random trees, and checks the theorems about
+// their results and the nodes that they examine.
 func TestProof(t *testing.T) {
 	trees := 120_000
 	if testing.Short() {
@@ -45,7 +45,7 @@ func TestProof(t *testing.T) {
 	})
 }
 
-// A prover applies all algorithms to a tree.
+// A prover runs all algorithms on a tree.
 type prover struct {
 	*recorder
 	algorithms []Algorithm[int]
@@ -63,7 +63,8 @@ func newProver() *prover {
 	return p
 }
 
-// fullWindow checks what all algorithms find and examine with the full window.
+// fullWindow checks the results of all algorithms with the full window, and the
+// nodes that they examine.
 func (p *prover) fullWindow(t *testing.T, guess int) {
 	least := LeastLeaves(p.tree)
 	p.search.Guess = guess
@@ -77,10 +78,10 @@ func (p *prover) fullWindow(t *testing.T, guess int) {
 			t.Errorf("%s gives %d, the value is %d", a.Name, did.value, p.value)
 		}
 		if did.counts.DistinctLeaves < least || did.counts.DistinctLeaves != len(did.leaves) {
-			t.Errorf("%s has seen %d leaves, the least number is %d", a.Name, did.counts.DistinctLeaves, least)
+			t.Errorf("%s evaluated %d leaves, the least number is %d", a.Name, did.counts.DistinctLeaves, least)
 		}
 		if !a.Again && did.counts.Leaves != did.counts.DistinctLeaves {
-			t.Errorf("%s has evaluated a leaf again", a.Name)
+			t.Errorf("%s evaluated a leaf again", a.Name)
 		}
 	}
 
@@ -105,8 +106,9 @@ func (p *prover) fullWindow(t *testing.T, guess int) {
 	}
 }
 
-// window checks the promises of the window algorithms, claim 1 for the window,
-// and that AlphaBeta examines no more with it than with the full one.
+// window checks the results of the algorithms with a window, claim 1 for the
+// window, and that AlphaBeta examines only nodes that it examines with the full
+// window.
 func (p *prover) window(t *testing.T, alpha, beta int) {
 	for i := range p.algorithms {
 		a := &p.algorithms[i]
@@ -126,7 +128,7 @@ func (p *prover) window(t *testing.T, alpha, beta int) {
 		t.Errorf("AlphaBeta(%d, %d) = %d, want %d", alpha, beta, ab.value, hard)
 	}
 	if !slices.Equal(ab.examined, p.ran["AlphaBeta, fail-soft"].examined) {
-		t.Errorf("both forms of AlphaBeta(%d, %d) differ in what they examine", alpha, beta)
+		t.Errorf("the two forms of AlphaBeta(%d, %d) examine different nodes", alpha, beta)
 	}
 	for _, name := range []string{"NegaScout", "NegaScout, fail-soft", "PVS"} {
 		if n := outside(p.ran[name], ab); n >= 0 {
@@ -138,8 +140,9 @@ func (p *prover) window(t *testing.T, alpha, beta int) {
 	}
 }
 
-// TestSSSIsStockmans compares SSS* with the same algorithm on a sorted list, and
-// DUAL* with it on the tree one ply lower, where the other side is MAX.
+// TestSSSIsStockmans compares SSS* with the same algorithm on a sorted list,
+// and DUAL* with that algorithm on the tree one ply lower, where the other side
+// is MAX.
 func TestSSSIsStockmans(t *testing.T) {
 	trees := 5_000
 	if testing.Short() {

@@ -1,27 +1,29 @@
 package gametree
 
-// PVS returns the value of the root, or the best bound that is known if it lies
-// outside the window: Principal Variation Search in the form that engines have,
-// after T. A. Marsland and M. Campbell, "Parallel Search of Strongly Ordered
-// Game Trees", ACM Computing Surveys 14, 1982, and T. A. Marsland, "Relative
-// Efficiency of Alpha-Beta Implementations", IJCAI 1983. It is the skeleton of
-// negamax in package search, whose tests compare the two.
+// PVS returns the value of the root or, if it lies outside the window, the best
+// known bound: Principal Variation Search as in chess engines, after T. A.
+// Marsland and M. Campbell, "Parallel Search of Strongly Ordered Game Trees",
+// ACM Computing Surveys 14, 1982, and T. A. Marsland, "Relative Efficiency of
+// Alpha-Beta Implementations", IJCAI 1983. It is the core of negamax in package
+// search, whose tests compare the two.
 //
-// It is NegaScoutSoft but for two lines that only hold in a tree:
+// It differs from NegaScoutSoft in two points, where NegaScoutSoft relies on
+// properties of a tree that a chess search does not have:
 //
-//   - The scout of a leaf, or near one, is repeated like any other. That it has
-//     found the value is known where the depth is; an engine extends and
-//     reduces, and its leaves are searches for a quiet position.
-//   - The re-search begins at alpha and not at t. In a tree the scout has proved
-//     t. An engine's second search may contradict the first: the table has
-//     learnt something, or the first was reduced. If it comes back below t, with
-//     alpha as its bound it says so, and the move is no better than others.
+//   - A child at a leaf or near the leaves is searched again like any other.
+//     NegaScoutSoft knows that the first search has found its value, because it
+//     knows the depth; an engine extends and reduces, and its leaves are
+//     quiescence searches.
+//   - The re-search begins at alpha and not at t. In a tree the first search has
+//     proved t. An engine's second search may contradict it, because the
+//     transposition table has changed or the first search was reduced. If its
+//     value is below t, it can only say so with alpha as its bound.
 //
-// Claim 1 holds as for NegaScout: for every window, what PVS examines AlphaBeta
-// examines. Beside the forms of NegaScout it mostly evaluates more, (0 1) with 3
-// evaluations for 2; but a lower bound makes closer results, so that there are
-// trees of either kind, for evaluations as for the nodes examined: TestPVS has
-// small ones.
+// Claim 1 holds as for NegaScout: with every window, PVS examines only nodes
+// that AlphaBeta examines. It usually makes more evaluations than both forms of
+// NegaScout: 3 instead of 2 in (0 1). But its re-searches with a lower bound
+// may return better bounds, so that there are also trees in which it examines
+// fewer nodes or makes fewer evaluations. TestPVS has small examples.
 func (s *Search[N]) PVS(alpha, beta int) int { return s.pvs(s.begin(), alpha, beta) }
 
 func (s *Search[N]) pvs(p N, alpha, beta int) int {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestPVS shows what does not hold between PVS and NegaScout: neither is always
-// inside the other, and neither always evaluates less. The trees were found at
-// random and made small.
+// TestPVS shows that neither PVS nor NegaScout always examines a subset of the
+// other's nodes, and that neither always makes fewer evaluations. The trees are
+// random ones, reduced by hand.
 func TestPVS(t *testing.T) {
 	for _, test := range []struct {
 		tree                 string
@@ -50,8 +50,8 @@ func TestPVS(t *testing.T) {
 	}
 }
 
-// TestPVSWithNullWindow: with a null window there is nothing to search again, and
-// all forms do the same.
+// TestPVSWithNullWindow: with a null window nothing is searched again, and PVS
+// does the same as AlphaBeta.
 func TestPVSWithNullWindow(t *testing.T) {
 	rec := newRecorder()
 	for _, text := range []string{"(((1 4) (7 5)) ((6 0) (3 2)))", "(0 ((0 ((2 0) 1))))", "(2 ((0 (((2 0) 3) 1))))"} {

@@ -1,16 +1,17 @@
 package gametree
 
 // Scout returns the value of the root after J. Pearl, "Scout: A Simple
-// Game-Searching Algorithm with Proven Optimal Properties", AAAI 1980: the first
-// child of a node is evaluated; each later one is first tested for being better,
-// and evaluated only if it is.
+// Game-Searching Algorithm with Proven Optimal Properties", AAAI 1980: the
+// first child of a node is evaluated; each later child is first tested, and
+// evaluated only if it is better.
 //
-// Pearl's EVAL treats MAX and MIN apart, and his TEST takes the relation, > or
-// >=, as an argument: at a MAX node a child is interesting that is greater than
-// the best so far, at a MIN node one that is not at least as great. In negamax
-// form each test asks the opposite of the other one of its children. No test
-// needs integers, and none knows a bound from farther up than its own threshold,
-// which is why Scout examines nodes that AlphaBeta prunes.
+// Pearl's EVAL treats MAX and MIN separately, and his TEST takes the relation,
+// > or >=, as an argument: at a MAX node it looks for a child that is greater
+// than the best so far, at a MIN node for one that is not at least as great. In
+// negamax form there are two tests, above and atLeast, and each applies the
+// negation of the other to the children. The tests do not need integers. They
+// have no bound other than their threshold, so that Scout examines nodes that
+// AlphaBeta prunes.
 func (s *Search[N]) Scout() int { return s.eval(s.begin()) }
 
 // eval returns the value of p.
@@ -30,8 +31,8 @@ func (s *Search[N]) eval(p N) int {
 	return v
 }
 
-// above reports whether the value of p is greater than v: whether a child is
-// worth less than -v to the other side.
+// above reports whether the value of p is greater than v: whether the value of
+// a child is less than -v for the other side.
 func (s *Search[N]) above(p N, v int) bool {
 	w := s.successors(p)
 	if w == 0 {
@@ -45,8 +46,8 @@ func (s *Search[N]) above(p N, v int) bool {
 	return false
 }
 
-// atLeast reports whether the value of p is at least v: whether a child is worth
-// no more than -v to the other side.
+// atLeast reports whether the value of p is at least v: whether the value of a
+// child is at most -v for the other side.
 func (s *Search[N]) atLeast(p N, v int) bool {
 	w := s.successors(p)
 	if w == 0 {

@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// A Search applies algorithms to a tree, one at a time, and counts what they
-// do. Each algorithm is a method, and returns a value for the side to move at
-// the root, whom the authors call MAX.
+// A Search runs algorithms on a tree, one at a time, and counts their work.
+// Each algorithm is a method, and returns a value for the side to move at the
+// root, which the papers call MAX.
 //
-// Those that take a window want alpha < beta and promise about their result r
-// and the minimax value v:
+// Algorithms with a window need alpha < beta. For their result r and the
+// minimax value v:
 //
 //	r <= alpha:        v <= r if the algorithm is fail-soft, else v <= alpha
 //	alpha < r < beta:  v = r
@@ -19,18 +19,18 @@ import (
 // The full window is -Inf, Inf.
 type Search[N comparable] struct {
 	Tree Tree[N]
-	// Watch, if not nil, is told of every step; Trace has a method for it.
+	// Watch, if not nil, is called for every step, such as Trace.Watch.
 	Watch func(Event[N])
-	// Distinct asks for Counts.DistinctLeaves, which costs a bit or more for
-	// each leaf.
+	// Distinct says whether to count Counts.DistinctLeaves, which needs at least
+	// a bit of memory for each leaf.
 	Distinct bool
-	// Limit is how many nodes the algorithms with a memory may hold at the same
-	// time; 0 means DefaultLimit.
+	// Limit is the greatest number of nodes that the algorithms with memory may
+	// store at the same time; 0 means DefaultLimit.
 	Limit int
 	// Guess is the value from which MTD(f) starts.
 	Guess int
 
-	// Counts is what the last algorithm did.
+	// Counts is the work of the last algorithm.
 	Counts Counts
 
 	maxDepth int
@@ -41,29 +41,30 @@ type Search[N comparable] struct {
 	err      error
 }
 
-// DefaultLimit is the number of nodes that are held at most if nothing else is
-// said: some hundreds of megabytes.
+// DefaultLimit is the default of Search.Limit. So many nodes take some hundreds
+// of megabytes.
 const DefaultLimit = 1 << 22
 
-// ErrMemory is wrapped by the error of an algorithm that would have had to hold
-// more nodes than Search.Limit allows.
+// ErrMemory is wrapped by the error of an algorithm that needs more nodes in
+// memory than Search.Limit allows.
 var ErrMemory = errors.New("out of memory")
 
 // NewSearch returns a search of t.
 func NewSearch[N comparable](t Tree[N]) *Search[N] { return &Search[N]{Tree: t} }
 
-// Counts is the effort of an algorithm.
+// Counts is the work of an algorithm.
 type Counts struct {
-	// Interior is how often a node was entered that has children.
+	// Interior is how often nodes with children were entered.
 	Interior int
-	// Leaves is how often a leaf was evaluated, DistinctLeaves how many leaves
-	// were; the latter is 0 unless Search.Distinct is set.
+	// Leaves is how often leaves were evaluated, DistinctLeaves the number of
+	// different leaves among them, or 0 unless Search.Distinct is set.
 	Leaves, DistinctLeaves int
-	// Researches is how often something was searched again to make a bound a
-	// value: a node in Scout and NegaScout, the root for MT's drivers.
+	// Researches is the number of repeated searches that turn a bound into a
+	// value: of a node in Scout, NegaScout and PVS, of the root in the drivers
+	// of MT.
 	Researches int
-	// Stored is the largest number of nodes that were held in memory at the same
-	// time; 0 for the algorithms that need none.
+	// Stored is the greatest number of nodes in memory at the same time; 0 for
+	// the algorithms without memory.
 	Stored int
 }
 
@@ -74,7 +75,7 @@ type Event[N comparable] struct {
 	Value int // of a leaf, for the side to move there
 }
 
-// Kind is what happens at a node.
+// Kind is the kind of an Event.
 type Kind uint8
 
 // A node is entered, a leaf evaluated, or a node is about to be searched again.
@@ -134,7 +135,7 @@ func (s *Search[N]) report(k Kind, n N, value int) {
 	}
 }
 
-// limit returns how many nodes may be held.
+// limit returns the greatest number of nodes in memory.
 func (s *Search[N]) limit() int {
 	if s.Limit == 0 {
 		return DefaultLimit
@@ -144,6 +145,6 @@ func (s *Search[N]) limit() int {
 
 // outOfMemory makes the search fail.
 func (s *Search[N]) outOfMemory() {
-	s.err = fmt.Errorf("gametree: %w: more than %d nodes would have to be held at the same time, after %d leaf evaluations",
+	s.err = fmt.Errorf("gametree: %w: the algorithm needs more than %d nodes at the same time, after %d leaf evaluations",
 		ErrMemory, s.limit(), s.Counts.Leaves)
 }

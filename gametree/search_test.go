@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMemory: the algorithms with a memory need as much as they report, and fail
-// with one node less; and they can be used again after that.
+// TestMemory: the algorithms with memory need as many nodes as they report, and
+// fail with one less. After that they can be used again.
 func TestMemory(t *testing.T) {
 	u, err := NewUniform(3, 5, 100, 2)
 	if err != nil {
@@ -34,8 +34,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestOpenStaysSmall: SSS* holds no more than the largest solution tree, its
-// leaves w^⌈d/2⌉, and the nodes that link them.
+// TestOpenStaysSmall: SSS* stores at most the largest solution tree, with
+// w^⌈d/2⌉ leaves, and the nodes that link them.
 func TestOpenStaysSmall(t *testing.T) {
 	u, err := NewUniform(4, 6, 1000, 3)
 	if err != nil {
@@ -48,11 +48,11 @@ func TestOpenStaysSmall(t *testing.T) {
 	// Each of the 64 states on OPEN has a MIN node above it, these have 16 MAX
 	// nodes above them, and so on.
 	if most := 64 + 64 + 16 + 16 + 4 + 4 + 1; s.Counts.Stored > most || s.Counts.Stored < most/2 {
-		t.Errorf("SSS* holds %d nodes, expected %d", s.Counts.Stored, most)
+		t.Errorf("SSS* stores %d nodes, expected %d", s.Counts.Stored, most)
 	}
 }
 
-// TestDepthFirstDoesNotAllocate also covers counting without watching.
+// TestDepthFirstDoesNotAllocate: the algorithms without memory do not allocate.
 func TestDepthFirstDoesNotAllocate(t *testing.T) {
 	u, err := NewUniform(4, 5, 100, 2)
 	if err != nil {
@@ -100,7 +100,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// BenchmarkNegaScout is about trees whose leaves cost nothing.
+// BenchmarkNegaScout searches trees whose leaves take no time to evaluate.
 func BenchmarkNegaScout(b *testing.B) {
 	uniform, err := NewUniform(8, 8, 1000, 1)
 	if err != nil {

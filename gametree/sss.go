@@ -5,20 +5,20 @@ package gametree
 // first form: OPEN holds the states of partial solution trees, sorted by merit,
 // and the operator Γ replaces its head until that is the solved root.
 //
-// Care: of several states of the same merit the one farthest left must come
-// first, as Plaat and others (1996) make explicit. If a leaf is put on OPEN
-// behind all states of its merit, SSS* evaluates a leaf of ((0 (1 2))) that
-// AlphaBeta prunes, if before them one of (0 (0 0)). Then it does not dominate
-// AlphaBeta, and is not what MT-SSS* does.
+// Among several states of the same merit the leftmost must come first, as Plaat
+// and others (1996) state. If a leaf is put on OPEN after all states of its
+// merit, SSS* evaluates a leaf of ((0 (1 2))) that AlphaBeta prunes; if before
+// them, one of (0 (0 0)). Then it does not dominate AlphaBeta, and is not
+// equivalent to MT-SSS*.
 //
-// Counts.Stored includes, besides the states on OPEN, the nodes that link them
-// to the root.
+// Counts.Stored includes the states on OPEN and the nodes that link them to the
+// root.
 func (s *Search[N]) SSS() (int, error) {
 	return s.stateSpaceSearch(true)
 }
 
-// stateSpaceSearch is SSS* for a player, called MAX, who moves at the root or,
-// if not rootIsMax, does not. The value is from that player's view.
+// stateSpaceSearch is SSS* for the player MAX, who moves at the root if
+// rootIsMax is set, otherwise one ply later. The value is from MAX's view.
 func (s *Search[N]) stateSpaceSearch(rootIsMax bool) (int, error) {
 	root := &state[N]{node: s.begin(), merit: Inf, place: -1}
 	s.open = s.open[:0]
@@ -40,9 +40,9 @@ func (s *Search[N]) stateSpaceSearch(rootIsMax bool) (int, error) {
 	return 0, s.err
 }
 
-// gamma is the operator Γ in its six cases. It puts on OPEN what follows from
-// its former head p, a MAX node or not, and returns by how much the number of
-// nodes that are held grows.
+// gamma is the operator Γ with its six cases. It replaces p, which was the head
+// of OPEN and is a MAX node or not, and returns by how much the number of
+// stored nodes grows.
 func (s *Search[N]) gamma(p *state[N], isMax bool) int {
 	if !p.solved {
 		p.width = s.successors(p.node)
@@ -77,8 +77,8 @@ func (s *Search[N]) gamma(p *state[N], isMax bool) int {
 	}
 }
 
-// solveParent puts the parent of p on OPEN, solved with p's merit, and purges
-// OPEN of all that is below it.
+// solveParent puts the parent of p on OPEN, solved with p's merit, and removes
+// all states below it from OPEN.
 func (s *Search[N]) solveParent(p *state[N]) int {
 	parent := p.parent
 	parent.solved, parent.merit = true, p.merit

@@ -1,7 +1,7 @@
 package gametree
 
-// A Trace remembers what an algorithm did. Its Watch method is what
-// Search.Watch asks for.
+// A Trace records the steps of an algorithm. Its method Watch is a value for
+// Search.Watch.
 type Trace[N comparable] struct {
 	Events []Event[N]
 
@@ -22,8 +22,8 @@ func (t *Trace[N]) Watch(e Event[N]) {
 	}
 }
 
-// Visits returns how often n was entered or evaluated. A child with none of a
-// parent with some was cut off.
+// Visits returns how often n was entered or evaluated. A child without visits
+// whose parent has some was cut off.
 func (t *Trace[N]) Visits(n N) int { return t.visits[n] }
 
 // Researched reports whether n was searched again.

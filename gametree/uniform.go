@@ -6,14 +6,14 @@ import (
 )
 
 // A Place is a node of an artificial tree in which every interior node has the
-// same number of children: how far down it is, and how far from the left.
+// same number of children: its ply, and its number from the left at this ply.
 type Place struct {
 	index uint64 // number of nodes to the left at the same ply
 	ply   int32
-	value int32 // of the node, where the tree knows it
+	value int32 // of the node, in Ordered and Worst trees
 }
 
-// grid is the shape that Uniform and Ordered trees share.
+// grid is the shape of Uniform, Ordered and Worst trees.
 type grid struct {
 	width, depth int
 	numbers      uint64 // of leaves
@@ -22,7 +22,7 @@ type grid struct {
 func newGrid(width, depth int) (grid, error) {
 	g := grid{width, depth, 1}
 	if width < 1 || depth < 0 {
-		return g, fmt.Errorf("gametree: no tree has width %d and depth %d", width, depth)
+		return g, fmt.Errorf("gametree: width %d and depth %d: want at least 1 and 0", width, depth)
 	}
 	for range depth {
 		high, low := bits.Mul64(g.numbers, uint64(width))
@@ -55,8 +55,8 @@ func (g *grid) child(n Place, i int) Place {
 	return Place{index: n.index*uint64(g.width) + uint64(i), ply: n.ply + 1}
 }
 
-// Uniform is a tree of equal width and depth everywhere whose leaves have
-// independent random values, each equally likely. Few values make ties.
+// Uniform is a tree of uniform width and depth whose leaves have independent
+// random values, all equally likely. With few values many leaves are equal.
 type Uniform struct {
 	grid
 	values uint64
@@ -64,15 +64,15 @@ type Uniform struct {
 	sign   int
 }
 
-// NewUniform returns a uniform tree whose leaves are worth 0 to values-1 to MAX,
-// who moves at the root. All trees of the same arguments are equal.
+// NewUniform returns a uniform tree whose leaves have values from 0 to values-1
+// for MAX, who moves at the root. Trees with the same arguments are equal.
 func NewUniform(width, depth, values int, seed uint64) (*Uniform, error) {
 	g, err := newGrid(width, depth)
 	if err != nil {
 		return nil, err
 	}
 	if values < 1 || values >= Inf {
-		return nil, fmt.Errorf("gametree: leaves cannot have %d different values", values)
+		return nil, fmt.Errorf("gametree: %d different values: want 1 to 2^30-1", values)
 	}
 	return &Uniform{g, uint64(values), mix(seed), 1 - 2*(depth&1)}, nil
 }
@@ -88,9 +88,9 @@ func (u *Uniform) Value(n Place) int {
 	return u.sign * int(scale(mix(u.key+n.index), u.values))
 }
 
-// mix is a hash of 64 bits: the output function of SplitMix64 (G. L. Steele,
-// D. Lea and C. H. Flood, "Fast Splittable Pseudorandom Number Generators",
-// 2014).
+// mix is a hash function of 64 bits: the output function of SplitMix64 (G. L.
+// Steele, D. Lea and C. H. Flood, "Fast Splittable Pseudorandom Number
+// Generators", 2014).
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

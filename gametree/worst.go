@@ -2,18 +2,20 @@ package gametree
 
 import "fmt"
 
-// Worst is a tree of equal width and depth everywhere in which AlphaBeta cuts
-// nothing off. The children of every node come from the worst to the best; that
-// alone is not enough, for bounds from farther up still cut off a bad child of a
-// good node ("deep cutoffs"). So from child to child the value rises by as much
-// as fits in all that is below: by width^⌊(d-1)/2⌋ at d plies above the leaves,
-// for which width^⌈d/2⌉ + width^⌊d/2⌋ - 1 different values suffice.
+// Worst is a tree of uniform width and depth in which AlphaBeta has no cutoffs.
+// The children of every node come from the worst to the best. That alone is not
+// enough, because bounds of nodes above the parent still cut off a bad child of
+// a good node ("deep cutoffs"). Therefore the difference from child to child
+// exceeds all differences below: it is width^⌊(d-1)/2⌋ at d plies above the
+// leaves. The leaves then have width^⌈d/2⌉ + width^⌊d/2⌋ - 1 different values
+// at most.
 type Worst struct {
 	grid
 	steps []int32 // from child to child, by ply of the parent
 }
 
-// NewWorst returns the worst tree of a width and depth. The root has the value 0.
+// NewWorst returns the worst tree of a width and depth. The value of its root
+// is 0.
 func NewWorst(width, depth int) (*Worst, error) {
 	g, err := newGrid(width, depth)
 	if err != nil {

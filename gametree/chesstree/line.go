@@ -5,8 +5,8 @@ import (
 	"vedette/movegen"
 )
 
-// A line holds the positions on the way to a node, so that a search that goes
-// from a node to one nearby has few moves to make.
+// A line holds the positions on the path to a node, so that a search that goes
+// from a node to one nearby makes few moves.
 type line struct {
 	plies  int // moves made
 	frames [MaxDepth + 1]frame
@@ -27,14 +27,14 @@ func (l *line) begin(p movegen.Position) {
 	l.plies = 0
 	l.frames[0].position, l.frames[0].listed = p, false
 	l.keys[0] = p.Key()
-	l.evals.SetWeights(eval.TableWeights()) // what a leaf is worth in the books
+	l.evals.SetWeights(eval.TableWeights()) // leaves are evaluated by the tables
 	l.evals.Reset(&p)
 }
 
 // position returns the position at a ply.
 func (l *line) position(ply int) *movegen.Position { return &l.frames[ply].position }
 
-// follow makes the line lead to n, or through it.
+// follow makes the line lead to n or through n.
 func (l *line) follow(n Node) {
 	shared := 0
 	for shared < n.Ply() && shared < l.plies && l.frames[shared+1].move == n.moves[shared] {
@@ -45,7 +45,7 @@ func (l *line) follow(n Node) {
 	}
 }
 
-// make makes a move at a ply. What the line held behind it is lost.
+// make makes a move at a ply. The line ends after it.
 func (l *line) make(ply int, m movegen.Move) {
 	parent, child := &l.frames[ply], &l.frames[ply+1]
 	parent.position.MakeInto(&child.position, m)

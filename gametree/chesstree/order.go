@@ -5,34 +5,34 @@ import (
 	"vedette/movegen"
 )
 
-// An Order sorts the legal moves of a position. It must depend on nothing else:
-// a node's children are always the same.
+// An Order sorts the legal moves of a position. It must depend on the position
+// alone, so that a node's children are always the same.
 type Order func(p *movegen.Position, moves []movegen.Move)
 
 // CapturesFirst is an order that needs no memory. Captures and promotions come
-// first: the most valuable victim, of several attackers the least valuable
-// ("MVV-LVA"; a promotion counts as if it captured what the pawn becomes). All
-// other moves, and those that are equal so far, follow each other by what
-// package eval thinks of the position after them.
+// first: those of the most valuable victim, among these those by the least
+// valuable attacker (MVV-LVA). A promotion counts as the capture of the piece
+// that the pawn becomes. All other moves, and those that are equal, are ordered
+// by the evaluation of the position after them.
 func CapturesFirst(p *movegen.Position, moves []movegen.Move) {
 	var evals eval.Stack
 	evals.SetWeights(eval.TableWeights())
 	evals.Reset(p)
 	var ranks [512]int32
 	for i, m := range moves {
-		// The move is behind us at ply 1, but p is told, not its child, so that
-		// the view stays that of the side that moves.
+		// Evaluate gets p, not the child, so that the evaluation at ply 1 is from
+		// the view of the side that moves.
 		evals.Move(0, p, m)
 		ranks[i] = exchange(p, m)<<exchangeShift + int32(evals.Evaluate(1, p))
 	}
 	sortByRank(moves, ranks[:len(moves)])
 }
 
-// exchangeShift is enough for an evaluation of either sign.
+// exchangeShift leaves enough bits for an evaluation of either sign.
 const exchangeShift = 18
 
-// exchange returns 0 for a quiet move, else more for a greater victim and for a
-// smaller attacker.
+// exchange returns 0 for a quiet move, otherwise a number that is greater for a
+// more valuable victim and, among equal victims, for a less valuable attacker.
 func exchange(p *movegen.Position, m movegen.Move) int32 {
 	won := int32(p.Captured(m).Type()) + int32(m.Promotion())
 	if won == 0 {
@@ -41,8 +41,8 @@ func exchange(p *movegen.Position, m movegen.Move) int32 {
 	return won<<3 - int32(p.PieceAt(m.From()).Type())
 }
 
-// sortByRank sorts moves, and their ranks with them, the highest rank first;
-// moves of equal rank keep their order. The lists are short.
+// sortByRank sorts moves and their ranks, the highest rank first, by insertion:
+// the lists are short. Moves of equal rank keep their order.
 func sortByRank(moves []movegen.Move, ranks []int32) {
 	for i := 1; i < len(moves); i++ {
 		move, rank := moves[i], ranks[i]

@@ -7,7 +7,7 @@ import (
 	"vedette/movegen"
 )
 
-// MaxDepth is the greatest depth of a tree. Few have the time for it.
+// MaxDepth is the greatest depth of a tree.
 const MaxDepth = 15
 
 // A Node is a line of play: the moves from the root. Two lines that lead to the
@@ -23,27 +23,27 @@ func (n Node) Ply() int { return int(n.ply) }
 // Moves returns the moves from the root.
 func (n Node) Moves() []movegen.Move { return n.moves[:n.ply] }
 
-// after returns the node that a move leads to.
+// after returns the node after a move.
 func (n Node) after(m movegen.Move) Node {
 	n.moves[n.ply] = m
 	n.ply++
 	return n
 }
 
-// Options say which tree is made of a position.
+// Options say which tree is made from a position.
 type Options struct {
 	// Order sorts the moves of a position. Nil leaves them in the order in which
 	// the generator gives them.
 	Order Order
-	// Draws ends a line, but not at the root, where the engine's search calls it
-	// a draw: by repetition, fifty moves or lack of material.
+	// Draws ends a line after the root where the engine's search scores a draw:
+	// by repetition, the fifty-move rule or insufficient material.
 	Draws bool
 }
 
-// A Tree is a gametree.Tree. Its leaves are the positions at full depth, worth
-// what package eval says of them, in centipawns, and those in which the game is
-// over sooner: a draw or a mate, the mate worth more the sooner it comes. As in
-// the engine's search nobody looks at full depth whether there is a move.
+// A Tree is a gametree.Tree. Its leaves are the positions at full depth, with
+// the evaluation by the tables in centipawns, and those before in which the
+// game is over: a draw or a mate, whose score is higher the sooner it comes.
+// Positions at full depth are not checked for mate and stalemate.
 //
 // The tree keeps the positions of one line. It is not for concurrent use.
 type Tree struct {
@@ -107,8 +107,8 @@ func (t *Tree) Position(n Node) movegen.Position {
 	return *t.line.position(n.Ply())
 }
 
-// drawn reports whether the line ends in a draw by the rules that Options.Draws
-// is about. A mate on the board counts more than fifty moves.
+// drawn reports whether the line ends with a draw, if Options.Draws is set.
+// Mate takes precedence over the fifty-move rule.
 func (t *Tree) drawn(ply int) bool {
 	if !t.options.Draws || ply == 0 {
 		return false

@@ -12,7 +12,7 @@ import (
 	"vedette/movegen"
 )
 
-// Whatever a Tree is, package gametree must take it.
+// A Tree implements gametree.Tree.
 var _ gametree.Tree[Node] = (*Tree)(nil)
 
 // minimax is the reference: the value of a position by definition, and the
@@ -45,7 +45,7 @@ func minimax(p *movegen.Position, previous []movegen.Key, ply, depth int, draws 
 	return best, leaves
 }
 
-// suite returns every so manieth position of the perft suites.
+// suite returns every step-th position of the perft suites.
 func suite(t testing.TB, step int) (positions []movegen.Position) {
 	t.Helper()
 	for _, name := range []string{"wellknown", "standard", "chess960"} {
@@ -89,8 +89,8 @@ func tree(t testing.TB, p movegen.Position, depth int, o Options) *Tree {
 	return made
 }
 
-// TestMinimax compares value and number of leaves with the definition, and the
-// latter with perft where no game ends early.
+// TestMinimax compares the value and the number of leaves with those by
+// definition, and the number also with perft where no line ends early.
 func TestMinimax(t *testing.T) {
 	step, leafLimit := 4, uint64(10_000)
 	if testing.Short() {
@@ -122,7 +122,7 @@ func TestMinimax(t *testing.T) {
 	}
 }
 
-// TestAlgorithms: they all agree, those that jump about in the tree too.
+// TestAlgorithms: all algorithms find the same value, also the best-first ones.
 func TestAlgorithms(t *testing.T) {
 	step, leafLimit := 12, uint64(6_000)
 	if testing.Short() {
@@ -143,7 +143,7 @@ func TestAlgorithms(t *testing.T) {
 	}
 }
 
-// TestEndings is about leaves before full depth.
+// TestEndings checks leaves above full depth.
 func TestEndings(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
@@ -156,7 +156,7 @@ func TestEndings(t *testing.T) {
 		{"mate in one", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 2, false, eval.MateIn(1)},
 		{"fifty moves", "7k/8/8/8/8/8/R7/K7 w - - 99 80", 2, true, eval.Draw},
 		{"mate with the hundredth ply", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 80", 2, true, eval.MateIn(1)},
-		{"nothing left to mate with", "7k/8/8/8/8/8/2r5/KB6 w - - 0 1", 1, true, eval.Draw},
+		{"insufficient material", "7k/8/8/8/8/8/2r5/KB6 w - - 0 1", 1, true, eval.Draw},
 	} {
 		s := gametree.NewSearch(tree(t, parse(t, test.fen), test.depth, Options{Draws: test.draws}))
 		if got := s.NegaScout(-gametree.Inf, gametree.Inf); got != int(test.want) {
@@ -184,8 +184,8 @@ func play(t *testing.T, tree *Tree, moves ...string) Node {
 	return n
 }
 
-// TestNodes: the same line is the same node, a transposition is not, and a
-// repetition is a leaf only if draws count.
+// TestNodes: equal lines are equal nodes, transpositions are not, and a
+// repetition is a leaf only with Options.Draws.
 func TestNodes(t *testing.T) {
 	start := tree(t, movegen.StartPosition(), 6, Options{})
 	one := play(t, start, "e2e4", "e7e5", "g1f3")
@@ -217,7 +217,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// TestCapturesFirst: nothing is lost, and the order is as described.
+// TestCapturesFirst: no move is lost, and the order is as documented.
 func TestCapturesFirst(t *testing.T) {
 	for _, p := range suite(t, 10) {
 		var list movegen.MoveList
