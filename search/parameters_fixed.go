@@ -5,89 +5,98 @@
 package search
 
 const (
-	// Aspiration: the half-width of the first window around the mean score of the
-	// iterations before, from which depth on, how fast it widens (per cent a
-	// failure), beyond which width it opens fully, and by how many plies at most it
-	// is searched less deep after failing high.
+	// Aspiration: the least depth, the half-width of the first window around the mean
+	// score of the iterations before, its growth after each failure in per cent, the
+	// half-width above which it opens fully, and the most plies by which it is searched
+	// less deep after failing high.
 	aspirationDepth    int = 5
 	aspirationDelta    int = 12
 	aspirationGrowth   int = 150
 	aspirationLimit    int = 500
 	aspirationFailures int = 3
 
-	// Evaluation: what it loses for each piece that is gone, in 1/1024.
+	// Evaluation: by how much it shrinks for each piece or pawn that was captured, in
+	// 1/1024.
 	evalMen int = 5
 
-	// Reverse futility: how far the evaluation must exceed beta, per ply; a ply
-	// less is asked when we are improving.
+	// Reverse futility: the greatest depth, and the margin per ply by which the
+	// evaluation must exceed beta. An improving node counts a ply less.
 	reverseFutilityDepth  int = 8
 	reverseFutilityMargin int = 75
 
-	// Razoring: how far the evaluation must fall short of alpha for a look at
-	// captures alone, and per ply squared.
+	// Razoring: the greatest depth, and the margin by which the evaluation must be
+	// below alpha: a base, and a margin per squared ply.
 	razoringDepth  int = 3
 	razoringBase   int = 250
 	razoringMargin int = 150
 
-	// Null move: the reduction grows with the depth and with what the evaluation
-	// exceeds beta by. From a depth on its result is verified by a search without
-	// null moves.
+	// Null move: the least depth, the base of the reduction, the plies of depth for
+	// another ply of it, the centipawns of evaluation above beta for another ply, the
+	// most plies for the evaluation, and the depth from which a search without null
+	// moves verifies the result.
 	nullMoveDepth         int = 3
 	nullMoveReduction     int = 4
 	nullMoveDepthDivisor  int = 3
 	nullMoveEvalDivisor   int = 200
 	nullMoveEvalReduction int = 6
 	nullMoveVerifyDepth   int = 14
-	// By how much the static evaluation must exceed beta, and how much less per ply.
+	// The margin by which the static evaluation must exceed beta, and how much less of
+	// it is required per ply of depth.
 	nullMoveStatic      int = 95
 	nullMoveStaticDepth int = 20
 
-	// ProbCut: from which depth on, by how much a capture must exceed beta, how
-	// much less when we are improving, and by how much less deep that is tested.
+	// ProbCut: the least depth, the margin by which a capture must exceed beta, how much
+	// less is required in an improving node, and the reduction of the search.
 	probCutDepth     int = 5
 	probCutMargin    int = 196
 	probCutImproving int = 40
 	probCutReduction int = 4
 
-	// Internal iterative reduction: from which depth on.
+	// Internal iterative reduction: the least depth.
 	internalReductionDepth int = 4
 
-	// Late move pruning: quiet moves beyond (base + depth²) are not searched, half
-	// as many when we are not improving.
+	// Late move pruning: the greatest depth, and the base of the number of quiet moves
+	// that are searched, base + depth², half as many in a node that is not improving.
 	lateMoveDepth int = 8
 	lateMoveBase  int = 3
 
-	// Futility: quiet moves are not searched when the evaluation with a margin that
-	// grows with the reduced depth does not reach alpha.
+	// Futility: the greatest reduced depth, and the margin with which the evaluation must
+	// exceed alpha for quiet moves to be searched: a base, and a margin per ply of the
+	// reduced depth.
 	futilityDepth  int = 8
 	futilityBase   int = 95
 	futilityMargin int = 72
 
-	// By how much history changes the depth that the pruning of a quiet move goes by:
-	// a ply for so much.
+	// The history that changes the reduced depth, by which quiet moves are pruned, by a
+	// ply.
 	pruningHistory int = 8000
 
-	// History pruning: quiet moves with a history below this, per ply.
+	// History pruning: the reduced depth below which quiet moves are pruned, and the
+	// history per ply of depth below which they are.
 	historyPruningDepth  int = 3
 	historyPruningMargin int = -3300
 
-	// Exchange pruning: moves that lose more than this, per ply (quiet) or per ply
-	// squared (noisy).
+	// Exchange pruning: the greatest depth, and the result of the exchange below which
+	// moves are pruned, for quiet moves per ply of the reduced depth, for noisy moves per
+	// squared ply.
 	exchangeDepth       int = 8
 	exchangeQuietMargin int = -65
 	exchangeNoisyMargin int = -22
 
-	// Late move reductions: base + ln(depth)*ln(move number)/divisor, in hundredths,
-	// for quiet and for noisy moves.
+	// Late move reductions: the least depth, the number of moves that are not reduced,
+	// and base and divisor, in hundredths, of base + ln(depth)*ln(move count)/divisor in
+	// plies, for quiet and for noisy moves.
 	reductionDepth        int = 3
 	reductionMoves        int = 1
 	reductionQuietBase    int = 112
 	reductionQuietDivisor int = 240
 	reductionNoisyBase    int = 20
 	reductionNoisyDivisor int = 380
-	// What adds to a reduction or takes away: the kind of node, a centipawn of the
-	// correction of its evaluation, the kind of move, and how much history counts for
-	// a ply.
+	// Changes of the reduction: less on the principal variation and where it was once;
+	// more in a cut node and in one that is not improving; less for each centipawn of the
+	// evaluation's correction; more for a quiet move if the table move is noisy; less for
+	// a killer and for a check; more if several earlier moves of the node were refuted.
+	// The history that changes the reduction by a ply, for quiet and for noisy moves.
 	reductionPV           int = 1024
 	reductionEverPV       int = 864
 	reductionCut          int = 1024
@@ -99,71 +108,76 @@ const (
 	reductionCutoffs      int = 850
 	reductionHistory      int = 10000
 	reductionNoisyHistory int = 8000
-	// A scout that comes back high goes a ply deeper if it exceeds the best score
-	// by the first margin, and a ply less deep if by no more than the second.
+	// A reduced search with a zero window that fails high is repeated a ply deeper if its
+	// score exceeds the best score by more than the first margin, and a ply less deep if
+	// by less than the second.
 	deeperMargin    int = 49
 	shallowerMargin int = 8
 
-	// Depth in hindsight: a node that was reduced by so many 1/1024 plies is
-	// searched a ply deeper if the opponent's evaluation did not get worse, and a
-	// ply less deep if both sides' evaluations add up to so much in our favour.
+	// Depth in hindsight: the least reduction of a node that is searched a ply deeper if
+	// the sum of the static evaluations before and after the move into it, each from the
+	// view of its side to move, is negative. The least reduction of a node that is
+	// searched a ply less deep if the sum exceeds the margin.
 	hindsightDeeper    int = 2860
 	hindsightShallower int = 1024
 	hindsightMargin    int = 150
 
-	// Quiescence: what a capture may win beyond its victim, after how many answers to a
-	// check quiet ones are left out, and after how many moves captures but those on the
-	// square of the opponent's last move.
+	// Quiescence: the most that a capture is expected to win beyond its victim, the number
+	// of evasions after which quiet ones are skipped, and the number of moves after which
+	// captures are skipped, except on the square of the opponent's last move and with
+	// check.
 	quiescenceMargin   int = 160
 	quiescenceEvasions int = 2
 	quiescenceCaptures int = 2
-	// The share, in per cent, of what exceeds beta in a score that it returns.
+	// The share, in per cent, of the part above beta that a score keeps when it is
+	// returned.
 	quiescenceSoftness int = 70
 
-	// Move ordering: what a centipawn of the victim counts, and what divides the
-	// history of captures beside it.
+	// Move ordering: the factor of the value of the victim and of a promotion, and the
+	// divisor of the history, in the rank of noisy moves.
 	orderVictim       int = 18
 	orderNoisyHistory int = 8
-	// What a noisy move may lose in the exchange before it is put off: per cent of its
-	// victim, and a centipawn for so much history.
+	// The most that a noisy move may lose in the exchange without being ordered after the
+	// quiet moves: per cent of its victim, and the history for another centipawn.
 	orderTolerance        int = 30
 	orderToleranceHistory int = 64
-	// What a quiet move gains in rank by giving check, and by leaving the attack of a
-	// pawn or not going there, in units of history.
+	// The bonus, in units of history, in the rank of a quiet move that gives check, and of
+	// one that leaves the attack of a less valuable piece or pawn; a malus for a move into
+	// such an attack.
 	orderCheck  int = 8000
 	orderThreat int = 8000
 
-	// History: the change by a move that caused a cutoff or failed to, growing with
-	// the depth up to a limit.
+	// History: the bonus of a move that caused a cutoff and the malus of those before it:
+	// a number per ply of depth, a base and the limit of their sum.
 	historyBonus      int = 300
 	historyBonusBase  int = -100
 	historyBonusLimit int = 2700
 	historyMalus      int = 356
 	historyMalusBase  int = -100
 	historyMalusLimit int = 3000
-	// The share of the bonus, in per cent, that the second scout of a reduced move
-	// gives to the histories of continuations.
+	// The share of the bonus or malus, in per cent, that the repeated search of a reduced
+	// move adds to the continuation histories.
 	historyScout int = 100
-	// What the quiet move into a node gains in history for each centipawn that it
-	// improved the evaluation by, more than is usual: the limits of that, in
-	// centipawns, what is added, and the factor.
+	// The history of a quiet move by the change of the evaluation that it causes: the
+	// least and the greatest change in centipawns, what is added to it, and the factor.
 	historyEvalLeast  int = -100
 	historyEvalMost   int = 75
 	historyEvalBase   int = 15
 	historyEvalFactor int = 16
-	// The share of the malus, in per cent, that the first or second move into a node
-	// gets, a quiet one, if it is refuted at once.
+	// The share of the malus, in per cent, for a quiet move into a node that fails high,
+	// if it was among the first moves of its node.
 	historyRefuted int = 50
-	// The share of the bonus, in per cent, that the quiet move into a node gets in
-	// which everything failed low.
+	// The share of the bonus, in per cent, for a quiet move into a node in which every
+	// move failed low.
 	historyPrior int = 28
 
-	// Scores above beta: how much a ply of depth weighs against beta, in sixteenths.
+	// Scores above beta become the weighted mean of score and beta: the weight of the
+	// score per ply of depth, in sixteenths of the weight of beta.
 	softness int = 16
 
-	// Correction: how slowly an error is learnt, and the weights of the tables:
-	// pawns, minor pieces, pieces of either colour, major pieces, the last two moves,
-	// the last and the one three before.
+	// Correction: the divisor of what is learnt from an error, and the weights of the
+	// tables: pawns, minor pieces, pieces of either colour, major pieces, the last two
+	// moves, the last move and the one three before it.
 	correctionSlowness int = 5
 	correctionPawn     int = 4
 	correctionMinor    int = 2
@@ -172,12 +186,12 @@ const (
 	correctionMoves    int = 4
 	correctionFour     int = 3
 
-	// Singular extensions: from which depth on (a ply later where a principal
-	// variation once went), how much less deep than the node the
-	// table's entry may be, by how much the other moves must fall short of it (in
-	// sixteenths, per ply, and how much more where it was once a principal variation
-	// and is none), beyond which distances it is extended twice and three
-	// times, and by how many plies it is searched less deep at most if it has rivals.
+	// Singular extensions: the least depth (a ply more where the principal variation once
+	// was), the most plies by which the table entry may be less deep than the node, the
+	// margin by which the other moves must be below the entry's score, in sixteenths of a
+	// centipawn per ply (the second is added where the principal variation once was and is
+	// not now), the further margins for extensions by two and three plies, and the most
+	// plies by which a table move that is not singular is searched less deep.
 	singularDepth        int = 5
 	singularEntryDepth   int = 3
 	singularMargin       int = 20
@@ -185,15 +199,15 @@ const (
 	singularDoubleMargin int = 24
 	singularTripleMargin int = 80
 	singularNegative     int = 3
-	// A check is extended by so many plies.
+	// The extension of a check, in plies.
 	checkExtension int = 1
 
-	// Clock: the plan divides the remaining time by the moves to come, less what
-	// these lose on the way or what a stall of the machine may cost (a multiple of
-	// the overhead), whichever is more, but at most a share (reserve, per cent). It
-	// adds a share of the increment (per cent), but where more time comes with
-	// increments alone it stays below a share of what is divided. It lets the hard limit
-	// exceed the soft one by a factor (in tenths), up to another share.
+	// Clock: the remaining time is divided by the number of moves to come. Before, it
+	// subtracts what these moves lose in transit or what a stall of the machine may cost (a
+	// multiple of the overhead), whichever is more, but at most a share (reserve, per cent).
+	// The soft limit also gets a share of the increment (per cent). If the time is for the
+	// rest of the game, it is at most a share of the divided time (per cent). The hard limit
+	// is the soft one times a factor (in tenths), but at most another share (per cent).
 	clockStall          int = 2
 	clockMoves          int = 30
 	clockReserve        int = 90
@@ -201,9 +215,10 @@ const (
 	clockSoftShare      int = 20
 	clockHardFactor     int = 40
 	clockHardShare      int = 70
-	// The soft limit is multiplied by (base - step * stable iterations), by (base -
-	// factor * share of nodes on the best move) and by (1 + factor * fall of the
-	// score in centipawns), each within limits; all in per cent.
+	// The soft limit is multiplied by three factors, in per cent: base - step * (number of
+	// iterations in a row with the same best move, up to a limit); base - factor * (share of
+	// nodes on the best move), with a least value; and 100 + fall * (fall of the score in
+	// pawns), with a least and a greatest value.
 	clockStableLimit int = 10
 	clockStableBase  int = 120
 	clockStableStep  int = 4
