@@ -8,7 +8,7 @@ import (
 )
 
 // checkCommands finds commands that do not exist: in blocks of the language sh,
-// and as code in the text where that begins like a command.
+// and in code spans that begin like a command.
 func (p *page) checkCommands(s *source, add report) {
 	var block []string
 	for i, l := range p.lines {
@@ -27,8 +27,8 @@ func (p *page) checkCommands(s *source, add report) {
 	}
 }
 
-// beginsLikeCommand reports whether code in the text is meant as a command of
-// the shell: most code is not, and "go infinite" is one of UCI.
+// beginsLikeCommand reports whether a code span is a command of the shell: most
+// code is not, and "go infinite" is a command of UCI.
 func beginsLikeCommand(s *source, text string) bool {
 	words := strings.Fields(text)
 	if len(words) < 2 {
@@ -43,8 +43,8 @@ func beginsLikeCommand(s *source, text string) bool {
 	return s.programs[words[0]] != nil && regexp.MustCompile(`^[a-z]+$`).MatchString(words[1])
 }
 
-// checkScript checks the commands in lines of the shell, the first of which has
-// a number. Variables that the script sets are known in it.
+// checkScript checks the commands in a shell script whose first line has the
+// number first. It expands variables that the script sets.
 func checkScript(s *source, first int, script []string, add report) {
 	variables := make(map[string]string)
 	for i := 0; i < len(script); i++ {
@@ -64,7 +64,7 @@ func checkScript(s *source, first int, script []string, add report) {
 
 var variable = regexp.MustCompile(`\$(\w+)|\$\{(\w+)\}`)
 
-// expand puts the values of known variables in their places.
+// expand replaces known variables by their values.
 func expand(text string, variables map[string]string) string {
 	return variable.ReplaceAllStringFunc(text, func(name string) string {
 		if value, known := variables[strings.Trim(name, "${}")]; known {
@@ -76,8 +76,8 @@ func expand(text string, variables map[string]string) string {
 
 var assignment = regexp.MustCompile(`^([A-Za-z_]\w*)=`)
 
-// assign returns the words behind assignments and other words that a command
-// may have before it. Assignments without a command are for what follows.
+// assign returns the words after assignments and other words that may be before
+// a command. If there is no command, it stores the assignments in variables.
 func assign(words []string, variables map[string]string) []string {
 	values := make(map[string]string)
 	for len(words) > 0 {
@@ -94,8 +94,8 @@ func assign(words []string, variables map[string]string) []string {
 	return nil
 }
 
-// shellCommands splits a line of the shell into commands and these into words.
-// It knows quotes and comments, and no substitutions.
+// shellCommands splits a line of the shell into commands, and these into words.
+// It handles quotes and comments, but no substitutions.
 func shellCommands(text string) (commands [][]string) {
 	var words []string
 	word, begun, quote := "", false, rune(0)
@@ -135,13 +135,13 @@ func shellCommands(text string) (commands [][]string) {
 	return commands
 }
 
-// complain takes a complaint about a command.
+// complain is called with a complaint about a command.
 type complain func(format string, details ...any)
 
 var engineName = regexp.MustCompile(`(?i)^vedette(-[\w-]+)?(\.exe)?$`)
 
-// checkCommand checks a command as far as it is one of this repository, and the
-// options of the engine in those of others.
+// checkCommand checks a command of this repository. In other commands it checks
+// the options of the engine.
 func (s *source) checkCommand(words []string, add complain) {
 	name, args := path.Base(words[0]), words[1:]
 	switch {
@@ -179,8 +179,8 @@ var goFlags = []string{"-bench", "-benchtime", "-count", "-cpu", "-cpuprofile", 
 // Flags of the go command without one.
 var goSwitches = []string{"-benchmem", "-race", "-short", "-trimpath", "-v"}
 
-// checkGo checks the packages that the go command is to work on, the program
-// that it runs, and the tests that it is to choose.
+// checkGo checks the packages of a go command, the program that it runs, and
+// the tests that it chooses.
 func (s *source) checkGo(verb string, args []string, add complain) {
 	var packages, own []string
 	patterns := make(map[string]string)
@@ -222,7 +222,7 @@ func (s *source) checkGo(verb string, args []string, add complain) {
 	}
 }
 
-// checkRun checks a program of the repository and its arguments.
+// checkRun checks a "go run" of a program of the repository, and its arguments.
 func (s *source) checkRun(args []string, add complain) {
 	if !s.hasPackage(args[0]) {
 		add("there is no package %s", args[0])
@@ -231,7 +231,8 @@ func (s *source) checkRun(args []string, add complain) {
 	s.checkCommand(append([]string{path.Base(args[0])}, args[1:]...), add)
 }
 
-// checkTests checks that patterns choose a test, and that tests know the flags.
+// checkTests checks that each pattern chooses a test, and that tests declare
+// the flags.
 func (s *source) checkTests(packages []string, patterns map[string]string, flags []string, add complain) {
 	if len(packages) == 0 {
 		packages = []string{"."}
@@ -316,13 +317,13 @@ func (p *program) check(name string, args []string, add complain) {
 	}
 }
 
-// standsFor reports whether a word stands for another, as FILE and … do.
+// standsFor reports whether a word is a placeholder, such as FILE or ….
 func standsFor(word string) bool { return strings.ToUpper(word) == word }
 
 var engineOption = regexp.MustCompile(`^option\.([^=]+)=`)
 
-// checkOptions checks the engine's options as fastchess and cutechess-cli take
-// them.
+// checkOptions checks the engine's options in the notation of fastchess and
+// cutechess-cli.
 func (s *source) checkOptions(args []string, add complain) {
 	for _, arg := range args {
 		if option := engineOption.FindStringSubmatch(arg); option != nil && !s.options[option[1]] {

@@ -91,8 +91,8 @@ func (p *page) prose() string {
 	return b.String()
 }
 
-// findSpans finds code in the text, which may begin on one line and end on the
-// next one.
+// findSpans finds code spans, which may begin on one line and end on the next
+// one.
 func (p *page) findSpans() {
 	prose := p.prose()
 	for _, at := range codeSpan.FindAllStringSubmatchIndex(prose, -1) {
@@ -103,7 +103,8 @@ func (p *page) findSpans() {
 	}
 }
 
-// findLinks finds links outside of code. Their text may be code, or broken.
+// findLinks finds links outside of code. The text of a link may be code, or go
+// over two lines.
 func (p *page) findLinks() {
 	prose := codeSpan.ReplaceAllStringFunc(p.prose(), func(code string) string {
 		return strings.Map(func(r rune) rune {
@@ -125,8 +126,9 @@ func lineAt(text string, offset int) int { return 1 + strings.Count(text[:offset
 
 var linkText = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 
-// addAnchor adds what a link to a heading is called on GitHub: small letters,
-// digits, and hyphens in place of blanks; the second of the same name ends in -1.
+// addAnchor adds the anchor of a heading as on GitHub: lower case letters,
+// digits, and hyphens in place of spaces; the second heading with the same name
+// gets -1.
 func (p *page) addAnchor(title string) {
 	title = linkText.ReplaceAllString(title, "$1")
 	anchor := strings.Map(func(r rune) rune {

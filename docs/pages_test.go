@@ -1,10 +1,10 @@
-// Package docs has no code but a check of the pages: of all Markdown files of
-// the repository, not only of those in this folder.
+// Package docs contains only tests: they check all Markdown files of the
+// repository.
 //
-// Reading order: this file says what is checked; page_test.go splits a page
-// into lines, headings, links and code; command_test.go finds commands in code
-// and checks them against the sources that source_test.go reads;
-// samples_test.go proves that each check finds what it is there for.
+// Reading order: pages_test.go has the checks; page_test.go splits a page into
+// lines, headings, links and code; command_test.go finds commands and checks
+// them against the sources that source_test.go reads; samples_test.go tests
+// each check with a page that it must refuse.
 package docs
 
 import (
@@ -19,7 +19,7 @@ import (
 	"testing"
 )
 
-// The pages obey the rules that CONTRIBUTING.md lists.
+// TestPages checks the rules that CONTRIBUTING.md lists.
 func TestPages(t *testing.T) {
 	complaints, err := check(os.DirFS(".."))
 	if err != nil {
@@ -30,8 +30,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// check returns what is wrong with the pages of a repository, in the form
-// "file:line: complaint".
+// check returns the faults of a repository's pages, in the form "file:line:
+// complaint".
 func check(repository fs.FS) (complaints []string, err error) {
 	pages, err := readPages(repository)
 	if err != nil {
@@ -49,7 +49,7 @@ func check(repository fs.FS) (complaints []string, err error) {
 		p.checkWidth(add)
 		p.checkLinks(repository, pages, add)
 		if p.isLog() {
-			continue // tells what was, and how it was done then
+			continue // it may have dates, and commands that no longer exist
 		}
 		p.checkDates(add)
 		p.checkFiles(repository, add)
@@ -58,7 +58,7 @@ func check(repository fs.FS) (complaints []string, err error) {
 	return complaints, nil
 }
 
-// report takes a complaint about a line.
+// report is called with a complaint about a line.
 type report func(line int, format string, details ...any)
 
 // readPages reads all pages, by their names.
@@ -83,16 +83,17 @@ func readPages(repository fs.FS) (map[string]*page, error) {
 	return pages, err
 }
 
-// isLog reports whether a page tells history: all others say how things are.
+// isLog reports whether a page belongs to the log: all others are reference
+// pages.
 func (p *page) isLog() bool {
 	return strings.HasPrefix(p.name, "docs/log/") || p.name == "CHANGELOG.md"
 }
 
-// maxWidth is the number of characters that a line may have.
+// maxWidth is the greatest number of characters in a line.
 const maxWidth = 120
 
-// checkWidth finds lines that are too long and could be broken. Rows of tables
-// cannot, nor can a line of a single link or word, nor code other than commands.
+// checkWidth finds lines that are too long and can be broken. It accepts long
+// rows of tables, lines of a single link or word, and code other than commands.
 func (p *page) checkWidth(add report) {
 	for i, l := range p.lines {
 		width := len([]rune(l.text))
@@ -111,8 +112,9 @@ var (
 	unbreakable = regexp.MustCompile("`[^`]*`|\\]\\([^)]*\\)|<[^>]*>")
 )
 
-// breakable reports whether a line of text has a blank at which it can be broken.
-// Code, links' targets and markup have none, and the mark of a list item is none.
+// breakable reports whether a line of text can be broken at a space. Spaces in
+// code, targets of links and markup do not count, nor does the one after the
+// marker of a list item.
 func breakable(text string) bool {
 	text = unbreakable.ReplaceAllString(marker.ReplaceAllString(text, ""), "x")
 	return strings.Contains(strings.TrimSpace(text), " ")
@@ -121,18 +123,18 @@ func breakable(text string) bool {
 var date = regexp.MustCompile(`\b(19|20)\d\d-\d\d-\d\d\b|\b(January|February|March|April|May|June|July|` +
 	`August|September|October|November|December) 202\d\b`)
 
-// checkDates finds days, and months of the time in which the pages were written:
-// what happened when belongs to the log.
+// checkDates finds days, and months of the 2020s: reference pages have no dates
+// of events.
 func (p *page) checkDates(add report) {
 	for i, l := range p.lines {
 		if found := date.FindString(l.text); found != "" {
-			add(i+1, "the date %s belongs to docs/log", found)
+			add(i+1, "found the date %s; dates belong in docs/log", found)
 		}
 	}
 }
 
-// checkLinks finds links to files and headings that do not exist. What lies
-// elsewhere on the net is not asked for.
+// checkLinks finds links to files and headings that do not exist. It does not
+// check URLs.
 func (p *page) checkLinks(repository fs.FS, pages map[string]*page, add report) {
 	for _, link := range p.links {
 		target, anchor, _ := strings.Cut(link.target, "#")
@@ -144,7 +146,7 @@ func (p *page) checkLinks(repository fs.FS, pages map[string]*page, add report) 
 			name = path.Join(path.Dir(p.name), target)
 		}
 		if _, err := fs.Stat(repository, name); err != nil {
-			add(link.line, "the link to %q leads nowhere", link.target)
+			add(link.line, "the target %q of a link does not exist", link.target)
 			continue
 		}
 		if other := pages[name]; other != nil && anchor != "" && !other.anchors[anchor] {
@@ -155,8 +157,8 @@ func (p *page) checkLinks(repository fs.FS, pages map[string]*page, add report) 
 
 var sourceFile = regexp.MustCompile(`^[\w.-]+(/[\w.-]+)+\.[a-z]+$`)
 
-// checkFiles finds names of files, as code in the text, that do not exist,
-// though the folder at the beginning does.
+// checkFiles finds names of files in code spans that do not exist although
+// their first folder does.
 func (p *page) checkFiles(repository fs.FS, add report) {
 	for _, span := range p.spans {
 		if !sourceFile.MatchString(span.text) {

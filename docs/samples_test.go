@@ -38,7 +38,7 @@ func TestSamples(t *testing.T) {
 	script := func(lines string) string { return "```sh\n" + lines + "\n```\n" }
 	for _, test := range []struct {
 		name, page string
-		line       int    // 0: nothing is wrong
+		line       int    // 0: no complaint
 		want       string // part of the complaint
 	}{
 		{"width", "short\n" + long, 2, "132 characters, want at most 120"},
@@ -55,13 +55,13 @@ func TestSamples(t *testing.T) {
 		{"month", "its sources (July 2026)", 1, "the date July 2026"},
 		{"year of a paper", "Shannon 1950; a preprint of December 1995", 0, ""},
 
-		{"link", "[x](x.md)\n", 1, `the link to "x.md" leads nowhere`},
-		{"link in a table", "|a|\n|-|\n| [x](x.md) |", 3, "leads nowhere"},
-		{"link over two lines", "see [some\nwords](x.md)", 2, "leads nowhere"},
-		{"link with code", "[`x` y](x.md)", 1, "leads nowhere"},
-		{"link: image", "![a picture](x.svg)", 1, "leads nowhere"},
-		{"link: HTML", `<img src="x.svg">`, 1, "leads nowhere"},
-		{"link: outside", "[x](../../shared/x.md)", 1, "leads nowhere"},
+		{"link", "[x](x.md)\n", 1, `the target "x.md" of a link does not exist`},
+		{"link in a table", "|a|\n|-|\n| [x](x.md) |", 3, "does not exist"},
+		{"link over two lines", "see [some\nwords](x.md)", 2, "does not exist"},
+		{"link with code", "[`x` y](x.md)", 1, "does not exist"},
+		{"link: image", "![a picture](x.svg)", 1, "does not exist"},
+		{"link: HTML", `<img src="x.svg">`, 1, "does not exist"},
+		{"link: outside", "[x](../../shared/x.md)", 1, "does not exist"},
 		{"link: in code", "```\n[x](x.md)\n```\n`[x](x.md)`", 0, ""},
 		{"link: elsewhere", "[x](https://example.org/x.md#y)", 0, ""},
 		{"link: file and folder", "[x](../README.md) [y](../search)", 0, ""},
@@ -128,17 +128,18 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// The log tells what was: it has dates, and commands that are gone.
+// The log may have dates and commands that no longer exist, but no broken
+// links.
 func TestLog(t *testing.T) {
 	files := sampleSources()
 	files["docs/log/old.md"] = &fstest.MapFile{Data: []byte("2026-11-20: `make gone`, `search/gone.go`, [x](gone.md)")}
 	complaints, err := check(files)
-	if err != nil || len(complaints) != 1 || !strings.Contains(complaints[0], "leads nowhere") {
+	if err != nil || len(complaints) != 1 || !strings.Contains(complaints[0], "does not exist") {
 		t.Errorf("%q, %v: want a complaint about the link alone", complaints, err)
 	}
 }
 
-// If nothing is found to check commands against, that must not pass for good.
+// If the sources lack something to check commands against, that is an error.
 func TestBlind(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(sampleSources())) {
 		files := sampleSources()

@@ -13,14 +13,15 @@ import (
 	"strings"
 )
 
-// source is what commands are checked against. It is read from the sources,
-// which takes less time than to build the programs and to ask them.
+// source has the programs, flags and names that commands are checked against.
+// It is read from the sources, which is faster than to build and run the
+// programs.
 type source struct {
 	files          fs.FS
 	makefile       string
 	targets        map[string]bool
 	programs       map[string]*program // in cmd, without the engine
-	engineTools    map[string]*program // that the engine is if its first argument says so
+	engineTools    map[string]*program // by the first argument of the engine
 	engineFlags    map[string]bool
 	engineCommands map[string]bool
 	options        map[string]bool // of the engine
@@ -31,8 +32,9 @@ type source struct {
 // empty if it has no commands.
 type program struct{ flags map[string]map[string]bool }
 
-// readSource reads what there is. Kinds of which nothing is found are an error:
-// the sources have changed then in a way that this file does not know.
+// readSource reads the sources. If it finds nothing of one kind, it returns an
+// error, because the sources have changed in a way that this file does not
+// expect.
 func readSource(files fs.FS) (*source, error) {
 	s := &source{
 		files:       files,
@@ -64,13 +66,13 @@ func readSource(files fs.FS) (*source, error) {
 		"programs in cmd": len(s.programs),
 	} {
 		if n == 0 {
-			return nil, fmt.Errorf("found no %s: source_test.go must learn how they are written now", what)
+			return nil, fmt.Errorf("found no %s: adapt source_test.go to how they are written now", what)
 		}
 	}
 	return s, nil
 }
 
-// text returns the content of a file, nothing if there is none.
+// text returns the content of a file, "" if it does not exist.
 func (s *source) text(name string) string {
 	content, _ := fs.ReadFile(s.files, name)
 	return string(content)
@@ -91,8 +93,7 @@ func matches(text, pattern string) map[string]bool {
 	return found
 }
 
-// mentions reports whether the Makefile has a variable, or tells of one that its
-// callers set.
+// mentions reports whether the Makefile sets or uses a variable.
 func (s *source) mentions(name string) bool {
 	return regexp.MustCompile(`\b` + name + `\s*\??=|\$[({]` + name + `\b|\bifndef ` + name + `\b`).MatchString(s.makefile)
 }
@@ -117,7 +118,7 @@ func (s *source) hasTest(packages []string, kind string, chosen *regexp.Regexp) 
 	begins := regexp.MustCompile("^" + kind)
 	return slices.ContainsFunc(packages, func(folder string) bool {
 		if strings.HasSuffix(folder, "/...") {
-			return true // not looked for in all packages
+			return true // tests in all packages are not checked
 		}
 		found, _ := fs.Glob(s.files, path.Join(folder, "*_test.go"))
 		return slices.ContainsFunc(found, func(file string) bool {
@@ -170,8 +171,8 @@ func (s *source) readPrograms() error {
 	return nil
 }
 
-// readProgram finds the commands of a program, and the flags that the functions
-// declare that a command calls.
+// readProgram finds the commands of a program, and their flags: those that the
+// functions called by a command declare.
 func (s *source) readProgram(folder string) (*program, error) {
 	names, err := fs.Glob(s.files, folder+"/*.go")
 	if err != nil {
@@ -204,8 +205,8 @@ func (s *source) readProgram(folder string) (*program, error) {
 	return p, nil
 }
 
-// function is what a function, or methods of the same name, declare and call. The
-// names of methods begin with a dot.
+// function has the flags and the calls in a function, or in all methods with
+// the same name. The names of methods begin with a dot.
 type function struct{ flags, calls []string }
 
 // collect adds the flags of a function and of those that it calls.
@@ -263,7 +264,8 @@ var declares = map[string]int{
 	"Uint64Var": 1, "Var": 1,
 }
 
-// declaredFlag returns the name of the flag that a call declares, if it does.
+// declaredFlag returns the name of the flag that a call declares, "" if it
+// declares none.
 func declaredFlag(method string, args []ast.Expr) string {
 	place, is := declares[method]
 	if !is || place >= len(args) {
@@ -272,7 +274,8 @@ func declaredFlag(method string, args []ast.Expr) string {
 	return stringOf(args[place])
 }
 
-// listedCommand returns the name of a tool.Command and what runs it.
+// listedCommand returns the name of a tool.Command and the name of its
+// function.
 func listedCommand(literal *ast.CompositeLit) (name, run string) {
 	for _, element := range literal.Elts {
 		pair, ok := element.(*ast.KeyValueExpr)
@@ -298,7 +301,7 @@ func listedCommand(literal *ast.CompositeLit) (name, run string) {
 	return name, run
 }
 
-// stringOf returns the value of a string literal, else nothing.
+// stringOf returns the value of a string literal, "" for other expressions.
 func stringOf(e ast.Expr) string {
 	literal, ok := e.(*ast.BasicLit)
 	if !ok || literal.Kind != token.STRING {
