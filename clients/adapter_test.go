@@ -60,6 +60,6 @@ func (l adapterLog) check(t *testing.T) {
 		}
 	}
 	if !strings.Contains(l.text, "Child exited with status 0.") {
-		t.Error("polyglot did not see the engine leave in good order")
+		t.Error("polyglot's log has no clean exit of the engine")
 	}
 }

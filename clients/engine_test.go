@@ -55,7 +55,7 @@ var declaration = regexp.MustCompile(`^option name (.+?) type (check|spin|combo|
 func parseOption(line string) (option, error) {
 	match := declaration.FindStringSubmatch(line)
 	if match == nil {
-		return option{}, fmt.Errorf("no declaration of an option: %q", line)
+		return option{}, fmt.Errorf("not a declaration of an option: %q", line)
 	}
 	o := option{name: match[1], kind: match[2], initial: match[3]}
 	if o.kind == "string" && o.initial == "<empty>" {
@@ -136,11 +136,11 @@ func checkSettings(t *testing.T, settings map[string]string) {
 	}
 	engine.say("isready")
 	heard := slices.DeleteFunc(engine.hear("readyok"), func(line string) bool {
-		// There are no endgame tables here.
+		// The tests have no endgame tables.
 		return strings.HasPrefix(line, "info string syzygy: open ") || strings.HasPrefix(line, "info string no Syzygy tables found ")
 	})
 	if len(heard) > 1 {
-		t.Errorf("the engine remarked on the settings: %q", heard)
+		t.Errorf("the engine printed messages about the settings: %q", heard)
 	}
 }
 

@@ -21,7 +21,7 @@ func TestLichessBot(t *testing.T) {
 	checkKeys(t, "", config)
 	for _, key := range []string{"token", "url", "engine", "challenge"} {
 		if config[key] == nil {
-			t.Errorf("lichess-bot insists on %s", key)
+			t.Errorf("lichess-bot requires %s", key)
 		}
 	}
 	engine := config["engine"].(map[string]any)
@@ -78,7 +78,7 @@ func checkKeys(t *testing.T, section string, config map[string]any) {
 	t.Helper()
 	for key, value := range config {
 		if !slices.Contains(lichessBotKeys[section], key) {
-			t.Errorf("lichess-bot knows no setting %q in section %q", key, section)
+			t.Errorf("lichess-bot has no setting %q in section %q", key, section)
 		}
 		inner, ok := value.(map[string]any)
 		if !ok || key == "uci_options" {

@@ -64,7 +64,7 @@ func TestOpenBench(t *testing.T) {
 	}
 	build := config.Build
 	if build.Path == nil || len(build.Compilers) == 0 || build.CPUFlags == nil || len(build.Systems) == 0 {
-		t.Errorf("build lacks something: %+v", build)
+		t.Errorf("build is incomplete: %+v", build)
 	}
 	// The worker compares this with the output of "go version".
 	if want := "go>=" + goVersion(t); !slices.Equal(build.Compilers, []string{want}) {
@@ -164,7 +164,7 @@ func (p openbenchPreset) check(t *testing.T, kind string) {
 		form := openbenchForms[key]
 		switch {
 		case form == nil:
-			t.Errorf("OpenBench, or this test, knows no field %q", key)
+			t.Errorf("OpenBench, or this test, has no field %q", key)
 		case !form.MatchString(text) || isText == (key == "workload_size"):
 			t.Errorf("%s is %v", key, value)
 		case strings.HasPrefix(key, "test_") && kind != "test", key == "workload_size" && kind == "tune",
@@ -199,7 +199,7 @@ func checkOpenBenchOptions(t *testing.T, declared map[string]option, options any
 // worker does.
 func TestOpenBenchBuild(t *testing.T) {
 	if os.Getenv(required) == "" {
-		t.Skipf("builds everything once more; %s=1 demands it", required)
+		t.Skipf("builds the engine several times; %s=1 requires it", required)
 	}
 	w := newOpenbenchWorker(t)
 	const binary = "Vedette-0123ABCD"
@@ -256,10 +256,10 @@ func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary str
 		t.Errorf("a network is missing: %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {
-		t.Error("a network is missing, yet there is an engine")
+		t.Error("the engine was built although the network is missing")
 	}
 	if path, err = w.build(t, binary); err != nil || openbenchNodes(t, path, "bench", "6") != before {
-		t.Errorf("what was built with a network changes what is built without: %v", err)
+		t.Errorf("a build with a network changes a later build without one: %v", err)
 	}
 }
 
@@ -361,7 +361,7 @@ func openbenchNodes(t *testing.T, path string, args ...string) string {
 
 // openbenchResult returns nodes and speed from the output of bench. The worker
 // searches for each separately from the end, in lines of which it keeps only
-// letters, digits and blanks.
+// letters, digits and spaces.
 func openbenchResult(output string) (nodes, nps string) {
 	special := regexp.MustCompile(`[^a-zA-Z0-9 ]+`)
 	number := regexp.MustCompile(`\d+`)

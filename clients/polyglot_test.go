@@ -12,8 +12,8 @@ import (
 	"github.com/notnil/chess"
 )
 
-// adapter is polyglot with the engine behind it. It speaks the xboard protocol,
-// and the test plays the GUI.
+// adapter is polyglot with the engine. It speaks the xboard protocol, and the
+// test plays the GUI.
 type adapter struct {
 	*dialogue
 	process *exec.Cmd

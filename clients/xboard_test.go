@@ -203,7 +203,7 @@ func TestXboardAnalysis(t *testing.T) {
 		t.Errorf("there was no analysis: %q", log.toEngine)
 	}
 	if !strings.Contains(log.text, "position startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6") {
-		t.Errorf("the position was another: %q", log.toEngine)
+		t.Errorf("another position was analysed: %q", log.toEngine)
 	}
 	if strings.Contains(x.file(complaints), "rror") {
 		t.Errorf("xboard says %s", x.file(complaints))

@@ -8,7 +8,7 @@ import (
 )
 
 // parseYAML reads the subset of YAML that a configuration of lichess-bot needs,
-// and refuses everything else: mappings indented by two blanks, lists of single
+// and refuses everything else: mappings indented by two spaces, lists of single
 // values, words, numbers and quoted text, comments. A mapping becomes a
 // map[string]any, a list a []string, a value a string. Any YAML reader gives
 // accepted text the same meaning.
@@ -21,7 +21,7 @@ func parseYAML(text string) (map[string]any, error) {
 		}
 		indent := len(raw) - len(content)
 		if indent%2 != 0 || strings.ContainsAny(raw, "\t\r") {
-			return nil, fmt.Errorf("line %d: bad blanks", i+1)
+			return nil, fmt.Errorf("line %d: bad spaces", i+1)
 		}
 		lines = append(lines, yamlLine{number: i + 1, indent: indent, content: content})
 	}
@@ -89,7 +89,7 @@ func parseList(lines []yamlLine, indent int) (list []string, rest []yamlLine, er
 // either of which may be missing.
 func parseScalar(text string) (value string, empty bool, err error) {
 	if text != "" && text[0] != ' ' {
-		return "", false, fmt.Errorf("no blank before %q", text)
+		return "", false, fmt.Errorf("a space is missing before %q", text)
 	}
 	text = strings.TrimLeft(text, " ")
 	if quoted, ok := strings.CutPrefix(text, `"`); ok {
@@ -108,7 +108,7 @@ func parseScalar(text string) (value string, empty bool, err error) {
 	value, _, _ = strings.Cut(text, " #")
 	value = strings.TrimRight(value, " ")
 	if value != "" && !plainWords(value) {
-		return "", false, fmt.Errorf("%q wants quotes", value)
+		return "", false, fmt.Errorf("%q needs quotes", value)
 	}
 	return value, value == "", nil
 }

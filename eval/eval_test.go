@@ -150,7 +150,7 @@ func TestKnownScores(t *testing.T) {
 	// With a lone queen it is 4 of 24.
 	queen := (4*(worth(movegen.Queen, 0, d1)+Score(tempo[0])) + 20*(worth(movegen.Queen, 1, d1)+Score(tempo[1]))) / 24
 	if pawn < 50 || pawn > 250 || queen < 700 || queen > 1500 {
-		t.Errorf("a pawn on e4 is worth %d, a queen on d1 %d: nobody plays well with that", pawn, queen)
+		t.Errorf("the value of a pawn on e4 is %d, of a queen on d1 %d: not plausible", pawn, queen)
 	}
 	for _, test := range []struct {
 		fen  string

@@ -15,7 +15,7 @@ func TestMopUp(t *testing.T) {
 		{"the other king", "k7/8/8/8/8/8/8/1R5K w - - 0 1", "k7/8/1K6/8/8/8/8/1R6 w - - 0 1"},
 		{"the bishop's corner, light", "k7/8/1K6/8/8/8/8/1NB5 w - - 0 1", "7k/8/6K1/8/8/8/8/1NB5 w - - 0 1"},
 		{"the bishop's corner, dark", "7k/8/6K1/8/8/8/8/NB6 w - - 0 1", "k7/8/1K6/8/8/8/8/NB6 w - - 0 1"},
-		{"two knights mate nobody", "7k/8/6K1/8/8/8/8/NN6 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"},
+		{"two knights cannot mate", "7k/8/6K1/8/8/8/8/NN6 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"},
 		{"nor do bishops on one colour", "k7/8/1K6/8/8/8/8/B1B5 w - - 0 1", "4k3/8/8/8/8/8/8/BB2K3 w - - 0 1"},
 		{"Black has the rook", "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
 	} {

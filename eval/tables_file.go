@@ -12,7 +12,7 @@ import (
 	"vedette/movegen"
 )
 
-// tablesFormat is the line that a file of tables begins with.
+// tablesFormat is the first line of a file of tables.
 const tablesFormat = "vedette tables 1"
 
 const tablesComment = `Unit: centipawns. The middlegame comes first, then the endgame; boards have it to the right. Their eighth rank is on
@@ -23,13 +23,13 @@ in a bucket adds for a piece of its own or of the other side, as a king on the f
 var kindNames = [...]string{movegen.Pawn: "pawn", movegen.Knight: "knight", movegen.Bishop: "bishop", movegen.Rook: "rook",
 	movegen.Queen: "queen", movegen.King: "king"}
 
-// tablesParts are tables as a file has them: Values are without the material.
+// tablesParts are tables as in a file: Values do not contain the material.
 type tablesParts struct {
 	Tables
 	material [movegen.King][2]int16
 }
 
-// file says where the numbers of a file belong.
+// file describes a file whose numbers are those of t.
 func (t *tablesParts) file() *numbers.File[int16] {
 	f := &numbers.File[int16]{Format: tablesFormat, Comment: tablesComment, Min: -MaxValue, Max: MaxValue}
 	add := func(name string, optional bool, at ...*int16) {
@@ -53,8 +53,8 @@ func (t *tablesParts) file() *numbers.File[int16] {
 	return f
 }
 
-// boards returns values in the order of a file: rank by rank, the eighth first,
-// of both stages.
+// boards returns the values of both stages in the order of a file: rank by
+// rank, the eighth first.
 func boards(values *[2][64]int16) (at []*int16) {
 	for rank := 7; rank >= 0; rank-- {
 		for stage := range values {
@@ -66,8 +66,8 @@ func boards(values *[2][64]int16) (at []*int16) {
 	return at
 }
 
-// ReadTables reads the text of a file of tables, of which errors tell the name
-// and mostly the line. Values by king bucket that are missing are 0.
+// ReadTables reads the text of a file of tables. Errors begin with the given
+// name of the file and mostly the line. Missing values by king bucket are 0.
 func ReadTables(name, text string) (*Tables, error) {
 	var parts tablesParts
 	if err := parts.file().Read(name, text); err != nil {
@@ -79,7 +79,7 @@ func ReadTables(name, text string) (*Tables, error) {
 			for s := range t.Values[kind][stage] {
 				v := &t.Values[kind][stage][s]
 				if *v += material[stage]; max(*v, -*v) > MaxValue {
-					return nil, fmt.Errorf("%s: the material of a %s and its value on %v are more than %d centipawns",
+					return nil, fmt.Errorf("%s: the material of a %s plus its value on %v is beyond ±%d centipawns",
 						name, kindNames[kind], movegen.Square(s), MaxValue)
 				}
 			}
@@ -115,8 +115,8 @@ func (t *Tables) Write(w io.Writer, note string) error {
 	return parts.file().Write(w, note)
 }
 
-// LoadWeights makes weights of the tables or of the network in the file of a
-// name, under the conditions of LoadNetwork.
+// LoadWeights returns weights with the tables or the network in the named file,
+// under the conditions of LoadNetwork.
 func LoadWeights(name string) (*Weights, error) {
 	content, err := readSmallFile(name)
 	if err != nil || !bytes.HasPrefix(content, []byte("vedette tables ")) {
@@ -134,8 +134,8 @@ func LoadWeights(name string) (*Weights, error) {
 //go:embed default.tables
 var tablesFile string
 
-// The tables that are compiled in are read when they are asked for, because
-// most games are played with the network.
+// The embedded tables are read when they are first needed, because most games
+// are played with the network.
 var (
 	compiledTables = sync.OnceValue(func() *Tables {
 		t, err := ReadTables("eval/default.tables", tablesFile)
@@ -147,16 +147,16 @@ var (
 	tableWeights = sync.OnceValue(func() *Weights { return NewWeights(compiledTables()) })
 )
 
-// CompiledTables returns a copy of the tables that are compiled in. It is what
-// new ones are compared with, or begin from.
+// CompiledTables returns a copy of the embedded tables. New tables are compared
+// with them, or start from them.
 func CompiledTables() *Tables {
 	t := *compiledTables()
 	return &t
 }
 
-// CompiledTablesNote returns the note of their file, which says where they come
-// from.
+// CompiledTablesNote returns the note in the file of the embedded tables, which
+// says where they come from.
 func CompiledTablesNote() string { return numbers.Note(tablesFile) }
 
-// TableWeights returns the tables that are compiled in.
+// TableWeights returns weights with the embedded tables.
 func TableWeights() *Weights { return tableWeights() }

@@ -48,7 +48,7 @@ func textOf(t *testing.T, tables *Tables, note string) string {
 	return b.String()
 }
 
-// TestTablesBoards looks at where the numbers of a file go.
+// TestTablesBoards checks to which squares the numbers of a file belong.
 func TestTablesBoards(t *testing.T) {
 	var want Tables
 	want.Tempo = [2]int16{1, 2}
@@ -82,13 +82,13 @@ func TestReadTables(t *testing.T) {
 	}
 	for _, test := range []struct{ old, replacement, complaint string }{
 		{tablesFormat, "package eval", `file: the first line is "package eval", want "vedette tables 1"`},
-		{"squares king:", "squares prince:", `file:57: "squares prince" is no block of "vedette tables 1"`},
-		{"material queen:", "material king:", `"material king" is no block of`},
-		{"tempo:", "tempo: 3", `file:11: "0" is one more than the 2 numbers of the block "tempo"`},
-		{"477", "5001", `file:9: "5001" in the block "material rook": want a whole number from -5000 to 5000`},
-		{"squares rook:\n", "squares rook: 4999\n", `"0" is one more than the 128 numbers of the block "squares rook"`},
-		{"squares rook:\n    0", "squares rook:\n 4999", "file: the material of a rook and its value on a8 are more than 5000 centipawns"},
-		{"tempo:", "# tempo:", `file: there is no block "tempo"`},
+		{"squares king:", "squares prince:", `file:57: "squares prince" is not a block of "vedette tables 1"`},
+		{"material queen:", "material king:", `"material king" is not a block of`},
+		{"tempo:", "tempo: 3", `file:11: "0" is too many: the block "tempo" has 2 numbers`},
+		{"477", "5001", `file:9: "5001" in the block "material rook": want an integer from -5000 to 5000`},
+		{"squares rook:\n", "squares rook: 4999\n", `"0" is too many: the block "squares rook" has 128 numbers`},
+		{"squares rook:\n    0", "squares rook:\n 4999", "file: the material of a rook plus its value on a8 is beyond ±5000 centipawns"},
+		{"tempo:", "# tempo:", `file: the block "tempo" is missing`},
 	} {
 		wrong := strings.Replace(text, test.old, test.replacement, 1)
 		if got, err := ReadTables("file", wrong); err == nil || got != nil || !strings.Contains(err.Error(), test.complaint) {
@@ -122,7 +122,7 @@ func TestLoadWeights(t *testing.T) {
 	}
 }
 
-// TestCompiledTables reads what is embedded, which nobody can change.
+// TestCompiledTables: a caller that changes the embedded tables changes a copy.
 func TestCompiledTables(t *testing.T) {
 	CompiledTables().Tempo[0]++
 	want, err := ReadTables("default.tables", tablesFile)
@@ -175,7 +175,7 @@ func FuzzReadTables(f *testing.F) {
 			return
 		}
 		again, err := ReadTables("file", textOf(t, tables, ""))
-		if err != nil && strings.Contains(err.Error(), "want a whole number from") {
+		if err != nil && strings.Contains(err.Error(), "want an integer from") {
 			return // on a board with values near both limits some are too far from the mean
 		} else if err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"vedette/internal/numbers"
 )
 
-// file says where the numbers of a file belong.
+// file describes a file whose numbers are those of m.
 func (m *WDLModel) file() *numbers.File[float64] {
 	f := &numbers.File[float64]{
 		Format:  "vedette wdl 1",
@@ -25,8 +25,8 @@ func (m *WDLModel) file() *numbers.File[float64] {
 	return f
 }
 
-// ReadWDL reads the text of a file of a model of results, of which errors tell
-// the name and mostly the line.
+// ReadWDL reads the text of a file of a WDL model. Errors begin with the given
+// name of the file and mostly the line.
 func ReadWDL(name, text string) (*WDLModel, error) {
 	m := new(WDLModel)
 	return m, m.file().Read(name, text)
@@ -48,5 +48,5 @@ var compiledWDL = sync.OnceValue(func() *WDLModel {
 	return m
 })
 
-// CompiledWDL returns the model of results that is compiled in.
+// CompiledWDL returns the embedded WDL model.
 func CompiledWDL() WDLModel { return *compiledWDL() }

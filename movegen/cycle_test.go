@@ -43,7 +43,7 @@ func TestReversibleMovesHoldAllSteps(t *testing.T) {
 		}
 	}
 	if steps != published {
-		t.Errorf("the test knows %d steps, want %d", steps, published)
+		t.Errorf("the test has %d steps, want %d", steps, published)
 	}
 }
 
@@ -366,7 +366,7 @@ func BenchmarkUpcomingRepetition(b *testing.B) {
 			for b.Loop() {
 				for i := range walks {
 					if w := &walks[i]; w.p.UpcomingRepetition(w.previous, 0) {
-						b.Fatal("a walk that comes back")
+						b.Fatal("a game that repeats a position")
 					}
 				}
 			}

@@ -382,7 +382,7 @@ func TestKeyIdentifiesPosition(t *testing.T) {
 		}
 	}
 	if repeats < walks/10 {
-		t.Errorf("only %d positions repeated: the test tests nothing", repeats)
+		t.Errorf("only %d positions repeated: too few for this test", repeats)
 	}
 }
 

@@ -76,7 +76,7 @@ func TestRepetitions(t *testing.T) {
 			t.Error("the second time without the right does not count")
 		}
 	})
-	t.Run("an en passant right that nobody can use does not", func(t *testing.T) {
+	t.Run("an en passant right that no pawn can use does not", func(t *testing.T) {
 		g := NewGame(StartPosition())
 		play(t, g, "e2e4", "g8f6", "g1f3", "f6g8", "f3g1")
 		if g.Repetitions() != 1 {

@@ -163,7 +163,7 @@ func checkMoves(p *movegen.Position, list *movegen.MoveList) error {
 func checkState(p, child *movegen.Position, m movegen.Move) error {
 	us := p.SideToMove()
 	if child.SideToMove() != us.Other() {
-		return errors.New("the turn did not pass")
+		return errors.New("the side to move did not change")
 	}
 	moved := p.PieceAt(m.From()).Type()
 	rule50 := p.Rule50() + 1

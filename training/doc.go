@@ -1,13 +1,14 @@
 // Package training makes and stores the games that Vedette learns from.
 //
-// game.go defines a game record and replays it; header.go, record.go, reader.go,
-// access.go and writer.go are the file format, documented in docs/formats.md,
-// with version1.go and version2.go for the bodies of records. Version 2 is
-// written by rangecoder.go, with the probabilities of startmodel.go,
-// scoremodel.go and movemodel.go; model.go reads the fitted numbers of these two.
-// settings.go and player.go play one game, by the rules of package selfplay;
-// generate.go plays many, one to a core, and validation.go keeps positions of such
-// games. stats.go and histogram.go count, merge.go and shuffle.go make one file
-// from several, audit.go plays games again to detect forgeries, annotation.go
-// formats a score for PGN. Package fit learns from the games.
+// game.go defines a game record and replays it; header.go, record.go,
+// reader.go, access.go and writer.go are the file format, documented in
+// docs/formats.md, with version1.go and version2.go for the bodies of records.
+// Version 2 is written by rangecoder.go, with the probabilities of
+// startmodel.go, scoremodel.go and movemodel.go; model.go reads the fitted
+// numbers of these two. settings.go and player.go play one game, by the rules
+// of package selfplay; generate.go plays many, one to a core, and validation.go
+// keeps positions of such games. stats.go, histogram.go and duplicates.go
+// count, merge.go and shuffle.go make one file from several, audit.go plays
+// games again to detect forgeries, annotation.go formats a score for PGN.
+// Package fit learns from the games.
 package training

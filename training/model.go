@@ -7,14 +7,14 @@ import (
 	"vedette/internal/numbers"
 )
 
-// modelNumbers are the numbers of the models, which a fit to games has found:
-// those of moveTable and of scoreTable.
+// modelNumbers are the numbers of the models, fitted to games: those of
+// moveTable and of scoreTable.
 type modelNumbers struct {
 	moves  [moveTableUsed]int
 	shares [spreads][scoreSymbols + 1]int
 }
 
-// file says where the numbers of a file belong.
+// file describes a file whose numbers are those of m.
 func (m *modelNumbers) file() *numbers.File[int] {
 	f := &numbers.File[int]{
 		Format: "vedette game model 1",
@@ -42,7 +42,7 @@ sixteenth of a bit. "scores" holds for each spread where the share of each symbo
 //go:embed model.tables
 var modelFile string
 
-// moveTable is indexed as the features of moveView say, scoreTable by spread and
+// moveTable is indexed by the features of moveView, scoreTable by spread and
 // symbol.
 var moveTable, scoreTable = readModel(modelFile)
 

@@ -1,5 +1,5 @@
-// Package tt is the memory of the search: a transposition table of fixed size
-// that all threads share without locks.
+// Package tt implements the transposition table, which has a fixed size and is
+// shared by all threads without locks.
 //
 // bound.go says how a stored score relates to the true one; entry.go packs an
 // entry into one word; table.go stores and finds entries, in memory from

@@ -244,7 +244,8 @@ func fromTable(s eval.Score, ply int) eval.Score {
 	return s
 }
 
-// nearer returns the score of a win that is so many plies nearer than s.
+// nearer returns the score of a win that is the given number of plies nearer
+// than s.
 func nearer(s eval.Score, plies int) eval.Score {
 	if s.IsMate() {
 		return s + eval.Score(plies)
@@ -252,7 +253,8 @@ func nearer(s eval.Score, plies int) eval.Score {
 	return min(s+eval.Score(plies), eval.TableWin)
 }
 
-// farther returns the score of a win that is so many plies farther away than s.
+// farther returns the score of a win that is the given number of plies farther
+// away than s.
 func farther(s eval.Score, plies int) eval.Score {
 	least := eval.TableWinIn(eval.MaxPly)
 	if s.IsMate() {

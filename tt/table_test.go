@@ -166,11 +166,11 @@ func TestReplacement(t *testing.T) {
 		table.Store(5, 0, Entry{Depth: 9, Bound: Lower, Score: 1})
 		table.Store(5, 0, Entry{Depth: 2, Bound: Lower, Score: 2})
 		if e, _ := table.Probe(5, 0); e.Score != 1 {
-			t.Error("it did")
+			t.Error("a shallower bound replaced a deeper one of the same search")
 		}
 		table.Store(5, 0, Entry{Depth: 2, Bound: Exact, Score: 3})
 		if e, _ := table.Probe(5, 0); e.Score != 3 {
-			t.Error("an exact score does not either")
+			t.Error("a shallower exact score did not replace a bound")
 		}
 	})
 	t.Run("a known move survives an entry without one", func(t *testing.T) {
@@ -240,7 +240,7 @@ func TestLimit(t *testing.T) {
 		t.Errorf("5 MB of 5: size %d, %v", table.Size(), err)
 	}
 	if err := table.ResizeWithin(6, 0); err != nil || table.Size() != 6 || table.Bytes() != 6*Megabyte {
-		t.Errorf("6 MB of nobody knows how many: size %d, %v", table.Size(), err)
+		t.Errorf("6 MB of an unknown number: size %d, %v", table.Size(), err)
 	}
 }
 

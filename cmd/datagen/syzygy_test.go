@@ -21,7 +21,7 @@ import (
 func TestPlaySyzygy(t *testing.T) {
 	const folder = "../../../shared/syzygy"
 	if _, err := os.Stat(folder); err != nil {
-		t.Skipf("there are no endgame tables: %v", err)
+		t.Skipf("endgame tables are missing: %v", err)
 	}
 	tables := syzygy.Open(folder, func(err error) { t.Error(err) })
 	defer tables.Close()

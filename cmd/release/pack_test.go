@@ -64,7 +64,7 @@ func TestRequirements(t *testing.T) {
 			}
 		}
 		if old := strings.Contains(text, "older processor"); old != (a.level != "") {
-			t.Errorf("%s speaks of older processors: %v", name, old)
+			t.Errorf("%s mentions older processors: %v", name, old)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func entriesOfTar(t *testing.T, archive []byte) (entries []entry) {
 		t.Fatal(err)
 	}
 	if unpacked.Name != "" || !unpacked.ModTime.IsZero() {
-		t.Errorf("gzip notes the name %q and the time %v", unpacked.Name, unpacked.ModTime)
+		t.Errorf("gzip has the name %q and the time %v", unpacked.Name, unpacked.ModTime)
 	}
 	for r := tar.NewReader(unpacked); ; {
 		h, err := r.Next()
@@ -163,7 +163,7 @@ func TestArchive(t *testing.T) {
 			t.Errorf("%s: unpacking what is missing: %v", name, err)
 		}
 		if _, err := a.unpack(one[:len(one)/2], "vedette"); err == nil {
-			t.Errorf("%s: half an archive is taken", name)
+			t.Errorf("%s: a truncated archive is accepted", name)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestCommonFiles(t *testing.T) {
 	}
 	delete(root, "LICENSE")
 	if _, err := commonFiles(root); err == nil {
-		t.Error("nobody misses the licence")
+		t.Error("without the licence: no error")
 	}
 }
 

@@ -37,7 +37,7 @@ func readPositions(file string) (positions []movegen.Position, err error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(positions) == 0 {
-		return nil, fmt.Errorf("%s: there is no position in it", file)
+		return nil, fmt.Errorf("%s contains no position", file)
 	}
 	return positions, nil
 }

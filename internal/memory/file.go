@@ -7,19 +7,19 @@ import (
 	"os"
 )
 
-// File is the content of a file, read-only: mapped into memory where the system
-// can do that, so that only the parts that are looked at take memory, and read
-// where it cannot. Any number of goroutines may read the bytes.
+// File is the content of a file, read-only. Where the system can, it is mapped
+// into memory, so that only the parts that are used take memory; elsewhere it
+// is read. Any number of goroutines may read the bytes.
 //
-// A file must not be changed while it is mapped. If it is made shorter, or its
-// disk fails, the system ends the program that looks at the part that is gone.
+// A file must not be changed while it is mapped. If it is truncated, or its
+// disk fails, the system ends the program when it reads the missing part.
 type File struct {
 	bytes  []byte
 	mapped bool
 }
 
 // mostRead is the size in bytes of the largest file that is read where mapping
-// fails. All Syzygy tables of five men are below it.
+// fails. All Syzygy tables of five pieces are smaller.
 const mostRead = 64 * Megabyte
 
 // OpenFile returns the content of the file at path. It keeps no file open.
@@ -48,7 +48,7 @@ func OpenFile(path string) (*File, error) {
 		problem = errors.New("not addressable")
 	}
 	if info.Size() > mostRead {
-		return nil, fmt.Errorf("map %s: %w; and %d MB are too much to read", path, problem, info.Size()/Megabyte)
+		return nil, fmt.Errorf("map %s: %w; and with %d MB it is too large to be read into memory", path, problem, info.Size()/Megabyte)
 	}
 	return readFile(f, int(info.Size()))
 }
@@ -62,11 +62,11 @@ func readFile(f io.Reader, size int) (*File, error) {
 	return &File{bytes: bytes}, nil
 }
 
-// Bytes returns the content, which must not be written to, nor looked at after
-// Close.
+// Bytes returns the content, which must not be changed, nor used after Close.
 func (f *File) Bytes() []byte { return f.bytes }
 
-// Close gives the memory back. Closing twice, or nil, does nothing.
+// Close unmaps the file or releases its memory. Closing twice, or nil, does
+// nothing.
 func (f *File) Close() {
 	if f == nil {
 		return

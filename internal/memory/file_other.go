@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// mapFile returns an error: nothing here knows how this system maps files.
+// mapFile returns an error: there is no implementation for this system.
 func mapFile(*os.File, int) ([]byte, error) { return nil, errors.ErrUnsupported }
 
 func unmapFile([]byte) {}

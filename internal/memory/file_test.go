@@ -20,7 +20,7 @@ func TestOpenFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(f.Bytes(), want) {
-			t.Errorf("%d bytes read as %d, or as others", size, len(f.Bytes()))
+			t.Errorf("a file of %d bytes: got %d bytes, or other ones", size, len(f.Bytes()))
 		}
 		f.Close()
 		f.Close()
@@ -36,7 +36,7 @@ func TestOpenFile(t *testing.T) {
 	}
 }
 
-// Where mapping fails the file is read.
+// Where mapping fails, the file is read.
 func TestReadFile(t *testing.T) {
 	f, err := readFile(bytes.NewReader([]byte("abc")), 3)
 	if err != nil || string(f.Bytes()) != "abc" {

@@ -14,8 +14,8 @@ func mapFile(f *os.File, size int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Single places of a large file are looked at, so reading ahead would waste
-	// memory and time. It is only advice.
+	// Tables are read at scattered places, so that reading ahead would waste
+	// memory and time. This is only advice: an error is harmless.
 	_ = unix.Madvise(bytes, unix.MADV_RANDOM)
 	return bytes, nil
 }

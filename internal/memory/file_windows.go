@@ -14,14 +14,14 @@ func mapFile(f *os.File, size int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The view keeps the section.
+	// The view keeps the section open.
 	defer windows.CloseHandle(section)
 	base, err := windows.MapViewOfFile(section, windows.FILE_MAP_READ, 0, 0, uintptr(size))
 	if err != nil {
 		return nil, err
 	}
-	// Safety: the view has this size and lies outside of the Go heap. The detour
-	// over the variable's address satisfies go vet, as in take.
+	// Safety: the view has this size and lies outside of the Go heap. Going
+	// through the variable's address satisfies go vet, as in take.
 	return unsafe.Slice(*(**byte)(unsafe.Pointer(&base)), size), nil
 }
 

@@ -155,7 +155,7 @@ func TestLeastKnown(t *testing.T) {
 	}
 }
 
-// This machine has some memory for us, and not more than it has.
+// The limit of this machine is above 0, and at most its memory.
 func TestLimit(t *testing.T) {
 	if limit, total := Limit(0), physicalMemory(); limit == 0 || limit > total {
 		t.Errorf("%d bytes of %d", limit, total)

@@ -2,9 +2,9 @@
 // people can read and edit:
 //
 //	vedette tables 1
-//	# where the numbers come from
+//	# a note: where the numbers come from
 //
-//	# what they are
+//	# a comment: what the numbers are
 //	material pawn:   70  134
 //	squares pawn:
 //	   0    0    0    0    0    0    0    0       0    0    0    0    0    0    0    0
@@ -12,6 +12,7 @@
 //	...
 //
 // The first line is the format and its version. A line that begins with # is a
-// comment, and empty lines are left out. A block is a name, a colon and its
-// numbers, on as many lines as they need. Blocks may stand in any order.
+// comment, and empty lines are ignored. A block is a name, a colon and its
+// numbers, on as many lines as they need. Blocks may come in any order. file.go
+// describes and writes a file, read.go reads it.
 package numbers

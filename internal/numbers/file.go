@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Number is what the numbers of a file can be.
+// Number is the type of the numbers in a file.
 type Number interface{ int | int16 | float64 }
 
-// File says what a file holds, and where in memory that belongs.
+// File describes the content of a file, and where its numbers are in memory.
 type File[N Number] struct {
 	Format   string // the first line
-	Comment  string // what Write says about the numbers
+	Comment  string // the comment that Write puts before the blocks
 	Min, Max N      // of the numbers
 	Blocks   []Block[N]
 }
@@ -25,10 +25,10 @@ type Block[N Number] struct {
 	Numbers  []*N
 }
 
-// perLine is how many numbers of a block Write puts on a line.
+// perLine is the number of numbers that Write puts on a line.
 const perLine = 16
 
-// Write writes the numbers with a note, which says where they come from.
+// Write writes the file, with a note that says where the numbers come from.
 func (f *File[N]) Write(to io.Writer, note string) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintln(w, f.Format)
@@ -37,7 +37,7 @@ func (f *File[N]) Write(to io.Writer, note string) error {
 	comment(w, f.Comment)
 	for _, b := range f.Blocks {
 		if len(b.Numbers) <= perLine {
-			fmt.Fprintf(w, "%-16s", b.Name+":") // in columns with its neighbours
+			fmt.Fprintf(w, "%-16s", b.Name+":") // aligned with the blocks before and after
 		} else {
 			fmt.Fprintf(w, "%s:", b.Name)
 		}
@@ -61,7 +61,7 @@ func comment(w io.Writer, text string) {
 	}
 }
 
-// Note returns the note with which a file was written: the comment behind the
+// Note returns the note with which a file was written: the comment after the
 // first line.
 func Note(text string) string {
 	var note strings.Builder

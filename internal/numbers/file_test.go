@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// shop is what the tests keep in a file.
+// shop is the content of the tests' file.
 type shop struct {
 	prices [2]int16
 	stock  [20]int16
@@ -51,7 +51,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestRead reads what a person may have written.
+// TestRead reads files as people may write them.
 func TestRead(t *testing.T) {
 	stock := "in stock: 1 2 3" + strings.Repeat(" 0", 17) + "\n"
 	const prices = "prices: 5 6\n"
@@ -59,20 +59,20 @@ func TestRead(t *testing.T) {
 		{prices + stock, ""},
 		{"\r\n  # comment: 5\r\nprices: 5\r\n#\r\n\t6\r\n" + stock, ""},
 		{stock + "spare: 7\n" + strings.TrimSpace(prices), ""},
-		{"", `file: there is no block "prices"`},
-		{prices, `file: there is no block "in stock"`},
-		{prices + "\n4" + stock, `file:4: "4in stock" is no block of "shop 1"`},
-		{prices + "wares:", `file:3: "wares" is no block of "shop 1"`},
-		{prices + prices, `file:3: the block "prices" comes twice`},
-		{prices + "7", `file:3: "7" is one more than the 2 numbers of the block "prices"`},
-		{"7\n" + prices, `file:2: "7" is in front of the first block`},
+		{"", `file: the block "prices" is missing`},
+		{prices, `file: the block "in stock" is missing`},
+		{prices + "\n4" + stock, `file:4: "4in stock" is not a block of "shop 1"`},
+		{prices + "wares:", `file:3: "wares" is not a block of "shop 1"`},
+		{prices + prices, `file:3: the block "prices" is given twice`},
+		{prices + "7", `file:3: "7" is too many: the block "prices" has 2 numbers`},
+		{"7\n" + prices, `file:2: "7" is before the first block`},
 		{"prices:\n\n7\n" + stock, `file:5: the block "prices" ends after 1 of 2 numbers`},
 		{"prices: 7", `file:2: the block "prices" ends after 1 of 2 numbers`},
-		{"prices: 501 2", `file:2: "501" in the block "prices": want a whole number from -9 to 500`},
-		{"prices: 500\n-10", `file:3: "-10" in the block "prices": want a whole number from -9 to 500`},
-		{"prices: 1.5", `file:2: "1.5" in the block "prices": want a whole number`},
-		{"prices: 1, 2", `file:2: "1," in the block "prices": want a whole number`},
-		{"prices: NaN", `file:2: "NaN" in the block "prices": want a whole number`},
+		{"prices: 501 2", `file:2: "501" in the block "prices": want an integer from -9 to 500`},
+		{"prices: 500\n-10", `file:3: "-10" in the block "prices": want an integer from -9 to 500`},
+		{"prices: 1.5", `file:2: "1.5" in the block "prices": want an integer`},
+		{"prices: 1, 2", `file:2: "1," in the block "prices": want an integer`},
+		{"prices: NaN", `file:2: "NaN" in the block "prices": want an integer`},
 	} {
 		var s shop
 		err := s.file().Read("file", "shop 1\n"+test.text)

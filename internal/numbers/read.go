@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Read reads the text of a file. An error names the file and mostly the line;
-// some of the numbers may then have been read.
+// Read reads the text of a file. An error names the file and, except for a
+// missing block, the line. After an error some of the numbers may have been
+// read.
 func (f *File[N]) Read(name, text string) error {
 	format, rest, _ := strings.Cut(text, "\n")
 	if strings.TrimSpace(format) != f.Format {
@@ -26,18 +27,18 @@ func (f *File[N]) Read(name, text string) error {
 	}
 	for _, b := range f.Blocks {
 		if !b.Optional && !r.found[b.Name] {
-			return fmt.Errorf("%s: there is no block %q", name, b.Name)
+			return fmt.Errorf("%s: the block %q is missing", name, b.Name)
 		}
 	}
 	return nil
 }
 
-// reader is how far a file is read.
+// reader is the state of Read.
 type reader[N Number] struct {
 	*File[N]
-	found map[string]bool // the blocks that were begun
-	block Block[N]        // the last of them
-	read  int             // so many of its numbers
+	found map[string]bool // the blocks that have begun
+	block Block[N]        // the current block
+	read  int             // how many of its numbers were read
 }
 
 func (r *reader[N]) line(line string) error {
@@ -58,7 +59,7 @@ func (r *reader[N]) line(line string) error {
 	return nil
 }
 
-// begin ends the block before and begins the one of a name.
+// begin ends the current block and begins the block with a name.
 func (r *reader[N]) begin(name string) error {
 	if err := r.end(); err != nil {
 		return err
@@ -66,9 +67,9 @@ func (r *reader[N]) begin(name string) error {
 	i := slices.IndexFunc(r.Blocks, func(b Block[N]) bool { return b.Name == name })
 	switch {
 	case i < 0:
-		return fmt.Errorf("%.80q is no block of %q", name, r.Format)
+		return fmt.Errorf("%.80q is not a block of %q", name, r.Format)
 	case r.found[name]:
-		return fmt.Errorf("the block %q comes twice", name)
+		return fmt.Errorf("the block %q is given twice", name)
 	}
 	r.found[name], r.block, r.read = true, r.Blocks[i], 0
 	return nil
@@ -85,9 +86,9 @@ func (r *reader[N]) end() error {
 func (r *reader[N]) number(word string) error {
 	switch {
 	case r.block.Numbers == nil:
-		return fmt.Errorf("%.20q is in front of the first block", word)
+		return fmt.Errorf("%.20q is before the first block", word)
 	case r.read == len(r.block.Numbers):
-		return fmt.Errorf("%.20q is one more than the %d numbers of the block %q", word, r.read, r.block.Name)
+		return fmt.Errorf("%.20q is too many: the block %[3]q has %[2]d numbers", word, r.read, r.block.Name)
 	}
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || !(x >= float64(r.Min) && x <= float64(r.Max)) || float64(N(x)) != x {
@@ -100,7 +101,7 @@ func (r *reader[N]) number(word string) error {
 
 func kind[N Number]() string {
 	if N(1)/2 == 0 {
-		return "a whole number"
+		return "an integer"
 	}
 	return "a number"
 }

@@ -144,9 +144,9 @@ func TestNetworkLearns(t *testing.T) {
 	}
 	after := deviation(m, &d.Validation)
 	whole := deviation(networkOf(t, m.Numbers()), &d.Validation)
-	t.Logf("predictions are off by %.1f centipawns, in whole numbers by %.1f, before training by %.1f", after, whole, before)
+	t.Logf("predictions are off by %.1f centipawns, quantised by %.1f, before training by %.1f", after, whole, before)
 	if after > before/4 || math.Abs(whole-after) > 5 {
-		t.Errorf("predictions are off by %.1f centipawns, in whole numbers by %.1f, before training by %.1f", after, whole, before)
+		t.Errorf("predictions are off by %.1f centipawns, quantised by %.1f, before training by %.1f", after, whole, before)
 	}
 }
 
