@@ -465,34 +465,10 @@ func (r *Reader) addNAG(nag uint8) {
 // word reads a move number, a move, or a termination marker, which ends the
 // game.
 func (r *Reader) word() (over bool) {
-	word := r.letters[:0]
-	digits := true
-	for {
-		c := r.peek()
-		if digits && len(word) > 0 && (c == '.' || isLetter(c)) {
-			// A move number, perhaps directly followed by the move. The only moves
-			// that begin with a digit have zeros, and continue with another sign.
-			for ; c == '.'; c = r.peek() {
-				r.skip(1)
-			}
-			return false
-		}
-		if c == '(' && r.isPromotion(word) {
-			word = append(word, '=', r.buffer[r.pos+1])
-			r.skip(len("(Q)"))
-			continue
-		}
-		if isDelimiter(c) {
-			break
-		}
-		digits = digits && '0' <= c && c <= '9'
-		if len(word) <= maxWord {
-			word = append(word, byte(c))
-		}
-		r.skip(1)
-	}
-	r.letters = word
+	word, isNumber := r.scanWord()
 	switch {
+	case isNumber:
+		return false
 	case len(word) == 0: // an unexpected character
 		c := r.peek()
 		r.skip(1)
@@ -501,8 +477,6 @@ func (r *Reader) word() (over bool) {
 	case len(word) > maxWord:
 		r.fail("the word %.20q… is too long", word)
 		return false
-	case digits && string(word) != "0000":
-		return false // a move number
 	}
 	if marker := termination(word); marker != "" {
 		if r.open == 0 {
@@ -513,6 +487,37 @@ func (r *Reader) word() (over bool) {
 	}
 	r.move(word)
 	return false
+}
+
+// scanWord reads a word, and reports whether it is a move number.
+func (r *Reader) scanWord() (word []byte, isNumber bool) {
+	word = r.letters[:0]
+	digits := true
+	for {
+		c := r.peek()
+		if digits && len(word) > 0 && (c == '.' || isLetter(c)) {
+			// A move number, perhaps directly followed by the move. The only moves
+			// that begin with a digit have zeros, and continue with another sign.
+			for ; c == '.'; c = r.peek() {
+				r.skip(1)
+			}
+			return word, true
+		}
+		if c == '(' && r.isPromotion(word) {
+			word = append(word, '=', r.buffer[r.pos+1])
+			r.skip(len("(Q)"))
+			continue
+		}
+		if isDelimiter(c) {
+			r.letters = word
+			return word, digits && 0 < len(word) && len(word) <= maxWord && string(word) != "0000"
+		}
+		digits = digits && '0' <= c && c <= '9'
+		if len(word) <= maxWord {
+			word = append(word, byte(c))
+		}
+		r.skip(1)
+	}
 }
 
 // isLetter reports whether c is a letter.

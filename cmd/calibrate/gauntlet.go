@@ -80,24 +80,22 @@ func newGauntletOptions() *gauntletOptions {
 	return o
 }
 
-// parse reads the arguments. The error names one that is wrong.
-func (o *gauntletOptions) parse(args []string) error {
-	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
-		return err
-	}
+// check returns an error that says which argument makes no sense.
+func (o *gauntletOptions) check() error {
+	err := o.options.check()
 	switch {
-	case o.out == "":
-		return tool.Mistakef("-out is missing")
+	case err != nil:
+		return err
 	case o.openings == "":
-		return tool.Mistakef("-openings is missing")
+		return errors.New("-openings is missing")
 	case len(o.opponents) == 0:
-		return tool.Mistakef("-opponent is missing")
+		return errors.New("-opponent is missing")
 	case o.nodes == 0:
-		return tool.Mistakef("-nodes must be at least 1")
+		return errors.New("-nodes must be at least 1")
 	case o.hash < 1:
-		return tool.Mistakef("-hash must be at least 1")
+		return errors.New("-hash must be at least 1")
 	}
-	return o.check()
+	return nil
 }
 
 // gauntlet plays the same openings against several engines with fixed numbers
@@ -105,7 +103,7 @@ func (o *gauntletOptions) parse(args []string) error {
 // prints the score against each and against all.
 func gauntlet(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newGauntletOptions()
-	if err := o.parse(args); err != nil {
+	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
 	if err := o.checkPrograms(errOut); err != nil {

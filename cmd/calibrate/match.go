@@ -50,26 +50,23 @@ func newMatchOptions() *matchOptions {
 	return o
 }
 
-// parse reads the arguments. The error names one that is wrong.
-func (o *matchOptions) parse(args []string) error {
-	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
-		return err
-	}
+// check returns an error that says which argument makes no sense.
+func (o *matchOptions) check() error {
 	for word := range strings.SplitSeq(o.points, ",") {
 		elo, err := strconv.Atoi(word)
 		if err != nil {
-			return tool.Mistakef("-points: %q is not a number", word)
+			return fmt.Errorf("-points: %q is not a number", word)
 		}
 		o.elos = append(o.elos, elo)
 	}
-	return o.check()
+	return o.options.check()
 }
 
 // match plays the games that the file lacks, one value of UCI_Elo after the
 // other, and prints all results.
 func match(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newMatchOptions()
-	if err := o.parse(args); err != nil {
+	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
 	if err := mayWrite(o.out, o.resume); err != nil {

@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 
-	"vedette/cmd/internal/tool"
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
@@ -48,11 +48,11 @@ func newOptions(name, out string, threads int) *options {
 func (o *options) check() error {
 	switch {
 	case o.out == "":
-		return tool.Mistakef("-out is missing")
+		return errors.New("-out is missing")
 	case o.games < 2 || o.games%2 != 0:
-		return tool.Mistakef("-games is %d, but must be even and at least 2, because every opening is played twice", o.games)
+		return fmt.Errorf("-games is %d, but must be even and at least 2, because every opening is played twice", o.games)
 	case o.threads < 1:
-		return tool.Mistakef("-threads must be at least 1")
+		return errors.New("-threads must be at least 1")
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -44,11 +45,10 @@ func shuffle(ctx context.Context, args []string, out, _ io.Writer) error {
 // parseGather parses the arguments of a command that makes one file from
 // others.
 func parseGather(f *flag.FlagSet, args []string, file *string) error {
-	if err := tool.ParseFiles(f, args); err != nil {
-		return err
-	}
-	if *file == "" {
-		return tool.Mistakef("-out is missing")
-	}
-	return nil
+	return tool.ParseFiles(f, args, func() error {
+		if *file == "" {
+			return errors.New("-out is missing")
+		}
+		return nil
+	})
 }

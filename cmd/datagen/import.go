@@ -32,25 +32,37 @@ type importFlags struct {
 	sample, show int
 }
 
-// importGames writes the games of PGN files to a new file of games.
-func importGames(ctx context.Context, args []string, out, errOut io.Writer) error {
+// parseImport parses the arguments of import.
+func parseImport(args []string) (*importFlags, error) {
 	f := &importFlags{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError)}
 	f.StringVar(&f.out, "out", "", "the new `file`")
 	f.StringVar(&f.refused, "refused", "", "write a list of all refused games to this `file`, which must not exist")
 	f.IntVar(&f.sample, "sample", 1000, "let notnil/chess check one game in this many, beginning with the first; 0 for none")
 	f.IntVar(&f.show, "show", 10, "how many refused games to name")
-	if err := tool.ParseFiles(f.FlagSet, args); err != nil {
-		return err
-	}
-	switch {
+	switch err := tool.ParseFiles(f.FlagSet, args); {
+	case err != nil:
+		return nil, err
 	case f.out == "":
-		return tool.Mistakef("-out is missing")
+		return nil, tool.Mistakef("-out is missing")
 	case f.sample < 0 || f.show < 0:
-		return tool.Mistakef("-sample and -show must be at least 0")
+		return nil, tool.Mistakef("-sample and -show must be at least 0")
 	}
-	var header training.Header
+	return f, nil
+}
+
+// header names the files that the games come from.
+func (f *importFlags) header() (h training.Header) {
 	for _, name := range f.Args() {
-		header.Runs = append(header.Runs, training.Settings{Engine: importedFrom + filepath.Base(name)})
+		h.Runs = append(h.Runs, training.Settings{Engine: importedFrom + filepath.Base(name)})
+	}
+	return h
+}
+
+// importGames writes the games of PGN files to a new file of games.
+func importGames(ctx context.Context, args []string, out, errOut io.Writer) error {
+	f, err := parseImport(args)
+	if err != nil {
+		return err
 	}
 	var list io.Writer = io.Discard
 	if f.refused != "" {
@@ -63,7 +75,7 @@ func importGames(ctx context.Context, args []string, out, errOut io.Writer) erro
 		defer buffered.Flush()
 		list = buffered
 	}
-	w, err := training.Create(f.out, header)
+	w, err := training.Create(f.out, f.header())
 	if err != nil {
 		return err
 	}

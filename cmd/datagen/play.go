@@ -60,18 +60,15 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	return f
 }
 
-// parse parses the arguments and fills in the flags that depend on others.
-func (f *playFlags) parse(args []string) error {
-	if err := tool.ParseFlags(f.FlagSet, args); err != nil {
-		return err
-	}
+// check returns an error for an invalid argument.
+func (f *playFlags) check() error {
 	switch {
 	case f.out == "":
-		return tool.Mistakef("-out is missing")
+		return errors.New("-out is missing")
 	case f.games == 0 || f.games > math.MaxUint32:
-		return tool.Mistakef("-games must be from 1 to 4294967295, not %d", f.games)
+		return fmt.Errorf("-games must be from 1 to 4294967295, not %d", f.games)
 	case f.threads < 1:
-		return tool.Mistakef("-threads must be at least 1, not %d", f.threads)
+		return fmt.Errorf("-threads must be at least 1, not %d", f.threads)
 	}
 	return nil
 }
@@ -94,7 +91,7 @@ func loadWeights(file string) (*eval.Weights, error) {
 // play has the engine play games against itself.
 func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := newPlayFlags(training.DefaultSettings())
-	if err := f.parse(args); err != nil {
+	if err := tool.ParseFlags(f.FlagSet, args, f.check); err != nil {
 		return err
 	}
 	weights, err := loadWeights(f.network)
@@ -106,13 +103,11 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 		return err
 	}
 	defer tables.Close()
-	var w *training.Writer
-	var done map[uint32]bool
+	open := begin
 	if f.resume {
-		f, w, done, err = resume(f, args, weights, tables, out)
-	} else {
-		w, err = begin(f, weights, tables)
+		open = resume
 	}
+	f, w, done, err := open(f, args, weights, tables, out)
 	if err != nil {
 		return err
 	}
@@ -155,8 +150,8 @@ func engineName(weights *eval.Weights) string {
 	return fmt.Sprintf("Vedette %s, signature %d%s%s", uci.Version, training.Signature(weights), training.WithNetwork, weights.ID())
 }
 
-// begin creates the file of a new run.
-func begin(f *playFlags, weights *eval.Weights, tables *syzygy.Tables) (*training.Writer, error) {
+// begin creates the file of a new run. No game is done.
+func begin(f *playFlags, _ []string, weights *eval.Weights, tables *syzygy.Tables, _ io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
 	s := &f.settings
 	s.Engine = engineName(weights)
 	s.Syzygy = training.TablesName(tables)
@@ -170,13 +165,13 @@ func begin(f *playFlags, weights *eval.Weights, tables *syzygy.Tables) (*trainin
 		s.NoisySoftNodes = s.SoftNodes / 6
 	}
 	if err := s.Check(); err != nil {
-		return nil, tool.Mistakef("%w", err)
+		return nil, nil, nil, tool.Mistakef("%w", err)
 	}
 	w, err := training.Create(f.out, training.Header{Runs: []training.Settings{*s}})
 	if errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("%w; add -resume to go on with it", err)
+		err = fmt.Errorf("%w; add -resume to go on with it", err)
 	}
-	return w, err
+	return f, w, nil, err
 }
 
 // resume opens the file of an earlier run. Its settings apply: flags that
@@ -205,7 +200,7 @@ func resume(f *playFlags, args []string, weights *eval.Weights, tables *syzygy.T
 		return fail("%s: %w; -syzygy must name the same as before", f.out, err)
 	}
 	f = newPlayFlags(begun)
-	if err := f.parse(args); err != nil {
+	if err := tool.ParseFlags(f.FlagSet, args, f.check); err != nil {
 		return fail("%w", err)
 	}
 	if f.settings != begun {

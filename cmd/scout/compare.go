@@ -22,13 +22,10 @@ func compare(ctx context.Context, args []string, out, _ io.Writer) error {
 	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
 	guess := f.Int("guess", 0, "first guess of MTD(f); by default the middle of the values, in chess the value two plies less deep")
 	distinct := f.Bool("distinct", true, "count different leaves, which takes memory and searches some trees twice")
-	if err := tool.ParseFlags(f, args); err != nil {
+	if err := tool.ParseFlags(f, args, func() error { return checkLimit(*limit) }); err != nil {
 		return err
 	}
 	names, err := chosen(*list, algorithmNames())
-	if err == nil {
-		err = checkLimit(*limit)
-	}
 	if err != nil {
 		return err
 	}
@@ -58,7 +55,7 @@ func chosen(list string, some []string) ([]string, error) {
 // checkLimit returns an error if limit is not a valid number of nodes.
 func checkLimit(limit int) error {
 	if limit < 1 {
-		return tool.Mistakef("-limit %d is not a positive number of nodes", limit)
+		return fmt.Errorf("-limit %d is not a positive number of nodes", limit)
 	}
 	return nil
 }

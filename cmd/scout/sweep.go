@@ -39,7 +39,7 @@ type point struct {
 // sweep compares algorithms on many trees.
 func sweep(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := newSweepFlags()
-	if err := tool.ParseFlags(f.FlagSet, args); err != nil {
+	if err := tool.ParseFlags(f.FlagSet, args, f.check); err != nil {
 		return err
 	}
 	names, err := chosen(f.list, usualAlgorithms())
@@ -55,9 +55,6 @@ func sweep(ctx context.Context, args []string, out, errOut io.Writer) error {
 	}
 	if !slices.Contains(names, base[0]) {
 		names = append(base, names...)
-	}
-	if err := f.check(); err != nil {
-		return err
 	}
 	points, err := f.points()
 	if err != nil {
@@ -103,11 +100,11 @@ func (f *sweepFlags) check() error {
 	case f.told.limit < 1:
 		return checkLimit(f.told.limit)
 	case f.threads < 1:
-		return tool.Mistakef("-threads %d is too few", f.threads)
+		return fmt.Errorf("-threads %d is too few", f.threads)
 	case f.count < 1:
-		return tool.Mistakef("-trees %d is too few", f.count)
+		return fmt.Errorf("-trees %d is too few", f.count)
 	case !slices.ContainsFunc(measures(), func(m measure) bool { return m.name == f.by }):
-		return tool.Mistakef("-measure %q is none of leaves, distinct and nodes", f.by)
+		return fmt.Errorf("-measure %q is none of leaves, distinct and nodes", f.by)
 	}
 	f.told.distinct = f.told.distinct || f.by == "distinct"
 	excluded := given(f.FlagSet, f.vary)
@@ -116,13 +113,13 @@ func (f *sweepFlags) check() error {
 	case f.fens != "":
 		excluded = given(f.FlagSet, "width", "depth", "values", "seed")
 		if f.vary != "depth" {
-			return tool.Mistakef("with -fens only the depth can vary, not %q", f.vary)
+			return fmt.Errorf("with -fens only the depth can vary, not %q", f.vary)
 		}
 	case f.vary != "depth" && f.vary != "width":
-		return tool.Mistakef("-vary %q is none of depth, width and order", f.vary)
+		return fmt.Errorf("-vary %q is none of depth, width and order", f.vary)
 	}
 	if excluded != "" {
-		return tool.Mistakef("%s cannot be used here", excluded)
+		return fmt.Errorf("%s cannot be used here", excluded)
 	}
 	return f.setRange()
 }
@@ -147,14 +144,14 @@ func (f *sweepFlags) setRange() error {
 			*bound.value = bound.usual
 		}
 		if whole := *bound.value == math.Trunc(*bound.value); !whole && f.vary != "order" {
-			return tool.Mistakef("-%s %v is not an integer", bound.name, *bound.value)
+			return fmt.Errorf("-%s %v is not an integer", bound.name, *bound.value)
 		}
 	}
 	switch n := (f.to - f.from) / f.step; {
 	case !(f.step > 0) || !(n >= 0) || n > 1000:
-		return tool.Mistakef("from %v to %v by %v is not a valid range", f.from, f.to, f.step)
+		return fmt.Errorf("from %v to %v by %v is not a valid range", f.from, f.to, f.step)
 	case f.vary == "order" && (f.from < 0 || f.to > 1):
-		return tool.Mistakef("the strength of order is between 0 and 1")
+		return fmt.Errorf("the strength of order is between 0 and 1")
 	}
 	return nil
 }

@@ -26,13 +26,10 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 	dir := f.String("out", ".", "the `directory` for the pictures, which are named after the algorithms; created if missing")
 	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
 	guess := f.Int("guess", 0, "first guess of MTD(f); by default as in compare")
-	if err := tool.ParseFlags(f, args); err != nil {
+	if err := tool.ParseFlags(f, args, func() error { return checkLimit(*limit) }); err != nil {
 		return err
 	}
 	names, err := chosen(*list, algorithmNames())
-	if err == nil {
-		err = checkLimit(*limit)
-	}
 	if err != nil {
 		return err
 	}
@@ -55,16 +52,24 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		t, err := newTracing(tree, name, *limit, *guess)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		file := filepath.Join(*dir, slug(name)+".svg")
-		if err := os.WriteFile(file, []byte(t.picture()), 0o644); err != nil {
+		if err := traceOne(tree, name, *limit, *guess, *dir, out); err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%s: %s; %s\n", file, t.title(), t.counts())
 	}
+	return nil
+}
+
+// traceOne draws what an algorithm does, in a file in the directory.
+func traceOne(tree *gametree.Explicit, name string, limit, guess int, dir string, out io.Writer) error {
+	t, err := newTracing(tree, name, limit, guess)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	file := filepath.Join(dir, slug(name)+".svg")
+	if err := os.WriteFile(file, []byte(t.picture()), 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %s; %s\n", file, t.title(), t.counts())
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,6 @@ import (
 	"time"
 
 	"vedette/cmd/internal/progress"
-	"vedette/cmd/internal/tool"
 	"vedette/training/tune"
 )
 
@@ -34,19 +34,11 @@ func newPlayOptions(name string, pairs int, nodes uint64) *playOptions {
 // check returns an error for an invalid argument.
 func (o *playOptions) check() error {
 	settings := o.settings()
-	err := o.gameOptions.check()
-	if err == nil {
-		err = settings.Check()
+	if err := cmp.Or(o.gameOptions.check(), settings.Check(), o.checkpointing.check()); err != nil {
+		return err
 	}
-	switch {
-	case err != nil:
-	case o.checkPairs < 0 || o.checkPairs > tune.MaxPairs:
-		err = fmt.Errorf("check: %d pairs, want 0 to %d", o.checkPairs, tune.MaxPairs)
-	default:
-		err = o.checkpointing.check()
-	}
-	if err != nil {
-		return tool.Mistakef("%w", err)
+	if o.checkPairs < 0 || o.checkPairs > tune.MaxPairs {
+		return fmt.Errorf("check: %d pairs, want 0 to %d", o.checkPairs, tune.MaxPairs)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"hash/crc32"
@@ -35,27 +36,21 @@ func newImportOptions() *importOptions {
 
 // check returns an error for an invalid argument.
 func (o *importOptions) check() error {
-	err := o.shape.Check()
 	switch {
 	case o.NArg() != 1:
-		return tool.Mistakef("%d files, want 1, a raw.bin of bullet", o.NArg())
+		return fmt.Errorf("%d files, want 1, a raw.bin of bullet", o.NArg())
 	case o.out == "":
-		return tool.Mistakef("-out is missing")
+		return errors.New("-out is missing")
 	case !(o.scale >= 1 && o.scale <= 10_000):
-		return tool.Mistakef("-scale: %v, want 1 to 10000", o.scale)
-	case err != nil:
-		return tool.Mistakef("%w", err)
+		return fmt.Errorf("-scale: %v, want 1 to 10000", o.scale)
 	}
-	return nil
+	return o.shape.Check()
 }
 
 // importNetwork quantises and writes the network that bullet trained.
 func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	o := newImportOptions()
-	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
-		return err
-	}
-	if err := o.check(); err != nil {
+	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
 	name := o.Arg(0)

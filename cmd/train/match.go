@@ -17,31 +17,12 @@ import (
 func matchTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newGameOptions("match", 1000, 1500, 1)
 	network := o.String("network", "", "`file` of the network to play against, instead of the engine's embedded one")
-	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
+	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
-	if err := o.check(); err != nil {
-		return tool.Mistakef("%w", err)
-	}
-	if o.NArg() > 2 {
-		return tool.Mistakef("%d files, want one or two", o.NArg())
-	}
-	names := o.Args()
-	if *network != "" {
-		if len(names) > 1 {
-			return tool.Mistakef("-network stands for the second file, but there are two")
-		}
-		names = append(names, *network)
-	}
-	var weights [2]*eval.Weights
-	for i, name := range names {
-		var err error
-		if weights[i], err = eval.LoadWeights(name); err != nil {
-			return err
-		}
-	}
-	if len(names) == 1 {
-		names = append(names, "the engine's evaluation") // weights of nil
+	names, weights, err := loadSides(o.Args(), *network)
+	if err != nil {
+		return err
 	}
 	games, err := o.games()
 	if err != nil {
@@ -58,4 +39,26 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		err = fmt.Errorf("stopped after %d of %d pairs", tally.Pairs(), o.pairs)
 	}
 	return err
+}
+
+// loadSides loads the two sides of a match from one or two files. The second
+// may be the network of an option; without it, it is the engine's evaluation.
+func loadSides(names []string, network string) (_ []string, weights [2]*eval.Weights, err error) {
+	switch {
+	case len(names) > 2:
+		return nil, weights, tool.Mistakef("%d files, want one or two", len(names))
+	case len(names) == 2 && network != "":
+		return nil, weights, tool.Mistakef("-network stands for the second file, but there are two")
+	case network != "":
+		names = append(names, network)
+	}
+	for i, name := range names {
+		if weights[i], err = eval.LoadWeights(name); err != nil {
+			return nil, weights, err
+		}
+	}
+	if len(names) == 1 {
+		names = append(names, "the engine's evaluation") // weights of nil
+	}
+	return names, weights, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -38,14 +39,12 @@ func furtherSettings() fit.Settings {
 type networkOptions struct {
 	*options
 	out, from, set string
-	networkShape   fit.Shape
+	shape          fit.Shape
 }
 
 func newNetworkOptions() *networkOptions {
-	o := &networkOptions{options: newOptions("network", networkSettings()), networkShape: fit.EngineShape()}
-	shape := &o.networkShape
-	o.shape = shape
-	shapeFlags(o.FlagSet, shape)
+	o := &networkOptions{options: newOptions("network", networkSettings()), shape: fit.EngineShape()}
+	shapeFlags(o.FlagSet, &o.shape)
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default may be missing")
@@ -68,25 +67,25 @@ func (o *networkOptions) further() map[string]any {
 	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay}
 }
 
-// parse parses the arguments.
-func (o *networkOptions) parse(args []string) error {
-	if err := tool.ParseFiles(o.FlagSet, args); err != nil || o.from == "" {
-		return err
-	}
-	defaults := o.further()
-	o.Visit(func(given *flag.Flag) { delete(defaults, given.Name) })
-	for name, value := range defaults {
-		if err := o.Set(name, fmt.Sprint(value)); err != nil {
-			return err
+// check sets the defaults that differ with -from, and returns an error for an
+// invalid argument.
+func (o *networkOptions) check() error {
+	if o.from != "" {
+		defaults := o.further()
+		o.Visit(func(given *flag.Flag) { delete(defaults, given.Name) })
+		for name, value := range defaults {
+			if err := o.Set(name, fmt.Sprint(value)); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	return cmp.Or(o.shape.Check(), o.options.check())
 }
 
 // trainNetwork trains a network, quantises it and writes it.
 func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newNetworkOptions()
-	if err := o.parse(args); err != nil {
+	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
 	set, err := o.validationSet()
@@ -97,8 +96,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
-	loss := o.settings.Loss()
-	model, begun, err := o.beginning(loss, &data.Validation, out)
+	model, begun, err := o.beginning(&data.Validation, out)
 	if err != nil {
 		return err
 	}
@@ -111,13 +109,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
-	losses := fitLosses{
-		fitted:  last.Validation,
-		rounded: fit.MeanLoss(rounded, loss, &data.Validation),
-		engine:  fit.MeanLoss(engineNetwork(), loss, &data.Validation),
-		what:    "network",
-	}
-	losses.print(out)
+	losses := o.compare("network", last, rounded, engineNetwork(), data, out)
 	if set != nil {
 		table := newLossTable(o.set, set, o.settings.Scale, out)
 		table.add(rounded, "this network")
@@ -144,19 +136,19 @@ func (o *networkOptions) validationSet() (*fit.Set, error) {
 
 // beginning returns the network that training begins with, from a file or
 // random, and the note about it.
-func (o *networkOptions) beginning(loss *fit.Loss, validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
+func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
 	if o.from == "" {
-		return fit.NewNetwork(o.networkShape, o.split.Seed), "", nil
+		return fit.NewNetwork(o.shape, o.split.Seed), "", nil
 	}
 	m, b, err := readNetwork(o.from)
 	if err != nil {
 		return nil, "", err
 	}
-	if m, err = m.Reshape(o.networkShape); err != nil {
+	if m, err = m.Reshape(o.shape); err != nil {
 		return nil, "", fmt.Errorf("%s: %w", o.from, err)
 	}
 	m.Wake(o.split.Seed)
-	mean := fit.MeanLoss(m, loss, validation)
+	mean := fit.MeanLoss(m, o.settings.Loss(), validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
 	before, _, _ := bytes.Cut(b, []byte{0})
 	_, before, _ = bytes.Cut(before, []byte("\n"))

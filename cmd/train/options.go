@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"runtime"
 
-	"vedette/cmd/internal/tool"
 	"vedette/training/fit"
 )
 
@@ -14,7 +14,6 @@ type options struct {
 	settings     fit.Settings
 	curveCSV     string
 	curvePicture string
-	shape        *fit.Shape // of networks
 }
 
 // newOptions returns the options of a command with the model's settings as
@@ -49,18 +48,5 @@ func (o *options) check() error {
 	if settings.Scale == (fit.Scale{}) {
 		settings.Scale = fit.Scale{Middlegame: 1, Endgame: 1} // to be fitted
 	}
-	err := settings.Check()
-	if err == nil {
-		err = o.source.check()
-	}
-	if err == nil && o.shape != nil {
-		err = o.shape.Check()
-	}
-	if err == nil {
-		err = o.checkpointing.check()
-	}
-	if err != nil {
-		return tool.Mistakef("%w", err)
-	}
-	return nil
+	return cmp.Or(settings.Check(), o.source.check(), o.checkpointing.check())
 }

@@ -50,14 +50,7 @@ func newParameterOptions() *parameterOptions {
 // into their table.
 func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newParameterOptions()
-	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
-		return err
-	}
-	if err := o.check(); err != nil {
-		return err
-	}
-	clock, err := o.nodeClock()
-	if err != nil {
+	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
 	chosen, err := o.choose(search.Parameters())
@@ -68,14 +61,9 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	if err != nil {
 		return err
 	}
-	games.Clock = clock
 	parameters := tune.NewParameters(chosen, o.stride)
 	if o.serve {
-		contest, err := tune.NewParameterDuel(ctx, games, parameters)
-		if err != nil {
-			return err
-		}
-		return tune.Serve(os.Stdin, out, contest)
+		return serve(ctx, games, parameters, out)
 	}
 	servant, err := servants(args, errOut)
 	if err != nil {
@@ -99,10 +87,16 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 		return err
 	}
 	fmt.Fprintln(out, c.note("The parameters", &tally))
-	if o.table == "" {
-		return nil
-	}
 	return changeTable(o.table, parameters, found)
+}
+
+// serve plays pairs for another process.
+func serve(ctx context.Context, games tune.Games, parameters *tune.Parameters, out io.Writer) error {
+	contest, err := tune.NewParameterDuel(ctx, games, parameters)
+	if err != nil {
+		return err
+	}
+	return tune.Serve(os.Stdin, out, contest)
 }
 
 // servants returns a function that starts this program again, with the same
@@ -117,8 +111,12 @@ func servants(args []string, errOut io.Writer) (func(context.Context) *exec.Cmd,
 	}, err
 }
 
-// changeTable writes the parameters at theta to the file of their table.
+// changeTable writes the parameters at theta to the file of their table, if it
+// has a name.
 func changeTable(name string, parameters *tune.Parameters, theta []float64) error {
+	if name == "" {
+		return nil
+	}
 	table, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -169,19 +167,21 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 	return chosen, nil
 }
 
-// nodeClock returns the clock of the games, nil for fixed nodes a move.
-func (o *parameterOptions) nodeClock() (*tune.NodeClock, error) {
-	if o.clock == "" {
-		return nil, nil
+// games returns the settings of the games, with a clock if there is one.
+func (o *parameterOptions) games() (tune.Games, error) {
+	g, err := o.playOptions.games()
+	if err != nil || o.clock == "" {
+		return g, err
 	}
 	clock, err := tune.ParseClock(o.clock)
 	switch {
 	case err != nil:
-		return nil, tool.Mistakef("clock: %w", err)
+		return g, tool.Mistakef("clock: %w", err)
 	case o.rate < 1:
-		return nil, tool.Mistakef("rate: %d nodes a millisecond, want at least 1", o.rate)
+		return g, tool.Mistakef("rate: %d nodes a millisecond, want at least 1", o.rate)
 	}
-	return &tune.NodeClock{Clock: clock, NodesPerMS: o.rate}, nil
+	g.Clock = &tune.NodeClock{Clock: clock, NodesPerMS: o.rate}
+	return g, nil
 }
 
 // budget describes what a side may spend on its moves.

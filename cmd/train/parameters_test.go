@@ -113,14 +113,14 @@ func TestNodeClock(t *testing.T) {
 		if err := o.Parse(strings.Fields(test.arguments)); err != nil {
 			t.Fatal(err)
 		}
-		clock, err := o.nodeClock()
+		games, err := o.games()
 		switch {
 		case test.reason != "":
 			if err == nil || !strings.Contains(err.Error(), test.reason) {
 				t.Errorf("%s: error %v, want %s", test.arguments, err, test.reason)
 			}
-		case err != nil || o.budget() != test.budget || (clock == nil) != (o.clock == ""):
-			t.Errorf("%s: %+v, %s, error %v", test.arguments, clock, o.budget(), err)
+		case err != nil || o.budget() != test.budget || (games.Clock == nil) != (o.clock == ""):
+			t.Errorf("%s: %+v, %s, error %v", test.arguments, games.Clock, o.budget(), err)
 		}
 	}
 }

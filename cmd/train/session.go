@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,11 +14,8 @@ import (
 	"vedette/training/fit"
 )
 
-// begin checks the arguments, reads the games and sets the scale.
+// begin reads the games and sets the scale.
 func (o *options) begin(ctx context.Context, out, errOut io.Writer) (data *fit.Dataset, loading time.Duration, err error) {
-	if err := o.check(); err != nil {
-		return nil, loading, err
-	}
 	if data, loading, err = o.load(ctx, out, errOut); err != nil {
 		return nil, loading, err
 	}
@@ -71,10 +69,7 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	bar.Finish()
 	elapsed := time.Since(start)
 	if errors.Is(err, context.Canceled) {
-		err = o.save(trainer.Save)
-		if err == nil {
-			err = o.stopped(fmt.Sprintf("after %d of %d epochs", len(trainer.Epochs()), o.settings.Epochs))
-		}
+		err = cmp.Or(o.save(trainer.Save), o.stopped(fmt.Sprintf("after %d of %d epochs", len(trainer.Epochs()), o.settings.Epochs)))
 	}
 	if err := errors.Join(err, o.writeCurves(trainer.Epochs())); err != nil {
 		return last, err
@@ -98,9 +93,13 @@ type fitLosses struct {
 	what                    string // "tables" or "network"
 }
 
-func (l fitLosses) print(out io.Writer) {
+// compare computes the losses after the last epoch, and prints them.
+func (o *options) compare(what string, last fit.Epoch, rounded, engine fit.Model, data *fit.Dataset, out io.Writer) fitLosses {
+	mean := func(m fit.Model) float64 { return fit.MeanLoss(m, o.settings.Loss(), &data.Validation) }
+	l := fitLosses{fitted: last.Validation, rounded: mean(rounded), engine: mean(engine), what: what}
 	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",
-		"fitted", l.fitted, "rounded", l.rounded, "engine's "+l.what, l.engine)
+		"fitted", l.fitted, "rounded", l.rounded, "engine's "+what, l.engine)
+	return l
 }
 
 // note describes the origin of the values, for the head of their file.

@@ -21,28 +21,20 @@ func tablesSettings() fit.Settings {
 func trainTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newOptions("tables", tablesSettings())
 	outFile := o.String("out", "", "write the tables to this `file`, such as eval/default.tables")
-	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
+	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
 	data, loading, err := o.begin(ctx, out, errOut)
 	if err != nil {
 		return err
 	}
-	engine := fit.TablesOf(eval.CompiledTables())
 	model := fit.NewTables()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
 	if err != nil {
 		return err
 	}
 	rounded := model.Round()
-	loss := o.settings.Loss()
-	losses := fitLosses{
-		fitted:  last.Validation,
-		rounded: fit.MeanLoss(fit.TablesOf(rounded), loss, &data.Validation),
-		engine:  fit.MeanLoss(engine, loss, &data.Validation),
-		what:    "tables",
-	}
-	losses.print(out)
+	losses := o.compare("tables", last, fit.TablesOf(rounded), fit.TablesOf(eval.CompiledTables()), data, out)
 	if *outFile == "" {
 		return nil
 	}

@@ -17,10 +17,7 @@ import (
 func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newPlayOptions("tune", 20000, 1500)
 	outFile := o.String("out", "", "write the tables to this `file`, such as eval/default.tables")
-	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
-		return err
-	}
-	if err := o.check(); err != nil {
+	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
 	games, err := o.games()

@@ -79,11 +79,8 @@ func (o *validationOptions) check() error {
 // set.
 func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newValidationOptions()
-	if err := tool.ParseFlags(o.FlagSet, args); err != nil {
+	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
 		return err
-	}
-	if err := o.check(); err != nil {
-		return tool.Mistakef("%w", err)
 	}
 	o.from.Engine = fmt.Sprintf("signature %d, %d positions a game scored with %d nodes", training.Signature(nil), o.find.PerGame, o.find.Nodes)
 	w, done, err := o.open()
@@ -144,11 +141,8 @@ func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	o := &judgeOptions{FlagSet: flag.NewFlagSet("judge", flag.ContinueOnError), scale: fit.Scale{Middlegame: 125, Endgame: 233}}
 	o.StringVar(&o.set, "set", standardSet, "the `file` with the validation set")
 	o.Var(&o.scale, "scale", "`centipawns` in the exponent of the expected result, middlegame,endgame")
-	if err := o.Parse(args); err != nil {
+	if err := tool.Parse(o.FlagSet, args, func() error { return o.scale.Check() }); err != nil {
 		return err
-	}
-	if err := o.scale.Check(); err != nil {
-		return tool.Mistakef("%w", err)
 	}
 	set, err := fit.LoadValidation(o.set)
 	if err != nil {

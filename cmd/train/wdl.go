@@ -30,23 +30,16 @@ func newWDLOptions() *wdlOptions {
 
 // check returns an error for an invalid argument.
 func (o *wdlOptions) check() error {
-	err := o.source.check()
-	if err == nil && (o.degree < 0 || o.degree > fit.MaxWDLDegree) {
-		err = fmt.Errorf("degree: %d, want 0 to %d", o.degree, fit.MaxWDLDegree)
+	if o.degree < 0 || o.degree > fit.MaxWDLDegree {
+		return fmt.Errorf("degree: %d, want 0 to %d", o.degree, fit.MaxWDLDegree)
 	}
-	if err != nil {
-		return tool.Mistakef("%w", err)
-	}
-	return nil
+	return o.source.check()
 }
 
 // fitWDL fits the model of results and writes it.
 func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newWDLOptions()
-	if err := tool.ParseFiles(o.FlagSet, args); err != nil {
-		return err
-	}
-	if err := o.check(); err != nil {
+	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
 	data, _, err := o.load(ctx, out, errOut)

@@ -142,7 +142,7 @@ const collectAt = 15
 
 // Load reads the games of the named files, one at a time, and keeps the
 // positions that pass the filter. After each game it calls progress with the
-// number of games so far. Errors name the file.
+// number of games so far. Errors name the file, and come with what was read before.
 func Load(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
 	if err := l.Check(len(names)); err != nil {
 		return nil, err
@@ -155,21 +155,21 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 	}
 	s := &stream{names: names, loading: l, games: make([]int, len(names))}
 	selection := thinned{set: &d.Training, limit: l.Samples, stride: 1}
-	var err error
 	for file := range names {
-		if err == nil {
-			err = training.ReadAll(names[file:file+1], func(g *training.Game) error {
-				keep, games := selection.add, &d.TrainingGames
-				if l.Split.ForValidation(g) {
-					keep, games = d.Validation.Add, &d.ValidationGames
-				}
-				err := l.visit(g, l.weight(file), func(r Reason) { d.Counts[r]++ }, keep)
-				sum.Write(binary.LittleEndian.AppendUint32(nil, g.Sum))
-				s.games[file]++
-				*games++
-				progress(d.Games())
-				return errors.Join(err, ctx.Err())
-			})
+		err := training.ReadAll(names[file:file+1], func(g *training.Game) error {
+			keep, games := selection.add, &d.TrainingGames
+			if l.Split.ForValidation(g) {
+				keep, games = d.Validation.Add, &d.ValidationGames
+			}
+			err := l.visit(g, l.weight(file), func(r Reason) { d.Counts[r]++ }, keep)
+			sum.Write(binary.LittleEndian.AppendUint32(nil, g.Sum))
+			s.games[file]++
+			*games++
+			progress(d.Games())
+			return errors.Join(err, ctx.Err())
+		})
+		if err != nil {
+			return d, err
 		}
 	}
 	d.Sum = sum.Sum64()
@@ -178,14 +178,19 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 		d.stream = s
 		d.Training.thinOut(max(1, d.Training.Len()/maxSelection))
 	}
+	return d, d.check(l.Samples)
+}
+
+// check returns an error if samples are missing, or if those for validation do
+// not leave enough room for others in memory.
+func (d *Dataset) check(limit int) error {
 	switch {
-	case err != nil:
 	case d.Training.Len() == 0 || d.Validation.Len() == 0:
-		err = errors.New("too few games: filter and split leave no positions for training, or none for validation")
-	case l.Samples > 0 && d.Validation.Len() > l.Samples/2:
-		err = fmt.Errorf("%d positions for validation do not fit into memory: choose a smaller -validation", d.Validation.Len())
+		return errors.New("too few games: filter and split leave no positions for training, or none for validation")
+	case limit > 0 && d.Validation.Len() > limit/2:
+		return fmt.Errorf("%d positions for validation do not fit into memory: choose a smaller -validation", d.Validation.Len())
 	}
-	return d, err
+	return nil
 }
 
 // maxSelection is the approximate number of samples of a stream that are kept in

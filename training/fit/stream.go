@@ -1,11 +1,14 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"vedette/training"
 )
@@ -110,7 +113,6 @@ func (f *feed) close() {
 // read sends the blocks of an epoch, beginning with the one that contains the sample
 // with index from.
 func (s *stream) read(ctx context.Context, f *feed, pool *Set, seed uint64, epoch int, cuts []int, from int) error {
-	random := rand.New(rand.NewPCG(seed, uint64(epoch)<<32))
 	readers, err := s.readers()
 	defer func() {
 		for _, r := range readers {
@@ -120,65 +122,86 @@ func (s *stream) read(ctx context.Context, f *feed, pool *Set, seed uint64, epoc
 	if err != nil {
 		return err
 	}
-	left, total := make([]int, len(readers)), 0
-	for i, n := range s.games {
-		left[i] = n
-		total += n
-	}
+	random := rand.New(rand.NewPCG(seed, uint64(epoch)<<32))
 	pool.Clear()
-	size := s.loading.Samples * 3 / 4
-	out := blocks{feed: f, cuts: cuts, from: from}
-	number := 0
-	// add adds a sample and passes another one on: none at first, then one for
-	// every second sample until the pool is full, so that learning need not wait
-	// for that.
-	add := func(sample Sample) error {
-		number++
-		if n := pool.Len(); n < size/8 || n < size && number%2 == 0 {
-			pool.Add(sample)
-			return nil
-		}
-		place := pool.at(random.IntN(pool.Len()))
-		sample, *place = *place, sample
-		return out.add(ctx, sample)
-	}
+	m := &mixer{pool: pool, size: s.loading.Samples * 3 / 4, random: random, out: blocks{feed: f, cuts: cuts, from: from}}
 	var g training.Game
-	for ; total > 0; total-- {
-		file, n := 0, random.IntN(total)
-		for n >= left[file] {
-			n -= left[file]
-			file++
-		}
-		left[file]--
-		if err := readers[file].Next(&g); err != nil {
-			if errors.Is(err, io.EOF) {
-				err = fmt.Errorf("%s: it has fewer games than before", s.names[file])
-			}
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if s.loading.Split.ForValidation(&g) {
+	for file := range s.order(random) {
+		err := readers[file].Next(&g)
+		switch {
+		case errors.Is(err, io.EOF):
+			return fmt.Errorf("%s: it has fewer games than before", s.names[file])
+		case cmp.Or(err, ctx.Err()) != nil:
+			return cmp.Or(err, ctx.Err())
+		case s.loading.Split.ForValidation(&g):
 			continue
 		}
 		var stopped error
-		err := s.loading.visit(&g, s.loading.weight(file), func(Reason) {}, func(sample Sample) {
+		err = s.loading.visit(&g, s.loading.weight(file), func(Reason) {}, func(sample Sample) {
 			if stopped == nil {
-				stopped = add(sample)
+				stopped = m.add(ctx, sample)
 			}
 		})
 		if err := errors.Join(err, stopped); err != nil {
 			return err
 		}
 	}
-	if number != s.samples {
+	if m.number != s.samples {
 		return errors.New("the files have other positions than before")
 	}
-	pool.shuffle(random)
-	for piece := range pool.Pieces(0, pool.Len()) {
+	return m.empty(ctx)
+}
+
+// order yields the file of each game of an epoch.
+func (s *stream) order(random *rand.Rand) iter.Seq[int] {
+	return func(yield func(file int) bool) {
+		left, total := slices.Clone(s.games), 0
+		for _, n := range left {
+			total += n
+		}
+		for ; total > 0; total-- {
+			file, n := 0, random.IntN(total)
+			for n >= left[file] {
+				n -= left[file]
+				file++
+			}
+			left[file]--
+			if !yield(file) {
+				return
+			}
+		}
+	}
+}
+
+// mixer passes samples on in another order, by way of the pool.
+type mixer struct {
+	pool   *Set
+	size   int // of the pool when it is full
+	number int // of samples added
+	random *rand.Rand
+	out    blocks
+}
+
+// add adds a sample and passes another one on: none at first, then one for
+// every second sample until the pool is full, so that learning need not wait
+// for that.
+func (m *mixer) add(ctx context.Context, sample Sample) error {
+	m.number++
+	if n := m.pool.Len(); n < m.size/8 || n < m.size && m.number%2 == 0 {
+		m.pool.Add(sample)
+		return nil
+	}
+	place := m.pool.at(m.random.IntN(m.pool.Len()))
+	sample, *place = *place, sample
+	return m.out.add(ctx, sample)
+}
+
+// empty passes on what is left in the pool.
+func (m *mixer) empty(ctx context.Context) error {
+	m.pool.shuffle(m.random)
+	for piece := range m.pool.Pieces(0, m.pool.Len()) {
 		for _, sample := range piece {
-			if err := out.add(ctx, sample); err != nil {
+			if err := m.out.add(ctx, sample); err != nil {
 				return err
 			}
 		}

@@ -7,27 +7,40 @@ import (
 	"io"
 )
 
-// ParseFlags parses the arguments of a command that takes only flags. A command
-// must return the error unchanged.
-func ParseFlags(f *flag.FlagSet, args []string) error {
-	if err := parse(f, args); err != nil {
-		return err
+// ParseFlags parses the arguments of a command that takes only flags, then calls
+// the checks in order. The error of a check is a mistake in the arguments. A
+// command must return the error unchanged.
+func ParseFlags(f *flag.FlagSet, args []string, checks ...func() error) error {
+	noFile := func() error {
+		if f.NArg() > 0 {
+			return fmt.Errorf("%q is no flag", f.Arg(0))
+		}
+		return nil
 	}
-	if f.NArg() > 0 {
-		return Mistakef("%q is no flag", f.Arg(0))
-	}
-	return nil
+	return Parse(f, args, append([]func() error{noFile}, checks...)...)
 }
 
-// ParseFiles parses the arguments of a command that takes flags and at least
-// one file, in any order. Afterwards f.Args() are the files. A command must
-// return the error unchanged.
-func ParseFiles(f *flag.FlagSet, args []string) error {
+// ParseFiles is ParseFlags for a command that takes flags and at least one file,
+// in any order. Afterwards f.Args() are the files.
+func ParseFiles(f *flag.FlagSet, args []string, checks ...func() error) error {
+	file := func() error {
+		if f.NArg() == 0 {
+			return errors.New("no file is given")
+		}
+		return nil
+	}
+	return Parse(f, args, append([]func() error{file}, checks...)...)
+}
+
+// Parse is ParseFiles for a command that needs no file.
+func Parse(f *flag.FlagSet, args []string, checks ...func() error) error {
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	if f.NArg() == 0 {
-		return Mistakef("no file is given")
+	for _, check := range checks {
+		if err := check(); err != nil {
+			return mistake{err}
+		}
 	}
 	return nil
 }

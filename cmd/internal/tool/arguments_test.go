@@ -1,6 +1,7 @@
 package tool_test
 
 import (
+	"errors"
 	"flag"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 
 func TestParse(t *testing.T) {
 	for _, test := range []struct {
-		parse  func(*flag.FlagSet, []string) error
+		parse  func(*flag.FlagSet, []string, ...func() error) error
 		args   string
 		n      int
 		files  string
@@ -32,10 +33,20 @@ func TestParse(t *testing.T) {
 		{tool.ParseFiles, "a b -n=3", 3, "a b", ""},
 		{tool.ParseFiles, "a -n 3 -- -b -n 4 -- c", 3, "a -b -n 4 -- c", ""},
 		{tool.ParseFiles, "a -m", 0, "", "flag provided but not defined: -m"},
+		{tool.ParseFiles, "a -n -1", -1, "a", "-n is negative"},
+		{tool.ParseFlags, "-n -1", -1, "", "-n is negative"},
+		{tool.ParseFlags, "-n -1 a", -1, "a", `"a" is no flag`},
+		{tool.Parse, "", 0, "", ""},
+		{tool.Parse, "a -n -1", -1, "a", "-n is negative"},
 	} {
 		f := flag.NewFlagSet("test", flag.ContinueOnError)
 		n := f.Int("n", 0, "a number")
-		err := test.parse(f, strings.Fields(test.args))
+		err := test.parse(f, strings.Fields(test.args), func() error {
+			if *n < 0 {
+				return errors.New("-n is negative")
+			}
+			return nil
+		})
 		reason := ""
 		if err != nil {
 			reason = err.Error()

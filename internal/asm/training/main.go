@@ -24,6 +24,16 @@ func constant(x float32) VecVirtual {
 	return all
 }
 
+// cleared returns n registers of zeros.
+func cleared(n int) []VecVirtual {
+	zeros := make([]VecVirtual, n)
+	for i := range zeros {
+		zeros[i] = YMM()
+		VPXOR(zeros[i], zeros[i], zeros[i])
+	}
+	return zeros
+}
+
 // words places 16 copies of a 16-bit number in memory.
 func words(name string, x uint16) Mem {
 	m := GLOBL(name, RODATA|NOPTR)
@@ -63,11 +73,7 @@ func gather() {
 	for _, part := range []int{16, 4} {
 		while(left, 16*part, func() {
 			inputs, n := Load(Param("inputs").Base(), GP64()), Load(Param("inputs").Len(), GP64())
-			sums := make([]VecVirtual, part)
-			for i := range sums {
-				sums[i] = YMM()
-				VPXOR(sums[i], sums[i], sums[i])
-			}
+			sums := cleared(part)
 			while(n, 1, func() {
 				row := GP64()
 				MOVLQSX(Mem{Base: inputs}, row)
@@ -110,11 +116,7 @@ func scatter() {
 				MOVLQSX(Mem{Base: runs, Disp: 4}, count)
 				IMULQ(size, row)
 				LEAQ(Mem{Base: gradient, Index: row, Scale: 2}, row)
-				sums := make([]VecVirtual, part)
-				for i := range sums {
-					sums[i] = YMM()
-					VPXOR(sums[i], sums[i], sums[i])
-				}
+				sums := cleared(part)
 				while(count, 1, func() {
 					from := GP64()
 					MOVLQSX(Mem{Base: vectors}, from)
@@ -126,17 +128,7 @@ func scatter() {
 					ADDQ(U8(4), vectors)
 				})
 				for i, sum := range sums {
-					high, x, y := XMM(), YMM(), YMM()
-					VEXTRACTI128(U8(1), sum, high)
-					VPMOVSXWD(sum.AsX(), x)
-					VPMOVSXWD(high, y)
-					for half, x := range []VecVirtual{x, y} {
-						at := 2*i + half
-						VCVTDQ2PS(x, x)
-						VMULPS(vector(scales, at), x, x)
-						VADDPS(vector(row, at), x, x)
-						VMOVUPS(x, vector(row, at))
-					}
+					addScaled(row, scales, sum, i)
 				}
 				ADDQ(U8(8), runs)
 			})
@@ -147,6 +139,21 @@ func scatter() {
 	}
 	VZEROUPPER()
 	RET()
+}
+
+// addScaled adds the 16 numbers of sum times their scales to a row.
+func addScaled(row, scales Register, sum VecVirtual, i int) {
+	high, x, y := XMM(), YMM(), YMM()
+	VEXTRACTI128(U8(1), sum, high)
+	VPMOVSXWD(sum.AsX(), x)
+	VPMOVSXWD(high, y)
+	for half, x := range []VecVirtual{x, y} {
+		at := 2*i + half
+		VCVTDQ2PS(x, x)
+		VMULPS(vector(scales, at), x, x)
+		VADDPS(vector(row, at), x, x)
+		VMOVUPS(x, vector(row, at))
+	}
 }
 
 // chains is how many registers the sums are spread over, so that an addition
