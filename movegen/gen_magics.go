@@ -40,6 +40,29 @@ func main() {
 // find returns a number that maps each subset of the square's mask to an index
 // below 1<<popcount(mask), different attacks to different indices.
 func find(square int, steps [4][2]int, random *splitMix) uint64 {
+	subsets, images := lines(square, steps)
+	shift := 64 - bits.Len(uint(len(subsets))-1)
+	used := make([]uint64, len(subsets)) // an image is never empty: 0 means free
+	for {
+		number := random.next() & random.next() & random.next()
+		clear(used)
+		good := true
+		for i, subset := range subsets {
+			slot := &used[subset*number>>shift]
+			if *slot != 0 && *slot != images[i] {
+				good = false
+				break
+			}
+			*slot = images[i]
+		}
+		if good {
+			return number
+		}
+	}
+}
+
+// lines returns the subsets of the square's mask and the attacks with each.
+func lines(square int, steps [4][2]int) (subsets, images []uint64) {
 	edge := func(file, rank int, d [2]int) bool {
 		file, rank = file+d[0], rank+d[1]
 		return file < 0 || file > 7 || rank < 0 || rank > 7
@@ -68,30 +91,11 @@ func find(square int, steps [4][2]int, random *splitMix) uint64 {
 		}
 		return set
 	}
-	var subsets, images []uint64
 	for subset := uint64(0); ; {
 		subsets, images = append(subsets, subset), append(images, attacks(subset))
 		subset = (subset - mask) & mask
 		if subset == 0 {
-			break
-		}
-	}
-	shift := 64 - bits.OnesCount64(mask)
-	used := make([]uint64, len(subsets)) // an image is never empty: 0 means free
-	for {
-		number := random.next() & random.next() & random.next()
-		clear(used)
-		good := true
-		for i, subset := range subsets {
-			slot := &used[subset*number>>shift]
-			if *slot != 0 && *slot != images[i] {
-				good = false
-				break
-			}
-			*slot = images[i]
-		}
-		if good {
-			return number
+			return subsets, images
 		}
 	}
 }
