@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 )
 
 // versions are the versions of the format that can be read.
@@ -23,7 +24,7 @@ var versions = []int{1, 2}
 
 func TestFileRoundTrip(t *testing.T) {
 	games := append(randomGames(t, 1, 20, 300), unusualGames(t)...)
-	games = append(games, Game{Number: math.MaxUint32, Start: movegen.StartPosition(), Result: BlackWins, Ending: ByWinRule})
+	games = append(games, Game{Number: math.MaxUint32, Start: movegen.StartPosition(), Result: selfplay.BlackWins, Ending: selfplay.ByWinRule})
 	name := filepath.Join(t.TempDir(), "games")
 	w, err := Create(name, someRun(3))
 	if err != nil {
@@ -47,7 +48,7 @@ func TestFileRoundTrip(t *testing.T) {
 	checkReader(t, name, games, offsets)
 
 	// Version 1 also stores what is not a game.
-	games = append(games, Game{Start: movegen.StartPosition(), Ending: ByLength,
+	games = append(games, Game{Start: movegen.StartPosition(), Ending: selfplay.ByLength,
 		Plies: []Ply{{movegen.NoMove, math.MinInt16}, {math.MaxUint16, math.MaxInt16}}})
 	data, offsets = encode(t, 1, someRun(3), games)
 	name = writeBytes(t, t.TempDir(), "games1", data)
@@ -395,7 +396,7 @@ func TestImpossibleRecords(t *testing.T) {
 		ok   bool
 	}{
 		"no plies":             {body(0), true},
-		"one ply":              {body(1, 2, 3, 4, 2|byte(ByLength)<<2), true},
+		"one ply":              {body(1, 2, 3, 4, 2|byte(selfplay.ByLength)<<2), true},
 		"empty":                {nil, false},
 		"too short":            {body()[:5], false},
 		"start beyond the end": {body()[:50], false},
@@ -420,7 +421,7 @@ func TestImpossibleRecords(t *testing.T) {
 // scores that take most bits.
 func shuffling(t *testing.T, plies int) Game {
 	t.Helper()
-	g := Game{Number: 77, Start: movegen.StartPosition(), Ending: ByLength}
+	g := Game{Number: 77, Start: movegen.StartPosition(), Ending: selfplay.ByLength}
 	for i := range plies {
 		out := [...][2]movegen.Square{{1, 16}, {57, 40}, {16, 1}, {40, 57}}[i%4]
 		g.Plies = append(g.Plies, Ply{movegen.NewMove(out[0], out[1]), int16(i * 20011)})

@@ -7,29 +7,10 @@ import (
 	"vedette/selfplay"
 )
 
-// Result and Ending say how a game ended, in the numbers that package selfplay
-// gives them. Files keep these numbers.
-type (
-	Result = selfplay.Result
-	Ending = selfplay.Ending
-)
-
-// The results and endings.
+// How many results and endings there are. Files keep their numbers.
 const (
-	BlackWins = selfplay.BlackWins
-	Drawn     = selfplay.Drawn
-	WhiteWins = selfplay.WhiteWins
-	results   = uint32(WhiteWins) + 1
-
-	ByCheckmate  = selfplay.ByCheckmate
-	ByStalemate  = selfplay.ByStalemate
-	ByRepetition = selfplay.ByRepetition
-	ByFiftyMoves = selfplay.ByFiftyMoves
-	ByMaterial   = selfplay.ByMaterial
-	ByWinRule    = selfplay.ByWinRule
-	ByDrawRule   = selfplay.ByDrawRule
-	ByLength     = selfplay.ByLength
-	endings      = ByLength + 1
+	results = uint32(selfplay.WhiteWins) + 1
+	endings = selfplay.ByLength + 1
 )
 
 // Ply is a move and the score of the search that chose it.
@@ -48,8 +29,8 @@ type Game struct {
 	// Start is the position before the first ply, as ParseFEN gives it.
 	Start  movegen.Position
 	Plies  []Ply
-	Result Result
-	Ending Ending
+	Result selfplay.Result
+	Ending selfplay.Ending
 	// Sum is a checksum of number, start, plies and result of a game that was
 	// read. It is the same in all versions of the format.
 	Sum uint32

@@ -44,7 +44,7 @@ func randomGame(t testing.TB, rng *rand.Rand, number uint32, fen string, longest
 	}
 	var over bool
 	if g.Result, g.Ending, over = selfplay.Ruled(game); !over {
-		g.Result, g.Ending = Drawn, ByLength
+		g.Result, g.Ending = selfplay.Drawn, selfplay.ByLength
 	}
 	return g
 }

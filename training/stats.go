@@ -3,6 +3,7 @@ package training
 import (
 	"vedette/eval"
 	"vedette/movegen"
+	"vedette/selfplay"
 )
 
 // Stats are counts that show whether games are worth learning from. NewStats
@@ -12,7 +13,7 @@ type Stats struct {
 	Positions int   // in which a move was made
 	Bytes     int64 // of all records
 	// Results and Endings count games by Result and by Ending.
-	Results [WhiteWins + 1]int
+	Results [selfplay.WhiteWins + 1]int
 	Endings [endings]int
 	// Mates is the number of positions with a mate score.
 	Mates int

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 )
 
 func TestStats(t *testing.T) {
@@ -12,13 +13,13 @@ func TestStats(t *testing.T) {
 	kd1, kd8 := movegen.NewMove(movegen.E1, movegen.D1), movegen.NewMove(movegen.E8, 59)
 	s := NewStats()
 	for i, g := range []Game{
-		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: Drawn, Ending: ByLength},
-		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 25}}, Result: Drawn, Ending: ByLength},
-		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: Drawn, Ending: ByLength},
+		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: selfplay.Drawn, Ending: selfplay.ByLength},
+		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 25}}, Result: selfplay.Drawn, Ending: selfplay.ByLength},
+		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: selfplay.Drawn, Ending: selfplay.ByLength},
 		// One knight, one bishop, one rook and one queen: 8.
-		{Start: parse(t, "qr2k3/8/8/8/8/8/8/4KBN1 w - - 0 1"), Plies: []Ply{{kd1, -31990}, {kd8, -1100}}, Result: BlackWins, Ending: ByWinRule},
-		{Start: parse(t, "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1"), Plies: []Ply{{kd1, 1025}}, Result: WhiteWins, Ending: ByWinRule},
-		{Start: parse(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Result: Drawn, Ending: ByMaterial},
+		{Start: parse(t, "qr2k3/8/8/8/8/8/8/4KBN1 w - - 0 1"), Plies: []Ply{{kd1, -31990}, {kd8, -1100}}, Result: selfplay.BlackWins, Ending: selfplay.ByWinRule},
+		{Start: parse(t, "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1"), Plies: []Ply{{kd1, 1025}}, Result: selfplay.WhiteWins, Ending: selfplay.ByWinRule},
+		{Start: parse(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Result: selfplay.Drawn, Ending: selfplay.ByMaterial},
 	} {
 		g.Number, g.Size = uint32(i), 100+i
 		if err := s.Add(&g); err == nil != (i != 4) { // the king cannot go to its queen
@@ -29,7 +30,7 @@ func TestStats(t *testing.T) {
 	want.Games, want.Positions = 6, 9
 	want.Bytes = 615
 	want.Results = [3]int{1, 4, 1}
-	want.Endings = [endings]int{ByLength: 3, ByWinRule: 2, ByMaterial: 1}
+	want.Endings = [endings]int{selfplay.ByLength: 3, selfplay.ByWinRule: 2, selfplay.ByMaterial: 1}
 	want.Mates = 1
 	want.Scores.Below, want.Scores.Counts[20], want.Scores.Counts[21] = 2, 5, 1
 	want.Phases.Counts[24], want.Phases.Counts[8] = 6, 2

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 )
 
 // The body of a record in version 1:
@@ -59,8 +60,8 @@ func (g *Game) decode1(body []byte) (err error) {
 			Score: int16(binary.LittleEndian.Uint16(b[2:])),
 		})
 	}
-	g.Result, g.Ending = Result(body[last]&3), Ending(body[last]>>2)
-	if g.Result > WhiteWins || g.Ending >= endings {
+	g.Result, g.Ending = selfplay.Result(body[last]&3), selfplay.Ending(body[last]>>2)
+	if g.Result > selfplay.WhiteWins || g.Ending >= endings {
 		return fmt.Errorf("result %#x is unknown", body[last])
 	}
 	return nil

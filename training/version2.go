@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 )
 
 // The body of a record in version 2 is one output of a range coder
@@ -31,7 +32,7 @@ func (c *coder) encode2(b []byte, g *Game) ([]byte, error) {
 	switch {
 	case g.Run < NoRun || g.Run >= c.runs:
 		return b, fmt.Errorf("run %d is not one of the header's %d", g.Run, c.runs)
-	case g.Result > WhiteWins || g.Ending >= endings:
+	case g.Result > selfplay.WhiteWins || g.Ending >= endings:
 		return b, fmt.Errorf("result %d or ending %d is unknown", g.Result, g.Ending)
 	case len(g.Plies) > maxPlies:
 		return b, fmt.Errorf("%d plies are too long for a record", len(g.Plies))
@@ -73,7 +74,7 @@ func (c *coder) decode2(body []byte, g *Game) (err error) {
 	d := newRangeDecoder(body)
 	run := d.number()
 	g.Number = d.number()
-	g.Result, g.Ending = Result(d.uniform(results)), Ending(d.uniform(uint32(endings)))
+	g.Result, g.Ending = selfplay.Result(d.uniform(results)), selfplay.Ending(d.uniform(uint32(endings)))
 	plies := d.number()
 	if run > uint32(c.runs) || plies > maxPlies {
 		return fmt.Errorf("run %d of %d, or %d plies, are impossible", run, c.runs, plies)

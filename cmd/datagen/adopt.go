@@ -99,7 +99,7 @@ func wasForfeited(termination string) bool {
 
 // resultOf returns the result given by the termination marker and the tag of a
 // game.
-func resultOf(g *pgn.Game) (training.Result, error) {
+func resultOf(g *pgn.Game) (selfplay.Result, error) {
 	marker, tag := g.Result, g.Tag("Result")
 	if marker == "" {
 		marker = tag
@@ -107,7 +107,7 @@ func resultOf(g *pgn.Game) (training.Result, error) {
 	if marker != tag && tag != "" && tag != "?" && tag != "1/2" {
 		return 0, &refusal{twoResults, fmt.Sprintf("%s and %.20s", marker, tag)}
 	}
-	for _, r := range []training.Result{training.WhiteWins, training.Drawn, training.BlackWins} {
+	for _, r := range []selfplay.Result{selfplay.WhiteWins, selfplay.Drawn, selfplay.BlackWins} {
 		if marker == r.String() {
 			return r, nil
 		}
@@ -151,15 +151,15 @@ func conclude(game *movegen.Game, termination string, g *training.Game) error {
 		return &refusal{againstRules, fmt.Sprintf("%v for %v", g.Result, ending)}
 	case over:
 		g.Ending = ending
-	case g.Result == training.Drawn:
-		g.Ending = training.ByDrawRule
-		if termination == training.ByLength.String() {
-			g.Ending = training.ByLength
+	case g.Result == selfplay.Drawn:
+		g.Ending = selfplay.ByDrawRule
+		if termination == selfplay.ByLength.String() {
+			g.Ending = selfplay.ByLength
 		}
 	case !wonByScore(g):
 		return &refusal{againstScores, fmt.Sprintf("%v after %.2f", g.Result, float64(g.Plies[len(g.Plies)-1].Score)/100)}
 	default:
-		g.Ending = training.ByWinRule
+		g.Ending = selfplay.ByWinRule
 	}
 	return nil
 }

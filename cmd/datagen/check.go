@@ -15,6 +15,7 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/syzygy"
 	"vedette/training"
 )
@@ -79,7 +80,7 @@ func (c *checked) print(out io.Writer) {
 	}
 	endings := tally{"endings", "games", nil}
 	for e, n := range c.endings {
-		endings.rows = append(endings.rows, row{training.Ending(e).String(), uint64(n)})
+		endings.rows = append(endings.rows, row{selfplay.Ending(e).String(), uint64(n)})
 	}
 	endings.print(out)
 }
@@ -146,19 +147,19 @@ func withoutEnPassant(fen string) string {
 // the current position, the final one.
 func (r *referee) agree(g *training.Game) error {
 	rulings := r.rulings()
-	byRules := g.Ending <= training.ByMaterial
+	byRules := g.Ending <= selfplay.ByMaterial
 	switch {
 	case byRules && !slices.Contains(rulings, g.Ending):
 		return fmt.Errorf("the ending %v is recorded, notnil/chess finds %v", g.Ending, rulings)
 	case !byRules && len(rulings) > 0:
 		return fmt.Errorf("the ending %v is recorded, but by the rules it is %v", g.Ending, rulings)
 	}
-	right := g.Result == training.Drawn
+	right := g.Result == selfplay.Drawn
 	switch g.Ending {
-	case training.ByCheckmate:
+	case selfplay.ByCheckmate:
 		right = g.Result == r.winner()
-	case training.ByWinRule:
-		right = wonByScore(g) || g.Result != training.Drawn && r.mayBeInTables()
+	case selfplay.ByWinRule:
+		right = wonByScore(g) || g.Result != selfplay.Drawn && r.mayBeInTables()
 	}
 	if !right {
 		return fmt.Errorf("the result %v is recorded for the ending %v", g.Result, g.Ending)
@@ -185,5 +186,5 @@ func wonByScore(g *training.Game) bool {
 	if n := len(g.Plies); n > 0 {
 		last = g.Plies[n-1].Score
 	}
-	return g.Result == training.WhiteWins && last >= 0 || g.Result == training.BlackWins && last <= 0
+	return g.Result == selfplay.WhiteWins && last >= 0 || g.Result == selfplay.BlackWins && last <= 0
 }

@@ -10,13 +10,14 @@ import (
 	"github.com/notnil/chess"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
 // refereedGames returns random games with every possible ending.
 func refereedGames(t *testing.T) (games []training.Game) {
 	random := rand.New(rand.NewPCG(50, 3))
-	found := map[training.Ending]int{}
+	found := map[selfplay.Ending]int{}
 	add := func(g training.Game) {
 		games = append(games, g)
 		found[g.Ending]++
@@ -38,15 +39,15 @@ func refereedGames(t *testing.T) (games []training.Game) {
 		}
 	}
 	drawn := line(t, movegen.StartFEN, "e2e4", "e7e5")
-	drawn.Ending = training.ByDrawRule
+	drawn.Ending = selfplay.ByDrawRule
 	won := line(t, movegen.StartFEN, "e2e4", "e7e5", "g1f3")
-	won.Result, won.Ending = training.WhiteWins, training.ByWinRule
+	won.Result, won.Ending = selfplay.WhiteWins, selfplay.ByWinRule
 	lost := line(t, movegen.StartFEN, "e2e4", "e7e5", "g1f3")
-	lost.Result, lost.Ending, lost.Plies[2].Score = training.BlackWins, training.ByWinRule, -2500
+	lost.Result, lost.Ending, lost.Plies[2].Score = selfplay.BlackWins, selfplay.ByWinRule, -2500
 	add(drawn)
 	add(won)
 	add(lost)
-	for e := training.ByCheckmate; e <= training.ByLength; e++ {
+	for e := selfplay.ByCheckmate; e <= selfplay.ByLength; e++ {
 		if found[e] == 0 {
 			t.Errorf("no game ends by %v: the test tests less than it should", e)
 		}
@@ -76,7 +77,7 @@ var (
 
 func TestCheckObjects(t *testing.T) {
 	const rookEnding = "4k3/8/8/8/8/8/8/4K2R w K - 98 80"
-	play := func(result training.Result, ending training.Ending, fen string, moves ...string) training.Game {
+	play := func(result selfplay.Result, ending selfplay.Ending, fen string, moves ...string) training.Game {
 		g := line(t, fen, moves...)
 		g.Result, g.Ending = result, ending
 		return g
@@ -90,42 +91,42 @@ func TestCheckObjects(t *testing.T) {
 		game training.Game
 		want string
 	}{
-		"mate for the loser": {play(training.WhiteWins, training.ByCheckmate, movegen.StartFEN, foolsMate...),
+		"mate for the loser": {play(selfplay.WhiteWins, selfplay.ByCheckmate, movegen.StartFEN, foolsMate...),
 			"after 4 plies: the result 1-0 is recorded for the ending checkmate"},
-		"mate that draws": {play(training.Drawn, training.ByCheckmate, movegen.StartFEN, foolsMate...), "1/2-1/2"},
-		"stalemate that wins": {play(training.WhiteWins, training.ByStalemate, "7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "f5f7"),
+		"mate that draws": {play(selfplay.Drawn, selfplay.ByCheckmate, movegen.StartFEN, foolsMate...), "1/2-1/2"},
+		"stalemate that wins": {play(selfplay.WhiteWins, selfplay.ByStalemate, "7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "f5f7"),
 			"the result 1-0 is recorded for the ending stalemate"},
-		"repetition that wins":   {play(training.BlackWins, training.ByRepetition, movegen.StartFEN, knightsOut...), "0-1"},
-		"length that wins":       {play(training.WhiteWins, training.ByLength, movegen.StartFEN, "e2e4"), "1-0"},
-		"draw rule that wins":    {play(training.WhiteWins, training.ByDrawRule, movegen.StartFEN, "e2e4"), "1-0"},
-		"win rule that draws":    {play(training.Drawn, training.ByWinRule, movegen.StartFEN, "e2e4"), "1/2-1/2"},
-		"win rule for the loser": {play(training.BlackWins, training.ByWinRule, movegen.StartFEN, "e2e4", "e7e5"), "0-1"},
+		"repetition that wins":   {play(selfplay.BlackWins, selfplay.ByRepetition, movegen.StartFEN, knightsOut...), "0-1"},
+		"length that wins":       {play(selfplay.WhiteWins, selfplay.ByLength, movegen.StartFEN, "e2e4"), "1-0"},
+		"draw rule that wins":    {play(selfplay.WhiteWins, selfplay.ByDrawRule, movegen.StartFEN, "e2e4"), "1-0"},
+		"win rule that draws":    {play(selfplay.Drawn, selfplay.ByWinRule, movegen.StartFEN, "e2e4"), "1/2-1/2"},
+		"win rule for the loser": {play(selfplay.BlackWins, selfplay.ByWinRule, movegen.StartFEN, "e2e4", "e7e5"), "0-1"},
 
-		"no mate":       {play(training.WhiteWins, training.ByCheckmate, movegen.StartFEN, "e2e4"), "checkmate is recorded, notnil/chess finds []"},
-		"no stalemate":  {play(training.Drawn, training.ByStalemate, movegen.StartFEN, foolsMate...), "stalemate is recorded, notnil/chess finds [checkmate]"},
-		"only twice":    {play(training.Drawn, training.ByRepetition, movegen.StartFEN, knightsOut[:7]...), "repetition is recorded"},
-		"99 plies":      {play(training.Drawn, training.ByFiftyMoves, rookEnding, "e1e2"), "fifty moves is recorded"},
-		"enough men":    {play(training.Drawn, training.ByMaterial, rookEnding, "e1e2"), "insufficient material is recorded"},
-		"mate as a win": {play(training.BlackWins, training.ByWinRule, movegen.StartFEN, foolsMate...), "by the rules it is [checkmate]"},
-		"repetition as a draw": {play(training.Drawn, training.ByDrawRule, movegen.StartFEN, knightsOut...),
+		"no mate":       {play(selfplay.WhiteWins, selfplay.ByCheckmate, movegen.StartFEN, "e2e4"), "checkmate is recorded, notnil/chess finds []"},
+		"no stalemate":  {play(selfplay.Drawn, selfplay.ByStalemate, movegen.StartFEN, foolsMate...), "stalemate is recorded, notnil/chess finds [checkmate]"},
+		"only twice":    {play(selfplay.Drawn, selfplay.ByRepetition, movegen.StartFEN, knightsOut[:7]...), "repetition is recorded"},
+		"99 plies":      {play(selfplay.Drawn, selfplay.ByFiftyMoves, rookEnding, "e1e2"), "fifty moves is recorded"},
+		"enough men":    {play(selfplay.Drawn, selfplay.ByMaterial, rookEnding, "e1e2"), "insufficient material is recorded"},
+		"mate as a win": {play(selfplay.BlackWins, selfplay.ByWinRule, movegen.StartFEN, foolsMate...), "by the rules it is [checkmate]"},
+		"repetition as a draw": {play(selfplay.Drawn, selfplay.ByDrawRule, movegen.StartFEN, knightsOut...),
 			"the ending adjudicated draw is recorded, but by the rules it is [repetition]"},
-		"fifty moves as length": {play(training.Drawn, training.ByLength, rookEnding, "e1e2", "e8e7"), "by the rules it is [fifty moves]"},
+		"fifty moves as length": {play(selfplay.Drawn, selfplay.ByLength, rookEnding, "e1e2", "e8e7"), "by the rules it is [fifty moves]"},
 
-		"goes on after a repetition": {play(training.Drawn, training.ByLength, movegen.StartFEN, append(knightsOut, "e2e4")...),
+		"goes on after a repetition": {play(selfplay.Drawn, selfplay.ByLength, movegen.StartFEN, append(knightsOut, "e2e4")...),
 			"after 8 plies: the game goes on after its end by repetition"},
-		"goes on after fifty moves": {play(training.Drawn, training.ByLength, rookEnding, "e1e2", "e8e7", "h1h2"),
+		"goes on after fifty moves": {play(selfplay.Drawn, selfplay.ByLength, rookEnding, "e1e2", "e8e7", "h1h2"),
 			"after 2 plies: the game goes on after its end by fifty moves"},
-		"goes on without material": {play(training.Drawn, training.ByMaterial, "8/8/4k3/8/8/3K4/8/5N2 w - - 0 1", "d3d4", "e6d6"),
+		"goes on without material": {play(selfplay.Drawn, selfplay.ByMaterial, "8/8/4k3/8/8/3K4/8/5N2 w - - 0 1", "d3d4", "e6d6"),
 			"after 0 plies: the game goes on after its end by insufficient material"},
 
-		"illegal move": {replace(play(training.Drawn, training.ByLength, movegen.StartFEN, "e2e4", "e7e5"), 1, movegen.NewMove(52, 28)),
+		"illegal move": {replace(play(selfplay.Drawn, selfplay.ByLength, movegen.StartFEN, "e2e4", "e7e5"), 1, movegen.NewMove(52, 28)),
 			"after 1 plies: e7e4 is not legal in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"},
-		"move of nothing": {replace(play(training.Drawn, training.ByLength, movegen.StartFEN, "e2e4"), 0, movegen.NoMove), "0000 is not legal"},
+		"move of nothing": {replace(play(selfplay.Drawn, selfplay.ByLength, movegen.StartFEN, "e2e4"), 0, movegen.NoMove), "0000 is not legal"},
 		"castling after the rook moved": {
-			replace(play(training.Drawn, training.ByLength, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h2", "e8e7", "h2h1", "e7e8", "h1h2"), 4,
+			replace(play(selfplay.Drawn, selfplay.ByLength, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h2", "e8e7", "h2h1", "e7e8", "h1h2"), 4,
 				line(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1").Plies[0].Move),
 			"after 4 plies: e1g1 is not legal"},
-		"a move of the wrong kind": {replace(play(training.Drawn, training.ByLength, movegen.StartFEN, "e2e4"), 0,
+		"a move of the wrong kind": {replace(play(selfplay.Drawn, selfplay.ByLength, movegen.StartFEN, "e2e4"), 0,
 			movegen.NewMove(12, 28)|enPassantBits), "e2e4 is not legal"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -150,7 +151,7 @@ func TestCheckObjects(t *testing.T) {
 // repetitions. With a legal capture the position is a different one.
 func TestRepetitionAfterDoubleStep(t *testing.T) {
 	out := line(t, movegen.StartFEN, slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"})...)
-	out.Ending = training.ByRepetition
+	out.Ending = selfplay.ByRepetition
 	if _, err := judge(&out); err != nil {
 		t.Error(err)
 	}
@@ -165,7 +166,7 @@ func TestRepetitionAfterDoubleStep(t *testing.T) {
 	}
 	const capture = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1"
 	kings := []string{"e2e4", "e8d8", "e1d1", "d8e8", "d1e1", "e8d8", "e1d1", "d8e8", "d1e1", "e8d8"}
-	for plies, ending := range map[int]training.Ending{9: training.ByLength, 10: training.ByRepetition} {
+	for plies, ending := range map[int]selfplay.Ending{9: selfplay.ByLength, 10: selfplay.ByRepetition} {
 		g := line(t, capture, kings[:plies]...)
 		g.Ending = ending
 		if _, err := judge(&g); err != nil {
@@ -195,7 +196,7 @@ func TestCheckNothing(t *testing.T) {
 
 func TestCheckOnlyTheFirst(t *testing.T) {
 	sound, wrong := line(t, movegen.StartFEN, "e2e4"), line(t, movegen.StartFEN, "e2e4")
-	wrong.Ending = training.ByMaterial
+	wrong.Ending = selfplay.ByMaterial
 	one, _ := gamesFile(t, "one", sound)
 	two, _ := gamesFile(t, "two", sound, sound, wrong)
 	if text := output(t, "check", "-games", "3", one, two); !strings.Contains(text, "replayed 3 games") {

@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
 // The bytes were computed by hand from the specification.
 func TestViriformat(t *testing.T) {
-	play := func(result training.Result, fen string, scores []int16, moves ...string) training.Game {
+	play := func(result selfplay.Result, fen string, scores []int16, moves ...string) training.Game {
 		g := line(t, fen, moves...)
 		g.Result = result
 		for i := range g.Plies {
@@ -28,7 +29,7 @@ func TestViriformat(t *testing.T) {
 		// The example of the specification, with the halves of the piece bytes in
 		// the order that programs use.
 		"the start position": {
-			play(training.WhiteWins, movegen.StartFEN, []int16{10, 20, -30, 32767, 32767}, "e2e4", "e7e5", "d1h5", "e8e7", "h5e5"),
+			play(selfplay.WhiteWins, movegen.StartFEN, []int16{10, 20, -30, 32767, 32767}, "e2e4", "e7e5", "d1h5", "e8e7", "h5e5"),
 			"ffff00000000ffff" + "164225610000000088888888" + "9ecaade9" + "40" + "00" + "0100" + "0000" + "02" + "00" +
 				"0c070a00" + "34091400" + "c309e2ff" + "3c0dff7f" + "2709ff7f" + "00000000",
 		},
@@ -44,7 +45,7 @@ func TestViriformat(t *testing.T) {
 		// a7a8n is 48 + 56*64 = 3632 = 0x0e30, promotion + 0xc000 = 0xce30.
 		// -2 is 0xfffe, 300 is 0x012c, -300 is 0xfed4.
 		"en passant, castling and promotion": {
-			play(training.BlackWins, "4k2r/P7/8/1Pp5/8/8/8/R3K2R w K c6 0 17", []int16{-2, 300, -300, 0, 1},
+			play(selfplay.BlackWins, "4k2r/P7/8/1Pp5/8/8/8/R3K2R w K c6 0 17", []int16{-2, 300, -300, 0, 1},
 				"b5c6", "e8e7", "e1h1", "e7e6", "a7a8n"),
 			"9100000006000190" + "5306" + "08bd" + strings.Repeat("00", 12) + "2a" + "00" + "1100" + "0000" + "00" + "00" +
 				"a14afeff" + "3c0d2c01" + "c481d4fe" + "340b0000" + "30ce0100" + "00000000",
@@ -55,11 +56,11 @@ func TestViriformat(t *testing.T) {
 		// g8 black unmoved rook 14. State: 64 + 128 = 0xc0; rule50 3; move 9.
 		// c8d8 would be check; c8b7 is 58 + 49*64 = 3194 = 0x0c7a. -7 is 0xfff9.
 		"Chess960": {
-			play(training.Drawn, "2k3r1/8/4Q3/8/8/1p6/8/1RK5 b g - 3 9", []int16{-7}, "c8b7"),
+			play(selfplay.Drawn, "2k3r1/8/4Q3/8/8/1p6/8/1RK5 b g - 3 9", []int16{-7}, "c8b7"),
 			"0600020000100044" + "5348ed" + strings.Repeat("00", 13) + "c0" + "03" + "0900" + "0000" + "01" + "00" + "7a0cf9ff" + "00000000",
 		},
 		"no plies": {
-			play(training.Drawn, "k7/8/8/8/8/8/8/7K b - - 0 1", nil),
+			play(selfplay.Drawn, "k7/8/8/8/8/8/8/7K b - - 0 1", nil),
 			"8000000000000001" + "d5" + strings.Repeat("00", 15) + "c0" + "00" + "0100" + "0000" + "01" + "00" + "00000000",
 		},
 	} {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
@@ -24,7 +25,7 @@ func walk(t *testing.T, random *rand.Rand, fen string, longest int) training.Gam
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := training.Game{Start: start, Result: training.Drawn, Ending: training.ByLength}
+	g := training.Game{Start: start, Result: selfplay.Drawn, Ending: selfplay.ByLength}
 	game := movegen.NewGame(start)
 	var moves movegen.MoveList
 	for !over(game, &g) && len(g.Plies) < longest {
@@ -41,18 +42,18 @@ func over(game *movegen.Game, g *training.Game) bool {
 	p := game.Position()
 	switch {
 	case !p.HasLegalMove() && p.InCheck():
-		g.Ending, g.Result = training.ByCheckmate, training.WhiteWins
+		g.Ending, g.Result = selfplay.ByCheckmate, selfplay.WhiteWins
 		if p.SideToMove() == movegen.White {
-			g.Result = training.BlackWins
+			g.Result = selfplay.BlackWins
 		}
 	case !p.HasLegalMove():
-		g.Ending = training.ByStalemate
+		g.Ending = selfplay.ByStalemate
 	case p.InsufficientMaterial():
-		g.Ending = training.ByMaterial
+		g.Ending = selfplay.ByMaterial
 	case p.Rule50() >= movegen.Rule50Limit:
-		g.Ending = training.ByFiftyMoves
+		g.Ending = selfplay.ByFiftyMoves
 	case game.Repetitions() >= 2:
-		g.Ending = training.ByRepetition
+		g.Ending = selfplay.ByRepetition
 	default:
 		return false
 	}
@@ -67,7 +68,7 @@ func line(t *testing.T, fen string, texts ...string) training.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := training.Game{Start: p, Result: training.Drawn, Ending: training.ByLength}
+	g := training.Game{Start: p, Result: selfplay.Drawn, Ending: selfplay.ByLength}
 	for i, text := range texts {
 		var moves movegen.MoveList
 		p.LegalMoves(&moves)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/selfplay"
 	"vedette/training"
 )
 
@@ -52,7 +53,7 @@ func TestImportOfView(t *testing.T) {
 	games = append(games, walk(t, random, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w HFhf - 0 1", 80))
 	var sound []training.Game
 	for _, g := range games {
-		if g.Ending != training.ByWinRule || wonByScore(&g) {
+		if g.Ending != selfplay.ByWinRule || wonByScore(&g) {
 			sound = append(sound, g)
 		}
 	}
@@ -113,13 +114,13 @@ e4 {book} e5 {book} Nf3 {+0.50/3} Nc6 {-2.10/4} 1-0
 	type short struct {
 		start  string
 		plies  string
-		result training.Result
-		ending training.Ending
+		result selfplay.Result
+		ending selfplay.Ending
 	}
 	for i, want := range []short{
-		{"rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w HAha - 0 2", "g2g4 -31998, d8h4 -31999", training.BlackWins, training.ByCheckmate},
-		{"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR b HFhf - 0 1", "c8b6 -31, c1b3 -20, d7d5 0, g1f1 -1", training.Drawn, training.ByDrawRule},
-		{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w HAha - 0 2", "g1f3 50, b8c6 210", training.WhiteWins, training.ByWinRule},
+		{"rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w HAha - 0 2", "g2g4 -31998, d8h4 -31999", selfplay.BlackWins, selfplay.ByCheckmate},
+		{"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR b HFhf - 0 1", "c8b6 -31, c1b3 -20, d7d5 0, g1f1 -1", selfplay.Drawn, selfplay.ByDrawRule},
+		{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w HAha - 0 2", "g1f3 50, b8c6 210", selfplay.WhiteWins, selfplay.ByWinRule},
 	} {
 		g := games[i]
 		var plies []string

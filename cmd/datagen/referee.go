@@ -7,7 +7,7 @@ import (
 	"github.com/notnil/chess"
 
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // A referee follows a game with notnil/chess, which shares neither code nor
@@ -70,21 +70,21 @@ func (r *referee) play(move string) error {
 
 // rulings returns how the rules have ended the game: not at all, or in one or
 // more ways. Checkmate comes alone, because it takes precedence over draws.
-func (r *referee) rulings() (list []training.Ending) {
+func (r *referee) rulings() (list []selfplay.Ending) {
 	switch r.position.Status() {
 	case chess.Checkmate:
-		return []training.Ending{training.ByCheckmate}
+		return []selfplay.Ending{selfplay.ByCheckmate}
 	case chess.Stalemate:
-		list = append(list, training.ByStalemate)
+		list = append(list, selfplay.ByStalemate)
 	}
 	if r.seen[r.key] >= 3 {
-		list = append(list, training.ByRepetition)
+		list = append(list, selfplay.ByRepetition)
 	}
 	if r.position.HalfMoveClock() >= movegen.Rule50Limit {
-		list = append(list, training.ByFiftyMoves)
+		list = append(list, selfplay.ByFiftyMoves)
 	}
 	if r.nobodyCanMate() {
-		list = append(list, training.ByMaterial)
+		list = append(list, selfplay.ByMaterial)
 	}
 	return list
 }
@@ -101,11 +101,11 @@ func (r *referee) nobodyCanMate() bool {
 }
 
 // winner returns the result of a checkmate.
-func (r *referee) winner() training.Result {
+func (r *referee) winner() selfplay.Result {
 	if r.position.Turn() == chess.White {
-		return training.BlackWins
+		return selfplay.BlackWins
 	}
-	return training.WhiteWins
+	return selfplay.WhiteWins
 }
 
 // castlesAsUsual reports whether all castling that is still possible in a game

@@ -12,6 +12,7 @@ import (
 
 	"vedette/chart"
 	"vedette/cmd/internal/tool"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
@@ -96,12 +97,12 @@ func printRuns(out io.Writer, runs []training.Settings) {
 // tallies returns the tables of the counts.
 func tallies(s *training.Stats) []tally {
 	results := tally{"results", "games", nil}
-	for _, r := range []training.Result{training.WhiteWins, training.Drawn, training.BlackWins} {
+	for _, r := range []selfplay.Result{selfplay.WhiteWins, selfplay.Drawn, selfplay.BlackWins} {
 		results.rows = append(results.rows, row{r.String(), uint64(s.Results[r])})
 	}
 	endings := tally{"endings", "games", nil}
 	for e, n := range s.Endings {
-		endings.rows = append(endings.rows, row{training.Ending(e).String(), uint64(n)})
+		endings.rows = append(endings.rows, row{selfplay.Ending(e).String(), uint64(n)})
 	}
 	return []tally{
 		results,

@@ -7,16 +7,17 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
 // someGames returns a win, two equal draws and a loss.
 func someGames(t *testing.T) []training.Game {
 	mate := line(t, movegen.StartFEN, "f2f3", "e7e5", "g2g4", "d8h4")
-	mate.Result, mate.Ending = training.BlackWins, training.ByCheckmate
+	mate.Result, mate.Ending = selfplay.BlackWins, selfplay.ByCheckmate
 	mate.Plies[3].Score = -31999
 	rook := line(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1")
-	rook.Result, rook.Ending, rook.Plies[0].Score = training.WhiteWins, training.ByWinRule, 2500
+	rook.Result, rook.Ending, rook.Plies[0].Score = selfplay.WhiteWins, selfplay.ByWinRule, 2500
 	draw := line(t, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2")
 	return []training.Game{mate, draw, rook, draw}
 }

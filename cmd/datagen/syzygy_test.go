@@ -51,7 +51,7 @@ func TestPlaySyzygy(t *testing.T) {
 		if over {
 			byTables++
 		}
-		if over && g.Ending > training.ByMaterial && (g.Result != result || g.Ending != ending) || !over && n < len(whole[i].Plies) {
+		if over && g.Ending > selfplay.ByMaterial && (g.Result != result || g.Ending != ending) || !over && n < len(whole[i].Plies) {
 			t.Errorf("game %d ends with %v by %v; by the tables %v", i, g.Result, g.Ending, result)
 		}
 	}

@@ -9,12 +9,13 @@ import (
 	"github.com/notnil/chess"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
 func TestPGN(t *testing.T) {
 	game := line(t, "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 5 12", "b7a8n", "e8h8", "e1a1", "g2h1q", "a8b6")
-	game.Result, game.Ending = training.WhiteWins, training.ByWinRule
+	game.Result, game.Ending = selfplay.WhiteWins, selfplay.ByWinRule
 	game.Plies[0].Score, game.Plies[1].Score, game.Plies[2].Score = 31995, -31996, -1
 	file, _ := gamesFile(t, "games", game)
 	const want = `[Event "Vedette plays itself"]

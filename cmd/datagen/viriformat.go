@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
@@ -53,7 +54,7 @@ func appendViriformat(b []byte, g *training.Game) ([]byte, error) {
 
 // appendMarlinformat appends the start position of a game with the given
 // result.
-func appendMarlinformat(b []byte, p *movegen.Position, result training.Result) []byte {
+func appendMarlinformat(b []byte, p *movegen.Position, result selfplay.Result) []byte {
 	b = binary.LittleEndian.AppendUint64(b, uint64(p.Occupied()))
 	var pieces [16]byte
 	occupied := p.Occupied()

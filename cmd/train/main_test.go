@@ -13,6 +13,7 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
@@ -38,7 +39,7 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := training.Game{Number: uint32(i), Start: p, Result: training.Drawn}
+		g := training.Game{Number: uint32(i), Start: p, Result: selfplay.Drawn}
 		white := 0
 		for range 60 {
 			list.Clear()
@@ -59,9 +60,9 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 		// Without some luck the results would fit an infinitely steep sigmoid.
 		switch luck := white + random.IntN(1001) - 500; {
 		case luck > 150:
-			g.Result = training.WhiteWins
+			g.Result = selfplay.WhiteWins
 		case luck < -150:
-			g.Result = training.BlackWins
+			g.Result = selfplay.BlackWins
 		}
 		if err := w.Write(&g); err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
 	"vedette/internal/safefile"
-	"vedette/training"
+	"vedette/selfplay"
 	"vedette/training/fit"
 )
 
@@ -111,8 +111,8 @@ func printWDL(out io.Writer, m *fit.WDL) {
 func printReliability(out io.Writer, table *fit.Reliability) {
 	columns := [...]struct {
 		name   string
-		result training.Result // of the side to move, as if it were White
-	}{{"wins", training.WhiteWins}, {"draws", training.Drawn}, {"loses", training.BlackWins}}
+		result selfplay.Result // of the side to move, as if it were White
+	}{{"wins", selfplay.WhiteWins}, {"draws", selfplay.Drawn}, {"loses", selfplay.BlackWins}}
 	fmt.Fprintf(out, "\n%-20s", "the side to move")
 	for _, c := range columns {
 		fmt.Fprintf(out, " %29s", c.name)

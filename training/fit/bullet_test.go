@@ -10,7 +10,7 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // bulletFile is a network in bullet's form, matrix by matrix and each by column.
@@ -125,7 +125,7 @@ func parse(t *testing.T, fen string) *movegen.Position {
 func checkOutput(t *testing.T, m *Network, fen string, output float64) {
 	t.Helper()
 	p := parse(t, fen)
-	s := Pack(p, 0, training.Drawn)
+	s := Pack(p, 0, selfplay.Drawn)
 	got, want := m.Predictor()(&s), 200*output
 	if p.SideToMove() == movegen.Black {
 		got = -got

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/selfplay"
 	"vedette/training"
 )
 
@@ -23,7 +24,7 @@ func writeGames(t *testing.T, name string, n int, seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 3))
 	for i := range n {
 		p := movegen.StartPosition()
-		g := training.Game{Number: uint32(i), Start: p, Result: training.Result(random.IntN(3))}
+		g := training.Game{Number: uint32(i), Start: p, Result: selfplay.Result(random.IntN(3))}
 		var list movegen.MoveList
 		for range 40 {
 			list.Clear()

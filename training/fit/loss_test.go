@@ -4,26 +4,26 @@ import (
 	"math"
 	"testing"
 
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 func TestTargets(t *testing.T) {
 	for _, test := range []struct {
 		blend  float64
-		result training.Result
+		result selfplay.Result
 		score  int16
 		phase  uint8
 		want   float64
 	}{
-		{0, training.WhiteWins, -500, 24, 1},
-		{0, training.BlackWins, 500, 24, 0},
-		{0, training.Drawn, 500, 0, 0.5},
-		{1, training.BlackWins, 0, 12, 0.5},
-		{1, training.BlackWins, 200, 24, 1 / (1 + math.Exp(-1))},
-		{1, training.BlackWins, -200, 24, 1 / (1 + math.Exp(1))},
-		{1, training.BlackWins, 200, 0, 1 / (1 + math.Exp(-0.5))},
-		{1, training.BlackWins, 200, 12, 1 / (1 + math.Exp(-0.75))},
-		{0.25, training.WhiteWins, 0, 24, 0.75 + 0.125},
+		{0, selfplay.WhiteWins, -500, 24, 1},
+		{0, selfplay.BlackWins, 500, 24, 0},
+		{0, selfplay.Drawn, 500, 0, 0.5},
+		{1, selfplay.BlackWins, 0, 12, 0.5},
+		{1, selfplay.BlackWins, 200, 24, 1 / (1 + math.Exp(-1))},
+		{1, selfplay.BlackWins, -200, 24, 1 / (1 + math.Exp(1))},
+		{1, selfplay.BlackWins, 200, 0, 1 / (1 + math.Exp(-0.5))},
+		{1, selfplay.BlackWins, 200, 12, 1 / (1 + math.Exp(-0.75))},
+		{0.25, selfplay.WhiteWins, 0, 24, 0.75 + 0.125},
 	} {
 		s := Sample{result: test.result, score: test.score, phase: test.phase}
 		if got := NewLoss(Scale{200, 400}, test.blend).target(&s); math.Abs(got-test.want) > 1e-12 {
@@ -54,7 +54,7 @@ func TestLossFollowsItsDefinition(t *testing.T) {
 		t.Errorf("a far prediction overflows: loss %v, slope %v", loss, slope)
 	}
 	// At half of the phase, between 1/200 and 1/400.
-	l, s := NewLoss(Scale{200, 400}, 0), Sample{result: training.Drawn, phase: 12}
+	l, s := NewLoss(Scale{200, 400}, 0), Sample{result: selfplay.Drawn, phase: 12}
 	loss, slope := l.of(&s, 100)
 	if want, by := crossEntropy(0.375, 0.5); math.Abs(loss-want) > 1e-12 || math.Abs(slope-by*0.00375) > 1e-12 {
 		t.Errorf("loss %v, slope %v; want %v, %v", loss, slope, want, by*0.00375)

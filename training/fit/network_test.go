@@ -11,7 +11,7 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // TestNetworkGivesTheEvaluation compares the model's network with the engine's,
@@ -29,7 +29,7 @@ func TestNetworkGivesTheEvaluation(t *testing.T) {
 	engine := eval.NewNetworkWeights(n)
 	seen := 0
 	walks(t, 2000, 1, func(p *movegen.Position) {
-		s := Pack(p, 0, training.Drawn)
+		s := Pack(p, 0, selfplay.Drawn)
 		want := float64(engine.Evaluate(p))
 		if p.SideToMove() == movegen.Black {
 			want = -want

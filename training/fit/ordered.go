@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"vedette/eval"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // ordered are the parameters of a WDL model that are fitted: first the
@@ -85,7 +85,7 @@ func (t *taylor) add(slope [2]float64, curvature [2][2]float64, powers []float64
 // exp(-2t)). This form is accurate when it is small, and shows that the loss is
 // convex: a sum of softplus(±x ± t) and -log(1 - exp(-2t)).
 func (n *outcomes) loss(x, t float64) (loss float64, slope [2]float64, curvature [3]float64) {
-	lost, drawn, won := n[training.BlackWins], n[training.Drawn], n[training.WhiteWins]
+	lost, drawn, won := n[selfplay.BlackWins], n[selfplay.Drawn], n[selfplay.WhiteWins]
 	rest := -math.Expm1(-2 * t) // 1 - exp(-2t)
 	loss = won*softplus(t-x) + lost*softplus(t+x) + drawn*(softplus(x-t)+softplus(-x-t)-math.Log(rest))
 	win, lose := sigmoid(x-t), sigmoid(-x-t)

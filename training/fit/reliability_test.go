@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // TestReliability counts two positions by hand.
@@ -14,13 +14,13 @@ func TestReliability(t *testing.T) {
 	m.Centre[3], m.Spread[3] = 100, 100
 	set := new(Set)
 	// Black, to move, is 100 ahead: it wins with 1/2, loses with 0.119, and lost.
-	set.Add(Sample{score: -100, side: movegen.Black, phase: 3, result: training.WhiteWins})
-	set.Add(Sample{score: 100, side: movegen.White, phase: 3, result: training.WhiteWins})
+	set.Add(Sample{score: -100, side: movegen.Black, phase: 3, result: selfplay.WhiteWins})
+	set.Add(Sample{score: 100, side: movegen.White, phase: 3, result: selfplay.WhiteWins})
 	table := m.Reliability(set)
 	want := map[[2]int]Bucket{
-		{int(training.WhiteWins), 5}: {2, 0.5, 0.5},
-		{int(training.Drawn), 3}:     {2, 0.5 - sigmoid(-2), 0},
-		{int(training.BlackWins), 1}: {2, sigmoid(-2), 0.5},
+		{int(selfplay.WhiteWins), 5}: {2, 0.5, 0.5},
+		{int(selfplay.Drawn), 3}:     {2, 0.5 - sigmoid(-2), 0},
+		{int(selfplay.BlackWins), 1}: {2, sigmoid(-2), 0.5},
 	}
 	for result := range table {
 		for i, got := range table[result] {

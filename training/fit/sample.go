@@ -3,7 +3,7 @@ package fit
 import (
 	"vedette/eval"
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // Sample is a position to learn from, in 32 bytes: the model's input, the
@@ -12,7 +12,7 @@ type Sample struct {
 	occupied uint64    // bit n stands for square n
 	pieces   [2]uint64 // 4 bits a piece, a movegen.Piece, in the order of their squares
 	score    int16     // of the search, in centipawns from White's view
-	result   training.Result
+	result   selfplay.Result
 	side     movegen.Color     // to move
 	phase    uint8             // of the game, 0 to eval.MaxPhase
 	kings    [2]movegen.Square // of White and Black
@@ -33,7 +33,7 @@ const maxPieces = 32
 
 // Pack makes a sample from a position, the search's score from White's view,
 // and the game's result.
-func Pack(p *movegen.Position, score int16, result training.Result) Sample {
+func Pack(p *movegen.Position, score int16, result selfplay.Result) Sample {
 	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(), weight: fullWeight,
 		phase: uint8(eval.Phase(p)), kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
 	squares := p.Occupied()

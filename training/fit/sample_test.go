@@ -7,7 +7,7 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 func TestSampleIsSmall(t *testing.T) {
@@ -19,8 +19,8 @@ func TestSampleIsSmall(t *testing.T) {
 func TestPackKeepsThePosition(t *testing.T) {
 	check := func(p *movegen.Position) {
 		t.Helper()
-		s := Pack(p, -1234, training.Drawn)
-		if s.score != -1234 || s.result != training.Drawn || s.side != p.SideToMove() {
+		s := Pack(p, -1234, selfplay.Drawn)
+		if s.score != -1234 || s.result != selfplay.Drawn || s.side != p.SideToMove() {
 			t.Fatalf("%s: score %d, result %v, side %v", p.FEN(), s.score, s.result, s.side)
 		}
 		if want := min(phaseOf(p), eval.MaxPhase); int(s.phase) != want {

@@ -8,7 +8,7 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // TestTablesGiveTheEvaluation gives the model the engine's values and compares
@@ -21,7 +21,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 	}
 	check := func(p *movegen.Position) {
 		t.Helper()
-		s := Pack(p, 0, training.Drawn)
+		s := Pack(p, 0, selfplay.Drawn)
 		want := float64(eval.TableWeights().Evaluate(p))
 		if p.SideToMove() == movegen.Black {
 			want = -want
@@ -109,7 +109,7 @@ func labelled(t testing.TB, n int) *Dataset {
 	predict := TablesOf(testTables()).Predictor()
 	var samples []Sample
 	walks(t, n, 5, func(p *movegen.Position) {
-		s := Pack(p, 0, training.Drawn)
+		s := Pack(p, 0, selfplay.Drawn)
 		s.score = int16(math.Round(predict(&s)))
 		samples = append(samples, s)
 	})

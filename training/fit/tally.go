@@ -2,11 +2,11 @@ package fit
 
 import (
 	"vedette/eval"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // results is the number of possible results.
-const results = int(training.WhiteWins) + 1
+const results = int(selfplay.WhiteWins) + 1
 
 // outcomes counts results from the view of the side ahead: WhiteWins stands for
 // its win. They are integers, as floating point for calculations.
@@ -48,7 +48,7 @@ func (t *tally) only(first, last int) *tally {
 }
 
 // opposite returns a result from the other side's view.
-func opposite(r training.Result) training.Result { return training.WhiteWins - r }
+func opposite(r selfplay.Result) selfplay.Result { return selfplay.WhiteWins - r }
 
 // total returns the number of samples.
 func (t *tally) total() (n float64) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"vedette/eval"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // The least loss of a set is the entropy of its targets, and a model that
@@ -13,10 +13,10 @@ import (
 func TestEntropy(t *testing.T) {
 	set := new(Set)
 	for _, s := range []Sample{
-		{score: 0, result: training.Drawn, phase: eval.MaxPhase},
-		{score: 150, result: training.WhiteWins, phase: 3},
-		{score: -700, result: training.WhiteWins, phase: 12},
-		{score: 2000, result: training.WhiteWins, phase: 24},
+		{score: 0, result: selfplay.Drawn, phase: eval.MaxPhase},
+		{score: 150, result: selfplay.WhiteWins, phase: 3},
+		{score: -700, result: selfplay.WhiteWins, phase: 12},
+		{score: 2000, result: selfplay.WhiteWins, phase: 24},
 	} {
 		set.Add(s)
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"vedette/eval"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // WDL is a model of results, as in package eval. The side that a score is given
@@ -86,5 +86,5 @@ func (m *WDL) chances(s *Sample) [results]float64 {
 	score := float64(s.mover()) * float64(s.score)
 	centre, spread := m.Centre[s.phase], m.Spread[s.phase]
 	win, loss := sigmoid((score-centre)/spread), sigmoid((-score-centre)/spread)
-	return [...]float64{training.BlackWins: loss, training.Drawn: 1 - win - loss, training.WhiteWins: win}
+	return [...]float64{selfplay.BlackWins: loss, selfplay.Drawn: 1 - win - loss, selfplay.WhiteWins: win}
 }

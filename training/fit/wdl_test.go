@@ -8,7 +8,7 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
-	"vedette/training"
+	"vedette/selfplay"
 )
 
 // truth is a model whose steepness and threshold are linear in the phase,
@@ -36,7 +36,7 @@ func drawFrom(m *WDL, n int, seed uint64) *Set {
 			side:  movegen.Color(random.IntN(2)),
 		}
 		chances, dice := m.chances(&s), random.Float64()
-		for dice >= chances[s.result] && s.result < training.WhiteWins {
+		for dice >= chances[s.result] && s.result < selfplay.WhiteWins {
 			dice -= chances[s.result]
 			s.result++
 		}
@@ -92,7 +92,7 @@ func TestFitWDLSeesBothSides(t *testing.T) {
 
 // TestFitWDLRefuses has games that no model fits.
 func TestFitWDLRefuses(t *testing.T) {
-	all := func(result func(score int16) training.Result) *Set {
+	all := func(result func(score int16) selfplay.Result) *Set {
 		set := new(Set)
 		for i := range 5000 {
 			s := Sample{score: int16(i%1001 - 500), phase: uint8(i % (eval.MaxPhase + 1))}
@@ -101,14 +101,14 @@ func TestFitWDLRefuses(t *testing.T) {
 		}
 		return set
 	}
-	sure := func(score int16) training.Result {
+	sure := func(score int16) selfplay.Result {
 		switch {
 		case score > 100:
-			return training.WhiteWins
+			return selfplay.WhiteWins
 		case score < -100:
-			return training.BlackWins
+			return selfplay.BlackWins
 		}
-		return training.Drawn
+		return selfplay.Drawn
 	}
 	oneStage := new(Set)
 	for _, s := range drawFrom(truth(), 2000, 4).thin(2000) {
@@ -119,11 +119,11 @@ func TestFitWDLRefuses(t *testing.T) {
 		set    *Set
 		degree int
 	}{
-		"drawn":       {all(func(int16) training.Result { return training.Drawn }), 0},
-		"won":         {all(func(int16) training.Result { return training.WhiteWins }), 0},
+		"drawn":       {all(func(int16) selfplay.Result { return selfplay.Drawn }), 0},
+		"won":         {all(func(int16) selfplay.Result { return selfplay.WhiteWins }), 0},
 		"certain":     {all(sure), 0},
-		"never drawn": {all(func(score int16) training.Result { return 2 * training.Result(score&1) }), 0},
-		"turned":      {all(func(score int16) training.Result { return opposite(sure(score + score&127)) }), 0},
+		"never drawn": {all(func(score int16) selfplay.Result { return 2 * selfplay.Result(score&1) }), 0},
+		"turned":      {all(func(score int16) selfplay.Result { return opposite(sure(score + score&127)) }), 0},
 		"one stage":   {oneStage, 1},
 		"empty":       {new(Set), 2},
 	} {
@@ -139,7 +139,7 @@ func TestFitWDLRefuses(t *testing.T) {
 // TestOutcomesLoss compares the loss with the logarithms of the probabilities,
 // and the derivatives with difference quotients.
 func TestOutcomesLoss(t *testing.T) {
-	n := outcomes{training.BlackWins: 3, training.Drawn: 5, training.WhiteWins: 7}
+	n := outcomes{selfplay.BlackWins: 3, selfplay.Drawn: 5, selfplay.WhiteWins: 7}
 	for _, x := range []float64{0, 0.3, 2, 9} {
 		for _, threshold := range []float64{0.01, 0.7, 3} {
 			win, lose := sigmoid(x-threshold), sigmoid(-x-threshold)
@@ -170,7 +170,7 @@ func TestOutcomesLoss(t *testing.T) {
 	}
 	// A hopeless draw is unlikely, not impossible, and nothing overflows.
 	for _, x := range []float64{50, 1e4} {
-		loss, slope, _ := (&outcomes{training.Drawn: 1}).loss(x, 1)
+		loss, slope, _ := (&outcomes{selfplay.Drawn: 1}).loss(x, 1)
 		if want := x - 1 - math.Log(-math.Expm1(-2)); math.Abs(loss-want) > 1e-9*want || math.Abs(slope[0]-1) > 1e-9 {
 			t.Errorf("a draw at %v: loss %v, want %v; slope %v", x, loss, want, slope[0])
 		}
@@ -204,7 +204,7 @@ func TestEnginesWDL(t *testing.T) {
 		if p.SideToMove() == movegen.Black {
 			white = -score
 		}
-		s := Pack(p, int16(white), training.Drawn)
+		s := Pack(p, int16(white), selfplay.Drawn)
 		if int(s.phase) != eval.Phase(p) {
 			t.Fatalf("%s: phase %d, the engine's is %d", p.FEN(), s.phase, eval.Phase(p))
 		}
