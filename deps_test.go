@@ -53,7 +53,7 @@ func importPolicy() map[string][]string {
 	policy["pgn"] = []string{"movegen"}
 	policy["training"] = []string{"selfplay", "internal/numbers", "internal/workers", "search", "syzygy", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
-	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "search", "eval", "movegen"}
+	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "syzygy", "eval", "movegen"}
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
 		"eval", "movegen"}

@@ -2,8 +2,10 @@ package tune
 
 import (
 	"context"
-	"errors"
+	"iter"
 	"sync"
+
+	"vedette/internal/workers"
 )
 
 // Contest plays the pair with the given number between two thetas and returns
@@ -24,108 +26,101 @@ type NewContest func(ctx context.Context) (Contest, error)
 // lost; the next Run plays them again.
 func (r *SPSA) Run(ctx context.Context, threads int, contest NewContest, report func() error) error {
 	p := &pairs{
-		ctx:  ctx,
-		next: r.Done(), done: r.Done(), end: r.settings.Pairs,
+		done: r.Done(), end: r.settings.Pairs,
 		sides: r.sides,
 		take: func(points Points) error {
 			r.learn(points)
 			return report()
 		},
 	}
-	return p.play(threads, contest)
+	return p.play(ctx, threads, contest)
 }
 
 // pairs gives the numbers of pairs to threads, and takes the points in the
 // order of these numbers, whichever thread finishes first.
 type pairs struct {
-	ctx   context.Context
+	end   int // the number behind the last pair
 	sides func(number int) (plus, minus []float64)
 	take  func(Points) error
 
 	mutex   sync.Mutex     // guards what follows, and calls of the functions
 	changed *sync.Cond     // done or stopped
-	next    int            // the number of the pair that begins next
-	done    int            // pairs whose points were taken
-	end     int            // the number behind the last pair
+	done    int            // the number of the first pair whose points were not taken
 	early   map[int]Points // of pairs that ended before one with a lower number
-	stopped bool
-	err     error
+	stopped bool           // no more points are taken
+}
+
+// pair is a pair to play.
+type pair struct {
+	number      int
+	plus, minus []float64
 }
 
 // play plays the pairs until there are no more, take returns an error, or ctx
 // is done.
-func (p *pairs) play(threads int, contest NewContest) error {
+func (p *pairs) play(ctx context.Context, threads int, contest NewContest) error {
 	p.changed = sync.NewCond(&p.mutex)
 	p.early = make(map[int]Points)
-	defer context.AfterFunc(p.ctx, func() { p.stop(nil) })()
-	var group sync.WaitGroup
-	for range threads {
-		group.Go(func() {
-			if err := p.work(contest); err != nil {
-				p.stop(err)
-			}
-		})
-	}
-	group.Wait()
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if p.err == nil && p.done < p.end {
-		return p.ctx.Err()
-	}
-	return p.err
-}
-
-// work is one thread of play.
-func (p *pairs) work(contest NewContest) error {
-	ctx, end := context.WithCancel(p.ctx)
-	defer end()
-	play, err := contest(ctx)
-	if err != nil {
-		return err
-	}
-	for {
-		number, plus, minus, ok := p.begin()
-		if !ok {
-			return nil
-		}
-		points, err := play(number, plus, minus)
-		if p.ctx.Err() != nil {
-			return nil
-		}
+	err := workers.Run(ctx, threads, p.all, func(ctx context.Context, all iter.Seq[pair]) error {
+		defer context.AfterFunc(ctx, p.stop)()
+		play, err := contest(ctx)
 		if err != nil {
 			return err
 		}
-		if err := p.finish(number, points); err != nil {
-			return err
+		for q := range all {
+			points, err := play(q.number, q.plus, q.minus)
+			if ctx.Err() != nil {
+				return nil
+			}
+			if err == nil {
+				err = p.finish(ctx, q.number, points)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if p.done == p.end && err == ctx.Err() {
+		return nil
+	}
+	return err
+}
+
+// all yields each pair as soon as enough is known to play it.
+func (p *pairs) all(yield func(pair) bool) {
+	for number := p.done; number < p.end; number++ {
+		plus, minus, ok := p.begin(number)
+		if !ok || !yield(pair{number, plus, minus}) {
+			return
 		}
 	}
 }
 
-// begin returns the next pair, as soon as the points of the pairs up to lag
-// before it are known. It reports false if there is none.
-func (p *pairs) begin() (number int, plus, minus []float64, ok bool) {
+// begin waits until enough is known to play a pair. It reports false if no more
+// are to be played.
+func (p *pairs) begin(number int) (plus, minus []float64, ok bool) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	for !p.over() && p.next < p.end && p.next >= p.done+lag {
+	for !p.stopped && number >= p.done+lag {
 		p.changed.Wait()
 	}
-	if p.over() || p.next >= p.end {
-		return 0, nil, nil, false
+	if p.stopped {
+		return nil, nil, false
 	}
-	number = p.next
-	p.next++
 	plus, minus = p.sides(number)
-	return number, plus, minus, true
+	return plus, minus, true
 }
 
-// finish takes the points of a pair, and of the later ones that waited for it.
-func (p *pairs) finish(number int, points Points) error {
+// finish takes the points of a pair, and of those that waited for it, unless ctx
+// is done.
+func (p *pairs) finish(ctx context.Context, number int, points Points) error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.early[number] = points
 	for {
 		points, ok := p.early[p.done]
-		if !ok || p.over() {
+		if !ok || p.stopped || ctx.Err() != nil {
 			return nil
 		}
 		delete(p.early, p.done)
@@ -138,15 +133,10 @@ func (p *pairs) finish(number int, points Points) error {
 	}
 }
 
-// over reports whether the run has ended, so that no more points are taken.
-func (p *pairs) over() bool { return p.stopped || p.ctx.Err() != nil }
-
-// stop lets no thread begin another pair. The reason is an error, or nil if the
-// context is done.
-func (p *pairs) stop(reason error) {
+// stop lets no thread begin another pair.
+func (p *pairs) stop() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.stopped = true
-	p.err = errors.Join(p.err, reason)
 	p.changed.Broadcast()
 }

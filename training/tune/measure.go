@@ -15,8 +15,7 @@ func Measure(ctx context.Context, theta []float64, first, end, threads int, cont
 	var tally Tally
 	start := make([]float64, len(theta))
 	p := &pairs{
-		ctx:  ctx,
-		next: first, done: first, end: end,
+		done: first, end: end,
 		sides: func(int) (plus, minus []float64) { return theta, start },
 		take: func(points Points) error {
 			tally[points]++
@@ -24,7 +23,7 @@ func Measure(ctx context.Context, theta []float64, first, end, threads int, cont
 			return nil
 		},
 	}
-	err := p.play(threads, contest)
+	err := p.play(ctx, threads, contest)
 	return tally, err
 }
 
