@@ -6,6 +6,7 @@ require (
 	github.com/dylhunn/dragontoothmg v0.0.0-20220917014754-e79413b50d93
 	github.com/notnil/chess v1.10.0
 	github.com/schollz/progressbar/v3 v3.18.0
+	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/sys v0.29.0
 	gonum.org/v1/plot v0.17.0
 )

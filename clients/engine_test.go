@@ -2,9 +2,8 @@
 // read as its client reads it and compared with what the engine declares. If
 // polyglot and xboard are installed, they play and analyse with the engine.
 //
-// Reading order: this file, lichessbot_test.go with yaml_test.go,
-// cutechess_test.go, openbench_test.go; then programs_test.go,
-// polyglot_test.go, xboard_test.go.
+// Reading order: this file, lichessbot_test.go, cutechess_test.go,
+// openbench_test.go; then programs_test.go, polyglot_test.go, xboard_test.go.
 package clients_test
 
 import (
