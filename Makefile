@@ -24,8 +24,12 @@ OPPONENTS     ?= Stockfish=stockfish@5000 Alexandria=Alexandria@10000 Stash=stas
 BOOK          ?= ../shared/books/UHO_4060_v4.epd.zip
 GAUNTLET      ?= gauntlet
 GAUNTLETFLAGS ?=
+# The older binary of `make speed`, and how often it runs each.
+OLD  ?= ./vedette-old
+RUNS ?= 10
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
 export CGO_ENABLED := 0
 
@@ -97,6 +101,17 @@ clients: ## test the files for clients, and play in polyglot and xboard, which m
 .PHONY: bench
 bench: build ## search the bench positions; the last line reads N nodes M nps
 	"$(RUN)" bench
+
+# In turn, since other programs on a machine may slow it down for seconds at a time.
+.PHONY: speed
+speed: build ## compare the speed with that of OLD, a binary: bench, RUNS times each, summed up by benchstat
+	@[ -x "$(OLD)" ] || { echo "speed: OLD=$(OLD) is not a program"; exit 1; }; \
+	dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT; \
+	line='s/^[0-9]* nodes \([0-9]*\) nps$$/BenchmarkBench 1 \1 nps/p'; \
+	for i in $$(seq $(RUNS)); do \
+		"$(OLD)" bench | sed -n "$$line" >>"$$dir/old"; "$(RUN)" bench | sed -n "$$line" >>"$$dir/new"; \
+	done; \
+	$(GO) run $(BENCHSTAT) old="$$dir/old" new="$$dir/new"
 
 .PHONY: perft
 perft: ## run the full perft suites, then compare the speed with dragontoothmg
