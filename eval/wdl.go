@@ -21,17 +21,17 @@ type wdlPair struct{ centre, spread float64 }
 // own. A mate score is certain.
 func WDL(s Score, phase int) (win, draw, loss int) {
 	m := compiledWDL()
-	return wdlPair{m.Centre[phase], m.Spread[phase]}.chances(s)
+	return wdlPair{m.Centre[phase], m.Spread[phase]}.probabilities(s)
 }
 
-func (v wdlPair) chances(s Score) (win, draw, loss int) {
+func (v wdlPair) probabilities(s Score) (win, draw, loss int) {
 	switch {
 	case s.IsWin():
 		return 1000, 0, 0
 	case s.IsLoss():
 		return 0, 0, 1000
 	case s < 0:
-		loss, draw, win = v.chances(-s)
+		loss, draw, win = v.probabilities(-s)
 		return win, draw, loss
 	}
 	loss = v.perMille(-s)

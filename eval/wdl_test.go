@@ -20,7 +20,7 @@ func TestWDL(t *testing.T) {
 			if max(s, -s) > 4000 && max(s, -s) < MaxEval {
 				s += 9 // far from the interesting range
 			}
-			w, d, l := v.chances(s)
+			w, d, l := v.probabilities(s)
 			if w+d+l != 1000 || w < 0 || d < 0 || l < 0 {
 				t.Fatalf("%v: %d gives %d %d %d", v, s, w, d, l)
 			}
@@ -28,7 +28,7 @@ func TestWDL(t *testing.T) {
 				t.Fatalf("%v: %d gives %d %d %d, which is worse than a score less", v, s, w, d, l)
 			}
 			last, least = w, l
-			if w2, d2, l2 := v.chances(-s); w2 != l || d2 != d || l2 != w {
+			if w2, d2, l2 := v.probabilities(-s); w2 != l || d2 != d || l2 != w {
 				t.Fatalf("%v: %d is not the mirror of %d", v, -s, s)
 			}
 		}

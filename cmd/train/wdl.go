@@ -23,7 +23,7 @@ type wdlOptions struct {
 // positions, so a fifth of the games can be used for validation.
 func newWDLOptions() *wdlOptions {
 	o := &wdlOptions{source: newSource("wdl", fit.WDLFilter(), fit.Split{Share: 0.2, Seed: 1})}
-	o.IntVar(&o.degree, "degree", 2, "how the chances depend on the phase: 0 not at all, 1 linearly, 2 quadratically")
+	o.IntVar(&o.degree, "degree", 2, "how the probabilities of a result depend on the phase: 0 not at all, 1 linearly, 2 quadratically")
 	o.StringVar(&o.outFile, "out", "", "write the model to this `file`, such as eval/default.wdl")
 	return o
 }

@@ -54,7 +54,7 @@ func TestFitWDL(t *testing.T) {
 func TestFitWDLNeedsPawnEndings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "some.wdl")
 	status, _, errOut := tell(context.Background(), "wdl", "-validation", "0.3", "-out", file, writeGames(t, 20))
-	if status != 1 || !strings.HasPrefix(errOut, "train: no chances of degree 0 suit the results at phases 0 to 0") ||
+	if status != 1 || !strings.HasPrefix(errOut, "train: no probabilities of degree 0 fit the results at phases 0 to 0") ||
 		strings.Count(errOut, "\n") != 1 {
 		t.Errorf("status %d, said %q", status, errOut)
 	}

@@ -26,10 +26,10 @@ func (m *WDL) Reliability(set *Set) (table Reliability) {
 			if s.mover() < 0 {
 				happened = opposite(happened)
 			}
-			for result, chance := range m.chances(s) {
-				b := &table[result][min(max(0, int(chance*buckets)), buckets-1)]
+			for result, p := range m.probabilities(s) {
+				b := &table[result][min(max(0, int(p*buckets)), buckets-1)]
 				b.Positions++
-				b.Predicted += chance
+				b.Predicted += p
 				if result == int(happened) {
 					b.Observed++
 				}

@@ -49,13 +49,13 @@ func (m *WDL) fit(counts *tally, first, last, degree int) error {
 	begin[0], begin[degree+1] = 0.5, 1 // centre and spread of 200
 	best, err := newton(begin, func(x []float64) taylor { return ordered(x).loss(stage) })
 	if err != nil {
-		return fmt.Errorf("no chances of degree %d suit the results at phases %d to %d: %w", degree, first, last, err)
+		return fmt.Errorf("no probabilities of degree %d fit the results at phases %d to %d: %w", degree, first, last, err)
 	}
 	for phase := first; phase <= last; phase++ {
 		steepness, threshold := ordered(best).at(phase)
 		centre, spread := 100*threshold/steepness, 100/steepness
 		if !(spread > minScale && spread < maxScale && centre > 0 && centre < maxScale) { // or NaN
-			return fmt.Errorf("no chances of degree %d suit the results at phases %d to %d: at %d the centre would be %.0f, the spread %.0f",
+			return fmt.Errorf("no probabilities of degree %d fit the results at phases %d to %d: at %d the centre would be %.0f, the spread %.0f",
 				degree, first, last, phase, centre, spread)
 		}
 		m.Centre[phase], m.Spread[phase] = tenths(centre), tenths(spread)
@@ -80,9 +80,9 @@ func (m *WDL) MeanLoss(set *Set) float64 {
 	return sum / counts.total()
 }
 
-// chances returns the probabilities of the results of a sample for its side to
+// probabilities returns the probabilities of the results of a sample for its side to
 // move, indexed as results are for White.
-func (m *WDL) chances(s *Sample) [results]float64 {
+func (m *WDL) probabilities(s *Sample) [results]float64 {
 	score := float64(s.mover()) * float64(s.score)
 	centre, spread := m.Centre[s.phase], m.Spread[s.phase]
 	win, loss := sigmoid((score-centre)/spread), sigmoid((-score-centre)/spread)

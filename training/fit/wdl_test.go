@@ -35,9 +35,9 @@ func drawFrom(m *WDL, n int, seed uint64) *Set {
 			phase: uint8(random.IntN(eval.MaxPhase + 1)),
 			side:  movegen.Color(random.IntN(2)),
 		}
-		chances, dice := m.chances(&s), random.Float64()
-		for dice >= chances[s.result] && s.result < selfplay.WhiteWins {
-			dice -= chances[s.result]
+		probabilities, dice := m.probabilities(&s), random.Float64()
+		for dice >= probabilities[s.result] && s.result < selfplay.WhiteWins {
+			dice -= probabilities[s.result]
 			s.result++
 		}
 		if s.side == movegen.Black {
@@ -127,7 +127,7 @@ func TestFitWDLRefuses(t *testing.T) {
 		"one stage":   {oneStage, 1},
 		"empty":       {new(Set), 2},
 	} {
-		if m, err := FitWDL(test.set, test.degree); err == nil || !strings.Contains(err.Error(), "no chances of degree") {
+		if m, err := FitWDL(test.set, test.degree); err == nil || !strings.Contains(err.Error(), "no probabilities of degree") {
 			t.Errorf("%s: model %v, error %v", name, m, err)
 		}
 	}
@@ -177,8 +177,8 @@ func TestOutcomesLoss(t *testing.T) {
 	}
 }
 
-// TestMeanLossIsThatOfTheChances computes the loss sample by sample.
-func TestMeanLossIsThatOfTheChances(t *testing.T) {
+// TestMeanLossIsThatOfTheProbabilities computes the loss sample by sample.
+func TestMeanLossIsThatOfTheProbabilities(t *testing.T) {
 	m, set := truth(), drawFrom(truth(), 5000, 6)
 	sum := 0.0
 	for _, s := range set.thin(set.Len()) {
@@ -186,7 +186,7 @@ func TestMeanLossIsThatOfTheChances(t *testing.T) {
 		if s.side == movegen.Black {
 			happened = opposite(happened)
 		}
-		sum -= math.Log(m.chances(s)[happened])
+		sum -= math.Log(m.probabilities(s)[happened])
 	}
 	if got, want := m.MeanLoss(set), sum/5000; math.Abs(got-want) > 1e-9 {
 		t.Errorf("mean loss %v, want %v", got, want)
@@ -208,11 +208,11 @@ func TestEnginesWDL(t *testing.T) {
 		if int(s.phase) != eval.Phase(p) {
 			t.Fatalf("%s: phase %d, the engine's is %d", p.FEN(), s.phase, eval.Phase(p))
 		}
-		chances := m.chances(&s)
+		probabilities := m.probabilities(&s)
 		win, draw, loss := eval.WDL(score, eval.Phase(p))
 		for result, perMille := range [results]int{loss, draw, win} {
-			if math.Abs(1000*chances[result]-float64(perMille)) > 1 {
-				t.Fatalf("phase %d, score %d: %d %d %d, want %.4f", s.phase, score, win, draw, loss, chances)
+			if math.Abs(1000*probabilities[result]-float64(perMille)) > 1 {
+				t.Fatalf("phase %d, score %d: %d %d %d, want %.4f", s.phase, score, win, draw, loss, probabilities)
 			}
 		}
 	})
