@@ -17,8 +17,12 @@ import (
 
 // CheckName returns an error if the extension of a file's name is none of the
 // formats of charts. These are .svg and .png, whose files depend on the data
-// alone, and .pdf, whose files also contain the date.
+// alone, and .pdf, whose files also contain the date. An empty name, which
+// commands take for no file, is no error.
 func CheckName(file string) error {
+	if file == "" {
+		return nil
+	}
 	switch extension(file) {
 	case ".svg", ".png", ".pdf":
 		return nil

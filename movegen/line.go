@@ -1,6 +1,9 @@
 package movegen
 
 import (
+	"bufio"
+	"fmt"
+	"io"
 	"strconv"
 	"strings"
 )
@@ -16,6 +19,36 @@ func ParseLine(line string) (Position, error) {
 		end++
 	}
 	return ParseFEN(strings.Join(fields[:end], " "))
+}
+
+// ReadLines calls visit with the position of each line of a text, as ParseLine
+// reads it. Empty lines and those that begin with # are skipped. An error, also
+// of visit, ends the reading and has the name and the line. A text without a
+// position is an error.
+func ReadLines(name string, text io.Reader, visit func(Position) error) error {
+	found := false
+	lines := bufio.NewScanner(text)
+	for number := 1; lines.Scan(); number++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		p, err := ParseLine(line)
+		if err == nil {
+			err = visit(p)
+		}
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", name, number, err)
+		}
+		found = true
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if !found {
+		return fmt.Errorf("%s contains no position", name)
+	}
+	return nil
 }
 
 func isNumber(text string) bool {

@@ -568,7 +568,7 @@ func (r *Reader) move(word []byte) {
 	m, err := parseSAN(&f.current, word, &r.list)
 	if err != nil {
 		if !r.remark(word) {
-			r.fail("%s %.40s %v in %s", moveNumber(&f.current), clean(string(word)), err, f.current.FEN())
+			r.fail("%s %.40s %v in %s", MoveNumber(&f.current), clean(string(word)), err, f.current.FEN())
 		}
 		return
 	}
@@ -599,8 +599,9 @@ func (r *Reader) remark(word []byte) bool {
 	return known
 }
 
-// moveNumber returns the number of the next move as written before it.
-func moveNumber(p *movegen.Position) string {
+// MoveNumber returns the number of the next move as it is written before it, such
+// as "7." or "7...".
+func MoveNumber(p *movegen.Position) string {
 	if p.SideToMove() == movegen.Black {
 		return fmt.Sprintf("%d...", p.FullMove())
 	}

@@ -149,10 +149,10 @@ func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 	for i := range l.Moves {
 		m := &l.Moves[i]
 		if m.Move == movegen.NoMove && current.InCheck() || m.Move != movegen.NoMove && !current.IsLegal(m.Move) {
-			return fmt.Errorf("%s %v is not legal in %s", moveNumber(&current), m.Move, current.FEN())
+			return fmt.Errorf("%s %v is not legal in %s", MoveNumber(&current), m.Move, current.FEN())
 		}
 		if !numbered || current.SideToMove() == movegen.White {
-			w.word(moveNumber(&current))
+			w.word(MoveNumber(&current))
 		}
 		san = AppendSAN(san[:0], &current, m.Move)
 		w.word(string(san))

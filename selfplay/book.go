@@ -2,7 +2,6 @@ package selfplay
 
 import (
 	"archive/zip"
-	"bufio"
 	"bytes"
 	"fmt"
 	"hash/crc32"
@@ -32,24 +31,8 @@ func ReadBook(file string, seed uint64) (*Book, error) {
 	}
 	defer f.Close()
 	b := new(Book)
-	lines := bufio.NewScanner(f)
-	for number := 1; lines.Scan(); number++ {
-		text := strings.TrimSpace(lines.Text())
-		if text == "" || text[0] == '#' {
-			continue
-		}
-		p, err := parseOpening(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, number, err)
-		}
-		b.positions = append(b.positions, p)
-		b.sum = crc32.Update(b.sum, crc32.IEEETable, []byte(p.FEN()))
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if len(b.positions) == 0 {
-		return nil, fmt.Errorf("%s contains no position", file)
+	if err := movegen.ReadLines(file, f, b.add); err != nil {
+		return nil, err
 	}
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(b.positions), func(i, j int) {
 		b.positions[i], b.positions[j] = b.positions[j], b.positions[i]
@@ -76,13 +59,14 @@ func openBook(file string) (io.ReadCloser, error) {
 	return z.File[0].Open()
 }
 
-// parseOpening reads the position with which a line begins.
-func parseOpening(line string) (movegen.Position, error) {
-	p, err := movegen.ParseLine(line)
-	if err == nil && !p.HasLegalMove() {
-		err = fmt.Errorf("%s: the game is over", p.FEN())
+// add adds an opening.
+func (b *Book) add(p movegen.Position) error {
+	if !p.HasLegalMove() {
+		return fmt.Errorf("%s: the game is over", p.FEN())
 	}
-	return p, err
+	b.positions = append(b.positions, p)
+	b.sum = crc32.Update(b.sum, crc32.IEEETable, []byte(p.FEN()))
+	return nil
 }
 
 // Len returns the number of openings.

@@ -128,7 +128,7 @@ func BenchmarkFile(b *testing.B) {
 	name := writeFile(b, b.TempDir(), "games", 2, header, games)
 	plies, size := 0, 0
 	for b.Loop() {
-		if err := ReadAll([]string{name}, func(g *Game) error {
+		if err := ReadAll(b.Context(), []string{name}, func(g *Game) error {
 			plies += len(g.Plies)
 			size += g.Size
 			return nil

@@ -365,7 +365,7 @@ func TestForeignFiles(t *testing.T) {
 	for name, open := range map[string]func(string) error{
 		"Open":    func(name string) error { _, err := Open(name); return err },
 		"Append":  func(name string) error { _, err := Append(name, nil); return err },
-		"ReadAll": func(name string) error { return ReadAll([]string{name}, nil) },
+		"ReadAll": func(name string) error { return ReadAll(t.Context(), []string{name}, nil) },
 	} {
 		absent := filepath.Join(dir, "absent")
 		if err := open(absent); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), absent) {
@@ -432,7 +432,7 @@ func shuffling(t *testing.T, plies int) Game {
 // What no record can hold is refused, and nothing is written.
 func TestImpossibleGames(t *testing.T) {
 	c := newCoder(2, 1)
-	longest := shuffling(t, maxPlies)
+	longest := shuffling(t, MaxPlies)
 	if record, err := c.append(nil, &longest); err != nil || len(record) > MaxRecord {
 		t.Errorf("the longest game that settings allow: %d bytes, %v", len(record), err)
 	}
@@ -448,7 +448,7 @@ func TestImpossibleGames(t *testing.T) {
 		return g
 	}
 	for want, g := range map[string]Game{
-		"plies":          shuffling(t, maxPlies+1),
+		"plies":          shuffling(t, MaxPlies+1),
 		"run 1":          spoilt(func(g *Game) { g.Run = 1 }),
 		"run -2":         spoilt(func(g *Game) { g.Run = -2 }),
 		"result 3":       spoilt(func(g *Game) { g.Result = 3 }),

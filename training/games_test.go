@@ -152,7 +152,7 @@ func decodeAll(name string, data []byte) (games []Game, err error) {
 // listGames reads all games of files.
 func listGames(t testing.TB, names ...string) (games []Game) {
 	t.Helper()
-	err := ReadAll(names, func(g *Game) error {
+	err := ReadAll(t.Context(), names, func(g *Game) error {
 		copied := *g
 		copied.Plies = append([]Ply(nil), g.Plies...)
 		games = append(games, copied)

@@ -78,10 +78,7 @@ func (g *gathering) place(file, run int) int {
 func Merge(ctx context.Context, out string, names []string) (games int, err error) {
 	err = gather(out, names, func(write func(file int, g *Game) error) error {
 		for i := range names {
-			if err := ReadAll(names[i:i+1], func(g *Game) error {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
+			if err := ReadAll(ctx, names[i:i+1], func(g *Game) error {
 				games++
 				return write(i, g)
 			}); err != nil {

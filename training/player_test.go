@@ -45,7 +45,7 @@ func generate(t *testing.T, s Settings, games uint32, workers int) map[uint32]Ga
 func readGames(t *testing.T, name string) map[uint32]Game {
 	t.Helper()
 	games := map[uint32]Game{}
-	if err := ReadAll([]string{name}, func(g *Game) error {
+	if err := ReadAll(t.Context(), []string{name}, func(g *Game) error {
 		copied := *g
 		copied.Plies = append([]Ply(nil), g.Plies...)
 		games[g.Number] = copied
@@ -244,7 +244,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		"random": func(s *Settings) { s.RandomPlies = -1 },
 		"bound":  func(s *Settings) { s.OpeningBound = 0 },
 		"win":    func(s *Settings) { s.WinPlies = -1 },
-		"length": func(s *Settings) { s.MaxPlies = maxPlies + 1 },
+		"length": func(s *Settings) { s.MaxPlies = MaxPlies + 1 },
 	} {
 		s := quick()
 		spoil(&s)

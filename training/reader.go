@@ -2,6 +2,8 @@ package training
 
 import (
 	"bufio"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -116,8 +118,9 @@ func (r *Reader) Close() error {
 }
 
 // ReadAll calls visit with each game of the named files, in order. The game is
-// valid only during the call. An error of visit ends the reading.
-func ReadAll(names []string, visit func(g *Game) error) error {
+// valid only during the call. An error of visit ends the reading, and so does
+// ctx when it is done.
+func ReadAll(ctx context.Context, names []string, visit func(g *Game) error) error {
 	var g Game
 	for _, name := range names {
 		r, err := Open(name)
@@ -126,10 +129,11 @@ func ReadAll(names []string, visit func(g *Game) error) error {
 		}
 		for err == nil {
 			at := r.offset
-			if err = r.Next(&g); err == nil {
-				if err = visit(&g); err != nil {
-					err = fmt.Errorf("%s: game at byte %d: %w", name, at, err)
-				}
+			if err = cmp.Or(r.Next(&g), ctx.Err()); err != nil {
+				break
+			}
+			if err = visit(&g); err != nil {
+				err = fmt.Errorf("%s: game at byte %d: %w", name, at, err)
 			}
 		}
 		r.Close()

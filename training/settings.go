@@ -81,9 +81,9 @@ func (s *Settings) limits() search.Limits {
 	return search.Limits{SoftNodes: s.SoftNodes, NoisySoftNodes: s.NoisySoftNodes, Nodes: s.HardNodes}
 }
 
-// maxPlies bounds the length of games. In version 2 no ply takes more than 65
+// MaxPlies bounds the length of games. In version 2 no ply takes more than 65
 // bits, however unlikely its score and move, so that all fit in a record.
-const maxPlies = 8000
+const MaxPlies = 8000
 
 // Check returns an error that says which setting makes no sense.
 func (s *Settings) Check() error {
@@ -96,8 +96,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("noisy soft nodes: %d is above the soft limit of %d", s.NoisySoftNodes, s.SoftNodes)
 	case s.Hash < 1:
 		return fmt.Errorf("hash: %d megabytes, want at least 1", s.Hash)
-	case s.MaxPlies > maxPlies:
-		return fmt.Errorf("greatest length: %d plies, want at most %d", s.MaxPlies, maxPlies)
+	case s.MaxPlies > MaxPlies:
+		return fmt.Errorf("greatest length: %d plies, want at most %d", s.MaxPlies, MaxPlies)
 	}
 	return s.Rules.Check()
 }

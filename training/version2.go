@@ -34,7 +34,7 @@ func (c *coder) encode2(b []byte, g *Game) ([]byte, error) {
 		return b, fmt.Errorf("run %d is not one of the header's %d", g.Run, c.runs)
 	case g.Result > selfplay.WhiteWins || g.Ending >= endings:
 		return b, fmt.Errorf("result %d or ending %d is unknown", g.Result, g.Ending)
-	case len(g.Plies) > maxPlies:
+	case len(g.Plies) > MaxPlies:
 		return b, fmt.Errorf("%d plies are too long for a record", len(g.Plies))
 	}
 	start := g.Start.Setup()
@@ -76,7 +76,7 @@ func (c *coder) decode2(body []byte, g *Game) (err error) {
 	g.Number = d.number()
 	g.Result, g.Ending = selfplay.Result(d.uniform(results)), selfplay.Ending(d.uniform(uint32(endings)))
 	plies := d.number()
-	if run > uint32(c.runs) || plies > maxPlies {
+	if run > uint32(c.runs) || plies > MaxPlies {
 		return fmt.Errorf("run %d of %d, or %d plies, are impossible", run, c.runs, plies)
 	}
 	g.Run = int(run) - 1

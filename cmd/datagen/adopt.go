@@ -36,9 +36,6 @@ const (
 	againstScores = "result against the last score"
 )
 
-// maxImported is the greatest length of imported games, in plies.
-const maxImported = 8000
-
 // adopt converts a game from PGN, whose moves are legal, to the file format. It
 // drops the book: the moves before the first one with a score. If the rules do
 // not decide the game, its result counts as an adjudication. The error is a
@@ -62,8 +59,8 @@ func adopt(from *pgn.Game, number uint32, to *training.Game) error {
 		return &refusal{noMoves, ""}
 	case len(moves) == 0:
 		return &refusal{noScore, "of any move"}
-	case len(moves) > maxImported:
-		return &refusal{tooLong, fmt.Sprintf("%d plies, more than %d", len(moves), maxImported)}
+	case len(moves) > training.MaxPlies:
+		return &refusal{tooLong, fmt.Sprintf("%d plies, more than %d", len(moves), training.MaxPlies)}
 	}
 	game := movegen.NewGame(start)
 	for _, m := range moves {
@@ -135,11 +132,7 @@ func afterBook(g *pgn.Game) (start movegen.Position, moves []pgn.Move) {
 
 // numbered returns a move with its move number.
 func numbered(p *movegen.Position, m movegen.Move) string {
-	dots := "."
-	if p.SideToMove() == movegen.Black {
-		dots = "..."
-	}
-	return fmt.Sprintf("%d%s %s", p.FullMove(), dots, pgn.SAN(p, m))
+	return pgn.MoveNumber(p) + " " + pgn.SAN(p, m)
 }
 
 // conclude sets how a game ended, if that agrees with the result. It reads the

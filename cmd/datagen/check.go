@@ -56,11 +56,8 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 		return tool.Mistakef("-games must be at least 1, not %d", *games)
 	}
 	var done checked
-	err := training.ReadAll(f.Args(), func(g *training.Game) error {
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case done.games == *games:
+	err := training.ReadAll(ctx, f.Args(), func(g *training.Game) error {
+		if done.games == *games {
 			return errEnough
 		}
 		return done.add(g)

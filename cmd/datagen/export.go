@@ -26,10 +26,7 @@ func export(ctx context.Context, args []string, out, _ io.Writer) error {
 	games, plies, bytes := 0, 0, 0
 	buffered := bufio.NewWriterSize(file, 1<<20)
 	var record []byte
-	err = training.ReadAll(f.Args(), func(g *training.Game) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	err = training.ReadAll(ctx, f.Args(), func(g *training.Game) error {
 		if record, err = appendViriformat(record[:0], g); err != nil {
 			return err
 		}

@@ -37,7 +37,7 @@ func TestMergeAndShuffle(t *testing.T) {
 func firstMoves(t *testing.T, file string) string {
 	t.Helper()
 	var moves []string
-	if err := training.ReadAll([]string{file}, func(g *training.Game) error {
+	if err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
 		moves = append(moves, g.Plies[0].Move.String())
 		return nil
 	}); err != nil {

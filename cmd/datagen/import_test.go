@@ -31,7 +31,7 @@ func imported(t *testing.T, args ...string) (text string, games []training.Game)
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out.vdt")
 	text = output(t, append([]string{"import", "-out", out}, args...)...)
-	if err := training.ReadAll([]string{out}, func(g *training.Game) error {
+	if err := training.ReadAll(t.Context(), []string{out}, func(g *training.Game) error {
 		game := *g
 		game.Plies, game.Sum = append([]training.Ply{}, g.Plies...), 0
 		games = append(games, game)

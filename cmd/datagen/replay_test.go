@@ -39,7 +39,7 @@ func forge(t *testing.T, from, to string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := training.ReadAll([]string{from}, func(g *training.Game) error {
+	if err := training.ReadAll(t.Context(), []string{from}, func(g *training.Game) error {
 		if g.Number == 1 {
 			g.Plies[3].Score++
 		}

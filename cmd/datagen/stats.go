@@ -21,16 +21,14 @@ func stats(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("stats", flag.ContinueOnError)
 	picture := f.String("picture", "", "also draw the counts: the `file` a.svg stands for a-scores.svg, a-phases.svg and\n"+
 		"so on; or .png or .pdf")
-	if err := tool.ParseFiles(f, args); err != nil {
-		return err
-	}
-	if *picture != "" && filepath.Ext(*picture) == "" {
-		*picture += ".svg"
-	}
-	if *picture != "" {
-		if err := chart.CheckName(*picture); err != nil {
-			return tool.Mistakef("%w", err)
+	checkPicture := func() error {
+		if *picture != "" && filepath.Ext(*picture) == "" {
+			*picture += ".svg"
 		}
+		return chart.CheckName(*picture)
+	}
+	if err := tool.ParseFiles(f, args, checkPicture); err != nil {
+		return err
 	}
 	header, err := training.Headers(f.Args())
 	if err != nil {
@@ -50,12 +48,7 @@ func stats(ctx context.Context, args []string, out, _ io.Writer) error {
 // count counts the games of files.
 func count(ctx context.Context, names []string) (*training.Stats, error) {
 	counts := training.NewStats()
-	return counts, training.ReadAll(names, func(g *training.Game) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		return counts.Add(g)
-	})
+	return counts, training.ReadAll(ctx, names, counts.Add)
 }
 
 // printStats prints the counts.

@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"vedette/chart"
-	"vedette/cmd/internal/tool"
 )
 
 // A record writes the results of a sweep to files, which are complete after
@@ -36,11 +35,6 @@ func (f *sweepFlags) newRecord(names []string, baseline string) (*record, error)
 	r.series = make([]chart.Series, len(names))
 	for i, name := range names {
 		r.series[i].Name = name
-	}
-	if f.picture != "" {
-		if err := chart.CheckName(f.picture); err != nil {
-			return nil, tool.Mistakef("%w", err)
-		}
 	}
 	if f.csv == "" {
 		return r, nil

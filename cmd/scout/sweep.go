@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 
+	"vedette/chart"
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/gametree"
@@ -39,7 +40,7 @@ type point struct {
 // sweep compares algorithms on many trees.
 func sweep(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := newSweepFlags()
-	if err := tool.ParseFlags(f.FlagSet, args, f.check); err != nil {
+	if err := tool.ParseFlags(f.FlagSet, args, f.check, func() error { return chart.CheckName(f.picture) }); err != nil {
 		return err
 	}
 	names, err := chosen(f.list, usualAlgorithms())

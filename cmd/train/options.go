@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"runtime"
 
+	"vedette/chart"
 	"vedette/training/fit"
 )
 
@@ -48,5 +49,5 @@ func (o *options) check() error {
 	if settings.Scale == (fit.Scale{}) {
 		settings.Scale = fit.Scale{Middlegame: 1, Endgame: 1} // to be fitted
 	}
-	return cmp.Or(settings.Check(), o.source.check(), o.checkpointing.check())
+	return cmp.Or(settings.Check(), o.source.check(), o.checkpointing.check(), chart.CheckName(o.curvePicture))
 }

@@ -46,7 +46,7 @@ func TestValidation(t *testing.T) {
 	}
 	sums := map[uint32]int{}
 	for i, name := range []string{whole, parts} {
-		if err := training.ReadAll([]string{name}, func(g *training.Game) error { sums[g.Sum] += 1 - 2*i; return nil }); err != nil {
+		if err := training.ReadAll(t.Context(), []string{name}, func(g *training.Game) error { sums[g.Sum] += 1 - 2*i; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

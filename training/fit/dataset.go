@@ -156,7 +156,7 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 	s := &stream{names: names, loading: l, games: make([]int, len(names))}
 	selection := thinned{set: &d.Training, limit: l.Samples, stride: 1}
 	for file := range names {
-		err := training.ReadAll(names[file:file+1], func(g *training.Game) error {
+		err := training.ReadAll(ctx, names[file:file+1], func(g *training.Game) error {
 			keep, games := selection.add, &d.TrainingGames
 			if l.Split.ForValidation(g) {
 				keep, games = d.Validation.Add, &d.ValidationGames
@@ -166,7 +166,7 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 			s.games[file]++
 			*games++
 			progress(d.Games())
-			return errors.Join(err, ctx.Err())
+			return err
 		})
 		if err != nil {
 			return d, err

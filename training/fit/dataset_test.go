@@ -97,7 +97,7 @@ func TestSplitIsByGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := map[*Set]int{}
-	err = training.ReadAll([]string{file}, func(g *training.Game) error {
+	err = training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
 		set := &d.Training
 		if split.ForValidation(g) {
 			set = &d.Validation

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -12,7 +13,7 @@ import (
 // training.GenerateValidation, without a filter. An empty set is an error.
 func LoadValidation(name string) (*Set, error) {
 	set := new(Set)
-	err := training.ReadAll([]string{name}, func(g *training.Game) error {
+	err := training.ReadAll(context.Background(), []string{name}, func(g *training.Game) error {
 		_, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
 			set.Add(Pack(p, ply.Score, g.Result))
 		})
