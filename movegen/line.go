@@ -11,9 +11,12 @@ import (
 // ParseLine reads the position at the beginning of a line, as FEN or EPD: four
 // fields, and the two counters of a FEN if they follow. The rest, such as the
 // operations of EPD, is ignored. The position must be one that ParseFEN
-// accepts.
+// accepts. A line that begins with startpos stands for the start position.
 func ParseLine(line string) (Position, error) {
 	fields := strings.Fields(line)
+	if len(fields) > 0 && fields[0] == "startpos" {
+		return StartPosition(), nil
+	}
 	end := min(4, len(fields))
 	for end < min(6, len(fields)) && isNumber(fields[end]) {
 		end++

@@ -9,6 +9,7 @@ func TestParseLine(t *testing.T) {
 		"4k3/8/8/8/8/8/P7/4K3 w - -":                    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
 		"4k3/8/8/8/8/8/P7/4K3 w - - bm a4; id \"1 2\";": "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
 		"4k3/8/8/8/8/8/P7/4K3 w - - hmvc 3; fmvn 9;":    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+		"startpos x": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	} {
 		p, err := ParseLine(line)
 		if err != nil || p.FEN() != want {

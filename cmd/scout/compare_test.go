@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"vedette/gametree"
+	"vedette/movegen"
 )
 
 // fields returns the words of the table row that begins with a name.
@@ -130,7 +131,7 @@ func TestSlugs(t *testing.T) {
 // A subject that is too large to search in full is measured by the evaluations
 // of AlphaBeta in the best order.
 func TestYardstick(t *testing.T) {
-	p, err := parsePosition("startpos")
+	p, err := movegen.ParseLine("startpos")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,11 +19,3 @@ func readPositions(file string) (positions []movegen.Position, err error) {
 	})
 	return positions, err
 }
-
-// parsePosition reads a position in FEN or EPD, or startpos.
-func parsePosition(text string) (movegen.Position, error) {
-	if text == "startpos" {
-		return movegen.StartPosition(), nil
-	}
-	return movegen.ParseLine(text)
-}

@@ -9,6 +9,7 @@ import (
 	"vedette/cmd/internal/tool"
 	"vedette/gametree"
 	"vedette/gametree/chesstree"
+	"vedette/movegen"
 )
 
 // treeFlags are the flags that choose the tree: an artificial one, a chess
@@ -86,7 +87,7 @@ func (t *treeFlags) written() (subject, string, error) {
 }
 
 func (t *treeFlags) chess() (subject, string, error) {
-	p, err := parsePosition(t.fen)
+	p, err := movegen.ParseLine(t.fen)
 	if err != nil {
 		return nil, "", err
 	}
