@@ -1,41 +1,130 @@
 package uci
 
 import (
+	"bufio"
 	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"vedette/movegen"
 	"vedette/search"
 )
 
+const benchUsage = "[hash] [threads] [limit] [default|current|FILE] [depth|nodes|movetime|perft]"
+
 // defaultBenchDepth makes a bench take a few seconds.
 const defaultBenchDepth = 14
 
-// bench searches the bench positions in the background, with fixed settings, so
-// that the node count depends only on the search and on the evaluation: the options
-// Evaluation and EvalFile count, and what is not the default is named. The last
-// line is "N nodes M nps", as OpenBench reads it.
-func (d *Driver) bench(args string) {
-	depth := defaultBenchDepth
-	if word, _ := cutWord(args); word != "" {
-		n, err := parseNumber(word)
-		if err != nil {
-			d.out.errorf("bench: depth %s is not a number", quoted(word))
-			return
+// benchLimits are what the limit of a bench can count, the default first.
+var benchLimits = [...]string{"depth", "nodes", "movetime", "perft"}
+
+// The names of positions that are no file.
+const (
+	benchDefault = "default" // benchPositions
+	benchCurrent = "current" // the current position
+)
+
+// benchRequest is what a "bench" asks for.
+type benchRequest struct {
+	hash, threads, limit int
+	positions            string // benchDefault, benchCurrent or a file
+	kind                 string // one of benchLimits
+}
+
+// parseBench reads what benchUsage shows. What is missing is the default.
+func parseBench(args string) (benchRequest, error) {
+	b := benchRequest{hash: defaultHash, threads: defaultThreads, limit: defaultBenchDepth}
+	rest, err := readSizes(args, size{"hash", &b.hash, maxHash}, size{"threads", &b.threads, maxThreads}, size{"limit", &b.limit, math.MaxInt})
+	if err != nil {
+		return b, err
+	}
+	// The name of a file may have blanks, so the last word is looked at first.
+	b.positions, b.kind = rest, benchLimits[0]
+	if i := strings.LastIndexFunc(rest, isBlank) + 1; slices.Contains(benchLimits[:], rest[i:]) {
+		b.positions, b.kind = strings.TrimRightFunc(rest[:i], isBlank), rest[i:]
+	}
+	if word, more := cutWord(b.positions); more != "" && (word == benchDefault || word == benchCurrent) {
+		return b, fmt.Errorf("%s is none of %s", quoted(more), strings.Join(benchLimits[:], ", "))
+	}
+	if b.positions == "" {
+		b.positions = benchDefault
+	}
+	if b.kind == "depth" || b.kind == "perft" {
+		b.limit = min(b.limit, search.MaxDepth)
+	}
+	return b, nil
+}
+
+// size is a number among arguments, from 1 to most.
+type size struct {
+	name  string
+	value *int
+	most  int64
+}
+
+// readSizes reads the numbers with which arguments begin, as many as there are,
+// and returns the rest.
+func readSizes(args string, sizes ...size) (rest string, err error) {
+	for _, s := range sizes {
+		word, more := cutWord(args)
+		if word == "" {
+			break
 		}
-		depth = int(min(max(n, 1), search.MaxDepth))
+		if *s.value, err = parseBounded[int]([]string{s.name, word}, 1, s.most); err != nil {
+			return "", err
+		}
+		args = more
+	}
+	return args, nil
+}
+
+// limits returns the limits of each search, none for perft.
+func (b *benchRequest) limits() search.Limits {
+	switch b.kind {
+	case "nodes":
+		return search.Limits{Nodes: uint64(b.limit)}
+	case "movetime":
+		return search.Limits{MoveTime: milliseconds(int64(b.limit))}
+	}
+	return search.Limits{Depth: b.limit}
+}
+
+// bench searches the bench positions or others in the background, with fixed
+// settings, so that the node count depends only on the search and on the
+// evaluation: the options Evaluation and EvalFile count, and what is not the
+// default is named. The last line is "N nodes M nps", as OpenBench reads it.
+func (d *Driver) bench(args string) {
+	request, err := parseBench(args)
+	if err != nil {
+		d.out.errorf("bench: %v, want bench %s", err, benchUsage)
+		return
 	}
 	d.remindOfNetwork()
 	if d.settings.evaluation != evaluations[0] {
 		d.notef("bench: Evaluation is %s", d.settings.evaluation)
 	}
-	engine, current := d.engine, d.settings
+	if request.hash != defaultHash {
+		d.notef("bench: Hash is %d", request.hash)
+	}
+	if request.threads != defaultThreads {
+		d.notef("bench: Threads is %d", request.threads)
+	}
+	engine, current, game := d.engine, d.settings, d.game.Clone()
 	d.launch(&job{batch: true}, func(control *search.Control) []string {
+		positions, err := request.games(game)
+		if err != nil {
+			d.out.errorf("bench: %v", err)
+			return nil
+		}
 		defer current.configure(engine)
-		(&settings{hash: defaultHash, threads: defaultThreads, multiPV: 1}).configure(engine)
+		(&settings{hash: request.hash, threads: request.threads, multiPV: 1}).configure(engine)
 		prepare(engine, d.out)
-		b := benchRun{engine: engine, control: control, depth: depth, progress: func(s string) { d.out.lines(s) }}
-		if !b.run() {
+		b := benchRun{engine: engine, control: control, progress: func(s string) { d.out.stream(control.Done(), s) }}
+		if !b.run(&request, positions) {
 			return []string{"info string bench stopped"}
 		}
 		return []string{b.String()}
@@ -51,33 +140,96 @@ func (s *settings) configure(engine Engine) {
 	engine.SetSyzygy(s.tablebases.Syzygy)
 }
 
-// benchRun is one run over the bench positions.
+// games returns the positions to search; the current one comes with the game
+// that led to it.
+func (b *benchRequest) games(current *movegen.Game) ([]*movegen.Game, error) {
+	switch b.positions {
+	case benchCurrent:
+		return []*movegen.Game{current}, nil
+	case benchDefault:
+		return readPositions("bench positions", strings.NewReader(strings.Join(benchPositions[:], "\n")))
+	}
+	file, err := openFirst(places(b.positions, executableDir()))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return readPositions(b.positions, file)
+}
+
+// openFirst opens the first of the files that exists.
+func openFirst(names []string) (file *os.File, err error) {
+	for _, name := range names {
+		if err = refuseSpecial(name); err != nil {
+			continue
+		}
+		if file, err = os.Open(name); err == nil {
+			return file, nil
+		}
+	}
+	return nil, err
+}
+
+// mostBenchPositions limits the memory that a file takes.
+const mostBenchPositions = 100_000
+
+// readPositions reads a position in FEN or EPD from each line, except for empty
+// ones and those that begin with #. Errors name the file and the line.
+func readPositions(name string, file io.Reader) (games []*movegen.Game, err error) {
+	lines := bufio.NewScanner(file)
+	for number := 1; lines.Scan(); number++ {
+		line := strings.TrimFunc(lines.Text(), isBlank)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		position, err := movegen.ParseLine(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s, line %d: %w", quoted(name), number, err)
+		}
+		if len(games) == mostBenchPositions {
+			return nil, fmt.Errorf("%s has more than %d positions", quoted(name), mostBenchPositions)
+		}
+		games = append(games, movegen.NewGame(position))
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", quoted(name), err)
+	}
+	if len(games) == 0 {
+		return nil, fmt.Errorf("%s has no positions", quoted(name))
+	}
+	return games, nil
+}
+
+// benchRun is one run over some positions.
 type benchRun struct {
 	engine   Engine
 	control  *search.Control
-	depth    int
 	progress func(string)
 
 	nodes   uint64
 	elapsed time.Duration
 }
 
-// run searches every position to the depth. It reports false if it was stopped.
-func (b *benchRun) run() bool {
+// run searches the positions, or counts their move sequences. It reports false
+// if it was stopped.
+func (b *benchRun) run(request *benchRequest, games []*movegen.Game) bool {
 	b.engine.NewGame()
-	for i, fen := range benchPositions {
-		position, err := movegen.ParseFEN(fen)
-		if err != nil {
-			panic(err) // benchPositions is wrong
-		}
+	for i, game := range games {
+		fen := game.Position().FEN()
 		start := time.Now()
-		result := b.engine.Search(b.control, movegen.NewGame(position), search.Limits{Depth: b.depth}, func(*search.Info) {})
+		nodes, best := uint64(0), ""
+		if request.kind == "perft" {
+			nodes, _ = countUntil(b.control, game.Position(), request.limit)
+		} else {
+			result := b.engine.Search(b.control, game, request.limits(), func(*search.Info) {})
+			nodes, best = result.Nodes, fmt.Sprintf("%-5s  ", result.Best)
+		}
 		b.elapsed += time.Since(start)
 		if b.control.Stopped() {
 			return false
 		}
-		b.nodes += result.Nodes
-		b.progress(fmt.Sprintf("%2d/%d %10d  %-5s  %s", i+1, len(benchPositions), result.Nodes, result.Best, fen))
+		b.nodes += nodes
+		b.progress(fmt.Sprintf("%2d/%d %10d  %s%s", i+1, len(games), nodes, best, fen))
 	}
 	return true
 }

@@ -54,7 +54,7 @@ func commandTable() []command {
 		{"stop", atOnce, true, (*Driver).stop, "", "end the search and print its best move"},
 		{"ponderhit", atOnce, true, (*Driver).ponderHit, "", "the opponent played the expected move: search on by the clock"},
 		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count move sequences of N plies, also: go perft N"},
-		{"bench", insteadOfSearch, false, (*Driver).bench, "[DEPTH]", "search fixed positions and count nodes"},
+		{"bench", insteadOfSearch, false, (*Driver).bench, "[HASH] [THREADS] [LIMIT]...", "search positions and count nodes:"},
 		{"parameters", besideSearch, false, (*Driver).parameters, "", "list the parameters of a tuning build"},
 		{"genfens", insteadOfSearch, false, (*Driver).genfens, genfensUsage, "make N random openings, for OpenBench"},
 		{"d", besideSearch, false, (*Driver).display, "", "display the position"},
