@@ -143,7 +143,7 @@ learn: ## play games, train a network and fit tables to them, build an engine wi
 	$(GO) run ./cmd/embed -network learn/learnt.network -tables learn/learnt.tables -wdl learn/learnt.wdl \
 		$(GOBUILD) -o learn/vedette$(GOEXE) ./cmd/vedette
 	learn/vedette$(GOEXE) eval | tail -n 1
-	learn/vedette$(GOEXE) bench 10 | tail -n 1
+	learn/vedette$(GOEXE) bench 16 1 10 | tail -n 1
 
 # A finding is written to testdata/fuzz and fails again when it is replayed. A failure that passes when replayed is
 # a race of the go command at the end of the fuzz time (go.dev/issue/75804, fixed in Go 1.27).
@@ -202,9 +202,9 @@ tune-check: build ## vet and test the tuning build, and compare its bench with t
 # same-bench compares the bench of a build with the tag $(1) with the ordinary one's.
 define same-bench
 	@count() { sed -n 's/^\([0-9][0-9]*\) nodes [0-9][0-9]* nps$$/\1/p'; }; \
-	tagged=$$($(EMBED) $(GO) run -tags $(1) ./cmd/vedette bench 10 | count); \
-	ordinary=$$("$(RUN)" bench 10 | count); \
-	echo "bench 10: $${tagged:-nothing} nodes with the tag $(1), $${ordinary:-nothing} without"; \
+	tagged=$$($(EMBED) $(GO) run -tags $(1) ./cmd/vedette bench 16 1 10 | count); \
+	ordinary=$$("$(RUN)" bench 16 1 10 | count); \
+	echo "bench of depth 10: $${tagged:-nothing} nodes with the tag $(1), $${ordinary:-nothing} without"; \
 	[ -n "$$tagged" ] && [ "$$tagged" = "$$ordinary" ]
 endef
 

@@ -245,9 +245,9 @@ func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary str
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := openbenchNodes(t, ordinary, "bench", "6")
-	want := openbenchNodes(t, ordinary, "-network", network, "bench", "6")
-	got := openbenchNodes(t, path, "bench", "6")
+	before := openbenchNodes(t, ordinary, "bench", "16", "1", "6")
+	want := openbenchNodes(t, ordinary, "-network", network, "bench", "16", "1", "6")
+	got := openbenchNodes(t, path, "bench", "16", "1", "6")
 	if got != want || got == before {
 		t.Errorf("%s nodes with the network embedded, want %s; %s without", got, want, before)
 	}
@@ -258,7 +258,7 @@ func testOpenBenchNetwork(t *testing.T, w *openbenchWorker, binary, ordinary str
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the engine was built although the network is missing")
 	}
-	if path, err = w.build(t, binary); err != nil || openbenchNodes(t, path, "bench", "6") != before {
+	if path, err = w.build(t, binary); err != nil || openbenchNodes(t, path, "bench", "16", "1", "6") != before {
 		t.Errorf("a build with a network changes a later build without one: %v", err)
 	}
 }
@@ -287,7 +287,7 @@ func testOpenBenchTune(t *testing.T, w *openbenchWorker, ordinary string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want, got := openbenchNodes(t, ordinary, "bench", "6"), openbenchNodes(t, path, "bench", "6"); got != want {
+	if want, got := openbenchNodes(t, ordinary, "bench", "16", "1", "6"), openbenchNodes(t, path, "bench", "16", "1", "6"); got != want {
 		t.Errorf("%s nodes when built for tuning, %s otherwise", got, want)
 	}
 	out, err := exec.CommandContext(t.Context(), path, "parameters").Output()

@@ -9,7 +9,7 @@ func TestCommandLine(t *testing.T) {
 	tests := []struct{ args, want []string }{
 		{nil, nil},
 		{[]string{"bench"}, []string{"bench"}},
-		{[]string{"bench", "5"}, []string{"bench 5"}},
+		{[]string{"bench", "16", "1", "5"}, []string{"bench 16 1 5"}},
 		{[]string{"go", "depth", "12"}, []string{"go depth 12"}},
 		{[]string{"go", "wtime", "-100", "winc", "5"}, []string{"go wtime -100 winc 5"}},
 		{[]string{"position startpos", "go depth 5"}, []string{"position startpos", "go depth 5"}},

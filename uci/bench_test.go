@@ -1,12 +1,20 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"vedette/movegen"
+	"vedette/search"
 )
 
 func TestBenchPositions(t *testing.T) {
@@ -38,39 +46,107 @@ func TestBenchPositions(t *testing.T) {
 // summary is the last line of bench.
 var summary = regexp.MustCompile(`^([0-9]+) nodes ([0-9]+) nps$`)
 
+// Each search has the limit and the settings of the request; afterwards the
+// options apply again.
 func TestBench(t *testing.T) {
-	for command, depth := range map[string]int{"bench": defaultBenchDepth, "bench 3": 3, "bench 0": 1, "bench 9999": 240} {
+	type limits = search.Limits
+	for _, test := range []struct {
+		command       string
+		hash, threads int
+		limits        search.Limits
+	}{
+		{"bench", 16, 1, limits{Depth: defaultBenchDepth}},
+		{"bench 3", 3, 1, limits{Depth: defaultBenchDepth}},
+		{"bench 3 2", 3, 2, limits{Depth: defaultBenchDepth}},
+		{"bench 3 2 5", 3, 2, limits{Depth: 5}},
+		{"bench 16 1 9999", 16, 1, limits{Depth: search.MaxDepth}},
+		{"bench 16 1 5 default", 16, 1, limits{Depth: 5}},
+		{"bench 16 1 5 default depth", 16, 1, limits{Depth: 5}},
+		{"bench 16 1 5 depth", 16, 1, limits{Depth: 5}},
+		{"bench 16 1 500 default nodes", 16, 1, limits{Nodes: 500}},
+		{"bench 16 1 50 default  movetime", 16, 1, limits{MoveTime: 50 * time.Millisecond}},
+	} {
 		engine := newFakeEngine()
-		got := obey(t, engine, "setoption name Hash value 64", "setoption name MultiPV value 4", command)
+		close(engine.finish)
+		got := obey(t, engine, "setoption name Hash value 64", "setoption name MultiPV value 4", test.command)
 		if m := summary.FindStringSubmatch(got[len(got)-1]); m == nil || m[1] != fmt.Sprint(20*len(benchPositions)) {
-			t.Errorf("%s: ended with %q", command, got[len(got)-1])
+			t.Errorf("%s: ended with %q", test.command, got[len(got)-1])
 		}
 		for _, l := range engine.limits {
-			if l.Depth != depth || l.Infinite || l.Timed || l.Nodes != 0 {
-				t.Fatalf("%s: searched with %+v, want depth %d", command, l, depth)
+			if !reflect.DeepEqual(l, test.limits) {
+				t.Fatalf("%s: searched with %+v, want %+v", test.command, l, test.limits)
 			}
 		}
-		if len(engine.limits) != len(benchPositions) {
-			t.Errorf("%s: %d searches", command, len(engine.limits))
+		if !slices.Equal(engine.games, benchPositions[:]) {
+			t.Errorf("%s: searched %q", test.command, engine.games)
 		}
 		want := slices.Concat(
 			[]string{"hash 16", "threads 1", "multipv 1"}, // the defaults
 			[]string{"hash 64", "multipv 4"},
-			[]string{"hash 16", "threads 1", "multipv 1", "prepare", "new game"},
+			[]string{fmt.Sprint("hash ", test.hash), fmt.Sprint("threads ", test.threads), "multipv 1", "prepare", "new game"},
 			slices.Repeat([]string{"search"}, len(benchPositions)),
 			[]string{"hash 64", "threads 1", "multipv 4"},
 		)
 		if !slices.Equal(engine.calls, want) {
-			t.Errorf("%s: the engine was called for %q, want %q", command, engine.calls, want)
+			t.Errorf("%s: the engine was called for %q, want %q", test.command, engine.calls, want)
 		}
 	}
+}
+
+// The positions may also be the current one, with its game, or those of a file.
+func TestBenchPositionsOf(t *testing.T) {
+	const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+	name := filepath.Join(t.TempDir(), "my positions.epd")
+	const lines = "# a comment\r\n\r\n8/8/8/8/8/4k3/4p3/4K3 w - - 5 60\r\n4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"x\";\r\n"
+	if err := os.WriteFile(name, []byte(lines), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for positions, want := range map[string][]string{
+		"current": {afterE4},
+		name:      {"8/8/8/8/8/4k3/4p3/4K3 w - - 5 60", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+	} {
+		for _, kind := range []string{"", " depth"} {
+			engine := newFakeEngine()
+			got := obey(t, engine, "position startpos moves e2e4", "bench 16 1 2 "+positions+kind)
+			if !slices.Equal(engine.games, want) || !summary.MatchString(got[len(got)-1]) {
+				t.Errorf("%s: searched %q, said %q", positions, engine.games, got)
+			}
+		}
+	}
+}
+
+// With perft a bench counts leaves: 48 and 2039 of one position are well known.
+func TestBenchPerft(t *testing.T) {
+	const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+	name := filepath.Join(t.TempDir(), "two.epd")
+	if err := os.WriteFile(name, []byte(fen+"\n"+movegen.StartFEN), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ limit, first, second, sum string }{
+		{"1", "48", "20", "68"}, {"2", "2039", "400", "2439"}, {"4", "4085603", "197281", "4282884"},
+	} {
+		engine := newFakeEngine()
+		got := obey(t, engine, "bench 16 1 "+test.limit+" "+name+" perft")
+		compareLines(t, "perft "+test.limit, got, []string{
+			fmt.Sprintf(" 1/2 %10s  %s", test.first, fen), fmt.Sprintf(" 2/2 %10s  %s", test.second, movegen.StartFEN),
+			test.sum + " nodes * nps"})
+		if len(engine.limits) > 0 {
+			t.Errorf("%d searches", len(engine.limits))
+		}
+	}
+}
+
+// What is not the default is named, because it changes the node count.
+func TestBenchNamesSizes(t *testing.T) {
+	compareLines(t, "bench 8 2 1 current", obey(t, newFakeEngine(), "bench 8 2 1 current"),
+		[]string{"info string bench: Hash is 8", "info string bench: Threads is 2", " 1/1 *", "20 nodes * nps"})
 }
 
 // The option Evaluation counts, and bench says so.
 func TestBenchNamesTheEvaluation(t *testing.T) {
 	for evaluation, want := range map[string]string{"tables": "info string bench: Evaluation is tables", "network": " 1/*"} {
 		engine := newFakeEngine()
-		got := obey(t, engine, "setoption name Evaluation value "+evaluation, "bench 1")
+		got := obey(t, engine, "setoption name Evaluation value "+evaluation, "bench 16 1 1")
 		compareLines(t, evaluation, got[:1], []string{want})
 		if set := slices.Contains(engine.calls, "weights tables"); set != (evaluation == "tables") {
 			t.Errorf("%s: the engine was called for %q", evaluation, engine.calls)
@@ -78,7 +154,117 @@ func TestBenchNamesTheEvaluation(t *testing.T) {
 	}
 }
 
-func TestBenchBadDepth(t *testing.T) {
-	got := obey(t, newFakeEngine(), "bench deep")
-	compareLines(t, "bench deep", got, []string{`info string ERROR bench: depth "deep" is not a number`})
+func TestBenchMistakes(t *testing.T) {
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"empty": "# nothing\n\n", "wrong": movegen.StartFEN + "\n8/8/8/8/8/8/8/8 w - -\n", "long": strings.Repeat("x", 1<<17),
+		"many": strings.Repeat("8/8/8/8/8/4k3/4p3/4K3 w - -\n", mostBenchPositions+1),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for args, want := range map[string]string{
+		"deep":                   `the hash "deep" is not a number, want bench [hash] *`,
+		"16 x":                   `the threads "x" is not a number, want bench *`,
+		"16 1 deep":              `the limit "deep" is not a number, want bench *`,
+		"default":                `the hash "default" is not a number, want bench *`,
+		"0":                      `hash must be from 1 to 33554432, not 0, want bench *`,
+		"-1":                     `hash must be from 1 to 33554432, not -1, want bench *`,
+		"16 0":                   `threads must be from 1 to 1024, not 0, want bench *`,
+		"16 1 0":                 `limit must be from 1 to *, not 0, want bench *`,
+		"16 1 5 default deep":    `"deep" is none of depth, nodes, movetime, perft, want bench *`,
+		"16 1 5 current x perft": `"x" is none of depth, nodes, movetime, perft, want bench *`,
+		"16 1 5 " + dir:          `*is not a file`,
+		"16 1 5 DIR/missing":     `*missing*`,
+		"16 1 5 DIR/empty":       `*empty" has no positions`,
+		"16 1 5 DIR/wrong perft": `*wrong", line 2: fen *`,
+		"16 1 5 DIR/long":        `*long": bufio.Scanner: token too long`,
+		"16 1 5 DIR/many":        `*many" has more than 100000 positions`,
+	} {
+		engine := newFakeEngine()
+		got := obey(t, engine, "bench "+strings.ReplaceAll(args, "DIR", dir))
+		compareLines(t, "bench "+args, got, []string{"info string ERROR bench: " + want})
+		if len(engine.limits) > 0 {
+			t.Errorf("bench %s: searched", args)
+		}
+	}
+}
+
+// speedtest searches the games with the same time for each position, which add
+// up to what was asked for.
+func TestSpeedtest(t *testing.T) {
+	processors := search.Processors()
+	usual := min(processors*speedHash, mostSpeedHash)
+	for _, test := range []struct {
+		command       string
+		hash, threads int
+		total         time.Duration
+	}{
+		{"speedtest", usual, processors, speedSeconds * time.Second},
+		{"speedtest 1", speedHash, 1, speedSeconds * time.Second},
+		{"speedtest 1 20", 20, 1, speedSeconds * time.Second},
+		{"speedtest 1 20 100", 20, 1, 100 * time.Second},
+		{"speedtest 1024 20 100", 20, processors, 100 * time.Second},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			engine := newFakeEngine()
+			engine.override = func(_ *search.Control, g *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
+				time.Sleep(l.MoveTime)
+				report(fakeInfo(alphabeticalLine(g.Position(), nil, 1)))
+				return search.Result{Nodes: uint64(l.MoveTime / time.Microsecond)}
+			}
+			start := time.Now()
+			got := obey(t, engine, test.command)
+			if took := time.Since(start); took > test.total || took < test.total*9/10 {
+				t.Errorf("%s took %v, want %v", test.command, took, test.total)
+			}
+			want := []string{"1/4 *", "2/4 *", "3/4 *", "4/4 *",
+				fmt.Sprintf("157 positions in * s with threads %d, hash %d", test.threads, test.hash),
+				"hashfull 3 on average, 3 at most", "* nodes * nps"}
+			if test.threads < 1024 && strings.Contains(test.command, "1024") {
+				want = append([]string{"info string speedtest: * threads search, as many as there are processors"}, want...)
+			}
+			compareLines(t, test.command, got, want)
+			if !summary.MatchString(got[len(got)-1]) {
+				t.Errorf("%s ended with %q", test.command, got[len(got)-1])
+			}
+			calls := strings.Join(engine.calls, ",")
+			begin := fmt.Sprintf("hash %d,threads %d,multipv 1,prepare,new game,search", test.hash, test.threads)
+			if !strings.Contains(calls, begin) || strings.Count(calls, "new game") != 4 || !strings.HasSuffix(calls, "search,hash 16,threads 1,multipv 1") {
+				t.Errorf("%s: the engine was called for %s", test.command, calls)
+			}
+		})
+	}
+}
+
+// "isready" is answered during a speedtest, and "stop" ends it.
+func TestSpeedtestStops(t *testing.T) {
+	converse(t, conversation{script: `
+		> speedtest 1
+		-
+		> isready
+		< readyok
+		> stop
+		< info string speedtest stopped
+		> speedtest many
+		< info string ERROR speedtest: the threads "many" is not a number, want speedtest [threads] [hash] [seconds]
+		> speedtest 1 1 1 1
+		< info string ERROR speedtest: "1" is too much, want speedtest [threads] [hash] [seconds]
+		> bench 16 1 100000 default movetime
+		> isready
+		< readyok
+		> stop
+		< info string bench stopped
+	`})
+}
+
+// Without memory a speedtest would measure something else.
+func TestSpeedtestWithoutMemory(t *testing.T) {
+	engine := newFakeEngine()
+	engine.prepareErr = errors.New("no memory")
+	compareLines(t, "speedtest", obey(t, engine, "speedtest 1"), []string{"info string ERROR preparing the engine: no memory"})
+	if len(engine.limits) > 0 {
+		t.Errorf("%d searches", len(engine.limits))
+	}
 }

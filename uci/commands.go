@@ -54,7 +54,8 @@ func commandTable() []command {
 		{"stop", atOnce, true, (*Driver).stop, "", "end the search and print its best move"},
 		{"ponderhit", atOnce, true, (*Driver).ponderHit, "", "the opponent played the expected move: search on by the clock"},
 		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count move sequences of N plies, also: go perft N"},
-		{"bench", insteadOfSearch, false, (*Driver).bench, "[HASH] [THREADS] [LIMIT]...", "search positions and count nodes:"},
+		{"bench", insteadOfSearch, false, (*Driver).bench, "[HASH] [THREADS] [LIMIT]...", "search positions and count nodes; also:"},
+		{"speedtest", insteadOfSearch, false, (*Driver).speedtest, "[THREADS] [HASH] [SECONDS]", "measure the speed in positions of games, with all processors"},
 		{"parameters", besideSearch, false, (*Driver).parameters, "", "list the parameters of a tuning build"},
 		{"genfens", insteadOfSearch, false, (*Driver).genfens, genfensUsage, "make N random openings, for OpenBench"},
 		{"d", besideSearch, false, (*Driver).display, "", "display the position"},
@@ -162,8 +163,9 @@ func (d *Driver) isReady(string) {
 	})
 }
 
-// prepare makes the engine do its pending work and shows an error.
-func prepare(engine Engine, out *output) {
+// prepare makes the engine do its pending work. It shows an error, and then
+// reports false.
+func prepare(engine Engine, out *output) (ok bool) {
 	var err error
 	if panicked := search.Guard(func() { err = engine.Prepare() }); panicked != nil {
 		err = panicked
@@ -171,6 +173,7 @@ func prepare(engine Engine, out *output) {
 	if err != nil {
 		out.errorf("preparing the engine: %v", err)
 	}
+	return err == nil
 }
 
 func (d *Driver) leave(string) { d.quit = true }

@@ -8,8 +8,8 @@
 // (the search as a job); position.go, goparams.go and options.go (the three
 // commands with a grammar); evaluation.go, strength.go, book.go, syzygy.go,
 // nodestime.go and debuglog.go (the features behind some options); notation.go
-// and info.go (moves and lines of text); perft.go, bench.go with benchpositions.go, and
-// genfens.go (the other jobs); flip.go, compiler.go, parameters.go, help.go and
+// and info.go (moves and lines of text); perft.go, bench.go with benchpositions.go,
+// speedtest.go with speedgames.go, and genfens.go (the other jobs); flip.go, compiler.go, parameters.go, help.go and
 // args.go (for users and tools).
 //
 // Four goroutines take part. One only reads lines into a queue, so it never

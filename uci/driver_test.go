@@ -320,7 +320,7 @@ func TestTimeInTheQueueIsCharged(t *testing.T) {
 	}{
 		{"isready\ngo depth 1 wtime 1000\n", 0, false},
 		{"ucinewgame\nisready\ngo ponder depth 1 wtime 1000\nponderhit\n", 0, true},
-		{"bench 1\ngo depth 1 wtime 1000\n", 2 * delay, false}, // it prepares, and begins a new game
+		{"bench 16 1 1\ngo depth 1 wtime 1000\n", 2 * delay, false}, // it prepares, and begins a new game
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			engine := newFakeEngine()

@@ -254,11 +254,11 @@ func TestBenchIsDeterministic(t *testing.T) {
 		}
 		return m[1]
 	}
-	want := nodes(bench(t, "bench 4"))
-	if got := nodes(bench(t, "setoption name Hash value 3", "setoption name MultiPV value 3", "go nodes 20000", "bench 4")); got != want {
+	want := nodes(bench(t, "bench 16 1 4"))
+	if got := nodes(bench(t, "setoption name Hash value 3", "setoption name MultiPV value 3", "go nodes 20000", "bench 16 1 4")); got != want {
 		t.Errorf("%s nodes after other commands, %s without", got, want)
 	}
-	if got := nodes(bench(t, "bench 4", "bench 4")); got != want {
+	if got := nodes(bench(t, "bench 16 1 4", "bench 16 1 4")); got != want {
 		t.Errorf("%s nodes in the second run, %s in the first", got, want)
 	}
 }

@@ -196,7 +196,7 @@ func TestEvalFileEvaluates(t *testing.T) {
 		said := obey(t, search.NewEngine(), commands...)
 		return summary.FindStringSubmatch(said[len(said)-1])[1]
 	}
-	if nodes("bench 4") == nodes(load, "bench 4") {
+	if nodes("bench 16 1 4") == nodes(load, "bench 16 1 4") {
 		t.Error("bench does not search with the network")
 	}
 	queens, _ := writeNetwork(t, networkFile(onlyQueens))

@@ -16,7 +16,7 @@ func FuzzUCI(f *testing.F) {
 		"position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1h1\ngo ponder movetime 10\nponderhit\nd\neval\n",
 		"setoption name Hash value 64\nsetoption name Clear Hash\nsetoption name UCI_Chess960 value true\nhelp\n",
 		"go searchmoves e2e4 depth 5 nodes 0 mate 3 movestogo -1 infinite\ngo perft 1\ngo\ngo\nquit\n",
-		"joho debug on\r\n\x00go\tdepth 99999999999999999999\r\nposition fen 8/8 w\nbench 1\n",
+		"joho debug on\r\n\x00go\tdepth 99999999999999999999\r\nposition fen 8/8 w\nbench 16 1 1\n",
 		"position startpos moves 0000 e9e1 \xff\xfe\n\n \n", "go winc\ngo movetime -5 ponder", "stop\nxboard\nprotover 2",
 	} {
 		f.Add(seed)

@@ -11,6 +11,10 @@ import (
 const goHelp = `depth N, nodes N, movetime MS, mate MOVES, infinite, ponder,
 wtime MS, btime MS, winc MS, binc MS, movestogo N, searchmoves M...`
 
+// benchHelp explains the further arguments of "bench".
+const benchHelp = `default|current|FILE of positions, then what LIMIT counts:
+depth|nodes|movetime|perft`
+
 // argumentHelp explains the command line.
 const argumentHelp = `With -network FILE the network comes from a file, as with the option EvalFile.
 "vedette book" makes and shows opening books; see "vedette book help".
@@ -32,8 +36,8 @@ func (d *Driver) help(string) {
 			continue
 		}
 		fmt.Fprintf(&b, indent, strings.TrimSpace(c.name+" "+c.usage), c.purpose)
-		if c.name == "go" {
-			for line := range strings.SplitSeq(goHelp, "\n") {
+		if more := map[string]string{"go": goHelp, "bench": benchHelp}[c.name]; more != "" {
+			for line := range strings.SplitSeq(more, "\n") {
 				fmt.Fprintf(&b, indent, "", "  "+line)
 			}
 		}

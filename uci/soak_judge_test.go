@@ -197,7 +197,7 @@ func (j *judge) told(u utterance) {
 		j.toldGo(words(r.args))
 	case "perft":
 		j.toldGo(append([]string{"perft"}, words(r.args)...))
-	case "bench":
+	case "bench", "speedtest":
 		j.released, j.memory = j.said, j.said
 		j.batches = append(j.batches, dueBatch{leaves: -1})
 	case "genfens":
@@ -344,10 +344,10 @@ var (
 		`Vedette \S+, compiled by \S+ for [a-z0-9]+/[a-z0-9]+`, `(-[a-z]+|CGO_[A-Z]+|GO[A-Z0-9]+|vcs[.a-z]*): \S.*`,
 		`network: ` + networkForm,
 		// perft, bench
-		moveForm + `: [0-9]+`, `[ 0-9][0-9]/[0-9]+ +[0-9]+  ` + moveForm + ` +` + fenForm,
+		moveForm + `: [0-9]+`, `[ 0-9][0-9]/[0-9]+ +[0-9]+  (` + moveForm + ` +)?` + fenForm,
 	}, "|") + `)$`)
 	batchEnd = regexp.MustCompile(`^(Nodes searched: ([0-9]+)|[0-9]+ nodes [0-9]+ nps|info string genfens (` + fenForm + `)` +
-		`|info string (perft|bench|genfens) stopped|info string ERROR (bench|genfens): .*)$`)
+		`|info string (perft|bench|speedtest|genfens) stopped|info string ERROR (bench|speedtest|genfens): .*)$`)
 )
 
 // heard checks a line of the driver. The caller holds the lock.

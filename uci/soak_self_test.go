@@ -117,7 +117,8 @@ func TestSpeakerIsHarmless(t *testing.T) {
 		"setoption name  Hash  value 99999999999999999999": !hugeHashIsRefused, "setoption name Threads value 65": true,
 		"setoption name Threads value 1025": false, "joho setoption name Threads value 1000": true,
 		"setoption name Debug Log File value /folder/log": false, "setoption name debug log file value /elsewhere": true,
-		"go perft 3": false, "go depth 1 perft 4": true, "perft 4": true, "perft x": false, "bench": true, "bench 2": false, "bench 3": true,
+		"go perft 3": false, "go depth 1 perft 4": true, "perft 4": true, "perft x": false, "bench": true, "bench 1": true, "bench 1 1 2": false, "bench 1 1 3": true,
+		"bench 64 1 1": true, "bench 1 65 1": true, "bench x": false, "speedtest": true, "speedtest 1 1 1": true, "speedtest x": false,
 		"genfens 3 seed 1": true, "genfens 2 seed 1": false, "go infinite": false, "\x00": false,
 	} {
 		if got := s.harmful(line); got != want {

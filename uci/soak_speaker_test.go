@@ -147,7 +147,12 @@ func (s *speaker) harmful(line string) bool {
 	case "go":
 		g := parseGo(words(r.args), s.judge.game.Position())
 		return g.isPerft && g.perft > mostPerft
-	case "bench", "genfens":
+	case "bench":
+		b, err := parseBench(r.args)
+		return err == nil && (b.limit > mostBench || b.hash > mostHash || b.threads > mostThreads)
+	case "speedtest":
+		return !strings.Contains(r.args, "x") // it takes a second at least
+	case "genfens":
 		word, _ := cutWord(r.args)
 		n, err := parseNumber(word)
 		return word == "" || err == nil && n > mostBench
@@ -407,7 +412,8 @@ func (s *speaker) aside() utterance {
 }
 
 func (s *speaker) batch() utterance {
-	return utterance{line: oneOf(s.dice, "perft 1", "perft 2", "perft 0", "perft -1", "perft x", "perft", "go perft 2", "go perft", "bench 1", "bench x",
+	return utterance{line: oneOf(s.dice, "perft 1", "perft 2", "perft 0", "perft -1", "perft x", "perft", "go perft 2", "go perft", "bench 1 1 1", "bench x",
+		"bench 2 2 1", "bench 1 1 2 default nodes", "bench 1 1 2 current perft", "bench 1 1 1 missing", "bench 1 1 1 default x", "speedtest x",
 		"genfens 2 seed 5 book None", "genfens 1 seed x", "genfens 1 seed 3 book missing")}
 }
 

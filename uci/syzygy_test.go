@@ -82,7 +82,7 @@ func TestTablesAreClosed(t *testing.T) {
 // A bench and random openings do without tables, and leave them as they are.
 func TestNoTablesWhereResultsAreFixed(t *testing.T) {
 	needTables(t)
-	for _, command := range []string{"bench 1", "genfens 1 seed 1 book None"} {
+	for _, command := range []string{"bench 16 1 1", "genfens 1 seed 1 book None"} {
 		engine := newFakeEngine()
 		engine.override = func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result {
 			return search.Result{}

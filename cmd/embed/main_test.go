@@ -106,7 +106,7 @@ func TestEmbed(t *testing.T) {
 	if after := sources(t); fmt.Sprint(after) != fmt.Sprint(before) {
 		t.Error("building has changed the source")
 	}
-	embedded, wanted, got := nodes(ordinary, "bench", "5"), nodes(ordinary, "-network", network, "bench", "5"), nodes(withNetwork, "bench", "5")
+	embedded, wanted, got := nodes(ordinary, "bench", "16", "1", "5"), nodes(ordinary, "-network", network, "bench", "16", "1", "5"), nodes(withNetwork, "bench", "16", "1", "5")
 	if got != wanted || got == embedded {
 		t.Errorf("%s nodes with the network embedded, want %s; %s with the ordinary one", got, wanted, embedded)
 	}
@@ -114,11 +114,11 @@ func TestEmbed(t *testing.T) {
 	if want := "network  " + id + ", embedded"; err != nil || !strings.Contains(string(said), want) {
 		t.Errorf("eval says %s, %v; want %s", said, err, want)
 	}
-	if got := nodes(withTables, "bench", "5"); got != embedded {
+	if got := nodes(withTables, "bench", "16", "1", "5"); got != embedded {
 		t.Errorf("%s nodes with other tables, want %s", got, embedded)
 	}
 	const byTables = "setoption name Evaluation value tables"
-	if nodes(withTables, byTables, "bench 5") == nodes(ordinary, byTables, "bench 5") {
+	if nodes(withTables, byTables, "bench 16 1 5") == nodes(ordinary, byTables, "bench 16 1 5") {
 		t.Error("an engine with other tables counts the same nodes by them")
 	}
 }

@@ -101,7 +101,7 @@ var benchLine = regexp.MustCompile(`(?:^|\n)([0-9]+) nodes [0-9]+ nps\n$`)
 func (h host) bench(ctx context.Context, binary string, depth int) (nodes int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	cmd, stderr := h.start(ctx, binary, "bench", strconv.Itoa(depth))
+	cmd, stderr := h.start(ctx, binary, "bench", "16", "1", strconv.Itoa(depth))
 	out, err := cmd.Output()
 	if err := explain(err, stderr); err != nil {
 		return 0, err

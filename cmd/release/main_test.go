@@ -41,11 +41,11 @@ func engine(fault string, args []string) (status int) {
 	case "returns":
 		newline = "\r\n"
 	}
-	if len(args) == 2 && args[0] == "bench" {
+	if len(args) == 4 && args[0] == "bench" {
 		fmt.Print("1/1 e2e4", newline)
 		switch {
 		case fault == "no nodes":
-		case fault == "more nodes" || args[1] != "3":
+		case fault == "more nodes" || args[3] != "3":
 			fmt.Print("1235 nodes 99 nps", newline)
 		default:
 			fmt.Print("1234 nodes 99 nps", newline)

@@ -118,7 +118,7 @@ func (t *trial) test(ctx context.Context, h host, binary, version string) (verdi
 		t.nodes = nodes
 	}
 	if nodes != t.nodes {
-		return "", fmt.Errorf("bench %d counts %d nodes, but %d elsewhere", t.depth, nodes, t.nodes)
+		return "", fmt.Errorf("bench of depth %d counts %d nodes, but %d elsewhere", t.depth, nodes, t.nodes)
 	}
-	return fmt.Sprintf("conversation passed, bench %d counts %d nodes", t.depth, nodes), nil
+	return fmt.Sprintf("conversation passed, bench of depth %d counts %d nodes", t.depth, nodes), nil
 }

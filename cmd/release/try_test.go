@@ -25,13 +25,13 @@ func TestJudge(t *testing.T) {
 		refuses bool
 		want    string // of the verdict or the error
 	}{
-		{"none", false, "conversation passed, bench 3 counts 1234 nodes"},
+		{"none", false, "conversation passed, bench of depth 3 counts 1234 nodes"},
 		{"returns", false, `its line "id name Vedette 1.2\r" contains a carriage return`},
 		{"blind", false, `it did not answer "bestmove a1a8": EOF`},
 		{"bad end", false, "exit status 3"},
 		{"crash", false, `it printed "Segmentation fault"`},
 		{"no nodes", false, `bench ended with "1/1 e2e4\n", not with its node count`},
-		{"more nodes", false, "bench 3 counts 1235 nodes, but 1234 elsewhere"},
+		{"more nodes", false, "bench of depth 3 counts 1235 nodes, but 1234 elsewhere"},
 		{"old Wine", false, "this Wine is too old"},
 		{"old processor", false, refusal},
 		{"old processor", true, "refuses this processor"},
@@ -144,7 +144,7 @@ func TestTry(t *testing.T) {
 	if err := trial.archive(t.Context(), name); err != nil {
 		t.Fatal(err)
 	}
-	want := filepath.Base(name) + " on this machine: conversation passed, bench 3 counts 1234 nodes\n"
+	want := filepath.Base(name) + " on this machine: conversation passed, bench of depth 3 counts 1234 nodes\n"
 	if !strings.HasPrefix(out.String(), want) || trial.passed != 1 {
 		t.Errorf("it says\n%swant\n%s", out.String(), want)
 	}

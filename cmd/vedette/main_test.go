@@ -65,8 +65,8 @@ func TestArguments(t *testing.T) {
 		input string
 		last  string // pattern of the last line
 	}{
-		{[]string{"bench", "1"}, "", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
-		{[]string{"bench", "1"}, "quit\n", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
+		{[]string{"bench", "16", "1", "1"}, "", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
+		{[]string{"bench", "16", "1", "1"}, "quit\n", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
 		{[]string{"go", "depth", "3"}, "", `bestmove .*`},
 		{[]string{"go", "movetime", "50"}, "quit\n", `bestmove .*`},
 		{[]string{"perft", "3"}, "", `Nodes searched: 8902`},
@@ -79,7 +79,7 @@ func TestArguments(t *testing.T) {
 		{nil, "isready\n", "readyok"},
 		{nil, "", ""},
 		{nil, "position startpos\ngo perft 3\nquit\n", `Nodes searched: 8902`},
-		{nil, "bench 1\n", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
+		{nil, "bench 16 1 1\n", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
 		{nil, "go infinite\n", `.*`}, // does not wait long for the bestmove
 		{nil, "go infinite\nquit\n", `.*`},
 		{[]string{"--Hash=64", "--unknown"}, "isready\n", "readyok"},
@@ -96,14 +96,14 @@ func TestArguments(t *testing.T) {
 
 func TestProfile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "profile")
-	output(t, "", "-cpuprofile", name, "bench", "1")
+	output(t, "", "-cpuprofile", name, "bench", "16", "1", "1")
 	if info, err := os.Stat(name); err != nil || info.Size() == 0 {
 		t.Errorf("no profile: %v", err)
 	}
 }
 
 func TestProfileThatCannotBeWritten(t *testing.T) {
-	cmd := program(t, "-cpuprofile", filepath.Join(t.TempDir(), "missing", "profile"), "bench", "1")
+	cmd := program(t, "-cpuprofile", filepath.Join(t.TempDir(), "missing", "profile"), "bench", "16", "1", "1")
 	out, err := cmd.Output()
 	if err == nil || !strings.HasPrefix(string(out), "info string ERROR ") {
 		t.Errorf("said %q, %v", out, err)
@@ -197,11 +197,11 @@ func TestNetwork(t *testing.T) {
 		lines := output(t, "", args...)
 		return strings.Fields(lines[len(lines)-1])[0]
 	}
-	embedded, flag := nodes("bench", "4"), nodes("-network", name, "bench", "4")
-	if option := nodes("setoption name EvalFile value "+name, "bench 4"); flag != option || flag == embedded {
+	embedded, flag := nodes("bench", "16", "1", "4"), nodes("-network", name, "bench", "16", "1", "4")
+	if option := nodes("setoption name EvalFile value "+name, "bench 16 1 4"); flag != option || flag == embedded {
 		t.Errorf("%s nodes with -network, %s with the option, %s with the embedded network", flag, option, embedded)
 	}
-	if lines := output(t, "", "bench", "1", "--network="+name); !strings.Contains(lines[0], "other.network") {
+	if lines := output(t, "", "bench", "16", "1", "1", "--network="+name); !strings.Contains(lines[0], "other.network") {
 		t.Errorf("bench does not name the network, it begins with %q", lines[0])
 	}
 }
@@ -214,7 +214,7 @@ func TestNoNetwork(t *testing.T) {
 		pipe = t.TempDir() // use a folder instead
 	}
 	for _, name := range []string{"", "missing.network", pipe, "/dev/zero", t.TempDir(), "main.go"} {
-		out, err := program(t, "-network", name, "bench", "1").Output()
+		out, err := program(t, "-network", name, "bench", "16", "1", "1").Output()
 		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 ||
 			!strings.HasPrefix(string(out), "info string ERROR ") || !strings.Contains(string(out), filepath.Base(name)[1:]) ||
 			strings.Count(string(out), "\n") != 1 {
