@@ -107,9 +107,14 @@ func (s *State) score(w *Weights, p *movegen.Position) Score {
 	if needsMopUp(p) {
 		return mopUp(p)
 	}
+	return s.ofTables(w, p.SideToMove())
+}
+
+// ofTables evaluates by the tables alone.
+func (s *State) ofTables(w *Weights, mover movegen.Color) Score {
 	middlegame, endgame, phase := s.sum.unpack()
 	phase = min(phase, MaxPhase) // promotions can exceed it
-	if p.SideToMove() == movegen.Black {
+	if mover == movegen.Black {
 		middlegame, endgame = -middlegame, -endgame
 	}
 	middlegame += w.tempo[0]

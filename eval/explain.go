@@ -7,27 +7,131 @@ import (
 	"vedette/movegen"
 )
 
-// Explain returns a table of what the pieces of each type add to the evaluation
-// of p, in centipawns from White's view, and the total for both views.
+// Explain returns what w says about p, in centipawns from White's view: what
+// each piece is worth where it stands, sums by type, and the total for both
+// views.
 func (w *Weights) Explain(p *movegen.Position) string {
 	var b strings.Builder
+	worth := w.worthOfAll(p)
+	worth.board(&b, p)
 	if w.network != nil {
-		w.network.explain(&b, p)
+		worth.sums(&b, p)
+		fmt.Fprintf(&b, "pieces   %d with pawns, which select output weights %d of %d\n", p.Occupied().Count(),
+			OutputOf(p.Occupied().Count())+1, Outputs)
 	} else {
 		w.explainTables(&b, p)
-	}
-	score := w.Evaluate(p)
-	white := score
-	if p.SideToMove() == movegen.Black {
-		white = -score
 	}
 	if needsMopUp(p) {
 		b.WriteString("mop-up   used instead: one king is bare, and there are no pawns\n")
 	}
-	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, score)
+	fmt.Fprintf(&b, "side     %s to move\n", sides[p.SideToMove()&1])
+	if p.InCheck() {
+		b.WriteString("check    the search does not evaluate positions in check\n")
+	}
+	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", w.White(p), w.Evaluate(p))
 	return b.String()
 }
 
+var sides = [2]string{"White", "Black"}
+
+// White returns the evaluation of p from White's view.
+func (w *Weights) White(p *movegen.Position) Score { return fromWhite(p, w.Evaluate(p)) }
+
+// fromWhite returns a score for the side to move from White's view.
+func fromWhite(p *movegen.Position, s Score) Score {
+	if p.SideToMove() == movegen.Black {
+		return -s
+	}
+	return s
+}
+
+// worth is what a piece is worth where it stands: the evaluation with it less
+// that without it.
+type worth struct {
+	score Score // from White's view
+	// illegal means that without the piece the king of the side not to move is in
+	// check. No evaluation is made for such positions.
+	illegal bool
+}
+
+// worths is the worth of the pieces on all squares.
+type worths [64]worth
+
+// worthOfAll returns the worth of all pieces of p but kings.
+func (w *Weights) worthOfAll(p *movegen.Position) (all worths) {
+	score := w.White(p)
+	for pieces := p.Occupied() &^ p.Pieces(movegen.King); pieces != 0; {
+		square := pieces.Pop()
+		setup := p.Setup()
+		setup.Board[square] = movegen.NoPiece
+		setup.CastlingRooks, setup.EnPassant = 0, movegen.NoSquare // may need the piece, and are not evaluated
+		if without, err := setup.Position(); err == nil {
+			all[square] = worth{score: score - w.White(&without)}
+		} else { // nothing else can be wrong
+			all[square] = worth{score - w.without(p, placed{p.PieceAt(square), square}), true}
+		}
+	}
+	return all
+}
+
+// without evaluates p without a piece from White's view, whether or not there
+// can be such a position.
+func (w *Weights) without(p *movegen.Position, missing placed) Score {
+	if w.network != nil {
+		return w.network.without(p, missing)
+	}
+	var s State
+	s.refresh(w, p)
+	white, black := s.views(w)
+	s.sum -= white[missing.piece&15][missing.square&63] + black[missing.piece&15][missing.square&63]
+	return fromWhite(p, s.ofTables(w, p.SideToMove()))
+}
+
+// board draws the board, with the worth of each piece below it.
+func (all *worths) board(b *strings.Builder, p *movegen.Position) {
+	b.WriteString("worth of each piece in centipawns for White: the evaluation less that without the piece\n")
+	illegal := false
+	for rank := 7; rank >= 0; rank-- {
+		line, below := string(rune('1'+rank))+" ", "  "
+		for file := range 8 {
+			square := movegen.MakeSquare(file, rank)
+			text, sign := "", " "
+			if piece := p.PieceAt(square); piece != movegen.NoPiece && piece.Type() != movegen.King {
+				text = fmt.Sprintf("%+d", all[square].score)
+			}
+			if all[square].illegal {
+				illegal, sign = true, "*"
+			}
+			line += fmt.Sprintf("%6s ", p.PieceAt(square))
+			below += fmt.Sprintf("%6s%s", text, sign)
+		}
+		fmt.Fprintf(b, "%s\n%s\n", strings.TrimRight(line, " "), strings.TrimRight(below, " "))
+	}
+	b.WriteString(" ")
+	for file := range 8 {
+		fmt.Fprintf(b, "%7c", 'a'+file)
+	}
+	b.WriteString("\n")
+	if illegal {
+		b.WriteString("*        without the piece the side not to move is in check, and no network has learnt that\n")
+	}
+}
+
+// sums lists the sums of both sides by type.
+func (all *worths) sums(b *strings.Builder, p *movegen.Position) {
+	var sums [2][7]Score
+	for pieces := p.Occupied(); pieces != 0; {
+		square := pieces.Pop()
+		piece := p.PieceAt(square)
+		sums[piece.Color()][piece.Type()] += all[square].score
+	}
+	fmt.Fprintf(b, "%-8s %12s %12s\n", "", "White's", "Black's")
+	for t := movegen.Pawn; t < movegen.King; t++ {
+		fmt.Fprintf(b, "%-8s %12d %12d\n", names[t], sums[movegen.White][t], sums[movegen.Black][t])
+	}
+}
+
+// explainTables lists the sums of the values by type.
 func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
 	var total State
 	total.refresh(w, p)
@@ -49,45 +153,18 @@ func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
 	fmt.Fprintf(b, "phase    %d of %d\n", phase, MaxPhase)
 }
 
-// explain lists how the evaluation changes if each piece is taken off the
-// board, because a network is not a sum over the pieces.
-func (n *Network) explain(b *strings.Builder, p *movegen.Position) {
-	var sums [2][7]Score
-	for pieces := p.Occupied(); pieces != 0; {
-		square := pieces.Pop()
-		if piece := p.PieceAt(square); piece.Type() != movegen.King {
-			sums[piece.Color()][piece.Type()] += n.white(p, placed{}) - n.white(p, placed{piece, square})
-		}
-	}
-	fmt.Fprintf(b, "%-8s %12s %12s\n", "without", "White's", "Black's")
-	for t := movegen.Pawn; t < movegen.King; t++ {
-		fmt.Fprintf(b, "%-8s %12d %12d\n", names[t], sums[movegen.White][t], sums[movegen.Black][t])
-	}
-	fmt.Fprintf(b, "pieces   %d with pawns, which select output weights %d of %d\n", p.Occupied().Count(),
-		OutputOf(p.Occupied().Count())+1, Outputs)
-}
-
-// white evaluates p from White's view, without one of its pieces unless missing
-// is empty.
-func (n *Network) white(p *movegen.Position, missing placed) Score {
+// without evaluates p without one of its pieces from White's view.
+func (n *Network) without(p *movegen.Position, missing placed) Score {
 	var a accumulator
 	a.refresh(n, p)
-	pieces := p.Occupied().Count()
-	if missing.piece != movegen.NoPiece {
-		pieces--
-		for side := range a.units {
-			row := n.row(a.kings[side], missing)
-			for i := range row {
-				a.units[side][i] -= row[i]
-			}
+	for side := range a.units {
+		row := n.row(a.kings[side], missing)
+		for i := range row {
+			a.units[side][i] -= row[i]
 		}
 	}
 	side := p.SideToMove() & 1
-	score := n.score(&a.units[side], &a.units[side^1], pieces)
-	if side == movegen.Black {
-		return -score
-	}
-	return score
+	return fromWhite(p, n.score(&a.units[side], &a.units[side^1], p.Occupied().Count()-1))
 }
 
 var names = [7]string{"", "pawns", "knights", "bishops", "rooks", "queens", "king"}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"vedette/eval"
 	"vedette/search"
 )
 
@@ -208,9 +209,17 @@ func (d *Driver) display(string) {
 	d.out.text(text + fmt.Sprintf("Key: %016X\nCheckers:%s", uint64(p.Key()), checkers))
 }
 
+// explain shows what the evaluation of the position consists of, and what the
+// other choice of the option Evaluation says.
 func (d *Driver) explain(string) {
-	weights := d.settings.weights()
-	text := weights.Explain(d.game.Position())
+	p, weights := d.game.Position(), d.settings.weights()
+	text := weights.Explain(p)
+	other, name := d.settings.network, "network"
+	if weights == d.settings.network {
+		other, name = eval.TableWeights(), "tables"
+	}
+	white := other.White(p)
+	text += fmt.Sprintf("other    %+d centipawns for White with Evaluation %s, a difference of %+d\n", white, name, white-weights.White(p))
 	if weights == d.settings.network {
 		text += "network  " + d.settings.networkName()
 	}

@@ -246,3 +246,23 @@ func TestLoadNetwork(t *testing.T) {
 		t.Errorf("the network is %s, the engine was called for %q", d.settings.networkName(), engine.calls)
 	}
 }
+
+// "eval" also says what the other choice of the option Evaluation would, from
+// White's view.
+func TestEvalComparesEvaluations(t *testing.T) {
+	const fen = "rnb1kbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 0 1"
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	network, tables := -eval.DefaultWeights().Evaluate(&p), -eval.TableWeights().Evaluate(&p)
+	for evaluation, want := range map[string]string{
+		"network": fmt.Sprintf("other    %+d centipawns for White with Evaluation tables, a difference of %+d", tables, tables-network),
+		"tables":  fmt.Sprintf("other    %+d centipawns for White with Evaluation network, a difference of %+d", network, network-tables),
+	} {
+		said := obey(t, newFakeEngine(), "setoption name Evaluation value "+evaluation, "position fen "+fen, "eval")
+		if !slices.Contains(said, want) {
+			t.Errorf("%s: %q is not in\n%s", evaluation, want, strings.Join(said, "\n"))
+		}
+	}
+}

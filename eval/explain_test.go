@@ -1,0 +1,169 @@
+package eval
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+)
+
+// explained is the board of an explanation: for each square the piece, the number
+// below it and the sign after that.
+type explained map[string][3]string
+
+// readBoard reads the board that Explain draws.
+func readBoard(t *testing.T, text string) explained {
+	t.Helper()
+	lines := strings.Split(text, "\n")
+	found := explained{}
+	for rank := 8; rank >= 1; rank-- {
+		at := 1 + 2*(8-rank)
+		for file := range 8 {
+			cell := func(line string) string {
+				from := 2 + 7*file
+				return strings.TrimSpace(line[min(from, len(line)):min(from+7, len(line))])
+			}
+			number, sign := strings.CutSuffix(cell(lines[at+1]), "*")
+			mark := ""
+			if sign {
+				mark = "*"
+			}
+			found[fmt.Sprintf("%c%d", 'a'+file, rank)] = [3]string{cell(lines[at]), number, mark}
+		}
+		if lines[at][0] != byte('0'+rank) {
+			t.Fatalf("no rank %d in\n%s", rank, text)
+		}
+	}
+	return found
+}
+
+// withoutPiece returns the FEN of a position without the piece on a square, and
+// without castling rights.
+func withoutPiece(p *movegen.Position, s movegen.Square) string {
+	var rows []string
+	for rank := 7; rank >= 0; rank-- {
+		row := ""
+		for file := range 8 {
+			square := movegen.MakeSquare(file, rank)
+			if piece := p.PieceAt(square); piece == movegen.NoPiece || square == s {
+				row += "1"
+			} else {
+				row += piece.String()
+			}
+		}
+		rows = append(rows, row)
+	}
+	return fmt.Sprintf("%s %s - - 0 1", strings.Join(rows, "/"), p.SideToMove())
+}
+
+// The numbers on the board are differences of evaluations, from White's view.
+// Only positions that cannot be are marked.
+func TestExplainWorth(t *testing.T) {
+	whites := func(w *Weights, p *movegen.Position) Score {
+		if p.SideToMove() == movegen.Black {
+			return -w.Evaluate(p)
+		}
+		return w.Evaluate(p)
+	}
+	for _, test := range []struct{ fen, marked string }{
+		{movegen.StartFEN, ""},
+		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1", ""},
+		{"rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3", ""},
+		{"4r1k1/8/8/8/8/8/4N3/4K3 b - - 0 1", "e2"},
+		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", ""}, // the side to move may be in check
+		{"6k1/8/8/8/2b5/1P6/B7/6K1 w - - 0 1", ""},
+		{"6k1/5p2/8/3B4/8/8/6PP/6K1 w - - 0 1", "f7"},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", ""},   // mop-up
+		{"4k3/8/8/8/8/8/4p3/R3K3 w - - 0 1", ""}, // mop-up without the pawn
+		{"k7/8/1R6/8/8/8/8/1R1Q3K b - - 0 1", ""},
+		{"4k3/8/8/8/7b/8/8/4K2R w K - 0 1", ""}, // in check
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": TableWeights()} {
+			text := w.Explain(&p)
+			board := readBoard(t, text)
+			marked := ""
+			for s := range movegen.Square(64) {
+				got := board[s.String()]
+				piece := p.PieceAt(s)
+				if got[0] != piece.String() {
+					t.Errorf("%s: %q on %v", test.fen, got[0], s)
+				}
+				if piece == movegen.NoPiece || piece.Type() == movegen.King {
+					if got[1] != "" || got[2] != "" {
+						t.Errorf("%s: %q below the %q on %v", test.fen, got[1:], got[0], s)
+					}
+					continue
+				}
+				without, err := movegen.ParseFEN(withoutPiece(&p, s))
+				if (err != nil) != (got[2] == "*") {
+					t.Errorf("%s: marked %q on %v, but %v", test.fen, got[2], s, err)
+				}
+				if err != nil {
+					marked += s.String()
+					continue
+				}
+				if want := whites(w, &p) - whites(w, &without); got[1] != fmt.Sprintf("%+d", want) {
+					t.Errorf("%s, %s: %v is worth %s, want %+d", test.fen, name, s, got[1], want)
+				}
+			}
+			if marked != test.marked || strings.Contains(text, "\n*  ") != (marked != "") {
+				t.Errorf("%s: marked %q, want %q, in\n%s", test.fen, marked, test.marked, text)
+			}
+			if strings.Contains(text, "\ncheck  ") != p.InCheck() {
+				t.Errorf("%s: in check: %t, but\n%s", test.fen, p.InCheck(), text)
+			}
+		}
+	}
+}
+
+// Without the piece of a position that cannot be, the evaluation is that of the
+// remaining pieces all the same: the same as if the other side were to move,
+// whose view it is, with the tables less the right to move.
+func TestExplainIllegal(t *testing.T) {
+	const fen = "6k1/5p2/8/3B4/8/8/6PP/6K1 w - - 0 1"
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := movegen.ParseFEN("6k1/8/8/3B4/8/8/6PP/6K1 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := TableWeights()
+	worth, err := strconv.Atoi(readBoard(t, w.Explain(&p))["f7"][1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := int(w.Evaluate(&p)) - worth // White to move
+	mirrored := -int(w.Evaluate(&other))   // Black to move
+	phase := Phase(&other)
+	tempo := 2 * (int(w.tempo[0])*phase + int(w.tempo[1])*(MaxPhase-phase)) / MaxPhase
+	if d := without - mirrored - tempo; d < -1 || d > 1 { // rounded
+		t.Errorf("without the pawn %+d, with the other side to move %+d, tempo %d", without, mirrored, tempo/2)
+	}
+}
+
+// The last lines give the totals and who is to move.
+func TestExplainSide(t *testing.T) {
+	for _, side := range []string{"White", "Black"} {
+		p, err := movegen.ParseFEN("6k1/5p2/8/3B4/8/8/6PP/6K1 " + strings.ToLower(side[:1]) + " - - 0 1")
+		if side == "Black" {
+			p, err = movegen.ParseFEN("6k1/5p2/8/3N4/8/8/6PP/6K1 b - - 0 1")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := regexp.MustCompile(fmt.Sprintf(`\nside     %s to move\ntotal    \%+d centipawns for White, \%+d for the side to move\n$`,
+			side, DefaultWeights().White(&p), Evaluate(&p)))
+		if text := DefaultWeights().Explain(&p); !want.MatchString(text) {
+			t.Errorf("%v does not match\n%s", want, text)
+		}
+	}
+}
