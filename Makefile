@@ -118,8 +118,8 @@ perft: ## run the full perft suites, then compare the speed with dragontoothmg
 	$(GO) test -v -count=1 -timeout 0 -run Perft -bench Perft .
 
 .PHONY: tactics
-tactics: ## solve the positions of ../shared/epd, with TACTICSNODES each; docs/testing.md
-	$(GO) test -v -count=1 -timeout 0 -run Tactics . -args -tacticsnodes=$(TACTICSNODES)
+tactics: build ## solve the positions of ../shared/epd, with TACTICSNODES each; docs/testing.md
+	"$(RUN)" epd -score -nodes $(TACTICSNODES) ../shared/epd/*.epd
 
 .PHONY: gauntlet
 gauntlet: build ## play against OPPONENTS, other engines, with fixed nodes; CONTRIBUTING.md

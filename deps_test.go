@@ -42,7 +42,11 @@ func importPolicy() map[string][]string {
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay", "book"}, policy["uci"]...)
-	policy["cmd/vedette"] = append([]string{"book", "pgn", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+	policy["cmd/vedette"] = append([]string{"book", "pgn", "epd", "epd/solve", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+	// Records of positions, and their search.
+	policy["epd"] = []string{"pgn", "movegen"}
+	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)
+	policy["."] = append([]string{"epd", "epd/solve"}, chain...)
 	// The chain does not import the tools.
 	policy["internal/safefile"] = nil
 	policy["internal/workers"] = nil
@@ -243,6 +247,12 @@ func TestCheckImport(t *testing.T) {
 		{"cmd/vedette/main.go", "gonum.org/v1/plot", false},
 		{"cmd/vedette/book.go", "vedette/cmd/internal/tool", true},
 		{"cmd/vedette/book.go", "vedette/pgn", true},
+		{"cmd/vedette/epd.go", "vedette/epd/solve", true},
+		{"epd/moves.go", "vedette/pgn", true},
+		{"epd/reader.go", "vedette/search", false},
+		{"epd/solve/solve.go", "vedette/search", true},
+		{"epd/solve/solve.go", "vedette/uci", false},
+		{"uci/bench.go", "vedette/epd", false},
 		{"uci/book.go", "vedette/book", true},
 		{"uci/book.go", "vedette/pgn", false},
 		{"uci/driver.go", "vedette/cmd/internal/tool", false},

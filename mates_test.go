@@ -2,11 +2,11 @@ package vedette_test
 
 import (
 	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/notnil/chess"
 
+	"vedette/epd"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/uci"
@@ -28,10 +28,7 @@ const (
 // announce a shorter one, which does not exist. The line must lead to the mate,
 // as the other library checks. With -short every fourth position is searched.
 func TestMates(t *testing.T) {
-	records, err := readEPD(filepath.Join("testdata", "mates.epd"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := readEPD(t, filepath.Join("testdata", "mates.epd"))
 	engine := search.NewEngine()
 	engine.SetThreads(1)
 	searched, unsolved := 0, 0
@@ -40,7 +37,7 @@ func TestMates(t *testing.T) {
 		if testing.Short() && i%4 != 0 {
 			continue
 		}
-		t.Run(record.id(), func(t *testing.T) {
+		t.Run(record.ID(), func(t *testing.T) {
 			nodes, solved := testMate(t, engine, &record)
 			total += nodes
 			if searched++; !solved {
@@ -56,19 +53,16 @@ func TestMates(t *testing.T) {
 
 // testMate searches a position and returns the number of nodes and whether the
 // mate was found.
-func testMate(t *testing.T, engine *search.Engine, record *epdRecord) (nodes uint64, solved bool) {
-	if len(record.ops["dm"]) != 1 {
-		t.Fatalf("dm %v, want one number", record.ops["dm"])
+func testMate(t *testing.T, engine *search.Engine, record *epd.Record) (nodes uint64, solved bool) {
+	moves, ok, err := record.Number("dm")
+	if err != nil || !ok {
+		t.Fatalf("dm is there: %t, %v", ok, err)
 	}
-	moves, err := strconv.Atoi(record.ops["dm"][0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	fen := record.position.FEN()
+	fen := record.Position.FEN()
 	var line []movegen.Move
 	engine.NewGame()
 	limits := search.Limits{Mate: moves, Nodes: mateNodes}
-	result := engine.Search(search.NewControl(), movegen.NewGame(record.position), limits, func(i *search.Info) {
+	result := engine.Search(search.NewControl(), movegen.NewGame(record.Position), limits, func(i *search.Info) {
 		if len(i.PV) == 0 {
 			return // a report of the current move
 		}
@@ -87,23 +81,23 @@ func testMate(t *testing.T, engine *search.Engine, record *epdRecord) (nodes uin
 
 // checkMatingLine has the other library play the line, which must be legal and
 // mate with its last move, not earlier.
-func checkMatingLine(t *testing.T, record *epdRecord, line []movegen.Move, moves int) {
+func checkMatingLine(t *testing.T, record *epd.Record, line []movegen.Move, moves int) {
 	t.Helper()
 	if len(line) != 2*moves-1 {
-		t.Errorf("%s: the line %v has %d plies, want %d", record.position.FEN(), line, len(line), 2*moves-1)
+		t.Errorf("%s: the line %v has %d plies, want %d", record.Position.FEN(), line, len(line), 2*moves-1)
 	}
-	set, err := chess.FEN(record.position.FEN())
+	set, err := chess.FEN(record.Position.FEN())
 	if err != nil {
 		t.Fatal(err)
 	}
 	game := chess.NewGame(set, chess.UseNotation(chess.UCINotation{}))
 	for _, m := range line {
 		if err := game.MoveStr(uci.MoveText(m, false)); err != nil {
-			t.Errorf("%s: the line %v: %v", record.position.FEN(), line, err)
+			t.Errorf("%s: the line %v: %v", record.Position.FEN(), line, err)
 			return
 		}
 	}
 	if game.Method() != chess.Checkmate {
-		t.Errorf("%s: the line %v ends without mate", record.position.FEN(), line)
+		t.Errorf("%s: the line %v ends without mate", record.Position.FEN(), line)
 	}
 }

@@ -257,7 +257,12 @@ func (s *source) checkTests(packages []string, patterns map[string]string, flags
 // checkEngine checks the engine's flags and the first word of each command.
 func (s *source) checkEngine(args []string, add complain) {
 	if len(args) > 0 && s.engineTools[args[0]] != nil {
-		s.engineTools[args[0]].check("vedette "+args[0], args[1:], add)
+		tool := s.engineTools[args[0]]
+		if tool.flags[args[0]] != nil { // a command itself, not a program of commands
+			tool.check("vedette", args, add)
+			return
+		}
+		tool.check("vedette "+args[0], args[1:], add)
 		return
 	}
 	var lines []string

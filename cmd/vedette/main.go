@@ -3,12 +3,13 @@
 //
 //	vedette [-version] [-cpuprofile FILE] [-network FILE] [COMMAND...]
 //	vedette book make|show ARGUMENT...
+//	vedette epd [FLAG...] [FILE...]
 //
 // "vedette help" lists the commands. Other flags are ignored. With -network it
 // evaluates with the network in a file instead of the embedded one, as with the
 // option EvalFile; if the file is invalid, the program prints an error and
 // exits. "vedette book" makes and shows opening books, in book.go and
-// bookmaker.go.
+// bookmaker.go. "vedette epd" analyses positions, in epd.go and epdrun.go.
 package main
 
 import (
@@ -50,6 +51,12 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 	network, given, args := cutFlag(args, "network")
 	if len(args) > 0 && args[0] == "book" {
 		return bookProgram().Run(ctx, args[1:], out, os.Stderr)
+	}
+	if len(args) > 0 && args[0] == "epd" {
+		if given {
+			args = append(args, "-network="+network)
+		}
+		return epdProgram().Run(ctx, args, out, os.Stderr)
 	}
 	if len(args) == 1 && (args[0] == "-version" || args[0] == "--version") {
 		fmt.Fprintln(out, "Vedette", uci.Version)

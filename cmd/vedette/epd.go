@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"time"
+
+	"vedette/cmd/internal/tool"
+	"vedette/eval"
+	"vedette/search"
+)
+
+// epdProgram returns the engine as a program with the command "epd".
+func epdProgram() *tool.Program {
+	return &tool.Program{
+		Name:    "vedette",
+		Purpose: "Analyses positions in EPD files.",
+		Commands: []tool.Command{
+			{Name: "epd", Summary: "analyse positions: epd [FLAG...] [FILE...], or standard input without a file", Run: analyseEPD},
+		},
+	}
+}
+
+// analyseEPD searches the records of files, and writes them with the results, or
+// how many were solved.
+func analyseEPD(ctx context.Context, args []string, out, errOut io.Writer) error {
+	f := &epdFlags{FlagSet: flag.NewFlagSet("epd", flag.ContinueOnError)}
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	engine := search.NewEngine()
+	defer engine.Close()
+	if err := f.configure(engine); err != nil {
+		return err
+	}
+	r := epdRun{engine: engine, flags: f, out: out, bar: newStatusLine(errOut, countRecords(f.files))}
+	return r.files(ctx, f.files)
+}
+
+// epdNodes is the limit of a search unless another one is given. Results with it
+// are the same on every machine.
+const epdNodes = 1_000_000
+
+// epdFlags are the arguments of "epd".
+type epdFlags struct {
+	*flag.FlagSet
+	limits                 search.Limits
+	threads, hash, multiPV int
+	network                string
+	score                  bool
+	files                  []string
+}
+
+// parse parses the arguments.
+func (f *epdFlags) parse(args []string) error {
+	l := &f.limits
+	f.Func("movetime", "time for each position in `milliseconds`, or as in 3s", func(text string) (err error) {
+		l.MoveTime, err = parseTime(text)
+		return err
+	})
+	f.Uint64Var(&l.Nodes, "nodes", 0, fmt.Sprintf("nodes for each position (default %d if there is no other limit)", epdNodes))
+	f.IntVar(&l.Depth, "depth", 0, "search depth for each position")
+	f.IntVar(&f.threads, "threads", 1, "number of search threads; only one gives the same result each time")
+	f.IntVar(&f.hash, "hash", search.DefaultHash, "size of the transposition table in MB")
+	f.IntVar(&f.multiPV, "multipv", 1, "number of lines for each position")
+	f.StringVar(&f.network, "network", "", "evaluate with the network in a `FILE`")
+	f.BoolVar(&f.score, "score", false, "say which positions are solved, by bm, am and dm, instead of writing EPD")
+	if err := tool.ParseInputs(f.FlagSet, args); err != nil {
+		return err
+	}
+	if f.files = f.Args(); len(f.files) == 0 {
+		f.files = []string{standardInput}
+	}
+	given := make(map[string]bool)
+	f.Visit(func(g *flag.Flag) { given[g.Name] = true })
+	switch {
+	case given["nodes"] && l.Nodes < 1:
+		return tool.Mistakef("-nodes must be at least 1")
+	case given["depth"] && (l.Depth < 1 || l.Depth > search.MaxDepth):
+		return tool.Mistakef("-depth must be from 1 to %d, not %d", search.MaxDepth, l.Depth)
+	case f.threads < 1:
+		return tool.Mistakef("-threads must be at least 1, not %d", f.threads)
+	case f.hash < 1:
+		return tool.Mistakef("-hash must be at least 1, not %d", f.hash)
+	case f.multiPV < 1:
+		return tool.Mistakef("-multipv must be at least 1, not %d", f.multiPV)
+	case l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0:
+		l.Nodes = epdNodes
+	}
+	return nil
+}
+
+// parseTime reads a time of at least a millisecond, as a number of milliseconds or
+// with a unit.
+func parseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if n, numberErr := strconv.Atoi(text); numberErr == nil {
+		d, err = time.Duration(n)*time.Millisecond, nil
+	}
+	if err != nil || d < time.Millisecond {
+		return 0, errors.New("want milliseconds, or a time such as 3s")
+	}
+	return d, nil
+}
+
+// configure prepares the engine.
+func (f *epdFlags) configure(engine *search.Engine) error {
+	if f.network != "" {
+		weights, err := eval.LoadNetwork(f.network)
+		if err != nil {
+			return err
+		}
+		engine.SetWeights(weights)
+	}
+	engine.SetThreads(f.threads)
+	engine.SetHash(f.hash)
+	engine.SetMultiPV(f.multiPV)
+	return engine.Prepare()
+}
+
+// standardInput is the name of a file that stands for standard input.
+const standardInput = "-"
+
+// openInput opens a file, or standard input.
+func openInput(name string) (io.ReadCloser, error) {
+	if name == standardInput {
+		return io.NopCloser(os.Stdin), nil
+	}
+	return os.Open(name)
+}

@@ -1,0 +1,94 @@
+package epd
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// maxLine is the greatest length of a line in bytes.
+const maxLine = 1 << 20
+
+// Reader reads the records in a stream, one after the other. It skips empty lines
+// and those that begin with #.
+type Reader struct {
+	in   *bufio.Reader
+	line int
+}
+
+// NewReader returns a reader of the records in a stream. It reads ahead.
+func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReader(in)} }
+
+// LineError is an error in a line. The lines after it can be read.
+type LineError struct {
+	Line int // from 1
+	Err  error
+}
+
+// Error names the line.
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the error itself.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Line returns the number of the line that Next read last, from 1.
+func (r *Reader) Line() int { return r.line }
+
+// Next reads the next record. It returns io.EOF after the last one, and a
+// *LineError for a bad line, after which reading may continue. Any other error
+// comes from the stream and is final.
+func (r *Reader) Next() (Record, error) {
+	for {
+		line, err := r.next()
+		if err != nil {
+			return Record{}, err
+		}
+		if !IsRecord(line) {
+			continue
+		}
+		record, err := Parse(line)
+		if err != nil {
+			return record, &LineError{r.line, err}
+		}
+		return record, nil
+	}
+}
+
+// IsRecord reports whether a line of a file is meant as a record: it is neither
+// empty nor a comment.
+func IsRecord(line string) bool {
+	line = strings.TrimLeft(line, blanks)
+	return line != "" && line[0] != '#'
+}
+
+// next returns the next line.
+func (r *Reader) next() (string, error) {
+	var line []byte
+	tooLong := false
+	for {
+		part, err := r.in.ReadSlice('\n')
+		if len(line)+len(part) > maxLine {
+			line, part, tooLong = nil, nil, true
+		}
+		line = append(line, part...)
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case errors.Is(err, io.EOF) && (len(line) > 0 || tooLong):
+		case err != nil:
+			return "", err
+		}
+		break
+	}
+	r.line++
+	if tooLong {
+		return "", &LineError{r.line, fmt.Errorf("more than %d bytes", maxLine)}
+	}
+	if r.line == 1 {
+		line = bytes.TrimPrefix(line, []byte("\ufeff"))
+	}
+	return string(line), nil
+}
