@@ -16,7 +16,7 @@ func sampleSources() fstest.MapFS {
 		"Makefile":              "FUZZTIME ?= 30s\n# CC=go\nifndef GOAMD64\nendif\nbuild: ## it\n\tgo build\nbench-check: build\nX := build\n",
 		"README.md":             "<!-- options: -->\n| option |\n|---|\n| Hash | 16 |\n| Move Overhead | 20 |\n<!-- end of options -->\n",
 		"search/parameters.txt": "# Numbers.\nreductionCut  1024  0  3072  128\n",
-		"cmd/vedette/main.go":   "package main\nfunc run() { cutFlag(args, \"network\"); _ = \"-version\"; _ = args[0] == \"tome\" }\n",
+		"cmd/vedette/main.go":   "package main\nfunc run() { cutFlag(args, \"network\"); _ = \"-version\"; switch args[0] {\ncase \"tome\":\n} }\n",
 		"cmd/vedette/tome.go":   "package main\nvar p = tool.Command{}\nfunc tomes() { _ = []tool.Command{{Name: \"bind\", Run: bind}} }\nfunc bind() { f.Int(\"pages\", 1, \"\") }\n",
 		"uci/commands.go":       "\t\t{\"bench\", atOnce},\n\t\t{\"go\", atOnce},\n\t\t{\"d\", atOnce},\n",
 		"uci/uci_test.go":       "package uci\nvar u = flag.Bool(\"update\", false, \"\")\nfunc TestReadme(t *testing.T) {}\nfunc BenchmarkGo(b *testing.B) {}\n",

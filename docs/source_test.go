@@ -161,7 +161,7 @@ func (s *source) readPrograms() error {
 			return err
 		}
 		if folder == "cmd/vedette" {
-			for name := range s.find(main, `args\[0\] == "([a-z]\w*)"`) {
+			for name := range s.find(main, `case "([a-z]\w*)"`) {
 				s.engineTools[name] = p
 			}
 			continue

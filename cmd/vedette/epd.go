@@ -70,7 +70,7 @@ func (f *epdFlags) parse(args []string) error {
 	f.IntVar(&f.multiPV, "multipv", 1, "number of lines for each position")
 	f.StringVar(&f.network, "network", "", "evaluate with the network in a `FILE`")
 	f.BoolVar(&f.score, "score", false, "say which positions are solved, by bm, am and dm, instead of writing EPD")
-	if err := tool.ParseInputs(f.FlagSet, args); err != nil {
+	if err := tool.Parse(f.FlagSet, args); err != nil {
 		return err
 	}
 	if f.files = f.Args(); len(f.files) == 0 {

@@ -23,6 +23,7 @@ import (
 	"strings"
 	"syscall"
 
+	"vedette/cmd/internal/tool"
 	"vedette/search"
 	"vedette/uci"
 )
@@ -49,14 +50,8 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		defer stop()
 	}
 	network, given, args := cutFlag(args, "network")
-	if len(args) > 0 && args[0] == "book" {
-		return bookProgram().Run(ctx, args[1:], out, os.Stderr)
-	}
-	if len(args) > 0 && args[0] == "epd" {
-		if given {
-			args = append(args, "-network="+network)
-		}
-		return epdProgram().Run(ctx, args, out, os.Stderr)
+	if p, arguments := toolFor(args, network, given); p != nil {
+		return p.Run(ctx, arguments, out, os.Stderr)
 	}
 	if len(args) == 1 && (args[0] == "-version" || args[0] == "--version") {
 		fmt.Fprintln(out, "Vedette", uci.Version)
@@ -74,6 +69,24 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		driver.Run(ctx, in)
 	}
 	return 0
+}
+
+// toolFor returns the program of a command that is not one of UCI, with its
+// arguments, or nil. Those that evaluate get the flag -network if it was given.
+func toolFor(args []string, network string, given bool) (*tool.Program, []string) {
+	if len(args) == 0 {
+		return nil, nil
+	}
+	switch args[0] {
+	case "book":
+		return bookProgram(), args[1:]
+	case "epd":
+		if given {
+			args = append(args, "-network="+network)
+		}
+		return epdProgram(), args
+	}
+	return nil, nil
 }
 
 // loadNetwork executes the flag -network.

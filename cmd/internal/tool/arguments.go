@@ -45,11 +45,6 @@ func Parse(f *flag.FlagSet, args []string, checks ...func() error) error {
 	return nil
 }
 
-// ParseInputs parses the arguments of a command that takes flags and any number
-// of files, in any order: without one it reads its standard input. Afterwards
-// f.Args() are the files. A command must return the error unchanged.
-func ParseInputs(f *flag.FlagSet, args []string) error { return parse(f, args) }
-
 // parse parses flags before and after other arguments. After "--" there are no
 // flags.
 func parse(f *flag.FlagSet, args []string) error {
