@@ -1,0 +1,256 @@
+package analysis
+
+import (
+	"context"
+	"slices"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/pgn"
+	"vedette/search"
+	"vedette/tt"
+)
+
+// Analyser analyses games, one at a time. The memory is released by Close.
+type Analyser struct {
+	settings Settings
+	engine   *search.Engine
+	novice   *search.Engine // looks at positions for a moment, without knowledge of the game
+
+	// Searched is called after each position of a game, unless it is nil.
+	Searched func()
+	// Failed is called with an error in one of several threads, without which the
+	// others went on, unless it is nil.
+	Failed func(error)
+
+	forwards bool // from the first position on, to measure what is better
+}
+
+// New returns an analyser. The error says that less memory than wanted is
+// available; the analyser works with that.
+func New(s Settings) (*Analyser, error) {
+	a := &Analyser{settings: s, engine: search.NewEngine(), novice: search.NewEngine()}
+	a.novice.SetHash(1)
+	for _, e := range []*search.Engine{a.engine, a.novice} {
+		e.SetWeights(s.Weights)
+	}
+	a.engine.SetHash(s.Hash)
+	a.engine.SetThreads(s.Threads)
+	return a, a.engine.Prepare()
+}
+
+// Close releases the memory.
+func (a *Analyser) Close() {
+	a.engine.Close()
+	a.novice.Close()
+}
+
+// PositionsOf returns how many positions of a game are searched, the ends of the
+// game included.
+func (s *Settings) PositionsOf(g *pgn.Game) int { return s.positionsOf(&g.Line) + 1 }
+
+// positionsOf counts the positions after the moves of a line.
+func (s *Settings) positionsOf(l *pgn.Line) int {
+	n := len(l.Moves)
+	if s.Variations {
+		for i := range l.Moves {
+			for j := range l.Moves[i].Variations {
+				n += s.positionsOf(&l.Moves[i].Variations[j])
+			}
+		}
+	}
+	return n
+}
+
+// Analyse analyses a game until ctx is done. The result does not depend on the
+// games before it.
+//
+// The positions are searched from the last to the first: the table then knows what
+// follows, and the score of a position agrees better with that of the next one.
+// docs/analysis.md has the measurement.
+func (a *Analyser) Analyse(ctx context.Context, source *pgn.Game) *Game {
+	g := &Game{Source: source, Main: newLine(&source.Line, &source.Start, nil, 0), Chess960: isChess960(source)}
+	a.engine.NewGame()
+	a.line(ctx, g.Main)
+	g.Complete = ctx.Err() == nil
+	for _, c := range []movegen.Color{movegen.White, movegen.Black} {
+		g.Players[c] = playerOf(g.Main, c)
+	}
+	return g
+}
+
+// line analyses a line and, if wanted, the variations in it.
+func (a *Analyser) line(ctx context.Context, l *Line) {
+	last := len(l.Positions) - 1
+	for n := range l.Positions {
+		i := last - n
+		if a.forwards {
+			i = n
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		a.position(ctx, l, i)
+		if i < last {
+			a.judge(ctx, l, i)
+		}
+		if i > 0 {
+			a.judge(ctx, l, i-1)
+		}
+		if i == last || !a.settings.Variations {
+			continue
+		}
+		for _, v := range l.Moves[i].Variations {
+			a.line(ctx, v)
+		}
+	}
+}
+
+// position analyses a position of a line.
+func (a *Analyser) position(ctx context.Context, l *Line, i int) {
+	p := &l.Positions[i]
+	if l.parent != nil && i == 0 {
+		// It belongs to the line that the variation is in, which may come to it
+		// later.
+		if at := &l.parent.Positions[l.at]; at.Analysed {
+			*p = *at
+			return
+		}
+	}
+	game := l.gameAt(i)
+	if p.End = endOf(game, l.parent == nil && i == len(l.Moves)); p.End != "" {
+		p.Analysed = true
+		p.Score, p.Chances = eval.Draw, Chances{Draw: 1000}
+		if p.End == Checkmate {
+			p.Score = forWhite(eval.MatedIn(0), p.SideToMove())
+			p.Chances = chancesOf(p.Score, &p.Position)
+		}
+		a.searched()
+		return
+	}
+	found, ok := a.search(ctx, a.engine, game, a.settings.limits(), a.settings.MultiPV)
+	if !ok {
+		return
+	}
+	p.Analysed = true
+	p.Lines, p.Depth, p.Nodes = found.lines, found.Depth, found.Nodes
+	p.Score, p.Chances = p.Lines[0].Score, p.Lines[0].Chances
+	a.searched()
+}
+
+func (a *Analyser) searched() {
+	if a.Searched != nil {
+		a.Searched()
+	}
+}
+
+// endOf returns why the game is over, or "". Draws that a player must claim count
+// at the last position of a game only: if the game went on, nobody did.
+func endOf(g *movegen.Game, last bool) End {
+	p := g.Position()
+	switch {
+	case !p.HasLegalMove() && p.InCheck():
+		return Checkmate
+	case !p.HasLegalMove():
+		return Stalemate
+	case p.InsufficientMaterial():
+		return Insufficient
+	case last && g.Repetitions() >= 2:
+		return Threefold
+	case last && p.Rule50() >= movegen.Rule50Limit:
+		return FiftyMoves
+	}
+	return ""
+}
+
+// found is the result of a search, with its lines.
+type found struct {
+	search.Result
+	lines []Continuation // the best one first, at least one
+}
+
+// search searches a position that has a legal move, with as many of the best lines
+// as wanted. It returns false if it was interrupted.
+func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game, l search.Limits, lines int) (f found, ok bool) {
+	ctl := search.NewControl()
+	defer context.AfterFunc(ctx, ctl.Stop)()
+	e.SetMultiPV(lines)
+	side := g.Position().SideToMove()
+	add := func(number int, score eval.Score, pv []movegen.Move) {
+		for len(f.lines) < number {
+			f.lines = append(f.lines, Continuation{})
+		}
+		score = forWhite(score, side)
+		f.lines[number-1] = Continuation{score, chancesOf(score, g.Position()), legalLine(g, pv)}
+	}
+	f.Result = e.Search(ctl, g, l, func(i *search.Info) {
+		if i.Bound == tt.Exact && len(i.PV) > 0 {
+			add(max(i.MultiPV, 1), i.Score, i.PV)
+		}
+	})
+	if f.Failure != nil && a.Failed != nil {
+		a.Failed(f.Failure)
+	}
+	if ctx.Err() != nil || f.Best == movegen.NoMove {
+		return f, false
+	}
+	if len(f.lines) == 0 || f.lines[0].Moves[0] != f.Best {
+		add(1, f.Score, []movegen.Move{f.Best})
+	}
+	f.lines[0].Score = forWhite(f.Score, side)
+	f.lines[0].Chances = chancesOf(f.lines[0].Score, g.Position())
+	// A line may be left over from an iteration that was not finished, and then
+	// begin with a move that is in another line, too.
+	first := make([]movegen.Move, 0, len(f.lines))
+	f.lines = slices.DeleteFunc(f.lines, func(c Continuation) bool {
+		again := len(c.Moves) == 0 || slices.Contains(first, c.Moves[0])
+		if !again {
+			first = append(first, c.Moves[0])
+		}
+		return again
+	})
+	return f, true
+}
+
+// maxLine is the greatest length of a line that is kept, in plies.
+const maxLine = 12
+
+// legalLine returns a copy of a line up to the end of the game, and at most of
+// maxLine moves.
+func legalLine(g *movegen.Game, pv []movegen.Move) (line []movegen.Move) {
+	p := *g.Position()
+	for _, m := range pv {
+		if len(line) == maxLine || !p.IsLegal(m) || p.InsufficientMaterial() {
+			break
+		}
+		line = append(line, m)
+		parent := p
+		parent.MakeInto(&p, m)
+	}
+	return line
+}
+
+// forWhite returns a score of a side as one of White.
+func forWhite(s eval.Score, side movegen.Color) eval.Score {
+	if side == movegen.Black {
+		return -s
+	}
+	return s
+}
+
+// isChess960 reports whether castling is written as in Chess960: because the tags
+// say so, or because a king or rook with the right to castle stands where it
+// cannot in standard chess.
+func isChess960(g *pgn.Game) bool {
+	if isNamedChess960(g.Tag("Variant")) {
+		return true
+	}
+	for rooks := g.Start.CastlingRooks(); rooks != 0; {
+		rook := rooks.Pop()
+		king := g.Start.King(g.Start.PieceAt(rook).Color())
+		if king.File() != 4 || rook.File() != 0 && rook.File() != 7 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,138 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+// Annotated returns a copy of the source with what was found: evaluations in the
+// comments, glyphs where there are none, and better lines as variations. The tag
+// Annotator is added if it is missing. All else stays.
+func (g *Game) Annotated(annotator string) *pgn.Game {
+	annotated := *g.Source
+	annotated.Tags = slices.Clone(g.Source.Tags)
+	if annotated.Tag("Annotator") == "" && annotator != "" {
+		annotated.SetTag("Annotator", annotator)
+	}
+	annotated.Line = g.Main.annotated(0)
+	return &annotated
+}
+
+// maxNested is how deeply a variation may be nested to get better lines of its
+// own, so that no reader finds them too deep.
+const maxNested = 50
+
+// annotated returns a copy of a line with what was found.
+func (l *Line) annotated(nested int) pgn.Line {
+	line := pgn.Line{Comment: l.source.Comment, Moves: slices.Clone(l.source.Moves)}
+	for i := range line.Moves {
+		to, m := &line.Moves[i], &l.Moves[i]
+		to.Variations = make([]pgn.Line, len(m.Variations))
+		for j, v := range m.Variations {
+			to.Variations[j] = v.annotated(nested + 1)
+		}
+		if after := &l.Positions[i+1]; after.Analysed && after.End != Checkmate {
+			to.Comment = withEval(to.Comment, evalOf(after.Score))
+		}
+		if nag := m.Judgement.nag(); nag > 0 && !hasJudgement(to.NAGs) {
+			to.NAGs = append([]uint8{nag}, to.NAGs...)
+		}
+		if better := l.Better(i); better != nil && m.Judgement.isError() && nested < maxNested {
+			addVariation(to, better)
+		}
+	}
+	return line
+}
+
+// addVariation adds a better line to a move, unless a variation begins with the
+// same move.
+func addVariation(to *pgn.Move, better *Continuation) {
+	first := better.Moves[0]
+	if slices.ContainsFunc(to.Variations, func(l pgn.Line) bool { return len(l.Moves) > 0 && l.Moves[0].Move == first }) {
+		return
+	}
+	line := pgn.Line{Moves: make([]pgn.Move, len(better.Moves))}
+	for i, m := range better.Moves {
+		line.Moves[i].Move = m
+	}
+	line.Moves[0].Comment = evalOf(better.Score).String()
+	to.Variations = append(to.Variations, line)
+}
+
+// hasJudgement reports whether one of the glyphs $1 to $6 is there.
+func hasJudgement(nags []uint8) bool {
+	return slices.ContainsFunc(nags, func(n uint8) bool { return 1 <= n && n <= 6 })
+}
+
+// evalOf returns a score for White as the command in comments.
+func evalOf(s eval.Score) pgn.Eval {
+	if s.IsMate() {
+		return pgn.Eval{IsMate: true, Mate: s.MateDistance()}
+	}
+	return pgn.Eval{Centipawns: int(s)}
+}
+
+// withEval returns a comment with an eval command. It takes the place of one that
+// is there, otherwise that before the comment.
+func withEval(comment string, e pgn.Eval) string {
+	begin, end := findEval(comment)
+	if begin < 0 {
+		return strings.TrimSpace(e.String() + " " + comment)
+	}
+	return comment[:begin] + e.String() + comment[end:]
+}
+
+// findEval returns where in a comment an eval command stands, -1 if there is none.
+func findEval(comment string) (begin, end int) {
+	for from := 0; ; {
+		open := strings.Index(comment[from:], "[%")
+		if open < 0 {
+			return -1, -1
+		}
+		begin = from + open
+		body := begin + len("[%")
+		length := strings.IndexByte(comment[body:], ']')
+		if length < 0 {
+			return -1, -1
+		}
+		end = body + length + 1
+		if name, _, _ := strings.Cut(comment[body:end-1], " "); name == "eval" {
+			return begin, end
+		}
+		from = end
+	}
+}
+
+// withoutCommands returns a comment without its commands, for readers.
+func withoutCommands(comment string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(comment, "[%")
+		b.WriteString(before)
+		if !found {
+			break
+		}
+		_, after, closed := strings.Cut(rest, "]")
+		if !closed {
+			b.WriteString("[%" + rest)
+			break
+		}
+		comment = after
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// sanLine returns the moves of a line in algebraic notation.
+func sanLine(p *movegen.Position, moves []movegen.Move) (line []string) {
+	at := *p
+	for _, m := range moves {
+		line = append(line, pgn.SAN(&at, m))
+		parent := at
+		parent.MakeInto(&at, m)
+	}
+	return line
+}

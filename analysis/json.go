@@ -1,0 +1,243 @@
+package analysis
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+// Data writes analysed games as JSON, one after the other. docs/analysis.md has
+// the schema.
+type Data struct {
+	out   io.Writer
+	games int
+}
+
+// DataVersion is the version of the schema. It grows if a field changes its
+// meaning; fields may be added.
+const DataVersion = 1
+
+// NewData begins the data. Close ends it.
+func NewData(out io.Writer, s *Settings) (*Data, error) {
+	head, err := json.Marshal(map[string]any{
+		"movetime_ms": s.MoveTime.Milliseconds(), "nodes": s.Nodes, "depth": s.Depth,
+		"threads": s.Threads, "hash_mb": s.Hash, "multipv": s.MultiPV, "variations": s.Variations,
+	})
+	if err == nil {
+		_, err = fmt.Fprintf(out, "{\"version\": %d,\n\"annotator\": %s,\n\"settings\": %s,\n\"games\": [", DataVersion, quoted(s.Annotator), head)
+	}
+	return &Data{out: out}, err
+}
+
+// quoted returns a string in JSON.
+func quoted(text string) []byte {
+	b, _ := json.Marshal(text) // cannot fail
+	return b
+}
+
+// Add writes a game.
+func (d *Data) Add(g *Game) error {
+	b, err := json.Marshal(g.data())
+	if err != nil {
+		return err
+	}
+	separator := ",\n"
+	if d.games == 0 {
+		separator = "\n"
+	}
+	d.games++
+	_, err = fmt.Fprintf(d.out, "%s%s", separator, b)
+	return err
+}
+
+// Close ends the data.
+func (d *Data) Close() error {
+	_, err := fmt.Fprint(d.out, "\n]}\n")
+	return err
+}
+
+type gameData struct {
+	File     string            `json:"file"`
+	Number   int               `json:"number"`
+	Line     int               `json:"line"`
+	Tags     map[string]string `json:"tags"`
+	Chess960 bool              `json:"chess960"`
+	Complete bool              `json:"complete"`
+	Result   string            `json:"result"`
+	White    playerData        `json:"white"`
+	Black    playerData        `json:"black"`
+	lineData
+}
+
+type playerData struct {
+	Name         string            `json:"name"`
+	Moves        int               `json:"moves"`
+	Loss         float64           `json:"loss"`
+	Accuracy     *float64          `json:"accuracy"`
+	Phases       map[Phase]float64 `json:"phases"`
+	Good         int               `json:"good"`
+	Inaccuracies int               `json:"inaccuracies"`
+	Mistakes     int               `json:"mistakes"`
+	Blunders     int               `json:"blunders"`
+}
+
+type lineData struct {
+	Positions []positionData `json:"positions"`
+	Moves     []moveData     `json:"moves"`
+}
+
+type positionData struct {
+	FEN      string             `json:"fen"`
+	Score    *scoreData         `json:"score,omitempty"`
+	WDL      *[3]int            `json:"wdl,omitempty"`
+	Expected *float64           `json:"expected,omitempty"`
+	End      End                `json:"end,omitempty"`
+	Depth    int                `json:"depth,omitempty"`
+	Nodes    uint64             `json:"nodes,omitempty"`
+	Lines    []continuationData `json:"lines,omitempty"`
+}
+
+type continuationData struct {
+	Score scoreData `json:"score"`
+	WDL   [3]int    `json:"wdl"`
+	UCI   []string  `json:"uci"`
+	SAN   []string  `json:"san"`
+}
+
+type scoreData struct {
+	CP   *int `json:"cp,omitempty"`
+	Mate *int `json:"mate,omitempty"`
+}
+
+type moveData struct {
+	Number       int        `json:"number"`
+	Color        string     `json:"color"`
+	SAN          string     `json:"san"`
+	UCI          string     `json:"uci"`
+	Phase        Phase      `json:"phase"`
+	Clock        string     `json:"clock,omitempty"`
+	Loss         *float64   `json:"loss,omitempty"`
+	Accuracy     *float64   `json:"accuracy,omitempty"`
+	Best         bool       `json:"best"`
+	Judgement    Judgement  `json:"judgement,omitempty"`
+	TurningPoint bool       `json:"turning_point,omitempty"`
+	Variations   []lineData `json:"variations,omitempty"`
+}
+
+// data returns the game in the form of the schema.
+func (g *Game) data() gameData {
+	d := gameData{
+		File: g.File, Number: g.Number, Line: g.Source.LineNumber, Tags: make(map[string]string),
+		Chess960: g.Chess960, Complete: g.Complete, Result: resultOf(g.Source),
+		White: g.playerData(movegen.White), Black: g.playerData(movegen.Black),
+		lineData: g.lineData(g.Main),
+	}
+	for _, tag := range g.Source.Tags {
+		d.Tags[tag.Name] = tag.Value
+	}
+	return d
+}
+
+// resultOf returns the result of a game: its termination marker, or the tag if that
+// is missing.
+func resultOf(g *pgn.Game) string {
+	result := g.Result
+	if result == "" {
+		result = g.Tag("Result")
+	}
+	switch result {
+	case pgn.WhiteWins, pgn.BlackWins, pgn.Drawn:
+		return result
+	}
+	return pgn.Unknown
+}
+
+func (g *Game) playerData(side movegen.Color) playerData {
+	p := &g.Players[side]
+	d := playerData{
+		Name: g.name(side), Moves: p.Moves, Loss: p.Loss, Phases: make(map[Phase]float64),
+		Good: p.Judgements[Good], Inaccuracies: p.Judgements[Inaccuracy],
+		Mistakes: p.Judgements[Mistake], Blunders: p.Judgements[Blunder],
+	}
+	if p.Total.Moves > 0 {
+		d.Accuracy = &p.Total.Percent
+	}
+	for phase, accuracy := range p.ByPhase {
+		d.Phases[phase] = accuracy.Percent
+	}
+	return d
+}
+
+// name returns the name of a player as in the tags.
+func (g *Game) name(side movegen.Color) string {
+	if side == movegen.White {
+		return g.Source.Tag("White")
+	}
+	return g.Source.Tag("Black")
+}
+
+func (g *Game) lineData(l *Line) (d lineData) {
+	d.Positions = make([]positionData, len(l.Positions))
+	for i := range l.Positions {
+		d.Positions[i] = g.positionData(&l.Positions[i])
+	}
+	d.Moves = make([]moveData, len(l.Moves))
+	for i := range l.Moves {
+		m, before := &l.Moves[i], &l.Positions[i]
+		clock, _ := pgn.Command(l.source.Moves[i].Comment, "clk")
+		d.Moves[i] = moveData{
+			Number: before.FullMove(), Color: m.Color.String(), SAN: pgn.SAN(&before.Position, m.Move), UCI: g.uci(m.Move),
+			Phase: m.Phase, Clock: clock, Best: m.Best, Judgement: m.Judgement, TurningPoint: m.TurningPoint,
+		}
+		if m.Judged {
+			loss, accuracy := m.Loss, accuracyOf(m.Loss)
+			d.Moves[i].Loss, d.Moves[i].Accuracy = &loss, &accuracy
+		}
+		for _, v := range m.Variations {
+			d.Moves[i].Variations = append(d.Moves[i].Variations, g.lineData(v))
+		}
+	}
+	return d
+}
+
+func (g *Game) positionData(p *Position) positionData {
+	d := positionData{FEN: p.FEN(), End: p.End, Depth: p.Depth, Nodes: p.Nodes}
+	if !p.Analysed {
+		return d
+	}
+	score, wdl, expected := scoreOf(p.Score), p.Chances.array(), p.Chances.Expected()
+	d.Score, d.WDL, d.Expected = &score, &wdl, &expected
+	for _, l := range p.Lines {
+		c := continuationData{Score: scoreOf(l.Score), WDL: l.Chances.array(), SAN: sanLine(&p.Position, l.Moves)}
+		for _, m := range l.Moves {
+			c.UCI = append(c.UCI, g.uci(m))
+		}
+		d.Lines = append(d.Lines, c)
+	}
+	return d
+}
+
+func (c Chances) array() [3]int { return [3]int{c.Win, c.Draw, c.Loss} }
+
+func scoreOf(s eval.Score) (d scoreData) {
+	if s.IsMate() {
+		mate := s.MateDistance()
+		return scoreData{Mate: &mate}
+	}
+	cp := int(s)
+	return scoreData{CP: &cp}
+}
+
+// uci returns a move as UCI writes it: castling by the king's destination, in
+// Chess960 by the rook's square.
+func (g *Game) uci(m movegen.Move) string {
+	if !m.IsCastle() || g.Chess960 {
+		return m.String()
+	}
+	king, _ := m.CastlingSquares()
+	return m.From().String() + king.String()
+}

@@ -1,0 +1,181 @@
+package analysis
+
+import (
+	"context"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// Judgement is what is thought of a move.
+type Judgement string
+
+// The judgements. Their order is that of the loss.
+const (
+	NoRemark   Judgement = ""
+	Good       Judgement = "good"
+	Inaccuracy Judgement = "inaccuracy"
+	Mistake    Judgement = "mistake"
+	Blunder    Judgement = "blunder"
+)
+
+// Thresholds of the loss in expected points, from which on a move is one.
+const (
+	InaccuracyLoss = 0.06
+	MistakeLoss    = 0.12
+	BlunderLoss    = 0.25
+)
+
+// Decided is the number of expected points from which on a position is clearly
+// won. A move after which it still is gets no mark, and neither does a move from a
+// position in which the opponent has as much.
+const Decided = 0.9
+
+// A good move must be the only one: every other loses at least this much. Some
+// more rules are in isGood.
+const goodLoss = 0.15
+
+// doubtfulLoss is the loss from which on the move that was played is searched once
+// more, on the same terms as the best one.
+const doubtfulLoss = InaccuracyLoss / 2
+
+// Glyph returns the sign of the judgement, empty without one.
+func (j Judgement) Glyph() string {
+	switch j {
+	case Good:
+		return "!"
+	case Inaccuracy:
+		return "?!"
+	case Mistake:
+		return "?"
+	case Blunder:
+		return "??"
+	}
+	return ""
+}
+
+// nag returns the numeric annotation glyph, 0 without one.
+func (j Judgement) nag() uint8 {
+	switch j {
+	case Good:
+		return 1
+	case Inaccuracy:
+		return 6
+	case Mistake:
+		return 2
+	case Blunder:
+		return 4
+	}
+	return 0
+}
+
+// isError reports whether a better move is to be shown.
+func (j Judgement) isError() bool { return j == Inaccuracy || j == Mistake || j == Blunder }
+
+// judgementOf returns the judgement of a move that loses so many of the expected
+// points that its side had.
+func judgementOf(before, loss float64) Judgement {
+	switch {
+	case before-loss >= Decided, before <= 1-Decided, loss < InaccuracyLoss:
+		return NoRemark
+	case loss < MistakeLoss:
+		return Inaccuracy
+	case loss < BlunderLoss:
+		return Mistake
+	}
+	return Blunder
+}
+
+// judge judges a move of a line once the positions before and after it are
+// analysed.
+func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
+	before, after, m := &l.Positions[i], &l.Positions[i+1], &l.Moves[i]
+	if m.Judged || !before.Analysed || !after.Analysed || m.Move == movegen.NoMove || len(before.Lines) == 0 {
+		return
+	}
+	had := before.Chances.ExpectedFor(m.Color)
+	m.Best = before.Lines[0].Moves[0] == m.Move
+	if !m.Best {
+		m.Loss = max(had-after.Chances.ExpectedFor(m.Color), 0)
+		if m.Loss >= doubtfulLoss {
+			again, ok := a.again(ctx, l, i)
+			if !ok {
+				return
+			}
+			m.Loss = min(m.Loss, max(had-again.ExpectedFor(m.Color), 0))
+		}
+	}
+	m.Judged = true
+	m.Judgement = judgementOf(had, m.Loss)
+	if m.Judgement == NoRemark && a.isGood(ctx, l, i) {
+		m.Judgement = Good
+	}
+	m.counts = before.CountMoves() > 1 && (had > 1-sure && had < sure || m.Loss >= InaccuracyLoss)
+	m.TurningPoint = (m.Judgement == Mistake || m.Judgement == Blunder) &&
+		before.Chances.likeliest() != after.Chances.likeliest()
+}
+
+// again returns the chances of the move that was played, from a search of it alone
+// in the position before it, unless it was among the best lines.
+func (a *Analyser) again(ctx context.Context, l *Line, i int) (Chances, bool) {
+	for _, line := range l.Positions[i].Lines {
+		if line.Moves[0] == l.Moves[i].Move {
+			return line.Chances, true
+		}
+	}
+	limits := a.settings.limits()
+	limits.SearchMoves = []movegen.Move{l.Moves[i].Move}
+	f, ok := a.search(ctx, a.engine, l.gameAt(i), limits, 1)
+	if !ok {
+		return Chances{}, false
+	}
+	return f.lines[0].Chances, true
+}
+
+// noviceDepth is the depth of a short look at a position, in plies.
+const noviceDepth = 6
+
+// isGood reports whether a move deserves praise: it is the best one in an open
+// position, not a recapture, a short look prefers another move, and every other
+// move loses much.
+func (a *Analyser) isGood(ctx context.Context, l *Line, i int) bool {
+	before, m := &l.Positions[i], &l.Moves[i]
+	had := before.Chances.ExpectedFor(m.Color)
+	if !m.Best || before.CountMoves() < 2 || had < goodLoss+1-Decided || had-goodLoss >= Decided || l.recaptures(i) {
+		return false
+	}
+	game := l.gameAt(i)
+	a.novice.NewGame()
+	short, ok := a.search(ctx, a.novice, game, search.Limits{Depth: noviceDepth}, 1)
+	if !ok || short.Best == m.Move {
+		return false
+	}
+	if len(before.Lines) > 1 {
+		return had-before.Lines[1].Chances.ExpectedFor(m.Color) >= goodLoss
+	}
+	limits := a.settings.limits()
+	var list movegen.MoveList
+	before.LegalMoves(&list)
+	for _, other := range list.Slice() {
+		if other != m.Move {
+			limits.SearchMoves = append(limits.SearchMoves, other)
+		}
+	}
+	others, ok := a.search(ctx, a.engine, game, limits, 1)
+	return ok && had-others.lines[0].Chances.ExpectedFor(m.Color) >= goodLoss
+}
+
+// recaptures reports whether a move captures on the square of the capture before
+// it.
+func (l *Line) recaptures(i int) bool {
+	if i == 0 && l.parent != nil {
+		return l.Positions[0].IsCapture(l.Moves[0].Move) && l.at > 0 && l.parent.capturesOn(l.at-1, l.Moves[0].Move.To())
+	}
+	return i > 0 && l.Positions[i].IsCapture(l.Moves[i].Move) && l.capturesOn(i-1, l.Moves[i].Move.To())
+}
+
+// capturesOn reports whether a move captures on a square.
+func (l *Line) capturesOn(i int, s movegen.Square) bool {
+	m := l.Moves[i].Move
+	return m != movegen.NoMove && m.To() == s && l.Positions[i].IsCapture(m)
+}
