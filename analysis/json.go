@@ -180,6 +180,14 @@ func (g *Game) name(side movegen.Color) string {
 	return g.Source.Tag("Black")
 }
 
+// colorName returns the name of a side.
+func colorName(c movegen.Color) string {
+	if c == movegen.White {
+		return "white"
+	}
+	return "black"
+}
+
 func (g *Game) lineData(l *Line) (d lineData) {
 	d.Positions = make([]positionData, len(l.Positions))
 	for i := range l.Positions {
@@ -190,7 +198,7 @@ func (g *Game) lineData(l *Line) (d lineData) {
 		m, before := &l.Moves[i], &l.Positions[i]
 		clock, _ := pgn.Command(l.source.Moves[i].Comment, "clk")
 		d.Moves[i] = moveData{
-			Number: before.FullMove(), Color: m.Color.String(), SAN: pgn.SAN(&before.Position, m.Move), UCI: g.uci(m.Move),
+			Number: before.FullMove(), Color: colorName(m.Color), SAN: pgn.SAN(&before.Position, m.Move), UCI: g.uci(m.Move),
 			Phase: m.Phase, Clock: clock, Best: m.Best, Judgement: m.Judgement, TurningPoint: m.TurningPoint,
 		}
 		if m.Judged {

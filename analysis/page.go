@@ -1,0 +1,397 @@
+package analysis
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"strconv"
+	"strings"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+//go:embed page.html
+var pageTemplate string
+
+//go:embed page.css
+var pageStyle string
+
+//go:embed page.js
+var pageScript string
+
+// Page writes a page in HTML that shows analysed games, one after the other. It is
+// a single file that loads nothing from elsewhere: a policy in it forbids that.
+type Page struct {
+	out      io.Writer
+	template *template.Template
+	settings *Settings
+	games    int
+}
+
+// NewPage begins a page. Close ends it.
+func NewPage(out io.Writer, s *Settings) (*Page, error) {
+	t, err := template.New("page").Parse(pageTemplate)
+	if err != nil {
+		return nil, err
+	}
+	p := &Page{out: out, template: t, settings: s}
+	return p, t.ExecuteTemplate(out, "head", map[string]any{
+		"Annotator": s.Annotator, "Style": template.CSS(pageStyle),
+		"StyleHash": hashOf(pageStyle), "ScriptHash": hashOf(pageScript),
+	})
+}
+
+// hashOf returns the hash by which a policy allows a style or script.
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// Add writes a game.
+func (p *Page) Add(g *Game) error {
+	p.games++
+	return p.template.ExecuteTemplate(p.out, "game", newGameView(g, p.games))
+}
+
+// Close ends the page.
+func (p *Page) Close() error {
+	err := p.template.ExecuteTemplate(p.out, "tail", map[string]any{
+		"Annotator": p.settings.Annotator, "Limits": p.settings.limitsText(),
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.out, "<script>%s</script>\n</body>\n</html>\n", pageScript)
+	return err
+}
+
+// limitsText tells how long positions were searched.
+func (s *Settings) limitsText() string {
+	var limits []string
+	if s.Nodes > 0 {
+		limits = append(limits, fmt.Sprintf("%d nodes", s.Nodes))
+	}
+	if s.MoveTime > 0 {
+		limits = append(limits, s.MoveTime.String())
+	}
+	if s.Depth > 0 {
+		limits = append(limits, fmt.Sprintf("depth %d", s.Depth))
+	}
+	return strings.Join(limits, " or ") + " a position"
+}
+
+// gameView is a game for the template.
+type gameView struct {
+	ID            int // number on the page, from 1
+	Title, Detail string
+	Result        string
+	Complete      bool
+	Graph         *graphView
+	Players       []playerView
+	Mistakes      []mistakeView
+	Items         []itemView
+	Data          *pageData
+}
+
+// playerView is a row of the table of accuracies.
+type playerView struct {
+	Name, Total string
+	Phases      [3]string
+	Counts      [4]string // !, ?!, ?, ??
+}
+
+// moveView is a move with the number of its node. Its own number may be empty.
+type moveView struct {
+	Number, SAN string
+	Node        int
+}
+
+// mistakeView is an entry of the list of mistakes.
+type mistakeView struct {
+	moveView
+	Glyph, Class, Text, BetterScore string
+	Better                          []moveView
+}
+
+// itemView is a part of the text of the moves.
+type itemView struct {
+	moveView
+	Kind         string // "move", "comment", or "open" and "close" for a variation
+	Text         string // of a comment
+	Glyph, Class string
+	Main         bool // a move of the game itself
+	First        bool // of "open": a variation of the game itself
+}
+
+// pageData is what the script needs of a game.
+type pageData struct {
+	ID       int        `json:"id"`
+	White    string     `json:"white"`
+	Black    string     `json:"black"`
+	Main     int        `json:"main"` // number of nodes of the game itself, which come first
+	Mistakes []int      `json:"mistakes"`
+	Nodes    []nodeData `json:"nodes"`
+}
+
+// nodeData is a position that the board can show.
+type nodeData struct {
+	FEN      string `json:"f"`
+	Move     string `json:"m,omitempty"` // origin and destination of the move that leads to it
+	Previous int    `json:"p"`           // node, -1 for none
+	Next     int    `json:"n"`
+	Win      *int   `json:"w,omitempty"` // of White, per mille
+	Draw     *int   `json:"d,omitempty"`
+	Loss     *int   `json:"l,omitempty"`
+	Score    string `json:"s,omitempty"`
+	Line     string `json:"e,omitempty"` // the best line
+	Best     string `json:"b,omitempty"` // origin and destination of the best move
+	Clock    string `json:"c,omitempty"` // of the side that moved
+}
+
+// newGameView returns what the template shows of a game.
+func newGameView(g *Game, id int) *gameView {
+	v := &gameView{
+		ID: id, Title: g.title(), Detail: g.detail(), Result: resultOf(g.Source), Complete: g.Complete, Graph: newGraph(g.Main),
+		Data: &pageData{
+			ID: id, White: sideName(g, movegen.White), Black: sideName(g, movegen.Black),
+			Main: len(g.Main.Positions), Mistakes: []int{}, Nodes: make([]nodeData, len(g.Main.Positions)),
+		},
+	}
+	v.line(g.Main, 0, nil)
+	if len(g.Main.Moves) > 0 {
+		for _, c := range []movegen.Color{movegen.White, movegen.Black} {
+			v.Players = append(v.Players, newPlayerView(g, c))
+		}
+	}
+	return v
+}
+
+// title names the players.
+func (g *Game) title() string {
+	return sideName(g, movegen.White) + " – " + sideName(g, movegen.Black)
+}
+
+// sideName returns the name of a player, or of the side if it is unknown.
+func sideName(g *Game, c movegen.Color) string {
+	switch name := g.name(c); {
+	case name != "" && name != "?":
+		return name
+	case c == movegen.White:
+		return "White"
+	}
+	return "Black"
+}
+
+// detail returns where and when the game was played, and its result.
+func (g *Game) detail() string {
+	var parts []string
+	for _, name := range []string{"Event", "Site", "Round", "Date"} {
+		value := g.Source.Tag(name)
+		if value == "" || strings.Trim(value, "?.-") == "" {
+			continue
+		}
+		if name == "Round" {
+			value = "round " + value
+		}
+		if name == "Date" {
+			value = strings.TrimSuffix(strings.TrimSuffix(value, ".??"), ".??")
+		}
+		parts = append(parts, value)
+	}
+	if result := resultOf(g.Source); result != pgn.Unknown {
+		parts = append(parts, result)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func newPlayerView(g *Game, c movegen.Color) playerView {
+	p := &g.Players[c]
+	v := playerView{Name: sideName(g, c), Total: p.Total.text()}
+	for i, phase := range Phases() {
+		v.Phases[i] = p.ByPhase[phase].text()
+	}
+	for i, j := range []Judgement{Good, Inaccuracy, Mistake, Blunder} {
+		v.Counts[i] = strconv.Itoa(p.Judgements[j])
+	}
+	return v
+}
+
+// text returns the accuracy in per cent, a dash if no move counts.
+func (a Accuracy) text() string {
+	if a.Moves == 0 {
+		return "–"
+	}
+	return strconv.FormatFloat(a.Percent, 'f', 0, 64)
+}
+
+// node returns the node of a position.
+func newNode(p *Position) nodeData {
+	d := nodeData{FEN: p.FEN(), Previous: -1, Next: -1}
+	if !p.Analysed {
+		return d
+	}
+	c := p.Chances
+	d.Win, d.Draw, d.Loss = &c.Win, &c.Draw, &c.Loss
+	if p.End != "" {
+		d.Score = string(p.End)
+		return d
+	}
+	d.Score = scoreText(p.Score)
+	best := p.Lines[0].Moves
+	d.Best = squaresOf(best[0])
+	d.Line = fmt.Sprintf("%s %s (depth %d)", numberOf(p), strings.Join(sanLine(&p.Position, best[:min(len(best), 6)]), " "), p.Depth)
+	return d
+}
+
+// squaresOf returns the squares between which the piece moves: for castling those
+// of the king.
+func squaresOf(m movegen.Move) string {
+	switch {
+	case m == movegen.NoMove:
+		return ""
+	case m.IsCastle():
+		king, _ := m.CastlingSquares()
+		return m.From().String() + king.String()
+	}
+	return m.From().String() + m.To().String()
+}
+
+// scoreText returns a score for White in pawns, or the moves to mate.
+func scoreText(s eval.Score) string {
+	if s.IsMate() {
+		return fmt.Sprintf("#%d", s.MateDistance())
+	}
+	return fmt.Sprintf("%+.2f", float64(s)/100)
+}
+
+// numberOf returns the number of the next move as written before it.
+func numberOf(p *Position) string {
+	if p.SideToMove() == movegen.Black {
+		return fmt.Sprintf("%d...", p.FullMove())
+	}
+	return fmt.Sprintf("%d.", p.FullMove())
+}
+
+// san returns a move of the line in algebraic notation.
+func (l *Line) san(i int) string { return pgn.SAN(&l.Positions[i].Position, l.Moves[i].Move) }
+
+// line adds the moves of a line, which begins at a node. For the game itself,
+// without a parent, the nodes exist already.
+func (v *gameView) line(l *Line, from int, parent *Line) {
+	main := parent == nil
+	nodes := make([]int, len(l.Positions))
+	nodes[0] = from
+	for i := 1; i < len(nodes); i++ {
+		if nodes[i] = i; !main {
+			nodes[i] = len(v.Data.Nodes)
+			v.Data.Nodes = append(v.Data.Nodes, nodeData{})
+		}
+	}
+	if main {
+		v.Data.Nodes[0] = newNode(&l.Positions[0])
+	}
+	for i := range l.Moves {
+		n := newNode(&l.Positions[i+1])
+		n.Previous, n.Move = nodes[i], squaresOf(l.Moves[i].Move)
+		n.Clock, _ = pgn.Command(l.source.Moves[i].Comment, "clk")
+		v.Data.Nodes[nodes[i+1]] = n
+	}
+	for i := range l.Moves {
+		if i > 0 || main {
+			v.Data.Nodes[nodes[i]].Next = nodes[i+1]
+		}
+	}
+	v.comment(l.source.Comment)
+	numbered := false
+	for i := range l.Moves {
+		m, source := &l.Moves[i], &l.source.Moves[i]
+		move := itemView{Kind: "move", Main: main, moveView: moveView{SAN: l.san(i), Node: nodes[i+1]}}
+		if !numbered || m.Color == movegen.White {
+			move.Number = numberOf(&l.Positions[i])
+		}
+		move.Glyph, move.Class = glyphOf(m, source)
+		v.Items = append(v.Items, move)
+		if main && m.Judgement.isError() {
+			v.mistake(l, i, nodes)
+		}
+		v.comment(source.Comment)
+		for _, variation := range m.Variations {
+			v.Items = append(v.Items, itemView{Kind: "open", First: main})
+			v.line(variation, nodes[i], l)
+			v.Items = append(v.Items, itemView{Kind: "close"})
+		}
+		numbered = withoutCommands(source.Comment) == "" && len(m.Variations) == 0
+	}
+}
+
+// comment adds a comment, without its commands.
+func (v *gameView) comment(text string) {
+	if text = withoutCommands(text); text != "" {
+		v.Items = append(v.Items, itemView{Kind: "comment", Text: text})
+	}
+}
+
+// glyphOf returns the sign of a move and its class: that of the source if it has
+// one.
+func glyphOf(m *Move, source *pgn.Move) (glyph, class string) {
+	for _, nag := range source.NAGs {
+		switch nag {
+		case 1:
+			return "!", string(Good)
+		case 2:
+			return "?", string(Mistake)
+		case 3:
+			return "!!", string(Good)
+		case 4:
+			return "??", string(Blunder)
+		case 5:
+			return "!?", ""
+		case 6:
+			return "?!", string(Inaccuracy)
+		}
+	}
+	return m.Judgement.Glyph(), string(m.Judgement)
+}
+
+// mistake adds a move of the game to the list of mistakes, with nodes for the
+// better line.
+func (v *gameView) mistake(l *Line, i int, nodes []int) {
+	m, before, after := &l.Moves[i], &l.Positions[i], &l.Positions[i+1]
+	entry := mistakeView{
+		moveView: moveView{Number: numberOf(before), SAN: l.san(i), Node: nodes[i+1]},
+		Glyph:    m.Judgement.Glyph(), Class: string(m.Judgement),
+		Text: fmt.Sprintf("loses %.2f points: %s → %s", m.Loss, scoreText(before.Score), scoreText(after.Score)),
+	}
+	v.Data.Mistakes = append(v.Data.Mistakes, nodes[i+1])
+	if better := l.Better(i); better != nil {
+		entry.BetterScore = scoreText(better.Score)
+		entry.Better = v.better(before, nodes[i], better.Moves)
+	}
+	v.Mistakes = append(v.Mistakes, entry)
+}
+
+// better adds nodes for a line that the search found at a position.
+func (v *gameView) better(before *Position, node int, moves []movegen.Move) (line []moveView) {
+	at := Position{Position: before.Position}
+	for i, san := range sanLine(&before.Position, moves) {
+		move := moveView{SAN: san, Node: len(v.Data.Nodes)}
+		if i == 0 || at.SideToMove() == movegen.White {
+			move.Number = numberOf(&at)
+		}
+		parent := at.Position
+		parent.MakeInto(&at.Position, moves[i])
+		n := newNode(&at)
+		n.Move, n.Previous = squaresOf(moves[i]), node
+		if i > 0 {
+			v.Data.Nodes[node].Next = move.Node
+		}
+		v.Data.Nodes = append(v.Data.Nodes, n)
+		line, node = append(line, move), move.Node
+	}
+	return line
+}

@@ -1,0 +1,204 @@
+"use strict";
+// The page of analysed games: one section for each game, whose positions are in a
+// block of data. The board shows a position of the game that is chosen.
+(() => {
+  const $ = (selector, inside = document) => inside.querySelector(selector);
+  const $$ = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+  const svg = (name, attributes) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const key in attributes) element.setAttribute(key, attributes[key]);
+    return element;
+  };
+  const sections = $$("section.game");
+  const board = $("#board");
+  const square = 45;
+  let section = null, game = null, at = 0, flipped = false;
+
+  // place returns the corner of a square that is named as in "e4".
+  const place = name => {
+    const file = name.charCodeAt(0) - 97, rank = name.charCodeAt(1) - 49;
+    return { x: (flipped ? 7 - file : file) * square, y: (flipped ? rank : 7 - rank) * square };
+  };
+
+  function drawSquares() {
+    for (let rank = 0; rank < 8; rank++) {
+      for (let file = 0; file < 8; file++) {
+        const p = place(String.fromCharCode(97 + file, 49 + rank)), shade = (file + rank) % 2 ? "l" : "d";
+        board.append(svg("rect", { x: p.x, y: p.y, width: square, height: square, class: shade }));
+        if (p.x === 0) label(p.x + 2, p.y + 9, rank + 1, shade, "start");
+        if (p.y === 7 * square) label(p.x + square - 2, p.y + square - 3, "abcdefgh"[file], shade, "end");
+      }
+    }
+  }
+
+  function label(x, y, text, shade, anchor) {
+    const element = svg("text", { x, y, class: shade, "text-anchor": anchor });
+    element.textContent = text;
+    board.append(element);
+  }
+
+  function drawPieces(fen) {
+    fen.split(" ")[0].split("/").forEach((row, i) => {
+      let file = 0;
+      for (const letter of row) {
+        if (letter >= "1" && letter <= "8") { file += Number(letter); continue; }
+        const p = place(String.fromCharCode(97 + file, 56 - i)), kind = letter.toLowerCase();
+        board.append(svg("use", { href: "#" + kind, x: p.x, y: p.y, width: square, height: square, class: kind === letter ? "b" : "w" }));
+        file++;
+      }
+    });
+  }
+
+  function drawArrow(move) {
+    const a = place(move.slice(0, 2)), b = place(move.slice(2, 4));
+    const dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy);
+    if (!length) return;
+    const ux = dx / length, uy = dy / length, half = square / 2, x = b.x + half, y = b.y + half;
+    board.append(svg("line", { class: "arrow", x1: a.x + half + ux * 12, y1: a.y + half + uy * 12, x2: x - ux * 18, y2: y - uy * 18 }));
+    const points = [[x - ux * 4, y - uy * 4], [x - ux * 20 - uy * 11, y - uy * 20 + ux * 11], [x - ux * 20 + uy * 11, y - uy * 20 - ux * 11]];
+    board.append(svg("polygon", { class: "head", points: points.map(p => p.join(",")).join(" ") }));
+  }
+
+  // clock returns the last clock mark of a side, from a position on backwards.
+  function clock(node, side) {
+    for (let i = node, steps = 0; i >= 0 && steps < 4; i = game.nodes[i].p, steps++) {
+      const n = game.nodes[i];
+      if (n.c && n.f.split(" ")[1] !== side) return n.c;
+    }
+    return "";
+  }
+
+  function show(n) {
+    at = n;
+    const node = game.nodes[n];
+    board.replaceChildren();
+    drawSquares();
+    if (node.m) {
+      for (const name of [node.m.slice(0, 2), node.m.slice(2, 4)]) {
+        const p = place(name);
+        board.append(svg("rect", { x: p.x, y: p.y, width: square, height: square, class: "last" }));
+      }
+    }
+    drawPieces(node.f);
+    if (node.b) drawArrow(node.b);
+    board.setAttribute("aria-label", node.f);
+    for (const [id, side] of [["#top", flipped ? "w" : "b"], ["#bottom", flipped ? "b" : "w"]]) {
+      $(id + " .name").textContent = side === "w" ? game.white : game.black;
+      $(id + " .clock").textContent = clock(n, side);
+    }
+    const bar = $("#bar"), known = node.w !== undefined;
+    bar.style.visibility = known ? "visible" : "hidden";
+    if (known) {
+      [["win", node.w], ["draw", node.d], ["loss", node.l]].forEach(([name, chance]) => {
+        const part = $("." + name, bar), percent = Math.round(chance / 10);
+        part.style.flex = chance + " 0 0";
+        part.textContent = chance >= 90 ? percent + " %" : "";
+      });
+      bar.setAttribute("aria-label", "White wins " + Math.round(node.w / 10) + " %, draw " + Math.round(node.d / 10) +
+        " %, Black wins " + Math.round(node.l / 10) + " %");
+      bar.title = bar.getAttribute("aria-label");
+    }
+    const found = $("#found");
+    found.replaceChildren();
+    if (node.s) {
+      const score = document.createElement("b");
+      score.textContent = node.s;
+      found.append(score, node.e ? "  " + node.e : "");
+    }
+    $("#fen").textContent = node.f;
+    for (const old of $$("a[aria-current]", section)) old.removeAttribute("aria-current");
+    for (const link of $$('a[data-n="' + n + '"]', section)) {
+      link.setAttribute("aria-current", "true");
+    }
+    // On the graph a variation is where it branches off.
+    let ply = n;
+    while (ply >= game.main) ply = game.nodes[ply].p;
+    const graph = $(".graph", section);
+    if (graph) {
+      const x = ply / Math.max(game.main - 1, 1) * graph.viewBox.baseVal.width, cursor = $(".cursor", graph);
+      cursor.setAttribute("x1", x);
+      cursor.setAttribute("x2", x);
+    }
+    try { history.replaceState(null, "", "#" + game.id + "-" + n); } catch { /* pages without an address */ }
+  }
+
+  function go(where) {
+    const node = game.nodes[at];
+    switch (where) {
+    case "first": show(0); break;
+    case "last": show(game.main - 1); break;
+    case "previous": if (node.p >= 0) show(node.p); break;
+    case "next": if (node.n >= 0) show(node.n); break;
+    case "flip": flipped = !flipped; show(at); break;
+    case "mistake": {
+      const next = game.mistakes.find(n => n > at);
+      if (next !== undefined) show(next); else if (game.mistakes.length) show(game.mistakes[0]);
+    }
+    }
+  }
+
+  function choose(chosen, n = 0) {
+    section = chosen;
+    if (!section.nodes) section.nodes = JSON.parse($("script.nodes", section).textContent);
+    game = section.nodes;
+    for (const other of sections) other.hidden = other !== section;
+    for (const link of $$("#games a")) {
+      if (link.hash === "#" + game.id) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
+    }
+    document.title = section.dataset.title;
+    $('[data-go="mistake"]').disabled = !game.mistakes.length;
+    show(n >= 0 && n < game.nodes.length ? n : 0);
+  }
+
+  // follow shows what the address names: "#3-24" is position 24 of game 3.
+  function follow() {
+    const [id, n] = location.hash.slice(1).split("-");
+    const named = document.getElementById("g" + id);
+    if (named && named !== section || !section) choose(named || sections[0], Number(n) || 0);
+    else if (n !== undefined && Number(n) !== at && game.nodes[Number(n)]) show(Number(n));
+  }
+
+  function listGames() {
+    const list = $("#games ol");
+    for (const s of sections) {
+      const item = document.createElement("li"), link = document.createElement("a"), detail = document.createElement("span");
+      link.href = "#" + s.id.slice(1);
+      link.textContent = s.dataset.title + " ";
+      detail.className = "soft";
+      detail.textContent = s.dataset.detail;
+      link.append(detail);
+      item.append(link);
+      list.append(item);
+    }
+    $("#games summary").textContent = sections.length + " games";
+    $("#games").hidden = false;
+    const search = $("#games input");
+    search.hidden = sections.length < 10;
+    search.addEventListener("input", () => {
+      const words = search.value.toLowerCase().split(/\s+/);
+      for (const item of list.children) item.hidden = !words.every(word => item.textContent.toLowerCase().includes(word));
+    });
+  }
+
+  if (!sections.length) return;
+  $("#viewer").hidden = false;
+  if (sections.length > 1) listGames();
+  document.addEventListener("click", event => {
+    const link = event.target.closest("a[data-n]"), button = event.target.closest("button[data-go]"), graph = event.target.closest(".graph");
+    if (link) { event.preventDefault(); show(Number(link.dataset.n)); }
+    else if (button) go(button.dataset.go);
+    else if (graph) {
+      const box = graph.getBoundingClientRect();
+      show(Math.min(Math.max(Math.round((event.clientX - box.left) / box.width * (game.main - 1)), 0), game.main - 1));
+    }
+  });
+  document.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input")) return;
+    const where = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", f: "flip", n: "mistake" }[event.key];
+    if (!where) return;
+    event.preventDefault();
+    go(where);
+  });
+  window.addEventListener("hashchange", follow);
+  follow();
+})();
