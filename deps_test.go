@@ -42,11 +42,13 @@ func importPolicy() map[string][]string {
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay", "book"}, policy["uci"]...)
-	policy["cmd/vedette"] = append([]string{"book", "pgn", "epd", "epd/solve", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+	policy["cmd/vedette"] = append([]string{"analysis", "book", "pgn", "epd", "epd/solve", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)
 	policy["."] = append([]string{"epd", "epd/solve"}, chain...)
+	// The analysis of games stands above the search, beside the protocol.
+	policy["analysis"] = []string{"pgn", "search", "tt", "eval", "movegen"}
 	// The chain does not import the tools.
 	policy["internal/safefile"] = nil
 	policy["internal/workers"] = nil
@@ -259,6 +261,11 @@ func TestCheckImport(t *testing.T) {
 		{"book/file.go", "vedette/movegen", true},
 		{"book/counter.go", "vedette/pgn", false},
 		{"search/search.go", "vedette/book", false},
+		{"cmd/vedette/analyse.go", "vedette/analysis", true},
+		{"analysis/analyser.go", "vedette/pgn", true},
+		{"analysis/analyser.go", "vedette/uci", false},
+		{"uci/driver.go", "vedette/analysis", false},
+		{"cmd/vedette/analyse.go", "vedette/cmd/internal/progress", false},
 		{"cmd/scout/main.go", "vedette/cmd/internal/tool", true},
 		{"cmd/scout/main.go", "vedette/cmd/train", false},
 		{"cmd/release/main.go", "vedette/cmd/internal/tool", true},

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/pgn"
@@ -23,6 +25,11 @@ type Game struct {
 	Complete bool
 	// Players holds the figures for White and Black.
 	Players [2]Player
+}
+
+// Begun reports whether at least one position of the game was searched.
+func (g *Game) Begun() bool {
+	return slices.ContainsFunc(g.Main.Positions, func(p Position) bool { return p.Analysed })
 }
 
 // Line is a sequence of moves, the game or a variation, with all positions.

@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"strconv"
-	"time"
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
@@ -59,10 +56,7 @@ type epdFlags struct {
 // parse parses the arguments.
 func (f *epdFlags) parse(args []string) error {
 	l := &f.limits
-	f.Func("movetime", "time for each position in `milliseconds`, or as in 3s", func(text string) (err error) {
-		l.MoveTime, err = parseTime(text)
-		return err
-	})
+	f.Var((*searchTime)(&l.MoveTime), "movetime", "`time` for each position, as 500 (milliseconds) or 2s")
 	f.Uint64Var(&l.Nodes, "nodes", 0, fmt.Sprintf("nodes for each position (default %d if there is no other limit)", epdNodes))
 	f.IntVar(&l.Depth, "depth", 0, "search depth for each position")
 	f.IntVar(&f.threads, "threads", 1, "number of search threads; only one gives the same result each time")
@@ -95,19 +89,6 @@ func (f *epdFlags) parse(args []string) error {
 	return nil
 }
 
-// parseTime reads a time of at least a millisecond, as a number of milliseconds or
-// with a unit.
-func parseTime(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if n, numberErr := strconv.Atoi(text); numberErr == nil {
-		d, err = time.Duration(n)*time.Millisecond, nil
-	}
-	if err != nil || d < time.Millisecond {
-		return 0, errors.New("want milliseconds, or a time such as 3s")
-	}
-	return d, nil
-}
-
 // configure prepares the engine.
 func (f *epdFlags) configure(engine *search.Engine) error {
 	if f.network != "" {
@@ -122,9 +103,6 @@ func (f *epdFlags) configure(engine *search.Engine) error {
 	engine.SetMultiPV(f.multiPV)
 	return engine.Prepare()
 }
-
-// standardInput is the name of a file that stands for standard input.
-const standardInput = "-"
 
 // openInput opens a file, or standard input.
 func openInput(name string) (io.ReadCloser, error) {

@@ -127,8 +127,8 @@ func TestEPDMistakes(t *testing.T) {
 		{"-depth 241 GOOD", 2, "-depth must be from 1 to 240, not 241"},
 		{"-nodes 0 GOOD", 2, "-nodes must be at least 1"},
 		{"-nodes -1 GOOD", 2, "-nodes"},
-		{"-movetime 0 GOOD", 2, "want milliseconds, or a time such as 3s"},
-		{"-movetime x GOOD", 2, "want milliseconds, or a time such as 3s"},
+		{"-movetime 0 GOOD", 2, "is not a time, such as 500 or 2s"},
+		{"-movetime x GOOD", 2, "is not a time, such as 500 or 2s"},
 		{"-threads 0 GOOD", 2, "-threads must be at least 1, not 0"},
 		{"-hash 0 GOOD", 2, "-hash must be at least 1, not 0"},
 		{"-multipv 0 GOOD", 2, "-multipv must be at least 1, not 0"},
@@ -141,15 +141,16 @@ func TestEPDMistakes(t *testing.T) {
 			t.Errorf("%s: status %d, %q, %q, want %q", test.args, status, out, errOut, test.want)
 		}
 	}
-	if status, out, _ := runEPD("-help"); status != 0 || !strings.Contains(out, "-movetime milliseconds") {
+	if status, out, _ := runEPD("-help"); status != 0 || !strings.Contains(out, "-movetime time") {
 		t.Errorf("-help: status %d, %q", status, out)
 	}
 }
 
-func TestParseTime(t *testing.T) {
+func TestSearchTime(t *testing.T) {
 	for text, want := range map[string]time.Duration{"250": 250 * time.Millisecond, "1.5s": 1500 * time.Millisecond, "2m": 2 * time.Minute, "1ms": time.Millisecond} {
-		if got, err := parseTime(text); got != want || err != nil {
-			t.Errorf("%s is %v, %v", text, got, err)
+		var got searchTime
+		if err := got.Set(text); got != searchTime(want) || err != nil {
+			t.Errorf("%s is %v, %v", text, &got, err)
 		}
 	}
 }
@@ -204,7 +205,7 @@ func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 func TestEPDBrokenOutput(t *testing.T) {
 	name := writeFile(t, t.TempDir(), "many.epd", strings.Repeat(strings.SplitAfter(someRecords, "\n")[1], 9))
 	engine := &interrupted{}
-	r := epdRun{engine: engine, flags: &epdFlags{}, out: broken{}, bar: newStatusLine(io.Discard, -1)}
+	r := epdRun{engine: engine, flags: &epdFlags{}, out: broken{}, bar: newStatusLine(io.Discard, 0)}
 	if err := r.files(t.Context(), []string{name, name}); !errors.Is(err, io.ErrClosedPipe) || engine.searches != 1 {
 		t.Errorf("%d searches, %v", engine.searches, err)
 	}
@@ -218,15 +219,15 @@ func TestStatusLine(t *testing.T) {
 	s.add()
 	s.clear()
 	s.clear()
-	const shown = "1 of 4 positions, 0s left"
+	const shown = "1 of 4 positions searched, 0s left"
 	erase := "\r" + strings.Repeat(" ", len(shown)) + "\r"
 	if want := shown + erase + "a line of 5 words\n" + strings.Replace(shown, "1", "2", 1) + erase; out.String() != want {
 		t.Errorf("wrote %q, want %q", &out, want)
 	}
-	if text := s.text(6 * time.Second); text != "2 of 4 positions, 6s left" {
+	if text := s.text(6 * time.Second); text != "2 of 4 positions searched, 6s left" {
 		t.Errorf("shows %q", text)
 	}
-	if text := (&statusLine{total: -1, done: 3}).text(time.Second); text != "3 positions" {
+	if text := (&statusLine{done: 3}).text(time.Second); text != "3 positions searched" {
 		t.Errorf("shows %q", text)
 	}
 }
@@ -238,8 +239,8 @@ func TestCountRecords(t *testing.T) {
 		files []string
 		want  int
 	}{
-		{[]string{name}, 7}, {[]string{name, name}, 14}, {[]string{standardInput}, -1}, {[]string{name, dir}, -1},
-		{[]string{filepath.Join(dir, "missing")}, -1},
+		{[]string{name}, 7}, {[]string{name, name}, 14}, {[]string{standardInput}, 0}, {[]string{name, dir}, 0},
+		{[]string{filepath.Join(dir, "missing")}, 0},
 	} {
 		if got := countRecords(test.files); got != test.want {
 			t.Errorf("%q: %d records, want %d", test.files, got, test.want)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"vedette/epd"
 	"vedette/epd/solve"
@@ -162,17 +161,17 @@ func (r *epdRun) print(line string) error {
 	return nil
 }
 
-// countRecords returns how many lines of the files are meant as records, -1 if
+// countRecords returns how many lines of the files are meant as records, 0 if
 // that cannot be known without reading them twice.
 func countRecords(files []string) (n int) {
 	for _, name := range files {
 		info, err := os.Stat(name)
 		if err != nil || !info.Mode().IsRegular() {
-			return -1
+			return 0
 		}
 		file, err := os.Open(name)
 		if err != nil {
-			return -1
+			return 0
 		}
 		lines := bufio.NewScanner(file)
 		for lines.Scan() {
@@ -182,64 +181,8 @@ func countRecords(files []string) (n int) {
 		}
 		file.Close()
 		if lines.Err() != nil {
-			return -1
+			return 0
 		}
 	}
 	return n
-}
-
-// statusLine shows on a terminal how far a run is, in a line that other lines
-// replace. Elsewhere it shows nothing.
-type statusLine struct {
-	out         io.Writer
-	terminal    bool
-	done, total int // total is -1 if unknown
-	began       time.Time
-	width       int
-}
-
-// newStatusLine returns the line for a number of positions, -1 if that is
-// unknown.
-func newStatusLine(out io.Writer, total int) *statusLine {
-	s := &statusLine{out: out, total: total, began: time.Now()}
-	if file, ok := out.(*os.File); ok {
-		info, err := file.Stat()
-		s.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
-	return s
-}
-
-// add counts a position that is done.
-func (s *statusLine) add() {
-	s.done++
-	if !s.terminal {
-		return
-	}
-	s.clear()
-	text := s.text(time.Since(s.began))
-	s.width = len(text)
-	fmt.Fprint(s.out, text)
-}
-
-// text returns the line after some time.
-func (s *statusLine) text(elapsed time.Duration) string {
-	if s.total < 0 {
-		return fmt.Sprintf("%d positions", s.done)
-	}
-	left := elapsed * time.Duration(max(s.total-s.done, 0)) / time.Duration(max(s.done, 1))
-	return fmt.Sprintf("%d of %d positions, %v left", s.done, s.total, left.Round(time.Second))
-}
-
-// clear removes the line.
-func (s *statusLine) clear() {
-	if s.width > 0 {
-		fmt.Fprintf(s.out, "\r%*s\r", s.width, "")
-		s.width = 0
-	}
-}
-
-// say prints a line.
-func (s *statusLine) say(format string, details ...any) {
-	s.clear()
-	fmt.Fprintf(s.out, format+"\n", details...)
 }

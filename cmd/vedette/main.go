@@ -3,13 +3,16 @@
 //
 //	vedette [-version] [-cpuprofile FILE] [-network FILE] [COMMAND...]
 //	vedette book make|show ARGUMENT...
+//	vedette analyse [FLAG...] [GAMES...]
 //	vedette epd [FLAG...] [FILE...]
 //
 // "vedette help" lists the commands. Other flags are ignored. With -network it
 // evaluates with the network in a file instead of the embedded one, as with the
 // option EvalFile; if the file is invalid, the program prints an error and
 // exits. "vedette book" makes and shows opening books, in book.go and
-// bookmaker.go. "vedette epd" analyses positions, in epd.go and epdrun.go.
+// bookmaker.go. "vedette analyse" annotates games, in analyse.go, analyserun.go
+// and analyseprogress.go. "vedette epd" analyses positions, in epd.go and
+// epdrun.go.
 package main
 
 import (
@@ -51,6 +54,8 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 	}
 	network, given, args := cutFlag(args, "network")
 	if p, arguments := toolFor(args, network, given); p != nil {
+		// A second signal ends the process, even while it writes what is done.
+		context.AfterFunc(ctx, cancel)
 		return p.Run(ctx, arguments, out, os.Stderr)
 	}
 	if len(args) == 1 && (args[0] == "-version" || args[0] == "--version") {
@@ -80,13 +85,20 @@ func toolFor(args []string, network string, given bool) (*tool.Program, []string
 	switch args[0] {
 	case "book":
 		return bookProgram(), args[1:]
+	case "analyse", "analyze":
+		return analyseProgram(), withNetwork(append([]string{"analyse"}, args[1:]...), network, given)
 	case "epd":
-		if given {
-			args = append(args, "-network="+network)
-		}
-		return epdProgram(), args
+		return epdProgram(), withNetwork(args, network, given)
 	}
 	return nil, nil
+}
+
+// withNetwork adds the flag -network to arguments if it was given.
+func withNetwork(args []string, network string, given bool) []string {
+	if given {
+		args = append(args, "-network="+network)
+	}
+	return args
 }
 
 // loadNetwork executes the flag -network.

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"vedette/analysis"
+	"vedette/cmd/internal/tool"
+	"vedette/eval"
+	"vedette/uci"
+)
+
+// analyseProgram returns "vedette analyse", which annotates games.
+func analyseProgram() *tool.Program {
+	return &tool.Program{
+		Name:    "vedette",
+		Purpose: "Analyses games.",
+		Commands: []tool.Command{
+			{Name: "analyse", Summary: "annotate games in PGN: analyse [FLAG...] [GAMES...]; - or no file is standard input", Run: analyseGames},
+		},
+	}
+}
+
+// standardInput is the name of the standard input, and for -out of the output.
+const standardInput = "-"
+
+// analyseFlags are the arguments of "analyse".
+type analyseFlags struct {
+	*flag.FlagSet
+	settings        analysis.Settings
+	network         string
+	games           []string // files
+	out, html, json string   // files; an empty out is the standard output
+}
+
+// parse parses the arguments.
+func (f *analyseFlags) parse(args []string) error {
+	f.settings = analysis.DefaultSettings()
+	s := &f.settings
+	s.Annotator = "Vedette " + uci.Version
+	nodes := s.Nodes
+	s.Nodes = 0
+	f.Var((*searchTime)(&s.MoveTime), "movetime", "`time` for each position, as 500 (milliseconds) or 2s")
+	f.Uint64Var(&s.Nodes, "nodes", s.Nodes, fmt.Sprintf("nodes for each position (default %d, without another limit)", nodes))
+	f.IntVar(&s.Depth, "depth", s.Depth, "depth of the search of each position")
+	f.IntVar(&s.Threads, "threads", s.Threads, "number of search threads; with more than one, results differ from run to run")
+	f.IntVar(&s.Hash, "hash", s.Hash, "size of the transposition table in MB")
+	f.IntVar(&s.MultiPV, "multipv", s.MultiPV, "number of best moves to search in each position, for -json")
+	f.BoolVar(&s.Variations, "variations", s.Variations, "analyse variations, too")
+	f.StringVar(&f.network, "network", "", "`file` of the network, instead of the embedded one")
+	f.StringVar(&f.out, "out", "", "`file` for the annotated games, instead of the standard output")
+	f.StringVar(&f.html, "html", "", "`file` for a page that shows the games")
+	f.StringVar(&f.json, "json", "", "`file` for the results as data")
+	if err := tool.Parse(f.FlagSet, args); err != nil {
+		return err
+	}
+	if s.Nodes == 0 && s.MoveTime == 0 && s.Depth == 0 {
+		s.Nodes = nodes
+	}
+	if err := s.Check(); err != nil {
+		return tool.Mistakef("%w", err)
+	}
+	if f.games = f.Args(); len(f.games) == 0 {
+		f.games = []string{standardInput}
+	}
+	if f.out == standardInput {
+		f.out = ""
+	}
+	return f.checkFiles()
+}
+
+// checkFiles returns an error if a file would be written twice, or replace games.
+func (f *analyseFlags) checkFiles() error {
+	written := map[string]string{}
+	for _, file := range []struct{ flag, name string }{{"-out", f.out}, {"-html", f.html}, {"-json", f.json}} {
+		if file.name == "" {
+			continue
+		}
+		place, err := filepath.Abs(file.name)
+		if err != nil {
+			return err
+		}
+		if other, is := written[place]; is {
+			return tool.Mistakef("%s and %s name the same file, %s", other, file.flag, file.name)
+		}
+		written[place] = file.flag
+		to, err := os.Stat(file.name)
+		if err != nil {
+			continue // it does not exist yet, or cannot be written
+		}
+		for _, name := range f.games {
+			if from, err := os.Stat(name); name != standardInput && err == nil && os.SameFile(from, to) {
+				return tool.Mistakef("%s would replace the games in %s", file.flag, name)
+			}
+		}
+	}
+	return nil
+}
+
+// searchTime is a flag for the time of a search: in milliseconds, as UCI has it,
+// or with a unit.
+type searchTime time.Duration
+
+// String returns the time with a unit, nothing for 0.
+func (t *searchTime) String() string {
+	if *t == 0 {
+		return ""
+	}
+	return time.Duration(*t).String()
+}
+
+// Set reads the time.
+func (t *searchTime) Set(text string) error {
+	d, err := time.ParseDuration(text)
+	if ms, isNumber := strconv.Atoi(text); isNumber == nil {
+		d, err = time.Duration(ms)*time.Millisecond, nil
+	}
+	if err != nil || d <= 0 || d > 24*time.Hour {
+		return fmt.Errorf("%.40q is not a time, such as 500 or 2s", text)
+	}
+	*t = searchTime(d)
+	return nil
+}
+
+// analyseGames analyses the games in files, or those on the standard input.
+func analyseGames(ctx context.Context, args []string, out, errOut io.Writer) error {
+	f := &analyseFlags{FlagSet: flag.NewFlagSet("analyse", flag.ContinueOnError)}
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.network != "" {
+		var err error
+		if f.settings.Weights, err = eval.LoadNetwork(f.network); err != nil {
+			return err
+		}
+	}
+	analyser, err := analysis.New(f.settings)
+	if err != nil {
+		fmt.Fprintf(errOut, "%v\n", err)
+	}
+	defer analyser.Close()
+	run := &analyseRun{flags: f, analyser: analyser, out: out, progress: newStatusLine(errOut, 0)}
+	analyser.Failed = func(err error) { run.progress.say("a search thread failed: %v", err) }
+	return run.run(ctx)
+}

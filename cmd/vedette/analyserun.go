@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"vedette/analysis"
+	"vedette/internal/safefile"
+	"vedette/pgn"
+)
+
+// analyseRun is a run of "analyse".
+type analyseRun struct {
+	flags    *analyseFlags
+	analyser *analysis.Analyser
+	out      io.Writer
+	progress *statusLine
+
+	page *analysis.Page // nil without -html
+	data *analysis.Data // nil without -json
+
+	games  int // that were analysed
+	failed int // games and files that were left out
+}
+
+// run analyses all games and writes the results. What was done before ctx is done
+// is written as well.
+func (r *analyseRun) run(ctx context.Context) error {
+	if r.progress.terminal {
+		r.progress.total = r.count(ctx)
+	}
+	r.analyser.Searched = r.progress.add
+	err := r.into(r.flags.out, r.out, func(out io.Writer) error {
+		r.out = out
+		return r.into(r.flags.html, nil, func(html io.Writer) error {
+			return r.into(r.flags.json, nil, func(json io.Writer) error { return r.write(ctx, html, json) })
+		})
+	})
+	r.progress.clear()
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case r.failed > 0:
+		return fmt.Errorf("games analysed: %d, games and files left out: %d", r.games, r.failed)
+	case r.games == 0:
+		return errors.New("there are no games")
+	}
+	return nil
+}
+
+// into calls write with the file of the given name, or with otherwise if the name
+// is empty.
+func (r *analyseRun) into(name string, otherwise io.Writer, write func(io.Writer) error) error {
+	if name == "" {
+		return write(otherwise)
+	}
+	return safefile.Write(name, write)
+}
+
+// write analyses all games. It returns an error only if the results cannot be
+// written: then files that are there already stay as they are.
+func (r *analyseRun) write(ctx context.Context, html, json io.Writer) (err error) {
+	if html != nil {
+		if r.page, err = analysis.NewPage(html, &r.flags.settings); err != nil {
+			return err
+		}
+	}
+	if json != nil {
+		if r.data, err = analysis.NewData(json, &r.flags.settings); err != nil {
+			return err
+		}
+	}
+	for _, name := range r.flags.games {
+		if err := r.read(ctx, name); err != nil {
+			return err
+		}
+	}
+	if r.page != nil {
+		err = r.page.Close()
+	}
+	if r.data != nil {
+		err = errors.Join(err, r.data.Close())
+	}
+	return err
+}
+
+// read analyses the games of a file.
+func (r *analyseRun) read(ctx context.Context, name string) error {
+	return r.eachGame(ctx, name, true, func(number int, g *pgn.Game) error {
+		r.progress.task = fmt.Sprintf("%s, game %d", displayName(name), number)
+		analysed := r.analyser.Analyse(ctx, g)
+		analysed.Number, analysed.File = number, name
+		if !analysed.Complete && !analysed.Begun() {
+			return nil // nothing is known about it
+		}
+		r.games++
+		if r.page != nil {
+			if err := r.page.Add(analysed); err != nil {
+				return err
+			}
+		}
+		if r.data != nil {
+			if err := r.data.Add(analysed); err != nil {
+				return err
+			}
+		}
+		r.progress.clear()
+		return pgn.Write(r.out, analysed.Annotated(r.flags.settings.Annotator))
+	})
+}
+
+// eachGame calls use with each game of a file until ctx is done. Games and files
+// with errors are left out, and named if wanted. The error is that of use.
+func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use func(number int, g *pgn.Game) error) error {
+	leaveOut := func(format string, details ...any) {
+		if named {
+			r.failed++
+			r.progress.say(format+", left out", details...)
+		}
+	}
+	in, err := openInput(name)
+	if err != nil {
+		leaveOut("%v", err)
+		return nil
+	}
+	defer in.Close()
+	reader := pgn.NewReader(in)
+	var g pgn.Game
+	for ctx.Err() == nil {
+		err := reader.Next(&g)
+		broken, isBroken := errors.AsType[*pgn.Error](err)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case isBroken:
+			leaveOut("%s: %v", name, broken)
+		case err != nil:
+			leaveOut("%s: the rest from %v", name, err)
+			return nil
+		default:
+			if err := use(reader.Number(), &g); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// count returns how many positions there are to search, 0 if that cannot be known
+// in advance.
+func (r *analyseRun) count(ctx context.Context) (positions int) {
+	for _, name := range r.flags.games {
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return 0
+		}
+		_ = r.eachGame(ctx, name, false, func(_ int, g *pgn.Game) error {
+			positions += r.flags.settings.PositionsOf(g)
+			return nil
+		})
+	}
+	return positions
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// statusLine tells how many positions are done: at a terminal in a line that other
+// lines replace, elsewhere in a line a minute. Package progress draws bars, but
+// takes another module, which the engine shall not need.
+type statusLine struct {
+	out         io.Writer
+	terminal    bool
+	done, total int    // positions; total is 0 if unknown
+	task        string // what is being done, may be empty
+	began       time.Time
+	shown       time.Time
+	interval    time.Duration // between two updates
+	width       int           // of the line that is shown
+}
+
+// newStatusLine returns a line for a number of positions, 0 if that is unknown.
+func newStatusLine(out io.Writer, total int) *statusLine {
+	s := &statusLine{out: out, total: total, began: time.Now(), shown: time.Now(), interval: time.Minute}
+	if file, ok := out.(*os.File); ok {
+		info, err := file.Stat()
+		s.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	if s.terminal {
+		s.interval = 200 * time.Millisecond
+	}
+	return s
+}
+
+// add counts a position that is done.
+func (s *statusLine) add() {
+	s.done++
+	if time.Since(s.shown) < s.interval {
+		return
+	}
+	s.shown = time.Now()
+	text := s.text(time.Since(s.began))
+	if !s.terminal {
+		fmt.Fprintln(s.out, text)
+		return
+	}
+	s.clear()
+	fmt.Fprint(s.out, text)
+	s.width = len(text)
+}
+
+// text returns the line after some time.
+func (s *statusLine) text(elapsed time.Duration) string {
+	task := s.task
+	if task != "" {
+		task += ": "
+	}
+	if s.total == 0 {
+		return fmt.Sprintf("%s%d positions searched", task, s.done)
+	}
+	left := time.Duration(float64(elapsed) * float64(max(s.total-s.done, 0)) / float64(max(s.done, 1)))
+	return fmt.Sprintf("%s%d of %d positions searched, %v left", task, s.done, s.total, left.Round(time.Second))
+}
+
+// clear removes the line from a terminal.
+func (s *statusLine) clear() {
+	if s.width > 0 {
+		fmt.Fprintf(s.out, "\r%*s\r", s.width, "")
+		s.width = 0
+	}
+}
+
+// say prints a line.
+func (s *statusLine) say(format string, details ...any) {
+	s.clear()
+	fmt.Fprintf(s.out, format+"\n", details...)
+}
