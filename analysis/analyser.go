@@ -90,11 +90,13 @@ func (a *Analyser) line(ctx context.Context, l *Line) {
 		if ctx.Err() != nil {
 			return
 		}
-		a.position(ctx, l, i)
-		if i < last {
+		if a.position(ctx, l, i) {
+			a.searched()
+		}
+		if !a.forwards && i < last {
 			a.judge(ctx, l, i)
 		}
-		if i > 0 {
+		if a.forwards && i > 0 {
 			a.judge(ctx, l, i-1)
 		}
 		if i == last || !a.settings.Variations {
@@ -106,15 +108,15 @@ func (a *Analyser) line(ctx context.Context, l *Line) {
 	}
 }
 
-// position analyses a position of a line.
-func (a *Analyser) position(ctx context.Context, l *Line, i int) {
+// position analyses a position of a line. It returns false if it was interrupted.
+func (a *Analyser) position(ctx context.Context, l *Line, i int) bool {
 	p := &l.Positions[i]
 	if l.parent != nil && i == 0 {
 		// It belongs to the line that the variation is in, which may come to it
 		// later.
 		if at := &l.parent.Positions[l.at]; at.Analysed {
 			*p = *at
-			return
+			return true
 		}
 	}
 	game := l.gameAt(i)
@@ -125,17 +127,16 @@ func (a *Analyser) position(ctx context.Context, l *Line, i int) {
 			p.Score = forWhite(eval.MatedIn(0), p.SideToMove())
 			p.Chances = chancesOf(p.Score, &p.Position)
 		}
-		a.searched()
-		return
+		return true
 	}
 	found, ok := a.search(ctx, a.engine, game, a.settings.limits(), a.settings.MultiPV)
 	if !ok {
-		return
+		return false
 	}
 	p.Analysed = true
 	p.Lines, p.Depth, p.Nodes = found.lines, found.Depth, found.Nodes
 	p.Score, p.Chances = p.Lines[0].Score, p.Lines[0].Chances
-	a.searched()
+	return true
 }
 
 func (a *Analyser) searched() {

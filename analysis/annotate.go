@@ -55,8 +55,9 @@ func addVariation(to *pgn.Move, better *Continuation) {
 	if slices.ContainsFunc(to.Variations, func(l pgn.Line) bool { return len(l.Moves) > 0 && l.Moves[0].Move == first }) {
 		return
 	}
-	line := pgn.Line{Moves: make([]pgn.Move, len(better.Moves))}
-	for i, m := range better.Moves {
+	moves := better.shown()
+	line := pgn.Line{Moves: make([]pgn.Move, len(moves))}
+	for i, m := range moves {
 		line.Moves[i].Move = m
 	}
 	line.Moves[0].Comment = evalOf(better.Score).String()

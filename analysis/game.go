@@ -70,6 +70,12 @@ type Continuation struct {
 	Moves   []movegen.Move
 }
 
+// maxShown is the greatest length of a better line that is shown, in plies.
+const maxShown = 8
+
+// shown returns as many moves of a line as are shown.
+func (c *Continuation) shown() []movegen.Move { return c.Moves[:min(len(c.Moves), maxShown)] }
+
 // End is a reason for the end of a game.
 type End string
 

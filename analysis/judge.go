@@ -21,9 +21,9 @@ const (
 
 // Thresholds of the loss in expected points, from which on a move is one.
 const (
-	InaccuracyLoss = 0.06
-	MistakeLoss    = 0.12
-	BlunderLoss    = 0.25
+	InaccuracyLoss = 0.1
+	MistakeLoss    = 0.2
+	BlunderLoss    = 0.3
 )
 
 // Decided is the number of expected points from which on a position is clearly
@@ -33,7 +33,7 @@ const Decided = 0.9
 
 // A good move must be the only one: every other loses at least this much. Some
 // more rules are in isGood.
-const goodLoss = 0.15
+const goodLoss = 0.2
 
 // doubtfulLoss is the loss from which on the move that was played is searched once
 // more, on the same terms as the best one.
@@ -95,6 +95,15 @@ func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
 	}
 	had := before.Chances.ExpectedFor(m.Color)
 	m.Best = before.Lines[0].Moves[0] == m.Move
+	if m.Best && had-after.Chances.ExpectedFor(m.Color) >= doubtfulLoss {
+		// The position after the move is worse than the search before it foretold:
+		// it is repeated, with what the table knows by now.
+		if !a.position(ctx, l, i) {
+			return
+		}
+		had = before.Chances.ExpectedFor(m.Color)
+		m.Best = before.Lines[0].Moves[0] == m.Move
+	}
 	if !m.Best {
 		m.Loss = max(had-after.Chances.ExpectedFor(m.Color), 0)
 		if m.Loss >= doubtfulLoss {

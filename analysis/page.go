@@ -370,7 +370,7 @@ func (v *gameView) mistake(l *Line, i int, nodes []int) {
 	v.Data.Mistakes = append(v.Data.Mistakes, nodes[i+1])
 	if better := l.Better(i); better != nil {
 		entry.BetterScore = scoreText(better.Score)
-		entry.Better = v.better(before, nodes[i], better.Moves)
+		entry.Better = v.better(before, nodes[i], better.shown())
 	}
 	v.Mistakes = append(v.Mistakes, entry)
 }

@@ -110,6 +110,11 @@
     for (const link of $$('a[data-n="' + n + '"]', section)) {
       link.setAttribute("aria-current", "true");
     }
+    const moves = $(".moves", section), current = $("a[aria-current]", moves);
+    if (current) {
+      const top = current.offsetTop, room = moves.clientHeight;
+      if (top < moves.scrollTop + 30 || top > moves.scrollTop + room - 60) moves.scrollTop = top - room / 2;
+    } else if (n === 0) moves.scrollTop = 0;
     // On the graph a variation is where it branches off.
     let ply = n;
     while (ply >= game.main) ply = game.nodes[ply].p;
@@ -185,7 +190,12 @@
   if (sections.length > 1) listGames();
   document.addEventListener("click", event => {
     const link = event.target.closest("a[data-n]"), button = event.target.closest("button[data-go]"), graph = event.target.closest(".graph");
-    if (link) { event.preventDefault(); show(Number(link.dataset.n)); }
+    if (link) {
+      event.preventDefault();
+      show(Number(link.dataset.n));
+      // On a phone the board may be out of sight.
+      if (board.getBoundingClientRect().bottom < 60) $("#viewer").scrollIntoView();
+    }
     else if (button) go(button.dataset.go);
     else if (graph) {
       const box = graph.getBoundingClientRect();
