@@ -90,8 +90,8 @@ func (a *Analyser) line(ctx context.Context, l *Line) {
 		if ctx.Err() != nil {
 			return
 		}
-		if a.position(ctx, l, i) {
-			a.searched()
+		if a.position(ctx, l, i) && a.Searched != nil && (i > 0 || l.parent == nil) {
+			a.Searched()
 		}
 		if !a.forwards && i < last {
 			a.judge(ctx, l, i)
@@ -137,12 +137,6 @@ func (a *Analyser) position(ctx context.Context, l *Line, i int) bool {
 	p.Lines, p.Depth, p.Nodes = found.lines, found.Depth, found.Nodes
 	p.Score, p.Chances = p.Lines[0].Score, p.Lines[0].Chances
 	return true
-}
-
-func (a *Analyser) searched() {
-	if a.Searched != nil {
-		a.Searched()
-	}
 }
 
 // endOf returns why the game is over, or "". Draws that a player must claim count

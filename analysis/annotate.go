@@ -72,7 +72,7 @@ func hasJudgement(nags []uint8) bool {
 // evalOf returns a score for White as the command in comments.
 func evalOf(s eval.Score) pgn.Eval {
 	if s.IsMate() {
-		return pgn.Eval{IsMate: true, Mate: s.MateDistance()}
+		return pgn.Eval{IsMate: true, Mate: matesIn(s)}
 	}
 	return pgn.Eval{Centipawns: int(s)}
 }

@@ -103,7 +103,7 @@ type Move struct {
 	Best      bool
 	Judgement Judgement
 	// TurningPoint reports whether the move is a mistake or a blunder that changes
-	// the most probable result.
+	// whom the position favours.
 	TurningPoint bool
 	// Variations are the alternatives in the source.
 	Variations []*Line
@@ -131,15 +131,25 @@ func (c Chances) ExpectedFor(side movegen.Color) float64 {
 	return c.Expected()
 }
 
-// likeliest returns the most probable result: 1 if White wins, 0 for a draw, -1.
-func (c Chances) likeliest() int {
-	switch {
-	case c.Win > c.Draw && c.Win >= c.Loss:
+// favours returns 1 if White expects two thirds of a point or more, -1 if Black
+// does, else 0.
+func (c Chances) favours() int {
+	switch e := c.Expected(); {
+	case 3*e >= 2:
 		return 1
-	case c.Loss > c.Draw:
+	case 3*e <= 1:
 		return -1
 	}
 	return 0
+}
+
+// matesIn returns the number of moves to a mate, negative if Black mates. For a
+// score for White, eval.Score cannot know who is to move.
+func matesIn(s eval.Score) int {
+	if s < 0 {
+		return -matesIn(-s)
+	}
+	return int(eval.Mate-s+1) / 2
 }
 
 // Better returns the line that the search prefers to a move of the line, nil if

@@ -233,7 +233,7 @@ func (c Chances) array() [3]int { return [3]int{c.Win, c.Draw, c.Loss} }
 
 func scoreOf(s eval.Score) (d scoreData) {
 	if s.IsMate() {
-		mate := s.MateDistance()
+		mate := matesIn(s)
 		return scoreData{Mate: &mate}
 	}
 	cp := int(s)

@@ -121,7 +121,7 @@ func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
 	}
 	m.counts = before.CountMoves() > 1 && (had > 1-sure && had < sure || m.Loss >= InaccuracyLoss)
 	m.TurningPoint = (m.Judgement == Mistake || m.Judgement == Blunder) &&
-		before.Chances.likeliest() != after.Chances.likeliest()
+		before.Chances.favours() != after.Chances.favours()
 }
 
 // again returns the chances of the move that was played, from a search of it alone

@@ -264,7 +264,7 @@ func squaresOf(m movegen.Move) string {
 // scoreText returns a score for White in pawns, or the moves to mate.
 func scoreText(s eval.Score) string {
 	if s.IsMate() {
-		return fmt.Sprintf("#%d", s.MateDistance())
+		return fmt.Sprintf("#%d", matesIn(s))
 	}
 	return fmt.Sprintf("%+.2f", float64(s)/100)
 }
