@@ -1,0 +1,257 @@
+package analysis
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+// page returns the page of games.
+func page(t *testing.T, s Settings, texts ...string) string {
+	t.Helper()
+	var out strings.Builder
+	p, err := NewPage(&out, &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range texts {
+		if err := p.Add(analyse(t, readText(t, text), s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// nodes returns the data of the games of a page.
+func nodes(t *testing.T, page string) (games []pageData) {
+	t.Helper()
+	for _, block := range regexp.MustCompile(`(?s)<script type="application/json" class="nodes">(.*?)</script>`).FindAllStringSubmatch(page, -1) {
+		var d pageData
+		if err := json.Unmarshal([]byte(block[1]), &d); err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, d)
+	}
+	return games
+}
+
+// The page shows all games, with a position for every move and mistake.
+func TestPage(t *testing.T) {
+	s := testSettings()
+	s.Variations = true
+	got := page(t, s, games["a hung queen"], games["annotated"], games["no moves"], games["chess960"])
+	found := nodes(t, got)
+	if len(found) != 4 || strings.Count(got, `<section class="game"`) != 4 || strings.Count(got, `<svg class="graph"`) != 3 {
+		t.Fatalf("%d games\n%s", len(found), got)
+	}
+	for _, want := range []string{
+		"<h1>A – B</h1>", `<span class="blunder">??</span>`, `class="ring blunder"`, "Better:", "<td><b>", "5000 nodes a position",
+		"<q>a (good) answer</q>", `<span class="v first">(`, "<q>usual</q>", "<b>0-1</b>",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	queen := found[0]
+	if queen.Main != 9 || len(queen.Mistakes) != 1 || queen.Mistakes[0] != 5 || len(queen.Nodes) <= 9 || queen.White != "A" {
+		t.Errorf("%+v", queen)
+	}
+	if found[1].Nodes[2].Clock != "0:09:57" {
+		t.Errorf("clock %q", found[1].Nodes[2].Clock)
+	}
+	for i, d := range found {
+		for n, node := range d.Nodes {
+			if _, err := movegen.ParseFEN(node.FEN); err != nil {
+				t.Errorf("game %d, node %d: %v", i, n, err)
+			}
+			if n > 0 && (node.Previous < 0 || node.Previous >= n) || n == 0 && node.Previous != -1 {
+				t.Errorf("game %d, node %d: follows %d", i, n, node.Previous)
+			}
+			if node.Next >= 0 && d.Nodes[node.Next].Previous != n || n < d.Main-1 && node.Next != n+1 {
+				t.Errorf("game %d, node %d: followed by %d", i, n, node.Next)
+			}
+		}
+	}
+	for _, link := range regexp.MustCompile(`data-n="(\d+)"`).FindAllStringSubmatch(got[:strings.Index(got, `id="g2"`)], -1) {
+		var n int
+		if _, err := fmt.Sscan(link[1], &n); err != nil || n < 1 || n >= len(queen.Nodes) {
+			t.Errorf("a link to node %s of %d", link[1], len(queen.Nodes))
+		}
+	}
+	if strings.Contains(got, "http:") && !strings.Contains(got, "http://www.w3.org/2000/svg") || regexp.MustCompile(`(src|href)="(https?:)?//`).MatchString(got) {
+		t.Error("the page refers to other places")
+	}
+}
+
+// Nothing in a game becomes part of the page but text.
+func TestPageEscapes(t *testing.T) {
+	const attack = `</script><script>alert(1)</script><img src=x onerror=alert(2)>`
+	got := page(t, testSettings(), `[Event "`+attack+`"]
+[Site "javascript:alert(3)"]
+[White "`+attack+`"]
+[Black "\" onclick=\"alert(4)"]
+[Result "`+attack+`"]
+
+{`+attack+`} 1. e4 {[%clk </script><script>alert(5)</script>] `+attack+`} e5 (1... c5 {<!--<script>`+attack+`}) *`)
+	without := strings.Replace(got, "<script>"+pageScript+"</script>", "", 1)
+	if n := strings.Count(strings.ToLower(without), "<script"); n != 1 {
+		t.Errorf("%d scripts", n)
+	}
+	without = regexp.MustCompile(`(?s)<script.*?</script>`).ReplaceAllString(without, "") // data, read below
+	for _, bad := range []string{"<script", "<img", `" onclick=`, "<!--<script>", "</script><script>"} {
+		if strings.Contains(without, bad) {
+			t.Errorf("%q is in the page", bad)
+		}
+	}
+	if d := nodes(t, got)[0]; d.White != attack || d.Black != `" onclick="alert(4)` || !strings.HasPrefix(d.Nodes[1].Clock, "</script>") {
+		t.Errorf("%+v", d)
+	}
+	if !strings.Contains(got, html.EscapeString(`<img src=x onerror=alert(2)>`)) {
+		t.Error("the text is lost")
+	}
+	// The policy allows this script and style alone.
+	for _, hash := range []string{hashOf(pageScript), hashOf(pageStyle)} {
+		if !strings.Contains(html.UnescapeString(got), "'"+hash+"'") {
+			t.Errorf("%s is not allowed", hash)
+		}
+	}
+	if !strings.Contains(got, "<style>"+pageStyle+"</style>") {
+		t.Error("the style is changed, so that its hash is wrong")
+	}
+}
+
+// The graph stays within its picture and leaves out what was not analysed.
+func TestGraph(t *testing.T) {
+	l := newLine(&readText(t, games["a hung queen"]).Line, ptr(movegen.StartPosition()), nil, 0)
+	for i := range l.Positions {
+		l.Positions[i].Analysed = i != 3
+		l.Positions[i].Chances = Chances{Win: 1000 * (i % 2), Loss: 1000 * (1 - i%2)}
+	}
+	g := newGraph(l)
+	if len(g.Curves) != 2 || g.Curves[0] != "0.0,160.0 90.0,0.0 180.0,160.0" || g.Areas[0] != "0.0,160 0.0,160.0 90.0,0.0 180.0,160.0 180.0,160" {
+		t.Errorf("%q, %q", g.Curves, g.Areas)
+	}
+	if newGraph(&Line{}) != nil {
+		t.Error("a graph without moves")
+	}
+}
+
+// A game with more moves and variations than people play.
+func TestLongGame(t *testing.T) {
+	var text strings.Builder
+	for range 1000 {
+		text.WriteString("Nf3 Nf6 (d5 (c5 (e5))) Ng1 Ng8 ")
+	}
+	g := newLine(&readText(t, text.String()+"*").Line, ptr(movegen.StartPosition()), nil, 0)
+	game := &Game{Source: &pgn.Game{Start: movegen.StartPosition(), Line: *g.source}, Main: g}
+	s := testSettings()
+	var out strings.Builder
+	p, err := NewPage(&out, &s)
+	if err == nil {
+		err = p.Add(game)
+	}
+	if err != nil || len(nodes(t, out.String()+"</script>")[0].Nodes) != 7001 {
+		t.Errorf("%v", err)
+	}
+	if n := len(g.gameAt(4000).PreviousKeys()); n != maxReversible {
+		t.Errorf("%d positions before are looked at", n)
+	}
+}
+
+// chromium runs a page in a browser and returns what it is then.
+func chromium(t *testing.T, content string, fragment string, flags ...string) string {
+	t.Helper()
+	var program string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			program = found
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("no chromium is installed")
+	}
+	dir := t.TempDir()
+	name := filepath.Join(dir, "page.html")
+	if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := append([]string{
+		"--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + filepath.Join(dir, "profile"),
+		"--virtual-time-budget=3000", "--enable-logging=stderr", "--dump-dom",
+	}, flags...)
+	cmd := exec.CommandContext(t.Context(), program, append(args, "file://"+name+fragment)...)
+	var log strings.Builder
+	cmd.Stderr = &log
+	cmd.WaitDelay = 10 * time.Second
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %s", err, &log)
+	}
+	for line := range strings.Lines(log.String()) {
+		if strings.Contains(line, "CONSOLE") {
+			t.Errorf("the browser says %s", line)
+		}
+	}
+	return string(out)
+}
+
+// A browser runs the page: the policy allows its script, and keys and clicks lead
+// to the right positions.
+func TestInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	s := testSettings()
+	content := page(t, s, games["a hung queen"], games["annotated"])
+	dom := chromium(t, content, "#1-5")
+	if n := strings.Count(dom, `<use href="#`); n < 31+6 { // the pieces of the board, and the bases of the symbols
+		t.Errorf("%d pieces", n)
+	}
+	for _, want := range []string{"2 games", `data-n="5" aria-current="true"`, "<title>A – B</title>"} {
+		if !strings.Contains(dom, want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+	// The same with a script that uses the page, which the policy would forbid.
+	const robot = `<script>
+const log = [], said = () => document.querySelector("#fen").textContent.split(" ")[0];
+const step = what => { what(); log.push(said()); };
+const press = key => step(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+const click = selector => step(() => document.querySelector(selector).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
+press("ArrowRight"); press("ArrowRight"); press("ArrowLeft"); press("End"); press("Home"); press("n");
+click('.moves a[data-n="3"]'); click('.mistakes a[data-n="9"]'); press("ArrowLeft"); click('button[data-go="next"]');
+step(() => {
+  const graph = document.querySelector(".graph"), box = graph.getBoundingClientRect();
+  graph.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + 5 }));
+});
+press("f"); log.push(document.querySelector("#bottom .name").textContent);
+document.body.setAttribute("data-log", JSON.stringify(log));
+</script>`
+	policy := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*>`)
+	dom = chromium(t, policy.ReplaceAllString(content, "")+robot, "#1-0")
+	match := regexp.MustCompile(`data-log="([^"]*)"`).FindStringSubmatch(dom)
+	var got []string
+	if match == nil || json.Unmarshal([]byte(html.UnescapeString(match[1])), &got) != nil {
+		t.Fatalf("the script of the test did not run: %q", match)
+	}
+	all := nodes(t, content)[0].Nodes
+	at := func(n int) string { placement, _, _ := strings.Cut(all[n].FEN, " "); return placement }
+	want := []string{at(1), at(2), at(1), at(8), at(0), at(5), at(3), at(9), at(4), at(5), at(4), at(4), "B"}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("went to\n%q, want\n%q", got, want)
+	}
+}

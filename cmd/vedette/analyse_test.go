@@ -1,0 +1,253 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"vedette/pgn"
+)
+
+// runAnalyse runs "vedette analyse" with short searches and returns its status and
+// output.
+func runAnalyse(ctx context.Context, args ...string) (status int, out, errOut string) {
+	var o, e bytes.Buffer
+	status = analyseProgram().Run(ctx, append([]string{"analyse", "-hash", "1"}, args...), &o, &e)
+	return status, o.String(), e.String()
+}
+
+// readGames reads games that were written.
+func readGames(t *testing.T, text string) (games []pgn.Game) {
+	t.Helper()
+	for r := pgn.NewReader(strings.NewReader(text)); ; {
+		var g pgn.Game
+		if err := r.Next(&g); err != nil {
+			if pgn.IsGame(err) {
+				t.Fatal(err)
+			}
+			return games
+		}
+		games = append(games, g)
+	}
+}
+
+// All sound games are analysed, a broken one is named, and all files are written.
+func TestAnalyse(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "some games.pgn", someGames)
+	page, data := filepath.Join(dir, "page.html"), filepath.Join(dir, "data.json")
+	status, out, errOut := runAnalyse(t.Context(), "-nodes", "300", games, "-html", page, "-json", data)
+	if status != 1 || !strings.Contains(errOut, "some games.pgn: line 19: game 4, from line 16: 1... e4 is not legal") ||
+		!strings.Contains(errOut, "left out") || !strings.Contains(errOut, "games analysed: 8, games and files left out: 1") {
+		t.Errorf("status %d: %s", status, errOut)
+	}
+	read := readGames(t, out)
+	if len(read) != 8 {
+		t.Fatalf("%d games", len(read))
+	}
+	for _, g := range read {
+		if _, ok := pgn.Command(g.Moves[0].Comment, "eval"); !ok || !strings.HasPrefix(g.Tag("Annotator"), "Vedette ") {
+			t.Errorf("%q: %+v", g.Tags, g.Moves[0])
+		}
+	}
+	content, err := os.ReadFile(page)
+	if err != nil || strings.Count(string(content), `<section class="game"`) != 8 || !strings.HasSuffix(string(content), "</html>\n") {
+		t.Errorf("the page: %v", err)
+	}
+	var results struct{ Games []struct{ Number int } }
+	content, err = os.ReadFile(data)
+	if err != nil || json.Unmarshal(content, &results) != nil || len(results.Games) != 8 || results.Games[7].Number != 9 {
+		t.Errorf("the data: %v, %+v", err, results)
+	}
+}
+
+// The games go to a file instead, and those of several files into one.
+func TestAnalyseIntoFile(t *testing.T) {
+	dir := t.TempDir()
+	a := writeFile(t, dir, "a.pgn", "1. e4 e5 *")
+	b := writeFile(t, dir, "b.pgn", "1. d4 d5 *\n\n1. c4 *")
+	name := writeFile(t, dir, "out.pgn", "old")
+	status, out, errOut := runAnalyse(t.Context(), "-depth", "2", "-out", name, a, b)
+	content, err := os.ReadFile(name)
+	if status != 0 || out != "" || errOut != "" || err != nil || len(readGames(t, string(content))) != 3 {
+		t.Errorf("status %d, %q, %q, %v: %s", status, out, errOut, err, content)
+	}
+}
+
+func TestAnalyseMistakes(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", "1. e4 *")
+	empty := writeFile(t, dir, "empty.pgn", "")
+	for _, test := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"-nodes 0x", 2, "invalid value"},
+		{"-movetime soon " + games, 2, `"soon" is not a time, such as 500 or 2s`},
+		{"-movetime 0 " + games, 2, "is not a time"},
+		{"-threads 0 " + games, 2, "the number of threads must be from 1 to 1024, not 0"},
+		{"-depth 999 " + games, 2, "the depth must be from 1 to 240, not 999"},
+		{"-x " + games, 2, "flag provided but not defined: -x"},
+		{"-out " + games + " " + games, 2, "-out would replace the games in " + games},
+		{"-json " + games + " " + games, 2, "-json would replace the games in " + games},
+		{"-out x -html x " + games, 2, "-out and -html name the same file, x"},
+		{"-network " + dir + "/missing " + games, 1, "missing"},
+		{"-depth 1 -html " + dir + "/no/page.html " + games, 1, "page.html"},
+		{"-depth 1 " + dir + "/missing.pgn " + games, 1, "missing.pgn: "},
+		{"-depth 1 " + dir + " " + games, 1, "left out"},
+		{"-depth 1 " + empty, 1, "there are no games"},
+	} {
+		status, out, errOut := runAnalyse(t.Context(), strings.Fields(test.args)...)
+		if status != test.status || !strings.Contains(errOut, test.want) {
+			t.Errorf("%s: status %d, %q, want %q", test.args, status, errOut, test.want)
+		}
+		if strings.Contains(test.want, "left out") && len(readGames(t, out)) != 1 {
+			t.Errorf("%s: the other game is not analysed: %q", test.args, out)
+		}
+	}
+	if content, err := os.ReadFile(games); err != nil || string(content) != "1. e4 *" {
+		t.Errorf("the games have become %q, %v", content, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*.new*")); len(left) > 0 {
+		t.Errorf("left over: %q", left)
+	}
+}
+
+// As a program, with both spellings, from the standard input, and with a network
+// before the command.
+func TestAnalyseStandardInput(t *testing.T) {
+	for _, args := range [][]string{{"analyse", "-depth", "2"}, {"analyze", "-depth", "2", "-"}, {"analyse", "-movetime", "5"}} {
+		out := strings.Join(output(t, "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ *\n", args...), "\n")
+		if games := readGames(t, out); len(games) != 1 || len(games[0].Moves) != 5 || len(games[0].Moves[4].NAGs) != 1 {
+			t.Errorf("%q: %s", args, out)
+		}
+	}
+	cmd := program(t, "-network", "missing", "analyse", "-depth", "1")
+	if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "missing") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// An interrupted run writes what is done, and nothing of what is not.
+func TestAnalyseInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", "1. e4 e5 *\n\n1. d4 d5 *\n")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	page := filepath.Join(dir, "page.html")
+	status, out, errOut := runAnalyse(ctx, "-depth", "2", "-html", page, games)
+	if status != 1 || out != "" || errOut != "vedette: interrupted\n" {
+		t.Errorf("status %d, %q, %q", status, out, errOut)
+	}
+	if content, err := os.ReadFile(page); err != nil || !strings.HasSuffix(string(content), "</html>\n") {
+		t.Errorf("the page is not complete: %v", err)
+	}
+}
+
+// Ctrl-C during a game leaves complete files with the games before it and a part of
+// this one.
+func TestAnalyseSignal(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no signals")
+	}
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", "1. e4 e5 2. Qh5 Qh4 3. Qxh4 *\n\n1. d4 d5 *\n")
+	data := filepath.Join(dir, "data.json")
+	out := filepath.Join(dir, "out.pgn")
+	cmd := program(t, "analyse", "-movetime", "300", "-hash", "1", "-json", data, "-out", out, games)
+	var errOut bytes.Buffer
+	cmd.Stderr = &errOut
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(time.Second) // some positions, not all
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	err := cmd.Wait()
+	if cmd.ProcessState.ExitCode() != 1 || !strings.HasSuffix(errOut.String(), "vedette: interrupted\n") {
+		t.Errorf("%v: %q", err, &errOut)
+	}
+	content, err := os.ReadFile(data)
+	var results struct {
+		Games []struct{ Complete bool }
+	}
+	if err != nil || json.Unmarshal(content, &results) != nil {
+		t.Errorf("%v: %s", err, content)
+	}
+	if len(results.Games) > 0 && results.Games[len(results.Games)-1].Complete {
+		t.Error("no game was interrupted")
+	}
+	text, err := os.ReadFile(out)
+	if err != nil || len(readGames(t, string(text))) != len(results.Games) {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// Games that are meant to do harm give a line each, and the game after them is
+// analysed.
+func TestAnalyseHostileGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads many megabytes")
+	}
+	const last = "\n\n[Event \"last\"]\n\n1. e4 e5 *\n"
+	for name, text := range map[string]string{
+		"truncated":    "[Event \"a\"]\n\n1. e4 e5 2. Nf3 {a comm",
+		"nested":       "[Event \"a\"]\n\n1. e4 " + strings.Repeat("(1. d4 ", 10000) + strings.Repeat(")", 10000) + " *",
+		"wrong moves":  "[Event \"a\"]\n\n1. e4 Ke4 *",
+		"wrong bytes":  "[Event \"\xff\xfe\x00\"]\n\n1. e4 \xff\xfe\x01 *",
+		"wrong FEN":    "[Event \"a\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",
+		"long comment": "[Event \"a\"]\n\n1. e4 {" + strings.Repeat("endless ", 2<<20) + "} *",
+		"many tags":    "[Event \"a\"]\n" + strings.Repeat("[A \"b\"]\n", 20000) + "\n1. e4 {" + strings.Repeat("x", 9<<20) + "} *",
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := writeFile(t, t.TempDir(), "games.pgn", text+last)
+			status, out, errOut := runAnalyse(t.Context(), "-depth", "1", file)
+			games := readGames(t, out)
+			if status != 1 || strings.Count(errOut, "\n") != 2 || len(errOut) > 2000 || !strings.Contains(errOut, "left out") {
+				t.Errorf("status %d: %.300q", status, errOut)
+			}
+			if len(games) != 1 || games[0].Tag("Event") != "last" || len(games[0].Moves) != 2 {
+				t.Errorf("%d games", len(games))
+			}
+		})
+	}
+}
+
+// The progress at a terminal is one line, with the time that is left.
+func TestAnalyseProgress(t *testing.T) {
+	var out bytes.Buffer
+	p := newAnalyseProgress(&out)
+	p.begin("games.pgn", 3)
+	p.add()
+	if out.Len() > 0 || p.live {
+		t.Errorf("said %q", &out)
+	}
+	p.shown = p.shown.Add(-logInterval)
+	p.add()
+	if out.String() != "games.pgn, game 3: 2 positions searched\n" {
+		t.Errorf("said %q", &out)
+	}
+	out.Reset()
+	p.live, p.total, p.began = true, 10, time.Now().Add(-4*time.Second)
+	p.done, p.shown = 1, p.shown.Add(-logInterval)
+	p.begin("-", 4)
+	p.add()
+	if out.String() != "\rgame 4: 2 of 10 positions searched, 16s left" {
+		t.Errorf("said %q", &out)
+	}
+	out.Reset()
+	p.finish()
+	p.finish()
+	if strings.Trim(out.String(), " ") != "\r"+strings.Repeat(" ", 44)+"\r" && strings.Count(out.String(), "\r") != 2 {
+		t.Errorf("said %q", &out)
+	}
+}
