@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -582,5 +584,21 @@ func TestUCI(t *testing.T) {
 	standard, chess960 := &Game{}, &Game{Chess960: true}
 	if a, b := standard.uci(m), chess960.uci(m); a != "e1c1" || b != "e1a1" {
 		t.Errorf("%s, %s", a, b)
+	}
+}
+
+// docs/analysis.md names each field of the data.
+func TestFieldsAreDescribed(t *testing.T) {
+	text, err := os.ReadFile("../docs/analysis.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range []any{gameData{}, playerData{}, lineData{}, positionData{}, continuationData{}, scoreData{}, moveData{}} {
+		for _, field := range reflect.VisibleFields(reflect.TypeOf(of)) {
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if !field.Anonymous && !strings.Contains(string(text), "`"+name+"`") {
+				t.Errorf("%s of %T is missing", name, of)
+			}
+		}
 	}
 }

@@ -284,28 +284,7 @@ func (l *Line) san(i int) string { return pgn.SAN(&l.Positions[i].Position, l.Mo
 // without a parent, the nodes exist already.
 func (v *gameView) line(l *Line, from int, parent *Line) {
 	main := parent == nil
-	nodes := make([]int, len(l.Positions))
-	nodes[0] = from
-	for i := 1; i < len(nodes); i++ {
-		if nodes[i] = i; !main {
-			nodes[i] = len(v.Data.Nodes)
-			v.Data.Nodes = append(v.Data.Nodes, nodeData{})
-		}
-	}
-	if main {
-		v.Data.Nodes[0] = newNode(&l.Positions[0])
-	}
-	for i := range l.Moves {
-		n := newNode(&l.Positions[i+1])
-		n.Previous, n.Move = nodes[i], squaresOf(l.Moves[i].Move)
-		n.Clock, _ = pgn.Command(l.source.Moves[i].Comment, "clk")
-		v.Data.Nodes[nodes[i+1]] = n
-	}
-	for i := range l.Moves {
-		if i > 0 || main {
-			v.Data.Nodes[nodes[i]].Next = nodes[i+1]
-		}
-	}
+	nodes := v.addNodes(l, from, main)
 	v.comment(l.source.Comment)
 	numbered := false
 	for i := range l.Moves {
@@ -327,6 +306,33 @@ func (v *gameView) line(l *Line, from int, parent *Line) {
 		}
 		numbered = withoutCommands(source.Comment) == "" && len(m.Variations) == 0
 	}
+}
+
+// addNodes fills in the nodes of a line that begins at a node, and returns them.
+func (v *gameView) addNodes(l *Line, from int, main bool) (nodes []int) {
+	nodes = make([]int, len(l.Positions))
+	nodes[0] = from
+	for i := 1; i < len(nodes); i++ {
+		if nodes[i] = i; !main {
+			nodes[i] = len(v.Data.Nodes)
+			v.Data.Nodes = append(v.Data.Nodes, nodeData{})
+		}
+	}
+	if main {
+		v.Data.Nodes[0] = newNode(&l.Positions[0])
+	}
+	for i := range l.Moves {
+		n := newNode(&l.Positions[i+1])
+		n.Previous, n.Move = nodes[i], squaresOf(l.Moves[i].Move)
+		n.Clock, _ = pgn.Command(l.source.Moves[i].Comment, "clk")
+		v.Data.Nodes[nodes[i+1]] = n
+	}
+	for i := range l.Moves {
+		if i > 0 || main {
+			v.Data.Nodes[nodes[i]].Next = nodes[i+1]
+		}
+	}
+	return nodes
 }
 
 // comment adds a comment, without its commands.

@@ -221,33 +221,3 @@ func TestAnalyseHostileGames(t *testing.T) {
 		})
 	}
 }
-
-// The progress at a terminal is one line, with the time that is left.
-func TestAnalyseProgress(t *testing.T) {
-	var out bytes.Buffer
-	p := newAnalyseProgress(&out)
-	p.begin("games.pgn", 3)
-	p.add()
-	if out.Len() > 0 || p.live {
-		t.Errorf("said %q", &out)
-	}
-	p.shown = p.shown.Add(-logInterval)
-	p.add()
-	if out.String() != "games.pgn, game 3: 2 positions searched\n" {
-		t.Errorf("said %q", &out)
-	}
-	out.Reset()
-	p.live, p.total, p.began = true, 10, time.Now().Add(-4*time.Second)
-	p.done, p.shown = 1, p.shown.Add(-logInterval)
-	p.begin("-", 4)
-	p.add()
-	if out.String() != "\rgame 4: 2 of 10 positions searched, 16s left" {
-		t.Errorf("said %q", &out)
-	}
-	out.Reset()
-	p.finish()
-	p.finish()
-	if strings.Trim(out.String(), " ") != "\r"+strings.Repeat(" ", 44)+"\r" && strings.Count(out.String(), "\r") != 2 {
-		t.Errorf("said %q", &out)
-	}
-}

@@ -230,6 +230,16 @@ func TestStatusLine(t *testing.T) {
 	if text := (&statusLine{done: 3}).text(time.Second); text != "3 positions searched" {
 		t.Errorf("shows %q", text)
 	}
+	out.Reset()
+	s = newStatusLine(&out, 0)
+	s.task = "a task"
+	s.add()
+	s.shown = s.shown.Add(-s.interval)
+	s.add()
+	s.clear()
+	if out.String() != "a task: 2 positions searched\n" {
+		t.Errorf("wrote %q", &out)
+	}
 }
 
 func TestCountRecords(t *testing.T) {

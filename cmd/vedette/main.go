@@ -10,9 +10,8 @@
 // evaluates with the network in a file instead of the embedded one, as with the
 // option EvalFile; if the file is invalid, the program prints an error and
 // exits. "vedette book" makes and shows opening books, in book.go and
-// bookmaker.go. "vedette analyse" annotates games, in analyse.go, analyserun.go
-// and analyseprogress.go. "vedette epd" analyses positions, in epd.go and
-// epdrun.go.
+// bookmaker.go. "vedette analyse" annotates games, in analyse.go and
+// analyserun.go. "vedette epd" analyses positions, in epd.go and epdrun.go.
 package main
 
 import (
