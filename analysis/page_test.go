@@ -181,8 +181,11 @@ func chromium(t *testing.T, content string, fragment string, flags ...string) st
 			break
 		}
 	}
+	if program == "" && os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
+		t.Fatal("Chromium is not installed")
+	}
 	if program == "" {
-		t.Skip("no chromium is installed")
+		t.Skip("Chromium is not installed")
 	}
 	dir := t.TempDir()
 	name := filepath.Join(dir, "page.html")
