@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -403,6 +404,19 @@ Nc6 3. -- 1/2-1/2
 	got, err := Append(nil, black)
 	if want := "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 3 7\"]\n\n7... Kd7 *\n"; err != nil || string(got) != want {
 		t.Errorf("%v\n%s", err, got)
+	}
+}
+
+// A line is not broken within a command, unless that is longer than a line.
+func TestWordsOf(t *testing.T) {
+	long := "[%csl " + strings.Repeat("Ra1,", lineLength/4) + " ]"
+	for _, want := range [][]string{
+		{"a", "comment"}, {"[%eval 0.35]"}, {"{[%eval -1.2]", "a", "", "b[%clk 0:00:01]}"}, {"[%x", "[%y", "z"},
+		{"[%x 1][%y 2]", "[%z 3]", "4]"}, append(strings.Split(long, " "), "[%a b]"), {"", ""},
+	} {
+		if got := wordsOf(strings.Join(want, " ")); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

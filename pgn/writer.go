@@ -117,7 +117,7 @@ func (w *layout) newLine() {
 	w.column, w.fresh = 0, true
 }
 
-// comment writes a comment, broken at blanks if it is long.
+// comment writes a comment, broken at blanks if it is long, but not within commands.
 func (w *layout) comment(text string) {
 	text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(clean(text))
 	if text = strings.Trim(text, blanks); text == "" {
@@ -131,10 +131,31 @@ func (w *layout) comment(text string) {
 	case len(text)+2 <= lineLength:
 		w.word("{" + text + "}")
 	default:
-		for _, word := range strings.Split("{"+text+"}", " ") {
+		for _, word := range wordsOf("{" + text + "}") {
 			w.word(word)
 		}
 	}
+}
+
+// wordsOf splits a text at blanks. A command, as "[%eval 0.35]", is a word: not
+// every reader takes another blank in it.
+func wordsOf(text string) (words []string) {
+	for begin, i := 0, 0; i <= len(text); i++ {
+		if i < len(text) && text[i] != ' ' {
+			continue
+		}
+		open := strings.LastIndex(text[begin:i], "[%")
+		if open >= 0 && !strings.Contains(text[begin+open:i], "]") {
+			limit := max(i, min(begin+lineLength, len(text)))
+			if end := strings.IndexByte(text[i:limit], ']'); end >= 0 {
+				i += end
+				continue
+			}
+		}
+		words = append(words, text[begin:i])
+		begin = i + 1
+	}
+	return words
 }
 
 // line writes the moves of a line from p on, with their annotations.
