@@ -131,7 +131,7 @@ func TestHungQueen(t *testing.T) {
 	for i := range again.Moves {
 		argument, ok := pgn.Command(again.Moves[i].Comment, "eval")
 		e, err := pgn.ParseEval(argument)
-		if !ok || err != nil || e != evalOf(g.Main.Positions[i+1].Score) {
+		if !ok || err != nil || e != evalOf(g.Main.Positions[i+1].Score, &g.Main.Positions[i+1].Position) {
 			t.Errorf("move %d: %q, %v", i, again.Moves[i].Comment, err)
 		}
 	}

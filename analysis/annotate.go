@@ -36,21 +36,21 @@ func (l *Line) annotated(nested int) pgn.Line {
 			to.Variations[j] = v.annotated(nested + 1)
 		}
 		if after := &l.Positions[i+1]; after.Analysed && after.End != Checkmate {
-			to.Comment = withEval(to.Comment, evalOf(after.Score))
+			to.Comment = withEval(to.Comment, evalOf(after.Score, &after.Position))
 		}
 		if nag := m.Judgement.nag(); nag > 0 && !hasJudgement(to.NAGs) {
 			to.NAGs = append([]uint8{nag}, to.NAGs...)
 		}
 		if better := l.Better(i); better != nil && m.Judgement.isError() && nested < maxNested {
-			addVariation(to, better)
+			addVariation(to, better, &l.Positions[i].Position)
 		}
 	}
 	return line
 }
 
-// addVariation adds a better line to a move, unless a variation begins with the
+// addVariation adds a line that is better in the position before a move to it, unless a variation begins with the
 // same move.
-func addVariation(to *pgn.Move, better *Continuation) {
+func addVariation(to *pgn.Move, better *Continuation, before *movegen.Position) {
 	first := better.Moves[0]
 	if slices.ContainsFunc(to.Variations, func(l pgn.Line) bool { return len(l.Moves) > 0 && l.Moves[0].Move == first }) {
 		return
@@ -60,7 +60,7 @@ func addVariation(to *pgn.Move, better *Continuation) {
 	for i, m := range moves {
 		line.Moves[i].Move = m
 	}
-	line.Moves[0].Comment = evalOf(better.Score).String()
+	line.Moves[0].Comment = evalOf(better.Score, before).String()
 	to.Variations = append(to.Variations, line)
 }
 
@@ -69,12 +69,12 @@ func hasJudgement(nags []uint8) bool {
 	return slices.ContainsFunc(nags, func(n uint8) bool { return 1 <= n && n <= 6 })
 }
 
-// evalOf returns a score for White as the command in comments.
-func evalOf(s eval.Score) pgn.Eval {
+// evalOf returns a score for White of a position as the command in comments.
+func evalOf(s eval.Score, p *movegen.Position) pgn.Eval {
 	if s.IsMate() {
 		return pgn.Eval{IsMate: true, Mate: matesIn(s)}
 	}
-	return pgn.Eval{Centipawns: int(s)}
+	return pgn.Eval{Centipawns: s.Shown(eval.Phase(p))}
 }
 
 // withEval returns a comment with an eval command. It takes the place of one that

@@ -217,10 +217,10 @@ func (g *Game) positionData(p *Position) positionData {
 	if !p.Analysed {
 		return d
 	}
-	score, wdl, expected := scoreOf(p.Score), p.Chances.array(), p.Chances.Expected()
+	score, wdl, expected := scoreOf(p.Score, &p.Position), p.Chances.array(), p.Chances.Expected()
 	d.Score, d.WDL, d.Expected = &score, &wdl, &expected
 	for _, l := range p.Lines {
-		c := continuationData{Score: scoreOf(l.Score), WDL: l.Chances.array(), SAN: sanLine(&p.Position, l.Moves)}
+		c := continuationData{Score: scoreOf(l.Score, &p.Position), WDL: l.Chances.array(), SAN: sanLine(&p.Position, l.Moves)}
 		for _, m := range l.Moves {
 			c.UCI = append(c.UCI, g.uci(m))
 		}
@@ -231,12 +231,13 @@ func (g *Game) positionData(p *Position) positionData {
 
 func (c Chances) array() [3]int { return [3]int{c.Win, c.Draw, c.Loss} }
 
-func scoreOf(s eval.Score) (d scoreData) {
+// scoreOf returns a score for White of a position.
+func scoreOf(s eval.Score, p *movegen.Position) (d scoreData) {
 	if s.IsMate() {
 		mate := matesIn(s)
 		return scoreData{Mate: &mate}
 	}
-	cp := int(s)
+	cp := s.Shown(eval.Phase(p))
 	return scoreData{CP: &cp}
 }
 

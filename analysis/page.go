@@ -241,7 +241,7 @@ func newNode(p *Position) nodeData {
 		d.Score = string(p.End)
 		return d
 	}
-	d.Score = scoreText(p.Score)
+	d.Score = scoreText(p.Score, p)
 	best := p.Lines[0].Moves
 	d.Best = squaresOf(best[0])
 	d.Line = fmt.Sprintf("%s %s (depth %d)", numberOf(p), strings.Join(sanLine(&p.Position, best[:min(len(best), 6)]), " "), p.Depth)
@@ -261,12 +261,12 @@ func squaresOf(m movegen.Move) string {
 	return m.From().String() + m.To().String()
 }
 
-// scoreText returns a score for White in pawns, or the moves to mate.
-func scoreText(s eval.Score) string {
+// scoreText returns a score for White of a position in pawns, or the moves to mate.
+func scoreText(s eval.Score, p *Position) string {
 	if s.IsMate() {
 		return fmt.Sprintf("#%d", matesIn(s))
 	}
-	return fmt.Sprintf("%+.2f", float64(s)/100)
+	return fmt.Sprintf("%+.2f", float64(s.Shown(eval.Phase(&p.Position)))/100)
 }
 
 // numberOf returns the number of the next move as written before it.
@@ -371,11 +371,11 @@ func (v *gameView) mistake(l *Line, i int, nodes []int) {
 	entry := mistakeView{
 		moveView: moveView{Number: numberOf(before), SAN: l.san(i), Node: nodes[i+1]},
 		Glyph:    m.Judgement.Glyph(), Class: string(m.Judgement),
-		Text: fmt.Sprintf("loses %.2f points: %s → %s", m.Loss, scoreText(before.Score), scoreText(after.Score)),
+		Text: fmt.Sprintf("loses %.2f points: %s → %s", m.Loss, scoreText(before.Score, before), scoreText(after.Score, after)),
 	}
 	v.Data.Mistakes = append(v.Data.Mistakes, nodes[i+1])
 	if better := l.Better(i); better != nil {
-		entry.BetterScore = scoreText(better.Score)
+		entry.BetterScore = scoreText(better.Score, before)
 		entry.Better = v.better(before, nodes[i], better.shown())
 	}
 	v.Mistakes = append(v.Mistakes, entry)

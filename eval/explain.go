@@ -28,7 +28,10 @@ func (w *Weights) Explain(p *movegen.Position) string {
 	if p.InCheck() {
 		b.WriteString("check    the search does not evaluate positions in check\n")
 	}
-	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", w.White(p), w.Evaluate(p))
+	white := w.White(p)
+	fmt.Fprintf(&b, "total    %+d centipawns for White, %+d for the side to move\n", white, w.Evaluate(p))
+	fmt.Fprintf(&b, "shown    as cp %+d for White, since +%.0f wins half of the games with so many pieces\n", white.Shown(Phase(p)),
+		compiledWDL().Centre[Phase(p)])
 	return b.String()
 }
 

@@ -160,7 +160,7 @@ func TestExplainSide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := regexp.MustCompile(fmt.Sprintf(`\nside     %s to move\ntotal    \%+d centipawns for White, \%+d for the side to move\n$`,
+		want := regexp.MustCompile(fmt.Sprintf(`\nside     %s to move\ntotal    \%+d centipawns for White, \%+d for the side to move\nshown .*\n$`,
 			side, DefaultWeights().White(&p), Evaluate(&p)))
 		if text := DefaultWeights().Explain(&p); !want.MatchString(text) {
 			t.Errorf("%v does not match\n%s", want, text)

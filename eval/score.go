@@ -1,9 +1,8 @@
 package eval
 
-import "strconv"
-
 // Score is a score in centipawns, positive if it is good for the side that it
-// is given for. Up to ±MaxEval it is an evaluation, or a score that rests on
+// is given for. They are those of the evaluation; clients are shown others, by
+// Shown. Up to ±MaxEval it is an evaluation, or a score that rests on
 // some; near ±TableWin the endgame tables know who wins; near ±Mate are mates:
 //
 //	0 ... MaxEval ... TableWin-MaxPly ... TableWin, Mate-MaxPly ... Mate
@@ -70,19 +69,4 @@ func (s Score) MateDistance() int {
 		return -int(Mate+s) / 2
 	}
 	return 0
-}
-
-// String returns the score as UCI writes it: "cp 35" or "mate -2". A win by the
-// endgame tables is 200 pawns, less a centipawn for each ply to the first position
-// in them.
-func (s Score) String() string {
-	switch {
-	case s.IsMate():
-		return "mate " + strconv.Itoa(s.MateDistance())
-	case s.IsWin():
-		s -= TableWin - shownTableWin
-	case s.IsLoss():
-		s += TableWin - shownTableWin
-	}
-	return "cp " + strconv.Itoa(int(s))
 }

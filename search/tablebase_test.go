@@ -349,7 +349,7 @@ func TestTablesAtTheRoot(t *testing.T) {
 		e.SetSyzygy(Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: test.rule50})
 		e.NewGame()
 		r, infos := searchWith(t, e, test.fen, Limits{Depth: 3})
-		if test.text != "" && r.Score.String() != test.text || test.best != "" && r.Best.String() != test.best {
+		if test.text != "" && r.Score.Text(0) != test.text || test.best != "" && r.Best.String() != test.best {
 			t.Errorf("%s: %v with %v, want %s with %s", test.name, r.Best, r.Score, test.best, test.text)
 		}
 		if infos[len(infos)-1].TableHits == 0 {

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/selfplay"
 )
@@ -476,11 +477,11 @@ func TestImpossibleGames(t *testing.T) {
 
 func TestAnnotation(t *testing.T) {
 	for score, want := range map[int16]string{
-		0: "[%eval 0.00]", 35: "[%eval 0.35]", -4: "[%eval -0.04]", 1234: "[%eval 12.34]",
+		0: "[%eval 0.00]", 65: "[%eval 1.00]", -4: "[%eval -0.06]", 647: "[%eval 10.00]",
 		31999: "[%eval #1]", 31998: "[%eval #1]", 31997: "[%eval #2]", 31996: "[%eval #2]",
 		-31999: "[%eval #-1]", -31998: "[%eval #-1]", -31997: "[%eval #-2]", -31996: "[%eval #-2]",
 	} {
-		if got := (Ply{Score: score}).Annotation(); got != want {
+		if got := (Ply{Score: score}).Annotation(eval.MaxPhase); got != want {
 			t.Errorf("%d: %s, want %s", score, got, want)
 		}
 	}

@@ -90,7 +90,7 @@ func (e *fakeEngine) Search(control *search.Control, game *movegen.Game, limits 
 // fakeInfo is the fake engine's report of a line.
 func fakeInfo(line []movegen.Move) *search.Info {
 	return &search.Info{
-		Depth: 1, SelDepth: 2, MultiPV: 1, Score: 25, Bound: tt.Exact,
+		Depth: 1, SelDepth: 2, MultiPV: 1, Score: 16, Bound: tt.Exact,
 		Nodes: 20, Elapsed: 2 * time.Millisecond, HashFull: 3, PV: line,
 	}
 }

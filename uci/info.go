@@ -97,7 +97,8 @@ func (r *reporter) infoLine(i *search.Info, pv []movegen.Move) string {
 func (r *reporter) score(score eval.Score) string { return r.scoreWithBound(score, tt.Exact) }
 
 func (r *reporter) scoreWithBound(score eval.Score, bound tt.Bound) string {
-	text := " score " + score.String()
+	phase := eval.Phase(r.game.Position())
+	text := " score " + score.Text(phase)
 	switch bound {
 	case tt.Lower:
 		text += " lowerbound"
@@ -105,7 +106,7 @@ func (r *reporter) scoreWithBound(score eval.Score, bound tt.Bound) string {
 		text += " upperbound"
 	}
 	if r.showWDL {
-		win, draw, loss := eval.WDL(score, eval.Phase(r.game.Position()))
+		win, draw, loss := eval.WDL(score, phase)
 		text += " wdl " + strconv.Itoa(win) + " " + strconv.Itoa(draw) + " " + strconv.Itoa(loss)
 	}
 	return text

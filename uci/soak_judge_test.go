@@ -344,6 +344,7 @@ var (
 		`to move +-?[0-9]+, +-?[0-9]+`, `phase +[0-9]+ of [0-9]+`,
 		`mop-up   used instead: one king is bare, and there are no pawns`,
 		`total +[-+][0-9]+ centipawns for White, [-+][0-9]+ for the side to move`,
+		`shown +as cp [-+][0-9]+ for White, since \+[0-9]+ wins half of the games with so many pieces`,
 		`network  ` + networkForm,
 		// compiler
 		`Vedette \S+, compiled by \S+ for [a-z0-9]+/[a-z0-9]+`, `(-[a-z]+|CGO_[A-Z]+|GO[A-Z0-9]+|vcs[.a-z]*): \S.*`,

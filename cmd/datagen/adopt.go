@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/pgn"
 	"vedette/selfplay"
@@ -71,7 +72,7 @@ func adopt(from *pgn.Game, number uint32, to *training.Game) error {
 		if m.Move == movegen.NoMove {
 			return &refusal{nullMoves, ""}
 		}
-		score, ok := notedScore(p.SideToMove(), m.Comment)
+		score, ok := notedScore(p, m.Comment)
 		if !ok {
 			return &refusal{noScore, fmt.Sprintf("%s {%.60s}", numbered(p, m.Move), m.Comment)}
 		}
@@ -117,7 +118,7 @@ func resultOf(g *pgn.Game) (selfplay.Result, error) {
 func afterBook(g *pgn.Game) (start movegen.Position, moves []pgn.Move) {
 	p := g.Start
 	for i, m := range g.Moves {
-		if _, ok := notedScore(p.SideToMove(), m.Comment); ok {
+		if _, ok := notedScore(&p, m.Comment); ok {
 			return p, g.Moves[i:]
 		}
 		parent := p
@@ -150,7 +151,8 @@ func conclude(game *movegen.Game, termination string, g *training.Game) error {
 			g.Ending = selfplay.ByLength
 		}
 	case !wonByScore(g):
-		return &refusal{againstScores, fmt.Sprintf("%v after %.2f", g.Result, float64(g.Plies[len(g.Plies)-1].Score)/100)}
+		last := eval.Score(g.Plies[len(g.Plies)-1].Score).Shown(eval.Phase(game.Position()))
+		return &refusal{againstScores, fmt.Sprintf("%v after %.2f", g.Result, float64(last)/100)}
 	default:
 		g.Ending = selfplay.ByWinRule
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/eval"
+	"vedette/movegen"
 	"vedette/selfplay"
 	"vedette/training"
 )
@@ -65,13 +67,27 @@ func TestImportOfView(t *testing.T) {
 	}
 	for i, want := range sound {
 		want.Number, want.Sum, want.Size = uint32(i), 0, got[i].Size
-		if want.Plies == nil {
-			want.Plies = []training.Ply{}
-		}
+		want.Plies = shownPlies(&want)
 		if !reflect.DeepEqual(got[i], want) {
 			t.Errorf("game %d is %+v, want %+v", i, got[i], want)
 		}
 	}
+}
+
+// shownPlies returns the plies of a game with the scores that view writes, which
+// are rounded.
+func shownPlies(g *training.Game) []training.Ply {
+	plies := []training.Ply{}
+	game := movegen.NewGame(g.Start)
+	for _, ply := range g.Plies {
+		if s := eval.Score(ply.Score); !s.IsMate() {
+			phase := eval.Phase(game.Position())
+			ply.Score = int16(eval.FromShown(s.Shown(phase), phase))
+		}
+		plies = append(plies, ply)
+		game.Play(ply.Move)
+	}
+	return plies
 }
 
 // OpenBench's form, compact and verbose: no move numbers, one line, and no tag
@@ -119,8 +135,8 @@ e4 {book} e5 {book} Nf3 {+0.50/3} Nc6 {-2.10/4} 1-0
 	}
 	for i, want := range []short{
 		{"rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w HAha - 0 2", "g2g4 -31998, d8h4 -31999", selfplay.BlackWins, selfplay.ByCheckmate},
-		{"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR b HFhf - 0 1", "c8b6 -31, c1b3 -20, d7d5 0, g1f1 -1", selfplay.Drawn, selfplay.ByDrawRule},
-		{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w HAha - 0 2", "g1f3 50, b8c6 210", selfplay.WhiteWins, selfplay.ByWinRule},
+		{"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR b HFhf - 0 1", "c8b6 -19, c1b3 -12, d7d5 0, g1f1 -1", selfplay.Drawn, selfplay.ByDrawRule},
+		{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w HAha - 0 2", "g1f3 32, b8c6 136", selfplay.WhiteWins, selfplay.ByWinRule},
 	} {
 		g := games[i]
 		var plies []string

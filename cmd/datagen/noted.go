@@ -10,8 +10,8 @@ import (
 	"vedette/selfplay"
 )
 
-// notedScore returns the score in the comment on a move of the given side, from
-// White's view. It reads two forms:
+// notedScore returns the score in the comment on a move in p, from White's view.
+// It reads two forms:
 //
 //   - that of match runners (Cute Chess, fastchess, OpenBench): "+0.31/12 0.45s"
 //     are pawns from the mover's view and the depth, "-M4/20" says that the mover
@@ -19,9 +19,11 @@ import (
 //   - the command of lichess and of datagen view: "[%eval 0.31]" are pawns from
 //     White's view, "[%eval #-2]" says that Black mates in 2 moves.
 //
-// Scores beyond the range of evaluations are clamped to it.
-func notedScore(side movegen.Color, comment string) (score int16, ok bool) {
-	if score, ok := runnerScore(comment); ok {
+// Both are the centipawns that clients are shown, which depend on the position.
+// Greater scores than that of a win by the endgame tables are clamped to it.
+func notedScore(p *movegen.Position, comment string) (score int16, ok bool) {
+	side, phase := p.SideToMove(), eval.Phase(p)
+	if score, ok := runnerScore(phase, comment); ok {
 		return selfplay.FromWhite(side, score), true
 	}
 	argument, ok := pgn.Command(comment, "eval")
@@ -33,7 +35,7 @@ func notedScore(side movegen.Color, comment string) (score int16, ok bool) {
 	case err != nil || e.IsMate && e.Mate == 0: // there is no move after a mate
 		return 0, false
 	case !e.IsMate:
-		return int16(bounded(e.Centipawns)), true
+		return int16(eval.FromShown(e.Centipawns, phase)), true
 	}
 	// The winner makes the last move, so the number of plies is odd if the winner
 	// moves now.
@@ -50,7 +52,7 @@ func notedScore(side movegen.Color, comment string) (score int16, ok bool) {
 
 // runnerScore returns the score at the beginning of a match runner's comment,
 // from the mover's view.
-func runnerScore(comment string) (score eval.Score, ok bool) {
+func runnerScore(phase int, comment string) (score eval.Score, ok bool) {
 	text, depth, found := strings.Cut(comment, "/")
 	if !found || depth == "" || depth[0] < '0' || depth[0] > '9' {
 		return 0, false
@@ -67,12 +69,7 @@ func runnerScore(comment string) (score eval.Score, ok bool) {
 		return score, true
 	}
 	centipawns, err := pgn.Centipawns(text)
-	return bounded(centipawns), err == nil
-}
-
-// bounded returns a score in centipawns, clamped below mate scores.
-func bounded(centipawns int) eval.Score {
-	return eval.Score(max(min(centipawns, int(eval.TableWin)), -int(eval.TableWin)))
+	return eval.FromShown(centipawns, phase), err == nil
 }
 
 // mateIn returns the score of a mate in that many plies, or in the greatest

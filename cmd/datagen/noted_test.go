@@ -3,9 +3,20 @@ package main
 import (
 	"testing"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/training"
 )
+
+// positionOf returns a position of phase 11.
+func positionOf(t *testing.T, side movegen.Color) *movegen.Position {
+	t.Helper()
+	p, err := movegen.ParseFEN("rrq1k3/8/8/8/8/8/8/RN2K3 " + "wb"[side:side+1] + " - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &p
+}
 
 func TestNotedScore(t *testing.T) {
 	const none = 32767
@@ -43,7 +54,11 @@ func TestNotedScore(t *testing.T) {
 		{"NaN/12", none, none},
 	} {
 		for side, want := range []int16{test.white, test.black} {
-			got, ok := notedScore(movegen.Color(side), test.comment)
+			p := positionOf(t, movegen.Color(side))
+			if max(want, -want) < 2000 { // in centipawns as they are shown
+				want = int16(eval.FromShown(int(want), eval.Phase(p)))
+			}
+			got, ok := notedScore(p, test.comment)
 			if ok != (want != none) || ok && got != want {
 				t.Errorf("side %d, %q: %d, %v, want %d", side, test.comment, got, ok, want)
 			}
@@ -51,15 +66,19 @@ func TestNotedScore(t *testing.T) {
 	}
 }
 
-// Every score that datagen view writes is read as the same.
+// Every score that datagen view writes is read as the same, but for rounding.
 func TestNotedAnnotations(t *testing.T) {
 	for score := -31999; score < 32000; score++ { // at ±32000 the game is over
 		for _, side := range []movegen.Color{movegen.White, movegen.Black} {
 			if plies := min(32000-score, 32000+score); plies <= 246 && (plies%2 == 1) != ((score > 0) == (side == movegen.White)) {
 				continue // the winner makes the last move
 			}
-			comment := training.Ply{Score: int16(score)}.Annotation()
-			if got, ok := notedScore(side, comment); !ok || int(got) != score {
+			p := positionOf(t, side)
+			if s := eval.Score(score); !s.IsDecided() && max(s.Shown(0), (-s).Shown(0)) > 5000 {
+				continue // no evaluation is as great
+			}
+			comment := training.Ply{Score: int16(score)}.Annotation(eval.Phase(p))
+			if got, ok := notedScore(p, comment); !ok || max(int(got)-score, score-int(got)) > 1 {
 				t.Fatalf("side %v, %q: %d, %v, want %d", side, comment, got, ok, score)
 			}
 		}

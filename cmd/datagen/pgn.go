@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/pgn"
 	"vedette/training"
@@ -36,8 +37,8 @@ func writePGN(out io.Writer, g *training.Game, players string) error {
 	if !castlesAsUsual(&g.Start) {
 		game.SetTag("Variant", "Chess960")
 	}
-	if _, err := g.Replay(func(_ int, _ *movegen.Position, _ *movegen.Masks, ply training.Ply) {
-		game.Moves = append(game.Moves, pgn.Move{Move: ply.Move, Comment: ply.Annotation()})
+	if _, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
+		game.Moves = append(game.Moves, pgn.Move{Move: ply.Move, Comment: ply.Annotation(eval.Phase(p))})
 	}); err != nil {
 		return err
 	}

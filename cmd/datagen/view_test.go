@@ -8,6 +8,7 @@ import (
 
 	"github.com/notnil/chess"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/selfplay"
 	"vedette/training"
@@ -30,7 +31,7 @@ func TestPGN(t *testing.T) {
 [FEN "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 5 12"]
 
 12. bxa8=N {[%eval #3]} 12... O-O {[%eval #-2]} 13. O-O-O {[%eval -0.01]} 13...
-gxh1=Q {[%eval 0.30]} 14. Nb6 {[%eval 0.40]} 1-0
+gxh1=Q {[%eval 0.17]} 14. Nb6 {[%eval 0.28]} 1-0
 `
 	if got := output(t, "view", file); got != want {
 		t.Errorf("wrote\n%s, want\n%s", got, want)
@@ -67,13 +68,15 @@ func TestPGNRoundTrip(t *testing.T) {
 		if len(read.Moves()) != len(g.Plies) {
 			t.Fatalf("game %d: %d moves, want %d", i, len(read.Moves()), len(g.Plies))
 		}
+		game := movegen.NewGame(g.Start)
 		for j, m := range read.Moves() {
 			if want := standardText(g.Plies[j].Move); m.String() != want {
 				t.Fatalf("game %d, ply %d: %v, want %s", i, j, m, want)
 			}
-			if comment := read.Comments()[j]; len(comment) != 1 || comment[0] != g.Plies[j].Annotation() {
+			if comment := read.Comments()[j]; len(comment) != 1 || comment[0] != g.Plies[j].Annotation(eval.Phase(game.Position())) {
 				t.Fatalf("game %d, ply %d: comment %q", i, j, comment)
 			}
+			game.Play(g.Plies[j].Move)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package solve
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"vedette/epd"
 	"vedette/eval"
@@ -19,9 +18,9 @@ const epdMate = 32767
 // except for dm: that may be the exercise. The second line is in ce2 and pv2, and
 // so on.
 func Annotate(r *epd.Record, o *Outcome) {
-	best := o.Lines[0]
+	best, phase := o.Lines[0], eval.Phase(&r.Position)
 	set := func(opcode string, n int64) { r.Set(opcode, strconv.FormatInt(n, 10)) }
-	set("ce", int64(evaluation(best.Score)))
+	set("ce", int64(evaluation(best.Score, phase)))
 	if _, given := r.Lookup("dm"); !given && best.Score.MateDistance() > 0 {
 		set("dm", int64(best.Score.MateDistance()))
 	}
@@ -32,22 +31,19 @@ func Annotate(r *epd.Record, o *Outcome) {
 	r.Set("pv", epd.Line(&r.Position, best.Moves))
 	for i, l := range o.Lines[1:] {
 		number := strconv.Itoa(i + 2)
-		set("ce"+number, int64(evaluation(l.Score)))
+		set("ce"+number, int64(evaluation(l.Score, phase)))
 		r.Set("pv"+number, epd.Line(&r.Position, l.Moves))
 	}
 }
 
-// evaluation returns a score as EPD has it: in centipawns, and mates near ±epdMate.
-func evaluation(s eval.Score) int {
+// evaluation returns a score as EPD has it: in centipawns as they are shown, and
+// mates near ±epdMate.
+func evaluation(s eval.Score, phase int) int {
 	switch {
 	case s.IsMate() && s > 0:
 		return epdMate - int(eval.Mate-s)
 	case s.IsMate():
 		return int(eval.Mate+s) - epdMate
 	}
-	n, err := strconv.Atoi(strings.TrimPrefix(s.String(), "cp "))
-	if err != nil {
-		panic(err) // scores are shown in another form
-	}
-	return n
+	return s.Shown(phase)
 }
