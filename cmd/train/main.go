@@ -28,6 +28,7 @@ func program() *tool.Program {
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},
 			{Name: "import", Summary: "make a network file from the raw.bin of a network that bullet trained", Run: importNetwork},
+			{Name: "average", Summary: "write the mean of networks that began with one another: average -out FILE NETWORK[@WEIGHT]...", Run: averageNetworks},
 			{Name: "tune", Summary: "improve the engine's tables by games against perturbed tables (SPSA)", Run: tuneTables},
 			{Name: "match", Summary: "play two networks or sets of tables against each other in one process, with fixed nodes", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters likewise, in a build with the tag tune", Run: tuneParameters},

@@ -31,7 +31,7 @@ func networkSettings() fit.Settings {
 // of the present one.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
-	s.Epochs, s.Rate, s.Decay = 10, 0.001, 0.1
+	s.Epochs, s.Rate, s.Decay = 6, 0.0005, 0.1
 	return s
 }
 

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"vedette/cmd/internal/tool"
+	"vedette/eval"
+	"vedette/internal/safefile"
+)
+
+// averageOptions are the arguments of average.
+type averageOptions struct {
+	*flag.FlagSet
+	out     string
+	names   []string
+	weights []float64 // of the networks, with the sum 1
+}
+
+// check reads the names and weights, and returns an error for an invalid argument.
+func (o *averageOptions) check() error {
+	sum := 0.0
+	for _, arg := range o.Args() {
+		name, text, given := arg, "1", false
+		if i := strings.LastIndex(arg, "@"); i >= 0 {
+			name, text, given = arg[:i], arg[i+1:], true
+		}
+		weight, err := strconv.ParseFloat(text, 64)
+		if given && (err != nil || !(weight > 0 && weight <= 1e6)) {
+			return fmt.Errorf("%s: the weight %q is not a number above 0", name, text)
+		}
+		o.names, o.weights = append(o.names, name), append(o.weights, weight)
+		sum += weight
+	}
+	switch {
+	case len(o.names) < 2:
+		return errors.New("an average takes at least two networks")
+	case o.out == "":
+		return errors.New("-out is missing")
+	}
+	for i := range o.weights {
+		o.weights[i] /= sum
+	}
+	return nil
+}
+
+// averageNetworks writes the weighted mean of networks of the same shape. It makes
+// sense only for networks of which some began with others: then the mean of the
+// weights is often better than each (Wortsman et al., Model soups, 2022).
+func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
+	o := &averageOptions{FlagSet: flag.NewFlagSet("average", flag.ContinueOnError)}
+	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
+	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
+		return err
+	}
+	var mean mean
+	note := fmt.Sprintf("The values are a mean, made on %s.\n", time.Now().Format(time.DateOnly))
+	for i, name := range o.names {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		n, err := eval.ReadNetworkNumbers(content)
+		if err == nil {
+			err = mean.add(n, o.weights[i])
+		}
+		if err != nil {
+			return fmt.Errorf("%q: %w", name, err)
+		}
+		_, of, _ := strings.Cut(strings.SplitN(string(content), "\x00", 2)[0], "\n")
+		note += fmt.Sprintf("Weight %.4g: %s, CRC-32C %08x, whose note is:\n%s\n", o.weights[i], filepath.Base(name),
+			crc32.Checksum(content, crc32.MakeTable(crc32.Castagnoli)), strings.TrimSpace(of))
+	}
+	if err := safefile.Write(o.out, func(w io.Writer) error { return mean.numbers().Write(w, note) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: the mean of %d networks\n", o.out, len(o.names))
+	return nil
+}
+
+// mean is a weighted sum of networks.
+type mean struct {
+	shape                      *eval.NetworkNumbers // any of them
+	hidden, output, outputBias []float64
+}
+
+// add adds a network, which must have the shape of those before.
+func (m *mean) add(n *eval.NetworkNumbers, weight float64) error {
+	if m.shape == nil {
+		m.shape = n
+		m.hidden, m.output, m.outputBias = make([]float64, len(n.HiddenLayer)), make([]float64, len(n.OutputWeights)), make([]float64, len(n.OutputBias))
+	}
+	if s := m.shape; n.Inputs != s.Inputs || n.Hidden != s.Hidden || n.Outputs != s.Outputs {
+		return fmt.Errorf("the network has %d inputs, %d units and %d outputs, the first has %d, %d and %d",
+			n.Inputs, n.Hidden, n.Outputs, s.Inputs, s.Hidden, s.Outputs)
+	}
+	addTo(m.hidden, n.HiddenLayer, weight)
+	addTo(m.output, n.OutputWeights, weight)
+	addTo(m.outputBias, n.OutputBias, weight)
+	return nil
+}
+
+func addTo[T int16 | int32](sum []float64, numbers []T, weight float64) {
+	for i, n := range numbers {
+		sum[i] += weight * float64(n)
+	}
+}
+
+// numbers returns the sum as a network, rounded.
+func (m *mean) numbers() *eval.NetworkNumbers {
+	n := eval.NewNetworkNumbers(m.shape.Inputs, m.shape.Hidden, m.shape.Outputs)
+	roundInto(n.HiddenLayer, m.hidden)
+	roundInto(n.OutputWeights, m.output)
+	roundInto(n.OutputBias, m.outputBias)
+	return n
+}
+
+func roundInto[T int16 | int32](numbers []T, sum []float64) {
+	for i, x := range sum {
+		numbers[i] = T(math.RoundToEven(x))
+	}
+}

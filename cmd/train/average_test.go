@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+	"vedette/internal/safefile"
+)
+
+// writeNumbers writes a small network whose numbers are all n, and returns its file
+// name.
+func writeNumbers(t *testing.T, hidden int, n int16) string {
+	t.Helper()
+	numbers := eval.NewNetworkNumbers(768, hidden, 8)
+	for _, part := range [][]int16{numbers.HiddenLayer, numbers.OutputWeights} {
+		for i := range part {
+			part[i] = n
+		}
+	}
+	for i := range numbers.OutputBias {
+		numbers.OutputBias[i] = int32(n) * 100_000
+	}
+	name := filepath.Join(t.TempDir(), "some.network")
+	if err := safefile.Write(name, func(w io.Writer) error { return numbers.Write(w, "a note") }); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func TestAverage(t *testing.T) {
+	a, b, wide := writeNumbers(t, 16, 10), writeNumbers(t, 16, -20), writeNumbers(t, 32, 1)
+	for _, test := range []struct {
+		args []string
+		want int16
+	}{
+		{[]string{a, b}, -5}, {[]string{a + "@2", b}, 0}, {[]string{a, b + "@0.25"}, 4}, {[]string{a, a, b, a + "@3"}, 5},
+	} {
+		out := filepath.Join(t.TempDir(), "mean.network")
+		status, _, errOut := tell(context.Background(), append([]string{"average", "-out", out}, test.args...)...)
+		if status != 0 {
+			t.Fatalf("%q: %s", test.args, errOut)
+		}
+		content := read(t, out)
+		n, err := eval.ReadNetworkNumbers([]byte(content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := len(n.HiddenLayer) - 1
+		if n.HiddenLayer[0] != test.want || n.HiddenLayer[last] != test.want || n.OutputWeights[5] != test.want ||
+			n.OutputBias[7] != int32(test.want)*100_000 {
+			t.Errorf("%q: %d, %d, %d, want %d", test.args, n.HiddenLayer[0], n.OutputWeights[5], n.OutputBias[7], test.want)
+		}
+		if note, _, _ := strings.Cut(content, "\x00"); strings.Count(note, "CRC-32C") != len(test.args) || !strings.Contains(note, "\na note\n") {
+			t.Errorf("the note is %q", note)
+		}
+	}
+	for want, args := range map[string][]string{
+		"at least two networks":   {"-out", "x", a},
+		"-out is missing":         {a, b},
+		`the weight "0" is not`:   {"-out", "x", a, b + "@0"},
+		`the weight "z" is not`:   {"-out", "x", a, b + "@z"},
+		"the network has 768 inp": {"-out", "x", a, wide},
+		"missing.network":         {"-out", "x", a, "missing.network"},
+	} {
+		if status, _, errOut := tell(context.Background(), append([]string{"average"}, args...)...); status == 0 || !strings.Contains(errOut, want) {
+			t.Errorf("%q: status %d, %q, want %q", args, status, errOut, want)
+		}
+	}
+}
