@@ -322,6 +322,71 @@ func (p *program) check(name string, args []string, add complain) {
 	}
 }
 
+// checkFlags finds flags in tables that no program has: those in a column with
+// the title "flag".
+func (p *page) checkFlags(s *source, add report) {
+	for i, l := range p.lines {
+		if l.kind != tableLine || i == 0 || p.lines[i-1].kind != tableLine {
+			continue
+		}
+		title := i - 1
+		for title > 0 && p.lines[title-1].kind == tableLine {
+			title--
+		}
+		column := slices.Index(cells(p.lines[title].text), "flag")
+		row := cells(l.text)
+		if column < 0 || column >= len(row) {
+			continue
+		}
+		for _, span := range codeSpan.FindAllStringSubmatch(row[column], -1) {
+			name, _, _ := strings.Cut(span[1], " ")
+			if strings.HasPrefix(name, "-") && !s.hasFlag(strings.TrimLeft(name, "-")) {
+				add(i+1, "no program has the flag %s", name)
+			}
+		}
+	}
+}
+
+// cells splits a row of a table.
+func cells(row string) []string {
+	list := strings.Split(strings.Trim(strings.TrimSpace(row), "|"), "|")
+	for i := range list {
+		list[i] = strings.TrimSpace(list[i])
+	}
+	return list
+}
+
+// hasFlag reports whether a program of the repository has the flag.
+func (s *source) hasFlag(name string) bool {
+	if s.engineFlags[name] {
+		return true
+	}
+	for _, programs := range []map[string]*program{s.programs, s.engineTools} {
+		for _, p := range programs {
+			for _, flags := range p.flags {
+				if flags[name] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+var setOption = regexp.MustCompile("setoption name ([^`|\"]+?)(?: value\\b|[`|\"]|$)")
+
+// checkSetOptions finds options in the notation of UCI that the engine does not
+// have.
+func (p *page) checkSetOptions(s *source, add report) {
+	for i, l := range p.lines {
+		for _, option := range setOption.FindAllStringSubmatch(l.text, -1) {
+			if name := strings.TrimSpace(option[1]); !s.options[name] && !standsFor(name) {
+				add(i+1, "the engine has no option %q", name)
+			}
+		}
+	}
+}
+
 // standsFor reports whether a word is a placeholder, such as FILE or ….
 func standsFor(word string) bool { return strings.ToUpper(word) == word }
 

@@ -51,9 +51,12 @@ func check(repository fs.FS) (complaints []string, err error) {
 		if p.isLog() {
 			continue // it may have dates, and commands that no longer exist
 		}
+		p.checkLength(add)
 		p.checkDates(add)
 		p.checkFiles(repository, add)
 		p.checkCommands(source, add)
+		p.checkFlags(source, add)
+		p.checkSetOptions(source, add)
 	}
 	return complaints, nil
 }
@@ -120,8 +123,18 @@ func breakable(text string) bool {
 	return strings.Contains(strings.TrimSpace(text), " ")
 }
 
-var date = regexp.MustCompile(`\b(19|20)\d\d-\d\d-\d\d\b|\b(January|February|March|April|May|June|July|` +
-	`August|September|October|November|December) 202\d\b`)
+// maxReadme is the greatest number of lines in the README of the repository.
+const maxReadme = 130
+
+// checkLength finds a README that is too long to be read at once.
+func (p *page) checkLength(add report) {
+	if n := len(p.lines); p.name == "README.md" && n > maxReadme {
+		add(n, "%d lines, want at most %d", n, maxReadme)
+	}
+}
+
+var date = regexp.MustCompile(`\b(19|20)\d\d-\d\d-\d\d\b|\b\d\d?[./]\d\d?[./]20\d\d\b|` +
+	`\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d\d?, )?202\d\b`)
 
 // checkDates finds days, and months of the 2020s: reference pages have no dates
 // of events.

@@ -53,6 +53,9 @@ func TestSamples(t *testing.T) {
 		{"day", "On 2026-11-20 it was so.", 1, "the date 2026-11-20"},
 		{"day in a table", "| 2026-11-20 |", 1, "the date 2026-11-20"},
 		{"month", "its sources (July 2026)", 1, "the date July 2026"},
+		{"month, day", "since Nov 23, 2026", 1, "the date Nov 23, 2026"},
+		{"day with stops", "since 23.11.2026", 1, "the date 23.11.2026"},
+		{"version", "Go 1.26.8, ICCA 6.4.1983, version 1.2.3", 0, ""},
 		{"year of a paper", "Shannon 1950; a preprint of December 1995", 0, ""},
 
 		{"link", "[x](x.md)\n", 1, `the target "x.md" of a link does not exist`},
@@ -97,6 +100,14 @@ func TestSamples(t *testing.T) {
 		{"program: fine", script("X=1 go run ./cmd/gun load -balls 2 -out=x FILE && gun help && gun load -help && gun COMMAND"), 0, ""},
 		{"program without commands", script("go run ./cmd/plain -slow"), 2, "plain has no flag -slow"},
 
+		{"flag in a table", "| flag | default |\n|---|---|\n| `-balls` | 1 |\n| `-bals N`, `-out` | |", 4, "no program has the flag -bals"},
+		{"flag in another column", "| | flag |\n|---|---|\n| `-x` | `-bals` |", 3, "no program has the flag -bals"},
+		{"flag of another program", "| `-x` |\n|---|\n| `-y` |\n\n| option |\n|---|\n| `-z` |", 0, ""},
+
+		{"setoption", "```\nsetoption name Hash value 1\nsetoption name Hahs value 1\n```", 3, `no option "Hahs"`},
+		{"setoption in the text", "`setoption name Move Overhed`", 1, `no option "Move Overhed"`},
+		{"setoption: fine", "`setoption name Move Overhead value 1`, `setoption name NAME`, `vedette \"setoption name Hash value 1\"`", 0, ""},
+
 		{"engine: command", script("./vedette go depth 2\n./vedette benhc"), 3, `the engine has no command "benhc"`},
 		{"engine: quoted commands", script("./vedette 'go depth 2' e"), 2, `no command "e"`},
 		{"engine: flag", script("./vedette -net x bench"), 2, "the engine has no flag -net"},
@@ -124,6 +135,20 @@ func TestSamples(t *testing.T) {
 		case test.line > 0 && (len(complaints) != 1 || !strings.Contains(complaints[0], test.want) ||
 			!strings.HasPrefix(complaints[0], "docs/page.md:"+string(rune('0'+test.line))+": ")):
 			t.Errorf("%s: %q, want %q in line %d", test.name, complaints, test.want, test.line)
+		}
+	}
+}
+
+// The README, and no other page, has a greatest number of lines.
+func TestLength(t *testing.T) {
+	files := sampleSources()
+	readme := string(files["README.md"].Data)
+	lines := func(n int) []byte { return []byte(readme + strings.Repeat("\n", n-strings.Count(readme, "\n"))) }
+	files["docs/page.md"] = &fstest.MapFile{Data: lines(maxReadme + 1)}
+	for n, want := range map[int]int{maxReadme: 0, maxReadme + 1: 1} {
+		files["README.md"] = &fstest.MapFile{Data: lines(n)}
+		if complaints, err := check(files); err != nil || len(complaints) != want {
+			t.Errorf("%d lines: %q, %v, want %d complaints", n, complaints, err, want)
 		}
 	}
 }

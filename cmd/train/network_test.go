@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/training/fit"
 )
 
 // TestTrainNetwork trains a network briefly: its file can be read, names its
@@ -113,6 +115,16 @@ func TestNetworkDefaults(t *testing.T) {
 		now := regexp.MustCompile(`(?m)^engine's network +(0\.\d+)$`).FindStringSubmatch(out)
 		if now == nil || begun != nil && begun[1] != now[1] {
 			t.Errorf("the engine's network has a loss of %q, that of its file %q", now, begun)
+		}
+	}
+}
+
+// The documentation states the defaults that differ with -from.
+func TestNetworkDefaultsPage(t *testing.T) {
+	page := read(t, "../../docs/training.md")
+	for row, s := range map[string]fit.Settings{"from scratch": networkSettings(), "with `-from`": furtherSettings()} {
+		if want := fmt.Sprintf("| %s | %d | %v | %v |", row, s.Epochs, s.Rate, s.Decay); !strings.Contains(page, want) {
+			t.Errorf("docs/training.md lacks the row %q", want)
 		}
 	}
 }
