@@ -105,42 +105,47 @@ func modulePolicy() map[string][]string {
 // its build constraints.
 func TestImports(t *testing.T) {
 	policy := importPolicy()
-	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir():
-			if skipDir(file, entry.Name()) {
-				return filepath.SkipDir
-			}
-			return nil
-		case path.Ext(file) != ".go":
-			return nil
-		}
+	for _, file := range goFiles(t) {
 		file = filepath.ToSlash(file)
 		may, listed := policy[path.Dir(file)]
 		if !listed {
 			t.Errorf("%s: package %q is not in the import policy", file, path.Dir(file))
-			return nil
+			continue
 		}
 		syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		for _, spec := range syntax.Imports {
 			name, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
-				return err
+				t.Fatal(err)
 			}
 			if complaint := checkImport(file, name, may); complaint != "" {
 				t.Errorf("%s imports %q: %s", file, name, complaint)
 			}
+		}
+	}
+}
+
+// goFiles returns all Go files of the module, tests included.
+func goFiles(t *testing.T) (files []string) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && skipDir(file, entry.Name()):
+			return filepath.SkipDir
+		case !entry.IsDir() && filepath.Ext(file) == ".go":
+			files = append(files, file)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return files
 }
 
 // skipDir reports whether a directory below the root is ignored by the go

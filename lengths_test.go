@@ -4,9 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"maps"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -34,22 +32,14 @@ func longFunctions() map[string]int {
 // TestLengths checks that functions outside of tests are short.
 func TestLengths(t *testing.T) {
 	unused := longFunctions()
-	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir():
-			if skipDir(file, entry.Name()) {
-				return filepath.SkipDir
-			}
-			return nil
-		case filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go"):
-			return nil
+	for _, file := range goFiles(t) {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
 		}
 		places := token.NewFileSet()
 		syntax, err := parser.ParseFile(places, file, nil, parser.SkipObjectResolution)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		for _, declaration := range syntax.Decls {
 			f, ok := declaration.(*ast.FuncDecl)
@@ -69,10 +59,6 @@ func TestLengths(t *testing.T) {
 				delete(unused, name)
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for name := range maps.Keys(unused) {
 		t.Errorf("%s is short enough, or no longer there: it needs no exception", name)

@@ -3,8 +3,9 @@
 // finds as annotated PGN, as JSON and as a page in HTML; docs/analysis.md describes
 // all three, with the formulas.
 //
-// game.go holds what is found; analyser.go finds it; judge.go has the rules for
-// mistakes and accuracy.go the figures for a player. annotate.go adds the findings
-// to the game, json.go writes them as data. page.go writes the page from page.html,
-// page.css and page.js; graph.go draws its graph.
+// game.go holds what is found, settings.go how long it is searched for; analyser.go
+// finds it; judge.go has the rules for mistakes and accuracy.go the figures for a
+// player. annotate.go adds the findings to the game, json.go writes them as data.
+// page.go writes the page from page.html, page.css and page.js; graph.go draws its
+// graph.
 package analysis

@@ -76,7 +76,7 @@ func negative(score, alpha, beta eval.Score, pvNode, cutNode bool) int {
 
 // childDepth returns the depth for the child of the node at ply after the move that
 // l describes, and sets the child's reduction, which is subtracted at first. (Steps
-// 15 and 16.)
+// 16 and 17.)
 func (w *worker) childDepth(ply int, n *node, l *late, singular int) int {
 	if w.exhaustive {
 		return l.depth - 1

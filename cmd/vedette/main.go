@@ -11,7 +11,8 @@
 // option EvalFile; if the file is invalid, the program prints an error and
 // exits. "vedette book" makes and shows opening books, in book.go and
 // bookmaker.go. "vedette analyse" annotates games, in analyse.go and
-// analyserun.go. "vedette epd" analyses positions, in epd.go and epdrun.go.
+// analyserun.go. "vedette epd" analyses positions, in epd.go and epdrun.go. Both
+// show in statusline.go how far they are.
 package main
 
 import (
