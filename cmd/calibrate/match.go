@@ -40,6 +40,7 @@ func (w *words) Set(value string) error {
 
 func newMatchOptions() *matchOptions {
 	o := &matchOptions{options: newOptions("match", "the `file` to keep the games in, in PGN", 1)}
+	o.Lookup("openings").Usage += "; without it they are random"
 	o.StringVar(&o.rival, "rival", "stockfish", "the `program` of the other engine, the rival")
 	o.Var(&o.engineOptions, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
 	o.Var(&o.rivalOptions, "rival-option", "`NAME=VALUE` of an option of the rival; may be given several times")

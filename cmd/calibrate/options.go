@@ -39,7 +39,7 @@ func newOptions(name, out string, threads int) *options {
 	o.StringVar(&o.network, "network", "", "the `file` of the network that the engine plays with, instead of its embedded one")
 	o.IntVar(&o.games, "games", 200, "the number of games in the end at each value of UCI_Elo or against each opponent, two from each opening")
 	o.IntVar(&o.threads, "threads", threads, "the number of games that are played at once; in each, only one side searches at a time")
-	o.StringVar(&o.openings, "openings", "", "the `file` of openings, one in FEN or EPD on each line, or a .zip that contains only such a file; gauntlet needs it, match makes random openings without it")
+	o.StringVar(&o.openings, "openings", "", "the `file` of openings, one in FEN or EPD on each line, or a .zip that contains only such a file")
 	o.Uint64Var(&o.seed, "seed", 1, "the seed of the order of the openings, or of random openings")
 	return o
 }

@@ -37,26 +37,26 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f := &playFlags{FlagSet: flag.NewFlagSet("play", flag.ContinueOnError), settings: settings}
 	s := &f.settings
 	f.StringVar(&f.out, "out", "", "the `file` to write the games to")
-	f.UintVar(&f.games, "games", 1000, "number of games in the file in the end")
+	f.UintVar(&f.games, "games", 1000, "number of games that the file is to have in the end")
 	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to play at once")
 	f.BoolVar(&f.resume, "resume", false, "continue a file, with the settings in it")
 	f.StringVar(&f.network, "network", "", "the network `file` to play with, instead of the engine's embedded one")
 	f.StringVar(&f.syzygy, "syzygy", "", "the `folders` of endgame tables that end games, such as /tables/3-4-5:/tables/6")
 	f.Uint64Var(&s.Seed, "seed", s.Seed, "seed of all random numbers; random by default")
 	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration")
-	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which it stops; by default eight times the soft limit")
+	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which a search stops at once; by default eight times the soft limit")
 	f.Uint64Var(&s.NoisySoftNodes, "noisy-soft", s.NoisySoftNodes,
-		"the soft limit for positions that are not learnt from, in check or with a noisy best move; 0 for no other; by default a sixth")
+		"soft limit in positions that are not learnt from, in check or with a noisy best move; 0 for the same as in others; by default a sixth of it")
 	f.IntVar(&s.Hash, "hash", s.Hash, "size of each player's table in megabytes")
 	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "start from one of the 960 positions of Chess960")
-	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves that open a game; every other game has one more")
-	f.IntVar(&s.OpeningBound, "opening-bound", s.OpeningBound, "greatest advantage after them, in centipawns")
-	f.IntVar(&s.WinScore, "win-score", s.WinScore, "centipawns ahead that win a game …")
-	f.IntVar(&s.WinPlies, "win-plies", s.WinPlies, "… when they last for so many plies; 0 for never")
-	f.IntVar(&s.DrawScore, "draw-score", s.DrawScore, "centipawns that count as level …")
-	f.IntVar(&s.DrawPlies, "draw-plies", s.DrawPlies, "… and draw a game when they last for so many plies; 0 for never …")
-	f.IntVar(&s.DrawAfter, "draw-after", s.DrawAfter, "… counted after so many plies")
-	f.IntVar(&s.MaxPlies, "max-plies", s.MaxPlies, "plies after which a game is a draw")
+	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves at the beginning of a game; every other game has one more")
+	f.IntVar(&s.OpeningBound, "opening-bound", s.OpeningBound, "greatest advantage of a side after the random moves, in centipawns")
+	f.IntVar(&s.WinScore, "win-score", s.WinScore, "a game is won when a side is this many centipawns ahead for -win-plies")
+	f.IntVar(&s.WinPlies, "win-plies", s.WinPlies, "plies in a row for -win-score; 0 to play on")
+	f.IntVar(&s.DrawScore, "draw-score", s.DrawScore, "a game is drawn when no side is further ahead for -draw-plies, in centipawns")
+	f.IntVar(&s.DrawPlies, "draw-plies", s.DrawPlies, "plies in a row for -draw-score; 0 to play on")
+	f.IntVar(&s.DrawAfter, "draw-after", s.DrawAfter, "number of plies before those of -draw-plies")
+	f.IntVar(&s.MaxPlies, "max-plies", s.MaxPlies, "a game of this many plies is drawn")
 	return f
 }
 

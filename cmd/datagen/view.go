@@ -24,9 +24,9 @@ type viewFlags struct {
 // view prints games as PGN.
 func view(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := &viewFlags{FlagSet: flag.NewFlagSet("view", flag.ContinueOnError)}
-	f.Uint64Var(&f.game, "game", 1, "begin with this `game` of the file, from 1,")
-	f.Int64Var(&f.at, "at", 0, "or with the one at this `byte`,")
-	f.Uint64Var(&f.number, "number", 0, "or with the first one that has this `number`, its Round")
+	f.Uint64Var(&f.game, "game", 1, "begin with this `game` of the file, counted from 1")
+	f.Int64Var(&f.at, "at", 0, "begin with the game at this `byte` of the file, instead of -game")
+	f.Uint64Var(&f.number, "number", 0, "begin with the first game with this `number` (the tag Round), instead of -game")
 	f.Uint64Var(&f.count, "count", 1, "how many games to print")
 	if err := f.parse(args); err != nil {
 		return err

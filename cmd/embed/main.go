@@ -43,6 +43,10 @@ type replacement struct {
 func run(args []string, out, errOut io.Writer) (status int) {
 	flags := flag.NewFlagSet("embed", flag.ContinueOnError)
 	flags.SetOutput(errOut)
+	flags.Usage = func() {
+		fmt.Fprintln(errOut, "embed [FLAG...] [NAME=VALUE...] go build [ARGUMENT...]: build with other learnt files than those in the source")
+		flags.PrintDefaults()
+	}
 	network := flags.String("network", "", "the `file` of a network")
 	tables := flags.String("tables", "", "the `file` of tables, as \"train tables\" writes it")
 	wdl := flags.String("wdl", "", "the `file` of WDL values, as \"train wdl\" writes it")

@@ -56,9 +56,9 @@ func newNetworkOptions() *networkOptions {
 
 // shapeFlags defines the flags of a network's shape, whose current value is the default.
 func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
-	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; more than the engine's need another engine")
+	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; the engine takes no network with more than its own")
 	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, chosen by the number of pieces")
-	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d; more than the engine's need another engine", eval.KingBuckets))
+	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d; the engine takes only networks with 1", eval.KingBuckets))
 }
 
 // further returns the defaults that differ with -from, by flag.

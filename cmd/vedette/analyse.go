@@ -47,8 +47,8 @@ func (f *analyseFlags) parse(args []string) error {
 	nodes := s.Nodes
 	s.Nodes = 0
 	f.Var((*searchTime)(&s.MoveTime), "movetime", "`time` for each position, as 500 (milliseconds) or 2s")
-	f.Uint64Var(&s.Nodes, "nodes", s.Nodes, fmt.Sprintf("nodes for each position (default %d, without another limit)", nodes))
-	f.IntVar(&s.Depth, "depth", s.Depth, "depth of the search of each position")
+	f.Uint64Var(&s.Nodes, "nodes", s.Nodes, fmt.Sprintf("nodes for each position (default %d if there is no other limit)", nodes))
+	f.IntVar(&s.Depth, "depth", s.Depth, "depth for each position")
 	f.IntVar(&s.Threads, "threads", s.Threads, "number of search threads; with more than one, results differ from run to run")
 	f.IntVar(&s.Hash, "hash", s.Hash, "size of the transposition table in MB")
 	f.IntVar(&s.MultiPV, "multipv", s.MultiPV, "number of best moves to search in each position, for -json")

@@ -58,11 +58,11 @@ func (f *epdFlags) parse(args []string) error {
 	l := &f.limits
 	f.Var((*searchTime)(&l.MoveTime), "movetime", "`time` for each position, as 500 (milliseconds) or 2s")
 	f.Uint64Var(&l.Nodes, "nodes", 0, fmt.Sprintf("nodes for each position (default %d if there is no other limit)", epdNodes))
-	f.IntVar(&l.Depth, "depth", 0, "search depth for each position")
-	f.IntVar(&f.threads, "threads", 1, "number of search threads; only one gives the same result each time")
+	f.IntVar(&l.Depth, "depth", 0, "depth for each position")
+	f.IntVar(&f.threads, "threads", 1, "number of search threads; with more than one, results differ from run to run")
 	f.IntVar(&f.hash, "hash", search.DefaultHash, "size of the transposition table in MB")
 	f.IntVar(&f.multiPV, "multipv", 1, "number of lines for each position")
-	f.StringVar(&f.network, "network", "", "evaluate with the network in a `FILE`")
+	f.StringVar(&f.network, "network", "", "`file` of the network, instead of the embedded one")
 	f.BoolVar(&f.score, "score", false, "say which positions are solved, by bm, am and dm, instead of writing EPD")
 	if err := tool.Parse(f.FlagSet, args); err != nil {
 		return err

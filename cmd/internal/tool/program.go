@@ -83,8 +83,12 @@ func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer
 // help lists the commands.
 func (p *Program) help(out io.Writer) {
 	fmt.Fprintf(out, "%s\n\n", p.Purpose)
+	width := 0
 	for _, c := range p.Commands {
-		fmt.Fprintf(out, "  %s %-8s %s\n", p.Name, c.Name, c.Summary)
+		width = max(width, len(c.Name))
+	}
+	for _, c := range p.Commands {
+		fmt.Fprintf(out, "  %s %-*s  %s\n", p.Name, width, c.Name, c.Summary)
 	}
 	fmt.Fprintf(out, "\n\"%s COMMAND -help\" lists the arguments of a command.\n", p.Name)
 	if p.Notes != "" {

@@ -56,9 +56,9 @@ func TestRun(t *testing.T) {
 	stop()
 	const help = `Gun fires.
 
-  gun fail     fail at once
-  gun fire     fire at files
-  gun wait     wait for Ctrl-C
+  gun fail  fail at once
+  gun fire  fire at files
+  gun wait  wait for Ctrl-C
 
 "gun COMMAND -help" lists the arguments of a command.
 
