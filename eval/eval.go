@@ -88,8 +88,8 @@ func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen
 	s.sum = sum
 }
 
-// turn sets the place of the king that the move m of p brings to another
-// square. If the place changes, so do the values of all pieces: the sum for p,
+// turn sets the perspective and bucket of the king that the move m of p brings to
+// another square. If they change, so do the values of all pieces: the sum for p,
 // before the move, is recomputed, which is rare.
 func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
 	to, side := m.To(), p.SideToMove()&1

@@ -147,7 +147,7 @@ func (v *NetworkValues) check() error {
 			bias > MaxOutputBias || bias < -MaxOutputBias || sumOfSizes(weights) > MaxOutputSum
 	}
 	if wrong {
-		return errors.New("a weight is too large")
+		return errors.New("a weight is beyond its bound")
 	}
 	return nil
 }

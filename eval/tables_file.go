@@ -42,7 +42,7 @@ func (t *tablesParts) file() *numbers.File[int16] {
 	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
 		add("squares "+kindNames[kind], false, boards(&t.Values[kind])...)
 	}
-	for i, side := range []*[KingBuckets]Opinion{&t.Own, &t.Enemy} {
+	for i, side := range []*[KingBuckets]BucketValues{&t.Own, &t.Enemy} {
 		for bucket := range side {
 			for kind := movegen.Pawn; kind < movegen.King; kind++ {
 				name := fmt.Sprintf("%s %d %s", [...]string{"own", "enemy"}[i], bucket, kindNames[kind])

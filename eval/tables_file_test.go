@@ -77,7 +77,7 @@ func TestReadTables(t *testing.T) {
 	text, _, _ = strings.Cut(text, "own 0 pawn:")
 	text = strings.Replace(text, "material rook:      0    0", "material rook: 477 512", 1)
 	got, err := ReadTables("file", text)
-	if err != nil || got.Values[movegen.Rook][1][movegen.E1] != 512 || got.Own != ([KingBuckets]Opinion{}) {
+	if err != nil || got.Values[movegen.Rook][1][movegen.E1] != 512 || got.Own != ([KingBuckets]BucketValues{}) {
 		t.Errorf("without king buckets: error %v", err)
 	}
 	for _, test := range []struct{ old, replacement, complaint string }{

@@ -13,7 +13,7 @@ type Tables struct {
 	Values [7][2][64]int16
 	// Own and Enemy are what the own and the enemy's pieces add for a king's
 	// side, indexed by the king's bucket.
-	Own, Enemy [KingBuckets]Opinion
+	Own, Enemy [KingBuckets]BucketValues
 	// Tempo is what the right to move adds for the side to move, by stage.
 	Tempo [2]int16
 }
@@ -22,7 +22,7 @@ type Tables struct {
 // all pieces then fit into their fields.
 const MaxValue = 5000
 
-// Opinion is the value of pieces other than kings for a king's bucket, indexed
+// BucketValues is the value of pieces other than kings for a king's bucket, indexed
 // by PieceType, stage and Square. The square is as seen from the king's
 // Perspective.
-type Opinion [movegen.King][2][64]int16
+type BucketValues [movegen.King][2][64]int16

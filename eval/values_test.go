@@ -25,7 +25,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 			}
 			for stage := range sum {
 				sum[stage] += sign * int(tables.Values[piece.Type()][stage][square])
-				sum[stage] += opinion(p, tables, movegen.White, piece, stage, s) - opinion(p, tables, movegen.Black, piece, stage, s)
+				sum[stage] += bucketValue(p, tables, movegen.White, piece, stage, s) - bucketValue(p, tables, movegen.Black, piece, stage, s)
 			}
 			phase += int(phaseWeight[piece.Type()])
 		}
@@ -46,8 +46,8 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 	})
 }
 
-// opinion returns the value of a piece on a square for the king of a side.
-func opinion(p *movegen.Position, tables *Tables, side movegen.Color, piece movegen.Piece, stage int, s movegen.Square) int {
+// bucketValue returns the value of a piece on a square for the king of a side.
+func bucketValue(p *movegen.Position, tables *Tables, side movegen.Color, piece movegen.Piece, stage int, s movegen.Square) int {
 	if piece.Type() == movegen.King {
 		return 0
 	}

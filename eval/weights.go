@@ -42,7 +42,7 @@ func (w *Weights) Network() *Network { return w.network }
 // networks. It is empty for tables, and for a network from elsewhere.
 func (w *Weights) ID() string { return w.id }
 
-// expand writes the values of all pieces for a king's place.
+// expand writes the values of all pieces for a king's perspective and bucket.
 func (t *Tables) expand(king KingPlace, of *view) {
 	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
 		for side := movegen.White; side <= movegen.Black; side++ {

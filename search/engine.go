@@ -158,7 +158,7 @@ func (e *Engine) hire() error {
 	}
 	fit, err := e.wanted, error(nil)
 	if most := e.mostBeside(e.table.Bytes()); most > 0 && most/workerCost() < uint64(e.wanted) {
-		fit, err = int(most/workerCost()), fmt.Errorf("the machine can give only %d MB", most/memory.Megabyte)
+		fit, err = int(most/workerCost()), fmt.Errorf("the machine has only %d MB left", most/memory.Megabyte)
 	}
 	for len(e.team.workers) < fit {
 		block, refused := e.machine.reserve(workerSize())

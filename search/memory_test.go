@@ -92,8 +92,8 @@ func TestRefusedThreads(t *testing.T) {
 		{"all fit", 50, 0, 50, ""},
 		{"the system refuses", 12, 0, 12, "50 threads: no more; it goes on with 12"},
 		{"the system refuses the first one", 0, 0, 1, "50 threads: no more; it goes on with 1"},
-		{"the machine has less", 50, memory.Megabyte + 7*workerCost(), 7, "50 threads: the machine can give only "},
-		{"the machine has nothing", 50, 1, 1, "50 threads: the machine can give only 0 MB; it goes on with 1"},
+		{"the machine has less", 50, memory.Megabyte + 7*workerCost(), 7, "50 threads: the machine has only "},
+		{"the machine has nothing", 50, 1, 1, "50 threads: the machine has only 0 MB left; it goes on with 1"},
 	} {
 		e, c := newCounted(t, test.fits)
 		if err := e.Prepare(); err != nil && test.fits > 0 {

@@ -142,13 +142,13 @@ func (t *team) tableHits(asking *worker) uint64 {
 // for further lines of MultiPV. Moves that may not be searched do not count.
 //
 // Where the ranks follow DTZ, a move of the first rank keeps the value of the root
-// and, if it wins, makes progress. Then the tables are not asked inside the tree:
-// they would only say once more, at each node, who wins, and so hide from the
-// search what it is needed for: to find a mate, to prefer among moves of the same
-// rank the one that is hard to answer, and to set traps in positions that are
-// drawn or lost. The same holds for drawn and lost roots where DTZ is missing. In
-// won ones the tree asks, because then only the search knows how to make progress:
-// the nearer a capture or pawn move that keeps the win is, the better is its score.
+// and, if it wins, makes progress. Then the tables are not probed inside the tree:
+// they would give every node the value that is known already, and the search could
+// no longer find a mate, or prefer among moves of the same rank the one that is
+// hard to answer. The same holds for drawn and lost roots where DTZ is missing. In
+// won ones without DTZ the tables are probed inside the tree, because only the
+// search makes progress: the nearer a capture or pawn move that keeps the win is,
+// the better is its score.
 func (t *task) rankRoot() {
 	p := t.game.Position()
 	if p.Occupied().Count() > t.syzygy.men() {

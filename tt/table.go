@@ -70,7 +70,7 @@ func (t *Table) ResizeWithin(megabytes int, most uint64) error {
 // is refused before the old contents are lost.
 func (t *Table) resize(size, most uint64) error {
 	if most > 0 && size > most {
-		return fmt.Errorf("the machine can give only %d MB", most/Megabyte)
+		return fmt.Errorf("the machine has only %d MB left", most/Megabyte)
 	}
 	t.Release()
 	return t.allocate(size)

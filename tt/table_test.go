@@ -230,7 +230,7 @@ func TestLimit(t *testing.T) {
 	table := newTable(t, 2)
 	table.Store(1, 0, Entry{Depth: 1, Bound: Exact})
 	err := table.ResizeWithin(6, 5*Megabyte)
-	if err == nil || !strings.Contains(err.Error(), "can give only 5 MB") {
+	if err == nil || !strings.Contains(err.Error(), "has only 5 MB left") {
 		t.Errorf("6 MB of 5: %v", err)
 	}
 	if _, ok := table.Probe(1, 0); !ok || table.Size() != 2 {

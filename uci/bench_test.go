@@ -250,7 +250,7 @@ func TestSpeedtestStops(t *testing.T) {
 		> speedtest many
 		< info string ERROR speedtest: the threads "many" is not a number, want speedtest [threads] [hash] [seconds]
 		> speedtest 1 1 1 1
-		< info string ERROR speedtest: "1" is too much, want speedtest [threads] [hash] [seconds]
+		< info string ERROR speedtest: "1" is one argument too many, want speedtest [threads] [hash] [seconds]
 		> bench 16 1 100000 default movetime
 		> isready
 		< readyok

@@ -26,7 +26,7 @@ func (d *Driver) speedtest(args string) {
 	threads, hash, seconds := search.Processors(), 0, speedSeconds
 	rest, err := readSizes(args, size{"threads", &threads, maxThreads}, size{"hash", &hash, maxHash}, size{"seconds", &seconds, maxSpeedSeconds})
 	if err == nil && rest != "" {
-		err = fmt.Errorf("%s is too much", quoted(rest))
+		err = fmt.Errorf("%s is one argument too many", quoted(rest))
 	}
 	if err != nil {
 		d.out.errorf("speedtest: %v, want speedtest %s", err, speedUsage)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -43,7 +44,7 @@ func try(ctx context.Context, args []string, out, _ io.Writer) error {
 	case t.failed > 0:
 		return fmt.Errorf("%d of %d tries failed", t.failed, t.passed+t.failed)
 	case t.passed == 0:
-		return fmt.Errorf("nothing could be started")
+		return errors.New("no binary of these archives can be started here")
 	}
 	return nil
 }

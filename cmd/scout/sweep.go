@@ -101,9 +101,9 @@ func (f *sweepFlags) check() error {
 	case f.told.limit < 1:
 		return checkLimit(f.told.limit)
 	case f.threads < 1:
-		return fmt.Errorf("-threads %d is too few", f.threads)
+		return fmt.Errorf("-threads must be at least 1, not %d", f.threads)
 	case f.count < 1:
-		return fmt.Errorf("-trees %d is too few", f.count)
+		return fmt.Errorf("-trees must be at least 1, not %d", f.count)
 	case !slices.ContainsFunc(measures(), func(m measure) bool { return m.name == f.by }):
 		return fmt.Errorf("-measure %q is none of leaves, distinct and nodes", f.by)
 	}

@@ -92,7 +92,7 @@ func TestRefusedHash(t *testing.T) {
 	}
 	const (
 		refused = `^info string ERROR preparing the engine: hash of %d MB: (%s).*; it stays at 16 MB$`
-		machine = `the machine can give only [0-9]+ MB`
+		machine = `the machine has only [0-9]+ MB left`
 		system  = `the system refuses the memory: `
 	)
 	tests := []struct {

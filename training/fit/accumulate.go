@@ -21,7 +21,7 @@ type tablesAccumulator struct {
 	tempo, tempoSlopes [stages]float32
 }
 
-// A cell is a feature with a king's place.
+// A cell is a feature with a king's perspective and bucket.
 type cell struct {
 	king     eval.KingPlace
 	feature  feature
@@ -33,9 +33,9 @@ type cell struct {
 	kingSign float32        // 1 for White's king, -1 for Black's
 }
 
-// opinionAt returns the index of the parameter for a piece other than a king
+// bucketValueAt returns the index of the parameter for a piece other than a king
 // and the king's bucket.
-func (c cell) opinionAt(stage int) int {
+func (c cell) bucketValueAt(stage int) int {
 	return kingAt(c.camp, c.king.Bucket(), c.kind, stage, c.seen)
 }
 
@@ -65,7 +65,7 @@ func (a *tablesAccumulator) expand() {
 		for stage := range stages {
 			var value float32
 			if c.kind != movegen.King {
-				value = c.kingSign * a.model.parameters[c.opinionAt(stage)]
+				value = c.kingSign * a.model.parameters[c.bucketValueAt(stage)]
 			}
 			if c.kingSign > 0 {
 				value += c.sign * a.model.value(c.kind, stage, c.square)
@@ -92,7 +92,7 @@ func (a *tablesAccumulator) fold(gradient []float32) {
 				gradient[materialAt(c.kind, stage)] += c.sign * slope
 			}
 			if !isKing {
-				gradient[c.opinionAt(stage)] += c.kingSign * slope
+				gradient[c.bucketValueAt(stage)] += c.kingSign * slope
 			}
 		}
 	})

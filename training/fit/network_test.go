@@ -207,7 +207,7 @@ func TestReshape(t *testing.T) {
 		t.Fatalf("what was written is not what is read: %v", err)
 	}
 	if _, err := eval.ReadNetwork(file.Bytes()); err == nil {
-		t.Error("the engine takes a network with places of the king")
+		t.Error("the engine takes a network with king buckets")
 	}
 	for _, s := range []Shape{{1, 128, 8}, {8, 64, 8}, {8, 128, 4}, {8, 128, 12}, {8, 100, 8}, {3, 128, 8}, {8, 128, 0}} {
 		if _, err := large.Reshape(s); err == nil {

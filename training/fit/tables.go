@@ -29,9 +29,9 @@ const (
 	materials       = kinds * stages
 	tempos          = stages
 	squares         = kinds * stages * 64
-	opinions        = (kinds - 1) * stages * 64 // for a king's bucket, of pieces other than kings
+	bucketValues    = (kinds - 1) * stages * 64 // for a king's bucket, of pieces other than kings
 	camps           = 2                         // a king's own pieces, and the enemy's
-	tableParameters = materials + tempos + squares + camps*eval.KingBuckets*opinions
+	tableParameters = materials + tempos + squares + camps*eval.KingBuckets*bucketValues
 
 	centipawns = 100 // a pawn
 )
@@ -48,7 +48,7 @@ func squareAt(t movegen.PieceType, stage int, s movegen.Square) int {
 // kingAt is for a piece other than a king, own or enemy by camp, that a king in a
 // bucket sees on s.
 func kingAt(camp, bucket int, t movegen.PieceType, stage int, s movegen.Square) int {
-	return squares + opinions*(camp*eval.KingBuckets+bucket) + squareAt(t, stage, s)
+	return squares + bucketValues*(camp*eval.KingBuckets+bucket) + squareAt(t, stage, s)
 }
 
 const (
@@ -80,9 +80,9 @@ func TablesOf(t *eval.Tables) *Tables {
 	copySquares(t.Values[:], func(kind movegen.PieceType, stage int, s movegen.Square, pawns float32) {
 		m.parameters[squareAt(kind, stage, s)] = pawns
 	})
-	for camp, opinions := range [camps]*[eval.KingBuckets]eval.Opinion{own: &t.Own, enemy: &t.Enemy} {
-		for bucket := range opinions {
-			copySquares(opinions[bucket][:], func(kind movegen.PieceType, stage int, s movegen.Square, pawns float32) {
+	for camp, buckets := range [camps]*[eval.KingBuckets]eval.BucketValues{own: &t.Own, enemy: &t.Enemy} {
+		for bucket := range buckets {
+			copySquares(buckets[bucket][:], func(kind movegen.PieceType, stage int, s movegen.Square, pawns float32) {
 				m.parameters[kingAt(camp, bucket, kind, stage, s)] = pawns
 			})
 		}
