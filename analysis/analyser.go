@@ -122,10 +122,10 @@ func (a *Analyser) position(ctx context.Context, l *Line, i int) bool {
 	game := l.gameAt(i)
 	if p.End = endOf(game, l.parent == nil && i == len(l.Moves)); p.End != "" {
 		p.Analysed = true
-		p.Score, p.Chances = eval.Draw, Chances{Draw: 1000}
+		p.Score, p.WDL = eval.Draw, WDL{Draw: 1000}
 		if p.End == Checkmate {
 			p.Score = forWhite(eval.MatedIn(0), p.SideToMove())
-			p.Chances = chancesOf(p.Score, &p.Position)
+			p.WDL = wdlOf(p.Score, &p.Position)
 		}
 		return true
 	}
@@ -135,7 +135,7 @@ func (a *Analyser) position(ctx context.Context, l *Line, i int) bool {
 	}
 	p.Analysed = true
 	p.Lines, p.Depth, p.Nodes = found.lines, found.Depth, found.Nodes
-	p.Score, p.Chances = p.Lines[0].Score, p.Lines[0].Chances
+	p.Score, p.WDL = p.Lines[0].Score, p.Lines[0].WDL
 	return true
 }
 
@@ -176,7 +176,7 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 			f.lines = append(f.lines, Continuation{})
 		}
 		score = forWhite(score, side)
-		f.lines[number-1] = Continuation{score, chancesOf(score, g.Position()), legalLine(g, pv)}
+		f.lines[number-1] = Continuation{score, wdlOf(score, g.Position()), legalLine(g, pv)}
 	}
 	f.Result = e.Search(ctl, g, l, func(i *search.Info) {
 		if i.Bound == tt.Exact && len(i.PV) > 0 {
@@ -193,7 +193,7 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 		add(1, f.Score, []movegen.Move{f.Best})
 	}
 	f.lines[0].Score = forWhite(f.Score, side)
-	f.lines[0].Chances = chancesOf(f.lines[0].Score, g.Position())
+	f.lines[0].WDL = wdlOf(f.lines[0].Score, g.Position())
 	// A line may be left over from an iteration that was not finished, and then
 	// begin with a move that is in another line, too.
 	first := make([]movegen.Move, 0, len(f.lines))

@@ -228,24 +228,24 @@ func TestWonStaysWon(t *testing.T) {
 // The ends of games need no search.
 func TestEnds(t *testing.T) {
 	for _, test := range []struct {
-		game    string
-		end     End
-		chances Chances
-		eval    string // of the last move
+		game string
+		end  End
+		wdl  WDL
+		eval string // of the last move
 	}{
-		{"mate", Checkmate, Chances{Loss: 1000}, ""},
-		{"mated", Checkmate, Chances{Win: 1000}, ""},
-		{"stalemate", Stalemate, Chances{Draw: 1000}, ""},
-		{"bare kings", Insufficient, Chances{Draw: 1000}, "0.00"},
-		{"threefold", Threefold, Chances{Draw: 1000}, "0.00"},
-		{"no moves", "", Chances{}, ""},
+		{"mate", Checkmate, WDL{Loss: 1000}, ""},
+		{"mated", Checkmate, WDL{Win: 1000}, ""},
+		{"stalemate", Stalemate, WDL{Draw: 1000}, ""},
+		{"bare kings", Insufficient, WDL{Draw: 1000}, "0.00"},
+		{"threefold", Threefold, WDL{Draw: 1000}, "0.00"},
+		{"no moves", "", WDL{}, ""},
 	} {
 		g := analyse(t, read(t, test.game), testSettings())
 		last := g.Main.Positions[len(g.Main.Positions)-1]
-		if last.End != test.end || test.end != "" && (last.Chances != test.chances || last.Nodes > 0 || len(last.Lines) > 0) {
+		if last.End != test.end || test.end != "" && (last.WDL != test.wdl || last.Nodes > 0 || len(last.Lines) > 0) {
 			t.Errorf("%s: %+v", test.game, last)
 		}
-		if test.end == "" && (last.Nodes == 0 || last.Chances.Expected() < 0.4 || last.Chances.Expected() > 0.6) {
+		if test.end == "" && (last.Nodes == 0 || last.WDL.Expected() < 0.4 || last.WDL.Expected() > 0.6) {
 			t.Errorf("%s: %+v", test.game, last)
 		}
 		a := readText(t, text(t, g))
@@ -280,7 +280,7 @@ func TestAllKinds(t *testing.T) {
 			}
 		}
 		for i, p := range g.Main.Positions {
-			if !p.Analysed || p.Chances.Win+p.Chances.Draw+p.Chances.Loss != 1000 {
+			if !p.Analysed || p.WDL.Win+p.WDL.Draw+p.WDL.Loss != 1000 {
 				t.Errorf("%s: position %d: %+v", name, i, p)
 			}
 			first := map[movegen.Move]bool{}

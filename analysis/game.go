@@ -50,9 +50,9 @@ type Position struct {
 	// Analysed is false for positions that were not searched: in variations unless
 	// they are wanted, and after an interruption. Then all that follows is zero.
 	Analysed bool
-	// Score and Chances are for White.
-	Score   eval.Score
-	Chances Chances
+	// Score and WDL are for White.
+	Score eval.Score
+	WDL   WDL
 	// End says why the game is over, and is empty if it is not.
 	End End
 	// Lines are the best lines, the best one first. There is none if the game is
@@ -65,9 +65,9 @@ type Position struct {
 
 // Continuation is a line that the search found. Its score is for White.
 type Continuation struct {
-	Score   eval.Score
-	Chances Chances
-	Moves   []movegen.Move
+	Score eval.Score
+	WDL   WDL
+	Moves []movegen.Move
 }
 
 // maxShown is the greatest length of a better line that is shown, in plies.
@@ -111,20 +111,20 @@ type Move struct {
 	counts bool // for the accuracy
 }
 
-// Chances are the probabilities of White's results, per mille. They sum to 1000.
-type Chances struct{ Win, Draw, Loss int }
+// WDL holds the probabilities of White's results, per mille. They sum to 1000.
+type WDL struct{ Win, Draw, Loss int }
 
-// chancesOf returns the chances for White, of a score for White.
-func chancesOf(score eval.Score, p *movegen.Position) (c Chances) {
-	c.Win, c.Draw, c.Loss = eval.WDL(score, eval.Phase(p))
-	return c
+// wdlOf returns the probabilities for a score for White.
+func wdlOf(score eval.Score, p *movegen.Position) (wdl WDL) {
+	wdl.Win, wdl.Draw, wdl.Loss = eval.WDL(score, eval.Phase(p))
+	return wdl
 }
 
 // Expected returns the points that White expects, from 0 to 1: a draw counts half.
-func (c Chances) Expected() float64 { return float64(2*c.Win+c.Draw) / 2000 }
+func (c WDL) Expected() float64 { return float64(2*c.Win+c.Draw) / 2000 }
 
 // ExpectedFor returns the points that a side expects.
-func (c Chances) ExpectedFor(side movegen.Color) float64 {
+func (c WDL) ExpectedFor(side movegen.Color) float64 {
 	if side == movegen.Black {
 		return 1 - c.Expected()
 	}
@@ -133,7 +133,7 @@ func (c Chances) ExpectedFor(side movegen.Color) float64 {
 
 // favours returns 1 if White expects two thirds of a point or more, -1 if Black
 // does, else 0.
-func (c Chances) favours() int {
+func (c WDL) favours() int {
 	switch e := c.Expected(); {
 	case 3*e >= 2:
 		return 1

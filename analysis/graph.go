@@ -48,7 +48,7 @@ func newGraph(l *Line) *graphView {
 		Plies: len(l.Moves),
 	}
 	x := func(i int) float64 { return graphWidth * float64(i) / float64(len(l.Moves)) }
-	y := func(i int) float64 { return graphHeight * (1 - l.Positions[i].Chances.Expected()) }
+	y := func(i int) float64 { return graphHeight * (1 - l.Positions[i].WDL.Expected()) }
 	for begin := 0; begin < len(l.Positions); {
 		end := begin
 		var points strings.Builder

@@ -217,10 +217,10 @@ func (g *Game) positionData(p *Position) positionData {
 	if !p.Analysed {
 		return d
 	}
-	score, wdl, expected := scoreOf(p.Score, &p.Position), p.Chances.array(), p.Chances.Expected()
+	score, wdl, expected := scoreOf(p.Score, &p.Position), p.WDL.array(), p.WDL.Expected()
 	d.Score, d.WDL, d.Expected = &score, &wdl, &expected
 	for _, l := range p.Lines {
-		c := continuationData{Score: scoreOf(l.Score, &p.Position), WDL: l.Chances.array(), SAN: sanLine(&p.Position, l.Moves)}
+		c := continuationData{Score: scoreOf(l.Score, &p.Position), WDL: l.WDL.array(), SAN: sanLine(&p.Position, l.Moves)}
 		for _, m := range l.Moves {
 			c.UCI = append(c.UCI, g.uci(m))
 		}
@@ -229,7 +229,7 @@ func (g *Game) positionData(p *Position) positionData {
 	return d
 }
 
-func (c Chances) array() [3]int { return [3]int{c.Win, c.Draw, c.Loss} }
+func (c WDL) array() [3]int { return [3]int{c.Win, c.Draw, c.Loss} }
 
 // scoreOf returns a score for White of a position.
 func scoreOf(s eval.Score, p *movegen.Position) (d scoreData) {

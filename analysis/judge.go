@@ -93,19 +93,19 @@ func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
 	if m.Judged || !before.Analysed || !after.Analysed || m.Move == movegen.NoMove || len(before.Lines) == 0 {
 		return
 	}
-	had := before.Chances.ExpectedFor(m.Color)
+	had := before.WDL.ExpectedFor(m.Color)
 	m.Best = before.Lines[0].Moves[0] == m.Move
-	if m.Best && had-after.Chances.ExpectedFor(m.Color) >= doubtfulLoss {
+	if m.Best && had-after.WDL.ExpectedFor(m.Color) >= doubtfulLoss {
 		// The position after the move is worse than the search before it foretold:
 		// it is repeated, with what the table knows by now.
 		if !a.position(ctx, l, i) {
 			return
 		}
-		had = before.Chances.ExpectedFor(m.Color)
+		had = before.WDL.ExpectedFor(m.Color)
 		m.Best = before.Lines[0].Moves[0] == m.Move
 	}
 	if !m.Best {
-		m.Loss = max(had-after.Chances.ExpectedFor(m.Color), 0)
+		m.Loss = max(had-after.WDL.ExpectedFor(m.Color), 0)
 		if m.Loss >= doubtfulLoss {
 			again, ok := a.again(ctx, l, i)
 			if !ok {
@@ -121,24 +121,24 @@ func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
 	}
 	m.counts = before.CountMoves() > 1 && (had > 1-sure && had < sure || m.Loss >= InaccuracyLoss)
 	m.TurningPoint = (m.Judgement == Mistake || m.Judgement == Blunder) &&
-		before.Chances.favours() != after.Chances.favours()
+		before.WDL.favours() != after.WDL.favours()
 }
 
-// again returns the chances of the move that was played, from a search of it alone
+// again returns the WDL of the move that was played, from a search of it alone
 // in the position before it, unless it was among the best lines.
-func (a *Analyser) again(ctx context.Context, l *Line, i int) (Chances, bool) {
+func (a *Analyser) again(ctx context.Context, l *Line, i int) (WDL, bool) {
 	for _, line := range l.Positions[i].Lines {
 		if line.Moves[0] == l.Moves[i].Move {
-			return line.Chances, true
+			return line.WDL, true
 		}
 	}
 	limits := a.settings.limits()
 	limits.SearchMoves = []movegen.Move{l.Moves[i].Move}
 	f, ok := a.search(ctx, a.engine, l.gameAt(i), limits, 1)
 	if !ok {
-		return Chances{}, false
+		return WDL{}, false
 	}
-	return f.lines[0].Chances, true
+	return f.lines[0].WDL, true
 }
 
 // noviceDepth is the depth of a short look at a position, in plies.
@@ -149,7 +149,7 @@ const noviceDepth = 6
 // move loses much.
 func (a *Analyser) isGood(ctx context.Context, l *Line, i int) bool {
 	before, m := &l.Positions[i], &l.Moves[i]
-	had := before.Chances.ExpectedFor(m.Color)
+	had := before.WDL.ExpectedFor(m.Color)
 	if !m.Best || before.CountMoves() < 2 || had < goodLoss+1-Decided || had-goodLoss >= Decided || l.recaptures(i) {
 		return false
 	}
@@ -160,7 +160,7 @@ func (a *Analyser) isGood(ctx context.Context, l *Line, i int) bool {
 		return false
 	}
 	if len(before.Lines) > 1 {
-		return had-before.Lines[1].Chances.ExpectedFor(m.Color) >= goodLoss
+		return had-before.Lines[1].WDL.ExpectedFor(m.Color) >= goodLoss
 	}
 	limits := a.settings.limits()
 	var list movegen.MoveList
@@ -171,7 +171,7 @@ func (a *Analyser) isGood(ctx context.Context, l *Line, i int) bool {
 		}
 	}
 	others, ok := a.search(ctx, a.engine, game, limits, 1)
-	return ok && had-others.lines[0].Chances.ExpectedFor(m.Color) >= goodLoss
+	return ok && had-others.lines[0].WDL.ExpectedFor(m.Color) >= goodLoss
 }
 
 // recaptures reports whether a move captures on the square of the capture before

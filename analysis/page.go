@@ -235,7 +235,7 @@ func newNode(p *Position) nodeData {
 	if !p.Analysed {
 		return d
 	}
-	c := p.Chances
+	c := p.WDL
 	d.Win, d.Draw, d.Loss = &c.Win, &c.Draw, &c.Loss
 	if p.End != "" {
 		d.Score = string(p.End)

@@ -89,10 +89,10 @@
     const bar = $("#bar"), known = node.w !== undefined;
     bar.style.visibility = known ? "visible" : "hidden";
     if (known) {
-      [["win", node.w], ["draw", node.d], ["loss", node.l]].forEach(([name, chance]) => {
-        const part = $("." + name, bar), percent = Math.round(chance / 10);
-        part.style.flex = chance + " 0 0";
-        part.textContent = chance >= 90 ? percent + " %" : "";
+      [["win", node.w], ["draw", node.d], ["loss", node.l]].forEach(([name, perMille]) => {
+        const part = $("." + name, bar), percent = Math.round(perMille / 10);
+        part.style.flex = perMille + " 0 0";
+        part.textContent = perMille >= 90 ? percent + " %" : "";
       });
       bar.setAttribute("aria-label", "White wins " + Math.round(node.w / 10) + " %, draw " + Math.round(node.d / 10) +
         " %, Black wins " + Math.round(node.l / 10) + " %");

@@ -138,7 +138,7 @@ func TestGraph(t *testing.T) {
 	l := newLine(&readText(t, games["a hung queen"]).Line, ptr(movegen.StartPosition()), nil, 0)
 	for i := range l.Positions {
 		l.Positions[i].Analysed = i != 3
-		l.Positions[i].Chances = Chances{Win: 1000 * (i % 2), Loss: 1000 * (1 - i%2)}
+		l.Positions[i].WDL = WDL{Win: 1000 * (i % 2), Loss: 1000 * (1 - i%2)}
 	}
 	g := newGraph(l)
 	if len(g.Curves) != 2 || g.Curves[0] != "0.0,160.0 90.0,0.0 180.0,160.0" || g.Areas[0] != "0.0,160 0.0,160.0 90.0,0.0 180.0,160.0 180.0,160" {
