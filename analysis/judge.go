@@ -96,7 +96,7 @@ func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
 	had := before.WDL.ExpectedFor(m.Color)
 	m.Best = before.Lines[0].Moves[0] == m.Move
 	if m.Best && had-after.WDL.ExpectedFor(m.Color) >= doubtfulLoss {
-		// The position after the move is worse than the search before it foretold:
+		// The position after the move is worse than the search before it predicted:
 		// it is repeated, with what the table knows by now.
 		if !a.position(ctx, l, i) {
 			return

@@ -129,9 +129,6 @@ func TestRecord(t *testing.T) {
 	if r.ID() != "a 'b'; c" {
 		t.Errorf("id %q", r.ID())
 	}
-	r.Delete("hmvc")
-	r.Delete("fmvn")
-	r.Delete("none")
 	if _, ok, err := r.Number("dm"); ok || err != nil {
 		t.Errorf("dm: %t, %v", ok, err)
 	}
@@ -141,7 +138,7 @@ func TestRecord(t *testing.T) {
 			t.Errorf("ce %q: %t, %v", wrong, ok, err)
 		}
 	}
-	if got, want := r.String(), board+` ce 1.5; id "a 'b'; c";`; got != want {
+	if got, want := r.String(), board+` hmvc 3; fmvn 10; ce 1.5; id "a 'b'; c";`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -80,11 +80,6 @@ func (r *Record) Set(opcode, text string) {
 	r.Operations = append(r.Operations, Operation{opcode, text})
 }
 
-// Delete deletes an operation.
-func (r *Record) Delete(opcode string) {
-	r.Operations = slices.DeleteFunc(r.Operations, func(o Operation) bool { return o.Opcode == opcode })
-}
-
 // Operands returns the operands of an opcode, strings without their quotes.
 func (r *Record) Operands(opcode string) []string {
 	text, _ := r.Lookup(opcode)

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Command returns the argument of the first command of the given name in a
@@ -25,34 +24,6 @@ func Command(comment, name string) (argument string, ok bool) {
 		}
 		comment = after
 	}
-}
-
-// Clock returns the command for the time that a player has left after a move:
-// "[%clk 1:02:03]". Fractions of a second are written to the millisecond if
-// there are any. A negative time counts as 0.
-func Clock(left time.Duration) string {
-	ms := max(left, 0).Milliseconds()
-	text := fmt.Sprintf("[%%clk %d:%02d:%02d", ms/3_600_000, ms/60_000%60, ms/1000%60)
-	if ms%1000 != 0 {
-		text += strings.TrimRight(fmt.Sprintf(".%03d", ms%1000), "0")
-	}
-	return text + "]"
-}
-
-// ParseClock reads a time as in the clk command: hours, minutes and seconds,
-// with or without a fraction. Hours, or hours and minutes, may be missing.
-func ParseClock(text string) (time.Duration, error) {
-	var seconds float64
-	parts := strings.Split(text, ":")
-	for i, part := range parts {
-		n, err := strconv.ParseFloat(part, 64)
-		whole := strings.Trim(part, "0123456789") == ""
-		if err != nil || len(parts) > 3 || part[0] < '0' || part[0] > '9' || i < len(parts)-1 && !whole || n > 1e6 {
-			return 0, fmt.Errorf("%.40q is not a clock time, such as 1:02:03.5", text)
-		}
-		seconds = seconds*60 + n
-	}
-	return time.Duration(math.Round(seconds*1000)) * time.Millisecond, nil
 }
 
 // Eval is an engine's score of a position, from White's view.

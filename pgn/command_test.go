@@ -1,9 +1,6 @@
 package pgn
 
-import (
-	"testing"
-	"time"
-)
+import "testing"
 
 func TestCommand(t *testing.T) {
 	const comment = "a blunder [%eval -3.1] [%clk 0:01:05][%csl Ra1,Gb2] so [%x]"
@@ -20,33 +17,6 @@ func TestCommand(t *testing.T) {
 		if got, ok := Command(text, "clk"); ok {
 			t.Errorf("%q: %q", text, got)
 		}
-	}
-}
-
-func TestClock(t *testing.T) {
-	for text, want := range map[string]time.Duration{
-		"0:01:05": 65 * time.Second, "1:02:03": 3723 * time.Second, "0:00:00.5": 500 * time.Millisecond,
-		"10:00:59.125": 10*time.Hour + 59125*time.Millisecond,
-	} {
-		if got, err := ParseClock(text); err != nil || got != want {
-			t.Errorf("%s: %v, %v", text, got, err)
-		}
-		if got := Clock(want); got != "[%clk "+text+"]" {
-			t.Errorf("%v: %s, want %s", want, got, text)
-		}
-	}
-	for text, want := range map[string]time.Duration{"5": 5 * time.Second, "1:30": 90 * time.Second} {
-		if got, err := ParseClock(text); err != nil || got != want {
-			t.Errorf("%s: %v, %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"", "a", "1:2:3:4", "-1", "1:-2", "1.5:00", "::", "1e9", "NaN", "0x1"} {
-		if got, err := ParseClock(text); err == nil {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
-	if got := Clock(-time.Second); got != "[%clk 0:00:00]" {
-		t.Error(got)
 	}
 }
 

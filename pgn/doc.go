@@ -5,8 +5,8 @@
 // game.go defines a game; san.go writes and reads a single move in standard
 // algebraic notation (SAN). reader.go reads games from a stream one by one, on
 // top of scanner.go, which splits the text; writer.go writes them. command.go
-// reads and writes the clock times and evaluations that programs put into
-// comments.
+// finds the commands that programs put into comments, and reads and writes
+// evaluations.
 //
 // The reader is as lenient as existing files require, and the writer is strict:
 // whatever the reader accepts is written in one form, which is read again as

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math/rand/v2"
 	"slices"
 	"sync"
 
@@ -29,12 +28,10 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 	if err != nil {
 		return 0, err
 	}
-	places, err := findGames(ctx, readers)
+	places, err := shuffledGames(ctx, readers, seed)
 	if err != nil {
 		return 0, err
 	}
-	rng := rand.New(rand.NewPCG(seed, 0))
-	rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 	places = places[:min(count, len(places))]
 	slices.Sort(places)
 	a := &audit{readers: readers, names: names, weights: weights, tables: tables, report: report}

@@ -19,12 +19,10 @@ func Shuffle(ctx context.Context, out string, names []string, seed uint64) (game
 	if err != nil {
 		return 0, err
 	}
-	places, err := findGames(ctx, readers)
+	places, err := shuffledGames(ctx, readers, seed)
 	if err != nil {
 		return 0, err
 	}
-	rng := rand.New(rand.NewPCG(seed, 0))
-	rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 	err = gather(out, names, func(write func(file int, g *Game) error) error {
 		var g Game
 		for _, p := range places {
@@ -41,6 +39,15 @@ func Shuffle(ctx context.Context, out string, names []string, seed uint64) (game
 		return nil
 	})
 	return len(places), err
+}
+
+// shuffledGames returns the places of all games, in an order that depends on the
+// seed.
+func shuffledGames(ctx context.Context, readers []*Reader, seed uint64) ([]place, error) {
+	places, err := findGames(ctx, readers)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	return places, err
 }
 
 // place is where a game is: the index of the file in the 16 high bits, the
