@@ -8,21 +8,18 @@ import (
 	"slices"
 	"sync"
 
-	"vedette/eval"
 	"vedette/internal/workers"
 	"vedette/search"
-	"vedette/syzygy"
 )
 
 // Audit plays count games of the named files again, chosen by the seed, or all if
 // there are fewer, and compares them with the record: start, moves, scores and
 // result must be the same. It needs the engine that played them, with the same
-// weights, nil for the default; both together have the name engine. Games that endgame
-// tables ended need the same tables, nil for none. A chosen game
-// of another engine or of unknown settings is an error before any is played. The
-// threads play concurrently; after each game they call report, one at a time.
-// Audit returns how many games were played, and an error for each that differs.
-func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, weights *eval.Weights, tables *syzygy.Tables, threads int, report func(*Game)) (games int, err error) {
+// weights; both together have the name engine. Games that endgame tables ended need
+// the same tables. A chosen game of another engine or of unknown settings is an
+// error before any is played. Audit returns how many games were played, and an
+// error for each that differs.
+func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, by Means) (games int, err error) {
 	readers, err := openAll(names)
 	defer closeAll(readers)
 	if err != nil {
@@ -34,25 +31,23 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 	}
 	places = places[:min(count, len(places))]
 	slices.Sort(places)
-	a := &audit{readers: readers, names: names, weights: weights, tables: tables, report: report}
+	a := &audit{Means: by, readers: readers, names: names}
 	if err := a.checkEngine(places, engine); err != nil {
 		return 0, err
 	}
-	err = workers.Run(ctx, max(threads, 1), slices.Values(places), a.work)
+	err = workers.Run(ctx, max(a.Threads, 1), slices.Values(places), a.work)
 	return a.played, errors.Join(append(a.found, err)...)
 }
 
 // audit is what the workers of Audit share.
 type audit struct {
-	names   []string
-	weights *eval.Weights
-	tables  *syzygy.Tables
+	Means
+	names []string
 
 	mutex   sync.Mutex // guards what follows
 	readers []*Reader
 	played  int
 	found   []error
-	report  func(*Game)
 }
 
 // checkEngine returns an error if a chosen game cannot be played again.
@@ -79,7 +74,7 @@ func (a *audit) checkSettings(s *Settings) error {
 	if err := s.Check(); err != nil || s.Syzygy == "" {
 		return err
 	}
-	return s.CheckTables(a.tables)
+	return s.CheckTables(a.Tables)
 }
 
 // read reads a game and returns the settings of its run.
@@ -113,7 +108,7 @@ func (a *audit) work(ctx context.Context, places iter.Seq[place]) error {
 			return err
 		}
 		if p == nil || p.settings.Hash != s.Hash {
-			if p, err = newPlayer(&s, a.weights, a.tables, ctl); err != nil {
+			if p, err = newPlayer(&s, a.Weights, a.Tables, ctl); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,7 @@ import (
 func audited(t *testing.T, engine string, names ...string) (games int, err error) {
 	t.Helper()
 	reported := 0
-	games, err = Audit(t.Context(), names, 1000, 1, engine, nil, nil, 2, func(*Game) { reported++ })
+	games, err = Audit(t.Context(), names, 1000, 1, engine, Means{Threads: 2, Report: func(*Game) { reported++ }})
 	if reported != games {
 		t.Errorf("%d games, %d of which were reported", games, reported)
 	}
@@ -49,7 +49,7 @@ func TestAuditAgrees(t *testing.T) {
 	if games, err := audited(t, "test", append(names, merged)...); games != 24 || err != nil {
 		t.Errorf("%d games, %v", games, err)
 	}
-	if games, err := Audit(t.Context(), names, 5, 1, "test", nil, nil, 1, func(*Game) {}); games != 5 || err != nil {
+	if games, err := Audit(t.Context(), names, 5, 1, "test", Means{Threads: 1}); games != 5 || err != nil {
 		t.Errorf("%d games, %v, want 5", games, err)
 	}
 }
@@ -127,7 +127,7 @@ func TestAuditRefuses(t *testing.T) {
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Audit(stopped, []string{file}, 1, 1, "test", nil, nil, 1, func(*Game) {}); !errors.Is(err, context.Canceled) {
+	if _, err := Audit(stopped, []string{file}, 1, 1, "test", Means{Threads: 1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: error %v", err)
 	}
 }

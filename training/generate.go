@@ -12,28 +12,45 @@ import (
 	"vedette/syzygy"
 )
 
-// Generate plays the games with the given numbers on the given number of threads,
-// and writes each as soon as it is over. The engine evaluates with weights, nil for
-// the default, which the settings should name. The tables must be those that the
-// settings name, nil for none. After each game it calls report,
-// which may be nil, from one goroutine at a time; the game is valid only during the
-// call.
+// Means says by what means games are played.
+type Means struct {
+	// Weights evaluate the positions, nil for the default. The settings should
+	// name them.
+	Weights *eval.Weights
+	// Tables end games. They must be those that the settings name, nil for none.
+	Tables *syzygy.Tables
+	// Threads is how many games are played at once, at least 1.
+	Threads int
+	// Report, which may be nil, is called after each game, by one goroutine at a
+	// time. The game is valid only during the call.
+	Report func(*Game)
+}
+
+// report reports a game.
+func (m *Means) report(g *Game) {
+	if m.Report != nil {
+		m.Report(g)
+	}
+}
+
+// Generate plays the games with the given numbers, and writes each as soon as it is
+// over.
 //
 // It ends when no number is left, at an error, or when ctx is done: then unfinished
 // games are dropped, and the error is nil. To play them later, call it again with
 // the missing numbers.
-func Generate(ctx context.Context, w *Writer, s Settings, weights *eval.Weights, tables *syzygy.Tables, numbers iter.Seq[uint32], threads int, report func(*Game)) error {
+func Generate(ctx context.Context, w *Writer, s Settings, numbers iter.Seq[uint32], by Means) error {
 	keep := func(_ *player, g *Game, write func(...Game) error) (bool, error) { return true, write(*g) }
-	run := &run{weights: weights, tables: tables, keep: keep, writer: w, report: report}
-	return run.produce(ctx, &s, numbers, threads)
+	run := &run{Means: by, keep: keep, writer: w}
+	return run.produce(ctx, &s, numbers)
 }
 
-// produce plays the games on a number of threads and calls keep for each.
-func (r *run) produce(ctx context.Context, s *Settings, numbers iter.Seq[uint32], threads int) error {
-	if err := errors.Join(s.Check(), s.CheckTables(r.tables)); err != nil {
+// produce plays the games and calls keep for each.
+func (r *run) produce(ctx context.Context, s *Settings, numbers iter.Seq[uint32]) error {
+	if err := errors.Join(s.Check(), s.CheckTables(r.Tables)); err != nil {
 		return err
 	}
-	err := workers.Run(ctx, max(threads, 1), numbers, func(ctx context.Context, numbers iter.Seq[uint32]) error {
+	err := workers.Run(ctx, max(r.Threads, 1), numbers, func(ctx context.Context, numbers iter.Seq[uint32]) error {
 		return r.work(ctx, s, numbers)
 	})
 	if err != nil && err == ctx.Err() {
@@ -44,22 +61,20 @@ func (r *run) produce(ctx context.Context, s *Settings, numbers iter.Seq[uint32]
 
 // run is what the threads of Generate share.
 type run struct {
-	weights *eval.Weights
-	tables  *syzygy.Tables
+	Means
 	// keep writes the parts of a played game that are wanted. It reports false
 	// if it was stopped before it had written anything.
 	keep func(p *player, g *Game, write func(...Game) error) (bool, error)
 
 	mutex  sync.Mutex // guards what follows
 	writer *Writer
-	report func(*Game)
 }
 
 // work plays the games with the given numbers, until it is stopped.
 func (r *run) work(ctx context.Context, s *Settings, numbers iter.Seq[uint32]) error {
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
-	p, err := newPlayer(s, r.weights, r.tables, ctl)
+	p, err := newPlayer(s, r.Weights, r.Tables, ctl)
 	if err != nil {
 		return err
 	}
@@ -91,9 +106,7 @@ func (r *run) write(games ...Game) error {
 func (r *run) finished(g *Game) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if r.report != nil {
-		r.report(g)
-	}
+	r.report(g)
 }
 
 // Missing returns the numbers below games that are not done, in ascending order,

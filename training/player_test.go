@@ -33,7 +33,7 @@ func generate(t *testing.T, s Settings, games uint32, workers int) map[uint32]Ga
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Generate(t.Context(), w, s, nil, nil, Missing(games, nil), workers, nil); err != nil {
+	if err := Generate(t.Context(), w, s, Missing(games, nil), Means{Threads: workers}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
@@ -122,11 +122,11 @@ func testStoppedRunGoesOn(t *testing.T, version int, want map[uint32]Game) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	written := 0
-	err = Generate(ctx, w, quick(), nil, nil, Missing(8, nil), 2, func(*Game) {
+	err = Generate(ctx, w, quick(), Missing(8, nil), Means{Threads: 2, Report: func(*Game) {
 		if written++; written == 3 {
 			stop()
 		}
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func testStoppedRunGoesOn(t *testing.T, version int, want map[uint32]Game) {
 	if w, err = Append(name, func(g *Game) { done[g.Number] = true }); err != nil {
 		t.Fatal(err)
 	}
-	if err := Generate(t.Context(), w, quick(), nil, nil, Missing(8, done), 2, nil); err != nil {
+	if err := Generate(t.Context(), w, quick(), Missing(8, done), Means{Threads: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
@@ -165,7 +165,7 @@ func TestGenerateEndsAtAWriteError(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if err := Generate(t.Context(), w, quick(), nil, nil, Missing(1000, nil), 2, nil); err == nil {
+	if err := Generate(t.Context(), w, quick(), Missing(1000, nil), Means{Threads: 2}); err == nil {
 		t.Error("writing to a closed file: no error")
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math/rand/v2"
 
-	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/selfplay"
@@ -27,9 +26,9 @@ type Validation struct {
 // positions of each game, each as a game of one ply, with the longer search's move
 // and score and the game's result. They are numbered from the game's number times
 // PerGame. Equal settings, numbers and v give equal positions.
-func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, weights *eval.Weights, numbers iter.Seq[uint32], threads int, report func(*Game)) error {
-	run := &run{weights: weights, keep: v.sample, writer: w, report: report}
-	return run.produce(ctx, &s, numbers, threads)
+func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, numbers iter.Seq[uint32], by Means) error {
+	run := &run{Means: by, keep: v.sample, writer: w}
+	return run.produce(ctx, &s, numbers)
 }
 
 // sample writes positions of the game that the player has played. It reports false

@@ -18,7 +18,7 @@ func validation(t *testing.T, s Settings, v Validation, games uint32, workers in
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := GenerateValidation(t.Context(), w, s, v, nil, Missing(games, nil), workers, nil); err != nil {
+	if err := GenerateValidation(t.Context(), w, s, v, Missing(games, nil), Means{Threads: workers}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

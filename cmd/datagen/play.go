@@ -116,10 +116,11 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	counts := &played{started: time.Now(), total: int(f.games), before: len(done)}
 	bar := progress.NewWithText(errOut, counts.String, counts.total)
 	bar.Add(counts.before)
-	err = training.Generate(ctx, w, f.settings, weights, tables, training.Missing(uint32(f.games), done), f.threads, func(g *training.Game) {
+	report := func(g *training.Game) {
 		counts.add(g)
 		bar.Add(1)
-	})
+	}
+	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), training.Means{Weights: weights, Tables: tables, Threads: f.threads, Report: report})
 	bar.Finish()
 	if err = errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("%s: %w", f.out, err)

@@ -37,10 +37,11 @@ func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.
 	engine := engineName(weights)
 	bar := progress.New(errOut, "games", int(f.games))
 	plies := 0
-	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, weights, tables, f.threads, func(g *training.Game) {
+	report := func(g *training.Game) {
 		plies += len(g.Plies)
 		bar.Add(1)
-	})
+	}
+	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, training.Means{Weights: weights, Tables: tables, Threads: f.threads, Report: report})
 	bar.Finish()
 	if err != nil {
 		return err

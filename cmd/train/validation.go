@@ -89,8 +89,8 @@ func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) e
 	}
 	bar := progress.New(errOut, "games played", int(o.games))
 	bar.Add(len(done))
-	err = training.GenerateValidation(ctx, w, o.from, o.find, nil, training.Missing(uint32(o.games), done), o.threads,
-		func(*training.Game) { bar.Add(1) })
+	err = training.GenerateValidation(ctx, w, o.from, o.find, training.Missing(uint32(o.games), done),
+		training.Means{Threads: o.threads, Report: func(*training.Game) { bar.Add(1) }})
 	bar.Finish()
 	if err = errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("%s: %w", o.out, err)
