@@ -325,5 +325,5 @@ func (d *Driver) shutDown() {
 
 // notef writes an info string for the user.
 func (d *Driver) notef(format string, args ...any) {
-	d.out.remark("info string " + fmt.Sprintf(format, args...))
+	d.out.remark("info string " + shortened(fmt.Sprintf(format, args...)))
 }

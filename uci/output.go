@@ -233,7 +233,18 @@ func (o *output) remark(text string) {
 
 // errorf writes an error for the user.
 func (o *output) errorf(format string, args ...any) {
-	o.remark("info string ERROR " + fmt.Sprintf(format, args...))
+	o.remark("info string ERROR " + shortened(fmt.Sprintf(format, args...)))
+}
+
+// shortened returns a text for an info string. The middle of a long one is left out:
+// it may be a file name of any length, and what is wrong with it comes last.
+func shortened(text string) string {
+	const most, last = 400, 100 // characters
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most-last]) + " ... " + string(runes[len(runes)-last:])
 }
 
 // report is remark for a job that may report a lot: while the client reads it
