@@ -47,6 +47,7 @@ type judge struct {
 	fens     []string // owed to d
 	uciOKs   int
 	best     movegen.Move // of the last search, NoMove if it had none
+	tables   judgedTables
 
 	tally *tally
 }
@@ -60,6 +61,7 @@ type dueMove struct {
 	infinite, ponder bool
 	lines            []movegen.Move // first moves of the lines "multipv" 1, 2, …
 	fromBook         bool           // the only line is a book move
+	tables           rootTables
 }
 
 // takesPlace records the first move of a line by its number, from 1, and
@@ -149,7 +151,7 @@ func (j *judge) debt() string {
 		name string
 	}{
 		{len(j.searches), "bestmove"}, {len(j.readies), "readyok"}, {len(j.batches), "end of a batch"},
-		{len(j.fens), "FEN"}, {j.uciOKs, "uciok"},
+		{len(j.fens), "FEN"}, {j.uciOKs, "uciok"}, {len(j.tables.found), "remark about tables"},
 	} {
 		if due.n > 0 {
 			fmt.Fprintf(&b, "%d×%s ", due.n, due.name)
@@ -225,10 +227,16 @@ func (j *judge) told(u utterance) {
 	}
 }
 
+// clearing lists the options that allocate or clear memory.
+var clearing = []string{"Hash", "Clear Hash", "Threads", "Evaluation", "EvalFile", "SyzygyPath", "Syzygy50MoveRule"}
+
 func (j *judge) toldOption(name, value string, err error) {
+	if err != nil {
+		return
+	}
+	j.tables.told(name, value)
 	switch {
-	case err != nil:
-	case slices.ContainsFunc([]string{"Hash", "Clear Hash", "Threads", "Evaluation", "EvalFile"}, func(s string) bool { return strings.EqualFold(s, name) }):
+	case slices.ContainsFunc(clearing, func(s string) bool { return strings.EqualFold(s, name) }):
 		j.memory = j.said
 	case strings.EqualFold(name, "UCI_Chess960"):
 		j.chess960 = strings.EqualFold(value, "true") || j.chess960 && !strings.EqualFold(value, "false")
@@ -269,6 +277,7 @@ func (j *judge) toldGo(words []string) {
 	j.searches = append(j.searches, &dueMove{
 		line: j.said, position: *j.game.Position(), chess960: j.chess960,
 		only: g.limits.SearchMoves, infinite: g.limits.Infinite, ponder: g.limits.Ponder,
+		tables: j.tables.of(j.game, &g.limits),
 	})
 }
 
@@ -434,6 +443,7 @@ func (j *judge) heardRemark(line string) {
 		strings.Contains(line, "ERROR a thread"), strings.Contains(line, "nor could the old table"):
 		j.fault("%s", line)
 	}
+	j.heardTables(line)
 	j.tally.remarks++
 }
 
@@ -477,6 +487,9 @@ func (j *judge) heardInfo(line string) {
 	case strings.Contains(line, " score mate 0 "):
 		j.fault("mated, and yet there is something to search: %.300q", line)
 		return
+	case s.tables.absent && searchHits.MatchString(line):
+		j.fault("there are no endgame tables: %.300q", line)
+		return
 	}
 	head, pv, found := strings.Cut(line, " pv ")
 	if !found {
@@ -493,6 +506,9 @@ func (j *judge) heardInfo(line string) {
 		// A search of some seconds also reports failed windows, in any line.
 		if isBound := strings.Contains(head, "bound "); i == 0 && (place == 1 || !isBound) && !s.takesPlace(m, place) {
 			j.fault("the lines so far began with %v: %s", s.lines, line)
+		}
+		if i == 0 && place == 1 {
+			j.checkTables(s, m, line)
 		}
 		parent := p
 		parent.MakeInto(&p, m)
@@ -542,6 +558,7 @@ func (j *judge) heardBestMove(line string, words []string) {
 	case len(s.lines) == 0 || best != s.lines[0]:
 		j.fault("%s, but the lines began with %v, in %s", line, s.lines, s.position.FEN())
 	}
+	j.checkTables(s, best, line)
 	j.best = best
 	if len(words) == 3 {
 		var child movegen.Position

@@ -297,6 +297,10 @@ var starts = []string{
 	"8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1",                 // en passant under a pin
 	"8/8/8/8/8/6k1/6p1/6K1 w - - 0 1",                        // a forced draw
 	"k7/8/8/8/8/8/8/K5Q1 w - - 4294967296 99999999999999999", // counters out of range
+	"8/8/8/8/2k5/8/8/KQ6 w - - 90 90",                        // a table win that comes too late
+	"8/8/8/2k5/4p3/8/3P4/K7 w - - 0 1",                       // four pieces, and en passant to come
+	"8/8/8/4k3/1r6/8/1P2K3/8 b - - 0 1",                      // a table win by a capture
+	"8/8/8/4k3/1r6/8/1P1KP3/8 w - - 0 1",                     // a piece more than in the tables
 }
 
 // newPosition begins a game, mostly with some moves from its start.
@@ -355,6 +359,10 @@ func (s *speaker) setOption() utterance {
 		return utterance{line: "setoption name " + oneOf(d, "OwnBook value true", "OwnBook value true", "UCI_Chess960 value false",
 			"UCI_AnalyseMode value false", "BookFile value "+filepath.Join(s.folder, soakBook))}
 	}
+	if d.roll(8) == 0 { // so do endgame tables
+		return utterance{line: "setoption name " + oneOf(d, "SyzygyPath value "+s.tablePath(), "SyzygyProbeLimit value 7",
+			"UCI_LimitStrength value false", "Skill Level value 20")}
+	}
 	o := &s.options[d.roll(len(s.options))]
 	value := ""
 	switch o.kind {
@@ -385,6 +393,9 @@ func (s *speaker) setOption() utterance {
 		}
 		if o.name == "EvalFile" {
 			value = oneOf(d, "", "<empty>", filepath.Join(s.folder, soakNetwork), filepath.Join(s.folder, soakHalf), s.folder, "missing")
+		}
+		if o.name == "SyzygyPath" {
+			value = s.tablePath()
 		}
 		if o.name == "BookFile" {
 			value = oneOf(d, "", "<empty>", filepath.Join(s.folder, soakBook), filepath.Join(s.folder, soakHalfBook), s.folder, "missing")
@@ -498,5 +509,9 @@ func (s *speaker) longLine() utterance {
 		func() string { return "go" + repeat(" nonsense") },
 		func() string { return "setoption name " + repeat("x ") },
 		func() string { return "setoption name SyzygyPath value " + repeat("/x") },
+		func() string { return "setoption name SyzygyPath value " + repeat("x;") },
+		func() string { return "setoption name BookFile value " + repeat("/x") },
+		func() string { return "setoption name EvalFile value " + repeat("/x") },
+		func() string { return "genfens 1 seed 1 book " + repeat("/x") },
 	)()}
 }

@@ -21,6 +21,7 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/syzygy"
 )
 
 // The soak holds long, varied conversations with the real engine:
@@ -79,6 +80,7 @@ type soak struct {
 	commands []command
 	helpText []string
 	folder   string
+	tables   *syzygy.Tables // those in a folder in folder, nil if the machine has none
 	tally    *tally
 }
 
@@ -110,6 +112,7 @@ func newSoak(folder string) *soak {
 			panic(err) // no temporary folder
 		}
 	}
+	s.tables = soakSyzygy(folder)
 	for i := range d.options {
 		option, _ := parseDeclaration(d.options[i].declaration()) // errors are checked by TestDeclarations
 		s.options = append(s.options, option)
@@ -240,6 +243,7 @@ func (w *lineWriter) Write(b []byte) (int, error) {
 // error lists the faults and the last lines.
 func (s *soak) converse(d dice, lines int, long bool) error {
 	j := newJudge(s.commands, s.helpText, s.tally)
+	j.tables = newJudgedTables(s.folder, s.tables)
 	c := &soakClient{
 		soak: s, dice: d, judge: j,
 		speaker: newSpeaker(d, j, s.options, s.folder, long),
@@ -487,6 +491,7 @@ func (c *soakClient) leave() error {
 // tally holds statistics over all conversations.
 type tally struct {
 	conversations, heard, moves, bookMoves, batches, remarks int
+	ranked                                                   int // lines and moves checked by endgame tables
 
 	said  map[string]int // by command
 	times [situations]latencies
@@ -550,8 +555,8 @@ func (t *tally) report() string {
 	for _, name := range names {
 		fmt.Fprintf(&b, " %d %s,", t.said[name], oneWord(name))
 	}
-	fmt.Fprintf(&b, "\nheard: %d bestmove, %d of them from the book, %d ends of perft or bench, %d info string\n",
-		t.moves, t.bookMoves, t.batches, t.remarks)
+	fmt.Fprintf(&b, "\nheard: %d bestmove, %d of them from the book, %d ends of perft or bench, %d info string\n"+
+		"checked by endgame tables: %d\n", t.moves, t.bookMoves, t.batches, t.remarks, t.ranked)
 	for i := range t.times {
 		l := &t.times[i]
 		if len(l.all) == 0 {
