@@ -67,7 +67,7 @@ const failureReportDelay = 3 * time.Second
 func (w *worker) aspirate(first, depth int) {
 	alpha, beta := -eval.Infinity, eval.Infinity
 	delta := eval.Score(aspirationDelta)
-	if expected := w.root[first].expected(); depth >= aspirationDepth && !expected.IsDecided() && !w.exhaustive {
+	if expected := w.root[first].expected(); w.aspires(depth, expected) {
 		alpha, beta = expected-delta, expected+delta
 	}
 	for failures := 0; ; {
@@ -95,15 +95,23 @@ func (w *worker) aspirate(first, depth int) {
 			w.reportLine(first, depth, bound)
 		}
 		delta = delta * margin(aspirationGrowth) / 100
-		if delta > margin(aspirationLimit) || score.IsDecided() {
-			alpha, beta = openWindow(alpha, beta, bound)
-		}
+		alpha, beta = openWindow(alpha, beta, delta, score, bound)
 	}
 }
 
-// openWindow opens the window fully on the side where it failed.
-func openWindow(alpha, beta eval.Score, failed tt.Bound) (eval.Score, eval.Score) {
-	if failed == tt.Upper {
+// aspires reports whether the window is narrow at first. Around a decided score, which
+// stands for no score too, it says little where the next score will be.
+func (w *worker) aspires(depth int, expected eval.Score) bool {
+	return depth >= aspirationDepth && !expected.IsDecided() && !w.exhaustive
+}
+
+// openWindow opens the window fully on the side where it failed, if it has become wide
+// or the score is decided. Otherwise it stays.
+func openWindow(alpha, beta, delta, score eval.Score, failed tt.Bound) (eval.Score, eval.Score) {
+	switch {
+	case delta <= margin(aspirationLimit) && !score.IsDecided():
+		return alpha, beta
+	case failed == tt.Upper:
 		return -eval.Infinity, beta
 	}
 	return alpha, eval.Infinity

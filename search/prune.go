@@ -80,7 +80,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 		goal -= margin(probCutImproving)
 	}
 	reduced := depth - probCutReduction
-	if goal.IsDecided() || known.Bound != tt.None && known.Depth >= reduced && known.Score < goal {
+	if known.Bound != tt.None && known.Depth >= reduced && known.Score < goal {
 		return 0, false
 	}
 	n.picker.start(known.Move, killers{}, false)
@@ -132,10 +132,11 @@ func (w *worker) hindsight(ply int, n *node, depth int) int {
 // shallow reports whether a move near the leaves is skipped because it comes
 // late, cannot raise the score to alpha, has failed before, or loses material. It
 // may also make the picker skip all remaining quiet moves. Nothing is skipped
-// before a move is known that does not lose for certain. A check is not skipped for
-// coming late, unless it comes after a quiet move that was. (Step 14.)
+// before a move is known that does not lose for certain; before the first move
+// best is -Infinity, which counts as a loss. A check is not skipped for coming
+// late, unless it comes after a quiet move that was. (Step 14.)
 func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) bool {
-	if w.exhaustive || best.IsLoss() || best == -eval.Infinity || !n.pos.HasNonPawns(n.pos.SideToMove()) {
+	if w.exhaustive || best.IsLoss() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return false
 	}
 	if !l.quiet {

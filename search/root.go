@@ -14,8 +14,8 @@ type rootMove struct {
 	score eval.Score // of the last search that did not fail low
 	// previous is the score at the end of the last iteration.
 	previous eval.Score
-	// mean is the weighted mean of the scores of all iterations in which the move
-	// had one: each iteration weighs half of what came before.
+	// mean is the weighted mean of the scores of all iterations since the last decided
+	// score, or since the move had none: each weighs half of what came before.
 	mean eval.Score
 	// rank orders the moves before score does, if the endgame tables have the
 	// root: ranked. known is the score that they give the move.
@@ -27,13 +27,12 @@ type rootMove struct {
 	line     line
 }
 
-// endIteration stores the score for the next iteration.
+// endIteration stores the score for the next iteration. The mean means nothing while
+// the score is decided, or there is none because the move failed low.
 func (r *rootMove) endIteration() {
-	switch {
-	case r.score.IsDecided(): // or no score: the move failed low
-	case r.previous.IsDecided():
+	if r.previous.IsDecided() {
 		r.mean = r.score
-	default:
+	} else {
 		r.mean = (r.mean + r.score) / 2
 	}
 	r.previous = r.score
