@@ -717,6 +717,11 @@ func TestTableValuesAreExact(t *testing.T) {
 	if got.Bound != tt.Exact || got.Score != eval.TableWinIn(1) {
 		t.Errorf("%v, %v", got.Score, got.Bound)
 	}
+	w.root[0].score = eval.TableWinIn(9) // as where DTZ is missing
+	w.reportLine(0, 3, tt.Lower)
+	if got.Bound != tt.Exact || got.Score != eval.TableWinIn(1) {
+		t.Errorf("%v, %v", got.Score, got.Bound)
+	}
 	w.root[0].score = eval.MateIn(9)
 	w.reportLine(0, 3, tt.Lower)
 	if got.Bound != tt.Lower || got.Score != eval.MateIn(9) {
