@@ -100,7 +100,7 @@ clients: ## test the files for clients, and play in polyglot and xboard, which m
 
 .PHONY: browser
 browser: ## try the pages that the engine writes in Chromium, which must be installed
-	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run InBrowser ./analysis
+	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run InBrowser ./analysis ./explain
 
 .PHONY: bench
 bench: build ## search the bench positions; the last line reads N nodes M nps

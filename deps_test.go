@@ -42,13 +42,17 @@ func importPolicy() map[string][]string {
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay", "book"}, policy["uci"]...)
-	policy["cmd/vedette"] = append([]string{"analysis", "book", "pgn", "epd", "epd/solve", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)
 	policy["."] = append([]string{"epd", "epd/solve"}, chain...)
 	// The analysis of games stands above the search, beside the protocol.
-	policy["analysis"] = []string{"pgn", "search", "tt", "eval", "movegen"}
+	policy["analysis"] = []string{"internal/page", "pgn", "search", "tt", "eval", "movegen"}
+	// So does the record of a search as a page.
+	policy["explain"] = policy["analysis"]
+	policy["internal/page"] = []string{"movegen"}
+	policy["internal/page/pagetest"] = nil
 	// The chain does not import the tools.
 	policy["internal/safefile"] = nil
 	policy["internal/workers"] = nil
@@ -79,10 +83,13 @@ func importPolicy() map[string][]string {
 	return policy
 }
 
-// testPolicy lists what the tests of a package may also import: an oracle.
+// testPolicy lists what the tests of a package may also import: an oracle, or a
+// helper of tests.
 func testPolicy() map[string][]string {
 	return map[string][]string{
-		"search": {"gametree/chesstree", "gametree"},
+		"search":   {"gametree/chesstree", "gametree"},
+		"analysis": {"internal/page/pagetest"}, // a browser
+		"explain":  {"internal/page/pagetest"},
 	}
 }
 
@@ -270,6 +277,12 @@ func TestCheckImport(t *testing.T) {
 		{"analysis/analyser.go", "vedette/pgn", true},
 		{"analysis/analyser.go", "vedette/uci", false},
 		{"uci/driver.go", "vedette/analysis", false},
+		{"cmd/vedette/trace.go", "vedette/explain", true},
+		{"explain/page.go", "vedette/internal/page", true},
+		{"explain/page.go", "vedette/analysis", false},
+		{"explain/explain_test.go", "vedette/internal/page/pagetest", true},
+		{"explain/page.go", "vedette/internal/page/pagetest", false},
+		{"search/recorder.go", "vedette/explain", false},
 		{"cmd/vedette/analyse.go", "vedette/cmd/internal/progress", false},
 		{"cmd/scout/main.go", "vedette/cmd/internal/tool", true},
 		{"cmd/scout/main.go", "vedette/cmd/train", false},

@@ -126,14 +126,3 @@ func withoutCommands(comment string) string {
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
 }
-
-// sanLine returns the moves of a line in algebraic notation.
-func sanLine(p *movegen.Position, moves []movegen.Move) (line []string) {
-	at := *p
-	for _, m := range moves {
-		line = append(line, pgn.SAN(&at, m))
-		parent := at
-		parent.MakeInto(&at, m)
-	}
-	return line
-}

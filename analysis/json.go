@@ -220,7 +220,7 @@ func (g *Game) positionData(p *Position) positionData {
 	score, wdl, expected := scoreOf(p.Score, &p.Position), p.WDL.array(), p.WDL.Expected()
 	d.Score, d.WDL, d.Expected = &score, &wdl, &expected
 	for _, l := range p.Lines {
-		c := continuationData{Score: scoreOf(l.Score, &p.Position), WDL: l.WDL.array(), SAN: sanLine(&p.Position, l.Moves)}
+		c := continuationData{Score: scoreOf(l.Score, &p.Position), WDL: l.WDL.array(), SAN: pgn.SANLine(&p.Position, l.Moves)}
 		for _, m := range l.Moves {
 			c.UCI = append(c.UCI, g.uci(m))
 		}

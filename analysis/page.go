@@ -1,9 +1,7 @@
 package analysis
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
@@ -11,6 +9,7 @@ import (
 	"strings"
 
 	"vedette/eval"
+	"vedette/internal/page"
 	"vedette/movegen"
 	"vedette/pgn"
 )
@@ -19,10 +18,10 @@ import (
 var pageTemplate string
 
 //go:embed page.css
-var pageStyle string
+var ownStyle string
 
 //go:embed page.js
-var pageScript string
+var ownScript string
 
 // Page writes a page in HTML that shows analysed games, one after the other. It is
 // a single file that loads nothing from elsewhere: a policy in it forbids that.
@@ -41,15 +40,9 @@ func NewPage(out io.Writer, s *Settings) (*Page, error) {
 	}
 	p := &Page{out: out, template: t, settings: s}
 	return p, t.ExecuteTemplate(out, "head", map[string]any{
-		"Annotator": s.Annotator, "Style": template.CSS(pageStyle),
-		"StyleHash": hashOf(pageStyle), "ScriptHash": hashOf(pageScript),
+		"Annotator": s.Annotator, "Style": template.CSS(page.Style(ownStyle)), "Pieces": page.Pieces(),
+		"StyleHash": page.Hash(page.Style(ownStyle)), "ScriptHash": page.Hash(page.Script(ownScript)),
 	})
-}
-
-// hashOf returns the hash by which a policy allows a style or script.
-func hashOf(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // Add writes a game.
@@ -66,7 +59,7 @@ func (p *Page) Close() error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.out, "<script>%s</script>\n</body>\n</html>\n", pageScript)
+	_, err = fmt.Fprintf(p.out, "<script>%s</script>\n</body>\n</html>\n", page.Script(ownScript))
 	return err
 }
 
@@ -243,22 +236,9 @@ func newNode(p *Position) nodeData {
 	}
 	d.Score = scoreText(p.Score, p)
 	best := p.Lines[0].Moves
-	d.Best = squaresOf(best[0])
-	d.Line = fmt.Sprintf("%s %s (depth %d)", numberOf(p), strings.Join(sanLine(&p.Position, best[:min(len(best), 6)]), " "), p.Depth)
+	d.Best = page.Squares(best[0])
+	d.Line = fmt.Sprintf("%s %s (depth %d)", numberOf(p), strings.Join(pgn.SANLine(&p.Position, best[:min(len(best), 6)]), " "), p.Depth)
 	return d
-}
-
-// squaresOf returns the squares between which the piece moves: for castling those
-// of the king.
-func squaresOf(m movegen.Move) string {
-	switch {
-	case m == movegen.NoMove:
-		return ""
-	case m.IsCastle():
-		king, _ := m.CastlingSquares()
-		return m.From().String() + king.String()
-	}
-	return m.From().String() + m.To().String()
 }
 
 // scoreText returns a score for White of a position in pawns, or the moves to mate.
@@ -323,7 +303,7 @@ func (v *gameView) addNodes(l *Line, from int, main bool) (nodes []int) {
 	}
 	for i := range l.Moves {
 		n := newNode(&l.Positions[i+1])
-		n.Previous, n.Move = nodes[i], squaresOf(l.Moves[i].Move)
+		n.Previous, n.Move = nodes[i], page.Squares(l.Moves[i].Move)
 		n.Clock, _ = pgn.Command(l.source.Moves[i].Comment, "clk")
 		v.Data.Nodes[nodes[i+1]] = n
 	}
@@ -384,7 +364,7 @@ func (v *gameView) mistake(l *Line, i int, nodes []int) {
 // better adds nodes for a line that the search found at a position.
 func (v *gameView) better(before *Position, node int, moves []movegen.Move) (line []moveView) {
 	at := Position{Position: before.Position}
-	for i, san := range sanLine(&before.Position, moves) {
+	for i, san := range pgn.SANLine(&before.Position, moves) {
 		move := moveView{SAN: san, Node: len(v.Data.Nodes)}
 		if i == 0 || at.SideToMove() == movegen.White {
 			move.Number = numberOf(&at)
@@ -392,7 +372,7 @@ func (v *gameView) better(before *Position, node int, moves []movegen.Move) (lin
 		parent := at.Position
 		parent.MakeInto(&at.Position, moves[i])
 		n := newNode(&at)
-		n.Move, n.Previous = squaresOf(moves[i]), node
+		n.Move, n.Previous = page.Squares(moves[i]), node
 		if i > 0 {
 			v.Data.Nodes[node].Next = move.Node
 		}

@@ -1,63 +1,11 @@
-"use strict";
 // The page of analysed games: one section for each game, whose positions are in a
 // block of data. The board shows a position of the game that is chosen.
 (() => {
   const $ = (selector, inside = document) => inside.querySelector(selector);
   const $$ = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-  const svg = (name, attributes) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const key in attributes) element.setAttribute(key, attributes[key]);
-    return element;
-  };
   const sections = $$("section.game");
-  const board = $("#board");
-  const square = 45;
+  const board = $("#board"), draw = newBoard(board);
   let section = null, game = null, at = 0, flipped = false;
-
-  // place returns the corner of a square that is named as in "e4".
-  const place = name => {
-    const file = name.charCodeAt(0) - 97, rank = name.charCodeAt(1) - 49;
-    return { x: (flipped ? 7 - file : file) * square, y: (flipped ? rank : 7 - rank) * square };
-  };
-
-  function drawSquares() {
-    for (let rank = 0; rank < 8; rank++) {
-      for (let file = 0; file < 8; file++) {
-        const p = place(String.fromCharCode(97 + file, 49 + rank)), shade = (file + rank) % 2 ? "l" : "d";
-        board.append(svg("rect", { x: p.x, y: p.y, width: square, height: square, class: shade }));
-        if (p.x === 0) label(p.x + 2, p.y + 9, rank + 1, shade, "start");
-        if (p.y === 7 * square) label(p.x + square - 2, p.y + square - 3, "abcdefgh"[file], shade, "end");
-      }
-    }
-  }
-
-  function label(x, y, text, shade, anchor) {
-    const element = svg("text", { x, y, class: shade, "text-anchor": anchor });
-    element.textContent = text;
-    board.append(element);
-  }
-
-  function drawPieces(fen) {
-    fen.split(" ")[0].split("/").forEach((row, i) => {
-      let file = 0;
-      for (const letter of row) {
-        if (letter >= "1" && letter <= "8") { file += Number(letter); continue; }
-        const p = place(String.fromCharCode(97 + file, 56 - i)), kind = letter.toLowerCase();
-        board.append(svg("use", { href: "#" + kind, x: p.x, y: p.y, width: square, height: square, class: kind === letter ? "b" : "w" }));
-        file++;
-      }
-    });
-  }
-
-  function drawArrow(move) {
-    const a = place(move.slice(0, 2)), b = place(move.slice(2, 4));
-    const dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy);
-    if (!length) return;
-    const ux = dx / length, uy = dy / length, half = square / 2, x = b.x + half, y = b.y + half;
-    board.append(svg("line", { class: "arrow", x1: a.x + half + ux * 12, y1: a.y + half + uy * 12, x2: x - ux * 18, y2: y - uy * 18 }));
-    const points = [[x - ux * 4, y - uy * 4], [x - ux * 20 - uy * 11, y - uy * 20 + ux * 11], [x - ux * 20 + uy * 11, y - uy * 20 - ux * 11]];
-    board.append(svg("polygon", { class: "head", points: points.map(p => p.join(",")).join(" ") }));
-  }
 
   // clock returns the last clock mark of a side, from a position on backwards.
   function clock(node, side) {
@@ -71,17 +19,7 @@
   function show(n) {
     at = n;
     const node = game.nodes[n];
-    board.replaceChildren();
-    drawSquares();
-    if (node.m) {
-      for (const name of [node.m.slice(0, 2), node.m.slice(2, 4)]) {
-        const p = place(name);
-        board.append(svg("rect", { x: p.x, y: p.y, width: square, height: square, class: "last" }));
-      }
-    }
-    drawPieces(node.f);
-    if (node.b) drawArrow(node.b);
-    board.setAttribute("aria-label", node.f);
+    draw(node.f, node.m, node.b, flipped);
     for (const [id, side] of [["#top", flipped ? "w" : "b"], ["#bottom", flipped ? "b" : "w"]]) {
       $(id + " .name").textContent = side === "w" ? game.white : game.black;
       $(id + " .clock").textContent = clock(n, side);

@@ -4,20 +4,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
+	"vedette/internal/page"
+	"vedette/internal/page/pagetest"
 	"vedette/movegen"
 	"vedette/pgn"
 )
 
-// page returns the page of games.
-func page(t *testing.T, s Settings, texts ...string) string {
+// pageOf returns the page of games.
+func pageOf(t *testing.T, s Settings, texts ...string) string {
 	t.Helper()
 	var out strings.Builder
 	p, err := NewPage(&out, &s)
@@ -52,7 +50,7 @@ func nodes(t *testing.T, page string) (games []pageData) {
 func TestPage(t *testing.T) {
 	s := testSettings()
 	s.Variations = true
-	got := page(t, s, games["a hung queen"], games["annotated"], games["no moves"], games["chess960"])
+	got := pageOf(t, s, games["a hung queen"], games["annotated"], games["no moves"], games["chess960"])
 	found := nodes(t, got)
 	if len(found) != 4 || strings.Count(got, `<section class="game"`) != 4 || strings.Count(got, `<svg class="graph"`) != 3 {
 		t.Fatalf("%d games\n%s", len(found), got)
@@ -99,14 +97,14 @@ func TestPage(t *testing.T) {
 // Nothing in a game becomes part of the page but text.
 func TestPageEscapes(t *testing.T) {
 	const attack = `</script><script>alert(1)</script><img src=x onerror=alert(2)>`
-	got := page(t, testSettings(), `[Event "`+attack+`"]
+	got := pageOf(t, testSettings(), `[Event "`+attack+`"]
 [Site "javascript:alert(3)"]
 [White "`+attack+`"]
 [Black "\" onclick=\"alert(4)"]
 [Result "`+attack+`"]
 
 {`+attack+`} 1. e4 {[%clk </script><script>alert(5)</script>] `+attack+`} e5 (1... c5 {<!--<script>`+attack+`}) *`)
-	without := strings.Replace(got, "<script>"+pageScript+"</script>", "", 1)
+	without := strings.Replace(got, "<script>"+page.Script(ownScript)+"</script>", "", 1)
 	if n := strings.Count(strings.ToLower(without), "<script"); n != 1 {
 		t.Errorf("%d scripts", n)
 	}
@@ -123,12 +121,12 @@ func TestPageEscapes(t *testing.T) {
 		t.Error("the text is lost")
 	}
 	// The policy allows this script and style alone.
-	for _, hash := range []string{hashOf(pageScript), hashOf(pageStyle)} {
+	for _, hash := range []string{page.Hash(page.Script(ownScript)), page.Hash(page.Style(ownStyle))} {
 		if !strings.Contains(html.UnescapeString(got), "'"+hash+"'") {
 			t.Errorf("%s is not allowed", hash)
 		}
 	}
-	if !strings.Contains(got, "<style>"+pageStyle+"</style>") {
+	if !strings.Contains(got, "<style>"+page.Style(ownStyle)+"</style>") {
 		t.Error("the style is changed, so that its hash is wrong")
 	}
 }
@@ -171,47 +169,6 @@ func TestLongGame(t *testing.T) {
 	}
 }
 
-// chromium runs a page in a browser and returns what it is then.
-func chromium(t *testing.T, content string, fragment string, flags ...string) string {
-	t.Helper()
-	var program string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			program = found
-			break
-		}
-	}
-	if program == "" && os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-		t.Fatal("Chromium is not installed")
-	}
-	if program == "" {
-		t.Skip("Chromium is not installed")
-	}
-	dir := t.TempDir()
-	name := filepath.Join(dir, "page.html")
-	if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	args := append([]string{
-		"--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + filepath.Join(dir, "profile"),
-		"--virtual-time-budget=3000", "--enable-logging=stderr", "--dump-dom",
-	}, flags...)
-	cmd := exec.CommandContext(t.Context(), program, append(args, "file://"+name+fragment)...)
-	var log strings.Builder
-	cmd.Stderr = &log
-	cmd.WaitDelay = 10 * time.Second
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v: %s", err, &log)
-	}
-	for line := range strings.Lines(log.String()) {
-		if strings.Contains(line, "CONSOLE") {
-			t.Errorf("the browser says %s", line)
-		}
-	}
-	return string(out)
-}
-
 // A browser runs the page: the policy allows its script, and keys and clicks lead
 // to the right positions.
 func TestInBrowser(t *testing.T) {
@@ -219,8 +176,8 @@ func TestInBrowser(t *testing.T) {
 		t.Skip("a browser takes seconds")
 	}
 	s := testSettings()
-	content := page(t, s, games["a hung queen"], games["annotated"])
-	dom := chromium(t, content, "#1-5")
+	content := pageOf(t, s, games["a hung queen"], games["annotated"])
+	dom := pagetest.Browse(t, content, "#1-5")
 	if n := strings.Count(dom, `<use href="#`); n < 31+6 { // the pieces of the board, and the bases of the symbols
 		t.Errorf("%d pieces", n)
 	}
@@ -230,7 +187,7 @@ func TestInBrowser(t *testing.T) {
 		}
 	}
 	// The same with a script that uses the page, which the policy would forbid.
-	const robot = `<script>
+	const robot = `
 const log = [], said = () => document.querySelector("#fen").textContent.split(" ")[0];
 const step = what => { what(); log.push(said()); };
 const press = key => step(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
@@ -243,9 +200,8 @@ step(() => {
 });
 press("f"); log.push(document.querySelector("#bottom .name").textContent);
 document.body.setAttribute("data-log", JSON.stringify(log));
-</script>`
-	policy := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*>`)
-	dom = chromium(t, policy.ReplaceAllString(content, "")+robot, "#1-0")
+`
+	dom = pagetest.Browse(t, pagetest.WithScript(content, robot), "#1-0")
 	match := regexp.MustCompile(`data-log="([^"]*)"`).FindStringSubmatch(dom)
 	var got []string
 	if match == nil || json.Unmarshal([]byte(html.UnescapeString(match[1])), &got) != nil {

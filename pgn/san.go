@@ -10,6 +10,18 @@ import (
 // nullMove is how a null move is written.
 const nullMove = "--"
 
+// SANLine returns legal moves from p on, one after the other, in standard algebraic
+// notation.
+func SANLine(p *movegen.Position, moves []movegen.Move) (line []string) {
+	at := *p
+	for _, m := range moves {
+		line = append(line, SAN(&at, m))
+		parent := at
+		parent.MakeInto(&at, m)
+	}
+	return line
+}
+
 // SAN returns the legal move m of p in standard algebraic notation, such as
 // "Nbd7", "exd8=Q+" or "O-O". The null move is "--".
 func SAN(p *movegen.Position, m movegen.Move) string { return string(AppendSAN(nil, p, m)) }

@@ -28,6 +28,7 @@ type Engine struct {
 	wanted     int           // the workers to use, 0 if not determined yet
 	weights    *eval.Weights // nil for the default
 	syzygy     Syzygy
+	trace      *Trace // nil for none
 	team       team
 	reductions reductions
 	machine    machine
@@ -72,6 +73,11 @@ func (e *Engine) SetWeights(w *eval.Weights) { e.weights = w }
 // clears what earlier searches found with others. Tables must not be closed while
 // a search uses them.
 func (e *Engine) SetSyzygy(s Syzygy) { e.syzygy = s }
+
+// SetTrace sets where the next searches record their trees, each replacing the one
+// before; nil, the default, for nowhere. It changes nothing else of a search. With
+// several threads only the main thread is recorded.
+func (e *Engine) SetTrace(t *Trace) { e.trace = t }
 
 // Prepare takes the memory that a search needs, and gives back what it does not
 // need. If the table cannot have its size the error says why and the old size
@@ -229,6 +235,7 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	given := task{
 		game: game, root: rootMoves(game.Position(), l.SearchMoves), weights: e.weights,
 		ctl: ctl, limits: &l, lines: lines, syzygy: e.syzygy.within(&l), probe: true, report: report,
+		trace: e.trace,
 	}
 	given.rankRoot()
 	main := e.team.assign(given)

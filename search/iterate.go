@@ -26,6 +26,7 @@ func (w *worker) iterate() {
 	for depth := 1; depth <= last; depth++ {
 		w.rootDepth = depth
 		w.partial = tt.None
+		w.recordIteration(depth)
 		for i := range w.root {
 			w.root[i].endIteration()
 		}
@@ -39,6 +40,7 @@ func (w *worker) iterate() {
 			w.sortLines(first + 1)
 		}
 		w.keep(depth, lines)
+		w.recordFinished()
 		w.reportFinished(lines)
 		if !w.isMain() {
 			continue
@@ -71,7 +73,7 @@ func (w *worker) aspirate(first, depth int) {
 		alpha, beta = expected-delta, expected+delta
 	}
 	for failures := 0; ; {
-		score := w.searchRoot(first, max(depth-failures, 1), alpha, beta)
+		score := w.searchWindow(first, max(depth-failures, 1), alpha, beta)
 		if w.stopped {
 			return
 		}

@@ -23,6 +23,10 @@ import (
 // later one the zero window (alpha, alpha+1), and a re-search follows only
 // where the score may lie between alpha and beta.
 func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) eval.Score {
+	if w.recorder != nil && w.recorder.records(ply) { // for a Trace
+		return w.record(ply, depth, alpha, beta, cutNode)
+	}
+
 	// Step 1. Leaf: search on until the position is quiet.
 	if depth <= 0 {
 		return w.leaf(ply, alpha, beta)
@@ -35,17 +39,17 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return 0
 	}
 	if ply >= eval.MaxPly {
-		return w.evals.Evaluate(ply, &n.pos)
+		return n.endedBy(ByMaxPly, w.evals.Evaluate(ply, &n.pos))
 	}
 	w.selDepth = max(w.selDepth, ply)
 
 	// Step 3. Draws, also by a repetition that we can force, and mate distance.
 	if w.drawn(ply, n) {
-		return eval.Draw
+		return n.endedBy(ByRules, eval.Draw)
 	}
 	alpha, beta, closed := w.reachable(ply, n, alpha, beta)
 	if closed {
-		return alpha
+		return n.endedBy(ByReach, alpha)
 	}
 
 	// Step 4. Evaluate the node, while the table's entry is loaded from memory.
@@ -55,10 +59,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// PV node, whose line would end there.
 	selective := !pvNode && !w.exhaustive
 	known, found := w.table.Probe(n.pos.Key(), ply)
+	w.recordKnown(ply, &known)
 	if found && selective {
 		if score, ok := w.ttCutoff(n, &known, depth, beta); ok {
 			w.refuteAt(ply, n, depth, score, beta)
-			return score
+			return n.endedBy(ByTable, score)
 		}
 	}
 	n.consult(&known, pvNode)
@@ -67,7 +72,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// Step 6. The endgame tables may have the answer, or bound it.
 	alpha, least, most, ended := w.probeTables(ply, n, depth, alpha, beta)
 	if ended {
-		return least
+		return n.endedBy(ByEndgameTables, least)
 	}
 
 	if selective {
@@ -75,19 +80,19 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		depth += w.hindsight(ply, n, depth)
 		// Step 8. Reverse futility: far above beta near the leaves.
 		if score, ok := w.reverseFutility(n, depth, beta); ok {
-			return score
+			return n.endedBy(ByReverseFutility, score)
 		}
 		// Step 9. Razoring: far below alpha near the leaves.
 		if score, ok := w.razor(ply, n, depth, alpha); ok {
-			return score
+			return n.endedBy(ByRazoring, score)
 		}
 		// Step 10. Null move: good enough even after passing the turn.
 		if score, ok := w.nullMove(ply, n, depth, beta, cutNode); ok {
-			return score
+			return n.endedBy(ByNullMove, score)
 		}
 		// Step 11. ProbCut: a capture far above beta.
 		if score, ok := w.probCut(ply, n, &known, depth, beta, cutNode); ok {
-			return score
+			return n.endedBy(ByProbCut, score)
 		}
 		if w.stopped {
 			return 0
@@ -95,15 +100,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 
 	// Step 12. Search less deep without a table move, deeper a single good move.
-	singular := 0
-	if !w.exhaustive {
-		depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
-		extension, score, ok := w.singular(ply, n, &known, depth, alpha, beta, pvNode, cutNode)
-		if ok || w.stopped {
-			return score
-		}
-		singular = extension
+	depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
+	singular, score, ok := w.singular(ply, n, &known, depth, alpha, beta, pvNode, cutNode)
+	if ok || w.stopped {
+		return n.endedBy(ByMultiCut, score)
 	}
+	w.recordMoves(ply, depth, singular)
 
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
 	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: n.ttNoisy(known.Move)}
@@ -124,7 +126,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		l.quiet, l.history = w.history.lookUp(n, &quiets, m)
 
 		// Step 14. Shallow pruning.
-		if w.shallow(n, m, &l, alpha, best) {
+		if why := w.shallow(n, m, &l, alpha, best); why != Unexplained {
+			w.recordLeftOut(ply, m, l.moveCount, why)
 			continue
 		}
 
@@ -163,7 +166,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// Step 20. Without a legal move it is mate or stalemate.
 	if l.moveCount == 0 {
-		return n.withoutMove(ply, alpha)
+		return n.endedBy(ByNoMove, n.withoutMove(ply, alpha))
 	}
 
 	// Steps 21 and 22. Update the histories, and store the result.
@@ -193,6 +196,7 @@ func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 // the result in the table and in the correction history, except in a search with
 // an excluded move. (Step 22.)
 func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eval.Score {
+	w.recordResult(ply, &found)
 	if found.Bound == tt.Lower && !w.exhaustive {
 		found.Score = soften(found.Score, beta, found.Depth*softness, 16)
 	}

@@ -28,7 +28,7 @@ func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Scor
 		n.eval+margin(razoringBase+razoringMargin*depth*depth) > alpha {
 		return 0, false
 	}
-	score := w.quiesce(ply, alpha, alpha+1)
+	score := w.quiesceWithin(ply, alpha, alpha+1)
 	return score, score <= alpha && !w.stopped
 }
 
@@ -93,7 +93,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 			continue
 		}
 		w.make(ply, m)
-		score := -w.quiesce(ply+1, -goal, -goal+1)
+		score := -w.quiesceWithin(ply+1, -goal, -goal+1)
 		if score >= goal && !w.stopped {
 			score = -w.negamax(ply+1, reduced, -goal, -goal+1, !cutNode)
 		}
@@ -122,30 +122,33 @@ func (w *worker) hindsight(ply int, n *node, depth int) int {
 	}
 	switch {
 	case n.reduced >= hindsightDeeper && before+n.staticEval < 0:
-		return 1
+		return w.recordHindsight(ply, 1)
 	case n.reduced >= hindsightShallower && depth >= 2 && before+n.staticEval > margin(hindsightMargin):
-		return -1
+		return w.recordHindsight(ply, -1)
 	}
 	return 0
 }
 
-// shallow reports whether a move near the leaves is skipped because it comes
-// late, cannot raise the score to alpha, has failed before, or loses material. It
-// may also make the picker skip all remaining quiet moves. Nothing is skipped
-// before a move is known that does not lose for certain; before the first move
-// best is -Infinity, which counts as a loss. A check is not skipped for coming
+// shallow returns why a move near the leaves is skipped, Unexplained if it is not:
+// it comes late, cannot raise the score to alpha, has failed before, or loses
+// material. It may also make the picker skip all remaining quiet moves. Nothing is
+// skipped before a move is known that does not lose for certain; before the first
+// move best is -Infinity, which counts as a loss. A check is not skipped for coming
 // late, unless it comes after a quiet move that was. (Step 14.)
-func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) bool {
+func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) Reason {
 	if w.exhaustive || best.IsLoss() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
-		return false
+		return Unexplained
 	}
 	if !l.quiet {
-		return l.depth <= exchangeDepth && n.picker.stage >= stageBadNoisy &&
-			!seeAtLeast(&n.pos, m, margin(exchangeNoisyMargin*l.depth*l.depth))
+		if l.depth <= exchangeDepth && n.picker.stage >= stageBadNoisy &&
+			!seeAtLeast(&n.pos, m, margin(exchangeNoisyMargin*l.depth*l.depth)) {
+			return ByNoisyExchange
+		}
+		return Unexplained
 	}
 	if n.tooLate(l) && !n.pos.GivesCheck(m) {
 		n.picker.skipQuiets()
-		return true
+		return ByLateness
 	}
 	reduced := max(l.depth-w.reductions.base(l.depth, l.moveCount, true)/onePly, 0)
 	reduced = max(reduced+int(l.history)/pruningHistory, 0)
@@ -153,10 +156,15 @@ func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Scor
 		if n.picker.stage == stageGoodQuiet {
 			n.picker.skipQuiets() // the moves to come are later and have less history
 		}
-		return true
+		return ByFutility
 	}
-	return reduced < historyPruningDepth && l.history < int32(historyPruningMargin*l.depth) ||
-		l.depth <= exchangeDepth && !n.undisturbed(m) && !seeAtLeast(&n.pos, m, margin(exchangeQuietMargin*reduced))
+	switch {
+	case reduced < historyPruningDepth && l.history < int32(historyPruningMargin*l.depth):
+		return ByHistory
+	case l.depth <= exchangeDepth && !n.undisturbed(m) && !seeAtLeast(&n.pos, m, margin(exchangeQuietMargin*reduced)):
+		return ByQuietExchange
+	}
+	return Unexplained
 }
 
 // tooLate reports whether enough quiet moves were searched at this depth

@@ -13,7 +13,7 @@ import (
 // expensive. The next iteration finds a table move ("internal iterative
 // reduction"). (Step 12.)
 func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNode bool) int {
-	if depth < internalReductionDepth || ttMove != movegen.NoMove || !pvNode && !cutNode {
+	if depth < internalReductionDepth || ttMove != movegen.NoMove || !pvNode && !cutNode || w.exhaustive {
 		return 0
 	}
 	return 1
@@ -33,7 +33,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 			margins += singularEverPVMargin
 		}
 	}
-	if depth < least || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
+	if depth < least || w.exhaustive || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
 		known.Move == movegen.NoMove || known.Depth < depth-singularEntryDepth ||
 		known.Bound&tt.Lower == 0 || known.Score.IsDecided() || !n.pos.IsLegalWith(&n.masks, known.Move) {
 		return 0, 0, false

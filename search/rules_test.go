@@ -378,14 +378,14 @@ func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
 		fen    string
 		best   eval.Score
 		change func(w *worker)
-		want   bool
+		want   Reason
 	}{
-		{"a hopeless move", quietPosition, 0, func(*worker) {}, true},
-		{"before any move", quietPosition, -eval.Infinity, func(*worker) {}, false},
-		{"while we are mated", quietPosition, eval.MatedIn(4), func(*worker) {}, false},
-		{"while we lose by the tables", quietPosition, eval.TableLossIn(4), func(*worker) {}, false},
-		{"with pawns only", pawnPosition, 0, func(*worker) {}, false},
-		{"an exhaustive search", quietPosition, 0, func(w *worker) { w.exhaustive = true }, false},
+		{"a hopeless move", quietPosition, 0, func(*worker) {}, ByFutility},
+		{"before any move", quietPosition, -eval.Infinity, func(*worker) {}, Unexplained},
+		{"while we are mated", quietPosition, eval.MatedIn(4), func(*worker) {}, Unexplained},
+		{"while we lose by the tables", quietPosition, eval.TableLossIn(4), func(*worker) {}, Unexplained},
+		{"with pawns only", pawnPosition, 0, func(*worker) {}, Unexplained},
+		{"an exhaustive search", quietPosition, 0, func(w *worker) { w.exhaustive = true }, Unexplained},
 	} {
 		w, n := nodeOf(t, test.fen)
 		test.change(w)
@@ -404,8 +404,8 @@ func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
 func TestShallowSparesChecks(t *testing.T) {
 	for _, test := range []struct {
 		move string
-		want bool
-	}{{"a1a2", true}, {"a1a8", false}} {
+		want Reason
+	}{{"a1a2", ByLateness}, {"a1a8", Unexplained}} {
 		for _, eval := range []eval.Score{-1000, 1000} { // too far below alpha, and not
 			w, n := nodeOf(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
 			n.eval = eval
@@ -414,6 +414,35 @@ func TestShallowSparesChecks(t *testing.T) {
 			if got := w.shallow(n, findMove(t, &n.pos, test.move), &l, 0, 0); got != test.want {
 				t.Errorf("%s with an evaluation of %d: %v, want %v", test.move, eval, got, test.want)
 			}
+		}
+	}
+}
+
+// TestShallowSaysWhy tests that each rule names itself.
+func TestShallowSaysWhy(t *testing.T) {
+	const fen = "4k3/3p1p2/4p3/8/2p5/1P1Q4/8/R3K3 w - - 0 1"
+	for _, test := range []struct {
+		name   string
+		move   string
+		late   late
+		change func(n *node)
+		want   Reason
+	}{
+		{"a sound move", "a1a2", late{depth: 1, quiet: true}, func(*node) {}, Unexplained},
+		{"enough were tried", "a1a2", late{depth: 1, quiet: true}, func(n *node) { n.quiets.n = triedSize }, ByLateness},
+		{"far below alpha", "a1a2", late{depth: 1, quiet: true}, func(n *node) { n.eval = -5000 }, ByFutility},
+		{"a bad history", "a1a2", late{depth: 1, quiet: true, history: -40000}, func(*node) {}, ByHistory},
+		{"a queen for a pawn", "d3d5", late{depth: 1, quiet: true}, func(*node) {}, ByQuietExchange},
+		{"the same by a capture", "d3d7", late{depth: 1}, func(n *node) { n.picker.stage = stageBadNoisy }, ByNoisyExchange},
+		{"which is not known to lose", "d3d7", late{depth: 1}, func(*node) {}, Unexplained},
+	} {
+		w, n := nodeOf(t, fen)
+		n.eval, n.threats = 5000, newThreats(&n.pos)
+		test.change(n)
+		l := test.late
+		l.moveCount = 2
+		if got := w.shallow(n, findMove(t, &n.pos, test.move), &l, 0, 0); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
 }

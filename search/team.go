@@ -34,6 +34,7 @@ type task struct {
 	probe   bool        // look positions inside the tree up
 	ranked  int         // moves that the endgame tables ranked
 	report  func(*Info) // the main thread's report, or nil
+	trace   *Trace      // for the main thread, or nil
 }
 
 // assign gives the team a task and returns the main thread, which is set up for

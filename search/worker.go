@@ -32,6 +32,7 @@ type node struct {
 	everPV     bool       // on a principal variation, now or earlier
 	threats    threats    // against the side to move, set by step 13
 	moveCount  int        // moves searched so far, including the current one
+	ended      Reason     // the rule that ended the node, for a recorder
 	// Kept from node to node: siblings share them.
 	killers killers
 	cutoffs int // by nodes at this ply, since the node two plies above was entered
@@ -42,6 +43,12 @@ type node struct {
 
 // inCheck reports whether the side to move is in check.
 func (n *node) inCheck() bool { return n.masks.Checkers != 0 }
+
+// endedBy notes which rule ends the node, and returns its score.
+func (n *node) endedBy(why Reason, score eval.Score) eval.Score {
+	n.ended = why
+	return score
+}
 
 // worker is everything that one thread of the search owns. Threads share only
 // the table, the stop flag and read-only data.
@@ -58,12 +65,14 @@ type worker struct {
 	reductions *reductions
 
 	// Fixed during a search. The clock is used by the main thread only.
-	ctl     *Control
-	clock   clock
-	limits  *Limits
-	report  func(*Info) // nil for helpers
-	multiPV int
-	syzygy  Syzygy
+	ctl    *Control
+	clock  clock
+	limits *Limits
+	report func(*Info) // nil for helpers
+	// recorder records the tree; nil if nobody asked for it.
+	recorder *recorder
+	multiPV  int
+	syzygy   Syzygy
 	// tableMen is the greatest number of pieces of a position that is looked up
 	// inside the tree, 0 for none.
 	tableMen int
@@ -188,9 +197,9 @@ func (w *worker) await() {
 func (w *worker) begin(t *task) {
 	w.await()
 	w.clean = false
-	w.ctl, w.limits, w.multiPV, w.report = t.ctl, t.limits, t.lines, nil
+	w.ctl, w.limits, w.multiPV, w.report, w.recorder = t.ctl, t.limits, t.lines, nil, nil
 	if w.isMain() {
-		w.report = t.report
+		w.report, w.recorder = t.report, newRecorder(w, t.trace)
 	}
 	w.root = append(w.root[:0], t.root...)
 	w.clock = newClock(t.limits)

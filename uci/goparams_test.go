@@ -171,7 +171,7 @@ func TestParseGoManyNotes(t *testing.T) {
 
 // Black's clock counts when Black is to move.
 func TestParseGoBlack(t *testing.T) {
-	game, err := parsePosition(words("startpos moves e2e4"))
+	game, err := ParsePosition(words("startpos moves e2e4"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ const argumentHelp = `With -network FILE the network comes from a file, as with 
 "vedette book" makes and shows opening books; see "vedette book help".
 "vedette epd" analyses positions in files or runs test suites; see "vedette epd -help".
 "vedette analyse" annotates games in PGN; see "vedette analyse -help".
+"vedette trace" shows the tree of a search as a page; see "vedette trace -help".
 On the command line a single command may follow the name of the program,
   vedette bench        vedette go depth 12        vedette perft 5
 or several, each quoted as one argument:

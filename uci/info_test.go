@@ -129,7 +129,7 @@ func TestPlayableLine(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			game, err := parsePosition(words(test.position))
+			game, err := ParsePosition(words(test.position))
 			if err != nil {
 				t.Fatal(err)
 			}

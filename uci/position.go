@@ -9,7 +9,7 @@ import (
 )
 
 func (d *Driver) setPosition(args string) {
-	game, err := parsePosition(words(args))
+	game, err := ParsePosition(words(args))
 	if err != nil {
 		d.out.errorf("position: %v", err)
 	}
@@ -18,10 +18,10 @@ func (d *Driver) setPosition(args string) {
 	}
 }
 
-// parsePosition reads the arguments of "position": startpos or fen with 4 to 6
+// ParsePosition reads the arguments of "position": startpos or fen with 4 to 6
 // fields, then moves if there are any. If a move is wrong it returns the game
 // up to there and an error; without a valid position it returns no game.
-func parsePosition(words []string) (*movegen.Game, error) {
+func ParsePosition(words []string) (*movegen.Game, error) {
 	if len(words) == 0 {
 		return nil, errors.New("want startpos or fen")
 	}

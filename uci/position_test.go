@@ -46,7 +46,7 @@ func TestParsePosition(t *testing.T) {
 		{"fen 4k3/8/8/8/8/8/4K3 w - - 0 1", "", "rank"},
 	}
 	for _, test := range tests {
-		game, err := parsePosition(words(test.args))
+		game, err := ParsePosition(words(test.args))
 		got := ""
 		if game != nil {
 			got = game.Position().FEN()
@@ -65,7 +65,7 @@ func TestParsePosition(t *testing.T) {
 
 // The keys of all positions before the last are kept for the repetition rule.
 func TestParsePositionHistory(t *testing.T) {
-	game, err := parsePosition(words("startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8"))
+	game, err := ParsePosition(words("startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestPositionErrorsAreShort(t *testing.T) {
 		"startpos " + strings.Repeat("e2e4 ", 20_000),
 		strings.Repeat("startpos", 10_000),
 	} {
-		_, err := parsePosition(words(args))
+		_, err := ParsePosition(words(args))
 		if err == nil || len(err.Error()) > 300 {
 			t.Errorf("position %.30s…: the error is %.400v", args, err)
 		}

@@ -192,7 +192,7 @@ func (j *judge) told(u utterance) {
 	case "setoption":
 		j.toldOption(cutOption(r.args))
 	case "position":
-		if game, _ := parsePosition(words(r.args)); game != nil {
+		if game, _ := ParsePosition(words(r.args)); game != nil {
 			j.game = game
 		}
 	case "go":

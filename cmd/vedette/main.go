@@ -5,6 +5,7 @@
 //	vedette book make|show ARGUMENT...
 //	vedette analyse [FLAG...] [GAMES...]
 //	vedette epd [FLAG...] [FILE...]
+//	vedette trace [FLAG...] POSITION [DEPTH]
 //
 // "vedette help" lists the commands. Other flags are ignored. With -network it
 // evaluates with the network in a file instead of the embedded one, as with the
@@ -12,7 +13,8 @@
 // exits. "vedette book" makes and shows opening books, in book.go and
 // bookmaker.go. "vedette analyse" annotates games, in analyse.go and
 // analyserun.go. "vedette epd" analyses positions, in epd.go and epdrun.go. Both
-// show in statusline.go how far they are.
+// show in statusline.go how far they are. "vedette trace" shows the tree of a
+// search, in trace.go.
 package main
 
 import (
@@ -89,6 +91,8 @@ func toolFor(args []string, network string, given bool) (*tool.Program, []string
 		return analyseProgram(), withNetwork(append([]string{"analyse"}, args[1:]...), network, given)
 	case "epd":
 		return epdProgram(), withNetwork(args, network, given)
+	case "trace":
+		return traceProgram(), withNetwork(args, network, given)
 	}
 	return nil, nil
 }

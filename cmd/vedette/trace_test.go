@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vedette/explain"
+)
+
+// runTrace runs "vedette trace" and returns its status and output.
+func runTrace(ctx context.Context, args ...string) (status int, out, errOut string) {
+	var o, e bytes.Buffer
+	status = traceProgram().Run(ctx, append([]string{"trace", "-hash", "1"}, args...), &o, &e)
+	return status, o.String(), e.String()
+}
+
+// The page goes to a file that is named, or to the standard output, and the data too.
+func TestTraceFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	status, out, errOut := runTrace(t.Context(), "startpos", "4")
+	content, err := os.ReadFile("trace.html")
+	if status != 0 || out != "" || errOut != "written: trace.html\n" || err != nil || !strings.HasSuffix(string(content), "</html>\n") {
+		t.Errorf("status %d, %q, %q, %v", status, out, errOut, err)
+	}
+	name := filepath.Join(t.TempDir(), "page.html")
+	status, out, errOut = runTrace(t.Context(), "-out", name, "-json", "-", "startpos", "4")
+	var d explain.Document
+	if err := json.Unmarshal([]byte(out), &d); status != 0 || err != nil || d.Depth != 4 || len(d.Tree) == 0 || !strings.Contains(errOut, name) {
+		t.Errorf("status %d, %v, depth %d, %q", status, err, d.Depth, errOut)
+	}
+	status, out, errOut = runTrace(t.Context(), "-out", "-", "startpos", "2")
+	if status != 0 || !strings.HasPrefix(out, "<!DOCTYPE html>") || errOut != "" {
+		t.Errorf("status %d, %q", status, errOut)
+	}
+}
+
+// A position is given as in UCI, or as a FEN alone.
+func TestTracePositions(t *testing.T) {
+	const fen, chess960 = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
+	for _, test := range []struct{ position, want string }{
+		{"startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{"position startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{fen, fen},
+		{"fen " + fen + " moves e2e4 e8d8", "3k4/8/8/8/4P3/8/8/4K3 w - - 1 2"},
+		{chess960, strings.Replace(chess960, "HFhf", "KQkq", 1)},
+	} {
+		status, out, errOut := runTrace(t.Context(), "-out", os.DevNull, "-json", "-", test.position, "3")
+		var d explain.Document
+		if err := json.Unmarshal([]byte(out), &d); status != 0 || err != nil || d.FEN != test.want {
+			t.Errorf("%s: status %d, %v, %q, %q", test.position, status, err, d.FEN, errOut)
+		}
+	}
+}
+
+// The limits of the record and of the search hold, and Ctrl-C leaves a page.
+func TestTraceLimits(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "page.html")
+	run := func(ctx context.Context, args ...string) (d explain.Document, status int) {
+		status, out, _ := runTrace(ctx, append([]string{"-out", name, "-json", "-"}, args...)...)
+		if err := json.Unmarshal([]byte(out), &d); err != nil {
+			t.Errorf("%q: %v", args, err)
+		}
+		return d, status
+	}
+	if d, status := run(t.Context(), "-plies", "5", "-limit", "100", "startpos", "8"); status != 0 || len(d.Tree) > 100 || d.Plies >= 5 || d.Wanted != 5 {
+		t.Errorf("status %d, %d nodes down to ply %d", status, len(d.Tree), d.Plies)
+	}
+	if d, status := run(t.Context(), "-nodes", "3000", "startpos", "30"); status != 0 || d.Depth >= 30 || d.Nodes > 3000 || !d.Finished {
+		t.Errorf("status %d, depth %d, %d nodes", status, d.Depth, d.Nodes)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if d, status := run(ctx, "startpos", "100"); status != 1 || d.Depth < 1 || d.Best == "" {
+		t.Errorf("interrupted: status %d, depth %d, %q", status, d.Depth, d.Best)
+	}
+}
+
+// Wrong arguments are refused with a reason.
+func TestTraceMistakes(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "a position is missing"},
+		{[]string{"startpos", "0"}, `the depth must be a number from 1 to 240, not "0"`},
+		{[]string{"startpos", "x"}, `not "x"`},
+		{[]string{"startpos", "moves", "e2e4"}, "put the position in quotes"},
+		{[]string{"startpos moves e2e5"}, "e2e5"},
+		{[]string{"nonsense"}, "has 1 fields, want 4 to 6"},
+		{[]string{""}, "startpos or fen"},
+		{[]string{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, "the game is over"},
+		{[]string{"-plies", "0", "startpos"}, "-plies must be from 1 to 64, not 0"},
+		{[]string{"-limit", "0", "startpos"}, "-limit must be from 1"},
+		{[]string{"-hash", "0", "startpos"}, "-hash must be at least 1"},
+		{[]string{"-out", "", "startpos"}, "-out needs a file name"},
+		{[]string{"-out", "-", "-json", "-", "startpos"}, "name the same file"},
+	} {
+		status, out, errOut := runTrace(t.Context(), test.args...)
+		if status != 2 || out != "" || !strings.HasPrefix(errOut, "vedette: trace: ") || !strings.Contains(errOut, test.want) {
+			t.Errorf("%q: status %d, %q, want %q", test.args, status, errOut, test.want)
+		}
+	}
+	if status, _, errOut := runTrace(t.Context(), "-network", "missing.network", "startpos"); status != 1 || !strings.Contains(errOut, "missing.network") {
+		t.Errorf("status %d, %q", status, errOut)
+	}
+	for _, help := range []string{"help", "-h"} {
+		var out bytes.Buffer
+		if status := traceProgram().Run(t.Context(), []string{"trace", help}, &out, &out); status != 0 || !strings.Contains(out.String(), "-plies") {
+			t.Errorf("%s: status %d, %q", help, status, &out)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+"use strict";
+// newBoard returns a function that shows a position on an SVG element with 360 units
+// a side: a FEN, marks on the squares of a move as in "e2e4", an arrow for another
+// one, either of which may be missing, and whether Black is below.
+function newBoard(board) {
+  const svg = (name, attributes) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const key in attributes) element.setAttribute(key, attributes[key]);
+    return element;
+  };
+  const square = 45;
+  let flipped = false;
+
+  // place returns the corner of a square that is named as in "e4".
+  const place = name => {
+    const file = name.charCodeAt(0) - 97, rank = name.charCodeAt(1) - 49;
+    return { x: (flipped ? 7 - file : file) * square, y: (flipped ? rank : 7 - rank) * square };
+  };
+
+  function drawSquares() {
+    for (let rank = 0; rank < 8; rank++) {
+      for (let file = 0; file < 8; file++) {
+        const p = place(String.fromCharCode(97 + file, 49 + rank)), shade = (file + rank) % 2 ? "l" : "d";
+        board.append(svg("rect", { x: p.x, y: p.y, width: square, height: square, class: shade }));
+        if (p.x === 0) label(p.x + 2, p.y + 9, rank + 1, shade, "start");
+        if (p.y === 7 * square) label(p.x + square - 2, p.y + square - 3, "abcdefgh"[file], shade, "end");
+      }
+    }
+  }
+
+  function label(x, y, text, shade, anchor) {
+    const element = svg("text", { x, y, class: shade, "text-anchor": anchor });
+    element.textContent = text;
+    board.append(element);
+  }
+
+  function drawPieces(fen) {
+    fen.split(" ")[0].split("/").forEach((row, i) => {
+      let file = 0;
+      for (const letter of row) {
+        if (letter >= "1" && letter <= "8") { file += Number(letter); continue; }
+        const p = place(String.fromCharCode(97 + file, 56 - i)), kind = letter.toLowerCase();
+        board.append(svg("use", { href: "#" + kind, x: p.x, y: p.y, width: square, height: square, class: kind === letter ? "b" : "w" }));
+        file++;
+      }
+    });
+  }
+
+  function drawArrow(move) {
+    const a = place(move.slice(0, 2)), b = place(move.slice(2, 4));
+    const dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy);
+    if (!length) return;
+    const ux = dx / length, uy = dy / length, half = square / 2, x = b.x + half, y = b.y + half;
+    board.append(svg("line", { class: "arrow", x1: a.x + half + ux * 12, y1: a.y + half + uy * 12, x2: x - ux * 18, y2: y - uy * 18 }));
+    const points = [[x - ux * 4, y - uy * 4], [x - ux * 20 - uy * 11, y - uy * 20 + ux * 11], [x - ux * 20 + uy * 11, y - uy * 20 - ux * 11]];
+    board.append(svg("polygon", { class: "head", points: points.map(p => p.join(",")).join(" ") }));
+  }
+
+  return (fen, last, arrow, turned) => {
+    flipped = turned;
+    board.replaceChildren();
+    drawSquares();
+    if (last) {
+      for (const name of [last.slice(0, 2), last.slice(2, 4)]) {
+        const p = place(name);
+        board.append(svg("rect", { x: p.x, y: p.y, width: square, height: square, class: "last" }));
+      }
+    }
+    drawPieces(fen);
+    if (arrow) drawArrow(arrow);
+    board.setAttribute("aria-label", fen);
+  };
+}

@@ -1,0 +1,51 @@
+// Package page has what the pages in HTML share that the engine writes: a style in
+// light and dark, a board, and the policy that lets a page load nothing.
+package page
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+
+	"vedette/movegen"
+)
+
+//go:embed base.css
+var base string
+
+//go:embed board.js
+var board string
+
+//go:embed pieces.html
+var pieces string
+
+// Style returns a style sheet: the shared one, for text, buttons and #board, then
+// the page's own.
+func Style(own string) string { return base + own }
+
+// Script returns a script: the shared one, whose newBoard draws positions, then the
+// page's own.
+func Script(own string) string { return board + own }
+
+// Pieces returns the drawings that the board uses, for the body of the page.
+func Pieces() template.HTML { return template.HTML(pieces) }
+
+// Squares returns the squares between which a piece moves, as newBoard marks them,
+// "e2e4": for castling those of the king. NoMove has none.
+func Squares(m movegen.Move) string {
+	switch {
+	case m == movegen.NoMove:
+		return ""
+	case m.IsCastle():
+		king, _ := m.CastlingSquares()
+		return m.From().String() + king.String()
+	}
+	return m.From().String() + m.To().String()
+}
+
+// Hash returns the hash by which the policy of a page allows a style or script.
+func Hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}

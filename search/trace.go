@@ -1,0 +1,186 @@
+package search
+
+import (
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/tt"
+)
+
+// Trace is the record of a search: the tree of its last finished iteration, or of
+// the first one if none was finished, down to a ply. A search writes it if the
+// engine was given it by SetTrace.
+type Trace struct {
+	// Plies is the ply down to which nodes are recorded, at least 1. Nodes at this
+	// ply are recorded without their moves. Limit is the greatest number of recorded
+	// nodes. Both are set before the search.
+	Plies, Limit int
+
+	// Depth is that of the recorded iteration, and Finished whether it was finished.
+	Depth    int
+	Finished bool
+	// Reached is the ply down to which the record is complete: less than Plies if
+	// there were more nodes than Limit.
+	Reached int
+	// Recorded is the number of recorded nodes.
+	Recorded int
+	// Roots are the searches of the root, one for each window of the iteration.
+	Roots []*TraceNode
+}
+
+// TraceNode is a search of a node. The same position is searched several times if a
+// scout is repeated.
+type TraceNode struct {
+	Purpose Purpose
+	Move    movegen.Move // the move into the node; NoMove at the root and after a null move
+	Ply     int
+	// Depth is the depth that the search was called with. Searched is what steps 7
+	// and 12 made of it, Hindsight and Internal their changes in plies; they are set if
+	// Opened.
+	Depth, Searched, Hindsight, Internal int
+	Alpha, Beta                          eval.Score // the window, for the side to move
+	Expected                             Kind
+	// Excluded is the move that is left out in a search for singular moves.
+	Excluded movegen.Move
+
+	// Known says that step 5 was reached, so that the next three are set: the static
+	// evaluation, NoScore in check, whether it improves, and the table's entry.
+	Known      bool
+	StaticEval eval.Score
+	Improving  bool
+	Entry      tt.Entry // its bound is None if there was none
+	// Estimated says that step 6 was reached, so that the next two are set: the
+	// static evaluation or the table's better estimate, and whether the position was
+	// ever on a principal variation.
+	Estimated bool
+	Estimate  eval.Score
+	EverPV    bool
+	// Opened says that the moves were looked at.
+	Opened   bool
+	Singular int // by how many plies step 12 extends the table's move
+
+	Score eval.Score // for the side to move
+	Bound tt.Bound   // of the score, by the window
+	Ended Reason     // what ended the node
+	Best  movegen.Move
+	Nodes uint64 // moves made below it
+
+	// Before are the searches that steps 9 to 12 made before any move, and Moves the
+	// moves in the order in which they were looked at, then those that were not.
+	Before []*TraceNode
+	Moves  []TraceMove
+}
+
+// TraceMove is a move of a node and what became of it.
+type TraceMove struct {
+	Move  movegen.Move
+	Count int // its place in the order of the node, from 1; 0 if it was not reached
+	// LeftOut is why the move was not searched, Unexplained if it was. Along says that
+	// the rule was tested for a move before it and covers this one.
+	LeftOut Reason
+	Along   bool
+	// Extension is by how many plies it was searched deeper, or less deep if negative,
+	// and Extended why. Reduction is by how many plies the first scout was less deep.
+	Extension, Reduction int
+	Extended             Reason
+	Searches             []*TraceNode // in the order in which they were made
+}
+
+// Kind is what a node is, or was expected to be.
+type Kind uint8
+
+// The kinds of nodes.
+const (
+	PVNode  Kind = iota // the score is inside the window
+	CutNode             // at beta or above: a move refutes the move into the node
+	AllNode             // at alpha or below: no move helps
+)
+
+// Purpose is why a node is searched.
+type Purpose uint8
+
+// The purposes.
+const (
+	ForRoot          Purpose = iota
+	ForFirstMove             // the first move has the window of its node
+	ForScout                 // a zero window, reduced perhaps
+	ForSecondScout           // the same again, since the reduced scout came back above alpha
+	ForReSearch              // the window of the node, since the scout came back inside it
+	ForRazoring              // by quiescence
+	ForNullMove              // after passing the turn
+	ForVerification          // of a null move, without null moves
+	ForProbCutGuess          // a capture, by quiescence
+	ForProbCut               // a capture, to a reduced depth
+	ForSingularMoves         // without the table's move
+)
+
+// Reason is what ended a node, left a move out, or changed its depth: a rule of one
+// of the numbered steps.
+type Reason uint8
+
+// The reasons.
+const (
+	Unexplained Reason = iota // none
+	// What ended a node.
+	ByLeaf
+	ByStop
+	ByMaxPly
+	ByRules
+	ByReach
+	ByTable
+	ByEndgameTables
+	ByReverseFutility
+	ByRazoring
+	ByNullMove
+	ByProbCut
+	ByMultiCut
+	ByCutoff
+	ByAllMoves
+	ByNoMove
+	// What left a move out.
+	ByLateness
+	ByFutility
+	ByHistory
+	ByQuietExchange
+	ByNoisyExchange
+	ByExclusion
+	ByEarlierCutoff
+	ByRank
+	// What changed a depth.
+	ByHindsight
+	ByInternalReduction
+	BySingular
+	ByCheck
+	ByReduction
+	ByScout
+	reasons // the number of reasons
+)
+
+// Reasons returns all reasons but Unexplained.
+func Reasons() (list []Reason) {
+	for r := Unexplained + 1; r < reasons; r++ {
+		list = append(list, r)
+	}
+	return list
+}
+
+// Step returns the number of the step that has the rule, 0 for Unexplained.
+func (r Reason) Step() int {
+	return [reasons]int{
+		ByLeaf: 1, ByStop: 2, ByMaxPly: 2, ByRules: 3, ByReach: 3, ByTable: 5, ByEndgameTables: 6, ByReverseFutility: 8,
+		ByRazoring: 9, ByNullMove: 10, ByProbCut: 11, ByMultiCut: 12, ByCutoff: 19, ByAllMoves: 19, ByNoMove: 20,
+		ByLateness: 14, ByFutility: 14, ByHistory: 14, ByQuietExchange: 14, ByNoisyExchange: 14,
+		ByExclusion: 12, ByEarlierCutoff: 19, ByRank: 6,
+		ByHindsight: 7, ByInternalReduction: 12, BySingular: 12, ByCheck: 16, ByReduction: 17, ByScout: 18,
+	}[r]
+}
+
+// TurnedOut returns what the node was in the end.
+func (n *TraceNode) TurnedOut() Kind {
+	switch n.Bound {
+	case tt.Lower:
+		return CutNode
+	case tt.Upper:
+		return AllNode
+	}
+	return PVNode
+}
