@@ -241,7 +241,14 @@ bench-check: build ## compare the bench node count with the last commit message
 	echo "bench: counted $${counted:-nothing}, commit message says $${said:-nothing}"; \
 	[ -n "$$counted" ] && [ "$$counted" = "$$said" ]
 
-# A release is an archive for each of these: a static binary, its requirements, licence and README. The folders with
+# nfpm makes the packages. internal/nfpm/go.mod has its version: a module of its own, so that nothing else needs it.
+# With NFPM= a release has no packages.
+NFPM ?= $(GO) tool -C internal/nfpm nfpm
+
+# Who publishes the packages for Debian and Fedora: name and address, as Debian wants it.
+MAINTAINER ?= The Vedette authors <vedette@localhost.localdomain>
+
+# A release is an archive for each of these: a static binary, its requirements, licences and README. The folders with
 # the binaries are in dist/ until they are packed.
 PLATFORMS := \
 	linux/amd64/v1   linux/amd64/v3   linux/arm64 \
@@ -249,12 +256,18 @@ PLATFORMS := \
 	darwin/amd64/v1  darwin/amd64/v3  darwin/arm64
 
 VERSION  = $(shell sed -n 's/^const Version = "\([^"]*\)".*/\1/p' uci/*.go)
+folder   = dist/vedette-$(VERSION)-$(subst /,-,$(1))
 artefact = dist/vedette-$(VERSION)-$(subst /,-,$(patsubst %/v1,%,$(1)))/vedette$(if $(filter windows/%,$(1)),.exe)
 
+# The sources are packed in a clone only, because git tells which files belong to them.
 .PHONY: release
-release: $(PLATFORMS) ## make an archive for each platform, and their checksums, in dist/
+release: $(PLATFORMS) ## make archives and packages for each platform and of the sources, and their checksums, in dist/
 	$(GO) run ./cmd/release pack dist/*/
+	$(if $(strip $(NFPM)),$(GO) run ./cmd/release package -nfpm "$(NFPM)" -maintainer "$(MAINTAINER)" \
+		$(call folder,linux/amd64) $(call folder,linux/arm64))
+	$(if $(wildcard .git),$(GO) run ./cmd/release source -version "$(VERSION)")
 	rm -r dist/*/
+	$(GO) run ./cmd/release sums dist
 
 # Plain Go must also give the same results as the kernels for ARM. There the compiler fuses multiplications and
 # additions, which must change neither the clock nor the table of reductions.
@@ -268,8 +281,8 @@ arm64-check: ## test the evaluation and the rounding of the search on arm64, und
 WINE ?= wine
 
 .PHONY: platforms
-platforms: release ## make a release, and test its binaries for other machines under QEMU and Wine
-	$(GO) run ./cmd/release try -wine "$(WINE)" dist/vedette-*
+platforms: release ## make a release, test its binaries, also under QEMU and Wine, and install its packages
+	$(GO) run ./cmd/release try -wine "$(WINE)" dist/vedette*
 
 .PHONY: $(PLATFORMS)
 $(PLATFORMS): empty-dist

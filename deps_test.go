@@ -42,7 +42,8 @@ func importPolicy() map[string][]string {
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay", "book"}, policy["uci"]...)
-	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
+		"internal/textwrap", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)
@@ -162,7 +163,7 @@ func skipDir(dir, name string) bool {
 		return false
 	}
 	_, err := os.Stat(filepath.Join(dir, "go.mod"))
-	return name == "testdata" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || err == nil
+	return name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || err == nil
 }
 
 // checkImport returns the reason why an import is not allowed, or "". The

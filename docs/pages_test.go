@@ -71,7 +71,7 @@ func readPages(repository fs.FS) (map[string]*page, error) {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && name != "." && strings.HasPrefix(entry.Name(), "."):
+		case entry.IsDir() && name != "." && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "vendor"):
 			return fs.SkipDir
 		case entry.IsDir() || path.Ext(name) != ".md":
 			return nil

@@ -136,7 +136,7 @@ func (s *source) readTestFlags() error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && name != "." && strings.HasPrefix(entry.Name(), "."):
+		case entry.IsDir() && name != "." && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "vendor"):
 			return fs.SkipDir
 		case !strings.HasSuffix(name, "_test.go"):
 			return nil

@@ -21,6 +21,8 @@ const argumentHelp = `With -network FILE the network comes from a file, as with 
 "vedette epd" analyses positions in files or runs test suites; see "vedette epd -help".
 "vedette analyse" annotates games in PGN; see "vedette analyse -help".
 "vedette trace" shows the tree of a search as a page; see "vedette trace -help".
+"vedette manual" and "vedette completion" write a manual page for man, and
+scripts by which a shell completes commands; see "vedette completion help".
 On the command line a single command may follow the name of the program,
   vedette bench        vedette go depth 12        vedette perft 5
 or several, each quoted as one argument:
@@ -34,38 +36,20 @@ func (d *Driver) help(string) {
 	var b strings.Builder
 	const indent = "%-38s %s\n"
 	fmt.Fprintf(&b, "%s is a UCI engine; run it in a chess GUI. Commands:\n", engineName)
-	for _, c := range d.commands {
-		if c.purpose == "" {
-			continue
-		}
-		fmt.Fprintf(&b, indent, strings.TrimSpace(c.name+" "+c.usage), c.purpose)
-		if more := map[string]string{"go": goHelp, "bench": benchHelp}[c.name]; more != "" {
-			for line := range strings.SplitSeq(more, "\n") {
-				fmt.Fprintf(&b, indent, "", "  "+line)
-			}
+	for _, c := range d.Commands() {
+		fmt.Fprintf(&b, indent, strings.TrimSpace(c.Name+" "+c.Usage), c.Purpose)
+		for line := range strings.Lines(c.More) {
+			fmt.Fprintf(&b, indent, "", "  "+strings.TrimSuffix(line, "\n"))
 		}
 	}
 	b.WriteString("Options, with default and range:\n")
-	for i := range d.options {
-		o := &d.options[i]
-		left := o.summary()
-		for line := range strings.SplitSeq(textwrap.Join(strings.Fields(o.purpose), helpWidth), "\n") {
+	for _, o := range d.Options() {
+		left := strings.TrimSpace(o.Name + " " + o.Usage)
+		for line := range strings.SplitSeq(textwrap.Join(strings.Fields(o.Purpose), helpWidth), "\n") {
 			fmt.Fprintf(&b, indent, left, line)
 			left = ""
 		}
 	}
 	b.WriteString(argumentHelp)
 	d.out.text(b.String())
-}
-
-// summary returns name, default and range of the option in a few words.
-func (o *option) summary() string {
-	switch {
-	case o.kind == "spin", o.kind == "combo":
-		return o.name + " " + o.initial + " (" + o.rangeText() + ")"
-	case o.kind == "check":
-		return o.name + " " + o.initial
-	default:
-		return o.name // a default text needs no explanation, or is too long
-	}
 }

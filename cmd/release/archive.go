@@ -30,21 +30,25 @@ func (f file) mode() fs.FileMode {
 }
 
 // epoch is the modification time of all files, so that the same files always
-// give the same archive. It is the earliest date that zip can represent.
-var epoch = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
+// give the same archive. zip has no dates before 1980, and Debian's lintian takes
+// those before 1984 for errors.
+var epoch = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // pack returns the archive of the files. The order, owner and permissions of
 // the files are also fixed.
 func (a artefact) pack(files []file) ([]byte, error) {
-	files = slices.Clone(files)
-	slices.SortFunc(files, func(f, g file) int { return cmp.Compare(f.name, g.name) })
 	write := writeTar
 	if a.suffix() == ".zip" {
 		write = writeZip
 	}
 	var b bytes.Buffer
-	err := write(&b, a.String(), files)
+	err := write(&b, a.String(), sorted(files))
 	return b.Bytes(), err
+}
+
+// sorted returns the files in the order of their names.
+func sorted(files []file) []file {
+	return slices.SortedFunc(slices.Values(files), func(f, g file) int { return cmp.Compare(f.name, g.name) })
 }
 
 func writeTar(w io.Writer, folder string, files []file) error {

@@ -7,9 +7,12 @@
 // repository.
 //
 // artefact.go names the archives, requirements.go lists what each needs,
-// archive.go writes and reads them, and pack.go makes them all. try.go starts
-// every binary that can be started here: host.go says how, wine.go sets up
-// Wine, converse.go tests the binary.
+// notices.go the licences of what is linked, archive.go writes and reads them,
+// and pack.go makes them all. packages.go makes packages for Debian and Fedora
+// with the files in contents.go, source.go the archive of the sources, sums.go
+// the checksums. try.go starts every binary that can be started here: host.go
+// says how, wine.go sets up Wine, converse.go tests the binary. trypackage.go
+// installs and removes packages, trysource.go builds from the sources.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -21,8 +24,11 @@ func program() *tool.Program {
 		Name:    "release",
 		Purpose: "Release makes the archives of a release of Vedette and tests them.",
 		Commands: []tool.Command{
-			{Name: "pack", Summary: "make archives of folders with binaries, and their checksums", Run: pack},
-			{Name: "try", Summary: "test the binaries in archives, those for other machines under emulators", Run: try},
+			{Name: "pack", Summary: "make archives of folders with binaries", Run: pack},
+			{Name: "package", Summary: "make .deb and .rpm of folders with binaries for Linux", Run: makePackages},
+			{Name: "source", Summary: "make an archive of the sources, with all modules", Run: source},
+			{Name: "sums", Summary: "write the checksums of all files in a folder", Run: sums},
+			{Name: "try", Summary: "test archives and packages, those for other machines under emulators", Run: try},
 		},
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"flag"
 	"fmt"
 	"io"
@@ -11,17 +10,16 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"vedette/cmd/internal/tool"
 )
 
 // pack makes an archive of each folder, which has the artefact's name and
-// contains its binary, and writes SHA256SUMS for all of them.
-func pack(_ context.Context, args []string, out, _ io.Writer) error {
+// contains its binary.
+func pack(ctx context.Context, args []string, _, _ io.Writer) error {
 	f := flag.NewFlagSet("pack", flag.ContinueOnError)
 	to := f.String("out", "dist", "write the archives into this `folder`")
-	root := f.String("root", ".", "take the licence, the README and the files for GUIs from this `folder`")
+	root := f.String("root", ".", "the `folder` of the sources, with the licence, the README and the files for clients")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
@@ -29,7 +27,11 @@ func pack(_ context.Context, args []string, out, _ io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var sums []string
+	thirdParty, err := notices(ctx, *root)
+	if err != nil {
+		return err
+	}
+	common = append(common, file{name: noticesName, data: thirdParty})
 	for _, folder := range f.Args() {
 		a, err := parseArtefact(filepath.Base(folder))
 		if err != nil {
@@ -49,20 +51,15 @@ func pack(_ context.Context, args []string, out, _ io.Writer) error {
 		if err := os.WriteFile(filepath.Join(*to, name), archive, 0o666); err != nil {
 			return err
 		}
-		sums = append(sums, fmt.Sprintf("%x  %s\n", sha256.Sum256(archive), name))
 	}
-	// By name, as sha256sum lists the files of a folder.
-	slices.SortFunc(sums, func(a, b string) int { return strings.Compare(a[2*sha256.Size:], b[2*sha256.Size:]) })
-	list := strings.Join(sums, "")
-	fmt.Fprint(out, list)
-	return os.WriteFile(filepath.Join(*to, "SHA256SUMS"), []byte(list), 0o666)
+	return nil
 }
 
 // commonFiles returns the files that every archive contains besides the binary:
-// the licence, the README, and the folder clients without the Go code that
-// tests it.
+// the licence, the README, the log of changes, and the folder clients without the
+// Go code that tests it.
 func commonFiles(root fs.FS) ([]file, error) {
-	names := []string{"LICENSE", "README.md"}
+	names := []string{"LICENSE", "README.md", "CHANGELOG.md"}
 	if _, err := fs.Stat(root, "clients"); err == nil {
 		err := fs.WalkDir(root, "clients", func(name string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.Type().IsRegular() && path.Ext(name) != ".go" {

@@ -170,7 +170,7 @@ func TestArchive(t *testing.T) {
 
 func TestCommonFiles(t *testing.T) {
 	root := fstest.MapFS{
-		"LICENSE": {Data: []byte("L")}, "README.md": {Data: []byte("R")}, "go.mod": {},
+		"LICENSE": {Data: []byte("L")}, "README.md": {Data: []byte("R")}, "CHANGELOG.md": {Data: []byte("C")}, "go.mod": {},
 	}
 	names := func() (names []string) {
 		files, err := commonFiles(root)
@@ -182,12 +182,12 @@ func TestCommonFiles(t *testing.T) {
 		}
 		return names
 	}
-	if got := names(); !slices.Equal(got, []string{"LICENSE=L", "README.md=R"}) {
+	if got := names(); !slices.Equal(got, []string{"LICENSE=L", "README.md=R", "CHANGELOG.md=C"}) {
 		t.Errorf("there is %q", got)
 	}
 	root["clients/cutechess/engines.json"] = &fstest.MapFile{Data: []byte("E")}
 	root["clients/clients_test.go"] = &fstest.MapFile{}
-	if got := names(); !slices.Equal(got, []string{"LICENSE=L", "README.md=R", "clients/cutechess/engines.json=E"}) {
+	if got := names(); !slices.Equal(got, []string{"LICENSE=L", "README.md=R", "CHANGELOG.md=C", "clients/cutechess/engines.json=E"}) {
 		t.Errorf("with clients there is %q", got)
 	}
 	delete(root, "LICENSE")
@@ -207,9 +207,10 @@ func TestPack(t *testing.T) {
 	release := func() (list string, archives map[string]string) {
 		dist := t.TempDir()
 		status, out, errOut := tell(append([]string{"pack", "-root", "../..", "-out", dist}, folders...)...)
-		if status != 0 {
-			t.Fatal(errOut)
+		if status != 0 || out != "" {
+			t.Fatal(out, errOut)
 		}
+		_, list, _ = tell("sums", dist)
 		archives = map[string]string{}
 		entries, err := os.ReadDir(dist)
 		if err != nil {
@@ -222,7 +223,7 @@ func TestPack(t *testing.T) {
 			}
 			archives[e.Name()] = string(data)
 		}
-		return out, archives
+		return list, archives
 	}
 	list, archives := release()
 	var want strings.Builder
@@ -241,7 +242,7 @@ func TestPack(t *testing.T) {
 	for _, e := range entriesOfZip(t, []byte(archives["vedette-1.2-windows-amd64.zip"])) {
 		names = append(names, strings.TrimPrefix(e.name, "vedette-1.2-windows-amd64/"))
 	}
-	for _, name := range []string{"LICENSE", "README.md", "REQUIREMENTS.txt", "vedette.exe"} {
+	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md", "REQUIREMENTS.txt", "THIRD-PARTY.txt", "vedette.exe"} {
 		if !slices.Contains(names, name) {
 			t.Errorf("there is no %s in %q", name, names)
 		}

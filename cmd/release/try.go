@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"debug/buildinfo"
 	"flag"
 	"fmt"
 	"io"
@@ -14,7 +16,8 @@ import (
 )
 
 // try starts the binary in every archive that can be started here, in every
-// possible way, and applies the same tests to each.
+// possible way, and applies the same tests to each. It also installs packages,
+// and builds from the sources.
 func try(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("try", flag.ContinueOnError)
 	depth := f.Int("depth", 8, "search depth of bench")
@@ -35,7 +38,7 @@ func try(ctx context.Context, args []string, out, _ io.Writer) error {
 
 	t := trial{depth: *depth, wine: wine, folder: folder, out: out}
 	for _, name := range f.Args() {
-		if err := t.archive(ctx, name); err != nil {
+		if err := t.file(ctx, name); err != nil {
 			return err
 		}
 	}
@@ -60,6 +63,42 @@ type trial struct {
 	passed, failed int
 }
 
+// file tests one file of a release. It returns an error if there is nothing to
+// test.
+func (t *trial) file(ctx context.Context, name string) error {
+	base := filepath.Base(name)
+	switch suffix := filepath.Ext(name); {
+	case suffix == ".deb" || suffix == ".rpm":
+		i := installers()[suffix]
+		if why := i.missing(); why != "" {
+			fmt.Fprintf(t.out, "%s: %s\n", base, why)
+			return nil
+		}
+		return t.report(ctx, base+" with "+i.program, func() (string, error) { return t.tryPackage(ctx, name) })
+	case sourceName.MatchString(base):
+		return t.report(ctx, base+" without a network", func() (string, error) { return t.trySource(ctx, name) })
+	}
+	return t.archive(ctx, name)
+}
+
+// report runs a test and counts its result. It returns an error only if the
+// context has ended.
+func (t *trial) report(ctx context.Context, what string, test func() (verdict string, err error)) error {
+	fmt.Fprintf(t.out, "%s: ", what)
+	verdict, err := test()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		t.failed++
+		fmt.Fprintf(t.out, "FAILED: %v\n", err)
+	default:
+		t.passed++
+		fmt.Fprintln(t.out, verdict)
+	}
+	return nil
+}
+
 // archive tests one archive. It returns an error if there is nothing to test.
 func (t *trial) archive(ctx context.Context, name string) error {
 	base := filepath.Base(name)
@@ -75,6 +114,13 @@ func (t *trial) archive(ctx context.Context, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", base, err)
 	}
+	licences, err := a.unpack(packed, noticesName)
+	if err != nil {
+		return fmt.Errorf("%s: %w", base, err)
+	}
+	if err := checkNotices(data, licences); err != nil {
+		return fmt.Errorf("%s: %w", base, err)
+	}
 	binary := filepath.Join(t.folder, a.String()+filepath.Ext(a.binary()))
 	if err := os.WriteFile(binary, data, 0o777); err != nil {
 		return err
@@ -84,18 +130,29 @@ func (t *trial) archive(ctx context.Context, name string) error {
 		fmt.Fprintf(t.out, "%s: %s\n", base, why)
 	}
 	for _, h := range ways {
-		fmt.Fprintf(t.out, "%s on %s: ", base, h.name)
-		verdict, err := t.test(ctx, h, binary, a.version)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+		err := t.report(ctx, base+" on "+h.name, func() (string, error) { return t.test(ctx, h, binary, a.version) })
 		if err != nil {
-			t.failed++
-			fmt.Fprintf(t.out, "FAILED: %v\n", err)
-			continue
+			return err
 		}
-		t.passed++
-		fmt.Fprintln(t.out, verdict)
+	}
+	return nil
+}
+
+// checkNotices returns an error if the licences do not name a module that a
+// binary says it is linked with, or Go.
+func checkNotices(binary, licences []byte) error {
+	info, err := buildinfo.Read(bytes.NewReader(binary))
+	if err != nil {
+		return err
+	}
+	names := []string{"Go " + strings.TrimPrefix(info.GoVersion, "go") + ":"}
+	for _, module := range info.Deps {
+		names = append(names, module.Path+" "+module.Version+":")
+	}
+	for _, name := range names {
+		if !bytes.Contains(licences, []byte("\n"+name)) {
+			return fmt.Errorf("%s does not name %s", noticesName, strings.TrimSuffix(name, ":"))
+		}
 	}
 	return nil
 }

@@ -117,28 +117,35 @@ func TestWine(t *testing.T) {
 	}
 }
 
-// An archive for this machine is unpacked and tested. Its engine is a script,
-// because packing the test binary would take long.
+// An archive for this machine is unpacked and tested. Its engine is the test
+// binary.
 func TestTry(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
-		t.Skip("needs scripts, and a system for which there are releases")
+		t.Skip("the archive of another system is not tried here")
 	}
 	t.Setenv(asEngine, "none")
 	t.Setenv("GORACE", "atexit_sleep_ms=0")
 	t.Setenv("PATH", "") // no emulators
-	self, err := filepath.Abs(os.Args[0])
+	self, err := os.ReadFile(os.Args[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := artefact{version: "1.2", os: runtime.GOOS, arch: runtime.GOARCH}
-	archive, err := a.pack([]file{{a.binary(), fmt.Appendf(nil, "#!/bin/sh\nexec '%s' \"$@\"\n", self), true}})
-	if err != nil {
-		t.Fatal(err)
-	}
 	name := filepath.Join(t.TempDir(), a.String()+a.suffix())
-	if err := os.WriteFile(name, archive, 0o666); err != nil {
-		t.Fatal(err)
+	write := func(licences string) {
+		archive, err := a.pack([]file{{a.binary(), self, true}, {noticesName, []byte(licences), false}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, archive, 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
+	write("\nGo 0.1: an older one\n")
+	if status, _, errOut := tell("try", "-wine", "", name); status == 0 || !strings.Contains(errOut, noticesName+" does not name Go ") {
+		t.Errorf("without the licence of Go: status %d, %s", status, errOut)
+	}
+	write("\nGo " + strings.TrimPrefix(runtime.Version(), "go") + ": runtime\n")
 	var out bytes.Buffer
 	trial := trial{depth: 3, folder: t.TempDir(), out: &out}
 	if err := trial.archive(t.Context(), name); err != nil {

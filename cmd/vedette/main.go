@@ -6,6 +6,8 @@
 //	vedette analyse [FLAG...] [GAMES...]
 //	vedette epd [FLAG...] [FILE...]
 //	vedette trace [FLAG...] POSITION [DEPTH]
+//	vedette manual
+//	vedette completion bash|zsh|fish
 //
 // "vedette help" lists the commands. Other flags are ignored. With -network it
 // evaluates with the network in a file instead of the embedded one, as with the
@@ -14,7 +16,9 @@
 // bookmaker.go. "vedette analyse" annotates games, in analyse.go and
 // analyserun.go. "vedette epd" analyses positions, in epd.go and epdrun.go. Both
 // show in statusline.go how far they are. "vedette trace" shows the tree of a
-// search, in trace.go.
+// search, in trace.go. "vedette manual" writes a page for man, in manual.go, and
+// "vedette completion" scripts for shells, in completion.go; both describe what
+// usage.go gathers.
 package main
 
 import (
@@ -93,6 +97,10 @@ func toolFor(args []string, network string, given bool) (*tool.Program, []string
 		return epdProgram(), withNetwork(args, network, given)
 	case "trace":
 		return traceProgram(), withNetwork(args, network, given)
+	case "manual":
+		return manualProgram(), args
+	case "completion":
+		return completionProgram(), args[1:]
 	}
 	return nil, nil
 }

@@ -3,6 +3,7 @@ package tool
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -78,6 +79,22 @@ func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer
 		return fmt.Errorf("%s: %w", c.Name, err)
 	}
 	return err
+}
+
+// Flags returns the flags of a command, as its help shows them, or nil if there
+// is no such command.
+func (p *Program) Flags(name string) *flag.FlagSet {
+	for _, c := range p.Commands {
+		if c.Name != name {
+			continue
+		}
+		// Only the command knows its flags: -help makes it tell them.
+		err := c.Run(context.Background(), []string{"-help"}, io.Discard, io.Discard)
+		if request, ok := errors.AsType[helpRequest](err); ok {
+			return request.flags
+		}
+	}
+	return nil
 }
 
 // help lists the commands.

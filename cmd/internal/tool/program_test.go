@@ -91,6 +91,18 @@ It is loud.
 	}
 }
 
+func TestFlags(t *testing.T) {
+	flags := program().Flags("fire")
+	if flags == nil || flags.Lookup("shots") == nil || flags.Lookup("shots").DefValue != "1" {
+		t.Errorf("fire has the flags %v", flags)
+	}
+	for _, name := range []string{"fail", "flee"} {
+		if flags := program().Flags(name); flags != nil {
+			t.Errorf("%s has the flags %v", name, flags)
+		}
+	}
+}
+
 // inChild makes the test binary behave as the program.
 const inChild = "VEDETTE_TEST_TOOL"
 

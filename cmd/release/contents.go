@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// A packaged file is one in a package: where Debian and where Fedora have it. It
+// is left out where the place is empty.
+type packaged struct {
+	file
+	deb, rpm string
+	rpmType  string // "doc" and "licence" have types of their own
+}
+
+// Where packages have the binary: Debian's policy puts games into a folder of
+// their own.
+const (
+	debBinary = "/usr/games/vedette"
+	rpmBinary = "/usr/bin/vedette"
+)
+
+// engineFiles returns the binary as a packaged file.
+func engineFiles(binary []byte) []packaged {
+	return []packaged{{file: file{data: binary, executable: true}, deb: debBinary, rpm: rpmBinary}}
+}
+
+// packagedContents are the files of the packages besides the binary.
+type packagedContents struct {
+	files      []packaged
+	maintainer string
+}
+
+// packagedFiles returns the files of the packages besides the binary. The manual
+// page and the completions come from the engine itself.
+func packagedFiles(ctx context.Context, root, maintainer string) (*packagedContents, error) {
+	c := &packagedContents{maintainer: maintainer}
+	for _, generated := range []struct{ args, deb, rpm string }{
+		{"manual", "/usr/share/man/man6/vedette.6.gz", "/usr/share/man/man6/vedette.6.gz"},
+		{"completion bash", "/usr/share/bash-completion/completions/vedette", "/usr/share/bash-completion/completions/vedette"},
+		{"completion zsh", "/usr/share/zsh/vendor-completions/_vedette", "/usr/share/zsh/site-functions/_vedette"},
+		{"completion fish", "/usr/share/fish/vendor_completions.d/vedette.fish", "/usr/share/fish/vendor_completions.d/vedette.fish"},
+	} {
+		text, err := goOutput(ctx, root, nil, append([]string{"run", "./cmd/vedette"}, strings.Fields(generated.args)...)...)
+		if err != nil {
+			return nil, err
+		}
+		data := []byte(text)
+		if strings.HasSuffix(generated.deb, ".gz") {
+			data = compressed(data)
+		}
+		c.files = append(c.files, packaged{file: file{data: data}, deb: generated.deb, rpm: generated.rpm})
+	}
+	return c, c.addDocuments(ctx, root)
+}
+
+// addDocuments adds the licences, the README, the log of changes, and the files
+// for clients.
+func (c *packagedContents) addDocuments(ctx context.Context, root string) error {
+	common, err := commonFiles(os.DirFS(root))
+	if err != nil {
+		return err
+	}
+	thirdParty, err := notices(ctx, root)
+	if err != nil {
+		return err
+	}
+	const doc, licences = "/usr/share/doc/vedette/", "/usr/share/licenses/vedette/"
+	for _, f := range common {
+		p := packaged{file: f, deb: doc + f.name, rpm: doc + f.name, rpmType: "doc"}
+		switch {
+		case f.name == "LICENSE": // Debian has the text of the GPL elsewhere
+			p.deb, p.rpm, p.rpmType = "", licences+f.name, "licence"
+		case f.name == "CHANGELOG.md":
+			p.rpmType = "doc"
+			c.files = append(c.files, packaged{file: file{data: compressed(f.data)}, deb: doc + "changelog.gz"})
+			p.deb = ""
+		case strings.HasPrefix(f.name, "clients/"):
+			p.deb = doc + "examples/" + strings.TrimPrefix(f.name, "clients/")
+			p.rpm = p.deb
+		}
+		c.files = append(c.files, p)
+	}
+	c.files = append(c.files,
+		packaged{file: file{data: thirdParty}, rpm: licences + noticesName, rpmType: "licence"},
+		packaged{file: file{data: debianCopyright(thirdParty)}, deb: doc + "copyright"},
+		packaged{file: file{data: []byte(lintianOverrides)}, deb: "/usr/share/lintian/overrides/vedette"})
+	return nil
+}
+
+// forVersion returns all files, with Debian's log of changes for a version.
+func (c *packagedContents) forVersion(version string) []packaged {
+	changes := fmt.Sprintf("vedette (%s-1) unstable; urgency=low\n\n  * See changelog.gz.\n\n -- %s  %s\n",
+		version, c.maintainer, epoch.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
+	log := packaged{file: file{data: compressed([]byte(changes))}, deb: "/usr/share/doc/vedette/changelog.Debian.gz"}
+	return append(append([]packaged{}, c.files...), log)
+}
+
+// lintianOverrides excuses what Debian's checker has against Go programs.
+const lintianOverrides = `# Go links statically.
+vedette: statically-linked-binary [usr/games/vedette]
+`
+
+// debianCopyright returns the licences as Debian's policy wants them. It names
+// the GPL, which every Debian has, and repeats the others.
+func debianCopyright(thirdParty []byte) []byte {
+	var b bytes.Buffer
+	b.WriteString("Vedette, a UCI chess engine\n\nCopyright: the Vedette authors\n\n" +
+		"This program is free software under the terms of the GNU General Public License,\n" +
+		"version 3. On Debian systems the text is in /usr/share/common-licenses/GPL-3.\n\n")
+	b.Write(thirdParty)
+	return b.Bytes()
+}
+
+// compressed returns the data as "gzip -9n" packs them.
+func compressed(data []byte) []byte {
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // fails for unknown levels only
+	z.Write(data)
+	z.Close() // writing into memory does not fail
+	return b.Bytes()
+}

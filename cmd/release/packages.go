@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"vedette/cmd/internal/tool"
+)
+
+// packageName matches the names of packages.
+var packageName = regexp.MustCompile(`^vedette[_-](.+)-1[_.](amd64|arm64|x86_64|aarch64)\.(deb|rpm)$`)
+
+// makePackages makes a .deb and an .rpm of each folder with a binary for Linux,
+// with nfpm.
+func makePackages(ctx context.Context, args []string, _, _ io.Writer) error {
+	f := flag.NewFlagSet("package", flag.ContinueOnError)
+	to := f.String("out", "dist", "write the packages into this `folder`")
+	root := f.String("root", ".", "the `folder` of the sources")
+	nfpm := f.String("nfpm", "nfpm", "the `command` that starts nfpm")
+	maintainer := f.String("maintainer", "", "`who` publishes the packages, as \"NAME <ADDRESS>\"")
+	err := tool.ParseFiles(f, args, func() error {
+		if *maintainer == "" || len(strings.Fields(*nfpm)) == 0 {
+			return fmt.Errorf("-maintainer and -nfpm must not be empty")
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	// nfpm may be started in another folder.
+	target, err := filepath.Abs(*to)
+	if err != nil {
+		return err
+	}
+	artefacts, err := linuxArtefacts(f.Args())
+	if err != nil {
+		return err
+	}
+	shared, err := packagedFiles(ctx, *root, *maintainer)
+	if err != nil {
+		return err
+	}
+	for folder, a := range artefacts {
+		binary, err := os.ReadFile(filepath.Join(folder, a.binary()))
+		if err != nil {
+			return err
+		}
+		p := packager{a, *maintainer, strings.Fields(*nfpm), target}
+		if err := p.make(ctx, append(shared.forVersion(a.version), engineFiles(binary)...)); err != nil {
+			return fmt.Errorf("%s: %w", a, err)
+		}
+	}
+	return nil
+}
+
+// linuxArtefacts returns the artefacts of folders, which must be for Linux.
+func linuxArtefacts(folders []string) (map[string]artefact, error) {
+	artefacts := make(map[string]artefact)
+	for _, folder := range folders {
+		a, err := parseArtefact(filepath.Base(folder))
+		if err != nil {
+			return nil, err
+		}
+		if a.os != "linux" || a.level != "" {
+			return nil, tool.Mistakef("packages are for Linux and any processor, not for %s", a)
+		}
+		artefacts[folder] = a
+	}
+	return artefacts, nil
+}
+
+// A packager makes the packages of an artefact.
+type packager struct {
+	artefact
+	maintainer string
+	nfpm       []string // the command
+	to         string   // the folder, as an absolute path
+}
+
+// make makes a package of each kind with nfpm. Its configuration is JSON, which
+// is also YAML.
+func (p *packager) make(ctx context.Context, files []packaged) error {
+	temporary, err := os.MkdirTemp("", "vedette-package")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	contents, err := stage(temporary, files)
+	if err != nil {
+		return err
+	}
+	config, err := json.MarshalIndent(p.config(contents), "", "\t")
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(temporary, "nfpm.yaml")
+	if err := os.WriteFile(name, config, 0o666); err != nil {
+		return err
+	}
+	for _, kind := range []string{"deb", "rpm"} {
+		words := append(append([]string{}, p.nfpm...), "package", "--config", name, "--packager", kind, "--target", p.to)
+		cmd := exec.CommandContext(ctx, words[0], words[1:]...)
+		var said bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &said, &said
+		if err := cmd.Run(); err != nil {
+			return fmt.Errorf("nfpm: %w: %s", err, strings.TrimSpace(said.String()))
+		}
+	}
+	return nil
+}
+
+// config returns the configuration for nfpm. Times and the name of the building
+// machine are fixed, so that the same files give the same package.
+func (p *packager) config(contents []content) map[string]any {
+	return map[string]any{
+		"name": "vedette", "arch": p.arch, "platform": p.os, "version": p.version, "release": "1",
+		"section": "games", "priority": "optional", "license": "GPL-3.0-only", "maintainer": p.maintainer,
+		"description": "UCI chess engine\n" +
+			"Vedette plays and analyses standard chess and Chess960. It searches by\n" +
+			"NegaScout, evaluates with a network that it trained on its own games, and\n" +
+			"runs in any GUI that speaks the Universal Chess Interface (UCI).",
+		"mtime": epoch.Format(time.RFC3339), "contents": contents,
+		"rpm": map[string]any{"group": "Amusements/Games", "summary": "UCI chess engine", "buildhost": "localhost"},
+	}
+}
+
+// A content is a file of a package, as nfpm reads it.
+type content struct {
+	Source      string   `json:"src"`
+	Destination string   `json:"dst"`
+	Packager    string   `json:"packager,omitempty"` // empty for both kinds
+	Type        string   `json:"type,omitempty"`
+	Info        fileInfo `json:"file_info"`
+}
+
+type fileInfo struct {
+	Mode  int    `json:"mode"`
+	MTime string `json:"mtime"`
+}
+
+// stage writes the files into a folder, whose names do not matter, and returns
+// where they come in the packages.
+func stage(folder string, files []packaged) (contents []content, err error) {
+	for i, f := range files {
+		name := filepath.Join(folder, fmt.Sprint(i))
+		if err := os.WriteFile(name, f.data, 0o666); err != nil {
+			return nil, err
+		}
+		mode := fileInfo{Mode: int(f.mode()), MTime: epoch.Format(time.RFC3339)}
+		if f.deb != "" {
+			contents = append(contents, content{Source: name, Destination: f.deb, Packager: "deb", Info: mode})
+		}
+		if f.rpm != "" {
+			contents = append(contents, content{Source: name, Destination: f.rpm, Packager: "rpm", Type: f.rpmType, Info: mode})
+		}
+	}
+	return contents, nil
+}

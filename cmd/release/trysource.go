@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// trySource unpacks the sources, builds the engine with make as on a machine
+// without network and modules, and tests it.
+func (t *trial) trySource(ctx context.Context, name string) (verdict string, err error) {
+	folder, err := os.MkdirTemp(t.folder, "source")
+	if err != nil {
+		return "", err
+	}
+	version := sourceName.FindStringSubmatch(filepath.Base(name))[1]
+	if err := command(ctx, "", nil, "tar", "-xzf", name, "-C", folder); err != nil {
+		return "", err
+	}
+	sources := filepath.Join(folder, "vedette-"+version)
+	offline := []string{"GOPROXY=off", "GOSUMDB=off", "GOFLAGS=-mod=vendor", "GOMODCACHE=" + filepath.Join(folder, "empty"),
+		"GOTOOLCHAIN=local", "MAKEFLAGS="}
+	if err := command(ctx, sources, offline, "make"); err != nil {
+		return "", err
+	}
+	return t.test(ctx, host{name: "this machine"}, filepath.Join(sources, "vedette"), version)
+}
+
+// command runs a program in a folder. The error has what it printed.
+func command(ctx context.Context, folder string, env []string, words ...string) error {
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
+	cmd.Dir, cmd.Env = folder, append(os.Environ(), env...)
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w: %s", strings.Join(words, " "), err, strings.TrimSpace(said.String()))
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The shells, with a script that completes the words in $line. The first line of
+// each loads the script of the engine.
+var shells = map[string]string{
+	"bash": `source "$script"
+		COMP_WORDS=($line); [[ $line == *' ' ]] && COMP_WORDS+=('')
+		COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+		_vedette; printf '%s\n' "${COMPREPLY[@]}"`,
+	"fish": `source $script
+		complete -C $line | string replace -r '\t.*' ''; true`,
+	// The completion functions of zsh work in its line editor only. These take
+	// their place.
+	"zsh": `_files() { : }; _describe() { local entry; for entry in ${(P)2}; do print -r -- ${entry%%:*}; done }
+		words=(${(z)line}); [[ $line == *' ' ]] && words+=(''); CURRENT=$#words; PREFIX=$words[-1]
+		complete() { source $script }; complete | while read -r entry; do
+			[[ $entry == $PREFIX* ]] && print -r -- $entry; done; true`,
+}
+
+func TestCompletion(t *testing.T) {
+	for shell, commands := range shells {
+		t.Run(shell, func(t *testing.T) {
+			if _, err := exec.LookPath(shell); err != nil {
+				missing(t, shell)
+				return
+			}
+			complete := newCompleter(t, shell, commands)
+			for _, test := range []struct{ line, want string }{
+				{"vedette be", "bench"},
+				{"vedette bo", "book"},
+				{"vedette -net", "-network"},
+				{"vedette book ", "help make show"},
+				{"vedette book make -w", "-win"},
+				{"vedette completion ", "bash fish help zsh"},
+				{"vedette epd -m", "-movetime -multipv"},
+				{"vedette epd -nodes 5 -s", "-score"},
+				{"vedette epd -score FILE -nod", "-nodes"},
+				{"vedette -network FILE epd -sc", "-score"},
+				{"vedette book show -zz", ""},
+			} {
+				if got := strings.Join(complete(test.line), " "); got != test.want {
+					t.Errorf("%q: completed by %q, want %q", test.line, got, test.want)
+				}
+			}
+			for _, command := range []string{"analyse", "epd", "book make"} {
+				for _, flag := range flagsOf(t, command) {
+					if got := complete("vedette " + command + " " + flag); !slices.Contains(got, flag) {
+						t.Errorf("%s of %s is completed by %q", flag, command, got)
+					}
+				}
+			}
+		})
+	}
+}
+
+// newCompleter returns a function that completes a line in a shell, sorted.
+func newCompleter(t *testing.T, shell, commands string) func(line string) []string {
+	script := filepath.Join(t.TempDir(), "script")
+	if err := os.WriteFile(script, []byte(strings.Join(output(t, "", "completion", shell), "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return func(line string) []string {
+		cmd := exec.Command(shell, "-c", commands)
+		cmd.Env = append(os.Environ(), "script="+script, "line="+line, "HOME="+filepath.Dir(script))
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil || stderr.Len() > 0 {
+			t.Fatalf("%q: %v, %s", line, err, stderr.String())
+		}
+		words := strings.Fields(string(out))
+		slices.Sort(words)
+		return words
+	}
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"vedette/cmd/internal/tool"
+	"vedette/internal/textwrap"
+	"vedette/uci"
+)
+
+// manualProgram returns "vedette manual", which writes the manual page.
+func manualProgram() *tool.Program {
+	return &tool.Program{
+		Name:    "vedette",
+		Purpose: "Writes a manual page.",
+		Commands: []tool.Command{
+			{Name: "manual", Summary: "write this manual page for man, as troff source", Run: writeManual},
+		},
+	}
+}
+
+// writeManual writes the manual page, in the language man(7), to standard
+// output.
+func writeManual(_ context.Context, args []string, out, _ io.Writer) error {
+	if err := tool.ParseFlags(flag.NewFlagSet("manual", flag.ContinueOnError), args); err != nil {
+		return err
+	}
+	_, err := io.WriteString(out, manual(readUsage()))
+	return err
+}
+
+// manual returns the manual page.
+func manual(u usage) string {
+	var m manPage
+	m.head()
+	m.section("COMMANDS")
+	m.text("On the command line a single command may follow the name of the program, or several, each quoted as one " +
+		"argument. Without a command Vedette reads them from its standard input, one on a line.")
+	for _, t := range u.commands {
+		m.item(t.Name, t.Usage, strings.TrimSpace(t.Purpose+" "+t.More))
+	}
+	m.section("FLAGS")
+	for _, t := range u.flags {
+		m.item(t.Name, t.Usage, t.Purpose)
+	}
+	m.section("OPTIONS OF UCI")
+	m.text(`A GUI shows them; in a terminal "setoption name Hash value 64" sets one. Default and range are in roman type.`)
+	for _, t := range u.options {
+		m.item(t.Name, t.Usage, t.Purpose)
+	}
+	m.section("OTHER COMMANDS")
+	for _, p := range u.programs {
+		for _, c := range p.Commands {
+			m.tool(p, c)
+		}
+	}
+	m.tail()
+	return m.String()
+}
+
+// A manPage is a page in the making.
+type manPage struct{ strings.Builder }
+
+func (m *manPage) head() {
+	fmt.Fprintf(m, ".TH VEDETTE 6 \"\" \"Vedette %s\" \"Games Manual\"\n", uci.Version)
+	m.section("NAME")
+	m.text("vedette - UCI chess engine")
+	m.section("SYNOPSIS")
+	for i, line := range []string{"[FLAG...] [COMMAND...]", "analyse [FLAG...] [GAMES...]", "epd [FLAG...] [FILE...]",
+		"book make|show ARGUMENT...", "manual", "completion bash|zsh|fish"} {
+		if i > 0 {
+			fmt.Fprintln(m, ".br")
+		}
+		fmt.Fprintf(m, ".B vedette\n%s\n", roff(line))
+	}
+	m.section("DESCRIPTION")
+	m.text("Vedette plays and analyses standard chess and Chess960. It has no board of its own: run it in a GUI that " +
+		"speaks the Universal Chess Interface (UCI), by the path of this program.")
+}
+
+func (m *manPage) tail() {
+	m.section("EXIT STATUS")
+	m.text("0 after quit and the end of the input; 1 if a file could not be read or written; 2 for a wrong argument of " +
+		"the commands analyse, epd, book, manual and completion.")
+	m.section("EXAMPLES")
+	for _, example := range [][2]string{
+		{"vedette go movetime 1000", "search the start position for a second"},
+		{`vedette "position startpos moves e2e4" "go depth 20"`, "the same after a move, to a depth"},
+		{"vedette bench", "search fixed positions and count nodes: a check that the program works, and how fast"},
+		{"vedette analyse -html games.html -out annotated.pgn games.pgn", "annotate games"},
+	} {
+		fmt.Fprintf(m, ".TP\n.B %s\n%s\n", roff(example[0]), paragraph(example[1]))
+	}
+}
+
+func (m *manPage) section(title string) { fmt.Fprintf(m, ".SH %s\n", title) }
+
+// text writes a paragraph.
+func (m *manPage) text(text string) { fmt.Fprintln(m, paragraph(text)) }
+
+// item writes a name with its parameters and, indented, what it is.
+func (m *manPage) item(name, usage, purpose string) {
+	fmt.Fprintf(m, ".TP\n.BR \"%s\" \" %s\"\n%s\n", roff(name), roff(usage), paragraph(purpose))
+}
+
+// tool writes a command that is not one of UCI, and its flags.
+func (m *manPage) tool(p *tool.Program, c tool.Command) {
+	fmt.Fprintf(m, ".SS vedette %s\n", roff(fullName(p, c)))
+	m.text(c.Summary)
+	p.Flags(c.Name).VisitAll(func(f *flag.Flag) {
+		value, purpose := flag.UnquoteUsage(f)
+		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
+			purpose += " (default " + f.DefValue + ")"
+		}
+		m.item("-"+f.Name, value, purpose)
+	})
+}
+
+// sourceWidth is the greatest width of lines of text in the source, in bytes,
+// without escapes.
+const sourceWidth = 70
+
+// paragraph returns text as lines of troff. A line that begins with a dot would
+// be a request.
+func paragraph(text string) string {
+	lines := strings.Split(textwrap.Join(strings.Fields(text), sourceWidth), "\n")
+	for i, line := range lines {
+		if lines[i] = roff(line); strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + lines[i]
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// roff returns text as troff shows it: a hyphen would otherwise become a dash
+// that nobody can copy, and a quote end an argument.
+func roff(text string) string {
+	return strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`).Replace(text)
+}

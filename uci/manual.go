@@ -1,0 +1,42 @@
+package uci
+
+// A Topic is a command or an option, and what a manual says about it.
+type Topic struct {
+	Name    string
+	Usage   string // the parameters of a command; the default and, in brackets, the range of an option
+	Purpose string // a sentence without a full stop
+	More    string // lines about further parameters; may be empty
+}
+
+// Commands returns the commands in the order in which "help" shows them, without
+// those that do nothing.
+func (d *Driver) Commands() (topics []Topic) {
+	more := map[string]string{"go": goHelp, "bench": benchHelp}
+	for _, c := range d.commands {
+		if c.purpose != "" {
+			topics = append(topics, Topic{c.name, c.usage, c.purpose, more[c.name]})
+		}
+	}
+	return topics
+}
+
+// Options returns the options in the order of their declaration.
+func (d *Driver) Options() (topics []Topic) {
+	for i := range d.options {
+		o := &d.options[i]
+		topics = append(topics, Topic{Name: o.name, Usage: o.values(), Purpose: o.purpose})
+	}
+	return topics
+}
+
+// values returns default and range of the option, "" for a button, and for a
+// text, whose default needs no explanation or is too long.
+func (o *option) values() string {
+	switch o.kind {
+	case "spin", "combo":
+		return o.initial + " (" + o.rangeText() + ")"
+	case "check":
+		return o.initial
+	}
+	return ""
+}
