@@ -98,9 +98,28 @@ clients: ## test the files for clients, and play in polyglot and xboard, which m
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 ./clients
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run Polyglot ./cmd/vedette
 
+# The folder is complete: any web server can offer it. web/.modules is what npm installs, in a hidden folder that the
+# checks of sources and pages pass over.
+.PHONY: web
+web: ## build the engine for browsers, with a page to play and analyse on, in dist-web/; needs npm; docs/web.md
+	rm -rf dist-web web/.modules
+	mkdir -p dist-web web/.modules
+	cp web/package.json web/package-lock.json web/.npmrc web/.modules
+	cd web/.modules && npm ci --loglevel=error
+	cp web/.modules/node_modules/@lichess-org/chessground/dist/chessground.min.js dist-web/chessground.js
+	cp web/.modules/node_modules/@lichess-org/chessground/assets/*.css dist-web
+	cp web/page/* dist-web
+	cat internal/page/base.css analysis/page.css > dist-web/base.css
+	cp LICENSE dist-web/LICENSE.txt
+	cp "$$($(GO) env GOROOT)/LICENSE" dist-web/LICENSE-go.txt
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist-web
+	web/.modules/node_modules/.bin/wat2wasm eval/kernels.wat -o dist-web/kernels.wasm
+	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o dist-web/vedette.wasm ./cmd/vedette
+	GOOS=js GOARCH=wasm $(GOBUILD) -ldflags "-s -w" -o dist-web/rules.wasm ./cmd/webrules
+
 .PHONY: browser
-browser: ## try the pages that the engine writes in Chromium, which must be installed
-	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run InBrowser ./analysis ./explain
+browser: web ## try the pages of the engine in Chromium, which must be installed
+	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run InBrowser ./analysis ./explain ./web
 
 .PHONY: bench
 bench: build ## search the bench positions; the last line reads N nodes M nps
@@ -304,7 +323,7 @@ pgo: build ## profile bench into cmd/vedette/default.pgo
 .PHONY: clean
 clean: ## remove what these targets have built
 	rm -f "$(BINARY)" cmd/vedette/default.pgo.new
-	rm -rf dist learn
+	rm -rf dist dist-web web/.modules learn
 
 .PHONY: help
 help: ## list the targets

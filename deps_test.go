@@ -62,6 +62,9 @@ func importPolicy() map[string][]string {
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"gametree", "eval", "movegen"}
 	policy["pgn"] = []string{"movegen"}
+	// The page for browsers, and the rules that it asks for.
+	policy["web"] = []string{"pgn", "movegen"}
+	policy["cmd/webrules"] = []string{"web"}
 	policy["training"] = []string{"selfplay", "internal/numbers", "internal/workers", "search", "syzygy", "eval", "movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
@@ -91,6 +94,7 @@ func testPolicy() map[string][]string {
 		"search":   {"gametree/chesstree", "gametree"},
 		"analysis": {"internal/page/pagetest"}, // a browser
 		"explain":  {"internal/page/pagetest"},
+		"web":      {"uci", "search"},
 	}
 }
 
@@ -284,6 +288,11 @@ func TestCheckImport(t *testing.T) {
 		{"explain/explain_test.go", "vedette/internal/page/pagetest", true},
 		{"explain/page.go", "vedette/internal/page/pagetest", false},
 		{"search/recorder.go", "vedette/explain", false},
+		{"web/rules.go", "vedette/pgn", true},
+		{"web/rules.go", "vedette/search", false},
+		{"web/browser_test.go", "vedette/search", true},
+		{"cmd/webrules/main.go", "vedette/web", true},
+		{"cmd/webrules/main.go", "vedette/movegen", false},
 		{"cmd/vedette/analyse.go", "vedette/cmd/internal/progress", false},
 		{"cmd/scout/main.go", "vedette/cmd/internal/tool", true},
 		{"cmd/scout/main.go", "vedette/cmd/train", false},

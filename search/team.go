@@ -20,6 +20,7 @@ type team struct {
 	task    task
 	halt    atomic.Bool
 	failure atomic.Pointer[error] // of the first helper that failed
+	pause   pause                 // of the main thread
 }
 
 // task is what all workers search.

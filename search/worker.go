@@ -294,6 +294,9 @@ func (w *worker) poll() {
 	w.publishedHits.Store(w.tableHits)
 	w.pollAt = w.nodes + w.clock.pollInterval()
 	main := w.isMain()
+	if main {
+		w.team.pause.take()
+	}
 	if main && w.completedDepth == 0 && w.nodes < firstMoveNodes {
 		return
 	}

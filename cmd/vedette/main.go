@@ -42,7 +42,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout)) }
 // run is the program; it returns the exit status. A signal ends it as cleanly
 // as "quit" does, and so does a client that no longer reads, hence no SIGPIPE.
 func run(args []string, in io.Reader, out io.Writer) (status int) {
-	signal.Ignore(syscall.SIGPIPE)
+	ignoreBrokenPipe()
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 

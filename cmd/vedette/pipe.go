@@ -1,0 +1,12 @@
+//go:build !js
+
+package main
+
+import (
+	"os/signal"
+	"syscall"
+)
+
+// ignoreBrokenPipe makes a write to a client that no longer reads fail, instead
+// of ending the program.
+func ignoreBrokenPipe() { signal.Ignore(syscall.SIGPIPE) }

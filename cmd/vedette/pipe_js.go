@@ -1,0 +1,4 @@
+package main
+
+// ignoreBrokenPipe does nothing: a browser has no such signal.
+func ignoreBrokenPipe() {}

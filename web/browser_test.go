@@ -1,0 +1,312 @@
+//go:build unix
+
+package web
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/notnil/chess"
+
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/uci"
+)
+
+var benchRuns = flag.Int("benchruns", 1, "runs of bench in TestBenchInBrowser, in the browser and outside in turn")
+
+// openPage serves what "make web" built and opens it.
+func openPage(t *testing.T) (*browser, *httptest.Server) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	const folder = "../dist-web"
+	if _, err := os.Stat(folder + "/vedette.wasm"); err != nil {
+		if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
+			t.Fatal("make web was not run")
+		}
+		t.Skip("make web was not run")
+	}
+	b := startBrowser(t)
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	t.Cleanup(server.Close)
+	b.call("Page.navigate", map[string]any{"url": server.URL + "/"}, nil)
+	b.await(`document.readyState === "complete" && document.body.dataset.engine === "idle"`)
+	return b, server
+}
+
+// text returns the text of an element.
+func (b *browser) text(selector string) string {
+	b.t.Helper()
+	return eval[string](b, fmt.Sprintf(`document.querySelector(%q).textContent`, selector))
+}
+
+// choose chooses a value of a list.
+func (b *browser) choose(selector, value string) {
+	b.t.Helper()
+	got := eval[string](b, fmt.Sprintf(`(() => {
+		const list = document.querySelector(%q);
+		list.value = %q;
+		list.dispatchEvent(new Event("change"));
+		return list.value;
+	})()`, selector, value))
+	if got != value {
+		b.t.Fatalf("%s offers no %q", selector, value)
+	}
+}
+
+// square clicks on a square of the board.
+func (b *browser) square(s movegen.Square) {
+	b.t.Helper()
+	// Left, top, size, and whether Black is below.
+	box := eval[[4]float64](b, `(() => {
+		const board = document.querySelector("#ground cg-board");
+		board.scrollIntoView({ block: "nearest" });
+		const box = board.getBoundingClientRect();
+		return [box.left, box.top, box.width / 8, board.closest(".cg-wrap").classList.contains("orientation-black") ? 1 : 0];
+	})()`)
+	file, rank := float64(s.File()), float64(7-s.Rank())
+	if box[3] == 1 {
+		file, rank = 7-file, 7-rank
+	}
+	b.click(box[0]+(file+0.5)*box[2], box[1]+(rank+0.5)*box[2])
+}
+
+// move makes a move by clicks: castling by the king's step, promotion with the
+// dialog.
+func (b *browser) move(m movegen.Move) {
+	b.t.Helper()
+	to := m.To()
+	if m.IsCastle() {
+		to, _ = m.CastlingSquares()
+	}
+	b.square(m.From())
+	b.square(to)
+	if m.IsPromotion() {
+		b.await(`document.querySelector("#promotion").open`)
+		b.picture("promotion.png")
+		b.clickOn(`#promotion button[value="` + m.String()[4:] + `"]`)
+	}
+}
+
+// open reads a text with the dialog.
+func (b *browser) open(text string) {
+	b.t.Helper()
+	b.clickOn("#open")
+	b.await(`document.querySelector("#read").open`)
+	b.clickOn("#source")
+	b.call("Input.insertText", map[string]any{"text": text}, nil)
+	b.clickOn(`#read button[value="open"]`)
+}
+
+// awaitFEN waits until the board shows a position.
+func (b *browser) awaitFEN(fen string) {
+	b.t.Helper()
+	b.await(fmt.Sprintf(`document.querySelector("#fen").textContent === %q`, fen))
+}
+
+// A whole game against the lowest level is played by clicks, then analysed; the
+// search ends when the player stops it.
+func TestPlayInBrowser(t *testing.T) {
+	b, server := openPage(t)
+	b.choose("#level", eval[string](b, `document.querySelector("#level option").value`))
+	b.choose("#limit", "movetime 200")
+	b.clickOn("#new")
+	b.await(`document.querySelector("#begin").open`)
+	b.clickOn(`#begin button[value="white"]`)
+	moves := playWhite(t, b)
+	judgeGame(t, b.text("#pgn"), moves)
+	b.picture("game.png")
+
+	b.key("Home")
+	b.awaitFEN(start().FEN())
+	b.choose("#lines", "3")
+	b.clickOn("#analyse")
+	b.await(`document.querySelectorAll("#found li").length === 3 && parseInt(document.querySelector("#effort").textContent.slice(6)) >= 8`)
+	b.await(`document.querySelector("#ground .cg-shapes line")`) // the arrow
+	b.picture("analysis.png")
+	took := eval[float64](b, `new Promise(done => {
+		const begun = performance.now();
+		new MutationObserver(() => { if (document.body.dataset.engine === "idle") done(performance.now() - begun); })
+			.observe(document.body, { attributes: true });
+		document.querySelector("#analyse").click();
+	})`)
+	t.Logf("the analysis ended %.0f ms after it was stopped", took)
+	if text := b.text("#effort"); text != "off" {
+		t.Errorf("after the analysis: %q", text)
+	}
+	b.check(server.URL)
+}
+
+func start() *movegen.Position {
+	p := movegen.StartPosition()
+	return &p
+}
+
+// playWhite plays a game with short searches until it is over, and returns the
+// number of moves.
+func playWhite(t *testing.T, b *browser) (moves int) {
+	t.Helper()
+	engine := search.NewEngine()
+	defer engine.Close()
+	for range 200 {
+		b.await(`document.querySelector("#status").textContent.match(/^Your move|:/)`)
+		if strings.Contains(b.text("#status"), ":") {
+			return moves
+		}
+		p, err := movegen.ParseFEN(b.text("#fen"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		best := engine.Search(search.NewControl(), movegen.NewGame(p), search.Limits{Nodes: 5000}, nil).Best
+		b.move(best)
+		b.await(fmt.Sprintf(`document.querySelectorAll("#moves button").length > %d`, 2*moves))
+		moves++
+	}
+	t.Fatal("the game does not end")
+	return 0
+}
+
+// judgeGame checks the PGN of a game with another program: all moves are legal,
+// and the result is right.
+func judgeGame(t *testing.T, text string, moves int) {
+	t.Helper()
+	t.Log(text)
+	read, err := chess.PGN(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := chess.NewGame(read)
+	if n := (len(g.Moves()) + 1) / 2; n != moves {
+		t.Errorf("%d moves in the PGN, %d were made", n, moves)
+	}
+	result := `[Result "` + string(g.Outcome()) + `"]`
+	if g.Outcome() == chess.NoOutcome || !strings.Contains(text, result) {
+		t.Errorf("the game should have %s", result)
+	}
+}
+
+// In the browser the engine searches the same nodes as outside, so that the
+// kernels for WebAssembly are right. The processor times are logged, of all
+// threads of the page, so compiling counts.
+func TestBenchInBrowser(t *testing.T) {
+	b, server := openPage(t)
+	const command = "bench 16 1 9"
+	eval[bool](b, `(globalThis.bench = new Worker("worker.js"), true)`)
+	run := func() string {
+		return eval[string](b, `new Promise(done => {
+			bench.onmessage = ({ data }) => { for (const line of data) if (line.endsWith(" nps")) done(line); };
+			bench.postMessage("`+command+`");
+		})`)
+	}
+	for range *benchRuns {
+		before, inBrowser := ownTime(t), b.processorTime("renderer")
+		var out strings.Builder
+		engine := search.NewEngine()
+		uci.NewDriver(engine, &out).RunCommands(context.Background(), []string{command})
+		engine.Close()
+		outside := (ownTime(t) - before).Seconds()
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		want, got := lines[len(lines)-1], run()
+		inBrowser = b.processorTime("renderer") - inBrowser
+		t.Logf("outside %.2f s for %s, in the browser %.2f s for %s: %.1f times", outside, want, inBrowser, got, inBrowser/outside)
+		if nodes, _, _ := strings.Cut(want, " nodes "); !strings.HasPrefix(got, nodes+" nodes ") {
+			t.Errorf("in the browser %s, outside %s", got, want)
+		}
+	}
+	b.check(server.URL)
+}
+
+// ownTime returns the processor time that this process has used for itself.
+func ownTime(t *testing.T) time.Duration {
+	t.Helper()
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano())
+}
+
+// Special moves are made by clicks, the keys and buttons lead to the right
+// positions, and what is wrong is said.
+func TestBoardInBrowser(t *testing.T) {
+	b, server := openPage(t)
+	for _, test := range []struct{ before, move, after string }{
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "4k3/8/8/8/8/8/8/2KR3R b - - 1 1"},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2"},
+		{"3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "3N3k/8/8/8/8/8/8/4K3 b - - 0 1"},
+		{"4k3/8/8/8/8/8/p7/4K3 b - - 0 1", "a2a1q", "4k3/8/8/8/8/8/8/q3K3 w - - 0 2"},
+	} {
+		b.open(test.before)
+		b.awaitFEN(test.before)
+		p, err := movegen.ParseFEN(test.before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := legalMove(&p, test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.move(m)
+		b.awaitFEN(test.after)
+		b.key("ArrowLeft")
+		b.awaitFEN(test.before)
+		b.clickOn("#next")
+		b.awaitFEN(test.after)
+		b.clickOn("#back")
+		b.awaitFEN(test.before)
+	}
+	b.open("8/8/8/8 w - - 0 1")
+	b.await(`document.querySelector("#refused").textContent !== ""`)
+	b.clickOn(`#read button[value=""]`)
+
+	b.open("[White \"A\"]\n\n1. e4 e5 2. Nf3 *")
+	b.await(`document.querySelectorAll("#moves button").length === 3`)
+	b.clickOn("#text")
+	b.call("Input.insertText", map[string]any{"text": "Nc6"}, nil)
+	b.clickOn("#typed button")
+	b.await(`document.querySelector("#moves").textContent.includes("Nc6")`)
+	if name := b.text("#below"); name != "A" {
+		t.Errorf("White is %q", name)
+	}
+	b.clickOn("#flip")
+	b.await(`document.querySelector("#above").textContent === "A"`)
+	b.check(server.URL)
+}
+
+// As Black the engine moves first. The page fits a phone, and works when the
+// server is gone.
+func TestPhoneInBrowser(t *testing.T) {
+	b, server := openPage(t)
+	b.resize(390, 844)
+	b.choose("#limit", "depth 6")
+	b.clickOn("#new")
+	b.await(`document.querySelector("#begin").open`)
+	b.clickOn(`#begin button[value="black"]`)
+	b.await(`document.querySelectorAll("#moves button").length === 1`)
+	b.clickOn("#resign")
+	b.await(`document.querySelector("#status").textContent === "White wins: resignation"`)
+	if sizes := eval[[2]int](b, `[document.documentElement.scrollWidth, innerWidth]`); sizes[0] > sizes[1] {
+		t.Errorf("the page is %d wide, the window %d", sizes[0], sizes[1])
+	}
+	eval[bool](b, `(scrollTo(0, 0), true)`)
+	b.picture("phone.png")
+	b.call("Emulation.setEmulatedMedia",
+		map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": "dark"}}}, nil)
+	b.picture("dark.png")
+	b.await(`navigator.serviceWorker.controller`)
+	server.Close()
+	b.call("Page.reload", nil, nil)
+	b.await(`performance.now() < 1e9 && document.querySelectorAll("#moves").length && document.body.dataset.engine === "idle" && !document.querySelectorAll("#moves button").length`)
+	b.check(server.URL)
+}

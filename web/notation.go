@@ -1,0 +1,121 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+// Game is a game as the page holds it: the start as FEN, and its moves,
+// separated by blanks.
+type Game struct {
+	Start  string            `json:"start"`
+	Moves  string            `json:"moves"`
+	Result string            `json:"result"` // as in PGN; * while it goes on
+	Tags   map[string]string `json:"tags"`
+}
+
+// ParseMove returns the move that a player typed, in any notation that
+// pgn.ParseSAN reads, after moves from start.
+func ParseMove(start, moves, text string) (string, error) {
+	g, _, err := replay(start, moves)
+	if err != nil {
+		return "", err
+	}
+	m, err := pgn.ParseSAN(g.Position(), text)
+	if err == nil && m == movegen.NoMove {
+		err = errors.New("a null move cannot be played")
+	}
+	if err != nil {
+		return "", err
+	}
+	return m.String(), nil
+}
+
+// Line returns moves that follow a position of a game in algebraic notation, with
+// their numbers. It ends before a move that is not legal.
+func Line(start, moves, following string) (string, error) {
+	g, _, err := replay(start, moves)
+	if err != nil {
+		return "", err
+	}
+	var words []string
+	for i, text := range strings.Fields(following) {
+		p := *g.Position()
+		m, err := legalMove(&p, text)
+		if err != nil {
+			break
+		}
+		if p.SideToMove() == movegen.White || i == 0 {
+			words = append(words, pgn.MoveNumber(&p))
+		}
+		words = append(words, pgn.SAN(&p, m))
+		g.Play(m)
+	}
+	return strings.Join(words, " "), nil
+}
+
+// WritePGN returns a game as PGN.
+func WritePGN(game *Game) (string, error) {
+	start, err := movegen.ParseLine(game.Start)
+	if err != nil {
+		return "", err
+	}
+	_, list, err := replay(game.Start, game.Moves)
+	if err != nil {
+		return "", err
+	}
+	g := pgn.Game{Start: start, Result: game.Result}
+	for _, name := range []string{"Event", "Site", "Date", "Round", "White", "Black"} {
+		value := game.Tags[name]
+		if value == "" {
+			value = "?"
+		}
+		g.SetTag(name, value)
+	}
+	g.SetTag("Result", game.Result)
+	for i := range list {
+		g.Moves = append(g.Moves, pgn.Move{Move: list[i].move})
+	}
+	var out strings.Builder
+	if err := pgn.Write(&out, &g); err != nil {
+		return "", err
+	}
+	return out.String(), nil
+}
+
+// Read returns the game in a text: a FEN, or the first game of a PGN, without its
+// variations and comments.
+func Read(text string) (*Game, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return nil, errors.New("the text is empty; it must be a FEN or a game in PGN")
+	}
+	p, fenError := movegen.ParseLine(text)
+	if fenError == nil {
+		return &Game{Start: p.FEN(), Result: pgn.Unknown}, nil
+	}
+	if strings.Count(strings.Fields(text)[0], "/") == 7 {
+		return nil, fenError
+	}
+	var g pgn.Game
+	if err := pgn.NewReader(strings.NewReader(text)).Next(&g); err != nil {
+		return nil, fmt.Errorf("neither a FEN nor a game in PGN: %w", err)
+	}
+	game := &Game{Start: g.Start.FEN(), Result: g.Result, Tags: make(map[string]string)}
+	var moves []string
+	for _, m := range g.Moves {
+		if m.Move == movegen.NoMove {
+			break
+		}
+		moves = append(moves, m.Move.String())
+	}
+	game.Moves = strings.Join(moves, " ")
+	for _, tag := range g.Tags {
+		game.Tags[tag.Name] = tag.Value
+	}
+	return game, nil
+}

@@ -1,0 +1,419 @@
+// The page: a game, the board that shows one of its positions, and the engine,
+// which plays or analyses. The rules decide what is legal and when a game is over.
+import { Chessground } from "./chessground.js";
+import { Engine } from "./engine.js";
+import * as rules from "./rules.js";
+
+const $ = id => document.getElementById(id);
+const startpos = "startpos";
+const other = { white: "black", black: "white" };
+
+let game = null;        // { start, moves, positions, tags, result, reason, human }; human is empty without an opponent
+let at = 0;             // how many moves are made on the board
+let view = "white";     // the side below
+let analysing = false;
+let ground = null, engine = null;
+let arrow = null;       // the best move of the analysis
+let found = [];         // its lines
+
+// Of the game.
+
+function begin(start, moves, human, tags = {}, result = "*") {
+  game = { start, moves: [], positions: [rules.positionAfter(start, [])], tags, result: "*", reason: "", human };
+  for (const move of moves) append(move);
+  if (game.result === "*") game.result = result;
+  at = game.moves.length;
+}
+
+function append(move) {
+  game.moves.push(move);
+  game.positions.push(rules.positionAfter(game.start, game.moves));
+  settle();
+}
+
+// settle notes the end of the game, if the rules say so.
+function settle() {
+  const end = latest().end;
+  game.result = end ? end.result : "*";
+  game.reason = end ? end.reason : "";
+}
+
+const latest = () => game.positions[game.positions.length - 1];
+const shown = () => game.positions[at];
+const isPlayed = () => game.human !== "" && game.result === "*";
+
+// play makes a move on the board; moves after it are dropped.
+function play(move) {
+  truncate(at);
+  append(move);
+  at = game.moves.length;
+  update();
+}
+
+function truncate(n) {
+  game.moves.length = n;
+  game.positions.length = n + 1;
+  settle();
+}
+
+function takeBack() {
+  if (!game.moves.length) return;
+  const mine = game.positions.findLastIndex((p, i) => i < game.moves.length && (!game.human || p.turn === game.human));
+  truncate(Math.max(mine, 0));
+  at = game.moves.length;
+  update();
+}
+
+function resign() {
+  if (!isPlayed()) return;
+  game.result = game.human === "white" ? "0-1" : "1-0";
+  game.reason = "resignation";
+  update();
+}
+
+// Of the board.
+
+// mayMove returns who may move on the board: nobody during the engine's turn.
+function mayMove() {
+  if (analysing || !game.human) return shown().turn;
+  return isPlayed() && at === game.moves.length && shown().turn === game.human ? game.human : undefined;
+}
+
+function draw() {
+  const position = shown(), dests = new Map();
+  for (const choice of position.legal) dests.set(choice.from, [...(dests.get(choice.from) || []), ...choice.to]);
+  const color = mayMove();
+  ground.set({
+    fen: position.fen, orientation: view, turnColor: position.turn, check: position.check,
+    lastMove: position.last ? [position.last.from, position.last.to] : undefined,
+    movable: { color, dests: color ? dests : new Map() },
+  });
+  drawArrow();
+}
+
+function drawArrow() {
+  ground.setAutoShapes(analysing && arrow ? [{ orig: arrow.from, dest: arrow.to, brush: "green" }] : []);
+}
+
+// moved is called when the player has moved a piece on the board.
+async function moved(from, to) {
+  const choices = shown().legal.filter(c => c.from === from && c.to.includes(to));
+  if (choices.length === 1) return play(choices[0].move);
+  const piece = await ask($("promotion"));
+  const choice = choices.find(c => c.promotion === piece);
+  if (choice) play(choice.move); else draw();
+}
+
+// ask shows a dialog and returns the value of the button, empty if none was chosen.
+function ask(dialog) {
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise(resolve => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+}
+
+// Of the engine.
+
+const strength = () => $("level").value === "full"
+  ? { UCI_LimitStrength: false }
+  : { UCI_LimitStrength: true, UCI_Elo: $("level").value };
+
+// position returns the command for the position after n moves.
+const position = n => `position ${game.start === startpos ? startpos : "fen " + game.start} moves ${game.moves.slice(0, n).join(" ")}`;
+
+// act lets the engine do what the state of the page asks for.
+function act() {
+  if (analysing) return analyse();
+  if (isPlayed() && latest().turn !== game.human) return think();
+  return idle();
+}
+
+async function search(options, n, go, report) {
+  document.body.dataset.engine = "searching";
+  return engine.search({ UCI_Chess960: true, ...options }, position(n), go, report);
+}
+
+async function idle() {
+  await engine.ready;
+  const ended = engine.cancel(), ticket = engine.ticket;
+  await ended;
+  if (ticket === engine.ticket) document.body.dataset.engine = "idle";
+}
+
+async function think() {
+  const move = await search({ MultiPV: 1, ...strength() }, game.moves.length, $("limit").value, () => {});
+  if (!move) return;
+  const follow = at === game.moves.length;
+  append(move);
+  if (follow) at = game.moves.length;
+  update();
+}
+
+async function analyse() {
+  const lines = Number($("lines").value), n = at;
+  found = [];
+  arrow = null;
+  showFound();
+  if (!shown().legal.length) return idle();
+  await search({ MultiPV: lines, UCI_LimitStrength: false }, n, "infinite", info => {
+    if (!info.pv || info.bound) return;
+    info.before = n;
+    found[info.multipv - 1] = info;
+    if (info.multipv === 1) arrow = shown().legal.map(c => ({ move: c.move, from: c.from, to: c.to.at(-1) })).find(c => c.move === info.pv[0]);
+    schedule();
+  });
+}
+
+let scheduled = false;
+function schedule() {
+  if (scheduled) return;
+  scheduled = true;
+  requestAnimationFrame(() => { scheduled = false; showFound(); drawArrow(); });
+}
+
+// Of the panel.
+
+const count = n => n >= 1e6 ? (n / 1e6).toFixed(1) + " million" : n >= 1e3 ? Math.round(n / 1e3) + " thousand" : String(n);
+
+// scoreText returns the score of a line from White's view.
+function scoreText(info) {
+  const sign = shown().turn === "white" ? 1 : -1, score = sign * info.score;
+  if (info.kind === "mate") return (score > 0 ? "" : "−") + "#" + Math.abs(score);
+  return (score > 0 ? "+" : score < 0 ? "−" : "") + (Math.abs(score) / 100).toFixed(2);
+}
+
+function showFound() {
+  const lines = analysing ? found.filter(info => info && info.before === at) : [];
+  $("found").replaceChildren(...lines.map(info => {
+    const item = document.createElement("li"), score = document.createElement("b");
+    score.textContent = scoreText(info);
+    item.append(score, " " + rules.line(game.start, game.moves.slice(0, at), info.pv.join(" ")));
+    return item;
+  }));
+  const info = lines[0];
+  $("effort").textContent = info
+    ? `depth ${info.depth}, ${count(info.nodes)} nodes, ${count(info.nps)} a second, ${(info.time / 1000).toFixed(1)} s`
+    : analysing ? "" : "off";
+}
+
+function showMoves() {
+  const parts = [];
+  for (let i = 1; i < game.positions.length; i++) {
+    const { san, number } = game.positions[i].last, button = document.createElement("button");
+    const item = document.createElement("span"); // number and move stay in one line
+    if (i === 1 || !number.endsWith("...")) {
+      const label = document.createElement("span");
+      label.className = "n";
+      label.textContent = number;
+      item.append(label, " ");
+    }
+    button.textContent = san;
+    if (i === at) button.setAttribute("aria-current", "true");
+    button.onclick = () => go(i);
+    item.append(button);
+    parts.push(item, " ");
+  }
+  if (game.result !== "*") {
+    const result = document.createElement("b");
+    result.textContent = game.result;
+    parts.push(result);
+  }
+  $("moves").replaceChildren(...parts);
+  const current = $("moves").querySelector("[aria-current]");
+  if (current) $("moves").scrollTop = current.offsetTop - $("moves").clientHeight / 2;
+}
+
+const sideName = side => side[0].toUpperCase() + side.slice(1);
+
+function showStatus() {
+  const { turn, check } = latest();
+  let text = `${sideName(turn)} to move`;
+  if (game.result !== "*") {
+    const outcome = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" }[game.result];
+    text = game.reason ? `${outcome}: ${game.reason}` : outcome;
+  } else if (game.human && !analysing) {
+    const last = latest().last;
+    text = turn !== game.human ? "Vedette is thinking" : last ? `Your move after ${last.number} ${last.san}` : "Your move";
+  }
+  $("status").textContent = check && game.result === "*" ? text + ", check" : text;
+}
+
+function playerName(side) {
+  if (!game.human) return game.tags[sideName(side)] || sideName(side);
+  return side === game.human ? "You" : `Vedette, ${$("level").selectedOptions[0].textContent}`;
+}
+
+function pgn() {
+  const tags = { Event: "Game in a browser", ...game.tags };
+  if (game.human) {
+    tags[sideName(game.human)] = "Player";
+    tags[sideName(other[game.human])] = playerName(other[game.human]);
+  }
+  return rules.write({ start: game.start, moves: game.moves.join(" "), result: game.result, tags });
+}
+
+function showPanel() {
+  $("above").textContent = playerName(other[view]);
+  $("below").textContent = playerName(view);
+  $("fen").textContent = shown().fen;
+  $("pgn").textContent = pgn();
+  $("resign").disabled = !isPlayed();
+  $("back").disabled = !game.moves.length;
+  $("first").disabled = $("previous").disabled = at === 0;
+  $("next").disabled = $("last").disabled = at === game.moves.length;
+  $("analyse").setAttribute("aria-pressed", String(analysing));
+  showStatus();
+  showMoves();
+  showFound();
+}
+
+// update shows a new state, and lets the engine act on it.
+function update() {
+  arrow = null;
+  draw();
+  showPanel();
+  act();
+}
+
+// go shows the position after n moves. The engine's own move goes on meanwhile.
+function go(n) {
+  n = Math.min(Math.max(n, 0), game.moves.length);
+  if (n === at) return;
+  at = n;
+  arrow = null;
+  draw();
+  showPanel();
+  if (analysing) analyse();
+}
+
+function flip() {
+  view = other[view];
+  draw();
+  showPanel();
+}
+
+function toggleAnalysis() {
+  analysing = !analysing;
+  update();
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    $("status").textContent = what + " copied";
+  } catch {
+    $("status").textContent = "The browser does not allow copying here; select the text below";
+  }
+}
+
+async function newGame() {
+  $("from-here").checked = false;
+  let side = await ask($("begin"));
+  if (!side) return;
+  if (side === "random") side = Math.random() < 0.5 ? "white" : "black";
+  analysing = false;
+  view = side;
+  if ($("from-here").checked) begin(game.start, game.moves.slice(0, at), side); else begin(startpos, [], side);
+  await engine.cancel();
+  engine.send("ucinewgame");
+  update();
+}
+
+// open reads a position or game; a wrong text leaves the dialog open.
+function open(event) {
+  if (event.submitter.value !== "open") return;
+  try {
+    const read = rules.read($("source").value);
+    begin(read.start, read.moves ? read.moves.split(" ") : [], "", read.tags || {}, read.result);
+    update();
+  } catch (error) {
+    event.preventDefault();
+    $("refused").textContent = error.message;
+  }
+}
+
+function typed(event) {
+  event.preventDefault();
+  if (!mayMove()) return;
+  try {
+    play(rules.parseMove(game.start, game.moves.slice(0, at), $("text").value.trim()));
+    $("text").value = "";
+  } catch (error) {
+    $("status").textContent = error.message;
+  }
+}
+
+// Keys that are not meant for a field.
+const keys = {
+  ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(game.moves.length),
+  f: flip, a: toggleAnalysis,
+};
+
+function pressed(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+  const action = keys[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+// Of the start.
+
+// offerLevels lists the strengths that the engine has, and full strength.
+function offerLevels() {
+  const elo = engine.options.get("UCI_Elo"), kept = recall("level") || elo.default;
+  const values = [];
+  for (let value = elo.min; value < elo.max; value = Math.floor(value / 100 + 1) * 100) values.push(value);
+  values.push(elo.max);
+  $("level").replaceChildren(...values.map(value => new Option(`${value} Elo`, value)), new Option("full strength", "full"));
+  $("level").value = kept;
+  if (!$("level").value) $("level").value = elo.default;
+  if (!$("level").value) $("level").selectedIndex = 0;
+}
+
+// recall and keep remember a choice, where the browser allows it.
+function recall(name) {
+  try { return localStorage.getItem("vedette." + name); } catch { return null; }
+}
+
+function keep(name, value) {
+  try { localStorage.setItem("vedette." + name, value); } catch { /* it is asked again */ }
+}
+
+function listen() {
+  const clicks = {
+    first: keys.Home, previous: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, flip, new: newGame, back: takeBack,
+    resign, analyse: toggleAnalysis, "copy-fen": () => copy(shown().fen, "FEN"), "copy-pgn": () => copy(pgn(), "PGN"),
+    open: () => { $("source").value = $("refused").textContent = ""; ask($("read")); },
+  };
+  for (const id in clicks) $(id).onclick = clicks[id];
+  for (const id of ["level", "limit"]) $(id).onchange = () => { keep(id, $(id).value); showPanel(); };
+  $("lines").onchange = () => { if (analysing) analyse(); };
+  $("read").querySelector("form").onsubmit = open;
+  $("typed").onsubmit = typed;
+  document.addEventListener("keydown", pressed);
+}
+
+function failed(message) {
+  document.body.dataset.engine = "failed";
+  $("status").textContent = "The engine does not run: " + message;
+}
+
+async function main() {
+  engine = new Engine("worker.js", failed);
+  await rules.load();
+  ground = Chessground($("ground"), {
+    autoCastle: false, coordinates: true, highlight: { lastMove: true, check: true },
+    movable: { free: false, showDests: true, rookCastle: true, events: { after: moved } },
+    premovable: { enabled: false }, drawable: { enabled: true },
+  });
+  $("limit").value = recall("limit") || $("limit").value;
+  if (!$("limit").value) $("limit").value = "movetime 1000";
+  await engine.ready;
+  $("name").textContent = engine.name;
+  offerLevels();
+  begin(startpos, [], "white");
+  listen();
+  update();
+  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("offline.js").catch(() => {});
+}
+main().catch(error => failed(error.message));

@@ -1,0 +1,167 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+
+	"vedette/movegen"
+	"vedette/pgn"
+)
+
+// Position is what the page must know about a position of a game. Moves are
+// written as movegen.Move.String does, castling as the king taking its rook.
+type Position struct {
+	FEN   string   `json:"fen"`
+	Turn  string   `json:"turn"` // white or black
+	Check bool     `json:"check"`
+	Legal []Choice `json:"legal"`
+	Last  *Played  `json:"last"` // the move before, null at the start
+	End   *End     `json:"end"`  // null while the game goes on
+}
+
+// Choice is a legal move.
+type Choice struct {
+	Move      string   `json:"move"`
+	SAN       string   `json:"san"`
+	From      string   `json:"from"`
+	To        []string `json:"to"`        // the squares on which a player may put the piece
+	Promotion string   `json:"promotion"` // q, r, b, n or empty
+}
+
+// Played is a move that was made, with the squares that changed.
+type Played struct {
+	SAN    string `json:"san"`
+	Number string `json:"number"` // such as "7." or "7..."
+	From   string `json:"from"`
+	To     string `json:"to"`
+}
+
+// End is why a game is over, and its result as in PGN.
+type End struct {
+	Result string `json:"result"`
+	Reason string `json:"reason"`
+}
+
+// PositionAfter returns the position after moves from start, a FEN or
+// "startpos". The moves are separated by blanks. The error names the move that
+// is not legal.
+func PositionAfter(start, moves string) (*Position, error) {
+	g, list, err := replay(start, moves)
+	if err != nil {
+		return nil, err
+	}
+	p := g.Position()
+	answer := &Position{
+		FEN: p.FEN(), Turn: colorName(p.SideToMove()), Check: p.InCheck(),
+		Legal: choices(p), End: endOf(g),
+	}
+	if len(list) > 0 {
+		answer.Last = played(&list[len(list)-1])
+	}
+	return answer, nil
+}
+
+// colorName returns the name that the board uses.
+func colorName(c movegen.Color) string {
+	if c == movegen.White {
+		return "white"
+	}
+	return "black"
+}
+
+// step is a move with the position before it.
+type step struct {
+	before movegen.Position
+	move   movegen.Move
+}
+
+// replay plays moves from start.
+func replay(start, moves string) (*movegen.Game, []step, error) {
+	p, err := movegen.ParseLine(start)
+	if err != nil {
+		return nil, nil, err
+	}
+	g := movegen.NewGame(p)
+	var list []step
+	for _, text := range strings.Fields(moves) {
+		m, err := legalMove(g.Position(), text)
+		if err != nil {
+			return nil, nil, fmt.Errorf("move %d: %w", len(list)+1, err)
+		}
+		list = append(list, step{*g.Position(), m})
+		g.Play(m)
+	}
+	return g, list, nil
+}
+
+// legalMove returns the legal move that is written as text.
+func legalMove(p *movegen.Position, text string) (movegen.Move, error) {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		if m.String() == text {
+			return m, nil
+		}
+	}
+	return movegen.NoMove, fmt.Errorf("%q is not a legal move of %s", text, p.FEN())
+}
+
+// choices returns the legal moves of a position.
+func choices(p *movegen.Position) []Choice {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	taken := make(map[int]bool) // by moves other than castling
+	for _, m := range list.Slice() {
+		taken[m.FromTo()] = taken[m.FromTo()] || !m.IsCastle()
+	}
+	all := make([]Choice, 0, list.Len())
+	for _, m := range list.Slice() {
+		c := Choice{Move: m.String(), SAN: pgn.SAN(p, m), From: m.From().String(), To: []string{m.To().String()}}
+		if m.IsPromotion() {
+			c.Promotion = c.Move[4:]
+		}
+		if m.IsCastle() {
+			king, _ := m.CastlingSquares()
+			if king != m.From() && king != m.To() && !taken[movegen.NewMove(m.From(), king).FromTo()] {
+				c.To = append(c.To, king.String())
+			}
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// played describes a move that was made.
+func played(s *step) *Played {
+	to := s.move.To()
+	if s.move.IsCastle() {
+		to, _ = s.move.CastlingSquares()
+	}
+	return &Played{
+		SAN: pgn.SAN(&s.before, s.move), Number: pgn.MoveNumber(&s.before),
+		From: s.move.From().String(), To: to.String(),
+	}
+}
+
+// endOf returns why a game is over, nil if it is not. Draws that a player would
+// have to claim count at once, as in matches of programs.
+func endOf(g *movegen.Game) *End {
+	p := g.Position()
+	switch {
+	case !p.HasLegalMove() && p.InCheck():
+		result := pgn.WhiteWins
+		if p.SideToMove() == movegen.White {
+			result = pgn.BlackWins
+		}
+		return &End{result, "checkmate"}
+	case !p.HasLegalMove():
+		return &End{pgn.Drawn, "stalemate"}
+	case p.InsufficientMaterial():
+		return &End{pgn.Drawn, "insufficient material"}
+	case g.Repetitions() >= 2:
+		return &End{pgn.Drawn, "threefold repetition"}
+	case p.Rule50() >= movegen.Rule50Limit:
+		return &End{pgn.Drawn, "fifty moves without a capture or pawn move"}
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package web
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/notnil/chess"
+)
+
+// The rules agree with those of another program in whole games: the legal moves,
+// their names, and how the games end.
+func TestPositionsOfGames(t *testing.T) {
+	for seed := range 4 {
+		judge := chess.NewGame(chess.UseNotation(chess.AlgebraicNotation{}))
+		random := uint64(seed)*0x9E3779B97F4A7C15 + 1
+		var moves []string
+		for range 300 {
+			p, err := PositionAfter("startpos", strings.Join(moves, " "))
+			if err != nil {
+				t.Fatal(err)
+			}
+			compare(t, p, judge)
+			if p.End != nil {
+				break
+			}
+			random = random*6364136223846793005 + 1442695040888963407
+			c := p.Legal[int(random>>33)%len(p.Legal)]
+			moves = append(moves, c.Move)
+			if err := judge.MoveStr(c.SAN); err != nil {
+				t.Fatalf("%s in %s: %v", c.SAN, p.FEN, err)
+			}
+		}
+	}
+}
+
+// compare checks a position against the judge's game.
+func compare(t *testing.T, p *Position, judge *chess.Game) {
+	t.Helper()
+	var got, want []string
+	for _, c := range p.Legal {
+		got = append(got, c.From+c.To[len(c.To)-1]+c.Promotion)
+	}
+	for _, m := range judge.ValidMoves() {
+		want = append(want, m.String())
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Fatalf("%s:\ngot  %v\nwant %v", p.FEN, got, want)
+	}
+	turn := map[chess.Color]string{chess.White: "white", chess.Black: "black"}[judge.Position().Turn()]
+	if p.Turn != turn {
+		t.Fatalf("%s: the turn is %s", p.FEN, p.Turn)
+	}
+	claim := slices.ContainsFunc(judge.EligibleDraws(), func(m chess.Method) bool { return m != chess.DrawOffer })
+	if over := judge.Outcome() != chess.NoOutcome || claim; over != (p.End != nil) {
+		t.Errorf("%s: the end is %v, the judge says %s, %v", p.FEN, p.End, judge.Outcome(), judge.EligibleDraws())
+	}
+	if p.End != nil && judge.Outcome() != chess.NoOutcome && p.End.Result != string(judge.Outcome()) {
+		t.Errorf("%s: the end is %v, want %s", p.FEN, p.End, judge.Outcome())
+	}
+}
+
+func TestEnds(t *testing.T) {
+	const shuffle = "g1f3 g8f6 f3g1 f6g8 "
+	for _, test := range []struct{ start, moves, result, reason string }{
+		{"startpos", "f2f3 e7e5 g2g4 d8h4", "0-1", "checkmate"},
+		{"startpos", shuffle + shuffle, "1/2-1/2", "threefold repetition"},
+		{"startpos", shuffle, "", ""},
+		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "1/2-1/2", "stalemate"},
+		{"8/8/4k3/8/8/3NK3/8/8 b - - 0 1", "", "1/2-1/2", "insufficient material"},
+		{"8/8/4k3/8/8/3RK3/8/8 w - - 99 80", "d3d2", "1/2-1/2", "fifty moves without a capture or pawn move"},
+	} {
+		p, err := PositionAfter(test.start, test.moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var end End
+		if p.End != nil {
+			end = *p.End
+		}
+		if end != (End{test.result, test.reason}) {
+			t.Errorf("%s %s: %v", test.start, test.moves, end)
+		}
+	}
+}
+
+// Castling can be shown as the king's move, and as the king taking its rook, where
+// these are not other moves.
+func TestCastlingChoices(t *testing.T) {
+	for _, test := range []struct {
+		start, move string
+		to          []string
+	}{
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", []string{"h1", "g1"}},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", []string{"a1", "c1"}},
+		{"4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", []string{"h1"}}, // f1g1 is the king's move
+		{"4k3/8/8/8/8/8/8/6KR w K - 0 1", "g1h1", []string{"h1"}},  // the king stays
+	} {
+		p, err := PositionAfter(test.start, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(p.Legal, func(c Choice) bool { return c.Move == test.move })
+		if i < 0 || !slices.Equal(p.Legal[i].To, test.to) {
+			t.Errorf("%s: %s is not there, or goes elsewhere: %+v", test.start, test.move, p.Legal)
+		}
+	}
+	p, err := PositionAfter("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1")
+	if err != nil || *p.Last != (Played{"O-O", "1.", "e1", "g1"}) {
+		t.Errorf("%+v, %v", p.Last, err)
+	}
+}
+
+func TestNotation(t *testing.T) {
+	const moves = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1h1"
+	text, err := WritePGN(&Game{Start: "startpos", Moves: moves, Result: "*", Tags: map[string]string{"White": "A \"B\"", "Event": "x"}})
+	if err != nil || !strings.Contains(text, `[White "A \"B\""]`) || !strings.Contains(text, "5. O-O *") {
+		t.Fatalf("%s, %v", text, err)
+	}
+	pgnOption, err := chess.PGN(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(chess.NewGame(pgnOption).Moves()); n != 9 {
+		t.Errorf("another program reads %d moves", n)
+	}
+	g, err := Read(text)
+	if err != nil || g.Moves != moves || g.Tags["White"] != `A "B"` || g.Result != "*" {
+		t.Errorf("%+v, %v", g, err)
+	}
+	g, err = Read("  8/8/4k3/8/8/3RK3/8/8 w - - 99 80\n")
+	if err != nil || g.Start != "8/8/4k3/8/8/3RK3/8/8 w - - 99 80" || g.Moves != "" {
+		t.Errorf("%+v, %v", g, err)
+	}
+	line, err := Line("startpos", "e2e4", "e7e5 g1f3 b8c6 a1a8")
+	if err != nil || line != "1... e5 2. Nf3 Nc6" {
+		t.Errorf("%q, %v", line, err)
+	}
+	for text, want := range map[string]string{"O-O": "e1h1", "e1g1": "e1h1", "Re1": "", "nonsense": "", "--": "", "d4": "d2d4"} {
+		got, err := ParseMove("startpos", strings.TrimSuffix(moves, " e1h1")+"", text)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %q, %v", text, got, err)
+		}
+	}
+}
+
+// What is wrong is said.
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		want string
+		err  func() error
+	}{
+		{`move 2: "e2e4" is not a legal move`, func() error { _, err := PositionAfter("startpos", "e2e4 e2e4"); return err }},
+		{"4 to 6", func() error { _, err := PositionAfter("nonsense", ""); return err }},
+		{"is empty", func() error { _, err := Read(" "); return err }},
+		{"king", func() error { _, err := Read("8/8/8/8/8/8/8/8 w - - 0 1"); return err }},
+		{"neither", func() error { _, err := Read("1. e5"); return err }},
+		{"not a legal move", func() error { _, err := WritePGN(&Game{Start: "startpos", Moves: "e2e5"}); return err }},
+	} {
+		if err := test.err(); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v, want %s", err, test.want)
+		}
+	}
+}
