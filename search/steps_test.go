@@ -458,6 +458,7 @@ func TestExpected(t *testing.T) {
 	r := rootMove{score: -eval.Infinity, previous: -eval.Infinity}
 	for _, test := range []struct{ score, want eval.Score }{
 		{40, 40}, {60, 50}, {10, 30}, {-eval.Infinity, -eval.Infinity}, {80, 80}, {eval.MateIn(5), eval.MateIn(5)}, {90, 90},
+		{eval.TableWinIn(5), eval.TableWinIn(5)}, {70, 70},
 	} {
 		r.score = test.score
 		r.endIteration()

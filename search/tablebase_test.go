@@ -705,6 +705,44 @@ func TestMateIsNotLengthened(t *testing.T) {
 	}
 }
 
+// The line of a root that is won by the tables follows them from the second move on,
+// that of a drawn one only where it ends.
+func TestLengthenedFromTheSecondMove(t *testing.T) {
+	e := tableEngine(t)
+	for _, test := range []struct {
+		fen     string
+		changes bool
+	}{
+		{"8/8/8/3k4/8/8/8/K6R w - - 0 1", true},
+		{"8/8/8/8/8/1k5p/7P/6K1 w - - 0 1", false},
+	} {
+		searchWith(t, e, test.fen, Limits{Depth: 3})
+		w := e.team.mainThread()
+		w.clock.start = time.Now().Add(-time.Hour) // time enough for long lines
+		r := &w.root[0]
+		game := movegen.NewGame(w.frame(0).pos)
+		game.Play(r.move)
+		best, ranks := valueOf(t, e.syzygy.Tables, game)
+		poor := movegen.NoMove // the reply with the lowest rank
+		for m, rank := range ranks {
+			if poor == movegen.NoMove || rank < ranks[poor] {
+				poor = m
+			}
+		}
+		if ranks[poor] == best.Rank {
+			t.Fatalf("%s: all replies to %v are equally good", test.fen, r.move)
+		}
+		r.score = 300
+		var end line
+		end.set(poor, &line{})
+		r.line.set(r.move, &end)
+		got := w.lengthened(r)
+		if changes := ranks[got[1]] == best.Rank; got[0] != r.move || changes != test.changes || !changes && got[1] != poor {
+			t.Errorf("%s: %v %v became %v", test.fen, r.move, poor, got)
+		}
+	}
+}
+
 // A table value is exact, also while the search only has a bound.
 func TestTableValuesAreExact(t *testing.T) {
 	e := tableEngine(t)
