@@ -297,17 +297,24 @@ var starts = []string{
 	"8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1",                 // en passant under a pin
 	"8/8/8/8/8/6k1/6p1/6K1 w - - 0 1",                        // a forced draw
 	"k7/8/8/8/8/8/8/K5Q1 w - - 4294967296 99999999999999999", // counters out of range
-	"8/8/8/8/2k5/8/8/KQ6 w - - 90 90",                        // a table win that comes too late
-	"8/8/8/2k5/4p3/8/3P4/K7 w - - 0 1",                       // four pieces, and en passant to come
-	"8/8/8/4k3/1r6/8/1P2K3/8 b - - 0 1",                      // a table win by a capture
-	"8/8/8/4k3/1r6/8/1P1KP3/8 w - - 0 1",                     // a piece more than in the tables
+}
+
+// endings are positions that are in endgame tables of four pieces, or near them.
+var endings = []string{
+	"8/8/8/8/2k5/8/8/KQ6 w - - 0 1",
+	"8/8/8/8/2k5/8/8/KQ6 w - - 90 90",    // a win that comes too late
+	"8/8/8/2k5/4p3/8/3P4/K7 w - - 0 1",   // en passant to come
+	"8/8/8/4k3/1r6/8/1P2K3/8 b - - 0 1",  // a win by a capture
+	"8/8/8/8/8/2k5/1Q6/7K b - - 0 1",     // a draw by a capture
+	"8/8/8/8/2k5/8/8/KBN5 b - - 0 1",     // a long loss
+	"8/8/8/4k3/1r6/8/1P1KP3/8 w - - 0 1", // a piece more
 }
 
 // newPosition begins a game, mostly with some moves from its start.
 func (s *speaker) newPosition() utterance {
 	d := s.dice
 	var p movegen.Position
-	switch d.roll(4) {
+	switch kind := d.roll(6); kind {
 	case 0:
 		p, s.start = movegen.StartPosition(), "startpos"
 	case 1:
@@ -315,6 +322,9 @@ func (s *speaker) newPosition() utterance {
 		s.start = "fen " + oneOf(d, p.FEN(), p.ShredderFEN())
 	default:
 		fen := oneOf(d, starts...)
+		if kind > 3 {
+			fen = oneOf(d, endings...)
+		}
 		start, err := movegen.ParseFEN(fen)
 		if err != nil {
 			panic(err) // an invalid start
@@ -359,7 +369,7 @@ func (s *speaker) setOption() utterance {
 		return utterance{line: "setoption name " + oneOf(d, "OwnBook value true", "OwnBook value true", "UCI_Chess960 value false",
 			"UCI_AnalyseMode value false", "BookFile value "+filepath.Join(s.folder, soakBook))}
 	}
-	if d.roll(8) == 0 { // so do endgame tables
+	if d.roll(3) == 0 { // so do endgame tables
 		return utterance{line: "setoption name " + oneOf(d, "SyzygyPath value "+s.tablePath(), "SyzygyProbeLimit value 7",
 			"UCI_LimitStrength value false", "Skill Level value 20")}
 	}

@@ -124,7 +124,7 @@ func newSoak(folder string) *soak {
 // except those with castling rights of Chess960.
 func soakOpening() []byte {
 	c := book.NewCounter(book.Settings{Plies: 1, Games: 1, Draw: 1})
-	for _, fen := range append([]string{movegen.StartFEN}, starts...) {
+	for _, fen := range slices.Concat([]string{movegen.StartFEN}, starts, endings) {
 		p, err := movegen.ParseFEN(fen)
 		if err != nil {
 			panic(err) // starts is wrong
