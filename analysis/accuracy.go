@@ -43,15 +43,15 @@ func phaseOf(p *movegen.Position, before Phase) Phase {
 
 // Player holds the figures for one side of a game.
 type Player struct {
-	// Moves is the number of moves that were judged, Loss the sum of what they
+	// Moves is the number of moves that were rated, Loss the sum of what they
 	// lost in expected points.
 	Moves int
 	Loss  float64
 	// Total is the accuracy in the whole game, and ByPhase that in each phase.
 	Total   Accuracy
 	ByPhase map[Phase]Accuracy
-	// Judgements counts the marks.
-	Judgements map[Judgement]int
+	// Marks counts the marks.
+	Marks map[Mark]int
 }
 
 // Accuracy is a mean over moves.
@@ -81,16 +81,16 @@ func (a *Accuracy) add(loss float64) {
 
 // playerOf returns the figures for a side.
 func playerOf(l *Line, side movegen.Color) Player {
-	p := Player{ByPhase: make(map[Phase]Accuracy), Judgements: make(map[Judgement]int)}
+	p := Player{ByPhase: make(map[Phase]Accuracy), Marks: make(map[Mark]int)}
 	for i := range l.Moves {
 		m := &l.Moves[i]
-		if !m.Judged || m.Color != side {
+		if !m.Rated || m.Color != side {
 			continue
 		}
 		p.Moves++
 		p.Loss += m.Loss
-		if m.Judgement != NoRemark {
-			p.Judgements[m.Judgement]++
+		if m.Mark != NoMark {
+			p.Marks[m.Mark]++
 		}
 		if m.counts {
 			p.Total.add(m.Loss)

@@ -94,10 +94,10 @@ func (a *Analyser) line(ctx context.Context, l *Line) {
 			a.Searched()
 		}
 		if !a.forwards && i < last {
-			a.judge(ctx, l, i)
+			a.rate(ctx, l, i)
 		}
 		if a.forwards && i > 0 {
-			a.judge(ctx, l, i-1)
+			a.rate(ctx, l, i-1)
 		}
 		if i == last || !a.settings.Variations {
 			continue

@@ -105,18 +105,18 @@ func text(t testing.TB, g *Game) string {
 func TestHungQueen(t *testing.T) {
 	g := analyse(t, read(t, "a hung queen"), testSettings())
 	for i, m := range g.Main.Moves {
-		want := NoRemark
+		want := NoMark
 		if i == 4 {
 			want = Blunder
 		}
-		if m.Judgement != want || m.Loss < 0 || m.Loss > 1 || !m.Judged {
-			t.Errorf("%s: %q, loss %v", g.Main.san(i), m.Judgement, m.Loss)
+		if m.Mark != want || m.Loss < 0 || m.Loss > 1 || !m.Rated {
+			t.Errorf("%s: %q, loss %v", g.Main.san(i), m.Mark, m.Loss)
 		}
 	}
 	if m := g.Main.Moves[4]; m.Loss < 0.4 || !m.TurningPoint || m.Best {
 		t.Errorf("%+v", m)
 	}
-	if w, b := g.Players[movegen.White], g.Players[movegen.Black]; w.Judgements[Blunder] != 1 || w.Total.Percent >= b.Total.Percent ||
+	if w, b := g.Players[movegen.White], g.Players[movegen.Black]; w.Marks[Blunder] != 1 || w.Total.Percent >= b.Total.Percent ||
 		w.Moves != 4 || b.Moves != 4 || w.Loss < 0.4 {
 		t.Errorf("%+v, %+v", w, b)
 	}
@@ -216,8 +216,8 @@ func TestReadByNotnil(t *testing.T) {
 func TestWonStaysWon(t *testing.T) {
 	g := analyse(t, read(t, "a won position"), testSettings())
 	for i, m := range g.Main.Moves {
-		if m.Judgement != NoRemark {
-			t.Errorf("%s: %q", g.Main.san(i), m.Judgement)
+		if m.Mark != NoMark {
+			t.Errorf("%s: %q", g.Main.san(i), m.Mark)
 		}
 	}
 	if n := g.Players[movegen.White].Total.Moves; n != 0 {
@@ -354,22 +354,22 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-func TestJudgementOf(t *testing.T) {
+func TestMarkOf(t *testing.T) {
 	for _, test := range []struct {
 		before, loss float64
-		want         Judgement
+		want         Mark
 	}{
-		{0.5, 0, NoRemark}, {0.5, 0.09, NoRemark}, {0.5, 0.1, Inaccuracy}, {0.5, 0.19, Inaccuracy},
+		{0.5, 0, NoMark}, {0.5, 0.09, NoMark}, {0.5, 0.1, Inaccuracy}, {0.5, 0.19, Inaccuracy},
 		{0.5, 0.2, Mistake}, {0.5, 0.29, Mistake}, {0.5, 0.3, Blunder}, {0.5, 0.5, Blunder},
-		{1, 0.1, NoRemark}, {1, 0.11, Inaccuracy}, {1, 1, Blunder}, {0.1, 0.1, NoRemark}, {0.11, 0.1, Inaccuracy},
+		{1, 0.1, NoMark}, {1, 0.11, Inaccuracy}, {1, 1, Blunder}, {0.1, 0.1, NoMark}, {0.11, 0.1, Inaccuracy},
 	} {
-		if got := judgementOf(test.before, test.loss); got != test.want {
+		if got := markOf(test.before, test.loss); got != test.want {
 			t.Errorf("%v of %v: %q, want %q", test.loss, test.before, got, test.want)
 		}
 	}
-	for j, want := range map[Judgement]string{Good: "! 1", Inaccuracy: "?! 6", Mistake: "? 2", Blunder: "?? 4", NoRemark: " 0"} {
-		if got := j.Glyph() + " " + string('0'+rune(j.nag())); got != want {
-			t.Errorf("%s: %s, want %s", j, got, want)
+	for mark, want := range map[Mark]string{Good: "! 1", Inaccuracy: "?! 6", Mistake: "? 2", Blunder: "?? 4", NoMark: " 0"} {
+		if got := mark.Glyph() + " " + string('0'+rune(mark.nag())); got != want {
+			t.Errorf("%s: %s, want %s", mark, got, want)
 		}
 	}
 }
@@ -421,7 +421,7 @@ func TestGood(t *testing.T) {
 	} {
 		g := analyse(t, readText(t, text), testSettings())
 		for i, m := range g.Main.Moves {
-			if m.Judgement == Good {
+			if m.Mark == Good {
 				t.Errorf("%s: %s!", name, g.Main.san(i))
 			}
 		}
@@ -541,7 +541,7 @@ func TestData(t *testing.T) {
 		len(queen.Positions) != 9 || len(queen.Moves) != 8 {
 		t.Errorf("%+v", queen)
 	}
-	if m := queen.Moves[4]; m["san"] != "Qxf7+" || m["uci"] != "h5f7" || m["judgement"] != "blunder" || m["best"] != false ||
+	if m := queen.Moves[4]; m["san"] != "Qxf7+" || m["uci"] != "h5f7" || m["mark"] != "blunder" || m["best"] != false ||
 		m["color"] != "white" || m["number"] != 3.0 || m["phase"] != "opening" || m["turning_point"] != true ||
 		m["loss"].(float64) < 0.4 || m["accuracy"].(float64) > 10 {
 		t.Errorf("%v", m)

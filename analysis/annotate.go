@@ -38,10 +38,10 @@ func (l *Line) annotated(nested int) pgn.Line {
 		if after := &l.Positions[i+1]; after.Analysed && after.End != Checkmate {
 			to.Comment = withEval(to.Comment, evalOf(after.Score, &after.Position))
 		}
-		if nag := m.Judgement.nag(); nag > 0 && !hasJudgement(to.NAGs) {
+		if nag := m.Mark.nag(); nag > 0 && !hasMark(to.NAGs) {
 			to.NAGs = append([]uint8{nag}, to.NAGs...)
 		}
-		if better := l.Better(i); better != nil && m.Judgement.isError() && nested < maxNested {
+		if better := l.Better(i); better != nil && m.Mark.isError() && nested < maxNested {
 			addVariation(to, better, &l.Positions[i].Position)
 		}
 	}
@@ -64,8 +64,8 @@ func addVariation(to *pgn.Move, better *Continuation, before *movegen.Position) 
 	to.Variations = append(to.Variations, line)
 }
 
-// hasJudgement reports whether one of the glyphs $1 to $6 is there.
-func hasJudgement(nags []uint8) bool {
+// hasMark reports whether one of the glyphs $1 to $6 is there.
+func hasMark(nags []uint8) bool {
 	return slices.ContainsFunc(nags, func(n uint8) bool { return 1 <= n && n <= 6 })
 }
 

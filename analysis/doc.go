@@ -1,10 +1,10 @@
-// Package analysis searches every position of a game and judges its moves by what
+// Package analysis searches every position of a game and rates its moves by what
 // they lose in expected points, in the model of package eval. It writes what it
 // finds as annotated PGN, as JSON and as a page in HTML; docs/analysis.md describes
 // all three, with the formulas.
 //
 // game.go holds what is found, settings.go how long it is searched for; analyser.go
-// finds it; judge.go has the rules for mistakes and accuracy.go the figures for a
+// finds it; rate.go has the rules for mistakes and accuracy.go the figures for a
 // player. annotate.go adds the findings to the game, json.go writes them as data.
 // page.go writes the page from page.html, page.css and page.js; graph.go draws its
 // graph.

@@ -94,14 +94,14 @@ type Move struct {
 	Move  movegen.Move
 	Color movegen.Color
 	Phase Phase
-	// Judged is false if the position before or after the move was not searched,
+	// Rated is false if the position before or after the move was not searched,
 	// and for null moves. Then all that follows is zero.
-	Judged bool
+	Rated bool
 	// Loss is what the move costs in expected points, from 0 to 1.
 	Loss float64
 	// Best reports whether the search would play the same move.
-	Best      bool
-	Judgement Judgement
+	Best bool
+	Mark Mark
 	// TurningPoint reports whether the move is a mistake or a blunder that changes
 	// whom the position favours.
 	TurningPoint bool
@@ -156,7 +156,7 @@ func matesIn(s eval.Score) int {
 // there is none.
 func (l *Line) Better(move int) *Continuation {
 	before := &l.Positions[move]
-	if m := &l.Moves[move]; !m.Judged || m.Best || len(before.Lines) == 0 {
+	if m := &l.Moves[move]; !m.Rated || m.Best || len(before.Lines) == 0 {
 		return nil
 	}
 	return &before.Lines[0]

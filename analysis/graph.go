@@ -64,12 +64,12 @@ func newGraph(l *Line) *graphView {
 	}
 	for i := range l.Moves {
 		m := &l.Moves[i]
-		if m.Judgement == NoRemark {
+		if m.Mark == NoMark {
 			continue
 		}
 		g.Dots = append(g.Dots, dotView{
-			X: fmt.Sprintf("%.1f", x(i+1)), Y: fmt.Sprintf("%.1f", y(i+1)), Class: string(m.Judgement),
-			Text: numberOf(&l.Positions[i]) + " " + l.san(i) + m.Judgement.Glyph(), Ring: m.TurningPoint,
+			X: fmt.Sprintf("%.1f", x(i+1)), Y: fmt.Sprintf("%.1f", y(i+1)), Class: string(m.Mark),
+			Text: numberOf(&l.Positions[i]) + " " + l.san(i) + m.Mark.Glyph(), Ring: m.TurningPoint,
 		})
 		g.Rings = g.Rings || m.TurningPoint
 	}

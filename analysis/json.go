@@ -18,8 +18,8 @@ type Data struct {
 }
 
 // DataVersion is the version of the schema. It grows if a field changes its
-// meaning; fields may be added.
-const DataVersion = 1
+// name or meaning; fields may be added.
+const DataVersion = 2
 
 // NewData begins the data. Close ends it.
 func NewData(out io.Writer, s *Settings) (*Data, error) {
@@ -123,7 +123,7 @@ type moveData struct {
 	Loss         *float64   `json:"loss,omitempty"`
 	Accuracy     *float64   `json:"accuracy,omitempty"`
 	Best         bool       `json:"best"`
-	Judgement    Judgement  `json:"judgement,omitempty"`
+	Mark         Mark       `json:"mark,omitempty"`
 	TurningPoint bool       `json:"turning_point,omitempty"`
 	Variations   []lineData `json:"variations,omitempty"`
 }
@@ -160,8 +160,8 @@ func (g *Game) playerData(side movegen.Color) playerData {
 	p := &g.Players[side]
 	d := playerData{
 		Name: g.name(side), Moves: p.Moves, Loss: p.Loss, Phases: make(map[Phase]float64),
-		Good: p.Judgements[Good], Inaccuracies: p.Judgements[Inaccuracy],
-		Mistakes: p.Judgements[Mistake], Blunders: p.Judgements[Blunder],
+		Good: p.Marks[Good], Inaccuracies: p.Marks[Inaccuracy],
+		Mistakes: p.Marks[Mistake], Blunders: p.Marks[Blunder],
 	}
 	if p.Total.Moves > 0 {
 		d.Accuracy = &p.Total.Percent
@@ -199,9 +199,9 @@ func (g *Game) lineData(l *Line) (d lineData) {
 		clock, _ := pgn.Command(l.source.Moves[i].Comment, "clk")
 		d.Moves[i] = moveData{
 			Number: before.FullMove(), Color: colorName(m.Color), SAN: pgn.SAN(&before.Position, m.Move), UCI: g.uci(m.Move),
-			Phase: m.Phase, Clock: clock, Best: m.Best, Judgement: m.Judgement, TurningPoint: m.TurningPoint,
+			Phase: m.Phase, Clock: clock, Best: m.Best, Mark: m.Mark, TurningPoint: m.TurningPoint,
 		}
-		if m.Judged {
+		if m.Rated {
 			loss, accuracy := m.Loss, accuracyOf(m.Loss)
 			d.Moves[i].Loss, d.Moves[i].Accuracy = &loss, &accuracy
 		}

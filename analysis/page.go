@@ -208,8 +208,8 @@ func newPlayerView(g *Game, c movegen.Color) playerView {
 	for i, phase := range Phases() {
 		v.Phases[i] = p.ByPhase[phase].text()
 	}
-	for i, j := range []Judgement{Good, Inaccuracy, Mistake, Blunder} {
-		v.Counts[i] = strconv.Itoa(p.Judgements[j])
+	for i, mark := range []Mark{Good, Inaccuracy, Mistake, Blunder} {
+		v.Counts[i] = strconv.Itoa(p.Marks[mark])
 	}
 	return v
 }
@@ -275,7 +275,7 @@ func (v *gameView) line(l *Line, from int, parent *Line) {
 		}
 		move.Glyph, move.Class = glyphOf(m, source)
 		v.Items = append(v.Items, move)
-		if main && m.Judgement.isError() {
+		if main && m.Mark.isError() {
 			v.mistake(l, i, nodes)
 		}
 		v.comment(source.Comment)
@@ -341,7 +341,7 @@ func glyphOf(m *Move, source *pgn.Move) (glyph, class string) {
 			return "?!", string(Inaccuracy)
 		}
 	}
-	return m.Judgement.Glyph(), string(m.Judgement)
+	return m.Mark.Glyph(), string(m.Mark)
 }
 
 // mistake adds a move of the game to the list of mistakes, with nodes for the
@@ -350,7 +350,7 @@ func (v *gameView) mistake(l *Line, i int, nodes []int) {
 	m, before, after := &l.Moves[i], &l.Positions[i], &l.Positions[i+1]
 	entry := mistakeView{
 		moveView: moveView{Number: numberOf(before), SAN: l.san(i), Node: nodes[i+1]},
-		Glyph:    m.Judgement.Glyph(), Class: string(m.Judgement),
+		Glyph:    m.Mark.Glyph(), Class: string(m.Mark),
 		Text: fmt.Sprintf("loses %.2f points: %s → %s", m.Loss, scoreText(before.Score, before), scoreText(after.Score, after)),
 	}
 	v.Data.Mistakes = append(v.Data.Mistakes, nodes[i+1])

@@ -7,16 +7,16 @@ import (
 	"vedette/search"
 )
 
-// Judgement is what is thought of a move.
-type Judgement string
+// Mark says how good or bad a move is, if that is remarkable.
+type Mark string
 
-// The judgements. Their order is that of the loss.
+// The marks. Their order is that of the loss.
 const (
-	NoRemark   Judgement = ""
-	Good       Judgement = "good"
-	Inaccuracy Judgement = "inaccuracy"
-	Mistake    Judgement = "mistake"
-	Blunder    Judgement = "blunder"
+	NoMark     Mark = ""
+	Good       Mark = "good"
+	Inaccuracy Mark = "inaccuracy"
+	Mistake    Mark = "mistake"
+	Blunder    Mark = "blunder"
 )
 
 // Thresholds of the loss in expected points, from which on a move is one.
@@ -39,9 +39,9 @@ const goodLoss = 0.2
 // more, on the same terms as the best one.
 const doubtfulLoss = InaccuracyLoss / 2
 
-// Glyph returns the sign of the judgement, empty without one.
-func (j Judgement) Glyph() string {
-	switch j {
+// Glyph returns the sign of the mark, empty without one.
+func (m Mark) Glyph() string {
+	switch m {
 	case Good:
 		return "!"
 	case Inaccuracy:
@@ -55,8 +55,8 @@ func (j Judgement) Glyph() string {
 }
 
 // nag returns the numeric annotation glyph, 0 without one.
-func (j Judgement) nag() uint8 {
-	switch j {
+func (m Mark) nag() uint8 {
+	switch m {
 	case Good:
 		return 1
 	case Inaccuracy:
@@ -70,14 +70,14 @@ func (j Judgement) nag() uint8 {
 }
 
 // isError reports whether a better move is to be shown.
-func (j Judgement) isError() bool { return j == Inaccuracy || j == Mistake || j == Blunder }
+func (m Mark) isError() bool { return m == Inaccuracy || m == Mistake || m == Blunder }
 
-// judgementOf returns the judgement of a move that loses so many of the expected
+// markOf returns the mark of a move that loses so many of the expected
 // points that its side had.
-func judgementOf(before, loss float64) Judgement {
+func markOf(before, loss float64) Mark {
 	switch {
 	case before-loss >= Decided, before <= 1-Decided, loss < InaccuracyLoss:
-		return NoRemark
+		return NoMark
 	case loss < MistakeLoss:
 		return Inaccuracy
 	case loss < BlunderLoss:
@@ -86,11 +86,11 @@ func judgementOf(before, loss float64) Judgement {
 	return Blunder
 }
 
-// judge judges a move of a line once the positions before and after it are
+// rate rates a move of a line once the positions before and after it are
 // analysed.
-func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
+func (a *Analyser) rate(ctx context.Context, l *Line, i int) {
 	before, after, m := &l.Positions[i], &l.Positions[i+1], &l.Moves[i]
-	if m.Judged || !before.Analysed || !after.Analysed || m.Move == movegen.NoMove || len(before.Lines) == 0 {
+	if m.Rated || !before.Analysed || !after.Analysed || m.Move == movegen.NoMove || len(before.Lines) == 0 {
 		return
 	}
 	had := before.WDL.ExpectedFor(m.Color)
@@ -114,13 +114,13 @@ func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
 			m.Loss = min(m.Loss, max(had-again.ExpectedFor(m.Color), 0))
 		}
 	}
-	m.Judged = true
-	m.Judgement = judgementOf(had, m.Loss)
-	if m.Judgement == NoRemark && a.isGood(ctx, l, i) {
-		m.Judgement = Good
+	m.Rated = true
+	m.Mark = markOf(had, m.Loss)
+	if m.Mark == NoMark && a.isGood(ctx, l, i) {
+		m.Mark = Good
 	}
 	m.counts = before.CountMoves() > 1 && (had > 1-sure && had < sure || m.Loss >= InaccuracyLoss)
-	m.TurningPoint = (m.Judgement == Mistake || m.Judgement == Blunder) &&
+	m.TurningPoint = (m.Mark == Mistake || m.Mark == Blunder) &&
 		before.WDL.favours() != after.WDL.favours()
 }
 
