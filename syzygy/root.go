@@ -66,10 +66,10 @@ func (t *Tables) RankRootUntil(p *movegen.Position, previous []movegen.Key, rule
 	return list, false, ok
 }
 
-// rank ranks the moves of p by the values that judge returns, unless stop
+// rank ranks the moves of p by the values that probe returns, unless stop
 // returns true.
 func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool, stop func() bool,
-	judge func(child *movegen.Position, counter int) (RootMove, bool)) (list []RootMove, ok bool) {
+	probe func(child *movegen.Position, counter int) (RootMove, bool)) (list []RootMove, ok bool) {
 	var moves movegen.MoveList
 	p.LegalMoves(&moves)
 	past := append(slices.Clone(previous), p.Key())
@@ -81,7 +81,7 @@ func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool, 
 		p.MakeInto(&child, m)
 		var move RootMove
 		if !isDrawn(&child, past, rule50) {
-			if move, ok = judge(&child, p.Rule50()); !ok {
+			if move, ok = probe(&child, p.Rule50()); !ok {
 				return nil, false
 			}
 		}

@@ -34,7 +34,7 @@ func program() *tool.Program {
 			{Name: "match", Summary: "play two networks or sets of tables against each other in one process, with fixed nodes", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},
 			{Name: "validation", Summary: "play games and score positions from them, as a validation set for networks", Run: makeValidation},
-			{Name: "judge", Summary: "print the losses of networks on a validation set", Run: judgeNetworks},
+			{Name: "losses", Summary: "print the losses of networks on a validation set", Run: printLosses},
 			{Name: "wdl", Summary: "fit the probabilities of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}

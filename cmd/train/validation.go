@@ -129,16 +129,16 @@ func (o *validationOptions) open() (*training.Writer, map[uint32]bool, error) {
 // standardSet is the validation set in the source, relative to its root.
 const standardSet = "testdata/validation.vdt"
 
-// judgeOptions are the arguments of judge.
-type judgeOptions struct {
+// lossesOptions are the arguments of losses.
+type lossesOptions struct {
 	*flag.FlagSet
 	set   string
 	scale fit.Scale
 }
 
-// judgeNetworks prints the loss of networks on a validation set.
-func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
-	o := &judgeOptions{FlagSet: flag.NewFlagSet("judge", flag.ContinueOnError), scale: fit.Scale{Middlegame: 125, Endgame: 233}}
+// printLosses prints the loss of networks on a validation set.
+func printLosses(_ context.Context, args []string, out, _ io.Writer) error {
+	o := &lossesOptions{FlagSet: flag.NewFlagSet("losses", flag.ContinueOnError), scale: fit.Scale{Middlegame: 125, Endgame: 233}}
 	o.StringVar(&o.set, "set", standardSet, "the `file` with the validation set")
 	o.Var(&o.scale, "scale", "`centipawns` in the exponent of the expected result, middlegame,endgame")
 	if err := tool.Parse(o.FlagSet, args, func() error { return o.scale.Check() }); err != nil {

@@ -59,7 +59,7 @@ func TestValidation(t *testing.T) {
 	if err != nil || set.Len() != 6*5 {
 		t.Errorf("%d positions, %v", set.Len(), err)
 	}
-	out, err := runTrain(t, "judge", "-set", whole, "../../eval/default.network")
+	out, err := runTrain(t, "losses", "-set", whole, "../../eval/default.network")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,13 +90,13 @@ func TestValidationGamesAreApart(t *testing.T) {
 func TestValidationMistakes(t *testing.T) {
 	for _, arguments := range []string{
 		"validation", "validation -out x -games 0", "validation -out x -per-game 0", "validation -out x -nodes 0",
-		"validation -out x -threads 0", "validation -out x -soft 0", "judge", "judge -set x -scale 0",
+		"validation -out x -threads 0", "validation -out x -soft 0", "losses", "losses -set x -scale 0",
 	} {
 		if _, err := runTrain(t, strings.Fields(arguments)...); err == nil {
 			t.Errorf("%s: no error", arguments)
 		}
 	}
-	if _, err := runTrain(t, "judge", "-set", filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "none") {
+	if _, err := runTrain(t, "losses", "-set", filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "none") {
 		t.Errorf("no such set: %v", err)
 	}
 }
@@ -108,7 +108,7 @@ func TestStandardSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := runTrain(t, "judge", "-set", "../../"+standardSet)
+	out, err := runTrain(t, "losses", "-set", "../../"+standardSet)
 	if err != nil {
 		t.Fatal(err)
 	}
