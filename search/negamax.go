@@ -192,13 +192,17 @@ func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 	return eval.Draw
 }
 
+// betaWeight is the weight of beta in a softened score. That of the score is
+// softness per ply.
+const betaWeight = 16
+
 // conclude returns the score of a node, softened if it is above beta. It stores
 // the result in the table and in the correction history, except in a search with
 // an excluded move. (Step 22.)
 func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eval.Score {
 	w.recordResult(ply, &found)
 	if found.Bound == tt.Lower && !w.exhaustive {
-		found.Score = soften(found.Score, beta, found.Depth*softness, 16)
+		found.Score = soften(found.Score, beta, found.Depth*softness, betaWeight)
 	}
 	if n.excluded != movegen.NoMove || w.forgetful {
 		return found.Score

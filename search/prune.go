@@ -39,6 +39,10 @@ func (n *node) mayPass(depth int, beta eval.Score) bool {
 	return n.eval >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
 }
 
+// nullMoveVerifyShare is the share of the depth of a verifying search, in per
+// cent, within which it may not pass the turn.
+const nullMoveVerifyShare = 75
+
 // nullMove passes the turn: if even that keeps the score at beta or above, so
 // will the best move, except in zugzwang (D. Beal 1989, C. Donninger 1993). It
 // is not tried with pawns only, where zugzwang is common, nor twice in a row.
@@ -62,7 +66,7 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 	if depth < nullMoveVerifyDepth || w.verifyUntil > 0 {
 		return score, true
 	}
-	w.verifyUntil = ply + 1 + max(reduced, 0)*3/4
+	w.verifyUntil = ply + 1 + max(reduced, 0)*nullMoveVerifyShare/100
 	verified := w.negamax(ply, reduced, beta-1, beta, false)
 	w.verifyUntil = 0
 	return score, verified >= beta && !w.stopped
@@ -109,6 +113,10 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 	}
 }
 
+// hindsightLeast is the least depth of a node that is searched a ply less deep in
+// hindsight: one ply remains.
+const hindsightLeast = 2
+
 // hindsight returns by how many plies a node is searched deeper, or less deep,
 // than planned because the evaluations now show more than when the move to it
 // was reduced. (Step 7.)
@@ -123,7 +131,7 @@ func (w *worker) hindsight(ply int, n *node, depth int) int {
 	switch {
 	case n.reduced >= hindsightDeeper && before+n.staticEval < 0:
 		return w.recordHindsight(ply, 1)
-	case n.reduced >= hindsightShallower && depth >= 2 && before+n.staticEval > margin(hindsightMargin):
+	case n.reduced >= hindsightShallower && depth >= hindsightLeast && before+n.staticEval > margin(hindsightMargin):
 		return w.recordHindsight(ply, -1)
 	}
 	return 0

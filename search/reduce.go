@@ -19,6 +19,10 @@ func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNo
 	return 1
 }
 
+// singularUnit is what singularMargin and singularEverPVMargin count in: this many
+// are a centipawn.
+const singularUnit = 16
+
 // singular returns by how many plies the table move is searched deeper because
 // it is the only good one: the other moves, searched to half the depth, fall
 // short of it ("singular extensions", Anantharaman, Campbell, Hsu 1988). If
@@ -38,7 +42,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 		known.Bound&tt.Lower == 0 || known.Score.IsDecided() || !n.pos.IsLegalWith(&n.masks, known.Move) {
 		return 0, 0, false
 	}
-	limit := known.Score - margin(margins*depth/16)
+	limit := known.Score - margin(margins*depth/singularUnit)
 	estimate := n.eval
 	n.excluded = known.Move
 	score = w.negamax(ply, (depth-1)/2, limit-1, limit, cutNode)
