@@ -37,7 +37,8 @@ func preparedNode(t *testing.T, fen string) (*worker, *node) {
 // A win after a null move is not proven, because the opponent did not move: the score is
 // beta. Other scores are returned as they are.
 func TestNullMoveProvesNoWin(t *testing.T) {
-	const beta, depth = -500, nullMoveVerifyDepth - 1
+	const beta = -500
+	depth := nullMoveVerifyDepth - 1
 	for _, test := range []struct {
 		name        string
 		score, want eval.Score // after the null move, and of the node
@@ -102,7 +103,8 @@ func TestSingularSparesDecidedScores(t *testing.T) {
 // If the others reach beta too, the node ends, but not with a win: the score would be
 // less than what is proven.
 func TestMultiCutKeepsWins(t *testing.T) {
-	const beta, depth = -300, singularDepth + 2
+	const beta = -300
+	depth := singularDepth + 2
 	for _, test := range []struct {
 		name  string
 		score eval.Score // of the other moves
