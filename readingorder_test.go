@@ -1,6 +1,7 @@
 package vedette_test
 
 import (
+	"cmp"
 	"go/parser"
 	"go/token"
 	"os"
@@ -49,6 +50,7 @@ var forSomeBuilds = regexp.MustCompile(`(?m)^//go:build |^// Code generated `)
 // one with the comment, without generated ones and those for some builds.
 func packageComment(t *testing.T, files []string) (comment string, others []string) {
 	t.Helper()
+	special := "" // the comment of a file for some builds, if no other has one
 	for _, file := range files {
 		source, err := os.ReadFile(file)
 		if err != nil {
@@ -59,15 +61,17 @@ func packageComment(t *testing.T, files []string) (comment string, others []stri
 			t.Fatal(err)
 		}
 		switch {
-		case syntax.Doc != nil && comment != "":
-			t.Errorf("%s: another file has the package comment", file)
-		case syntax.Doc != nil:
-			comment = syntax.Doc.Text()
-		case !forSomeBuilds.Match(source) && !regexp.MustCompile(`_(amd64|arm64|darwin|linux|windows|js|wasm)\.go$`).MatchString(file):
+		case forSomeBuilds.Match(source) || regexp.MustCompile(`_(amd64|arm64|darwin|linux|windows|js|wasm)\.go$`).MatchString(file):
+			special = cmp.Or(special, syntax.Doc.Text())
+		case syntax.Doc == nil:
 			others = append(others, file)
+		case comment != "":
+			t.Errorf("%s: another file has the package comment", file)
+		default:
+			comment = syntax.Doc.Text()
 		}
 	}
-	return comment, others
+	return cmp.Or(comment, special), others
 }
 
 func match(t *testing.T, pattern, name string) bool {
