@@ -9,8 +9,12 @@ import (
 )
 
 // Write creates or replaces a file with what write writes. The new file is
-// readable by everybody. After an error the old one is unchanged.
+// readable by everybody. After an error the old one is unchanged. What is not a
+// file, such as a pipe or the null device, is written to and not replaced.
 func Write(name string, write func(io.Writer) error) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return writeInto(name, write)
+	}
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new*")
 	if err != nil {
 		return err
@@ -25,4 +29,15 @@ func Write(name string, write func(io.Writer) error) error {
 		os.Remove(file.Name())
 	}
 	return err
+}
+
+// writeInto writes to what has this name and is not a file.
+func writeInto(name string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(file)
+	err = write(out)
+	return errors.Join(err, out.Flush(), file.Close())
 }

@@ -38,3 +38,20 @@ func TestWriteReplacesTheFile(t *testing.T) {
 		}
 	}
 }
+
+// A device must not be replaced by a file, which root may do. The test names it by a
+// link, so that not even then the device is lost.
+func TestWriteKeepsDevices(t *testing.T) {
+	link := filepath.Join(t.TempDir(), "device")
+	if err := os.Symlink(os.DevNull, link); err != nil {
+		t.Skip("no links: ", err)
+	}
+	err := Write(link, func(w io.Writer) error {
+		_, err := io.WriteString(w, "text")
+		return err
+	})
+	info, statErr := os.Lstat(link)
+	if err != nil || statErr != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("error %v; the link is now %v, %v", err, info, statErr)
+	}
+}
