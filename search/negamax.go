@@ -94,12 +94,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		if score, ok := w.probCut(ply, n, &known, depth, beta, cutNode); ok {
 			return n.endedBy(ByProbCut, score)
 		}
-		if w.stopped {
-			return 0
-		}
 	}
 
 	// Step 12. Search less deep without a table move, deeper a single good move.
+	// Here a stop during the steps above ends the node too.
 	depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
 	singular, score, ok := w.singular(ply, n, &known, depth, alpha, beta, pvNode, cutNode)
 	if ok || w.stopped {
