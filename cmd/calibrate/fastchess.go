@@ -25,11 +25,14 @@ func findRunner(program string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// adjudication is when fastchess ends a game: it is won when both sides report
+// adjudicated is when fastchess ends a game: it is won when both sides report
 // at least 20 pawns for four plies. It is drawn from move 40 on when both
 // report at most 0.1 for twelve plies without a capture or a pawn move, and
 // after 200 moves.
-const adjudication = "-resign movecount=2 score=2000 twosided=true -draw movenumber=40 movecount=6 score=10 -maxmoves 200"
+const adjudicated = "-resign movecount=2 score=2000 twosided=true -draw movenumber=40 movecount=6 score=10 -maxmoves 200"
+
+// toTheEnd is no adjudication, except after 200 moves.
+const toTheEnd = "-maxmoves 200"
 
 // run lets fastchess play each opening twice and add the games to the file of
 // the series. The output of fastchess goes to errOut.
@@ -79,7 +82,7 @@ func (s *series) arguments(openings int) ([]string, error) {
 			args = append(args, "option."+option)
 		}
 	}
-	args = append(args, strings.Fields(adjudication)...)
+	args = append(args, strings.Fields(s.adjudication)...)
 	return append(args, "-openings", "file=openings.epd", "format=epd", "order=sequential",
 		"-repeat", "-rounds", strconv.Itoa(openings), "-concurrency", strconv.Itoa(s.threads), "-recover",
 		"-event", s.event, "-site", s.conditions, "-pgnout", "file="+file, "append=true"), nil

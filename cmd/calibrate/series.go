@@ -45,6 +45,8 @@ type series struct {
 	openings    []movegen.Position
 	threads     int
 	file        string // of the games
+	// adjudication is when fastchess ends a game, in its notation.
+	adjudication string
 }
 
 // newSeries returns the series of Vedette against a rival with the openings and
@@ -69,6 +71,7 @@ func (o *options) newSeries(event, file string, ours, rival player) (*series, er
 	return &series{
 		fastchess: o.runner, ours: ours, rival: rival, event: event, conditions: fmt.Sprintf("conditions %x", sum.Sum(nil)[:8]),
 		openings: o.chosen, threads: o.threads, file: file,
+		adjudication: adjudicated,
 	}, nil
 }
 

@@ -1,0 +1,262 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vedette/cmd/internal/tool"
+)
+
+// ladderOptions are the arguments of ladder.
+type ladderOptions struct {
+	*options
+	engineOptions words
+	limit, margin string
+	points        string
+	elos          []int // the values of UCI_Elo in points
+	reach         int
+	rungs         rungs
+}
+
+// rung is an engine with a published rating.
+type rung struct {
+	name, program string
+	rating        int
+}
+
+// rungs is a flag that adds an engine each time it is given.
+type rungs []rung
+
+func (r *rungs) String() string {
+	var texts []string
+	for _, g := range *r {
+		texts = append(texts, fmt.Sprintf("%s=%s@%d", g.name, g.program, g.rating))
+	}
+	return strings.Join(texts, " ")
+}
+
+// Set adds an engine.
+func (r *rungs) Set(value string) error {
+	name, rest, _ := strings.Cut(value, "=")
+	at := strings.LastIndex(rest, "@")
+	if at < 1 {
+		return errors.New("want NAME=PROGRAM@RATING")
+	}
+	rating, err := strconv.Atoi(rest[at+1:])
+	switch {
+	case err != nil:
+		return fmt.Errorf("%q is not a rating", rest[at+1:])
+	case !fileName.MatchString(name):
+		return fmt.Errorf("the name %q must begin with a letter or digit, and consist of letters, digits, '.', '_' and '-'", name)
+	}
+	for _, other := range append([]rung{{name: ourName}}, *r...) {
+		if strings.EqualFold(other.name, name) {
+			return fmt.Errorf("the name %q is given twice", name)
+		}
+	}
+	*r = append(*r, rung{name, rest[:at], rating})
+	return nil
+}
+
+func newLadderOptions() *ladderOptions {
+	o := &ladderOptions{options: newOptions("ladder", "the `folder` of the games, a PGN file for each opponent; it is made if it does not exist", 1)}
+	o.Lookup("openings").Usage += "; without it they are random"
+	o.Var(&o.engineOptions, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
+	o.Var(&o.rungs, "opponent", "`NAME=PROGRAM@RATING`: an engine with its published rating; may be given several times")
+	o.StringVar(&o.points, "points", "800,1000,1200,1400,1600,1800,2000,2300,2600,2900,3200", "the values of UCI_Elo; full for the engine without a limit")
+	o.StringVar(&o.limit, "limit", "tc=10+0.1", "the clock of both sides in the notation of fastchess, tc=SECONDS+INCREMENT")
+	o.StringVar(&o.margin, "rival-margin", "5000", "the `milliseconds` by which an opponent may exceed its time; the engine has 500")
+	o.IntVar(&o.reach, "reach", 250, "play against the opponents whose ratings are at most so far from the point, or else the nearest one")
+	return o
+}
+
+// check returns an error that says which argument makes no sense.
+func (o *ladderOptions) check() (err error) {
+	if err := o.options.check(); err != nil {
+		return err
+	}
+	if len(o.rungs) == 0 {
+		return errors.New("-opponent is missing")
+	}
+	for word := range strings.SplitSeq(o.points, ",") {
+		elo, err := strconv.Atoi(word)
+		if err != nil {
+			return fmt.Errorf("-points: %q is not a number", word)
+		}
+		o.elos = append(o.elos, elo)
+	}
+	return nil
+}
+
+// ladder plays at several values of UCI_Elo against engines with published
+// ratings, and prints the rating at each. Games are played to their ends: a lead
+// that decides a game of strong players decides nothing between weak ones.
+func ladder(ctx context.Context, args []string, out, errOut io.Writer) error {
+	o := newLadderOptions()
+	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
+		return err
+	}
+	if err := o.prepare(ctx); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.out, 0o777); err != nil {
+		return err
+	}
+	for _, g := range o.rungs {
+		if err := mayWrite(o.file(g), o.resume); err != nil {
+			return err
+		}
+	}
+	var results []*climb
+	var err error
+	for _, elo := range o.elos {
+		c := newClimb(elo)
+		err = o.climb(ctx, c, errOut)
+		if c.row.games() > 0 {
+			results = append(results, c)
+		}
+		if err != nil {
+			break
+		}
+	}
+	printLadder(out, results)
+	return err
+}
+
+// file returns the file of the games against an opponent.
+func (o *ladderOptions) file(g rung) string { return filepath.Join(o.out, g.name+".pgn") }
+
+// near returns the opponents whose ratings are near an Elo, at least one.
+func (o *ladderOptions) near(elo int) (list []rung) {
+	distance := func(g rung) int { return max(g.rating-elo, elo-g.rating) }
+	nearest := slices.MinFunc(o.rungs, func(a, b rung) int { return distance(a) - distance(b) })
+	for _, g := range o.rungs {
+		if distance(g) <= o.reach || g == nearest {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// climb plays the games at one value of UCI_Elo that the files lack, and adds all
+// that they have.
+func (o *ladderOptions) climb(ctx context.Context, c *climb, errOut io.Writer) error {
+	ours, err := newPlayer(ourName, o.engine, o.limit+" timemargin=500", limited(o.engineOptions, c.elo)...)
+	if err != nil {
+		return err
+	}
+	for _, g := range o.near(c.elo) {
+		rival, err := newPlayer(g.name, g.program, o.limit+" timemargin="+o.margin)
+		if err != nil {
+			return err
+		}
+		s, err := o.newSeries(fmt.Sprint(point, c.elo), o.file(g), ours, rival)
+		if err != nil {
+			return err
+		}
+		s.adjudication = toTheEnd
+		pairs, err := s.play(ctx, errOut)
+		c.add(g, pairs)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// climb is the results at one value of UCI_Elo.
+type climb struct {
+	elo   int
+	row   *row
+	pairs []ratedPair
+	names []string // of the opponents, with the numbers of games
+}
+
+// ratedPair is the points of a pair against an opponent with a rating.
+type ratedPair struct {
+	rating, share float64 // of the points, from 0 to 1
+}
+
+func newClimb(elo int) *climb { return &climb{elo: elo, row: newRow()} }
+
+// add adds the pairs against an opponent.
+func (c *climb) add(g rung, pairs []pair) {
+	if len(pairs) == 0 {
+		return
+	}
+	for _, p := range pairs {
+		c.row.add(p)
+		c.pairs = append(c.pairs, ratedPair{float64(g.rating), float64(p[0].points+p[1].points) / 4})
+	}
+	c.names = append(c.names, fmt.Sprintf("%s %d", g.name, 2*len(pairs)))
+}
+
+// The bounds of a rating.
+const (
+	lowestRating  = -1000
+	highestRating = 5000
+)
+
+// expected returns the share of the points that a rating lets expect against
+// another, by Elo's formula.
+func expected(rating, other float64) float64 { return 1 / (1 + math.Pow(10, (other-rating)/400)) }
+
+// rating returns the rating with which the results are most likely: the expected
+// points are those that were made. The margin is that of 95 %, from the variance of
+// the pairs around what was expected of them. A score of all or nothing has no
+// rating.
+func (c *climb) rating() (rating, margin float64, ok bool) {
+	points, n := 0., float64(len(c.pairs))
+	for _, p := range c.pairs {
+		points += p.share
+	}
+	if n < leastPairs || points == 0 || points == n {
+		return 0, 0, false
+	}
+	low, high := float64(lowestRating), float64(highestRating)
+	for high-low > 0.01 {
+		rating = (low + high) / 2
+		sum := 0.
+		for _, p := range c.pairs {
+			sum += expected(rating, p.rating)
+		}
+		if sum < points {
+			low = rating
+		} else {
+			high = rating
+		}
+	}
+	slope, variance := 0., 0.
+	for _, p := range c.pairs {
+		e := expected(rating, p.rating)
+		slope += e * (1 - e) * math.Ln10 / 400
+		variance += (p.share - e) * (p.share - e)
+	}
+	return rating, 1.96 * math.Sqrt(variance) / slope, true
+}
+
+// printLadder prints a line for each value of UCI_Elo, as Markdown.
+func printLadder(out io.Writer, results []*climb) {
+	if len(results) == 0 {
+		return
+	}
+	fmt.Fprintln(out, "| UCI_Elo | games | won | drawn | lost | rating, 95 % | faults | of the rivals | against |")
+	fmt.Fprintln(out, "|--:|--:|--:|--:|--:|--:|---|---|---|")
+	for _, c := range results {
+		rated := "too few games"
+		if rating, margin, ok := c.rating(); ok {
+			rated = fmt.Sprintf("%.0f ± %.0f", rating, margin)
+		}
+		r := c.row
+		fmt.Fprintf(out, "| %d | %d | %d | %d | %d | %s | %s | %s | %s |\n", c.elo, r.games(), r.won, r.drawn, r.lost, rated,
+			listed(r.faults), listed(r.theirs), strings.Join(c.names, ", "))
+	}
+}
