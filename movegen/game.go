@@ -14,11 +14,11 @@ type Game struct {
 // LastMoves is how many of its last moves a game stores.
 const LastMoves = 4
 
-// Moved is a piece and the destination of its move, as Move.To gives it. The
+// Moved is a piece and its move, with the destination as Move.To gives it. The
 // zero value is no move.
 type Moved struct {
-	Piece Piece
-	To    Square
+	Piece    Piece
+	From, To Square
 }
 
 // NewGame returns a game that begins with start.
@@ -48,7 +48,7 @@ func (g *Game) DoublePush() Square {
 func (g *Game) Play(m Move) {
 	parent := g.position
 	copy(g.last[1:], g.last[:])
-	g.last[0] = Moved{parent.PieceAt(m.From()), m.To()}
+	g.last[0] = Moved{parent.PieceAt(m.From()), m.From(), m.To()}
 	distance := int(m.To()) - int(m.From())
 	g.advanced = g.last[0].Piece.Type() == Pawn && (distance == 16 || distance == -16)
 	g.previous = append(g.previous, parent.key)

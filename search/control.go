@@ -13,10 +13,12 @@ type Control struct {
 	ponderHit atomic.Pointer[time.Time]
 	once      sync.Once
 	done      chan struct{}
+	hitOnce   sync.Once
+	hit       chan struct{}
 }
 
 // NewControl returns a Control for one search.
-func NewControl() *Control { return &Control{done: make(chan struct{})} }
+func NewControl() *Control { return &Control{done: make(chan struct{}), hit: make(chan struct{})} }
 
 // Stop ends the search as soon as it has a move.
 func (c *Control) Stop() {
@@ -31,7 +33,13 @@ func (c *Control) Stopped() bool { return c.stopped.Load() }
 func (c *Control) Done() <-chan struct{} { return c.done }
 
 // PonderHit starts the clock of a search with Limits.Ponder, as of the given time.
-func (c *Control) PonderHit(when time.Time) { c.ponderHit.CompareAndSwap(nil, &when) }
+func (c *Control) PonderHit(when time.Time) {
+	c.ponderHit.CompareAndSwap(nil, &when)
+	c.hitOnce.Do(func() { close(c.hit) })
+}
+
+// AwaitHit returns a channel that is closed by PonderHit.
+func (c *Control) AwaitHit() <-chan struct{} { return c.hit }
 
 // Hit returns the time that PonderHit was given, and false if it was not called.
 func (c *Control) Hit() (when time.Time, ok bool) {

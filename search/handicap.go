@@ -6,69 +6,106 @@ import (
 	"vedette/eval"
 )
 
-// Handicap weakens a search, in two ways that resemble human errors: it
-// searches fewer nodes, so that it overlooks things, and among the moves that
-// it considers good it does not always play the best. Neither takes time: a
-// weak move comes at once. Only one thread searches, so that the strength is
-// the same on every machine.
+// Handicap weakens a search. Neither way takes time: a weak move comes at once.
+// Only one thread searches, so that the strength is the same on every machine.
+//
+// The weak grades are played by a novice (novice.go), who overlooks moves. The
+// strong ones are played by the real search with fewer nodes, which among the moves
+// that it considers good does not always play the best.
 type Handicap struct {
+	// Sight is how the novice sees; the zero value for the real search.
+	Sight Sight
 	// Nodes is the greatest number of nodes.
 	Nodes uint64
-	// Lines is the number of best moves to choose from, at least 1.
+	// Lines is the number of best moves to choose from, at least 1; a novice has
+	// one.
 	Lines int
 	// Tolerance, in centipawns, is how much worse a move may be: a move worse
 	// by this much is chosen e times less often than the best, by twice as much
 	// e² times, and so on. With 0 only the best is played.
 	Tolerance float64
-	// Random, from 0 to less than 1, decides which move is chosen. A search
-	// with a handicap is otherwise deterministic like any other.
+	// Random, from 0 to less than 1, decides what is overlooked and which move is
+	// chosen. A search with a handicap is otherwise deterministic like any other.
 	Random float64
 }
 
-// The range of Elo for which there are handicaps.
+// The range of Elo for which there are handicaps, and the least of those that the
+// real search plays.
 const (
-	LeastElo    = 1000
-	GreatestElo = 2400
+	LeastElo    = 800
+	leastSearch = 2000
+	GreatestElo = 3300
 )
 
-// grade is a handicap with its measured Elo.
+// grade is a handicap with its Elo: of a novice with a depth, an oversight and
+// noise, or of the real search with nodes, lines and tolerance.
 type grade struct {
-	elo, nodes, lines, tolerance float64
+	elo                     float64
+	depth, oversight, noise float64
+	nodes, lines, tolerance float64
 }
 
-// grades lists handicaps from the weakest to the strongest; docs/strength.md
-// describes how they were measured. The strong ones consider fewer moves,
-// because each line takes a share of the nodes.
+// noviceNodes is more nodes than a novice needs in nearly all positions.
+const noviceNodes = 100_000
+
+// noviceCaptures is how many plies of captures a novice follows.
+const noviceCaptures = 4
+
+// novices lists the grades of novices, and grades those of the real search, from
+// the weakest to the strongest; docs/strength.md describes how they were measured.
+// The strong ones consider fewer moves, because each line takes a share of the
+// nodes.
+func novices() []grade {
+	return []grade{
+		{elo: LeastElo, depth: 2, oversight: 0.3, noise: 25},
+		{elo: 1000, depth: 2.5, oversight: 0.2, noise: 18},
+		{elo: 1200, depth: 3, oversight: 0.1, noise: 12},
+		{elo: 1500, depth: 3.5, oversight: 0.05, noise: 10},
+		{elo: 1900, depth: 4, oversight: 0, noise: 8},
+		{elo: leastSearch, depth: 4.2, oversight: 0, noise: 6},
+	}
+}
+
 func grades() []grade {
 	return []grade{
-		{LeastElo, 350, 4, 280},
-		{1200, 700, 4, 80},
-		{1400, 1050, 4, 42},
-		{1600, 3200, 4, 16},
-		{1800, 4800, 3, 10},
-		{2000, 17000, 2, 4},
-		{2200, 90000, 2, 3},
-		{GreatestElo, 150000, 1, 1},
+		{elo: leastSearch, nodes: 1500, lines: 2, tolerance: 5},
+		{elo: 2300, nodes: 6000, lines: 2, tolerance: 4},
+		{elo: 2600, nodes: 25000, lines: 2, tolerance: 3},
+		{elo: 2900, nodes: 90000, lines: 1, tolerance: 1},
+		{elo: GreatestElo, nodes: 600000, lines: 1, tolerance: 1},
 	}
 }
 
 // NewHandicap returns the handicap for an Elo, clamped to the range from
 // LeastElo to GreatestElo. random, from 0 to less than 1, is Handicap.Random.
 func NewHandicap(elo int, random float64) *Handicap {
-	list := grades()
 	at := min(max(float64(elo), LeastElo), GreatestElo)
+	if at < leastSearch {
+		g := gradeAt(novices(), at)
+		return &Handicap{
+			Sight: Sight{Depth: g.depth, Captures: noviceCaptures, Oversight: g.oversight, Noise: g.noise},
+			Nodes: noviceNodes, Lines: 1, Random: random,
+		}
+	}
+	g := gradeAt(grades(), at)
+	return &Handicap{Nodes: uint64(math.Round(g.nodes)), Lines: int(math.Round(g.lines)), Tolerance: g.tolerance, Random: random}
+}
+
+// gradeAt returns the grade at an Elo within the list.
+func gradeAt(list []grade, at float64) grade {
 	i := 1
 	for list[i].elo < at {
 		i++
 	}
 	low, high := list[i-1], list[i]
 	share := (at - low.elo) / (high.elo - low.elo)
-	return &Handicap{
+	between := func(low, high float64) float64 { return low + share*(high-low) }
+	return grade{
+		elo: at, depth: between(low.depth, high.depth), oversight: between(low.oversight, high.oversight),
+		noise: between(low.noise, high.noise),
 		// Elo grows with the logarithm of the nodes.
-		Nodes:     uint64(math.Round(low.nodes * math.Pow(high.nodes/low.nodes, share))),
-		Lines:     int(math.Round(low.lines + share*(high.lines-low.lines))),
-		Tolerance: low.tolerance + share*(high.tolerance-low.tolerance),
-		Random:    random,
+		nodes: low.nodes * math.Pow(high.nodes/max(low.nodes, 1), share),
+		lines: between(low.lines, high.lines), tolerance: between(low.tolerance, high.tolerance),
 	}
 }
 

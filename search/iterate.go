@@ -18,6 +18,10 @@ func (w *worker) iterate() {
 		w.published.Store(w.nodes)
 		w.publishedHits.Store(w.tableHits)
 	}()
+	if h := w.limits.Handicap; h != nil && h.Sight.isNovice() {
+		w.look(h)
+		return
+	}
 	last := MaxDepth
 	if w.limits.Depth > 0 && w.isMain() {
 		last = min(w.limits.Depth, MaxDepth)

@@ -38,6 +38,9 @@ type Limits struct {
 
 	// Handicap weakens the search unless it is nil.
 	Handicap *Handicap
+	// Variety lets openings vary unless it is nil; a search with a handicap varies
+	// without it.
+	Variety *Variety
 
 	// SearchMoves restricts the moves at the root. Nil means all; an empty
 	// list allows none.

@@ -111,6 +111,8 @@ type worker struct {
 	// before holds the last moves of the game as history indices, the latest
 	// first; 0 for none.
 	before [movegen.LastMoves]int
+	// ownLast is the last move of the side to move, for a novice.
+	ownLast movegen.Moved
 
 	evals eval.Stack
 	// verifyUntil is the ply down to which no null move is tried, to verify the
@@ -213,6 +215,7 @@ func (w *worker) begin(t *task) {
 	for i, last := range game.Last() {
 		w.before[i] = indexOf(last.Piece, last.To)
 	}
+	w.ownLast = game.Last()[1]
 	n.moved, n.reduced = [3]int{w.before[0], w.before[1], w.before[3]}, 0
 	n.threats = newThreats(&n.pos)
 	w.evals.SetWeights(t.weights)

@@ -16,7 +16,9 @@ const fullSkill = 20
 type strength struct {
 	limited bool // by the Elo, whatever the level
 	elo     int
-	level   int // from 0 to fullSkill
+	level   int  // from 0 to fullSkill
+	paced   bool // a weakened engine uses time like a player
+	variety int  // in centipawns, of openings at full strength
 	// random returns a number from 0 to less than 1 that decides which move a
 	// weakened search plays; nil for the standard library's random numbers.
 	// Tests set it.
@@ -33,11 +35,19 @@ func (d *Driver) strengthOptions() []option {
 			explained("the strength if UCI_LimitStrength is on, see docs/strength.md"),
 		spin("Skill Level", fullSkill, 0, fullSkill, func(level int) { s.level = level }).
 			explained("the same in steps, for GUIs that offer them; 20 is full strength"),
+		check("Human Pace", false, func(on bool) { s.paced = on }).
+			explained("a weakened engine with a clock uses time as a player does, instead of answering at once"),
+		spin("Variety", 0, 0, maxVariety, func(centipawns int) { s.variety = centipawns }).
+			explained("in even openings, how many centipawns worse than the best a move may be that is played at random; " +
+				"0 for always the best; analysis is not affected"),
 	}
 }
 
 // defaultElo is near the middle of the range.
 const defaultElo = 1500
+
+// maxVariety is the greatest Variety: more would not be without loss.
+const maxVariety = 50
 
 // wanted returns the Elo to play at, and false for full strength. As in
 // Stockfish, UCI_LimitStrength overrides Skill Level.
@@ -57,19 +67,22 @@ func skillElo(level int) int {
 	return search.LeastElo + level*(search.GreatestElo-search.LeastElo)/(fullSkill-1)
 }
 
-// handicap returns what weakens a search with the given limits, nil if nothing
-// does. Analysis, and a search whose only limit is a mate, want the best move.
-func (d *Driver) handicap(l *search.Limits) *search.Handicap {
+// weaken sets the handicap of a search, or its variety, unless it is analysis or
+// its only limit is a mate: that wants the best move.
+func (d *Driver) weaken(l *search.Limits) {
 	s := &d.settings.strength
-	elo, weaker := s.wanted()
-	if !weaker || d.settings.analyseMode || l.Infinite || asksForMateOnly(l) {
-		return nil
+	if d.settings.analyseMode || l.Infinite || asksForMateOnly(l) {
+		return
 	}
 	random := s.random
 	if random == nil {
 		random = rand.Float64
 	}
-	return search.NewHandicap(elo, random())
+	if elo, weaker := s.wanted(); weaker {
+		l.Handicap = search.NewHandicap(elo, random())
+	} else if s.variety > 0 {
+		l.Variety = &search.Variety{Width: s.variety, Random: random()}
+	}
 }
 
 // asksForMateOnly reports whether only a mate ends the search.

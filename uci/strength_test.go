@@ -64,7 +64,8 @@ func TestWhoIsWeakened(t *testing.T) {
 		d := told(test.options...)
 		d.settings.strength.random = func() float64 { return 0.375 }
 		g := parseGo(words(test.limits), d.game.Position())
-		h := d.handicap(&g.limits)
+		d.weaken(&g.limits)
+		h := g.limits.Handicap
 		if test.want == 0 && h != nil || test.want != 0 && (h == nil || *h != *search.NewHandicap(test.want, 0.375)) {
 			t.Errorf("%q, go %s: %+v, want that of %d Elo", test.options, test.limits, h, test.want)
 		}
@@ -83,8 +84,34 @@ func TestHandicapIsPassedOn(t *testing.T) {
 
 func TestSkillElo(t *testing.T) {
 	for level := range fullSkill - 1 {
-		if step := skillElo(level+1) - skillElo(level); step < 40 || step > 80 {
+		if step := skillElo(level+1) - skillElo(level); step < 130 || step > 133 {
 			t.Errorf("level %d to %d is a step of %d Elo", level, level+1, step)
+		}
+	}
+}
+
+// Variety is for play at full strength.
+func TestWhoVaries(t *testing.T) {
+	const on = "setoption name Variety value 20"
+	for _, test := range []struct {
+		options []string
+		limits  string
+		want    bool
+	}{
+		{[]string{on}, "movetime 100", true},
+		{[]string{on}, "ponder wtime 1000 btime 1000", true},
+		{nil, "movetime 100", false},
+		{[]string{on}, "infinite", false},
+		{[]string{on}, "mate 3", false},
+		{[]string{on, "setoption name UCI_AnalyseMode value true"}, "movetime 100", false},
+		{[]string{on, "setoption name Skill Level value 5"}, "movetime 100", false},
+	} {
+		d := told(test.options...)
+		d.settings.strength.random = func() float64 { return 0.375 }
+		g := parseGo(words(test.limits), d.game.Position())
+		d.weaken(&g.limits)
+		if v := g.limits.Variety; (v != nil) != test.want || v != nil && *v != (search.Variety{Width: 20, Random: 0.375}) {
+			t.Errorf("%q, go %s: %+v", test.options, test.limits, v)
 		}
 	}
 }
@@ -105,7 +132,7 @@ func TestEloOutOfRange(t *testing.T) {
 		{fmt.Sprint(high), high, ""},
 		{"500", low, remark("500", low)},
 		{"-1", low, remark("-1", low)},
-		{"3190", high, remark("3190", high)},
+		{"3900", high, remark("3900", high)},
 		{"99999999999999999999", high, remark("99999999999999999999", high)},
 		{"strong", defaultElo, `info string ERROR option UCI_Elo: "strong" is not a number, unchanged`},
 		{"", defaultElo, `info string ERROR option UCI_Elo: "" is not a number, unchanged`},
@@ -137,8 +164,9 @@ func randoms() func() float64 {
 func TestWeakMoves(t *testing.T) {
 	const chess960 = "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
 	for _, settings := range [][]string{
-		{"UCI_LimitStrength value true", "UCI_Elo value 1000"},
+		{"UCI_LimitStrength value true", "UCI_Elo value 800"},
 		{"UCI_LimitStrength value true", "UCI_Elo value 1500", "MultiPV value 3"},
+		{"UCI_LimitStrength value true", "UCI_Elo value 2500"},
 		{"Skill Level value 0", "UCI_Chess960 value true", "Threads value 2"},
 		{"Skill Level value 8", "UCI_ShowWDL value true"},
 	} {

@@ -24,7 +24,7 @@ func (d *Driver) start(words []string) {
 	}
 	g.limits.Start = d.asked
 	g.limits.Overhead = d.settings.overhead
-	g.limits.Handicap = d.handicap(&g.limits)
+	d.weaken(&g.limits)
 	d.nodeClock.apply(&g.limits)
 	d.remindOfThreads()
 	d.remindOfNetwork()
@@ -34,6 +34,7 @@ func (d *Driver) start(words []string) {
 		limits:   g.limits,
 		game:     d.game.Clone(),
 		reporter: d.newReporter(),
+		pacer:    d.pacer(&g.limits),
 	}
 	d.launch(&job{infinite: g.limits.Infinite, ponder: g.limits.Ponder}, t.think)
 }
@@ -45,6 +46,7 @@ type thinker struct {
 	limits   search.Limits
 	game     *movegen.Game // a copy that the engine may change
 	reporter *reporter
+	pacer    *pacer // nil to answer at once
 }
 
 // think runs the search and returns the line with the best move. Whatever the
@@ -64,6 +66,9 @@ func (t *thinker) think(control *search.Control) []string {
 	var result search.Result
 	err := search.Guard(func() { result = t.engine.Search(control, t.game, t.limits, r.report) })
 	t.clock.spend(result.Nodes)
+	if err == nil {
+		t.pacer.wait(control, t.game, &t.limits, result.Best)
+	}
 	if err != nil {
 		r.out.errorf("the search failed, %v", err)
 	}

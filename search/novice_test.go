@@ -1,0 +1,264 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// noviceElos are values of UCI_Elo that a novice plays.
+var noviceElos = []int{LeastElo, 1000, 1200, 1400, 1600, 1800, leastSearch - 1}
+
+// weakGame plays a game at an Elo with itself, calls visit before each move, and
+// returns the moves. The game is the same for the same seed.
+func weakGame(t *testing.T, elo int, seed uint64, plies int, visit func(*movegen.Game, movegen.Move)) (moves []movegen.Move) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, uint64(elo)))
+	game, engine := movegen.NewGame(movegen.StartPosition()), smallEngine(1)
+	for len(moves) < plies {
+		p := game.Position()
+		if !p.HasLegalMove() || game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial() {
+			break
+		}
+		r := engine.Search(NewControl(), game, Limits{Handicap: NewHandicap(elo, random.Float64())}, nil)
+		if !p.IsLegal(r.Best) {
+			t.Fatalf("%d Elo plays %v in %s", elo, r.Best, p.FEN())
+		}
+		if visit != nil {
+			visit(game, r.Best)
+		}
+		game.Play(r.Best)
+		moves = append(moves, r.Best)
+	}
+	return moves
+}
+
+// randomPositions calls visit with the positions of games with random moves, until
+// it has returned true often enough.
+func randomPositions(enough int, visit func(*movegen.Game) bool) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for found := 0; found < enough; {
+		game := movegen.NewGame(movegen.StartPosition())
+		for range 120 {
+			var list movegen.MoveList
+			if game.Position().LegalMoves(&list); list.Len() == 0 {
+				break
+			}
+			if visit(game) {
+				if found++; found == enough {
+					return
+				}
+			}
+			game.Play(list.At(random.IntN(list.Len())))
+		}
+	}
+}
+
+// mates reports whether the move mates, by the rules alone.
+func mates(p *movegen.Position, m movegen.Move) bool {
+	var child movegen.Position
+	p.MakeInto(&child, m)
+	return child.InCheck() && !child.HasLegalMove()
+}
+
+// Every grade plays a mate in one, whatever else it overlooks.
+func TestNoviceMatesInOne(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	randomPositions(60, func(game *movegen.Game) bool {
+		p := game.Position()
+		var list movegen.MoveList
+		p.LegalMoves(&list)
+		any := false
+		for _, m := range list.Slice() {
+			any = any || mates(p, m)
+		}
+		if !any {
+			return false
+		}
+		for _, elo := range append(noviceElos, leastSearch, GreatestElo) {
+			h := NewHandicap(elo, random.Float64())
+			r := smallEngine(1).Search(NewControl(), game, Limits{Nodes: 20000, Handicap: h}, nil)
+			if !mates(p, r.Best) || r.Score != eval.MateIn(1) {
+				t.Errorf("%d Elo plays %v with the score %v in %s", elo, r.Best, r.Score, p.FEN())
+			}
+		}
+		return true
+	})
+}
+
+// hangs reports whether the move captures a piece, not a pawn, that nothing
+// defends.
+func hangs(p *movegen.Position, m movegen.Move) bool {
+	defenders := p.AttackersTo(m.To(), p.Occupied()) & p.ColorPieces(p.SideToMove().Other())
+	return p.Captured(m).Type() >= movegen.Knight && defenders == 0
+}
+
+// Every grade takes a piece that hangs, where the real search finds that much
+// better than all other moves. There may be several such pieces.
+func TestNoviceTakesWhatHangs(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	taken, tried := map[int]int{}, 0
+	judge := smallEngine(2)
+	randomPositions(60, func(game *movegen.Game) bool {
+		p := game.Position()
+		var infos []Info
+		r := judge.Search(NewControl(), game, Limits{Nodes: 10000}, func(i *Info) { infos = append(infos, *i) })
+		last := lastLines(infos)
+		if len(last) < 2 || r.Score.IsDecided() || last[0].Score < last[1].Score+250 || !hangs(p, r.Best) {
+			return false
+		}
+		tried++
+		for _, elo := range noviceElos {
+			if played := smallEngine(1).Search(NewControl(), game, Limits{Handicap: NewHandicap(elo, random.Float64())}, nil).Best; hangs(p, played) {
+				taken[elo]++
+			}
+		}
+		return true
+	})
+	for _, elo := range noviceElos {
+		if 100*taken[elo] < 90*tried {
+			t.Errorf("%d Elo takes in %d of %d positions with a hanging piece", elo, taken[elo], tried)
+		}
+	}
+	t.Logf("taken in %d positions: %v", tried, taken)
+}
+
+// A weak player does not move to and fro: in its games, hardly a move takes back
+// the same side's last one.
+func TestNoviceDoesNotShuffle(t *testing.T) {
+	for _, elo := range []int{LeastElo, 1200, 1600} {
+		undone, all := 0, 0
+		for seed := range uint64(6) {
+			moves := weakGame(t, elo, seed, 80, nil)
+			for i := 2; i < len(moves); i++ {
+				all++
+				if moves[i].From() == moves[i-2].To() && moves[i].To() == moves[i-2].From() {
+					undone++
+				}
+			}
+		}
+		t.Logf("%d Elo takes back %d of %d moves", elo, undone, all)
+		if 100*undone > 3*all {
+			t.Errorf("%d Elo takes back %d of %d moves", elo, undone, all)
+		}
+	}
+}
+
+// Openings vary: hardly two games have the same first ten plies.
+func TestNoviceOpeningsVary(t *testing.T) {
+	const games = 20
+	for _, elo := range []int{LeastElo, 1200, 1600, leastSearch - 1} {
+		openings, firsts := map[string]bool{}, map[movegen.Move]bool{}
+		for seed := range uint64(games) {
+			moves := weakGame(t, elo, seed, 10, nil)
+			openings[fmt.Sprint(moves)] = true
+			firsts[moves[0]] = true
+		}
+		t.Logf("%d Elo: %d openings, %d first moves", elo, len(openings), len(firsts))
+		if len(openings) < games*8/10 || len(firsts) < 3 {
+			t.Errorf("%d Elo plays %d openings and %d first moves in %d games", elo, len(openings), len(firsts), games)
+		}
+	}
+}
+
+// The stronger the grade, the rarer are its blunders: moves after which the real
+// search finds the position much worse than before.
+func TestNoviceBlunders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games and judges them")
+	}
+	const bad = 200 // centipawns
+	judge := smallEngine(1)
+	score := func(game *movegen.Game) float64 {
+		return worth(judge.Search(NewControl(), game, Limits{Nodes: 5000}, nil).Score)
+	}
+	last := 1.
+	for _, elo := range []int{LeastElo, 1200, leastSearch - 1} {
+		blunders, all := 0, 0
+		for seed := range uint64(8) {
+			weakGame(t, elo, seed, 60, func(game *movegen.Game, m movegen.Move) {
+				before := score(game)
+				if before > 800 || before < -800 {
+					return // decided
+				}
+				after := game.Clone()
+				after.Play(m)
+				all++
+				if after.Position().HasLegalMove() && before+score(after) > bad {
+					blunders++
+				}
+			})
+		}
+		share := float64(blunders) / float64(all)
+		t.Logf("%d Elo: %d blunders in %d moves", elo, blunders, all)
+		if share >= last || all < 100 {
+			t.Errorf("%d Elo blunders in %.1f %% of %d moves, the grade before in %.1f %%", elo, 100*share, all, 100*last)
+		}
+		last = share
+	}
+}
+
+// What is overlooked depends on the kind of the move and on the depth, and is the
+// same in the whole search. The positions are listed by hand with the move before,
+// the easiest move first.
+func TestOversight(t *testing.T) {
+	last := 0.
+	for _, test := range []struct{ name, fen, before, move string }{
+		{"taking back", "r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3", "e5d4", "f3d4"},
+		{"winning a pawn", "4k3/8/8/3p4/8/8/4K3/3R4 b - - 0 1", "e8f8", "d1d5"},
+		{"a capture that wins nothing", "3rk3/8/8/3p4/8/8/4K3/3Q4 b - - 0 1", "e8f8", "d1d5"},
+		{"a check", "4k3/8/8/8/8/8/2R5/4K3 b - - 0 1", "e8f8", "c2f2"},
+		{"a quiet move", "4k3/8/8/8/8/8/4K2P/8 b - - 0 1", "e8f8", "h2h3"},
+		{"a quiet move by a knight", "4k3/8/8/8/8/8/4K2N/8 b - - 0 1", "e8d8", "h2g4"},
+		{"a long quiet move backwards", "4k3/8/8/8/6B1/8/8/K7 b - - 0 1", "e8f8", "g4c8"},
+	} {
+		p := parse(t, test.fen)
+		n := node{pos: p, move: findMove(t, &p, test.before)}
+		p.MakeInto(&n.pos, n.move)
+		n.masks = n.pos.Masks()
+		m := findMove(t, &n.pos, test.move)
+		hard := hardness(&n, m)
+		if hard < last || test.name == "taking back" && hard != 0 {
+			t.Errorf("%s: %v is %v hard to see, the move before in the list %v", test.name, m, hard, last)
+		}
+		last = hard
+		const seeds = 4000
+		shares := [4]float64{}
+		for s := range uint64(seeds) {
+			v := novice{sight: Sight{Oversight: 0.5}, seed: seed(mix(s))}
+			seen := false
+			for ply := len(shares) - 1; ply >= 0; ply-- {
+				missed := v.overlooks(ply, &n, m)
+				if missed {
+					shares[ply] += 1. / seeds
+				}
+				if missed && seen {
+					t.Fatalf("%s: seen at ply %d, and overlooked at ply %d", test.name, ply+1, ply)
+				}
+				seen = seen || !missed
+			}
+		}
+		// By hand: a move two plies deeper is overlooked with 1-(1-share)(1-h/2).
+		if want := hard / 2; shares[1] < want-0.03 || shares[1] > want+0.03 {
+			t.Errorf("%s: the opponent's is overlooked with %.3f, want %.3f", test.name, shares[1], want)
+		}
+		if want := 1 - (1-hard/2)*(1-hard/2); shares[3] < want-0.03 || shares[3] > want+0.03 {
+			t.Errorf("%s: two plies deeper it is overlooked with %.3f, want %.3f", test.name, shares[3], want)
+		}
+	}
+}
+
+// A novice who overlooks nothing finds the value of plain alpha-beta: a mate in
+// two, in which every reply is seen, needs three plies and is not seen with two.
+func TestNoviceLooksAsFarAsItsDepth(t *testing.T) {
+	const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1" // Ra6, Morphy
+	for depth, want := range map[float64]bool{2: false, 4: true} {
+		r, _ := searchWith(t, smallEngine(1), fen, Limits{Handicap: &Handicap{Sight: Sight{Depth: depth, Captures: 2}, Nodes: 100000, Lines: 1}})
+		if got := r.Score == eval.MateIn(3); got != want {
+			t.Errorf("depth %v: %v with the score %v, want the mate in two: %v", depth, r.Best, r.Score, want)
+		}
+	}
+}

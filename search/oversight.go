@@ -1,0 +1,154 @@
+package search
+
+import (
+	"math"
+
+	"vedette/movegen"
+)
+
+// How hard a move is to see, from 0, which is never overlooked, to 1. The kinds
+// and their order are what trainers tell about beginners: they see what was taken
+// and can be taken back, and what hangs; they overlook moves backwards, along long
+// lines and by knights, and lines that another move opens; and above all what the
+// opponent's quiet moves threaten.
+const (
+	hardQuiet      = 0.75
+	hardCapture    = 0.45
+	hardWinning    = 0.30 // a capture that wins material
+	hardCheck      = 0.60
+	hardPromotion  = 0.25
+	harderBackward = 0.12
+	harderLong     = 0.15 // by a bishop, rook or queen, further than longLine
+	harderKnight   = 0.10
+	harderOpened   = 0.25 // through the square that the last move left
+	longLine       = 3    // squares
+)
+
+// leastSurely is what a capture must win, in centipawns, to be seen at the root
+// by everyone: a piece that hangs.
+const leastSurely = 200
+
+// overlooks reports whether the novice overlooks the legal move m at ply. It
+// depends on the seed and the move, not on the position, so that one move is seen
+// or overlooked in the whole search: otherwise the novice would choose the move
+// after which it happens to overlook the reply.
+func (v *novice) overlooks(ply int, n *node, m movegen.Move) bool {
+	if v.sight.Oversight <= 0 || n.inCheck() || ply == 0 && surelySeen(n, m) {
+		return false
+	}
+	hard := hardness(n, m)
+	if hard == 0 {
+		return false
+	}
+	// A move at the root is as hard as it is, one ply later harder, and so on.
+	share := 1 - math.Pow(1-min(v.sight.Oversight*hard, 0.98), float64(1+ply)/2)
+	return v.seed.chance(seenAs(n, m)) < share
+}
+
+// surelySeen reports whether no one overlooks the root move m: a mate in one,
+// taking a piece that hangs, a promotion to a queen that is not lost.
+func surelySeen(n *node, m movegen.Move) bool {
+	if n.pos.IsNoisy(m) && seeAtLeast(&n.pos, m, leastSurely) {
+		return true
+	}
+	if !n.pos.GivesCheck(m) {
+		return false
+	}
+	var child movegen.Position
+	n.pos.MakeInto(&child, m)
+	return !child.HasLegalMove()
+}
+
+// hardness returns how hard the move is to see, from 0 to 1.
+func hardness(n *node, m movegen.Move) (hard float64) {
+	captured := n.pos.Captured(m)
+	switch {
+	case captured != movegen.NoPiece && n.move != movegen.NoMove && m.To() == n.move.To():
+		return 0 // it takes back
+	case captured != movegen.NoPiece && seeAtLeast(&n.pos, m, 1):
+		hard = hardWinning
+	case captured != movegen.NoPiece:
+		hard = hardCapture
+	case m.IsPromotion():
+		hard = hardPromotion
+	case n.pos.GivesCheck(m):
+		hard = hardCheck
+	default:
+		hard = hardQuiet
+	}
+	from, to := m.From(), m.To()
+	if backward(&n.pos, from, to) {
+		hard += harderBackward
+	}
+	switch piece := n.pos.PieceAt(from).Type(); {
+	case piece == movegen.Knight:
+		hard += harderKnight
+	case piece >= movegen.Bishop && piece <= movegen.Queen && distance(from, to) > longLine:
+		hard += harderLong
+	}
+	if n.move != movegen.NoMove && between(from, to).Has(n.move.From()) {
+		hard += harderOpened
+	}
+	return min(hard, 1)
+}
+
+// backward reports whether a move goes towards the side's own first rank.
+func backward(p *movegen.Position, from, to movegen.Square) bool {
+	if p.SideToMove() == movegen.White {
+		return to>>3 < from>>3
+	}
+	return to>>3 > from>>3
+}
+
+// distance returns the distance of two squares in moves of a king.
+func distance(a, b movegen.Square) int {
+	files, ranks := int(a&7)-int(b&7), int(a>>3)-int(b>>3)
+	return max(files, -files, ranks, -ranks)
+}
+
+// between returns the squares between two squares of a line, and none if they are
+// not on one.
+func between(a, b movegen.Square) movegen.Bitboard {
+	switch ends := a.Bit() | b.Bit(); {
+	case movegen.RookAttacks(a, 0).Has(b):
+		return movegen.RookAttacks(a, ends) & movegen.RookAttacks(b, ends)
+	case movegen.BishopAttacks(a, 0).Has(b):
+		return movegen.BishopAttacks(a, ends) & movegen.BishopAttacks(b, ends)
+	}
+	return 0
+}
+
+// seenAs returns the move as a number for chance: with the piece, because another
+// piece's move between the same squares is another move.
+func seenAs(n *node, m movegen.Move) movegen.Move {
+	return m ^ movegen.Move(n.pos.PieceAt(m.From()))<<12
+}
+
+// seed decides what a search overlooks and how it judges: each move has random
+// numbers that are the same in the whole search.
+type seed uint64
+
+// seedOf returns the seed for a random number from 0 to less than 1.
+func seedOf(random float64) seed { return seed(mix(math.Float64bits(random))) }
+
+// chance returns a number from 0 to less than 1 for a move.
+func (s seed) chance(m movegen.Move) float64 {
+	return float64(mix(uint64(s)^uint64(m)*0x9e3779b97f4a7c15)>>11) / (1 << 53)
+}
+
+// deviation returns a normally distributed number for a move, with the mean 0 and
+// the standard deviation 1, independent of chance (Box and Muller 1958).
+func (s seed) deviation(m movegen.Move) float64 {
+	first := seed(mix(uint64(s)))
+	second := seed(mix(uint64(first)))
+	return math.Sqrt(-2*math.Log(1-first.chance(m))) * math.Cos(2*math.Pi*second.chance(m))
+}
+
+// mix returns x with all bits mixed: the finalizer of SplitMix64 (Steele, Lea and
+// Flood 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,120 @@
+package uci
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// pacer makes a weakened engine use its time as a player does: it holds the move
+// back. No processor works meanwhile.
+type pacer struct {
+	random float64 // from 0 to less than 1: how slow this move is
+}
+
+// pacer returns the pacer for a search with the limits, nil if the move is to be
+// played at once: without the option, at full strength, and if no clock runs or it
+// counts nodes.
+func (d *Driver) pacer(l *search.Limits) *pacer {
+	s := &d.settings.strength
+	if !s.paced || l.Handicap == nil || !l.Timed || d.nodeClock.perMS > 0 {
+		return nil
+	}
+	random := s.random
+	if random == nil {
+		random = rand.Float64
+	}
+	return &pacer{random()}
+}
+
+const (
+	// paceMoves is for how many moves the clock must last, at least.
+	paceMoves = 40
+	// paceShare is the greatest share of the clock for one move, in percent.
+	paceShare = 10
+	// paceReserve is kept on the clock for delays between the engine and the
+	// opponent, besides Move Overhead.
+	paceReserve = 200 * time.Millisecond
+	// paceSpread is the standard deviation of the logarithm of the time: one move
+	// in six takes 1.6 times as long as the middle one, or longer.
+	paceSpread = 0.5
+)
+
+// wait returns when a player would have decided on the move: after its time, or as
+// soon as the search is stopped. While it ponders, the move waits for the ponder hit;
+// the time before it counts.
+func (p *pacer) wait(control *search.Control, game *movegen.Game, l *search.Limits, best movegen.Move) {
+	if p == nil {
+		return
+	}
+	begin := l.Start // of the clock
+	if l.Ponder {
+		select {
+		case <-control.Done():
+			return
+		case <-control.AwaitHit():
+			begin, _ = control.Hit()
+		}
+	}
+	until := l.Start.Add(p.time(l, game, best))
+	if last := begin.Add(mostTime(l)); until.After(last) {
+		until = last
+	}
+	timer := time.NewTimer(time.Until(until))
+	defer timer.Stop()
+	select {
+	case <-control.Done():
+	case <-timer.C:
+	}
+}
+
+// mostTime returns the greatest time for a move, 0 if the clock leaves none.
+func mostTime(l *search.Limits) time.Duration {
+	left := l.Remaining - l.Overhead - paceReserve
+	return max(left*paceShare/100, 0)
+}
+
+// time returns how long a player thinks about the move, from the beginning of the
+// search: a share of the clock, times the difficulty of the position, times a number
+// that is different each time.
+func (p *pacer) time(l *search.Limits, game *movegen.Game, best movegen.Move) time.Duration {
+	moves := paceMoves
+	if l.MovesToGo > 0 {
+		moves = min(moves, l.MovesToGo+1)
+	}
+	usual := max(l.Remaining-l.Overhead-paceReserve, 0)/time.Duration(moves) + max(l.Increment, 0)*8/10
+	spread := math.Exp(paceSpread * normal(p.random))
+	long := time.Duration(float64(usual) * difficulty(game, best) * spread)
+	if l.MoveTime > 0 {
+		long = min(long, l.MoveTime/2)
+	}
+	return min(long, mostTime(l))
+}
+
+// difficulty returns how long a player thinks in a position, relative to the usual
+// time: hardly if there is one move, little to take back and in the first moves,
+// longer the more moves there are to consider.
+func difficulty(game *movegen.Game, best movegen.Move) float64 {
+	p := game.Position()
+	choices := p.CountMoves()
+	factor := 0.5 + float64(min(choices, 45))/45
+	if last := game.Last()[0]; last.Piece != movegen.NoPiece && best.To() == last.To && p.IsCapture(best) {
+		factor *= 0.4
+	}
+	switch {
+	case choices <= 1:
+		return 0.1
+	case p.FullMove() <= 6:
+		return factor * 0.4
+	}
+	return factor
+}
+
+// normal returns a number of the standard normal distribution for one that is
+// evenly distributed from 0 to less than 1.
+func normal(random float64) float64 {
+	return math.Sqrt2 * math.Erfinv(2*min(max(random, 0.001), 0.999)-1)
+}

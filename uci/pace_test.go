@@ -1,0 +1,165 @@
+package uci
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+const second = time.Second
+
+// paceGame returns a game from a position after the moves.
+func paceGame(t *testing.T, fen string, moves ...string) *movegen.Game {
+	t.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := movegen.NewGame(p)
+	for _, text := range moves {
+		m, err := ParseMove(game.Position(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game.Play(m)
+	}
+	return game
+}
+
+const middleGame = "r1bq1rk1/ppp2ppp/2n2n2/3pp3/1bPP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9"
+
+// A paced move is late only with the option, a handicap and a clock that counts
+// time.
+func TestWhoIsPaced(t *testing.T) {
+	const on, weak = "name Human Pace value true", "name UCI_LimitStrength value true"
+	for _, test := range []struct {
+		options []string
+		limits  string
+		want    bool
+	}{
+		{[]string{on, weak}, "wtime 60000 btime 60000", true},
+		{[]string{on, weak}, "ponder wtime 60000 btime 60000", true},
+		{[]string{on, "name Skill Level value 3"}, "wtime 60000 btime 60000", true},
+		{[]string{weak}, "wtime 60000 btime 60000", false},
+		{[]string{on}, "wtime 60000 btime 60000", false},
+		{[]string{on, weak}, "movetime 1000", false},
+		{[]string{on, weak}, "depth 3", false},
+		{[]string{on, weak}, "infinite", false},
+		{[]string{on, weak, "name UCI_AnalyseMode value true"}, "wtime 60000 btime 60000", false},
+		{[]string{on, weak, "name nodestime value 100"}, "wtime 60000 btime 60000", false},
+	} {
+		d := told(test.options...)
+		g := parseGo(words(test.limits), d.game.Position())
+		d.weaken(&g.limits)
+		if got := d.pacer(&g.limits) != nil; got != test.want {
+			t.Errorf("%q, go %s: paced is %v", test.options, test.limits, got)
+		}
+	}
+}
+
+// The order of difficulties is listed by hand, the easiest first.
+func TestDifficulty(t *testing.T) {
+	last := 0.
+	for _, test := range []struct {
+		fen, before, move string
+	}{
+		{"7k/8/8/8/8/6q1/8/7K b - - 0 30", "g3g2", "h1g2"}, // the only move
+		{movegen.StartFEN, "e2e4", "e7e5"},
+		{"r1bq1rk1/ppp2ppp/2n2n2/3pp3/1bPP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9", "c4d5", "f6d5"}, // taking back
+		{"8/5pk1/8/8/8/8/5PK1/8 b - - 0 40", "f7f5", "g2f3"},
+		{middleGame, "c1d2", "d5c4"},
+	} {
+		game := paceGame(t, test.fen, test.before)
+		m, err := ParseMove(game.Position(), test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := difficulty(game, m)
+		if got <= last {
+			t.Errorf("%s, %s is %.2f times as long as usual, the one before %.2f", test.fen, test.move, got, last)
+		}
+		last = got
+	}
+}
+
+// A game of any length under any clock never comes near the flag, even if every
+// move is slow; and an ordinary game uses a good part of the clock.
+func TestPaceKeepsTheClock(t *testing.T) {
+	game := paceGame(t, middleGame)
+	for _, test := range []struct {
+		clock, increment time.Duration
+		toGo             int
+		random           float64
+	}{
+		{10 * second, second / 10, 0, 0.999},
+		{60 * second, 0, 0, 0.999},
+		{second / 2, 0, 0, 0.999},
+		{0, 0, 0, 0.999},
+		{300 * second, 3 * second, 0, 0.999},
+		{60 * second, 0, 40, 0.999},
+		{60 * second, 0, 1, 0.999},
+	} {
+		left := test.clock
+		for move := range 300 {
+			toGo := 0
+			if test.toGo > 0 {
+				toGo = test.toGo - move%test.toGo
+				if move > 0 && move%test.toGo == 0 {
+					left += test.clock
+				}
+			}
+			l := search.Limits{Timed: true, Remaining: left, Increment: test.increment, MovesToGo: toGo, Overhead: 20 * time.Millisecond}
+			used := (&pacer{test.random}).time(&l, game, movegen.NoMove)
+			if left -= used; left < 0 || used > 0 && left < l.Overhead+paceReserve {
+				t.Fatalf("%+v: move %d leaves %v", test, move+1, left)
+			}
+			left += test.increment
+		}
+	}
+	left := 60 * second
+	for range 40 {
+		l := search.Limits{Timed: true, Remaining: left}
+		left -= (&pacer{0.5}).time(&l, game, movegen.NoMove)
+	}
+	if left > 40*second || left < 10*second {
+		t.Errorf("after 40 moves %v of a minute are left", left)
+	}
+}
+
+// TestPaceWaits runs a clock of its own: the move comes after its time, at once
+// after a stop, and after a ponder hit with the time before it counted.
+func TestPaceWaits(t *testing.T) {
+	limits := func(ponder bool) *search.Limits {
+		return &search.Limits{Start: time.Now(), Timed: true, Remaining: 100 * second, Ponder: ponder}
+	}
+	long := (&pacer{0.5}).time(limits(false), paceGame(t, middleGame), movegen.NoMove)
+	if long < second || long > 10*second {
+		t.Fatalf("the move takes %v", long)
+	}
+	for _, test := range []struct {
+		name   string
+		ponder bool
+		after  time.Duration // when act is called
+		act    func(*search.Control)
+		want   time.Duration
+	}{
+		{"time", false, 0, func(*search.Control) {}, long},
+		{"stop", false, long / 2, (*search.Control).Stop, long / 2},
+		{"early hit", true, long / 2, func(c *search.Control) { c.PonderHit(time.Now()) }, long},
+		{"late hit", true, 3 * long, func(c *search.Control) { c.PonderHit(time.Now()) }, 3 * long},
+		{"stop while pondering", true, 5 * long, (*search.Control).Stop, 5 * long},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			control, begin := search.NewControl(), time.Now()
+			time.AfterFunc(test.after, func() { test.act(control) })
+			(&pacer{0.5}).wait(control, paceGame(t, middleGame), limits(test.ponder), movegen.NoMove)
+			if took := time.Since(begin); took != test.want {
+				t.Errorf("%s: after %v, want %v", test.name, took, test.want)
+			}
+			synctest.Wait()
+		})
+	}
+}
