@@ -34,7 +34,7 @@ type Handicap struct {
 const (
 	LeastElo    = 800
 	leastSearch = 2000
-	GreatestElo = 3300
+	GreatestElo = 3400
 )
 
 // grade is a handicap with its Elo: of a novice with a depth, an oversight and
@@ -57,9 +57,9 @@ const noviceCaptures = 4
 // nodes.
 func novices() []grade {
 	return []grade{
-		{elo: LeastElo, depth: 2, oversight: 0.3, noise: 25},
-		{elo: 1000, depth: 2.5, oversight: 0.2, noise: 18},
-		{elo: 1200, depth: 3, oversight: 0.1, noise: 12},
+		{elo: LeastElo, depth: 2.3, oversight: 0.25, noise: 21},
+		{elo: 1000, depth: 2.65, oversight: 0.17, noise: 16},
+		{elo: 1200, depth: 3.05, oversight: 0.093, noise: 12},
 		{elo: 1500, depth: 3.5, oversight: 0.05, noise: 10},
 		{elo: 1900, depth: 4, oversight: 0, noise: 8},
 		{elo: leastSearch, depth: 4.2, oversight: 0, noise: 6},
@@ -68,11 +68,12 @@ func novices() []grade {
 
 func grades() []grade {
 	return []grade{
-		{elo: leastSearch, nodes: 1500, lines: 2, tolerance: 5},
-		{elo: 2300, nodes: 6000, lines: 2, tolerance: 4},
-		{elo: 2600, nodes: 25000, lines: 2, tolerance: 3},
-		{elo: 2900, nodes: 90000, lines: 1, tolerance: 1},
-		{elo: GreatestElo, nodes: 600000, lines: 1, tolerance: 1},
+		{elo: leastSearch, nodes: 1900, lines: 2, tolerance: 5},
+		{elo: 2300, nodes: 5200, lines: 2, tolerance: 4},
+		{elo: 2600, nodes: 13000, lines: 2, tolerance: 3},
+		{elo: 2900, nodes: 36000, lines: 1, tolerance: 1},
+		{elo: 3200, nodes: 116000, lines: 1, tolerance: 1},
+		{elo: GreatestElo, nodes: 320000, lines: 1, tolerance: 1},
 	}
 }
 

@@ -84,7 +84,7 @@ func TestHandicapIsPassedOn(t *testing.T) {
 
 func TestSkillElo(t *testing.T) {
 	for level := range fullSkill - 1 {
-		if step := skillElo(level+1) - skillElo(level); step < 130 || step > 133 {
+		if step := skillElo(level+1) - skillElo(level); step < 136 || step > 137 {
 			t.Errorf("level %d to %d is a step of %d Elo", level, level+1, step)
 		}
 	}
