@@ -218,7 +218,11 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		l.Start = time.Now()
 	}
 	defer runtime.KeepAlive(e) // its memory, too
-	l, lines, report := e.lines(game, l, report)
+	lines := e.multiPV
+	if h := l.Handicap; h != nil {
+		l = h.within(l)
+		lines, report = max(lines, h.Lines), firstLines(lines, report)
+	}
 	if len(e.team.workers) == 0 {
 		_ = e.Prepare()
 	}
@@ -234,6 +238,9 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		trace: e.trace,
 	}
 	given.rankRoot()
+	if l.Handicap == nil && e.multiPV == 1 {
+		l.Variety.give(game.Position(), given.root)
+	}
 	main := e.team.assign(given)
 	if len(main.root) == 0 {
 		return Result{Score: main.noMoveScore()}
@@ -243,27 +250,8 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		best.report = report
 		best.reportLine(0, best.lead.depth, best.lead.bound)
 	}
-	switch {
-	case l.Handicap != nil:
+	if l.Handicap != nil {
 		best.giveIn(l.Handicap)
-	case l.Variety != nil:
-		best.vary(l.Variety)
 	}
 	return best.result()
-}
-
-// lines returns the limits with those of a handicap, or without a variety that has no
-// effect, the number of lines to search, and a report of those that are to be shown.
-func (e *Engine) lines(game *movegen.Game, l Limits, report func(*Info)) (Limits, int, func(*Info)) {
-	lines := e.multiPV
-	switch h := l.Handicap; {
-	case h != nil:
-		l = h.within(l)
-		l.Variety = nil
-		return l, max(lines, h.Lines), firstLines(lines, report)
-	case l.Variety.widthIn(game.Position()) > 0:
-		return l, max(lines, varietyLines), firstLines(lines, report)
-	}
-	l.Variety = nil
-	return l, lines, report
 }

@@ -28,12 +28,7 @@ func (w *worker) iterate() {
 	}
 	lines := min(w.multiPV, len(w.root))
 	for depth := 1; depth <= last; depth++ {
-		w.rootDepth = depth
-		w.partial = tt.None
-		w.recordIteration(depth)
-		for i := range w.root {
-			w.root[i].endIteration()
-		}
+		w.beginIteration(depth)
 		for first := range lines {
 			w.selDepth = 0
 			w.aspirate(first, depth)
@@ -52,6 +47,20 @@ func (w *worker) iterate() {
 		if w.mateFound(lines) || !w.clock.iterationDone(w.ctl, w.facts()) || w.ctl.Stopped() {
 			return
 		}
+	}
+}
+
+// beginIteration prepares for an iteration, after which the scores of the last one are
+// the previous ones.
+func (w *worker) beginIteration(depth int) {
+	w.rootDepth = depth
+	w.partial = tt.None
+	w.recordIteration(depth)
+	if depth > 1 {
+		w.keepBonuses()
+	}
+	for i := range w.root {
+		w.root[i].endIteration()
 	}
 }
 
@@ -164,7 +173,7 @@ func (w *worker) salvage(depth, lines int) {
 		w.reportFinished(lines)
 		return
 	default: // stopped before the first move had a score
-		w.root[0].score = w.unsearched(w.root[0].move)
+		w.root[0].score, w.root[0].bonus = w.unsearched(w.root[0].move), 0
 		w.lead = finding{depth, tt.Exact}
 	}
 	w.reportLine(0, w.lead.depth, w.lead.bound)

@@ -38,8 +38,8 @@ type Limits struct {
 
 	// Handicap weakens the search unless it is nil.
 	Handicap *Handicap
-	// Variety lets openings vary unless it is nil; a search with a handicap varies
-	// without it.
+	// Variety lets openings vary unless it is nil. A search with a handicap, which
+	// varies anyway, or with several lines ignores it.
 	Variety *Variety
 
 	// SearchMoves restricts the moves at the root. Nil means all; an empty

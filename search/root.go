@@ -19,9 +19,11 @@ type rootMove struct {
 	mean eval.Score
 	// rank orders the moves before score does, if the endgame tables have the
 	// root: ranked. known is the score that they give the move.
-	rank     int
-	ranked   bool
-	known    eval.Score
+	rank   int
+	ranked bool
+	known  eval.Score
+	// bonus is added to the score for variety, unless that is decided.
+	bonus    eval.Score
 	selDepth int
 	nodes    uint64 // spent on the move in the whole search
 	line     line
@@ -84,7 +86,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		l.quiet, l.history = w.history.lookUp(n, &quiets, r.move)
 		newDepth := w.childDepth(0, n, &l, 0)
 		n.moveCount = moveCount
-		score := w.searchMove(0, newDepth, moveCount, alpha, beta, best, false)
+		score := w.searchWithBonus(r, newDepth, moveCount, alpha, beta, best)
 		r.nodes += w.nodes - before
 		if w.stopped {
 			break
@@ -117,7 +119,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		w.partial = tt.Upper // it failed high in this iteration, and now failed low
 	}
 	if !w.stopped && first == 0 && !w.forgetful {
-		w.table.Store(n.pos.Key(), 0, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: true})
+		w.table.Store(n.pos.Key(), 0, tt.Entry{Move: bestMove, Score: w.root[0].withoutBonus(best), Depth: depth, Bound: bound, EverPV: true})
 	}
 	return best
 }

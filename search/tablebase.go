@@ -195,12 +195,12 @@ func (w *worker) rankEnd(first int) int {
 }
 
 // shown returns the score to report of a root move: what the endgame tables know,
-// unless the search found a mate.
+// unless the search found a mate, or its score without the bonus for variety.
 func (r *rootMove) shown() eval.Score {
 	if r.ranked && !r.score.IsMate() {
 		return r.known
 	}
-	return r.score
+	return r.withoutBonus(r.score)
 }
 
 const (

@@ -1,29 +1,29 @@
 package search
 
 import (
+	"math"
+
 	"vedette/eval"
 	"vedette/movegen"
 )
 
-// Variety makes games differ without a loss of strength: in openings that are
-// about equal, one of the moves that are hardly worse than the best is played at
-// random.
+// Variety makes games differ at hardly any loss of strength: in openings that are
+// about even, each move at the root gets a random bonus, so that one of several
+// nearly equal moves is played. It takes no time, as several lines would.
 type Variety struct {
-	// Width, in centipawns, is how much worse than the best a move may be in the
-	// start position. It shrinks as the opening goes on.
+	// Width, in centipawns, is the greatest bonus in the start position, and so how
+	// much worse than the best a move may be. It shrinks as the opening goes on.
 	Width int
-	// Random, from 0 to less than 1, decides which move is played.
+	// Random, from 0 to less than 1, decides the bonuses.
 	Random float64
 }
 
 const (
-	// varietyLines is the number of moves to choose from.
-	varietyLines = 3
 	// varietyEven is how far the score may be from a draw, in centipawns.
 	varietyEven = 80
 	// varietyMoves is the number of moves after which nothing of the width is
 	// left, and varietyPhase the phase of the game at which that is so.
-	varietyMoves = 16
+	varietyMoves = 10
 	varietyPhase = 14
 )
 
@@ -38,29 +38,45 @@ func (v *Variety) widthIn(p *movegen.Position) int {
 	return v.Width * moves * pieces / (varietyMoves * (eval.MaxPhase - varietyPhase))
 }
 
-// choose returns the index of the line to play, of lines sorted by score: the
-// first, unless the score is even, then any that is worse by at most the width.
-func (v *Variety) choose(lines []rootMove, width int) int {
-	best := lines[0].score
-	if best > varietyEven || best < -varietyEven {
-		return 0
-	}
-	n := 1
-	for n < len(lines) && best-lines[n].score <= eval.Score(width) {
-		n++
-	}
-	return min(int(v.Random*float64(n)), n-1)
-}
-
-// vary moves the line that is played for variety to the first place, and reports
-// the lines again if that is not the best.
-func (w *worker) vary(v *Variety) {
-	n := len(w.finished)
-	if w.completedDepth == 0 || n < 2 {
+// give gives each root move in a position its bonus.
+func (v *Variety) give(p *movegen.Position, root []rootMove) {
+	width := v.widthIn(p)
+	if width == 0 {
 		return
 	}
-	if i := v.choose(w.root[:min(n, varietyLines)], v.widthIn(&w.frame(0).pos)); i > 0 {
-		w.toFront(0, i)
-		w.reportFinished(n)
+	random := seed(mix(math.Float64bits(v.Random)))
+	for i := range root {
+		root[i].bonus = eval.Score(random.chance(root[i].move) * float64(width+1))
 	}
+}
+
+// keepBonuses takes the bonuses away when the score of an iteration is not even.
+func (w *worker) keepBonuses() {
+	if score := w.root[0].score; score > varietyEven || score < -varietyEven {
+		for i := range w.root {
+			w.root[i].bonus = 0
+		}
+	}
+}
+
+// searchWithBonus searches a move at the root as searchMove does, with its bonus
+// added to its score: the window of the search below is lower by as much. Decided
+// scores have no bonus.
+func (w *worker) searchWithBonus(r *rootMove, depth, moveCount int, alpha, beta, best eval.Score) eval.Score {
+	if r.bonus == 0 {
+		return w.searchMove(0, depth, moveCount, alpha, beta, best, false)
+	}
+	score := w.searchMove(0, depth, moveCount, r.withoutBonus(alpha), r.withoutBonus(beta), r.withoutBonus(best), false)
+	if score.IsDecided() {
+		return score
+	}
+	return score + r.bonus
+}
+
+// withoutBonus returns a score less the bonus, if it can have one.
+func (r *rootMove) withoutBonus(score eval.Score) eval.Score {
+	if score.IsDecided() {
+		return score
+	}
+	return score - r.bonus
 }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"testing"
 
 	"vedette/eval"
@@ -15,8 +14,8 @@ func TestVarietyWidth(t *testing.T) {
 		want int
 	}{
 		{movegen.StartFEN, 20},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9", 10},  // half of the moves
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 17", 0},  // the opening is over
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 6", 10},  // half of the moves
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 11", 0},  // the opening is over
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 170", 0}, //
 		{"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1", 4},   // without queens: 8 of 24 less
 		{"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 0},
@@ -32,32 +31,42 @@ func TestVarietyWidth(t *testing.T) {
 	}
 }
 
-// All lines within the width are played equally often, and no others; none but
-// the best if the position is not even.
-func TestVarietyChoice(t *testing.T) {
-	for _, test := range []struct {
-		scores []eval.Score
-		width  int
-		want   []float64
-	}{
-		{[]eval.Score{20, 20, 10, 9}, 10, []float64{1. / 3, 1. / 3, 1. / 3, 0}},
-		{[]eval.Score{20, 9}, 10, []float64{1, 0}},
-		{[]eval.Score{20, 20}, 0, []float64{0.5, 0.5}},
-		{[]eval.Score{varietyEven + 1, varietyEven}, 10, []float64{1, 0}},
-		{[]eval.Score{-varietyEven - 1, -varietyEven - 1}, 10, []float64{1, 0}},
-		{[]eval.Score{eval.MateIn(3), eval.MateIn(5)}, 10, []float64{1, 0}},
-		{[]eval.Score{0, eval.MatedIn(2)}, 100, []float64{1, 0}},
-	} {
-		const trials = 3000
-		got := make([]float64, len(test.scores))
-		for i := range trials {
-			v := Variety{Random: float64(i) / trials}
-			got[v.choose(lines(test.scores...), test.width)] += 1. / trials
+// Bonuses are between 0 and the width, differ between moves and random numbers, and
+// every value occurs about equally often.
+func TestVarietyBonus(t *testing.T) {
+	p := parse(t, movegen.StartFEN)
+	counts, all := map[eval.Score]int{}, 0
+	for random := 0.; random < 1; random += 0.01 {
+		root := rootMoves(&p, nil)
+		(&Variety{Width: 9, Random: random}).give(&p, root)
+		for _, r := range root {
+			counts[r.bonus]++
+			all++
 		}
-		for i := range got {
-			if math.Abs(got[i]-test.want[i]) > 1e-3 {
-				t.Errorf("%v, width %d: line %d is played with %.3f, want %.3f", test.scores, test.width, i+1, got[i], test.want[i])
-			}
+	}
+	for bonus := eval.Score(0); bonus < 10; bonus++ {
+		if share := float64(counts[bonus]) / float64(all); share < 0.07 || share > 0.13 {
+			t.Errorf("a bonus of %d occurs in %.3f of cases", bonus, share)
+		}
+	}
+	if len(counts) != 10 {
+		t.Errorf("bonuses %v", counts)
+	}
+}
+
+// A mate is found, and its score is not changed by a bonus; a position that is not
+// even is played without.
+func TestVarietyWhereItMatters(t *testing.T) {
+	const mate = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
+	const ahead = "rnb1kbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3"
+	want, _ := searchWith(t, smallEngine(1), ahead, Limits{Nodes: 30000})
+	for random := 0.; random < 1; random += 0.1 {
+		v := &Variety{Width: 50, Random: random}
+		if r, _ := searchWith(t, smallEngine(1), mate, Limits{Nodes: 5000, Variety: v}); r.Score != eval.MateIn(1) || r.Best.String() != "h5f7" {
+			t.Errorf("plays %v with the score %v", r.Best, r.Score)
+		}
+		if r, _ := searchWith(t, smallEngine(1), ahead, Limits{Nodes: 30000, Variety: v}); r.Score < want.Score-100 {
+			t.Errorf("a queen ahead: %v with the score %v, want about %v", r.Best, r.Score, want.Score)
 		}
 	}
 }
@@ -76,7 +85,7 @@ func TestVariety(t *testing.T) {
 			t.Errorf("plays %v, last reported %+v", r, last)
 		}
 	}
-	if len(played) < 2 || len(played) > varietyLines {
+	if len(played) < 2 {
 		t.Errorf("%d first moves", len(played))
 	}
 	best, _ := searchWith(t, smallEngine(1), movegen.StartFEN, Limits{Nodes: 200000})
