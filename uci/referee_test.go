@@ -71,6 +71,24 @@ func TestReferee(t *testing.T) {
 	}
 }
 
+// A level plays a whole game with itself by the rules of the other library.
+func TestRefereeOfLevels(t *testing.T) {
+	path := buildEngine(t)
+	for _, elo := range []string{"800", "1500", "2200"} {
+		engine, err := notnil.New(path, notnil.Logger(log.New(io.Discard, "", 0)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		limit := notnil.CmdSetOption{Name: "UCI_LimitStrength", Value: "true"}
+		if err := engine.Run(notnil.CmdUCI, limit, notnil.CmdSetOption{Name: "UCI_Elo", Value: elo}, notnil.CmdIsReady); err != nil {
+			t.Fatal(err)
+		}
+		game := refereedGame(t, engine, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", notnil.CmdGo{MoveTime: time.Second})
+		t.Logf("%s Elo: %s by %v after %d moves", elo, game.Outcome(), game.Method(), len(game.Moves()))
+		engine.Close() // its error says that the process has exited, as it should
+	}
+}
+
 // refereedGame has the engine play both sides to the end of the game.
 func refereedGame(t *testing.T, engine *notnil.Engine, fen string, limits notnil.CmdGo) *chess.Game {
 	t.Helper()
