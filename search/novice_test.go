@@ -127,7 +127,7 @@ func TestNoviceTakesWhatHangs(t *testing.T) {
 }
 
 // A weak player does not move to and fro: in its games, hardly a move takes back
-// the same side's last one.
+// the same side's last one. Without the penalty one in fifty does.
 func TestNoviceDoesNotShuffle(t *testing.T) {
 	for _, elo := range []int{LeastElo, 1200, 1600} {
 		undone, all := 0, 0
@@ -141,7 +141,7 @@ func TestNoviceDoesNotShuffle(t *testing.T) {
 			}
 		}
 		t.Logf("%d Elo takes back %d of %d moves", elo, undone, all)
-		if 100*undone > 3*all {
+		if 100*undone > all {
 			t.Errorf("%d Elo takes back %d of %d moves", elo, undone, all)
 		}
 	}
