@@ -70,7 +70,7 @@ func grades() []grade {
 	return []grade{
 		{elo: leastSearch, nodes: 1900, lines: 2, tolerance: 5},
 		{elo: 2300, nodes: 5200, lines: 2, tolerance: 4},
-		{elo: 2600, nodes: 13000, lines: 2, tolerance: 3},
+		{elo: 2600, nodes: 10000, lines: 2, tolerance: 3},
 		{elo: 2900, nodes: 36000, lines: 1, tolerance: 1},
 		{elo: 3200, nodes: 116000, lines: 1, tolerance: 1},
 		{elo: GreatestElo, nodes: 320000, lines: 1, tolerance: 1},
