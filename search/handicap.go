@@ -71,9 +71,9 @@ func grades() []grade {
 		{elo: leastSearch, nodes: 1900, lines: 2, tolerance: 5},
 		{elo: 2300, nodes: 5200, lines: 2, tolerance: 4},
 		{elo: 2600, nodes: 10000, lines: 2, tolerance: 3},
-		{elo: 2900, nodes: 36000, lines: 1, tolerance: 1},
-		{elo: 3200, nodes: 116000, lines: 1, tolerance: 1},
-		{elo: GreatestElo, nodes: 320000, lines: 1, tolerance: 1},
+		{elo: 2900, nodes: 26000, lines: 1, tolerance: 1},
+		{elo: 3200, nodes: 90000, lines: 1, tolerance: 1},
+		{elo: GreatestElo, nodes: 270000, lines: 1, tolerance: 1},
 	}
 }
 
