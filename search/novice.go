@@ -166,7 +166,7 @@ func (v *novice) value(ply, depth int, alpha, beta eval.Score) eval.Score {
 		return score
 	}
 	best := -eval.Infinity
-	if v.seeMoves(ply, n, depth) && !n.inCheck() {
+	if others := v.seeMoves(ply, n, depth); others && (!n.inCheck() || n.picker.end == 0) {
 		best = v.evals.Evaluate(ply, &n.pos)
 		if best >= beta {
 			return best
@@ -211,8 +211,8 @@ func (v *novice) over(ply int, n *node) (score eval.Score, over bool) {
 
 // seeMoves lists the moves of the node that are seen in the picker, the captures
 // first, and reports whether there are others. With no depth left these are
-// captures and promotions that lose no material. In check every move is seen, so
-// that the list is not empty when the function returns false.
+// captures and promotions that lose no material, at the end of the captures none. In
+// check every other list is of all moves.
 func (v *novice) seeMoves(ply int, n *node, depth int) (others bool) {
 	k := &n.picker
 	k.end = 0

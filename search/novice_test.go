@@ -262,3 +262,24 @@ func TestNoviceLooksAsFarAsItsDepth(t *testing.T) {
 		}
 	}
 }
+
+// A novice has a score wherever it stops to look, in check too.
+func TestNoviceScores(t *testing.T) {
+	checks := 0
+	randomPositions(300, func(game *movegen.Game) bool {
+		for depth := range 3 {
+			h := &Handicap{Sight: Sight{Depth: float64(1 + depth), Captures: 1}, Nodes: 20000, Lines: 1}
+			r := smallEngine(1).Search(NewControl(), game, Limits{Handicap: h}, nil)
+			if r.Score > eval.MateIn(1) || r.Score < eval.MatedIn(2) {
+				t.Errorf("%s: %v has the score %d", game.Position().FEN(), r.Best, r.Score)
+			}
+			if game.Position().GivesCheck(r.Best) {
+				checks++
+			}
+		}
+		return true
+	})
+	if checks < 10 {
+		t.Errorf("only %d checks are played", checks)
+	}
+}
