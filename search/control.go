@@ -13,7 +13,6 @@ type Control struct {
 	ponderHit atomic.Pointer[time.Time]
 	once      sync.Once
 	done      chan struct{}
-	hitOnce   sync.Once
 	hit       chan struct{}
 }
 
@@ -34,8 +33,9 @@ func (c *Control) Done() <-chan struct{} { return c.done }
 
 // PonderHit starts the clock of a search with Limits.Ponder, as of the given time.
 func (c *Control) PonderHit(when time.Time) {
-	c.ponderHit.CompareAndSwap(nil, &when)
-	c.hitOnce.Do(func() { close(c.hit) })
+	if c.ponderHit.CompareAndSwap(nil, &when) {
+		close(c.hit)
+	}
 }
 
 // AwaitHit returns a channel that is closed by PonderHit.

@@ -50,25 +50,39 @@ var fileName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
 // Set adds an opponent.
 func (o *opponents) Set(value string) error {
+	var taken []string
+	for _, p := range *o {
+		taken = append(taken, p.name)
+	}
+	name, program, text, err := splitOpponent(value, "NODES", taken)
+	if err != nil {
+		return err
+	}
+	nodes, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || nodes == 0 {
+		return fmt.Errorf("%q is not a number of nodes", text)
+	}
+	*o = append(*o, opponent{name, program, nodes})
+	return nil
+}
+
+// splitOpponent splits NAME=PROGRAM@NUMBER, where the error calls the number what.
+// The name must be fit for a file, and neither taken nor the engine's.
+func splitOpponent(value, what string, taken []string) (name, program, number string, err error) {
 	name, rest, _ := strings.Cut(value, "=")
 	at := strings.LastIndex(rest, "@")
-	if at < 1 {
-		return errors.New("want NAME=PROGRAM@NODES")
-	}
-	nodes, err := strconv.ParseUint(rest[at+1:], 10, 64)
 	switch {
-	case err != nil || nodes == 0:
-		return fmt.Errorf("%q is not a number of nodes", rest[at+1:])
+	case at < 1:
+		return "", "", "", fmt.Errorf("want NAME=PROGRAM@%s", what)
 	case !fileName.MatchString(name):
-		return fmt.Errorf("the name %q must begin with a letter or digit, and consist of letters, digits, '.', '_' and '-'", name)
+		return "", "", "", fmt.Errorf("the name %q must begin with a letter or digit, and consist of letters, digits, '.', '_' and '-'", name)
 	}
-	for _, other := range append([]opponent{{name: ourName}}, *o...) {
-		if strings.EqualFold(other.name, name) {
-			return fmt.Errorf("the name %q is given twice", name)
+	for _, other := range append([]string{ourName}, taken...) {
+		if strings.EqualFold(other, name) {
+			return "", "", "", fmt.Errorf("the name %q is given twice", name)
 		}
 	}
-	*o = append(*o, opponent{name, rest[:at], nodes})
-	return nil
+	return name, rest[:at], rest[at+1:], nil
 }
 
 func newGauntletOptions() *gauntletOptions {

@@ -45,24 +45,19 @@ func (r *rungs) String() string {
 
 // Set adds an engine.
 func (r *rungs) Set(value string) error {
-	name, rest, _ := strings.Cut(value, "=")
-	at := strings.LastIndex(rest, "@")
-	if at < 1 {
-		return errors.New("want NAME=PROGRAM@RATING")
+	var taken []string
+	for _, g := range *r {
+		taken = append(taken, g.name)
 	}
-	rating, err := strconv.Atoi(rest[at+1:])
-	switch {
-	case err != nil:
-		return fmt.Errorf("%q is not a rating", rest[at+1:])
-	case !fileName.MatchString(name):
-		return fmt.Errorf("the name %q must begin with a letter or digit, and consist of letters, digits, '.', '_' and '-'", name)
+	name, program, text, err := splitOpponent(value, "RATING", taken)
+	if err != nil {
+		return err
 	}
-	for _, other := range append([]rung{{name: ourName}}, *r...) {
-		if strings.EqualFold(other.name, name) {
-			return fmt.Errorf("the name %q is given twice", name)
-		}
+	rating, err := strconv.Atoi(text)
+	if err != nil {
+		return fmt.Errorf("%q is not a rating", text)
 	}
-	*r = append(*r, rung{name, rest[:at], rating})
+	*r = append(*r, rung{name, program, rating})
 	return nil
 }
 
@@ -71,7 +66,7 @@ func newLadderOptions() *ladderOptions {
 	o.Lookup("openings").Usage += "; without it they are random"
 	o.Var(&o.engineOptions, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
 	o.Var(&o.rungs, "opponent", "`NAME=PROGRAM@RATING`: an engine with its published rating; may be given several times")
-	o.StringVar(&o.points, "points", "800,1000,1200,1400,1600,1800,2000,2300,2600,2900,3200", "the values of UCI_Elo; full for the engine without a limit")
+	o.StringVar(&o.points, "points", "800,1000,1200,1400,1600,1800,2000,2300,2600,2900,3200", "the values of UCI_Elo")
 	o.StringVar(&o.limit, "limit", "tc=10+0.1", "the clock of both sides in the notation of fastchess, tc=SECONDS+INCREMENT")
 	o.StringVar(&o.margin, "rival-margin", "5000", "the `milliseconds` by which an opponent may exceed its time; the engine has 500")
 	o.IntVar(&o.reach, "reach", 250, "play against the opponents whose ratings are at most so far from the point, or else the nearest one")

@@ -12,9 +12,8 @@
 // Reading order: main.go lists the commands, options.go has the arguments that
 // the others share. match.go plays at several values of UCI_Elo, ladder.go does so
 // against engines with ratings, gauntlet.go plays against several engines. All are
-// series of games (series.go),
-// which fastchess.go plays with fastchess and games.go reads from PGN. table.go
-// counts them.
+// series of games (series.go), which fastchess.go plays with fastchess and games.go
+// reads from PGN. table.go counts them.
 package main
 
 import "vedette/cmd/internal/tool"
