@@ -145,7 +145,8 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	n, pieces := k.weights.network, p.Occupied().Count()
 	if ply > 0 {
 		if a, before := &k.accumulators[ply], &k.accumulators[ply-1]; a.canUpdate(before) {
-			return n.output(a.update(n, before, side, n.weights(pieces)), pieces)
+			weighed := a.update(n, before, side, n.weights(pieces))
+			return n.output(weighed, &a.units[side], &a.units[side^1], pieces)
 		}
 	}
 	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), pieces)

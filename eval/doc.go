@@ -5,9 +5,9 @@
 // values.go the material and piece-square values, and tables_file.go their file;
 // king.go the perspectives and buckets of kings; weights.go the tables or the
 // network that a search evaluates with; eval.go is the evaluation, updated move by
-// move in one State a ply. network.go is the network, network_file.go its file;
-// accumulator.go updates its hidden units, kernels.go does its arithmetic, with
-// faster twins in assembly. mopup.go replaces both when a king is bare. For users
+// move in one State a ply. network.go is the network, inner.go its layers
+// behind the hidden one, and network_file.go its file; accumulator.go updates its
+// hidden units, kernels.go does its arithmetic, with faster twins in assembly. mopup.go replaces both when a king is bare. For users
 // explain.go explains an evaluation, wdl.go with the numbers of wdl_file.go gives
 // the probabilities of a result, and shown.go the score that clients are shown.
 package eval

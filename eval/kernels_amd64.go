@@ -107,3 +107,5 @@ func addSubSubDot(s *update, weights *[2]layer) int32 {
 		return addSubSubDotByParts(s, weights)
 	}
 }
+
+func inner(mover, other *layer, w *innerWeights) int32 { return innerGeneric(mover, other, w) }

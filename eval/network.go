@@ -6,12 +6,12 @@ import (
 	"vedette/movegen"
 )
 
-// The shape of a network: (Inputs → Hidden) × 2 → Outputs. Both perspectives
-// see all pieces, kings included, with the same hidden weights; the output has
-// separate weights for the hidden units of the mover's perspective and of the
-// opponent's. After Yu Nasu, Efficiently Updatable Neural-Network-based
-// Evaluation Functions for Computer Shogi, 2018, with only one hidden layer,
-// and the inputs of the tables.
+// The shape of a network: (Inputs → Hidden) × 2 → Outputs, beside the inner
+// layers. Both perspectives see all pieces, kings included, with the same hidden
+// weights; the output has separate weights for the hidden units of the mover's
+// perspective and of the opponent's. After Yu Nasu, Efficiently Updatable
+// Neural-Network-based Evaluation Functions for Computer Shogi, 2018, with the
+// inputs of the tables.
 const (
 	Inputs = 2 * 6 * 64 // own and enemy pieces by type and square
 	// Hidden is the number of hidden units of a perspective, a multiple of 32. It
@@ -57,10 +57,15 @@ type NetworkValues struct {
 	Bias       [Hidden]int16             // the biases of the units
 	Outputs    [Outputs][2][Hidden]int16 // for the units of the mover's perspective and of the opponent's
 	OutputBias [Outputs]int32
+	Inner      [Outputs]InnerValues
 }
 
 // Network is a network ready to evaluate positions. It is immutable.
-type Network struct{ values NetworkValues }
+type Network struct {
+	inner  [Outputs]innerWeights // first, so that its parts are aligned to cache lines
+	values NetworkValues
+	deep   bool // whether the inner layers change any output
+}
 
 // Values returns the network's numbers.
 func (n *Network) Values() *NetworkValues {
@@ -103,7 +108,7 @@ func OutputOf(pieces int) int { return min(pieces-1, 31) * Outputs / 32 }
 // score evaluates a position with the given number of pieces for its side to
 // move, from the units of both perspectives.
 func (n *Network) score(mover, other *layer, pieces int) Score {
-	return n.output(dot(mover, other, n.weights(pieces)), pieces)
+	return n.output(dot(mover, other, n.weights(pieces)), mover, other, pieces)
 }
 
 // weights returns the output weights for a number of pieces.
@@ -111,45 +116,44 @@ func (n *Network) weights(pieces int) *[2]layer {
 	return &n.values.Outputs[OutputOf(pieces)&(Outputs-1)]
 }
 
-// output converts a weighted sum of units to a score, for a number of pieces.
-func (n *Network) output(weighed int32, pieces int) Score {
+// output returns the score for the units of both perspectives, their weighted sum
+// and the number of pieces.
+func (n *Network) output(weighed int32, mover, other *layer, pieces int) Score {
+	set := OutputOf(pieces) & (Outputs - 1)
 	// Doubled, because activations are halved.
-	sum := 2*int(weighed)/HiddenOne + int(n.values.OutputBias[OutputOf(pieces)&(Outputs-1)])
+	sum := 2*int(weighed)/HiddenOne + int(n.values.OutputBias[set])
+	if n.deep {
+		sum += innerOutput(inner(mover, other, &n.inner[set]))
+	}
 	score := Score(sum * OutputScale / (HiddenOne * OutputOne))
 	return max(-MaxEval, min(score, MaxEval))
 }
 
 // NewNetwork makes a network of values, which must be within their bounds.
 func NewNetwork(v *NetworkValues) (*Network, error) {
-	if err := v.check(); err != nil {
-		return nil, err
+	if !v.check() {
+		return nil, errors.New("a weight is beyond its bound")
 	}
-	return &Network{*v}, nil
+	n := &Network{values: *v}
+	for i := range v.Inner {
+		n.inner[i] = v.Inner[i].pack()
+		n.deep = n.deep || v.Inner[i].Last != [Third]int16{}
+	}
+	return n, nil
 }
 
-// check returns an error if a number is so large that a sum could overflow.
-func (v *NetworkValues) check() error {
-	tooLarge := func(l *layer, bound int16) bool {
-		for _, x := range l {
-			if x > bound || x < -bound {
-				return true
-			}
-		}
-		return false
-	}
-	wrong := tooLarge(&v.Bias, MaxHidden)
+// check reports whether all numbers are so small that no sum overflows.
+func (v *NetworkValues) check() (ok bool) {
+	ok = within(v.Bias[:], MaxHidden)
 	for i := range v.Inputs {
-		wrong = wrong || tooLarge(&v.Inputs[i], MaxHidden)
+		ok = ok && within(v.Inputs[i][:], MaxHidden)
 	}
-	for i, bias := range v.OutputBias {
+	for i := range v.Outputs {
 		weights := &v.Outputs[i]
-		wrong = wrong || tooLarge(&weights[0], MaxOutput) || tooLarge(&weights[1], MaxOutput) ||
-			bias > MaxOutputBias || bias < -MaxOutputBias || sumOfSizes(weights) > MaxOutputSum
+		ok = ok && within(weights[0][:], MaxOutput) && within(weights[1][:], MaxOutput) &&
+			sumOfSizes(weights) <= MaxOutputSum && v.Inner[i].check()
 	}
-	if wrong {
-		return errors.New("a weight is beyond its bound")
-	}
-	return nil
+	return ok && within(v.OutputBias[:], MaxOutputBias)
 }
 
 // sumOfSizes returns the sum of the absolute values of an output's weights.

@@ -11,50 +11,137 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 )
 
 // A network file is a line with the name and version of the format and the
 // shape, a note of any length that ends with a byte of 0, the numbers of
-// NetworkValues in order, little-endian, and the CRC-32C of everything before
-// it.
-var (
-	networkFormat = fmt.Sprintf("vedette network 2, %dx%%dx2x%%d", Inputs) // of the engine's inputs
-	networkMagic  = shape{Hidden, Outputs}.line() + "\n"
+// NetworkNumbers in order, little-endian, and the CRC-32C of everything before
+// it. Networks without inner layers have version 2.
+const (
+	networkName = "vedette network "
+	flatFormat  = networkName + "2, "
+	deepFormat  = networkName + "3, "
+	flatShape   = "%dx%dx2x%d"
+	deepShape   = "%dx%dx2x%dx%dx%d"
 )
 
-const anyNetworkFormat = "vedette network 2, %dx%dx2x%d"
-
-// NetworkMagic returns the first line of a network file.
-func NetworkMagic() string { return networkMagic }
+// NetworkMagic returns the first line of a file with a network of the engine's
+// shape.
+func NetworkMagic() string { return EngineShape().line() + "\n" }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// NetworkNumbers are the numbers of a network of any shape, in the units of
-// NetworkValues and in their order.
-type NetworkNumbers struct {
-	Inputs, Hidden, Outputs int
-	HiddenLayer             []int16 // the units' weights by input, then their biases
-	OutputWeights           []int16 // by output, for the units of the mover's perspective, then the opponent's
-	OutputBias              []int32
+// NetworkShape is the shape of a network: the numbers of inputs, of hidden units of
+// a perspective, of units of the inner layers, and of sets of output weights.
+// Second and Third are 0 if there are no inner layers.
+type NetworkShape struct{ Inputs, Hidden, Second, Third, Outputs int }
+
+// EngineShape returns the shape that the engine is built for.
+func EngineShape() NetworkShape { return NetworkShape{Inputs, Hidden, Second, Third, Outputs} }
+
+// String returns the numbers of units from the inputs to the sets of output
+// weights, where 2 stands for the perspectives.
+func (s NetworkShape) String() string {
+	if s.Second == 0 {
+		return fmt.Sprintf(flatShape, s.Inputs, s.Hidden, s.Outputs)
+	}
+	return fmt.Sprintf(deepShape, s.Inputs, s.Hidden, s.Second, s.Third, s.Outputs)
+}
+
+// line returns the first line of a file of this shape, without its end.
+func (s NetworkShape) line() string {
+	if s.Second == 0 {
+		return flatFormat + s.String()
+	}
+	return deepFormat + s.String()
+}
+
+// parseShape undoes line. ok is false for any other text.
+func parseShape(line string) (s NetworkShape, ok bool) {
+	if _, err := fmt.Sscanf(line, deepFormat+deepShape, &s.Inputs, &s.Hidden, &s.Second, &s.Third, &s.Outputs); err == nil {
+		return s, s.Second != 0 && s.line() == line
+	}
+	s = NetworkShape{}
+	_, err := fmt.Sscanf(line, flatFormat+flatShape, &s.Inputs, &s.Hidden, &s.Outputs)
+	return s, err == nil && s.line() == line
 }
 
 // The limits for the shape of a file.
 const (
 	maxInputs  = 64 * Inputs
 	maxHidden  = 1 << 14
+	maxInner   = 1 << 10
 	maxOutputs = 1 << 10
 )
 
+// possible reports whether a file may have the shape.
+func (s NetworkShape) possible() bool {
+	deep := s.Second >= 1 && s.Second <= maxInner && s.Third >= 1 && s.Third <= maxInner
+	return s.Inputs >= 1 && s.Inputs <= maxInputs && s.Hidden >= 1 && s.Hidden <= maxHidden &&
+		s.Outputs >= 1 && s.Outputs <= maxOutputs && (deep || s.Second == 0 && s.Third == 0)
+}
+
+// fits reports whether the engine can evaluate with networks of the shape.
+func (s NetworkShape) fits() bool {
+	return s.possible() && s.Inputs == Inputs && s.Hidden <= Hidden && s.Second <= Second && s.Third <= Third && Outputs%s.Outputs == 0
+}
+
+// size returns how many bytes the numbers of a network take.
+func (s NetworkShape) size() int {
+	inner := 2*s.Hidden*s.Second + 4*s.Second + 2*s.Second*s.Third + (4+2)*s.Third
+	return 2*(s.Inputs+1+2*s.Outputs)*s.Hidden + 4*s.Outputs + s.Outputs*inner
+}
+
+// shapeOf returns the shape of the network in a file.
+func shapeOf(b []byte) (s NetworkShape, err error) {
+	const longest = 80 // greatest length of the first line
+	line, _, ended := bytes.Cut(b[:min(len(b), longest)], []byte("\n"))
+	if !bytes.HasPrefix(line, []byte(networkName)) {
+		return s, fmt.Errorf("not a network of Vedette: it does not begin with %q", EngineShape().line())
+	}
+	s, ok := parseShape(string(line))
+	if !ended || !ok || !s.possible() {
+		return s, fmt.Errorf("not a network of this version: it begins with %q, not like %q", line, EngineShape().line())
+	}
+	return s, nil
+}
+
+// NetworkNumbers are the numbers of a network of any shape, in the units of
+// NetworkValues and InnerValues, in the order of a file. Numbers of the inner
+// layers are those of the first set of output weights, then of the next.
+type NetworkNumbers struct {
+	NetworkShape
+	HiddenLayer   []int16 // the units' weights by input, then their biases
+	OutputWeights []int16 // by output, for the units of the mover's perspective, then the opponent's
+	OutputBias    []int32
+	SecondWeights []int8 // by hidden unit, the mover's first
+	SecondBias    []int32
+	ThirdWeights  []int16 // by unit of the second layer
+	ThirdBias     []int32
+	LastWeights   []int16
+}
+
 // NewNetworkNumbers returns zeros for a shape.
-func NewNetworkNumbers(inputs, hidden, outputs int) *NetworkNumbers {
-	return &NetworkNumbers{inputs, hidden, outputs, make([]int16, (inputs+1)*hidden), make([]int16, outputs*2*hidden), make([]int32, outputs)}
+func NewNetworkNumbers(s NetworkShape) *NetworkNumbers {
+	return &NetworkNumbers{s,
+		make([]int16, (s.Inputs+1)*s.Hidden), make([]int16, s.Outputs*2*s.Hidden), make([]int32, s.Outputs),
+		make([]int8, s.Outputs*2*s.Hidden*s.Second), make([]int32, s.Outputs*s.Second),
+		make([]int16, s.Outputs*s.Second*s.Third), make([]int32, s.Outputs*s.Third), make([]int16, s.Outputs*s.Third)}
+}
+
+// Parts returns all numbers in the order of a file: slices of type []int8, []int16
+// or []int32.
+func (n *NetworkNumbers) Parts() []any {
+	return []any{n.HiddenLayer, n.OutputWeights, n.OutputBias,
+		n.SecondWeights, n.SecondBias, n.ThirdWeights, n.ThirdBias, n.LastWeights}
 }
 
 // Write writes the numbers as a file, with a note about their origin.
 func (n *NetworkNumbers) Write(w io.Writer, note string) error {
-	b := fmt.Appendf(nil, anyNetworkFormat+"\n%s\x00", n.Inputs, n.Hidden, n.Outputs, strings.ReplaceAll(note, "\x00", ""))
-	for _, numbers := range []any{n.HiddenLayer, n.OutputWeights, n.OutputBias} {
+	b := fmt.Appendf(nil, "%s\n%s\x00", n.line(), strings.ReplaceAll(note, "\x00", ""))
+	for _, numbers := range n.Parts() {
 		var err error
 		if b, err = binary.Append(b, binary.LittleEndian, numbers); err != nil {
 			return err
@@ -67,20 +154,13 @@ func (n *NetworkNumbers) Write(w io.Writer, note string) error {
 
 // ReadNetworkNumbers reads what Write wrote. It refuses a damaged file.
 func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
-	const longest = 80 // greatest length of the first line
-	line, _, _ := bytes.Cut(b[:min(len(b), longest)], []byte("\n"))
-	if !bytes.HasPrefix(line, []byte("vedette network ")) {
-		return nil, fmt.Errorf("not a network of Vedette: it does not begin with %q", strings.TrimSpace(networkMagic))
-	}
-	var inputs, hidden, outputs int
-	if n, err := fmt.Sscanf(string(line), anyNetworkFormat, &inputs, &hidden, &outputs); err != nil || n != 3 ||
-		fmt.Sprintf(anyNetworkFormat, inputs, hidden, outputs) != string(line) ||
-		inputs < 1 || inputs > maxInputs || hidden < 1 || hidden > maxHidden || outputs < 1 || outputs > maxOutputs {
-		return nil, fmt.Errorf("not a network of this version: it begins with %q, not like %q", line, strings.TrimSpace(networkMagic))
+	s, err := shapeOf(b)
+	if err != nil {
+		return nil, err
 	}
 	const sumSize = 4
 	_, rest, ended := bytes.Cut(b, []byte{0})
-	switch surplus := len(rest) - numbersSize(inputs, hidden, outputs) - sumSize; {
+	switch surplus := len(rest) - s.size() - sumSize; {
 	case !ended:
 		return nil, errors.New("the network is truncated: it ends within its note")
 	case surplus < 0:
@@ -92,9 +172,9 @@ func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
 	if crc32.Checksum(b[:end], castagnoli) != binary.LittleEndian.Uint32(b[end:]) {
 		return nil, errors.New("the network is damaged: its checksum does not match")
 	}
-	n := NewNetworkNumbers(inputs, hidden, outputs)
+	n := NewNetworkNumbers(s)
 	r := bytes.NewReader(rest)
-	for _, numbers := range []any{n.HiddenLayer, n.OutputWeights, n.OutputBias} {
+	for _, numbers := range n.Parts() {
 		if err := binary.Read(r, binary.LittleEndian, numbers); err != nil {
 			return nil, err
 		}
@@ -106,7 +186,7 @@ func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
 // and if there are fewer sets of output weights, each is used several times. ok
 // is false if they do not fit.
 func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
-	if n.Inputs != Inputs || n.Hidden > Hidden || Outputs%n.Outputs != 0 {
+	if !n.fits() {
 		return nil, false
 	}
 	v = new(NetworkValues)
@@ -118,26 +198,52 @@ func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
 	for i := range n.Outputs {
 		fill(&v.Outputs[i][0], n.OutputWeights, 2*i)
 		fill(&v.Outputs[i][1], n.OutputWeights, 2*i+1)
+		n.fillInner(&v.Inner[i], i)
 	}
 	copy(v.OutputBias[:], n.OutputBias)
 	v.spread(n.Outputs)
 	return v, true
 }
 
+// fillInner sets the values of the inner layers for a set of output weights.
+func (n *NetworkNumbers) fillInner(v *InnerValues, set int) {
+	for i := range 2 * n.Hidden {
+		to := &v.Second[i/n.Hidden*Hidden+i%n.Hidden]
+		copy(to[:n.Second], n.SecondWeights[(set*2*n.Hidden+i)*n.Second:])
+	}
+	for j := range n.Second {
+		copy(v.Third[j][:n.Third], n.ThirdWeights[(set*n.Second+j)*n.Third:])
+	}
+	copy(v.SecondBias[:n.Second], n.SecondBias[set*n.Second:])
+	copy(v.ThirdBias[:n.Third], n.ThirdBias[set*n.Third:])
+	copy(v.Last[:n.Third], n.LastWeights[set*n.Third:])
+}
+
 // Numbers returns the values as numbers of the engine's shape.
 func (v *NetworkValues) Numbers() *NetworkNumbers {
-	n := NewNetworkNumbers(Inputs, Hidden, Outputs)
+	n := &NetworkNumbers{NetworkShape: EngineShape(), OutputBias: slices.Clone(v.OutputBias[:])}
 	for i := range v.Inputs {
-		copy(n.HiddenLayer[i*Hidden:], v.Inputs[i][:])
+		n.HiddenLayer = append(n.HiddenLayer, v.Inputs[i][:]...)
 	}
-	copy(n.HiddenLayer[Inputs*Hidden:], v.Bias[:])
+	n.HiddenLayer = append(n.HiddenLayer, v.Bias[:]...)
 	for i := range v.Outputs {
-		for king := range v.Outputs[i] {
-			copy(n.OutputWeights[(2*i+king)*Hidden:], v.Outputs[i][king][:])
-		}
+		n.OutputWeights = append(append(n.OutputWeights, v.Outputs[i][0][:]...), v.Outputs[i][1][:]...)
+		n.appendInner(&v.Inner[i])
 	}
-	copy(n.OutputBias, v.OutputBias[:])
 	return n
+}
+
+// appendInner appends the values of the inner layers for a set of output weights.
+func (n *NetworkNumbers) appendInner(v *InnerValues) {
+	for i := range v.Second {
+		n.SecondWeights = append(n.SecondWeights, v.Second[i][:]...)
+	}
+	n.SecondBias = append(n.SecondBias, v.SecondBias[:]...)
+	for j := range v.Third {
+		n.ThirdWeights = append(n.ThirdWeights, v.Third[j][:]...)
+	}
+	n.ThirdBias = append(n.ThirdBias, v.ThirdBias[:]...)
+	n.LastWeights = append(n.LastWeights, v.Last[:]...)
 }
 
 // Write writes values as a file, with a note about their origin.
@@ -148,8 +254,12 @@ func (v *NetworkValues) Write(w io.Writer, note string) error { return v.Numbers
 // nothing, and if there are fewer sets of output weights, each is used several
 // times.
 func ReadNetwork(b []byte) (*Network, error) {
-	if _, err := shapeOf(b); err != nil {
+	s, err := shapeOf(b)
+	if err != nil {
 		return nil, err
+	}
+	if !s.fits() {
+		return nil, fmt.Errorf("a network of another shape: it begins with %q, want %q or less", s.line(), EngineShape().line())
 	}
 	numbers, err := ReadNetworkNumbers(b)
 	if err != nil {
@@ -216,37 +326,11 @@ func readSmallFile(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, MaxNetworkFile))
 }
 
-// shape is the shape of the network in a file.
-type shape struct{ hidden, outputs int }
-
-// numbersSize returns how many bytes the numbers of a network take.
-func numbersSize(inputs, hidden, outputs int) int { return 2*(inputs+1+2*outputs)*hidden + 4*outputs }
-
-// shapeOf returns the shape of the network in a file. It returns an error if it
-// does not fit into the engine's shape.
-func shapeOf(b []byte) (s shape, err error) {
-	const longest = 80 // greatest length of the first line
-	line, _, ended := bytes.Cut(b[:min(len(b), longest)], []byte("\n"))
-	n, err := fmt.Sscanf(string(line), networkFormat, &s.hidden, &s.outputs)
-	switch {
-	case !bytes.HasPrefix(line, []byte("vedette network ")):
-		return s, fmt.Errorf("not a network of Vedette: it does not begin with %q", strings.TrimSpace(networkMagic))
-	case !ended || err != nil || n != 2 || s.line() != string(line):
-		return s, fmt.Errorf("not a network of this version: it begins with %q, not %q", line, strings.TrimSpace(networkMagic))
-	case s.hidden < 1 || s.hidden > Hidden || s.outputs < 1 || Outputs%s.outputs != 0:
-		return s, fmt.Errorf("a network of another shape: it begins with %q, want %q or less", line, strings.TrimSpace(networkMagic))
-	}
-	return s, nil
-}
-
-// line returns the first line of a file of this shape.
-func (s shape) line() string { return fmt.Sprintf(networkFormat, s.hidden, s.outputs) }
-
 // spread copies fewer sets of output weights to all sets, so that each number of
 // pieces keeps its weights.
 func (v *NetworkValues) spread(outputs int) {
 	for i := Outputs - 1; i >= 0; i-- { // downwards: no set is overwritten before its last use
 		from := i * outputs / Outputs
-		v.Outputs[i], v.OutputBias[i] = v.Outputs[from], v.OutputBias[from]
+		v.Outputs[i], v.OutputBias[i], v.Inner[i] = v.Outputs[from], v.OutputBias[from], v.Inner[from]
 	}
 }

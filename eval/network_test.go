@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -37,6 +38,7 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 		fill(v.Outputs[i][1][:], greatestMean)
 		v.Outputs[i][0][0], v.Outputs[i][1][0] = MaxOutput, -MaxOutput
 		v.OutputBias[i] = int32(random.IntN(200_000) - 100_000)
+		v.Inner[i] = randomInner(random)
 	}
 	n, err := NewNetwork(v)
 	if err != nil {
@@ -90,7 +92,8 @@ func TestNetworkByDefinition(t *testing.T) {
 				sum += x * x / 2 * int(v.Outputs[output][king][i])
 			}
 		}
-		want := Score((2*sum/HiddenOne + int(v.OutputBias[output])) * OutputScale / (HiddenOne * OutputOne))
+		inner := int(math.Trunc(innerByDefinition(&units, &v.Inner[output]) * HiddenOne * OutputOne))
+		want := Score((2*sum/HiddenOne + int(v.OutputBias[output]) + inner) * OutputScale / (HiddenOne * OutputOne))
 		if got := NewNetworkWeights(n).Evaluate(p); got != want {
 			t.Fatalf("%s: %d, by definition %d", p.FEN(), got, want)
 		}
@@ -179,6 +182,7 @@ type kernels struct {
 	addSub    func(to, from, added, removed *layer)
 	addSubSub func(to, from, added, removed, captured *layer)
 	dot       func(mover, other *layer, weights *[2]layer) int32
+	inner     func(mover, other *layer, w *innerWeights) int32
 	// The updates from one position to the next.
 	addSubDot, addSubSubDot func(s *update, weights *[2]layer) int32
 }
@@ -186,7 +190,7 @@ type kernels struct {
 // TestKernels compares all kernels that run on this machine with plain Go, over
 // the whole range of numbers.
 func TestKernels(t *testing.T) {
-	chosen := kernels{"chosen", add, addSub, addSubSub, dot, addSubDot, addSubSubDot}
+	chosen := kernels{"chosen", add, addSub, addSubSub, dot, inner, addSubDot, addSubSubDot}
 	for _, k := range append(machineKernels(), chosen) {
 		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })
 	}
@@ -233,6 +237,7 @@ func testKernels(t *testing.T, k *kernels) {
 		if got, want := k.dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
 			t.Fatalf("dot: %d, want %d", got, want)
 		}
+		testInner(t, k, random, &mover, &other)
 		before := [2]layer{mover, from}
 		testStep(t, k, [2]*layer{&before[0], &before[1]}, [3][2]*layer{{&a, &b}, {&b, &c}, {&c, &a}}, &weights)
 	}
@@ -333,8 +338,12 @@ func TestNetworkFile(t *testing.T) {
 		"empty":         {nil, "not a network of Vedette"},
 		"other":         {[]byte("vedette checkpoint 1\n"), "not a network of Vedette"},
 		"a long line":   {bytes.Repeat([]byte("long"), MaxNetworkFile/4), "not a network of Vedette"},
-		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", not "vedette network 2,`},
+		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", not like "vedette network 3,`},
 		"without shape": {[]byte("vedette network 2, \n\x00"), "not a network of this version"},
+		"no second":     {[]byte("vedette network 3, 768x256x2x0x32x8\n\x00"), "not a network of this version"},
+		"no third":      {[]byte("vedette network 3, 768x256x2x16x0x8\n\x00"), "not a network of this version"},
+		"too deep":      {[]byte("vedette network 3, 768x256x2x17x32x8\n\x00"), "another shape"},
+		"too wide":      {[]byte("vedette network 3, 768x256x2x16x33x8\n\x00"), "another shape"},
 		"half a line":   {[]byte(NetworkMagic()[:20]), "not a network of this version"},
 		"head only":     {[]byte(NetworkMagic()), "truncated: it ends within its note"},
 		"cut":           {whole[:len(whole)-2], "truncated: 2 bytes are missing"},
@@ -356,6 +365,11 @@ func TestNetworkFile(t *testing.T) {
 		"hidden bias":   func(v *NetworkValues) { v.Bias[3] = -MaxHidden - 1 },
 		"output weight": func(v *NetworkValues) { v.Outputs[3][1][127] = -MaxOutput - 1 },
 		"output bias":   func(v *NetworkValues) { v.OutputBias[1] = MaxOutputBias + 1 },
+		"second weight": func(v *NetworkValues) { v.Inner[2].Second[511][15] = -MaxSecondWeight - 1 },
+		"second bias":   func(v *NetworkValues) { v.Inner[2].SecondBias[15] = MaxSecondBias + 1 },
+		"third weight":  func(v *NetworkValues) { v.Inner[0].Third[15][31] = MaxThirdWeight + 1 },
+		"third bias":    func(v *NetworkValues) { v.Inner[0].ThirdBias[31] = -MaxThirdBias - 1 },
+		"last weight":   func(v *NetworkValues) { v.Inner[7].Last[31] = MaxLastWeight + 1 },
 		"sum of output weights": func(v *NetworkValues) {
 			for king := range v.Outputs[0] {
 				v.Outputs[0][king] = *full(greatestMean + 1)
@@ -375,6 +389,7 @@ func TestNetworkFile(t *testing.T) {
 func TestSmallerNetworkFile(t *testing.T) {
 	const hidden, outputs = 64, Outputs / 2
 	v, _ := randomNetwork(t, 6)
+	v.Inner = [Outputs]InnerValues{}
 	var numbers []byte
 	appendAll := func(data any) {
 		var err error
@@ -417,11 +432,11 @@ func TestSmallerNetworkFile(t *testing.T) {
 		"too short":  {hidden, outputs, numbers[:len(numbers)-2], "2 bytes are missing"},
 		"too long":   {hidden, outputs, append(bytes.Clone(numbers), 0, 0), "2 bytes too many"},
 		"wider":      {2 * Hidden, outputs, numbers, "another shape"},
-		"no units":   {0, outputs, nil, "another shape"},
-		"fewer":      {-hidden, outputs, numbers, "another shape"},
+		"no units":   {0, outputs, nil, "not a network of this version"},
+		"fewer":      {-hidden, outputs, numbers, "not a network of this version"},
 		"more sets":  {hidden, 2 * Outputs, numbers, "another shape"},
 		"three sets": {hidden, 3, numbers, "another shape"},
-		"no sets":    {hidden, 0, numbers, "another shape"},
+		"no sets":    {hidden, 0, numbers, "not a network of this version"},
 	} {
 		if _, err := ReadNetwork(fileOf(test.hidden, test.outputs, test.numbers)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want an error that names the %s", name, err, test.want)

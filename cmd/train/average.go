@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -90,27 +91,35 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 
 // mean is a weighted sum of networks.
 type mean struct {
-	shape                      *eval.NetworkNumbers // any of them
-	hidden, output, outputBias []float64
+	shape *eval.NetworkNumbers // any of them
+	parts [][]float64          // as NetworkNumbers.Parts
 }
 
 // add adds a network, which must have the shape of those before.
 func (m *mean) add(n *eval.NetworkNumbers, weight float64) error {
 	if m.shape == nil {
 		m.shape = n
-		m.hidden, m.output, m.outputBias = make([]float64, len(n.HiddenLayer)), make([]float64, len(n.OutputWeights)), make([]float64, len(n.OutputBias))
+		for _, part := range n.Parts() {
+			m.parts = append(m.parts, make([]float64, reflect.ValueOf(part).Len()))
+		}
 	}
-	if s := m.shape; n.Inputs != s.Inputs || n.Hidden != s.Hidden || n.Outputs != s.Outputs {
-		return fmt.Errorf("the network has %d inputs, %d units and %d outputs, the first has %d, %d and %d",
-			n.Inputs, n.Hidden, n.Outputs, s.Inputs, s.Hidden, s.Outputs)
+	if n.NetworkShape != m.shape.NetworkShape {
+		return fmt.Errorf("the network has the shape %v, the first %v", n.NetworkShape, m.shape.NetworkShape)
 	}
-	addTo(m.hidden, n.HiddenLayer, weight)
-	addTo(m.output, n.OutputWeights, weight)
-	addTo(m.outputBias, n.OutputBias, weight)
+	for i, part := range n.Parts() {
+		switch numbers := part.(type) {
+		case []int8:
+			addTo(m.parts[i], numbers, weight)
+		case []int16:
+			addTo(m.parts[i], numbers, weight)
+		case []int32:
+			addTo(m.parts[i], numbers, weight)
+		}
+	}
 	return nil
 }
 
-func addTo[T int16 | int32](sum []float64, numbers []T, weight float64) {
+func addTo[T int8 | int16 | int32](sum []float64, numbers []T, weight float64) {
 	for i, n := range numbers {
 		sum[i] += weight * float64(n)
 	}
@@ -118,14 +127,21 @@ func addTo[T int16 | int32](sum []float64, numbers []T, weight float64) {
 
 // numbers returns the sum as a network, rounded.
 func (m *mean) numbers() *eval.NetworkNumbers {
-	n := eval.NewNetworkNumbers(m.shape.Inputs, m.shape.Hidden, m.shape.Outputs)
-	roundInto(n.HiddenLayer, m.hidden)
-	roundInto(n.OutputWeights, m.output)
-	roundInto(n.OutputBias, m.outputBias)
+	n := eval.NewNetworkNumbers(m.shape.NetworkShape)
+	for i, part := range n.Parts() {
+		switch numbers := part.(type) {
+		case []int8:
+			roundInto(numbers, m.parts[i])
+		case []int16:
+			roundInto(numbers, m.parts[i])
+		case []int32:
+			roundInto(numbers, m.parts[i])
+		}
+	}
 	return n
 }
 
-func roundInto[T int16 | int32](numbers []T, sum []float64) {
+func roundInto[T int8 | int16 | int32](numbers []T, sum []float64) {
 	for i, x := range sum {
 		numbers[i] = T(math.RoundToEven(x))
 	}

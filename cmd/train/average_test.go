@@ -15,11 +15,14 @@ import (
 // name.
 func writeNumbers(t *testing.T, hidden int, n int16) string {
 	t.Helper()
-	numbers := eval.NewNetworkNumbers(768, hidden, 8)
-	for _, part := range [][]int16{numbers.HiddenLayer, numbers.OutputWeights} {
+	numbers := eval.NewNetworkNumbers(eval.NetworkShape{Inputs: 768, Hidden: hidden, Second: 8, Third: 16, Outputs: 8})
+	for _, part := range [][]int16{numbers.HiddenLayer, numbers.OutputWeights, numbers.ThirdWeights, numbers.LastWeights} {
 		for i := range part {
 			part[i] = n
 		}
+	}
+	for i := range numbers.SecondWeights {
+		numbers.SecondWeights[i] = int8(n)
 	}
 	for i := range numbers.OutputBias {
 		numbers.OutputBias[i] = int32(n) * 100_000
@@ -51,7 +54,8 @@ func TestAverage(t *testing.T) {
 		}
 		last := len(n.HiddenLayer) - 1
 		if n.HiddenLayer[0] != test.want || n.HiddenLayer[last] != test.want || n.OutputWeights[5] != test.want ||
-			n.OutputBias[7] != int32(test.want)*100_000 {
+			n.OutputBias[7] != int32(test.want)*100_000 || n.SecondWeights[9] != int8(test.want) || n.ThirdWeights[8] != test.want ||
+			n.LastWeights[127] != test.want || n.ThirdBias[3] != 0 {
 			t.Errorf("%q: %d, %d, %d, want %d", test.args, n.HiddenLayer[0], n.OutputWeights[5], n.OutputBias[7], test.want)
 		}
 		if note, _, _ := strings.Cut(content, "\x00"); strings.Count(note, "CRC-32C") != len(test.args) || !strings.Contains(note, "\na note\n") {
@@ -59,12 +63,12 @@ func TestAverage(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"at least two networks":   {"-out", "x", a},
-		"-out is missing":         {a, b},
-		`the weight "0" is not`:   {"-out", "x", a, b + "@0"},
-		`the weight "z" is not`:   {"-out", "x", a, b + "@z"},
-		"the network has 768 inp": {"-out", "x", a, wide},
-		"missing.network":         {"-out", "x", a, "missing.network"},
+		"at least two networks": {"-out", "x", a},
+		"-out is missing":       {a, b},
+		`the weight "0" is not`: {"-out", "x", a, b + "@0"},
+		`the weight "z" is not`: {"-out", "x", a, b + "@z"},
+		"the network has the shape 768x32x2x8x16x8, the first 768x16x2x8x16x8": {"-out", "x", a, wide},
+		"missing.network": {"-out", "x", a, "missing.network"},
 	} {
 		if status, _, errOut := tell(context.Background(), append([]string{"average"}, args...)...); status == 0 || !strings.Contains(errOut, want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, errOut, want)

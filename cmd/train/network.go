@@ -40,11 +40,16 @@ type networkOptions struct {
 	*options
 	out, from, set string
 	shape          fit.Shape
+	freeze         bool
 }
 
 func newNetworkOptions() *networkOptions {
-	o := &networkOptions{options: newOptions("network", networkSettings()), shape: fit.EngineShape()}
+	o := &networkOptions{options: newOptions("network", networkSettings()), shape: fit.EngineShape().Flat()}
 	shapeFlags(o.FlagSet, &o.shape)
+	engine := fit.EngineShape()
+	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; with 0 there are no inner layers, or those that it begins with", engine.Second))
+	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer, if there is a second one")
+	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer, and train only what is behind it")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default may be missing")
@@ -79,6 +84,9 @@ func (o *networkOptions) check() error {
 			}
 		}
 	}
+	if o.shape.Second == 0 {
+		o.shape = o.shape.Flat()
+	}
 	return cmp.Or(o.shape.Check(), o.options.check())
 }
 
@@ -99,6 +107,9 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	model, begun, err := o.beginning(&data.Validation, out)
 	if err != nil {
 		return err
+	}
+	if o.freeze {
+		model.Freeze()
 	}
 	last, err := o.train(ctx, model, data, loading, out, errOut)
 	if err != nil {
@@ -144,7 +155,11 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 	if err != nil {
 		return nil, "", err
 	}
-	if m, err = m.Reshape(o.shape); err != nil {
+	shape := o.shape
+	if shape.Second == 0 {
+		shape.Second, shape.Third = m.Second, m.Third
+	}
+	if m, err = m.Reshape(shape); err != nil {
 		return nil, "", fmt.Errorf("%s: %w", o.from, err)
 	}
 	m.Wake(o.split.Seed)

@@ -68,7 +68,8 @@ func TestTrainNetworkFurther(t *testing.T) {
 	if *networkOf(first) != *networkOf(second) {
 		t.Error("next to no training has changed the network that it began with")
 	}
-	note, _, _ := strings.Cut(strings.TrimPrefix(first, eval.NetworkMagic()), "\x00")
+	_, note, _ := strings.Cut(first, "\n")
+	note, _, _ = strings.Cut(note, "\x00")
 	_, loss, _ := strings.Cut(note, "Validation loss: ")
 	loss, _, _ = strings.Cut(loss, ",")
 	if want := "Begun with a network of validation loss " + loss + ":\n\n" + note + "\x00"; !strings.Contains(second, want) {

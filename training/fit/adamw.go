@@ -7,16 +7,16 @@ import "math"
 // parameter by the size of its gradients, and a separate decay.
 type adamW struct {
 	mean, square []float32 // moving averages of the gradient and its square
-	limit        float32   // the greatest absolute value of a parameter
 	spans        []span    // of parameters
 	steps        int       // number of steps so far
 }
 
 // span is a run of parameters up to an index, either all with decay or all
-// without.
+// without, and with the same greatest absolute value.
 type span struct {
 	to     int
 	decays bool
+	limit  float32
 }
 
 // The usual constants: the decay of the averages, and the term that avoids
@@ -28,15 +28,15 @@ const (
 )
 
 // newAdamW returns the optimiser of n parameters. decays says which of them decay,
-// limit is their greatest absolute value.
-func newAdamW(n int, decays func(parameter int) bool, limit float32) *adamW {
-	a := &adamW{mean: make([]float32, n), square: make([]float32, n), limit: limit}
+// limit what their greatest absolute values are.
+func newAdamW(n int, decays func(parameter int) bool, limit func(parameter int) float32) *adamW {
+	a := &adamW{mean: make([]float32, n), square: make([]float32, n)}
 	for i := range n {
-		decay := decays(i)
-		if last := len(a.spans) - 1; last >= 0 && a.spans[last].decays == decay {
+		next := span{i + 1, decays(i), limit(i)}
+		if last := len(a.spans) - 1; last >= 0 && a.spans[last].decays == next.decays && a.spans[last].limit == next.limit {
 			a.spans[last].to = i + 1
 		} else {
-			a.spans = append(a.spans, span{i + 1, decay})
+			a.spans = append(a.spans, next)
 		}
 	}
 	return a
@@ -56,20 +56,21 @@ func (a *adamW) step(parameters, gradient []float32, n int, rate, decay float64)
 		keepMean:      beta1, addMean: 1 - beta1,
 		keepSquare: beta2, addSquare: 1 - beta2,
 		stepRate: float32(rate * unbias1), unbiasSquare: float32(unbias2),
-		keepParameter: 1, sizeLimit: a.limit, tiny: epsilon,
+		keepParameter: 1, tiny: epsilon,
 	}
-	decaying := factors
-	decaying[keepParameter] = float32(1 - rate*decay)
+	kept := [2]float32{1, float32(1 - rate*decay)}
 	return func(from, to int) {
+		f := factors
 		for _, s := range a.spans {
 			if from >= min(s.to, to) {
 				continue
 			}
-			f, end := &factors, min(s.to, to)
+			end := min(s.to, to)
+			f[sizeLimit], f[keepParameter] = s.limit, kept[0]
 			if s.decays {
-				f = &decaying
+				f[keepParameter] = kept[1]
 			}
-			adam(parameters[from:end], a.mean[from:end], a.square[from:end], gradient[from:end], f)
+			adam(parameters[from:end], a.mean[from:end], a.square[from:end], gradient[from:end], &f)
 			from = end
 		}
 	}

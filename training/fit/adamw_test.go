@@ -9,7 +9,7 @@ import (
 
 // TestAdamWByHand follows two steps with numbers computed by hand.
 func TestAdamWByHand(t *testing.T) {
-	a := newAdamW(3, func(i int) bool { return i == 1 }, 2)
+	a := newAdamW(3, func(i int) bool { return i == 1 }, func(i int) float32 { return 2 + float32(i/2) })
 	parameters := []float32{1, 1, 1}
 	step := func(gradient []float32, rate float64) {
 		a.step(parameters, gradient, 2, rate, 0.5)(0, 3)
@@ -32,9 +32,9 @@ func TestAdamWByHand(t *testing.T) {
 	back := -0.09 * 4 / 0.19 / math.Sqrt(0.000999*16/0.001999)
 	want = []float64{0.9 - 0.01*move, 0.85 - 0.01*(move+0.5*0.85), 1.1 - 0.01*back}
 	near(t, "second step", parameters, want)
-	// No step leads beyond the limit.
+	// No step leads beyond the limits.
 	step([]float32{1e3, -1e3, -1e3}, 50)
-	near(t, "great step", parameters, []float64{-2, 2, 2})
+	near(t, "great step", parameters, []float64{-2, 2, 3})
 }
 
 // TestAdamWInParts does steps in parts with arbitrary boundaries, which must give
@@ -43,7 +43,8 @@ func TestAdamWInParts(t *testing.T) {
 	const n = 1000
 	random := rand.New(rand.NewPCG(1, 9))
 	decays := func(i int) bool { return i > 100 && i < 333 || i > 777 }
-	whole, parts := newAdamW(n, decays, 1.5), newAdamW(n, decays, 1.5)
+	limit := func(i int) float32 { return 1.5 + float32(i/300) }
+	whole, parts := newAdamW(n, decays, limit), newAdamW(n, decays, limit)
 	a, b := make([]float32, n), make([]float32, n)
 	for range 5 {
 		gradient := make([]float32, n)

@@ -54,6 +54,7 @@ type networkAccumulator struct {
 	// where its next one goes in vectors.
 	counts        []int32
 	runs, vectors []int32
+	inner         *innerPass
 }
 
 // blockSize is the number of samples in a block: their slopes fit into the
@@ -72,6 +73,7 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 		counts:  make([]int32, m.inputs()+1),
 		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*(maxPieces+1)/maxRun),
 		vectors: make([]int32, 2*block*(maxPieces+1)),
+		inner:   newInnerPass(m.Shape),
 	}
 }
 
@@ -115,7 +117,11 @@ func (a *networkAccumulator) forward(pieces, number int) float64 {
 	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:pieces+1])
 	set := m.outputOf(pieces)
 	sum := output(a.units, m.outputRows(m.parameters, set))
-	return eval.OutputScale * float64(m.parameters[m.outputBiasAt()+set]+float32(sum*(1.0/(wholeOne*wholeOne))))
+	value := m.parameters[m.outputBiasAt()+set] + float32(sum*(1.0/(wholeOne*wholeOne)))
+	if m.Second > 0 {
+		value += a.inner.forward(m.inner(m.parameters, set), a.units)
+	}
+	return eval.OutputScale * float64(value)
 }
 
 // Accumulate adds the gradient of the samples.
@@ -126,7 +132,9 @@ func (a *networkAccumulator) Accumulate(samples []Sample, gradient []float32) (s
 		for i := range samples[:n] {
 			sum += a.learn(&samples[i], i, gradient)
 		}
-		a.scatter(n, gradient)
+		if !a.model.frozen {
+			a.scatter(n, gradient)
+		}
 		samples = samples[n:]
 	}
 	return sum
@@ -147,6 +155,9 @@ func (a *networkAccumulator) scale() {
 	p := a.model.parameters[a.model.outputWeightsAt():a.model.outputBiasAt()]
 	clear(a.scales)
 	steepest := float32(eval.OutputScale * 2 * a.loss.steep()) // the derivative of a unit's square is 2 at 1
+	if a.model.Second > 0 {
+		steepest *= 2 // through the inner layers slopes may be larger
+	}
 	for i, x := range p {
 		unit := i % a.model.Hidden
 		a.scales[unit] = max(a.scales[unit], x, -x)
@@ -167,7 +178,15 @@ func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) fl
 	m, slope := a.model, float32(eval.OutputScale*white*perCentipawn)
 	set, both := m.outputOf(pieces), 2*m.Hidden
 	gradient[m.outputBiasAt()+set] += slope
-	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), a.weights[set*both:][:both], m.outputRows(gradient, set),
+	weights := a.weights[set*both:][:both]
+	if m.Second > 0 {
+		p := m.inner(m.parameters, set)
+		a.inner.backward(p, m.inner(gradient, set), a.units, slope)
+		if !m.frozen {
+			weights = a.inner.through(p, a.units, slope, weights, a.scales)
+		}
+	}
+	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), weights, m.outputRows(gradient, set),
 		a.slopes[number*both:][:both])
 	return loss
 }

@@ -70,7 +70,7 @@ func byHand() *bulletFile {
 // TestReadBulletByHand compares a network with few weights with evaluations
 // computed by hand.
 func TestReadBulletByHand(t *testing.T) {
-	m, err := ReadBullet(byHand().bytes(), EngineShape(), eval.OutputScale)
+	m, err := ReadBullet(byHand().bytes(), EngineShape().Flat(), eval.OutputScale)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestReadBulletRoundTrip(t *testing.T) {
 	want := eval.DefaultWeights().Network().Values()
 	for _, scale := range []float64{200, 400, 160} {
 		b := bulletFileOf(want, float32(256*scale/200)).bytes()
-		m, err := ReadBullet(b, EngineShape(), scale)
+		m, err := ReadBullet(b, EngineShape().Flat(), scale)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +214,7 @@ func TestReadBulletClips(t *testing.T) {
 	f.inputs[700][200], f.inputs[701][200], f.bias[9] = 3.85, -3.95, 4
 	f.outputs[500][4], f.outputs[501][4] = 1.99, -2.1
 	f.outputBias[4], f.outputBias[5] = -250, 260
-	m, err := ReadBullet(f.bytes(), EngineShape(), eval.OutputScale)
+	m, err := ReadBullet(f.bytes(), EngineShape().Flat(), eval.OutputScale)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,16 +240,16 @@ func TestReadBulletRefuses(t *testing.T) {
 		shape   Shape
 		want    string
 	}{
-		{nil, EngineShape(), "0 bytes, want 803872: a network 768x256x2x8"},
-		{whole[:size-4], EngineShape(), "803868 bytes, want 803872"},
-		{append(whole[:size:size], 0), EngineShape(), "803873 bytes, want 803872"},
-		{whole[:quantised], EngineShape(), "the size of quantised.bin, raw.bin is in the same folder"},
-		{newBulletFile(768, 128, 8).bytes(), EngineShape(), "; this is the size of a network 768x128x2x8"},
+		{nil, EngineShape().Flat(), "0 bytes, want 803872: a network 768x256x2x8"},
+		{whole[:size-4], EngineShape().Flat(), "803868 bytes, want 803872"},
+		{append(whole[:size:size], 0), EngineShape().Flat(), "803873 bytes, want 803872"},
+		{whole[:quantised], EngineShape().Flat(), "the size of quantised.bin, raw.bin is in the same folder"},
+		{newBulletFile(768, 128, 8).bytes(), EngineShape().Flat(), "; this is the size of a network 768x128x2x8"},
 		{whole, Shape{Kings: 8, Hidden: 256, Outputs: 8}, "want 6308896: a network 6144x256x2x8"},
 		{whole, Shape{Kings: 1, Hidden: 100, Outputs: 8}, "hidden units: 100, want"},
-		{damaged(4, math.NaN()), EngineShape(), "weight 2 of 200968 is NaN"},
-		{damaged(size-4, math.Inf(-1)), EngineShape(), "weight 200968 of 200968 is -Inf: not a trained network"},
-		{damaged(size/2, 1e30), EngineShape(), "weight 100485 of 200968 is 1e+30"},
+		{damaged(4, math.NaN()), EngineShape().Flat(), "weight 2 of 200968 is NaN"},
+		{damaged(size-4, math.Inf(-1)), EngineShape().Flat(), "weight 200968 of 200968 is -Inf: not a trained network"},
+		{damaged(size/2, 1e30), EngineShape().Flat(), "weight 100485 of 200968 is 1e+30"},
 	} {
 		_, err := ReadBullet(test.content, test.shape, eval.OutputScale)
 		if !strings.Contains(fmt.Sprint(err), test.want) {

@@ -8,8 +8,9 @@
 // model, and checkpoint.go saves the training. tables.go is the first model, material and
 // piece-square tables by king buckets, and accumulate.go computes its predictions and
 // gradients; round.go rounds them to centipawns. network.go is the second model, the network;
-// backprop.go computes its predictions and gradients, and kernels.go is the arithmetic of that
-// and of the optimiser, with faster twins in assembly. bullet.go reads a network that bullet
+// backprop.go computes its predictions and gradients, inner.go those of its inner layers, and
+// kernels.go is the arithmetic of the others and of the optimiser, with faster twins in
+// assembly. bullet.go reads a network that bullet
 // trained.
 //
 // wdl.go is the WDL model behind UCI_ShowWDL. It has so few parameters that it

@@ -12,8 +12,8 @@ type Model interface {
 	Changed(from, to int)
 	// Decays reports whether weight decay applies to a parameter.
 	Decays(parameter int) bool
-	// Limit is the greatest absolute value of a parameter.
-	Limit() float32
+	// Limit returns the greatest absolute value of a parameter.
+	Limit(parameter int) float32
 	// Accumulator returns an object that computes losses and gradients. Each
 	// thread has its own.
 	Accumulator(*Loss) Accumulator

@@ -23,6 +23,7 @@ type Network struct {
 	whole      []int16 // those of the hidden layer, in 1 / wholeOne
 	looks      *looks
 	origin     string // the network that training began with, except its seed
+	frozen     bool   // whether the hidden layer is kept, see Freeze
 }
 
 // Shape is the shape of a network.
@@ -30,15 +31,32 @@ type Shape struct {
 	Kings   int // king buckets with inputs of their own: 1 or eval.KingBuckets
 	Hidden  int // units of a perspective, a multiple of 64
 	Outputs int // sets of output weights, 1 to 32, selected by the number of pieces
+	Second  int // units of the second layer, 0 without inner layers
+	Third   int // units of the third layer, 0 without inner layers
 }
 
 // EngineShape returns the shape that the engine is built for.
-func EngineShape() Shape {
-	return Shape{Kings: eval.Inputs / inputsOfPlace, Hidden: eval.Hidden, Outputs: eval.Outputs}
+func EngineShape() Shape { return shapeOf(eval.EngineShape()) }
+
+// Flat returns the shape without inner layers.
+func (s Shape) Flat() Shape {
+	s.Second, s.Third = 0, 0
+	return s
+}
+
+// shapeOf returns the shape of the networks of a file, except for an odd number of
+// inputs.
+func shapeOf(s eval.NetworkShape) Shape {
+	return Shape{Kings: s.Inputs / inputsOfPlace, Hidden: s.Hidden, Outputs: s.Outputs, Second: s.Second, Third: s.Third}
+}
+
+// file returns the shape of the networks of a file.
+func (s Shape) file() eval.NetworkShape {
+	return eval.NetworkShape{Inputs: s.inputs(), Hidden: s.Hidden, Second: s.Second, Third: s.Third, Outputs: s.Outputs}
 }
 
 // String returns the shape as in the first line of a network file.
-func (s Shape) String() string { return fmt.Sprintf("%dx%dx2x%d", s.inputs(), s.Hidden, s.Outputs) }
+func (s Shape) String() string { return s.file().String() }
 
 // inputsOfPlace is the number of inputs of a king bucket: pieces by side, type and
 // square.
@@ -53,20 +71,26 @@ func (s Shape) Check() error {
 		return fmt.Errorf("hidden units: %d, want a multiple of %d up to %d", s.Hidden, unitStep, maxHidden)
 	case s.Outputs < 1 || s.Outputs > 32:
 		return fmt.Errorf("sets of output weights: %d, want 1 to 32", s.Outputs)
+	case (s.Second != 0 || s.Third != 0) && (s.Second < 1 || s.Second > maxInner || s.Third < 1 || s.Third > maxInner):
+		return fmt.Errorf("units of the inner layers: %d and %d, want 1 to %d, or 0 and 0 for none", s.Second, s.Third, maxInner)
 	}
 	return nil
 }
 
-const maxHidden = 4096
+const (
+	maxHidden = 4096
+	maxInner  = 256
+)
 
 // The indices of parameters: the weights of each input, the biases of the
 // units, and for each output the weights of the units of the mover's
-// perspective and of the opponent's; then the biases of the outputs.
+// perspective and of the opponent's; then the biases of the outputs, and the inner
+// layers.
 func (s Shape) inputs() int          { return s.Kings * inputsOfPlace }
 func (s Shape) hiddenBiasAt() int    { return s.inputs() * s.Hidden }
 func (s Shape) outputWeightsAt() int { return s.hiddenBiasAt() + s.Hidden }
 func (s Shape) outputBiasAt() int    { return s.outputWeightsAt() + s.Outputs*2*s.Hidden }
-func (s Shape) parameters() int      { return s.outputBiasAt() + s.Outputs }
+func (s Shape) parameters() int      { return s.innerAt() + s.Outputs*s.innerSize() }
 
 // outputOf returns the index of the output weights for a number of pieces, as
 // eval.OutputOf does.
@@ -96,6 +120,7 @@ func NewNetwork(s Shape, seed uint64) *Network {
 	}
 	uniform(m.parameters[:m.hiddenBiasAt()], 1/math.Sqrt(maxPieces))
 	uniform(m.parameters[m.outputWeightsAt():m.outputBiasAt()], 1/math.Sqrt(2*float64(s.Hidden)))
+	m.wakeInner(random)
 	m.Changed(0, len(m.parameters))
 	return m
 }
@@ -104,7 +129,7 @@ func NewNetwork(s Shape, seed uint64) *Network {
 // quantisation, and as a start for training. It refuses a shape that cannot be
 // trained.
 func NetworkOf(n *eval.NetworkNumbers) (*Network, error) {
-	s := Shape{Kings: n.Inputs / inputsOfPlace, Hidden: n.Hidden, Outputs: n.Outputs}
+	s := shapeOf(n.NetworkShape)
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
@@ -112,15 +137,10 @@ func NetworkOf(n *eval.NetworkNumbers) (*Network, error) {
 		return nil, fmt.Errorf("inputs: %d, want a multiple of %d", n.Inputs, inputsOfPlace)
 	}
 	m := newNetwork(s)
-	for i, x := range n.HiddenLayer {
-		m.parameters[i] = float32(x) / eval.HiddenOne
-	}
-	for i, x := range n.OutputWeights {
-		m.parameters[m.outputWeightsAt()+i] = float32(x) / eval.OutputOne
-	}
-	for i, x := range n.OutputBias {
-		m.parameters[m.outputBiasAt()+i] = float32(x) / (eval.HiddenOne * eval.OutputOne)
-	}
+	scaled(m.parameters, n.HiddenLayer, eval.HiddenOne)
+	scaled(m.parameters[m.outputWeightsAt():], n.OutputWeights, eval.OutputOne)
+	scaled(m.parameters[m.outputBiasAt():], n.OutputBias, eval.HiddenOne*eval.OutputOne)
+	m.innerFrom(n)
 	m.begin()
 	return m, nil
 }
@@ -132,9 +152,10 @@ func (m *Network) begin() {
 }
 
 // Reshape returns a network of another shape that predicts the same: additional
-// units do nothing, additional king buckets have the same weights, and if there
-// were fewer sets of output weights, each is used several times. Reducing any
-// number is an error.
+// units and inner layers do nothing, additional king buckets have the same weights,
+// and if there were fewer sets of output weights, each is used several times.
+// Reducing any number is an error, and so is another number of units in inner
+// layers that there are.
 func (m *Network) Reshape(s Shape) (*Network, error) {
 	if s == m.Shape {
 		return m, nil
@@ -142,7 +163,8 @@ func (m *Network) Reshape(s Shape) (*Network, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	if s.Kings < m.Kings || s.Hidden < m.Hidden || s.Outputs%m.Outputs != 0 {
+	inner := m.Second == 0 || m.Second == s.Second && m.Third == s.Third
+	if s.Kings < m.Kings || s.Hidden < m.Hidden || s.Outputs%m.Outputs != 0 || !inner {
 		return nil, fmt.Errorf("a network of the shape %+v cannot become one of %+v", m.Shape, s)
 	}
 	to := newNetwork(s)
@@ -160,14 +182,31 @@ func (m *Network) Reshape(s Shape) (*Network, error) {
 			copy(to.outputRow(to.parameters, output, king), m.outputRow(m.parameters, from, king))
 		}
 		to.parameters[to.outputBiasAt()+output] = m.parameters[m.outputBiasAt()+from]
+		to.copyInner(output, m, from)
 	}
 	to.Changed(0, len(to.parameters))
 	return to, nil
 }
 
-// Wake gives random input weights to units that do nothing, such as those added
-// to a narrower network, so that training can use them. Their output weights are
-// 0, so predictions do not change.
+// copyInner copies the inner layers of a set of m, which may have fewer hidden units.
+func (to *Network) copyInner(set int, m *Network, from int) {
+	if m.Second == 0 {
+		return
+	}
+	p, q := to.inner(to.parameters, set), m.inner(m.parameters, from)
+	for king := range 2 {
+		copy(p[king*to.Hidden*to.Second:], q[king*m.Hidden*m.Second:][:m.Hidden*m.Second])
+	}
+	copy(p[to.secondBiasAt():], q[m.secondBiasAt():])
+}
+
+// Freeze keeps the hidden layer as it is during training: only what is behind it
+// learns.
+func (m *Network) Freeze() { m.frozen = true }
+
+// Wake gives random input weights to units and inner layers that do nothing, such
+// as those added to a narrower network, so that training can use them. Their output
+// weights are 0, so predictions do not change.
 func (m *Network) Wake(seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 0x776964656e))
 	for unit := range m.Hidden {
@@ -179,6 +218,7 @@ func (m *Network) Wake(seed uint64) {
 			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxPieces))
 		}
 	}
+	m.wakeInner(random)
 	m.Changed(0, m.hiddenBiasAt())
 }
 
@@ -191,21 +231,39 @@ func (m *Network) checksum() uint32 {
 	return sum.Sum32()
 }
 
-// Name returns the shape, and which network training began with unless it was
-// random: a checkpoint of another one is refused.
-func (m *Network) Name() string { return fmt.Sprintf("network %v%s", m.Shape, m.origin) }
-
-// Parameters returns the weights of the inputs, the biases of the units, the
-// weights of the outputs and their biases.
-func (m *Network) Parameters() []float32 { return m.parameters }
-
-// Decays reports true for weights, false for biases.
-func (m *Network) Decays(parameter int) bool {
-	return parameter < m.hiddenBiasAt() || parameter >= m.outputWeightsAt() && parameter < m.outputBiasAt()
+// Name returns the shape, which network training began with unless it was random,
+// and whether the hidden layer is kept: a checkpoint of another one is refused.
+func (m *Network) Name() string {
+	name := fmt.Sprintf("network %v%s", m.Shape, m.origin)
+	if m.frozen {
+		name += ", hidden layer kept"
+	}
+	return name
 }
 
-// Limit is the greatest quantised output weight; hidden weights need no more.
-func (m *Network) Limit() float32 { return float32(eval.MaxOutput) / eval.OutputOne }
+// Parameters returns the weights of the inputs, the biases of the units, the
+// weights of the outputs and their biases, and the numbers of the inner layers.
+func (m *Network) Parameters() []float32 { return m.parameters }
+
+// Decays reports true for weights that are learnt, false for biases.
+func (m *Network) Decays(parameter int) bool {
+	switch {
+	case parameter < m.outputWeightsAt():
+		return !m.frozen && parameter < m.hiddenBiasAt()
+	case parameter < m.innerAt():
+		return parameter < m.outputBiasAt()
+	}
+	return m.decaysInner((parameter - m.innerAt()) % m.innerSize())
+}
+
+// Limit is the greatest quantised output weight, or of the second layer there; other
+// weights need no more.
+func (m *Network) Limit(parameter int) float32 {
+	if i := parameter - m.innerAt(); i >= 0 && i%m.innerSize() < m.secondBiasAt() {
+		return float32(eval.MaxSecondWeight) / eval.SecondWeightOne
+	}
+	return float32(eval.MaxOutput) / eval.OutputOne
+}
 
 // row returns the weights of an input; the row after all inputs is the bias.
 func (s Shape) row(parameters []float32, input int) []float32 {
@@ -226,20 +284,13 @@ func (s Shape) outputRows(parameters []float32, output int) []float32 {
 
 // Numbers returns the quantised network.
 func (m *Network) Numbers() *eval.NetworkNumbers {
-	n := eval.NewNetworkNumbers(m.inputs(), m.Hidden, m.Outputs)
-	whole := func(x float32, one, bound float64) int {
-		return int(math.Round(max(-bound, min(float64(x)*one, bound))))
-	}
-	for i := range n.HiddenLayer {
-		n.HiddenLayer[i] = int16(whole(m.parameters[i], eval.HiddenOne, eval.MaxHidden))
-	}
+	n := eval.NewNetworkNumbers(m.file())
+	quantise(n.HiddenLayer, m.parameters[:len(n.HiddenLayer)], eval.HiddenOne, eval.MaxHidden)
 	for i := range m.Outputs {
-		one := eval.OutputOne * m.shrink(i)
-		for j, x := range m.outputRows(m.parameters, i) {
-			n.OutputWeights[2*i*m.Hidden+j] = int16(whole(x, one, eval.MaxOutput))
-		}
-		n.OutputBias[i] = int32(whole(m.parameters[m.outputBiasAt()+i], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias))
+		quantise(partOf(n.OutputWeights, i, m.Outputs), m.outputRows(m.parameters, i), eval.OutputOne*m.shrink(i), eval.MaxOutput)
 	}
+	quantise(n.OutputBias, m.parameters[m.outputBiasAt():m.innerAt()], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias)
+	m.innerNumbers(n)
 	return n
 }
 
@@ -259,7 +310,8 @@ func (m *Network) Clipped() (n int) {
 	}
 	count(0, m.outputWeightsAt(), eval.HiddenOne)
 	count(m.outputWeightsAt(), m.outputBiasAt(), eval.OutputOne)
-	count(m.outputBiasAt(), len(m.parameters), eval.HiddenOne*eval.OutputOne)
+	count(m.outputBiasAt(), m.innerAt(), eval.HiddenOne*eval.OutputOne)
+	count(m.innerAt(), len(m.parameters), eval.SecondWeightOne) // of inner parameters the coarsest
 	return n
 }
 

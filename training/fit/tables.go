@@ -116,7 +116,7 @@ func (m *Tables) Changed(_, _ int) {}
 func (m *Tables) Decays(parameter int) bool { return parameter >= materials+tempos }
 
 // Limit is infinite.
-func (m *Tables) Limit() float32 { return float32(math.Inf(1)) }
+func (m *Tables) Limit(int) float32 { return float32(math.Inf(1)) }
 
 // value returns the value of a white piece on s in pawns, without the parts
 // that depend on kings.

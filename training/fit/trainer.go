@@ -123,7 +123,7 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	batches := max(1, data.TrainingSamples()/settings.Batch)
 	steps := settings.Epochs * batches
 	t := &Trainer{model: model, data: data, settings: settings, batches: batches, weight: data.trainingWeight(),
-		optimiser: newAdamW(n, model.Decays, model.Limit()),
+		optimiser: newAdamW(n, model.Decays, model.Limit),
 		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
 	t.loss = settings.Loss()
