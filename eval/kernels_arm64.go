@@ -2,6 +2,13 @@
 
 package eval
 
+import (
+	"math"
+	"runtime"
+
+	"golang.org/x/sys/cpu"
+)
+
 // The kernels for arm64, whose processors all have NEON, are written by hand
 // (kernels_arm64.s).
 
@@ -20,4 +27,29 @@ func dot(mover, other *layer, weights *[2]layer) int32
 func addSubDot(s *update, weights *[2]layer) int32    { return addSubDotByParts(s, weights) }
 func addSubSubDot(s *update, weights *[2]layer) int32 { return addSubSubDotByParts(s, weights) }
 
-func inner(mover, other *layer, w *innerWeights) int32 { return innerGeneric(mover, other, w) }
+// The kernels for the inner layers are written for these numbers of units, and
+// clip hidden units by making them bytes.
+var (
+	_ [Second][Third]int16 = [16][32]int16{}
+	_ [HiddenOne]struct{}  = [math.MaxUint8]struct{}{}
+)
+
+// innerNEON runs on every processor, innerDot on those that add products of bytes
+// by one instruction.
+
+//go:noescape
+func innerNEON(mover, other *layer, w *innerWeights) int32
+
+//go:noescape
+func innerDot(mover, other *layer, w *innerWeights) int32
+
+func inner(mover, other *layer, w *innerWeights) int32 {
+	if hasDot() {
+		return innerDot(mover, other, w)
+	}
+	return innerNEON(mover, other, w)
+}
+
+// hasDot reports whether the processor has the instruction SDOT. All Macs with
+// such processors have it, and golang.org/x/sys does not ask macOS.
+func hasDot() bool { return runtime.GOOS == "darwin" || cpu.ARM64.HasASIMDDP }

@@ -1,0 +1,12 @@
+//go:build !purego
+
+package eval
+
+// machineKernels returns the kernels that run on this machine.
+func machineKernels() []kernels {
+	all := []kernels{{"NEON", add, addSub, addSubSub, dot, innerNEON, addSubDot, addSubSubDot}}
+	if hasDot() {
+		all = append(all, kernels{"SDOT", add, addSub, addSubSub, dot, innerDot, addSubDot, addSubSubDot})
+	}
+	return all
+}
