@@ -117,8 +117,15 @@ web: ## build the engine for browsers, with a page to play and analyse on, in di
 	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o dist-web/vedette.wasm ./cmd/vedette
 	GOOS=js GOARCH=wasm $(GOBUILD) -ldflags "-s -w" -o dist-web/rules.wasm ./cmd/webrules
 
+# The kernels of the page must give the same results as plain Go. node has other words for errors of files.
+.PHONY: wasm-check
+wasm-check: web ## test the evaluation with the kernels for browsers, in node, which npm needs anyway
+	GOOS=js GOARCH=wasm $(GO) vet -tags simd ./eval
+	GOOS=js GOARCH=wasm $(GO) test -tags simd -skip LoadNetwork -exec "node --stack-size=8192 \
+		--require '$(CURDIR)/web/kernels_node.js' '$$($(GO) env GOROOT)/lib/wasm/wasm_exec_node.js'" ./eval
+
 .PHONY: browser
-browser: web ## try the pages of the engine in Chromium, which must be installed
+browser: web wasm-check ## the same, and try the engine's pages in Chromium, which must be installed
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run InBrowser ./analysis ./explain ./web
 
 .PHONY: bench
@@ -288,9 +295,9 @@ release: $(PLATFORMS) ## make archives and packages for each platform and of the
 	rm -r dist/*/
 	$(GO) run ./cmd/release sums dist
 
-# Plain Go must also give the same results as the kernels for ARM, and those that a Cortex-A72 lacks the instructions for
-# must not be chosen there. The compiler fuses multiplications and additions, which must change neither the clock nor
-# the table of reductions.
+# Plain Go must also give the same results as the kernels for ARM, also as they are chosen on a Cortex-A72, which has no
+# dot products. The compiler fuses multiplications and additions, which must change neither the clock nor the table of
+# reductions.
 .PHONY: arm64-check
 arm64-check: ## test the evaluation and the rounding of the search on arm64, under QEMU
 	GOARCH=arm64 $(GO) vet ./eval ./search
