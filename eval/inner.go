@@ -1,5 +1,7 @@
 package eval
 
+import "structs"
+
 // The inner layers of a network look at the hidden units of both perspectives
 // together: Second units see all of them, Third units see the second layer, and
 // the weighted sum of the third layer is added to the output. Like the weights
@@ -76,6 +78,7 @@ func within[T int8 | int16 | int32](numbers []T, bound int) bool {
 // inputs for each unit follow each other, so that one instruction multiplies
 // them and adds the products. Its parts fill cache lines.
 type innerWeights struct {
+	_          structs.HostLayout // kernels need them in this order
 	second     [2 * Hidden / seenTogether][Second][seenTogether]int8
 	secondBias [Second]int32
 	third      [Second / activatedTogether][Third][activatedTogether]int16
