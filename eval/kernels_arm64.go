@@ -50,6 +50,7 @@ func inner(mover, other *layer, w *innerWeights) int32 {
 	return innerNEON(mover, other, w)
 }
 
-// hasDot reports whether the processor has the instruction SDOT. All Macs with
-// such processors have it, and golang.org/x/sys does not ask macOS.
+// hasDot reports whether the processor is known to have the instruction SDOT.
+// golang.org/x/sys asks Linux and the BSDs only. All Macs of this architecture
+// have it; on Windows the other kernel is used.
 func hasDot() bool { return runtime.GOOS == "darwin" || cpu.ARM64.HasASIMDDP }
