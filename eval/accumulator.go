@@ -145,8 +145,9 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	n, pieces := k.weights.network, p.Occupied().Count()
 	if ply > 0 {
 		if a, before := &k.accumulators[ply], &k.accumulators[ply-1]; a.canUpdate(before) {
-			weighed := a.update(n, before, side, n.weights(pieces))
-			return n.output(weighed, &a.units[side], &a.units[side^1], pieces)
+			set := OutputOf(pieces) & (Outputs - 1)
+			weighed, deep := a.update(n, before, side, set)
+			return n.output(weighed, deep, set)
 		}
 	}
 	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), pieces)
@@ -160,8 +161,9 @@ func (a *accumulator) canUpdate(before *accumulator) bool {
 }
 
 // update computes the units of both perspectives from those before the move, and
-// their weighted sum for the side to move.
-func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color, weights *[2]layer) int32 {
+// for the side to move their weighted sum with a set of output weights and the sum
+// of the third layer.
+func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color, set int) (weighed, deep int32) {
 	c, v, w := &a.change, a.kings[side&1], a.kings[side&1^1]
 	a.known = [2]bool{true, true}
 	s := update{
@@ -170,11 +172,20 @@ func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color
 		updateAdded:   {n.row(v, c.added), n.row(w, c.added)},
 		updateRemoved: {n.row(v, c.removed), n.row(w, c.removed)},
 	}
-	if c.captured.piece == movegen.NoPiece {
-		return addSubDot(&s, weights)
+	capture := c.captured.piece != movegen.NoPiece
+	if capture {
+		s[updateCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}
 	}
-	s[updateCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}
-	return addSubSubDot(&s, weights)
+	switch weights := &n.values.Outputs[set&(Outputs-1)]; {
+	case n.deep && capture:
+		return addSubSubDotInner(&s, weights, &n.inner[set&(Outputs-1)])
+	case n.deep:
+		return addSubDotInner(&s, weights, &n.inner[set&(Outputs-1)])
+	case capture:
+		return addSubSubDot(&s, weights), 0
+	default:
+		return addSubDot(&s, weights), 0
+	}
 }
 
 // evaluate evaluates p for its side to move from scratch.

@@ -86,11 +86,9 @@ type innerWeights struct {
 	last       [Third]int16
 }
 
-// How many inputs of a unit are multiplied at once.
-const (
-	seenTogether      = 4
-	activatedTogether = 2
-)
+// activatedTogether is how many weights of a unit of the third layer follow each
+// other; seenTogether, those of a unit of the second layer, differs by processor.
+const activatedTogether = 2
 
 // pack returns the values as the kernels read them.
 func (v *InnerValues) pack() (w innerWeights) {

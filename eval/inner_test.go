@@ -61,9 +61,9 @@ func innerByDefinition(units *[2][Hidden]int, v *InnerValues) (sum float64) {
 	return sum
 }
 
-// testInner compares a kernel for the inner layers with plain Go.
-func testInner(t *testing.T, k *kernels, random *rand.Rand, mover, other *layer) {
-	t.Helper()
+// randomInnerWeights returns weights to test kernels with, now and then the
+// greatest.
+func randomInnerWeights(random *rand.Rand) innerWeights {
 	values := randomInner(random)
 	switch random.IntN(10) {
 	case 0:
@@ -71,10 +71,7 @@ func testInner(t *testing.T, k *kernels, random *rand.Rand, mover, other *layer)
 	case 1:
 		values = fullInner(-1)
 	}
-	w := values.pack()
-	if got, want := k.inner(mover, other, &w), innerGeneric(mover, other, &w); got != want {
-		t.Fatalf("inner: %d, want %d", got, want)
-	}
+	return values.pack()
 }
 
 // fullInner returns the greatest numbers of a sign, for the last weights of both
@@ -110,7 +107,7 @@ func TestGreatestInner(t *testing.T) {
 	if largest := Second*(ActivatedOne-1)*MaxThirdWeight + MaxThirdBias; largest > math.MaxInt32 {
 		t.Errorf("the third layer reaches %d", largest)
 	}
-	if seenTogether/2*(SeenOne-1)*MaxSecondWeight > math.MaxInt16 {
+	if 2*(SeenOne-1)*MaxSecondWeight > math.MaxInt16 {
 		t.Error("two products of the second layer do not fit into 16 bits")
 	}
 }
@@ -199,5 +196,18 @@ func TestSmallerInnerLayers(t *testing.T) {
 		if v.SecondBias[7] != int32(from*8+8) || v.SecondBias[8] != 0 || v.ThirdBias[23] != int32(from*24+123) || v.Last[23] != int16(from*24+24) || v.Last[24] != 0 {
 			t.Errorf("set %d: biases %v and %v, last weights %v", set, v.SecondBias, v.ThirdBias, v.Last)
 		}
+	}
+}
+
+// BenchmarkInner measures the kernels for the inner layers.
+func BenchmarkInner(b *testing.B) {
+	_, n := randomNetwork(b, 10)
+	mover, other := n.values.Bias, n.values.Inputs[0]
+	for _, k := range append(machineKernels(), kernels{name: "plain Go", inner: innerGeneric}) {
+		b.Run(k.name, func(b *testing.B) {
+			for b.Loop() {
+				k.inner(&mover, &other, &n.inner[0])
+			}
+		})
 	}
 }

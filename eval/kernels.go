@@ -55,6 +55,19 @@ func addSubSubDotByParts(s *update, weights *[2]layer) int32 {
 	return dot(s[updateTo][0], s[updateTo][1], weights)
 }
 
+// addSubDotInnerByParts does what addSubDot does, and also computes the inner
+// layers.
+func addSubDotInnerByParts(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
+	weighed = addSubDot(s, weights)
+	return weighed, inner(s[updateTo][0], s[updateTo][1], w)
+}
+
+// addSubSubDotInnerByParts does so after a capture.
+func addSubSubDotInnerByParts(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
+	weighed = addSubSubDot(s, weights)
+	return weighed, inner(s[updateTo][0], s[updateTo][1], w)
+}
+
 // dotGeneric activates the units of both perspectives and returns their
 // weighted sum.
 func dotGeneric(mover, other *layer, weights *[2]layer) (sum int32) {

@@ -25,6 +25,15 @@ func addSubDotAVX2(s *update, weights *[2]layer) int32
 func addSubSubDotAVX2(s *update, weights *[2]layer) int32
 
 //go:noescape
+func innerAVX2(mover, other *layer, w *innerWeights) int32
+
+//go:noescape
+func addSubDotInnerAVX2(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+
+//go:noescape
+func addSubSubDotInnerAVX2(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+
+//go:noescape
 func addAVX512(units, row *layer)
 
 //go:noescape
@@ -41,6 +50,38 @@ func addSubDotAVX512(s *update, weights *[2]layer) int32
 
 //go:noescape
 func addSubSubDotAVX512(s *update, weights *[2]layer) int32
+
+//go:noescape
+func innerAVX512(mover, other *layer, w *innerWeights) int32
+
+//go:noescape
+func addSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+
+//go:noescape
+func addSubSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+
+//go:noescape
+func innerVNNI(mover, other *layer, w *innerWeights) int32
+
+//go:noescape
+func addSubDotInnerVNNI(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+
+//go:noescape
+func addSubSubDotInnerVNNI(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+
+// seenTogether is how many weights of a unit of the second layer follow each
+// other: as many as a lane of a register has bytes.
+const seenTogether = 16
+
+// The kernels for the inner layers are written for these numbers of units.
+var (
+	_ [Second][Third]int16 = [16][32]int16{}
+	_ [Hidden % 64]int16   = [0]int16{}
+)
+
+// hasVNNI reports whether the kernels for VNNI run on this machine. They also need
+// what the others for AVX-512 need.
+func hasVNNI() bool { return cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX512BW }
 
 func add(units, row *layer) {
 	switch {
@@ -108,4 +149,41 @@ func addSubSubDot(s *update, weights *[2]layer) int32 {
 	}
 }
 
-func inner(mover, other *layer, w *innerWeights) int32 { return innerGeneric(mover, other, w) }
+func inner(mover, other *layer, w *innerWeights) int32 {
+	switch {
+	case hasVNNI():
+		return innerVNNI(mover, other, w)
+	case cpu.X86.HasAVX512BW:
+		return innerAVX512(mover, other, w)
+	case cpu.X86.HasAVX2:
+		return innerAVX2(mover, other, w)
+	default:
+		return innerGeneric(mover, other, w)
+	}
+}
+
+func addSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
+	switch {
+	case hasVNNI():
+		return addSubDotInnerVNNI(s, weights, w)
+	case cpu.X86.HasAVX512BW:
+		return addSubDotInnerAVX512(s, weights, w)
+	case cpu.X86.HasAVX2:
+		return addSubDotInnerAVX2(s, weights, w)
+	default:
+		return addSubDotInnerByParts(s, weights, w)
+	}
+}
+
+func addSubSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
+	switch {
+	case hasVNNI():
+		return addSubSubDotInnerVNNI(s, weights, w)
+	case cpu.X86.HasAVX512BW:
+		return addSubSubDotInnerAVX512(s, weights, w)
+	case cpu.X86.HasAVX2:
+		return addSubSubDotInnerAVX2(s, weights, w)
+	default:
+		return addSubSubDotInnerByParts(s, weights, w)
+	}
+}

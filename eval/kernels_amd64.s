@@ -236,200 +236,198 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-28
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VPXOR        Y2, Y2, Y2
-	VPXOR        Y3, Y3, Y3
-	VPMAXSW      (AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     (DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      32(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     32(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      64(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     64(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      96(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     96(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      128(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     128(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      160(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     160(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      192(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     192(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      224(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     224(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      256(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     256(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      288(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     288(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      320(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     320(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      352(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     352(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      384(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     384(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      416(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     416(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      448(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     448(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      480(AX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     480(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      (CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     512(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      32(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     544(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      64(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     576(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      96(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     608(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      128(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     640(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      160(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     672(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      192(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     704(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      224(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     736(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      256(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     768(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      288(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     800(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      320(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     832(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      352(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     864(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      384(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     896(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VPMAXSW      416(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     928(DX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VPMAXSW      448(CX), Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     960(DX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
+	VPMAXSW      (AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     (DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      32(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     32(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      64(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     64(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      96(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     96(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      128(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     128(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      160(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     160(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      192(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     192(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      224(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     224(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      256(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     256(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      288(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     288(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      320(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     320(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      352(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     352(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      384(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     384(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      416(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     416(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      448(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     448(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      480(AX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     480(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      (CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     512(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      32(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     544(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      64(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     576(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      96(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     608(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      128(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     640(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      160(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     672(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      192(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     704(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      224(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     736(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      256(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     768(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      288(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     800(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      320(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     832(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      352(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     864(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      384(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     896(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      416(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     928(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPMAXSW      448(CX), Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     960(DX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
 	VPMAXSW      480(CX), Y0, Y0
 	VPMINSW      Y0, Y1, Y0
 	VPMULLW      Y0, Y0, Y0
 	VPSRLW       $0x01, Y0, Y0
 	VPMADDWD     992(DX), Y0, Y0
-	VPADDD       Y0, Y3, Y3
-	VPADDD       Y2, Y3, Y2
+	VPADDD       Y0, Y2, Y2
 	VEXTRACTI128 $0x01, Y2, X0
 	VPADDD       X0, X2, X2
 	VPSHUFD      $0x4e, X2, X0
@@ -437,8 +435,8 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-28
 	VPSHUFD      $0xb1, X2, X0
 	VPADDD       X0, X2, X2
 	VMOVD        X2, AX
-	VZEROUPPER
 	MOVL         AX, ret+24(FP)
+	VZEROUPPER
 	RET
 
 // func addSubDotAVX2(s *[5][2]*[256]int16, weights *[2][256]int16) int32
@@ -451,336 +449,334 @@ TEXT ·addSubDotAVX2(SB), NOSPLIT, $0-20
 	VMOVD        DX, X1
 	VPBROADCASTW X1, Y1
 	VPXOR        Y2, Y2, Y2
-	VPXOR        Y3, Y3, Y3
 	MOVQ         (AX), DX
 	MOVQ         16(AX), BX
 	MOVQ         32(AX), SI
 	MOVQ         48(AX), DI
-	VMOVDQU      (BX), Y4
-	VPADDW       (SI), Y4, Y4
-	VPSUBW       (DI), Y4, Y4
-	VMOVDQU      Y4, (DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     (CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      32(BX), Y4
-	VPADDW       32(SI), Y4, Y4
-	VPSUBW       32(DI), Y4, Y4
-	VMOVDQU      Y4, 32(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     32(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      64(BX), Y4
-	VPADDW       64(SI), Y4, Y4
-	VPSUBW       64(DI), Y4, Y4
-	VMOVDQU      Y4, 64(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     64(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      96(BX), Y4
-	VPADDW       96(SI), Y4, Y4
-	VPSUBW       96(DI), Y4, Y4
-	VMOVDQU      Y4, 96(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     96(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      128(BX), Y4
-	VPADDW       128(SI), Y4, Y4
-	VPSUBW       128(DI), Y4, Y4
-	VMOVDQU      Y4, 128(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     128(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      160(BX), Y4
-	VPADDW       160(SI), Y4, Y4
-	VPSUBW       160(DI), Y4, Y4
-	VMOVDQU      Y4, 160(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     160(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      192(BX), Y4
-	VPADDW       192(SI), Y4, Y4
-	VPSUBW       192(DI), Y4, Y4
-	VMOVDQU      Y4, 192(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     192(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      224(BX), Y4
-	VPADDW       224(SI), Y4, Y4
-	VPSUBW       224(DI), Y4, Y4
-	VMOVDQU      Y4, 224(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     224(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      256(BX), Y4
-	VPADDW       256(SI), Y4, Y4
-	VPSUBW       256(DI), Y4, Y4
-	VMOVDQU      Y4, 256(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     256(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      288(BX), Y4
-	VPADDW       288(SI), Y4, Y4
-	VPSUBW       288(DI), Y4, Y4
-	VMOVDQU      Y4, 288(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     288(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      320(BX), Y4
-	VPADDW       320(SI), Y4, Y4
-	VPSUBW       320(DI), Y4, Y4
-	VMOVDQU      Y4, 320(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     320(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      352(BX), Y4
-	VPADDW       352(SI), Y4, Y4
-	VPSUBW       352(DI), Y4, Y4
-	VMOVDQU      Y4, 352(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     352(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      384(BX), Y4
-	VPADDW       384(SI), Y4, Y4
-	VPSUBW       384(DI), Y4, Y4
-	VMOVDQU      Y4, 384(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     384(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      416(BX), Y4
-	VPADDW       416(SI), Y4, Y4
-	VPSUBW       416(DI), Y4, Y4
-	VMOVDQU      Y4, 416(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     416(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      448(BX), Y4
-	VPADDW       448(SI), Y4, Y4
-	VPSUBW       448(DI), Y4, Y4
-	VMOVDQU      Y4, 448(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     448(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      480(BX), Y4
-	VPADDW       480(SI), Y4, Y4
-	VPSUBW       480(DI), Y4, Y4
-	VMOVDQU      Y4, 480(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     480(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
+	VMOVDQU      (BX), Y3
+	VPADDW       (SI), Y3, Y3
+	VPSUBW       (DI), Y3, Y3
+	VMOVDQU      Y3, (DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     (CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      32(BX), Y3
+	VPADDW       32(SI), Y3, Y3
+	VPSUBW       32(DI), Y3, Y3
+	VMOVDQU      Y3, 32(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     32(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      64(BX), Y3
+	VPADDW       64(SI), Y3, Y3
+	VPSUBW       64(DI), Y3, Y3
+	VMOVDQU      Y3, 64(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     64(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      96(BX), Y3
+	VPADDW       96(SI), Y3, Y3
+	VPSUBW       96(DI), Y3, Y3
+	VMOVDQU      Y3, 96(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     96(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      128(BX), Y3
+	VPADDW       128(SI), Y3, Y3
+	VPSUBW       128(DI), Y3, Y3
+	VMOVDQU      Y3, 128(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     128(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      160(BX), Y3
+	VPADDW       160(SI), Y3, Y3
+	VPSUBW       160(DI), Y3, Y3
+	VMOVDQU      Y3, 160(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     160(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      192(BX), Y3
+	VPADDW       192(SI), Y3, Y3
+	VPSUBW       192(DI), Y3, Y3
+	VMOVDQU      Y3, 192(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     192(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      224(BX), Y3
+	VPADDW       224(SI), Y3, Y3
+	VPSUBW       224(DI), Y3, Y3
+	VMOVDQU      Y3, 224(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     224(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      256(BX), Y3
+	VPADDW       256(SI), Y3, Y3
+	VPSUBW       256(DI), Y3, Y3
+	VMOVDQU      Y3, 256(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     256(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      288(BX), Y3
+	VPADDW       288(SI), Y3, Y3
+	VPSUBW       288(DI), Y3, Y3
+	VMOVDQU      Y3, 288(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     288(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      320(BX), Y3
+	VPADDW       320(SI), Y3, Y3
+	VPSUBW       320(DI), Y3, Y3
+	VMOVDQU      Y3, 320(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     320(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      352(BX), Y3
+	VPADDW       352(SI), Y3, Y3
+	VPSUBW       352(DI), Y3, Y3
+	VMOVDQU      Y3, 352(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     352(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      384(BX), Y3
+	VPADDW       384(SI), Y3, Y3
+	VPSUBW       384(DI), Y3, Y3
+	VMOVDQU      Y3, 384(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     384(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      416(BX), Y3
+	VPADDW       416(SI), Y3, Y3
+	VPSUBW       416(DI), Y3, Y3
+	VMOVDQU      Y3, 416(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     416(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      448(BX), Y3
+	VPADDW       448(SI), Y3, Y3
+	VPSUBW       448(DI), Y3, Y3
+	VMOVDQU      Y3, 448(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     448(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      480(BX), Y3
+	VPADDW       480(SI), Y3, Y3
+	VPSUBW       480(DI), Y3, Y3
+	VMOVDQU      Y3, 480(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     480(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
 	MOVQ         8(AX), DX
 	MOVQ         24(AX), BX
 	MOVQ         40(AX), SI
 	MOVQ         56(AX), AX
-	VMOVDQU      (BX), Y4
-	VPADDW       (SI), Y4, Y4
-	VPSUBW       (AX), Y4, Y4
-	VMOVDQU      Y4, (DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     512(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      32(BX), Y4
-	VPADDW       32(SI), Y4, Y4
-	VPSUBW       32(AX), Y4, Y4
-	VMOVDQU      Y4, 32(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     544(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      64(BX), Y4
-	VPADDW       64(SI), Y4, Y4
-	VPSUBW       64(AX), Y4, Y4
-	VMOVDQU      Y4, 64(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     576(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      96(BX), Y4
-	VPADDW       96(SI), Y4, Y4
-	VPSUBW       96(AX), Y4, Y4
-	VMOVDQU      Y4, 96(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     608(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      128(BX), Y4
-	VPADDW       128(SI), Y4, Y4
-	VPSUBW       128(AX), Y4, Y4
-	VMOVDQU      Y4, 128(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     640(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      160(BX), Y4
-	VPADDW       160(SI), Y4, Y4
-	VPSUBW       160(AX), Y4, Y4
-	VMOVDQU      Y4, 160(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     672(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      192(BX), Y4
-	VPADDW       192(SI), Y4, Y4
-	VPSUBW       192(AX), Y4, Y4
-	VMOVDQU      Y4, 192(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     704(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      224(BX), Y4
-	VPADDW       224(SI), Y4, Y4
-	VPSUBW       224(AX), Y4, Y4
-	VMOVDQU      Y4, 224(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     736(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      256(BX), Y4
-	VPADDW       256(SI), Y4, Y4
-	VPSUBW       256(AX), Y4, Y4
-	VMOVDQU      Y4, 256(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     768(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      288(BX), Y4
-	VPADDW       288(SI), Y4, Y4
-	VPSUBW       288(AX), Y4, Y4
-	VMOVDQU      Y4, 288(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     800(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      320(BX), Y4
-	VPADDW       320(SI), Y4, Y4
-	VPSUBW       320(AX), Y4, Y4
-	VMOVDQU      Y4, 320(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     832(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      352(BX), Y4
-	VPADDW       352(SI), Y4, Y4
-	VPSUBW       352(AX), Y4, Y4
-	VMOVDQU      Y4, 352(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     864(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      384(BX), Y4
-	VPADDW       384(SI), Y4, Y4
-	VPSUBW       384(AX), Y4, Y4
-	VMOVDQU      Y4, 384(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     896(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      416(BX), Y4
-	VPADDW       416(SI), Y4, Y4
-	VPSUBW       416(AX), Y4, Y4
-	VMOVDQU      Y4, 416(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     928(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      448(BX), Y4
-	VPADDW       448(SI), Y4, Y4
-	VPSUBW       448(AX), Y4, Y4
-	VMOVDQU      Y4, 448(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     960(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      480(BX), Y4
-	VPADDW       480(SI), Y4, Y4
-	VPSUBW       480(AX), Y4, Y4
-	VMOVDQU      Y4, 480(DX)
-	VPMAXSW      Y4, Y0, Y0
+	VMOVDQU      (BX), Y3
+	VPADDW       (SI), Y3, Y3
+	VPSUBW       (AX), Y3, Y3
+	VMOVDQU      Y3, (DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     512(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      32(BX), Y3
+	VPADDW       32(SI), Y3, Y3
+	VPSUBW       32(AX), Y3, Y3
+	VMOVDQU      Y3, 32(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     544(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      64(BX), Y3
+	VPADDW       64(SI), Y3, Y3
+	VPSUBW       64(AX), Y3, Y3
+	VMOVDQU      Y3, 64(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     576(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      96(BX), Y3
+	VPADDW       96(SI), Y3, Y3
+	VPSUBW       96(AX), Y3, Y3
+	VMOVDQU      Y3, 96(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     608(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      128(BX), Y3
+	VPADDW       128(SI), Y3, Y3
+	VPSUBW       128(AX), Y3, Y3
+	VMOVDQU      Y3, 128(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     640(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      160(BX), Y3
+	VPADDW       160(SI), Y3, Y3
+	VPSUBW       160(AX), Y3, Y3
+	VMOVDQU      Y3, 160(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     672(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      192(BX), Y3
+	VPADDW       192(SI), Y3, Y3
+	VPSUBW       192(AX), Y3, Y3
+	VMOVDQU      Y3, 192(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     704(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      224(BX), Y3
+	VPADDW       224(SI), Y3, Y3
+	VPSUBW       224(AX), Y3, Y3
+	VMOVDQU      Y3, 224(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     736(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      256(BX), Y3
+	VPADDW       256(SI), Y3, Y3
+	VPSUBW       256(AX), Y3, Y3
+	VMOVDQU      Y3, 256(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     768(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      288(BX), Y3
+	VPADDW       288(SI), Y3, Y3
+	VPSUBW       288(AX), Y3, Y3
+	VMOVDQU      Y3, 288(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     800(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      320(BX), Y3
+	VPADDW       320(SI), Y3, Y3
+	VPSUBW       320(AX), Y3, Y3
+	VMOVDQU      Y3, 320(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     832(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      352(BX), Y3
+	VPADDW       352(SI), Y3, Y3
+	VPSUBW       352(AX), Y3, Y3
+	VMOVDQU      Y3, 352(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     864(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      384(BX), Y3
+	VPADDW       384(SI), Y3, Y3
+	VPSUBW       384(AX), Y3, Y3
+	VMOVDQU      Y3, 384(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     896(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      416(BX), Y3
+	VPADDW       416(SI), Y3, Y3
+	VPSUBW       416(AX), Y3, Y3
+	VMOVDQU      Y3, 416(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     928(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      448(BX), Y3
+	VPADDW       448(SI), Y3, Y3
+	VPSUBW       448(AX), Y3, Y3
+	VMOVDQU      Y3, 448(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     960(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      480(BX), Y3
+	VPADDW       480(SI), Y3, Y3
+	VPSUBW       480(AX), Y3, Y3
+	VMOVDQU      Y3, 480(DX)
+	VPMAXSW      Y3, Y0, Y0
 	VPMINSW      Y0, Y1, Y0
 	VPMULLW      Y0, Y0, Y0
 	VPSRLW       $0x01, Y0, Y0
 	VPMADDWD     992(CX), Y0, Y0
-	VPADDD       Y0, Y3, Y3
-	VPADDD       Y2, Y3, Y2
+	VPADDD       Y0, Y2, Y2
 	VEXTRACTI128 $0x01, Y2, X0
 	VPADDD       X0, X2, X2
 	VPSHUFD      $0x4e, X2, X0
@@ -788,8 +784,8 @@ TEXT ·addSubDotAVX2(SB), NOSPLIT, $0-20
 	VPSHUFD      $0xb1, X2, X0
 	VPADDD       X0, X2, X2
 	VMOVD        X2, AX
-	VZEROUPPER
 	MOVL         AX, ret+16(FP)
+	VZEROUPPER
 	RET
 
 // func addSubSubDotAVX2(s *[5][2]*[256]int16, weights *[2][256]int16) int32
@@ -802,370 +798,368 @@ TEXT ·addSubSubDotAVX2(SB), NOSPLIT, $0-20
 	VMOVD        DX, X1
 	VPBROADCASTW X1, Y1
 	VPXOR        Y2, Y2, Y2
-	VPXOR        Y3, Y3, Y3
 	MOVQ         (AX), DX
 	MOVQ         16(AX), BX
 	MOVQ         32(AX), SI
 	MOVQ         48(AX), DI
 	MOVQ         64(AX), R8
-	VMOVDQU      (BX), Y4
-	VPADDW       (SI), Y4, Y4
-	VPSUBW       (DI), Y4, Y4
-	VPSUBW       (R8), Y4, Y4
-	VMOVDQU      Y4, (DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     (CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      32(BX), Y4
-	VPADDW       32(SI), Y4, Y4
-	VPSUBW       32(DI), Y4, Y4
-	VPSUBW       32(R8), Y4, Y4
-	VMOVDQU      Y4, 32(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     32(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      64(BX), Y4
-	VPADDW       64(SI), Y4, Y4
-	VPSUBW       64(DI), Y4, Y4
-	VPSUBW       64(R8), Y4, Y4
-	VMOVDQU      Y4, 64(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     64(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      96(BX), Y4
-	VPADDW       96(SI), Y4, Y4
-	VPSUBW       96(DI), Y4, Y4
-	VPSUBW       96(R8), Y4, Y4
-	VMOVDQU      Y4, 96(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     96(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      128(BX), Y4
-	VPADDW       128(SI), Y4, Y4
-	VPSUBW       128(DI), Y4, Y4
-	VPSUBW       128(R8), Y4, Y4
-	VMOVDQU      Y4, 128(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     128(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      160(BX), Y4
-	VPADDW       160(SI), Y4, Y4
-	VPSUBW       160(DI), Y4, Y4
-	VPSUBW       160(R8), Y4, Y4
-	VMOVDQU      Y4, 160(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     160(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      192(BX), Y4
-	VPADDW       192(SI), Y4, Y4
-	VPSUBW       192(DI), Y4, Y4
-	VPSUBW       192(R8), Y4, Y4
-	VMOVDQU      Y4, 192(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     192(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      224(BX), Y4
-	VPADDW       224(SI), Y4, Y4
-	VPSUBW       224(DI), Y4, Y4
-	VPSUBW       224(R8), Y4, Y4
-	VMOVDQU      Y4, 224(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     224(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      256(BX), Y4
-	VPADDW       256(SI), Y4, Y4
-	VPSUBW       256(DI), Y4, Y4
-	VPSUBW       256(R8), Y4, Y4
-	VMOVDQU      Y4, 256(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     256(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      288(BX), Y4
-	VPADDW       288(SI), Y4, Y4
-	VPSUBW       288(DI), Y4, Y4
-	VPSUBW       288(R8), Y4, Y4
-	VMOVDQU      Y4, 288(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     288(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      320(BX), Y4
-	VPADDW       320(SI), Y4, Y4
-	VPSUBW       320(DI), Y4, Y4
-	VPSUBW       320(R8), Y4, Y4
-	VMOVDQU      Y4, 320(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     320(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      352(BX), Y4
-	VPADDW       352(SI), Y4, Y4
-	VPSUBW       352(DI), Y4, Y4
-	VPSUBW       352(R8), Y4, Y4
-	VMOVDQU      Y4, 352(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     352(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      384(BX), Y4
-	VPADDW       384(SI), Y4, Y4
-	VPSUBW       384(DI), Y4, Y4
-	VPSUBW       384(R8), Y4, Y4
-	VMOVDQU      Y4, 384(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     384(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      416(BX), Y4
-	VPADDW       416(SI), Y4, Y4
-	VPSUBW       416(DI), Y4, Y4
-	VPSUBW       416(R8), Y4, Y4
-	VMOVDQU      Y4, 416(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     416(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      448(BX), Y4
-	VPADDW       448(SI), Y4, Y4
-	VPSUBW       448(DI), Y4, Y4
-	VPSUBW       448(R8), Y4, Y4
-	VMOVDQU      Y4, 448(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     448(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      480(BX), Y4
-	VPADDW       480(SI), Y4, Y4
-	VPSUBW       480(DI), Y4, Y4
-	VPSUBW       480(R8), Y4, Y4
-	VMOVDQU      Y4, 480(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     480(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
+	VMOVDQU      (BX), Y3
+	VPADDW       (SI), Y3, Y3
+	VPSUBW       (DI), Y3, Y3
+	VPSUBW       (R8), Y3, Y3
+	VMOVDQU      Y3, (DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     (CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      32(BX), Y3
+	VPADDW       32(SI), Y3, Y3
+	VPSUBW       32(DI), Y3, Y3
+	VPSUBW       32(R8), Y3, Y3
+	VMOVDQU      Y3, 32(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     32(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      64(BX), Y3
+	VPADDW       64(SI), Y3, Y3
+	VPSUBW       64(DI), Y3, Y3
+	VPSUBW       64(R8), Y3, Y3
+	VMOVDQU      Y3, 64(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     64(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      96(BX), Y3
+	VPADDW       96(SI), Y3, Y3
+	VPSUBW       96(DI), Y3, Y3
+	VPSUBW       96(R8), Y3, Y3
+	VMOVDQU      Y3, 96(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     96(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      128(BX), Y3
+	VPADDW       128(SI), Y3, Y3
+	VPSUBW       128(DI), Y3, Y3
+	VPSUBW       128(R8), Y3, Y3
+	VMOVDQU      Y3, 128(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     128(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      160(BX), Y3
+	VPADDW       160(SI), Y3, Y3
+	VPSUBW       160(DI), Y3, Y3
+	VPSUBW       160(R8), Y3, Y3
+	VMOVDQU      Y3, 160(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     160(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      192(BX), Y3
+	VPADDW       192(SI), Y3, Y3
+	VPSUBW       192(DI), Y3, Y3
+	VPSUBW       192(R8), Y3, Y3
+	VMOVDQU      Y3, 192(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     192(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      224(BX), Y3
+	VPADDW       224(SI), Y3, Y3
+	VPSUBW       224(DI), Y3, Y3
+	VPSUBW       224(R8), Y3, Y3
+	VMOVDQU      Y3, 224(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     224(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      256(BX), Y3
+	VPADDW       256(SI), Y3, Y3
+	VPSUBW       256(DI), Y3, Y3
+	VPSUBW       256(R8), Y3, Y3
+	VMOVDQU      Y3, 256(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     256(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      288(BX), Y3
+	VPADDW       288(SI), Y3, Y3
+	VPSUBW       288(DI), Y3, Y3
+	VPSUBW       288(R8), Y3, Y3
+	VMOVDQU      Y3, 288(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     288(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      320(BX), Y3
+	VPADDW       320(SI), Y3, Y3
+	VPSUBW       320(DI), Y3, Y3
+	VPSUBW       320(R8), Y3, Y3
+	VMOVDQU      Y3, 320(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     320(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      352(BX), Y3
+	VPADDW       352(SI), Y3, Y3
+	VPSUBW       352(DI), Y3, Y3
+	VPSUBW       352(R8), Y3, Y3
+	VMOVDQU      Y3, 352(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     352(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      384(BX), Y3
+	VPADDW       384(SI), Y3, Y3
+	VPSUBW       384(DI), Y3, Y3
+	VPSUBW       384(R8), Y3, Y3
+	VMOVDQU      Y3, 384(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     384(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      416(BX), Y3
+	VPADDW       416(SI), Y3, Y3
+	VPSUBW       416(DI), Y3, Y3
+	VPSUBW       416(R8), Y3, Y3
+	VMOVDQU      Y3, 416(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     416(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      448(BX), Y3
+	VPADDW       448(SI), Y3, Y3
+	VPSUBW       448(DI), Y3, Y3
+	VPSUBW       448(R8), Y3, Y3
+	VMOVDQU      Y3, 448(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     448(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      480(BX), Y3
+	VPADDW       480(SI), Y3, Y3
+	VPSUBW       480(DI), Y3, Y3
+	VPSUBW       480(R8), Y3, Y3
+	VMOVDQU      Y3, 480(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     480(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
 	MOVQ         8(AX), DX
 	MOVQ         24(AX), BX
 	MOVQ         40(AX), SI
 	MOVQ         56(AX), DI
 	MOVQ         72(AX), AX
-	VMOVDQU      (BX), Y4
-	VPADDW       (SI), Y4, Y4
-	VPSUBW       (DI), Y4, Y4
-	VPSUBW       (AX), Y4, Y4
-	VMOVDQU      Y4, (DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     512(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      32(BX), Y4
-	VPADDW       32(SI), Y4, Y4
-	VPSUBW       32(DI), Y4, Y4
-	VPSUBW       32(AX), Y4, Y4
-	VMOVDQU      Y4, 32(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     544(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      64(BX), Y4
-	VPADDW       64(SI), Y4, Y4
-	VPSUBW       64(DI), Y4, Y4
-	VPSUBW       64(AX), Y4, Y4
-	VMOVDQU      Y4, 64(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     576(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      96(BX), Y4
-	VPADDW       96(SI), Y4, Y4
-	VPSUBW       96(DI), Y4, Y4
-	VPSUBW       96(AX), Y4, Y4
-	VMOVDQU      Y4, 96(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     608(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      128(BX), Y4
-	VPADDW       128(SI), Y4, Y4
-	VPSUBW       128(DI), Y4, Y4
-	VPSUBW       128(AX), Y4, Y4
-	VMOVDQU      Y4, 128(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     640(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      160(BX), Y4
-	VPADDW       160(SI), Y4, Y4
-	VPSUBW       160(DI), Y4, Y4
-	VPSUBW       160(AX), Y4, Y4
-	VMOVDQU      Y4, 160(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     672(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      192(BX), Y4
-	VPADDW       192(SI), Y4, Y4
-	VPSUBW       192(DI), Y4, Y4
-	VPSUBW       192(AX), Y4, Y4
-	VMOVDQU      Y4, 192(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     704(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      224(BX), Y4
-	VPADDW       224(SI), Y4, Y4
-	VPSUBW       224(DI), Y4, Y4
-	VPSUBW       224(AX), Y4, Y4
-	VMOVDQU      Y4, 224(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     736(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      256(BX), Y4
-	VPADDW       256(SI), Y4, Y4
-	VPSUBW       256(DI), Y4, Y4
-	VPSUBW       256(AX), Y4, Y4
-	VMOVDQU      Y4, 256(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     768(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      288(BX), Y4
-	VPADDW       288(SI), Y4, Y4
-	VPSUBW       288(DI), Y4, Y4
-	VPSUBW       288(AX), Y4, Y4
-	VMOVDQU      Y4, 288(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     800(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      320(BX), Y4
-	VPADDW       320(SI), Y4, Y4
-	VPSUBW       320(DI), Y4, Y4
-	VPSUBW       320(AX), Y4, Y4
-	VMOVDQU      Y4, 320(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     832(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      352(BX), Y4
-	VPADDW       352(SI), Y4, Y4
-	VPSUBW       352(DI), Y4, Y4
-	VPSUBW       352(AX), Y4, Y4
-	VMOVDQU      Y4, 352(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     864(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      384(BX), Y4
-	VPADDW       384(SI), Y4, Y4
-	VPSUBW       384(DI), Y4, Y4
-	VPSUBW       384(AX), Y4, Y4
-	VMOVDQU      Y4, 384(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     896(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      416(BX), Y4
-	VPADDW       416(SI), Y4, Y4
-	VPSUBW       416(DI), Y4, Y4
-	VPSUBW       416(AX), Y4, Y4
-	VMOVDQU      Y4, 416(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     928(CX), Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	VMOVDQU      448(BX), Y4
-	VPADDW       448(SI), Y4, Y4
-	VPSUBW       448(DI), Y4, Y4
-	VPSUBW       448(AX), Y4, Y4
-	VMOVDQU      Y4, 448(DX)
-	VPMAXSW      Y4, Y0, Y4
-	VPMINSW      Y4, Y1, Y4
-	VPMULLW      Y4, Y4, Y4
-	VPSRLW       $0x01, Y4, Y4
-	VPMADDWD     960(CX), Y4, Y4
-	VPADDD       Y4, Y2, Y2
-	VMOVDQU      480(BX), Y4
-	VPADDW       480(SI), Y4, Y4
-	VPSUBW       480(DI), Y4, Y4
-	VPSUBW       480(AX), Y4, Y4
-	VMOVDQU      Y4, 480(DX)
-	VPMAXSW      Y4, Y0, Y0
+	VMOVDQU      (BX), Y3
+	VPADDW       (SI), Y3, Y3
+	VPSUBW       (DI), Y3, Y3
+	VPSUBW       (AX), Y3, Y3
+	VMOVDQU      Y3, (DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     512(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      32(BX), Y3
+	VPADDW       32(SI), Y3, Y3
+	VPSUBW       32(DI), Y3, Y3
+	VPSUBW       32(AX), Y3, Y3
+	VMOVDQU      Y3, 32(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     544(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      64(BX), Y3
+	VPADDW       64(SI), Y3, Y3
+	VPSUBW       64(DI), Y3, Y3
+	VPSUBW       64(AX), Y3, Y3
+	VMOVDQU      Y3, 64(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     576(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      96(BX), Y3
+	VPADDW       96(SI), Y3, Y3
+	VPSUBW       96(DI), Y3, Y3
+	VPSUBW       96(AX), Y3, Y3
+	VMOVDQU      Y3, 96(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     608(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      128(BX), Y3
+	VPADDW       128(SI), Y3, Y3
+	VPSUBW       128(DI), Y3, Y3
+	VPSUBW       128(AX), Y3, Y3
+	VMOVDQU      Y3, 128(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     640(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      160(BX), Y3
+	VPADDW       160(SI), Y3, Y3
+	VPSUBW       160(DI), Y3, Y3
+	VPSUBW       160(AX), Y3, Y3
+	VMOVDQU      Y3, 160(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     672(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      192(BX), Y3
+	VPADDW       192(SI), Y3, Y3
+	VPSUBW       192(DI), Y3, Y3
+	VPSUBW       192(AX), Y3, Y3
+	VMOVDQU      Y3, 192(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     704(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      224(BX), Y3
+	VPADDW       224(SI), Y3, Y3
+	VPSUBW       224(DI), Y3, Y3
+	VPSUBW       224(AX), Y3, Y3
+	VMOVDQU      Y3, 224(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     736(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      256(BX), Y3
+	VPADDW       256(SI), Y3, Y3
+	VPSUBW       256(DI), Y3, Y3
+	VPSUBW       256(AX), Y3, Y3
+	VMOVDQU      Y3, 256(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     768(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      288(BX), Y3
+	VPADDW       288(SI), Y3, Y3
+	VPSUBW       288(DI), Y3, Y3
+	VPSUBW       288(AX), Y3, Y3
+	VMOVDQU      Y3, 288(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     800(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      320(BX), Y3
+	VPADDW       320(SI), Y3, Y3
+	VPSUBW       320(DI), Y3, Y3
+	VPSUBW       320(AX), Y3, Y3
+	VMOVDQU      Y3, 320(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     832(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      352(BX), Y3
+	VPADDW       352(SI), Y3, Y3
+	VPSUBW       352(DI), Y3, Y3
+	VPSUBW       352(AX), Y3, Y3
+	VMOVDQU      Y3, 352(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     864(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      384(BX), Y3
+	VPADDW       384(SI), Y3, Y3
+	VPSUBW       384(DI), Y3, Y3
+	VPSUBW       384(AX), Y3, Y3
+	VMOVDQU      Y3, 384(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     896(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      416(BX), Y3
+	VPADDW       416(SI), Y3, Y3
+	VPSUBW       416(DI), Y3, Y3
+	VPSUBW       416(AX), Y3, Y3
+	VMOVDQU      Y3, 416(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     928(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      448(BX), Y3
+	VPADDW       448(SI), Y3, Y3
+	VPSUBW       448(DI), Y3, Y3
+	VPSUBW       448(AX), Y3, Y3
+	VMOVDQU      Y3, 448(DX)
+	VPMAXSW      Y3, Y0, Y3
+	VPMINSW      Y3, Y1, Y3
+	VPMULLW      Y3, Y3, Y3
+	VPSRLW       $0x01, Y3, Y3
+	VPMADDWD     960(CX), Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VMOVDQU      480(BX), Y3
+	VPADDW       480(SI), Y3, Y3
+	VPSUBW       480(DI), Y3, Y3
+	VPSUBW       480(AX), Y3, Y3
+	VMOVDQU      Y3, 480(DX)
+	VPMAXSW      Y3, Y0, Y0
 	VPMINSW      Y0, Y1, Y0
 	VPMULLW      Y0, Y0, Y0
 	VPSRLW       $0x01, Y0, Y0
 	VPMADDWD     992(CX), Y0, Y0
-	VPADDD       Y0, Y3, Y3
-	VPADDD       Y2, Y3, Y2
+	VPADDD       Y0, Y2, Y2
 	VEXTRACTI128 $0x01, Y2, X0
 	VPADDD       X0, X2, X2
 	VPSHUFD      $0x4e, X2, X0
@@ -1173,8 +1167,8 @@ TEXT ·addSubSubDotAVX2(SB), NOSPLIT, $0-20
 	VPSHUFD      $0xb1, X2, X0
 	VPADDD       X0, X2, X2
 	VMOVD        X2, AX
-	VZEROUPPER
 	MOVL         AX, ret+16(FP)
+	VZEROUPPER
 	RET
 
 // func addAVX512(units *[256]int16, row *[256]int16)
@@ -1313,104 +1307,102 @@ TEXT ·dotAVX512(SB), NOSPLIT, $0-28
 	VMOVD         BX, X1
 	VPBROADCASTW  X1, Z1
 	VPXORQ        Z2, Z2, Z2
-	VPXORQ        Z3, Z3, Z3
-	VPMAXSW       (AX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      (DX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VPMAXSW       64(AX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      64(DX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VPMAXSW       128(AX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      128(DX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VPMAXSW       192(AX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      192(DX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VPMAXSW       256(AX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      256(DX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VPMAXSW       320(AX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      320(DX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VPMAXSW       384(AX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      384(DX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VPMAXSW       448(AX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      448(DX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VPMAXSW       (CX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      512(DX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VPMAXSW       64(CX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      576(DX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VPMAXSW       128(CX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      640(DX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VPMAXSW       192(CX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      704(DX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VPMAXSW       256(CX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      768(DX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VPMAXSW       320(CX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      832(DX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VPMAXSW       384(CX), Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      896(DX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
+	VPMAXSW       (AX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      (DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       64(AX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      64(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       128(AX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      128(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       192(AX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      192(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       256(AX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      256(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       320(AX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      320(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       384(AX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      384(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       448(AX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      448(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       (CX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      512(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       64(CX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      576(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       128(CX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      640(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       192(CX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      704(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       256(CX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      768(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       320(CX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      832(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMAXSW       384(CX), Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      896(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
 	VPMAXSW       448(CX), Z0, Z0
 	VPMINSW       Z0, Z1, Z0
 	VPMULLW       Z0, Z0, Z0
 	VPSRLW        $0x01, Z0, Z0
 	VPMADDWD      960(DX), Z0, Z0
-	VPADDD        Z0, Z3, Z3
-	VPADDD        Z2, Z3, Z2
+	VPADDD        Z0, Z2, Z2
 	VEXTRACTI64X4 $0x01, Z2, Y0
 	VPADDD        Y0, Y2, Y0
 	VEXTRACTI128  $0x01, Y0, X1
@@ -1420,8 +1412,8 @@ TEXT ·dotAVX512(SB), NOSPLIT, $0-28
 	VPSHUFD       $0xb1, X0, X1
 	VPADDD        X1, X0, X0
 	VMOVD         X0, AX
-	VZEROUPPER
 	MOVL          AX, ret+24(FP)
+	VZEROUPPER
 	RET
 
 // func addSubDotAVX512(s *[5][2]*[256]int16, weights *[2][256]int16) int32
@@ -1434,176 +1426,174 @@ TEXT ·addSubDotAVX512(SB), NOSPLIT, $0-20
 	VMOVD         DX, X1
 	VPBROADCASTW  X1, Z1
 	VPXORQ        Z2, Z2, Z2
-	VPXORQ        Z3, Z3, Z3
 	MOVQ          (AX), DX
 	MOVQ          16(AX), BX
 	MOVQ          32(AX), SI
 	MOVQ          48(AX), DI
-	VMOVDQU64     (BX), Z4
-	VPADDW        (SI), Z4, Z4
-	VPSUBW        (DI), Z4, Z4
-	VMOVDQU64     Z4, (DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      (CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     64(BX), Z4
-	VPADDW        64(SI), Z4, Z4
-	VPSUBW        64(DI), Z4, Z4
-	VMOVDQU64     Z4, 64(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      64(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     128(BX), Z4
-	VPADDW        128(SI), Z4, Z4
-	VPSUBW        128(DI), Z4, Z4
-	VMOVDQU64     Z4, 128(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      128(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     192(BX), Z4
-	VPADDW        192(SI), Z4, Z4
-	VPSUBW        192(DI), Z4, Z4
-	VMOVDQU64     Z4, 192(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      192(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     256(BX), Z4
-	VPADDW        256(SI), Z4, Z4
-	VPSUBW        256(DI), Z4, Z4
-	VMOVDQU64     Z4, 256(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      256(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     320(BX), Z4
-	VPADDW        320(SI), Z4, Z4
-	VPSUBW        320(DI), Z4, Z4
-	VMOVDQU64     Z4, 320(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      320(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     384(BX), Z4
-	VPADDW        384(SI), Z4, Z4
-	VPSUBW        384(DI), Z4, Z4
-	VMOVDQU64     Z4, 384(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      384(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     448(BX), Z4
-	VPADDW        448(SI), Z4, Z4
-	VPSUBW        448(DI), Z4, Z4
-	VMOVDQU64     Z4, 448(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      448(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     (BX), Z3
+	VPADDW        (SI), Z3, Z3
+	VPSUBW        (DI), Z3, Z3
+	VMOVDQU64     Z3, (DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      (CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     64(BX), Z3
+	VPADDW        64(SI), Z3, Z3
+	VPSUBW        64(DI), Z3, Z3
+	VMOVDQU64     Z3, 64(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      64(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     128(BX), Z3
+	VPADDW        128(SI), Z3, Z3
+	VPSUBW        128(DI), Z3, Z3
+	VMOVDQU64     Z3, 128(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      128(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     192(BX), Z3
+	VPADDW        192(SI), Z3, Z3
+	VPSUBW        192(DI), Z3, Z3
+	VMOVDQU64     Z3, 192(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      192(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     256(BX), Z3
+	VPADDW        256(SI), Z3, Z3
+	VPSUBW        256(DI), Z3, Z3
+	VMOVDQU64     Z3, 256(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      256(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     320(BX), Z3
+	VPADDW        320(SI), Z3, Z3
+	VPSUBW        320(DI), Z3, Z3
+	VMOVDQU64     Z3, 320(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      320(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     384(BX), Z3
+	VPADDW        384(SI), Z3, Z3
+	VPSUBW        384(DI), Z3, Z3
+	VMOVDQU64     Z3, 384(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      384(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     448(BX), Z3
+	VPADDW        448(SI), Z3, Z3
+	VPSUBW        448(DI), Z3, Z3
+	VMOVDQU64     Z3, 448(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      448(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
 	MOVQ          8(AX), DX
 	MOVQ          24(AX), BX
 	MOVQ          40(AX), SI
 	MOVQ          56(AX), AX
-	VMOVDQU64     (BX), Z4
-	VPADDW        (SI), Z4, Z4
-	VPSUBW        (AX), Z4, Z4
-	VMOVDQU64     Z4, (DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      512(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     64(BX), Z4
-	VPADDW        64(SI), Z4, Z4
-	VPSUBW        64(AX), Z4, Z4
-	VMOVDQU64     Z4, 64(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      576(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     128(BX), Z4
-	VPADDW        128(SI), Z4, Z4
-	VPSUBW        128(AX), Z4, Z4
-	VMOVDQU64     Z4, 128(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      640(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     192(BX), Z4
-	VPADDW        192(SI), Z4, Z4
-	VPSUBW        192(AX), Z4, Z4
-	VMOVDQU64     Z4, 192(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      704(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     256(BX), Z4
-	VPADDW        256(SI), Z4, Z4
-	VPSUBW        256(AX), Z4, Z4
-	VMOVDQU64     Z4, 256(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      768(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     320(BX), Z4
-	VPADDW        320(SI), Z4, Z4
-	VPSUBW        320(AX), Z4, Z4
-	VMOVDQU64     Z4, 320(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      832(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     384(BX), Z4
-	VPADDW        384(SI), Z4, Z4
-	VPSUBW        384(AX), Z4, Z4
-	VMOVDQU64     Z4, 384(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      896(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     448(BX), Z4
-	VPADDW        448(SI), Z4, Z4
-	VPSUBW        448(AX), Z4, Z4
-	VMOVDQU64     Z4, 448(DX)
-	VPMAXSW       Z4, Z0, Z0
+	VMOVDQU64     (BX), Z3
+	VPADDW        (SI), Z3, Z3
+	VPSUBW        (AX), Z3, Z3
+	VMOVDQU64     Z3, (DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      512(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     64(BX), Z3
+	VPADDW        64(SI), Z3, Z3
+	VPSUBW        64(AX), Z3, Z3
+	VMOVDQU64     Z3, 64(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      576(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     128(BX), Z3
+	VPADDW        128(SI), Z3, Z3
+	VPSUBW        128(AX), Z3, Z3
+	VMOVDQU64     Z3, 128(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      640(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     192(BX), Z3
+	VPADDW        192(SI), Z3, Z3
+	VPSUBW        192(AX), Z3, Z3
+	VMOVDQU64     Z3, 192(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      704(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     256(BX), Z3
+	VPADDW        256(SI), Z3, Z3
+	VPSUBW        256(AX), Z3, Z3
+	VMOVDQU64     Z3, 256(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      768(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     320(BX), Z3
+	VPADDW        320(SI), Z3, Z3
+	VPSUBW        320(AX), Z3, Z3
+	VMOVDQU64     Z3, 320(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      832(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     384(BX), Z3
+	VPADDW        384(SI), Z3, Z3
+	VPSUBW        384(AX), Z3, Z3
+	VMOVDQU64     Z3, 384(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      896(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     448(BX), Z3
+	VPADDW        448(SI), Z3, Z3
+	VPSUBW        448(AX), Z3, Z3
+	VMOVDQU64     Z3, 448(DX)
+	VPMAXSW       Z3, Z0, Z0
 	VPMINSW       Z0, Z1, Z0
 	VPMULLW       Z0, Z0, Z0
 	VPSRLW        $0x01, Z0, Z0
 	VPMADDWD      960(CX), Z0, Z0
-	VPADDD        Z0, Z3, Z3
-	VPADDD        Z2, Z3, Z2
+	VPADDD        Z0, Z2, Z2
 	VEXTRACTI64X4 $0x01, Z2, Y0
 	VPADDD        Y0, Y2, Y0
 	VEXTRACTI128  $0x01, Y0, X1
@@ -1613,8 +1603,8 @@ TEXT ·addSubDotAVX512(SB), NOSPLIT, $0-20
 	VPSHUFD       $0xb1, X0, X1
 	VPADDD        X1, X0, X0
 	VMOVD         X0, AX
-	VZEROUPPER
 	MOVL          AX, ret+16(FP)
+	VZEROUPPER
 	RET
 
 // func addSubSubDotAVX512(s *[5][2]*[256]int16, weights *[2][256]int16) int32
@@ -1627,194 +1617,192 @@ TEXT ·addSubSubDotAVX512(SB), NOSPLIT, $0-20
 	VMOVD         DX, X1
 	VPBROADCASTW  X1, Z1
 	VPXORQ        Z2, Z2, Z2
-	VPXORQ        Z3, Z3, Z3
 	MOVQ          (AX), DX
 	MOVQ          16(AX), BX
 	MOVQ          32(AX), SI
 	MOVQ          48(AX), DI
 	MOVQ          64(AX), R8
-	VMOVDQU64     (BX), Z4
-	VPADDW        (SI), Z4, Z4
-	VPSUBW        (DI), Z4, Z4
-	VPSUBW        (R8), Z4, Z4
-	VMOVDQU64     Z4, (DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      (CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     64(BX), Z4
-	VPADDW        64(SI), Z4, Z4
-	VPSUBW        64(DI), Z4, Z4
-	VPSUBW        64(R8), Z4, Z4
-	VMOVDQU64     Z4, 64(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      64(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     128(BX), Z4
-	VPADDW        128(SI), Z4, Z4
-	VPSUBW        128(DI), Z4, Z4
-	VPSUBW        128(R8), Z4, Z4
-	VMOVDQU64     Z4, 128(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      128(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     192(BX), Z4
-	VPADDW        192(SI), Z4, Z4
-	VPSUBW        192(DI), Z4, Z4
-	VPSUBW        192(R8), Z4, Z4
-	VMOVDQU64     Z4, 192(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      192(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     256(BX), Z4
-	VPADDW        256(SI), Z4, Z4
-	VPSUBW        256(DI), Z4, Z4
-	VPSUBW        256(R8), Z4, Z4
-	VMOVDQU64     Z4, 256(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      256(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     320(BX), Z4
-	VPADDW        320(SI), Z4, Z4
-	VPSUBW        320(DI), Z4, Z4
-	VPSUBW        320(R8), Z4, Z4
-	VMOVDQU64     Z4, 320(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      320(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     384(BX), Z4
-	VPADDW        384(SI), Z4, Z4
-	VPSUBW        384(DI), Z4, Z4
-	VPSUBW        384(R8), Z4, Z4
-	VMOVDQU64     Z4, 384(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      384(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     448(BX), Z4
-	VPADDW        448(SI), Z4, Z4
-	VPSUBW        448(DI), Z4, Z4
-	VPSUBW        448(R8), Z4, Z4
-	VMOVDQU64     Z4, 448(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      448(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
+	VMOVDQU64     (BX), Z3
+	VPADDW        (SI), Z3, Z3
+	VPSUBW        (DI), Z3, Z3
+	VPSUBW        (R8), Z3, Z3
+	VMOVDQU64     Z3, (DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      (CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     64(BX), Z3
+	VPADDW        64(SI), Z3, Z3
+	VPSUBW        64(DI), Z3, Z3
+	VPSUBW        64(R8), Z3, Z3
+	VMOVDQU64     Z3, 64(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      64(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     128(BX), Z3
+	VPADDW        128(SI), Z3, Z3
+	VPSUBW        128(DI), Z3, Z3
+	VPSUBW        128(R8), Z3, Z3
+	VMOVDQU64     Z3, 128(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      128(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     192(BX), Z3
+	VPADDW        192(SI), Z3, Z3
+	VPSUBW        192(DI), Z3, Z3
+	VPSUBW        192(R8), Z3, Z3
+	VMOVDQU64     Z3, 192(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      192(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     256(BX), Z3
+	VPADDW        256(SI), Z3, Z3
+	VPSUBW        256(DI), Z3, Z3
+	VPSUBW        256(R8), Z3, Z3
+	VMOVDQU64     Z3, 256(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      256(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     320(BX), Z3
+	VPADDW        320(SI), Z3, Z3
+	VPSUBW        320(DI), Z3, Z3
+	VPSUBW        320(R8), Z3, Z3
+	VMOVDQU64     Z3, 320(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      320(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     384(BX), Z3
+	VPADDW        384(SI), Z3, Z3
+	VPSUBW        384(DI), Z3, Z3
+	VPSUBW        384(R8), Z3, Z3
+	VMOVDQU64     Z3, 384(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      384(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     448(BX), Z3
+	VPADDW        448(SI), Z3, Z3
+	VPSUBW        448(DI), Z3, Z3
+	VPSUBW        448(R8), Z3, Z3
+	VMOVDQU64     Z3, 448(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      448(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
 	MOVQ          8(AX), DX
 	MOVQ          24(AX), BX
 	MOVQ          40(AX), SI
 	MOVQ          56(AX), DI
 	MOVQ          72(AX), AX
-	VMOVDQU64     (BX), Z4
-	VPADDW        (SI), Z4, Z4
-	VPSUBW        (DI), Z4, Z4
-	VPSUBW        (AX), Z4, Z4
-	VMOVDQU64     Z4, (DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      512(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     64(BX), Z4
-	VPADDW        64(SI), Z4, Z4
-	VPSUBW        64(DI), Z4, Z4
-	VPSUBW        64(AX), Z4, Z4
-	VMOVDQU64     Z4, 64(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      576(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     128(BX), Z4
-	VPADDW        128(SI), Z4, Z4
-	VPSUBW        128(DI), Z4, Z4
-	VPSUBW        128(AX), Z4, Z4
-	VMOVDQU64     Z4, 128(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      640(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     192(BX), Z4
-	VPADDW        192(SI), Z4, Z4
-	VPSUBW        192(DI), Z4, Z4
-	VPSUBW        192(AX), Z4, Z4
-	VMOVDQU64     Z4, 192(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      704(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     256(BX), Z4
-	VPADDW        256(SI), Z4, Z4
-	VPSUBW        256(DI), Z4, Z4
-	VPSUBW        256(AX), Z4, Z4
-	VMOVDQU64     Z4, 256(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      768(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     320(BX), Z4
-	VPADDW        320(SI), Z4, Z4
-	VPSUBW        320(DI), Z4, Z4
-	VPSUBW        320(AX), Z4, Z4
-	VMOVDQU64     Z4, 320(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      832(CX), Z4, Z4
-	VPADDD        Z4, Z3, Z3
-	VMOVDQU64     384(BX), Z4
-	VPADDW        384(SI), Z4, Z4
-	VPSUBW        384(DI), Z4, Z4
-	VPSUBW        384(AX), Z4, Z4
-	VMOVDQU64     Z4, 384(DX)
-	VPMAXSW       Z4, Z0, Z4
-	VPMINSW       Z4, Z1, Z4
-	VPMULLW       Z4, Z4, Z4
-	VPSRLW        $0x01, Z4, Z4
-	VPMADDWD      896(CX), Z4, Z4
-	VPADDD        Z4, Z2, Z2
-	VMOVDQU64     448(BX), Z4
-	VPADDW        448(SI), Z4, Z4
-	VPSUBW        448(DI), Z4, Z4
-	VPSUBW        448(AX), Z4, Z4
-	VMOVDQU64     Z4, 448(DX)
-	VPMAXSW       Z4, Z0, Z0
+	VMOVDQU64     (BX), Z3
+	VPADDW        (SI), Z3, Z3
+	VPSUBW        (DI), Z3, Z3
+	VPSUBW        (AX), Z3, Z3
+	VMOVDQU64     Z3, (DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      512(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     64(BX), Z3
+	VPADDW        64(SI), Z3, Z3
+	VPSUBW        64(DI), Z3, Z3
+	VPSUBW        64(AX), Z3, Z3
+	VMOVDQU64     Z3, 64(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      576(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     128(BX), Z3
+	VPADDW        128(SI), Z3, Z3
+	VPSUBW        128(DI), Z3, Z3
+	VPSUBW        128(AX), Z3, Z3
+	VMOVDQU64     Z3, 128(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      640(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     192(BX), Z3
+	VPADDW        192(SI), Z3, Z3
+	VPSUBW        192(DI), Z3, Z3
+	VPSUBW        192(AX), Z3, Z3
+	VMOVDQU64     Z3, 192(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      704(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     256(BX), Z3
+	VPADDW        256(SI), Z3, Z3
+	VPSUBW        256(DI), Z3, Z3
+	VPSUBW        256(AX), Z3, Z3
+	VMOVDQU64     Z3, 256(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      768(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     320(BX), Z3
+	VPADDW        320(SI), Z3, Z3
+	VPSUBW        320(DI), Z3, Z3
+	VPSUBW        320(AX), Z3, Z3
+	VMOVDQU64     Z3, 320(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      832(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     384(BX), Z3
+	VPADDW        384(SI), Z3, Z3
+	VPSUBW        384(DI), Z3, Z3
+	VPSUBW        384(AX), Z3, Z3
+	VMOVDQU64     Z3, 384(DX)
+	VPMAXSW       Z3, Z0, Z3
+	VPMINSW       Z3, Z1, Z3
+	VPMULLW       Z3, Z3, Z3
+	VPSRLW        $0x01, Z3, Z3
+	VPMADDWD      896(CX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VMOVDQU64     448(BX), Z3
+	VPADDW        448(SI), Z3, Z3
+	VPSUBW        448(DI), Z3, Z3
+	VPSUBW        448(AX), Z3, Z3
+	VMOVDQU64     Z3, 448(DX)
+	VPMAXSW       Z3, Z0, Z0
 	VPMINSW       Z0, Z1, Z0
 	VPMULLW       Z0, Z0, Z0
 	VPSRLW        $0x01, Z0, Z0
 	VPMADDWD      960(CX), Z0, Z0
-	VPADDD        Z0, Z3, Z3
-	VPADDD        Z2, Z3, Z2
+	VPADDD        Z0, Z2, Z2
 	VEXTRACTI64X4 $0x01, Z2, Y0
 	VPADDD        Y0, Y2, Y0
 	VEXTRACTI128  $0x01, Y0, X1
@@ -1824,6 +1812,7280 @@ TEXT ·addSubSubDotAVX512(SB), NOSPLIT, $0-20
 	VPSHUFD       $0xb1, X0, X1
 	VPADDD        X1, X0, X0
 	VMOVD         X0, AX
-	VZEROUPPER
 	MOVL          AX, ret+16(FP)
+	VZEROUPPER
+	RET
+
+// func innerAVX2(mover *[256]int16, other *[256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) int32
+// Requires: AVX, AVX2
+TEXT ·innerAVX2(SB), NOSPLIT, $0-28
+	MOVQ         mover+0(FP), AX
+	MOVQ         other+8(FP), CX
+	VPXOR        Y0, Y0, Y0
+	MOVL         $0x000000ff, DX
+	VMOVD        DX, X1
+	VPBROADCASTW X1, Y1
+	VPXOR        Y2, Y2, Y2
+	MOVQ         w+16(FP), DX
+	MOVL         $0x00000001, BX
+	VMOVD        BX, X2
+	VPBROADCASTW X2, Y2
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPMAXSW      (AX), Y0, Y11
+	VPMINSW      Y11, Y1, Y11
+	VPMULLW      Y11, Y11, Y11
+	VPSRLW       $0x09, Y11, Y11
+	VPMAXSW      32(AX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPACKUSWB    Y12, Y11, Y11
+	VPMAXSW      64(AX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPMAXSW      96(AX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y12, Y12
+	VPERMQ       $0x88, Y11, Y13
+	VPMADDUBSW   (DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   32(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   64(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   96(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   128(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   160(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   192(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   224(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y11, Y11
+	VPMADDUBSW   256(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   288(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   320(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   352(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   384(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   416(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   448(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   480(DX), Y11, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMAXSW      128(AX), Y0, Y11
+	VPMINSW      Y11, Y1, Y11
+	VPMULLW      Y11, Y11, Y11
+	VPSRLW       $0x09, Y11, Y11
+	VPMAXSW      160(AX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y11, Y11
+	VPERMQ       $0x88, Y12, Y13
+	VPMADDUBSW   512(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   544(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   576(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   608(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   640(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   672(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   704(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   736(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y12, Y12
+	VPMADDUBSW   768(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   800(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   832(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   864(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   896(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   928(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   960(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   992(DX), Y12, Y12
+	VPMADDWD     Y2, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMAXSW      192(AX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPMAXSW      224(AX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y12, Y12
+	VPERMQ       $0x88, Y11, Y13
+	VPMADDUBSW   1024(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   1056(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   1088(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   1120(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   1152(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   1184(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   1216(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   1248(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y11, Y11
+	VPMADDUBSW   1280(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   1312(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   1344(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   1376(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   1408(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   1440(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   1472(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   1504(DX), Y11, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMAXSW      256(AX), Y0, Y11
+	VPMINSW      Y11, Y1, Y11
+	VPMULLW      Y11, Y11, Y11
+	VPSRLW       $0x09, Y11, Y11
+	VPMAXSW      288(AX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y11, Y11
+	VPERMQ       $0x88, Y12, Y13
+	VPMADDUBSW   1536(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   1568(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   1600(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   1632(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   1664(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   1696(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   1728(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   1760(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y12, Y12
+	VPMADDUBSW   1792(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   1824(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   1856(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   1888(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   1920(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   1952(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   1984(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   2016(DX), Y12, Y12
+	VPMADDWD     Y2, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMAXSW      320(AX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPMAXSW      352(AX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y12, Y12
+	VPERMQ       $0x88, Y11, Y13
+	VPMADDUBSW   2048(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   2080(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   2112(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   2144(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   2176(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   2208(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   2240(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   2272(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y11, Y11
+	VPMADDUBSW   2304(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   2336(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   2368(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   2400(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   2432(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   2464(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   2496(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   2528(DX), Y11, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMAXSW      384(AX), Y0, Y11
+	VPMINSW      Y11, Y1, Y11
+	VPMULLW      Y11, Y11, Y11
+	VPSRLW       $0x09, Y11, Y11
+	VPMAXSW      416(AX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y11, Y11
+	VPERMQ       $0x88, Y12, Y13
+	VPMADDUBSW   2560(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   2592(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   2624(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   2656(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   2688(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   2720(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   2752(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   2784(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y12, Y12
+	VPMADDUBSW   2816(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   2848(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   2880(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   2912(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   2944(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   2976(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   3008(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   3040(DX), Y12, Y12
+	VPMADDWD     Y2, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMAXSW      448(AX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPMAXSW      480(AX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y12, Y12
+	VPERMQ       $0x88, Y11, Y13
+	VPMADDUBSW   3072(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   3104(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   3136(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   3168(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   3200(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   3232(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   3264(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   3296(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y11, Y11
+	VPMADDUBSW   3328(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   3360(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   3392(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   3424(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   3456(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   3488(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   3520(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   3552(DX), Y11, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMAXSW      (CX), Y0, Y11
+	VPMINSW      Y11, Y1, Y11
+	VPMULLW      Y11, Y11, Y11
+	VPSRLW       $0x09, Y11, Y11
+	VPMAXSW      32(CX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y11, Y11
+	VPERMQ       $0x88, Y12, Y13
+	VPMADDUBSW   3584(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   3616(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   3648(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   3680(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   3712(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   3744(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   3776(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   3808(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y12, Y12
+	VPMADDUBSW   3840(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   3872(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   3904(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   3936(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   3968(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   4000(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   4032(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   4064(DX), Y12, Y12
+	VPMADDWD     Y2, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMAXSW      64(CX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPMAXSW      96(CX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y12, Y12
+	VPERMQ       $0x88, Y11, Y13
+	VPMADDUBSW   4096(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   4128(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   4160(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   4192(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   4224(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   4256(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   4288(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   4320(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y11, Y11
+	VPMADDUBSW   4352(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   4384(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   4416(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   4448(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   4480(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   4512(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   4544(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   4576(DX), Y11, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMAXSW      128(CX), Y0, Y11
+	VPMINSW      Y11, Y1, Y11
+	VPMULLW      Y11, Y11, Y11
+	VPSRLW       $0x09, Y11, Y11
+	VPMAXSW      160(CX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y11, Y11
+	VPERMQ       $0x88, Y12, Y13
+	VPMADDUBSW   4608(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   4640(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   4672(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   4704(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   4736(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   4768(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   4800(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   4832(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y12, Y12
+	VPMADDUBSW   4864(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   4896(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   4928(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   4960(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   4992(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   5024(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   5056(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   5088(DX), Y12, Y12
+	VPMADDWD     Y2, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMAXSW      192(CX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPMAXSW      224(CX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y12, Y12
+	VPERMQ       $0x88, Y11, Y13
+	VPMADDUBSW   5120(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   5152(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   5184(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   5216(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   5248(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   5280(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   5312(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   5344(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y11, Y11
+	VPMADDUBSW   5376(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   5408(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   5440(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   5472(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   5504(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   5536(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   5568(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   5600(DX), Y11, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMAXSW      256(CX), Y0, Y11
+	VPMINSW      Y11, Y1, Y11
+	VPMULLW      Y11, Y11, Y11
+	VPSRLW       $0x09, Y11, Y11
+	VPMAXSW      288(CX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y11, Y11
+	VPERMQ       $0x88, Y12, Y13
+	VPMADDUBSW   5632(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   5664(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   5696(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   5728(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   5760(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   5792(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   5824(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   5856(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y12, Y12
+	VPMADDUBSW   5888(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   5920(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   5952(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   5984(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   6016(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   6048(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   6080(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   6112(DX), Y12, Y12
+	VPMADDWD     Y2, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMAXSW      320(CX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPMAXSW      352(CX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y12, Y12
+	VPERMQ       $0x88, Y11, Y13
+	VPMADDUBSW   6144(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   6176(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   6208(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   6240(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   6272(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   6304(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   6336(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   6368(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y11, Y11
+	VPMADDUBSW   6400(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   6432(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   6464(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   6496(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   6528(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   6560(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   6592(DX), Y11, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   6624(DX), Y11, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMAXSW      384(CX), Y0, Y11
+	VPMINSW      Y11, Y1, Y11
+	VPMULLW      Y11, Y11, Y11
+	VPSRLW       $0x09, Y11, Y11
+	VPMAXSW      416(CX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y11, Y11
+	VPERMQ       $0x88, Y12, Y13
+	VPMADDUBSW   6656(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPMADDUBSW   6688(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   6720(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   6752(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   6784(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   6816(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   6848(DX), Y13, Y14
+	VPMADDWD     Y2, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   6880(DX), Y13, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPERMQ       $0xdd, Y12, Y12
+	VPMADDUBSW   6912(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   6944(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   6976(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   7008(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   7040(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   7072(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   7104(DX), Y12, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   7136(DX), Y12, Y12
+	VPMADDWD     Y2, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMAXSW      448(CX), Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y12
+	VPMAXSW      480(CX), Y0, Y13
+	VPMINSW      Y13, Y1, Y13
+	VPMULLW      Y13, Y13, Y13
+	VPSRLW       $0x09, Y13, Y13
+	VPACKUSWB    Y13, Y12, Y12
+	VPERMQ       $0x88, Y11, Y1
+	VPMADDUBSW   7168(DX), Y1, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y3, Y3
+	VPMADDUBSW   7200(DX), Y1, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   7232(DX), Y1, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   7264(DX), Y1, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   7296(DX), Y1, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   7328(DX), Y1, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   7360(DX), Y1, Y13
+	VPMADDWD     Y2, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   7392(DX), Y1, Y1
+	VPMADDWD     Y2, Y1, Y1
+	VPADDD       Y1, Y10, Y10
+	VPERMQ       $0xdd, Y11, Y1
+	VPMADDUBSW   7424(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPMADDUBSW   7456(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   7488(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPMADDUBSW   7520(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPMADDUBSW   7552(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPMADDUBSW   7584(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPMADDUBSW   7616(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	VPMADDUBSW   7648(DX), Y1, Y1
+	VPMADDWD     Y2, Y1, Y1
+	VPADDD       Y1, Y10, Y10
+	VPERMQ       $0x88, Y12, Y1
+	VPMADDUBSW   7680(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPMADDUBSW   7712(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   7744(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPMADDUBSW   7776(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPMADDUBSW   7808(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPMADDUBSW   7840(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPMADDUBSW   7872(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	VPMADDUBSW   7904(DX), Y1, Y1
+	VPMADDWD     Y2, Y1, Y1
+	VPADDD       Y1, Y10, Y10
+	VPERMQ       $0xdd, Y12, Y1
+	VPMADDUBSW   7936(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y3, Y3
+	VPMADDUBSW   7968(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y4, Y4
+	VPMADDUBSW   8000(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPMADDUBSW   8032(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VPMADDUBSW   8064(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y7, Y7
+	VPMADDUBSW   8096(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VPMADDUBSW   8128(DX), Y1, Y11
+	VPMADDWD     Y2, Y11, Y11
+	VPADDD       Y11, Y9, Y9
+	VPMADDUBSW   8160(DX), Y1, Y1
+	VPMADDWD     Y2, Y1, Y1
+	VPADDD       Y1, Y10, Y10
+	VPMOVZXBD    transposedOf8<>+0(SB), Y1
+	VPBROADCASTD secondMost<>+0(SB), Y2
+	VPUNPCKLDQ   Y4, Y3, Y11
+	VPUNPCKHDQ   Y4, Y3, Y3
+	VPADDD       Y3, Y11, Y11
+	VPUNPCKLDQ   Y6, Y5, Y3
+	VPUNPCKHDQ   Y6, Y5, Y4
+	VPADDD       Y4, Y3, Y3
+	VPUNPCKLQDQ  Y3, Y11, Y4
+	VPUNPCKHQDQ  Y3, Y11, Y3
+	VPADDD       Y3, Y4, Y4
+	VPERMD       8192(DX), Y1, Y3
+	VPADDD       Y3, Y4, Y4
+	VPMAXSD      Y0, Y4, Y4
+	VPMINSD      Y2, Y4, Y4
+	VPMADDWD     Y4, Y4, Y4
+	VPSRLD       $0x0f, Y4, Y4
+	VPUNPCKLDQ   Y8, Y7, Y3
+	VPUNPCKHDQ   Y8, Y7, Y5
+	VPADDD       Y5, Y3, Y3
+	VPUNPCKLDQ   Y10, Y9, Y5
+	VPUNPCKHDQ   Y10, Y9, Y6
+	VPADDD       Y6, Y5, Y5
+	VPUNPCKLQDQ  Y5, Y3, Y6
+	VPUNPCKHQDQ  Y5, Y3, Y3
+	VPADDD       Y3, Y6, Y6
+	VPERMD       8224(DX), Y1, Y1
+	VPADDD       Y1, Y6, Y6
+	VPMAXSD      Y0, Y6, Y6
+	VPMINSD      Y2, Y6, Y6
+	VPMADDWD     Y6, Y6, Y6
+	VPSRLD       $0x0f, Y6, Y6
+	VMOVDQU      9280(DX), Y1
+	VMOVDQU      9312(DX), Y2
+	VMOVDQU      9344(DX), Y3
+	VMOVDQU      9376(DX), Y5
+	VPERM2I128   $0x31, Y6, Y4, Y7
+	VPERM2I128   $0x20, Y6, Y4, Y4
+	VPSLLD       $0x10, Y7, Y7
+	VPOR         Y7, Y4, Y4
+	VPERMQ       $0x44, Y4, Y6
+	VPERMQ       $0xee, Y4, Y4
+	VPSHUFD      $0x00, Y6, Y7
+	VPMADDWD     8256(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8288(DX), Y7, Y8
+	VPADDD       Y8, Y2, Y2
+	VPMADDWD     8320(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8352(DX), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	VPSHUFD      $0x55, Y6, Y7
+	VPMADDWD     8384(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8416(DX), Y7, Y8
+	VPADDD       Y8, Y2, Y2
+	VPMADDWD     8448(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8480(DX), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	VPSHUFD      $0xaa, Y6, Y7
+	VPMADDWD     8512(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8544(DX), Y7, Y8
+	VPADDD       Y8, Y2, Y2
+	VPMADDWD     8576(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8608(DX), Y7, Y7
+	VPADDD       Y7, Y5, Y5
+	VPSHUFD      $0xff, Y6, Y6
+	VPMADDWD     8640(DX), Y6, Y7
+	VPADDD       Y7, Y1, Y1
+	VPMADDWD     8672(DX), Y6, Y7
+	VPADDD       Y7, Y2, Y2
+	VPMADDWD     8704(DX), Y6, Y7
+	VPADDD       Y7, Y3, Y3
+	VPMADDWD     8736(DX), Y6, Y6
+	VPADDD       Y6, Y5, Y5
+	VPSHUFD      $0x00, Y4, Y6
+	VPMADDWD     8768(DX), Y6, Y7
+	VPADDD       Y7, Y1, Y1
+	VPMADDWD     8800(DX), Y6, Y7
+	VPADDD       Y7, Y2, Y2
+	VPMADDWD     8832(DX), Y6, Y7
+	VPADDD       Y7, Y3, Y3
+	VPMADDWD     8864(DX), Y6, Y6
+	VPADDD       Y6, Y5, Y5
+	VPSHUFD      $0x55, Y4, Y6
+	VPMADDWD     8896(DX), Y6, Y7
+	VPADDD       Y7, Y1, Y1
+	VPMADDWD     8928(DX), Y6, Y7
+	VPADDD       Y7, Y2, Y2
+	VPMADDWD     8960(DX), Y6, Y7
+	VPADDD       Y7, Y3, Y3
+	VPMADDWD     8992(DX), Y6, Y6
+	VPADDD       Y6, Y5, Y5
+	VPSHUFD      $0xaa, Y4, Y6
+	VPMADDWD     9024(DX), Y6, Y7
+	VPADDD       Y7, Y1, Y1
+	VPMADDWD     9056(DX), Y6, Y7
+	VPADDD       Y7, Y2, Y2
+	VPMADDWD     9088(DX), Y6, Y7
+	VPADDD       Y7, Y3, Y3
+	VPMADDWD     9120(DX), Y6, Y6
+	VPADDD       Y6, Y5, Y5
+	VPSHUFD      $0xff, Y4, Y4
+	VPMADDWD     9152(DX), Y4, Y6
+	VPADDD       Y6, Y1, Y1
+	VPMADDWD     9184(DX), Y4, Y6
+	VPADDD       Y6, Y2, Y2
+	VPMADDWD     9216(DX), Y4, Y6
+	VPADDD       Y6, Y3, Y3
+	VPMADDWD     9248(DX), Y4, Y4
+	VPADDD       Y4, Y5, Y5
+	VPERMQ       $0xd8, 9408(DX), Y4
+	VPSRAD       $0x0d, Y1, Y1
+	VPSRAD       $0x0d, Y2, Y2
+	VPACKSSDW    Y2, Y1, Y1
+	VPMAXSW      Y0, Y1, Y1
+	VPMADDWD     Y4, Y1, Y1
+	VPERMQ       $0xd8, 9440(DX), Y2
+	VPSRAD       $0x0d, Y3, Y3
+	VPSRAD       $0x0d, Y5, Y5
+	VPACKSSDW    Y5, Y3, Y3
+	VPMAXSW      Y0, Y3, Y3
+	VPMADDWD     Y2, Y3, Y3
+	VPADDD       Y3, Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X0
+	VPADDD       X0, X1, X1
+	VPSHUFD      $0x4e, X1, X0
+	VPADDD       X0, X1, X1
+	VPSHUFD      $0xb1, X1, X0
+	VPADDD       X0, X1, X1
+	VMOVD        X1, AX
+	MOVL         AX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+DATA transposedOf8<>+0(SB)/1, $0x00
+DATA transposedOf8<>+1(SB)/1, $0x02
+DATA transposedOf8<>+2(SB)/1, $0x04
+DATA transposedOf8<>+3(SB)/1, $0x06
+DATA transposedOf8<>+4(SB)/1, $0x01
+DATA transposedOf8<>+5(SB)/1, $0x03
+DATA transposedOf8<>+6(SB)/1, $0x05
+DATA transposedOf8<>+7(SB)/1, $0x07
+GLOBL transposedOf8<>(SB), RODATA|NOPTR, $8
+
+DATA secondMost<>+0(SB)/4, $0x00003fff
+GLOBL secondMost<>(SB), RODATA|NOPTR, $4
+
+// func addSubDotInnerAVX2(s *[5][2]*[256]int16, weights *[2][256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) (weighed int32, deep int32)
+// Requires: AVX, AVX2
+TEXT ·addSubDotInnerAVX2(SB), NOSPLIT, $0-32
+	MOVQ         s+0(FP), AX
+	MOVQ         weights+8(FP), CX
+	VPXOR        Y0, Y0, Y0
+	MOVL         $0x000000ff, DX
+	VMOVD        DX, X1
+	VPBROADCASTW X1, Y1
+	VPXOR        Y2, Y2, Y2
+	MOVQ         w+16(FP), DX
+	MOVL         $0x00000001, BX
+	VMOVD        BX, X3
+	VPBROADCASTW X3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPXOR        Y11, Y11, Y11
+	MOVQ         (AX), BX
+	MOVQ         16(AX), SI
+	MOVQ         32(AX), DI
+	MOVQ         48(AX), R8
+	VMOVDQU      (SI), Y12
+	VPADDW       (DI), Y12, Y12
+	VPSUBW       (R8), Y12, Y12
+	VMOVDQU      Y12, (BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     (CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      32(SI), Y12
+	VPADDW       32(DI), Y12, Y12
+	VPSUBW       32(R8), Y12, Y12
+	VMOVDQU      Y12, 32(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     32(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y14, Y13, Y13
+	VMOVDQU      64(SI), Y12
+	VPADDW       64(DI), Y12, Y12
+	VPSUBW       64(R8), Y12, Y12
+	VMOVDQU      Y12, 64(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     64(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      96(SI), Y12
+	VPADDW       96(DI), Y12, Y12
+	VPSUBW       96(R8), Y12, Y12
+	VMOVDQU      Y12, 96(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     96(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   (DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   32(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   64(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   96(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   128(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   160(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   192(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   224(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   256(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   288(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   320(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   352(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   384(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   416(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   448(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   480(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      128(SI), Y12
+	VPADDW       128(DI), Y12, Y12
+	VPSUBW       128(R8), Y12, Y12
+	VMOVDQU      Y12, 128(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     128(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      160(SI), Y12
+	VPADDW       160(DI), Y12, Y12
+	VPSUBW       160(R8), Y12, Y12
+	VMOVDQU      Y12, 160(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     160(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   512(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   544(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   576(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   608(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   640(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   672(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   704(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   736(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   768(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   800(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   832(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   864(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   896(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   928(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   960(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   992(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      192(SI), Y12
+	VPADDW       192(DI), Y12, Y12
+	VPSUBW       192(R8), Y12, Y12
+	VMOVDQU      Y12, 192(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     192(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      224(SI), Y12
+	VPADDW       224(DI), Y12, Y12
+	VPSUBW       224(R8), Y12, Y12
+	VMOVDQU      Y12, 224(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     224(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   1024(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   1056(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   1088(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   1120(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   1152(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   1184(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   1216(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   1248(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   1280(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   1312(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   1344(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   1376(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   1408(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   1440(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   1472(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   1504(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      256(SI), Y12
+	VPADDW       256(DI), Y12, Y12
+	VPSUBW       256(R8), Y12, Y12
+	VMOVDQU      Y12, 256(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     256(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      288(SI), Y12
+	VPADDW       288(DI), Y12, Y12
+	VPSUBW       288(R8), Y12, Y12
+	VMOVDQU      Y12, 288(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     288(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   1536(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   1568(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   1600(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   1632(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   1664(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   1696(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   1728(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   1760(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   1792(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   1824(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   1856(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   1888(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   1920(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   1952(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   1984(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   2016(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      320(SI), Y12
+	VPADDW       320(DI), Y12, Y12
+	VPSUBW       320(R8), Y12, Y12
+	VMOVDQU      Y12, 320(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     320(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      352(SI), Y12
+	VPADDW       352(DI), Y12, Y12
+	VPSUBW       352(R8), Y12, Y12
+	VMOVDQU      Y12, 352(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     352(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   2048(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   2080(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   2112(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   2144(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   2176(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   2208(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   2240(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   2272(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   2304(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   2336(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   2368(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   2400(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   2432(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   2464(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   2496(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   2528(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      384(SI), Y12
+	VPADDW       384(DI), Y12, Y12
+	VPSUBW       384(R8), Y12, Y12
+	VMOVDQU      Y12, 384(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     384(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      416(SI), Y12
+	VPADDW       416(DI), Y12, Y12
+	VPSUBW       416(R8), Y12, Y12
+	VMOVDQU      Y12, 416(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     416(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   2560(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   2592(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   2624(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   2656(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   2688(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   2720(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   2752(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   2784(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   2816(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   2848(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   2880(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   2912(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   2944(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   2976(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   3008(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   3040(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      448(SI), Y12
+	VPADDW       448(DI), Y12, Y12
+	VPSUBW       448(R8), Y12, Y12
+	VMOVDQU      Y12, 448(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     448(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      480(SI), Y12
+	VPADDW       480(DI), Y12, Y12
+	VPSUBW       480(R8), Y12, Y12
+	VMOVDQU      Y12, 480(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     480(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   3072(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   3104(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   3136(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   3168(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   3200(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   3232(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   3264(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   3296(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   3328(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   3360(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   3392(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   3424(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   3456(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   3488(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   3520(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   3552(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	MOVQ         8(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         40(AX), DI
+	MOVQ         56(AX), AX
+	VMOVDQU      (SI), Y12
+	VPADDW       (DI), Y12, Y12
+	VPSUBW       (AX), Y12, Y12
+	VMOVDQU      Y12, (BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     512(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      32(SI), Y12
+	VPADDW       32(DI), Y12, Y12
+	VPSUBW       32(AX), Y12, Y12
+	VMOVDQU      Y12, 32(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     544(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   3584(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   3616(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   3648(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   3680(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   3712(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   3744(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   3776(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   3808(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   3840(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   3872(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   3904(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   3936(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   3968(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   4000(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   4032(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   4064(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      64(SI), Y12
+	VPADDW       64(DI), Y12, Y12
+	VPSUBW       64(AX), Y12, Y12
+	VMOVDQU      Y12, 64(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     576(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      96(SI), Y12
+	VPADDW       96(DI), Y12, Y12
+	VPSUBW       96(AX), Y12, Y12
+	VMOVDQU      Y12, 96(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     608(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   4096(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   4128(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   4160(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   4192(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   4224(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   4256(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   4288(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   4320(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   4352(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   4384(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   4416(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   4448(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   4480(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   4512(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   4544(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   4576(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      128(SI), Y12
+	VPADDW       128(DI), Y12, Y12
+	VPSUBW       128(AX), Y12, Y12
+	VMOVDQU      Y12, 128(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     640(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      160(SI), Y12
+	VPADDW       160(DI), Y12, Y12
+	VPSUBW       160(AX), Y12, Y12
+	VMOVDQU      Y12, 160(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     672(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   4608(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   4640(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   4672(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   4704(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   4736(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   4768(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   4800(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   4832(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   4864(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   4896(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   4928(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   4960(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   4992(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   5024(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   5056(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   5088(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      192(SI), Y12
+	VPADDW       192(DI), Y12, Y12
+	VPSUBW       192(AX), Y12, Y12
+	VMOVDQU      Y12, 192(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     704(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      224(SI), Y12
+	VPADDW       224(DI), Y12, Y12
+	VPSUBW       224(AX), Y12, Y12
+	VMOVDQU      Y12, 224(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     736(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   5120(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   5152(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   5184(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   5216(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   5248(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   5280(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   5312(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   5344(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   5376(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   5408(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   5440(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   5472(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   5504(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   5536(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   5568(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   5600(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      256(SI), Y12
+	VPADDW       256(DI), Y12, Y12
+	VPSUBW       256(AX), Y12, Y12
+	VMOVDQU      Y12, 256(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     768(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      288(SI), Y12
+	VPADDW       288(DI), Y12, Y12
+	VPSUBW       288(AX), Y12, Y12
+	VMOVDQU      Y12, 288(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     800(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   5632(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   5664(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   5696(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   5728(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   5760(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   5792(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   5824(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   5856(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   5888(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   5920(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   5952(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   5984(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   6016(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   6048(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   6080(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   6112(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      320(SI), Y12
+	VPADDW       320(DI), Y12, Y12
+	VPSUBW       320(AX), Y12, Y12
+	VMOVDQU      Y12, 320(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     832(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      352(SI), Y12
+	VPADDW       352(DI), Y12, Y12
+	VPSUBW       352(AX), Y12, Y12
+	VMOVDQU      Y12, 352(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     864(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   6144(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   6176(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   6208(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   6240(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   6272(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   6304(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   6336(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   6368(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   6400(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   6432(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   6464(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   6496(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   6528(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   6560(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   6592(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   6624(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      384(SI), Y12
+	VPADDW       384(DI), Y12, Y12
+	VPSUBW       384(AX), Y12, Y12
+	VMOVDQU      Y12, 384(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     896(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      416(SI), Y12
+	VPADDW       416(DI), Y12, Y12
+	VPSUBW       416(AX), Y12, Y12
+	VMOVDQU      Y12, 416(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     928(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   6656(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   6688(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   6720(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   6752(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   6784(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   6816(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   6848(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   6880(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   6912(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   6944(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   6976(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   7008(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   7040(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   7072(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   7104(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   7136(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      448(SI), Y12
+	VPADDW       448(DI), Y12, Y12
+	VPSUBW       448(AX), Y12, Y12
+	VMOVDQU      Y12, 448(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     960(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      480(SI), Y12
+	VPADDW       480(DI), Y12, Y12
+	VPSUBW       480(AX), Y12, Y12
+	VMOVDQU      Y12, 480(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y1
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     992(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y1, Y14, Y14
+	VPERMQ       $0x88, Y13, Y1
+	VPMADDUBSW   7168(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPMADDUBSW   7200(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPMADDUBSW   7232(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPMADDUBSW   7264(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPMADDUBSW   7296(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   7328(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPMADDUBSW   7360(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   7392(DX), Y1, Y1
+	VPMADDWD     Y3, Y1, Y1
+	VPADDD       Y1, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y1
+	VPMADDUBSW   7424(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPMADDUBSW   7456(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPMADDUBSW   7488(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPMADDUBSW   7520(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPMADDUBSW   7552(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   7584(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPMADDUBSW   7616(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   7648(DX), Y1, Y1
+	VPMADDWD     Y3, Y1, Y1
+	VPADDD       Y1, Y11, Y11
+	VPERMQ       $0x88, Y14, Y1
+	VPMADDUBSW   7680(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPMADDUBSW   7712(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPMADDUBSW   7744(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPMADDUBSW   7776(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPMADDUBSW   7808(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   7840(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPMADDUBSW   7872(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   7904(DX), Y1, Y1
+	VPMADDWD     Y3, Y1, Y1
+	VPADDD       Y1, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y1
+	VPMADDUBSW   7936(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPMADDUBSW   7968(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPMADDUBSW   8000(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPMADDUBSW   8032(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPMADDUBSW   8064(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   8096(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPMADDUBSW   8128(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   8160(DX), Y1, Y1
+	VPMADDWD     Y3, Y1, Y1
+	VPADDD       Y1, Y11, Y11
+	VPMOVZXBD    transposedOf8<>+0(SB), Y1
+	VPBROADCASTD secondMost<>+0(SB), Y3
+	VPUNPCKLDQ   Y5, Y4, Y12
+	VPUNPCKHDQ   Y5, Y4, Y4
+	VPADDD       Y4, Y12, Y12
+	VPUNPCKLDQ   Y7, Y6, Y4
+	VPUNPCKHDQ   Y7, Y6, Y5
+	VPADDD       Y5, Y4, Y4
+	VPUNPCKLQDQ  Y4, Y12, Y5
+	VPUNPCKHQDQ  Y4, Y12, Y4
+	VPADDD       Y4, Y5, Y5
+	VPERMD       8192(DX), Y1, Y4
+	VPADDD       Y4, Y5, Y5
+	VPMAXSD      Y0, Y5, Y5
+	VPMINSD      Y3, Y5, Y5
+	VPMADDWD     Y5, Y5, Y5
+	VPSRLD       $0x0f, Y5, Y5
+	VPUNPCKLDQ   Y9, Y8, Y4
+	VPUNPCKHDQ   Y9, Y8, Y6
+	VPADDD       Y6, Y4, Y4
+	VPUNPCKLDQ   Y11, Y10, Y6
+	VPUNPCKHDQ   Y11, Y10, Y7
+	VPADDD       Y7, Y6, Y6
+	VPUNPCKLQDQ  Y6, Y4, Y7
+	VPUNPCKHQDQ  Y6, Y4, Y4
+	VPADDD       Y4, Y7, Y7
+	VPERMD       8224(DX), Y1, Y1
+	VPADDD       Y1, Y7, Y7
+	VPMAXSD      Y0, Y7, Y7
+	VPMINSD      Y3, Y7, Y7
+	VPMADDWD     Y7, Y7, Y7
+	VPSRLD       $0x0f, Y7, Y7
+	VMOVDQU      9280(DX), Y1
+	VMOVDQU      9312(DX), Y3
+	VMOVDQU      9344(DX), Y4
+	VMOVDQU      9376(DX), Y6
+	VPERM2I128   $0x31, Y7, Y5, Y8
+	VPERM2I128   $0x20, Y7, Y5, Y5
+	VPSLLD       $0x10, Y8, Y8
+	VPOR         Y8, Y5, Y5
+	VPERMQ       $0x44, Y5, Y7
+	VPERMQ       $0xee, Y5, Y5
+	VPSHUFD      $0x00, Y7, Y8
+	VPMADDWD     8256(DX), Y8, Y9
+	VPADDD       Y9, Y1, Y1
+	VPMADDWD     8288(DX), Y8, Y9
+	VPADDD       Y9, Y3, Y3
+	VPMADDWD     8320(DX), Y8, Y9
+	VPADDD       Y9, Y4, Y4
+	VPMADDWD     8352(DX), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPSHUFD      $0x55, Y7, Y8
+	VPMADDWD     8384(DX), Y8, Y9
+	VPADDD       Y9, Y1, Y1
+	VPMADDWD     8416(DX), Y8, Y9
+	VPADDD       Y9, Y3, Y3
+	VPMADDWD     8448(DX), Y8, Y9
+	VPADDD       Y9, Y4, Y4
+	VPMADDWD     8480(DX), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPSHUFD      $0xaa, Y7, Y8
+	VPMADDWD     8512(DX), Y8, Y9
+	VPADDD       Y9, Y1, Y1
+	VPMADDWD     8544(DX), Y8, Y9
+	VPADDD       Y9, Y3, Y3
+	VPMADDWD     8576(DX), Y8, Y9
+	VPADDD       Y9, Y4, Y4
+	VPMADDWD     8608(DX), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPSHUFD      $0xff, Y7, Y7
+	VPMADDWD     8640(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8672(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8704(DX), Y7, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDWD     8736(DX), Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0x00, Y5, Y7
+	VPMADDWD     8768(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8800(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8832(DX), Y7, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDWD     8864(DX), Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0x55, Y5, Y7
+	VPMADDWD     8896(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8928(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8960(DX), Y7, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDWD     8992(DX), Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0xaa, Y5, Y7
+	VPMADDWD     9024(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     9056(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     9088(DX), Y7, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDWD     9120(DX), Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0xff, Y5, Y5
+	VPMADDWD     9152(DX), Y5, Y7
+	VPADDD       Y7, Y1, Y1
+	VPMADDWD     9184(DX), Y5, Y7
+	VPADDD       Y7, Y3, Y3
+	VPMADDWD     9216(DX), Y5, Y7
+	VPADDD       Y7, Y4, Y4
+	VPMADDWD     9248(DX), Y5, Y5
+	VPADDD       Y5, Y6, Y6
+	VPERMQ       $0xd8, 9408(DX), Y5
+	VPSRAD       $0x0d, Y1, Y1
+	VPSRAD       $0x0d, Y3, Y3
+	VPACKSSDW    Y3, Y1, Y1
+	VPMAXSW      Y0, Y1, Y1
+	VPMADDWD     Y5, Y1, Y1
+	VPERMQ       $0xd8, 9440(DX), Y3
+	VPSRAD       $0x0d, Y4, Y4
+	VPSRAD       $0x0d, Y6, Y6
+	VPACKSSDW    Y6, Y4, Y4
+	VPMAXSW      Y0, Y4, Y4
+	VPMADDWD     Y3, Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VEXTRACTI128 $0x01, Y2, X0
+	VPADDD       X0, X2, X2
+	VPSHUFD      $0x4e, X2, X0
+	VPADDD       X0, X2, X2
+	VPSHUFD      $0xb1, X2, X0
+	VPADDD       X0, X2, X2
+	VMOVD        X2, AX
+	MOVL         AX, weighed+24(FP)
+	VEXTRACTI128 $0x01, Y1, X0
+	VPADDD       X0, X1, X1
+	VPSHUFD      $0x4e, X1, X0
+	VPADDD       X0, X1, X1
+	VPSHUFD      $0xb1, X1, X0
+	VPADDD       X0, X1, X1
+	VMOVD        X1, AX
+	MOVL         AX, deep+28(FP)
+	VZEROUPPER
+	RET
+
+// func addSubSubDotInnerAVX2(s *[5][2]*[256]int16, weights *[2][256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) (weighed int32, deep int32)
+// Requires: AVX, AVX2
+TEXT ·addSubSubDotInnerAVX2(SB), NOSPLIT, $0-32
+	MOVQ         s+0(FP), AX
+	MOVQ         weights+8(FP), CX
+	VPXOR        Y0, Y0, Y0
+	MOVL         $0x000000ff, DX
+	VMOVD        DX, X1
+	VPBROADCASTW X1, Y1
+	VPXOR        Y2, Y2, Y2
+	MOVQ         w+16(FP), DX
+	MOVL         $0x00000001, BX
+	VMOVD        BX, X3
+	VPBROADCASTW X3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPXOR        Y11, Y11, Y11
+	MOVQ         (AX), BX
+	MOVQ         16(AX), SI
+	MOVQ         32(AX), DI
+	MOVQ         48(AX), R8
+	MOVQ         64(AX), R9
+	VMOVDQU      (SI), Y12
+	VPADDW       (DI), Y12, Y12
+	VPSUBW       (R8), Y12, Y12
+	VPSUBW       (R9), Y12, Y12
+	VMOVDQU      Y12, (BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     (CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      32(SI), Y12
+	VPADDW       32(DI), Y12, Y12
+	VPSUBW       32(R8), Y12, Y12
+	VPSUBW       32(R9), Y12, Y12
+	VMOVDQU      Y12, 32(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     32(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y14, Y13, Y13
+	VMOVDQU      64(SI), Y12
+	VPADDW       64(DI), Y12, Y12
+	VPSUBW       64(R8), Y12, Y12
+	VPSUBW       64(R9), Y12, Y12
+	VMOVDQU      Y12, 64(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     64(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      96(SI), Y12
+	VPADDW       96(DI), Y12, Y12
+	VPSUBW       96(R8), Y12, Y12
+	VPSUBW       96(R9), Y12, Y12
+	VMOVDQU      Y12, 96(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     96(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   (DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   32(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   64(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   96(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   128(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   160(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   192(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   224(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   256(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   288(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   320(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   352(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   384(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   416(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   448(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   480(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      128(SI), Y12
+	VPADDW       128(DI), Y12, Y12
+	VPSUBW       128(R8), Y12, Y12
+	VPSUBW       128(R9), Y12, Y12
+	VMOVDQU      Y12, 128(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     128(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      160(SI), Y12
+	VPADDW       160(DI), Y12, Y12
+	VPSUBW       160(R8), Y12, Y12
+	VPSUBW       160(R9), Y12, Y12
+	VMOVDQU      Y12, 160(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     160(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   512(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   544(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   576(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   608(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   640(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   672(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   704(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   736(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   768(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   800(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   832(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   864(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   896(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   928(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   960(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   992(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      192(SI), Y12
+	VPADDW       192(DI), Y12, Y12
+	VPSUBW       192(R8), Y12, Y12
+	VPSUBW       192(R9), Y12, Y12
+	VMOVDQU      Y12, 192(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     192(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      224(SI), Y12
+	VPADDW       224(DI), Y12, Y12
+	VPSUBW       224(R8), Y12, Y12
+	VPSUBW       224(R9), Y12, Y12
+	VMOVDQU      Y12, 224(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     224(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   1024(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   1056(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   1088(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   1120(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   1152(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   1184(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   1216(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   1248(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   1280(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   1312(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   1344(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   1376(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   1408(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   1440(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   1472(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   1504(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      256(SI), Y12
+	VPADDW       256(DI), Y12, Y12
+	VPSUBW       256(R8), Y12, Y12
+	VPSUBW       256(R9), Y12, Y12
+	VMOVDQU      Y12, 256(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     256(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      288(SI), Y12
+	VPADDW       288(DI), Y12, Y12
+	VPSUBW       288(R8), Y12, Y12
+	VPSUBW       288(R9), Y12, Y12
+	VMOVDQU      Y12, 288(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     288(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   1536(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   1568(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   1600(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   1632(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   1664(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   1696(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   1728(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   1760(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   1792(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   1824(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   1856(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   1888(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   1920(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   1952(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   1984(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   2016(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      320(SI), Y12
+	VPADDW       320(DI), Y12, Y12
+	VPSUBW       320(R8), Y12, Y12
+	VPSUBW       320(R9), Y12, Y12
+	VMOVDQU      Y12, 320(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     320(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      352(SI), Y12
+	VPADDW       352(DI), Y12, Y12
+	VPSUBW       352(R8), Y12, Y12
+	VPSUBW       352(R9), Y12, Y12
+	VMOVDQU      Y12, 352(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     352(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   2048(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   2080(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   2112(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   2144(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   2176(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   2208(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   2240(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   2272(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   2304(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   2336(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   2368(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   2400(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   2432(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   2464(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   2496(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   2528(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      384(SI), Y12
+	VPADDW       384(DI), Y12, Y12
+	VPSUBW       384(R8), Y12, Y12
+	VPSUBW       384(R9), Y12, Y12
+	VMOVDQU      Y12, 384(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     384(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      416(SI), Y12
+	VPADDW       416(DI), Y12, Y12
+	VPSUBW       416(R8), Y12, Y12
+	VPSUBW       416(R9), Y12, Y12
+	VMOVDQU      Y12, 416(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     416(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   2560(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   2592(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   2624(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   2656(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   2688(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   2720(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   2752(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   2784(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   2816(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   2848(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   2880(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   2912(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   2944(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   2976(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   3008(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   3040(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      448(SI), Y12
+	VPADDW       448(DI), Y12, Y12
+	VPSUBW       448(R8), Y12, Y12
+	VPSUBW       448(R9), Y12, Y12
+	VMOVDQU      Y12, 448(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     448(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      480(SI), Y12
+	VPADDW       480(DI), Y12, Y12
+	VPSUBW       480(R8), Y12, Y12
+	VPSUBW       480(R9), Y12, Y12
+	VMOVDQU      Y12, 480(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     480(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   3072(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   3104(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   3136(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   3168(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   3200(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   3232(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   3264(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   3296(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   3328(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   3360(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   3392(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   3424(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   3456(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   3488(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   3520(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   3552(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	MOVQ         8(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         40(AX), DI
+	MOVQ         56(AX), R8
+	MOVQ         72(AX), AX
+	VMOVDQU      (SI), Y12
+	VPADDW       (DI), Y12, Y12
+	VPSUBW       (R8), Y12, Y12
+	VPSUBW       (AX), Y12, Y12
+	VMOVDQU      Y12, (BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     512(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      32(SI), Y12
+	VPADDW       32(DI), Y12, Y12
+	VPSUBW       32(R8), Y12, Y12
+	VPSUBW       32(AX), Y12, Y12
+	VMOVDQU      Y12, 32(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     544(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   3584(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   3616(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   3648(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   3680(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   3712(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   3744(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   3776(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   3808(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   3840(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   3872(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   3904(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   3936(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   3968(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   4000(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   4032(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   4064(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      64(SI), Y12
+	VPADDW       64(DI), Y12, Y12
+	VPSUBW       64(R8), Y12, Y12
+	VPSUBW       64(AX), Y12, Y12
+	VMOVDQU      Y12, 64(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     576(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      96(SI), Y12
+	VPADDW       96(DI), Y12, Y12
+	VPSUBW       96(R8), Y12, Y12
+	VPSUBW       96(AX), Y12, Y12
+	VMOVDQU      Y12, 96(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     608(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   4096(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   4128(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   4160(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   4192(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   4224(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   4256(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   4288(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   4320(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   4352(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   4384(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   4416(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   4448(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   4480(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   4512(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   4544(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   4576(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      128(SI), Y12
+	VPADDW       128(DI), Y12, Y12
+	VPSUBW       128(R8), Y12, Y12
+	VPSUBW       128(AX), Y12, Y12
+	VMOVDQU      Y12, 128(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     640(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      160(SI), Y12
+	VPADDW       160(DI), Y12, Y12
+	VPSUBW       160(R8), Y12, Y12
+	VPSUBW       160(AX), Y12, Y12
+	VMOVDQU      Y12, 160(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     672(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   4608(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   4640(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   4672(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   4704(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   4736(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   4768(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   4800(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   4832(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   4864(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   4896(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   4928(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   4960(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   4992(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   5024(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   5056(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   5088(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      192(SI), Y12
+	VPADDW       192(DI), Y12, Y12
+	VPSUBW       192(R8), Y12, Y12
+	VPSUBW       192(AX), Y12, Y12
+	VMOVDQU      Y12, 192(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     704(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      224(SI), Y12
+	VPADDW       224(DI), Y12, Y12
+	VPSUBW       224(R8), Y12, Y12
+	VPSUBW       224(AX), Y12, Y12
+	VMOVDQU      Y12, 224(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     736(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   5120(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   5152(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   5184(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   5216(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   5248(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   5280(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   5312(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   5344(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   5376(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   5408(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   5440(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   5472(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   5504(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   5536(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   5568(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   5600(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      256(SI), Y12
+	VPADDW       256(DI), Y12, Y12
+	VPSUBW       256(R8), Y12, Y12
+	VPSUBW       256(AX), Y12, Y12
+	VMOVDQU      Y12, 256(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     768(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      288(SI), Y12
+	VPADDW       288(DI), Y12, Y12
+	VPSUBW       288(R8), Y12, Y12
+	VPSUBW       288(AX), Y12, Y12
+	VMOVDQU      Y12, 288(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     800(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   5632(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   5664(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   5696(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   5728(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   5760(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   5792(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   5824(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   5856(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   5888(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   5920(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   5952(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   5984(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   6016(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   6048(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   6080(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   6112(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      320(SI), Y12
+	VPADDW       320(DI), Y12, Y12
+	VPSUBW       320(R8), Y12, Y12
+	VPSUBW       320(AX), Y12, Y12
+	VMOVDQU      Y12, 320(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     832(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      352(SI), Y12
+	VPADDW       352(DI), Y12, Y12
+	VPSUBW       352(R8), Y12, Y12
+	VPSUBW       352(AX), Y12, Y12
+	VMOVDQU      Y12, 352(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     864(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y14, Y14
+	VPERMQ       $0x88, Y13, Y12
+	VPMADDUBSW   6144(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   6176(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   6208(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   6240(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   6272(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   6304(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   6336(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   6368(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y12
+	VPMADDUBSW   6400(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y4, Y4
+	VPMADDUBSW   6432(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y5, Y5
+	VPMADDUBSW   6464(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y6, Y6
+	VPMADDUBSW   6496(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y7, Y7
+	VPMADDUBSW   6528(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y8, Y8
+	VPMADDUBSW   6560(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y9, Y9
+	VPMADDUBSW   6592(DX), Y12, Y13
+	VPMADDWD     Y3, Y13, Y13
+	VPADDD       Y13, Y10, Y10
+	VPMADDUBSW   6624(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      384(SI), Y12
+	VPADDW       384(DI), Y12, Y12
+	VPSUBW       384(R8), Y12, Y12
+	VPSUBW       384(AX), Y12, Y12
+	VMOVDQU      Y12, 384(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y13
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     896(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      416(SI), Y12
+	VPADDW       416(DI), Y12, Y12
+	VPSUBW       416(R8), Y12, Y12
+	VPSUBW       416(AX), Y12, Y12
+	VMOVDQU      Y12, 416(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y15
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     928(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y15, Y13, Y13
+	VPERMQ       $0x88, Y14, Y12
+	VPMADDUBSW   6656(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMADDUBSW   6688(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y5, Y5
+	VPMADDUBSW   6720(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMADDUBSW   6752(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y7, Y7
+	VPMADDUBSW   6784(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMADDUBSW   6816(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y9, Y9
+	VPMADDUBSW   6848(DX), Y12, Y15
+	VPMADDWD     Y3, Y15, Y15
+	VPADDD       Y15, Y10, Y10
+	VPMADDUBSW   6880(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y12
+	VPMADDUBSW   6912(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y4, Y4
+	VPMADDUBSW   6944(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPMADDUBSW   6976(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y6, Y6
+	VPMADDUBSW   7008(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPMADDUBSW   7040(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y8, Y8
+	VPMADDUBSW   7072(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPMADDUBSW   7104(DX), Y12, Y14
+	VPMADDWD     Y3, Y14, Y14
+	VPADDD       Y14, Y10, Y10
+	VPMADDUBSW   7136(DX), Y12, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y11, Y11
+	VMOVDQU      448(SI), Y12
+	VPADDW       448(DI), Y12, Y12
+	VPSUBW       448(R8), Y12, Y12
+	VPSUBW       448(AX), Y12, Y12
+	VMOVDQU      Y12, 448(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y14
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     960(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VMOVDQU      480(SI), Y12
+	VPADDW       480(DI), Y12, Y12
+	VPSUBW       480(R8), Y12, Y12
+	VPSUBW       480(AX), Y12, Y12
+	VMOVDQU      Y12, 480(BX)
+	VPMAXSW      Y12, Y0, Y12
+	VPMINSW      Y12, Y1, Y12
+	VPMULLW      Y12, Y12, Y12
+	VPSRLW       $0x09, Y12, Y1
+	VPSRLW       $0x01, Y12, Y12
+	VPMADDWD     992(CX), Y12, Y12
+	VPADDD       Y12, Y2, Y2
+	VPACKUSWB    Y1, Y14, Y14
+	VPERMQ       $0x88, Y13, Y1
+	VPMADDUBSW   7168(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPMADDUBSW   7200(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPMADDUBSW   7232(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPMADDUBSW   7264(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPMADDUBSW   7296(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   7328(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPMADDUBSW   7360(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   7392(DX), Y1, Y1
+	VPMADDWD     Y3, Y1, Y1
+	VPADDD       Y1, Y11, Y11
+	VPERMQ       $0xdd, Y13, Y1
+	VPMADDUBSW   7424(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPMADDUBSW   7456(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPMADDUBSW   7488(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPMADDUBSW   7520(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPMADDUBSW   7552(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   7584(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPMADDUBSW   7616(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   7648(DX), Y1, Y1
+	VPMADDWD     Y3, Y1, Y1
+	VPADDD       Y1, Y11, Y11
+	VPERMQ       $0x88, Y14, Y1
+	VPMADDUBSW   7680(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPMADDUBSW   7712(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPMADDUBSW   7744(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPMADDUBSW   7776(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPMADDUBSW   7808(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   7840(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPMADDUBSW   7872(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   7904(DX), Y1, Y1
+	VPMADDWD     Y3, Y1, Y1
+	VPADDD       Y1, Y11, Y11
+	VPERMQ       $0xdd, Y14, Y1
+	VPMADDUBSW   7936(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y4, Y4
+	VPMADDUBSW   7968(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPMADDUBSW   8000(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPMADDUBSW   8032(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPMADDUBSW   8064(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPMADDUBSW   8096(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPMADDUBSW   8128(DX), Y1, Y12
+	VPMADDWD     Y3, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMADDUBSW   8160(DX), Y1, Y1
+	VPMADDWD     Y3, Y1, Y1
+	VPADDD       Y1, Y11, Y11
+	VPMOVZXBD    transposedOf8<>+0(SB), Y1
+	VPBROADCASTD secondMost<>+0(SB), Y3
+	VPUNPCKLDQ   Y5, Y4, Y12
+	VPUNPCKHDQ   Y5, Y4, Y4
+	VPADDD       Y4, Y12, Y12
+	VPUNPCKLDQ   Y7, Y6, Y4
+	VPUNPCKHDQ   Y7, Y6, Y5
+	VPADDD       Y5, Y4, Y4
+	VPUNPCKLQDQ  Y4, Y12, Y5
+	VPUNPCKHQDQ  Y4, Y12, Y4
+	VPADDD       Y4, Y5, Y5
+	VPERMD       8192(DX), Y1, Y4
+	VPADDD       Y4, Y5, Y5
+	VPMAXSD      Y0, Y5, Y5
+	VPMINSD      Y3, Y5, Y5
+	VPMADDWD     Y5, Y5, Y5
+	VPSRLD       $0x0f, Y5, Y5
+	VPUNPCKLDQ   Y9, Y8, Y4
+	VPUNPCKHDQ   Y9, Y8, Y6
+	VPADDD       Y6, Y4, Y4
+	VPUNPCKLDQ   Y11, Y10, Y6
+	VPUNPCKHDQ   Y11, Y10, Y7
+	VPADDD       Y7, Y6, Y6
+	VPUNPCKLQDQ  Y6, Y4, Y7
+	VPUNPCKHQDQ  Y6, Y4, Y4
+	VPADDD       Y4, Y7, Y7
+	VPERMD       8224(DX), Y1, Y1
+	VPADDD       Y1, Y7, Y7
+	VPMAXSD      Y0, Y7, Y7
+	VPMINSD      Y3, Y7, Y7
+	VPMADDWD     Y7, Y7, Y7
+	VPSRLD       $0x0f, Y7, Y7
+	VMOVDQU      9280(DX), Y1
+	VMOVDQU      9312(DX), Y3
+	VMOVDQU      9344(DX), Y4
+	VMOVDQU      9376(DX), Y6
+	VPERM2I128   $0x31, Y7, Y5, Y8
+	VPERM2I128   $0x20, Y7, Y5, Y5
+	VPSLLD       $0x10, Y8, Y8
+	VPOR         Y8, Y5, Y5
+	VPERMQ       $0x44, Y5, Y7
+	VPERMQ       $0xee, Y5, Y5
+	VPSHUFD      $0x00, Y7, Y8
+	VPMADDWD     8256(DX), Y8, Y9
+	VPADDD       Y9, Y1, Y1
+	VPMADDWD     8288(DX), Y8, Y9
+	VPADDD       Y9, Y3, Y3
+	VPMADDWD     8320(DX), Y8, Y9
+	VPADDD       Y9, Y4, Y4
+	VPMADDWD     8352(DX), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPSHUFD      $0x55, Y7, Y8
+	VPMADDWD     8384(DX), Y8, Y9
+	VPADDD       Y9, Y1, Y1
+	VPMADDWD     8416(DX), Y8, Y9
+	VPADDD       Y9, Y3, Y3
+	VPMADDWD     8448(DX), Y8, Y9
+	VPADDD       Y9, Y4, Y4
+	VPMADDWD     8480(DX), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPSHUFD      $0xaa, Y7, Y8
+	VPMADDWD     8512(DX), Y8, Y9
+	VPADDD       Y9, Y1, Y1
+	VPMADDWD     8544(DX), Y8, Y9
+	VPADDD       Y9, Y3, Y3
+	VPMADDWD     8576(DX), Y8, Y9
+	VPADDD       Y9, Y4, Y4
+	VPMADDWD     8608(DX), Y8, Y8
+	VPADDD       Y8, Y6, Y6
+	VPSHUFD      $0xff, Y7, Y7
+	VPMADDWD     8640(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8672(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8704(DX), Y7, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDWD     8736(DX), Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0x00, Y5, Y7
+	VPMADDWD     8768(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8800(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8832(DX), Y7, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDWD     8864(DX), Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0x55, Y5, Y7
+	VPMADDWD     8896(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     8928(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     8960(DX), Y7, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDWD     8992(DX), Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0xaa, Y5, Y7
+	VPMADDWD     9024(DX), Y7, Y8
+	VPADDD       Y8, Y1, Y1
+	VPMADDWD     9056(DX), Y7, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDWD     9088(DX), Y7, Y8
+	VPADDD       Y8, Y4, Y4
+	VPMADDWD     9120(DX), Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0xff, Y5, Y5
+	VPMADDWD     9152(DX), Y5, Y7
+	VPADDD       Y7, Y1, Y1
+	VPMADDWD     9184(DX), Y5, Y7
+	VPADDD       Y7, Y3, Y3
+	VPMADDWD     9216(DX), Y5, Y7
+	VPADDD       Y7, Y4, Y4
+	VPMADDWD     9248(DX), Y5, Y5
+	VPADDD       Y5, Y6, Y6
+	VPERMQ       $0xd8, 9408(DX), Y5
+	VPSRAD       $0x0d, Y1, Y1
+	VPSRAD       $0x0d, Y3, Y3
+	VPACKSSDW    Y3, Y1, Y1
+	VPMAXSW      Y0, Y1, Y1
+	VPMADDWD     Y5, Y1, Y1
+	VPERMQ       $0xd8, 9440(DX), Y3
+	VPSRAD       $0x0d, Y4, Y4
+	VPSRAD       $0x0d, Y6, Y6
+	VPACKSSDW    Y6, Y4, Y4
+	VPMAXSW      Y0, Y4, Y4
+	VPMADDWD     Y3, Y4, Y4
+	VPADDD       Y4, Y1, Y1
+	VEXTRACTI128 $0x01, Y2, X0
+	VPADDD       X0, X2, X2
+	VPSHUFD      $0x4e, X2, X0
+	VPADDD       X0, X2, X2
+	VPSHUFD      $0xb1, X2, X0
+	VPADDD       X0, X2, X2
+	VMOVD        X2, AX
+	MOVL         AX, weighed+24(FP)
+	VEXTRACTI128 $0x01, Y1, X0
+	VPADDD       X0, X1, X1
+	VPSHUFD      $0x4e, X1, X0
+	VPADDD       X0, X1, X1
+	VPSHUFD      $0xb1, X1, X0
+	VPADDD       X0, X1, X1
+	VMOVD        X1, AX
+	MOVL         AX, deep+28(FP)
+	VZEROUPPER
+	RET
+
+// func innerAVX512(mover *[256]int16, other *[256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) int32
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·innerAVX512(SB), NOSPLIT, $0-28
+	MOVQ          mover+0(FP), AX
+	MOVQ          other+8(FP), CX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, DX
+	VMOVD         DX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	MOVQ          w+16(FP), DX
+	MOVL          $0x00000001, BX
+	VMOVD         BX, X2
+	VPBROADCASTW  X2, Z2
+	VPMOVZXBQ     repeat0Of8<>+0(SB), Z7
+	VPMOVZXBQ     repeat1Of8<>+0(SB), Z8
+	VPMOVZXBQ     repeat2Of8<>+0(SB), Z9
+	VPMOVZXBQ     repeat3Of8<>+0(SB), Z10
+	VPXORQ        Z3, Z3, Z3
+	VPXORQ        Z4, Z4, Z4
+	VPXORQ        Z5, Z5, Z5
+	VPXORQ        Z6, Z6, Z6
+	VPMAXSW       (AX), Z0, Z11
+	VPMINSW       Z11, Z1, Z11
+	VPMULLW       Z11, Z11, Z11
+	VPSRLW        $0x09, Z11, Z11
+	VPMAXSW       64(AX), Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z12
+	VPACKUSWB     Z12, Z11, Z11
+	VPMAXSW       128(AX), Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z12
+	VPMAXSW       192(AX), Z0, Z13
+	VPMINSW       Z13, Z1, Z13
+	VPMULLW       Z13, Z13, Z13
+	VPSRLW        $0x09, Z13, Z13
+	VPACKUSWB     Z13, Z12, Z12
+	VPERMQ        Z11, Z7, Z13
+	VPMADDUBSW    (DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    64(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    128(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    192(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z8, Z13
+	VPMADDUBSW    256(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    320(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    384(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    448(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z9, Z13
+	VPMADDUBSW    512(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    576(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    640(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    704(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z10, Z11
+	VPMADDUBSW    768(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    832(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    896(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    960(DX), Z11, Z11
+	VPMADDWD      Z2, Z11, Z11
+	VPADDD        Z11, Z6, Z6
+	VPMAXSW       256(AX), Z0, Z11
+	VPMINSW       Z11, Z1, Z11
+	VPMULLW       Z11, Z11, Z11
+	VPSRLW        $0x09, Z11, Z11
+	VPMAXSW       320(AX), Z0, Z13
+	VPMINSW       Z13, Z1, Z13
+	VPMULLW       Z13, Z13, Z13
+	VPSRLW        $0x09, Z13, Z13
+	VPACKUSWB     Z13, Z11, Z11
+	VPERMQ        Z12, Z7, Z13
+	VPMADDUBSW    1024(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    1088(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    1152(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    1216(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z8, Z13
+	VPMADDUBSW    1280(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    1344(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    1408(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    1472(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z9, Z13
+	VPMADDUBSW    1536(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    1600(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    1664(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    1728(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z10, Z12
+	VPMADDUBSW    1792(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    1856(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    1920(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    1984(DX), Z12, Z12
+	VPMADDWD      Z2, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPMAXSW       384(AX), Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z12
+	VPMAXSW       448(AX), Z0, Z13
+	VPMINSW       Z13, Z1, Z13
+	VPMULLW       Z13, Z13, Z13
+	VPSRLW        $0x09, Z13, Z13
+	VPACKUSWB     Z13, Z12, Z12
+	VPERMQ        Z11, Z7, Z13
+	VPMADDUBSW    2048(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    2112(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    2176(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    2240(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z8, Z13
+	VPMADDUBSW    2304(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    2368(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    2432(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    2496(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z9, Z13
+	VPMADDUBSW    2560(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    2624(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    2688(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    2752(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z10, Z11
+	VPMADDUBSW    2816(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    2880(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    2944(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    3008(DX), Z11, Z11
+	VPMADDWD      Z2, Z11, Z11
+	VPADDD        Z11, Z6, Z6
+	VPMAXSW       (CX), Z0, Z11
+	VPMINSW       Z11, Z1, Z11
+	VPMULLW       Z11, Z11, Z11
+	VPSRLW        $0x09, Z11, Z11
+	VPMAXSW       64(CX), Z0, Z13
+	VPMINSW       Z13, Z1, Z13
+	VPMULLW       Z13, Z13, Z13
+	VPSRLW        $0x09, Z13, Z13
+	VPACKUSWB     Z13, Z11, Z11
+	VPERMQ        Z12, Z7, Z13
+	VPMADDUBSW    3072(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    3136(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    3200(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    3264(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z8, Z13
+	VPMADDUBSW    3328(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    3392(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    3456(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    3520(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z9, Z13
+	VPMADDUBSW    3584(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    3648(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    3712(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    3776(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z10, Z12
+	VPMADDUBSW    3840(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    3904(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    3968(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    4032(DX), Z12, Z12
+	VPMADDWD      Z2, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPMAXSW       128(CX), Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z12
+	VPMAXSW       192(CX), Z0, Z13
+	VPMINSW       Z13, Z1, Z13
+	VPMULLW       Z13, Z13, Z13
+	VPSRLW        $0x09, Z13, Z13
+	VPACKUSWB     Z13, Z12, Z12
+	VPERMQ        Z11, Z7, Z13
+	VPMADDUBSW    4096(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    4160(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    4224(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    4288(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z8, Z13
+	VPMADDUBSW    4352(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    4416(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    4480(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    4544(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z9, Z13
+	VPMADDUBSW    4608(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    4672(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    4736(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    4800(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z11, Z10, Z11
+	VPMADDUBSW    4864(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    4928(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    4992(DX), Z11, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    5056(DX), Z11, Z11
+	VPMADDWD      Z2, Z11, Z11
+	VPADDD        Z11, Z6, Z6
+	VPMAXSW       256(CX), Z0, Z11
+	VPMINSW       Z11, Z1, Z11
+	VPMULLW       Z11, Z11, Z11
+	VPSRLW        $0x09, Z11, Z11
+	VPMAXSW       320(CX), Z0, Z13
+	VPMINSW       Z13, Z1, Z13
+	VPMULLW       Z13, Z13, Z13
+	VPSRLW        $0x09, Z13, Z13
+	VPACKUSWB     Z13, Z11, Z11
+	VPERMQ        Z12, Z7, Z13
+	VPMADDUBSW    5120(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    5184(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    5248(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    5312(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z8, Z13
+	VPMADDUBSW    5376(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    5440(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    5504(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    5568(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z9, Z13
+	VPMADDUBSW    5632(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    5696(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    5760(DX), Z13, Z14
+	VPMADDWD      Z2, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    5824(DX), Z13, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z6, Z6
+	VPERMQ        Z12, Z10, Z12
+	VPMADDUBSW    5888(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    5952(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    6016(DX), Z12, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    6080(DX), Z12, Z12
+	VPMADDWD      Z2, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPMAXSW       384(CX), Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z12
+	VPMAXSW       448(CX), Z0, Z13
+	VPMINSW       Z13, Z1, Z13
+	VPMULLW       Z13, Z13, Z13
+	VPSRLW        $0x09, Z13, Z13
+	VPACKUSWB     Z13, Z12, Z12
+	VPERMQ        Z11, Z7, Z1
+	VPMADDUBSW    6144(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    6208(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    6272(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    6336(DX), Z1, Z1
+	VPMADDWD      Z2, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z11, Z8, Z1
+	VPMADDUBSW    6400(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    6464(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    6528(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    6592(DX), Z1, Z1
+	VPMADDWD      Z2, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z11, Z9, Z1
+	VPMADDUBSW    6656(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    6720(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    6784(DX), Z1, Z13
+	VPMADDWD      Z2, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    6848(DX), Z1, Z1
+	VPMADDWD      Z2, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z11, Z10, Z1
+	VPMADDUBSW    6912(DX), Z1, Z11
+	VPMADDWD      Z2, Z11, Z11
+	VPADDD        Z11, Z3, Z3
+	VPMADDUBSW    6976(DX), Z1, Z11
+	VPMADDWD      Z2, Z11, Z11
+	VPADDD        Z11, Z4, Z4
+	VPMADDUBSW    7040(DX), Z1, Z11
+	VPMADDWD      Z2, Z11, Z11
+	VPADDD        Z11, Z5, Z5
+	VPMADDUBSW    7104(DX), Z1, Z1
+	VPMADDWD      Z2, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z12, Z7, Z1
+	VPMADDUBSW    7168(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z3, Z3
+	VPMADDUBSW    7232(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z4, Z4
+	VPMADDUBSW    7296(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z5, Z5
+	VPMADDUBSW    7360(DX), Z1, Z1
+	VPMADDWD      Z2, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z12, Z8, Z1
+	VPMADDUBSW    7424(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z3, Z3
+	VPMADDUBSW    7488(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z4, Z4
+	VPMADDUBSW    7552(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z5, Z5
+	VPMADDUBSW    7616(DX), Z1, Z1
+	VPMADDWD      Z2, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z12, Z9, Z1
+	VPMADDUBSW    7680(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z3, Z3
+	VPMADDUBSW    7744(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z4, Z4
+	VPMADDUBSW    7808(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z5, Z5
+	VPMADDUBSW    7872(DX), Z1, Z1
+	VPMADDWD      Z2, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z12, Z10, Z1
+	VPMADDUBSW    7936(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z3, Z3
+	VPMADDUBSW    8000(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z4, Z4
+	VPMADDUBSW    8064(DX), Z1, Z7
+	VPMADDWD      Z2, Z7, Z7
+	VPADDD        Z7, Z5, Z5
+	VPMADDUBSW    8128(DX), Z1, Z1
+	VPMADDWD      Z2, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPMOVZXBD     transposedOf16<>+0(SB), Z1
+	VPBROADCASTD  secondMost<>+0(SB), Z2
+	VPUNPCKLDQ    Z4, Z3, Z7
+	VPUNPCKHDQ    Z4, Z3, Z3
+	VPADDD        Z3, Z7, Z7
+	VPUNPCKLDQ    Z6, Z5, Z3
+	VPUNPCKHDQ    Z6, Z5, Z4
+	VPADDD        Z4, Z3, Z3
+	VPUNPCKLQDQ   Z3, Z7, Z4
+	VPUNPCKHQDQ   Z3, Z7, Z3
+	VPADDD        Z3, Z4, Z4
+	VPERMD        8192(DX), Z1, Z1
+	VPADDD        Z1, Z4, Z4
+	VPMAXSD       Z0, Z4, Z4
+	VPMINSD       Z2, Z4, Z4
+	VPMADDWD      Z4, Z4, Z4
+	VPSRLD        $0x0f, Z4, Z4
+	VMOVDQU64     9280(DX), Z1
+	VMOVDQU64     9344(DX), Z2
+	VPBROADCASTD  pairs<>+0(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPMADDWD      8256(DX), Z3, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      8320(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPBROADCASTD  pairs<>+4(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPMADDWD      8384(DX), Z3, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      8448(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPBROADCASTD  pairs<>+8(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPMADDWD      8512(DX), Z3, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      8576(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPBROADCASTD  pairs<>+12(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPMADDWD      8640(DX), Z3, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      8704(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPBROADCASTD  pairs<>+16(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPMADDWD      8768(DX), Z3, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      8832(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPBROADCASTD  pairs<>+20(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPMADDWD      8896(DX), Z3, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      8960(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPBROADCASTD  pairs<>+24(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPMADDWD      9024(DX), Z3, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      9088(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPBROADCASTD  pairs<>+28(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPMADDWD      9152(DX), Z3, Z4
+	VPADDD        Z4, Z1, Z1
+	VPMADDWD      9216(DX), Z3, Z3
+	VPADDD        Z3, Z2, Z2
+	VPMOVZXBQ     alternatingOf8<>+0(SB), Z3
+	VPERMQ        9408(DX), Z3, Z3
+	VPSRAD        $0x0d, Z1, Z1
+	VPSRAD        $0x0d, Z2, Z2
+	VPACKSSDW     Z2, Z1, Z1
+	VPMAXSW       Z0, Z1, Z1
+	VPMADDWD      Z3, Z1, Z1
+	VEXTRACTI64X4 $0x01, Z1, Y0
+	VPADDD        Y0, Y1, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+DATA repeat0Of8<>+0(SB)/1, $0x00
+DATA repeat0Of8<>+1(SB)/1, $0x02
+DATA repeat0Of8<>+2(SB)/1, $0x00
+DATA repeat0Of8<>+3(SB)/1, $0x02
+DATA repeat0Of8<>+4(SB)/1, $0x00
+DATA repeat0Of8<>+5(SB)/1, $0x02
+DATA repeat0Of8<>+6(SB)/1, $0x00
+DATA repeat0Of8<>+7(SB)/1, $0x02
+GLOBL repeat0Of8<>(SB), RODATA|NOPTR, $8
+
+DATA repeat1Of8<>+0(SB)/1, $0x04
+DATA repeat1Of8<>+1(SB)/1, $0x06
+DATA repeat1Of8<>+2(SB)/1, $0x04
+DATA repeat1Of8<>+3(SB)/1, $0x06
+DATA repeat1Of8<>+4(SB)/1, $0x04
+DATA repeat1Of8<>+5(SB)/1, $0x06
+DATA repeat1Of8<>+6(SB)/1, $0x04
+DATA repeat1Of8<>+7(SB)/1, $0x06
+GLOBL repeat1Of8<>(SB), RODATA|NOPTR, $8
+
+DATA repeat2Of8<>+0(SB)/1, $0x01
+DATA repeat2Of8<>+1(SB)/1, $0x03
+DATA repeat2Of8<>+2(SB)/1, $0x01
+DATA repeat2Of8<>+3(SB)/1, $0x03
+DATA repeat2Of8<>+4(SB)/1, $0x01
+DATA repeat2Of8<>+5(SB)/1, $0x03
+DATA repeat2Of8<>+6(SB)/1, $0x01
+DATA repeat2Of8<>+7(SB)/1, $0x03
+GLOBL repeat2Of8<>(SB), RODATA|NOPTR, $8
+
+DATA repeat3Of8<>+0(SB)/1, $0x05
+DATA repeat3Of8<>+1(SB)/1, $0x07
+DATA repeat3Of8<>+2(SB)/1, $0x05
+DATA repeat3Of8<>+3(SB)/1, $0x07
+DATA repeat3Of8<>+4(SB)/1, $0x05
+DATA repeat3Of8<>+5(SB)/1, $0x07
+DATA repeat3Of8<>+6(SB)/1, $0x05
+DATA repeat3Of8<>+7(SB)/1, $0x07
+GLOBL repeat3Of8<>(SB), RODATA|NOPTR, $8
+
+DATA transposedOf16<>+0(SB)/1, $0x00
+DATA transposedOf16<>+1(SB)/1, $0x04
+DATA transposedOf16<>+2(SB)/1, $0x08
+DATA transposedOf16<>+3(SB)/1, $0x0c
+DATA transposedOf16<>+4(SB)/1, $0x01
+DATA transposedOf16<>+5(SB)/1, $0x05
+DATA transposedOf16<>+6(SB)/1, $0x09
+DATA transposedOf16<>+7(SB)/1, $0x0d
+DATA transposedOf16<>+8(SB)/1, $0x02
+DATA transposedOf16<>+9(SB)/1, $0x06
+DATA transposedOf16<>+10(SB)/1, $0x0a
+DATA transposedOf16<>+11(SB)/1, $0x0e
+DATA transposedOf16<>+12(SB)/1, $0x03
+DATA transposedOf16<>+13(SB)/1, $0x07
+DATA transposedOf16<>+14(SB)/1, $0x0b
+DATA transposedOf16<>+15(SB)/1, $0x0f
+GLOBL transposedOf16<>(SB), RODATA|NOPTR, $16
+
+DATA pairs<>+0(SB)/2, $0x0000
+DATA pairs<>+2(SB)/2, $0x0008
+DATA pairs<>+4(SB)/2, $0x0010
+DATA pairs<>+6(SB)/2, $0x0018
+DATA pairs<>+8(SB)/2, $0x0002
+DATA pairs<>+10(SB)/2, $0x000a
+DATA pairs<>+12(SB)/2, $0x0012
+DATA pairs<>+14(SB)/2, $0x001a
+DATA pairs<>+16(SB)/2, $0x0004
+DATA pairs<>+18(SB)/2, $0x000c
+DATA pairs<>+20(SB)/2, $0x0014
+DATA pairs<>+22(SB)/2, $0x001c
+DATA pairs<>+24(SB)/2, $0x0006
+DATA pairs<>+26(SB)/2, $0x000e
+DATA pairs<>+28(SB)/2, $0x0016
+DATA pairs<>+30(SB)/2, $0x001e
+GLOBL pairs<>(SB), RODATA|NOPTR, $32
+
+DATA alternatingOf8<>+0(SB)/1, $0x00
+DATA alternatingOf8<>+1(SB)/1, $0x04
+DATA alternatingOf8<>+2(SB)/1, $0x01
+DATA alternatingOf8<>+3(SB)/1, $0x05
+DATA alternatingOf8<>+4(SB)/1, $0x02
+DATA alternatingOf8<>+5(SB)/1, $0x06
+DATA alternatingOf8<>+6(SB)/1, $0x03
+DATA alternatingOf8<>+7(SB)/1, $0x07
+GLOBL alternatingOf8<>(SB), RODATA|NOPTR, $8
+
+// func addSubDotInnerAVX512(s *[5][2]*[256]int16, weights *[2][256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) (weighed int32, deep int32)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·addSubDotInnerAVX512(SB), NOSPLIT, $0-32
+	MOVQ          s+0(FP), AX
+	MOVQ          weights+8(FP), CX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, DX
+	VMOVD         DX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	MOVQ          w+16(FP), DX
+	MOVL          $0x00000001, BX
+	VMOVD         BX, X7
+	VPBROADCASTW  X7, Z7
+	VPMOVZXBQ     repeat0Of8<>+0(SB), Z8
+	VPMOVZXBQ     repeat1Of8<>+0(SB), Z9
+	VPMOVZXBQ     repeat2Of8<>+0(SB), Z10
+	VPMOVZXBQ     repeat3Of8<>+0(SB), Z11
+	VPXORQ        Z3, Z3, Z3
+	VPXORQ        Z4, Z4, Z4
+	VPXORQ        Z5, Z5, Z5
+	VPXORQ        Z6, Z6, Z6
+	MOVQ          (AX), BX
+	MOVQ          16(AX), SI
+	MOVQ          32(AX), DI
+	MOVQ          48(AX), R8
+	VMOVDQU64     (SI), Z12
+	VPADDW        (DI), Z12, Z12
+	VPSUBW        (R8), Z12, Z12
+	VMOVDQU64     Z12, (BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z13
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      (CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     64(SI), Z12
+	VPADDW        64(DI), Z12, Z12
+	VPSUBW        64(R8), Z12, Z12
+	VMOVDQU64     Z12, 64(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      64(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z14, Z13, Z13
+	VMOVDQU64     128(SI), Z12
+	VPADDW        128(DI), Z12, Z12
+	VPSUBW        128(R8), Z12, Z12
+	VMOVDQU64     Z12, 128(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      128(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     192(SI), Z12
+	VPADDW        192(DI), Z12, Z12
+	VPSUBW        192(R8), Z12, Z12
+	VMOVDQU64     Z12, 192(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      192(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z14, Z14
+	VPERMQ        Z13, Z8, Z12
+	VPMADDUBSW    (DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    64(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    128(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    192(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z9, Z12
+	VPMADDUBSW    256(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    320(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    384(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    448(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z10, Z12
+	VPMADDUBSW    512(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    576(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    640(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    704(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z11, Z12
+	VPMADDUBSW    768(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    832(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    896(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    960(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     256(SI), Z12
+	VPADDW        256(DI), Z12, Z12
+	VPSUBW        256(R8), Z12, Z12
+	VMOVDQU64     Z12, 256(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z13
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      256(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     320(SI), Z12
+	VPADDW        320(DI), Z12, Z12
+	VPSUBW        320(R8), Z12, Z12
+	VMOVDQU64     Z12, 320(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      320(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z13, Z13
+	VPERMQ        Z14, Z8, Z12
+	VPMADDUBSW    1024(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    1088(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    1152(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    1216(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z9, Z12
+	VPMADDUBSW    1280(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    1344(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    1408(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    1472(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z10, Z12
+	VPMADDUBSW    1536(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    1600(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    1664(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    1728(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z11, Z12
+	VPMADDUBSW    1792(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    1856(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    1920(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    1984(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     384(SI), Z12
+	VPADDW        384(DI), Z12, Z12
+	VPSUBW        384(R8), Z12, Z12
+	VMOVDQU64     Z12, 384(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      384(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     448(SI), Z12
+	VPADDW        448(DI), Z12, Z12
+	VPSUBW        448(R8), Z12, Z12
+	VMOVDQU64     Z12, 448(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      448(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z14, Z14
+	VPERMQ        Z13, Z8, Z12
+	VPMADDUBSW    2048(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    2112(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    2176(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    2240(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z9, Z12
+	VPMADDUBSW    2304(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    2368(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    2432(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    2496(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z10, Z12
+	VPMADDUBSW    2560(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    2624(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    2688(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    2752(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z11, Z12
+	VPMADDUBSW    2816(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    2880(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    2944(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    3008(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	MOVQ          8(AX), BX
+	MOVQ          24(AX), SI
+	MOVQ          40(AX), DI
+	MOVQ          56(AX), AX
+	VMOVDQU64     (SI), Z12
+	VPADDW        (DI), Z12, Z12
+	VPSUBW        (AX), Z12, Z12
+	VMOVDQU64     Z12, (BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z13
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      512(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     64(SI), Z12
+	VPADDW        64(DI), Z12, Z12
+	VPSUBW        64(AX), Z12, Z12
+	VMOVDQU64     Z12, 64(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      576(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z13, Z13
+	VPERMQ        Z14, Z8, Z12
+	VPMADDUBSW    3072(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    3136(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    3200(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    3264(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z9, Z12
+	VPMADDUBSW    3328(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    3392(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    3456(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    3520(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z10, Z12
+	VPMADDUBSW    3584(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    3648(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    3712(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    3776(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z11, Z12
+	VPMADDUBSW    3840(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    3904(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    3968(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    4032(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     128(SI), Z12
+	VPADDW        128(DI), Z12, Z12
+	VPSUBW        128(AX), Z12, Z12
+	VMOVDQU64     Z12, 128(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      640(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     192(SI), Z12
+	VPADDW        192(DI), Z12, Z12
+	VPSUBW        192(AX), Z12, Z12
+	VMOVDQU64     Z12, 192(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      704(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z14, Z14
+	VPERMQ        Z13, Z8, Z12
+	VPMADDUBSW    4096(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    4160(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    4224(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    4288(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z9, Z12
+	VPMADDUBSW    4352(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    4416(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    4480(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    4544(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z10, Z12
+	VPMADDUBSW    4608(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    4672(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    4736(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    4800(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z11, Z12
+	VPMADDUBSW    4864(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    4928(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    4992(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    5056(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     256(SI), Z12
+	VPADDW        256(DI), Z12, Z12
+	VPSUBW        256(AX), Z12, Z12
+	VMOVDQU64     Z12, 256(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z13
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      768(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     320(SI), Z12
+	VPADDW        320(DI), Z12, Z12
+	VPSUBW        320(AX), Z12, Z12
+	VMOVDQU64     Z12, 320(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      832(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z13, Z13
+	VPERMQ        Z14, Z8, Z12
+	VPMADDUBSW    5120(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    5184(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    5248(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    5312(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z9, Z12
+	VPMADDUBSW    5376(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    5440(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    5504(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    5568(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z10, Z12
+	VPMADDUBSW    5632(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    5696(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    5760(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    5824(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z11, Z12
+	VPMADDUBSW    5888(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    5952(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    6016(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    6080(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     384(SI), Z12
+	VPADDW        384(DI), Z12, Z12
+	VPSUBW        384(AX), Z12, Z12
+	VMOVDQU64     Z12, 384(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      896(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     448(SI), Z12
+	VPADDW        448(DI), Z12, Z12
+	VPSUBW        448(AX), Z12, Z12
+	VMOVDQU64     Z12, 448(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z1
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      960(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z1, Z14, Z14
+	VPERMQ        Z13, Z8, Z1
+	VPMADDUBSW    6144(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z3, Z3
+	VPMADDUBSW    6208(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z4, Z4
+	VPMADDUBSW    6272(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z5, Z5
+	VPMADDUBSW    6336(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z13, Z9, Z1
+	VPMADDUBSW    6400(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z3, Z3
+	VPMADDUBSW    6464(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z4, Z4
+	VPMADDUBSW    6528(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z5, Z5
+	VPMADDUBSW    6592(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z13, Z10, Z1
+	VPMADDUBSW    6656(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z3, Z3
+	VPMADDUBSW    6720(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z4, Z4
+	VPMADDUBSW    6784(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z5, Z5
+	VPMADDUBSW    6848(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z13, Z11, Z1
+	VPMADDUBSW    6912(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z3, Z3
+	VPMADDUBSW    6976(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z4, Z4
+	VPMADDUBSW    7040(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z5, Z5
+	VPMADDUBSW    7104(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z14, Z8, Z1
+	VPMADDUBSW    7168(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z3, Z3
+	VPMADDUBSW    7232(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z4, Z4
+	VPMADDUBSW    7296(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z5, Z5
+	VPMADDUBSW    7360(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z14, Z9, Z1
+	VPMADDUBSW    7424(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z3, Z3
+	VPMADDUBSW    7488(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z4, Z4
+	VPMADDUBSW    7552(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z5, Z5
+	VPMADDUBSW    7616(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z14, Z10, Z1
+	VPMADDUBSW    7680(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z3, Z3
+	VPMADDUBSW    7744(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z4, Z4
+	VPMADDUBSW    7808(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z5, Z5
+	VPMADDUBSW    7872(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z14, Z11, Z1
+	VPMADDUBSW    7936(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z3, Z3
+	VPMADDUBSW    8000(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z4, Z4
+	VPMADDUBSW    8064(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z5, Z5
+	VPMADDUBSW    8128(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPMOVZXBD     transposedOf16<>+0(SB), Z1
+	VPBROADCASTD  secondMost<>+0(SB), Z7
+	VPUNPCKLDQ    Z4, Z3, Z8
+	VPUNPCKHDQ    Z4, Z3, Z3
+	VPADDD        Z3, Z8, Z8
+	VPUNPCKLDQ    Z6, Z5, Z3
+	VPUNPCKHDQ    Z6, Z5, Z4
+	VPADDD        Z4, Z3, Z3
+	VPUNPCKLQDQ   Z3, Z8, Z4
+	VPUNPCKHQDQ   Z3, Z8, Z3
+	VPADDD        Z3, Z4, Z4
+	VPERMD        8192(DX), Z1, Z1
+	VPADDD        Z1, Z4, Z4
+	VPMAXSD       Z0, Z4, Z4
+	VPMINSD       Z7, Z4, Z4
+	VPMADDWD      Z4, Z4, Z4
+	VPSRLD        $0x0f, Z4, Z4
+	VMOVDQU64     9280(DX), Z1
+	VMOVDQU64     9344(DX), Z3
+	VPBROADCASTD  pairs<>+0(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8256(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8320(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+4(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8384(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8448(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+8(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8512(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8576(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+12(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8640(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8704(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+16(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8768(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8832(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+20(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8896(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8960(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+24(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      9024(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      9088(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+28(SB), Z5
+	VPERMW        Z4, Z5, Z4
+	VPMADDWD      9152(DX), Z4, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      9216(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMOVZXBQ     alternatingOf8<>+0(SB), Z4
+	VPERMQ        9408(DX), Z4, Z4
+	VPSRAD        $0x0d, Z1, Z1
+	VPSRAD        $0x0d, Z3, Z3
+	VPACKSSDW     Z3, Z1, Z1
+	VPMAXSW       Z0, Z1, Z1
+	VPMADDWD      Z4, Z1, Z1
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPADDD        Y0, Y2, Y0
+	VEXTRACTI128  $0x01, Y0, X2
+	VPADDD        X2, X0, X0
+	VPSHUFD       $0x4e, X0, X2
+	VPADDD        X2, X0, X0
+	VPSHUFD       $0xb1, X0, X2
+	VPADDD        X2, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, weighed+24(FP)
+	VEXTRACTI64X4 $0x01, Z1, Y0
+	VPADDD        Y0, Y1, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, deep+28(FP)
+	VZEROUPPER
+	RET
+
+// func addSubSubDotInnerAVX512(s *[5][2]*[256]int16, weights *[2][256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) (weighed int32, deep int32)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·addSubSubDotInnerAVX512(SB), NOSPLIT, $0-32
+	MOVQ          s+0(FP), AX
+	MOVQ          weights+8(FP), CX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, DX
+	VMOVD         DX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	MOVQ          w+16(FP), DX
+	MOVL          $0x00000001, BX
+	VMOVD         BX, X7
+	VPBROADCASTW  X7, Z7
+	VPMOVZXBQ     repeat0Of8<>+0(SB), Z8
+	VPMOVZXBQ     repeat1Of8<>+0(SB), Z9
+	VPMOVZXBQ     repeat2Of8<>+0(SB), Z10
+	VPMOVZXBQ     repeat3Of8<>+0(SB), Z11
+	VPXORQ        Z3, Z3, Z3
+	VPXORQ        Z4, Z4, Z4
+	VPXORQ        Z5, Z5, Z5
+	VPXORQ        Z6, Z6, Z6
+	MOVQ          (AX), BX
+	MOVQ          16(AX), SI
+	MOVQ          32(AX), DI
+	MOVQ          48(AX), R8
+	MOVQ          64(AX), R9
+	VMOVDQU64     (SI), Z12
+	VPADDW        (DI), Z12, Z12
+	VPSUBW        (R8), Z12, Z12
+	VPSUBW        (R9), Z12, Z12
+	VMOVDQU64     Z12, (BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z13
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      (CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     64(SI), Z12
+	VPADDW        64(DI), Z12, Z12
+	VPSUBW        64(R8), Z12, Z12
+	VPSUBW        64(R9), Z12, Z12
+	VMOVDQU64     Z12, 64(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      64(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z14, Z13, Z13
+	VMOVDQU64     128(SI), Z12
+	VPADDW        128(DI), Z12, Z12
+	VPSUBW        128(R8), Z12, Z12
+	VPSUBW        128(R9), Z12, Z12
+	VMOVDQU64     Z12, 128(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      128(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     192(SI), Z12
+	VPADDW        192(DI), Z12, Z12
+	VPSUBW        192(R8), Z12, Z12
+	VPSUBW        192(R9), Z12, Z12
+	VMOVDQU64     Z12, 192(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      192(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z14, Z14
+	VPERMQ        Z13, Z8, Z12
+	VPMADDUBSW    (DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    64(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    128(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    192(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z9, Z12
+	VPMADDUBSW    256(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    320(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    384(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    448(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z10, Z12
+	VPMADDUBSW    512(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    576(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    640(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    704(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z11, Z12
+	VPMADDUBSW    768(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    832(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    896(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    960(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     256(SI), Z12
+	VPADDW        256(DI), Z12, Z12
+	VPSUBW        256(R8), Z12, Z12
+	VPSUBW        256(R9), Z12, Z12
+	VMOVDQU64     Z12, 256(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z13
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      256(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     320(SI), Z12
+	VPADDW        320(DI), Z12, Z12
+	VPSUBW        320(R8), Z12, Z12
+	VPSUBW        320(R9), Z12, Z12
+	VMOVDQU64     Z12, 320(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      320(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z13, Z13
+	VPERMQ        Z14, Z8, Z12
+	VPMADDUBSW    1024(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    1088(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    1152(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    1216(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z9, Z12
+	VPMADDUBSW    1280(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    1344(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    1408(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    1472(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z10, Z12
+	VPMADDUBSW    1536(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    1600(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    1664(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    1728(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z11, Z12
+	VPMADDUBSW    1792(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    1856(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    1920(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    1984(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     384(SI), Z12
+	VPADDW        384(DI), Z12, Z12
+	VPSUBW        384(R8), Z12, Z12
+	VPSUBW        384(R9), Z12, Z12
+	VMOVDQU64     Z12, 384(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      384(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     448(SI), Z12
+	VPADDW        448(DI), Z12, Z12
+	VPSUBW        448(R8), Z12, Z12
+	VPSUBW        448(R9), Z12, Z12
+	VMOVDQU64     Z12, 448(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      448(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z14, Z14
+	VPERMQ        Z13, Z8, Z12
+	VPMADDUBSW    2048(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    2112(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    2176(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    2240(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z9, Z12
+	VPMADDUBSW    2304(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    2368(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    2432(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    2496(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z10, Z12
+	VPMADDUBSW    2560(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    2624(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    2688(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    2752(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z11, Z12
+	VPMADDUBSW    2816(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    2880(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    2944(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    3008(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	MOVQ          8(AX), BX
+	MOVQ          24(AX), SI
+	MOVQ          40(AX), DI
+	MOVQ          56(AX), R8
+	MOVQ          72(AX), AX
+	VMOVDQU64     (SI), Z12
+	VPADDW        (DI), Z12, Z12
+	VPSUBW        (R8), Z12, Z12
+	VPSUBW        (AX), Z12, Z12
+	VMOVDQU64     Z12, (BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z13
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      512(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     64(SI), Z12
+	VPADDW        64(DI), Z12, Z12
+	VPSUBW        64(R8), Z12, Z12
+	VPSUBW        64(AX), Z12, Z12
+	VMOVDQU64     Z12, 64(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      576(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z13, Z13
+	VPERMQ        Z14, Z8, Z12
+	VPMADDUBSW    3072(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    3136(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    3200(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    3264(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z9, Z12
+	VPMADDUBSW    3328(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    3392(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    3456(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    3520(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z10, Z12
+	VPMADDUBSW    3584(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    3648(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    3712(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    3776(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z11, Z12
+	VPMADDUBSW    3840(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    3904(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    3968(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    4032(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     128(SI), Z12
+	VPADDW        128(DI), Z12, Z12
+	VPSUBW        128(R8), Z12, Z12
+	VPSUBW        128(AX), Z12, Z12
+	VMOVDQU64     Z12, 128(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      640(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     192(SI), Z12
+	VPADDW        192(DI), Z12, Z12
+	VPSUBW        192(R8), Z12, Z12
+	VPSUBW        192(AX), Z12, Z12
+	VMOVDQU64     Z12, 192(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      704(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z14, Z14
+	VPERMQ        Z13, Z8, Z12
+	VPMADDUBSW    4096(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    4160(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    4224(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    4288(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z9, Z12
+	VPMADDUBSW    4352(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    4416(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    4480(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    4544(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z10, Z12
+	VPMADDUBSW    4608(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    4672(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    4736(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    4800(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z13, Z11, Z12
+	VPMADDUBSW    4864(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z3, Z3
+	VPMADDUBSW    4928(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z4, Z4
+	VPMADDUBSW    4992(DX), Z12, Z13
+	VPMADDWD      Z7, Z13, Z13
+	VPADDD        Z13, Z5, Z5
+	VPMADDUBSW    5056(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     256(SI), Z12
+	VPADDW        256(DI), Z12, Z12
+	VPSUBW        256(R8), Z12, Z12
+	VPSUBW        256(AX), Z12, Z12
+	VMOVDQU64     Z12, 256(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z13
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      768(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     320(SI), Z12
+	VPADDW        320(DI), Z12, Z12
+	VPSUBW        320(R8), Z12, Z12
+	VPSUBW        320(AX), Z12, Z12
+	VMOVDQU64     Z12, 320(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z15
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      832(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z15, Z13, Z13
+	VPERMQ        Z14, Z8, Z12
+	VPMADDUBSW    5120(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    5184(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    5248(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    5312(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z9, Z12
+	VPMADDUBSW    5376(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    5440(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    5504(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    5568(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z10, Z12
+	VPMADDUBSW    5632(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z3, Z3
+	VPMADDUBSW    5696(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z4, Z4
+	VPMADDUBSW    5760(DX), Z12, Z15
+	VPMADDWD      Z7, Z15, Z15
+	VPADDD        Z15, Z5, Z5
+	VPMADDUBSW    5824(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VPERMQ        Z14, Z11, Z12
+	VPMADDUBSW    5888(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z3, Z3
+	VPMADDUBSW    5952(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z4, Z4
+	VPMADDUBSW    6016(DX), Z12, Z14
+	VPMADDWD      Z7, Z14, Z14
+	VPADDD        Z14, Z5, Z5
+	VPMADDUBSW    6080(DX), Z12, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z6, Z6
+	VMOVDQU64     384(SI), Z12
+	VPADDW        384(DI), Z12, Z12
+	VPSUBW        384(R8), Z12, Z12
+	VPSUBW        384(AX), Z12, Z12
+	VMOVDQU64     Z12, 384(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z14
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      896(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VMOVDQU64     448(SI), Z12
+	VPADDW        448(DI), Z12, Z12
+	VPSUBW        448(R8), Z12, Z12
+	VPSUBW        448(AX), Z12, Z12
+	VMOVDQU64     Z12, 448(BX)
+	VPMAXSW       Z12, Z0, Z12
+	VPMINSW       Z12, Z1, Z12
+	VPMULLW       Z12, Z12, Z12
+	VPSRLW        $0x09, Z12, Z1
+	VPSRLW        $0x01, Z12, Z12
+	VPMADDWD      960(CX), Z12, Z12
+	VPADDD        Z12, Z2, Z2
+	VPACKUSWB     Z1, Z14, Z14
+	VPERMQ        Z13, Z8, Z1
+	VPMADDUBSW    6144(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z3, Z3
+	VPMADDUBSW    6208(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z4, Z4
+	VPMADDUBSW    6272(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z5, Z5
+	VPMADDUBSW    6336(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z13, Z9, Z1
+	VPMADDUBSW    6400(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z3, Z3
+	VPMADDUBSW    6464(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z4, Z4
+	VPMADDUBSW    6528(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z5, Z5
+	VPMADDUBSW    6592(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z13, Z10, Z1
+	VPMADDUBSW    6656(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z3, Z3
+	VPMADDUBSW    6720(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z4, Z4
+	VPMADDUBSW    6784(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z5, Z5
+	VPMADDUBSW    6848(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z13, Z11, Z1
+	VPMADDUBSW    6912(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z3, Z3
+	VPMADDUBSW    6976(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z4, Z4
+	VPMADDUBSW    7040(DX), Z1, Z12
+	VPMADDWD      Z7, Z12, Z12
+	VPADDD        Z12, Z5, Z5
+	VPMADDUBSW    7104(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z14, Z8, Z1
+	VPMADDUBSW    7168(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z3, Z3
+	VPMADDUBSW    7232(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z4, Z4
+	VPMADDUBSW    7296(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z5, Z5
+	VPMADDUBSW    7360(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z14, Z9, Z1
+	VPMADDUBSW    7424(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z3, Z3
+	VPMADDUBSW    7488(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z4, Z4
+	VPMADDUBSW    7552(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z5, Z5
+	VPMADDUBSW    7616(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z14, Z10, Z1
+	VPMADDUBSW    7680(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z3, Z3
+	VPMADDUBSW    7744(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z4, Z4
+	VPMADDUBSW    7808(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z5, Z5
+	VPMADDUBSW    7872(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPERMQ        Z14, Z11, Z1
+	VPMADDUBSW    7936(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z3, Z3
+	VPMADDUBSW    8000(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z4, Z4
+	VPMADDUBSW    8064(DX), Z1, Z8
+	VPMADDWD      Z7, Z8, Z8
+	VPADDD        Z8, Z5, Z5
+	VPMADDUBSW    8128(DX), Z1, Z1
+	VPMADDWD      Z7, Z1, Z1
+	VPADDD        Z1, Z6, Z6
+	VPMOVZXBD     transposedOf16<>+0(SB), Z1
+	VPBROADCASTD  secondMost<>+0(SB), Z7
+	VPUNPCKLDQ    Z4, Z3, Z8
+	VPUNPCKHDQ    Z4, Z3, Z3
+	VPADDD        Z3, Z8, Z8
+	VPUNPCKLDQ    Z6, Z5, Z3
+	VPUNPCKHDQ    Z6, Z5, Z4
+	VPADDD        Z4, Z3, Z3
+	VPUNPCKLQDQ   Z3, Z8, Z4
+	VPUNPCKHQDQ   Z3, Z8, Z3
+	VPADDD        Z3, Z4, Z4
+	VPERMD        8192(DX), Z1, Z1
+	VPADDD        Z1, Z4, Z4
+	VPMAXSD       Z0, Z4, Z4
+	VPMINSD       Z7, Z4, Z4
+	VPMADDWD      Z4, Z4, Z4
+	VPSRLD        $0x0f, Z4, Z4
+	VMOVDQU64     9280(DX), Z1
+	VMOVDQU64     9344(DX), Z3
+	VPBROADCASTD  pairs<>+0(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8256(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8320(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+4(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8384(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8448(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+8(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8512(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8576(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+12(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8640(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8704(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+16(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8768(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8832(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+20(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      8896(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      8960(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+24(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPMADDWD      9024(DX), Z5, Z6
+	VPADDD        Z6, Z1, Z1
+	VPMADDWD      9088(DX), Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	VPBROADCASTD  pairs<>+28(SB), Z5
+	VPERMW        Z4, Z5, Z4
+	VPMADDWD      9152(DX), Z4, Z5
+	VPADDD        Z5, Z1, Z1
+	VPMADDWD      9216(DX), Z4, Z4
+	VPADDD        Z4, Z3, Z3
+	VPMOVZXBQ     alternatingOf8<>+0(SB), Z4
+	VPERMQ        9408(DX), Z4, Z4
+	VPSRAD        $0x0d, Z1, Z1
+	VPSRAD        $0x0d, Z3, Z3
+	VPACKSSDW     Z3, Z1, Z1
+	VPMAXSW       Z0, Z1, Z1
+	VPMADDWD      Z4, Z1, Z1
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPADDD        Y0, Y2, Y0
+	VEXTRACTI128  $0x01, Y0, X2
+	VPADDD        X2, X0, X0
+	VPSHUFD       $0x4e, X0, X2
+	VPADDD        X2, X0, X0
+	VPSHUFD       $0xb1, X0, X2
+	VPADDD        X2, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, weighed+24(FP)
+	VEXTRACTI64X4 $0x01, Z1, Y0
+	VPADDD        Y0, Y1, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, deep+28(FP)
+	VZEROUPPER
+	RET
+
+// func innerVNNI(mover *[256]int16, other *[256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) int32
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VNNI
+TEXT ·innerVNNI(SB), NOSPLIT, $0-28
+	MOVQ          mover+0(FP), AX
+	MOVQ          other+8(FP), CX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, DX
+	VMOVD         DX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	MOVQ          w+16(FP), DX
+	VPMOVZXBQ     repeat0Of8<>+0(SB), Z2
+	VPMOVZXBQ     repeat1Of8<>+0(SB), Z13
+	VPMOVZXBQ     repeat2Of8<>+0(SB), Z14
+	VPMOVZXBQ     repeat3Of8<>+0(SB), Z15
+	VPXORQ        Z3, Z3, Z3
+	VPXORQ        Z4, Z4, Z4
+	VPXORQ        Z5, Z5, Z5
+	VPXORQ        Z6, Z6, Z6
+	VPXORQ        Z7, Z7, Z7
+	VPXORQ        Z8, Z8, Z8
+	VPXORQ        Z9, Z9, Z9
+	VPXORQ        Z10, Z10, Z10
+	VPMAXSW       (AX), Z0, Z16
+	VPMINSW       Z16, Z1, Z16
+	VPMULLW       Z16, Z16, Z16
+	VPSRLW        $0x09, Z16, Z16
+	VPMAXSW       64(AX), Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z17
+	VPACKUSWB     Z17, Z16, Z16
+	VPMAXSW       128(AX), Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z17
+	VPMAXSW       192(AX), Z0, Z18
+	VPMINSW       Z18, Z1, Z18
+	VPMULLW       Z18, Z18, Z18
+	VPSRLW        $0x09, Z18, Z18
+	VPACKUSWB     Z18, Z17, Z17
+	VPERMQ        Z16, Z2, Z18
+	VPDPBUSD      (DX), Z18, Z3
+	VPDPBUSD      64(DX), Z18, Z4
+	VPDPBUSD      128(DX), Z18, Z5
+	VPDPBUSD      192(DX), Z18, Z6
+	VPERMQ        Z16, Z13, Z18
+	VPDPBUSD      256(DX), Z18, Z7
+	VPDPBUSD      320(DX), Z18, Z8
+	VPDPBUSD      384(DX), Z18, Z9
+	VPDPBUSD      448(DX), Z18, Z10
+	VPERMQ        Z16, Z14, Z18
+	VPDPBUSD      512(DX), Z18, Z3
+	VPDPBUSD      576(DX), Z18, Z4
+	VPDPBUSD      640(DX), Z18, Z5
+	VPDPBUSD      704(DX), Z18, Z6
+	VPERMQ        Z16, Z15, Z16
+	VPDPBUSD      768(DX), Z16, Z7
+	VPDPBUSD      832(DX), Z16, Z8
+	VPDPBUSD      896(DX), Z16, Z9
+	VPDPBUSD      960(DX), Z16, Z10
+	VPMAXSW       256(AX), Z0, Z16
+	VPMINSW       Z16, Z1, Z16
+	VPMULLW       Z16, Z16, Z16
+	VPSRLW        $0x09, Z16, Z16
+	VPMAXSW       320(AX), Z0, Z18
+	VPMINSW       Z18, Z1, Z18
+	VPMULLW       Z18, Z18, Z18
+	VPSRLW        $0x09, Z18, Z18
+	VPACKUSWB     Z18, Z16, Z16
+	VPERMQ        Z17, Z2, Z18
+	VPDPBUSD      1024(DX), Z18, Z3
+	VPDPBUSD      1088(DX), Z18, Z4
+	VPDPBUSD      1152(DX), Z18, Z5
+	VPDPBUSD      1216(DX), Z18, Z6
+	VPERMQ        Z17, Z13, Z18
+	VPDPBUSD      1280(DX), Z18, Z7
+	VPDPBUSD      1344(DX), Z18, Z8
+	VPDPBUSD      1408(DX), Z18, Z9
+	VPDPBUSD      1472(DX), Z18, Z10
+	VPERMQ        Z17, Z14, Z18
+	VPDPBUSD      1536(DX), Z18, Z3
+	VPDPBUSD      1600(DX), Z18, Z4
+	VPDPBUSD      1664(DX), Z18, Z5
+	VPDPBUSD      1728(DX), Z18, Z6
+	VPERMQ        Z17, Z15, Z17
+	VPDPBUSD      1792(DX), Z17, Z7
+	VPDPBUSD      1856(DX), Z17, Z8
+	VPDPBUSD      1920(DX), Z17, Z9
+	VPDPBUSD      1984(DX), Z17, Z10
+	VPMAXSW       384(AX), Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z17
+	VPMAXSW       448(AX), Z0, Z18
+	VPMINSW       Z18, Z1, Z18
+	VPMULLW       Z18, Z18, Z18
+	VPSRLW        $0x09, Z18, Z18
+	VPACKUSWB     Z18, Z17, Z17
+	VPERMQ        Z16, Z2, Z18
+	VPDPBUSD      2048(DX), Z18, Z3
+	VPDPBUSD      2112(DX), Z18, Z4
+	VPDPBUSD      2176(DX), Z18, Z5
+	VPDPBUSD      2240(DX), Z18, Z6
+	VPERMQ        Z16, Z13, Z18
+	VPDPBUSD      2304(DX), Z18, Z7
+	VPDPBUSD      2368(DX), Z18, Z8
+	VPDPBUSD      2432(DX), Z18, Z9
+	VPDPBUSD      2496(DX), Z18, Z10
+	VPERMQ        Z16, Z14, Z18
+	VPDPBUSD      2560(DX), Z18, Z3
+	VPDPBUSD      2624(DX), Z18, Z4
+	VPDPBUSD      2688(DX), Z18, Z5
+	VPDPBUSD      2752(DX), Z18, Z6
+	VPERMQ        Z16, Z15, Z16
+	VPDPBUSD      2816(DX), Z16, Z7
+	VPDPBUSD      2880(DX), Z16, Z8
+	VPDPBUSD      2944(DX), Z16, Z9
+	VPDPBUSD      3008(DX), Z16, Z10
+	VPMAXSW       (CX), Z0, Z16
+	VPMINSW       Z16, Z1, Z16
+	VPMULLW       Z16, Z16, Z16
+	VPSRLW        $0x09, Z16, Z16
+	VPMAXSW       64(CX), Z0, Z18
+	VPMINSW       Z18, Z1, Z18
+	VPMULLW       Z18, Z18, Z18
+	VPSRLW        $0x09, Z18, Z18
+	VPACKUSWB     Z18, Z16, Z16
+	VPERMQ        Z17, Z2, Z18
+	VPDPBUSD      3072(DX), Z18, Z3
+	VPDPBUSD      3136(DX), Z18, Z4
+	VPDPBUSD      3200(DX), Z18, Z5
+	VPDPBUSD      3264(DX), Z18, Z6
+	VPERMQ        Z17, Z13, Z18
+	VPDPBUSD      3328(DX), Z18, Z7
+	VPDPBUSD      3392(DX), Z18, Z8
+	VPDPBUSD      3456(DX), Z18, Z9
+	VPDPBUSD      3520(DX), Z18, Z10
+	VPERMQ        Z17, Z14, Z18
+	VPDPBUSD      3584(DX), Z18, Z3
+	VPDPBUSD      3648(DX), Z18, Z4
+	VPDPBUSD      3712(DX), Z18, Z5
+	VPDPBUSD      3776(DX), Z18, Z6
+	VPERMQ        Z17, Z15, Z17
+	VPDPBUSD      3840(DX), Z17, Z7
+	VPDPBUSD      3904(DX), Z17, Z8
+	VPDPBUSD      3968(DX), Z17, Z9
+	VPDPBUSD      4032(DX), Z17, Z10
+	VPMAXSW       128(CX), Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z17
+	VPMAXSW       192(CX), Z0, Z18
+	VPMINSW       Z18, Z1, Z18
+	VPMULLW       Z18, Z18, Z18
+	VPSRLW        $0x09, Z18, Z18
+	VPACKUSWB     Z18, Z17, Z17
+	VPERMQ        Z16, Z2, Z18
+	VPDPBUSD      4096(DX), Z18, Z3
+	VPDPBUSD      4160(DX), Z18, Z4
+	VPDPBUSD      4224(DX), Z18, Z5
+	VPDPBUSD      4288(DX), Z18, Z6
+	VPERMQ        Z16, Z13, Z18
+	VPDPBUSD      4352(DX), Z18, Z7
+	VPDPBUSD      4416(DX), Z18, Z8
+	VPDPBUSD      4480(DX), Z18, Z9
+	VPDPBUSD      4544(DX), Z18, Z10
+	VPERMQ        Z16, Z14, Z18
+	VPDPBUSD      4608(DX), Z18, Z3
+	VPDPBUSD      4672(DX), Z18, Z4
+	VPDPBUSD      4736(DX), Z18, Z5
+	VPDPBUSD      4800(DX), Z18, Z6
+	VPERMQ        Z16, Z15, Z16
+	VPDPBUSD      4864(DX), Z16, Z7
+	VPDPBUSD      4928(DX), Z16, Z8
+	VPDPBUSD      4992(DX), Z16, Z9
+	VPDPBUSD      5056(DX), Z16, Z10
+	VPMAXSW       256(CX), Z0, Z16
+	VPMINSW       Z16, Z1, Z16
+	VPMULLW       Z16, Z16, Z16
+	VPSRLW        $0x09, Z16, Z16
+	VPMAXSW       320(CX), Z0, Z18
+	VPMINSW       Z18, Z1, Z18
+	VPMULLW       Z18, Z18, Z18
+	VPSRLW        $0x09, Z18, Z18
+	VPACKUSWB     Z18, Z16, Z16
+	VPERMQ        Z17, Z2, Z18
+	VPDPBUSD      5120(DX), Z18, Z3
+	VPDPBUSD      5184(DX), Z18, Z4
+	VPDPBUSD      5248(DX), Z18, Z5
+	VPDPBUSD      5312(DX), Z18, Z6
+	VPERMQ        Z17, Z13, Z18
+	VPDPBUSD      5376(DX), Z18, Z7
+	VPDPBUSD      5440(DX), Z18, Z8
+	VPDPBUSD      5504(DX), Z18, Z9
+	VPDPBUSD      5568(DX), Z18, Z10
+	VPERMQ        Z17, Z14, Z18
+	VPDPBUSD      5632(DX), Z18, Z3
+	VPDPBUSD      5696(DX), Z18, Z4
+	VPDPBUSD      5760(DX), Z18, Z5
+	VPDPBUSD      5824(DX), Z18, Z6
+	VPERMQ        Z17, Z15, Z17
+	VPDPBUSD      5888(DX), Z17, Z7
+	VPDPBUSD      5952(DX), Z17, Z8
+	VPDPBUSD      6016(DX), Z17, Z9
+	VPDPBUSD      6080(DX), Z17, Z10
+	VPMAXSW       384(CX), Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z17
+	VPMAXSW       448(CX), Z0, Z18
+	VPMINSW       Z18, Z1, Z18
+	VPMULLW       Z18, Z18, Z18
+	VPSRLW        $0x09, Z18, Z18
+	VPACKUSWB     Z18, Z17, Z17
+	VPERMQ        Z16, Z2, Z1
+	VPDPBUSD      6144(DX), Z1, Z3
+	VPDPBUSD      6208(DX), Z1, Z4
+	VPDPBUSD      6272(DX), Z1, Z5
+	VPDPBUSD      6336(DX), Z1, Z6
+	VPERMQ        Z16, Z13, Z1
+	VPDPBUSD      6400(DX), Z1, Z7
+	VPDPBUSD      6464(DX), Z1, Z8
+	VPDPBUSD      6528(DX), Z1, Z9
+	VPDPBUSD      6592(DX), Z1, Z10
+	VPERMQ        Z16, Z14, Z1
+	VPDPBUSD      6656(DX), Z1, Z3
+	VPDPBUSD      6720(DX), Z1, Z4
+	VPDPBUSD      6784(DX), Z1, Z5
+	VPDPBUSD      6848(DX), Z1, Z6
+	VPERMQ        Z16, Z15, Z1
+	VPDPBUSD      6912(DX), Z1, Z7
+	VPDPBUSD      6976(DX), Z1, Z8
+	VPDPBUSD      7040(DX), Z1, Z9
+	VPDPBUSD      7104(DX), Z1, Z10
+	VPERMQ        Z17, Z2, Z1
+	VPDPBUSD      7168(DX), Z1, Z3
+	VPDPBUSD      7232(DX), Z1, Z4
+	VPDPBUSD      7296(DX), Z1, Z5
+	VPDPBUSD      7360(DX), Z1, Z6
+	VPERMQ        Z17, Z13, Z1
+	VPDPBUSD      7424(DX), Z1, Z7
+	VPDPBUSD      7488(DX), Z1, Z8
+	VPDPBUSD      7552(DX), Z1, Z9
+	VPDPBUSD      7616(DX), Z1, Z10
+	VPERMQ        Z17, Z14, Z1
+	VPDPBUSD      7680(DX), Z1, Z3
+	VPDPBUSD      7744(DX), Z1, Z4
+	VPDPBUSD      7808(DX), Z1, Z5
+	VPDPBUSD      7872(DX), Z1, Z6
+	VPERMQ        Z17, Z15, Z1
+	VPDPBUSD      7936(DX), Z1, Z7
+	VPDPBUSD      8000(DX), Z1, Z8
+	VPDPBUSD      8064(DX), Z1, Z9
+	VPDPBUSD      8128(DX), Z1, Z10
+	VPADDD        Z7, Z3, Z3
+	VPADDD        Z8, Z4, Z4
+	VPADDD        Z9, Z5, Z5
+	VPADDD        Z10, Z6, Z6
+	VPMOVZXBD     transposedOf16<>+0(SB), Z1
+	VPBROADCASTD  secondMost<>+0(SB), Z2
+	VPUNPCKLDQ    Z4, Z3, Z7
+	VPUNPCKHDQ    Z4, Z3, Z3
+	VPADDD        Z3, Z7, Z7
+	VPUNPCKLDQ    Z6, Z5, Z3
+	VPUNPCKHDQ    Z6, Z5, Z4
+	VPADDD        Z4, Z3, Z3
+	VPUNPCKLQDQ   Z3, Z7, Z4
+	VPUNPCKHQDQ   Z3, Z7, Z3
+	VPADDD        Z3, Z4, Z4
+	VPERMD        8192(DX), Z1, Z1
+	VPADDD        Z1, Z4, Z4
+	VPMAXSD       Z0, Z4, Z4
+	VPMINSD       Z2, Z4, Z4
+	VPMADDWD      Z4, Z4, Z4
+	VPSRLD        $0x0f, Z4, Z4
+	VMOVDQU64     9280(DX), Z1
+	VMOVDQU64     9344(DX), Z2
+	VPXORQ        Z11, Z11, Z11
+	VPXORQ        Z12, Z12, Z12
+	VPBROADCASTD  pairs<>+0(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPDPWSSD      8256(DX), Z3, Z1
+	VPDPWSSD      8320(DX), Z3, Z2
+	VPBROADCASTD  pairs<>+4(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPDPWSSD      8384(DX), Z3, Z11
+	VPDPWSSD      8448(DX), Z3, Z12
+	VPBROADCASTD  pairs<>+8(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPDPWSSD      8512(DX), Z3, Z1
+	VPDPWSSD      8576(DX), Z3, Z2
+	VPBROADCASTD  pairs<>+12(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPDPWSSD      8640(DX), Z3, Z11
+	VPDPWSSD      8704(DX), Z3, Z12
+	VPBROADCASTD  pairs<>+16(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPDPWSSD      8768(DX), Z3, Z1
+	VPDPWSSD      8832(DX), Z3, Z2
+	VPBROADCASTD  pairs<>+20(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPDPWSSD      8896(DX), Z3, Z11
+	VPDPWSSD      8960(DX), Z3, Z12
+	VPBROADCASTD  pairs<>+24(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPDPWSSD      9024(DX), Z3, Z1
+	VPDPWSSD      9088(DX), Z3, Z2
+	VPBROADCASTD  pairs<>+28(SB), Z3
+	VPERMW        Z4, Z3, Z3
+	VPDPWSSD      9152(DX), Z3, Z11
+	VPDPWSSD      9216(DX), Z3, Z12
+	VPADDD        Z11, Z1, Z1
+	VPADDD        Z12, Z2, Z2
+	VPMOVZXBQ     alternatingOf8<>+0(SB), Z3
+	VPERMQ        9408(DX), Z3, Z3
+	VPSRAD        $0x0d, Z1, Z1
+	VPSRAD        $0x0d, Z2, Z2
+	VPACKSSDW     Z2, Z1, Z1
+	VPMAXSW       Z0, Z1, Z1
+	VPMADDWD      Z3, Z1, Z1
+	VEXTRACTI64X4 $0x01, Z1, Y0
+	VPADDD        Y0, Y1, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func addSubDotInnerVNNI(s *[5][2]*[256]int16, weights *[2][256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) (weighed int32, deep int32)
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VNNI
+TEXT ·addSubDotInnerVNNI(SB), NOSPLIT, $0-32
+	MOVQ          s+0(FP), AX
+	MOVQ          weights+8(FP), CX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, DX
+	VMOVD         DX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	MOVQ          w+16(FP), DX
+	VPMOVZXBQ     repeat0Of8<>+0(SB), Z13
+	VPMOVZXBQ     repeat1Of8<>+0(SB), Z14
+	VPMOVZXBQ     repeat2Of8<>+0(SB), Z15
+	VPMOVZXBQ     repeat3Of8<>+0(SB), Z16
+	VPXORQ        Z3, Z3, Z3
+	VPXORQ        Z4, Z4, Z4
+	VPXORQ        Z5, Z5, Z5
+	VPXORQ        Z6, Z6, Z6
+	VPXORQ        Z7, Z7, Z7
+	VPXORQ        Z8, Z8, Z8
+	VPXORQ        Z9, Z9, Z9
+	VPXORQ        Z10, Z10, Z10
+	MOVQ          (AX), BX
+	MOVQ          16(AX), SI
+	MOVQ          32(AX), DI
+	MOVQ          48(AX), R8
+	VMOVDQU64     (SI), Z17
+	VPADDW        (DI), Z17, Z17
+	VPSUBW        (R8), Z17, Z17
+	VMOVDQU64     Z17, (BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z18
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      (CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     64(SI), Z17
+	VPADDW        64(DI), Z17, Z17
+	VPSUBW        64(R8), Z17, Z17
+	VMOVDQU64     Z17, 64(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      64(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z19, Z18, Z18
+	VMOVDQU64     128(SI), Z17
+	VPADDW        128(DI), Z17, Z17
+	VPSUBW        128(R8), Z17, Z17
+	VMOVDQU64     Z17, 128(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      128(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     192(SI), Z17
+	VPADDW        192(DI), Z17, Z17
+	VPSUBW        192(R8), Z17, Z17
+	VMOVDQU64     Z17, 192(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      192(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z19, Z19
+	VPERMQ        Z18, Z13, Z17
+	VPDPBUSD      (DX), Z17, Z3
+	VPDPBUSD      64(DX), Z17, Z4
+	VPDPBUSD      128(DX), Z17, Z5
+	VPDPBUSD      192(DX), Z17, Z6
+	VPERMQ        Z18, Z14, Z17
+	VPDPBUSD      256(DX), Z17, Z7
+	VPDPBUSD      320(DX), Z17, Z8
+	VPDPBUSD      384(DX), Z17, Z9
+	VPDPBUSD      448(DX), Z17, Z10
+	VPERMQ        Z18, Z15, Z17
+	VPDPBUSD      512(DX), Z17, Z3
+	VPDPBUSD      576(DX), Z17, Z4
+	VPDPBUSD      640(DX), Z17, Z5
+	VPDPBUSD      704(DX), Z17, Z6
+	VPERMQ        Z18, Z16, Z17
+	VPDPBUSD      768(DX), Z17, Z7
+	VPDPBUSD      832(DX), Z17, Z8
+	VPDPBUSD      896(DX), Z17, Z9
+	VPDPBUSD      960(DX), Z17, Z10
+	VMOVDQU64     256(SI), Z17
+	VPADDW        256(DI), Z17, Z17
+	VPSUBW        256(R8), Z17, Z17
+	VMOVDQU64     Z17, 256(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z18
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      256(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     320(SI), Z17
+	VPADDW        320(DI), Z17, Z17
+	VPSUBW        320(R8), Z17, Z17
+	VMOVDQU64     Z17, 320(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      320(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z18, Z18
+	VPERMQ        Z19, Z13, Z17
+	VPDPBUSD      1024(DX), Z17, Z3
+	VPDPBUSD      1088(DX), Z17, Z4
+	VPDPBUSD      1152(DX), Z17, Z5
+	VPDPBUSD      1216(DX), Z17, Z6
+	VPERMQ        Z19, Z14, Z17
+	VPDPBUSD      1280(DX), Z17, Z7
+	VPDPBUSD      1344(DX), Z17, Z8
+	VPDPBUSD      1408(DX), Z17, Z9
+	VPDPBUSD      1472(DX), Z17, Z10
+	VPERMQ        Z19, Z15, Z17
+	VPDPBUSD      1536(DX), Z17, Z3
+	VPDPBUSD      1600(DX), Z17, Z4
+	VPDPBUSD      1664(DX), Z17, Z5
+	VPDPBUSD      1728(DX), Z17, Z6
+	VPERMQ        Z19, Z16, Z17
+	VPDPBUSD      1792(DX), Z17, Z7
+	VPDPBUSD      1856(DX), Z17, Z8
+	VPDPBUSD      1920(DX), Z17, Z9
+	VPDPBUSD      1984(DX), Z17, Z10
+	VMOVDQU64     384(SI), Z17
+	VPADDW        384(DI), Z17, Z17
+	VPSUBW        384(R8), Z17, Z17
+	VMOVDQU64     Z17, 384(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      384(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     448(SI), Z17
+	VPADDW        448(DI), Z17, Z17
+	VPSUBW        448(R8), Z17, Z17
+	VMOVDQU64     Z17, 448(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      448(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z19, Z19
+	VPERMQ        Z18, Z13, Z17
+	VPDPBUSD      2048(DX), Z17, Z3
+	VPDPBUSD      2112(DX), Z17, Z4
+	VPDPBUSD      2176(DX), Z17, Z5
+	VPDPBUSD      2240(DX), Z17, Z6
+	VPERMQ        Z18, Z14, Z17
+	VPDPBUSD      2304(DX), Z17, Z7
+	VPDPBUSD      2368(DX), Z17, Z8
+	VPDPBUSD      2432(DX), Z17, Z9
+	VPDPBUSD      2496(DX), Z17, Z10
+	VPERMQ        Z18, Z15, Z17
+	VPDPBUSD      2560(DX), Z17, Z3
+	VPDPBUSD      2624(DX), Z17, Z4
+	VPDPBUSD      2688(DX), Z17, Z5
+	VPDPBUSD      2752(DX), Z17, Z6
+	VPERMQ        Z18, Z16, Z17
+	VPDPBUSD      2816(DX), Z17, Z7
+	VPDPBUSD      2880(DX), Z17, Z8
+	VPDPBUSD      2944(DX), Z17, Z9
+	VPDPBUSD      3008(DX), Z17, Z10
+	MOVQ          8(AX), BX
+	MOVQ          24(AX), SI
+	MOVQ          40(AX), DI
+	MOVQ          56(AX), AX
+	VMOVDQU64     (SI), Z17
+	VPADDW        (DI), Z17, Z17
+	VPSUBW        (AX), Z17, Z17
+	VMOVDQU64     Z17, (BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z18
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      512(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     64(SI), Z17
+	VPADDW        64(DI), Z17, Z17
+	VPSUBW        64(AX), Z17, Z17
+	VMOVDQU64     Z17, 64(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      576(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z18, Z18
+	VPERMQ        Z19, Z13, Z17
+	VPDPBUSD      3072(DX), Z17, Z3
+	VPDPBUSD      3136(DX), Z17, Z4
+	VPDPBUSD      3200(DX), Z17, Z5
+	VPDPBUSD      3264(DX), Z17, Z6
+	VPERMQ        Z19, Z14, Z17
+	VPDPBUSD      3328(DX), Z17, Z7
+	VPDPBUSD      3392(DX), Z17, Z8
+	VPDPBUSD      3456(DX), Z17, Z9
+	VPDPBUSD      3520(DX), Z17, Z10
+	VPERMQ        Z19, Z15, Z17
+	VPDPBUSD      3584(DX), Z17, Z3
+	VPDPBUSD      3648(DX), Z17, Z4
+	VPDPBUSD      3712(DX), Z17, Z5
+	VPDPBUSD      3776(DX), Z17, Z6
+	VPERMQ        Z19, Z16, Z17
+	VPDPBUSD      3840(DX), Z17, Z7
+	VPDPBUSD      3904(DX), Z17, Z8
+	VPDPBUSD      3968(DX), Z17, Z9
+	VPDPBUSD      4032(DX), Z17, Z10
+	VMOVDQU64     128(SI), Z17
+	VPADDW        128(DI), Z17, Z17
+	VPSUBW        128(AX), Z17, Z17
+	VMOVDQU64     Z17, 128(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      640(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     192(SI), Z17
+	VPADDW        192(DI), Z17, Z17
+	VPSUBW        192(AX), Z17, Z17
+	VMOVDQU64     Z17, 192(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      704(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z19, Z19
+	VPERMQ        Z18, Z13, Z17
+	VPDPBUSD      4096(DX), Z17, Z3
+	VPDPBUSD      4160(DX), Z17, Z4
+	VPDPBUSD      4224(DX), Z17, Z5
+	VPDPBUSD      4288(DX), Z17, Z6
+	VPERMQ        Z18, Z14, Z17
+	VPDPBUSD      4352(DX), Z17, Z7
+	VPDPBUSD      4416(DX), Z17, Z8
+	VPDPBUSD      4480(DX), Z17, Z9
+	VPDPBUSD      4544(DX), Z17, Z10
+	VPERMQ        Z18, Z15, Z17
+	VPDPBUSD      4608(DX), Z17, Z3
+	VPDPBUSD      4672(DX), Z17, Z4
+	VPDPBUSD      4736(DX), Z17, Z5
+	VPDPBUSD      4800(DX), Z17, Z6
+	VPERMQ        Z18, Z16, Z17
+	VPDPBUSD      4864(DX), Z17, Z7
+	VPDPBUSD      4928(DX), Z17, Z8
+	VPDPBUSD      4992(DX), Z17, Z9
+	VPDPBUSD      5056(DX), Z17, Z10
+	VMOVDQU64     256(SI), Z17
+	VPADDW        256(DI), Z17, Z17
+	VPSUBW        256(AX), Z17, Z17
+	VMOVDQU64     Z17, 256(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z18
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      768(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     320(SI), Z17
+	VPADDW        320(DI), Z17, Z17
+	VPSUBW        320(AX), Z17, Z17
+	VMOVDQU64     Z17, 320(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      832(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z18, Z18
+	VPERMQ        Z19, Z13, Z17
+	VPDPBUSD      5120(DX), Z17, Z3
+	VPDPBUSD      5184(DX), Z17, Z4
+	VPDPBUSD      5248(DX), Z17, Z5
+	VPDPBUSD      5312(DX), Z17, Z6
+	VPERMQ        Z19, Z14, Z17
+	VPDPBUSD      5376(DX), Z17, Z7
+	VPDPBUSD      5440(DX), Z17, Z8
+	VPDPBUSD      5504(DX), Z17, Z9
+	VPDPBUSD      5568(DX), Z17, Z10
+	VPERMQ        Z19, Z15, Z17
+	VPDPBUSD      5632(DX), Z17, Z3
+	VPDPBUSD      5696(DX), Z17, Z4
+	VPDPBUSD      5760(DX), Z17, Z5
+	VPDPBUSD      5824(DX), Z17, Z6
+	VPERMQ        Z19, Z16, Z17
+	VPDPBUSD      5888(DX), Z17, Z7
+	VPDPBUSD      5952(DX), Z17, Z8
+	VPDPBUSD      6016(DX), Z17, Z9
+	VPDPBUSD      6080(DX), Z17, Z10
+	VMOVDQU64     384(SI), Z17
+	VPADDW        384(DI), Z17, Z17
+	VPSUBW        384(AX), Z17, Z17
+	VMOVDQU64     Z17, 384(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      896(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     448(SI), Z17
+	VPADDW        448(DI), Z17, Z17
+	VPSUBW        448(AX), Z17, Z17
+	VMOVDQU64     Z17, 448(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z1
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      960(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z1, Z19, Z19
+	VPERMQ        Z18, Z13, Z1
+	VPDPBUSD      6144(DX), Z1, Z3
+	VPDPBUSD      6208(DX), Z1, Z4
+	VPDPBUSD      6272(DX), Z1, Z5
+	VPDPBUSD      6336(DX), Z1, Z6
+	VPERMQ        Z18, Z14, Z1
+	VPDPBUSD      6400(DX), Z1, Z7
+	VPDPBUSD      6464(DX), Z1, Z8
+	VPDPBUSD      6528(DX), Z1, Z9
+	VPDPBUSD      6592(DX), Z1, Z10
+	VPERMQ        Z18, Z15, Z1
+	VPDPBUSD      6656(DX), Z1, Z3
+	VPDPBUSD      6720(DX), Z1, Z4
+	VPDPBUSD      6784(DX), Z1, Z5
+	VPDPBUSD      6848(DX), Z1, Z6
+	VPERMQ        Z18, Z16, Z1
+	VPDPBUSD      6912(DX), Z1, Z7
+	VPDPBUSD      6976(DX), Z1, Z8
+	VPDPBUSD      7040(DX), Z1, Z9
+	VPDPBUSD      7104(DX), Z1, Z10
+	VPERMQ        Z19, Z13, Z1
+	VPDPBUSD      7168(DX), Z1, Z3
+	VPDPBUSD      7232(DX), Z1, Z4
+	VPDPBUSD      7296(DX), Z1, Z5
+	VPDPBUSD      7360(DX), Z1, Z6
+	VPERMQ        Z19, Z14, Z1
+	VPDPBUSD      7424(DX), Z1, Z7
+	VPDPBUSD      7488(DX), Z1, Z8
+	VPDPBUSD      7552(DX), Z1, Z9
+	VPDPBUSD      7616(DX), Z1, Z10
+	VPERMQ        Z19, Z15, Z1
+	VPDPBUSD      7680(DX), Z1, Z3
+	VPDPBUSD      7744(DX), Z1, Z4
+	VPDPBUSD      7808(DX), Z1, Z5
+	VPDPBUSD      7872(DX), Z1, Z6
+	VPERMQ        Z19, Z16, Z1
+	VPDPBUSD      7936(DX), Z1, Z7
+	VPDPBUSD      8000(DX), Z1, Z8
+	VPDPBUSD      8064(DX), Z1, Z9
+	VPDPBUSD      8128(DX), Z1, Z10
+	VPADDD        Z7, Z3, Z3
+	VPADDD        Z8, Z4, Z4
+	VPADDD        Z9, Z5, Z5
+	VPADDD        Z10, Z6, Z6
+	VPMOVZXBD     transposedOf16<>+0(SB), Z1
+	VPBROADCASTD  secondMost<>+0(SB), Z7
+	VPUNPCKLDQ    Z4, Z3, Z8
+	VPUNPCKHDQ    Z4, Z3, Z3
+	VPADDD        Z3, Z8, Z8
+	VPUNPCKLDQ    Z6, Z5, Z3
+	VPUNPCKHDQ    Z6, Z5, Z4
+	VPADDD        Z4, Z3, Z3
+	VPUNPCKLQDQ   Z3, Z8, Z4
+	VPUNPCKHQDQ   Z3, Z8, Z3
+	VPADDD        Z3, Z4, Z4
+	VPERMD        8192(DX), Z1, Z1
+	VPADDD        Z1, Z4, Z4
+	VPMAXSD       Z0, Z4, Z4
+	VPMINSD       Z7, Z4, Z4
+	VPMADDWD      Z4, Z4, Z4
+	VPSRLD        $0x0f, Z4, Z4
+	VMOVDQU64     9280(DX), Z1
+	VMOVDQU64     9344(DX), Z3
+	VPXORQ        Z11, Z11, Z11
+	VPXORQ        Z12, Z12, Z12
+	VPBROADCASTD  pairs<>+0(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8256(DX), Z5, Z1
+	VPDPWSSD      8320(DX), Z5, Z3
+	VPBROADCASTD  pairs<>+4(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8384(DX), Z5, Z11
+	VPDPWSSD      8448(DX), Z5, Z12
+	VPBROADCASTD  pairs<>+8(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8512(DX), Z5, Z1
+	VPDPWSSD      8576(DX), Z5, Z3
+	VPBROADCASTD  pairs<>+12(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8640(DX), Z5, Z11
+	VPDPWSSD      8704(DX), Z5, Z12
+	VPBROADCASTD  pairs<>+16(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8768(DX), Z5, Z1
+	VPDPWSSD      8832(DX), Z5, Z3
+	VPBROADCASTD  pairs<>+20(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8896(DX), Z5, Z11
+	VPDPWSSD      8960(DX), Z5, Z12
+	VPBROADCASTD  pairs<>+24(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      9024(DX), Z5, Z1
+	VPDPWSSD      9088(DX), Z5, Z3
+	VPBROADCASTD  pairs<>+28(SB), Z5
+	VPERMW        Z4, Z5, Z4
+	VPDPWSSD      9152(DX), Z4, Z11
+	VPDPWSSD      9216(DX), Z4, Z12
+	VPADDD        Z11, Z1, Z1
+	VPADDD        Z12, Z3, Z3
+	VPMOVZXBQ     alternatingOf8<>+0(SB), Z4
+	VPERMQ        9408(DX), Z4, Z4
+	VPSRAD        $0x0d, Z1, Z1
+	VPSRAD        $0x0d, Z3, Z3
+	VPACKSSDW     Z3, Z1, Z1
+	VPMAXSW       Z0, Z1, Z1
+	VPMADDWD      Z4, Z1, Z1
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPADDD        Y0, Y2, Y0
+	VEXTRACTI128  $0x01, Y0, X2
+	VPADDD        X2, X0, X0
+	VPSHUFD       $0x4e, X0, X2
+	VPADDD        X2, X0, X0
+	VPSHUFD       $0xb1, X0, X2
+	VPADDD        X2, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, weighed+24(FP)
+	VEXTRACTI64X4 $0x01, Z1, Y0
+	VPADDD        Y0, Y1, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, deep+28(FP)
+	VZEROUPPER
+	RET
+
+// func addSubSubDotInnerVNNI(s *[5][2]*[256]int16, weights *[2][256]int16, w *struct{second [32][16][16]int8; secondBias [16]int32; third [8][32][2]int16; thirdBias [32]int32; last [32]int16}) (weighed int32, deep int32)
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VNNI
+TEXT ·addSubSubDotInnerVNNI(SB), NOSPLIT, $0-32
+	MOVQ          s+0(FP), AX
+	MOVQ          weights+8(FP), CX
+	VPXORQ        Z0, Z0, Z0
+	MOVL          $0x000000ff, DX
+	VMOVD         DX, X1
+	VPBROADCASTW  X1, Z1
+	VPXORQ        Z2, Z2, Z2
+	MOVQ          w+16(FP), DX
+	VPMOVZXBQ     repeat0Of8<>+0(SB), Z13
+	VPMOVZXBQ     repeat1Of8<>+0(SB), Z14
+	VPMOVZXBQ     repeat2Of8<>+0(SB), Z15
+	VPMOVZXBQ     repeat3Of8<>+0(SB), Z16
+	VPXORQ        Z3, Z3, Z3
+	VPXORQ        Z4, Z4, Z4
+	VPXORQ        Z5, Z5, Z5
+	VPXORQ        Z6, Z6, Z6
+	VPXORQ        Z7, Z7, Z7
+	VPXORQ        Z8, Z8, Z8
+	VPXORQ        Z9, Z9, Z9
+	VPXORQ        Z10, Z10, Z10
+	MOVQ          (AX), BX
+	MOVQ          16(AX), SI
+	MOVQ          32(AX), DI
+	MOVQ          48(AX), R8
+	MOVQ          64(AX), R9
+	VMOVDQU64     (SI), Z17
+	VPADDW        (DI), Z17, Z17
+	VPSUBW        (R8), Z17, Z17
+	VPSUBW        (R9), Z17, Z17
+	VMOVDQU64     Z17, (BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z18
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      (CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     64(SI), Z17
+	VPADDW        64(DI), Z17, Z17
+	VPSUBW        64(R8), Z17, Z17
+	VPSUBW        64(R9), Z17, Z17
+	VMOVDQU64     Z17, 64(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      64(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z19, Z18, Z18
+	VMOVDQU64     128(SI), Z17
+	VPADDW        128(DI), Z17, Z17
+	VPSUBW        128(R8), Z17, Z17
+	VPSUBW        128(R9), Z17, Z17
+	VMOVDQU64     Z17, 128(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      128(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     192(SI), Z17
+	VPADDW        192(DI), Z17, Z17
+	VPSUBW        192(R8), Z17, Z17
+	VPSUBW        192(R9), Z17, Z17
+	VMOVDQU64     Z17, 192(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      192(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z19, Z19
+	VPERMQ        Z18, Z13, Z17
+	VPDPBUSD      (DX), Z17, Z3
+	VPDPBUSD      64(DX), Z17, Z4
+	VPDPBUSD      128(DX), Z17, Z5
+	VPDPBUSD      192(DX), Z17, Z6
+	VPERMQ        Z18, Z14, Z17
+	VPDPBUSD      256(DX), Z17, Z7
+	VPDPBUSD      320(DX), Z17, Z8
+	VPDPBUSD      384(DX), Z17, Z9
+	VPDPBUSD      448(DX), Z17, Z10
+	VPERMQ        Z18, Z15, Z17
+	VPDPBUSD      512(DX), Z17, Z3
+	VPDPBUSD      576(DX), Z17, Z4
+	VPDPBUSD      640(DX), Z17, Z5
+	VPDPBUSD      704(DX), Z17, Z6
+	VPERMQ        Z18, Z16, Z17
+	VPDPBUSD      768(DX), Z17, Z7
+	VPDPBUSD      832(DX), Z17, Z8
+	VPDPBUSD      896(DX), Z17, Z9
+	VPDPBUSD      960(DX), Z17, Z10
+	VMOVDQU64     256(SI), Z17
+	VPADDW        256(DI), Z17, Z17
+	VPSUBW        256(R8), Z17, Z17
+	VPSUBW        256(R9), Z17, Z17
+	VMOVDQU64     Z17, 256(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z18
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      256(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     320(SI), Z17
+	VPADDW        320(DI), Z17, Z17
+	VPSUBW        320(R8), Z17, Z17
+	VPSUBW        320(R9), Z17, Z17
+	VMOVDQU64     Z17, 320(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      320(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z18, Z18
+	VPERMQ        Z19, Z13, Z17
+	VPDPBUSD      1024(DX), Z17, Z3
+	VPDPBUSD      1088(DX), Z17, Z4
+	VPDPBUSD      1152(DX), Z17, Z5
+	VPDPBUSD      1216(DX), Z17, Z6
+	VPERMQ        Z19, Z14, Z17
+	VPDPBUSD      1280(DX), Z17, Z7
+	VPDPBUSD      1344(DX), Z17, Z8
+	VPDPBUSD      1408(DX), Z17, Z9
+	VPDPBUSD      1472(DX), Z17, Z10
+	VPERMQ        Z19, Z15, Z17
+	VPDPBUSD      1536(DX), Z17, Z3
+	VPDPBUSD      1600(DX), Z17, Z4
+	VPDPBUSD      1664(DX), Z17, Z5
+	VPDPBUSD      1728(DX), Z17, Z6
+	VPERMQ        Z19, Z16, Z17
+	VPDPBUSD      1792(DX), Z17, Z7
+	VPDPBUSD      1856(DX), Z17, Z8
+	VPDPBUSD      1920(DX), Z17, Z9
+	VPDPBUSD      1984(DX), Z17, Z10
+	VMOVDQU64     384(SI), Z17
+	VPADDW        384(DI), Z17, Z17
+	VPSUBW        384(R8), Z17, Z17
+	VPSUBW        384(R9), Z17, Z17
+	VMOVDQU64     Z17, 384(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      384(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     448(SI), Z17
+	VPADDW        448(DI), Z17, Z17
+	VPSUBW        448(R8), Z17, Z17
+	VPSUBW        448(R9), Z17, Z17
+	VMOVDQU64     Z17, 448(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      448(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z19, Z19
+	VPERMQ        Z18, Z13, Z17
+	VPDPBUSD      2048(DX), Z17, Z3
+	VPDPBUSD      2112(DX), Z17, Z4
+	VPDPBUSD      2176(DX), Z17, Z5
+	VPDPBUSD      2240(DX), Z17, Z6
+	VPERMQ        Z18, Z14, Z17
+	VPDPBUSD      2304(DX), Z17, Z7
+	VPDPBUSD      2368(DX), Z17, Z8
+	VPDPBUSD      2432(DX), Z17, Z9
+	VPDPBUSD      2496(DX), Z17, Z10
+	VPERMQ        Z18, Z15, Z17
+	VPDPBUSD      2560(DX), Z17, Z3
+	VPDPBUSD      2624(DX), Z17, Z4
+	VPDPBUSD      2688(DX), Z17, Z5
+	VPDPBUSD      2752(DX), Z17, Z6
+	VPERMQ        Z18, Z16, Z17
+	VPDPBUSD      2816(DX), Z17, Z7
+	VPDPBUSD      2880(DX), Z17, Z8
+	VPDPBUSD      2944(DX), Z17, Z9
+	VPDPBUSD      3008(DX), Z17, Z10
+	MOVQ          8(AX), BX
+	MOVQ          24(AX), SI
+	MOVQ          40(AX), DI
+	MOVQ          56(AX), R8
+	MOVQ          72(AX), AX
+	VMOVDQU64     (SI), Z17
+	VPADDW        (DI), Z17, Z17
+	VPSUBW        (R8), Z17, Z17
+	VPSUBW        (AX), Z17, Z17
+	VMOVDQU64     Z17, (BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z18
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      512(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     64(SI), Z17
+	VPADDW        64(DI), Z17, Z17
+	VPSUBW        64(R8), Z17, Z17
+	VPSUBW        64(AX), Z17, Z17
+	VMOVDQU64     Z17, 64(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      576(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z18, Z18
+	VPERMQ        Z19, Z13, Z17
+	VPDPBUSD      3072(DX), Z17, Z3
+	VPDPBUSD      3136(DX), Z17, Z4
+	VPDPBUSD      3200(DX), Z17, Z5
+	VPDPBUSD      3264(DX), Z17, Z6
+	VPERMQ        Z19, Z14, Z17
+	VPDPBUSD      3328(DX), Z17, Z7
+	VPDPBUSD      3392(DX), Z17, Z8
+	VPDPBUSD      3456(DX), Z17, Z9
+	VPDPBUSD      3520(DX), Z17, Z10
+	VPERMQ        Z19, Z15, Z17
+	VPDPBUSD      3584(DX), Z17, Z3
+	VPDPBUSD      3648(DX), Z17, Z4
+	VPDPBUSD      3712(DX), Z17, Z5
+	VPDPBUSD      3776(DX), Z17, Z6
+	VPERMQ        Z19, Z16, Z17
+	VPDPBUSD      3840(DX), Z17, Z7
+	VPDPBUSD      3904(DX), Z17, Z8
+	VPDPBUSD      3968(DX), Z17, Z9
+	VPDPBUSD      4032(DX), Z17, Z10
+	VMOVDQU64     128(SI), Z17
+	VPADDW        128(DI), Z17, Z17
+	VPSUBW        128(R8), Z17, Z17
+	VPSUBW        128(AX), Z17, Z17
+	VMOVDQU64     Z17, 128(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      640(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     192(SI), Z17
+	VPADDW        192(DI), Z17, Z17
+	VPSUBW        192(R8), Z17, Z17
+	VPSUBW        192(AX), Z17, Z17
+	VMOVDQU64     Z17, 192(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      704(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z19, Z19
+	VPERMQ        Z18, Z13, Z17
+	VPDPBUSD      4096(DX), Z17, Z3
+	VPDPBUSD      4160(DX), Z17, Z4
+	VPDPBUSD      4224(DX), Z17, Z5
+	VPDPBUSD      4288(DX), Z17, Z6
+	VPERMQ        Z18, Z14, Z17
+	VPDPBUSD      4352(DX), Z17, Z7
+	VPDPBUSD      4416(DX), Z17, Z8
+	VPDPBUSD      4480(DX), Z17, Z9
+	VPDPBUSD      4544(DX), Z17, Z10
+	VPERMQ        Z18, Z15, Z17
+	VPDPBUSD      4608(DX), Z17, Z3
+	VPDPBUSD      4672(DX), Z17, Z4
+	VPDPBUSD      4736(DX), Z17, Z5
+	VPDPBUSD      4800(DX), Z17, Z6
+	VPERMQ        Z18, Z16, Z17
+	VPDPBUSD      4864(DX), Z17, Z7
+	VPDPBUSD      4928(DX), Z17, Z8
+	VPDPBUSD      4992(DX), Z17, Z9
+	VPDPBUSD      5056(DX), Z17, Z10
+	VMOVDQU64     256(SI), Z17
+	VPADDW        256(DI), Z17, Z17
+	VPSUBW        256(R8), Z17, Z17
+	VPSUBW        256(AX), Z17, Z17
+	VMOVDQU64     Z17, 256(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z18
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      768(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     320(SI), Z17
+	VPADDW        320(DI), Z17, Z17
+	VPSUBW        320(R8), Z17, Z17
+	VPSUBW        320(AX), Z17, Z17
+	VMOVDQU64     Z17, 320(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z20
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      832(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z20, Z18, Z18
+	VPERMQ        Z19, Z13, Z17
+	VPDPBUSD      5120(DX), Z17, Z3
+	VPDPBUSD      5184(DX), Z17, Z4
+	VPDPBUSD      5248(DX), Z17, Z5
+	VPDPBUSD      5312(DX), Z17, Z6
+	VPERMQ        Z19, Z14, Z17
+	VPDPBUSD      5376(DX), Z17, Z7
+	VPDPBUSD      5440(DX), Z17, Z8
+	VPDPBUSD      5504(DX), Z17, Z9
+	VPDPBUSD      5568(DX), Z17, Z10
+	VPERMQ        Z19, Z15, Z17
+	VPDPBUSD      5632(DX), Z17, Z3
+	VPDPBUSD      5696(DX), Z17, Z4
+	VPDPBUSD      5760(DX), Z17, Z5
+	VPDPBUSD      5824(DX), Z17, Z6
+	VPERMQ        Z19, Z16, Z17
+	VPDPBUSD      5888(DX), Z17, Z7
+	VPDPBUSD      5952(DX), Z17, Z8
+	VPDPBUSD      6016(DX), Z17, Z9
+	VPDPBUSD      6080(DX), Z17, Z10
+	VMOVDQU64     384(SI), Z17
+	VPADDW        384(DI), Z17, Z17
+	VPSUBW        384(R8), Z17, Z17
+	VPSUBW        384(AX), Z17, Z17
+	VMOVDQU64     Z17, 384(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z19
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      896(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VMOVDQU64     448(SI), Z17
+	VPADDW        448(DI), Z17, Z17
+	VPSUBW        448(R8), Z17, Z17
+	VPSUBW        448(AX), Z17, Z17
+	VMOVDQU64     Z17, 448(BX)
+	VPMAXSW       Z17, Z0, Z17
+	VPMINSW       Z17, Z1, Z17
+	VPMULLW       Z17, Z17, Z17
+	VPSRLW        $0x09, Z17, Z1
+	VPSRLW        $0x01, Z17, Z17
+	VPMADDWD      960(CX), Z17, Z17
+	VPADDD        Z17, Z2, Z2
+	VPACKUSWB     Z1, Z19, Z19
+	VPERMQ        Z18, Z13, Z1
+	VPDPBUSD      6144(DX), Z1, Z3
+	VPDPBUSD      6208(DX), Z1, Z4
+	VPDPBUSD      6272(DX), Z1, Z5
+	VPDPBUSD      6336(DX), Z1, Z6
+	VPERMQ        Z18, Z14, Z1
+	VPDPBUSD      6400(DX), Z1, Z7
+	VPDPBUSD      6464(DX), Z1, Z8
+	VPDPBUSD      6528(DX), Z1, Z9
+	VPDPBUSD      6592(DX), Z1, Z10
+	VPERMQ        Z18, Z15, Z1
+	VPDPBUSD      6656(DX), Z1, Z3
+	VPDPBUSD      6720(DX), Z1, Z4
+	VPDPBUSD      6784(DX), Z1, Z5
+	VPDPBUSD      6848(DX), Z1, Z6
+	VPERMQ        Z18, Z16, Z1
+	VPDPBUSD      6912(DX), Z1, Z7
+	VPDPBUSD      6976(DX), Z1, Z8
+	VPDPBUSD      7040(DX), Z1, Z9
+	VPDPBUSD      7104(DX), Z1, Z10
+	VPERMQ        Z19, Z13, Z1
+	VPDPBUSD      7168(DX), Z1, Z3
+	VPDPBUSD      7232(DX), Z1, Z4
+	VPDPBUSD      7296(DX), Z1, Z5
+	VPDPBUSD      7360(DX), Z1, Z6
+	VPERMQ        Z19, Z14, Z1
+	VPDPBUSD      7424(DX), Z1, Z7
+	VPDPBUSD      7488(DX), Z1, Z8
+	VPDPBUSD      7552(DX), Z1, Z9
+	VPDPBUSD      7616(DX), Z1, Z10
+	VPERMQ        Z19, Z15, Z1
+	VPDPBUSD      7680(DX), Z1, Z3
+	VPDPBUSD      7744(DX), Z1, Z4
+	VPDPBUSD      7808(DX), Z1, Z5
+	VPDPBUSD      7872(DX), Z1, Z6
+	VPERMQ        Z19, Z16, Z1
+	VPDPBUSD      7936(DX), Z1, Z7
+	VPDPBUSD      8000(DX), Z1, Z8
+	VPDPBUSD      8064(DX), Z1, Z9
+	VPDPBUSD      8128(DX), Z1, Z10
+	VPADDD        Z7, Z3, Z3
+	VPADDD        Z8, Z4, Z4
+	VPADDD        Z9, Z5, Z5
+	VPADDD        Z10, Z6, Z6
+	VPMOVZXBD     transposedOf16<>+0(SB), Z1
+	VPBROADCASTD  secondMost<>+0(SB), Z7
+	VPUNPCKLDQ    Z4, Z3, Z8
+	VPUNPCKHDQ    Z4, Z3, Z3
+	VPADDD        Z3, Z8, Z8
+	VPUNPCKLDQ    Z6, Z5, Z3
+	VPUNPCKHDQ    Z6, Z5, Z4
+	VPADDD        Z4, Z3, Z3
+	VPUNPCKLQDQ   Z3, Z8, Z4
+	VPUNPCKHQDQ   Z3, Z8, Z3
+	VPADDD        Z3, Z4, Z4
+	VPERMD        8192(DX), Z1, Z1
+	VPADDD        Z1, Z4, Z4
+	VPMAXSD       Z0, Z4, Z4
+	VPMINSD       Z7, Z4, Z4
+	VPMADDWD      Z4, Z4, Z4
+	VPSRLD        $0x0f, Z4, Z4
+	VMOVDQU64     9280(DX), Z1
+	VMOVDQU64     9344(DX), Z3
+	VPXORQ        Z11, Z11, Z11
+	VPXORQ        Z12, Z12, Z12
+	VPBROADCASTD  pairs<>+0(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8256(DX), Z5, Z1
+	VPDPWSSD      8320(DX), Z5, Z3
+	VPBROADCASTD  pairs<>+4(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8384(DX), Z5, Z11
+	VPDPWSSD      8448(DX), Z5, Z12
+	VPBROADCASTD  pairs<>+8(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8512(DX), Z5, Z1
+	VPDPWSSD      8576(DX), Z5, Z3
+	VPBROADCASTD  pairs<>+12(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8640(DX), Z5, Z11
+	VPDPWSSD      8704(DX), Z5, Z12
+	VPBROADCASTD  pairs<>+16(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8768(DX), Z5, Z1
+	VPDPWSSD      8832(DX), Z5, Z3
+	VPBROADCASTD  pairs<>+20(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      8896(DX), Z5, Z11
+	VPDPWSSD      8960(DX), Z5, Z12
+	VPBROADCASTD  pairs<>+24(SB), Z5
+	VPERMW        Z4, Z5, Z5
+	VPDPWSSD      9024(DX), Z5, Z1
+	VPDPWSSD      9088(DX), Z5, Z3
+	VPBROADCASTD  pairs<>+28(SB), Z5
+	VPERMW        Z4, Z5, Z4
+	VPDPWSSD      9152(DX), Z4, Z11
+	VPDPWSSD      9216(DX), Z4, Z12
+	VPADDD        Z11, Z1, Z1
+	VPADDD        Z12, Z3, Z3
+	VPMOVZXBQ     alternatingOf8<>+0(SB), Z4
+	VPERMQ        9408(DX), Z4, Z4
+	VPSRAD        $0x0d, Z1, Z1
+	VPSRAD        $0x0d, Z3, Z3
+	VPACKSSDW     Z3, Z1, Z1
+	VPMAXSW       Z0, Z1, Z1
+	VPMADDWD      Z4, Z1, Z1
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPADDD        Y0, Y2, Y0
+	VEXTRACTI128  $0x01, Y0, X2
+	VPADDD        X2, X0, X0
+	VPSHUFD       $0x4e, X0, X2
+	VPADDD        X2, X0, X0
+	VPSHUFD       $0xb1, X0, X2
+	VPADDD        X2, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, weighed+24(FP)
+	VEXTRACTI64X4 $0x01, Z1, Y0
+	VPADDD        Y0, Y1, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDD        X1, X0, X0
+	VPSHUFD       $0xb1, X0, X1
+	VPADDD        X1, X0, X0
+	VMOVD         X0, AX
+	MOVL          AX, deep+28(FP)
+	VZEROUPPER
 	RET

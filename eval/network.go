@@ -14,7 +14,7 @@ import (
 // inputs of the tables.
 const (
 	Inputs = 2 * 6 * 64 // own and enemy pieces by type and square
-	// Hidden is the number of hidden units of a perspective, a multiple of 32. It
+	// Hidden is the number of hidden units of a perspective, a multiple of 64. It
 	// is defined only here; after a change, make kernels regenerates the assembly
 	// for amd64.
 	Hidden = 256
@@ -108,23 +108,19 @@ func OutputOf(pieces int) int { return min(pieces-1, 31) * Outputs / 32 }
 // score evaluates a position with the given number of pieces for its side to
 // move, from the units of both perspectives.
 func (n *Network) score(mover, other *layer, pieces int) Score {
-	return n.output(dot(mover, other, n.weights(pieces)), mover, other, pieces)
-}
-
-// weights returns the output weights for a number of pieces.
-func (n *Network) weights(pieces int) *[2]layer {
-	return &n.values.Outputs[OutputOf(pieces)&(Outputs-1)]
-}
-
-// output returns the score for the units of both perspectives, their weighted sum
-// and the number of pieces.
-func (n *Network) output(weighed int32, mover, other *layer, pieces int) Score {
 	set := OutputOf(pieces) & (Outputs - 1)
-	// Doubled, because activations are halved.
-	sum := 2*int(weighed)/HiddenOne + int(n.values.OutputBias[set])
+	weighed, deep := dot(mover, other, &n.values.Outputs[set]), int32(0)
 	if n.deep {
-		sum += innerOutput(inner(mover, other, &n.inner[set]))
+		deep = inner(mover, other, &n.inner[set])
 	}
+	return n.output(weighed, deep, set)
+}
+
+// output returns the score for the weighted sum of the units, that of the third
+// layer, which is 0 without inner layers, and the set of output weights.
+func (n *Network) output(weighed, deep int32, set int) Score {
+	// Doubled, because activations are halved.
+	sum := 2*int(weighed)/HiddenOne + int(n.values.OutputBias[set&(Outputs-1)]) + innerOutput(deep)
 	score := Score(sum * OutputScale / (HiddenOne * OutputOne))
 	return max(-MaxEval, min(score, MaxEval))
 }

@@ -184,13 +184,14 @@ type kernels struct {
 	dot       func(mover, other *layer, weights *[2]layer) int32
 	inner     func(mover, other *layer, w *innerWeights) int32
 	// The updates from one position to the next.
-	addSubDot, addSubSubDot func(s *update, weights *[2]layer) int32
+	addSubDot, addSubSubDot           func(s *update, weights *[2]layer) int32
+	addSubDotInner, addSubSubDotInner func(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
 }
 
 // TestKernels compares all kernels that run on this machine with plain Go, over
 // the whole range of numbers.
 func TestKernels(t *testing.T) {
-	chosen := kernels{"chosen", add, addSub, addSubSub, dot, inner, addSubDot, addSubSubDot}
+	chosen := kernels{"chosen", add, addSub, addSubSub, dot, inner, addSubDot, addSubSubDot, addSubDotInner, addSubSubDotInner}
 	for _, k := range append(machineKernels(), chosen) {
 		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })
 	}
@@ -237,36 +238,39 @@ func testKernels(t *testing.T, k *kernels) {
 		if got, want := k.dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
 			t.Fatalf("dot: %d, want %d", got, want)
 		}
-		testInner(t, k, random, &mover, &other)
+		w := randomInnerWeights(random)
+		if got, want := k.inner(&mover, &other, &w), innerGeneric(&mover, &other, &w); got != want {
+			t.Fatalf("inner: %d, want %d", got, want)
+		}
 		before := [2]layer{mover, from}
-		testStep(t, k, [2]*layer{&before[0], &before[1]}, [3][2]*layer{{&a, &b}, {&b, &c}, {&c, &a}}, &weights)
+		testStep(t, k, [2]*layer{&before[0], &before[1]}, [3][2]*layer{{&a, &b}, {&b, &c}, {&c, &a}}, &weights, &w)
 	}
 }
 
 // testStep compares the kernels that update to another position and evaluate it
 // with plain Go, given the units before and the rows to add, to subtract and to
 // subtract for a capture.
-func testStep(t *testing.T, k *kernels, before [2]*layer, rows [3][2]*layer, weights *[2]layer) {
+func testStep(t *testing.T, k *kernels, before [2]*layer, rows [3][2]*layer, weights *[2]layer, w *innerWeights) {
 	var got, want [2]layer
 	s := update{{&got[0], &got[1]}, before, rows[0], rows[1], rows[2]}
+	compare := func(name string, dot func(*update, *[2]layer) int32, both func(*update, *[2]layer, *innerWeights) (int32, int32)) {
+		weighed, deep := dotGeneric(&want[0], &want[1], weights), innerGeneric(&want[0], &want[1], w)
+		if sum := dot(&s, weights); sum != weighed || got != want {
+			t.Fatalf("%sDot: %d, want %d, and equal units: %t", name, sum, weighed, got == want)
+		}
+		got = [2]layer{}
+		if sum, other := both(&s, weights, w); sum != weighed || other != deep || got != want {
+			t.Fatalf("%sDotInner: %d and %d, want %d and %d, and equal units: %t", name, sum, other, weighed, deep, got == want)
+		}
+	}
 	for king := range want {
 		addSubGeneric(&want[king], before[king], rows[0][king], rows[1][king])
 	}
-	if got, want := k.addSubDot(&s, weights), dotGeneric(&want[0], &want[1], weights); got != want {
-		t.Fatalf("addSubDot: %d, want %d", got, want)
-	}
-	if got != want {
-		t.Fatal("the units of addSubDot differ")
-	}
+	compare("addSub", k.addSubDot, k.addSubDotInner)
 	for king := range want {
 		addSubSubGeneric(&want[king], before[king], rows[0][king], rows[1][king], rows[2][king])
 	}
-	if got, want := k.addSubSubDot(&s, weights), dotGeneric(&want[0], &want[1], weights); got != want {
-		t.Fatalf("addSubSubDot: %d, want %d", got, want)
-	}
-	if got != want {
-		t.Fatal("the units of addSubSubDot differ")
-	}
+	compare("addSubSub", k.addSubSubDot, k.addSubSubDotInner)
 }
 
 // TestGreatestOutput checks that the greatest output fits.
@@ -500,9 +504,20 @@ func TestAccumulatorsFillCacheLines(t *testing.T) {
 	}
 }
 
-// BenchmarkNetwork measures the evaluation after one quiet move of each side.
+// BenchmarkNetwork measures the evaluation after one quiet move of each side,
+// without inner layers and with them.
 func BenchmarkNetwork(b *testing.B) {
-	_, n := randomNetwork(b, 5)
+	v, deep := randomNetwork(b, 5)
+	v.Inner = [Outputs]InnerValues{}
+	flat, err := NewNetwork(v)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("flat", func(b *testing.B) { benchmarkNetwork(b, flat) })
+	b.Run("deep", func(b *testing.B) { benchmarkNetwork(b, deep) })
+}
+
+func benchmarkNetwork(b *testing.B, n *Network) {
 	var stack Stack
 	stack.SetWeights(NewNetworkWeights(n))
 	p := movegen.StartPosition()

@@ -1,5 +1,5 @@
-// Network writes the kernels of package eval for amd64 with AVX2 and AVX-512.
-// Run it with go generate.
+// Network writes the kernels of package eval for amd64 with AVX2 and AVX-512. Run
+// it with go generate. inner.go has those of the inner layers.
 package main
 
 import (
@@ -22,11 +22,13 @@ type set struct {
 	register func() VecVirtual
 	move     func(from, to Op)
 	xor      func(a, b, to Op)
+	vnni     bool // whether one instruction multiplies bytes or words and adds the products to 32-bit sums
 }
 
 var (
-	avx2   = set{"AVX2", 16, YMM, VMOVDQU, VPXOR}
-	avx512 = set{"AVX512", 32, ZMM, func(from, to Op) { VMOVDQU64(from, to) }, func(a, b, to Op) { VPXORQ(a, b, to) }}
+	avx2   = set{"AVX2", 16, YMM, VMOVDQU, VPXOR, false}
+	avx512 = set{"AVX512", 32, ZMM, func(from, to Op) { VMOVDQU64(from, to) }, func(a, b, to Op) { VPXORQ(a, b, to) }, false}
+	vnni   = set{"VNNI", avx512.numbers, avx512.register, avx512.move, avx512.xor, true}
 )
 
 // vectors returns how many registers hold the units of a perspective.
@@ -67,48 +69,53 @@ func (s *set) rows(name, signature, to, from string, plus string, minus ...strin
 	RET()
 }
 
-// weigher adds up units times their weights.
+// zeros returns n registers of zeros.
+func (s *set) zeros(n int) []VecVirtual {
+	all := make([]VecVirtual, n)
+	for i := range all {
+		all[i] = s.register()
+		s.xor(all[i], all[i], all[i])
+	}
+	return all
+}
+
+// filled returns a register filled with a 16-bit number.
+func (s *set) filled(x int) VecVirtual {
+	bits, low, all := GP32(), XMM(), s.register()
+	MOVL(U32(uint32(x)), bits)
+	VMOVD(bits, low)
+	VPBROADCASTW(low, all)
+	return all
+}
+
+// weigher activates units and adds up their activations times their weights.
 type weigher struct {
 	*set
 	zero, one VecVirtual
-	sums      [2]VecVirtual
+	sum       VecVirtual
 }
 
 func (s *set) weigher() *weigher {
-	w := &weigher{s, s.register(), s.register(), [2]VecVirtual{s.register(), s.register()}}
-	s.xor(w.zero, w.zero, w.zero)
-	bound, low := GP32(), XMM()
-	MOVL(U32(255), bound)
-	VMOVD(bound, low)
-	VPBROADCASTW(low, w.one)
-	for _, sum := range w.sums {
-		s.xor(sum, sum, sum)
-	}
-	return w
+	return &weigher{set: s, zero: s.zeros(1)[0], one: s.filled(eval.HiddenOne), sum: s.zeros(1)[0]}
 }
 
-// add activates the units of vector i and multiplies them by their weights. The
-// square of a root fits into 16 unsigned bits, and half of it into signed ones,
-// so that neighbours can be multiplied by their weights and added in one
-// instruction.
-func (w *weigher) add(units, weights Op, i int) {
+// square returns the squares of units between 0 and 1, which fit into 16 unsigned
+// bits.
+func (w *weigher) square(units Op) VecVirtual {
 	x := w.register()
 	VPMAXSW(units, w.zero, x)
 	VPMINSW(x, w.one, x)
 	VPMULLW(x, x, x)
-	VPSRLW(U8(1), x, x)
-	VPMADDWD(weights, x, x)
-	VPADDD(x, w.sums[i&1], w.sums[i&1])
+	return x
 }
 
-// give returns the sum from the kernel.
-func (w *weigher) give() {
-	VPADDD(w.sums[0], w.sums[1], w.sums[0])
-	sum := GP32()
-	VMOVD(total(w.sums[0]), sum)
-	VZEROUPPER()
-	Store(sum, ReturnIndex(0))
-	RET()
+// add multiplies squares of units by their weights. Half a square fits into 16
+// signed bits, so that neighbours can be multiplied by their weights and added in
+// one instruction.
+func (w *weigher) add(x VecVirtual, weights Op) {
+	VPSRLW(U8(1), x, x)
+	VPMADDWD(weights, x, x)
+	VPADDD(x, w.sum, w.sum)
 }
 
 // dot writes the output.
@@ -119,37 +126,70 @@ func (s *set) dot() {
 	w := s.weigher()
 	for king := range kings {
 		for i := range s.vectors() {
-			w.add(s.at(kings[king], i), s.at(weights, king*s.vectors()+i), i)
+			w.add(w.square(s.at(kings[king], i)), s.at(weights, king*s.vectors()+i))
 		}
 	}
-	w.give()
+	give(w.sum, 0)
+	leave()
 }
 
-// step writes a kernel that does for both perspectives what rows does for one,
-// with one row to add and some to subtract, and then what dot does, without
-// going through memory.
-func (s *set) step(name string, minus int) {
-	TEXT(name+s.name, NOSPLIT, signature("func(s *[5][2]*%[1]s, weights *[2]%[1]s) int32"))
-	step, weights := Load(Param("s"), GP64()), Load(Param("weights"), GP64())
-	w := s.weigher()
-	for king := range 2 {
-		layers := make([]Register, 3+minus) // to, from, what is added, and what is subtracted
-		for i := range layers {
-			layers[i] = GP64()
-			MOVQ(Mem{Base: step, Disp: 8 * (2*i + king)}, layers[i])
-		}
-		for i := range s.vectors() {
-			x := s.register()
-			s.move(s.at(layers[1], i), x)
-			VPADDW(s.at(layers[2], i), x, x)
-			for _, removed := range layers[3:] {
-				VPSUBW(s.at(removed, i), x, x)
-			}
-			s.move(x, s.at(layers[0], i))
-			w.add(x, s.at(weights, king*s.vectors()+i), i)
+// stepper does for both perspectives what rows does for one, with one row to add
+// and some to subtract.
+type stepper struct {
+	*set
+	step   Register   // address of the update
+	layers []Register // to, from, what is added, and what is subtracted, of one perspective
+}
+
+func (s *set) stepper(minus int) *stepper {
+	return &stepper{s, Load(Param("s"), GP64()), make([]Register, 3+minus)}
+}
+
+// compute returns vector i of the units after the step, counted through both
+// perspectives from the first vector, and stores it.
+func (t *stepper) compute(i int) VecVirtual {
+	king, i := i/t.vectors(), i%t.vectors()
+	if i == 0 {
+		for j := range t.layers {
+			t.layers[j] = GP64()
+			MOVQ(Mem{Base: t.step, Disp: 8 * (2*j + king)}, t.layers[j])
 		}
 	}
-	w.give()
+	x := t.register()
+	t.move(t.at(t.layers[1], i), x)
+	VPADDW(t.at(t.layers[2], i), x, x)
+	for _, removed := range t.layers[3:] {
+		VPSUBW(t.at(removed, i), x, x)
+	}
+	t.move(x, t.at(t.layers[0], i))
+	return x
+}
+
+// stepDot writes a kernel that makes a step and then does what dot does, without
+// going through memory.
+func (s *set) stepDot(name string, minus int) {
+	TEXT(name+s.name, NOSPLIT, signature("func(s *[5][2]*%[1]s, weights *[2]%[1]s) int32"))
+	step, weights := s.stepper(minus), Load(Param("weights"), GP64())
+	w := s.weigher()
+	for i := range 2 * s.vectors() {
+		w.add(w.square(step.compute(i)), s.at(weights, i))
+	}
+	give(w.sum, 0)
+	leave()
+}
+
+// give stores the sum of the 32-bit numbers in a register as a result of the
+// kernel.
+func give(x VecVirtual, result int) {
+	sum := GP32()
+	VMOVD(total(x), sum)
+	Store(sum, ReturnIndex(result))
+}
+
+// leave ends the kernel.
+func leave() {
+	VZEROUPPER()
+	RET()
 }
 
 // total adds up the 32-bit numbers in a register, into its first.
@@ -177,8 +217,13 @@ func main() {
 		s.rows("addSub", signature("func(to, from, added, removed *%s)"), "to", "from", "added", "removed")
 		s.rows("addSubSub", signature("func(to, from, added, removed, captured *%s)"), "to", "from", "added", "removed", "captured")
 		s.dot()
-		s.step("addSubDot", 1)
-		s.step("addSubSubDot", 2)
+		s.stepDot("addSubDot", 1)
+		s.stepDot("addSubSubDot", 2)
+	}
+	for _, s := range []*set{&avx2, &avx512, &vnni} {
+		s.inner()
+		s.stepDotInner("addSubDotInner", 1)
+		s.stepDotInner("addSubSubDotInner", 2)
 	}
 	Generate()
 }
