@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"vedette/internal/page/pagetest"
 )
 
 // browser drives a page in headless Chromium by the DevTools protocol: JSON with a
@@ -47,13 +49,7 @@ const patience = time.Minute
 // startBrowser starts Chromium with an empty page.
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil && os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-		t.Fatal("Chromium is not installed")
-	}
-	if err != nil {
-		t.Skip("Chromium is not installed")
-	}
+	program := pagetest.Chromium(t)
 	theirIn, to, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

@@ -22,8 +22,7 @@ func WithScript(content, script string) string {
 // Browse opens a page in headless Chromium, with a fragment of its address, such as
 // "#1", and more flags, and returns the document as it is after three seconds of the
 // page's time. Any message of the browser, such as an error in a script, fails the
-// test. Without Chromium the test is skipped, or fails if VEDETTE_CLIENTS_REQUIRED is
-// set.
+// test. It needs Chromium, as the function of this name says.
 func Browse(t *testing.T, content, fragment string, flags ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -35,7 +34,7 @@ func Browse(t *testing.T, content, fragment string, flags ...string) string {
 		"--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + filepath.Join(dir, "profile"),
 		"--virtual-time-budget=3000", "--enable-logging=stderr", "--dump-dom",
 	}, flags...)
-	cmd := exec.CommandContext(t.Context(), chromium(t), append(args, "file://"+name+fragment)...)
+	cmd := exec.CommandContext(t.Context(), Chromium(t), append(args, "file://"+name+fragment)...)
 	var log strings.Builder
 	cmd.Stderr = &log
 	cmd.WaitDelay = 10 * time.Second
@@ -51,8 +50,9 @@ func Browse(t *testing.T, content, fragment string, flags ...string) string {
 	return string(out)
 }
 
-// chromium returns the name of the program.
-func chromium(t *testing.T) string {
+// Chromium returns the name of the program. Without it the test is skipped, or fails
+// if VEDETTE_CLIENTS_REQUIRED is set.
+func Chromium(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if found, err := exec.LookPath(name); err == nil {
