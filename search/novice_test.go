@@ -99,6 +99,9 @@ func hangs(p *movegen.Position, m movegen.Move) bool {
 // Every grade takes a piece that hangs, where the real search finds that much
 // better than all other moves. There may be several such pieces.
 func TestNoviceTakesWhatHangs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("judges positions")
+	}
 	random := rand.New(rand.NewPCG(5, 6))
 	taken, tried := map[int]int{}, 0
 	judge := smallEngine(2)
@@ -129,6 +132,9 @@ func TestNoviceTakesWhatHangs(t *testing.T) {
 // A weak player does not move to and fro: in its games, hardly a move takes back
 // the same side's last one. Without the penalty one in fifty does.
 func TestNoviceDoesNotShuffle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games")
+	}
 	for _, elo := range []int{LeastElo, 1200, 1600} {
 		undone, all := 0, 0
 		for seed := range uint64(6) {
@@ -149,6 +155,9 @@ func TestNoviceDoesNotShuffle(t *testing.T) {
 
 // Openings vary: hardly two games have the same first ten plies.
 func TestNoviceOpeningsVary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games")
+	}
 	const games = 20
 	for _, elo := range []int{LeastElo, 1200, 1600, leastSearch - 1} {
 		openings, firsts := map[string]bool{}, map[movegen.Move]bool{}
