@@ -94,7 +94,7 @@ func testPolicy() map[string][]string {
 		"search":   {"gametree/chesstree", "gametree"},
 		"analysis": {"internal/page/pagetest"}, // a browser
 		"explain":  {"internal/page/pagetest"},
-		"web":      {"uci", "search"},
+		"web":      {"uci", "search", "internal/page/pagetest"},
 	}
 }
 
