@@ -1,8 +1,7 @@
 package eval
 
-// The kernels below do all arithmetic of a network. On arm64, and on amd64 with
-// AVX2 or AVX-512, others do the same with 8, 16 or 32 numbers at once; the
-// tests compare them.
+// The kernels below do all arithmetic of a network. On amd64 and arm64 others do
+// the same with 8, 16 or 32 numbers at once; the tests compare them.
 
 // addGeneric adds the weights of a piece to the units.
 func addGeneric(units, row *layer) {
@@ -37,36 +36,6 @@ const (
 	updateRemoved
 	updateCaptured
 )
-
-// addSubDotByParts computes the units of both perspectives after a piece has
-// moved, and their weighted sum.
-func addSubDotByParts(s *update, weights *[2]layer) int32 {
-	for king, to := range s[updateTo] {
-		addSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king])
-	}
-	return dot(s[updateTo][0], s[updateTo][1], weights)
-}
-
-// addSubSubDotByParts does so after a capture.
-func addSubSubDotByParts(s *update, weights *[2]layer) int32 {
-	for king, to := range s[updateTo] {
-		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
-	}
-	return dot(s[updateTo][0], s[updateTo][1], weights)
-}
-
-// addSubDotInnerByParts does what addSubDot does, and also computes the inner
-// layers.
-func addSubDotInnerByParts(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
-	weighed = addSubDot(s, weights)
-	return weighed, inner(s[updateTo][0], s[updateTo][1], w)
-}
-
-// addSubSubDotInnerByParts does so after a capture.
-func addSubSubDotInnerByParts(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
-	weighed = addSubSubDot(s, weights)
-	return weighed, inner(s[updateTo][0], s[updateTo][1], w)
-}
 
 // dotGeneric activates the units of both perspectives and returns their
 // weighted sum.

@@ -6,6 +6,35 @@ import "golang.org/x/sys/cpu"
 
 //go:generate go run -C ../internal/asm ./network -out ../../eval/kernels_amd64.s
 
+// Every amd64 processor has SSE2. All others are asked for.
+
+//go:noescape
+func addSSE2(units, row *layer)
+
+//go:noescape
+func addSubSSE2(to, from, added, removed *layer)
+
+//go:noescape
+func addSubSubSSE2(to, from, added, removed, captured *layer)
+
+//go:noescape
+func dotSSE2(mover, other *layer, weights *[2]layer) int32
+
+//go:noescape
+func addSubDotSSE2(s *update, weights *[2]layer) int32
+
+//go:noescape
+func addSubSubDotSSE2(s *update, weights *[2]layer) int32
+
+//go:noescape
+func innerSSE2(mover, other *layer, w *innerWeights) int32
+
+//go:noescape
+func addSubDotInnerSSE2(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+
+//go:noescape
+func addSubSubDotInnerSSE2(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+
 //go:noescape
 func addAVX2(units, row *layer)
 
@@ -90,7 +119,7 @@ func add(units, row *layer) {
 	case cpu.X86.HasAVX2:
 		addAVX2(units, row)
 	default:
-		addGeneric(units, row)
+		addSSE2(units, row)
 	}
 }
 
@@ -101,7 +130,7 @@ func addSub(to, from, added, removed *layer) {
 	case cpu.X86.HasAVX2:
 		addSubAVX2(to, from, added, removed)
 	default:
-		addSubGeneric(to, from, added, removed)
+		addSubSSE2(to, from, added, removed)
 	}
 }
 
@@ -112,7 +141,7 @@ func addSubSub(to, from, added, removed, captured *layer) {
 	case cpu.X86.HasAVX2:
 		addSubSubAVX2(to, from, added, removed, captured)
 	default:
-		addSubSubGeneric(to, from, added, removed, captured)
+		addSubSubSSE2(to, from, added, removed, captured)
 	}
 }
 
@@ -123,7 +152,7 @@ func dot(mover, other *layer, weights *[2]layer) int32 {
 	case cpu.X86.HasAVX2:
 		return dotAVX2(mover, other, weights)
 	default:
-		return dotGeneric(mover, other, weights)
+		return dotSSE2(mover, other, weights)
 	}
 }
 
@@ -134,7 +163,7 @@ func addSubDot(s *update, weights *[2]layer) int32 {
 	case cpu.X86.HasAVX2:
 		return addSubDotAVX2(s, weights)
 	default:
-		return addSubDotByParts(s, weights)
+		return addSubDotSSE2(s, weights)
 	}
 }
 
@@ -145,7 +174,7 @@ func addSubSubDot(s *update, weights *[2]layer) int32 {
 	case cpu.X86.HasAVX2:
 		return addSubSubDotAVX2(s, weights)
 	default:
-		return addSubSubDotByParts(s, weights)
+		return addSubSubDotSSE2(s, weights)
 	}
 }
 
@@ -158,7 +187,7 @@ func inner(mover, other *layer, w *innerWeights) int32 {
 	case cpu.X86.HasAVX2:
 		return innerAVX2(mover, other, w)
 	default:
-		return innerGeneric(mover, other, w)
+		return innerSSE2(mover, other, w)
 	}
 }
 
@@ -171,7 +200,7 @@ func addSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, dee
 	case cpu.X86.HasAVX2:
 		return addSubDotInnerAVX2(s, weights, w)
 	default:
-		return addSubDotInnerByParts(s, weights, w)
+		return addSubDotInnerSSE2(s, weights, w)
 	}
 }
 
@@ -184,6 +213,6 @@ func addSubSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, 
 	case cpu.X86.HasAVX2:
 		return addSubSubDotInnerAVX2(s, weights, w)
 	default:
-		return addSubSubDotInnerByParts(s, weights, w)
+		return addSubSubDotInnerSSE2(s, weights, w)
 	}
 }

@@ -2,10 +2,16 @@
 
 package eval
 
-import "golang.org/x/sys/cpu"
+import (
+	"math/rand/v2"
+	"testing"
+
+	"golang.org/x/sys/cpu"
+)
 
 // machineKernels returns the kernels that run on this machine.
-func machineKernels() (all []kernels) {
+func machineKernels() []kernels {
+	all := []kernels{{"SSE2", addSSE2, addSubSSE2, addSubSubSSE2, dotSSE2, innerSSE2, addSubDotSSE2, addSubSubDotSSE2, addSubDotInnerSSE2, addSubSubDotInnerSSE2}}
 	if cpu.X86.HasAVX2 {
 		all = append(all, kernels{"AVX2", addAVX2, addSubAVX2, addSubSubAVX2, dotAVX2, innerAVX2, addSubDotAVX2, addSubSubDotAVX2, addSubDotInnerAVX2, addSubSubDotInnerAVX2})
 	}
@@ -16,4 +22,31 @@ func machineKernels() (all []kernels) {
 		all = append(all, kernels{"VNNI", addAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, innerVNNI, addSubDotAVX512, addSubSubDotAVX512, addSubDotInnerVNNI, addSubSubDotInnerVNNI})
 	}
 	return all
+}
+
+// TestStackGrows calls a kernel that needs some of the stack, with units on the
+// stack, where there is less and less left until it has to grow.
+func TestStackGrows(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 6))
+	_, n := randomNetwork(t, 6)
+	weights, inner := &n.values.Outputs[0], randomInnerWeights(random)
+	want := [2]int32{dotGeneric(&n.values.Bias, &n.values.Inputs[0], weights), innerGeneric(&n.values.Bias, &n.values.Inputs[0], &inner)}
+	var call func(depth int) [2]int32
+	call = func(depth int) [2]int32 {
+		if depth > 0 {
+			return call(depth - 1)
+		}
+		var to, zero layer
+		from := n.values.Bias
+		s := update{{&to, &to}, {&from, &n.values.Inputs[0]}, {&zero, &zero}, {&zero, &zero}}
+		weighed, deep := addSubDotInnerSSE2(&s, weights, &inner)
+		return [2]int32{weighed, deep}
+	}
+	for depth := range 200 {
+		got := make(chan [2]int32)
+		go func() { got <- call(depth) }()
+		if got := <-got; got != want {
+			t.Fatalf("at depth %d: %d, want %d", depth, got, want)
+		}
+	}
 }

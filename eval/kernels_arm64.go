@@ -24,9 +24,6 @@ func addSubSub(to, from, added, removed, captured *layer)
 //go:noescape
 func dot(mover, other *layer, weights *[2]layer) int32
 
-func addSubDot(s *update, weights *[2]layer) int32    { return addSubDotByParts(s, weights) }
-func addSubSubDot(s *update, weights *[2]layer) int32 { return addSubSubDotByParts(s, weights) }
-
 // The kernels for the inner layers are written for these numbers of units, and
 // clip hidden units by making them bytes.
 var (

@@ -9,6 +9,3 @@ func addSubSub(to, from, added, removed, captured *layer) {
 }
 func dot(mover, other *layer, weights *[2]layer) int32 { return dotGeneric(mover, other, weights) }
 func inner(mover, other *layer, w *innerWeights) int32 { return innerGeneric(mover, other, w) }
-
-func addSubDot(s *update, weights *[2]layer) int32    { return addSubDotByParts(s, weights) }
-func addSubSubDot(s *update, weights *[2]layer) int32 { return addSubSubDotByParts(s, weights) }

@@ -6,10 +6,31 @@ package eval
 // other: the least number that processors multiply and add up at once.
 const seenTogether = 4
 
-func addSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
-	return addSubDotInnerByParts(s, weights, w)
+// addSubDot computes the units of both perspectives after a piece has moved, and
+// their weighted sum. On amd64 one kernel does all of it.
+func addSubDot(s *update, weights *[2]layer) int32 {
+	for king, to := range s[updateTo] {
+		addSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king])
+	}
+	return dot(s[updateTo][0], s[updateTo][1], weights)
 }
 
+// addSubSubDot does so after a capture.
+func addSubSubDot(s *update, weights *[2]layer) int32 {
+	for king, to := range s[updateTo] {
+		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
+	}
+	return dot(s[updateTo][0], s[updateTo][1], weights)
+}
+
+// addSubDotInner does what addSubDot does, and also computes the inner layers.
+func addSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
+	weighed = addSubDot(s, weights)
+	return weighed, inner(s[updateTo][0], s[updateTo][1], w)
+}
+
+// addSubSubDotInner does so after a capture.
 func addSubSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
-	return addSubSubDotInnerByParts(s, weights, w)
+	weighed = addSubSubDot(s, weights)
+	return weighed, inner(s[updateTo][0], s[updateTo][1], w)
 }

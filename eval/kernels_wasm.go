@@ -31,6 +31,3 @@ func dot(mover, other *layer, weights *[2]layer) int32
 //go:wasmimport kernels inner
 //go:noescape
 func inner(mover, other *layer, w *innerWeights) int32
-
-func addSubDot(s *update, weights *[2]layer) int32    { return addSubDotByParts(s, weights) }
-func addSubSubDot(s *update, weights *[2]layer) int32 { return addSubSubDotByParts(s, weights) }

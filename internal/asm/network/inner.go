@@ -41,11 +41,11 @@ func (s *set) inner() {
 	w := s.weigher()
 	sum := w.innerLayers(func(i int) VecVirtual {
 		x := w.square(s.at(kings[i/s.vectors()], i%s.vectors()))
-		VPSRLW(U8(seenBits), x, x)
+		s.do(psrlw, U8(seenBits), x, x)
 		return x
 	})
-	give(sum, 0)
-	leave()
+	s.give(sum, 0)
+	s.leave()
 }
 
 // stepDotInner writes a kernel that does what one of stepDot does, and also what
@@ -56,13 +56,13 @@ func (s *set) stepDotInner(name string, minus int) {
 	w := s.weigher()
 	sum := w.innerLayers(func(i int) VecVirtual {
 		x, seen := w.square(step.compute(i)), s.register()
-		VPSRLW(U8(seenBits), x, seen)
+		s.do(psrlw, U8(seenBits), x, seen)
 		w.add(x, s.at(weights, i))
 		return seen
 	})
-	give(w.sum, 0)
-	give(sum, 1)
-	leave()
+	s.give(w.sum, 0)
+	s.give(sum, 1)
+	s.leave()
 }
 
 // layers are the inner layers in a kernel.
@@ -76,11 +76,25 @@ type layers struct {
 // innerLayers computes the inner layers from a function that returns vector i of
 // what the second layer sees, in 16 bits, counted through both perspectives. Its
 // result is the sum of the third layer, distributed over a register.
+func (w *weigher) innerLayers(seen func(i int) VecVirtual) VecVirtual {
+	l := &layers{weigher: w, weights: Dereference(Param("w"))}
+	bytes := func(i int) VecVirtual {
+		x, y := seen(2*i), seen(2*i+1)
+		w.do(packuswb, y, x, x)
+		return x
+	}
+	if l.sse {
+		return l.third(l.secondInLoops(bytes))
+	}
+	return l.third(l.secondAtOnce(bytes))
+}
+
+// secondAtOnce computes the second layer from a function that returns vector i of
+// what it sees, in bytes.
 //
 // Each vector is activated before the one before is multiplied: the processor does
 // not look ahead far enough to do both at the same time otherwise.
-func (w *weigher) innerLayers(seen func(i int) VecVirtual) VecVirtual {
-	l := &layers{weigher: w, weights: Dereference(Param("w"))}
+func (l *layers) secondAtOnce(bytes func(i int) VecVirtual) []VecVirtual {
 	if !l.vnni {
 		l.ones = l.filled(1)
 	}
@@ -90,11 +104,6 @@ func (w *weigher) innerLayers(seen func(i int) VecVirtual) VecVirtual {
 		}
 	}
 	sums := l.zeros(l.chains() * eval.Second / l.lanes())
-	bytes := func(i int) VecVirtual {
-		x, y := seen(2*i), seen(2*i+1)
-		VPACKUSWB(y, x, x)
-		return x
-	}
 	next := bytes(0)
 	for i := range l.vectors() {
 		x := next
@@ -103,7 +112,7 @@ func (w *weigher) innerLayers(seen func(i int) VecVirtual) VecVirtual {
 		}
 		l.see(x, i, sums)
 	}
-	return l.third(l.second(l.fold(sums)))
+	return l.second(l.fold(sums))
 }
 
 // lanes returns how many lanes a register has.
@@ -122,7 +131,7 @@ func (s *set) chains() int {
 func (s *set) fold(sums []VecVirtual) []VecVirtual {
 	n := len(sums) / s.chains()
 	for i, x := range sums[n:] {
-		VPADDD(x, sums[i], sums[i])
+		s.do(paddd, x, sums[i], sums[i])
 	}
 	return sums[:n]
 }
@@ -178,8 +187,8 @@ func (l *layers) multiplyBytes(weights Op, bytes, sum VecVirtual) {
 	}
 	x := l.register()
 	VPMADDUBSW(weights, bytes, x)
-	VPMADDWD(l.ones, x, x)
-	VPADDD(x, sum, sum)
+	l.do(pmaddwd, l.ones, x, x)
+	l.do(paddd, x, sum, sum)
 }
 
 // multiplyWords does so for words.
@@ -189,8 +198,8 @@ func (s *set) multiplyWords(weights Op, words, sum VecVirtual) {
 		return
 	}
 	x := s.register()
-	VPMADDWD(weights, words, x)
-	VPADDD(x, sum, sum)
+	s.do(pmaddwd, weights, words, x)
+	s.do(paddd, x, sum, sum)
 }
 
 // second returns the activations of the second layer. Number i of lane j of a
@@ -205,10 +214,10 @@ func (l *layers) second(sums []VecVirtual) (units []VecVirtual) {
 	for ; len(sums) > 0; sums = sums[4:] {
 		x, bias := l.transpose(sums[:4]), l.register()
 		VPERMD(l.weight("secondBias", l.numbers/2*len(units)), indices, bias)
-		VPADDD(bias, x, x)
+		l.do(paddd, bias, x, x)
 		VPMAXSD(l.zero, x, x)
 		VPMINSD(most, x, x)
-		VPMADDWD(x, x, x) // the square, since the high word is 0
+		l.do(pmaddwd, x, x, x) // the square, since the high word is 0
 		VPSRLD(U8(secondBits), x, x)
 		units = append(units, x)
 	}
@@ -221,15 +230,15 @@ func (s *set) transpose(x []VecVirtual) VecVirtual {
 	var halves [2]VecVirtual
 	for i := range halves {
 		low, high := s.register(), s.register()
-		VPUNPCKLDQ(x[2*i+1], x[2*i], low)
-		VPUNPCKHDQ(x[2*i+1], x[2*i], high)
-		VPADDD(high, low, low)
+		s.do(punpckldq, x[2*i+1], x[2*i], low)
+		s.do(punpckhdq, x[2*i+1], x[2*i], high)
+		s.do(paddd, high, low, low)
 		halves[i] = low
 	}
 	low, high := s.register(), s.register()
-	VPUNPCKLQDQ(halves[1], halves[0], low)
-	VPUNPCKHQDQ(halves[1], halves[0], high)
-	VPADDD(high, low, low)
+	s.do(punpcklqdq, halves[1], halves[0], low)
+	s.do(punpckhqdq, halves[1], halves[0], high)
+	s.do(paddd, high, low, low)
 	return low
 }
 
@@ -255,8 +264,11 @@ func (l *layers) third(second []VecVirtual) VecVirtual {
 // pairs returns a function that fills a register with units 2i and 2i + 1 of the
 // second layer, as second returned them.
 func (l *layers) pairs(second []VecVirtual) func(i int) VecVirtual {
-	if l.numbers == 16 {
-		return l.pairsOfTwo(second[0], second[1])
+	switch {
+	case l.sse:
+		return l.pairsOfFours(second)
+	case l.numbers == 16:
+		return l.pairsOfFours(fours(second[0], second[1]))
 	}
 	var words []int
 	for unit := range eval.Second {
@@ -271,49 +283,63 @@ func (l *layers) pairs(second []VecVirtual) func(i int) VecVirtual {
 	}
 }
 
-// pairsOfTwo does so for the two registers of AVX2, whose lanes have the even and
-// the odd units.
-func (l *layers) pairsOfTwo(a, b VecVirtual) func(i int) VecVirtual {
+// pairsOfFours does so for registers that have four pairs in each lane.
+func (l *layers) pairsOfFours(fours []VecVirtual) func(i int) VecVirtual {
+	return func(i int) VecVirtual {
+		x, place := l.register(), i%4
+		l.shuffle(immediate([]int{place, place, place, place}), fours[i/4], x)
+		return x
+	}
+}
+
+// fours makes such registers of the two of AVX2, whose lanes have the even and the
+// odd units.
+func fours(a, b VecVirtual) []VecVirtual {
 	both, odd := YMM(), YMM()
 	VPERM2I128(U8(0x31), b, a, odd)
 	VPERM2I128(U8(0x20), b, a, both)
 	VPSLLD(U8(16), odd, odd)
 	VPOR(odd, both, both)
-	halves := [2]VecVirtual{YMM(), YMM()}
+	halves := []VecVirtual{YMM(), YMM()}
 	VPERMQ(immediate([]int{0, 1, 0, 1}), both, halves[0])
 	VPERMQ(immediate([]int{2, 3, 2, 3}), both, halves[1])
-	return func(i int) VecVirtual {
-		x := YMM()
-		VPSHUFD(immediate([]int{i % 4, i % 4, i % 4, i % 4}), halves[i/4], x)
-		return x
-	}
+	return halves
 }
 
 // last activates the sums of the third layer and multiplies them by their
-// weights. Packing limits them to 16 bits, and alternates quadwords of two
-// registers.
+// weights. Packing limits them to 16 bits.
 func (l *layers) last(sums []VecVirtual) VecVirtual {
+	for i := 0; i < len(sums); i += 2 {
+		x, y, weights := sums[i], sums[i+1], l.lastWeights(i/2)
+		l.do(psrad, U8(thirdBits), x, x)
+		l.do(psrad, U8(thirdBits), y, y)
+		l.do(packssdw, y, x, x)
+		l.do(pmaxsw, l.zero, x, x)
+		l.do(pmaddwd, weights, x, x)
+		if i > 0 {
+			l.do(paddd, x, sums[0], sums[0])
+		}
+	}
+	return sums[0]
+}
+
+// lastWeights returns vector i of the weights, in the order in which packing
+// alternates quadwords of two registers.
+func (l *layers) lastWeights(i int) Op {
+	weights, ordered := l.weight("last", i*l.numbers), l.register()
 	var order []int
 	for i := range l.lanes() {
 		order = append(order, i, i+l.lanes())
 	}
-	for i := 0; i < len(sums); i += 2 {
-		x, y, weights := sums[i], sums[i+1], l.register()
-		if w := l.weight("last", i/2*l.numbers); l.numbers == 16 {
-			VPERMQ(immediate(order), w, weights)
-		} else {
-			VPERMQ(w, l.indices("alternating", VPMOVZXBQ, order), weights)
-		}
-		VPSRAD(U8(thirdBits), x, x)
-		VPSRAD(U8(thirdBits), y, y)
-		VPACKSSDW(y, x, x)
-		VPMAXSW(l.zero, x, x)
-		VPMADDWD(weights, x, x)
-		if i > 0 {
-			VPADDD(x, sums[0], sums[0])
-		}
+	switch l.lanes() {
+	case 1:
+		return weights
+	case 2:
+		VPERMQ(immediate(order), weights, ordered)
+	default:
+		VPERMQ(weights, l.indices("alternating", VPMOVZXBQ, order), ordered)
 	}
-	return sums[0]
+	return ordered
 }
 
 // immediate returns four places of two bits as an operand of an instruction.

@@ -1,5 +1,6 @@
-// Network writes the kernels of package eval for amd64 with AVX2 and AVX-512. Run
-// it with go generate. inner.go has those of the inner layers.
+// Network writes the kernels of package eval for amd64 with SSE2, AVX2 and AVX-512.
+// Run it with go generate. inner.go has those of the inner layers, sse.go what
+// SSE2 does otherwise in them.
 package main
 
 import (
@@ -15,20 +16,27 @@ import (
 const hidden = eval.Hidden // units of a perspective
 
 // set is an instruction set that kernels are written for: its registers, and
-// the instructions with other names in AVX-512.
+// the instructions with other names in AVX-512. instructions.go has those with
+// other names in SSE.
 type set struct {
 	name     string
 	numbers  int // of 16 bits in a register
 	register func() VecVirtual
 	move     func(from, to Op)
 	xor      func(a, b, to Op)
+	sse      bool // whether instructions are those of SSE
 	vnni     bool // whether one instruction multiplies bytes or words and adds the products to 32-bit sums
 }
 
 var (
-	avx2   = set{"AVX2", 16, YMM, VMOVDQU, VPXOR, false}
-	avx512 = set{"AVX512", 32, ZMM, func(from, to Op) { VMOVDQU64(from, to) }, func(a, b, to Op) { VPXORQ(a, b, to) }, false}
-	vnni   = set{"VNNI", avx512.numbers, avx512.register, avx512.move, avx512.xor, true}
+	sse2 = set{name: "SSE2", numbers: 8, register: XMM, sse: true,
+		move: MOVOU, xor: func(a, _, to Op) { PXOR(a, to) }}
+	avx2 = set{name: "AVX2", numbers: 16, register: YMM,
+		move: VMOVDQU, xor: VPXOR}
+	avx512 = set{name: "AVX512", numbers: 32, register: ZMM,
+		move: func(from, to Op) { VMOVDQU64(from, to) }, xor: func(a, b, to Op) { VPXORQ(a, b, to) }}
+	vnni = set{name: "VNNI", numbers: 32, register: ZMM, vnni: true,
+		move: avx512.move, xor: avx512.xor}
 )
 
 // vectors returns how many registers hold the units of a perspective.
@@ -59,14 +67,13 @@ func (s *set) rows(name, signature, to, from string, plus string, minus ...strin
 	for i := range s.vectors() {
 		x := s.register()
 		s.move(s.at(source, i), x)
-		VPADDW(s.at(added, i), x, x)
+		s.do(paddw, s.at(added, i), x, x)
 		for _, r := range removed {
-			VPSUBW(s.at(r, i), x, x)
+			s.do(psubw, s.at(r, i), x, x)
 		}
 		s.move(x, s.at(target, i))
 	}
-	VZEROUPPER()
-	RET()
+	s.leave()
 }
 
 // zeros returns n registers of zeros.
@@ -82,6 +89,12 @@ func (s *set) zeros(n int) []VecVirtual {
 // filled returns a register filled with a 16-bit number.
 func (s *set) filled(x int) VecVirtual {
 	bits, low, all := GP32(), XMM(), s.register()
+	if s.sse {
+		MOVL(U32(uint32(x)*(1<<16+1)), bits)
+		MOVD(bits, low)
+		PSHUFD(U8(0), low, all)
+		return all
+	}
 	MOVL(U32(uint32(x)), bits)
 	VMOVD(bits, low)
 	VPBROADCASTW(low, all)
@@ -100,12 +113,15 @@ func (s *set) weigher() *weigher {
 }
 
 // square returns the squares of units between 0 and 1, which fit into 16 unsigned
-// bits.
+// bits. It writes them over units that are in a register.
 func (w *weigher) square(units Op) VecVirtual {
-	x := w.register()
-	VPMAXSW(units, w.zero, x)
-	VPMINSW(x, w.one, x)
-	VPMULLW(x, x, x)
+	x, ok := units.(VecVirtual)
+	if !ok {
+		x = w.register()
+	}
+	w.do(pmaxsw, units, w.zero, x)
+	w.do(pminsw, x, w.one, x)
+	w.do(pmullw, x, x, x)
 	return x
 }
 
@@ -113,9 +129,9 @@ func (w *weigher) square(units Op) VecVirtual {
 // signed bits, so that neighbours can be multiplied by their weights and added in
 // one instruction.
 func (w *weigher) add(x VecVirtual, weights Op) {
-	VPSRLW(U8(1), x, x)
-	VPMADDWD(weights, x, x)
-	VPADDD(x, w.sum, w.sum)
+	w.do(psrlw, U8(1), x, x)
+	w.do(pmaddwd, weights, x, x)
+	w.do(paddd, x, w.sum, w.sum)
 }
 
 // dot writes the output.
@@ -129,8 +145,8 @@ func (s *set) dot() {
 			w.add(w.square(s.at(kings[king], i)), s.at(weights, king*s.vectors()+i))
 		}
 	}
-	give(w.sum, 0)
-	leave()
+	s.give(w.sum, 0)
+	s.leave()
 }
 
 // stepper does for both perspectives what rows does for one, with one row to add
@@ -157,9 +173,9 @@ func (t *stepper) compute(i int) VecVirtual {
 	}
 	x := t.register()
 	t.move(t.at(t.layers[1], i), x)
-	VPADDW(t.at(t.layers[2], i), x, x)
+	t.do(paddw, t.at(t.layers[2], i), x, x)
 	for _, removed := range t.layers[3:] {
-		VPSUBW(t.at(removed, i), x, x)
+		t.do(psubw, t.at(removed, i), x, x)
 	}
 	t.move(x, t.at(t.layers[0], i))
 	return x
@@ -174,45 +190,53 @@ func (s *set) stepDot(name string, minus int) {
 	for i := range 2 * s.vectors() {
 		w.add(w.square(step.compute(i)), s.at(weights, i))
 	}
-	give(w.sum, 0)
-	leave()
+	s.give(w.sum, 0)
+	s.leave()
 }
 
 // give stores the sum of the 32-bit numbers in a register as a result of the
 // kernel.
-func give(x VecVirtual, result int) {
+func (s *set) give(x VecVirtual, result int) {
 	sum := GP32()
-	VMOVD(total(x), sum)
+	if low := s.total(x); s.sse {
+		MOVD(low, sum)
+	} else {
+		VMOVD(low, sum)
+	}
 	Store(sum, ReturnIndex(result))
 }
 
 // leave ends the kernel.
-func leave() {
-	VZEROUPPER()
+func (s *set) leave() {
+	if !s.sse {
+		VZEROUPPER()
+	}
 	RET()
 }
 
 // total adds up the 32-bit numbers in a register, into its first.
-func total(x VecVirtual) Register {
+func (s *set) total(x VecVirtual) Register {
 	if x.Size() == 64 {
 		high := YMM()
 		VEXTRACTI64X4(U8(1), x, high)
-		VPADDD(high, x.AsY(), high)
+		s.do(paddd, high, x.AsY(), high)
 		x = high
 	}
 	low, high := x.AsX(), XMM()
-	VEXTRACTI128(U8(1), x.AsY(), high)
-	VPADDD(high, low, low)
-	VPSHUFD(U8(0b01_00_11_10), low, high)
-	VPADDD(high, low, low)
-	VPSHUFD(U8(0b10_11_00_01), low, high)
-	VPADDD(high, low, low)
+	if x.Size() > 16 {
+		VEXTRACTI128(U8(1), x.AsY(), high)
+		s.do(paddd, high, low, low)
+	}
+	s.shuffle(U8(0b01_00_11_10), low, high)
+	s.do(paddd, high, low, low)
+	s.shuffle(U8(0b10_11_00_01), low, high)
+	s.do(paddd, high, low, low)
 	return low
 }
 
 func main() {
 	ConstraintExpr("amd64,!purego")
-	for _, s := range []*set{&avx2, &avx512} {
+	for _, s := range []*set{&sse2, &avx2, &avx512} {
 		s.rows("add", signature("func(units, row *%s)"), "units", "units", "row")
 		s.rows("addSub", signature("func(to, from, added, removed *%s)"), "to", "from", "added", "removed")
 		s.rows("addSubSub", signature("func(to, from, added, removed, captured *%s)"), "to", "from", "added", "removed", "captured")
@@ -220,7 +244,7 @@ func main() {
 		s.stepDot("addSubDot", 1)
 		s.stepDot("addSubSubDot", 2)
 	}
-	for _, s := range []*set{&avx2, &avx512, &vnni} {
+	for _, s := range []*set{&sse2, &avx2, &avx512, &vnni} {
 		s.inner()
 		s.stepDotInner("addSubDotInner", 1)
 		s.stepDotInner("addSubSubDotInner", 2)
