@@ -53,7 +53,8 @@ func (m *Network) wakeInner(random *rand.Rand) {
 	}
 }
 
-// The biases of the inner layers are in parts of 1 as the sums are.
+// What 1 is among the quantised biases of the inner layers, the same as in the sums
+// that they are added to.
 const (
 	secondBiasOne = eval.SecondOne
 	thirdBiasOne  = eval.ActivatedOne * eval.ThirdWeightOne

@@ -153,6 +153,8 @@ func TestInnerFile(t *testing.T) {
 func TestFreeze(t *testing.T) {
 	d := labelled(t, 10000)
 	m := NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 2, Second: 8, Third: 16}, 1)
+	m.parameters[5] = 3 // a weight that training would not leave so large
+	m.Changed(5, 6)
 	saved := slices.Clone(m.parameters)
 	m.Freeze()
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.02, Final: 0.05, Decay: 0.1, Scale: Scale{150, 250}, Blend: 1})

@@ -257,8 +257,11 @@ func (m *Network) Decays(parameter int) bool {
 }
 
 // Limit is the greatest quantised output weight, or of the second layer there; other
-// weights need no more.
+// weights need no more. A frozen hidden layer has no limit.
 func (m *Network) Limit(parameter int) float32 {
+	if m.frozen && parameter < m.outputWeightsAt() {
+		return float32(math.Inf(1))
+	}
 	if i := parameter - m.innerAt(); i >= 0 && i%m.innerSize() < m.secondBiasAt() {
 		return float32(eval.MaxSecondWeight) / eval.SecondWeightOne
 	}
