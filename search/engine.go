@@ -29,6 +29,7 @@ type Engine struct {
 	weights    *eval.Weights // nil for the default
 	syzygy     Syzygy
 	trace      *Trace // nil for none
+	observer   func(*movegen.Position)
 	team       team
 	reductions reductions
 	machine    machine
@@ -78,6 +79,11 @@ func (e *Engine) SetSyzygy(s Syzygy) { e.syzygy = s }
 // before; nil, the default, for nowhere. It changes nothing else of a search. With
 // several threads only the main thread is recorded.
 func (e *Engine) SetTrace(t *Trace) { e.trace = t }
+
+// SetObserver sets what the main thread of the next searches shows each position
+// that it evaluates, before it does; nil, the default, for nothing. A position is valid
+// only during the call. It changes nothing else of a search.
+func (e *Engine) SetObserver(see func(*movegen.Position)) { e.observer = see }
 
 // Prepare takes the memory that a search needs, and gives back what it does not
 // need. If the table cannot have its size the error says why and the old size
@@ -235,7 +241,7 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	given := task{
 		game: game, root: rootMoves(game.Position(), l.SearchMoves), weights: e.weights,
 		ctl: ctl, limits: &l, lines: lines, syzygy: e.syzygy.within(&l), probe: true, report: report,
-		trace: e.trace,
+		trace: e.trace, observer: e.observer,
 	}
 	given.rankRoot()
 	if l.Handicap == nil && e.multiPV == 1 {

@@ -31,7 +31,8 @@ type Dataset struct {
 
 // Split says which games are for validation: about the given share of them, 0
 // to 1. Positions of one game resemble each other, so a split by position would
-// test a model on what it has learnt. Equal games are on the same side.
+// test a model on what it has learnt. Equal games are on the same side, and positions
+// from the trees of one game.
 type Split struct {
 	Share float64 `json:"share"`
 	Seed  uint64  `json:"seed"`
@@ -39,7 +40,11 @@ type Split struct {
 
 // ForValidation reports whether a game is for validation.
 func (s Split) ForValidation(g *training.Game) bool {
-	return float64(rand.NewPCG(s.Seed, uint64(g.Sum)).Uint64()) < s.Share*(1<<64)
+	of := uint64(g.Sum)
+	if fromTree(len(g.Plies)) {
+		of = uint64(g.Number / training.MaxPerGame)
+	}
+	return float64(rand.NewPCG(s.Seed, of).Uint64()) < s.Share*(1<<64)
 }
 
 // Loading says how games become samples.
@@ -110,6 +115,9 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 			s.score = scores[i]
 		}
 		s.weight = weight
+		if fromTree(len(g.Plies)) {
+			s.result = noResult
+		}
 		keep(s)
 	})
 	return err

@@ -155,3 +155,50 @@ func TestLoadRefuses(t *testing.T) {
 		t.Errorf("stopped after 5 games: %d games, error %v", d.Games(), err)
 	}
 }
+
+// TestLoadFromTrees: positions from trees are kept without their results, and those of
+// one game are on the same side of the split.
+func TestLoadFromTrees(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "positions")
+	w, err := training.Create(name, training.Header{Runs: []training.Settings{training.DefaultSettings()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const games, perGame = 40, 5
+	p := movegen.StartPosition()
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for game := range games {
+		for i := range perGame {
+			g := training.Game{Number: uint32(game*training.MaxPerGame + i), Start: p, Result: selfplay.BlackWins,
+				Plies: []training.Ply{{Move: list.At(i), Score: int16(game)}}}
+			if err := w.Write(&g); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d, err := Load(context.Background(), []string{name}, Loading{Filter: DefaultFilter(), Split: Split{Share: 0.3, Seed: 1}}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Counts[Kept] != games*perGame || d.Validation.Len() == 0 || d.Training.Len() == 0 {
+		t.Errorf("%d kept, %d for training, %d for validation", d.Counts[Kept], d.Training.Len(), d.Validation.Len())
+	}
+	counts := map[int16]int{} // of the positions for training, by game
+	for piece := range d.Training.Pieces(0, d.Training.Len()) {
+		for i := range piece {
+			counts[piece[i].score]++
+			if piece[i].result != noResult {
+				t.Errorf("result %v", piece[i].result)
+			}
+		}
+	}
+	for game, n := range counts {
+		if n != perGame {
+			t.Errorf("%d of %d positions of game %d are for training", n, perGame, game)
+		}
+	}
+}

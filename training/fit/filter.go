@@ -47,24 +47,26 @@ type Filter struct {
 	MaxScore  int  `json:"maxScore"`  // the greatest score for either side, in centipawns
 	MinMen    int  `json:"minMen"`    // the fewest pieces on the board, pawns and kings included
 	AtRest    bool `json:"atRest"`    // skip positions in check, or with a noisy best move
+	// Trees takes positions from inside trees, which have no game around them.
+	Trees bool `json:"trees,omitempty"`
 }
 
 // DefaultFilter returns the filter for an evaluation. The search evaluates
 // quiet positions only, so it learns from these. Records begin after 8 or 9
 // random plies, so that learning begins at the sixteenth ply of the game.
 func DefaultFilter() Filter {
-	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4, AtRest: true}
+	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4, AtRest: true, Trees: true}
 }
 
 // Reason returns the reason against the position p, with its masks, at index i
 // of a game with the given number of plies, or Kept. ply is the move that was
 // played and its score.
 func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
-	score := int(ply.Score)
+	score, alone := int(ply.Score), fromTree(plies)
 	switch {
-	case plies < f.MinPlies:
+	case alone && !f.Trees, !alone && plies < f.MinPlies:
 		return ShortGame
-	case i < f.SkipPlies:
+	case i < f.SkipPlies && !alone:
 		return EarlyPly
 	case eval.Score(score).IsDecided():
 		return MateScore
@@ -79,3 +81,7 @@ func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 	}
 	return Kept
 }
+
+// fromTree reports whether a record with so many plies is a position from inside a
+// tree, which training.GenerateFromTrees wrote.
+func fromTree(plies int) bool { return plies == 1 }

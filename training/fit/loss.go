@@ -18,6 +18,8 @@ import (
 // depends on the sample's phase. A position's loss cannot be below its target's
 // entropy, so losses are comparable only at equal scale and blend.
 //
+// A position from inside a tree has no result, and a blend of 1.
+//
 // With a power the loss is |sigmoid(x / scale) - target| to that power instead.
 type Loss struct {
 	blend     float64
@@ -36,7 +38,11 @@ func NewLoss(scale Scale, blend float64) *Loss {
 
 // target returns the expected result that a model should predict, 0 to 1.
 func (l *Loss) target(s *Sample) float64 {
-	return (1-l.blend)*s.result.Points() + l.blend*sigmoid(float64(s.score)*l.steepness[s.phase])
+	expected := sigmoid(float64(s.score) * l.steepness[s.phase])
+	if s.result == noResult {
+		return expected
+	}
+	return (1-l.blend)*s.result.Points() + l.blend*expected
 }
 
 // of returns the loss of a prediction for the sample in centipawns, in nats,

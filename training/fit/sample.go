@@ -19,6 +19,10 @@ type Sample struct {
 	weight   uint8             // of the sample, in hundredths
 }
 
+// noResult stands for the result of a position that was not played: only its score is
+// learnt from.
+const noResult = selfplay.WhiteWins + 1
+
 // fullWeight is a weight of 1.
 const fullWeight = 100
 
