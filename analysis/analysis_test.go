@@ -70,7 +70,7 @@ func readText(t testing.TB, text string) *pgn.Game {
 // testSettings are for short searches.
 func testSettings() Settings {
 	s := DefaultSettings()
-	s.Nodes, s.Hash = 5000, 4
+	s.Nodes, s.Hash = 10_000, 4
 	return s
 }
 
@@ -532,7 +532,7 @@ func TestData(t *testing.T) {
 	if err := json.Unmarshal([]byte(out.String()), &data); err != nil {
 		t.Fatalf("%v\n%s", err, &out)
 	}
-	if data.Version != DataVersion || len(data.Games) != 5 || data.Settings["nodes"] != 5000.0 || data.Settings["multipv"] != 2.0 {
+	if data.Version != DataVersion || len(data.Games) != 5 || data.Settings["nodes"] != 10_000.0 || data.Settings["multipv"] != 2.0 {
 		t.Fatalf("%+v", data)
 	}
 	queen := data.Games[0]

@@ -56,7 +56,7 @@ func TestPage(t *testing.T) {
 		t.Fatalf("%d games\n%s", len(found), got)
 	}
 	for _, want := range []string{
-		"<h1>A – B</h1>", `<span class="blunder">??</span>`, `class="ring blunder"`, "Better:", "<td><b>", "5000 nodes a position",
+		"<h1>A – B</h1>", `<span class="blunder">??</span>`, `class="ring blunder"`, "Better:", "<td><b>", "10000 nodes a position",
 		"<q>a (good) answer</q>", `<span class="v first">(`, "<q>usual</q>", "<b>0-1</b>",
 	} {
 		if !strings.Contains(got, want) {

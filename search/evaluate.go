@@ -48,11 +48,23 @@ func (w *worker) show(n *node) {
 // the correction. It shrinks with the number of pieces and pawns, because the same
 // lead is more often a draw when there are fewer. (Step 4.)
 func (w *worker) static(n *node) eval.Score {
-	pieces := n.pos.Occupied().Count()
-	raw := fade(n.rawEval*eval.Score(1024-(32-pieces)*evalMen)/1024, n.pos.Rule50())
+	raw := fade(n.rawEval*eval.Score(wholeScale-lessScale(&n.pos))/wholeScale, n.pos.Rule50())
 	corrected := w.corrections.correct(n, raw)
 	n.correction = max(corrected-raw, raw-corrected)
 	return corrected
+}
+
+// Scale by pieces: an evaluation counts wholeScale less lessScale parts of as many.
+const wholeScale = 1024
+
+func lessScale(p *movegen.Position) int { return (32 - p.Occupied().Count()) * evalMen }
+
+// Unscaled is the inverse of what the search makes of an evaluation before it corrects
+// it: it returns the evaluation, in centipawns, that a score of the position stands
+// for. (Step 4.)
+func Unscaled(score eval.Score, p *movegen.Position) float64 {
+	rule50 := min(p.Rule50(), movegen.Rule50Limit)
+	return float64(score) * wholeScale / float64(wholeScale-lessScale(p)) * fadeOut / float64(fadeOut-rule50)
 }
 
 // fade moves an evaluation towards a draw as the fifty-move rule comes closer.

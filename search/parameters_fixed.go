@@ -22,13 +22,13 @@ const (
 	// Reverse futility: the greatest depth, and the margin per ply by which the
 	// evaluation must exceed beta. An improving node counts a ply less.
 	reverseFutilityDepth  int = 8
-	reverseFutilityMargin int = 75
+	reverseFutilityMargin int = 69
 
 	// Razoring: the greatest depth, and the margin by which the evaluation must be
 	// below alpha: a base, and a margin per squared ply.
 	razoringDepth  int = 3
-	razoringBase   int = 250
-	razoringMargin int = 150
+	razoringBase   int = 248
+	razoringMargin int = 143
 
 	// Null move: the least depth, the base of the reduction, the plies of depth for
 	// another ply of it, the centipawns of evaluation above beta for another ply, the
@@ -37,19 +37,19 @@ const (
 	nullMoveDepth         int = 3
 	nullMoveReduction     int = 4
 	nullMoveDepthDivisor  int = 3
-	nullMoveEvalDivisor   int = 200
+	nullMoveEvalDivisor   int = 203
 	nullMoveEvalReduction int = 6
 	nullMoveVerifyDepth   int = 14
 	// The margin by which the static evaluation must exceed beta, and how much less of
 	// it is required per ply of depth.
-	nullMoveStatic      int = 95
+	nullMoveStatic      int = 92
 	nullMoveStaticDepth int = 20
 
 	// ProbCut: the least depth, the margin by which a capture must exceed beta, how much
 	// less is required in an improving node, and the reduction of the search.
 	probCutDepth     int = 5
 	probCutMargin    int = 196
-	probCutImproving int = 40
+	probCutImproving int = 38
 	probCutReduction int = 4
 
 	// Internal iterative reduction: the least depth.
@@ -64,24 +64,24 @@ const (
 	// exceed alpha for quiet moves to be searched: a base, and a margin per ply of the
 	// reduced depth.
 	futilityDepth  int = 8
-	futilityBase   int = 95
-	futilityMargin int = 72
+	futilityBase   int = 93
+	futilityMargin int = 73
 
 	// The history that changes the reduced depth, by which quiet moves are pruned, by a
 	// ply.
-	pruningHistory int = 8000
+	pruningHistory int = 7500
 
 	// History pruning: the reduced depth below which quiet moves are pruned, and the
 	// history per ply of depth below which they are.
 	historyPruningDepth  int = 3
-	historyPruningMargin int = -3300
+	historyPruningMargin int = -3258
 
 	// Exchange pruning: the greatest depth, and the result of the exchange below which
 	// moves are pruned, for quiet moves per ply of the reduced depth, for noisy moves per
 	// squared ply.
 	exchangeDepth       int = 8
-	exchangeQuietMargin int = -65
-	exchangeNoisyMargin int = -22
+	exchangeQuietMargin int = -77
+	exchangeNoisyMargin int = -20
 
 	// Late move reductions: the least depth, the number of moves that are not reduced,
 	// and base and divisor, in hundredths, of base + ln(depth)*ln(move count)/divisor in
@@ -126,12 +126,12 @@ const (
 	// of evasions after which quiet ones are skipped, and the number of moves after which
 	// captures are skipped, except on the square of the opponent's last move and with
 	// check.
-	quiescenceMargin   int = 160
+	quiescenceMargin   int = 178
 	quiescenceEvasions int = 2
 	quiescenceCaptures int = 2
 	// The share, in per cent, of the part above beta that a score keeps when it is
 	// returned.
-	quiescenceSoftness int = 70
+	quiescenceSoftness int = 95
 
 	// Move ordering: the factor of the value of the victim and of a promotion, and the
 	// divisor of the history, in the rank of noisy moves.
@@ -173,7 +173,7 @@ const (
 
 	// Scores above beta become the weighted mean of score and beta: the weight of the
 	// score per ply of depth, in sixteenths of the weight of beta.
-	softness int = 16
+	softness int = 22
 
 	// Correction: the divisor of what is learnt from an error, and the weights of the
 	// tables: pawns, minor pieces, pieces of either colour, major pieces, the last two
@@ -196,7 +196,7 @@ const (
 	singularEntryDepth   int = 3
 	singularMargin       int = 20
 	singularEverPVMargin int = 20
-	singularDoubleMargin int = 24
+	singularDoubleMargin int = 19
 	singularTripleMargin int = 80
 	singularNegative     int = 3
 	// The extension of a check, in plies.

@@ -12,34 +12,34 @@ var (
 	aspirationFailures     int = 3
 	evalMen                int = 5
 	reverseFutilityDepth   int = 8
-	reverseFutilityMargin  int = 75
+	reverseFutilityMargin  int = 69
 	razoringDepth          int = 3
-	razoringBase           int = 250
-	razoringMargin         int = 150
+	razoringBase           int = 248
+	razoringMargin         int = 143
 	nullMoveDepth          int = 3
 	nullMoveReduction      int = 4
 	nullMoveDepthDivisor   int = 3
-	nullMoveEvalDivisor    int = 200
+	nullMoveEvalDivisor    int = 203
 	nullMoveEvalReduction  int = 6
 	nullMoveVerifyDepth    int = 14
-	nullMoveStatic         int = 95
+	nullMoveStatic         int = 92
 	nullMoveStaticDepth    int = 20
 	probCutDepth           int = 5
 	probCutMargin          int = 196
-	probCutImproving       int = 40
+	probCutImproving       int = 38
 	probCutReduction       int = 4
 	internalReductionDepth int = 4
 	lateMoveDepth          int = 8
 	lateMoveBase           int = 3
 	futilityDepth          int = 8
-	futilityBase           int = 95
-	futilityMargin         int = 72
-	pruningHistory         int = 8000
+	futilityBase           int = 93
+	futilityMargin         int = 73
+	pruningHistory         int = 7500
 	historyPruningDepth    int = 3
-	historyPruningMargin   int = -3300
+	historyPruningMargin   int = -3258
 	exchangeDepth          int = 8
-	exchangeQuietMargin    int = -65
-	exchangeNoisyMargin    int = -22
+	exchangeQuietMargin    int = -77
+	exchangeNoisyMargin    int = -20
 	reductionDepth         int = 3
 	reductionMoves         int = 1
 	reductionQuietBase     int = 112
@@ -62,10 +62,10 @@ var (
 	hindsightDeeper        int = 2860
 	hindsightShallower     int = 1024
 	hindsightMargin        int = 150
-	quiescenceMargin       int = 160
+	quiescenceMargin       int = 178
 	quiescenceEvasions     int = 2
 	quiescenceCaptures     int = 2
-	quiescenceSoftness     int = 70
+	quiescenceSoftness     int = 95
 	orderVictim            int = 18
 	orderNoisyHistory      int = 8
 	orderTolerance         int = 30
@@ -85,7 +85,7 @@ var (
 	historyEvalFactor      int = 16
 	historyRefuted         int = 50
 	historyPrior           int = 28
-	softness               int = 16
+	softness               int = 22
 	correctionSlowness     int = 5
 	correctionPawn         int = 4
 	correctionMinor        int = 2
@@ -97,7 +97,7 @@ var (
 	singularEntryDepth     int = 3
 	singularMargin         int = 20
 	singularEverPVMargin   int = 20
-	singularDoubleMargin   int = 24
+	singularDoubleMargin   int = 19
 	singularTripleMargin   int = 80
 	singularNegative       int = 3
 	checkExtension         int = 1
@@ -128,34 +128,34 @@ func parameters() []Parameter {
 		{"aspirationFailures", 3, 0, 5, 1, &aspirationFailures},
 		{"evalMen", 5, 0, 20, 2, &evalMen},
 		{"reverseFutilityDepth", 8, 0, 14, 1, &reverseFutilityDepth},
-		{"reverseFutilityMargin", 75, 20, 150, 5, &reverseFutilityMargin},
+		{"reverseFutilityMargin", 69, 20, 150, 5, &reverseFutilityMargin},
 		{"razoringDepth", 3, 0, 5, 1, &razoringDepth},
-		{"razoringBase", 250, 0, 1000, 25, &razoringBase},
-		{"razoringMargin", 150, 0, 600, 15, &razoringMargin},
+		{"razoringBase", 248, 0, 1000, 25, &razoringBase},
+		{"razoringMargin", 143, 0, 600, 15, &razoringMargin},
 		{"nullMoveDepth", 3, 2, 8, 1, &nullMoveDepth},
 		{"nullMoveReduction", 4, 2, 6, 1, &nullMoveReduction},
 		{"nullMoveDepthDivisor", 3, 2, 8, 1, &nullMoveDepthDivisor},
-		{"nullMoveEvalDivisor", 200, 50, 400, 20, &nullMoveEvalDivisor},
+		{"nullMoveEvalDivisor", 203, 50, 400, 20, &nullMoveEvalDivisor},
 		{"nullMoveEvalReduction", 6, 1, 10, 1, &nullMoveEvalReduction},
 		{"nullMoveVerifyDepth", 14, 8, 240, 1, &nullMoveVerifyDepth},
-		{"nullMoveStatic", 95, 0, 400, 30, &nullMoveStatic},
+		{"nullMoveStatic", 92, 0, 400, 30, &nullMoveStatic},
 		{"nullMoveStaticDepth", 20, 0, 60, 4, &nullMoveStaticDepth},
 		{"probCutDepth", 5, 3, 99, 1, &probCutDepth},
 		{"probCutMargin", 196, 50, 400, 15, &probCutMargin},
-		{"probCutImproving", 40, 0, 150, 10, &probCutImproving},
+		{"probCutImproving", 38, 0, 150, 10, &probCutImproving},
 		{"probCutReduction", 4, 2, 6, 1, &probCutReduction},
 		{"internalReductionDepth", 4, 2, 99, 1, &internalReductionDepth},
 		{"lateMoveDepth", 8, 0, 16, 1, &lateMoveDepth},
 		{"lateMoveBase", 3, 0, 10, 1, &lateMoveBase},
 		{"futilityDepth", 8, 0, 14, 1, &futilityDepth},
-		{"futilityBase", 95, 0, 300, 10, &futilityBase},
-		{"futilityMargin", 72, 20, 200, 6, &futilityMargin},
-		{"pruningHistory", 8000, 2000, 99999, 500, &pruningHistory},
+		{"futilityBase", 93, 0, 300, 10, &futilityBase},
+		{"futilityMargin", 73, 20, 200, 6, &futilityMargin},
+		{"pruningHistory", 7500, 2000, 99999, 500, &pruningHistory},
 		{"historyPruningDepth", 3, 0, 10, 1, &historyPruningDepth},
-		{"historyPruningMargin", -3300, -10000, 0, 300, &historyPruningMargin},
+		{"historyPruningMargin", -3258, -10000, 0, 300, &historyPruningMargin},
 		{"exchangeDepth", 8, 0, 16, 1, &exchangeDepth},
-		{"exchangeQuietMargin", -65, -200, 0, 6, &exchangeQuietMargin},
-		{"exchangeNoisyMargin", -22, -100, 0, 3, &exchangeNoisyMargin},
+		{"exchangeQuietMargin", -77, -200, 0, 6, &exchangeQuietMargin},
+		{"exchangeNoisyMargin", -20, -100, 0, 3, &exchangeNoisyMargin},
 		{"reductionDepth", 3, 2, 6, 1, &reductionDepth},
 		{"reductionMoves", 1, 1, 5, 1, &reductionMoves},
 		{"reductionQuietBase", 112, 0, 200, 8, &reductionQuietBase},
@@ -178,10 +178,10 @@ func parameters() []Parameter {
 		{"hindsightDeeper", 2860, 1024, 99999, 256, &hindsightDeeper},
 		{"hindsightShallower", 1024, 1024, 99999, 256, &hindsightShallower},
 		{"hindsightMargin", 150, 0, 500, 15, &hindsightMargin},
-		{"quiescenceMargin", 160, 50, 400, 15, &quiescenceMargin},
+		{"quiescenceMargin", 178, 50, 400, 15, &quiescenceMargin},
 		{"quiescenceEvasions", 2, 1, 99, 1, &quiescenceEvasions},
 		{"quiescenceCaptures", 2, 1, 99, 1, &quiescenceCaptures},
-		{"quiescenceSoftness", 70, 0, 100, 15, &quiescenceSoftness},
+		{"quiescenceSoftness", 95, 0, 100, 15, &quiescenceSoftness},
 		{"orderVictim", 18, 4, 64, 4, &orderVictim},
 		{"orderNoisyHistory", 8, 1, 9999, 1, &orderNoisyHistory},
 		{"orderTolerance", 30, 0, 90, 8, &orderTolerance},
@@ -201,7 +201,7 @@ func parameters() []Parameter {
 		{"historyEvalFactor", 16, 0, 60, 2, &historyEvalFactor},
 		{"historyRefuted", 50, 0, 200, 10, &historyRefuted},
 		{"historyPrior", 28, 0, 200, 20, &historyPrior},
-		{"softness", 16, 1, 320, 6, &softness},
+		{"softness", 22, 1, 320, 6, &softness},
 		{"correctionSlowness", 5, 2, 32, 1, &correctionSlowness},
 		{"correctionPawn", 4, 0, 16, 1, &correctionPawn},
 		{"correctionMinor", 2, 0, 16, 1, &correctionMinor},
@@ -213,7 +213,7 @@ func parameters() []Parameter {
 		{"singularEntryDepth", 3, 1, 6, 1, &singularEntryDepth},
 		{"singularMargin", 20, 4, 80, 3, &singularMargin},
 		{"singularEverPVMargin", 20, 0, 80, 3, &singularEverPVMargin},
-		{"singularDoubleMargin", 24, 0, 100, 4, &singularDoubleMargin},
+		{"singularDoubleMargin", 19, 0, 100, 4, &singularDoubleMargin},
 		{"singularTripleMargin", 80, 20, 999, 8, &singularTripleMargin},
 		{"singularNegative", 3, 1, 4, 1, &singularNegative},
 		{"checkExtension", 1, 0, 1, 1, &checkExtension},

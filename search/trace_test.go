@@ -318,7 +318,7 @@ func TestTrace(t *testing.T) {
 	}{
 		{"the opening", movegen.StartFEN, 11, 4, plain},
 		{"tactics", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12, 5, plain},
-		{"a rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 14, 6, plain},
+		{"a rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 17, 6, plain},
 		{"an attack", "r3qb1k/1b4p1/p2pr2p/3n4/Pnp1N1N1/6RP/1B3PP1/1B1QR1K1 w - - 0 1", 11, 4, plain},
 		{"stalemate and mate", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", 5, 4, plain},
 		{"a repetition", "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1", 12, 6, plain},

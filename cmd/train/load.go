@@ -23,6 +23,8 @@ type source struct {
 	split     fit.Split
 	smoothing float64
 	memory    int       // for samples in MB, 0 for no limit
+	unscale   bool      // learn evaluations, not scores
+	treeLead  int       // in centipawns
 	files     []string  // without their @WEIGHT
 	weights   []float64 // of the files, or nil
 }
@@ -33,7 +35,7 @@ const sampleSize = 32
 // loading returns how games become samples, once the files are known.
 func (o *source) loading() fit.Loading {
 	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Weights: o.weights,
-		Samples: o.memory * 1_000_000 / sampleSize}
+		Samples: o.memory * 1_000_000 / sampleSize, Unscale: o.unscale, TreeLead: o.treeLead}
 }
 
 // weigh splits the weights off the names of the files. A name FILE@WEIGHT has one,

@@ -31,7 +31,7 @@ func networkSettings() fit.Settings {
 // of the present one.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
-	s.Epochs, s.Rate, s.Decay = 6, 0.0005, 0.1
+	s.Epochs, s.Rate, s.Decay, s.Anchored = 4, 0.0005, 3, true
 	return s
 }
 
@@ -49,6 +49,7 @@ func newNetworkOptions() *networkOptions {
 	engine := fit.EngineShape()
 	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; with 0 there are no inner layers, or those that it begins with", engine.Second))
 	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer, if there is a second one")
+	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0; not for new units")
 	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer, and train only what is behind it")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
@@ -69,7 +70,7 @@ func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
 // further returns the defaults that differ with -from, by flag.
 func (o *networkOptions) further() map[string]any {
 	s := furtherSettings()
-	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay}
+	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay, "anchor": s.Anchored}
 }
 
 // check sets the defaults that differ with -from, and returns an error for an
@@ -129,7 +130,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if o.out == "" {
 		return nil
 	}
-	note := o.note(data, losses) + begun
+	note := o.note(data, losses) + fmt.Sprintf("Weights decayed towards those of the beginning: %v.\n", o.settings.Anchored) + begun
 	return safefile.Write(o.out, func(w io.Writer) error { return values.Write(w, note) })
 }
 

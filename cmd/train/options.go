@@ -22,6 +22,7 @@ type options struct {
 func newOptions(name string, settings fit.Settings) *options {
 	o := &options{source: newSource(name, fit.DefaultFilter(), fit.Split{Share: 0.02, Seed: 1}), settings: settings}
 	s, f := &o.settings, &o.filter
+	o.unscale = true
 	o.IntVar(&s.Epochs, "epochs", s.Epochs, "passes over all positions")
 	o.IntVar(&s.Batch, "batch", s.Batch, "positions a step")
 	o.Float64Var(&s.Rate, "rate", s.Rate, "greatest learning rate, roughly the change of a parameter in a step")
@@ -32,6 +33,7 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.Float64Var(&s.Average, "average", 0, "end with an exponential moving average of the parameters with this decay, such as 0.999")
 	o.Float64Var(&o.smoothing, "smoothing", 0, "share of the next position's smoothed score in that of a position, such as 0.6")
 	o.IntVar(&o.memory, "memory", 3000, "`megabytes` for positions; if more are needed, each epoch reads the files again; 0 for no limit")
+	o.IntVar(&o.treeLead, "tree-lead", 24, "by how many `centipawns` the mover leads in positions of trees, on average; they are taken off")
 	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame; 0 to fit it first")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "leave out games with fewer plies")

@@ -9,6 +9,8 @@ type adamW struct {
 	mean, square []float32 // moving averages of the gradient and its square
 	spans        []span    // of parameters
 	steps        int       // number of steps so far
+	// anchor are the numbers that decay draws parameters towards, nil for 0.
+	anchor []float32
 }
 
 // span is a run of parameters up to an index, either all with decay or all
@@ -45,7 +47,7 @@ func newAdamW(n int, decays func(parameter int) bool, limit func(parameter int) 
 // step returns a function that moves the parameters from one index up to another
 // against the gradient, which is n times too large, and clears the gradient. All
 // parts together are one step: the parameters move by about the rate, and those
-// that decay move towards 0 by rate * decay of their value.
+// that decay move towards the anchor, or 0, by rate * decay of the distance.
 func (a *adamW) step(parameters, gradient []float32, n int, rate, decay float64) func(from, to int) {
 	a.steps++
 	// The averages begin at 0; these factors correct for that.
@@ -67,7 +69,10 @@ func (a *adamW) step(parameters, gradient []float32, n int, rate, decay float64)
 			}
 			end := min(s.to, to)
 			f[sizeLimit], f[keepParameter] = s.limit, kept[0]
-			if s.decays {
+			switch {
+			case s.decays && a.anchor != nil:
+				approach(parameters[from:end], a.anchor[from:end], float32(rate*decay))
+			case s.decays:
 				f[keepParameter] = kept[1]
 			}
 			adam(parameters[from:end], a.mean[from:end], a.square[from:end], gradient[from:end], &f)

@@ -90,3 +90,14 @@ func TestSchedule(t *testing.T) {
 		t.Errorf("a single step has the rate %v", one.Rate(0))
 	}
 }
+
+// TestAnchor: decay draws weights towards where they began, not towards 0.
+func TestAnchor(t *testing.T) {
+	a := newAdamW(3, func(i int) bool { return i < 2 }, func(int) float32 { return 2 })
+	a.anchor = []float32{1, -1, 0.5}
+	parameters := []float32{0.5, -1, 1}
+	for range 2 {
+		a.step(parameters, []float32{0, 0, 0}, 1, 0.1, 0.4)(0, 3)
+	}
+	near(t, "two steps", parameters, []float64{1 - 0.5*0.96*0.96, -1, 1})
+}

@@ -66,7 +66,17 @@ type Loading struct {
 	// Samples is how many samples for training may be in memory, 0 for no
 	// limit. If there are more, they are read again in each epoch.
 	Samples int
+	// Unscale learns the evaluations that scores stand for, not the scores, for
+	// models that the search scales.
+	Unscale bool
+	// TreeLead is by how many centipawns the mover is ahead, on average, in positions
+	// from trees, because its opponent's last move was mostly a bad one, which the
+	// position does not show. It is taken off their scores.
+	TreeLead int
 }
+
+// maxTreeLead is the greatest lead in trees.
+const maxTreeLead = 500
 
 // MaxWeight is the greatest weight of a file.
 const MaxWeight = 2.55
@@ -80,6 +90,9 @@ func (l *Loading) Check(files int) error {
 		return fmt.Errorf("weights: %d for %d files", len(l.Weights), files)
 	case l.Samples < 0 || l.Samples > 0 && l.Samples < minSamples:
 		return fmt.Errorf("samples in memory: %d, want %d or more", l.Samples, minSamples)
+	}
+	if l.TreeLead < -maxTreeLead || l.TreeLead > maxTreeLead {
+		return fmt.Errorf("lead in trees: %d centipawns, want -%d to %d", l.TreeLead, maxTreeLead, maxTreeLead)
 	}
 	for _, w := range l.Weights {
 		if !(w >= 0.01 && w <= MaxWeight) {
@@ -115,8 +128,12 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 			s.score = scores[i]
 		}
 		s.weight = weight
+		if l.Unscale {
+			s.score = training.Unscaled(p, s.score)
+		}
 		if fromTree(len(g.Plies)) {
 			s.result = noResult
+			s.score -= int16(s.mover()) * int16(l.TreeLead)
 		}
 		keep(s)
 	})
@@ -160,6 +177,9 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 	sum := fnv.New64a()
 	if l.Smoothing != 0 || len(l.Weights) > 0 {
 		fmt.Fprint(sum, l.Smoothing, l.Weights)
+	}
+	if l.Unscale || l.TreeLead != 0 {
+		fmt.Fprint(sum, l.Unscale, l.TreeLead)
 	}
 	s := &stream{names: names, loading: l, games: make([]int, len(names))}
 	selection := thinned{set: &d.Training, limit: l.Samples, stride: 1}

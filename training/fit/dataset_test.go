@@ -201,4 +201,46 @@ func TestLoadFromTrees(t *testing.T) {
 			t.Errorf("%d of %d positions of game %d are for training", n, perGame, game)
 		}
 	}
+	led, err := Load(context.Background(), []string{name}, Loading{Filter: DefaultFilter(), Split: Split{Share: 0.3, Seed: 1}, TreeLead: 7}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range d.Training.Len() { // White is to move
+		if got, want := led.Training.at(i).score, d.Training.at(i).score-7; got != want {
+			t.Errorf("score %d with a lead of 7, want %d", got, want)
+		}
+	}
+	if led.Sum == d.Sum {
+		t.Error("the checksum does not tell of the lead")
+	}
+}
+
+// TestUnscale: samples have the evaluations that scores stand for.
+func TestUnscale(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games")
+	writeGames(t, name, 30, 5)
+	load := func(unscale bool) *Dataset {
+		d, err := Load(context.Background(), []string{name}, Loading{Filter: DefaultFilter(), Split: Split{Share: 0.3, Seed: 1}, Unscale: unscale}, func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	scores, evaluations := load(false), load(true)
+	larger := 0
+	for i := range scores.Training.Len() {
+		score, evaluation := scores.Training.at(i).score, evaluations.Training.at(i).score
+		if max(score, -score) > max(evaluation, -evaluation) || score > 0 && evaluation < 0 {
+			t.Errorf("a score of %d stands for %d", score, evaluation)
+		}
+		if evaluation != score {
+			larger++
+		}
+	}
+	if larger < scores.Training.Len()/2 {
+		t.Errorf("only %d of %d scores stand for others", larger, scores.Training.Len())
+	}
+	if scores.Sum == evaluations.Sum {
+		t.Error("the checksum does not tell of the difference")
+	}
 }

@@ -24,8 +24,11 @@ type Settings struct {
 	Final   float64 `json:"final"`  // the last rate, as a share of the greatest
 	Warmup  float64 `json:"warmup"` // during which the rate rises, as a share of all steps
 	Decay   float64 `json:"decay"`  // weight decay, a share of the rate
-	Scale   Scale   `json:"scale"`
-	Blend   float64 `json:"blend"` // see Loss
+	// Anchored decays towards the model at the beginning of training, not towards 0
+	// (Li et al., Explicit Inductive Bias for Transfer Learning, ICML 2018).
+	Anchored bool    `json:"anchored,omitempty"`
+	Scale    Scale   `json:"scale"`
+	Blend    float64 `json:"blend"` // see Loss
 	// BlendChange is the linear change of the blend from the first step to the
 	// last. Validation uses the final blend.
 	BlendChange float64 `json:"blendChange"`
@@ -126,6 +129,9 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 		optimiser: newAdamW(n, model.Decays, model.Limit),
 		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
+	if settings.Anchored {
+		t.optimiser.anchor = slices.Clone(model.Parameters())
+	}
 	t.loss = settings.Loss()
 	if settings.Average > 0 {
 		t.average = slices.Clone(model.Parameters())

@@ -10,12 +10,13 @@ import (
 )
 
 // LoadValidation reads the positions of a validation set written by
-// training.GenerateValidation, without a filter. An empty set is an error.
+// training.GenerateValidation, without a filter, with the
+// evaluations that their scores stand for. An empty set is an error.
 func LoadValidation(name string) (*Set, error) {
 	set := new(Set)
 	err := training.ReadAll(context.Background(), []string{name}, func(g *training.Game) error {
 		_, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
-			set.Add(Pack(p, ply.Score, g.Result))
+			set.Add(Pack(p, training.Unscaled(p, ply.Score), g.Result))
 		})
 		return err
 	})

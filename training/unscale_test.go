@@ -1,0 +1,33 @@
+package training
+
+import (
+	"testing"
+
+	"vedette/eval"
+	"vedette/movegen"
+)
+
+// TestUnscaled: scores of a full board stand for themselves, and others for larger
+// evaluations, the more so the fewer pieces there are and the nearer the fifty-move rule.
+func TestUnscaled(t *testing.T) {
+	for _, test := range []struct {
+		fen         string
+		score, want int16
+	}{
+		{movegen.StartFEN, 100, 100},
+		{movegen.StartFEN, -100, -100},
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 100, 116},   // * 1024 / (1024 - 29 * 5)
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 50 80", 100, 155}, // * 200 / 150
+		{"4k3/8/8/8/8/8/4P3/4K3 b - - 100 80", -100, -233},
+		{"4k3/8/8/8/8/8/4P3/4K3 b - - 30 80", 0, 0},
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 100 80", 2000, 4660},
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Unscaled(&p, test.score); got != test.want || eval.Score(got).IsDecided() {
+			t.Errorf("%s: %d stands for %d, want %d", test.fen, test.score, got, test.want)
+		}
+	}
+}
