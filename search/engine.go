@@ -28,8 +28,8 @@ type Engine struct {
 	wanted     int           // the workers to use, 0 if not determined yet
 	weights    *eval.Weights // nil for the default
 	syzygy     Syzygy
-	trace      *Trace // nil for none
-	observer   func(*movegen.Position)
+	trace      *Trace                  // nil for none
+	observer   func(*movegen.Position) // nil for none
 	team       team
 	reductions reductions
 	machine    machine

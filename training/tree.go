@@ -76,7 +76,15 @@ func GenerateFromTrees(ctx context.Context, w *Writer, names []string, s Setting
 	err := workers.Run(ctx, max(by.Threads, 1), numbered(ctx, names, &reading), func(ctx context.Context, games iter.Seq[Game]) error {
 		return run.climb(ctx, &s, &t, games, done)
 	})
-	if err = errors.Join(err, reading); err != nil && ctx.Err() != nil {
+	if ctx.Err() != nil {
+		err, reading = unlessStopped(err), unlessStopped(reading)
+	}
+	return errors.Join(err, reading)
+}
+
+// unlessStopped returns an error, or nil for that of a context that is done.
+func unlessStopped(err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
 	return err

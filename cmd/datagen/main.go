@@ -5,13 +5,13 @@
 // "datagen help" lists the commands, "datagen COMMAND -help" the arguments of
 // one. docs/training.md explains how to use them.
 //
-// main.go lists the commands; play.go and played.go play games, tree.go takes
-// positions from their trees; stats.go and
-// tally.go count what is in them; view.go and pgn.go print them; gather.go joins
-// files; import.go imports games from PGN, which unpack.go finds, noted.go reads
-// the scores of and adopt.go checks; export.go writes games in the format of
-// viriformat.go; check.go and referee.go have another program check them,
-// replay.go has the engine play them again.
+// main.go lists the commands; play.go and played.go play games; tree.go takes
+// positions from their trees; stats.go and tally.go count what is in them;
+// view.go and pgn.go print them; gather.go joins files; import.go imports games
+// from PGN, which unpack.go finds, noted.go reads the scores of and adopt.go
+// checks; export.go writes games in the format of viriformat.go; check.go and
+// referee.go have another program check them, replay.go has the engine play
+// them again.
 package main
 
 import "vedette/cmd/internal/tool"

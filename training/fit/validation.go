@@ -10,8 +10,8 @@ import (
 )
 
 // LoadValidation reads the positions of a validation set written by
-// training.GenerateValidation, without a filter, with the
-// evaluations that their scores stand for. An empty set is an error.
+// training.GenerateValidation, without a filter, with the evaluations that their
+// scores stand for. An empty set is an error.
 func LoadValidation(name string) (*Set, error) {
 	set := new(Set)
 	err := training.ReadAll(context.Background(), []string{name}, func(g *training.Game) error {
