@@ -7,7 +7,7 @@ import "vedette/movegen"
 // evaluated.
 type accumulator struct {
 	units [2]layer // of White's perspective and of Black's
-	kings [2]Perspective
+	kings [2]KingPlace
 	known [2]bool // whether the units have been computed
 	// change is the move from the position before.
 	change change
@@ -55,20 +55,20 @@ func changeOf(p *movegen.Position, m movegen.Move) change {
 // refresh computes the accumulator of p from scratch.
 func (a *accumulator) refresh(n *Network, p *movegen.Position) {
 	for side := movegen.White; side <= movegen.Black; side++ {
-		a.kings[side] = PerspectiveOf(side, p.King(side))
+		a.kings[side] = n.placeOf(side, p.King(side))
 		a.refreshSide(n, side, p)
 	}
 }
 
 // record makes a the accumulator of the position after the legal move m of p,
 // whose accumulator is before. The units are computed later.
-func (a *accumulator) record(before *accumulator, p *movegen.Position, m movegen.Move) {
+func (a *accumulator) record(n *Network, before *accumulator, p *movegen.Position, m movegen.Move) {
 	a.kings = before.kings
 	a.known = [2]bool{}
 	a.change = changeOf(p, m)
 	if king := a.change.added; king.piece.Type() == movegen.King {
 		side := king.piece.Color()
-		a.kings[side&1] = PerspectiveOf(side, king.square)
+		a.kings[side&1] = n.placeOf(side, king.square)
 	}
 }
 
@@ -91,9 +91,9 @@ func (a *accumulator) refreshSide(n *Network, side movegen.Color, p *movegen.Pos
 	a.known[side&1] = true
 }
 
-// row returns the weights that a piece adds to the units of a perspective.
-func (n *Network) row(v Perspective, m placed) *layer {
-	return &n.values.Inputs[Input(v, m.piece, m.square)]
+// row returns the weights that a piece adds to the units of a king's view.
+func (n *Network) row(king KingPlace, m placed) *layer {
+	return &n.values.Inputs[Input(king, m.piece, m.square)]
 }
 
 // updateSide computes the units of a side's perspective from those before the
@@ -116,20 +116,20 @@ func (a *accumulator) updateSide(n *Network, side movegen.Color, before *accumul
 }
 
 // unitsAt returns the units of a side's perspective in p, the position at ply.
-// It goes back to the nearest position with known units and the same
-// perspective, and updates from there.
+// It goes back to the nearest position with known units and the same place of the
+// king, and updates from there.
 func (k *Stack) unitsAt(ply int, side movegen.Color, p *movegen.Position) *layer {
-	n, last := k.weights.network, &k.accumulators[ply]
-	first := ply
-	for !k.accumulators[first].known[side] {
-		if first == 0 || k.accumulators[first].kings[side] != k.accumulators[first-1].kings[side] {
-			last.refreshSide(n, side, p)
+	n, line := k.weights.network, &k.accumulators.line
+	last, first := &line[ply], ply
+	for !line[first].known[side] {
+		if first == 0 || line[first].kings[side] != line[first-1].kings[side] {
+			k.accumulators.refreshSide(n, ply, side, p)
 			return &last.units[side]
 		}
 		first--
 	}
 	for first < ply {
-		k.accumulators[first+1].updateSide(n, side, &k.accumulators[first])
+		line[first+1].updateSide(n, side, &line[first])
 		first++
 	}
 	return &last.units[side]
@@ -144,7 +144,7 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	side := p.SideToMove() & 1
 	n, pieces := k.weights.network, p.Occupied().Count()
 	if ply > 0 {
-		if a, before := &k.accumulators[ply], &k.accumulators[ply-1]; a.canUpdate(before) {
+		if a, before := &k.accumulators.line[ply], &k.accumulators.line[ply-1]; a.canUpdate(before) {
 			set := OutputOf(pieces) & (Outputs - 1)
 			weighed, deep := a.update(n, before, side, set)
 			return n.output(weighed, deep, set)

@@ -7,7 +7,9 @@
 // network that a search evaluates with; eval.go is the evaluation, updated move by
 // move in one State a ply. network.go is the network, inner.go its layers
 // behind the hidden one, and network_file.go its file; accumulator.go updates its
-// hidden units, kernels.go does its arithmetic, with faster twins in assembly. mopup.go replaces both when a king is bare. For users
-// explain.go explains an evaluation, wdl.go with the numbers of wdl_file.go gives
-// the probabilities of a result, and shown.go the score that clients are shown.
+// hidden units, refresh.go computes them for a king with another view, and
+// kernels.go does its arithmetic, with faster twins in assembly. mopup.go replaces
+// both when a king is bare. For users explain.go explains an evaluation, wdl.go with
+// the numbers of wdl_file.go gives the probabilities of a result, and shown.go the
+// score that clients are shown.
 package eval

@@ -136,7 +136,10 @@ type Stack struct {
 
 // Accumulators is the memory that a Stack needs for a network. It holds no
 // pointers, so it may lie outside of the Go heap.
-type Accumulators [MaxPly + 2]accumulator
+type Accumulators struct {
+	line [MaxPly + 2]accumulator
+	last [KingPlaces]remembered // by the king's place, what it saw last
+}
 
 // SetAccumulators makes the Stack use a, cleared and aligned to a cache line,
 // instead of its own memory. It takes effect with Reset.
@@ -155,7 +158,7 @@ func (k *Stack) Reset(p *movegen.Position) {
 		if k.accumulators == nil {
 			k.accumulators = new(Accumulators)
 		}
-		k.accumulators[0].refresh(n, p)
+		k.accumulators.reset(n, p)
 		return
 	}
 	k.states[0].refresh(k.weights, p)
@@ -164,8 +167,8 @@ func (k *Stack) Reset(p *movegen.Position) {
 // Move records that the legal move m leads from p, the position at ply, to
 // ply+1.
 func (k *Stack) Move(ply int, p *movegen.Position, m movegen.Move) {
-	if k.weights.network != nil {
-		k.accumulators[ply+1].record(&k.accumulators[ply], p, m)
+	if n := k.weights.network; n != nil {
+		k.accumulators.line[ply+1].record(n, &k.accumulators.line[ply], p, m)
 		return
 	}
 	k.states[ply+1].update(k.weights, &k.states[ply], p, m)
@@ -174,7 +177,7 @@ func (k *Stack) Move(ply int, p *movegen.Position, m movegen.Move) {
 // Null records that a null move leads from ply to ply+1.
 func (k *Stack) Null(ply int) {
 	if k.weights.network != nil {
-		k.accumulators[ply+1].recordNull(&k.accumulators[ply])
+		k.accumulators.line[ply+1].recordNull(&k.accumulators.line[ply])
 		return
 	}
 	k.states[ply+1] = k.states[ply]

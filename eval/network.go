@@ -8,12 +8,13 @@ import (
 
 // The shape of a network: (Inputs → Hidden) × 2 → Outputs, beside the inner
 // layers. Both perspectives see all pieces, kings included, with the same hidden
-// weights; the output has separate weights for the hidden units of the mover's
-// perspective and of the opponent's. After Yu Nasu, Efficiently Updatable
-// Neural-Network-based Evaluation Functions for Computer Shogi, 2018, with the
-// inputs of the tables.
+// weights, which depend on the place of the perspective's king; the output has
+// separate weights for the hidden units of the mover's perspective and of the
+// opponent's. After Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation
+// Functions for Computer Shogi, 2018, with the inputs of the tables.
 const (
-	Inputs = 2 * 6 * 64 // own and enemy pieces by type and square
+	PlaceInputs = 2 * 6 * 64 // own and enemy pieces by type and square
+	Inputs      = KingBuckets * PlaceInputs
 	// Hidden is the number of hidden units of a perspective, a multiple of 64. It
 	// is defined only here; after a change, make kernels regenerates the assembly
 	// for amd64.
@@ -62,9 +63,18 @@ type NetworkValues struct {
 
 // Network is a network ready to evaluate positions. It is immutable.
 type Network struct {
-	inner  [Outputs]innerWeights // first, so that its parts are aligned to cache lines
-	values NetworkValues
-	deep   bool // whether the inner layers change any output
+	inner   [Outputs]innerWeights // first, so that its parts are aligned to cache lines
+	values  NetworkValues
+	nothing layer // the row of no piece: zeros
+	deep    bool  // whether the inner layers change any output
+	// seen masks the places of kings: without the bucket if all have the same
+	// weights, so that a king that changes it changes nothing else.
+	seen KingPlace
+}
+
+// placeOf returns the place of a king on a square, as far as the network sees it.
+func (n *Network) placeOf(side movegen.Color, king movegen.Square) KingPlace {
+	return KingPlaceOf(side, king) & n.seen
 }
 
 // Values returns the network's numbers.
@@ -73,29 +83,30 @@ func (n *Network) Values() *NetworkValues {
 	return &v
 }
 
-// Input returns the input, 0 to Inputs-1, of a piece on a square in a
-// perspective.
-func Input(v Perspective, piece movegen.Piece, s movegen.Square) int {
-	look := &looks[v&(perspectives-1)]
+// Input returns the input, 0 to Inputs-1, of a piece on a square for the king at a
+// place: those of a bucket follow each other.
+func Input(king KingPlace, piece movegen.Piece, s movegen.Square) int {
+	look := &looks[king&(KingPlaces-1)]
 	return int(look.first[piece&15]) + int((s^look.flip)&63)
 }
 
-// look is the mapping of squares and pieces to inputs in a perspective.
+// look is the mapping of squares and pieces to inputs for a king's place.
 type look struct {
 	flip  movegen.Square // exclusive or of squares
 	first [16]uint16     // by piece, the input of its first square
 }
 
-// looks holds all looks, by Perspective.
+// looks holds all looks, by KingPlace.
 var looks = allLooks()
 
-func allLooks() (all [perspectives]look) {
+func allLooks() (all [KingPlaces]look) {
 	for i := range all {
-		v := Perspective(i)
+		king := KingPlace(i)
+		v := king.Perspective()
 		all[i].flip = v.Square(0)
 		for piece := movegen.WhitePawn; piece <= movegen.BlackKing; piece++ {
 			camp := int(piece.Color() ^ v.Side())
-			all[i].first[piece] = uint16((camp*6 + int(piece.Type()) - 1) << 6)
+			all[i].first[piece] = uint16(king.Bucket()*PlaceInputs + (camp*6+int(piece.Type())-1)<<6)
 		}
 	}
 	return all
@@ -127,21 +138,46 @@ func (n *Network) output(weighed, deep int32, set int) Score {
 
 // NewNetwork makes a network of values, which must be within their bounds.
 func NewNetwork(v *NetworkValues) (*Network, error) {
-	if !v.check() {
-		return nil, errors.New("a weight is beyond its bound")
-	}
 	n := &Network{values: *v}
-	for i := range v.Inner {
-		n.inner[i] = v.Inner[i].pack()
-		n.deep = n.deep || v.Inner[i].Last != [Third]int16{}
+	if err := n.prepare(); err != nil {
+		return nil, err
 	}
 	return n, nil
 }
 
-// check reports whether all numbers are so small that no sum overflows.
-func (v *NetworkValues) check() (ok bool) {
+// prepare checks the values, and derives the rest of the network from them.
+func (n *Network) prepare() error {
+	distinct := n.values.distinct()
+	if !n.values.check(distinct) {
+		return errors.New("a weight is beyond its bound")
+	}
+	n.seen = KingPlaces - 1
+	if distinct == PlaceInputs {
+		n.seen -= KingBuckets - 1
+	}
+	for i := range n.inner {
+		n.inner[i] = n.values.Inner[i].pack()
+		n.deep = n.deep || n.values.Inner[i].Last != [Third]int16{}
+	}
+	return nil
+}
+
+// distinct returns how many inputs have weights of their own: PlaceInputs if those
+// of all king buckets are the same, else Inputs.
+func (v *NetworkValues) distinct() int {
+	for i := PlaceInputs; i < Inputs; i++ {
+		if v.Inputs[i] != v.Inputs[i%PlaceInputs] {
+			return Inputs
+		}
+	}
+	return PlaceInputs
+}
+
+// check reports whether all numbers are so small that no sum overflows, given how
+// many inputs are distinct.
+func (v *NetworkValues) check(distinct int) (ok bool) {
 	ok = within(v.Bias[:], MaxHidden)
-	for i := range v.Inputs {
+	for i := range v.Inputs[:distinct] {
 		ok = ok && within(v.Inputs[i][:], MaxHidden)
 	}
 	for i := range v.Outputs {

@@ -70,7 +70,7 @@ func parseShape(line string) (s NetworkShape, ok bool) {
 
 // The limits for the shape of a file.
 const (
-	maxInputs  = 64 * Inputs
+	maxInputs  = 64 * PlaceInputs
 	maxHidden  = 1 << 14
 	maxInner   = 1 << 10
 	maxOutputs = 1 << 10
@@ -85,7 +85,7 @@ func (s NetworkShape) possible() bool {
 
 // fits reports whether the engine can evaluate with networks of the shape.
 func (s NetworkShape) fits() bool {
-	return s.possible() && s.Inputs == Inputs && s.Hidden <= Hidden && s.Second <= Second && s.Third <= Third && Outputs%s.Outputs == 0
+	return s.possible() && (s.Inputs == Inputs || s.Inputs == PlaceInputs) && s.Hidden <= Hidden && s.Second <= Second && s.Third <= Third && Outputs%s.Outputs == 0
 }
 
 // size returns how many bytes the numbers of a network take.
@@ -182,19 +182,25 @@ func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
 	return n, nil
 }
 
-// Values returns the numbers in the engine's shape: missing units do nothing,
-// and if there are fewer sets of output weights, each is used several times. ok
-// is false if they do not fit.
+// Values returns the numbers in the engine's shape: missing units do nothing, and
+// without king buckets the weights of all are the same, as are those of outputs if
+// there are fewer sets. ok is false if they do not fit.
 func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
 	if !n.fits() {
 		return nil, false
 	}
 	v = new(NetworkValues)
+	n.fill(v)
+	return v, true
+}
+
+// fill sets values that are 0 to the numbers, which fit, as Values says.
+func (n *NetworkNumbers) fill(v *NetworkValues) {
 	fill := func(l *layer, numbers []int16, row int) { copy(l[:n.Hidden], numbers[row*n.Hidden:]) }
 	for i := range v.Inputs {
-		fill(&v.Inputs[i], n.HiddenLayer, i)
+		fill(&v.Inputs[i], n.HiddenLayer, i%n.Inputs)
 	}
-	fill(&v.Bias, n.HiddenLayer, Inputs)
+	fill(&v.Bias, n.HiddenLayer, n.Inputs)
 	for i := range n.Outputs {
 		fill(&v.Outputs[i][0], n.OutputWeights, 2*i)
 		fill(&v.Outputs[i][1], n.OutputWeights, 2*i+1)
@@ -202,7 +208,6 @@ func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
 	}
 	copy(v.OutputBias[:], n.OutputBias)
 	v.spread(n.Outputs)
-	return v, true
 }
 
 // fillInner sets the values of the inner layers for a set of output weights.
@@ -250,9 +255,9 @@ func (n *NetworkNumbers) appendInner(v *InnerValues) {
 func (v *NetworkValues) Write(w io.Writer, note string) error { return v.Numbers().Write(w, note) }
 
 // ReadNetwork makes a network from the content of a file. It refuses one that
-// is damaged or too large. A narrower one is filled up with units that do
-// nothing, and if there are fewer sets of output weights, each is used several
-// times.
+// is damaged or too large. A narrower one is filled up with units that do nothing;
+// one without king buckets has the same weights for all, and if there are fewer
+// sets of output weights, each is used several times.
 func ReadNetwork(b []byte) (*Network, error) {
 	s, err := shapeOf(b)
 	if err != nil {
@@ -265,11 +270,12 @@ func ReadNetwork(b []byte) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, ok := numbers.Values()
-	if !ok {
-		return nil, errors.New("the network has another shape than the engine's")
+	n := new(Network)
+	numbers.fill(&n.values)
+	if err := n.prepare(); err != nil {
+		return nil, err
 	}
-	return NewNetwork(v)
+	return n, nil
 }
 
 // ReadNetworkWeights makes weights from the content of a network file, as
@@ -286,7 +292,7 @@ func ReadNetworkWeights(b []byte) (*Weights, error) {
 
 // MaxNetworkFile is the greatest size of a network file in bytes: more than
 // twice the size of the numbers. The rest is for the note.
-const MaxNetworkFile = 1 << 20
+const MaxNetworkFile = 1 << 23
 
 // LoadNetwork makes weights from a network file, as ReadNetwork does. The error
 // names the file. It reads at most MaxNetworkFile bytes and never blocks: a

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,7 +77,7 @@ func TestNetworkByDefinition(t *testing.T) {
 				if side == movegen.Black {
 					seen = movegen.MakeSquare(seen.File(), 7-seen.Rank())
 				}
-				input := 64*(int(piece.Type())-1) + int(seen)
+				input := 768*bucketByDefinition(p.King(side), side) + 64*(int(piece.Type())-1) + int(seen)
 				if piece.Color() != side {
 					input += 6 * 64
 				}
@@ -98,6 +99,17 @@ func TestNetworkByDefinition(t *testing.T) {
 			t.Fatalf("%s: %d, by definition %d", p.FEN(), got, want)
 		}
 	})
+}
+
+// bucketByDefinition returns the bucket of a side's king: on a board from its side, its
+// first rank last, mirrored where the king is on the left.
+func bucketByDefinition(king movegen.Square, side movegen.Color) int {
+	const board = "77777777" + "77777777" + "77777777" + "77777777" + "66555566" + "66555566" + "44333344" + "22100122"
+	rank := king.Rank()
+	if side == movegen.White {
+		rank = 7 - rank
+	}
+	return int(board[8*rank+king.File()] - '0')
 }
 
 // outputOfPieces returns the index of the output by definition: 2 to 4 pieces, 5 to
@@ -159,6 +171,43 @@ func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNetworkChanges evaluates with one network after another in the same Stack: what
+// kings saw last belongs to the network before.
+func TestNetworkChanges(t *testing.T) {
+	var stack Stack
+	p := movegen.StartPosition()
+	for seed := range uint64(3) {
+		_, n := randomNetwork(t, seed)
+		w := NewNetworkWeights(n)
+		stack.SetWeights(w)
+		stack.Reset(&p)
+		if got, want := stack.Evaluate(0, &p), w.Evaluate(&p); got != want {
+			t.Errorf("network %d: %d, from scratch %d", seed, got, want)
+		}
+	}
+}
+
+// TestNetworkWithoutKingBuckets checks that a network whose buckets have equal weights
+// is updated rightly, and that its kings may change the bucket without a refresh.
+func TestNetworkWithoutKingBuckets(t *testing.T) {
+	v, n := randomNetwork(t, 9)
+	home, castled, mirrored := movegen.MakeSquare(4, 0), movegen.MakeSquare(6, 0), movegen.MakeSquare(2, 0)
+	if n.placeOf(movegen.White, home) == n.placeOf(movegen.White, castled) {
+		t.Error("a network with king buckets sees kings on e1 and g1 in one place")
+	}
+	for i := range v.Inputs {
+		v.Inputs[i] = v.Inputs[i%PlaceInputs]
+	}
+	n, err := NewNetwork(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if place := n.placeOf(movegen.White, home); place != n.placeOf(movegen.White, castled) || place == n.placeOf(movegen.White, mirrored) {
+		t.Error("without king buckets only the wing counts, and it does")
+	}
+	walk(t, NewNetworkWeights(n), func(*movegen.Position, int) {})
 }
 
 func TestNetworkColoursAreEqual(t *testing.T) {
@@ -479,7 +528,7 @@ func TestLoadNetwork(t *testing.T) {
 		filepath.Join(dir, "missing"): "no such file",
 		dir:                           "not a file",
 		write("empty", nil):           "the file is empty",
-		write("huge", make([]byte, MaxNetworkFile+1)):           "the file has 1048577 bytes, a network at most 1048576",
+		write("huge", make([]byte, MaxNetworkFile+1)):           "the file has 8388609 bytes, a network at most 8388608",
 		write("zeros", make([]byte, MaxNetworkFile)):            "not a network of Vedette",
 		write("half", file.Bytes()[:file.Len()/2]):              "truncated",
 		write("text", []byte("package eval\n")):                 "not a network of Vedette",
@@ -499,8 +548,33 @@ func TestLoadNetwork(t *testing.T) {
 }
 
 func TestAccumulatorsFillCacheLines(t *testing.T) {
-	if size := reflect.TypeFor[accumulator]().Size(); size%cacheLine != 0 {
-		t.Errorf("an accumulator takes %d bytes, not a multiple of %d", size, cacheLine)
+	for _, of := range []reflect.Type{reflect.TypeFor[accumulator](), reflect.TypeFor[remembered]()} {
+		if of.Size()%cacheLine != 0 {
+			t.Errorf("%v takes %d bytes, not a multiple of %d", of, of.Size(), cacheLine)
+		}
+	}
+}
+
+// TestNetworkFileWithoutKingBuckets reads a network without king buckets: all have its
+// weights.
+func TestNetworkFileWithoutKingBuckets(t *testing.T) {
+	v, _ := randomNetwork(t, 8)
+	numbers := v.Numbers()
+	numbers.Inputs = PlaceInputs
+	numbers.HiddenLayer = slices.Concat(numbers.HiddenLayer[:PlaceInputs*Hidden], v.Bias[:])
+	var file bytes.Buffer
+	if err := numbers.Write(&file, ""); err != nil {
+		t.Fatal(err)
+	}
+	n, err := ReadNetwork(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for bucket := range KingBuckets {
+		copy(v.Inputs[bucket*PlaceInputs:], v.Inputs[:PlaceInputs])
+	}
+	if n.values != *v {
+		t.Error("the buckets of kings do not have the weights of the only one in the file")
 	}
 }
 

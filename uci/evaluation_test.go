@@ -226,10 +226,12 @@ func TestEvalFileEvaluates(t *testing.T) {
 func onlyQueens(v *eval.NetworkValues) {
 	*v = eval.NetworkValues{}
 	const units = 2 // one alone would need an output weight above MaxOutput
-	view := eval.PerspectiveOf(movegen.White, movegen.E1)
 	for unit := range units {
-		for square := range movegen.Square(64) {
-			v.Inputs[eval.Input(view, movegen.WhiteQueen, square)][unit] = eval.HiddenOne
+		for king := range movegen.Square(64) {
+			place := eval.KingPlaceOf(movegen.White, king)
+			for square := range movegen.Square(64) {
+				v.Inputs[eval.Input(place, movegen.WhiteQueen, square)][unit] = eval.HiddenOne
+			}
 		}
 		for output := range v.Outputs {
 			const weight = 700 * eval.OutputOne / eval.OutputScale / units

@@ -26,7 +26,7 @@ type importOptions struct {
 }
 
 func newImportOptions() *importOptions {
-	o := &importOptions{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError), shape: fit.EngineShape().Flat()}
+	o := &importOptions{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError), shape: fit.EngineShape().Plain()}
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.Float64Var(&o.scale, "scale", eval.OutputScale, "`centipawns` that an output of 1 stands for: eval_scale of the training with bullet")
 	o.StringVar(&o.about, "note", "", "`text` for the note in the file, such as the games and settings of the training")

@@ -67,10 +67,10 @@ func TestImport(t *testing.T) {
 // network.
 func TestImportOtherShape(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "raw.bin")
-	if err := os.WriteFile(file, make([]byte, 4*(8*768*64+64+2*64*8+8)), 0o666); err != nil {
+	if err := os.WriteFile(file, make([]byte, 4*(8*768*320+320+2*320*8+8)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	status, out, errOut := tell(context.Background(), "import", "-out", file+".network", "-kings", "8", "-hidden", "64", file)
+	status, out, errOut := tell(context.Background(), "import", "-out", file+".network", "-kings", "8", "-hidden", "320", file)
 	if status != 0 || !strings.Contains(out, "needs an engine of its shape") {
 		t.Errorf("status %d, %s%s", status, out, errOut)
 	}

@@ -44,7 +44,7 @@ type networkOptions struct {
 }
 
 func newNetworkOptions() *networkOptions {
-	o := &networkOptions{options: newOptions("network", networkSettings()), shape: fit.EngineShape().Flat()}
+	o := &networkOptions{options: newOptions("network", networkSettings()), shape: fit.EngineShape().Plain()}
 	shapeFlags(o.FlagSet, &o.shape)
 	engine := fit.EngineShape()
 	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; with 0 there are no inner layers, or those that it begins with", engine.Second))
@@ -64,7 +64,7 @@ func newNetworkOptions() *networkOptions {
 func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
 	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; the engine takes no network with more than its own")
 	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, chosen by the number of pieces")
-	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d; the engine takes only networks with 1", eval.KingBuckets))
+	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d", eval.KingBuckets))
 }
 
 // further returns the defaults that differ with -from, by flag.

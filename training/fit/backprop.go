@@ -23,11 +23,12 @@ func newLooks(places int) *looks {
 	all := new(looks)
 	for side := movegen.White; side <= movegen.Black; side++ {
 		for king := range movegen.Square(64) {
-			v, l := eval.PerspectiveOf(side, king), &all[side][king]
-			flip, bucket := v.Square(0), eval.KingPlaceOf(side, king).Bucket()
+			place, l := eval.KingPlaceOf(side, king), &all[side][king]
+			flip := place.Perspective().Square(0)
+			shared := (place.Bucket() - place.Bucket()%places) * inputsOfPlace // without the bucket
 			l.flip = int32(flip)
 			for piece := movegen.WhitePawn; piece <= movegen.BlackKing; piece++ {
-				l.first[piece&15] = int32(eval.Input(v, piece, flip) + bucket%places*inputsOfPlace)
+				l.first[piece&15] = int32(eval.Input(place, piece, flip) - shared)
 			}
 		}
 	}

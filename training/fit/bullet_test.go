@@ -70,7 +70,7 @@ func byHand() *bulletFile {
 // TestReadBulletByHand compares a network with few weights with evaluations
 // computed by hand.
 func TestReadBulletByHand(t *testing.T) {
-	m, err := ReadBullet(byHand().bytes(), EngineShape().Flat(), eval.OutputScale)
+	m, err := ReadBullet(byHand().bytes(), EngineShape().Plain(), eval.OutputScale)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,11 +157,12 @@ func TestReadBulletKings(t *testing.T) {
 	checkOutput(t, m, "8/8/8/2k1p3/8/8/8/4K3 b - - 0 1", 0.36)
 }
 
-// bulletFileOf returns the engine's network in bullet's form, which is mirrored:
-// a king on a1 sees there what the engine's sees on h1.
+// bulletFileOf returns a network in bullet's form, without king buckets but as the
+// king on h1 sees the board. Bullet mirrors it: a king on a1 sees there what the
+// engine's sees on h1.
 func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
 	f := newBulletFile(768, 256, 8)
-	king := eval.PerspectiveOf(movegen.White, movegen.H1)
+	king := eval.KingPlaceOf(movegen.White, movegen.H1)
 	for i, piece := range [...]movegen.Piece{
 		movegen.WhitePawn, movegen.WhiteKnight, movegen.WhiteBishop, movegen.WhiteRook, movegen.WhiteQueen, movegen.WhiteKing,
 		movegen.BlackPawn, movegen.BlackKnight, movegen.BlackBishop, movegen.BlackRook, movegen.BlackQueen, movegen.BlackKing,
@@ -192,9 +193,13 @@ func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
 // again, also with another scale of the output.
 func TestReadBulletRoundTrip(t *testing.T) {
 	want := eval.DefaultWeights().Network().Values()
+	home := eval.KingPlaceOf(movegen.White, movegen.H1).Bucket() * eval.PlaceInputs
+	for i := range want.Inputs {
+		want.Inputs[i] = want.Inputs[home+i%eval.PlaceInputs]
+	}
 	for _, scale := range []float64{200, 400, 160} {
 		b := bulletFileOf(want, float32(256*scale/200)).bytes()
-		m, err := ReadBullet(b, EngineShape().Flat(), scale)
+		m, err := ReadBullet(b, EngineShape().Plain(), scale)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +219,7 @@ func TestReadBulletClips(t *testing.T) {
 	f.inputs[700][200], f.inputs[701][200], f.bias[9] = 3.85, -3.95, 4
 	f.outputs[500][4], f.outputs[501][4] = 1.99, -2.1
 	f.outputBias[4], f.outputBias[5] = -250, 260
-	m, err := ReadBullet(f.bytes(), EngineShape().Flat(), eval.OutputScale)
+	m, err := ReadBullet(f.bytes(), EngineShape().Plain(), eval.OutputScale)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,16 +245,16 @@ func TestReadBulletRefuses(t *testing.T) {
 		shape   Shape
 		want    string
 	}{
-		{nil, EngineShape().Flat(), "0 bytes, want 803872: a network 768x256x2x8"},
-		{whole[:size-4], EngineShape().Flat(), "803868 bytes, want 803872"},
-		{append(whole[:size:size], 0), EngineShape().Flat(), "803873 bytes, want 803872"},
-		{whole[:quantised], EngineShape().Flat(), "the size of quantised.bin, raw.bin is in the same folder"},
-		{newBulletFile(768, 128, 8).bytes(), EngineShape().Flat(), "; this is the size of a network 768x128x2x8"},
+		{nil, EngineShape().Plain(), "0 bytes, want 803872: a network 768x256x2x8"},
+		{whole[:size-4], EngineShape().Plain(), "803868 bytes, want 803872"},
+		{append(whole[:size:size], 0), EngineShape().Plain(), "803873 bytes, want 803872"},
+		{whole[:quantised], EngineShape().Plain(), "the size of quantised.bin, raw.bin is in the same folder"},
+		{newBulletFile(768, 128, 8).bytes(), EngineShape().Plain(), "; this is the size of a network 768x128x2x8"},
 		{whole, Shape{Kings: 8, Hidden: 256, Outputs: 8}, "want 6308896: a network 6144x256x2x8"},
 		{whole, Shape{Kings: 1, Hidden: 100, Outputs: 8}, "hidden units: 100, want"},
-		{damaged(4, math.NaN()), EngineShape().Flat(), "weight 2 of 200968 is NaN"},
-		{damaged(size-4, math.Inf(-1)), EngineShape().Flat(), "weight 200968 of 200968 is -Inf: not a trained network"},
-		{damaged(size/2, 1e30), EngineShape().Flat(), "weight 100485 of 200968 is 1e+30"},
+		{damaged(4, math.NaN()), EngineShape().Plain(), "weight 2 of 200968 is NaN"},
+		{damaged(size-4, math.Inf(-1)), EngineShape().Plain(), "weight 200968 of 200968 is -Inf: not a trained network"},
+		{damaged(size/2, 1e30), EngineShape().Plain(), "weight 100485 of 200968 is 1e+30"},
 	} {
 		_, err := ReadBullet(test.content, test.shape, eval.OutputScale)
 		if !strings.Contains(fmt.Sprint(err), test.want) {

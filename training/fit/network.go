@@ -44,6 +44,12 @@ func (s Shape) Flat() Shape {
 	return s
 }
 
+// Plain returns the shape without inner layers and king buckets.
+func (s Shape) Plain() Shape {
+	s.Kings = 1
+	return s.Flat()
+}
+
 // shapeOf returns the shape of the networks of a file, except for an odd number of
 // inputs.
 func shapeOf(s eval.NetworkShape) Shape {
@@ -58,9 +64,8 @@ func (s Shape) file() eval.NetworkShape {
 // String returns the shape as in the first line of a network file.
 func (s Shape) String() string { return s.file().String() }
 
-// inputsOfPlace is the number of inputs of a king bucket: pieces by side, type and
-// square.
-const inputsOfPlace = 2 * 6 * 64
+// inputsOfPlace is the number of inputs of a king bucket.
+const inputsOfPlace = eval.PlaceInputs
 
 // Check returns an error if no network can have the shape.
 func (s Shape) Check() error {
