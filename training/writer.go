@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 )
 
@@ -75,6 +76,34 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 		return nil, err
 	}
 	return &Writer{file: file, size: r.offset, header: r.header, coder: r.coder, cut: cut}, nil
+}
+
+// OpenRun creates the file of a run with the settings or, to resume it, opens the file to
+// write more, and calls visit with every game in it. A seed of 0 becomes that of the
+// file, or a random one in a new file. A file of other settings is an error.
+func OpenRun(name string, resume bool, s *Settings, visit func(*Game)) (*Writer, error) {
+	if !resume {
+		if s.Seed == 0 {
+			s.Seed = rand.Uint64()
+		}
+		w, err := Create(name, Header{Runs: []Settings{*s}})
+		if errors.Is(err, os.ErrExist) {
+			err = fmt.Errorf("%w; add -resume to go on with it", err)
+		}
+		return w, err
+	}
+	w, err := Append(name, visit)
+	if err != nil {
+		return nil, err
+	}
+	runs := w.header.Runs
+	if len(runs) == 1 && s.Seed == 0 {
+		s.Seed = runs[0].Seed
+	}
+	if len(runs) != 1 || runs[0] != *s {
+		return nil, errors.Join(fmt.Errorf("%s: begun with other arguments: %+v", name, runs), w.Close())
+	}
+	return w, nil
 }
 
 // Write writes one game. After an error of the file, which may then hold a part

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math/rand/v2"
-	"os"
 	"runtime"
 
 	"vedette/cmd/internal/progress"
@@ -99,27 +97,7 @@ func (f *treeFlags) grow(ctx context.Context, w *training.Writer, done map[uint3
 // open creates the file, or opens one that was begun, and returns the numbers of the
 // games that it has positions from.
 func (f *treeFlags) open() (*training.Writer, map[uint32]bool, error) {
-	if !f.resume {
-		if f.settings.Seed == 0 {
-			f.settings.Seed = rand.Uint64()
-		}
-		w, err := training.Create(f.out, training.Header{Runs: []training.Settings{f.settings}})
-		if errors.Is(err, os.ErrExist) {
-			err = fmt.Errorf("%w; add -resume to go on with it", err)
-		}
-		return w, nil, err
-	}
 	done := map[uint32]bool{}
-	w, err := training.Append(f.out, func(g *training.Game) { done[g.Number/training.MaxPerGame] = true })
-	if err != nil {
-		return nil, nil, err
-	}
-	runs := w.Header().Runs
-	if len(runs) == 1 && f.settings.Seed == 0 {
-		f.settings.Seed = runs[0].Seed
-	}
-	if len(runs) != 1 || runs[0] != f.settings {
-		return nil, nil, errors.Join(fmt.Errorf("%s: begun with other arguments: %+v", f.out, runs), w.Close())
-	}
-	return w, done, nil
+	w, err := training.OpenRun(f.out, f.resume, &f.settings, func(g *training.Game) { done[g.Number/training.MaxPerGame] = true })
+	return w, done, err
 }

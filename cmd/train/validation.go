@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"runtime"
 
 	"vedette/cmd/internal/progress"
@@ -108,22 +107,9 @@ func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) e
 // open creates the file, or opens one that was begun, and returns the numbers of
 // the games that it has positions from.
 func (o *validationOptions) open() (*training.Writer, map[uint32]bool, error) {
-	if !o.resume {
-		w, err := training.Create(o.out, training.Header{Runs: []training.Settings{o.from}})
-		if errors.Is(err, os.ErrExist) {
-			err = fmt.Errorf("%w; add -resume to go on with it", err)
-		}
-		return w, nil, err
-	}
 	done := map[uint32]bool{}
-	w, err := training.Append(o.out, func(g *training.Game) { done[g.Number/uint32(o.find.PerGame)] = true })
-	if err != nil {
-		return nil, nil, err
-	}
-	if runs := w.Header().Runs; len(runs) != 1 || runs[0] != o.from {
-		return nil, nil, errors.Join(fmt.Errorf("%s: begun with other arguments: %+v", o.out, runs), w.Close())
-	}
-	return w, done, nil
+	w, err := training.OpenRun(o.out, o.resume, &o.from, func(g *training.Game) { done[g.Number/uint32(o.find.PerGame)] = true })
+	return w, done, err
 }
 
 // standardSet is the validation set in the source, relative to its root.
