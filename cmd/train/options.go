@@ -27,6 +27,7 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.IntVar(&s.Batch, "batch", s.Batch, "positions a step")
 	o.Float64Var(&s.Rate, "rate", s.Rate, "greatest learning rate, roughly the change of a parameter in a step")
 	o.Float64Var(&s.Decay, "decay", s.Decay, "weight decay, as a share of the rate")
+	o.Float64Var(&s.Epsilon, "epsilon", s.Epsilon, "added to the size of gradients, about 0.00001, that steps are divided by; 0 for the usual 1e-8")
 	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in the target, 0 to 1; the rest is the result")
 	o.Float64Var(&s.BlendChange, "blend-change", 0, "linear change of the blend from the first step to the last, -1 to 1")
 	o.Float64Var(&s.Power, "power", 0, "loss: the error of the expected result to this power, such as 2.5; 0 for the cross-entropy")

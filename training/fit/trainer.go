@@ -26,9 +26,14 @@ type Settings struct {
 	Decay   float64 `json:"decay"`  // weight decay, a share of the rate
 	// Anchored decays towards the model at the beginning of training, not towards 0
 	// (Li et al., Explicit Inductive Bias for Transfer Learning, ICML 2018).
-	Anchored bool    `json:"anchored,omitempty"`
-	Scale    Scale   `json:"scale"`
-	Blend    float64 `json:"blend"` // see Loss
+	Anchored bool `json:"anchored,omitempty"`
+	// Epsilon is added to the size of a parameter's gradients, about 0.00001, before a
+	// step is divided by it, 0 for the usual 1e-8. Below that size all parameters move
+	// by the rate, however little says that they should; above it they move in
+	// proportion to the gradient, and decay is a prior of equal width for all of them.
+	Epsilon float64 `json:"epsilon,omitempty"`
+	Scale   Scale   `json:"scale"`
+	Blend   float64 `json:"blend"` // see Loss
 	// BlendChange is the linear change of the blend from the first step to the
 	// last. Validation uses the final blend.
 	BlendChange float64 `json:"blendChange"`
@@ -60,6 +65,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("schedule: final rate %v and warm-up %v are shares from 0 to 1", s.Final, s.Warmup)
 	case !(s.Decay >= 0 && s.Decay*s.Rate < 1):
 		return fmt.Errorf("decay: %v, want at least 0 and less than 1 / rate", s.Decay)
+	case !(s.Epsilon >= 0 && s.Epsilon <= 1):
+		return fmt.Errorf("epsilon: %v, want 0 to 1", s.Epsilon)
 	case !(s.Blend >= 0 && s.Blend <= 1):
 		return fmt.Errorf("blend: %v, want 0 to 1", s.Blend)
 	case !(s.Blend+s.BlendChange >= 0 && s.Blend+s.BlendChange <= 1):
@@ -129,6 +136,9 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 		optimiser: newAdamW(n, model.Decays, model.Limit),
 		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
+	if settings.Epsilon > 0 {
+		t.optimiser.epsilon = float32(settings.Epsilon)
+	}
 	if settings.Anchored {
 		t.optimiser.anchor = slices.Clone(model.Parameters())
 	}
