@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
@@ -41,6 +42,7 @@ type networkOptions struct {
 	out, from, set string
 	shape          fit.Shape
 	freeze         bool
+	fitStretch     bool
 }
 
 func newNetworkOptions() *networkOptions {
@@ -50,6 +52,7 @@ func newNetworkOptions() *networkOptions {
 	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; with 0 there are no inner layers, or those that it begins with", engine.Second))
 	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer, if there is a second one")
 	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0; not for new units")
+	o.Func("stretch", "make larger predictions count as still larger, `by` up to this share, such as 0.2; \"fit\" for that with which the network of -from is right about leads (default 0)", o.setStretch)
 	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer, and train only what is behind it")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
@@ -58,6 +61,14 @@ func newNetworkOptions() *networkOptions {
 		o.Lookup(name).Usage += fmt.Sprintf("; with -from %v", value)
 	}
 	return o
+}
+
+// setStretch reads the stretch, a number or "fit".
+func (o *networkOptions) setStretch(text string) (err error) {
+	if o.fitStretch = text == "fit"; !o.fitStretch {
+		o.settings.Stretch, err = strconv.ParseFloat(text, 64)
+	}
+	return err
 }
 
 // shapeFlags defines the flags of a network's shape, whose current value is the default.
@@ -87,6 +98,9 @@ func (o *networkOptions) check() error {
 	}
 	if o.shape.Second == 0 {
 		o.shape = o.shape.Flat()
+	}
+	if o.fitStretch && o.from == "" {
+		return errors.New("-stretch fit needs -from")
 	}
 	return cmp.Or(o.shape.Check(), o.options.check())
 }
@@ -164,6 +178,10 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 		return nil, "", fmt.Errorf("%s: %w", o.from, err)
 	}
 	m.Wake(o.split.Seed)
+	if o.fitStretch {
+		o.settings.Stretch = o.settings.Loss().FitStretch(m.Predictor(), validation)
+		fmt.Fprintf(out, "%-20s %10.3f  of large leads, with which the network to begin with is right about them\n", "stretch", o.settings.Stretch)
+	}
 	mean := fit.MeanLoss(m, o.settings.Loss(), validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
 	before, _, _ := bytes.Cut(b, []byte{0})

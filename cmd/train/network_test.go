@@ -85,6 +85,27 @@ func TestTrainNetworkFurther(t *testing.T) {
 	}
 }
 
+// TestFitStretch has the stretch fitted to the network that training begins with: the
+// note says it, and the loss is lower than without.
+func TestFitStretch(t *testing.T) {
+	games, file := writeGames(t, 40), filepath.Join(t.TempDir(), "new.network")
+	begun := func(more ...string) string {
+		t.Helper()
+		arguments := append([]string{"network", "-from", "../../eval/default.network", "-epochs", "1", "-rate", "1e-9", "-scale", "140,240", "-validation", "0.2", "-out", file, games}, more...)
+		status, out, errOut := tell(context.Background(), arguments...)
+		loss := regexp.MustCompile(`(?m)^loss +(0\.\d+) `).FindStringSubmatch(out)
+		if status != 0 || loss == nil {
+			t.Fatalf("status %d, %s%s", status, out, errOut)
+		}
+		return loss[1]
+	}
+	plain, fitted := begun(), begun("-stretch", "fit")
+	stretch := regexp.MustCompile(`(?m)^-epsilon 0 -stretch (\S+) `).FindStringSubmatch(read(t, file))
+	if stretch == nil || stretch[1] == "0" || fitted >= plain {
+		t.Errorf("stretch %q, with a loss of %s, %s without", stretch, fitted, plain)
+	}
+}
+
 // TestTrainInnerLayers adds inner layers to a network while its hidden layer is
 // kept, and goes on from there, where they keep their size.
 func TestTrainInnerLayers(t *testing.T) {
@@ -168,17 +189,17 @@ func TestTrainNetworkOptions(t *testing.T) {
 	games, dir := writeGames(t, 60), t.TempDir()
 	file := filepath.Join(dir, "new.network")
 	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
-		"-epsilon", "0.001", "-blend-change", "-0.2", "-power", "2.5", "-average", "0.99", "-smoothing", "0.6", "-tree-lead", "20", "-validation", "0.1", "-out", file, games+"@0.5", games+"@1.5")
+		"-epsilon", "0.001", "-stretch", "0.25", "-blend-change", "-0.2", "-power", "2.5", "-average", "0.99", "-smoothing", "0.6", "-tree-lead", "20", "-validation", "0.1", "-out", file, games+"@0.5", games+"@1.5")
 	if status != 0 {
 		t.Fatalf("status %d, %s%s", status, out, errOut)
 	}
 	note, _, _ := strings.Cut(read(t, file), "\x00")
-	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -blend-change -0.2 -power 2.5 -average 0.99 -smoothing 0.6 -tree-lead 20 -memory 3000"} {
+	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -stretch 0.25 -blend-change -0.2 -power 2.5 -average 0.99 -smoothing 0.6 -tree-lead 20 -memory 3000"} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)
 		}
 	}
-	for _, wrong := range [][]string{{"-power", "0.5"}, {"-epsilon", "2"}, {"-average", "1"}, {"-smoothing", "1"}, {"-memory", "-1"}, {"-tree-lead", "501"}, {"-blend-change", "0.5"}, {"-hidden", "100"}, {"-outputs", "0"}, {"-kings", "2"}, {games + "@9"}} {
+	for _, wrong := range [][]string{{"-power", "0.5"}, {"-epsilon", "2"}, {"-stretch", "0.6"}, {"-stretch", "x"}, {"-stretch", "fit"}, {"-average", "1"}, {"-smoothing", "1"}, {"-memory", "-1"}, {"-tree-lead", "501"}, {"-blend-change", "0.5"}, {"-hidden", "100"}, {"-outputs", "0"}, {"-kings", "2"}, {games + "@9"}} {
 		if status, _, errOut := tell(context.Background(), append([]string{"network", games}, wrong...)...); status != 2 {
 			t.Errorf("%v: status %d, %s", wrong, status, errOut)
 		}

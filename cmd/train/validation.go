@@ -165,15 +165,23 @@ func newLossTable(name string, set *fit.Set, scale fit.Scale, out io.Writer) *lo
 		loss := fit.NewLoss(scale, blend)
 		t.losses[i] = tableLoss{loss, loss.Entropy(set)}
 	}
-	fmt.Fprintf(out, "\n%s: %d positions; losses beyond the least possible\n%9s %9s\n", name, set.Len(), "scores", "results")
+	fmt.Fprintf(out, "\n%s: %d positions; losses beyond the least possible\n%9s %9s %9s\n", name, set.Len(), "scores", "results", "order")
 	return t
 }
 
-func (t *lossTable) add(model fit.Model, name string) {
+// add prints the losses of a model by scores and by results, and what is left of the
+// first when only the order of evaluations counts.
+func (t *lossTable) add(model evaluator, name string) {
 	for _, loss := range t.losses {
 		fmt.Fprintf(t.out, "%9.6f ", fit.MeanLoss(model, loss.Loss, t.set)-loss.least)
 	}
-	fmt.Fprintf(t.out, " %s\n", name)
+	fmt.Fprintf(t.out, "%9.6f  %s\n", t.losses[0].Refinement(model.Predictor(), t.set), name)
+}
+
+// evaluator is a model that evaluates positions.
+type evaluator interface {
+	fit.Model
+	Predictor() func(*fit.Sample) float64
 }
 
 // addEngine prints the losses of the engine's network and tables.

@@ -4,14 +4,15 @@
 // game, set.go stores and shuffles a hundred million of them, dataset.go loads games and
 // splits them, stream.go reads them repeatedly if they do not fit into memory; validation.go
 // reads a validation set. model.go is the interface of a model and loss.go what the trainer
-// minimises; scale.go fits the loss's scale. adamw.go, schedule.go and trainer.go train any
-// model, and checkpoint.go saves the training. tables.go is the first model, material and
-// piece-square tables by king buckets, and accumulate.go computes its predictions and
-// gradients; round.go rounds them to centipawns. network.go is the second model, the network;
-// backprop.go computes its predictions and gradients, inner.go those of its inner layers, and
-// kernels.go is the arithmetic of the others and of the optimiser, with faster twins in
-// assembly. bullet.go reads a network that bullet
-// trained.
+// minimises; scale.go fits the loss's scale, stretch.go what it allows for large leads, and
+// refinement.go is the part of it that is left when only the order of predictions counts.
+// adamw.go, schedule.go and trainer.go train any model, and checkpoint.go saves the training.
+// tables.go is the first model, material and piece-square tables by king buckets, and
+// accumulate.go computes its predictions and gradients; round.go rounds them to centipawns.
+// network.go is the second model, the network; backprop.go computes its predictions and
+// gradients, inner.go those of its inner layers, and kernels.go is the arithmetic of the
+// others and of the optimiser, with faster twins in assembly. bullet.go reads a network that
+// bullet trained.
 //
 // wdl.go is the WDL model behind UCI_ShowWDL. It has so few parameters that it
 // needs no trainer: tally.go counts the results, ordered.go is the loss with

@@ -21,9 +21,12 @@ import (
 // A position from inside a tree has no result, and a blend of 1.
 //
 // With a power the loss is |sigmoid(x / scale) - target| to that power instead.
+//
+// With a stretch larger predictions count as still larger ones, see stretched.
 type Loss struct {
 	blend     float64
 	power     float64                    // 0 for the cross-entropy
+	stretch   float64                    // 0 for none
 	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
 }
 
@@ -49,12 +52,13 @@ func (l *Loss) target(s *Sample) float64 {
 // and its slope, per centipawn.
 func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
 	steepness := l.steepness[s.phase]
+	x, more := stretched(prediction, l.stretch)
 	if l.power != 0 {
-		loss, slope = powerLoss(prediction*steepness, l.target(s), l.power)
+		loss, slope = powerLoss(x*steepness, l.target(s), l.power)
 	} else {
-		loss, slope = crossEntropy(prediction*steepness, l.target(s))
+		loss, slope = crossEntropy(x*steepness, l.target(s))
 	}
-	return loss, slope * steepness
+	return loss, slope * steepness * more
 }
 
 // weighted returns the same multiplied by the sample's weight.

@@ -38,6 +38,8 @@ type Settings struct {
 	// last. Validation uses the final blend.
 	BlendChange float64 `json:"blendChange"`
 	Power       float64 `json:"power"` // see Loss
+	// Stretch makes larger predictions count as still larger ones, see FitStretch.
+	Stretch float64 `json:"stretch,omitempty"`
 	// Average is the decay of the moving average of the parameters, 0 to less than
 	// 1. If it is not 0, the average is validated and is the final result.
 	Average float64 `json:"average"`
@@ -46,7 +48,7 @@ type Settings struct {
 // Loss returns the loss at the end of training.
 func (s *Settings) Loss() *Loss {
 	loss := NewLoss(s.Scale, s.Blend+s.BlendChange)
-	loss.power = s.Power
+	loss.power, loss.stretch = s.Power, s.Stretch
 	return loss
 }
 
@@ -73,6 +75,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("blend: it would end at %v, want 0 to 1", s.Blend+s.BlendChange)
 	case s.Power != 0 && !(s.Power >= 1 && s.Power <= 10):
 		return fmt.Errorf("power: %v, want 1 to 10, or 0 for the cross-entropy", s.Power)
+	case !(s.Stretch >= -greatestStretch && s.Stretch <= greatestStretch):
+		return fmt.Errorf("stretch: %v, want %v to %v", s.Stretch, -greatestStretch, greatestStretch)
 	case !(s.Average >= 0 && s.Average < 1):
 		return fmt.Errorf("average: %v, want at least 0 and less than 1", s.Average)
 	}
