@@ -1,34 +1,34 @@
 vedette wdl 1
-# The values were fitted to Vedette's own games on 2026-11-22.
-# Games: 118815 of r9.vdt, checksum c8042080e02ef2f8.
-# Positions: 14956633 of 15328267; 11958222 for training, 2998411 for validation.
+# The values were fitted to Vedette's own games on 2026-11-25.
+# Games: 43199 of 20261124-2252-4efac12.vdt, checksum 64c720c44790f25d.
+# Positions: 5317584 of 5447984; 4259504 for training, 1058080 for validation.
 # Settings: -degree 2 -max-score 2000 -validation 0.2 -seed 1
-# Validation loss: 0.614978, 0.616238 with the model before.
-# Training loss: 0.609953, 0.612155 with the model before.
+# Validation loss: 0.582138, 0.594269 with the model before.
+# Training loss: 0.584469, 0.594474 with the model before.
 
 # Unit: centipawns. Centre and spread by the phase of the game.
-phase 0:         385.6 142.1
-phase 1:         440.8 161.7
-phase 2:         365.1 142.9
-phase 3:         308.6 129.1
-phase 4:         264.7 118.6
-phase 5:         229.9 110.4
-phase 6:         201.5 103.9
-phase 7:         178.1 98.8
-phase 8:         158.5 94.6
-phase 9:         141.9 91.4
-phase 10:        127.8 88.8
-phase 11:        115.7 86.8
-phase 12:        105.2 85.4
-phase 13:        96.2 84.4
-phase 14:        88.5 83.9
-phase 15:        81.9 83.9
-phase 16:        76.3 84.2
-phase 17:        71.6   85
-phase 18:        67.8 86.3
-phase 19:        64.9 88.1
-phase 20:        62.8 90.5
-phase 21:        61.7 93.6
-phase 22:        61.5 97.5
-phase 23:        62.5 102.3
-phase 24:        64.7 108.3
+phase 0:         350.3 127.8
+phase 1:         285.1 90.7
+phase 2:         260.2 89.1
+phase 3:         237.4 87.8
+phase 4:         216.8 86.7
+phase 5:         197.9 85.7
+phase 6:         180.7   85
+phase 7:          165 84.4
+phase 8:         150.8   84
+phase 9:         137.8 83.7
+phase 10:         126 83.6
+phase 11:        115.4 83.7
+phase 12:        105.9 83.9
+phase 13:        97.5 84.3
+phase 14:          90 84.8
+phase 15:        83.5 85.5
+phase 16:          78 86.4
+phase 17:        73.5 87.5
+phase 18:          70 88.8
+phase 19:        67.4 90.3
+phase 20:        65.9   92
+phase 21:        65.5   94
+phase 22:        66.3 96.3
+phase 23:        68.3   99
+phase 24:        71.7  102

@@ -9,12 +9,12 @@ import (
 // The judge of the soak must detect errors.
 func TestJudge(t *testing.T) {
 	const (
-		line  = "info depth 1 seldepth 2 multipv 1 score cp 25 nodes 20 nps 10000 hashfull 3 tbhits 0 time 2"
+		line  = "info depth 1 seldepth 2 multipv 1 score cp 22 nodes 20 nps 10000 hashfull 3 tbhits 0 time 2"
 		mated = "position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"
 		rooks = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 	)
 	second := strings.Replace(line, "multipv 1", "multipv 2", 1)
-	bound := strings.Replace(strings.Replace(line, "multipv 1", "multipv 3", 1), "cp 25", "cp 25 lowerbound", 1)
+	bound := strings.Replace(strings.Replace(line, "multipv 1", "multipv 3", 1), "cp 22", "cp 22 lowerbound", 1)
 	tests := []struct {
 		name   string
 		script string // > sent, < read
@@ -51,8 +51,8 @@ func TestJudge(t *testing.T) {
 		{"castling as in Chess960 there", "> " + rooks + "|> go depth 1|< bestmove e1h1", "e1h1", ""},
 		{"castling as in Chess960", "> " + rooks + "|> setoption name uci_chess960 value true|> go depth 1|< bestmove e1g1", "e1g1", ""},
 		{"a line about no search", "< " + line, "no search", ""},
-		{"a line with a decimal", "> go depth 1|< " + strings.Replace(line, "25", "2.5", 1), "bad line", "1×bestmove "},
-		{"mated with moves to play", "> go depth 1|< " + strings.Replace(line, "cp 25", "mate 0", 1) + " pv a2a3", "mated", "1×bestmove "},
+		{"a line with a decimal", "> go depth 1|< " + strings.Replace(line, "cp 22", "cp 2.2", 1), "bad line", "1×bestmove "},
+		{"mated with moves to play", "> go depth 1|< " + strings.Replace(line, "cp 22", "mate 0", 1) + " pv a2a3", "mated", "1×bestmove "},
 		{"a line without moves behind pv", "> go depth 1|< " + line + " pv", "bad line", "1×bestmove "},
 		{"a plain text", "< hello", "bad line", ""},
 		{"a panic", "< info string ERROR go: panic at x.go:1: y", "panic", ""},
