@@ -224,10 +224,12 @@ func (n *NetworkNumbers) fillInner(v *InnerValues, set int) {
 	copy(v.Last[:n.Third], n.LastWeights[set*n.Third:])
 }
 
-// Numbers returns the values as numbers of the engine's shape.
+// Numbers returns the values as numbers of the engine's shape, without king buckets if
+// the weights of all are the same.
 func (v *NetworkValues) Numbers() *NetworkNumbers {
 	n := &NetworkNumbers{NetworkShape: EngineShape(), OutputBias: slices.Clone(v.OutputBias[:])}
-	for i := range v.Inputs {
+	n.Inputs = v.distinct()
+	for i := range v.Inputs[:n.Inputs] {
 		n.HiddenLayer = append(n.HiddenLayer, v.Inputs[i][:]...)
 	}
 	n.HiddenLayer = append(n.HiddenLayer, v.Bias[:]...)

@@ -576,6 +576,9 @@ func TestNetworkFileWithoutKingBuckets(t *testing.T) {
 	if n.values != *v {
 		t.Error("the buckets of kings do not have the weights of the only one in the file")
 	}
+	if again := n.Values().Numbers(); again.Inputs != PlaceInputs || !slices.Equal(again.HiddenLayer, numbers.HiddenLayer) {
+		t.Errorf("as numbers again it has %d inputs, want those of the file", again.Inputs)
+	}
 }
 
 // BenchmarkNetwork measures the evaluation after one quiet move of each side,
