@@ -2,15 +2,16 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"flag"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,38 +56,82 @@ func (o *averageOptions) check() error {
 	return nil
 }
 
-// averageNetworks writes the weighted mean of networks of the same shape. It makes
-// sense only for networks of which some began with others: then the mean of the
-// weights is often better than each (Wortsman et al., Model soups, 2022).
+// averageNetworks writes the weighted mean of networks of the same shape; one without
+// king buckets counts as one whose buckets are the same. It makes sense only for networks
+// of which some began with others: then the mean of the weights is often better than each
+// (Wortsman et al., Model soups, 2022).
 func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	o := &averageOptions{FlagSet: flag.NewFlagSet("average", flag.ContinueOnError)}
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
-	var mean mean
-	note := fmt.Sprintf("The values are a mean, made on %s.\n", time.Now().Format(time.DateOnly))
+	var networks []*eval.NetworkNumbers
+	note := meanNote{fmt.Sprintf("The values are a mean, made on %s.\n", time.Now().Format(time.DateOnly)), nil}
+	inputs := 0 // of the network with most
 	for i, name := range o.names {
 		content, err := os.ReadFile(name)
 		if err != nil {
 			return err
 		}
 		n, err := eval.ReadNetworkNumbers(content)
-		if err == nil {
-			err = mean.add(n, o.weights[i])
-		}
 		if err != nil {
 			return fmt.Errorf("%q: %w", name, err)
 		}
-		_, of, _ := strings.Cut(strings.SplitN(string(content), "\x00", 2)[0], "\n")
-		note += fmt.Sprintf("Weight %.4g: %s, CRC-32C %08x, whose note is:\n%s\n", o.weights[i], filepath.Base(name),
-			crc32.Checksum(content, crc32.MakeTable(crc32.Castagnoli)), strings.TrimSpace(of))
+		networks = append(networks, n)
+		inputs = max(inputs, n.Inputs)
+		note.add(name, content, o.weights[i])
 	}
-	if err := safefile.Write(o.out, func(w io.Writer) error { return mean.numbers().Write(w, note) }); err != nil {
+	var mean mean
+	for i, n := range networks {
+		if err := mean.add(bucketed(n, inputs), o.weights[i]); err != nil {
+			return fmt.Errorf("%q: %w", o.names[i], err)
+		}
+	}
+	if err := safefile.Write(o.out, func(w io.Writer) error { return mean.numbers().Write(w, note.text) }); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s: the mean of %d networks\n", o.out, len(o.names))
 	return nil
+}
+
+// meanNote is the note about a mean.
+type meanNote struct {
+	text string
+	seen []string // notes of networks that networks began with
+}
+
+// begun is how a note goes on with that of the network that training began with.
+const begun = "\nBegun with "
+
+// add tells the name, the weight and the note of a network whose file has the content,
+// and whatever that began with only once.
+func (m *meanNote) add(name string, content []byte, weight float64) {
+	note, _, _ := strings.Cut(string(content), "\x00")
+	_, note, _ = strings.Cut(note, "\n")
+	note, before, found := strings.Cut(strings.TrimSpace(note), begun)
+	if found && slices.Contains(m.seen, before) {
+		how, _, _ := strings.Cut(before, "\n")
+		note += begun + strings.TrimSuffix(how, ":") + ", as above."
+	} else if found {
+		m.seen = append(m.seen, before)
+		note += begun + before
+	}
+	sum := sha256.Sum256(content)
+	m.text += fmt.Sprintf("Weight %.4g: %s, SHA-256 %x..., whose note is:\n%s\n", weight, filepath.Base(name), sum[:4], note)
+}
+
+// bucketed returns a network without king buckets as one of as many inputs, whose buckets
+// are the same, and any other as it is.
+func bucketed(n *eval.NetworkNumbers, inputs int) *eval.NetworkNumbers {
+	if n.Inputs != eval.PlaceInputs || inputs%n.Inputs != 0 {
+		return n
+	}
+	b := *n
+	b.Inputs = inputs
+	weights := n.HiddenLayer[:n.Inputs*n.Hidden]
+	b.HiddenLayer = slices.Concat(slices.Repeat(weights, inputs/n.Inputs), n.HiddenLayer[len(weights):])
+	return &b
 }
 
 // mean is a weighted sum of networks.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -58,7 +59,7 @@ func TestAverage(t *testing.T) {
 			n.LastWeights[127] != test.want || n.ThirdBias[3] != 0 {
 			t.Errorf("%q: %d, %d, %d, want %d", test.args, n.HiddenLayer[0], n.OutputWeights[5], n.OutputBias[7], test.want)
 		}
-		if note, _, _ := strings.Cut(content, "\x00"); strings.Count(note, "CRC-32C") != len(test.args) || !strings.Contains(note, "\na note\n") {
+		if note, _, _ := strings.Cut(content, "\x00"); strings.Count(note, "SHA-256") != len(test.args) || !strings.Contains(note, "\na note\n") {
 			t.Errorf("the note is %q", note)
 		}
 	}
@@ -73,5 +74,53 @@ func TestAverage(t *testing.T) {
 		if status, _, errOut := tell(context.Background(), append([]string{"average"}, args...)...); status == 0 || !strings.Contains(errOut, want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, errOut, want)
 		}
+	}
+}
+
+// A network without king buckets counts as one whose buckets are the same, and the note
+// tells only once what several networks began with.
+func TestAverageOfShapes(t *testing.T) {
+	plain := writeNumbers(t, 64, 10)
+	games, dir := writeGames(t, 40), t.TempDir()
+	kings, out := filepath.Join(dir, "kings.network"), filepath.Join(dir, "mean.network")
+	arguments := []string{"network", "-from", plain, "-kings", "8", "-hidden", "64", "-second", "8", "-third", "16", "-outputs", "8", "-epochs", "1", "-rate", "0.01", "-decay", "0", "-out", kings, games}
+	if status, _, errOut := tell(context.Background(), arguments...); status != 0 {
+		t.Fatal(errOut)
+	}
+	numbers := func(name string) *eval.NetworkNumbers {
+		n, err := eval.ReadNetworkNumbers([]byte(read(t, name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if status, _, errOut := tell(context.Background(), "average", "-out", out, plain, kings, kings+"@2"); status != 0 {
+		t.Fatal(errOut)
+	}
+	small, large, mean := numbers(plain), numbers(kings), numbers(out)
+	if mean.NetworkShape != large.NetworkShape {
+		t.Fatalf("the mean has the shape %v", mean.NetworkShape)
+	}
+	different := 0
+	for i, got := range mean.HiddenLayer {
+		input, unit := i/large.Hidden, i%large.Hidden
+		from := input % small.Inputs
+		if input == large.Inputs {
+			from = small.Inputs // the biases
+		}
+		one := small.HiddenLayer[from*small.Hidden+unit]
+		if large.HiddenLayer[i] != one {
+			different++
+		}
+		want := (float64(one) + 3*float64(large.HiddenLayer[i])) / 4
+		if math.Abs(float64(got)-want) > 0.5+1e-9 {
+			t.Fatalf("input %d: %d, want %v", input, got, want)
+		}
+	}
+	if different == 0 {
+		t.Error("training changed nothing")
+	}
+	if note, _, _ := strings.Cut(read(t, out), "\x00"); strings.Count(note, "Begun with") != 2 || strings.Count(note, ", as above.\n") != 1 {
+		t.Errorf("the note is %q", note)
 	}
 }

@@ -165,17 +165,21 @@ func newLossTable(name string, set *fit.Set, scale fit.Scale, out io.Writer) *lo
 		loss := fit.NewLoss(scale, blend)
 		t.losses[i] = tableLoss{loss, loss.Entropy(set)}
 	}
-	fmt.Fprintf(out, "\n%s: %d positions; losses beyond the least possible\n%9s %9s %9s\n", name, set.Len(), "scores", "results", "order")
+	fmt.Fprintf(out, "\n%s: %d positions; losses beyond the least possible\n%19s %19s\n", name, set.Len(), "", "by order alone")
+	fmt.Fprintf(out, "%9s %9s %9s %9s\n", "scores", "results", "scores", "results")
 	return t
 }
 
-// add prints the losses of a model by scores and by results, and what is left of the
-// first when only the order of evaluations counts.
+// add prints the losses of a model by scores and by results, and what is left of each
+// when only the order of evaluations counts.
 func (t *lossTable) add(model evaluator, name string) {
 	for _, loss := range t.losses {
 		fmt.Fprintf(t.out, "%9.6f ", fit.MeanLoss(model, loss.Loss, t.set)-loss.least)
 	}
-	fmt.Fprintf(t.out, "%9.6f  %s\n", t.losses[0].Refinement(model.Predictor(), t.set), name)
+	for _, loss := range t.losses {
+		fmt.Fprintf(t.out, "%9.6f ", loss.Refinement(model.Predictor(), t.set))
+	}
+	fmt.Fprintf(t.out, " %s\n", name)
 }
 
 // evaluator is a model that evaluates positions.

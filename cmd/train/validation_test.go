@@ -63,7 +63,7 @@ func TestValidation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := regexp.MustCompile(`(?m)^ *(\d\.\d{6}) +\d\.\d{6} +\d\.\d{6}  (.*)$`).FindAllStringSubmatch(out, -1)
+	rows := regexp.MustCompile(`(?m)^ *(\d\.\d{6})(?: +\d\.\d{6}){3}  (.*)$`).FindAllStringSubmatch(out, -1)
 	if len(rows) != 3 || rows[0][1] != rows[1][1] || rows[1][1] == rows[2][1] ||
 		rows[1][2] != "the engine's network" || rows[2][2] != "the engine's tables" {
 		t.Errorf("printed %s", out)
@@ -113,7 +113,7 @@ func TestStandardSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, model := range []string{"the engine's network", "the engine's tables"} {
-		losses := regexp.MustCompile(`(\d\.\d{6}) +(\d\.\d{6}) +(\d\.\d{6})  ` + model).FindStringSubmatch(out)
+		losses := regexp.MustCompile(`(\d\.\d{6}) +(\d\.\d{6}) +(\d\.\d{6}) +(\d\.\d{6})  ` + model).FindStringSubmatch(out)
 		if losses == nil || !strings.Contains(string(page), "| "+model+" | "+strings.Join(losses[1:], " | ")+" |") {
 			t.Errorf("%s: %q, which docs/training.md does not say", model, losses)
 		}

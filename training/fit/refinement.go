@@ -2,6 +2,7 @@ package fit
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"vedette/eval"
@@ -23,7 +24,8 @@ func (l *Loss) Refinement(predict func(*Sample) float64, set *Set) float64 {
 		for i := range piece {
 			s := &piece[i]
 			band := int(s.phase) * bands / (eval.MaxPhase + 1)
-			forecasts[band] = append(forecasts[band], forecast{predict(s) * l.steepness[s.phase], l.target(s)})
+			prediction := math.Round(predict(s) * l.steepness[s.phase] * finest)
+			forecasts[band] = append(forecasts[band], forecast{prediction, l.target(s)})
 		}
 	}
 	sum := 0.0
@@ -32,6 +34,10 @@ func (l *Loss) Refinement(predict func(*Sample) float64, set *Set) float64 {
 	}
 	return sum/float64(set.Len()) - l.Entropy(set)
 }
+
+// finest is in how many parts of a scale predictions are told apart: what only the
+// rounding of a processor puts in an order has none.
+const finest = 1e6
 
 // forecast is a prediction, of any increasing scale, and its target, 0 to 1.
 type forecast struct{ prediction, target float64 }
