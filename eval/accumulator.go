@@ -138,7 +138,7 @@ func (k *Stack) unitsAt(ply int, side movegen.Color, p *movegen.Position) *layer
 // evaluateNetwork evaluates p, the position at ply, for its side to move with the
 // network.
 func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
-	if needsMopUp(p) {
+	if NeedsMopUp(p) {
 		return mopUp(p)
 	}
 	side := p.SideToMove() & 1
@@ -190,7 +190,7 @@ func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color
 
 // evaluate evaluates p for its side to move from scratch.
 func (n *Network) evaluate(p *movegen.Position) Score {
-	if needsMopUp(p) {
+	if NeedsMopUp(p) {
 		return mopUp(p)
 	}
 	var a accumulator

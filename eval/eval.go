@@ -104,7 +104,7 @@ func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
 
 // score evaluates p, whose state this is, for its side to move.
 func (s *State) score(w *Weights, p *movegen.Position) Score {
-	if needsMopUp(p) {
+	if NeedsMopUp(p) {
 		return mopUp(p)
 	}
 	return s.ofTables(w, p.SideToMove())

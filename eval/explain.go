@@ -21,7 +21,7 @@ func (w *Weights) Explain(p *movegen.Position) string {
 	} else {
 		w.explainTables(&b, p)
 	}
-	if needsMopUp(p) {
+	if NeedsMopUp(p) {
 		b.WriteString("mop-up   used instead: one king is bare, and there are no pawns\n")
 	}
 	fmt.Fprintf(&b, "side     %s to move\n", sides[p.SideToMove()&1])

@@ -15,14 +15,14 @@ const (
 // mopUpMaterial is the value of pieces in mop-up evaluation.
 var mopUpMaterial = [7]Score{movegen.Knight: 300, movegen.Bishop: 330, movegen.Rook: 550, movegen.Queen: 1000}
 
-// needsMopUp reports whether one side has only its king, and the other no
-// pawns.
-func needsMopUp(p *movegen.Position) bool {
+// NeedsMopUp reports whether one side has only its king, and the other no pawns, so
+// that a position has mop-up evaluation.
+func NeedsMopUp(p *movegen.Position) bool {
 	white, black := p.ColorPieces(movegen.White), p.ColorPieces(movegen.Black)
 	return (white&(white-1) == 0 || black&(black-1) == 0) && p.Pieces(movegen.Pawn) == 0
 }
 
-// mopUp evaluates a position for which needsMopUp holds, for its side to move.
+// mopUp evaluates a position for which NeedsMopUp holds, for its side to move.
 func mopUp(p *movegen.Position) Score {
 	strong := movegen.White
 	if p.ColorPieces(movegen.White).Count() == 1 {

@@ -25,7 +25,7 @@ func TestMopUp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !needsMopUp(&p) {
+			if !NeedsMopUp(&p) {
 				t.Errorf("%s: %s needs no mop-up", test.name, fen)
 			}
 			scores[i] = Evaluate(&p)
@@ -39,7 +39,7 @@ func TestMopUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if needsMopUp(&p) {
+		if NeedsMopUp(&p) {
 			t.Errorf("%s needs mop-up", fen)
 		}
 	}

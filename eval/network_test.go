@@ -54,7 +54,7 @@ func TestNetworkByDefinition(t *testing.T) {
 	v, n := randomNetwork(t, 1)
 	visited := 0
 	walk(t, NewNetworkWeights(n), func(p *movegen.Position, ply int) {
-		if visited++; visited%10 > 0 || needsMopUp(p) {
+		if visited++; visited%10 > 0 || NeedsMopUp(p) {
 			return
 		}
 		mover := p.SideToMove()

@@ -44,6 +44,11 @@ const (
 	shuffleNoises  = 3
 )
 
+// bareKingNoise is the share of the noise that is left against a bare king without
+// pawns. How to mate there is learnt early and as a rule, and with all of the noise a
+// novice never drives the king to the edge.
+const bareKingNoise = 0.25
+
 // look is the search of a novice: iterative deepening, by one ply at a time, with
 // every root move in a wide window. It leaves in front the move that the novice
 // judges best, and the lines are reported by their scores.
@@ -118,15 +123,19 @@ func (v *novice) lookAtRoot(lines int) {
 // not the best score.
 func (v *novice) preferJudged() {
 	best, most := 0, math.Inf(-1)
+	noise := v.sight.Noise
+	if eval.NeedsMopUp(&v.frame(0).pos) {
+		noise *= bareKingNoise
+	}
 	for i := range v.root {
 		r := &v.root[i]
 		if r.score == eval.MateIn(1) {
 			best = i
 			break
 		}
-		judged := float64(r.score) + v.sight.Noise*v.seed.deviation(r.move)
+		judged := float64(r.score) + noise*v.seed.deviation(r.move)
 		if v.shuffles(r.move) {
-			judged -= shufflePenalty + shuffleNoises*v.sight.Noise
+			judged -= shufflePenalty + shuffleNoises*noise
 		}
 		if judged > most {
 			best, most = i, judged
