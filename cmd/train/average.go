@@ -67,7 +67,7 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	var networks []*eval.NetworkNumbers
-	note := meanNote{fmt.Sprintf("The values are a mean, made on %s.\n", time.Now().Format(time.DateOnly)), nil}
+	note := meanNote{text: fmt.Sprintf("The values are a mean, made on %s.\n", time.Now().Format(time.DateOnly))}
 	inputs := 0 // of the network with most
 	for i, name := range o.names {
 		content, err := os.ReadFile(name)

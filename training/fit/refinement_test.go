@@ -54,7 +54,7 @@ func TestRefinement(t *testing.T) {
 	if !(plain > 0 && plain < whole) {
 		t.Errorf("refinement %v, want it below the loss %v", plain, whole)
 	}
-	if double := of(2, 0); math.Abs(double-plain) > 1e-4 {
+	if double := of(2, 0); math.Abs(double-plain) > 2e-5 {
 		t.Errorf("refinement %v, with twice the predictions %v", plain, double)
 	}
 	if more := of(1, 60); more < 1.3*plain {
