@@ -32,7 +32,7 @@ func ReadLines(name string, text io.Reader, visit func(Position) error) error {
 	found := false
 	lines := bufio.NewScanner(text)
 	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimSpace(lines.Text())
+		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), byteOrderMark))
 		if line == "" || line[0] == '#' {
 			continue
 		}
@@ -53,6 +53,9 @@ func ReadLines(name string, text io.Reader, visit func(Position) error) error {
 	}
 	return nil
 }
+
+// byteOrderMark begins some files in UTF-8.
+const byteOrderMark = "\ufeff"
 
 func isNumber(text string) bool {
 	_, err := strconv.Atoi(text)

@@ -489,18 +489,33 @@ func (r *Reader) word() (over bool) {
 	return false
 }
 
-// scanWord reads a word, and reports whether it is a move number.
+// skipDots consumes the dots of a move number, also written as an ellipsis, and
+// reports whether there were any.
+func (r *Reader) skipDots() (any bool) {
+	const ellipsis = "\u2026"
+	for {
+		switch {
+		case r.peek() == '.':
+			r.skip(1)
+		case r.startsWith(ellipsis):
+			r.skip(len(ellipsis))
+		default:
+			return any
+		}
+		any = true
+	}
+}
+
+// scanWord reads a word, and reports whether it is a move number or the dots of one.
 func (r *Reader) scanWord() (word []byte, isNumber bool) {
 	word = r.letters[:0]
 	digits := true
 	for {
 		c := r.peek()
-		if digits && len(word) > 0 && (c == '.' || isLetter(c)) {
-			// A move number, perhaps directly followed by the move. The only moves
-			// that begin with a digit have zeros, and continue with another sign.
-			for ; c == '.'; c = r.peek() {
-				r.skip(1)
-			}
+		// A move number, perhaps directly followed by the move, or dots that stand by
+		// themselves. The only moves that begin with a digit have zeros, and continue
+		// with another sign.
+		if digits && (r.skipDots() || len(word) > 0 && isLetter(c)) {
 			return word, true
 		}
 		if c == '(' && r.isPromotion(word) {

@@ -63,6 +63,9 @@ func TestRead(t *testing.T) {
 	const d6 = "[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n"
 	for name, test := range map[string]struct{ text, want, result string }{
 		"plain":                  {"1. e4 e5 2. Nf3 1-0", "e4 e5 Nf3", WhiteWins},
+		"dots by themselves":     {"1 . e4 {good} 1. ... e5 2. .. Nf3 1-0", "e4 {good} e5 Nf3", WhiteWins},
+		"an ellipsis":            {"1.e4 1…e5 2.Nf3 (2.d4 2 … Nc6) 1-0", "e4 e5 Nf3 (d4 Nc6)", WhiteWins},
+		"an end of DOS":          {"1. e4 e5 2. Nf3 1-0\r\n\x1a", "e4 e5 Nf3", WhiteWins},
 		"without blanks":         {"1.e4 e5 2.Nf3 Nc6 0-1", "e4 e5 Nf3 Nc6", BlackWins},
 		"without numbers":        {"e4 e5 Nf3 *", "e4 e5 Nf3", Unknown},
 		"no dots":                {"1 e4 e5 2 Nf3 1/2", "e4 e5 Nf3", Drawn},

@@ -117,12 +117,15 @@ func (s *scanner) skipLine() {
 // byteOrderMark begins some files in UTF-8, and parts appended to them.
 const byteOrderMark = "\xef\xbb\xbf"
 
+// dosEnd ends some texts that were written on DOS.
+const dosEnd = 0x1a
+
 // skipSpace consumes blanks, line ends, byte order marks and lines that begin
 // with "%", which escapes them. It returns the next byte as peek does.
 func (s *scanner) skipSpace() int {
 	for {
 		switch c := s.peek(); {
-		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f' || c == 0:
+		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f' || c == 0 || c == dosEnd:
 			blank := s.blank
 			if s.next(); c != '\n' && c != '\r' {
 				s.blank = blank

@@ -268,3 +268,11 @@ func TestSpeedtestWithoutMemory(t *testing.T) {
 		t.Errorf("%d searches", len(engine.limits))
 	}
 }
+
+// TestPositionsAfterByteOrderMark reads a file that begins with one.
+func TestPositionsAfterByteOrderMark(t *testing.T) {
+	games, err := readPositions("bom.epd", strings.NewReader("\ufeff4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\r\n"))
+	if err != nil || len(games) != 1 {
+		t.Errorf("%d positions, error %v; want 1", len(games), err)
+	}
+}

@@ -71,7 +71,11 @@ func WritePGN(game *Game) (string, error) {
 	g := pgn.Game{Start: start, Result: game.Result}
 	for _, name := range []string{"Event", "Site", "Date", "Round", "White", "Black"} {
 		value := game.Tags[name]
-		if value == "" {
+		switch {
+		case value != "":
+		case name == "Date":
+			value = "????.??.??"
+		default:
 			value = "?"
 		}
 		g.SetTag(name, value)
@@ -105,7 +109,7 @@ func Read(text string) (*Game, error) {
 	if err := pgn.NewReader(strings.NewReader(text)).Next(&g); err != nil {
 		return nil, fmt.Errorf("neither a FEN nor a game in PGN: %w", err)
 	}
-	game := &Game{Start: g.Start.FEN(), Result: g.Result, Tags: make(map[string]string)}
+	game := &Game{Start: g.Start.FEN(), Result: resultOf(&g), Tags: make(map[string]string)}
 	var moves []string
 	for _, m := range g.Moves {
 		if m.Move == movegen.NoMove {
@@ -118,4 +122,17 @@ func Read(text string) (*Game, error) {
 		game.Tags[tag.Name] = tag.Value
 	}
 	return game, nil
+}
+
+// resultOf returns the result at the end of a game's moves, or without one that of
+// its tag.
+func resultOf(g *pgn.Game) string {
+	if g.Result != "" {
+		return g.Result
+	}
+	switch tag := g.Tag("Result"); tag {
+	case pgn.WhiteWins, pgn.BlackWins, pgn.Drawn:
+		return tag
+	}
+	return pgn.Unknown
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/notnil/chess"
+
+	"vedette/pgn"
 )
 
 // The rules agree with those of another program in whole games: the legal moves,
@@ -161,6 +163,20 @@ func TestErrors(t *testing.T) {
 	} {
 		if err := test.err(); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v, want %s", err, test.want)
+		}
+	}
+}
+
+// TestReadResult reads games without a result at the end of their moves.
+func TestReadResult(t *testing.T) {
+	for text, want := range map[string]string{
+		"e4 e5 Nf3":                            pgn.Unknown,
+		"[Result \"1-0\"]\n\n1. e4 e5":         pgn.WhiteWins,
+		"[Result \"soon\"]\n\n1. e4 e5":        pgn.Unknown,
+		"[Result \"1-0\"]\n\n1. e4 e5 1/2-1/2": pgn.Drawn,
+	} {
+		if g, err := Read(text); err != nil || g.Result != want {
+			t.Errorf("%q: %+v, error %v; want the result %q", text, g, err, want)
 		}
 	}
 }

@@ -28,11 +28,12 @@ func TestTable(t *testing.T) {
 	for range 10 {
 		pairs = append(pairs, halves("UCI_Elo 1500", 2, 2, "time"))
 	}
-	pairs = append(pairs, halves("UCI_Elo 1450", 1, 1, ""))
+	pairs = append(pairs, halves("UCI_Elo 1450", 1, 1, ""), halves("UCI_Elo 800", 1, 1, ""))
 	var out strings.Builder
 	printTable(&out, pairs)
 	_, got, _ := strings.Cut(out.String(), "---|---|\n")
-	const want = "| 1400 | 20 | 5 | 5 | 10 | 37.5 % | -89 ± 172 | crash 5 | none |\n" +
+	const want = "| 800 | 2 | 0 | 2 | 0 | 50.0 % | too few games | none | none |\n" +
+		"| 1400 | 20 | 5 | 5 | 10 | 37.5 % | -89 ± 172 | crash 5 | none |\n" +
 		"| 1450 | 2 | 0 | 2 | 0 | 50.0 % | too few games | none | none |\n" +
 		"| 1500 | 20 | 20 | 0 | 0 | 100.0 % | no bound | none | time 10 |\n"
 	if got != want {

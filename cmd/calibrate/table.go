@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -87,7 +88,7 @@ func printTable(out io.Writer, pairs []pair) {
 		}
 		rows[at].add(p)
 	}
-	for _, at := range slices.Sorted(maps.Keys(rows)) { // four digits each
+	for _, at := range slices.SortedFunc(maps.Keys(rows), byNumber) {
 		r := rows[at]
 		score, _ := r.tally.Score()
 		fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %.1f %% | %s | %s | %s |\n", at, r.games(), r.won, r.drawn, r.lost,
@@ -123,3 +124,6 @@ func listed(counts map[string]int) string {
 	}
 	return strings.Join(texts, ", ")
 }
+
+// byNumber compares numbers without a sign or zeros before them.
+func byNumber(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }

@@ -71,7 +71,7 @@ func (m *manPage) head() {
 	m.text("vedette - UCI chess engine")
 	m.section("SYNOPSIS")
 	for i, line := range []string{"[FLAG...] [COMMAND...]", "analyse [FLAG...] [GAMES...]", "epd [FLAG...] [FILE...]",
-		"book make|show ARGUMENT...", "manual", "completion bash|zsh|fish"} {
+		"trace [FLAG...] POSITION [DEPTH]", "book make|show ARGUMENT...", "manual", "completion bash|zsh|fish"} {
 		if i > 0 {
 			fmt.Fprintln(m, ".br")
 		}
@@ -85,7 +85,7 @@ func (m *manPage) head() {
 func (m *manPage) tail() {
 	m.section("EXIT STATUS")
 	m.text("0 after quit and the end of the input; 1 if a file could not be read or written; 2 for a wrong argument of " +
-		"the commands analyse, epd, book, manual and completion.")
+		"the commands analyse, epd, trace, book, manual and completion. A wrong command of the engine has an answer, and the status is 0.")
 	m.section("EXAMPLES")
 	for _, example := range [][2]string{
 		{"vedette go movetime 1000", "search the start position for a second"},
