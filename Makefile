@@ -75,7 +75,7 @@ EMBED := $(GO) run ./cmd/embed -network "$(EVALFILE)" GOOS=$(shell $(GO) env GOO
 unexport GOOS GOARCH GOAMD64
 endif
 
-# No version control stamp: the same sources give the same binary in a clone and in an unpacked archive.
+# No version control stamp: the same sources give the same binary in every clone.
 # Local builds keep the symbol tables, for perf, delve and pprof's disassembly; releases strip them.
 GOBUILD := $(GO) build -trimpath -buildvcs=false
 

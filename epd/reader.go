@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"vedette/movegen"
 )
 
 // maxLine is the greatest length of a line in bytes.
@@ -88,7 +90,7 @@ func (r *Reader) next() (string, error) {
 		return "", &LineError{r.line, fmt.Errorf("more than %d bytes", maxLine)}
 	}
 	if r.line == 1 {
-		line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		line = bytes.TrimPrefix(line, []byte(movegen.ByteOrderMark))
 	}
 	return string(line), nil
 }

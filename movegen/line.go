@@ -25,14 +25,14 @@ func ParseLine(line string) (Position, error) {
 }
 
 // ReadLines calls visit with the position of each line of a text, as ParseLine
-// reads it. Empty lines and those that begin with # are skipped. An error, also
+// reads it. A byte order mark, empty lines and those that begin with # are skipped. An error, also
 // of visit, ends the reading and has the name and the line. A text without a
 // position is an error.
 func ReadLines(name string, text io.Reader, visit func(Position) error) error {
 	found := false
 	lines := bufio.NewScanner(text)
 	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), byteOrderMark))
+		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), ByteOrderMark))
 		if line == "" || line[0] == '#' {
 			continue
 		}
@@ -54,8 +54,8 @@ func ReadLines(name string, text io.Reader, visit func(Position) error) error {
 	return nil
 }
 
-// byteOrderMark begins some files in UTF-8.
-const byteOrderMark = "\ufeff"
+// ByteOrderMark begins some files in UTF-8. ParseLine does not expect it.
+const ByteOrderMark = "\ufeff"
 
 func isNumber(text string) bool {
 	_, err := strconv.Atoi(text)

@@ -1,6 +1,9 @@
 package movegen
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestParseLine(t *testing.T) {
 	for line, want := range map[string]string{
@@ -19,6 +22,18 @@ func TestParseLine(t *testing.T) {
 	for _, line := range []string{"", "e4 e5", "4k3/8/8/8/8/8/P7/4K3 w", "[Event \"x\"]"} {
 		if p, err := ParseLine(line); err == nil {
 			t.Errorf("ParseLine(%q) = %s", line, p.FEN())
+		}
+	}
+}
+
+// TestReadLinesAfterByteOrderMark reads a text that begins with one, before a comment
+// and before a position.
+func TestReadLinesAfterByteOrderMark(t *testing.T) {
+	for _, text := range []string{ByteOrderMark + "# kings\n", ByteOrderMark} {
+		n := 0
+		err := ReadLines("bom.epd", strings.NewReader(text+"4k3/8/8/8/8/8/8/4K3 w - -\r\n"), func(Position) error { n++; return nil })
+		if n != 1 || err != nil {
+			t.Errorf("%q: %d positions, error %v; want 1", text, n, err)
 		}
 	}
 }

@@ -120,7 +120,7 @@ const byteOrderMark = "\xef\xbb\xbf"
 // dosEnd ends some texts that were written on DOS.
 const dosEnd = 0x1a
 
-// skipSpace consumes blanks, line ends, byte order marks and lines that begin
+// skipSpace consumes blanks, line ends, ends of DOS, byte order marks and lines that begin
 // with "%", which escapes them. It returns the next byte as peek does.
 func (s *scanner) skipSpace() int {
 	for {

@@ -46,7 +46,7 @@ func (l Lines) Start(rng *rand.Rand) (movegen.Position, error) {
 	if err != nil {
 		return movegen.Position{}, err
 	}
-	p, err := movegen.ParseLine(line)
+	p, err := movegen.ParseLine(strings.TrimPrefix(line, movegen.ByteOrderMark))
 	if err != nil {
 		return p, fmt.Errorf("line of the book: %w", err)
 	}

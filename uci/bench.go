@@ -178,7 +178,7 @@ const mostBenchPositions = 100_000
 func readPositions(name string, file io.Reader) (games []*movegen.Game, err error) {
 	lines := bufio.NewScanner(file)
 	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimFunc(strings.TrimPrefix(lines.Text(), "\ufeff"), isBlank) // without a byte order mark
+		line := strings.TrimFunc(strings.TrimPrefix(lines.Text(), movegen.ByteOrderMark), isBlank)
 		if line == "" || line[0] == '#' {
 			continue
 		}

@@ -77,8 +77,31 @@ func (f *analyseFlags) parse(args []string) error {
 
 // checkFiles returns an error if a file would be written twice, or replace games.
 func (f *analyseFlags) checkFiles() error {
+	files := []outputFile{{"-out", f.out}, {"-html", f.html}, {"-json", f.json}}
+	if err := distinct(files); err != nil {
+		return err
+	}
+	for _, file := range files {
+		to, err := os.Stat(file.name)
+		if err != nil {
+			continue // it does not exist yet, or cannot be written
+		}
+		for _, name := range f.games {
+			if from, err := os.Stat(name); name != standardInput && err == nil && os.SameFile(from, to) {
+				return tool.Mistakef("%s would replace the games in %s", file.flag, name)
+			}
+		}
+	}
+	return nil
+}
+
+// outputFile is a file that a flag names, "" for none.
+type outputFile struct{ flag, name string }
+
+// distinct returns an error if two flags name the same file, however it is spelt.
+func distinct(files []outputFile) error {
 	written := map[string]string{}
-	for _, file := range []struct{ flag, name string }{{"-out", f.out}, {"-html", f.html}, {"-json", f.json}} {
+	for _, file := range files {
 		if file.name == "" {
 			continue
 		}
@@ -90,15 +113,6 @@ func (f *analyseFlags) checkFiles() error {
 			return tool.Mistakef("%s and %s name the same file, %s", other, file.flag, file.name)
 		}
 		written[place] = file.flag
-		to, err := os.Stat(file.name)
-		if err != nil {
-			continue // it does not exist yet, or cannot be written
-		}
-		for _, name := range f.games {
-			if from, err := os.Stat(name); name != standardInput && err == nil && os.SameFile(from, to) {
-				return tool.Mistakef("%s would replace the games in %s", file.flag, name)
-			}
-		}
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,10 +84,8 @@ func (f *traceFlags) check() error {
 		return fmt.Errorf("-hash must be at least 1, not %d", f.hash)
 	case f.out == "":
 		return errors.New("-out needs a file name, or - for the standard output")
-	case f.json != "" && filepath.Clean(f.out) == filepath.Clean(f.json):
-		return fmt.Errorf("-out and -json name the same file, %s", f.out)
 	}
-	return nil
+	return distinct([]outputFile{{"-out", f.out}, {"-json", f.json}})
 }
 
 // checkPosition reads the position and the depth.

@@ -99,6 +99,7 @@ func TestTraceMistakes(t *testing.T) {
 		{[]string{"-hash", "0", "startpos"}, "-hash must be at least 1"},
 		{[]string{"-out", "", "startpos"}, "-out needs a file name"},
 		{[]string{"-out", "-", "-json", "-", "startpos"}, "name the same file"},
+		{[]string{"-out", "x.html", "-json", "./x.html", "startpos"}, "name the same file"},
 	} {
 		status, out, errOut := runTrace(t.Context(), test.args...)
 		if status != 2 || out != "" || !strings.HasPrefix(errOut, "vedette: trace: ") || !strings.Contains(errOut, test.want) {
