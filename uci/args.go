@@ -4,10 +4,10 @@ import "strings"
 
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
-// each: if an argument contains a blank, each argument is a line. Unknown flags
-// are dropped, each with a value after it that is not a command, so that
-// clients which pass options this way do no harm. No lines means that the
-// commands come from standard input.
+// each: if an argument contains a blank, each argument is a line. So it is if all
+// are commands without parameters, such as d. Unknown flags are dropped, each with
+// a value after it that is not a command, so that clients which pass options this
+// way do no harm. No lines means that the commands come from standard input.
 func CommandLine(args []string) []string {
 	commands := commandTable()
 	var lines []string
@@ -28,7 +28,7 @@ func CommandLine(args []string) []string {
 		}
 		afterFlag = false
 	}
-	if len(lines) == 0 || quotes {
+	if quotes || areWhole(commands, lines) {
 		return lines
 	}
 	return []string{strings.Join(lines, " ")}
@@ -45,4 +45,14 @@ func isFlag(arg string) bool {
 func startsCommand(commands []command, arg string) bool {
 	word, _ := cutWord(arg)
 	return word != "" && findCommand(commands, word) != nil
+}
+
+// areWhole reports whether all lines are commands that take no parameters.
+func areWhole(commands []command, lines []string) bool {
+	for _, line := range lines {
+		if c := findCommand(commands, strings.TrimFunc(line, isBlank)); c == nil || c.usage != "" {
+			return false
+		}
+	}
+	return true
 }

@@ -15,6 +15,8 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"position startpos", "go depth 5"}, []string{"position startpos", "go depth 5"}},
 		{[]string{"position startpos", "d", "quit"}, []string{"position startpos", "d", "quit"}},
 		{[]string{"d", "go depth 5"}, []string{"d", "go depth 5"}},
+		{[]string{"flip", "d"}, []string{"flip", "d"}},
+		{[]string{"help", "bench"}, []string{"help bench"}},
 		{[]string{"help"}, []string{"help"}},
 		{[]string{"--help"}, []string{"help"}},
 		{[]string{"-h"}, []string{"help"}},

@@ -75,11 +75,12 @@ func parseGo(words []string, p *movegen.Position) goRequest {
 			g.notef("ignoring %s", quoted(word))
 		}
 	}
+	limits := g.limits()
 	if g.unsaid > 0 {
 		g.notes = append(g.notes, fmt.Sprintf("and %d more like these", g.unsaid))
 	}
 	return goRequest{
-		limits:  g.limits(),
+		limits:  limits,
 		isPerft: isPerft,
 		perft:   int(min(max(g.perft.value, 0), search.MaxDepth)),
 		notes:   g.notes,
@@ -185,8 +186,11 @@ func (g *goParser) limits() search.Limits {
 	if g.mate.given {
 		l.Mate = int(min(max(g.mate.value, 1), search.MaxDepth))
 	}
-	if g.infinite {
-		return l // no clock ends this search
+	if g.infinite { // no clock ends this search
+		if g.moveTime.given {
+			g.notef("ignoring movetime, since the search is infinite")
+		}
+		return l
 	}
 	if g.moveTime.given && g.moveTime.value > 0 {
 		l.MoveTime = milliseconds(g.moveTime.value)

@@ -46,7 +46,7 @@ func TestParseGo(t *testing.T) {
 		{"infinite", infinite, 0},
 		{"ponder", search.Limits{Infinite: true, Ponder: true}, 0},
 		{"infinite depth 3", search.Limits{Infinite: true, Depth: 3}, 0},
-		{"wtime 1000 infinite btime 5 movetime 7", infinite, 0},
+		{"wtime 1000 infinite btime 5 movetime 7", infinite, 1},
 
 		// The clock of the side to move, or its substitutes.
 		{"wtime 1000 btime 2000 winc 10 binc 20", timed(1000*ms, 10*ms, 0), 0},

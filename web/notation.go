@@ -3,6 +3,8 @@ package web
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"vedette/movegen"
@@ -58,7 +60,12 @@ func Line(start, moves, following string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
-// WritePGN returns a game as PGN.
+// roster lists the tags that every game has, in their order, except for the
+// result, which ends them.
+var roster = []string{"Event", "Site", "Date", "Round", "White", "Black"}
+
+// WritePGN returns a game as PGN, with all tags that still hold: those of the
+// position and of the number of plies are left out.
 func WritePGN(game *Game) (string, error) {
 	start, err := movegen.ParseLine(game.Start)
 	if err != nil {
@@ -69,7 +76,7 @@ func WritePGN(game *Game) (string, error) {
 		return "", err
 	}
 	g := pgn.Game{Start: start, Result: game.Result}
-	for _, name := range []string{"Event", "Site", "Date", "Round", "White", "Black"} {
+	for _, name := range roster {
 		value := game.Tags[name]
 		switch {
 		case value != "":
@@ -81,6 +88,11 @@ func WritePGN(game *Game) (string, error) {
 		g.SetTag(name, value)
 	}
 	g.SetTag("Result", game.Result)
+	for _, name := range slices.Sorted(maps.Keys(game.Tags)) {
+		if !slices.Contains(roster, name) && !slices.Contains([]string{"Result", "SetUp", "FEN", "PlyCount"}, name) {
+			g.SetTag(name, game.Tags[name])
+		}
+	}
 	for i := range list {
 		g.Moves = append(g.Moves, pgn.Move{Move: list[i].move})
 	}
@@ -91,8 +103,9 @@ func WritePGN(game *Game) (string, error) {
 	return out.String(), nil
 }
 
-// Read returns the game in a text: a FEN, or the first game of a PGN, without its
-// variations and comments.
+// Read returns the game in a text: a FEN, with moves after it as in the command
+// "position" of UCI if there are any, or the first game of a PGN, without its
+// variations and comments. A null move is an error.
 func Read(text string) (*Game, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -100,7 +113,16 @@ func Read(text string) (*Game, error) {
 	}
 	p, fenError := movegen.ParseLine(text)
 	if fenError == nil {
-		return &Game{Start: p.FEN(), Result: pgn.Unknown}, nil
+		_, following, _ := strings.Cut(text, " moves ")
+		var moves []string
+		for _, word := range strings.Fields(following) {
+			m, err := ParseMove(p.FEN(), strings.Join(moves, " "), word)
+			if err != nil {
+				return nil, err
+			}
+			moves = append(moves, m)
+		}
+		return &Game{Start: p.FEN(), Moves: strings.Join(moves, " "), Result: pgn.Unknown}, nil
 	}
 	if strings.Count(strings.Fields(text)[0], "/") == 7 {
 		return nil, fenError
@@ -113,7 +135,7 @@ func Read(text string) (*Game, error) {
 	var moves []string
 	for _, m := range g.Moves {
 		if m.Move == movegen.NoMove {
-			break
+			return nil, fmt.Errorf("a null move follows ply %d; null moves cannot be shown", len(moves))
 		}
 		moves = append(moves, m.Move.String())
 	}

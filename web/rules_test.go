@@ -136,6 +136,10 @@ func TestNotation(t *testing.T) {
 	if err != nil || g.Start != "8/8/4k3/8/8/3RK3/8/8 w - - 99 80" || g.Moves != "" {
 		t.Errorf("%+v, %v", g, err)
 	}
+	g, err = Read("r3k3/8/8/8/8/8/8/4K2R b Kq - 3 9 moves e8c8 O-O Rd2")
+	if err != nil || g.Start != "r3k3/8/8/8/8/8/8/4K2R b Kq - 3 9" || g.Moves != "e8a8 e1h1 d8d2" {
+		t.Errorf("%+v, %v", g, err)
+	}
 	line, err := Line("startpos", "e2e4", "e7e5 g1f3 b8c6 a1a8")
 	if err != nil || line != "1... e5 2. Nf3 Nc6" {
 		t.Errorf("%q, %v", line, err)
@@ -157,6 +161,8 @@ func TestErrors(t *testing.T) {
 		{`move 2: "e2e4" is not a legal move`, func() error { _, err := PositionAfter("startpos", "e2e4 e2e4"); return err }},
 		{"4 to 6", func() error { _, err := PositionAfter("nonsense", ""); return err }},
 		{"is empty", func() error { _, err := Read(" "); return err }},
+		{"is not legal", func() error { _, err := Read("8/8/4k3/8/8/3RK3/8/8 w - - 0 80 moves Re4"); return err }},
+		{"a null move follows ply 2", func() error { _, err := Read("1. e4 e5 2. -- d5"); return err }},
 		{"king", func() error { _, err := Read("8/8/8/8/8/8/8/8 w - - 0 1"); return err }},
 		{"neither", func() error { _, err := Read("1. e5"); return err }},
 		{"not a legal move", func() error { _, err := WritePGN(&Game{Start: "startpos", Moves: "e2e5"}); return err }},
@@ -178,5 +184,45 @@ func TestReadResult(t *testing.T) {
 		if g, err := Read(text); err != nil || g.Result != want {
 			t.Errorf("%q: %+v, error %v; want the result %q", text, g, err, want)
 		}
+	}
+}
+
+// TestWriteTags writes the tags of a game that was read, as far as they still hold.
+func TestWriteTags(t *testing.T) {
+	const fen = "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w KQkq - 0 1"
+	g, err := Read(`[Event "Cup"]
+[Date "2026.11.25"]
+[Result "1-0"]
+[FEN "` + fen + `"]
+[Variant "Chess960"]
+[WhiteElo "2500"]
+[PlyCount "2"]
+
+1. Nb3 Nb6 1-0`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Moves, g.Result = "c1b3", pgn.Unknown
+	text, err := WritePGN(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `[Event "Cup"]
+[Site "?"]
+[Date "2026.11.25"]
+[Round "?"]
+[White "?"]
+[Black "?"]
+[Result "*"]
+[Variant "Chess960"]
+[WhiteElo "2500"]
+[SetUp "1"]
+[FEN "` + fen + `"]
+
+1. Nb3 *
+
+`
+	if text != want {
+		t.Errorf("got\n%swant\n%s", text, want)
 	}
 }

@@ -141,6 +141,10 @@ func TestEPDMistakes(t *testing.T) {
 			t.Errorf("%s: status %d, %q, %q, want %q", test.args, status, out, errOut, test.want)
 		}
 	}
+	status, out, errOut := runEPD("-depth", "1", "missing.epd", name)
+	if status != 1 || strings.Count(out, "\n") != 1 || !strings.Contains(errOut, "missing.epd") {
+		t.Errorf("after a missing file: status %d, %q, %q", status, out, errOut)
+	}
 	if status, out, _ := runEPD("-help"); status != 0 || !strings.Contains(out, "-movetime time") {
 		t.Errorf("-help: status %d, %q", status, out)
 	}

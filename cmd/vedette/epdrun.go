@@ -27,23 +27,26 @@ type epdRun struct {
 }
 
 // files searches the records of all files. What is done is written even if ctx
-// ends.
+// ends. A file that cannot be read does not keep it from the others.
 func (r *epdRun) files(ctx context.Context, names []string) error {
 	defer r.bar.clear()
 	var total solve.Totals
 	table := []string{"", solve.TotalsHead}
-	var err error
-	for i, name := range names {
-		if r.flags.score && i == 0 {
-			if err = r.print(solve.RowHead); err != nil {
-				return err
-			}
+	if r.flags.score {
+		if err := r.print(solve.RowHead); err != nil {
+			return err
 		}
+	}
+	var err error
+	for _, name := range names {
 		var totals solve.Totals
-		err = r.file(ctx, name, &totals)
-		table = append(table, totals.Row(shortName(name)))
+		problem := r.file(ctx, name, &totals)
+		err = errors.Join(err, problem)
+		if totals.Positions > 0 {
+			table = append(table, totals.Row(shortName(name)))
+		}
 		total.Add(&totals)
-		if err != nil {
+		if _, failed := errors.AsType[*writeError](problem); failed || ctx.Err() != nil {
 			break
 		}
 	}
@@ -56,8 +59,8 @@ func (r *epdRun) files(ctx context.Context, names []string) error {
 			err = errors.Join(err, r.print(line))
 		}
 	}
-	if err == nil && r.leftOut > 0 {
-		err = fmt.Errorf("%d of %d records are left out", r.leftOut, r.records)
+	if ctx.Err() == nil && r.leftOut > 0 {
+		err = errors.Join(err, fmt.Errorf("%d of %d records are left out", r.leftOut, r.records))
 	}
 	return err
 }
@@ -86,8 +89,8 @@ func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) er
 		if ctx.Err() != nil {
 			break
 		}
-		if written, failed := errors.AsType[*writeError](err); failed {
-			return written.error
+		if _, failed := errors.AsType[*writeError](err); failed {
+			return err
 		}
 		if err != nil {
 			r.leftOut++
@@ -151,6 +154,9 @@ func shortName(file string) string {
 
 // writeError is an error of the output.
 type writeError struct{ error }
+
+// Unwrap returns the error of the output itself.
+func (e *writeError) Unwrap() error { return e.error }
 
 // print prints a line.
 func (r *epdRun) print(line string) error {

@@ -21,7 +21,10 @@ let found = [];         // its lines
 function begin(start, moves, human, tags = {}, result = "*") {
   game = { start, moves: [], positions: [rules.positionAfter(start, [])], tags, result: "*", reason: "", human };
   for (const move of moves) append(move);
-  if (game.result === "*") game.result = result;
+  if (result !== "*" && result !== game.result) { // such as a win on time
+    game.result = result;
+    game.reason = "";
+  }
   at = game.moves.length;
 }
 

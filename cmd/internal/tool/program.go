@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"syscall"
 )
 
@@ -43,7 +42,7 @@ func (p *Program) Run(ctx context.Context, args []string, out, errOut io.Writer)
 	case err == nil:
 		return 0
 	case isMistake(err):
-		fmt.Fprintf(errOut, "%s: %v (see \"%s help\")\n", p.Name, err, p.Name)
+		fmt.Fprintf(errOut, "%s: %v (see \"%s %s\")\n", p.Name, err, p.Name, p.request(args))
 		return 2
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintf(errOut, "%s: interrupted\n", p.Name)
@@ -51,6 +50,24 @@ func (p *Program) Run(ctx context.Context, args []string, out, errOut io.Writer)
 		fmt.Fprintf(errOut, "%s: %v\n", p.Name, err)
 	}
 	return 1
+}
+
+// request returns the arguments that show the help for a command with a mistake.
+func (p *Program) request(args []string) string {
+	if len(args) > 0 && p.find(args[0]) != nil {
+		return args[0] + " -help"
+	}
+	return "help"
+}
+
+// find returns a command, nil if there is none with this name.
+func (p *Program) find(name string) *Command {
+	for i := range p.Commands {
+		if p.Commands[i].Name == name {
+			return &p.Commands[i]
+		}
+	}
+	return nil
 }
 
 // obey runs the command that the arguments begin with, or prints help.
@@ -63,11 +80,10 @@ func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer
 		p.help(out)
 		return nil
 	}
-	i := slices.IndexFunc(p.Commands, func(c Command) bool { return c.Name == args[0] })
-	if i < 0 {
+	c := p.find(args[0])
+	if c == nil {
 		return Mistakef("%q is not a command", args[0])
 	}
-	c := p.Commands[i]
 	err := c.Run(ctx, args[1:], out, errOut)
 	if request, ok := errors.AsType[helpRequest](err); ok {
 		fmt.Fprintf(out, "%s %s: %s\n", p.Name, c.Name, c.Summary)
@@ -84,17 +100,14 @@ func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer
 // Flags returns the flags of a command, as its help shows them, or nil if there
 // is no such command.
 func (p *Program) Flags(name string) *flag.FlagSet {
-	for _, c := range p.Commands {
-		if c.Name != name {
-			continue
-		}
-		// Only the command knows its flags: -help makes it tell them.
-		err := c.Run(context.Background(), []string{"-help"}, io.Discard, io.Discard)
-		if request, ok := errors.AsType[helpRequest](err); ok {
-			return request.flags
-		}
+	c := p.find(name)
+	if c == nil {
+		return nil
 	}
-	return nil
+	// Only the command knows its flags: -help makes it tell them.
+	err := c.Run(context.Background(), []string{"-help"}, io.Discard, io.Discard)
+	request, _ := errors.AsType[helpRequest](err)
+	return request.flags
 }
 
 // help lists the commands.

@@ -78,8 +78,8 @@ It is loud.
 		{"fire a -h", 0, fireHelp, ""},
 		{"", 2, "", "gun: a command is missing (see \"gun help\")\n"},
 		{"flee", 2, "", "gun: \"flee\" is not a command (see \"gun help\")\n"},
-		{"fire", 2, "", "gun: fire: no file is given (see \"gun help\")\n"},
-		{"fire a -shots 0", 2, "", "gun: fire: at the target: -shots 0 is too few (see \"gun help\")\n"},
+		{"fire", 2, "", "gun: fire: no file is given (see \"gun fire -help\")\n"},
+		{"fire a -shots 0", 2, "", "gun: fire: at the target: -shots 0 is too few (see \"gun fire -help\")\n"},
 		{"fail", 1, "", "gun: it rains\n"},
 		{"wait", 1, "waiting\n", "gun: interrupted\n"},
 	} {
