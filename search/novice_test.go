@@ -67,7 +67,11 @@ func mates(p *movegen.Position, m movegen.Move) bool {
 // Every grade plays a mate in one, whatever else it overlooks.
 func TestNoviceMatesInOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	randomPositions(60, func(game *movegen.Game) bool {
+	positions := 60
+	if testing.Short() {
+		positions = 6
+	}
+	randomPositions(positions, func(game *movegen.Game) bool {
 		p := game.Position()
 		var list movegen.MoveList
 		p.LegalMoves(&list)
@@ -307,6 +311,9 @@ func TestNoviceLooksAsFarAsItsDepth(t *testing.T) {
 
 // A novice has a score wherever it stops to look, in check too.
 func TestNoviceScores(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches 900 times")
+	}
 	checks := 0
 	randomPositions(300, func(game *movegen.Game) bool {
 		for depth := range 3 {

@@ -152,6 +152,9 @@ func TestHindsight(t *testing.T) {
 // TestNullMoveIsVerified checks that deep null moves are verified by a search
 // without any: in this position, zugzwang for White, passing would be best.
 func TestNullMoveIsVerified(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches some millions of nodes")
+	}
 	const zugzwang = "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1" // a well-known test of null moves
 	result, _ := search(t, zugzwang, Limits{Nodes: 12_000_000})
 	if got := result.Best.String(); got != "e1f1" {

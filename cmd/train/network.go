@@ -29,12 +29,15 @@ func networkSettings() fit.Settings {
 }
 
 // furtherSettings are the defaults for training a network further: the settings
-// of the present one.
+// of the first of those whose mean the present one is.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
-	s.Epochs, s.Rate, s.Decay, s.Anchored = 4, 0.0005, 3, true
+	s.Epochs, s.Rate, s.Decay, s.Anchored = 7, 0.0007, 1.2, true
 	return s
 }
+
+// furtherSmoothing is the smoothing of the same.
+const furtherSmoothing = 0.5
 
 // networkOptions are the arguments of trainNetwork.
 type networkOptions struct {
@@ -75,13 +78,13 @@ func (o *networkOptions) setStretch(text string) (err error) {
 func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
 	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; the engine takes no network with more than its own")
 	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, chosen by the number of pieces")
-	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d", eval.KingBuckets))
+	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d; with -from at least as many as there are", eval.KingBuckets))
 }
 
 // further returns the defaults that differ with -from, by flag.
 func (o *networkOptions) further() map[string]any {
 	s := furtherSettings()
-	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay, "anchor": s.Anchored}
+	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay, "anchor": s.Anchored, "smoothing": furtherSmoothing}
 }
 
 // check sets the defaults that differ with -from, and returns an error for an
@@ -171,6 +174,7 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 		return nil, "", err
 	}
 	shape := o.shape
+	shape.Kings = max(shape.Kings, m.Kings)
 	if shape.Second == 0 {
 		shape.Second, shape.Third = m.Second, m.Third
 	}

@@ -52,7 +52,7 @@ func TestTrainNetworkFurther(t *testing.T) {
 		status, _, errOut = tell(context.Background(), append(arguments, games)...)
 		return status, errOut
 	}
-	further := []string{"-from", in("first"), "-rate", "1e-9", "-checkpoint", in("checkpoint"), "-out", in("second")}
+	further := []string{"-from", in("first"), "-rate", "1e-9", "-smoothing", "0", "-checkpoint", in("checkpoint"), "-out", in("second")}
 	for _, arguments := range [][]string{{"-out", in("first")}, {"-seed", "2", "-out", in("other")}, further} {
 		if status, errOut := train(arguments...); status != 0 {
 			t.Fatalf("%v: status %d, %s", arguments, status, errOut)
