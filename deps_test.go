@@ -29,7 +29,7 @@ func importPolicy() map[string][]string {
 	policy["internal/textwrap"] = nil
 	policy["internal/memory"] = nil
 	policy["internal/numbers"] = nil
-	for _, name := range []string{"tt", "search"} {
+	for _, name := range []string{"eval", "tt", "search"} {
 		policy[name] = append([]string{"internal/memory"}, policy[name]...)
 	}
 	// Endgame tables stand beside the transposition table.
@@ -225,6 +225,7 @@ func TestCheckImport(t *testing.T) {
 		{"tt/table.go", "unsafe", false},
 		{"tt/table_test.go", "unsafe", true},
 		{"search/engine.go", "vedette/internal/memory", true},
+		{"eval/network_file.go", "vedette/internal/memory", true},
 		{"syzygy/file.go", "vedette/internal/memory", true},
 		{"syzygy/wdl.go", "vedette/movegen", true},
 		{"syzygy/wdl.go", "vedette/search", false},

@@ -13,6 +13,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"vedette/internal/memory"
 )
 
 // A network file is a line with the name and version of the format and the
@@ -272,7 +274,7 @@ func ReadNetwork(b []byte) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := new(Network)
+	n := memory.New[Network]()
 	numbers.fill(&n.values)
 	if err := n.prepare(); err != nil {
 		return nil, err

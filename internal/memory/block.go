@@ -82,17 +82,22 @@ func (b *Block) Release() {
 // if the type holds Go pointers, which the garbage collector would not see
 // there.
 func View[T any](b *Block) []T {
-	t := reflect.TypeFor[T]()
-	if holdsPointers(t) || t.Size() == 0 {
-		panic(fmt.Sprintf("memory: %v does not belong outside of the Go heap", t))
-	}
+	mustHoldNoPointers[T]()
 	// Safety: the block is aligned to a page, a multiple of the type's alignment,
 	// holds this many values, and the caller keeps it reachable.
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b.bytes))), len(b.bytes)/int(t.Size()))
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b.bytes))), uint64(len(b.bytes))/SizeOf[T]())
 }
 
 // SizeOf returns the size of a type's values in bytes.
 func SizeOf[T any]() uint64 { return uint64(reflect.TypeFor[T]().Size()) }
+
+// mustHoldNoPointers panics if values of a type hold Go pointers, which the garbage
+// collector would not see, or have no size.
+func mustHoldNoPointers[T any]() {
+	if t := reflect.TypeFor[T](); holdsPointers(t) || t.Size() == 0 {
+		panic(fmt.Sprintf("memory: %v holds pointers or nothing", t))
+	}
+}
 
 // holdsPointers reports whether values of a type may hold pointers.
 func holdsPointers(t reflect.Type) bool {

@@ -58,3 +58,10 @@ func fill(b *Block) {
 	}
 	runtime.KeepAlive(b)
 }
+
+// A large value on the heap begins at a huge page.
+func TestNewIsAligned(t *testing.T) {
+	if address := uintptr(unsafe.Pointer(New[[3 * Megabyte]byte]())); address%hugePage != 0 {
+		t.Errorf("the value begins at %x", address)
+	}
+}

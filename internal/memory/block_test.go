@@ -2,6 +2,7 @@ package memory
 
 import (
 	"reflect"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -84,4 +85,33 @@ func TestHoldsPointers(t *testing.T) {
 		}
 	}()
 	View[*int](FromHeap(64))
+}
+
+// TestNew makes values on the heap: cleared, kept by a pointer to them, and none with
+// pointers in them.
+func TestNew(t *testing.T) {
+	type numbers [3*Megabyte/8 + 1]uint64
+	var all []*numbers
+	for i := range uint64(20) {
+		n := New[numbers]()
+		for j := range n {
+			if n[j] != 0 {
+				t.Fatalf("number %d of value %d is %d", j, i, n[j])
+			}
+			n[j] = i
+		}
+		all = append(all, n)
+		runtime.GC()
+	}
+	for i, n := range all {
+		if want := uint64(i); n[0] != want || n[len(n)-1] != want {
+			t.Errorf("value %d has become %d, %d", i, n[0], n[len(n)-1])
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a value with pointers was made")
+		}
+	}()
+	New[[]int]()
 }
