@@ -166,12 +166,17 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// The source archive has what git tracks, and the modules.
+// The source archive has what git tracks, and the modules without their pictures.
 func TestSource(t *testing.T) {
 	root, dist := t.TempDir(), t.TempDir()
 	for name, content := range map[string]string{
-		"go.mod": "module example.org/m\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() {}\n", "run": "#!/bin/sh\n", "stray": "",
+		"go.mod":  "module example.org/m\n\ngo 1.26\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",
+		"main.go": "package main\n\nimport _ \"example.org/lib\"\n\nfunc main() {}\n", "run": "#!/bin/sh\n", "stray": "",
+		"lib/go.mod": "module example.org/lib\n\ngo 1.26\n", "lib/lib.go": "package lib\n", "lib/lib.png": "", "lib/LICENSE": "",
 	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(root, name), []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +203,10 @@ func TestSource(t *testing.T) {
 	for _, e := range entriesOfTar(t, archive) {
 		names = append(names, fmt.Sprintf("%s %o", e.name, e.mode))
 	}
-	want := []string{"vedette-1/go.mod 644", "vedette-1/main.go 644", "vedette-1/run 755"}
+	want := []string{
+		"vedette-1/go.mod 644", "vedette-1/main.go 644", "vedette-1/run 755", "vedette-1/vendor/example.org/lib/LICENSE 644",
+		"vedette-1/vendor/example.org/lib/lib.go 644", "vedette-1/vendor/modules.txt 644",
+	}
 	if !slices.Equal(names, want) {
 		t.Errorf("the archive has %q, want %q", names, want)
 	}

@@ -75,7 +75,7 @@ func trackedFiles(ctx context.Context, root string) (files []file, err error) {
 }
 
 // vendoredFiles returns the folder vendor, which "go mod vendor" makes outside of
-// the sources.
+// the sources, without pictures.
 func vendoredFiles(ctx context.Context, root string) (files []file, err error) {
 	temporary, err := os.MkdirTemp("", "vedette-vendor")
 	if err != nil {
@@ -91,7 +91,7 @@ func vendoredFiles(ctx context.Context, root string) (files []file, err error) {
 	}
 	vendor := os.DirFS(folder)
 	err = fs.WalkDir(vendor, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+		if err != nil || entry.IsDir() || isPicture(name) {
 			return err
 		}
 		data, err := fs.ReadFile(vendor, name)
@@ -99,4 +99,14 @@ func vendoredFiles(ctx context.Context, root string) (files []file, err error) {
 		return err
 	})
 	return files, err
+}
+
+// isPicture reports whether the file is a picture or a printed page. The modules
+// have such files in their documents only, 1.4 MB of them.
+func isPicture(name string) bool {
+	switch path.Ext(name) {
+	case ".gif", ".jpg", ".pdf", ".png", ".svg":
+		return true
+	}
+	return false
 }
