@@ -66,6 +66,7 @@ func mates(p *movegen.Position, m movegen.Move) bool {
 
 // Every grade plays a mate in one, whatever else it overlooks.
 func TestNoviceMatesInOne(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 4))
 	positions := 60
 	if testing.Short() {
@@ -103,6 +104,7 @@ func hangs(p *movegen.Position, m movegen.Move) bool {
 // Every grade takes a piece that hangs, where the real search finds that much
 // better than all other moves. There may be several such pieces.
 func TestNoviceTakesWhatHangs(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("judges positions")
 	}
@@ -136,6 +138,7 @@ func TestNoviceTakesWhatHangs(t *testing.T) {
 // A weak player does not move to and fro: in its games, hardly a move takes back
 // the same side's last one. Without the penalty one in fifty does.
 func TestNoviceDoesNotShuffle(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("plays games")
 	}
@@ -192,6 +195,7 @@ func TestNoviceMatesBareKing(t *testing.T) {
 
 // Openings vary: hardly two games have the same first ten plies.
 func TestNoviceOpeningsVary(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("plays games")
 	}
@@ -213,6 +217,7 @@ func TestNoviceOpeningsVary(t *testing.T) {
 // The stronger the grade, the rarer are its blunders: moves after which the real
 // search finds the position much worse than before.
 func TestNoviceBlunders(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("plays games and judges them")
 	}
@@ -311,6 +316,7 @@ func TestNoviceLooksAsFarAsItsDepth(t *testing.T) {
 
 // A novice has a score wherever it stops to look, in check too.
 func TestNoviceScores(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("searches 900 times")
 	}

@@ -56,6 +56,9 @@ func TestAuditAgrees(t *testing.T) {
 
 // Any legal change to a game is found and named.
 func TestAuditFindsForgeries(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games eight times")
+	}
 	s := quick()
 	s.MaxPlies = 60
 	games := playedGames(t, s, 3)

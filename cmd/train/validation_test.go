@@ -104,6 +104,9 @@ func TestValidationMistakes(t *testing.T) {
 // The validation set in the source gives the losses of the engine's network
 // that the documentation states.
 func TestStandardSet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("evaluates the whole set")
+	}
 	page, err := os.ReadFile("../../docs/training.md")
 	if err != nil {
 		t.Fatal(err)

@@ -37,6 +37,9 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 // TestTablesGradient compares each parameter's gradient with the change of the
 // loss when the parameter changes.
 func TestTablesGradient(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes a loss thousands of times")
+	}
 	samples := samplesOf(t, 500, 3)
 	m := NewTables()
 	random := rand.New(rand.NewPCG(1, 1))
@@ -119,6 +122,9 @@ func labelled(t testing.TB, n int) *Dataset {
 // TestTablesAreRecovered learns tables from positions scored by known tables,
 // and must predict like those.
 func TestTablesAreRecovered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trains on one thread")
+	}
 	d := labelled(t, 60000)
 	m := NewTables()
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
