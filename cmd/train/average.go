@@ -2,14 +2,12 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -67,7 +65,7 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	var networks []*eval.NetworkNumbers
-	note := meanNote{text: fmt.Sprintf("The values are a mean, made on %s.\n", time.Now().Format(time.DateOnly))}
+	note := fmt.Sprintf("%s, made on %s.\n", meanBegins, time.Now().Format(time.DateOnly))
 	inputs := 0 // of the network with most
 	for i, name := range o.names {
 		content, err := os.ReadFile(name)
@@ -80,7 +78,7 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 		}
 		networks = append(networks, n)
 		inputs = max(inputs, n.Inputs)
-		note.add(name, content, o.weights[i])
+		note += memberNote(name, content, o.weights[i])
 	}
 	var mean mean
 	for i, n := range networks {
@@ -88,37 +86,11 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 			return fmt.Errorf("%q: %w", o.names[i], err)
 		}
 	}
-	if err := safefile.Write(o.out, func(w io.Writer) error { return mean.numbers().Write(w, note.text) }); err != nil {
+	if err := safefile.Write(o.out, func(w io.Writer) error { return mean.numbers().Write(w, condensed(note)) }); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s: the mean of %d networks\n", o.out, len(o.names))
 	return nil
-}
-
-// meanNote is the note about a mean.
-type meanNote struct {
-	text string
-	seen []string // notes of networks that networks began with
-}
-
-// begun is how a note goes on with that of the network that training began with.
-const begun = "\nBegun with "
-
-// add tells the name, the weight and the note of a network whose file has the content,
-// and whatever that began with only once.
-func (m *meanNote) add(name string, content []byte, weight float64) {
-	note, _, _ := strings.Cut(string(content), "\x00")
-	_, note, _ = strings.Cut(note, "\n")
-	note, before, found := strings.Cut(strings.TrimSpace(note), begun)
-	if found && slices.Contains(m.seen, before) {
-		how, _, _ := strings.Cut(before, "\n")
-		note += begun + strings.TrimSuffix(how, ":") + ", as above."
-	} else if found {
-		m.seen = append(m.seen, before)
-		note += begun + before
-	}
-	sum := sha256.Sum256(content)
-	m.text += fmt.Sprintf("Weight %.4g: %s, SHA-256 %x..., whose note is:\n%s\n", weight, filepath.Base(name), sum[:4], note)
 }
 
 // bucketed returns a network without king buckets as one of as many inputs, whose buckets

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -188,9 +187,7 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 	}
 	mean := fit.MeanLoss(m, o.settings.Loss(), validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
-	before, _, _ := bytes.Cut(b, []byte{0})
-	_, before, _ = bytes.Cut(before, []byte("\n"))
-	return m, fmt.Sprintf("Begun with a network of validation loss %.6f:\n\n%s", mean, before), nil
+	return m, fmt.Sprintf("Begun with a network of validation loss %.6f:\n\n%s", mean, noteOf(b)), nil
 }
 
 // readNetwork reads a network of any shape, and the content of its file.
