@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -159,20 +160,30 @@ func TestAnalyseSignal(t *testing.T) {
 		t.Skip("Windows has no signals")
 	}
 	dir := t.TempDir()
-	games := writeFile(t, dir, "games.pgn", "1. e4 e5 2. Qh5 Qh4 3. Qxh4 *\n\n1. d4 d5 *\n")
 	data := filepath.Join(dir, "data.json")
 	out := filepath.Join(dir, "out.pgn")
-	cmd := program(t, "analyse", "-movetime", "300", "-hash", "1", "-json", data, "-out", out, games)
+	cmd := program(t, "analyse", "-movetime", "300", "-hash", "1", "-json", data, "-out", out, "-")
 	var errOut bytes.Buffer
 	cmd.Stderr = &errOut
+	games, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	// More than a pipe holds: once all is written, the program reads, and heeds signals.
+	for _, text := range []string{strings.Repeat("\n", 1<<18), "1. e4 e5 2. Qh5 Qh4 3. Qxh4 *\n\n1. d4 d5 *\n"} {
+		if _, err := io.WriteString(games, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	games.Close()
 	time.Sleep(time.Second) // some positions, not all
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
-	err := cmd.Wait()
+	err = cmd.Wait()
 	if cmd.ProcessState.ExitCode() != 1 || !strings.HasSuffix(errOut.String(), "vedette: interrupted\n") {
 		t.Errorf("%v: %q", err, &errOut)
 	}

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -67,9 +66,6 @@ func (f *traceFlags) parse(args []string) error {
 	f.IntVar(&f.hash, "hash", search.DefaultHash, "size of the transposition table in MB")
 	f.StringVar(&f.network, "network", "", "evaluate with the network in a `FILE`")
 	f.StringVar(&f.tables, "syzygy", "", "`folders` with endgame tables, as in the option SyzygyPath")
-	if slices.Equal(args, []string{"help"}) {
-		args = []string{"-help"}
-	}
 	return tool.Parse(f.FlagSet, args, f.check, f.checkPosition)
 }
 

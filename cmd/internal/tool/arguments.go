@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // ParseFlags parses the arguments of a command that takes only flags, then calls
@@ -46,8 +47,11 @@ func Parse(f *flag.FlagSet, args []string, checks ...func() error) error {
 }
 
 // parse parses flags before and after other arguments. After "--" there are no
-// flags.
+// flags. The word help alone is no file: it asks for what -help tells.
 func parse(f *flag.FlagSet, args []string) error {
+	if slices.Equal(args, []string{"help"}) {
+		return helpRequest{f}
+	}
 	f.SetOutput(io.Discard)
 	var others []string
 	for {
