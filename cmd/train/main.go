@@ -9,8 +9,8 @@
 // checkpoint.go saves their progress, curve.go writes their losses. tables.go
 // fits material and piece-square tables, network.go trains the network,
 // import.go imports one that bullet trained, average.go takes the mean of
-// several; wdl.go fits the probabilities of
-// a win, a draw and a loss, without training steps. validation.go makes
+// several; note.go has what their files say of their origin. wdl.go fits the
+// probabilities of a win, a draw and a loss, without training steps. validation.go makes
 // validation sets and computes losses on them. games.go is shared by the
 // commands that play games: match.go compares networks and tables; campaign.go
 // is shared by tune.go, which improves the tables, and parameters.go, which

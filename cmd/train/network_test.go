@@ -143,16 +143,19 @@ func TestTrainInnerLayers(t *testing.T) {
 func TestNetworkDefaults(t *testing.T) {
 	const present = "../../eval/default.network"
 	games, file := writeGames(t, 120), filepath.Join(t.TempDir(), "new.network")
-	recipes := func(name string) []string {
-		note, _, _ := strings.Cut(read(t, name), "\x00")
-		return regexp.MustCompile(`(?m)^Filter: .*\nSettings: .*$`).FindAllString(note, -1)
+	recipe := regexp.MustCompile(`(?m)^Filter: .*\nSettings: .*$`)
+	recipes := func(name string) []string { return recipe.FindAllString(noteOf([]byte(read(t, name))), -1) }
+	was, scratch := recipes(present), ""
+	for _, part := range partsOfNote(noteOf([]byte(read(t, present)))) {
+		if strings.Contains(part, "\nSettings: ") && !strings.Contains(part, "\nBegun with ") {
+			scratch = recipe.FindString(part)
+		}
 	}
-	was := recipes(present)
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
-		{nil, was[len(was)-1]},
+		{nil, scratch},
 		{[]string{"-from", present}, was[0]},
 		{[]string{"-from", present, "-epochs", "1", "-decay", "0.01", "-rate", "1e-9"},
 			regexp.MustCompile(`-epochs \d+ (.*) -rate \S+ -decay \S+`).ReplaceAllString(was[0], "-epochs 1 $1 -rate 1e-09 -decay 0.01")},
