@@ -127,7 +127,7 @@ func split(line string) (tokens []token) {
 	return tokens
 }
 
-const blanks = " \t\r\n\v\f\x00"
+const blanks = " \t\r\n\v\f\x00\x1a" // with the end of a text of DOS
 
 func isBlank(c byte) bool { return strings.IndexByte(blanks, c) >= 0 }
 

@@ -170,6 +170,19 @@ func TestReader(t *testing.T) {
 	}
 }
 
+// The end of a text of DOS ends a record, or is a line without one.
+func TestReaderOfDOS(t *testing.T) {
+	for _, end := range []string{"\x1a", "\r\n\x1a", "\r\n\x1a\r\n"} {
+		r := epd.NewReader(strings.NewReader("4k3/8/8/8/8/8/8/4K3 w - - id 1;" + end))
+		if record, err := r.Next(); err != nil || record.ID() != "1" {
+			t.Errorf("%q: %v, %v", end, record, err)
+		}
+		if record, err := r.Next(); !errors.Is(err, io.EOF) {
+			t.Errorf("%q: %v, %v after the record", end, record, err)
+		}
+	}
+}
+
 // failing is a stream that breaks off.
 type failing struct{}
 

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"vedette/movegen"
 )
 
 const (
@@ -162,6 +164,7 @@ func (q *queue) readFrom(input *bufio.Reader, commands []command) (quit bool) {
 	lines := lineReader{input: input}
 	for {
 		line, err := lines.next()
+		line = strings.TrimPrefix(line, movegen.ByteOrderMark) // what PowerShell pipes may begin with it
 		r, ok := parseRequest(line, commands)
 		if errors.Is(err, errTooLong) {
 			line = line[:min(len(line), 100)]

@@ -166,6 +166,11 @@ func TestLineReader(t *testing.T) {
 	}
 }
 
+// A byte order mark before the first command is no part of it.
+func TestByteOrderMark(t *testing.T) {
+	compareLines(t, "a byte order mark", answer(t, newFakeEngine(), "\ufeffisready\n"), []string{"readyok"})
+}
+
 // A line that is too long is refused with a message, and the next one executed.
 func TestTooLongLine(t *testing.T) {
 	got := answer(t, newFakeEngine(), "position startpos moves "+strings.Repeat("e2e4 ", maxLine)+"\nisready\n")
