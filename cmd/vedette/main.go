@@ -88,6 +88,9 @@ func toolFor(args []string, network string, given bool) (*tool.Program, []string
 	if len(args) == 0 {
 		return nil, nil
 	}
+	if args[0] == "help" && len(args) == 2 && args[1] != "help" {
+		return toolFor([]string{args[1], "help"}, "", false)
+	}
 	switch args[0] {
 	case "book":
 		return bookProgram(), args[1:]

@@ -77,8 +77,11 @@ func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
-		p.help(out)
-		return nil
+		if len(args) != 2 || p.find(args[1]) == nil {
+			p.help(out)
+			return nil
+		}
+		args = []string{args[1], "-help"}
 	}
 	c := p.find(args[0])
 	if c == nil {
