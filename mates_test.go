@@ -28,6 +28,9 @@ const (
 // announce a shorter one, which does not exist. The line must lead to the mate,
 // as the other library checks. With -short every fourth position is searched.
 func TestMates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches on one thread")
+	}
 	records := readEPD(t, filepath.Join("testdata", "mates.epd"))
 	engine := search.NewEngine()
 	engine.SetThreads(1)
