@@ -84,6 +84,7 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 
 // toolFor returns the program of a command that is not one of UCI, with its
 // arguments, or nil. Those that evaluate get the flag -network if it was given.
+// "help" with the name of such a command is the same as the name with "help".
 func toolFor(args []string, network string, given bool) (*tool.Program, []string) {
 	if len(args) == 0 {
 		return nil, nil
