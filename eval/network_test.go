@@ -240,6 +240,9 @@ type kernels struct {
 // TestKernels compares all kernels that run on this machine with plain Go, over
 // the whole range of numbers.
 func TestKernels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compares long in one thread")
+	}
 	chosen := kernels{"chosen", add, addSub, addSubSub, dot, inner, addSubDot, addSubSubDot, addSubDotInner, addSubSubDotInner}
 	for _, k := range append(machineKernels(), chosen) {
 		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })

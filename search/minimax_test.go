@@ -85,7 +85,7 @@ func TestExhaustiveSearchIsMinimax(t *testing.T) {
 	fens = append(fens, suite(t, "chess960.epd")...)
 	// Depth 4 takes millions of evaluations a position: only the quieter
 	// positions reach it.
-	const leafLimit = 60_000
+	const leafLimit = 30_000
 	compared := [5]int{}
 	e := NewEngine()
 	for i, fen := range fens {

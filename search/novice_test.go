@@ -199,7 +199,7 @@ func TestNoviceOpeningsVary(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays games")
 	}
-	const games = 20
+	const games = 12
 	for _, elo := range []int{LeastElo, 1200, 1600, leastSearch - 1} {
 		openings, firsts := map[string]bool{}, map[movegen.Move]bool{}
 		for seed := range uint64(games) {
@@ -229,7 +229,7 @@ func TestNoviceBlunders(t *testing.T) {
 	last := 1.
 	for _, elo := range []int{LeastElo, 1200, leastSearch - 1} {
 		blunders, all := 0, 0
-		for seed := range uint64(8) {
+		for seed := range uint64(4) {
 			weakGame(t, elo, seed, 60, func(game *movegen.Game, m movegen.Move) {
 				before := score(game)
 				if before > 800 || before < -800 {

@@ -152,6 +152,9 @@ var testPositions = []string{
 // TestSameSearchTwice compares results and the number of reported iterations.
 // Reports that depend on time are ignored.
 func TestSameSearchTwice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches in one thread, for long under the race detector")
+	}
 	iterations := func(infos []Info) (n int) {
 		for _, info := range infos {
 			if info.CurrMove == movegen.NoMove && info.Bound == tt.Exact {
@@ -176,6 +179,9 @@ func TestSameSearchTwice(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches in one thread, for long under the race detector")
+	}
 	for _, fen := range testPositions {
 		for _, depth := range []int{1, 2, 7} {
 			if r, infos := search(t, fen, Limits{Depth: depth}); r.Depth != depth || infos[len(infos)-1].Depth != depth {
@@ -241,6 +247,9 @@ func TestMoveTimeIsKept(t *testing.T) {
 // game, the last report agrees with the result, mates have their full length,
 // and several lines come in order.
 func TestReports(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches in one thread, for long under the race detector")
+	}
 	for _, fen := range testPositions {
 		for _, lines := range []int{1, 3} {
 			e := NewEngine()
@@ -333,6 +342,9 @@ func TestExpectedReplyIsLegal(t *testing.T) {
 // TestNoAllocation searches with a prepared engine: it allocates only the
 // root's moves, once a search, whatever the number of nodes.
 func TestNoAllocation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches in one thread, for long under the race detector")
+	}
 	e := NewEngine()
 	game := movegen.NewGame(parse(t, testPositions[1]))
 	count := func(nodes uint64) float64 {

@@ -304,6 +304,9 @@ func (n *TraceNode) faultOfSearches(m *TraceMove) string {
 // TestTrace checks the records of searches that together use every rule, and that the
 // recorder changes none of them.
 func TestTrace(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches in one thread, for long under the race detector")
+	}
 	const plain = false
 	_, err := os.Stat(sharedTables)
 	without := err != nil

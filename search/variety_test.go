@@ -74,6 +74,9 @@ func TestVarietyWhereItMatters(t *testing.T) {
 // Moves vary in the opening, are nearly as good as the best by a search of their
 // own, and the last report is that of the move; later the best move is played.
 func TestVariety(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches in one thread, for long under the race detector")
+	}
 	limits := Limits{Nodes: 20000}
 	played := map[movegen.Move]bool{}
 	for random := 0.; random < 1; random += 0.1 {

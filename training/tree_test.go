@@ -65,18 +65,18 @@ func TestFromTrees(t *testing.T) {
 		t.Error("the positions do not depend on the seed")
 	}
 	played := readGames(t, source)
-	reached := map[string]bool{}
-	var evaluated [games]map[string]bool
+	reached := map[movegen.Key]bool{}
+	var evaluated [games]map[movegen.Key]bool
 	engine := search.NewEngine()
 	engine.SetHash(quick().Hash)
 	for number := range evaluated {
-		evaluated[number] = map[string]bool{}
+		evaluated[number] = map[movegen.Key]bool{}
 		engine.SetObserver(func(p *movegen.Position) {
-			evaluated[number][setUpFEN(p)] = true
+			evaluated[number][p.Key()] = true
 		})
 		game := played[uint32(number)]
 		if _, err := game.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, _ Ply) {
-			reached[setUpFEN(p)] = true
+			reached[p.Key()] = true
 			engine.NewGame()
 			engine.Search(search.NewControl(), movegen.NewGame(setUp(p)), search.Limits{Nodes: 3000}, nil)
 		}); err != nil {
@@ -88,7 +88,7 @@ func TestFromTrees(t *testing.T) {
 		if len(position.Plies) != 1 {
 			t.Fatalf("%d plies, want 1", len(position.Plies))
 		}
-		start, fen := position.Start, position.Start.FEN()
+		start, fen, key := position.Start, position.Start.FEN(), position.Start.Key()
 		if masks := start.Masks(); masks.Checkers != 0 || start.IsNoisy(position.Plies[0].Move) {
 			t.Errorf("%s is not quiet", fen)
 		}
@@ -96,10 +96,10 @@ func TestFromTrees(t *testing.T) {
 		if position.Result != played[game].Result {
 			t.Errorf("%s does not have the result of game %d", fen, game)
 		}
-		if !reached[fen] {
+		if !reached[key] {
 			unplayed++
 		}
-		if evaluated[game][fen] {
+		if evaluated[game][key] {
 			known++
 		}
 	}
@@ -117,12 +117,6 @@ func TestFromTrees(t *testing.T) {
 			t.Errorf("position %d is another when only some games are left", number)
 		}
 	}
-}
-
-// setUpFEN returns the FEN of a position as it is set up.
-func setUpFEN(p *movegen.Position) string {
-	q := setUp(p)
-	return q.FEN()
 }
 
 // TestWithin: positions far from the value of the root are left out.

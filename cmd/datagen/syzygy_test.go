@@ -19,6 +19,9 @@ import (
 // header names the tables, and a run continues, and is played again, only with the
 // same.
 func TestPlaySyzygy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many games")
+	}
 	const folder = "../../../shared/syzygy"
 	if _, err := os.Stat(folder); err != nil {
 		t.Skipf("endgame tables are missing: %v", err)
