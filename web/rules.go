@@ -50,15 +50,33 @@ func PositionAfter(start, moves string) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(list) == 0 {
+		return describe(g, nil), nil
+	}
+	return describe(g, &list[len(list)-1]), nil
+}
+
+// Positions returns start and the position after each of the moves, as
+// PositionAfter would.
+func Positions(start, moves string) (all []*Position, err error) {
+	err = follow(start, moves, func(g *movegen.Game, last *step) { all = append(all, describe(g, last)) })
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// describe returns the position of g after the move last, nil at the start.
+func describe(g *movegen.Game, last *step) *Position {
 	p := g.Position()
 	answer := &Position{
 		FEN: p.FEN(), Turn: colorName(p.SideToMove()), Check: p.InCheck(),
 		Legal: choices(p), End: endOf(g),
 	}
-	if len(list) > 0 {
-		answer.Last = played(&list[len(list)-1])
+	if last != nil {
+		answer.Last = played(last)
 	}
-	return answer, nil
+	return answer
 }
 
 // colorName returns the name that the board uses.
@@ -76,22 +94,37 @@ type step struct {
 }
 
 // replay plays moves from start.
-func replay(start, moves string) (*movegen.Game, []step, error) {
-	p, err := movegen.ParseLine(start)
+func replay(start, moves string) (g *movegen.Game, list []step, err error) {
+	err = follow(start, moves, func(now *movegen.Game, last *step) {
+		if g = now; last != nil {
+			list = append(list, *last)
+		}
+	})
 	if err != nil {
 		return nil, nil, err
 	}
+	return g, list, nil
+}
+
+// follow plays moves from start, and calls visit at the start, with nil, and after
+// each move.
+func follow(start, moves string, visit func(g *movegen.Game, last *step)) error {
+	p, err := movegen.ParseLine(start)
+	if err != nil {
+		return err
+	}
 	g := movegen.NewGame(p)
-	var list []step
-	for _, text := range strings.Fields(moves) {
+	visit(g, nil)
+	for i, text := range strings.Fields(moves) {
 		m, err := legalMove(g.Position(), text)
 		if err != nil {
-			return nil, nil, fmt.Errorf("move %d: %w", len(list)+1, err)
+			return fmt.Errorf("move %d: %w", i+1, err)
 		}
-		list = append(list, step{*g.Position(), m})
+		last := step{*g.Position(), m}
 		g.Play(m)
+		visit(g, &last)
 	}
-	return g, list, nil
+	return nil
 }
 
 // legalMove returns the legal move that is written as text.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -17,12 +18,14 @@ func TestPositionsOfGames(t *testing.T) {
 		judge := chess.NewGame(chess.UseNotation(chess.AlgebraicNotation{}))
 		random := uint64(seed)*0x9E3779B97F4A7C15 + 1
 		var moves []string
+		var reached []*Position
 		for range 300 {
 			p, err := PositionAfter("startpos", strings.Join(moves, " "))
 			if err != nil {
 				t.Fatal(err)
 			}
 			compare(t, p, judge)
+			reached = append(reached, p)
 			if p.End != nil {
 				break
 			}
@@ -32,6 +35,10 @@ func TestPositionsOfGames(t *testing.T) {
 			if err := judge.MoveStr(c.SAN); err != nil {
 				t.Fatalf("%s in %s: %v", c.SAN, p.FEN, err)
 			}
+		}
+		all, err := Positions("startpos", strings.Join(moves, " "))
+		if err != nil || len(all) < len(reached) || !reflect.DeepEqual(all[:len(reached)], reached) {
+			t.Errorf("seed %d: all positions together differ from one after the other, error %v", seed, err)
 		}
 	}
 }

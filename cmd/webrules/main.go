@@ -15,6 +15,7 @@ import (
 func main() {
 	js.Global().Set("vedetteRules", map[string]any{
 		"position":  export(2, func(s []string) (any, error) { return web.PositionAfter(s[0], s[1]) }),
+		"positions": export(2, func(s []string) (any, error) { return web.Positions(s[0], s[1]) }),
 		"parseMove": export(3, func(s []string) (any, error) { return web.ParseMove(s[0], s[1], s[2]) }),
 		"line":      export(3, func(s []string) (any, error) { return web.Line(s[0], s[1], s[2]) }),
 		"read":      export(1, func(s []string) (any, error) { return web.Read(s[0]) }),

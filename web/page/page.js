@@ -19,8 +19,8 @@ let found = [];         // its lines
 // Of the game.
 
 function begin(start, moves, human, tags = {}, result = "*") {
-  game = { start, moves: [], positions: [rules.positionAfter(start, [])], tags, result: "*", reason: "", human };
-  for (const move of moves) append(move);
+  game = { start, moves: [...moves], positions: rules.positions(start, moves), tags, result: "*", reason: "", human };
+  settle();
   if (result !== "*" && result !== game.result) { // such as a win on time
     game.result = result;
     game.reason = "";

@@ -16,6 +16,7 @@ function ask(name, ...texts) {
 }
 
 export const positionAfter = (start, moves) => ask("position", start, moves.join(" "));
+export const positions = (start, moves) => ask("positions", start, moves.join(" "));
 export const parseMove = (start, moves, text) => ask("parseMove", start, moves.join(" "), text);
 export const line = (start, moves, following) => ask("line", start, moves.join(" "), following);
 export const read = text => ask("read", text);
