@@ -25,14 +25,15 @@ func ParseLine(line string) (Position, error) {
 }
 
 // ReadLines calls visit with the position of each line of a text, as ParseLine
-// reads it. A byte order mark, empty lines and those that begin with # are skipped. An error, also
-// of visit, ends the reading and has the name and the line. A text without a
-// position is an error.
+// reads it. A byte order mark, the end of a text of DOS, empty lines and those that
+// begin with # are skipped. An error, also of visit, ends the reading and has the
+// name and the line. A text without a position is an error.
 func ReadLines(name string, text io.Reader, visit func(Position) error) error {
 	found := false
 	lines := bufio.NewScanner(text)
 	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), ByteOrderMark))
+		line := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), ByteOrderMark), endOfDOS)
+		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
@@ -56,6 +57,9 @@ func ReadLines(name string, text io.Reader, visit func(Position) error) error {
 
 // ByteOrderMark begins some files in UTF-8. ParseLine does not expect it.
 const ByteOrderMark = "\ufeff"
+
+// endOfDOS ends some texts of old programs: Ctrl-Z.
+const endOfDOS = "\x1a"
 
 func isNumber(text string) bool {
 	_, err := strconv.Atoi(text)

@@ -37,3 +37,14 @@ func TestReadLinesAfterByteOrderMark(t *testing.T) {
 		}
 	}
 }
+
+// TestReadLinesOfDOS reads a text whose end is marked, in its last line or after it.
+func TestReadLinesOfDOS(t *testing.T) {
+	for _, end := range []string{"\x1a", "\r\n\x1a", "\r\n\x1a\r\n"} {
+		n := 0
+		err := ReadLines("dos.epd", strings.NewReader("4k3/8/8/8/8/8/8/4K3 w - -"+end), func(Position) error { n++; return nil })
+		if n != 1 || err != nil {
+			t.Errorf("%q: %d positions, error %v; want 1", end, n, err)
+		}
+	}
+}
