@@ -87,7 +87,8 @@ func TestEmbed(t *testing.T) {
 			engine += ".exe"
 		}
 		var out, errOut bytes.Buffer
-		args = append(args, "CGO_ENABLED=0", "go", "build", "-buildvcs=false", "-o", engine, "./cmd/vedette")
+		// The flags of the Makefile, so that what is compiled here serves there again.
+		args = append(args, "CGO_ENABLED=0", "go", "build", "-trimpath", "-buildvcs=false", "-o", engine, "./cmd/vedette")
 		if status := run(args, &out, &errOut); status != 0 || out.Len() > 0 {
 			t.Fatalf("embed %q: status %d, %s%s", args, status, &out, &errOut)
 		}
