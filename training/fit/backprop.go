@@ -48,9 +48,10 @@ type networkAccumulator struct {
 	seen   []int // number of inputs, by sample
 	units  []int16
 	// The slopes of the loss by the units of each perspective are integers;
-	// weights are the output weights scaled for that, and scales is the inverse.
-	slopes          []int16
-	weights, scales []float32
+	// weights are the output weights scaled for that by factors; scales are the
+	// inverse.
+	slopes                   []int16
+	weights, factors, scales []float32
 	// counts is how many perspectives of the block have an input, and then
 	// where its next one goes in vectors.
 	counts        []int32
@@ -70,6 +71,7 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 		units:   make([]int16, 2*m.Hidden),
 		slopes:  make([]int16, 2*block*m.Hidden),
 		weights: make([]float32, 2*m.Outputs*m.Hidden),
+		factors: make([]float32, m.Hidden),
 		scales:  make([]float32, m.Hidden),
 		counts:  make([]int32, m.inputs()+1),
 		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*(maxPieces+1)/maxRun),
@@ -165,6 +167,7 @@ func (a *networkAccumulator) scale() {
 	}
 	for i, size := range a.scales {
 		a.scales[i] = max(size, 1e-6) * steepest / fineness
+		a.factors[i] = 1 / a.scales[i]
 	}
 	for i, x := range p {
 		a.weights[i] = x / a.scales[i%a.model.Hidden] * (2.0 / wholeOne)
@@ -184,7 +187,7 @@ func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) fl
 		p := m.inner(m.parameters, set)
 		a.inner.backward(p, m.inner(gradient, set), a.units, slope)
 		if !m.frozen {
-			weights = a.inner.through(p, a.units, slope, weights, a.scales)
+			weights = a.inner.through(p, slope, weights, a.factors)
 		}
 	}
 	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), weights, m.outputRows(gradient, set),

@@ -136,13 +136,7 @@ func newInnerPass(s Shape) *innerPass {
 func (a *innerPass) forward(p []float32, units []int16) (sum float32) {
 	s := &a.shape
 	copy(a.second, p[s.secondBiasAt():])
-	for i, unit := range units {
-		if x := seen[unit]; x > 0 {
-			for j, w := range p[i*s.Second:][:len(a.second)] {
-				a.second[j] += w * x
-			}
-		}
-	}
+	mix(a.second, p, units)
 	copy(a.third, p[s.thirdBiasAt():])
 	for j, x := range a.second {
 		x = max(0, min(x, 1))
@@ -181,14 +175,7 @@ func (a *innerPass) backward(p, gradient []float32, units []int16, slope float32
 		}
 		gradient[s.secondBiasAt()+j] += a.slopeSecond[j]
 	}
-	for i, unit := range units {
-		if x := seen[unit]; x > 0 {
-			g := gradient[i*s.Second:][:len(a.slopeSecond)]
-			for j, d := range a.slopeSecond {
-				g[j] += d * x
-			}
-		}
-	}
+	unmix(gradient, a.slopeSecond, units)
 }
 
 // backThird adds to the gradient of a unit's weights in the third layer, given its
@@ -203,21 +190,14 @@ func (a *innerPass) backThird(weights, gradient []float32, activated float32) (s
 
 // through returns weights for back that give the slopes of the units through the
 // output and through the inner layers together, for the slope of backward. outer
-// are those for the output alone, and scales are those of the units.
-func (a *innerPass) through(p []float32, units []int16, slope float32, outer, scales []float32) []float32 {
-	if slope == 0 {
-		return outer
+// are those for the output alone, and factors are the inverse scales of the units.
+func (a *innerPass) through(p []float32, slope float32, outer, factors []float32) []float32 {
+	if slope*slope == 0 {
+		return outer // too small to divide by
 	}
 	s := &a.shape
-	for i, unit := range units {
-		if unit <= 0 || unit >= wholeOne {
-			continue // whose slope is 0
-		}
-		sum := float32(0)
-		for j, w := range p[i*s.Second:][:len(a.slopeSecond)] {
-			sum += w * a.slopeSecond[j]
-		}
-		a.weights[i] = outer[i] + sum/slope*(2.0/wholeOne)/scales[i%s.Hidden]
+	for from := 0; from < len(outer); from += s.Hidden {
+		through(a.weights[from:], outer[from:][:s.Hidden], p[from*s.Second:], a.slopeSecond, factors, 2.0/wholeOne/slope)
 	}
 	return a.weights
 }

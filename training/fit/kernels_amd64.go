@@ -8,8 +8,8 @@ import "golang.org/x/sys/cpu"
 
 // Safety: the kernels take their lengths from the first slice of that length, and
 // the functions below check that the others are not shorter. Inputs select rows
-// within the parameters and the gradient because the looks of a network do, and
-// vectors select slopes of a block.
+// within the parameters and the gradient because the looks of a network do, vectors
+// select slopes of a block, and units are from 0 to wholeOne.
 
 //go:noescape
 func gatherAVX2(to, rows []int16, inputs []int32)
@@ -22,6 +22,15 @@ func outputAVX2(units []int16, weights []float32) float32
 
 //go:noescape
 func backAVX2(units []int16, slope, square float32, weights, gradient []float32, slopes []int16)
+
+//go:noescape
+func mixAVX2(sums, weights []float32, units []int16, seen []float32)
+
+//go:noescape
+func unmixAVX2(gradient, slopes []float32, units []int16, seen []float32)
+
+//go:noescape
+func throughAVX2(to, outer, weights, slopes, factors []float32, factor float32)
 
 //go:noescape
 func wholeAVX2(to []int16, from []float32)
@@ -66,6 +75,34 @@ func back(units []int16, slope, square float32, weights, gradient []float32, slo
 		return
 	}
 	backGeneric(units, slope, square, weights, gradient, slopes)
+}
+
+// hasInnerKernels reports true if there are kernels for a second layer of a size.
+func hasInnerKernels(second int) bool { return cpu.X86.HasAVX2 && second == 16 }
+
+func mix(sums, weights []float32, units []int16) {
+	if hasInnerKernels(len(sums)) {
+		mixAVX2(sums, weights[:len(units)*len(sums)], units, seen[:])
+		return
+	}
+	mixGeneric(sums, weights, units)
+}
+
+func unmix(gradient, slopes []float32, units []int16) {
+	if hasInnerKernels(len(slopes)) {
+		unmixAVX2(gradient[:len(units)*len(slopes)], slopes, units, seen[:])
+		return
+	}
+	unmixGeneric(gradient, slopes, units)
+}
+
+func through(to, outer, weights, slopes, factors []float32, factor float32) {
+	to, factors = to[:len(outer)], factors[:len(outer)]
+	if hasInnerKernels(len(slopes)) {
+		throughAVX2(to, outer, weights[:len(outer)*len(slopes)], slopes, factors, factor)
+		return
+	}
+	throughGeneric(to, outer, weights, slopes, factors, factor)
 }
 
 // The remainder that does not fill registers is done in plain Go by whole, moveInto,

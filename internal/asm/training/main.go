@@ -1,5 +1,6 @@
 // Training writes the kernels of package fit for amd64 with AVX2. Run it with go
-// generate. adam.go has those of the optimiser.
+// generate. inner.go has those of the inner layers, adam.go those of the
+// optimiser.
 package main
 
 import (
@@ -247,6 +248,9 @@ func main() {
 	scatter()
 	output()
 	back()
+	mix()
+	unmix()
+	through()
 	whole()
 	sum()
 	adam()
