@@ -31,8 +31,8 @@ func (s Shape) decaysInner(i int) bool {
 }
 
 // wakeInner gives random weights to inner layers whose weights are all 0, except to
-// the last sum, so that predictions do not change.
-func (m *Network) wakeInner(random *rand.Rand) {
+// the last sum, so that predictions do not change. It reports whether there were any.
+func (m *Network) wakeInner(random *rand.Rand) (woken bool) {
 	uniform := func(weights []float32, middle, size float64) {
 		for i := range weights {
 			weights[i] = float32(middle + size*(2*random.Float64()-1))
@@ -49,8 +49,10 @@ func (m *Network) wakeInner(random *rand.Rand) {
 			uniform(p[m.secondBiasAt():m.thirdWeightsAt()], 0.3, 0)
 			uniform(p[m.thirdWeightsAt():m.thirdBiasAt()], 0, 1.6/math.Sqrt(float64(m.Second)))
 			uniform(p[m.thirdBiasAt():m.lastWeightsAt()], 0.1, 0)
+			woken = true
 		}
 	}
+	return woken
 }
 
 // What 1 is among the quantised biases of the inner layers, the same as in the sums

@@ -24,6 +24,7 @@ type Network struct {
 	looks      *looks
 	origin     string // the network that training began with, except its seed
 	frozen     bool   // whether the hidden layer is kept, see Freeze
+	woken      bool   // whether the inner layers began at random, see Wake
 }
 
 // Shape is the shape of a network.
@@ -211,7 +212,8 @@ func (m *Network) Freeze() { m.frozen = true }
 
 // Wake gives random input weights to units and inner layers that do nothing, such
 // as those added to a narrower network, so that training can use them. Their output
-// weights are 0, so predictions do not change.
+// weights are 0, so predictions do not change. Inner layers that begin at random do
+// not decay: it would draw them towards chance.
 func (m *Network) Wake(seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 0x776964656e))
 	for unit := range m.Hidden {
@@ -223,7 +225,7 @@ func (m *Network) Wake(seed uint64) {
 			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxPieces))
 		}
 	}
-	m.wakeInner(random)
+	m.woken = m.wakeInner(random)
 	m.Changed(0, m.hiddenBiasAt())
 }
 
@@ -258,7 +260,7 @@ func (m *Network) Decays(parameter int) bool {
 	case parameter < m.innerAt():
 		return parameter < m.outputBiasAt()
 	}
-	return m.decaysInner((parameter - m.innerAt()) % m.innerSize())
+	return !m.woken && m.decaysInner((parameter-m.innerAt())%m.innerSize())
 }
 
 // Limit is the greatest quantised output weight, or of the second layer there; other
