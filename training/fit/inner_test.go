@@ -111,12 +111,12 @@ func TestInnerReshape(t *testing.T) {
 	if p := deep.inner(deep.parameters, 3); p[0] == 0 || p[deep.thirdWeightsAt()] == 0 {
 		t.Error("new inner layers cannot learn")
 	}
-	if weight := deep.innerAt(); deep.Decays(weight) || !large.Decays(large.innerAt()) {
-		t.Error("inner layers decay if they are new, or do not if they are not")
-	}
 	saved := slices.Clone(deep.parameters)
 	if deep.Wake(2); !slices.Equal(saved, deep.parameters) {
 		t.Error("inner layers were woken twice")
+	}
+	if weight := deep.innerAt(); deep.Decays(weight) || !large.Decays(large.innerAt()) {
+		t.Error("inner layers decay if they are new, or do not if they are not")
 	}
 	shape.Third++
 	if _, err := large.Reshape(shape); err == nil {

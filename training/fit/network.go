@@ -225,7 +225,7 @@ func (m *Network) Wake(seed uint64) {
 			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxPieces))
 		}
 	}
-	m.woken = m.wakeInner(random)
+	m.woken = m.wakeInner(random) || m.woken
 	m.Changed(0, m.hiddenBiasAt())
 }
 

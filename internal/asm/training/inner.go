@@ -18,16 +18,22 @@ func seenOf(unit Mem, seen Register) VecVirtual {
 	return x
 }
 
+// loaded returns two registers filled with the 16 numbers at an address.
+func loaded(address Register) [2]VecVirtual {
+	all := [2]VecVirtual{YMM(), YMM()}
+	for i, x := range all {
+		VMOVUPS(vector(address, i), x)
+	}
+	return all
+}
+
 // mix adds the weights of the units times their activations to sums.
 func mix() {
 	TEXT("mixAVX2", NOSPLIT, "func(sums, weights []float32, units []int16, seen []float32)")
 	sums, weights := Load(Param("sums").Base(), GP64()), Load(Param("weights").Base(), GP64())
 	units, left := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
 	seen := Load(Param("seen").Base(), GP64())
-	all := [2]VecVirtual{YMM(), YMM()}
-	for i, sum := range all {
-		VMOVUPS(vector(sums, i), sum)
-	}
+	all := loaded(sums)
 	while(left, 1, func() {
 		x := seenOf(Mem{Base: units}, seen)
 		for i, sum := range all {
@@ -51,10 +57,7 @@ func unmix() {
 	gradient, slopes := Load(Param("gradient").Base(), GP64()), Load(Param("slopes").Base(), GP64())
 	units, left := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
 	seen := Load(Param("seen").Base(), GP64())
-	all := [2]VecVirtual{YMM(), YMM()}
-	for i, slope := range all {
-		VMOVUPS(vector(slopes, i), slope)
-	}
+	all := loaded(slopes)
 	while(left, 1, func() {
 		x := seenOf(Mem{Base: units}, seen)
 		for i, slope := range all {
@@ -77,10 +80,7 @@ func through() {
 	to, left := Load(Param("to").Base(), GP64()), Load(Param("to").Len(), GP64())
 	outer, weights := Load(Param("outer").Base(), GP64()), Load(Param("weights").Base(), GP64())
 	slopes, factors := Load(Param("slopes").Base(), GP64()), Load(Param("factors").Base(), GP64())
-	both, factor := [2]VecVirtual{YMM(), YMM()}, YMM()
-	for i, slope := range both {
-		VMOVUPS(vector(slopes, i), slope)
-	}
+	both, factor := loaded(slopes), YMM()
 	VBROADCASTSS(NewParamAddr("factor", 120), factor)
 	while(left, 8, func() {
 		low, high, sum := products(weights, both, 0, 4), products(weights, both, 4, 4), YMM()
