@@ -221,7 +221,7 @@ func TestNoviceBlunders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays games and judges them")
 	}
-	const bad = 200 // centipawns
+	const bad = 100 // centipawns
 	judge := smallEngine(1)
 	score := func(game *movegen.Game) float64 {
 		return worth(judge.Search(NewControl(), game, Limits{Nodes: 5000}, nil).Score)

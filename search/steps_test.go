@@ -101,15 +101,15 @@ func TestProbCut(t *testing.T) {
 		change func(w *worker, n *node)
 		want   bool
 	}{
-		{"a queen for a pawn", hanging, 8, -600, tt.Entry{}, func(*worker, *node) {}, true},
+		{"a queen for a pawn", hanging, 8, -700, tt.Entry{}, func(*worker, *node) {}, true},
 		{"still not enough", hanging, 8, 2000, tt.Entry{}, func(*worker, *node) {}, false},
 		{"nothing to capture", pawnPosition, 8, -1000, tt.Entry{}, func(*worker, *node) {}, false},
-		{"too shallow", hanging, probCutDepth - 1, -600, tt.Entry{}, func(*worker, *node) {}, false},
-		{"known to fail", hanging, 8, -600, tt.Entry{Depth: 6, Score: -800, Bound: tt.Upper}, func(*worker, *node) {}, false},
+		{"too shallow", hanging, probCutDepth - 1, -700, tt.Entry{}, func(*worker, *node) {}, false},
+		{"known to fail", hanging, 8, -700, tt.Entry{Depth: 6, Score: -800, Bound: tt.Upper}, func(*worker, *node) {}, false},
 		{"in check", checkPosition, 8, -2000, tt.Entry{}, func(*worker, *node) {}, false},
 		{"beta is a mate", hanging, 8, eval.MatedIn(9), tt.Entry{}, func(*worker, *node) {}, false},
 		{"beta is a table loss", hanging, 8, eval.TableLossIn(9), tt.Entry{}, func(*worker, *node) {}, false},
-		{"without its best move", hanging, 8, -600, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"without its best move", hanging, 8, -700, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
 		w.evals.Reset(&n.pos)
