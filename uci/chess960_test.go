@@ -41,8 +41,12 @@ type judge960 interface {
 func TestChess960(t *testing.T) {
 	t.Run("stockfish", func(t *testing.T) {
 		s := startStockfish(t)
-		if judged := play960(t, s); judged.castlings == 0 {
+		judged := play960(t, s)
+		if judged.castlings == 0 && !testing.Short() { // in a few games perhaps nobody castles
 			t.Error("nobody castled: the test does not test")
+		}
+		if judged.positions == 0 {
+			t.Error("nothing was judged")
 		}
 	})
 	t.Run("notnil", func(t *testing.T) {
