@@ -141,6 +141,9 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	if NeedsMopUp(p) {
 		return mopUp(p)
 	}
+	if k.weights.network.attacks {
+		return k.evaluateAttacked(ply, p)
+	}
 	side := p.SideToMove() & 1
 	n, pieces := k.weights.network, p.Occupied().Count()
 	if ply > 0 {
@@ -164,18 +167,8 @@ func (a *accumulator) canUpdate(before *accumulator) bool {
 // for the side to move their weighted sum with a set of output weights and the sum
 // of the third layer.
 func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color, set int) (weighed, deep int32) {
-	c, v, w := &a.change, a.kings[side&1], a.kings[side&1^1]
-	a.known = [2]bool{true, true}
-	s := update{
-		updateTo:      {&a.units[side&1], &a.units[side&1^1]},
-		updateFrom:    {&before.units[side&1], &before.units[side&1^1]},
-		updateAdded:   {n.row(v, c.added), n.row(w, c.added)},
-		updateRemoved: {n.row(v, c.removed), n.row(w, c.removed)},
-	}
-	capture := c.captured.piece != movegen.NoPiece
-	if capture {
-		s[updateCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}
-	}
+	var s update
+	capture := a.step(&s, n, before, side)
 	switch weights := &n.values.Outputs[set&(Outputs-1)]; {
 	case n.deep && capture:
 		return addSubSubDotInner(&s, weights, &n.inner[set&(Outputs-1)])
@@ -188,6 +181,24 @@ func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color
 	}
 }
 
+// step makes s the update of the units of both perspectives, those of the side to move
+// first, from those before the move, and reports whether it was a capture. The units
+// count as known: the update must follow.
+func (a *accumulator) step(s *update, n *Network, before *accumulator, side movegen.Color) (capture bool) {
+	c, v, w := &a.change, a.kings[side&1], a.kings[side&1^1]
+	a.known = [2]bool{true, true}
+	*s = update{
+		updateTo:      {&a.units[side&1], &a.units[side&1^1]},
+		updateFrom:    {&before.units[side&1], &before.units[side&1^1]},
+		updateAdded:   {n.row(v, c.added), n.row(w, c.added)},
+		updateRemoved: {n.row(v, c.removed), n.row(w, c.removed)},
+	}
+	if capture = c.captured.piece != movegen.NoPiece; capture {
+		s[updateCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}
+	}
+	return capture
+}
+
 // evaluate evaluates p for its side to move from scratch.
 func (n *Network) evaluate(p *movegen.Position) Score {
 	if NeedsMopUp(p) {
@@ -196,5 +207,11 @@ func (n *Network) evaluate(p *movegen.Position) Score {
 	var a accumulator
 	a.refresh(n, p)
 	side := p.SideToMove() & 1
+	if n.attacks {
+		var rows attackedRows
+		attacked := rows.list(p, [2]KingPlace{a.kings[side], a.kings[side^1]})
+		set := OutputOf(p.Occupied().Count())
+		return n.scoreAttacked([2]*layer{&a.units[side], &a.units[side^1]}, &rows, attacked, set, new([2]layer))
+	}
 	return n.score(&a.units[side], &a.units[side^1], p.Occupied().Count())
 }

@@ -1,15 +1,15 @@
-// Package eval evaluates a position at rest: a score in centipawns from the view
-// of the side to move. It knows neither search nor memory.
+// Package eval evaluates a position at rest: a score in centipawns from the view of
+// the side to move. It knows neither search nor memory.
 //
 // score.go holds the score and its mate values; phase.go the phase of the game;
 // values.go the material and piece-square values, and tables_file.go their file;
 // king.go the perspectives and buckets of kings; weights.go the tables or the
 // network that a search evaluates with; eval.go is the evaluation, updated move by
-// move in one State a ply. network.go is the network, inner.go its layers
-// behind the hidden one, and network_file.go its file; accumulator.go updates its
-// hidden units, refresh.go computes them for a king with another view, and
-// kernels.go does its arithmetic, with faster twins in assembly. mopup.go replaces
-// both when a king is bare. For users explain.go explains an evaluation, wdl.go with
-// the numbers of wdl_file.go gives the probabilities of a result, and shown.go the
-// score that clients are shown.
+// move in one State a ply. network.go is the network, inner.go its layers behind the
+// hidden one, and network_file.go its file; accumulator.go updates its hidden units,
+// attacked.go adds what attacked pieces change, refresh.go computes them for a king
+// with another view, and kernels.go does the arithmetic, with faster twins in
+// assembly. mopup.go replaces both when a king is bare. For users explain.go
+// explains an evaluation, wdl.go with the numbers of wdl_file.go gives the
+// probabilities of a result, and shown.go the score that clients are shown.
 package eval

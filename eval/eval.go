@@ -139,6 +139,9 @@ type Stack struct {
 type Accumulators struct {
 	line [MaxPly + 2]accumulator
 	last [KingPlaces]remembered // by the king's place, what it saw last
+	sums [2]layer               // of the units and what attacked pieces add
+	rows attackedRows
+	_    [cacheLine - 2*2*32%cacheLine]byte
 }
 
 // SetAccumulators makes the Stack use a, cleared and aligned to a cache line,

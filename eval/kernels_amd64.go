@@ -21,6 +21,15 @@ func addSubSubSSE2(to, from, added, removed, captured *layer)
 func dotSSE2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
+func dotRowsSSE2(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+
+//go:noescape
+func addSubDotRowsSSE2(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+
+//go:noescape
+func addSubSubDotRowsSSE2(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+
+//go:noescape
 func addSubDotSSE2(s *update, weights *[2]layer) int32
 
 //go:noescape
@@ -48,6 +57,15 @@ func addSubSubAVX2(to, from, added, removed, captured *layer)
 func dotAVX2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
+func dotRowsAVX2(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+
+//go:noescape
+func addSubDotRowsAVX2(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+
+//go:noescape
+func addSubSubDotRowsAVX2(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+
+//go:noescape
 func addSubDotAVX2(s *update, weights *[2]layer) int32
 
 //go:noescape
@@ -73,6 +91,15 @@ func addSubSubAVX512(to, from, added, removed, captured *layer)
 
 //go:noescape
 func dotAVX512(mover, other *layer, weights *[2]layer) int32
+
+//go:noescape
+func dotRowsAVX512(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+
+//go:noescape
+func addSubDotRowsAVX512(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+
+//go:noescape
+func addSubSubDotRowsAVX512(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
 func addSubDotAVX512(s *update, weights *[2]layer) int32
@@ -153,6 +180,39 @@ func dot(mover, other *layer, weights *[2]layer) int32 {
 		return dotAVX2(mover, other, weights)
 	default:
 		return dotSSE2(mover, other, weights)
+	}
+}
+
+func dotRows(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		return dotRowsAVX512(mover, other, table, rows, n, weights)
+	case cpu.X86.HasAVX2:
+		return dotRowsAVX2(mover, other, table, rows, n, weights)
+	default:
+		return dotRowsSSE2(mover, other, table, rows, n, weights)
+	}
+}
+
+func addSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		return addSubDotRowsAVX512(s, table, rows, n, weights)
+	case cpu.X86.HasAVX2:
+		return addSubDotRowsAVX2(s, table, rows, n, weights)
+	default:
+		return addSubDotRowsSSE2(s, table, rows, n, weights)
+	}
+}
+
+func addSubSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		return addSubSubDotRowsAVX512(s, table, rows, n, weights)
+	case cpu.X86.HasAVX2:
+		return addSubSubDotRowsAVX2(s, table, rows, n, weights)
+	default:
+		return addSubSubDotRowsSSE2(s, table, rows, n, weights)
 	}
 }
 

@@ -6,6 +6,35 @@ package eval
 // other: the least number that processors multiply and add up at once.
 const seenTogether = 4
 
+// dotRows does what dot does with the sums of the units and of the first n rows of a
+// table for each perspective.
+func dotRows(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+	sums := [2]layer{*mover, *other}
+	for king := range sums {
+		for _, row := range rows[king][:n] {
+			add(&sums[king], &table[row])
+		}
+	}
+	return dot(&sums[0], &sums[1], weights)
+}
+
+// addSubDotRows computes the units of both perspectives after a piece has moved, and
+// does with them what dotRows does.
+func addSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+	for king, to := range s[updateTo] {
+		addSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king])
+	}
+	return dotRows(s[updateTo][0], s[updateTo][1], table, rows, n, weights)
+}
+
+// addSubSubDotRows does so after a capture.
+func addSubSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+	for king, to := range s[updateTo] {
+		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
+	}
+	return dotRows(s[updateTo][0], s[updateTo][1], table, rows, n, weights)
+}
+
 // addSubDot computes the units of both perspectives after a piece has moved, and
 // their weighted sum. On amd64 one kernel does all of it.
 func addSubDot(s *update, weights *[2]layer) int32 {

@@ -35,8 +35,8 @@ const (
 	// with 16 bits the processor multiplies and adds the most numbers at once.
 	MaxActivation = HiddenOne * HiddenOne / 2
 	// MaxHidden is the greatest absolute value of a hidden weight: the sum of a
-	// bias and all pieces fits into 16 bits.
-	MaxHidden = (1<<15 - 1) / 33
+	// bias, of all pieces and of all attacked pieces fits into 16 bits.
+	MaxHidden = (1<<15 - 1) / (33 + MaxAttacked)
 	// MaxOutput is the greatest absolute value of an output weight.
 	MaxOutput = 2*OutputOne - 1
 	// MaxOutputSum is the greatest sum of the absolute values of an output's
@@ -54,9 +54,10 @@ type layer = [Hidden]int16
 // 1 / HiddenOne, output weights in 1 / OutputOne and output biases in
 // 1 / (HiddenOne * OutputOne).
 type NetworkValues struct {
-	Inputs     [Inputs][Hidden]int16     // what a piece adds to the units, by Input
-	Bias       [Hidden]int16             // the biases of the units
-	Outputs    [Outputs][2][Hidden]int16 // for the units of the mover's perspective and of the opponent's
+	Inputs     [Inputs][Hidden]int16         // what a piece adds to the units, by Input
+	Attacked   [AttackedInputs][Hidden]int16 // what an attacked piece adds besides, by AttackedInput
+	Bias       [Hidden]int16                 // the biases of the units
+	Outputs    [Outputs][2][Hidden]int16     // for the units of the mover's perspective and of the opponent's
 	OutputBias [Outputs]int32
 	Inner      [Outputs]InnerValues
 }
@@ -67,6 +68,7 @@ type Network struct {
 	values  NetworkValues
 	nothing layer // the row of no piece: zeros
 	deep    bool  // whether the inner layers change any output
+	attacks bool  // whether attacked pieces change any unit
 	// seen masks the places of kings: without the bucket if all have the same
 	// weights, so that a king that changes it changes nothing else.
 	seen KingPlace
@@ -92,8 +94,9 @@ func Input(king KingPlace, piece movegen.Piece, s movegen.Square) int {
 
 // look is the mapping of squares and pieces to inputs for a king's place.
 type look struct {
-	flip  movegen.Square // exclusive or of squares
-	first [16]uint16     // by piece, the input of its first square
+	flip     movegen.Square // exclusive or of squares
+	first    [16]uint16     // by piece, the input of its first square
+	attacked [16]uint16     // the same among the inputs of attacked pieces, without a state
 }
 
 // looks holds all looks, by KingPlace.
@@ -106,7 +109,11 @@ func allLooks() (all [KingPlaces]look) {
 		all[i].flip = v.Square(0)
 		for piece := movegen.WhitePawn; piece <= movegen.BlackKing; piece++ {
 			camp := int(piece.Color() ^ v.Side())
-			all[i].first[piece] = uint16(king.Bucket()*PlaceInputs + (camp*6+int(piece.Type())-1)<<6)
+			kind := int(piece.Type()) - 1
+			all[i].first[piece] = uint16(king.Bucket()*PlaceInputs + (camp*6+kind)<<6)
+			if piece.Type() != movegen.King {
+				all[i].attacked[piece] = uint16((camp*5 + kind) << 6)
+			}
 		}
 	}
 	return all
@@ -155,6 +162,7 @@ func (n *Network) prepare() error {
 	if distinct == PlaceInputs {
 		n.seen -= KingBuckets - 1
 	}
+	n.attacks = n.values.attacks()
 	for i := range n.inner {
 		n.inner[i] = n.values.Inner[i].pack()
 		n.deep = n.deep || n.values.Inner[i].Last != [Third]int16{}
@@ -173,12 +181,25 @@ func (v *NetworkValues) distinct() int {
 	return PlaceInputs
 }
 
+// attacks reports whether attacked pieces change any unit.
+func (v *NetworkValues) attacks() bool {
+	for i := range v.Attacked {
+		if v.Attacked[i] != (layer{}) {
+			return true
+		}
+	}
+	return false
+}
+
 // check reports whether all numbers are so small that no sum overflows, given how
 // many inputs are distinct.
 func (v *NetworkValues) check(distinct int) (ok bool) {
 	ok = within(v.Bias[:], MaxHidden)
 	for i := range v.Inputs[:distinct] {
 		ok = ok && within(v.Inputs[i][:], MaxHidden)
+	}
+	for i := range v.Attacked {
+		ok = ok && within(v.Attacked[i][:], MaxHidden)
 	}
 	for i := range v.Outputs {
 		weights := &v.Outputs[i]

@@ -41,7 +41,9 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 type NetworkShape struct{ Inputs, Hidden, Second, Third, Outputs int }
 
 // EngineShape returns the shape that the engine is built for.
-func EngineShape() NetworkShape { return NetworkShape{Inputs, Hidden, Second, Third, Outputs} }
+func EngineShape() NetworkShape {
+	return NetworkShape{Inputs + AttackedInputs, Hidden, Second, Third, Outputs}
+}
 
 // String returns the numbers of units from the inputs to the sets of output
 // weights, where 2 stands for the perspectives.
@@ -87,7 +89,20 @@ func (s NetworkShape) possible() bool {
 
 // fits reports whether the engine can evaluate with networks of the shape.
 func (s NetworkShape) fits() bool {
-	return s.possible() && (s.Inputs == Inputs || s.Inputs == PlaceInputs) && s.Hidden <= Hidden && s.Second <= Second && s.Third <= Third && Outputs%s.Outputs == 0
+	return s.possible() && (s.Pieces() == Inputs || s.Pieces() == PlaceInputs) && s.Hidden <= Hidden && s.Second <= Second && s.Third <= Third && Outputs%s.Outputs == 0
+}
+
+// Attacked reports whether there are inputs for attacked pieces, after the others.
+func (s NetworkShape) Attacked() bool {
+	return s.Inputs > AttackedInputs && (s.Inputs-AttackedInputs)%PlaceInputs == 0
+}
+
+// Pieces returns the number of the other inputs.
+func (s NetworkShape) Pieces() int {
+	if s.Attacked() {
+		return s.Inputs - AttackedInputs
+	}
+	return s.Inputs
 }
 
 // size returns how many bytes the numbers of a network take.
@@ -221,7 +236,12 @@ func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
 func (n *NetworkNumbers) fill(v *NetworkValues) {
 	fill := func(l *layer, numbers []int16, row int) { copy(l[:n.Hidden], numbers[row*n.Hidden:]) }
 	for i := range v.Inputs {
-		fill(&v.Inputs[i], n.HiddenLayer, i%n.Inputs)
+		fill(&v.Inputs[i], n.HiddenLayer, i%n.Pieces())
+	}
+	if n.Attacked() {
+		for i := range v.Attacked {
+			fill(&v.Attacked[i], n.HiddenLayer, n.Pieces()+i)
+		}
 	}
 	fill(&v.Bias, n.HiddenLayer, n.Inputs)
 	for i := range n.Outputs {
@@ -254,6 +274,12 @@ func (v *NetworkValues) Numbers() *NetworkNumbers {
 	n.Inputs = v.distinct()
 	for i := range v.Inputs[:n.Inputs] {
 		n.HiddenLayer = append(n.HiddenLayer, v.Inputs[i][:]...)
+	}
+	if v.attacks() {
+		n.Inputs += AttackedInputs
+		for i := range v.Attacked {
+			n.HiddenLayer = append(n.HiddenLayer, v.Attacked[i][:]...)
+		}
 	}
 	n.HiddenLayer = append(n.HiddenLayer, v.Bias[:]...)
 	for i := range v.Outputs {
@@ -317,7 +343,7 @@ func ReadNetworkWeights(b []byte) (*Weights, error) {
 
 // MaxNetworkFile is the greatest size of a network file in bytes: more than
 // twice the size of the numbers. The rest is for the note.
-const MaxNetworkFile = 1 << 23
+const MaxNetworkFile = 1 << 24
 
 // LoadNetwork makes weights from a network file, as ReadNetwork does. The error
 // names the file. It reads at most MaxNetworkFile bytes and never blocks: a

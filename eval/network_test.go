@@ -33,6 +33,9 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 	for i := range v.Inputs {
 		fill(v.Inputs[i][:], 100)
 	}
+	for i := range v.Attacked {
+		fill(v.Attacked[i][:], 60)
+	}
 	fill(v.Bias[:], 300)
 	for i := range v.Outputs {
 		fill(v.Outputs[i][0][:], greatestMean)
@@ -84,6 +87,15 @@ func TestNetworkByDefinition(t *testing.T) {
 				for i, x := range v.Inputs[input] {
 					units[king][i] += int(x)
 				}
+				if state := stateByDefinition(p, s); state >= 0 && piece.Type() != movegen.King {
+					input := 64*(10*state+int(piece.Type())-1) + int(seen)
+					if piece.Color() != side {
+						input += 5 * 64
+					}
+					for i, x := range v.Attacked[input] {
+						units[king][i] += int(x)
+					}
+				}
 			}
 		}
 		output := outputOfPieces(pieces / 2)
@@ -100,6 +112,63 @@ func TestNetworkByDefinition(t *testing.T) {
 		}
 	})
 }
+
+// stateByDefinition returns the state of the piece on a square: that of its least
+// valuable attacker, pawn, minor piece, rook, queen or king, and five more if another
+// piece of its own side could take back. It is -1 if nothing attacks it.
+func stateByDefinition(p *movegen.Position, to movegen.Square) int {
+	least, defended := 9, 0
+	for from := range movegen.Square(64) {
+		switch piece := p.PieceAt(from); {
+		case piece == movegen.NoPiece || !reaches(p, from, to):
+		case piece.Color() == p.PieceAt(to).Color():
+			defended = 5
+		default:
+			least = min(least, [7]int{0, 0, 1, 1, 2, 3, 4}[piece.Type()])
+		}
+	}
+	if least == 9 {
+		return -1
+	}
+	return least + defended
+}
+
+// reaches reports whether the piece on a square attacks another: the way there has the
+// right shape, and nothing is in between.
+func reaches(p *movegen.Position, from, to movegen.Square) bool {
+	piece := p.PieceAt(from)
+	files, ranks := to.File()-from.File(), to.Rank()-from.Rank()
+	wide, high := max(files, -files), max(ranks, -ranks)
+	straight, diagonal := (wide == 0) != (high == 0), wide == high && wide > 0
+	switch piece.Type() {
+	case movegen.Pawn:
+		forward := 1
+		if piece.Color() == movegen.Black {
+			forward = -1
+		}
+		return wide == 1 && ranks == forward
+	case movegen.Knight:
+		return wide*high == 2
+	case movegen.King:
+		return max(wide, high) == 1
+	case movegen.Bishop:
+		straight = false
+	case movegen.Rook:
+		diagonal = false
+	}
+	if !straight && !diagonal {
+		return false
+	}
+	for steps := 1; steps < max(wide, high); steps++ {
+		between := movegen.MakeSquare(from.File()+steps*sign(files), from.Rank()+steps*sign(ranks))
+		if p.PieceAt(between) != movegen.NoPiece {
+			return false
+		}
+	}
+	return true
+}
+
+func sign(x int) int { return min(1, max(-1, x)) }
 
 // bucketByDefinition returns the bucket of a side's king: on a board from its side, its
 // first rank last, mirrored where the king is on the left.
@@ -210,6 +279,28 @@ func TestNetworkWithoutKingBuckets(t *testing.T) {
 	walk(t, NewNetworkWeights(n), func(*movegen.Position, int) {})
 }
 
+// TestNetworkWithoutAttacked checks that a network in which attacked pieces do nothing,
+// for which other kernels are used, is updated rightly and evaluates as with them.
+func TestNetworkWithoutAttacked(t *testing.T) {
+	v, _ := randomNetwork(t, 9)
+	v.Attacked = [AttackedInputs][Hidden]int16{}
+	n, err := NewNetwork(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forced := *n
+	forced.attacks = true
+	if n.attacks {
+		t.Error("inputs with weights of 0 are added")
+	}
+	w, same := NewNetworkWeights(n), NewNetworkWeights(&forced)
+	walk(t, w, func(p *movegen.Position, _ int) {
+		if a, b := w.Evaluate(p), same.Evaluate(p); a != b {
+			t.Fatalf("%s: %d, with weights of 0 %d", p.FEN(), a, b)
+		}
+	})
+}
+
 func TestNetworkColoursAreEqual(t *testing.T) {
 	_, n := randomNetwork(t, 3)
 	w := NewNetworkWeights(n)
@@ -231,6 +322,7 @@ type kernels struct {
 	addSub    func(to, from, added, removed *layer)
 	addSubSub func(to, from, added, removed, captured *layer)
 	dot       func(mover, other *layer, weights *[2]layer) int32
+	dotRows   func(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
 	inner     func(mover, other *layer, w *innerWeights) int32
 	// The updates from one position to the next.
 	addSubDot, addSubSubDot           func(s *update, weights *[2]layer) int32
@@ -243,7 +335,7 @@ func TestKernels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares long in one thread")
 	}
-	chosen := kernels{"chosen", add, addSub, addSubSub, dot, inner, addSubDot, addSubSubDot, addSubDotInner, addSubSubDotInner}
+	chosen := kernels{"chosen", add, addSub, addSubSub, dot, dotRows, inner, addSubDot, addSubSubDot, addSubDotInner, addSubSubDotInner}
 	for _, k := range append(machineKernels(), chosen) {
 		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })
 	}
@@ -256,6 +348,10 @@ func testKernels(t *testing.T, k *kernels) {
 			l[i] = int16(random.IntN(2*size+1) - size)
 		}
 		return l
+	}
+	table := new([AttackedInputs]layer)
+	for i := range table {
+		table[i] = layerOf(MaxHidden)
 	}
 	for round := range 2000 {
 		from, a, b, c := layerOf(32*MaxHidden), layerOf(MaxHidden), layerOf(MaxHidden), layerOf(MaxHidden)
@@ -289,6 +385,16 @@ func testKernels(t *testing.T, k *kernels) {
 		}
 		if got, want := k.dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
 			t.Fatalf("dot: %d, want %d", got, want)
+		}
+		var rows attackedRows
+		for king := range rows {
+			for i := range rows[king] {
+				rows[king][i] = uint16(random.IntN(AttackedInputs))
+			}
+		}
+		n := round % (MaxAttacked + 1)
+		if got, want := k.dotRows(&mover, &other, table, &rows, n, &weights), dotRowsGeneric(&mover, &other, table, &rows, n, &weights); got != want {
+			t.Fatalf("dotRows with %d rows: %d, want %d", n, got, want)
 		}
 		w := randomInnerWeights(random)
 		if got, want := k.inner(&mover, &other, &w), innerGeneric(&mover, &other, &w); got != want {
@@ -446,6 +552,7 @@ func TestSmallerNetworkFile(t *testing.T) {
 	const hidden, outputs = 64, Outputs / 2
 	v, _ := randomNetwork(t, 6)
 	v.Inner = [Outputs]InnerValues{}
+	v.Attacked = [AttackedInputs][Hidden]int16{}
 	var numbers []byte
 	appendAll := func(data any) {
 		var err error
@@ -531,7 +638,7 @@ func TestLoadNetwork(t *testing.T) {
 		filepath.Join(dir, "missing"): "no such file",
 		dir:                           "not a file",
 		write("empty", nil):           "the file is empty",
-		write("huge", make([]byte, MaxNetworkFile+1)):           "the file has 8388609 bytes, a network at most 8388608",
+		write("huge", make([]byte, MaxNetworkFile+1)):           fmt.Sprintf("the file has %d bytes, a network at most %d", MaxNetworkFile+1, MaxNetworkFile),
 		write("zeros", make([]byte, MaxNetworkFile)):            "not a network of Vedette",
 		write("half", file.Bytes()[:file.Len()/2]):              "truncated",
 		write("text", []byte("package eval\n")):                 "not a network of Vedette",
@@ -562,6 +669,7 @@ func TestAccumulatorsFillCacheLines(t *testing.T) {
 // weights.
 func TestNetworkFileWithoutKingBuckets(t *testing.T) {
 	v, _ := randomNetwork(t, 8)
+	v.Attacked = [AttackedInputs][Hidden]int16{}
 	numbers := v.Numbers()
 	numbers.Inputs = PlaceInputs
 	numbers.HiddenLayer = slices.Concat(numbers.HiddenLayer[:PlaceInputs*Hidden], v.Bias[:])
@@ -585,7 +693,7 @@ func TestNetworkFileWithoutKingBuckets(t *testing.T) {
 }
 
 // BenchmarkNetwork measures the evaluation after one quiet move of each side,
-// without inner layers and with them.
+// without inner layers and attacked pieces, without inner layers, and with both.
 func BenchmarkNetwork(b *testing.B) {
 	v, deep := randomNetwork(b, 5)
 	v.Inner = [Outputs]InnerValues{}
@@ -593,6 +701,12 @@ func BenchmarkNetwork(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	v.Attacked = [AttackedInputs][Hidden]int16{}
+	plain, err := NewNetwork(v)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("plain", func(b *testing.B) { benchmarkNetwork(b, plain) })
 	b.Run("flat", func(b *testing.B) { benchmarkNetwork(b, flat) })
 	b.Run("deep", func(b *testing.B) { benchmarkNetwork(b, deep) })
 }

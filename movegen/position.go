@@ -9,7 +9,7 @@ import "strings"
 type Position struct {
 	// sets holds the squares of each piece type at its PieceType, those of
 	// White at 0 and those of Black at 7.
-	sets  [8]Bitboard
+	sets  Sets
 	board [64]Piece // the same as a mailbox
 
 	key   Key
@@ -48,6 +48,25 @@ func (p *Position) PiecesOf(c Color, t PieceType) Bitboard {
 	return p.sets[colorSet(c)] & p.sets[t&7]
 }
 
+// Sets are the squares of White's pieces, of those of each PieceType, and of Black's
+// pieces, in this order.
+type Sets [8]Bitboard
+
+// Add adds a piece on an empty square.
+func (s *Sets) Add(piece Piece, square Square) {
+	s[colorSet(piece.Color())&7] |= square.Bit()
+	s[piece.Type()&7] |= square.Bit()
+}
+
+// Of returns the squares of the pieces of a side.
+func (s *Sets) Of(c Color) Bitboard { return s[colorSet(c)&7] }
+
+// Occupied returns the squares with pieces on them.
+func (s *Sets) Occupied() Bitboard { return s[0] | s[7] }
+
+// Sets returns the sets of squares of p, which must not be changed.
+func (p *Position) Sets() *Sets { return &p.sets }
+
 // Occupied returns all occupied squares.
 func (p *Position) Occupied() Bitboard { return p.sets[0] | p.sets[7] }
 
@@ -75,8 +94,7 @@ func (p *Position) HasNonPawns(c Color) bool {
 
 // place puts a piece on an empty square. Only set-up code uses it.
 func (p *Position) place(piece Piece, s Square) {
-	p.sets[colorSet(piece.Color())] |= s.Bit()
-	p.sets[piece.Type()] |= s.Bit()
+	p.sets.Add(piece, s)
 	p.board[s] = piece
 }
 

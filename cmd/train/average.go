@@ -66,7 +66,7 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	}
 	var networks []*eval.NetworkNumbers
 	note := fmt.Sprintf("%s, made on %s.\n", meanBegins, time.Now().Format(time.DateOnly))
-	inputs := 0 // of the network with most
+	pieces, attacked := 0, false // inputs of the network with most
 	for i, name := range o.names {
 		content, err := os.ReadFile(name)
 		if err != nil {
@@ -77,12 +77,12 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 			return fmt.Errorf("%q: %w", name, err)
 		}
 		networks = append(networks, n)
-		inputs = max(inputs, n.Inputs)
+		pieces, attacked = max(pieces, n.Pieces()), attacked || n.Attacked()
 		note += memberNote(name, content, o.weights[i])
 	}
 	var mean mean
 	for i, n := range networks {
-		if err := mean.add(bucketed(n, inputs), o.weights[i]); err != nil {
+		if err := mean.add(widened(n, pieces, attacked), o.weights[i]); err != nil {
 			return fmt.Errorf("%q: %w", o.names[i], err)
 		}
 	}
@@ -93,17 +93,23 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// bucketed returns a network without king buckets as one of as many inputs, whose buckets
-// are the same, and any other as it is.
-func bucketed(n *eval.NetworkNumbers, inputs int) *eval.NetworkNumbers {
-	if n.Inputs != eval.PlaceInputs || inputs%n.Inputs != 0 {
-		return n
+// widened returns a network with as many inputs for pieces, and with those for attacked
+// pieces if these are wanted: without king buckets as one whose buckets are the same,
+// without inputs for attacked pieces as one in which they do nothing.
+func widened(n *eval.NetworkNumbers, pieces int, attacked bool) *eval.NetworkNumbers {
+	w := *n
+	of, others := n.HiddenLayer[:n.Pieces()*n.Hidden], n.HiddenLayer[n.Pieces()*n.Hidden:]
+	if n.Pieces() == eval.PlaceInputs && pieces%eval.PlaceInputs == 0 {
+		of = slices.Repeat(of, pieces/eval.PlaceInputs)
+		w.Inputs += pieces - n.Pieces()
 	}
-	b := *n
-	b.Inputs = inputs
-	weights := n.HiddenLayer[:n.Inputs*n.Hidden]
-	b.HiddenLayer = slices.Concat(slices.Repeat(weights, inputs/n.Inputs), n.HiddenLayer[len(weights):])
-	return &b
+	var nothing []int16
+	if attacked && !n.Attacked() {
+		nothing = make([]int16, eval.AttackedInputs*n.Hidden)
+		w.Inputs += eval.AttackedInputs
+	}
+	w.HiddenLayer = slices.Concat(of, nothing, others)
+	return &w
 }
 
 // mean is a weighted sum of networks.

@@ -77,13 +77,14 @@ func TestAverage(t *testing.T) {
 	}
 }
 
-// A network without king buckets counts as one whose buckets are the same, and the note
+// A network without king buckets counts as one whose buckets are the same, one without
+// inputs for attacked pieces as one in which they do nothing, and the note
 // tells only once what several networks began with.
 func TestAverageOfShapes(t *testing.T) {
 	plain := writeNumbers(t, 64, 10)
 	games, dir := writeGames(t, 40), t.TempDir()
 	kings, out := filepath.Join(dir, "kings.network"), filepath.Join(dir, "mean.network")
-	arguments := []string{"network", "-from", plain, "-kings", "8", "-hidden", "64", "-second", "8", "-third", "16", "-outputs", "8", "-epochs", "1", "-rate", "0.01", "-decay", "0", "-out", kings, games}
+	arguments := []string{"network", "-from", plain, "-kings", "8", "-attacked", "-hidden", "64", "-second", "8", "-third", "16", "-outputs", "8", "-epochs", "1", "-rate", "0.01", "-decay", "0", "-out", kings, games}
 	if status, _, errOut := tell(context.Background(), arguments...); status != 0 {
 		t.Fatal(errOut)
 	}
@@ -101,7 +102,7 @@ func TestAverageOfShapes(t *testing.T) {
 	if mean.NetworkShape != large.NetworkShape {
 		t.Fatalf("the mean has the shape %v", mean.NetworkShape)
 	}
-	different := 0
+	different, attacked := 0, 0
 	for i, got := range mean.HiddenLayer {
 		input, unit := i/large.Hidden, i%large.Hidden
 		from := input % small.Inputs
@@ -109,7 +110,11 @@ func TestAverageOfShapes(t *testing.T) {
 			from = small.Inputs // the biases
 		}
 		one := small.HiddenLayer[from*small.Hidden+unit]
-		if large.HiddenLayer[i] != one {
+		if input >= large.Pieces() && input < large.Inputs {
+			if one = 0; large.HiddenLayer[i] != 0 {
+				attacked++
+			}
+		} else if large.HiddenLayer[i] != one {
 			different++
 		}
 		want := (float64(one) + 3*float64(large.HiddenLayer[i])) / 4
@@ -117,8 +122,8 @@ func TestAverageOfShapes(t *testing.T) {
 			t.Fatalf("input %d: %d, want %v", input, got, want)
 		}
 	}
-	if different == 0 {
-		t.Error("training changed nothing")
+	if different == 0 || attacked == 0 {
+		t.Errorf("training changed %d weights of pieces and %d of attacked ones", different, attacked)
 	}
 	if note, _, _ := strings.Cut(read(t, out), "\x00"); strings.Count(note, "Begun with") != 1 || strings.Count(note, "\nThe rest is as above.\n") != 1 {
 		t.Errorf("the note is %q", note)

@@ -9,26 +9,27 @@ import (
 )
 
 // look is the mapping of a king's perspective: the exclusive or of squares, and
-// by piece the input of its first square.
+// by piece the input of its first square, and the same for attacked pieces.
 type look struct {
-	flip  int32
-	first [16]int32
+	flip            int32
+	first, attacked [16]int32
 }
 
 // looks holds the looks of White's and Black's kings by their squares.
 type looks [2][64]look
 
-// newLooks returns the looks of a network with a number of king buckets.
-func newLooks(places int) *looks {
+// newLooks returns the looks of a network of a shape.
+func newLooks(s Shape) *looks {
 	all := new(looks)
 	for side := movegen.White; side <= movegen.Black; side++ {
 		for king := range movegen.Square(64) {
 			place, l := eval.KingPlaceOf(side, king), &all[side][king]
 			flip := place.Perspective().Square(0)
-			shared := (place.Bucket() - place.Bucket()%places) * inputsOfPlace // without the bucket
+			shared := (place.Bucket() - place.Bucket()%s.Kings) * inputsOfPlace // without the bucket
 			l.flip = int32(flip)
 			for piece := movegen.WhitePawn; piece <= movegen.BlackKing; piece++ {
 				l.first[piece&15] = int32(eval.Input(place, piece, flip) - shared)
+				l.attacked[piece&15] = int32(s.attackedAt() + eval.AttackedInput(place, piece, eval.Attacked{Square: flip}))
 			}
 		}
 	}
@@ -44,7 +45,7 @@ type networkAccumulator struct {
 	loss  *Loss
 	// The inputs of both perspectives for each sample of a block, the mover's
 	// first. The bias comes last, like the input of a piece.
-	inputs [][maxPieces + 1]int32
+	inputs [][maxInputs]int32
 	seen   []int // number of inputs, by sample
 	units  []int16
 	// The slopes of the loss by the units of each perspective are integers;
@@ -57,7 +58,12 @@ type networkAccumulator struct {
 	counts        []int32
 	runs, vectors []int32
 	inner         *innerPass
+	board         [64]movegen.Piece // of the sample, where there are pieces
+	attacked      eval.AttackedList
 }
+
+// maxInputs is the greatest number of inputs of a perspective, with the bias.
+const maxInputs = maxPieces + eval.MaxAttacked + 1
 
 // blockSize is the number of samples in a block: their slopes fit into the
 // second-level cache of most processors.
@@ -66,7 +72,7 @@ const blockSize = 256
 func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 	return &networkAccumulator{
 		model: m, loss: loss,
-		inputs:  make([][maxPieces + 1]int32, 2*block),
+		inputs:  make([][maxInputs]int32, 2*block),
 		seen:    make([]int, block),
 		units:   make([]int16, 2*m.Hidden),
 		slopes:  make([]int16, 2*block*m.Hidden),
@@ -74,8 +80,8 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 		factors: make([]float32, m.Hidden),
 		scales:  make([]float32, m.Hidden),
 		counts:  make([]int32, m.inputs()+1),
-		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*(maxPieces+1)/maxRun),
-		vectors: make([]int32, 2*block*(maxPieces+1)),
+		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*maxInputs/maxRun),
+		vectors: make([]int32, 2*block*maxInputs),
 		inner:   newInnerPass(m.Shape),
 	}
 }
@@ -90,6 +96,7 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 	}
 	x, y := &a.inputs[2*number], &a.inputs[2*number+1]
 	squares, packed := s.occupied, s.pieces[0]
+	var sets movegen.Sets
 	for n := range maxPieces {
 		if squares == 0 {
 			pieces = n
@@ -104,11 +111,23 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 		packed >>= 4
 		x[n] = mover.first[piece] + (square ^ mover.flip)
 		y[n] = other.first[piece] + (square ^ other.flip)
+		a.board[square&63] = movegen.Piece(piece)
+		sets.Add(movegen.Piece(piece), movegen.Square(square))
 		pieces = n + 1
 	}
+	n := pieces
+	if a.model.Attacked {
+		for _, attacked := range a.attacked[:a.attacked.List(&sets)] {
+			piece, square := a.board[attacked.Square&63]&15, int32(attacked.Square)
+			state := int32(attacked.State) * eval.AttackedPieces
+			x[n] = mover.attacked[piece] + state + (square ^ mover.flip)
+			y[n] = other.attacked[piece] + state + (square ^ other.flip)
+			n++
+		}
+	}
 	bias := int32(a.model.inputs())
-	x[pieces], y[pieces] = bias, bias
-	a.seen[number] = pieces + 1
+	x[n], y[n] = bias, bias
+	a.seen[number] = n + 1
 	return pieces
 }
 
@@ -116,8 +135,8 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 // for the side to move.
 func (a *networkAccumulator) forward(pieces, number int) float64 {
 	m := a.model
-	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:pieces+1])
-	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:pieces+1])
+	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:a.seen[number]])
+	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:a.seen[number]])
 	set := m.outputOf(pieces)
 	sum := output(a.units, m.outputRows(m.parameters, set))
 	value := m.parameters[m.outputBiasAt()+set] + float32(sum*(1.0/(wholeOne*wholeOne)))

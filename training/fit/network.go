@@ -34,6 +34,8 @@ type Shape struct {
 	Outputs int // sets of output weights, 1 to 32, selected by the number of pieces
 	Second  int // units of the second layer, 0 without inner layers
 	Third   int // units of the third layer, 0 without inner layers
+	// Attacked says whether attacked pieces are inputs besides.
+	Attacked bool
 }
 
 // EngineShape returns the shape that the engine is built for.
@@ -45,16 +47,16 @@ func (s Shape) Flat() Shape {
 	return s
 }
 
-// Plain returns the shape without inner layers and king buckets.
+// Plain returns the shape without inner layers, king buckets and attacked pieces.
 func (s Shape) Plain() Shape {
-	s.Kings = 1
+	s.Kings, s.Attacked = 1, false
 	return s.Flat()
 }
 
 // shapeOf returns the shape of the networks of a file, except for an odd number of
 // inputs.
 func shapeOf(s eval.NetworkShape) Shape {
-	return Shape{Kings: s.Inputs / inputsOfPlace, Hidden: s.Hidden, Outputs: s.Outputs, Second: s.Second, Third: s.Third}
+	return Shape{Kings: s.Pieces() / inputsOfPlace, Attacked: s.Attacked(), Hidden: s.Hidden, Outputs: s.Outputs, Second: s.Second, Third: s.Third}
 }
 
 // file returns the shape of the networks of a file.
@@ -88,11 +90,18 @@ const (
 	maxInner  = 256
 )
 
-// The indices of parameters: the weights of each input, the biases of the
+// The indices of parameters: the weights of each input, those of attacked pieces
+// last, the biases of the
 // units, and for each output the weights of the units of the mover's
 // perspective and of the opponent's; then the biases of the outputs, and the inner
 // layers.
-func (s Shape) inputs() int          { return s.Kings * inputsOfPlace }
+func (s Shape) attackedAt() int { return s.Kings * inputsOfPlace } // the first input of attacked pieces
+func (s Shape) inputs() int {
+	if s.Attacked {
+		return s.attackedAt() + eval.AttackedInputs
+	}
+	return s.attackedAt()
+}
 func (s Shape) hiddenBiasAt() int    { return s.inputs() * s.Hidden }
 func (s Shape) outputWeightsAt() int { return s.hiddenBiasAt() + s.Hidden }
 func (s Shape) outputBiasAt() int    { return s.outputWeightsAt() + s.Outputs*2*s.Hidden }
@@ -104,7 +113,7 @@ func (s Shape) outputOf(pieces int) int { return min(pieces-1, 31) * s.Outputs /
 
 // newNetwork returns a network of zeros.
 func newNetwork(s Shape) *Network {
-	return &Network{Shape: s, parameters: make([]float32, s.parameters()), whole: make([]int16, s.outputWeightsAt()), looks: newLooks(s.Kings)}
+	return &Network{Shape: s, parameters: make([]float32, s.parameters()), whole: make([]int16, s.outputWeightsAt()), looks: newLooks(s)}
 }
 
 // Changed rounds the parameters of the hidden layer that have changed.
@@ -116,6 +125,7 @@ func (m *Network) Changed(from, to int) {
 
 // NewNetwork returns an untrained network of a shape: its weights are random, by the
 // seed, and of a size that keeps the units between 0 and 1 with some dozen pieces.
+// Attacked pieces do nothing at first.
 func NewNetwork(s Shape, seed uint64) *Network {
 	m := newNetwork(s)
 	random := rand.New(rand.NewPCG(seed, 0x6e6574776f726b))
@@ -124,7 +134,7 @@ func NewNetwork(s Shape, seed uint64) *Network {
 			weights[i] = float32(size * (2*random.Float64() - 1))
 		}
 	}
-	uniform(m.parameters[:m.hiddenBiasAt()], 1/math.Sqrt(maxPieces))
+	uniform(m.parameters[:m.attackedAt()*s.Hidden], 1/math.Sqrt(maxPieces))
 	uniform(m.parameters[m.outputWeightsAt():m.outputBiasAt()], 1/math.Sqrt(2*float64(s.Hidden)))
 	m.wakeInner(random)
 	m.Changed(0, len(m.parameters))
@@ -158,7 +168,7 @@ func (m *Network) begin() {
 }
 
 // Reshape returns a network of another shape that predicts the same: additional
-// units and inner layers do nothing, additional king buckets have the same weights,
+// units, inner layers and attacked pieces do nothing, additional king buckets have the same weights,
 // and if there were fewer sets of output weights, each is used several times.
 // Reducing any number is an error, and so is another number of units in inner
 // layers that there are.
@@ -170,18 +180,18 @@ func (m *Network) Reshape(s Shape) (*Network, error) {
 		return nil, err
 	}
 	inner := m.Second == 0 || m.Second == s.Second && m.Third == s.Third
-	if s.Kings < m.Kings || s.Hidden < m.Hidden || s.Outputs%m.Outputs != 0 || !inner {
+	if s.Kings < m.Kings || m.Attacked && !s.Attacked || s.Hidden < m.Hidden || s.Outputs%m.Outputs != 0 || !inner {
 		return nil, fmt.Errorf("a network of the shape %+v cannot become one of %+v", m.Shape, s)
 	}
 	to := newNetwork(s)
 	to.origin = m.origin
-	for input := range s.inputs() + 1 {
-		from := input % m.inputs()
-		if input == s.inputs() {
-			from = m.inputs() // the biases
-		}
-		copy(to.row(to.parameters, input), m.row(m.parameters, from))
+	for input := range s.attackedAt() {
+		copy(to.row(to.parameters, input), m.row(m.parameters, input%m.attackedAt()))
 	}
+	for input := m.attackedAt(); input < m.inputs(); input++ {
+		copy(to.row(to.parameters, input-m.attackedAt()+s.attackedAt()), m.row(m.parameters, input))
+	}
+	copy(to.row(to.parameters, s.inputs()), m.row(m.parameters, m.inputs())) // the biases
 	for output := range s.Outputs {
 		from := output * m.Outputs / s.Outputs
 		for king := range 2 {
@@ -221,7 +231,7 @@ func (m *Network) Wake(seed uint64) {
 		for at := unit; at < m.outputBiasAt(); at += m.Hidden {
 			idle = idle && m.parameters[at] == 0
 		}
-		for at := unit; idle && at < m.hiddenBiasAt(); at += m.Hidden {
+		for at := unit; idle && at < m.attackedAt()*m.Hidden; at += m.Hidden {
 			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxPieces))
 		}
 	}

@@ -149,6 +149,71 @@ func (s *set) dot() {
 	s.leave()
 }
 
+// rowsTogether is how many vectors of sums are in registers while rows are added.
+const rowsTogether = 8
+
+// rowsSignature returns a kernel's signature with parameters for rows of a table,
+// whose numbers are listed for each perspective.
+func rowsSignature(units string) string {
+	return signature(fmt.Sprintf("func(%s, table *[%d]%%[1]s, rows *[2][32]uint16, n int, weights *[2]%%[1]s) int32", units, eval.AttackedInputs))
+}
+
+// dotRows writes a kernel that does what dot does with the sums of the units and of
+// rows of a table.
+func (s *set) dotRows() {
+	TEXT("dotRows"+s.name, NOSPLIT, rowsSignature("mover, other *%[1]s"))
+	kings := [2]Register{Load(Param("mover"), GP64()), Load(Param("other"), GP64())}
+	s.weighRows(func(i int) VecVirtual {
+		x := s.register()
+		s.move(s.at(kings[i/s.vectors()], i%s.vectors()), x)
+		return x
+	})
+}
+
+// stepDotRows writes a kernel that makes a step and then does what dotRows does,
+// without going through memory.
+func (s *set) stepDotRows(name string, minus int) {
+	TEXT(name+s.name, NOSPLIT, rowsSignature("s *[5][2]*%[1]s"))
+	s.weighRows(s.stepper(minus).compute)
+}
+
+// weighRows writes the rest of a kernel for the sums of units and rows, given what
+// writes vector i of the units, counted through both perspectives.
+func (s *set) weighRows(units func(i int) VecVirtual) {
+	table, rows, weights := Load(Param("table"), GP64()), Load(Param("rows"), GP64()), Load(Param("weights"), GP64())
+	w := s.weigher()
+	for king := range 2 {
+		for first := 0; first < s.vectors(); first += rowsTogether {
+			var sums [rowsTogether]VecVirtual
+			for i := range sums {
+				sums[i] = units(king*s.vectors() + first + i)
+			}
+			left, list, row := GP64(), GP64(), GP64()
+			Load(Param("n"), left)
+			LEAQ(Mem{Base: rows, Disp: 64 * king}, list)
+			loop, done := fmt.Sprintf("row%d_%d", king, first), fmt.Sprintf("rows%d_%d", king, first)
+			TESTQ(left, left)
+			JE(LabelRef(done))
+			Label(loop)
+			MOVWQZX(Mem{Base: list}, row)
+			IMUL3Q(U32(2*hidden), row, row)
+			ADDQ(table, row)
+			for i := range sums {
+				s.do(paddw, s.at(row, first+i), sums[i], sums[i])
+			}
+			ADDQ(U8(2), list)
+			DECQ(left)
+			JNE(LabelRef(loop))
+			Label(done)
+			for i := range sums {
+				w.add(w.square(sums[i]), s.at(weights, king*s.vectors()+first+i))
+			}
+		}
+	}
+	s.give(w.sum, 0)
+	s.leave()
+}
+
 // stepper does for both perspectives what rows does for one, with one row to add
 // and some to subtract.
 type stepper struct {
@@ -241,6 +306,9 @@ func main() {
 		s.rows("addSub", signature("func(to, from, added, removed *%s)"), "to", "from", "added", "removed")
 		s.rows("addSubSub", signature("func(to, from, added, removed, captured *%s)"), "to", "from", "added", "removed", "captured")
 		s.dot()
+		s.dotRows()
+		s.stepDotRows("addSubDotRows", 1)
+		s.stepDotRows("addSubSubDotRows", 2)
 		s.stepDot("addSubDot", 1)
 		s.stepDot("addSubSubDot", 2)
 	}

@@ -1,0 +1,140 @@
+package eval
+
+import "vedette/movegen"
+
+// A piece that the enemy attacks is a second input besides the one that it is anyway:
+// by its state, which says what its least valuable attacker is and whether anything
+// defends it, and by type, colour and square. Where sliding pieces stand and what is
+// between them is a conjunction of many inputs, which so few hidden units cannot learn
+// from so few positions. That engines gain by such inputs is known since 2025
+// (Stockfish, Reckless, PlentyChess); theirs have the attacker's square, too.
+
+const (
+	attackerKinds  = 5 // pawn, minor piece, rook, queen, king: the least valuable comes first
+	attackedStates = 2 * attackerKinds
+	// AttackedPieces is the number of inputs for each state: own and enemy pieces other
+	// than kings by type and square.
+	AttackedPieces = 2 * 5 * 64
+	// AttackedInputs is the number of inputs for attacked pieces. Kings have no
+	// buckets there.
+	AttackedInputs = attackedStates * AttackedPieces
+	// MaxAttacked is the greatest number of them in a position, one for each piece
+	// except kings.
+	MaxAttacked = 30
+)
+
+// Attacked is an attacked piece.
+type Attacked struct {
+	State  uint8 // the kind of its least valuable attacker, and attackerKinds more if it is defended
+	Square movegen.Square
+}
+
+// AttackedList is a list of attacked pieces: a power of two, so that a masked index
+// needs no bounds check.
+type AttackedList [32]Attacked
+
+// List lists the attacked pieces of a position with the given pieces, and returns
+// their number.
+func (l *AttackedList) List(pieces *movegen.Sets) (n int) {
+	attacks := [2]attackSets{attacksOf(pieces, movegen.White), attacksOf(pieces, movegen.Black)}
+	white, black := pieces.Of(movegen.White), pieces.Of(movegen.Black)
+	for attacked := (white&attacks[1].all() | black&attacks[0].all()) &^ pieces[movegen.King]; attacked != 0; n++ {
+		s := attacked.Pop() & 63
+		side := black >> s & 1
+		own, enemy := &attacks[side], &attacks[side^1]
+		defended := own.all() >> s & 1
+		// An attacker's kind is the number of the sets, which grow, that it is not in.
+		dearer := attackerKinds - 1 - enemy[0]>>s&1 - enemy[1]>>s&1 - enemy[2]>>s&1 - enemy[3]>>s&1
+		l[n&31] = Attacked{uint8(dearer + attackerKinds*defended), s}
+	}
+	return n
+}
+
+// attackSets are the squares that a side attacks with pieces of the kinds up to each.
+type attackSets [attackerKinds]movegen.Bitboard
+
+func (a *attackSets) all() movegen.Bitboard { return a[attackerKinds-1] }
+
+func attacksOf(pieces *movegen.Sets, side movegen.Color) (a attackSets) {
+	own, occupied := pieces.Of(side), pieces.Occupied()
+	sum := movegen.PawnsAttack(side, own&pieces[movegen.Pawn])
+	a[0] = sum
+	for from := own & pieces[movegen.Knight]; from != 0; {
+		sum |= movegen.KnightAttacks(from.Pop())
+	}
+	for from := own & pieces[movegen.Bishop]; from != 0; {
+		sum |= movegen.BishopAttacks(from.Pop(), occupied)
+	}
+	a[1] = sum
+	for from := own & pieces[movegen.Rook]; from != 0; {
+		sum |= movegen.RookAttacks(from.Pop(), occupied)
+	}
+	a[2] = sum
+	for from := own & pieces[movegen.Queen]; from != 0; {
+		sum |= movegen.QueenAttacks(from.Pop(), occupied)
+	}
+	a[3] = sum
+	a[4] = sum | movegen.KingAttacks((own & pieces[movegen.King]).First())
+	return a
+}
+
+// AttackedInput returns the input, 0 to AttackedInputs-1, of an attacked piece for the
+// king at a place.
+func AttackedInput(king KingPlace, piece movegen.Piece, a Attacked) int {
+	look := &looks[king&(KingPlaces-1)]
+	return int(look.attacked[piece&15]) + int(a.State)*AttackedPieces + int((a.Square^look.flip)&63)
+}
+
+// attackedRows are the inputs of the attacked pieces for two perspectives.
+type attackedRows [2][32]uint16
+
+// list lists the inputs of the attacked pieces of p for kings at two places, and
+// returns the number of those pieces.
+func (r *attackedRows) list(p *movegen.Position, kings [2]KingPlace) (n int) {
+	var list AttackedList
+	n = list.List(p.Sets())
+	first, second := &looks[kings[0]&(KingPlaces-1)], &looks[kings[1]&(KingPlaces-1)]
+	for i, a := range list[:n&31] {
+		piece, at := p.PieceAt(a.Square)&15, uint16(a.State)*AttackedPieces
+		r[0][i] = first.attacked[piece] + at + uint16((a.Square^first.flip)&63)
+		r[1][i] = second.attacked[piece] + at + uint16((a.Square^second.flip)&63)
+	}
+	return n
+}
+
+// evaluateAttacked evaluates p, the position at ply, for its side to move with a
+// network that has inputs for attacked pieces. The units on the line are without what
+// these add.
+func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
+	n, side := k.weights.network, p.SideToMove()&1
+	all := k.accumulators
+	a, rows := &all.line[ply], &all.rows
+	attacked := rows.list(p, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
+	if ply == 0 || n.deep || !a.canUpdate(&all.line[ply-1]) {
+		return n.scoreAttacked([2]*layer{k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)}, rows, attacked, set, &all.sums)
+	}
+	var s update
+	weights := &n.values.Outputs[set]
+	if capture := a.step(&s, n, &all.line[ply-1], side); capture {
+		return n.output(addSubSubDotRows(&s, &n.values.Attacked, rows, attacked, weights), 0, set)
+	}
+	return n.output(addSubDotRows(&s, &n.values.Attacked, rows, attacked, weights), 0, set)
+}
+
+// scoreAttacked evaluates a position by the units of the mover's perspective and the
+// opponent's, the rows of its attacked pieces and the set of output weights. It may
+// use sums.
+func (n *Network) scoreAttacked(units [2]*layer, rows *attackedRows, attacked, set int, sums *[2]layer) Score {
+	if !n.deep {
+		return n.output(dotRows(units[0], units[1], &n.values.Attacked, rows, attacked, &n.values.Outputs[set]), 0, set)
+	}
+	for king := range sums {
+		sums[king] = *units[king]
+		for _, row := range rows[king][:attacked] {
+			add(&sums[king], &n.values.Attacked[row])
+		}
+	}
+	weighed := dot(&sums[0], &sums[1], &n.values.Outputs[set])
+	return n.output(weighed, inner(&sums[0], &sums[1], &n.inner[set]), set)
+}
