@@ -11,7 +11,10 @@ type accumulator struct {
 	known [2]bool // whether the units have been computed
 	// change is the move from the position before.
 	change change
-	_      [cacheLine - 12]byte // so that the units fill whole lines
+	// attacks are those of White and of Black, if the evaluation has computed them.
+	attacks      [2]movegen.Attacks
+	attacksKnown bool
+	_            [2*cacheLine - 104]byte // so that the units fill whole lines
 }
 
 const cacheLine = 64
@@ -64,7 +67,7 @@ func (a *accumulator) refresh(n *Network, p *movegen.Position) {
 // whose accumulator is before. The units are computed later.
 func (a *accumulator) record(n *Network, before *accumulator, p *movegen.Position, m movegen.Move) {
 	a.kings = before.kings
-	a.known = [2]bool{}
+	a.known, a.attacksKnown = [2]bool{}, false
 	a.change = changeOf(p, m)
 	if king := a.change.added; king.piece.Type() == movegen.King {
 		side := king.piece.Color()
@@ -75,7 +78,7 @@ func (a *accumulator) record(n *Network, before *accumulator, p *movegen.Positio
 // recordNull makes a the accumulator of the position after a null move.
 func (a *accumulator) recordNull(before *accumulator) {
 	a.kings = before.kings
-	a.known = [2]bool{}
+	a.known, a.attacksKnown = [2]bool{}, false
 	a.change = change{}
 }
 
@@ -209,7 +212,8 @@ func (n *Network) evaluate(p *movegen.Position) Score {
 	side := p.SideToMove() & 1
 	if n.attacks {
 		var rows attackedRows
-		attacked := rows.list(p, [2]KingPlace{a.kings[side], a.kings[side^1]})
+		attacks := p.Sets().BothAttacks()
+		attacked := rows.list(p, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 		set := OutputOf(p.Occupied().Count())
 		return n.scoreAttacked([2]*layer{&a.units[side], &a.units[side^1]}, &rows, attacked, set, new([2]layer))
 	}

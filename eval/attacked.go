@@ -33,49 +33,19 @@ type Attacked struct {
 // needs no bounds check.
 type AttackedList [32]Attacked
 
-// List lists the attacked pieces of a position with the given pieces, and returns
-// their number.
-func (l *AttackedList) List(pieces *movegen.Sets) (n int) {
-	attacks := [2]attackSets{attacksOf(pieces, movegen.White), attacksOf(pieces, movegen.Black)}
+// List lists the attacked pieces of a position with the given pieces, whose attacks are
+// those of White and of Black, and returns their number.
+func (l *AttackedList) List(pieces *movegen.Sets, attacks *[2]movegen.Attacks) (n int) {
 	white, black := pieces.Of(movegen.White), pieces.Of(movegen.Black)
-	for attacked := (white&attacks[1].all() | black&attacks[0].all()) &^ pieces[movegen.King]; attacked != 0; n++ {
+	for attacked := (white&attacks[1].All | black&attacks[0].All) &^ pieces[movegen.King]; attacked != 0; n++ {
 		s := attacked.Pop() & 63
 		side := black >> s & 1
 		own, enemy := &attacks[side], &attacks[side^1]
-		defended := own.all() >> s & 1
-		// An attacker's kind is the number of the sets, which grow, that it is not in.
-		dearer := attackerKinds - 1 - enemy[0]>>s&1 - enemy[1]>>s&1 - enemy[2]>>s&1 - enemy[3]>>s&1
-		l[n&31] = Attacked{uint8(dearer + attackerKinds*defended), s}
+		// An attacker's kind is the number of the sets, which grow, that s is not in.
+		kind := attackerKinds - 1 - enemy.Pawns>>s&1 - enemy.Minors>>s&1 - enemy.Rooks>>s&1 - enemy.Queens>>s&1
+		l[n&31] = Attacked{uint8(kind + attackerKinds*(own.All>>s&1)), s}
 	}
 	return n
-}
-
-// attackSets are the squares that a side attacks with pieces of the kinds up to each.
-type attackSets [attackerKinds]movegen.Bitboard
-
-func (a *attackSets) all() movegen.Bitboard { return a[attackerKinds-1] }
-
-func attacksOf(pieces *movegen.Sets, side movegen.Color) (a attackSets) {
-	own, occupied := pieces.Of(side), pieces.Occupied()
-	sum := movegen.PawnsAttack(side, own&pieces[movegen.Pawn])
-	a[0] = sum
-	for from := own & pieces[movegen.Knight]; from != 0; {
-		sum |= movegen.KnightAttacks(from.Pop())
-	}
-	for from := own & pieces[movegen.Bishop]; from != 0; {
-		sum |= movegen.BishopAttacks(from.Pop(), occupied)
-	}
-	a[1] = sum
-	for from := own & pieces[movegen.Rook]; from != 0; {
-		sum |= movegen.RookAttacks(from.Pop(), occupied)
-	}
-	a[2] = sum
-	for from := own & pieces[movegen.Queen]; from != 0; {
-		sum |= movegen.QueenAttacks(from.Pop(), occupied)
-	}
-	a[3] = sum
-	a[4] = sum | movegen.KingAttacks((own & pieces[movegen.King]).First())
-	return a
 }
 
 // AttackedInput returns the input, 0 to AttackedInputs-1, of an attacked piece for the
@@ -88,11 +58,11 @@ func AttackedInput(king KingPlace, piece movegen.Piece, a Attacked) int {
 // attackedRows are the inputs of the attacked pieces for two perspectives.
 type attackedRows [2][32]uint16
 
-// list lists the inputs of the attacked pieces of p for kings at two places, and
-// returns the number of those pieces.
-func (r *attackedRows) list(p *movegen.Position, kings [2]KingPlace) (n int) {
+// list lists the inputs of the attacked pieces of p, whose attacks these are, for kings
+// at two places, and returns the number of those pieces.
+func (r *attackedRows) list(p *movegen.Position, attacks *[2]movegen.Attacks, kings [2]KingPlace) (n int) {
 	var list AttackedList
-	n = list.List(p.Sets())
+	n = list.List(p.Sets(), attacks)
 	first, second := &looks[kings[0]&(KingPlaces-1)], &looks[kings[1]&(KingPlaces-1)]
 	for i, a := range list[:n&31] {
 		piece, at := p.PieceAt(a.Square)&15, uint16(a.State)*AttackedPieces
@@ -109,7 +79,8 @@ func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
 	n, side := k.weights.network, p.SideToMove()&1
 	all := k.accumulators
 	a, rows := &all.line[ply], &all.rows
-	attacked := rows.list(p, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	a.attacks, a.attacksKnown = bothAttacks(p.Sets()), true
+	attacked := rows.list(p, &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
 	if ply == 0 || n.deep || !a.canUpdate(&all.line[ply-1]) {
 		return n.scoreAttacked([2]*layer{k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)}, rows, attacked, set, &all.sums)
@@ -137,4 +108,14 @@ func (n *Network) scoreAttacked(units [2]*layer, rows *attackedRows, attacked, s
 	}
 	weighed := dot(&sums[0], &sums[1], &n.values.Outputs[set])
 	return n.output(weighed, inner(&sums[0], &sums[1], &n.inner[set]), set)
+}
+
+// Attacks returns the attacks of a side in the position at ply, if the evaluation of
+// that position has computed them.
+func (k *Stack) Attacks(ply int, side movegen.Color) (attacks *movegen.Attacks, ok bool) {
+	if n := k.weights.network; n == nil || !n.attacks {
+		return nil, false
+	}
+	a := &k.accumulators.line[ply]
+	return &a.attacks[side&1], a.attacksKnown
 }

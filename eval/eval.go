@@ -127,6 +127,7 @@ func (s *State) ofTables(w *Weights, mover movegen.Color) Score {
 // with the pieces that a move changes.
 type Stack struct {
 	weights *Weights // nil before the first Reset means the default
+	cached  *Weights // whose evaluations are in the cache
 	// Tables use states; a network uses accumulators, which take much more
 	// memory: the first Reset with a network allocates them unless they are
 	// set.
@@ -139,6 +140,7 @@ type Stack struct {
 type Accumulators struct {
 	line [MaxPly + 2]accumulator
 	last [KingPlaces]remembered // by the king's place, what it saw last
+	seen cache                  // of evaluations
 	sums [2]layer               // of the units and what attacked pieces add
 	rows attackedRows
 	_    [cacheLine - 2*2*32%cacheLine]byte
@@ -146,7 +148,7 @@ type Accumulators struct {
 
 // SetAccumulators makes the Stack use a, cleared and aligned to a cache line,
 // instead of its own memory. It takes effect with Reset.
-func (k *Stack) SetAccumulators(a *Accumulators) { k.accumulators = a }
+func (k *Stack) SetAccumulators(a *Accumulators) { k.accumulators, k.cached = a, nil }
 
 // SetWeights sets the weights, nil for the default. It takes effect with Reset,
 // which must come next: the states are sums of weights.
@@ -162,6 +164,9 @@ func (k *Stack) Reset(p *movegen.Position) {
 			k.accumulators = new(Accumulators)
 		}
 		k.accumulators.reset(n, p)
+		if k.cached != k.weights {
+			k.cached, k.accumulators.seen = k.weights, cache{}
+		}
 		return
 	}
 	k.states[0].refresh(k.weights, p)
@@ -189,7 +194,13 @@ func (k *Stack) Null(ply int) {
 // Evaluate returns the score of p, the position at ply, for its side to move.
 func (k *Stack) Evaluate(ply int, p *movegen.Position) Score {
 	if k.weights.network != nil {
-		return k.evaluateNetwork(ply, p)
+		key := p.Key()
+		score, ok := k.accumulators.seen.get(key)
+		if !ok {
+			score = k.evaluateNetwork(ply, p)
+			k.accumulators.seen.put(key, score)
+		}
+		return score
 	}
 	return k.states[ply].score(k.weights, p)
 }

@@ -2,7 +2,11 @@
 
 package eval
 
-import "golang.org/x/sys/cpu"
+import (
+	"golang.org/x/sys/cpu"
+
+	"vedette/movegen"
+)
 
 //go:generate go run -C ../internal/asm ./network -out ../../eval/kernels_amd64.s
 
@@ -116,6 +120,12 @@ func addSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (weighe
 //go:noescape
 func addSubSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
 
+// slidersAVX512 computes for both sides the squares that rooks attack in each of four
+// directions, bishops in the other four, and queens in all.
+//
+//go:noescape
+func slidersAVX512(pieces *movegen.Sets, attacks *[2][2][8]movegen.Bitboard)
+
 //go:noescape
 func innerVNNI(mover, other *layer, w *innerWeights) int32
 
@@ -138,6 +148,25 @@ var (
 // hasVNNI reports whether the kernels for VNNI run on this machine. They also need
 // what the others for AVX-512 need.
 func hasVNNI() bool { return cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX512BW }
+
+// bothAttacks returns the attacks of both sides.
+func bothAttacks(pieces *movegen.Sets) (attacks [2]movegen.Attacks) {
+	if !cpu.X86.HasAVX512BW {
+		return pieces.BothAttacks()
+	}
+	var sliders [2][2][8]movegen.Bitboard
+	slidersAVX512(pieces, &sliders)
+	for side := range attacks {
+		own, s, q := pieces.Of(movegen.Color(side)), &sliders[side][0], &sliders[side][1]
+		a := &attacks[side]
+		a.Pawns = movegen.PawnsAttack(movegen.Color(side), own&pieces[movegen.Pawn])
+		a.Minors = a.Pawns | movegen.KnightsAttack(own&pieces[movegen.Knight]) | s[4] | s[5] | s[6] | s[7]
+		a.Rooks = a.Minors | s[0] | s[1] | s[2] | s[3]
+		a.Queens = a.Rooks | q[0] | q[1] | q[2] | q[3] | q[4] | q[5] | q[6] | q[7]
+		a.All = a.Queens | movegen.KingAttacks((own & pieces[movegen.King]).First())
+	}
+	return attacks
+}
 
 func add(units, row *layer) {
 	switch {

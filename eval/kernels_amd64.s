@@ -21249,3 +21249,136 @@ TEXT ·addSubSubDotInnerVNNI(SB), NOSPLIT, $0-32
 	MOVL          AX, deep+28(FP)
 	VZEROUPPER
 	RET
+
+DATA rotateOne<>+0(SB)/8, $0x0000000000000008
+DATA rotateOne<>+8(SB)/8, $0x0000000000000038
+DATA rotateOne<>+16(SB)/8, $0x0000000000000001
+DATA rotateOne<>+24(SB)/8, $0x000000000000003f
+DATA rotateOne<>+32(SB)/8, $0x0000000000000009
+DATA rotateOne<>+40(SB)/8, $0x0000000000000007
+DATA rotateOne<>+48(SB)/8, $0x0000000000000039
+DATA rotateOne<>+56(SB)/8, $0x0000000000000037
+GLOBL rotateOne<>(SB), RODATA|NOPTR, $64
+
+DATA rotateTwo<>+0(SB)/8, $0x0000000000000010
+DATA rotateTwo<>+8(SB)/8, $0x0000000000000030
+DATA rotateTwo<>+16(SB)/8, $0x0000000000000002
+DATA rotateTwo<>+24(SB)/8, $0x000000000000003e
+DATA rotateTwo<>+32(SB)/8, $0x0000000000000012
+DATA rotateTwo<>+40(SB)/8, $0x000000000000000e
+DATA rotateTwo<>+48(SB)/8, $0x0000000000000032
+DATA rotateTwo<>+56(SB)/8, $0x000000000000002e
+GLOBL rotateTwo<>(SB), RODATA|NOPTR, $64
+
+DATA rotateFour<>+0(SB)/8, $0x0000000000000020
+DATA rotateFour<>+8(SB)/8, $0x0000000000000020
+DATA rotateFour<>+16(SB)/8, $0x0000000000000004
+DATA rotateFour<>+24(SB)/8, $0x000000000000003c
+DATA rotateFour<>+32(SB)/8, $0x0000000000000024
+DATA rotateFour<>+40(SB)/8, $0x000000000000001c
+DATA rotateFour<>+48(SB)/8, $0x0000000000000024
+DATA rotateFour<>+56(SB)/8, $0x000000000000001c
+GLOBL rotateFour<>(SB), RODATA|NOPTR, $64
+
+DATA insideBoard<>+0(SB)/8, $0xffffffffffffff00
+DATA insideBoard<>+8(SB)/8, $0x00ffffffffffffff
+DATA insideBoard<>+16(SB)/8, $0xfefefefefefefefe
+DATA insideBoard<>+24(SB)/8, $0x7f7f7f7f7f7f7f7f
+DATA insideBoard<>+32(SB)/8, $0xfefefefefefefe00
+DATA insideBoard<>+40(SB)/8, $0x7f7f7f7f7f7f7f00
+DATA insideBoard<>+48(SB)/8, $0x00fefefefefefefe
+DATA insideBoard<>+56(SB)/8, $0x007f7f7f7f7f7f7f
+GLOBL insideBoard<>(SB), RODATA|NOPTR, $64
+
+// func slidersAVX512(pieces *[8]uint64, attacks *[2][2][8]uint64)
+// Requires: AVX, AVX512F
+TEXT ·slidersAVX512(SB), NOSPLIT, $0-16
+	MOVQ         pieces+0(FP), AX
+	MOVQ         attacks+8(FP), CX
+	VMOVDQU64    rotateOne<>+0(SB), Z0
+	VMOVDQU64    rotateTwo<>+0(SB), Z1
+	VMOVDQU64    rotateFour<>+0(SB), Z2
+	VMOVDQU64    insideBoard<>+0(SB), Z3
+	MOVQ         (AX), DX
+	ORQ          56(AX), DX
+	NOTQ         DX
+	VPBROADCASTQ DX, Z4
+	VPANDQ       Z3, Z4, Z4
+	MOVQ         $0x000000f0, DX
+	KMOVW        DX, K1
+	MOVQ         (AX), DX
+	ANDQ         32(AX), DX
+	VPBROADCASTQ DX, Z5
+	MOVQ         (AX), DX
+	ANDQ         24(AX), DX
+	VPBROADCASTQ DX, K1, Z5
+	MOVQ         (AX), DX
+	ANDQ         40(AX), DX
+	VPBROADCASTQ DX, Z6
+	VMOVDQA64    Z4, Z7
+	VPROLVQ      Z0, Z5, Z8
+	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
+	VPROLVQ      Z0, Z7, Z8
+	VPANDQ       Z8, Z7, Z7
+	VPROLVQ      Z1, Z5, Z8
+	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
+	VPROLVQ      Z1, Z7, Z8
+	VPANDQ       Z8, Z7, Z7
+	VPROLVQ      Z2, Z5, Z8
+	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
+	VPROLVQ      Z0, Z5, Z5
+	VPANDQ       Z3, Z5, Z5
+	VMOVDQU64    Z5, (CX)
+	VMOVDQA64    Z4, Z5
+	VPROLVQ      Z0, Z6, Z7
+	VPTERNLOGQ   $0xf8, Z7, Z5, Z6
+	VPROLVQ      Z0, Z5, Z7
+	VPANDQ       Z7, Z5, Z5
+	VPROLVQ      Z1, Z6, Z7
+	VPTERNLOGQ   $0xf8, Z7, Z5, Z6
+	VPROLVQ      Z1, Z5, Z7
+	VPANDQ       Z7, Z5, Z5
+	VPROLVQ      Z2, Z6, Z7
+	VPTERNLOGQ   $0xf8, Z7, Z5, Z6
+	VPROLVQ      Z0, Z6, Z6
+	VPANDQ       Z3, Z6, Z6
+	VMOVDQU64    Z6, 64(CX)
+	MOVQ         56(AX), DX
+	ANDQ         32(AX), DX
+	VPBROADCASTQ DX, Z5
+	MOVQ         56(AX), DX
+	ANDQ         24(AX), DX
+	VPBROADCASTQ DX, K1, Z5
+	MOVQ         56(AX), DX
+	ANDQ         40(AX), DX
+	VPBROADCASTQ DX, Z6
+	VMOVDQA64    Z4, Z7
+	VPROLVQ      Z0, Z5, Z8
+	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
+	VPROLVQ      Z0, Z7, Z8
+	VPANDQ       Z8, Z7, Z7
+	VPROLVQ      Z1, Z5, Z8
+	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
+	VPROLVQ      Z1, Z7, Z8
+	VPANDQ       Z8, Z7, Z7
+	VPROLVQ      Z2, Z5, Z8
+	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
+	VPROLVQ      Z0, Z5, Z5
+	VPANDQ       Z3, Z5, Z5
+	VMOVDQU64    Z5, 128(CX)
+	VMOVDQA64    Z4, Z4
+	VPROLVQ      Z0, Z6, Z5
+	VPTERNLOGQ   $0xf8, Z5, Z4, Z6
+	VPROLVQ      Z0, Z4, Z5
+	VPANDQ       Z5, Z4, Z4
+	VPROLVQ      Z1, Z6, Z5
+	VPTERNLOGQ   $0xf8, Z5, Z4, Z6
+	VPROLVQ      Z1, Z4, Z5
+	VPANDQ       Z5, Z4, Z4
+	VPROLVQ      Z2, Z6, Z5
+	VPTERNLOGQ   $0xf8, Z5, Z4, Z6
+	VPROLVQ      Z0, Z6, Z6
+	VPANDQ       Z3, Z6, Z6
+	VMOVDQU64    Z6, 192(CX)
+	VZEROUPPER
+	RET

@@ -2,9 +2,14 @@
 
 package eval
 
+import "vedette/movegen"
+
 // seenTogether is how many weights of a unit of the second layer follow each
 // other: the least number that processors multiply and add up at once.
 const seenTogether = 4
+
+// bothAttacks returns the attacks of both sides.
+func bothAttacks(pieces *movegen.Sets) [2]movegen.Attacks { return pieces.BothAttacks() }
 
 // dotRows does what dot does with the sums of the units and of the first n rows of a
 // table for each perspective.

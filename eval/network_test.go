@@ -51,6 +51,16 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 	return v, n
 }
 
+// TestBothAttacks compares the attacks of all kinds of pieces at once with those of one
+// piece after another.
+func TestBothAttacks(t *testing.T) {
+	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
+		if got, want := bothAttacks(p.Sets()), p.Sets().BothAttacks(); got != want {
+			t.Fatalf("%s: %x, one after another %x", p.FEN(), got, want)
+		}
+	})
+}
+
 // TestNetworkByDefinition computes networks as in a textbook: inputs are 0 or 1,
 // one loop a layer, one division at the end.
 func TestNetworkByDefinition(t *testing.T) {
@@ -214,8 +224,17 @@ func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 		for ply := range 100 {
 			p := &line[ply]
 			if random.IntN(4) == 0 {
-				if got, want := stack.Evaluate(ply, p), w.Evaluate(p); got != want {
+				if _, ok := stack.Attacks(ply, movegen.White); ok {
+					t.Fatalf("%s: attacks are known before the evaluation", p.FEN())
+				}
+				// Not by Evaluate, which remembers.
+				if got, want := stack.evaluateNetwork(ply, p), w.Evaluate(p); got != want {
 					t.Fatalf("%s: incremental %d, from scratch %d", p.FEN(), got, want)
+				}
+				for side := movegen.White; side <= movegen.Black && !NeedsMopUp(p); side++ {
+					if got, ok := stack.Attacks(ply, side); !ok || *got != p.Sets().Attacks(side) {
+						t.Fatalf("%s: attacks of %v are known: %t, or are others", p.FEN(), side, ok)
+					}
 				}
 			}
 			var child movegen.Position
@@ -235,7 +254,7 @@ func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 		}
 		// Back along the line, as in a search.
 		for ply := len(line) - 1; ply >= 0; ply -= 1 + random.IntN(5) {
-			if got, want := stack.Evaluate(ply, &line[ply]), w.Evaluate(&line[ply]); got != want {
+			if got, want := stack.evaluateNetwork(ply, &line[ply]), w.Evaluate(&line[ply]); got != want {
 				t.Fatalf("%s: on the way back %d, from scratch %d", line[ply].FEN(), got, want)
 			}
 		}
@@ -721,7 +740,7 @@ func benchmarkNetwork(b *testing.B, n *Network) {
 	p.MakeInto(&child, m)
 	for b.Loop() {
 		stack.Move(0, &p, m)
-		stack.Evaluate(1, &child)
+		stack.evaluateNetwork(1, &child) // not by Evaluate, which remembers
 	}
 }
 

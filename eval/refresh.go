@@ -58,6 +58,7 @@ func (a *Accumulators) reset(n *Network, p *movegen.Position) {
 		a.last[king].forget(n)
 	}
 	first := &a.line[0]
+	first.attacksKnown = false
 	for side := movegen.White; side <= movegen.Black; side++ {
 		first.kings[side] = n.placeOf(side, p.King(side))
 		a.refreshSide(n, 0, side, p)

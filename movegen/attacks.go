@@ -107,6 +107,14 @@ func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
 // PawnAttacks returns the squares a pawn of colour c on s attacks.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
 
+// KnightsAttack returns the squares that any of the knights attack.
+func KnightsAttack(knights Bitboard) Bitboard {
+	const fileB, fileG = fileA << 1, fileH >> 1
+	one := knights&^fileH<<1 | knights&^fileA>>1
+	two := knights&^(fileG|fileH)<<2 | knights&^(fileA|fileB)>>2
+	return one<<16 | one>>16 | two<<8 | two>>8
+}
+
 // PawnsAttack returns the squares attacked by a set of pawns of colour c.
 func PawnsAttack(c Color, pawns Bitboard) Bitboard {
 	sideways := pawns&^fileA>>1 | pawns&^fileH<<1

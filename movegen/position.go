@@ -64,6 +64,37 @@ func (s *Sets) Of(c Color) Bitboard { return s[colorSet(c)&7] }
 // Occupied returns the squares with pieces on them.
 func (s *Sets) Occupied() Bitboard { return s[0] | s[7] }
 
+// Attacks are the squares that a side attacks with pawns, with pawns and minor pieces,
+// also with rooks, also with queens, and with any piece.
+type Attacks struct{ Pawns, Minors, Rooks, Queens, All Bitboard }
+
+// Attacks returns the attacks of a side.
+func (s *Sets) Attacks(side Color) (a Attacks) {
+	own, occupied := s.Of(side), s.Occupied()
+	sum := PawnsAttack(side, own&s[Pawn])
+	a.Pawns = sum
+	for from := own & s[Knight]; from != 0; {
+		sum |= KnightAttacks(from.Pop())
+	}
+	for from := own & s[Bishop]; from != 0; {
+		sum |= BishopAttacks(from.Pop(), occupied)
+	}
+	a.Minors = sum
+	for from := own & s[Rook]; from != 0; {
+		sum |= RookAttacks(from.Pop(), occupied)
+	}
+	a.Rooks = sum
+	for from := own & s[Queen]; from != 0; {
+		sum |= QueenAttacks(from.Pop(), occupied)
+	}
+	a.Queens = sum
+	a.All = sum | KingAttacks((own & s[King]).First())
+	return a
+}
+
+// BothAttacks returns the attacks of White and of Black.
+func (s *Sets) BothAttacks() [2]Attacks { return [2]Attacks{s.Attacks(White), s.Attacks(Black)} }
+
 // Sets returns the sets of squares of p, which must not be changed.
 func (p *Position) Sets() *Sets { return &p.sets }
 

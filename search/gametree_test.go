@@ -158,7 +158,7 @@ func (o *pickerOrder) sort(p *movegen.Position, moves []movegen.Move) {
 		return
 	}
 	n := &o.node
-	n.pos, n.masks, n.threats = *p, p.Masks(), newThreats(p)
+	n.pos, n.masks, n.threats = *p, p.Masks(), p.Sets().Attacks(p.SideToMove().Other())
 	n.picker.start(movegen.NoMove, killers{}, true)
 	for i := range moves {
 		moves[i] = n.picker.pick(n, o.history)

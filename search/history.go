@@ -51,7 +51,7 @@ type quietHistory struct {
 func (h *history) of(n *node) quietHistory {
 	return quietHistory{
 		butterfly: &h.butterfly[n.pos.SideToMove()&1],
-		attacked:  n.threats.all,
+		attacked:  n.threats.All,
 		pawn:      &h.pawn[n.pos.PawnKey()&(pawnHistorySize-1)],
 		one:       &h.continuation[n.moved[0]&(pieceTo-1)],
 		two:       &h.continuation[n.moved[1]&(pieceTo-1)],

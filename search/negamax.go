@@ -107,7 +107,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
 	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: n.ttNoisy(known.Move)}
-	n.threats = newThreats(&n.pos)
+	w.setThreats(ply, n)
 	quiets := w.history.of(n)
 	n.quiets.n, n.noisies.n = 0, 0
 	n.picker.start(known.Move, n.killers, true)

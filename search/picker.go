@@ -223,10 +223,10 @@ func newProspects(n *node) (s prospects) {
 	s[movegen.Bishop].checks = movegen.BishopAttacks(king, occupied)
 	s[movegen.Rook].checks = movegen.RookAttacks(king, occupied)
 	s[movegen.Queen].checks = s[movegen.Bishop].checks | s[movegen.Rook].checks
-	s[movegen.Knight].attacked = n.threats.pawns
-	s[movegen.Bishop].attacked = n.threats.pawns
-	s[movegen.Rook].attacked = n.threats.minors
-	s[movegen.Queen].attacked = n.threats.rooks
+	s[movegen.Knight].attacked = n.threats.Pawns
+	s[movegen.Bishop].attacked = n.threats.Pawns
+	s[movegen.Rook].attacked = n.threats.Minors
+	s[movegen.Queen].attacked = n.threats.Rooks
 	return s
 }
 

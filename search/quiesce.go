@@ -59,7 +59,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	moveCount := 0
 	bound := tt.Upper
 	if inCheck {
-		n.threats = newThreats(&n.pos)
+		w.setThreats(ply, n)
 	}
 	n.picker.start(known.Move, n.killers, inCheck)
 	for {

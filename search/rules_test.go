@@ -437,7 +437,7 @@ func TestShallowSaysWhy(t *testing.T) {
 		{"which is not known to lose", "d3d7", late{depth: 1}, func(*node) {}, Unexplained},
 	} {
 		w, n := nodeOf(t, fen)
-		n.eval, n.threats = 5000, newThreats(&n.pos)
+		n.eval, n.threats = 5000, n.pos.Sets().Attacks(n.pos.SideToMove().Other())
 		test.change(n)
 		l := test.late
 		l.moveCount = 2

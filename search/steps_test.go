@@ -192,7 +192,7 @@ func TestNoisyHistory(t *testing.T) {
 // tests those for pawn attacks.
 func TestProspects(t *testing.T) {
 	p := parse(t, "6k1/8/8/3p4/8/2N1R3/3BQ3/4K3 w - - 0 1")
-	s := newProspects(&node{pos: p, threats: newThreats(&p)})
+	s := newProspects(&node{pos: p, threats: p.Sets().Attacks(p.SideToMove().Other())})
 	var list movegen.MoveList
 	p.QuietMoves(&list)
 	checks := 0
@@ -246,14 +246,16 @@ func walk(games int, see func(*movegen.Position)) {
 // TestThreats compares the threats with the attackers of each square.
 func TestThreats(t *testing.T) {
 	walk(20, func(p *movegen.Position) {
-		threats, them := newThreats(p), p.SideToMove().Other()
+		them := p.SideToMove().Other()
+		threats := p.Sets().Attacks(them)
 		for s := range movegen.Square(64) {
 			by := p.AttackersTo(s, p.Occupied()) & p.ColorPieces(them)
 			pawns := by & p.PiecesOf(them, movegen.Pawn)
 			minors := pawns | by&(p.PiecesOf(them, movegen.Knight)|p.PiecesOf(them, movegen.Bishop))
 			rooks := minors | by&p.PiecesOf(them, movegen.Rook)
-			got := [4]bool{threats.pawns.Has(s), threats.minors.Has(s), threats.rooks.Has(s), threats.all.Has(s)}
-			if want := [4]bool{pawns != 0, minors != 0, rooks != 0, by != 0}; got != want {
+			queens := rooks | by&p.PiecesOf(them, movegen.Queen)
+			got := [5]bool{threats.Pawns.Has(s), threats.Minors.Has(s), threats.Rooks.Has(s), threats.Queens.Has(s), threats.All.Has(s)}
+			if want := [5]bool{pawns != 0, minors != 0, rooks != 0, queens != 0, by != 0}; got != want {
 				t.Fatalf("%s: %v is attacked %v, want %v", p.FEN(), s, got, want)
 			}
 		}
@@ -264,7 +266,7 @@ func TestThreats(t *testing.T) {
 func TestUndisturbed(t *testing.T) {
 	undisturbed, disturbed := 0, 0
 	walk(40, func(p *movegen.Position) {
-		n := node{pos: *p, threats: newThreats(p)}
+		n := node{pos: *p, threats: p.Sets().Attacks(p.SideToMove().Other())}
 		var quiets movegen.MoveList
 		p.QuietMoves(&quiets)
 		for _, m := range quiets.Slice() {

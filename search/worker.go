@@ -24,15 +24,15 @@ type node struct {
 	// are (step 12); NoMove in an ordinary search.
 	excluded movegen.Move
 	// Set by steps 4 and 5.
-	rawEval    eval.Score // as evaluated, NoScore in check
-	staticEval eval.Score // rawEval, faded and corrected
-	correction eval.Score // the absolute value of the correction
-	eval       eval.Score // staticEval, or a better estimate from the table
-	improving  bool       // staticEval exceeds that of our last turn
-	everPV     bool       // on a principal variation, now or earlier
-	threats    threats    // against the side to move, set by step 13
-	moveCount  int        // moves searched so far, including the current one
-	ended      Reason     // the rule that ended the node, for a recorder
+	rawEval    eval.Score      // as evaluated, NoScore in check
+	staticEval eval.Score      // rawEval, faded and corrected
+	correction eval.Score      // the absolute value of the correction
+	eval       eval.Score      // staticEval, or a better estimate from the table
+	improving  bool            // staticEval exceeds that of our last turn
+	everPV     bool            // on a principal variation, now or earlier
+	threats    movegen.Attacks // against the side to move, set by step 13
+	moveCount  int             // moves searched so far, including the current one
+	ended      Reason          // the rule that ended the node, for a recorder
 	// Kept from node to node: siblings share them.
 	killers killers
 	cutoffs int // by nodes at this ply, since the node two plies above was entered
@@ -219,9 +219,9 @@ func (w *worker) begin(t *task) {
 	}
 	w.ownLast = game.Last()[1]
 	n.moved, n.reduced = [3]int{w.before[0], w.before[1], w.before[3]}, 0
-	n.threats = newThreats(&n.pos)
 	w.evals.SetWeights(t.weights)
 	w.evals.Reset(&n.pos)
+	w.setThreats(0, n)
 	previous := game.PreviousKeys()
 	w.gamePlies = len(previous)
 	w.keys = append(w.keys[:0], previous...)

@@ -117,18 +117,26 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 	}
 	n := pieces
 	if a.model.Attacked {
-		for _, attacked := range a.attacked[:a.attacked.List(&sets)] {
-			piece, square := a.board[attacked.Square&63]&15, int32(attacked.Square)
-			state := int32(attacked.State) * eval.AttackedPieces
-			x[n] = mover.attacked[piece] + state + (square ^ mover.flip)
-			y[n] = other.attacked[piece] + state + (square ^ other.flip)
-			n++
-		}
+		n += a.seeAttacked(&sets, mover, other, x[n:], y[n:])
 	}
 	bias := int32(a.model.inputs())
 	x[n], y[n] = bias, bias
 	a.seen[number] = n + 1
 	return pieces
+}
+
+// seeAttacked lists the inputs of the attacked pieces among those of the sets and the
+// board, and returns their number.
+func (a *networkAccumulator) seeAttacked(sets *movegen.Sets, mover, other *look, x, y []int32) (n int) {
+	attacks := sets.BothAttacks()
+	n = a.attacked.List(sets, &attacks)
+	for i, attacked := range a.attacked[:n] {
+		piece, square := a.board[attacked.Square&63]&15, int32(attacked.Square)
+		state := int32(attacked.State) * eval.AttackedPieces
+		x[i] = mover.attacked[piece] + state + (square ^ mover.flip)
+		y[i] = other.attacked[piece] + state + (square ^ other.flip)
+	}
+	return n
 }
 
 // forward returns the output for the inputs that see has listed, in centipawns

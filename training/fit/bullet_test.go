@@ -193,6 +193,7 @@ func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
 // again, also with another scale of the output.
 func TestReadBulletRoundTrip(t *testing.T) {
 	want := eval.DefaultWeights().Network().Values()
+	want.Attacked = [eval.AttackedInputs][eval.Hidden]int16{} // bullet's has none
 	home := eval.KingPlaceOf(movegen.White, movegen.H1).Bucket() * eval.PlaceInputs
 	for i := range want.Inputs {
 		want.Inputs[i] = want.Inputs[home+i%eval.PlaceInputs]

@@ -32,7 +32,7 @@ func (l *Loss) Refinement(predict func(*Sample) float64, set *Set) float64 {
 	for _, f := range forecasts {
 		sum += pooledEntropy(f)
 	}
-	return sum/float64(set.Len()) - l.Entropy(set)
+	return max(0, sum/float64(set.Len())-l.Entropy(set)) // rounding may make it less
 }
 
 // finest is in how many parts of a scale predictions are told apart: what only the

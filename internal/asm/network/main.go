@@ -317,5 +317,6 @@ func main() {
 		s.stepDotInner("addSubDotInner", 1)
 		s.stepDotInner("addSubSubDotInner", 2)
 	}
+	sliders()
 	Generate()
 }
