@@ -17,7 +17,7 @@ import (
 
 // mostBesideHash is the greatest memory of the program besides the table with
 // one thread, in megabytes.
-const mostBesideHash = 68
+const mostBesideHash = 76
 
 // greatestHash is the greatest value of the option Hash, in megabytes.
 const greatestHash = 1 << 25
