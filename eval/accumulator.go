@@ -209,13 +209,18 @@ func (n *Network) evaluate(p *movegen.Position) Score {
 	}
 	var a accumulator
 	a.refresh(n, p)
-	side := p.SideToMove() & 1
-	if n.attacks {
-		var rows attackedRows
-		attacks := p.Sets().BothAttacks()
-		attacked := rows.list(p, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
-		set := OutputOf(p.Occupied().Count())
-		return n.scoreAttacked([2]*layer{&a.units[side], &a.units[side^1]}, &rows, attacked, set, new([2]layer))
+	return n.scoreOf(&a, p, p.Sets())
+}
+
+// scoreOf evaluates the given pieces of p for its side to move, from their units.
+func (n *Network) scoreOf(a *accumulator, p *movegen.Position, pieces *movegen.Sets) Score {
+	side, count := p.SideToMove()&1, pieces.Occupied().Count()
+	units := [2]*layer{&a.units[side], &a.units[side^1]}
+	if !n.attacks {
+		return n.score(units[0], units[1], count)
 	}
-	return n.score(&a.units[side], &a.units[side^1], p.Occupied().Count())
+	var rows attackedRows
+	attacks := bothAttacks(pieces)
+	attacked := rows.list(p, pieces, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	return n.scoreAttacked(units, &rows, attacked, OutputOf(count), new([2]layer))
 }

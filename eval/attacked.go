@@ -58,11 +58,11 @@ func AttackedInput(king KingPlace, piece movegen.Piece, a Attacked) int {
 // attackedRows are the inputs of the attacked pieces for two perspectives.
 type attackedRows [2][32]uint16
 
-// list lists the inputs of the attacked pieces of p, whose attacks these are, for kings
-// at two places, and returns the number of those pieces.
-func (r *attackedRows) list(p *movegen.Position, attacks *[2]movegen.Attacks, kings [2]KingPlace) (n int) {
+// list lists the inputs of those of the given pieces of p that are attacked, by their
+// attacks, for kings at two places, and returns the number of such pieces.
+func (r *attackedRows) list(p *movegen.Position, pieces *movegen.Sets, attacks *[2]movegen.Attacks, kings [2]KingPlace) (n int) {
 	var list AttackedList
-	n = list.List(p.Sets(), attacks)
+	n = list.List(pieces, attacks)
 	first, second := &looks[kings[0]&(KingPlaces-1)], &looks[kings[1]&(KingPlaces-1)]
 	for i, a := range list[:n&31] {
 		piece, at := p.PieceAt(a.Square)&15, uint16(a.State)*AttackedPieces
@@ -80,7 +80,7 @@ func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
 	all := k.accumulators
 	a, rows := &all.line[ply], &all.rows
 	a.attacks, a.attacksKnown = bothAttacks(p.Sets()), true
-	attacked := rows.list(p, &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	attacked := rows.list(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
 	if ply == 0 || n.deep || !a.canUpdate(&all.line[ply-1]) {
 		return n.scoreAttacked([2]*layer{k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)}, rows, attacked, set, &all.sums)
@@ -100,12 +100,8 @@ func (n *Network) scoreAttacked(units [2]*layer, rows *attackedRows, attacked, s
 	if !n.deep {
 		return n.output(dotRows(units[0], units[1], &n.values.Attacked, rows, attacked, &n.values.Outputs[set]), 0, set)
 	}
-	for king := range sums {
-		sums[king] = *units[king]
-		for _, row := range rows[king][:attacked] {
-			add(&sums[king], &n.values.Attacked[row])
-		}
-	}
+	*sums = [2]layer{*units[0], *units[1]}
+	addRows(sums, &n.values.Attacked, rows, attacked)
 	weighed := dot(&sums[0], &sums[1], &n.values.Outputs[set])
 	return n.output(weighed, inner(&sums[0], &sums[1], &n.inner[set]), set)
 }

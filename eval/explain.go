@@ -166,8 +166,9 @@ func (n *Network) without(p *movegen.Position, missing placed) Score {
 			a.units[side][i] -= row[i]
 		}
 	}
-	side := p.SideToMove() & 1
-	return fromWhite(p, n.score(&a.units[side], &a.units[side^1], p.Occupied().Count()-1))
+	left := *p.Sets()
+	left.Remove(missing.piece, missing.square)
+	return fromWhite(p, n.scoreOf(&a, p, &left))
 }
 
 var names = [7]string{"", "pawns", "knights", "bishops", "rooks", "queens", "king"}

@@ -150,6 +150,28 @@ func TestExplainIllegal(t *testing.T) {
 	}
 }
 
+// A network evaluates what is left without a piece as a position in which it never was.
+func TestNetworkWithout(t *testing.T) {
+	_, n := randomNetwork(t, 10)
+	w, compared := NewNetworkWeights(n), 0
+	walk(t, w, func(p *movegen.Position, ply int) {
+		for pieces := p.Occupied() &^ p.Pieces(movegen.King); ply%10 == 0 && pieces != 0; {
+			s := pieces.Pop()
+			left, err := movegen.ParseFEN(withoutPiece(p, s))
+			if err != nil || NeedsMopUp(&left) {
+				continue
+			}
+			compared++
+			if got, want := n.without(p, placed{p.PieceAt(s), s}), w.White(&left); got != want {
+				t.Fatalf("%s without %v: %d, want %d", p.FEN(), s, got, want)
+			}
+		}
+	})
+	if compared < 1000 {
+		t.Errorf("only %d positions were compared", compared)
+	}
+}
+
 // The last lines give the totals and who is to move.
 func TestExplainSide(t *testing.T) {
 	for _, side := range []string{"White", "Black"} {

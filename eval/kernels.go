@@ -37,6 +37,15 @@ const (
 	updateCaptured
 )
 
+// addRows adds the first n rows of a table for each perspective to its sums.
+func addRows(sums *[2]layer, table *[AttackedInputs]layer, rows *attackedRows, n int) {
+	for king := range sums {
+		for _, row := range rows[king][:n] {
+			add(&sums[king], &table[row])
+		}
+	}
+}
+
 // dotRowsGeneric does what dotGeneric does with the sums of the units and of the first
 // n rows of a table for each perspective.
 func dotRowsGeneric(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {

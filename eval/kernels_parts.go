@@ -15,11 +15,7 @@ func bothAttacks(pieces *movegen.Sets) [2]movegen.Attacks { return pieces.BothAt
 // table for each perspective.
 func dotRows(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
 	sums := [2]layer{*mover, *other}
-	for king := range sums {
-		for _, row := range rows[king][:n] {
-			add(&sums[king], &table[row])
-		}
-	}
+	addRows(&sums, table, rows, n)
 	return dot(&sums[0], &sums[1], weights)
 }
 

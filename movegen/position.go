@@ -58,6 +58,12 @@ func (s *Sets) Add(piece Piece, square Square) {
 	s[piece.Type()&7] |= square.Bit()
 }
 
+// Remove takes a piece off its square.
+func (s *Sets) Remove(piece Piece, square Square) {
+	s[colorSet(piece.Color())&7] &^= square.Bit()
+	s[piece.Type()&7] &^= square.Bit()
+}
+
 // Of returns the squares of the pieces of a side.
 func (s *Sets) Of(c Color) Bitboard { return s[colorSet(c)&7] }
 

@@ -91,10 +91,9 @@ const (
 )
 
 // The indices of parameters: the weights of each input, those of attacked pieces
-// last, the biases of the
-// units, and for each output the weights of the units of the mover's
-// perspective and of the opponent's; then the biases of the outputs, and the inner
-// layers.
+// last, the biases of the units, and for each output the weights of the units of the
+// mover's perspective and of the opponent's; then the biases of the outputs, and the
+// inner layers.
 func (s Shape) attackedAt() int { return s.Kings * inputsOfPlace } // the first input of attacked pieces
 func (s Shape) inputs() int {
 	if s.Attacked {
@@ -168,8 +167,9 @@ func (m *Network) begin() {
 }
 
 // Reshape returns a network of another shape that predicts the same: additional
-// units, inner layers and attacked pieces do nothing, additional king buckets have the same weights,
-// and if there were fewer sets of output weights, each is used several times.
+// units, inner layers and attacked pieces do nothing, additional king buckets have the
+// same weights, and if there were fewer sets of output weights, each is used several
+// times.
 // Reducing any number is an error, and so is another number of units in inner
 // layers that there are.
 func (m *Network) Reshape(s Shape) (*Network, error) {
