@@ -1,6 +1,10 @@
 package eval
 
-import "vedette/movegen"
+import (
+	"math"
+
+	"vedette/movegen"
+)
 
 // A piece that the enemy attacks is a second input besides the one that it is anyway:
 // by its state, which says what its least valuable attacker is and whether anything
@@ -21,7 +25,17 @@ const (
 	// MaxAttacked is the greatest number of them in a position, one for each piece
 	// except kings.
 	MaxAttacked = 30
+	// MaxAttackedWeight is the greatest absolute value of a hidden weight of an attacked
+	// piece. Such weights are small, and an evaluation reads a dozen rows of them from all
+	// over a large table: with 8 bits each that takes half as long.
+	MaxAttackedWeight = math.MaxInt8
 )
+
+// attackedTable holds what attacked pieces add to the units, by AttackedInput.
+type attackedTable = [AttackedInputs]attackedRow
+
+// attackedRow holds what an attacked piece adds to the units of a perspective.
+type attackedRow = [Hidden]int8
 
 // Attacked is an attacked piece.
 type Attacked struct {

@@ -37,22 +37,29 @@ const (
 	updateCaptured
 )
 
+// addAttackedGeneric adds the weights of an attacked piece to the units.
+func addAttackedGeneric(units *layer, row *attackedRow) {
+	for i := range units {
+		units[i] += int16(row[i])
+	}
+}
+
 // addRows adds the first n rows of a table for each perspective to its sums.
-func addRows(sums *[2]layer, table *[AttackedInputs]layer, rows *attackedRows, n int) {
+func addRows(sums *[2]layer, table *attackedTable, rows *attackedRows, n int) {
 	for king := range sums {
 		for _, row := range rows[king][:n] {
-			add(&sums[king], &table[row])
+			addAttacked(&sums[king], &table[row])
 		}
 	}
 }
 
 // dotRowsGeneric does what dotGeneric does with the sums of the units and of the first
 // n rows of a table for each perspective.
-func dotRowsGeneric(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+func dotRowsGeneric(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
 	sums := [2]layer{*mover, *other}
 	for king := range sums {
 		for _, row := range rows[king][:n] {
-			addGeneric(&sums[king], &table[row])
+			addAttackedGeneric(&sums[king], &table[row])
 		}
 	}
 	return dotGeneric(&sums[0], &sums[1], weights)

@@ -15,6 +15,17 @@
       (local.set $row (i32.add (local.get $row) (i32.const 16)))
       (br_if $next (i32.lt_u (local.get $units) (local.get $end)))))
 
+  ;; addAttacked adds the weights of an attacked piece, 256 bytes, to the units.
+  (func (export "addAttacked") (param $units i32) (param $row i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $units) (i32.const 512)))
+    (loop $next
+      (v128.store (local.get $units)
+        (i16x8.add (v128.load (local.get $units)) (v128.load8x8_s (local.get $row))))
+      (local.set $units (i32.add (local.get $units) (i32.const 16)))
+      (local.set $row (i32.add (local.get $row) (i32.const 8)))
+      (br_if $next (i32.lt_u (local.get $units) (local.get $end)))))
+
   ;; addSub computes the units after a piece has moved.
   (func (export "addSub") (param $to i32) (param $from i32) (param $added i32) (param $removed i32)
     (local $end i32)

@@ -16,6 +16,9 @@ import (
 func addSSE2(units, row *layer)
 
 //go:noescape
+func addAttackedSSE2(units *layer, row *attackedRow)
+
+//go:noescape
 func addSubSSE2(to, from, added, removed *layer)
 
 //go:noescape
@@ -25,13 +28,13 @@ func addSubSubSSE2(to, from, added, removed, captured *layer)
 func dotSSE2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
-func dotRowsSSE2(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func dotRowsSSE2(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotRowsSSE2(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubDotRowsSSE2(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubSubDotRowsSSE2(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubSubDotRowsSSE2(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
 func addSubDotSSE2(s *update, weights *[2]layer) int32
@@ -52,6 +55,9 @@ func addSubSubDotInnerSSE2(s *update, weights *[2]layer, w *innerWeights) (weigh
 func addAVX2(units, row *layer)
 
 //go:noescape
+func addAttackedAVX2(units *layer, row *attackedRow)
+
+//go:noescape
 func addSubAVX2(to, from, added, removed *layer)
 
 //go:noescape
@@ -61,13 +67,13 @@ func addSubSubAVX2(to, from, added, removed, captured *layer)
 func dotAVX2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
-func dotRowsAVX2(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func dotRowsAVX2(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotRowsAVX2(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubDotRowsAVX2(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubSubDotRowsAVX2(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubSubDotRowsAVX2(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
 func addSubDotAVX2(s *update, weights *[2]layer) int32
@@ -88,6 +94,9 @@ func addSubSubDotInnerAVX2(s *update, weights *[2]layer, w *innerWeights) (weigh
 func addAVX512(units, row *layer)
 
 //go:noescape
+func addAttackedAVX512(units *layer, row *attackedRow)
+
+//go:noescape
 func addSubAVX512(to, from, added, removed *layer)
 
 //go:noescape
@@ -97,13 +106,13 @@ func addSubSubAVX512(to, from, added, removed, captured *layer)
 func dotAVX512(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
-func dotRowsAVX512(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func dotRowsAVX512(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotRowsAVX512(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubDotRowsAVX512(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubSubDotRowsAVX512(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubSubDotRowsAVX512(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
 
 //go:noescape
 func addSubDotAVX512(s *update, weights *[2]layer) int32
@@ -179,6 +188,17 @@ func add(units, row *layer) {
 	}
 }
 
+func addAttacked(units *layer, row *attackedRow) {
+	switch {
+	case cpu.X86.HasAVX512BW:
+		addAttackedAVX512(units, row)
+	case cpu.X86.HasAVX2:
+		addAttackedAVX2(units, row)
+	default:
+		addAttackedSSE2(units, row)
+	}
+}
+
 func addSub(to, from, added, removed *layer) {
 	switch {
 	case cpu.X86.HasAVX512BW:
@@ -212,7 +232,7 @@ func dot(mover, other *layer, weights *[2]layer) int32 {
 	}
 }
 
-func dotRows(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+func dotRows(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		return dotRowsAVX512(mover, other, table, rows, n, weights)
@@ -223,7 +243,7 @@ func dotRows(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRo
 	}
 }
 
-func addSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+func addSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		return addSubDotRowsAVX512(s, table, rows, n, weights)
@@ -234,7 +254,7 @@ func addSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, 
 	}
 }
 
-func addSubSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+func addSubSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		return addSubSubDotRowsAVX512(s, table, rows, n, weights)

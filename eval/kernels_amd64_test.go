@@ -11,15 +11,15 @@ import (
 
 // machineKernels returns the kernels that run on this machine.
 func machineKernels() []kernels {
-	all := []kernels{{"SSE2", addSSE2, addSubSSE2, addSubSubSSE2, dotSSE2, dotRowsSSE2, innerSSE2, addSubDotSSE2, addSubSubDotSSE2, addSubDotInnerSSE2, addSubSubDotInnerSSE2}}
+	all := []kernels{{"SSE2", addSSE2, addAttackedSSE2, addSubSSE2, addSubSubSSE2, dotSSE2, dotRowsSSE2, innerSSE2, addSubDotSSE2, addSubSubDotSSE2, addSubDotInnerSSE2, addSubSubDotInnerSSE2}}
 	if cpu.X86.HasAVX2 {
-		all = append(all, kernels{"AVX2", addAVX2, addSubAVX2, addSubSubAVX2, dotAVX2, dotRowsAVX2, innerAVX2, addSubDotAVX2, addSubSubDotAVX2, addSubDotInnerAVX2, addSubSubDotInnerAVX2})
+		all = append(all, kernels{"AVX2", addAVX2, addAttackedAVX2, addSubAVX2, addSubSubAVX2, dotAVX2, dotRowsAVX2, innerAVX2, addSubDotAVX2, addSubSubDotAVX2, addSubDotInnerAVX2, addSubSubDotInnerAVX2})
 	}
 	if cpu.X86.HasAVX512BW {
-		all = append(all, kernels{"AVX-512", addAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, innerAVX512, addSubDotAVX512, addSubSubDotAVX512, addSubDotInnerAVX512, addSubSubDotInnerAVX512})
+		all = append(all, kernels{"AVX-512", addAVX512, addAttackedAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, innerAVX512, addSubDotAVX512, addSubSubDotAVX512, addSubDotInnerAVX512, addSubSubDotInnerAVX512})
 	}
 	if hasVNNI() {
-		all = append(all, kernels{"VNNI", addAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, innerVNNI, addSubDotAVX512, addSubSubDotAVX512, addSubDotInnerVNNI, addSubSubDotInnerVNNI})
+		all = append(all, kernels{"VNNI", addAVX512, addAttackedAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, innerVNNI, addSubDotAVX512, addSubSubDotAVX512, addSubDotInnerVNNI, addSubSubDotInnerVNNI})
 	}
 	return all
 }

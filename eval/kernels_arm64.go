@@ -16,6 +16,9 @@ import (
 func add(units, row *layer)
 
 //go:noescape
+func addAttacked(units *layer, row *attackedRow)
+
+//go:noescape
 func addSub(to, from, added, removed *layer)
 
 //go:noescape

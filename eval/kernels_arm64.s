@@ -4,9 +4,11 @@
 #include "textflag.h"
 
 // Instructions that the assembler has no names for. Those on vectors of 8 numbers
-// of 16 bits: the greater, the less, the product and the upper half of the doubled
+// of 16 bits: sums with the lower and with the upper 8 of 16 bytes; the greater, the less, the product and the upper half of the doubled
 // product of each pair; the products of the lower and of the upper four pairs in
 // 32 bits, and sums with these products added.
+#define SADDW(m, n, d)   WORD $(0x0E201000 | m<<16 | n<<5 | d)
+#define SADDW2(m, n, d)  WORD $(0x4E201000 | m<<16 | n<<5 | d)
 #define SMAX(m, n, d)    WORD $(0x4E606400 | m<<16 | n<<5 | d)
 #define SMIN(m, n, d)    WORD $(0x4E606C00 | m<<16 | n<<5 | d)
 #define MUL(m, n, d)     WORD $(0x4E609C00 | m<<16 | n<<5 | d)
@@ -42,6 +44,24 @@ loop:
 	VLD1   (R0), [V0.H8, V1.H8, V2.H8, V3.H8]
 	VLD1.P 64(R1), [V4.H8, V5.H8, V6.H8, V7.H8]
 	PLUS
+	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
+	SUBS   $1, R8
+	BNE    loop
+	RET
+
+// func addAttacked(units *layer, row *attackedRow)
+TEXT ·addAttacked(SB), NOSPLIT, $0-16
+	MOVD units+0(FP), R0
+	MOVD row+8(FP), R1
+	MOVD ROUNDS, R8
+
+loop:
+	VLD1   (R0), [V0.H8, V1.H8, V2.H8, V3.H8]
+	VLD1.P 32(R1), [V4.B16, V5.B16]
+	SADDW(4, 0, 0)
+	SADDW2(4, 1, 1)
+	SADDW(5, 2, 2)
+	SADDW2(5, 3, 3)
 	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
 	SUBS   $1, R8
 	BNE    loop

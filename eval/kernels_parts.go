@@ -13,7 +13,7 @@ func bothAttacks(pieces *movegen.Sets) [2]movegen.Attacks { return pieces.BothAt
 
 // dotRows does what dot does with the sums of the units and of the first n rows of a
 // table for each perspective.
-func dotRows(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+func dotRows(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
 	sums := [2]layer{*mover, *other}
 	addRows(&sums, table, rows, n)
 	return dot(&sums[0], &sums[1], weights)
@@ -21,7 +21,7 @@ func dotRows(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRo
 
 // addSubDotRows computes the units of both perspectives after a piece has moved, and
 // does with them what dotRows does.
-func addSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+func addSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
 	for king, to := range s[updateTo] {
 		addSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king])
 	}
@@ -29,7 +29,7 @@ func addSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, 
 }
 
 // addSubSubDotRows does so after a capture.
-func addSubSubDotRows(s *update, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32 {
+func addSubSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
 	for king, to := range s[updateTo] {
 		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
 	}

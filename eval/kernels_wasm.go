@@ -16,6 +16,10 @@ var (
 //go:noescape
 func add(units, row *layer)
 
+//go:wasmimport kernels addAttacked
+//go:noescape
+func addAttacked(units *layer, row *attackedRow)
+
 //go:wasmimport kernels addSub
 //go:noescape
 func addSub(to, from, added, removed *layer)

@@ -34,9 +34,9 @@ const (
 	// bits with its sign, so activations are half the squares, rounded down:
 	// with 16 bits the processor multiplies and adds the most numbers at once.
 	MaxActivation = HiddenOne * HiddenOne / 2
-	// MaxHidden is the greatest absolute value of a hidden weight: the sum of a
-	// bias, of all pieces and of all attacked pieces fits into 16 bits.
-	MaxHidden = (1<<15 - 1) / (33 + MaxAttacked)
+	// MaxHidden is the greatest absolute value of a hidden weight of a piece or of a
+	// bias: the sum of a bias, of all pieces and of all attacked pieces fits into 16 bits.
+	MaxHidden = (1<<15 - 1 - MaxAttacked*MaxAttackedWeight) / 33
 	// MaxOutput is the greatest absolute value of an output weight.
 	MaxOutput = 2*OutputOne - 1
 	// MaxOutputSum is the greatest sum of the absolute values of an output's
@@ -54,10 +54,10 @@ type layer = [Hidden]int16
 // 1 / HiddenOne, output weights in 1 / OutputOne and output biases in
 // 1 / (HiddenOne * OutputOne).
 type NetworkValues struct {
-	Inputs     [Inputs][Hidden]int16         // what a piece adds to the units, by Input
-	Attacked   [AttackedInputs][Hidden]int16 // what an attacked piece adds besides, by AttackedInput
-	Bias       [Hidden]int16                 // the biases of the units
-	Outputs    [Outputs][2][Hidden]int16     // for the units of the mover's perspective and of the opponent's
+	Inputs     [Inputs][Hidden]int16        // what a piece adds to the units, by Input
+	Attacked   [AttackedInputs][Hidden]int8 // what an attacked piece adds besides, by AttackedInput
+	Bias       [Hidden]int16                // the biases of the units
+	Outputs    [Outputs][2][Hidden]int16    // for the units of the mover's perspective and of the opponent's
 	OutputBias [Outputs]int32
 	Inner      [Outputs]InnerValues
 }
@@ -143,6 +143,9 @@ func (n *Network) output(weighed, deep int32, set int) Score {
 	return max(-MaxEval, min(score, MaxEval))
 }
 
+// errBound is the error for numbers that are too large.
+var errBound = errors.New("a weight is beyond its bound")
+
 // NewNetwork makes a network of values, which must be within their bounds.
 func NewNetwork(v *NetworkValues) (*Network, error) {
 	n := &Network{values: *v}
@@ -156,7 +159,7 @@ func NewNetwork(v *NetworkValues) (*Network, error) {
 func (n *Network) prepare() error {
 	distinct := n.values.distinct()
 	if !n.values.check(distinct) {
-		return errors.New("a weight is beyond its bound")
+		return errBound
 	}
 	n.seen = KingPlaces - 1
 	if distinct == PlaceInputs {
@@ -184,7 +187,7 @@ func (v *NetworkValues) distinct() int {
 // attacks reports whether attacked pieces change any unit.
 func (v *NetworkValues) attacks() bool {
 	for i := range v.Attacked {
-		if v.Attacked[i] != (layer{}) {
+		if v.Attacked[i] != (attackedRow{}) {
 			return true
 		}
 	}
@@ -199,7 +202,7 @@ func (v *NetworkValues) check(distinct int) (ok bool) {
 		ok = ok && within(v.Inputs[i][:], MaxHidden)
 	}
 	for i := range v.Attacked {
-		ok = ok && within(v.Attacked[i][:], MaxHidden)
+		ok = ok && within(v.Attacked[i][:], MaxAttackedWeight)
 	}
 	for i := range v.Outputs {
 		weights := &v.Outputs[i]

@@ -228,20 +228,15 @@ func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
 		return nil, false
 	}
 	v = new(NetworkValues)
-	n.fill(v)
-	return v, true
+	return v, n.fill(v)
 }
 
-// fill sets values that are 0 to the numbers, which fit, as Values says.
-func (n *NetworkNumbers) fill(v *NetworkValues) {
+// fill sets values that are 0 to the numbers of a shape that fits, as Values says. ok is
+// false if a weight of an attacked piece exceeds its bound, and so may not fit.
+func (n *NetworkNumbers) fill(v *NetworkValues) (ok bool) {
 	fill := func(l *layer, numbers []int16, row int) { copy(l[:n.Hidden], numbers[row*n.Hidden:]) }
 	for i := range v.Inputs {
 		fill(&v.Inputs[i], n.HiddenLayer, i%n.Pieces())
-	}
-	if n.Attacked() {
-		for i := range v.Attacked {
-			fill(&v.Attacked[i], n.HiddenLayer, n.Pieces()+i)
-		}
 	}
 	fill(&v.Bias, n.HiddenLayer, n.Inputs)
 	for i := range n.Outputs {
@@ -251,6 +246,22 @@ func (n *NetworkNumbers) fill(v *NetworkValues) {
 	}
 	copy(v.OutputBias[:], n.OutputBias)
 	v.spread(n.Outputs)
+	return n.fillAttacked(v)
+}
+
+// fillAttacked sets the values of attacked pieces, and reports whether they are within
+// their bound.
+func (n *NetworkNumbers) fillAttacked(v *NetworkValues) (ok bool) {
+	if !n.Attacked() {
+		return true
+	}
+	weights := n.HiddenLayer[n.Pieces()*n.Hidden : n.Inputs*n.Hidden]
+	for i := range v.Attacked {
+		for j, x := range weights[i*n.Hidden:][:n.Hidden] {
+			v.Attacked[i][j] = int8(x)
+		}
+	}
+	return within(weights, MaxAttackedWeight)
 }
 
 // fillInner sets the values of the inner layers for a set of output weights.
@@ -278,7 +289,9 @@ func (v *NetworkValues) Numbers() *NetworkNumbers {
 	if v.attacks() {
 		n.Inputs += AttackedInputs
 		for i := range v.Attacked {
-			n.HiddenLayer = append(n.HiddenLayer, v.Attacked[i][:]...)
+			for _, x := range v.Attacked[i] {
+				n.HiddenLayer = append(n.HiddenLayer, int16(x))
+			}
 		}
 	}
 	n.HiddenLayer = append(n.HiddenLayer, v.Bias[:]...)
@@ -322,7 +335,9 @@ func ReadNetwork(b []byte) (*Network, error) {
 		return nil, err
 	}
 	n := memory.New[Network]()
-	numbers.fill(&n.values)
+	if !numbers.fill(&n.values) {
+		return nil, errBound
+	}
 	if err := n.prepare(); err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 		fill(v.Inputs[i][:], 100)
 	}
 	for i := range v.Attacked {
-		fill(v.Attacked[i][:], 60)
+		v.Attacked[i] = randomAttacked(random)
 	}
 	fill(v.Bias[:], 300)
 	for i := range v.Outputs {
@@ -49,6 +49,14 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 		t.Fatal(err)
 	}
 	return v, n
+}
+
+// randomAttacked returns random weights of an attacked piece.
+func randomAttacked(random *rand.Rand) (row attackedRow) {
+	for i := range row {
+		row[i] = int8(random.IntN(2*MaxAttackedWeight+1) - MaxAttackedWeight)
+	}
+	return row
 }
 
 // TestBothAttacks compares the attacks of all kinds of pieces at once with those of one
@@ -302,7 +310,7 @@ func TestNetworkWithoutKingBuckets(t *testing.T) {
 // for which other kernels are used, is updated rightly and evaluates as with them.
 func TestNetworkWithoutAttacked(t *testing.T) {
 	v, _ := randomNetwork(t, 9)
-	v.Attacked = [AttackedInputs][Hidden]int16{}
+	v.Attacked = attackedTable{}
 	n, err := NewNetwork(v)
 	if err != nil {
 		t.Fatal(err)
@@ -336,13 +344,14 @@ func TestNetworkColoursAreEqual(t *testing.T) {
 
 // kernels are one implementation of the arithmetic.
 type kernels struct {
-	name      string
-	add       func(units, row *layer)
-	addSub    func(to, from, added, removed *layer)
-	addSubSub func(to, from, added, removed, captured *layer)
-	dot       func(mover, other *layer, weights *[2]layer) int32
-	dotRows   func(mover, other *layer, table *[AttackedInputs]layer, rows *attackedRows, n int, weights *[2]layer) int32
-	inner     func(mover, other *layer, w *innerWeights) int32
+	name        string
+	add         func(units, row *layer)
+	addAttacked func(units *layer, row *attackedRow)
+	addSub      func(to, from, added, removed *layer)
+	addSubSub   func(to, from, added, removed, captured *layer)
+	dot         func(mover, other *layer, weights *[2]layer) int32
+	dotRows     func(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+	inner       func(mover, other *layer, w *innerWeights) int32
 	// The updates from one position to the next.
 	addSubDot, addSubSubDot           func(s *update, weights *[2]layer) int32
 	addSubDotInner, addSubSubDotInner func(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
@@ -354,7 +363,7 @@ func TestKernels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares long in one thread")
 	}
-	chosen := kernels{"chosen", add, addSub, addSubSub, dot, dotRows, inner, addSubDot, addSubSubDot, addSubDotInner, addSubSubDotInner}
+	chosen := kernels{"chosen", add, addAttacked, addSub, addSubSub, dot, dotRows, inner, addSubDot, addSubSubDot, addSubDotInner, addSubSubDotInner}
 	for _, k := range append(machineKernels(), chosen) {
 		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })
 	}
@@ -368,9 +377,9 @@ func testKernels(t *testing.T, k *kernels) {
 		}
 		return l
 	}
-	table := new([AttackedInputs]layer)
+	table := new(attackedTable)
 	for i := range table {
-		table[i] = layerOf(MaxHidden)
+		table[i] = randomAttacked(random)
 	}
 	for round := range 2000 {
 		from, a, b, c := layerOf(32*MaxHidden), layerOf(MaxHidden), layerOf(MaxHidden), layerOf(MaxHidden)
@@ -379,6 +388,12 @@ func testKernels(t *testing.T, k *kernels) {
 		addGeneric(&want, &a)
 		if got != want {
 			t.Fatal("add differs")
+		}
+		row := &table[random.IntN(len(table))]
+		k.addAttacked(&got, row)
+		addAttackedGeneric(&want, row)
+		if got != want {
+			t.Fatal("addAttacked differs")
 		}
 		k.addSub(&got, &from, &a, &b)
 		addSubGeneric(&want, &from, &a, &b)
@@ -542,15 +557,16 @@ func TestNetworkFile(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*NetworkValues){
-		"hidden weight": func(v *NetworkValues) { v.Inputs[700][100] = MaxHidden + 1 },
-		"hidden bias":   func(v *NetworkValues) { v.Bias[3] = -MaxHidden - 1 },
-		"output weight": func(v *NetworkValues) { v.Outputs[3][1][127] = -MaxOutput - 1 },
-		"output bias":   func(v *NetworkValues) { v.OutputBias[1] = MaxOutputBias + 1 },
-		"second weight": func(v *NetworkValues) { v.Inner[2].Second[511][15] = -MaxSecondWeight - 1 },
-		"second bias":   func(v *NetworkValues) { v.Inner[2].SecondBias[15] = MaxSecondBias + 1 },
-		"third weight":  func(v *NetworkValues) { v.Inner[0].Third[15][31] = MaxThirdWeight + 1 },
-		"third bias":    func(v *NetworkValues) { v.Inner[0].ThirdBias[31] = -MaxThirdBias - 1 },
-		"last weight":   func(v *NetworkValues) { v.Inner[7].Last[31] = MaxLastWeight + 1 },
+		"hidden weight":               func(v *NetworkValues) { v.Inputs[700][100] = MaxHidden + 1 },
+		"weight of an attacked piece": func(v *NetworkValues) { v.Attacked[6399][255] = -MaxAttackedWeight - 1 },
+		"hidden bias":                 func(v *NetworkValues) { v.Bias[3] = -MaxHidden - 1 },
+		"output weight":               func(v *NetworkValues) { v.Outputs[3][1][127] = -MaxOutput - 1 },
+		"output bias":                 func(v *NetworkValues) { v.OutputBias[1] = MaxOutputBias + 1 },
+		"second weight":               func(v *NetworkValues) { v.Inner[2].Second[511][15] = -MaxSecondWeight - 1 },
+		"second bias":                 func(v *NetworkValues) { v.Inner[2].SecondBias[15] = MaxSecondBias + 1 },
+		"third weight":                func(v *NetworkValues) { v.Inner[0].Third[15][31] = MaxThirdWeight + 1 },
+		"third bias":                  func(v *NetworkValues) { v.Inner[0].ThirdBias[31] = -MaxThirdBias - 1 },
+		"last weight":                 func(v *NetworkValues) { v.Inner[7].Last[31] = MaxLastWeight + 1 },
 		"sum of output weights": func(v *NetworkValues) {
 			for king := range v.Outputs[0] {
 				v.Outputs[0][king] = *full(greatestMean + 1)
@@ -565,13 +581,30 @@ func TestNetworkFile(t *testing.T) {
 	}
 }
 
+// TestAttackedWeightTooLarge reads a network with a weight of an attacked piece that does
+// not fit into its 8 bits, as files have 16.
+func TestAttackedWeightTooLarge(t *testing.T) {
+	v, _ := randomNetwork(t, 4)
+	numbers := v.Numbers()
+	for _, weight := range []int16{MaxAttackedWeight + 1, -MaxAttackedWeight - 1, 1 << 8} {
+		numbers.HiddenLayer[(Inputs+AttackedInputs)*Hidden-1] = weight
+		var file bytes.Buffer
+		if err := numbers.Write(&file, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadNetwork(file.Bytes()); err == nil || !strings.Contains(err.Error(), "beyond its bound") {
+			t.Errorf("weight %d: error %v, want that it is beyond its bound", weight, err)
+		}
+	}
+}
+
 // TestSmallerNetworkFile reads a network with fewer units, filled up with units
 // that do nothing, and with fewer sets of output weights.
 func TestSmallerNetworkFile(t *testing.T) {
 	const hidden, outputs = 64, Outputs / 2
 	v, _ := randomNetwork(t, 6)
 	v.Inner = [Outputs]InnerValues{}
-	v.Attacked = [AttackedInputs][Hidden]int16{}
+	v.Attacked = attackedTable{}
 	var numbers []byte
 	appendAll := func(data any) {
 		var err error
@@ -688,7 +721,7 @@ func TestAccumulatorsFillCacheLines(t *testing.T) {
 // weights.
 func TestNetworkFileWithoutKingBuckets(t *testing.T) {
 	v, _ := randomNetwork(t, 8)
-	v.Attacked = [AttackedInputs][Hidden]int16{}
+	v.Attacked = attackedTable{}
 	numbers := v.Numbers()
 	numbers.Inputs = PlaceInputs
 	numbers.HiddenLayer = slices.Concat(numbers.HiddenLayer[:PlaceInputs*Hidden], v.Bias[:])
@@ -720,7 +753,7 @@ func BenchmarkNetwork(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v.Attacked = [AttackedInputs][Hidden]int16{}
+	v.Attacked = attackedTable{}
 	plain, err := NewNetwork(v)
 	if err != nil {
 		b.Fatal(err)
@@ -742,6 +775,57 @@ func benchmarkNetwork(b *testing.B, n *Network) {
 		stack.Move(0, &p, m)
 		stack.evaluateNetwork(1, &child) // not by Evaluate, which remembers
 	}
+}
+
+// BenchmarkAttacked measures an evaluation with the compiled-in network: after each move
+// in some middlegame positions.
+func BenchmarkAttacked(b *testing.B) {
+	lines := movesOf(b, []string{
+		"r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+		"2r2rk1/pb1nqppp/1p2p3/3pN3/1P1P4/P3P3/2Q1BPPP/2RR2K1 b - - 0 19",
+	})
+	var stack Stack
+	evaluations := 0
+	for b.Loop() {
+		for i := range lines {
+			l := &lines[i]
+			stack.Reset(&l.root)
+			for j := range l.children {
+				stack.Move(0, &l.root, l.moves.At(j))
+				stack.evaluateNetwork(1, &l.children[j]) // not by Evaluate, which remembers
+				evaluations++
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(evaluations), "ns/evaluation")
+}
+
+// moves are all moves in a position, and the positions that they lead to.
+type moves struct {
+	root     movegen.Position
+	moves    movegen.MoveList
+	children []movegen.Position
+}
+
+// movesOf returns the moves in positions.
+func movesOf(b *testing.B, fens []string) []moves {
+	b.Helper()
+	all := make([]moves, len(fens))
+	for i, fen := range fens {
+		l := &all[i]
+		var err error
+		if l.root, err = movegen.ParseFEN(fen); err != nil {
+			b.Fatal(err)
+		}
+		l.root.LegalMoves(&l.moves)
+		l.children = make([]movegen.Position, l.moves.Len())
+		for j := range l.children {
+			l.root.MakeInto(&l.children[j], l.moves.At(j))
+		}
+	}
+	return all
 }
 
 // BenchmarkReadNetworkWeights measures the cost of the option EvalFile without

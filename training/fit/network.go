@@ -273,11 +273,15 @@ func (m *Network) Decays(parameter int) bool {
 	return !m.woken && m.decaysInner((parameter-m.innerAt())%m.innerSize())
 }
 
-// Limit is the greatest quantised output weight, or of the second layer there; other
-// weights need no more. A frozen hidden layer has no limit.
+// Limit is the greatest quantised weight of the second layer there, of attacked pieces
+// among theirs, and otherwise that of an output; other weights need no more. A frozen
+// hidden layer has no limit.
 func (m *Network) Limit(parameter int) float32 {
 	if m.frozen && parameter < m.outputWeightsAt() {
 		return float32(math.Inf(1))
+	}
+	if parameter >= m.attackedAt()*m.Hidden && parameter < m.hiddenBiasAt() {
+		return float32(eval.MaxAttackedWeight) / eval.HiddenOne
 	}
 	if i := parameter - m.innerAt(); i >= 0 && i%m.innerSize() < m.secondBiasAt() {
 		return float32(eval.MaxSecondWeight) / eval.SecondWeightOne
@@ -305,7 +309,10 @@ func (s Shape) outputRows(parameters []float32, output int) []float32 {
 // Numbers returns the quantised network.
 func (m *Network) Numbers() *eval.NetworkNumbers {
 	n := eval.NewNetworkNumbers(m.file())
-	quantise(n.HiddenLayer, m.parameters[:len(n.HiddenLayer)], eval.HiddenOne, eval.MaxHidden)
+	attacked, bias := m.attackedAt()*m.Hidden, m.hiddenBiasAt()
+	quantise(n.HiddenLayer, m.parameters[:attacked], eval.HiddenOne, eval.MaxHidden)
+	quantise(n.HiddenLayer[attacked:], m.parameters[attacked:bias], eval.HiddenOne, eval.MaxAttackedWeight)
+	quantise(n.HiddenLayer[bias:], m.parameters[bias:m.outputWeightsAt()], eval.HiddenOne, eval.MaxHidden)
 	for i := range m.Outputs {
 		quantise(partOf(n.OutputWeights, i, m.Outputs), m.outputRows(m.parameters, i), eval.OutputOne*m.shrink(i), eval.MaxOutput)
 	}

@@ -181,8 +181,8 @@ func TestNetworkLimit(t *testing.T) {
 			atLimit[limit]++
 		}
 	}
-	if len(atLimit) != 2 {
-		t.Errorf("parameters that reached a limit: %v, want some of each of two limits", atLimit)
+	if len(atLimit) != 3 {
+		t.Errorf("parameters that reached a limit: %v, want some of each of three limits", atLimit)
 	}
 	var file bytes.Buffer
 	if err := m.Numbers().Write(&file, ""); err != nil {

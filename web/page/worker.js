@@ -54,6 +54,7 @@ async function run() {
   let kernels = null; // they need the memory of the engine, which needs them, hence functions in between
   go.importObject.kernels = {
     add: (units, row) => kernels.add(units, row),
+    addAttacked: (units, row) => kernels.addAttacked(units, row),
     addSub: (to, from, added, removed) => kernels.addSub(to, from, added, removed),
     addSubSub: (to, from, added, removed, captured) => kernels.addSubSub(to, from, added, removed, captured),
     dot: (mover, other, weights) => kernels.dot(mover, other, weights),

@@ -149,13 +149,44 @@ func (s *set) dot() {
 	s.leave()
 }
 
+// bytesAt returns the address of the bytes that a vector is made of, in a row of bytes.
+func (s *set) bytesAt(row Register, vector int) Mem {
+	return Mem{Base: row, Disp: s.numbers * vector}
+}
+
+// addBytes adds as many bytes in memory as a vector has numbers to one.
+func (s *set) addBytes(bytes Mem, x VecVirtual) {
+	wide := s.register()
+	if s.sse { // which cannot widen bytes: they become upper halves
+		MOVQ(bytes, wide)
+		PUNPCKLBW(wide, wide)
+		PSRAW(U8(8), wide)
+	} else {
+		VPMOVSXBW(bytes, wide)
+	}
+	s.do(paddw, wide, x, x)
+}
+
+// addAttacked writes a kernel that adds a row of bytes to the units.
+func (s *set) addAttacked() {
+	TEXT("addAttacked"+s.name, NOSPLIT, fmt.Sprintf("func(units *[%[1]d]int16, row *[%[1]d]int8)", hidden))
+	units, row := Load(Param("units"), GP64()), Load(Param("row"), GP64())
+	for i := range s.vectors() {
+		x := s.register()
+		s.move(s.at(units, i), x)
+		s.addBytes(s.bytesAt(row, i), x)
+		s.move(x, s.at(units, i))
+	}
+	s.leave()
+}
+
 // rowsTogether is how many vectors of sums are in registers while rows are added.
 const rowsTogether = 8
 
 // rowsSignature returns a kernel's signature with parameters for rows of a table,
 // whose numbers are listed for each perspective.
 func rowsSignature(units string) string {
-	return signature(fmt.Sprintf("func(%s, table *[%d]%%[1]s, rows *[2][32]uint16, n int, weights *[2]%%[1]s) int32", units, eval.AttackedInputs))
+	return signature(fmt.Sprintf("func(%s, table *[%d][%d]int8, rows *[2][32]uint16, n int, weights *[2]%%[1]s) int32", units, eval.AttackedInputs, hidden))
 }
 
 // dotRows writes a kernel that does what dot does with the sums of the units and of
@@ -196,10 +227,10 @@ func (s *set) weighRows(units func(i int) VecVirtual) {
 			JE(LabelRef(done))
 			Label(loop)
 			MOVWQZX(Mem{Base: list}, row)
-			IMUL3Q(U32(2*hidden), row, row)
+			IMUL3Q(U32(hidden), row, row)
 			ADDQ(table, row)
 			for i := range sums {
-				s.do(paddw, s.at(row, first+i), sums[i], sums[i])
+				s.addBytes(s.bytesAt(row, first+i), sums[i])
 			}
 			ADDQ(U8(2), list)
 			DECQ(left)
@@ -305,6 +336,7 @@ func main() {
 		s.rows("add", signature("func(units, row *%s)"), "units", "units", "row")
 		s.rows("addSub", signature("func(to, from, added, removed *%s)"), "to", "from", "added", "removed")
 		s.rows("addSubSub", signature("func(to, from, added, removed, captured *%s)"), "to", "from", "added", "removed", "captured")
+		s.addAttacked()
 		s.dot()
 		s.dotRows()
 		s.stepDotRows("addSubDotRows", 1)
