@@ -221,6 +221,6 @@ func (n *Network) scoreOf(a *accumulator, p *movegen.Position, pieces *movegen.S
 	}
 	var rows attackedRows
 	attacks := bothAttacks(pieces)
-	attacked := rows.list(p, pieces, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	attacked := rows.listFor(p, pieces, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 	return n.scoreAttacked(units, &rows, attacked, OutputOf(count), new([2]layer))
 }

@@ -66,24 +66,29 @@ func (l *AttackedList) List(pieces *movegen.Sets, attacks *[2]movegen.Attacks) (
 // king at a place.
 func AttackedInput(king KingPlace, piece movegen.Piece, a Attacked) int {
 	look := &looks[king&(KingPlaces-1)]
-	return int(look.attacked[piece&15]) + int(a.State)*AttackedPieces + int((a.Square^look.flip)&63)
+	return int(a.State)*AttackedPieces + int(look.attacked[piece&15])*64 + int((a.Square^look.flip)&63)
 }
 
 // attackedRows are the inputs of the attacked pieces for two perspectives.
 type attackedRows [2][32]uint16
 
-// list lists the inputs of those of the given pieces of p that are attacked, by their
-// attacks, for kings at two places, and returns the number of such pieces.
-func (r *attackedRows) list(p *movegen.Position, pieces *movegen.Sets, attacks *[2]movegen.Attacks, kings [2]KingPlace) (n int) {
+// listAttackedGeneric lists the inputs of those of the given pieces on a board that are
+// attacked, by their attacks, as two kings see them, and returns the number of such
+// pieces.
+func listAttackedGeneric(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) (n int) {
 	var list AttackedList
 	n = list.List(pieces, attacks)
-	first, second := &looks[kings[0]&(KingPlaces-1)], &looks[kings[1]&(KingPlaces-1)]
 	for i, a := range list[:n&31] {
-		piece, at := p.PieceAt(a.Square)&15, uint16(a.State)*AttackedPieces
-		r[0][i] = first.attacked[piece] + at + uint16((a.Square^first.flip)&63)
-		r[1][i] = second.attacked[piece] + at + uint16((a.Square^second.flip)&63)
+		piece, at := board[a.Square&63]&15, uint16(a.State)*AttackedPieces
+		rows[0][i] = at + uint16(first.attacked[piece])*64 + uint16((a.Square^first.flip)&63)
+		rows[1][i] = at + uint16(second.attacked[piece])*64 + uint16((a.Square^second.flip)&63)
 	}
 	return n
+}
+
+// listFor does so for the pieces of p that are given and for kings at two places.
+func (r *attackedRows) listFor(p *movegen.Position, pieces *movegen.Sets, attacks *[2]movegen.Attacks, kings [2]KingPlace) (n int) {
+	return listAttacked(r, p.Board(), pieces, attacks, &looks[kings[0]&(KingPlaces-1)], &looks[kings[1]&(KingPlaces-1)])
 }
 
 // evaluateAttacked evaluates p, the position at ply, for its side to move with a
@@ -94,7 +99,7 @@ func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
 	all := k.accumulators
 	a, rows := &all.line[ply], &all.rows
 	a.attacks, a.attacksKnown = bothAttacks(p.Sets()), true
-	attacked := rows.list(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	attacked := rows.listFor(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
 	if ply == 0 || n.deep || !a.canUpdate(&all.line[ply-1]) {
 		return n.scoreAttacked([2]*layer{k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)}, rows, attacked, set, &all.sums)

@@ -135,6 +135,11 @@ func addSubSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (wei
 //go:noescape
 func slidersAVX512(pieces *movegen.Sets, attacks *[2][2][8]movegen.Bitboard)
 
+// listAttackedVBMI2 does what listAttackedGeneric does. It may write to all of rows.
+//
+//go:noescape
+func listAttackedVBMI2(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int
+
 //go:noescape
 func innerVNNI(mover, other *layer, w *innerWeights) int32
 
@@ -158,6 +163,12 @@ var (
 // what the others for AVX-512 need.
 func hasVNNI() bool { return cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX512BW }
 
+// hasVBMI2 reports whether the kernel that compresses lists of bytes runs on this
+// machine. All processors with these instructions also have AVX-512BW and BMI1.
+func hasVBMI2() bool {
+	return cpu.X86.HasAVX512VBMI2 && cpu.X86.HasAVX512BW && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
+}
+
 // bothAttacks returns the attacks of both sides.
 func bothAttacks(pieces *movegen.Sets) (attacks [2]movegen.Attacks) {
 	if !cpu.X86.HasAVX512BW {
@@ -175,6 +186,14 @@ func bothAttacks(pieces *movegen.Sets) (attacks [2]movegen.Attacks) {
 		a.All = a.Queens | movegen.KingAttacks((own & pieces[movegen.King]).First())
 	}
 	return attacks
+}
+
+// listAttacked does what listAttackedGeneric does.
+func listAttacked(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {
+	if hasVBMI2() {
+		return listAttackedVBMI2(rows, board, pieces, attacks, first, second)
+	}
+	return listAttackedGeneric(rows, board, pieces, attacks, first, second)
 }
 
 func add(units, row *layer) {

@@ -22221,3 +22221,166 @@ TEXT ·slidersAVX512(SB), NOSPLIT, $0-16
 	VMOVDQU64    Z6, 192(CX)
 	VZEROUPPER
 	RET
+
+// func listAttackedVBMI2(rows *[2][32]uint16, board *[64]uint8, pieces *[8]uint64, attacks *[2][5]uint64, first *struct{attacked [16]uint8; flip uint8; first [16]uint16}, second *struct{attacked [16]uint8; flip uint8; first [16]uint16}) int
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, BMI, POPCNT
+TEXT ·listAttackedVBMI2(SB), NOSPLIT, $0-56
+	MOVQ           board+8(FP), AX
+	MOVQ           rows+0(FP), CX
+	MOVQ           pieces+16(FP), DX
+	MOVQ           attacks+24(FP), BX
+	MOVQ           (DX), SI
+	MOVQ           56(DX), DI
+	VPBROADCASTB   byte40<>+0(SB), Z0
+	VPBROADCASTB   byte10<>+0(SB), Z1
+	VPBROADCASTB   byte50<>+0(SB), Z2
+	MOVQ           40(BX), R8
+	MOVQ           (BX), R9
+	ANDQ           SI, R8
+	ANDQ           DI, R9
+	ORQ            R9, R8
+	KMOVQ          R8, K1
+	VPSUBB         Z1, Z0, K1, Z0
+	MOVQ           48(BX), R8
+	MOVQ           8(BX), R9
+	ANDQ           SI, R8
+	ANDQ           DI, R9
+	ORQ            R9, R8
+	KMOVQ          R8, K1
+	VPSUBB         Z1, Z0, K1, Z0
+	MOVQ           56(BX), R8
+	MOVQ           16(BX), R9
+	ANDQ           SI, R8
+	ANDQ           DI, R9
+	ORQ            R9, R8
+	KMOVQ          R8, K1
+	VPSUBB         Z1, Z0, K1, Z0
+	MOVQ           64(BX), R8
+	MOVQ           24(BX), R9
+	ANDQ           SI, R8
+	ANDQ           DI, R9
+	ORQ            R9, R8
+	KMOVQ          R8, K1
+	VPSUBB         Z1, Z0, K1, Z0
+	MOVQ           32(BX), R8
+	MOVQ           72(BX), R9
+	ANDQ           SI, R8
+	ANDQ           DI, R9
+	ORQ            R9, R8
+	KMOVQ          R8, K1
+	VPADDB         Z2, Z0, K1, Z0
+	MOVQ           72(BX), R8
+	MOVQ           32(BX), BX
+	ANDQ           SI, R8
+	ANDQ           DI, BX
+	ORQ            BX, R8
+	MOVQ           48(DX), DX
+	ANDNQ          R8, DX, R8
+	POPCNTQ        R8, DX
+	MOVQ           DX, ret+48(FP)
+	KMOVQ          R8, K1
+	VMOVDQU64      squares<>+0(SB), Z1
+	VPCOMPRESSB.Z  Z0, K1, Z0
+	VPCOMPRESSB.Z  Z1, K1, Z2
+	VMOVDQU64      (AX), Z1
+	VPCOMPRESSB.Z  Z1, K1, Z1
+	VPMOVZXBW      Y2, Z2
+	MOVQ           first+32(FP), AX
+	MOVBLZX        16(AX), DX
+	VPBROADCASTW   DX, Z3
+	VBROADCASTI128 (AX), Y4
+	VPSHUFB        Y1, Y4, Y4
+	VPADDB         Y0, Y4, Y4
+	VPMOVZXBW      Y4, Z4
+	VPSLLW         $0x06, Z4, Z4
+	VPXORQ         Z2, Z3, Z3
+	VPADDW         Z3, Z4, Z4
+	VMOVDQU64      Z4, (CX)
+	MOVQ           second+40(FP), AX
+	MOVBLZX        16(AX), DX
+	VPBROADCASTW   DX, Z3
+	VBROADCASTI128 (AX), Y4
+	VPSHUFB        Y1, Y4, Y4
+	VPADDB         Y0, Y4, Y4
+	VPMOVZXBW      Y4, Z0
+	VPSLLW         $0x06, Z0, Z0
+	VPXORQ         Z2, Z3, Z3
+	VPADDW         Z3, Z0, Z0
+	VMOVDQU64      Z0, 64(CX)
+	VZEROUPPER
+	RET
+
+DATA byte40<>+0(SB)/1, $0x28
+GLOBL byte40<>(SB), RODATA|NOPTR, $1
+
+DATA byte10<>+0(SB)/1, $0x0a
+GLOBL byte10<>(SB), RODATA|NOPTR, $1
+
+DATA byte50<>+0(SB)/1, $0x32
+GLOBL byte50<>(SB), RODATA|NOPTR, $1
+
+DATA squares<>+0(SB)/1, $0x00
+DATA squares<>+1(SB)/1, $0x01
+DATA squares<>+2(SB)/1, $0x02
+DATA squares<>+3(SB)/1, $0x03
+DATA squares<>+4(SB)/1, $0x04
+DATA squares<>+5(SB)/1, $0x05
+DATA squares<>+6(SB)/1, $0x06
+DATA squares<>+7(SB)/1, $0x07
+DATA squares<>+8(SB)/1, $0x08
+DATA squares<>+9(SB)/1, $0x09
+DATA squares<>+10(SB)/1, $0x0a
+DATA squares<>+11(SB)/1, $0x0b
+DATA squares<>+12(SB)/1, $0x0c
+DATA squares<>+13(SB)/1, $0x0d
+DATA squares<>+14(SB)/1, $0x0e
+DATA squares<>+15(SB)/1, $0x0f
+DATA squares<>+16(SB)/1, $0x10
+DATA squares<>+17(SB)/1, $0x11
+DATA squares<>+18(SB)/1, $0x12
+DATA squares<>+19(SB)/1, $0x13
+DATA squares<>+20(SB)/1, $0x14
+DATA squares<>+21(SB)/1, $0x15
+DATA squares<>+22(SB)/1, $0x16
+DATA squares<>+23(SB)/1, $0x17
+DATA squares<>+24(SB)/1, $0x18
+DATA squares<>+25(SB)/1, $0x19
+DATA squares<>+26(SB)/1, $0x1a
+DATA squares<>+27(SB)/1, $0x1b
+DATA squares<>+28(SB)/1, $0x1c
+DATA squares<>+29(SB)/1, $0x1d
+DATA squares<>+30(SB)/1, $0x1e
+DATA squares<>+31(SB)/1, $0x1f
+DATA squares<>+32(SB)/1, $0x20
+DATA squares<>+33(SB)/1, $0x21
+DATA squares<>+34(SB)/1, $0x22
+DATA squares<>+35(SB)/1, $0x23
+DATA squares<>+36(SB)/1, $0x24
+DATA squares<>+37(SB)/1, $0x25
+DATA squares<>+38(SB)/1, $0x26
+DATA squares<>+39(SB)/1, $0x27
+DATA squares<>+40(SB)/1, $0x28
+DATA squares<>+41(SB)/1, $0x29
+DATA squares<>+42(SB)/1, $0x2a
+DATA squares<>+43(SB)/1, $0x2b
+DATA squares<>+44(SB)/1, $0x2c
+DATA squares<>+45(SB)/1, $0x2d
+DATA squares<>+46(SB)/1, $0x2e
+DATA squares<>+47(SB)/1, $0x2f
+DATA squares<>+48(SB)/1, $0x30
+DATA squares<>+49(SB)/1, $0x31
+DATA squares<>+50(SB)/1, $0x32
+DATA squares<>+51(SB)/1, $0x33
+DATA squares<>+52(SB)/1, $0x34
+DATA squares<>+53(SB)/1, $0x35
+DATA squares<>+54(SB)/1, $0x36
+DATA squares<>+55(SB)/1, $0x37
+DATA squares<>+56(SB)/1, $0x38
+DATA squares<>+57(SB)/1, $0x39
+DATA squares<>+58(SB)/1, $0x3a
+DATA squares<>+59(SB)/1, $0x3b
+DATA squares<>+60(SB)/1, $0x3c
+DATA squares<>+61(SB)/1, $0x3d
+DATA squares<>+62(SB)/1, $0x3e
+DATA squares<>+63(SB)/1, $0x3f
+GLOBL squares<>(SB), RODATA|NOPTR, $64

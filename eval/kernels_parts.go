@@ -11,6 +11,11 @@ const seenTogether = 4
 // bothAttacks returns the attacks of both sides.
 func bothAttacks(pieces *movegen.Sets) [2]movegen.Attacks { return pieces.BothAttacks() }
 
+// listAttacked does what listAttackedGeneric does.
+func listAttacked(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {
+	return listAttackedGeneric(rows, board, pieces, attacks, first, second)
+}
+
 // dotRows does what dot does with the sums of the units and of the first n rows of a
 // table for each perspective.
 func dotRows(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {

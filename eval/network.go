@@ -2,6 +2,7 @@ package eval
 
 import (
 	"errors"
+	"structs"
 
 	"vedette/movegen"
 )
@@ -94,9 +95,10 @@ func Input(king KingPlace, piece movegen.Piece, s movegen.Square) int {
 
 // look is the mapping of squares and pieces to inputs for a king's place.
 type look struct {
-	flip     movegen.Square // exclusive or of squares
-	first    [16]uint16     // by piece, the input of its first square
-	attacked [16]uint16     // the same among the inputs of attacked pieces, without a state
+	_        structs.HostLayout // a kernel needs them in this order
+	attacked [16]uint8          // by piece, its camp and kind among the inputs of attacked pieces
+	flip     movegen.Square     // exclusive or of squares
+	first    [16]uint16         // by piece, the input of its first square
 }
 
 // looks holds all looks, by KingPlace.
@@ -112,7 +114,7 @@ func allLooks() (all [KingPlaces]look) {
 			kind := int(piece.Type()) - 1
 			all[i].first[piece] = uint16(king.Bucket()*PlaceInputs + (camp*6+kind)<<6)
 			if piece.Type() != movegen.King {
-				all[i].attacked[piece] = uint16((camp*5 + kind) << 6)
+				all[i].attacked[piece] = uint8(camp*5 + kind)
 			}
 		}
 	}

@@ -69,6 +69,23 @@ func TestBothAttacks(t *testing.T) {
 	})
 }
 
+// TestListAttacked compares the list of attacked pieces that this machine makes with that
+// of plain Go, for both sides to move.
+func TestListAttacked(t *testing.T) {
+	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
+		attacks := bothAttacks(p.Sets())
+		for side := movegen.White; side <= movegen.Black; side++ {
+			mover, other := &looks[KingPlaceOf(side, p.King(side))], &looks[KingPlaceOf(side^1, p.King(side^1))]
+			var got, want attackedRows
+			n := listAttackedGeneric(&want, p.Board(), p.Sets(), &attacks, mover, other)
+			if listed := listAttacked(&got, p.Board(), p.Sets(), &attacks, mover, other); listed != n ||
+				!slices.Equal(got[0][:n], want[0][:n]) || !slices.Equal(got[1][:n], want[1][:n]) {
+				t.Fatalf("%s: %d attacked pieces, %v, in plain Go %d, %v", p.FEN(), listed, got, n, want)
+			}
+		}
+	})
+}
+
 // TestNetworkByDefinition computes networks as in a textbook: inputs are 0 or 1,
 // one loop a layer, one division at the end.
 func TestNetworkByDefinition(t *testing.T) {
@@ -786,12 +803,14 @@ func BenchmarkAttacked(b *testing.B) {
 		"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
 		"2r2rk1/pb1nqppp/1p2p3/3pN3/1P1P4/P3P3/2Q1BPPP/2RR2K1 b - - 0 19",
 	})
-	var stack Stack
+	stacks := make([]Stack, len(lines))
+	for i := range lines {
+		stacks[i].Reset(&lines[i].root)
+	}
 	evaluations := 0
 	for b.Loop() {
 		for i := range lines {
-			l := &lines[i]
-			stack.Reset(&l.root)
+			l, stack := &lines[i], &stacks[i]
 			for j := range l.children {
 				stack.Move(0, &l.root, l.moves.At(j))
 				stack.evaluateNetwork(1, &l.children[j]) // not by Evaluate, which remembers

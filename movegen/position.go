@@ -37,6 +37,9 @@ func (p *Position) SideToMove() Color { return p.state.side() }
 // PieceAt returns the piece on s, NoPiece if the square is empty.
 func (p *Position) PieceAt(s Square) Piece { return p.board[s&63] }
 
+// Board returns the pieces by square, which must not be changed.
+func (p *Position) Board() *[64]Piece { return &p.board }
+
 // Pieces returns the squares of all pieces of type t, of both colours.
 func (p *Position) Pieces(t PieceType) Bitboard { return p.sets[t&7] }
 

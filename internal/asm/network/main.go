@@ -1,6 +1,7 @@
 // Network writes the kernels of package eval for amd64 with SSE2, AVX2 and AVX-512.
 // Run it with go generate. inner.go has those of the inner layers, sse.go what
-// SSE2 does otherwise in them.
+// SSE2 does otherwise in them, sliders.go and attacked.go those that find attacked
+// pieces.
 package main
 
 import (
@@ -350,5 +351,6 @@ func main() {
 		s.stepDotInner("addSubSubDotInner", 2)
 	}
 	sliders()
+	attackedPieces()
 	Generate()
 }
