@@ -190,14 +190,14 @@ func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color
 func (a *accumulator) step(s *update, n *Network, before *accumulator, side movegen.Color) (capture bool) {
 	c, v, w := &a.change, a.kings[side&1], a.kings[side&1^1]
 	a.known = [2]bool{true, true}
-	*s = update{
-		updateTo:      {&a.units[side&1], &a.units[side&1^1]},
-		updateFrom:    {&before.units[side&1], &before.units[side&1^1]},
-		updateAdded:   {n.row(v, c.added), n.row(w, c.added)},
-		updateRemoved: {n.row(v, c.removed), n.row(w, c.removed)},
-	}
+	// One by one: a composite literal would be copied, and the processor would wait for
+	// what was just written.
+	s[updateTo][0], s[updateTo][1] = &a.units[side&1], &a.units[side&1^1]
+	s[updateFrom][0], s[updateFrom][1] = &before.units[side&1], &before.units[side&1^1]
+	s[updateAdded][0], s[updateAdded][1] = n.row(v, c.added), n.row(w, c.added)
+	s[updateRemoved][0], s[updateRemoved][1] = n.row(v, c.removed), n.row(w, c.removed)
 	if capture = c.captured.piece != movegen.NoPiece; capture {
-		s[updateCaptured] = [2]*layer{n.row(v, c.captured), n.row(w, c.captured)}
+		s[updateCaptured][0], s[updateCaptured][1] = n.row(v, c.captured), n.row(w, c.captured)
 	}
 	return capture
 }
@@ -220,7 +220,8 @@ func (n *Network) scoreOf(a *accumulator, p *movegen.Position, pieces *movegen.S
 		return n.score(units[0], units[1], count)
 	}
 	var rows attackedRows
-	attacks := bothAttacks(pieces)
+	var attacks [2]movegen.Attacks
+	bothAttacks(&attacks, pieces)
 	attacked := rows.listFor(p, pieces, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 	return n.scoreAttacked(units, &rows, attacked, OutputOf(count), new([2]layer))
 }

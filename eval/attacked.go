@@ -98,7 +98,8 @@ func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
 	n, side := k.weights.network, p.SideToMove()&1
 	all := k.accumulators
 	a, rows := &all.line[ply], &all.rows
-	a.attacks, a.attacksKnown = bothAttacks(p.Sets()), true
+	bothAttacks(&a.attacks, p.Sets())
+	a.attacksKnown = true
 	attacked := rows.listFor(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
 	if ply == 0 || n.deep || !a.canUpdate(&all.line[ply-1]) {

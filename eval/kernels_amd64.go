@@ -169,10 +169,11 @@ func hasVBMI2() bool {
 	return cpu.X86.HasAVX512VBMI2 && cpu.X86.HasAVX512BW && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
 }
 
-// bothAttacks returns the attacks of both sides.
-func bothAttacks(pieces *movegen.Sets) (attacks [2]movegen.Attacks) {
+// bothAttacks makes attacks those of both sides.
+func bothAttacks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) {
 	if !cpu.X86.HasAVX512BW {
-		return pieces.BothAttacks()
+		*attacks = pieces.BothAttacks()
+		return
 	}
 	var sliders [2][2][8]movegen.Bitboard
 	slidersAVX512(pieces, &sliders)
@@ -185,7 +186,6 @@ func bothAttacks(pieces *movegen.Sets) (attacks [2]movegen.Attacks) {
 		a.Queens = a.Rooks | q[0] | q[1] | q[2] | q[3] | q[4] | q[5] | q[6] | q[7]
 		a.All = a.Queens | movegen.KingAttacks((own & pieces[movegen.King]).First())
 	}
-	return attacks
 }
 
 // listAttacked does what listAttackedGeneric does.

@@ -8,8 +8,8 @@ import "vedette/movegen"
 // other: the least number that processors multiply and add up at once.
 const seenTogether = 4
 
-// bothAttacks returns the attacks of both sides.
-func bothAttacks(pieces *movegen.Sets) [2]movegen.Attacks { return pieces.BothAttacks() }
+// bothAttacks makes attacks those of both sides.
+func bothAttacks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) { *attacks = pieces.BothAttacks() }
 
 // listAttacked does what listAttackedGeneric does.
 func listAttacked(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {

@@ -63,8 +63,9 @@ func randomAttacked(random *rand.Rand) (row attackedRow) {
 // piece after another.
 func TestBothAttacks(t *testing.T) {
 	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
-		if got, want := bothAttacks(p.Sets()), p.Sets().BothAttacks(); got != want {
-			t.Fatalf("%s: %x, one after another %x", p.FEN(), got, want)
+		var got [2]movegen.Attacks
+		if bothAttacks(&got, p.Sets()); got != p.Sets().BothAttacks() {
+			t.Fatalf("%s: %x, one after another %x", p.FEN(), got, p.Sets().BothAttacks())
 		}
 	})
 }
@@ -73,7 +74,7 @@ func TestBothAttacks(t *testing.T) {
 // of plain Go, for both sides to move.
 func TestListAttacked(t *testing.T) {
 	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
-		attacks := bothAttacks(p.Sets())
+		attacks := p.Sets().BothAttacks()
 		for side := movegen.White; side <= movegen.Black; side++ {
 			mover, other := &looks[KingPlaceOf(side, p.King(side))], &looks[KingPlaceOf(side^1, p.King(side^1))]
 			var got, want attackedRows
