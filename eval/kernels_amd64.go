@@ -129,11 +129,10 @@ func addSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (weighe
 //go:noescape
 func addSubSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
 
-// slidersAVX512 computes for both sides the squares that rooks attack in each of four
-// directions, bishops in the other four, and queens in all.
+// attacksAVX512 computes the attacks of both sides.
 //
 //go:noescape
-func slidersAVX512(pieces *movegen.Sets, attacks *[2][2][8]movegen.Bitboard)
+func attacksAVX512(attacks *[2]movegen.Attacks, pieces *movegen.Sets)
 
 // listAttackedVBMI2 does what listAttackedGeneric does. It may write to all of rows.
 //
@@ -171,20 +170,10 @@ func hasVBMI2() bool {
 
 // bothAttacks makes attacks those of both sides.
 func bothAttacks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) {
-	if !cpu.X86.HasAVX512BW {
+	if cpu.X86.HasAVX512BW {
+		attacksAVX512(attacks, pieces)
+	} else {
 		*attacks = pieces.BothAttacks()
-		return
-	}
-	var sliders [2][2][8]movegen.Bitboard
-	slidersAVX512(pieces, &sliders)
-	for side := range attacks {
-		own, s, q := pieces.Of(movegen.Color(side)), &sliders[side][0], &sliders[side][1]
-		a := &attacks[side]
-		a.Pawns = movegen.PawnsAttack(movegen.Color(side), own&pieces[movegen.Pawn])
-		a.Minors = a.Pawns | movegen.KnightsAttack(own&pieces[movegen.Knight]) | s[4] | s[5] | s[6] | s[7]
-		a.Rooks = a.Minors | s[0] | s[1] | s[2] | s[3]
-		a.Queens = a.Rooks | q[0] | q[1] | q[2] | q[3] | q[4] | q[5] | q[6] | q[7]
-		a.All = a.Queens | movegen.KingAttacks((own & pieces[movegen.King]).First())
 	}
 }
 

@@ -22089,138 +22089,210 @@ TEXT ·addSubSubDotInnerVNNI(SB), NOSPLIT, $0-32
 	VZEROUPPER
 	RET
 
-DATA rotateOne<>+0(SB)/8, $0x0000000000000008
-DATA rotateOne<>+8(SB)/8, $0x0000000000000038
-DATA rotateOne<>+16(SB)/8, $0x0000000000000001
-DATA rotateOne<>+24(SB)/8, $0x000000000000003f
-DATA rotateOne<>+32(SB)/8, $0x0000000000000009
-DATA rotateOne<>+40(SB)/8, $0x0000000000000007
-DATA rotateOne<>+48(SB)/8, $0x0000000000000039
-DATA rotateOne<>+56(SB)/8, $0x0000000000000037
-GLOBL rotateOne<>(SB), RODATA|NOPTR, $64
-
-DATA rotateTwo<>+0(SB)/8, $0x0000000000000010
-DATA rotateTwo<>+8(SB)/8, $0x0000000000000030
-DATA rotateTwo<>+16(SB)/8, $0x0000000000000002
-DATA rotateTwo<>+24(SB)/8, $0x000000000000003e
-DATA rotateTwo<>+32(SB)/8, $0x0000000000000012
-DATA rotateTwo<>+40(SB)/8, $0x000000000000000e
-DATA rotateTwo<>+48(SB)/8, $0x0000000000000032
-DATA rotateTwo<>+56(SB)/8, $0x000000000000002e
-GLOBL rotateTwo<>(SB), RODATA|NOPTR, $64
-
-DATA rotateFour<>+0(SB)/8, $0x0000000000000020
-DATA rotateFour<>+8(SB)/8, $0x0000000000000020
-DATA rotateFour<>+16(SB)/8, $0x0000000000000004
-DATA rotateFour<>+24(SB)/8, $0x000000000000003c
-DATA rotateFour<>+32(SB)/8, $0x0000000000000024
-DATA rotateFour<>+40(SB)/8, $0x000000000000001c
-DATA rotateFour<>+48(SB)/8, $0x0000000000000024
-DATA rotateFour<>+56(SB)/8, $0x000000000000001c
-GLOBL rotateFour<>(SB), RODATA|NOPTR, $64
-
-DATA insideBoard<>+0(SB)/8, $0xffffffffffffff00
-DATA insideBoard<>+8(SB)/8, $0x00ffffffffffffff
-DATA insideBoard<>+16(SB)/8, $0xfefefefefefefefe
-DATA insideBoard<>+24(SB)/8, $0x7f7f7f7f7f7f7f7f
-DATA insideBoard<>+32(SB)/8, $0xfefefefefefefe00
-DATA insideBoard<>+40(SB)/8, $0x7f7f7f7f7f7f7f00
-DATA insideBoard<>+48(SB)/8, $0x00fefefefefefefe
-DATA insideBoard<>+56(SB)/8, $0x007f7f7f7f7f7f7f
-GLOBL insideBoard<>(SB), RODATA|NOPTR, $64
-
-// func slidersAVX512(pieces *[8]uint64, attacks *[2][2][8]uint64)
-// Requires: AVX, AVX512F
-TEXT ·slidersAVX512(SB), NOSPLIT, $0-16
-	MOVQ         pieces+0(FP), AX
-	MOVQ         attacks+8(FP), CX
-	VMOVDQU64    rotateOne<>+0(SB), Z0
-	VMOVDQU64    rotateTwo<>+0(SB), Z1
-	VMOVDQU64    rotateFour<>+0(SB), Z2
-	VMOVDQU64    insideBoard<>+0(SB), Z3
-	MOVQ         (AX), DX
-	ORQ          56(AX), DX
-	NOTQ         DX
-	VPBROADCASTQ DX, Z4
-	VPANDQ       Z3, Z4, Z4
-	MOVQ         $0x000000f0, DX
-	KMOVW        DX, K1
-	MOVQ         (AX), DX
-	ANDQ         32(AX), DX
-	VPBROADCASTQ DX, Z5
-	MOVQ         (AX), DX
-	ANDQ         24(AX), DX
-	VPBROADCASTQ DX, K1, Z5
-	MOVQ         (AX), DX
-	ANDQ         40(AX), DX
-	VPBROADCASTQ DX, Z6
-	VMOVDQA64    Z4, Z7
-	VPROLVQ      Z0, Z5, Z8
-	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
-	VPROLVQ      Z0, Z7, Z8
-	VPANDQ       Z8, Z7, Z7
-	VPROLVQ      Z1, Z5, Z8
-	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
-	VPROLVQ      Z1, Z7, Z8
-	VPANDQ       Z8, Z7, Z7
-	VPROLVQ      Z2, Z5, Z8
-	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
-	VPROLVQ      Z0, Z5, Z5
-	VPANDQ       Z3, Z5, Z5
-	VMOVDQU64    Z5, (CX)
-	VMOVDQA64    Z4, Z5
-	VPROLVQ      Z0, Z6, Z7
-	VPTERNLOGQ   $0xf8, Z7, Z5, Z6
-	VPROLVQ      Z0, Z5, Z7
-	VPANDQ       Z7, Z5, Z5
-	VPROLVQ      Z1, Z6, Z7
-	VPTERNLOGQ   $0xf8, Z7, Z5, Z6
-	VPROLVQ      Z1, Z5, Z7
-	VPANDQ       Z7, Z5, Z5
-	VPROLVQ      Z2, Z6, Z7
-	VPTERNLOGQ   $0xf8, Z7, Z5, Z6
-	VPROLVQ      Z0, Z6, Z6
-	VPANDQ       Z3, Z6, Z6
-	VMOVDQU64    Z6, 64(CX)
-	MOVQ         56(AX), DX
-	ANDQ         32(AX), DX
-	VPBROADCASTQ DX, Z5
-	MOVQ         56(AX), DX
-	ANDQ         24(AX), DX
-	VPBROADCASTQ DX, K1, Z5
-	MOVQ         56(AX), DX
-	ANDQ         40(AX), DX
-	VPBROADCASTQ DX, Z6
-	VMOVDQA64    Z4, Z7
-	VPROLVQ      Z0, Z5, Z8
-	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
-	VPROLVQ      Z0, Z7, Z8
-	VPANDQ       Z8, Z7, Z7
-	VPROLVQ      Z1, Z5, Z8
-	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
-	VPROLVQ      Z1, Z7, Z8
-	VPANDQ       Z8, Z7, Z7
-	VPROLVQ      Z2, Z5, Z8
-	VPTERNLOGQ   $0xf8, Z8, Z7, Z5
-	VPROLVQ      Z0, Z5, Z5
-	VPANDQ       Z3, Z5, Z5
-	VMOVDQU64    Z5, 128(CX)
-	VMOVDQA64    Z4, Z4
-	VPROLVQ      Z0, Z6, Z5
-	VPTERNLOGQ   $0xf8, Z5, Z4, Z6
-	VPROLVQ      Z0, Z4, Z5
-	VPANDQ       Z5, Z4, Z4
-	VPROLVQ      Z1, Z6, Z5
-	VPTERNLOGQ   $0xf8, Z5, Z4, Z6
-	VPROLVQ      Z1, Z4, Z5
-	VPANDQ       Z5, Z4, Z4
-	VPROLVQ      Z2, Z6, Z5
-	VPTERNLOGQ   $0xf8, Z5, Z4, Z6
-	VPROLVQ      Z0, Z6, Z6
-	VPANDQ       Z3, Z6, Z6
-	VMOVDQU64    Z6, 192(CX)
+// func attacksAVX512(attacks *[2][5]uint64, pieces *[8]uint64)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·attacksAVX512(SB), NOSPLIT, $0-16
+	MOVQ          attacks+0(FP), AX
+	MOVQ          pieces+8(FP), CX
+	VMOVDQU64     slideInside<>+0(SB), Z1
+	VMOVDQU64     leap<>+0(SB), Z2
+	VMOVDQU64     leapInside<>+0(SB), Z3
+	MOVL          $0x000000f0, DX
+	KMOVW         DX, K1
+	VMOVDQU64     slideOne<>+0(SB), Z4
+	VMOVDQU64     slideTwo<>+0(SB), Z5
+	VMOVDQU64     slideFour<>+0(SB), Z6
+	VPBROADCASTQ  (CX), Z0
+	VPORQ.BCST    56(CX), Z0, Z0
+	VPANDNQ       Z1, Z0, Z0
+	VPBROADCASTQ  (CX), Z7
+	VPANDQ.BCST   32(CX), Z7, Z8
+	VPANDQ.BCST   40(CX), Z7, Z9
+	VPANDQ.BCST   16(CX), Z7, Z10
+	VPANDQ.BCST   48(CX), Z7, Z11
+	VPANDQ.BCST   24(CX), Z7, K1, Z8
+	VMOVDQA64     Z0, Z12
+	VPROLVQ       Z4, Z8, Z13
+	VPTERNLOGQ    $0xf8, Z13, Z12, Z8
+	VPROLVQ       Z4, Z12, Z13
+	VPANDQ        Z13, Z12, Z12
+	VPROLVQ       Z5, Z8, Z13
+	VPTERNLOGQ    $0xf8, Z13, Z12, Z8
+	VPROLVQ       Z5, Z12, Z13
+	VPANDQ        Z13, Z12, Z12
+	VPROLVQ       Z6, Z8, Z13
+	VPTERNLOGQ    $0xf8, Z13, Z12, Z8
+	VMOVDQA64     Z0, Z12
+	VPROLVQ       Z4, Z9, Z13
+	VPTERNLOGQ    $0xf8, Z13, Z12, Z9
+	VPROLVQ       Z4, Z12, Z13
+	VPANDQ        Z13, Z12, Z12
+	VPROLVQ       Z5, Z9, Z13
+	VPTERNLOGQ    $0xf8, Z13, Z12, Z9
+	VPROLVQ       Z5, Z12, Z13
+	VPANDQ        Z13, Z12, Z12
+	VPROLVQ       Z6, Z9, Z13
+	VPTERNLOGQ    $0xf8, Z13, Z12, Z9
+	VPROLVQ       Z2, Z10, Z10
+	VPANDQ        Z3, Z10, Z10
+	MOVL          $0x00000030, DX
+	KMOVW         DX, K2
+	VPANDQ.BCST.Z 8(CX), Z7, K2, Z7
+	VMOVDQA64     Z7, Z12
+	VPORQ         Z8, Z7, K1, Z12
+	VPORQ         Z8, Z7, Z8
+	VPORQ         Z8, Z9, Z9
+	VPORQ         Z9, Z11, Z11
+	VPROLVQ       Z4, Z12, Z12
+	VPTERNLOGQ    $0xea, Z10, Z1, Z12
+	VPROLVQ       Z4, Z8, Z8
+	VPTERNLOGQ    $0xea, Z10, Z1, Z8
+	VPROLVQ       Z4, Z9, Z9
+	VPTERNLOGQ    $0xea, Z10, Z1, Z9
+	VPROLVQ       Z4, Z11, Z11
+	VPTERNLOGQ    $0xea, Z10, Z1, Z11
+	VPROLVQ       Z4, Z7, Z7
+	VPANDQ        Z1, Z7, Z7
+	VPBROADCASTQ  56(CX), Z10
+	VPANDQ.BCST   32(CX), Z10, Z13
+	VPANDQ.BCST   40(CX), Z10, Z14
+	VPANDQ.BCST   16(CX), Z10, Z15
+	VPANDQ.BCST   48(CX), Z10, Z16
+	VPANDQ.BCST   24(CX), Z10, K1, Z13
+	VMOVDQA64     Z0, Z17
+	VPROLVQ       Z4, Z13, Z18
+	VPTERNLOGQ    $0xf8, Z18, Z17, Z13
+	VPROLVQ       Z4, Z17, Z18
+	VPANDQ        Z18, Z17, Z17
+	VPROLVQ       Z5, Z13, Z18
+	VPTERNLOGQ    $0xf8, Z18, Z17, Z13
+	VPROLVQ       Z5, Z17, Z18
+	VPANDQ        Z18, Z17, Z17
+	VPROLVQ       Z6, Z13, Z18
+	VPTERNLOGQ    $0xf8, Z18, Z17, Z13
+	VMOVDQA64     Z0, Z0
+	VPROLVQ       Z4, Z14, Z17
+	VPTERNLOGQ    $0xf8, Z17, Z0, Z14
+	VPROLVQ       Z4, Z0, Z17
+	VPANDQ        Z17, Z0, Z0
+	VPROLVQ       Z5, Z14, Z17
+	VPTERNLOGQ    $0xf8, Z17, Z0, Z14
+	VPROLVQ       Z5, Z0, Z17
+	VPANDQ        Z17, Z0, Z0
+	VPROLVQ       Z6, Z14, Z17
+	VPTERNLOGQ    $0xf8, Z17, Z0, Z14
+	VPROLVQ       Z2, Z15, Z15
+	VPANDQ        Z3, Z15, Z15
+	MOVL          $0x000000c0, DX
+	KMOVW         DX, K2
+	VPANDQ.BCST.Z 8(CX), Z10, K2, Z0
+	VMOVDQA64     Z0, Z2
+	VPORQ         Z13, Z0, K1, Z2
+	VPORQ         Z13, Z0, Z3
+	VPORQ         Z3, Z14, Z14
+	VPORQ         Z14, Z16, Z16
+	VPROLVQ       Z4, Z2, Z2
+	VPTERNLOGQ    $0xea, Z15, Z1, Z2
+	VPROLVQ       Z4, Z3, Z3
+	VPTERNLOGQ    $0xea, Z15, Z1, Z3
+	VPROLVQ       Z4, Z14, Z14
+	VPTERNLOGQ    $0xea, Z15, Z1, Z14
+	VPROLVQ       Z4, Z16, Z16
+	VPTERNLOGQ    $0xea, Z15, Z1, Z16
+	VPROLVQ       Z4, Z0, Z0
+	VPANDQ        Z1, Z0, Z0
+	VPUNPCKLQDQ   Z8, Z12, Z1
+	VPUNPCKHQDQ   Z8, Z12, Z4
+	VPORQ         Z1, Z4, Z4
+	VPUNPCKLQDQ   Z11, Z9, Z1
+	VPUNPCKHQDQ   Z11, Z9, Z5
+	VPORQ         Z1, Z5, Z5
+	VPUNPCKLQDQ   Z3, Z2, Z1
+	VPUNPCKHQDQ   Z3, Z2, Z2
+	VPORQ         Z1, Z2, Z2
+	VPUNPCKLQDQ   Z16, Z14, Z1
+	VPUNPCKHQDQ   Z16, Z14, Z3
+	VPORQ         Z1, Z3, Z3
+	VSHUFI64X2    $0x88, Z5, Z4, Z1
+	VSHUFI64X2    $0xdd, Z5, Z4, Z4
+	VPORQ         Z1, Z4, Z4
+	VSHUFI64X2    $0x88, Z3, Z2, Z1
+	VSHUFI64X2    $0xdd, Z3, Z2, Z2
+	VPORQ         Z1, Z2, Z2
+	VSHUFI64X2    $0x88, Z2, Z4, Z1
+	VSHUFI64X2    $0xdd, Z2, Z4, Z2
+	VPORQ         Z1, Z2, Z2
+	VMOVDQU       Y2, 8(AX)
+	VEXTRACTI64X4 $0x01, Z2, 48(AX)
+	VPORQ         Z7, Z0, Z7
+	VEXTRACTI64X4 $0x01, Z7, Y0
+	VPUNPCKHQDQ   Y0, Y0, Y1
+	VPOR          Y0, Y1, Y1
+	VEXTRACTI128  $0x01, Y1, X0
+	VMOVQ         X1, (AX)
+	VMOVQ         X0, 40(AX)
 	VZEROUPPER
 	RET
+
+DATA slideInside<>+0(SB)/8, $0xffffffffffffff00
+DATA slideInside<>+8(SB)/8, $0x00ffffffffffffff
+DATA slideInside<>+16(SB)/8, $0xfefefefefefefefe
+DATA slideInside<>+24(SB)/8, $0x7f7f7f7f7f7f7f7f
+DATA slideInside<>+32(SB)/8, $0xfefefefefefefe00
+DATA slideInside<>+40(SB)/8, $0x7f7f7f7f7f7f7f00
+DATA slideInside<>+48(SB)/8, $0x00fefefefefefefe
+DATA slideInside<>+56(SB)/8, $0x007f7f7f7f7f7f7f
+GLOBL slideInside<>(SB), RODATA|NOPTR, $64
+
+DATA leap<>+0(SB)/8, $0x0000000000000011
+DATA leap<>+8(SB)/8, $0x000000000000000f
+DATA leap<>+16(SB)/8, $0x000000000000000a
+DATA leap<>+24(SB)/8, $0x0000000000000006
+DATA leap<>+32(SB)/8, $0x0000000000000036
+DATA leap<>+40(SB)/8, $0x000000000000003a
+DATA leap<>+48(SB)/8, $0x000000000000002f
+DATA leap<>+56(SB)/8, $0x0000000000000031
+GLOBL leap<>(SB), RODATA|NOPTR, $64
+
+DATA leapInside<>+0(SB)/8, $0xfefefefefefe0000
+DATA leapInside<>+8(SB)/8, $0x7f7f7f7f7f7f0000
+DATA leapInside<>+16(SB)/8, $0xfcfcfcfcfcfcfc00
+DATA leapInside<>+24(SB)/8, $0x3f3f3f3f3f3f3f00
+DATA leapInside<>+32(SB)/8, $0x003f3f3f3f3f3f3f
+DATA leapInside<>+40(SB)/8, $0x00fcfcfcfcfcfcfc
+DATA leapInside<>+48(SB)/8, $0x00007f7f7f7f7f7f
+DATA leapInside<>+56(SB)/8, $0x0000fefefefefefe
+GLOBL leapInside<>(SB), RODATA|NOPTR, $64
+
+DATA slideOne<>+0(SB)/8, $0x0000000000000008
+DATA slideOne<>+8(SB)/8, $0x0000000000000038
+DATA slideOne<>+16(SB)/8, $0x0000000000000001
+DATA slideOne<>+24(SB)/8, $0x000000000000003f
+DATA slideOne<>+32(SB)/8, $0x0000000000000009
+DATA slideOne<>+40(SB)/8, $0x0000000000000007
+DATA slideOne<>+48(SB)/8, $0x0000000000000039
+DATA slideOne<>+56(SB)/8, $0x0000000000000037
+GLOBL slideOne<>(SB), RODATA|NOPTR, $64
+
+DATA slideTwo<>+0(SB)/8, $0x0000000000000010
+DATA slideTwo<>+8(SB)/8, $0x0000000000000030
+DATA slideTwo<>+16(SB)/8, $0x0000000000000002
+DATA slideTwo<>+24(SB)/8, $0x000000000000003e
+DATA slideTwo<>+32(SB)/8, $0x0000000000000012
+DATA slideTwo<>+40(SB)/8, $0x000000000000000e
+DATA slideTwo<>+48(SB)/8, $0x0000000000000032
+DATA slideTwo<>+56(SB)/8, $0x000000000000002e
+GLOBL slideTwo<>(SB), RODATA|NOPTR, $64
+
+DATA slideFour<>+0(SB)/8, $0x0000000000000020
+DATA slideFour<>+8(SB)/8, $0x0000000000000020
+DATA slideFour<>+16(SB)/8, $0x0000000000000004
+DATA slideFour<>+24(SB)/8, $0x000000000000003c
+DATA slideFour<>+32(SB)/8, $0x0000000000000024
+DATA slideFour<>+40(SB)/8, $0x000000000000001c
+DATA slideFour<>+48(SB)/8, $0x0000000000000024
+DATA slideFour<>+56(SB)/8, $0x000000000000001c
+GLOBL slideFour<>(SB), RODATA|NOPTR, $64
 
 // func listAttackedVBMI2(rows *[2][32]uint16, board *[64]uint8, pieces *[8]uint64, attacks *[2][5]uint64, first *struct{attacked [16]uint8; flip uint8; first [16]uint16}, second *struct{attacked [16]uint8; flip uint8; first [16]uint16}) int
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, BMI, POPCNT

@@ -8,13 +8,6 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Sets of squares, by their numbers among those that describe the pieces or the attacks
-// of a side.
-const (
-	whitePieces, kings, blackPieces = 0, 6, 7
-	anyAttack, attackSets           = 4, 5
-)
-
 // listed is how many inputs a list of attacked pieces has room for.
 const listed = 32
 
@@ -61,14 +54,14 @@ func stateOfSquares() (state VecVirtual, attacked Register) {
 		return white
 	}
 	// What attacks is of the last kind, less one for each set that it is in.
-	state = filledBytes(10 * (attackSets - 1))
+	state = filledBytes(10 * anyAttack)
 	less, more := filledBytes(10), filledBytes(10*attackSets)
 	for set := range anyAttack {
 		VPSUBB(less, state, squaresOf(reached(set, 1)), state)
 	}
 	VPADDB(more, state, squaresOf(reached(anyAttack, 0)), state)
 	all, number, royal := reached(anyAttack, 1), GP64(), GP64()
-	MOVQ(Mem{Base: pieces, Disp: 8 * kings}, royal)
+	MOVQ(Mem{Base: pieces, Disp: 8 * allKings}, royal)
 	ANDNQ(all, royal, all)
 	POPCNTQ(all, number)
 	Store(number, ReturnIndex(0))

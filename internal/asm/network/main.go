@@ -1,6 +1,6 @@
 // Network writes the kernels of package eval for amd64 with SSE2, AVX2 and AVX-512.
 // Run it with go generate. inner.go has those of the inner layers, sse.go what
-// SSE2 does otherwise in them, sliders.go and attacked.go those that find attacked
+// SSE2 does otherwise in them, attacks.go and attacked.go those that find attacked
 // pieces.
 package main
 
@@ -350,7 +350,7 @@ func main() {
 		s.stepDotInner("addSubDotInner", 1)
 		s.stepDotInner("addSubSubDotInner", 2)
 	}
-	sliders()
+	attacks()
 	attackedPieces()
 	Generate()
 }
