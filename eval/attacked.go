@@ -51,13 +51,19 @@ type AttackedList [32]Attacked
 // those of White and of Black, and returns their number.
 func (l *AttackedList) List(pieces *movegen.Sets, attacks *[2]movegen.Attacks) (n int) {
 	white, black := pieces.Of(movegen.White), pieces.Of(movegen.Black)
-	for attacked := (white&attacks[1].All | black&attacks[0].All) &^ pieces[movegen.King]; attacked != 0; n++ {
+	ofWhite, ofBlack := &attacks[0], &attacks[1]
+	// What the enemy attacks with pawns, and then as in movegen.Attacks.
+	pawns := white&ofBlack.Pawns | black&ofWhite.Pawns
+	minors := white&ofBlack.Minors | black&ofWhite.Minors
+	rooks := white&ofBlack.Rooks | black&ofWhite.Rooks
+	queens := white&ofBlack.Queens | black&ofWhite.Queens
+	all := white&ofBlack.All | black&ofWhite.All
+	defended := white&ofWhite.All | black&ofBlack.All
+	for attacked := all &^ pieces[movegen.King]; attacked != 0; n++ {
 		s := attacked.Pop() & 63
-		side := black >> s & 1
-		own, enemy := &attacks[side], &attacks[side^1]
 		// An attacker's kind is the number of the sets, which grow, that s is not in.
-		kind := attackerKinds - 1 - enemy.Pawns>>s&1 - enemy.Minors>>s&1 - enemy.Rooks>>s&1 - enemy.Queens>>s&1
-		l[n&31] = Attacked{uint8(kind + attackerKinds*(own.All>>s&1)), s}
+		kind := attackerKinds - 1 - pawns>>s&1 - minors>>s&1 - rooks>>s&1 - queens>>s&1
+		l[n&31] = Attacked{uint8(kind + attackerKinds*(defended>>s&1)), s}
 	}
 	return n
 }

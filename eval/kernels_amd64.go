@@ -173,7 +173,7 @@ func bothAttacks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) {
 	if cpu.X86.HasAVX512BW {
 		attacksAVX512(attacks, pieces)
 	} else {
-		*attacks = pieces.BothAttacks()
+		pieces.BothAttacks(attacks)
 	}
 }
 

@@ -9,7 +9,7 @@ import "vedette/movegen"
 const seenTogether = 4
 
 // bothAttacks makes attacks those of both sides.
-func bothAttacks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) { *attacks = pieces.BothAttacks() }
+func bothAttacks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) { pieces.BothAttacks(attacks) }
 
 // listAttacked does what listAttackedGeneric does.
 func listAttacked(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {

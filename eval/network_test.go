@@ -63,9 +63,10 @@ func randomAttacked(random *rand.Rand) (row attackedRow) {
 // piece after another.
 func TestBothAttacks(t *testing.T) {
 	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
-		var got [2]movegen.Attacks
-		if bothAttacks(&got, p.Sets()); got != p.Sets().BothAttacks() {
-			t.Fatalf("%s: %x, one after another %x", p.FEN(), got, p.Sets().BothAttacks())
+		var got, want [2]movegen.Attacks
+		bothAttacks(&got, p.Sets())
+		if p.Sets().BothAttacks(&want); got != want {
+			t.Fatalf("%s: %x, one after another %x", p.FEN(), got, want)
 		}
 	})
 }
@@ -74,7 +75,8 @@ func TestBothAttacks(t *testing.T) {
 // of plain Go, for both sides to move.
 func TestListAttacked(t *testing.T) {
 	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
-		attacks := p.Sets().BothAttacks()
+		var attacks [2]movegen.Attacks
+		p.Sets().BothAttacks(&attacks)
 		for side := movegen.White; side <= movegen.Black; side++ {
 			mover, other := &looks[KingPlaceOf(side, p.King(side))], &looks[KingPlaceOf(side^1, p.King(side^1))]
 			var got, want attackedRows

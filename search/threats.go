@@ -16,5 +16,5 @@ func (w *worker) setThreats(ply int, n *node) {
 		n.threats = *attacks
 		return
 	}
-	n.threats = n.pos.Sets().Attacks(them)
+	n.threats.Set(n.pos.Sets(), them)
 }

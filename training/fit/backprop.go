@@ -128,7 +128,8 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 // seeAttacked lists the inputs of the attacked pieces among those of the sets and the
 // board, and returns their number.
 func (a *networkAccumulator) seeAttacked(sets *movegen.Sets, mover, other *look, x, y []int32) (n int) {
-	attacks := sets.BothAttacks()
+	var attacks [2]movegen.Attacks
+	sets.BothAttacks(&attacks)
 	n = a.attacked.List(sets, &attacks)
 	for i, attacked := range a.attacked[:n] {
 		piece, square := a.board[attacked.Square&63]&15, int32(attacked.Square)
