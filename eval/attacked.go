@@ -50,22 +50,40 @@ type AttackedList [32]Attacked
 // List lists the attacked pieces of a position with the given pieces, whose attacks are
 // those of White and of Black, and returns their number.
 func (l *AttackedList) List(pieces *movegen.Sets, attacks *[2]movegen.Attacks) (n int) {
-	white, black := pieces.Of(movegen.White), pieces.Of(movegen.Black)
-	ofWhite, ofBlack := &attacks[0], &attacks[1]
-	// What the enemy attacks with pawns, and then as in movegen.Attacks.
-	pawns := white&ofBlack.Pawns | black&ofWhite.Pawns
-	minors := white&ofBlack.Minors | black&ofWhite.Minors
-	rooks := white&ofBlack.Rooks | black&ofWhite.Rooks
-	queens := white&ofBlack.Queens | black&ofWhite.Queens
-	all := white&ofBlack.All | black&ofWhite.All
-	defended := white&ofWhite.All | black&ofBlack.All
-	for attacked := all &^ pieces[movegen.King]; attacked != 0; n++ {
+	var states states
+	states.set(pieces, attacks)
+	for attacked := states.attacked; attacked != 0; n++ {
 		s := attacked.Pop() & 63
-		// An attacker's kind is the number of the sets, which grow, that s is not in.
-		kind := attackerKinds - 1 - pawns>>s&1 - minors>>s&1 - rooks>>s&1 - queens>>s&1
-		l[n&31] = Attacked{uint8(kind + attackerKinds*(defended>>s&1)), s}
+		l[n&31] = Attacked{uint8(states.at(s)), s}
 	}
 	return n
+}
+
+// states are sets of squares of pieces, from which the states of attacked pieces follow.
+type states struct {
+	pawns, minors, rooks, queens movegen.Bitboard // that the enemy attacks, as in movegen.Attacks
+	defended                     movegen.Bitboard
+	attacked                     movegen.Bitboard // with any piece, and not a king
+}
+
+// set makes t the states of the given pieces, whose attacks are those of White and of Black.
+func (t *states) set(pieces *movegen.Sets, attacks *[2]movegen.Attacks) {
+	white, black := pieces.Of(movegen.White), pieces.Of(movegen.Black)
+	ofWhite, ofBlack := &attacks[0], &attacks[1]
+	t.pawns = white&ofBlack.Pawns | black&ofWhite.Pawns
+	t.minors = white&ofBlack.Minors | black&ofWhite.Minors
+	t.rooks = white&ofBlack.Rooks | black&ofWhite.Rooks
+	t.queens = white&ofBlack.Queens | black&ofWhite.Queens
+	t.defended = white&ofWhite.All | black&ofBlack.All
+	t.attacked = (white&ofBlack.All | black&ofWhite.All) &^ pieces[movegen.King]
+}
+
+// at returns the state of the attacked piece on a square.
+func (t *states) at(s movegen.Square) movegen.Bitboard {
+	s &= 63
+	// An attacker's kind is the number of the sets, which grow, that s is not in.
+	kind := attackerKinds - 1 - t.pawns>>s&1 - t.minors>>s&1 - t.rooks>>s&1 - t.queens>>s&1
+	return kind + attackerKinds*(t.defended>>s&1)
 }
 
 // AttackedInput returns the input, 0 to AttackedInputs-1, of an attacked piece for the
@@ -82,12 +100,13 @@ type attackedRows [2][32]uint16
 // attacked, by their attacks, as two kings see them, and returns the number of such
 // pieces.
 func listAttackedGeneric(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) (n int) {
-	var list AttackedList
-	n = list.List(pieces, attacks)
-	for i, a := range list[:n&31] {
-		piece, at := board[a.Square&63]&15, uint16(a.State)*AttackedPieces
-		rows[0][i] = at + uint16(first.attacked[piece])*64 + uint16((a.Square^first.flip)&63)
-		rows[1][i] = at + uint16(second.attacked[piece])*64 + uint16((a.Square^second.flip)&63)
+	var states states
+	states.set(pieces, attacks)
+	for attacked := states.attacked; attacked != 0; n++ {
+		s := attacked.Pop() & 63
+		piece, at := board[s]&15, uint16(states.at(s))*AttackedPieces
+		rows[0][n&31] = at + uint16(first.attacked[piece])*64 + uint16((s^first.flip)&63)
+		rows[1][n&31] = at + uint16(second.attacked[piece])*64 + uint16((s^second.flip)&63)
 	}
 	return n
 }
