@@ -219,9 +219,8 @@ func (n *Network) scoreOf(a *accumulator, p *movegen.Position, pieces *movegen.S
 	if !n.attacks {
 		return n.score(units[0], units[1], count)
 	}
-	var rows attackedRows
+	var rows attackRows
 	var attacks [2]movegen.Attacks
-	bothAttacks(&attacks, pieces)
 	attacked := rows.listFor(p, pieces, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 	return n.scoreAttacked(units, &rows, attacked, OutputOf(count), new([2]layer))
 }

@@ -25,17 +25,23 @@ const (
 	// MaxAttacked is the greatest number of them in a position, one for each piece
 	// except kings.
 	MaxAttacked = 30
-	// MaxAttackedWeight is the greatest absolute value of a hidden weight of an attacked
-	// piece. Such weights are small, and an evaluation reads a dozen rows of them from all
+	// AttackInputs is the number of inputs for attacked pieces and, after these, for
+	// checks.
+	AttackInputs = AttackedInputs + CheckInputs
+	// MaxAttacks is the greatest number of them in a position.
+	MaxAttacks = MaxAttacked + MaxChecks
+	// MaxAttackWeight is the greatest absolute value of a hidden weight of an attacked
+	// piece or of checks. Such weights are small, and an evaluation reads a dozen rows of them from all
 	// over a large table: with 8 bits each that takes half as long.
-	MaxAttackedWeight = math.MaxInt8
+	MaxAttackWeight = math.MaxInt8
 )
 
-// attackedTable holds what attacked pieces add to the units, by AttackedInput.
-type attackedTable = [AttackedInputs]attackedRow
+// attackTable holds what attacked pieces and checks add to the units, by AttackedInput
+// and CheckInput.
+type attackTable = [AttackInputs]attackRow
 
-// attackedRow holds what an attacked piece adds to the units of a perspective.
-type attackedRow = [Hidden]int8
+// attackRow holds what one of them adds to the units of a perspective.
+type attackRow = [Hidden]int8
 
 // Attacked is an attacked piece.
 type Attacked struct {
@@ -93,13 +99,13 @@ func AttackedInput(king KingPlace, piece movegen.Piece, a Attacked) int {
 	return int(a.State)*AttackedPieces + int(look.attacked[piece&15])*64 + int((a.Square^look.flip)&63)
 }
 
-// attackedRows are the inputs of the attacked pieces for two perspectives.
-type attackedRows [2][32]uint16
+// attackRows are the inputs of attacked pieces and of checks for two perspectives.
+type attackRows [2][MaxAttacks]uint16
 
 // listAttackedGeneric lists the inputs of those of the given pieces on a board that are
 // attacked, by their attacks, as two kings see them, and returns the number of such
 // pieces.
-func listAttackedGeneric(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) (n int) {
+func listAttackedGeneric(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) (n int) {
 	var states states
 	states.set(pieces, attacks)
 	for attacked := states.attacked; attacked != 0; n++ {
@@ -111,21 +117,27 @@ func listAttackedGeneric(rows *attackedRows, board *[64]movegen.Piece, pieces *m
 	return n
 }
 
-// listFor does so for the pieces of p that are given and for kings at two places.
-func (r *attackedRows) listFor(p *movegen.Position, pieces *movegen.Sets, attacks *[2]movegen.Attacks, kings [2]KingPlace) (n int) {
-	return listAttacked(r, p.Board(), pieces, attacks, &looks[kings[0]&(KingPlaces-1)], &looks[kings[1]&(KingPlaces-1)])
+// listFor makes attacks those of both sides with the given pieces of p, and lists the
+// inputs of attacked pieces and of checks for kings at two places. It returns the number
+// of inputs.
+func (r *attackRows) listFor(p *movegen.Position, pieces *movegen.Sets, attacks *[2]movegen.Attacks, kings [2]KingPlace) (n int) {
+	first, second := attacksAndChecks(attacks, pieces)
+	if kings[0].Perspective().Side() == movegen.Black {
+		first, second = second, first
+	}
+	n = listAttacked(r, p.Board(), pieces, attacks, &looks[kings[0]&(KingPlaces-1)], &looks[kings[1]&(KingPlaces-1)])
+	return r.listChecks(n, first, second)
 }
 
 // evaluateAttacked evaluates p, the position at ply, for its side to move with a
-// network that has inputs for attacked pieces. The units on the line are without what
+// network that has inputs for attacks. The units on the line are without what
 // these add.
 func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
 	n, side := k.weights.network, p.SideToMove()&1
 	all := k.accumulators
 	a, rows := &all.line[ply], &all.rows
-	bothAttacks(&a.attacks, p.Sets())
-	a.attacksKnown = true
 	attacked := rows.listFor(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	a.attacksKnown = true
 	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
 	if ply == 0 || n.deep || !a.canUpdate(&all.line[ply-1]) {
 		return n.scoreAttacked([2]*layer{k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)}, rows, attacked, set, &all.sums)
@@ -133,20 +145,20 @@ func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
 	var s update
 	weights := &n.values.Outputs[set]
 	if capture := a.step(&s, n, &all.line[ply-1], side); capture {
-		return n.output(addSubSubDotRows(&s, &n.values.Attacked, rows, attacked, weights), 0, set)
+		return n.output(addSubSubDotRows(&s, &n.values.Attacks, rows, attacked, weights), 0, set)
 	}
-	return n.output(addSubDotRows(&s, &n.values.Attacked, rows, attacked, weights), 0, set)
+	return n.output(addSubDotRows(&s, &n.values.Attacks, rows, attacked, weights), 0, set)
 }
 
 // scoreAttacked evaluates a position by the units of the mover's perspective and the
-// opponent's, the rows of its attacked pieces and the set of output weights. It may
+// opponent's, the rows of its attacks and the set of output weights. It may
 // use sums.
-func (n *Network) scoreAttacked(units [2]*layer, rows *attackedRows, attacked, set int, sums *[2]layer) Score {
+func (n *Network) scoreAttacked(units [2]*layer, rows *attackRows, attacked, set int, sums *[2]layer) Score {
 	if !n.deep {
-		return n.output(dotRows(units[0], units[1], &n.values.Attacked, rows, attacked, &n.values.Outputs[set]), 0, set)
+		return n.output(dotRows(units[0], units[1], &n.values.Attacks, rows, attacked, &n.values.Outputs[set]), 0, set)
 	}
 	*sums = [2]layer{*units[0], *units[1]}
-	addRows(sums, &n.values.Attacked, rows, attacked)
+	addRows(sums, &n.values.Attacks, rows, attacked)
 	weighed := dot(&sums[0], &sums[1], &n.values.Outputs[set])
 	return n.output(weighed, inner(&sums[0], &sums[1], &n.inner[set]), set)
 }

@@ -37,15 +37,15 @@ const (
 	updateCaptured
 )
 
-// addAttackedGeneric adds the weights of an attacked piece to the units.
-func addAttackedGeneric(units *layer, row *attackedRow) {
+// addAttackedGeneric adds the weights of an attack to the units.
+func addAttackedGeneric(units *layer, row *attackRow) {
 	for i := range units {
 		units[i] += int16(row[i])
 	}
 }
 
 // addRows adds the first n rows of a table for each perspective to its sums.
-func addRows(sums *[2]layer, table *attackedTable, rows *attackedRows, n int) {
+func addRows(sums *[2]layer, table *attackTable, rows *attackRows, n int) {
 	for king := range sums {
 		for _, row := range rows[king][:n] {
 			addAttacked(&sums[king], &table[row])
@@ -55,7 +55,7 @@ func addRows(sums *[2]layer, table *attackedTable, rows *attackedRows, n int) {
 
 // dotRowsGeneric does what dotGeneric does with the sums of the units and of the first
 // n rows of a table for each perspective.
-func dotRowsGeneric(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
+func dotRowsGeneric(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
 	sums := [2]layer{*mover, *other}
 	for king := range sums {
 		for _, row := range rows[king][:n] {

@@ -15,7 +15,7 @@
       (local.set $row (i32.add (local.get $row) (i32.const 16)))
       (br_if $next (i32.lt_u (local.get $units) (local.get $end)))))
 
-  ;; addAttacked adds the weights of an attacked piece, 256 bytes, to the units.
+  ;; addAttacked adds the weights of an attack, 256 bytes, to the units.
   (func (export "addAttacked") (param $units i32) (param $row i32)
     (local $end i32)
     (local.set $end (i32.add (local.get $units) (i32.const 512)))

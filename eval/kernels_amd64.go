@@ -16,7 +16,7 @@ import (
 func addSSE2(units, row *layer)
 
 //go:noescape
-func addAttackedSSE2(units *layer, row *attackedRow)
+func addAttackedSSE2(units *layer, row *attackRow)
 
 //go:noescape
 func addSubSSE2(to, from, added, removed *layer)
@@ -28,13 +28,13 @@ func addSubSubSSE2(to, from, added, removed, captured *layer)
 func dotSSE2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
-func dotRowsSSE2(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func dotRowsSSE2(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotRowsSSE2(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubDotRowsSSE2(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubSubDotRowsSSE2(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubSubDotRowsSSE2(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
 func addSubDotSSE2(s *update, weights *[2]layer) int32
@@ -55,7 +55,7 @@ func addSubSubDotInnerSSE2(s *update, weights *[2]layer, w *innerWeights) (weigh
 func addAVX2(units, row *layer)
 
 //go:noescape
-func addAttackedAVX2(units *layer, row *attackedRow)
+func addAttackedAVX2(units *layer, row *attackRow)
 
 //go:noescape
 func addSubAVX2(to, from, added, removed *layer)
@@ -67,13 +67,13 @@ func addSubSubAVX2(to, from, added, removed, captured *layer)
 func dotAVX2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
-func dotRowsAVX2(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func dotRowsAVX2(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotRowsAVX2(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubDotRowsAVX2(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubSubDotRowsAVX2(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubSubDotRowsAVX2(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
 func addSubDotAVX2(s *update, weights *[2]layer) int32
@@ -94,7 +94,7 @@ func addSubSubDotInnerAVX2(s *update, weights *[2]layer, w *innerWeights) (weigh
 func addAVX512(units, row *layer)
 
 //go:noescape
-func addAttackedAVX512(units *layer, row *attackedRow)
+func addAttackedAVX512(units *layer, row *attackRow)
 
 //go:noescape
 func addSubAVX512(to, from, added, removed *layer)
@@ -106,13 +106,13 @@ func addSubSubAVX512(to, from, added, removed, captured *layer)
 func dotAVX512(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
-func dotRowsAVX512(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func dotRowsAVX512(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotRowsAVX512(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubDotRowsAVX512(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubSubDotRowsAVX512(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+func addSubSubDotRowsAVX512(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
 func addSubDotAVX512(s *update, weights *[2]layer) int32
@@ -134,10 +134,15 @@ func addSubSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (wei
 //go:noescape
 func attacksAVX512(attacks *[2]movegen.Attacks, pieces *movegen.Sets)
 
+// attacksVPOPCNTDQ does what attacksGeneric does.
+//
+//go:noescape
+func attacksVPOPCNTDQ(attacks *[2]movegen.Attacks, pieces *movegen.Sets) (white, black int)
+
 // listAttackedVBMI2 does what listAttackedGeneric does. It may write to all of rows.
 //
 //go:noescape
-func listAttackedVBMI2(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int
+func listAttackedVBMI2(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int
 
 //go:noescape
 func innerVNNI(mover, other *layer, w *innerWeights) int32
@@ -168,17 +173,27 @@ func hasVBMI2() bool {
 	return cpu.X86.HasAVX512VBMI2 && cpu.X86.HasAVX512BW && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
 }
 
-// bothAttacks makes attacks those of both sides.
-func bothAttacks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) {
-	if cpu.X86.HasAVX512BW {
+// hasVPOPCNTDQ reports whether the kernel for codes of checks runs on this machine. All
+// processors with these instructions also have AVX-512BW and BMI1.
+func hasVPOPCNTDQ() bool {
+	return cpu.X86.HasAVX512VPOPCNTDQ && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasBMI1
+}
+
+// attacksAndChecks does what attacksGeneric does.
+func attacksAndChecks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) (white, black int) {
+	switch {
+	case hasVPOPCNTDQ():
+		return attacksVPOPCNTDQ(attacks, pieces)
+	case cpu.X86.HasAVX512BW:
 		attacksAVX512(attacks, pieces)
-	} else {
-		pieces.BothAttacks(attacks)
+		return checkCodes(attacks, pieces)
+	default:
+		return attacksGeneric(attacks, pieces)
 	}
 }
 
 // listAttacked does what listAttackedGeneric does.
-func listAttacked(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {
+func listAttacked(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {
 	if hasVBMI2() {
 		return listAttackedVBMI2(rows, board, pieces, attacks, first, second)
 	}
@@ -196,7 +211,7 @@ func add(units, row *layer) {
 	}
 }
 
-func addAttacked(units *layer, row *attackedRow) {
+func addAttacked(units *layer, row *attackRow) {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		addAttackedAVX512(units, row)
@@ -240,7 +255,7 @@ func dot(mover, other *layer, weights *[2]layer) int32 {
 	}
 }
 
-func dotRows(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
+func dotRows(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		return dotRowsAVX512(mover, other, table, rows, n, weights)
@@ -251,7 +266,7 @@ func dotRows(mover, other *layer, table *attackedTable, rows *attackedRows, n in
 	}
 }
 
-func addSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
+func addSubDotRows(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		return addSubDotRowsAVX512(s, table, rows, n, weights)
@@ -262,7 +277,7 @@ func addSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, w
 	}
 }
 
-func addSubSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
+func addSubSubDotRows(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
 	switch {
 	case cpu.X86.HasAVX512BW:
 		return addSubSubDotRowsAVX512(s, table, rows, n, weights)

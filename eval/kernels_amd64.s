@@ -1336,7 +1336,7 @@ TEXT ·dotSSE2(SB), NOSPLIT, $0-28
 	MOVL    AX, ret+24(FP)
 	RET
 
-// func dotRowsSSE2(mover *[256]int16, other *[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func dotRowsSSE2(mover *[256]int16, other *[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: SSE2
 TEXT ·dotRowsSSE2(SB), NOSPLIT, $0-52
 	MOVQ   mover+0(FP), AX
@@ -2237,7 +2237,7 @@ rows1_24:
 	MOVL    AX, ret+48(FP)
 	RET
 
-// func addSubDotRowsSSE2(s *[5][2]*[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func addSubDotRowsSSE2(s *[5][2]*[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: SSE2
 TEXT ·addSubDotRowsSSE2(SB), NOSPLIT, $0-44
 	MOVQ   s+0(FP), AX
@@ -3465,7 +3465,7 @@ rows1_24:
 	MOVL    AX, ret+40(FP)
 	RET
 
-// func addSubSubDotRowsSSE2(s *[5][2]*[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func addSubSubDotRowsSSE2(s *[5][2]*[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: SSE2
 TEXT ·addSubSubDotRowsSSE2(SB), NOSPLIT, $0-44
 	MOVQ   s+0(FP), AX
@@ -7176,7 +7176,7 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-28
 	VZEROUPPER
 	RET
 
-// func dotRowsAVX2(mover *[256]int16, other *[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func dotRowsAVX2(mover *[256]int16, other *[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: AVX, AVX2
 TEXT ·dotRowsAVX2(SB), NOSPLIT, $0-52
 	MOVQ         mover+0(FP), AX
@@ -7544,7 +7544,7 @@ rows1_8:
 	VZEROUPPER
 	RET
 
-// func addSubDotRowsAVX2(s *[5][2]*[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func addSubDotRowsAVX2(s *[5][2]*[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: AVX, AVX2
 TEXT ·addSubDotRowsAVX2(SB), NOSPLIT, $0-44
 	MOVQ         s+0(FP), AX
@@ -8015,7 +8015,7 @@ rows1_8:
 	VZEROUPPER
 	RET
 
-// func addSubSubDotRowsAVX2(s *[5][2]*[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func addSubSubDotRowsAVX2(s *[5][2]*[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: AVX, AVX2
 TEXT ·addSubSubDotRowsAVX2(SB), NOSPLIT, $0-44
 	MOVQ         s+0(FP), AX
@@ -9537,7 +9537,7 @@ TEXT ·dotAVX512(SB), NOSPLIT, $0-28
 	VZEROUPPER
 	RET
 
-// func dotRowsAVX512(mover *[256]int16, other *[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func dotRowsAVX512(mover *[256]int16, other *[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·dotRowsAVX512(SB), NOSPLIT, $0-52
 	MOVQ         mover+0(FP), AX
@@ -9735,7 +9735,7 @@ rows1_0:
 	VZEROUPPER
 	RET
 
-// func addSubDotRowsAVX512(s *[5][2]*[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func addSubDotRowsAVX512(s *[5][2]*[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·addSubDotRowsAVX512(SB), NOSPLIT, $0-44
 	MOVQ         s+0(FP), AX
@@ -9988,7 +9988,7 @@ rows1_0:
 	VZEROUPPER
 	RET
 
-// func addSubSubDotRowsAVX512(s *[5][2]*[256]int16, table *[6400][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
+// func addSubSubDotRowsAVX512(s *[5][2]*[256]int16, table *[6784][256]int8, rows *[2][32]uint16, n int, weights *[2][256]int16) int32
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·addSubSubDotRowsAVX512(SB), NOSPLIT, $0-44
 	MOVQ         s+0(FP), AX
@@ -22089,148 +22089,200 @@ TEXT ·addSubSubDotInnerVNNI(SB), NOSPLIT, $0-32
 	VZEROUPPER
 	RET
 
-// func attacksAVX512(attacks *[2][5]uint64, pieces *[8]uint64)
-// Requires: AVX, AVX2, AVX512F
+// func attacksAVX512(attacks *[2][9]uint64, pieces *[8]uint64)
+// Requires: AVX, AVX512F
 TEXT ·attacksAVX512(SB), NOSPLIT, $0-16
 	MOVQ          attacks+0(FP), AX
 	MOVQ          pieces+8(FP), CX
-	VMOVDQU64     slideInside<>+0(SB), Z1
-	VMOVDQU64     leap<>+0(SB), Z2
-	VMOVDQU64     leapInside<>+0(SB), Z3
+	VMOVDQU64     slideInside<>+0(SB), Z0
+	VMOVDQU64     leap<>+0(SB), Z1
+	VMOVDQU64     leapInside<>+0(SB), Z2
 	MOVL          $0x000000f0, DX
 	KMOVW         DX, K1
-	VMOVDQU64     slideOne<>+0(SB), Z4
-	VMOVDQU64     slideTwo<>+0(SB), Z5
-	VMOVDQU64     slideFour<>+0(SB), Z6
-	VPBROADCASTQ  (CX), Z0
-	VPORQ.BCST    56(CX), Z0, Z0
-	VPANDNQ       Z1, Z0, Z0
-	VPBROADCASTQ  (CX), Z7
-	VPANDQ.BCST   32(CX), Z7, Z8
-	VPANDQ.BCST   40(CX), Z7, Z9
-	VPANDQ.BCST   16(CX), Z7, Z10
-	VPANDQ.BCST   48(CX), Z7, Z11
-	VPANDQ.BCST   24(CX), Z7, K1, Z8
-	VMOVDQA64     Z0, Z12
-	VPROLVQ       Z4, Z8, Z13
-	VPTERNLOGQ    $0xf8, Z13, Z12, Z8
-	VPROLVQ       Z4, Z12, Z13
-	VPANDQ        Z13, Z12, Z12
-	VPROLVQ       Z5, Z8, Z13
-	VPTERNLOGQ    $0xf8, Z13, Z12, Z8
-	VPROLVQ       Z5, Z12, Z13
-	VPANDQ        Z13, Z12, Z12
-	VPROLVQ       Z6, Z8, Z13
-	VPTERNLOGQ    $0xf8, Z13, Z12, Z8
-	VMOVDQA64     Z0, Z12
-	VPROLVQ       Z4, Z9, Z13
-	VPTERNLOGQ    $0xf8, Z13, Z12, Z9
-	VPROLVQ       Z4, Z12, Z13
-	VPANDQ        Z13, Z12, Z12
-	VPROLVQ       Z5, Z9, Z13
-	VPTERNLOGQ    $0xf8, Z13, Z12, Z9
-	VPROLVQ       Z5, Z12, Z13
-	VPANDQ        Z13, Z12, Z12
-	VPROLVQ       Z6, Z9, Z13
-	VPTERNLOGQ    $0xf8, Z13, Z12, Z9
-	VPROLVQ       Z2, Z10, Z10
-	VPANDQ        Z3, Z10, Z10
-	MOVL          $0x00000030, DX
+	MOVL          $0x000000cc, DX
 	KMOVW         DX, K2
-	VPANDQ.BCST.Z 8(CX), Z7, K2, Z7
-	VMOVDQA64     Z7, Z12
-	VPORQ         Z8, Z7, K1, Z12
-	VPORQ         Z8, Z7, Z8
-	VPORQ         Z8, Z9, Z9
-	VPORQ         Z9, Z11, Z11
-	VPROLVQ       Z4, Z12, Z12
-	VPTERNLOGQ    $0xea, Z10, Z1, Z12
-	VPROLVQ       Z4, Z8, Z8
-	VPTERNLOGQ    $0xea, Z10, Z1, Z8
-	VPROLVQ       Z4, Z9, Z9
-	VPTERNLOGQ    $0xea, Z10, Z1, Z9
-	VPROLVQ       Z4, Z11, Z11
-	VPTERNLOGQ    $0xea, Z10, Z1, Z11
-	VPROLVQ       Z4, Z7, Z7
-	VPANDQ        Z1, Z7, Z7
-	VPBROADCASTQ  56(CX), Z10
-	VPANDQ.BCST   32(CX), Z10, Z13
-	VPANDQ.BCST   40(CX), Z10, Z14
-	VPANDQ.BCST   16(CX), Z10, Z15
-	VPANDQ.BCST   48(CX), Z10, Z16
-	VPANDQ.BCST   24(CX), Z10, K1, Z13
-	VMOVDQA64     Z0, Z17
-	VPROLVQ       Z4, Z13, Z18
-	VPTERNLOGQ    $0xf8, Z18, Z17, Z13
-	VPROLVQ       Z4, Z17, Z18
-	VPANDQ        Z18, Z17, Z17
-	VPROLVQ       Z5, Z13, Z18
-	VPTERNLOGQ    $0xf8, Z18, Z17, Z13
-	VPROLVQ       Z5, Z17, Z18
-	VPANDQ        Z18, Z17, Z17
-	VPROLVQ       Z6, Z13, Z18
-	VPTERNLOGQ    $0xf8, Z18, Z17, Z13
-	VMOVDQA64     Z0, Z0
-	VPROLVQ       Z4, Z14, Z17
-	VPTERNLOGQ    $0xf8, Z17, Z0, Z14
-	VPROLVQ       Z4, Z0, Z17
-	VPANDQ        Z17, Z0, Z0
-	VPROLVQ       Z5, Z14, Z17
-	VPTERNLOGQ    $0xf8, Z17, Z0, Z14
-	VPROLVQ       Z5, Z0, Z17
-	VPANDQ        Z17, Z0, Z0
-	VPROLVQ       Z6, Z14, Z17
-	VPTERNLOGQ    $0xf8, Z17, Z0, Z14
-	VPROLVQ       Z2, Z15, Z15
-	VPANDQ        Z3, Z15, Z15
-	MOVL          $0x000000c0, DX
-	KMOVW         DX, K2
-	VPANDQ.BCST.Z 8(CX), Z10, K2, Z0
-	VMOVDQA64     Z0, Z2
-	VPORQ         Z13, Z0, K1, Z2
-	VPORQ         Z13, Z0, Z3
-	VPORQ         Z3, Z14, Z14
-	VPORQ         Z14, Z16, Z16
-	VPROLVQ       Z4, Z2, Z2
-	VPTERNLOGQ    $0xea, Z15, Z1, Z2
-	VPROLVQ       Z4, Z3, Z3
-	VPTERNLOGQ    $0xea, Z15, Z1, Z3
-	VPROLVQ       Z4, Z14, Z14
-	VPTERNLOGQ    $0xea, Z15, Z1, Z14
-	VPROLVQ       Z4, Z16, Z16
-	VPTERNLOGQ    $0xea, Z15, Z1, Z16
-	VPROLVQ       Z4, Z0, Z0
-	VPANDQ        Z1, Z0, Z0
-	VPUNPCKLQDQ   Z8, Z12, Z1
-	VPUNPCKHQDQ   Z8, Z12, Z4
-	VPORQ         Z1, Z4, Z4
-	VPUNPCKLQDQ   Z11, Z9, Z1
-	VPUNPCKHQDQ   Z11, Z9, Z5
-	VPORQ         Z1, Z5, Z5
-	VPUNPCKLQDQ   Z3, Z2, Z1
-	VPUNPCKHQDQ   Z3, Z2, Z2
-	VPORQ         Z1, Z2, Z2
-	VPUNPCKLQDQ   Z16, Z14, Z1
-	VPUNPCKHQDQ   Z16, Z14, Z3
-	VPORQ         Z1, Z3, Z3
-	VSHUFI64X2    $0x88, Z5, Z4, Z1
-	VSHUFI64X2    $0xdd, Z5, Z4, Z4
-	VPORQ         Z1, Z4, Z4
-	VSHUFI64X2    $0x88, Z3, Z2, Z1
-	VSHUFI64X2    $0xdd, Z3, Z2, Z2
-	VPORQ         Z1, Z2, Z2
-	VSHUFI64X2    $0x88, Z2, Z4, Z1
-	VSHUFI64X2    $0xdd, Z2, Z4, Z2
-	VPORQ         Z1, Z2, Z2
-	VMOVDQU       Y2, 8(AX)
-	VEXTRACTI64X4 $0x01, Z2, 48(AX)
-	VPORQ         Z7, Z0, Z7
-	VEXTRACTI64X4 $0x01, Z7, Y0
-	VPUNPCKHQDQ   Y0, Y0, Y1
-	VPOR          Y0, Y1, Y1
-	VEXTRACTI128  $0x01, Y1, X0
-	VMOVQ         X1, (AX)
-	VMOVQ         X0, 40(AX)
+	VMOVDQU64     slideOne<>+0(SB), Z3
+	VMOVDQU64     slideTwo<>+0(SB), Z4
+	VMOVDQU64     slideFour<>+0(SB), Z5
+	VPBROADCASTQ  (CX), Z6
+	VPORQ.BCST    56(CX), Z6, Z6
+	VPANDNQ       Z0, Z6, Z6
+	VPROLVQ       Z3, Z6, Z7
+	VPANDQ        Z6, Z7, Z7
+	VPROLVQ       Z4, Z7, Z8
+	VPANDQ        Z7, Z8, Z8
+	VPBROADCASTQ  (CX), Z9
+	VPANDQ.BCST   16(CX), Z9, Z10
+	VPANDQ.BCST   32(CX), Z9, Z11
+	VPANDQ.BCST   40(CX), Z9, Z12
+	VPANDQ.BCST   24(CX), Z9, K1, Z11
+	VPROLVQ       Z3, Z11, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z6, Z11
+	VPROLVQ       Z4, Z11, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z7, Z11
+	VPROLVQ       Z5, Z11, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z8, Z11
+	VPROLVQ       Z3, Z11, Z11
+	VPANDQ        Z0, Z11, Z11
+	VPROLVQ       Z3, Z12, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z6, Z12
+	VPROLVQ       Z4, Z12, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z7, Z12
+	VPROLVQ       Z5, Z12, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z8, Z12
+	VPROLVQ       Z3, Z12, Z12
+	VPANDQ        Z0, Z12, Z12
+	VPROLVQ       Z1, Z10, Z10
+	VPANDQ        Z2, Z10, Z10
+	VPBROADCASTQ  56(CX), Z9
+	VPANDQ.BCST   16(CX), Z9, Z13
+	VPANDQ.BCST   32(CX), Z9, Z14
+	VPANDQ.BCST   40(CX), Z9, Z15
+	VPANDQ.BCST   24(CX), Z9, K1, Z14
+	VPROLVQ       Z3, Z14, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z6, Z14
+	VPROLVQ       Z4, Z14, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z7, Z14
+	VPROLVQ       Z5, Z14, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z8, Z14
+	VPROLVQ       Z3, Z14, Z14
+	VPANDQ        Z0, Z14, Z14
+	VPROLVQ       Z3, Z15, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z6, Z15
+	VPROLVQ       Z4, Z15, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z7, Z15
+	VPROLVQ       Z5, Z15, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z8, Z15
+	VPROLVQ       Z3, Z15, Z15
+	VPANDQ        Z0, Z15, Z15
+	VPROLVQ       Z1, Z13, Z13
+	VPANDQ        Z2, Z13, Z13
+	VSHUFI64X2    $0x44, Z13, Z10, Z0
+	VSHUFI64X2    $0xee, Z13, Z10, Z1
+	VPORQ         Z1, Z0, Z0
+	VSHUFI64X2    $0x44, Z14, Z11, Z1
+	VSHUFI64X2    $0xee, Z14, Z11, Z2
+	VSHUFI64X2    $0x44, Z15, Z12, Z3
+	VSHUFI64X2    $0xee, Z15, Z12, Z4
+	VPORQ         Z4, Z3, Z3
+	VPUNPCKLQDQ   Z2, Z0, Z4
+	VPUNPCKHQDQ   Z2, Z0, Z0
+	VPORQ         Z4, Z0, Z0
+	VPUNPCKLQDQ   Z3, Z1, Z2
+	VPUNPCKHQDQ   Z3, Z1, Z1
+	VPORQ         Z2, Z1, Z1
+	VSHUFI64X2    $0xb1, Z0, Z0, Z2
+	VPORQ         Z2, Z0, Z0
+	VSHUFI64X2    $0xb1, Z1, Z1, Z2
+	VPORQ         Z2, Z1, K2, Z0
+	VMOVDQU       Y0, 40(AX)
+	VEXTRACTI64X4 $0x01, Z0, 112(AX)
+	MOVQ          8(CX), DX
+	ANDQ          (CX), DX
+	MOVQ          $0x7f7f7f7f7f7f7f7f, BX
+	MOVQ          $0xfefefefefefefefe, SI
+	ROLQ          $0x01, DX
+	ANDQ          DX, SI
+	RORQ          $0x02, DX
+	ANDQ          DX, BX
+	ORQ           BX, SI
+	SHLQ          $0x08, SI
+	XORL          DX, DX
+	MOVQ          SI, (AX)
+	MOVQ          SI, BX
+	ANDQ          40(AX), BX
+	ORQ           BX, DX
+	ORQ           40(AX), SI
+	MOVQ          SI, BX
+	ANDQ          48(AX), BX
+	ORQ           BX, DX
+	ORQ           48(AX), SI
+	MOVQ          SI, 8(AX)
+	MOVQ          SI, BX
+	ANDQ          56(AX), BX
+	ORQ           BX, DX
+	ORQ           56(AX), SI
+	MOVQ          SI, 16(AX)
+	MOVQ          SI, BX
+	ANDQ          64(AX), BX
+	ORQ           BX, DX
+	ORQ           64(AX), SI
+	MOVQ          SI, 24(AX)
+	MOVQ          48(CX), DI
+	ANDQ          (CX), DI
+	MOVQ          DI, BX
+	MOVQ          $0x7f7f7f7f7f7f7f7f, R9
+	MOVQ          $0xfefefefefefefefe, R8
+	ROLQ          $0x01, DI
+	ANDQ          DI, R8
+	RORQ          $0x02, DI
+	ANDQ          DI, R9
+	ORQ           R9, R8
+	ORQ           R8, BX
+	MOVQ          BX, DI
+	SHLQ          $0x08, DI
+	SHRQ          $0x08, BX
+	ORQ           BX, DI
+	ORQ           R8, DI
+	MOVQ          SI, BX
+	MOVQ          SI, BX
+	ANDQ          DI, BX
+	ORQ           BX, DX
+	ORQ           DI, SI
+	MOVQ          SI, 32(AX)
+	MOVQ          8(CX), DX
+	ANDQ          56(CX), DX
+	MOVQ          $0x7f7f7f7f7f7f7f7f, BX
+	MOVQ          $0xfefefefefefefefe, SI
+	ROLQ          $0x01, DX
+	ANDQ          DX, SI
+	RORQ          $0x02, DX
+	ANDQ          DX, BX
+	ORQ           BX, SI
+	SHRQ          $0x08, SI
+	XORL          DX, DX
+	MOVQ          SI, 72(AX)
+	MOVQ          SI, BX
+	ANDQ          112(AX), BX
+	ORQ           BX, DX
+	ORQ           112(AX), SI
+	MOVQ          SI, BX
+	ANDQ          120(AX), BX
+	ORQ           BX, DX
+	ORQ           120(AX), SI
+	MOVQ          SI, 80(AX)
+	MOVQ          SI, BX
+	ANDQ          128(AX), BX
+	ORQ           BX, DX
+	ORQ           128(AX), SI
+	MOVQ          SI, 88(AX)
+	MOVQ          SI, BX
+	ANDQ          136(AX), BX
+	ORQ           BX, DX
+	ORQ           136(AX), SI
+	MOVQ          SI, 96(AX)
+	MOVQ          48(CX), BX
+	ANDQ          56(CX), BX
+	MOVQ          BX, CX
+	MOVQ          $0x7f7f7f7f7f7f7f7f, DI
+	MOVQ          $0xfefefefefefefefe, R8
+	ROLQ          $0x01, BX
+	ANDQ          BX, R8
+	RORQ          $0x02, BX
+	ANDQ          BX, DI
+	ORQ           DI, R8
+	ORQ           R8, CX
+	MOVQ          CX, BX
+	SHLQ          $0x08, BX
+	SHRQ          $0x08, CX
+	ORQ           CX, BX
+	ORQ           R8, BX
+	MOVQ          SI, CX
+	MOVQ          SI, CX
+	ANDQ          BX, CX
+	ORQ           CX, DX
+	ORQ           BX, SI
+	MOVQ          SI, 104(AX)
 	VZEROUPPER
 	RET
 
@@ -22294,7 +22346,336 @@ DATA slideFour<>+48(SB)/8, $0x0000000000000024
 DATA slideFour<>+56(SB)/8, $0x000000000000001c
 GLOBL slideFour<>(SB), RODATA|NOPTR, $64
 
-// func listAttackedVBMI2(rows *[2][32]uint16, board *[64]uint8, pieces *[8]uint64, attacks *[2][5]uint64, first *struct{attacked [16]uint8; flip uint8; first [16]uint16}, second *struct{attacked [16]uint8; flip uint8; first [16]uint16}) int
+// func attacksVPOPCNTDQ(attacks *[2][9]uint64, pieces *[8]uint64) (white int, black int)
+// Requires: AVX, AVX512DQ, AVX512F, AVX512VPOPCNTDQ, BMI
+TEXT ·attacksVPOPCNTDQ(SB), NOSPLIT, $0-32
+	MOVQ          attacks+0(FP), AX
+	MOVQ          pieces+8(FP), CX
+	VMOVDQU64     slideInside<>+0(SB), Z0
+	VMOVDQU64     leap<>+0(SB), Z1
+	VMOVDQU64     leapInside<>+0(SB), Z2
+	MOVL          $0x000000f0, DX
+	KMOVW         DX, K1
+	MOVL          $0x000000cc, DX
+	KMOVW         DX, K2
+	VMOVDQU64     slideOne<>+0(SB), Z3
+	VMOVDQU64     slideTwo<>+0(SB), Z4
+	VMOVDQU64     slideFour<>+0(SB), Z5
+	VPBROADCASTQ  (CX), Z6
+	VPORQ.BCST    56(CX), Z6, Z6
+	VPANDNQ       Z0, Z6, Z6
+	VPROLVQ       Z3, Z6, Z7
+	VPANDQ        Z6, Z7, Z7
+	VPROLVQ       Z4, Z7, Z8
+	VPANDQ        Z7, Z8, Z8
+	VPBROADCASTQ  (CX), Z9
+	VPANDQ.BCST   16(CX), Z9, Z10
+	VPANDQ.BCST   32(CX), Z9, Z11
+	VPANDQ.BCST   40(CX), Z9, Z12
+	VPANDQ.BCST   24(CX), Z9, K1, Z11
+	VPROLVQ       Z3, Z11, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z6, Z11
+	VPROLVQ       Z4, Z11, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z7, Z11
+	VPROLVQ       Z5, Z11, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z8, Z11
+	VPROLVQ       Z3, Z11, Z11
+	VPANDQ        Z0, Z11, Z11
+	VPROLVQ       Z3, Z12, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z6, Z12
+	VPROLVQ       Z4, Z12, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z7, Z12
+	VPROLVQ       Z5, Z12, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z8, Z12
+	VPROLVQ       Z3, Z12, Z12
+	VPANDQ        Z0, Z12, Z12
+	VPROLVQ       Z1, Z10, Z10
+	VPANDQ        Z2, Z10, Z10
+	VPBROADCASTQ  56(CX), Z9
+	VPANDQ.BCST   16(CX), Z9, Z13
+	VPANDQ.BCST   32(CX), Z9, Z14
+	VPANDQ.BCST   40(CX), Z9, Z15
+	VPANDQ.BCST   24(CX), Z9, K1, Z14
+	VPROLVQ       Z3, Z14, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z6, Z14
+	VPROLVQ       Z4, Z14, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z7, Z14
+	VPROLVQ       Z5, Z14, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z8, Z14
+	VPROLVQ       Z3, Z14, Z14
+	VPANDQ        Z0, Z14, Z14
+	VPROLVQ       Z3, Z15, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z6, Z15
+	VPROLVQ       Z4, Z15, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z7, Z15
+	VPROLVQ       Z5, Z15, Z9
+	VPTERNLOGQ    $0xf8, Z9, Z8, Z15
+	VPROLVQ       Z3, Z15, Z15
+	VPANDQ        Z0, Z15, Z15
+	VPROLVQ       Z1, Z13, Z13
+	VPANDQ        Z2, Z13, Z13
+	VSHUFI64X2    $0x44, Z13, Z10, Z9
+	VSHUFI64X2    $0xee, Z13, Z10, Z10
+	VPORQ         Z10, Z9, Z9
+	VSHUFI64X2    $0x44, Z14, Z11, Z10
+	VSHUFI64X2    $0xee, Z14, Z11, Z11
+	VSHUFI64X2    $0x44, Z15, Z12, Z13
+	VSHUFI64X2    $0xee, Z15, Z12, Z12
+	VPORQ         Z12, Z13, Z13
+	VPUNPCKLQDQ   Z11, Z9, Z12
+	VPUNPCKHQDQ   Z11, Z9, Z9
+	VPORQ         Z12, Z9, Z9
+	VPUNPCKLQDQ   Z13, Z10, Z11
+	VPUNPCKHQDQ   Z13, Z10, Z10
+	VPORQ         Z11, Z10, Z10
+	VSHUFI64X2    $0xb1, Z9, Z9, Z11
+	VPORQ         Z11, Z9, Z9
+	VSHUFI64X2    $0xb1, Z10, Z10, Z11
+	VPORQ         Z11, Z10, K2, Z9
+	VMOVDQU       Y9, 40(AX)
+	VEXTRACTI64X4 $0x01, Z9, 112(AX)
+	MOVQ          8(CX), DX
+	ANDQ          (CX), DX
+	MOVQ          $0x7f7f7f7f7f7f7f7f, BX
+	MOVQ          $0xfefefefefefefefe, SI
+	ROLQ          $0x01, DX
+	ANDQ          DX, SI
+	RORQ          $0x02, DX
+	ANDQ          DX, BX
+	ORQ           BX, SI
+	SHLQ          $0x08, SI
+	XORL          DX, DX
+	MOVQ          SI, (AX)
+	MOVQ          SI, BX
+	ANDQ          40(AX), BX
+	ORQ           BX, DX
+	ORQ           40(AX), SI
+	MOVQ          SI, BX
+	ANDQ          48(AX), BX
+	ORQ           BX, DX
+	ORQ           48(AX), SI
+	MOVQ          SI, 8(AX)
+	MOVQ          SI, BX
+	ANDQ          56(AX), BX
+	ORQ           BX, DX
+	ORQ           56(AX), SI
+	MOVQ          SI, 16(AX)
+	MOVQ          SI, BX
+	ANDQ          64(AX), BX
+	ORQ           BX, DX
+	ORQ           64(AX), SI
+	MOVQ          SI, 24(AX)
+	MOVQ          48(CX), DI
+	ANDQ          (CX), DI
+	MOVQ          DI, BX
+	MOVQ          $0x7f7f7f7f7f7f7f7f, R9
+	MOVQ          $0xfefefefefefefefe, R8
+	ROLQ          $0x01, DI
+	ANDQ          DI, R8
+	RORQ          $0x02, DI
+	ANDQ          DI, R9
+	ORQ           R9, R8
+	ORQ           R8, BX
+	MOVQ          BX, DI
+	SHLQ          $0x08, DI
+	SHRQ          $0x08, BX
+	ORQ           BX, DI
+	ORQ           R8, DI
+	MOVQ          SI, BX
+	MOVQ          SI, R8
+	ANDQ          DI, R8
+	ORQ           R8, DX
+	ORQ           DI, SI
+	MOVQ          SI, 32(AX)
+	MOVQ          8(CX), SI
+	ANDQ          56(CX), SI
+	MOVQ          $0x7f7f7f7f7f7f7f7f, R8
+	MOVQ          $0xfefefefefefefefe, R9
+	ROLQ          $0x01, SI
+	ANDQ          SI, R9
+	RORQ          $0x02, SI
+	ANDQ          SI, R8
+	ORQ           R8, R9
+	SHRQ          $0x08, R9
+	XORL          SI, SI
+	MOVQ          R9, 72(AX)
+	MOVQ          R9, R8
+	ANDQ          112(AX), R8
+	ORQ           R8, SI
+	ORQ           112(AX), R9
+	MOVQ          R9, R8
+	ANDQ          120(AX), R8
+	ORQ           R8, SI
+	ORQ           120(AX), R9
+	MOVQ          R9, 80(AX)
+	MOVQ          R9, R8
+	ANDQ          128(AX), R8
+	ORQ           R8, SI
+	ORQ           128(AX), R9
+	MOVQ          R9, 88(AX)
+	MOVQ          R9, R8
+	ANDQ          136(AX), R8
+	ORQ           R8, SI
+	ORQ           136(AX), R9
+	MOVQ          R9, 96(AX)
+	MOVQ          48(CX), R10
+	ANDQ          56(CX), R10
+	MOVQ          R10, R8
+	MOVQ          $0x7f7f7f7f7f7f7f7f, R12
+	MOVQ          $0xfefefefefefefefe, R11
+	ROLQ          $0x01, R10
+	ANDQ          R10, R11
+	RORQ          $0x02, R10
+	ANDQ          R10, R12
+	ORQ           R12, R11
+	ORQ           R11, R8
+	MOVQ          R8, R10
+	SHLQ          $0x08, R10
+	SHRQ          $0x08, R8
+	ORQ           R8, R10
+	ORQ           R11, R10
+	MOVQ          R9, R8
+	MOVQ          R9, R11
+	ANDQ          R10, R11
+	ORQ           R11, SI
+	ORQ           R10, R9
+	MOVQ          R9, 104(AX)
+	VPBROADCASTQ  (CX), Z11
+	VPANDQ.BCST   48(CX), Z11, Z11
+	VPROLVQ       Z1, Z11, Z10
+	VPANDQ        Z2, Z10, Z10
+	VPROLVQ       Z3, Z11, Z12
+	VPTERNLOGQ    $0xf8, Z12, Z6, Z11
+	VPROLVQ       Z4, Z11, Z12
+	VPTERNLOGQ    $0xf8, Z12, Z7, Z11
+	VPROLVQ       Z5, Z11, Z12
+	VPTERNLOGQ    $0xf8, Z12, Z8, Z11
+	VPROLVQ       Z3, Z11, Z11
+	VPANDQ        Z0, Z11, Z11
+	VPBROADCASTQ  56(CX), Z12
+	VPANDQ.BCST   48(CX), Z12, Z12
+	VPROLVQ       Z1, Z12, Z1
+	VPANDQ        Z2, Z1, Z1
+	VPROLVQ       Z3, Z12, Z2
+	VPTERNLOGQ    $0xf8, Z2, Z6, Z12
+	VPROLVQ       Z4, Z12, Z2
+	VPTERNLOGQ    $0xf8, Z2, Z7, Z12
+	VPROLVQ       Z5, Z12, Z2
+	VPTERNLOGQ    $0xf8, Z2, Z8, Z12
+	VPROLVQ       Z3, Z12, Z12
+	VPANDQ        Z0, Z12, Z12
+	VSHUFI64X2    $0x44, Z10, Z1, Z0
+	VSHUFI64X2    $0xee, Z10, Z1, Z1
+	VPORQ         Z1, Z0, Z0
+	VSHUFI64X2    $0x44, Z11, Z12, Z1
+	VSHUFI64X2    $0xee, Z11, Z12, Z2
+	VPORQ         Z1, Z2, Z3
+	VPUNPCKLQDQ   Z2, Z0, Z4
+	VPUNPCKHQDQ   Z2, Z0, Z0
+	VPORQ         Z4, Z0, Z0
+	VPUNPCKLQDQ   Z3, Z1, Z2
+	VPUNPCKHQDQ   Z3, Z1, Z1
+	VPORQ         Z2, Z1, Z1
+	VSHUFI64X2    $0xb1, Z0, Z0, Z2
+	VPORQ         Z2, Z0, Z0
+	VSHUFI64X2    $0xb1, Z1, Z1, Z2
+	VPORQ         Z2, Z1, K2, Z0
+	VPBROADCASTQ  (CX), Z1
+	VPBROADCASTQ  56(CX), K1, Z1
+	VPTERNLOGQ    $0x40, Z1, Z9, Z0
+	MOVQ          DI, AX
+	NOTQ          AX
+	ORQ           SI, AX
+	ANDNQ         AX, BX, AX
+	MOVQ          R10, CX
+	NOTQ          CX
+	ORQ           DX, CX
+	ANDNQ         CX, R8, CX
+	VPBROADCASTQ  CX, Z1
+	VPBROADCASTQ  AX, K1, Z1
+	VPBROADCASTQ  R10, Z2
+	VPBROADCASTQ  DI, K1, Z2
+	VPANDQ        Z0, Z1, Z1
+	VPTESTMQ      Z2, Z1, K2
+	VPANDNQ       Z0, Z1, Z0
+	VPTESTMQ      Z0, Z0, K1
+	VPOPCNTQ      Z1, Z1
+	VPMOVQB       Z1, X0
+	VPMINUB       mostChecks<>+0(SB), X0, X0
+	VPMADDUBSW    checkDigits<>+0(SB), X0, X0
+	VPMADDWD      wordOnes<>+0(SB), X0, X0
+	VMOVD         X0, AX
+	VPEXTRD       $0x01, X0, CX
+	KMOVB         K1, DX
+	XORL          BX, BX
+	TESTB         $0x0f, DL
+	SETNE         BL
+	LEAQ          (AX)(BX*1), AX
+	XORL          BX, BX
+	TESTB         $0xf0, DL
+	SETNE         BL
+	LEAQ          (CX)(BX*1), CX
+	KMOVB         K2, DX
+	XORL          BX, BX
+	TESTB         $0x0f, DL
+	SETNE         BL
+	LEAQ          (AX)(BX*2), AX
+	XORL          BX, BX
+	TESTB         $0xf0, DL
+	SETNE         BL
+	LEAQ          (CX)(BX*2), CX
+	MOVQ          CX, white+16(FP)
+	MOVQ          AX, black+24(FP)
+	VZEROUPPER
+	RET
+
+DATA mostChecks<>+0(SB)/1, $0x01
+DATA mostChecks<>+1(SB)/1, $0x01
+DATA mostChecks<>+2(SB)/1, $0x02
+DATA mostChecks<>+3(SB)/1, $0x03
+DATA mostChecks<>+4(SB)/1, $0x01
+DATA mostChecks<>+5(SB)/1, $0x01
+DATA mostChecks<>+6(SB)/1, $0x02
+DATA mostChecks<>+7(SB)/1, $0x03
+DATA mostChecks<>+8(SB)/1, $0x00
+DATA mostChecks<>+9(SB)/1, $0x00
+DATA mostChecks<>+10(SB)/1, $0x00
+DATA mostChecks<>+11(SB)/1, $0x00
+DATA mostChecks<>+12(SB)/1, $0x00
+DATA mostChecks<>+13(SB)/1, $0x00
+DATA mostChecks<>+14(SB)/1, $0x00
+DATA mostChecks<>+15(SB)/1, $0x00
+GLOBL mostChecks<>(SB), RODATA|NOPTR, $16
+
+DATA checkDigits<>+0(SB)/1, $0x04
+DATA checkDigits<>+1(SB)/1, $0x08
+DATA checkDigits<>+2(SB)/1, $0x10
+DATA checkDigits<>+3(SB)/1, $0x30
+DATA checkDigits<>+4(SB)/1, $0x04
+DATA checkDigits<>+5(SB)/1, $0x08
+DATA checkDigits<>+6(SB)/1, $0x10
+DATA checkDigits<>+7(SB)/1, $0x30
+DATA checkDigits<>+8(SB)/1, $0x00
+DATA checkDigits<>+9(SB)/1, $0x00
+DATA checkDigits<>+10(SB)/1, $0x00
+DATA checkDigits<>+11(SB)/1, $0x00
+DATA checkDigits<>+12(SB)/1, $0x00
+DATA checkDigits<>+13(SB)/1, $0x00
+DATA checkDigits<>+14(SB)/1, $0x00
+DATA checkDigits<>+15(SB)/1, $0x00
+GLOBL checkDigits<>(SB), RODATA|NOPTR, $16
+
+DATA wordOnes<>+0(SB)/2, $0x0001
+DATA wordOnes<>+2(SB)/2, $0x0001
+DATA wordOnes<>+4(SB)/2, $0x0001
+DATA wordOnes<>+6(SB)/2, $0x0001
+DATA wordOnes<>+8(SB)/2, $0x0001
+DATA wordOnes<>+10(SB)/2, $0x0001
+DATA wordOnes<>+12(SB)/2, $0x0001
+DATA wordOnes<>+14(SB)/2, $0x0001
+GLOBL wordOnes<>(SB), RODATA|NOPTR, $16
+
+// func listAttackedVBMI2(rows *[2][32]uint16, board *[64]uint8, pieces *[8]uint64, attacks *[2][9]uint64, first *struct{attacked [16]uint8; flip uint8; first [16]uint16}, second *struct{attacked [16]uint8; flip uint8; first [16]uint16}) int
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, BMI, POPCNT
 TEXT ·listAttackedVBMI2(SB), NOSPLIT, $0-56
 	MOVQ           board+8(FP), AX
@@ -22306,28 +22687,28 @@ TEXT ·listAttackedVBMI2(SB), NOSPLIT, $0-56
 	VPBROADCASTB   byte40<>+0(SB), Z0
 	VPBROADCASTB   byte10<>+0(SB), Z1
 	VPBROADCASTB   byte50<>+0(SB), Z2
-	MOVQ           40(BX), R8
+	MOVQ           72(BX), R8
 	MOVQ           (BX), R9
 	ANDQ           SI, R8
 	ANDQ           DI, R9
 	ORQ            R9, R8
 	KMOVQ          R8, K1
 	VPSUBB         Z1, Z0, K1, Z0
-	MOVQ           48(BX), R8
+	MOVQ           80(BX), R8
 	MOVQ           8(BX), R9
 	ANDQ           SI, R8
 	ANDQ           DI, R9
 	ORQ            R9, R8
 	KMOVQ          R8, K1
 	VPSUBB         Z1, Z0, K1, Z0
-	MOVQ           56(BX), R8
+	MOVQ           88(BX), R8
 	MOVQ           16(BX), R9
 	ANDQ           SI, R8
 	ANDQ           DI, R9
 	ORQ            R9, R8
 	KMOVQ          R8, K1
 	VPSUBB         Z1, Z0, K1, Z0
-	MOVQ           64(BX), R8
+	MOVQ           96(BX), R8
 	MOVQ           24(BX), R9
 	ANDQ           SI, R8
 	ANDQ           DI, R9
@@ -22335,13 +22716,13 @@ TEXT ·listAttackedVBMI2(SB), NOSPLIT, $0-56
 	KMOVQ          R8, K1
 	VPSUBB         Z1, Z0, K1, Z0
 	MOVQ           32(BX), R8
-	MOVQ           72(BX), R9
+	MOVQ           104(BX), R9
 	ANDQ           SI, R8
 	ANDQ           DI, R9
 	ORQ            R9, R8
 	KMOVQ          R8, K1
 	VPADDB         Z2, Z0, K1, Z0
-	MOVQ           72(BX), R8
+	MOVQ           104(BX), R8
 	MOVQ           32(BX), BX
 	ANDQ           SI, R8
 	ANDQ           DI, BX

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/cpu"
+
+	"vedette/movegen"
 )
 
 // machineKernels returns the kernels that run on this machine.
@@ -22,6 +24,21 @@ func machineKernels() []kernels {
 		all = append(all, kernels{"VNNI", addAVX512, addAttackedAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, innerVNNI, addSubDotAVX512, addSubSubDotAVX512, addSubDotInnerVNNI, addSubSubDotInnerVNNI})
 	}
 	return all
+}
+
+// TestAttacksAVX512 compares the kernel for attacks without checks with plain Go, which
+// TestAttacksAndChecks does on machines where that kernel is chosen.
+func TestAttacksAVX512(t *testing.T) {
+	if !cpu.X86.HasAVX512BW {
+		t.Skip("no AVX-512")
+	}
+	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
+		var got, want [2]movegen.Attacks
+		attacksAVX512(&got, p.Sets())
+		if p.Sets().BothAttacks(&want); got != want {
+			t.Fatalf("%s: %x, in plain Go %x", p.FEN(), got, want)
+		}
+	})
 }
 
 // TestStackGrows calls a kernel that needs some of the stack, with units on the

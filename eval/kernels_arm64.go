@@ -16,7 +16,7 @@ import (
 func add(units, row *layer)
 
 //go:noescape
-func addAttacked(units *layer, row *attackedRow)
+func addAttacked(units *layer, row *attackRow)
 
 //go:noescape
 func addSub(to, from, added, removed *layer)

@@ -2,9 +2,9 @@
 
 package eval
 
-func add(units, row *layer)                      { addGeneric(units, row) }
-func addAttacked(units *layer, row *attackedRow) { addAttackedGeneric(units, row) }
-func addSub(to, from, added, removed *layer)     { addSubGeneric(to, from, added, removed) }
+func add(units, row *layer)                    { addGeneric(units, row) }
+func addAttacked(units *layer, row *attackRow) { addAttackedGeneric(units, row) }
+func addSub(to, from, added, removed *layer)   { addSubGeneric(to, from, added, removed) }
 func addSubSub(to, from, added, removed, captured *layer) {
 	addSubSubGeneric(to, from, added, removed, captured)
 }

@@ -8,17 +8,19 @@ import "vedette/movegen"
 // other: the least number that processors multiply and add up at once.
 const seenTogether = 4
 
-// bothAttacks makes attacks those of both sides.
-func bothAttacks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) { pieces.BothAttacks(attacks) }
+// attacksAndChecks does what attacksGeneric does.
+func attacksAndChecks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) (white, black int) {
+	return attacksGeneric(attacks, pieces)
+}
 
 // listAttacked does what listAttackedGeneric does.
-func listAttacked(rows *attackedRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {
+func listAttacked(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {
 	return listAttackedGeneric(rows, board, pieces, attacks, first, second)
 }
 
 // dotRows does what dot does with the sums of the units and of the first n rows of a
 // table for each perspective.
-func dotRows(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
+func dotRows(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
 	sums := [2]layer{*mover, *other}
 	addRows(&sums, table, rows, n)
 	return dot(&sums[0], &sums[1], weights)
@@ -26,7 +28,7 @@ func dotRows(mover, other *layer, table *attackedTable, rows *attackedRows, n in
 
 // addSubDotRows computes the units of both perspectives after a piece has moved, and
 // does with them what dotRows does.
-func addSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
+func addSubDotRows(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
 	for king, to := range s[updateTo] {
 		addSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king])
 	}
@@ -34,7 +36,7 @@ func addSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, w
 }
 
 // addSubSubDotRows does so after a capture.
-func addSubSubDotRows(s *update, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32 {
+func addSubSubDotRows(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
 	for king, to := range s[updateTo] {
 		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
 	}

@@ -18,7 +18,7 @@ func add(units, row *layer)
 
 //go:wasmimport kernels addAttacked
 //go:noescape
-func addAttacked(units *layer, row *attackedRow)
+func addAttacked(units *layer, row *attackRow)
 
 //go:wasmimport kernels addSub
 //go:noescape

@@ -36,8 +36,8 @@ const (
 	// with 16 bits the processor multiplies and adds the most numbers at once.
 	MaxActivation = HiddenOne * HiddenOne / 2
 	// MaxHidden is the greatest absolute value of a hidden weight of a piece or of a
-	// bias: the sum of a bias, of all pieces and of all attacked pieces fits into 16 bits.
-	MaxHidden = (1<<15 - 1 - MaxAttacked*MaxAttackedWeight) / 33
+	// bias: the sum of a bias, of all pieces and of all attacks fits into 16 bits.
+	MaxHidden = (1<<15 - 1 - MaxAttacks*MaxAttackWeight) / 33
 	// MaxOutput is the greatest absolute value of an output weight.
 	MaxOutput = 2*OutputOne - 1
 	// MaxOutputSum is the greatest sum of the absolute values of an output's
@@ -55,10 +55,10 @@ type layer = [Hidden]int16
 // 1 / HiddenOne, output weights in 1 / OutputOne and output biases in
 // 1 / (HiddenOne * OutputOne).
 type NetworkValues struct {
-	Inputs     [Inputs][Hidden]int16        // what a piece adds to the units, by Input
-	Attacked   [AttackedInputs][Hidden]int8 // what an attacked piece adds besides, by AttackedInput
-	Bias       [Hidden]int16                // the biases of the units
-	Outputs    [Outputs][2][Hidden]int16    // for the units of the mover's perspective and of the opponent's
+	Inputs     [Inputs][Hidden]int16      // what a piece adds to the units, by Input
+	Attacks    [AttackInputs][Hidden]int8 // what attacked pieces and checks add besides, by AttackedInput and CheckInput
+	Bias       [Hidden]int16              // the biases of the units
+	Outputs    [Outputs][2][Hidden]int16  // for the units of the mover's perspective and of the opponent's
 	OutputBias [Outputs]int32
 	Inner      [Outputs]InnerValues
 }
@@ -69,7 +69,7 @@ type Network struct {
 	values  NetworkValues
 	nothing layer // the row of no piece: zeros
 	deep    bool  // whether the inner layers change any output
-	attacks bool  // whether attacked pieces change any unit
+	attacks bool  // whether attacked pieces or checks change any unit
 	// seen masks the places of kings: without the bucket if all have the same
 	// weights, so that a king that changes it changes nothing else.
 	seen KingPlace
@@ -186,10 +186,10 @@ func (v *NetworkValues) distinct() int {
 	return PlaceInputs
 }
 
-// attacks reports whether attacked pieces change any unit.
+// attacks reports whether attacked pieces or checks change any unit.
 func (v *NetworkValues) attacks() bool {
-	for i := range v.Attacked {
-		if v.Attacked[i] != (attackedRow{}) {
+	for i := range v.Attacks {
+		if v.Attacks[i] != (attackRow{}) {
 			return true
 		}
 	}
@@ -203,8 +203,8 @@ func (v *NetworkValues) check(distinct int) (ok bool) {
 	for i := range v.Inputs[:distinct] {
 		ok = ok && within(v.Inputs[i][:], MaxHidden)
 	}
-	for i := range v.Attacked {
-		ok = ok && within(v.Attacked[i][:], MaxAttackedWeight)
+	for i := range v.Attacks {
+		ok = ok && within(v.Attacks[i][:], MaxAttackWeight)
 	}
 	for i := range v.Outputs {
 		weights := &v.Outputs[i]

@@ -42,7 +42,7 @@ type NetworkShape struct{ Inputs, Hidden, Second, Third, Outputs int }
 
 // EngineShape returns the shape that the engine is built for.
 func EngineShape() NetworkShape {
-	return NetworkShape{Inputs + AttackedInputs, Hidden, Second, Third, Outputs}
+	return NetworkShape{Inputs + AttackInputs, Hidden, Second, Third, Outputs}
 }
 
 // String returns the numbers of units from the inputs to the sets of output
@@ -92,17 +92,22 @@ func (s NetworkShape) fits() bool {
 	return s.possible() && (s.Pieces() == Inputs || s.Pieces() == PlaceInputs) && s.Hidden <= Hidden && s.Second <= Second && s.Third <= Third && Outputs%s.Outputs == 0
 }
 
-// Attacked reports whether there are inputs for attacked pieces, after the others.
-func (s NetworkShape) Attacked() bool {
-	return s.Inputs > AttackedInputs && (s.Inputs-AttackedInputs)%PlaceInputs == 0
-}
+// Attacked reports whether there are inputs for attacked pieces and checks, after the
+// others.
+func (s NetworkShape) Attacked() bool { return s.attacks() > 0 }
 
 // Pieces returns the number of the other inputs.
-func (s NetworkShape) Pieces() int {
-	if s.Attacked() {
-		return s.Inputs - AttackedInputs
+func (s NetworkShape) Pieces() int { return s.Inputs - s.attacks() }
+
+// attacks returns the number of inputs for attacks: for attacked pieces and for checks,
+// only for attacked pieces, which networks had at first, or 0.
+func (s NetworkShape) attacks() int {
+	for _, n := range [...]int{AttackInputs, AttackedInputs} {
+		if s.Inputs > n && (s.Inputs-n)%PlaceInputs == 0 {
+			return n
+		}
 	}
-	return s.Inputs
+	return 0
 }
 
 // size returns how many bytes the numbers of a network take.
@@ -169,7 +174,8 @@ func (n *NetworkNumbers) Write(w io.Writer, note string) error {
 	return err
 }
 
-// ReadNetworkNumbers reads what Write wrote. It refuses a damaged file.
+// ReadNetworkNumbers reads what Write wrote. It refuses a damaged file. A network with
+// inputs for attacked pieces only becomes one in which checks do nothing.
 func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
 	s, err := shapeOf(b)
 	if err != nil {
@@ -193,7 +199,16 @@ func ReadNetworkNumbers(b []byte) (*NetworkNumbers, error) {
 	for _, numbers := range n.Parts() {
 		rest = rest[readNumbers(numbers, rest):]
 	}
+	if n.attacks() == AttackedInputs {
+		n.addChecks()
+	}
 	return n, nil
+}
+
+// addChecks adds inputs for checks, which do nothing, behind all others.
+func (n *NetworkNumbers) addChecks() {
+	n.HiddenLayer = slices.Insert(n.HiddenLayer, n.Inputs*n.Hidden, make([]int16, CheckInputs*n.Hidden)...)
+	n.Inputs += CheckInputs
 }
 
 // readNumbers sets numbers, a slice as Parts returns them, to those at the beginning
@@ -232,7 +247,7 @@ func (n *NetworkNumbers) Values() (v *NetworkValues, ok bool) {
 }
 
 // fill sets values that are 0 to the numbers of a shape that fits, as Values says. ok is
-// false if a weight of an attacked piece exceeds its bound, and so may not fit.
+// false if a weight of an attack exceeds its bound, and so may not fit.
 func (n *NetworkNumbers) fill(v *NetworkValues) (ok bool) {
 	fill := func(l *layer, numbers []int16, row int) { copy(l[:n.Hidden], numbers[row*n.Hidden:]) }
 	for i := range v.Inputs {
@@ -256,12 +271,12 @@ func (n *NetworkNumbers) fillAttacked(v *NetworkValues) (ok bool) {
 		return true
 	}
 	weights := n.HiddenLayer[n.Pieces()*n.Hidden : n.Inputs*n.Hidden]
-	for i := range v.Attacked {
+	for i := range v.Attacks {
 		for j, x := range weights[i*n.Hidden:][:n.Hidden] {
-			v.Attacked[i][j] = int8(x)
+			v.Attacks[i][j] = int8(x)
 		}
 	}
-	return within(weights, MaxAttackedWeight)
+	return within(weights, MaxAttackWeight)
 }
 
 // fillInner sets the values of the inner layers for a set of output weights.
@@ -287,9 +302,9 @@ func (v *NetworkValues) Numbers() *NetworkNumbers {
 		n.HiddenLayer = append(n.HiddenLayer, v.Inputs[i][:]...)
 	}
 	if v.attacks() {
-		n.Inputs += AttackedInputs
-		for i := range v.Attacked {
-			for _, x := range v.Attacked[i] {
+		n.Inputs += AttackInputs
+		for i := range v.Attacks {
+			for _, x := range v.Attacks[i] {
 				n.HiddenLayer = append(n.HiddenLayer, int16(x))
 			}
 		}

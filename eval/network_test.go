@@ -33,8 +33,8 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 	for i := range v.Inputs {
 		fill(v.Inputs[i][:], 100)
 	}
-	for i := range v.Attacked {
-		v.Attacked[i] = randomAttacked(random)
+	for i := range v.Attacks {
+		v.Attacks[i] = randomAttacked(random)
 	}
 	fill(v.Bias[:], 300)
 	for i := range v.Outputs {
@@ -52,21 +52,25 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 }
 
 // randomAttacked returns random weights of an attacked piece.
-func randomAttacked(random *rand.Rand) (row attackedRow) {
+func randomAttacked(random *rand.Rand) (row attackRow) {
 	for i := range row {
-		row[i] = int8(random.IntN(2*MaxAttackedWeight+1) - MaxAttackedWeight)
+		row[i] = int8(random.IntN(2*MaxAttackWeight+1) - MaxAttackWeight)
 	}
 	return row
 }
 
-// TestBothAttacks compares the attacks of all kinds of pieces at once with those of one
-// piece after another.
-func TestBothAttacks(t *testing.T) {
+// TestAttacksAndChecks compares the attacks of all kinds of pieces at once, and the codes
+// of checks, with those of one piece and one king after another.
+func TestAttacksAndChecks(t *testing.T) {
 	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
 		var got, want [2]movegen.Attacks
-		bothAttacks(&got, p.Sets())
-		if p.Sets().BothAttacks(&want); got != want {
+		white, black := attacksAndChecks(&got, p.Sets())
+		wantWhite, wantBlack := attacksGeneric(&want, p.Sets())
+		if got != want {
 			t.Fatalf("%s: %x, one after another %x", p.FEN(), got, want)
+		}
+		if white != wantWhite || black != wantBlack {
+			t.Fatalf("%s: checks %d and %d, one after another %d and %d", p.FEN(), white, black, wantWhite, wantBlack)
 		}
 	})
 }
@@ -79,7 +83,7 @@ func TestListAttacked(t *testing.T) {
 		p.Sets().BothAttacks(&attacks)
 		for side := movegen.White; side <= movegen.Black; side++ {
 			mover, other := &looks[KingPlaceOf(side, p.King(side))], &looks[KingPlaceOf(side^1, p.King(side^1))]
-			var got, want attackedRows
+			var got, want attackRows
 			n := listAttackedGeneric(&want, p.Board(), p.Sets(), &attacks, mover, other)
 			if listed := listAttacked(&got, p.Board(), p.Sets(), &attacks, mover, other); listed != n ||
 				!slices.Equal(got[0][:n], want[0][:n]) || !slices.Equal(got[1][:n], want[1][:n]) {
@@ -130,7 +134,14 @@ func TestNetworkByDefinition(t *testing.T) {
 					if piece.Color() != side {
 						input += 5 * 64
 					}
-					for i, x := range v.Attacked[input] {
+					for i, x := range v.Attacks[input] {
+						units[king][i] += int(x)
+					}
+				}
+			}
+			for camp, checked := range [2]movegen.Color{side, side.Other()} {
+				if code := checksByDefinition(p, checked); code != 0 {
+					for i, x := range v.Attacks[64*100+192*camp+code] {
 						units[king][i] += int(x)
 					}
 				}
@@ -171,10 +182,61 @@ func stateByDefinition(p *movegen.Position, to movegen.Square) int {
 	return least + defended
 }
 
+// checksByDefinition returns the code of the checks that a side's king could be given:
+// the first bit says whether any is not safe, the next whether a safe one is from beside
+// the king, and then safe ones by knights and bishops count up to one each, by rooks up
+// to two and by queens up to three.
+func checksByDefinition(p *movegen.Position, side movegen.Color) int {
+	king := p.King(side)
+	var safe [6]int
+	contact, unsafe := 0, 0
+	for to := range movegen.Square(64) {
+		// Who attacks the square: by kind, the enemy's pieces and those of the king's side.
+		var enemies, others [7]bool
+		for from := range movegen.Square(64) {
+			if piece := p.PieceAt(from); piece != movegen.NoPiece && reaches(p, from, to) {
+				if piece.Color() == side {
+					others[piece.Type()] = true
+				} else {
+					enemies[piece.Type()] = true
+				}
+			}
+		}
+		if there := p.PieceAt(to); there != movegen.NoPiece && there.Color() != side {
+			continue // the checking piece cannot go there
+		}
+		for kind := movegen.Knight; kind <= movegen.Queen; kind++ {
+			if !enemies[kind] || !reachesAs(p, movegen.MakePiece(side.Other(), kind), to, king) {
+				continue
+			}
+			supported, guarded := false, false
+			for other := movegen.Pawn; other <= movegen.King; other++ {
+				supported = supported || enemies[other] && other != kind
+				guarded = guarded || others[other] && other != movegen.King
+			}
+			switch {
+			case guarded || others[movegen.King] && !supported:
+				unsafe = 1
+			default:
+				safe[kind]++
+				if reachesAs(p, movegen.MakePiece(side, movegen.King), king, to) {
+					contact = 1
+				}
+			}
+		}
+	}
+	return unsafe + 2*contact + 4*min(safe[movegen.Knight], 1) + 8*min(safe[movegen.Bishop], 1) +
+		16*min(safe[movegen.Rook], 2) + 48*min(safe[movegen.Queen], 3)
+}
+
 // reaches reports whether the piece on a square attacks another: the way there has the
 // right shape, and nothing is in between.
 func reaches(p *movegen.Position, from, to movegen.Square) bool {
-	piece := p.PieceAt(from)
+	return reachesAs(p, p.PieceAt(from), from, to)
+}
+
+// reachesAs reports whether a piece would attack a square from another.
+func reachesAs(p *movegen.Position, piece movegen.Piece, from, to movegen.Square) bool {
 	files, ranks := to.File()-from.File(), to.Rank()-from.Rank()
 	wide, high := max(files, -files), max(ranks, -ranks)
 	straight, diagonal := (wide == 0) != (high == 0), wide == high && wide > 0
@@ -330,7 +392,7 @@ func TestNetworkWithoutKingBuckets(t *testing.T) {
 // for which other kernels are used, is updated rightly and evaluates as with them.
 func TestNetworkWithoutAttacked(t *testing.T) {
 	v, _ := randomNetwork(t, 9)
-	v.Attacked = attackedTable{}
+	v.Attacks = attackTable{}
 	n, err := NewNetwork(v)
 	if err != nil {
 		t.Fatal(err)
@@ -346,6 +408,28 @@ func TestNetworkWithoutAttacked(t *testing.T) {
 			t.Fatalf("%s: %d, with weights of 0 %d", p.FEN(), a, b)
 		}
 	})
+}
+
+// TestReadNetworkWithoutChecks reads a file with inputs for attacked pieces only, as
+// networks had them before checks.
+func TestReadNetworkWithoutChecks(t *testing.T) {
+	v, _ := randomNetwork(t, 10)
+	copy(v.Attacks[AttackedInputs:], make([]attackRow, CheckInputs))
+	short := v.Numbers()
+	last := short.Inputs * short.Hidden
+	short.HiddenLayer = slices.Delete(short.HiddenLayer, last-CheckInputs*short.Hidden, last)
+	short.Inputs -= CheckInputs
+	var b bytes.Buffer
+	if err := short.Write(&b, ""); err != nil {
+		t.Fatal(err)
+	}
+	n, err := ReadNetwork(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *n.Values() != *v {
+		t.Error("another network")
+	}
 }
 
 func TestNetworkColoursAreEqual(t *testing.T) {
@@ -366,11 +450,11 @@ func TestNetworkColoursAreEqual(t *testing.T) {
 type kernels struct {
 	name        string
 	add         func(units, row *layer)
-	addAttacked func(units *layer, row *attackedRow)
+	addAttacked func(units *layer, row *attackRow)
 	addSub      func(to, from, added, removed *layer)
 	addSubSub   func(to, from, added, removed, captured *layer)
 	dot         func(mover, other *layer, weights *[2]layer) int32
-	dotRows     func(mover, other *layer, table *attackedTable, rows *attackedRows, n int, weights *[2]layer) int32
+	dotRows     func(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 	inner       func(mover, other *layer, w *innerWeights) int32
 	// The updates from one position to the next.
 	addSubDot, addSubSubDot           func(s *update, weights *[2]layer) int32
@@ -397,7 +481,7 @@ func testKernels(t *testing.T, k *kernels) {
 		}
 		return l
 	}
-	table := new(attackedTable)
+	table := new(attackTable)
 	for i := range table {
 		table[i] = randomAttacked(random)
 	}
@@ -440,13 +524,13 @@ func testKernels(t *testing.T, k *kernels) {
 		if got, want := k.dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
 			t.Fatalf("dot: %d, want %d", got, want)
 		}
-		var rows attackedRows
+		var rows attackRows
 		for king := range rows {
 			for i := range rows[king] {
-				rows[king][i] = uint16(random.IntN(AttackedInputs))
+				rows[king][i] = uint16(random.IntN(AttackInputs))
 			}
 		}
-		n := round % (MaxAttacked + 1)
+		n := round % (MaxAttacks + 1)
 		if got, want := k.dotRows(&mover, &other, table, &rows, n, &weights), dotRowsGeneric(&mover, &other, table, &rows, n, &weights); got != want {
 			t.Fatalf("dotRows with %d rows: %d, want %d", n, got, want)
 		}
@@ -578,7 +662,7 @@ func TestNetworkFile(t *testing.T) {
 	}
 	for name, change := range map[string]func(*NetworkValues){
 		"hidden weight":               func(v *NetworkValues) { v.Inputs[700][100] = MaxHidden + 1 },
-		"weight of an attacked piece": func(v *NetworkValues) { v.Attacked[6399][255] = -MaxAttackedWeight - 1 },
+		"weight of an attacked piece": func(v *NetworkValues) { v.Attacks[AttackInputs-1][255] = -MaxAttackWeight - 1 },
 		"hidden bias":                 func(v *NetworkValues) { v.Bias[3] = -MaxHidden - 1 },
 		"output weight":               func(v *NetworkValues) { v.Outputs[3][1][127] = -MaxOutput - 1 },
 		"output bias":                 func(v *NetworkValues) { v.OutputBias[1] = MaxOutputBias + 1 },
@@ -606,8 +690,8 @@ func TestNetworkFile(t *testing.T) {
 func TestAttackedWeightTooLarge(t *testing.T) {
 	v, _ := randomNetwork(t, 4)
 	numbers := v.Numbers()
-	for _, weight := range []int16{MaxAttackedWeight + 1, -MaxAttackedWeight - 1, 1 << 8} {
-		numbers.HiddenLayer[(Inputs+AttackedInputs)*Hidden-1] = weight
+	for _, weight := range []int16{MaxAttackWeight + 1, -MaxAttackWeight - 1, 1 << 8} {
+		numbers.HiddenLayer[(Inputs+AttackInputs)*Hidden-1] = weight
 		var file bytes.Buffer
 		if err := numbers.Write(&file, ""); err != nil {
 			t.Fatal(err)
@@ -624,7 +708,7 @@ func TestSmallerNetworkFile(t *testing.T) {
 	const hidden, outputs = 64, Outputs / 2
 	v, _ := randomNetwork(t, 6)
 	v.Inner = [Outputs]InnerValues{}
-	v.Attacked = attackedTable{}
+	v.Attacks = attackTable{}
 	var numbers []byte
 	appendAll := func(data any) {
 		var err error
@@ -741,7 +825,7 @@ func TestAccumulatorsFillCacheLines(t *testing.T) {
 // weights.
 func TestNetworkFileWithoutKingBuckets(t *testing.T) {
 	v, _ := randomNetwork(t, 8)
-	v.Attacked = attackedTable{}
+	v.Attacks = attackTable{}
 	numbers := v.Numbers()
 	numbers.Inputs = PlaceInputs
 	numbers.HiddenLayer = slices.Concat(numbers.HiddenLayer[:PlaceInputs*Hidden], v.Bias[:])
@@ -773,7 +857,7 @@ func BenchmarkNetwork(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v.Attacked = attackedTable{}
+	v.Attacks = attackTable{}
 	plain, err := NewNetwork(v)
 	if err != nil {
 		b.Fatal(err)

@@ -67,6 +67,9 @@ func (s *Sets) Remove(piece Piece, square Square) {
 	s[piece.Type()&7] &^= square.Bit()
 }
 
+// King returns the square of a side's king.
+func (s *Sets) King(c Color) Square { return (s.Of(c) & s[King]).First() }
+
 // Of returns the squares of the pieces of a side.
 func (s *Sets) Of(c Color) Bitboard { return s[colorSet(c)&7] }
 
@@ -74,8 +77,12 @@ func (s *Sets) Of(c Color) Bitboard { return s[colorSet(c)&7] }
 func (s *Sets) Occupied() Bitboard { return s[0] | s[7] }
 
 // Attacks are the squares that a side attacks with pawns, with pawns and minor pieces,
-// also with rooks, also with queens, and with any piece.
-type Attacks struct{ Pawns, Minors, Rooks, Queens, All Bitboard }
+// also with rooks, also with queens, and with any piece; then those with pieces of one
+// kind only.
+type Attacks struct {
+	Pawns, Minors, Rooks, Queens, All       Bitboard
+	Knights, Bishops, OnlyRooks, OnlyQueens Bitboard
+}
 
 // Attacks returns the attacks of a side.
 func (s *Sets) Attacks(side Color) (a Attacks) {
@@ -87,24 +94,22 @@ func (s *Sets) Attacks(side Color) (a Attacks) {
 // the result would be copied: the copy would wait for what was just written.
 func (a *Attacks) Set(s *Sets, side Color) {
 	own, occupied := s.Of(side), s.Occupied()
-	sum := PawnsAttack(side, own&s[Pawn])
-	a.Pawns = sum
-	for from := own & s[Knight]; from != 0; {
-		sum |= KnightAttacks(from.Pop())
-	}
+	a.Pawns = PawnsAttack(side, own&s[Pawn])
+	a.Knights = KnightsAttack(own & s[Knight])
+	a.Bishops, a.OnlyRooks, a.OnlyQueens = 0, 0, 0
 	for from := own & s[Bishop]; from != 0; {
-		sum |= BishopAttacks(from.Pop(), occupied)
+		a.Bishops |= BishopAttacks(from.Pop(), occupied)
 	}
-	a.Minors = sum
 	for from := own & s[Rook]; from != 0; {
-		sum |= RookAttacks(from.Pop(), occupied)
+		a.OnlyRooks |= RookAttacks(from.Pop(), occupied)
 	}
-	a.Rooks = sum
 	for from := own & s[Queen]; from != 0; {
-		sum |= QueenAttacks(from.Pop(), occupied)
+		a.OnlyQueens |= QueenAttacks(from.Pop(), occupied)
 	}
-	a.Queens = sum
-	a.All = sum | KingAttacks((own & s[King]).First())
+	a.Minors = a.Pawns | a.Knights | a.Bishops
+	a.Rooks = a.Minors | a.OnlyRooks
+	a.Queens = a.Rooks | a.OnlyQueens
+	a.All = a.Queens | KingAttacks((own & s[King]).First())
 }
 
 // BothAttacks makes attacks those of White and of Black.

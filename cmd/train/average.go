@@ -93,9 +93,9 @@ func averageNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// widened returns a network with as many inputs for pieces, and with those for attacked
-// pieces if these are wanted: without king buckets as one whose buckets are the same,
-// without inputs for attacked pieces as one in which they do nothing.
+// widened returns a network with as many inputs for pieces, and with those for attacks
+// if these are wanted: without king buckets as one whose buckets are the same, without
+// inputs for attacks as one in which they do nothing.
 func widened(n *eval.NetworkNumbers, pieces int, attacked bool) *eval.NetworkNumbers {
 	w := *n
 	of, others := n.HiddenLayer[:n.Pieces()*n.Hidden], n.HiddenLayer[n.Pieces()*n.Hidden:]
@@ -105,8 +105,8 @@ func widened(n *eval.NetworkNumbers, pieces int, attacked bool) *eval.NetworkNum
 	}
 	var nothing []int16
 	if attacked && !n.Attacked() {
-		nothing = make([]int16, eval.AttackedInputs*n.Hidden)
-		w.Inputs += eval.AttackedInputs
+		nothing = make([]int16, eval.AttackInputs*n.Hidden)
+		w.Inputs += eval.AttackInputs
 	}
 	w.HiddenLayer = slices.Concat(of, nothing, others)
 	return &w

@@ -63,7 +63,7 @@ type networkAccumulator struct {
 }
 
 // maxInputs is the greatest number of inputs of a perspective, with the bias.
-const maxInputs = maxPieces + eval.MaxAttacked + 1
+const maxInputs = maxPieces + eval.MaxAttacks + 1
 
 // blockSize is the number of samples in a block: their slopes fit into the
 // second-level cache of most processors.
@@ -117,7 +117,7 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 	}
 	n := pieces
 	if a.model.Attacked {
-		n += a.seeAttacked(&sets, mover, other, x[n:], y[n:])
+		n += a.seeAttacks(&sets, s.side, mover, other, x[n:], y[n:])
 	}
 	bias := int32(a.model.inputs())
 	x[n], y[n] = bias, bias
@@ -125,9 +125,9 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 	return pieces
 }
 
-// seeAttacked lists the inputs of the attacked pieces among those of the sets and the
+// seeAttacks lists the inputs of the attacked pieces among those of the sets and the
 // board, and returns their number.
-func (a *networkAccumulator) seeAttacked(sets *movegen.Sets, mover, other *look, x, y []int32) (n int) {
+func (a *networkAccumulator) seeAttacks(sets *movegen.Sets, side movegen.Color, mover, other *look, x, y []int32) (n int) {
 	var attacks [2]movegen.Attacks
 	sets.BothAttacks(&attacks)
 	n = a.attacked.List(sets, &attacks)
@@ -136,6 +136,13 @@ func (a *networkAccumulator) seeAttacked(sets *movegen.Sets, mover, other *look,
 		state := int32(attacked.State) * eval.AttackedPieces
 		x[i] = mover.attacked[piece] + state + (square ^ mover.flip)
 		y[i] = other.attacked[piece] + state + (square ^ other.flip)
+	}
+	first := int32(a.model.attackedAt())
+	for camp := range 2 {
+		if code := eval.CheckCode(sets, &attacks, side^movegen.Color(camp)); code != 0 {
+			x[n], y[n] = first+int32(eval.CheckInput(camp, code)), first+int32(eval.CheckInput(camp^1, code))
+			n++
+		}
 	}
 	return n
 }

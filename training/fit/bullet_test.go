@@ -193,7 +193,7 @@ func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
 // again, also with another scale of the output.
 func TestReadBulletRoundTrip(t *testing.T) {
 	want := eval.DefaultWeights().Network().Values()
-	want.Attacked = [eval.AttackedInputs][eval.Hidden]int8{} // bullet's has none
+	want.Attacks = [eval.AttackInputs][eval.Hidden]int8{} // bullet's has none
 	home := eval.KingPlaceOf(movegen.White, movegen.H1).Bucket() * eval.PlaceInputs
 	for i := range want.Inputs {
 		want.Inputs[i] = want.Inputs[home+i%eval.PlaceInputs]
@@ -213,11 +213,11 @@ func TestReadBulletRoundTrip(t *testing.T) {
 	}
 }
 
-// TestReadBulletClips counts weights that do not fit when quantised: 3.44, 1.99 and
+// TestReadBulletClips counts weights that do not fit when quantised: 3.41, 1.99 and
 // 257 are the greatest.
 func TestReadBulletClips(t *testing.T) {
 	f := byHand()
-	f.inputs[700][200], f.inputs[701][200], f.bias[9] = 3.43, -3.5, 4
+	f.inputs[700][200], f.inputs[701][200], f.bias[9] = 3.40, -3.5, 4
 	f.outputs[500][4], f.outputs[501][4] = 1.99, -2.1
 	f.outputBias[4], f.outputBias[5] = -250, 260
 	m, err := ReadBullet(f.bytes(), EngineShape().Plain(), eval.OutputScale)

@@ -34,7 +34,7 @@ type Shape struct {
 	Outputs int // sets of output weights, 1 to 32, selected by the number of pieces
 	Second  int // units of the second layer, 0 without inner layers
 	Third   int // units of the third layer, 0 without inner layers
-	// Attacked says whether attacked pieces are inputs besides.
+	// Attacked says whether attacked pieces and checks are inputs besides.
 	Attacked bool
 }
 
@@ -47,7 +47,7 @@ func (s Shape) Flat() Shape {
 	return s
 }
 
-// Plain returns the shape without inner layers, king buckets and attacked pieces.
+// Plain returns the shape without inner layers, king buckets and attacks.
 func (s Shape) Plain() Shape {
 	s.Kings, s.Attacked = 1, false
 	return s.Flat()
@@ -90,14 +90,14 @@ const (
 	maxInner  = 256
 )
 
-// The indices of parameters: the weights of each input, those of attacked pieces
+// The indices of parameters: the weights of each input, those of attacks
 // last, the biases of the units, and for each output the weights of the units of the
 // mover's perspective and of the opponent's; then the biases of the outputs, and the
 // inner layers.
-func (s Shape) attackedAt() int { return s.Kings * inputsOfPlace } // the first input of attacked pieces
+func (s Shape) attackedAt() int { return s.Kings * inputsOfPlace } // the first input of attacks
 func (s Shape) inputs() int {
 	if s.Attacked {
-		return s.attackedAt() + eval.AttackedInputs
+		return s.attackedAt() + eval.AttackInputs
 	}
 	return s.attackedAt()
 }
@@ -124,7 +124,7 @@ func (m *Network) Changed(from, to int) {
 
 // NewNetwork returns an untrained network of a shape: its weights are random, by the
 // seed, and of a size that keeps the units between 0 and 1 with some dozen pieces.
-// Attacked pieces do nothing at first.
+// Attacks do nothing at first.
 func NewNetwork(s Shape, seed uint64) *Network {
 	m := newNetwork(s)
 	random := rand.New(rand.NewPCG(seed, 0x6e6574776f726b))
@@ -167,7 +167,7 @@ func (m *Network) begin() {
 }
 
 // Reshape returns a network of another shape that predicts the same: additional
-// units, inner layers and attacked pieces do nothing, additional king buckets have the
+// units, inner layers and attacks do nothing, additional king buckets have the
 // same weights, and if there were fewer sets of output weights, each is used several
 // times.
 // Reducing any number is an error, and so is another number of units in inner
@@ -273,7 +273,7 @@ func (m *Network) Decays(parameter int) bool {
 	return !m.woken && m.decaysInner((parameter-m.innerAt())%m.innerSize())
 }
 
-// Limit is the greatest quantised weight of the second layer there, of attacked pieces
+// Limit is the greatest quantised weight of the second layer there, of attacks
 // among theirs, and otherwise that of an output; other weights need no more. A frozen
 // hidden layer has no limit.
 func (m *Network) Limit(parameter int) float32 {
@@ -281,7 +281,7 @@ func (m *Network) Limit(parameter int) float32 {
 		return float32(math.Inf(1))
 	}
 	if parameter >= m.attackedAt()*m.Hidden && parameter < m.hiddenBiasAt() {
-		return float32(eval.MaxAttackedWeight) / eval.HiddenOne
+		return float32(eval.MaxAttackWeight) / eval.HiddenOne
 	}
 	if i := parameter - m.innerAt(); i >= 0 && i%m.innerSize() < m.secondBiasAt() {
 		return float32(eval.MaxSecondWeight) / eval.SecondWeightOne
@@ -311,7 +311,7 @@ func (m *Network) Numbers() *eval.NetworkNumbers {
 	n := eval.NewNetworkNumbers(m.file())
 	attacked, bias := m.attackedAt()*m.Hidden, m.hiddenBiasAt()
 	quantise(n.HiddenLayer, m.parameters[:attacked], eval.HiddenOne, eval.MaxHidden)
-	quantise(n.HiddenLayer[attacked:], m.parameters[attacked:bias], eval.HiddenOne, eval.MaxAttackedWeight)
+	quantise(n.HiddenLayer[attacked:], m.parameters[attacked:bias], eval.HiddenOne, eval.MaxAttackWeight)
 	quantise(n.HiddenLayer[bias:], m.parameters[bias:m.outputWeightsAt()], eval.HiddenOne, eval.MaxHidden)
 	for i := range m.Outputs {
 		quantise(partOf(n.OutputWeights, i, m.Outputs), m.outputRows(m.parameters, i), eval.OutputOne*m.shrink(i), eval.MaxOutput)

@@ -15,7 +15,7 @@ const listed = 32
 // perspectives. A set of squares is a mask of the bytes of a register, one for each
 // square, so that what all pieces have in common takes one instruction.
 func attackedPieces() {
-	TEXT("listAttackedVBMI2", NOSPLIT, "func(rows *[2][32]uint16, board *[64]uint8, pieces *[8]uint64, attacks *[2][5]uint64, "+
+	TEXT("listAttackedVBMI2", NOSPLIT, "func(rows *[2][32]uint16, board *[64]uint8, pieces *[8]uint64, attacks *[2][9]uint64, "+
 		"first, second *struct{attacked [16]uint8; flip uint8; first [16]uint16}) int")
 	board, rows := Load(Param("board"), GP64()), Load(Param("rows"), GP64())
 	state, attacked := stateOfSquares()
@@ -55,7 +55,7 @@ func stateOfSquares() (state VecVirtual, attacked Register) {
 	}
 	// What attacks is of the last kind, less one for each set that it is in.
 	state = filledBytes(10 * anyAttack)
-	less, more := filledBytes(10), filledBytes(10*attackSets)
+	less, more := filledBytes(10), filledBytes(10*(anyAttack+1))
 	for set := range anyAttack {
 		VPSUBB(less, state, squaresOf(reached(set, 1)), state)
 	}

@@ -367,7 +367,7 @@ func table(name string, size int, numbers ...int) Mem {
 	}
 	m := GLOBL(name, RODATA|NOPTR)
 	for i, x := range numbers {
-		DATA(size*i, []Constant{1: U8(x), 2: U16(x), 4: U32(x)}[size])
+		DATA(size*i, []Constant{1: U8(x), 2: U16(x), 4: U32(x), 8: U64(x)}[size])
 	}
 	tables[name] = m
 	return m

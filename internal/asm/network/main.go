@@ -1,7 +1,7 @@
 // Network writes the kernels of package eval for amd64 with SSE2, AVX2 and AVX-512.
 // Run it with go generate. inner.go has those of the inner layers, sse.go what
-// SSE2 does otherwise in them, attacks.go and attacked.go those that find attacked
-// pieces.
+// SSE2 does otherwise in them, attacks.go, attacked.go and checks.go those that find
+// attacked pieces and checks.
 package main
 
 import (
@@ -187,7 +187,7 @@ const rowsTogether = 8
 // rowsSignature returns a kernel's signature with parameters for rows of a table,
 // whose numbers are listed for each perspective.
 func rowsSignature(units string) string {
-	return signature(fmt.Sprintf("func(%s, table *[%d][%d]int8, rows *[2][32]uint16, n int, weights *[2]%%[1]s) int32", units, eval.AttackedInputs, hidden))
+	return signature(fmt.Sprintf("func(%s, table *[%d][%d]int8, rows *[2][32]uint16, n int, weights *[2]%%[1]s) int32", units, eval.AttackInputs, hidden))
 }
 
 // dotRows writes a kernel that does what dot does with the sums of the units and of
@@ -351,6 +351,7 @@ func main() {
 		s.stepDotInner("addSubSubDotInner", 2)
 	}
 	attacks()
+	attacksAndChecks()
 	attackedPieces()
 	Generate()
 }
