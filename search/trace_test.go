@@ -327,7 +327,7 @@ func TestTrace(t *testing.T) {
 		{"a repetition", "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1", 12, 6, plain},
 		{"the fifty-move rule", "8/8/4k3/3p4/3P4/4K3/4R3/8 w - - 97 120", 8, 5, plain},
 		{"Chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 10, 4, plain},
-		{"endgame tables", "8/8/4k3/3p4/3P4/4K3/4R3/8 w - - 0 1", 8, 5, true},
+		{"endgame tables", "8/8/4k3/3p4/3P4/4K3/4R3/8 w - - 0 1", 10, 5, true},
 		{"ranked by the tables", "8/8/8/3k4/8/8/4R3/4K3 w - - 0 1", 6, 3, true},
 	} {
 		e := NewEngine()

@@ -31,7 +31,7 @@ func networkSettings() fit.Settings {
 // of the first of those whose mean the present one is.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
-	s.Epochs, s.Rate, s.Decay, s.Anchored = 12, 0.001, 0.8, true
+	s.Epochs, s.Rate, s.Decay, s.Anchored = 12, 0.0007, 0.8, true
 	return s
 }
 
