@@ -29,6 +29,7 @@ func importPolicy() map[string][]string {
 	policy["internal/textwrap"] = nil
 	policy["internal/memory"] = nil
 	policy["internal/numbers"] = nil
+	policy["internal/kpk"] = []string{"movegen"}
 	for _, name := range []string{"eval", "tt", "search"} {
 		policy[name] = append([]string{"internal/memory"}, policy[name]...)
 	}
@@ -39,7 +40,7 @@ func importPolicy() map[string][]string {
 	}
 	// Opening books stand beside the search.
 	policy["book"] = []string{"movegen"}
-	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
+	policy["eval"] = append([]string{"internal/numbers", "internal/kpk"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "selfplay", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
@@ -91,10 +92,11 @@ func importPolicy() map[string][]string {
 // helper of tests.
 func testPolicy() map[string][]string {
 	return map[string][]string{
-		"search":   {"gametree/chesstree", "gametree"},
-		"analysis": {"internal/page/pagetest"}, // a browser
-		"explain":  {"internal/page/pagetest"},
-		"web":      {"uci", "search", "internal/page/pagetest"},
+		"search":       {"gametree/chesstree", "gametree"},
+		"analysis":     {"internal/page/pagetest"}, // a browser
+		"internal/kpk": {"syzygy"},
+		"explain":      {"internal/page/pagetest"},
+		"web":          {"uci", "search", "internal/page/pagetest"},
 	}
 }
 

@@ -141,8 +141,8 @@ func (k *Stack) unitsAt(ply int, side movegen.Color, p *movegen.Position) *layer
 // evaluateNetwork evaluates p, the position at ply, for its side to move with the
 // network.
 func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
-	if NeedsMopUp(p) {
-		return mopUp(p)
+	if s, ok := known(p); ok {
+		return s
 	}
 	if k.weights.network.attacks {
 		return k.evaluateAttacked(ply, p)
@@ -204,8 +204,8 @@ func (a *accumulator) step(s *update, n *Network, before *accumulator, side move
 
 // evaluate evaluates p for its side to move from scratch.
 func (n *Network) evaluate(p *movegen.Position) Score {
-	if NeedsMopUp(p) {
-		return mopUp(p)
+	if s, ok := known(p); ok {
+		return s
 	}
 	var a accumulator
 	a.refresh(n, p)

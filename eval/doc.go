@@ -9,8 +9,8 @@
 // hidden one, and network_file.go its file; accumulator.go updates its hidden units,
 // attacked.go adds what attacked pieces change and checks.go what checks do, refresh.go
 // computes them for a king with another view, cache.go remembers evaluations, and
-// kernels.go does the arithmetic, with faster twins in assembly. mopup.go replaces both when a king is
-// bare. For users explain.go explains an evaluation, wdl.go with the numbers of
-// wdl_file.go gives the probabilities of a result, and shown.go the score that
-// clients are shown.
+// kernels.go does the arithmetic, with faster twins in assembly. known.go replaces both
+// where a king is bare, by mopup.go or by a table. For users explain.go explains an
+// evaluation, wdl.go with the numbers of wdl_file.go gives the probabilities of a result,
+// and shown.go the score that clients are shown.
 package eval

@@ -104,8 +104,8 @@ func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
 
 // score evaluates p, whose state this is, for its side to move.
 func (s *State) score(w *Weights, p *movegen.Position) Score {
-	if NeedsMopUp(p) {
-		return mopUp(p)
+	if score, ok := known(p); ok {
+		return score
 	}
 	return s.ofTables(w, p.SideToMove())
 }

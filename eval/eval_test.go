@@ -157,8 +157,8 @@ func TestKnownScores(t *testing.T) {
 		why  string
 	}{
 		{movegen.StartFEN, Score(tempo[0]), "symmetric"},
-		{"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", pawn + move, "pawn up"},
-		{"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", -pawn + move, "the same for Black"},
+		{"4k3/p7/8/8/4P3/8/P7/4K3 w - - 0 1", pawn + move, "pawn up"},
+		{"4k3/p7/8/8/4P3/8/P7/4K3 b - - 0 1", -pawn + move, "the same for Black"},
 		{"4k3/p7/8/8/8/8/P7/3QK3 w - - 0 1", queen, "tapered"},
 	} {
 		p, err := movegen.ParseFEN(test.fen)

@@ -21,8 +21,11 @@ func (w *Weights) Explain(p *movegen.Position) string {
 	} else {
 		w.explainTables(&b, p)
 	}
-	if NeedsMopUp(p) {
+	switch {
+	case NeedsMopUp(p):
 		b.WriteString("mop-up   used instead: one king is bare, and there are no pawns\n")
+	case hasLonePawn(p):
+		b.WriteString("known    used instead: with a pawn and the kings a table tells whether it is won\n")
 	}
 	fmt.Fprintf(&b, "side     %s to move\n", sides[p.SideToMove()&1])
 	if p.InCheck() {

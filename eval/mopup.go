@@ -18,8 +18,7 @@ var mopUpMaterial = [7]Score{movegen.Knight: 300, movegen.Bishop: 330, movegen.R
 // NeedsMopUp reports whether one side has only its king, and the other no pawns, so
 // that a position has mop-up evaluation.
 func NeedsMopUp(p *movegen.Position) bool {
-	white, black := p.ColorPieces(movegen.White), p.ColorPieces(movegen.Black)
-	return (white&(white-1) == 0 || black&(black-1) == 0) && p.Pieces(movegen.Pawn) == 0
+	return hasBareKing(p) && p.Pieces(movegen.Pawn) == 0
 }
 
 // mopUp evaluates a position for which NeedsMopUp holds, for its side to move.

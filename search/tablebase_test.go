@@ -645,7 +645,7 @@ func TestLengthened(t *testing.T) {
 		{"8/8/8/8/2k5/8/8/KBN5 w - - 0 1", true},
 		{"8/8/8/8/2k5/8/8/KBN5 b - - 0 1", true},
 		{"8/8/8/8/8/1k6/7P/6K1 w - - 0 1", true},
-		{"8/8/8/8/8/1k5p/7P/6K1 w - - 0 1", false},
+		{"1r6/8/8/4k3/8/3K4/8/6R1 w - - 0 1", false},
 		{"8/8/8/4k3/1r6/8/1P1KP3/8 w - - 0 1", false},
 	} {
 		game := movegen.NewGame(parse(t, test.fen))

@@ -104,8 +104,10 @@ func TestReadBulletByHand(t *testing.T) {
 		{movegen.StartFEN, -0.5*0.64 + 1*0.64 - 0.4},
 	} {
 		checkOutput(t, m, test.fen, test.output)
-		got, want := float64(engine.Evaluate(parse(t, test.fen))), 200*test.output
-		if math.Abs(got-want) > 1 {
+		p := parse(t, test.fen)
+		// With three pieces a table evaluates, and not the network.
+		got, want := float64(engine.Evaluate(p)), 200*test.output
+		if p.Occupied().Count() > 3 && math.Abs(got-want) > 1 {
 			t.Errorf("%s: evaluated %v, want %v", test.fen, got, want)
 		}
 	}
