@@ -31,8 +31,8 @@ const (
 	// MaxAttacks is the greatest number of them in a position.
 	MaxAttacks = MaxAttacked + MaxChecks
 	// MaxAttackWeight is the greatest absolute value of a hidden weight of an attacked
-	// piece or of checks. Such weights are small, and an evaluation reads a dozen rows of them from all
-	// over a large table: with 8 bits each that takes half as long.
+	// piece or of checks. Such weights are small, and an evaluation reads a dozen rows
+	// of them from all over a large table: with 8 bits each that is half as much.
 	MaxAttackWeight = math.MaxInt8
 )
 

@@ -264,7 +264,7 @@ func (n *NetworkNumbers) fill(v *NetworkValues) (ok bool) {
 	return n.fillAttacked(v)
 }
 
-// fillAttacked sets the values of attacked pieces, and reports whether they are within
+// fillAttacked sets the values of attacked pieces and checks, and reports whether they are within
 // their bound.
 func (n *NetworkNumbers) fillAttacked(v *NetworkValues) (ok bool) {
 	if !n.Attacked() {

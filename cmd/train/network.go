@@ -27,8 +27,8 @@ func networkSettings() fit.Settings {
 	}
 }
 
-// furtherSettings are the defaults for training a network further: the settings
-// of the first of those whose mean the present one is.
+// furtherSettings are the defaults for training a network further: the settings of the
+// last training of the present one.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
 	s.Epochs, s.Rate, s.Decay, s.Anchored = 12, 0.0007, 0.8, true

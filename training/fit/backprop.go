@@ -126,7 +126,7 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 }
 
 // seeAttacks lists the inputs of the attacked pieces among those of the sets and the
-// board, and returns their number.
+// board, and of checks, and returns their number.
 func (a *networkAccumulator) seeAttacks(sets *movegen.Sets, side movegen.Color, mover, other *look, x, y []int32) (n int) {
 	var attacks [2]movegen.Attacks
 	sets.BothAttacks(&attacks)
