@@ -2,7 +2,9 @@ package selfplay
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
+	"slices"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -23,7 +25,8 @@ type Searcher interface {
 }
 
 // Opener makes random but balanced openings: some random moves from a start,
-// after which the score of a search is within a bound.
+// after which the score of a search is within a bound. With a Heat the moves are
+// those that players might choose.
 type Opener struct {
 	Engine  Searcher
 	Control *search.Control // stops it
@@ -32,6 +35,7 @@ type Opener struct {
 	Seed  uint64     // of the random numbers of Open
 	Plies int        // random moves; every other opening has one more, so that either side may be to move
 	Bound eval.Score // greatest advantage of a side, in centipawns
+	Heat  int        // if not 0, a move that is worse by so many centipawns is rarer by a factor of e
 	// Start returns the position before the random moves.
 	Start func(*rand.Rand) (movegen.Position, error)
 	// Refuse, unless nil, returns an error for a position that is not wanted.
@@ -42,7 +46,7 @@ type Opener struct {
 func (r *Rules) Opener(engine Searcher, ctl *search.Control, limits search.Limits, seed uint64) *Opener {
 	return &Opener{
 		Engine: engine, Control: ctl, Limits: limits,
-		Seed: seed, Plies: r.RandomPlies, Bound: eval.Score(r.OpeningBound), Start: r.start,
+		Seed: seed, Plies: r.RandomPlies, Bound: eval.Score(r.OpeningBound), Heat: r.OpeningHeat, Start: r.start,
 	}
 }
 
@@ -72,13 +76,16 @@ func (o *Opener) Attempt(rng *rand.Rand) (p movegen.Position, err error) {
 	if p, err = o.Start(rng); err != nil {
 		return p, err
 	}
+	if o.Heat != 0 {
+		o.Engine.NewGame()
+	}
 	var moves movegen.MoveList
 	for range o.Plies + rng.IntN(2) {
 		if p.LegalMoves(&moves); moves.Len() == 0 {
 			break
 		}
 		parent := p
-		parent.MakeInto(&p, moves.At(rng.IntN(moves.Len())))
+		parent.MakeInto(&p, o.choose(&parent, &moves, rng))
 	}
 	if !p.HasLegalMove() {
 		return p, errors.New("the game is over")
@@ -94,4 +101,30 @@ func (o *Opener) Attempt(rng *rand.Rand) (p movegen.Position, err error) {
 		return p, errors.New("one side is too far ahead")
 	}
 	return p, nil
+}
+
+// choose returns one of the legal moves of p, all with the same probability, or with a
+// Heat by their scores in searches of depth 1 (a Boltzmann distribution).
+func (o *Opener) choose(p *movegen.Position, moves *movegen.MoveList, rng *rand.Rand) movegen.Move {
+	if o.Heat == 0 {
+		return moves.At(rng.IntN(moves.Len()))
+	}
+	scores := make([]float64, moves.Len())
+	for i := range scores {
+		child := *p
+		p.MakeInto(&child, moves.At(i))
+		scores[i] = -float64(o.Engine.Search(o.Control, movegen.NewGame(child), search.Limits{Depth: 1}, nil).Score)
+	}
+	best, sum := slices.Max(scores), 0.0
+	for i, score := range scores {
+		scores[i] = math.Exp((score - best) / float64(o.Heat))
+		sum += scores[i]
+	}
+	at := rng.Float64() * sum
+	for i, share := range scores {
+		if at -= share; at < 0 {
+			return moves.At(i)
+		}
+	}
+	return moves.At(moves.Len() - 1)
 }

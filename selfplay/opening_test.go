@@ -73,3 +73,39 @@ func TestOpen(t *testing.T) {
 		t.Error("a stopped opener returns a game")
 	}
 }
+
+// TestHeat: with a little heat the free queen is taken, one move of 30 and more; with
+// much heat most moves are chosen, and without heat all count the same.
+func TestHeat(t *testing.T) {
+	p, err := movegen.ParseFEN("rnb1kbnr/pppp1ppp/8/4p2q/4P2Q/8/PPPP1PPP/RNB1KBNR b KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moves movegen.MoveList
+	p.LegalMoves(&moves)
+	engine := search.NewEngine()
+	engine.SetHash(1)
+	if err := engine.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	chosen := func(heat int) map[movegen.Move]int {
+		o := Opener{Engine: engine, Control: search.NewControl(), Heat: heat}
+		rng, counts := rand.New(rand.NewPCG(1, 2)), map[movegen.Move]int{}
+		for range 100 {
+			counts[o.choose(&p, &moves, rng)]++
+		}
+		return counts
+	}
+	takes := movegen.NoMove
+	for i := range moves.Len() {
+		if moves.At(i).String() == "h5h4" {
+			takes = moves.At(i)
+		}
+	}
+	if hot, cold := chosen(0), chosen(25); hot[takes] > 20 || cold[takes] < 95 {
+		t.Errorf("the queen is taken %d times in 100 without heat and %d times with", hot[takes], cold[takes])
+	}
+	if mild := chosen(2000); len(mild) < 15 || len(mild) > moves.Len() {
+		t.Errorf("%d of %d moves chosen with a great heat", len(mild), moves.Len())
+	}
+}

@@ -17,6 +17,9 @@ type Rules struct {
 	// OpeningBound is the greatest advantage of a side after the opening, in
 	// centipawns.
 	OpeningBound int `json:"openingBound"`
+	// OpeningHeat, in centipawns, lets the moves of an opening be random in
+	// proportion to exp(score/OpeningHeat); with 0 all are as likely.
+	OpeningHeat int `json:"openingHeat,omitempty"`
 
 	// A game is won when one side was ahead by at least WinScore centipawns for
 	// WinPlies plies in a row. It is drawn when neither was ahead by more than
@@ -60,6 +63,8 @@ func (r *Rules) Check() error {
 		return fmt.Errorf("random plies: %d, want 0 to 100", r.RandomPlies)
 	case r.OpeningBound < 1:
 		return fmt.Errorf("opening bound: %d, want at least 1", r.OpeningBound)
+	case r.OpeningHeat < 0:
+		return fmt.Errorf("opening heat: %d, want at least 0", r.OpeningHeat)
 	case r.WinPlies < 0 || r.DrawPlies < 0 || r.WinScore < 0 || r.DrawScore < 0 || r.DrawAfter < 0:
 		return errors.New("adjudication: scores and plies must not be negative")
 	case r.MaxPlies < 1:

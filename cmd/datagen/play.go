@@ -51,6 +51,8 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "start from one of the 960 positions of Chess960")
 	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves at the beginning of a game; every other game has one more")
 	f.IntVar(&s.OpeningBound, "opening-bound", s.OpeningBound, "greatest advantage of a side after the random moves, in centipawns")
+	f.IntVar(&s.OpeningHeat, "opening-heat", s.OpeningHeat,
+		"a random move that is worse by so many centipawns is rarer by a factor of e; 0 for equal chances")
 	f.IntVar(&s.WinScore, "win-score", s.WinScore, "a game is won when a side is this many centipawns ahead for -win-plies")
 	f.IntVar(&s.WinPlies, "win-plies", s.WinPlies, "plies in a row for -win-score; 0 to play on")
 	f.IntVar(&s.DrawScore, "draw-score", s.DrawScore, "a game is drawn when no side is further ahead for -draw-plies, in centipawns")
