@@ -35,7 +35,8 @@ var errStopped = errors.New("stopped")
 // player was stopped before the game ended.
 func (p *player) play(number uint32, g *Game) bool {
 	s := p.settings
-	game := s.Opener(p.engine, p.ctl, s.limits(), s.Seed).Open(number)
+	opening := movegen.StartPosition()
+	game := s.Opener(p.engine, p.ctl, s.limits(&opening), s.Seed).Open(number)
 	if game == nil {
 		return false
 	}
@@ -47,7 +48,7 @@ func (p *player) play(number uint32, g *Game) bool {
 	}
 	var err error
 	g.Result, g.Ending, err = s.Play(game, tables, func() (search.Result, error) {
-		found := p.engine.Search(p.ctl, game, s.limits(), nil)
+		found := p.engine.Search(p.ctl, game, s.limits(game.Position()), nil)
 		if p.ctl.Stopped() {
 			return found, errStopped
 		}

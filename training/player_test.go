@@ -175,7 +175,8 @@ func TestGenerateEndsAtAWriteError(t *testing.T) {
 func TestOpenerOpensTheSameGames(t *testing.T) {
 	s := quick()
 	ctl := search.NewControl()
-	o := s.Opener(search.NewEngine(), ctl, s.limits(), s.Seed)
+	start := movegen.StartPosition()
+	o := s.Opener(search.NewEngine(), ctl, s.limits(&start), s.Seed)
 	for number, g := range generate(t, s, 3, 1) {
 		if start := o.Open(number).Position().ShredderFEN(); start != g.Start.ShredderFEN() {
 			t.Errorf("game %d begins with %s, the opener has %s", number, g.Start.ShredderFEN(), start)
@@ -222,11 +223,30 @@ func TestNoisyPositionsGetLess(t *testing.T) {
 		for _, noisy := range []uint64{0, 100} {
 			s := quick()
 			s.SoftNodes, s.HardNodes, s.NoisySoftNodes = 5000, 40_000, noisy
-			found := search.NewEngine().Search(search.NewControl(), movegen.NewGame(test.position), s.limits(), nil)
+			found := search.NewEngine().Search(search.NewControl(), movegen.NewGame(test.position), s.limits(&test.position), nil)
 			nodes = append(nodes, found.Nodes)
 		}
 		if nodes[1] < nodes[0] != test.fewer {
 			t.Errorf("%s: %d nodes, and %d with NoisySoftNodes", test.name, nodes[0], nodes[1])
+		}
+	}
+}
+
+// TestFewPiecesGetLess: with FewMen pieces and fewer a search gets FewSoftNodes.
+func TestFewPiecesGetLess(t *testing.T) {
+	s := quick()
+	s.SoftNodes, s.HardNodes, s.NoisySoftNodes, s.FewSoftNodes, s.FewMen = 700, 5600, 116, 100, 4
+	for fen, want := range map[string][2]uint64{
+		movegen.StartFEN:                     {700, 116},
+		"4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1":   {100, 100},
+		"4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1": {700, 116},
+	} {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l := s.limits(&p); l.SoftNodes != want[0] || l.NoisySoftNodes != want[1] || l.Nodes != 5600 {
+			t.Errorf("%s: %d and %d nodes, want %d", fen, l.SoftNodes, l.NoisySoftNodes, want)
 		}
 	}
 }
@@ -240,9 +260,12 @@ func TestSettingsAreChecked(t *testing.T) {
 		"soft":   func(s *Settings) { s.SoftNodes = 0 },
 		"hard":   func(s *Settings) { s.HardNodes = s.SoftNodes - 1 },
 		"noisy":  func(s *Settings) { s.NoisySoftNodes = s.SoftNodes + 1 },
+		"few":    func(s *Settings) { s.FewSoftNodes = s.SoftNodes + 1 },
+		"men":    func(s *Settings) { s.FewMen = -1 },
 		"hash":   func(s *Settings) { s.Hash = 0 },
 		"random": func(s *Settings) { s.RandomPlies = -1 },
 		"bound":  func(s *Settings) { s.OpeningBound = 0 },
+		"heat":   func(s *Settings) { s.OpeningHeat = -1 },
 		"win":    func(s *Settings) { s.WinPlies = -1 },
 		"length": func(s *Settings) { s.MaxPlies = MaxPlies + 1 },
 	} {

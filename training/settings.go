@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"vedette/movegen"
 	"vedette/search"
 	"vedette/selfplay"
 	"vedette/syzygy"
@@ -26,6 +27,10 @@ type Settings struct {
 	// capture or a promotion, because such positions are not learnt from.
 	// 0 stands for SoftNodes.
 	NoisySoftNodes uint64 `json:"noisySoftNodes,omitempty"`
+	// FewSoftNodes replaces SoftNodes with up to FewMen pieces on the board, kings and
+	// pawns included: endings are a third of all positions. 0 stands for SoftNodes.
+	FewSoftNodes uint64 `json:"fewSoftNodes,omitempty"`
+	FewMen       int    `json:"fewMen,omitempty"`
 	// Hash is the size of the transposition table in megabytes. It is empty at
 	// the beginning of every game.
 	Hash int `json:"hash"`
@@ -76,9 +81,14 @@ func DefaultSettings() Settings {
 	return Settings{SoftNodes: 5000, HardNodes: 40000, Hash: 4, Rules: selfplay.DefaultRules()}
 }
 
-// limits returns the limits of the search for a move.
-func (s *Settings) limits() search.Limits {
-	return search.Limits{SoftNodes: s.SoftNodes, NoisySoftNodes: s.NoisySoftNodes, Nodes: s.HardNodes}
+// limits returns the limits of the search for a move in a position.
+func (s *Settings) limits(p *movegen.Position) search.Limits {
+	soft, noisy := s.SoftNodes, s.NoisySoftNodes
+	if s.FewSoftNodes != 0 && p.Occupied().Count() <= s.FewMen {
+		soft = s.FewSoftNodes
+		noisy = min(noisy, soft)
+	}
+	return search.Limits{SoftNodes: soft, NoisySoftNodes: noisy, Nodes: s.HardNodes}
 }
 
 // MaxPlies bounds the length of games. In version 2 no ply takes more than 65
@@ -94,6 +104,10 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("hard nodes: %d is below the soft limit of %d", s.HardNodes, s.SoftNodes)
 	case s.NoisySoftNodes > s.SoftNodes:
 		return fmt.Errorf("noisy soft nodes: %d is above the soft limit of %d", s.NoisySoftNodes, s.SoftNodes)
+	case s.FewSoftNodes > s.SoftNodes:
+		return fmt.Errorf("soft nodes with few pieces: %d is above the soft limit of %d", s.FewSoftNodes, s.SoftNodes)
+	case s.FewMen < 0:
+		return fmt.Errorf("few pieces: %d, want at least 0", s.FewMen)
 	case s.Hash < 1:
 		return fmt.Errorf("hash: %d megabytes, want at least 1", s.Hash)
 	case s.MaxPlies > MaxPlies:

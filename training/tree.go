@@ -157,7 +157,7 @@ func (t *Trees) from(p *player, g *Game) (found []Game, err error) {
 		chosen, value := t.evaluated(p, &roots[i], rng)
 		for _, q := range chosen {
 			start := setUp(&q)
-			best := p.engine.Search(p.ctl, movegen.NewGame(start), p.settings.limits(), nil)
+			best := p.engine.Search(p.ctl, movegen.NewGame(start), p.settings.limits(&start), nil)
 			if p.ctl.Stopped() || len(found) == MaxPerGame {
 				return found, nil
 			}
