@@ -22,6 +22,8 @@ type source struct {
 	filter    fit.Filter
 	split     fit.Split
 	smoothing float64
+	horizon   float64   // in plies
+	scale     fit.Scale // of the loss, for a horizon
 	memory    int       // for samples in MB, 0 for no limit
 	unscale   bool      // learn evaluations, not scores
 	treeLead  int       // in centipawns
@@ -34,7 +36,7 @@ const sampleSize = 32
 
 // loading returns how games become samples, once the files are known.
 func (o *source) loading() fit.Loading {
-	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Weights: o.weights,
+	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Horizon: o.horizon, Scale: o.scale, Weights: o.weights,
 		Samples: o.memory * 1_000_000 / sampleSize, Unscale: o.unscale, TreeLead: o.treeLead}
 }
 

@@ -33,6 +33,7 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.Float64Var(&s.Power, "power", 0, "loss: the error of the expected result to this power, such as 2.5; 0 for the cross-entropy")
 	o.Float64Var(&s.Average, "average", 0, "end with an exponential moving average of the parameters with this decay, such as 0.999")
 	o.Float64Var(&o.smoothing, "smoothing", 0, "share of the next position's smoothed score in that of a position, such as 0.6")
+	o.Float64Var(&o.horizon, "horizon", 0, "`plies` after which later scores stand for the result, on average, such as 24; 0 for the result alone")
 	o.IntVar(&o.memory, "memory", 3000, "`megabytes` for positions; if more are needed, each epoch reads the files again; 0 for no limit")
 	o.IntVar(&o.treeLead, "tree-lead", 24, "by how many `centipawns` the mover leads in positions of trees, on average; they are taken off")
 	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame; 0 to fit it first")
@@ -49,6 +50,7 @@ func newOptions(name string, settings fit.Settings) *options {
 // check returns an error for an invalid argument.
 func (o *options) check() error {
 	settings := o.settings
+	o.source.scale = settings.Scale
 	if settings.Scale == (fit.Scale{}) {
 		settings.Scale = fit.Scale{Middlegame: 1, Endgame: 1} // to be fitted
 	}

@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime/debug"
+	"slices"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -60,6 +61,16 @@ type Loading struct {
 	// weights normalised to a sum of 1. A mate score ends the series. 0 leaves
 	// scores unchanged.
 	Smoothing float64
+	// Horizon, in plies, at least 1, lets the results that the scores of the following
+	// plies let expect stand for the game's: with λ = 1 - 1/Horizon
+	//
+	//	(1 - λ) * (r1 + λ*r2 + λ²*r3 + ...)
+	//
+	// and the game's result for what is left at its end (Sutton, Learning to Predict by
+	// the Methods of Temporal Differences, 1988). 0 takes the game's result alone.
+	Horizon float64
+	// Scale is that of the loss, for Horizon.
+	Scale Scale
 	// Weights are how much the games of each file count, 0.01 to MaxWeight,
 	// rounded to hundredths. Without weights all count 1.
 	Weights []float64
@@ -86,6 +97,10 @@ func (l *Loading) Check(files int) error {
 	switch {
 	case !(l.Smoothing >= 0 && l.Smoothing < 1):
 		return fmt.Errorf("smoothing: %v, want at least 0 and less than 1", l.Smoothing)
+	case l.Horizon != 0 && !(l.Horizon >= 1):
+		return fmt.Errorf("horizon: %v plies, want 0 or at least 1", l.Horizon)
+	case l.Horizon != 0 && l.Scale.Check() != nil:
+		return errors.New("a horizon needs the scale of the loss")
 	case len(l.Weights) > 0 && len(l.Weights) != files:
 		return fmt.Errorf("weights: %d for %d files", len(l.Weights), files)
 	case l.Samples < 0 || l.Samples > 0 && l.Samples < minSamples:
@@ -117,27 +132,62 @@ func (l *Loading) weight(file int) uint8 {
 // keep with the samples that pass.
 func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep func(Sample)) error {
 	scores := l.smooth(g.Plies)
+	var later []foreseen
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 		reason := l.Filter.Reason(len(g.Plies), i, p, masks, ply)
 		count(reason)
-		if reason != Kept {
-			return
+		var s Sample
+		if reason == Kept {
+			s = l.sample(g, i, p, scores, weight)
 		}
-		s := Pack(p, ply.Score, g.Result)
-		if scores != nil {
-			s.score = scores[i]
+		if l.Horizon != 0 {
+			later = append(later, foreseen{s, reason == Kept, l.expected(p, ply.Score)})
+		} else if reason == Kept {
+			keep(s)
 		}
-		s.weight = weight
-		if l.Unscale {
-			s.score = training.Unscaled(p, s.score)
-		}
-		if fromTree(len(g.Plies)) {
-			s.result = noResult
-			s.score -= int16(s.mover()) * int16(l.TreeLead)
-		}
-		keep(s)
 	})
+	outcome := g.Result.Points()
+	for i := range slices.Backward(later) {
+		if f := &later[i]; f.sample.outcome != noOutcome {
+			f.sample.outcome = outcomeOf(outcome)
+		}
+		outcome += (later[i].expected - outcome) / l.Horizon
+	}
+	for i := range later {
+		if later[i].kept {
+			keep(later[i].sample)
+		}
+	}
 	return err
+}
+
+// foreseen is a position of a game whose outcome is known when the game has been read.
+type foreseen struct {
+	sample   Sample
+	kept     bool    // whether there is a sample
+	expected float64 // White's result by the score of the search, 0 to 1
+}
+
+// expected returns White's result, 0 to 1, that a score lets expect in a position.
+func (l *Loading) expected(p *movegen.Position, score int16) float64 {
+	return sigmoid(float64(training.Unscaled(p, score)) * l.Scale.steepness(int(eval.Phase(p))))
+}
+
+// sample returns the sample of a position that is kept, at index i of its game.
+func (l *Loading) sample(g *training.Game, i int, p *movegen.Position, scores []int16, weight uint8) Sample {
+	s := Pack(p, g.Plies[i].Score, g.Result)
+	if scores != nil {
+		s.score = scores[i]
+	}
+	s.weight = weight
+	if l.Unscale {
+		s.score = training.Unscaled(p, s.score)
+	}
+	if fromTree(len(g.Plies)) {
+		s.outcome = noOutcome
+		s.score -= int16(s.mover()) * int16(l.TreeLead)
+	}
+	return s
 }
 
 // smooth returns smoothed scores, or nil if they are unchanged.
@@ -177,6 +227,9 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 	sum := fnv.New64a()
 	if l.Smoothing != 0 || len(l.Weights) > 0 {
 		fmt.Fprint(sum, l.Smoothing, l.Weights)
+	}
+	if l.Horizon != 0 {
+		fmt.Fprint(sum, l.Horizon, l.Scale)
 	}
 	if l.Unscale || l.TreeLead != 0 {
 		fmt.Fprint(sum, l.Unscale, l.TreeLead)

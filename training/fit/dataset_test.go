@@ -3,12 +3,14 @@ package fit
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/selfplay"
 	"vedette/training"
@@ -191,8 +193,8 @@ func TestLoadFromTrees(t *testing.T) {
 	for piece := range d.Training.Pieces(0, d.Training.Len()) {
 		for i := range piece {
 			counts[piece[i].score]++
-			if piece[i].result != noResult {
-				t.Errorf("result %v", piece[i].result)
+			if piece[i].outcome != noOutcome {
+				t.Errorf("result %v", piece[i].outcome)
 			}
 		}
 	}
@@ -242,5 +244,45 @@ func TestUnscale(t *testing.T) {
 	}
 	if scores.Sum == evaluations.Sum {
 		t.Error("the checksum does not tell of the difference")
+	}
+}
+
+// TestHorizon compares outcomes with their definition, a sum over the rest of the game.
+func TestHorizon(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games")
+	writeGames(t, file, 20, 6)
+	filter, scale := Filter{}, Scale{100, 300}
+	for _, horizon := range []float64{1, 8} {
+		l := Loading{Filter: filter, Split: Split{0.1, 1}, Horizon: horizon, Scale: scale, Unscale: true}
+		err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
+			var expected []float64
+			if _, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
+				lead := float64(training.Unscaled(p, ply.Score))
+				expected = append(expected, sigmoid(lead*scale.steepness(int(eval.Phase(p)))))
+			}); err != nil {
+				return err
+			}
+			at := 0
+			return l.visit(g, fullWeight, func(Reason) {}, func(s Sample) {
+				want, left := 0.0, 1.0
+				for _, r := range expected[at+1:] {
+					want += r * left / horizon
+					left *= 1 - 1/horizon
+				}
+				want += left * g.Result.Points()
+				if math.Abs(s.points()-want) > 0.5/fullOutcome+1e-9 {
+					t.Errorf("horizon %v, game %d, ply %d: outcome %v, want %v", horizon, g.Number, at, s.points(), want)
+				}
+				at++
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, wrong := range []Loading{{Horizon: 0.5, Scale: scale}, {Horizon: 8}} {
+		if wrong.Check(1) == nil {
+			t.Errorf("horizon %v with scale %v is accepted", wrong.Horizon, wrong.Scale)
+		}
 	}
 }

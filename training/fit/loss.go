@@ -42,10 +42,10 @@ func NewLoss(scale Scale, blend float64) *Loss {
 // target returns the expected result that a model should predict, 0 to 1.
 func (l *Loss) target(s *Sample) float64 {
 	expected := sigmoid(float64(s.score) * l.steepness[s.phase])
-	if s.result == noResult {
+	if s.outcome == noOutcome {
 		return expected
 	}
-	return (1-l.blend)*s.result.Points() + l.blend*expected
+	return (1-l.blend)*s.points() + l.blend*expected
 }
 
 // of returns the loss of a prediction for the sample in centipawns, in nats,

@@ -26,7 +26,7 @@ func TestTargets(t *testing.T) {
 		{1, selfplay.BlackWins, 200, 12, 1 / (1 + math.Exp(-0.75))},
 		{0.25, selfplay.WhiteWins, 0, 24, 0.75 + 0.125},
 	} {
-		s := Sample{result: test.result, score: test.score, phase: test.phase}
+		s := Sample{outcome: resultOf(test.result), score: test.score, phase: test.phase}
 		if got := NewLoss(Scale{200, 400}, test.blend).target(&s); math.Abs(got-test.want) > 1e-12 {
 			t.Errorf("blend %v, %v, score %d, phase %d: target %v, want %v", test.blend, test.result, test.score, test.phase, got, test.want)
 		}
@@ -55,7 +55,7 @@ func TestLossFollowsItsDefinition(t *testing.T) {
 		t.Errorf("a far prediction overflows: loss %v, slope %v", loss, slope)
 	}
 	// At half of the phase, between 1/200 and 1/400.
-	l, s := NewLoss(Scale{200, 400}, 0), Sample{result: selfplay.Drawn, phase: 12}
+	l, s := NewLoss(Scale{200, 400}, 0), Sample{outcome: resultOf(selfplay.Drawn), phase: 12}
 	loss, slope := l.of(&s, 100)
 	if want, by := crossEntropy(0.375, 0.5); math.Abs(loss-want) > 1e-12 || math.Abs(slope-by*0.00375) > 1e-12 {
 		t.Errorf("loss %v, slope %v; want %v, %v", loss, slope, want, by*0.00375)
@@ -66,7 +66,8 @@ func TestLossFollowsItsDefinition(t *testing.T) {
 func TestWithoutResult(t *testing.T) {
 	p := movegen.StartPosition()
 	for _, score := range []int16{-300, 0, 50} {
-		s := Pack(&p, score, noResult)
+		s := Pack(&p, score, selfplay.Drawn)
+		s.outcome = noOutcome
 		mixed, pure := NewLoss(Scale{125, 233}, 0.3), NewLoss(Scale{125, 233}, 1)
 		if got, want := mixed.target(&s), pure.target(&s); got != want {
 			t.Errorf("score %d: target %v, want %v", score, got, want)

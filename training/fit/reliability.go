@@ -22,7 +22,7 @@ func (m *WDL) Reliability(set *Set) (table Reliability) {
 	for piece := range set.Pieces(0, set.Len()) {
 		for i := range piece {
 			s := &piece[i]
-			happened := s.result
+			happened := s.result()
 			if s.mover() < 0 {
 				happened = opposite(happened)
 			}

@@ -14,8 +14,8 @@ func TestReliability(t *testing.T) {
 	m.Centre[3], m.Spread[3] = 100, 100
 	set := new(Set)
 	// Black, to move, is 100 ahead: it wins with 1/2, loses with 0.119, and lost.
-	set.Add(Sample{score: -100, side: movegen.Black, phase: 3, result: selfplay.WhiteWins})
-	set.Add(Sample{score: 100, side: movegen.White, phase: 3, result: selfplay.WhiteWins})
+	set.Add(Sample{score: -100, side: movegen.Black, phase: 3, outcome: resultOf(selfplay.WhiteWins)})
+	set.Add(Sample{score: 100, side: movegen.White, phase: 3, outcome: resultOf(selfplay.WhiteWins)})
 	table := m.Reliability(set)
 	want := map[[2]int]Bucket{
 		{int(selfplay.WhiteWins), 5}: {2, 0.5, 0.5},

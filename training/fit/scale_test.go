@@ -17,7 +17,7 @@ func TestFitScaleFindsTheTruth(t *testing.T) {
 		for range 100_000 {
 			s := Sample{score: int16(random.IntN(1601) - 800), phase: uint8(random.IntN(eval.MaxPhase + 1))}
 			if random.Float64() < sigmoid(float64(s.score)*scale.steepness(int(s.phase))) {
-				s.result = selfplay.WhiteWins
+				s.outcome = resultOf(selfplay.WhiteWins)
 			}
 			set.Add(s)
 		}
@@ -37,7 +37,7 @@ func TestFitScaleFindsTheTruth(t *testing.T) {
 func TestFitScaleNeedsBothStages(t *testing.T) {
 	var set Set
 	for i := range 1000 {
-		set.Add(Sample{score: int16(i - 500), phase: eval.MaxPhase, result: selfplay.Result(i % 3)})
+		set.Add(Sample{score: int16(i - 500), phase: eval.MaxPhase, outcome: resultOf(selfplay.Result(i % 3))})
 	}
 	if scale, err := FitScale(func(s *Sample) float64 { return float64(s.score) }, &set); err == nil {
 		t.Errorf("scale %v without any endgame", scale)

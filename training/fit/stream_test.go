@@ -37,8 +37,8 @@ func streamed(t *testing.T) (d, inMemory *Dataset, names []string) {
 // sorted returns samples in an order that depends only on their content.
 func sorted(samples []Sample) []Sample {
 	slices.SortFunc(samples, func(a, b Sample) int {
-		return slices.Compare([]uint64{a.occupied, a.pieces[0], a.pieces[1], uint64(uint16(a.score)), uint64(a.result)},
-			[]uint64{b.occupied, b.pieces[0], b.pieces[1], uint64(uint16(b.score)), uint64(b.result)})
+		return slices.Compare([]uint64{a.occupied, a.pieces[0], a.pieces[1], uint64(uint16(a.score)), uint64(a.outcome)},
+			[]uint64{b.occupied, b.pieces[0], b.pieces[1], uint64(uint16(b.score)), uint64(b.outcome)})
 	})
 	return samples
 }

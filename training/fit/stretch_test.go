@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"vedette/eval"
-	"vedette/selfplay"
 )
 
 // TestStretched compares with numbers computed by hand, and the slope with differences.
@@ -35,7 +34,7 @@ func TestFitStretch(t *testing.T) {
 		set := new(Set)
 		for _, s := range samplesOf(t, 3000, 4) {
 			x, _ := stretched(predict(&s), want)
-			s.score, s.result = int16(math.Round(x)), selfplay.Drawn
+			s.score = int16(math.Round(x))
 			set.Add(s)
 		}
 		loss := NewLoss(Scale{140, 240}, 1)

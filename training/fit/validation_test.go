@@ -13,10 +13,10 @@ import (
 func TestEntropy(t *testing.T) {
 	set := new(Set)
 	for _, s := range []Sample{
-		{score: 0, result: selfplay.Drawn, phase: eval.MaxPhase},
-		{score: 150, result: selfplay.WhiteWins, phase: 3},
-		{score: -700, result: selfplay.WhiteWins, phase: 12},
-		{score: 2000, result: selfplay.WhiteWins, phase: 24},
+		{score: 0, outcome: resultOf(selfplay.Drawn), phase: eval.MaxPhase},
+		{score: 150, outcome: resultOf(selfplay.WhiteWins), phase: 3},
+		{score: -700, outcome: resultOf(selfplay.WhiteWins), phase: 12},
+		{score: 2000, outcome: resultOf(selfplay.WhiteWins), phase: 24},
 	} {
 		set.Add(s)
 	}

@@ -36,13 +36,15 @@ func drawFrom(m *WDL, n int, seed uint64) *Set {
 			side:  movegen.Color(random.IntN(2)),
 		}
 		probabilities, dice := m.probabilities(&s), random.Float64()
-		for dice >= probabilities[s.result] && s.result < selfplay.WhiteWins {
-			dice -= probabilities[s.result]
-			s.result++
+		result := selfplay.BlackWins
+		for dice >= probabilities[result] && result < selfplay.WhiteWins {
+			dice -= probabilities[result]
+			result++
 		}
 		if s.side == movegen.Black {
-			s.result = opposite(s.result)
+			result = opposite(result)
 		}
+		s.outcome = resultOf(result)
 		set.Add(s)
 	}
 	return set
@@ -80,7 +82,7 @@ func TestFitWDLSeesBothSides(t *testing.T) {
 	turned := new(Set)
 	for _, s := range set.thin(set.Len()) {
 		s := *s
-		s.score, s.result, s.side = -s.score, opposite(s.result), s.side^1
+		s.score, s.outcome, s.side = -s.score, fullOutcome-s.outcome, s.side^1
 		turned.Add(s)
 	}
 	a, errA := FitWDL(set, 1)
@@ -96,7 +98,7 @@ func TestFitWDLRefuses(t *testing.T) {
 		set := new(Set)
 		for i := range 5000 {
 			s := Sample{score: int16(i%1001 - 500), phase: uint8(i % (eval.MaxPhase + 1))}
-			s.result = result(s.score)
+			s.outcome = resultOf(result(s.score))
 			set.Add(s)
 		}
 		return set
@@ -182,7 +184,7 @@ func TestMeanLossIsThatOfTheProbabilities(t *testing.T) {
 	m, set := truth(), drawFrom(truth(), 5000, 6)
 	sum := 0.0
 	for _, s := range set.thin(set.Len()) {
-		happened := s.result
+		happened := s.result()
 		if s.side == movegen.Black {
 			happened = opposite(happened)
 		}
