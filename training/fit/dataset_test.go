@@ -251,7 +251,7 @@ func TestUnscale(t *testing.T) {
 func TestHorizon(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	writeGames(t, file, 20, 6)
-	filter, scale := Filter{}, Scale{100, 300}
+	filter, scale := Filter{MaxScore: 2000}, Scale{100, 300}
 	for _, horizon := range []float64{1, 8} {
 		l := Loading{Filter: filter, Split: Split{0.1, 1}, Horizon: horizon, Scale: scale, Unscale: true}
 		err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
@@ -263,6 +263,11 @@ func TestHorizon(t *testing.T) {
 				return err
 			}
 			at := 0
+			defer func() {
+				if at != len(g.Plies) {
+					t.Errorf("game %d: %d positions, want all %d", g.Number, at, len(g.Plies))
+				}
+			}()
 			return l.visit(g, fullWeight, func(Reason) {}, func(s Sample) {
 				want, left := 0.0, 1.0
 				for _, r := range expected[at+1:] {
