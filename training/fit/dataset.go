@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"math"
 	"math/rand/v2"
 	"runtime/debug"
@@ -117,6 +118,19 @@ func (l *Loading) Check(files int) error {
 	return nil
 }
 
+// sign writes the settings that change samples, if there are any, to a checksum.
+func (l *Loading) sign(sum io.Writer) {
+	if l.Smoothing != 0 || len(l.Weights) > 0 {
+		fmt.Fprint(sum, l.Smoothing, l.Weights)
+	}
+	if l.Horizon != 0 {
+		fmt.Fprint(sum, l.Horizon, l.Scale)
+	}
+	if l.Unscale || l.TreeLead != 0 {
+		fmt.Fprint(sum, l.Unscale, l.TreeLead)
+	}
+}
+
 // minSamples is the least number of samples in memory for a stream.
 const minSamples = 1000
 
@@ -225,15 +239,7 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	d := new(Dataset)
 	sum := fnv.New64a()
-	if l.Smoothing != 0 || len(l.Weights) > 0 {
-		fmt.Fprint(sum, l.Smoothing, l.Weights)
-	}
-	if l.Horizon != 0 {
-		fmt.Fprint(sum, l.Horizon, l.Scale)
-	}
-	if l.Unscale || l.TreeLead != 0 {
-		fmt.Fprint(sum, l.Unscale, l.TreeLead)
-	}
+	l.sign(sum)
 	s := &stream{names: names, loading: l, games: make([]int, len(names))}
 	selection := thinned{set: &d.Training, limit: l.Samples, stride: 1}
 	for file := range names {
