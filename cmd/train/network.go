@@ -54,7 +54,7 @@ func newNetworkOptions() *networkOptions {
 	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; with 0 there are no inner layers, or those that it begins with", engine.Second))
 	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer, if there is a second one")
 	o.BoolVar(&o.shape.Attacked, "attacked", false, "let attacked pieces and checks be inputs besides; with -from at least if they are")
-	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0; not for new units")
+	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
 	o.Func("stretch", "make larger predictions count as still larger, `by` up to this share, such as 0.2; \"fit\" for that with which the network of -from is right about leads (default 0)", o.setStretch)
 	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer, and train only what is behind it")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
