@@ -74,8 +74,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestHeat: with a little heat the free queen is taken, one move of 30 and more; with
-// much heat most moves are chosen, and without heat all count the same.
+// TestHeat: with a little heat the free queen is taken, one move of 30 and more. With
+// much heat many moves are chosen, and without any all count the same.
 func TestHeat(t *testing.T) {
 	p, err := movegen.ParseFEN("rnb1kbnr/pppp1ppp/8/4p2q/4P2Q/8/PPPP1PPP/RNB1KBNR b KQkq - 0 1")
 	if err != nil {

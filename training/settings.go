@@ -108,6 +108,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("soft nodes with few pieces: %d is above the soft limit of %d", s.FewSoftNodes, s.SoftNodes)
 	case s.FewMen < 0:
 		return fmt.Errorf("few pieces: %d, want at least 0", s.FewMen)
+	case (s.FewSoftNodes == 0) != (s.FewMen == 0):
+		return fmt.Errorf("soft nodes %d with up to %d pieces: one needs the other", s.FewSoftNodes, s.FewMen)
 	case s.Hash < 1:
 		return fmt.Errorf("hash: %d megabytes, want at least 1", s.Hash)
 	case s.MaxPlies > MaxPlies:
