@@ -54,6 +54,7 @@ func (r *rootMove) expected() eval.Score {
 func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
+	root = make([]rootMove, 0, list.Len())
 	for _, m := range list.Slice() {
 		if only != nil && !slices.Contains(only, m) {
 			continue

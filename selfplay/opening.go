@@ -76,9 +76,7 @@ func (o *Opener) Attempt(rng *rand.Rand) (p movegen.Position, err error) {
 	if p, err = o.Start(rng); err != nil {
 		return p, err
 	}
-	if o.Heat != 0 {
-		o.Engine.NewGame()
-	}
+	o.Engine.NewGame()
 	var moves movegen.MoveList
 	for range o.Plies + rng.IntN(2) {
 		if p.LegalMoves(&moves); moves.Len() == 0 {
@@ -95,7 +93,6 @@ func (o *Opener) Attempt(rng *rand.Rand) (p movegen.Position, err error) {
 			return p, err
 		}
 	}
-	o.Engine.NewGame()
 	score := o.Engine.Search(o.Control, movegen.NewGame(p), o.Limits, func(*search.Info) {}).Score
 	if score < -o.Bound || score > o.Bound {
 		return p, errors.New("one side is too far ahead")
@@ -104,27 +101,32 @@ func (o *Opener) Attempt(rng *rand.Rand) (p movegen.Position, err error) {
 }
 
 // choose returns one of the legal moves of p, all with the same probability, or with a
-// Heat by their scores in searches of depth 1 (a Boltzmann distribution).
+// Heat the likelier the better they are (a Boltzmann distribution, by rejection): a move
+// that loses so much compared with a search of depth 2 is drawn again, but for a share of
+// exp(-loss/Heat). So only some moves need a score, which is that of a search of depth 1.
 func (o *Opener) choose(p *movegen.Position, moves *movegen.MoveList, rng *rand.Rand) movegen.Move {
 	if o.Heat == 0 {
 		return moves.At(rng.IntN(moves.Len()))
 	}
-	scores := make([]float64, moves.Len())
-	for i := range scores {
-		child := *p
-		p.MakeInto(&child, moves.At(i))
-		scores[i] = -float64(o.Engine.Search(o.Control, movegen.NewGame(child), search.Limits{Depth: 1}, nil).Score)
-	}
-	best, sum := slices.Max(scores), 0.0
-	for i, score := range scores {
-		scores[i] = math.Exp((score - best) / float64(o.Heat))
-		sum += scores[i]
-	}
-	at := rng.Float64() * sum
-	for i, share := range scores {
-		if at -= share; at < 0 {
+	level := o.score(p, 2)
+	scores, known := make([]eval.Score, moves.Len()), make([]bool, moves.Len())
+	for unknown := moves.Len(); ; {
+		i := rng.IntN(moves.Len())
+		if !known[i] {
+			child := *p
+			p.MakeInto(&child, moves.At(i))
+			scores[i], known[i] = -o.score(&child, 1), true
+			if unknown--; unknown == 0 { // no move may be as good as the search says
+				level = slices.Max(scores)
+			}
+		}
+		if loss := float64(level - scores[i]); rng.Float64() < math.Exp(-loss/float64(o.Heat)) {
 			return moves.At(i)
 		}
 	}
-	return moves.At(moves.Len() - 1)
+}
+
+// score returns the score of p after a search to depth.
+func (o *Opener) score(p *movegen.Position, depth int) eval.Score {
+	return o.Engine.Search(o.Control, movegen.NewGame(*p), search.Limits{Depth: depth}, nil).Score
 }

@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -107,5 +108,58 @@ func TestHeat(t *testing.T) {
 	}
 	if mild := chosen(2000); len(mild) < 15 || len(mild) > moves.Len() {
 		t.Errorf("%d of %d moves chosen with a great heat", len(mild), moves.Len())
+	}
+}
+
+// ladder is an engine for which each child of a position is worse than the one before by
+// ten centipawns, and which counts its searches.
+type ladder struct {
+	level    eval.Score // of the position itself
+	children map[movegen.Key]eval.Score
+	searches int
+}
+
+func (*ladder) NewGame() {}
+
+func (l *ladder) Search(_ *search.Control, game *movegen.Game, limits search.Limits, _ func(*search.Info)) search.Result {
+	l.searches++
+	if limits.Depth > 1 {
+		return search.Result{Score: l.level}
+	}
+	return search.Result{Score: -l.children[game.Position().Key()]}
+}
+
+// TestBoltzmann: moves are chosen as often as their scores say, whether the search of
+// the position agrees with the best of them or hopes for more; and when it agrees, most
+// moves are never searched.
+func TestBoltzmann(t *testing.T) {
+	p := movegen.StartPosition()
+	var moves movegen.MoveList
+	p.LegalMoves(&moves)
+	const heat, draws = 25, 4000
+	for _, level := range []eval.Score{0, 100} {
+		engine := &ladder{level: level, children: map[movegen.Key]eval.Score{}}
+		sum := 0.0
+		for i := range moves.Len() {
+			child := p
+			p.MakeInto(&child, moves.At(i))
+			engine.children[child.Key()] = eval.Score(-10 * i)
+			sum += math.Exp(-10 * float64(i) / heat)
+		}
+		o := Opener{Engine: engine, Control: search.NewControl(), Heat: heat}
+		rng, counts := rand.New(rand.NewPCG(1, 2)), map[movegen.Move]int{}
+		for range draws {
+			counts[o.choose(&p, &moves, rng)]++
+		}
+		for i := range moves.Len() {
+			share := math.Exp(-10*float64(i)/heat) / sum
+			want, got := draws*share, float64(counts[moves.At(i)])
+			if bound := 4*math.Sqrt(want) + 1; math.Abs(got-want) > bound {
+				t.Errorf("level %d: move %d of %d chosen %g times, want %g", level, i, moves.Len(), got, want)
+			}
+		}
+		if each := engine.searches / draws; level == 0 && each > moves.Len()/2 || each > moves.Len()+1 {
+			t.Errorf("level %d: %d searches for one of %d moves", level, each, moves.Len())
+		}
 	}
 }
