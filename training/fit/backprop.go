@@ -65,9 +65,9 @@ type networkAccumulator struct {
 // maxInputs is the greatest number of inputs of a perspective, with the bias.
 const maxInputs = maxPieces + eval.MaxAttacks + 1
 
-// blockSize is the number of samples in a block: their slopes fit into the
-// second-level cache of most processors.
-const blockSize = 256
+// blockSize is the number of samples in a block: their slopes by as many units as are
+// added up at a time fit into the second-level cache of most processors.
+const blockSize = 1024
 
 func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 	return &networkAccumulator{
@@ -80,8 +80,8 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 		factors: make([]float32, m.Hidden),
 		scales:  make([]float32, m.Hidden),
 		counts:  make([]int32, m.inputs()+1),
-		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*maxInputs/maxRun),
-		vectors: make([]int32, 2*block*maxInputs),
+		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*maxInputs/maxRun+readAhead),
+		vectors: make([]int32, 2*block*maxInputs+readAhead),
 		inner:   newInnerPass(m.Shape),
 	}
 }

@@ -29,6 +29,10 @@ func gatherGeneric(to, rows []int16, inputs []int32) {
 	}
 }
 
+// readAhead is how many numbers behind the ends of its lists a kernel of scatter may
+// read, to prefetch what they name.
+const readAhead = 8
+
 // scatterGeneric adds up vectors, with saturation, and adds the sums times the
 // units' scales to rows of the gradient. Runs are pairs of a row and the number
 // of its vectors; vectors are indices of rows of slopes.

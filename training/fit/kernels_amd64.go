@@ -2,14 +2,19 @@
 
 package fit
 
-import "golang.org/x/sys/cpu"
+import (
+	"slices"
+
+	"golang.org/x/sys/cpu"
+)
 
 //go:generate go run -C ../../internal/asm ./training -out ../../training/fit/kernels_amd64.s
 
 // Safety: the kernels take their lengths from the first slice of that length, and
 // the functions below check that the others are not shorter. Inputs select rows
 // within the parameters and the gradient because the looks of a network do, vectors
-// select slopes of a block, and units are from 0 to wholeOne.
+// select slopes of a block, and units are from 0 to wholeOne. Addresses that are only
+// prefetched may be any.
 
 //go:noescape
 func gatherAVX2(to, rows []int16, inputs []int32)
@@ -54,6 +59,7 @@ func gather(to, rows []int16, inputs []int32) {
 
 func scatter(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32) {
 	if cpu.X86.HasAVX2 {
+		runs, vectors = slices.Grow(runs, readAhead), slices.Grow(vectors, readAhead)
 		scatterAVX2(gradient, slopes, runs, vectors, scales)
 		return
 	}

@@ -75,7 +75,7 @@ next2:
 	JL      done2
 	MOVLQSX (SI), R8
 	IMULQ   BX, R8
-	ADDQ    DX, R8
+	LEAQ    (DX)(R8*1), R8
 	VPADDSW (R8), Y0, Y0
 	VPADDSW 32(R8), Y1, Y1
 	VPADDSW 64(R8), Y2, Y2
@@ -166,7 +166,7 @@ next4:
 	JL      done4
 	MOVLQSX (SI), R8
 	IMULQ   BX, R8
-	ADDQ    DX, R8
+	LEAQ    (DX)(R8*1), R8
 	VPADDSW (R8), Y0, Y0
 	VPADDSW 32(R8), Y1, Y1
 	VPADDSW 64(R8), Y2, Y2
@@ -198,7 +198,7 @@ done3:
 	RET
 
 // func scatterAVX2(gradient []float32, slopes []int16, runs []int32, vectors []int32, scales []float32)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·scatterAVX2(SB), NOSPLIT, $0-120
 	MOVQ gradient_base+0(FP), AX
 	MOVQ slopes_base+24(FP), CX
@@ -214,38 +214,56 @@ next5:
 	MOVQ vectors_base+72(FP), R9
 
 next6:
-	CMPQ    R8, $0x00000002
-	JL      done6
-	MOVLQSX (DI), R10
-	MOVLQSX 4(DI), R11
-	IMULQ   SI, R10
-	LEAQ    (AX)(R10*2), R10
-	VPXOR   Y0, Y0, Y0
-	VPXOR   Y1, Y1, Y1
-	VPXOR   Y2, Y2, Y2
-	VPXOR   Y3, Y3, Y3
-	VPXOR   Y4, Y4, Y4
-	VPXOR   Y5, Y5, Y5
-	VPXOR   Y6, Y6, Y6
-	VPXOR   Y7, Y7, Y7
+	CMPQ       R8, $0x00000002
+	JL         done6
+	MOVLQSX    16(DI), R10
+	IMULQ      SI, R10
+	LEAQ       (AX)(R10*2), R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 128(R10)
+	PREFETCHT0 192(R10)
+	PREFETCHT0 256(R10)
+	PREFETCHT0 320(R10)
+	PREFETCHT0 384(R10)
+	PREFETCHT0 448(R10)
+	MOVLQSX    (DI), R10
+	IMULQ      SI, R10
+	LEAQ       (AX)(R10*2), R10
+	MOVLQSX    4(DI), R11
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
 
 next7:
-	CMPQ    R11, $0x00000001
-	JL      done7
-	MOVLQSX (R9), R12
-	IMULQ   SI, R12
-	ADDQ    CX, R12
-	VPADDSW (R12), Y0, Y0
-	VPADDSW 32(R12), Y1, Y1
-	VPADDSW 64(R12), Y2, Y2
-	VPADDSW 96(R12), Y3, Y3
-	VPADDSW 128(R12), Y4, Y4
-	VPADDSW 160(R12), Y5, Y5
-	VPADDSW 192(R12), Y6, Y6
-	VPADDSW 224(R12), Y7, Y7
-	ADDQ    $0x04, R9
-	SUBQ    $0x00000001, R11
-	JMP     next7
+	CMPQ       R11, $0x00000001
+	JL         done7
+	MOVLQSX    16(R9), R12
+	IMULQ      SI, R12
+	LEAQ       (CX)(R12*1), R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 128(R12)
+	PREFETCHT0 192(R12)
+	MOVLQSX    (R9), R12
+	IMULQ      SI, R12
+	LEAQ       (CX)(R12*1), R12
+	VPADDSW    (R12), Y0, Y0
+	VPADDSW    32(R12), Y1, Y1
+	VPADDSW    64(R12), Y2, Y2
+	VPADDSW    96(R12), Y3, Y3
+	VPADDSW    128(R12), Y4, Y4
+	VPADDSW    160(R12), Y5, Y5
+	VPADDSW    192(R12), Y6, Y6
+	VPADDSW    224(R12), Y7, Y7
+	ADDQ       $0x04, R9
+	SUBQ       $0x00000001, R11
+	JMP        next7
 
 done7:
 	VEXTRACTI128 $0x01, Y0, X8
@@ -356,30 +374,42 @@ next8:
 	MOVQ vectors_base+72(FP), R9
 
 next9:
-	CMPQ    R8, $0x00000002
-	JL      done9
-	MOVLQSX (DI), R10
-	MOVLQSX 4(DI), R11
-	IMULQ   SI, R10
-	LEAQ    (AX)(R10*2), R10
-	VPXOR   Y0, Y0, Y0
-	VPXOR   Y1, Y1, Y1
-	VPXOR   Y2, Y2, Y2
-	VPXOR   Y3, Y3, Y3
+	CMPQ       R8, $0x00000002
+	JL         done9
+	MOVLQSX    16(DI), R10
+	IMULQ      SI, R10
+	LEAQ       (AX)(R10*2), R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 128(R10)
+	PREFETCHT0 192(R10)
+	MOVLQSX    (DI), R10
+	IMULQ      SI, R10
+	LEAQ       (AX)(R10*2), R10
+	MOVLQSX    4(DI), R11
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
 
 next10:
-	CMPQ    R11, $0x00000001
-	JL      done10
-	MOVLQSX (R9), R12
-	IMULQ   SI, R12
-	ADDQ    CX, R12
-	VPADDSW (R12), Y0, Y0
-	VPADDSW 32(R12), Y1, Y1
-	VPADDSW 64(R12), Y2, Y2
-	VPADDSW 96(R12), Y3, Y3
-	ADDQ    $0x04, R9
-	SUBQ    $0x00000001, R11
-	JMP     next10
+	CMPQ       R11, $0x00000001
+	JL         done10
+	MOVLQSX    16(R9), R12
+	IMULQ      SI, R12
+	LEAQ       (CX)(R12*1), R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	MOVLQSX    (R9), R12
+	IMULQ      SI, R12
+	LEAQ       (CX)(R12*1), R12
+	VPADDSW    (R12), Y0, Y0
+	VPADDSW    32(R12), Y1, Y1
+	VPADDSW    64(R12), Y2, Y2
+	VPADDSW    96(R12), Y3, Y3
+	ADDQ       $0x04, R9
+	SUBQ       $0x00000001, R11
+	JMP        next10
 
 done10:
 	VEXTRACTI128 $0x01, Y0, X4

@@ -76,10 +76,7 @@ func gather() {
 			inputs, n := Load(Param("inputs").Base(), GP64()), Load(Param("inputs").Len(), GP64())
 			sums := cleared(part)
 			while(n, 1, func() {
-				row := GP64()
-				MOVLQSX(Mem{Base: inputs}, row)
-				IMULQ(size, row)
-				ADDQ(rows, row)
+				row := rowAt(inputs, 0, rows, size, 1)
 				for i, sum := range sums {
 					VPADDSW(vector(row, i), sum, sum)
 				}
@@ -98,9 +95,30 @@ func gather() {
 	RET()
 }
 
+// ahead is how many numbers of a list are read before the row is needed that they name.
+const ahead = 4
+
+// rowAt returns the address of the row that the number at a place in a list names, of
+// size times scale bytes.
+func rowAt(list Register, disp int, rows, size Register, scale uint8) Register {
+	row := GP64()
+	MOVLQSX(Mem{Base: list, Disp: disp}, row)
+	IMULQ(size, row)
+	LEAQ(Mem{Base: rows, Index: row, Scale: scale}, row)
+	return row
+}
+
+// prefetch asks for so many bytes from an address on.
+func prefetch(address Register, bytes int) {
+	for at := 0; at < bytes; at += 64 {
+		PREFETCHT0(Mem{Base: address, Disp: at})
+	}
+}
+
 // scatter adds up the vectors of each run, with saturation, and adds the sums
 // times the units' scales to the run's row of the gradient. It processes all
-// runs for one part of the units after another.
+// runs for one part of the units after another, and reads both lists some entries
+// beyond their ends, to prefetch what they name.
 func scatter() {
 	TEXT("scatterAVX2", NOSPLIT, "func(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32)")
 	gradient, slopes := Load(Param("gradient").Base(), GP64()), Load(Param("slopes").Base(), GP64())
@@ -112,17 +130,13 @@ func scatter() {
 			runs, n := Load(Param("runs").Base(), GP64()), Load(Param("runs").Len(), GP64())
 			vectors := Load(Param("vectors").Base(), GP64())
 			while(n, 2, func() {
-				row, count := GP64(), GP64()
-				MOVLQSX(Mem{Base: runs}, row)
+				prefetch(rowAt(runs, 4*ahead, gradient, size, 2), 64*part)
+				row, count := rowAt(runs, 0, gradient, size, 2), GP64()
 				MOVLQSX(Mem{Base: runs, Disp: 4}, count)
-				IMULQ(size, row)
-				LEAQ(Mem{Base: gradient, Index: row, Scale: 2}, row)
 				sums := cleared(part)
 				while(count, 1, func() {
-					from := GP64()
-					MOVLQSX(Mem{Base: vectors}, from)
-					IMULQ(size, from)
-					ADDQ(slopes, from)
+					prefetch(rowAt(vectors, 4*ahead, slopes, size, 1), 32*part)
+					from := rowAt(vectors, 0, slopes, size, 1)
 					for i, sum := range sums {
 						VPADDSW(vector(from, i), sum, sum)
 					}
