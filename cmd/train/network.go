@@ -27,8 +27,8 @@ func networkSettings() fit.Settings {
 	}
 }
 
-// furtherSettings are the defaults for training a network further: the settings of the
-// last training of the present one.
+// furtherSettings are the defaults for training a network further: but for the
+// smoothing, the settings of the last training of the present one.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
 	s.Epochs, s.Rate, s.Decay, s.Anchored = 12, 0.0007, 0.8, true
@@ -36,7 +36,7 @@ func furtherSettings() fit.Settings {
 }
 
 // furtherSmoothing is the smoothing of the same.
-const furtherSmoothing = 0.5
+const furtherSmoothing = 0.4
 
 // networkOptions are the arguments of trainNetwork.
 type networkOptions struct {

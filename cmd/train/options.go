@@ -32,7 +32,7 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.Float64Var(&s.BlendChange, "blend-change", 0, "linear change of the blend from the first step to the last, -1 to 1")
 	o.Float64Var(&s.Power, "power", 0, "loss: the error of the expected result to this power, such as 2.5; 0 for the cross-entropy")
 	o.Float64Var(&s.Average, "average", 0, "end with an exponential moving average of the parameters with this decay, such as 0.999")
-	o.Float64Var(&o.smoothing, "smoothing", 0, "share of the next position's smoothed score in that of a position, such as 0.6")
+	o.Float64Var(&o.smoothing, "smoothing", 0, "mixes each score with those that the same side had before and will have, such as 0.4, 0.16, ... as much")
 	o.Float64Var(&o.horizon, "horizon", 0, "`plies` after which later scores stand for the result, on average, such as 24; 0 for the result alone")
 	o.IntVar(&o.memory, "memory", 3000, "`megabytes` for positions; if more are needed, each epoch reads the files again; 0 for no limit")
 	o.IntVar(&o.treeLead, "tree-lead", 24, "by how many `centipawns` the mover leads in positions of trees, on average; they are taken off")

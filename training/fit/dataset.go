@@ -53,14 +53,14 @@ func (s Split) ForValidation(g *training.Game) bool {
 type Loading struct {
 	Filter Filter
 	Split  Split
-	// Smoothing is the share, 0 or more and less than 1, of the next position's
-	// smoothed score in that of a position: with λ the score is
+	// Smoothing, 0 or more and less than 1, mixes a score with those that the same side
+	// had and will have in the game: with λ and the expected results p of the scores, a
+	// score becomes that of the expected result
 	//
-	//	(1 - λ) * (s0 + λ*s1 + λ²*s2 + ...)
+	//	(p0 + λ*(p-2 + p2) + λ²*(p-4 + p4) + ...) / (1 + 2λ + 2λ² + ...)
 	//
-	// of its own score and the following ones, to the end of the game, with the
-	// weights normalised to a sum of 1. A mate score ends the series. 0 leaves
-	// scores unchanged.
+	// with terms as far as the game goes. Scores of the side to move are a little too
+	// high, those of the other side are left out. 0 leaves scores unchanged.
 	Smoothing float64
 	// Horizon, in plies, at least 1, lets the results that the scores of the following
 	// plies let expect stand for the game's: with λ = 1 - 1/Horizon
@@ -204,23 +204,53 @@ func (l *Loading) sample(g *training.Game, i int, p *movegen.Position, scores []
 	return s
 }
 
+// smoothingScale is the score in centipawns that Smoothing takes for an expected result
+// of 73 %.
+const smoothingScale = 150
+
 // smooth returns smoothed scores, or nil if they are unchanged.
 func (l *Loading) smooth(plies []training.Ply) []int16 {
 	if l.Smoothing == 0 {
 		return nil
 	}
+	sums := make([]chances, len(plies))
+	for i, ply := range plies {
+		sums[i] = chancesOf(ply.Score)
+	}
+	var before [2]chances // by side
+	spread := func(i int) {
+		sums[i].add(before[i&1])
+		before[i&1].add(chancesOf(plies[i].Score))
+		before[i&1].won *= l.Smoothing
+		before[i&1].lost *= l.Smoothing
+	}
+	for i := range plies {
+		spread(i)
+	}
+	before = [2]chances{}
+	for i := range slices.Backward(plies) {
+		spread(i)
+	}
 	smoothed := make([]int16, len(plies))
-	sum, weights := 0.0, 0.0
-	for i := len(plies) - 1; i >= 0; i-- {
-		score := plies[i].Score
-		if eval.Score(score).IsDecided() {
-			sum, weights = 0, 0
-			continue // the filter drops it
-		}
-		sum, weights = float64(score)+l.Smoothing*sum, 1+l.Smoothing*weights
-		smoothed[i] = int16(math.Round(sum / weights))
+	for i, c := range sums {
+		score := smoothingScale * math.Log(c.won/c.lost)
+		smoothed[i] = int16(math.Round(max(-float64(eval.MaxEval), min(score, float64(eval.MaxEval)))))
 	}
 	return smoothed
+}
+
+// chances are sums of expected results of White and of Black.
+type chances struct{ won, lost float64 }
+
+// chancesOf returns the expected results of a score.
+func chancesOf(score int16) chances {
+	x := float64(score) / smoothingScale
+	return chances{sigmoid(x), sigmoid(-x)}
+}
+
+func (c *chances) add(d chances) {
+	c.won += d.won
+	c.lost += d.lost
 }
 
 // collectAt is the garbage that may accumulate while games are read, in percent

@@ -4,24 +4,37 @@ import (
 	"context"
 	"math"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"vedette/eval"
 	"vedette/training"
 )
 
-// TestSmoothing compares with numbers computed by hand: a mate score ends the
-// series.
+// TestSmoothing compares with sums that are computed one by one, and has mates.
 func TestSmoothing(t *testing.T) {
 	l := Loading{Smoothing: 0.5}
 	var plies []training.Ply
-	for _, score := range []int16{100, 0, 40, int16(eval.Mate) - 5, -80, 10} {
+	for _, score := range []int16{100, 0, 40, int16(eval.Mate) - 5, -80, 10, -int16(eval.Mate) + 2, 300} {
 		plies = append(plies, training.Ply{Score: score})
 	}
-	// (100 + 0/2 + 40/4) / 1.75, (0 + 40/2) / 1.5, 40, -, (-80 + 10/2) / 1.5, 10
-	if got, want := l.smooth(plies), []int16{63, 13, 40, 0, -50, 10}; !slices.Equal(got, want) {
-		t.Errorf("smoothed scores %v, want %v", got, want)
+	got := l.smooth(plies)
+	for i := range plies {
+		won, weights := 0.0, 0.0
+		for k := i & 1; k < len(plies); k += 2 {
+			share := math.Pow(0.5, math.Abs(float64(i-k))/2)
+			won += share / (1 + math.Exp(-float64(plies[k].Score)/150))
+			weights += share
+		}
+		p := won / weights
+		if want := 150 * math.Log(p/(1-p)); math.Abs(float64(got[i])-want) > 0.51 {
+			t.Errorf("ply %d: %d, want %.1f", i, got[i], want)
+		}
+	}
+	for _, score := range []int16{int16(eval.Mate) - 5, -int16(eval.Mate) + 5, 4000} {
+		got := l.smooth([]training.Ply{{Score: score}, {Score: -score}, {Score: score}})
+		if want := int16(max(-eval.MaxEval, min(eval.Score(score), eval.MaxEval))); got[0] != want || got[1] != -want || got[2] != want {
+			t.Errorf("%d alone becomes %d", score, got)
+		}
 	}
 	if (&Loading{}).smooth(plies) != nil {
 		t.Error("scores are smoothed that should not be")
