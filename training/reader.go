@@ -77,10 +77,22 @@ func (r *Reader) Next(g *Game) error {
 	if _, err := io.ReadFull(r.in, record); err != nil {
 		return r.damaged(torn(err))
 	}
-	if err := r.coder.read(record, g); err != nil {
+	if err := r.decode(record, g); err != nil {
 		return r.damaged(err)
 	}
 	r.offset += int64(len(record))
+	return nil
+}
+
+// decode reads a game from a record.
+func (r *Reader) decode(record []byte, g *Game) error {
+	if err := r.coder.read(record, g); err != nil {
+		return err
+	}
+	g.FewMen = 0
+	if g.Run != NoRun {
+		g.FewMen = r.header.Runs[g.Run].FewMen
+	}
 	return nil
 }
 

@@ -149,6 +149,9 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 	var later []foreseen
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 		reason := l.Filter.Reason(len(g.Plies), i, p, masks, ply)
+		if reason == Kept && p.Occupied().Count() <= g.FewMen {
+			reason = FewMen // searched with fewer nodes, only to end the game
+		}
 		count(reason)
 		var s Sample
 		if reason == Kept {

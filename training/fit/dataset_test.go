@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -19,7 +20,13 @@ import (
 // writeGames writes n games of random moves, with random scores and results.
 func writeGames(t *testing.T, name string, n int, seed uint64) {
 	t.Helper()
-	w, err := training.Create(name, training.Header{Runs: []training.Settings{training.DefaultSettings()}})
+	writeGamesOf(t, name, n, seed, training.DefaultSettings())
+}
+
+// writeGamesOf writes them as games with these settings.
+func writeGamesOf(t *testing.T, name string, n int, seed uint64, settings training.Settings) {
+	t.Helper()
+	w, err := training.Create(name, training.Header{Runs: []training.Settings{settings}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,6 +251,31 @@ func TestUnscale(t *testing.T) {
 	}
 	if scores.Sum == evaluations.Sum {
 		t.Error("the checksum does not tell of the difference")
+	}
+}
+
+// TestFewMenAreNotLearnt: a game whose run gave positions with 31 pieces and fewer less
+// nodes has samples with 32 only.
+func TestFewMenAreNotLearnt(t *testing.T) {
+	for _, few := range []int{0, 31} {
+		file, settings := filepath.Join(t.TempDir(), "games"), training.DefaultSettings()
+		if settings.FewMen = few; few > 0 {
+			settings.FewSoftNodes = 1
+		}
+		writeGamesOf(t, file, 60, 7, settings)
+		d, err := Load(t.Context(), []string{file}, Loading{Filter: Filter{MaxScore: 2000}, Split: Split{0.2, 1}}, func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, fewer := samplesIn(&d.Training), 0
+		for i := range all {
+			if bits.OnesCount64(all[i].occupied) <= 31 {
+				fewer++
+			}
+		}
+		if few == 0 && fewer < len(all)/4 || few > 0 && (fewer != 0 || len(all) == 0) {
+			t.Errorf("up to %d pieces had fewer nodes: %d of %d samples have at most 31", few, fewer, len(all))
+		}
 	}
 }
 

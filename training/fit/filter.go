@@ -17,7 +17,7 @@ const (
 	EarlyPly                // near the random opening, which players would not reach
 	MateScore               // a proven win or loss has no value in centipawns
 	HighScore               // decided: the position no longer matters
-	FewMen                  // too few pieces for anything but endgame theory
+	FewMen                  // too few pieces for anything but endgame theory, or so few that searches had fewer nodes
 	InCheck                 // the engine does not evaluate in check
 	NoisyMove               // a capture or promotion is best: not quiet
 	reasons
