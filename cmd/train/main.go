@@ -10,11 +10,11 @@
 // fits material and piece-square tables, network.go trains the network,
 // import.go imports one that bullet trained, average.go takes the mean of
 // several; note.go has what their files say of their origin. wdl.go fits the
-// probabilities of a win, a draw and a loss, without training steps. validation.go makes
-// validation sets and computes losses on them. games.go is shared by the
-// commands that play games: match.go compares networks and tables; campaign.go
-// is shared by tune.go, which improves the tables, and parameters.go, which
-// improves the search.
+// probabilities of a win, a draw and a loss, without training steps. validation.go
+// makes validation sets and computes losses on them, changes.go tells what of a
+// network's changes is true. games.go is shared by the commands that play games:
+// match.go compares networks and tables; campaign.go is shared by tune.go, which
+// improves the tables, and parameters.go, which improves the search.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -35,6 +35,7 @@ func program() *tool.Program {
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},
 			{Name: "validation", Summary: "play games and score positions from them, as a validation set for networks", Run: makeValidation},
 			{Name: "losses", Summary: "print the losses of networks on a validation set", Run: printLosses},
+			{Name: "changes", Summary: "print how much of what networks change in another's evaluations is true, by games: changes -games FILE NETWORK...", Run: printChanges},
 			{Name: "wdl", Summary: "fit the probabilities of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}

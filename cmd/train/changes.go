@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"vedette/cmd/internal/progress"
+	"vedette/cmd/internal/tool"
+	"vedette/eval"
+	"vedette/training/fit"
+)
+
+// changesOptions are the arguments of changes.
+type changesOptions struct {
+	*flag.FlagSet
+	games   []string
+	from    string
+	changes fit.Changes
+}
+
+func newChangesOptions() *changesOptions {
+	o := &changesOptions{FlagSet: flag.NewFlagSet("changes", flag.ContinueOnError)}
+	o.changes = fit.Changes{Scale: fit.Scale{Middlegame: 125, Endgame: 233}, Filter: fit.DefaultFilter()}
+	o.Func("games", "a `file` with games that no network has learnt from; may be given several times", func(name string) error {
+		o.games = append(o.games, name)
+		return nil
+	})
+	o.StringVar(&o.from, "from", "", "the `network` that the others are compared with; without it, the engine's")
+	o.IntVar(&o.changes.MaxScore, "max-score", 400, "leave out positions with larger scores, in `centipawns`")
+	return o
+}
+
+func (o *changesOptions) check() error {
+	switch {
+	case len(o.games) == 0:
+		return errors.New("-games is missing")
+	case o.NArg() == 0:
+		return errors.New("no network given")
+	case o.changes.MaxScore < 1:
+		return errors.New("-max-score must be at least 1")
+	}
+	return nil
+}
+
+// printChanges prints how much of what networks change in the evaluations of another
+// is true, by games.
+func printChanges(ctx context.Context, args []string, out, errOut io.Writer) (err error) {
+	o := newChangesOptions()
+	if err := tool.Parse(o.FlagSet, args, o.check); err != nil {
+		return err
+	}
+	c := &o.changes
+	c.Before = eval.DefaultWeights()
+	if o.from != "" {
+		if c.Before, err = eval.LoadWeights(o.from); err != nil {
+			return err
+		}
+	}
+	for _, name := range o.Args() {
+		w, err := eval.LoadWeights(name)
+		if err != nil {
+			return err
+		}
+		c.After = append(c.After, w)
+	}
+	bar := progress.New(errOut, "games read", -1)
+	err = c.Read(ctx, o.games, func() { bar.Add(1) })
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	for i, name := range o.Args() {
+		printChange(out, name, c.Of(i))
+	}
+	return nil
+}
+
+// printChange prints the changes of a network by the number of pieces.
+func printChange(out io.Writer, name string, changes []fit.Change) {
+	fmt.Fprintf(out, "%s: how much of its changes is true\n", name)
+	fmt.Fprintf(out, "%8s %10s %8s", "pieces", "positions", "size")
+	for _, plies := range fit.Later {
+		fmt.Fprintf(out, " %13s", fmt.Sprintf("%d plies", plies))
+	}
+	fmt.Fprintf(out, " %13s\n", "result")
+	for _, c := range changes {
+		fmt.Fprintf(out, "%8s %10d %8.4f", fmt.Sprintf("%d-%d", c.From, c.To), c.Positions, c.Size)
+		for _, s := range c.Slopes {
+			fmt.Fprintf(out, " %13s", fmt.Sprintf("%.2f ± %.2f", s.Slope, s.Error))
+		}
+		fmt.Fprintln(out)
+	}
+	fmt.Fprintln(out)
+}
