@@ -36,8 +36,8 @@ func (o *averageOptions) check() error {
 			name, text, given = arg[:i], arg[i+1:], true
 		}
 		weight, err := strconv.ParseFloat(text, 64)
-		if given && (err != nil || !(weight > 0 && weight <= 1e6)) {
-			return fmt.Errorf("%s: the weight %q is not a number above 0", name, text)
+		if given && (err != nil || weight == 0 || !(math.Abs(weight) <= 1e6)) {
+			return fmt.Errorf("%s: the weight %q is not a number other than 0", name, text)
 		}
 		o.names, o.weights = append(o.names, name), append(o.weights, weight)
 		sum += weight
@@ -47,6 +47,8 @@ func (o *averageOptions) check() error {
 		return errors.New("an average takes at least two networks")
 	case o.out == "":
 		return errors.New("-out is missing")
+	case sum <= 0:
+		return fmt.Errorf("the weights have the sum %v, want more than 0", sum)
 	}
 	for i := range o.weights {
 		o.weights[i] /= sum
@@ -148,24 +150,25 @@ func addTo[T int8 | int16 | int32](sum []float64, numbers []T, weight float64) {
 	}
 }
 
-// numbers returns the sum as a network, rounded.
+// numbers returns the sum as a network, rounded. With negative weights a sum may be out of
+// range; it is the nearest number then.
 func (m *mean) numbers() *eval.NetworkNumbers {
 	n := eval.NewNetworkNumbers(m.shape.NetworkShape)
 	for i, part := range n.Parts() {
 		switch numbers := part.(type) {
 		case []int8:
-			roundInto(numbers, m.parts[i])
+			roundInto(numbers, m.parts[i], math.MaxInt8)
 		case []int16:
-			roundInto(numbers, m.parts[i])
+			roundInto(numbers, m.parts[i], math.MaxInt16)
 		case []int32:
-			roundInto(numbers, m.parts[i])
+			roundInto(numbers, m.parts[i], math.MaxInt32)
 		}
 	}
 	return n
 }
 
-func roundInto[T int8 | int16 | int32](numbers []T, sum []float64) {
+func roundInto[T int8 | int16 | int32](numbers []T, sum []float64, most float64) {
 	for i, x := range sum {
-		numbers[i] = T(math.RoundToEven(x))
+		numbers[i] = T(math.RoundToEven(max(-most, min(x, most))))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,6 +43,7 @@ func TestAverage(t *testing.T) {
 		want int16
 	}{
 		{[]string{a, b}, -5}, {[]string{a + "@2", b}, 0}, {[]string{a, b + "@0.25"}, 4}, {[]string{a, a, b, a + "@3"}, 5},
+		{[]string{a + "@2", b + "@-1"}, 40},
 	} {
 		out := filepath.Join(t.TempDir(), "mean.network")
 		status, _, errOut := tell(context.Background(), append([]string{"average", "-out", out}, test.args...)...)
@@ -64,16 +66,25 @@ func TestAverage(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"at least two networks": {"-out", "x", a},
-		"-out is missing":       {a, b},
-		`the weight "0" is not`: {"-out", "x", a, b + "@0"},
-		`the weight "z" is not`: {"-out", "x", a, b + "@z"},
+		"at least two networks":       {"-out", "x", a},
+		"-out is missing":             {a, b},
+		`the weight "0" is not`:       {"-out", "x", a, b + "@0"},
+		`the weight "z" is not`:       {"-out", "x", a, b + "@z"},
+		"the weights have the sum -1": {"-out", "x", a, b + "@-2"},
 		"the network has the shape 768x32x2x8x16x8, the first 768x16x2x8x16x8": {"-out", "x", a, wide},
 		"missing.network": {"-out", "x", a, "missing.network"},
 	} {
 		if status, _, errOut := tell(context.Background(), append([]string{"average"}, args...)...); status == 0 || !strings.Contains(errOut, want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, errOut, want)
 		}
+	}
+}
+
+// Sums out of range become the greatest numbers.
+func TestRoundInto(t *testing.T) {
+	numbers := make([]int8, 3)
+	if roundInto(numbers, []float64{200, -1.6, -200}, math.MaxInt8); !slices.Equal(numbers, []int8{127, -2, -127}) {
+		t.Errorf("200, -1.6 and -200 become %v", numbers)
 	}
 }
 

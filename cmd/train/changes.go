@@ -75,7 +75,29 @@ func printChanges(ctx context.Context, args []string, out, errOut io.Writer) (er
 	for i, name := range o.Args() {
 		printChange(out, name, c.Of(i))
 	}
+	if o.NArg() > 1 {
+		printMean(out, o.Args(), c.Mean(meanLater))
+	}
 	return nil
+}
+
+// meanLater is the index in fit.Later of the scores by which a mean is chosen: they have
+// not much more noise than those at once, and few of their errors.
+const meanLater = 2
+
+// printMean prints the weights of a mean.
+func printMean(out io.Writer, names []string, weights []fit.Slope) {
+	if weights == nil {
+		fmt.Fprintln(out, "The networks do not differ enough to say which mean of them is best.")
+		return
+	}
+	fmt.Fprintf(out, "best mean by scores %d plies later:\n", fit.Later[meanLater])
+	rest := 1.0
+	for i, w := range weights {
+		fmt.Fprintf(out, "%13s  %s\n", fmt.Sprintf("%.2f ± %.2f", w.Slope, w.Error), names[i])
+		rest -= w.Slope
+	}
+	fmt.Fprintf(out, "%13s  the one that they are compared with\n", fmt.Sprintf("%.2f        ", rest))
 }
 
 // printChange prints the changes of a network by the number of pieces.

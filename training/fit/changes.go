@@ -24,7 +24,7 @@ type Changes struct {
 	Before   *eval.Weights // whose evaluations are changed
 	After    []*eval.Weights
 
-	blocks [][changeGroups][changeBlocks]moments // by network
+	blocks [changeGroups][changeBlocks]moments
 }
 
 // Later are the plies after which Changes looks at scores.
@@ -44,32 +44,50 @@ const (
 // changePieces are the greatest numbers of pieces in the groups of positions.
 var changePieces = [...]int{10, 14, 24, 32}
 
-// moments are sums of products over positions: of the change c, the lead l and what
-// followed, y.
+// moments are sums of products over positions, of the regressors and with what
+// followed. The regressors are the lead and the changes by all networks.
 type moments struct {
-	n, cc, cl, ll float64
-	cy, ly        [outlooks]float64
+	n        int
+	squares  [][]float64
+	followed [outlooks][]float64
 }
 
-func (m *moments) add(c, l float64, y *[outlooks]float64) {
+func newMoments(regressors int) (m moments) {
+	m.squares = make([][]float64, regressors)
+	for i := range m.squares {
+		m.squares[i] = make([]float64, regressors)
+	}
+	for i := range m.followed {
+		m.followed[i] = make([]float64, regressors)
+	}
+	return m
+}
+
+// add adds a position with regressors x.
+func (m *moments) add(x []float64, followed *[outlooks]float64) {
 	m.n++
-	m.cc += c * c
-	m.cl += c * l
-	m.ll += l * l
-	for i, y := range y {
-		m.cy[i] += c * y
-		m.ly[i] += l * y
+	for i, xi := range x {
+		for k, xk := range x {
+			m.squares[i][k] += xi * xk
+		}
+		for k, y := range followed {
+			m.followed[k][i] += xi * y
+		}
 	}
 }
 
+// join adds the sums of others.
 func (m *moments) join(o *moments) {
 	m.n += o.n
-	m.cc += o.cc
-	m.cl += o.cl
-	m.ll += o.ll
-	for i := range m.cy {
-		m.cy[i] += o.cy[i]
-		m.ly[i] += o.ly[i]
+	for i := range m.squares {
+		for k := range m.squares[i] {
+			m.squares[i][k] += o.squares[i][k]
+		}
+	}
+	for i := range m.followed {
+		for k := range m.followed[i] {
+			m.followed[i][k] += o.followed[i][k]
+		}
 	}
 }
 
@@ -86,10 +104,14 @@ type Change struct {
 	Slopes    [outlooks]Slope
 }
 
-// Read adds the games of the named files.
+// Read adds the games of the named files. All networks must be there before.
 func (c *Changes) Read(ctx context.Context, names []string, progress func()) error {
-	if c.blocks == nil {
-		c.blocks = make([][changeGroups][changeBlocks]moments, len(c.After))
+	for group := range c.blocks {
+		for block := range c.blocks[group] {
+			if c.blocks[group][block].squares == nil {
+				c.blocks[group][block] = newMoments(1 + len(c.After))
+			}
+		}
 	}
 	return training.ReadAll(ctx, names, func(g *training.Game) error {
 		defer progress()
@@ -100,9 +122,9 @@ func (c *Changes) Read(ctx context.Context, names []string, progress func()) err
 // changed is a position of a game that counts.
 type changed struct {
 	ply, group int
-	sign       float64 // 1 if White is to move, otherwise -1
-	before     float64
-	after      []float64
+	sign       float64   // 1 if White is to move, otherwise -1
+	before     float64   // the expected result by Before
+	x          []float64 // the regressors
 }
 
 // add adds a game.
@@ -125,8 +147,9 @@ func (c *Changes) add(g *training.Game) error {
 		}
 		expect := func(w *eval.Weights) float64 { return sigmoid(steepness * float64(w.Evaluate(p))) }
 		s.before = expect(c.Before)
+		s.x = append(s.x, s.before-0.5)
 		for _, w := range c.After {
-			s.after = append(s.after, expect(w))
+			s.x = append(s.x, expect(w)-s.before)
 		}
 		seen = append(seen, s)
 	})
@@ -146,53 +169,95 @@ func (c *Changes) count(g *training.Game, s *changed, white []float64) {
 		}
 		y[i] = 0.5 + s.sign*(points-0.5) - s.before
 	}
-	block := g.Sum % changeBlocks
-	for k, after := range s.after {
-		for _, group := range [...]int{s.group, changeGroups - 1} {
-			c.blocks[k][group][block].add(after-s.before, s.before-0.5, &y)
-		}
+	for _, group := range [...]int{s.group, changeGroups - 1} {
+		c.blocks[group][g.Sum%changeBlocks].add(s.x, &y)
 	}
 }
 
-// Of returns the changes of the network with an index in After: by the number of
-// pieces, and in the end for all positions.
+// Of returns the changes of the network with an index in After, regarded by itself: by
+// the number of pieces, and in the end for all positions.
 func (c *Changes) Of(network int) (all []Change) {
 	from := 2
 	for i, to := range changePieces {
-		change := slopesOf(&c.blocks[network][i])
-		change.From, change.To = from, to
-		all = append(all, change)
+		all = append(all, c.of(network, i, from, to))
 		from = to + 1
 	}
-	change := slopesOf(&c.blocks[network][changeGroups-1])
-	change.From, change.To = 2, changePieces[len(changePieces)-1]
-	return append(all, change)
+	return append(all, c.of(network, changeGroups-1, 2, changePieces[len(changePieces)-1]))
 }
 
-// slopesOf returns the slopes by ordinary least squares, with errors that let the
-// positions of a block depend on each other.
-func slopesOf(blocks *[changeBlocks]moments) (c Change) {
-	var sum moments
+func (c *Changes) of(network, group, from, to int) Change {
+	blocks, at := &c.blocks[group], 1+network
+	sum := total(blocks)
+	change := Change{From: from, To: to, Positions: sum.n, Size: math.Sqrt(sum.squares[at][at] / max(float64(sum.n), 1))}
+	for i := range change.Slopes {
+		if slopes := regress(blocks, i, []int{0, at}); slopes != nil {
+			change.Slopes[i] = slopes[1]
+		}
+	}
+	return change
+}
+
+// Mean returns the weights of the networks in the mean with the least square error in
+// all positions, by the scores of an index in Later; Before has the rest of a sum of 1.
+// It is nil if the changes do not determine them.
+func (c *Changes) Mean(later int) []Slope {
+	all := make([]int, 1+len(c.After))
+	for i := range all {
+		all[i] = i
+	}
+	slopes := regress(&c.blocks[changeGroups-1], later, all)
+	if slopes == nil {
+		return nil
+	}
+	return slopes[1:]
+}
+
+// total returns the sums of all blocks.
+func total(blocks *[changeBlocks]moments) moments {
+	sum := newMoments(len(blocks[0].squares))
 	for i := range blocks {
 		sum.join(&blocks[i])
 	}
-	c.Positions, c.Size = int(sum.n), math.Sqrt(sum.cc/max(sum.n, 1))
-	det := sum.cc*sum.ll - sum.cl*sum.cl
-	if det <= 0 {
-		return c
+	return sum
+}
+
+// regress returns the slopes of what followed on some regressors, by ordinary least
+// squares, with errors that let the positions of a block depend on each other. It
+// returns nil if the regressors depend on each other.
+func regress(blocks *[changeBlocks]moments, outlook int, regressors []int) []Slope {
+	sum := total(blocks)
+	squares, followed := sum.of(outlook, regressors)
+	solution, err := solve(squares, followed)
+	if err != nil {
+		return nil
 	}
-	for i := range c.Slopes {
-		slope := (sum.cy[i]*sum.ll - sum.ly[i]*sum.cl) / det
-		lead := (sum.ly[i]*sum.cc - sum.cy[i]*sum.cl) / det
+	slopes := make([]Slope, len(regressors))
+	for i := range slopes {
+		unit := make([]float64, len(regressors))
+		unit[i] = 1
+		row, _ := solve(squares, unit) // of the inverse
 		variance := 0.0
 		for k := range blocks {
-			b := &blocks[k]
-			byChange := b.cy[i] - slope*b.cc - lead*b.cl
-			byLead := b.ly[i] - slope*b.cl - lead*b.ll
-			pull := (sum.ll*byChange - sum.cl*byLead) / det
+			a, b := blocks[k].of(outlook, regressors)
+			pull := 0.0
+			for j := range b {
+				pull += row[j] * (b[j] - dot(a[j], solution))
+			}
 			variance += pull * pull
 		}
-		c.Slopes[i] = Slope{slope, math.Sqrt(variance)}
+		slopes[i] = Slope{solution[i], math.Sqrt(variance)}
 	}
-	return c
+	return slopes
+}
+
+// of returns the sums for some regressors.
+func (m *moments) of(outlook int, regressors []int) (squares [][]float64, followed []float64) {
+	for _, i := range regressors {
+		var row []float64
+		for _, k := range regressors {
+			row = append(row, m.squares[i][k])
+		}
+		squares, followed = append(squares, row), append(followed, m.followed[outlook][i])
+	}
+	return squares, followed
 }
