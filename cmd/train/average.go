@@ -150,10 +150,15 @@ func addTo[T int8 | int16 | int32](sum []float64, numbers []T, weight float64) {
 	}
 }
 
-// numbers returns the sum as a network, rounded. With negative weights a sum may be out of
-// range; it is the nearest number then.
+// numbers returns the sum as a network, rounded. With negative weights a sum may be larger
+// than the engine takes; it becomes the nearest number that is not.
 func (m *mean) numbers() *eval.NetworkNumbers {
 	n := eval.NewNetworkNumbers(m.shape.NetworkShape)
+	hidden, outputs := m.parts[0], m.parts[1] // as in NetworkNumbers.Parts
+	attacks := hidden[n.Pieces()*n.Hidden : n.Inputs*n.Hidden]
+	clamp(attacks, eval.MaxAttackWeight)
+	clamp(hidden, eval.MaxHidden)
+	clamp(outputs, eval.MaxOutput)
 	for i, part := range n.Parts() {
 		switch numbers := part.(type) {
 		case []int8:
@@ -167,8 +172,16 @@ func (m *mean) numbers() *eval.NetworkNumbers {
 	return n
 }
 
+// clamp moves numbers that are larger than most to it.
+func clamp(numbers []float64, most float64) {
+	for i, x := range numbers {
+		numbers[i] = max(-most, min(x, most))
+	}
+}
+
 func roundInto[T int8 | int16 | int32](numbers []T, sum []float64, most float64) {
+	clamp(sum, most)
 	for i, x := range sum {
-		numbers[i] = T(math.RoundToEven(max(-most, min(x, most))))
+		numbers[i] = T(math.RoundToEven(x))
 	}
 }

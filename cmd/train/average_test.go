@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -80,11 +79,24 @@ func TestAverage(t *testing.T) {
 	}
 }
 
-// Sums out of range become the greatest numbers.
-func TestRoundInto(t *testing.T) {
-	numbers := make([]int8, 3)
-	if roundInto(numbers, []float64{200, -1.6, -200}, math.MaxInt8); !slices.Equal(numbers, []int8{127, -2, -127}) {
-		t.Errorf("200, -1.6 and -200 become %v", numbers)
+// Sums that the engine would refuse become the greatest numbers that it takes.
+func TestGreatestMean(t *testing.T) {
+	n := eval.NewNetworkNumbers(eval.NetworkShape{Inputs: eval.PlaceInputs + eval.AttackInputs, Hidden: 64, Outputs: 8})
+	for i := range n.HiddenLayer {
+		n.HiddenLayer[i] = -90
+	}
+	for i := range n.OutputWeights {
+		n.OutputWeights[i] = 90
+	}
+	n.OutputBias[2] = 90
+	var m mean
+	if err := m.add(n, 100); err != nil {
+		t.Fatal(err)
+	}
+	got := m.numbers()
+	piece, attack, bias := got.HiddenLayer[0], got.HiddenLayer[n.Pieces()*n.Hidden], got.HiddenLayer[len(n.HiddenLayer)-1]
+	if piece != -eval.MaxHidden || attack != -eval.MaxAttackWeight || bias != -eval.MaxHidden || got.OutputWeights[0] != eval.MaxOutput || got.OutputBias[2] != 9000 {
+		t.Errorf("weights %d, %d and %d, outputs %d and %d", piece, attack, bias, got.OutputWeights[0], got.OutputBias[2])
 	}
 }
 
