@@ -24,12 +24,13 @@ type changesOptions struct {
 func newChangesOptions() *changesOptions {
 	o := &changesOptions{FlagSet: flag.NewFlagSet("changes", flag.ContinueOnError)}
 	o.changes = fit.Changes{Scale: fit.Scale{Middlegame: 125, Endgame: 233}, Filter: fit.DefaultFilter()}
+	o.changes.Filter.MaxScore = 400
 	o.Func("games", "a `file` with games that no network has learnt from; may be given several times", func(name string) error {
 		o.games = append(o.games, name)
 		return nil
 	})
 	o.StringVar(&o.from, "from", "", "the `network` that the others are compared with; without it, the engine's")
-	o.IntVar(&o.changes.MaxScore, "max-score", 400, "leave out positions with larger scores, in `centipawns`")
+	o.IntVar(&o.changes.Filter.MaxScore, "max-score", o.changes.Filter.MaxScore, "leave out positions with larger scores, in `centipawns`")
 	return o
 }
 
@@ -39,7 +40,7 @@ func (o *changesOptions) check() error {
 		return errors.New("-games is missing")
 	case o.NArg() == 0:
 		return errors.New("no network given")
-	case o.changes.MaxScore < 1:
+	case o.changes.Filter.MaxScore < 1:
 		return errors.New("-max-score must be at least 1")
 	}
 	return nil

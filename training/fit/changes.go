@@ -18,11 +18,10 @@ import (
 // of 1 means that all of the change is true on average, 0.5 that as much is noise as is
 // true, less that the evaluations became worse.
 type Changes struct {
-	Scale    Scale
-	Filter   Filter
-	MaxScore int           // greatest score of positions, in centipawns
-	Before   *eval.Weights // whose evaluations are changed
-	After    []*eval.Weights
+	Scale  Scale
+	Filter Filter
+	Before *eval.Weights // whose evaluations are changed
+	After  []*eval.Weights
 
 	blocks [changeGroups][changeBlocks]moments
 }
@@ -133,16 +132,15 @@ func (c *Changes) add(g *training.Game) error {
 	white := make([]float64, len(g.Plies)) // results that scores let expect, for White
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 		steepness := c.Scale.steepness(int(eval.Phase(p)))
-		white[i] = sigmoid(steepness * float64(training.Unscaled(p, ply.Score)))
-		pieces := p.Occupied().Count()
-		if c.Filter.Reason(len(g.Plies), i, p, masks, ply) != Kept || pieces <= g.FewMen || max(int(ply.Score), -int(ply.Score)) > c.MaxScore {
+		white[i] = c.Scale.expected(p, ply.Score)
+		if c.Filter.inGame(g, i, p, masks, ply) != Kept {
 			return
 		}
 		s := changed{ply: i, sign: 1}
 		if p.SideToMove() == movegen.Black {
 			s.sign = -1
 		}
-		for pieces > changePieces[s.group] {
+		for p.Occupied().Count() > changePieces[s.group] {
 			s.group++
 		}
 		expect := func(w *eval.Weights) float64 { return sigmoid(steepness * float64(w.Evaluate(p))) }

@@ -89,7 +89,7 @@ func TestNoChange(t *testing.T) {
 // are the evaluations by scorer.
 func changesBy(t *testing.T, file string, scorer *eval.Weights, after ...*eval.Weights) *Changes {
 	t.Helper()
-	c := &Changes{Scale: Scale{125, 233}, Filter: Filter{MaxScore: 3000}, MaxScore: 3000, Before: eval.DefaultWeights(), After: after}
+	c := &Changes{Scale: Scale{125, 233}, Filter: Filter{MaxScore: 3000}, Before: eval.DefaultWeights(), After: after}
 	if err := c.Read(t.Context(), nil, func() {}); err != nil {
 		t.Fatal(err)
 	}

@@ -148,17 +148,14 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 	scores := l.smooth(g.Plies)
 	var later []foreseen
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
-		reason := l.Filter.Reason(len(g.Plies), i, p, masks, ply)
-		if reason == Kept && p.Occupied().Count() <= g.FewMen {
-			reason = FewMen // searched with fewer nodes, only to end the game
-		}
+		reason := l.Filter.inGame(g, i, p, masks, ply)
 		count(reason)
 		var s Sample
 		if reason == Kept {
 			s = l.sample(g, i, p, scores, weight)
 		}
 		if l.Horizon != 0 {
-			later = append(later, foreseen{s, reason == Kept, l.expected(p, ply.Score)})
+			later = append(later, foreseen{s, reason == Kept, l.Scale.expected(p, ply.Score)})
 		} else if reason == Kept {
 			keep(s)
 		}
@@ -183,11 +180,6 @@ type foreseen struct {
 	sample   Sample
 	kept     bool    // whether there is a sample
 	expected float64 // White's result by the score of the search, 0 to 1
-}
-
-// expected returns White's result, 0 to 1, that a score lets expect in a position.
-func (l *Loading) expected(p *movegen.Position, score int16) float64 {
-	return sigmoid(float64(training.Unscaled(p, score)) * l.Scale.steepness(int(eval.Phase(p))))
 }
 
 // sample returns the sample of a position that is kept, at index i of its game.

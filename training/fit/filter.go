@@ -82,6 +82,16 @@ func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 	return Kept
 }
 
+// inGame returns the reason against a position of g, or Kept. One with so few pieces that
+// searches had fewer nodes was searched only to end the game.
+func (f *Filter) inGame(g *training.Game, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
+	reason := f.Reason(len(g.Plies), i, p, masks, ply)
+	if reason == Kept && p.Occupied().Count() <= g.FewMen {
+		return FewMen
+	}
+	return reason
+}
+
 // fromTree reports whether a record with so many plies is a position from inside a
 // tree, which training.GenerateFromTrees wrote.
 func fromTree(plies int) bool { return plies == 1 }

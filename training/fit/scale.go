@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"vedette/eval"
+	"vedette/movegen"
+	"vedette/training"
 )
 
 // Scale is the number of centipawns that stand for 1 in the exponent of the
@@ -31,6 +33,11 @@ const (
 func (s Scale) steepness(phase int) float64 {
 	middle := float64(phase) / eval.MaxPhase
 	return middle/s.Middlegame + (1-middle)/s.Endgame
+}
+
+// expected returns White's result, 0 to 1, that a score lets expect in a position.
+func (s Scale) expected(p *movegen.Position, score int16) float64 {
+	return sigmoid(float64(training.Unscaled(p, score)) * s.steepness(int(eval.Phase(p))))
 }
 
 // Check returns an error unless both numbers are valid.
