@@ -255,15 +255,19 @@ func TestUnscale(t *testing.T) {
 }
 
 // TestFewMenAreNotLearnt: a game whose run gave positions with 31 pieces and fewer less
-// nodes has samples with 32 only.
+// nodes has samples with 32 only, unless those with fewer nodes are asked for.
 func TestFewMenAreNotLearnt(t *testing.T) {
-	for _, few := range []int{0, 31} {
+	for _, test := range []struct {
+		few   int
+		taken bool
+	}{{0, false}, {31, false}, {31, true}} {
+		few := test.few
 		file, settings := filepath.Join(t.TempDir(), "games"), training.DefaultSettings()
 		if settings.FewMen = few; few > 0 {
 			settings.FewSoftNodes = 1
 		}
 		writeGamesOf(t, file, 60, 7, settings)
-		d, err := Load(t.Context(), []string{file}, Loading{Filter: Filter{MaxScore: 2000}, Split: Split{0.2, 1}}, func(int) {})
+		d, err := Load(t.Context(), []string{file}, Loading{Filter: Filter{MaxScore: 2000, FewerNodes: test.taken}, Split: Split{0.2, 1}}, func(int) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -273,8 +277,8 @@ func TestFewMenAreNotLearnt(t *testing.T) {
 				fewer++
 			}
 		}
-		if few == 0 && fewer < len(all)/4 || few > 0 && (fewer != 0 || len(all) == 0) {
-			t.Errorf("up to %d pieces had fewer nodes: %d of %d samples have at most 31", few, fewer, len(all))
+		if learnt := few == 0 || test.taken; learnt && fewer < len(all)/4 || !learnt && (fewer != 0 || len(all) == 0) {
+			t.Errorf("up to %d pieces had fewer nodes, taken: %t: %d of %d samples have at most 31", few, test.taken, fewer, len(all))
 		}
 	}
 }

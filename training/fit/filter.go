@@ -47,6 +47,8 @@ type Filter struct {
 	MaxScore  int  `json:"maxScore"`  // the greatest score for either side, in centipawns
 	MinMen    int  `json:"minMen"`    // the fewest pieces on the board, pawns and kings included
 	AtRest    bool `json:"atRest"`    // skip positions in check, or with a noisy best move
+	// FewerNodes takes positions with so few pieces that searches had fewer nodes.
+	FewerNodes bool `json:"fewerNodes,omitempty"`
 	// Trees takes positions from inside trees, which have no game around them.
 	Trees bool `json:"trees,omitempty"`
 }
@@ -83,10 +85,10 @@ func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 }
 
 // inGame returns the reason against a position of g, or Kept. One with so few pieces that
-// searches had fewer nodes was searched only to end the game.
+// searches had fewer nodes was searched only to end the game, and its score tells little.
 func (f *Filter) inGame(g *training.Game, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
 	reason := f.Reason(len(g.Plies), i, p, masks, ply)
-	if reason == Kept && p.Occupied().Count() <= g.FewMen {
+	if reason == Kept && !f.FewerNodes && p.Occupied().Count() <= g.FewMen {
 		return FewMen
 	}
 	return reason

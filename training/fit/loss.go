@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"math/bits"
 
 	"vedette/eval"
 )
@@ -14,7 +15,8 @@ import (
 //
 // with the game's result, 0 to 1, and the search's score. Blend 0 learns only
 // from results, which are correct but noisy, and blend 1 only from scores,
-// which are smooth but only as good as the evaluation behind them. The scale
+// which are smooth but only as good as the evaluation behind them. In endings the
+// blend may be smaller, see Settings.EndingResults. The scale
 // depends on the sample's phase. A position's loss cannot be below its target's
 // entropy, so losses are comparable only at equal scale and blend.
 //
@@ -25,6 +27,7 @@ import (
 // With a stretch larger predictions count as still larger ones, see stretched.
 type Loss struct {
 	blend     float64
+	endings   [maxPieces + 1]float64     // what the blend is smaller by, by the number of pieces
 	power     float64                    // 0 for the cross-entropy
 	stretch   float64                    // 0 for none
 	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
@@ -39,13 +42,34 @@ func NewLoss(scale Scale, blend float64) *Loss {
 	return l
 }
 
+// Endings, for Settings.EndingResults: the most pieces on the board of those in which the
+// share of results is greatest, and the fewest of other positions.
+const (
+	lateEnding = 4
+	noEnding   = 14
+)
+
+// learnResults lets results count by the share more in the latest endings.
+func (l *Loss) learnResults(share float64) {
+	for pieces := range l.endings {
+		early := float64(noEnding-pieces) / (noEnding - lateEnding)
+		l.endings[pieces] = share * max(0, min(early, 1))
+	}
+}
+
+// blendFor returns the share of the score in the sample's target.
+func (l *Loss) blendFor(s *Sample) float64 {
+	return max(0, l.blend-l.endings[bits.OnesCount64(s.occupied)])
+}
+
 // target returns the expected result that a model should predict, 0 to 1.
 func (l *Loss) target(s *Sample) float64 {
 	expected := sigmoid(float64(s.score) * l.steepness[s.phase])
 	if s.outcome == noOutcome {
 		return expected
 	}
-	return (1-l.blend)*s.points() + l.blend*expected
+	blend := l.blendFor(s)
+	return (1-blend)*s.points() + blend*expected
 }
 
 // of returns the loss of a prediction for the sample in centipawns, in nats,

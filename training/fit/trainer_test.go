@@ -242,6 +242,8 @@ func TestSettingsAreChecked(t *testing.T) {
 		func(s *Settings) { s.Blend = 1.1 },
 		func(s *Settings) { s.BlendChange = 0.6 },
 		func(s *Settings) { s.BlendChange = -0.6 },
+		func(s *Settings) { s.EndingResults = -0.1 },
+		func(s *Settings) { s.EndingResults = 1.1 },
 		func(s *Settings) { s.Power = 0.5 },
 		func(s *Settings) { s.Average = 1 },
 	} {
