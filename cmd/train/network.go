@@ -27,16 +27,14 @@ func networkSettings() fit.Settings {
 	}
 }
 
-// furtherSettings are the defaults for training a network further: but for the
-// smoothing, the settings of the last training of the present one.
+// furtherSettings are the defaults for training a network further, those of the first of
+// the networks whose mean the present one is.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
-	s.Epochs, s.Rate, s.Decay, s.Anchored = 12, 0.0007, 0.8, true
+	s.Epochs, s.Rate, s.Decay, s.Anchored = 3, 0.0005, 0.8, true
+	s.Blend, s.EndingResults = 0.98, 0.6
 	return s
 }
-
-// furtherSmoothing is the smoothing of the same.
-const furtherSmoothing = 0.4
 
 // networkOptions are the arguments of trainNetwork.
 type networkOptions struct {
@@ -84,7 +82,10 @@ func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
 // further returns the defaults that differ with -from, by flag.
 func (o *networkOptions) further() map[string]any {
 	s := furtherSettings()
-	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay, "anchor": s.Anchored, "smoothing": furtherSmoothing}
+	return map[string]any{
+		"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay, "anchor": s.Anchored, "blend": s.Blend, "ending-results": s.EndingResults,
+		"stretch": "fit", "smoothing": 0.4, "skip-plies": 2, "fewer-nodes": true,
+	}
 }
 
 // check sets the defaults that differ with -from, and returns an error for an
