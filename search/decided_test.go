@@ -221,7 +221,7 @@ func TestMateFound(t *testing.T) {
 	} {
 		w := &worker{limits: &Limits{Mate: test.mate}}
 		for _, score := range test.scores {
-			w.root = append(w.root, rootMove{score: score})
+			w.root = append(w.root, rootLine{rootMove: rootMove{score: score}})
 		}
 		if got := w.mateFound(len(test.scores)); got != test.want {
 			t.Errorf("%s: %v", test.name, got)

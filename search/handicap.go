@@ -119,7 +119,7 @@ func (h *Handicap) within(l Limits) Limits {
 }
 
 // choose returns the index of the line to play. The lines are sorted by score.
-func (h *Handicap) choose(lines []rootMove) int {
+func (h *Handicap) choose(lines []rootLine) int {
 	best := worth(lines[0].score)
 	total := 0.
 	for i := range lines {

@@ -12,9 +12,9 @@ import (
 )
 
 // lines returns root moves with scores.
-func lines(scores ...eval.Score) (list []rootMove) {
+func lines(scores ...eval.Score) (list []rootLine) {
 	for _, s := range scores {
-		list = append(list, rootMove{score: s})
+		list = append(list, rootLine{rootMove: rootMove{score: s}})
 	}
 	return list
 }

@@ -67,7 +67,7 @@ func (w *worker) beginIteration(depth int) {
 // sortLines sorts the first n root moves by rank and score: a later line of
 // MultiPV may turn out better than an earlier one.
 func (w *worker) sortLines(n int) {
-	slices.SortStableFunc(w.root[:n], func(a, b rootMove) int {
+	slices.SortStableFunc(w.root[:n], func(a, b rootLine) int {
 		return cmp.Or(cmp.Compare(b.rank, a.rank), int(b.score-a.score))
 	})
 }

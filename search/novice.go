@@ -85,7 +85,7 @@ func (w *worker) look(h *Handicap) {
 func (v *novice) dismissOverlooked() {
 	n := v.frame(0)
 	seen := slices.Clone(v.root)
-	seen = slices.DeleteFunc(seen, func(r rootMove) bool { return v.overlooks(0, n, r.move) })
+	seen = slices.DeleteFunc(seen, func(r rootLine) bool { return v.overlooks(0, n, r.move) })
 	if len(seen) >= min(v.multiPV, len(v.root)) {
 		v.root = append(v.root[:0], seen...)
 	}
@@ -114,7 +114,7 @@ func (v *novice) lookAtRoot(lines int) {
 		best = append(best, score)
 		slices.SortFunc(best, func(a, b eval.Score) int { return int(b - a) })
 	}
-	slices.SortStableFunc(v.root, func(a, b rootMove) int { return int(b.score - a.score) })
+	slices.SortStableFunc(v.root, func(a, b rootLine) int { return int(b.score - a.score) })
 }
 
 // preferJudged moves to the front what the novice judges best of the moves in the

@@ -11,6 +11,9 @@ type line struct {
 	n     int
 }
 
+// begin makes l the move m alone.
+func (l *line) begin(m movegen.Move) { l.moves[0], l.n = m, 1 }
+
 // set makes l the move m followed by the moves of tail.
 func (l *line) set(m movegen.Move, tail *line) {
 	l.moves[0] = m

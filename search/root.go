@@ -26,7 +26,12 @@ type rootMove struct {
 	bonus    eval.Score
 	selDepth int
 	nodes    uint64 // spent on the move in the whole search
-	line     line
+}
+
+// rootLine is a move at the root with the line that it begins.
+type rootLine struct {
+	rootMove
+	line line
 }
 
 // endIteration stores the score for the next iteration. The mean means nothing while
@@ -59,11 +64,18 @@ func rootMoves(p *movegen.Position, only []movegen.Move) (root []rootMove) {
 		if only != nil && !slices.Contains(only, m) {
 			continue
 		}
-		r := rootMove{move: m, score: -eval.Infinity, previous: -eval.Infinity}
-		r.line.set(m, &line{})
-		root = append(root, r)
+		root = append(root, rootMove{move: m, score: -eval.Infinity, previous: -eval.Infinity})
 	}
 	return root
+}
+
+// beginRoot begins a line with each of the moves.
+func (w *worker) beginRoot(moves []rootMove) {
+	w.root = slices.Grow(w.root[:0], len(moves))[:len(moves)]
+	for i, m := range moves {
+		w.root[i].rootMove = m
+		w.root[i].line.begin(m.move)
+	}
 }
 
 // searchRoot searches the root's moves from index first on, those before it

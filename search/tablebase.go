@@ -217,7 +217,7 @@ const (
 // runs, once the search has taken some time, and unless the line ends with mate.
 // The line of a won or lost root that the tables rank by DTZ is theirs but for the
 // first move, because the search did not ask them about the others.
-func (w *worker) lengthened(r *rootMove) []movegen.Move {
+func (w *worker) lengthened(r *rootLine) []movegen.Move {
 	line := r.line.slice()
 	if w.syzygy.men() == 0 || w.clock.hard > 0 || r.score.IsMate() {
 		return line

@@ -112,7 +112,7 @@ func TestBestThread(t *testing.T) {
 		var team team
 		for _, v := range test.votes {
 			w := &worker{completedDepth: v.depth, multiPV: test.lines, limits: &test.limits}
-			w.root = []rootMove{{move: v.move, score: v.score}}
+			w.root = []rootLine{{rootMove: rootMove{move: v.move, score: v.score}}}
 			w.failed = v.failed
 			team.workers = append(team.workers, w)
 		}

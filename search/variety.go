@@ -62,7 +62,7 @@ func (w *worker) keepBonuses() {
 // searchWithBonus searches a move at the root as searchMove does, with its bonus
 // added to its score: the window of the search below is lower by as much. Decided
 // scores have no bonus.
-func (w *worker) searchWithBonus(r *rootMove, depth, moveCount int, alpha, beta, best eval.Score) eval.Score {
+func (w *worker) searchWithBonus(r *rootLine, depth, moveCount int, alpha, beta, best eval.Score) eval.Score {
 	if r.bonus == 0 {
 		return w.searchMove(0, depth, moveCount, alpha, beta, best, false)
 	}

@@ -96,8 +96,8 @@ type worker struct {
 	completedDepth int
 	rootDepth      int
 	selDepth       int
-	root           []rootMove
-	finished       []rootMove // the lines of the last finished iteration
+	root           []rootLine
+	finished       []rootLine // the lines of the last finished iteration
 	// partial is the bound of the first root move's score if the current
 	// iteration is stopped: None unless it exceeded the lower end of a window.
 	partial tt.Bound
@@ -130,7 +130,7 @@ type workerMemory struct {
 	stack        [stackSize]node
 	lines        [stackSize]line
 	// The memory of root and finished, unless there are more moves.
-	rootMoves, finishedMoves [usualMoves]rootMove
+	rootMoves, finishedMoves [usualMoves]rootLine
 }
 
 // usualMoves is more than the legal moves of any position of a game.
@@ -205,7 +205,7 @@ func (w *worker) begin(t *task) {
 	if w.isMain() {
 		w.report, w.recorder, w.observer = t.report, newRecorder(w, t.trace), t.observer
 	}
-	w.root = append(w.root[:0], t.root...)
+	w.beginRoot(t.root)
 	w.clock = newClock(t.limits)
 	w.clock.forced = t.lines == 1 && w.rankEnd(0) == 1 || len(w.root) == 1
 	w.useTables(t)
