@@ -56,8 +56,11 @@ func TestValidation(t *testing.T) {
 		}
 	}
 	set, err := fit.LoadValidation(whole)
-	if err != nil || set.Len() != 6*5 {
-		t.Errorf("%d positions, %v", set.Len(), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := set.Len(); n != len(sums) || n > 6*5 || n < 4*5 { // a short game has fewer than five
+		t.Errorf("%d positions, %d in the file", n, len(sums))
 	}
 	out, err := runTrain(t, "losses", "-set", whole, "../../eval/default.network")
 	if err != nil {
