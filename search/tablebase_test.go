@@ -734,7 +734,7 @@ func TestLengthenedFromTheSecondMove(t *testing.T) {
 		}
 		r.score = 300
 		var end line
-		end.set(poor, &line{})
+		end.begin(poor)
 		r.line.set(r.move, &end)
 		got := w.lengthened(r)
 		if changes := ranks[got[1]] == best.Rank; got[0] != r.move || changes != test.changes || !changes && got[1] != poor {

@@ -27,8 +27,8 @@ func networkSettings() fit.Settings {
 	}
 }
 
-// furtherSettings are the defaults for training a network further, those of the first of
-// the networks whose mean the present one is.
+// furtherSettings are the defaults for training a network further, those of the training
+// that the note of the present one, a mean of means, tells first.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
 	s.Epochs, s.Rate, s.Decay, s.Anchored = 3, 0.0005, 0.8, true
