@@ -36,7 +36,7 @@ func writeNumbers(t *testing.T, hidden int, n int16) string {
 }
 
 func TestAverage(t *testing.T) {
-	a, b, wide := writeNumbers(t, 16, 10), writeNumbers(t, 16, -20), writeNumbers(t, 32, 1)
+	a, b, wide := writeNumbers(t, 64, 10), writeNumbers(t, 64, -20), writeNumbers(t, 128, 1)
 	for _, test := range []struct {
 		args []string
 		want int16
@@ -70,33 +70,12 @@ func TestAverage(t *testing.T) {
 		`the weight "0" is not`:       {"-out", "x", a, b + "@0"},
 		`the weight "z" is not`:       {"-out", "x", a, b + "@z"},
 		"the weights have the sum -1": {"-out", "x", a, b + "@-2"},
-		"the network has the shape 768x32x2x8x16x8, the first 768x16x2x8x16x8": {"-out", "x", a, wide},
+		"network 2 has the shape 768x128x2x8x16x8, the first 768x64x2x8x16x8": {"-out", "x", a, wide},
 		"missing.network": {"-out", "x", a, "missing.network"},
 	} {
 		if status, _, errOut := tell(context.Background(), append([]string{"average"}, args...)...); status == 0 || !strings.Contains(errOut, want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, errOut, want)
 		}
-	}
-}
-
-// Sums that the engine would refuse become the greatest numbers that it takes.
-func TestGreatestMean(t *testing.T) {
-	n := eval.NewNetworkNumbers(eval.NetworkShape{Inputs: eval.PlaceInputs + eval.AttackInputs, Hidden: 64, Outputs: 8})
-	for i := range n.HiddenLayer {
-		n.HiddenLayer[i] = -90
-	}
-	for i := range n.OutputWeights {
-		n.OutputWeights[i] = 90
-	}
-	n.OutputBias[2] = 90
-	var m mean
-	if err := m.add(n, 100); err != nil {
-		t.Fatal(err)
-	}
-	got := m.numbers()
-	piece, attack, bias := got.HiddenLayer[0], got.HiddenLayer[n.Pieces()*n.Hidden], got.HiddenLayer[len(n.HiddenLayer)-1]
-	if piece != -eval.MaxHidden || attack != -eval.MaxAttackWeight || bias != -eval.MaxHidden || got.OutputWeights[0] != eval.MaxOutput || got.OutputBias[2] != 9000 {
-		t.Errorf("weights %d, %d and %d, outputs %d and %d", piece, attack, bias, got.OutputWeights[0], got.OutputBias[2])
 	}
 }
 

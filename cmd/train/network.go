@@ -134,7 +134,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
-	values := model.Numbers()
+	values := round(model, data.RoundingSamples(), out)
 	rounded, err := fit.NetworkOf(values)
 	if err != nil {
 		return err

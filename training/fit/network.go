@@ -349,7 +349,7 @@ func (m *Network) shrink(output int) float64 {
 	for _, x := range m.outputRows(m.parameters, output) {
 		sum += math.Abs(float64(x)) * eval.OutputOne
 	}
-	rounding := float64(m.Hidden) // half a unit for each weight
+	rounding := float64(2 * m.Hidden) // less than 1 for each weight
 	return min(1, (eval.MaxOutputSum-rounding)/sum)
 }
 

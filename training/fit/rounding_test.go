@@ -1,0 +1,103 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"vedette/eval"
+)
+
+// fineNetwork returns a network whose hidden weights are no whole numbers of the engine,
+// and whose units are between 0 and 1 mostly.
+func fineNetwork(shape Shape) *Network {
+	m := NewNetwork(shape, 3)
+	random := rand.New(rand.NewPCG(4, 5))
+	for i := m.attackedAt() * m.Hidden; i < m.hiddenBiasAt(); i++ {
+		m.parameters[i] = float32(random.NormFloat64()) / 40
+	}
+	for i := m.hiddenBiasAt(); i < m.outputWeightsAt(); i++ {
+		m.parameters[i] = 0.4
+	}
+	m.Changed(0, len(m.parameters))
+	return m
+}
+
+// wrongBy returns the root of the mean square difference of predictions, in centipawns.
+func wrongBy(t *testing.T, m *Network, n *eval.NetworkNumbers, samples []*Sample) float64 {
+	t.Helper()
+	exact, rounded, sum := m.Predictor(), networkOf(t, n).Predictor(), 0.0
+	for _, s := range samples {
+		sum += math.Pow(exact(s)-rounded(s), 2)
+	}
+	return math.Sqrt(sum / float64(len(samples)))
+}
+
+// TestRoundingIsForOutputs compares predictions by rounded weights with the exact ones, in
+// the positions that they were rounded by and in others.
+func TestRoundingIsForOutputs(t *testing.T) {
+	d := datasetOf(samplesOf(t, 5000, 8))
+	for _, shape := range []Shape{EngineShape().Plain(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacked: true}} {
+		m := fineNetwork(shape)
+		seen, others := d.RoundingSamples(), d.Validation.thin(1000)
+		nearest := m.Numbers()
+		chosen, before, after := m.NumbersFor(seen)
+		if got := wrongBy(t, m, nearest, seen); math.Abs(got/before-1) > 0.1 {
+			t.Errorf("%v: the nearest numbers are wrong by %.3f centipawns, estimated %.3f", shape, got, before)
+		}
+		if got := wrongBy(t, m, chosen, seen); math.Abs(got-after) > 0.2 || got > 0.25*before {
+			t.Errorf("%v: the chosen numbers are wrong by %.3f centipawns, estimated %.3f, the nearest by %.3f", shape, got, after, before)
+		}
+		if was, is := wrongBy(t, m, nearest, others), wrongBy(t, m, chosen, others); is > 0.9*was {
+			t.Errorf("%v: in other positions the chosen numbers are wrong by %.3f centipawns, the nearest by %.3f", shape, is, was)
+		}
+		changed := 0
+		for i, number := range chosen.HiddenLayer {
+			if off := math.Abs(float64(number) - float64(m.parameters[i])*eval.HiddenOne); off >= 1 {
+				t.Fatalf("%v: weight %d is off by %.3f", shape, i, off)
+			}
+			if number != nearest.HiddenLayer[i] {
+				changed++
+			}
+		}
+		if changed == 0 {
+			t.Errorf("%v: no weight was rounded the other way", shape)
+		}
+	}
+}
+
+// TestRoundingKeepsNumbers rounds what is whole already, what is beyond the bounds, and
+// networks for which there is nothing to choose by.
+func TestRoundingKeepsNumbers(t *testing.T) {
+	d := datasetOf(samplesOf(t, 500, 8))
+	m := fineNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacked: true})
+	for _, input := range []int{3, m.attackedAt() + 100} {
+		for unit := range m.Hidden {
+			m.parameters[input*m.Hidden+unit] = 5
+		}
+	}
+	whole := networkOf(t, m.Numbers())
+	same := func(n *eval.NetworkNumbers) bool {
+		for i, number := range whole.Numbers().HiddenLayer {
+			if n.HiddenLayer[i] != number {
+				return false
+			}
+		}
+		return true
+	}
+	if n, before, after := whole.NumbersFor(d.RoundingSamples()); !same(n) || before > 1e-3 || after > 1e-3 {
+		t.Errorf("whole numbers change, and are wrong by %v and %v centipawns", before, after)
+	}
+	if n, before, after := m.NumbersFor(nil); !same(n) || before != 0 || after != 0 {
+		t.Error("without samples the numbers are not the nearest")
+	}
+	n, _, _ := m.NumbersFor(d.RoundingSamples())
+	if n.HiddenLayer[3*m.Hidden] != eval.MaxHidden || n.HiddenLayer[(m.attackedAt()+100)*m.Hidden] != eval.MaxAttackWeight {
+		t.Error("numbers beyond their bounds do not become these")
+	}
+	if inner := NewNetwork(EngineShape(), 1); inner.Second > 0 {
+		if _, before, _ := inner.NumbersFor(d.RoundingSamples()); before != 0 {
+			t.Error("a network with inner layers is rounded by samples")
+		}
+	}
+}
