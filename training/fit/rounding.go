@@ -43,7 +43,7 @@ func (m *Network) NumbersFor(samples []*Sample) (n *eval.NetworkNumbers, nearest
 
 const (
 	// roundingSweeps is how often each weight is looked at. Later sweeps change little.
-	roundingSweeps = 4
+	roundingSweeps = 3
 	// roundingOwn is how much the error of a weight counts by itself, whatever it cancels
 	// out: with few samples it cancels out what is only in them.
 	roundingOwn = 1
@@ -66,6 +66,9 @@ type rounding struct {
 	// steps are how many centipawns a step of a unit's weight adds to the output for each
 	// step of the unit's value, by set of output weights and view.
 	steps [][]float32
+	// sizes are the sums of squares of what a step of each weight adds to the outputs, 0 if
+	// not yet known: of hidden weights and then of output weights.
+	sizes []float32
 
 	// What a weight is chosen by: the samples that it adds to, how much a step of its
 	// number adds to each of them, by unit, and their errors.
@@ -81,6 +84,7 @@ func newRounding(m *Network, n *eval.NetworkNumbers, samples []*Sample) *roundin
 		sets:   make([]uint8, len(samples)),
 		views:  make([][]int32, m.inputs()+1),
 		errors: make([]float32, len(samples)),
+		sizes:  make([]float32, len(n.HiddenLayer)+len(n.OutputWeights)),
 	}
 	for row := range 2 * m.Outputs {
 		steps := make([]float32, m.Hidden)
@@ -149,15 +153,16 @@ func outputStep(x uint8) float32 {
 // weight is a weight that is rounded: its number, and what that should be.
 type weight struct {
 	number       *int16
+	size         *float32
 	exact, bound float64
 }
 
 // error returns by how much the number is too large.
 func (w weight) error() float64 { return float64(*w.number) - w.exact }
 
-// within returns a weight with a number and an exact value, which may exceed the bound.
-func within(number *int16, exact, bound float64) weight {
-	return weight{number, max(-bound, min(exact, bound)), bound}
+// within returns a weight with an exact value, which may exceed the bound.
+func within(number *int16, size *float32, exact, bound float64) weight {
+	return weight{number, size, max(-bound, min(exact, bound)), bound}
 }
 
 func (r *rounding) hiddenWeight(input, unit int) weight {
@@ -165,12 +170,12 @@ func (r *rounding) hiddenWeight(input, unit int) weight {
 	if input >= m.attackedAt() && input < m.inputs() {
 		bound = eval.MaxAttackWeight
 	}
-	return within(&r.numbers.HiddenLayer[i], float64(m.parameters[i])*eval.HiddenOne, bound)
+	return within(&r.numbers.HiddenLayer[i], &r.sizes[i], float64(m.parameters[i])*eval.HiddenOne, bound)
 }
 
 func (r *rounding) outputWeight(set, side, unit int) weight {
 	m, i := r.model, (2*set+side)*r.model.Hidden+unit
-	return within(&r.numbers.OutputWeights[i], float64(m.parameters[m.outputWeightsAt()+i])*eval.OutputOne, eval.MaxOutput)
+	return within(&r.numbers.OutputWeights[i], &r.sizes[len(r.numbers.HiddenLayer)+i], float64(m.parameters[m.outputWeightsAt()+i])*eval.OutputOne, eval.MaxOutput)
 }
 
 // error returns the root of the mean square error of the outputs, in centipawns.
@@ -254,7 +259,10 @@ func (r *rounding) choose(gather func(first, length int), at func(unit int) weig
 
 // step changes the number of a weight by 1 if that makes outputs better.
 func (r *rounding) step(w weight, column []float32) {
-	pull, size := products(column, r.pulled), products(column, column)
+	if *w.size == 0 {
+		*w.size = float32(products(column, column))
+	}
+	pull, size := products(column, r.pulled), float64(*w.size)
 	slope, step := pull+roundingOwn*size*w.error(), 1.0
 	if slope > 0 {
 		step = -1
