@@ -332,7 +332,7 @@ var conversations = []conversation{
 			> setoption name UCI_ShowWDL value true
 			> ucinewgame
 			> go depth 1
-			< info * score cp 22 wdl * nodes *
+			< info * score cp 21 wdl * nodes *
 			< bestmove a2a3 ponder a7a5`,
 		check: calls("new game", "prepare", "search"),
 	},

@@ -96,7 +96,7 @@ func fakeInfo(line []movegen.Move) *search.Info {
 }
 
 // fakeInfoText is the text of fakeInfo, up to the moves.
-const fakeInfoText = "info depth 1 seldepth 2 multipv 1 score cp 22 nodes 20 nps 10000 hashfull 3 tbhits 0 time 2"
+const fakeInfoText = "info depth 1 seldepth 2 multipv 1 score cp 21 nodes 20 nps 10000 hashfull 3 tbhits 0 time 2"
 
 func resultOf(line []movegen.Move) search.Result {
 	result := search.Result{Depth: 1, Nodes: 20, Elapsed: 2 * time.Millisecond}

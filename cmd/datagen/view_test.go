@@ -31,7 +31,7 @@ func TestPGN(t *testing.T) {
 [FEN "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 5 12"]
 
 12. bxa8=N {[%eval #3]} 12... O-O {[%eval #-2]} 13. O-O-O {[%eval -0.01]} 13...
-gxh1=Q {[%eval 0.18]} 14. Nb6 {[%eval 0.29]} 1-0
+gxh1=Q {[%eval 0.16]} 14. Nb6 {[%eval 0.25]} 1-0
 `
 	if got := output(t, "view", file); got != want {
 		t.Errorf("wrote\n%s, want\n%s", got, want)
