@@ -10,8 +10,17 @@ import (
 // proportion to it, and so is the memory, some 800 bytes each.
 const roundingSamples = 1 << 18
 
-// RoundingSamples returns samples for Network.NumbersFor.
-func (d *Dataset) RoundingSamples() []*Sample { return d.Training.thin(roundingSamples) }
+// roundingLeast is how many samples are worth rounding a network by.
+const roundingLeast = 20_000
+
+// RoundingSamples returns samples for Network.NumbersFor, none if there are so few that
+// they would tell little about other positions.
+func (d *Dataset) RoundingSamples() []*Sample {
+	if d.Training.Len() < roundingLeast {
+		return nil
+	}
+	return d.Training.thin(roundingSamples)
+}
 
 // NumbersFor returns the quantised network as Numbers does, except that each weight is
 // rounded up or down so that the outputs for the given samples are right. An output is

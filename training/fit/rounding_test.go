@@ -39,7 +39,7 @@ func TestRoundingIsForOutputs(t *testing.T) {
 	d := datasetOf(samplesOf(t, 5000, 8))
 	for _, shape := range []Shape{EngineShape().Plain(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacked: true}} {
 		m := fineNetwork(shape)
-		seen, others := d.RoundingSamples(), d.Validation.thin(1000)
+		seen, others := d.Training.thin(5000), d.Validation.thin(1000)
 		nearest := m.Numbers()
 		chosen, before, after := m.NumbersFor(seen)
 		if got := wrongBy(t, m, nearest, seen); math.Abs(got/before-1) > 0.1 {
@@ -85,19 +85,36 @@ func TestRoundingKeepsNumbers(t *testing.T) {
 		}
 		return true
 	}
-	if n, before, after := whole.NumbersFor(d.RoundingSamples()); !same(n) || before > 1e-3 || after > 1e-3 {
+	if n, before, after := whole.NumbersFor(d.Training.thin(500)); !same(n) || before > 1e-3 || after > 1e-3 {
 		t.Errorf("whole numbers change, and are wrong by %v and %v centipawns", before, after)
 	}
 	if n, before, after := m.NumbersFor(nil); !same(n) || before != 0 || after != 0 {
 		t.Error("without samples the numbers are not the nearest")
 	}
-	n, _, _ := m.NumbersFor(d.RoundingSamples())
+	n, _, _ := m.NumbersFor(d.Training.thin(500))
 	if n.HiddenLayer[3*m.Hidden] != eval.MaxHidden || n.HiddenLayer[(m.attackedAt()+100)*m.Hidden] != eval.MaxAttackWeight {
 		t.Error("numbers beyond their bounds do not become these")
 	}
 	if inner := NewNetwork(EngineShape(), 1); inner.Second > 0 {
-		if _, before, _ := inner.NumbersFor(d.RoundingSamples()); before != 0 {
+		if _, before, _ := inner.NumbersFor(d.Training.thin(500)); before != 0 {
 			t.Error("a network with inner layers is rounded by samples")
 		}
+	}
+}
+
+// TestRoundingSamples: few samples are none, many are thinned out.
+func TestRoundingSamples(t *testing.T) {
+	d, s := new(Dataset), samplesOf(t, 1, 1)[0]
+	for range roundingLeast - 1 {
+		d.Training.Add(s)
+	}
+	if n := len(d.RoundingSamples()); n != 0 {
+		t.Errorf("%d samples are given of %d", n, d.Training.Len())
+	}
+	for range roundingSamples {
+		d.Training.Add(s)
+	}
+	if n := len(d.RoundingSamples()); n < roundingSamples/2 || n > roundingSamples {
+		t.Errorf("%d samples are given of %d", n, d.Training.Len())
 	}
 }
