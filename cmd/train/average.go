@@ -86,22 +86,29 @@ func averageNetworks(ctx context.Context, args []string, out, errOut io.Writer) 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s: the mean of %d networks\n", o.out, len(o.names))
 	samples, err := o.samples(ctx, errOut)
 	if err != nil {
 		return err
 	}
 	numbers := round(mean, samples, out)
-	return safefile.Write(o.out, func(w io.Writer) error { return numbers.Write(w, condensed(note)) })
+	if err := safefile.Write(o.out, func(w io.Writer) error { return numbers.Write(w, condensed(note)) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: the mean of %d networks\n", o.out, len(o.names))
+	return nil
 }
 
+// averageMemory is how many samples are in memory at most while games are read to round by.
+const averageMemory = 10_000_000
+
 // samples returns the positions to round by, none without games.
-func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]*fit.Sample, error) {
+func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]fit.Sample, error) {
 	if len(o.games) == 0 {
 		return nil, nil
 	}
 	bar := progress.New(errOut, "games read", -1)
-	data, err := fit.Load(ctx, o.games, fit.Loading{Filter: fit.DefaultFilter(), Split: fit.Split{Share: 0.02}}, func(int) { bar.Add(1) })
+	loading := fit.Loading{Filter: fit.DefaultFilter(), Split: fit.Split{Share: 0.02}, Samples: averageMemory}
+	data, err := fit.Load(ctx, o.games, loading, func(int) { bar.Add(1) })
 	bar.Finish()
 	if err != nil {
 		return nil, err
@@ -111,7 +118,7 @@ func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]*fit.
 
 // round quantises a network, rounded by samples, and prints by how much that changes its
 // outputs.
-func round(m *fit.Network, samples []*fit.Sample, out io.Writer) *eval.NetworkNumbers {
+func round(m *fit.Network, samples []fit.Sample, out io.Writer) *eval.NetworkNumbers {
 	numbers, nearest, chosen := m.NumbersFor(samples)
 	if nearest > 0 {
 		fmt.Fprintf(out, "%-20s %10.2f  centipawns of error in %d positions, %.2f if each weight were the nearest\n", "rounding", chosen, len(samples), nearest)

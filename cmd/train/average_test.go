@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,10 +74,28 @@ func TestAverage(t *testing.T) {
 		"the weights have the sum -1": {"-out", "x", a, b + "@-2"},
 		"network 2 has the shape 768x128x2x8x16x8, the first 768x64x2x8x16x8": {"-out", "x", a, wide},
 		"missing.network": {"-out", "x", a, "missing.network"},
+		"missing.vdt":     {"-out", "x", "-games", "missing.vdt", a, b},
 	} {
 		if status, _, errOut := tell(context.Background(), append([]string{"average"}, args...)...); status == 0 || !strings.Contains(errOut, want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, errOut, want)
 		}
+	}
+}
+
+// Games with too few positions to round by leave the nearest numbers.
+func TestAverageByFewGames(t *testing.T) {
+	a, b, games, dir := writeNumbers(t, 64, 10), writeNumbers(t, 64, 11), writeGames(t, 40), t.TempDir()
+	var files []string
+	for _, more := range [][]string{nil, {"-games", games, "-games", games}} {
+		name := filepath.Join(dir, fmt.Sprint(len(more)))
+		status, out, errOut := tell(context.Background(), slices.Concat([]string{"average", "-out", name}, more, []string{a, b + "@2"})...)
+		if status != 0 || strings.Contains(out, "rounding") {
+			t.Errorf("%q: status %d, %s%s", more, status, out, errOut)
+		}
+		files = append(files, read(t, name))
+	}
+	if files[0] != files[1] {
+		t.Error("the numbers are not the same")
 	}
 }
 

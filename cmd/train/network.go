@@ -130,11 +130,12 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if o.freeze {
 		model.Freeze()
 	}
+	samples := data.RoundingSamples()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
 	if err != nil {
 		return err
 	}
-	values := round(model, data.RoundingSamples(), out)
+	values := round(model, samples, out)
 	rounded, err := fit.NetworkOf(values)
 	if err != nil {
 		return err

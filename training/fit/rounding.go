@@ -13,26 +13,30 @@ const roundingSamples = 1 << 18
 // roundingLeast is how many samples are worth rounding a network by.
 const roundingLeast = 20_000
 
-// RoundingSamples returns samples for Network.NumbersFor, none if there are so few that
-// they would tell little about other positions.
-func (d *Dataset) RoundingSamples() []*Sample {
+// RoundingSamples returns copies of samples for Network.NumbersFor, none if there are so
+// few that they would tell little about other positions. Training changes the order of the
+// samples, and with it which are taken.
+func (d *Dataset) RoundingSamples() (samples []Sample) {
 	if d.Training.Len() < roundingLeast {
 		return nil
 	}
-	return d.Training.thin(roundingSamples)
+	for _, s := range d.Training.thin(roundingSamples) {
+		samples = append(samples, *s)
+	}
+	return samples
 }
 
 // NumbersFor returns the quantised network as Numbers does, except that each weight is
 // rounded up or down so that the outputs for the given samples are right. An output is
 // made of some ten thousand weights, whose errors cancel out only by chance if each
-// becomes the nearest number, so that evaluations are wrong by 3 centipawns. It also
+// becomes the nearest number, so that evaluations are wrong by 4 centipawns. It also
 // returns the roots of the mean square errors in the samples, in centipawns, by the
 // nearest numbers and by those chosen. Networks with inner layers get the nearest.
 //
 // This is rounding after training as a choice for each weight (Nagel et al., Up or Down?
 // Adaptive Rounding for Post-Training Quantization, 2020), made for one after the other
 // by its effect on the output, as long as that helps.
-func (m *Network) NumbersFor(samples []*Sample) (n *eval.NetworkNumbers, nearest, chosen float64) {
+func (m *Network) NumbersFor(samples []Sample) (n *eval.NetworkNumbers, nearest, chosen float64) {
 	n = m.Numbers()
 	if m.Second > 0 || len(samples) == 0 {
 		return n, 0, 0
@@ -77,7 +81,8 @@ type rounding struct {
 	steps [][]float32
 	// sizes are the sums of squares of what a step of each weight adds to the outputs, 0 if
 	// not yet known: of hidden weights and then of output weights.
-	sizes []float32
+	sizes  []float32
+	shrink []float64 // factors for the output weights, by set
 
 	// What a weight is chosen by: the samples that it adds to, how much a step of its
 	// number adds to each of them, by unit, and their errors.
@@ -86,7 +91,7 @@ type rounding struct {
 	pulled  []float32
 }
 
-func newRounding(m *Network, n *eval.NetworkNumbers, samples []*Sample) *rounding {
+func newRounding(m *Network, n *eval.NetworkNumbers, samples []Sample) *rounding {
 	r := &rounding{
 		model: m, numbers: n,
 		units:  make([]uint8, 2*len(samples)*m.Hidden),
@@ -94,6 +99,9 @@ func newRounding(m *Network, n *eval.NetworkNumbers, samples []*Sample) *roundin
 		views:  make([][]int32, m.inputs()+1),
 		errors: make([]float32, len(samples)),
 		sizes:  make([]float32, len(n.HiddenLayer)+len(n.OutputWeights)),
+	}
+	for set := range m.Outputs {
+		r.shrink = append(r.shrink, m.shrink(set))
 	}
 	for row := range 2 * m.Outputs {
 		steps := make([]float32, m.Hidden)
@@ -103,8 +111,8 @@ func newRounding(m *Network, n *eval.NetworkNumbers, samples []*Sample) *roundin
 		r.steps = append(r.steps, steps)
 	}
 	a := m.accumulator(nil, 1)
-	for i, s := range samples {
-		pieces := a.see(s, 0)
+	for i := range samples {
+		pieces := a.see(&samples[i], 0)
 		a.forward(pieces, 0)
 		set := m.outputOf(pieces)
 		r.sets[i] = uint8(set)
@@ -184,7 +192,8 @@ func (r *rounding) hiddenWeight(input, unit int) weight {
 
 func (r *rounding) outputWeight(set, side, unit int) weight {
 	m, i := r.model, (2*set+side)*r.model.Hidden+unit
-	return within(&r.numbers.OutputWeights[i], &r.sizes[len(r.numbers.HiddenLayer)+i], float64(m.parameters[m.outputWeightsAt()+i])*eval.OutputOne, eval.MaxOutput)
+	exact := float64(m.parameters[m.outputWeightsAt()+i]) * eval.OutputOne * r.shrink[set]
+	return within(&r.numbers.OutputWeights[i], &r.sizes[len(r.numbers.HiddenLayer)+i], exact, eval.MaxOutput)
 }
 
 // error returns the root of the mean square error of the outputs, in centipawns.
@@ -239,8 +248,8 @@ func (r *rounding) chooseOutput(set int) {
 }
 
 // choose changes the numbers of a row of weights, by unit, where that makes the outputs of
-// the samples found better. gather fills the columns for some units from the first on, which
-// have a length each.
+// the samples found better. gather fills the columns for roundingUnits units from the first
+// on, each of the given length.
 func (r *rounding) choose(gather func(first, length int), at func(unit int) weight) {
 	n := len(r.found)
 	if n == 0 {

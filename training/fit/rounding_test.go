@@ -24,11 +24,11 @@ func fineNetwork(shape Shape) *Network {
 }
 
 // wrongBy returns the root of the mean square difference of predictions, in centipawns.
-func wrongBy(t *testing.T, m *Network, n *eval.NetworkNumbers, samples []*Sample) float64 {
+func wrongBy(t *testing.T, m *Network, n *eval.NetworkNumbers, samples []Sample) float64 {
 	t.Helper()
 	exact, rounded, sum := m.Predictor(), networkOf(t, n).Predictor(), 0.0
-	for _, s := range samples {
-		sum += math.Pow(exact(s)-rounded(s), 2)
+	for i := range samples {
+		sum += math.Pow(exact(&samples[i])-rounded(&samples[i]), 2)
 	}
 	return math.Sqrt(sum / float64(len(samples)))
 }
@@ -36,10 +36,9 @@ func wrongBy(t *testing.T, m *Network, n *eval.NetworkNumbers, samples []*Sample
 // TestRoundingIsForOutputs compares predictions by rounded weights with the exact ones, in
 // the positions that they were rounded by and in others.
 func TestRoundingIsForOutputs(t *testing.T) {
-	d := datasetOf(samplesOf(t, 5000, 8))
+	seen, others := samplesOf(t, 4500, 8), samplesOf(t, 500, 9)
 	for _, shape := range []Shape{EngineShape().Plain(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacked: true}} {
 		m := fineNetwork(shape)
-		seen, others := d.Training.thin(5000), d.Validation.thin(1000)
 		nearest := m.Numbers()
 		chosen, before, after := m.NumbersFor(seen)
 		if got := wrongBy(t, m, nearest, seen); math.Abs(got/before-1) > 0.1 {
@@ -69,7 +68,7 @@ func TestRoundingIsForOutputs(t *testing.T) {
 // TestRoundingKeepsNumbers rounds what is whole already, what is beyond the bounds, and
 // networks for which there is nothing to choose by.
 func TestRoundingKeepsNumbers(t *testing.T) {
-	d := datasetOf(samplesOf(t, 500, 8))
+	samples := samplesOf(t, 450, 8)
 	m := fineNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacked: true})
 	for _, input := range []int{3, m.attackedAt() + 100} {
 		for unit := range m.Hidden {
@@ -85,18 +84,18 @@ func TestRoundingKeepsNumbers(t *testing.T) {
 		}
 		return true
 	}
-	if n, before, after := whole.NumbersFor(d.Training.thin(500)); !same(n) || before > 1e-3 || after > 1e-3 {
+	if n, before, after := whole.NumbersFor(samples); !same(n) || before > 1e-3 || after > 1e-3 {
 		t.Errorf("whole numbers change, and are wrong by %v and %v centipawns", before, after)
 	}
 	if n, before, after := m.NumbersFor(nil); !same(n) || before != 0 || after != 0 {
 		t.Error("without samples the numbers are not the nearest")
 	}
-	n, _, _ := m.NumbersFor(d.Training.thin(500))
+	n, _, _ := m.NumbersFor(samples)
 	if n.HiddenLayer[3*m.Hidden] != eval.MaxHidden || n.HiddenLayer[(m.attackedAt()+100)*m.Hidden] != eval.MaxAttackWeight {
 		t.Error("numbers beyond their bounds do not become these")
 	}
 	if inner := NewNetwork(EngineShape(), 1); inner.Second > 0 {
-		if _, before, _ := inner.NumbersFor(d.Training.thin(500)); before != 0 {
+		if _, before, _ := inner.NumbersFor(samples); before != 0 {
 			t.Error("a network with inner layers is rounded by samples")
 		}
 	}
@@ -116,5 +115,27 @@ func TestRoundingSamples(t *testing.T) {
 	}
 	if n := len(d.RoundingSamples()); n < roundingSamples/2 || n > roundingSamples {
 		t.Errorf("%d samples are given of %d", n, d.Training.Len())
+	}
+}
+
+// A sum of output weights that is as large as the engine takes remains so small.
+func TestRoundingKeepsTheSum(t *testing.T) {
+	m := fineNetwork(Shape{Kings: 1, Hidden: 256, Outputs: 1})
+	for i := m.outputWeightsAt(); i < m.outputBiasAt(); i++ {
+		m.parameters[i] = 1.9 * float32(1-2*(i%2))
+	}
+	if m.shrink(0) == 1 {
+		t.Fatal("the weights are small enough as they are")
+	}
+	n, before, _ := m.NumbersFor(samplesOf(t, 450, 8))
+	if before > 200 {
+		t.Errorf("rounding is said to be wrong by %.1f centipawns", before)
+	}
+	sum := 0
+	for _, x := range n.OutputWeights {
+		sum += max(int(x), -int(x))
+	}
+	if sum > eval.MaxOutputSum {
+		t.Errorf("the sum is %d, at most %d is allowed", sum, eval.MaxOutputSum)
 	}
 }
