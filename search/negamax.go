@@ -47,7 +47,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	if w.drawn(ply, n) {
 		return n.endedBy(ByRules, eval.Draw)
 	}
-	alpha, beta, closed := w.reachable(ply, n, alpha, beta)
+	alpha, beta, inHand, closed := w.reachable(ply, n, alpha, beta)
 	if closed {
 		return n.endedBy(ByReach, alpha)
 	}
@@ -169,7 +169,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// Steps 21 and 22. Update the histories, and store the result.
 	w.learn(ply, n, bestMove, depth, bound)
-	best = min(max(best, least), most)
+	best = min(max(best, least, inHand), most)
 	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
 }
 

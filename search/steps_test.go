@@ -52,8 +52,27 @@ func TestReachable(t *testing.T) {
 		}
 		test.change(w)
 		ply := len(test.moves)
-		if a, _, _ := w.reachable(ply, w.frame(ply), test.alpha, 900); a != test.want {
+		if a, _, _, _ := w.reachable(ply, w.frame(ply), test.alpha, 900); a != test.want {
 			t.Errorf("%s: alpha is %d, want %d", test.name, a, test.want)
+		}
+	}
+}
+
+// TestKeepsTheDrawInHand: White, who is lost, can repeat a position of the
+// search. That is worth a draw also if step 14 leaves the repetition out, because
+// another move was searched first.
+func TestKeepsTheDrawInHand(t *testing.T) {
+	w := rootOf(t, movegen.NewGame(parse(t, "7k/8/8/8/8/8/q7/3K2N1 w - - 10 60")))
+	const ply = 4
+	for i, text := range []string{"d1e1", "a2b2", "e1d1", "b2a2"} {
+		w.make(i, findMove(t, &w.frame(i).pos, text))
+	}
+	n := w.frame(ply)
+	knight := findMove(t, &n.pos, "g1f3")
+	for depth := 1; depth <= 6; depth++ {
+		w.table.Store(n.pos.Key(), ply, tt.Entry{Move: knight, Score: -300, Bound: tt.Upper})
+		if got := w.negamax(ply, depth, -900, 900, false); got != eval.Draw {
+			t.Errorf("depth %d: %d", depth, got)
 		}
 	}
 }
