@@ -91,9 +91,12 @@ func (o *ladderOptions) check() (err error) {
 	return nil
 }
 
+// adjudicatedElo is from where games are adjudicated. Below, a lead that decides a
+// game of strong players decides nothing.
+const adjudicatedElo = 2300
+
 // ladder plays at several values of UCI_Elo against engines with published
-// ratings, and prints the rating at each. Games are played to their ends: a lead
-// that decides a game of strong players decides nothing between weak ones.
+// ratings, and prints the rating at each.
 func ladder(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newLadderOptions()
 	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
@@ -157,7 +160,9 @@ func (o *ladderOptions) climb(ctx context.Context, c *climb, errOut io.Writer) e
 		if err != nil {
 			return err
 		}
-		s.adjudication = toTheEnd
+		if c.elo < adjudicatedElo {
+			s.adjudication = toTheEnd
+		}
 		pairs, err := s.play(ctx, errOut)
 		c.add(g, pairs)
 		if err != nil {

@@ -19,7 +19,7 @@ func climbed(t *testing.T, out string, more ...string) []string {
 }
 
 // TestLadder: each point meets the opponents in reach, each opponent has a file,
-// and nothing is adjudicated.
+// and the games of weak points are not adjudicated.
 func TestLadder(t *testing.T) {
 	folder, arguments := filepath.Join(t.TempDir(), "games"), filepath.Join(t.TempDir(), "arguments")
 	t.Setenv(argumentsFile, arguments)
@@ -45,6 +45,12 @@ func TestLadder(t *testing.T) {
 	}
 	if strings.Contains(string(said), "-resign") || strings.Contains(string(said), "-draw") {
 		t.Errorf("games are adjudicated: %s", said)
+	}
+	if status, out, errOut := tell(climbed(t, filepath.Join(t.TempDir(), "strong"), "-points", "2300")...); status != 0 {
+		t.Fatalf("2300: status %d, %s, %s", status, out, errOut)
+	}
+	if said, err = os.ReadFile(arguments); err != nil || strings.Count(string(said), " -resign ") != 1 {
+		t.Errorf("games of 2300 are not adjudicated: %s, %v", said, err)
 	}
 	if status, _, errOut := tell(climbed(t, folder)...); status != 1 || !strings.Contains(errOut, "add -resume") {
 		t.Errorf("again: status %d, %s", status, errOut)
