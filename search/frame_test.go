@@ -121,7 +121,7 @@ func TestQuiescenceKnowsRepetition(t *testing.T) {
 // correct, and too high. Each fail high makes the next search a ply less deep,
 // up to a limit, and a fail low restores the depth.
 func TestAspirationAfterFailingHigh(t *testing.T) {
-	const depth = 8
+	const depth = 7
 	for _, test := range []struct {
 		name  string
 		off   eval.Score // of the expectation

@@ -17,18 +17,18 @@ const (
 
 	// Evaluation: by how much it shrinks for each piece or pawn that was captured, in
 	// 1/1024. Training undoes it, so another value is for another network.
-	evalMen int = 5
+	evalMen int = 6
 
 	// Reverse futility: the greatest depth, and the margin per ply by which the
 	// evaluation must exceed beta. An improving node counts a ply less.
 	reverseFutilityDepth  int = 8
-	reverseFutilityMargin int = 69
+	reverseFutilityMargin int = 66
 
 	// Razoring: the greatest depth, and the margin by which the evaluation must be
 	// below alpha: a base, and a margin per squared ply.
 	razoringDepth  int = 3
-	razoringBase   int = 248
-	razoringMargin int = 143
+	razoringBase   int = 232
+	razoringMargin int = 161
 
 	// Null move: the least depth, the base of the reduction, the plies of depth for
 	// another ply of it, the centipawns of evaluation above beta for another ply, the
@@ -37,18 +37,18 @@ const (
 	nullMoveDepth         int = 3
 	nullMoveReduction     int = 4
 	nullMoveDepthDivisor  int = 3
-	nullMoveEvalDivisor   int = 203
+	nullMoveEvalDivisor   int = 202
 	nullMoveEvalReduction int = 6
 	nullMoveVerifyDepth   int = 14
 	// The margin by which the static evaluation must exceed beta, and how much less of
 	// it is required per ply of depth.
-	nullMoveStatic      int = 92
+	nullMoveStatic      int = 88
 	nullMoveStaticDepth int = 20
 
 	// ProbCut: the least depth, the margin by which a capture must exceed beta, how much
 	// less is required in an improving node, and the reduction of the search.
 	probCutDepth     int = 5
-	probCutMargin    int = 196
+	probCutMargin    int = 199
 	probCutImproving int = 38
 	probCutReduction int = 4
 
@@ -64,23 +64,23 @@ const (
 	// exceed alpha for quiet moves to be searched: a base, and a margin per ply of the
 	// reduced depth.
 	futilityDepth  int = 8
-	futilityBase   int = 93
-	futilityMargin int = 73
+	futilityBase   int = 85
+	futilityMargin int = 65
 
 	// The history that changes the reduced depth, by which quiet moves are pruned, by a
 	// ply.
-	pruningHistory int = 7500
+	pruningHistory int = 7689
 
 	// History pruning: the reduced depth below which quiet moves are pruned, and the
 	// history per ply of depth below which they are.
 	historyPruningDepth  int = 3
-	historyPruningMargin int = -3258
+	historyPruningMargin int = -3936
 
 	// Exchange pruning: the greatest depth, and the result of the exchange below which
 	// moves are pruned, for quiet moves per ply of the reduced depth, for noisy moves per
 	// squared ply.
 	exchangeDepth       int = 8
-	exchangeQuietMargin int = -77
+	exchangeQuietMargin int = -78
 	exchangeNoisyMargin int = -20
 
 	// Late move reductions: the least depth, the number of moves that are not reduced,
@@ -126,12 +126,12 @@ const (
 	// of evasions after which quiet ones are skipped, and the number of moves after which
 	// captures are skipped, except on the square of the opponent's last move and with
 	// check.
-	quiescenceMargin   int = 178
+	quiescenceMargin   int = 187
 	quiescenceEvasions int = 2
 	quiescenceCaptures int = 2
 	// The share, in per cent, of the part above beta that a score keeps when it is
 	// returned.
-	quiescenceSoftness int = 95
+	quiescenceSoftness int = 100
 
 	// Move ordering: the factor of the value of the victim and of a promotion, and the
 	// divisor of the history, in the rank of noisy moves.
@@ -173,7 +173,7 @@ const (
 
 	// Scores above beta become the weighted mean of score and beta: the weight of the
 	// score per ply of depth, in sixteenths of the weight of beta.
-	softness int = 22
+	softness int = 26
 
 	// Correction: the divisor of what is learnt from an error, and the weights of the
 	// tables: pawns, minor pieces, pieces of either colour, major pieces, the last two
@@ -194,7 +194,7 @@ const (
 	// plies by which a table move that is not singular is searched less deep.
 	singularDepth        int = 5
 	singularEntryDepth   int = 3
-	singularMargin       int = 20
+	singularMargin       int = 17
 	singularEverPVMargin int = 20
 	singularDoubleMargin int = 19
 	singularTripleMargin int = 80

@@ -10,35 +10,35 @@ var (
 	aspirationGrowth       int = 150
 	aspirationLimit        int = 500
 	aspirationFailures     int = 3
-	evalMen                int = 5
+	evalMen                int = 6
 	reverseFutilityDepth   int = 8
-	reverseFutilityMargin  int = 69
+	reverseFutilityMargin  int = 66
 	razoringDepth          int = 3
-	razoringBase           int = 248
-	razoringMargin         int = 143
+	razoringBase           int = 232
+	razoringMargin         int = 161
 	nullMoveDepth          int = 3
 	nullMoveReduction      int = 4
 	nullMoveDepthDivisor   int = 3
-	nullMoveEvalDivisor    int = 203
+	nullMoveEvalDivisor    int = 202
 	nullMoveEvalReduction  int = 6
 	nullMoveVerifyDepth    int = 14
-	nullMoveStatic         int = 92
+	nullMoveStatic         int = 88
 	nullMoveStaticDepth    int = 20
 	probCutDepth           int = 5
-	probCutMargin          int = 196
+	probCutMargin          int = 199
 	probCutImproving       int = 38
 	probCutReduction       int = 4
 	internalReductionDepth int = 4
 	lateMoveDepth          int = 8
 	lateMoveBase           int = 3
 	futilityDepth          int = 8
-	futilityBase           int = 93
-	futilityMargin         int = 73
-	pruningHistory         int = 7500
+	futilityBase           int = 85
+	futilityMargin         int = 65
+	pruningHistory         int = 7689
 	historyPruningDepth    int = 3
-	historyPruningMargin   int = -3258
+	historyPruningMargin   int = -3936
 	exchangeDepth          int = 8
-	exchangeQuietMargin    int = -77
+	exchangeQuietMargin    int = -78
 	exchangeNoisyMargin    int = -20
 	reductionDepth         int = 3
 	reductionMoves         int = 1
@@ -62,10 +62,10 @@ var (
 	hindsightDeeper        int = 2860
 	hindsightShallower     int = 1024
 	hindsightMargin        int = 150
-	quiescenceMargin       int = 178
+	quiescenceMargin       int = 187
 	quiescenceEvasions     int = 2
 	quiescenceCaptures     int = 2
-	quiescenceSoftness     int = 95
+	quiescenceSoftness     int = 100
 	orderVictim            int = 18
 	orderNoisyHistory      int = 8
 	orderTolerance         int = 30
@@ -85,7 +85,7 @@ var (
 	historyEvalFactor      int = 16
 	historyRefuted         int = 50
 	historyPrior           int = 28
-	softness               int = 22
+	softness               int = 26
 	correctionSlowness     int = 5
 	correctionPawn         int = 4
 	correctionMinor        int = 2
@@ -95,7 +95,7 @@ var (
 	correctionFour         int = 3
 	singularDepth          int = 5
 	singularEntryDepth     int = 3
-	singularMargin         int = 20
+	singularMargin         int = 17
 	singularEverPVMargin   int = 20
 	singularDoubleMargin   int = 19
 	singularTripleMargin   int = 80
@@ -126,35 +126,35 @@ func parameters() []Parameter {
 		{"aspirationGrowth", 150, 110, 250, 10, &aspirationGrowth},
 		{"aspirationLimit", 500, 100, 2000, 100, &aspirationLimit},
 		{"aspirationFailures", 3, 0, 5, 1, &aspirationFailures},
-		{"evalMen", 5, 0, 20, 2, &evalMen},
+		{"evalMen", 6, 0, 20, 2, &evalMen},
 		{"reverseFutilityDepth", 8, 0, 14, 1, &reverseFutilityDepth},
-		{"reverseFutilityMargin", 69, 20, 150, 5, &reverseFutilityMargin},
+		{"reverseFutilityMargin", 66, 20, 150, 5, &reverseFutilityMargin},
 		{"razoringDepth", 3, 0, 5, 1, &razoringDepth},
-		{"razoringBase", 248, 0, 1000, 25, &razoringBase},
-		{"razoringMargin", 143, 0, 600, 15, &razoringMargin},
+		{"razoringBase", 232, 0, 1000, 25, &razoringBase},
+		{"razoringMargin", 161, 0, 600, 15, &razoringMargin},
 		{"nullMoveDepth", 3, 2, 8, 1, &nullMoveDepth},
 		{"nullMoveReduction", 4, 2, 6, 1, &nullMoveReduction},
 		{"nullMoveDepthDivisor", 3, 2, 8, 1, &nullMoveDepthDivisor},
-		{"nullMoveEvalDivisor", 203, 50, 400, 20, &nullMoveEvalDivisor},
+		{"nullMoveEvalDivisor", 202, 50, 400, 20, &nullMoveEvalDivisor},
 		{"nullMoveEvalReduction", 6, 1, 10, 1, &nullMoveEvalReduction},
 		{"nullMoveVerifyDepth", 14, 8, 240, 1, &nullMoveVerifyDepth},
-		{"nullMoveStatic", 92, 0, 400, 30, &nullMoveStatic},
+		{"nullMoveStatic", 88, 0, 400, 30, &nullMoveStatic},
 		{"nullMoveStaticDepth", 20, 0, 60, 4, &nullMoveStaticDepth},
 		{"probCutDepth", 5, 3, 99, 1, &probCutDepth},
-		{"probCutMargin", 196, 50, 400, 15, &probCutMargin},
+		{"probCutMargin", 199, 50, 400, 15, &probCutMargin},
 		{"probCutImproving", 38, 0, 150, 10, &probCutImproving},
 		{"probCutReduction", 4, 2, 6, 1, &probCutReduction},
 		{"internalReductionDepth", 4, 2, 99, 1, &internalReductionDepth},
 		{"lateMoveDepth", 8, 0, 16, 1, &lateMoveDepth},
 		{"lateMoveBase", 3, 0, 10, 1, &lateMoveBase},
 		{"futilityDepth", 8, 0, 14, 1, &futilityDepth},
-		{"futilityBase", 93, 0, 300, 10, &futilityBase},
-		{"futilityMargin", 73, 20, 200, 6, &futilityMargin},
-		{"pruningHistory", 7500, 2000, 99999, 500, &pruningHistory},
+		{"futilityBase", 85, 0, 300, 10, &futilityBase},
+		{"futilityMargin", 65, 20, 200, 6, &futilityMargin},
+		{"pruningHistory", 7689, 2000, 99999, 500, &pruningHistory},
 		{"historyPruningDepth", 3, 0, 10, 1, &historyPruningDepth},
-		{"historyPruningMargin", -3258, -10000, 0, 300, &historyPruningMargin},
+		{"historyPruningMargin", -3936, -10000, 0, 300, &historyPruningMargin},
 		{"exchangeDepth", 8, 0, 16, 1, &exchangeDepth},
-		{"exchangeQuietMargin", -77, -200, 0, 6, &exchangeQuietMargin},
+		{"exchangeQuietMargin", -78, -200, 0, 6, &exchangeQuietMargin},
 		{"exchangeNoisyMargin", -20, -100, 0, 3, &exchangeNoisyMargin},
 		{"reductionDepth", 3, 2, 6, 1, &reductionDepth},
 		{"reductionMoves", 1, 1, 5, 1, &reductionMoves},
@@ -178,10 +178,10 @@ func parameters() []Parameter {
 		{"hindsightDeeper", 2860, 1024, 99999, 256, &hindsightDeeper},
 		{"hindsightShallower", 1024, 1024, 99999, 256, &hindsightShallower},
 		{"hindsightMargin", 150, 0, 500, 15, &hindsightMargin},
-		{"quiescenceMargin", 178, 50, 400, 15, &quiescenceMargin},
+		{"quiescenceMargin", 187, 50, 400, 15, &quiescenceMargin},
 		{"quiescenceEvasions", 2, 1, 99, 1, &quiescenceEvasions},
 		{"quiescenceCaptures", 2, 1, 99, 1, &quiescenceCaptures},
-		{"quiescenceSoftness", 95, 0, 100, 15, &quiescenceSoftness},
+		{"quiescenceSoftness", 100, 0, 100, 15, &quiescenceSoftness},
 		{"orderVictim", 18, 4, 64, 4, &orderVictim},
 		{"orderNoisyHistory", 8, 1, 9999, 1, &orderNoisyHistory},
 		{"orderTolerance", 30, 0, 90, 8, &orderTolerance},
@@ -201,7 +201,7 @@ func parameters() []Parameter {
 		{"historyEvalFactor", 16, 0, 60, 2, &historyEvalFactor},
 		{"historyRefuted", 50, 0, 200, 10, &historyRefuted},
 		{"historyPrior", 28, 0, 200, 20, &historyPrior},
-		{"softness", 22, 1, 320, 6, &softness},
+		{"softness", 26, 1, 320, 6, &softness},
 		{"correctionSlowness", 5, 2, 32, 1, &correctionSlowness},
 		{"correctionPawn", 4, 0, 16, 1, &correctionPawn},
 		{"correctionMinor", 2, 0, 16, 1, &correctionMinor},
@@ -211,7 +211,7 @@ func parameters() []Parameter {
 		{"correctionFour", 3, 0, 16, 1, &correctionFour},
 		{"singularDepth", 5, 4, 99, 1, &singularDepth},
 		{"singularEntryDepth", 3, 1, 6, 1, &singularEntryDepth},
-		{"singularMargin", 20, 4, 80, 3, &singularMargin},
+		{"singularMargin", 17, 4, 80, 3, &singularMargin},
 		{"singularEverPVMargin", 20, 0, 80, 3, &singularEverPVMargin},
 		{"singularDoubleMargin", 19, 0, 100, 4, &singularDoubleMargin},
 		{"singularTripleMargin", 80, 20, 999, 8, &singularTripleMargin},
