@@ -150,7 +150,7 @@ const noviceDepth = 6
 func (a *Analyser) isGood(ctx context.Context, l *Line, i int) bool {
 	before, m := &l.Positions[i], &l.Moves[i]
 	had := before.WDL.ExpectedFor(m.Color)
-	if !m.Best || before.CountMoves() < 2 || had < goodLoss+1-Decided || had-goodLoss >= Decided || l.recaptures(i) {
+	if !m.Best || before.CountMoves() < 2 || had < goodLoss+1-Decided || l.recaptures(i) {
 		return false
 	}
 	game := l.gameAt(i)

@@ -830,6 +830,10 @@ var conversations = []conversation{
 			> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
 			> go depth 5
 			< info depth 0 score cp 0
+			< bestmove (none)
+			> setoption name UCI_ShowWDL value true
+			> go depth 5
+			< info depth 0 score cp 0 wdl 0 1000 0
 			< bestmove (none)`,
 		check: calls(),
 	},

@@ -296,6 +296,6 @@ func TestTablesInConversation(t *testing.T) {
 	check(" score cp 19999 ")
 	s.say("position fen 8/8/8/8/3k4/8/8/KN6 w - - 0 1", "go wtime 100 btime 100")
 	check(" score cp 0 ")
-	s.say("setoption name UCI_ShowWDL value true", "position fen 8/8/8/8/3k4/8/8/KNB5 b - - 0 1", "go movetime 10")
+	s.say("setoption name UCI_ShowWDL value true", "position fen 8/8/8/8/3k4/8/8/KNB5 b - - 0 1", "go depth 3")
 	check(" score cp -19999 wdl 0 0 1000 ")
 }

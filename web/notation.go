@@ -93,6 +93,9 @@ func WritePGN(game *Game) (string, error) {
 			g.SetTag(name, game.Tags[name])
 		}
 	}
+	if game.Tags["Variant"] == "" && castlesAsInChess960(&start) {
+		g.SetTag("Variant", "Chess960")
+	}
 	for i := range list {
 		g.Moves = append(g.Moves, pgn.Move{Move: list[i].move})
 	}
@@ -101,6 +104,20 @@ func WritePGN(game *Game) (string, error) {
 		return "", err
 	}
 	return out.String(), nil
+}
+
+// castlesAsInChess960 reports whether a king or rook with the right to castle stands
+// where it cannot in standard chess. Readers of PGN know by the tag Variant only
+// that such a right is one.
+func castlesAsInChess960(p *movegen.Position) bool {
+	for rooks := p.CastlingRooks(); rooks != 0; {
+		rook := rooks.Pop()
+		king := p.King(p.PieceAt(rook).Color())
+		if king.File() != movegen.E1.File() || rook.File() != movegen.A1.File() && rook.File() != movegen.H1.File() {
+			return true
+		}
+	}
+	return false
 }
 
 // Read returns the game in a text: a FEN, with moves after it as in the command

@@ -194,6 +194,25 @@ func TestReadResult(t *testing.T) {
 	}
 }
 
+// TestWriteVariant: a castling right that standard chess has not is one of Chess960,
+// which only the tag says.
+func TestWriteVariant(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w KQkq - 0 1": true,
+		"4k3/8/8/8/8/8/8/RR2K3 w B - 0 1":                         true,
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1":                    false,
+		"4k3/8/8/8/8/8/8/3RKR2 w - - 0 1":                         false,
+	} {
+		g, err := Read(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, err := WritePGN(g); err != nil || strings.Contains(text, `[Variant "Chess960"]`) != want {
+			t.Errorf("%s: error %v, want the tag: %v\n%s", fen, err, want, text)
+		}
+	}
+}
+
 // TestWriteTags writes the tags of a game that was read, as far as they still hold.
 func TestWriteTags(t *testing.T) {
 	const fen = "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w KQkq - 0 1"

@@ -27,7 +27,7 @@ func analyseProgram() *tool.Program {
 	}
 }
 
-// standardInput is the name of the standard input, and for -out of the output.
+// standardInput is the name of the standard input, and among outputs of the output.
 const standardInput = "-"
 
 // analyseFlags are the arguments of "analyse".
@@ -55,8 +55,8 @@ func (f *analyseFlags) parse(args []string) error {
 	f.BoolVar(&s.Variations, "variations", s.Variations, "analyse variations, too")
 	f.StringVar(&f.network, "network", "", "`file` of the network, instead of the embedded one")
 	f.StringVar(&f.out, "out", "", "`file` for the annotated games, instead of the standard output")
-	f.StringVar(&f.html, "html", "", "`file` for a page that shows the games")
-	f.StringVar(&f.json, "json", "", "`file` for the results as data")
+	f.StringVar(&f.html, "html", "", "`file` for a page that shows the games; - for the standard output")
+	f.StringVar(&f.json, "json", "", "`file` for the results as data; - for the standard output")
 	if err := tool.Parse(f.FlagSet, args); err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func (f *analyseFlags) parse(args []string) error {
 	if f.games = f.Args(); len(f.games) == 0 {
 		f.games = []string{standardInput}
 	}
-	if f.out == standardInput {
-		f.out = ""
+	if f.out == "" {
+		f.out = standardInput
 	}
 	return f.checkFiles()
 }
@@ -83,7 +83,7 @@ func (f *analyseFlags) checkFiles() error {
 	}
 	for _, file := range files {
 		to, err := os.Stat(file.name)
-		if err != nil {
+		if err != nil || file.name == standardInput {
 			continue // it does not exist yet, or cannot be written
 		}
 		for _, name := range f.games {
@@ -109,7 +109,9 @@ func distinct(files []outputFile) error {
 		if err != nil {
 			return err
 		}
-		if other, is := written[place]; is {
+		if other, is := written[place]; is && file.name == standardInput {
+			return tool.Mistakef("%s and %s would both be written to the standard output; name a file", other, file.flag)
+		} else if is {
 			return tool.Mistakef("%s and %s name the same file, %s", other, file.flag, file.name)
 		}
 		written[place] = file.flag

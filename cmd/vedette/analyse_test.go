@@ -100,6 +100,8 @@ func TestAnalyseMistakes(t *testing.T) {
 		{"-out " + games + " " + games, 2, "-out would replace the games in " + games},
 		{"-json " + games + " " + games, 2, "-json would replace the games in " + games},
 		{"-out x -html x " + games, 2, "-out and -html name the same file, x"},
+		{"-json - " + games, 2, "-out and -json would both be written to the standard output"},
+		{"-out x -html - -json - " + games, 2, "-html and -json would both be written to the standard output"},
 		{"-network " + dir + "/missing " + games, 1, "missing"},
 		{"-depth 1 -html " + dir + "/no/page.html " + games, 1, "page.html"},
 		{"-depth 1 " + dir + "/missing.pgn " + games, 1, "missing.pgn: "},
@@ -119,6 +121,20 @@ func TestAnalyseMistakes(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.new*")); len(left) > 0 {
 		t.Errorf("left over: %q", left)
+	}
+}
+
+// The data go to the standard output if the games go to a file.
+func TestAnalyseToStandardOutput(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "out.pgn")
+	status, out, errOut := runAnalyse(t.Context(), "-depth", "2", "-out", name, "-json", "-", writeFile(t, dir, "a.pgn", "1. e4 e5 *"))
+	var results struct{ Games []struct{ Number int } }
+	if err := json.Unmarshal([]byte(out), &results); status != 0 || err != nil || len(results.Games) != 1 {
+		t.Errorf("status %d, %v, %q, %q", status, err, out, errOut)
+	}
+	if content, err := os.ReadFile(name); err != nil || len(readGames(t, string(content))) != 1 {
+		t.Errorf("the games: %v, %s", err, content)
 	}
 }
 

@@ -33,10 +33,20 @@ func (r *analyseRun) run(ctx context.Context) error {
 		r.progress.total = r.count(ctx)
 	}
 	r.analyser.Searched = r.progress.add
-	err := r.into(r.flags.out, r.out, func(out io.Writer) error {
+	standardOutput := r.out
+	into := func(name string, write func(io.Writer) error) error {
+		switch name {
+		case "":
+			return write(nil)
+		case standardInput:
+			return write(standardOutput)
+		}
+		return safefile.Write(name, write)
+	}
+	err := into(r.flags.out, func(out io.Writer) error {
 		r.out = out
-		return r.into(r.flags.html, nil, func(html io.Writer) error {
-			return r.into(r.flags.json, nil, func(json io.Writer) error { return r.write(ctx, html, json) })
+		return into(r.flags.html, func(html io.Writer) error {
+			return into(r.flags.json, func(json io.Writer) error { return r.write(ctx, html, json) })
 		})
 	})
 	r.progress.clear()
@@ -51,15 +61,6 @@ func (r *analyseRun) run(ctx context.Context) error {
 		return errors.New("there are no games")
 	}
 	return nil
-}
-
-// into calls write with the file of the given name, or with otherwise if the name
-// is empty.
-func (r *analyseRun) into(name string, otherwise io.Writer, write func(io.Writer) error) error {
-	if name == "" {
-		return write(otherwise)
-	}
-	return safefile.Write(name, write)
 }
 
 // write analyses all games. It returns an error only if the results cannot be

@@ -115,6 +115,15 @@ func TestEPDOfStandardInput(t *testing.T) {
 	}
 }
 
+// Bare kings are a draw, like a position without a move.
+func TestEPDOfBareKings(t *testing.T) {
+	name := writeFile(t, t.TempDir(), "kings.epd", "8/8/8/4k3/8/8/8/4K3 w - - \n")
+	status, out, errOut := runEPD("-depth", "1", name)
+	if status != 1 || out != "" || !strings.Contains(errOut, ":1: the game is over, left out") {
+		t.Errorf("status %d, %q, %q", status, out, errOut)
+	}
+}
+
 func TestEPDMistakes(t *testing.T) {
 	dir := t.TempDir()
 	name := writeFile(t, dir, "good.epd", strings.SplitAfter(someRecords, "\n")[1])

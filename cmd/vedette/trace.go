@@ -110,8 +110,8 @@ func (f *traceFlags) checkPosition() (err error) {
 	if f.game, err = uci.ParsePosition(words); err != nil {
 		return err
 	}
-	if !f.game.Position().HasLegalMove() {
-		return errors.New("the game is over in this position: there is no move to search")
+	if p := f.game.Position(); !p.HasLegalMove() || p.InsufficientMaterial() {
+		return errors.New("the game is over in this position: there is nothing to search")
 	}
 	return nil
 }

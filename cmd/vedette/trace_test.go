@@ -98,7 +98,8 @@ func TestTraceMistakes(t *testing.T) {
 		{[]string{"-limit", "0", "startpos"}, "-limit must be from 1"},
 		{[]string{"-hash", "0", "startpos"}, "-hash must be at least 1"},
 		{[]string{"-out", "", "startpos"}, "-out needs a file name"},
-		{[]string{"-out", "-", "-json", "-", "startpos"}, "name the same file"},
+		{[]string{"8/8/8/4k3/8/8/8/4K3 w - - 0 1"}, "the game is over"},
+		{[]string{"-out", "-", "-json", "-", "startpos"}, "would both be written to the standard output"},
 		{[]string{"-out", "x.html", "-json", "./x.html", "startpos"}, "name the same file"},
 	} {
 		status, out, errOut := runTrace(t.Context(), test.args...)

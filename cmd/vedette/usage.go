@@ -65,7 +65,11 @@ type place struct {
 // A word is a command or flag.
 type word struct{ text, purpose string }
 
-func (p *place) add(text, purpose string) { p.words = append(p.words, word{text, purpose}) }
+// add adds a word with the first line of its purpose: shells show one line.
+func (p *place) add(text, purpose string) {
+	purpose, _, _ = strings.Cut(purpose, "\n")
+	p.words = append(p.words, word{text, purpose})
+}
 
 // places returns all places, first the one after the name of the program.
 func (u *usage) places() []place {
