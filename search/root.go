@@ -115,7 +115,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 				w.toFront(first, i)
 			}
 			if score > alpha {
-				alpha, bestMove, bound = score, r.move, tt.Exact
+				alpha, bestMove, bound = score, w.root[first].move, tt.Exact // r is another move's by now
 			}
 			if score >= beta {
 				bound = tt.Lower

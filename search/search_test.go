@@ -28,6 +28,26 @@ func searchWith(t testing.TB, e *Engine, fen string, l Limits) (Result, []Info) 
 	return r, infos
 }
 
+// TestRootEntryHasTheBestMove: the entry of the root names the move that is played,
+// also if another one was first in the list when the iteration began.
+func TestRootEntryHasTheBestMove(t *testing.T) {
+	for _, fen := range []string{
+		movegen.StartFEN,
+		"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	} {
+		for depth := 1; depth <= 7; depth++ {
+			e := NewEngine()
+			r, _ := searchWith(t, e, fen, Limits{Depth: depth})
+			known, ok := e.table.Probe(e.team.mainThread().frame(0).pos.Key(), 0)
+			if ok && known.Bound&tt.Lower != 0 && known.Move != r.Best {
+				t.Errorf("%s, depth %d: %v was played, the entry has %v", fen, depth, r.Best, known.Move)
+			}
+			e.Close()
+		}
+	}
+}
+
 func TestFindsMates(t *testing.T) {
 	for _, test := range []struct {
 		fen   string
