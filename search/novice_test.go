@@ -229,7 +229,7 @@ func TestNoviceBlunders(t *testing.T) {
 	last := 1.
 	for _, elo := range []int{LeastElo, 1200, leastSearch - 1} {
 		blunders, all := 0, 0
-		for seed := range uint64(4) {
+		for seed := range uint64(8) {
 			weakGame(t, elo, seed, 60, func(game *movegen.Game, m movegen.Move) {
 				before := score(game)
 				if before > 800 || before < -800 {

@@ -17,7 +17,7 @@ const (
 
 	// Evaluation: by how much it shrinks for each piece or pawn that was captured, in
 	// 1/1024. Training undoes it, so another value is for another network.
-	evalMen int = 6
+	evalMen int = 5
 
 	// Reverse futility: the greatest depth, and the margin per ply by which the
 	// evaluation must exceed beta. An improving node counts a ply less.
