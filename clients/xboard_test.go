@@ -139,7 +139,7 @@ func TestXboardGame(t *testing.T) {
 	game := readGame(t, x.file("game.pgn"))
 	// xboard ends a game that can be claimed as a draw.
 	if method := game.Method(); game.Outcome() == chess.NoOutcome ||
-		method != chess.Checkmate && method != chess.Stalemate && method != chess.InsufficientMaterial && !drawn(game) {
+		method != chess.Checkmate && method != chess.Stalemate && !drawn(game) {
 		t.Errorf("the game ended in %s by %v in %s", game.Outcome(), method, game.Position())
 	}
 	for _, bad := range []string{"forfeit", "Illegal move", "Time forfeit", "exited unexpectedly"} {
@@ -174,14 +174,35 @@ func readGame(t *testing.T, text string) *chess.Game {
 	return game
 }
 
-// drawn reports whether a draw could be claimed.
+// drawn reports whether a draw could be claimed, or nobody can mate, which the
+// library reports of the position only: a game that was read has the result.
 func drawn(game *chess.Game) bool {
+	end, err := chess.FEN(game.Position().String())
+	if err == nil && chess.NewGame(end).Method() == chess.InsufficientMaterial {
+		return true
+	}
 	for _, method := range game.EligibleDraws() {
 		if method == chess.ThreefoldRepetition || method == chess.FiftyMoveRule {
 			return true
 		}
 	}
 	return false
+}
+
+// TestDrawn: a game that was read is drawn by its end, not by its result.
+func TestDrawn(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"8/8/8/1B3K2/8/8/8/2k5 b - - 0 70": true,
+		"8/8/8/1R3K2/8/8/8/2k5 b - - 0 70": false,
+	} {
+		start, err := chess.FEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := drawn(chess.NewGame(start)); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
 }
 
 // A user opens a game in xboard and analyses its end.
