@@ -144,8 +144,8 @@ func (a *Analyser) again(ctx context.Context, l *Line, i int) (WDL, bool) {
 // noviceDepth is the depth of a short look at a position, in plies.
 const noviceDepth = 6
 
-// isGood reports whether a move deserves praise: it is the best one in an open
-// position, not a recapture, a short look prefers another move, and every other
+// isGood reports whether a move deserves praise: it is the best one in a
+// position that is not lost, no recapture, a short look prefers another move, and every other
 // move loses much.
 func (a *Analyser) isGood(ctx context.Context, l *Line, i int) bool {
 	before, m := &l.Positions[i], &l.Moves[i]

@@ -18,6 +18,11 @@ func (p *Position) InsufficientMaterial() bool {
 	return bishops == 0 && !knights.Several()
 }
 
+// IsOver reports whether the game is over by what is on the board: there is no legal
+// move, or the material is insufficient. What a repetition or the fifty-move rule ends
+// may be played on until somebody claims it.
+func (p *Position) IsOver() bool { return p.InsufficientMaterial() || !p.HasLegalMove() }
+
 // reversible returns how many plies back an equal position can be: since the
 // last capture, pawn move or null move.
 func (p *Position) reversible() int { return min(p.state.rule50(), p.state.sinceNull()) }

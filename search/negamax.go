@@ -212,6 +212,15 @@ func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eva
 	return found.Score
 }
 
+// soften moves a score above beta towards it, to the weighted mean of both:
+// that the score exceeds beta is certain, by how much is not.
+func soften(score, beta eval.Score, ofScore, ofBeta int) eval.Score {
+	if score.IsDecided() || beta.IsDecided() {
+		return score
+	}
+	return beta + (score-beta)*eval.Score(ofScore)/eval.Score(ofScore+ofBeta)
+}
+
 // learn updates the histories: by the move that caused a cutoff, or, if all
 // moves failed low, by the move into the node. (Step 21.)
 func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.Bound) {

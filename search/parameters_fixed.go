@@ -129,9 +129,6 @@ const (
 	quiescenceMargin   int = 187
 	quiescenceEvasions int = 2
 	quiescenceCaptures int = 2
-	// The share, in per cent, of the part above beta that a score keeps when it is
-	// returned.
-	quiescenceSoftness int = 100
 
 	// Move ordering: the factor of the value of the victim and of a promotion, and the
 	// divisor of the history, in the rank of noisy moves.

@@ -65,7 +65,6 @@ var (
 	quiescenceMargin       int = 187
 	quiescenceEvasions     int = 2
 	quiescenceCaptures     int = 2
-	quiescenceSoftness     int = 100
 	orderVictim            int = 18
 	orderNoisyHistory      int = 8
 	orderTolerance         int = 30
@@ -181,7 +180,6 @@ func parameters() []Parameter {
 		{"quiescenceMargin", 187, 50, 400, 15, &quiescenceMargin},
 		{"quiescenceEvasions", 2, 1, 99, 1, &quiescenceEvasions},
 		{"quiescenceCaptures", 2, 1, 99, 1, &quiescenceCaptures},
-		{"quiescenceSoftness", 100, 0, 100, 15, &quiescenceSoftness},
 		{"orderVictim", 18, 4, 64, 4, &orderVictim},
 		{"orderNoisyHistory", 8, 1, 9999, 1, &orderNoisyHistory},
 		{"orderTolerance", 30, 0, 90, 8, &orderTolerance},

@@ -45,7 +45,6 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	if !inCheck {
 		best = n.refine(&known)
 		if best >= beta {
-			best = soften(best, beta, quiescenceSoftness, 100-quiescenceSoftness)
 			if !found {
 				w.table.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower, EverPV: known.EverPV})
 			}
@@ -106,9 +105,6 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			break
 		}
 	}
-	if bound == tt.Lower {
-		best = soften(best, beta, quiescenceSoftness, 100-quiescenceSoftness)
-	}
 	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Bound: bound, EverPV: pvNode || known.EverPV})
 	return best
 }
@@ -117,13 +113,4 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 // square of the last move, and without a check.
 func (n *node) aside(m movegen.Move) bool {
 	return n.move != movegen.NoMove && m.To() != n.move.To() && !n.pos.GivesCheck(m)
-}
-
-// soften moves a score above beta towards it, to the weighted mean of both:
-// that the score exceeds beta is certain, by how much is not.
-func soften(score, beta eval.Score, ofScore, ofBeta int) eval.Score {
-	if score.IsDecided() || beta.IsDecided() {
-		return score
-	}
-	return beta + (score-beta)*eval.Score(ofScore)/eval.Score(ofScore+ofBeta)
 }

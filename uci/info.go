@@ -107,17 +107,13 @@ func (r *reporter) scoreWithBound(score eval.Score, bound tt.Bound) string {
 	}
 	if r.showWDL {
 		win, draw, loss := eval.WDL(score, phase)
-		if score == eval.Draw && isOver(r.game.Position()) {
+		if score == eval.Draw && r.game.Position().IsOver() {
 			win, draw, loss = 0, 1000, 0
 		}
 		text += " wdl " + strconv.Itoa(win) + " " + strconv.Itoa(draw) + " " + strconv.Itoa(loss)
 	}
 	return text
 }
-
-// isOver reports whether the game is over by what is on the board. What a repetition
-// or the fifty-move rule ends may be played on until somebody claims it.
-func isOver(p *movegen.Position) bool { return p.InsufficientMaterial() || !p.HasLegalMove() }
 
 // bestMove returns the line that ends a search. NoMove as best means that there
 // is no legal move, NoMove as ponder that no reply is expected.

@@ -82,8 +82,11 @@ func (f *analyseFlags) checkFiles() error {
 		return err
 	}
 	for _, file := range files {
+		if file.name == standardInput {
+			continue
+		}
 		to, err := os.Stat(file.name)
-		if err != nil || file.name == standardInput {
+		if err != nil {
 			continue // it does not exist yet, or cannot be written
 		}
 		for _, name := range f.games {
@@ -105,14 +108,16 @@ func distinct(files []outputFile) error {
 		if file.name == "" {
 			continue
 		}
-		place, err := filepath.Abs(file.name)
-		if err != nil {
-			return err
+		place, named := file.name, "would both be written to the standard output; name a file"
+		if file.name != standardInput {
+			var err error
+			if place, err = filepath.Abs(file.name); err != nil {
+				return err
+			}
+			named = "name the same file, " + file.name
 		}
-		if other, is := written[place]; is && file.name == standardInput {
-			return tool.Mistakef("%s and %s would both be written to the standard output; name a file", other, file.flag)
-		} else if is {
-			return tool.Mistakef("%s and %s name the same file, %s", other, file.flag, file.name)
+		if other, is := written[place]; is {
+			return tool.Mistakef("%s and %s %s", other, file.flag, named)
 		}
 		written[place] = file.flag
 	}

@@ -106,7 +106,7 @@ func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) er
 // error other than a *writeError is in the record.
 func (r *epdRun) record(ctx context.Context, file string, line int, record *epd.Record, totals *solve.Totals) error {
 	var goal solve.Goal
-	if !record.Position.HasLegalMove() || record.Position.InsufficientMaterial() {
+	if record.Position.IsOver() {
 		return errors.New("the game is over")
 	}
 	if r.flags.score {

@@ -110,7 +110,7 @@ func (f *traceFlags) checkPosition() (err error) {
 	if f.game, err = uci.ParsePosition(words); err != nil {
 		return err
 	}
-	if p := f.game.Position(); !p.HasLegalMove() || p.InsufficientMaterial() {
+	if f.game.Position().IsOver() {
 		return errors.New("the game is over in this position: there is nothing to search")
 	}
 	return nil
