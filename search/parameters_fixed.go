@@ -88,9 +88,9 @@ const (
 	// plies, for quiet and for noisy moves.
 	reductionDepth        int = 3
 	reductionMoves        int = 1
-	reductionQuietBase    int = 112
-	reductionQuietDivisor int = 240
-	reductionNoisyBase    int = 20
+	reductionQuietBase    int = 117
+	reductionQuietDivisor int = 242
+	reductionNoisyBase    int = 15
 	reductionNoisyDivisor int = 380
 	// Changes of the reduction: less on the principal variation and where it was once;
 	// more in a cut node and in one that is not improving; less for each centipawn of the
@@ -98,21 +98,21 @@ const (
 	// a killer and for a check; more if several earlier moves of the node were refuted.
 	// The history that changes the reduction by a ply, for quiet and for noisy moves.
 	reductionPV           int = 1024
-	reductionEverPV       int = 864
-	reductionCut          int = 1024
-	reductionWorsening    int = 1000
-	reductionCorrection   int = 9
-	reductionTTNoisy      int = 1024
-	reductionKiller       int = 1024
+	reductionEverPV       int = 655
+	reductionCut          int = 991
+	reductionWorsening    int = 969
+	reductionCorrection   int = 7
+	reductionTTNoisy      int = 1125
+	reductionKiller       int = 1120
 	reductionCheck        int = 1024
-	reductionCutoffs      int = 850
-	reductionHistory      int = 10000
+	reductionCutoffs      int = 938
+	reductionHistory      int = 10384
 	reductionNoisyHistory int = 8000
 	// A reduced search with a zero window that fails high is repeated a ply deeper if its
 	// score exceeds the best score by more than the first margin, and a ply less deep if
 	// by less than the second.
 	deeperMargin    int = 49
-	shallowerMargin int = 8
+	shallowerMargin int = 9
 
 	// Depth in hindsight: the least reduction of a node that is searched a ply deeper if
 	// the sum of the static evaluations before and after the move into it, each from the
@@ -120,7 +120,7 @@ const (
 	// searched a ply less deep if the sum exceeds the margin.
 	hindsightDeeper    int = 2860
 	hindsightShallower int = 1024
-	hindsightMargin    int = 150
+	hindsightMargin    int = 158
 
 	// Quiescence: the most that a capture is expected to win beyond its victim, the number
 	// of evasions after which quiet ones are skipped, and the number of moves after which
@@ -142,31 +142,31 @@ const (
 	// one that leaves the attack of a less valuable piece or pawn; a malus for a move into
 	// such an attack.
 	orderCheck  int = 8000
-	orderThreat int = 8000
+	orderThreat int = 7950
 
 	// History: the bonus of a move that caused a cutoff and the malus of those before it:
 	// a number per ply of depth, a base and the limit of their sum.
 	historyBonus      int = 300
 	historyBonusBase  int = -100
 	historyBonusLimit int = 2700
-	historyMalus      int = 356
+	historyMalus      int = 348
 	historyMalusBase  int = -100
 	historyMalusLimit int = 3000
 	// The share of the bonus or malus, in per cent, that the repeated search of a reduced
 	// move adds to the continuation histories.
-	historyScout int = 100
+	historyScout int = 103
 	// The history of a quiet move by the change of the evaluation that it causes: the
 	// least and the greatest change in centipawns, what is added to it, and the factor.
 	historyEvalLeast  int = -100
 	historyEvalMost   int = 75
-	historyEvalBase   int = 15
+	historyEvalBase   int = 17
 	historyEvalFactor int = 16
 	// The share of the malus, in per cent, for a quiet move into a node that fails high,
 	// if it was among the first moves of its node.
-	historyRefuted int = 50
+	historyRefuted int = 39
 	// The share of the bonus, in per cent, for a quiet move into a node in which every
 	// move failed low.
-	historyPrior int = 28
+	historyPrior int = 63
 
 	// Scores above beta become the weighted mean of score and beta: the weight of the
 	// score per ply of depth, in sixteenths of the weight of beta.

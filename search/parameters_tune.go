@@ -42,26 +42,26 @@ var (
 	exchangeNoisyMargin    int = -20
 	reductionDepth         int = 3
 	reductionMoves         int = 1
-	reductionQuietBase     int = 112
-	reductionQuietDivisor  int = 240
-	reductionNoisyBase     int = 20
+	reductionQuietBase     int = 117
+	reductionQuietDivisor  int = 242
+	reductionNoisyBase     int = 15
 	reductionNoisyDivisor  int = 380
 	reductionPV            int = 1024
-	reductionEverPV        int = 864
-	reductionCut           int = 1024
-	reductionWorsening     int = 1000
-	reductionCorrection    int = 9
-	reductionTTNoisy       int = 1024
-	reductionKiller        int = 1024
+	reductionEverPV        int = 655
+	reductionCut           int = 991
+	reductionWorsening     int = 969
+	reductionCorrection    int = 7
+	reductionTTNoisy       int = 1125
+	reductionKiller        int = 1120
 	reductionCheck         int = 1024
-	reductionCutoffs       int = 850
-	reductionHistory       int = 10000
+	reductionCutoffs       int = 938
+	reductionHistory       int = 10384
 	reductionNoisyHistory  int = 8000
 	deeperMargin           int = 49
-	shallowerMargin        int = 8
+	shallowerMargin        int = 9
 	hindsightDeeper        int = 2860
 	hindsightShallower     int = 1024
-	hindsightMargin        int = 150
+	hindsightMargin        int = 158
 	quiescenceMargin       int = 187
 	quiescenceEvasions     int = 2
 	quiescenceCaptures     int = 2
@@ -70,20 +70,20 @@ var (
 	orderTolerance         int = 30
 	orderToleranceHistory  int = 64
 	orderCheck             int = 8000
-	orderThreat            int = 8000
+	orderThreat            int = 7950
 	historyBonus           int = 300
 	historyBonusBase       int = -100
 	historyBonusLimit      int = 2700
-	historyMalus           int = 356
+	historyMalus           int = 348
 	historyMalusBase       int = -100
 	historyMalusLimit      int = 3000
-	historyScout           int = 100
+	historyScout           int = 103
 	historyEvalLeast       int = -100
 	historyEvalMost        int = 75
-	historyEvalBase        int = 15
+	historyEvalBase        int = 17
 	historyEvalFactor      int = 16
-	historyRefuted         int = 50
-	historyPrior           int = 28
+	historyRefuted         int = 39
+	historyPrior           int = 63
 	softness               int = 26
 	correctionSlowness     int = 5
 	correctionPawn         int = 4
@@ -157,26 +157,26 @@ func parameters() []Parameter {
 		{"exchangeNoisyMargin", -20, -100, 0, 3, &exchangeNoisyMargin},
 		{"reductionDepth", 3, 2, 6, 1, &reductionDepth},
 		{"reductionMoves", 1, 1, 5, 1, &reductionMoves},
-		{"reductionQuietBase", 112, 0, 200, 8, &reductionQuietBase},
-		{"reductionQuietDivisor", 240, 150, 400, 10, &reductionQuietDivisor},
-		{"reductionNoisyBase", 20, 0, 200, 8, &reductionNoisyBase},
+		{"reductionQuietBase", 117, 0, 200, 8, &reductionQuietBase},
+		{"reductionQuietDivisor", 242, 150, 400, 10, &reductionQuietDivisor},
+		{"reductionNoisyBase", 15, 0, 200, 8, &reductionNoisyBase},
 		{"reductionNoisyDivisor", 380, 200, 600, 15, &reductionNoisyDivisor},
 		{"reductionPV", 1024, 0, 3072, 128, &reductionPV},
-		{"reductionEverPV", 864, 0, 3072, 128, &reductionEverPV},
-		{"reductionCut", 1024, 0, 3072, 128, &reductionCut},
-		{"reductionWorsening", 1000, 0, 3072, 128, &reductionWorsening},
-		{"reductionCorrection", 9, 0, 60, 3, &reductionCorrection},
-		{"reductionTTNoisy", 1024, 0, 3072, 128, &reductionTTNoisy},
-		{"reductionKiller", 1024, 0, 3072, 128, &reductionKiller},
+		{"reductionEverPV", 655, 0, 3072, 128, &reductionEverPV},
+		{"reductionCut", 991, 0, 3072, 128, &reductionCut},
+		{"reductionWorsening", 969, 0, 3072, 128, &reductionWorsening},
+		{"reductionCorrection", 7, 0, 60, 3, &reductionCorrection},
+		{"reductionTTNoisy", 1125, 0, 3072, 128, &reductionTTNoisy},
+		{"reductionKiller", 1120, 0, 3072, 128, &reductionKiller},
 		{"reductionCheck", 1024, 0, 3072, 128, &reductionCheck},
-		{"reductionCutoffs", 850, 0, 3072, 128, &reductionCutoffs},
-		{"reductionHistory", 10000, 3000, 30000, 500, &reductionHistory},
+		{"reductionCutoffs", 938, 0, 3072, 128, &reductionCutoffs},
+		{"reductionHistory", 10384, 3000, 30000, 500, &reductionHistory},
 		{"reductionNoisyHistory", 8000, 3000, 99999, 500, &reductionNoisyHistory},
 		{"deeperMargin", 49, 10, 9999, 5, &deeperMargin},
-		{"shallowerMargin", 8, 0, 40, 2, &shallowerMargin},
+		{"shallowerMargin", 9, 0, 40, 2, &shallowerMargin},
 		{"hindsightDeeper", 2860, 1024, 99999, 256, &hindsightDeeper},
 		{"hindsightShallower", 1024, 1024, 99999, 256, &hindsightShallower},
-		{"hindsightMargin", 150, 0, 500, 15, &hindsightMargin},
+		{"hindsightMargin", 158, 0, 500, 15, &hindsightMargin},
 		{"quiescenceMargin", 187, 50, 400, 15, &quiescenceMargin},
 		{"quiescenceEvasions", 2, 1, 99, 1, &quiescenceEvasions},
 		{"quiescenceCaptures", 2, 1, 99, 1, &quiescenceCaptures},
@@ -185,20 +185,20 @@ func parameters() []Parameter {
 		{"orderTolerance", 30, 0, 90, 8, &orderTolerance},
 		{"orderToleranceHistory", 64, 16, 9999, 8, &orderToleranceHistory},
 		{"orderCheck", 8000, 0, 32768, 1000, &orderCheck},
-		{"orderThreat", 8000, 0, 32768, 1000, &orderThreat},
+		{"orderThreat", 7950, 0, 32768, 1000, &orderThreat},
 		{"historyBonus", 300, 50, 500, 20, &historyBonus},
 		{"historyBonusBase", -100, -500, 500, 30, &historyBonusBase},
 		{"historyBonusLimit", 2700, 500, 4000, 150, &historyBonusLimit},
-		{"historyMalus", 356, 50, 500, 20, &historyMalus},
+		{"historyMalus", 348, 50, 500, 20, &historyMalus},
 		{"historyMalusBase", -100, -500, 500, 30, &historyMalusBase},
 		{"historyMalusLimit", 3000, 500, 4000, 150, &historyMalusLimit},
-		{"historyScout", 100, 0, 200, 10, &historyScout},
+		{"historyScout", 103, 0, 200, 10, &historyScout},
 		{"historyEvalLeast", -100, -300, 0, 10, &historyEvalLeast},
 		{"historyEvalMost", 75, 0, 300, 10, &historyEvalMost},
-		{"historyEvalBase", 15, -50, 100, 4, &historyEvalBase},
+		{"historyEvalBase", 17, -50, 100, 4, &historyEvalBase},
 		{"historyEvalFactor", 16, 0, 60, 2, &historyEvalFactor},
-		{"historyRefuted", 50, 0, 200, 10, &historyRefuted},
-		{"historyPrior", 28, 0, 200, 20, &historyPrior},
+		{"historyRefuted", 39, 0, 200, 10, &historyRefuted},
+		{"historyPrior", 63, 0, 200, 20, &historyPrior},
 		{"softness", 26, 1, 320, 6, &softness},
 		{"correctionSlowness", 5, 2, 32, 1, &correctionSlowness},
 		{"correctionPawn", 4, 0, 16, 1, &correctionPawn},
