@@ -18,9 +18,9 @@ LEARNGAMES   ?= 4000
 TESTFLAGS    ?=
 # The time limit for the tests of a package: many times what an idle machine needs, to allow for busy ones.
 TESTTIMEOUT  ?= 30m
-# The opponents of `make gauntlet`, as NAME=PROGRAM@NODES, with nodes a move against which Vedette scores some 45 %;
+# The opponents of `make gauntlet`, as NAME=PROGRAM@NODES, with nodes a move against which Vedette scores some 58 %;
 # the openings, the folder for the games, and more arguments of calibrate. CONTRIBUTING.md has the versions.
-OPPONENTS     ?= Stockfish=stockfish@5000 Alexandria=Alexandria@10000 Stash=stash@90000
+OPPONENTS     ?= Stockfish=stockfish@8000 Alexandria=Alexandria@16000 Stash=stash@90000
 BOOK          ?= ../shared/books/UHO_4060_v4.epd.zip
 GAUNTLET      ?= gauntlet
 GAUNTLETFLAGS ?=
