@@ -21,9 +21,43 @@ type ladderOptions struct {
 	engineOptions words
 	limit, margin string
 	points        string
-	elos          []int // the values of UCI_Elo in points
+	levels        []level // those in points
 	reach         int
 	rungs         rungs
+}
+
+// level is a value of UCI_Elo, or fullStrength.
+type level int
+
+// fullStrength is above all values of UCI_Elo and all ratings.
+const fullStrength level = math.MaxInt32
+
+// parseLevel reads a level as String writes it.
+func parseLevel(word string) (level, error) {
+	if word == fullStrength.String() {
+		return fullStrength, nil
+	}
+	elo, err := strconv.Atoi(word)
+	if err != nil {
+		return 0, fmt.Errorf("%q is neither a number nor %q", word, fullStrength)
+	}
+	return level(elo), nil
+}
+
+// String returns the number, or "full".
+func (l level) String() string {
+	if l == fullStrength {
+		return "full"
+	}
+	return strconv.Itoa(int(l))
+}
+
+// options returns options of the engine with those that set the level added.
+func (l level) options(others []string) []string {
+	if l == fullStrength {
+		return others
+	}
+	return limited(others, int(l))
 }
 
 // rung is an engine with a published rating.
@@ -66,7 +100,7 @@ func newLadderOptions() *ladderOptions {
 	o.Lookup("openings").Usage += "; without it they are random"
 	o.Var(&o.engineOptions, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
 	o.Var(&o.rungs, "opponent", "`NAME=PROGRAM@RATING`: an engine with its published rating; may be given several times")
-	o.StringVar(&o.points, "points", "800,1000,1200,1400,1600,1800,2000,2300,2600,2900,3200", "the values of UCI_Elo")
+	o.StringVar(&o.points, "points", "800,1000,1200,1400,1600,1800,2000,2300,2600,2900,3200", "the values of UCI_Elo; \"full\" is full strength, which meets the strongest opponent")
 	o.StringVar(&o.limit, "limit", "tc=10+0.1", "the clock of both sides in the notation of fastchess, tc=SECONDS+INCREMENT")
 	o.StringVar(&o.margin, "rival-margin", "5000", "the `milliseconds` by which an opponent may exceed its time; the engine has 500")
 	o.IntVar(&o.reach, "reach", 250, "play against the opponents whose ratings are at most so far from the point, or else the nearest one")
@@ -82,11 +116,11 @@ func (o *ladderOptions) check() (err error) {
 		return errors.New("-opponent is missing")
 	}
 	for word := range strings.SplitSeq(o.points, ",") {
-		elo, err := strconv.Atoi(word)
+		l, err := parseLevel(word)
 		if err != nil {
-			return fmt.Errorf("-points: %q is not a number", word)
+			return fmt.Errorf("-points: %w", err)
 		}
-		o.elos = append(o.elos, elo)
+		o.levels = append(o.levels, l)
 	}
 	return nil
 }
@@ -115,8 +149,8 @@ func ladder(ctx context.Context, args []string, out, errOut io.Writer) error {
 	}
 	var results []*climb
 	var err error
-	for _, elo := range o.elos {
-		c := newClimb(elo)
+	for _, l := range o.levels {
+		c := newClimb(l)
 		err = o.climb(ctx, c, errOut)
 		if c.row.games() > 0 {
 			results = append(results, c)
@@ -132,9 +166,9 @@ func ladder(ctx context.Context, args []string, out, errOut io.Writer) error {
 // file returns the file of the games against an opponent.
 func (o *ladderOptions) file(g rung) string { return filepath.Join(o.out, g.name+".pgn") }
 
-// near returns the opponents whose ratings are near an Elo, at least one.
-func (o *ladderOptions) near(elo int) (list []rung) {
-	distance := func(g rung) int { return max(g.rating-elo, elo-g.rating) }
+// near returns the opponents whose ratings are near a level, at least one.
+func (o *ladderOptions) near(l level) (list []rung) {
+	distance := func(g rung) int { return max(g.rating-int(l), int(l)-g.rating) }
 	nearest := slices.MinFunc(o.rungs, func(a, b rung) int { return distance(a) - distance(b) })
 	for _, g := range o.rungs {
 		if distance(g) <= o.reach || g == nearest {
@@ -144,23 +178,23 @@ func (o *ladderOptions) near(elo int) (list []rung) {
 	return list
 }
 
-// climb plays the games at one value of UCI_Elo that the files lack, and adds all
-// that they have.
+// climb plays the games at one level that the files lack, and adds all that they
+// have.
 func (o *ladderOptions) climb(ctx context.Context, c *climb, errOut io.Writer) error {
-	ours, err := newPlayer(ourName, o.engine, o.limit+" timemargin=500", limited(o.engineOptions, c.elo)...)
+	ours, err := newPlayer(ourName, o.engine, o.limit+" timemargin=500", c.level.options(o.engineOptions)...)
 	if err != nil {
 		return err
 	}
-	for _, g := range o.near(c.elo) {
+	for _, g := range o.near(c.level) {
 		rival, err := newPlayer(g.name, g.program, o.limit+" timemargin="+o.margin)
 		if err != nil {
 			return err
 		}
-		s, err := o.newSeries(fmt.Sprint(point, c.elo), o.file(g), ours, rival)
+		s, err := o.newSeries(fmt.Sprint(point, c.level), o.file(g), ours, rival)
 		if err != nil {
 			return err
 		}
-		if c.elo < adjudicatedElo {
+		if c.level < adjudicatedElo {
 			s.adjudication = toTheEnd
 		}
 		pairs, err := s.play(ctx, errOut)
@@ -172,9 +206,9 @@ func (o *ladderOptions) climb(ctx context.Context, c *climb, errOut io.Writer) e
 	return nil
 }
 
-// climb is the results at one value of UCI_Elo.
+// climb is the results at one level.
 type climb struct {
-	elo   int
+	level level
 	row   *row
 	pairs []ratedPair
 	names []string // of the opponents, with the numbers of games
@@ -185,7 +219,7 @@ type ratedPair struct {
 	rating, share float64 // of the points, from 0 to 1
 }
 
-func newClimb(elo int) *climb { return &climb{elo: elo, row: newRow()} }
+func newClimb(l level) *climb { return &climb{level: l, row: newRow()} }
 
 // add adds the pairs against an opponent.
 func (c *climb) add(g rung, pairs []pair) {
@@ -243,7 +277,7 @@ func (c *climb) rating() (rating, margin float64, ok bool) {
 	return rating, 1.96 * math.Sqrt(variance) / slope, true
 }
 
-// printLadder prints a line for each value of UCI_Elo, as Markdown.
+// printLadder prints a line for each level, as Markdown.
 func printLadder(out io.Writer, results []*climb) {
 	if len(results) == 0 {
 		return
@@ -256,7 +290,7 @@ func printLadder(out io.Writer, results []*climb) {
 			rated = fmt.Sprintf("%.0f ± %.0f", rating, margin)
 		}
 		r := c.row
-		fmt.Fprintf(out, "| %d | %d | %d | %d | %d | %s | %s | %s | %s |\n", c.elo, r.games(), r.won, r.drawn, r.lost, rated,
+		fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %s | %s | %s | %s |\n", c.level, r.games(), r.won, r.drawn, r.lost, rated,
 			listed(r.faults), listed(r.theirs), strings.Join(c.names, ", "))
 	}
 }

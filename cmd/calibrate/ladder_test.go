@@ -52,6 +52,14 @@ func TestLadder(t *testing.T) {
 	if said, err = os.ReadFile(arguments); err != nil || strings.Count(string(said), " -resign ") != 1 {
 		t.Errorf("games of 2300 are not adjudicated: %s, %v", said, err)
 	}
+	status, out, errOut = tell(climbed(t, filepath.Join(t.TempDir(), "full"), "-points", "full")...)
+	if status != 0 || !strings.Contains(out, "| full | 4 | 2 | 2 | 0 | too few games | none | none | high 4 |") {
+		t.Fatalf("full strength: status %d, %s, %s", status, out, errOut)
+	}
+	if said, err = os.ReadFile(arguments); err != nil || strings.Count(string(said), " -event UCI_Elo full ") != 1 ||
+		strings.Count(string(said), "UCI_LimitStrength") != 4 {
+		t.Errorf("full strength: %s, %v", said, err)
+	}
 	if status, _, errOut := tell(climbed(t, folder)...); status != 1 || !strings.Contains(errOut, "add -resume") {
 		t.Errorf("again: status %d, %s", status, errOut)
 	}
@@ -70,7 +78,7 @@ func TestLadderArguments(t *testing.T) {
 		{[]string{"-opponent", "x=y@z"}, `"z" is not a rating`},
 		{[]string{"-opponent", "LOW=y@1"}, `the name "LOW" is given twice`},
 		{[]string{"-opponent", "a/b=y@1"}, "must begin with"},
-		{[]string{"-points", "1000,some"}, `-points: "some" is not a number`},
+		{[]string{"-points", "1000,some"}, `-points: "some" is neither a number nor "full"`},
 	} {
 		if status, _, errOut := tell(climbed(t, out, test.more...)...); status == 0 || !strings.Contains(errOut, test.want) {
 			t.Errorf("%q: status %d, %s", test.more, status, errOut)
