@@ -225,9 +225,9 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	}
 	defer runtime.KeepAlive(e) // its memory, too
 	lines := e.multiPV
-	if h := l.Handicap; h != nil {
-		l = h.within(l)
-		lines, report = max(lines, h.Lines), firstLines(lines, report)
+	if l.Handicap != nil {
+		l = l.Handicap.in(game.Position()).within(l, lines)
+		lines, report = max(lines, l.Handicap.Lines), firstLines(lines, report)
 	}
 	if len(e.team.workers) == 0 {
 		_ = e.Prepare()

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"vedette/eval"
+	"vedette/movegen"
 )
 
 // Handicap weakens a search. Neither way takes time: a weak move comes at once.
@@ -57,11 +58,12 @@ const noviceCaptures = 4
 // nodes.
 func novices() []grade {
 	return []grade{
-		{elo: LeastElo, depth: 2.3, oversight: 0.25, noise: 21},
-		{elo: 1000, depth: 2.65, oversight: 0.17, noise: 16},
-		{elo: 1200, depth: 3.05, oversight: 0.093, noise: 12},
-		{elo: 1500, depth: 3.5, oversight: 0.05, noise: 10},
-		{elo: 1900, depth: 4, oversight: 0, noise: 8},
+		{elo: LeastElo, depth: 1.75, oversight: 0.415, noise: 39},
+		{elo: 950, depth: 2, oversight: 0.33, noise: 28},
+		{elo: 1200, depth: 2.65, oversight: 0.17, noise: 16},
+		{elo: 1400, depth: 3.05, oversight: 0.093, noise: 12},
+		{elo: 1600, depth: 3.5, oversight: 0.05, noise: 10},
+		{elo: 1850, depth: 4, oversight: 0, noise: 8},
 		{elo: leastSearch, depth: 4.2, oversight: 0, noise: 6},
 	}
 }
@@ -110,11 +112,41 @@ func gradeAt(list []grade, at float64) grade {
 	}
 }
 
-// within returns the limits of a search with the handicap.
-func (h *Handicap) within(l Limits) Limits {
-	if l.Nodes == 0 || h.Nodes < l.Nodes {
-		l.Nodes = max(h.Nodes, 1)
+// Against a bare king without pawns this share of oversight and noise is left, and a
+// novice looks so deep at least. Otherwise the weakest never drive the king to the
+// edge.
+const (
+	bareKingShare = 0.25
+	bareKingDepth = 2.5
+)
+
+// in returns the handicap in a position. How to mate a bare king is learnt early and
+// as a rule, so that a player sees more there, and plays the best line.
+func (h *Handicap) in(p *movegen.Position) *Handicap {
+	if !eval.NeedsMopUp(p) {
+		return h
 	}
+	sure := *h
+	if sure.Sight.isNovice() {
+		sure.Sight.Depth = max(sure.Sight.Depth, bareKingDepth)
+		sure.Sight.Oversight *= bareKingShare
+		sure.Sight.Noise *= bareKingShare
+	}
+	sure.Lines = 1
+	return &sure
+}
+
+// within returns the limits of a search of several lines with this handicap. Lines
+// beyond those to choose from are only shown, and each has its share of nodes.
+func (h *Handicap) within(l Limits, lines int) Limits {
+	nodes := max(h.Nodes, 1)
+	if own := max(h.Lines, 1); !h.Sight.isNovice() && lines > own {
+		nodes = nodes * uint64(lines) / uint64(own)
+	}
+	if l.Nodes == 0 || nodes < l.Nodes {
+		l.Nodes = nodes
+	}
+	l.Handicap = h
 	return l
 }
 
@@ -144,14 +176,13 @@ func (h *Handicap) weight(loss float64) float64 {
 	return math.Exp(-loss / h.Tolerance)
 }
 
-// The worth of a score for the choice, in centipawns. Evaluations count up to
-// worthBound; a win by the endgame tables is worth more, a mate still more, and a
-// shorter mate more than a longer one.
+// The worth of a score for the choice, in centipawns: that of an evaluation is the
+// score itself. A win by the endgame tables is worth more, a mate still more, and a
+// shorter mate so much more than a longer one that no tolerance chooses that.
 const (
-	worthBound    = 1500
-	tableWorth    = 1700
-	mateWorth     = 3000
-	mateMoveWorth = 10 // mates are at most eval.MaxPly/2 moves away
+	tableWorth    = 2 * float64(eval.MaxEval)
+	mateWorth     = 4 * float64(eval.MaxEval)
+	mateMoveWorth = 200 // mates are at most eval.MaxPly/2 moves away
 )
 
 // worth returns the worth of a score for the choice.
@@ -164,7 +195,7 @@ func worth(s eval.Score) float64 {
 	case s.IsWin():
 		return tableWorth
 	}
-	return min(float64(s), worthBound)
+	return float64(s)
 }
 
 // giveIn chooses one of the finished lines by the handicap and moves it to the

@@ -34,10 +34,11 @@ func TestChoose(t *testing.T) {
 		{"a queen", []eval.Score{0, -900}, []float64{1, 0}},
 		{"out of order, as after a stop", []eval.Score{0, 50}, []float64{1, 1}},
 		{"mate or nothing", []eval.Score{eval.MateIn(1), 1400}, []float64{1, 0}},
-		{"mate in 1 and in 11", []eval.Score{eval.MateIn(1), eval.MateIn(21)}, []float64{1, e2}},
-		{"mated in 11 and in 1", []eval.Score{eval.MatedIn(22), eval.MatedIn(2)}, []float64{1, e2}},
-		{"two ways to win", []eval.Score{3000, 1600}, []float64{1, 1}},
-		{"two ways to lose", []eval.Score{-1600, -3000}, []float64{1, 1}},
+		{"mate in 1 and in 2", []eval.Score{eval.MateIn(1), eval.MateIn(3)}, []float64{1, 0.01832}}, // e to the -4
+		{"mate in 1 and in 3", []eval.Score{eval.MateIn(1), eval.MateIn(5)}, []float64{1, 0.00034}},
+		{"mated in 3 and in 1", []eval.Score{eval.MatedIn(6), eval.MatedIn(2)}, []float64{1, 0.00034}},
+		{"two ways to win", []eval.Score{3000, 1600}, []float64{1, 0}},
+		{"two ways to lose", []eval.Score{-1600, -1650}, []float64{1, e1}},
 	} {
 		sum, counts := 0., make([]float64, len(test.scores))
 		for _, share := range test.shares {
@@ -138,7 +139,7 @@ func TestHandicapReportsWhatItPlays(t *testing.T) {
 				if len(best.PV) > 1 && best.PV[1] != r.Ponder {
 					t.Errorf("%s: expects %v, last reported %v", name, r.Ponder, best.PV)
 				}
-				if r.Nodes > h.Nodes {
+				if r.Nodes > h.Nodes*uint64(max(multiPV, h.Lines))/uint64(h.Lines) {
 					t.Errorf("%s: %d nodes", name, r.Nodes)
 				}
 				checkLines(t, name, last, multiPV)
@@ -336,4 +337,42 @@ func handicapGame(t *testing.T, number int, elos [2]int) (winner movegen.Color, 
 		game.Play(engines[side].Search(NewControl(), game, Limits{Handicap: NewHandicap(elos[side], random)}, nil).Best)
 	}
 	return 0, false
+}
+
+// Where one side is far ahead, too, the grades that choose among lines take a queen
+// that hangs, and give none away.
+func TestHandicapTakesTheQueen(t *testing.T) {
+	for _, fen := range []string{
+		"r3k2r/ppp2ppp/5n2/3q4/8/2N5/PPP2PPP/4K3 w kq - 0 20", "r1b1k2r/ppp2ppp/2n2n2/3q4/8/2N5/PPP2PPP/4K3 w kq - 0 20",
+		"4k3/ppp2ppp/8/3q4/8/2N5/PPPB1PPP/R3KQ1R w Q - 0 20",
+	} {
+		for _, elo := range []int{leastSearch, 2300, 2600} {
+			for random := 0.05; random < 1; random += 0.1 {
+				if r, _ := searchWith(t, smallEngine(1), fen, Limits{Handicap: NewHandicap(elo, random)}); r.Best.String() != "c3d5" {
+					t.Errorf("%d Elo, random %.2f: %v in %s", elo, random, r.Best, fen)
+				}
+			}
+		}
+	}
+}
+
+// Lines that are only shown have their own nodes.
+func TestHandicapNodesOfLines(t *testing.T) {
+	for _, test := range []struct {
+		h     Handicap
+		lines int
+		nodes uint64
+		want  uint64
+	}{
+		{Handicap{Nodes: 1000, Lines: 2}, 1, 0, 1000},
+		{Handicap{Nodes: 1000, Lines: 2}, 2, 0, 1000},
+		{Handicap{Nodes: 1000, Lines: 2}, 5, 0, 2500},
+		{Handicap{Nodes: 1000, Lines: 2}, 5, 2000, 2000},
+		{Handicap{Nodes: 1000, Lines: 1}, 3, 0, 3000},
+		{Handicap{Nodes: 1000, Lines: 1, Sight: Sight{Depth: 2}}, 3, 0, 1000},
+	} {
+		if got := test.h.within(Limits{Nodes: test.nodes}, test.lines).Nodes; got != test.want {
+			t.Errorf("%+v, %d lines, nodes %d: %d nodes, want %d", test.h, test.lines, test.nodes, got, test.want)
+		}
+	}
 }

@@ -34,26 +34,23 @@ type novice struct {
 	sight Sight
 	seed  seed
 	depth int // of the current iteration, in plies
+	// unseen is whether overlooked moves are left at the root, to be shown.
+	unseen bool
 }
 
-// The penalty of a move that takes the last own move back or leads to a position
-// of the game, in centipawns. A novice whose judgement errs by more would still
-// move to and fro, so the noise is added a few times.
+// What a habit counts when the novice judges a move, in centipawns. A novice whose
+// judgement errs by more would not keep it, so the noise is added a few times.
 const (
-	shufflePenalty = 25
-	shuffleNoises  = 3
+	habitWorth  = 25
+	habitNoises = 3
 )
-
-// bareKingNoise is the share of the noise that is left against a bare king without
-// pawns. How to mate there is learnt early and as a rule, and with all of the noise a
-// novice never drives the king to the edge.
-const bareKingNoise = 0.25
 
 // look is the search of a novice: iterative deepening, by one ply at a time, with
 // every root move in a wide window. It leaves in front the move that the novice
 // judges best, and the lines are reported by their scores.
 func (w *worker) look(h *Handicap) {
 	v := novice{worker: w, sight: h.Sight, seed: seedOf(h.Random)}
+	v.frame(0).move = v.opponentsLast()
 	last := int(h.Sight.Depth)
 	if v.seed.chance(movegen.NoMove) < h.Sight.Depth-float64(last) {
 		last++
@@ -80,26 +77,36 @@ func (w *worker) look(h *Handicap) {
 	v.preferJudged()
 }
 
-// dismissOverlooked removes the root moves that are overlooked, unless too few
-// would be left for the lines that were asked for.
+// opponentsLast returns the move that led to the root, NoMove at the beginning.
+func (v *novice) opponentsLast() movegen.Move {
+	if v.lastMoved.Piece == movegen.NoPiece {
+		return movegen.NoMove
+	}
+	return movegen.NewMove(v.lastMoved.From, v.lastMoved.To)
+}
+
+// dismissOverlooked removes the root moves that are overlooked. If too few would be
+// left for the lines that were asked for, all stay to be shown.
 func (v *novice) dismissOverlooked() {
 	n := v.frame(0)
 	seen := slices.Clone(v.root)
 	seen = slices.DeleteFunc(seen, func(r rootLine) bool { return v.overlooks(0, n, r.move) })
 	if len(seen) >= min(v.multiPV, len(v.root)) {
 		v.root = append(v.root[:0], seen...)
+	} else {
+		v.unseen = len(seen) > 0 // who sees nothing must move all the same
 	}
 }
 
 // lookAtRoot searches the root moves and sorts them by their scores. One whose
-// score, with the noise, cannot come near the best of the lines needs no exact
+// score, with habit and noise, cannot come near the best of the lines needs no exact
 // score.
 func (v *novice) lookAtRoot(lines int) {
-	slack := eval.Score(2*shufflePenalty + 8*v.sight.Noise)
+	slack := eval.Score(2*habitWorth + (2*habitNoises+5)*v.sight.Noise)
 	var best []eval.Score // of the moves so far, in descending order
 	for i := range v.root {
 		alpha := -eval.Infinity
-		if len(best) >= lines {
+		if !v.unseen && len(best) >= lines {
 			alpha = max(best[lines-1]-slack, -eval.Infinity)
 		}
 		r, before := &v.root[i], v.nodes
@@ -118,25 +125,22 @@ func (v *novice) lookAtRoot(lines int) {
 }
 
 // preferJudged moves to the front what the novice judges best of the moves in the
-// last finished iteration: a mate in one, else the best score with the noise of
-// the judgement, without moving to and fro. The lines are reported again if that is
-// not the best score.
+// last finished iteration and are seen: a mate in one, else the best score with the
+// noise of the judgement and by habit. The lines are reported again if that is not
+// the best score.
 func (v *novice) preferJudged() {
 	best, most := 0, math.Inf(-1)
 	noise := v.sight.Noise
-	if eval.NeedsMopUp(&v.frame(0).pos) {
-		noise *= bareKingNoise
-	}
 	for i := range v.root {
 		r := &v.root[i]
 		if r.score == eval.MateIn(1) {
 			best = i
 			break
 		}
-		judged := float64(r.score) + noise*v.seed.deviation(r.move)
-		if v.shuffles(r.move) {
-			judged -= shufflePenalty + shuffleNoises*noise
+		if v.unseen && v.overlooks(0, v.frame(0), r.move) {
+			continue
 		}
+		judged := float64(r.score) + noise*v.seed.deviation(r.move) + v.habit(r.move)*(habitWorth+habitNoises*noise)
 		if judged > most {
 			best, most = i, judged
 		}
@@ -149,6 +153,21 @@ func (v *novice) preferJudged() {
 	v.reportFinished(len(v.finished))
 }
 
+// habit returns 1 for a root move that a player makes if nothing speaks against it,
+// -1 for one that needs a reason, and else 0. A pawn that can become a queen does so
+// at once, even if it could wait, and no other piece; nobody likes to move to and
+// fro.
+func (v *novice) habit(m movegen.Move) float64 {
+	p := &v.frame(0).pos
+	switch {
+	case m.IsPromotion() && m.Promotion() != movegen.Queen, v.shuffles(m):
+		return -1
+	case m.IsPromotion() && seeAtLeast(p, m, leastSurely):
+		return 1
+	}
+	return 0
+}
+
 // shuffles reports whether a root move takes the side's last move back, or leads
 // to a position that was in the game.
 func (v *novice) shuffles(m movegen.Move) bool {
@@ -158,7 +177,7 @@ func (v *novice) shuffles(m movegen.Move) bool {
 	}
 	var child movegen.Position
 	n.pos.MakeInto(&child, m)
-	return child.Repetitions(v.previous(0)) > 0
+	return child.Repetitions(append(slices.Clip(v.previous(0)), n.pos.Key())) > 0
 }
 
 // value returns the score of the node at ply by the moves that are seen. If some

@@ -64,6 +64,22 @@ func mates(p *movegen.Position, m movegen.Move) bool {
 	return child.InCheck() && !child.HasLegalMove()
 }
 
+// Every grade plays a mate in one, even if other moves mate soon.
+func TestMatesInOneOfMany(t *testing.T) {
+	for _, fen := range []string{
+		"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1", "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+	} {
+		p := parse(t, fen)
+		for _, elo := range []int{LeastElo, 1200, 1600, leastSearch, 2300, 2600, GreatestElo} {
+			for random := 0.025; random < 1; random += 0.05 {
+				if r, _ := searchWith(t, smallEngine(1), fen, Limits{Nodes: 20000, Handicap: NewHandicap(elo, random)}); !mates(&p, r.Best) {
+					t.Errorf("%d Elo, random %.3f: %v in %s", elo, random, r.Best, fen)
+				}
+			}
+		}
+	}
+}
+
 // Every grade plays a mate in one, whatever else it overlooks.
 func TestNoviceMatesInOne(t *testing.T) {
 	t.Parallel()
@@ -160,6 +176,89 @@ func TestNoviceDoesNotShuffle(t *testing.T) {
 	}
 }
 
+// playMoves returns a game from a position with moves.
+func playMoves(t *testing.T, fen string, moves ...string) *movegen.Game {
+	t.Helper()
+	game := movegen.NewGame(parse(t, fen))
+	for _, m := range moves {
+		game.Play(findMove(t, game.Position(), m))
+	}
+	return game
+}
+
+// shares returns how often an Elo, with each of a hundred random numbers, plays each
+// move, or each of some moves.
+func shares(t *testing.T, game *movegen.Game, elo, multiPV int, some ...string) map[string]int {
+	t.Helper()
+	var l Limits
+	for _, m := range some {
+		l.SearchMoves = append(l.SearchMoves, findMove(t, game.Position(), m))
+	}
+	played := map[string]int{}
+	for i := range 100 {
+		l.Handicap = NewHandicap(elo, (float64(i)+0.5)/100)
+		played[smallEngine(multiPV).Search(NewControl(), game, l, nil).Best.String()]++
+	}
+	return played
+}
+
+// A position that was in the game is avoided like a move that takes back the last
+// one: the rook was on a1 before, or has not been there.
+func TestNoviceAvoidsPositionsOfTheGame(t *testing.T) {
+	known := playMoves(t, "6k1/5pp1/5p1p/8/8/5PPP/5PK1/R7 b - - 0 30", "g8h8", "a1b1", "h8h7", "b1c1", "h7g8")
+	fresh := playMoves(t, "6k1/5pp1/5p1p/8/8/5PPP/5PK1/7R b - - 0 30", "g8h8", "h1b1", "h8h7", "b1c1", "h7g8")
+	for _, elo := range []int{LeastElo, 1200, 1600} {
+		again, anew := shares(t, known, elo, 1, "c1a1", "c1d1")["c1a1"], shares(t, fresh, elo, 1, "c1a1", "c1d1")["c1a1"]
+		if 2*again > anew || anew == 0 {
+			t.Errorf("%d Elo: Ra1 %d times of 100 where the position was in the game, %d times where it was not", elo, again, anew)
+		}
+	}
+}
+
+// Taking back is never overlooked, also as the novice's own move.
+func TestNoviceTakesBack(t *testing.T) {
+	game := playMoves(t, "4k3/ppp2ppp/8/4p3/3P4/2P5/PP3PPP/4K3 b - - 0 20", "e5d4")
+	for _, elo := range []int{LeastElo, 1200, 1600} {
+		if n := shares(t, game, elo, 1)["c3d4"]; n < 99 {
+			t.Errorf("%d Elo takes back %d times of 100", elo, n)
+		}
+	}
+}
+
+// What is shown does not change what is seen: with several lines the novice plays
+// the same moves.
+func TestNoviceWithSeveralLines(t *testing.T) {
+	game := movegen.NewGame(parse(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"))
+	for _, elo := range []int{LeastElo, 1200, 1600} {
+		one := shares(t, game, elo, 1)
+		for _, lines := range []int{3, 100} {
+			same := 0
+			for m, n := range shares(t, game, elo, lines) {
+				same += min(n, one[m])
+			}
+			if same < 95 {
+				t.Errorf("%d Elo plays %d moves of 100 as with one line if it shows %d", elo, same, lines)
+			}
+		}
+	}
+}
+
+// A pawn that can become a queen does, at once, even if it could wait or another
+// piece would do.
+func TestNoviceMakesAQueen(t *testing.T) {
+	for _, fen := range []string{"8/3P4/8/8/8/1k6/8/6K1 w - - 0 1", "8/2kP4/8/8/8/6P1/6K1/8 w - - 0 1"} {
+		for _, elo := range []int{LeastElo, 1200, 1600, leastSearch - 1} {
+			played := shares(t, movegen.NewGame(parse(t, fen)), elo, 1)
+			if n := played["d7d8q"]; fen[0:3] == "8/3" && n < 95 {
+				t.Errorf("%d Elo makes a queen %d times of 100", elo, n)
+			}
+			if n := played["d7d8r"] + played["d7d8b"] + played["d7d8n"]; n > 2 {
+				t.Errorf("%d Elo makes another piece %d times of 100 in %s", elo, n, fen)
+			}
+		}
+	}
+}
+
 // A weak player knows how to mate a bare king with a queen or two rooks, within the
 // fifty-move rule, against a defender that overlooks less.
 func TestNoviceMatesBareKing(t *testing.T) {
@@ -167,7 +266,7 @@ func TestNoviceMatesBareKing(t *testing.T) {
 		t.Skip("plays games")
 	}
 	const seeds = 4
-	for _, elo := range []int{LeastElo, 1200, 1600} {
+	for _, elo := range []int{LeastElo, 1200, 1600, leastSearch, 2300} {
 		mated, all := 0, 0
 		for _, fen := range []string{"8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", "8/8/4k3/8/8/8/RR6/K7 w - - 0 1"} {
 			for seed := range uint64(seeds) {

@@ -113,8 +113,9 @@ type worker struct {
 	// before holds the last moves of the game as history indices, the latest
 	// first; 0 for none.
 	before [movegen.LastMoves]int
-	// ownLast is the last move of the side to move, for a novice.
-	ownLast movegen.Moved
+	// lastMoved and ownLast are the last move of the game and the one before, which
+	// was made by the side to move, for a novice.
+	lastMoved, ownLast movegen.Moved
 
 	evals eval.Stack
 	// verifyUntil is the ply down to which no null move is tried, to verify the
@@ -217,7 +218,7 @@ func (w *worker) begin(t *task) {
 	for i, last := range game.Last() {
 		w.before[i] = indexOf(last.Piece, last.To)
 	}
-	w.ownLast = game.Last()[1]
+	w.lastMoved, w.ownLast = game.Last()[0], game.Last()[1]
 	n.moved, n.reduced = [3]int{w.before[0], w.before[1], w.before[3]}, 0
 	w.evals.SetWeights(t.weights)
 	w.evals.Reset(&n.pos)
