@@ -44,7 +44,9 @@ func newClock(l *Limits) clock {
 		c.soft, c.hard = plan(l)
 	}
 	if l.MoveTime > 0 {
-		limit := max(l.MoveTime-l.overhead(l.MoveTime), minimalTime)
+		// A client that measures the time of a move outside loses some of it on the
+		// way, but a time that is shorter than all this is meant to be used.
+		limit := max(l.MoveTime-min(l.overhead(l.MoveTime), l.MoveTime/2), minimalTime)
 		if c.hard == 0 || limit < c.hard {
 			c.hard = limit
 		}

@@ -95,7 +95,8 @@ func TestClock(t *testing.T) {
 		expires time.Duration // 0: never
 	}{
 		{"move time less overhead", Limits{MoveTime: 100 * ms, Overhead: 20 * ms}, 80 * ms},
-		{"move time below the overhead", Limits{MoveTime: 10 * ms, Overhead: 20 * ms}, ms},
+		{"move time below the overhead", Limits{MoveTime: 10 * ms, Overhead: 20 * ms}, 5 * ms},
+		{"overhead of more than half of the move time", Limits{MoveTime: 800 * ms, Overhead: time.Second}, 400 * ms},
 		{"the shorter of clock and move time", Limits{Timed: true, Remaining: time.Hour, MoveTime: 50 * ms}, 40 * ms},
 		{"a short move time", Limits{MoveTime: 8 * ms}, 4 * ms},
 		{"the shortest", Limits{MoveTime: ms}, ms},

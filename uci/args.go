@@ -4,14 +4,14 @@ import "strings"
 
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
-// each: if an argument contains a blank, each argument is a line. So it is if all
-// are commands without parameters, such as d. Unknown flags are dropped, each with
+// each: if an argument contains a blank and each begins with a command, each is a
+// line. So it is if all are commands without parameters, such as d. Unknown flags are dropped, each with
 // a value after it that is not a command, so that clients which pass options this
 // way do no harm. No lines means that the commands come from standard input.
 func CommandLine(args []string) []string {
 	commands := commandTable()
 	var lines []string
-	quotes, afterFlag := false, false
+	quotes, whole, afterFlag := false, true, false
 	for _, arg := range args {
 		switch {
 		case isHelpFlag(arg):
@@ -25,10 +25,11 @@ func CommandLine(args []string) []string {
 		default:
 			lines = append(lines, arg)
 			quotes = quotes || strings.ContainsFunc(arg, isBlank)
+			whole = whole && startsCommand(commands, arg)
 		}
 		afterFlag = false
 	}
-	if quotes || areWhole(commands, lines) {
+	if quotes && whole || areWhole(commands, lines) {
 		return lines
 	}
 	return []string{strings.Join(lines, " ")}

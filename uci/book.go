@@ -83,8 +83,8 @@ func (o *openingBook) close() {
 	}
 }
 
-// playFromBook answers a "go" with a move from the book. It reports false if a
-// search is needed.
+// playFromBook answers a "go" with a move from the book, at once or at the pace of a
+// player. It reports false if a search is needed.
 func (d *Driver) playFromBook(l *search.Limits) bool {
 	o := &d.settings.book
 	if !o.own || d.settings.analyseMode || !isPlay(l) || d.game.Position().FullMove() > o.depth {
@@ -110,8 +110,20 @@ func (d *Driver) playFromBook(l *search.Limits) bool {
 			weight += int(m.Weight)
 		}
 	}
-	d.out.lines(fmt.Sprintf("info string book move %s weight %d of %d", MoveText(best, d.settings.chess960), weight, sum),
-		d.settings.bestMove(best, movegen.NoMove))
+	answer := []string{
+		fmt.Sprintf("info string book move %s weight %d of %d", MoveText(best, d.settings.chess960), weight, sum),
+		d.settings.bestMove(best, movegen.NoMove),
+	}
+	p := d.pacer(l)
+	if p == nil {
+		d.out.lines(answer...)
+		return true
+	}
+	game, limits := d.game.Clone(), *l
+	d.launch(&job{}, func(control *search.Control) []string {
+		p.wait(control, game, &limits, best)
+		return answer
+	})
 	return true
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"vedette/book"
 	"vedette/movegen"
@@ -83,6 +85,32 @@ func TestBookConversation(t *testing.T) {
 		< info *
 		< bestmove a2a3 ponder a7a5
 	`, "BOOK", italian(t))})
+}
+
+// With Human Pace a book move comes when a player would make it, or after a stop.
+func TestBookAtHumanPace(t *testing.T) {
+	name := italian(t)
+	synctest.Test(t, func(t *testing.T) {
+		for _, stop := range []bool{false, true} {
+			var out strings.Builder
+			d := NewDriver(newFakeEngine(), &out)
+			for _, option := range []string{"OwnBook value true", "BookFile value " + name, "UCI_LimitStrength value true", "Human Pace value true"} {
+				d.setOption("name " + option)
+			}
+			d.settings.strength.random = func() float64 { return 0.5 }
+			begin := time.Now()
+			d.asked = begin
+			d.goSearch("wtime 100000 btime 100000")
+			if stop {
+				d.job.control.Stop()
+			}
+			last := <-d.job.done
+			took := time.Since(begin)
+			if len(last) != 2 || last[1] != "bestmove e2e4" || stop && took != 0 || !stop && (took < time.Second/2 || took > 10*time.Second) {
+				t.Errorf("stopped %v: %q after %v", stop, last, took)
+			}
+		}
+	})
 }
 
 // TestWhenTheBookIsUsed lists when a book move is played.

@@ -776,7 +776,7 @@ var conversations = []conversation{
 		name: "an illegal move leaves the legal ones before it",
 		script: `
 			> position startpos moves e2e4 e7e5 e4e5 g1f3
-			< info string ERROR position: illegal move e4e5 (move 3 of 4)
+			< info string ERROR position: illegal move e4e5 (move 3 of 4), the position is that before it
 			> go depth 1
 			< info *
 			< bestmove *`,

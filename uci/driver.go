@@ -30,7 +30,7 @@ const (
 	choreTimeout = time.Second
 	// batchGrace is how long a bench or perft may continue after the end of the
 	// input, so that they can be used in a pipe.
-	batchGrace = time.Minute
+	batchGrace = 10 * time.Minute
 	// scriptDelay is the longest time between "quit" and the end of the input
 	// in a script or pipe. If the input stays open longer, a user or GUI sent
 	// the "quit".
@@ -115,7 +115,7 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 // Run executes the lines of r until "quit", the end of r, a failed write or the end
 // of ctx. It stops a search that is still running, but waits at most about a second
 // for the engine, and no longer for a client that does not read. A bench or perft
-// before "quit" is stopped as well, unless r ends there: then it has a minute.
+// before "quit" is stopped as well, unless r ends there: then it has batchGrace.
 func (d *Driver) Run(ctx context.Context, r io.Reader) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

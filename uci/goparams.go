@@ -205,7 +205,8 @@ func (g *goParser) limits() search.Limits {
 // setClock chooses the clock. If that of the side to move is missing, the other
 // side's is used, then the increment. If all are missing although a clock was
 // named, and no other limit is certain to end the search, no time is left: a
-// client that sends any clock does not wait for ever.
+// client that sends any clock does not wait for ever. Beside such a limit a clock
+// of 0 without an increment is none: there are clients that always send all fields.
 func (g *goParser) setClock(l *search.Limits) {
 	us := g.position.SideToMove()
 	clock, increment := g.clock[us], g.increment[us]
@@ -219,7 +220,7 @@ func (g *goParser) setClock(l *search.Limits) {
 		clock = increment
 	}
 	ends := l.MoveTime != 0 || l.Depth != 0 || l.Nodes != 0
-	if !clock.given && (!g.clockNamed || ends) {
+	if !clock.given && (!g.clockNamed || ends) || ends && clock.value == 0 && increment.value == 0 {
 		return
 	}
 	l.Timed = true

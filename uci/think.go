@@ -19,12 +19,12 @@ func (d *Driver) start(words []string) {
 		d.startPerft(g.perft)
 		return
 	}
-	if d.playFromBook(&g.limits) {
-		return
-	}
 	g.limits.Start = d.asked
 	g.limits.Overhead = d.settings.overhead
 	d.weaken(&g.limits)
+	if d.playFromBook(&g.limits) {
+		return
+	}
 	d.nodeClock.apply(&g.limits)
 	d.remindOfThreads()
 	d.remindOfNetwork()

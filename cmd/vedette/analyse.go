@@ -85,17 +85,24 @@ func (f *analyseFlags) checkFiles() error {
 		if file.name == standardInput {
 			continue
 		}
-		to, err := os.Stat(file.name)
-		if err != nil {
-			continue // it does not exist yet, or cannot be written
-		}
 		for _, name := range f.games {
-			if from, err := os.Stat(name); name != standardInput && err == nil && os.SameFile(from, to) {
+			if name != standardInput && sameFile(name, file.name) {
 				return tool.Mistakef("%s would replace the games in %s", file.flag, name)
 			}
 		}
 	}
 	return nil
+}
+
+// sameFile reports whether two names are of one file that exists, however they are
+// spelt.
+func sameFile(a, b string) bool {
+	first, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	second, err := os.Stat(b)
+	return err == nil && os.SameFile(first, second)
 }
 
 // outputFile is a file that a flag names, "" for none.

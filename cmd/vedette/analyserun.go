@@ -51,20 +51,21 @@ func (r *analyseRun) run(ctx context.Context) error {
 	})
 	r.progress.clear()
 	switch {
-	case err != nil:
+	case err != nil && !errors.Is(err, errNoGames):
 		return err
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case r.failed > 0:
 		return fmt.Errorf("games analysed: %d, games and files left out: %d", r.games, r.failed)
-	case r.games == 0:
-		return errors.New("there are no games")
 	}
-	return nil
+	return err
 }
 
+// errNoGames is the error if no game was analysed.
+var errNoGames = errors.New("there are no games")
+
 // write analyses all games. It returns an error only if the results cannot be
-// written: then files that are there already stay as they are.
+// written or there are none: then files that are there already stay as they are.
 func (r *analyseRun) write(ctx context.Context, html, json io.Writer) (err error) {
 	if html != nil {
 		if r.page, err = analysis.NewPage(html, &r.flags.settings); err != nil {
@@ -86,6 +87,9 @@ func (r *analyseRun) write(ctx context.Context, html, json io.Writer) (err error
 	}
 	if r.data != nil {
 		err = errors.Join(err, r.data.Close())
+	}
+	if err == nil && r.games == 0 {
+		err = errNoGames
 	}
 	return err
 }

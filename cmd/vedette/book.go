@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"vedette/book"
@@ -106,6 +107,8 @@ func (f *makeFlags) parse(args []string) error {
 		return tool.Mistakef("want the files of games, then the file of the book")
 	case strings.EqualFold(filepath.Ext(f.book), ".pgn"):
 		return tool.Mistakef("the last file must be the book, not %s", f.book)
+	case slices.ContainsFunc(f.games, func(games string) bool { return sameFile(games, f.book) }):
+		return tool.Mistakef("the book would replace the games in %s", f.book)
 	}
 	return nil
 }

@@ -196,6 +196,7 @@ func TestBookMistakes(t *testing.T) {
 		{[]string{"open"}, 2, `"open" is not a command`},
 		{[]string{"make"}, 2, "no file is given"},
 		{[]string{"make", games}, 2, "want the files of games, then the file of the book"},
+		{[]string{"make", old, old}, 2, "the book would replace the games in " + old},
 		{[]string{"make", old, games}, 2, "the last file must be the book, not " + games},
 		{[]string{"make", "-plies", "0", games, old}, 2, "the number of plies must be at least 1, not 0"},
 		{[]string{"make", "-games", "0", games, old}, 2, "the number of games must be at least 1, not 0"},

@@ -85,7 +85,7 @@ _vedette() {
 	}
 	b.WriteString(`    esac
     case $cur,$after in
-    -* | *, | *,book | *,completion) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur") ;;
+    -* | *, | *,book | *,completion) COMPREPLY=($(compgen -W "$words" -- "$cur")) ;;
     esac
 }
 complete -o bashdefault -o default -F _vedette vedette

@@ -29,6 +29,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -59,7 +60,10 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		defer stop()
 	}
 	network, given, args := cutFlag(args, "network")
-	if p, arguments := toolFor(args, network, given); p != nil {
+	if given && network == "" {
+		return fail(errors.New("-network needs a file name"))
+	}
+	if p, arguments := toolFor(args, network); p != nil {
 		// A second signal ends the process, even while it writes what is done.
 		context.AfterFunc(ctx, cancel)
 		return p.Run(ctx, arguments, out, os.Stderr)
@@ -69,10 +73,8 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		return 0
 	}
 	driver := uci.NewDriver(search.NewEngine(), out)
-	if given {
-		if err := loadNetwork(driver, network); err != nil {
-			return fail(err)
-		}
+	if err := loadNetwork(driver, network); err != nil {
+		return fail(err)
 	}
 	if lines := uci.CommandLine(args); len(lines) > 0 {
 		driver.RunCommands(ctx, lines)
@@ -83,24 +85,27 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 }
 
 // toolFor returns the program of a command that is not one of UCI, with its
-// arguments, or nil. Those that evaluate get the flag -network if it was given.
+// arguments, or nil. Those that evaluate get the flag -network if it has a value.
 // "help" with the name of such a command is the same as the name with "help".
-func toolFor(args []string, network string, given bool) (*tool.Program, []string) {
+func toolFor(args []string, network string) (*tool.Program, []string) {
 	if len(args) == 0 {
 		return nil, nil
 	}
 	if args[0] == "help" && len(args) == 2 && args[1] != "help" {
-		return toolFor([]string{args[1], "help"}, "", false)
+		return toolFor([]string{args[1], "help"}, "")
+	}
+	if args[0] == "help" && len(args) == 3 && args[1] == "book" {
+		return toolFor([]string{"book", args[2], "-help"}, "")
 	}
 	switch args[0] {
 	case "book":
 		return bookProgram(), args[1:]
 	case "analyse", "analyze":
-		return analyseProgram(), withNetwork(append([]string{"analyse"}, args[1:]...), network, given)
+		return analyseProgram(), withNetwork(append([]string{"analyse"}, args[1:]...), network)
 	case "epd":
-		return epdProgram(), withNetwork(args, network, given)
+		return epdProgram(), withNetwork(args, network)
 	case "trace":
-		return traceProgram(), withNetwork(args, network, given)
+		return traceProgram(), withNetwork(args, network)
 	case "manual":
 		return manualProgram(), args
 	case "completion":
@@ -109,18 +114,18 @@ func toolFor(args []string, network string, given bool) (*tool.Program, []string
 	return nil, nil
 }
 
-// withNetwork adds the flag -network to arguments if it was given.
-func withNetwork(args []string, network string, given bool) []string {
-	if given {
-		args = append(args, "-network="+network)
+// withNetwork adds the flag -network after the name of a command if it has a value.
+func withNetwork(args []string, network string) []string {
+	if network != "" {
+		args = slices.Insert(slices.Clone(args), 1, "-network="+network)
 	}
 	return args
 }
 
-// loadNetwork executes the flag -network.
+// loadNetwork gives the engine the network of the flag -network, if it has a value.
 func loadNetwork(d *uci.Driver, name string) error {
 	if name == "" {
-		return errors.New("-network needs a file name")
+		return nil
 	}
 	return d.LoadNetwork(name)
 }

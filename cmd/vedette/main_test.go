@@ -75,6 +75,7 @@ func TestArguments(t *testing.T) {
 		{[]string{"--help"}, "", `.*go movetime 1000.*`},
 		{[]string{"help", "epd"}, "", `.*number of search threads.*`},
 		{[]string{"help", "book"}, "", `.*vedette book COMMAND -help.*`},
+		{[]string{"help", "book", "make"}, "", `.*points for each move of the winner of a game.*`},
 		{[]string{"help", "bench"}, "", `.*go movetime 1000.*`},
 		{[]string{"-version"}, "", `Vedette [0-9.]+`},
 		{[]string{"uci"}, "", "uciok"},
@@ -222,6 +223,11 @@ func TestNoNetwork(t *testing.T) {
 			!strings.HasPrefix(string(out), "info string ERROR ") || !strings.Contains(string(out), filepath.Base(name)[1:]) ||
 			strings.Count(string(out), "\n") != 1 {
 			t.Errorf("-network %q: said %q, error %v", name, out, err)
+		}
+	}
+	for _, args := range [][]string{{"analyse", "games.pgn", "-network"}, {"epd", "-network=", "positions.epd"}} {
+		if out, err := program(t, args...).Output(); err == nil || string(out) != "info string ERROR -network needs a file name\n" {
+			t.Errorf("%q: said %q, error %v", args, out, err)
 		}
 	}
 }
