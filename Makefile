@@ -116,6 +116,7 @@ web: ## build the engine for browsers, with a page to play and analyse on, in di
 	web/.modules/node_modules/.bin/wat2wasm eval/kernels.wat -o dist-web/kernels.wasm
 	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o dist-web/vedette.wasm ./cmd/vedette
 	GOOS=js GOARCH=wasm $(GOBUILD) -ldflags "-s -w" -o dist-web/rules.wasm ./cmd/webrules
+	sum=$$(cat dist-web/* | cksum | tr ' ' -) && sed "s/@VERSION@/$$sum/" web/page/offline.js > dist-web/offline.js
 
 # The kernels of the page must give the same results as plain Go. node has other words for errors of files.
 .PHONY: wasm-check

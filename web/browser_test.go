@@ -3,6 +3,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -26,6 +28,14 @@ var benchRuns = flag.Int("benchruns", 1, "runs of bench in TestBenchInBrowser, i
 // openPage serves what "make web" built and opens it.
 func openPage(t *testing.T) (*browser, *httptest.Server) {
 	t.Helper()
+	b, server := servePage(t, func(files http.Handler) http.Handler { return files })
+	b.await(`document.readyState === "complete" && document.body.dataset.engine === "idle"`)
+	return b, server
+}
+
+// servePage serves what "make web" built through a handler, and begins to open it.
+func servePage(t *testing.T, through func(files http.Handler) http.Handler) (*browser, *httptest.Server) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
@@ -37,10 +47,9 @@ func openPage(t *testing.T) (*browser, *httptest.Server) {
 		t.Skip("make web was not run")
 	}
 	b := startBrowser(t)
-	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	server := httptest.NewServer(through(http.FileServer(http.Dir(folder))))
 	t.Cleanup(server.Close)
 	b.call("Page.navigate", map[string]any{"url": server.URL + "/"}, nil)
-	b.await(`document.readyState === "complete" && document.body.dataset.engine === "idle"`)
 	return b, server
 }
 
@@ -94,6 +103,7 @@ func (b *browser) move(m movegen.Move) {
 	if m.IsPromotion() {
 		b.await(`document.querySelector("#promotion").open`)
 		b.picture("promotion.png")
+		b.key("ArrowLeft") // does nothing behind the dialog
 		b.clickOn(`#promotion button[value="` + m.String()[4:] + `"]`)
 	}
 }
@@ -126,6 +136,11 @@ func TestPlayInBrowser(t *testing.T) {
 	moves := playWhite(t, b)
 	judgeGame(t, b.text("#pgn"), moves)
 	b.picture("game.png")
+	played := b.text("#pgn")
+	b.choose("#level", "full") // for the next game
+	if b.text("#pgn") != played {
+		t.Errorf("another level has changed the game that is over to\n%s", b.text("#pgn"))
+	}
 
 	b.key("Home")
 	b.awaitFEN(start().FEN())
@@ -284,6 +299,100 @@ func TestBoardInBrowser(t *testing.T) {
 	b.check(server.URL)
 }
 
+// typeMove types a move and plays it.
+func (b *browser) typeMove(move string) {
+	b.t.Helper()
+	eval[bool](b, `(document.querySelector("#text").value = "", true)`)
+	b.clickOn("#text")
+	b.call("Input.insertText", map[string]any{"text": move}, nil)
+	b.clickOn("#typed button")
+}
+
+// A typed move that cannot be played is answered with the reason. The keyboard's
+// focus stays on the moves, and the game survives loading the page again.
+func TestKeyboardInBrowser(t *testing.T) {
+	b, server := openPage(t)
+	b.choose("#limit", "depth 6")
+	b.typeMove("e4")
+	b.await(`document.querySelector("#status").textContent.startsWith("Your move after")`)
+	eval[bool](b, `(document.querySelector("#moves button").focus(), true)`)
+	b.key("Home")
+	b.key("ArrowRight")
+	if focused := eval[string](b, `document.activeElement.textContent`); focused != "e4" {
+		t.Errorf("the focus is on %q, want e4", focused)
+	}
+	b.typeMove("d4")
+	b.await(`document.querySelector("#status").textContent === "This is an earlier position of the game"`)
+	b.clickOn("#last")
+	b.choose("#level", "full") // a weaker one would answer at once
+	b.choose("#limit", "movetime 10000")
+	b.typeMove("h3")
+	b.await(`document.querySelector("#status").textContent === "Vedette is thinking"`)
+	b.typeMove("h4")
+	b.await(`document.querySelector("#status").textContent === "It is the turn of Vedette"`)
+	b.clickOn("#resign")
+	b.typeMove("h4")
+	b.await(`document.querySelector("#status").textContent === "The game is over"`)
+	played := b.text("#pgn")
+	b.call("Page.reload", nil, nil)
+	b.await(`document.querySelector("#status").textContent === "Black wins: resignation" && document.body.dataset.engine === "idle"`)
+	if again := b.text("#pgn"); again != played {
+		t.Errorf("loaded again: %s, before %s", again, played)
+	}
+	b.check(server.URL)
+}
+
+// Without its engine the page says why, and keeps saying so.
+func TestNoEngineInBrowser(t *testing.T) {
+	b, _ := servePage(t, func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/vedette.wasm" {
+				http.Error(w, "not here", http.StatusNotFound)
+				return
+			}
+			files.ServeHTTP(w, r)
+		})
+	})
+	b.await(`document.querySelector("#status").textContent.startsWith("The engine does not run: vedette.wasm: 404")`)
+}
+
+// A new version replaces the old one in the browser as a whole, and while the server
+// has errors the kept files are used.
+func TestVersionsInBrowser(t *testing.T) {
+	var newer, broken atomic.Bool
+	b, _ := servePage(t, func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch {
+			case broken.Load():
+				http.Error(w, "later", http.StatusServiceUnavailable)
+			case newer.Load() && r.URL.Path == "/offline.js":
+				text, _ := os.ReadFile("../dist-web/offline.js")
+				w.Header().Set("Content-Type", "text/javascript")
+				fmt.Fprintf(w, "%s// newer\n", bytes.Replace(text, []byte("prefix + \""), []byte("prefix + \"newer"), 1))
+			default:
+				files.ServeHTTP(w, r)
+			}
+		})
+	})
+	const versions = `caches.keys().then(names => names.map(name => name.split(" ")[2]).join())`
+	b.await(`navigator.serviceWorker.controller && document.body.dataset.engine === "idle"`)
+	first := eval[string](b, versions)
+	if first == "" || strings.Contains(first, ",") || strings.Contains(first, "VERSION") {
+		t.Fatalf("kept versions: %q", first)
+	}
+	newer.Store(true)
+	second := eval[string](b, `navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => new Promise(done => {
+		const look = () => `+versions+`.then(kept => kept === "newer`+first+`" ? done(kept) : setTimeout(look, 10));
+		look();
+	}))`)
+	if files := eval[int](b, `caches.keys().then(names => caches.open(names[0])).then(c => c.keys()).then(k => k.length)`); files < 15 {
+		t.Errorf("%s has %d files", second, files)
+	}
+	broken.Store(true)
+	b.call("Page.reload", nil, nil)
+	b.await(`performance.now() < 1e9 && document.readyState === "complete" && document.body.dataset.engine === "idle"`)
+}
+
 // As Black the engine moves first. The page fits a phone, and works when the
 // server is gone.
 func TestPhoneInBrowser(t *testing.T) {
@@ -307,6 +416,6 @@ func TestPhoneInBrowser(t *testing.T) {
 	b.await(`navigator.serviceWorker.controller`)
 	server.Close()
 	b.call("Page.reload", nil, nil)
-	b.await(`performance.now() < 1e9 && document.querySelectorAll("#moves").length && document.body.dataset.engine === "idle" && !document.querySelectorAll("#moves button").length`)
+	b.await(`document.body.dataset.engine === "idle" && document.querySelector("#status").textContent === "White wins: resignation"`)
 	b.check(server.URL)
 }

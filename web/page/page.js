@@ -8,18 +8,21 @@ const $ = id => document.getElementById(id);
 const startpos = "startpos";
 const other = { white: "black", black: "white" };
 
-let game = null;        // { start, moves, positions, tags, result, reason, human }; human is empty without an opponent
+// { start, moves, positions, tags, result, reason, human, level }; human is empty without an opponent, and level is the
+// name of the strength at which the engine played last
+let game = null;
 let at = 0;             // how many moves are made on the board
 let view = "white";     // the side below
 let analysing = false;
 let ground = null, engine = null;
 let arrow = null;       // the best move of the analysis
 let found = [];         // its lines
+let failure = "";       // why the engine does not run
 
 // Of the game.
 
 function begin(start, moves, human, tags = {}, result = "*") {
-  game = { start, moves: [...moves], positions: rules.positions(start, moves), tags, result: "*", reason: "", human };
+  game = { start, moves: [...moves], positions: rules.positions(start, moves), tags, result: "*", reason: "", human, level: "" };
   settle();
   if (result !== "*" && result !== game.result) { // such as a win on time
     game.result = result;
@@ -29,8 +32,9 @@ function begin(start, moves, human, tags = {}, result = "*") {
 }
 
 function append(move) {
+  const position = rules.positionAfter(game.start, [...game.moves, move]);
   game.moves.push(move);
-  game.positions.push(rules.positionAfter(game.start, game.moves));
+  game.positions.push(position);
   settle();
 }
 
@@ -125,6 +129,7 @@ const position = n => `position ${game.start === startpos ? startpos : "fen " + 
 
 // act lets the engine do what the state of the page asks for.
 function act() {
+  if (failure) return;
   if (analysing) return analyse();
   if (isPlayed() && latest().turn !== game.human) return think();
   return idle();
@@ -198,7 +203,21 @@ function showFound() {
     : analysing ? "" : "off";
 }
 
+let listed = ""; // the moves that are shown; their buttons stay as long as they do, and with them the keyboard's focus
+
 function showMoves() {
+  const moves = JSON.stringify([game.positions.slice(1).map(p => p.last.number + p.last.san), game.result]);
+  const focused = $("moves").contains(document.activeElement);
+  if (moves !== listed) listMoves();
+  listed = moves;
+  const current = $("moves").querySelectorAll("button")[at - 1];
+  $("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  current?.setAttribute("aria-current", "true");
+  if (focused) current?.focus({ preventScroll: true });
+  if (current) $("moves").scrollTop = current.offsetTop - $("moves").clientHeight / 2;
+}
+
+function listMoves() {
   const parts = [];
   for (let i = 1; i < game.positions.length; i++) {
     const { san, number } = game.positions[i].last, button = document.createElement("button");
@@ -210,7 +229,6 @@ function showMoves() {
       item.append(label, " ");
     }
     button.textContent = san;
-    if (i === at) button.setAttribute("aria-current", "true");
     button.onclick = () => go(i);
     item.append(button);
     parts.push(item, " ");
@@ -221,8 +239,6 @@ function showMoves() {
     parts.push(result);
   }
   $("moves").replaceChildren(...parts);
-  const current = $("moves").querySelector("[aria-current]");
-  if (current) $("moves").scrollTop = current.offsetTop - $("moves").clientHeight / 2;
 }
 
 const sideName = side => side[0].toUpperCase() + side.slice(1);
@@ -230,6 +246,10 @@ const sideName = side => side[0].toUpperCase() + side.slice(1);
 function showStatus() {
   const { turn, check } = latest();
   let text = `${sideName(turn)} to move`;
+  if (failure) {
+    $("status").textContent = failure;
+    return;
+  }
   if (game.result !== "*") {
     const outcome = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" }[game.result];
     text = game.reason ? `${outcome}: ${game.reason}` : outcome;
@@ -242,7 +262,7 @@ function showStatus() {
 
 function playerName(side) {
   if (!game.human) return game.tags[sideName(side)] || sideName(side);
-  return side === game.human ? "You" : `Vedette, ${$("level").selectedOptions[0].textContent}`;
+  return side === game.human ? "You" : `Vedette, ${game.level}`;
 }
 
 function pgn() {
@@ -255,6 +275,7 @@ function pgn() {
 }
 
 function showPanel() {
+  if (isPlayed()) game.level = $("level").selectedOptions[0]?.textContent || "";
   $("above").textContent = playerName(other[view]);
   $("below").textContent = playerName(view);
   $("fen").textContent = shown().fen;
@@ -267,6 +288,7 @@ function showPanel() {
   showStatus();
   showMoves();
   showFound();
+  store();
 }
 
 // update shows a new state, and lets the engine act on it.
@@ -336,7 +358,11 @@ function open(event) {
 
 function typed(event) {
   event.preventDefault();
-  if (!mayMove()) return;
+  if (!mayMove()) {
+    $("status").textContent = game.result !== "*" ? "The game is over" : at < game.moves.length
+      ? "This is an earlier position of the game" : "It is the turn of Vedette";
+    return;
+  }
   try {
     play(rules.parseMove(game.start, game.moves.slice(0, at), $("text").value.trim()));
     $("text").value = "";
@@ -352,7 +378,8 @@ const keys = {
 };
 
 function pressed(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  if (document.querySelector("dialog[open]")) return;
   const action = keys[event.key];
   if (!action) return;
   event.preventDefault();
@@ -371,6 +398,24 @@ function offerLevels() {
   $("level").value = kept;
   if (!$("level").value) $("level").value = elo.default;
   if (!$("level").value) $("level").selectedIndex = 0;
+}
+
+// store keeps the game for this tab: a phone may drop a page that is not in front. restore brings it back.
+function store() {
+  const { start, moves, tags, result, reason, human, level } = game;
+  try { sessionStorage.setItem("vedette.game", JSON.stringify({ start, moves, tags, result, reason, human, level, view })); } catch { /* lost */ }
+}
+
+function restore() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem("vedette.game"));
+    begin(kept.start, kept.moves, kept.human, kept.tags, kept.result);
+    game.reason ||= kept.reason;
+    game.level = kept.level;
+    view = kept.view;
+  } catch {
+    begin(startpos, [], "white");
+  }
 }
 
 // recall and keep remember a choice, where the browser allows it.
@@ -398,7 +443,8 @@ function listen() {
 
 function failed(message) {
   document.body.dataset.engine = "failed";
-  $("status").textContent = "The engine does not run: " + message;
+  failure = `The engine does not run: ${message}. Load the page again to start it.`;
+  $("status").textContent = failure;
 }
 
 async function main() {
@@ -414,7 +460,7 @@ async function main() {
   await engine.ready;
   $("name").textContent = engine.name;
   offerLevels();
-  begin(startpos, [], "white");
+  restore();
   listen();
   update();
   if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("offline.js").catch(() => {});
