@@ -296,6 +296,8 @@ release: $(PLATFORMS) ## make archives and packages for each platform and of the
 	$(if $(wildcard .git),$(GO) run ./cmd/release source -version "$(VERSION)")
 	rm -r dist/*/
 	$(GO) run ./cmd/release sums dist
+	@[ -z "$$(git --git-dir=.git status --porcelain 2>/dev/null)" ] || \
+		echo "release: there are uncommitted changes, so nobody else can make these files"
 
 # Plain Go must also give the same results as the kernels for ARM, also as they are chosen on a Cortex-A72, which has no
 # dot products. The compiler fuses multiplications and additions, which must change neither the clock nor the table of
@@ -321,7 +323,8 @@ $(PLATFORMS): empty-dist
 
 .PHONY: empty-dist
 empty-dist:
-	@test -n "$(VERSION)" || { echo "release: no version constant in uci/"; exit 1; }
+	@echo "$(VERSION)" | grep -Eq '^[0-9]+\.[0-9]+\.[0-9]+$$' || { \
+		echo "release: the version in uci/ must be three numbers, such as 1.2.3, not \"$(VERSION)\""; exit 1; }
 	rm -rf dist
 	mkdir -p dist
 

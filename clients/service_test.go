@@ -34,7 +34,7 @@ func TestService(t *testing.T) {
 			t.Errorf("%s is %q, which docs/server.md does not mention", name, path)
 		}
 	}
-	if !strings.HasPrefix(values["ExecStart"], values["WorkingDirectory"]+"/") || values["ReadWritePaths"] != values["WorkingDirectory"] {
+	if values["WorkingDirectory"] != "/var/lib/"+values["StateDirectory"] || values["ProtectSystem"] != "strict" {
 		t.Errorf("the folders of the service differ: %v", values)
 	}
 	verifyService(t, string(text))

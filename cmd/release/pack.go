@@ -56,12 +56,15 @@ func pack(ctx context.Context, args []string, _, _ io.Writer) error {
 }
 
 // commonFiles returns the files that every archive contains besides the binary:
-// the licence, the README, the log of changes, and the folder clients without the
-// Go code that tests it.
+// the licence, the README with what it refers to, and the folder clients without
+// the Go code that tests it.
 func commonFiles(root fs.FS) ([]file, error) {
-	names := []string{"LICENSE", "README.md", "CHANGELOG.md"}
-	if _, err := fs.Stat(root, "clients"); err == nil {
-		err := fs.WalkDir(root, "clients", func(name string, entry fs.DirEntry, err error) error {
+	names := []string{"LICENSE", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
+	if _, err := fs.Stat(root, names[0]); err != nil {
+		return nil, err // not the folder of the sources
+	}
+	for _, folder := range []string{"clients", "docs"} {
+		err := fs.WalkDir(root, folder, func(name string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.Type().IsRegular() && path.Ext(name) != ".go" {
 				names = append(names, name)
 			}

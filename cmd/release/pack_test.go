@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -171,28 +172,49 @@ func TestArchive(t *testing.T) {
 func TestCommonFiles(t *testing.T) {
 	root := fstest.MapFS{
 		"LICENSE": {Data: []byte("L")}, "README.md": {Data: []byte("R")}, "CHANGELOG.md": {Data: []byte("C")}, "go.mod": {},
+		"CONTRIBUTING.md": {Data: []byte("H")}, "docs/a/b.md": {Data: []byte("D")}, "docs/page_test.go": {},
+		"clients/cutechess/engines.json": {Data: []byte("E")}, "clients/clients_test.go": {},
 	}
-	names := func() (names []string) {
-		files, err := commonFiles(root)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range files {
-			names = append(names, f.name+"="+string(f.data))
-		}
-		return names
+	files, err := commonFiles(root)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := names(); !slices.Equal(got, []string{"LICENSE=L", "README.md=R", "CHANGELOG.md=C"}) {
-		t.Errorf("there is %q", got)
+	var got []string
+	for _, f := range files {
+		got = append(got, f.name+"="+string(f.data))
 	}
-	root["clients/cutechess/engines.json"] = &fstest.MapFile{Data: []byte("E")}
-	root["clients/clients_test.go"] = &fstest.MapFile{}
-	if got := names(); !slices.Equal(got, []string{"LICENSE=L", "README.md=R", "CHANGELOG.md=C", "clients/cutechess/engines.json=E"}) {
-		t.Errorf("with clients there is %q", got)
+	want := []string{"LICENSE=L", "README.md=R", "CHANGELOG.md=C", "CONTRIBUTING.md=H", "clients/cutechess/engines.json=E", "docs/a/b.md=D"}
+	if !slices.Equal(got, want) {
+		t.Errorf("there is %q, want %q", got, want)
 	}
 	delete(root, "LICENSE")
 	if _, err := commonFiles(root); err == nil {
 		t.Error("without the licence: no error")
+	}
+}
+
+// What the README links to is in every archive.
+func TestLinksOfReadme(t *testing.T) {
+	files, err := commonFiles(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := map[string]bool{}
+	var readme string
+	for _, f := range files {
+		has[f.name] = true
+		if f.name == "README.md" {
+			readme = string(f.data)
+		}
+	}
+	links := regexp.MustCompile(`\]\(([^)#:]+)[)#]`).FindAllStringSubmatch(readme, -1)
+	for _, link := range links {
+		if !has[link[1]] && link[1] != "clients" {
+			t.Errorf("the README links to %s, which archives lack", link[1])
+		}
+	}
+	if len(links) < 20 {
+		t.Errorf("only %d links", len(links))
 	}
 }
 

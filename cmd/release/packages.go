@@ -9,8 +9,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -136,7 +138,7 @@ func (p *packager) config(contents []content) map[string]any {
 
 // A content is a file of a package, as nfpm reads it.
 type content struct {
-	Source      string   `json:"src"`
+	Source      string   `json:"src,omitempty"`
 	Destination string   `json:"dst"`
 	Packager    string   `json:"packager,omitempty"` // empty for both kinds
 	Type        string   `json:"type,omitempty"`
@@ -164,5 +166,21 @@ func stage(folder string, files []packaged) (contents []content, err error) {
 			contents = append(contents, content{Source: name, Destination: f.rpm, Packager: "rpm", Type: f.rpmType, Info: mode})
 		}
 	}
-	return contents, nil
+	return append(contents, ownFolders(files)...), nil
+}
+
+// ownFolders returns the folders that an .rpm creates for its files alone, which
+// it must list in order to remove them.
+func ownFolders(files []packaged) (contents []content) {
+	seen := map[string]bool{}
+	for _, f := range files {
+		for folder := path.Dir(f.rpm); strings.Contains(folder, "/vedette") && !seen[folder]; folder = path.Dir(folder) {
+			seen[folder] = true
+			contents = append(contents, content{
+				Destination: folder, Packager: "rpm", Type: "dir", Info: fileInfo{Mode: 0o755, MTime: epoch.Format(time.RFC3339)},
+			})
+		}
+	}
+	slices.SortFunc(contents, func(a, b content) int { return strings.Compare(a.Destination, b.Destination) })
+	return contents
 }

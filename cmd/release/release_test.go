@@ -36,7 +36,11 @@ func nfpm(args []string) (status int) {
 		if c.Packager != flags["--packager"] {
 			continue
 		}
-		data, readErr := os.ReadFile(c.Source)
+		var data []byte
+		var readErr error
+		if c.Type != "dir" {
+			data, readErr = os.ReadFile(c.Source)
+		}
 		if readErr != nil || c.Info.MTime != "2000-01-01T00:00:00Z" {
 			fmt.Fprintln(os.Stderr, readErr, c.Info.MTime)
 			return 1
@@ -75,6 +79,8 @@ func TestPackages(t *testing.T) {
 			"/usr/bin/vedette": "755 elf", "/usr/share/licenses/vedette/LICENSE": "GNU GENERAL PUBLIC LICENSE",
 			"/usr/share/licenses/vedette/THIRD-PARTY.txt": "golang.org/x/sys",
 			"/usr/share/zsh/site-functions/_vedette":      "644 #compdef vedette",
+			"/usr/share/doc/vedette":                      "755 ", "/usr/share/doc/vedette/docs/clients": "755 ",
+			"/usr/share/licenses/vedette": "755 ", "/usr/share/doc/vedette/docs/install.md": "644 # Installing",
 		},
 	} {
 		text, err := os.ReadFile(filepath.Join(dist, name))

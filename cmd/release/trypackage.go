@@ -109,7 +109,7 @@ func (t *trial) tryPackage(ctx context.Context, name string) (verdict string, er
 	if err := i.call(ctx, i.remove(root, name)); err != nil {
 		return "", fmt.Errorf("removing it: %w", err)
 	}
-	if left, err := filesIn(root); err != nil || len(left) > 0 {
+	if left, err := leftIn(root); err != nil || len(left) > 0 {
 		return "", fmt.Errorf("removing it leaves %q, %v", left, err)
 	}
 	return fmt.Sprintf("%d files installed, %s, removed", len(installed), verdict), nil
@@ -133,9 +133,19 @@ func (i *installer) call(ctx context.Context, args []string) error {
 	return nil
 }
 
-// filesIn returns the files and empty folders below a root, except those of the
-// installers.
-func filesIn(root string) (names []string, err error) {
+// filesIn returns the files below a root, except those of the installers.
+func filesIn(root string) ([]string, error) {
+	return namesIn(root, func(_ string, entry fs.DirEntry) bool { return !entry.IsDir() })
+}
+
+// leftIn returns the files below a root, and the folders of the package alone,
+// except those of the installers. Other folders belong to other packages.
+func leftIn(root string) ([]string, error) {
+	return namesIn(root, func(name string, entry fs.DirEntry) bool { return !entry.IsDir() || strings.Contains(name, "/vedette") })
+}
+
+// namesIn returns what is wanted below a root, except what the installers have.
+func namesIn(root string, wanted func(name string, entry fs.DirEntry) bool) (names []string, err error) {
 	err = filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -144,7 +154,7 @@ func filesIn(root string) (names []string, err error) {
 		switch {
 		case relative == "/var":
 			return fs.SkipDir
-		case !entry.IsDir():
+		case wanted(relative, entry):
 			names = append(names, relative)
 		}
 		return nil
