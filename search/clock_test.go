@@ -76,9 +76,10 @@ func TestPlanKeepsWhatTheEngineNeeds(t *testing.T) {
 				if nodes := newClock(&l); overhead >= 10*ms && (c.soft != nodes.soft || c.hard != nodes.hard) {
 					t.Fatalf("%+v: limits %v and %v in time, %v and %v in nodes", l, c.soft, c.hard, nodes.soft, nodes.hard)
 				}
-				most := max(remaining-max(overhead, min(10*ms, remaining/2)), instant)
-				if !l.Timed {
-					most = max(most, ms)
+				reserve := max(overhead, min(10*ms, remaining/2))
+				most := max(remaining-reserve, instant)
+				if !l.Timed { // a time for the move, half of which is always used
+					most = max(remaining-min(reserve, remaining/2), ms)
 				}
 				if c.hard <= 0 || c.hard > most || l.Timed && (c.soft <= 0 || c.soft > max(c.hard, l.MoveTime)) {
 					t.Fatalf("%+v: limits %v and %v, want at most %v and more than 0", l, c.soft, c.hard, most)

@@ -120,20 +120,39 @@ const (
 	bareKingDepth = 2.5
 )
 
+// In the first openingMoves moves of a game a novice's noise and oversight are at
+// most these. Otherwise the weakest begin with pawns and knights at the edge.
+const (
+	openingMoves     = 8
+	openingNoise     = 10
+	openingOversight = 0.1
+)
+
 // in returns the handicap in a position. How to mate a bare king is learnt early and
-// as a rule, so that a player sees more there, and plays the best line.
+// as a rule, so that a player sees more there, and plays the best line; and how games
+// begin is known to everyone.
 func (h *Handicap) in(p *movegen.Position) *Handicap {
-	if !eval.NeedsMopUp(p) {
-		return h
+	known := *h
+	s := &known.Sight
+	switch {
+	case eval.NeedsMopUp(p):
+		known.Lines = 1
+		if s.isNovice() {
+			s.Depth = max(s.Depth, bareKingDepth)
+			s.Oversight *= bareKingShare
+			s.Noise *= bareKingShare
+		}
+	case isOpening(p):
+		s.Oversight = min(s.Oversight, openingOversight)
+		s.Noise = min(s.Noise, openingNoise)
 	}
-	sure := *h
-	if sure.Sight.isNovice() {
-		sure.Sight.Depth = max(sure.Sight.Depth, bareKingDepth)
-		sure.Sight.Oversight *= bareKingShare
-		sure.Sight.Noise *= bareKingShare
-	}
-	sure.Lines = 1
-	return &sure
+	return &known
+}
+
+// isOpening reports whether a position is from the first moves of a game: hardly a
+// piece is gone.
+func isOpening(p *movegen.Position) bool {
+	return p.FullMove() <= openingMoves && eval.Phase(p) >= eval.MaxPhase-2
 }
 
 // within returns the limits of a search of several lines with this handicap. Lines

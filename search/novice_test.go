@@ -313,6 +313,38 @@ func TestNoviceOpeningsVary(t *testing.T) {
 	}
 }
 
+// Who knows little knows how games begin: in the first moves pawns and knights
+// hardly ever go to the edge, and rooks and kings stay, but for castling.
+func TestNoviceBeginsGames(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("plays games")
+	}
+	for _, elo := range []int{LeastElo, 1200, 1600} {
+		odd, all := 0, 0
+		for seed := range uint64(15) {
+			weakGame(t, elo, seed, 12, func(game *movegen.Game, m movegen.Move) {
+				all++
+				edge := m.To().File() == 0 || m.To().File() == 7
+				switch game.Position().PieceAt(m.From()).Type() {
+				case movegen.Pawn, movegen.Knight:
+					if edge && !game.Position().IsCapture(m) {
+						odd++
+					}
+				case movegen.Rook, movegen.King:
+					if !m.IsCastle() && !game.Position().InCheck() {
+						odd++
+					}
+				}
+			})
+		}
+		t.Logf("%d Elo: %d of %d first moves are odd", elo, odd, all)
+		if 100*odd > 12*all {
+			t.Errorf("%d Elo: %d of %d first moves are odd", elo, odd, all)
+		}
+	}
+}
+
 // The stronger the grade, the rarer are its blunders: moves after which the real
 // search finds the position much worse than before.
 func TestNoviceBlunders(t *testing.T) {
