@@ -124,8 +124,8 @@ func (v *novice) lookAtRoot(lines int) {
 	slices.SortStableFunc(v.root, func(a, b rootLine) int { return int(b.score - a.score) })
 }
 
-// preferJudged moves to the front what the novice judges best of the moves in the
-// last finished iteration and are seen: a mate in one, else the best score with the
+// preferJudged moves to the front what the novice judges best, of the moves that it
+// sees in the last finished iteration: a mate in one, else the best score with the
 // noise of the judgement and by habit. The lines are reported again if that is not
 // the best score.
 func (v *novice) preferJudged() {
@@ -177,7 +177,7 @@ func (v *novice) shuffles(m movegen.Move) bool {
 	}
 	var child movegen.Position
 	n.pos.MakeInto(&child, m)
-	return child.Repetitions(append(slices.Clip(v.previous(0)), n.pos.Key())) > 0
+	return child.Repetitions(v.previous(1)) > 0 // the root's key is there since its moves were made
 }
 
 // value returns the score of the node at ply by the moves that are seen. If some
