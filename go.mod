@@ -1,6 +1,6 @@
 module vedette
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/dylhunn/dragontoothmg v0.0.0-20220917014754-e79413b50d93

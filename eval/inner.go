@@ -108,7 +108,7 @@ func (v *InnerValues) pack() (w innerWeights) {
 
 // innerOutput converts the sum of the third layer to the unit of output biases.
 func innerOutput(sum int32) int {
-	return int(sum) * HiddenOne / (ThirdOne * LastWeightOne / OutputOne)
+	return int(int64(sum) * HiddenOne / (ThirdOne * LastWeightOne / OutputOne))
 }
 
 // innerGeneric returns the sum of the third layer, in

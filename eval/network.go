@@ -140,9 +140,9 @@ func (n *Network) score(mover, other *layer, pieces int) Score {
 // layer, which is 0 without inner layers, and the set of output weights.
 func (n *Network) output(weighed, deep int32, set int) Score {
 	// Doubled, because activations are halved.
-	sum := 2*int(weighed)/HiddenOne + int(n.values.OutputBias[set&(Outputs-1)]) + innerOutput(deep)
-	score := Score(sum * OutputScale / (HiddenOne * OutputOne))
-	return max(-MaxEval, min(score, MaxEval))
+	sum := 2*int64(weighed)/HiddenOne + int64(n.values.OutputBias[set&(Outputs-1)]) + int64(innerOutput(deep))
+	score := sum * OutputScale / (HiddenOne * OutputOne)
+	return Score(max(-int64(MaxEval), min(score, int64(MaxEval))))
 }
 
 // errBound is the error for numbers that are too large.

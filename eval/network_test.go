@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -814,6 +815,9 @@ func TestLoadNetwork(t *testing.T) {
 }
 
 func TestAccumulatorsFillCacheLines(t *testing.T) {
+	if strconv.IntSize == 32 {
+		t.Skip("pointers have 32 bits, for which accumulators are not laid out")
+	}
 	for _, of := range []reflect.Type{reflect.TypeFor[accumulator](), reflect.TypeFor[remembered]()} {
 		if of.Size()%cacheLine != 0 {
 			t.Errorf("%v takes %d bytes, not a multiple of %d", of, of.Size(), cacheLine)

@@ -1,6 +1,9 @@
 package eval
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // A score that is shown as 100 wins half of the games, in every phase.
 func TestShownMeansHalf(t *testing.T) {
@@ -32,7 +35,7 @@ func TestFromShown(t *testing.T) {
 				t.Errorf("phase %d: %d is shown as %d, which is %d", phase, int(s), s.Shown(phase), int(back))
 			}
 		}
-		for _, n := range []int{-1 << 63, -20001, 1<<63 - 1, 20001} {
+		for _, n := range []int{math.MinInt, -20001, math.MaxInt, 20001} {
 			if s := FromShown(n, phase); s != TableWin && s != -TableWin || (s > 0) != (n > 0) {
 				t.Errorf("%d is read as %d", n, int(s))
 			}

@@ -15,7 +15,7 @@ func TestKnuthMoore(t *testing.T) {
 		want         uint64
 	}{
 		{1, 0, 1}, {1, 9, 1}, {7, 0, 1}, {7, 1, 7}, {3, 2, 5}, {2, 4, 7}, {2, 5, 11}, {5, 3, 29},
-		{38, 4, 2887}, {40, 40, math.MaxUint64}, {1 << 62, 3, math.MaxUint64},
+		{38, 4, 2887}, {40, 40, math.MaxUint64}, {math.MaxInt, 6, math.MaxUint64},
 	} {
 		if got := KnuthMoore(test.width, test.depth); got != test.want {
 			t.Errorf("width %d, depth %d: %d, want %d", test.width, test.depth, got, test.want)

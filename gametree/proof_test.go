@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -195,7 +196,7 @@ func TestMTDFWithExtremeGuess(t *testing.T) {
 		for _, test := range []struct {
 			guess int
 			name  string
-		}{{Inf, "MT-SSS*"}, {1 << 40, "MT-SSS*"}, {-Inf, "MT-DUAL*"}, {-1 << 40, "MT-DUAL*"}} {
+		}{{Inf, "MT-SSS*"}, {math.MaxInt, "MT-SSS*"}, {-Inf, "MT-DUAL*"}, {-math.MaxInt, "MT-DUAL*"}} {
 			var want, got record
 			rec.search.Guess = test.guess
 			if err := rec.run(e, algorithm(test.name), -Inf, Inf, &want); err != nil {

@@ -161,7 +161,7 @@ func (i *importer) read(name string, in io.Reader) error {
 
 // take imports the game that has been read.
 func (i *importer) take(name string, number int) error {
-	if i.games == math.MaxUint32 {
+	if int64(i.games) == math.MaxUint32 {
 		return fmt.Errorf("%s: there are more than %d games", name, i.games)
 	}
 	if err := adopt(&i.from, uint32(i.games), &i.to); err != nil {

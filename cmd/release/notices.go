@@ -3,7 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
+	_ "embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +23,12 @@ type linked struct {
 	purpose string
 	folder  string // with its licence
 }
+
+// goLicence is the licence of Go, for distributions that keep it elsewhere than Go
+// itself does.
+//
+//go:embed LICENSE-go
+var goLicence []byte
 
 // notices returns the licences of what the engine in a folder with its sources is
 // linked with, on any of the systems of a release.
@@ -40,6 +49,9 @@ func notices(ctx context.Context, root string) ([]byte, error) {
 		"Its binaries also contain the following, under the licences below.\n")
 	for _, l := range things {
 		licence, err := os.ReadFile(filepath.Join(l.folder, "LICENSE"))
+		if errors.Is(err, fs.ErrNotExist) && l.folder == goroot {
+			licence, err = goLicence, nil
+		}
 		if err != nil {
 			return nil, fmt.Errorf("the licence of %s: %w", l.name, err)
 		}

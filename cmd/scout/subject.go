@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"math"
 	"time"
 
 	"vedette/gametree"
@@ -56,7 +57,7 @@ type specimen[N comparable] struct {
 
 // artificial makes a subject of a tree of uniform width and depth.
 func artificial(t gametree.Tree[gametree.Place], size uint64, width, guess int) subject {
-	least := int(min(gametree.KnuthMoore(width, t.Depth()), 1<<62))
+	least := int(min(gametree.KnuthMoore(width, t.Depth()), math.MaxInt))
 	return &specimen[gametree.Place]{t, func() uint64 { return size }, least, func() int { return guess }}
 }
 

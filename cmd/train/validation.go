@@ -65,7 +65,7 @@ func (o *validationOptions) check() error {
 	case o.find.PerGame < 1 || o.find.PerGame > 100:
 		return fmt.Errorf("-per-game: %d, want 1 to 100", o.find.PerGame)
 	case o.games < 1 || o.games > math.MaxUint32/uint(o.find.PerGame):
-		return fmt.Errorf("-games: %d, want 1 to %d", o.games, math.MaxUint32/o.find.PerGame)
+		return fmt.Errorf("-games: %d, want 1 to %d", o.games, math.MaxUint32/uint(o.find.PerGame))
 	case o.find.Nodes < 1:
 		return errors.New("-nodes must be at least 1")
 	case o.threads < 1:

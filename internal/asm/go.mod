@@ -1,6 +1,6 @@
 module vedette/internal/asm
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/mmcloughlin/avo v0.6.0

@@ -1,6 +1,6 @@
 module vedette/internal/nfpm
 
-go 1.26
+go 1.26.0
 
 tool github.com/goreleaser/nfpm/v2/cmd/nfpm
 

@@ -1,4 +1,0 @@
-package main
-
-// ignoreBrokenPipe does nothing: a browser has no such signal.
-func ignoreBrokenPipe() {}
