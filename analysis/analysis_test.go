@@ -442,6 +442,7 @@ func TestWithEval(t *testing.T) {
 		"[%evalx 3] [%eval] z":         "[%evalx 3] [%eval 0.31] z",
 		"[%eval 3":                     "[%eval 0.31] [%eval 3",
 		"[%csl Ra1][%eval -1.20,18]oh": "[%csl Ra1][%eval 0.31]oh",
+		"[%eval 1] [%eval 2] a":        "[%eval 0.31] a",
 	} {
 		if got := withEval(comment, e); got != want {
 			t.Errorf("%q: %q, want %q", comment, got, want)
@@ -491,6 +492,26 @@ func TestThreadsAndLimits(t *testing.T) {
 	}
 	if got := text(t, g); !strings.Contains(got, "[%eval #-1]") {
 		t.Error(got)
+	}
+}
+
+// The better line has the evaluation after its first move, like the moves of the
+// game, and a move that mates has none, not even one that was there.
+func TestEvalsOfMates(t *testing.T) {
+	const scholar = "1. e4 e5 2. Bc4 Nc6 3. Qh5 a6 4. d3 *"
+	if got := text(t, analyse(t, readText(t, scholar), testSettings())); !strings.Contains(got, "(4. Qxf7#)") {
+		t.Error(got)
+	}
+	const mate = "1. f3 e5 2. g4 Qh4# {[%eval -9.0] over} 0-1"
+	if got := text(t, analyse(t, readText(t, mate), testSettings())); !strings.Contains(got, "Qh4# {over}") {
+		t.Error(got)
+	}
+	for _, test := range []struct{ before, after eval.Score }{
+		{eval.MateIn(3), eval.MateIn(2)}, {eval.MatedIn(4), eval.MatedIn(3)}, {57, 57}, {-1200, -1200},
+	} {
+		if got := afterMove(test.before); got != test.after {
+			t.Errorf("after a move %v is %v, want %v", int(test.before), int(got), int(test.after))
+		}
 	}
 }
 

@@ -35,7 +35,10 @@ func (l *Line) annotated(nested int) pgn.Line {
 		for j, v := range m.Variations {
 			to.Variations[j] = v.annotated(nested + 1)
 		}
-		if after := &l.Positions[i+1]; after.Analysed && after.End != Checkmate {
+		switch after := &l.Positions[i+1]; {
+		case after.End == Checkmate:
+			to.Comment = strings.TrimSpace(withoutEval(to.Comment))
+		case after.Analysed:
 			to.Comment = withEval(to.Comment, evalOf(after.Score, &after.Position))
 		}
 		if nag := m.Mark.nag(); nag > 0 && !hasMark(to.NAGs) {
@@ -60,8 +63,24 @@ func addVariation(to *pgn.Move, better *Continuation, before *movegen.Position) 
 	for i, m := range moves {
 		line.Moves[i].Move = m
 	}
-	line.Moves[0].Comment = evalOf(better.Score, before).String()
+	after := *before
+	before.MakeInto(&after, first)
+	if !after.InCheck() || after.HasLegalMove() {
+		line.Moves[0].Comment = evalOf(afterMove(better.Score), &after).String()
+	}
 	to.Variations = append(to.Variations, line)
+}
+
+// afterMove returns the score of a position a ply later in the line that it is of: a
+// mate is a ply nearer.
+func afterMove(s eval.Score) eval.Score {
+	switch {
+	case !s.IsMate():
+		return s
+	case s > 0:
+		return s + 1
+	}
+	return s - 1
 }
 
 // hasMark reports whether one of the glyphs $1 to $6 is there.
@@ -77,14 +96,25 @@ func evalOf(s eval.Score, p *movegen.Position) pgn.Eval {
 	return pgn.Eval{Centipawns: s.Shown(eval.Phase(p))}
 }
 
-// withEval returns a comment with an eval command. It takes the place of one that
-// is there, otherwise that before the comment.
+// withEval returns a comment with an eval command. It takes the place of the first
+// that is there, otherwise that before the comment.
 func withEval(comment string, e pgn.Eval) string {
 	begin, end := findEval(comment)
 	if begin < 0 {
 		return strings.TrimSpace(e.String() + " " + comment)
 	}
-	return comment[:begin] + e.String() + comment[end:]
+	return strings.TrimSpace(comment[:begin] + e.String() + withoutEval(comment[end:]))
+}
+
+// withoutEval returns a comment without its eval commands.
+func withoutEval(comment string) string {
+	for {
+		begin, end := findEval(comment)
+		if begin < 0 {
+			return comment
+		}
+		comment = comment[:begin] + strings.TrimLeft(comment[end:], " ")
+	}
 }
 
 // findEval returns where in a comment an eval command stands, -1 if there is none.

@@ -152,6 +152,8 @@ func resultOf(g *pgn.Game) string {
 	switch result {
 	case pgn.WhiteWins, pgn.BlackWins, pgn.Drawn:
 		return result
+	case "1/2":
+		return pgn.Drawn
 	}
 	return pgn.Unknown
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"vedette/movegen"
@@ -73,7 +74,7 @@ func (r *Reader) Number() int { return r.number }
 // error; then g holds its tags, and reading may continue. Any other error comes
 // from the stream and is final.
 //
-// Text is read as UTF-8, invalid bytes as Latin-1. A game ends with its
+// Text is read as UTF-8, invalid bytes as Windows-1252. A game ends with its
 // termination marker, at the tags of the next game, or at the end of the text.
 // Comments between games are dropped.
 func (r *Reader) Next(g *Game) error {
@@ -182,7 +183,7 @@ func (r *Reader) begin() {
 func isChess(variant string) bool {
 	name := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant))
 	switch name {
-	case "", "?", "chess", "standard", "normal", "fromposition", "chess960", "960", "fischerandom", "fischerrandom",
+	case "", "?", "chess", "standard", "standardchess", "normal", "classical", "fromposition", "chess960", "960", "fischerandom", "fischerrandom",
 		"fischerrandomchess", "frc", "dfrc", "doublefischerandom", "freestyle", "freestylechess":
 		return true
 	}
@@ -281,7 +282,8 @@ func isTagName(name string) bool {
 
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
-// clean returns text as UTF-8; invalid bytes are read as Latin-1.
+// clean returns text as UTF-8; invalid bytes are read as Windows-1252, which is
+// Latin-1 with letters and signs in place of its second set of control codes.
 func clean(text string) string {
 	if utf8.ValidString(text) {
 		return text
@@ -291,11 +293,20 @@ func clean(text string) string {
 		c, size := utf8.DecodeRuneInString(text)
 		if c == utf8.RuneError && size == 1 {
 			c = rune(text[0])
+			if 0x80 <= c && c < 0xa0 {
+				c = windows1252[c-0x80]
+			}
 		}
 		b.WriteRune(c)
 		text = text[size:]
 	}
 	return b.String()
+}
+
+// windows1252 are the characters 80 to 9F of Windows-1252; five are unused.
+var windows1252 = [32]rune{
+	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8d, 'Ž', 0x8f,
+	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9d, 'ž', 'Ÿ',
 }
 
 // comment reads a comment after "{". Line breaks become blanks.
@@ -415,11 +426,13 @@ func (r *Reader) nag() {
 		number = min(10*number+c-'0', 1000)
 		digits++
 	}
-	if digits == 0 || number > 255 {
-		r.fail(`"$" must be followed by a number from 0 to 255`)
+	if digits == 0 {
+		r.fail(`"$" must be followed by a number`)
 		return
 	}
-	r.addNAG(uint8(number))
+	if number <= 255 { // there are no others, but programs that have their own
+		r.addNAG(uint8(number))
+	}
 }
 
 // glyph reads a glyph of exclamation marks and question marks.
@@ -455,9 +468,8 @@ func (r *Reader) addNAG(nag uint8) {
 		return
 	}
 	line := &r.stack[len(r.stack)-1].line
-	if n := len(line.Moves); n == 0 {
-		r.fail("a glyph stands before the first move")
-	} else {
+	// Before the first move there is nothing to mark; "(=)" is an offer of a draw.
+	if n := len(line.Moves); n > 0 {
 		line.Moves[n-1].NAGs = append(line.Moves[n-1].NAGs, nag)
 	}
 }
@@ -583,7 +595,7 @@ func (r *Reader) move(word []byte) {
 	m, err := parseSAN(&f.current, word, &r.list)
 	if err != nil {
 		if !r.remark(word) {
-			r.fail("%s %.40s %v in %s", MoveNumber(&f.current), clean(string(word)), err, f.current.FEN())
+			r.fail("%s %s %v in %s", MoveNumber(&f.current), printable(clean(string(word))), err, f.current.FEN())
 		}
 		return
 	}
@@ -594,6 +606,18 @@ func (r *Reader) move(word []byte) {
 		f.before.MakeInto(&f.current, m)
 	}
 	f.line.Moves = append(f.line.Moves, Move{Move: m})
+}
+
+// printable returns the first characters of a text without those that would
+// command a terminal.
+func printable(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return utf8.RuneError
+		}
+		return c
+	}, text)
+	return fmt.Sprintf("%.40s", text)
 }
 
 // remark reads words that belong to the move before them, and reports whether

@@ -128,7 +128,7 @@ func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use 
 			r.progress.say(format+", left out", details...)
 		}
 	}
-	in, err := openInput(name)
+	in, err := openInput(ctx, name)
 	if err != nil {
 		leaveOut("%v", err)
 		return nil

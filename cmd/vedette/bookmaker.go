@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"vedette/book"
 	"vedette/internal/safefile"
@@ -19,6 +20,9 @@ func makeBook(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := &makeFlags{FlagSet: flag.NewFlagSet("make", flag.ContinueOnError)}
 	if err := f.parse(args); err != nil {
 		return err
+	}
+	if _, err := os.Stat(filepath.Dir(f.book)); err != nil {
+		return fmt.Errorf("%s not written: %w", f.book, err)
 	}
 	m := &bookMaker{counter: book.NewCounter(f.settings), errOut: errOut}
 	for _, name := range f.games {

@@ -104,10 +104,35 @@ func (f *epdFlags) configure(engine *search.Engine) error {
 	return engine.Prepare()
 }
 
-// openInput opens a file, or standard input.
-func openInput(name string) (io.ReadCloser, error) {
+// openInput opens a file, or standard input, which ends with ctx.
+func openInput(ctx context.Context, name string) (io.ReadCloser, error) {
 	if name == standardInput {
-		return io.NopCloser(os.Stdin), nil
+		return io.NopCloser(&endingReader{ctx, os.Stdin}), nil
 	}
 	return os.Open(name)
+}
+
+// endingReader reads until its context is done, even while it waits for text that
+// nobody types.
+type endingReader struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+func (r *endingReader) Read(p []byte) (int, error) {
+	type result struct {
+		n   int
+		err error
+	}
+	buffer, read := make([]byte, len(p)), make(chan result, 1)
+	go func() {
+		n, err := r.in.Read(buffer)
+		read <- result{n, err}
+	}()
+	select {
+	case got := <-read:
+		return copy(p, buffer[:got.n]), got.err
+	case <-r.ctx.Done():
+		return 0, io.EOF
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"vedette/epd/solve"
 	"vedette/movegen"
@@ -209,6 +210,23 @@ func TestEPDInterrupted(t *testing.T) {
 	}
 }
 
+// Ctrl-C also ends the wait for text that nobody types.
+func TestReadingEnds(t *testing.T) {
+	in, silent := io.Pipe()
+	defer silent.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	r := &endingReader{ctx, in}
+	go silent.Write([]byte("some"))
+	p := make([]byte, 10)
+	if n, err := r.Read(p); n != 4 || err != nil || string(p[:n]) != "some" {
+		t.Errorf("read %q, %v", p[:n], err)
+	}
+	time.AfterFunc(10*time.Millisecond, cancel)
+	if n, err := r.Read(p); n != 0 || err != io.EOF {
+		t.Errorf("after the end: %q, %v", p[:n], err)
+	}
+}
+
 // broken is an output that fails.
 type broken struct{}
 
@@ -241,6 +259,12 @@ func TestStatusLine(t *testing.T) {
 		t.Errorf("shows %q", text)
 	}
 	if text := (&statusLine{done: 3}).text(time.Second); text != "3 positions searched" {
+		t.Errorf("shows %q", text)
+	}
+	out.Reset()
+	s = &statusLine{out: &out, terminal: true, total: 4, began: time.Now(), task: strings.Repeat("ä long näme ", 20)}
+	s.add()
+	if text := out.String(); utf8.RuneCountInString(text) != 79 || !strings.HasPrefix(text, "…") || !strings.HasSuffix(text, ": "+shown) {
 		t.Errorf("shows %q", text)
 	}
 	out.Reset()

@@ -67,7 +67,7 @@ func (r *epdRun) files(ctx context.Context, names []string) error {
 
 // file searches the records of a file.
 func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) error {
-	in, err := openInput(name)
+	in, err := openInput(ctx, name)
 	if err != nil {
 		return err
 	}

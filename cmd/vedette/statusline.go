@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"time"
+	"unicode/utf8"
 )
 
 // statusLine tells how many positions are done: at a terminal in a line that other
@@ -47,8 +48,23 @@ func (s *statusLine) add() {
 		return
 	}
 	s.clear()
+	text = lastOf(text, leastTerminal-1)
 	fmt.Fprint(s.out, text)
-	s.width = len(text)
+	s.width = utf8.RuneCountInString(text)
+}
+
+// leastTerminal is how many characters a line of every terminal has. A longer line
+// could not be removed.
+const leastTerminal = 80
+
+// lastOf returns the last characters of a text, of which the first tells that others
+// are left out.
+func lastOf(text string, length int) string {
+	characters := []rune(text)
+	if len(characters) <= length {
+		return text
+	}
+	return "…" + string(characters[len(characters)-length+1:])
 }
 
 // text returns the line after some time.

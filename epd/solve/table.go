@@ -2,6 +2,7 @@ package solve
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -17,7 +18,8 @@ func (o *Outcome) Row(file, id, wanted, played string) string {
 		result = "solved"
 		moment = fmt.Sprintf("%5d | %10d | %7.2fs", o.Since.Depth, o.Since.Nodes, o.Since.Elapsed.Seconds())
 	}
-	return fmt.Sprintf("| %-8s | %-12s | %-12s | %-7s | %s | %s |", file, id, wanted, played, result, moment)
+	cell := func(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+	return fmt.Sprintf("| %-8s | %-12s | %-12s | %-7s | %s | %s |", cell(file), cell(id), wanted, played, result, moment)
 }
 
 // Totals sums up the outcomes of a file.
