@@ -335,7 +335,7 @@ func TestKeyboardInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#status").textContent === "The game is over"`)
 	played := b.text("#pgn")
 	b.call("Page.reload", nil, nil)
-	b.await(`document.querySelector("#status").textContent === "Black wins: resignation" && document.body.dataset.engine === "idle"`)
+	b.await(`document.querySelector("#status")?.textContent === "Black wins: resignation" && document.body.dataset.engine === "idle"`)
 	if again := b.text("#pgn"); again != played {
 		t.Errorf("loaded again: %s, before %s", again, played)
 	}
@@ -353,7 +353,7 @@ func TestNoEngineInBrowser(t *testing.T) {
 			files.ServeHTTP(w, r)
 		})
 	})
-	b.await(`document.querySelector("#status").textContent.startsWith("The engine does not run: vedette.wasm: 404")`)
+	b.await(`document.querySelector("#status")?.textContent.startsWith("The engine does not run: vedette.wasm: 404")`)
 }
 
 // A new version replaces the old one in the browser as a whole, and while the server
@@ -375,7 +375,7 @@ func TestVersionsInBrowser(t *testing.T) {
 		})
 	})
 	const versions = `caches.keys().then(names => names.map(name => name.split(" ")[2]).join())`
-	b.await(`navigator.serviceWorker.controller && document.body.dataset.engine === "idle"`)
+	b.await(`document.readyState === "complete" && navigator.serviceWorker?.controller && document.body.dataset.engine === "idle"`)
 	first := eval[string](b, versions)
 	if first == "" || strings.Contains(first, ",") || strings.Contains(first, "VERSION") {
 		t.Fatalf("kept versions: %q", first)
@@ -390,7 +390,7 @@ func TestVersionsInBrowser(t *testing.T) {
 	}
 	broken.Store(true)
 	b.call("Page.reload", nil, nil)
-	b.await(`performance.now() < 1e9 && document.readyState === "complete" && document.body.dataset.engine === "idle"`)
+	b.await(`document.readyState === "complete" && document.body?.dataset.engine === "idle"`)
 }
 
 // As Black the engine moves first. The page fits a phone, and works when the
@@ -416,6 +416,6 @@ func TestPhoneInBrowser(t *testing.T) {
 	b.await(`navigator.serviceWorker.controller`)
 	server.Close()
 	b.call("Page.reload", nil, nil)
-	b.await(`document.body.dataset.engine === "idle" && document.querySelector("#status").textContent === "White wins: resignation"`)
+	b.await(`document.body?.dataset.engine === "idle" && document.querySelector("#status")?.textContent === "White wins: resignation"`)
 	b.check(server.URL)
 }
