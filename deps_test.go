@@ -102,11 +102,13 @@ func testPolicy() map[string][]string {
 
 // modulePolicy lists the packages, or single files, that may import other
 // modules outside of tests, and which. Of the engine, the evaluation detects the
-// processor's features, and internal/memory maps files.
+// processor's features, and internal/memory maps files and asks for the size of the
+// machine's memory.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
 		"internal/memory/file_unix.go":    {"golang.org/x/sys/unix"},
 		"internal/memory/file_windows.go": {"golang.org/x/sys/windows"},
+		"internal/memory/limit_bsd.go":    {"golang.org/x/sys/unix"},
 		"chart":                           {"gonum.org/v1/plot"},
 		"eval":                            {"golang.org/x/sys/cpu"},
 		"training/fit":                    {"golang.org/x/sys/cpu"},

@@ -16,9 +16,3 @@ func Limit(uint64) uint64 {
 	}
 	return size
 }
-
-// hugePage is 1: blocks are aligned to pages anyway.
-const hugePage = 1
-
-// adviseHugePages does nothing: the system has no such call.
-func adviseHugePages([]byte) {}
