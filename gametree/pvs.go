@@ -7,7 +7,7 @@ package gametree
 // Alpha-Beta Implementations", IJCAI 1983. It is the core of negamax in package
 // search, whose tests compare the two.
 //
-// It differs from NegaScoutSoft in two points, where NegaScoutSoft relies on
+// As engines write it, it differs from NegaScoutSoft in two points, where NegaScoutSoft relies on
 // properties of a tree that a chess search does not have:
 //
 //   - A child at a leaf or near the leaves is searched again like any other.

@@ -6,8 +6,8 @@ import "fmt"
 // The children of every node come from the worst to the best. That alone is not
 // enough, because bounds of nodes above the parent still cut off a bad child of
 // a good node ("deep cutoffs"). Therefore the difference from child to child
-// exceeds all differences below: it is width^⌊(d-1)/2⌋ at d plies above the
-// leaves. The leaves then have width^⌈d/2⌉ + width^⌊d/2⌋ - 1 different values
+// exceeds all differences below that the same side chooses: it is
+// width^⌊(d-1)/2⌋ at d plies above the leaves. The leaves then have width^⌈d/2⌉ + width^⌊d/2⌋ - 1 different values
 // at most.
 type Worst struct {
 	grid

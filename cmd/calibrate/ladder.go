@@ -120,6 +120,9 @@ func (o *ladderOptions) check() (err error) {
 		if err != nil {
 			return fmt.Errorf("-points: %w", err)
 		}
+		if slices.Contains(o.levels, l) {
+			return fmt.Errorf("-points: %v is given twice", l)
+		}
 		o.levels = append(o.levels, l)
 	}
 	return nil

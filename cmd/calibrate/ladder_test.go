@@ -78,6 +78,7 @@ func TestLadderArguments(t *testing.T) {
 		{[]string{"-opponent", "x=y@z"}, `"z" is not a rating`},
 		{[]string{"-opponent", "LOW=y@1"}, `the name "LOW" is given twice`},
 		{[]string{"-opponent", "a/b=y@1"}, "must begin with"},
+		{[]string{"-points", "1000,full,1000"}, "-points: 1000 is given twice"},
 		{[]string{"-points", "1000,some"}, `-points: "some" is neither a number nor "full"`},
 	} {
 		if status, _, errOut := tell(climbed(t, out, test.more...)...); status == 0 || !strings.Contains(errOut, test.want) {

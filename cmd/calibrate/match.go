@@ -58,6 +58,9 @@ func (o *matchOptions) check() error {
 		if err != nil {
 			return fmt.Errorf("-points: %q is not a number", word)
 		}
+		if slices.Contains(o.elos, elo) {
+			return fmt.Errorf("-points: %d is given twice", elo)
+		}
 		o.elos = append(o.elos, elo)
 	}
 	return o.options.check()

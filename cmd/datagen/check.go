@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -48,6 +49,9 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f.StringVar(&again.syzygy, "syzygy", "", "the `folders` of the endgame tables that ended games, for -replay")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
+	}
+	if again.games > math.MaxInt32 {
+		return tool.Mistakef("-replay must be at most %d, not %d", math.MaxInt32, again.games)
 	}
 	if again.games > 0 {
 		return replay(ctx, &again, f.Args(), out, errOut)

@@ -59,7 +59,7 @@ func (f *importFlags) header() (h training.Header) {
 }
 
 // importGames writes the games of PGN files to a new file of games.
-func importGames(ctx context.Context, args []string, out, errOut io.Writer) error {
+func importGames(ctx context.Context, args []string, out, errOut io.Writer) (failed error) {
 	f, err := parseImport(args)
 	if err != nil {
 		return err
@@ -70,9 +70,8 @@ func importGames(ctx context.Context, args []string, out, errOut io.Writer) erro
 		if err != nil {
 			return err
 		}
-		defer file.Close()
-		buffered := bufio.NewWriter(file)
-		defer buffered.Flush()
+		buffered := bufio.NewWriter(file) // which keeps the first error
+		defer func() { failed = errors.Join(failed, buffered.Flush(), file.Close()) }()
 		list = buffered
 	}
 	w, err := training.Create(f.out, f.header())

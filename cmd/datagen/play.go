@@ -51,7 +51,7 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f.Uint64Var(&s.FewSoftNodes, "few-soft", s.FewSoftNodes, "soft limit in positions with few pieces; 0 for the same as in others")
 	f.IntVar(&s.Hash, "hash", s.Hash, "size of each player's table in megabytes")
 	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "start from one of the 960 positions of Chess960")
-	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves at the beginning of a game; every other game has one more")
+	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves at the beginning of a game; about every other game has one more")
 	f.IntVar(&s.OpeningBound, "opening-bound", s.OpeningBound, "greatest advantage of a side after the random moves, in centipawns")
 	f.IntVar(&s.OpeningHeat, "opening-heat", s.OpeningHeat,
 		"a random move that is worse by so many centipawns is rarer by a factor of e; 0 for equal chances")

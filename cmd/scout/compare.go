@@ -20,7 +20,7 @@ func compare(ctx context.Context, args []string, out, _ io.Writer) error {
 	trees.addSingle(4)
 	list := f.String("algorithms", "", "the algorithms, separated by commas; by default all, but Minimax only on trees of at most 5 million leaves")
 	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
-	guess := f.Int("guess", 0, "first guess of MTD(f); by default the middle of the values, in chess the value two plies less deep")
+	guess := f.Int("guess", 0, "first guess of MTD(f); by default the middle of the values, with -tree 0, in chess the value two plies less deep")
 	distinct := f.Bool("distinct", true, "count different leaves, which takes memory and searches some trees twice")
 	if err := tool.ParseFlags(f, args, func() error { return checkLimit(*limit) }); err != nil {
 		return err

@@ -33,8 +33,9 @@ type Dataset struct {
 
 // Split says which games are for validation: about the given share of them, 0
 // to 1. Positions of one game resemble each other, so a split by position would
-// test a model on what it has learnt. Equal games are on the same side, and positions
-// from the trees of one game.
+// test a model on what it has learnt. Positions from the trees of one game are on the
+// same side, and games that are equal with their numbers; other equal games, which
+// "datagen stats" counts, may be on different ones.
 type Split struct {
 	Share float64 `json:"share"`
 	Seed  uint64  `json:"seed"`
