@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 )
 
@@ -17,6 +18,9 @@ func Guard(f func()) (err error) {
 			err = fmt.Errorf("panic%s: %v", panicPlace(), v)
 		}
 	}()
+	// A file that is mapped may shrink, or its disk fail: then reading it is a panic,
+	// too, and not the end of the program.
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	f()
 	return nil
 }

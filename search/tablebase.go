@@ -206,8 +206,8 @@ func (r *rootMove) shown() eval.Score {
 const (
 	// mostLengthened is how many moves the endgame tables add to a line.
 	mostLengthened = 60
-	// They may take a hundredth of the time of the search so far, but not more than
-	// lengtheningLimit.
+	// For all lines and reports together they may take a hundredth of the time of the
+	// search so far, but not more than lengtheningLimit for one.
 	lengtheningShare = 100
 	lengtheningLimit = 50 * time.Millisecond
 )
@@ -223,7 +223,8 @@ func (w *worker) lengthened(r *rootLine) []movegen.Move {
 		return line
 	}
 	begun := w.clock.elapsed()
-	end := begun + min(begun/lengtheningShare, lengtheningLimit)
+	end := begun + min(begun/lengtheningShare-w.lengthening, lengtheningLimit)
+	defer func() { w.lengthening += w.clock.elapsed() - begun }()
 	if r.ranked && r.known.IsDecided() {
 		if pv := w.lengthen(line[:1], end); len(pv) > 1 {
 			return pv

@@ -2,6 +2,7 @@ package search
 
 import (
 	"sync/atomic"
+	"time"
 
 	"vedette/eval"
 	"vedette/internal/memory"
@@ -113,6 +114,8 @@ type worker struct {
 	// before holds the last moves of the game as history indices, the latest
 	// first; 0 for none.
 	before [movegen.LastMoves]int
+	// lengthening is how long lines were lengthened in this search.
+	lengthening time.Duration
 	// lastMoved and ownLast are the last move of the game and the one before, which
 	// was made by the side to move, for a novice.
 	lastMoved, ownLast movegen.Moved
@@ -230,6 +233,7 @@ func (w *worker) begin(t *task) {
 	w.pollAt = 0
 	w.stopped = false
 	w.rootDepth, w.selDepth = 0, 0
+	w.lengthening = 0
 	w.verifyUntil = 0
 	for ply := range w.stack {
 		w.stack[ply].killers = killers{}

@@ -34,7 +34,8 @@ const rankStep = 1 << 16
 
 // RankRoot returns the legal moves of p with their values and ranks, in the
 // order of the generator. previous holds the keys of the positions before p,
-// the latest last: a move to a position that occurred twice before draws.
+// the latest last: a move to a position that occurred twice before draws, and so
+// does a winning one after which the opponent can move to such a position.
 // rule50 says whether the fifty-move rule applies.
 //
 // A side that always plays a move of the highest rank wins a won position
@@ -85,6 +86,9 @@ func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool, 
 				return nil, false
 			}
 		}
+		if move.WDL > Draw && canRepeat(&child, past) {
+			move = RootMove{}
+		}
 		move.Move = m
 		if !rule50 {
 			move.WDL = withoutRule50(move.WDL)
@@ -99,6 +103,28 @@ func (t *Tables) rank(p *movegen.Position, previous []movegen.Key, rule50 bool, 
 // the fifty-move rule, unless the side to move is mated.
 func isDrawn(p *movegen.Position, previous []movegen.Key, rule50 bool) bool {
 	return p.Repetitions(previous) >= 2 || rule50 && p.Rule50() >= movegen.Rule50Limit && !isMate(p)
+}
+
+// leastForThird is the number of reversible plies before a position can occur for
+// the third time.
+const leastForThird = 8
+
+// canRepeat reports whether a move draws by the third occurrence of a position.
+// previous has the keys before p.
+func canRepeat(p *movegen.Position, previous []movegen.Key) bool {
+	if p.Rule50() < leastForThird-1 {
+		return false
+	}
+	var moves movegen.MoveList
+	p.LegalMoves(&moves)
+	past := append(slices.Clip(previous), p.Key())
+	var child movegen.Position
+	for _, m := range moves.Slice() {
+		if p.MakeInto(&child, m); child.Repetitions(past) >= 2 {
+			return true
+		}
+	}
+	return false
 }
 
 // rank returns the rank of a move by value, then by distance.

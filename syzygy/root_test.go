@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"vedette/movegen"
@@ -186,6 +187,38 @@ func TestRankRootUntil(t *testing.T) {
 		list, byDTZ, ok := tables.RankRootUntil(&p, nil, true, func() bool { calls++; return calls > most })
 		if ok != (most >= moves) || byDTZ != ok || ok != (len(list) == moves) || !ok && calls > most+2 {
 			t.Errorf("stopped after %d of %d moves: %d ranks, %v, %d calls", most, moves, len(list), ok, calls)
+		}
+	}
+}
+
+// A won position is not given away by a move after which the opponent can repeat a
+// position for the third time, though it would be the shortest way.
+func TestRankRootBeforeRepetition(t *testing.T) {
+	tables := openShared(t)
+	for _, test := range []struct{ fen, moves, draws string }{
+		{"4k3/R7/8/8/8/6K1/8/8 w - - 0 10", "g3h2 e8f8 h2g3 f8e8 g3h2 e8f8", "h2g3"},
+		{"4k3/1R6/8/8/8/1K6/8/8 w - - 0 10", "b3a2 e8d8 a2b3 d8e8 b3a2 e8d8", "a2b3"},
+	} {
+		start, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game := movegen.NewGame(start)
+		for text := range strings.FieldsSeq(test.moves) {
+			var list movegen.MoveList
+			game.Position().LegalMoves(&list)
+			i := slices.IndexFunc(list.Slice(), func(m movegen.Move) bool { return m.String() == text })
+			if i < 0 {
+				t.Fatalf("no move %s", text)
+			}
+			game.Play(list.At(i))
+		}
+		list, _, ok := tables.RankRoot(game.Position(), game.PreviousKeys(), true)
+		if m := moveOf(t, list, test.draws); !ok || m.WDL != Draw || m.Rank != 0 {
+			t.Errorf("%s after %s: %+v, want a draw", test.fen, test.moves, m)
+		}
+		if best := bestOf(list); best.WDL != Win || best.Move.String() == test.draws {
+			t.Errorf("%s after %s: the best move is %+v", test.fen, test.moves, best)
 		}
 	}
 }

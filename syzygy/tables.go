@@ -70,7 +70,7 @@ func (t *Tables) list(folder string, found map[material][2]*source) {
 	for _, entry := range entries {
 		for k := kindWDL; k <= kindDTZ; k++ {
 			name, is := strings.CutSuffix(entry.Name(), k.ending())
-			if !is {
+			if !is || entry.IsDir() {
 				continue
 			}
 			path := filepath.Join(folder, entry.Name())
