@@ -270,7 +270,7 @@ func TestAllKinds(t *testing.T) {
 		source := read(t, name)
 		g := analyse(t, source, s)
 		a := readText(t, text(t, g))
-		if a.Start != source.Start || len(a.Moves) != len(source.Moves) || a.Result != resultOf(source) && source.Result != "" {
+		if a.Start != source.Start || len(a.Moves) != len(source.Moves) || a.Result != source.Outcome() && source.Result != "" {
 			t.Errorf("%s: %+v", name, a)
 			continue
 		}

@@ -132,7 +132,7 @@ type moveData struct {
 func (g *Game) data() gameData {
 	d := gameData{
 		File: g.File, Number: g.Number, Line: g.Source.LineNumber, Tags: make(map[string]string),
-		Chess960: g.Chess960, Complete: g.Complete, Result: resultOf(g.Source),
+		Chess960: g.Chess960, Complete: g.Complete, Result: g.Source.Outcome(),
 		White: g.playerData(movegen.White), Black: g.playerData(movegen.Black),
 		lineData: g.lineData(g.Main),
 	}
@@ -140,22 +140,6 @@ func (g *Game) data() gameData {
 		d.Tags[tag.Name] = tag.Value
 	}
 	return d
-}
-
-// resultOf returns the result of a game: its termination marker, or the tag if that
-// is missing.
-func resultOf(g *pgn.Game) string {
-	result := g.Result
-	if result == "" {
-		result = g.Tag("Result")
-	}
-	switch result {
-	case pgn.WhiteWins, pgn.BlackWins, pgn.Drawn:
-		return result
-	case "1/2":
-		return pgn.Drawn
-	}
-	return pgn.Unknown
 }
 
 func (g *Game) playerData(side movegen.Color) playerData {

@@ -149,7 +149,7 @@ type nodeData struct {
 // newGameView returns what the template shows of a game.
 func newGameView(g *Game, id int) *gameView {
 	v := &gameView{
-		ID: id, Title: g.title(), Detail: g.detail(), Result: resultOf(g.Source), Complete: g.Complete, Graph: newGraph(g.Main),
+		ID: id, Title: g.title(), Detail: g.detail(), Result: g.Source.Outcome(), Complete: g.Complete, Graph: newGraph(g.Main),
 		Data: &pageData{
 			ID: id, White: sideName(g, movegen.White), Black: sideName(g, movegen.Black),
 			Main: len(g.Main.Positions), Mistakes: []int{}, Nodes: make([]nodeData, len(g.Main.Positions)),
@@ -196,7 +196,7 @@ func (g *Game) detail() string {
 		}
 		parts = append(parts, value)
 	}
-	if result := resultOf(g.Source); result != pgn.Unknown {
+	if result := g.Source.Outcome(); result != pgn.Unknown {
 		parts = append(parts, result)
 	}
 	return strings.Join(parts, ", ")

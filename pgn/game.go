@@ -28,6 +28,19 @@ const (
 	Unknown   = "*"
 )
 
+// Outcome returns the result of the game as one of the termination markers: that of
+// its own, the tag Result if it has none, and Unknown if that is none either.
+func (g *Game) Outcome() string {
+	result := g.Result
+	if result == "" {
+		result = g.Tag("Result")
+	}
+	if marker := termination([]byte(result)); marker != "" {
+		return marker
+	}
+	return Unknown
+}
+
 // Tag is a tag pair: [Name "Value"].
 type Tag struct{ Name, Value string }
 

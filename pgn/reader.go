@@ -183,8 +183,8 @@ func (r *Reader) begin() {
 func isChess(variant string) bool {
 	name := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant))
 	switch name {
-	case "", "?", "chess", "standard", "standardchess", "normal", "classical", "fromposition", "chess960", "960", "fischerandom", "fischerrandom",
-		"fischerrandomchess", "frc", "dfrc", "doublefischerandom", "freestyle", "freestylechess":
+	case "", "?", "chess", "standard", "standardchess", "normal", "classical", "fromposition", "chess960", "960",
+		"fischerandom", "fischerrandom", "fischerrandomchess", "frc", "dfrc", "doublefischerandom", "freestyle", "freestylechess":
 		return true
 	}
 	return false

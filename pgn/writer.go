@@ -52,14 +52,7 @@ func Append(b []byte, g *Game) ([]byte, error) {
 	if err := w.line(&g.Line, &g.Start, 0); err != nil {
 		return b, err
 	}
-	result := g.Result
-	if result == "" {
-		result = termination([]byte(g.Tag("Result")))
-	}
-	if result = termination([]byte(result)); result == "" {
-		result = Unknown
-	}
-	w.word(result)
+	w.word(g.Outcome())
 	w.flush()
 	return append(w.text, '\n'), nil
 }

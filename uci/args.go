@@ -5,9 +5,9 @@ import "strings"
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
 // each: if an argument contains a blank and each begins with a command, each is a
-// line. So it is if all are commands without parameters, such as d. Unknown flags are dropped, each with
-// a value after it that is not a command, so that clients which pass options this
-// way do no harm. No lines means that the commands come from standard input.
+// line. So it is if all are commands without parameters, such as d. Unknown flags
+// are dropped, each with a value after it that is not a command, so that clients
+// which pass options this way do no harm. No lines means that the commands come from standard input.
 func CommandLine(args []string) []string {
 	commands := commandTable()
 	var lines []string
