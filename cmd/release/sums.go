@@ -17,7 +17,7 @@ import (
 const sumsName = "SHA256SUMS"
 
 // greatestFile is the greatest size of a file of a release, in bytes.
-const greatestFile = 16_000_000
+const greatestFile = 12_000_000
 
 // sums writes the checksums of all files in a folder into it, in the form of
 // sha256sum. It refuses a file that is larger than a release may have.

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"runtime"
 
@@ -112,7 +113,7 @@ func (o *validationOptions) open() (*training.Writer, map[uint32]bool, error) {
 	return w, done, err
 }
 
-// standardSet is the validation set in the source, relative to its root.
+// standardSet is the validation set in a clone, relative to its root.
 const standardSet = "testdata/validation.vdt"
 
 // lossesOptions are the arguments of losses.
@@ -131,6 +132,9 @@ func printLosses(_ context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	set, err := fit.LoadValidation(o.set)
+	if o.set == standardSet && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; it is in a clone, seen from its root, not in a source archive; -set names another set", err)
+	}
 	if err != nil {
 		return err
 	}
