@@ -72,7 +72,7 @@ func importPolicy() map[string][]string {
 	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "syzygy", "eval", "movegen"}
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
 		"eval", "movegen"}
-	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "movegen"}
+	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "internal/safefile", "movegen"}
 	policy["cmd/calibrate"] = []string{"training/tune", "selfplay", "pgn", "uci", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}

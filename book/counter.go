@@ -24,7 +24,7 @@ const (
 // Settings determine which moves become entries of a book, and their weights.
 type Settings struct {
 	Plies int // counted from the beginning of each game; at least 1
-	Games int // in which a move must occur; at least 1
+	Games int // how often a move must have been played; at least 1
 	// Win, Draw and Loss are the points that a game adds to the weight of each
 	// move of a side that won, drew or lost it, from 0 to MaxPoints.
 	Win, Draw, Loss int
@@ -65,7 +65,7 @@ type played struct {
 	move code
 }
 
-// tally is the sum over the games in which a move was played.
+// tally is the sum over all times that a move was played, also in the same game.
 type tally struct {
 	points uint64
 	games  uint32

@@ -3,7 +3,6 @@ package epd
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"vedette/movegen"
@@ -12,9 +11,16 @@ import (
 
 // Moves returns the moves of an operation such as bm. Where a text leaves out the
 // origin although two pieces can go there, as in some files, both moves are
-// meant.
+// meant. The operation may be there once, with one move at least, or not at all.
 func (r *Record) Moves(opcode string) (moves []movegen.Move, err error) {
-	for _, text := range r.Operands(opcode) {
+	if r.count(opcode) > 1 {
+		return nil, fmt.Errorf("%s is there %d times", opcode, r.count(opcode))
+	}
+	operands := r.Operands(opcode)
+	if _, ok := r.Lookup(opcode); ok && len(operands) == 0 {
+		return nil, fmt.Errorf("%s has no move", opcode)
+	}
+	for _, text := range operands {
 		readings, err := readMove(&r.Position, strings.TrimRight(text, ","))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %.60q %w", opcode, text, err)
@@ -33,24 +39,11 @@ func readMove(p *movegen.Position, text string) ([]movegen.Move, error) {
 	if err == nil {
 		return nil, errors.New("is not a move")
 	}
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	var readings []movegen.Move
-	for _, m := range list.Slice() {
-		if san := pgn.SAN(p, m); !m.IsCastle() && loose(san) == loose(text) {
-			readings = append(readings, m)
-		}
+	if readings := pgn.Readings(p, text); len(readings) > 0 {
+		return readings, nil
 	}
-	if len(readings) == 0 {
-		return nil, err
-	}
-	return readings, nil
+	return nil, err
 }
-
-var parts = regexp.MustCompile(`^([NBRQK]?)[a-h]?[1-8]?x?([a-h][1-8])(=[NBRQ])?[+#]?$`)
-
-// loose reduces a move in algebraic notation to piece, destination and promotion.
-func loose(san string) string { return parts.ReplaceAllString(san, "$1$2$3") }
 
 // Choice returns moves of p as the operands of an operation such as bm.
 func Choice(p *movegen.Position, moves []movegen.Move) string {

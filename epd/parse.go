@@ -12,7 +12,7 @@ import (
 // Parse reads a record. It accepts more than EPD: the counters of a FEN before the
 // operations, which become hmvc and fmvn, blanks of any kind and number, a
 // missing semicolon at the end of the line, and before the opcodes bm, am, dm and
-// id anywhere. In strings quotes may be missing at the end of the line.
+// id anywhere but in comments (c0 to c9). In strings quotes may be missing at the end of the line.
 func Parse(line string) (Record, error) {
 	line = strings.Trim(line, blanks)
 	if strings.ContainsAny(line, "\n\r") {
@@ -63,7 +63,7 @@ func (r *Record) readOperations(line string, tokens []token) error {
 			return fmt.Errorf("%.60q is not an opcode", opcode)
 		}
 		n := 0
-		for n < len(tokens) && tokens[n].text != ";" && !beginsOperation(tokens[n].text) {
+		for n < len(tokens) && tokens[n].text != ";" && (isComment(opcode) || !beginsOperation(tokens[n].text)) {
 			n++
 		}
 		operands := ""
@@ -140,6 +140,12 @@ func isNumber(text string) bool {
 // semicolon before it is missing.
 func beginsOperation(word string) bool {
 	return word == "bm" || word == "am" || word == "dm" || word == "id"
+}
+
+// isComment reports whether an opcode is one from c0 to c9, whose operands are
+// any text.
+func isComment(opcode string) bool {
+	return len(opcode) == 2 && opcode[0] == 'c' && '0' <= opcode[1] && opcode[1] <= '9'
 }
 
 // isOpcode reports whether a word is an opcode: it begins with a letter.

@@ -35,6 +35,7 @@ func TestParse(t *testing.T) {
 		{"no space", `BOARD id "x";bm Nh6;`, ` id "x"; bm Nh6;`, "0 1"},
 		{"much space", "  BOARD\t id  \"x  y\" ;  bm Nh6  O-O\t;\r\n", ` id "x  y"; bm Nh6  O-O;`, "0 1"},
 		{"no semicolon", `BOARD bm Nh6 id "x";`, ` bm Nh6; id "x";`, "0 1"},
+		{"no quotes in a comment", `BOARD c0 I am here; id x; bm Nh6;`, ` c0 I am here; id x; bm Nh6;`, "0 1"},
 		{"many semicolons", `BOARD ;; bm Nh6;;;id "x" ; ;`, ` bm Nh6; id "x";`, "0 1"},
 		{"perft", `BOARD ;D1 20 ;D2 400`, ` D1 20; D2 400;`, "0 1"},
 		{"no operands", `BOARD draw_offer; resign ; bm Nh6;`, ` draw_offer; resign; bm Nh6;`, "0 1"},
@@ -246,7 +247,7 @@ func FuzzParse(f *testing.F) {
 		checkRoundTrip(t, &record)
 		for _, opcode := range []string{"bm", "am"} {
 			moves, err := record.Moves(opcode)
-			if err != nil {
+			if err != nil || len(moves) == 0 {
 				continue
 			}
 			for _, m := range moves {

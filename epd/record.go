@@ -70,6 +70,21 @@ func (r *Record) index(opcode string) int {
 	return slices.IndexFunc(r.Operations, func(o Operation) bool { return o.Opcode == opcode })
 }
 
+// count returns how many operations have an opcode.
+func (r *Record) count(opcode string) (n int) {
+	for i := range r.Operations {
+		if r.Operations[i].Opcode == opcode {
+			n++
+		}
+	}
+	return n
+}
+
+// Remove removes the operations with an opcode.
+func (r *Record) Remove(opcode string) {
+	r.Operations = slices.DeleteFunc(r.Operations, func(o Operation) bool { return o.Opcode == opcode })
+}
+
 // Set sets the operands of an opcode, as they are to be written: see Quote. A new
 // operation is appended.
 func (r *Record) Set(opcode, text string) {

@@ -36,7 +36,6 @@ type Document struct {
 	Mate         int      `json:"mate"`
 	MaxPly       int      `json:"maxPly"`
 	Infinity     int      `json:"infinity"`
-	NoScore      int      `json:"noScore"`
 
 	Roots []int  `json:"roots"` // indices in Tree, one for each window of the iteration
 	Tree  []Node `json:"tree"`
@@ -120,7 +119,7 @@ func NewDocument(engine string, game *movegen.Game, t *search.Trace, r search.Re
 		Engine: engine, FEN: p.FEN(), Depth: t.Depth, Finished: t.Finished, Score: int(r.Score),
 		Nodes: r.Nodes, Plies: t.Reached, Wanted: t.Plies, Recorded: t.Recorded,
 		Steps: Steps(), Reasons: words(), Purposes: purposes(), PurposeSteps: purposeSteps(), Kinds: kinds(),
-		Mate: int(eval.Mate), MaxPly: eval.MaxPly, Infinity: int(eval.Infinity), NoScore: int(eval.NoScore),
+		Mate: int(eval.Mate), MaxPly: eval.MaxPly, Infinity: int(eval.Infinity),
 		PV: append([]string{}, pgn.SANLine(p, pv)...), Roots: []int{},
 	}
 	d.Counts = make([]Count, len(d.Reasons))

@@ -129,7 +129,7 @@ func TestOrdered(t *testing.T) {
 // TestBadTrees: trees that cannot be made are errors.
 func TestBadTrees(t *testing.T) {
 	for _, test := range []struct{ width, depth, values int }{
-		{0, 3, 10}, {-2, 3, 10}, {3, -1, 10}, {40, 12, 10}, {2, 62, 10}, {2, 3, 0}, {2, 3, Inf},
+		{0, 3, 10}, {-2, 3, 10}, {3, -1, 10}, {40, 12, 10}, {2, 62, 10}, {1, 1001, 10}, {2, 3, 0}, {2, 3, Inf},
 	} {
 		if _, err := NewUniform(test.width, test.depth, test.values, 1); err == nil {
 			t.Errorf("%+v makes a uniform tree", test)

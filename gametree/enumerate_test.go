@@ -1,9 +1,8 @@
 package gametree
 
 // allTrees calls yield with every tree of n nodes whose leaves have values from
-// 0 to values-1 for MAX, until yield returns false. The calls share trees:
-// yield must not keep one.
-func allTrees(n, values int, yield func(e *Explicit) bool) {
+// 0 to values-1 for MAX. The calls share trees: yield must not keep one.
+func allTrees(n, values int, yield func(e *Explicit)) {
 	for _, degrees := range allShapes(n) {
 		e := new(Explicit)
 		var leaves []int
@@ -24,26 +23,21 @@ func allTrees(n, values int, yield func(e *Explicit) bool) {
 			return node
 		}
 		add(0)
-		if !allValues(e, leaves, values, yield) {
-			return
-		}
+		allValues(e, leaves, values, yield)
 	}
 }
 
-// allValues calls yield with all combinations of values, and reports whether it
-// always returned true.
-func allValues(e *Explicit, leaves []int, values int, yield func(e *Explicit) bool) bool {
+// allValues calls yield with all combinations of values.
+func allValues(e *Explicit, leaves []int, values int, yield func(e *Explicit)) {
 	if len(leaves) == 0 {
-		return yield(e)
+		yield(e)
+		return
 	}
 	first := &e.nodes[leaves[0]]
 	for v := range values {
 		first.value = fromMax(v, first.ply)
-		if !allValues(e, leaves[1:], values, yield) {
-			return false
-		}
+		allValues(e, leaves[1:], values, yield)
 	}
-	return true
 }
 
 // allShapes returns all trees of n nodes, each as the numbers of children of its

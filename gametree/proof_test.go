@@ -46,6 +46,22 @@ func TestProof(t *testing.T) {
 	})
 }
 
+// TestSmallTrees runs all algorithms on every small tree, with the full window
+// and all narrow ones.
+func TestSmallTrees(t *testing.T) {
+	p := newProver()
+	for n := 1; n <= 6; n++ {
+		values := max(1, n-1)
+		allTrees(n, values, func(e *Explicit) {
+			p.tree, p.value = e, maximin(e, 0)
+			p.fullWindow(t, p.value)
+			for alpha := -1; alpha < values; alpha++ {
+				p.window(t, alpha, alpha+1)
+			}
+		})
+	}
+}
+
 // A prover runs all algorithms on a tree.
 type prover struct {
 	*recorder

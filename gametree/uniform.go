@@ -19,10 +19,16 @@ type grid struct {
 	numbers      uint64 // of leaves
 }
 
+// greatestDepth bounds the recursion in trees of width 1.
+const greatestDepth = 1000
+
 func newGrid(width, depth int) (grid, error) {
 	g := grid{width, depth, 1}
 	if width < 1 || depth < 0 {
 		return g, fmt.Errorf("gametree: width %d and depth %d: want at least 1 and 0", width, depth)
+	}
+	if depth > greatestDepth {
+		return g, fmt.Errorf("gametree: the depth is %d; %d is the greatest", depth, greatestDepth)
 	}
 	for range depth {
 		high, low := bits.Mul64(g.numbers, uint64(width))

@@ -129,6 +129,23 @@ func ParseSAN(p *movegen.Position, text string) (movegen.Move, error) {
 	return parseSAN(p, []byte(text), &list)
 }
 
+// Readings returns the legal moves that an ambiguous text, for which ParseSAN
+// fails, may denote: none if it fails for another reason.
+func Readings(p *movegen.Position, text string) (moves []movegen.Move) {
+	var list movegen.MoveList
+	var d description
+	if d.parse([]byte(text)) != isMove {
+		return nil
+	}
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		if d.fits(p, m) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
 // parseSAN is ParseSAN with list as memory for the moves of p.
 func parseSAN(p *movegen.Position, text []byte, list *movegen.MoveList) (movegen.Move, error) {
 	var d description

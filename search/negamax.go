@@ -11,7 +11,8 @@ import (
 // side ("fail-soft"). It is Reinefeld's NegaScout (ICCA Journal 6(4), 1983)
 // with later refinements; the numbered steps are those of the package comment.
 //
-// The scout itself is searchMove. Reinefeld writes
+// The scout itself is searchMove. Reinefeld's page of 1999, which package
+// gametree names, has
 //
 //	t := -NegaScout(child, -b, -alpha)
 //	if t > alpha and t < beta and i > 1 and d < maxdepth-1 then

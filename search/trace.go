@@ -12,7 +12,7 @@ import (
 type Trace struct {
 	// Plies is the ply down to which nodes are recorded, at least 1. Nodes at this
 	// ply are recorded without their moves. Limit is the greatest number of recorded
-	// nodes. Both are set before the search.
+	// nodes; the first ply is recorded whole even if it has more. Both are set before the search.
 	Plies, Limit int
 
 	// Depth is that of the recorded iteration, and Finished whether it was finished.

@@ -96,6 +96,7 @@ func TestMistakes(t *testing.T) {
 		{"sweep -baseline none", `"none"`},
 		{"sweep -algorithms none", `"none"`},
 		{"sweep -picture a.gif", "a.gif"},
+		{"sweep -fens FENS -csv FENS", "write over"},
 	} {
 		names := strings.NewReplacer("FENS", fens, "ABSENT", fens+"-absent")
 		status, out, errOut := tell(strings.Fields(names.Replace(test.args))...)

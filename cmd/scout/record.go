@@ -1,13 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
-	"os"
+	"io"
 	"slices"
 	"strconv"
 
 	"vedette/chart"
+	"vedette/internal/safefile"
 )
 
 // A record writes the results of a sweep to files, which are complete after
@@ -19,15 +22,15 @@ type record struct {
 	measure  int    // the measure in the picture
 	title    string
 
-	file    *os.File // nil if no numbers are written
-	numbers *csv.Writer
-	picture string // empty if nothing is drawn
+	csv     string       // the file of the numbers, empty if none are written
+	text    bytes.Buffer // of that file
+	picture string       // empty if nothing is drawn
 	series  []chart.Series
 }
 
-// newRecord returns a record of the algorithms, and creates its file.
+// newRecord returns a record of the algorithms.
 func (f *sweepFlags) newRecord(names []string, baseline string) (*record, error) {
-	r := &record{names: names, baseline: slices.Index(names, baseline), vary: f.vary, title: f.title, picture: f.picture}
+	r := &record{names: names, baseline: slices.Index(names, baseline), vary: f.vary, title: f.title, csv: f.csv, picture: f.picture}
 	r.measure = slices.IndexFunc(measures(), func(m measure) bool { return m.name == f.by })
 	if f.vary == "order" {
 		r.vary = "strength of order"
@@ -36,14 +39,6 @@ func (f *sweepFlags) newRecord(names []string, baseline string) (*record, error)
 	for i, name := range names {
 		r.series[i].Name = name
 	}
-	if f.csv == "" {
-		return r, nil
-	}
-	file, err := os.Create(f.csv)
-	if err != nil {
-		return nil, err
-	}
-	r.file, r.numbers = file, csv.NewWriter(file)
 	return r, r.write(r.columns())
 }
 
@@ -59,19 +54,16 @@ func (r *record) columns() []string {
 
 // add records a point.
 func (r *record) add(p point, all []summary) error {
+	var rows [][]string
 	for i := range all {
-		if r.numbers != nil {
-			if err := r.write(all[i].numbers(p.x)); err != nil {
-				return err
-			}
-		}
+		rows = append(rows, all[i].numbers(p.x))
 		// A mean over only the trees for which memory sufficed would mislead.
 		if s := &all[i]; s.failed == 0 && s.ratios[r.measure].n > 0 {
 			r.series[i].X = append(r.series[i].X, p.x)
 			r.series[i].Y = append(r.series[i].Y, s.ratios[r.measure].mean())
 		}
 	}
-	return r.draw()
+	return errors.Join(r.write(rows...), r.draw())
 }
 
 // numbers returns the row of a summary.
@@ -99,13 +91,19 @@ func (s *summary) numbers(x float64) []string {
 	return row
 }
 
-// write writes and flushes a row, so that it is kept if the program is stopped.
-func (r *record) write(row []string) error {
-	if err := r.numbers.Write(row); err != nil {
+// write adds rows and writes the file anew, which is complete whenever the
+// program is stopped.
+func (r *record) write(rows ...[]string) error {
+	if r.csv == "" {
+		return nil
+	}
+	if err := csv.NewWriter(&r.text).WriteAll(rows); err != nil {
 		return err
 	}
-	r.numbers.Flush()
-	return r.numbers.Error()
+	return safefile.Write(r.csv, func(out io.Writer) error {
+		_, err := out.Write(r.text.Bytes())
+		return err
+	})
 }
 
 // draw draws the ratios so far.
@@ -122,12 +120,4 @@ func (r *record) draw() error {
 		X:     r.vary,
 		Y:     fmt.Sprintf("%s, %s = 1", measures()[r.measure].what, r.names[r.baseline]),
 	}, drawn...)
-}
-
-// close closes the file.
-func (r *record) close() error {
-	if r.file == nil {
-		return nil
-	}
-	return r.file.Close()
 }

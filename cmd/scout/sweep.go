@@ -104,6 +104,8 @@ func (f *sweepFlags) check() error {
 		return fmt.Errorf("-threads must be at least 1, not %d", f.threads)
 	case f.count < 1:
 		return fmt.Errorf("-trees must be at least 1, not %d", f.count)
+	case f.csv != "" && (f.csv == f.fens || f.csv == f.picture):
+		return fmt.Errorf("-csv would write over %s, which another flag names", f.csv)
 	case !slices.ContainsFunc(measures(), func(m measure) bool { return m.name == f.by }):
 		return fmt.Errorf("-measure %q is none of leaves, distinct and nodes", f.by)
 	}
@@ -228,12 +230,7 @@ func (f *sweepFlags) chess() (func(x float64) (point, error), error) {
 
 // run measures the algorithms at all points, and prints and records the results
 // after each point.
-func (f *sweepFlags) run(ctx context.Context, points []point, r *record, out, errOut io.Writer) (err error) {
-	defer func() {
-		if closing := r.close(); err == nil {
-			err = closing
-		}
-	}()
+func (f *sweepFlags) run(ctx context.Context, points []point, r *record, out, errOut io.Writer) error {
 	total := 0
 	for _, p := range points {
 		total += p.count

@@ -87,7 +87,7 @@ func (t *treeFlags) written() (subject, string, error) {
 }
 
 func (t *treeFlags) chess() (subject, string, error) {
-	p, err := movegen.ParseLine(t.fen)
+	p, err := parsePosition(t.fen)
 	if err != nil {
 		return nil, "", err
 	}
@@ -101,6 +101,14 @@ func (t *treeFlags) chess() (subject, string, error) {
 	}
 	s, err := chess(p, depth, order)
 	return s, fmt.Sprintf("chess, %s, depth %d, order: %s", p.FEN(), depth, name), err
+}
+
+// parsePosition reads a position that is nothing but a FEN or startpos.
+func parsePosition(text string) (movegen.Position, error) {
+	if text == "startpos" {
+		return movegen.StartPosition(), nil
+	}
+	return movegen.ParseFEN(text)
 }
 
 // chessOrder reads the order of moves.

@@ -76,7 +76,7 @@ func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) er
 	for ctx.Err() == nil {
 		record, err := reader.Next()
 		if errors.Is(err, io.EOF) {
-			return nil
+			return ctx.Err() // an interruption ends the standard input
 		}
 		bad, isBad := errors.AsType[*epd.LineError](err)
 		if isBad {

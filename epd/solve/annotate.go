@@ -34,6 +34,14 @@ func Annotate(r *epd.Record, o *Outcome) {
 		set("ce"+number, int64(evaluation(l.Score, phase)))
 		r.Set("pv"+number, epd.Line(&r.Position, l.Moves))
 	}
+	for i := len(o.Lines) + 1; ; i++ { // what an earlier search with more lines left
+		number := strconv.Itoa(i)
+		if _, left := r.Lookup("ce" + number); !left {
+			break
+		}
+		r.Remove("ce" + number)
+		r.Remove("pv" + number)
+	}
 }
 
 // evaluation returns a score as EPD has it: in centipawns as they are shown, and

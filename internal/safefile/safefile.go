@@ -9,11 +9,15 @@ import (
 )
 
 // Write creates or replaces a file with what write writes. The new file is
-// readable by everybody. After an error the old one is unchanged. What is not a
-// file, such as a pipe or the null device, is written to and not replaced.
+// readable by everybody. After an error the old one is unchanged. Of a symbolic
+// link the target is replaced. What is not a file, such as a pipe or the null
+// device, is written to and not replaced.
 func Write(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return writeInto(name, write)
+	}
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
 	}
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new*")
 	if err != nil {
