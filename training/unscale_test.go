@@ -21,12 +21,16 @@ func TestUnscaled(t *testing.T) {
 		{"4k3/8/8/8/8/8/4P3/4K3 b - - 100 80", -100, -233},
 		{"4k3/8/8/8/8/8/4P3/4K3 b - - 30 80", 0, 0},
 		{"4k3/8/8/8/8/8/4P3/4K3 w - - 100 80", 2000, 4660},
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 50 80", 31990, 31990},
+		{"4k3/8/8/8/8/8/4P3/4K3 b - - 50 80", -31990, -31990},
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 100 80", int16(eval.MaxEval), int16(eval.MaxEval)},
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 100 80", -int16(eval.MaxEval), -int16(eval.MaxEval)},
 	} {
 		p, err := movegen.ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Unscaled(&p, test.score); got != test.want || eval.Score(got).IsDecided() {
+		if got := Unscaled(&p, test.score); got != test.want {
 			t.Errorf("%s: %d stands for %d, want %d", test.fen, test.score, got, test.want)
 		}
 	}

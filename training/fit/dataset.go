@@ -146,93 +146,90 @@ func (l *Loading) weight(file int) uint8 {
 // visit calls count with the filter's reason for each position of a game, and
 // keep with the samples that pass.
 func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep func(Sample)) error {
-	scores := l.smooth(g.Plies)
-	var later []foreseen
+	all := make([]placed, 0, len(g.Plies))
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 		reason := l.Filter.inGame(g, i, p, masks, ply)
 		count(reason)
-		var s Sample
-		if reason == Kept {
-			s = l.sample(g, i, p, scores, weight)
+		s := placed{score: ply.Score, kept: reason == Kept}
+		if l.Unscale {
+			s.score = training.Unscaled(p, s.score)
+		}
+		if s.kept {
+			s.sample = Pack(p, s.score, g.Result)
+			s.sample.weight = weight
 		}
 		if l.Horizon != 0 {
-			later = append(later, foreseen{s, reason == Kept, l.Scale.expected(p, ply.Score)})
-		} else if reason == Kept {
-			keep(s)
+			s.expected = l.Scale.expected(p, ply.Score)
 		}
+		all = append(all, s)
 	})
-	outcome := g.Result.Points()
-	for i := range slices.Backward(later) {
-		if f := &later[i]; f.sample.outcome != noOutcome {
-			f.sample.outcome = outcomeOf(outcome)
-		}
-		outcome += (later[i].expected - outcome) / l.Horizon
-	}
-	for i := range later {
-		if later[i].kept {
-			keep(later[i].sample)
+	l.smooth(all)
+	l.foresee(all, g.Result.Points())
+	for i := range all {
+		if s := &all[i]; s.kept {
+			s.sample.score = s.score
+			if fromTree(len(g.Plies)) {
+				s.sample.outcome = noOutcome
+				s.sample.score -= int16(s.sample.mover()) * int16(l.TreeLead)
+			}
+			keep(s.sample)
 		}
 	}
 	return err
 }
 
-// foreseen is a position of a game whose outcome is known when the game has been read.
-type foreseen struct {
+// placed is a position of a game.
+type placed struct {
 	sample   Sample
 	kept     bool    // whether there is a sample
+	score    int16   // what the evaluation learns from
 	expected float64 // White's result by the score of the search, 0 to 1
 }
 
-// sample returns the sample of a position that is kept, at index i of its game.
-func (l *Loading) sample(g *training.Game, i int, p *movegen.Position, scores []int16, weight uint8) Sample {
-	s := Pack(p, g.Plies[i].Score, g.Result)
-	if scores != nil {
-		s.score = scores[i]
+// foresee puts what scores expect later into the outcomes, if there is a horizon. The
+// outcome of a position after the last is the game's.
+func (l *Loading) foresee(all []placed, outcome float64) {
+	if l.Horizon == 0 {
+		return
 	}
-	s.weight = weight
-	if l.Unscale {
-		s.score = training.Unscaled(p, s.score)
+	for i := range slices.Backward(all) {
+		all[i].sample.outcome = outcomeOf(outcome)
+		outcome += (all[i].expected - outcome) / l.Horizon
 	}
-	if fromTree(len(g.Plies)) {
-		s.outcome = noOutcome
-		s.score -= int16(s.mover()) * int16(l.TreeLead)
-	}
-	return s
 }
 
 // smoothingScale is the score in centipawns that Smoothing takes for an expected result
 // of 73 %.
 const smoothingScale = 150
 
-// smooth returns smoothed scores, or nil if they are unchanged.
-func (l *Loading) smooth(plies []training.Ply) []int16 {
+// smooth smooths scores.
+func (l *Loading) smooth(all []placed) {
 	if l.Smoothing == 0 {
-		return nil
+		return
 	}
-	sums := make([]chances, len(plies))
-	for i, ply := range plies {
-		sums[i] = chancesOf(ply.Score)
+	own := make([]chances, len(all))
+	for i := range all {
+		own[i] = chancesOf(all[i].score)
 	}
+	sums := slices.Clone(own)
 	var before [2]chances // by side
 	spread := func(i int) {
 		sums[i].add(before[i&1])
-		before[i&1].add(chancesOf(plies[i].Score))
+		before[i&1].add(own[i])
 		before[i&1].won *= l.Smoothing
 		before[i&1].lost *= l.Smoothing
 	}
-	for i := range plies {
+	for i := range all {
 		spread(i)
 	}
 	before = [2]chances{}
-	for i := range slices.Backward(plies) {
+	for i := range slices.Backward(all) {
 		spread(i)
 	}
-	smoothed := make([]int16, len(plies))
 	for i, c := range sums {
 		score := smoothingScale * math.Log(c.won/c.lost)
-		smoothed[i] = int16(math.Round(max(-float64(eval.MaxEval), min(score, float64(eval.MaxEval)))))
+		all[i].score = int16(math.Round(max(-float64(eval.MaxEval), min(score, float64(eval.MaxEval)))))
 	}
-	return smoothed
 }
 
 // chances are sums of expected results of White and of Black.

@@ -291,20 +291,35 @@ func TestHorizon(t *testing.T) {
 	for _, horizon := range []float64{1, 8} {
 		l := Loading{Filter: filter, Split: Split{0.1, 1}, Horizon: horizon, Scale: scale, Unscale: true}
 		err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
+			g.Plies[len(g.Plies)-2].Score = int16(eval.Mate) - 5
+			g.Plies[len(g.Plies)-5].Score = 7 - int16(eval.Mate)
 			var expected []float64
 			if _, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
 				lead := float64(training.Unscaled(p, ply.Score))
+				if eval.Score(ply.Score).IsMate() { // a sure win
+					lead = math.Copysign(1e5, float64(ply.Score))
+				}
 				expected = append(expected, sigmoid(lead*scale.steepness(int(eval.Phase(p)))))
 			}); err != nil {
 				return err
 			}
-			at := 0
+			var kept []int // plies
+			seen := 0
 			defer func() {
-				if at != len(g.Plies) {
-					t.Errorf("game %d: %d positions, want all %d", g.Number, at, len(g.Plies))
+				if len(kept) != 0 || seen != len(g.Plies) {
+					t.Errorf("game %d: %d positions of %d, %d of those kept are missing", g.Number, seen, len(g.Plies), len(kept))
 				}
 			}()
-			return l.visit(g, fullWeight, func(Reason) {}, func(s Sample) {
+			return l.visit(g, fullWeight, func(reason Reason) {
+				if reason == Kept {
+					kept = append(kept, seen)
+				} else if reason != MateScore {
+					t.Errorf("game %d, ply %d: %v", g.Number, seen, reason)
+				}
+				seen++
+			}, func(s Sample) {
+				at := kept[0]
+				kept = kept[1:]
 				want, left := 0.0, 1.0
 				for _, r := range expected[at+1:] {
 					want += r * left / horizon
@@ -314,7 +329,6 @@ func TestHorizon(t *testing.T) {
 				if math.Abs(s.points()-want) > 0.5/fullOutcome+1e-9 {
 					t.Errorf("horizon %v, game %d, ply %d: outcome %v, want %v", horizon, g.Number, at, s.points(), want)
 				}
-				at++
 			})
 		})
 		if err != nil {

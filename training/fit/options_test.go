@@ -4,25 +4,35 @@ import (
 	"context"
 	"math"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"vedette/eval"
-	"vedette/training"
 )
+
+// smoothed returns scores that l has smoothed.
+func smoothed(l *Loading, scores ...int16) (got []int16) {
+	var all []placed
+	for _, score := range scores {
+		all = append(all, placed{score: score})
+	}
+	l.smooth(all)
+	for i := range all {
+		got = append(got, all[i].score)
+	}
+	return got
+}
 
 // TestSmoothing compares with sums that are computed one by one, and has mates.
 func TestSmoothing(t *testing.T) {
-	l := Loading{Smoothing: 0.5}
-	var plies []training.Ply
-	for _, score := range []int16{100, 0, 40, int16(eval.Mate) - 5, -80, 10, -int16(eval.Mate) + 2, 300} {
-		plies = append(plies, training.Ply{Score: score})
-	}
-	got := l.smooth(plies)
-	for i := range plies {
+	l := &Loading{Smoothing: 0.5}
+	scores := []int16{100, 0, 40, int16(eval.Mate) - 5, -80, 10, -int16(eval.Mate) + 2, 300}
+	got := smoothed(l, scores...)
+	for i := range scores {
 		won, weights := 0.0, 0.0
-		for k := i & 1; k < len(plies); k += 2 {
+		for k := i & 1; k < len(scores); k += 2 {
 			share := math.Pow(0.5, math.Abs(float64(i-k))/2)
-			won += share / (1 + math.Exp(-float64(plies[k].Score)/150))
+			won += share / (1 + math.Exp(-float64(scores[k])/150))
 			weights += share
 		}
 		p := won / weights
@@ -31,13 +41,13 @@ func TestSmoothing(t *testing.T) {
 		}
 	}
 	for _, score := range []int16{int16(eval.Mate) - 5, -int16(eval.Mate) + 5, 4000} {
-		got := l.smooth([]training.Ply{{Score: score}, {Score: -score}, {Score: score}})
+		got := smoothed(l, score, -score, score)
 		if want := int16(max(-eval.MaxEval, min(eval.Score(score), eval.MaxEval))); got[0] != want || got[1] != -want || got[2] != want {
 			t.Errorf("%d alone becomes %d", score, got)
 		}
 	}
-	if (&Loading{}).smooth(plies) != nil {
-		t.Error("scores are smoothed that should not be")
+	if got := smoothed(new(Loading), scores...); !slices.Equal(got, scores) {
+		t.Errorf("%d become %d without smoothing", scores, got)
 	}
 }
 
