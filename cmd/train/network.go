@@ -53,6 +53,7 @@ func newNetworkOptions() *networkOptions {
 	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer, if there is a second one")
 	o.BoolVar(&o.shape.Attacked, "attacked", false, "let attacked pieces and checks be inputs besides; with -from at least if they are")
 	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
+	o.Float64Var(&o.settings.Own, "own", 0, "king buckets also learn in common; this is the weight decay of what each has of its own, such as 1.5; 0 for none")
 	o.Func("stretch", "make larger predictions count as still larger, `by` up to this share, such as 0.2; \"fit\" for that with which the network of -from is right about leads (default 0)", o.setStretch)
 	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer, and train only what is behind it")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")

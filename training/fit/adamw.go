@@ -14,6 +14,10 @@ type adamW struct {
 	// epsilon is added to the size of a parameter's gradients before the step is
 	// divided by it.
 	epsilon float32
+	// copies are the parameters from the first on, up to the end of a span, that decay by
+	// own instead, towards the anchor.
+	copies int
+	own    float64
 }
 
 // span is a run of parameters up to an index, either all with decay or all
@@ -73,6 +77,8 @@ func (a *adamW) step(parameters, gradient []float32, n int, rate, decay float64)
 			end := min(s.to, to)
 			f[sizeLimit], f[keepParameter] = s.limit, kept[0]
 			switch {
+			case s.decays && from < a.copies:
+				approach(parameters[from:end], a.anchor[from:end], float32(rate*a.own))
 			case s.decays && a.anchor != nil:
 				approach(parameters[from:end], a.anchor[from:end], float32(rate*decay))
 			case s.decays:

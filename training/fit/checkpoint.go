@@ -16,8 +16,9 @@ import (
 
 // A checkpoint is a line with the name and version of the format, a line of JSON,
 // then little-endian numbers of 32 bits: the parameters, the means and the mean
-// squares of the optimiser, the averages of the parameters if the settings require
-// them, and the CRC-32C of everything before it.
+// squares of the optimiser, the averages of the parameters and what king buckets have in
+// common, with its means, if the settings require them, and the CRC-32C of everything
+// before it.
 const checkpointMagic = "vedette checkpoint 1\n"
 
 // checkpointHeader is the line of JSON.
@@ -49,6 +50,9 @@ func (t *Trainer) numbers() [][]float32 {
 	numbers := [][]float32{t.model.Parameters(), t.optimiser.mean, t.optimiser.square}
 	if t.average != nil {
 		numbers = append(numbers, t.average)
+	}
+	if s := t.sharing; s != nil {
+		numbers = append(numbers, s.common, s.optimiser.mean, s.optimiser.square)
 	}
 	return numbers
 }
@@ -104,8 +108,11 @@ func (t *Trainer) resume(b []byte) error {
 	if err := saved.differs(t.header()); err != nil {
 		return err
 	}
-	parts := t.numbers()
-	if len(rest) != 4*len(parts)*saved.Parameters {
+	parts, size := t.numbers(), 0
+	for _, part := range parts {
+		size += 4 * len(part)
+	}
+	if len(rest) != size {
 		return errors.New("the checkpoint is damaged: its length is wrong")
 	}
 	for _, part := range parts {
@@ -116,6 +123,10 @@ func (t *Trainer) resume(b []byte) error {
 	}
 	t.model.Changed(0, saved.Parameters)
 	t.optimiser.steps, t.done = saved.Steps, saved.Progress
+	if t.sharing != nil {
+		t.sharing.optimiser.steps = saved.Steps
+		t.sharing.resume(t.optimiser.anchor)
+	}
 	return nil
 }
 

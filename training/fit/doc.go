@@ -7,7 +7,8 @@
 // minimises; scale.go fits the loss's scale, stretch.go what it allows for large leads, and
 // refinement.go is the part of it that is left when only the order of predictions counts.
 // changes.go tells how much of what a network changes is true.
-// adamw.go, schedule.go and trainer.go train any model, and checkpoint.go saves the training.
+// adamw.go, schedule.go and trainer.go train any model, sharing.go lets king buckets learn
+// in common, and checkpoint.go saves the training.
 // tables.go is the first model, material and piece-square tables by king buckets, and
 // accumulate.go computes its predictions and gradients; round.go rounds them to centipawns.
 // network.go is the second model, the network; backprop.go computes its predictions and

@@ -27,6 +27,9 @@ type Settings struct {
 	// Anchored decays towards the model at the beginning of training, not towards 0
 	// (Li et al., Explicit Inductive Bias for Transfer Learning, ICML 2018).
 	Anchored bool `json:"anchored,omitempty"`
+	// Own is the decay of what a king bucket has of its own, if it is not 0; Decay is then
+	// that of what all of them have in common.
+	Own float64 `json:"own,omitempty"`
 	// Epsilon is added to the size of a parameter's gradients, about 0.00001, before a
 	// step is divided by it, 0 for the usual 1e-8. Below that size all parameters move
 	// by the rate, however little says that they should; above it they move in
@@ -72,6 +75,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("schedule: final rate %v and warm-up %v are shares from 0 to 1", s.Final, s.Warmup)
 	case !(s.Decay >= 0 && s.Decay*s.Rate < 1):
 		return fmt.Errorf("decay: %v, want at least 0 and less than 1 / rate", s.Decay)
+	case !(s.Own >= 0 && s.Own*s.Rate < 1):
+		return fmt.Errorf("own: a decay of %v, want at least 0 and less than 1 / rate", s.Own)
 	case !(s.Epsilon >= 0 && s.Epsilon <= 1):
 		return fmt.Errorf("epsilon: %v, want 0 to 1", s.Epsilon)
 	case !(s.Blend >= 0 && s.Blend <= 1):
@@ -109,6 +114,7 @@ type Trainer struct {
 	loss      *Loss // of all threads
 	optimiser *adamW
 	average   []float32 // of the parameters, or nil
+	sharing   *sharing  // of king buckets, or nil
 	feed      *feed     // of samples that are not in memory, during Run
 	threads   []thread
 	batches   int     // an epoch
@@ -152,6 +158,9 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	}
 	if settings.Anchored {
 		t.optimiser.anchor = slices.Clone(model.Parameters())
+	}
+	if err := t.shareCopies(); err != nil {
+		return nil, err
 	}
 	t.loss = settings.Loss()
 	if settings.Average > 0 {
@@ -254,6 +263,9 @@ func (t *Trainer) update(n int, rate float64) {
 	parameters, gradient := t.model.Parameters(), t.threads[0].gradient
 	step := t.optimiser.step(parameters, gradient, n, rate, t.settings.Decay)
 	share := t.averaging()
+	if t.sharing != nil {
+		t.moveCommon(n, rate)
+	}
 	parts := (len(parameters) + partSize - 1) / partSize
 	t.each(func(number int, _ *thread) {
 		for part := number * parts / len(t.threads); part < (number+1)*parts/len(t.threads); part++ {

@@ -1,0 +1,105 @@
+package fit
+
+import "errors"
+
+// copied is a model some of whose parameters are copies of a block, the first ones of
+// all: the weights of king buckets.
+type copied interface {
+	// Copies returns the size of the block and the number of copies, at least 1.
+	Copies() (size, copies int)
+}
+
+// Copies returns the number of weights of a king bucket, and of king buckets that learn.
+func (m *Network) Copies() (size, copies int) {
+	if m.frozen {
+		return 0, 1
+	}
+	return inputsOfPlace * m.Hidden, m.Kings
+}
+
+// sharing lets copies of a block of parameters learn in common besides: each parameter
+// is the sum of a common one, with the sum of the copies' gradients, and of what it has
+// of its own. So what is learnt in one king bucket counts in all, unless the others say
+// otherwise. Engines that train by the tools for Stockfish know it as a factorised
+// feature set.
+type sharing struct {
+	size, copies int
+	common       []float32 // 0 at first
+	gradient     []float32
+	optimiser    *adamW
+}
+
+// shareCopies lets the copies of the model's parameters learn in common if the settings
+// say so.
+func (t *Trainer) shareCopies() error {
+	if t.settings.Own == 0 {
+		return nil
+	}
+	m, ok := t.model.(copied)
+	if !ok {
+		return errors.New("own: the model has no king buckets")
+	}
+	size, copies := m.Copies()
+	if copies == 1 {
+		return errors.New("own: there are no king buckets that learn")
+	}
+	s := &sharing{size: size, copies: copies, common: make([]float32, size), gradient: make([]float32, size)}
+	s.optimiser = newAdamW(size, t.model.Decays, t.model.Limit)
+	s.optimiser.epsilon = t.optimiser.epsilon
+	t.sharing = s
+	t.optimiser.copies, t.optimiser.own = size*copies, t.settings.Own
+	if t.optimiser.anchor == nil {
+		t.optimiser.anchor = make([]float32, len(t.model.Parameters()))
+	}
+	return nil
+}
+
+// moveCommon moves what the copies have in common against the gradient of a batch of n
+// samples, and adds up the gradients of the threads for them.
+func (t *Trainer) moveCommon(n int, rate float64) {
+	s, gradient := t.sharing, t.threads[0].gradient
+	step := s.optimiser.step(s.common, s.gradient, n, rate, t.settings.Decay)
+	parts := (s.size + partSize - 1) / partSize
+	t.each(func(number int, _ *thread) {
+		var before [partSize]float32
+		for part := number * parts / len(t.threads); part < (number+1)*parts/len(t.threads); part++ {
+			from, to := part*partSize, min((part+1)*partSize, s.size)
+			for at := from; at < s.copies*s.size; at += s.size {
+				for _, other := range t.threads[1:] {
+					moveInto(gradient[at:at+to-from], other.gradient[at:at+to-from])
+				}
+				s.add(s.gradient[from:to], gradient[at:at+to-from])
+			}
+			copy(before[:], s.common[from:to])
+			step(from, to)
+			t.shift(from, to, before[:to-from])
+		}
+	})
+}
+
+// shift moves the copies and their anchors as the common parameters from one index up to
+// another have moved since before.
+func (t *Trainer) shift(from, to int, before []float32) {
+	s, parameters, anchor := t.sharing, t.model.Parameters(), t.optimiser.anchor
+	for i := range before {
+		before[i] = s.common[from+i] - before[i]
+	}
+	for at := from; at < s.copies*s.size; at += s.size {
+		s.add(parameters[at:at+to-from], before)
+		s.add(anchor[at:at+to-from], before)
+	}
+}
+
+// add adds numbers to others.
+func (s *sharing) add(to, from []float32) {
+	for i, x := range from {
+		to[i] += x
+	}
+}
+
+// resume moves the anchors to where the common parameters of a checkpoint had moved them.
+func (s *sharing) resume(anchor []float32) {
+	for at := 0; at < s.copies*s.size; at += s.size {
+		s.add(anchor[at:at+s.size], s.common)
+	}
+}

@@ -1,0 +1,142 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ownSettings are settings with which king buckets learn in common.
+func ownSettings() Settings {
+	s := testSettings()
+	s.Threads, s.Anchored, s.Rate, s.Decay, s.Own = 2, true, 0.002, 0.5, 3
+	return s
+}
+
+// smallNetwork returns a network with king buckets that learn fast.
+func smallNetwork() *Network { return NewNetwork(Shape{Kings: 8, Hidden: 64, Outputs: 1}, 3) }
+
+// parameter is a number and its state in the textbook's AdamW, with decay towards 0.
+type parameter struct{ x, mean, square float64 }
+
+func (p *parameter) step(gradient, rate, decay float64, steps int) {
+	p.x -= rate * decay * p.x
+	p.mean = 0.9*p.mean + 0.1*gradient
+	p.square = 0.999*p.square + 0.001*gradient*gradient
+	unbiased := p.square / (1 - math.Pow(0.999, float64(steps)))
+	p.x -= rate * p.mean / (1 - math.Pow(0.9, float64(steps))) / (math.Sqrt(unbiased) + 1e-8)
+}
+
+// TestSharing compares with networks whose weights are sums, both parts of which are
+// learnt by themselves.
+func TestSharing(t *testing.T) {
+	m, s := smallNetwork(), ownSettings()
+	begun := slices.Clone(m.parameters)
+	trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, copies := m.Copies()
+	common, own := make([]parameter, size), make([]parameter, len(begun))
+	random := rand.New(rand.NewPCG(2, 7))
+	const n = 10
+	for steps := 1; steps <= 3; steps++ {
+		sums := make([]float64, size)
+		for i := range own {
+			sum := 0.0
+			for k := range trainer.threads {
+				x := float32(random.NormFloat64())
+				trainer.threads[k].gradient[i] = x
+				sum += float64(x) / n
+			}
+			decay := s.Decay
+			if i < size*copies {
+				sums[i%size] += sum
+				decay = s.Own
+			}
+			if !m.Decays(i) {
+				decay = 0
+			}
+			own[i].step(sum, s.Rate, decay, steps)
+		}
+		for i := range common {
+			common[i].step(sums[i], s.Rate, s.Decay, steps)
+		}
+		trainer.update(n, s.Rate)
+	}
+	for i, x := range m.parameters {
+		want := float64(begun[i]) + own[i].x
+		if i < size*copies {
+			want += common[i%size].x
+		}
+		if math.Abs(float64(x)-want) > 1e-6 {
+			t.Fatalf("parameter %d is %v, want %v", i, x, want)
+		}
+	}
+}
+
+// Training that is stopped goes on where it was.
+func TestSharingResumes(t *testing.T) {
+	samples, file := samplesOf(t, 1000, 1), filepath.Join(t.TempDir(), "checkpoint")
+	whole := smallNetwork()
+	one, err := NewTrainer(whole, datasetOf(samples), ownSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := one.Run(context.Background(), func(int) {}, noEpoch); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	first, err := NewTrainer(smallNetwork(), datasetOf(samples), ownSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	batches := 0
+	if err := first.Run(ctx, func(int) {
+		if batches++; batches == 13 {
+			cancel()
+		}
+	}, noEpoch); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if err := first.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	m := smallNetwork()
+	second, err := NewTrainer(m, datasetOf(samples), ownSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := second.Resume(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.Run(context.Background(), func(int) {}, noEpoch); err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range m.parameters { // the anchor is a sum again, rounded otherwise
+		if math.Abs(float64(x-whole.parameters[i])) > 1e-6 {
+			t.Fatalf("parameter %d is %v after a stop, %v without", i, x, whole.parameters[i])
+		}
+	}
+}
+
+func TestSharingRefuses(t *testing.T) {
+	frozen := smallNetwork()
+	frozen.Freeze()
+	for what, m := range map[string]Model{
+		"tables": NewTables(), "one bucket": NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 3), "a kept layer": frozen,
+	} {
+		if _, err := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), ownSettings()); err == nil || !strings.Contains(err.Error(), "own") {
+			t.Errorf("%s: error %v", what, err)
+		}
+	}
+	s := ownSettings()
+	if s.Own = -1; s.Check() == nil {
+		t.Error("a negative decay is accepted")
+	}
+}
