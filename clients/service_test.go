@@ -1,12 +1,17 @@
 package clients_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // TestService checks the service file: systemd accepts every setting in it, and
@@ -20,10 +25,7 @@ func TestService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values := map[string]string{}
-	for _, setting := range regexp.MustCompile(`(?m)^(\w+)=(.*)$`).FindAllStringSubmatch(string(text), -1) {
-		values[setting[1]] = setting[2]
-	}
+	values := serviceSettings(text)
 	for name, path := range map[string]string{
 		"WorkingDirectory": values["WorkingDirectory"],
 		"ExecStart":        regexp.MustCompile(`--config (\S+)`).FindString(values["ExecStart"]),
@@ -38,6 +40,58 @@ func TestService(t *testing.T) {
 		t.Errorf("the folders of the service differ: %v", values)
 	}
 	verifyService(t, string(text))
+}
+
+// serviceSettings returns the settings of a service file.
+func serviceSettings(text []byte) map[string]string {
+	values := map[string]string{}
+	for _, setting := range regexp.MustCompile(`(?m)^(\w+)=(.*)$`).FindAllStringSubmatch(string(text), -1) {
+		values[setting[1]] = setting[2]
+	}
+	return values
+}
+
+// TestLongestGame checks that stopping the service lets the longest games end that
+// the settings accept, those of 180 moves, and that file and page say so.
+func TestLongestGame(t *testing.T) {
+	texts := map[string][]byte{"lichess-bot.service": nil, "lichess-bot.yml": nil, "../docs/server.md": nil}
+	for name := range texts {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[name] = text
+	}
+	var config struct {
+		Finish    bool `yaml:"quit_after_all_games_finish"`
+		Challenge struct {
+			Base         int      `yaml:"max_base"`
+			Increment    int      `yaml:"max_increment"`
+			TimeControls []string `yaml:"time_controls"`
+		}
+	}
+	if err := yaml.Unmarshal(texts["lichess-bot.yml"], &config); err != nil {
+		t.Fatal(err)
+	}
+	service := serviceSettings(texts["lichess-bot.service"])
+	// lichess-bot handles no other signal, and its processes must not get it as well.
+	if !config.Finish || service["KillSignal"] != "SIGINT" || service["KillMode"] != "mixed" {
+		t.Errorf("lichess-bot does not let games end: %v, %v", config.Finish, service)
+	}
+	const moves = 180
+	accepted := config.Challenge
+	longest := 2 * time.Duration(accepted.Base+moves*accepted.Increment) * time.Second
+	timeout, err := time.ParseDuration(service["TimeoutStopSec"])
+	if err != nil || timeout < longest || accepted.Base == 0 || slices.Contains(accepted.TimeControls, "correspondence") {
+		t.Errorf("TimeoutStopSec is %v, %v; games of %d moves take up to %v: %v", timeout, err, moves, longest, accepted)
+	}
+	sum := fmt.Sprintf("2 × (%d min + %d × %d s) = %g h", accepted.Base/60, moves, accepted.Increment, longest.Hours())
+	for _, name := range []string{"lichess-bot.service", "../docs/server.md"} {
+		text := strings.ReplaceAll(string(texts[name]), " x ", " × ")
+		if !strings.Contains(text, sum) {
+			t.Errorf("%s does not say %q", name, sum)
+		}
+	}
 }
 
 // verifyService has systemd read the service, in which the programs and the

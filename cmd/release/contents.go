@@ -69,34 +69,65 @@ func (c *packagedContents) addDocuments(ctx context.Context, root string) error 
 	if err != nil {
 		return err
 	}
-	const doc, licences = "/usr/share/doc/vedette/", "/usr/share/licenses/vedette/"
-	for _, f := range common {
-		p := packaged{file: f, deb: doc + f.name, rpm: doc + f.name, rpmType: "doc"}
-		switch {
-		case f.name == "LICENSE": // Debian has the text of the GPL elsewhere
-			p.deb, p.rpm, p.rpmType = "", licences+f.name, "licence"
-		case f.name == "CHANGELOG.md":
-			p.rpmType = "doc"
-			c.files = append(c.files, packaged{file: file{data: compressed(f.data)}, deb: doc + "changelog.gz"})
-			p.deb = ""
-		case strings.HasPrefix(f.name, "clients/"):
-			p.deb = doc + "examples/" + strings.TrimPrefix(f.name, "clients/")
-			p.rpm = p.deb
+	for _, f := range relinked(common, debPlace) {
+		p := packaged{file: f, deb: debPlace(f.name)}
+		if strings.HasSuffix(p.deb, ".gz") {
+			p.data = compressed(p.data)
+		}
+		c.files = append(c.files, p)
+	}
+	for _, f := range relinked(common, rpmPlace) {
+		p := packaged{file: f, rpm: rpmPlace(f.name), rpmType: "doc"}
+		if strings.HasPrefix(p.rpm, licenceFolder) {
+			p.rpmType = "licence"
 		}
 		c.files = append(c.files, p)
 	}
 	c.files = append(c.files,
-		packaged{file: file{data: thirdParty}, rpm: licences + noticesName, rpmType: "licence"},
-		packaged{file: file{data: debianCopyright(thirdParty)}, deb: doc + "copyright"},
+		packaged{file: file{data: thirdParty}, rpm: licenceFolder + noticesName, rpmType: "licence"},
+		packaged{file: file{data: debianCopyright(thirdParty)}, deb: docFolder + "copyright"},
 		packaged{file: file{data: []byte(lintianOverrides)}, deb: "/usr/share/lintian/overrides/vedette"})
 	return nil
+}
+
+// Where packages have documents, and .rpm the licences.
+const (
+	docFolder     = "/usr/share/doc/vedette/"
+	licenceFolder = "/usr/share/licenses/vedette/"
+)
+
+// debPlace returns where Debian has a file of the archives, "" if nowhere.
+func debPlace(name string) string {
+	switch name {
+	case "LICENSE": // Debian has the text of the GPL elsewhere
+		return ""
+	case "CHANGELOG.md":
+		return docFolder + "changelog.gz"
+	}
+	return docPlace(name)
+}
+
+// rpmPlace returns where Fedora has a file of the archives.
+func rpmPlace(name string) string {
+	if name == "LICENSE" {
+		return licenceFolder + name
+	}
+	return docPlace(name)
+}
+
+// docPlace returns where both have a document, or a file for clients.
+func docPlace(name string) string {
+	if example, ok := strings.CutPrefix(name, "clients/"); ok {
+		return docFolder + "examples/" + example
+	}
+	return docFolder + name
 }
 
 // forVersion returns all files, with Debian's log of changes for a version.
 func (c *packagedContents) forVersion(version string) []packaged {
 	changes := fmt.Sprintf("vedette (%s-1) unstable; urgency=low\n\n  * See changelog.gz.\n\n -- %s  %s\n",
 		version, c.maintainer, epoch.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
-	log := packaged{file: file{data: compressed([]byte(changes))}, deb: "/usr/share/doc/vedette/changelog.Debian.gz"}
+	log := packaged{file: file{data: compressed([]byte(changes))}, deb: docFolder + "changelog.Debian.gz"}
 	return append(append([]packaged{}, c.files...), log)
 }
 

@@ -9,10 +9,12 @@
 // artefact.go names the archives, requirements.go lists what each needs,
 // notices.go the licences of what is linked, archive.go writes and reads them,
 // and pack.go makes them all. packages.go makes packages for Debian and Fedora
-// with the files in contents.go, source.go the archive of the sources, sums.go
-// the checksums. try.go starts every binary that can be started here: host.go
-// says how, wine.go sets up Wine, converse.go tests the binary. trypackage.go
-// installs and removes packages, trysource.go builds from the sources.
+// with the files in contents.go; links.go makes the links of the documents lead to
+// files of the archive or package. source.go makes the archive of the sources,
+// sums.go the checksums. try.go starts every binary that can be started here:
+// host.go says how, wine.go sets up Wine, converse.go tests the binary.
+// trypackage.go installs and removes packages, trysource.go builds from the
+// sources.
 package main
 
 import "vedette/cmd/internal/tool"

@@ -31,7 +31,7 @@ func pack(ctx context.Context, args []string, _, _ io.Writer) error {
 	if err != nil {
 		return err
 	}
-	common = append(common, file{name: noticesName, data: thirdParty})
+	common = append(relinked(common, archivePlace), file{name: noticesName, data: thirdParty})
 	for _, folder := range f.Args() {
 		a, err := parseArtefact(filepath.Base(folder))
 		if err != nil {
@@ -54,6 +54,9 @@ func pack(ctx context.Context, args []string, _, _ io.Writer) error {
 	}
 	return nil
 }
+
+// archivePlace returns where archives have a file: where the sources have it.
+func archivePlace(name string) string { return name }
 
 // commonFiles returns the files that every archive contains besides the binary:
 // the licence, the README with what it refers to, and the folder clients without

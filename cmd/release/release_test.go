@@ -179,7 +179,7 @@ func TestSource(t *testing.T) {
 	for name, content := range map[string]string{
 		"go.mod":  "module example.org/m\n\ngo 1.26\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",
 		"main.go": "package main\n\nimport _ \"example.org/lib\"\n\nfunc main() {}\n", "run": "#!/bin/sh\n", "stray": "",
-		leftOut: "",
+		leftOut:      "",
 		"lib/go.mod": "module example.org/lib\n\ngo 1.26\n", "lib/lib.go": "package lib\n", "lib/lib.png": "", "lib/LICENSE": "",
 	} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
