@@ -5,12 +5,12 @@ import "strings"
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
 // each: if an argument contains a blank and each begins with a command, each is a
-// line. So it is if all are commands without parameters, such as d. Unknown flags
-// are dropped, each with a value after it that is not a command, so that clients
-// which pass options this way do no harm. No lines means that the commands come from standard input.
-func CommandLine(args []string) []string {
+// line. So it is if all are commands without parameters, such as d. No lines means
+// that the commands come from standard input. Unknown flags are returned as ignored,
+// each with a value after it that is not a command: clients that pass options this
+// way and then speak UCI must do no harm.
+func CommandLine(args []string) (lines, ignored []string) {
 	commands := commandTable()
-	var lines []string
 	quotes, whole, afterFlag := false, true, false
 	for _, arg := range args {
 		switch {
@@ -18,10 +18,12 @@ func CommandLine(args []string) []string {
 			lines = append(lines, "help")
 			quotes = true
 		case isFlag(arg):
+			ignored = append(ignored, arg)
 			afterFlag = !strings.Contains(arg, "=")
 			continue
 		case strings.TrimFunc(arg, isBlank) == "":
 		case afterFlag && len(lines) == 0 && !startsCommand(commands, arg):
+			ignored = append(ignored, arg)
 		default:
 			lines = append(lines, arg)
 			quotes = quotes || strings.ContainsFunc(arg, isBlank)
@@ -30,9 +32,9 @@ func CommandLine(args []string) []string {
 		afterFlag = false
 	}
 	if quotes && whole || areWhole(commands, lines) {
-		return lines
+		return lines, ignored
 	}
-	return []string{strings.Join(lines, " ")}
+	return []string{strings.Join(lines, " ")}, ignored
 }
 
 func isHelpFlag(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }

@@ -6,37 +6,39 @@ import (
 )
 
 func TestCommandLine(t *testing.T) {
-	tests := []struct{ args, want []string }{
-		{nil, nil},
-		{[]string{"bench"}, []string{"bench"}},
-		{[]string{"bench", "16", "1", "5"}, []string{"bench 16 1 5"}},
-		{[]string{"go", "depth", "12"}, []string{"go depth 12"}},
-		{[]string{"go", "wtime", "-100", "winc", "5"}, []string{"go wtime -100 winc 5"}},
-		{[]string{"position startpos", "go depth 5"}, []string{"position startpos", "go depth 5"}},
-		{[]string{"position startpos", "d", "quit"}, []string{"position startpos", "d", "quit"}},
-		{[]string{"d", "go depth 5"}, []string{"d", "go depth 5"}},
-		{[]string{"flip", "d"}, []string{"flip", "d"}},
-		{[]string{"bench", "16", "1", "1", "my positions.epd"}, []string{"bench 16 1 1 my positions.epd"}},
-		{[]string{"setoption", "name", "Skill Level", "value", "3"}, []string{"setoption name Skill Level value 3"}},
-		{[]string{"bench", "16", "1", "1", "go on.epd"}, []string{"bench 16 1 1 go on.epd"}},
-		{[]string{"help", "bench"}, []string{"help bench"}},
-		{[]string{"bench 16 1 1", "--help"}, []string{"bench 16 1 1", "help"}},
-		{[]string{"help"}, []string{"help"}},
-		{[]string{"--help"}, []string{"help"}},
-		{[]string{"-h"}, []string{"help"}},
-		{[]string{"--flag"}, nil},
-		{[]string{"-"}, nil},
-		{[]string{"--Hash=64", "--Threads", "4"}, nil},
-		{[]string{"--flag", "bench"}, []string{"bench"}},
-		{[]string{"bench", "--flag"}, []string{"bench"}},
-		{[]string{"--flag", "value", "bench", "4"}, []string{"bench 4"}},
-		{[]string{"--flag=value", "perft", "4"}, []string{"perft 4"}},
-		{[]string{"", " "}, nil},
-		{[]string{"nonsense"}, []string{"nonsense"}},
+	tests := []struct{ args, want, ignored []string }{
+		{args: nil},
+		{[]string{"bench"}, []string{"bench"}, nil},
+		{[]string{"bench", "16", "1", "5"}, []string{"bench 16 1 5"}, nil},
+		{[]string{"go", "depth", "12"}, []string{"go depth 12"}, nil},
+		{[]string{"go", "wtime", "-100", "winc", "5"}, []string{"go wtime -100 winc 5"}, nil},
+		{[]string{"position startpos", "go depth 5"}, []string{"position startpos", "go depth 5"}, nil},
+		{[]string{"position startpos", "d", "quit"}, []string{"position startpos", "d", "quit"}, nil},
+		{[]string{"d", "go depth 5"}, []string{"d", "go depth 5"}, nil},
+		{[]string{"flip", "d"}, []string{"flip", "d"}, nil},
+		{[]string{"bench", "16", "1", "1", "my positions.epd"}, []string{"bench 16 1 1 my positions.epd"}, nil},
+		{[]string{"setoption", "name", "Skill Level", "value", "3"}, []string{"setoption name Skill Level value 3"}, nil},
+		{[]string{"bench", "16", "1", "1", "go on.epd"}, []string{"bench 16 1 1 go on.epd"}, nil},
+		{[]string{"help", "bench"}, []string{"help bench"}, nil},
+		{[]string{"bench 16 1 1", "--help"}, []string{"bench 16 1 1", "help"}, nil},
+		{[]string{"help"}, []string{"help"}, nil},
+		{[]string{"--help"}, []string{"help"}, nil},
+		{[]string{"-h"}, []string{"help"}, nil},
+		{[]string{"help", "d"}, []string{"help d"}, nil},
+		{[]string{"--flag"}, nil, []string{"--flag"}},
+		{[]string{"-"}, nil, []string{"-"}},
+		{[]string{"--Hash=64", "--Threads", "4"}, nil, []string{"--Hash=64", "--Threads", "4"}},
+		{[]string{"--flag", "bench"}, []string{"bench"}, []string{"--flag"}},
+		{[]string{"bench", "--flag"}, []string{"bench"}, []string{"--flag"}},
+		{[]string{"bench", "-depth", "3", "1"}, []string{"bench 3 1"}, []string{"-depth"}},
+		{[]string{"--flag", "value", "bench", "4"}, []string{"bench 4"}, []string{"--flag", "value"}},
+		{[]string{"--flag=value", "perft", "4"}, []string{"perft 4"}, []string{"--flag=value"}},
+		{args: []string{"", " "}},
+		{[]string{"nonsense"}, []string{"nonsense"}, nil},
 	}
 	for _, test := range tests {
-		if got := CommandLine(test.args); !slices.Equal(got, test.want) {
-			t.Errorf("CommandLine(%q) = %q, want %q", test.args, got, test.want)
+		if got, ignored := CommandLine(test.args); !slices.Equal(got, test.want) || !slices.Equal(ignored, test.ignored) {
+			t.Errorf("CommandLine(%q) = %q, %q, want %q, %q", test.args, got, ignored, test.want, test.ignored)
 		}
 	}
 }

@@ -123,7 +123,10 @@ func (d *Driver) bench(args string) {
 		defer current.configure(engine)
 		(&settings{hash: request.hash, threads: request.threads, multiPV: 1}).configure(engine)
 		prepare(engine, d.out)
-		b := benchRun{engine: engine, control: control, progress: func(s string) { d.out.stream(control.Done(), s) }}
+		b := benchRun{
+			engine: engine, control: control, chess960: current.chess960,
+			progress: func(s string) { d.out.stream(control.Done(), s) },
+		}
 		if !b.run(&request, positions) {
 			return []string{"info string bench stopped"}
 		}
@@ -205,6 +208,7 @@ type benchRun struct {
 	engine   Engine
 	control  *search.Control
 	progress func(string)
+	chess960 bool // how castling is written
 
 	nodes   uint64
 	elapsed time.Duration
@@ -222,7 +226,7 @@ func (b *benchRun) run(request *benchRequest, games []*movegen.Game) bool {
 			nodes, _ = countUntil(b.control, game.Position(), request.limit)
 		} else {
 			result := b.engine.Search(b.control, game, request.limits(), func(*search.Info) {})
-			nodes, best = result.Nodes, fmt.Sprintf("%-5s  ", result.Best)
+			nodes, best = result.Nodes, fmt.Sprintf("%-5s  ", MoveText(result.Best, b.chess960))
 		}
 		b.elapsed += time.Since(start)
 		if b.control.Stopped() {

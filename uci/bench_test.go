@@ -115,6 +115,30 @@ func TestBenchPositionsOf(t *testing.T) {
 	}
 }
 
+// Castling is written as the option UCI_Chess960 says.
+func TestBenchCastling(t *testing.T) {
+	const standard, chess960 = "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4KR2 w K - 0 1"
+	name := filepath.Join(t.TempDir(), "castling.epd")
+	if err := os.WriteFile(name, []byte(standard+"\n"+chess960+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	castle := func(_ *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+		m, err := ParseMove(g.Position(), map[string]string{standard: "e1h1", chess960: "e1f1"}[g.Position().FEN()])
+		if err != nil {
+			t.Error(err)
+		}
+		return search.Result{Best: m, Nodes: 1}
+	}
+	for option, want := range map[string]string{"false": "e1g1", "true": "e1h1"} {
+		engine := newFakeEngine()
+		engine.override = castle
+		got := obey(t, engine, "setoption name UCI_Chess960 value "+option, "position fen "+standard,
+			"bench 16 1 1 current", "bench 16 1 1 "+name)
+		compareLines(t, option, got, []string{
+			" 1/1          1  " + want + "   *", "1 nodes * nps", " 1/2          1  " + want + "   *", " 2/2          1  e1f1   *", "2 nodes * nps"})
+	}
+}
+
 // With perft a bench counts leaves: 48 and 2039 of one position are well known.
 func TestBenchPerft(t *testing.T) {
 	const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

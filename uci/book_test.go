@@ -253,7 +253,7 @@ func TestDamagedBook(t *testing.T) {
 		empty: "the book is empty", dir: "not a file",
 	} {
 		refusal := fmt.Sprintf("info string ERROR option BookFile: %q: %s, unchanged", name, want)
-		got := obey(t, newFakeEngine(), "setoption name OwnBook value true", "setoption name BookFile value "+name, "go depth 1",
+		got := talk(t, newFakeEngine(), "setoption name OwnBook value true", "setoption name BookFile value "+name, "go depth 1",
 			"setoption name BookFile value "+sound, "setoption name BookFile value "+name, "go depth 1")
 		want := []string{
 			refusal, "info string OwnBook is on, but no BookFile is loaded", fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5",

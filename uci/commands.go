@@ -63,7 +63,7 @@ func commandTable() []command {
 		{"flip", besideSearch, false, (*Driver).flip, "", "mirror the position with colours exchanged"},
 		{"eval", besideSearch, false, (*Driver).explain, "", "explain the evaluation of the position"},
 		{"compiler", besideSearch, false, (*Driver).compiler, "", "show how the program was built"},
-		{"help", besideSearch, false, (*Driver).help, "", "show this text"},
+		{"help", besideSearch, false, (*Driver).help, "[COMMAND]", "show this text, or the lines of a command or option"},
 		{"quit", besideSearch, true, (*Driver).leave, "", "exit"},
 		{"debug", besideSearch, true, ignore, "", ""},
 		{"register", besideSearch, true, ignore, "", ""},
@@ -85,7 +85,22 @@ type request struct {
 // words before a command ("joho debug on"), but only before a standard UCI
 // command other than "quit". It reports false for a blank line.
 func parseRequest(line string, commands []command) (request, bool) {
-	line = strings.TrimFunc(line, isBlank)
+	r, ok := parseCommand(line, commands)
+	if !ok || r.command.name != "" {
+		return r, ok
+	}
+	for _, rest := cutWord(line); rest != ""; {
+		var word string
+		word, rest = cutWord(rest)
+		if c := findCommand(commands, word); c != nil && c.standard && c.name != "quit" {
+			return request{command: c, args: rest}, true
+		}
+	}
+	return r, true
+}
+
+// parseCommand is parseRequest for a line that must begin with a command.
+func parseCommand(line string, commands []command) (request, bool) {
 	first, rest := cutWord(line)
 	if first == "" {
 		return request{}, false
@@ -93,14 +108,7 @@ func parseRequest(line string, commands []command) (request, bool) {
 	if c := findCommand(commands, first); c != nil {
 		return request{command: c, args: rest}, true
 	}
-	for rest != "" {
-		var word string
-		word, rest = cutWord(rest)
-		if c := findCommand(commands, word); c != nil && c.standard && c.name != "quit" {
-			return request{command: c, args: rest}, true
-		}
-	}
-	return request{command: findCommand(commands, ""), args: line}, true
+	return request{command: findCommand(commands, ""), args: strings.TrimFunc(line, isBlank)}, true
 }
 
 // quitRequest returns the request for the line "quit".
@@ -193,7 +201,11 @@ func (d *Driver) forget(name string) {
 }
 
 func (d *Driver) unknown(line string) {
-	d.notef("Unknown command: %s, try help", quoted(line))
+	if word, _ := cutWord(line); findShellCommand(word) != nil {
+		d.refusef("%s is started from the shell: vedette %s ...", quoted(word), word)
+		return
+	}
+	d.refusef("Unknown command: %s, try help", quoted(line))
 }
 
 func (d *Driver) display(string) {

@@ -78,7 +78,7 @@ type Driver struct {
 	deferred  []request // to run when the search has ended
 
 	deferredSize int       // of deferred, in bytes
-	patient      bool      // every job runs to its end before the next request
+	patient      bool      // the commands are arguments, see RunCommands
 	asked        time.Time // when the time of the present request began to count
 	batchEnd     time.Time // when the last batch job ended
 	quit         bool
@@ -147,20 +147,24 @@ func (d *Driver) read(r io.Reader, lastRead, hurry chan struct{}) {
 	_, _ = io.Copy(io.Discard, input) // an error also ends the input
 }
 
-// RunCommands executes the lines one after the other, each search to its end.
-// It returns after the last one, or earlier for the reasons that end Run.
-func (d *Driver) RunCommands(ctx context.Context, lines []string) {
+// RunCommands executes the lines one after the other, each search to its end. It
+// returns after the last one, or after the first that is refused or has a part
+// that is ignored, or earlier for the reasons that end Run. It reports whether
+// nothing was refused or ignored. Nobody can correct a mistake here, so a line
+// must begin with a command, and a "go" is refused if its only limit is invalid.
+func (d *Driver) RunCommands(ctx context.Context, lines []string) (ok bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	d.patient = true
 	for _, line := range lines {
-		if r, ok := parseRequest(line, d.commands); ok {
+		if r, ok := parseCommand(line, d.commands); ok {
 			r.line, r.read = line, time.Now()
 			d.requests.push(r)
 		}
 	}
 	d.requests.push(quitRequest(d.commands))
 	d.loop(ctx, cancel)
+	return !d.out.hasRefused()
 }
 
 // loop handles one event at a time: first the end of the job, because its
@@ -233,6 +237,10 @@ func (d *Driver) glance() <-chan time.Time {
 // step executes the oldest request, deferred ones first. It reports false if
 // there is none, or if it has to wait for the end of the job.
 func (d *Driver) step() bool {
+	if d.patient && d.job == nil && d.out.hasRefused() {
+		d.quit = true
+		return true
+	}
 	if d.job == nil && len(d.deferred) > 0 {
 		r := d.deferred[0]
 		d.deferred = d.deferred[1:]
@@ -321,6 +329,11 @@ func (d *Driver) shutDown() {
 		d.jobReturned(last)
 	case <-time.After(quitTimeout):
 	}
+}
+
+// refusef is notef for a request that is refused, or has a part that is ignored.
+func (d *Driver) refusef(format string, args ...any) {
+	d.out.refuse("info string " + shortened(fmt.Sprintf(format, args...)))
 }
 
 // notef writes an info string for the user.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -35,6 +36,40 @@ func answer(t *testing.T, engine Engine, input string) []string {
 		t.Error(fault)
 	}
 	return output.take()
+}
+
+// talk sends the lines as a client that waits for each bestmove, and returns the
+// output. Unlike obey it goes on after an error.
+func talk(t *testing.T, engine Engine, lines ...string) []string {
+	t.Helper()
+	output, moved, done := &recorder{}, make(chan struct{}, len(lines)), make(chan struct{})
+	from, to := io.Pipe()
+	go func() {
+		defer close(done)
+		NewDriver(engine, io.MultiWriter(output, bestMoves(moved))).Run(t.Context(), from)
+	}()
+	for _, line := range lines {
+		io.WriteString(to, line+"\n")
+		if strings.HasPrefix(line, "go ") {
+			select {
+			case <-moved:
+			case <-done:
+			}
+		}
+	}
+	to.Close()
+	<-done
+	return output.take()
+}
+
+// bestMoves is a writer that gets a token for each line with a bestmove.
+type bestMoves chan<- struct{}
+
+func (c bestMoves) Write(line []byte) (int, error) {
+	if strings.HasPrefix(string(line), "bestmove ") {
+		c <- struct{}{}
+	}
+	return len(line), nil
 }
 
 // A search that ignores stop must not prevent the program from exiting.
@@ -386,6 +421,86 @@ func TestRunCommands(t *testing.T) {
 	}
 }
 
+// The first command that is refused, or has a part that is ignored, is the last. A
+// part of it may be executed: the search with the other limits.
+func TestRunCommandsStops(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing.epd")
+	search := []string{"info depth *", "bestmove *"}
+	for line, want := range map[string][]string{
+		"nonsense":                         {`info string Unknown command: "nonsense", try help`},
+		"nonsense go depth 1":              {`info string Unknown command: "nonsense go depth 1", try help`},
+		"position fen 8/8":                 {"info string ERROR position: fen *"},
+		"position startpos moves e2e5":     {"info string ERROR position: illegal move e2e5 *"},
+		"position startpos go depth 1":     {`info string ERROR position: ignoring "go depth 1" before moves`},
+		"setoption name Hash value x":      {`info string ERROR option Hash: "x" is not a number, unchanged`},
+		"setoption name Hsah value 1":      {`info string No such option: "Hsah"`},
+		"setoption Hash 16":                {"info string ERROR setoption: *"},
+		"bench x":                          {`info string ERROR bench: the hash "x" is not a number, want bench *`},
+		"bench 16 1 1 " + missing:          {"info string ERROR bench: *"},
+		"speedtest x":                      {`info string ERROR speedtest: *`},
+		"genfens":                          {"info string ERROR genfens: *"},
+		"perft":                            {"info string ERROR perft: *"},
+		"help nonsense":                    {`info string There is no command or option "nonsense", try help`},
+		"epd x.epd":                        {`info string "epd" is started from the shell: vedette epd *`},
+		"go depth 1 nonsense":              append([]string{`info string go: ignoring "nonsense"`}, search...),
+		"go depth 1 nodes x":               append([]string{`info string go: ignoring nodes "x": not a number`}, search...),
+		"go perft x depth":                 {"info string go: *", "info string go: *", limitLost},
+		"go nodes 10k":                     {`info string go: ignoring nodes "10k": not a number`, limitLost},
+		"go depth":                         {"info string go: ignoring depth without a number", limitLost},
+		"go infinte":                       {`info string go: ignoring "infinte"`, limitLost},
+		"go ponder dpeth":                  {`info string go: ignoring "dpeth"`, limitLost},
+		"go searchmoves e2e4 depth twelve": {`info string go: ignoring depth "twelve": not a number`, limitLost},
+	} {
+		output := &recorder{}
+		ok := NewDriver(newFakeEngine(), output).RunCommands(t.Context(), []string{line, "go depth 1", "isready"})
+		compareLines(t, line, output.take(), want)
+		if ok {
+			t.Errorf("%s: all is well", line)
+		}
+	}
+}
+
+// limitLost ends the answer to a "go" without a valid limit on the command line.
+const limitLost = `info string ERROR go: no limit is left; "go infinite" searches without one`
+
+// A search that is infinite on purpose is ended by a "stop", although something else
+// was ignored. Remarks are no errors.
+func TestRunCommandsGoesOn(t *testing.T) {
+	for _, test := range []struct {
+		lines []string
+		want  []string
+		ok    bool
+	}{
+		{[]string{"go infinite nonsense", "stop", "d"}, []string{`info string go: ignoring "nonsense"`, "info *", "bestmove *"}, false},
+		{[]string{"go", "stop", "perft 0"}, []string{"info *", "bestmove *", "", "Nodes searched: 1"}, true},
+		{[]string{"setoption name UCI_Opponent value x", "perft 0"}, []string{"info string UCI_Opponent: *", "", "Nodes searched: 1"}, true},
+		{[]string{"bench 8 1 1 current", "perft 0"}, []string{"info string bench: Hash is 8", " 1/1 *", "* nps", "", "Nodes searched: 1"}, true},
+		{[]string{"help debug", "perft 0"}, []string{`info string "debug" has no effect`, "", "Nodes searched: 1"}, true},
+		{[]string{"genfens 1 seed 1 more", "perft 0"}, []string{`info string genfens: ignoring "more"`, "info string genfens *", "", "Nodes searched: 1"}, true},
+		{nil, nil, true},
+	} {
+		engine, output := newFakeEngine(), &recorder{}
+		close(engine.finish)
+		ok := NewDriver(engine, output).RunCommands(t.Context(), test.lines)
+		compareLines(t, strings.Join(test.lines, "|"), output.take(), test.want)
+		if ok != test.ok {
+			t.Errorf("%q: all is well: %t", test.lines, ok)
+		}
+	}
+}
+
+// On the standard input the same mistakes end nothing, and what is left is done.
+func TestMistakesInConversation(t *testing.T) {
+	const input = "position startpos moves e2e4\nposition fen 8/8\nnonsense go depth 1\n" +
+		"go nodes 10k\nstop\ngo perft x\nsetoption name Hsah value 1\nisready\n"
+	got := answer(t, newFakeEngine(), input)
+	compareLines(t, input, slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, ": 1") }), []string{
+		"info string ERROR position: *", "info depth *", "bestmove a7a5 *",
+		`info string go: ignoring nodes "10k": not a number`, "info depth *", "bestmove a7a5 *",
+		`info string go: ignoring perft "x": not a number`, "", "Nodes searched: 20", `info string No such option: "Hsah"`, "readyok",
+	})
+}
+
 // A search without limits runs until it is interrupted.
 func TestRunCommandsIsPatient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -430,6 +545,17 @@ func TestPerft(t *testing.T) {
 		if strings.HasPrefix(line, "Nodes searched:") && got[i-1] != "" {
 			t.Errorf("no blank line before %q", line)
 		}
+	}
+}
+
+// The command "perft" has a depth and nothing else.
+func TestPerftMistakes(t *testing.T) {
+	for args, want := range map[string]string{
+		"": "the depth is missing", "x": `the depth "x" is not a number`, "-3": "depth must be from 0 to 240, not -3",
+		"241": "depth must be from 0 to 240, not 241", "3 extra": `"extra" is one argument too many`,
+	} {
+		input := "perft " + args + "\nisready\n"
+		compareLines(t, input, answer(t, newFakeEngine(), input), []string{"info string ERROR perft: " + want + ", want perft N", "readyok"})
 	}
 }
 

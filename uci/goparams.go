@@ -27,6 +27,8 @@ type goRequest struct {
 	isPerft bool
 	perft   int      // depth in plies
 	notes   []string // remarks about words that were ignored
+	// limitLost says that there is no limit, but one may be among what was ignored.
+	limitLost bool
 }
 
 // number is a numeric parameter. Whether it was given matters even if it is 0.
@@ -76,14 +78,19 @@ func parseGo(words []string, p *movegen.Position) goRequest {
 		}
 	}
 	limits := g.limits()
+	endless := limits.Infinite && !g.infinite
+	if isPerft {
+		endless = !g.perft.given
+	}
 	if g.unsaid > 0 {
 		g.notes = append(g.notes, fmt.Sprintf("and %d more like these", g.unsaid))
 	}
 	return goRequest{
-		limits:  limits,
-		isPerft: isPerft,
-		perft:   int(min(max(g.perft.value, 0), search.MaxDepth)),
-		notes:   g.notes,
+		limits:    limits,
+		isPerft:   isPerft,
+		perft:     int(min(max(g.perft.value, 0), search.MaxDepth)),
+		notes:     g.notes,
+		limitLost: endless && len(g.notes) > 0,
 	}
 }
 

@@ -185,7 +185,7 @@ func (d *Driver) setOption(args string) {
 			return
 		}
 	}
-	d.notef("No such option: %s", quoted(name))
+	d.refusef("No such option: %s", quoted(name))
 }
 
 // cutOption returns the name, its words separated by single blanks, and the

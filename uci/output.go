@@ -26,6 +26,7 @@ type output struct {
 	w io.Writer
 
 	mu      sync.Mutex
+	refused bool // something was refused or ignored
 	dead    bool // after a failed Write or close: nothing more is written
 	async   bool // lines wait for the writing goroutine
 	closing bool // no more lines are accepted
@@ -233,7 +234,22 @@ func (o *output) remark(text string) {
 
 // errorf writes an error for the user.
 func (o *output) errorf(format string, args ...any) {
-	o.remark("info string ERROR " + shortened(fmt.Sprintf(format, args...)))
+	o.refuse("info string ERROR " + shortened(fmt.Sprintf(format, args...)))
+}
+
+// refuse writes a line that says that a request was refused, or a part of it ignored.
+func (o *output) refuse(text string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.refused = true
+	o.add(text, true)
+}
+
+// hasRefused reports whether anything was refused or ignored.
+func (o *output) hasRefused() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.refused
 }
 
 // shortened returns a text for an info string. The middle of a long one is left out:

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
 
 	"vedette/movegen"
@@ -11,8 +12,26 @@ import (
 // stop: a few milliseconds even with a hundred moves a side.
 const uninterruptedPerft = 3
 
-// perft executes "perft N", the same as "go perft N".
-func (d *Driver) perft(args string) { d.start(append([]string{"perft"}, words(args)...)) }
+// perft executes "perft N".
+func (d *Driver) perft(args string) {
+	depth, err := parsePerft(words(args))
+	if err != nil {
+		d.out.errorf("perft: %v, want perft N", err)
+		return
+	}
+	d.startPerft(depth)
+}
+
+// parsePerft reads the depth, the only argument of "perft".
+func parsePerft(words []string) (depth int, err error) {
+	switch len(words) {
+	case 0:
+		return 0, errors.New("the depth is missing")
+	case 1:
+		return parseBounded[int]([]string{"depth", words[0]}, 0, search.MaxDepth)
+	}
+	return 0, fmt.Errorf("%s is one argument too many", quoted(words[1]))
+}
 
 // startPerft counts in the background and shows the count below each move.
 func (d *Driver) startPerft(depth int) {

@@ -198,7 +198,12 @@ func (j *judge) told(u utterance) {
 	case "go":
 		j.toldGo(words(r.args))
 	case "perft":
-		j.toldGo(append([]string{"perft"}, words(r.args)...))
+		j.released = j.said
+		depth, err := parsePerft(words(r.args))
+		if err != nil {
+			depth = unknownPerft
+		}
+		j.toldPerft(depth)
 	case "bench", "speedtest":
 		j.released, j.memory = j.said, j.said
 		j.batches = append(j.batches, dueBatch{leaves: -1})
@@ -267,11 +272,7 @@ func (j *judge) toldGo(words []string) {
 	j.released = j.said
 	g := parseGo(words, j.game.Position())
 	if g.isPerft {
-		due := dueBatch{leaves: -1}
-		if g.perft <= 2 {
-			due.leaves = int64(movegen.Perft(j.game.Position(), g.perft))
-		}
-		j.batches = append(j.batches, due)
+		j.toldPerft(g.perft)
 		return
 	}
 	j.searches = append(j.searches, &dueMove{
@@ -279,6 +280,18 @@ func (j *judge) toldGo(words []string) {
 		only: g.limits.SearchMoves, infinite: g.limits.Infinite, ponder: g.limits.Ponder,
 		tables: j.tables.of(j.game, &g.limits),
 	})
+}
+
+// unknownPerft is a depth whose leaves toldPerft does not count.
+const unknownPerft = 3
+
+// toldPerft records that a perft owes a last line.
+func (j *judge) toldPerft(depth int) {
+	due := dueBatch{leaves: -1}
+	if depth < unknownPerft {
+		due.leaves = int64(movegen.Perft(j.game.Position(), depth))
+	}
+	j.batches = append(j.batches, due)
 }
 
 // flipped returns the position with colours exchanged.
@@ -362,7 +375,7 @@ var (
 		moveForm + `: [0-9]+`, `[ 0-9][0-9]/[0-9]+ +[0-9]+  (` + moveForm + ` +)?` + fenForm,
 	}, "|") + `)$`)
 	batchEnd = regexp.MustCompile(`^(Nodes searched: ([0-9]+)|[0-9]+ nodes [0-9]+ nps|info string genfens (` + fenForm + `)` +
-		`|info string (perft|bench|speedtest|genfens) stopped|info string ERROR (bench|speedtest|genfens): .*)$`)
+		`|info string (perft|bench|speedtest|genfens) stopped|info string ERROR (perft|bench|speedtest|genfens): .*)$`)
 )
 
 // heard checks a line of the driver. The caller holds the lock.

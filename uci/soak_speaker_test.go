@@ -143,7 +143,8 @@ func (s *speaker) harmful(line string) bool {
 	}
 	switch r.command.name {
 	case "perft":
-		return parseGo(append([]string{"perft"}, words(r.args)...), s.judge.game.Position()).perft > mostPerft
+		depth, _ := parsePerft(words(r.args))
+		return depth > mostPerft
 	case "go":
 		g := parseGo(words(r.args), s.judge.game.Position())
 		return g.isPerft && g.perft > mostPerft
@@ -428,7 +429,7 @@ func (s *speaker) badOption() utterance {
 
 // aside returns a line that does not affect the search.
 func (s *speaker) aside() utterance {
-	return utterance{line: oneOf(s.dice, "d", "d", "eval", "help", "parameters", "debug on", "debug off", "register later", "xboard",
+	return utterance{line: oneOf(s.dice, "d", "d", "eval", "help", "help go", "help x", "parameters", "debug on", "debug off", "register later", "xboard",
 		"protover 2", "flip", "compiler", "joho debug on", "nonsense isready", "please quit", "isready isready")}
 }
 

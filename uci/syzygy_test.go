@@ -115,21 +115,19 @@ func TestSyzygyConversation(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	output := &recorder{}
-	NewDriver(search.NewEngine(), output).RunCommands(t.Context(), []string{
-		"setoption name SyzygyPath value " + sharedTables + ";" + sharedTables,
-		"setoption name SyzygyPath value " + sharedTables + ";" + sharedTables,
+	lines := talk(t, search.NewEngine(),
+		"setoption name SyzygyPath value "+sharedTables+";"+sharedTables,
+		"setoption name SyzygyPath value "+sharedTables+";"+sharedTables,
 		"position fen 8/8/8/8/2k5/8/8/KQ6 w - - 0 1",
 		"go depth 3",
 		"setoption name SyzygyPath value <empty>",
 		"go depth 3",
-		"setoption name SyzygyPath value " + damaged,
+		"setoption name SyzygyPath value "+damaged,
 		"go depth 3",
 		"go depth 3",
 		"position fen 8/8/8/8/2k5/8/8/KR6 w - - 0 1",
 		"go depth 3",
-	})
-	lines := output.take()
+	)
 	var story []string
 	for _, line := range lines {
 		switch {

@@ -6,14 +6,15 @@ import (
 	"vedette/search"
 )
 
-// goSearch executes "go".
-func (d *Driver) goSearch(args string) { d.start(words(args)) }
-
-// start starts a search or a perft with the arguments of "go".
-func (d *Driver) start(words []string) {
-	g := parseGo(words, d.game.Position())
+// goSearch executes "go": it starts a search or a perft.
+func (d *Driver) goSearch(args string) {
+	g := parseGo(words(args), d.game.Position())
 	for _, note := range g.notes {
-		d.notef("go: %s", note)
+		d.refusef("go: %s", note)
+	}
+	if g.limitLost && d.patient {
+		d.out.errorf(`go: no limit is left; "go infinite" searches without one`)
+		return
 	}
 	if g.isPerft {
 		d.startPerft(g.perft)

@@ -23,22 +23,22 @@ func bookProgram() *tool.Program {
 		Purpose: "Makes opening books in the Polyglot format and shows their moves.",
 		Commands: []tool.Command{
 			{Name: "make", Summary: "make a book from games in PGN: make [FLAG...] GAMES... BOOK", Run: makeBook},
-			{Name: "show", Summary: "show the moves of a book for the start position or a FEN: show BOOK [FEN]", Run: showBook},
+			{Name: "show", Summary: "show the moves of a book in a position: show BOOK [startpos|FEN [moves M...]]", Run: showBook},
 		},
 	}
 }
 
-// showBook prints the moves of a book for the start position or a FEN.
+// showBook prints the moves of a book for the start position or another.
 func showBook(_ context.Context, args []string, out, errOut io.Writer) error {
 	f := flag.NewFlagSet("show", flag.ContinueOnError)
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
-	fen := strings.Join(f.Args()[1:], " ")
-	if fen == "" {
-		fen = movegen.StartFEN
+	position := strings.Join(f.Args()[1:], " ")
+	if position == "" {
+		position = "startpos"
 	}
-	p, err := movegen.ParseFEN(fen)
+	game, err := readPosition(position)
 	if err != nil {
 		return tool.Mistakef("%w", err)
 	}
@@ -47,14 +47,14 @@ func showBook(_ context.Context, args []string, out, errOut io.Writer) error {
 		return err
 	}
 	defer b.Close()
-	moves, illegal, err := b.Lookup(movegen.NewGame(p))
+	moves, illegal, err := b.Lookup(game)
 	if err != nil {
 		return err
 	}
 	for _, move := range illegal {
 		fmt.Fprintf(errOut, "%s: illegal move %s for this position, ignored\n", f.Arg(0), move)
 	}
-	return printMoves(out, &p, moves)
+	return printMoves(out, game.Position(), moves)
 }
 
 // printMoves prints each move with its weight and its share in the sum of the

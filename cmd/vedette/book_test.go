@@ -115,6 +115,10 @@ func TestMakeBook(t *testing.T) {
 	}
 	for fen, want := range map[string][]string{
 		"":                               {"e4 3 75.0 %", "d4 1 25.0 %"},
+		"startpos":                       {"e4 3 75.0 %", "d4 1 25.0 %"},
+		"startpos moves d2d4":            {"Nf6 2 66.7 %", "d5 1 33.3 %"},
+		"position startpos moves e2e4":   {"e5 2 66.7 %", "c5 1 33.3 %"},
+		"fen 4k3/P7/8/8/8/8/8/4K3 w - -": {"a8=N 2 100.0 %"},
 		"4k3/P7/8/8/8/8/8/4K3 w - - 0 1": {"a8=N 2 100.0 %"},
 		"r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4":  {"O-O 2 100.0 %"},
 		"rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3":        {"exd6 1 100.0 %"},
@@ -210,6 +214,8 @@ func TestBookMistakes(t *testing.T) {
 		{[]string{"show", old}, 1, `old.bin": not a Polyglot book, or truncated: 11 bytes are not a multiple of 16`},
 		{[]string{"show", filepath.Join(dir, "missing.bin")}, 1, `missing.bin": `},
 		{[]string{"show", old, "8/8 w"}, 2, "8/8 w"},
+		{[]string{"show", old, "startpos moves e2e5"}, 2, "illegal move e2e5"},
+		{[]string{"show", old, "startpos", "e2e4"}, 2, `ignoring "e2e4" before moves`},
 	} {
 		status, out, errOut := runBook(test.args...)
 		if status != test.status || out != "" || !strings.Contains(errOut, test.want) {

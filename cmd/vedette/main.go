@@ -9,14 +9,17 @@
 //	vedette manual
 //	vedette completion bash|zsh|fish
 //
-// "vedette help" lists the commands. Other flags are ignored. With -network it
-// evaluates with the network in a file instead of the embedded one, as with the
+// "vedette help" lists the commands. If one is refused, the program stops there, and
+// the exit status is 1. Other flags are refused beside a command; without one they
+// are named and ignored, because some GUIs pass flags to every engine. With -network
+// it evaluates with the network in a file instead of the embedded one, as with the
 // option EvalFile; if the file is invalid, the program prints an error and
 // exits. "vedette book" makes and shows opening books, in book.go and
 // bookmaker.go. "vedette analyse" annotates games, in analyse.go and
 // analyserun.go. "vedette epd" analyses positions, in epd.go and epdrun.go. Both
 // show in statusline.go how far they are. "vedette trace" shows the tree of a
-// search, in trace.go. "vedette manual" writes a page for man, in manual.go, and
+// search, in trace.go; position.go reads its position, and that of "vedette book
+// show". "vedette manual" writes a page for man, in manual.go, and
 // "vedette completion" scripts for shells, in completion.go; both describe what
 // usage.go gathers.
 package main
@@ -76,12 +79,37 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 	if err := loadNetwork(driver, network); err != nil {
 		return fail(err)
 	}
-	if lines := uci.CommandLine(args); len(lines) > 0 {
-		driver.RunCommands(ctx, lines)
-	} else {
+	return converse(ctx, driver, args, in, out)
+}
+
+// converse executes the commands in the arguments, or those of in if there are none.
+// Flags among the arguments are unknown: the others have been cut out.
+func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Reader, out io.Writer) (status int) {
+	lines, ignored := uci.CommandLine(args)
+	switch {
+	case len(lines) == 0 && len(ignored) > 0:
+		fmt.Fprintf(out, "info string ignoring the arguments %.200q\n", strings.Join(ignored, " "))
+	case len(ignored) > 0:
+		fmt.Fprintf(out, "info string ERROR unknown flag %.60q; the flags are %s\n", ignored[0], flagNames())
+		return 2
+	}
+	if len(lines) == 0 {
 		driver.Run(ctx, in)
+		return 0
+	}
+	if !driver.RunCommands(ctx, lines) {
+		return 1
 	}
 	return 0
+}
+
+// flagNames lists the flags of the engine itself.
+func flagNames() string {
+	var names []string
+	for _, f := range ownFlags() {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // toolFor returns the program of a command that is not one of UCI, with its

@@ -71,15 +71,14 @@ func TestArguments(t *testing.T) {
 		{[]string{"go", "movetime", "50"}, "quit\n", `bestmove .*`},
 		{[]string{"perft", "3"}, "", `Nodes searched: 8902`},
 		{[]string{"position startpos moves e2e4", "go perft 2"}, "", `Nodes searched: 600`},
-		{[]string{"help"}, "", `.*go movetime 1000.*`},
-		{[]string{"--help"}, "", `.*go movetime 1000.*`},
+		{[]string{"help"}, "", `.*the exit status is 1\.`},
+		{[]string{"--help"}, "", `.*the exit status is 1\.`},
 		{[]string{"help", "epd"}, "", `.*number of search threads.*`},
 		{[]string{"help", "book"}, "", `.*vedette book COMMAND -help.*`},
 		{[]string{"help", "book", "make"}, "", `.*points for each move of the winner of a game.*`},
-		{[]string{"help", "bench"}, "", `.*go movetime 1000.*`},
+		{[]string{"help", "bench"}, "", ` +depth\|nodes\|movetime\|perft`},
 		{[]string{"-version"}, "", `Vedette [0-9.]+`},
 		{[]string{"uci"}, "", "uciok"},
-		{[]string{"nonsense"}, "", "info string Unknown command: .*"},
 		{nil, "isready\n", "readyok"},
 		{nil, "", ""},
 		{nil, "position startpos\ngo perft 3\nquit\n", `Nodes searched: 8902`},
@@ -95,6 +94,61 @@ func TestArguments(t *testing.T) {
 				t.Errorf("the last line is %q, want %q", last, test.last)
 			}
 		})
+	}
+}
+
+// The exit status tells whether the commands in the arguments were executed, and
+// unknown flags beside them are refused.
+func TestStatus(t *testing.T) {
+	for _, test := range []struct {
+		status int
+		args   []string
+		last   string // pattern of the last line
+	}{
+		{0, []string{"position startpos moves e2e4", "go depth 1"}, "bestmove .*"},
+		{1, []string{"foo"}, `info string Unknown command: "foo", try help`},
+		{1, []string{"bench", "foo"}, `info string ERROR bench: the hash "foo" is not a number, .*`},
+		{1, []string{"bench", "16", "1", "5", "nofile"}, "info string ERROR bench: .*nofile.*"},
+		{1, []string{"position fen bad", "go depth 1"}, "info string ERROR position: .*"},
+		{1, []string{"go", "nodes", "10k"}, "info string ERROR go: no limit is left; .*"},
+		{1, []string{"perft", "x"}, "info string ERROR perft: .*"},
+		{1, []string{"help", "xyz"}, `info string There is no command or option "xyz", try help`},
+		{2, []string{"bench", "-depth", "3", "1", "2"}, `info string ERROR unknown flag "-depth"; the flags are -network, -.*`},
+		{2, []string{"-threads", "4", "bench"}, `info string ERROR unknown flag "-threads"; .*`},
+		{2, []string{"book", "show", "-x", "b.bin"}, ""},
+	} {
+		out, err := program(t, test.args...).Output()
+		status := 0
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+			status, err = exit.ExitCode(), nil
+		}
+		lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+		if last := lines[len(lines)-1]; err != nil || status != test.status || !regexp.MustCompile("^("+test.last+")$").MatchString(last) {
+			t.Errorf("%q: status %d, the last line is %q, error %v", test.args, status, last, err)
+		}
+	}
+}
+
+// A client may pass unknown flags and then speak UCI. The flags are named, and nothing
+// that it says ends the program with an error.
+func TestUnknownFlags(t *testing.T) {
+	got := output(t, "nonsense\nbench x\ngo depth x\nstop\nisready\n", "--Hash=64", "--threads", "4", "-x")
+	if want := `info string ignoring the arguments "--Hash=64 --threads 4 -x"`; got[0] != want || !slices.Contains(got, "readyok") {
+		t.Errorf("said %q", got)
+	}
+}
+
+// The commands that help calls those of the shell are those that it can start.
+func TestShellCommands(t *testing.T) {
+	for _, p := range readUsage().programs {
+		for _, c := range p.Commands {
+			name, _, _ := strings.Cut(fullName(p, c), " ")
+			got := output(t, name+" x\nhelp "+name+"\n")
+			if len(got) < 2 || !strings.HasSuffix(got[0], "is started from the shell: vedette "+name+" ...") ||
+				!strings.Contains(got[1], `"vedette `+name+`" `) {
+				t.Errorf("%s: said %q", name, got)
+			}
+		}
 	}
 }
 

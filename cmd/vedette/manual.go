@@ -39,7 +39,8 @@ func manual(u usage) string {
 	m.head()
 	m.section("COMMANDS")
 	m.text("On the command line a single command may follow the name of the program, or several, each quoted as one " +
-		"argument. Without a command Vedette reads them from its standard input, one on a line.")
+		"argument. After one that is refused the rest is left out. Without a command Vedette reads them from its standard " +
+		"input, one on a line.")
 	for _, t := range u.commands {
 		m.item(t.Name, t.Usage, strings.TrimSpace(t.Purpose+" "+t.More))
 	}
@@ -84,8 +85,9 @@ func (m *manPage) head() {
 
 func (m *manPage) tail() {
 	m.section("EXIT STATUS")
-	m.text("0 after quit and the end of the input; 1 if a file could not be read or written; 2 for a wrong argument of " +
-		"the commands analyse, epd, trace, book, manual and completion. A wrong command of the engine has an answer, and the status is 0.")
+	m.text("0 after quit and the end of the input, whatever wrong commands it had; 1 if a file could not be read or " +
+		"written, or a command of the engine among the arguments was refused, or a part of it ignored; 2 for an unknown flag " +
+		"beside such a command, and for a wrong argument of the commands analyse, epd, trace, book, manual and completion.")
 	m.section("EXAMPLES")
 	for _, example := range [][2]string{
 		{"vedette go movetime 1000", "search the start position for a second"},

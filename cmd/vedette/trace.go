@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
@@ -100,14 +99,7 @@ func (f *traceFlags) checkPosition() (err error) {
 	default:
 		return fmt.Errorf("want a position and a depth, not %d arguments; put the position in quotes", f.NArg())
 	}
-	words := strings.Fields(f.Arg(0))
-	if len(words) > 0 && words[0] == "position" {
-		words = words[1:]
-	}
-	if len(words) > 0 && words[0] != "startpos" && words[0] != "fen" {
-		words = append([]string{"fen"}, words...)
-	}
-	if f.game, err = uci.ParsePosition(words); err != nil {
+	if f.game, err = readPosition(f.Arg(0)); err != nil {
 		return err
 	}
 	if f.game.Position().IsOver() {
