@@ -213,32 +213,35 @@ func (o *gauntletOptions) print(out io.Writer, results []result) error {
 	fmt.Fprintln(out, "| opponent | go | games | won | drawn | lost | score, 95 % | Elo difference, 95 % | faults | of the opponent |")
 	fmt.Fprintln(out, "|---|---|--:|--:|--:|--:|--:|--:|---|---|")
 	total := newRow()
+	var tallies []*tune.Tally
 	for _, r := range results {
 		one := newRow()
 		for _, p := range r.pairs {
 			one.add(p)
 			total.add(p)
 		}
-		one.printGauntletLine(out, r.pairs[0][0].rival, fmt.Sprintf("nodes %d", r.nodes))
+		tallies = append(tallies, &one.tally)
+		one.printGauntletLine(out, r.pairs[0][0].rival, fmt.Sprintf("nodes %d", r.nodes), &one.tally)
 	}
-	total.printGauntletLine(out, "all", "")
+	total.printGauntletLine(out, "all", "", tallies...)
 	if n := total.faulty(); n > 0 {
 		return fmt.Errorf("%d games ended by a fault, which voids the result; see the tag Termination in the files of -out", n)
 	}
 	return nil
 }
 
-func (r *row) printGauntletLine(out io.Writer, opponent, limits string) {
+// printGauntletLine prints a row whose results are those of matches.
+func (r *row) printGauntletLine(out io.Writer, opponent, limits string, matches ...*tune.Tally) {
 	fmt.Fprintf(out, "| %s | %s | %d | %d | %d | %d | %s | %s | %s | %s |\n", opponent, limits, r.games(), r.won, r.drawn, r.lost,
-		share(&r.tally), difference(&r.tally), listed(r.faults), listed(r.theirs))
+		share(matches...), difference(matches...), listed(r.faults), listed(r.theirs))
 }
 
-// share returns Vedette's share of the points, with the margin.
-func share(t *tune.Tally) string {
-	if t.Pairs() < leastPairs {
+// share returns Vedette's share of the points in matches, with the margin.
+func share(matches ...*tune.Tally) string {
+	if pairsIn(matches) < leastPairs {
 		return "too few games"
 	}
-	score, margin := t.Score()
+	score, margin := tune.Pooled(matches...)
 	return fmt.Sprintf("%.1f ± %.1f %%", 100*score, 100*margin)
 }
 

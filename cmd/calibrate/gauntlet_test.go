@@ -119,7 +119,7 @@ func TestPrintGauntlet(t *testing.T) {
 		"|---|---|--:|--:|--:|--:|--:|--:|---|---|\n" +
 		"| First 1 | nodes 8 | 20 | 5 | 5 | 10 | 37.5 ± 23.2 % | -89 ± 172 | none | none |\n" +
 		"| Second 2 | nodes 9 | 20 | 0 | 20 | 0 | 50.0 ± 0.0 % | +0 ± 0 | none | none |\n" +
-		"| all |  | 40 | 5 | 25 | 10 | 43.8 ± 11.9 % | -44 ± 84 | none | none |\n"
+		"| all |  | 40 | 5 | 25 | 10 | 43.8 ± 11.6 % | -44 ± 82 | none | none |\n"
 	if out.String() != want {
 		t.Errorf("the table is\n%s, want\n%s", &out, want)
 	}

@@ -100,17 +100,25 @@ func printTable(out io.Writer, pairs []pair) {
 // may all have the same result by chance, with a margin of 0.
 const leastPairs = 10
 
-// difference returns the Elo of Vedette above the other engine, with the
-// margin.
-func difference(t *tune.Tally) string {
-	if t.Pairs() < leastPairs {
+// difference returns the Elo of Vedette above the other engine, or those of several
+// matches, with the margin.
+func difference(matches ...*tune.Tally) string {
+	if pairsIn(matches) < leastPairs {
 		return "too few games"
 	}
-	elo, margin := t.Elo()
+	elo, margin := tune.EloOf(tune.Pooled(matches...))
 	if math.IsInf(elo, 0) {
 		return "no bound"
 	}
 	return fmt.Sprintf("%+.0f ± %.0f", elo, margin)
+}
+
+// pairsIn returns the number of pairs in matches.
+func pairsIn(matches []*tune.Tally) (n int) {
+	for _, t := range matches {
+		n += t.Pairs()
+	}
+	return n
 }
 
 // listed returns the counts as text, in the order of the names.

@@ -107,7 +107,9 @@ func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]fit.S
 		return nil, nil
 	}
 	bar := progress.New(errOut, "games read", -1)
-	loading := fit.Loading{Filter: fit.DefaultFilter(), Split: fit.Split{Share: 0.02}, Samples: averageMemory}
+	filter := fit.DefaultFilter()
+	filter.FewerNodes = true // scores do not matter here, and endings must be there
+	loading := fit.Loading{Filter: filter, Split: fit.Split{Share: 0.02}, Samples: averageMemory}
 	data, err := fit.Load(ctx, o.games, loading, func(int) { bar.Add(1) })
 	bar.Finish()
 	if err != nil {

@@ -54,7 +54,30 @@ func (t *Tally) Score() (share, margin float64) {
 // Elo returns the Elo of the first side above the second, and its 95 % margin.
 // They are infinite for a side that won all games or none.
 func (t *Tally) Elo() (elo, margin float64) {
-	share, margin := t.Score()
+	return EloOf(t.Score())
+}
+
+// Pooled returns the share of the points in several matches together, from 0 to 1, and
+// its 95 % margin. How far opponents differ is no part of it, only chance within each
+// match.
+func Pooled(matches ...*Tally) (share, margin float64) {
+	pairs, squares := 0., 0.
+	for _, t := range matches {
+		n := float64(t.Pairs())
+		if n == 0 {
+			continue
+		}
+		mean, within := t.Score()
+		pairs += n
+		share += n * mean
+		squares += n * within * n * within
+	}
+	return share / pairs, math.Sqrt(squares) / pairs
+}
+
+// EloOf returns the Elo for a share of the points, and the margin for the margin of the
+// share. They are infinite for a side that won all games or none.
+func EloOf(share, margin float64) (elo, eloMargin float64) {
 	elo = 400 * math.Log10(share/(1-share))
 	if !(share > 0 && share < 1) {
 		return elo, math.Inf(1)

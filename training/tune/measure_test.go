@@ -51,6 +51,21 @@ func TestScore(t *testing.T) {
 	}
 }
 
+// Matches against opponents of different strength have the margin of chance alone.
+func TestPooled(t *testing.T) {
+	weak, strong, even := &Tally{3: 10}, &Tally{1: 30}, &Tally{1: 20, 2: 60, 3: 20}
+	if share, margin := Pooled(weak, new(Tally), strong); math.Abs(share-0.375) > 1e-9 || margin != 0 {
+		t.Errorf("matches without chance: %v ± %v, want 0.375 ± 0", share, margin)
+	}
+	share, margin := even.Score()
+	if s, m := Pooled(even); s != share || math.Abs(m-margin) > 1e-9 {
+		t.Errorf("one match: %v ± %v, want %v ± %v", s, m, share, margin)
+	}
+	if s, m := Pooled(even, even, even, even); s != share || math.Abs(m-margin/2) > 1e-9 {
+		t.Errorf("four times the pairs: %v ± %v, want %v ± %v", s, m, share, margin/2)
+	}
+}
+
 func TestMeasure(t *testing.T) {
 	reported := 0
 	tally, err := Measure(t.Context(), summit, 100, 400, 2, artificial, func() { reported++ })
