@@ -18,7 +18,7 @@ type Record struct {
 	// rights and en passant square.
 	Board string
 	// Operations are in the order of the line. Of several with the same opcode the
-	// first counts.
+	// first counts; Moves refuses them.
 	Operations []Operation
 }
 

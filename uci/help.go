@@ -2,6 +2,7 @@ package uci
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"vedette/internal/textwrap"
@@ -38,10 +39,8 @@ scripts by which a shell completes commands; see "vedette completion help".
 // findShellCommand returns the command with this name, or nil.
 func findShellCommand(name string) *shellCommand {
 	for i := range shellCommands {
-		for _, n := range shellCommands[i].names {
-			if n == name {
-				return &shellCommands[i]
-			}
+		if slices.Contains(shellCommands[i].names, name) {
+			return &shellCommands[i]
 		}
 	}
 	return nil

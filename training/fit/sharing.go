@@ -68,7 +68,7 @@ func (t *Trainer) moveCommon(n int, rate float64) {
 				for _, other := range t.threads[1:] {
 					moveInto(gradient[at:at+to-from], other.gradient[at:at+to-from])
 				}
-				s.add(s.gradient[from:to], gradient[at:at+to-from])
+				addTo(s.gradient[from:to], gradient[at:at+to-from])
 			}
 			copy(before[:], s.common[from:to])
 			step(from, to)
@@ -85,13 +85,13 @@ func (t *Trainer) shift(from, to int, before []float32) {
 		before[i] = s.common[from+i] - before[i]
 	}
 	for at := from; at < s.copies*s.size; at += s.size {
-		s.add(parameters[at:at+to-from], before)
-		s.add(anchor[at:at+to-from], before)
+		addTo(parameters[at:at+to-from], before)
+		addTo(anchor[at:at+to-from], before)
 	}
 }
 
-// add adds numbers to others.
-func (s *sharing) add(to, from []float32) {
+// addTo adds numbers to others.
+func addTo(to, from []float32) {
 	for i, x := range from {
 		to[i] += x
 	}
@@ -100,6 +100,6 @@ func (s *sharing) add(to, from []float32) {
 // resume moves the anchors to where the common parameters of a checkpoint had moved them.
 func (s *sharing) resume(anchor []float32) {
 	for at := 0; at < s.copies*s.size; at += s.size {
-		s.add(anchor[at:at+s.size], s.common)
+		addTo(anchor[at:at+s.size], s.common)
 	}
 }

@@ -2,7 +2,6 @@ package fit
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -91,22 +90,11 @@ func TestSharingResumes(t *testing.T) {
 	if err := one.Run(context.Background(), func(int) {}, noEpoch); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
 	first, err := NewTrainer(smallNetwork(), datasetOf(samples), ownSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
-	batches := 0
-	if err := first.Run(ctx, func(int) {
-		if batches++; batches == 13 {
-			cancel()
-		}
-	}, noEpoch); !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
-	if err := first.Save(file); err != nil {
-		t.Fatal(err)
-	}
+	stopAndSave(t, first, 13, file)
 	m := smallNetwork()
 	second, err := NewTrainer(m, datasetOf(samples), ownSettings())
 	if err != nil {

@@ -134,23 +134,12 @@ func TestResume(t *testing.T) {
 	want, epochs := train(t, samples, testSettings())
 	file := filepath.Join(t.TempDir(), "checkpoint")
 
-	ctx, cancel := context.WithCancel(context.Background())
 	first, err := NewTrainer(NewTables(), datasetOf(samples), testSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
-	batches := 0
-	err = first.Run(ctx, func(int) {
-		if batches++; batches == 13 {
-			cancel()
-		}
-	}, noEpoch)
-	if !errors.Is(err, context.Canceled) || batches != 13 {
-		t.Fatalf("stopped after %d batches with error %v", batches, err)
-	}
-	if err := first.Save(file); err != nil {
-		t.Fatal(err)
-	}
+	batches := 13
+	stopAndSave(t, first, batches, file)
 
 	m := NewTables()
 	second, err := NewTrainer(m, datasetOf(samples), testSettings())
@@ -168,6 +157,25 @@ func TestResume(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
 		t.Errorf("saving left %v", left)
+	}
+}
+
+// stopAndSave trains until some batches are done, and saves the trainer.
+func stopAndSave(t *testing.T, trainer *Trainer, until int, file string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	batches := 0
+	err := trainer.Run(ctx, func(int) {
+		if batches++; batches == until {
+			cancel()
+		}
+	}, noEpoch)
+	if !errors.Is(err, context.Canceled) || batches != until {
+		t.Fatalf("stopped after %d batches with error %v", batches, err)
+	}
+	if err := trainer.Save(file); err != nil {
+		t.Fatal(err)
 	}
 }
 
