@@ -3,6 +3,7 @@ package search
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"strconv"
 	"testing"
 
@@ -14,6 +15,9 @@ import (
 func TestSwitchingThreadsDoesNotGrow(t *testing.T) {
 	if testing.Short() || raceDetector {
 		t.Skip("takes long, and the race detector keeps memory of its own")
+	}
+	if !alone(t) {
+		return
 	}
 	const many = 24
 	e := NewEngine()
@@ -41,6 +45,25 @@ func TestSwitchingThreadsDoesNotGrow(t *testing.T) {
 			t.Errorf("with %d threads %d bytes are in use, %d the first time", many, used, all)
 		}
 	}
+}
+
+// alone reports whether no other test runs in this process, or has run: what they leave
+// may be given back at any time. If not, it runs the test in a process of its own.
+func alone(t *testing.T) bool {
+	t.Helper()
+	const variable = "VEDETTE_TEST_ALONE"
+	if os.Getenv(variable) == t.Name() {
+		return true
+	}
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
+	cmd.Env = append(os.Environ(), variable+"="+t.Name())
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	} else if bytes.Contains(out, []byte("--- SKIP")) {
+		t.Skipf("%s", out)
+	}
+	return false
 }
 
 // residentMemory returns the resident memory of the process in bytes.
