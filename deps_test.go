@@ -66,7 +66,8 @@ func importPolicy() map[string][]string {
 	// The page for browsers, and the rules that it asks for.
 	policy["web"] = []string{"pgn", "movegen"}
 	policy["cmd/webrules"] = []string{"web"}
-	policy["training"] = []string{"selfplay", "internal/numbers", "internal/workers", "search", "syzygy", "eval", "movegen"}
+	policy["training"] = []string{"selfplay", "internal/safefile", "internal/numbers", "internal/workers", "search", "syzygy", "eval",
+		"movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "syzygy", "eval", "movegen"}
@@ -103,17 +104,19 @@ func testPolicy() map[string][]string {
 // modulePolicy lists the packages, or single files, that may import other
 // modules outside of tests, and which. Of the engine, the evaluation detects the
 // processor's features, and internal/memory maps files and asks for the size of the
-// machine's memory.
+// machine's memory. internal/safefile locks files.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
-		"internal/memory/file_unix.go":    {"golang.org/x/sys/unix"},
-		"internal/memory/file_windows.go": {"golang.org/x/sys/windows"},
-		"internal/memory/limit_bsd.go":    {"golang.org/x/sys/unix"},
-		"chart":                           {"gonum.org/v1/plot"},
-		"eval":                            {"golang.org/x/sys/cpu"},
-		"training/fit":                    {"golang.org/x/sys/cpu"},
-		"cmd/datagen/referee.go":          {"github.com/notnil/chess"},
-		"cmd/internal/progress":           {"github.com/schollz/progressbar/v3"},
+		"internal/memory/file_unix.go":      {"golang.org/x/sys/unix"},
+		"internal/memory/file_windows.go":   {"golang.org/x/sys/windows"},
+		"internal/memory/limit_bsd.go":      {"golang.org/x/sys/unix"},
+		"internal/safefile/lock_unix.go":    {"golang.org/x/sys/unix"},
+		"internal/safefile/lock_windows.go": {"golang.org/x/sys/windows"},
+		"chart":                             {"gonum.org/v1/plot"},
+		"eval":                              {"golang.org/x/sys/cpu"},
+		"training/fit":                      {"golang.org/x/sys/cpu"},
+		"cmd/datagen/referee.go":            {"github.com/notnil/chess"},
+		"cmd/internal/progress":             {"github.com/schollz/progressbar/v3"},
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/safefile"
 	"vedette/movegen"
 	"vedette/selfplay"
 )
@@ -530,5 +531,29 @@ func TestManyRuns(t *testing.T) {
 	}
 	if got, err := decodeAll("many", data); err != nil || !sameGames(got, games) {
 		t.Errorf("the games are others: %v", err)
+	}
+}
+
+// Of two programs that would write to a file, the second is refused, and the file stays
+// whole.
+func TestOneWriter(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games")
+	w, err := Create(name, someRun(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Append(name, nil); !errors.Is(err, safefile.ErrInUse) {
+		t.Errorf("a second writer: %v", err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	first, err := Append(name, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if _, err := Append(name, nil); !errors.Is(err, safefile.ErrInUse) {
+		t.Errorf("a second one that appends: %v", err)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+
+	"vedette/internal/safefile"
 )
 
 // Writer writes games to a file. Each is written in one piece, so that a writer
@@ -20,7 +22,8 @@ type Writer struct {
 	err    error // that ended the writing
 }
 
-// Create creates a file of games, which must not exist, in the latest version.
+// Create creates a file of games, which must not exist, in the latest version. Until it
+// is closed nobody else can append to it.
 func Create(name string, h Header) (*Writer, error) {
 	text, err := h.appendTo(nil, latestVersion)
 	if err != nil {
@@ -30,7 +33,11 @@ func Create(name string, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := file.Write(text); err != nil {
+	err = safefile.Lock(file)
+	if err == nil {
+		_, err = file.Write(text)
+	}
+	if err != nil {
 		file.Close()
 		os.Remove(name)
 		return nil, err
@@ -40,7 +47,7 @@ func Create(name string, h Header) (*Writer, error) {
 
 // Append opens a file of games to write more, in the version that it has. It reads the whole file
 // and calls visit with every game. A torn record at the end is cut off. Other damage is an error
-// and leaves the file unchanged.
+// and leaves the file unchanged, and so is another writer, with safefile.ErrInUse.
 func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -51,6 +58,9 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 			file.Close()
 		}
 	}()
+	if err := safefile.Lock(file); err != nil {
+		return nil, err
+	}
 	r, err := NewReader(name, file)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,7 +31,10 @@ func TestPlaySyzygy(t *testing.T) {
 	defer tables.Close()
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	long := []string{"-games", "40", "-win-plies", "0", "-draw-plies", "0", "-max-plies", "400"}
+	// About one game in nine ends by the tables, which depends on the network.
+	const first = 120
+	more := strconv.Itoa(first + 2)
+	long := []string{"-games", strconv.Itoa(first), "-win-plies", "0", "-draw-plies", "0", "-max-plies", "400"}
 	s, games := playedGames(t, in("with"), append(long, "-syzygy", folder)...)
 	plain, whole := playedGames(t, in("without"), long...)
 	if s.Syzygy != "35 tables, up to 4 pieces" || plain.Syzygy != "" {
@@ -66,9 +70,9 @@ func TestPlaySyzygy(t *testing.T) {
 		args []string
 		want string // part of the message, empty if it goes on
 	}{
-		"the same":      {[]string{"play", "-resume", "-out", in("with"), "-games", "42", "-syzygy", folder}, ""},
-		"none":          {[]string{"play", "-resume", "-out", in("with"), "-games", "42"}, "the games were ended by endgame tables (35 tables, up to 4 pieces)"},
-		"new ones":      {[]string{"play", "-resume", "-out", in("without"), "-games", "42", "-syzygy", folder}, "the games were played without endgame tables"},
+		"the same":      {[]string{"play", "-resume", "-out", in("with"), "-games", more, "-syzygy", folder}, ""},
+		"none":          {[]string{"play", "-resume", "-out", in("with"), "-games", more}, "the games were ended by endgame tables (35 tables, up to 4 pieces)"},
+		"new ones":      {[]string{"play", "-resume", "-out", in("without"), "-games", more, "-syzygy", folder}, "the games were played without endgame tables"},
 		"empty folder":  {playArguments(in("new"), "-syzygy", dir), "there are no endgame tables"},
 		"replay":        {[]string{"check", "-replay", "2", "-syzygy", folder, in("with")}, ""},
 		"replay, none":  {[]string{"check", "-replay", "2", in("with")}, "the games were ended by endgame tables"},
