@@ -144,6 +144,18 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// Set leaves one operation of several with the same opcode.
+func TestSetOfSeveral(t *testing.T) {
+	r, err := epd.Parse(board + " ce 1; id x; ce 2; pv d3; ce 3;")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Set("ce", "7")
+	if got, want := r.String(), board+" ce 7; id x; pv d3;"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // A reader names bad lines and goes on.
 func TestReader(t *testing.T) {
 	long := "4k3/8/8/8/8/8/8/4K3 w - - c0 \"" + strings.Repeat("x", 1<<20) + "\";"

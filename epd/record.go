@@ -86,13 +86,16 @@ func (r *Record) Remove(opcode string) {
 }
 
 // Set sets the operands of an opcode, as they are to be written: see Quote. A new
-// operation is appended.
+// operation is appended. Of several with the opcode only the first is left.
 func (r *Record) Set(opcode, text string) {
-	if i := r.index(opcode); i >= 0 {
-		r.Operations[i].Text = text
+	i := r.index(opcode)
+	if i < 0 {
+		r.Operations = append(r.Operations, Operation{opcode, text})
 		return
 	}
-	r.Operations = append(r.Operations, Operation{opcode, text})
+	r.Operations[i].Text = text
+	others := slices.DeleteFunc(r.Operations[i+1:], func(o Operation) bool { return o.Opcode == opcode })
+	r.Operations = r.Operations[:i+1+len(others)]
 }
 
 // Operands returns the operands of an opcode, strings without their quotes.

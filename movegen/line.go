@@ -2,6 +2,7 @@ package movegen
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -29,9 +30,9 @@ func ParseLine(line string) (Position, error) {
 // begin with # are skipped. An error, also of visit, ends the reading and has the
 // name and the line. A text without a position is an error.
 func ReadLines(name string, text io.Reader, visit func(Position) error) error {
-	found := false
+	found, number := false, 1
 	lines := bufio.NewScanner(text)
-	for number := 1; lines.Scan(); number++ {
+	for ; lines.Scan(); number++ {
 		line := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), ByteOrderMark), endOfDOS)
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
@@ -46,7 +47,9 @@ func ReadLines(name string, text io.Reader, visit func(Position) error) error {
 		}
 		found = true
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("%s:%d: the line has %d bytes or more", name, number, bufio.MaxScanTokenSize)
+	} else if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if !found {

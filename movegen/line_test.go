@@ -38,6 +38,15 @@ func TestReadLinesAfterByteOrderMark(t *testing.T) {
 	}
 }
 
+// TestReadLinesTooLong reads a text whose second line has no end.
+func TestReadLinesTooLong(t *testing.T) {
+	text := "4k3/8/8/8/8/8/8/4K3 w - -\n" + strings.Repeat("x", 1<<16)
+	err := ReadLines("long.epd", strings.NewReader(text), func(Position) error { return nil })
+	if want := "long.epd:2: the line has 65536 bytes or more"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
 // TestReadLinesOfDOS reads a text whose end is marked, in its last line or after it.
 func TestReadLinesOfDOS(t *testing.T) {
 	for _, end := range []string{"\x1a", "\r\n\x1a", "\r\n\x1a\r\n"} {

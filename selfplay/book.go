@@ -56,7 +56,11 @@ func openBook(file string) (io.ReadCloser, error) {
 	if len(z.File) != 1 {
 		return nil, fmt.Errorf("%s contains %d files, want one", file, len(z.File))
 	}
-	return z.File[0].Open()
+	f, err := z.File[0].Open()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return f, nil
 }
 
 // add adds an opening.

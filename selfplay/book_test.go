@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"archive/zip"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,6 +38,22 @@ func archived(t *testing.T, text string, names ...string) string {
 	return archive
 }
 
+// unreadable returns an archive that contains a file in an unknown compression.
+func unreadable(t *testing.T) string {
+	t.Helper()
+	archive := filepath.Join(t.TempDir(), "unreadable.zip")
+	f, err := os.Create(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := zip.NewWriter(f)
+	_, err = z.CreateRaw(&zip.FileHeader{Name: "book.epd", Method: 99})
+	if err := errors.Join(err, z.Close(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return archive
+}
+
 func TestArchivedBook(t *testing.T) {
 	const text = movegen.StartFEN + "\n4k3/8/8/8/8/8/4P3/4K3 w - -\n"
 	plain := filepath.Join(t.TempDir(), "book.epd")
@@ -55,6 +72,7 @@ func TestArchivedBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, reason := range map[string]string{
+		unreadable(t):                        "unreadable.zip: zip: unsupported compression algorithm",
 		archived(t, text):                    "0 files",
 		archived(t, text, "one", "two"):      "2 files",
 		archived(t, "nonsense", "book.epd"):  "book.epd.zip:1: ",

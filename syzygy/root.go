@@ -38,8 +38,11 @@ const rankStep = 1 << 16
 // does a winning one after which the opponent can move to such a position.
 // rule50 says whether the fifty-move rule applies.
 //
-// A side that always plays a move of the highest rank wins a won position
-// within the fifty-move rule, and holds a drawn one. byDTZ says that the ranks
+// A side that always plays a move of the highest rank wins if the rank is that of
+// a win, within the fifty-move rule, and does not lose if it is not that of a loss.
+// Where tables store moves and not plies, and a single ply decides whether a win
+// comes too late, the winner's rank is that of a cursed win, and the loser's that
+// of a loss; moves of the highest rank may then differ. byDTZ says that the ranks
 // follow DTZ. If a DTZ table is missing, they follow WDL alone: the best moves
 // keep the value, but need not make progress, and rule50 may reach its limit
 // first.
@@ -152,6 +155,9 @@ func withoutRule50(w WDL) WDL {
 // distanceOf returns the values of a move to child by DTZ; counter is rule50
 // before the move.
 func (t *Tables) distanceOf(child *movegen.Position, counter int) (RootMove, bool) {
+	if isMate(child) {
+		return RootMove{DTZ: nextPly, WDL: Win}, true // it is never too late for mate
+	}
 	if child.Rule50() > 0 {
 		d, ok := t.afterQuiet(child, true)
 		return RootMove{DTZ: d.plies, WDL: d.value(counter)}, ok

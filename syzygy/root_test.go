@@ -48,6 +48,7 @@ func TestRankRoot(t *testing.T) {
 	}{
 		{"mate", "k7/8/1K6/8/8/8/8/7R w - - 0 1", true, Win, "h1h8"},
 		{"mate on the last ply", "k7/8/1K6/8/8/8/8/7R w - - 99 90", true, Win, "h1h8"},
+		{"mate after the last ply", "k7/8/1K6/8/8/8/8/7R w - - 100 90", true, Win, "h1h8"},
 		{"the pawn promotes on the last ply", "8/P7/8/8/8/k7/8/6K1 w - - 99 90", true, Win, "a7a8q"},
 		{"a win in time", "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", true, Win, ""},
 		{"a win too late", "8/8/8/8/2k5/8/8/KQ6 w - - 90 90", true, CursedWin, ""},

@@ -51,8 +51,12 @@ type source struct {
 func Open(folders string, report func(error)) *Tables {
 	t := &Tables{endings: map[material]ending{}, report: report}
 	found := map[material][2]*source{}
+	var listed []string
 	for _, folder := range splitPaths(folders, runtime.GOOS == "windows") {
-		t.list(folder, found)
+		if folder = filepath.Clean(folder); !slices.Contains(listed, folder) {
+			listed = append(listed, folder)
+			t.list(folder, found)
+		}
 	}
 	for m, sources := range found {
 		t.add(m, sources)

@@ -22,8 +22,13 @@ type File struct {
 // fails. All Syzygy tables of five pieces are smaller.
 const mostRead = 64 * Megabyte
 
-// OpenFile returns the content of the file at path. It keeps no file open.
+// OpenFile returns the content of the file at path. It keeps no file open, and it
+// does not block: it refuses pipes, devices and folders.
 func OpenFile(path string) (*File, error) {
+	// Before opening, which blocks for a pipe.
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("open %s: not a regular file", path)
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -33,8 +38,6 @@ func OpenFile(path string) (*File, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("open %s: not a regular file", path)
 	case info.Size() == 0:
 		return &File{}, nil
 	}
@@ -48,7 +51,8 @@ func OpenFile(path string) (*File, error) {
 		problem = errors.New("not addressable")
 	}
 	if info.Size() > mostRead {
-		return nil, fmt.Errorf("map %s: %w; and with %d MB it is too large to be read into memory", path, problem, info.Size()/Megabyte)
+		return nil, fmt.Errorf("map %s: %w; and with %d MB it is too large to be read into memory", path, problem,
+			info.Size()/Megabyte)
 	}
 	return readFile(f, int(info.Size()))
 }
