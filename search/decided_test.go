@@ -200,8 +200,8 @@ func TestAspirationAfterAWin(t *testing.T) {
 	}
 }
 
-// A search for a mate ends with a mate that is short enough, in every line. A table win,
-// which an entry of an earlier search may bring, is none.
+// A search for a mate ends with a mate that is short enough, whatever the scores of the
+// other lines. A table win, which an entry of an earlier search may bring, is none.
 func TestMateFound(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -215,15 +215,15 @@ func TestMateFound(t *testing.T) {
 		{"mated too late", 1, []eval.Score{eval.MatedIn(4)}, false},
 		{"no mate", 5, []eval.Score{900}, false},
 		{"a table win", 5, []eval.Score{eval.TableWinIn(9)}, false},
-		{"one line of two", 5, []eval.Score{eval.MateIn(9), 0}, false},
-		{"both lines", 5, []eval.Score{eval.MateIn(7), eval.MateIn(9)}, true},
+		{"the best line of two", 5, []eval.Score{eval.MateIn(9), 0}, true},
+		{"both lines are too long", 3, []eval.Score{eval.MateIn(7), eval.MateIn(9)}, false},
 		{"no mate is asked for", 0, []eval.Score{eval.MateIn(9)}, false},
 	} {
 		w := &worker{limits: &Limits{Mate: test.mate}}
 		for _, score := range test.scores {
 			w.root = append(w.root, rootLine{rootMove: rootMove{score: score}})
 		}
-		if got := w.mateFound(len(test.scores)); got != test.want {
+		if got := w.mateFound(); got != test.want {
 			t.Errorf("%s: %v", test.name, got)
 		}
 	}

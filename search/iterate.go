@@ -44,7 +44,7 @@ func (w *worker) iterate() {
 		if !w.isMain() {
 			continue
 		}
-		if w.mateFound(lines) || !w.clock.iterationDone(w.ctl, w.facts()) || w.ctl.Stopped() {
+		if w.mateFound() || !w.clock.iterationDone(w.ctl, w.facts()) || w.ctl.Stopped() {
 			return
 		}
 	}
@@ -106,11 +106,18 @@ func (w *worker) aspirate(first, depth int) {
 		default:
 			return
 		}
-		if w.clock.elapsed() >= failureReportDelay {
-			w.reportLine(first, depth, bound)
-		}
+		w.reportFailure(depth, bound)
 		delta = delta * margin(aspirationGrowth) / 100
 		alpha, beta = openWindow(alpha, beta, delta, score, bound)
+	}
+}
+
+// reportFailure reports a failed window, unless there are several lines: those are
+// reported in whole sets, and clients such as En Croissant would take the bound for the
+// score of a line in the next set. Stockfish does the same.
+func (w *worker) reportFailure(depth int, bound tt.Bound) {
+	if w.multiPV == 1 && w.clock.elapsed() >= failureReportDelay {
+		w.reportLine(0, depth, bound)
 	}
 }
 
@@ -197,15 +204,9 @@ func (w *worker) unsearched(m movegen.Move) eval.Score {
 	return -w.evals.Evaluate(1, &n.pos)
 }
 
-// mateFound reports whether the requested mate has been found, in every line.
-func (w *worker) mateFound(lines int) bool {
-	if w.limits.Mate <= 0 {
-		return false
-	}
-	for i := range lines {
-		if s := w.root[i].score; !s.IsMate() || max(s.MateDistance(), -s.MateDistance()) > w.limits.Mate {
-			return false
-		}
-	}
-	return true
+// mateFound reports whether the requested mate has been found, by the best line: the
+// others of MultiPV need not mate.
+func (w *worker) mateFound() bool {
+	best := w.root[0].score
+	return w.limits.Mate > 0 && best.IsMate() && max(best.MateDistance(), -best.MateDistance()) <= w.limits.Mate
 }

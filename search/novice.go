@@ -70,7 +70,7 @@ func (w *worker) look(h *Handicap) {
 		// A stopped iteration leaves the other moves their scores of the one before.
 		w.keep(v.depth, lines)
 		w.reportFinished(lines)
-		if w.stopped || w.ctl.Stopped() || w.mateFound(lines) {
+		if w.stopped || w.ctl.Stopped() || w.mateFound() {
 			break
 		}
 	}

@@ -294,7 +294,7 @@ func TestReports(t *testing.T) {
 
 // TestLastReport stops searches at any point, also after a bound was reported:
 // the last report of the best line must be about the move that is played, and
-// with several lines the last ones must be a finished set.
+// with several lines the last ones must be a finished set. Then there are no bounds.
 func TestLastReport(t *testing.T) {
 	begin := time.Now().Add(-time.Hour) // bounds are reported at once
 	bounds := 0
@@ -307,6 +307,9 @@ func TestLastReport(t *testing.T) {
 				infos = slices.DeleteFunc(infos, func(i Info) bool { return len(i.PV) == 0 })
 				if slices.ContainsFunc(infos, func(i Info) bool { return i.Bound != tt.Exact }) {
 					bounds++
+					if lines > 1 {
+						t.Errorf("%s %d lines, %d nodes: a bound was reported", fen, lines, nodes)
+					}
 				}
 				last := len(infos) - lines
 				for i, info := range infos[last:] {

@@ -516,8 +516,7 @@ func (j *judge) heardInfo(line string) {
 			j.fault("%s is wrong in %s: %s", text, p.FEN(), line)
 			return
 		}
-		// A search of some seconds also reports failed windows, in any line.
-		if isBound := strings.Contains(head, "bound "); i == 0 && (place == 1 || !isBound) && !s.takesPlace(m, place) {
+		if i == 0 && !s.takesPlace(m, place) {
 			j.fault("the lines so far began with %v: %s", s.lines, line)
 		}
 		if i == 0 && place == 1 {

@@ -14,7 +14,8 @@ func TestJudge(t *testing.T) {
 		rooks = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 	)
 	second := strings.Replace(line, "multipv 1", "multipv 2", 1)
-	bound := strings.Replace(strings.Replace(line, "multipv 1", "multipv 3", 1), "cp 22", "cp 22 lowerbound", 1)
+	bound := strings.Replace(line, "cp 22", "cp 22 lowerbound", 1)
+	boundOfSecond := strings.Replace(second, "cp 22", "cp 22 lowerbound", 1)
 	tests := []struct {
 		name   string
 		script string // > sent, < read
@@ -39,7 +40,9 @@ func TestJudge(t *testing.T) {
 		{"two sets of lines", "> go depth 1|< " + line + " pv a2a3|< " + second + " pv a2a4|< " + line + " pv a2a4|< bestmove a2a4", "", ""},
 		{"two lines with the same move", "> go depth 1|< " + line + " pv a2a3|< " + second + " pv a2a3", "began with", "1×bestmove "},
 		{"a second line without a first", "> go depth 1|< " + second + " pv a2a3", "began with", "1×bestmove "},
-		{"a failed window of a third line", "> go depth 1|< " + line + " pv a2a3|< " + bound + " pv a2a3|< bestmove a2a3", "", ""},
+		{"a failed window", "> go depth 1|< " + line + " pv a2a3|< " + bound + " pv a2a4|< bestmove a2a4", "", ""},
+		{"a failed window of a second line", "> go depth 1|< " + line + " pv a2a3|< " + second + " pv a2a4|< " + boundOfSecond + " pv a2a3",
+			"began with", "1×bestmove "},
 		{"no line", "> go depth 1|< bestmove a2a3", "began with []", ""},
 		{"a move of the next position", "> go depth 1|> position startpos moves e2e4|< " + line + " pv e7e5", "e7e5 is wrong", "1×bestmove "},
 		{"premature", "> go infinite|< " + line + " pv a2a3|< bestmove a2a3", "premature", ""},
