@@ -443,10 +443,15 @@ func TestWithEval(t *testing.T) {
 		"[%eval 3":                     "[%eval 0.31] [%eval 3",
 		"[%csl Ra1][%eval -1.20,18]oh": "[%csl Ra1][%eval 0.31]oh",
 		"[%eval 1] [%eval 2] a":        "[%eval 0.31] a",
+		"[%eval 1] b [%eval 2]  [%x]":  "[%eval 0.31] b [%x]",
 	} {
 		if got := withEval(comment, e); got != want {
 			t.Errorf("%q: %q, want %q", comment, got, want)
 		}
+	}
+	// In quadratic time this would take a minute.
+	if got := withEval("[%eval 1] x"+strings.Repeat("[%evalx][%eval 1]", 50_000), e); strings.Contains(got, "[%eval 1]") {
+		t.Errorf("%.100q", got)
 	}
 	for comment, want := range map[string]string{
 		"": "", "a [%clk 1]b": "a b", "[%x": "[%x", "[%a][%b] c  d": "c d",

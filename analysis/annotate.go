@@ -108,12 +108,15 @@ func withEval(comment string, e pgn.Eval) string {
 
 // withoutEval returns a comment without its eval commands.
 func withoutEval(comment string) string {
+	var b strings.Builder
 	for {
 		begin, end := findEval(comment)
 		if begin < 0 {
-			return comment
+			b.WriteString(comment)
+			return b.String()
 		}
-		comment = comment[:begin] + strings.TrimLeft(comment[end:], " ")
+		b.WriteString(comment[:begin])
+		comment = strings.TrimLeft(comment[end:], " ")
 	}
 }
 

@@ -16,6 +16,13 @@
     return "";
   }
 
+  // branch returns the node of the game itself at which a variation branches off, and
+  // a node of the game itself as it is.
+  function branch(n) {
+    while (n >= game.main) n = game.nodes[n].p;
+    return n;
+  }
+
   function show(n) {
     at = n;
     const node = game.nodes[n];
@@ -53,12 +60,9 @@
       const top = current.offsetTop, room = moves.clientHeight;
       if (top < moves.scrollTop + 30 || top > moves.scrollTop + room - 60) moves.scrollTop = top - room / 2;
     } else if (n === 0) moves.scrollTop = 0;
-    // On the graph a variation is where it branches off.
-    let ply = n;
-    while (ply >= game.main) ply = game.nodes[ply].p;
     const graph = $(".graph", section);
     if (graph) {
-      const x = ply / Math.max(game.main - 1, 1) * graph.viewBox.baseVal.width, cursor = $(".cursor", graph);
+      const x = branch(n) / Math.max(game.main - 1, 1) * graph.viewBox.baseVal.width, cursor = $(".cursor", graph);
       cursor.setAttribute("x1", x);
       cursor.setAttribute("x2", x);
     }
@@ -74,7 +78,8 @@
     case "next": if (node.n >= 0) show(node.n); break;
     case "flip": flipped = !flipped; show(at); break;
     case "mistake": {
-      const next = game.mistakes.find(n => n > at);
+      const passed = at < game.main ? at : branch(at) + 1; // a variation replaces the move after its branch
+      const next = game.mistakes.find(n => n > passed);
       if (next !== undefined) show(next); else if (game.mistakes.length) show(game.mistakes[0]);
     }
     }

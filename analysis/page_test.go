@@ -169,6 +169,28 @@ func TestLongGame(t *testing.T) {
 	}
 }
 
+// The key for the next mistake goes on from a better line, and does not begin again.
+func TestNextMistakeInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	content := pageOf(t, testSettings(), "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 Qg5 5. Nxg5+ *")
+	d := nodes(t, content)[0]
+	if len(d.Mistakes) != 2 {
+		t.Fatalf("mistakes at %v, want two", d.Mistakes)
+	}
+	const robot = `
+const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+press("n");
+document.querySelectorAll(".mistakes a")[1].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+press("n");
+`
+	dom := pagetest.Browse(t, pagetest.WithScript(content, robot), "#1-0")
+	if want := d.Nodes[d.Mistakes[1]].FEN; !strings.Contains(dom, `id="fen">`+want+"<") {
+		t.Errorf("the second mistake is not shown, %s", want)
+	}
+}
+
 // A browser runs the page: the policy allows its script, and keys and clicks lead
 // to the right positions.
 func TestInBrowser(t *testing.T) {

@@ -21,7 +21,9 @@ type Document struct {
 	Best     string   `json:"best"`     // in algebraic notation
 	Score    int      `json:"score"`
 	Shown    string   `json:"shown"` // the score as UCI clients are shown it: "cp 31" or "mate 3"
+	Bound    string   `json:"bound"` // of the score
 	PV       []string `json:"pv"`
+	Found    int      `json:"found"`    // depth of the iteration that found Best, Score and PV; above Depth if it was stopped
 	Nodes    uint64   `json:"nodes"`    // of the whole search
 	Plies    int      `json:"plies"`    // down to which the tree is shown
 	Wanted   int      `json:"wanted"`   // more if there were too many nodes
@@ -112,15 +114,16 @@ type Rest struct {
 	Number int    `json:"number"`
 }
 
-// NewDocument returns a recorded search of a game's position as data.
-func NewDocument(engine string, game *movegen.Game, t *search.Trace, r search.Result, pv []movegen.Move) *Document {
+// NewDocument returns a recorded search of a game's position as data. The last report
+// of the search with a line is last.
+func NewDocument(engine string, game *movegen.Game, t *search.Trace, r search.Result, last *search.Info) *Document {
 	p := game.Position()
 	d := &Document{
 		Engine: engine, FEN: p.FEN(), Depth: t.Depth, Finished: t.Finished, Score: int(r.Score),
 		Nodes: r.Nodes, Plies: t.Reached, Wanted: t.Plies, Recorded: t.Recorded,
 		Steps: Steps(), Reasons: words(), Purposes: purposes(), PurposeSteps: purposeSteps(), Kinds: kinds(),
 		Mate: int(eval.Mate), MaxPly: eval.MaxPly, Infinity: int(eval.Infinity),
-		PV: append([]string{}, pgn.SANLine(p, pv)...), Roots: []int{},
+		PV: append([]string{}, pgn.SANLine(p, last.PV)...), Found: last.Depth, Bound: last.Bound.String(), Roots: []int{},
 	}
 	d.Counts = make([]Count, len(d.Reasons))
 	if d.Shown = "cp " + shown(r.Score, p); r.Score.IsMate() {

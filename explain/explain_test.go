@@ -6,6 +6,7 @@ import (
 	"html"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,13 +31,14 @@ func traced(t *testing.T, fen string, depth, plies int) *Document {
 	e.SetHash(1)
 	trace := search.Trace{Plies: plies, Limit: 5000}
 	e.SetTrace(&trace)
-	var pv []movegen.Move
+	var last search.Info
 	r := e.Search(search.NewControl(), movegen.NewGame(p), search.Limits{Depth: depth}, func(i *search.Info) {
 		if len(i.PV) > 0 {
-			pv = append(pv[:0], i.PV...)
+			last = *i
+			last.PV = slices.Clone(i.PV)
 		}
 	})
-	return NewDocument("Vedette", movegen.NewGame(p), &trace, r, pv)
+	return NewDocument("Vedette", movegen.NewGame(p), &trace, r, &last)
 }
 
 // The steps are those of docs/search.md, by number and name, and every reason has words.

@@ -4,9 +4,9 @@
 //
 // game.go defines a game; san.go writes and reads a single move in standard
 // algebraic notation (SAN). reader.go reads games from a stream one by one, on
-// top of scanner.go, which splits the text; writer.go writes them. command.go
-// finds the commands that programs put into comments, and reads and writes
-// evaluations.
+// top of scanner.go, which splits the text, and decoder.go, which turns UTF-16
+// into UTF-8; writer.go writes them. command.go finds the commands that programs
+// put into comments, and reads and writes evaluations.
 //
 // The reader is as lenient as existing files require, and the writer is strict:
 // whatever the reader accepts is written in one form, which is read again as

@@ -1,11 +1,16 @@
 package pgn
 
-import "vedette/movegen"
+import (
+	"slices"
+
+	"vedette/movegen"
+)
 
 // Game is a game with its annotations.
 type Game struct {
 	// Tags are the tag pairs in the order of the file. In games that were read,
-	// names are unique: the first of several pairs with the same name counts.
+	// names are unique: the first of several pairs with the same name counts, if it
+	// has a value.
 	Tags []Tag
 	// Start is the position before the first move. The writer adds the tags FEN
 	// and SetUp if it is not the initial position and they are missing.
@@ -29,14 +34,13 @@ const (
 )
 
 // Outcome returns the result of the game as one of the termination markers: that of
-// its own, the tag Result if it has none, and Unknown if that is none either.
+// its own, the tag Result if that is missing or Unknown, and Unknown if the tag is
+// none either.
 func (g *Game) Outcome() string {
-	result := g.Result
-	if result == "" {
-		result = g.Tag("Result")
-	}
-	if marker := termination([]byte(result)); marker != "" {
-		return marker
+	for _, result := range []string{g.Result, g.Tag("Result")} {
+		if marker := termination([]byte(result)); marker != "" && marker != Unknown {
+			return marker
+		}
 	}
 	return Unknown
 }
@@ -73,6 +77,11 @@ func (g *Game) Tag(name string) string {
 		}
 	}
 	return ""
+}
+
+// hasTag reports whether there is a tag with the given name.
+func (g *Game) hasTag(name string) bool {
+	return slices.ContainsFunc(g.Tags, func(t Tag) bool { return t.Name == name })
 }
 
 // SetTag sets the value of the tag with the given name. A new tag is appended.

@@ -24,6 +24,7 @@ type Reader struct {
 	size  int  // bytes kept of the game
 	limit int  // the greatest size
 	open  int  // open variations, skipped ones included
+	ended int  // line on which a termination marker ended the last game, 0 for none
 	err   *Error
 
 	text    []byte // buffer for comments and tags
@@ -63,7 +64,9 @@ func (e *Error) Error() string {
 }
 
 // NewReader returns a reader of the games in a stream. It reads ahead.
-func NewReader(in io.Reader) *Reader { return &Reader{scanner: newScanner(in), limit: maxGame} }
+func NewReader(in io.Reader) *Reader {
+	return &Reader{scanner: newScanner(newDecoder(in)), limit: maxGame}
+}
 
 // Number returns the number in the stream, from 1, of the game that Next read
 // last, whether or not it had an error.
@@ -74,9 +77,12 @@ func (r *Reader) Number() int { return r.number }
 // error; then g holds its tags, and reading may continue. Any other error comes
 // from the stream and is final.
 //
-// Text is read as UTF-8, invalid bytes as Windows-1252. A game ends with its
-// termination marker, at the tags of the next game, or at the end of the text.
-// Comments between games are dropped.
+// Text is read as UTF-8, invalid bytes as Windows-1252, and as UTF-16 if it
+// begins with the byte order mark of that. A game ends with its termination
+// marker, at the tags of the next game, or at the end of the text. Comments that
+// begin on the line of the marker belong to the last move; if the marker is
+// repeated there or on the next line, the first one counts. Other comments
+// between games are dropped.
 func (r *Reader) Next(g *Game) error {
 	*g = Game{Tags: g.Tags[:0], Line: Line{Moves: g.Moves[:0]}}
 	r.game, r.begun, r.size, r.open, r.err = g, false, 0, 0, nil
@@ -110,7 +116,7 @@ func (r *Reader) element() (over bool) {
 	}
 	switch {
 	case c == '[' && (r.blank || !r.begun):
-		if r.begun || len(r.game.Tags) > 0 && r.startsWith("[Event ") && r.game.Tag("Event") != "" {
+		if r.begun || r.startsWith("[Event ") && r.game.hasTag("Event") {
 			return true // the tags of the next game
 		}
 		r.start()
@@ -137,7 +143,6 @@ func (r *Reader) element() (over bool) {
 		r.begin()
 		r.glyph()
 	default:
-		r.begin()
 		return r.word()
 	}
 	return false
@@ -478,6 +483,11 @@ func (r *Reader) addNAG(nag uint8) {
 // game.
 func (r *Reader) word() (over bool) {
 	word, isNumber := r.scanWord()
+	marker := termination(word)
+	if marker != "" && r.repeatsMarker() {
+		return false
+	}
+	r.begin()
 	switch {
 	case isNumber:
 		return false
@@ -489,16 +499,41 @@ func (r *Reader) word() (over bool) {
 	case len(word) > maxWord:
 		r.fail("the word %.20q… is too long", word)
 		return false
-	}
-	if marker := termination(word); marker != "" {
-		if r.open == 0 {
-			r.game.Result = marker
-			return true
-		}
-		return false // a result within a variation
+	case marker != "" && r.open == 0:
+		r.game.Result = marker
+		r.afterMarker()
+		return true
+	case marker != "": // a result within a variation
+		return false
 	}
 	r.move(word)
 	return false
+}
+
+// repeatsMarker reports whether a termination marker is that of the last game again:
+// nothing has come between, and no empty line.
+func (r *Reader) repeatsMarker() bool {
+	return r.game.LineNumber == 0 && r.stack[0].line.Comment == "" && r.ended > 0 && r.line <= r.ended+1
+}
+
+// afterMarker reads the comments that follow a termination marker on its line.
+func (r *Reader) afterMarker() {
+	r.ended = r.line
+	for {
+		c := r.peek()
+		switch {
+		case c == '{':
+			r.next()
+			r.comment()
+		case c == ';':
+			r.next()
+			r.lineComment()
+		case c >= 0 && strings.IndexByte(blanks, byte(c)) >= 0:
+			r.next()
+		default:
+			return
+		}
+	}
 }
 
 // skipDots consumes the dots of a move number, also written as an ellipsis, and
@@ -574,11 +609,11 @@ func (r *Reader) isPromotion(word []byte) bool {
 // word is not one.
 func termination(word []byte) string {
 	switch string(word) {
-	case "1-0":
+	case "1-0", "1\u20130": // or with a dash, as it is printed
 		return WhiteWins
-	case "0-1":
+	case "0-1", "0\u20131":
 		return BlackWins
-	case "1/2-1/2", "1/2", "½-½", "½", "\xbd-\xbd", "\xbd":
+	case "1/2-1/2", "1/2\u20131/2", "1/2", "½-½", "½\u2013½", "½", "\xbd-\xbd", "\xbd":
 		return Drawn
 	case "*":
 		return Unknown

@@ -71,6 +71,13 @@ func TestRead(t *testing.T) {
 		"no dots":                {"1 e4 e5 2 Nf3 1/2", "e4 e5 Nf3", Drawn},
 		"number on the move":     {"1e4 1...e5 2Nf3", "e4 e5 Nf3", ""},
 		"halves":                 {"1. e4 ½-½", "e4", Drawn},
+		"a dash":                 {"1. e4 e5 1/2\u20131/2", "e4 e5", Drawn},
+		"a comment at the end":   {"1. e4 1-0 {Black\nresigns} ; so\n{late}", "e4 {Black resigns so}", WhiteWins},
+		"a comment, no move":     {"{a} * {b}", "{a b}", Unknown},
+		"a result twice":         {"1. e4 1-0 1-0\n*\n", "e4", WhiteWins},
+		"results in two lines":   {"1. e4 1/2-1/2\n0-1", "e4", Drawn},
+		"UTF-16":                 {"\xff\xfee\x004\x00{\x00\x17\x04=\xd8\x00\xde}\x00*\x00\n", "e4 {З😀}", Unknown},
+		"UTF-16, the other way":  {"\xfe\xff\x00e\x004\x00{\xd8\x3d\x00}\x00*", "e4 {�}", Unknown},
 		"halves in Latin-1":      {"1. e4 \xbd-\xbd", "e4", Drawn},
 		"glyphs of nothing":      {"$1 1. e4 $256 e5 (=) *", "e4 e5", Unknown},
 		"Windows-1252":           {"1. e4 {\x8ea\x92b \x96 \xe9 \x84} *", "e4 {Ža’b – é „}", Unknown},
@@ -183,7 +190,7 @@ func TestBrokenGames(t *testing.T) {
 
 // A file with several games, all kinds of line ends, and text between games.
 func TestSeveralGames(t *testing.T) {
-	const text = "; a file\n\n[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n[Event \"3\"]\n1. d4 1-0\n\n{between}\n[White \"4\"]\n\n*\n1. c4 0-1 1. Nf3 1/2-1/2\n%end\n{end}"
+	const text = "; a file\n\n[Event \"\"]\n[White \"0\"]\n\n[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n[Event \"3\"]\n1. d4 1-0\n\n{between}\n[White \"4\"]\n\n*\n1. c4 0-1 1. Nf3 1/2-1/2\n%end\n{c} *\n\n*\n{end}"
 	for _, end := range []string{"\n", "\r\n", "\r"} {
 		games, errs := readAll(t, strings.NewReader(strings.ReplaceAll(text, "\n", end)))
 		var got []string
@@ -193,7 +200,7 @@ func TestSeveralGames(t *testing.T) {
 			}
 			got = append(got, fmt.Sprintf("%d %s%s: %s %s", g.LineNumber, g.Tag("Event"), g.Tag("White"), describe(&g.Line, g.Start), g.Result))
 		}
-		if want := "3 1: e4 e5 |7 2:  |8 3: d4 1-0|12 4:  *|15 : c4 0-1|15 : Nf3 1/2-1/2"; strings.Join(got, "|") != want {
+		if want := "3 0:  |6 1: e4 e5 |10 2:  |11 3: d4 1-0|15 4:  *|18 : c4 0-1|18 : Nf3 1/2-1/2|20 : {c} *|22 :  *"; strings.Join(got, "|") != want {
 			t.Errorf("%q: %s, want %s", end, strings.Join(got, "|"), want)
 		}
 	}
@@ -420,6 +427,24 @@ func TestWordsOf(t *testing.T) {
 	} {
 		if got := wordsOf(strings.Join(want, " ")); !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The tag counts where the marker says nothing, but the marker is written as it was.
+func TestOutcome(t *testing.T) {
+	for _, test := range []struct{ result, tag, outcome, written string }{
+		{WhiteWins, BlackWins, WhiteWins, WhiteWins},
+		{Unknown, BlackWins, BlackWins, Unknown},
+		{"", "1/2", Drawn, Drawn},
+		{"", "won", Unknown, Unknown},
+		{Unknown, "?", Unknown, Unknown},
+	} {
+		g := &Game{Start: movegen.StartPosition(), Result: test.result, Tags: []Tag{{"Result", test.tag}}}
+		b, err := Append(nil, g)
+		written := strings.TrimSpace(string(b[strings.LastIndex(string(b), "]")+1:]))
+		if got := g.Outcome(); err != nil || got != test.outcome || written != test.written {
+			t.Errorf("%q, tag %q: %s, written %s, %v, want %s and %s", test.result, test.tag, got, written, err, test.outcome, test.written)
 		}
 	}
 }

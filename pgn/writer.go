@@ -52,7 +52,11 @@ func Append(b []byte, g *Game) ([]byte, error) {
 	if err := w.line(&g.Line, &g.Start, 0); err != nil {
 		return b, err
 	}
-	w.word(g.Outcome())
+	marker := termination([]byte(g.Result))
+	if marker == "" {
+		marker = g.Outcome()
+	}
+	w.word(marker)
 	w.flush()
 	return append(w.text, '\n'), nil
 }

@@ -145,12 +145,13 @@ func (t *searchTime) String() string {
 
 // Set reads the time.
 func (t *searchTime) Set(text string) error {
-	d, err := time.ParseDuration(text)
-	if ms, isNumber := strconv.Atoi(text); isNumber == nil {
-		d, err = time.Duration(ms)*time.Millisecond, nil
+	withUnit := text
+	if _, err := strconv.Atoi(text); err == nil {
+		withUnit += "ms"
 	}
-	if err != nil || d <= 0 || d > 24*time.Hour {
-		return fmt.Errorf("%.40q is not a time, such as 500 or 2s", text)
+	d, err := time.ParseDuration(withUnit)
+	if err != nil || d < time.Millisecond || d > 24*time.Hour {
+		return fmt.Errorf("%.40q is not a time from 1 ms to 24h, such as 500 or 2s", text)
 	}
 	*t = searchTime(d)
 	return nil

@@ -92,8 +92,11 @@ func TestAnalyseMistakes(t *testing.T) {
 		want   string
 	}{
 		{"-nodes 0x", 2, "invalid value"},
-		{"-movetime soon " + games, 2, `"soon" is not a time, such as 500 or 2s`},
+		{"-movetime soon " + games, 2, `"soon" is not a time from 1 ms to 24h, such as 500 or 2s`},
 		{"-movetime 0 " + games, 2, "is not a time"},
+		{"-movetime 25h " + games, 2, "is not a time from 1 ms to 24h"},
+		{"-movetime 18446744073710 " + games, 2, "is not a time"},
+		{"-movetime 1ns " + games, 2, "is not a time"},
 		{"-threads 0 " + games, 2, "the number of threads must be from 1 to 1024, not 0"},
 		{"-depth 999 " + games, 2, "the depth must be from 1 to 240, not 999"},
 		{"-x " + games, 2, "flag provided but not defined: -x"},

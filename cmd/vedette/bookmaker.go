@@ -96,14 +96,10 @@ func (m *bookMaker) leaveOut(format string, details ...any) {
 	fmt.Fprintf(m.errOut, format+", left out\n", details...)
 }
 
-// resultOf returns the result of a game: its termination marker, or the tag if
-// that is missing or "*". A game without a result counts as drawn.
+// resultOf returns the result of a game for the book: one without a result counts as
+// drawn.
 func resultOf(g *pgn.Game) book.Result {
-	result := g.Result
-	if result == "" || result == pgn.Unknown {
-		result = g.Tag("Result")
-	}
-	switch result {
+	switch g.Outcome() {
 	case pgn.WhiteWins:
 		return book.WhiteWins
 	case pgn.BlackWins:

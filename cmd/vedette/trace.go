@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"vedette/cmd/internal/tool"
@@ -149,13 +150,14 @@ func (f *traceFlags) search(ctx context.Context, engine *search.Engine) *explain
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
 	engine.SetTrace(&f.trace)
-	var pv []movegen.Move
+	var last search.Info
 	result := engine.Search(ctl, f.game, f.limits, func(i *search.Info) {
 		if len(i.PV) > 0 {
-			pv = append(pv[:0], i.PV...)
+			last = *i
+			last.PV = slices.Clone(i.PV)
 		}
 	})
-	return explain.NewDocument("Vedette "+uci.Version, f.game, &f.trace, result, pv)
+	return explain.NewDocument("Vedette "+uci.Version, f.game, &f.trace, result, &last)
 }
 
 // write writes a file, or to the standard output, and says which file; no name means

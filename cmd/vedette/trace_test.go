@@ -73,6 +73,14 @@ func TestTraceLimits(t *testing.T) {
 	if d, status := run(t.Context(), "-nodes", "3000", "startpos", "30"); status != 0 || d.Depth >= 30 || d.Nodes > 3000 || !d.Finished {
 		t.Errorf("status %d, depth %d, %d nodes", status, d.Depth, d.Nodes)
 	}
+	// The second iteration is stopped after it has found another move.
+	if d, status := run(t.Context(), "-nodes", "30", "startpos"); status != 0 || d.Depth != 1 || d.Found != 2 {
+		t.Errorf("status %d, depth %d, %s of depth %d", status, d.Depth, d.Best, d.Found)
+	}
+	page, err := os.ReadFile(name)
+	if want := "Move, score and line are of depth 2, which was not finished."; err != nil || !strings.Contains(string(page), want) {
+		t.Errorf("%v, the page does not say: %s", err, want)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if d, status := run(ctx, "startpos", "100"); status != 1 || d.Depth < 1 || d.Best == "" {
