@@ -285,6 +285,36 @@ func TestBoardInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#refused").textContent !== ""`)
 	b.clickOn(`#read button[value=""]`)
 
+	// The board reports a move a moment later: another position may be shown by then.
+	b.open("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves a1a2 e8e7")
+	b.awaitFEN("8/4k3/8/8/8/8/R7/4K2R w K - 2 2")
+	eval[bool](b, `(() => {
+		const real = setTimeout;
+		window.setTimeout = (call, ms, ...rest) =>
+			ms === 1 ? document.addEventListener("late", call, { once: true }) : real(call, ms, ...rest);
+		window.restore = () => { document.dispatchEvent(new Event("late")); window.setTimeout = real; return true; };
+		return true;
+	})()`)
+	b.square(movegen.MakeSquare(0, 1))
+	b.square(movegen.MakeSquare(1, 1))
+	b.key("Home")
+	eval[bool](b, `restore()`)
+	if eval[bool](b, `document.querySelector("#promotion").open`) {
+		t.Error("the page asks for a promotion")
+		b.clickOn(`#promotion button[value="q"]`)
+	}
+
+	b.open("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+	b.await(`document.querySelector("#status").textContent === "Draw: stalemate"`)
+	b.clickOn("#new")
+	b.await(`document.querySelector("#begin").open`)
+	b.clickOn("#from-here")
+	b.clickOn(`#begin button[value="white"]`)
+	b.await(`document.querySelector("#below").textContent === "You"`)
+	if name := b.text("#above"); !strings.HasSuffix(name, " Elo") {
+		t.Errorf("the opponent in a game that is over at once is %q", name)
+	}
+
 	b.open("[White \"A\"]\n\n1. e4 e5 2. Nf3 *")
 	b.await(`document.querySelectorAll("#moves button").length === 3`)
 	b.clickOn("#text")
@@ -323,6 +353,9 @@ func TestKeyboardInBrowser(t *testing.T) {
 	}
 	b.typeMove("d4")
 	b.await(`document.querySelector("#status").textContent === "This is an earlier position of the game"`)
+	eval[bool](b, `(document.activeElement.blur(), true)`)
+	b.key("F") // with Caps Lock
+	b.await(`document.querySelector("#below").textContent.startsWith("Vedette")`)
 	b.clickOn("#last")
 	b.choose("#level", "full") // a weaker one would answer at once
 	b.choose("#limit", "movetime 10000")
@@ -330,30 +363,99 @@ func TestKeyboardInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#status").textContent === "Vedette is thinking"`)
 	b.typeMove("h4")
 	b.await(`document.querySelector("#status").textContent === "It is the turn of Vedette"`)
+	b.nameOf("#level", "Vedette plays at")
+	b.nameOf("#limit", "Vedette plays with")
 	b.clickOn("#resign")
 	b.typeMove("h4")
 	b.await(`document.querySelector("#status").textContent === "The game is over"`)
 	played := b.text("#pgn")
+	b.prefer("prefers-reduced-motion", "reduce")
 	b.call("Page.reload", nil, nil)
 	b.await(`document.querySelector("#status")?.textContent === "Black wins: resignation" && document.body.dataset.engine === "idle"`)
 	if again := b.text("#pgn"); again != played {
 		t.Errorf("loaded again: %s, before %s", again, played)
 	}
+	if eval[bool](b, `(document.querySelector("#first").click(), new Promise(done => requestAnimationFrame(() =>
+		requestAnimationFrame(() => done(document.querySelector("#ground .anim") !== null)))))`) {
+		t.Error("pieces glide, though less motion is asked for")
+	}
 	b.check(server.URL)
+}
+
+// nameOf checks the name that a screen reader says for an element.
+func (b *browser) nameOf(selector, want string) {
+	b.t.Helper()
+	var document struct{ Root struct{ NodeID int } }
+	b.call("DOM.getDocument", nil, &document)
+	var found struct{ NodeID int }
+	b.call("DOM.querySelector", map[string]any{"nodeId": document.Root.NodeID, "selector": selector}, &found)
+	var tree struct {
+		Nodes []struct{ Name struct{ Value string } }
+	}
+	b.call("Accessibility.getPartialAXTree", map[string]any{"nodeId": found.NodeID, "fetchRelatives": false}, &tree)
+	if len(tree.Nodes) != 1 || tree.Nodes[0].Name.Value != want {
+		b.t.Errorf("%s has the names %+v, want %q", selector, tree.Nodes, want)
+	}
 }
 
 // Without its engine the page says why, and keeps saying so.
 func TestNoEngineInBrowser(t *testing.T) {
+	var breaks atomic.Bool
 	b, _ := servePage(t, func(files http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path == "/vedette.wasm" {
+			switch {
+			case r.URL.Path != "/vedette.wasm":
+				files.ServeHTTP(w, r)
+			case breaks.Load():
+				panic(http.ErrAbortHandler) // the connection ends
+			default:
 				http.Error(w, "not here", http.StatusNotFound)
-				return
 			}
-			files.ServeHTTP(w, r)
 		})
 	})
-	b.await(`document.querySelector("#status")?.textContent.startsWith("The engine does not run: vedette.wasm: 404")`)
+	awaitReason := func(want string) {
+		b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent.startsWith(%q)`, "The engine does not run: "+want))
+	}
+	awaitReason("vedette.wasm: 404")
+	breaks.Store(true)
+	b.call("Page.reload", nil, nil)
+	awaitReason("vedette.wasm: Failed to fetch")
+	b.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "delete globalThis.WebAssembly"}, nil)
+	b.call("Page.reload", nil, nil)
+	awaitReason("the browser has no WebAssembly, or it is switched off.")
+}
+
+// When the engine ends during a search, the page says so, and still shows a new game
+// and what the browser does not copy.
+func TestEngineEndsInBrowser(t *testing.T) {
+	const end = `
+		const heard = onmessage;
+		onmessage = event => event.data === "go depth 14" ? postMessage({ failed: "out of memory" }) : heard(event);`
+	b, _ := servePage(t, func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path != "/worker.js" {
+				files.ServeHTTP(w, r)
+				return
+			}
+			text, _ := os.ReadFile("../dist-web/worker.js")
+			w.Header().Set("Content-Type", "text/javascript")
+			fmt.Fprintf(w, "%s%s\n", text, end)
+		})
+	})
+	b.await(`document.readyState === "complete" && document.body.dataset.engine === "idle"`)
+	b.choose("#limit", "depth 14")
+	b.typeMove("e4")
+	b.await(`document.querySelector("#status").textContent.includes("out of memory")`)
+	b.clickOn("#new")
+	b.await(`document.querySelector("#begin").open`)
+	b.clickOn(`#begin button[value="white"]`)
+	b.awaitFEN(start().FEN())
+	eval[bool](b, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), true)`) // as without HTTPS
+	b.clickOn("#copy-pgn")
+	b.await(`document.querySelector("#status").textContent.includes("select the text below")`)
+	if eval[float64](b, `document.querySelector("#pgn").getBoundingClientRect().height`) == 0 {
+		t.Error("the PGN is not shown")
+	}
 }
 
 // A new version replaces the old one in the browser as a whole, and while the server
@@ -405,17 +507,63 @@ func TestPhoneInBrowser(t *testing.T) {
 	b.await(`document.querySelectorAll("#moves button").length === 1`)
 	b.clickOn("#resign")
 	b.await(`document.querySelector("#status").textContent === "White wins: resignation"`)
-	if sizes := eval[[2]int](b, `[document.documentElement.scrollWidth, innerWidth]`); sizes[0] > sizes[1] {
-		t.Errorf("the page is %d wide, the window %d", sizes[0], sizes[1])
+	for _, window := range [][2]int{{844, 390}, {568, 320}, {800, 1200}, {390, 844}, {320, 568}, {390, 844}} {
+		b.resize(window[0], window[1])
+		fits(t, b, window)
 	}
 	eval[bool](b, `(scrollTo(0, 0), true)`)
 	b.picture("phone.png")
-	b.call("Emulation.setEmulatedMedia",
-		map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": "dark"}}}, nil)
+	b.prefer("prefers-color-scheme", "dark")
 	b.picture("dark.png")
+	if contrast := eval[float64](b, contrastOfCoordinates); contrast < 4 {
+		t.Errorf("the coordinates have a contrast of %.1f to dark squares", contrast)
+	}
 	b.await(`navigator.serviceWorker.controller`)
 	server.Close()
-	b.call("Page.reload", nil, nil)
+	b.call("Page.navigate", map[string]any{"url": server.URL + "/index.html"}, nil)
 	b.await(`document.body?.dataset.engine === "idle" && document.querySelector("#status")?.textContent === "White wins: resignation"`)
 	b.check(server.URL)
+}
+
+// prefer sets what the system asks pages for.
+func (b *browser) prefer(feature, value string) {
+	b.t.Helper()
+	features := []map[string]string{{"name": feature, "value": value}}
+	b.call("Emulation.setEmulatedMedia", map[string]any{"features": features}, nil)
+}
+
+// contrastOfCoordinates computes the contrast of the coordinates to dark squares as
+// the Web Content Accessibility Guidelines 2.2 define it.
+const contrastOfCoordinates = `(() => {
+	const probe = document.createElement("i");
+	probe.style.color = "var(--dark)";
+	document.body.append(probe);
+	const luminance = element => {
+		const rgb = getComputedStyle(element).color.match(/\d+/g).map(c => c / 255);
+		const [r, g, b] = rgb.map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+		return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+	};
+	const ratio = luminance(probe) / luminance(document.querySelector("#ground coord"));
+	probe.remove();
+	return Math.max(ratio, 1 / ratio);
+})()`
+
+// fits checks the page in a window of a width and height: it is not wider, the board
+// is not higher, and the FEN can be read.
+func fits(t *testing.T, b *browser, window [2]int) {
+	t.Helper()
+	// The window of a phone grows with a page that is too wide.
+	got := eval[[4]float64](b, `(() => {
+		const board = document.querySelector("#ground"), fen = document.querySelector("#fen");
+		return [innerWidth, document.documentElement.scrollWidth, board.offsetHeight, fen.offsetHeight];
+	})()`)
+	if int(got[0]) != window[0] || int(got[1]) > window[0] {
+		t.Errorf("%d x %d: the page is %.0f wide, in a window of %.0f", window[0], window[1], got[1], got[0])
+	}
+	if least := 0.6 * float64(min(window[0], window[1])); got[2] > float64(window[1]) || got[2] < least {
+		t.Errorf("%d x %d: the board is %.0f high, want at least %.0f and at most the window", window[0], window[1], got[2], least)
+	}
+	if got[3] == 0 {
+		t.Errorf("%d x %d: no FEN is shown", window[0], window[1])
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vedette/movegen"
@@ -27,14 +28,23 @@ func ParseMove(start, moves, text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	m, err := pgn.ParseSAN(g.Position(), text)
-	if err == nil && m == movegen.NoMove {
-		err = errors.New("a null move cannot be played")
-	}
+	m, err := parseMove(g.Position(), text)
 	if err != nil {
 		return "", err
 	}
 	return m.String(), nil
+}
+
+// parseMove returns the move that text denotes in p. The error names it.
+func parseMove(p *movegen.Position, text string) (movegen.Move, error) {
+	m, err := pgn.ParseSAN(p, text)
+	if err != nil {
+		return movegen.NoMove, fmt.Errorf("%.20q %w", text, err) // longer text would not help
+	}
+	if m == movegen.NoMove {
+		return movegen.NoMove, errors.New("a null move cannot be played")
+	}
+	return m, nil
 }
 
 // Line returns moves that follow a position of a game in algebraic notation, with
@@ -124,31 +134,61 @@ func castlesAsInChess960(p *movegen.Position) bool {
 // "position" of UCI if there are any, or the first game of a PGN, without its
 // variations and comments. A null move is an error.
 func Read(text string) (*Game, error) {
-	text = strings.TrimSpace(text)
+	text = strings.TrimSpace(strings.TrimPrefix(text, movegen.ByteOrderMark))
 	if text == "" {
 		return nil, errors.New("the text is empty; it must be a FEN or a game in PGN")
 	}
-	p, fenError := movegen.ParseLine(text)
-	if fenError == nil {
-		_, following, _ := strings.Cut(text, " moves ")
-		var moves []string
-		for _, word := range strings.Fields(following) {
-			m, err := ParseMove(p.FEN(), strings.Join(moves, " "), word)
-			if err != nil {
-				return nil, err
-			}
-			moves = append(moves, m)
+	fields := strings.Fields(text)
+	p, err := movegen.ParseLine(text)
+	if err == nil {
+		return readMoves(p, fields)
+	}
+	if strings.Count(fields[0], "/") == 7 {
+		return nil, err
+	}
+	return readPGN(text)
+}
+
+// readMoves returns the game from p with the moves in the fields of a line, if the
+// word "moves" follows those of the FEN.
+func readMoves(p movegen.Position, fields []string) (*Game, error) {
+	game := &Game{Start: p.FEN(), Result: pgn.Unknown}
+	i := 4
+	if fields[0] == "startpos" {
+		i = 1
+	}
+	for i < min(len(fields), 6) && isNumber(fields[i]) {
+		i++
+	}
+	if i >= len(fields) || fields[i] != "moves" {
+		return game, nil
+	}
+	g := movegen.NewGame(p)
+	var moves []string
+	for _, word := range fields[i+1:] {
+		m, err := parseMove(g.Position(), word)
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w", len(moves)+1, err)
 		}
-		return &Game{Start: p.FEN(), Moves: strings.Join(moves, " "), Result: pgn.Unknown}, nil
+		g.Play(m)
+		moves = append(moves, m.String())
 	}
-	if strings.Count(strings.Fields(text)[0], "/") == 7 {
-		return nil, fenError
-	}
+	game.Moves = strings.Join(moves, " ")
+	return game, nil
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+// readPGN returns the first game of a text in PGN.
+func readPGN(text string) (*Game, error) {
 	var g pgn.Game
 	if err := pgn.NewReader(strings.NewReader(text)).Next(&g); err != nil {
 		return nil, fmt.Errorf("neither a FEN nor a game in PGN: %w", err)
 	}
-	game := &Game{Start: g.Start.FEN(), Result: resultOf(&g), Tags: make(map[string]string)}
+	game := &Game{Start: g.Start.FEN(), Result: g.Outcome(), Tags: make(map[string]string)}
 	var moves []string
 	for _, m := range g.Moves {
 		if m.Move == movegen.NoMove {
@@ -161,17 +201,4 @@ func Read(text string) (*Game, error) {
 		game.Tags[tag.Name] = tag.Value
 	}
 	return game, nil
-}
-
-// resultOf returns the result at the end of a game's moves, or without one that of
-// its tag.
-func resultOf(g *pgn.Game) string {
-	if g.Result != "" {
-		return g.Result
-	}
-	switch tag := g.Tag("Result"); tag {
-	case pgn.WhiteWins, pgn.BlackWins, pgn.Drawn:
-		return tag
-	}
-	return pgn.Unknown
 }

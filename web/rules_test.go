@@ -8,6 +8,7 @@ import (
 
 	"github.com/notnil/chess"
 
+	"vedette/movegen"
 	"vedette/pgn"
 )
 
@@ -159,6 +160,26 @@ func TestNotation(t *testing.T) {
 	}
 }
 
+// TestReadMoves reads moves after a FEN, however they are separated from it. A word
+// "moves" in another place does not begin them.
+func TestReadMoves(t *testing.T) {
+	const fen = "8/8/4k3/8/8/3RK3/8/8 w - - 0 80"
+	for text, want := range map[string]string{
+		fen + " moves Rd4 Kf5":                           "d3d4 e6f5",
+		fen + "\nmoves Rd4\nKf5":                         "d3d4 e6f5",
+		fen + " moves\r\nRd4":                            "d3d4",
+		"8/8/4k3/8/8/3RK3/8/8 w - -\tmoves\tRd4":         "d3d4",
+		movegen.ByteOrderMark + fen:                      "",
+		fen + " moves":                                   "",
+		fen + ` bm Rd4; id "few moves";`:                 "",
+		"8/8/4k3/8/8/3RK3/8/8 w - - id \"few moves x\";": "",
+	} {
+		if g, err := Read(text); err != nil || g.Moves != want {
+			t.Errorf("%q: %+v, error %v; want the moves %q", text, g, err, want)
+		}
+	}
+}
+
 // What is wrong is said.
 func TestErrors(t *testing.T) {
 	for _, test := range []struct {
@@ -168,7 +189,8 @@ func TestErrors(t *testing.T) {
 		{`move 2: "e2e4" is not a legal move`, func() error { _, err := PositionAfter("startpos", "e2e4 e2e4"); return err }},
 		{"4 to 6", func() error { _, err := PositionAfter("nonsense", ""); return err }},
 		{"is empty", func() error { _, err := Read(" "); return err }},
-		{"is not legal", func() error { _, err := Read("8/8/4k3/8/8/3RK3/8/8 w - - 0 80 moves Re4"); return err }},
+		{`move 2: "Re4" is not legal`, func() error { _, err := Read("8/8/4k3/8/8/3RK3/8/8 w - - moves Rd4 Re4"); return err }},
+		{`"Ke2" is not legal`, func() error { _, err := ParseMove("startpos", "", "Ke2"); return err }},
 		{"a null move follows ply 2", func() error { _, err := Read("1. e4 e5 2. -- d5"); return err }},
 		{"king", func() error { _, err := Read("8/8/8/8/8/8/8/8 w - - 0 1"); return err }},
 		{"neither", func() error { _, err := Read("1. e5"); return err }},

@@ -6,6 +6,7 @@ export class Engine {
     this.values = new Map();  // that were sent
     this.ticket = 0;          // of the last search that was asked for
     this.current = null;      // the promise of the running search
+    this.fresh = false;       // whether the next search is the first of a game
     this.worker = new Worker(url);
     this.worker.onmessage = event => Array.isArray(event.data) ? event.data.forEach(l => this.hear(l)) : failed(event.data.failed);
     this.worker.onerror = event => failed(event.message || "the worker cannot be started");
@@ -36,6 +37,9 @@ export class Engine {
     this.send(`setoption name ${name} value ${value}`);
   }
 
+  // newGame lets the next search begin without what the searches before have left.
+  newGame() { this.fresh = true; }
+
   // search returns the best move, or null if another search or cancel came before
   // its end.
   async search(options, position, go, report) {
@@ -43,6 +47,8 @@ export class Engine {
     await this.ready;
     await this.stop();
     if (ticket !== this.ticket) return null;
+    if (this.fresh) this.send("ucinewgame");
+    this.fresh = false;
     for (const name in options) this.set(name, options[name]);
     this.send(position);
     this.send("go " + go);

@@ -13,12 +13,16 @@ const urls = new Set(files.map(name => new URL(name, location).href));
 // Without this a browser may take files of an older version from a cache of its own.
 const ask = url => fetch(url, { cache: "no-cache", credentials: "same-origin" });
 
+// direct returns a response without the mark that the server led elsewhere, such as from index.html to its folder:
+// browsers do not open a page by a response that has it.
+const direct = response => response.redirected ? new Response(response.body, response) : response;
+
 async function install() {
   const cache = await caches.open(version);
   await Promise.all([...urls].map(async url => {
     const response = await ask(url);
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    await cache.put(url, response);
+    await cache.put(url, direct(response));
   }));
   await skipWaiting();
 }
@@ -36,7 +40,7 @@ async function kept(url) {
 async function answer(url) {
   let response;
   try { response = await ask(url); } catch { response = Response.error(); }
-  if (response.ok) return response.redirected ? new Response(response.body, response) : response;
+  if (response.ok) return direct(response);
   return await kept(url) || response;
 }
 

@@ -22,7 +22,10 @@ let failure = "";       // why the engine does not run
 // Of the game.
 
 function begin(start, moves, human, tags = {}, result = "*") {
-  game = { start, moves: [...moves], positions: rules.positions(start, moves), tags, result: "*", reason: "", human, level: "" };
+  game = {
+    start, moves: [...moves], positions: rules.positions(start, moves), tags, result: "*", reason: "", human,
+    level: human && levelName(),
+  };
   settle();
   if (result !== "*" && result !== game.result) { // such as a win on time
     game.result = result;
@@ -105,6 +108,7 @@ function drawArrow() {
 // moved is called when the player has moved a piece on the board.
 async function moved(from, to) {
   const choices = shown().legal.filter(c => c.from === from && c.to.includes(to));
+  if (!choices.length) return draw(); // the board tells a moment later, and may show another position by now
   if (choices.length === 1) return play(choices[0].move);
   const piece = await ask($("promotion"));
   const choice = choices.find(c => c.promotion === piece);
@@ -119,6 +123,8 @@ function ask(dialog) {
 }
 
 // Of the engine.
+
+const levelName = () => $("level").selectedOptions[0]?.textContent || "";
 
 const strength = () => $("level").value === "full"
   ? { UCI_LimitStrength: false }
@@ -275,7 +281,7 @@ function pgn() {
 }
 
 function showPanel() {
-  if (isPlayed()) game.level = $("level").selectedOptions[0]?.textContent || "";
+  if (isPlayed()) game.level = levelName();
   $("above").textContent = playerName(other[view]);
   $("below").textContent = playerName(view);
   $("fen").textContent = shown().fen;
@@ -326,6 +332,7 @@ async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     $("status").textContent = what + " copied";
   } catch {
+    $("pgn").closest("details").open = true;
     $("status").textContent = "The browser does not allow copying here; select the text below";
   }
 }
@@ -338,8 +345,7 @@ async function newGame() {
   analysing = false;
   view = side;
   if ($("from-here").checked) begin(game.start, game.moves.slice(0, at), side); else begin(startpos, [], side);
-  await engine.cancel();
-  engine.send("ucinewgame");
+  engine.newGame();
   update();
 }
 
@@ -380,7 +386,7 @@ const keys = {
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
   if (document.querySelector("dialog[open]")) return;
-  const action = keys[event.key];
+  const action = keys[event.key] || keys[event.key.toLowerCase()]; // with Caps Lock too
   if (!action) return;
   event.preventDefault();
   action();
@@ -443,7 +449,9 @@ function listen() {
 
 function failed(message) {
   document.body.dataset.engine = "failed";
-  failure = `The engine does not run: ${message}. Load the page again to start it.`;
+  const why = typeof WebAssembly === "undefined" ? "the browser has no WebAssembly, or it is switched off"
+    : `${message}. Load the page again to start it`;
+  failure = `The engine does not run: ${why}.`;
   $("status").textContent = failure;
 }
 
@@ -453,6 +461,7 @@ async function main() {
   ground = Chessground($("ground"), {
     autoCastle: false, coordinates: true, highlight: { lastMove: true, check: true },
     movable: { free: false, showDests: true, rookCastle: true, events: { after: moved } },
+    animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
     premovable: { enabled: false }, drawable: { enabled: true },
   });
   $("limit").value = recall("limit") || $("limit").value;

@@ -3,7 +3,8 @@
 
 // load starts the program.
 export async function load() {
-  const go = new globalThis.Go(), response = await fetch("rules.wasm");
+  const go = new globalThis.Go();
+  const response = await fetch("rules.wasm").catch(error => { throw new Error(`rules.wasm: ${error.message}`); });
   if (!response.ok) throw new Error(`rules.wasm: ${response.status} ${response.statusText}`);
   const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), go.importObject);
   go.run(instance);

@@ -44,7 +44,7 @@ globalThis.fs.writeSync = (fd, bytes) => {
 };
 
 async function load(name) {
-  const response = await fetch(name);
+  const response = await fetch(name).catch(error => { throw new Error(`${name}: ${error.message}`); });
   if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
   return response.arrayBuffer();
 }
