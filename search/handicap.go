@@ -35,7 +35,7 @@ type Handicap struct {
 const (
 	LeastElo    = 800
 	leastSearch = 2000
-	GreatestElo = 3400
+	GreatestElo = 3550
 )
 
 // grade is a handicap with its Elo: of a novice with a depth, an oversight and
@@ -54,28 +54,31 @@ const noviceCaptures = 4
 
 // novices lists the grades of novices, and grades those of the real search, from
 // the weakest to the strongest; docs/strength.md describes how they were measured.
-// The strong ones consider fewer moves, because each line takes a share of the
-// nodes.
 func novices() []grade {
 	return []grade{
 		{elo: LeastElo, depth: 1.75, oversight: 0.415, noise: 39},
-		{elo: 950, depth: 2, oversight: 0.33, noise: 28},
-		{elo: 1200, depth: 2.65, oversight: 0.17, noise: 16},
-		{elo: 1400, depth: 3.05, oversight: 0.093, noise: 12},
-		{elo: 1600, depth: 3.5, oversight: 0.05, noise: 10},
-		{elo: 1850, depth: 4, oversight: 0, noise: 8},
-		{elo: leastSearch, depth: 4.2, oversight: 0, noise: 6},
+		{elo: 1000, depth: 2.1, oversight: 0.3, noise: 26},
+		{elo: 1200, depth: 2.5, oversight: 0.2, noise: 18.5},
+		{elo: 1400, depth: 2.85, oversight: 0.13, noise: 14},
+		{elo: 1600, depth: 3.3, oversight: 0.068, noise: 11},
+		{elo: 1800, depth: 3.7, oversight: 0.03, noise: 9.5},
+		{elo: leastSearch, depth: 3.95, oversight: 0.005, noise: 8},
 	}
 }
 
+// Each line takes a share of the nodes, so that the strong grades consider one only. At
+// 2750 the second is given up, and half of the nodes with it.
 func grades() []grade {
 	return []grade{
 		{elo: leastSearch, nodes: 1900, lines: 2, tolerance: 5},
-		{elo: 2300, nodes: 5200, lines: 2, tolerance: 4},
-		{elo: 2600, nodes: 10000, lines: 2, tolerance: 3},
-		{elo: 2900, nodes: 26000, lines: 1, tolerance: 1},
-		{elo: 3200, nodes: 90000, lines: 1, tolerance: 1},
-		{elo: GreatestElo, nodes: 270000, lines: 1, tolerance: 1},
+		{elo: 2300, nodes: 3000, lines: 2, tolerance: 4.5},
+		{elo: 2600, nodes: 5000, lines: 2, tolerance: 4},
+		{elo: 2749, nodes: 9300, lines: 2, tolerance: 3},
+		{elo: 2750, nodes: 5000, lines: 1, tolerance: 1},
+		{elo: 2900, nodes: 8300, lines: 1, tolerance: 1},
+		{elo: 3200, nodes: 23000, lines: 1, tolerance: 1},
+		{elo: 3400, nodes: 66000, lines: 1, tolerance: 1},
+		{elo: GreatestElo, nodes: 180000, lines: 1, tolerance: 1},
 	}
 }
 

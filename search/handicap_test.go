@@ -88,12 +88,13 @@ func TestWorth(t *testing.T) {
 
 // Each step up sees more, and both lists of grades are met exactly.
 func TestNewHandicap(t *testing.T) {
+	perLine := func(h *Handicap) uint64 { return h.Nodes / uint64(h.Lines) }
 	last := NewHandicap(LeastElo, 0.25)
 	for elo := LeastElo + 1; elo <= GreatestElo; elo++ {
 		h := NewHandicap(elo, 0.25)
 		switch a, b := last.Sight, h.Sight; {
 		case elo < leastSearch && (b.Depth < a.Depth || b.Oversight > a.Oversight || b.Noise > a.Noise || b.Oversight < 0 || b.Noise < 0),
-			elo > leastSearch && (h.Nodes < last.Nodes || h.Lines > last.Lines || h.Tolerance > last.Tolerance || h.Tolerance < 0),
+			elo > leastSearch && (perLine(h) < perLine(last) || h.Lines > last.Lines || h.Tolerance > last.Tolerance || h.Tolerance < 0),
 			h.Sight.isNovice() != (elo < leastSearch), h.Lines < 1, h.Nodes == 0, h.Random != 0.25:
 			t.Errorf("%d Elo is %+v, one less %+v", elo, h, last)
 		}
