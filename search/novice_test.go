@@ -390,6 +390,7 @@ func TestOversight(t *testing.T) {
 	last := 0.
 	for _, test := range []struct{ name, fen, before, move string }{
 		{"taking back", "r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3", "e5d4", "f3d4"},
+		{"a queen for a pawn", "4k3/8/8/4p3/3q4/2P5/8/4K3 b - - 0 1", "e8f8", "c3d4"},
 		{"winning a pawn", "4k3/8/8/3p4/8/8/4K3/3R4 b - - 0 1", "e8f8", "d1d5"},
 		{"a capture that wins nothing", "3rk3/8/8/3p4/8/8/4K3/3Q4 b - - 0 1", "e8f8", "d1d5"},
 		{"a check", "4k3/8/8/8/8/8/2R5/4K3 b - - 0 1", "e8f8", "c2f2"},

@@ -15,6 +15,7 @@ const (
 	hardQuiet      = 0.75
 	hardCapture    = 0.45
 	hardWinning    = 0.30 // a capture that wins material
+	hardRich       = 0.15 // a capture that wins at least richly
 	hardCheck      = 0.60
 	hardPromotion  = 0.25
 	harderBackward = 0.12
@@ -27,6 +28,10 @@ const (
 // leastSurely is what a capture must win, in centipawns, to be seen at the root
 // by everyone: a piece that hangs.
 const leastSurely = 200
+
+// richly is what a capture wins, in centipawns, that is easier to see than others: a
+// rook or a queen.
+const richly = 400
 
 // overlooks reports whether the novice overlooks the legal move m at ply. It
 // depends on the seed and the move, not on the position, so that one move is seen
@@ -65,6 +70,8 @@ func hardness(n *node, m movegen.Move) (hard float64) {
 	switch {
 	case captured != movegen.NoPiece && n.move != movegen.NoMove && m.To() == n.move.To():
 		return 0 // it takes back
+	case captured != movegen.NoPiece && seeAtLeast(&n.pos, m, richly):
+		hard = hardRich
 	case captured != movegen.NoPiece && seeAtLeast(&n.pos, m, 1):
 		hard = hardWinning
 	case captured != movegen.NoPiece:
