@@ -20,6 +20,9 @@ func Write(name string, write func(io.Writer) error) error {
 		name = target
 	}
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new*")
+	if problem := (*os.PathError)(nil); errors.As(err, &problem) {
+		problem.Path = name // that of the temporary file says nothing to a user
+	}
 	if err != nil {
 		return err
 	}

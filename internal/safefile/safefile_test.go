@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -36,6 +37,15 @@ func TestWriteReplacesTheFile(t *testing.T) {
 		if content, _ := os.ReadFile(file); err != nil || string(content) != text {
 			t.Errorf("error %v, the file holds %q, want %q", err, content, text)
 		}
+	}
+}
+
+// An error names the file, not the temporary one beside it.
+func TestWriteWithoutFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "missing", "file")
+	err := Write(file, func(io.Writer) error { return nil })
+	if !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "open "+file+": ") {
+		t.Errorf("error %v", err)
 	}
 }
 
