@@ -243,13 +243,13 @@ define same-bench
 	[ -n "$$tagged" ] && [ "$$tagged" = "$$ordinary" ]
 endef
 
-# Plain Go must give the same results as the kernels in assembly.
 # Where int has 32 bits. Processors for amd64 also run this.
 .PHONY: narrow-check
 narrow-check: ## vet everything for a processor of 32 bits, and test evaluation and trees there
 	GOARCH=386 $(GO) vet ./...
 	GOARCH=386 $(GO) test ./eval ./gametree
 
+# Plain Go must give the same results as the kernels in assembly.
 .PHONY: purego-check
 purego-check: build ## vet and test the build without assembly in evaluation and training, and compare its bench
 	$(GO) vet -tags purego ./eval ./training/fit

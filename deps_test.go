@@ -61,7 +61,7 @@ func importPolicy() map[string][]string {
 	policy["chart"] = []string{"internal/safefile"}
 	policy["docs"] = nil // holds only pages and their check
 	policy["gametree"] = nil
-	policy["gametree/chesstree"] = []string{"gametree", "eval", "movegen"}
+	policy["gametree/chesstree"] = []string{"eval", "movegen"}
 	policy["pgn"] = []string{"movegen"}
 	// The page for browsers, and the rules that it asks for.
 	policy["web"] = []string{"pgn", "movegen"}
@@ -69,12 +69,12 @@ func importPolicy() map[string][]string {
 	policy["training"] = []string{"selfplay", "internal/safefile", "internal/numbers", "internal/workers", "search", "syzygy", "eval",
 		"movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
-	policy["training/tune"] = []string{"training/fit", "selfplay", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
+	policy["training/tune"] = []string{"selfplay", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "syzygy", "eval", "movegen"}
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "internal/safefile", "movegen"}
-	policy["cmd/calibrate"] = []string{"training/tune", "selfplay", "pgn", "uci", "search", "eval", "movegen"}
+	policy["cmd/calibrate"] = []string{"training/tune", "selfplay", "pgn", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
@@ -93,11 +93,13 @@ func importPolicy() map[string][]string {
 // helper of tests.
 func testPolicy() map[string][]string {
 	return map[string][]string{
-		"search":       {"gametree/chesstree", "gametree"},
-		"analysis":     {"internal/page/pagetest"}, // a browser
-		"internal/kpk": {"syzygy"},
-		"explain":      {"internal/page/pagetest"},
-		"web":          {"uci", "search", "internal/page/pagetest"},
+		"search":             {"gametree/chesstree", "gametree"},
+		"analysis":           {"internal/page/pagetest"}, // a browser
+		"cmd/calibrate":      {"uci"},                    // the engine as an opponent
+		"gametree/chesstree": {"gametree"},
+		"internal/kpk":       {"syzygy"},
+		"explain":            {"internal/page/pagetest"},
+		"web":                {"uci", "search", "internal/page/pagetest"},
 	}
 }
 

@@ -278,3 +278,23 @@ func TestSettingsAreChecked(t *testing.T) {
 		}
 	}
 }
+
+// The version of an engine does not say how it plays, its signature does.
+func TestPlayedBy(t *testing.T) {
+	for _, test := range []struct {
+		begun, engine string
+		want          bool
+	}{
+		{"Vedette 0.1.0, signature 12, network ab", "Vedette 0.1.0, signature 12, network ab", true},
+		{"Vedette 0.1.0, signature 12, network ab", "Vedette 1.0.0, signature 12, network ab", true},
+		{"Vedette 0.1.0, signature 12", "Vedette 1.0.0, signature 12, network ab", true},
+		{"Vedette 0.1.0, signature 12, network ab", "Vedette 0.1.0, signature 12, network cd", false},
+		{"Vedette 0.1.0, signature 1", "Vedette 0.1.0, signature 12, network ab", false},
+		{"imported from 12.pgn", "Vedette 0.1.0, signature 12, network ab", false},
+	} {
+		s := Settings{Engine: test.begun}
+		if got := s.PlayedBy(test.engine); got != test.want {
+			t.Errorf("begun by %q, %q: %t", test.begun, test.engine, got)
+		}
+	}
+}

@@ -41,14 +41,27 @@ type Settings struct {
 	selfplay.Rules
 }
 
-// WithNetwork is the text between the name of an engine and the ID of its
-// network.
-const WithNetwork = ", network "
+// The texts in the name of an engine between its version, its signature and the ID of
+// its network.
+const (
+	WithSignature = ", signature "
+	WithNetwork   = ", network "
+)
 
 // PlayedBy reports whether an engine, by its name, played the games of the
-// settings. Older settings do not name the network.
+// settings, or one that plays the same: the version does not count where there is a
+// signature. Older settings do not name the network.
 func (s *Settings) PlayedBy(engine string) bool {
-	return engine == s.Engine || strings.HasPrefix(engine, s.Engine+WithNetwork)
+	engine, begun := withoutVersion(engine), withoutVersion(s.Engine)
+	return engine == begun || strings.HasPrefix(engine, begun+WithNetwork)
+}
+
+// withoutVersion returns the name of an engine from its signature on, or all of it.
+func withoutVersion(engine string) string {
+	if _, rest, ok := strings.Cut(engine, WithSignature); ok {
+		return rest
+	}
+	return engine
 }
 
 // TablesName describes endgame tables for Settings.Syzygy, empty if there are none.

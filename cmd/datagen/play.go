@@ -152,7 +152,8 @@ func openTables(folders string, errOut io.Writer) (*syzygy.Tables, error) {
 // engineName identifies the engine that plays, with its network. A file may
 // lack the last part, the network's ID; then the signature must be enough.
 func engineName(weights *eval.Weights) string {
-	return fmt.Sprintf("Vedette %s, signature %d%s%s", uci.Version, training.Signature(weights), training.WithNetwork, weights.ID())
+	return fmt.Sprintf("Vedette %s%s%d%s%s", uci.Version, training.WithSignature, training.Signature(weights),
+		training.WithNetwork, weights.ID())
 }
 
 // begin creates the file of a new run. No game is done.

@@ -50,7 +50,7 @@ func (d direction) String() string {
 
 // Directions are 62 coarse ways in which the piece-square tables, which contain
 // the material, and the tempo can move from the start. They are few because the
-// result of a game contains little information: shared among some 800 values,
+// result of a game contains little information: shared among thousands of values,
 // hardly any would be left for each.
 //
 //	each piece in both stages   step
