@@ -77,23 +77,44 @@ func TestQuiescenceSearchesEvasionsWhileLost(t *testing.T) {
 	}
 }
 
-// The table's move is not compared with others if its score is decided.
-func TestSingularSparesDecidedScores(t *testing.T) {
+// The table's move is compared with others unless a guard holds.
+func TestSingularGuards(t *testing.T) {
+	depth := singularDepth
+	type setting struct {
+		w     *worker
+		n     *node
+		known *tt.Entry
+	}
 	for _, test := range []struct {
 		name     string
-		score    eval.Score
+		depth    int
+		change   func(s setting)
 		searched bool
 	}{
-		{"a score", 40, true},
-		{"a mate", eval.MateIn(9), false},
-		{"a table win", eval.TableWinIn(9), false},
-		{"a table loss", eval.TableLossIn(9), false},
+		{"as deep as is needed", depth, func(setting) {}, true},
+		{"near the leaves", depth - 1, func(setting) {}, false},
+		{"where a PV once went, as deep", depth, func(s setting) { s.n.everPV = true }, false},
+		{"where a PV once went, a ply deeper", depth + 1, func(s setting) { s.n.everPV = true }, true},
+		{"a move is excluded", depth, func(s setting) { s.n.excluded = movegen.NewMove(movegen.A1, movegen.H8) }, false},
+		{"no selectivity", depth, func(s setting) { s.w.exhaustive = true }, false},
+		{"twice as deep as the iteration", depth, func(s setting) { s.w.rootDepth = 0 }, false},
+		{"no table move", depth, func(s setting) { s.known.Move = movegen.NoMove }, false},
+		{"a table move of another position", depth, func(s setting) { s.known.Move = movegen.NewMove(movegen.A1, movegen.H8) }, false},
+		{"an entry as deep as is needed", depth, func(s setting) { s.known.Depth = depth - singularEntryDepth }, true},
+		{"an entry less deep", depth, func(s setting) { s.known.Depth = depth - singularEntryDepth - 1 }, false},
+		{"an exact score", depth, func(s setting) { s.known.Bound = tt.Exact }, true},
+		{"an upper bound", depth, func(s setting) { s.known.Bound = tt.Upper }, false},
+		{"a mate", depth, func(s setting) { s.known.Score = eval.MateIn(9) }, false},
+		{"a table win", depth, func(s setting) { s.known.Score = eval.TableWinIn(9) }, false},
+		{"a table loss", depth, func(s setting) { s.known.Score = eval.TableLossIn(9) }, false},
 	} {
 		w, n := preparedNode(t, quietPosition)
+		w.rootDepth = 1
 		var list movegen.MoveList
 		n.pos.LegalMoves(&list)
-		known := tt.Entry{Move: list.At(0), Score: test.score, Depth: 20, Bound: tt.Lower}
-		w.singular(1, n, &known, singularDepth+2, -100, -99, false, true)
+		known := tt.Entry{Move: list.At(0), Score: 40, Depth: 20, Bound: tt.Lower}
+		test.change(setting{w, n, &known})
+		w.singular(1, n, &known, test.depth, -100, -99, false, true)
 		if searched := w.nodes > 0; searched != test.searched {
 			t.Errorf("%s: the others are searched: %v", test.name, searched)
 		}

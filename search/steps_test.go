@@ -165,6 +165,10 @@ func TestHindsight(t *testing.T) {
 		if got := w.hindsight(test.ply, n, test.depth); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
+		n.excluded = movegen.NewMove(movegen.A1, movegen.H8)
+		if got := w.hindsight(test.ply, n, test.depth); got != 0 {
+			t.Errorf("%s, with a move excluded: %d, want 0", test.name, got)
+		}
 	}
 }
 
