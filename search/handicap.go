@@ -57,11 +57,11 @@ const noviceCaptures = 4
 func novices() []grade {
 	return []grade{
 		{elo: LeastElo, depth: 1.75, oversight: 0.415, noise: 39},
-		{elo: 1000, depth: 2.1, oversight: 0.3, noise: 26},
-		{elo: 1200, depth: 2.5, oversight: 0.2, noise: 18.5},
-		{elo: 1400, depth: 2.85, oversight: 0.13, noise: 14},
-		{elo: 1600, depth: 3.3, oversight: 0.068, noise: 11},
-		{elo: 1800, depth: 3.7, oversight: 0.03, noise: 9.5},
+		{elo: 1000, depth: 2, oversight: 0.33, noise: 29.5},
+		{elo: 1200, depth: 2.37, oversight: 0.233, noise: 21},
+		{elo: 1400, depth: 2.72, oversight: 0.156, noise: 15.5},
+		{elo: 1600, depth: 3.2, oversight: 0.082, noise: 11.5},
+		{elo: 1800, depth: 3.62, oversight: 0.038, noise: 9.75},
 		{elo: leastSearch, depth: 3.95, oversight: 0.005, noise: 8},
 	}
 }

@@ -346,40 +346,43 @@ func TestNoviceBeginsGames(t *testing.T) {
 }
 
 // The stronger the grade, the rarer are its blunders: moves after which the real
-// search finds the position much worse than before.
+// search finds the position much worse than before. All grades play in the same
+// positions, those of games between novices of 1200.
 func TestNoviceBlunders(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("plays games and judges them")
 	}
-	const bad = 100 // centipawns
-	judge := smallEngine(1)
+	const bad, decided = 100, 800 // centipawns
+	elos := []int{LeastElo, 1400, leastSearch - 1}
+	judge, player := smallEngine(1), smallEngine(1)
 	score := func(game *movegen.Game) float64 {
 		return worth(judge.Search(NewControl(), game, Limits{Nodes: 5000}, nil).Score)
 	}
-	last := 1.
-	for _, elo := range []int{LeastElo, 1200, leastSearch - 1} {
-		blunders, all := 0, 0
-		for seed := range uint64(8) {
-			weakGame(t, elo, seed, 60, func(game *movegen.Game, m movegen.Move) {
-				before := score(game)
-				if before > 800 || before < -800 {
-					return // decided
-				}
+	random := rand.New(rand.NewPCG(3, 4))
+	blunders, all := make([]int, len(elos)), 0
+	for seed := range uint64(6) {
+		weakGame(t, 1200, seed, 60, func(game *movegen.Game, _ movegen.Move) {
+			before := score(game)
+			if before > decided || before < -decided {
+				return
+			}
+			all++
+			for i, elo := range elos {
+				r := player.Search(NewControl(), game, Limits{Handicap: NewHandicap(elo, random.Float64())}, nil)
 				after := game.Clone()
-				after.Play(m)
-				all++
+				after.Play(r.Best)
 				if after.Position().HasLegalMove() && before+score(after) > bad {
-					blunders++
+					blunders[i]++
 				}
-			})
+			}
+		})
+	}
+	t.Logf("%v Elo: %v blunders in %d moves", elos, blunders, all)
+	for i := range elos[1:] {
+		if all < 100 || blunders[i+1] >= blunders[i] {
+			t.Errorf("%d Elo blunders %d times in %d moves, %d %d times", elos[i+1], blunders[i+1], all, elos[i], blunders[i])
 		}
-		share := float64(blunders) / float64(all)
-		t.Logf("%d Elo: %d blunders in %d moves", elo, blunders, all)
-		if share >= last || all < 100 {
-			t.Errorf("%d Elo blunders in %.1f %% of %d moves, the grade before in %.1f %%", elo, 100*share, all, 100*last)
-		}
-		last = share
 	}
 }
 
