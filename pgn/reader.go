@@ -121,12 +121,7 @@ func (r *Reader) element() (over bool) {
 		}
 		r.start()
 		r.tag()
-	case c == '{':
-		r.next()
-		r.comment()
-	case c == ';':
-		r.next()
-		r.lineComment()
+	case r.anyComment(c):
 	case c == '(':
 		r.next()
 		r.begin()
@@ -510,6 +505,22 @@ func (r *Reader) word() (over bool) {
 	return false
 }
 
+// anyComment reads a comment of either form if c, the next byte, begins one, and reports
+// whether it does.
+func (r *Reader) anyComment(c int) bool {
+	switch c {
+	case '{':
+		r.next()
+		r.comment()
+	case ';':
+		r.next()
+		r.lineComment()
+	default:
+		return false
+	}
+	return true
+}
+
 // repeatsMarker reports whether a termination marker is that of the last game again:
 // nothing has come between, and no empty line.
 func (r *Reader) repeatsMarker() bool {
@@ -522,12 +533,7 @@ func (r *Reader) afterMarker() {
 	for {
 		c := r.peek()
 		switch {
-		case c == '{':
-			r.next()
-			r.comment()
-		case c == ';':
-			r.next()
-			r.lineComment()
+		case r.anyComment(c):
 		case c >= 0 && strings.IndexByte(blanks, byte(c)) >= 0:
 			r.next()
 		default:
