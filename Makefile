@@ -38,9 +38,9 @@ GOARCH := $(shell $(GO) env GOARCH)
 MACHINES := $(shell $(GO) env GOOS GOARCH GOHOSTOS GOHOSTARCH)
 GOEXE  := $(shell $(GO) env GOEXE)
 
-# The best instruction set level of this machine, unless the caller sets one or builds for another machine: v3 generates moves 5-10 % faster than
-# v1, v4 gains nothing. Linux, MSYS and Cygwin list the CPU's flags in /proc/cpuinfo, macOS has other names for the
-# same flags. If neither is found, the binary is for v1, which runs everywhere.
+# The best instruction set level of this machine, unless the caller sets one or builds for another machine: v3
+# generates moves 5-10 % faster than v1, v4 gains nothing. Linux, MSYS and Cygwin list the CPU's flags in /proc/cpuinfo,
+# macOS has other names for the same flags. If neither is found, the binary is for v1, which runs everywhere.
 ifeq ($(wordlist 1,2,$(MACHINES)) amd64,$(wordlist 3,4,$(MACHINES)) $(GOARCH))
 ifndef GOAMD64
 ifeq ($(OS),Windows_NT)
@@ -307,6 +307,7 @@ release: $(PLATFORMS) ## make archives and packages for each platform and of the
 	$(GO) run ./cmd/release sums dist
 	@[ -z "$$(git --git-dir=.git status --porcelain 2>/dev/null)" ] || \
 		echo "release: there are uncommitted changes, so nobody else can make these files"
+	@grep -qF '## [$(VERSION)]' CHANGELOG.md || echo "release: CHANGELOG.md has no section for the version $(VERSION)"
 
 # Plain Go must also give the same results as the kernels for ARM, also as they are chosen on a Cortex-A72, which has no
 # dot products. The compiler fuses multiplications and additions, which must change neither the clock nor the table of

@@ -195,7 +195,7 @@ func checkImport(file, name string, may []string) (complaint string) {
 		return ""
 	case isOwn && !slices.Contains(may, own):
 		return "against the direction of the chain"
-	case strings.Contains(first, ".") && !strings.HasSuffix(file, "_test.go") && !mayImportModule(file, name):
+	case !isOwn && strings.Contains(first, ".") && !strings.HasSuffix(file, "_test.go") && !mayImportModule(file, name):
 		return "other modules are for tests and for tools that need them"
 	}
 	return ""

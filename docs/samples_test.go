@@ -183,3 +183,17 @@ func TestBlind(t *testing.T) {
 		}
 	}
 }
+
+// A source archive may lack the validation set, and nothing else.
+func TestSourceArchive(t *testing.T) {
+	repository := sampleSources()
+	repository["testdata/x"] = &fstest.MapFile{}
+	repository["docs/x.md"] = &fstest.MapFile{Data: []byte("`testdata/validation.vdt` and `testdata/other.vdt`\n")}
+	for _, want := range []int{2, 1} {
+		complaints, err := check(repository)
+		if err != nil || len(complaints) != want {
+			t.Errorf("%d complaints, want %d: %q, %v", len(complaints), want, complaints, err)
+		}
+		repository["vendor/modules.txt"] = &fstest.MapFile{}
+	}
+}

@@ -49,11 +49,11 @@ func packagedFiles(ctx context.Context, root, maintainer string) (*packagedConte
 		if err != nil {
 			return nil, err
 		}
-		data := []byte(text)
-		if strings.HasSuffix(generated.deb, ".gz") {
-			data = compressed(data)
+		p := packaged{file: file{data: []byte(text)}, deb: generated.deb, rpm: generated.rpm}
+		if strings.HasSuffix(generated.deb, ".gz") { // the manual page, which is a document in an .rpm
+			p.data, p.rpmType = compressed(p.data), "doc"
 		}
-		c.files = append(c.files, packaged{file: file{data: data}, deb: generated.deb, rpm: generated.rpm})
+		c.files = append(c.files, p)
 	}
 	return c, c.addDocuments(ctx, root)
 }
@@ -125,6 +125,8 @@ func docPlace(name string) string {
 
 // forVersion returns all files, with Debian's log of changes for a version.
 func (c *packagedContents) forVersion(version string) []packaged {
+	// A pre-release sorts before its release only with a tilde, which nfpm puts into both kinds of packages.
+	version = strings.Replace(version, "-", "~", 1)
 	changes := fmt.Sprintf("vedette (%s-1) unstable; urgency=low\n\n  * See changelog.gz.\n\n -- %s  %s\n",
 		version, c.maintainer, epoch.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
 	log := packaged{file: file{data: compressed([]byte(changes))}, deb: docFolder + "changelog.Debian.gz"}
@@ -137,13 +139,15 @@ vedette: statically-linked-binary [usr/games/vedette]
 `
 
 // debianCopyright returns the licences as Debian's policy wants them. It names
-// the GPL, which every Debian has, and repeats the others.
+// the GPL, which every Debian has, in place of the first line of the notices, and
+// repeats the others.
 func debianCopyright(thirdParty []byte) []byte {
+	_, others, _ := bytes.Cut(thirdParty, []byte("\n"))
 	var b bytes.Buffer
 	b.WriteString("Vedette, a UCI chess engine\n\nCopyright: the Vedette authors\n\n" +
 		"This program is free software under the terms of the GNU General Public License,\n" +
 		"version 3. On Debian systems the text is in /usr/share/common-licenses/GPL-3.\n\n")
-	b.Write(thirdParty)
+	b.Write(others)
 	return b.Bytes()
 }
 

@@ -70,7 +70,8 @@ func linkedModules(ctx context.Context, root string) (modules []linked, err erro
 			return nil, err
 		}
 		for line := range strings.Lines(list) {
-			name, folder, found := strings.Cut(strings.TrimSpace(line), "\t")
+			// A vendored module has no folder, but the tab before it.
+			name, folder, found := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
 			if !found || seen[name] {
 				continue
 			}

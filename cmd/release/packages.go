@@ -1,14 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -101,38 +99,47 @@ func (p *packager) make(ctx context.Context, files []packaged) error {
 	if err != nil {
 		return err
 	}
-	config, err := json.MarshalIndent(p.config(contents), "", "\t")
-	if err != nil {
-		return err
-	}
-	name := filepath.Join(temporary, "nfpm.yaml")
-	if err := os.WriteFile(name, config, 0o666); err != nil {
-		return err
-	}
 	for _, kind := range []string{"deb", "rpm"} {
+		config, err := json.MarshalIndent(p.config(kind, contents), "", "\t")
+		if err != nil {
+			return err
+		}
+		name := filepath.Join(temporary, kind+".yaml")
+		if err := os.WriteFile(name, config, 0o666); err != nil {
+			return err
+		}
 		words := append(append([]string{}, p.nfpm...), "package", "--config", name, "--packager", kind, "--target", p.to)
-		cmd := exec.CommandContext(ctx, words[0], words[1:]...)
-		var said bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &said, &said
-		if err := cmd.Run(); err != nil {
-			return fmt.Errorf("nfpm: %w: %s", err, strings.TrimSpace(said.String()))
+		if err := command(ctx, "", nil, words...); err != nil {
+			return fmt.Errorf("nfpm: %w", err)
 		}
 	}
 	return nil
 }
 
+const (
+	summary     = "UCI chess engine"
+	description = "Vedette plays and analyses standard chess and Chess960. It searches by\n" +
+		"NegaScout, evaluates with a network that it trained on its own games, and\n" +
+		"runs in any GUI that speaks the Universal Chess Interface (UCI)."
+)
+
+// licenceTag names the licences of the binary: Vedette's, and that of Go and
+// golang.org/x/sys.
+const licenceTag = "GPL-3.0-only AND BSD-3-Clause"
+
 // config returns the configuration for nfpm. Times and the name of the building
-// machine are fixed, so that the same files give the same package.
-func (p *packager) config(contents []content) map[string]any {
+// machine are fixed, so that the same files give the same package. The summary is
+// the first line of Debian's description, and not a part of Fedora's.
+func (p *packager) config(kind string, contents []content) map[string]any {
+	described := description
+	if kind == "deb" {
+		described = summary + "\n" + description
+	}
 	return map[string]any{
 		"name": "vedette", "arch": p.arch, "platform": p.os, "version": p.version, "release": "1",
-		"section": "games", "priority": "optional", "license": "GPL-3.0-only", "maintainer": p.maintainer,
-		"description": "UCI chess engine\n" +
-			"Vedette plays and analyses standard chess and Chess960. It searches by\n" +
-			"NegaScout, evaluates with a network that it trained on its own games, and\n" +
-			"runs in any GUI that speaks the Universal Chess Interface (UCI).",
-		"mtime": epoch.Format(time.RFC3339), "contents": contents,
-		"rpm": map[string]any{"group": "Amusements/Games", "summary": "UCI chess engine", "buildhost": "localhost"},
+		"section": "games", "priority": "optional", "license": licenceTag, "maintainer": p.maintainer,
+		"description": described, "mtime": epoch.Format(time.RFC3339), "contents": contents,
+		"rpm": map[string]any{"group": "Amusements/Games", "summary": summary, "buildhost": "localhost"},
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // the files that it names, into one file.
 const asNfpm = "RELEASE_TEST_AS_NFPM"
 
-// nfpm writes a package as JSON: the places, modes and content of its files.
+// nfpm writes a package as JSON: the places, types, modes and content of its files.
 func nfpm(args []string) (status int) {
 	flags := map[string]string{}
 	for i := 1; i+1 < len(args); i += 2 {
@@ -45,7 +45,7 @@ func nfpm(args []string) (status int) {
 			fmt.Fprintln(os.Stderr, readErr, c.Info.MTime)
 			return 1
 		}
-		files[c.Destination] = fmt.Sprintf("%o %s", c.Info.Mode, data)
+		files[c.Destination] = strings.TrimSpace(fmt.Sprintf("%s %o", c.Type, c.Info.Mode)) + " " + string(data)
 	}
 	list, _ := json.Marshal(files)
 	if err == nil && args[0] == "package" {
@@ -73,14 +73,15 @@ func TestPackages(t *testing.T) {
 		"arm64.deb": {
 			"/usr/games/vedette": "755 elf", "/usr/share/doc/vedette/copyright": "common-licenses/GPL-3",
 			"/usr/share/zsh/vendor-completions/_vedette": "#compdef vedette", "/usr/share/doc/vedette/changelog.gz": "644 ",
-			"/usr/share/doc/vedette/examples/lichess-bot.service": "[Service]",
+			"/usr/share/doc/vedette/examples/lichess-bot.service": "[Service]", "/usr/share/man/man6/vedette.6.gz": "644 ",
 		},
 		"arm64.rpm": {
 			"/usr/bin/vedette": "755 elf", "/usr/share/licenses/vedette/LICENSE": "GNU GENERAL PUBLIC LICENSE",
 			"/usr/share/licenses/vedette/THIRD-PARTY.txt": "golang.org/x/sys",
 			"/usr/share/zsh/site-functions/_vedette":      "644 #compdef vedette",
 			"/usr/share/doc/vedette":                      "755 ", "/usr/share/doc/vedette/docs/clients": "755 ",
-			"/usr/share/licenses/vedette": "755 ", "/usr/share/doc/vedette/docs/install.md": "644 # Installing",
+			"/usr/share/licenses/vedette": "dir 755 ", "/usr/share/doc/vedette/docs/install.md": "doc 644 # Installing",
+			"/usr/share/man/man6/vedette.6.gz": "doc 644 ",
 		},
 	} {
 		text, err := os.ReadFile(filepath.Join(dist, name))
@@ -91,7 +92,6 @@ func TestPackages(t *testing.T) {
 		if err := json.Unmarshal(text, &files); err != nil {
 			t.Fatal(err)
 		}
-		want["/usr/share/man/man6/vedette.6.gz"] = "644 "
 		want["/usr/share/bash-completion/completions/vedette"] = "complete -o"
 		for place, part := range want {
 			if !strings.Contains(files[place], part) {
@@ -114,6 +114,59 @@ func TestPackages(t *testing.T) {
 	} {
 		if status, _, errOut := tell(strings.Fields("package -root ../.. " + args)...); status == 0 || !strings.Contains(errOut, want) {
 			t.Errorf("package %s: status %d, %q, want %q", args, status, errOut, want)
+		}
+	}
+}
+
+// Debian's description begins with the summary, Fedora's has it elsewhere.
+func TestDescription(t *testing.T) {
+	var p packager
+	deb, rpm := p.config("deb", nil), p.config("rpm", nil)
+	if deb["description"] != summary+"\n"+description || rpm["description"] != description {
+		t.Errorf("the descriptions are %q and %q", deb["description"], rpm["description"])
+	}
+	if tag := rpm["rpm"].(map[string]any)["summary"]; tag != summary {
+		t.Errorf("the summary is %q", tag)
+	}
+	for _, line := range strings.Split(summary+"\n"+description, "\n") {
+		if len(line) > 79 {
+			t.Errorf("%q is too wide for Debian", line)
+		}
+	}
+}
+
+// Debian's copyright refers to no file that the package lacks, and has all licences.
+func TestDebianCopyright(t *testing.T) {
+	text, err := notices(t.Context(), "../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	copyright := string(debianCopyright(text))
+	if strings.Contains(copyright, "see LICENSE") || !strings.Contains(copyright, "common-licenses/GPL-3") {
+		t.Errorf("it begins with\n%.500s", copyright)
+	}
+	for _, name := range []string{"\ngolang.org/x/sys v", "\nGo 1", "Its binaries also contain"} {
+		if !strings.Contains(copyright, name) {
+			t.Errorf("it lacks %q", name)
+		}
+	}
+}
+
+// A pre-release has a tilde in packages, so that its release sorts after it, and a
+// hyphen in the engine.
+func TestPreRelease(t *testing.T) {
+	for version, want := range map[string]string{"1.2.3": "vedette (1.2.3-1) ", "1.2.3-rc1": "vedette (1.2.3~rc1-1) "} {
+		files := new(packagedContents).forVersion(version)
+		if log := unzipped(t, files[len(files)-1].data); !strings.HasPrefix(log, want) {
+			t.Errorf("Debian's log of changes for %s begins with %.40q, want %q", version, log, want)
+		}
+	}
+	for name, want := range map[string]string{
+		"vedette_1.2.3~rc1-1_amd64.deb": "1.2.3-rc1", "vedette-1.2.3~rc1-1.aarch64.rpm": "1.2.3-rc1",
+		"vedette_1.2.3-1_arm64.deb": "1.2.3",
+	} {
+		if _, version, _ := hostOf(name); version != want {
+			t.Errorf("%s has the engine %q, want %q", name, version, want)
 		}
 	}
 }
@@ -142,6 +195,29 @@ func TestNotices(t *testing.T) {
 	}
 	if _, err := notices(t.Context(), t.TempDir()); err == nil {
 		t.Error("a folder without sources is accepted")
+	}
+}
+
+// Where the modules are vendored, as in a source archive, their licences are found too.
+func TestNoticesOfVendored(t *testing.T) {
+	root := t.TempDir()
+	for name, content := range map[string]string{
+		"go.mod":                         "module example.org/m\n\ngo 1.26\n\nrequire example.org/lib v1.2.3\n",
+		"cmd/vedette/main.go":            "package main\n\nimport _ \"example.org/lib\"\n\nfunc main() {}\n",
+		"vendor/modules.txt":             "# example.org/lib v1.2.3\n## explicit\nexample.org/lib\n",
+		"vendor/example.org/lib/lib.go":  "package lib\n",
+		"vendor/example.org/lib/LICENSE": "The licence of lib.\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const want = "\nexample.org/lib v1.2.3: a library\n\nThe licence of lib.\n"
+	if text, err := notices(t.Context(), root); err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("error %v, want %q in\n%.400s", err, want, text)
 	}
 }
 

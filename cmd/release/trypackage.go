@@ -64,11 +64,12 @@ func hostOf(name string) (h host, version string, err error) {
 	if arch == "" {
 		arch = match[2]
 	}
-	ways, why := hosts(artefact{version: match[1], os: "linux", arch: arch}, nil)
+	version = strings.Replace(match[1], "~", "-", 1) // the engine writes pre-releases as 1.2.3-rc1
+	ways, why := hosts(artefact{version: version, os: "linux", arch: arch}, nil)
 	if why != "" {
-		return host{}, match[1], errors.New(why)
+		return host{}, version, errors.New(why)
 	}
-	return ways[0], match[1], nil
+	return ways[0], version, nil
 }
 
 // tryPackage installs a package, tests the engine in it, and removes it: nothing

@@ -11,7 +11,8 @@ import (
 )
 
 // trySource unpacks the sources, builds the engine with make as on a machine
-// without network and modules, and tests it.
+// without network and modules, and tests it. It also runs the tests that depend on
+// how an archive differs from a clone: it lacks a file, and its modules are vendored.
 func (t *trial) trySource(ctx context.Context, name string) (verdict string, err error) {
 	folder, err := os.MkdirTemp(t.folder, "source")
 	if err != nil {
@@ -22,9 +23,13 @@ func (t *trial) trySource(ctx context.Context, name string) (verdict string, err
 		return "", err
 	}
 	sources := filepath.Join(folder, "vedette-"+version)
-	offline := []string{"GOPROXY=off", "GOSUMDB=off", "GOFLAGS=-mod=vendor", "GOMODCACHE=" + filepath.Join(folder, "empty"),
+	offline := []string{"GOPROXY=off", "GOSUMDB=off", "GOFLAGS=", "GOMODCACHE=" + filepath.Join(folder, "empty"),
 		"GOTOOLCHAIN=local", "MAKEFLAGS="}
 	if err := command(ctx, sources, offline, "make"); err != nil {
+		return "", err
+	}
+	tests := []string{"go", "test", "-vet=off", "-run", "^Test(Pages|Notices)$", "./docs", "./cmd/release"}
+	if err := command(ctx, sources, offline, tests...); err != nil {
 		return "", err
 	}
 	return t.test(ctx, host{name: "this machine"}, filepath.Join(sources, "vedette"), version)

@@ -16,8 +16,10 @@ var shells = map[string]string{
 		COMP_WORDS=($line); [[ $line == *' ' ]] && COMP_WORDS+=('')
 		COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
 		_vedette; printf '%s\n' "${COMPREPLY[@]}"`,
+	// If nothing begins with the word, fish offers what differs from it in case only.
 	"fish": `source $script
-		complete -C $line | string replace -r '\t.*' ''; true`,
+		set -l word (string split ' ' -- $line)[-1]
+		complete -C $line | string replace -r '\t.*' '' | string match -- "$word*"; true`,
 	// The completion functions of zsh work in its line editor only. These take
 	// their place.
 	"zsh": `_files() { : }; _describe() { local entry; for entry in ${(P)2}; do print -r -- ${entry%%:*}; done }
@@ -60,6 +62,18 @@ func TestCompletion(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Shells show what each word is for, in a line that is complete.
+func TestCompletionPurposes(t *testing.T) {
+	u := readUsage()
+	for _, p := range u.places() {
+		for _, w := range p.words {
+			if w.purpose == "" || strings.Contains(w.purpose, "\n") || strings.ContainsAny(w.purpose[len(w.purpose)-1:], ":;,") {
+				t.Errorf("%s %s: %q", p.after, w.text, w.purpose)
+			}
+		}
 	}
 }
 

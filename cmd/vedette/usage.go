@@ -65,9 +65,11 @@ type place struct {
 // A word is a command or flag.
 type word struct{ text, purpose string }
 
-// add adds a word with the first line of its purpose: shells show one line.
+// add adds a word with the first line of its purpose, because shells show one line,
+// without what announces the next.
 func (p *place) add(text, purpose string) {
 	purpose, _, _ = strings.Cut(purpose, "\n")
+	purpose = strings.TrimRight(strings.TrimSuffix(purpose, " also:"), ":;")
 	p.words = append(p.words, word{text, purpose})
 }
 
