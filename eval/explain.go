@@ -70,7 +70,9 @@ func (w *Weights) worthOfAll(p *movegen.Position) (all worths) {
 		square := pieces.Pop()
 		setup := p.Setup()
 		setup.Board[square] = movegen.NoPiece
-		setup.CastlingRooks, setup.EnPassant = 0, movegen.NoSquare // may need the piece, and are not evaluated
+		// None of these is evaluated. The first two may need the piece, and in a long game
+		// the counters exceed what a FEN may have.
+		setup.CastlingRooks, setup.EnPassant, setup.Rule50, setup.FullMove = 0, movegen.NoSquare, 0, 1
 		if without, err := setup.Position(); err == nil {
 			all[square] = worth{score: score - w.White(&without)}
 		} else { // nothing else can be wrong

@@ -123,6 +123,28 @@ func TestExplainWorth(t *testing.T) {
 	}
 }
 
+// In a long game the counters exceed what a FEN may have, and change nothing.
+func TestExplainLongGame(t *testing.T) {
+	const fen = "4k3/p7/8/8/8/8/P6P/R3K3 w - - 150 9999"
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := movegen.NewGame(p)
+	const a1, b1, e8, f8 = movegen.A1, movegen.A1 + 1, movegen.E8, movegen.E8 + 1
+	for _, m := range [][2]movegen.Square{{a1, b1}, {e8, f8}, {b1, a1}, {f8, e8}} {
+		game.Play(movegen.NewMove(m[0], m[1]))
+	}
+	if later := game.Position(); later.Rule50() != 154 || later.FullMove() != 10001 {
+		t.Fatalf("the counters are %d and %d", later.Rule50(), later.FullMove())
+	}
+	for _, w := range []*Weights{DefaultWeights(), TableWeights()} {
+		if got, want := w.Explain(game.Position()), w.Explain(&p); got != want {
+			t.Errorf("after more than 150 plies without a capture:\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
 // Without the piece of a position that cannot be, the evaluation is that of the
 // remaining pieces all the same: the same as if the other side were to move,
 // whose view it is, with the tables less the right to move.

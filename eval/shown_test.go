@@ -21,6 +21,9 @@ func TestFromShown(t *testing.T) {
 	for phase := range MaxPhase + 1 {
 		half := Score(compiledWDL().Centre[phase]/200) + 1 // of what a shown centipawn is worth, rounded up
 		for s := -winBound - 300; s <= winBound+300; s++ {
+			if s != 0 && s.Shown(phase) == 0 {
+				t.Errorf("phase %d: %d is shown as 0", phase, int(s))
+			}
 			step := half
 			back := FromShown(s.Shown(phase), phase)
 			exact := s.IsDecided() && !s.IsMate() || s == 0

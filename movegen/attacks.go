@@ -104,6 +104,10 @@ func KnightAttacks(s Square) Bitboard { return knightAttacks[s&63] }
 // KingAttacks returns the squares a king on s attacks.
 func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
 
+// Between returns the squares between two squares of a line, none if they are not
+// on one.
+func Between(a, b Square) Bitboard { return between[a&63][b&63] }
+
 // PawnAttacks returns the squares a pawn of colour c on s attacks.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
 

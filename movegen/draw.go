@@ -40,8 +40,9 @@ func (p *Position) Repetitions(previous []Key) (n int) {
 }
 
 // IsRepetition reports whether a search should score p as a draw by repetition:
-// p occurred before within the last ply positions, those of the search, so that
-// the players can repeat it at will, or twice in the whole game.
+// p is the position of a node between the root, which is ply plies back, and here, so
+// that the players can repeat it at will, or p occurred twice in the whole game, the
+// root included.
 func (p *Position) IsRepetition(previous []Key, ply int) bool {
 	first := max(len(previous)-p.reversible(), 0)
 	seen := false

@@ -32,7 +32,7 @@ func TestPlan(t *testing.T) {
 		{"less than nothing", Limits{Remaining: -500 * ms}, instant, instant},
 		{"an increment does not save an empty clock", Limits{Remaining: 5 * ms, Increment: 10000 * ms}, instant, instant},
 		{"later moves lose time, too", Limits{Remaining: 1000 * ms}, 20 * ms, 100 * ms},
-		{"later moves of a control", Limits{Remaining: 200 * ms, MovesToGo: 10}, 8 * ms, 40 * ms},
+		{"later moves of a control", Limits{Remaining: 200 * ms, MovesToGo: 10}, 9 * ms, 36 * ms}, // 9 lose 10 ms each
 		{"but some time is left for this one", Limits{Remaining: 320 * ms}, ms, 10 * ms},
 		{"an increment pays for that", Limits{Remaining: 1000 * ms, Increment: 10 * ms}, 38 * ms, 160 * ms},
 		{"an increment above the remaining time", Limits{Remaining: 200 * ms, Increment: 10000 * ms}, ms, 180 * ms},
@@ -47,8 +47,12 @@ func TestPlan(t *testing.T) {
 			if hard > test.bound || soft > hard {
 				t.Errorf("limits %v and %v, want at most %v", soft, hard, test.bound)
 			}
-			if after := test.limits.Remaining - test.limits.Overhead; after > ms && hard > after {
+			after := test.limits.Remaining - test.limits.Overhead
+			if after > ms && hard > after {
 				t.Errorf("hard limit %v goes beyond what remains after the overhead, %v", hard, after)
+			}
+			if most := percent(after, clockSoftShare); test.limits.MovesToGo == 0 && soft > max(most, instant) {
+				t.Errorf("soft limit %v without a time control to come, want at most %v", soft, most)
 			}
 		})
 	}

@@ -71,13 +71,13 @@ func novices() []grade {
 func grades() []grade {
 	return []grade{
 		{elo: leastSearch, nodes: 1900, lines: 2, tolerance: 5},
-		{elo: 2300, nodes: 3000, lines: 2, tolerance: 4.5},
-		{elo: 2600, nodes: 5000, lines: 2, tolerance: 4},
-		{elo: 2749, nodes: 9300, lines: 2, tolerance: 3},
-		{elo: 2750, nodes: 5000, lines: 1, tolerance: 1},
-		{elo: 2900, nodes: 8300, lines: 1, tolerance: 1},
-		{elo: 3200, nodes: 23000, lines: 1, tolerance: 1},
-		{elo: 3400, nodes: 66000, lines: 1, tolerance: 1},
+		{elo: 2300, nodes: 2700, lines: 2, tolerance: 4.5},
+		{elo: 2600, nodes: 4700, lines: 2, tolerance: 4},
+		{elo: 2749, nodes: 8400, lines: 2, tolerance: 3},
+		{elo: 2750, nodes: 4200, lines: 1, tolerance: 1},
+		{elo: 2900, nodes: 7200, lines: 1, tolerance: 1},
+		{elo: 3200, nodes: 20000, lines: 1, tolerance: 1},
+		{elo: 3400, nodes: 63000, lines: 1, tolerance: 1},
 		{elo: GreatestElo, nodes: 180000, lines: 1, tolerance: 1},
 	}
 }

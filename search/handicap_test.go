@@ -357,6 +357,47 @@ func TestHandicapTakesTheQueen(t *testing.T) {
 	}
 }
 
+// How to mate a bare king and how games begin is known at every grade.
+func TestHandicapInPosition(t *testing.T) {
+	weak := Handicap{Sight: Sight{Depth: 2, Oversight: 0.4, Noise: 40}, Nodes: 1000, Lines: 2}
+	keen := Handicap{Sight: Sight{Depth: 3, Oversight: 0.01, Noise: 8}, Nodes: 1000, Lines: 2}
+	strong := Handicap{Nodes: 1000, Lines: 2, Tolerance: 5}
+	const (
+		bare    = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1"
+		pawn    = "8/8/8/3k4/8/8/1QP5/K7 w - - 0 1"
+		last    = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 8"
+		later   = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9"
+		traded  = "r1bqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQKBNR w KQkq - 0 6"
+		minors  = "r1bqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 6" // two are gone
+		endings = "8/5pk1/6p1/8/8/1P4P1/5PK1/8 w - - 0 1"
+	)
+	for _, test := range []struct {
+		name, fen string
+		h         Handicap
+		sight     Sight
+		lines     int
+	}{
+		{"a bare king", bare, weak, Sight{Depth: 2.5, Oversight: 0.1, Noise: 10}, 1},
+		{"a bare king, looking further", bare, keen, Sight{Depth: 3, Oversight: 0.0025, Noise: 2}, 1},
+		{"a bare king, by the real search", bare, strong, Sight{}, 1},
+		{"a bare king, with a pawn on the board", pawn, weak, weak.Sight, 2},
+		{"the opening", last, weak, Sight{Depth: 2, Oversight: 0.1, Noise: 10}, 2},
+		{"the opening, seeing more", last, keen, keen.Sight, 2},
+		{"the opening, by the real search", last, strong, Sight{}, 2},
+		{"two pieces are gone", minors, weak, Sight{Depth: 2, Oversight: 0.1, Noise: 10}, 2},
+		{"three are", traded, weak, weak.Sight, 2},
+		{"after the opening", later, weak, weak.Sight, 2},
+		{"pawns", endings, weak, weak.Sight, 2},
+	} {
+		p := parse(t, test.fen)
+		want := test.h
+		want.Sight, want.Lines = test.sight, test.lines
+		if got := test.h.in(&p); *got != want {
+			t.Errorf("%s: %+v, want %+v", test.name, *got, want)
+		}
+	}
+}
+
 // Lines that are only shown have their own nodes.
 func TestHandicapNodesOfLines(t *testing.T) {
 	for _, test := range []struct {

@@ -194,7 +194,7 @@ func (v *novice) value(ply, depth int, alpha, beta eval.Score) eval.Score {
 		return score
 	}
 	best := -eval.Infinity
-	if others := v.seeMoves(ply, n, depth); others && (!n.inCheck() || n.picker.end == 0) {
+	if v.seeMoves(ply, n, depth) {
 		best = v.evals.Evaluate(ply, &n.pos)
 		if best >= beta {
 			return best
@@ -273,5 +273,5 @@ func (v *novice) seeMoves(ply int, n *node, depth int) (others bool) {
 		}
 		return 1
 	})
-	return others || k.end == 0
+	return others
 }

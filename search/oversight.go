@@ -93,7 +93,7 @@ func hardness(n *node, m movegen.Move) (hard float64) {
 	case piece >= movegen.Bishop && piece <= movegen.Queen && distance(from, to) > longLine:
 		hard += harderLong
 	}
-	if n.move != movegen.NoMove && between(from, to).Has(n.move.From()) {
+	if n.move != movegen.NoMove && movegen.Between(from, to).Has(n.move.From()) {
 		hard += harderOpened
 	}
 	return min(hard, 1)
@@ -111,18 +111,6 @@ func backward(p *movegen.Position, from, to movegen.Square) bool {
 func distance(a, b movegen.Square) int {
 	files, ranks := int(a&7)-int(b&7), int(a>>3)-int(b>>3)
 	return max(files, -files, ranks, -ranks)
-}
-
-// between returns the squares between two squares of a line, and none if they are
-// not on one.
-func between(a, b movegen.Square) movegen.Bitboard {
-	switch ends := a.Bit() | b.Bit(); {
-	case movegen.RookAttacks(a, 0).Has(b):
-		return movegen.RookAttacks(a, ends) & movegen.RookAttacks(b, ends)
-	case movegen.BishopAttacks(a, 0).Has(b):
-		return movegen.BishopAttacks(a, ends) & movegen.BishopAttacks(b, ends)
-	}
-	return 0
 }
 
 // seenAs returns the move as a number for chance: with the piece, because another

@@ -61,6 +61,42 @@ func perftPicked(frames []node, h *history) (leaves uint64) {
 	return leaves
 }
 
+// TestPickerWithoutQuiets: without quiet moves a picker returns the captures, and the promotions to
+// queens, that lose no material, after the table's move if that is noisy too.
+func TestPickerWithoutQuiets(t *testing.T) {
+	h := new(history)
+	var first [2]int // how often the table's move was quiet and noisy
+	for _, fen := range suite(t, "standard.epd") {
+		n := node{pos: parse(t, fen)}
+		n.masks = n.pos.Masks()
+		ttMove, k := strangers(&n)
+		want := map[movegen.Move]bool{}
+		var list movegen.MoveList
+		n.pos.NoisyMoves(&list)
+		for _, m := range list.Slice() {
+			if m == ttMove || !losesMaterial(&n.pos, m, 0) {
+				want[m] = true
+			}
+		}
+		if n.pos.IsLegal(ttMove) {
+			first[map[bool]int{true: 1}[n.pos.IsNoisy(ttMove)]]++
+		}
+		n.picker.start(ttMove, k, false)
+		for m := n.picker.pick(&n, h); m != movegen.NoMove; m = n.picker.pick(&n, h) {
+			if !want[m] {
+				t.Errorf("%s: %v, a second time or quiet or losing material", fen, m)
+			}
+			delete(want, m)
+		}
+		if len(want) > 0 {
+			t.Errorf("%s: %v are missing", fen, want)
+		}
+	}
+	if first[0] == 0 || first[1] == 0 {
+		t.Errorf("the table's move was quiet %d times, noisy %d times", first[0], first[1])
+	}
+}
+
 // strangers returns a table move and killers chosen by the key: arbitrary bits
 // or legal moves of the position.
 func strangers(n *node) (ttMove movegen.Move, k killers) {

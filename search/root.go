@@ -15,7 +15,7 @@ type rootMove struct {
 	// previous is the score at the end of the last iteration.
 	previous eval.Score
 	// mean is the weighted mean of the scores of all iterations since the last decided
-	// score, or since the move had none: each weighs half of what came before.
+	// score, or since the move had none: each weighs as much as all before it together.
 	mean eval.Score
 	// rank orders the moves before score does, if the endgame tables have the
 	// root: ranked. known is the score that they give the move.
@@ -131,10 +131,19 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 	if !w.stopped && first == 0 && bound == tt.Upper && w.partial != tt.None {
 		w.partial = tt.Upper // it failed high in this iteration, and now failed low
 	}
-	if !w.stopped && first == 0 && !w.forgetful {
-		w.table.Store(n.pos.Key(), 0, tt.Entry{Move: bestMove, Score: w.root[0].withoutBonus(best), Depth: depth, Bound: bound, EverPV: true})
+	if !w.stopped && first == 0 {
+		w.storeRoot(tt.Entry{Move: bestMove, Score: w.root[0].withoutBonus(best), Depth: depth, Bound: bound, EverPV: true})
 	}
 	return best
+}
+
+// storeRoot stores the result of the root in the table, unless only some of its moves
+// may be searched. Another move may be better, so where a later search meets the
+// position inside its tree the entry would be wrong.
+func (w *worker) storeRoot(found tt.Entry) {
+	if w.limits.SearchMoves == nil && !w.forgetful {
+		w.table.Store(w.frame(0).pos.Key(), 0, found)
+	}
 }
 
 // toFront moves the root move at i to index first and keeps the order of the

@@ -165,6 +165,8 @@ func TestNullMoveGuards(t *testing.T) {
 		{"beta is a mate", quietPosition, 1, 5, eval.MatedIn(10), func(*worker, *node) {}, false},
 		{"beta is a table loss", quietPosition, 1, 5, eval.TableLossIn(10), func(*worker, *node) {}, false},
 		{"without its best move", quietPosition, 1, 5, -500, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"while a null move is confirmed", quietPosition, 1, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 2 }, false},
+		{"after these plies", quietPosition, 1, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 1 }, true},
 	} {
 		w, n := nodeOf(t, test.fen)
 		n.eval = 0

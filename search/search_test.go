@@ -48,6 +48,53 @@ func TestRootEntryHasTheBestMove(t *testing.T) {
 	}
 }
 
+// TestRootEntryIsOfAllMoves: a search of some of the root's moves stores nothing for the
+// root, of which it does not know the best move.
+func TestRootEntryIsOfAllMoves(t *testing.T) {
+	p := parse(t, testPositions[0])
+	for _, test := range []struct {
+		moves []movegen.Move
+		want  bool // there is an entry
+	}{{nil, true}, {[]movegen.Move{findMove(t, &p, "g2g4")}, false}} {
+		e := smallEngine(1)
+		r, _ := searchWith(t, e, testPositions[0], Limits{Depth: 5, SearchMoves: test.moves})
+		if known, ok := e.table.Probe(p.Key(), 0); ok != test.want {
+			t.Errorf("%v was played of %v, the entry is %+v", r.Best, test.moves, known)
+		}
+		e.Close()
+	}
+}
+
+// TestRootEntryIsOfTheBestLine: further lines leave the entry of the root as it is.
+func TestRootEntryIsOfTheBestLine(t *testing.T) {
+	w := rootOf(t, movegen.NewGame(movegen.StartPosition()))
+	var entries [2]tt.Entry
+	for first := range entries {
+		w.searchRoot(first, 3, -eval.Infinity, eval.Infinity)
+		entries[first], _ = w.table.Probe(w.frame(0).pos.Key(), 0)
+	}
+	if entries[0].Move != w.root[0].move || entries[1] != entries[0] {
+		t.Errorf("%+v, and after a second line %+v", entries[0], entries[1])
+	}
+}
+
+// TestStopInTheFirstIteration: the main thread has a move before it stops, unless the
+// first iteration takes very long.
+func TestStopInTheFirstIteration(t *testing.T) {
+	for _, test := range []struct {
+		completed int // iterations
+		nodes     uint64
+		want      bool
+	}{{0, firstMoveNodes - 1, false}, {0, firstMoveNodes, true}, {1, 1, true}} {
+		w := rootOf(t, movegen.NewGame(movegen.StartPosition()))
+		w.ctl.Stop()
+		w.completedDepth, w.nodes = test.completed, test.nodes
+		if got := w.mustStop(); got != test.want {
+			t.Errorf("%+v: stops %v", test, got)
+		}
+	}
+}
+
 func TestFindsMates(t *testing.T) {
 	for _, test := range []struct {
 		fen   string

@@ -50,6 +50,7 @@ func TestStaticExchange(t *testing.T) {
 		{"5r2/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", -100, "the new queen is taken: the pawn is lost"},
 		{"4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6", 100, "en passant"},
 		{"4k3/1p6/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6", 0, "en passant, taken back"},
+		{"1n2k3/8/8/2pP4/8/8/8/2R1K3 w - c6 0 1", "d5c6", 100, "en passant, guarded along the file that it opens"},
 		{"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e3", -100, "a quiet move into a pawn's reach; the king is not near"},
 		{"4k3/8/8/8/3p4/8/3KP3/8 w - - 0 1", "e2e3", 0, "a quiet move, pawn for pawn"},
 		{"4k3/8/4q3/8/8/8/4Q3/4K3 w - - 0 1", "e2e6", 900, "queen takes the queen, unguarded: the king does not reach e6"},

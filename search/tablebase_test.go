@@ -134,6 +134,7 @@ func TestProbeTables(t *testing.T) {
 		{"a loss does not reach alpha", lost, 3, 50, 51, keep, loss, loss, tt.Upper},
 		{"a loss lowers the greatest score", lost, 3, -eval.Infinity, eval.Infinity, keep, -eval.Infinity, loss, none},
 		{"a draw is exact", drawn, 3, -eval.Infinity, eval.Infinity, keep, 0, 0, tt.Exact},
+		{"nearly the greatest depth", drawn, MaxDepth - 1, 50, 51, keep, 0, 0, tt.Exact},
 		{"not enough depth with most pieces", wonWithFour, 3, 50, 51, func(w *worker, _ *node) { w.syzygy.Depth = 4 }, -eval.Infinity, eval.Infinity, none},
 		{"fewer pieces", won, 1, 50, 51, func(w *worker, _ *node) { w.syzygy.Depth = 4 }, win, win, tt.Lower},
 		{"fewer pieces allowed", won, 3, 50, 51, func(w *worker, _ *node) { w.tableMen = 2 }, -eval.Infinity, eval.Infinity, none},
@@ -146,6 +147,7 @@ func TestProbeTables(t *testing.T) {
 		w, n := nodeOf(t, test.fen)
 		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
 		test.change(w, n)
+		w.nodes, w.pollAt = 100, 1000
 		raised, least, most, ended := w.probeTables(1, n, test.depth, test.alpha, test.beta)
 		if least != test.least || most != test.most || ended != (test.bound != none) || !ended && raised != max(test.alpha, test.least) {
 			t.Errorf("%s: %v to %v, ended %v", test.name, least, most, ended)
@@ -154,8 +156,12 @@ func TestProbeTables(t *testing.T) {
 		if w.tableHits != map[bool]uint64{true: 1}[found] {
 			t.Errorf("%s: %d hits", test.name, w.tableHits)
 		}
+		if soon := w.pollAt <= w.nodes+probeInterval; soon != found { // the look-up may have taken long
+			t.Errorf("%s: the clock is checked after %d nodes", test.name, w.pollAt-w.nodes)
+		}
 		e, ok := w.table.Probe(n.pos.Key(), 1)
-		if ok != ended || ok && (e.Bound != test.bound || e.Score != least || e.Depth != test.depth+tableDepth) {
+		depth := min(test.depth+tableDepth, MaxDepth)
+		if ok != ended || ok && (e.Bound != test.bound || e.Score != least || e.Depth != depth) {
 			t.Errorf("%s: stored %v, %+v", test.name, ok, e)
 		}
 	}

@@ -101,6 +101,7 @@ func TestBestThread(t *testing.T) {
 		{"whoever is not mated", []vote{{a, eval.MatedIn(4), 5, false}, {b, -900, 4, false}}, Limits{}, 1, 1},
 		{"nobody who has nothing", []vote{{a, 10, 5, false}, {b, 900, 0, false}}, Limits{}, 1, 0},
 		{"the main thread for a depth", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{Depth: 5}, 1, 0},
+		{"the main thread for a mate", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{Mate: 5}, 1, 0},
 		{"the main thread for lines", []vote{{a, 10, 5, false}, {b, 60, 6, false}}, Limits{}, 2, 0},
 		// The two that finished differ by 20: 35*10 for b against 15*10+15*11 for a.
 		// Relative to the score of an unfinished worker only the depths would count.
@@ -203,13 +204,14 @@ func checkWorks(t *testing.T, e *Engine) {
 	}
 }
 
-// A search that ended with a panic may have left an excluded move.
+// A search that ended with a panic may have left an excluded move, or plies without null
+// moves.
 func TestBeginExcludesNoMove(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
-	n.excluded = 1
+	n.excluded, w.verifyUntil = 1, 5
 	beginGame(w, movegen.NewGame(movegen.StartPosition()))
-	if n.excluded != movegen.NoMove {
-		t.Error("a move is excluded from the start")
+	if n.excluded != movegen.NoMove || w.verifyUntil != 0 {
+		t.Errorf("%v is excluded from the start, null moves to ply %d", n.excluded, w.verifyUntil)
 	}
 }
 

@@ -1,8 +1,6 @@
 package search
 
 import (
-	"math"
-
 	"vedette/eval"
 	"vedette/movegen"
 )
@@ -44,7 +42,7 @@ func (v *Variety) give(p *movegen.Position, root []rootMove) {
 	if width == 0 {
 		return
 	}
-	random := seed(mix(math.Float64bits(v.Random)))
+	random := seedOf(v.Random)
 	for i := range root {
 		root[i].bonus = eval.Score(random.chance(root[i].move) * float64(width+1))
 	}

@@ -110,11 +110,9 @@ func (t *Table) Size() int { return len(t.clusters) / (Megabyte / clusterSize) }
 
 // Clear empties the table. It returns at once if the table is empty.
 func (t *Table) Clear() {
-	if t.clean {
-		t.generation = 0
-		return
+	if !t.clean {
+		t.wipe()
 	}
-	t.wipe()
 }
 
 // wipeStep is how many clusters are cleared at a time, in less than a

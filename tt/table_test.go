@@ -65,7 +65,7 @@ func TestProbeFindsWhatWasStored(t *testing.T) {
 		if _, ok := table.Probe(key, 0); ok {
 			t.Fatalf("found %x before it was stored", key)
 		}
-		want := Entry{Move: movegen.Move(random.Uint32()), Score: 17, Depth: 5, Bound: Lower}
+		want := Entry{Move: movegen.Move(random.Uint32()), Score: 17, Depth: random.IntN(3), Bound: Bound(1 + random.IntN(3))}
 		table.Store(key, 0, want)
 		if got, ok := table.Probe(key, 0); !ok || got != want {
 			t.Fatalf("stored %+v, found %+v, %v", want, got, ok)
@@ -181,6 +181,30 @@ func TestReplacement(t *testing.T) {
 			t.Errorf("found %+v", e)
 		}
 	})
+}
+
+// TestGenerations has more searches than there are generations. Entries of the present one
+// count as such, and others are replaced by their age.
+func TestGenerations(t *testing.T) {
+	table := newTable(t, 1)
+	keys := sameCluster(table, 5)
+	for search := range 3 * generations {
+		table.Store(keys[0], 0, Entry{Depth: 9, Bound: Lower, Score: 1})
+		table.NewSearch()
+		for _, key := range keys[1:] {
+			table.Store(key, 0, Entry{Depth: 3, Bound: Lower})
+		}
+		if _, ok := table.Probe(keys[0], 0); !ok {
+			t.Fatalf("search %d: depth 9 of the search before was replaced before depth 3", search)
+		}
+		if full := table.HashFull(); full != 3 {
+			t.Fatalf("search %d: %d per mille are filled, want 3", search, full)
+		}
+		table.Store(keys[0], 0, Entry{Depth: 2, Bound: Lower, Score: 2})
+		if e, _ := table.Probe(keys[0], 0); e.Score != 2 {
+			t.Fatalf("search %d: an older entry was not replaced: %+v", search, e)
+		}
+	}
 }
 
 func TestClearAndHashFull(t *testing.T) {
