@@ -107,12 +107,14 @@ func (a *audit) work(ctx context.Context, places iter.Seq[place]) error {
 		if err != nil {
 			return err
 		}
-		if p == nil || p.settings.Hash != s.Hash {
-			if p, err = newPlayer(&s, a.Weights, a.Tables, ctl); err != nil {
-				return err
-			}
+		if p == nil {
+			p, err = newPlayer(&s, a.Weights, a.Tables, ctl)
+		} else {
+			err = p.use(&s)
 		}
-		p.settings = &s
+		if err != nil {
+			return err
+		}
 		if !p.play(recorded.Number, &played) {
 			return nil
 		}

@@ -103,7 +103,7 @@ func readHeader(r *bufio.Reader) (h Header, version int, length int64, err error
 	for !bytes.HasSuffix(text, []byte("\n")) {
 		part, err := r.ReadSlice('\n')
 		text = append(text, part...)
-		if len(text) > maxHeader {
+		if len(text) > maxHeader+len("\n") {
 			return h, 0, 0, errors.New("the header is too long")
 		}
 		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {

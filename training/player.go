@@ -21,10 +21,17 @@ type player struct {
 // newPlayer returns a player that evaluates with weights, nil for the default.
 // The tables end games if the settings name tables.
 func newPlayer(s *Settings, weights *eval.Weights, tables *syzygy.Tables, ctl *search.Control) (*player, error) {
-	p := &player{settings: s, engine: search.NewEngine(), tables: tables, ctl: ctl}
+	p := &player{engine: search.NewEngine(), tables: tables, ctl: ctl}
 	p.engine.SetWeights(weights)
+	return p, p.use(s)
+}
+
+// use sets the settings of the next games. The engine stays the same, because the garbage
+// collector does not see how much memory another one takes.
+func (p *player) use(s *Settings) error {
+	p.settings = s
 	p.engine.SetHash(s.Hash)
-	return p, p.engine.Prepare()
+	return p.engine.Prepare()
 }
 
 // errStopped says that a game was stopped before its end.

@@ -2,6 +2,7 @@ package training
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"vedette/movegen"
@@ -62,6 +63,23 @@ func withoutVersion(engine string) string {
 		return rest
 	}
 	return engine
+}
+
+// Difference lists the settings of a run in which those of now differ, by their names in
+// the header of a file: "softNodes 5000, now 700; hash 4, now 2". It is empty for equal
+// settings.
+func (s *Settings) Difference(now *Settings) string {
+	var list []string
+	before, after := reflect.ValueOf(*s), reflect.ValueOf(*now)
+	for _, field := range reflect.VisibleFields(before.Type()) {
+		was, is := before.FieldByIndex(field.Index), after.FieldByIndex(field.Index)
+		if field.Anonymous || was.Equal(is) {
+			continue
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		list = append(list, fmt.Sprintf("%s %v, now %v", name, was, is))
+	}
+	return strings.Join(list, "; ")
 }
 
 // TablesName describes endgame tables for Settings.Syzygy, empty if there are none.

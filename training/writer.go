@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 
 	"vedette/internal/safefile"
@@ -76,44 +75,21 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	cut := end - r.offset
-	if cut > 0 {
-		if err := file.Truncate(r.offset); err != nil {
-			return nil, err
-		}
-	}
-	if _, err := file.Seek(r.offset, io.SeekStart); err != nil {
-		return nil, err
-	}
-	return &Writer{file: file, size: r.offset, header: r.header, coder: r.coder, cut: cut}, nil
+	w = &Writer{file: file, size: end, header: r.header, coder: r.coder}
+	return w, w.cutOff(end - r.offset)
 }
 
-// OpenRun creates the file of a run with the settings or, to resume it, opens the file to
-// write more, and calls visit with every game in it. A seed of 0 becomes that of the
-// file, or a random one in a new file. A file of other settings is an error.
-func OpenRun(name string, resume bool, s *Settings, visit func(*Game)) (*Writer, error) {
-	if !resume {
-		if s.Seed == 0 {
-			s.Seed = rand.Uint64()
+// cutOff removes the last size bytes of the file, after which the writer goes on.
+func (w *Writer) cutOff(size int64) error {
+	if size > 0 {
+		if err := w.file.Truncate(w.size - size); err != nil {
+			return err
 		}
-		w, err := Create(name, Header{Runs: []Settings{*s}})
-		if errors.Is(err, os.ErrExist) {
-			err = fmt.Errorf("%w; add -resume to go on with it", err)
-		}
-		return w, err
 	}
-	w, err := Append(name, visit)
-	if err != nil {
-		return nil, err
-	}
-	runs := w.header.Runs
-	if len(runs) == 1 && s.Seed == 0 {
-		s.Seed = runs[0].Seed
-	}
-	if len(runs) != 1 || runs[0] != *s {
-		return nil, errors.Join(fmt.Errorf("%s: begun with other arguments: %+v", name, runs), w.Close())
-	}
-	return w, nil
+	w.size -= size
+	w.cut += size
+	_, err := w.file.Seek(w.size, io.SeekStart)
+	return err
 }
 
 // Write writes one game. After an error of the file, which may then hold a part
@@ -139,7 +115,8 @@ func (w *Writer) Size() int64 { return w.size }
 // Header returns the header of the file.
 func (w *Writer) Header() Header { return w.header }
 
-// Cut returns the size in bytes of the torn record that Append cut off.
+// Cut returns how many bytes were cut off the end of the file when it was opened: a torn
+// record, and the parts of a game that may lack others.
 func (w *Writer) Cut() int64 { return w.cut }
 
 // Close flushes the file to the disk and closes it.

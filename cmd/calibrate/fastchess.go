@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -57,7 +58,7 @@ func (s *series) run(ctx context.Context, openings []movegen.Position, errOut io
 	defer stop(nil)
 	cmd := exec.CommandContext(ctx, s.fastchess, args...)
 	cmd.Dir = dir
-	cmd.Stdout = watcher{errOut, stop}
+	cmd.Stdout = &watcher{to: errOut, stop: stop}
 	cmd.Stderr = cmd.Stdout
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 10 * time.Second
@@ -98,12 +99,17 @@ var refusal = regexp.MustCompile(`Warning; (.+ doesn't have option .+|Invalid va
 type watcher struct {
 	to   io.Writer
 	stop context.CancelCauseFunc
+	line []byte // the beginning of a line whose end has not come
 }
 
-// Write passes on the text.
-func (w watcher) Write(text []byte) (int, error) {
-	if found := refusal.FindSubmatch(text); found != nil {
-		w.stop(errors.New(string(found[1])))
+// Write passes on the text, which may end within a line.
+func (w *watcher) Write(text []byte) (int, error) {
+	w.line = append(w.line, text...)
+	if end := bytes.LastIndexByte(w.line, '\n'); end >= 0 {
+		if found := refusal.FindSubmatch(w.line[:end]); found != nil {
+			w.stop(errors.New(string(found[1])))
+		}
+		w.line = append(w.line[:0], w.line[end+1:]...)
 	}
 	return w.to.Write(text)
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -160,6 +162,26 @@ func TestRefusal(t *testing.T) {
 	status, out, errOut := tell(quickly(t, filepath.Join(t.TempDir(), "games.pgn"))...)
 	if status != 1 || out != "" || !strings.Contains(errOut, "Invalid value for option UCI_Elo; 20\n") {
 		t.Errorf("status %d, %s, %s", status, out, errOut)
+	}
+}
+
+// TestWatcher: the output of a program may come in pieces of any size.
+func TestWatcher(t *testing.T) {
+	const text = "Started game 1\nWarning; Invalid value for option UCI_Elo; 20\nFinished game 1\n"
+	for size := 1; size <= len(text); size++ {
+		var out strings.Builder
+		ctx, stop := context.WithCancelCause(t.Context())
+		w := &watcher{to: &out, stop: stop}
+		for piece := range slices.Chunk([]byte(text), size) {
+			if n, err := w.Write(piece); n != len(piece) || err != nil {
+				t.Fatalf("%d bytes were written, error %v", n, err)
+			}
+		}
+		const want = "Invalid value for option UCI_Elo; 20"
+		if err := context.Cause(ctx); err == nil || err.Error() != want || out.String() != text {
+			t.Errorf("in pieces of %d bytes: error %v, passed on %q", size, err, &out)
+		}
+		stop(nil)
 	}
 }
 

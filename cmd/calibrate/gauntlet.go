@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -45,16 +43,20 @@ func (o *opponents) String() string {
 	return strings.Join(texts, " ")
 }
 
+// names returns the names of the opponents.
+func (o *opponents) names() (names []string) {
+	for _, p := range *o {
+		names = append(names, p.name)
+	}
+	return names
+}
+
 // fileName matches the names that an opponent may have.
 var fileName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
 // Set adds an opponent.
 func (o *opponents) Set(value string) error {
-	var taken []string
-	for _, p := range *o {
-		taken = append(taken, p.name)
-	}
-	name, program, text, err := splitOpponent(value, "NODES", taken)
+	name, program, text, err := splitOpponent(value, "NODES", o.names())
 	if err != nil {
 		return err
 	}
@@ -126,7 +128,7 @@ func gauntlet(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := o.prepare(ctx); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
+	if err := o.makeFolder(o.opponents.names()); err != nil {
 		return err
 	}
 	var results []result
@@ -187,11 +189,7 @@ func (o *gauntletOptions) against(ctx context.Context, p opponent, errOut io.Wri
 	if err != nil {
 		return nil, err
 	}
-	file := filepath.Join(o.out, p.name+".pgn")
-	if err := mayWrite(file, o.resume); err != nil {
-		return nil, err
-	}
-	s, err := o.newSeries("gauntlet", file, ours, rival)
+	s, err := o.newSeries("gauntlet", o.fileOf(p.name), ours, rival)
 	if err != nil {
 		return nil, err
 	}

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,11 +78,7 @@ func (r *rungs) String() string {
 
 // Set adds an engine.
 func (r *rungs) Set(value string) error {
-	var taken []string
-	for _, g := range *r {
-		taken = append(taken, g.name)
-	}
-	name, program, text, err := splitOpponent(value, "RATING", taken)
+	name, program, text, err := splitOpponent(value, "RATING", r.names())
 	if err != nil {
 		return err
 	}
@@ -92,6 +87,24 @@ func (r *rungs) Set(value string) error {
 		return fmt.Errorf("%q is not a rating", text)
 	}
 	*r = append(*r, rung{name, program, rating})
+	return nil
+}
+
+// names returns the names of the engines.
+func (r *rungs) names() (names []string) {
+	for _, g := range *r {
+		names = append(names, g.name)
+	}
+	return names
+}
+
+// checkPrograms returns an error if a program is missing.
+func (r *rungs) checkPrograms() error {
+	for _, g := range *r {
+		if _, err := exec.LookPath(g.program); err != nil {
+			return fmt.Errorf("missing: %s (%w)", g.name, err)
+		}
+	}
 	return nil
 }
 
@@ -139,16 +152,14 @@ func ladder(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
+	if err := o.rungs.checkPrograms(); err != nil {
+		return err
+	}
 	if err := o.prepare(ctx); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
+	if err := o.makeFolder(o.rungs.names()); err != nil {
 		return err
-	}
-	for _, g := range o.rungs {
-		if err := mayWrite(o.file(g), o.resume); err != nil {
-			return err
-		}
 	}
 	var results []*climb
 	var err error
@@ -165,9 +176,6 @@ func ladder(ctx context.Context, args []string, out, errOut io.Writer) error {
 	printLadder(out, results)
 	return err
 }
-
-// file returns the file of the games against an opponent.
-func (o *ladderOptions) file(g rung) string { return filepath.Join(o.out, g.name+".pgn") }
 
 // near returns the opponents whose ratings are near a level, at least one.
 func (o *ladderOptions) near(l level) (list []rung) {
@@ -193,7 +201,7 @@ func (o *ladderOptions) climb(ctx context.Context, c *climb, errOut io.Writer) e
 		if err != nil {
 			return err
 		}
-		s, err := o.newSeries(fmt.Sprint(point, c.level), o.file(g), ours, rival)
+		s, err := o.newSeries(fmt.Sprint(point, c.level), o.fileOf(g.name), ours, rival)
 		if err != nil {
 			return err
 		}

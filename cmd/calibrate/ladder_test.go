@@ -85,6 +85,11 @@ func TestLadderArguments(t *testing.T) {
 			t.Errorf("%q: status %d, %s", test.more, status, errOut)
 		}
 	}
+	absent := "gone=" + filepath.Join(t.TempDir(), "gone") + "@3600"
+	status, _, errOut := tell(climbed(t, out, "-points", "1000,full", "-opponent", absent)...)
+	if _, err := os.Stat(out); status != 1 || !strings.Contains(errOut, "missing: gone (") || err == nil {
+		t.Errorf("a program that the last level needs is missing: status %d, %s, %v", status, errOut, err)
+	}
 	path := binary(t)
 	if status, _, errOut := tell("ladder", "-fastchess", path, "-engine", path, "-out", out); status == 0 || !strings.Contains(errOut, "-opponent is missing") {
 		t.Errorf("no opponent: status %d, %s", status, errOut)

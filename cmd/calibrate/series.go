@@ -97,6 +97,21 @@ func mayWrite(file string, resume bool) error {
 	return fmt.Errorf("%s exists; add -resume to go on with it", file)
 }
 
+// fileOf returns the file of the games against an opponent, where -out is a folder.
+func (o *options) fileOf(opponent string) string { return filepath.Join(o.out, opponent+".pgn") }
+
+// makeFolder makes the folder -out, and returns an error if a file of an opponent
+// exists and -resume is not given: before any game, because the games against the
+// others may take hours.
+func (o *options) makeFolder(opponents []string) error {
+	for _, name := range opponents {
+		if err := mayWrite(o.fileOf(name), o.resume); err != nil {
+			return err
+		}
+	}
+	return os.MkdirAll(o.out, 0o777)
+}
+
 // play plays the openings that the file lacks, and returns all pairs in the
 // file, also with an error.
 func (s *series) play(ctx context.Context, errOut io.Writer) ([]pair, error) {

@@ -53,6 +53,9 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if again.games > math.MaxInt32 {
 		return tool.Mistakef("-replay must be at most %d, not %d", math.MaxInt32, again.games)
 	}
+	if err := checkGiven(f, again.games > 0); err != nil {
+		return err
+	}
 	if again.games > 0 {
 		return replay(ctx, &again, f.Args(), out, errOut)
 	}
@@ -71,6 +74,24 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	}
 	done.print(out)
 	return nil
+}
+
+// checkGiven returns an error for a flag that has no effect, depending on whether games
+// are played again.
+func checkGiven(f *flag.FlagSet, again bool) (err error) {
+	f.Visit(func(given *flag.Flag) {
+		switch given.Name {
+		case "games":
+			if again {
+				err = tool.Mistakef("-games is for notnil/chess; -replay has a number of its own")
+			}
+		case "seed", "threads", "network", "syzygy":
+			if !again {
+				err = tool.Mistakef("-%s needs -replay", given.Name)
+			}
+		}
+	})
+	return err
 }
 
 // print prints the results.

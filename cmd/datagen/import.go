@@ -58,26 +58,38 @@ func (f *importFlags) header() (h training.Header) {
 	return h
 }
 
+// list creates the file that lists refused games, if there is to be one. Call it after
+// the file of games was created: an attempt that fails leaves no list, which would have
+// the next attempt fail.
+func (f *importFlags) list() (list io.Writer, closeList func() error, err error) {
+	if f.refused == "" {
+		return io.Discard, func() error { return nil }, nil
+	}
+	file, err := os.OpenFile(f.refused, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, nil, err
+	}
+	buffered := bufio.NewWriter(file) // which keeps the first error
+	return buffered, func() error { return errors.Join(buffered.Flush(), file.Close()) }, nil
+}
+
 // importGames writes the games of PGN files to a new file of games.
 func importGames(ctx context.Context, args []string, out, errOut io.Writer) (failed error) {
 	f, err := parseImport(args)
 	if err != nil {
 		return err
 	}
-	var list io.Writer = io.Discard
-	if f.refused != "" {
-		file, err := os.OpenFile(f.refused, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
-		if err != nil {
-			return err
-		}
-		buffered := bufio.NewWriter(file) // which keeps the first error
-		defer func() { failed = errors.Join(failed, buffered.Flush(), file.Close()) }()
-		list = buffered
-	}
 	w, err := training.Create(f.out, f.header())
 	if err != nil {
 		return err
 	}
+	list, closeList, err := f.list()
+	if err != nil {
+		err = errors.Join(err, w.Close())
+		os.Remove(f.out)
+		return err
+	}
+	defer func() { failed = errors.Join(failed, closeList()) }()
 	i := &importer{
 		ctx: ctx, flags: f, writer: w, list: list, out: out, kinds: map[string]int{}, started: time.Now(),
 		duplicates: training.NewDuplicateCounter(),

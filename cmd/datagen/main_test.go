@@ -64,6 +64,11 @@ func TestMistakes(t *testing.T) {
 		{"check -games 0 FILE", "-games must be at least 1"},
 		{"check -replay 1 -threads 0 FILE", "-threads must be at least 1"},
 		{"check -replay -1 FILE", "-replay"},
+		{"check -replay 1 -games 5 FILE", "-games is for notnil/chess"},
+		{"check -seed 1 FILE", "-seed needs -replay"},
+		{"check -threads 1 FILE", "-threads needs -replay"},
+		{"check -network x FILE", "-network needs -replay"},
+		{"check -syzygy x FILE", "-syzygy needs -replay"},
 		{"check -replay 1 -seed x FILE", "-seed"},
 	} {
 		message := failure(t, 2, strings.Fields(strings.ReplaceAll(test.args, "FILE", file))...)
@@ -100,6 +105,8 @@ func TestFailures(t *testing.T) {
 		{"view -number 2 FILE", "FILE: no such game"},
 		{"view -at 3 FILE", "FILE: at byte 3"},
 		{"merge -out FILE FILE", "FILE"},
+		{"import -out FILE -refused NEW FILE", "FILE: file exists"},
+		{"import -out NEW -refused FILE FILE", "FILE: file exists"},
 		{"merge -out NEW FILE DAMAGED", "DAMAGED: at byte "},
 		{"shuffle -out NEW FILE DAMAGED", "DAMAGED: at byte "},
 		{"export -out NEW FILE DAMAGED", "DAMAGED: at byte "},

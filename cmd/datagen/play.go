@@ -77,8 +77,8 @@ func (f *playFlags) check() error {
 	return nil
 }
 
-// given reports whether a flag was given.
-func (f *playFlags) given(name string) (found bool) {
+// given reports whether the command line has a flag.
+func given(f *flag.FlagSet, name string) (found bool) {
 	f.Visit(func(flag *flag.Flag) { found = found || flag.Name == name })
 	return found
 }
@@ -161,13 +161,13 @@ func begin(f *playFlags, _ []string, weights *eval.Weights, tables *syzygy.Table
 	s := &f.settings
 	s.Engine = engineName(weights)
 	s.Syzygy = training.TablesName(tables)
-	if !f.given("seed") {
+	if !given(f.FlagSet, "seed") {
 		s.Seed = rand.Uint64()
 	}
-	if !f.given("hard") {
+	if !given(f.FlagSet, "hard") {
 		s.HardNodes = 8 * s.SoftNodes
 	}
-	if !f.given("noisy-soft") {
+	if !given(f.FlagSet, "noisy-soft") {
 		s.NoisySoftNodes = s.SoftNodes / 6
 	}
 	if err := s.Check(); err != nil {
@@ -209,8 +209,8 @@ func resume(f *playFlags, args []string, weights *eval.Weights, tables *syzygy.T
 	if err := tool.ParseFlags(f.FlagSet, args, f.check); err != nil {
 		return fail("%w", err)
 	}
-	if f.settings != begun {
-		return fail("%s: was begun with other settings: %+v", f.out, begun)
+	if different := begun.Difference(&f.settings); different != "" {
+		return fail("%s: begun with other settings: %s", f.out, different)
 	}
 	return f, w, done, nil
 }

@@ -87,8 +87,10 @@ func TestPlayNetwork(t *testing.T) {
 		"the same":     {playArguments(in("other"), "-resume", "-network", network, "-games", "4"), ""},
 		"the embedded": {playArguments(in("other"), "-resume"), "begun by " + otherSettings.Engine + ", this is " + s.Engine},
 		"another":      {playArguments(in("default"), "-resume", "-network", network), "begun by " + s.Engine},
-		"none":         {playArguments(in("new"), "-network", in("missing")), "missing"},
-		"no network":   {playArguments(in("new"), "-network", in("other")), "not a network of Vedette"},
+		"other flags": {playArguments(in("other"), "-resume", "-network", network, "-soft", "30", "-win-plies", "5"),
+			"begun with other settings: softNodes 20, now 30; winPlies 4, now 5\n"},
+		"none":       {playArguments(in("new"), "-network", in("missing")), "missing"},
+		"no network": {playArguments(in("new"), "-network", in("other")), "not a network of Vedette"},
 	} {
 		var out, errOut bytes.Buffer
 		status := program().Run(t.Context(), test.args, &out, &errOut)

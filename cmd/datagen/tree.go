@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"os"
 	"runtime"
 
 	"vedette/cmd/internal/progress"
@@ -38,7 +39,7 @@ func newTreeFlags() *treeFlags {
 	f.IntVar(&s.Hash, "hash", 1, "size of each thread's table in megabytes")
 	f.Uint64Var(&s.Seed, "seed", 0, "seed of all random numbers; random by default")
 	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to take positions from at once")
-	f.BoolVar(&f.resume, "resume", false, "continue a file that was begun with the same arguments")
+	f.BoolVar(&f.resume, "resume", false, "continue a file that was begun with the same arguments, from the same games")
 	f.StringVar(&f.network, "network", "", "the network `file` to search with, instead of the engine's embedded one")
 	return f
 }
@@ -65,12 +66,11 @@ func tree(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	of, err := training.Headers(f.Args())
+	origin, err := f.origin()
 	if err != nil {
 		return err
 	}
-	f.settings.Engine = fmt.Sprintf("%s, %v of %d runs with checksum %08x", engineName(weights), &f.trees,
-		len(of.Runs), crc32.ChecksumIEEE(fmt.Append(nil, of.Runs)))
+	f.settings.Engine = fmt.Sprintf("%s, %v of %s", engineName(weights), &f.trees, origin)
 	w, done, err := f.open()
 	if err != nil {
 		return err
@@ -95,9 +95,29 @@ func (f *treeFlags) grow(ctx context.Context, w *training.Writer, done map[uint3
 }
 
 // open creates the file, or opens one that was begun, and returns the numbers of the
-// games that it has positions from.
+// games that it has all positions from.
 func (f *treeFlags) open() (*training.Writer, map[uint32]bool, error) {
-	done := map[uint32]bool{}
-	w, err := training.OpenRun(f.out, f.resume, &f.settings, func(g *training.Game) { done[g.Number/training.MaxPerGame] = true })
-	return w, done, err
+	parts := training.Parts{
+		Name: f.out, PerGame: training.MaxPerGame, Games: training.MaxTreeGames,
+		Resume: f.resume, AnySeed: !given(f.FlagSet, "seed"),
+	}
+	return parts.Open(&f.settings)
+}
+
+// origin describes the files that the games come from, which say which number a game
+// has: their runs, and a checksum of these and of the sizes of the files.
+func (f *treeFlags) origin() (string, error) {
+	of, err := training.Headers(f.Args())
+	if err != nil {
+		return "", err
+	}
+	text := fmt.Append(nil, of.Runs)
+	for _, name := range f.Args() {
+		info, err := os.Stat(name)
+		if err != nil {
+			return "", err
+		}
+		text = fmt.Append(text, " ", info.Size())
+	}
+	return fmt.Sprintf("%d runs with checksum %08x", len(of.Runs), crc32.ChecksumIEEE(text)), nil
 }

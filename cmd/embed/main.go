@@ -50,7 +50,9 @@ func run(args []string, out, errOut io.Writer) (status int) {
 	network := flags.String("network", "", "the `file` of a network")
 	tables := flags.String("tables", "", "the `file` of tables, as \"train tables\" writes it")
 	wdl := flags.String("wdl", "", "the `file` of WDL values, as \"train wdl\" writes it")
-	if err := flags.Parse(args); err != nil {
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return 0
+	} else if err != nil {
 		return 2
 	}
 	err := embed([]replacement{

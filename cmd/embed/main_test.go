@@ -149,6 +149,7 @@ func TestRefused(t *testing.T) {
 		{[]string{"-network", good}, 1, "a go command is missing"},
 		{[]string{"-network", good, "A=B", "go"}, 1, "a go command is missing"},
 		{[]string{"-net", good, "go", "version"}, 2, "-net"},
+		{[]string{"-help"}, 0, "build with other learnt files"},
 	} {
 		var out, errOut bytes.Buffer
 		status := run(test.args, &out, &errOut)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 	"time"
 
 	"vedette/cmd/internal/progress"
@@ -41,13 +40,13 @@ func newAverageOptions() *averageOptions {
 func (o *averageOptions) check() error {
 	sum := 0.0
 	for _, arg := range o.Args() {
-		name, text, given := arg, "1", false
-		if i := strings.LastIndex(arg, "@"); i >= 0 {
-			name, text, given = arg[:i], arg[i+1:], true
-		}
-		weight, err := strconv.ParseFloat(text, 64)
-		if given && (err != nil || weight == 0 || !(math.Abs(weight) <= 1e6)) {
-			return fmt.Errorf("%s: the weight %q is not a number other than 0", name, text)
+		weight := 1.0
+		name, text, weighed := splitWeight(arg)
+		if weighed {
+			var err error
+			if weight, err = strconv.ParseFloat(text, 64); err != nil || weight == 0 || !(math.Abs(weight) <= 1e6) {
+				return fmt.Errorf("%s: the weight %q is not a number other than 0", name, text)
+			}
 		}
 		o.names, o.weights = append(o.names, name), append(o.weights, weight)
 		sum += weight
@@ -70,6 +69,9 @@ func (o *averageOptions) check() error {
 func averageNetworks(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newAverageOptions()
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
+		return err
+	}
+	if err := checkFiles(o.out); err != nil {
 		return err
 	}
 	var networks []*fit.Network

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,12 +40,16 @@ func writeNumbers(t *testing.T, hidden int, n int16) string {
 
 func TestAverage(t *testing.T) {
 	a, b, wide := writeNumbers(t, 64, 10), writeNumbers(t, 64, -20), writeNumbers(t, 128, 1)
+	named := filepath.Join(t.TempDir(), "some@3")
+	if err := os.WriteFile(named, []byte(read(t, b)), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		args []string
 		want int16
 	}{
 		{[]string{a, b}, -5}, {[]string{a + "@2", b}, 0}, {[]string{a, b + "@0.25"}, 4}, {[]string{a, a, b, a + "@3"}, 5},
-		{[]string{a + "@2", b + "@-1"}, 40},
+		{[]string{a + "@2", b + "@-1"}, 40}, {[]string{a, named}, -5}, {[]string{a + "@2", named + "@1"}, 0},
 	} {
 		out := filepath.Join(t.TempDir(), "mean.network")
 		status, _, errOut := tell(context.Background(), append([]string{"average", "-out", out}, test.args...)...)

@@ -74,7 +74,7 @@ const (
 	checkpointPairs = 100
 )
 
-// play plays all remaining pairs and learns from them.
+// play plays all remaining pairs and learns from them. Call prepare before.
 func (c *campaign) play(ctx context.Context) error {
 	if err := c.restore(func(file string) error { return c.run.Resume(file, c.contest) }); err != nil {
 		return err

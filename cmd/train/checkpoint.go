@@ -4,6 +4,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
+
+	"vedette/training"
 )
 
 // checkpointing lets a long run survive its process.
@@ -25,6 +29,51 @@ func (c *checkpointing) check() error {
 		return errors.New("-resume needs -checkpoint")
 	}
 	return nil
+}
+
+// prepare returns an error, before the work begins, for what would spoil it in the
+// end: a file that cannot or must not be written, or the checkpoint of another run in
+// place of which this one would put its own because -resume was forgotten.
+func (c *checkpointing) prepare(files ...string) error {
+	if err := checkFiles(append(files, c.file)...); err != nil {
+		return err
+	}
+	if info, err := os.Stat(c.file); err == nil && info.Mode().IsRegular() && !c.resume {
+		return fmt.Errorf("%s exists; add -resume to go on with it, or remove it", c.file)
+	}
+	return nil
+}
+
+// checkFiles returns an error for a file that has no folder, is one, or holds games,
+// which may be of days and are not to be replaced by what is learnt from others. Empty
+// names stand for no file.
+func checkFiles(files ...string) error {
+	for _, name := range files {
+		if name == "" {
+			continue
+		}
+		if _, err := os.Stat(filepath.Dir(name)); err != nil {
+			return fmt.Errorf("%s cannot be written: %w", name, err)
+		}
+		switch info, err := os.Stat(name); {
+		case err != nil: // it does not exist
+		case info.IsDir():
+			return fmt.Errorf("%s cannot be written: it is a folder", name)
+		case info.Mode().IsRegular() && holdsGames(name):
+			return fmt.Errorf("%s is a file of games: give another name for what is written", name)
+		}
+	}
+	return nil
+}
+
+// holdsGames reports whether a file has the header of games.
+func holdsGames(name string) bool {
+	games, err := training.Open(name)
+	if err != nil {
+		return false
+	}
+	games.Close()
+	return true
 }
 
 // save saves a checkpoint with write if a file is set.

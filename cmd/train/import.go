@@ -53,6 +53,9 @@ func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
+	if err := checkFiles(o.out); err != nil {
+		return err
+	}
 	name := o.Arg(0)
 	content, err := os.ReadFile(name)
 	if err != nil {

@@ -40,16 +40,15 @@ func (o *source) loading() fit.Loading {
 		Samples: o.memory * 1_000_000 / sampleSize, Unscale: o.unscale, TreeLead: o.treeLead}
 }
 
-// weigh splits the weights off the names of the files. A name FILE@WEIGHT has one,
-// unless a file of the whole name exists.
+// weigh splits the weights off the names of the files.
 func (o *source) weigh() {
 	o.files, o.weights = nil, nil
 	weights, weighed := []float64(nil), false
-	for _, name := range o.Args() {
-		weight := 1.0
-		if at := strings.LastIndexByte(name, '@'); at > 0 {
-			if x, err := strconv.ParseFloat(name[at+1:], 64); err == nil && !exists(name) {
-				name, weight, weighed = name[:at], x, true
+	for _, arg := range o.Args() {
+		name, weight := arg, 1.0
+		if file, text, ok := splitWeight(arg); ok {
+			if x, err := strconv.ParseFloat(text, 64); err == nil {
+				name, weight, weighed = file, x, true
 			}
 		}
 		o.files, weights = append(o.files, name), append(weights, weight)
@@ -59,9 +58,14 @@ func (o *source) weigh() {
 	}
 }
 
-func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
+// splitWeight splits an argument FILE@WEIGHT. It reports false if there is no weight,
+// or if a file of the whole name exists.
+func splitWeight(arg string) (file, weight string, ok bool) {
+	at := strings.LastIndexByte(arg, '@')
+	if _, err := os.Stat(arg); at < 1 || err == nil {
+		return arg, "", false
+	}
+	return arg[:at], arg[at+1:], true
 }
 
 // newSource returns the options of a command with its defaults.

@@ -125,6 +125,11 @@ func TestTrainTables(t *testing.T) {
 		t.Error("the curve is no picture")
 	}
 
+	status, _, errOut = tell(context.Background(), arguments("other.tables", "-checkpoint", in("checkpoint"))...)
+	if status != 1 || errOut != "train: "+in("checkpoint")+" exists; add -resume to go on with it, or remove it\n" {
+		t.Errorf("without -resume: status %d, %s", status, errOut)
+	}
+
 	// Again, but stopped after the first epoch and resumed.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -171,6 +176,26 @@ func TestStoppedWhileReading(t *testing.T) {
 	}
 }
 
+// A file of games is not replaced by what is learnt, as when the name after -out is
+// forgotten.
+func TestGamesAreKept(t *testing.T) {
+	games := writeGames(t, 3)
+	before := read(t, games)
+	for _, args := range []string{
+		"network -out G G", "tables -out G G", "tables -checkpoint G G", "tables -curve-csv G G", "wdl -out G G",
+		"average -out G G G", "import -out G G", "tune -out G",
+	} {
+		status, _, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
+		want := "train: " + games + " is a file of games: give another name for what is written\n"
+		if status != 1 || errOut != want {
+			t.Errorf("%s: status %d, %s", args, status, errOut)
+		}
+	}
+	if read(t, games) != before {
+		t.Error("the games are no longer the same")
+	}
+}
+
 func TestBadArguments(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "none.games")
 	for _, test := range []struct {
@@ -195,6 +220,16 @@ func TestBadArguments(t *testing.T) {
 		{"tables -resume g", 2, "-checkpoint"},
 		{"tables -unknown g", 2, "-unknown"},
 		{"tables " + missing, 1, missing},
+		{"tables -out " + missing + "/x g", 1, missing + "/x cannot be written"},
+		{"tables -checkpoint " + missing + "/x g", 1, missing + "/x cannot be written"},
+		{"tables -curve-csv " + missing + "/x g", 1, missing + "/x cannot be written"},
+		{"tables -curve-picture " + missing + "/x.svg g", 1, missing + "/x.svg cannot be written"},
+		{"network -out . g", 1, ". cannot be written: it is a folder"},
+		{"network -third 16 g", 2, "-third needs -second"},
+		{"network -freeze g", 2, "-freeze needs -from"},
+		{"average -out " + missing + "/x g h", 1, missing + "/x cannot be written"},
+		{"wdl g@0.5", 2, "FILE@WEIGHT"},
+		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"wdl", 2, "no file"},
 		{"wdl -degree -1 g", 2, "degree"},
 		{"wdl -degree 5 g", 2, "degree"},
@@ -209,6 +244,7 @@ func TestBadArguments(t *testing.T) {
 		{"tune -check -1", 2, "check"},
 		{"tune -resume", 2, "-checkpoint"},
 		{"tune -openings " + missing, 1, missing},
+		{"tune -out " + missing + "/x", 1, missing + "/x cannot be written"},
 	} {
 		status, out, errOut := tell(context.Background(), strings.Fields(test.args)...)
 		if status != test.status || out != "" || !strings.HasPrefix(errOut, "train: ") ||

@@ -50,12 +50,12 @@ func newNetworkOptions() *networkOptions {
 	shapeFlags(o.FlagSet, &o.shape)
 	engine := fit.EngineShape()
 	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; with 0 there are no inner layers, or those that it begins with", engine.Second))
-	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer, if there is a second one")
+	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer; needs -second")
 	o.BoolVar(&o.shape.Attacked, "attacked", false, "let attacked pieces and checks be inputs besides; with -from at least if they are")
 	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
 	o.Float64Var(&o.settings.Own, "own", 0, "king buckets also learn in common; this is the weight decay of what each has of its own, such as 1.5; 0 for none")
 	o.Func("stretch", "make larger predictions count as still larger, `by` up to this share, such as 0.2; \"fit\" for that with which the network of -from is right about leads (default 0)", o.setStretch)
-	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer, and train only what is behind it")
+	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer of -from, and train only what is behind it")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default may be missing")
@@ -101,11 +101,16 @@ func (o *networkOptions) check() error {
 			}
 		}
 	}
+	switch {
+	case o.fitStretch && o.from == "":
+		return errors.New("-stretch fit needs -from")
+	case o.freeze && o.from == "":
+		return errors.New("-freeze needs -from: it would keep a hidden layer of random weights")
+	case o.shape.Second == 0 && given(o.FlagSet, "third"):
+		return errors.New("-third needs -second")
+	}
 	if o.shape.Second == 0 {
 		o.shape = o.shape.Flat()
-	}
-	if o.fitStretch && o.from == "" {
-		return errors.New("-stretch fit needs -from")
 	}
 	return cmp.Or(o.shape.Check(), o.options.check())
 }
@@ -120,7 +125,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
-	data, loading, err := o.begin(ctx, out, errOut)
+	data, loading, err := o.begin(ctx, o.out, out, errOut)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -66,7 +67,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 		return serve(ctx, games, parameters, out)
 	}
 	servant, err := servants(args, errOut)
-	if err != nil {
+	if err = cmp.Or(err, o.prepareTable(parameters)); err != nil {
 		return err
 	}
 	c := &campaign{
@@ -111,25 +112,44 @@ func servants(args []string, errOut io.Writer) (func(context.Context) *exec.Cmd,
 	}, err
 }
 
+// prepareTable is prepare, and returns an error if the table, if it has a name, lacks a
+// parameter.
+func (o *parameterOptions) prepareTable(parameters *tune.Parameters) error {
+	if err := o.prepare(o.table); err != nil || o.table == "" {
+		return err
+	}
+	_, err := changedTable(o.table, parameters, make([]float64, parameters.Len()))
+	return err
+}
+
 // changeTable writes the parameters at theta to the file of their table, if it
 // has a name.
 func changeTable(name string, parameters *tune.Parameters, theta []float64) error {
 	if name == "" {
 		return nil
 	}
-	table, err := os.ReadFile(name)
+	table, err := changedTable(name, parameters, theta)
 	if err != nil {
 		return err
-	}
-	for i := range parameters.Len() {
-		if table, err = setDefault(table, parameters.Name(i), parameters.Value(i, theta)); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
 	}
 	return safefile.Write(name, func(w io.Writer) error {
 		_, err := w.Write(table)
 		return err
 	})
+}
+
+// changedTable returns the content of a table with the parameters at theta.
+func changedTable(name string, parameters *tune.Parameters, theta []float64) ([]byte, error) {
+	table, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	for i := range parameters.Len() {
+		if table, err = setDefault(table, parameters.Name(i), parameters.Value(i, theta)); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return table, nil
 }
 
 // choose returns the parameters that the options select.
@@ -170,6 +190,9 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 // games returns the settings of the games, with a clock if there is one.
 func (o *parameterOptions) games() (tune.Games, error) {
 	g, err := o.playOptions.games()
+	if err == nil && o.clock == "" && given(o.FlagSet, "rate") {
+		err = tool.Mistakef("-rate needs -clock")
+	}
 	if err != nil || o.clock == "" {
 		return g, err
 	}

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"vedette/search"
+	"vedette/training/tune"
 )
 
 // TestMain lets the test binary be the program that TestTuneParameters starts
@@ -106,6 +109,7 @@ func TestNodeClock(t *testing.T) {
 		{"-nodes 500", "500 nodes", ""},
 		{"-clock 8+0.08", "clock 8+0.08 of 100 nodes a millisecond", ""},
 		{"-clock 40/4 -rate 20", "clock 40/4 of 20 nodes a millisecond", ""},
+		{"-rate 20", "", "-rate needs -clock"},
 		{"-clock 8+0.08 -rate 0", "", "rate: 0 nodes a millisecond, want at least 1"},
 		{"-clock soon", "", `clock: "soon" is not a clock like "10+0.1"`},
 	} {
@@ -157,6 +161,27 @@ func TestTableSum(t *testing.T) {
 	}
 	if len(sums) != 6 {
 		t.Errorf("%d sums of 6 tables", len(sums))
+	}
+}
+
+// A table that lacks a parameter is an error before the games, not after them.
+func TestPrepareTable(t *testing.T) {
+	parameters := tune.NewParameters([]search.Parameter{{Name: "some", Default: 5, Least: 1, Greatest: 9, Step: 2}}, 1)
+	name := filepath.Join(t.TempDir(), "table")
+	for text, reason := range map[string]string{"some 5 1 9 2\n": "", "other 5 1 9 2\n": "no parameter some"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		o := newParameterOptions()
+		o.table = name
+		err := o.prepareTable(parameters)
+		if (err == nil) != (reason == "") || err != nil && !strings.Contains(err.Error(), reason) || read(t, name) != text {
+			t.Errorf("%q: error %v, want %s; the table is now %q", text, err, reason, read(t, name))
+		}
+		o.table += ".missing"
+		if err := o.prepareTable(parameters); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("no table: error %v", err)
+		}
 	}
 }
 

@@ -14,8 +14,14 @@ import (
 	"vedette/training/fit"
 )
 
-// begin reads the games and sets the scale.
-func (o *options) begin(ctx context.Context, out, errOut io.Writer) (data *fit.Dataset, loading time.Duration, err error) {
+// begin checks the names of the files that are written in the end, reads the games and
+// sets the scale.
+func (o *options) begin(ctx context.Context, file string, out, errOut io.Writer) (
+	data *fit.Dataset, loading time.Duration, err error,
+) {
+	if err := o.prepare(file, o.curveCSV, o.curvePicture); err != nil {
+		return nil, 0, err
+	}
 	if data, loading, err = o.load(ctx, out, errOut); err != nil {
 		return nil, loading, err
 	}

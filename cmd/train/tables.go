@@ -24,7 +24,7 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
-	data, loading, err := o.begin(ctx, out, errOut)
+	data, loading, err := o.begin(ctx, *outFile, out, errOut)
 	if err != nil {
 		return err
 	}

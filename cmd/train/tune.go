@@ -20,6 +20,9 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 	if err := tool.ParseFlags(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
+	if err := o.prepare(*outFile); err != nil {
+		return err
+	}
 	games, err := o.games()
 	if err != nil {
 		return err

@@ -42,6 +42,11 @@ func TestTuneTables(t *testing.T) {
 		t.Errorf("more than the note is taken over:\n%s", tables[:1500])
 	}
 
+	status, _, errOut = tell(context.Background(), arguments("one")...)
+	if status != 1 || !strings.Contains(errOut, in("one.checkpoint")+" exists; add -resume") {
+		t.Errorf("without -resume: status %d, %s", status, errOut)
+	}
+
 	// The same with three threads, stopped and resumed.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

@@ -83,7 +83,8 @@ func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) e
 		return err
 	}
 	o.from.Engine = fmt.Sprintf("signature %d, %d positions a game scored with %d nodes", training.Signature(nil), o.find.PerGame, o.find.Nodes)
-	w, done, err := o.open()
+	parts := training.Parts{Name: o.out, PerGame: uint32(o.find.PerGame), Games: uint32(o.games), Resume: o.resume}
+	w, done, err := parts.Open(&o.from)
 	if err != nil {
 		return err
 	}
@@ -97,20 +98,13 @@ func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) e
 	}
 	if ctx.Err() != nil {
 		fmt.Fprintln(out, "Stopped; the same command with -resume goes on.")
+		return nil
 	}
 	set, err := fit.LoadValidation(o.out)
 	if err == nil {
 		fmt.Fprintf(out, "%s: %d positions\n", o.out, set.Len())
 	}
 	return err
-}
-
-// open creates the file, or opens one that was begun, and returns the numbers of
-// the games that it has positions from.
-func (o *validationOptions) open() (*training.Writer, map[uint32]bool, error) {
-	done := map[uint32]bool{}
-	w, err := training.OpenRun(o.out, o.resume, &o.from, func(g *training.Game) { done[g.Number/uint32(o.find.PerGame)] = true })
-	return w, done, err
 }
 
 // standardSet is the validation set in a clone, relative to its root.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -34,6 +35,10 @@ func TestValidation(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := makeSet("-games", "2", "-out", parts); err != nil {
+		t.Fatal(err)
+	}
+	// Some of the last game's positions are missing if the program was killed.
+	if info, err := os.Stat(parts); err != nil || os.Truncate(parts, info.Size()-50) != nil {
 		t.Fatal(err)
 	}
 	if _, err := makeSet("-games", "6", "-out", parts); err == nil || !strings.Contains(err.Error(), "-resume") {
@@ -71,6 +76,16 @@ func TestValidation(t *testing.T) {
 	if len(rows) != 3 || rows[0][1] != rows[1][1] || rows[1][1] == rows[2][1] ||
 		rows[1][2] != "the engine's network" || rows[2][2] != "the engine's tables" {
 		t.Errorf("printed %s", out)
+	}
+}
+
+// A run that is stopped before there are positions says how to go on.
+func TestValidationStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	status, out, errOut := tell(ctx, "validation", "-out", filepath.Join(t.TempDir(), "set"))
+	if status != 0 || out != "Stopped; the same command with -resume goes on.\n" || errOut != "" {
+		t.Errorf("status %d, %s, %s", status, out, errOut)
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -33,13 +34,22 @@ func (o *wdlOptions) check() error {
 	if o.degree < 0 || o.degree > fit.MaxWDLDegree {
 		return fmt.Errorf("degree: %d, want 0 to %d", o.degree, fit.MaxWDLDegree)
 	}
-	return o.source.check()
+	if err := o.source.check(); err != nil {
+		return err
+	}
+	if o.weights != nil {
+		return errors.New("FILE@WEIGHT: here every position counts 1")
+	}
+	return nil
 }
 
 // fitWDL fits the model of results and writes it.
 func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newWDLOptions()
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
+		return err
+	}
+	if err := checkFiles(o.outFile); err != nil {
 		return err
 	}
 	data, _, err := o.load(ctx, out, errOut)

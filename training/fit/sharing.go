@@ -1,6 +1,9 @@
 package fit
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // copied is a model some of whose parameters are copies of a block, the first ones of
 // all: the weights of king buckets.
@@ -25,6 +28,7 @@ func (m *Network) Copies() (size, copies int) {
 type sharing struct {
 	size, copies int
 	common       []float32 // 0 at first
+	begun        []float32 // what the copies decayed towards at first
 	gradient     []float32
 	optimiser    *adamW
 }
@@ -51,6 +55,7 @@ func (t *Trainer) shareCopies() error {
 	if t.optimiser.anchor == nil {
 		t.optimiser.anchor = make([]float32, len(t.model.Parameters()))
 	}
+	s.begun = slices.Clone(t.optimiser.anchor[:size*copies])
 	return nil
 }
 
@@ -80,14 +85,14 @@ func (t *Trainer) moveCommon(n int, rate float64) {
 // shift moves the copies and their anchors as the common parameters from one index up to
 // another have moved since before.
 func (t *Trainer) shift(from, to int, before []float32) {
-	s, parameters, anchor := t.sharing, t.model.Parameters(), t.optimiser.anchor
+	s, parameters := t.sharing, t.model.Parameters()
 	for i := range before {
 		before[i] = s.common[from+i] - before[i]
 	}
 	for at := from; at < s.copies*s.size; at += s.size {
 		addTo(parameters[at:at+to-from], before)
-		addTo(anchor[at:at+to-from], before)
 	}
+	s.moveAnchors(t.optimiser.anchor, from, to)
 }
 
 // addTo adds numbers to others.
@@ -97,9 +102,13 @@ func addTo(to, from []float32) {
 	}
 }
 
-// resume moves the anchors to where the common parameters of a checkpoint had moved them.
-func (s *sharing) resume(anchor []float32) {
+// moveAnchors sets the anchors of the copies of the common parameters from one index up
+// to another: to the sum of these and where they began, and not by how much the last step
+// moved them, so that they are rounded in the same way after a checkpoint.
+func (s *sharing) moveAnchors(anchor []float32, from, to int) {
 	for at := 0; at < s.copies*s.size; at += s.size {
-		addTo(anchor[at:at+s.size], s.common)
+		for i := from; i < to; i++ {
+			anchor[at+i] = s.begun[at+i] + s.common[i]
+		}
 	}
 }

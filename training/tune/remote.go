@@ -64,6 +64,7 @@ func NewRemotes(command func(context.Context) *exec.Cmd) NewContest {
 			}
 			switch {
 			case err != nil:
+				in.Close() // without more requests it ends, if it has not
 				return 0, fmt.Errorf("a process that plays games ended: %w", errors.Join(wait(), err))
 			case points > MaxPoints:
 				return 0, fmt.Errorf("a process that plays games sent %d half points for a pair; the most is 4", points)

@@ -43,6 +43,7 @@ func TestRemote(t *testing.T) {
 		{"die", "a process that plays games ended: exit status 3"},
 		{"boast", "a process that plays games sent 9 half points for a pair"},
 		{"babble", "a process that plays games ended: "},
+		{"babble on", "a process that plays games ended: "},
 	} {
 		err := artificialRun(300).Run(t.Context(), 1, remotes(test.task), nothing)
 		if err == nil || !strings.HasPrefix(err.Error(), test.reason) {
@@ -74,6 +75,9 @@ func TestServe(t *testing.T) {
 		io.Copy(io.Discard, os.Stdin)
 	case "babble":
 		io.WriteString(os.Stdout, "what a move!\n")
+	case "babble on":
+		io.WriteString(os.Stdout, "what a move!\n")
+		io.Copy(io.Discard, os.Stdin)
 	}
 }
 
