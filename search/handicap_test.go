@@ -122,6 +122,9 @@ func TestNewHandicap(t *testing.T) {
 // Whatever is chosen, it is a legal move, the reports agree with it, and only
 // the requested lines are shown.
 func TestHandicapReportsWhatItPlays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	for _, multiPV := range []int{1, 3, 10} {
 		alone := 0 // positions in which one move is much better than all others
 		for _, fen := range testPositions {

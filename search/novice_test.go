@@ -66,6 +66,9 @@ func mates(p *movegen.Position, m movegen.Move) bool {
 
 // Every grade plays a mate in one, even if other moves mate soon.
 func TestMatesInOneOfMany(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	for _, fen := range []string{
 		"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1", "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
 	} {
@@ -205,6 +208,9 @@ func shares(t *testing.T, game *movegen.Game, elo, multiPV int, some ...string) 
 // A position that was in the game is avoided like a move that takes back the last
 // one: the rook was on a1 before, or has not been there.
 func TestNoviceAvoidsPositionsOfTheGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	known := playMoves(t, "6k1/5pp1/5p1p/8/8/5PPP/5PK1/R7 b - - 0 30", "g8h8", "a1b1", "h8h7", "b1c1", "h7g8")
 	fresh := playMoves(t, "6k1/5pp1/5p1p/8/8/5PPP/5PK1/7R b - - 0 30", "g8h8", "h1b1", "h8h7", "b1c1", "h7g8")
 	for _, elo := range []int{LeastElo, 1200, 1600} {
@@ -228,6 +234,9 @@ func TestNoviceTakesBack(t *testing.T) {
 // What is shown does not change what is seen: with several lines the novice plays
 // the same moves.
 func TestNoviceWithSeveralLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	// Not in the first moves, where little is overlooked.
 	game := movegen.NewGame(parse(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 14"))
 	for _, elo := range []int{LeastElo, 1200, 1600} {
@@ -247,6 +256,9 @@ func TestNoviceWithSeveralLines(t *testing.T) {
 // A pawn that can become a queen does, at once, even if it could wait or another
 // piece would do.
 func TestNoviceMakesAQueen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	for _, fen := range []string{"8/3P4/8/8/8/1k6/8/6K1 w - - 0 1", "8/2kP4/8/8/8/6P1/6K1/8 w - - 0 1"} {
 		for _, elo := range []int{LeastElo, 1200, 1600, leastSearch - 1} {
 			played := shares(t, movegen.NewGame(parse(t, fen)), elo, 1)
