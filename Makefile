@@ -222,7 +222,7 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 
 # The race detector is the one thing here that needs cgo, hence a C compiler.
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
-# These packages start no goroutines, and use none that does: there is nothing to detect.
+# These packages, and the root with its tests, start no goroutines and use none that does: there is nothing to detect.
 SEQUENTIAL := book chart cmd/embed cmd/release docs epd gametree gametree/chesstree internal/kpk internal/numbers \
 	internal/page internal/page/pagetest internal/safefile internal/textwrap movegen pgn
 .PHONY: race

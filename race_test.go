@@ -8,7 +8,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -25,21 +24,17 @@ func TestSequential(t *testing.T) {
 		t.Fatal("the Makefile has no list of packages")
 	}
 	sequential := strings.Fields(strings.ReplaceAll(string(list[1]), "\\", " "))
-	started := map[string]bool{}
+	started := map[string]bool{} // by package
 	for _, file := range goFiles(t) {
-		if !strings.HasSuffix(file, "_test.go") && startsGoroutine(t, file) {
-			started[path.Dir(filepath.ToSlash(file))] = true
-		}
+		name := path.Dir(filepath.ToSlash(file))
+		started[name] = started[name] || !strings.HasSuffix(file, "_test.go") && startsGoroutine(t, file)
 	}
 	if !started["search"] || !started["uci"] {
 		t.Errorf("goroutines were found in %v only", started)
 	}
 	for _, name := range sequential {
-		if started[name] {
-			t.Errorf("%s starts goroutines: take it from the list SEQUENTIAL in the Makefile", name)
-		}
-		if !slices.ContainsFunc(goFiles(t), func(file string) bool { return path.Dir(filepath.ToSlash(file)) == name }) {
-			t.Errorf("the list SEQUENTIAL in the Makefile has %s, which is no package", name)
+		if starts, exists := started[name]; !exists || starts {
+			t.Errorf("%s is no package, or starts goroutines: take it from the list SEQUENTIAL in the Makefile", name)
 		}
 	}
 }
