@@ -18,6 +18,8 @@ LEARNGAMES   ?= 4000
 TESTFLAGS    ?=
 # The time limit for the tests of a package: many times what an idle machine needs, to allow for busy ones.
 TESTTIMEOUT  ?= 30m
+# Without the profile, everything that ./cmd/vedette imports is compiled once for all tests, not once more for its own.
+TESTPGO := -pgo=off
 # The opponents of `make gauntlet`, as NAME=PROGRAM@NODES, with nodes a move against which Vedette scores some 58 %;
 # the openings, the folder for the games, and more arguments of calibrate. CONTRIBUTING.md has the versions.
 OPPONENTS     ?= Stockfish=stockfish@8000 Alexandria=Alexandria@16000 Stash=stash@90000
@@ -93,12 +95,12 @@ run: build ## build and start the engine
 
 .PHONY: test
 test: ## run the tests, which takes one to four minutes (TESTFLAGS=-v)
-	$(GO) test -timeout $(TESTTIMEOUT) $(TESTFLAGS) ./...
+	$(GO) test $(TESTPGO) -timeout $(TESTTIMEOUT) $(TESTFLAGS) ./...
 
 .PHONY: clients
 clients: ## test the files for clients, and play in polyglot and xboard, which must be installed, with Xvfb
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 ./clients
-	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run Polyglot ./cmd/vedette
+	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test $(TESTPGO) -v -count=1 -run Polyglot ./cmd/vedette
 
 # The folder is complete: any web server can offer it. web/.modules is what npm installs, in a hidden folder that the
 # checks of sources and pages pass over.
@@ -208,11 +210,11 @@ fmt: ## list files that gofmt would change
 
 .PHONY: vet
 vet: ## go vet
-	$(GO) vet ./...
+	$(GO) vet $(TESTPGO) ./...
 
 .PHONY: staticcheck
 staticcheck: ## staticcheck, in the pinned version
-	$(GO) run $(STATICCHECK) ./...
+	GOFLAGS=$(TESTPGO) $(GO) run $(STATICCHECK) ./...
 
 # The options in README.md come from the code. "go test ./docs" checks the rest.
 .PHONY: docs-check
@@ -227,7 +229,7 @@ SEQUENTIAL := book chart cmd/embed cmd/release docs epd gametree gametree/chesst
 	internal/page internal/page/pagetest internal/safefile internal/textwrap movegen pgn
 .PHONY: race
 race: ## the short tests of what runs at the same time, under the race detector
-	GORACE=atexit_sleep_ms=20 CGO_ENABLED=1 $(GO) test -vet=off -timeout $(TESTTIMEOUT) -race -short \
+	GORACE=atexit_sleep_ms=20 CGO_ENABLED=1 $(GO) test $(TESTPGO) -vet=off -timeout $(TESTTIMEOUT) -race -short \
 		$(filter-out $(SEQUENTIAL:%=vedette/%) vedette,$(shell $(GO) list ./...))
 
 # The engine must play the same with its parameters as variables and as constants. No other package has code for
@@ -235,7 +237,7 @@ race: ## the short tests of what runs at the same time, under the race detector
 .PHONY: tune-check
 tune-check: build ## vet and test the tuning build, and compare its bench with the ordinary one's
 	$(GO) vet -tags tune ./search
-	$(GO) test -tags tune -run 'Parameter' ./search ./uci ./training/tune ./cmd/train
+	$(GO) test $(TESTPGO) -tags tune -run 'Parameter' ./search ./uci ./training/tune ./cmd/train
 	$(call same-bench,tune)
 
 # same-bench compares the bench of a build with the tag $(1) with the ordinary one's.
@@ -250,14 +252,15 @@ endef
 # Where int has 32 bits. Processors for amd64 also run this.
 .PHONY: narrow-check
 narrow-check: ## vet everything for a processor of 32 bits, and test evaluation and trees there
-	GOARCH=386 $(GO) vet ./...
+	GOARCH=386 $(GO) vet $(TESTPGO) ./...
 	GOARCH=386 $(GO) test ./eval ./gametree
 
 # Plain Go must give the same results as the kernels in assembly.
 .PHONY: purego-check
 purego-check: build ## vet and test the build without assembly in evaluation and training, and compare its bench
 	$(GO) vet -tags purego ./eval ./training/fit
-	$(GO) test -tags purego ./eval ./training/fit
+	$(GO) test -tags purego ./eval
+	$(GO) test -tags purego -short ./training/fit
 	$(call same-bench,purego)
 
 .PHONY: kernels

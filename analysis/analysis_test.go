@@ -146,6 +146,9 @@ func TestHungQueen(t *testing.T) {
 // What was in the game stays, with and without analysis of the variations, and
 // when it is analysed again.
 func TestAnnotationsStay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("analyses games in one thread")
+	}
 	for _, variations := range []bool{false, true} {
 		s := testSettings()
 		s.Variations = variations
@@ -192,6 +195,9 @@ func TestAnnotationsStay(t *testing.T) {
 
 // notnil/chess reads the same moves.
 func TestReadByNotnil(t *testing.T) {
+	if testing.Short() {
+		t.Skip("analyses games in one thread")
+	}
 	for _, name := range []string{"a hung queen", "a won position", "mate", "annotated"} {
 		g := analyse(t, read(t, name), testSettings())
 		written := text(t, g)

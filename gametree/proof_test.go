@@ -31,7 +31,7 @@ func randomWindow(r *rand.Rand, value int) (alpha, beta int) {
 // TestProof runs all algorithms on random trees, and checks the theorems about
 // their results and the nodes that they examine.
 func TestProof(t *testing.T) {
-	trees := 120_000
+	trees := 60_000
 	if testing.Short() {
 		trees = 5_000
 	}

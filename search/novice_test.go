@@ -370,7 +370,7 @@ func TestNoviceBlunders(t *testing.T) {
 	elos := []int{LeastElo, 1400, leastSearch - 1}
 	judge, player := smallEngine(1), smallEngine(1)
 	score := func(game *movegen.Game) float64 {
-		return worth(judge.Search(NewControl(), game, Limits{Nodes: 5000}, nil).Score)
+		return worth(judge.Search(NewControl(), game, Limits{Nodes: 2500}, nil).Score)
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	blunders, all := make([]int, len(elos)), 0

@@ -64,6 +64,9 @@ func TestFromTrees(t *testing.T) {
 	if reflect.DeepEqual(got, grown(t, source, other, trees, nil, 2)) {
 		t.Error("the positions do not depend on the seed")
 	}
+	if testing.Short() {
+		return // the rest searches whole games in one thread
+	}
 	played := readGames(t, source)
 	reached := map[movegen.Key]bool{}
 	var evaluated [games]map[movegen.Key]bool

@@ -74,6 +74,9 @@ setoption name Evaluation value network
 // whenever the evaluation changes, and only then. An invalid file changes
 // nothing.
 func TestEvalFile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads a network many times")
+	}
 	good, id := writeNetwork(t, better())
 	same, _ := writeNetwork(t, better())
 	damaged := better()

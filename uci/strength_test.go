@@ -164,7 +164,13 @@ func randoms() func() float64 {
 // settings: its moves are legal, and the last line of the best move is that of
 // the move it plays.
 func TestWeakMoves(t *testing.T) {
-	const chess960 = "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
+	positions := []string{
+		"startpos moves e2e4 e7e5", "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+		"fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+	}
+	if testing.Short() {
+		positions = positions[:1]
+	}
 	for _, settings := range [][]string{
 		{"UCI_LimitStrength value true", "UCI_Elo value 800"},
 		{"UCI_LimitStrength value true", "UCI_Elo value 1500", "MultiPV value 3"},
@@ -173,7 +179,7 @@ func TestWeakMoves(t *testing.T) {
 		{"Skill Level value 8", "UCI_ShowWDL value true"},
 	} {
 		random := randoms()
-		for _, position := range []string{"startpos moves e2e4 e7e5", "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess960} {
+		for _, position := range positions {
 			for _, limits := range []string{
 				"depth 1", "depth 30", "nodes 1", "nodes 100", "movetime 5000", "wtime 60000 btime 60000", "mate 2 movetime 5000",
 				"ponder wtime 60000 btime 60000",

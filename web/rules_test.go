@@ -15,7 +15,11 @@ import (
 // The rules agree with those of another program in whole games: the legal moves,
 // their names, and how the games end.
 func TestPositionsOfGames(t *testing.T) {
-	for seed := range 4 {
+	games := 4
+	if testing.Short() {
+		games = 1
+	}
+	for seed := range games {
 		judge := chess.NewGame(chess.UseNotation(chess.AlgebraicNotation{}))
 		random := uint64(seed)*0x9E3779B97F4A7C15 + 1
 		var moves []string

@@ -78,6 +78,9 @@ func TestStatsOfNothing(t *testing.T) {
 }
 
 func TestStatsPictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws pictures")
+	}
 	file, _ := gamesFile(t, "games", someGames(t)...)
 	dir := t.TempDir()
 	output(t, "stats", file, "-picture", filepath.Join(dir, "a"))

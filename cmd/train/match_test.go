@@ -27,7 +27,7 @@ func worthlessQueen(t *testing.T) string {
 func TestMatch(t *testing.T) {
 	match := func(more ...string) string {
 		t.Helper()
-		status, out, errOut := tell(context.Background(), append([]string{"match", "-pairs", "10", "-nodes", "200"}, more...)...)
+		status, out, errOut := tell(context.Background(), append([]string{"match", "-pairs", "5", "-nodes", "200"}, more...)...)
 		if status != 0 || errOut != "" {
 			t.Errorf("%q: status %d, %s", more, status, errOut)
 		}
@@ -36,7 +36,7 @@ func TestMatch(t *testing.T) {
 	const engine, network = "../../eval/default.tables", "../../eval/default.network"
 	odd := worthlessQueen(t)
 	equal := match(network)
-	if want := network + " against the engine's evaluation: +0.0 ± 0.0 Elo, 10 pairs: 0, 0, 10, 0, 0 with "; !strings.HasPrefix(equal, want) {
+	if want := network + " against the engine's evaluation: +0.0 ± 0.0 Elo, 5 pairs: 0, 0, 5, 0, 0 with "; !strings.HasPrefix(equal, want) {
 		t.Errorf("%s, want %s", equal, want)
 	}
 	one, three := match("-threads", "1", odd), match("-threads", "3", odd)
@@ -61,7 +61,7 @@ func TestMatchOfNetworks(t *testing.T) {
 	}
 	const network = "../../eval/default.network"
 	match := func(args ...string) string {
-		status, out, errOut := tell(context.Background(), append([]string{"match", "-pairs", "10", "-nodes", "100"}, args...)...)
+		status, out, errOut := tell(context.Background(), append([]string{"match", "-pairs", "5", "-nodes", "100"}, args...)...)
 		if status != 0 || errOut != "" {
 			t.Errorf("%q: status %d, %s", args, status, errOut)
 		}

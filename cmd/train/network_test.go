@@ -89,6 +89,9 @@ func TestTrainNetworkFurther(t *testing.T) {
 // TestFitStretch has the stretch fitted, as is usual, to the network that training begins
 // with: the note says it, and the loss is lower than without.
 func TestFitStretch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trains a network of full size twice")
+	}
 	games, file := writeGames(t, 40), filepath.Join(t.TempDir(), "new.network")
 	begun := func(more ...string) string {
 		t.Helper()
@@ -142,6 +145,9 @@ func TestTrainInnerLayers(t *testing.T) {
 // network: with -from those of a network that it is a mean of or descends from, and
 // from scratch those of the first of them.
 func TestNetworkDefaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trains three networks of full size")
+	}
 	const present = "../../eval/default.network"
 	games, file := writeGames(t, 120), filepath.Join(t.TempDir(), "new.network")
 	recipe := regexp.MustCompile(`(?m)^Filter: .*\nSettings: .*$`)

@@ -317,6 +317,9 @@ func findPolyglot(t *testing.T) string {
 
 // Polyglot makes the same entries from the same games.
 func TestPolyglotMakesTheSameBook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes books of thousands of games")
+	}
 	polyglot := findPolyglot(t)
 	const unfinished = "[Event \"?\"]\n[Result \"*\"]\n\n1. d4 d5 2. c4 *\n\n"
 	sound := someGames[:strings.Index(someGames, `[Event "4"]`)]

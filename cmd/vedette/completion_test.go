@@ -29,6 +29,9 @@ var shells = map[string]string{
 }
 
 func TestCompletion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program often")
+	}
 	for shell, commands := range shells {
 		t.Run(shell, func(t *testing.T) {
 			if _, err := exec.LookPath(shell); err != nil {

@@ -12,6 +12,9 @@ import (
 // Every command, option and flag that the program itself lists is in the manual
 // page.
 func TestManual(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program often")
+	}
 	page := strings.Join(output(t, "", "manual"), "\n")
 	has := func(kind, name string) {
 		if !strings.Contains(page, "\n.BR \""+strings.ReplaceAll(name, "-", `\-`)+"\" \"") {

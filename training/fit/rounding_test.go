@@ -36,6 +36,9 @@ func wrongBy(t *testing.T, m *Network, n *eval.NetworkNumbers, samples []Sample)
 // TestRoundingIsForOutputs compares predictions by rounded weights with the exact ones, in
 // the positions that they were rounded by and in others.
 func TestRoundingIsForOutputs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("rounds two networks by thousands of positions")
+	}
 	seen, others := samplesOf(t, 4500, 8), samplesOf(t, 500, 9)
 	for _, shape := range []Shape{EngineShape().Plain(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacked: true}} {
 		m := fineNetwork(shape)
