@@ -102,25 +102,31 @@ clients: ## test the files for clients, and play in polyglot and xboard, which m
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 ./clients
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test $(TESTPGO) -v -count=1 -run Polyglot ./cmd/vedette
 
-# The folder is complete: any web server can offer it. web/.modules is what npm installs, in a hidden folder that the
-# checks of sources and pages pass over.
+# The folder is complete: any web server can offer it. All files but index.html and offline.js are in a folder whose name
+# is a sum of them, so that a page never gets files of another version. web/.modules is what npm installs, in a hidden
+# folder that the checks of sources and pages pass over.
+WEBFILES := dist-web/files
 .PHONY: web
 web: ## build the engine for browsers, with a page to play and analyse on, in dist-web/; needs npm; docs/web.md
 	rm -rf dist-web web/.modules
-	mkdir -p dist-web web/.modules
+	mkdir -p $(WEBFILES) web/.modules
 	cp web/package.json web/package-lock.json web/.npmrc web/.modules
 	cd web/.modules && npm ci --loglevel=error
-	cp web/.modules/node_modules/@lichess-org/chessground/dist/chessground.min.js dist-web/chessground.js
-	cp web/.modules/node_modules/@lichess-org/chessground/assets/*.css dist-web
-	cp web/page/* dist-web
-	cat internal/page/base.css analysis/page.css > dist-web/base.css
-	cp LICENSE dist-web/LICENSE.txt
-	cp "$$($(GO) env GOROOT)/LICENSE" dist-web/LICENSE-go.txt 2>/dev/null || cp cmd/release/LICENSE-go dist-web/LICENSE-go.txt
-	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist-web
-	web/.modules/node_modules/.bin/wat2wasm eval/kernels.wat -o dist-web/kernels.wasm
-	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o dist-web/vedette.wasm ./cmd/vedette
-	GOOS=js GOARCH=wasm $(GOBUILD) -ldflags "-s -w" -o dist-web/rules.wasm ./cmd/webrules
-	sum=$$(cat dist-web/* | cksum | tr ' ' -) && sed "s/@VERSION@/$$sum/" web/page/offline.js > dist-web/offline.js
+	cp web/.modules/node_modules/@lichess-org/chessground/dist/chessground.min.js $(WEBFILES)/chessground.js
+	cp web/.modules/node_modules/@lichess-org/chessground/assets/*.css $(WEBFILES)
+	cp web/page/* $(WEBFILES)
+	cat internal/page/base.css analysis/page.css > $(WEBFILES)/base.css
+	cp LICENSE $(WEBFILES)/LICENSE.txt
+	cp "$$($(GO) env GOROOT)/LICENSE" $(WEBFILES)/LICENSE-go.txt 2>/dev/null || \
+		cp cmd/release/LICENSE-go $(WEBFILES)/LICENSE-go.txt
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WEBFILES)
+	web/.modules/node_modules/.bin/wat2wasm eval/kernels.wat -o web/.modules/kernels.wasm
+	cp web/.modules/kernels.wasm $(WEBFILES)
+	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o $(WEBFILES)/vedette.wasm ./cmd/vedette
+	GOOS=js GOARCH=wasm $(GOBUILD) -ldflags "-s -w" -o $(WEBFILES)/rules.wasm ./cmd/webrules
+	sum=$$(cat $(WEBFILES)/* | cksum | tr ' ' -) && \
+		for name in index.html offline.js; do sed "s/@VERSION@/$$sum/" web/page/$$name > dist-web/$$name; done && \
+		rm $(WEBFILES)/index.html $(WEBFILES)/offline.js && mv $(WEBFILES) dist-web/$$sum
 
 # The kernels of the page must give the same results as plain Go. node has other words for errors of files.
 .PHONY: wasm-check

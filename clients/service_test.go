@@ -36,6 +36,9 @@ func TestService(t *testing.T) {
 			t.Errorf("%s is %q, which docs/server.md does not mention", name, path)
 		}
 	}
+	if values["Restart"] != "always" || values["StartLimitBurst"] == "" {
+		t.Error("lichess-bot ends with status 0 after an error, and must start again, but not for ever")
+	}
 	if values["WorkingDirectory"] != "/var/lib/"+values["StateDirectory"] || values["ProtectSystem"] != "strict" {
 		t.Errorf("the folders of the service differ: %v", values)
 	}

@@ -3,13 +3,15 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -25,6 +27,9 @@ import (
 
 var benchRuns = flag.Int("benchruns", 1, "runs of bench in TestBenchInBrowser, in the browser and outside in turn")
 
+// folder is where "make web" builds the page.
+const folder = "../dist-web"
+
 // openPage serves what "make web" built and opens it.
 func openPage(t *testing.T) (*browser, *httptest.Server) {
 	t.Helper()
@@ -39,8 +44,7 @@ func servePage(t *testing.T, through func(files http.Handler) http.Handler) (*br
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
-	const folder = "../dist-web"
-	if _, err := os.Stat(folder + "/vedette.wasm"); err != nil {
+	if built, _ := filepath.Glob(folder + "/*/vedette.wasm"); built == nil {
 		if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
 			t.Fatal("make web was not run")
 		}
@@ -204,6 +208,9 @@ func judgeGame(t *testing.T, text string, moves int) {
 	if n := (len(g.Moves()) + 1) / 2; n != moves {
 		t.Errorf("%d moves in the PGN, %d were made", n, moves)
 	}
+	if !regexp.MustCompile(`\[Date "\d{4}\.\d\d\.\d\d"\]`).MatchString(text) {
+		t.Error("the game has no date")
+	}
 	result := `[Result "` + string(g.Outcome()) + `"]`
 	if g.Outcome() == chess.NoOutcome || !strings.Contains(text, result) {
 		t.Errorf("the game should have %s", result)
@@ -315,8 +322,21 @@ func TestBoardInBrowser(t *testing.T) {
 		t.Errorf("the opponent in a game that is over at once is %q", name)
 	}
 
-	b.open("[White \"A\"]\n\n1. e4 e5 2. Nf3 *")
+	b.open("[White \"A\"]\n\n1. e4 e5 2. Nf3 1-0")
 	b.await(`document.querySelectorAll("#moves button").length === 3`)
+	opened := b.text("#pgn")
+	b.key("Home")
+	b.await(`document.querySelector("#status").textContent === "Start: White to move"`)
+	b.key("ArrowRight")
+	b.await(`document.querySelector("#status").textContent === "After 1. e4: Black to move"`)
+	b.typeMove("c5") // in the place of the game's moves
+	b.typeMove("Nc3")
+	b.await(`document.querySelectorAll("#moves button").length === 3 && document.querySelector("#status").textContent === "Black to move"`)
+	b.clickOn("#restore")
+	b.await(`document.querySelector("#status").textContent === "White wins"`)
+	if again := b.text("#pgn"); again != opened || eval[bool](b, `!document.querySelector("#restore").hidden`) {
+		t.Errorf("brought back: %s, before %s", again, opened)
+	}
 	b.clickOn("#text")
 	b.call("Input.insertText", map[string]any{"text": "Nc6"}, nil)
 	b.clickOn("#typed button")
@@ -364,7 +384,7 @@ func TestKeyboardInBrowser(t *testing.T) {
 	b.typeMove("h4")
 	b.await(`document.querySelector("#status").textContent === "It is the turn of Vedette"`)
 	b.nameOf("#level", "Vedette plays at")
-	b.nameOf("#limit", "Vedette plays with")
+	b.nameOf("#limit", "Vedette plays with up to")
 	b.clickOn("#resign")
 	b.typeMove("h4")
 	b.await(`document.querySelector("#status").textContent === "The game is over"`)
@@ -404,7 +424,7 @@ func TestNoEngineInBrowser(t *testing.T) {
 	b, _ := servePage(t, func(files http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			switch {
-			case r.URL.Path != "/vedette.wasm":
+			case path.Base(r.URL.Path) != "vedette.wasm":
 				files.ServeHTTP(w, r)
 			case breaks.Load():
 				panic(http.ErrAbortHandler) // the connection ends
@@ -433,11 +453,11 @@ func TestEngineEndsInBrowser(t *testing.T) {
 		onmessage = event => event.data === "go depth 14" ? postMessage({ failed: "out of memory" }) : heard(event);`
 	b, _ := servePage(t, func(files http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path != "/worker.js" {
+			if path.Base(r.URL.Path) != "worker.js" {
 				files.ServeHTTP(w, r)
 				return
 			}
-			text, _ := os.ReadFile("../dist-web/worker.js")
+			text, _ := os.ReadFile(folder + r.URL.Path)
 			w.Header().Set("Content-Type", "text/javascript")
 			fmt.Fprintf(w, "%s%s\n", text, end)
 		})
@@ -458,31 +478,57 @@ func TestEngineEndsInBrowser(t *testing.T) {
 	}
 }
 
-// A new version replaces the old one in the browser as a whole, and while the server
-// has errors the kept files are used.
+// A server has the page in two versions, and troubles.
+type server struct {
+	files                  http.Handler
+	newer, broken, hanging atomic.Bool
+	gone                   atomic.Bool
+	end                    chan struct{} // when it no longer hangs
+}
+
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	if name == "" {
+		name = "index.html"
+	}
+	types := map[string]string{"index.html": "text/html", "offline.js": "text/javascript"} // they name the version
+	switch {
+	case s.hanging.Load():
+		<-s.end
+	case s.broken.Load():
+		http.Error(w, "later", http.StatusServiceUnavailable)
+	case s.gone.Load():
+		http.NotFound(w, r)
+	case s.newer.Load() && types[name] != "":
+		text, _ := os.ReadFile(filepath.Join(folder, name))
+		w.Header().Set("Content-Type", types[name])
+		w.Write(regexp.MustCompile(`\d+-\d+`).ReplaceAll(text, []byte("newer$0")))
+	case types[name] == "" && s.newer.Load() != strings.HasPrefix(name, "newer"):
+		http.NotFound(w, r) // of the other version
+	default:
+		r.URL.Path = strings.Replace(r.URL.Path, "/newer", "/", 1)
+		s.files.ServeHTTP(w, r)
+	}
+}
+
+// A new version takes the place of the old one with the next visit and as a whole, and
+// while the server has errors or does not answer, the kept files are used. If the page
+// is gone, the kept one does not hide that.
 func TestVersionsInBrowser(t *testing.T) {
-	var newer, broken atomic.Bool
-	b, _ := servePage(t, func(files http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			switch {
-			case broken.Load():
-				http.Error(w, "later", http.StatusServiceUnavailable)
-			case newer.Load() && r.URL.Path == "/offline.js":
-				text, _ := os.ReadFile("../dist-web/offline.js")
-				w.Header().Set("Content-Type", "text/javascript")
-				fmt.Fprintf(w, "%s// newer\n", bytes.Replace(text, []byte("prefix + \""), []byte("prefix + \"newer"), 1))
-			default:
-				files.ServeHTTP(w, r)
-			}
-		})
-	})
+	s := &server{end: make(chan struct{})}
+	b, _ := servePage(t, func(files http.Handler) http.Handler { s.files = files; return s })
+	defer close(s.end)
+	const idle = `document.readyState === "complete" && document.body?.dataset.engine === "idle"`
 	const versions = `caches.keys().then(names => names.map(name => name.split(" ")[2]).join())`
-	b.await(`document.readyState === "complete" && navigator.serviceWorker?.controller && document.body.dataset.engine === "idle"`)
+	const version = `document.baseURI.split("/").at(-2)`
+	b.await(idle + ` && document.querySelector("#kept").textContent !== ""`)
 	first := eval[string](b, versions)
-	if first == "" || strings.Contains(first, ",") || strings.Contains(first, "VERSION") {
+	if first == "" || strings.Contains(first, ",") || first != eval[string](b, version) {
 		t.Fatalf("kept versions: %q", first)
 	}
-	newer.Store(true)
+	s.newer.Store(true)
+	b.call("Page.reload", nil, nil)
+	b.await(idle + ` && ` + version + ` === "newer` + first + `"`)
 	second := eval[string](b, `navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => new Promise(done => {
 		const look = () => `+versions+`.then(kept => kept === "newer`+first+`" ? done(kept) : setTimeout(look, 10));
 		look();
@@ -490,9 +536,16 @@ func TestVersionsInBrowser(t *testing.T) {
 	if files := eval[int](b, `caches.keys().then(names => caches.open(names[0])).then(c => c.keys()).then(k => k.length)`); files < 15 {
 		t.Errorf("%s has %d files", second, files)
 	}
-	broken.Store(true)
+	for _, trouble := range []*atomic.Bool{&s.broken, &s.hanging} {
+		trouble.Store(true)
+		eval[bool](b, `(document.body.dataset.engine = "", true)`)
+		b.call("Page.reload", nil, nil)
+		b.await(idle + ` && ` + version + ` === "newer` + first + `"`)
+		trouble.Store(false)
+	}
+	s.gone.Store(true)
 	b.call("Page.reload", nil, nil)
-	b.await(`document.readyState === "complete" && document.body?.dataset.engine === "idle"`)
+	b.await(`document.body?.textContent.includes("404")`)
 }
 
 // As Black the engine moves first. The page fits a phone, and works when the

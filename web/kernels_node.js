@@ -6,7 +6,7 @@ const fs = require("fs"), path = require("path");
 
 const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (program, imports) => {
-  const module = await WebAssembly.compile(fs.readFileSync(path.join(__dirname, "../dist-web/kernels.wasm")));
+  const module = await WebAssembly.compile(fs.readFileSync(path.join(__dirname, ".modules/kernels.wasm")));
   let kernels = null;
   imports.kernels = {};
   for (const { name } of WebAssembly.Module.exports(module)) {

@@ -8,8 +8,9 @@ const $ = id => document.getElementById(id);
 const startpos = "startpos";
 const other = { white: "black", black: "white" };
 
-// { start, moves, positions, tags, result, reason, human, level }; human is empty without an opponent, and level is the
-// name of the strength at which the engine played last
+// { start, moves, positions, tags, result, reason, human, level, whole }; human is empty without an opponent, level is
+// the name of the strength at which the engine played last, and whole is what the game was before the analysis dropped
+// moves or its result
 let game = null;
 let at = 0;             // how many moves are made on the board
 let view = "white";     // the side below
@@ -24,7 +25,7 @@ let failure = "";       // why the engine does not run
 function begin(start, moves, human, tags = {}, result = "*") {
   game = {
     start, moves: [...moves], positions: rules.positions(start, moves), tags, result: "*", reason: "", human,
-    level: human && levelName(),
+    level: human && levelName(), whole: null,
   };
   settle();
   if (result !== "*" && result !== game.result) { // such as a win on time
@@ -52,8 +53,10 @@ const latest = () => game.positions[game.positions.length - 1];
 const shown = () => game.positions[at];
 const isPlayed = () => game.human !== "" && game.result === "*";
 
-// play makes a move on the board; moves after it are dropped.
+// play makes a move on the board; moves after it are dropped, but not for ever while the engine does not play.
 function play(move) {
+  const drops = at < game.moves.length || game.result !== "*";
+  if (drops && !game.whole) game.whole = { moves: [...game.moves], result: game.result, reason: game.reason };
   truncate(at);
   append(move);
   at = game.moves.length;
@@ -71,6 +74,15 @@ function takeBack() {
   const mine = game.positions.findLastIndex((p, i) => i < game.moves.length && (!game.human || p.turn === game.human));
   truncate(Math.max(mine, 0));
   at = game.moves.length;
+  update();
+}
+
+// bringBack makes the game what it was before moves of the analysis took the place of its own.
+function bringBack() {
+  const { start, human, tags, level } = game, { moves, result, reason } = game.whole;
+  begin(start, moves, human, tags, result);
+  game.reason ||= reason;
+  game.level = level;
   update();
 }
 
@@ -249,11 +261,17 @@ function listMoves() {
 
 const sideName = side => side[0].toUpperCase() + side.slice(1);
 
+// positionText says where the position on the board is in the game, and whose turn it is.
+function positionText() {
+  const { turn, check, last } = shown();
+  return `${last ? `After ${last.number} ${last.san}` : "Start"}: ${sideName(turn)} to move${check ? ", check" : ""}`;
+}
+
 function showStatus() {
   const { turn, check } = latest();
   let text = `${sideName(turn)} to move`;
-  if (failure) {
-    $("status").textContent = failure;
+  if (failure || at < game.moves.length && (analysing || !isPlayed())) {
+    $("status").textContent = failure || positionText();
     return;
   }
   if (game.result !== "*") {
@@ -288,6 +306,7 @@ function showPanel() {
   $("pgn").textContent = pgn();
   $("resign").disabled = !isPlayed();
   $("back").disabled = !game.moves.length;
+  $("restore").hidden = !game.whole;
   $("first").disabled = $("previous").disabled = at === 0;
   $("next").disabled = $("last").disabled = at === game.moves.length;
   $("analyse").setAttribute("aria-pressed", String(analysing));
@@ -337,6 +356,12 @@ async function copy(text, what) {
   }
 }
 
+// today returns the date as in PGN.
+function today() {
+  const now = new Date(), two = n => String(n).padStart(2, "0");
+  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
+}
+
 async function newGame() {
   $("from-here").checked = false;
   let side = await ask($("begin"));
@@ -345,6 +370,7 @@ async function newGame() {
   analysing = false;
   view = side;
   if ($("from-here").checked) begin(game.start, game.moves.slice(0, at), side); else begin(startpos, [], side);
+  game.tags.Date ||= today();
   engine.newGame();
   update();
 }
@@ -408,8 +434,8 @@ function offerLevels() {
 
 // store keeps the game for this tab: a phone may drop a page that is not in front. restore brings it back.
 function store() {
-  const { start, moves, tags, result, reason, human, level } = game;
-  try { sessionStorage.setItem("vedette.game", JSON.stringify({ start, moves, tags, result, reason, human, level, view })); } catch { /* lost */ }
+  const { positions, ...kept } = game;
+  try { sessionStorage.setItem("vedette.game", JSON.stringify({ ...kept, view })); } catch { /* lost */ }
 }
 
 function restore() {
@@ -418,9 +444,10 @@ function restore() {
     begin(kept.start, kept.moves, kept.human, kept.tags, kept.result);
     game.reason ||= kept.reason;
     game.level = kept.level;
+    game.whole = kept.whole;
     view = kept.view;
   } catch {
-    begin(startpos, [], "white");
+    begin(startpos, [], "white", { Date: today() });
   }
 }
 
@@ -436,7 +463,7 @@ function keep(name, value) {
 function listen() {
   const clicks = {
     first: keys.Home, previous: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, flip, new: newGame, back: takeBack,
-    resign, analyse: toggleAnalysis, "copy-fen": () => copy(shown().fen, "FEN"), "copy-pgn": () => copy(pgn(), "PGN"),
+    resign, restore: bringBack, analyse: toggleAnalysis, "copy-fen": () => copy(shown().fen, "FEN"), "copy-pgn": () => copy(pgn(), "PGN"),
     open: () => { $("source").value = $("refused").textContent = ""; ask($("read")); },
   };
   for (const id in clicks) $(id).onclick = clicks[id];
@@ -472,6 +499,16 @@ async function main() {
   restore();
   listen();
   update();
-  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("offline.js").catch(() => {});
+  keepFiles();
+}
+
+// keepFiles has the browser keep the page for use without a network, and says when it has.
+async function keepFiles() {
+  if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
+  try {
+    await navigator.serviceWorker.register("../offline.js");
+    await navigator.serviceWorker.ready;
+    $("kept").textContent = "; kept for use without a network";
+  } catch { /* it works with one */ }
 }
 main().catch(error => failed(error.message));
