@@ -2,6 +2,7 @@ package epd_test
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -180,6 +181,21 @@ func TestReader(t *testing.T) {
 	want := []string{"1 is 1", `line 5: "nonsense" does not begin with the 4 fields of a position`, "line 6: more than 1048576 bytes", "7 is 7", "line 8: more than 1048576 bytes"}
 	if !slices.Equal(got, want) {
 		t.Errorf("read %q, want %q", got, want)
+	}
+}
+
+// Windows PowerShell writes UTF-16.
+func TestReaderOfUTF16(t *testing.T) {
+	text := []byte("\xff\xfe")
+	for _, c := range "4k3/8/8/8/8/8/8/4K3 w - - id 1;\r\n" {
+		text = append(text, byte(c), 0)
+	}
+	r := epd.NewReader(bytes.NewReader(text))
+	if record, err := r.Next(); err != nil || record.ID() != "1" {
+		t.Errorf("%v, %v", record, err)
+	}
+	if record, err := r.Next(); !errors.Is(err, io.EOF) {
+		t.Errorf("%v, %v after the record", record, err)
 	}
 }
 

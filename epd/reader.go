@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"vedette/movegen"
+	"vedette/pgn"
 )
 
 // maxLine is the greatest length of a line in bytes.
@@ -21,8 +22,9 @@ type Reader struct {
 	line int
 }
 
-// NewReader returns a reader of the records in a stream. It reads ahead.
-func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReader(in)} }
+// NewReader returns a reader of the records in a stream, as UTF-8, or as UTF-16 if it
+// begins with the byte order mark of that. It reads ahead.
+func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReader(pgn.UTF8(in))} }
 
 // LineError is an error in a line. The lines after it can be read.
 type LineError struct {

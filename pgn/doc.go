@@ -11,8 +11,9 @@
 // The reader is as lenient as existing files require, and the writer is strict:
 // whatever the reader accepts is written in one form, which is read again as
 // the same game. A game with an error gives an error that names its line, and
-// the games after it can be read. The memory that the reader takes is bounded,
-// however long a line, comment or game is.
+// the games after it can be read; an error in a variation costs the rest of that.
+// The memory that the reader takes is bounded, however long a line, comment or game
+// is.
 //
 // Positions and Chess960 are as in package movegen: castling is the king taking
 // its own rook. The null move, which annotators write as "--" to show a threat,

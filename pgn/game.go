@@ -31,18 +31,41 @@ const (
 	BlackWins = "0-1"
 	Drawn     = "1/2-1/2"
 	Unknown   = "*"
+
+	// Arbiters' decisions: both lose, or one side loses and the other gets half a point.
+	// For Outcome they are Unknown.
+	BothLose  = "0-0"
+	WhiteHalf = "1/2-0"
+	BlackHalf = "0-1/2"
 )
 
-// Outcome returns the result of the game as one of the termination markers: that of
-// its own, the tag Result if that is missing or Unknown, and Unknown if the tag is
-// none either.
+// Outcome returns the result of the game as one of the first four termination markers:
+// that of its own, the tag Result if that is missing or Unknown, and Unknown if the tag
+// is none either, or if an arbiter decided that nobody wins.
 func (g *Game) Outcome() string {
 	for _, result := range []string{g.Result, g.Tag("Result")} {
-		if marker := termination([]byte(result)); marker != "" && marker != Unknown {
+		switch marker := termination([]byte(result)); marker {
+		case "", Unknown:
+		case WhiteWins, BlackWins, Drawn:
 			return marker
+		default:
+			return Unknown
 		}
 	}
 	return Unknown
+}
+
+// marker returns the termination marker with which the game is written: its own if it
+// has one. BothLose would be read as castling without the tag.
+func (g *Game) marker() string {
+	switch marker := termination([]byte(g.Result)); {
+	case marker == "":
+		return g.Outcome()
+	case marker == BothLose && termination([]byte(g.Tag("Result"))) != BothLose:
+		return Unknown
+	default:
+		return marker
+	}
 }
 
 // Tag is a tag pair: [Name "Value"].

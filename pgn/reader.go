@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -19,13 +20,19 @@ type Reader struct {
 	game   *Game
 
 	// stack holds the game's line and the open variations, the innermost last.
-	stack []frame
-	begun bool // movetext has begun
-	size  int  // bytes kept of the game
-	limit int  // the greatest size
-	open  int  // open variations, skipped ones included
-	ended int  // line on which a termination marker ended the last game, 0 for none
-	err   *Error
+	stack  []frame
+	begun  bool // movetext has begun
+	size   int  // bytes kept of the game
+	limit  int  // the greatest size
+	open   int  // open variations, skipped ones included
+	ended  int  // line on which a termination marker ended the last game, 0 for none
+	tagged int  // line on which the last tag ended
+	err    *Error
+
+	// faulty is the number of open variations down to the one whose rest is skipped
+	// after an error, 0 if none is.
+	faulty   int
+	warnings []*Error
 
 	text    []byte // buffer for comments and tags
 	letters []byte // buffer for words
@@ -42,12 +49,13 @@ type frame struct {
 
 // The limits of what a reader keeps. No sane game comes near them.
 const (
-	maxGame    = 8 << 20 // bytes of a game, annotations included
-	moveSize   = 80      // what a move counts for, in bytes
-	nagSize    = 8
-	tagSize    = 1 << 10 // what a tag counts for, in bytes
-	maxWord    = 255     // bytes of a word, such as a move
-	maxNesting = 200     // depth of nested variations
+	maxGame     = 8 << 20 // bytes of a game, annotations included
+	moveSize    = 80      // what a move counts for, in bytes
+	nagSize     = 8
+	tagSize     = 1 << 10 // what a tag counts for, in bytes
+	warningSize = 1 << 10
+	maxWord     = 255 // bytes of a word, such as a move
+	maxNesting  = 200 // depth of nested variations
 )
 
 // Error describes an error in a game. The games after it can be read.
@@ -72,20 +80,27 @@ func NewReader(in io.Reader) *Reader {
 // last, whether or not it had an error.
 func (r *Reader) Number() int { return r.number }
 
+// Warnings returns the errors in variations of the game that Next read last. The
+// game lacks what follows them in their variations.
+func (r *Reader) Warnings() []*Error { return r.warnings }
+
 // Next reads the next game into g, and reuses the memory of its tags and moves.
 // It returns io.EOF after the last game, and an *Error for a game with an
 // error; then g holds its tags, and reading may continue. Any other error comes
-// from the stream and is final.
+// from the stream and is final. After an error in a variation only the rest of
+// that is left out, and Warnings names it.
 //
 // Text is read as UTF-8, invalid bytes as Windows-1252, and as UTF-16 if it
 // begins with the byte order mark of that. A game ends with its termination
-// marker, at the tags of the next game, or at the end of the text. Comments that
+// marker, at the tags of the next game, at a line that begins with another move
+// number "1.", or at the end of the text. Comments that
 // begin on the line of the marker belong to the last move; if the marker is
 // repeated there or on the next line, the first one counts. Other comments
 // between games are dropped.
 func (r *Reader) Next(g *Game) error {
 	*g = Game{Tags: g.Tags[:0], Line: Line{Moves: g.Moves[:0]}}
 	r.game, r.begun, r.size, r.open, r.err = g, false, 0, 0, nil
+	r.faulty, r.warnings = 0, nil
 	r.stack = append(r.stack[:0], frame{line: g.Line})
 	for !r.element() {
 	}
@@ -116,11 +131,12 @@ func (r *Reader) element() (over bool) {
 	}
 	switch {
 	case c == '[' && (r.blank || !r.begun):
-		if r.begun || r.startsWith("[Event ") && r.game.hasTag("Event") {
+		if r.begun || r.startsWith("[Event ") && r.game.hasTag("Event") && r.line > r.tagged+1 {
 			return true // the tags of the next game
 		}
 		r.start()
 		r.tag()
+		r.tagged = r.line
 	case r.anyComment(c):
 	case c == '(':
 		r.next()
@@ -194,14 +210,34 @@ func isChess(variant string) bool {
 func (r *Reader) fail(format string, args ...any) {
 	r.start()
 	if r.err == nil {
-		r.err = &Error{Game: r.number, GameLine: r.game.LineNumber, Line: r.line, Reason: fmt.Sprintf(format, args...)}
+		r.err = r.newError(format, args...)
 	}
 }
+
+// newError returns an error on the current line.
+func (r *Reader) newError(format string, args ...any) *Error {
+	return &Error{Game: r.number, GameLine: r.game.LineNumber, Line: r.line, Reason: fmt.Sprintf(format, args...)}
+}
+
+// fault records an error in the line that is being read: the game fails if it is its
+// own, and of a variation the rest is skipped.
+func (r *Reader) fault(format string, args ...any) {
+	switch {
+	case r.open == 0:
+		r.fail(format, args...)
+	case r.room(warningSize):
+		r.faulty = r.open
+		r.warnings = append(r.warnings, r.newError(format, args...))
+	}
+}
+
+// skipping reports whether nothing is kept because of an error before.
+func (r *Reader) skipping() bool { return r.err != nil || r.faulty > 0 }
 
 // room reports whether n more bytes of the game may be kept. A game that is too
 // long fails.
 func (r *Reader) room(n int) bool {
-	if r.err != nil {
+	if r.skipping() {
 		return false
 	}
 	if r.size += n; r.size > r.limit {
@@ -357,7 +393,7 @@ func (r *Reader) lineComment() {
 // annotate appends the text that was read to the comment of the last move, or
 // to that before the first move.
 func (r *Reader) annotate() {
-	if r.err != nil {
+	if r.skipping() {
 		return
 	}
 	text := clean(strings.Trim(string(r.text), blanks))
@@ -389,9 +425,9 @@ func (r *Reader) openVariation() {
 	parent := &r.stack[len(r.stack)-1]
 	switch {
 	case len(parent.line.Moves) == 0:
-		r.fail("a variation stands before the first move")
+		r.fault("a variation stands before the first move")
 	case len(r.stack) > maxNesting:
-		r.fail("there are more than %d variations within each other", maxNesting)
+		r.fault("there are more than %d variations within each other", maxNesting)
 	default:
 		r.stack = append(r.stack, frame{current: parent.before})
 	}
@@ -404,10 +440,13 @@ func (r *Reader) closeVariation() {
 		return
 	}
 	r.open--
-	if r.err != nil {
-		return
+	if r.open < r.faulty {
+		r.faulty = 0
 	}
 	last := len(r.stack) - 1
+	if r.skipping() || last == r.open { // or it was skipped from its beginning
+		return
+	}
 	line := r.stack[last].line
 	r.stack = r.stack[:last]
 	if line.Comment == "" && len(line.Moves) == 0 {
@@ -427,7 +466,7 @@ func (r *Reader) nag() {
 		digits++
 	}
 	if digits == 0 {
-		r.fail(`"$" must be followed by a number`)
+		r.fault(`"$" must be followed by a number`)
 		return
 	}
 	if number <= 255 { // there are no others, but programs that have their own
@@ -459,8 +498,30 @@ func (r *Reader) glyph() {
 // glyphs are the signs of the numeric annotation glyphs that have one.
 var glyphs = [...]string{"", "!", "?", "!!", "??", "!?", "?!", "□", "", "", "=", "", "", "∞", "+/=", "=/+", "+/-", "-/+", "+-", "-+"}
 
-// otherGlyphs are other signs for some of them.
-var otherGlyphs = map[string]uint8{"=+": 15, "+=": 14, "⩲": 14, "⩱": 15, "±": 16, "∓": 17}
+// otherGlyphs are other signs for some of them, and letters for a novelty and for a
+// diagram.
+var otherGlyphs = map[string]uint8{
+	"=+": 15, "+=": 14, "⩲": 14, "⩱": 15, "±": 16, "∓": 17, "=∞": 44, "N": 146, "TN": 146, "D": 220,
+}
+
+// signed returns the glyph with the given sign.
+func signed(text string) (nag uint8, known bool) {
+	if i := slices.Index(glyphs[:], text); i > 0 {
+		return uint8(i), true
+	}
+	nag, known = otherGlyphs[text]
+	return nag, known
+}
+
+// cutSign splits a word into a move and the longest sign at its end, as in "Bb5+/=".
+func cutSign(word string) (move string, nag uint8, ok bool) {
+	for i := len("e4"); i < len(word); i++ {
+		if nag, ok = signed(word[i:]); ok {
+			return word[:i], nag, true
+		}
+	}
+	return "", 0, false
+}
 
 // addNAG adds a glyph to the last move.
 func (r *Reader) addNAG(nag uint8) {
@@ -477,8 +538,14 @@ func (r *Reader) addNAG(nag uint8) {
 // word reads a move number, a move, or a termination marker, which ends the
 // game.
 func (r *Reader) word() (over bool) {
+	if r.beginsGame() {
+		return true
+	}
 	word, isNumber := r.scanWord()
-	marker := termination(word)
+	if rest := r.spacedResult(word); rest > 0 {
+		word, isNumber = r.joined(word, rest), false
+	}
+	marker := r.marker(word)
 	if marker != "" && r.repeatsMarker() {
 		return false
 	}
@@ -489,10 +556,10 @@ func (r *Reader) word() (over bool) {
 	case len(word) == 0: // an unexpected character
 		c := r.peek()
 		r.skip(1)
-		r.fail("%q has no meaning here", rune(c))
+		r.fault("%q has no meaning here", rune(c))
 		return false
 	case len(word) > maxWord:
-		r.fail("the word %.20q… is too long", word)
+		r.fault("the word %.20q… is too long", word)
 		return false
 	case marker != "" && r.open == 0:
 		r.game.Result = marker
@@ -503,6 +570,100 @@ func (r *Reader) word() (over bool) {
 	}
 	r.move(word)
 	return false
+}
+
+// beginsGame reports whether the text continues with the first move number of another
+// game: "1." at the beginning of a line, outside of variations. After a single move it
+// may be a wrong number of Black's.
+func (r *Reader) beginsGame() bool {
+	if !r.blank || r.open > 0 || len(r.stack[0].line.Moves) < 2 || !r.startsWith("1.") {
+		return false
+	}
+	for _, dots := range []string{"1..", "1. .", "1.\u2026", "1. \u2026"} {
+		if r.startsWith(dots) {
+			return false
+		}
+	}
+	return true
+}
+
+// spacedResult returns how many bytes complete the word to a termination marker with
+// blanks, as in "1/2 - 1/2", 0 if it is none.
+func (r *Reader) spacedResult(word []byte) int {
+	var second []string
+	switch string(word) {
+	case "1":
+		second = []string{"0"}
+	case "0":
+		second = []string{"1", "0"}
+	case "1/2", "½", "\xbd":
+		second = []string{"1/2", "½", "\xbd"}
+	}
+	for _, half := range second {
+		for _, dash := range []string{" - ", " \u2013 ", " -", " \u2013"} {
+			n := len(dash) + len(half)
+			if r.startsWith(dash+half) && (!r.fill(n+1) || isDelimiter(int(r.buffer[r.pos+n]))) {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// joined returns the word with the next n bytes, without blanks.
+func (r *Reader) joined(word []byte, n int) []byte {
+	word = append(word, bytes.ReplaceAll(r.buffer[r.pos:r.pos+n], []byte(" "), nil)...)
+	r.skip(n)
+	r.letters = word
+	return word
+}
+
+// marker returns the termination marker in its usual form, or "" if the word is not
+// one. BothLose is also castling with zeros: it is a marker if the tag says so, or if
+// nothing was played, unless castling is legal and the game goes on.
+func (r *Reader) marker(word []byte) string {
+	marker := termination(word)
+	if marker != BothLose || r.game.LineNumber == 0 {
+		return marker
+	}
+	r.begin()
+	isResult := termination([]byte(r.game.Tag("Result"))) == BothLose
+	castles := r.err != nil // perhaps, the position is not known
+	if r.err == nil {
+		_, err := parseSAN(&r.stack[len(r.stack)-1].current, word, &r.list)
+		castles = err == nil
+		isResult = isResult || !castles && len(r.stack[0].line.Moves) == 0
+	}
+	if isResult && (!castles || r.isLast()) {
+		return marker
+	}
+	return ""
+}
+
+// isLast reports whether no more text of the game follows: only an empty line, tags or
+// the end of the text, all within a few bytes.
+func (r *Reader) isLast() bool {
+	const far = 16
+	lineEnd, lines := byte(0), 0
+	for n := range far {
+		if !r.fill(n + 1) {
+			return true
+		}
+		switch c := r.buffer[r.pos+n]; {
+		case c == '\n' || c == '\r':
+			if lineEnd == 0 {
+				lineEnd = c
+			}
+			if c == lineEnd {
+				lines++
+			}
+		case c == '[' || lines > 1:
+			return lines > 0
+		case strings.IndexByte(blanks, c) < 0:
+			return false
+		}
+	}
+	return lines > 1
 }
 
 // anyComment reads a comment of either form if c, the next byte, begins one, and reports
@@ -612,15 +773,21 @@ func (r *Reader) isPromotion(word []byte) bool {
 }
 
 // termination returns the termination marker in its usual form, or "" if the
-// word is not one.
+// word is not one. It takes the dash of print for a hyphen, and BothLose for a marker.
 func termination(word []byte) string {
-	switch string(word) {
-	case "1-0", "1\u20130": // or with a dash, as it is printed
+	switch string(plain(word)) {
+	case "1-0":
 		return WhiteWins
-	case "0-1", "0\u20131":
+	case "0-1":
 		return BlackWins
-	case "1/2-1/2", "1/2\u20131/2", "1/2", "½-½", "½\u2013½", "½", "\xbd-\xbd", "\xbd":
+	case "1/2-1/2", "1/2", "½-½", "½", "\xbd-\xbd", "\xbd", "½-1/2", "1/2-½":
 		return Drawn
+	case "0-0":
+		return BothLose
+	case "1/2-0", "½-0", "\xbd-0":
+		return WhiteHalf
+	case "0-1/2", "0-½", "0-\xbd":
+		return BlackHalf
 	case "*":
 		return Unknown
 	}
@@ -634,9 +801,17 @@ func (r *Reader) move(word []byte) {
 	}
 	f := &r.stack[len(r.stack)-1]
 	m, err := parseSAN(&f.current, word, &r.list)
+	sign := uint8(0)
+	if err != nil {
+		if text, nag, ok := cutSign(clean(string(plain(word)))); ok {
+			if signed, problem := parseSAN(&f.current, []byte(text), &r.list); problem == nil {
+				m, sign, err = signed, nag, nil
+			}
+		}
+	}
 	if err != nil {
 		if !r.remark(word) {
-			r.fail("%s %s %v in %s", MoveNumber(&f.current), printable(clean(string(word))), err, f.current.FEN())
+			r.fault("%s %s %v in %s", MoveNumber(&f.current), printable(clean(string(word))), err, f.current.FEN())
 		}
 		return
 	}
@@ -647,6 +822,9 @@ func (r *Reader) move(word []byte) {
 		f.before.MakeInto(&f.current, m)
 	}
 	f.line.Moves = append(f.line.Moves, Move{Move: m})
+	if sign != 0 {
+		r.addNAG(sign)
+	}
 }
 
 // printable returns the first characters of a text without those that would
@@ -668,11 +846,7 @@ func (r *Reader) remark(word []byte) bool {
 	case "e.p.", "ep", "e.p", "ch", "mate", "+", "#", "++":
 		return true
 	}
-	text := clean(string(word))
-	nag, known := otherGlyphs[text]
-	if i := slices.Index(glyphs[:], text); i > 0 {
-		nag, known = uint8(i), true
-	}
+	nag, known := signed(clean(string(plain(word))))
 	if known {
 		r.addNAG(nag)
 	}

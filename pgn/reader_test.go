@@ -61,6 +61,8 @@ func describe(l *Line, start movegen.Position) string {
 
 func TestRead(t *testing.T) {
 	const d6 = "[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n"
+	const forfeit = "[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nc6 "
+	const spanish = "e4 e5 Nf3 Nc6"
 	for name, test := range map[string]struct{ text, want, result string }{
 		"plain":                  {"1. e4 e5 2. Nf3 1-0", "e4 e5 Nf3", WhiteWins},
 		"dots by themselves":     {"1 . e4 {good} 1. ... e5 2. .. Nf3 1-0", "e4 {good} e5 Nf3", WhiteWins},
@@ -107,9 +109,26 @@ func TestRead(t *testing.T) {
 		"brackets of a promotion":   {"[FEN \"7k/1P6/8/8/8/8/8/4K3 w - - 0 1\"]\n1. b8(Q) (1. b8(R)+ Kg7) Kg7", "b8=Q+ (b8=R+ Kg7) Kg7", ""},
 		"Chess960": {"[Variant \"fischerandom\"]\n[FEN \"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR w HFhf - 0 1\"]\n1. Nb3 Nb6 2. O-O-O d5",
 			"Nb3 Nb6 O-O-O d5", ""},
-		"SetUp 0":           {"[SetUp \"0\"]\n[FEN \"-\"]\n1. e4", "e4", ""},
-		"a byte order mark": {"\ufeff[Event \"x\"]\n\n1. e4 *", "e4", Unknown},
-		"wrong check marks": {"1. e4+ e5# 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", ""},
+		"SetUp 0":                  {"[SetUp \"0\"]\n[FEN \"-\"]\n1. e4", "e4", ""},
+		"a byte order mark":        {"\ufeff[Event \"x\"]\n\n1. e4 *", "e4", Unknown},
+		"a novelty and a diagram":  {"1. e4 N e5 D 2. Nf3 TN {x} 2... Nc6N", "e4 $146 e5 $220 Nf3 $146 {x} Nc6 $146", ""},
+		"signs on the move":        {"1. e4= e5+/- 2. Nf3+= Nc6=/+ 3. Bb5+/= a6±! 4. Bxc6+- bxc6D *", "e4 $10 e5 $16 Nf3 $14 Nc6 $15 Bb5 $14 a6 $16 $1 Bxc6 $18 bxc6 $220", Unknown},
+		"dashes and figurines":     {"1. ♘f3 ♞f6 2. g3 g6 3. ♗g2 ♝g7 4. O–O 0—0 *", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O", Unknown},
+		"figurines with selectors": {"1. ♘\ufe0ef3 ♟\ufe0fe5 (♙d5 \u2013\u2013) *", "Nf3 e5 (d5 --)", Unknown},
+		"a spaced result":          {"1. e4 e5 1/2 - 1/2\n", "e4 e5", Drawn},
+		"a spaced win":             {"1. e4 e5 1 - 0", "e4 e5", WhiteWins},
+		"a spaced loss":            {"1. e4 e5 0 – 1\n", "e4 e5", BlackWins},
+		"numbers of Black":         {"1. e4\n1... e5 2. Nf3\n2... Nc6 3. Bb5\n1. ... a6 *", "e4 e5 Nf3 Nc6 Bb5 a6", Unknown},
+		"a wrong number of Black":  {"1. e4\n1. e5\n2. Nf3 *", "e4 e5 Nf3", Unknown},
+		"lines of a variation":     {"1. e4 e5 (1... c5 2. Nf3\n1. d4) *", "e4 e5 (c5 Nf3)", Unknown},
+		"a forfeit":                {"[Result \"0-0\"]\n\n0-0", "", BothLose},
+		"a forfeit without tags":   {"0-0", "", BothLose},
+		"a forfeit later":          {forfeit + "3. Bb5 a6 0-0", spanish + " Bb5 a6", BothLose},
+		"a forfeit after castling": {forfeit + "3. Bb5 a6 4. 0-0 Nf6 0-0\n", spanish + " Bb5 a6 O-O Nf6", BothLose},
+		"no forfeit":               {"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 0-0\n\n", spanish + " Bb5 a6 O-O", ""},
+		"half a forfeit":           {"1. e4 e5 1/2-0", "e4 e5", WhiteHalf},
+		"the other half":           {"1. e4 e5 0-1/2", "e4 e5", BlackHalf},
+		"wrong check marks":        {"1. e4+ e5# 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, in := range []io.Reader{strings.NewReader(test.text), iotest.OneByteReader(strings.NewReader(test.text))} {
@@ -146,27 +165,27 @@ func TestBrokenGames(t *testing.T) {
 		line   int
 		reason string
 	}{
-		"illegal":             {"[Event \"a\"]\n\n1. e4\n e5 2. Nf6 Nc6 {x} (2... d5) 3. Bb5 1-0\n", 4, "2. Nf6 is not legal in rnbqkbnr/"},
-		"no move":             {"[Event \"a\"]\n1. e4 hello 1-0\n", 2, "1... hello is not a move in"},
-		"ambiguous":           {"[FEN \"7k/8/8/1N6/8/1N3N2/8/4K3 w - - 0 1\"]\n1. Nd4 *\n", 2, "1. Nd4 is ambiguous in"},
-		"in a variation":      {"[Event \"a\"]\n1. e4 e5 (1... c5 2. Qh7) 2. Nf3 *\n", 2, "2. Qh7 is not legal"},
-		"after the variation": {"[Event \"a\"]\n1. e4 e5 (1... c5 2. Nf3) 2. cxd4 *\n", 2, "2. cxd4 is not legal"},
-		"an open variation":   {"[Event \"a\"]\n1. e4 (1. d4 d5\n2. c4 1-0\n\n", 5, "a variation is not closed"},
-		"closed twice":        {"[Event \"a\"]\n1. e4 (1. d4)) e5 *\n", 2, `")" without a variation to close`},
-		"variation of what":   {"[Event \"a\"]\n(1. e4) *\n", 2, "a variation stands before the first move"},
-		"glyph of nothing":    {"[Event \"a\"]\n1. e4 $ *\n", 2, "followed by a number"},
-		"a command":           {"[Event \"a\"]\n1. e4 \x1bc *\n", 2, "1... \ufffdc is not a move in"},
-		"an open comment":     {"[Event \"a\"]\n1. e4 {never\nclosed 1-0\n\n", 5, "the comment from line 2 is not closed"},
-		"a brace":             {"[Event \"a\"]\n1. e4 } *\n", 2, "'}' has no meaning here"},
-		"a bracket":           {"[Event \"a\"]\n1. e4 [x] *\n", 2, "'[' has no meaning here"},
-		"a FEN":               {"[Event \"a\"]\n[FEN \"8/8 w\"]\n\n1. e4 *\n", 4, "fen"},
-		"another game":        {"[Event \"a\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 *\n", 4, `the variant "Crazyhouse" is not supported`},
-		"a tag":               {"[Event \"a\"]\n[Site \"b]\n1. e4 *\n", 2, `"[Site \"b]" is not a tag pair`},
-		"a tag without value": {"[Event \"a\"]\n[Site]\n[Date \"x\"]\n1. e4 *\n", 2, `"[Site]" is not a tag pair`},
-		"null move in check":  {"[FEN \"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\"]\n1. -- *\n", 2, "1. -- is not legal"},
-		"a long word":         {"[Event \"a\"]\n1. " + strings.Repeat("e", 300) + " *\n", 2, "is too long"},
-		"deep variations": {"[Event \"a\"]\n1. e4 " + strings.Repeat("(1. d4 ", 250) + strings.Repeat(")", 250) + " *\n", 2,
-			"more than 200 variations"},
+		"illegal":              {"[Event \"a\"]\n\n1. e4\n e5 2. Nf6 Nc6 {x} (2... d5) 3. Bb5 1-0\n", 4, "2. Nf6 is not legal in rnbqkbnr/"},
+		"no move":              {"[Event \"a\"]\n1. e4 hello 1-0\n", 2, "1... hello is not a move in"},
+		"ambiguous":            {"[FEN \"7k/8/8/1N6/8/1N3N2/8/4K3 w - - 0 1\"]\n1. Nd4 *\n", 2, "1. Nd4 is ambiguous in"},
+		"after the variation":  {"[Event \"a\"]\n1. e4 e5 (1... c5 2. Nf3) 2. cxd4 *\n", 2, "2. cxd4 is not legal"},
+		"an open variation":    {"[Event \"a\"]\n1. e4 (1. d4 d5\n2. c4 1-0\n\n", 5, "a variation is not closed"},
+		"closed twice":         {"[Event \"a\"]\n1. e4 (1. d4)) e5 *\n", 2, `")" without a variation to close`},
+		"glyph of nothing":     {"[Event \"a\"]\n1. e4 $ *\n", 2, "followed by a number"},
+		"a command":            {"[Event \"a\"]\n1. e4 \x1bc *\n", 2, "1... \ufffdc is not a move in"},
+		"an open comment":      {"[Event \"a\"]\n1. e4 {never\nclosed 1-0\n\n", 5, "the comment from line 2 is not closed"},
+		"a brace":              {"[Event \"a\"]\n1. e4 } *\n", 2, "'}' has no meaning here"},
+		"a bracket":            {"[Event \"a\"]\n1. e4 [x] *\n", 2, "'[' has no meaning here"},
+		"a FEN":                {"[Event \"a\"]\n[FEN \"8/8 w\"]\n\n1. e4 *\n", 4, "fen"},
+		"another game":         {"[Event \"a\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 *\n", 4, `the variant "Crazyhouse" is not supported`},
+		"a tag":                {"[Event \"a\"]\n[Site \"b]\n1. e4 *\n", 2, `"[Site \"b]" is not a tag pair`},
+		"a tag without value":  {"[Event \"a\"]\n[Site]\n[Date \"x\"]\n1. e4 *\n", 2, `"[Site]" is not a tag pair`},
+		"null move in check":   {"[FEN \"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\"]\n1. -- *\n", 2, "1. -- is not legal"},
+		"a long word":          {"[Event \"a\"]\n1. " + strings.Repeat("e", 300) + " *\n", 2, "is too long"},
+		"a repeated tag":       {"[Event \"a\"]\n[Event \"b\"]\n1. e4 hello 1-0\n", 3, "1... hello is not a move in"},
+		"illegal castling":     {"[Event \"a\"]\n1. e4 0-0 *\n", 2, "1... 0-0 is not legal"},
+		"a sign on no move":    {"[Event \"a\"]\n1. e4 Ke4+/= *\n", 2, "1... Ke4+/= is not a move"},
+		"a forfeit, no result": {"[Variant \"Crazyhouse\"]\n[Result \"0-0\"]\n\n1. e4 0-0\n", 4, "is not supported"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			games, errs := readAll(t, strings.NewReader(test.text+sound))
@@ -188,9 +207,43 @@ func TestBrokenGames(t *testing.T) {
 	}
 }
 
+// An error in a variation costs the rest of that, and is named.
+func TestBrokenVariations(t *testing.T) {
+	for name, test := range map[string]struct{ moves, want, warnings string }{
+		"illegal":          {"1. e4 e5 (1... c5 2. Qh7 {x} $1 d6 (3. c4) 1-0) {y} (1... d5) 2. Nf3 *", "e4 e5 {y} (c5) (d5) Nf3", "2. Qh7 is not legal"},
+		"at its beginning": {"1. e4 (oops {x}) e5 *", "e4 e5", "1. oops is not a move"},
+		"within another":   {"1. e4 (1. d4 d5 (1... Ke5 (f5)) 2. c4) e5 *", "e4 (d4 d5 c4) e5", "1... Ke5 is not legal"},
+		"two":              {"1. e4 (1. e5) (1. d4 Kh3 ((()) Nf6) 1... $) 1... e5 *", "e4 (d4) e5", "1. e5 is not legal|1... Kh3 is not legal"},
+		"of what":          {"(1. e4 {x} (1. d4)) {y} 1. c4 c5 (1... $) *", "{y} c4 c5", `a variation stands before|"$" must be followed`},
+		"signs":            {"1. e4 (1. d4 > d5) (1. c4 " + strings.Repeat("c", 300) + ") e5 *", "e4 (d4) (c4) e5", "'>' has no meaning|is too long"},
+		"too deep": {"1. e4 c5 " + strings.Repeat("(1... d5 ", 250) + strings.Repeat(")", 250) + " 2. d4 *",
+			"e4 c5 " + strings.Repeat("(d5 ", 199) + "(d5" + strings.Repeat(")", 200) + " d4", "more than 200 variations"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := NewReader(strings.NewReader("[Event \"a\"]\n\n" + test.moves + "\n\n1. d4 d5 *\n"))
+			var g Game
+			if err := r.Next(&g); err != nil || describe(&g.Line, g.Start) != test.want {
+				t.Errorf("%v: %s, want %s", err, describe(&g.Line, g.Start), test.want)
+			}
+			reasons := strings.Split(test.warnings, "|")
+			if len(r.Warnings()) != len(reasons) {
+				t.Fatalf("%d warnings: %v", len(r.Warnings()), r.Warnings())
+			}
+			for i, w := range r.Warnings() {
+				if w.Game != 1 || w.GameLine != 1 || w.Line != 3 || !strings.Contains(w.Reason, reasons[i]) {
+					t.Errorf("%v, want %q", w, reasons[i])
+				}
+			}
+			if err := r.Next(&g); err != nil || describe(&g.Line, g.Start) != "d4 d5" || len(r.Warnings()) > 0 {
+				t.Errorf("then %v, %s, %v", err, describe(&g.Line, g.Start), r.Warnings())
+			}
+		})
+	}
+}
+
 // A file with several games, all kinds of line ends, and text between games.
 func TestSeveralGames(t *testing.T) {
-	const text = "; a file\n\n[Event \"\"]\n[White \"0\"]\n\n[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n[Event \"3\"]\n1. d4 1-0\n\n{between}\n[White \"4\"]\n\n*\n1. c4 0-1 1. Nf3 1/2-1/2\n%end\n{c} *\n\n*\n{end}"
+	const text = "; a file\n\n[Event \"\"]\n[White \"0\"]\n\n[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n\n[Event \"3\"]\n[Event \"4\"]\n1. d4 1-0\n\n{between}\n[White \"4\"]\n\n*\n1. c4 0-1 1. Nf3 1/2-1/2\n%end\n{c} *\n\n*\n{end}\n1. e4 e5\n1. d4 d5\n1.c4 c5 2. b3\n1. b4 (1. b3 b5\n1. c3) 1... b5\n\n1. f4 f5"
 	for _, end := range []string{"\n", "\r\n", "\r"} {
 		games, errs := readAll(t, strings.NewReader(strings.ReplaceAll(text, "\n", end)))
 		var got []string
@@ -200,7 +253,8 @@ func TestSeveralGames(t *testing.T) {
 			}
 			got = append(got, fmt.Sprintf("%d %s%s: %s %s", g.LineNumber, g.Tag("Event"), g.Tag("White"), describe(&g.Line, g.Start), g.Result))
 		}
-		if want := "3 0:  |6 1: e4 e5 |10 2:  |11 3: d4 1-0|15 4:  *|18 : c4 0-1|18 : Nf3 1/2-1/2|20 : {c} *|22 :  *"; strings.Join(got, "|") != want {
+		if want := "3 0:  |6 1: e4 e5 |10 2:  |12 3: d4 1-0|17 4:  *|20 : c4 0-1|20 : Nf3 1/2-1/2|22 : {c} *|24 :  *|" +
+			"26 : {end} e4 e5 |27 : d4 d5 |28 : c4 c5 b3 |29 : b4 (b3 b5 c3) b5 |32 : f4 f5 "; strings.Join(got, "|") != want {
 			t.Errorf("%q: %s, want %s", end, strings.Join(got, "|"), want)
 		}
 	}
@@ -439,6 +493,10 @@ func TestOutcome(t *testing.T) {
 		{"", "1/2", Drawn, Drawn},
 		{"", "won", Unknown, Unknown},
 		{Unknown, "?", Unknown, Unknown},
+		{BothLose, BothLose, Unknown, BothLose},
+		{BothLose, "?", Unknown, Unknown},
+		{"", BothLose, Unknown, Unknown},
+		{WhiteHalf, WhiteWins, Unknown, WhiteHalf},
 	} {
 		g := &Game{Start: movegen.StartPosition(), Result: test.result, Tags: []Tag{{"Result", test.tag}}}
 		b, err := Append(nil, g)
@@ -475,6 +533,7 @@ func TestWriteErrors(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"[Event \"a\"]\n\n1. e4! {x} (1. d4 -- (1... d5)) e5 $3 ; y\n2. Nf3 1-0\n\n[Event \"b\"]\n*",
+		"[Result \"0-0\"]\n1. e4 (1. d4 Kd5 (x) $) e5 2. ♘f3= Nf6\n1. d4 D (a) 1/2 - 1/2", "[Event \"a\"]\n0-0 O\u2013O\n1. e4 e5\n1. d4",
 		"[\x85\"\xffa\"]", "\ufeff%x\r[A \"\\\"\"] 0-0 e8(Q) {\r\n[Event \"", "1.e4 {}} [x] ((", "$ $999 ½ \xbd 1/2 e.p.",
 	} {
 		f.Add(text)

@@ -2,7 +2,9 @@ package pgn
 
 import (
 	"errors"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"vedette/movegen"
 )
@@ -120,8 +122,8 @@ var (
 // ParseSAN returns the move that text denotes in p. It accepts more than SAN:
 // castling with zeros, more of the origin than is needed, long algebraic
 // notation (Ng1-f3) and UCI's (g1f3, e7e8q, and e1g1 or e1h1 for castling),
-// promotions without "=" or in brackets, glyphs, "e.p." and check signs after
-// the move, right or wrong, and a null move as --, Z0 or 0000, which is
+// promotions without "=" or in brackets, figurines, dashes for hyphens, glyphs,
+// "e.p." and check signs after the move, right or wrong, and a null move as --, Z0 or 0000, which is
 // movegen.NoMove and not legal in check. The error says whether the text is not
 // a move, not legal or ambiguous.
 func ParseSAN(p *movegen.Position, text string) (movegen.Move, error) {
@@ -236,6 +238,7 @@ const (
 // parse reads the text of a move.
 func (d *description) parse(text []byte) kind {
 	*d = description{file: -1, rank: -1}
+	text = plain(text)
 	if k := d.parseWord(text); k != isNothing {
 		return k
 	}
@@ -263,6 +266,29 @@ func (d *description) parse(text []byte) kind {
 		}
 	}
 	return d.parseOrigin(text)
+}
+
+// plain returns text with letters for figurines, and hyphens for the dashes of print,
+// also those of Windows-1252.
+func plain(text []byte) []byte {
+	if !slices.ContainsFunc(text, func(c byte) bool { return c >= utf8.RuneSelf }) {
+		return text
+	}
+	result := make([]byte, 0, len(text))
+	for len(text) > 0 {
+		c, size := utf8.DecodeRune(text)
+		switch {
+		case '♔' <= c && c <= '♟':
+			result = append(result, "KQRBNP"[(c-'♔')%6])
+		case '‐' <= c && c <= '—' || c == '−' || size == 1 && (text[0] == 0x96 || text[0] == 0x97):
+			result = append(result, '-')
+		case c == '\ufe0e' || c == '\ufe0f': // chooses the form of a figurine
+		default:
+			result = append(result, text[:size]...)
+		}
+		text = text[size:]
+	}
+	return result
 }
 
 // parseOrigin reads the text between the piece's letter and the destination.

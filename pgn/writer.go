@@ -26,7 +26,7 @@ func Write(out io.Writer, g *Game) error {
 // Append appends a game as text: its tags, an empty line, and its moves in lines
 // of at most 80 characters, as UTF-8. If Start is not the initial position and
 // there is no tag FEN, it also writes the tags FEN and SetUp; without a Result it
-// takes that of the tag. An illegal move, a tag FEN that differs from Start and a
+// takes that of the tag. BothLose is written if the tag Result is that, too. An illegal move, a tag FEN that differs from Start and a
 // tag without a valid name are errors.
 //
 // The text is read as the same game, except for Result, for blanks at the ends
@@ -52,11 +52,7 @@ func Append(b []byte, g *Game) ([]byte, error) {
 	if err := w.line(&g.Line, &g.Start, 0); err != nil {
 		return b, err
 	}
-	marker := termination([]byte(g.Result))
-	if marker == "" {
-		marker = g.Outcome()
-	}
-	w.word(marker)
+	w.word(g.marker())
 	w.flush()
 	return append(w.text, '\n'), nil
 }

@@ -8,15 +8,15 @@ import "strings"
 // line. So it is if all are commands without parameters, such as d. No lines means
 // that the commands come from standard input. Unknown flags are returned as ignored,
 // each with a value after it that is not a command: clients that pass options this
-// way and then speak UCI must do no harm.
+// way and then speak UCI must do no harm. A flag that asks for help becomes "help"
+// in place of all commands, with the command if there is only one.
 func CommandLine(args []string) (lines, ignored []string) {
 	commands := commandTable()
-	quotes, whole, afterFlag := false, true, false
+	quotes, whole, afterFlag, help := false, true, false, false
 	for _, arg := range args {
 		switch {
 		case isHelpFlag(arg):
-			lines = append(lines, "help")
-			quotes = true
+			help = true
 		case isFlag(arg):
 			ignored = append(ignored, arg)
 			afterFlag = !strings.Contains(arg, "=")
@@ -31,10 +31,16 @@ func CommandLine(args []string) (lines, ignored []string) {
 		}
 		afterFlag = false
 	}
-	if quotes && whole || areWhole(commands, lines) {
-		return lines, ignored
+	if !areWhole(commands, lines) && !(quotes && whole) {
+		lines = []string{strings.Join(lines, " ")}
 	}
-	return []string{strings.Join(lines, " ")}, ignored
+	switch {
+	case help && len(lines) == 1:
+		lines = []string{"help " + lines[0]}
+	case help:
+		lines = []string{"help"}
+	}
+	return lines, ignored
 }
 
 func isHelpFlag(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"time"
 
 	"vedette/book"
 	"vedette/movegen"
@@ -20,6 +22,7 @@ type openingBook struct {
 	own     bool       // OwnBook
 	file    *book.Book // nil if there is none
 	name    string     // as the client gave it
+	stamp   fileStamp  // of the file when it was opened
 	depth   int        // last full move on which the book is asked
 	variety int        // from 0 to book.MaxVariety
 	// random returns a number from 0 to less than 1 that decides which move is
@@ -55,23 +58,45 @@ func (o *openingBook) setOwn(on bool) {
 	}
 }
 
+// A fileStamp tells whether a file has changed.
+type fileStamp struct {
+	path    string
+	size    int64
+	changed time.Time
+}
+
+// stampOf returns the stamp of a file, without size and time if it has none.
+func stampOf(path string) fileStamp {
+	stamp := fileStamp{path: path}
+	if info, err := os.Stat(path); err == nil {
+		stamp.size, stamp.changed = info.Size(), info.ModTime()
+	}
+	return stamp
+}
+
 // setBookFile opens the book in the named file, or closes the current book if the
-// name is empty. The file is opened each time, because it may have changed. After
-// an error the current book stays.
+// name is empty. The same file is read again only if it has changed, since that may
+// take long and some clients repeat all options before each game. After an error the
+// current book stays.
 func (d *Driver) setBookFile(name string) error {
+	o := &d.settings.book
 	var b *book.Book
+	var stamp fileStamp
 	if name != "" {
+		stamp = stampOf(firstFile(places(name, executableDir())))
+		if o.file != nil && name == o.name && stamp == o.stamp {
+			return nil
+		}
 		var err error
-		if b, err = book.Open(firstFile(places(name, executableDir()))); err != nil {
+		if b, err = book.Open(stamp.path); err != nil {
 			return err
 		}
 	}
-	o := &d.settings.book
-	if name != o.name { // some clients repeat all options before each game
+	if name != o.name {
 		o.toldMissing, o.toldChess960, o.toldIllegal = false, false, false
 	}
 	o.close()
-	o.file, o.name = b, name
+	o.file, o.name, o.stamp = b, name, stamp
 	return nil
 }
 

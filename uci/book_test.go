@@ -113,6 +113,26 @@ func TestBookAtHumanPace(t *testing.T) {
 	})
 }
 
+// A book is read again only if its file has changed.
+func TestSameBookAgain(t *testing.T) {
+	name := italian(t)
+	d := NewDriver(newFakeEngine(), &recorder{})
+	set := func() *book.Book {
+		d.setOption("name BookFile value " + name)
+		return d.settings.book.file
+	}
+	first := set()
+	if first == nil || set() != first {
+		t.Error("the same book was read again")
+	}
+	if err := os.Chtimes(name, time.Time{}, time.Unix(1e9, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if second := set(); second == nil || second == first {
+		t.Error("a book that had changed was not read again")
+	}
+}
+
 // TestWhenTheBookIsUsed lists when a book move is played.
 func TestWhenTheBookIsUsed(t *testing.T) {
 	name := italian(t)

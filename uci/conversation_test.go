@@ -527,7 +527,7 @@ var conversations = []conversation{
 			> quit now
 			> d
 			-`,
-		check: calls("prepare"),
+		check: calls("prepare", "multipv 2", "new game", "prepare", "new game", "threads 2"), // the script has ended
 	},
 	{
 		name:   "readyok comes when all is ready",

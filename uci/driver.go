@@ -25,11 +25,12 @@ const (
 	// quitTimeout is how long a stopped job may take to return before the
 	// driver exits without it.
 	quitTimeout = 500 * time.Millisecond
-	// choreTimeout is the same for a chore, which cannot be stopped. It is
-	// longer because a chore is usually over soon and its answer was requested.
+	// choreTimeout is the same for a chore, which cannot be stopped, from a
+	// "quit" of a user or GUI. It is longer because a chore is usually over soon
+	// and its answer was requested.
 	choreTimeout = time.Second
-	// batchGrace is how long a bench or perft may continue after the end of the
-	// input, so that they can be used in a pipe.
+	// batchGrace is how long a bench, a perft or chores may continue after the end
+	// of the input, so that they can be used in a pipe.
 	batchGrace = 10 * time.Minute
 	// scriptDelay is the longest time between "quit" and the end of the input
 	// in a script or pipe. If the input stays open longer, a user or GUI sent
@@ -115,7 +116,8 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 // Run executes the lines of r until "quit", the end of r, a failed write or the end
 // of ctx. It stops a search that is still running, but waits at most about a second
 // for the engine, and no longer for a client that does not read. A bench or perft
-// before "quit" is stopped as well, unless r ends there: then it has batchGrace.
+// before "quit" is stopped as well, unless r ends there: then it has batchGrace, and
+// so has work that cannot be stopped, such as allocating memory.
 func (d *Driver) Run(ctx context.Context, r io.Reader) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -149,8 +151,8 @@ func (d *Driver) read(r io.Reader, lastRead, hurry chan struct{}) {
 
 // RunCommands executes the lines one after the other, each search to its end. It
 // returns after the last one, or after the first that is refused or has a part
-// that is ignored, or earlier for the reasons that end Run. It reports whether
-// nothing was refused or ignored. Nobody can correct a mistake here, so a line
+// that is ignored, or earlier for the reasons that end Run. It reports whether all
+// were executed, nothing was refused or ignored, and the output was written. Nobody can correct a mistake here, so a line
 // must begin with a command, and a "go" is refused if its only limit is invalid.
 func (d *Driver) RunCommands(ctx context.Context, lines []string) (ok bool) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -164,7 +166,7 @@ func (d *Driver) RunCommands(ctx context.Context, lines []string) (ok bool) {
 	}
 	d.requests.push(quitRequest(d.commands))
 	d.loop(ctx, cancel)
-	return !d.out.hasRefused()
+	return d.quit && !d.out.hasRefused() && !d.out.hasFailed()
 }
 
 // loop handles one event at a time: first the end of the job, because its
@@ -217,6 +219,7 @@ func (d *Driver) await(ctx context.Context) {
 		d.hurry, d.hurried = nil, true
 		d.hasten()
 	case <-d.jobDeadline():
+		d.reportAbandoned()
 		d.job, d.quit, d.abandoned = nil, true, true
 	case <-d.room:
 	case <-d.glance():
@@ -328,6 +331,25 @@ func (d *Driver) shutDown() {
 	case last := <-d.job.done:
 		d.jobReturned(last)
 	case <-time.After(quitTimeout):
+		d.reportAbandoned()
+	}
+}
+
+// reportAbandoned says that the job did not end, and that nothing after it is
+// executed, if the input is a script that has ended. A user or GUI that says "quit"
+// expects no more lines.
+func (d *Driver) reportAbandoned() {
+	isClosed := func(c <-chan struct{}) bool {
+		select {
+		case <-c:
+			return true
+		default:
+			return false
+		}
+	}
+	ended, quit := d.allRead || isClosed(d.lastRead), d.hurried || isClosed(d.hurry)
+	if ended && !quit {
+		d.out.errorf("%sno end in time; exiting without the rest", d.job.prefix())
 	}
 }
 

@@ -83,9 +83,8 @@ func TestQuitWithHungSearch(t *testing.T) {
 				return search.Result{}
 			}
 			start := time.Now()
-			if got := answer(t, engine, "go infinite\n"+last); len(got) > 0 {
-				t.Errorf("said %q, want nothing", got)
-			}
+			got := answer(t, engine, "go infinite\n"+last)
+			compareLines(t, "a search that goes on", got, []string{"info string ERROR no end in time; exiting without the rest"})
 			if d := time.Since(start); d > time.Second {
 				t.Errorf("the end took %v", d)
 			}
@@ -164,11 +163,11 @@ func TestQuitInScript(t *testing.T) {
 }
 
 // The exit does not wait for work that cannot be stopped, such as allocating a
-// huge table, whatever else was requested before.
+// huge table, whatever else was requested before, unless the input has ended.
 func TestEndDuringChore(t *testing.T) {
 	for _, chore := range []string{"isready", "ucinewgame", "setoption name Clear Hash", "go infinite\nucinewgame", "bench"} {
 		for _, after := range []string{"", "setoption name Hash value 1\nposition startpos\ngo infinite\nd\n"} {
-			for _, end := range []string{"quit", "end of the input", "signal"} {
+			for _, end := range []string{"quit", "signal"} {
 				synctest.Test(t, func(t *testing.T) {
 					engine, output := newFakeEngine(), &recorder{}
 					driver := NewDriver(engine, output)
@@ -183,15 +182,10 @@ func TestEndDuringChore(t *testing.T) {
 					io.WriteString(w, chore+"\n"+after)
 					time.Sleep(2 * time.Second)
 					start := time.Now()
-					switch {
-					case end == "quit":
+					if end == "quit" {
 						io.WriteString(w, "quit\n")
-					case end == "signal":
+					} else {
 						cancel()
-					case chore == "bench":
-						cancel() // the end of the input would give it a minute
-					default:
-						w.Close()
 					}
 					<-done
 					if d := time.Since(start); d > choreTimeout {
@@ -209,14 +203,48 @@ func TestEndDuringChore(t *testing.T) {
 	}
 }
 
-// Short work is answered even after the end of the input.
-func TestShortChoresBeforeTheEnd(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+// Work that cannot be stopped is done even after the end of the input, unless it
+// takes too long. That is said.
+func TestChoresOfAScript(t *testing.T) {
+	const script = "isready\nucinewgame\nsetoption name Clear Hash\nisready\n"
+	for _, test := range []struct {
+		input string
+		delay time.Duration
+		want  []string
+	}{
+		{script, 30 * time.Second, []string{"readyok", "readyok"}},
+		{script + "quit\n", 30 * time.Second, []string{"readyok", "readyok"}},
+		{"isready\nd\n", 2 * batchGrace, []string{"info string ERROR isready: no end in time; exiting without the rest"}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			engine := newFakeEngine()
+			engine.delay = test.delay
+			start := time.Now()
+			compareLines(t, test.input, answer(t, engine, test.input), test.want)
+			if d := time.Since(start); d > batchGrace+quitTimeout {
+				t.Errorf("%q: the end took %v", test.input, d)
+			}
+			time.Sleep(test.delay) // the rest of what the driver did not wait for
+		})
+	}
+}
+
+// Commands that are interrupted, or whose output is lost, are not executed.
+func TestRunCommandsFails(t *testing.T) {
+	for _, command := range []string{"perft 99", "go perft 99", "bench", "speedtest", "genfens 9 seed 1", "go infinite"} {
 		engine := newFakeEngine()
-		engine.delay = choreTimeout * 9 / 10
-		const input = "isready\nucinewgame\nisready\nquit\n"
-		compareLines(t, input, answer(t, engine, input), []string{"readyok", "readyok"})
-	})
+		engine.override = endless
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		if NewDriver(engine, io.Discard).RunCommands(ctx, []string{command}) {
+			t.Errorf("%s: all is well in spite of an interruption", command)
+		}
+		cancel()
+	}
+	for _, command := range []string{"help", "d", "perft 3"} {
+		if NewDriver(newFakeEngine(), &recorder{broken: true}).RunCommands(t.Context(), []string{command}) {
+			t.Errorf("%s: all is well without output", command)
+		}
+	}
 }
 
 // The end of the context, on a signal, ends the conversation.
@@ -439,6 +467,7 @@ func TestRunCommandsStops(t *testing.T) {
 		"bench 16 1 1 " + missing:          {"info string ERROR bench: *"},
 		"speedtest x":                      {`info string ERROR speedtest: *`},
 		"genfens":                          {"info string ERROR genfens: *"},
+		"genfens 1 seed 1 book None more":  {`info string genfens: ignoring "more"`, "info string genfens *"},
 		"perft":                            {"info string ERROR perft: *"},
 		"help nonsense":                    {`info string There is no command or option "nonsense", try help`},
 		"epd x.epd":                        {`info string "epd" is started from the shell: vedette epd *`},
@@ -451,8 +480,9 @@ func TestRunCommandsStops(t *testing.T) {
 		"go ponder dpeth":                  {`info string go: ignoring "dpeth"`, limitLost},
 		"go searchmoves e2e4 depth twelve": {`info string go: ignoring depth "twelve": not a number`, limitLost},
 	} {
-		output := &recorder{}
-		ok := NewDriver(newFakeEngine(), output).RunCommands(t.Context(), []string{line, "go depth 1", "isready"})
+		engine, output := newFakeEngine(), &recorder{}
+		close(engine.finish) // openings are searched without a depth
+		ok := NewDriver(engine, output).RunCommands(t.Context(), []string{line, "go depth 1", "isready"})
 		compareLines(t, line, output.take(), want)
 		if ok {
 			t.Errorf("%s: all is well", line)
@@ -476,7 +506,6 @@ func TestRunCommandsGoesOn(t *testing.T) {
 		{[]string{"setoption name UCI_Opponent value x", "perft 0"}, []string{"info string UCI_Opponent: *", "", "Nodes searched: 1"}, true},
 		{[]string{"bench 8 1 1 current", "perft 0"}, []string{"info string bench: Hash is 8", " 1/1 *", "* nps", "", "Nodes searched: 1"}, true},
 		{[]string{"help debug", "perft 0"}, []string{`info string "debug" has no effect`, "", "Nodes searched: 1"}, true},
-		{[]string{"genfens 1 seed 1 more", "perft 0"}, []string{`info string genfens: ignoring "more"`, "info string genfens *", "", "Nodes searched: 1"}, true},
 		{nil, nil, true},
 	} {
 		engine, output := newFakeEngine(), &recorder{}

@@ -1,11 +1,16 @@
 package uci_test
 
 import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"vedette/eval"
 	"vedette/search"
 	"vedette/uci"
 )
@@ -53,6 +58,33 @@ func TestEveryOptionIsSentBack(t *testing.T) {
 			t.Errorf("heard %q, want readyok only", heard)
 		}
 		s.say("quit")
+	}
+}
+
+// The network of the flag -network stays when its option is sent back.
+func TestNetworkOfTheFlagIsSentBack(t *testing.T) {
+	v := eval.DefaultWeights().Network().Values()
+	v.Inputs[0][0]++
+	var file bytes.Buffer
+	if err := v.Write(&file, "for a test"); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "a network of mine")
+	if err := os.WriteFile(name, file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run := func(commands ...string) string {
+		var said strings.Builder
+		d := uci.NewDriver(search.NewEngine(), &said)
+		if err := d.LoadNetwork(name); err != nil {
+			t.Fatal(err)
+		}
+		d.RunCommands(t.Context(), commands)
+		return said.String()
+	}
+	lines := echo(t, strings.Split(run("uci"), "\n"), "<empty>")
+	if said := run(append(lines, "eval")...); !strings.Contains(said, fmt.Sprintf("%q", name)) {
+		t.Errorf("the network is not %q in\n%s", name, said)
 	}
 }
 

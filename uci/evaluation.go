@@ -74,8 +74,9 @@ func firstFile(names []string) (name string) {
 }
 
 // LoadNetwork does what the option EvalFile does, before a conversation. A
-// relative name refers to the working directory. The error names the file and
-// the reason; the embedded network then stays.
+// relative name refers to the working directory. The path becomes the declared
+// default of the option, because some clients send every default back. The error
+// names the file and the reason; the embedded network then stays.
 func (d *Driver) LoadNetwork(name string) error {
 	if path, err := filepath.Abs(name); err == nil {
 		name = path
@@ -85,6 +86,7 @@ func (d *Driver) LoadNetwork(name string) error {
 		return err
 	}
 	d.useNetwork(network, name)
+	d.findOption("EvalFile").declareText(name)
 	d.engine.SetWeights(d.settings.weights()) // nothing was found with others yet
 	return nil
 }

@@ -256,6 +256,14 @@ func TestLoadNetwork(t *testing.T) {
 	if err := d.LoadNetwork(filepath.Base(name)); err != nil {
 		t.Fatal(err)
 	}
+	path, calls := d.settings.networkFile, len(engine.calls)
+	if want := "option name EvalFile type string default " + path; d.findOption("EvalFile").declaration() != want {
+		t.Errorf("declared %q, want %q", d.findOption("EvalFile").declaration(), want)
+	}
+	// Arena sends the declared default back.
+	if d.setOption("name EvalFile value " + path); len(engine.calls) != calls {
+		t.Errorf("sending it back called the engine for %q", engine.calls[calls:])
+	}
 	if d.settings.network.ID() != id || !filepath.IsAbs(d.settings.networkFile) || !slices.Contains(engine.calls, "weights "+id) {
 		t.Errorf("the network is %s, the engine was called for %q", d.settings.networkName(), engine.calls)
 	}

@@ -43,7 +43,7 @@ func (d *Driver) genfens(args string) {
 		return
 	}
 	if ignored != "" {
-		d.notef("genfens: ignoring %s", quoted(ignored))
+		d.refusef("genfens: ignoring %s", quoted(ignored))
 	}
 	engine, current := d.engine, d.settings
 	d.launch(&job{batch: true, name: "genfens"}, func(control *search.Control) []string {

@@ -88,7 +88,9 @@ func (d *Driver) hasten() {
 	switch {
 	case !d.allRead || j.deadline != nil:
 	case j.chore:
-		j.deadline = time.After(choreTimeout)
+		if d.hurried {
+			j.deadline = time.After(choreTimeout - scriptDelay)
+		}
 	case j.control.Stopped():
 		j.deadline = time.After(quitTimeout)
 	}

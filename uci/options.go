@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"vedette/eval"
 	"vedette/search"
@@ -90,14 +92,14 @@ func (d *Driver) clientOptions() []option {
 			explained("adds the expected wins, draws and losses in 1000 games to each score; fitted to Vedette's " +
 				"own games, see docs/evaluation.md"),
 		check("UCI_AnalyseMode", false, func(on bool) { d.settings.analyseMode = on }).
-			explained("set by the GUI for analysis; the strength options then have no effect"),
+			explained("set by the GUI for analysis; the strength options and OwnBook then have no effect"),
 		text("UCI_Opponent", "", d.setOpponent).
 			explained("set by the GUI to the opponent's name; it has no effect"),
 		text("UCI_EngineAbout", about, func(string) error { return nil }).
 			explained("information about the engine; cannot be changed"),
 		text("Debug Log File", "", d.setDebugLog).
 			explained("appends every line of the conversation to this file, with the time; a relative name is " +
-				"beside the engine; empty ends the log"),
+				"beside the engine, or in the working directory if the engine may not write there; empty ends the log"),
 	}
 }
 
@@ -176,20 +178,28 @@ func (d *Driver) setOption(args string) {
 		d.out.errorf("setoption: %v", err)
 		return
 	}
+	o := d.findOption(name)
+	if o == nil {
+		d.refusef("No such option: %s", quoted(name))
+		return
+	}
+	if err := o.set(value); err != nil {
+		d.out.errorf("option %s: %v, unchanged", o.name, err)
+	}
+}
+
+// findOption returns the option with this name in any case, or nil.
+func (d *Driver) findOption(name string) *option {
 	for i := range d.options {
-		o := &d.options[i]
-		if strings.EqualFold(o.name, name) {
-			if err := o.set(value); err != nil {
-				d.out.errorf("option %s: %v, unchanged", o.name, err)
-			}
-			return
+		if strings.EqualFold(d.options[i].name, name) {
+			return &d.options[i]
 		}
 	}
-	d.refusef("No such option: %s", quoted(name))
+	return nil
 }
 
 // cutOption returns the name, its words separated by single blanks, and the
-// value unchanged. The value "<empty>" means the empty string.
+// value as UTF-8, otherwise unchanged. The value "<empty>" means the empty string.
 func cutOption(args string) (name, value string, err error) {
 	word, rest := cutWord(args)
 	if word != "name" {
@@ -209,7 +219,32 @@ func cutOption(args string) (name, value string, err error) {
 	if value == "<empty>" {
 		value = ""
 	}
-	return strings.Join(words, " "), value, nil
+	return strings.Join(words, " "), asUTF8(value), nil
+}
+
+// asUTF8 returns text in UTF-8. Text that is not valid UTF-8 is taken for
+// Windows-1252, or Latin-1, which is the same where it has characters: Cute Chess
+// writes so, and a file name with an umlaut would not be found.
+func asUTF8(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		c := rune(text[i])
+		if c >= 0x80 && c < 0xA0 {
+			c = windows1252[c-0x80]
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// windows1252 are the characters from 0x80 to 0x9F of Windows-1252, as the
+// Encoding Standard of WHATWG lists them: the five undefined ones stay as they are.
+var windows1252 = [...]rune{
+	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8D, 'Ž', 0x8F,
+	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
 }
 
 // option is a setting that clients can see and change.
@@ -310,15 +345,14 @@ func combo(name, initial string, choices []string, apply func(string)) option {
 // text returns an option with a string value. If apply returns an error, it
 // must have kept the old value.
 func text(name, initial string, apply func(string) error) option {
-	shown := initial
-	if shown == "" {
-		shown = "<empty>"
-	}
-	return option{
-		name: name, kind: "string", initial: initial,
-		constraints: " default " + shown,
-		set:         apply,
-	}
+	o := option{name: name, kind: "string", set: apply}
+	o.declareText(initial)
+	return o
+}
+
+// declareText sets the default of a text.
+func (o *option) declareText(initial string) {
+	o.initial, o.constraints = initial, " default "+cmp.Or(initial, "<empty>")
 }
 
 // button returns an option without a value, which calls press when set.

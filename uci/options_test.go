@@ -242,6 +242,8 @@ func TestCutOption(t *testing.T) {
 		"name A value value":                 {"A", "value"},
 		"name A value <empty>":               {"A", ""},
 		"name A value":                       {"A", ""},
+		"name A value B\xfccher \x80\xdf":    {"A", "Bücher €ß"},
+		"name A value Bücher/\u0142":         {"A", "Bücher/ł"},
 		"name A":                             {"A", ""},
 	} {
 		name, value, err := cutOption(args)

@@ -27,6 +27,7 @@ type output struct {
 
 	mu      sync.Mutex
 	refused bool // something was refused or ignored
+	broken  bool // a Write failed
 	dead    bool // after a failed Write or close: nothing more is written
 	async   bool // lines wait for the writing goroutine
 	closing bool // no more lines are accepted
@@ -162,6 +163,7 @@ func (o *output) forget(line waitingLine) {
 
 // fail ends the output because of an error.
 func (o *output) fail() {
+	o.broken = true
 	if o.dead {
 		return
 	}
@@ -250,6 +252,13 @@ func (o *output) hasRefused() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.refused
+}
+
+// hasFailed reports whether a Write failed.
+func (o *output) hasFailed() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.broken
 }
 
 // shortened returns a text for an info string. The middle of a long one is left out:

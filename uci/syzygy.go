@@ -27,7 +27,7 @@ func (d *Driver) syzygyOptions() []option {
 	return []option{
 		text("SyzygyPath", "", d.setSyzygyPath).
 			explained("folders with Syzygy endgame tables, separated by ; or, except on Windows, by :, see docs/tablebases.md; " +
-				"empty for none"),
+				"relative names count from the working directory; empty for none"),
 		spin("SyzygyProbeDepth", defaultProbeDepth, 1, maxProbeDepth, func(depth int) { s.Depth = depth; d.useTables() }).
 			explained("least depth at which the search looks up positions with as many pieces as the largest tables; raise it " +
 				"if the tables are on a slow disk"),

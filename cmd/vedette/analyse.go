@@ -7,12 +7,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"vedette/analysis"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
+	"vedette/internal/safefile"
 	"vedette/uci"
 )
 
@@ -82,24 +85,23 @@ func (f *analyseFlags) checkFiles() error {
 		return err
 	}
 	for _, file := range files {
-		if file.name == standardInput {
-			continue
-		}
-		for _, name := range f.games {
-			if name != standardInput && sameFile(name, file.name) {
-				return tool.Mistakef("%s would replace the games in %s", file.flag, name)
-			}
+		if err := file.spares(f.games, "games"); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 // sameFile reports whether two names are of one file that exists, however they are
-// spelt.
+// spelt; the first may be that of the standard input.
 func sameFile(a, b string) bool {
-	first, err := os.Stat(a)
-	if err != nil {
-		return false
+	stat := func() (os.FileInfo, error) { return os.Stat(a) }
+	if a == standardInput {
+		stat = os.Stdin.Stat
+	}
+	first, err := stat()
+	if err != nil || !first.Mode().IsRegular() {
+		return false // pipes and devices are not replaced
 	}
 	second, err := os.Stat(b)
 	return err == nil && os.SameFile(first, second)
@@ -108,27 +110,50 @@ func sameFile(a, b string) bool {
 // outputFile is a file that a flag names, "" for none.
 type outputFile struct{ flag, name string }
 
+// spares returns an error if the file is one of the inputs, which hold what the
+// message calls content.
+func (o outputFile) spares(inputs []string, content string) error {
+	if o.name == "" || o.name == standardInput {
+		return nil
+	}
+	for _, name := range inputs {
+		if sameFile(name, o.name) {
+			return tool.Mistakef("%s would replace the %s in %s", o.flag, content, displayName(name))
+		}
+	}
+	return nil
+}
+
 // distinct returns an error if two flags name the same file, however it is spelt.
 func distinct(files []outputFile) error {
-	written := map[string]string{}
-	for _, file := range files {
+	for i, file := range files {
 		if file.name == "" {
 			continue
 		}
-		place, named := file.name, "would both be written to the standard output; name a file"
-		if file.name != standardInput {
-			var err error
-			if place, err = filepath.Abs(file.name); err != nil {
-				return err
+		for _, other := range files[:i] {
+			switch {
+			case other.name == standardInput && file.name == standardInput:
+				return tool.Mistakef("%s and %s would both be written to the standard output; name a file", other.flag, file.flag)
+			case other.name == "" || other.name == standardInput || file.name == standardInput:
+			case writtenPlace(other.name) == writtenPlace(file.name) || sameFile(other.name, file.name):
+				return tool.Mistakef("%s and %s name the same file, %s", other.flag, file.flag, file.name)
 			}
-			named = "name the same file, " + file.name
 		}
-		if other, is := written[place]; is {
-			return tool.Mistakef("%s and %s %s", other, file.flag, named)
-		}
-		written[place] = file.flag
 	}
 	return nil
+}
+
+// writtenPlace returns the place of a file to write, the same for all its names even if it
+// does not exist yet.
+func writtenPlace(name string) string {
+	name = safefile.Target(name)
+	if absolute, err := filepath.Abs(name); err == nil {
+		name = absolute
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" { // where case does not matter
+		name = strings.ToLower(name)
+	}
+	return name
 }
 
 // searchTime is a flag for the time of a search: in milliseconds, as UCI has it,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -86,6 +87,10 @@ func TestAnalyseMistakes(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", "1. e4 *")
 	empty := writeFile(t, dir, "empty.pgn", "")
+	new, link, twin := filepath.Join(dir, "new.out"), filepath.Join(dir, "link"), filepath.Join(dir, "twin")
+	if err := errors.Join(os.Symlink("new.out", link), os.Link(games, twin)); err != nil {
+		t.Skip("no links: ", err)
+	}
 	for _, test := range []struct {
 		args   string
 		status int
@@ -103,6 +108,8 @@ func TestAnalyseMistakes(t *testing.T) {
 		{"-out " + games + " " + games, 2, "-out would replace the games in " + games},
 		{"-json " + games + " " + games, 2, "-json would replace the games in " + games},
 		{"-out x -html x " + games, 2, "-out and -html name the same file, x"},
+		{"-out " + new + " -html " + link, 2, "-out and -html name the same file, " + link},
+		{"-html " + games + " -json " + twin, 2, "-html and -json name the same file, " + twin},
 		{"-json - " + games, 2, "-out and -json would both be written to the standard output"},
 		{"-out x -html - -json - " + games, 2, "-html and -json would both be written to the standard output"},
 		{"-network " + dir + "/missing " + games, 1, "missing"},
@@ -156,6 +163,46 @@ func TestAnalyseStandardInput(t *testing.T) {
 		if out, err := program(t, args...).CombinedOutput(); err == nil || !strings.Contains(string(out), `"missing": no such`) {
 			t.Errorf("%q: %v: %s", args, err, out)
 		}
+	}
+}
+
+// The games on the standard input are not replaced either, and messages name it.
+func TestAnalyseFromRedirectedFile(t *testing.T) {
+	dir := t.TempDir()
+	const text = "1. e4 e5 *\n\n1. e4 Ke4 *\n"
+	games := writeFile(t, dir, "games.pgn", text)
+	for _, test := range []struct{ out, want string }{
+		{games, "-out would replace the games in standard input"},
+		{filepath.Join(dir, "out.pgn"), "standard input: line 3: game 2, from line 3: 1... Ke4 is not legal"},
+	} {
+		in, err := os.Open(games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := program(t, "analyse", "-depth", "1", "-out", test.out)
+		cmd.Stdin = in
+		out, err := cmd.CombinedOutput()
+		in.Close()
+		if err == nil || !strings.Contains(string(out), test.want) {
+			t.Errorf("%v: %s, want %q", err, out, test.want)
+		}
+	}
+	if content, err := os.ReadFile(games); err != nil || string(content) != text {
+		t.Errorf("the games have become %q, %v", content, err)
+	}
+}
+
+// An error in a variation costs the rest of that. Results without a winner are kept.
+func TestAnalyseOddGames(t *testing.T) {
+	name := writeFile(t, t.TempDir(), "games.pgn", "[Result \"0-0\"]\n\n1. e4 e5 (1... c5 2. Ke3 d6) 2. Nf3 Nc6 3. Bb5 a6 0-0\n")
+	status, out, errOut := runAnalyse(t.Context(), "-depth", "1", name)
+	const warning = "games.pgn: line 3: game 1, from line 1: 2. Ke3 is not legal in "
+	if status != 0 || !strings.Contains(errOut, warning) || !strings.HasSuffix(errOut, ", the rest of the variation left out\n") {
+		t.Errorf("status %d: %s", status, errOut)
+	}
+	games := readGames(t, out)
+	if len(games) != 1 || len(games[0].Moves) != 6 || len(games[0].Moves[1].Variations) == 0 || games[0].Result != pgn.BothLose {
+		t.Errorf("wrote %s", out)
 	}
 }
 
@@ -249,7 +296,7 @@ func TestAnalyseHostileGames(t *testing.T) {
 	const last = "\n\n[Event \"last\"]\n\n1. e4 e5 *\n"
 	for name, text := range map[string]string{
 		"truncated":    "[Event \"a\"]\n\n1. e4 e5 2. Nf3 {a comm",
-		"nested":       "[Event \"a\"]\n\n1. e4 " + strings.Repeat("(1. d4 ", 10000) + strings.Repeat(")", 10000) + " *",
+		"nested":       "[Event \"a\"]\n\n1. e4 " + strings.Repeat("(1. d4 ", 10000) + strings.Repeat(")", 10000) + " oops *",
 		"wrong moves":  "[Event \"a\"]\n\n1. e4 Ke4 *",
 		"wrong bytes":  "[Event \"\xff\xfe\x00\"]\n\n1. e4 \xff\xfe\x01 *",
 		"wrong FEN":    "[Event \"a\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",

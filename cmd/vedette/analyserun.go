@@ -120,7 +120,8 @@ func (r *analyseRun) read(ctx context.Context, name string) error {
 }
 
 // eachGame calls use with each game of a file until ctx is done. Games and files
-// with errors are left out, and named if wanted. The error is that of use.
+// with errors are left out, as is the rest of a variation with an error; they are named
+// if wanted. The error is that of use.
 func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use func(number int, g *pgn.Game) error) error {
 	leaveOut := func(format string, details ...any) {
 		if named {
@@ -143,11 +144,16 @@ func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use 
 		case errors.Is(err, io.EOF):
 			return nil
 		case isBroken:
-			leaveOut("%s: %v", name, broken)
+			leaveOut("%s: %v", displayName(name), broken)
 		case err != nil:
-			leaveOut("%s: the rest from %v", name, err)
+			leaveOut("%s: the rest from %v", displayName(name), err)
 			return nil
 		default:
+			for _, w := range reader.Warnings() {
+				if named {
+					r.progress.say("%s: %v, the rest of the variation left out", displayName(name), w)
+				}
+			}
 			if err := use(reader.Number(), &g); err != nil {
 				return err
 			}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -110,5 +111,19 @@ func (f *makeFlags) parse(args []string) error {
 	case slices.ContainsFunc(f.games, func(games string) bool { return sameFile(games, f.book) }):
 		return tool.Mistakef("the book would replace the games in %s", f.book)
 	}
-	return nil
+	return checkReplaced(f.book)
+}
+
+// checkReplaced returns an error if the file to write exists and is no book, as when
+// the name of the book is missing after those of the games.
+func checkReplaced(name string) error {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return nil
+	}
+	old, err := book.Open(name)
+	if err != nil {
+		return tool.Mistakef("the last file must be the book; an existing file is replaced only if it is one: %w", err)
+	}
+	return old.Close()
 }

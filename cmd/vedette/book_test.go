@@ -155,6 +155,22 @@ func TestMakeBook(t *testing.T) {
 	}
 }
 
+// Errors in variations and results without a winner do not leave games out, and an
+// empty file is replaced.
+func TestMakeBookOfOddGames(t *testing.T) {
+	dir := t.TempDir()
+	games := writeFile(t, dir, "games.pgn", "1. e4 e5 (1... Ke5 {x}) 2. Nf3 1-0\n\n[Result \"0-0\"]\n\n1. e4 e5 0-0\n\n1. d4 d5 1/2-0\n")
+	name := writeFile(t, dir, "book", "")
+	out, errOut := mustRunBook(t, "make", "-games", "1", games, name)
+	if want := name + ": 5 moves for 4 positions, from 3 games; 0 games left out\n"; out != want || errOut != "" {
+		t.Errorf("wrote %q, %q, want %q", out, errOut, want)
+	}
+	out, _ = mustRunBook(t, "show", name)
+	if got := strings.Join(strings.Fields(out), " "); got != "move weight share e4 3 75.0 % d4 1 25.0 %" {
+		t.Errorf("shows %q", got)
+	}
+}
+
 // The flags change which moves are counted, and their weights.
 func TestMakeBookFlags(t *testing.T) {
 	dir := t.TempDir()
@@ -189,7 +205,9 @@ func TestMakeBookOfFiles(t *testing.T) {
 func TestBookMistakes(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", someGames)
-	old := writeFile(t, dir, "old.bin", "an old book")
+	const oldBook = "0123456789abcdef" // one entry
+	old, broken := writeFile(t, dir, "old.bin", oldBook), writeFile(t, dir, "broken.bin", "not a book!")
+	more := writeFile(t, dir, "games.txt", "1. e4 *")
 	empty := writeFile(t, dir, "empty.pgn", "")
 	for _, test := range []struct {
 		args   []string
@@ -211,7 +229,8 @@ func TestBookMistakes(t *testing.T) {
 		{[]string{"make", "-games", "9", games, old}, 1, old + " not written: no move was played in enough games"},
 		{[]string{"make", games, filepath.Join(dir, "missing", "book.bin")}, 1, "book.bin not written"},
 		{[]string{"show"}, 2, "no file is given"},
-		{[]string{"show", old}, 1, `old.bin": not a Polyglot book, or truncated: 11 bytes are not a multiple of 16`},
+		{[]string{"make", games, more}, 2, `the last file must be the book; an existing file is replaced only if it is one: "` + more + `": not a Polyglot`},
+		{[]string{"show", broken}, 1, `broken.bin": not a Polyglot book, or truncated: 11 bytes are not a multiple of 16`},
 		{[]string{"show", filepath.Join(dir, "missing.bin")}, 1, `missing.bin": `},
 		{[]string{"show", old, "8/8 w"}, 2, "8/8 w"},
 		{[]string{"show", old, "startpos moves e2e5"}, 2, "illegal move e2e5"},
@@ -222,8 +241,11 @@ func TestBookMistakes(t *testing.T) {
 			t.Errorf("%q: status %d, %q, %q, want %q", test.args, status, out, errOut, test.want)
 		}
 	}
-	if content, err := os.ReadFile(old); err != nil || string(content) != "an old book" {
+	if content, err := os.ReadFile(old); err != nil || string(content) != oldBook {
 		t.Errorf("the old book has become %q, %v", content, err)
+	}
+	if content, err := os.ReadFile(more); err != nil || string(content) != "1. e4 *" {
+		t.Errorf("the games have become %q, %v", content, err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.new*")); len(left) > 0 {
 		t.Errorf("left over: %q", left)

@@ -36,7 +36,7 @@ func analyseEPD(ctx context.Context, args []string, out, errOut io.Writer) error
 		return err
 	}
 	r := epdRun{engine: engine, flags: f, out: out, bar: newStatusLine(errOut, countRecords(f.files))}
-	return r.files(ctx, f.files)
+	return r.run(ctx)
 }
 
 // epdNodes is the limit of a search unless another one is given. Results with it
@@ -50,6 +50,7 @@ type epdFlags struct {
 	threads, hash, multiPV int
 	network                string
 	score                  bool
+	out                    string // file, empty for the standard output
 	files                  []string
 }
 
@@ -64,12 +65,26 @@ func (f *epdFlags) parse(args []string) error {
 	f.IntVar(&f.multiPV, "multipv", 1, "number of lines for each position")
 	f.StringVar(&f.network, "network", "", "`file` of the network, instead of the embedded one")
 	f.BoolVar(&f.score, "score", false, "say which positions are solved, by bm, am and dm, instead of writing EPD")
+	f.StringVar(&f.out, "out", "", "`file` for what is written, instead of the standard output")
 	if err := tool.Parse(f.FlagSet, args); err != nil {
 		return err
 	}
 	if f.files = f.Args(); len(f.files) == 0 {
 		f.files = []string{standardInput}
 	}
+	if f.out == standardInput {
+		f.out = ""
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	return outputFile{"-out", f.out}.spares(f.files, "positions")
+}
+
+// check returns an error if a number is out of range, and sets a limit if there is
+// none.
+func (f *epdFlags) check() error {
+	l := &f.limits
 	given := make(map[string]bool)
 	f.Visit(func(g *flag.Flag) { given[g.Name] = true })
 	switch {

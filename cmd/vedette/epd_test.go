@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -122,6 +123,38 @@ func TestEPDOfBareKings(t *testing.T) {
 	status, out, errOut := runEPD("-depth", "1", name)
 	if status != 1 || out != "" || !strings.Contains(errOut, ":1: the game is over, left out") {
 		t.Errorf("status %d, %q, %q", status, out, errOut)
+	}
+}
+
+// With -out the results go to a file, which is replaced once there are any.
+func TestEPDIntoFile(t *testing.T) {
+	dir := t.TempDir()
+	// as in UTF-16, which Windows PowerShell writes
+	var wide []byte
+	for _, c := range "\ufeff" + someRecords {
+		wide = append(wide, byte(c), byte(c>>8))
+	}
+	records, file := writeFile(t, dir, "some.epd", string(wide)), writeFile(t, dir, "out.epd", "old")
+	for _, test := range []struct {
+		args      string
+		status    int
+		lines     int
+		messages  string
+		remaining string
+	}{
+		{"-depth 1 -out FILE missing.epd", 1, 0, "missing.epd", "old"},
+		{"-depth 1 -out FILE " + writeFile(t, dir, "empty.epd", "# nothing\n"), 1, 0, "there are no positions", "old"},
+		{"-depth 1 -out RECORDS RECORDS", 2, 0, "-out would replace the positions in " + records, "old"},
+		{"-depth 1 -out - RECORDS", 1, 4, "3 of 7 records are left out", "old"},
+		{"-depth 1 -out FILE RECORDS", 1, 0, "3 of 7 records are left out", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"one\"; ce "},
+		{"-depth 1 -score -out FILE RECORDS", 1, 0, "4 of 7 records are left out", "| file"},
+	} {
+		status, out, errOut := runEPD(strings.Fields(strings.NewReplacer("FILE", file, "RECORDS", records).Replace(test.args))...)
+		content, err := os.ReadFile(file)
+		if status != test.status || strings.Count(out, "\n") != test.lines || !strings.Contains(errOut, test.messages) ||
+			err != nil || !strings.HasPrefix(string(content), test.remaining) {
+			t.Errorf("%s: status %d, %q, %q, %v; the file holds %q", test.args, status, out, errOut, err, content)
+		}
 	}
 }
 
@@ -286,7 +319,7 @@ func TestCountRecords(t *testing.T) {
 		files []string
 		want  int
 	}{
-		{[]string{name}, 7}, {[]string{name, name}, 14}, {[]string{standardInput}, 0}, {[]string{name, dir}, 0},
+		{[]string{name}, 7}, {[]string{writeFile(t, dir, "wide.epd", "\xff\xfea\x00\n\x00b\x00")}, 2}, {[]string{name, name}, 14}, {[]string{standardInput}, 0}, {[]string{name, dir}, 0},
 		{[]string{filepath.Join(dir, "missing")}, 0},
 	} {
 		if got := countRecords(test.files); got != test.want {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"vedette/epd"
 	"vedette/epd/solve"
+	"vedette/internal/safefile"
 	"vedette/pgn"
 	"vedette/search"
 )
@@ -24,6 +26,31 @@ type epdRun struct {
 	bar    *statusLine
 
 	records, leftOut int
+}
+
+// errNoRecords is the error if nothing was searched for a file.
+var errNoRecords = errors.New("there are no positions")
+
+// run searches the records of all files and writes the results to the output or to a
+// file, which stays as it is if there are none.
+func (r *epdRun) run(ctx context.Context) error {
+	if r.flags.out == "" {
+		return r.files(ctx, r.flags.files)
+	}
+	var problem error
+	err := safefile.Write(r.flags.out, func(out io.Writer) error {
+		r.out = out
+		problem = r.files(ctx, r.flags.files)
+		failed, isFailed := errors.AsType[*writeError](problem)
+		switch {
+		case isFailed:
+			return failed
+		case r.records == r.leftOut:
+			return cmp.Or(problem, errNoRecords)
+		}
+		return nil
+	})
+	return cmp.Or(err, problem)
 }
 
 // files searches the records of all files. What is done is written even if ctx
@@ -179,7 +206,7 @@ func countRecords(files []string) (n int) {
 		if err != nil {
 			return 0
 		}
-		lines := bufio.NewScanner(file)
+		lines := bufio.NewScanner(pgn.UTF8(file))
 		for lines.Scan() {
 			if epd.IsRecord(lines.Text()) {
 				n++

@@ -30,11 +30,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/pprof"
 	"slices"
 	"strings"
-	"syscall"
 
 	"vedette/cmd/internal/tool"
 	"vedette/search"
@@ -47,37 +45,41 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout)) }
 // as "quit" does, and so does a client that no longer reads, hence no SIGPIPE.
 func run(args []string, in io.Reader, out io.Writer) (status int) {
 	ignoreBrokenPipe()
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := tool.Interrupted()
 	defer cancel()
 
-	fail := func(err error) int {
+	fail := func(status int, err error) int {
 		fmt.Fprintln(out, "info string ERROR", err)
-		return 1
+		return status
 	}
-	profile, _, args := cutFlag(args, "cpuprofile")
+	profile, profiled, args := cutFlag(args, "cpuprofile")
+	network, given, args := cutFlag(args, "network")
+	switch {
+	case profiled && profile == "":
+		return fail(1, errors.New("-cpuprofile needs a file name"))
+	case given && network == "":
+		return fail(1, errors.New("-network needs a file name"))
+	case given && len(args) > 0 && !takesNetwork(args[0]):
+		return fail(2, fmt.Errorf("-network has no effect on %q; leave it out", args[0]))
+	}
 	if profile != "" {
 		stop, err := startProfile(profile)
 		if err != nil {
-			return fail(err)
+			return fail(1, err)
 		}
 		defer stop()
-	}
-	network, given, args := cutFlag(args, "network")
-	if given && network == "" {
-		return fail(errors.New("-network needs a file name"))
 	}
 	if p, arguments := toolFor(args, network); p != nil {
 		// A second signal ends the process, even while it writes what is done.
 		context.AfterFunc(ctx, cancel)
 		return p.Run(ctx, arguments, out, os.Stderr)
 	}
-	if len(args) == 1 && (args[0] == "-version" || args[0] == "--version") {
-		fmt.Fprintln(out, "Vedette", uci.Version)
-		return 0
+	if len(args) == 1 && isVersionFlag(args[0]) {
+		return printVersion(out)
 	}
 	driver := uci.NewDriver(search.NewEngine(), out)
 	if err := loadNetwork(driver, network); err != nil {
-		return fail(err)
+		return fail(1, err)
 	}
 	return converse(ctx, driver, args, in, out)
 }
@@ -89,6 +91,9 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 	switch {
 	case len(lines) == 0 && len(ignored) > 0:
 		fmt.Fprintf(out, "info string ignoring the arguments %.200q\n", strings.Join(ignored, " "))
+	case len(ignored) > 0 && isVersionFlag(ignored[0]):
+		fmt.Fprintf(out, "info string ERROR %s stands alone, not beside a command\n", ignored[0])
+		return 2
 	case len(ignored) > 0:
 		fmt.Fprintf(out, "info string ERROR unknown flag %.60q; the flags are %s\n", ignored[0], flagNames())
 		return 2
@@ -103,6 +108,20 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 	return 0
 }
 
+func printVersion(out io.Writer) (status int) {
+	if _, err := fmt.Fprintln(out, "Vedette", uci.Version); err != nil {
+		return 1
+	}
+	return 0
+}
+
+func isVersionFlag(arg string) bool { return arg == "-version" || arg == "--version" }
+
+// isHelp reports whether arg is the command help or one of the flags with its effect.
+func isHelp(arg string) bool {
+	return slices.Contains([]string{"help", "-h", "-help", "--help"}, arg)
+}
+
 // flagNames lists the flags of the engine itself.
 func flagNames() string {
 	var names []string
@@ -114,15 +133,15 @@ func flagNames() string {
 
 // toolFor returns the program of a command that is not one of UCI, with its
 // arguments, or nil. Those that evaluate get the flag -network if it has a value.
-// "help" with the name of such a command is the same as the name with "help".
+// "help" or -help with the name of such a command is the same as the name with "help".
 func toolFor(args []string, network string) (*tool.Program, []string) {
 	if len(args) == 0 {
 		return nil, nil
 	}
-	if args[0] == "help" && len(args) == 2 && args[1] != "help" {
+	if isHelp(args[0]) && len(args) == 2 && !isHelp(args[1]) {
 		return toolFor([]string{args[1], "help"}, "")
 	}
-	if args[0] == "help" && len(args) == 3 && args[1] == "book" {
+	if isHelp(args[0]) && len(args) == 3 && args[1] == "book" {
 		return toolFor([]string{"book", args[2], "-help"}, "")
 	}
 	switch args[0] {
@@ -140,6 +159,11 @@ func toolFor(args []string, network string) (*tool.Program, []string) {
 		return completionProgram(), args[1:]
 	}
 	return nil, nil
+}
+
+// takesNetwork reports whether the command evaluates positions.
+func takesNetwork(command string) bool {
+	return !slices.Contains([]string{"book", "manual", "completion"}, command)
 }
 
 // withNetwork adds the flag -network after the name of a command if it has a value.

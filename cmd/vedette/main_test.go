@@ -12,10 +12,10 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
+	"vedette/cmd/internal/tool"
 	"vedette/eval"
 )
 
@@ -112,6 +112,14 @@ func TestStatus(t *testing.T) {
 		{1, []string{"position fen bad", "go depth 1"}, "info string ERROR position: .*"},
 		{1, []string{"go", "nodes", "10k"}, "info string ERROR go: no limit is left; .*"},
 		{1, []string{"perft", "x"}, "info string ERROR perft: .*"},
+		{1, []string{"genfens", "1", "seed", "1", "nodes"}, "info string genfens .*"},
+		{0, []string{"go", "-help"}, " +wtime MS.*"},
+		{0, []string{"-help", "book"}, ".*"},
+		{1, []string{"-cpuprofile="}, "info string ERROR -cpuprofile needs a file name"},
+		{1, []string{"bench", "16", "1", "1", "-cpuprofile"}, "info string ERROR -cpuprofile needs a file name"},
+		{2, []string{"-version", "bench"}, "info string ERROR -version stands alone, not beside a command"},
+		{2, []string{"-network", "x", "book", "show", "b.bin"}, `info string ERROR -network has no effect on "book"; leave it out`},
+		{2, []string{"manual", "-network=x"}, `info string ERROR -network has no effect on "manual"; leave it out`},
 		{1, []string{"help", "xyz"}, `info string There is no command or option "xyz", try help`},
 		{2, []string{"bench", "-depth", "3", "1", "2"}, `info string ERROR unknown flag "-depth"; the flags are -network, -.*`},
 		{2, []string{"-threads", "4", "bench"}, `info string ERROR unknown flag "-threads"; .*`},
@@ -125,6 +133,22 @@ func TestStatus(t *testing.T) {
 		lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 		if last := lines[len(lines)-1]; err != nil || status != test.status || !regexp.MustCompile("^("+test.last+")$").MatchString(last) {
 			t.Errorf("%q: status %d, the last line is %q, error %v", test.args, status, last, err)
+		}
+	}
+}
+
+// Output that cannot be written is a failure.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	for _, args := range [][]string{{"help"}, {"d"}, {"bench", "1", "1", "1"}, {"-version"}, {"uci"}, {"manual"}, {"epd", "-help"}, {"book", "help"}} {
+		cmd := program(t, args...)
+		cmd.Stdout = full
+		if err := cmd.Run(); cmd.ProcessState.ExitCode() != 1 {
+			t.Errorf("%q: %v", args, err)
 		}
 	}
 }
@@ -168,13 +192,14 @@ func TestProfileThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// A signal ends the program as "quit" does, also during a search.
+// A signal ends the program as "quit" does, also during a search. Commands in the
+// arguments are then not executed.
 func TestSignals(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no signals")
 	}
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		for _, args := range [][]string{nil, {"go", "infinite"}} {
+	for _, signal := range tool.Signals() {
+		for _, args := range [][]string{nil, {"go", "infinite"}, {"d", "perft 12"}} {
 			cmd := program(t, args...)
 			in, err := cmd.StdinPipe()
 			if err != nil {
@@ -195,8 +220,9 @@ func TestSignals(t *testing.T) {
 				t.Fatal(err)
 			}
 			rest, _ := io.ReadAll(out)
-			if err := cmd.Wait(); err != nil {
-				t.Errorf("%v after %v %q: %v", signal, args, rest, err)
+			status := min(len(args), 1)
+			if err := cmd.Wait(); cmd.ProcessState.ExitCode() != status {
+				t.Errorf("%v after %v %q: %v, want the status %d", signal, args, rest, err, status)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -63,5 +64,74 @@ func TestWriteKeepsDevices(t *testing.T) {
 	info, statErr := os.Lstat(link)
 	if err != nil || statErr != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("error %v; the link is now %v, %v", err, info, statErr)
+	}
+}
+
+// writeText writes a text to a file.
+func writeText(t *testing.T, name, text string) {
+	t.Helper()
+	err := Write(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A file that is replaced keeps its mode, and a new one has that of other new files.
+func TestWriteKeepsTheMode(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no such modes")
+	}
+	dir := t.TempDir()
+	mode := func(name string) os.FileMode {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Mode()
+	}
+	for _, want := range []os.FileMode{0o600, 0o644, 0o666, 0o444} {
+		name := filepath.Join(dir, "old")
+		if err := errors.Join(os.WriteFile(name, nil, want), os.Chmod(name, want)); err != nil {
+			t.Fatal(err)
+		}
+		if writeText(t, name, "text"); mode("old") != want {
+			t.Errorf("%v has become %v", want, mode("old"))
+		}
+		os.Remove(name)
+	}
+	writeText(t, filepath.Join(dir, "new"), "text")
+	if err := os.WriteFile(filepath.Join(dir, "other"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if mode("new") != mode("other") {
+		t.Errorf("a new file has %v, others %v", mode("new"), mode("other"))
+	}
+}
+
+// Symbolic links stay, also those in a row and to a file that does not exist yet.
+func TestWriteKeepsLinks(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	err := errors.Join(os.Mkdir(path("folder"), 0o777), os.Symlink("folder", path("other")),
+		os.Symlink(filepath.Join("..", "target"), filepath.Join(path("folder"), "link")),
+		os.Symlink(filepath.Join("other", "link"), path("first")))
+	if err != nil {
+		t.Skip("no links: ", err)
+	}
+	for _, text := range []string{"first", "second"} {
+		writeText(t, path("first"), text)
+		if content, err := os.ReadFile(path("target")); err != nil || string(content) != text {
+			t.Errorf("the target holds %q, %v, want %q", content, err, text)
+		}
+	}
+	if _, err := os.Readlink(path("first")); err != nil {
+		t.Errorf("the link is lost: %v", err)
+	}
+	folder, err := filepath.EvalSymlinks(dir)
+	if err != nil || Target(path("first")) != filepath.Join(folder, "target") || Target(path("new")) != filepath.Join(folder, "new") {
+		t.Errorf("the targets are %s and %s, %v", Target(path("first")), Target(path("new")), err)
 	}
 }

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -26,10 +27,28 @@ type Command struct {
 	Run           func(ctx context.Context, args []string, out, errOut io.Writer) error
 }
 
+// Signals returns the signals that interrupt a program.
+func Signals() []os.Signal { return append([]os.Signal{os.Interrupt, syscall.SIGTERM}, hangup[:]...) }
+
+// Interrupted returns a context that is done after Ctrl-C, SIGTERM or the end of the
+// terminal, unless the process was started to survive that, as by nohup. After the
+// call of stop the next Ctrl-C or SIGTERM ends the process. The end of the terminal
+// never does: shells report it more than once, and the first time the process begins
+// to write what is done.
+func Interrupted() (ctx context.Context, stop func()) {
+	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	for _, s := range hangup {
+		if !signal.Ignored(s) {
+			ctx, _ = signal.NotifyContext(ctx, s)
+		}
+	}
+	return ctx, stop
+}
+
 // Main runs the arguments of the process and exits. Ctrl-C cancels the context
 // of the command, a second Ctrl-C ends the process at once.
 func (p *Program) Main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := Interrupted()
 	context.AfterFunc(ctx, stop)
 	os.Exit(p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -78,8 +97,7 @@ func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
 		if len(args) != 2 || p.find(args[1]) == nil {
-			p.help(out)
-			return nil
+			return p.help(out)
 		}
 		args = []string{args[1], "-help"}
 	}
@@ -89,10 +107,12 @@ func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer
 	}
 	err := c.Run(ctx, args[1:], out, errOut)
 	if request, ok := errors.AsType[helpRequest](err); ok {
-		fmt.Fprintf(out, "%s %s: %s\n", p.Name, c.Name, c.Summary)
-		request.flags.SetOutput(out)
+		var text bytes.Buffer
+		fmt.Fprintf(&text, "%s %s: %s\n", p.Name, c.Name, c.Summary)
+		request.flags.SetOutput(&text)
 		request.flags.PrintDefaults()
-		return nil
+		_, err := text.WriteTo(out)
+		return err
 	}
 	if isMistake(err) {
 		return fmt.Errorf("%s: %w", c.Name, err)
@@ -114,17 +134,20 @@ func (p *Program) Flags(name string) *flag.FlagSet {
 }
 
 // help lists the commands.
-func (p *Program) help(out io.Writer) {
-	fmt.Fprintf(out, "%s\n\n", p.Purpose)
+func (p *Program) help(out io.Writer) error {
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "%s\n\n", p.Purpose)
 	width := 0
 	for _, c := range p.Commands {
 		width = max(width, len(c.Name))
 	}
 	for _, c := range p.Commands {
-		fmt.Fprintf(out, "  %s %-*s  %s\n", p.Name, width, c.Name, c.Summary)
+		fmt.Fprintf(&text, "  %s %-*s  %s\n", p.Name, width, c.Name, c.Summary)
 	}
-	fmt.Fprintf(out, "\n\"%s COMMAND -help\" lists the arguments of a command.\n", p.Name)
+	fmt.Fprintf(&text, "\n\"%s COMMAND -help\" lists the arguments of a command.\n", p.Name)
 	if p.Notes != "" {
-		fmt.Fprintf(out, "\n%s", p.Notes)
+		fmt.Fprintf(&text, "\n%s", p.Notes)
 	}
+	_, err := text.WriteTo(out)
+	return err
 }

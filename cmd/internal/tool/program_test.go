@@ -142,13 +142,15 @@ func child(t *testing.T, args ...string) (process *exec.Cmd, errOut *strings.Bui
 }
 
 func TestInterrupted(t *testing.T) {
-	process, errOut := child(t, "wait")
-	if err := process.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	err := process.Wait()
-	if process.ProcessState.ExitCode() != 1 || errOut.String() != "gun: interrupted\n" {
-		t.Errorf("%v, said %q", err, errOut)
+	for _, signal := range tool.Signals() {
+		process, errOut := child(t, "wait")
+		if err := process.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		err := process.Wait()
+		if process.ProcessState.ExitCode() != 1 || errOut.String() != "gun: interrupted\n" {
+			t.Errorf("%v: %v, said %q", signal, err, errOut)
+		}
 	}
 }
 
