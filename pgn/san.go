@@ -123,9 +123,9 @@ var (
 // castling with zeros, more of the origin than is needed, long algebraic
 // notation (Ng1-f3) and UCI's (g1f3, e7e8q, and e1g1 or e1h1 for castling),
 // promotions without "=" or in brackets, figurines, dashes for hyphens, glyphs,
-// "e.p." and check signs after the move, right or wrong, and a null move as --, Z0 or 0000, which is
-// movegen.NoMove and not legal in check. The error says whether the text is not
-// a move, not legal or ambiguous.
+// "e.p." and check signs after the move, right or wrong, and a null move as --, Z0 or
+// 0000, which is movegen.NoMove and not legal in check. The error says whether the
+// text is not a move, not legal or ambiguous.
 func ParseSAN(p *movegen.Position, text string) (movegen.Move, error) {
 	var list movegen.MoveList
 	return parseSAN(p, []byte(text), &list)

@@ -26,8 +26,9 @@ func Write(out io.Writer, g *Game) error {
 // Append appends a game as text: its tags, an empty line, and its moves in lines
 // of at most 80 characters, as UTF-8. If Start is not the initial position and
 // there is no tag FEN, it also writes the tags FEN and SetUp; without a Result it
-// takes that of the tag. BothLose is written if the tag Result is that, too. An illegal move, a tag FEN that differs from Start and a
-// tag without a valid name are errors.
+// takes that of the tag. BothLose is written if the tag Result is that, too. An
+// illegal move, a tag FEN that differs from Start and a tag without a valid name are
+// errors.
 //
 // The text is read as the same game, except for Result, for blanks at the ends
 // of comments and for line breaks in comments and tags, which become blanks.
