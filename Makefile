@@ -81,6 +81,7 @@ endif
 
 # No version control stamp: the same sources give the same binary in every clone.
 # Local builds keep the symbol tables, for perf, delve and pprof's disassembly; releases strip them.
+# Tests and checks build the engine with -trimpath, too, so that nothing is compiled with the profile twice.
 GOBUILD := $(GO) build -trimpath -buildvcs=false
 
 .DEFAULT_GOAL := build
@@ -131,8 +132,8 @@ web: ## build the engine for browsers, with a page to play and analyse on, in di
 # The kernels of the page must give the same results as plain Go. node has other words for errors of files.
 .PHONY: wasm-check
 wasm-check: web ## test the evaluation with the kernels for browsers, in node, which npm needs anyway
-	GOOS=js GOARCH=wasm $(GO) vet -tags simd ./eval
-	GOOS=js GOARCH=wasm $(GO) test -tags simd -skip LoadNetwork -exec "node --stack-size=8192 \
+	GOOS=js GOARCH=wasm $(GO) vet -trimpath -tags simd ./eval
+	GOOS=js GOARCH=wasm $(GO) test -trimpath -tags simd -skip LoadNetwork -exec "node --stack-size=8192 \
 		--require '$(CURDIR)/web/kernels_node.js' '$$($(GO) env GOROOT)/lib/wasm/wasm_exec_node.js'" ./eval
 
 .PHONY: browser
@@ -190,7 +191,7 @@ learn: ## play games, train a network and fit tables to them, build an engine wi
 # a race of the go command at the end of the fuzz time (go.dev/issue/75804, fixed in Go 1.27).
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME each
-	@targets=$$($(GO) test -list '^Fuzz' ./...) || { echo "$$targets"; exit 1; }; \
+	@targets=$$($(GO) test $(TESTPGO) -list '^Fuzz' ./...) || { echo "$$targets"; exit 1; }; \
 	case $$targets in *Fuzz*) ;; *) echo "fuzz: there are no targets"; exit 1 ;; esac; \
 	echo "$$targets" | awk '/^Fuzz/ { name[++n] = $$1 } \
 		/^ok/ { for (i = 1; i <= n; i++) print $$2, name[i]; n = 0 }' | \
@@ -249,7 +250,7 @@ tune-check: build ## vet and test the tuning build, and compare its bench with t
 # same-bench compares the bench of a build with the tag $(1) with the ordinary one's.
 define same-bench
 	@count() { sed -n 's/^\([0-9][0-9]*\) nodes [0-9][0-9]* nps$$/\1/p'; }; \
-	tagged=$$($(EMBED) $(GO) run -tags $(1) ./cmd/vedette bench 16 1 10 | count); \
+	tagged=$$($(EMBED) $(GO) run -trimpath -tags $(1) ./cmd/vedette bench 16 1 10 | count); \
 	ordinary=$$("$(RUN)" bench 16 1 10 | count); \
 	echo "bench of depth 10: $${tagged:-nothing} nodes with the tag $(1), $${ordinary:-nothing} without"; \
 	[ -n "$$tagged" ] && [ "$$tagged" = "$$ordinary" ]

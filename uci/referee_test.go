@@ -23,7 +23,7 @@ func buildEngine(t *testing.T) string {
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", path, "../cmd/vedette")
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", path, "../cmd/vedette")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}

@@ -45,7 +45,7 @@ func packagedFiles(ctx context.Context, root, maintainer string) (*packagedConte
 		{"completion zsh", "/usr/share/zsh/vendor-completions/_vedette", "/usr/share/zsh/site-functions/_vedette"},
 		{"completion fish", "/usr/share/fish/vendor_completions.d/vedette.fish", "/usr/share/fish/vendor_completions.d/vedette.fish"},
 	} {
-		text, err := goOutput(ctx, root, nil, append([]string{"run", "./cmd/vedette"}, strings.Fields(generated.args)...)...)
+		text, err := goOutput(ctx, root, nil, append([]string{"run", "-trimpath", "./cmd/vedette"}, strings.Fields(generated.args)...)...)
 		if err != nil {
 			return nil, err
 		}
