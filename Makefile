@@ -94,6 +94,29 @@ build: ## build ./vedette (EXE=name, GOAMD64=v1|v2|v3, EVALFILE=network to embed
 run: build ## build and start the engine
 	@"$(RUN)"
 
+# The files are where packages have them. DESTDIR is a folder to install into for packing. Nothing is built here, so that
+# it also works for another user, who may lack Go.
+PREFIX  ?= /usr/local
+SHARE   := $(DESTDIR)$(PREFIX)/share
+MANUAL  := $(SHARE)/man/man6/vedette.6
+BASH    := $(SHARE)/bash-completion/completions/vedette
+ZSH     := $(SHARE)/zsh/site-functions/_vedette
+FISH    := $(SHARE)/fish/vendor_completions.d/vedette.fish
+PROGRAM := $(DESTDIR)$(PREFIX)/bin/vedette
+.PHONY: install
+install: ## install the built engine, its manual page and completion for shells (PREFIX=/usr/local, DESTDIR=)
+	@[ -x "$(RUN)" ] || { echo "install: $(BINARY) is missing: run make first"; exit 1; }
+	mkdir -p $(foreach file,$(PROGRAM) $(MANUAL) $(BASH) $(ZSH) $(FISH),"$(dir $(file))")
+	install -m 755 "$(BINARY)" "$(PROGRAM)"
+	"$(RUN)" manual >"$(MANUAL)"
+	"$(RUN)" completion bash >"$(BASH)"
+	"$(RUN)" completion zsh >"$(ZSH)"
+	"$(RUN)" completion fish >"$(FISH)"
+
+.PHONY: uninstall
+uninstall: ## remove what `make install` has installed, with the same PREFIX
+	rm -f "$(PROGRAM)" "$(MANUAL)" "$(BASH)" "$(ZSH)" "$(FISH)"
+
 .PHONY: test
 test: ## run the tests, which takes one to five minutes (TESTFLAGS=-v)
 	$(GO) test $(TESTPGO) -timeout $(TESTTIMEOUT) $(TESTFLAGS) ./...
