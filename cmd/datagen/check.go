@@ -96,7 +96,11 @@ func checkGiven(f *flag.FlagSet, again bool) (err error) {
 
 // print prints the results.
 func (c *checked) print(out io.Writer) {
-	fmt.Fprintf(out, "notnil/chess replayed %d games with %d moves, and agrees with every move and result.\n", c.games, c.moves)
+	if c.games > 0 {
+		fmt.Fprintf(out, "notnil/chess replayed %d games with %d moves, and agrees with every move and result.\n", c.games, c.moves)
+	} else {
+		fmt.Fprintln(out, "There was no game to replay.")
+	}
 	if c.skipped > 0 {
 		fmt.Fprintf(out, "Skipped: %d games that begin with castling rights possible only in Chess960.\n", c.skipped)
 	}

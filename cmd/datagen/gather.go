@@ -49,6 +49,6 @@ func parseGather(f *flag.FlagSet, args []string, file *string) error {
 		if *file == "" {
 			return errors.New("-out is missing")
 		}
-		return nil
+		return tool.Distinct(f.Args())
 	})
 }

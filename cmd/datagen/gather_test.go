@@ -45,3 +45,13 @@ func firstMoves(t *testing.T, file string) string {
 	}
 	return strings.Join(moves, " ")
 }
+
+// A file given twice would make its games count twice.
+func TestMergeTwice(t *testing.T) {
+	one, _ := gamesFile(t, "one", line(t, movegen.StartFEN, "e2e4"))
+	for _, command := range []string{"merge", "shuffle"} {
+		if said := failure(t, 2, command, "-out", filepath.Join(t.TempDir(), "out"), one, one); !strings.Contains(said, "is given twice") {
+			t.Errorf("%s: said %q", command, said)
+		}
+	}
+}

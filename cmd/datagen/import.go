@@ -59,8 +59,8 @@ func (f *importFlags) header() (h training.Header) {
 }
 
 // list creates the file that lists refused games, if there is to be one. Call it after
-// the file of games was created: an attempt that fails leaves no list, which would have
-// the next attempt fail.
+// the file of games was created: an attempt that reads no game leaves no list, which would
+// have the next attempt fail.
 func (f *importFlags) list() (list io.Writer, closeList func() error, err error) {
 	if f.refused == "" {
 		return io.Discard, func() error { return nil }, nil

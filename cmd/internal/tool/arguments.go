@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 )
 
@@ -31,6 +32,23 @@ func ParseFiles(f *flag.FlagSet, args []string, checks ...func() error) error {
 		return nil
 	}
 	return Parse(f, args, append([]func() error{file}, checks...)...)
+}
+
+// Distinct returns an error if a file is named twice, also by another name. Files that
+// cannot be found are left to whoever reads them.
+func Distinct(names []string) error {
+	var seen []os.FileInfo
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if slices.ContainsFunc(seen, func(other os.FileInfo) bool { return os.SameFile(info, other) }) {
+			return fmt.Errorf("%s is given twice", name)
+		}
+		seen = append(seen, info)
+	}
+	return nil
 }
 
 // Parse is ParseFiles for a command that needs no file.

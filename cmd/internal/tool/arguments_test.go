@@ -3,6 +3,8 @@ package tool_test
 import (
 	"errors"
 	"flag"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +68,26 @@ func TestParse(t *testing.T) {
 		}
 		if *n != test.n || !slices.Equal(f.Args(), strings.Fields(test.files)) {
 			t.Errorf("%s: -n %d and %q, want %d and %s", test.args, *n, f.Args(), test.n, test.files)
+		}
+	}
+}
+
+// A file is found again under another name; one that does not exist is not.
+func TestDistinct(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	for _, name := range []string{a, b} {
+		if err := os.WriteFile(name, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	missing := filepath.Join(dir, "missing")
+	if err := tool.Distinct([]string{a, missing, b, missing, os.DevNull, os.DevNull}); err != nil {
+		t.Error(err)
+	}
+	for _, again := range []string{a, dir + "/./a", dir + "/../" + filepath.Base(dir) + "/a"} {
+		if err := tool.Distinct([]string{a, b, again}); err == nil || err.Error() != again+" is given twice" {
+			t.Errorf("%s, %s and %s: %v", a, b, again, err)
 		}
 	}
 }
