@@ -74,7 +74,7 @@ func importPolicy() map[string][]string {
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "internal/safefile", "movegen"}
-	policy["cmd/calibrate"] = []string{"training/tune", "selfplay", "pgn", "search", "eval", "movegen"}
+	policy["cmd/calibrate"] = []string{"training/tune", "selfplay", "pgn", "internal/safefile", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests

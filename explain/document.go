@@ -12,7 +12,8 @@ import (
 )
 
 // Document is a recorded search as data. Scores are in centipawns of the evaluation,
-// for the side to move of their node; mates are Mate less their distance in plies.
+// for the side to move of their node; mates are Mate less their distance in plies, and
+// wins by the endgame tables are from TableWin up.
 type Document struct {
 	Engine   string   `json:"engine"`
 	FEN      string   `json:"fen"`
@@ -36,6 +37,7 @@ type Document struct {
 	Kinds        []string `json:"kinds"`
 	Counts       []Count  `json:"counts"` // by number of reason
 	Mate         int      `json:"mate"`
+	TableWin     int      `json:"tableWin"` // the least score of a win by the endgame tables
 	MaxPly       int      `json:"maxPly"`
 	Infinity     int      `json:"infinity"`
 
@@ -122,7 +124,7 @@ func NewDocument(engine string, game *movegen.Game, t *search.Trace, r search.Re
 		Engine: engine, FEN: p.FEN(), Depth: t.Depth, Finished: t.Finished, Score: int(r.Score),
 		Nodes: r.Nodes, Plies: t.Reached, Wanted: t.Plies, Recorded: t.Recorded,
 		Steps: Steps(), Reasons: words(), Purposes: purposes(), PurposeSteps: purposeSteps(), Kinds: kinds(),
-		Mate: int(eval.Mate), MaxPly: eval.MaxPly, Infinity: int(eval.Infinity),
+		Mate: int(eval.Mate), TableWin: int(eval.TableWinIn(eval.MaxPly)), MaxPly: eval.MaxPly, Infinity: int(eval.Infinity),
 		PV: append([]string{}, pgn.SANLine(p, last.PV)...), Found: last.Depth, Bound: last.Bound.String(), Roots: []int{},
 	}
 	d.Counts = make([]Count, len(d.Reasons))

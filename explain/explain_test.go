@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/eval"
 	"vedette/internal/page"
 	"vedette/internal/page/pagetest"
 	"vedette/movegen"
@@ -74,6 +75,39 @@ func TestWords(t *testing.T) {
 		if name == "" || p > 0 && purposeSteps()[p] == 0 {
 			t.Errorf("purpose %d: %q, step %d", p, name, purposeSteps()[p])
 		}
+	}
+}
+
+// A second scout or a re-search has the full depth, or differs from it by a ply at most.
+func TestDepthsOfStep18(t *testing.T) {
+	d := traced(t, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 13, 5)
+	found := make(map[int]int)
+	for i := range d.Tree {
+		n := &d.Tree[i]
+		for _, m := range n.Moves {
+			for _, j := range m.Searches {
+				s := &d.Tree[j]
+				if s.Purpose != int(search.ForSecondScout) && s.Purpose != int(search.ForReSearch) {
+					continue
+				}
+				difference := s.Depth - (n.Searched - 1 + m.Extension)
+				if found[difference]++; difference < -1 || difference > 1 {
+					t.Errorf("%s after %s, %s: depth %d, of a node with depth %d", s.Move, n.FEN, d.Purposes[s.Purpose], s.Depth, n.Searched)
+				}
+			}
+		}
+	}
+	if found[-1] == 0 || found[0] == 0 || found[1] == 0 || strings.Contains(strings.Join(d.Purposes, " "), "not reduced") {
+		t.Errorf("differences %v, %q", found, d.Purposes)
+	}
+}
+
+// The document has the least score of a win by the endgame tables.
+func TestTableWin(t *testing.T) {
+	d := traced(t, middleGame, 1, 1)
+	least := eval.Score(d.TableWin)
+	if !least.IsWin() || least.IsMate() || (least - 1).IsWin() {
+		t.Errorf("%d", least)
 	}
 }
 
@@ -206,20 +240,19 @@ const note = () => {
 const press = key => { (document.activeElement || document.body).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })); note(); };
 const click = target => { target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })); note(); };
 note();
+$('#tree li[aria-selected="true"]').focus();
 press("ArrowRight"); press("ArrowRight"); press("ArrowLeft"); press("ArrowLeft"); press("Enter"); press("End"); press("Home");
 click($('button[data-go="line"]'));
 press("f"); click($("#tree li.out > .row")); click($('#tree > li:last-child > .row'));
 document.querySelectorAll("#counts tbody tr").length || log.push("no counts");
 document.body.setAttribute("data-log", JSON.stringify(log));
 `
-	dom = pagetest.Browse(t, pagetest.WithScript(content, robot), "")
-	match := regexp.MustCompile(`data-log="([^"]*)"`).FindStringSubmatch(dom)
 	var log []struct {
 		Rows, Selected         int
 		Move, Open, FEN, Facts string
 	}
-	if match == nil || json.Unmarshal([]byte(html.UnescapeString(match[1])), &log) != nil || len(log) != 12 {
-		t.Fatalf("the script of the test did not run: %q", match)
+	if readLog(t, pagetest.Browse(t, pagetest.WithScript(content, robot), ""), &log); len(log) != 12 {
+		t.Fatalf("%d entries", len(log))
 	}
 	for i, l := range log {
 		if l.Selected != 1 {
@@ -259,5 +292,117 @@ document.body.setAttribute("data-log", JSON.stringify(log));
 	}
 	if l := log[11]; l.FEN != d.FEN || l.Open != "true" {
 		t.Errorf("the last root: %+v", l)
+	}
+}
+
+// readLog reads what the script of a test wrote into the attribute data-log.
+func readLog(t *testing.T, dom string, log any) {
+	t.Helper()
+	match := regexp.MustCompile(`data-log="([^"]*)"`).FindStringSubmatch(dom)
+	if match == nil || json.Unmarshal([]byte(html.UnescapeString(match[1])), log) != nil {
+		t.Fatalf("the script of the test did not run: %q", match)
+	}
+}
+
+// In the window of a phone board and buttons stay in view, and nothing covers the
+// selected row.
+func TestPhoneInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	const robot = `
+const log = [], $ = selector => document.querySelector(selector), all = selector => [...document.querySelectorAll(selector)];
+const place = element => { const box = element.getBoundingClientRect(); return [box.top, box.bottom]; };
+const note = what => log.push({ what, window: [innerWidth, innerHeight], width: document.documentElement.scrollWidth, board: place($("#board")),
+  controls: place($(".controls")), facts: place($("#facts tr")), row: place($('#tree li[aria-selected="true"] > .row')) });
+$('button[data-go="line"]').click(); note("the expected line");
+const row = all("#tree li.out > .row").pop();
+row.scrollIntoView({ block: "center" });
+row.click(); note("a tap");
+for (let i = 0; i < 30; i++) $('button[data-go="next"]').click();
+note("down");
+for (let i = 0; i < 60; i++) $('button[data-go="previous"]').click();
+note("up");
+parent.document.body.setAttribute("data-log", JSON.stringify(log));
+`
+	// Chromium has no window as narrow as that, but a frame may be.
+	content := `<!DOCTYPE html><body><iframe style="width: 360px; height: 740px; border: 0" srcdoc="` +
+		html.EscapeString(pagetest.WithScript(pageOf(t, traced(t, middleGame, 8, 3)), robot)) + `"></iframe>`
+	var log []struct {
+		What                                string
+		Width                               float64
+		Window, Board, Controls, Facts, Row [2]float64
+	}
+	if readLog(t, pagetest.Browse(t, content, ""), &log); len(log) != 4 {
+		t.Fatalf("%d entries", len(log))
+	}
+	for _, l := range log {
+		if l.Window != [2]float64{360, 740} || l.Width > 360 {
+			t.Errorf("%s: the window is %v, the page %.0f wide", l.What, l.Window, l.Width)
+		}
+		if l.Board[0] < 0 || l.Facts[0] < 0 || l.Controls[1] > 360 || l.Row[0] < l.Controls[1] || l.Row[1] > 741 {
+			t.Errorf("%s: the board is at %.0f, the facts at %.0f, the buttons at %.0f, the row at %.0f", l.What, l.Board, l.Facts, l.Controls, l.Row)
+		}
+	}
+}
+
+// Keys are for the tree as long as they are pressed in it, on a button beside it, or
+// nowhere with the selected row in view. Buttons keep the focus, Tab reaches the links of
+// the facts, and wins by the endgame tables are named.
+func TestKeysInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	d := traced(t, middleGame, 8, 3)
+	root := &d.Tree[d.Roots[len(d.Roots)-1]]
+	root.Alpha, root.Beta, root.Score = -int(eval.TableWinIn(3)), int(eval.TableWinIn(4)), 5000
+	const robot = `
+const log = {}, $ = selector => document.querySelector(selector), all = selector => [...document.querySelectorAll(selector)];
+const selected = () => $('#tree li[aria-selected="true"]');
+// press returns whether the key was taken, and whether another row was selected.
+const press = (target, key) => {
+  const before = selected(), event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  const taken = !target.dispatchEvent(event);
+  return taken + " " + (selected() !== before);
+};
+log.facts = $("#facts").textContent;
+log.live = $("#facts").getAttribute("aria-live");
+log.links = [all("#facts a"), all("#tree a")].map(list => [...new Set(list.map(link => link.tabIndex))].join());
+selected().firstChild.scrollIntoView({ block: "nearest" });
+log.nowhere = press(document.body, "ArrowDown");
+log.tree = press(selected(), "ArrowDown");
+const board = $("#board").innerHTML;
+log.capital = press(selected(), "F") + " " + (board !== $("#board").innerHTML);
+const button = $('button[data-go="next"]'), before = selected();
+button.focus();
+button.click(); button.click();
+log.button = (document.activeElement === button) + " " + (selected() !== before);
+log.onButton = press(button, "ArrowUp") + " " + press(button, "Enter") + " " + press(button, " ");
+button.blur();
+scrollTo(0, document.documentElement.scrollHeight);
+log.end = press(document.body, "ArrowDown") + " " + press($("#counts a"), "ArrowDown");
+document.body.setAttribute("data-log", JSON.stringify(log));
+`
+	var log struct {
+		Facts, Live, Nowhere, Tree, Capital, Button, OnButton, End string
+		Links                                                      []string
+	}
+	readLog(t, pagetest.Browse(t, pagetest.WithScript(pageOf(t, d), robot), ""), &log)
+	if !strings.Contains(log.Facts, "alpha −table win, beta +table win") || !strings.Contains(log.Facts, "+5000") {
+		t.Errorf("facts: %s", log.Facts)
+	}
+	for _, check := range [][3]string{
+		{"aria-live", log.Live, "polite"},
+		{"tabIndex of the links", strings.Join(log.Links, " and "), "0 and -1"},
+		{"a key nowhere", log.Nowhere, "true true"},
+		{"a key in the tree", log.Tree, "true true"},
+		{"F with Caps Lock", log.Capital, "true false true"},
+		{"focus on the button, and another row", log.Button, "true true"},
+		{"arrow, Enter and space on a button", log.OnButton, "true true false false false false"},
+		{"a key at the end of the page, and on a link there", log.End, "false false false false"},
+	} {
+		if check[1] != check[2] {
+			t.Errorf("%s: %q, want %q", check[0], check[1], check[2])
+		}
 	}
 }

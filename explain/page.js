@@ -15,11 +15,13 @@
     return e;
   };
 
-  // scoreText returns a score as text: centipawns, or the moves to mate.
+  // scoreText returns a score as text: centipawns, the moves to mate, or a win by the
+  // endgame tables.
   function scoreText(score) {
     const size = Math.abs(score), sign = score < 0 ? "−" : "+";
     if (size >= doc.infinity) return (score < 0 ? "−" : "") + "∞";
     if (size >= doc.mate - doc.maxPly) return sign + "mate " + Math.ceil((doc.mate - size) / 2);
+    if (size >= doc.tableWin) return sign + "table win";
     return score === 0 ? "0" : sign + size;
   }
 
@@ -31,7 +33,6 @@
     const link = element("a", "step", String(number)), step = doc.steps[number - 1];
     link.href = "#step-" + number;
     link.title = "Step " + number + ", " + step.name + ": " + step.text;
-    link.tabIndex = -1;
     return link;
   }
 
@@ -39,8 +40,10 @@
   const because = (text, reason) => element("span", "what", text + " ", stepLink(doc.reasons[reason].step));
 
   // row returns an item of the tree: its line, and a function that returns its content.
+  // Tab goes past its links: those of the selected row are among the facts, too.
   function row(what, className, cells, children) {
     const item = element("li", className, element("div", "row", ...cells));
+    for (const link of item.querySelectorAll("a")) link.tabIndex = -1;
     item.setAttribute("role", "treeitem");
     item.tabIndex = -1;
     item.what = what;
@@ -164,39 +167,49 @@
     return what.node ? [...list, ...facts(what.node)] : list;
   }
 
-  // select shows a row. A move that was left out is an arrow in the position before it.
+  // select shows a row.
   function select(item) {
+    if (item === selected) return;
     if (selected) { selected.setAttribute("aria-selected", "false"); selected.tabIndex = -1; }
     selected = item;
     item.setAttribute("aria-selected", "true");
     item.tabIndex = 0;
-    show();
-  }
-
-  function show() {
-    const what = selected.what, at = what.at || what.parent;
-    draw(at.fen, at.squares, what.at ? at.bestMove : what.move && what.move.squares, flipped);
-    $("#fen").textContent = at.fen;
-    $("#facts tbody").replaceChildren(...factsOf(what).map(([name, text, step]) => {
+    showBoard();
+    $("#details").scrollTop = 0;
+    $("#facts tbody").replaceChildren(...factsOf(item.what).map(([name, text, step]) => {
       const line = element("tr", "", element("th", "", name), element("td", "", text, ...(step ? [stepLink(step)] : [])));
       line.firstChild.scope = "row";
       return line;
     }));
   }
 
+  // showBoard shows the position of the selected row. A move that was left out is an
+  // arrow in the position before it.
+  function showBoard() {
+    const what = selected.what, at = what.at || what.parent;
+    draw(at.fen, at.squares, what.at ? at.bestMove : what.move && what.move.squares, flipped);
+    $("#fen").textContent = at.fen;
+  }
+
   // visible returns the rows that can be seen.
   const visible = () => [...tree.querySelectorAll("li")].filter(item => !item.parentElement.closest("ul[hidden]"));
 
-  function focus(item) {
+  // reveal selects a row and scrolls to it; focus also moves the keyboard's focus there.
+  function reveal(item) {
     if (!item) return;
     select(item);
-    item.focus({ preventScroll: true });
     item.firstChild.scrollIntoView({ block: "nearest" });
+  }
+
+  function focus(item) {
+    if (!item) return;
+    item.focus({ preventScroll: true });
+    reveal(item);
   }
 
   const parentOf = item => item.parentElement.closest("li");
 
-  // line opens the expected line and selects its end.
+  // line opens the expected line and returns its end.
   function line() {
     const roots = tree.children;
     let item = roots[roots.length - 1];
@@ -209,27 +222,29 @@
       if (!next) break;
       item = next;
     }
-    focus(item);
+    return item;
   }
 
-  function go(where) {
+  // go does what a key or a button stands for. Rows are selected by to, which is reveal
+  // or focus.
+  function go(where, to) {
     const rows = visible(), at = rows.indexOf(selected);
     switch (where) {
-    case "next": focus(rows[at + 1]); break;
-    case "previous": focus(rows[at - 1]); break;
-    case "first": focus(rows[0]); break;
-    case "last": focus(rows[rows.length - 1]); break;
+    case "next": to(rows[at + 1]); break;
+    case "previous": to(rows[at - 1]); break;
+    case "first": to(rows[0]); break;
+    case "last": to(rows[rows.length - 1]); break;
     case "in":
       if (selected.getAttribute("aria-expanded") === "false") open(selected, true);
-      else if (selected.children_) focus(rows[at + 1]);
+      else if (selected.children_) to(rows[at + 1]);
       break;
     case "out":
-      if (selected.getAttribute("aria-expanded") === "true") open(selected, false); else focus(parentOf(selected));
+      if (selected.getAttribute("aria-expanded") === "true") open(selected, false); else to(parentOf(selected));
       break;
-    case "up": focus(parentOf(selected)); break;
+    case "up": to(parentOf(selected)); break;
     case "toggle": open(selected, selected.getAttribute("aria-expanded") === "false"); break;
-    case "line": line(); break;
-    case "flip": flipped = !flipped; show();
+    case "line": to(line()); break;
+    case "flip": flipped = !flipped; showBoard();
     }
   }
 
@@ -244,10 +259,24 @@
     for (const sum of steps) {
       if (!sum.ended && !sum.leftOut && !sum.changed) continue;
       const name = element("th", "", stepLink(sum.step.number), " " + sum.step.name);
-      name.firstChild.tabIndex = 0;
       name.scope = "row";
       $("#counts tbody").append(element("tr", "", name, number(sum.ended), number(sum.leftOut), number(sum.changed)));
     }
+  }
+
+  // inView reports whether a part of a row's line is in the window.
+  function inView(item) {
+    const line = item.firstChild.getBoundingClientRect();
+    return line.bottom > 0 && line.top < innerHeight;
+  }
+
+  // takesKey reports whether a key is for the tree. Elsewhere it scrolls the page, presses
+  // a button or follows a link.
+  function takesKey(event) {
+    const target = event.target;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("a")) return false;
+    if (target.closest("button[data-go]")) return event.key !== "Enter" && event.key !== " ";
+    return tree.contains(target) || (target === document.body && inView(selected));
   }
 
   fillCounts();
@@ -259,7 +288,7 @@
   select(tree.lastElementChild);
   document.addEventListener("click", event => {
     const button = event.target.closest("button[data-go]"), line = event.target.closest(".row");
-    if (button) go(button.dataset.go);
+    if (button) go(button.dataset.go, reveal);
     else if (line && !event.target.closest("a")) {
       const item = line.parentElement;
       open(item, item !== selected || item.getAttribute("aria-expanded") === "false");
@@ -267,13 +296,13 @@
     }
   });
   document.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("a, button")) return;
+    if (!takesKey(event)) return;
     const where = {
       ArrowDown: "next", ArrowUp: "previous", ArrowRight: "in", ArrowLeft: "out", Home: "first", End: "last",
       Enter: "toggle", " ": "toggle", p: "line", f: "flip",
-    }[event.key];
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!where) return;
     event.preventDefault();
-    go(where);
+    go(where, event.target.closest("button") ? reveal : focus);
   });
 })();

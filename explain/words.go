@@ -34,8 +34,9 @@ func Steps() []Step {
 		{12, "Internal reduction and singular extension", "Without a table move a node is searched a ply less deep. The " +
 			"table's move is searched deeper if all others, searched to half the depth without it, fall short of it. If " +
 			"another reaches beta as well, the node ends (multi-cut)."},
-		{13, "Next move", "Moves come in the order in which they promise most: the table's move, captures, killers, quiet moves " +
-			"by history, captures that lose material."},
+		{13, "Next move", "Moves come in the order in which they promise most: the table's move, captures and promotions to a " +
+			"queen, killers, quiet moves by history; last the captures and promotions to a queen that lose material, and " +
+			"promotions to other pieces."},
 		{14, "Shallow pruning", "Near the leaves a move is left out if it comes late, cannot lift the estimate to alpha, has " +
 			"failed before, or loses material."},
 		{15, "Make", "The move is made on the board."},
@@ -90,7 +91,6 @@ func words() []Words {
 		search.BySingular:          {"singular", "The search without the table's move says how much deeper it is searched."},
 		search.ByCheck:             {"check", "The move gives check."},
 		search.ByReduction:         {"reduced", "A late move, searched less deep at first."},
-		search.ByScout:             {"scout", "A zero window asks whether the move is better at all."},
 	}
 	list := make([]Words, len(search.Reasons())+1)
 	for _, r := range search.Reasons() {
@@ -105,7 +105,7 @@ func purposes() []string {
 		search.ForRoot:          "root",
 		search.ForFirstMove:     "first move, window of the node",
 		search.ForScout:         "scout",
-		search.ForSecondScout:   "second scout, not reduced",
+		search.ForSecondScout:   "second scout, to about the full depth",
 		search.ForReSearch:      "re-search, window of the node",
 		search.ForRazoring:      "razoring: quiescence",
 		search.ForNullMove:      "null move: the turn is passed",

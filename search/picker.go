@@ -17,7 +17,7 @@ const (
 	stageSecondKiller              //
 	stageQuiet                     // generate the other moves
 	stageGoodQuiet                 // by history
-	stageBadNoisy                  // captures that lose material
+	stageBadNoisy                  // captures and promotions that lose material
 	stageDone
 )
 
@@ -25,7 +25,7 @@ const (
 // exactly once.
 type picker struct {
 	stage   stage
-	quiets  bool // also return quiet moves, and captures that lose material
+	quiets  bool // also return quiet moves, and noisy ones that lose material
 	skip    bool // no more quiet moves
 	ttMove  movegen.Move
 	killers killers

@@ -103,7 +103,7 @@ const (
 	ForRoot          Purpose = iota
 	ForFirstMove             // the first move has the window of its node
 	ForScout                 // a zero window, reduced perhaps
-	ForSecondScout           // the same again, since the reduced scout came back above alpha
+	ForSecondScout           // the same to about the full depth, since the reduced scout came back above alpha
 	ForReSearch              // the window of the node, since the scout came back inside it
 	ForRazoring              // by quiescence
 	ForNullMove              // after passing the turn
@@ -151,7 +151,6 @@ const (
 	BySingular
 	ByCheck
 	ByReduction
-	ByScout
 	reasons // the number of reasons
 )
 
@@ -170,7 +169,7 @@ func (r Reason) Step() int {
 		ByRazoring: 9, ByNullMove: 10, ByProbCut: 11, ByMultiCut: 12, ByCutoff: 19, ByAllMoves: 19, ByNoMove: 20,
 		ByLateness: 14, ByFutility: 14, ByHistory: 14, ByQuietExchange: 14, ByNoisyExchange: 14,
 		ByExclusion: 12, ByEarlierCutoff: 19, ByRank: 6,
-		ByHindsight: 7, ByInternalReduction: 12, BySingular: 12, ByCheck: 16, ByReduction: 17, ByScout: 18,
+		ByHindsight: 7, ByInternalReduction: 12, BySingular: 12, ByCheck: 16, ByReduction: 17,
 	}[r]
 }
 

@@ -360,7 +360,7 @@ func TestTrace(t *testing.T) {
 	}
 	for _, r := range Reasons() {
 		switch r {
-		case ByStop, ByMaxPly, ByReduction, ByScout: // other tests, and no reasons of their own
+		case ByStop, ByMaxPly, ByReduction: // other tests, and no reasons of their own
 		default:
 			if found[r] == 0 && !(without && r.Step() == ByRank.Step()) {
 				t.Errorf("reason %d of step %d does not occur", r, r.Step())

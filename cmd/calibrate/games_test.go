@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -38,6 +39,26 @@ func TestTable(t *testing.T) {
 		"| 1500 | 20 | 20 | 0 | 0 | 100.0 % | no bound | none | time 10 |\n"
 	if got != want {
 		t.Errorf("the table is\n%s, want\n%s", got, want)
+	}
+}
+
+// The table says which games have no second one, and takes no file twice.
+func TestTableLeavesOut(t *testing.T) {
+	const game = "[Event \"UCI_Elo 900\"]\n[White \"%s\"]\n[Black \"%s\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n"
+	white, black := fmt.Sprintf(game, "Vedette", "O"), fmt.Sprintf(game, "O", "Vedette")
+	for text, want := range map[string]string{
+		white:                         "\n1 of 1 games are left out, because the second one with colours reversed is missing\n\n",
+		white + black + white + white: "\n2 of 4 games are left out, because the second one with colours reversed is missing\n\n",
+		white + black:                 ": Vedette against O\n\n|",
+	} {
+		file := write(t, "games.pgn", text)
+		if status, out, errOut := tell("table", file); status != 0 || !strings.Contains(out, want) {
+			t.Errorf("status %d, %s%s, want %s", status, out, errOut, want)
+		}
+		again := filepath.Dir(file) + "/./games.pgn"
+		if status, out, errOut := tell("table", file, again); status != 2 || out != "" || !strings.Contains(errOut, again+" is given twice") {
+			t.Errorf("twice: status %d, %s%s", status, out, errOut)
+		}
 	}
 }
 

@@ -79,7 +79,10 @@ func splitOpponent(value, what string, taken []string) (name, program, number st
 	case !fileName.MatchString(name):
 		return "", "", "", fmt.Errorf("the name %q must begin with a letter or digit, and consist of letters, digits, '.', '_' and '-'", name)
 	}
-	for _, other := range append([]string{ourName}, taken...) {
+	if strings.EqualFold(name, ourName) {
+		return "", "", "", fmt.Errorf("the name %q is that of the engine to measure", name)
+	}
+	for _, other := range taken {
 		if strings.EqualFold(other, name) {
 			return "", "", "", fmt.Errorf("the name %q is given twice", name)
 		}
@@ -131,8 +134,12 @@ func gauntlet(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := o.makeFolder(o.opponents.names()); err != nil {
 		return err
 	}
+	unlock, err := o.lockFolder()
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	var results []result
-	var err error
 	for _, p := range o.opponents {
 		r := result{opponent: p}
 		r.pairs, err = o.against(ctx, p, errOut)
@@ -236,10 +243,13 @@ func (r *row) printGauntletLine(out io.Writer, opponent, limits string, matches 
 
 // share returns Vedette's share of the points in matches, with the margin.
 func share(matches ...*tune.Tally) string {
-	if pairsIn(matches) < leastPairs {
+	if pairsIn(matches) < tune.LeastPairs {
 		return "too few games"
 	}
 	score, margin := tune.Pooled(matches...)
+	if score == 0 || score == 1 {
+		return fmt.Sprintf("%.1f %%, no bound", 100*score)
+	}
 	return fmt.Sprintf("%.1f ± %.1f %%", 100*score, 100*margin)
 }
 

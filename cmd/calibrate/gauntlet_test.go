@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/training/tune"
 )
 
 // shortGauntlet returns the arguments of a gauntlet of four games against each
@@ -80,6 +81,27 @@ func TestMissingOpponents(t *testing.T) {
 	}
 }
 
+// A book without an opening for each pair would give some games twice.
+func TestShortBook(t *testing.T) {
+	folder, opponent := filepath.Join(t.TempDir(), "games"), "other="+binary(t)+"@100"
+	both := shortGauntlet(t, folder, "-opponent", opponent, "-opponent", "second="+binary(t)+"@100")
+	if status, out, errOut := tell(both...); status != 0 || !strings.Contains(out, "| all |  | 8 |") {
+		t.Errorf("two openings for two pairs against each of two: status %d, %s, %s", status, out, errOut)
+	}
+	book := write(t, "book.epd", movegen.StartFEN+"\n4k3/8/8/8/8/8/4P3/4K3 w - -\n")
+	want := book + " has 2 openings; -games 6 needs 3\n"
+	for _, args := range [][]string{
+		shortGauntlet(t, folder, "-opponent", opponent), climbed(t, folder), quickly(t, filepath.Join(t.TempDir(), "games.pgn")),
+	} {
+		for _, more := range [][]string{nil, {"-resume"}} {
+			all := append(append(args, "-openings", book, "-games", "6"), more...)
+			if status, out, errOut := tell(all...); status != 1 || out != "" || !strings.HasSuffix(errOut, want) {
+				t.Errorf("%s %q: status %d, %s, %s", args[0], more, status, out, errOut)
+			}
+		}
+	}
+}
+
 // A fault voids the result, but the other games are played.
 func TestGauntletFaults(t *testing.T) {
 	t.Setenv(conduct, "abandoned")
@@ -128,6 +150,23 @@ func TestPrintGauntlet(t *testing.T) {
 		"| all |  | 40 | 5 | 25 | 10 | 43.8 ± 11.6 % | -44 ± 82 | none | none |\n"
 	if out.String() != want {
 		t.Errorf("the table is\n%s, want\n%s", &out, want)
+	}
+}
+
+// The share of a side that won all games, or none, has no margin.
+func TestShare(t *testing.T) {
+	for _, test := range []struct {
+		matches []*tune.Tally
+		want    string
+	}{
+		{[]*tune.Tally{{4: 20}}, "100.0 %, no bound"},
+		{[]*tune.Tally{{0: 4}, {0: 7}}, "0.0 %, no bound"},
+		{[]*tune.Tally{{4: 9}}, "too few games"},
+		{[]*tune.Tally{{2: 10}}, "50.0 ± 0.0 %"},
+	} {
+		if got := share(test.matches...); got != test.want {
+			t.Errorf("%v: %s, want %s", test.matches, got, test.want)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"vedette/cmd/internal/tool"
+	"vedette/training/tune"
 )
 
 // ladderOptions are the arguments of ladder.
@@ -121,12 +122,15 @@ func newLadderOptions() *ladderOptions {
 }
 
 // check returns an error that says which argument makes no sense.
-func (o *ladderOptions) check() (err error) {
+func (o *ladderOptions) check() error {
 	if err := o.options.check(); err != nil {
 		return err
 	}
 	if len(o.rungs) == 0 {
 		return errors.New("-opponent is missing")
+	}
+	if err := checkLimit("limit", o.limit); err != nil {
+		return err
 	}
 	for word := range strings.SplitSeq(o.points, ",") {
 		l, err := parseLevel(word)
@@ -161,8 +165,12 @@ func ladder(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := o.makeFolder(o.rungs.names()); err != nil {
 		return err
 	}
+	unlock, err := o.lockFolder()
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	var results []*climb
-	var err error
 	for _, l := range o.levels {
 		c := newClimb(l)
 		err = o.climb(ctx, c, errOut)
@@ -263,7 +271,7 @@ func (c *climb) rating() (rating, margin float64, ok bool) {
 	for _, p := range c.pairs {
 		points += p.share
 	}
-	if n < leastPairs || points == 0 || points == n {
+	if n < tune.LeastPairs || points == 0 || points == n {
 		return 0, 0, false
 	}
 	low, high := float64(lowestRating), float64(highestRating)

@@ -13,7 +13,8 @@
 // the others share. match.go plays at several values of UCI_Elo, ladder.go does so
 // against engines with ratings, gauntlet.go plays against several engines. All are
 // series of games (series.go), which fastchess.go plays with fastchess and games.go
-// reads from PGN. table.go counts them.
+// reads from PGN. lock.go keeps a second run from playing the same games. table.go
+// counts them.
 package main
 
 import "vedette/cmd/internal/tool"

@@ -63,7 +63,7 @@ func (o *matchOptions) check() error {
 		}
 		o.elos = append(o.elos, elo)
 	}
-	return o.options.check()
+	return cmp.Or(o.options.check(), checkLimit("limit", o.limit), checkLimit("rival-limit", o.rivalLimit))
 }
 
 // match plays the games that the file lacks, one value of UCI_Elo after the
@@ -79,6 +79,11 @@ func match(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := o.prepare(ctx); err != nil {
 		return err
 	}
+	unlock, err := o.lockFile()
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	var all []pair
 	for _, elo := range o.elos {
 		pairs, err := o.at(ctx, elo, errOut)

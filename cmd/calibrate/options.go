@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"strings"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -39,7 +40,7 @@ func newOptions(name, out string, threads int) *options {
 	o.StringVar(&o.network, "network", "", "the `file` of the network that the engine plays with, instead of its embedded one")
 	o.IntVar(&o.games, "games", 200, "the number of games in the end at each value of UCI_Elo or against each opponent, two from each opening")
 	o.IntVar(&o.threads, "threads", threads, "the number of games that are played at once; in each, only one side searches at a time")
-	o.StringVar(&o.openings, "openings", "", "the `file` of openings, one in FEN or EPD on each line, or a .zip that contains only such a file")
+	o.StringVar(&o.openings, "openings", "", "the `file` of openings, at least half as many as -games, one in FEN or EPD on each line, or a .zip that contains only such a file")
 	o.Uint64Var(&o.seed, "seed", 1, "the seed of the order of the openings, or of random openings")
 	return o
 }
@@ -53,6 +54,21 @@ func (o *options) check() error {
 		return fmt.Errorf("-games is %d, but must be even and at least 2, because every opening is played twice", o.games)
 	case o.threads < 1:
 		return errors.New("-threads must be at least 1")
+	}
+	return nil
+}
+
+// checkLimit returns an error unless a limit consists of words KEY=VALUE, about which
+// fastchess complains less clearly.
+func checkLimit(flag, limit string) error {
+	words := strings.Fields(limit)
+	if len(words) == 0 {
+		return fmt.Errorf("-%s is missing", flag)
+	}
+	for _, word := range words {
+		if key, value, _ := strings.Cut(word, "="); key == "" || value == "" || strings.Contains(value, "=") {
+			return fmt.Errorf("-%s: %q is not KEY=VALUE, such as tc=10+0.1", flag, word)
+		}
 	}
 	return nil
 }
@@ -89,6 +105,9 @@ func (o *options) chooseOpenings(ctx context.Context) error {
 		book, err := selfplay.ReadBook(o.openings, o.seed)
 		if err != nil {
 			return err
+		}
+		if book.Len() < o.games/2 { // it would begin anew, and give the same games again
+			return fmt.Errorf("%s has %d openings; -games %d needs %d", o.openings, book.Len(), o.games, o.games/2)
 		}
 		openings, o.source = book, book.Sum()
 	} else {

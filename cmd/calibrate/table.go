@@ -19,10 +19,11 @@ import (
 func table(_ context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("table", flag.ContinueOnError)
 	sound := f.Bool("sound", false, "leave out pairs in which an engine lost by a fault, for example on time because other programs used the processor")
-	if err := tool.ParseFiles(f, args); err != nil {
+	if err := tool.ParseFiles(f, args, func() error { return tool.Distinct(f.Args()) }); err != nil {
 		return err
 	}
 	var pairs []pair
+	all := 0
 	for _, name := range f.Args() {
 		games, err := readGames(name)
 		if err != nil {
@@ -33,6 +34,10 @@ func table(_ context.Context, args []string, out, _ io.Writer) error {
 		}
 		fmt.Fprintf(out, "%s: %s against %s\n", name, games[0].ours, games[0].rival)
 		pairs = append(pairs, pairUp(games)...)
+		all += len(games)
+	}
+	if lone := all - 2*len(pairs); lone > 0 {
+		fmt.Fprintf(out, "%d of %d games are left out, because the second one with colours reversed is missing\n", lone, all)
 	}
 	if *sound {
 		all := len(pairs)
@@ -96,14 +101,10 @@ func printTable(out io.Writer, pairs []pair) {
 	}
 }
 
-// leastPairs is the least number of pairs for which a margin is printed: a few
-// may all have the same result by chance, with a margin of 0.
-const leastPairs = 10
-
 // difference returns the Elo of Vedette above the other engine, or those of several
 // matches, with the margin.
 func difference(matches ...*tune.Tally) string {
-	if pairsIn(matches) < leastPairs {
+	if pairsIn(matches) < tune.LeastPairs {
 		return "too few games"
 	}
 	elo, margin := tune.EloOf(tune.Pooled(matches...))

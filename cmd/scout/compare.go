@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -60,12 +62,19 @@ func checkLimit(limit int) error {
 	return nil
 }
 
-// compareAll measures the algorithms one after the other and prints the table.
+// errUnfinished stands for the effort of an algorithm until it is measured.
+var errUnfinished = errors.New("not finished")
+
+// compareAll measures the algorithms one after the other and prints the table, when it
+// is interrupted that of those that are finished.
 func compareAll(ctx context.Context, s subject, names []string, told settings, guess bool, out io.Writer) error {
 	efforts := make([]effort, len(names))
+	for i, name := range names {
+		efforts[i] = effort{name: name, err: errUnfinished}
+	}
 	var needed int
-	var least bool
-	err := forEach(ctx, len(names)+1, 1, func(i int) effort {
+	var least, begun bool
+	interrupted := forEach(ctx, len(names)+1, 1, func(i int) effort {
 		if i > 0 {
 			return s.measure(names[i-1], told)
 		}
@@ -75,12 +84,12 @@ func compareAll(ctx context.Context, s subject, names []string, told settings, g
 		needed, least = s.yardstick()
 		return effort{}
 	}, func(i int, e effort) {
-		if i > 0 {
+		if begun = true; i > 0 {
 			efforts[i-1] = e
 		}
 	})
-	if err != nil {
-		return err
+	if !begun {
+		return interrupted
 	}
 	if least {
 		fmt.Fprintf(out, "at least %d leaves decide the value; MTD(f) starts from %d\n\n", needed, told.guess)
@@ -93,13 +102,17 @@ func compareAll(ctx context.Context, s subject, names []string, told settings, g
 		efforts[i].addTo(&t, needed, told)
 	}
 	t.print(out)
-	return agree(efforts)
+	return cmp.Or(agree(efforts), interrupted)
 }
 
 // addTo adds the effort's row to a table.
 func (e *effort) addTo(t *table, needed int, told settings) {
-	if e.err != nil {
-		t.addNote(e.name, fmt.Sprintf("out of memory: it may hold %d nodes", told.limit))
+	switch {
+	case errors.Is(e.err, errUnfinished):
+		t.addNote(e.name, e.err.Error())
+		return
+	case e.err != nil:
+		t.addNote(e.name, outOfMemory(told.limit))
 		return
 	}
 	distinct := "-"
@@ -110,6 +123,9 @@ func (e *effort) addTo(t *table, needed int, told settings) {
 		strconv.Itoa(e.counts.Interior), strconv.Itoa(e.counts.Researches), strconv.Itoa(e.counts.Stored),
 		readable(e.time), fmt.Sprintf("%.2f", float64(e.counts.Leaves)/float64(needed)))
 }
+
+// outOfMemory is what is said of an algorithm that needs more nodes than the limit.
+func outOfMemory(limit int) string { return fmt.Sprintf("out of memory: it may hold %d nodes", limit) }
 
 // readable formats a time with three or four digits.
 func readable(d time.Duration) string {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"regexp"
 	"strings"
 	"testing"
@@ -91,6 +93,43 @@ func TestCompareKinds(t *testing.T) {
 		}
 		if text := output(t, args...); !regexp.MustCompile(test.want).MatchString(text) {
 			t.Errorf("%s: %s is not in\n%s", test.args, test.want, text)
+		}
+	}
+}
+
+// An endless subject is a tree that the algorithms search forever, all but the first.
+type endless struct {
+	subject
+	stop func()
+	hang chan struct{}
+}
+
+func (e endless) yardstick() (int, bool) { return 7, true }
+
+func (e endless) measure(name string, _ settings) effort {
+	if name != "AlphaBeta" {
+		e.stop()
+		<-e.hang
+	}
+	return effort{name: name, value: 3, counts: gametree.Counts{Leaves: 14}}
+}
+
+// TestCompareInterrupted: what is finished is printed.
+func TestCompareInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	s := endless{stop: stop, hang: make(chan struct{})}
+	defer close(s.hang)
+	var out strings.Builder
+	err := compareAll(ctx, s, []string{"AlphaBeta", "Scout", "SSS*"}, settings{limit: 1}, false, &out)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if row := fields(t, out.String(), "AlphaBeta"); row[0] != "3" || row[len(row)-1] != "2.00" {
+		t.Errorf("AlphaBeta: %v", row)
+	}
+	for _, name := range []string{"Scout", "SSS*"} {
+		if row := fields(t, out.String(), name); strings.Join(row, " ") != "not finished" {
+			t.Errorf("%s: %v", name, row)
 		}
 	}
 }

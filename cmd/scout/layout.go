@@ -1,34 +1,47 @@
 package main
 
-import "vedette/gametree"
+import (
+	"math"
+	"strconv"
 
-// A spot is the position of a node, in pixels.
-type spot struct{ x, y float64 }
+	"vedette/gametree"
+)
 
-// The distances of a picture, in pixels.
+// pixels is a distance in a picture.
+type pixels float64
+
+// String returns the number, rounded to a tenth.
+func (p pixels) String() string {
+	return strconv.FormatFloat(math.Round(float64(p)*10)/10, 'f', -1, 64)
+}
+
+// A spot is the position of a node.
+type spot struct{ x, y pixels }
+
+// The distances of a picture.
 const (
-	leafSpacing  = 46.0
-	levelSpacing = 66.0
-	radius       = 17.0
-	leafHeight   = 24.0
-	margin       = 28.0
-	titleHeight  = 72.0
-	legendHeight = 96.0
-	leastWidth   = 640.0
+	leafSpacing  pixels = 46
+	levelSpacing pixels = 66
+	radius       pixels = 17
+	leafHeight   pixels = 24
+	margin       pixels = 28
+	titleHeight  pixels = 72
+	legendHeight pixels = 96
+	leastWidth   pixels = 640
 )
 
 // layout places the nodes: leaves at equal distances from left to right, other
 // nodes above the middle of their children. It returns their positions and the
 // size of the picture.
-func layout(tree *gametree.Explicit) (spots []spot, width, height float64) {
+func layout(tree *gametree.Explicit) (spots []spot, width, height pixels) {
 	l := &layouter{tree: tree, spots: make([]spot, tree.Nodes())}
 	l.place(tree.Root())
-	breadth := float64(l.leaves) * leafSpacing
+	breadth := pixels(l.leaves) * leafSpacing
 	width = max(breadth+2*margin, leastWidth)
 	for i := range l.spots {
 		l.spots[i].x += (width - breadth) / 2
 	}
-	height = titleHeight + float64(tree.Depth())*levelSpacing + 2*margin + legendHeight
+	height = titleHeight + pixels(tree.Depth())*levelSpacing + 2*margin + legendHeight
 	return l.spots, width, height
 }
 
@@ -41,10 +54,10 @@ type layouter struct {
 // place places n and its subtree.
 func (l *layouter) place(n int) {
 	at := &l.spots[n]
-	at.y = titleHeight + margin + float64(l.tree.Ply(n))*levelSpacing
+	at.y = titleHeight + margin + pixels(l.tree.Ply(n))*levelSpacing
 	w := l.tree.Children(n)
 	if w == 0 {
-		at.x = (float64(l.leaves) + 0.5) * leafSpacing
+		at.x = (pixels(l.leaves) + 0.5) * leafSpacing
 		l.leaves++
 		return
 	}

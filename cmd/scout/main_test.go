@@ -46,7 +46,8 @@ func TestHelp(t *testing.T) {
 }
 
 func TestMistakes(t *testing.T) {
-	fens := filepath.Join(t.TempDir(), "fens")
+	dir := t.TempDir()
+	fens := filepath.Join(dir, "fens")
 	if err := os.WriteFile(fens, []byte("# none\nrubbish\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -96,9 +97,12 @@ func TestMistakes(t *testing.T) {
 		{"sweep -baseline none", `"none"`},
 		{"sweep -algorithms none", `"none"`},
 		{"sweep -picture a.gif", "a.gif"},
-		{"sweep -fens FENS -csv FENS", "write over"},
+		{"sweep -fens FENS -csv FENS", "-csv would replace the positions in FENS"},
+		{"sweep -fens FENS -csv DIR/./fens", "-csv would replace the positions in FENS"},
+		{"sweep -fens DIR/a.svg -picture DIR/./a.svg", "-picture would replace the positions in DIR/a.svg"},
+		{"sweep -csv DIR/./a.svg -picture DIR/a.svg", "-csv and -picture name the same file, DIR/a.svg"},
 	} {
-		names := strings.NewReplacer("FENS", fens, "ABSENT", fens+"-absent")
+		names := strings.NewReplacer("FENS", fens, "ABSENT", fens+"-absent", "DIR", dir)
 		status, out, errOut := tell(strings.Fields(names.Replace(test.args))...)
 		if status != 2 || out != "" || !strings.HasPrefix(errOut, "scout: ") ||
 			!strings.Contains(errOut, names.Replace(test.want)) || strings.Count(errOut, "\n") != 1 {
@@ -115,14 +119,13 @@ func TestFailures(t *testing.T) {
 	}
 	for _, test := range []struct{ args, want string }{
 		{"trace -out FILE", "FILE"},
-		{"trace -limit 2 -algorithms sss -out DIR", "SSS*: "},
 		{"sweep -csv ABSENT", "ABSENT"},
 		{"sweep -picture ABSENT.svg -to 2 -trees 1", "ABSENT.svg"},
 	} {
 		names := strings.NewReplacer("ABSENT", absent, "FILE", file, "DIR", t.TempDir())
-		status, _, errOut := tell(strings.Fields(names.Replace(test.args))...)
-		if status != 1 || !strings.Contains(errOut, names.Replace(test.want)) {
-			t.Errorf("scout %s: status %d, %q", test.args, status, errOut)
+		status, out, errOut := tell(strings.Fields(names.Replace(test.args))...)
+		if status != 1 || out != "" || !strings.Contains(errOut, names.Replace(test.want)) {
+			t.Errorf("scout %s: status %d, said %q and %q", test.args, status, out, errOut)
 		}
 	}
 }

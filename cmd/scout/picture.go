@@ -24,10 +24,10 @@ text{font:12px Liberation Sans,Arial,Helvetica,sans-serif;text-anchor:middle;fil
 func (t *tracing) picture() string {
 	spots, width, height := layout(t.tree)
 	d := &drawing{tracing: t, spots: spots}
-	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f">`+"\n", width, height, width, height)
+	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" width="%v" height="%v">`+"\n", width, height, width, height)
 	d.printf("<title>%s</title>\n", html.EscapeString(t.title()+"; "+t.counts()))
 	d.WriteString(style)
-	d.printf(`<rect width="%.0f" height="%.0f" fill="#fff"/>`+"\n", width, height)
+	d.printf(`<rect width="%v" height="%v" fill="#fff"/>`+"\n", width, height)
 	d.text(width/2, 30, "title", t.title())
 	d.text(width/2, 52, "", t.counts())
 	for n := range spots {
@@ -52,9 +52,9 @@ type drawing struct {
 
 func (d *drawing) printf(format string, details ...any) { fmt.Fprintf(d, format, details...) }
 
-func (d *drawing) text(x, y float64, class, text string) {
+func (d *drawing) text(x, y pixels, class, text string) {
 	if text != "" {
-		d.printf(`<text%s x="%.4g" y="%.4g">%s</text>`+"\n", attribute(class), x, y, html.EscapeString(text))
+		d.printf(`<text%s x="%v" y="%v">%s</text>`+"\n", attribute(class), x, y, html.EscapeString(text))
 	}
 }
 
@@ -75,7 +75,7 @@ func (d *drawing) edge(parent, child int) {
 	if d.tree.Children(child) == 0 {
 		top = leafHeight / 2
 	}
-	d.printf(`<path class="%s" d="M%.4g %.4gL%.4g %.4g"/>`+"\n", d.fate(child), from.x, from.y+radius, to.x, to.y-top)
+	d.printf(`<path class="%s" d="M%v %vL%v %v"/>`+"\n", d.fate(child), from.x, from.y+radius, to.x, to.y-top)
 }
 
 // node draws a node, with the bounds proved on its value inside; a leaf with
@@ -111,7 +111,7 @@ func (d *drawing) node(n int) {
 func (d *drawing) mark(n int, at spot) {
 	switch {
 	case d.tree.Children(n) == 0:
-		d.printf(`<rect class="mark" x="%.4g" y="%.4g" width="%.4g" height="%.4g" rx="11"/>`,
+		d.printf(`<rect class="mark" x="%v" y="%v" width="%v" height="%v" rx="11"/>`,
 			at.x-radius-4, at.y-leafHeight/2-4, 2*radius+8, leafHeight+8)
 	case d.tree.Ply(n)%2 == 0:
 		d.square(at, radius+4, "mark")
@@ -121,15 +121,15 @@ func (d *drawing) mark(n int, at spot) {
 }
 
 func (d *drawing) leaf(at spot) {
-	d.printf(`<rect x="%.4g" y="%.4g" width="%.4g" height="%.4g" rx="8"/>`, at.x-radius, at.y-leafHeight/2, 2*radius, leafHeight)
+	d.printf(`<rect x="%v" y="%v" width="%v" height="%v" rx="8"/>`, at.x-radius, at.y-leafHeight/2, 2*radius, leafHeight)
 }
 
-func (d *drawing) square(at spot, half float64, class string) {
-	d.printf(`<rect%s x="%.4g" y="%.4g" width="%.4g" height="%.4g"/>`, attribute(class), at.x-half, at.y-half, 2*half, 2*half)
+func (d *drawing) square(at spot, half pixels, class string) {
+	d.printf(`<rect%s x="%v" y="%v" width="%v" height="%v"/>`, attribute(class), at.x-half, at.y-half, 2*half, 2*half)
 }
 
-func (d *drawing) circle(at spot, radius float64, class string) {
-	d.printf(`<circle%s cx="%.4g" cy="%.4g" r="%.4g"/>`, attribute(class), at.x, at.y, radius)
+func (d *drawing) circle(at spot, radius pixels, class string) {
+	d.printf(`<circle%s cx="%v" cy="%v" r="%v"/>`, attribute(class), at.x, at.y, radius)
 }
 
 func attribute(class string) string {
@@ -140,13 +140,13 @@ func attribute(class string) string {
 }
 
 // legend explains shapes and colours below the tree.
-func (d *drawing) legend(width, height float64) {
-	const column = 150.0
+func (d *drawing) legend(width, height pixels) {
+	const column pixels = 150
 	left, y := (width-4*column)/2+20, height-legendHeight+28
 	for i, sample := range []struct{ fate, what string }{
 		{"visited", "visited once"}, {"again", "visited again"}, {"cut", "never visited"},
 	} {
-		at := spot{left + float64(i)*column, y}
+		at := spot{left + pixels(i)*column, y}
 		d.printf(`<g class="%s">`, sample.fate)
 		d.circle(at, 9, "")
 		d.WriteString("</g>")

@@ -28,7 +28,8 @@ type record struct {
 	series  []chart.Series
 }
 
-// newRecord returns a record of the algorithms.
+// newRecord returns a record of the algorithms. It returns an error if the files cannot
+// be written.
 func (f *sweepFlags) newRecord(names []string, baseline string) (*record, error) {
 	r := &record{names: names, baseline: slices.Index(names, baseline), vary: f.vary, title: f.title, csv: f.csv, picture: f.picture}
 	r.measure = slices.IndexFunc(measures(), func(m measure) bool { return m.name == f.by })
@@ -38,6 +39,11 @@ func (f *sweepFlags) newRecord(names []string, baseline string) (*record, error)
 	r.series = make([]chart.Series, len(names))
 	for i, name := range names {
 		r.series[i].Name = name
+	}
+	if r.picture != "" {
+		if err := safefile.Check(r.picture); err != nil {
+			return nil, err
+		}
 	}
 	return r, r.write(r.columns())
 }

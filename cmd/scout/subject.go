@@ -44,7 +44,7 @@ type effort struct {
 	value  int
 	counts gametree.Counts
 	time   time.Duration
-	err    error // out of memory, if anything
+	err    error // out of memory or not finished, if anything
 }
 
 // specimen implements subject.

@@ -13,6 +13,7 @@ import (
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/gametree"
+	"vedette/internal/safefile"
 )
 
 // sweepFlags are the flags of sweep.
@@ -40,7 +41,8 @@ type point struct {
 // sweep compares algorithms on many trees.
 func sweep(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := newSweepFlags()
-	if err := tool.ParseFlags(f.FlagSet, args, f.check, func() error { return chart.CheckName(f.picture) }); err != nil {
+	picture := func() error { return chart.CheckName(f.picture) }
+	if err := tool.ParseFlags(f.FlagSet, args, f.check, f.checkFiles, picture); err != nil {
 		return err
 	}
 	names, err := chosen(f.list, usualAlgorithms())
@@ -104,8 +106,6 @@ func (f *sweepFlags) check() error {
 		return fmt.Errorf("-threads must be at least 1, not %d", f.threads)
 	case f.count < 1:
 		return fmt.Errorf("-trees must be at least 1, not %d", f.count)
-	case f.csv != "" && (f.csv == f.fens || f.csv == f.picture):
-		return fmt.Errorf("-csv would write over %s, which another flag names", f.csv)
 	case !slices.ContainsFunc(measures(), func(m measure) bool { return m.name == f.by }):
 		return fmt.Errorf("-measure %q is none of leaves, distinct and nodes", f.by)
 	}
@@ -125,6 +125,20 @@ func (f *sweepFlags) check() error {
 		return fmt.Errorf("%s cannot be used here", excluded)
 	}
 	return f.setRange()
+}
+
+// checkFiles returns an error if a file would be written twice, or replace the positions.
+func (f *sweepFlags) checkFiles() error {
+	same := func(a, b string) bool { return a != "" && b != "" && safefile.SameTarget(a, b) }
+	switch {
+	case same(f.fens, f.csv):
+		return fmt.Errorf("-csv would replace the positions in %s", f.fens)
+	case same(f.fens, f.picture):
+		return fmt.Errorf("-picture would replace the positions in %s", f.fens)
+	case same(f.csv, f.picture):
+		return fmt.Errorf("-csv and -picture name the same file, %s", f.picture)
+	}
+	return nil
 }
 
 // setRange sets the default range and checks it.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -59,9 +60,14 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// traceOne draws what an algorithm does, in a file in the directory.
+// traceOne draws what an algorithm does, in a file in the directory, if its memory
+// suffices.
 func traceOne(tree *gametree.Explicit, name string, limit, guess int, dir string, out io.Writer) error {
 	t, err := newTracing(tree, name, limit, guess)
+	if errors.Is(err, gametree.ErrMemory) {
+		fmt.Fprintf(out, "%s: %s\n", name, outOfMemory(limit))
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

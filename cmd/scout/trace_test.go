@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -151,6 +154,46 @@ func TestOtherTraces(t *testing.T) {
 		output(t, append([]string{"trace", "-algorithms", "negascout", "-out", dir}, strings.Fields(args)...)...)
 		if drawn := elements(t, read(t, filepath.Join(dir, "negascout.svg"))); len(drawn) < 10 {
 			t.Errorf("%q: %d elements", args, len(drawn))
+		}
+	}
+}
+
+// TestTraceOutOfMemory draws the algorithms for which memory suffices.
+func TestTraceOutOfMemory(t *testing.T) {
+	dir := t.TempDir()
+	said := output(t, "trace", "-limit", "10", "-algorithms", "alphabeta,sss,dual", "-out", dir)
+	drawn, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(drawn) != 2 || len(elements(t, read(t, filepath.Join(dir, "dual.svg")))) < 10 {
+		t.Errorf("drew %v, error %v", drawn, err)
+	}
+	if !strings.Contains(said, "\nSSS*: out of memory: it may hold 10 nodes\n") {
+		t.Errorf("said %s", said)
+	}
+}
+
+// TestWidePicture: far to the right the nodes are where the layout places them.
+func TestWidePicture(t *testing.T) {
+	dir := t.TempDir()
+	output(t, "trace", "-width", "250", "-depth", "1", "-algorithms", "alphabeta", "-out", dir)
+	leaves := regexp.MustCompile(`<rect x="([^"]*)" [^/]* rx="8"`).FindAllStringSubmatch(
+		read(t, filepath.Join(dir, "alphabeta.svg")), -1)
+	if len(leaves) != 250 {
+		t.Fatalf("%d leaves", len(leaves))
+	}
+	before := 0.0
+	for i, leaf := range leaves {
+		x, err := strconv.ParseFloat(leaf[1], 64)
+		if err != nil || i > 0 && math.Abs(x-before-float64(leafSpacing)) > 0.1 {
+			t.Errorf("leaf %d is at %s, that before at %v, error %v", i, leaf[1], before, err)
+		}
+		before = x
+	}
+}
+
+func TestPixels(t *testing.T) {
+	for x, want := range map[pixels]string{0: "0", 7: "7", 12.25: "12.3", 99.96: "100", 1234.56: "1234.6", 11530: "11530"} {
+		if got := x.String(); got != want {
+			t.Errorf("%v is %s, want %s", float64(x), got, want)
 		}
 	}
 }

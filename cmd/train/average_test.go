@@ -89,17 +89,17 @@ func TestAverage(t *testing.T) {
 
 // Games with too few positions to round by leave the nearest numbers.
 func TestAverageByFewGames(t *testing.T) {
-	a, b, games, dir := writeNumbers(t, 64, 10), writeNumbers(t, 64, 11), writeGames(t, 40), t.TempDir()
+	a, b, games, few, dir := writeNumbers(t, 64, 10), writeNumbers(t, 64, 11), writeGames(t, 40), writeGames(t, 1), t.TempDir()
 	var files []string
-	for _, more := range [][]string{nil, {"-games", games, "-games", games}} {
-		name := filepath.Join(dir, fmt.Sprint(len(more)))
+	for i, more := range [][]string{nil, {"-games", games}, {"-games", few}} {
+		name := filepath.Join(dir, fmt.Sprint(i))
 		status, out, errOut := tell(context.Background(), slices.Concat([]string{"average", "-out", name}, more, []string{a, b + "@2"})...)
 		if status != 0 || strings.Contains(out, "rounding") {
 			t.Errorf("%q: status %d, %s%s", more, status, out, errOut)
 		}
 		files = append(files, read(t, name))
 	}
-	if files[0] != files[1] {
+	if files[0] != files[1] || files[0] != files[2] {
 		t.Error("the numbers are not the same")
 	}
 }

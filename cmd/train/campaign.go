@@ -43,6 +43,16 @@ func (o *playOptions) check() error {
 	return nil
 }
 
+// games returns the settings of the games. The check needs an opening for each of its
+// pairs; those before may have openings again, because the values have changed.
+func (o *playOptions) games() (tune.Games, error) {
+	g, err := o.gameOptions.games()
+	if err == nil {
+		err = o.enoughOpenings(g.Book, "check", o.checkPairs)
+	}
+	return g, err
+}
+
 // settings returns what the outcome of a run depends on besides its contest.
 func (o *playOptions) settings() tune.Settings {
 	return tune.Settings{Pairs: o.pairs, REnd: o.rEnd, Seed: o.seed}

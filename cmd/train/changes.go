@@ -112,9 +112,17 @@ func printChange(out io.Writer, name string, changes []fit.Change) {
 	for _, c := range changes {
 		fmt.Fprintf(out, "%8s %10d %8.4f", fmt.Sprintf("%d-%d", c.From, c.To), c.Positions, c.Size)
 		for _, s := range c.Slopes {
-			fmt.Fprintf(out, " %13s", fmt.Sprintf("%.2f ± %.2f", s.Slope, s.Error))
+			fmt.Fprintf(out, " %13s", printedSlope(s))
 		}
 		fmt.Fprintln(out)
 	}
 	fmt.Fprintln(out)
+}
+
+// printedSlope returns a slope as it is printed, a dash if it is not known.
+func printedSlope(s fit.Slope) string {
+	if s == (fit.Slope{}) {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f ± %.2f", s.Slope, s.Error)
 }

@@ -25,6 +25,8 @@ func TestChangesCommand(t *testing.T) {
 	for _, line := range strings.Split(none, "\n") {
 		if fields := strings.Fields(line); len(fields) > 3 && strings.Contains(fields[0], "-") && fields[2] != "0.0000" {
 			t.Errorf("the engine's network changes itself: %s", line)
+		} else if len(fields) > 3 && strings.Contains(fields[0], "-") && strings.Join(fields[3:], "") != "-----" {
+			t.Errorf("slopes of no change: %s", line)
 		}
 	}
 	for _, test := range []struct{ arguments, want string }{

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
+	"vedette/internal/safefile"
 	"vedette/training"
 )
 
@@ -14,6 +16,7 @@ import (
 type checkpointing struct {
 	file   string // for checkpoints, empty for none
 	resume bool   // continue from file
+	saved  bool   // file is this run's
 }
 
 // declare adds the flags. A run saves a checkpoint when it is stopped and at
@@ -38,10 +41,16 @@ func (c *checkpointing) prepare(files ...string) error {
 	if err := checkFiles(append(files, c.file)...); err != nil {
 		return err
 	}
-	if info, err := os.Stat(c.file); err == nil && info.Mode().IsRegular() && !c.resume {
+	if c.foreign() {
 		return fmt.Errorf("%s exists; add -resume to go on with it, or remove it", c.file)
 	}
 	return nil
+}
+
+// foreign reports whether the file is of another run and not to be continued.
+func (c *checkpointing) foreign() bool {
+	info, err := os.Stat(c.file)
+	return err == nil && info.Mode().IsRegular() && !c.resume && !c.saved
 }
 
 // checkFiles returns an error for a file that has no folder, is one, or holds games,
@@ -66,6 +75,15 @@ func checkFiles(files ...string) error {
 	return nil
 }
 
+// writeOut writes the file of -out with write, or says that there is none.
+func writeOut(name string, out io.Writer, write func(io.Writer) error) error {
+	if name == "" {
+		fmt.Fprintln(out, "not written: there is no -out")
+		return nil
+	}
+	return safefile.Write(name, write)
+}
+
 // holdsGames reports whether a file has the header of games.
 func holdsGames(name string) bool {
 	games, err := training.Open(name)
@@ -76,12 +94,18 @@ func holdsGames(name string) bool {
 	return true
 }
 
-// save saves a checkpoint with write if a file is set.
+// save saves a checkpoint with write if a file is set. It is an error if another run has
+// written that file since prepare.
 func (c *checkpointing) save(write func(file string) error) error {
 	if c.file == "" {
 		return nil
 	}
-	return write(c.file)
+	if c.foreign() {
+		return fmt.Errorf("%s is now the checkpoint of another run; give each run a file of its own", c.file)
+	}
+	err := write(c.file)
+	c.saved = c.saved || err == nil
+	return err
 }
 
 // restore restores the checkpoint with read if -resume is set.

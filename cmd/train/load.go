@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"vedette/cmd/internal/progress"
+	"vedette/cmd/internal/tool"
 	"vedette/training/fit"
 )
 
@@ -87,7 +89,7 @@ func (o *source) check() error {
 	}
 	o.weigh()
 	loading := o.loading()
-	return loading.Check(len(o.files))
+	return cmp.Or(loading.Check(len(o.files)), tool.Distinct(o.files))
 }
 
 // load reads the files and prints what is in them and what the filter kept.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"math/rand/v2"
@@ -196,6 +197,66 @@ func TestGamesAreKept(t *testing.T) {
 	}
 }
 
+// A file that is given twice would count twice. FILE@WEIGHT says how much one counts.
+func TestFileTwice(t *testing.T) {
+	games := writeGames(t, 3)
+	other := filepath.Join(filepath.Dir(games), "other")
+	if err := os.Link(games, other); err != nil {
+		t.Skip(err)
+	}
+	for _, args := range []string{"network", "tables", "wdl"} {
+		status, _, errOut := tell(context.Background(), args, games, other)
+		if status != 2 || !strings.Contains(errOut, other+" is given twice") {
+			t.Errorf("%s: status %d, %s", args, status, errOut)
+		}
+	}
+	if status, _, errOut := tell(context.Background(), "tables", games+"@0.5", other+"@0.5"); status != 2 || !strings.Contains(errOut, "given twice") {
+		t.Errorf("with weights: status %d, %s", status, errOut)
+	}
+}
+
+// Without -out a fit says that what it found is not written.
+func TestNoOut(t *testing.T) {
+	games := writeGamesFrom(t, 200, movegen.StartFEN, pawnEnding)
+	for _, args := range []string{
+		"network -hidden 64 -epochs 1 -scale 140,240 -validation 0.2 G", "tables -epochs 1 -validation 0.2 G",
+		"wdl -degree 0 -validation 0.3 G", "tune -pairs 2 -nodes 20 -threads 1",
+	} {
+		status, out, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
+		if status != 0 || !strings.HasSuffix(out, "\nnot written: there is no -out\n") {
+			t.Errorf("%s: status %d, the end is %q; %s", args, status, out[max(0, len(out)-80):], errOut)
+		}
+	}
+}
+
+// A checkpoint that another run wrote after the start is kept; a run's own is replaced.
+func TestForeignCheckpointIsKept(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	write := func(text string) func(string) error {
+		return func(file string) error { return os.WriteFile(file, []byte(text), 0o666) }
+	}
+	one, two, again := checkpointing{file: name}, checkpointing{file: name}, checkpointing{file: name, resume: true}
+	for _, c := range []*checkpointing{&one, &two, &again} {
+		if err := c.prepare(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := cmp.Or(one.save(write("one")), one.save(write("one, later"))); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := two.save(write("two")); err == nil || !strings.HasPrefix(err.Error(), name+" is now the checkpoint of another run") {
+			t.Errorf("the second run: error %v", err)
+		}
+	}
+	if got := read(t, name); got != "one, later" {
+		t.Errorf("the checkpoint is %q", got)
+	}
+	if err := again.save(write("again")); err != nil || read(t, name) != "again" {
+		t.Errorf("with -resume: error %v", err)
+	}
+}
+
 func TestBadArguments(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "none.games")
 	for _, test := range []struct {
@@ -227,6 +288,8 @@ func TestBadArguments(t *testing.T) {
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
 		{"network -third 16 g", 2, "-third needs -second"},
 		{"network -freeze g", 2, "-freeze needs -from"},
+		{"network -own 1.5 g", 2, "-own needs king buckets: -kings 8"},
+		{"network -own 1.5 -from n -freeze g", 2, "-own needs a hidden layer that learns"},
 		{"average -out " + missing + "/x g h", 1, missing + "/x cannot be written"},
 		{"wdl g@0.5", 2, "FILE@WEIGHT"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/movegen"
 )
 
 // worthlessQueen writes the engine's tables with a queen of no material value,
@@ -24,6 +25,12 @@ func worthlessQueen(t *testing.T) string {
 	return name
 }
 
+// The results of five pairs.
+const (
+	allWon  = ", 5 pairs: 0, 0, 0, 0, 5 with "
+	allLost = ", 5 pairs: 5, 0, 0, 0, 0 with "
+)
+
 func TestMatch(t *testing.T) {
 	match := func(more ...string) string {
 		t.Helper()
@@ -36,14 +43,14 @@ func TestMatch(t *testing.T) {
 	const engine, network = "../../eval/default.tables", "../../eval/default.network"
 	odd := worthlessQueen(t)
 	equal := match(network)
-	if want := network + " against the engine's evaluation: +0.0 ± 0.0 Elo, 5 pairs: 0, 0, 5, 0, 0 with "; !strings.HasPrefix(equal, want) {
+	if want := network + " against the engine's evaluation: too few games for Elo, 5 pairs: 0, 0, 5, 0, 0 with "; !strings.HasPrefix(equal, want) {
 		t.Errorf("%s, want %s", equal, want)
 	}
 	one, three := match("-threads", "1", odd), match("-threads", "3", odd)
-	if one != three || !strings.HasPrefix(one, odd+" against the engine's evaluation: -") {
+	if one != three || !strings.HasPrefix(one, odd+" against the engine's evaluation: ") || !strings.Contains(one, allLost) {
 		t.Errorf("by one thread %s, by three %s", one, three)
 	}
-	if back := match(engine, odd); !strings.HasPrefix(back, engine+" against "+odd+": +") {
+	if back := match(engine, odd); !strings.HasPrefix(back, engine+" against "+odd+": ") || !strings.Contains(back, allWon) {
 		t.Error(back)
 	}
 }
@@ -68,10 +75,10 @@ func TestMatchOfNetworks(t *testing.T) {
 		return out
 	}
 	beaten, embedded, flag := match(network, indifferent), match(indifferent), match("-network", indifferent, network)
-	if want := network + " against " + indifferent + ": +"; !strings.HasPrefix(beaten, want) || flag != beaten {
+	if want := network + " against " + indifferent + ": "; !strings.HasPrefix(beaten, want) || !strings.Contains(beaten, allWon) || flag != beaten {
 		t.Errorf("%s\n%s want %s", beaten, flag, want)
 	}
-	if want := indifferent + " against the engine's evaluation: -"; !strings.HasPrefix(embedded, want) {
+	if want := indifferent + " against the engine's evaluation: "; !strings.HasPrefix(embedded, want) || !strings.Contains(embedded, allLost) {
 		t.Errorf("%s want %s", embedded, want)
 	}
 }
@@ -92,6 +99,10 @@ func TestMatchRefuses(t *testing.T) {
 	if err := os.WriteFile(damagedTables, []byte("vedette tables 1\nmaterial: 1"), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	book := filepath.Join(t.TempDir(), "book.epd")
+	if err := os.WriteFile(book, []byte(movegen.StartFEN+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		args      []string
 		status    int
@@ -108,11 +119,15 @@ func TestMatchRefuses(t *testing.T) {
 		{[]string{"-network", damagedNetwork(t), engine}, 1, "damaged.network\": the network is truncated"},
 		{[]string{"-network", engine, engine, engine}, 2, "-network stands for the second file"},
 		{[]string{"-openings", "missing.epd", engine}, 1, "missing.epd"},
+		{[]string{"-openings", book, "-pairs", "2", engine}, 1, book + " has 1 openings; -pairs 2 needs one for each pair"},
 	} {
 		status, out, errOut := tell(context.Background(), append([]string{"match"}, test.args...)...)
 		if status != test.status || !strings.Contains(errOut, test.complaint) || out != "" {
 			t.Errorf("%q: status %d, %s%s, want %s", test.args, status, out, errOut, test.complaint)
 		}
+	}
+	if status, out, errOut := tell(context.Background(), "match", "-openings", book, "-pairs", "1", "-nodes", "50", engine); status != 0 {
+		t.Errorf("an opening for a pair: status %d, %s%s", status, out, errOut)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -13,7 +13,6 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/internal/safefile"
 	"vedette/training/fit"
 )
 
@@ -106,6 +105,10 @@ func (o *networkOptions) check() error {
 		return errors.New("-stretch fit needs -from")
 	case o.freeze && o.from == "":
 		return errors.New("-freeze needs -from: it would keep a hidden layer of random weights")
+	case o.settings.Own != 0 && o.from == "" && o.shape.Kings == 1:
+		return fmt.Errorf("-own needs king buckets: -kings %d", eval.KingBuckets)
+	case o.settings.Own != 0 && o.freeze:
+		return errors.New("-own needs a hidden layer that learns, without -freeze")
 	case o.shape.Second == 0 && given(o.FlagSet, "third"):
 		return errors.New("-third needs -second")
 	}
@@ -152,11 +155,8 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 		table.add(rounded, "this network")
 		table.addEngine()
 	}
-	if o.out == "" {
-		return nil
-	}
 	note := o.note(data, losses) + fmt.Sprintf("Weights decayed towards those of the beginning: %v.\n", o.settings.Anchored) + begun
-	return safefile.Write(o.out, func(w io.Writer) error { return values.Write(w, note) })
+	return writeOut(o.out, out, func(w io.Writer) error { return values.Write(w, note) })
 }
 
 // validationSet returns the validation set for the final loss, nil if there is none.

@@ -199,10 +199,10 @@ func TestNetworkDefaultsPage(t *testing.T) {
 // TestTrainNetworkOptions trains with all options and checks that the note lists
 // them.
 func TestTrainNetworkOptions(t *testing.T) {
-	games, dir := writeGames(t, 60), t.TempDir()
+	games, more, dir := writeGames(t, 60), writeGames(t, 60), t.TempDir()
 	file := filepath.Join(dir, "new.network")
 	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
-		"-epsilon", "0.001", "-stretch", "0.25", "-ending-results", "0.3", "-fewer-nodes", "-blend-change", "-0.2", "-power", "2.5", "-average", "0.99", "-smoothing", "0.6", "-horizon", "16", "-tree-lead", "20", "-validation", "0.1", "-out", file, games+"@0.5", games+"@1.5")
+		"-epsilon", "0.001", "-stretch", "0.25", "-ending-results", "0.3", "-fewer-nodes", "-blend-change", "-0.2", "-power", "2.5", "-average", "0.99", "-smoothing", "0.6", "-horizon", "16", "-tree-lead", "20", "-validation", "0.1", "-out", file, games+"@0.5", more+"@1.5")
 	if status != 0 {
 		t.Fatalf("status %d, %s%s", status, out, errOut)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/internal/safefile"
 	"vedette/training/fit"
 )
 
@@ -35,9 +34,6 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	}
 	rounded := model.Round()
 	losses := o.compare("tables", last, fit.TablesOf(rounded), fit.TablesOf(eval.CompiledTables()), data, out)
-	if *outFile == "" {
-		return nil
-	}
 	note := o.note(data, losses)
-	return safefile.Write(*outFile, func(w io.Writer) error { return rounded.Write(w, note) })
+	return writeOut(*outFile, out, func(w io.Writer) error { return rounded.Write(w, note) })
 }

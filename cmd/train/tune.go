@@ -8,7 +8,6 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/internal/safefile"
 	"vedette/training"
 	"vedette/training/tune"
 )
@@ -41,12 +40,12 @@ func tuneTables(ctx context.Context, args []string, out, errOut io.Writer) error
 		return err
 	}
 	tally, err := c.measure(ctx, c.run.Mean())
-	if err != nil || *outFile == "" {
+	if err != nil {
 		return err
 	}
 	note := c.note("The values", &tally) + fmt.Sprintf("Start: the tables of the engine with signature %d.\n%s", signature, quoted(eval.CompiledTablesNote()))
 	tuned := tables.Apply(c.run.Mean())
-	return safefile.Write(*outFile, func(w io.Writer) error { return tuned.Write(w, note) })
+	return writeOut(*outFile, out, func(w io.Writer) error { return tuned.Write(w, note) })
 }
 
 // quoted returns a note with an angle bracket before each line.

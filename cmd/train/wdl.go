@@ -8,7 +8,6 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/internal/safefile"
 	"vedette/selfplay"
 	"vedette/training/fit"
 )
@@ -66,11 +65,8 @@ func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	printWDL(out, model)
 	reliability := model.Reliability(&data.Validation)
 	printReliability(out, &reliability)
-	if o.outFile == "" {
-		return nil
-	}
 	note := o.note(data, losses)
-	return safefile.Write(o.outFile, func(w io.Writer) error { return model.Write(w, note) })
+	return writeOut(o.outFile, out, func(w io.Writer) error { return model.Write(w, note) })
 }
 
 // wdlLosses are the mean losses of the fitted model and of the engine's present

@@ -6,10 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"runtime"
 	"strconv"
-	"strings"
 	"time"
 
 	"vedette/analysis"
@@ -99,12 +96,8 @@ func sameFile(a, b string) bool {
 	if a == standardInput {
 		stat = os.Stdin.Stat
 	}
-	first, err := stat()
-	if err != nil || !first.Mode().IsRegular() {
-		return false // pipes and devices are not replaced
-	}
-	second, err := os.Stat(b)
-	return err == nil && os.SameFile(first, second)
+	info, err := stat()
+	return err == nil && safefile.Replaces(b, info)
 }
 
 // outputFile is a file that a flag names, "" for none.
@@ -135,25 +128,12 @@ func distinct(files []outputFile) error {
 			case other.name == standardInput && file.name == standardInput:
 				return tool.Mistakef("%s and %s would both be written to the standard output; name a file", other.flag, file.flag)
 			case other.name == "" || other.name == standardInput || file.name == standardInput:
-			case writtenPlace(other.name) == writtenPlace(file.name) || sameFile(other.name, file.name):
+			case safefile.SameTarget(other.name, file.name):
 				return tool.Mistakef("%s and %s name the same file, %s", other.flag, file.flag, file.name)
 			}
 		}
 	}
 	return nil
-}
-
-// writtenPlace returns the place of a file to write, the same for all its names even if it
-// does not exist yet.
-func writtenPlace(name string) string {
-	name = safefile.Target(name)
-	if absolute, err := filepath.Abs(name); err == nil {
-		name = absolute
-	}
-	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" { // where case does not matter
-		name = strings.ToLower(name)
-	}
-	return name
 }
 
 // searchTime is a flag for the time of a search: in milliseconds, as UCI has it,

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -115,6 +118,11 @@ func traceSearch(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if err := f.parse(args); err != nil {
 		return err
 	}
+	for _, name := range []string{f.out, f.json} {
+		if err := writable(name); err != nil {
+			return err
+		}
+	}
 	engine := search.NewEngine()
 	defer engine.Close()
 	if f.network != "" {
@@ -131,18 +139,32 @@ func traceSearch(ctx context.Context, args []string, out, errOut io.Writer) erro
 	}
 	engine.SetHash(f.hash)
 	if err := engine.Prepare(); err != nil {
-		return err
+		return cmp.Or(errors.Unwrap(err), err) // without the size that an engine would go on with
 	}
-	document := f.search(ctx, engine)
-	err := f.write(f.json, out, errOut, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", " ")
-		return e.Encode(document)
-	})
-	if err == nil {
-		err = f.write(f.out, out, errOut, func(w io.Writer) error { return explain.WritePage(w, document) })
+	return errors.Join(f.writeBoth(f.search(ctx, engine), out, errOut), ctx.Err())
+}
+
+// writable returns an error if a file cannot be written because its folder is missing, or
+// because it is a folder itself. A search may take long: its result would be lost.
+func writable(name string) error {
+	if name == "" || name == standardInput {
+		return nil
 	}
-	return errors.Join(err, ctx.Err())
+	if info, err := os.Stat(name); err == nil {
+		if info.IsDir() {
+			return fmt.Errorf("%s not written: it is a folder", name)
+		}
+		return nil // replaced, or a device
+	}
+	folder := filepath.Dir(safefile.Target(name))
+	info, err := os.Stat(folder)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is not a folder", folder)
+	}
+	if err != nil {
+		return fmt.Errorf("%s not written: %w", name, err)
+	}
+	return nil
 }
 
 // search searches the position until ctx ends, or a limit is reached.
@@ -158,6 +180,17 @@ func (f *traceFlags) search(ctx context.Context, engine *search.Engine) *explain
 		}
 	})
 	return explain.NewDocument("Vedette "+uci.Version, f.game, &f.trace, result, &last)
+}
+
+// writeBoth writes the data and the page, one of them even if the other fails.
+func (f *traceFlags) writeBoth(document *explain.Document, out, errOut io.Writer) error {
+	data := f.write(f.json, out, errOut, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(document)
+	})
+	page := f.write(f.out, out, errOut, func(w io.Writer) error { return explain.WritePage(w, document) })
+	return errors.Join(data, page)
 }
 
 // write writes a file, or to the standard output, and says which file; no name means

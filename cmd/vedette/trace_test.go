@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -85,6 +87,56 @@ func TestTraceLimits(t *testing.T) {
 	cancel()
 	if d, status := run(ctx, "startpos", "100"); status != 1 || d.Depth < 1 || d.Best == "" {
 		t.Errorf("interrupted: status %d, depth %d, %q", status, d.Depth, d.Best)
+	}
+}
+
+// A file that cannot be written is noticed before the search.
+func TestTracePlaces(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("file", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"missing/x", filepath.Join("file", "x"), "."} {
+		for _, flags := range [][]string{{"-out", bad, "-json", "good"}, {"-out", "good", "-json", bad}} {
+			status, out, errOut := runTrace(t.Context(), append(flags, "startpos", "3")...)
+			if want := "vedette: " + bad + " not written: "; status != 1 || out != "" || !strings.HasPrefix(errOut, want) {
+				t.Errorf("%q: status %d, %q, want %q", flags, status, errOut, want)
+			}
+			if _, err := os.Stat("good"); err == nil {
+				t.Errorf("%q: it searched", flags)
+			}
+		}
+	}
+}
+
+// fullDisk is a writer that always fails.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space") }
+
+// If one of the files cannot be written, the other is.
+func TestTraceHalf(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	for _, flags := range [][]string{{"-out", name, "-json", "-"}, {"-out", "-", "-json", name}} {
+		var errOut bytes.Buffer
+		args := append([]string{"trace", "-hash", "1"}, append(flags, "startpos", "3")...)
+		status := traceProgram().Run(t.Context(), args, fullDisk{}, &errOut)
+		content, err := os.ReadFile(name)
+		if status != 1 || err != nil || len(content) == 0 || !strings.Contains(errOut.String(), "no space") {
+			t.Errorf("%q: status %d, %v, %d bytes, %q", flags, status, err, len(content), &errOut)
+		}
+		os.Remove(name)
+	}
+}
+
+// Without the memory for the table there is no search, and no size that it goes on with.
+func TestTraceRefusedHash(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the machine may give 95 TB, or say so")
+	}
+	status, out, errOut := runTrace(t.Context(), "-hash", "99999999", "-out", "-", "startpos", "1")
+	if status != 1 || out != "" || !strings.Contains(errOut, "hash of 99999999 MB: ") || strings.Contains(errOut, "it stays at") {
+		t.Errorf("status %d, %q", status, errOut)
 	}
 }
 

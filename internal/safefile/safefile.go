@@ -25,10 +25,7 @@ func Write(name string, write func(io.Writer) error) error {
 		mode, isNew = info.Mode().Perm(), false
 	}
 	target := Target(name)
-	file, err := createTemp(target+".new", mode)
-	if problem := (*os.PathError)(nil); errors.As(err, &problem) {
-		problem.Path = name // that of the temporary file says nothing to a user
-	}
+	file, err := createBeside(name, target, mode)
 	if err != nil {
 		return err
 	}
@@ -47,6 +44,24 @@ func Write(name string, write func(io.Writer) error) error {
 		os.Remove(file.Name())
 	}
 	return err
+}
+
+// Check returns the error that Write would return before it writes, such as that of a
+// folder that does not exist. It changes no file.
+func Check(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		_, err = os.OpenFile(name, os.O_WRONLY, 0)
+		return err
+	case err == nil && !info.Mode().IsRegular():
+		return nil // to open a pipe would wait for its reader
+	}
+	file, err := createBeside(name, Target(name), 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
 // maxLinks is how many symbolic links that lead to each other are followed.
@@ -69,6 +84,16 @@ func Target(name string) string {
 		name = link
 	}
 	return name
+}
+
+// createBeside creates a temporary file in the folder of the target of name. Its errors
+// have the name, since that of the temporary file says nothing to a user.
+func createBeside(name, target string, mode fs.FileMode) (*os.File, error) {
+	file, err := createTemp(target+".new", mode)
+	if problem := (*os.PathError)(nil); errors.As(err, &problem) {
+		problem.Path = name
+	}
+	return file, err
 }
 
 // createTemp creates a file whose name begins with prefix. Unlike that of

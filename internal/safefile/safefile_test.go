@@ -135,3 +135,28 @@ func TestWriteKeepsLinks(t *testing.T) {
 		t.Errorf("the targets are %s and %s, %v", Target(path("first")), Target(path("new")), err)
 	}
 }
+
+// What cannot be written is known before there is something to write.
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{file, filepath.Join(dir, "new"), os.DevNull} {
+		if err := Check(name); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, name := range []string{filepath.Join(dir, "absent", "file"), dir} {
+		if err := Check(name); err == nil || !strings.Contains(err.Error(), name+": ") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 1 {
+		t.Errorf("what is left: %v", left)
+	}
+	if content, _ := os.ReadFile(file); string(content) != "old" {
+		t.Errorf("the file holds %q", content)
+	}
+}

@@ -100,7 +100,7 @@ type Change struct {
 	From, To  int // numbers of pieces, kings and pawns included
 	Positions int
 	Size      float64
-	Slopes    [outlooks]Slope
+	Slopes    [outlooks]Slope // zero where the positions do not determine them
 }
 
 // Read adds the games of the named files. All networks must be there before.

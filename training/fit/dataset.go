@@ -252,10 +252,21 @@ func (c *chances) add(d chances) {
 // hundred million samples grow to twice that.
 const collectAt = 15
 
-// Load reads the games of the named files, one at a time, and keeps the
-// positions that pass the filter. After each game it calls progress with the
-// number of games so far. Errors name the file, and come with what was read before.
+// Load is Read for training: it is an error if there are no samples, or none for
+// validation.
 func Load(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
+	d, err := Read(ctx, names, l, progress)
+	if err != nil {
+		return d, err
+	}
+	return d, d.check(l.Samples)
+}
+
+// Read reads the games of the named files, one at a time, and keeps the
+// positions that pass the filter, which may be none. After each game it calls
+// progress with the number of games so far. Errors name the file, and come with
+// what was read before.
+func Read(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
 	if err := l.Check(len(names)); err != nil {
 		return nil, err
 	}
@@ -288,7 +299,7 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 		d.stream = s
 		d.Training.thinOut(max(1, d.Training.Len()/maxSelection))
 	}
-	return d, d.check(l.Samples)
+	return d, nil
 }
 
 // check returns an error if samples are missing, or if those for validation do
@@ -340,6 +351,16 @@ func (d *Dataset) TrainingSamples() int {
 
 // InMemory reports whether all samples are in memory.
 func (d *Dataset) InMemory() bool { return d.stream == nil }
+
+// describe tells the samples of an epoch, and their order, from others. That of a stream
+// depends on how many are in memory.
+func (d *Dataset) describe() string {
+	text := fmt.Sprintf("%016x %d %d", d.Sum, d.TrainingSamples(), d.Validation.Len())
+	if d.stream != nil {
+		text += fmt.Sprintf(" %d", d.stream.loading.Samples)
+	}
+	return text
+}
 
 // trainingWeight returns the sum of the weights of an epoch's samples.
 func (d *Dataset) trainingWeight() float64 {

@@ -255,19 +255,26 @@ func TestUnscale(t *testing.T) {
 }
 
 // TestFewMenAreNotLearnt: a game whose run gave positions with 31 pieces and fewer less
-// nodes has samples with 32 only, unless those with fewer nodes are asked for.
+// nodes has samples with 32 only, unless those with fewer nodes are asked for, as by a
+// model of results.
 func TestFewMenAreNotLearnt(t *testing.T) {
 	for _, test := range []struct {
-		few   int
-		taken bool
-	}{{0, false}, {31, false}, {31, true}} {
+		few    int
+		filter Filter
+		taken  bool
+	}{
+		{0, Filter{MaxScore: 2000}, false},
+		{31, Filter{MaxScore: 2000}, false},
+		{31, Filter{MaxScore: 2000, FewerNodes: true}, true},
+		{31, WDLFilter(), true},
+	} {
 		few := test.few
 		file, settings := filepath.Join(t.TempDir(), "games"), training.DefaultSettings()
 		if settings.FewMen = few; few > 0 {
 			settings.FewSoftNodes = 1
 		}
 		writeGamesOf(t, file, 60, 7, settings)
-		d, err := Load(t.Context(), []string{file}, Loading{Filter: Filter{MaxScore: 2000, FewerNodes: test.taken}, Split: Split{0.2, 1}}, func(int) {})
+		d, err := Load(t.Context(), []string{file}, Loading{Filter: test.filter, Split: Split{0.2, 1}}, func(int) {})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,10 +21,10 @@ import (
 type WDL struct{ eval.WDLModel }
 
 // WDLFilter returns the filter for a model of results. It applies to every
-// position that was searched, so all count except decided ones: a mate is
-// certain, and above MaxScore games are adjudicated, so that the result would
-// only reflect that rule.
-func WDLFilter() Filter { return Filter{MaxScore: 2000} }
+// position that was searched, with fewer nodes too, so all count except decided
+// ones: a mate is certain, and above MaxScore games are adjudicated, so that the
+// result would only reflect that rule.
+func WDLFilter() Filter { return Filter{MaxScore: 2000, FewerNodes: true} }
 
 // MaxWDLDegree is the greatest degree of a WDL model.
 const MaxWDLDegree = 4

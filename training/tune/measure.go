@@ -86,10 +86,22 @@ func EloOf(share, margin float64) (elo, eloMargin float64) {
 	return elo, margin * slope
 }
 
+// LeastPairs is the least number of pairs for which a margin is printed: a few
+// may all have the same result by chance, with a margin of 0.
+const LeastPairs = 10
+
 // String returns a line like "+6.9 ± 3.1 Elo, 20000 pairs: 1, 2, 3, 4, 5 with
-// 0, 1/2, 1, 3/2, 2 points".
+// 0, 1/2, 1, 3/2, 2 points", without an Elo if there are too few pairs for a margin or
+// one side won all games.
 func (t *Tally) String() string {
 	elo, margin := t.Elo()
-	return fmt.Sprintf("%+.1f ± %.1f Elo, %d pairs: %d, %d, %d, %d, %d with 0, 1/2, 1, 3/2, 2 points",
-		elo, margin, t.Pairs(), t[0], t[1], t[2], t[3], t[4])
+	text := fmt.Sprintf("%+.1f ± %.1f Elo", elo, margin)
+	switch {
+	case t.Pairs() < LeastPairs:
+		text = "too few games for Elo"
+	case math.IsInf(elo, 0):
+		text = "no bound for Elo"
+	}
+	return fmt.Sprintf("%s, %d pairs: %d, %d, %d, %d, %d with 0, 1/2, 1, 3/2, 2 points",
+		text, t.Pairs(), t[0], t[1], t[2], t[3], t[4])
 }

@@ -25,9 +25,23 @@ func TestElo(t *testing.T) {
 			t.Errorf("%v: %.2f ± %.2f, want %v ± %v", test.tally, elo, margin, test.elo, test.margin)
 		}
 	}
-	tally := Tally{0, 0, 10, 10, 0}
-	if got := tally.String(); got != "+88.7 ± 40.6 Elo, 20 pairs: 0, 0, 10, 10, 0 with 0, 1/2, 1, 3/2, 2 points" {
-		t.Errorf("%s", got)
+}
+
+func TestTallyString(t *testing.T) {
+	for _, test := range []struct {
+		tally Tally
+		want  string
+	}{
+		{Tally{0, 0, 10, 10, 0}, "+88.7 ± 40.6 Elo, 20 pairs: 0, 0, 10, 10, 0 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{0, 0, 10, 0, 0}, "+0.0 ± 0.0 Elo, 10 pairs: 0, 0, 10, 0, 0 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{0, 0, 9, 0, 0}, "too few games for Elo, 9 pairs: 0, 0, 9, 0, 0 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{1, 0, 0, 0, 0}, "too few games for Elo, 1 pairs: 1, 0, 0, 0, 0 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{0, 0, 0, 0, 10}, "no bound for Elo, 10 pairs: 0, 0, 0, 0, 10 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{10, 0, 0, 0, 0}, "no bound for Elo, 10 pairs: 10, 0, 0, 0, 0 with 0, 1/2, 1, 3/2, 2 points"},
+	} {
+		if got := test.tally.String(); got != test.want {
+			t.Errorf("%s, want %s", got, test.want)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 )
 
@@ -54,9 +55,13 @@ func (p *Program) Main() {
 }
 
 // Run runs the arguments. It returns the exit status: 0, 1 for a failure, 2 for
-// wrong arguments.
+// wrong arguments. It is a failure if something cannot be written to out.
 func (p *Program) Run(ctx context.Context, args []string, out, errOut io.Writer) (status int) {
-	err := p.obey(ctx, args, out, errOut)
+	results := &output{to: out}
+	err := p.obey(ctx, args, results, errOut)
+	if err == nil {
+		err = results.err
+	}
 	switch {
 	case err == nil:
 		return 0
@@ -69,6 +74,24 @@ func (p *Program) Run(ctx context.Context, args []string, out, errOut io.Writer)
 		fmt.Fprintf(errOut, "%s: %v\n", p.Name, err)
 	}
 	return 1
+}
+
+// An output passes on what is written, until that fails. It keeps the error, because
+// commands print without a look at it.
+type output struct {
+	mutex sync.Mutex
+	to    io.Writer
+	err   error
+}
+
+// Write implements io.Writer.
+func (o *output) Write(text []byte) (n int, err error) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	if o.err == nil {
+		n, o.err = o.to.Write(text)
+	}
+	return n, o.err
 }
 
 // request returns the arguments that show the help for a command with a mistake.

@@ -94,6 +94,27 @@ It is loud.
 	}
 }
 
+// full is a file on a full disk.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space is left") }
+
+// TestNoSpace: a command that prints without a look at errors fails if it cannot, and
+// its own failure comes first.
+func TestNoSpace(t *testing.T) {
+	for args, want := range map[string]string{
+		"fire a":    "gun: no space is left\n",
+		"fire help": "gun: no space is left\n",
+		"help":      "gun: no space is left\n",
+		"fail":      "gun: it rains\n",
+	} {
+		var errOut strings.Builder
+		if status := program().Run(t.Context(), strings.Fields(args), full{}, &errOut); status != 1 || errOut.String() != want {
+			t.Errorf("gun %s: status %d, said %q", args, status, errOut.String())
+		}
+	}
+}
+
 func TestFlags(t *testing.T) {
 	flags := program().Flags("fire")
 	if flags == nil || flags.Lookup("shots") == nil || flags.Lookup("shots").DefValue != "1" {

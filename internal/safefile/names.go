@@ -1,0 +1,42 @@
+package safefile
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// SameTarget reports whether two names are of one file, however they are spelt and even
+// if it does not exist yet: what Write writes to one replaces what the other has.
+func SameTarget(a, b string) bool {
+	if place(a) == place(b) {
+		return true
+	}
+	info, err := os.Stat(a)
+	return err == nil && Replaces(b, info)
+}
+
+// Replaces reports whether name is of the file that info describes. Pipes and devices
+// are not replaced.
+func Replaces(name string, info fs.FileInfo) bool {
+	if !info.Mode().IsRegular() {
+		return false
+	}
+	other, err := os.Stat(name)
+	return err == nil && os.SameFile(info, other)
+}
+
+// place returns the place of a file to write, the same for all its names even if it does
+// not exist yet.
+func place(name string) string {
+	name = Target(name)
+	if absolute, err := filepath.Abs(name); err == nil {
+		name = absolute
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" { // where case does not matter
+		name = strings.ToLower(name)
+	}
+	return name
+}
