@@ -96,26 +96,26 @@ run: build ## build and start the engine
 
 # The files are where packages have them. DESTDIR is a folder to install into for packing. Nothing is built here, so that
 # it also works for another user, who may lack Go.
-PREFIX  ?= /usr/local
-SHARE   := $(DESTDIR)$(PREFIX)/share
-MANUAL  := $(SHARE)/man/man6/vedette.6
-BASH    := $(SHARE)/bash-completion/completions/vedette
-ZSH     := $(SHARE)/zsh/site-functions/_vedette
-FISH    := $(SHARE)/fish/vendor_completions.d/vedette.fish
-PROGRAM := $(DESTDIR)$(PREFIX)/bin/vedette
+PREFIX     ?= /usr/local
+SHARE      := $(DESTDIR)$(PREFIX)/share
+MANUAL     := $(SHARE)/man/man6/vedette.6
+BASH_WORDS := $(SHARE)/bash-completion/completions/vedette
+ZSH_WORDS  := $(SHARE)/zsh/site-functions/_vedette
+FISH_WORDS := $(SHARE)/fish/vendor_completions.d/vedette.fish
+PROGRAM    := $(DESTDIR)$(PREFIX)/bin/vedette
 .PHONY: install
 install: ## install the built engine, its manual page and completion for shells (PREFIX=/usr/local, DESTDIR=)
 	@[ -x "$(RUN)" ] || { echo "install: $(BINARY) is missing: run make first"; exit 1; }
-	mkdir -p $(foreach file,$(PROGRAM) $(MANUAL) $(BASH) $(ZSH) $(FISH),"$(dir $(file))")
+	mkdir -p $(foreach file,$(PROGRAM) $(MANUAL) $(BASH_WORDS) $(ZSH_WORDS) $(FISH_WORDS),"$(dir $(file))")
 	install -m 755 "$(BINARY)" "$(PROGRAM)"
 	"$(RUN)" manual >"$(MANUAL)"
-	"$(RUN)" completion bash >"$(BASH)"
-	"$(RUN)" completion zsh >"$(ZSH)"
-	"$(RUN)" completion fish >"$(FISH)"
+	"$(RUN)" completion bash >"$(BASH_WORDS)"
+	"$(RUN)" completion zsh >"$(ZSH_WORDS)"
+	"$(RUN)" completion fish >"$(FISH_WORDS)"
 
 .PHONY: uninstall
 uninstall: ## remove what `make install` has installed, with the same PREFIX
-	rm -f "$(PROGRAM)" "$(MANUAL)" "$(BASH)" "$(ZSH)" "$(FISH)"
+	rm -f "$(PROGRAM)" "$(MANUAL)" "$(BASH_WORDS)" "$(ZSH_WORDS)" "$(FISH_WORDS)"
 
 .PHONY: test
 test: ## run the tests, which takes one to five minutes (TESTFLAGS=-v)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"vedette/book"
 	"vedette/internal/safefile"
@@ -21,8 +20,8 @@ func makeBook(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := f.parse(args); err != nil {
 		return err
 	}
-	if _, err := os.Stat(filepath.Dir(f.book)); err != nil {
-		return fmt.Errorf("%s not written: %w", f.book, err)
+	if err := writable(f.book); err != nil {
+		return err
 	}
 	m := &bookMaker{counter: book.NewCounter(f.settings), errOut: errOut}
 	for _, name := range f.games {

@@ -8,8 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -144,24 +142,13 @@ func traceSearch(ctx context.Context, args []string, out, errOut io.Writer) erro
 	return errors.Join(f.writeBoth(f.search(ctx, engine), out, errOut), ctx.Err())
 }
 
-// writable returns an error if a file cannot be written because its folder is missing, or
-// because it is a folder itself. A search may take long: its result would be lost.
+// writable returns an error if a file cannot be written. The work may take long: its
+// result would be lost.
 func writable(name string) error {
 	if name == "" || name == standardInput {
 		return nil
 	}
-	if info, err := os.Stat(name); err == nil {
-		if info.IsDir() {
-			return fmt.Errorf("%s not written: it is a folder", name)
-		}
-		return nil // replaced, or a device
-	}
-	folder := filepath.Dir(safefile.Target(name))
-	info, err := os.Stat(folder)
-	if err == nil && !info.IsDir() {
-		err = fmt.Errorf("%s is not a folder", folder)
-	}
-	if err != nil {
+	if err := safefile.Check(name); err != nil {
 		return fmt.Errorf("%s not written: %w", name, err)
 	}
 	return nil
