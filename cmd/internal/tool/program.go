@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"syscall"
 )
@@ -28,20 +29,23 @@ type Command struct {
 	Run           func(ctx context.Context, args []string, out, errOut io.Writer) error
 }
 
-// Signals returns the signals that interrupt a program.
-func Signals() []os.Signal { return append([]os.Signal{os.Interrupt, syscall.SIGTERM}, hangup[:]...) }
+// Signals returns the signals that interrupt a program. The end of the terminal is
+// not among them if the process was started to survive it, as by nohup.
+func Signals() []os.Signal { return append([]os.Signal{os.Interrupt, syscall.SIGTERM}, heeded()...) }
 
-// Interrupted returns a context that is done after Ctrl-C, SIGTERM or the end of the
-// terminal, unless the process was started to survive that, as by nohup. After the
+// heeded returns the signals of hangup, unless they are ignored.
+func heeded() []os.Signal {
+	return slices.DeleteFunc(slices.Clone(hangup[:]), signal.Ignored)
+}
+
+// Interrupted returns a context that is done after one of Signals. After the
 // call of stop the next Ctrl-C or SIGTERM ends the process. The end of the terminal
 // never does: shells report it more than once, and the first time the process begins
 // to write what is done.
 func Interrupted() (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	for _, s := range hangup {
-		if !signal.Ignored(s) {
-			ctx, _ = signal.NotifyContext(ctx, s)
-		}
+	for _, s := range heeded() {
+		ctx, _ = signal.NotifyContext(ctx, s)
 	}
 	return ctx, stop
 }
