@@ -254,9 +254,10 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 
 # The race detector is the one thing here that needs cgo, hence a C compiler.
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
-# These packages, and the root with its tests, start no goroutines and use none that does: there is nothing to detect.
-SEQUENTIAL := book chart cmd/embed cmd/release docs epd gametree gametree/chesstree internal/kpk internal/numbers \
-	internal/page internal/page/pagetest internal/safefile internal/textwrap movegen pgn
+# These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
+SEQUENTIAL := analysis book chart clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
+	gametree/chesstree internal/kpk internal/numbers internal/page internal/page/pagetest internal/safefile \
+	internal/textwrap movegen pgn web
 .PHONY: race
 race: ## the short tests of what runs at the same time, under the race detector
 	GORACE=atexit_sleep_ms=20 CGO_ENABLED=1 $(GO) test $(TESTPGO) -vet=off -timeout $(TESTTIMEOUT) -race -short \
@@ -358,7 +359,7 @@ release: $(PLATFORMS) ## make archives and packages for each platform and of the
 .PHONY: arm64-check
 arm64-check: ## test the evaluation and the rounding of the search on arm64, under QEMU
 	GOARCH=arm64 $(GO) vet ./eval ./search
-	GOARCH=arm64 $(GO) test -exec qemu-aarch64 ./eval
+	GOARCH=arm64 $(GO) test -short -exec qemu-aarch64 ./eval
 	GOARCH=arm64 $(GO) test -exec 'qemu-aarch64 -cpu cortex-a72' -run Kernels ./eval
 	GOARCH=arm64 $(GO) test -exec qemu-aarch64 -run 'ScaleRounds|ReductionsTable' ./search
 

@@ -346,6 +346,9 @@ func handicapGame(t *testing.T, number int, elos [2]int) (winner movegen.Color, 
 // Where one side is far ahead, too, the grades that choose among lines take a queen
 // that hangs, and give none away.
 func TestHandicapTakesTheQueen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	for _, fen := range []string{
 		"r3k2r/ppp2ppp/5n2/3q4/8/2N5/PPP2PPP/4K3 w kq - 0 20", "r1b1k2r/ppp2ppp/2n2n2/3q4/8/2N5/PPP2PPP/4K3 w kq - 0 20",
 		"4k3/ppp2ppp/8/3q4/8/2N5/PPPB1PPP/R3KQ1R w Q - 0 20",

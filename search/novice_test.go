@@ -223,6 +223,9 @@ func TestNoviceAvoidsPositionsOfTheGame(t *testing.T) {
 
 // Taking back is never overlooked, also as the novice's own move.
 func TestNoviceTakesBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	game := playMoves(t, "4k3/ppp2ppp/8/4p3/3P4/2P5/PP3PPP/4K3 b - - 0 20", "e5d4")
 	for _, elo := range []int{LeastElo, 1200, 1600} {
 		if n := shares(t, game, elo, 1)["c3d4"]; n < 99 {

@@ -378,6 +378,9 @@ func TestTrace(t *testing.T) {
 // TestTraceLimits checks that a record keeps whole plies within its limit, and that a
 // search that is stopped leaves the last finished iteration.
 func TestTraceLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 	e := NewEngine()
 	e.SetHash(2)

@@ -38,6 +38,9 @@ func twice(code byte) byte { return code | code<<4 }
 // bits, plies and moves. In an invented KRvK table every position is a win, or
 // every position a cursed win, and all distances occur.
 func TestInventedDTZ(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	m, err := parseMaterial("KRvK")
 	if err != nil {
 		t.Fatal(err)

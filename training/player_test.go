@@ -189,6 +189,9 @@ func TestOpenerOpensTheSameGames(t *testing.T) {
 }
 
 func TestInsaneOpeningsAreDropped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	s := quick()
 	s.OpeningBound = 30
 	p, err := newPlayer(&s, nil, nil, search.NewControl())

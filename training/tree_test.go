@@ -124,6 +124,9 @@ func TestFromTrees(t *testing.T) {
 
 // TestWithin: positions far from the value of the root are left out.
 func TestWithin(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	source := playedInto(t, 2)
 	all := grown(t, source, quick(), Trees{Share: 0.3, Nodes: 200, PerTree: 8}, nil, 1)
 	near := grown(t, source, quick(), Trees{Share: 0.3, Nodes: 200, PerTree: 8, Within: 50}, nil, 1)

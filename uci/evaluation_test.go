@@ -167,6 +167,9 @@ var total = regexp.MustCompile(`(?m)^total .* ([-+][0-9]+) for the side to move$
 // A network that evaluates each position a pawn better does so in "eval", in a
 // search with two threads, and in bench. The tables are unaffected.
 func TestEvalFileEvaluates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	name, id := writeNetwork(t, better())
 	evaluate := func(commands ...string) int {
 		t.Helper()

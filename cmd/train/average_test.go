@@ -108,6 +108,9 @@ func TestAverageByFewGames(t *testing.T) {
 // inputs for attacked pieces as one in which they do nothing, and the note
 // tells only once what several networks began with.
 func TestAverageOfShapes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	plain := writeNumbers(t, 64, 10)
 	games, dir := writeGames(t, 40), t.TempDir()
 	kings, out := filepath.Join(dir, "kings.network"), filepath.Join(dir, "mean.network")

@@ -45,6 +45,9 @@ func TestTrainNetwork(t *testing.T) {
 // leaves it unchanged, its note is kept, and its checkpoint does not fit another
 // network.
 func TestTrainNetworkFurther(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	games, dir := writeGames(t, 40), t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	train := func(more ...string) (status int, errOut string) {
@@ -113,6 +116,9 @@ func TestFitStretch(t *testing.T) {
 // TestTrainInnerLayers adds inner layers to a network while its hidden layer is
 // kept, and goes on from there, where they keep their size.
 func TestTrainInnerLayers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	games, dir := writeGames(t, 40), t.TempDir()
 	train := func(name string, more ...string) *eval.NetworkNumbers {
 		t.Helper()
@@ -222,6 +228,9 @@ func TestTrainNetworkOptions(t *testing.T) {
 // TestTrainNetworkShape trains a small network, and then a larger one from it that
 // the engine cannot use.
 func TestTrainNetworkShape(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	games, dir := writeGames(t, 40), t.TempDir()
 	small, large := filepath.Join(dir, "small"), filepath.Join(dir, "large")
 	for _, arguments := range [][]string{

@@ -60,6 +60,9 @@ func output(t *testing.T, input string, args ...string) []string {
 }
 
 func TestArguments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	tests := []struct {
 		args  []string
 		input string
@@ -100,6 +103,9 @@ func TestArguments(t *testing.T) {
 // The exit status tells whether the commands in the arguments were executed, and
 // unknown flags beside them are refused.
 func TestStatus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	for _, test := range []struct {
 		status int
 		args   []string
@@ -164,6 +170,9 @@ func TestUnknownFlags(t *testing.T) {
 
 // The commands that help calls those of the shell are those that it can start.
 func TestShellCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	for _, p := range readUsage().programs {
 		for _, c := range p.Commands {
 			name, _, _ := strings.Cut(fullName(p, c), " ")

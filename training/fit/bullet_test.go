@@ -194,6 +194,9 @@ func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
 // TestReadBulletRoundTrip writes the engine's network as bullet does and reads it
 // again, also with another scale of the output.
 func TestReadBulletRoundTrip(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	want := eval.DefaultWeights().Network().Values()
 	want.Attacks = [eval.AttackInputs][eval.Hidden]int8{} // bullet's has none
 	home := eval.KingPlaceOf(movegen.White, movegen.H1).Bucket() * eval.PlaceInputs

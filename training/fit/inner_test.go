@@ -28,6 +28,9 @@ func deepNetwork(seed uint64) *Network {
 // parameter changes. That of the hidden layer is compared as a whole, because the
 // inner layers see its units rounded to 7 bits.
 func TestInnerGradient(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	samples := samplesOf(t, 60, 3)
 	m := deepNetwork(2)
 	random := rand.New(rand.NewPCG(1, 1))
@@ -154,6 +157,9 @@ func TestInnerFile(t *testing.T) {
 
 // TestFreeze trains with the hidden layer frozen: it stays, and the rest learns.
 func TestFreeze(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	d := labelled(t, 10000)
 	m := NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 2, Second: 8, Third: 16}, 1)
 	m.parameters[5] = 3 // a weight that training would not leave so large

@@ -163,6 +163,9 @@ func TestNetworkLearns(t *testing.T) {
 // TestNetworkLimit trains at a rate that drives parameters to their limit, and
 // the file must be accepted.
 func TestNetworkLimit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	d := datasetOf(samplesOf(t, 2000, 1))
 	m := NewNetwork(EngineShape(), 1)
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Final: 1, Scale: Scale{150, 250}, Blend: 1})
@@ -196,6 +199,9 @@ func TestNetworkLimit(t *testing.T) {
 // TestReshape checks that a network that was made larger predicts the same, and
 // has the same numbers in a file.
 func TestReshape(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	small := NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 4}, 5)
 	large, err := small.Reshape(Shape{Kings: eval.KingBuckets, Hidden: 128, Outputs: 8, Attacked: true})
 	if err != nil {

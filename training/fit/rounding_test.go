@@ -71,6 +71,9 @@ func TestRoundingIsForOutputs(t *testing.T) {
 // TestRoundingKeepsNumbers rounds what is whole already, what is beyond the bounds, and
 // networks for which there is nothing to choose by.
 func TestRoundingKeepsNumbers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	samples := samplesOf(t, 450, 8)
 	m := fineNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacked: true})
 	for _, input := range []int{3, m.attackedAt() + 100} {
