@@ -34,8 +34,8 @@ type Handicap struct {
 // real search plays.
 const (
 	LeastElo    = 800
-	leastSearch = 2000
-	GreatestElo = 3550
+	leastSearch = 2050
+	GreatestElo = 3590
 )
 
 // grade is a handicap with its Elo: of a novice with a depth, an oversight and
@@ -53,31 +53,33 @@ const noviceNodes = 100_000
 const noviceCaptures = 4
 
 // novices lists the grades of novices, and grades those of the real search, from
-// the weakest to the strongest; docs/strength.md describes how they were measured.
+// the weakest to the strongest. Their Elo is what they were measured to have, see
+// docs/strength.md.
 func novices() []grade {
 	return []grade{
-		{elo: LeastElo, depth: 1.75, oversight: 0.415, noise: 39},
-		{elo: 1000, depth: 2, oversight: 0.33, noise: 29.5},
-		{elo: 1200, depth: 2.37, oversight: 0.233, noise: 21},
-		{elo: 1400, depth: 2.72, oversight: 0.156, noise: 15.5},
-		{elo: 1600, depth: 3.2, oversight: 0.082, noise: 11.5},
-		{elo: 1800, depth: 3.62, oversight: 0.038, noise: 9.75},
+		{elo: LeastElo, depth: 1.67, oversight: 0.443, noise: 42},
+		{elo: 870, depth: 1.75, oversight: 0.415, noise: 39},
+		{elo: 1050, depth: 2, oversight: 0.33, noise: 29.5},
+		{elo: 1150, depth: 2.37, oversight: 0.233, noise: 21},
+		{elo: 1390, depth: 2.72, oversight: 0.156, noise: 15.5},
+		{elo: 1630, depth: 3.2, oversight: 0.082, noise: 11.5},
+		{elo: 1700, depth: 3.62, oversight: 0.038, noise: 9.75},
 		{elo: leastSearch, depth: 3.95, oversight: 0.005, noise: 8},
 	}
 }
 
 // Each line takes a share of the nodes, so that the strong grades consider one only. At
-// 2750 the second is given up, and half of the nodes with it.
+// 2780 the second is given up, and half of the nodes with it.
 func grades() []grade {
 	return []grade{
 		{elo: leastSearch, nodes: 1900, lines: 2, tolerance: 5},
-		{elo: 2300, nodes: 2700, lines: 2, tolerance: 4.5},
-		{elo: 2600, nodes: 4700, lines: 2, tolerance: 4},
-		{elo: 2749, nodes: 8400, lines: 2, tolerance: 3},
-		{elo: 2750, nodes: 4200, lines: 1, tolerance: 1},
-		{elo: 2900, nodes: 7200, lines: 1, tolerance: 1},
-		{elo: 3200, nodes: 20000, lines: 1, tolerance: 1},
-		{elo: 3400, nodes: 63000, lines: 1, tolerance: 1},
+		{elo: 2380, nodes: 2700, lines: 2, tolerance: 4.5},
+		{elo: 2580, nodes: 4700, lines: 2, tolerance: 4},
+		{elo: 2779, nodes: 8400, lines: 2, tolerance: 3},
+		{elo: 2780, nodes: 4200, lines: 1, tolerance: 1},
+		{elo: 2970, nodes: 7200, lines: 1, tolerance: 1},
+		{elo: 3210, nodes: 20000, lines: 1, tolerance: 1},
+		{elo: 3450, nodes: 63000, lines: 1, tolerance: 1},
 		{elo: GreatestElo, nodes: 180000, lines: 1, tolerance: 1},
 	}
 }

@@ -114,7 +114,7 @@ func newLadderOptions() *ladderOptions {
 	o.Lookup("openings").Usage += "; without it they are random"
 	o.Var(&o.engineOptions, "option", "`NAME=VALUE` of an option of the engine; may be given several times")
 	o.Var(&o.rungs, "opponent", "`NAME=PROGRAM@RATING`: an engine with its published rating; may be given several times")
-	o.StringVar(&o.points, "points", "800,1000,1200,1400,1600,1800,2000,2300,2600,2900,3200,3400,3550,full", "the values of UCI_Elo; \"full\" is full strength, which meets the strongest opponent")
+	o.StringVar(&o.points, "points", "800,870,1050,1150,1390,1630,1700,2050,2380,2580,2970,3210,3450,3590,full", "the values of UCI_Elo; \"full\" is full strength, which meets the strongest opponent")
 	o.StringVar(&o.limit, "limit", "tc=10+0.1", "the clock of both sides in the notation of fastchess, tc=SECONDS+INCREMENT")
 	o.StringVar(&o.margin, "rival-margin", "5000", "the `milliseconds` by which an opponent may exceed its time; the engine has 500")
 	o.IntVar(&o.reach, "reach", 250, "play against the opponents whose ratings are at most so far from the point, or else the nearest one")
