@@ -193,6 +193,31 @@ func TestAnnotationsStay(t *testing.T) {
 	}
 }
 
+// A better line for a variation is left out if it stands beside the variation already, as
+// the move that was played or as another variation.
+func TestBetterLinesStandOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("analyses a game in one thread")
+	}
+	s := testSettings()
+	s.Variations = true
+	g := readText(t, "1. e4 e5 2. Qh5 Nc6 3. Bc4 g6 (3... Nf6 (3... b6) 4. Qxf7#) (3... d6 4. Qxf7#) 4. Qf3 *")
+	a := readText(t, text(t, analyse(t, g, s)))
+	var first []string
+	var collect func(m *pgn.Move)
+	collect = func(m *pgn.Move) {
+		first = append(first, m.Move.String())
+		for i := range m.Variations {
+			collect(&m.Variations[i].Moves[0])
+		}
+	}
+	collect(&a.Moves[5])
+	slices.Sort(first)
+	if n := len(first); n < 4 || len(slices.Compact(first)) != n {
+		t.Errorf("third moves: %q", first)
+	}
+}
+
 // notnil/chess reads the same moves.
 func TestReadByNotnil(t *testing.T) {
 	if testing.Short() {

@@ -18,7 +18,7 @@ func (g *Game) Annotated(annotator string) *pgn.Game {
 	if annotated.Tag("Annotator") == "" && annotator != "" {
 		annotated.SetTag("Annotator", annotator)
 	}
-	annotated.Line = g.Main.annotated(0)
+	annotated.Line = g.Main.annotated(0, nil)
 	return &annotated
 }
 
@@ -26,14 +26,26 @@ func (g *Game) Annotated(annotator string) *pgn.Game {
 // own, so that no reader finds them too deep.
 const maxNested = 50
 
-// annotated returns a copy of a line with what was found.
-func (l *Line) annotated(nested int) pgn.Line {
+// annotated returns a copy of a line with what was found. The moves in siblings stand
+// beside its first move already.
+func (l *Line) annotated(nested int, siblings []movegen.Move) pgn.Line {
 	line := pgn.Line{Comment: l.source.Comment, Moves: slices.Clone(l.source.Moves)}
 	for i := range line.Moves {
 		to, m := &line.Moves[i], &l.Moves[i]
+		if i > 0 {
+			siblings = nil
+		}
+		better := l.Better(i)
+		there := slices.Concat(siblings, firstMoves(to))
+		if better != nil && (!m.Mark.isError() || nested >= maxNested || slices.Contains(there, better.Moves[0])) {
+			better = nil
+		}
+		if better != nil {
+			there = append(there, better.Moves[0])
+		}
 		to.Variations = make([]pgn.Line, len(m.Variations))
 		for j, v := range m.Variations {
-			to.Variations[j] = v.annotated(nested + 1)
+			to.Variations[j] = v.annotated(nested+1, there)
 		}
 		switch after := &l.Positions[i+1]; {
 		case after.End == Checkmate:
@@ -44,20 +56,27 @@ func (l *Line) annotated(nested int) pgn.Line {
 		if nag := m.Mark.nag(); nag > 0 && !hasMark(to.NAGs) {
 			to.NAGs = append([]uint8{nag}, to.NAGs...)
 		}
-		if better := l.Better(i); better != nil && m.Mark.isError() && nested < maxNested {
+		if better != nil {
 			addVariation(to, better, &l.Positions[i].Position)
 		}
 	}
 	return line
 }
 
-// addVariation adds a line that is better in the position before a move to it, unless a variation begins with the
-// same move.
+// firstMoves returns a move and those with which its variations begin.
+func firstMoves(m *pgn.Move) []movegen.Move {
+	moves := []movegen.Move{m.Move}
+	for i := range m.Variations {
+		if line := m.Variations[i].Moves; len(line) > 0 {
+			moves = append(moves, line[0].Move)
+		}
+	}
+	return moves
+}
+
+// addVariation adds a line that is better in the position before a move to it.
 func addVariation(to *pgn.Move, better *Continuation, before *movegen.Position) {
 	first := better.Moves[0]
-	if slices.ContainsFunc(to.Variations, func(l pgn.Line) bool { return len(l.Moves) > 0 && l.Moves[0].Move == first }) {
-		return
-	}
 	moves := better.shown()
 	line := pgn.Line{Moves: make([]pgn.Move, len(moves))}
 	for i, m := range moves {

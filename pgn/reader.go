@@ -737,7 +737,7 @@ func (r *Reader) scanWord() (word []byte, isNumber bool) {
 			r.skip(len("(Q)"))
 			continue
 		}
-		if isDelimiter(c) {
+		if isDelimiter(c) || r.atNoBreak(c) {
 			r.letters = word
 			return word, digits && 0 < len(word) && len(word) <= maxWord && string(word) != "0000"
 		}

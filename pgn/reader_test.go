@@ -68,6 +68,7 @@ func TestRead(t *testing.T) {
 		"dots by themselves":     {"1 . e4 {good} 1. ... e5 2. .. Nf3 1-0", "e4 {good} e5 Nf3", WhiteWins},
 		"an ellipsis":            {"1.e4 1…e5 2.Nf3 (2.d4 2 … Nc6) 1-0", "e4 e5 Nf3 (d4 Nc6)", WhiteWins},
 		"an end of DOS":          {"1. e4 e5 2. Nf3 1-0\r\n\x1a", "e4 e5 Nf3", WhiteWins},
+		"no-break spaces":        {"1.\u00a0e4\u00a0e5 2.\u00a0Nf3\u00a0Nc6 \u00a0 0-1", "e4 e5 Nf3 Nc6", BlackWins},
 		"without blanks":         {"1.e4 e5 2.Nf3 Nc6 0-1", "e4 e5 Nf3 Nc6", BlackWins},
 		"without numbers":        {"e4 e5 Nf3 *", "e4 e5 Nf3", Unknown},
 		"no dots":                {"1 e4 e5 2 Nf3 1/2", "e4 e5 Nf3", Drawn},

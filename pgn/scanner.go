@@ -117,10 +117,16 @@ func (s *scanner) skipLine() {
 // byteOrderMark begins some files in UTF-8, and parts appended to them.
 const byteOrderMark = "\xef\xbb\xbf"
 
+// noBreak is the no-break space, which text that was copied from web pages has.
+const noBreak = "\u00a0"
+
+// atNoBreak reports whether c, the next byte, begins a no-break space.
+func (s *scanner) atNoBreak(c int) bool { return c == int(noBreak[0]) && s.startsWith(noBreak) }
+
 // dosEnd ends some texts that were written on DOS.
 const dosEnd = 0x1a
 
-// skipSpace consumes blanks, line ends, ends of DOS, byte order marks and lines that begin
+// skipSpace consumes blanks, also no-break spaces, line ends, ends of DOS, byte order marks and lines that begin
 // with "%", which escapes them. It returns the next byte as peek does.
 func (s *scanner) skipSpace() int {
 	for {
@@ -136,6 +142,10 @@ func (s *scanner) skipSpace() int {
 			column, blank := s.column, s.blank
 			s.skip(len(byteOrderMark))
 			s.column, s.blank = column, blank
+		case s.atNoBreak(c):
+			blank := s.blank
+			s.skip(len(noBreak))
+			s.blank = blank
 		default:
 			return c
 		}

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path"
 	"strings"
+
+	"vedette/cmd/internal/tool"
 )
 
 // texts calls visit with each text in a file: the file itself or, if it is
@@ -42,11 +44,6 @@ const (
 	tarMagic  = 257 // offset of the magic number
 )
 
-// foreignPacking maps the first bytes of unsupported formats to their names.
-var foreignPacking = map[string]string{
-	"\x28\xb5\x2f\xfd": "zstd", "\xfd7zXZ\x00": "xz", "PK\x03\x04": "zip", "7z\xbc\xaf": "7z", "Rar!": "rar",
-}
-
 func (u *unpacker) unpack(name string, in io.Reader, layer int) error {
 	buffered := bufio.NewReader(in)
 	head, err := buffered.Peek(tarMagic + len("ustar"))
@@ -54,15 +51,13 @@ func (u *unpacker) unpack(name string, in io.Reader, layer int) error {
 		u.note(name, err)
 		return nil
 	}
-	for magic, packing := range foreignPacking {
-		if strings.HasPrefix(string(head), magic) {
-			u.note(name, fmt.Errorf("is packed with %s: unpack it first", packing))
-			return nil
-		}
+	packing := tool.Packing(head)
+	zipped, squeezed := packing == tool.Gzip, packing == tool.Bzip2
+	if packing != "" && !zipped && !squeezed {
+		u.note(name, tool.PackedError(packing))
+		return nil
 	}
 	archive := len(head) == tarMagic+len("ustar") && string(head[tarMagic:]) == "ustar"
-	zipped := strings.HasPrefix(string(head), "\x1f\x8b")
-	squeezed := strings.HasPrefix(string(head), "BZh")
 	switch {
 	case !archive && !zipped && !squeezed:
 		return u.visit(name, buffered)

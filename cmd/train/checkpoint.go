@@ -53,7 +53,7 @@ func (c *checkpointing) foreign() bool {
 	return err == nil && info.Mode().IsRegular() && !c.resume && !c.saved
 }
 
-// checkFiles returns an error for a file that has no folder, is one, or holds games,
+// checkFiles returns an error for a file that cannot be written, is a folder, or holds games,
 // which may be of days and are not to be replaced by what is learnt from others. Empty
 // names stand for no file.
 func checkFiles(files ...string) error {
@@ -70,6 +70,9 @@ func checkFiles(files ...string) error {
 			return fmt.Errorf("%s cannot be written: it is a folder", name)
 		case info.Mode().IsRegular() && holdsGames(name):
 			return fmt.Errorf("%s is a file of games: give another name for what is written", name)
+		}
+		if err := safefile.Check(name); err != nil {
+			return fmt.Errorf("%s cannot be written: %w", name, err)
 		}
 	}
 	return nil

@@ -89,15 +89,23 @@ func (f *analyseFlags) checkFiles() error {
 	return nil
 }
 
-// sameFile reports whether two names are of one file that exists, however they are
-// spelt; the first may be that of the standard input.
-func sameFile(a, b string) bool {
-	stat := func() (os.FileInfo, error) { return os.Stat(a) }
-	if a == standardInput {
-		stat = os.Stdin.Stat
+// sameFile reports whether an input, which may be the standard one, and an output, which
+// may be too, are one file, however they are spelt. Pipes and devices are not meant.
+func sameFile(input, output string) bool {
+	from, err := describe(input, os.Stdin)
+	if err != nil || !from.Mode().IsRegular() {
+		return false
 	}
-	info, err := stat()
-	return err == nil && safefile.Replaces(b, info)
+	to, err := describe(output, os.Stdout)
+	return err == nil && os.SameFile(from, to)
+}
+
+// describe describes a file, or the standard one if the name is that.
+func describe(name string, standard *os.File) (os.FileInfo, error) {
+	if name == standardInput {
+		return standard.Stat()
+	}
+	return os.Stat(name)
 }
 
 // outputFile is a file that a flag names, "" for none.
@@ -106,11 +114,15 @@ type outputFile struct{ flag, name string }
 // spares returns an error if the file is one of the inputs, which hold what the
 // message calls content.
 func (o outputFile) spares(inputs []string, content string) error {
-	if o.name == "" || o.name == standardInput {
+	if o.name == "" {
 		return nil
 	}
 	for _, name := range inputs {
-		if sameFile(name, o.name) {
+		switch {
+		case !sameFile(name, o.name):
+		case o.name == standardInput:
+			return tool.Mistakef("the %s in %s would be written to and read without end", content, displayName(name))
+		default:
 			return tool.Mistakef("%s would replace the %s in %s", o.flag, content, displayName(name))
 		}
 	}
@@ -175,10 +187,10 @@ func analyseGames(ctx context.Context, args []string, out, errOut io.Writer) err
 		}
 	}
 	analyser, err := analysis.New(f.settings)
-	if err != nil {
-		fmt.Fprintf(errOut, "%v\n", err)
-	}
 	defer analyser.Close()
+	if err != nil {
+		return unprepared(err)
+	}
 	run := &analyseRun{flags: f, analyser: analyser, out: out, progress: newStatusLine(errOut, 0)}
 	analyser.Failed = func(err error) { run.progress.say("a search thread failed: %v", err) }
 	return run.run(ctx)

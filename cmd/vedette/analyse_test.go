@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"vedette/movegen"
 	"vedette/pgn"
 )
 
@@ -162,6 +163,35 @@ func TestAnalyseStandardInput(t *testing.T) {
 	} {
 		if out, err := program(t, args...).CombinedOutput(); err == nil || !strings.Contains(string(out), `"missing": no such`) {
 			t.Errorf("%q: %v: %s", args, err, out)
+		}
+	}
+}
+
+// What would be read and appended to without end is refused, and so is what is packed.
+func TestUnreadableInputs(t *testing.T) {
+	dir := t.TempDir()
+	games, packed := writeFile(t, dir, "games.pgn", "1. e4 e5 *\n"), writeFile(t, dir, "games.pgn.gz", "\x1f\x8b\x08")
+	positions := writeFile(t, dir, "start.epd", movegen.StartFEN+"\n")
+	for _, test := range []struct {
+		args, appendTo, want string
+		status               int
+	}{
+		{"analyse -nodes 1 " + games, games, "the games in " + games + " would be written to and read without end", 2},
+		{"epd -nodes 1 " + positions, positions, "the positions in " + positions + " would be written to and read without end", 2},
+		{"analyse -nodes 1 " + packed, os.DevNull, packed + ": the rest from line 1: is packed with gzip: unpack it first", 1},
+		{"epd -nodes 1 " + packed, os.DevNull, "is packed with gzip: unpack it first", 1},
+		{"book make " + packed + " " + filepath.Join(dir, "b.bin"), os.DevNull, "is packed with gzip: unpack it first", 1},
+	} {
+		out, err := os.OpenFile(test.appendTo, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var errOut strings.Builder
+		cmd := program(t, strings.Fields(test.args)...)
+		cmd.Stdout, cmd.Stderr = out, &errOut
+		cmd.Run()
+		if out.Close(); cmd.ProcessState.ExitCode() != test.status || !strings.Contains(errOut.String(), test.want) {
+			t.Errorf("%s: %v: %q, want %q", test.args, cmd.ProcessState, errOut.String(), test.want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"vedette/book"
+	"vedette/cmd/internal/tool"
 	"vedette/internal/safefile"
 	"vedette/movegen"
 	"vedette/pgn"
@@ -57,7 +58,7 @@ func (m *bookMaker) readFile(ctx context.Context, name string) error {
 		return err
 	}
 	defer file.Close()
-	r := pgn.NewReader(file)
+	r := pgn.NewReader(tool.Unpacked(file))
 	var g pgn.Game
 	for ctx.Err() == nil {
 		err := r.Next(&g)

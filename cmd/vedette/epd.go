@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -78,7 +80,7 @@ func (f *epdFlags) parse(args []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	return outputFile{"-out", f.out}.spares(f.files, "positions")
+	return outputFile{"-out", cmp.Or(f.out, standardInput)}.spares(f.files, "positions")
 }
 
 // check returns an error if a number is out of range, and sets a limit if there is
@@ -116,15 +118,30 @@ func (f *epdFlags) configure(engine *search.Engine) error {
 	engine.SetThreads(f.threads)
 	engine.SetHash(f.hash)
 	engine.SetMultiPV(f.multiPV)
-	return engine.Prepare()
+	return unprepared(engine.Prepare())
 }
 
-// openInput opens a file, or standard input, which ends with ctx.
+// unprepared returns the error of an engine that lacks memory, without the size with
+// which one goes on that plays.
+func unprepared(err error) error { return cmp.Or(errors.Unwrap(err), err) }
+
+// input is the text of a file, or the standard input.
+type input struct {
+	io.Reader
+	io.Closer
+}
+
+// openInput opens a file, or standard input, which ends with ctx. To read what is packed
+// is an error.
 func openInput(ctx context.Context, name string) (io.ReadCloser, error) {
 	if name == standardInput {
-		return io.NopCloser(&endingReader{ctx, os.Stdin}), nil
+		return io.NopCloser(tool.Unpacked(&endingReader{ctx, os.Stdin})), nil
 	}
-	return os.Open(name)
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return input{tool.Unpacked(file), file}, nil
 }
 
 // endingReader reads until its context is done, even while it waits for text that

@@ -35,7 +35,11 @@ var errNoRecords = errors.New("there are no positions")
 // file, which stays as it is if there are none.
 func (r *epdRun) run(ctx context.Context) error {
 	if r.flags.out == "" {
-		return r.files(ctx, r.flags.files)
+		err := r.files(ctx, r.flags.files)
+		if err == nil && r.records == 0 {
+			return errNoRecords
+		}
+		return err
 	}
 	var problem error
 	err := safefile.Write(r.flags.out, func(out io.Writer) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -137,7 +136,7 @@ func traceSearch(ctx context.Context, args []string, out, errOut io.Writer) erro
 	}
 	engine.SetHash(f.hash)
 	if err := engine.Prepare(); err != nil {
-		return cmp.Or(errors.Unwrap(err), err) // without the size that an engine would go on with
+		return unprepared(err)
 	}
 	return errors.Join(f.writeBoth(f.search(ctx, engine), out, errOut), ctx.Err())
 }

@@ -9,18 +9,25 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Write creates or replaces a file with what write writes. It keeps the permissions of
 // the file that it replaces; a new one has those of other new files, by the umask.
 // After an error the old file is unchanged. Of a symbolic link the target is created
 // or replaced. What is not a file, such as a pipe or the null device, is written to
-// and not replaced.
+// and not replaced, and so is the file to which the standard output or error goes.
 func Write(name string, write func(io.Writer) error) error {
 	mode, isNew := fs.FileMode(0o666), true
 	if info, err := os.Stat(name); err == nil {
+		if out := standard(info); out != nil {
+			return fill(out, write)
+		}
 		if !info.Mode().IsRegular() {
 			return writeInto(name, write)
+		}
+		if err := protected(name); err != nil {
+			return err
 		}
 		mode, isNew = info.Mode().Perm(), false
 	}
@@ -32,16 +39,58 @@ func Write(name string, write func(io.Writer) error) error {
 	if !isNew {
 		err = setMode(file, mode)
 	}
-	out := bufio.NewWriter(file)
 	if err == nil {
-		err = write(out)
+		err = fill(file, write)
 	}
-	err = errors.Join(err, out.Flush(), file.Sync(), file.Close())
+	err = errors.Join(err, file.Sync(), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), target)
 	}
 	if err != nil {
 		os.Remove(file.Name())
+	}
+	return ofName(name, target, err)
+}
+
+// fill writes to a file with write. An error of the file is returned once, although
+// each later write repeats it.
+func fill(file *os.File, write func(io.Writer) error) error {
+	out := bufio.NewWriter(file)
+	if err := write(out); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// standard returns the standard output or error if info describes the file to which it
+// goes, else nil. To replace that file would lose what else is written there.
+func standard(info fs.FileInfo) *os.File {
+	for _, file := range []*os.File{os.Stdout, os.Stderr} {
+		if other, err := file.Stat(); err == nil && info.Mode().IsRegular() && os.SameFile(info, other) {
+			return file
+		}
+	}
+	return nil
+}
+
+// protected returns an error if a file that exists may not be written. It could be
+// replaced all the same, but not as its owner wants it.
+func protected(name string) error {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// temporary is what the name of a target is followed by in that of a temporary file.
+const temporary = ".new"
+
+// ofName returns an error with the name of the file that a user knows instead of that of
+// the temporary file, which says nothing.
+func ofName(name, target string, err error) error {
+	if problem, ok := errors.AsType[*os.PathError](err); ok && strings.HasPrefix(problem.Path, target+temporary) {
+		problem.Path = name
 	}
 	return err
 }
@@ -51,11 +100,12 @@ func Write(name string, write func(io.Writer) error) error {
 func Check(name string) error {
 	info, err := os.Stat(name)
 	switch {
-	case err == nil && info.IsDir():
-		_, err = os.OpenFile(name, os.O_WRONLY, 0)
-		return err
-	case err == nil && !info.Mode().IsRegular():
+	case err == nil && !info.IsDir() && !info.Mode().IsRegular(), err == nil && standard(info) != nil:
 		return nil // to open a pipe would wait for its reader
+	case err == nil:
+		if err := protected(name); err != nil { // also that of a folder
+			return err
+		}
 	}
 	file, err := createBeside(name, Target(name), 0o600)
 	if err != nil {
@@ -86,14 +136,10 @@ func Target(name string) string {
 	return name
 }
 
-// createBeside creates a temporary file in the folder of the target of name. Its errors
-// have the name, since that of the temporary file says nothing to a user.
+// createBeside creates a temporary file in the folder of the target of name.
 func createBeside(name, target string, mode fs.FileMode) (*os.File, error) {
-	file, err := createTemp(target+".new", mode)
-	if problem := (*os.PathError)(nil); errors.As(err, &problem) {
-		problem.Path = name
-	}
-	return file, err
+	file, err := createTemp(target+temporary, mode)
+	return file, ofName(name, target, err)
 }
 
 // createTemp creates a file whose name begins with prefix. Unlike that of
@@ -123,7 +169,5 @@ func writeInto(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(file)
-	err = write(out)
-	return errors.Join(err, out.Flush(), file.Close())
+	return errors.Join(fill(file, write), file.Close())
 }

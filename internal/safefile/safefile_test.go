@@ -92,7 +92,7 @@ func TestWriteKeepsTheMode(t *testing.T) {
 		}
 		return info.Mode()
 	}
-	for _, want := range []os.FileMode{0o600, 0o644, 0o666, 0o444} {
+	for _, want := range []os.FileMode{0o600, 0o644, 0o666} {
 		name := filepath.Join(dir, "old")
 		if err := errors.Join(os.WriteFile(name, nil, want), os.Chmod(name, want)); err != nil {
 			t.Fatal(err)
@@ -158,5 +158,57 @@ func TestCheck(t *testing.T) {
 	}
 	if content, _ := os.ReadFile(file); string(content) != "old" {
 		t.Errorf("the file holds %q", content)
+	}
+}
+
+// What goes to the standard output besides is not lost.
+func TestWriteToStandardOutput(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	before := os.Stdout
+	os.Stdout = file
+	defer func() { os.Stdout = before }()
+	io.WriteString(file, "before ")
+	if err := Check(file.Name()); err != nil {
+		t.Error(err)
+	}
+	writeText(t, file.Name(), "text")
+	io.WriteString(file, " after")
+	if content, err := os.ReadFile(file.Name()); err != nil || string(content) != "before text after" {
+		t.Errorf("%q, %v", content, err)
+	}
+}
+
+// A file that may not be written is not replaced.
+func TestWriteProtected(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, []byte("old"), 0o444); err != nil {
+		t.Fatal(err)
+	}
+	if file, err := os.OpenFile(name, os.O_WRONLY, 0); err == nil {
+		file.Close()
+		t.Skip("this user may write everything")
+	}
+	err := Write(name, func(io.Writer) error { return nil })
+	if content, _ := os.ReadFile(name); err == nil || Check(name) == nil || string(content) != "old" {
+		t.Errorf("%v, the file holds %q", err, content)
+	}
+}
+
+// An error is reported once, and names the file.
+func TestWriteErrorOnce(t *testing.T) {
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	err := Write(full, func(w io.Writer) error {
+		_, err := w.Write(make([]byte, 1<<16))
+		return err
+	})
+	if err == nil || strings.Count(err.Error(), full) != 1 || strings.Contains(err.Error(), "\n") {
+		t.Errorf("error %v", err)
 	}
 }

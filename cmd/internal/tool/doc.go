@@ -2,5 +2,6 @@
 // the command that its arguments begin with, reports errors in one line, and
 // stops when it is interrupted.
 //
-// program.go is the program; arguments.go parses the other arguments.
+// program.go is the program; arguments.go parses the other arguments; packing.go
+// recognises packed files.
 package tool
