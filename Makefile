@@ -103,15 +103,18 @@ BASH_WORDS := $(SHARE)/bash-completion/completions/vedette
 ZSH_WORDS  := $(SHARE)/zsh/site-functions/_vedette
 FISH_WORDS := $(SHARE)/fish/vendor_completions.d/vedette.fish
 PROGRAM    := $(DESTDIR)$(PREFIX)/bin/vedette
+READABLE   := umask 022; # for all users, whatever the caller's mask is
 .PHONY: install
 install: ## install the built engine, its manual page and completion for shells (PREFIX=/usr/local, DESTDIR=)
 	@[ -x "$(RUN)" ] || { echo "install: $(BINARY) is missing: run make first"; exit 1; }
-	mkdir -p $(foreach file,$(PROGRAM) $(MANUAL) $(BASH_WORDS) $(ZSH_WORDS) $(FISH_WORDS),"$(dir $(file))")
+	@case "$(DESTDIR)$(PREFIX)" in "~"*) echo "install: the shell has left ~ as it is: write \$$HOME"; exit 1;; esac
+	$(READABLE) mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man6" "$(SHARE)/bash-completion/completions" \
+		"$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	install -m 755 "$(BINARY)" "$(PROGRAM)"
-	"$(RUN)" manual >"$(MANUAL)"
-	"$(RUN)" completion bash >"$(BASH_WORDS)"
-	"$(RUN)" completion zsh >"$(ZSH_WORDS)"
-	"$(RUN)" completion fish >"$(FISH_WORDS)"
+	$(READABLE) "$(RUN)" manual >"$(MANUAL)"
+	$(READABLE) "$(RUN)" completion bash >"$(BASH_WORDS)"
+	$(READABLE) "$(RUN)" completion zsh >"$(ZSH_WORDS)"
+	$(READABLE) "$(RUN)" completion fish >"$(FISH_WORDS)"
 
 .PHONY: uninstall
 uninstall: ## remove what `make install` has installed, with the same PREFIX
@@ -235,7 +238,7 @@ check: fmt vet staticcheck docs-check race tune-check purego-check narrow-check 
 
 .PHONY: fmt
 fmt: ## list files that gofmt would change
-	@files=$$("$$($(GO) env GOROOT)/bin/gofmt" -l . | grep -v '^vendor/'); \
+	@files=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) || exit 1; files=$$(echo "$$files" | grep -v '^vendor/'); \
 	if [ -n "$$files" ]; then echo "gofmt would change:"; echo "$$files"; exit 1; fi; echo "gofmt: clean"
 
 .PHONY: vet
@@ -258,10 +261,11 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 SEQUENTIAL := analysis book chart clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
 	gametree/chesstree internal/kpk internal/numbers internal/page internal/page/pagetest internal/safefile \
 	internal/textwrap movegen pgn web
+MODULE = $(shell $(GO) list -m)
 .PHONY: race
 race: ## the short tests of what runs at the same time, under the race detector
 	GORACE=atexit_sleep_ms=20 CGO_ENABLED=1 $(GO) test $(TESTPGO) -vet=off -timeout $(TESTTIMEOUT) -race -short \
-		$(filter-out $(SEQUENTIAL:%=vedette/%) vedette,$(shell $(GO) list ./...))
+		$(filter-out $(SEQUENTIAL:%=$(MODULE)/%) $(MODULE),$(shell $(GO) list ./...))
 
 # The engine must play the same with its parameters as variables and as constants. No other package has code for
 # that tag, so there is nothing new to vet in them.
@@ -372,7 +376,7 @@ platforms: release ## make a release, test its binaries, also under QEMU and Win
 
 .PHONY: $(PLATFORMS)
 $(PLATFORMS): empty-dist
-	$(EMBED) GOOS=$(word 1,$(subst /, ,$@)) GOARCH=$(word 2,$(subst /, ,$@)) GOAMD64=$(word 3,$(subst /, ,$@)) \
+	$(EMBED) GOOS=$(word 1,$(subst /, ,$@)) GOARCH=$(word 2,$(subst /, ,$@)) GOAMD64=$(word 3,$(subst /, ,$@)) GOARM64=v8.0 \
 		$(GOBUILD) -ldflags "-s -w" -o "$(call artefact,$@)" ./cmd/vedette
 
 .PHONY: empty-dist

@@ -46,7 +46,7 @@ type grade struct {
 	nodes, lines, tolerance float64
 }
 
-// noviceNodes is more nodes than a novice needs in nearly all positions.
+// noviceNodes is more nodes than a novice needs in most positions.
 const noviceNodes = 100_000
 
 // noviceCaptures is how many plies of captures a novice follows.

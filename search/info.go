@@ -52,8 +52,12 @@ func (w *worker) reportLine(i, depth int, bound tt.Bound) {
 	if r.ranked && !r.score.IsMate() {
 		w.info.Bound = tt.Exact // the tables know
 	}
-	if bound == tt.Exact {
+	if w.info.Bound == tt.Exact {
 		w.info.PV = w.lengthened(r)
+	}
+	if i == 0 {
+		w.foreseen = [2]movegen.Move{}
+		copy(w.foreseen[:], w.info.PV)
 	}
 	w.report(&w.info)
 }

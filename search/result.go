@@ -36,9 +36,12 @@ func (w *worker) result() Result {
 		Best: best.move, Score: best.shown(), Depth: w.completedDepth,
 		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), Failure: w.team.firstFailure(),
 	}
-	if best.line.n > 1 {
+	switch {
+	case w.foreseen[0] == best.move && w.foreseen[1] != movegen.NoMove:
+		r.Ponder = w.foreseen[1] // as was reported
+	case best.line.n > 1:
 		r.Ponder = best.line.moves[1]
-	} else {
+	default:
 		r.Ponder = w.expectedReply(best.move)
 	}
 	return r

@@ -240,7 +240,7 @@ func (w *worker) lengthen(line []movegen.Move, end time.Duration) []movegen.Move
 	p, keys := w.frame(0).pos, slices.Clone(w.previous(0))
 	for next := 0; len(w.pv) < eval.MaxPly; next++ {
 		if next == len(w.pv) { // all moves so far are made
-			if next >= len(line)+mostLengthened || w.ctl.Stopped() || w.clock.elapsed() >= end ||
+			if next >= len(line)+mostLengthened || w.clock.elapsed() >= end ||
 				p.Occupied().Count() > w.syzygy.men() {
 				break
 			}

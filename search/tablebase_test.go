@@ -684,6 +684,9 @@ func TestLengthened(t *testing.T) {
 		if best != r.Best {
 			t.Errorf("%s: the line begins with %v, the move is %v", test.fen, best, r.Best)
 		}
+		if len(last) > 1 && r.Ponder != last[1] {
+			t.Errorf("%s: the line is %v, the expected reply %v", test.fen, last, r.Ponder)
+		}
 	}
 	// With a clock, lines are as the search found them.
 	_, infos := searchWith(t, e, "8/8/8/8/2k5/8/8/KBN5 w - - 0 1", Limits{Start: time.Now().Add(-time.Hour), Depth: 2, MoveTime: 2 * time.Hour})
@@ -749,16 +752,18 @@ func TestLengthenedFromTheSecondMove(t *testing.T) {
 	}
 }
 
-// A table value is exact, also while the search only has a bound.
+// A table value is exact, also while the search only has a bound, and so is its line.
 func TestTableValuesAreExact(t *testing.T) {
 	e := tableEngine(t)
 	searchWith(t, e, "8/8/8/8/3k4/8/8/KNB5 w - - 0 1", Limits{Depth: 3})
 	w := e.team.mainThread()
 	var got Info
 	w.report = func(i *Info) { got = *i }
+	w.clock.start = time.Now().Add(-time.Hour) // time enough for long lines
 	w.root[0].score = 300
+	w.root[0].line.n = 1
 	w.reportLine(0, 3, tt.Lower)
-	if got.Bound != tt.Exact || got.Score != eval.TableWinIn(1) {
+	if got.Bound != tt.Exact || got.Score != eval.TableWinIn(1) || len(got.PV) < 8 {
 		t.Errorf("%v, %v", got.Score, got.Bound)
 	}
 	w.root[0].score = eval.TableWinIn(9) // as where DTZ is missing

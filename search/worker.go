@@ -106,6 +106,8 @@ type worker struct {
 	lead finding
 	info Info
 	pv   []movegen.Move // the memory of a line that is reported
+	// foreseen holds the first moves of the best line as it was reported.
+	foreseen [2]movegen.Move
 
 	// keys holds the keys of the positions before the current one, first the
 	// gamePlies of the game.
@@ -234,6 +236,7 @@ func (w *worker) begin(t *task) {
 	w.stopped = false
 	w.rootDepth, w.selDepth = 0, 0
 	w.lengthening = 0
+	w.foreseen = [2]movegen.Move{}
 	w.verifyUntil = 0
 	for ply := range w.stack {
 		w.stack[ply].killers = killers{}

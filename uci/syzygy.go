@@ -29,7 +29,7 @@ func (d *Driver) syzygyOptions() []option {
 			explained("folders with Syzygy endgame tables, separated by ; or, except on Windows, by :, see docs/tablebases.md; " +
 				"relative names count from the working directory; empty for none"),
 		spin("SyzygyProbeDepth", defaultProbeDepth, 1, maxProbeDepth, func(depth int) { s.Depth = depth; d.useTables() }).
-			explained("least depth at which the search looks up positions with as many pieces as the largest tables; raise it " +
+			explained("least depth at which the search looks up positions with as many pieces as may be; raise it " +
 				"if the tables are on a slow disk"),
 		check("Syzygy50MoveRule", true, d.setRule50).
 			explained("counts a table win that the fifty-move rule prevents as a draw"),

@@ -36,7 +36,7 @@ func hosts(a artefact, wine *wine) (ways []host, why string) {
 		case a.os == "linux" && a.arch == "amd64":
 			ways = append(ways, emulated("x86_64", anyAMD64))
 		case a.os == "linux" && a.arch != runtime.GOARCH:
-			ways = append(ways, emulated("aarch64", "max"))
+			ways = append(ways, emulated("aarch64", "cortex-a72"))
 		case a.os == "windows" && a.arch == runtime.GOARCH && wine == nil:
 			return nil, "skipped: -wine is empty"
 		case a.os == "windows" && a.arch == runtime.GOARCH && (a.level == "" || hasV3()):

@@ -76,7 +76,7 @@ func (o *networkOptions) setStretch(text string) (err error) {
 func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
 	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; the engine takes no network with more than its own")
 	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, chosen by the number of pieces")
-	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d; with -from at least as many as there are", eval.KingBuckets))
+	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d, at least as many as a network has that the command goes on from", eval.KingBuckets))
 }
 
 // further returns the defaults that differ with -from, by flag.

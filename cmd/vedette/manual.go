@@ -86,9 +86,8 @@ func (m *manPage) head() {
 func (m *manPage) tail() {
 	m.section("EXIT STATUS")
 	m.text("0 after quit and the end of the input, whatever wrong commands it had; 1 if a file could not be read or " +
-		"written, or a command of the engine among the arguments was refused, interrupted, or a part of it ignored; 2 for an " +
-		"unknown flag " +
-		"beside such a command, and for a wrong argument of the commands analyse, epd, trace, book, manual and completion.")
+		"written, a game or position in it was left out, Ctrl-C ended one of the commands below, or a command of the engine " +
+		"among the arguments was refused, interrupted, or a part of it ignored; 2 for an unknown flag beside such a command, and for a wrong argument of the commands analyse, epd, trace, book, manual and completion.")
 	m.section("EXAMPLES")
 	for _, example := range [][2]string{
 		{"vedette go movetime 1000", "search the start position for a second"},

@@ -53,10 +53,14 @@ const latest = () => game.positions[game.positions.length - 1];
 const shown = () => game.positions[at];
 const isPlayed = () => game.human !== "" && game.result === "*";
 
+// keepWhole keeps the game as it is for bringBack, unless an earlier one is kept.
+function keepWhole() {
+  game.whole ||= { moves: [...game.moves], result: game.result, reason: game.reason };
+}
+
 // play makes a move on the board; moves after it are dropped, but not for ever while the engine does not play.
 function play(move) {
-  const drops = at < game.moves.length || game.result !== "*";
-  if (drops && !game.whole) game.whole = { moves: [...game.moves], result: game.result, reason: game.reason };
+  if (at < game.moves.length || game.result !== "*") keepWhole();
   truncate(at);
   append(move);
   at = game.moves.length;
@@ -71,6 +75,7 @@ function truncate(n) {
 
 function takeBack() {
   if (!game.moves.length) return;
+  if (!game.human) keepWhole();
   const mine = game.positions.findLastIndex((p, i) => i < game.moves.length && (!game.human || p.turn === game.human));
   truncate(Math.max(mine, 0));
   at = game.moves.length;
@@ -101,6 +106,7 @@ function mayMove() {
   return isPlayed() && at === game.moves.length && shown().turn === game.human ? game.human : undefined;
 }
 
+// draw draws the board where it lies, so showPanel is called before: longer names move it.
 function draw() {
   const position = shown(), dests = new Map();
   for (const choice of position.legal) dests.set(choice.from, [...(dests.get(choice.from) || []), ...choice.to]);
@@ -289,8 +295,12 @@ function playerName(side) {
   return side === game.human ? "You" : `Vedette, ${game.level}`;
 }
 
+// ofWhole are tags that are false of a game with other moves.
+const ofWhole = ["ECO", "Opening", "Variation", "SubVariation", "Termination"];
+
 function pgn() {
   const tags = { Event: "Game in a browser", ...game.tags };
+  if (game.whole) for (const name of ofWhole) delete tags[name];
   if (game.human) {
     tags[sideName(game.human)] = "Player";
     tags[sideName(other[game.human])] = playerName(other[game.human]);
@@ -319,8 +329,8 @@ function showPanel() {
 // update shows a new state, and lets the engine act on it.
 function update() {
   arrow = null;
-  draw();
   showPanel();
+  draw();
   act();
 }
 
@@ -330,15 +340,15 @@ function go(n) {
   if (n === at) return;
   at = n;
   arrow = null;
-  draw();
   showPanel();
+  draw();
   if (analysing) analyse();
 }
 
 function flip() {
   view = other[view];
-  draw();
   showPanel();
+  draw();
 }
 
 function toggleAnalysis() {
@@ -435,12 +445,16 @@ function offerLevels() {
 // store keeps the game for this tab: a phone may drop a page that is not in front. restore brings it back.
 function store() {
   const { positions, ...kept } = game;
-  try { sessionStorage.setItem("vedette.game", JSON.stringify({ ...kept, view })); } catch { /* lost */ }
+  try { sessionStorage.setItem("vedette.game", JSON.stringify({ ...kept, view, chosen: chosen() })); } catch { /* lost */ }
 }
+
+// chosen returns the strength and limit of this tab: another one may have others.
+const chosen = () => ({ level: $("level").value, limit: $("limit").value });
 
 function restore() {
   try {
     const kept = JSON.parse(sessionStorage.getItem("vedette.game"));
+    for (const id in kept.chosen) if ([...$(id).options].some(o => o.value === kept.chosen[id])) $(id).value = kept.chosen[id];
     begin(kept.start, kept.moves, kept.human, kept.tags, kept.result);
     game.reason ||= kept.reason;
     game.level = kept.level;
