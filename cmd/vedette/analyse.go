@@ -187,10 +187,11 @@ func analyseGames(ctx context.Context, args []string, out, errOut io.Writer) err
 		}
 	}
 	analyser, err := analysis.New(f.settings)
-	defer analyser.Close()
 	if err != nil {
+		analyser.Close()
 		return unprepared(err)
 	}
+	defer analyser.Close()
 	run := &analyseRun{flags: f, analyser: analyser, out: out, progress: newStatusLine(errOut, 0)}
 	analyser.Failed = func(err error) { run.progress.say("a search thread failed: %v", err) }
 	return run.run(ctx)
