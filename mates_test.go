@@ -101,3 +101,63 @@ func checkMatingLine(t *testing.T, record *epd.Record, line []movegen.Move, move
 		t.Errorf("%s: the line %v ends without mate", record.Position.FEN(), line)
 	}
 }
+
+// TestBareKing plays endings against a bare king to the end, both sides by the engine. One
+// of them may be drawn: with bishop and knight the mate is hard to find.
+func TestBareKing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches on one thread")
+	}
+	drawn := 0
+	for _, fen := range []string{
+		"8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
+		"8/8/8/4k3/8/8/8/R3K3 w - - 0 1",
+		"R7/8/8/4k3/8/8/8/K7 b - - 0 1",
+		"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1",
+		"2b1kb2/8/8/4K3/8/8/8/8 b - - 0 1",
+		"8/8/8/4k3/8/8/8/2B1K1N1 w - - 0 1",
+		"8/8/8/4k3/8/8/8/1N2KB2 w - - 0 1",
+		"1n2kb2/8/8/8/8/4K3/8/8 w - - 0 1",
+		"7k/5K2/8/4NB2/8/8/8/8 w - - 0 1",
+		"k7/8/1K6/1N6/1B6/8/8/8 w - - 0 1",
+	} {
+		game := movegen.NewGame(readEnding(t, fen))
+		if !playToMate(t, fen, game) {
+			t.Logf("%s: no mate, %s", fen, game.Position().FEN())
+			drawn++
+		}
+	}
+	if drawn > 1 {
+		t.Errorf("%d endings are drawn", drawn)
+	}
+}
+
+func readEnding(t *testing.T, fen string) movegen.Position {
+	t.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// playToMate plays a game on, with 20,000 nodes a move, until the other library sees its
+// end or the fifty-move rule ends it. It reports whether that was mate.
+func playToMate(t *testing.T, fen string, game *movegen.Game) bool {
+	t.Helper()
+	set, err := chess.FEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	referee := chess.NewGame(set, chess.UseNotation(chess.UCINotation{}))
+	engines := [2]*search.Engine{search.NewEngine(), search.NewEngine()}
+	for referee.Outcome() == chess.NoOutcome && game.Position().Rule50() < movegen.Rule50Limit {
+		engine := engines[game.Position().SideToMove()&1]
+		best := engine.Search(search.NewControl(), game, search.Limits{Nodes: 20_000}, nil).Best
+		if err := referee.MoveStr(uci.MoveText(best, false)); err != nil {
+			t.Fatalf("%s: %v", game.Position().FEN(), err)
+		}
+		game.Play(best)
+	}
+	return referee.Method() == chess.Checkmate
+}

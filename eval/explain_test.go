@@ -180,7 +180,7 @@ func TestNetworkWithout(t *testing.T) {
 		for pieces := p.Occupied() &^ p.Pieces(movegen.King); ply%10 == 0 && pieces != 0; {
 			s := pieces.Pop()
 			left, err := movegen.ParseFEN(withoutPiece(p, s))
-			if err != nil || isKnown(&left) {
+			if err != nil || IsKnown(&left) {
 				continue
 			}
 			compared++

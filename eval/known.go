@@ -26,6 +26,12 @@ func known(p *movegen.Position) (s Score, ok bool) {
 	return 0, false
 }
 
+// IsKnown reports whether neither network nor tables evaluate p: a side has only its king,
+// and the other no pawns (mop-up), or a pawn and nothing else.
+func IsKnown(p *movegen.Position) bool {
+	return hasBareKing(p) && (p.Pieces(movegen.Pawn) == 0 || hasLonePawn(p))
+}
+
 // hasBareKing reports whether a side has only its king.
 func hasBareKing(p *movegen.Position) bool {
 	white, black := p.ColorPieces(movegen.White), p.ColorPieces(movegen.Black)

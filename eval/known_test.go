@@ -6,12 +6,6 @@ import (
 	"vedette/movegen"
 )
 
-// isKnown reports whether neither network nor tables evaluate a position.
-func isKnown(p *movegen.Position) bool {
-	_, ok := known(p)
-	return ok
-}
-
 // TestLonePawn: for both colours and sides to move, with network and tables.
 func TestLonePawn(t *testing.T) {
 	for _, test := range []struct {
@@ -41,7 +35,7 @@ func TestLonePawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if isKnown(&p) {
+		if IsKnown(&p) {
 			t.Errorf("%s is known", fen)
 		}
 	}

@@ -6,10 +6,15 @@ import "vedette/movegen"
 // are rare in games, which are adjudicated long before, and square values alone
 // do not lead to mate. There the evaluation is mop-up evaluation, after Slate and
 // Atkin's Chess 4.x (in Frey, Chess Skill in Man and Machine, 1977): it drives
-// the bare king to the edge and the other king towards it. Unit: centipawns.
+// the bare king to the edge and the other king towards it, or to the corner where it can
+// be mated. The way there is long and hard to see, and needs a steeper slope. Unit:
+// centipawns.
 const (
 	mopUpEdge  = 10 // for each step of the bare king away from the centre
 	mopUpKings = 4  // for each step of the kings towards each other
+
+	mopUpCorner      = 60 // for each step of the bare king towards a corner, if it must be there
+	mopUpCornerKings = 12 // and for each step of the kings towards each other
 )
 
 // mopUpMaterial is the value of pieces in mop-up evaluation.
@@ -31,11 +36,11 @@ func mopUp(p *movegen.Position) Score {
 		return Draw
 	}
 	bare := p.King(strong.Other())
-	score := mopUpEdge * fromCentre(bare)
+	near := Score(14 - distance(bare, p.King(strong)))
+	score := mopUpEdge*fromCentre(bare) + mopUpKings*near
 	if corners := cornersOf(p, strong); corners != 0 {
-		score = mopUpEdge * Score(7-nearest(bare, corners))
+		score = mopUpCorner*Score(7-nearest(bare, corners)) + mopUpCornerKings*near
 	}
-	score += mopUpKings * Score(14-distance(bare, p.King(strong)))
 	for t := movegen.Knight; t <= movegen.Queen; t++ {
 		score += mopUpMaterial[t] * Score(p.PiecesOf(strong, t).Count())
 	}

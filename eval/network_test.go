@@ -100,7 +100,7 @@ func TestNetworkByDefinition(t *testing.T) {
 	v, n := randomNetwork(t, 1)
 	visited := 0
 	walk(t, NewNetworkWeights(n), func(p *movegen.Position, ply int) {
-		if visited++; visited%10 > 0 || isKnown(p) {
+		if visited++; visited%10 > 0 || IsKnown(p) {
 			return
 		}
 		mover := p.SideToMove()
@@ -322,7 +322,7 @@ func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 				if got, want := stack.evaluateNetwork(ply, p), w.Evaluate(p); got != want {
 					t.Fatalf("%s: incremental %d, from scratch %d", p.FEN(), got, want)
 				}
-				for side := movegen.White; side <= movegen.Black && !isKnown(p); side++ {
+				for side := movegen.White; side <= movegen.Black && !IsKnown(p); side++ {
 					if got, ok := stack.Attacks(ply, side); !ok || *got != p.Sets().Attacks(side) {
 						t.Fatalf("%s: attacks of %v are known: %t, or are others", p.FEN(), side, ok)
 					}

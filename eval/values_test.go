@@ -40,7 +40,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 		want := (sum[0]*phase + sum[1]*(MaxPhase-phase)) / MaxPhase
 		var s State
 		s.refresh(weights, p)
-		if got := s.score(weights, p); !isKnown(p) && int(got) != want {
+		if got := s.score(weights, p); !IsKnown(p) && int(got) != want {
 			t.Fatalf("%s: %d, by hand %d", p.FEN(), got, want)
 		}
 	})

@@ -69,10 +69,10 @@ func (c *corrections) learn(n *node, score eval.Score, depth int) {
 }
 
 // correctable reports whether the score of a node says something about its
-// evaluation: the node is quiet, and the score differs from the evaluation in
-// the direction that its bound allows.
+// evaluation: that is an estimate, the node is quiet, and the score differs from the
+// evaluation in the direction that its bound allows.
 func correctable(n *node, found *tt.Entry) bool {
-	if n.inCheck() || found.Score.IsDecided() || found.Move != movegen.NoMove && n.pos.IsNoisy(found.Move) {
+	if n.inCheck() || eval.IsKnown(&n.pos) || found.Score.IsDecided() || found.Move != movegen.NoMove && n.pos.IsNoisy(found.Move) {
 		return false
 	}
 	return !(found.Bound == tt.Lower && found.Score <= n.staticEval) &&

@@ -46,8 +46,14 @@ func (w *worker) show(n *node) {
 
 // static returns the evaluation of n, faded and corrected, and sets the size of
 // the correction. It shrinks with the number of pieces and pawns, because the same
-// lead is more often a draw when there are fewer. (Step 4.)
+// lead is more often a draw when there are fewer. What is known stays as it is: the way
+// to a mate needs a score that differs by nothing but the position, and the table keeps
+// scores from earlier in the game. (Step 4.)
 func (w *worker) static(n *node) eval.Score {
+	if eval.IsKnown(&n.pos) {
+		n.correction = 0
+		return n.rawEval
+	}
 	raw := fade(n.rawEval*eval.Score(wholeScale-lessScale(&n.pos))/wholeScale, n.pos.Rule50())
 	corrected := w.corrections.correct(n, raw)
 	n.correction = max(corrected-raw, raw-corrected)
@@ -63,6 +69,9 @@ func lessScale(p *movegen.Position) int { return (32 - p.Occupied().Count()) * e
 // it: it returns the evaluation, in centipawns, that a score of the position stands
 // for. (Step 4.)
 func Unscaled(score eval.Score, p *movegen.Position) float64 {
+	if eval.IsKnown(p) {
+		return float64(score)
+	}
 	rule50 := min(p.Rule50(), movegen.Rule50Limit)
 	return float64(score) * wholeScale / float64(wholeScale-lessScale(p)) * fadeOut / float64(fadeOut-rule50)
 }
@@ -75,6 +84,18 @@ func fade(static eval.Score, rule50 int) eval.Score {
 // fadeOut is the number of reversible plies at which nothing of an evaluation
 // would be left.
 const fadeOut = 2 * movegen.Rule50Limit
+
+// probe returns the table's entry of n and whether there is one. Where mop-up is
+// needed, those of earlier searches do not count. On the long way to a mate they lead
+// astray: a mate that one of them promises cannot be played when the entries on its way
+// have been replaced, and the search goes from one such promise to the next. (Step 5.)
+func (w *worker) probe(ply int, n *node) (tt.Entry, bool) {
+	e, found := w.table.Probe(n.pos.Key(), ply)
+	if e.Old && eval.NeedsMopUp(&n.pos) {
+		return tt.Entry{}, false
+	}
+	return e, found
+}
 
 // consult sets the node's eval and everPV from the table entry. With an excluded
 // move the entry's score does not apply, and the flag is already set. (Step 5.)

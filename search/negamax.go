@@ -59,7 +59,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// Step 5. The table may have the answer. Neither it nor steps 7 to 11 end a
 	// PV node, whose line would end there.
 	selective := !pvNode && !w.exhaustive
-	known, found := w.table.Probe(n.pos.Key(), ply)
+	known, found := w.probe(ply, n)
 	w.recordKnown(ply, &known)
 	if found && selective {
 		if score, ok := w.ttCutoff(n, &known, depth, beta); ok {

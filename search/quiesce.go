@@ -34,7 +34,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	}
 
 	key := n.pos.Key()
-	known, found := w.table.Probe(key, ply)
+	known, found := w.probe(ply, n)
 	if found && !pvNode {
 		if score, ok := w.ttCutoff(n, &known, 0, beta); ok {
 			return score

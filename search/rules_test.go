@@ -69,6 +69,28 @@ func TestTTCutoff(t *testing.T) {
 	}
 }
 
+// Entries of earlier searches count unless mop-up is needed.
+func TestProbe(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		old, want bool
+	}{
+		{"of this search", quietPosition, false, true},
+		{"of an earlier one", quietPosition, true, true},
+		{"a bare king, of this search", "4k3/8/8/8/8/8/8/2B1K1N1 w - - 0 1", false, true},
+		{"a bare king, of an earlier one", "4k3/8/8/8/8/8/8/2B1K1N1 w - - 0 1", true, false},
+	} {
+		w, n := nodeOf(t, test.fen)
+		w.table.Store(n.pos.Key(), 1, tt.Entry{Score: eval.MateIn(41), Depth: 20, Bound: tt.Lower})
+		if test.old {
+			w.table.NewSearch()
+		}
+		if e, found := w.probe(1, n); found != test.want || found != (e.Depth == 20) {
+			t.Errorf("%s: found %v, %+v", test.name, found, e)
+		}
+	}
+}
+
 func TestMateDistance(t *testing.T) {
 	for _, test := range []struct {
 		ply         int
@@ -497,6 +519,7 @@ func TestCorrectable(t *testing.T) {
 		{"a mate", quietPosition, tt.Entry{Move: quiet, Score: eval.MateIn(5), Bound: tt.Lower}, false},
 		{"a table win", quietPosition, tt.Entry{Move: quiet, Score: eval.TableWinIn(5), Bound: tt.Lower}, false},
 		{"in check", checkPosition, tt.Entry{Score: 50, Bound: tt.Lower}, false},
+		{"known", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", tt.Entry{Score: 50, Bound: tt.Lower}, false},
 	} {
 		_, n := nodeOf(t, test.fen)
 		n.staticEval = 30

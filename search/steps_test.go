@@ -325,6 +325,18 @@ func TestStatic(t *testing.T) {
 	}
 }
 
+// What is known stays as it is, whatever the fifty-move rule and the corrections say.
+func TestStaticOfKnown(t *testing.T) {
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/R3K3 w - - 60 90", "4k3/8/4K3/4P3/8/8/8/8 w - - 60 90"} {
+		w, n := nodeOf(t, fen)
+		n.rawEval = 1000
+		w.corrections.learn(n, n.rawEval+500, 20)
+		if got := w.static(n); got != n.rawEval || n.correction != 0 {
+			t.Errorf("%s: %d becomes %d, with a correction of %d", fen, n.rawEval, got, n.correction)
+		}
+	}
+}
+
 func TestMayPass(t *testing.T) {
 	const beta = 100
 	enough := beta + margin(nullMoveStatic-10*nullMoveStaticDepth)

@@ -167,6 +167,7 @@ func (t *Table) Probe(key movegen.Key, ply int) (Entry, bool) {
 		if c[i].check.Load()^data == uint64(key) && !word(data).empty() {
 			e := word(data).entry()
 			e.Score = fromTable(e.Score, ply)
+			e.Old = word(data).generation() != t.generation
 			return e, true
 		}
 	}
