@@ -90,11 +90,10 @@ const fadeOut = 2 * movegen.Rule50Limit
 // astray: a mate that one of them promises cannot be played when the entries on its way
 // have been replaced, and the search goes from one such promise to the next. (Step 5.)
 func (w *worker) probe(ply int, n *node) (tt.Entry, bool) {
-	e, found := w.table.Probe(n.pos.Key(), ply)
-	if e.Old && eval.NeedsMopUp(&n.pos) {
-		return tt.Entry{}, false
+	if eval.NeedsMopUp(&n.pos) {
+		return w.table.ProbeNew(n.pos.Key(), ply)
 	}
-	return e, found
+	return w.table.Probe(n.pos.Key(), ply)
 }
 
 // consult sets the node's eval and everPV from the table entry. With an excluded

@@ -13,8 +13,6 @@ type Entry struct {
 	Bound Bound
 	// EverPV is set if the position was ever on a principal variation.
 	EverPV bool
-	// Old is set by Probe if an earlier search stored the entry. Store ignores it.
-	Old bool
 }
 
 // word is an Entry and the generation of the search that stored it, in 64 bits:

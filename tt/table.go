@@ -28,7 +28,7 @@ type cluster [slotsPerCluster]slot
 // clusterSize is the size of a cluster in bytes.
 const clusterSize = 16 * slotsPerCluster
 
-// Table is a transposition table. Probe, Store, Prefetch and HashFull may be
+// Table is a transposition table. Probe, ProbeNew, Store, Prefetch and HashFull may be
 // called from many threads at once; the other methods only while no search
 // runs. The zero value is a table without memory, which must not be probed.
 type Table struct {
@@ -167,11 +167,22 @@ func (t *Table) Probe(key movegen.Key, ply int) (Entry, bool) {
 		if c[i].check.Load()^data == uint64(key) && !word(data).empty() {
 			e := word(data).entry()
 			e.Score = fromTable(e.Score, ply)
-			e.Old = word(data).generation() != t.generation
 			return e, true
 		}
 	}
 	return Entry{}, false
+}
+
+// ProbeNew is Probe without the entries of earlier searches.
+func (t *Table) ProbeNew(key movegen.Key, ply int) (Entry, bool) {
+	c := t.cluster(key)
+	for i := range c {
+		data := c[i].data.Load()
+		if c[i].check.Load()^data == uint64(key) && word(data).generation() != t.generation {
+			return Entry{}, false
+		}
+	}
+	return t.Probe(key, ply)
 }
 
 // Store writes e for a position at ply. It may replace the entry of the same

@@ -194,15 +194,21 @@ func TestGenerations(t *testing.T) {
 		for _, key := range keys[1:] {
 			table.Store(key, 0, Entry{Depth: 3, Bound: Lower})
 		}
-		if e, ok := table.Probe(keys[0], 0); !ok || !e.Old {
-			t.Fatalf("search %d: depth 9 of the search before was replaced before depth 3, or is new: %+v", search, e)
+		if _, ok := table.Probe(keys[0], 0); !ok {
+			t.Fatalf("search %d: depth 9 of the search before was replaced before depth 3", search)
+		}
+		if e, ok := table.ProbeNew(keys[0], 0); ok {
+			t.Fatalf("search %d: an entry of the search before is new: %+v", search, e)
 		}
 		if full := table.HashFull(); full != 3 {
 			t.Fatalf("search %d: %d per mille are filled, want 3", search, full)
 		}
 		table.Store(keys[0], 0, Entry{Depth: 2, Bound: Lower, Score: 2})
-		if e, _ := table.Probe(keys[0], 0); e.Score != 2 || e.Old {
+		if e, _ := table.Probe(keys[0], 0); e.Score != 2 {
 			t.Fatalf("search %d: an older entry was not replaced: %+v", search, e)
+		}
+		if e, ok := table.ProbeNew(keys[0], 0); !ok || e.Score != 2 {
+			t.Fatalf("search %d: an entry of this search is not found: %+v", search, e)
 		}
 	}
 }
