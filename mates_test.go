@@ -121,9 +121,8 @@ func TestBareKing(t *testing.T) {
 		"7k/5K2/8/4NB2/8/8/8/8 w - - 0 1",
 		"k7/8/1K6/1N6/1B6/8/8/8 w - - 0 1",
 	} {
-		game := movegen.NewGame(readEnding(t, fen))
-		if !playToMate(t, fen, game) {
-			t.Logf("%s: no mate, %s", fen, game.Position().FEN())
+		if end, mate := playToMate(t, fen); !mate {
+			t.Logf("%s: no mate, %s", fen, end)
 			drawn++
 		}
 	}
@@ -132,23 +131,19 @@ func TestBareKing(t *testing.T) {
 	}
 }
 
-func readEnding(t *testing.T, fen string) movegen.Position {
+// playToMate plays from a position on, with 20,000 nodes a move, until the other library sees the
+// end or the fifty-move rule ends it. It returns the last position, and whether that is mate.
+func playToMate(t *testing.T, fen string) (end string, mate bool) {
 	t.Helper()
 	p, err := movegen.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
-}
-
-// playToMate plays a game on, with 20,000 nodes a move, until the other library sees its
-// end or the fifty-move rule ends it. It reports whether that was mate.
-func playToMate(t *testing.T, fen string, game *movegen.Game) bool {
-	t.Helper()
 	set, err := chess.FEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
+	game := movegen.NewGame(p)
 	referee := chess.NewGame(set, chess.UseNotation(chess.UCINotation{}))
 	engines := [2]*search.Engine{search.NewEngine(), search.NewEngine()}
 	for referee.Outcome() == chess.NoOutcome && game.Position().Rule50() < movegen.Rule50Limit {
@@ -159,5 +154,5 @@ func playToMate(t *testing.T, fen string, game *movegen.Game) bool {
 		}
 		game.Play(best)
 	}
-	return referee.Method() == chess.Checkmate
+	return game.Position().FEN(), referee.Method() == chess.Checkmate
 }

@@ -12,24 +12,21 @@ const (
 	wonPawnRank = 20 // for each rank from the first
 )
 
-// known evaluates p for its side to move, if that needs neither network nor tables: a
-// side has only its king, and the other no pawns (mop-up) or a pawn and nothing else.
-func known(p *movegen.Position) (s Score, ok bool) {
-	switch {
-	case !hasBareKing(p):
-		return 0, false
-	case p.Pieces(movegen.Pawn) == 0:
-		return mopUp(p), true
-	case hasLonePawn(p):
-		return lonePawn(p), true
-	}
-	return 0, false
-}
-
 // IsKnown reports whether neither network nor tables evaluate p: a side has only its king,
 // and the other no pawns (mop-up), or a pawn and nothing else.
 func IsKnown(p *movegen.Position) bool {
 	return hasBareKing(p) && (p.Pieces(movegen.Pawn) == 0 || hasLonePawn(p))
+}
+
+// known evaluates p for its side to move, if IsKnown holds.
+func known(p *movegen.Position) (s Score, ok bool) {
+	switch {
+	case !IsKnown(p):
+		return 0, false
+	case p.Pieces(movegen.Pawn) == 0:
+		return mopUp(p), true
+	}
+	return lonePawn(p), true
 }
 
 // hasBareKing reports whether a side has only its king.
