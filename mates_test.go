@@ -33,6 +33,7 @@ func TestMates(t *testing.T) {
 	}
 	records := readEPD(t, filepath.Join("testdata", "mates.epd"))
 	engine := search.NewEngine()
+	t.Cleanup(engine.Close)
 	engine.SetThreads(1)
 	searched, unsolved := 0, 0
 	var total uint64
@@ -146,6 +147,8 @@ func playToMate(t *testing.T, fen string) (end string, mate bool) {
 	game := movegen.NewGame(p)
 	referee := chess.NewGame(set, chess.UseNotation(chess.UCINotation{}))
 	engines := [2]*search.Engine{search.NewEngine(), search.NewEngine()}
+	defer engines[0].Close()
+	defer engines[1].Close()
 	for referee.Outcome() == chess.NoOutcome && game.Position().Rule50() < movegen.Rule50Limit {
 		engine := engines[game.Position().SideToMove()&1]
 		best := engine.Search(search.NewControl(), game, search.Limits{Nodes: 20_000}, nil).Best

@@ -286,6 +286,8 @@ func (d *Driver) putOff(r request) {
 
 // mayRun reports whether r need not wait for the end of the job. A request that
 // replaces a search stops it first, and then waits for the deferred requests.
+// "isready" after "stop" waits for the bestmove: clients such as Scid take one that
+// comes after readyok for the answer to their next "go".
 func (d *Driver) mayRun(r request) bool {
 	switch {
 	case d.job == nil:
@@ -293,7 +295,7 @@ func (d *Driver) mayRun(r request) bool {
 	case d.job.chore:
 		return false
 	case r.command.timing == atOnce:
-		return true
+		return r.command.name != "isready" || !d.job.ending()
 	case d.job.batch:
 		return false
 	case r.command.timing == insteadOfSearch:

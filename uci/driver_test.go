@@ -93,6 +93,23 @@ func TestQuitWithHungSearch(t *testing.T) {
 	}
 }
 
+// The bestmove of a search that was stopped comes before the answers to later requests,
+// even if the search takes a while to end.
+func TestBestMoveBeforeReadyOK(t *testing.T) {
+	for _, command := range []string{"go infinite", "go ponder wtime 1000 btime 1000", "go wtime 1000000 btime 1000000"} {
+		synctest.Test(t, func(t *testing.T) {
+			engine := newFakeEngine()
+			engine.override = func(c *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+				<-c.Done()
+				time.Sleep(50 * time.Millisecond)
+				return resultOf(alphabeticalLine(g.Position(), nil, 2))
+			}
+			got := answer(t, engine, command+"\nisready\nstop\nisready\nisready\n")
+			compareLines(t, command, got, []string{"readyok", "bestmove a2a3 ponder a7a5", "readyok", "readyok"})
+		})
+	}
+}
+
 // A very long bench ends after the input does.
 func TestEndOfInputEndsBatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -26,6 +26,9 @@ type job struct {
 // held reports whether the last lines must wait.
 func (j *job) held() bool { return j.infinite || j.ponder }
 
+// ending reports whether the job is a search that was stopped.
+func (j *job) ending() bool { return !j.chore && !j.batch && j.control.Stopped() }
+
 // launch runs work in the background as j. The lines that work returns are
 // written when j ends.
 func (d *Driver) launch(j *job, work func(*search.Control) []string) {
