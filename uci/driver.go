@@ -13,7 +13,7 @@ import (
 )
 
 // Version is the version of the engine, shown in "id name".
-const Version = "0.1.0"
+const Version = "1.0.0"
 
 const (
 	engineName = "Vedette " + Version

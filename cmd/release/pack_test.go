@@ -23,8 +23,8 @@ func TestArtefact(t *testing.T) {
 	for _, test := range []struct {
 		name, archive, binary, baseline string
 	}{
-		{"vedette-0.1.0-linux-amd64", "vedette-0.1.0-linux-amd64.tar.gz", "vedette", "vedette-0.1.0-linux-amd64"},
-		{"vedette-0.1.0-linux-amd64-v3", "vedette-0.1.0-linux-amd64-v3.tar.gz", "vedette", "vedette-0.1.0-linux-amd64"},
+		{"vedette-1.0.0-linux-amd64", "vedette-1.0.0-linux-amd64.tar.gz", "vedette", "vedette-1.0.0-linux-amd64"},
+		{"vedette-1.0.0-linux-amd64-v3", "vedette-1.0.0-linux-amd64-v3.tar.gz", "vedette", "vedette-1.0.0-linux-amd64"},
 		{"vedette-2-rc-1-darwin-arm64", "vedette-2-rc-1-darwin-arm64.tar.gz", "vedette", "vedette-2-rc-1-darwin-arm64"},
 		{"vedette-2-windows-amd64-v3", "vedette-2-windows-amd64-v3.zip", "vedette.exe", "vedette-2-windows-amd64"},
 		{name: "vedette-2-windows"},
