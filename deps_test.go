@@ -78,10 +78,10 @@ func importPolicy() map[string][]string {
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
-	// What all tools share does not import other packages of this module.
+	// What all tools share imports no package of this module from outside it.
 	common := []string{"cmd/internal/tool", "cmd/internal/progress"}
-	for _, name := range common {
-		policy[name] = nil
+	for i, name := range common {
+		policy[name] = common[:i]
 	}
 	for _, name := range []string{"cmd/calibrate", "cmd/datagen", "cmd/train", "cmd/scout", "cmd/release"} {
 		policy[name] = append(policy[name], common...)

@@ -99,6 +99,9 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 		return 2
 	}
 	if len(lines) == 0 {
+		if tool.IsTerminal(in) && tool.IsTerminal(out) {
+			greet(out)
+		}
 		driver.Run(ctx, in)
 		return 0
 	}
@@ -106,6 +109,13 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 		return 1
 	}
 	return 0
+}
+
+// greet tells a person what the program is and waits for. Programs get no greeting:
+// some expect nothing before the answer to "uci".
+func greet(out io.Writer) {
+	fmt.Fprintf(out, "Vedette %s, a chess engine for programs that speak UCI\n", uci.Version)
+	fmt.Fprintln(out, `Type "help" for its commands, "quit" to leave.`)
 }
 
 func printVersion(out io.Writer) (status int) {

@@ -3,9 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 	"unicode/utf8"
+
+	"vedette/cmd/internal/tool"
 )
 
 // statusLine tells how many positions are done: at a terminal in a line that other
@@ -25,10 +26,7 @@ type statusLine struct {
 // newStatusLine returns a line for a number of positions, 0 if that is unknown.
 func newStatusLine(out io.Writer, total int) *statusLine {
 	s := &statusLine{out: out, total: total, began: time.Now(), shown: time.Now(), interval: time.Minute}
-	if file, ok := out.(*os.File); ok {
-		info, err := file.Stat()
-		s.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
+	s.terminal = tool.IsTerminal(out)
 	if s.terminal {
 		s.interval = 200 * time.Millisecond
 	}

@@ -3,10 +3,11 @@ package progress
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"vedette/cmd/internal/tool"
 )
 
 // interval is the time between two lines without a terminal.
@@ -36,20 +37,10 @@ func NewWithText(out io.Writer, text func() string, total int) *Bar {
 
 func start(b *Bar) *Bar {
 	b.reported = time.Now()
-	if isTerminal(b.out) {
+	if tool.IsTerminal(b.out) {
 		b.draw()
 	}
 	return b
-}
-
-// isTerminal reports whether w is a terminal.
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // draw shows a bar instead of lines.

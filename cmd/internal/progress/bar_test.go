@@ -2,8 +2,6 @@ package progress
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -102,24 +100,5 @@ func TestBar(t *testing.T) {
 				t.Errorf("Finish leaves %q", line)
 			}
 		})
-	}
-}
-
-func TestIsTerminal(t *testing.T) {
-	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	if isTerminal(file) || isTerminal(new(strings.Builder)) {
-		t.Error("a file or memory passes for a terminal")
-	}
-	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
-	if err != nil {
-		t.Skip("there is no terminal to look at")
-	}
-	defer terminal.Close()
-	if !isTerminal(terminal) {
-		t.Error("a terminal is not known as one")
 	}
 }

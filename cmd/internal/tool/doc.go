@@ -3,5 +3,5 @@
 // stops when it is interrupted.
 //
 // program.go is the program; arguments.go parses the other arguments; packing.go
-// recognises packed files.
+// recognises packed files, terminal.go terminals.
 package tool
