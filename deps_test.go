@@ -78,7 +78,7 @@ func importPolicy() map[string][]string {
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
-	// What all tools share imports no package of this module from outside it.
+	// What all tools share imports, of this module, only what stands before it here.
 	common := []string{"cmd/internal/tool", "cmd/internal/progress"}
 	for i, name := range common {
 		policy[name] = common[:i]

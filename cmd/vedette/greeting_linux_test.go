@@ -44,6 +44,8 @@ func TestGreeting(t *testing.T) {
 	}{
 		{true, true, nil, true},
 		{false, true, nil, false},
+		{true, false, nil, false},
+		{false, false, nil, false},
 		{true, true, []string{"isready"}, false},
 	} {
 		person, terminal := openTerminal(t)
@@ -53,13 +55,18 @@ func TestGreeting(t *testing.T) {
 			cmd.Stdin = terminal
 			fmt.Fprint(person, "isready\nquit\n")
 		}
-		cmd.Stdout = terminal
+		var piped strings.Builder
+		cmd.Stdout = &piped
+		if test.out {
+			cmd.Stdout = terminal
+		}
 		if err := cmd.Run(); err != nil {
 			t.Fatal(err)
 		}
 		terminal.Close()
-		said, _ := io.ReadAll(person) // an error ends it
-		if !strings.Contains(string(said), "readyok\r\n") || strings.Contains(string(said), "Vedette "+uci.Version) != test.greets {
+		shown, _ := io.ReadAll(person) // an error ends it
+		said := strings.ReplaceAll(string(shown), "\r\n", "\n") + piped.String()
+		if !strings.Contains(said, "readyok\n") || strings.Contains(said, "Vedette "+uci.Version) != test.greets {
 			t.Errorf("%+v: said %q", test, said)
 		}
 	}

@@ -25,8 +25,7 @@ type statusLine struct {
 
 // newStatusLine returns a line for a number of positions, 0 if that is unknown.
 func newStatusLine(out io.Writer, total int) *statusLine {
-	s := &statusLine{out: out, total: total, began: time.Now(), shown: time.Now(), interval: time.Minute}
-	s.terminal = tool.IsTerminal(out)
+	s := &statusLine{out: out, terminal: tool.IsTerminal(out), total: total, began: time.Now(), shown: time.Now(), interval: time.Minute}
 	if s.terminal {
 		s.interval = 200 * time.Millisecond
 	}

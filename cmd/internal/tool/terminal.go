@@ -2,8 +2,8 @@ package tool
 
 import "os"
 
-// IsTerminal reports whether a reader or writer is a terminal or another device of
-// characters, such as the one that swallows everything.
+// IsTerminal reports whether a reader or writer is a terminal. Other character devices,
+// such as /dev/null, pass for one.
 func IsTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
 	if !ok {
