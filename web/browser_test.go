@@ -41,6 +41,15 @@ func openPage(t *testing.T) (*browser, *httptest.Server) {
 // servePage serves what "make web" built through a handler, and begins to open it.
 func servePage(t *testing.T, through func(files http.Handler) http.Handler) (*browser, *httptest.Server) {
 	t.Helper()
+	server := serveFolder(t, through)
+	b := startBrowser(t)
+	b.navigate(server)
+	return b, server
+}
+
+// serveFolder serves what "make web" built through a handler.
+func serveFolder(t *testing.T, through func(files http.Handler) http.Handler) *httptest.Server {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
@@ -50,11 +59,15 @@ func servePage(t *testing.T, through func(files http.Handler) http.Handler) (*br
 		}
 		t.Skip("make web was not run")
 	}
-	b := startBrowser(t)
 	server := httptest.NewServer(through(http.FileServer(http.Dir(folder))))
 	t.Cleanup(server.Close)
+	return server
+}
+
+// navigate begins to open the page of a server.
+func (b *browser) navigate(server *httptest.Server) {
+	b.t.Helper()
 	b.call("Page.navigate", map[string]any{"url": server.URL + "/"}, nil)
-	return b, server
 }
 
 // text returns the text of an element.
@@ -80,18 +93,7 @@ func (b *browser) choose(selector, value string) {
 // square clicks on a square of the board.
 func (b *browser) square(s movegen.Square) {
 	b.t.Helper()
-	// Left, top, size, and whether Black is below.
-	box := eval[[4]float64](b, `(() => {
-		const board = document.querySelector("#ground cg-board");
-		board.scrollIntoView({ block: "nearest" });
-		const box = board.getBoundingClientRect();
-		return [box.left, box.top, box.width / 8, board.closest(".cg-wrap").classList.contains("orientation-black") ? 1 : 0];
-	})()`)
-	file, rank := float64(s.File()), float64(7-s.Rank())
-	if box[3] == 1 {
-		file, rank = 7-file, 7-rank
-	}
-	b.click(box[0]+(file+0.5)*box[2], box[1]+(rank+0.5)*box[2])
+	b.mouse().tap(b.point(s.String(), 0.5, 0.9))
 }
 
 // move makes a move by clicks: castling by the king's step, promotion with the

@@ -214,9 +214,7 @@ func (b *browser) await(condition string) {
 // click presses and releases the mouse at a point of the window.
 func (b *browser) click(x, y float64) {
 	b.t.Helper()
-	for _, kind := range []string{"mouseMoved", "mousePressed", "mouseReleased"} {
-		b.call("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
-	}
+	b.mouse().tap(point{x, y})
 }
 
 // clickOn clicks on the middle of an element.

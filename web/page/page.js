@@ -106,7 +106,6 @@ function mayMove() {
   return isPlayed() && at === game.moves.length && shown().turn === game.human ? game.human : undefined;
 }
 
-// draw draws the board where it lies, so showPanel is called before: longer names move it.
 function draw() {
   const position = shown(), dests = new Map();
   for (const choice of position.legal) dests.set(choice.from, [...(dests.get(choice.from) || []), ...choice.to]);
@@ -496,6 +495,15 @@ function failed(message) {
   $("status").textContent = failure;
 }
 
+// findBoard has the board find its place for each press and move. By itself it does so only when the page is scrolled or
+// something changes its size, but longer names and larger letters move it, too.
+function findBoard() {
+  const forget = () => ground.state.dom.bounds.clear();
+  for (const name of ["mousedown", "mousemove", "mouseup", "touchstart", "touchmove", "touchend"]) {
+    addEventListener(name, forget, { capture: true, passive: true });
+  }
+}
+
 async function main() {
   engine = new Engine("worker.js", failed);
   await rules.load();
@@ -505,6 +513,7 @@ async function main() {
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
     premovable: { enabled: false }, drawable: { enabled: true },
   });
+  findBoard();
   $("limit").value = recall("limit") || $("limit").value;
   if (!$("limit").value) $("limit").value = "movetime 1000";
   await engine.ready;

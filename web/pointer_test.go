@@ -1,0 +1,78 @@
+//go:build unix
+
+package web
+
+// point is a place in the window, in pixels from its left and top.
+type point struct{ x, y float64 }
+
+// pointer is a mouse or a finger on a page.
+type pointer struct {
+	press, move, release func(point)
+}
+
+// mouse returns the mouse.
+func (b *browser) mouse() pointer {
+	event := func(kind string) func(point) {
+		return func(p point) {
+			b.t.Helper()
+			b.call("Input.dispatchMouseEvent",
+				map[string]any{"type": kind, "x": p.x, "y": p.y, "button": "left", "clickCount": 1}, nil)
+		}
+	}
+	moved, pressed := event("mouseMoved"), event("mousePressed")
+	press := func(p point) { moved(p); pressed(p) }
+	return pointer{press: press, move: moved, release: event("mouseReleased")}
+}
+
+// finger returns a finger on a touch screen.
+func (b *browser) finger() pointer {
+	b.t.Helper()
+	b.call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true}, nil)
+	event := func(kind string) func(point) {
+		return func(p point) {
+			b.t.Helper()
+			touches := []map[string]any{}
+			if kind != "touchEnd" {
+				touches = append(touches, map[string]any{"x": p.x, "y": p.y})
+			}
+			b.call("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": touches}, nil)
+		}
+	}
+	return pointer{press: event("touchStart"), move: event("touchMove"), release: event("touchEnd")}
+}
+
+// tap presses and releases at a point.
+func (p pointer) tap(at point) {
+	p.press(at)
+	p.release(at)
+}
+
+// drag presses at a point and releases at another, with moves on the way.
+func (p pointer) drag(from, to point) {
+	p.press(from)
+	const steps = 4
+	for i := 1.0; i <= steps; i++ {
+		p.move(point{from.x + (to.x-from.x)*i/steps, from.y + (to.y-from.y)*i/steps})
+	}
+	p.release(to)
+}
+
+// point returns a point of a square, right and down by parts of its size. The page is not scrolled: the square must be
+// in the window.
+func (b *browser) point(square string, right, down float64) point {
+	b.t.Helper()
+	// Left, top, size, height of the window, and whether Black is below.
+	box := eval[[5]float64](b, `(() => {
+		const board = document.querySelector("#ground cg-board"), box = board.getBoundingClientRect();
+		return [box.left, box.top, box.width / 8, innerHeight, board.closest(".orientation-black") ? 1 : 0];
+	})()`)
+	file, rank := float64(square[0]-'a'), float64('8'-square[1])
+	if box[4] == 1 {
+		file, rank = 7-file, 7-rank
+	}
+	p := point{box[0] + (file+right)*box[2], box[1] + (rank+down)*box[2]}
+	if p.y < 0 || p.y >= box[3] {
+		b.t.Fatalf("%s is outside of the window", square)
+	}
+	return p
+}

@@ -1,0 +1,171 @@
+//go:build unix
+
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"path"
+	"testing"
+)
+
+// Points in squares: near both edges and in the middle, to the right or down.
+var parts = []float64{0.1, 0.5, 0.9}
+
+// selectPawns presses on White's pawns in nine points of squares, and checks that each is selected.
+func (b *browser) selectPawns(hand pointer, when string) {
+	b.t.Helper()
+	for i := range len(parts) * len(parts) {
+		pawn, right, down := fmt.Sprintf("%c2", 'a'+i%7), parts[i%3], parts[i/3]
+		hand.tap(b.point(pawn, right, down))
+		b.awaitFrame()
+		selected := eval[string](b, `[...document.querySelectorAll("#ground square.selected")]
+			.filter(square => square.style.display !== "none").map(square => square.cgKey).join()`)
+		if selected != pawn {
+			b.t.Errorf("%s: a press at %.1f, %.1f of %s selects %q", when, right, down, pawn, selected)
+		}
+	}
+}
+
+// awaitFrame waits until the page is drawn, with all that was changed before.
+func (b *browser) awaitFrame() {
+	b.t.Helper()
+	eval[bool](b, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
+}
+
+// played checks the last move of the game, which has just been made as the given one in number.
+func (b *browser) played(number int, want, when string) {
+	b.t.Helper()
+	got := eval[string](b, fmt.Sprintf(`new Promise(done => {
+		const limit = performance.now() + 3000;
+		const look = () => {
+			const move = document.querySelectorAll("#moves button")[%d];
+			if (move || performance.now() > limit) done(move?.textContent || ""); else setTimeout(look, 10);
+		};
+		look();
+	})`, number-1))
+	if got != want {
+		b.t.Fatalf("%s: %q was played, want %s", when, got, want)
+	}
+}
+
+// openSilently opens a text without scrolling the page.
+func (b *browser) openSilently(text string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`(() => {
+		document.querySelector("#open").click();
+		document.querySelector("#source").value = %q;
+		document.querySelector('#read button[value="open"]').click();
+		return true;
+	})()`, text))
+	b.await(`!document.querySelector("#read").open`)
+}
+
+const boardTop = `document.querySelector("#ground cg-board").getBoundingClientRect().top`
+
+// The board takes presses where its squares are, in windows of several sizes, from loading on and without a scroll:
+// on the first visit and on the next, and after an opened game has moved the board by long names.
+func TestSquaresInBrowser(t *testing.T) {
+	for _, window := range []struct {
+		width, height int
+		hand          func(*browser) pointer
+	}{
+		{1920, 1080, (*browser).mouse},
+		{700, 900, (*browser).mouse},
+		{390, 844, (*browser).finger},
+		{844, 390, (*browser).finger},
+	} {
+		t.Run(fmt.Sprintf("%dx%d", window.width, window.height), func(t *testing.T) {
+			loaded := make(chan struct{})
+			server := serveFolder(t, func(files http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if path.Base(r.URL.Path) == "vedette.wasm" {
+						select {
+						case <-loaded:
+						case <-r.Context().Done():
+						}
+					}
+					files.ServeHTTP(w, r)
+				})
+			})
+			b := startBrowser(t)
+			b.resize(window.width, window.height)
+			hand := window.hand(b)
+			b.navigate(server)
+			b.await(`document.querySelector("#ground piece")`)
+			before := eval[float64](b, boardTop)
+			hand.tap(b.point("e4", 0.5, 0.5))
+			close(loaded)
+			b.await(`document.body.dataset.engine === "idle"`)
+			if after := eval[float64](b, boardTop); after != before {
+				t.Errorf("the board moves from %.1f to %.1f when the page is loaded", before, after)
+			}
+			b.trySquares(hand)
+			b.check(server.URL)
+		})
+	}
+}
+
+// trySquares tries the squares of a page that was just loaded the first time.
+func (b *browser) trySquares(hand pointer) {
+	b.t.Helper()
+	b.selectPawns(hand, "cold")
+	b.choose("#limit", "depth 6")
+	hand.drag(b.point("e2", 0.5, 0.9), b.point("e4", 0.5, 0.9))
+	b.played(1, "e4", "cold, dragged")
+	b.await(`document.querySelector("#status").textContent.startsWith("Your move after")`)
+
+	eval[bool](b, `(sessionStorage.clear(), true)`) // the game
+	b.call("Page.reload", nil, nil)
+	b.await(`document.readyState === "complete" && document.body.dataset.engine === "idle"`)
+	b.selectPawns(hand, "warm")
+	hand.tap(b.point("d2", 0.1, 0.9))
+	hand.tap(b.point("d4", 0.9, 0.9))
+	b.played(1, "d4", "warm, by two presses")
+
+	before := eval[float64](b, boardTop)
+	const name = "A Player of Several Given Names, and Another, and One More, All Written out in Full in the Tag"
+	b.openSilently("[White \"" + name + "\"]\n[Black \"" + name + "\"]\n\n*")
+	if after := eval[float64](b, boardTop); after <= before {
+		b.t.Fatal("the name does not wrap")
+	}
+	b.selectPawns(hand, "name that wraps")
+	hand.drag(b.point("f2", 0.1, 0.9), b.point("f4", 0.9, 0.1))
+	b.played(1, "f4", "name that wraps, dragged")
+}
+
+// Whatever moves or resizes the board, it takes presses where its squares are, also when that happens during a drag.
+func TestMovedBoardInBrowser(t *testing.T) {
+	b, server := openPage(t)
+	hand := b.mouse()
+	b.selectPawns(hand, "loaded")
+	for _, move := range []string{
+		`document.querySelector("h1").style.marginBottom = "47px"`,
+		`document.querySelector("main").style.marginLeft = "47px"`,
+		`document.documentElement.style.fontSize = "19px"`,
+		`document.querySelector("#above").style.font = "40px serif"`,
+		`document.querySelector("#table").style.maxWidth = "311px"`,
+		`document.body.style.paddingTop = "47px"`,
+		`document.querySelector("#flip").click()`,
+		`document.querySelector("#new").click(), document.querySelector("#begin").close()`,
+	} {
+		eval[bool](b, move+`, true`)
+		b.awaitFrame()
+		b.selectPawns(hand, move)
+	}
+	eval[bool](b, `document.querySelectorAll("html, body, main, h1, #above, #table").forEach(element => element.style = ""), true`)
+	b.awaitFrame()
+	b.selectPawns(hand, "as before")
+	b.resize(700, 900)
+	b.awaitFrame()
+	b.selectPawns(hand, "700x900")
+
+	hand.press(b.point("e2", 0.5, 0.5))
+	eval[bool](b, `document.querySelector("h1").style.marginBottom = "47px", true`)
+	b.awaitFrame()
+	to := b.point("e4", 0.5, 0.9)
+	hand.move(to)
+	hand.release(to)
+	b.played(1, "e4", "moved during the drag")
+	b.check(server.URL)
+}
