@@ -154,6 +154,9 @@ func TestPlayInBrowser(t *testing.T) {
 	b.clickOn("#analyse")
 	b.await(`document.querySelectorAll("#found li").length === 3 && parseInt(document.querySelector("#effort").textContent.slice(6)) >= 8`)
 	b.await(`document.querySelector("#ground .cg-shapes line")`) // the arrow
+	if text := b.text("#effort"); !regexp.MustCompile(`^depth \d+, [\d.]+[kM]? nodes, [\d.]+[kM]? nodes/s, [\d.]+ s$`).MatchString(text) {
+		t.Errorf("the effort is %q", text)
+	}
 	b.picture("analysis.png")
 	took := eval[float64](b, `new Promise(done => {
 		const begun = performance.now();
@@ -291,7 +294,10 @@ func TestBoardInBrowser(t *testing.T) {
 		b.awaitFEN(test.before)
 	}
 	b.open("8/8/8/8 w - - 0 1")
-	b.await(`document.querySelector("#refused").textContent !== ""`)
+	b.await(`document.querySelector("#refused").textContent.startsWith("This is not a valid position: ")`)
+	b.clickOn(`#read button[value=""]`)
+	b.open("1. e4 e5 2. Ke3")
+	b.await(`document.querySelector("#refused").textContent === "Move 2. Ke3 is not legal (line 1)."`)
 	b.clickOn(`#read button[value=""]`)
 
 	// The board reports a move a moment later: another position may be shown by then.
@@ -387,6 +393,7 @@ func TestKeyboardInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#status").textContent === "It is the turn of Vedette"`)
 	b.nameOf("#level", "Vedette plays at")
 	b.nameOf("#limit", "Vedette plays with up to")
+	b.nameOf("#flip", "Flip the board")
 	b.clickOn("#resign")
 	b.typeMove("h4")
 	b.await(`document.querySelector("#status").textContent === "The game is over"`)
@@ -436,7 +443,7 @@ func TestNoEngineInBrowser(t *testing.T) {
 		})
 	})
 	awaitReason := func(want string) {
-		b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent.startsWith(%q)`, "The engine does not run: "+want))
+		b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent.startsWith(%q)`, "The engine could not be started: "+want))
 	}
 	awaitReason("vedette.wasm: 404")
 	breaks.Store(true)
@@ -467,7 +474,7 @@ func TestEngineEndsInBrowser(t *testing.T) {
 	b.await(`document.readyState === "complete" && document.body.dataset.engine === "idle"`)
 	b.choose("#limit", "depth 14")
 	b.typeMove("e4")
-	b.await(`document.querySelector("#status").textContent.includes("out of memory")`)
+	b.await(`document.querySelector("#status").textContent.startsWith("The engine has stopped: out of memory.")`)
 	b.clickOn("#new")
 	b.await(`document.querySelector("#begin").open`)
 	b.clickOn(`#begin button[value="white"]`)
@@ -523,7 +530,7 @@ func TestVersionsInBrowser(t *testing.T) {
 	const idle = `document.readyState === "complete" && document.body?.dataset.engine === "idle"`
 	const versions = `caches.keys().then(names => names.map(name => name.split(" ")[2]).join())`
 	const version = `document.baseURI.split("/").at(-2)`
-	b.await(idle + ` && document.querySelector("#kept").textContent !== ""`)
+	b.await(idle + ` && document.querySelector("#kept").textContent === "; available offline"`)
 	first := eval[string](b, versions)
 	if first == "" || strings.Contains(first, ",") || first != eval[string](b, version) {
 		t.Fatalf("kept versions: %q", first)

@@ -134,19 +134,24 @@ func castlesAsInChess960(p *movegen.Position) bool {
 // "position" of UCI if there are any, or the first game of a PGN, without its
 // variations and comments. A null move is an error.
 func Read(text string) (*Game, error) {
-	text = strings.TrimSpace(strings.TrimPrefix(text, movegen.ByteOrderMark))
-	if text == "" {
+	text = strings.TrimPrefix(text, movegen.ByteOrderMark)
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
 		return nil, errors.New("the text is empty; it must be a FEN or a game in PGN")
 	}
-	fields := strings.Fields(text)
 	p, err := movegen.ParseLine(text)
 	if err == nil {
 		return readMoves(p, fields)
 	}
-	if strings.Count(fields[0], "/") == 7 {
-		return nil, err
+	if isPlacement(fields[0]) {
+		return nil, fmt.Errorf("this is not a valid position: %w", err)
 	}
 	return readPGN(text)
+}
+
+// isPlacement reports whether a word is meant as the first field of a FEN.
+func isPlacement(word string) bool {
+	return strings.Count(word, "/") > 2 && !strings.ContainsAny(word, ":.") // no address
 }
 
 // readMoves returns the game from p with the moves in the fields of a line, if the
@@ -186,7 +191,10 @@ func isNumber(text string) bool {
 func readPGN(text string) (*Game, error) {
 	var g pgn.Game
 	if err := pgn.NewReader(strings.NewReader(text)).Next(&g); err != nil {
-		return nil, fmt.Errorf("neither a FEN nor a game in PGN: %w", err)
+		return nil, refusal(err, &g)
+	}
+	if len(g.Tags) == 0 && len(g.Moves) == 0 {
+		return nil, errNoGame
 	}
 	game := &Game{Start: g.Start.FEN(), Result: g.Outcome(), Tags: make(map[string]string)}
 	var moves []string
@@ -201,4 +209,24 @@ func readPGN(text string) (*Game, error) {
 		game.Tags[tag.Name] = tag.Value
 	}
 	return game, nil
+}
+
+var errNoGame = errors.New("this is neither a FEN nor a PGN game")
+
+// refusal says why a text is not read, for an error of the reader of games: which move of which line, without the
+// position. A text without tags whose first word is no move is not a game.
+func refusal(err error, g *pgn.Game) error {
+	wrong, is := errors.AsType[*pgn.Error](err)
+	if !is {
+		return errNoGame
+	}
+	reason := wrong.Reason
+	if '0' <= reason[0] && reason[0] <= '9' { // the number of a move
+		reason, _, _ = strings.Cut(reason, " in ")
+		reason = "move " + reason
+	}
+	if len(g.Tags) == 0 && strings.HasPrefix(reason, "move 1. ") && strings.HasSuffix(reason, " is not a move") {
+		return errNoGame
+	}
+	return fmt.Errorf("%s (line %d)", reason, wrong.Line)
 }

@@ -197,11 +197,44 @@ func TestErrors(t *testing.T) {
 		{`"Ke2" is not legal`, func() error { _, err := ParseMove("startpos", "", "Ke2"); return err }},
 		{"a null move follows ply 2", func() error { _, err := Read("1. e4 e5 2. -- d5"); return err }},
 		{"king", func() error { _, err := Read("8/8/8/8/8/8/8/8 w - - 0 1"); return err }},
-		{"neither", func() error { _, err := Read("1. e5"); return err }},
 		{"not a legal move", func() error { _, err := WritePGN(&Game{Start: "startpos", Moves: "e2e5"}); return err }},
 	} {
 		if err := test.err(); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v, want %s", err, test.want)
+		}
+	}
+}
+
+// TestRefusals reads texts that are neither a position nor a game, or have an error.
+func TestRefusals(t *testing.T) {
+	const neither = "this is neither a FEN nor a PGN game"
+	for text, want := range map[string]string{
+		"hello":                                 neither,
+		"Hello, e4 is a good move":              neither,
+		"12345":                                 neither,
+		"...":                                   neither,
+		"{a comment}":                           neither,
+		"*":                                     neither,
+		"https://example.org/a/b/c":             neither,
+		"1. e5":                                 "move 1. e5 is not legal (line 1)",
+		"1. e4 e5 2. Ke3":                       "move 2. Ke3 is not legal (line 1)",
+		"1. e4 e5 2. hello":                     "move 2. hello is not a move (line 1)",
+		"\ufeff\n\n1. e4 e5\n2. Nc3 Nf6 3. Ne2": "move 3. Ne2 is ambiguous (line 4)",
+		"\r\n\r\n1. d4\r\n1... Nd4":             "move 1... Nd4 is not legal (line 4)",
+		"1. e4 e5 {no end":                      "the comment from line 1 is not closed (line 1)",
+		"[White \"A\"]\n\n1. hello":             "move 1. hello is not a move (line 3)",
+		"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4": `fen "8/8/8/8/8/8/8/8 w - - 0 1": White has 0 kings, want 1 (line 3)`,
+	} {
+		if _, err := Read(text); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	for _, text := range []string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/8 w - - 0 1",
+	} {
+		if _, err := Read(text); err == nil || !strings.HasPrefix(err.Error(), "this is not a valid position: ") {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

@@ -203,7 +203,7 @@ function schedule() {
 
 // Of the panel.
 
-const count = n => n >= 1e6 ? (n / 1e6).toFixed(1) + " million" : n >= 1e3 ? Math.round(n / 1e3) + " thousand" : String(n);
+const count = n => n >= 999500 ? (n / 1e6).toFixed(1) + "M" : n >= 1e3 ? Math.round(n / 1e3) + "k" : String(n);
 
 // scoreText returns the score of a line from White's view.
 function scoreText(info) {
@@ -222,7 +222,7 @@ function showFound() {
   }));
   const info = lines[0];
   $("effort").textContent = info
-    ? `depth ${info.depth}, ${count(info.nodes)} nodes, ${count(info.nps)} a second, ${(info.time / 1000).toFixed(1)} s`
+    ? `depth ${info.depth}, ${count(info.nodes)} nodes, ${count(info.nps)} nodes/s, ${(info.time / 1000).toFixed(1)} s`
     : analysing ? "" : "off";
 }
 
@@ -384,6 +384,9 @@ async function newGame() {
   update();
 }
 
+// sentence returns what an error of the rules says as a sentence.
+const sentence = error => error.message[0].toUpperCase() + error.message.slice(1) + ".";
+
 // open reads a position or game; a wrong text leaves the dialog open.
 function open(event) {
   if (event.submitter.value !== "open") return;
@@ -393,7 +396,7 @@ function open(event) {
     update();
   } catch (error) {
     event.preventDefault();
-    $("refused").textContent = error.message;
+    $("refused").textContent = sentence(error);
   }
 }
 
@@ -408,7 +411,7 @@ function typed(event) {
     play(rules.parseMove(game.start, game.moves.slice(0, at), $("text").value.trim()));
     $("text").value = "";
   } catch (error) {
-    $("status").textContent = error.message;
+    $("status").textContent = sentence(error);
   }
 }
 
@@ -491,7 +494,7 @@ function failed(message) {
   document.body.dataset.engine = "failed";
   const why = typeof WebAssembly === "undefined" ? "the browser has no WebAssembly, or it is switched off"
     : `${message}. Load the page again to start it`;
-  failure = `The engine does not run: ${why}.`;
+  failure = `The engine ${engine?.name ? "has stopped" : "could not be started"}: ${why}.`;
   $("status").textContent = failure;
 }
 
@@ -531,7 +534,7 @@ async function keepFiles() {
   try {
     await navigator.serviceWorker.register("../offline.js");
     await navigator.serviceWorker.ready;
-    $("kept").textContent = "; kept for use without a network";
+    $("kept").textContent = "; available offline";
   } catch { /* it works with one */ }
 }
 main().catch(error => failed(error.message));
