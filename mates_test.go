@@ -13,20 +13,15 @@ import (
 )
 
 const (
-	// mateNodes is the budget of a position in TestMates. At the time of
-	// writing the hardest takes a sixth of it, and half of them less than a
-	// hundredth.
-	mateNodes = 5_000_000
-	// maxUnsolvedMates is how many positions may take more. A search that
-	// prunes can overlook a quiet move for a long time, and each change to it
-	// overlooks others.
-	maxUnsolvedMates = 3
+	// mateNodes is the budget of a position in TestMates: half of them are proven,
+	// with the proof that no mate is shorter, in less than a tenth.
+	mateNodes = 1_000_000
 )
 
 // TestMates searches positions in which the side to move mates in exactly the
-// given number of moves, until the engine has found that mate. It must not
-// announce a shorter one, which does not exist. The line must lead to the mate,
-// as the other library checks.
+// given number of moves, for the mate. The engine must prove all of them, and must not
+// announce a shorter one, which does not exist. The line must lead to the mate, as the
+// other library checks.
 func TestMates(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches on one thread")
@@ -47,7 +42,7 @@ func TestMates(t *testing.T) {
 		})
 	}
 	t.Logf("%d positions, %d unsolved, %d nodes", searched, unsolved, total)
-	if searched == 0 || unsolved > maxUnsolvedMates {
+	if searched == 0 || unsolved > 0 {
 		t.Errorf("%d of %d positions are unsolved after %d nodes each", unsolved, searched, mateNodes)
 	}
 }
@@ -73,7 +68,7 @@ func testMate(t *testing.T, engine *search.Engine, record *epd.Record) (nodes ui
 		line = append(line[:0], i.PV...)
 	})
 	t.Logf("%v at depth %d after %d nodes in %v", result.Score, result.Depth, result.Nodes, result.Elapsed)
-	if result.Score.MateDistance() != moves {
+	if result.Score.MateDistance() != moves || result.Proof.Mate != moves {
 		return result.Nodes, false
 	}
 	checkMatingLine(t, record, line, moves)

@@ -47,7 +47,7 @@ type machine struct {
 func NewEngine() *Engine {
 	e := &Engine{
 		hash: DefaultHash, granted: DefaultHash, multiPV: 1, threads: 1,
-		team:    team{work: (*worker).iterate},
+		team:    team{work: (*worker).think},
 		machine: machine{processors: Processors, limit: memory.Limit, reserve: reserve},
 	}
 	e.reductions.prepare()

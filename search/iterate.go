@@ -10,9 +10,19 @@ import (
 	"vedette/tt"
 )
 
+// think searches until a limit is reached, for the best line or for a mate.
+func (w *worker) think() {
+	if w.limits.mateMoves() > 0 {
+		w.seekMate()
+		return
+	}
+	w.iterate()
+}
+
 // iterate is iterative deepening until a limit is reached: each iteration makes
 // the next one cheaper through the table, the histories and the order of the
-// root moves. It returns with the best line in front.
+// root moves. It goes on from the last finished iteration, and returns with the best line in
+// front.
 func (w *worker) iterate() {
 	defer func() {
 		w.published.Store(w.nodes)
@@ -27,7 +37,7 @@ func (w *worker) iterate() {
 		last = min(w.limits.Depth, MaxDepth)
 	}
 	lines := min(w.multiPV, len(w.root))
-	for depth := 1; depth <= last; depth++ {
+	for depth := w.completedDepth + 1; depth <= last; depth++ {
 		w.beginIteration(depth)
 		for first := range lines {
 			w.selDepth = 0

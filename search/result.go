@@ -15,6 +15,7 @@ type Result struct {
 	Depth   int // of the last finished iteration
 	Nodes   uint64
 	Elapsed time.Duration
+	Proof   MateProof
 	// Failure is why one of several threads failed, nil if none did. The others
 	// found the result without it, but there is a bug.
 	Failure error
@@ -35,6 +36,7 @@ func (w *worker) result() Result {
 	r := Result{
 		Best: best.move, Score: best.shown(), Depth: w.completedDepth,
 		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), Failure: w.team.firstFailure(),
+		Proof: w.mateProof(),
 	}
 	switch {
 	case w.foreseen[0] == best.move && w.foreseen[1] != movegen.NoMove:

@@ -16,11 +16,12 @@ import (
 // checks limits and clock, and when it ends its helpers are stopped.
 type team struct {
 	workers []*worker
-	work    func(*worker) // what each of them runs: iterate, except in tests
+	work    func(*worker) // what each of them runs: think, except in tests
 	task    task
 	halt    atomic.Bool
 	failure atomic.Pointer[error] // of the first helper that failed
 	pause   pause                 // of the main thread
+	mates   [2]mateBounds         // by the side to move, and by the other
 }
 
 // task is what all workers search.
@@ -43,6 +44,8 @@ type task struct {
 // it. The helpers set themselves up in search, each in its own thread.
 func (t *team) assign(given task) *worker {
 	t.task = given
+	t.mates[0].reset(given.limits.mateMoves())
+	t.mates[1].reset(given.limits.mateMoves())
 	for _, w := range t.workers {
 		w.await()
 	}

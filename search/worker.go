@@ -95,6 +95,7 @@ type worker struct {
 	stopped        bool
 	failed         bool // by a panic, which left the worker inconsistent
 	completedDepth int
+	provenMate     int // in so many moves, negative if it is our own king, 0 for none
 	rootDepth      int
 	selDepth       int
 	root           []rootLine
@@ -235,6 +236,8 @@ func (w *worker) begin(t *task) {
 	w.pollAt = 0
 	w.stopped = false
 	w.rootDepth, w.selDepth = 0, 0
+	w.provenMate = 0
+	w.finished = w.finished[:0]
 	w.lengthening = 0
 	w.foreseen = [2]movegen.Move{}
 	w.verifyUntil = 0

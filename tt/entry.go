@@ -17,11 +17,12 @@ type Entry struct {
 
 // word is an Entry and the generation of the search that stored it, in 64 bits:
 //
-//	bits 0-15 move, 16-31 score, 32-47 unused, 48-55 depth,
+//	bits 0-15 move, 16-31 score, 32-47 unused but by Numbers, 48-55 depth,
 //	56-57 bound, 58 ever on a principal variation, 59-63 generation
 type word uint64
 
 const (
+	depthShift      = 48
 	boundShift      = 56
 	everPVShift     = 58
 	generationShift = 59
@@ -33,7 +34,7 @@ func (e *Entry) pack(generation uint8) word {
 	if e.EverPV {
 		everPV = 1 << everPVShift
 	}
-	return everPV | word(e.Move) | word(uint16(e.Score))<<16 | word(uint8(e.Depth))<<48 |
+	return everPV | word(e.Move) | word(uint16(e.Score))<<16 | word(uint8(e.Depth))<<depthShift |
 		word(e.Bound)<<boundShift | word(generation)<<generationShift
 }
 
@@ -49,7 +50,7 @@ func (w word) entry() Entry {
 }
 
 func (w word) move() movegen.Move { return movegen.Move(w) }
-func (w word) depth() int         { return int(w >> 48 & 255) }
+func (w word) depth() int         { return int(w >> depthShift & 255) }
 func (w word) bound() Bound       { return Bound(w >> boundShift & 3) }
 func (w word) generation() uint8  { return uint8(w >> generationShift) }
 

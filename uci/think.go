@@ -76,6 +76,7 @@ func (t *thinker) think(control *search.Control) []string {
 	if result.Failure != nil {
 		r.out.errorf("a thread of the search failed, %v", result.Failure)
 	}
+	r.sayProof(&result.Proof)
 	if root.IsLegal(result.Best) {
 		best := r.bestMove(result.Best, legalReply(&root, result.Best, result.Ponder))
 		if t.limits.Ponder && r.best == result.Best {

@@ -1,0 +1,200 @@
+package search
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"vedette/eval"
+	"vedette/tt"
+)
+
+// MateProof is what a search with Limits.Mate proved.
+type MateProof struct {
+	// Asked is in how many moves a mate was sought, 0 if none was.
+	Asked int
+	// Mate is in how many moves the side to move mates, negative if it is mated, and 0
+	// if neither was proven.
+	Mate int
+	// None and NotMated are the numbers of moves in which, or in fewer, the side to move
+	// cannot force mate, and cannot be mated. With None or NotMated one less than the
+	// mate, no mate is shorter.
+	None, NotMated int
+}
+
+// mateBounds is what all threads together know about a mate by one side: there is one in
+// most moves, and none in least.
+type mateBounds struct{ asked, least, most atomic.Int32 }
+
+// reset forgets all, for a search for a mate in so many moves.
+func (b *mateBounds) reset(moves int) {
+	b.asked.Store(int32(moves))
+	b.least.Store(0)
+	b.most.Store(int32(moves) + 1)
+}
+
+// learn takes a verdict on the root into account.
+func (b *mateBounds) learn(v verdict) {
+	for v.proven() {
+		if most := b.most.Load(); int32(v.length) >= most || b.most.CompareAndSwap(most, int32(v.length)) {
+			break
+		}
+	}
+	for v.disproven() {
+		if least := b.least.Load(); int32(v.length) <= least || b.least.CompareAndSwap(least, int32(v.length)) {
+			break
+		}
+	}
+}
+
+// asks reports whether it is not known whether there is a mate in so many moves.
+func (b *mateBounds) asks(moves int) bool {
+	return moves > int(b.least.Load()) && moves < int(b.most.Load())
+}
+
+// found reports whether there is a mate.
+func (b *mateBounds) found() bool { return b.most.Load() <= b.asked.Load() }
+
+// open reports whether it is not known which mate is the shortest.
+func (b *mateBounds) open() bool { return b.least.Load()+1 < b.most.Load() }
+
+// seekMate is iterate for a search for a mate. Whether there is a mate is answered by a
+// proof. A short search before it has a move at hand when a limit ends the proof, and one
+// after it finds the best move where there is no mate.
+func (w *worker) seekMate() {
+	if w.isMain() {
+		w.iterateFor(firstGlance)
+	}
+	if !w.stopped {
+		w.proveMates()
+	}
+	switch {
+	case !w.isMain() || w.provenMate != 0:
+	case w.stopped:
+		w.reportFinished(len(w.finished))
+	case w.limits.Infinite:
+		w.iterateFor(0)
+	default:
+		w.iterateFor(w.nodes + max(w.nodes, leastWithoutMate))
+	}
+}
+
+const (
+	// firstGlance is about how many nodes the search before a proof has.
+	firstGlance = 1000
+	// leastWithoutMate is the least number of nodes of the search where there is no mate.
+	// It has as many as the proof, if that is more.
+	leastWithoutMate = 100_000
+)
+
+// iterateFor iterates on until about so many nodes were searched, if it is not 0.
+func (w *worker) iterateFor(nodes uint64) {
+	w.clock.softNodes, w.clock.noisyNodes = nodes, nodes
+	w.iterate()
+}
+
+const (
+	// A prover turns from one question to the next after a slice of nodes, which grows
+	// by half each time from the first to the longest.
+	firstSlice   = 1000
+	longestSlice = 20_000
+	// topShare is how many times as long it looks for any mate in the number of moves
+	// that are allowed as for the shortest.
+	topShare = 16
+	// unlikelyShare is the part of the nodes for a mate by the side that seems worse.
+	unlikelyShare = 8
+)
+
+// proveMates searches until it is known which mate is the shortest, or that there is
+// none, or the search has to be stopped.
+func (w *worker) proveMates() {
+	us := w.frame(0).pos.SideToMove()
+	likely, other := newProver(w, us), newProver(w, us.Other())
+	if w.isMain() && w.root[0].score < 0 {
+		likely, other = other, likely
+	}
+	slice := uint64(firstSlice)
+	for w.team.mateOpen() && w.mayProve() {
+		likely.advance(slice)
+		other.advance(slice / unlikelyShare)
+		if slice = min(slice+slice/2, longestSlice); slice == longestSlice && w.isMain() {
+			w.reportFinished(len(w.finished))
+		}
+	}
+	likely.report()
+	other.report()
+}
+
+// mateOpen reports whether something remains to be proven: a mate by one side leaves
+// none by the other.
+func (t *team) mateOpen() bool {
+	win, loss := &t.mates[0], &t.mates[1]
+	return win.open() && !loss.found() || loss.open() && !win.found()
+}
+
+// mayProve reports whether a proof may go on. With a clock half of the time for the move
+// is left to the search for a move.
+func (w *worker) mayProve() bool {
+	if w.stopped || !w.isMain() || w.clock.soft == 0 {
+		return !w.stopped
+	}
+	used, running := w.clock.running(w.ctl, w.team.nodes(w))
+	return !running || used < w.clock.soft/2
+}
+
+// advance works for about so many nodes on the shortest mate that is not excluded, and
+// then for longer on the longest that is allowed.
+func (p *prover) advance(nodes uint64) {
+	if p.goal.open() {
+		p.solve(int(p.goal.least.Load())+1, nodes)
+	}
+	if p.goal.open() && !p.stopped {
+		p.solve(int(p.goal.most.Load())-1, nodes*topShare)
+	}
+	p.report()
+}
+
+// mateProof returns what was proven.
+func (w *worker) mateProof() MateProof {
+	win, loss := &w.team.mates[0], &w.team.mates[1]
+	return MateProof{w.limits.mateMoves(), w.provenMate, int(win.least.Load()), int(loss.least.Load())}
+}
+
+// mateMoves returns in how many moves a mate is sought, 0 if none is: not by a weakened
+// search. A limit of the depth is one for the mate, too.
+func (l *Limits) mateMoves() int {
+	if l.Handicap != nil {
+		return 0
+	}
+	moves := min(l.Mate, eval.MaxPly/2-1)
+	if l.Depth > 0 {
+		moves = min(moves, (l.Depth+1)/2)
+	}
+	return moves
+}
+
+// report makes a mate that is proven, and shorter than the one before, the first line of
+// the root and reports it.
+func (p *prover) report() {
+	moves := int(p.goal.most.Load())
+	if !p.isMain() || !p.goal.found() || p.provenMate != 0 && moves >= max(p.provenMate, -p.provenMate) {
+		return
+	}
+	line, moves := p.mateLine(moves)
+	if len(line) == 0 { // the search has to be stopped
+		return
+	}
+	best := &p.root[0]
+	if i := slices.IndexFunc(p.root, func(r rootLine) bool { return r.move == line[0] }); i > 0 {
+		p.toFront(0, i)
+	}
+	p.provenMate, best.score = moves, eval.MateIn(2*moves-1)
+	if p.frames[0].pos.SideToMove() != p.attacker {
+		p.provenMate, best.score = -moves, eval.MatedIn(2*moves)
+	}
+	best.bonus, best.selDepth = 0, len(line)
+	best.line.n = copy(best.line.moves[:], line)
+	p.completedDepth = max(p.completedDepth, len(line))
+	p.lead = finding{p.completedDepth, tt.Exact}
+	p.finished = append(p.finished[:0], *best)
+	p.reportLine(0, p.completedDepth, tt.Exact)
+}

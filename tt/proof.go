@@ -1,0 +1,51 @@
+package tt
+
+import (
+	"math/bits"
+
+	"vedette/movegen"
+)
+
+// Numbers are what a search for a mate knows about a position. The table does not ask
+// what they mean.
+type Numbers [2]uint16
+
+// ProbeNumbers returns the numbers under a key, and whether there are some. They share
+// the table with entries, under keys that the caller must keep apart from those of
+// positions.
+func (t *Table) ProbeNumbers(key movegen.Key) (Numbers, bool) {
+	c := t.cluster(key)
+	for i := range c {
+		data := word(c[i].data.Load())
+		if c[i].check.Load()^uint64(data) == uint64(key) && !data.empty() {
+			return Numbers{uint16(data >> 16), uint16(data >> 32)}, true
+		}
+	}
+	return Numbers{}, false
+}
+
+// StoreNumbers stores the result of a search of so many nodes under a key. It replaces
+// what is stored under that key, or else the least valuable entry of the cluster.
+func (t *Table) StoreNumbers(key movegen.Key, n Numbers, nodes uint64) {
+	c := t.cluster(key)
+	victim, worst := &c[0], int(^uint(0)>>1)
+	for i := range c {
+		s := &c[i]
+		data := word(s.data.Load())
+		if s.check.Load()^uint64(data) == uint64(key) {
+			victim = s
+			break
+		}
+		w := data.worth(t.generation)
+		if data.empty() {
+			w = emptyWorth
+		}
+		if w < worst {
+			victim, worst = s, w
+		}
+	}
+	data := uint64(n[0])<<16 | uint64(n[1])<<32 | uint64(bits.Len64(nodes))<<depthShift |
+		uint64(Exact)<<boundShift | uint64(t.generation)<<generationShift
+	victim.check.Store(uint64(key) ^ data)
+	victim.data.Store(data)
+}
