@@ -14,10 +14,11 @@
 // race_off.go say where its memory comes from), team.go how several work together,
 // pv.go their lines and guard.go turns panics into errors. handicap.go weakens the
 // search on purpose; the weak grades are played by novice.go, which overlooks what
-// oversight.go says. variety.go varies openings at full strength. mate.go is the search
-// for a mate: prover.go proves it, and mateline.go has its line. trace.go is what
-// a search can record of its tree, recorder.go how it does so. parameters.txt has
-// every tuned number, and parameters.go gives tuning builds access to them.
+// oversight.go says, and technique.go is how they mate a bare king. variety.go varies
+// openings at full strength. mate.go is the search for a mate: prover.go proves it, and
+// mateline.go has its line. trace.go is what a search can record of its tree,
+// recorder.go how it does so. parameters.txt has every tuned number, and parameters.go
+// gives tuning builds access to them.
 //
 // The steps of negamax, which docs/search.md explains:
 //

@@ -14,6 +14,9 @@ import (
 // strong ones are played by the real search with fewer nodes, which among the moves
 // that it considers good does not always play the best.
 type Handicap struct {
+	// Elo is the strength, which decides which mates of a bare king are known
+	// (technique.go).
+	Elo int
 	// Sight is how the novice sees; the zero value for the real search.
 	Sight Sight
 	// Nodes is the greatest number of nodes.
@@ -87,16 +90,19 @@ func grades() []grade {
 // NewHandicap returns the handicap for an Elo, clamped to the range from
 // LeastElo to GreatestElo. random, from 0 to less than 1, is Handicap.Random.
 func NewHandicap(elo int, random float64) *Handicap {
-	at := min(max(float64(elo), LeastElo), GreatestElo)
-	if at < leastSearch {
-		g := gradeAt(novices(), at)
+	elo = min(max(elo, LeastElo), GreatestElo)
+	if elo < leastSearch {
+		g := gradeAt(novices(), float64(elo))
 		return &Handicap{
-			Sight: Sight{Depth: g.depth, Captures: noviceCaptures, Oversight: g.oversight, Noise: g.noise},
+			Elo: elo, Sight: Sight{Depth: g.depth, Captures: noviceCaptures, Oversight: g.oversight, Noise: g.noise},
 			Nodes: noviceNodes, Lines: 1, Random: random,
 		}
 	}
-	g := gradeAt(grades(), at)
-	return &Handicap{Nodes: uint64(math.Round(g.nodes)), Lines: int(math.Round(g.lines)), Tolerance: g.tolerance, Random: random}
+	g := gradeAt(grades(), float64(elo))
+	return &Handicap{
+		Elo: elo, Nodes: uint64(math.Round(g.nodes)), Lines: int(math.Round(g.lines)), Tolerance: g.tolerance,
+		Random: random,
+	}
 }
 
 // gradeAt returns the grade at an Elo within the list.
@@ -117,14 +123,6 @@ func gradeAt(list []grade, at float64) grade {
 	}
 }
 
-// Against a bare king without pawns this share of oversight and noise is left, and a
-// novice looks so deep at least. Otherwise the weakest never drive the king to the
-// edge.
-const (
-	bareKingShare = 0.25
-	bareKingDepth = 2.5
-)
-
 // In the first openingMoves moves of a game a novice's noise and oversight are at
 // most these. Otherwise the weakest begin with pawns and knights at the edge.
 const (
@@ -133,23 +131,15 @@ const (
 	openingOversight = 0.1
 )
 
-// in returns the handicap in a position. How to mate a bare king is learnt early and
-// as a rule, so that a player sees more there, and plays the best line; and how games
-// begin is known to everyone.
+// in returns the handicap in a position: how to mate a bare king is learnt as a
+// technique, and how games begin is known to everyone.
 func (h *Handicap) in(p *movegen.Position) *Handicap {
 	known := *h
-	s := &known.Sight
-	switch {
-	case eval.NeedsMopUp(p):
-		known.Lines = 1
-		if s.isNovice() {
-			s.Depth = max(s.Depth, bareKingDepth)
-			s.Oversight *= bareKingShare
-			s.Noise *= bareKingShare
-		}
-	case isOpening(p):
-		s.Oversight = min(s.Oversight, openingOversight)
-		s.Noise = min(s.Noise, openingNoise)
+	if elo, ok := mateElo(p); ok && h.Elo >= elo {
+		known.mate(p, elo)
+	} else if isOpening(p) {
+		known.Sight.Oversight = min(h.Sight.Oversight, openingOversight)
+		known.Sight.Noise = min(h.Sight.Noise, openingNoise)
 	}
 	return &known
 }

@@ -363,14 +363,18 @@ func TestHandicapTakesTheQueen(t *testing.T) {
 	}
 }
 
-// How to mate a bare king and how games begin is known at every grade.
+// How games begin is known at every grade, and how to mate a bare king from a grade on.
 func TestHandicapInPosition(t *testing.T) {
-	weak := Handicap{Sight: Sight{Depth: 2, Oversight: 0.4, Noise: 40}, Nodes: 1000, Lines: 2}
-	keen := Handicap{Sight: Sight{Depth: 3, Oversight: 0.01, Noise: 8}, Nodes: 1000, Lines: 2}
-	strong := Handicap{Nodes: 1000, Lines: 2, Tolerance: 5}
+	weak := Handicap{Elo: LeastElo, Sight: Sight{Depth: 2, Oversight: 0.4, Noise: 40}, Nodes: 1000, Lines: 2}
+	keen := Handicap{Elo: bishopsMate, Sight: Sight{Depth: 3, Oversight: 0.01, Noise: 8}, Nodes: 1000, Lines: 2}
+	strong := Handicap{Elo: knightMate, Nodes: 1000, Lines: 2, Tolerance: 5}
+	expert := Handicap{Elo: knightMate, Nodes: 2 * mateNodes, Lines: 1}
 	const (
-		bare    = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1"
-		pawn    = "8/8/8/3k4/8/8/1QP5/K7 w - - 0 1"
+		bare    = "8/8/8/3k4/8/8/1Q6/K7 w - - 49 99"
+		late    = "8/8/8/3k4/8/8/1Q6/K7 w - - 50 99"
+		lost    = "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1"
+		bishops = "8/8/8/3k4/8/8/1BB5/K7 w - - 0 1"
+		knight  = "8/8/8/3k4/8/8/1BN5/K7 w - - 0 1"
 		last    = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 8"
 		later   = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9"
 		traded  = "r1bqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQKBNR w KQkq - 0 6"
@@ -382,22 +386,29 @@ func TestHandicapInPosition(t *testing.T) {
 		h         Handicap
 		sight     Sight
 		lines     int
+		nodes     uint64
 	}{
-		{"a bare king", bare, weak, Sight{Depth: 2.5, Oversight: 0.1, Noise: 10}, 1},
-		{"a bare king, looking further", bare, keen, Sight{Depth: 3, Oversight: 0.0025, Noise: 2}, 1},
-		{"a bare king, by the real search", bare, strong, Sight{}, 1},
-		{"a bare king, with a pawn on the board", pawn, weak, weak.Sight, 2},
-		{"the opening", last, weak, Sight{Depth: 2, Oversight: 0.1, Noise: 10}, 2},
-		{"the opening, seeing more", last, keen, keen.Sight, 2},
-		{"the opening, by the real search", last, strong, Sight{}, 2},
-		{"two pieces are gone", minors, weak, Sight{Depth: 2, Oversight: 0.1, Noise: 10}, 2},
-		{"three are", traded, weak, weak.Sight, 2},
-		{"after the opening", later, weak, weak.Sight, 2},
-		{"pawns", endings, weak, weak.Sight, 2},
+		{"a bare king", bare, weak, Sight{Depth: 2.5, Noise: 4}, 1, 1000},
+		{"a bare king, looking further", bare, keen, Sight{Depth: 3, Noise: 0.8}, 1, 1000},
+		{"a bare king, by the real search", bare, strong, Sight{}, 1, mateNodes},
+		{"a bare king, with more nodes", bare, expert, Sight{}, 1, expert.Nodes},
+		{"a bare king after a long time", late, weak, Sight{}, 1, mateNodes},
+		{"a bare king of its own", lost, weak, weak.Sight, 2, 1000},
+		{"two bishops", bishops, keen, Sight{Depth: 3, Noise: 0.8}, 1, 1000},
+		{"two bishops, not known", bishops, weak, weak.Sight, 2, 1000},
+		{"bishop and knight", knight, strong, Sight{}, 1, mateNodes},
+		{"bishop and knight, not known", knight, keen, keen.Sight, 2, 1000},
+		{"the opening", last, weak, Sight{Depth: 2, Oversight: 0.1, Noise: 10}, 2, 1000},
+		{"the opening, seeing more", last, keen, keen.Sight, 2, 1000},
+		{"the opening, by the real search", last, strong, Sight{}, 2, 1000},
+		{"two pieces are gone", minors, weak, Sight{Depth: 2, Oversight: 0.1, Noise: 10}, 2, 1000},
+		{"three are", traded, weak, weak.Sight, 2, 1000},
+		{"after the opening", later, weak, weak.Sight, 2, 1000},
+		{"pawns", endings, weak, weak.Sight, 2, 1000},
 	} {
 		p := parse(t, test.fen)
 		want := test.h
-		want.Sight, want.Lines = test.sight, test.lines
+		want.Sight, want.Lines, want.Nodes = test.sight, test.lines, test.nodes
 		if got := test.h.in(&p); *got != want {
 			t.Errorf("%s: %+v, want %+v", test.name, *got, want)
 		}

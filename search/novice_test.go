@@ -275,39 +275,6 @@ func TestNoviceMakesAQueen(t *testing.T) {
 	}
 }
 
-// A weak player knows how to mate a bare king with a queen or two rooks, within the
-// fifty-move rule, against a defender that overlooks less.
-func TestNoviceMatesBareKing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays games")
-	}
-	const seeds = 4
-	for _, elo := range []int{LeastElo, 1200, 1600, leastSearch, 2300} {
-		mated, all := 0, 0
-		for _, fen := range []string{"8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", "8/8/4k3/8/8/8/RR6/K7 w - - 0 1"} {
-			for seed := range uint64(seeds) {
-				random := rand.New(rand.NewPCG(seed, uint64(elo)))
-				game, engine, defender := movegen.NewGame(parse(t, fen)), smallEngine(1), smallEngine(1)
-				for game.Position().HasLegalMove() && game.Position().Rule50() < movegen.Rule50Limit && !game.Position().InsufficientMaterial() {
-					r := engine.Search(NewControl(), game, Limits{Handicap: NewHandicap(elo, random.Float64())}, nil)
-					if game.Play(r.Best); !game.Position().HasLegalMove() {
-						break
-					}
-					game.Play(defender.Search(NewControl(), game, Limits{Nodes: 500}, nil).Best)
-				}
-				all++
-				if p := game.Position(); p.InCheck() && !p.HasLegalMove() {
-					mated++
-				}
-			}
-		}
-		t.Logf("%d Elo mates in %d of %d", elo, mated, all)
-		if mated < all-1 {
-			t.Errorf("%d Elo mates in %d of %d", elo, mated, all)
-		}
-	}
-}
-
 // Openings vary: hardly two games have the same first ten plies.
 func TestNoviceOpeningsVary(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,121 @@
+package search
+
+import (
+	"flag"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"vedette/movegen"
+	"vedette/syzygy"
+)
+
+var mateGames = flag.Int("mates", 2, "how many `games` of each mate TestMatesBareKing plays at each level")
+
+func TestMateElo(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		want      int // 0 for no mate
+	}{
+		{"a queen", "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", majorMate},
+		{"a rook", "8/8/8/3k4/8/8/1R6/K7 w - - 0 1", majorMate},
+		{"a rook of Black's", "8/8/8/3K4/8/8/1r6/k7 b - - 0 1", majorMate},
+		{"a rook and a pawn", "8/8/8/3k4/8/P7/1R6/K7 w - - 0 1", majorMate},
+		{"a rook, bishop and knight", "8/8/8/3k4/8/1N6/1RB5/K7 w - - 0 1", majorMate},
+		{"two bishops", "8/8/8/3k4/8/8/1BB5/K7 w - - 0 1", bishopsMate},
+		{"two bishops and a knight", "8/8/8/3k4/8/1N6/1BB5/K7 w - - 0 1", bishopsMate},
+		{"bishop and knight", "8/8/8/3k4/8/8/1BN5/K7 w - - 0 1", knightMate},
+		{"bishop and two knights", "8/8/8/3k4/8/1N6/1BN5/K7 w - - 0 1", knightMate},
+		{"two bishops of one colour and a knight", "8/8/8/3k4/8/N1B5/1B6/K7 w - - 0 1", knightMate},
+		{"three knights", "8/8/8/3k4/8/1N6/1NN5/K7 w - - 0 1", knightMate},
+		{"two knights", "8/8/8/3k4/8/8/1NN5/K7 w - - 0 1", 0},
+		{"two bishops of one colour", "8/8/8/3k4/8/2B5/1B6/K7 w - - 0 1", 0},
+		{"two bishops and a pawn", "8/8/8/3k4/8/P7/1BB5/K7 w - - 0 1", 0},
+		{"two kings", "8/8/8/3k4/8/8/8/K7 w - - 0 1", 0},
+		{"the side to move has only its king", "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1", 0},
+		{"the opponent has a knight", "8/8/8/3k4/4n3/8/1Q6/K7 w - - 0 1", 0},
+		{"the opponent has a pawn", "8/8/8/3k4/4p3/8/1Q6/K7 w - - 0 1", 0},
+	} {
+		p := parse(t, test.fen)
+		if elo, ok := mateElo(&p); elo != test.want || ok != (test.want != 0) {
+			t.Errorf("%s: %d, %v, want %d", test.name, elo, ok, test.want)
+		}
+	}
+}
+
+// TestMatesBareKing plays the elementary mates from random positions. A level that
+// knows one mates in all games within the fifty-move rule. The defender is the tables'
+// longest way if they are there, else the real search.
+func TestMatesBareKing(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("plays games")
+	}
+	var tables *syzygy.Tables
+	if _, err := os.Stat(sharedTables); err == nil {
+		tables = openTables(t)
+	}
+	for _, pieces := range []string{"KQk", "KRk", "KBBk", "KBNk"} {
+		for _, elo := range []int{LeastElo, 1000, 1200, 1500, 1800, knightMate, leastSearch} {
+			known, mated, moves := false, 0, 0
+			for seed := range uint64(scaled(*mateGames)) {
+				random := rand.New(rand.NewPCG(seed, 1))
+				game := movegen.NewGame(bareKing(random, pieces))
+				least, _ := mateElo(game.Position())
+				known = elo >= least
+				if n, ok := mateGame(game, elo, random, tables); ok {
+					mated++
+					moves += n
+				}
+			}
+			t.Logf("%s at %d Elo: %d of %d, in %d moves on average", pieces, elo, mated, scaled(*mateGames), moves/max(mated, 1))
+			if known && mated < scaled(*mateGames) {
+				t.Errorf("%s at %d Elo: %d of %d are mated", pieces, elo, mated, scaled(*mateGames))
+			}
+		}
+	}
+}
+
+// bareKing returns a random position in which White's pieces, or Black's, can mate and
+// have the move. The king that has to be driven to the edge is near the centre, and
+// attacks nothing.
+func bareKing(random *rand.Rand, pieces string) movegen.Position {
+	if random.IntN(2) == 1 {
+		pieces = strings.Map(func(r rune) rune { return r ^ ' ' }, pieces) // the other case
+	}
+	for {
+		p := randomPosition(random, pieces)
+		bare, strong := p.King(p.SideToMove().Other()), p.ColorPieces(p.SideToMove())
+		central := min(bare.File(), 7-bare.File(), bare.Rank(), 7-bare.Rank()) >= 2
+		if _, ok := mateElo(&p); ok && central && movegen.KingAttacks(bare)&strong == 0 {
+			return p
+		}
+	}
+}
+
+// mateGame plays on at an Elo. It returns whether that ends with mate, and in how many
+// moves.
+func mateGame(game *movegen.Game, elo int, random *rand.Rand, tables *syzygy.Tables) (moves int, mate bool) {
+	engine, defender := smallEngine(1), smallEngine(1)
+	defer engine.Close()
+	defer defender.Close()
+	for p := game.Position(); ; {
+		moves++
+		game.Play(engine.Search(NewControl(), game, Limits{Handicap: NewHandicap(elo, random.Float64())}, nil).Best)
+		switch {
+		case !p.HasLegalMove():
+			return moves, p.InCheck()
+		case game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit:
+			return moves, false
+		}
+		if line := tables.AppendLine(nil, p, nil, true, 1); len(line) > 0 {
+			game.Play(line[0])
+		} else {
+			game.Play(defender.Search(NewControl(), game, Limits{Nodes: 1000}, nil).Best)
+		}
+		if game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial() {
+			return moves, false
+		}
+	}
+}
