@@ -11,7 +11,7 @@ import (
 	"vedette/syzygy"
 )
 
-var mateGames = flag.Int("mates", 2, "how many `games` of each mate TestMatesBareKing plays at each level")
+var mateGames = flag.Int("mates", 1, "how many `games` of each mate TestMatesBareKing plays at each level")
 
 func TestMateElo(t *testing.T) {
 	for _, test := range []struct {
