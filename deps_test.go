@@ -27,6 +27,7 @@ func importPolicy() map[string][]string {
 		policy[name] = chain[i+1:]
 	}
 	policy["internal/textwrap"] = nil
+	policy["internal/suggest"] = nil
 	policy["internal/memory"] = nil
 	policy["internal/numbers"] = nil
 	policy["internal/kpk"] = []string{"movegen"}
@@ -42,9 +43,9 @@ func importPolicy() map[string][]string {
 	policy["book"] = []string{"movegen"}
 	policy["eval"] = append([]string{"internal/numbers", "internal/kpk"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
-	policy["uci"] = append([]string{"internal/textwrap", "selfplay", "book"}, policy["uci"]...)
+	policy["uci"] = append([]string{"internal/textwrap", "internal/suggest", "selfplay", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
-		"internal/textwrap", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+		"internal/textwrap", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)
@@ -79,7 +80,7 @@ func importPolicy() map[string][]string {
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
 	// What all tools share imports, of this module, only what stands before it here.
-	common := []string{"cmd/internal/tool", "cmd/internal/progress"}
+	common := []string{"internal/suggest", "cmd/internal/tool", "cmd/internal/progress"}
 	for i, name := range common {
 		policy[name] = common[:i]
 	}
@@ -106,7 +107,7 @@ func testPolicy() map[string][]string {
 // modulePolicy lists the packages, or single files, that may import other
 // modules outside of tests, and which. Of the engine, the evaluation detects the
 // processor's features, and internal/memory maps files and asks for the size of the
-// machine's memory. internal/safefile locks files.
+// machine's memory. internal/safefile locks files, and cmd/internal/tool knows terminals.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
 		"internal/memory/file_unix.go":      {"golang.org/x/sys/unix"},
@@ -119,6 +120,9 @@ func modulePolicy() map[string][]string {
 		"training/fit":                      {"golang.org/x/sys/cpu"},
 		"cmd/datagen/referee.go":            {"github.com/notnil/chess"},
 		"cmd/internal/progress":             {"github.com/schollz/progressbar/v3"},
+
+		"cmd/internal/tool/terminal_unix.go":    {"golang.org/x/sys/unix"},
+		"cmd/internal/tool/terminal_windows.go": {"golang.org/x/sys/windows"},
 	}
 }
 

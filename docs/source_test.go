@@ -44,7 +44,7 @@ func readSource(files fs.FS) (*source, error) {
 	}
 	s.makefile = s.text("Makefile")
 	s.targets = s.find("Makefile", `(?m)^([a-z][a-z0-9-]*):(?:[^=]|$)`)
-	s.engineFlags = s.find("cmd/vedette/main.go", `cutFlag\(args, "(\w+)"\)|"-(\w+)"`)
+	s.engineFlags = s.find("cmd/vedette/main.go", `cutFlag\(args, "(\w+)"\)`)
 	s.engineCommands = s.find("uci/commands.go", `(?m)^\s*\{"(\w+)", `)
 	s.options = s.find("search/parameters.txt", `(?m)^(\w+) +-?\d`)
 	_, table, _ := strings.Cut(s.text("README.md"), "<!-- options:")
@@ -53,7 +53,9 @@ func readSource(files fs.FS) (*source, error) {
 	for name := range rows {
 		s.options[name] = true
 	}
-	s.engineFlags["help"], s.engineFlags["h"] = true, true
+	for _, name := range alwaysFlags {
+		s.engineFlags[name] = true
+	}
 	if err := s.readPrograms(); err != nil {
 		return nil, err
 	}
@@ -61,7 +63,7 @@ func readSource(files fs.FS) (*source, error) {
 		return nil, err
 	}
 	for what, n := range map[string]int{
-		"targets in the Makefile": len(s.targets), "flags in cmd/vedette/main.go": len(s.engineFlags) - 2,
+		"targets in the Makefile": len(s.targets), "flags in cmd/vedette/main.go": len(s.engineFlags) - len(alwaysFlags),
 		"commands in uci/commands.go": len(s.engineCommands), "options in README.md": len(rows),
 		"programs in cmd": len(s.programs),
 	} {
@@ -71,6 +73,9 @@ func readSource(files fs.FS) (*source, error) {
 	}
 	return s, nil
 }
+
+// alwaysFlags are flags of the engine that are not cut out of the arguments.
+var alwaysFlags = []string{"help", "h", "version", "v"}
 
 // text returns the content of a file, "" if it does not exist.
 func (s *source) text(name string) string {

@@ -1,6 +1,9 @@
 package uci
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
@@ -9,7 +12,8 @@ import "strings"
 // that the commands come from standard input. Unknown flags are returned as ignored,
 // each with a value after it that is not a command: clients that pass options this
 // way and then speak UCI must do no harm. A flag that asks for help becomes "help"
-// in place of all commands, with the command if there is only one.
+// in place of all commands, with the command if there is only one, and so becomes a flag
+// that asks for the version, unless there are unknown ones: -v may mean something else.
 func CommandLine(args []string) (lines, ignored []string) {
 	commands := commandTable()
 	quotes, whole, afterFlag, help := false, true, false, false
@@ -19,7 +23,7 @@ func CommandLine(args []string) (lines, ignored []string) {
 			help = true
 		case isFlag(arg):
 			ignored = append(ignored, arg)
-			afterFlag = !strings.Contains(arg, "=")
+			afterFlag = !strings.Contains(arg, "=") && !isVersionFlag(arg)
 			continue
 		case strings.TrimFunc(arg, isBlank) == "":
 		case afterFlag && len(lines) == 0 && !startsCommand(commands, arg):
@@ -34,22 +38,30 @@ func CommandLine(args []string) (lines, ignored []string) {
 	if !areWhole(commands, lines) && !(quotes && whole) {
 		lines = []string{strings.Join(lines, " ")}
 	}
+	unknown := slices.DeleteFunc(slices.Clone(ignored), isVersionFlag)
 	switch {
 	case help && len(lines) == 1:
 		lines = []string{"help " + lines[0]}
 	case help:
 		lines = []string{"help"}
+	case len(unknown) == 0 && len(ignored) > 0:
+		lines = []string{"version"}
 	}
-	return lines, ignored
+	return lines, unknown
 }
 
 func isHelpFlag(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
+
+func isVersionFlag(arg string) bool { return arg == "-v" || arg == "-version" || arg == "--version" }
 
 // isFlag reports whether arg looks like a flag and not like a negative number.
 func isFlag(arg string) bool {
 	name := strings.TrimLeft(arg, "-")
 	return name != arg && (name == "" || name[0] < '0' || name[0] > '9')
 }
+
+// IsCommand reports whether an input line begins with a command.
+func IsCommand(line string) bool { return startsCommand(commandTable(), line) }
 
 func startsCommand(commands []command, arg string) bool {
 	word, _ := cutWord(arg)

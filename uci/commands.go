@@ -2,6 +2,7 @@ package uci
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,7 +64,8 @@ func commandTable() []command {
 		{"flip", besideSearch, false, (*Driver).flip, "", "mirror the position with colours exchanged"},
 		{"eval", besideSearch, false, (*Driver).explain, "", "explain the evaluation of the position"},
 		{"compiler", besideSearch, false, (*Driver).compiler, "", "show how the program was built"},
-		{"help", besideSearch, false, (*Driver).help, "[COMMAND]", "show this text, or the lines of a command or option"},
+		{"version", besideSearch, false, (*Driver).version, "", "show the version"},
+		{"help", besideSearch, false, (*Driver).help, "[NAME|options]", "show this text, or explain a command or an option"},
 		{"quit", besideSearch, true, (*Driver).leave, "", "exit"},
 		{"debug", besideSearch, true, ignore, "", ""},
 		{"register", besideSearch, true, ignore, "", ""},
@@ -201,12 +203,20 @@ func (d *Driver) forget(name string) {
 }
 
 func (d *Driver) unknown(line string) {
-	if word, _ := cutWord(line); findShellCommand(word) != nil {
+	word, _ := cutWord(line)
+	c := findShellCommand(word)
+	switch {
+	case c != nil:
 		d.refusef("%s is started from the shell: vedette %s ...", quoted(word), word)
-		return
+	case slices.Contains(sourceTools, word):
+		d.refusef("%s", sourceToolHelp(word))
+	default:
+		d.refusef("Unknown command: %s%s", quoted(line), d.didYouMean(word, d.commandNames()))
 	}
-	d.refusef("Unknown command: %s, try help", quoted(line))
 }
+
+// version shows the version.
+func (d *Driver) version(string) { d.out.text(engineName) }
 
 func (d *Driver) display(string) {
 	p := d.game.Position()

@@ -478,7 +478,7 @@ func TestRunCommandsStops(t *testing.T) {
 		"position startpos moves e2e5":     {"info string ERROR position: illegal move e2e5 *"},
 		"position startpos go depth 1":     {`info string ERROR position: ignoring "go depth 1" before moves`},
 		"setoption name Hash value x":      {`info string ERROR option Hash: "x" is not a number, unchanged`},
-		"setoption name Hsah value 1":      {`info string No such option: "Hsah"`},
+		"setoption name Hsah value 1":      {`info string No such option: "Hsah"; did you mean "Hash"?`},
 		"setoption Hash 16":                {"info string ERROR setoption: *"},
 		"bench x":                          {`info string ERROR bench: the hash "x" is not a number, want bench *`},
 		"bench 16 1 1 " + missing:          {"info string ERROR bench: *"},
@@ -543,7 +543,7 @@ func TestMistakesInConversation(t *testing.T) {
 	compareLines(t, input, slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, ": 1") }), []string{
 		"info string ERROR position: *", "info depth *", "bestmove a7a5 *",
 		`info string go: ignoring nodes "10k": not a number`, "info depth *", "bestmove a7a5 *",
-		`info string go: ignoring perft "x": not a number`, "", "Nodes searched: 20", `info string No such option: "Hsah"`, "readyok",
+		`info string go: ignoring perft "x": not a number`, "", "Nodes searched: 20", `info string No such option: "Hsah"; did you mean "Hash"?`, "readyok",
 	})
 }
 

@@ -16,42 +16,70 @@ wtime MS, btime MS, winc MS, binc MS, movestogo N, searchmoves M...`
 const benchHelp = `default|current|FILE of positions, then what LIMIT counts:
 depth|nodes|movetime|perft`
 
-// networkHelp explains the flag of the command line.
-const networkHelp = "With -network FILE the network comes from a file, as with the option EvalFile.\n"
+// guiHelp is the beginning of "help", after the name of the engine.
+const guiHelp = ` has no board of its own. To play, or to analyse on a board, install a chess
+GUI such as Cute Chess, Arena, En Croissant, Nibbler or Scid, and add this program there as
+a UCI engine. docs/clients has a page for each, and one for bots on lichess.
+`
 
-// shellCommand is a command of the program that only a shell can start.
-type shellCommand struct {
-	names []string
-	help  string
+// shellCommands are the commands of the program that only a shell can start, in the order
+// of "help".
+var shellCommands = [...]Topic{
+	{Name: "analyse", Usage: "[FLAG...] [GAMES...]", Purpose: "annotate games in PGN, or show them as a page"},
+	{Name: "epd", Usage: "[FLAG...] [FILE...]", Purpose: "analyse positions in EPD, or run a test suite"},
+	{Name: "trace", Usage: "[FLAG...] POSITION [DEPTH]", Purpose: "show the tree of a search as a page"},
+	{Name: "book", Usage: "make|show ARGUMENT...", Purpose: "make an opening book, or show its moves"},
+	{Name: "manual", Purpose: "write a manual page for man"},
+	{Name: "completion", Usage: "bash|zsh|fish", Purpose: "write a script by which a shell completes commands"},
 }
 
-// shellCommands lists them in the order of "help".
-var shellCommands = [...]shellCommand{
-	{[]string{"book"}, `"vedette book" makes and shows opening books; see "vedette book help".` + "\n"},
-	{[]string{"epd"}, `"vedette epd" analyses positions in files or runs test suites; see "vedette epd -help".` + "\n"},
-	{[]string{"analyse", "analyze"}, `"vedette analyse" annotates games in PGN; see "vedette analyse -help".` + "\n"},
-	{[]string{"trace"}, `"vedette trace" shows the tree of a search as a page; see "vedette trace -help".` + "\n"},
-	{[]string{"manual", "completion"}, `"vedette manual" and "vedette completion" write a manual page for man, and
-scripts by which a shell completes commands; see "vedette completion help".
-`},
+// ShellCommands returns the commands of the program that only a shell can start.
+func ShellCommands() []Topic { return slices.Clone(shellCommands[:]) }
+
+// shellHelp follows the list of them.
+const shellHelp = "  -help after one of them lists its flags, as in: vedette analyse -help\n"
+
+// shellCommandHelp returns the line about a command of the shell.
+func (t *Topic) shellCommandHelp() string {
+	return fmt.Sprintf("  %-44s %s\n", strings.TrimSpace("vedette "+t.Name+" "+t.Usage), t.Purpose)
 }
 
-// findShellCommand returns the command with this name, or nil.
-func findShellCommand(name string) *shellCommand {
+// findShellCommand returns the command of the shell with this name, which may be spelt as
+// in America, or nil.
+func findShellCommand(name string) *Topic {
+	if name == "analyze" {
+		name = "analyse"
+	}
 	for i := range shellCommands {
-		if slices.Contains(shellCommands[i].names, name) {
+		if shellCommands[i].Name == name {
 			return &shellCommands[i]
 		}
 	}
 	return nil
 }
 
+// sourceTools are programs that are not part of the engine, but of its source code, in
+// the folder cmd.
+var sourceTools = []string{"calibrate", "datagen", "scout", "train"}
+
+// sourceToolHelp says how such a program is started.
+func sourceToolHelp(name string) string {
+	return fmt.Sprintf("%q is a program of its own in the source code: go run ./cmd/%s help", name, name)
+}
+
 // argumentHelp explains the command line.
-const argumentHelp = `On the command line a single command may follow the name of the program,
+const argumentHelp = `On the command line one of these may follow the name of the program,
   vedette bench        vedette go depth 12        vedette perft 5
 or several, each quoted as one argument:
   vedette "position startpos moves e2e4" "go movetime 1000"
-If one is refused, the rest is left out, and the exit status is 1.`
+After one that is refused the program skips the rest and exits with status 1.
+With -network FILE the network comes from a file, as with the option EvalFile.
+`
+
+// moreHelp ends "help".
+const moreHelp = `help options            lists the options with default and range
+help NAME               explains a command or an option
+`
 
 // helpWidth is the greatest width of the explanations on the right, in bytes.
 const helpWidth = 70
@@ -59,32 +87,31 @@ const helpWidth = 70
 // helpIndent is the form of a line with an explanation on the right.
 const helpIndent = "%-38s %s\n"
 
-// help shows the commands, options and arguments, or what it has about a command or
-// an option with the name in args.
+// help shows what a person may want to do, then the commands, or what it has about
+// a command or an option with the name in args.
 func (d *Driver) help(args string) {
 	if args != "" {
 		d.helpOn(args)
 		return
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s is a UCI engine; run it in a chess GUI. Commands:\n", engineName)
+	b.WriteString(engineName + guiHelp + "\nFrom the shell:\n")
+	for _, c := range shellCommands {
+		b.WriteString(c.shellCommandHelp())
+	}
+	b.WriteString(shellHelp + "\nCommands of UCI, and for the terminal:\n")
 	for _, c := range d.Commands() {
 		b.WriteString(c.commandHelp())
 	}
-	b.WriteString("Options, with default and range:\n")
-	for _, o := range d.Options() {
-		b.WriteString(o.optionHelp())
-	}
-	b.WriteString(networkHelp)
-	for _, c := range shellCommands {
-		b.WriteString(c.help)
-	}
-	b.WriteString(argumentHelp)
+	b.WriteString("\n" + argumentHelp + "\n" + moreHelp)
 	d.out.text(b.String())
 }
 
+// allOptions is the word after "help" that asks for all options.
+const allOptions = "options"
+
 // helpOn shows the lines of "help" about a command, whatever follows its name, or an
-// option.
+// option, or all options.
 func (d *Driver) helpOn(name string) {
 	word, _ := cutWord(name)
 	for _, c := range d.Commands() {
@@ -93,21 +120,34 @@ func (d *Driver) helpOn(name string) {
 			return
 		}
 	}
-	for _, o := range d.Options() {
-		if strings.EqualFold(o.Name, strings.Join(words(name), " ")) {
-			d.out.text(o.optionHelp())
-			return
-		}
-	}
-	if c := findShellCommand(word); c != nil {
-		d.out.text(c.help)
+	if o := d.findOption(strings.Join(words(name), " ")); o != nil {
+		topic := o.topic()
+		d.out.text(topic.optionHelp())
 		return
 	}
-	if findCommand(d.commands, word) != nil {
+	c := findShellCommand(word)
+	switch {
+	case word == allOptions:
+		d.optionsHelp()
+	case c != nil:
+		d.out.text(c.shellCommandHelp() + fmt.Sprintf("  vedette %s -help lists its flags\n", c.Name))
+	case slices.Contains(sourceTools, word):
+		d.out.text(sourceToolHelp(word))
+	case findCommand(d.commands, word) != nil:
 		d.notef("%s has no effect", quoted(word))
-		return
+	default:
+		d.refusef("There is no command or option %s%s", quoted(name), d.didYouMean(word, d.helpNames()))
 	}
-	d.refusef("There is no command or option %s, try help", quoted(name))
+}
+
+// optionsHelp shows all options.
+func (d *Driver) optionsHelp() {
+	b := strings.Builder{}
+	b.WriteString("Options, with default and range. A GUI shows them; here \"setoption name Hash value 64\" sets one:\n")
+	for _, o := range d.Options() {
+		b.WriteString(o.optionHelp())
+	}
+	d.out.text(b.String())
 }
 
 // commandHelp returns the lines about a command.

@@ -2,38 +2,57 @@ package uci
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// Every command and option is explained, except those that are ignored.
+// Every command is explained, except those that are ignored, and options have a page of
+// their own.
 func TestHelp(t *testing.T) {
-	got := obey(t, newFakeEngine(), "help")
+	got, options := obey(t, newFakeEngine(), "help"), obey(t, newFakeEngine(), "help options")
 	d := NewDriver(newFakeEngine(), &recorder{})
 	ignored := []string{"", "debug", "register", "xboard", "protover"}
 	for _, c := range d.commands {
-		listed := slices.ContainsFunc(got, func(line string) bool { return strings.HasPrefix(line, c.name+" ") })
-		if want := !slices.Contains(ignored, c.name); c.name != "" && listed != want {
-			t.Errorf("command %q: listed is %t, want %t", c.name, listed, want)
+		if want := !slices.Contains(ignored, c.name); c.name != "" && explains(got, c.name) != want {
+			t.Errorf("command %q: listed is %t, want %t", c.name, !want, want)
 		}
 	}
 	for _, o := range d.options {
-		if !slices.ContainsFunc(got, func(line string) bool { return strings.HasPrefix(line, o.name+" ") }) {
-			t.Errorf("option %q is missing", o.name)
+		if !explains(options, o.name) || explains(got, o.name) {
+			t.Errorf("option %q is not listed where it should be", o.name)
 		}
 	}
-	for _, line := range got {
+	for _, line := range append(got, options...) {
 		if len(line) > 110 {
 			t.Errorf("a long line: %q", line)
 		}
 	}
 }
 
+// explains reports whether a line of a help text begins with the name.
+func explains(help []string, name string) bool {
+	return slices.ContainsFunc(help, func(line string) bool { return strings.HasPrefix(line, name+" ") })
+}
+
+// What people want comes first: a GUI and the commands of the shell, then UCI.
+func TestHelpOrder(t *testing.T) {
+	got := strings.Join(obey(t, newFakeEngine(), "help"), "\n")
+	last := -1
+	for _, text := range []string{"GUI", "vedette analyse", "vedette epd", "vedette trace", "vedette book", "\nposition ", "\ngo ", "\nquit ", "help options"} {
+		i := strings.Index(got, text)
+		if i <= last {
+			t.Errorf("%q is at %d, after what stands at %d", text, i, last)
+		}
+		last = i
+	}
+}
+
 // With a name "help" shows the lines about a command or an option, which are among
-// those of "help" alone, and an unknown name is named.
+// those of "help" alone or of "help options", and an unknown name is named.
 func TestHelpOn(t *testing.T) {
-	all := obey(t, newFakeEngine(), "help")
+	all := append(obey(t, newFakeEngine(), "help"), obey(t, newFakeEngine(), "help options")...)
 	for name, want := range map[string]struct {
 		begin string
 		lines int
@@ -42,12 +61,9 @@ func TestHelpOn(t *testing.T) {
 		"go perft 3":     {"go [LIMIT...] ", 3},
 		"bench":          {"bench [HASH] ", 3},
 		"d":              {"d  ", 1},
-		"help":           {"help [COMMAND] ", 1},
+		"help":           {"help [NAME|options] ", 1},
 		"Hash":           {"Hash 16 (1 to 33554432) ", 1},
 		"move  overhead": {"Move Overhead 20 ", 2},
-		"epd":            {`"vedette epd" analyses`, 1},
-		"analyze":        {`"vedette analyse" annotates`, 1},
-		"completion":     {`"vedette manual" and`, 2},
 	} {
 		got := obey(t, newFakeEngine(), "help "+name)
 		if len(got) != want.lines || !strings.HasPrefix(got[0], want.begin) {
@@ -60,18 +76,78 @@ func TestHelpOn(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"xyz": `info string There is no command or option "xyz", try help`, "xboard": `info string "xboard" has no effect`,
+		"epd": "  vedette epd *", "analyze": "  vedette analyse *", "completion": "  vedette completion *",
+	} {
+		if got := obey(t, newFakeEngine(), "help "+name); len(got) != 2 || !strings.HasSuffix(got[1], "-help lists its flags") {
+			t.Errorf("help %s: said %q", name, got)
+		} else {
+			compareLines(t, "help "+name, got[:1], []string{want})
+		}
+	}
+	for name, want := range map[string]string{
+		"xyz":    `info string There is no command or option "xyz", try help`,
+		"Bnech":  `info string There is no command or option "Bnech"; did you mean "bench"?`,
+		"option": `info string There is no command or option "option"; did you mean "options"?`,
+		"hahs":   `info string There is no command or option "hahs"; did you mean "Hash"?`,
+		"xboard": `info string "xboard" has no effect`,
+		"scout":  `"scout" is a program of its own in the source code: go run ./cmd/scout help`,
 	} {
 		compareLines(t, "help "+name, answer(t, newFakeEngine(), "help "+name+"\n"), []string{want})
 	}
 }
 
-// A command that only the shell can start is named as one.
+// A command that only the shell can start is named as one, and so is a program of the
+// source code.
 func TestShellCommands(t *testing.T) {
-	const input = "analyse g.pgn\nepd\ntrace startpos\nbook make x\nmanual\ncompletion bash\nanalysis\n"
+	const input = "analyse g.pgn\nepd\ntrace startpos\nbook make x\nmanual\ncompletion bash\nscout sweep\nanalysis\n"
 	var want []string
 	for _, name := range []string{"analyse", "epd", "trace", "book", "manual", "completion"} {
 		want = append(want, fmt.Sprintf("info string %q is started from the shell: vedette %s *", name, name))
 	}
-	compareLines(t, input, answer(t, newFakeEngine(), input), append(want, `info string Unknown command: "analysis", try help`))
+	compareLines(t, input, answer(t, newFakeEngine(), input), append(want,
+		`info string "scout" is a program of its own in the source code: go run ./cmd/scout help`,
+		`info string Unknown command: "analysis"; did you mean "analyse"?`))
+}
+
+// The programs of the source code are those that are there, but for the engine and what
+// only the Makefile starts.
+func TestSourceTools(t *testing.T) {
+	folders, err := os.ReadDir("../cmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, f := range folders {
+		if !slices.Contains([]string{"embed", "internal", "release", "vedette", "webrules"}, f.Name()) {
+			found = append(found, f.Name())
+		}
+	}
+	if !slices.Equal(found, sourceTools) {
+		t.Errorf("there are %q, and help knows %q", found, sourceTools)
+	}
+}
+
+// A mistyped command or option is answered with the one that may be meant, always in an
+// info string, and is not executed.
+func TestSuggestions(t *testing.T) {
+	for input, want := range map[string]string{
+		"bnech":                          `Unknown command: "bnech"; did you mean "bench"?`,
+		"Help":                           `Unknown command: "Help"; did you mean "help"?`,
+		"--help":                         `Unknown command: "--help"; did you mean "help"?`,
+		"psotion startpos moves e2e4":    `Unknown command: "psotion startpos moves e2e4"; did you mean "position"?`,
+		"ucinewgmae":                     `Unknown command: "ucinewgmae"; did you mean "ucinewgame"?`,
+		"exit":                           `Unknown command: "exit"; did you mean "quit"?`,
+		"play":                           `Unknown command: "play"; did you mean "go"?`,
+		"anaylse g.pgn":                  `Unknown command: "anaylse g.pgn"; did you mean "analyse"?`,
+		"protovre 2":                     `Unknown command: "protovre 2", try help`, // has no effect, so nobody means it
+		"e2e4":                           `Unknown command: "e2e4", try help`,
+		"setoption name Hahs value 1":    `No such option: "Hahs"; did you mean "Hash"?`,
+		"setoption name Thread value 1":  `No such option: "Thread"; did you mean "Threads"?`,
+		"setoption name Contempt":        `No such option: "Contempt"`,
+		"setoption name NullMove":        `No such option: "NullMove"`,
+		strings.Repeat("x", 1<<20) + "y": `Unknown command: "xxx*", try help`,
+	} {
+		compareLines(t, input[:min(len(input), 50)], answer(t, newFakeEngine(), input+"\n"), []string{"info string " + want})
+	}
+	compareLines(t, "version", answer(t, newFakeEngine(), "version\n"), []string{"Vedette " + Version})
 }

@@ -23,11 +23,12 @@ func (d *Driver) Commands() (topics []Topic) {
 // Options returns the options in the order of their declaration.
 func (d *Driver) Options() (topics []Topic) {
 	for i := range d.options {
-		o := &d.options[i]
-		topics = append(topics, Topic{Name: o.name, Usage: o.values(), Purpose: o.purpose})
+		topics = append(topics, d.options[i].topic())
 	}
 	return topics
 }
+
+func (o *option) topic() Topic { return Topic{Name: o.name, Usage: o.values(), Purpose: o.purpose} }
 
 // values returns default and range of the option, "" for a button, and for a
 // text, whose default needs no explanation or is too long.

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"vedette/eval"
+	"vedette/internal/suggest"
 	"vedette/search"
 )
 
@@ -180,7 +181,7 @@ func (d *Driver) setOption(args string) {
 	}
 	o := d.findOption(name)
 	if o == nil {
-		d.refusef("No such option: %s", quoted(name))
+		d.refusef("No such option: %s%s", quoted(name), suggest.DidYouMean(name, d.optionNames()))
 		return
 	}
 	if err := o.set(value); err != nil {

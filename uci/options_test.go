@@ -208,7 +208,7 @@ func TestSetOption(t *testing.T) {
 		{"name SyzygyProbeLimit value 8", "info string ERROR option SyzygyProbeLimit: *, unchanged"},
 		{"name Move  Overhead value 100", ""},
 		{"name Move Overhead value 5001", "info string ERROR option Move Overhead: *, unchanged"},
-		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"`},
+		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"; did you mean "Move Overhead"?`},
 		{"name NoSuch", `info string No such option: "NoSuch"`},
 		{"name", "info string ERROR setoption: *"},
 		{"name value 3", "info string ERROR setoption: *"},

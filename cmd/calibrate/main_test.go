@@ -120,9 +120,9 @@ func TestHelp(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
-		{"", "a command is missing"},
+		{"", "name a command: "},
 		{"match", "-out is missing"},
-		{"match -out x more", `"more" is no flag`},
+		{"match -out x more", `unexpected argument "more"`},
 		{"match -out x -games 3", "-games is 3"},
 		{"match -out x -games 0", "-games is 0"},
 		{"match -out x -threads 0", "-threads must be at least 1"},
@@ -150,7 +150,7 @@ func TestMistakes(t *testing.T) {
 		{"gauntlet -out x -openings x -opponent a=b@5 -hash 0", "-hash must be at least 1"},
 		{"gauntlet -out x -openings x -opponent a=b@5 -games 3", "-games is 3"},
 		{"gauntlet -out x -openings x -opponent a=b@5 -threads 0", "-threads must be at least 1"},
-		{"table", "no file"},
+		{"table", "name a file"},
 	} {
 		status, out, errOut := tell(strings.Fields(test.args)...)
 		if status != 2 || out != "" || !strings.Contains(errOut, test.want) || strings.Count(errOut, "\n") != 1 {

@@ -97,13 +97,13 @@ func TestHelp(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
-		{"pack", "no file is given"},
-		{"try", "no file is given"},
+		{"pack", "name a file"},
+		{"try", "name a file"},
 		{"try -depth x a", "-depth"},
 		{"pack -root testdata a", "LICENSE"},
 		{"pack -root ../.. dist/vedette", `"vedette" is not named`},
 		{"pack -root ../.. vedette-1-linux-amd64", "vedette-1-linux-amd64"},
-		{"sums", "no file is given"},
+		{"sums", "name a file"},
 		{"source", "-version is missing"},
 		{"try vedette.zip", `"vedette" is not named`},
 		{"try vedette-1-linux-amd64.tar.gz", "vedette-1-linux-amd64.tar.gz"},

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -145,7 +146,13 @@ func TestTry(t *testing.T) {
 	if status, _, errOut := tell("try", "-wine", "", name); status == 0 || !strings.Contains(errOut, noticesName+" does not name Go ") {
 		t.Errorf("without the licence of Go: status %d, %s", status, errOut)
 	}
-	write("\nGo " + strings.TrimPrefix(runtime.Version(), "go") + ": runtime\n")
+	licences := "\nGo " + strings.TrimPrefix(runtime.Version(), "go") + ": runtime\n"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, module := range info.Deps {
+			licences += "\n" + module.Path + " " + module.Version + ": a library\n"
+		}
+	}
+	write(licences)
 	var out bytes.Buffer
 	trial := trial{depth: 3, folder: t.TempDir(), out: &out}
 	if err := trial.archive(t.Context(), name); err != nil {

@@ -52,9 +52,9 @@ func TestMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ args, want string }{
-		{"", "a command is missing"},
-		{"compere", `"compere" is not a command`},
-		{"compare tree", `"tree" is no flag`},
+		{"", "name a command: "},
+		{"compere", `unknown command "compere"; did you mean "compare"?`},
+		{"compare tree", `unexpected argument "tree"`},
 		{"compare -colour red", "-colour"},
 		{"compare -width x", "-width"},
 		{"compare -width 0", "width 0"},

@@ -84,7 +84,7 @@ func TestImportRefuses(t *testing.T) {
 		status int
 		reason string
 	}{
-		{nil, 2, "no file"},
+		{nil, 2, "name a file"},
 		{[]string{file}, 2, "-out is missing"},
 		{[]string{"-out", none, file, file}, 2, "2 files, want 1"},
 		{[]string{"-out", none, "-scale", "0", file}, 2, "-scale: 0"},

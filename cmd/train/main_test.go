@@ -264,9 +264,9 @@ func TestBadArguments(t *testing.T) {
 		status int
 		reason string
 	}{
-		{"", 2, "missing"},
+		{"", 2, "name a command: "},
 		{"chairs", 2, `"chairs"`},
-		{"tables", 2, "no file"},
+		{"tables", 2, "name a file"},
 		{"tables g -epochs 0", 2, "epochs"},
 		{"tables -epochs", 2, "-epochs"},
 		{"tables -epochs many g", 2, "-epochs"},
@@ -293,7 +293,7 @@ func TestBadArguments(t *testing.T) {
 		{"average -out " + missing + "/x g h", 1, missing + "/x cannot be written"},
 		{"wdl g@0.5", 2, "FILE@WEIGHT"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},
-		{"wdl", 2, "no file"},
+		{"wdl", 2, "name a file"},
 		{"wdl -degree -1 g", 2, "degree"},
 		{"wdl -degree 5 g", 2, "degree"},
 		{"wdl -validation 0 g", 2, "validation"},

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"syscall"
@@ -48,7 +49,7 @@ func TestAnalyse(t *testing.T) {
 	page, data := filepath.Join(dir, "page.html"), filepath.Join(dir, "data.json")
 	status, out, errOut := runAnalyse(t.Context(), "-nodes", "300", games, "-html", page, "-json", data)
 	if status != 1 || !strings.Contains(errOut, "some games.pgn: line 19: game 4, from line 16: 1... e4 is not legal") ||
-		!strings.Contains(errOut, "left out") || !strings.Contains(errOut, "games analysed: 8, games and files left out: 1") {
+		!strings.Contains(errOut, "; skipped\n") || !strings.Contains(errOut, "vedette: 8 games analysed, 1 skipped; wrote "+page+" and "+data+" (open "+page+" in a browser)\n") {
 		t.Errorf("status %d: %s", status, errOut)
 	}
 	read := readGames(t, out)
@@ -79,7 +80,8 @@ func TestAnalyseIntoFile(t *testing.T) {
 	name := writeFile(t, dir, "out.pgn", "old")
 	status, out, errOut := runAnalyse(t.Context(), "-depth", "2", "-out", name, a, b)
 	content, err := os.ReadFile(name)
-	if status != 0 || out != "" || errOut != "" || err != nil || len(readGames(t, string(content))) != 3 {
+	if status != 0 || out != "" || !strings.HasSuffix(errOut, "\n3 games analysed; wrote "+name+"\n") || err != nil ||
+		len(readGames(t, string(content))) != 3 {
 		t.Errorf("status %d, %q, %q, %v: %s", status, out, errOut, err, content)
 	}
 }
@@ -97,7 +99,7 @@ func TestAnalyseMistakes(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"-nodes 0x", 2, "invalid value"},
+		{"-nodes 0x", 2, `-nodes: "0x" is not a whole number`},
 		{"-movetime soon " + games, 2, `"soon" is not a time from 1 ms to 24h, such as 500 or 2s`},
 		{"-movetime 0 " + games, 2, "is not a time"},
 		{"-movetime 25h " + games, 2, "is not a time from 1 ms to 24h"},
@@ -105,7 +107,7 @@ func TestAnalyseMistakes(t *testing.T) {
 		{"-movetime 1ns " + games, 2, "is not a time"},
 		{"-threads 0 " + games, 2, "the number of threads must be from 1 to 1024, not 0"},
 		{"-depth 999 " + games, 2, "the depth must be from 1 to 240, not 999"},
-		{"-x " + games, 2, "flag provided but not defined: -x"},
+		{"-x " + games, 2, "unknown flag -x"},
 		{"-out " + games + " " + games, 2, "-out would replace the games in " + games},
 		{"-json " + games + " " + games, 2, "-json would replace the games in " + games},
 		{"-out x -html x " + games, 2, "-out and -html name the same file, x"},
@@ -116,14 +118,14 @@ func TestAnalyseMistakes(t *testing.T) {
 		{"-network " + dir + "/missing " + games, 1, "missing"},
 		{"-depth 1 -html " + dir + "/no/page.html " + games, 1, "page.html"},
 		{"-depth 1 " + dir + "/missing.pgn " + games, 1, "missing.pgn: "},
-		{"-depth 1 " + dir + " " + games, 1, "left out"},
-		{"-depth 1 " + empty, 1, "there are no games"},
+		{"-depth 1 " + dir + " " + games, 1, "1 game analysed, 1 skipped"},
+		{"-depth 1 " + empty, 1, "no games found in the input"},
 	} {
 		status, out, errOut := runAnalyse(t.Context(), strings.Fields(test.args)...)
 		if status != test.status || !strings.Contains(errOut, test.want) {
 			t.Errorf("%s: status %d, %q, want %q", test.args, status, errOut, test.want)
 		}
-		if strings.Contains(test.want, "left out") && len(readGames(t, out)) != 1 {
+		if strings.Contains(test.want, "skipped") && len(readGames(t, out)) != 1 {
 			t.Errorf("%s: the other game is not analysed: %q", test.args, out)
 		}
 	}
@@ -153,9 +155,16 @@ func TestAnalyseToStandardOutput(t *testing.T) {
 // before the command.
 func TestAnalyseStandardInput(t *testing.T) {
 	for _, args := range [][]string{{"analyse", "-depth", "2"}, {"analyze", "-depth", "2", "-"}, {"analyse", "-movetime", "5"}} {
-		out := strings.Join(output(t, "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ *\n", args...), "\n")
-		if games := readGames(t, out); len(games) != 1 || len(games[0].Moves) != 5 || len(games[0].Moves[4].NAGs) != 1 {
-			t.Errorf("%q: %s", args, out)
+		cmd := program(t, args...)
+		cmd.Stdin = strings.NewReader("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ *\n")
+		var errOut strings.Builder
+		cmd.Stderr = &errOut
+		out, err := cmd.Output()
+		if games := readGames(t, string(out)); err != nil || len(games) != 1 || len(games[0].Moves) != 5 || len(games[0].Moves[4].NAGs) != 1 {
+			t.Errorf("%q: %v, %s", args, err, out)
+		}
+		if got := errOut.String(); !strings.HasPrefix(got, "White - Black *: accuracy ") || !strings.HasSuffix(got, "\n1 game analysed\n") {
+			t.Errorf("%q: standard error has %q", args, got)
 		}
 	}
 	for _, args := range [][]string{
@@ -227,7 +236,7 @@ func TestAnalyseOddGames(t *testing.T) {
 	name := writeFile(t, t.TempDir(), "games.pgn", "[Result \"0-0\"]\n\n1. e4 e5 (1... c5 2. Ke3 d6) 2. Nf3 Nc6 3. Bb5 a6 0-0\n")
 	status, out, errOut := runAnalyse(t.Context(), "-depth", "1", name)
 	const warning = "games.pgn: line 3: game 1, from line 1: 2. Ke3 is not legal in "
-	if status != 0 || !strings.Contains(errOut, warning) || !strings.HasSuffix(errOut, ", the rest of the variation left out\n") {
+	if status != 0 || !strings.Contains(errOut, warning) || !strings.Contains(errOut, "; the rest of the variation is skipped\n") {
 		t.Errorf("status %d: %s", status, errOut)
 	}
 	games := readGames(t, out)
@@ -337,12 +346,54 @@ func TestAnalyseHostileGames(t *testing.T) {
 			file := writeFile(t, t.TempDir(), "games.pgn", text+last)
 			status, out, errOut := runAnalyse(t.Context(), "-depth", "1", file)
 			games := readGames(t, out)
-			if status != 1 || strings.Count(errOut, "\n") != 2 || len(errOut) > 2000 || !strings.Contains(errOut, "left out") {
+			if status != 1 || strings.Count(errOut, "\n") != 3 || len(errOut) > 2000 || !strings.Contains(errOut, "skipped") {
 				t.Errorf("status %d: %.300q", status, errOut)
 			}
 			if len(games) != 1 || games[0].Tag("Event") != "last" || len(games[0].Moves) != 2 {
 				t.Errorf("%d games", len(games))
 			}
 		})
+	}
+}
+
+// The last lines say who played, how well, and what was written.
+func TestSummary(t *testing.T) {
+	dir := t.TempDir()
+	long := strings.Repeat("x", 200)
+	games := writeFile(t, dir, "games.pgn", `[White "Morphy"]
+[Black "Duke of Brunswick"]
+
+1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 1-0
+
+[White "`+long+`"]
+[Black "B`+"\x1b"+`[31m"]
+
+0-1
+
+[White "?"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+`)
+	out, page := filepath.Join(dir, "o.pgn"), filepath.Join(dir, "games.html")
+	status, _, errOut := runAnalyse(t.Context(), "-nodes", "2000", "-out", out, "-html", page, games)
+	lines := strings.Split(errOut, "\n")
+	for i, want := range []string{
+		`Morphy - Duke of Brunswick 1-0: accuracy \d+ / \d+; White: 1 blunder.*`,
+		strings.Repeat("x", 39) + `… - B\x{fffd}\[31m 0-1: accuracy - / -`,
+		`White - Black 0-1: accuracy \d+ / \d+; White: .*1 blunder.*`,
+		regexp.QuoteMeta("3 games analysed; wrote " + out + " and " + page + " (open " + page + " in a browser)"),
+		"",
+	} {
+		if i >= len(lines) || !regexp.MustCompile("^"+want+"$").MatchString(lines[i]) {
+			t.Errorf("status %d, line %d of %q, want %s", status, i+1, lines, want)
+		}
+	}
+}
+
+func TestListed(t *testing.T) {
+	for want, names := range map[string][]string{"a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"}} {
+		if got := listed(names); got != want {
+			t.Errorf("%q are listed as %q", names, got)
+		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"vedette/analysis"
 	"vedette/internal/safefile"
@@ -22,8 +24,8 @@ type analyseRun struct {
 	page *analysis.Page // nil without -html
 	data *analysis.Data // nil without -json
 
-	games  int // that were analysed
-	failed int // games and files that were left out
+	games   int // that were analysed
+	skipped int // games and files that could not be read
 }
 
 // run analyses all games and writes the results. What was done before ctx is done
@@ -49,20 +51,62 @@ func (r *analyseRun) run(ctx context.Context) error {
 			return into(r.flags.json, func(json io.Writer) error { return r.write(ctx, html, json) })
 		})
 	})
+	return r.end(ctx, err)
+}
+
+// end says what was done, in the error if there is one.
+func (r *analyseRun) end(ctx context.Context, err error) error {
 	r.progress.clear()
+	nothing := errors.Is(err, errNoGames)
 	switch {
-	case err != nil && !errors.Is(err, errNoGames):
+	case err != nil && !nothing:
 		return err
 	case ctx.Err() != nil:
+		if r.games > 0 {
+			r.progress.say("%s", r.outcome())
+		}
 		return ctx.Err()
-	case r.failed > 0:
-		return fmt.Errorf("games analysed: %d, games and files left out: %d", r.games, r.failed)
+	case r.skipped > 0:
+		return errors.New(r.outcome())
+	case !nothing:
+		r.progress.say("%s", r.outcome())
 	}
 	return err
 }
 
+// outcome returns how many games were analysed, and what was written.
+func (r *analyseRun) outcome() string {
+	text := counted(r.games, "game", "games") + " analysed"
+	if r.skipped > 0 {
+		text += fmt.Sprintf(", %d skipped", r.skipped)
+	}
+	var files []string
+	for _, name := range []string{r.flags.out, r.flags.html, r.flags.json} {
+		if name != "" && name != standardInput {
+			files = append(files, name)
+		}
+	}
+	if len(files) == 0 || r.games == 0 {
+		return text
+	}
+	text += "; wrote " + listed(files)
+	if slices.Contains(files, r.flags.html) {
+		text += " (open " + r.flags.html + " in a browser)"
+	}
+	return text
+}
+
+// listed returns names as in a sentence: "a, b and c".
+func listed(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 // errNoGames is the error if no game was analysed.
-var errNoGames = errors.New("there are no games")
+var errNoGames = errors.New("no games found in the input")
 
 // write analyses all games. It returns an error only if the results cannot be
 // written or there are none: then files that are there already stay as they are.
@@ -78,6 +122,7 @@ func (r *analyseRun) write(ctx context.Context, html, json io.Writer) (err error
 		}
 	}
 	for _, name := range r.flags.games {
+		r.progress.announce(name, "games")
 		if err := r.read(ctx, name); err != nil {
 			return err
 		}
@@ -115,23 +160,27 @@ func (r *analyseRun) read(ctx context.Context, name string) error {
 			}
 		}
 		r.progress.clear()
-		return pgn.Write(r.out, analysed.Annotated(r.flags.settings.Annotator))
+		if err := pgn.Write(r.out, analysed.Annotated(r.flags.settings.Annotator)); err != nil {
+			return err
+		}
+		r.progress.say("%s", summaryOf(analysed))
+		return nil
 	})
 }
 
 // eachGame calls use with each game of a file until ctx is done. Games and files
-// with errors are left out, as is the rest of a variation with an error; they are named
+// with errors are skipped, as is the rest of a variation with an error; they are named
 // if wanted. The error is that of use.
 func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use func(number int, g *pgn.Game) error) error {
-	leaveOut := func(format string, details ...any) {
+	skip := func(format string, details ...any) {
 		if named {
-			r.failed++
-			r.progress.say(format+", left out", details...)
+			r.skipped++
+			r.progress.say(format+"; skipped", details...)
 		}
 	}
 	in, err := openInput(ctx, name)
 	if err != nil {
-		leaveOut("%v", err)
+		skip("%v", err)
 		return nil
 	}
 	defer in.Close()
@@ -144,14 +193,14 @@ func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use 
 		case errors.Is(err, io.EOF):
 			return nil
 		case isBroken:
-			leaveOut("%s: %v", displayName(name), broken)
+			skip("%s: %v", displayName(name), broken)
 		case err != nil:
-			leaveOut("%s: the rest from %v", displayName(name), err)
+			skip("%s: the rest from %v", displayName(name), err)
 			return nil
 		default:
 			for _, w := range reader.Warnings() {
 				if named {
-					r.progress.say("%s: %v, the rest of the variation left out", displayName(name), w)
+					r.progress.say("%s: %v; the rest of the variation is skipped", displayName(name), w)
 				}
 			}
 			if err := use(reader.Number(), &g); err != nil {

@@ -105,7 +105,7 @@ func (f *makeFlags) parse(args []string) error {
 	f.games, f.book = f.Args()[:last], f.Arg(last)
 	switch {
 	case len(f.games) == 0:
-		return tool.Mistakef("want the files of games, then the file of the book")
+		return tool.Mistakef("name the files of games, then the file of the book")
 	case strings.EqualFold(filepath.Ext(f.book), ".pgn"):
 		return tool.Mistakef("the last file must be the book, not %s", f.book)
 	case slices.ContainsFunc(f.games, func(games string) bool { return sameFile(games, f.book) }):

@@ -214,27 +214,27 @@ func TestBookMistakes(t *testing.T) {
 		status int
 		want   string
 	}{
-		{nil, 2, "a command is missing"},
-		{[]string{"open"}, 2, `"open" is not a command`},
-		{[]string{"make"}, 2, "no file is given"},
-		{[]string{"make", games}, 2, "want the files of games, then the file of the book"},
+		{nil, 2, "name a command: make or show"},
+		{[]string{"open"}, 2, `unknown command "open"; name make or show`},
+		{[]string{"make"}, 2, "name a file"},
+		{[]string{"make", games}, 2, "name the files of games, then the file of the book"},
 		{[]string{"make", old, old}, 2, "the book would replace the games in " + old},
 		{[]string{"make", old, games}, 2, "the last file must be the book, not " + games},
 		{[]string{"make", "-plies", "0", games, old}, 2, "the number of plies must be at least 1, not 0"},
 		{[]string{"make", "-games", "0", games, old}, 2, "the number of games must be at least 1, not 0"},
 		{[]string{"make", "-win", "1001", games, old}, 2, "the points for a result must be from 0 to 1000, not 1001"},
-		{[]string{"make", "-min", "1", games, old}, 2, "flag provided but not defined: -min"},
+		{[]string{"make", "-min", "1", games, old}, 2, "unknown flag -min; did you mean \"-win\"?"},
 		{[]string{"make", filepath.Join(dir, "missing.pgn"), old}, 1, "missing.pgn"},
 		{[]string{"make", empty, old}, 1, old + " not written: no move was played in enough games"},
 		{[]string{"make", "-games", "9", games, old}, 1, old + " not written: no move was played in enough games"},
 		{[]string{"make", games, filepath.Join(dir, "missing", "book.bin")}, 1, "book.bin not written"},
-		{[]string{"show"}, 2, "no file is given"},
+		{[]string{"show"}, 2, "name a file"},
 		{[]string{"make", games, more}, 2, `the last file must be the book; an existing file is replaced only if it is one: "` + more + `": not a Polyglot`},
 		{[]string{"show", broken}, 1, `broken.bin": not a Polyglot book, or truncated: 11 bytes are not a multiple of 16`},
 		{[]string{"show", filepath.Join(dir, "missing.bin")}, 1, `missing.bin": `},
 		{[]string{"show", old, "8/8 w"}, 2, "8/8 w"},
-		{[]string{"show", old, "startpos moves e2e5"}, 2, "illegal move e2e5"},
-		{[]string{"show", old, "startpos", "e2e4"}, 2, `ignoring "e2e4" before moves`},
+		{[]string{"show", old, "startpos moves e2e5"}, 2, `1. "e2e5" is not legal`},
+		{[]string{"show", old, "startpos", "e2e5"}, 2, `1. "e2e5" is not legal`},
 	} {
 		status, out, errOut := runBook(test.args...)
 		if status != test.status || out != "" || !strings.Contains(errOut, test.want) {

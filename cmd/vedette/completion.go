@@ -16,6 +16,7 @@ func completionProgram() *tool.Program {
 	return &tool.Program{
 		Name:    "vedette completion",
 		Purpose: "Writes scripts by which a shell completes commands and flags.",
+		Kind:    "shell",
 		Commands: []tool.Command{
 			{Name: "bash", Summary: `write the script for bash: eval "$(vedette completion bash)"`, Run: writeBash},
 			{Name: "zsh", Summary: "write the script for zsh, as _vedette in a folder of fpath", Run: writeZsh},

@@ -131,6 +131,15 @@ type input struct {
 	io.Closer
 }
 
+// reasonOf returns the error of a file that cannot be opened, without the name of the
+// call: "x.pgn: no such file or directory".
+func reasonOf(err error) error {
+	if failed, ok := errors.AsType[*os.PathError](err); ok {
+		return fmt.Errorf("%s: %w", failed.Path, failed.Err)
+	}
+	return err
+}
+
 // openInput opens a file, or standard input, which ends with ctx. To read what is packed
 // is an error.
 func openInput(ctx context.Context, name string) (io.ReadCloser, error) {
@@ -139,7 +148,7 @@ func openInput(ctx context.Context, name string) (io.ReadCloser, error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, reasonOf(err)
 	}
 	return input{tool.Unpacked(file), file}, nil
 }

@@ -143,7 +143,7 @@ func TestEPDIntoFile(t *testing.T) {
 		remaining string
 	}{
 		{"-depth 1 -out FILE missing.epd", 1, 0, "missing.epd", "old"},
-		{"-depth 1 -out FILE " + writeFile(t, dir, "empty.epd", "# nothing\n"), 1, 0, "there are no positions", "old"},
+		{"-depth 1 -out FILE " + writeFile(t, dir, "empty.epd", "# nothing\n"), 1, 0, "no positions found in the input", "old"},
 		{"-depth 1 -out RECORDS RECORDS", 2, 0, "-out would replace the positions in " + records, "old"},
 		{"-depth 1 -out - RECORDS", 1, 4, "3 of 7 records are left out", "old"},
 		{"-depth 1 -out FILE RECORDS", 1, 0, "3 of 7 records are left out", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"one\"; ce "},
@@ -169,13 +169,13 @@ func TestEPDMistakes(t *testing.T) {
 		{"-depth 0 GOOD", 2, "-depth must be from 1 to 240, not 0"},
 		{"-depth 241 GOOD", 2, "-depth must be from 1 to 240, not 241"},
 		{"-nodes 0 GOOD", 2, "-nodes must be at least 1"},
-		{"-nodes -1 GOOD", 2, "-nodes"},
+		{"-nodes -1 GOOD", 2, `-nodes: "-1" is not a whole number`},
 		{"-movetime 0 GOOD", 2, "is not a time from 1 ms to 24h, such as 500 or 2s"},
 		{"-movetime x GOOD", 2, "is not a time from 1 ms to 24h, such as 500 or 2s"},
 		{"-threads 0 GOOD", 2, "-threads must be at least 1, not 0"},
 		{"-hash 0 GOOD", 2, "-hash must be at least 1, not 0"},
 		{"-multipv 0 GOOD", 2, "-multipv must be at least 1, not 0"},
-		{"-speed GOOD", 2, "flag provided but not defined: -speed"},
+		{"-speed GOOD", 2, "unknown flag -speed"},
 		{"missing.epd", 1, "missing.epd"},
 		{"-network missing.network GOOD", 1, "missing.network"},
 	} {

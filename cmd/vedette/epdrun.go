@@ -29,7 +29,7 @@ type epdRun struct {
 }
 
 // errNoRecords is the error if nothing was searched for a file.
-var errNoRecords = errors.New("there are no positions")
+var errNoRecords = errors.New("no positions found in the input")
 
 // run searches the records of all files and writes the results to the output or to a
 // file, which stays as it is if there are none.
@@ -98,6 +98,7 @@ func (r *epdRun) files(ctx context.Context, names []string) error {
 
 // file searches the records of a file.
 func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) error {
+	r.bar.announce(name, "positions")
 	in, err := openInput(ctx, name)
 	if err != nil {
 		return err

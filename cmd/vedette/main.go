@@ -1,7 +1,7 @@
 // Vedette is a chess engine. It speaks UCI on its standard input and output, or
 // executes the commands in its arguments and exits:
 //
-//	vedette [-version] [-cpuprofile FILE] [-network FILE] [COMMAND...]
+//	vedette [-cpuprofile FILE] [-network FILE] [COMMAND...]
 //	vedette book make|show ARGUMENT...
 //	vedette analyse [FLAG...] [GAMES...]
 //	vedette epd [FLAG...] [FILE...]
@@ -9,14 +9,15 @@
 //	vedette manual
 //	vedette completion bash|zsh|fish
 //
-// "vedette help" lists the commands. If one is refused, the program stops there, and
-// the exit status is 1. Other flags are refused beside a command; without one they
-// are named and ignored, because some GUIs pass flags to every engine. With -network
+// "vedette help" lists the commands, and "vedette -v" prints the version. If a command
+// is refused, the program stops there, and the exit status is 1. Other flags are refused
+// beside a command, with the status 2; without one they are named and ignored, because
+// some GUIs pass flags to every engine. With -network
 // it evaluates with the network in a file instead of the embedded one, as with the
 // option EvalFile; if the file is invalid, the program prints an error and
 // exits. "vedette book" makes and shows opening books, in book.go and
-// bookmaker.go. "vedette analyse" annotates games, in analyse.go and
-// analyserun.go. "vedette epd" analyses positions, in epd.go and epdrun.go. Both
+// bookmaker.go. "vedette analyse" annotates games, in analyse.go, analyserun.go and
+// gamesummary.go. "vedette epd" analyses positions, in epd.go and epdrun.go. Both
 // show in statusline.go how far they are. "vedette trace" shows the tree of a
 // search, in trace.go; position.go reads its position, and that of "vedette book
 // show". "vedette manual" writes a page for man, in manual.go, and
@@ -25,6 +26,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +37,7 @@ import (
 	"strings"
 
 	"vedette/cmd/internal/tool"
+	"vedette/internal/suggest"
 	"vedette/search"
 	"vedette/uci"
 )
@@ -56,11 +59,11 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 	network, given, args := cutFlag(args, "network")
 	switch {
 	case profiled && profile == "":
-		return fail(1, errors.New("-cpuprofile needs a file name"))
+		return fail(2, errors.New("-cpuprofile needs a file name"))
 	case given && network == "":
-		return fail(1, errors.New("-network needs a file name"))
+		return fail(2, errors.New("-network needs a file name"))
 	case given && len(args) > 0 && !takesNetwork(args[0]):
-		return fail(2, fmt.Errorf("-network has no effect on %q; leave it out", args[0]))
+		return fail(2, fmt.Errorf("-network has no effect on %q; omit it", args[0]))
 	}
 	if profile != "" {
 		stop, err := startProfile(profile)
@@ -73,9 +76,6 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		// A second signal ends the process, even while it writes what is done.
 		context.AfterFunc(ctx, cancel)
 		return p.Run(ctx, arguments, out, os.Stderr)
-	}
-	if len(args) == 1 && isVersionFlag(args[0]) {
-		return printVersion(out)
 	}
 	driver := uci.NewDriver(search.NewEngine(), out)
 	if err := loadNetwork(driver, network); err != nil {
@@ -90,12 +90,10 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 	lines, ignored := uci.CommandLine(args)
 	switch {
 	case len(lines) == 0 && len(ignored) > 0:
-		fmt.Fprintf(out, "info string ignoring the arguments %.200q\n", strings.Join(ignored, " "))
-	case len(ignored) > 0 && isVersionFlag(ignored[0]):
-		fmt.Fprintf(out, "info string ERROR %s stands alone, not beside a command\n", ignored[0])
-		return 2
-	case len(ignored) > 0:
-		fmt.Fprintf(out, "info string ERROR unknown flag %.60q; the flags are %s\n", ignored[0], flagNames())
+		fmt.Fprintf(out, "info string ignoring the arguments %.200q%s\n", strings.Join(ignored, " "), suggest.DidYouMean(ignored[0], flagNames()))
+	case len(ignored) > 0 && (strings.HasPrefix(args[0], "-") || uci.IsCommand(lines[0])):
+		hint := cmp.Or(suggest.DidYouMean(ignored[0], flagNames()), "; the flags are "+strings.Join(flagNames(), ", "))
+		fmt.Fprintf(out, "info string ERROR unknown flag %.60q%s\n", ignored[0], hint)
 		return 2
 	}
 	if len(lines) == 0 {
@@ -114,31 +112,21 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 // greet tells a person what the program is and waits for. Programs get no greeting:
 // some expect nothing before the answer to "uci".
 func greet(out io.Writer) {
-	fmt.Fprintf(out, "Vedette %s, a chess engine for programs that speak UCI\n", uci.Version)
+	fmt.Fprintf(out, "Vedette %s, a UCI chess engine. To play, run it in a chess GUI.\n", uci.Version)
 	fmt.Fprintln(out, `Type "help" for its commands, "quit" to leave.`)
 }
-
-func printVersion(out io.Writer) (status int) {
-	if _, err := fmt.Fprintln(out, "Vedette", uci.Version); err != nil {
-		return 1
-	}
-	return 0
-}
-
-func isVersionFlag(arg string) bool { return arg == "-version" || arg == "--version" }
 
 // isHelp reports whether arg is the command help or one of the flags with its effect.
 func isHelp(arg string) bool {
 	return slices.Contains([]string{"help", "-h", "-help", "--help"}, arg)
 }
 
-// flagNames lists the flags of the engine itself.
-func flagNames() string {
-	var names []string
+// flagNames returns the flags of the engine itself.
+func flagNames() (names []string) {
 	for _, f := range ownFlags() {
 		names = append(names, f.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // toolFor returns the program of a command that is not one of UCI, with its

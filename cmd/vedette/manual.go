@@ -39,7 +39,7 @@ func manual(u usage) string {
 	m.head()
 	m.section("COMMANDS")
 	m.text("On the command line a single command may follow the name of the program, or several, each quoted as one " +
-		"argument. After one that is refused the rest is left out. Without a command Vedette reads them from its standard " +
+		"argument. After one that is refused Vedette skips the rest. Without a command it reads them from its standard " +
 		"input, one on a line.")
 	for _, t := range u.commands {
 		m.item(t.Name, t.Usage, strings.TrimSpace(t.Purpose+" "+t.More))
@@ -71,12 +71,9 @@ func (m *manPage) head() {
 	m.section("NAME")
 	m.text("vedette - UCI chess engine")
 	m.section("SYNOPSIS")
-	for i, line := range []string{"[FLAG...] [COMMAND...]", "analyse [FLAG...] [GAMES...]", "epd [FLAG...] [FILE...]",
-		"trace [FLAG...] POSITION [DEPTH]", "book make|show ARGUMENT...", "manual", "completion bash|zsh|fish"} {
-		if i > 0 {
-			fmt.Fprintln(m, ".br")
-		}
-		fmt.Fprintf(m, ".B vedette\n%s\n", roff(line))
+	fmt.Fprintf(m, ".B vedette\n%s\n", roff("[FLAG...] [COMMAND...]"))
+	for _, c := range uci.ShellCommands() {
+		fmt.Fprintf(m, ".br\n.B vedette\n%s\n", roff(strings.TrimSpace(c.Name+" "+c.Usage)))
 	}
 	m.section("DESCRIPTION")
 	m.text("Vedette plays and analyses standard chess and Chess960. It has no board of its own: run it in a GUI that " +
@@ -86,8 +83,9 @@ func (m *manPage) head() {
 func (m *manPage) tail() {
 	m.section("EXIT STATUS")
 	m.text("0 after quit and the end of the input, whatever wrong commands it had; 1 if a file could not be read or " +
-		"written, a game or position in it was left out, Ctrl-C ended one of the commands below, or a command of the engine " +
-		"among the arguments was refused, interrupted, or a part of it ignored; 2 for an unknown flag beside such a command, and for a wrong argument of the commands analyse, epd, trace, book, manual and completion.")
+		"written, a game or position in it was skipped, Ctrl-C ended one of the commands below, or a command of the engine " +
+		"among the arguments was refused, interrupted, or a part of it ignored; 2 for an unknown flag or a flag without " +
+		"its value, and for a wrong argument of the commands analyse, epd, trace, book, manual and completion.")
 	m.section("EXAMPLES")
 	for _, example := range [][2]string{
 		{"vedette go movetime 1000", "search the start position for a second"},

@@ -28,7 +28,8 @@ func TestManual(t *testing.T) {
 			options++
 		}
 	}
-	help, _, _ := strings.Cut(strings.Join(output(t, "", "help"), "\n"), "\nOptions,")
+	_, help, _ := strings.Cut(strings.Join(output(t, "", "help"), "\n"), "\nCommands of UCI")
+	help, _, _ = strings.Cut(help, "\n\n")
 	commands := regexp.MustCompile(`(?m)^[a-z]+\b`).FindAllString(help, -1)
 	for _, name := range commands {
 		has("command", name)
@@ -37,11 +38,11 @@ func TestManual(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := regexp.MustCompile(`cutFlag\(args, "(\w+)"\)|"(-version)"`).FindAllStringSubmatch(string(source), -1)
-	for _, name := range flags {
-		has("flag", strings.TrimSuffix("-"+name[1], "-")+name[2])
+	flags := regexp.MustCompile(`cutFlag\(args, ("\w+")\)`).FindAllStringSubmatch(string(source), -1)
+	for _, name := range append(flags, []string{"", `"version"`}, []string{"", `"help"`}) {
+		has("flag", "-"+strings.Trim(name[1], `"`))
 	}
-	if options < 20 || len(commands) < 15 || len(flags) < 3 {
+	if options < 20 || len(commands) < 15 || len(flags) < 2 {
 		t.Errorf("only %d options, %d commands and %d flags were looked for", options, len(commands), len(flags))
 	}
 	for _, tool := range []string{"analyse", "epd", "book make", "book show", "manual", "completion bash"} {

@@ -3,13 +3,16 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
+	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"vedette/cmd/internal/tool"
 )
 
-// statusLine tells how many positions are done: at a terminal in a line that other
+// statusLine shows how many positions are done: at a terminal in a line that other
 // lines replace, elsewhere in a line a minute. Package progress draws bars, but
 // takes another module, which the engine shall not need.
 type statusLine struct {
@@ -39,7 +42,7 @@ func (s *statusLine) add() {
 		return
 	}
 	s.shown = time.Now()
-	text := s.text(time.Since(s.began))
+	text := printable(s.text(time.Since(s.began)))
 	if !s.terminal {
 		fmt.Fprintln(s.out, text)
 		return
@@ -54,8 +57,7 @@ func (s *statusLine) add() {
 // could not be removed.
 const leastTerminal = 80
 
-// lastOf returns the last characters of a text, of which the first tells that others
-// are left out.
+// lastOf returns the last characters of a text, after a sign that others are missing.
 func lastOf(text string, length int) string {
 	characters := []rune(text)
 	if len(characters) <= length {
@@ -88,5 +90,23 @@ func (s *statusLine) clear() {
 // say prints a line.
 func (s *statusLine) say(format string, details ...any) {
 	s.clear()
-	fmt.Fprintf(s.out, format+"\n", details...)
+	fmt.Fprintln(s.out, printable(fmt.Sprintf(format, details...)))
+}
+
+// announce says at a terminal that an input is expected from there, and how it ends.
+func (s *statusLine) announce(name, content string) {
+	if name == standardInput && tool.IsTerminal(os.Stdin) {
+		s.say("Reading %s from the terminal; press %s on an empty line to end, or name a file instead.", content, tool.EndOfInput)
+	}
+}
+
+// printable returns a text without characters that would command a terminal: it may have
+// names from files of others.
+func printable(text string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return unicode.ReplacementChar
+		}
+		return c
+	}, text)
 }

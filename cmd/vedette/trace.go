@@ -89,7 +89,7 @@ func (f *traceFlags) checkPosition() (err error) {
 	f.limits.Depth = traceDepth
 	switch f.NArg() {
 	case 0:
-		return errors.New(`a position is missing: startpos, or a FEN in quotes`)
+		return errors.New(`name a position: startpos, or a FEN in quotes`)
 	case 1:
 	case 2:
 		depth, err := strconv.Atoi(f.Arg(1))
@@ -98,7 +98,7 @@ func (f *traceFlags) checkPosition() (err error) {
 		}
 		f.limits.Depth = depth
 	default:
-		return fmt.Errorf("want a position and a depth, not %d arguments; put the position in quotes", f.NArg())
+		return fmt.Errorf("unexpected argument %q; put the position in quotes", f.Arg(2))
 	}
 	if f.game, err = readPosition(f.Arg(0)); err != nil {
 		return err
@@ -191,6 +191,6 @@ func (f *traceFlags) write(name string, out, errOut io.Writer, content func(io.W
 	if err := safefile.Write(name, content); err != nil {
 		return err
 	}
-	fmt.Fprintf(errOut, "written: %s\n", name)
+	fmt.Fprintf(errOut, "Wrote %s\n", name)
 	return nil
 }

@@ -26,7 +26,7 @@ func TestTraceFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	status, out, errOut := runTrace(t.Context(), "startpos", "4")
 	content, err := os.ReadFile("trace.html")
-	if status != 0 || out != "" || errOut != "written: trace.html\n" || err != nil || !strings.HasSuffix(string(content), "</html>\n") {
+	if status != 0 || out != "" || errOut != "Wrote trace.html\n" || err != nil || !strings.HasSuffix(string(content), "</html>\n") {
 		t.Errorf("status %d, %q, %q, %v", status, out, errOut, err)
 	}
 	name := filepath.Join(t.TempDir(), "page.html")
@@ -146,7 +146,7 @@ func TestTraceMistakes(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "a position is missing"},
+		{nil, "name a position: startpos, or a FEN in quotes"},
 		{[]string{"startpos", "0"}, `the depth must be a number from 1 to 240, not "0"`},
 		{[]string{"startpos", "x"}, `not "x"`},
 		{[]string{"startpos", "moves", "e2e4"}, "put the position in quotes"},

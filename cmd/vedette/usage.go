@@ -34,8 +34,8 @@ func ownFlags() []uci.Topic {
 	return []uci.Topic{
 		{Name: "-network", Usage: "FILE", Purpose: "evaluate with the network in a file instead of the embedded one"},
 		{Name: "-cpuprofile", Usage: "FILE", Purpose: "write a profile of the processor's time, for developers"},
-		{Name: "-version", Purpose: "print the version and exit"},
-		{Name: "-help", Purpose: "list commands and options, as the command help does, and exit"},
+		{Name: "-version", Purpose: "print the version, as -v and the command version do, and exit"},
+		{Name: "-help", Purpose: "list the commands, as -h and the command help do, and exit"},
 	}
 }
 

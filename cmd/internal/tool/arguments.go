@@ -15,7 +15,7 @@ import (
 func ParseFlags(f *flag.FlagSet, args []string, checks ...func() error) error {
 	noFile := func() error {
 		if f.NArg() > 0 {
-			return fmt.Errorf("%q is no flag", f.Arg(0))
+			return fmt.Errorf("unexpected argument %q", f.Arg(0))
 		}
 		return nil
 	}
@@ -27,14 +27,14 @@ func ParseFlags(f *flag.FlagSet, args []string, checks ...func() error) error {
 func ParseFiles(f *flag.FlagSet, args []string, checks ...func() error) error {
 	file := func() error {
 		if f.NArg() == 0 {
-			return errors.New("no file is given")
+			return errors.New("name a file")
 		}
 		return nil
 	}
 	return Parse(f, args, append([]func() error{file}, checks...)...)
 }
 
-// Distinct returns an error if a file is named twice, also by another name. Files that
+// Distinct returns an error if a file is given twice, also by another name. Files that
 // cannot be found are left to whoever reads them.
 func Distinct(names []string) error {
 	var seen []os.FileInfo
@@ -65,7 +65,7 @@ func Parse(f *flag.FlagSet, args []string, checks ...func() error) error {
 }
 
 // parse parses flags before and after other arguments. After "--" there are no
-// flags. The word help alone is no file: it asks for what -help tells.
+// flags. The word help alone is not a file: it asks for what -help shows.
 func parse(f *flag.FlagSet, args []string) error {
 	if slices.Equal(args, []string{"help"}) {
 		return helpRequest{f}
@@ -76,7 +76,7 @@ func parse(f *flag.FlagSet, args []string) error {
 		if err := f.Parse(args); errors.Is(err, flag.ErrHelp) {
 			return helpRequest{f}
 		} else if err != nil {
-			return Mistakef("%w", err)
+			return mistake{flagError(f, err)}
 		}
 		read := len(args) - f.NArg()
 		if f.NArg() == 0 || read > 0 && args[read-1] == "--" {

@@ -2,6 +2,7 @@
 // the command that its arguments begin with, reports errors in one line, and
 // stops when it is interrupted.
 //
-// program.go is the program; arguments.go parses the other arguments; packing.go
-// recognises packed files, terminal.go terminals.
+// program.go is the program; arguments.go parses the other arguments, and flagerror.go
+// says what is wrong with flags; packing.go recognises packed files, terminal.go
+// terminals.
 package tool

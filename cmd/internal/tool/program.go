@@ -2,6 +2,7 @@ package tool
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -10,14 +11,18 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
+
+	"vedette/internal/suggest"
 )
 
 // A Program is a list of commands under one name.
 type Program struct {
 	Name     string // as it is called
 	Purpose  string // a sentence that begins the help
+	Kind     string // what its commands are, "command" if empty
 	Commands []Command
 	Notes    string // the end of the help, may be empty
 }
@@ -116,21 +121,56 @@ func (p *Program) find(name string) *Command {
 	return nil
 }
 
+// isHelp reports whether an argument asks for help.
+func isHelp(arg string) bool {
+	return slices.Contains([]string{"help", "-h", "-help", "--help"}, arg)
+}
+
+// kind returns what the commands of the program are.
+func (p *Program) kind() string { return cmp.Or(p.Kind, "command") }
+
+// names returns the names of the commands.
+func (p *Program) names() (names []string) {
+	for _, c := range p.Commands {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// choice returns the names of the commands as one chooses among them: "a, b or c".
+func (p *Program) choice() string {
+	names := p.names()
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// unknown returns the error of a name that no command has. What is not called a command
+// is hardly mistyped: there are other shells.
+func (p *Program) unknown(name string) error {
+	hint := "; name " + p.choice()
+	if p.Kind == "" {
+		hint = cmp.Or(suggest.DidYouMean(name, p.names()), hint)
+	}
+	return Mistakef("unknown %s %.60q%s", p.kind(), name, hint)
+}
+
 // obey runs the command that the arguments begin with, or prints help.
 func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if len(args) == 0 {
-		return Mistakef("a command is missing")
+		return Mistakef("name a %s: %s", p.kind(), p.choice())
 	}
-	switch args[0] {
-	case "help", "-h", "-help", "--help":
-		if len(args) != 2 || p.find(args[1]) == nil {
+	if isHelp(args[0]) {
+		if len(args) == 1 || isHelp(args[1]) {
 			return p.help(out)
 		}
 		args = []string{args[1], "-help"}
 	}
 	c := p.find(args[0])
 	if c == nil {
-		return Mistakef("%q is not a command", args[0])
+		return p.unknown(args[0])
 	}
 	err := c.Run(ctx, args[1:], out, errOut)
 	if request, ok := errors.AsType[helpRequest](err); ok {
