@@ -100,7 +100,7 @@ func (b *benchRequest) limits() search.Limits {
 func (d *Driver) bench(args string) {
 	request, err := parseBench(args)
 	if err != nil {
-		d.out.errorf("bench: %v, want bench %s", err, benchUsage)
+		d.out.errorf("bench: %v; usage: bench %s", err, benchUsage)
 		return
 	}
 	d.remindOfNetwork()

@@ -189,16 +189,16 @@ func TestBenchMistakes(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"deep":                   `the hash "deep" is not a number, want bench [hash] *`,
-		"16 x":                   `the threads "x" is not a number, want bench *`,
-		"16 1 deep":              `the limit "deep" is not a number, want bench *`,
-		"default":                `the hash "default" is not a number, want bench *`,
-		"0":                      `hash must be from 1 to 33554432, not 0, want bench *`,
-		"-1":                     `hash must be from 1 to 33554432, not -1, want bench *`,
-		"16 0":                   `threads must be from 1 to 1024, not 0, want bench *`,
-		"16 1 0":                 `limit must be from 1 to *, not 0, want bench *`,
-		"16 1 5 default deep":    `"deep" is none of depth, nodes, movetime, perft, want bench *`,
-		"16 1 5 current x perft": `"x" is none of depth, nodes, movetime, perft, want bench *`,
+		"deep":                   `the hash "deep" is not a number; usage: bench [hash] *`,
+		"16 x":                   `the threads "x" is not a number; usage: bench *`,
+		"16 1 deep":              `the limit "deep" is not a number; usage: bench *`,
+		"default":                `the hash "default" is not a number; usage: bench *`,
+		"0":                      `hash must be from 1 to 33554432, not 0; usage: bench *`,
+		"-1":                     `hash must be from 1 to 33554432, not -1; usage: bench *`,
+		"16 0":                   `threads must be from 1 to 1024, not 0; usage: bench *`,
+		"16 1 0":                 `limit must be from 1 to *, not 0; usage: bench *`,
+		"16 1 5 default deep":    `"deep" is none of depth, nodes, movetime, perft; usage: bench *`,
+		"16 1 5 current x perft": `"x" is none of depth, nodes, movetime, perft; usage: bench *`,
 		"16 1 5 " + dir:          `*is not a file`,
 		"16 1 5 DIR/missing":     `*missing*`,
 		"16 1 5 DIR/empty":       `*empty" has no positions`,
@@ -272,9 +272,9 @@ func TestSpeedtestStops(t *testing.T) {
 		> stop
 		< info string speedtest stopped
 		> speedtest many
-		< info string ERROR speedtest: the threads "many" is not a number, want speedtest [threads] [hash] [seconds]
+		< info string ERROR speedtest: the threads "many" is not a number; usage: speedtest [threads] [hash] [seconds]
 		> speedtest 1 1 1 1
-		< info string ERROR speedtest: "1" is one argument too many, want speedtest [threads] [hash] [seconds]
+		< info string ERROR speedtest: "1" is one argument too many; usage: speedtest [threads] [hash] [seconds]
 		> bench 16 1 100000 default movetime
 		> isready
 		< readyok

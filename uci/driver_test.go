@@ -480,7 +480,7 @@ func TestRunCommandsStops(t *testing.T) {
 		"setoption name Hash value x":      {`info string ERROR option Hash: "x" is not a number, unchanged`},
 		"setoption name Hsah value 1":      {`info string No such option: "Hsah"; did you mean "Hash"?`},
 		"setoption Hash 16":                {"info string ERROR setoption: *"},
-		"bench x":                          {`info string ERROR bench: the hash "x" is not a number, want bench *`},
+		"bench x":                          {`info string ERROR bench: the hash "x" is not a number; usage: bench *`},
 		"bench 16 1 1 " + missing:          {"info string ERROR bench: *"},
 		"speedtest x":                      {`info string ERROR speedtest: *`},
 		"genfens":                          {"info string ERROR genfens: *"},
@@ -601,7 +601,7 @@ func TestPerftMistakes(t *testing.T) {
 		"241": "depth must be from 0 to 240, not 241", "3 extra": `"extra" is one argument too many`,
 	} {
 		input := "perft " + args + "\nisready\n"
-		compareLines(t, input, answer(t, newFakeEngine(), input), []string{"info string ERROR perft: " + want + ", want perft N", "readyok"})
+		compareLines(t, input, answer(t, newFakeEngine(), input), []string{"info string ERROR perft: " + want + "; usage: perft N", "readyok"})
 	}
 }
 

@@ -60,7 +60,7 @@ func (d *Driver) searchOptions() []option {
 		spin("Hash", defaultHash, 1, maxHash, d.setHash).
 			explained("size of the transposition table in MB, allocated when first needed"),
 		spin("Threads", defaultThreads, 1, maxThreads, d.setThreads).
-			explained("number of search threads; use as many as there are cores, since more do nothing; " +
+			explained("number of search threads; set it to the number of cores, extra threads stay idle; " +
 				"each takes 6 MB"),
 		button("Clear Hash", func() { d.forget("setoption") }).
 			explained("clears the transposition table and what the search has learnt"),

@@ -16,7 +16,7 @@ const uninterruptedPerft = 3
 func (d *Driver) perft(args string) {
 	depth, err := parsePerft(words(args))
 	if err != nil {
-		d.out.errorf("perft: %v, want perft N", err)
+		d.out.errorf("perft: %v; usage: perft N", err)
 		return
 	}
 	d.startPerft(depth)

@@ -29,7 +29,7 @@ func (d *Driver) speedtest(args string) {
 		err = fmt.Errorf("%s is one argument too many", quoted(rest))
 	}
 	if err != nil {
-		d.out.errorf("speedtest: %v, want speedtest %s", err, speedUsage)
+		d.out.errorf("speedtest: %v; usage: speedtest %s", err, speedUsage)
 		return
 	}
 	if processors := search.Processors(); threads > processors {

@@ -38,8 +38,8 @@ func (d *Driver) strengthOptions() []option {
 		check("Human Pace", false, func(on bool) { s.paced = on }).
 			explained("a weakened engine with a clock uses time as a player does, instead of answering at once"),
 		spin("Variety", 0, 0, maxVariety, func(centipawns int) { s.variety = centipawns }).
-			explained("in even openings, how many centipawns worse than the best a move may be that is played at random; " +
-				"0 for always the best; analysis is not affected"),
+			explained("in even openings, plays a random move that is at most this many centipawns worse than the best; " +
+				"0 always plays the best; analysis is not affected"),
 	}
 }
 

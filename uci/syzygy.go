@@ -27,14 +27,14 @@ func (d *Driver) syzygyOptions() []option {
 	return []option{
 		text("SyzygyPath", "", d.setSyzygyPath).
 			explained("folders with Syzygy endgame tables, separated by ; or, except on Windows, by :, see docs/tablebases.md; " +
-				"relative names count from the working directory; empty for none"),
+				"relative names start at the working directory; empty for none"),
 		spin("SyzygyProbeDepth", defaultProbeDepth, 1, maxProbeDepth, func(depth int) { s.Depth = depth; d.useTables() }).
-			explained("least depth at which the search looks up positions with as many pieces as may be; raise it " +
+			explained("least depth at which the search probes positions with the maximum number of pieces; raise it " +
 				"if the tables are on a slow disk"),
 		check("Syzygy50MoveRule", true, d.setRule50).
 			explained("counts a table win that the fifty-move rule prevents as a draw"),
 		spin("SyzygyProbeLimit", syzygy.MaxMen, 0, syzygy.MaxMen, func(men int) { s.Limit = men; d.useTables() }).
-			explained("greatest number of pieces and pawns, with kings, of positions that are looked up; 0 for none"),
+			explained("greatest number of pieces, pawns and kings included, of positions that are probed; 0 for none"),
 	}
 }
 

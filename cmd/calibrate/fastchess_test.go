@@ -196,7 +196,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("status %d, %s, %s, want %s", status, out, errOut, want)
 		}
 		status, out, errOut = tell("table", "-sound", file)
-		if status != 0 || !strings.Contains(out, "\n2 of 2 pairs are left out\n") || strings.Contains(out, "| 1100 |") {
+		if status != 0 || !strings.Contains(out, "\nskipped 2 of 2 pairs\n") || strings.Contains(out, "| 1100 |") {
 			t.Errorf("without faults: status %d, %s, %s", status, out, errOut)
 		}
 	}

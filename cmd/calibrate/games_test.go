@@ -47,8 +47,8 @@ func TestTableLeavesOut(t *testing.T) {
 	const game = "[Event \"UCI_Elo 900\"]\n[White \"%s\"]\n[Black \"%s\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n"
 	white, black := fmt.Sprintf(game, "Vedette", "O"), fmt.Sprintf(game, "O", "Vedette")
 	for text, want := range map[string]string{
-		white:                         "\n1 of 1 games are left out, because the second one with colours reversed is missing\n\n",
-		white + black + white + white: "\n2 of 4 games are left out, because the second one with colours reversed is missing\n\n",
+		white:                         "\nskipped 1 of 1 games: the second one with colours reversed is missing\n\n",
+		white + black + white + white: "\nskipped 2 of 4 games: the second one with colours reversed is missing\n\n",
 		white + black:                 ": Vedette against O\n\n|",
 	} {
 		file := write(t, "games.pgn", text)

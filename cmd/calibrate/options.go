@@ -35,7 +35,7 @@ func newOptions(name, out string, threads int) *options {
 	o := &options{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError)}
 	o.StringVar(&o.fastchess, "fastchess", "fastchess", "the `program` that plays the games")
 	o.StringVar(&o.out, "out", "", out)
-	o.BoolVar(&o.resume, "resume", false, "go on with the games in -out; programs and flags must be the same, except -games")
+	o.BoolVar(&o.resume, "resume", false, "continue the games in -out; programs and flags must be the same, except -games")
 	o.StringVar(&o.engine, "engine", "./vedette", "the `program` to measure")
 	o.StringVar(&o.network, "network", "", "the `file` of the network that the engine plays with, instead of its embedded one")
 	o.IntVar(&o.games, "games", 200, "the number of games in the end at each value of UCI_Elo or against each opponent, two from each opening")

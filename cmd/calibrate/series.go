@@ -94,7 +94,7 @@ func mayWrite(file string, resume bool) error {
 	if _, err := os.Stat(file); resume || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return fmt.Errorf("%s exists; add -resume to go on with it", file)
+	return fmt.Errorf("%s exists; add -resume to continue it", file)
 }
 
 // fileOf returns the file of the games against an opponent, where -out is a folder.
@@ -132,7 +132,7 @@ func (s *series) play(ctx context.Context, errOut io.Writer) ([]pair, error) {
 	case ctx.Err() != nil:
 		return pairs, fmt.Errorf("stopped after %d of %d games; the same command with -resume goes on", 2*(len(s.openings)-left), 2*len(s.openings))
 	case failed == nil && left > 0:
-		failed = fmt.Errorf("fastchess left out %d of %d openings", left, len(s.openings))
+		failed = fmt.Errorf("fastchess skipped %d of %d openings", left, len(s.openings))
 	}
 	return pairs, failed
 }

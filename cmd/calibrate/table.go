@@ -18,7 +18,7 @@ import (
 // table prints the results in files.
 func table(_ context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("table", flag.ContinueOnError)
-	sound := f.Bool("sound", false, "leave out pairs in which an engine lost by a fault, for example on time because other programs used the processor")
+	sound := f.Bool("sound", false, "skip pairs in which an engine lost by a fault, for example on time because other programs used the processor")
 	if err := tool.ParseFiles(f, args, func() error { return tool.Distinct(f.Args()) }); err != nil {
 		return err
 	}
@@ -37,12 +37,12 @@ func table(_ context.Context, args []string, out, _ io.Writer) error {
 		all += len(games)
 	}
 	if lone := all - 2*len(pairs); lone > 0 {
-		fmt.Fprintf(out, "%d of %d games are left out, because the second one with colours reversed is missing\n", lone, all)
+		fmt.Fprintf(out, "skipped %d of %d games: the second one with colours reversed is missing\n", lone, all)
 	}
 	if *sound {
 		all := len(pairs)
 		pairs = slices.DeleteFunc(pairs, pair.faulty)
-		fmt.Fprintf(out, "%d of %d pairs are left out\n", all-len(pairs), all)
+		fmt.Fprintf(out, "skipped %d of %d pairs\n", all-len(pairs), all)
 	}
 	fmt.Fprintln(out)
 	printTable(out, pairs)

@@ -83,7 +83,7 @@ func checkGiven(f *flag.FlagSet, again bool) (err error) {
 		switch given.Name {
 		case "games":
 			if again {
-				err = tool.Mistakef("-games is for notnil/chess; -replay has a number of its own")
+				err = tool.Mistakef("-games has no effect with -replay, which has a number of its own")
 			}
 		case "seed", "threads", "network", "syzygy":
 			if !again {
@@ -99,7 +99,7 @@ func (c *checked) print(out io.Writer) {
 	if c.games > 0 {
 		fmt.Fprintf(out, "notnil/chess replayed %d games with %d moves, and agrees with every move and result.\n", c.games, c.moves)
 	} else {
-		fmt.Fprintln(out, "There was no game to replay.")
+		fmt.Fprintln(out, "No game to replay.")
 	}
 	if c.skipped > 0 {
 		fmt.Fprintf(out, "Skipped: %d games that begin with castling rights possible only in Chess960.\n", c.skipped)

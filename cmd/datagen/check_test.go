@@ -189,7 +189,7 @@ func TestCheckSkipsForeignCastling(t *testing.T) {
 
 func TestCheckNothing(t *testing.T) {
 	file, _ := gamesFile(t, "games")
-	if text := output(t, "check", file); !strings.Contains(text, "no game to replay") {
+	if text := output(t, "check", file); !strings.Contains(text, "No game to replay") {
 		t.Errorf("wrote %q", text)
 	}
 }

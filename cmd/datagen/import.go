@@ -37,7 +37,7 @@ func parseImport(args []string) (*importFlags, error) {
 	f := &importFlags{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError)}
 	f.StringVar(&f.out, "out", "", "the new `file`")
 	f.StringVar(&f.refused, "refused", "", "write a list of all refused games to this `file`, which must not exist")
-	f.IntVar(&f.sample, "sample", 1000, "let notnil/chess check one game in this many, beginning with the first; 0 for none")
+	f.IntVar(&f.sample, "sample", 1000, "check one game in this many with notnil/chess, from the first on; 0 for none")
 	f.IntVar(&f.show, "show", 10, "how many refused games to name")
 	switch err := tool.ParseFiles(f.FlagSet, args); {
 	case err != nil:
@@ -153,7 +153,7 @@ func (i *importer) read(name string, in io.Reader) error {
 		switch {
 		case errors.Is(err, io.EOF):
 			if r.Number() == 0 {
-				i.damage(name, errors.New("there is no game in it"))
+				i.damage(name, errors.New("no game found"))
 			}
 			return nil
 		case pgn.IsGame(err):
@@ -234,6 +234,6 @@ func (i *importer) print() {
 		fmt.Fprintf(i.out, "duplicates: %d of the imported games, the same as another\n", n)
 	}
 	if i.damaged > 0 {
-		fmt.Fprintf(i.out, "not read, or not to the end: %d files\n", i.damaged)
+		fmt.Fprintf(i.out, "not read completely: %d files\n", i.damaged)
 	}
 }

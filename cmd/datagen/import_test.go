@@ -282,7 +282,7 @@ func TestImportOfPackedFiles(t *testing.T) {
 		"foreign.tar": {string(packedGames(t, map[string]string{"1.pgn.zst": "\x28\xb5\x2f\xfd" + game, "2.pgn": game})), 1,
 			"1.pgn.zst: is packed with zstd"},
 		"answer.tar": {string(packedGames(t, map[string]string{"1.pgn": `{ "error" : "Try again shortly" }`, "2.pgn": game})), 1,
-			"answer.tar:1.pgn: there is no game in it"}, // the answer of a server while workers play
+			"answer.tar:1.pgn: no game found"}, // the answer of a server while workers play
 		"cut.tar":  {string(packedGames(t, map[string]string{"1.pgn": game}))[:1024] + strings.Repeat("x", 100), 1, "cut.tar: unexpected EOF"},
 		"deep.tar": {string(packedGames(t, map[string]string{"1.pgn": deep, "2.pgn": game})), 1, "is packed more than 5 times"},
 	} {
@@ -291,7 +291,7 @@ func TestImportOfPackedFiles(t *testing.T) {
 			if len(games) != test.games || !strings.Contains(said, test.said) {
 				t.Errorf("%d games, want %d, and said %q, want %q", len(games), test.games, said, test.said)
 			}
-			if damaged := strings.Contains(said, "not to the end: 1 files"); damaged != (test.said != "" && test.said != "of 3 files") {
+			if damaged := strings.Contains(said, "not read completely: 1 files"); damaged != (test.said != "" && test.said != "of 3 files") {
 				t.Errorf("said %q", said)
 			}
 		})

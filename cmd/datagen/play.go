@@ -37,7 +37,7 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f := &playFlags{FlagSet: flag.NewFlagSet("play", flag.ContinueOnError), settings: settings}
 	s := &f.settings
 	f.StringVar(&f.out, "out", "", "the `file` to write the games to")
-	f.UintVar(&f.games, "games", 1000, "number of games that the file is to have in the end")
+	f.UintVar(&f.games, "games", 1000, "number of games in the file at the end")
 	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to play at once")
 	f.BoolVar(&f.resume, "resume", false, "continue a file, with the settings in it")
 	f.StringVar(&f.network, "network", "", "the network `file` to play with, instead of the engine's embedded one")
@@ -144,7 +144,7 @@ func openTables(folders string, errOut io.Writer) (*syzygy.Tables, error) {
 	}
 	tables := syzygy.Open(folders, func(err error) { fmt.Fprintln(errOut, err) })
 	if tables.MaxMen() == 0 {
-		return nil, fmt.Errorf("-syzygy %s: there are no endgame tables", folders)
+		return nil, fmt.Errorf("-syzygy %s: no endgame tables found", folders)
 	}
 	return tables, nil
 }
@@ -175,7 +175,7 @@ func begin(f *playFlags, _ []string, weights *eval.Weights, tables *syzygy.Table
 	}
 	w, err := training.Create(f.out, training.Header{Runs: []training.Settings{*s}})
 	if errors.Is(err, os.ErrExist) {
-		err = fmt.Errorf("%w; add -resume to go on with it", err)
+		err = fmt.Errorf("%w; add -resume to continue it", err)
 	}
 	return f, w, nil, err
 }

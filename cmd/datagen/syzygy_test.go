@@ -73,7 +73,7 @@ func TestPlaySyzygy(t *testing.T) {
 		"the same":      {[]string{"play", "-resume", "-out", in("with"), "-games", more, "-syzygy", folder}, ""},
 		"none":          {[]string{"play", "-resume", "-out", in("with"), "-games", more}, "the games were ended by endgame tables (35 tables, up to 4 pieces)"},
 		"new ones":      {[]string{"play", "-resume", "-out", in("without"), "-games", more, "-syzygy", folder}, "the games were played without endgame tables"},
-		"empty folder":  {playArguments(in("new"), "-syzygy", dir), "there are no endgame tables"},
+		"empty folder":  {playArguments(in("new"), "-syzygy", dir), "no endgame tables found"},
 		"replay":        {[]string{"check", "-replay", "2", "-syzygy", folder, in("with")}, ""},
 		"replay, none":  {[]string{"check", "-replay", "2", in("with")}, "the games were ended by endgame tables"},
 		"replay, plain": {[]string{"check", "-replay", "2", "-syzygy", folder, in("without")}, ""},

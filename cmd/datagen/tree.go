@@ -34,7 +34,7 @@ func newTreeFlags() *treeFlags {
 	f.Float64Var(&t.Share, "share", 0.05, "share of the positions of games that are searched")
 	f.Uint64Var(&t.Nodes, "nodes", 1000, "nodes of such a search")
 	f.IntVar(&t.PerTree, "per-tree", 10, "positions to take from its tree, at random among those that it evaluates")
-	f.IntVar(&t.Within, "within", 0, "leave out positions whose score differs by more `centipawns` from that of the tree's root; 0 for none")
+	f.IntVar(&t.Within, "within", 0, "skip positions whose score differs by more `centipawns` from that of the tree's root; 0 for none")
 	f.Uint64Var(&s.SoftNodes, "soft", 150, "nodes after which the search that scores one of them begins no further iteration; it stops at eight times as many")
 	f.IntVar(&s.Hash, "hash", 1, "size of each thread's table in megabytes")
 	f.Uint64Var(&s.Seed, "seed", 0, "seed of all random numbers; random by default")

@@ -86,11 +86,11 @@ func (f *viewFlags) parse(args []string) error {
 	})
 	switch {
 	case ways > 1:
-		return tool.Mistakef("-game, -at and -number exclude each other")
+		return tool.Mistakef("use only one of -game, -at and -number")
 	case f.game == 0:
-		return tool.Mistakef("the first game is -game 1")
+		return tool.Mistakef("-game must be at least 1")
 	case f.NArg() > 1:
-		return tool.Mistakef("one file at a time, not %d", f.NArg())
+		return tool.Mistakef("name one file, not %d", f.NArg())
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func sums(_ context.Context, args []string, out, _ io.Writer) error {
 			return err
 		}
 		if len(data) > greatestFile {
-			return fmt.Errorf("%s has %d bytes; a file of a release may have %d", entry.Name(), len(data), greatestFile)
+			return fmt.Errorf("%s has %d bytes; a file of a release must have at most %d", entry.Name(), len(data), greatestFile)
 		}
 		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(data), entry.Name())
 	}

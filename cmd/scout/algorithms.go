@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vedette/gametree"
+	"vedette/internal/suggest"
 )
 
 // algorithmNames returns the names of all algorithms.
@@ -39,17 +40,16 @@ func choose(list string) ([]string, error) {
 	for i := range wanted {
 		wanted[i] = strings.TrimSpace(wanted[i])
 	}
-	var names []string
-	known := make(map[string]bool)
+	var names, known []string
 	for _, name := range algorithmNames() {
-		known[slug(name)] = true
+		known = append(known, slug(name))
 		if slices.Contains(wanted, slug(name)) {
 			names = append(names, name)
 		}
 	}
 	for _, w := range wanted {
-		if !known[w] {
-			return nil, fmt.Errorf("%q is not an algorithm", w)
+		if !slices.Contains(known, w) {
+			return nil, fmt.Errorf("unknown algorithm %q%s", w, suggest.DidYouMean(w, known))
 		}
 	}
 	return names, nil

@@ -57,7 +57,7 @@ func chosen(list string, some []string) ([]string, error) {
 // checkLimit returns an error if limit is not a valid number of nodes.
 func checkLimit(limit int) error {
 	if limit < 1 {
-		return fmt.Errorf("-limit %d is not a positive number of nodes", limit)
+		return fmt.Errorf("-limit must be at least 1, not %d", limit)
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func parseOrdering(text string) (ordering, error) {
 	p, err := strconv.ParseFloat(strings.TrimSpace(first), 64)
 	q, err2 := strconv.ParseFloat(strings.TrimSpace(second), 64)
 	if !found || err != nil || err2 != nil {
-		return ordering{}, fmt.Errorf("the order %q is none of uniform, random, strong, perfect, worst and p,q", text)
+		return ordering{}, fmt.Errorf("-order must be uniform, random, strong, perfect, worst or p,q, not %q", text)
 	}
 	return ordering{text, always(gametree.Order{First: p, Quarter: q})}, nil
 }

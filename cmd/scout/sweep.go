@@ -107,7 +107,7 @@ func (f *sweepFlags) check() error {
 	case f.count < 1:
 		return fmt.Errorf("-trees must be at least 1, not %d", f.count)
 	case !slices.ContainsFunc(measures(), func(m measure) bool { return m.name == f.by }):
-		return fmt.Errorf("-measure %q is none of leaves, distinct and nodes", f.by)
+		return fmt.Errorf("-measure must be leaves, distinct or nodes, not %q", f.by)
 	}
 	f.told.distinct = f.told.distinct || f.by == "distinct"
 	excluded := given(f.FlagSet, f.vary)
@@ -119,10 +119,10 @@ func (f *sweepFlags) check() error {
 			return fmt.Errorf("with -fens only the depth can vary, not %q", f.vary)
 		}
 	case f.vary != "depth" && f.vary != "width":
-		return fmt.Errorf("-vary %q is none of depth, width and order", f.vary)
+		return fmt.Errorf("-vary must be depth, width or order, not %q", f.vary)
 	}
 	if excluded != "" {
-		return fmt.Errorf("%s cannot be used here", excluded)
+		return fmt.Errorf("%s has no effect here", excluded)
 	}
 	return f.setRange()
 }
@@ -161,14 +161,14 @@ func (f *sweepFlags) setRange() error {
 			*bound.value = bound.usual
 		}
 		if whole := *bound.value == math.Trunc(*bound.value); !whole && f.vary != "order" {
-			return fmt.Errorf("-%s %v is not an integer", bound.name, *bound.value)
+			return fmt.Errorf("-%s must be an integer, not %v", bound.name, *bound.value)
 		}
 	}
 	switch n := (f.to - f.from) / f.step; {
 	case !(f.step > 0) || !(n >= 0) || n > 1000:
-		return fmt.Errorf("from %v to %v by %v is not a valid range", f.from, f.to, f.step)
+		return fmt.Errorf("from %v to %v in steps of %v is not a valid range", f.from, f.to, f.step)
 	case f.vary == "order" && (f.from < 0 || f.to > 1):
-		return fmt.Errorf("the strength of order is between 0 and 1")
+		return fmt.Errorf("-from and -to must be between 0 and 1 with -vary order")
 	}
 	return nil
 }

@@ -61,12 +61,12 @@ func (t *treeFlags) subject() (subject, string, error) {
 	switch others := ""; {
 	case given(t.set, "tree") != "":
 		if others = given(t.set, "fen", "width", "depth", "values", "seed", "order"); others != "" {
-			return nil, "", tool.Mistakef("-tree excludes %s", others)
+			return nil, "", tool.Mistakef("-tree cannot be combined with %s", others)
 		}
 		s, what, err = t.written()
 	case given(t.set, "fen") != "":
 		if others = given(t.set, "width", "values", "seed"); others != "" {
-			return nil, "", tool.Mistakef("-fen excludes %s", others)
+			return nil, "", tool.Mistakef("-fen cannot be combined with %s", others)
 		}
 		s, what, err = t.chess()
 	default:
@@ -119,7 +119,7 @@ func (t *treeFlags) chessOrder() (chesstree.Order, string, error) {
 	case "generator":
 		return nil, t.order, nil
 	}
-	return nil, "", fmt.Errorf("the order %q is neither captures nor generator", t.order)
+	return nil, "", fmt.Errorf("-order must be captures or generator, not %q", t.order)
 }
 
 func (t *treeFlags) artificial() (subject, string, error) {

@@ -45,7 +45,7 @@ func (o *averageOptions) check() error {
 		if weighed {
 			var err error
 			if weight, err = strconv.ParseFloat(text, 64); err != nil || weight == 0 || !(math.Abs(weight) <= 1e6) {
-				return fmt.Errorf("%s: the weight %q is not a number other than 0", name, text)
+				return fmt.Errorf("%s: the weight %q must be a number other than 0", name, text)
 			}
 		}
 		o.names, o.weights = append(o.names, name), append(o.weights, weight)
@@ -57,7 +57,7 @@ func (o *averageOptions) check() error {
 	case o.out == "":
 		return errors.New("-out is missing")
 	case sum <= 0:
-		return fmt.Errorf("the weights have the sum %v, want more than 0", sum)
+		return fmt.Errorf("the sum of the weights must be above 0, not %v", sum)
 	}
 	for i := range o.weights {
 		o.weights[i] /= sum
@@ -126,7 +126,7 @@ func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]fit.S
 func round(m *fit.Network, samples []fit.Sample, out io.Writer) *eval.NetworkNumbers {
 	numbers, nearest, chosen := m.NumbersFor(samples)
 	if nearest > 0 {
-		fmt.Fprintf(out, "%-20s %10.2f  centipawns of error in %d positions, %.2f if each weight were the nearest\n", "rounding", chosen, len(samples), nearest)
+		fmt.Fprintf(out, "%-20s %10.2f  centipawns of error in %d positions, %.2f with plain rounding\n", "rounding", chosen, len(samples), nearest)
 	}
 	return numbers
 }

@@ -72,14 +72,14 @@ func TestAverage(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"at least two networks":       {"-out", "x", a},
-		"-out is missing":             {a, b},
-		`the weight "0" is not`:       {"-out", "x", a, b + "@0"},
-		`the weight "z" is not`:       {"-out", "x", a, b + "@z"},
-		"the weights have the sum -1": {"-out", "x", a, b + "@-2"},
+		"at least two networks":                                               {"-out", "x", a},
+		"-out is missing":                                                     {a, b},
+		`the weight "0" must be a number`:                                     {"-out", "x", a, b + "@0"},
+		`the weight "z" must be a number`:                                     {"-out", "x", a, b + "@z"},
+		"the sum of the weights must be above 0, not -1":                      {"-out", "x", a, b + "@-2"},
 		"network 2 has the shape 768x128x2x8x16x8, the first 768x64x2x8x16x8": {"-out", "x", a, wide},
-		"missing.network": {"-out", "x", a, "missing.network"},
-		"missing.vdt":     {"-out", "x", "-games", "missing.vdt", a, b},
+		"missing.network":                                                     {"-out", "x", a, "missing.network"},
+		"missing.vdt":                                                         {"-out", "x", "-games", "missing.vdt", a, b},
 	} {
 		if status, _, errOut := tell(context.Background(), append([]string{"average"}, args...)...); status == 0 || !strings.Contains(errOut, want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, errOut, want)

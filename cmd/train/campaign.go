@@ -38,7 +38,7 @@ func (o *playOptions) check() error {
 		return err
 	}
 	if o.checkPairs < 0 || o.checkPairs > tune.MaxPairs {
-		return fmt.Errorf("check: %d pairs, want 0 to %d", o.checkPairs, tune.MaxPairs)
+		return fmt.Errorf("-check must be from 0 to %d, not %d", tune.MaxPairs, o.checkPairs)
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func newChangesOptions() *changesOptions {
 		return nil
 	})
 	o.StringVar(&o.from, "from", "", "the `network` that the others are compared with; without it, the engine's")
-	o.IntVar(&o.changes.Filter.MaxScore, "max-score", o.changes.Filter.MaxScore, "leave out positions with larger scores, in `centipawns`")
+	o.IntVar(&o.changes.Filter.MaxScore, "max-score", o.changes.Filter.MaxScore, "skip positions with larger scores, in `centipawns`")
 	return o
 }
 
@@ -39,7 +39,7 @@ func (o *changesOptions) check() error {
 	case len(o.games) == 0:
 		return errors.New("-games is missing")
 	case o.NArg() == 0:
-		return errors.New("no network given")
+		return errors.New("name a network")
 	case o.changes.Filter.MaxScore < 1:
 		return errors.New("-max-score must be at least 1")
 	}

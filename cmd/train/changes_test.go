@@ -31,7 +31,7 @@ func TestChangesCommand(t *testing.T) {
 	}
 	for _, test := range []struct{ arguments, want string }{
 		{file, "-games is missing"},
-		{"-games " + games, "no network given"},
+		{"-games " + games, "name a network"},
 		{"-games " + games + " -max-score 0 " + file, "-max-score"},
 		{"-games " + games + " " + games, "not a network"},
 		{"-games " + file + " " + file, "new.network"},

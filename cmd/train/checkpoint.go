@@ -42,7 +42,7 @@ func (c *checkpointing) prepare(files ...string) error {
 		return err
 	}
 	if c.foreign() {
-		return fmt.Errorf("%s exists; add -resume to go on with it, or remove it", c.file)
+		return fmt.Errorf("%s exists; add -resume to continue it, or remove it", c.file)
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func checkFiles(files ...string) error {
 // writeOut writes the file of -out with write, or says that there is none.
 func writeOut(name string, out io.Writer, write func(io.Writer) error) error {
 	if name == "" {
-		fmt.Fprintln(out, "not written: there is no -out")
+		fmt.Fprintln(out, "nothing written: -out is missing")
 		return nil
 	}
 	return safefile.Write(name, write)

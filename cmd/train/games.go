@@ -32,11 +32,11 @@ func newGameOptions(name string, pairs int, nodes, seed uint64) *gameOptions {
 func (o *gameOptions) check() error {
 	switch {
 	case o.nodes < 1:
-		return errors.New("nodes: at least 1 is needed")
+		return errors.New("-nodes must be at least 1")
 	case o.pairs < 1 || o.pairs > tune.MaxPairs:
-		return fmt.Errorf("pairs: %d, want 1 to %d", o.pairs, tune.MaxPairs)
+		return fmt.Errorf("-pairs must be from 1 to %d, not %d", tune.MaxPairs, o.pairs)
 	case o.threads < 1:
-		return fmt.Errorf("threads: %d, want at least 1", o.threads)
+		return fmt.Errorf("-threads must be at least 1, not %d", o.threads)
 	}
 	return nil
 }

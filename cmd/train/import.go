@@ -38,11 +38,11 @@ func newImportOptions() *importOptions {
 func (o *importOptions) check() error {
 	switch {
 	case o.NArg() != 1:
-		return fmt.Errorf("%d files, want 1, a raw.bin of bullet", o.NArg())
+		return fmt.Errorf("name one file, a raw.bin of bullet, not %d", o.NArg())
 	case o.out == "":
 		return errors.New("-out is missing")
 	case !(o.scale >= 1 && o.scale <= 10_000):
-		return fmt.Errorf("-scale: %v, want 1 to 10000", o.scale)
+		return fmt.Errorf("-scale must be from 1 to 10000, not %v", o.scale)
 	}
 	return o.shape.Check()
 }

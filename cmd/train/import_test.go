@@ -86,9 +86,9 @@ func TestImportRefuses(t *testing.T) {
 	}{
 		{nil, 2, "name a file"},
 		{[]string{file}, 2, "-out is missing"},
-		{[]string{"-out", none, file, file}, 2, "2 files, want 1"},
-		{[]string{"-out", none, "-scale", "0", file}, 2, "-scale: 0"},
-		{[]string{"-out", none, "-scale", "NaN", file}, 2, "-scale: NaN"},
+		{[]string{"-out", none, file, file}, 2, "name one file, a raw.bin of bullet, not 2"},
+		{[]string{"-out", none, "-scale", "0", file}, 2, "-scale must be from 1 to 10000, not 0"},
+		{[]string{"-out", none, "-scale", "NaN", file}, 2, "-scale must be from 1 to 10000, not NaN"},
 		{[]string{"-out", none, "-hidden", "63", file}, 2, "hidden units: 63"},
 		{[]string{"-out", none, none}, 1, none},
 		{[]string{"-out", none, file}, 1, strconv.Quote(file) + ": 197380 bytes, want 803872: a network 768x256x2x8 "},

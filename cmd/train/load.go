@@ -73,7 +73,7 @@ func splitWeight(arg string) (file, weight string, ok bool) {
 // newSource returns the options of a command with its defaults.
 func newSource(name string, filter fit.Filter, split fit.Split) *source {
 	o := &source{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), filter: filter, split: split}
-	o.IntVar(&o.filter.MaxScore, "max-score", filter.MaxScore, "leave out positions with a higher score, in centipawns")
+	o.IntVar(&o.filter.MaxScore, "max-score", filter.MaxScore, "skip positions with a higher score, in centipawns")
 	o.Float64Var(&o.split.Share, "validation", split.Share, "share of the games that is kept for validation")
 	o.Uint64Var(&o.split.Seed, "seed", split.Seed, "seed of all random numbers")
 	return o
@@ -82,10 +82,10 @@ func newSource(name string, filter fit.Filter, split fit.Split) *source {
 // check returns an error for an invalid argument.
 func (o *source) check() error {
 	if share := o.split.Share; !(share > 0 && share < 1) {
-		return fmt.Errorf("validation: %v, want a share between 0 and 1", share)
+		return fmt.Errorf("-validation must be between 0 and 1, not %v", share)
 	}
 	if o.memory < 0 {
-		return fmt.Errorf("memory: %d MB, want 1 or more, or 0 for any", o.memory)
+		return fmt.Errorf("-memory must be at least 1, or 0 for no limit, not %d", o.memory)
 	}
 	o.weigh()
 	loading := o.loading()

@@ -35,7 +35,7 @@ func program() *tool.Program {
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},
 			{Name: "validation", Summary: "play games and score positions from them, as a validation set for networks", Run: makeValidation},
 			{Name: "losses", Summary: "print the losses of networks on a validation set", Run: printLosses},
-			{Name: "changes", Summary: "print how much of what networks change in another's evaluations is true, by games: changes -games FILE NETWORK...", Run: printChanges},
+			{Name: "changes", Summary: "measure by games how far changes of a network's evaluations are right: changes -games FILE NETWORK...", Run: printChanges},
 			{Name: "wdl", Summary: "fit the probabilities of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}

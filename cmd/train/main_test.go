@@ -127,7 +127,7 @@ func TestTrainTables(t *testing.T) {
 	}
 
 	status, _, errOut = tell(context.Background(), arguments("other.tables", "-checkpoint", in("checkpoint"))...)
-	if status != 1 || errOut != "train: "+in("checkpoint")+" exists; add -resume to go on with it, or remove it\n" {
+	if status != 1 || errOut != "train: "+in("checkpoint")+" exists; add -resume to continue it, or remove it\n" {
 		t.Errorf("without -resume: status %d, %s", status, errOut)
 	}
 
@@ -223,7 +223,7 @@ func TestNoOut(t *testing.T) {
 		"wdl -degree 0 -validation 0.3 G", "tune -pairs 2 -nodes 20 -threads 1",
 	} {
 		status, out, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
-		if status != 0 || !strings.HasSuffix(out, "\nnot written: there is no -out\n") {
+		if status != 0 || !strings.HasSuffix(out, "\nnothing written: -out is missing\n") {
 			t.Errorf("%s: status %d, the end is %q; %s", args, status, out[max(0, len(out)-80):], errOut)
 		}
 	}

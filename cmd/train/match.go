@@ -60,9 +60,9 @@ func (o *gameOptions) enoughOpenings(book *selfplay.Book, flag string, pairs int
 func loadSides(names []string, network string) (_ []string, weights [2]*eval.Weights, err error) {
 	switch {
 	case len(names) > 2:
-		return nil, weights, tool.Mistakef("%d files, want one or two", len(names))
+		return nil, weights, tool.Mistakef("name one or two files, not %d", len(names))
 	case len(names) == 2 && network != "":
-		return nil, weights, tool.Mistakef("-network stands for the second file, but there are two")
+		return nil, weights, tool.Mistakef("-network takes the place of the second file; name one file, or omit -network")
 	case network != "":
 		names = append(names, network)
 	}

@@ -108,16 +108,16 @@ func TestMatchRefuses(t *testing.T) {
 		status    int
 		complaint string
 	}{
-		{[]string{"-pairs", "0", engine}, 2, "pairs: 0, want 1 to "},
-		{[]string{"-threads", "0", engine}, 2, "threads: 0, want at least 1"},
+		{[]string{"-pairs", "0", engine}, 2, "-pairs must be from 1 to "},
+		{[]string{"-threads", "0", engine}, 2, "-threads must be at least 1, not 0"},
 		{[]string{"-nodes", "0", engine}, 2, "nodes"},
-		{[]string{engine, engine, engine}, 2, "3 files, want one or two"},
+		{[]string{engine, engine, engine}, 2, "name one or two files, not 3"},
 		{[]string{}, 2, "file"},
 		{[]string{"missing.tables"}, 1, "missing.tables"},
 		{[]string{damagedTables}, 1, damagedTables + ":2: "},
 		{[]string{damagedNetwork(t)}, 1, "damaged.network\": the network is truncated"},
 		{[]string{"-network", damagedNetwork(t), engine}, 1, "damaged.network\": the network is truncated"},
-		{[]string{"-network", engine, engine, engine}, 2, "-network stands for the second file"},
+		{[]string{"-network", engine, engine, engine}, 2, "-network takes the place of the second file"},
 		{[]string{"-openings", "missing.epd", engine}, 1, "missing.epd"},
 		{[]string{"-openings", book, "-pairs", "2", engine}, 1, book + " has 1 openings; -pairs 2 needs one for each pair"},
 	} {

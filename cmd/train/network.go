@@ -48,16 +48,16 @@ func newNetworkOptions() *networkOptions {
 	o := &networkOptions{options: newOptions("network", networkSettings()), shape: fit.EngineShape().Plain()}
 	shapeFlags(o.FlagSet, &o.shape)
 	engine := fit.EngineShape()
-	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; with 0 there are no inner layers, or those that it begins with", engine.Second))
+	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; 0 for no inner layers, or for those of -from", engine.Second))
 	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer; needs -second")
-	o.BoolVar(&o.shape.Attacked, "attacked", false, "let attacked pieces and checks be inputs besides; with -from at least if they are")
+	o.BoolVar(&o.shape.Attacked, "attacked", false, "use attacked pieces and checks as inputs, too; always on if the network of -from has them")
 	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
-	o.Float64Var(&o.settings.Own, "own", 0, "king buckets also learn in common; this is the weight decay of what each has of its own, such as 1.5; 0 for none")
+	o.Float64Var(&o.settings.Own, "own", 0, "king buckets share weights, with this weight decay, such as 1.5, on what each adds to them; 0 for no sharing")
 	o.Func("stretch", "make larger predictions count as still larger, `by` up to this share, such as 0.2; \"fit\" for that with which the network of -from is right about leads (default 0)", o.setStretch)
 	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer of -from, and train only what is behind it")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
-	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default may be missing")
+	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default is skipped if it does not exist")
 	for name, value := range o.further() {
 		o.Lookup(name).Usage += fmt.Sprintf("; with -from %v", value)
 	}
@@ -74,9 +74,9 @@ func (o *networkOptions) setStretch(text string) (err error) {
 
 // shapeFlags defines the flags of a network's shape, whose current value is the default.
 func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
-	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; the engine takes no network with more than its own")
+	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; the engine accepts no more than its own")
 	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, chosen by the number of pieces")
-	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d, at least as many as a network has that the command goes on from", eval.KingBuckets))
+	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d, at least as many as the network that training begins with", eval.KingBuckets))
 }
 
 // further returns the defaults that differ with -from, by flag.

@@ -38,7 +38,7 @@ const maxParameters = 20
 func newParameterOptions() *parameterOptions {
 	o := &parameterOptions{playOptions: newPlayOptions("parameters", tune.DefaultSettings().Pairs, 25000)}
 	o.StringVar(&o.only, "only", "", "tune parameters whose names match this regular `expression`, such as ^(futility|lateMove): at most 20")
-	o.StringVar(&o.except, "except", "", "leave out parameters whose names match this regular `expression`")
+	o.StringVar(&o.except, "except", "", "do not tune parameters whose names match this regular `expression`")
 	o.Float64Var(&o.stride, "stride", 1, "factor for the step of each parameter, its perturbation at the end of the run")
 	o.StringVar(&o.table, "table", "", "at the end, change the defaults in this `file`, such as search/parameters.txt")
 	o.StringVar(&o.clock, "clock", "", "play with a `clock` such as 8+0.08, 8 or 40/4, in seconds, instead of -nodes; it counts nodes as time")
@@ -158,15 +158,15 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 		return nil, errors.New(`the parameters of this build are fixed; use "go run -tags tune ./cmd/train parameters"`)
 	}
 	if !(o.stride > 0) {
-		return nil, tool.Mistakef("stride: %v, want a positive number", o.stride)
+		return nil, tool.Mistakef("-stride must be a positive number, not %v", o.stride)
 	}
 	only, err := regexp.Compile(o.only)
 	if err != nil {
-		return nil, tool.Mistakef("only: %w", err)
+		return nil, tool.Mistakef("-only: %w", err)
 	}
 	except, err := regexp.Compile(o.except)
 	if err != nil {
-		return nil, tool.Mistakef("except: %w", err)
+		return nil, tool.Mistakef("-except: %w", err)
 	}
 	chosen := slices.DeleteFunc(slices.Clone(all), func(p search.Parameter) bool {
 		return !only.MatchString(p.Name) || o.except != "" && except.MatchString(p.Name)
@@ -175,12 +175,12 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 	case len(chosen) == 0:
 		return nil, tool.Mistakef("-only and -except leave no parameter")
 	case len(chosen) > maxParameters:
-		return nil, tool.Mistakef("%d parameters are chosen, want at most %d: choose a group of them with -only and -except, such as -only '^(futility|lateMove)'",
+		return nil, tool.Mistakef("%d parameters match; choose at most %d of them with -only and -except, such as -only '^(futility|lateMove)'",
 			len(chosen), maxParameters)
 	}
 	for _, p := range chosen {
 		if p.OfClock() && o.clock == "" {
-			return nil, tool.Mistakef("%s is a parameter of the clock, which has no effect with fixed nodes: use a clock, such as -clock 8+0.08, or leave it out with -except '^clock'",
+			return nil, tool.Mistakef("%s is a parameter of the clock, which has no effect with fixed nodes: use a clock, such as -clock 8+0.08, or exclude it with -except '^clock'",
 				p.Name)
 		}
 	}
@@ -199,9 +199,9 @@ func (o *parameterOptions) games() (tune.Games, error) {
 	clock, err := tune.ParseClock(o.clock)
 	switch {
 	case err != nil:
-		return g, tool.Mistakef("clock: %w", err)
+		return g, tool.Mistakef("-clock: %w", err)
 	case o.rate < 1:
-		return g, tool.Mistakef("rate: %d nodes a millisecond, want at least 1", o.rate)
+		return g, tool.Mistakef("-rate must be at least 1, not %d", o.rate)
 	}
 	g.Clock = &tune.NodeClock{Clock: clock, NodesPerMS: o.rate}
 	return g, nil

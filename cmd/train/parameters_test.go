@@ -86,7 +86,7 @@ func TestChooseParameters(t *testing.T) {
 		{"-only nothing", "", "-only and -except leave no parameter"},
 		{"-only [", "", "only: error parsing regexp"},
 		{"-except [", "", "except: error parsing regexp"},
-		{"-stride 0", "", "stride: 0, want a positive number"},
+		{"-stride 0", "", "-stride must be a positive number, not 0"},
 	} {
 		o := newParameterOptions()
 		if err := o.Parse(strings.Fields(test.arguments)); err != nil {
@@ -110,7 +110,7 @@ func TestNodeClock(t *testing.T) {
 		{"-clock 8+0.08", "clock 8+0.08 of 100 nodes a millisecond", ""},
 		{"-clock 40/4 -rate 20", "clock 40/4 of 20 nodes a millisecond", ""},
 		{"-rate 20", "", "-rate needs -clock"},
-		{"-clock 8+0.08 -rate 0", "", "rate: 0 nodes a millisecond, want at least 1"},
+		{"-clock 8+0.08 -rate 0", "", "-rate must be at least 1, not 0"},
 		{"-clock soon", "", `clock: "soon" is not a clock like "10+0.1"`},
 	} {
 		o := newParameterOptions()
@@ -136,7 +136,7 @@ func TestChooseFewParameters(t *testing.T) {
 		all = append(all, search.Parameter{Name: fmt.Sprintf("p%02d", i)})
 	}
 	o := newParameterOptions()
-	if _, err := o.choose(all); err == nil || !strings.HasPrefix(err.Error(), "31 parameters are chosen, want at most 20") {
+	if _, err := o.choose(all); err == nil || !strings.HasPrefix(err.Error(), "31 parameters match; choose at most 20") {
 		t.Errorf("31 parameters: error %v", err)
 	}
 	o.only = "^p[01]"

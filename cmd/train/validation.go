@@ -64,9 +64,9 @@ func (o *validationOptions) check() error {
 	case o.out == "":
 		return errors.New("-out is missing")
 	case o.find.PerGame < 1 || o.find.PerGame > 100:
-		return fmt.Errorf("-per-game: %d, want 1 to 100", o.find.PerGame)
+		return fmt.Errorf("-per-game must be from 1 to 100, not %d", o.find.PerGame)
 	case o.games < 1 || o.games > math.MaxUint32/uint(o.find.PerGame):
-		return fmt.Errorf("-games: %d, want 1 to %d", o.games, math.MaxUint32/uint(o.find.PerGame))
+		return fmt.Errorf("-games must be from 1 to %d, not %d", math.MaxUint32/uint(o.find.PerGame), o.games)
 	case o.find.Nodes < 1:
 		return errors.New("-nodes must be at least 1")
 	case o.threads < 1:

@@ -31,13 +31,13 @@ func newWDLOptions() *wdlOptions {
 // check returns an error for an invalid argument.
 func (o *wdlOptions) check() error {
 	if o.degree < 0 || o.degree > fit.MaxWDLDegree {
-		return fmt.Errorf("degree: %d, want 0 to %d", o.degree, fit.MaxWDLDegree)
+		return fmt.Errorf("-degree must be from 0 to %d, not %d", fit.MaxWDLDegree, o.degree)
 	}
 	if err := o.source.check(); err != nil {
 		return err
 	}
 	if o.weights != nil {
-		return errors.New("FILE@WEIGHT: here every position counts 1")
+		return errors.New("FILE@WEIGHT is not for this command: every position counts 1")
 	}
 	return nil
 }

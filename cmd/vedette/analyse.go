@@ -22,7 +22,7 @@ func analyseProgram() *tool.Program {
 		Name:    "vedette",
 		Purpose: "Analyses games.",
 		Commands: []tool.Command{
-			{Name: "analyse", Summary: "annotate games in PGN: analyse [FLAG...] [GAMES...]; - or no file is standard input", Run: analyseGames},
+			{Name: "analyse", Summary: "annotate games in PGN: analyse [FLAG...] [GAMES...]; without a file, or for -, read the standard input", Run: analyseGames},
 		},
 	}
 }
@@ -121,7 +121,7 @@ func (o outputFile) spares(inputs []string, content string) error {
 		switch {
 		case !sameFile(name, o.name):
 		case o.name == standardInput:
-			return tool.Mistakef("the %s in %s would be written to and read without end", content, displayName(name))
+			return tool.Mistakef("%[2]s is both input and output: its %[1]s would be read without end", content, displayName(name))
 		default:
 			return tool.Mistakef("%s would replace the %s in %s", o.flag, content, displayName(name))
 		}

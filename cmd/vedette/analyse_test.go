@@ -185,8 +185,8 @@ func TestUnreadableInputs(t *testing.T) {
 		args, appendTo, want string
 		status               int
 	}{
-		{"analyse -nodes 1 " + games, games, "the games in " + games + " would be written to and read without end", 2},
-		{"epd -nodes 1 " + positions, positions, "the positions in " + positions + " would be written to and read without end", 2},
+		{"analyse -nodes 1 " + games, games, games + " is both input and output: its games would be read without end", 2},
+		{"epd -nodes 1 " + positions, positions, positions + " is both input and output: its positions would be read without end", 2},
 		{"analyse -nodes 1 " + packed, os.DevNull, packed + ": the rest from line 1: is packed with gzip: unpack it first", 1},
 		{"epd -nodes 1 " + packed, os.DevNull, "is packed with gzip: unpack it first", 1},
 		{"book make " + packed + " " + filepath.Join(dir, "b.bin"), os.DevNull, "is packed with gzip: unpack it first", 1},

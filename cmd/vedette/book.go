@@ -53,7 +53,7 @@ func showBook(_ context.Context, args []string, out, errOut io.Writer) error {
 		return err
 	}
 	for _, move := range illegal {
-		fmt.Fprintf(errOut, "%s: illegal move %s for this position, ignored\n", f.Arg(0), move)
+		fmt.Fprintf(errOut, "%s: ignoring the illegal move %s in this position\n", f.Arg(0), move)
 	}
 	return printMoves(out, game.Position(), moves)
 }
@@ -91,7 +91,7 @@ func (f *makeFlags) parse(args []string) error {
 	f.settings = book.DefaultSettings()
 	s := &f.settings
 	f.IntVar(&s.Plies, "plies", s.Plies, "number of plies to count from the beginning of each game")
-	f.IntVar(&s.Games, "games", s.Games, "leave out moves that were played fewer times than this")
+	f.IntVar(&s.Games, "games", s.Games, "skip moves that were played fewer times than this")
 	f.IntVar(&s.Win, "win", s.Win, "points for each move of the winner of a game")
 	f.IntVar(&s.Draw, "draw", s.Draw, "points for each move of a drawn game")
 	f.IntVar(&s.Loss, "loss", s.Loss, "points for each move of the loser of a game")

@@ -106,10 +106,10 @@ func TestMakeBook(t *testing.T) {
 	games := writeFile(t, dir, "some games.pgn", someGames)
 	name := filepath.Join(dir, "a book.bin")
 	out, errOut := mustRunBook(t, "make", games, "-games", "1", name)
-	if want := name + ": 15 moves for 12 positions, from 6 games; 3 games left out\n"; out != want {
+	if want := "Wrote " + name + ": 15 moves for 12 positions, from 6 games; 3 skipped\n"; out != want {
 		t.Errorf("wrote %q, want %q", out, want)
 	}
-	named := regexp.MustCompile(`(?m)^.*some games\.pgn: line \d+: game (\d).*, left out$`).FindAllStringSubmatch(errOut, -1)
+	named := regexp.MustCompile(`(?m)^.*some games\.pgn: line \d+: game (\d).*; skipped$`).FindAllStringSubmatch(errOut, -1)
 	if len(named) != 3 || named[0][1] != "4" || named[1][1] != "5" || named[2][1] != "6" || strings.Count(errOut, "\n") != 3 {
 		t.Errorf("named %q", errOut)
 	}
@@ -155,14 +155,14 @@ func TestMakeBook(t *testing.T) {
 	}
 }
 
-// Errors in variations and results without a winner do not leave games out, and an
+// Errors in variations and results without a winner do not cost games, and an
 // empty file is replaced.
 func TestMakeBookOfOddGames(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", "1. e4 e5 (1... Ke5 {x}) 2. Nf3 1-0\n\n[Result \"0-0\"]\n\n1. e4 e5 0-0\n\n1. d4 d5 1/2-0\n")
 	name := writeFile(t, dir, "book", "")
 	out, errOut := mustRunBook(t, "make", "-games", "1", games, name)
-	if want := name + ": 5 moves for 4 positions, from 3 games; 0 games left out\n"; out != want || errOut != "" {
+	if want := "Wrote " + name + ": 5 moves for 4 positions, from 3 games\n"; out != want || errOut != "" {
 		t.Errorf("wrote %q, %q, want %q", out, errOut, want)
 	}
 	out, _ = mustRunBook(t, "show", name)
@@ -196,7 +196,7 @@ func TestMakeBookOfFiles(t *testing.T) {
 	games := writeFile(t, dir, "games.pgn", someGames)
 	name := filepath.Join(dir, "book.bin")
 	out, _ := mustRunBook(t, "make", games, games, games, name)
-	if want := ": 15 moves for 12 positions, from 18 games; 9 games left out\n"; !strings.HasSuffix(out, want) {
+	if want := ": 15 moves for 12 positions, from 18 games; 9 skipped\n"; !strings.HasSuffix(out, want) {
 		t.Errorf("%q, want %q", out, want)
 	}
 }

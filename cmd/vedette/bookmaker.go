@@ -38,16 +38,20 @@ func makeBook(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s not written: %w", f.book, err)
 	}
-	_, err = fmt.Fprintf(out, "%s: %d moves for %d positions, from %d games; %d games left out\n",
-		f.book, summary.Moves, summary.Positions, m.games, m.leftOut)
+	skipped := ""
+	if m.skipped > 0 {
+		skipped = fmt.Sprintf("; %d skipped", m.skipped)
+	}
+	_, err = fmt.Fprintf(out, "Wrote %s: %d moves for %d positions, from %s%s\n",
+		f.book, summary.Moves, summary.Positions, counted(m.games, "game", "games"), skipped)
 	return err
 }
 
 // bookMaker counts the moves of games.
 type bookMaker struct {
 	counter        *book.Counter
-	errOut         io.Writer // for the names of games that are left out
-	games, leftOut int
+	errOut         io.Writer // for the names of games that are skipped
+	games, skipped int
 	moves          []movegen.Move
 }
 
@@ -55,7 +59,7 @@ type bookMaker struct {
 func (m *bookMaker) readFile(ctx context.Context, name string) error {
 	file, err := os.Open(name)
 	if err != nil {
-		return err
+		return reasonOf(err)
 	}
 	defer file.Close()
 	r := pgn.NewReader(tool.Unpacked(file))
@@ -68,7 +72,7 @@ func (m *bookMaker) readFile(ctx context.Context, name string) error {
 		broken, isBroken := errors.AsType[*pgn.Error](err)
 		switch {
 		case isBroken:
-			m.leaveOut("%s: %v", name, broken)
+			m.skip("%s: %v", name, broken)
 		case err != nil:
 			return fmt.Errorf("%s: %w", name, err)
 		default:
@@ -85,15 +89,15 @@ func (m *bookMaker) add(file string, number int, g *pgn.Game) {
 		m.moves = append(m.moves, g.Moves[i].Move)
 	}
 	if err := m.counter.Add(g.Start, m.moves, resultOf(g)); err != nil {
-		m.leaveOut("%s: line %d: game %d: %v", file, g.LineNumber, number, err)
+		m.skip("%s: line %d: game %d: %v", file, g.LineNumber, number, err)
 		return
 	}
 	m.games++
 }
 
-func (m *bookMaker) leaveOut(format string, details ...any) {
-	m.leftOut++
-	fmt.Fprintf(m.errOut, format+", left out\n", details...)
+func (m *bookMaker) skip(format string, details ...any) {
+	m.skipped++
+	fmt.Fprintf(m.errOut, format+"; skipped\n", details...)
 }
 
 // resultOf returns the result of a game for the book: one without a result counts as

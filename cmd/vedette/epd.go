@@ -20,7 +20,7 @@ func epdProgram() *tool.Program {
 		Name:    "vedette",
 		Purpose: "Analyses positions in EPD files.",
 		Commands: []tool.Command{
-			{Name: "epd", Summary: "analyse positions: epd [FLAG...] [FILE...], or standard input without a file", Run: analyseEPD},
+			{Name: "epd", Summary: "analyse positions: epd [FLAG...] [FILE...]; without a file, or for -, read the standard input", Run: analyseEPD},
 		},
 	}
 }

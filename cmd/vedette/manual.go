@@ -49,7 +49,7 @@ func manual(u usage) string {
 		m.item(t.Name, t.Usage, t.Purpose)
 	}
 	m.section("OPTIONS OF UCI")
-	m.text(`A GUI shows them; in a terminal "setoption name Hash value 64" sets one. Default and range are in roman type.`)
+	m.text(`A GUI shows them; at a terminal "setoption name Hash value 64" sets one. Default and range are in roman type.`)
 	for _, t := range u.options {
 		m.item(t.Name, t.Usage, t.Purpose)
 	}

@@ -59,9 +59,9 @@ type traceFlags struct {
 // parse parses the arguments.
 func (f *traceFlags) parse(args []string) error {
 	f.StringVar(&f.out, "out", "trace.html", "`file` for the page; - for the standard output")
-	f.StringVar(&f.json, "json", "", "`file` for the same as data; - for the standard output")
+	f.StringVar(&f.json, "json", "", "`file` for the same tree as data; - for the standard output")
 	f.IntVar(&f.trace.Plies, "plies", tracePlies, "ply down to which the tree is shown")
-	f.IntVar(&f.trace.Limit, "limit", traceLimit, "greatest number of nodes in the page; with more of them it shows fewer plies")
+	f.IntVar(&f.trace.Limit, "limit", traceLimit, "greatest number of nodes in the page; if there are more, it shows fewer plies")
 	f.Uint64Var(&f.limits.Nodes, "nodes", 0, "nodes after which the search ends, whatever its depth; 0 for no limit")
 	f.IntVar(&f.hash, "hash", search.DefaultHash, "size of the transposition table in MB")
 	f.StringVar(&f.network, "network", "", "evaluate with the network in a `FILE`")
@@ -104,7 +104,7 @@ func (f *traceFlags) checkPosition() (err error) {
 		return err
 	}
 	if f.game.Position().IsOver() {
-		return errors.New("the game is over in this position: there is nothing to search")
+		return errors.New("the game is over in this position; there is nothing to search")
 	}
 	return nil
 }
