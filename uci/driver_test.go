@@ -493,8 +493,8 @@ func TestRunCommandsStops(t *testing.T) {
 		"go perft x depth":                 {"info string go: *", "info string go: *", limitLost},
 		"go nodes 10k":                     {`info string go: ignoring nodes "10k": not a number`, limitLost},
 		"go depth":                         {"info string go: ignoring depth without a number", limitLost},
-		"go infinte":                       {`info string go: ignoring "infinte"`, limitLost},
-		"go ponder dpeth":                  {`info string go: ignoring "dpeth"`, limitLost},
+		"go infinte":                       {`info string go: ignoring "infinte"; did you mean "infinite"?`, limitLost},
+		"go ponder dpeth":                  {`info string go: ignoring "dpeth"; did you mean "depth"?`, limitLost},
 		"go searchmoves e2e4 depth twelve": {`info string go: ignoring depth "twelve": not a number`, limitLost},
 	} {
 		engine, output := newFakeEngine(), &recorder{}

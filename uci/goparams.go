@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"vedette/internal/suggest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -74,7 +75,7 @@ func parseGo(words []string, p *movegen.Position) goRequest {
 		case word == "searchmoves":
 			g.readSearchMoves()
 		default:
-			g.notef("ignoring %s", quoted(word))
+			g.ignore(word)
 		}
 	}
 	limits := g.limits()
@@ -126,6 +127,19 @@ func (g *goParser) notef(format string, args ...any) {
 		return
 	}
 	g.notes = append(g.notes, fmt.Sprintf(format, args...))
+}
+
+// goWords are the parameters of "go".
+var goWords = []string{"searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime",
+	"infinite", "perft"}
+
+// ignore notes a word that is no parameter, with the one that it may be meant to be.
+func (g *goParser) ignore(word string) {
+	meant := ""
+	if len(g.notes) < mostNotes {
+		meant = suggest.DidYouMean(word, goWords)
+	}
+	g.notef("ignoring %s%s", quoted(word), meant)
 }
 
 // readNumber reads the number after the parameter name. If another parameter

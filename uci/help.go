@@ -17,9 +17,10 @@ const benchHelp = `default|current|FILE of positions, then what LIMIT counts:
 depth|nodes|movetime|perft`
 
 // guiHelp is the beginning of "help", after the name of the engine.
-const guiHelp = ` has no board of its own. To play, or to analyse on a board, install a chess
-GUI such as Cute Chess, Arena, En Croissant, Nibbler or Scid, and add this program there as
-a UCI engine. docs/clients has a page for each, and one for bots on lichess.
+const guiHelp = ` has no board of its own. To play, or to analyse on a board,
+install a chess GUI such as Cute Chess, Arena, En Croissant, Nibbler or Scid,
+and add this program there as a UCI engine. docs/clients has a page for each,
+and one for bots on lichess.
 `
 
 // shellCommands are the commands of the program that only a shell can start, in the order
@@ -28,20 +29,21 @@ var shellCommands = [...]Topic{
 	{Name: "analyse", Usage: "[FLAG...] [GAMES...]", Purpose: "annotate games in PGN, or show them as a page"},
 	{Name: "epd", Usage: "[FLAG...] [FILE...]", Purpose: "analyse positions in EPD, or run a test suite"},
 	{Name: "trace", Usage: "[FLAG...] POSITION [DEPTH]", Purpose: "show the tree of a search as a page"},
-	{Name: "book", Usage: "make|show ARGUMENT...", Purpose: "make an opening book, or show its moves"},
+	{Name: "book", Usage: "make|show FILE...", Purpose: "make an opening book, or show its moves"},
 	{Name: "manual", Purpose: "write a manual page for man"},
-	{Name: "completion", Usage: "bash|zsh|fish", Purpose: "write a script by which a shell completes commands"},
+	{Name: "completion", Usage: "bash|zsh|fish", Purpose: "write a script to complete commands by Tab"},
 }
 
 // ShellCommands returns the commands of the program that only a shell can start.
 func ShellCommands() []Topic { return slices.Clone(shellCommands[:]) }
 
 // shellHelp follows the list of them.
-const shellHelp = "  -help after one of them lists its flags, as in: vedette analyse -help\n"
+const shellHelp = "  vedette NAME -help                lists the flags of one of them\n"
 
 // shellCommandHelp returns the line about a command of the shell.
 func (t *Topic) shellCommandHelp() string {
-	return fmt.Sprintf("  %-44s %s\n", strings.TrimSpace("vedette "+t.Name+" "+t.Usage), t.Purpose)
+	usage := strings.TrimPrefix(t.Usage, "[FLAG...] ") // -help lists them
+	return fmt.Sprintf("  %-33s %s\n", strings.TrimSpace("vedette "+t.Name+" "+usage), t.Purpose)
 }
 
 // findShellCommand returns the command of the shell with this name, which may be spelt as

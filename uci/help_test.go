@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"vedette/internal/suggest"
+	"vedette/movegen"
 )
 
 // Every command is explained, except those that are ignored, and options have a page of
@@ -150,4 +153,56 @@ func TestSuggestions(t *testing.T) {
 		compareLines(t, input[:min(len(input), 50)], answer(t, newFakeEngine(), input+"\n"), []string{"info string " + want})
 	}
 	compareLines(t, "version", answer(t, newFakeEngine(), "version\n"), []string{"Vedette " + Version})
+}
+
+// Each name is found again after neighbours are swapped, or a letter is missing, doubled
+// or replaced, but for the shortest names and a few that are as near to another.
+func TestTypos(t *testing.T) {
+	d := NewDriver(newFakeEngine(), &recorder{})
+	all, wrong := 0, 0
+	for _, names := range [][]string{d.commandNames(), d.optionNames(), goWords} {
+		for _, name := range names {
+			for _, typo := range typos(name) {
+				if len(name) < 4 || slices.Contains(names, typo) {
+					continue
+				}
+				all++
+				if got := suggest.Closest(typo, names); got != name {
+					wrong++
+					t.Logf("%q for %q is taken for %q", typo, name, got)
+				}
+			}
+		}
+	}
+	if all < 1000 || 100*wrong > all {
+		t.Errorf("%d of %d typos are not recognised", wrong, all)
+	}
+}
+
+// typos returns a word with one mistyping at each place.
+func typos(word string) (list []string) {
+	for i := range len(word) {
+		list = append(list, word[:i]+word[i+1:], word[:i]+word[i:i+1]+word[i:], word[:i]+"#"+word[i+1:])
+		if i > 0 && word[i-1] != word[i] {
+			list = append(list, word[:i-1]+word[i:i+1]+word[i-1:i]+word[i+1:])
+		}
+	}
+	return list
+}
+
+// The words of "go" are those that it reads.
+func TestGoWords(t *testing.T) {
+	for name := range (&goParser{}).numbers() {
+		if !slices.Contains(goWords, name) {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	start := movegen.StartPosition()
+	for _, name := range goWords {
+		for _, note := range parseGo([]string{name}, &start).notes {
+			if strings.Contains(note, "did you mean") || note == fmt.Sprintf("ignoring %q", name) {
+				t.Errorf("%s is not read: %s", name, note)
+			}
+		}
+	}
 }

@@ -204,7 +204,7 @@ func (d *Driver) findOption(name string) *option {
 func cutOption(args string) (name, value string, err error) {
 	word, rest := cutWord(args)
 	if word != "name" {
-		return "", "", errors.New(`want "name" and the name of an option`)
+		return "", "", errors.New(`"name" is missing, as in: setoption name Hash value 64`)
 	}
 	var words []string
 	for rest != "" {
@@ -215,7 +215,7 @@ func cutOption(args string) (name, value string, err error) {
 		words = append(words, word)
 	}
 	if len(words) == 0 {
-		return "", "", errors.New("the name is missing")
+		return "", "", errors.New("the name of the option is missing, as in: setoption name Hash value 64")
 	}
 	if value == "<empty>" {
 		value = ""

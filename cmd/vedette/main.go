@@ -2,7 +2,7 @@
 // executes the commands in its arguments and exits:
 //
 //	vedette [-cpuprofile FILE] [-network FILE] [COMMAND...]
-//	vedette book make|show ARGUMENT...
+//	vedette book make|show FILE...
 //	vedette analyse [FLAG...] [GAMES...]
 //	vedette epd [FLAG...] [FILE...]
 //	vedette trace [FLAG...] POSITION [DEPTH]

@@ -24,6 +24,9 @@ func Closest(word string, known []string) string {
 	best, fewest := "", len(word)
 	for _, candidate := range known {
 		other := plain(candidate)
+		if other == word {
+			return candidate
+		}
 		if most := mostMistypings(len(word), len(other)); most > 0 {
 			if n := mistypings(word, other); n <= most && n < fewest {
 				best, fewest = candidate, n

@@ -6,7 +6,7 @@ func TestClosest(t *testing.T) {
 	known := []string{"uci", "isready", "setoption", "ucinewgame", "position", "go", "perft", "bench", "d", "eval", "help", "quit",
 		"Move Overhead", "UCI_Elo", "UCI_LimitStrength", "Hash", "Clear Hash", "compiler", "completion"}
 	for word, want := range map[string]string{
-		"bnech": "bench", "benhc": "bench", "bech": "bench", "BENCH": "bench", "Help": "help", "hlep": "help", "helpp": "help",
+		"bnech": "bench", "benhc": "bench", "bech": "bench", "BENCH": "bench", "GO": "go", "D": "d", "Help": "help", "hlep": "help", "helpp": "help",
 		"postion": "position", "psotion": "position", "qiut": "quit", "goo": "go", "newgame": "ucinewgame", "set": "setoption",
 		"MoveOverhead": "Move Overhead", "overhead": "Move Overhead", "Hahs": "Hash", "elo": "UCI_Elo", "limit strength": "UCI_LimitStrength",
 		"compilr": "compiler", "-helpp": "help", "uci-elo": "UCI_Elo", "hash": "Hash", "clearhash": "Clear Hash",
