@@ -18,7 +18,7 @@ var usualNames = map[string]string{
 // to be, or else with where the names are.
 func (d *Driver) didYouMean(word string, names []string) string {
 	word = strings.TrimLeft(word, "-")
-	word = cmp.Or(usualNames[word], word)
+	word = cmp.Or(usualNames[strings.ToLower(word)], word)
 	return cmp.Or(suggest.DidYouMean(word, names), ", try help")
 }
 

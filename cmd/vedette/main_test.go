@@ -118,7 +118,7 @@ func TestStatus(t *testing.T) {
 	}{
 		{0, []string{"position startpos moves e2e4", "go depth 1"}, "bestmove .*"},
 		{1, []string{"foo"}, `info string Unknown command: "foo", try help`},
-		{1, []string{"bench", "foo"}, `info string ERROR bench: the hash "foo" is not a number, .*`},
+		{1, []string{"bench", "foo"}, `info string ERROR bench: the hash "foo" is not a number; usage: .*`},
 		{1, []string{"bench", "16", "1", "5", "nofile"}, "info string ERROR bench: .*nofile.*"},
 		{1, []string{"position fen bad", "go depth 1"}, "info string ERROR position: .*"},
 		{1, []string{"go", "nodes", "10k"}, "info string ERROR go: no limit is left; .*"},
