@@ -292,8 +292,8 @@ document.body.setAttribute("data-log", JSON.stringify(log));
 	if l := log[9]; l.FEN != log[8].FEN || l.Rows != log[8].Rows {
 		t.Errorf("F: %+v", l)
 	}
-	if l := log[10]; !strings.Contains(l.Facts, "Left out: ") || l.Open != "" {
-		t.Errorf("a move that was left out: %+v", l)
+	if l := log[10]; !strings.Contains(l.Facts, "Skipped: ") || l.Open != "" {
+		t.Errorf("a skipped move: %+v", l)
 	}
 	if l := log[11]; l.FEN != d.FEN || l.Open != "true" {
 		t.Errorf("the last root: %+v", l)

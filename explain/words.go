@@ -14,7 +14,7 @@ func Steps() []Step {
 	return []Step{
 		{1, "Leaf", "No depth is left: quiescence searches only captures, promotions and answers to checks, until the " +
 			"position is quiet enough to be evaluated."},
-		{2, "Stop", "The search was stopped, or the line is as long as it may be."},
+		{2, "Stop", "The search was stopped, or the line has the maximum length."},
 		{3, "Draws and mate distance", "The rules decide the score: a draw by repetition, by fifty moves or by insufficient " +
 			"material. A node also ends if only a longer mate than one already found is possible, or if a repetition that " +
 			"the side to move can force reaches beta."},
@@ -37,7 +37,7 @@ func Steps() []Step {
 		{13, "Next move", "Moves come in the order in which they promise most: the table's move, captures and promotions to a " +
 			"queen, killers, quiet moves by history; last the captures and promotions to a queen that lose material, and " +
 			"promotions to other pieces."},
-		{14, "Shallow pruning", "Near the leaves a move is left out if it comes late, cannot lift the estimate to alpha, has " +
+		{14, "Shallow pruning", "Near the leaves a move is skipped if it comes late, cannot lift the estimate to alpha, has " +
 			"failed before, or loses material."},
 		{15, "Make", "The move is made on the board."},
 		{16, "Extension", "A move that gives check is searched a ply deeper, the table's move as step 12 says."},
@@ -65,7 +65,7 @@ func words() []Words {
 	all := map[search.Reason][2]string{
 		search.ByLeaf:              {"quiescence", "No depth was left: quiescence searched captures until the position was quiet."},
 		search.ByStop:              {"stopped", "The search was stopped here."},
-		search.ByMaxPly:            {"longest line", "The line is as long as it may be: the position was evaluated."},
+		search.ByMaxPly:            {"longest line", "The line has the maximum length: the position was evaluated."},
 		search.ByRules:             {"draw", "The position is a draw by the rules."},
 		search.ByReach:             {"window closed", "A repetition that can be forced, or a shorter mate that is known, left no score inside the window."},
 		search.ByTable:             {"table cutoff", "The transposition table had the answer."},
@@ -76,18 +76,18 @@ func words() []Words {
 		search.ByProbCut:           {"ProbCut", "A capture exceeded beta by a margin in a search to less depth."},
 		search.ByMultiCut:          {"multi-cut", "Without the table's move, too, the score reached beta."},
 		search.ByCutoff:            {"cutoff", "A move reached beta, so that the others needed no search."},
-		search.ByAllMoves:          {"all moves", "Every move was searched or left out, and none reached beta."},
+		search.ByAllMoves:          {"all moves", "Every move was searched or skipped, and none reached beta."},
 		search.ByNoMove:            {"no move", "There was no move to search: mate, stalemate, or no other move than the excluded one."},
-		search.ByLateness:          {"late", "Left out: enough quiet moves were tried at this depth (late move pruning)."},
-		search.ByFutility:          {"futile", "Left out: the estimate and a margin do not reach alpha (futility pruning)."},
-		search.ByHistory:           {"bad history", "Left out: the move has failed too often elsewhere."},
-		search.ByQuietExchange:     {"loses material", "Left out: the piece would be lost on its square."},
-		search.ByNoisyExchange:     {"losing capture", "Left out: the capture loses much material in the exchange."},
-		search.ByExclusion:         {"excluded", "Left out on purpose: this search asks how good the other moves are."},
+		search.ByLateness:          {"late", "Skipped: enough quiet moves were tried at this depth (late move pruning)."},
+		search.ByFutility:          {"futile", "Skipped: the estimate and a margin do not reach alpha (futility pruning)."},
+		search.ByHistory:           {"bad history", "Skipped: the move has failed too often elsewhere."},
+		search.ByQuietExchange:     {"loses material", "Skipped: the piece would be lost on its square."},
+		search.ByNoisyExchange:     {"losing capture", "Skipped: the capture loses much material in the exchange."},
+		search.ByExclusion:         {"excluded", "Skipped on purpose: this search asks how good the other moves are."},
 		search.ByEarlierCutoff:     {"not needed", "Not searched: a move before it reached beta."},
 		search.ByRank:              {"worse by the tables", "Not searched: the endgame tables give it a lower rank."},
 		search.ByHindsight:         {"depth in hindsight", "The depth was changed in hindsight."},
-		search.ByInternalReduction: {"no table move", "There is no table move: a ply less deep."},
+		search.ByInternalReduction: {"no table move", "Without a table move: a ply less deep."},
 		search.BySingular:          {"singular", "The search without the table's move says how much deeper it is searched."},
 		search.ByCheck:             {"check", "The move gives check."},
 		search.ByReduction:         {"reduced", "A late move, searched less deep at first."},
