@@ -51,9 +51,10 @@ func importPolicy() map[string][]string {
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)
 	policy["."] = append([]string{"epd", "epd/solve"}, chain...)
 	// The analysis of games stands above the search, beside the protocol.
-	policy["analysis"] = []string{"internal/page", "pgn", "search", "tt", "eval", "movegen"}
+	policy["analysis"] = []string{"opening", "internal/page", "pgn", "search", "tt", "eval", "movegen"}
+	policy["opening"] = []string{"pgn", "movegen"}
 	// So does the record of a search as a page.
-	policy["explain"] = policy["analysis"]
+	policy["explain"] = []string{"internal/page", "pgn", "search", "tt", "eval", "movegen"}
 	policy["internal/page"] = []string{"movegen"}
 	policy["internal/page/pagetest"] = nil
 	// The chain does not import the tools.

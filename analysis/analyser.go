@@ -6,6 +6,7 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
+	"vedette/opening"
 	"vedette/pgn"
 	"vedette/search"
 	"vedette/tt"
@@ -16,6 +17,7 @@ type Analyser struct {
 	settings Settings
 	engine   *search.Engine
 	novice   *search.Engine // looks at positions for a moment, without knowledge of the game
+	openings *opening.Book
 
 	// Searched is called after each position of a game, unless it is nil.
 	Searched func()
@@ -29,7 +31,7 @@ type Analyser struct {
 // New returns an analyser. The error says that less memory than wanted is
 // available; the analyser works with that.
 func New(s Settings) (*Analyser, error) {
-	a := &Analyser{settings: s, engine: search.NewEngine(), novice: search.NewEngine()}
+	a := &Analyser{settings: s, engine: search.NewEngine(), novice: search.NewEngine(), openings: opening.NewBook()}
 	a.novice.SetHash(1)
 	for _, e := range []*search.Engine{a.engine, a.novice} {
 		e.SetWeights(s.Weights)
@@ -70,6 +72,11 @@ func (s *Settings) positionsOf(l *pgn.Line) int {
 // docs/analysis.md has the measurement.
 func (a *Analyser) Analyse(ctx context.Context, source *pgn.Game) *Game {
 	g := &Game{Source: source, Main: newLine(&source.Line, &source.Start, nil, 0), Chess960: isChess960(source)}
+	for i := range g.Main.Positions {
+		if o, ok := a.openings.Find(&g.Main.Positions[i].Position); ok {
+			g.Opening = o
+		}
+	}
 	a.engine.NewGame()
 	a.line(ctx, g.Main)
 	g.Complete = ctx.Err() == nil

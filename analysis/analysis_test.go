@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -215,6 +216,26 @@ func TestBetterLinesStandOnce(t *testing.T) {
 	slices.Sort(first)
 	if n := len(first); n < 4 || len(slices.Compact(first)) != n {
 		t.Errorf("third moves: %q", first)
+	}
+}
+
+// The opening is that of the last position with a name, in any order of moves. Tags stay.
+func TestOpening(t *testing.T) {
+	for tags, want := range map[string]string{
+		"":                                    `[ECO "C41"][Opening "Philidor Defense"]`,
+		"[ECO \"C41\"]\n":                     `[ECO "C41"][Opening "Philidor Defense"]`,
+		"[ECO \"?\"]\n[Opening \"?\"]\n":      `[ECO "C41"][Opening "Philidor Defense"]`,
+		"[ECO \"C40\"]\n":                     `[ECO "C40"]`, // no name that belongs to another code
+		"[Opening \"Mine\"]\n":                `[Opening "Mine"][ECO "C41"]`,
+		"[ECO \"A00\"]\n[Opening \"Mine\"]\n": `[ECO "A00"][Opening "Mine"]`,
+	} {
+		s := testSettings()
+		s.Nodes = 100
+		g := analyse(t, readText(t, tags+"\n1. e4 d6 2. Nf3 e5 3. d4 h6 4. h4 *"), s)
+		got, _, _ := strings.Cut(text(t, g), `[Annotator`)
+		if got = strings.ReplaceAll(got, "\n", ""); got != want {
+			t.Errorf("%q: %s, want %s", tags, got, want)
+		}
 	}
 }
 
@@ -570,6 +591,7 @@ func TestData(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
+	type Opening struct{ ECO, Name string }
 	var data struct {
 		Version   int
 		Annotator string
@@ -581,6 +603,7 @@ func TestData(t *testing.T) {
 			Chess960     bool
 			Complete     bool
 			Result       string
+			Opening      Opening
 			White, Black map[string]any
 			Positions    []map[string]any
 			Moves        []map[string]any
@@ -592,7 +615,13 @@ func TestData(t *testing.T) {
 	if data.Version != DataVersion || len(data.Games) != 5 || data.Settings["nodes"] != 10_000.0 || data.Settings["multipv"] != 2.0 {
 		t.Fatalf("%+v", data)
 	}
+	if long := regexp.MustCompile(`\d\.\d{5,}|\d[eE]-`).FindString(out.String()); long != "" {
+		t.Errorf("numbers such as %s", long)
+	}
 	queen := data.Games[0]
+	if queen.Opening != (Opening{"C20", "King's Pawn Game: Wayward Queen Attack"}) || data.Games[3].Opening != (Opening{}) {
+		t.Errorf("%+v, %+v", queen.Opening, data.Games[3].Opening)
+	}
 	if queen.File != "a \"file\".pgn" || queen.Number != 7 || queen.Line != 1 || queen.Tags["White"] != "A" || queen.Chess960 ||
 		!queen.Complete || queen.Result != "0-1" || queen.White["name"] != "A" || queen.White["blunders"] != 1.0 ||
 		len(queen.Positions) != 9 || len(queen.Moves) != 8 {
@@ -650,7 +679,7 @@ func TestFieldsAreDescribed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, of := range []any{gameData{}, playerData{}, lineData{}, positionData{}, continuationData{}, scoreData{}, moveData{}} {
+	for _, of := range []any{gameData{}, openingData{}, playerData{}, lineData{}, positionData{}, continuationData{}, scoreData{}, moveData{}} {
 		for _, field := range reflect.VisibleFields(reflect.TypeOf(of)) {
 			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 			if !field.Anonymous && !strings.Contains(string(text), "`"+name+"`") {

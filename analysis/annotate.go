@@ -10,13 +10,16 @@ import (
 )
 
 // Annotated returns a copy of the source with what was found: evaluations in the
-// comments, glyphs where there are none, and better lines as variations. The tag
-// Annotator is added if it is missing. All else stays.
+// comments, glyphs where there are none, and better lines as variations. The tags
+// ECO, Opening and Annotator are added if they are missing. All else stays.
 func (g *Game) Annotated(annotator string) *pgn.Game {
 	annotated := *g.Source
 	annotated.Tags = slices.Clone(g.Source.Tags)
-	if annotated.Tag("Annotator") == "" && annotator != "" {
-		annotated.SetTag("Annotator", annotator)
+	o := g.opening()
+	for _, tag := range []pgn.Tag{{Name: "ECO", Value: o.ECO}, {Name: "Opening", Value: o.Name}, {Name: "Annotator", Value: annotator}} {
+		if isUnknown(annotated.Tag(tag.Name)) && tag.Value != "" {
+			annotated.SetTag(tag.Name, tag.Value)
+		}
 	}
 	annotated.Line = g.Main.annotated(0, nil)
 	return &annotated

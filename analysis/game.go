@@ -2,9 +2,11 @@ package analysis
 
 import (
 	"slices"
+	"strings"
 
 	"vedette/eval"
 	"vedette/movegen"
+	"vedette/opening"
 	"vedette/pgn"
 )
 
@@ -25,12 +27,34 @@ type Game struct {
 	Complete bool
 	// Players holds the figures for White and Black.
 	Players [2]Player
+	// Opening is that of the last position with a name, empty if none has one.
+	Opening opening.Opening
 }
 
 // Begun reports whether at least one position of the game was searched.
 func (g *Game) Begun() bool {
 	return slices.ContainsFunc(g.Main.Positions, func(p Position) bool { return p.Analysed })
 }
+
+// opening returns the opening as the tags have it. What they lack is added, but not a
+// name for another code.
+func (g *Game) opening() opening.Opening {
+	o := g.Opening
+	eco, name := g.Source.Tag("ECO"), g.Source.Tag("Opening")
+	if !isUnknown(eco) {
+		if !strings.HasPrefix(eco, o.ECO) {
+			o.Name = ""
+		}
+		o.ECO = eco
+	}
+	if !isUnknown(name) {
+		o.Name = name
+	}
+	return o
+}
+
+// isUnknown reports whether the value of a tag says nothing.
+func isUnknown(value string) bool { return strings.Trim(value, "?.- ") == "" }
 
 // Line is a sequence of moves, the game or a variation, with all positions.
 type Line struct {

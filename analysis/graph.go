@@ -2,23 +2,26 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 	"strings"
+
+	"vedette/pgn"
 )
 
-// The size of the graph in units of its picture.
+// The size of the graph in pixels. It is as wide as its place: the curve is stretched,
+// and all else has its X in per cent, so that text and dots keep their size.
 const (
-	graphWidth      = 720
+	graphWidth      = 720 // of the curve before it is stretched
 	graphHeight     = 160
 	graphFullHeight = 184 // with the names of the phases
-	graphTextY      = 180
-	graphTextRoom   = 125 // the least width for such a name
+	graphTextY      = 178
+	graphLetter     = 2.2 // the width of a letter of these names on a telephone, in per cent
 )
 
-// graphView is the graph of the points that White expects, for the template.
+// graphView is the graph of the expected score of White, for the template.
 type graphView struct {
 	Width, Height, FullHeight, Middle, TextY int
 
-	Plies   int
 	Areas   []string // corners of what is White's
 	Curves  []string
 	Borders []borderView
@@ -28,14 +31,15 @@ type graphView struct {
 
 // borderView is where a phase begins.
 type borderView struct {
-	X, TextX int
-	Text     string
+	X    float64
+	Text string
 }
 
 // dotView is a move that has a mark.
 type dotView struct {
-	X, Y, Class, Text string
-	Ring              bool // a turning point
+	X              float64
+	Y, Class, Text string
+	Ring           bool // a turning point
 }
 
 // newGraph returns the graph of a game, nil for one without moves.
@@ -45,8 +49,8 @@ func newGraph(l *Line) *graphView {
 	}
 	g := &graphView{
 		Width: graphWidth, Height: graphHeight, FullHeight: graphFullHeight, Middle: graphHeight / 2, TextY: graphTextY,
-		Plies: len(l.Moves),
 	}
+	percent := func(i int) float64 { return math.Round(1e4*float64(i)/float64(len(l.Moves))) / 100 }
 	x := func(i int) float64 { return graphWidth * float64(i) / float64(len(l.Moves)) }
 	y := func(i int) float64 { return graphHeight * (1 - l.Positions[i].WDL.Expected()) }
 	for begin := 0; begin < len(l.Positions); {
@@ -68,28 +72,28 @@ func newGraph(l *Line) *graphView {
 			continue
 		}
 		g.Dots = append(g.Dots, dotView{
-			X: fmt.Sprintf("%.1f", x(i+1)), Y: fmt.Sprintf("%.1f", y(i+1)), Class: string(m.Mark),
-			Text: numberOf(&l.Positions[i]) + " " + l.san(i) + m.Mark.Glyph(), Ring: m.TurningPoint,
+			X: percent(i + 1), Y: fmt.Sprintf("%.1f", y(i+1)), Class: string(m.Mark),
+			Text: pgn.MoveNumber(&l.Positions[i].Position) + " " + l.san(i) + m.Mark.Glyph(), Ring: m.TurningPoint,
 		})
 		g.Rings = g.Rings || m.TurningPoint
 	}
-	g.addPhases(l, x)
+	g.addPhases(l, percent)
 	return g
 }
 
 // addPhases adds where the phases begin, with their names where there is room.
-func (g *graphView) addPhases(l *Line, x func(int) float64) {
+func (g *graphView) addPhases(l *Line, percent func(int) float64) {
 	for i := range l.Positions {
-		if i > 0 && l.Positions[i].phase == l.Positions[i-1].phase {
-			continue
+		if i == 0 || l.Positions[i].phase != l.Positions[i-1].phase {
+			g.Borders = append(g.Borders, borderView{percent(i), string(l.Positions[i].phase)})
 		}
-		at := int(x(i))
-		if n := len(g.Borders); n > 0 && at-g.Borders[n-1].X < graphTextRoom {
-			g.Borders[n-1].Text = ""
-		}
-		g.Borders = append(g.Borders, borderView{X: at, TextX: at + 5, Text: string(l.Positions[i].phase)})
 	}
-	if last := &g.Borders[len(g.Borders)-1]; graphWidth-last.X < graphTextRoom {
-		last.Text = ""
+	end := 100.0
+	for i := len(g.Borders) - 1; i >= 0; i-- {
+		b := &g.Borders[i]
+		if end-b.X < graphLetter*float64(len(b.Text)) {
+			b.Text = ""
+		}
+		end = b.X
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -60,6 +61,18 @@ func (d *Data) Close() error {
 	return err
 }
 
+// rounded returns a number with so many digits after the point.
+func rounded(x float64, digits int) float64 {
+	power := math.Pow10(digits)
+	return math.Round(x*power) / power
+}
+
+// The digits of expected points and what is lost of them, and those of an accuracy.
+const (
+	pointDigits   = 4
+	percentDigits = 2
+)
+
 type gameData struct {
 	File     string            `json:"file"`
 	Number   int               `json:"number"`
@@ -68,9 +81,15 @@ type gameData struct {
 	Chess960 bool              `json:"chess960"`
 	Complete bool              `json:"complete"`
 	Result   string            `json:"result"`
+	Opening  *openingData      `json:"opening,omitempty"`
 	White    playerData        `json:"white"`
 	Black    playerData        `json:"black"`
 	lineData
+}
+
+type openingData struct {
+	ECO  string `json:"eco,omitempty"`
+	Name string `json:"name,omitempty"`
 }
 
 type playerData struct {
@@ -139,21 +158,24 @@ func (g *Game) data() gameData {
 	for _, tag := range g.Source.Tags {
 		d.Tags[tag.Name] = tag.Value
 	}
+	if o := g.opening(); o.ECO != "" || o.Name != "" {
+		d.Opening = &openingData{o.ECO, o.Name}
+	}
 	return d
 }
 
 func (g *Game) playerData(side movegen.Color) playerData {
 	p := &g.Players[side]
 	d := playerData{
-		Name: g.name(side), Moves: p.Moves, Loss: p.Loss, Phases: make(map[Phase]float64),
+		Name: g.name(side), Moves: p.Moves, Loss: rounded(p.Loss, pointDigits), Phases: make(map[Phase]float64),
 		Good: p.Marks[Good], Inaccuracies: p.Marks[Inaccuracy],
 		Mistakes: p.Marks[Mistake], Blunders: p.Marks[Blunder],
 	}
 	if p.Total.Moves > 0 {
-		d.Accuracy = &p.Total.Percent
+		d.Accuracy = new(rounded(p.Total.Percent, percentDigits))
 	}
 	for phase, accuracy := range p.ByPhase {
-		d.Phases[phase] = accuracy.Percent
+		d.Phases[phase] = rounded(accuracy.Percent, percentDigits)
 	}
 	return d
 }
@@ -188,8 +210,8 @@ func (g *Game) lineData(l *Line) (d lineData) {
 			Phase: m.Phase, Clock: clock, Best: m.Best, Mark: m.Mark, TurningPoint: m.TurningPoint,
 		}
 		if m.Rated {
-			loss, accuracy := m.Loss, accuracyOf(m.Loss)
-			d.Moves[i].Loss, d.Moves[i].Accuracy = &loss, &accuracy
+			d.Moves[i].Loss = new(rounded(m.Loss, pointDigits))
+			d.Moves[i].Accuracy = new(rounded(accuracyOf(m.Loss), percentDigits))
 		}
 		for _, v := range m.Variations {
 			d.Moves[i].Variations = append(d.Moves[i].Variations, g.lineData(v))
@@ -203,8 +225,7 @@ func (g *Game) positionData(p *Position) positionData {
 	if !p.Analysed {
 		return d
 	}
-	score, wdl, expected := scoreOf(p.Score, &p.Position), p.WDL.array(), p.WDL.Expected()
-	d.Score, d.WDL, d.Expected = &score, &wdl, &expected
+	d.Score, d.WDL, d.Expected = new(scoreOf(p.Score, &p.Position)), new(p.WDL.array()), new(rounded(p.WDL.Expected(), pointDigits))
 	for _, l := range p.Lines {
 		c := continuationData{Score: scoreOf(l.Score, &p.Position), WDL: l.WDL.array(), SAN: pgn.SANLine(&p.Position, l.Moves)}
 		for _, m := range l.Moves {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,6 +83,7 @@ func (s *Settings) limitsText() string {
 type gameView struct {
 	ID            int // number on the page, from 1
 	Title, Detail string
+	Opening       string // with its code
 	Result        string
 	Complete      bool
 	Graph         *graphView
@@ -108,6 +110,7 @@ type moveView struct {
 type mistakeView struct {
 	moveView
 	Glyph, Class, Text, BetterScore string
+	TurningPoint                    bool
 	Better                          []moveView
 }
 
@@ -148,8 +151,10 @@ type nodeData struct {
 
 // newGameView returns what the template shows of a game.
 func newGameView(g *Game, id int) *gameView {
+	o := g.opening()
 	v := &gameView{
-		ID: id, Title: g.title(), Detail: g.detail(), Result: g.Source.Outcome(), Complete: g.Complete, Graph: newGraph(g.Main),
+		ID: id, Title: g.title(), Detail: g.detail(), Opening: strings.TrimSpace(o.ECO + " " + o.Name),
+		Result: g.Source.Outcome(), Complete: g.Complete, Graph: newGraph(g.Main),
 		Data: &pageData{
 			ID: id, White: sideName(g, movegen.White), Black: sideName(g, movegen.Black),
 			Main: len(g.Main.Positions), Mistakes: []int{}, Nodes: make([]nodeData, len(g.Main.Positions)),
@@ -180,12 +185,12 @@ func sideName(g *Game, c movegen.Color) string {
 	return "Black"
 }
 
-// detail returns where and when the game was played, and its result.
+// detail returns where and when the game was played, each fact once, and its result.
 func (g *Game) detail() string {
 	var parts []string
 	for _, name := range []string{"Event", "Site", "Round", "Date"} {
 		value := g.Source.Tag(name)
-		if value == "" || strings.Trim(value, "?.-") == "" {
+		if isUnknown(value) || slices.ContainsFunc(parts, func(part string) bool { return strings.EqualFold(part, value) }) {
 			continue
 		}
 		if name == "Round" {
@@ -237,24 +242,39 @@ func newNode(p *Position) nodeData {
 	d.Score = scoreText(p.Score, p)
 	best := p.Lines[0].Moves
 	d.Best = page.Squares(best[0])
-	d.Line = fmt.Sprintf("%s %s (depth %d)", numberOf(p), strings.Join(pgn.SANLine(&p.Position, best[:min(len(best), 6)]), " "), p.Depth)
+	d.Line = fmt.Sprintf("%s (depth %d)", numberedLine(&p.Position, best[:min(len(best), maxFound)]), p.Depth)
 	return d
+}
+
+// maxFound is the greatest length of the line below the board, in plies.
+const maxFound = 6
+
+// numberedLine returns moves from a position on in algebraic notation, with their
+// numbers.
+func numberedLine(p *movegen.Position, moves []movegen.Move) string {
+	var b strings.Builder
+	at := *p
+	for i, san := range pgn.SANLine(p, moves) {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if i == 0 || at.SideToMove() == movegen.White {
+			b.WriteString(pgn.MoveNumber(&at) + " ")
+		}
+		b.WriteString(san)
+		parent := at
+		parent.MakeInto(&at, moves[i])
+	}
+	return b.String()
 }
 
 // scoreText returns a score for White of a position in pawns, or the moves to mate.
 func scoreText(s eval.Score, p *Position) string {
+	text := fmt.Sprintf("%+.2f", float64(s.Shown(eval.Phase(&p.Position)))/100)
 	if s.IsMate() {
-		return fmt.Sprintf("#%d", matesIn(s))
+		text = fmt.Sprintf("#%d", matesIn(s))
 	}
-	return fmt.Sprintf("%+.2f", float64(s.Shown(eval.Phase(&p.Position)))/100)
-}
-
-// numberOf returns the number of the next move as written before it.
-func numberOf(p *Position) string {
-	if p.SideToMove() == movegen.Black {
-		return fmt.Sprintf("%d...", p.FullMove())
-	}
-	return fmt.Sprintf("%d.", p.FullMove())
+	return strings.Replace(text, "-", "−", 1)
 }
 
 // san returns a move of the line in algebraic notation.
@@ -271,7 +291,7 @@ func (v *gameView) line(l *Line, from int, parent *Line) {
 		m, source := &l.Moves[i], &l.source.Moves[i]
 		move := itemView{Kind: "move", Main: main, moveView: moveView{SAN: l.san(i), Node: nodes[i+1]}}
 		if !numbered || m.Color == movegen.White {
-			move.Number = numberOf(&l.Positions[i])
+			move.Number = pgn.MoveNumber(&l.Positions[i].Position)
 		}
 		move.Glyph, move.Class = glyphOf(m, source)
 		v.Items = append(v.Items, move)
@@ -349,9 +369,10 @@ func glyphOf(m *Move, source *pgn.Move) (glyph, class string) {
 func (v *gameView) mistake(l *Line, i int, nodes []int) {
 	m, before, after := &l.Moves[i], &l.Positions[i], &l.Positions[i+1]
 	entry := mistakeView{
-		moveView: moveView{Number: numberOf(before), SAN: l.san(i), Node: nodes[i+1]},
+		moveView: moveView{Number: pgn.MoveNumber(&before.Position), SAN: l.san(i), Node: nodes[i+1]},
 		Glyph:    m.Mark.Glyph(), Class: string(m.Mark),
-		Text: fmt.Sprintf("loses %.2f points: %s → %s", m.Loss, scoreText(before.Score, before), scoreText(after.Score, after)),
+		TurningPoint: m.TurningPoint,
+		Text:         fmt.Sprintf("costs %.2f points: %s → %s", m.Loss, scoreText(before.Score, before), scoreText(after.Score, after)),
 	}
 	v.Data.Mistakes = append(v.Data.Mistakes, nodes[i+1])
 	if better := l.Better(i); better != nil {
@@ -367,7 +388,7 @@ func (v *gameView) better(before *Position, node int, moves []movegen.Move) (lin
 	for i, san := range pgn.SANLine(&before.Position, moves) {
 		move := moveView{SAN: san, Node: len(v.Data.Nodes)}
 		if i == 0 || at.SideToMove() == movegen.White {
-			move.Number = numberOf(&at)
+			move.Number = pgn.MoveNumber(&at.Position)
 		}
 		parent := at.Position
 		parent.MakeInto(&at.Position, moves[i])

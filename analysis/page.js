@@ -32,7 +32,7 @@
       $(id + " .clock").textContent = clock(n, side);
     }
     const bar = $("#bar"), known = node.w !== undefined;
-    bar.style.visibility = known ? "visible" : "hidden";
+    $("#chances").style.visibility = known ? "visible" : "hidden";
     if (known) {
       [["win", node.w], ["draw", node.d], ["loss", node.l]].forEach(([name, perMille]) => {
         const part = $("." + name, bar), percent = Math.round(perMille / 10);
@@ -62,7 +62,7 @@
     } else if (n === 0) moves.scrollTop = 0;
     const graph = $(".graph", section);
     if (graph) {
-      const x = branch(n) / Math.max(game.main - 1, 1) * graph.viewBox.baseVal.width, cursor = $(".cursor", graph);
+      const x = branch(n) / Math.max(game.main - 1, 1) * 100 + "%", cursor = $(".cursor", graph);
       cursor.setAttribute("x1", x);
       cursor.setAttribute("x2", x);
     }
@@ -128,6 +128,22 @@
     });
   }
 
+  // diagrams draws, for a printed game, the positions in which it turned, with the better move.
+  function diagrams(s) {
+    const nodes = JSON.parse($("script.nodes", s).textContent).nodes, place = $(".diagrams", s);
+    if (!place) return;
+    place.replaceChildren(...$$(".turning > a.m", s).map(link => {
+      const figure = document.createElement("figure"), caption = document.createElement("figcaption");
+      const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg"), before = nodes[nodes[link.dataset.n].p];
+      picture.setAttribute("viewBox", "0 0 360 360");
+      picture.setAttribute("class", "board");
+      newBoard(picture)(before.f, before.m, before.b, false);
+      caption.textContent = link.textContent;
+      figure.append(picture, caption);
+      return figure;
+    }));
+  }
+
   if (!sections.length) return;
   $("#viewer").hidden = false;
   if (sections.length > 1) listGames();
@@ -153,5 +169,6 @@
     go(where);
   });
   window.addEventListener("hashchange", follow);
+  window.addEventListener("beforeprint", () => sections.forEach(diagrams));
   follow();
 })();

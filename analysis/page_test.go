@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -56,6 +58,7 @@ func TestPage(t *testing.T) {
 		t.Fatalf("%d games\n%s", len(found), got)
 	}
 	for _, want := range []string{
+		"C20 King&#39;s Pawn Game: Wayward Queen Attack", "White wins", "Expected score for White",
 		"<h1>A – B</h1>", `<span class="blunder">??</span>`, `class="ring blunder"`, "Better:", "<td><b>", "10000 nodes a position",
 		"<q>a (good) answer</q>", `<span class="v first">(`, "<q>usual</q>", "<b>0-1</b>",
 	} {
@@ -91,6 +94,47 @@ func TestPage(t *testing.T) {
 	}
 	if strings.Contains(got, "http:") && !strings.Contains(got, "http://www.w3.org/2000/svg") || regexp.MustCompile(`(src|href)="(https?:)?//`).MatchString(got) {
 		t.Error("the page refers to other places")
+	}
+}
+
+// Lines have the numbers of their moves, from either side.
+func TestNumberedLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. e4 e5 2. Nf3 *": "1. e4 e5 2. Nf3",
+		"[FEN \"4k3/8/8/8/8/8/4q3/K7 b - - 0 30\"]\n\n30... Kd7 31. Kb1 Kd6 *": "30... Kd7 31. Kb1 Kd6",
+		"*": "",
+	} {
+		g := readText(t, text)
+		var moves []movegen.Move
+		for _, m := range g.Moves {
+			moves = append(moves, m.Move)
+		}
+		if got := numberedLine(&g.Start, moves); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	content := pageOf(t, testSettings(), games["a hung queen"])
+	for _, node := range nodes(t, content)[0].Nodes {
+		number := strings.Fields(node.FEN)[5] + "."
+		if strings.Contains(node.FEN, " b ") {
+			number += ".."
+		}
+		if node.Line != "" && !strings.HasPrefix(node.Line, number+" ") {
+			t.Errorf("%s: %q", node.FEN, node.Line)
+		}
+	}
+}
+
+// What is below the names of the players says each thing once.
+func TestDetail(t *testing.T) {
+	for text, want := range map[string]string{
+		"[Event \"London\"]\n[Site \"London\"]\n[Date \"1851.06.21\"]\n[Result \"1-0\"]\n\n1. e4 1-0": "London, 1851.06.21, 1-0",
+		"[Event \"Club\"]\n[Site \"club\"]\n[Round \"4\"]\n[Date \"1999.??.??\"]\n\n*":                "Club, round 4, 1999",
+		"[Event \"?\"]\n[Site \"Paris\"]\n[Round \"-\"]\n[Date \"????.??.??\"]\n\n*":                  "Paris",
+	} {
+		if got := (&Game{Source: readText(t, text)}).detail(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
@@ -166,6 +210,32 @@ func TestLongGame(t *testing.T) {
 	}
 	if n := len(g.gameAt(4000).PreviousKeys()); n != maxReversible {
 		t.Errorf("%d positions before are looked at", n)
+	}
+}
+
+// All games are printed, the turning points with diagrams.
+func TestPrintInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	var texts []string
+	for range 12 {
+		texts = append(texts, games["a hung queen"])
+	}
+	content := pageOf(t, testSettings(), texts...)
+	name := filepath.Join(t.TempDir(), "page.pdf")
+	pagetest.Browse(t, content, "#2-0", "--no-pdf-header-footer", "--print-to-pdf="+name)
+	printed, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(regexp.MustCompile(`/Type ?/Page\b`).FindAll(printed, -1)); n < 4 || n > 12 {
+		t.Errorf("%d pages", n)
+	}
+	const robot = `window.dispatchEvent(new Event("beforeprint"));`
+	dom := pagetest.Browse(t, pagetest.WithScript(content, robot), "#1-0")
+	if n := strings.Count(dom, "<figcaption>3. Qxf7+??</figcaption>"); n != len(texts) {
+		t.Errorf("%d diagrams", n)
 	}
 }
 

@@ -20,7 +20,7 @@ var board string
 //go:embed pieces.html
 var pieces string
 
-// Style returns a style sheet: the shared one, for text, buttons and #board, then
+// Style returns a style sheet: the shared one, for text, buttons and boards, then
 // the page's own.
 func Style(own string) string { return base + own }
 
