@@ -24,8 +24,6 @@ type Analyser struct {
 	// Failed is called with an error in one of several threads, without which the
 	// others went on, unless it is nil.
 	Failed func(error)
-
-	forwards bool // from the first position on, to measure what is better
 }
 
 // New returns an analyser. The error says that less memory than wanted is
@@ -88,27 +86,21 @@ func (a *Analyser) Analyse(ctx context.Context, source *pgn.Game) *Game {
 
 // line analyses a line and, if wanted, the variations in it.
 func (a *Analyser) line(ctx context.Context, l *Line) {
-	last := len(l.Positions) - 1
-	for n := range l.Positions {
-		i := last - n
-		if a.forwards {
-			i = n
-		}
+	for i := len(l.Positions) - 1; i >= 0; i-- {
 		if ctx.Err() != nil {
 			return
 		}
-		if a.position(ctx, l, i) && a.Searched != nil && (i > 0 || l.parent == nil) {
+		if a.position(ctx, l, i, 0) && a.Searched != nil && (i > 0 || l.parent == nil) {
 			a.Searched()
 		}
-		if !a.forwards && i < last {
-			a.rate(ctx, l, i)
+		if i < len(l.Moves) {
+			a.judge(ctx, l, i)
 		}
-		if a.forwards && i > 0 {
-			a.rate(ctx, l, i-1)
-		}
-		if i == last || !a.settings.Variations {
-			continue
-		}
+	}
+	if !a.settings.Variations {
+		return
+	}
+	for i := len(l.Moves) - 1; i >= 0; i-- {
 		for _, v := range l.Moves[i].Variations {
 			a.line(ctx, v)
 		}
@@ -116,15 +108,11 @@ func (a *Analyser) line(ctx context.Context, l *Line) {
 }
 
 // position analyses a position of a line. It returns false if it was interrupted.
-func (a *Analyser) position(ctx context.Context, l *Line, i int) bool {
+func (a *Analyser) position(ctx context.Context, l *Line, i, effort int) bool {
 	p := &l.Positions[i]
 	if l.parent != nil && i == 0 {
-		// It belongs to the line that the variation is in, which may come to it
-		// later.
-		if at := &l.parent.Positions[l.at]; at.Analysed {
-			*p = *at
-			return true
-		}
+		*p = l.parent.Positions[l.at] // is analysed before its variations
+		return p.Analysed
 	}
 	game := l.gameAt(i)
 	if p.End = endOf(game, l.parent == nil && i == len(l.Moves)); p.End != "" {
@@ -136,11 +124,11 @@ func (a *Analyser) position(ctx context.Context, l *Line, i int) bool {
 		}
 		return true
 	}
-	found, ok := a.search(ctx, a.engine, game, a.settings.limits(), a.settings.MultiPV)
+	found, ok := a.search(ctx, a.engine, game, a.settings.limits(effort), a.settings.MultiPV)
 	if !ok {
 		return false
 	}
-	p.Analysed = true
+	p.Analysed, p.effort = true, effort
 	p.Lines, p.Depth, p.Nodes = found.lines, found.Depth, found.Nodes
 	p.Score, p.WDL = p.Lines[0].Score, p.Lines[0].WDL
 	return true

@@ -463,27 +463,6 @@ func TestPhases(t *testing.T) {
 
 func ptr[T any](v T) *T { return &v }
 
-// The only move that saves the game, and is not what one sees first, is good; a
-// recapture is not.
-func TestGood(t *testing.T) {
-	// Obvious only moves are not praised.
-	for name, text := range map[string]string{
-		"recapture": "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8 *",
-		"forced":    "[FEN \"4k3/8/8/8/8/8/4q3/K6R w - - 0 1\"]\n\n1. Kb1 *",
-	} {
-		g := analyse(t, readText(t, text), testSettings())
-		for i, m := range g.Main.Moves {
-			if m.Mark == Good {
-				t.Errorf("%s: %s!", name, g.Main.san(i))
-			}
-		}
-	}
-	g := newLine(&readText(t, "1. e4 d5 2. exd5 Qxd5 (2... Nf6) *").Line, ptr(movegen.StartPosition()), nil, 0)
-	if !g.recaptures(3) || g.recaptures(2) || g.recaptures(0) {
-		t.Error("recaptures")
-	}
-}
-
 func TestWithEval(t *testing.T) {
 	e := pgn.Eval{Centipawns: 31}
 	for comment, want := range map[string]string{
@@ -562,13 +541,6 @@ func TestEvalsOfMates(t *testing.T) {
 	const mate = "1. f3 e5 2. g4 Qh4# {[%eval -9.0] over} 0-1"
 	if got := text(t, analyse(t, readText(t, mate), testSettings())); !strings.Contains(got, "Qh4# {over}") {
 		t.Error(got)
-	}
-	for _, test := range []struct{ before, after eval.Score }{
-		{eval.MateIn(3), eval.MateIn(2)}, {eval.MatedIn(4), eval.MatedIn(3)}, {57, 57}, {-1200, -1200},
-	} {
-		if got := afterMove(test.before); got != test.after {
-			t.Errorf("after a move %v is %v, want %v", int(test.before), int(got), int(test.after))
-		}
 	}
 }
 

@@ -15,12 +15,15 @@ import (
 func (g *Game) Annotated(annotator string) *pgn.Game {
 	annotated := *g.Source
 	annotated.Tags = slices.Clone(g.Source.Tags)
-	o := g.opening()
-	for _, tag := range []pgn.Tag{{Name: "ECO", Value: o.ECO}, {Name: "Opening", Value: o.Name}, {Name: "Annotator", Value: annotator}} {
-		if isUnknown(annotated.Tag(tag.Name)) && tag.Value != "" {
-			annotated.SetTag(tag.Name, tag.Value)
+	add := func(name, value string) {
+		if value != "" && isUnknown(annotated.Tag(name)) {
+			annotated.SetTag(name, value)
 		}
 	}
+	o := g.opening()
+	add("ECO", o.ECO)
+	add("Opening", o.Name)
+	add("Annotator", annotator)
 	annotated.Line = g.Main.annotated(0, nil)
 	return &annotated
 }
@@ -91,18 +94,6 @@ func addVariation(to *pgn.Move, better *Continuation, before *movegen.Position) 
 		line.Moves[0].Comment = evalOf(afterMove(better.Score), &after).String()
 	}
 	to.Variations = append(to.Variations, line)
-}
-
-// afterMove returns the score of a position a ply later in the line that it is of: a
-// mate is a ply nearer.
-func afterMove(s eval.Score) eval.Score {
-	switch {
-	case !s.IsMate():
-		return s
-	case s > 0:
-		return s + 1
-	}
-	return s - 1
 }
 
 // hasMark reports whether one of the glyphs $1 to $6 is there.

@@ -4,7 +4,8 @@
 // all three, with the formulas.
 //
 // game.go holds what is found, settings.go how long it is searched for; analyser.go
-// finds it; rate.go has the rules for mistakes and accuracy.go the figures for a
+// finds it; rate.go has the rules for mistakes, good.go and sacrifice.go those for good
+// moves, compare.go the searches that check both, and accuracy.go the figures for a
 // player. annotate.go adds the findings to the game, json.go writes them as data.
 // page.go writes the page from page.html, page.css and page.js; graph.go draws its
 // graph.

@@ -84,7 +84,9 @@ type Position struct {
 	Lines []Continuation
 	Depth int
 	Nodes uint64
-	phase Phase
+
+	phase  Phase
+	effort int // of the search, see Settings.limits
 }
 
 // Continuation is a line that the search found. Its score is for White.
@@ -133,6 +135,7 @@ type Move struct {
 	Variations []*Line
 
 	counts bool // for the accuracy
+	comparison
 }
 
 // WDL holds the probabilities of White's results, per mille. They sum to 1000.

@@ -225,7 +225,8 @@ func (g *Game) positionData(p *Position) positionData {
 	if !p.Analysed {
 		return d
 	}
-	d.Score, d.WDL, d.Expected = new(scoreOf(p.Score, &p.Position)), new(p.WDL.array()), new(rounded(p.WDL.Expected(), pointDigits))
+	d.Score, d.WDL = new(scoreOf(p.Score, &p.Position)), new(p.WDL.array())
+	d.Expected = new(rounded(p.WDL.Expected(), pointDigits))
 	for _, l := range p.Lines {
 		c := continuationData{Score: scoreOf(l.Score, &p.Position), WDL: l.WDL.array(), SAN: pgn.SANLine(&p.Position, l.Moves)}
 		for _, m := range l.Moves {

@@ -2,9 +2,9 @@ package analysis
 
 import (
 	"context"
+	"math"
 
 	"vedette/movegen"
-	"vedette/search"
 )
 
 // Mark says how good or bad a move is, if that is remarkable.
@@ -31,13 +31,12 @@ const (
 // position in which the opponent has as much.
 const Decided = 0.9
 
-// A good move must be the only one: every other loses at least this much. Some
-// more rules are in isGood.
-const goodLoss = 0.2
-
 // doubtfulLoss is the loss from which on the move that was played is searched once
 // more, on the same terms as the best one.
 const doubtfulLoss = InaccuracyLoss / 2
+
+// maxEffort is the greatest effort of a search, see Settings.limits.
+const maxEffort = 2
 
 // Glyph returns the sign of the mark, empty without one.
 func (m Mark) Glyph() string {
@@ -86,105 +85,84 @@ func markOf(before, loss float64) Mark {
 	return Blunder
 }
 
-// rate rates a move of a line once the positions before and after it are
-// analysed.
-func (a *Analyser) rate(ctx context.Context, l *Line, i int) {
-	before, after, m := &l.Positions[i], &l.Positions[i+1], &l.Moves[i]
-	if m.Rated || !before.Analysed || !after.Analysed || m.Move == movegen.NoMove || len(before.Lines) == 0 {
+// judge rates a move of a line once the positions before and after it are analysed.
+// If that would mark the move, or does not explain the scores, the move and all others
+// are searched again with growing effort, until the rating stays the same.
+func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
+	m := &l.Moves[i]
+	if !a.rate(ctx, l, i) {
 		return
 	}
-	had := before.WDL.ExpectedFor(m.Color)
-	m.Best = before.Lines[0].Moves[0] == m.Move
-	if m.Best && had-after.WDL.ExpectedFor(m.Color) >= doubtfulLoss {
-		// The position after the move is worse than the search before it predicted:
-		// it is repeated, with what the table knows by now.
-		if !a.position(ctx, l, i) {
-			return
+	for effort := 1; effort <= maxEffort && (m.Mark != NoMark || l.jumps(i)); effort++ {
+		mark := m.Mark
+		if !a.compare(ctx, l, i, effort) || !a.rate(ctx, l, i) {
+			break
 		}
-		had = before.WDL.ExpectedFor(m.Color)
-		m.Best = before.Lines[0].Moves[0] == m.Move
+		if l.jumps(i) && a.deepen(ctx, l, i+1, effort) {
+			if i+1 < len(l.Moves) {
+				a.judge(ctx, l, i+1)
+			}
+			if !a.compare(ctx, l, i, effort) || !a.rate(ctx, l, i) {
+				break
+			}
+		}
+		if m.Mark == mark && !l.jumps(i) {
+			break
+		}
 	}
+	if m.Rated && !m.Mark.isError() && l.jumps(i) {
+		// On equal terms no other move is better, so the score after the move holds.
+		l.Positions[i].take(l.continuation(i))
+		a.rate(ctx, l, i)
+	}
+}
+
+// rate sets the rating of a move by the searches so far. It returns false if there is
+// none.
+func (a *Analyser) rate(ctx context.Context, l *Line, i int) bool {
+	before, after, m := &l.Positions[i], &l.Positions[i+1], &l.Moves[i]
+	m.Rated, m.Mark = false, NoMark
+	if !before.Analysed || !after.Analysed || m.Move == movegen.NoMove || len(before.Lines) == 0 {
+		return false
+	}
+	had := before.WDL.ExpectedFor(m.Color)
+	m.Best, m.Loss = l.isBest(i), 0
 	if !m.Best {
 		m.Loss = max(had-after.WDL.ExpectedFor(m.Color), 0)
-		if m.Loss >= doubtfulLoss {
-			again, ok := a.again(ctx, l, i)
-			if !ok {
-				return
-			}
-			m.Loss = min(m.Loss, max(had-again.ExpectedFor(m.Color), 0))
+	}
+	if m.Loss >= doubtfulLoss {
+		alone, ok := a.alone(ctx, l, i)
+		if !ok {
+			return false
+		}
+		m.Loss = min(m.Loss, max(had-alone.ExpectedFor(m.Color), 0))
+	}
+	m.Mark = markOf(had, m.Loss)
+	if m.Best { // then it has no mark yet
+		good := a.isGood(ctx, l, i)
+		switch {
+		case ctx.Err() != nil:
+			return false
+		case !l.isBest(i):
+			return a.rate(ctx, l, i) // the search of the others has found a better one
+		case good:
+			m.Mark = Good
 		}
 	}
 	m.Rated = true
-	m.Mark = markOf(had, m.Loss)
-	if m.Mark == NoMark && a.isGood(ctx, l, i) {
-		m.Mark = Good
-	}
 	m.counts = before.CountMoves() > 1 && (had > 1-sure && had < sure || m.Loss >= InaccuracyLoss)
 	m.TurningPoint = (m.Mark == Mistake || m.Mark == Blunder) &&
 		before.WDL.favours() != after.WDL.favours()
+	return true
 }
 
-// again returns the WDL of the move that was played, from a search of it alone
-// in the position before it, unless it was among the best lines.
-func (a *Analyser) again(ctx context.Context, l *Line, i int) (WDL, bool) {
-	for _, line := range l.Positions[i].Lines {
-		if line.Moves[0] == l.Moves[i].Move {
-			return line.WDL, true
-		}
-	}
-	limits := a.settings.limits()
-	limits.SearchMoves = []movegen.Move{l.Moves[i].Move}
-	f, ok := a.search(ctx, a.engine, l.gameAt(i), limits, 1)
-	if !ok {
-		return WDL{}, false
-	}
-	return f.lines[0].WDL, true
-}
+// isBest reports whether the searches would play the move that was played.
+func (l *Line) isBest(i int) bool { return l.Positions[i].Lines[0].Moves[0] == l.Moves[i].Move }
 
-// noviceDepth is the depth of a short look at a position, in plies.
-const noviceDepth = 6
-
-// isGood reports whether a move deserves praise: it is the best one in a
-// position that is not lost, no recapture, a short look prefers another move, and every other
-// move loses much.
-func (a *Analyser) isGood(ctx context.Context, l *Line, i int) bool {
-	before, m := &l.Positions[i], &l.Moves[i]
-	had := before.WDL.ExpectedFor(m.Color)
-	if !m.Best || before.CountMoves() < 2 || had < goodLoss+1-Decided || l.recaptures(i) {
-		return false
-	}
-	game := l.gameAt(i)
-	a.novice.NewGame()
-	short, ok := a.search(ctx, a.novice, game, search.Limits{Depth: noviceDepth}, 1)
-	if !ok || short.Best == m.Move {
-		return false
-	}
-	if len(before.Lines) > 1 {
-		return had-before.Lines[1].WDL.ExpectedFor(m.Color) >= goodLoss
-	}
-	limits := a.settings.limits()
-	var list movegen.MoveList
-	before.LegalMoves(&list)
-	for _, other := range list.Slice() {
-		if other != m.Move {
-			limits.SearchMoves = append(limits.SearchMoves, other)
-		}
-	}
-	others, ok := a.search(ctx, a.engine, game, limits, 1)
-	return ok && had-others.lines[0].WDL.ExpectedFor(m.Color) >= goodLoss
-}
-
-// recaptures reports whether a move captures on the square of the capture before
-// it.
-func (l *Line) recaptures(i int) bool {
-	if i == 0 && l.parent != nil {
-		return l.Positions[0].IsCapture(l.Moves[0].Move) && l.at > 0 && l.parent.capturesOn(l.at-1, l.Moves[0].Move.To())
-	}
-	return i > 0 && l.Positions[i].IsCapture(l.Moves[i].Move) && l.capturesOn(i-1, l.Moves[i].Move.To())
-}
-
-// capturesOn reports whether a move captures on a square.
-func (l *Line) capturesOn(i int, s movegen.Square) bool {
-	m := l.Moves[i].Move
-	return m != movegen.NoMove && m.To() == s && l.Positions[i].IsCapture(m)
+// jumps reports whether the scores before and after a move differ by much more than
+// the move lost: then one of them is wrong.
+func (l *Line) jumps(i int) bool {
+	m := &l.Moves[i]
+	had, has := l.Positions[i].WDL.ExpectedFor(m.Color), l.Positions[i+1].WDL.ExpectedFor(m.Color)
+	return math.Abs(had-m.Loss-has) >= InaccuracyLoss
 }

@@ -63,7 +63,15 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// limits returns the limits of a search of one position.
-func (s *Settings) limits() search.Limits {
-	return search.Limits{MoveTime: s.MoveTime, Nodes: s.Nodes, Depth: s.Depth}
+// effortBits is the logarithm of the factor between the nodes of two efforts.
+const effortBits = 2
+
+// limits returns the limits of a search of one position: with effort 0 those that are
+// set, with each further effort four times the nodes and time, and two plies more.
+func (s *Settings) limits(effort int) search.Limits {
+	l := search.Limits{MoveTime: s.MoveTime << (effortBits * effort), Nodes: s.Nodes << (effortBits * effort)}
+	if s.Depth > 0 {
+		l.Depth = min(s.Depth+2*effort, search.MaxDepth)
+	}
+	return l
 }

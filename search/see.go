@@ -68,3 +68,9 @@ func seeAtLeast(p *movegen.Position, m movegen.Move, threshold eval.Score) bool 
 		}
 	}
 }
+
+// SEEAtLeast reports whether a legal move wins material worth so many pawns by
+// exchanges on its destination.
+func SEEAtLeast(p *movegen.Position, m movegen.Move, pawns int) bool {
+	return seeAtLeast(p, m, eval.Score(pawns)*seeValue[movegen.Pawn])
+}
