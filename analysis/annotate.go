@@ -35,7 +35,7 @@ const maxNested = 50
 // annotated returns a copy of a line with what was found. The moves in siblings stand
 // beside its first move already.
 func (l *Line) annotated(nested int, siblings []movegen.Move) pgn.Line {
-	line := pgn.Line{Comment: l.source.Comment, Moves: slices.Clone(l.source.Moves)}
+	line := pgn.Line{Comment: l.source.Comment, NAGs: l.source.NAGs, Moves: slices.Clone(l.source.Moves)}
 	for i := range line.Moves {
 		to, m := &line.Moves[i], &l.Moves[i]
 		if i > 0 {

@@ -2,8 +2,9 @@
 // and operations on one line. It takes the rules from package movegen and moves in
 // algebraic notation from package pgn.
 //
-// record.go is a record, with the text of all its operations; parse.go reads one,
-// reader.go the records of a file, and moves.go reads and writes moves.
+// record.go is a record, with the text of all its operations; parse.go reads one, with
+// quotes.go for its strings, reader.go the records of a file, and moves.go reads and
+// writes moves.
 //
 // The reader is as lenient as existing files require, and the writer is strict:
 // whatever the reader accepts is written in one form, which is read again as the

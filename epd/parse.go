@@ -12,7 +12,8 @@ import (
 // Parse reads a record. It accepts more than EPD: the counters of a FEN before the
 // operations, which become hmvc and fmvn, blanks of any kind and number, a
 // missing semicolon at the end of the line, and before the opcodes bm, am, dm and
-// id anywhere but in comments (c0 to c9). In strings quotes may be missing at the end of the line.
+// id anywhere but in comments (c0 to c9). In a string a backslash may stand before a quote
+// or a backslash. Operands with a quote too many or too few become one string.
 func Parse(line string) (Record, error) {
 	line = strings.Trim(line, blanks)
 	if strings.ContainsAny(line, "\n\r") {
@@ -54,13 +55,16 @@ func (r *Record) counter(opcode, initial string) string {
 // their text; blanks at its ends and semicolons are not part of it.
 func (r *Record) readOperations(line string, tokens []token) error {
 	for len(tokens) > 0 {
-		opcode := tokens[0].text
-		tokens = tokens[1:]
-		if opcode == ";" {
+		if tokens[0].text == ";" || tokens[0].text == "-" { // the dash of no operations
+			tokens = tokens[1:]
 			continue
 		}
+		opcode, _, _ := strings.Cut(tokens[0].text, `"`)
 		if !isOpcode(opcode) {
-			return fmt.Errorf("%.60q is not an opcode", opcode)
+			return fmt.Errorf("%.60q is not an opcode", tokens[0].text)
+		}
+		if tokens[0].skip(len(opcode)); tokens[0].text == "" {
+			tokens = tokens[1:]
 		}
 		n := 0
 		for n < len(tokens) && tokens[n].text != ";" && (isComment(opcode) || !beginsOperation(tokens[n].text)) {
@@ -69,21 +73,12 @@ func (r *Record) readOperations(line string, tokens []token) error {
 		operands := ""
 		if n > 0 {
 			last := tokens[n-1]
-			operands = line[tokens[0].from : last.from+len(last.text)]
-			operands += closing(operands)
+			operands = balanced(line[tokens[0].from : last.from+len(last.text)])
 		}
 		r.Operations = append(r.Operations, Operation{opcode, operands})
 		tokens = tokens[n:]
 	}
 	return nil
-}
-
-// closing returns the quote that operands lack at their end.
-func closing(operands string) string {
-	if strings.Count(operands, `"`)%2 == 1 {
-		return `"`
-	}
-	return ""
 }
 
 // token is a part of a line: a word, a quoted string or a semicolon.
@@ -92,39 +87,49 @@ type token struct {
 	from int    // where it begins
 }
 
+// skip removes the first n bytes.
+func (t *token) skip(n int) { t.text, t.from = t.text[n:], t.from+n }
+
 // value returns the token as an operand.
 func (t *token) value() string {
 	if strings.HasPrefix(t.text, `"`) {
-		return strings.Trim(t.text, `"`)
+		return unescape.Replace(strings.TrimSuffix(t.text[1:], `"`))
 	}
 	return t.text
 }
 
-// split splits a line. A string that does not end takes the rest of the line.
+// split splits a line.
 func split(line string) (tokens []token) {
+	stringEnd, endsWord := pairedEnd, blanks+`;"`
+	if quotes(line)%2 == 1 {
+		stringEnd, endsWord = strayEnd, blanks+";"
+	}
 	for from := 0; from < len(line); {
-		c, rest := line[from], line[from:]
+		rest := line[from:]
 		n := 1
 		switch {
-		case isBlank(c):
+		case isBlank(rest[0]):
 			from++
 			continue
-		case c == '"':
-			if end := strings.IndexByte(rest[1:], '"'); end >= 0 {
-				n = end + 2
-			} else {
-				rest = strings.TrimRight(rest, blanks)
-				n = len(rest)
-			}
-		case c != ';':
-			if n = strings.IndexAny(rest, blanks+`;"`); n < 0 {
-				n = len(rest)
-			}
+		case rest[0] == '"':
+			n = stringEnd(rest)
+		case rest[0] != ';':
+			n = wordEnd(rest, endsWord)
 		}
 		tokens = append(tokens, token{rest[:n], from})
 		from += n
 	}
 	return tokens
+}
+
+// wordEnd returns the length of the word at the beginning of a text, to one of the given
+// characters.
+func wordEnd(text, ends string) int {
+	n := 0
+	for n < len(text) && strings.IndexByte(ends, text[n]) < 0 {
+		n += escaped(text, n)
+	}
+	return n
 }
 
 const blanks = " \t\r\n\v\f\x00\x1a" // with the end of a text of DOS
@@ -149,4 +154,4 @@ func isComment(opcode string) bool {
 }
 
 // isOpcode reports whether a word is an opcode: it begins with a letter.
-func isOpcode(word string) bool { return 'a' <= word[0]|0x20 && word[0]|0x20 <= 'z' }
+func isOpcode(word string) bool { return word != "" && 'a' <= word[0]|0x20 && word[0]|0x20 <= 'z' }

@@ -44,6 +44,18 @@ func TestParse(t *testing.T) {
 		{"several strings", `BOARD c9 "a" b "" 1.5 ; bm Nh6;`, ` c9 "a" b "" 1.5; bm Nh6;`, "0 1"},
 		{"a string without end", `BOARD bm Nh6; id "x; y `, ` bm Nh6; id "x; y";`, "0 1"},
 		{"a quote alone", `BOARD id "`, ` id "";`, "0 1"},
+		{"escaped quotes", `BOARD a "foo\"bar";; ; b "foo\\\\"; bm Nh6;`, ` a "foo\"bar"; b "foo\\\\"; bm Nh6;`, "0 1"},
+		{"an escaped quote and a semicolon", `BOARD c0 "He said \"now\"; and won"; bm Nh6;`, ` c0 "He said \"now\"; and won"; bm Nh6;`, "0 1"},
+		{"an escaped quote outside of a string", `BOARD c0 a\"b "c;"; bm Nh6;`, ` c0 a\"b "c;"; bm Nh6;`, "0 1"},
+		{"other backslashes", `BOARD id "a\b\n"; bm Nh6;`, ` id "a\b\n"; bm Nh6;`, "0 1"},
+		{"the backslash of a path", `BOARD id "C:\epd\"; bm Nh6; c0 "x";`, ` id "C:\\epd\\"; bm Nh6; c0 "x";`, "0 1"},
+		{"a stray quote", `BOARD c0 "5" tall"; bm Nh6; id "x";`, ` c0 "5\" tall"; bm Nh6; id "x";`, "0 1"},
+		{"a stray quote in a word", `BOARD c0 5" tall; bm Nh6; id "x";`, ` c0 "5\" tall"; bm Nh6; id "x";`, "0 1"},
+		{"quotes within quotes", `BOARD c0 "He said "now" and won"; bm Nh6;`, ` c0 "He said "now" and won"; bm Nh6;`, "0 1"},
+		{"an odd one beside a string", `BOARD c0 "a;" b" c; bm Nh6;`, ` c0 "a;\" b\" c"; bm Nh6;`, "0 1"},
+		{"a string that does not begin", `BOARD id x y"; bm Nh6;`, ` id "x y"; bm Nh6;`, "0 1"},
+		{"a string that does not end", `BOARD id "x; y; bm Nh6; c0 z;`, ` id "x; y"; bm Nh6; c0 z;`, "0 1"},
+		{"a dash for no operations", `BOARD - bm Nh6; -;`, ` bm Nh6;`, "0 1"},
 		{"other letters", `BOARD c0 "Ælfgar ♞ ` + "\xff" + `"; Überschrift x;`, "", ""},
 		{"other letters in operands", `BOARD c0 "Ælfgar ♞ ` + "\xff" + `";`, ` c0 "Ælfgar ♞ ` + "\xff" + `";`, "0 1"},
 		{"twice", `BOARD c0 "a"; c0 "b";`, ` c0 "a"; c0 "b";`, "0 1"},
@@ -121,14 +133,14 @@ func TestRecord(t *testing.T) {
 	r.Set("ce", "-5")
 	r.Set("id", epd.Quote("a \"b\";\nc"))
 	r.Set("ce", "7")
-	if got, want := r.String(), board+` hmvc 3; fmvn 10; ce 7; id "a 'b'; c";`; got != want {
+	if got, want := r.String(), board+` hmvc 3; fmvn 10; ce 7; id "a \"b\"; c";`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	checkRoundTrip(t, &r)
 	if n, ok, err := r.Number("ce"); n != 7 || !ok || err != nil {
 		t.Errorf("ce %d, %t, %v", n, ok, err)
 	}
-	if r.ID() != "a 'b'; c" {
+	if r.ID() != `a "b"; c` {
 		t.Errorf("id %q", r.ID())
 	}
 	if _, ok, err := r.Number("dm"); ok || err != nil {
@@ -140,7 +152,7 @@ func TestRecord(t *testing.T) {
 			t.Errorf("ce %q: %t, %v", wrong, ok, err)
 		}
 	}
-	if got, want := r.String(), board+` hmvc 3; fmvn 10; ce 1.5; id "a 'b'; c";`; got != want {
+	if got, want := r.String(), board+` hmvc 3; fmvn 10; ce 1.5; id "a \"b\"; c";`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -196,6 +208,24 @@ func TestReaderOfUTF16(t *testing.T) {
 	}
 	if record, err := r.Next(); !errors.Is(err, io.EOF) {
 		t.Errorf("%v, %v after the record", record, err)
+	}
+}
+
+// Lines end with LF, CR or both.
+func TestReaderOfLineEnds(t *testing.T) {
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		text := strings.ReplaceAll("# a\n\n4k3/8/8/8/8/8/8/4K3 w - - id 1;\nwrong\n\n4k3/8/8/8/8/8/8/4K3 w - - id 2;", "\n", end)
+		r := epd.NewReader(strings.NewReader(text))
+		first, err := r.Next()
+		if err != nil || first.ID() != "1" || r.Line() != 3 {
+			t.Errorf("%q: %v, %v on line %d", end, first, err, r.Line())
+		}
+		if _, err := r.Next(); err == nil || !strings.HasPrefix(err.Error(), "line 4: ") {
+			t.Errorf("%q: %v", end, err)
+		}
+		if second, err := r.Next(); err != nil || second.ID() != "2" || r.Line() != 6 {
+			t.Errorf("%q: %v, %v on line %d", end, second, err, r.Line())
+		}
 	}
 }
 
@@ -262,7 +292,7 @@ func TestFiles(t *testing.T) {
 // operations can be changed.
 func FuzzParse(f *testing.F) {
 	for _, line := range []string{
-		board + ` 3 10 bm Nh6 id "x"; c0 "a;b"`, board + ` hmvc 7; am Ne5; dm 3;`, "8/8/8/8/8/4k3/4p3/4K3 w - - id \"", "x", `k7/8/K7/8/8/8/8/8 b ;"`,
+		board + ` 3 10 bm Nh6 id "x"; c0 "a;b"`, board + ` hmvc 7; am Ne5; dm 3;`, "8/8/8/8/8/4k3/4p3/4K3 w - - id \"", "x", board + ` c0 "a\"b;\\"; bm Nh6;`, board + ` c0 "5" tall"; id "C:\"; c1 "x`, `k7/8/K7/8/8/8/8/8 b ;"`,
 		"1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - bm O-O;", board + "\x00\xff 1 2 3",
 	} {
 		f.Add(line)
@@ -289,6 +319,10 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		record.Set("c7", epd.Quote(line))
+		want := strings.NewReplacer("\n", " ", "\r", " ").Replace(line)
+		if got := record.Operands("c7"); len(got) != 1 || got[0] != want {
+			t.Errorf("%q is read as %q", want, got)
+		}
 		record.Set("ce", "5")
 		checkRoundTrip(t, &record)
 		if n, ok, err := record.Number("ce"); n != 5 || !ok || err != nil {

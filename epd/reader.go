@@ -18,8 +18,9 @@ const maxLine = 1 << 20
 // Reader reads the records in a stream, one after the other. It skips empty lines
 // and those that begin with #.
 type Reader struct {
-	in   *bufio.Reader
-	line int
+	in    *bufio.Reader
+	line  int
+	wasCR bool // the last byte was a CR
 }
 
 // NewReader returns a reader of the records in a stream, as UTF-8, or as UTF-16 if it
@@ -68,24 +69,29 @@ func IsRecord(line string) bool {
 	return line != "" && line[0] != '#'
 }
 
-// next returns the next line.
+// next returns the next line, which ends with LF, CR or both.
 func (r *Reader) next() (string, error) {
 	var line []byte
 	tooLong := false
 	for {
-		part, err := r.in.ReadSlice('\n')
-		if len(line)+len(part) > maxLine {
-			line, part, tooLong = nil, nil, true
+		c, err := r.in.ReadByte()
+		wasCR := r.wasCR
+		r.wasCR = c == '\r'
+		if errors.Is(err, io.EOF) && (len(line) > 0 || tooLong) {
+			break
 		}
-		line = append(line, part...)
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case errors.Is(err, io.EOF) && (len(line) > 0 || tooLong):
-		case err != nil:
+		if err != nil {
 			return "", err
 		}
-		break
+		if c == '\n' && wasCR {
+			continue
+		}
+		if c == '\n' || c == '\r' {
+			break
+		}
+		if tooLong = tooLong || len(line) == maxLine; !tooLong {
+			line = append(line, c)
+		}
 	}
 	r.line++
 	if tooLong {

@@ -144,9 +144,3 @@ func (r *Record) Append(b []byte) []byte {
 
 // String returns the record as a line without its end.
 func (r *Record) String() string { return string(r.Append(nil)) }
-
-// Quote returns a string as an operand. EPD has no way to write quotes within a
-// string; they become apostrophes, and line ends become blanks.
-func Quote(s string) string {
-	return `"` + strings.NewReplacer(`"`, "'", "\n", " ", "\r", " ").Replace(s) + `"`
-}

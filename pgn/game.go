@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"slices"
+	"strings"
 
 	"vedette/movegen"
 )
@@ -23,6 +24,9 @@ type Game struct {
 	// LineNumber is the line on which the game begins, from 1, for games that
 	// were read.
 	LineNumber int
+	// Cut reports, for games that were read, that moves of the game itself are missing
+	// at its end because of an error, which is among the warnings of the reader.
+	Cut bool
 }
 
 // The termination markers.
@@ -75,7 +79,9 @@ type Tag struct{ Name, Value string }
 type Line struct {
 	// Comment is the text before the first move.
 	Comment string
-	Moves   []Move
+	// NAGs are glyphs before the first move, as in "($142 2... d6)" for "better is".
+	NAGs  []uint8
+	Moves []Move
 }
 
 // Move is a move with its annotations.
@@ -92,28 +98,29 @@ type Move struct {
 	Variations []Line
 }
 
-// Tag returns the value of the tag with the given name, empty if there is none.
+// Tag returns the value of the tag with the given name, empty if there is none. A name
+// with other capitals counts if there is no better one: some programs write "Fen".
 func (g *Game) Tag(name string) string {
-	for i := range g.Tags {
-		if g.Tags[i].Name == name {
-			return g.Tags[i].Value
-		}
+	i := g.indexOf(name)
+	if i < 0 {
+		i = slices.IndexFunc(g.Tags, func(t Tag) bool { return strings.EqualFold(t.Name, name) })
 	}
-	return ""
+	if i < 0 {
+		return ""
+	}
+	return g.Tags[i].Value
 }
 
-// hasTag reports whether there is a tag with the given name.
-func (g *Game) hasTag(name string) bool {
-	return slices.ContainsFunc(g.Tags, func(t Tag) bool { return t.Name == name })
+// indexOf returns the index of the tag with the given name, -1 if there is none.
+func (g *Game) indexOf(name string) int {
+	return slices.IndexFunc(g.Tags, func(t Tag) bool { return t.Name == name })
 }
 
 // SetTag sets the value of the tag with the given name. A new tag is appended.
 func (g *Game) SetTag(name, value string) {
-	for i := range g.Tags {
-		if g.Tags[i].Name == name {
-			g.Tags[i].Value = value
-			return
-		}
+	if i := g.indexOf(name); i >= 0 {
+		g.Tags[i].Value = value
+		return
 	}
 	g.Tags = append(g.Tags, Tag{name, value})
 }

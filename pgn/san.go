@@ -122,10 +122,11 @@ var (
 // ParseSAN returns the move that text denotes in p. It accepts more than SAN:
 // castling with zeros, more of the origin than is needed, long algebraic
 // notation (Ng1-f3) and UCI's (g1f3, e7e8q, and e1g1 or e1h1 for castling),
-// promotions without "=" or in brackets, figurines, dashes for hyphens, glyphs,
-// "e.p." and check signs after the move, right or wrong, and a null move as --, Z0 or
-// 0000, which is movegen.NoMove and not legal in check. The error says whether the
-// text is not a move, not legal or ambiguous.
+// promotions without "=" or in brackets, a pawn's capture without the rank (exd or ed),
+// figurines, dashes for hyphens, glyphs, "e.p." and check signs after the move, right or
+// wrong, a comma or a full stop, and a null move as --, Z0 or 0000, which is
+// movegen.NoMove and not legal in check. The error says whether the text is not a move, not
+// legal or ambiguous.
 func ParseSAN(p *movegen.Position, text string) (movegen.Move, error) {
 	var list movegen.MoveList
 	return parseSAN(p, []byte(text), &list)
@@ -173,6 +174,8 @@ func parseSAN(p *movegen.Position, text []byte, list *movegen.MoveList) (movegen
 		return found, nil
 	case number > 1:
 		return movegen.NoMove, errAmbiguous
+	case d.toFile >= 0: // rather a word
+		return movegen.NoMove, errNoMove
 	case d.hasOrigin() && (d.piece == movegen.NoPieceType || d.piece == movegen.King):
 		for _, m := range list.Slice() {
 			if m.IsCastle() && int(m.From()) == d.rank<<3|d.file && castlesTo(m, d.to) {
@@ -195,6 +198,7 @@ type description struct {
 	piece      movegen.PieceType // NoPieceType if there is no letter
 	file, rank int               // of the origin, -1 if not given
 	to         movegen.Square
+	toFile     int // of a pawn's capture without a rank, as in "exd", else -1
 	promotion  movegen.PieceType
 	captures   bool
 	castling   int // 2 for the king's side, 3 for the queen's, else 0
@@ -208,10 +212,14 @@ func (d *description) fits(p *movegen.Position, m movegen.Move) bool {
 	if d.castling != 0 {
 		return m.IsCastle() && (m.To() > m.From()) == (d.castling == 2)
 	}
+	from := m.From()
+	if d.toFile >= 0 {
+		return p.PieceAt(from).Type() == movegen.Pawn && from.File() == d.file && m.To().File() == d.toFile &&
+			p.IsCapture(m) && m.Promotion() == d.promotion
+	}
 	if m.To() != d.to || m.IsCastle() || m.Promotion() != d.promotion {
 		return false
 	}
-	from := m.From()
 	if d.file >= 0 && from.File() != d.file || d.rank >= 0 && from.Rank() != d.rank {
 		return false
 	}
@@ -237,7 +245,7 @@ const (
 
 // parse reads the text of a move.
 func (d *description) parse(text []byte) kind {
-	*d = description{file: -1, rank: -1}
+	*d = description{file: -1, rank: -1, toFile: -1}
 	text = plain(text)
 	if k := d.parseWord(text); k != isNothing {
 		return k
@@ -256,7 +264,7 @@ func (d *description) parse(text []byte) kind {
 	}
 	n := len(text)
 	if n < 2 || !isFile(text[n-2]) || !isRank(text[n-1]) {
-		return isNothing
+		return d.parseFiles(text)
 	}
 	d.to = movegen.MakeSquare(int(text[n-2]-'a'), int(text[n-1]-'1'))
 	text = text[:n-2]
@@ -266,6 +274,16 @@ func (d *description) parse(text []byte) kind {
 		}
 	}
 	return d.parseOrigin(text)
+}
+
+// parseFiles reads a pawn's capture without the rank: "exd" or "ed".
+func (d *description) parseFiles(text []byte) kind {
+	n := len(text)
+	if n < 2 || n > 3 || !isFile(text[0]) || !isFile(text[n-1]) || n == 3 && text[1] != 'x' && text[1] != ':' {
+		return isNothing
+	}
+	d.file, d.toFile = int(text[0]-'a'), int(text[n-1]-'a')
+	return isMove
 }
 
 // plain returns text with letters for figurines, and hyphens for the dashes of print,
@@ -282,6 +300,12 @@ func plain(text []byte) []byte {
 			result = append(result, "KQRBNP"[(c-'♔')%6])
 		case '‐' <= c && c <= '—' || c == '−' || size == 1 && (text[0] == 0x96 || text[0] == 0x97):
 			result = append(result, '-')
+		case c == 'О' || c == 'о': // of Cyrillic, in castling
+			result = append(result, 'O')
+		case c == '†' || size == 1 && text[0] == 0x86:
+			result = append(result, '+')
+		case c == '‡' || size == 1 && text[0] == 0x87:
+			result = append(result, '#')
 		case c == '\ufe0e' || c == '\ufe0f': // chooses the form of a figurine
 		default:
 			result = append(result, text[:size]...)
@@ -344,24 +368,17 @@ func (d *description) parseWord(text []byte) kind {
 	return isMove
 }
 
-// withoutSuffix returns the text without signs of check, mate, quality or en
-// passant at its end.
+// suffixes are the signs of check, mate, quality, en passant and a sentence after a move.
+var suffixes = [...]string{"+", "#", "!", "?", "e.p.", "e.p", "ep", "ch", "mate", ",", "."}
+
+// withoutSuffix returns the text without signs at its end.
 func withoutSuffix(text []byte) []byte {
-	for {
-		n := len(text)
-		switch {
-		case n > 0 && (text[n-1] == '+' || text[n-1] == '#' || text[n-1] == '!' || text[n-1] == '?'):
-			text = text[:n-1]
-		case n > 4 && string(text[n-4:]) == "e.p.":
-			text = text[:n-4]
-		case n > 3 && string(text[n-3:]) == "e.p":
-			text = text[:n-3]
-		case n > 2 && string(text[n-2:]) == "ep":
-			text = text[:n-2]
-		default:
-			return text
+	for i := 0; i < len(suffixes); i++ {
+		if n := len(text) - len(suffixes[i]); n >= 0 && string(text[n:]) == suffixes[i] {
+			text, i = text[:n], -1
 		}
 	}
+	return text
 }
 
 // pieceType returns the type with the given letter, or NoPieceType.

@@ -3,6 +3,7 @@ package pgn
 import (
 	"errors"
 	"io"
+	"strings"
 )
 
 // scanner reads a stream byte by byte and counts lines, which end with LF, CR
@@ -16,11 +17,15 @@ type scanner struct {
 	line   int  // the current one, from 1
 	column int  // of the next byte: 0 at the beginning of a line, later any other number
 	blank  bool // the line holds nothing but blanks so far
+	empty  int  // lines so far that hold nothing but blanks
 	wasCR  bool // the last byte consumed was a CR
 }
 
 // readAhead is the size of a scanner's buffer in bytes.
 const readAhead = 1 << 16
+
+// farthest is how many bytes ahead can be looked at.
+const farthest = readAhead / 2
 
 // blanks are the bytes that separate words within a line.
 const blanks = " \t\v\f\x00"
@@ -43,8 +48,8 @@ func (s *scanner) peek() int {
 // fill reads until n bytes, a small number, can be looked at. It returns false
 // if the text ends before.
 func (s *scanner) fill(n int) bool {
-	if s.end-s.pos >= n {
-		return true
+	if s.end-s.pos >= n || s.err != nil {
+		return s.end-s.pos >= n
 	}
 	copy(s.buffer, s.buffer[s.pos:s.end])
 	s.pos, s.end = 0, s.end-s.pos
@@ -61,6 +66,26 @@ func (s *scanner) fill(n int) bool {
 	return s.end >= n
 }
 
+// at returns the byte that is i bytes ahead, or endOfText, also if that is too far.
+func (s *scanner) at(i int) int {
+	if i >= farthest || i >= s.end-s.pos && !s.fill(i+1) {
+		return endOfText
+	}
+	return int(s.buffer[s.pos+i])
+}
+
+// ahead returns the text from from to to bytes ahead, which at has looked at.
+func (s *scanner) ahead(from, to int) string { return string(s.buffer[s.pos+from : s.pos+to]) }
+
+// pastBlanks returns how many bytes ahead the first byte is that is none of the given
+// ones, from i bytes ahead on.
+func (s *scanner) pastBlanks(i int, skipped string) int {
+	for c := s.at(i); c != endOfText && strings.IndexByte(skipped, byte(c)) >= 0; c = s.at(i) {
+		i++
+	}
+	return i
+}
+
 // startsWith reports whether the text continues with prefix, a few bytes.
 func (s *scanner) startsWith(prefix string) bool {
 	return s.fill(len(prefix)) && string(s.buffer[s.pos:s.pos+len(prefix)]) == prefix
@@ -68,28 +93,47 @@ func (s *scanner) startsWith(prefix string) bool {
 
 // next consumes the byte that peek returned.
 func (s *scanner) next() {
-	c := s.buffer[s.pos]
-	s.pos++
-	switch c {
-	case '\n', '\r':
-		if c == '\r' || !s.wasCR {
-			s.line++
+	switch c := s.buffer[s.pos]; {
+	case c == '\n' && s.wasCR: // it ended the line
+		s.skipBlank(1)
+		s.column = 0
+	case isLineEnd(int(c)):
+		s.line++
+		if s.blank {
+			s.empty++
 		}
-		s.column, s.blank = 0, true
-	case ' ', '\t':
-		s.column = 1
+		s.skipBlank(1)
+		s.column, s.blank, s.wasCR = 0, true, c == '\r'
+	case strings.IndexByte(blanks, c) >= 0:
+		s.skipBlank(1)
 	default:
-		s.column, s.blank = 1, false
+		s.skip(1)
 	}
-	s.wasCR = c == '\r'
 }
 
-// skip consumes n bytes of those that are read, none of them a blank or a line
-// end.
+// skip consumes n bytes of those that are read, none of them a line end.
 func (s *scanner) skip(n int) {
-	s.pos += n
-	s.column, s.blank, s.wasCR = 1, false, false
+	if n > 0 {
+		s.skipBlank(n)
+		s.blank = false
+	}
 }
+
+// consume consumes n bytes that at has looked at.
+func (s *scanner) consume(n int) {
+	for range n {
+		s.next()
+	}
+}
+
+// skipBlank consumes n bytes like a blank.
+func (s *scanner) skipBlank(n int) {
+	s.pos += n
+	s.column, s.wasCR = 1, false
+}
+
+// isLineEnd reports whether c ends a line.
+func isLineEnd(c int) bool { return c == '\n' || c == '\r' }
 
 // rest returns the bytes read so far of the rest of the line, up to but not
 // including the byte stop or the line end. It is empty there, and at the end of
@@ -117,37 +161,50 @@ func (s *scanner) skipLine() {
 // byteOrderMark begins some files in UTF-8, and parts appended to them.
 const byteOrderMark = "\xef\xbb\xbf"
 
-// noBreak is the no-break space, which text that was copied from web pages has.
-const noBreak = "\u00a0"
+// otherBlanks are the no-break space, and others of print from an en quad to a zero width
+// space, which text that was copied from web pages has.
+const otherBlanks = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f"
 
-// atNoBreak reports whether c, the next byte, begins a no-break space.
-func (s *scanner) atNoBreak(c int) bool { return c == int(noBreak[0]) && s.startsWith(noBreak) }
+// otherBlank returns the length of the one of otherBlanks that begins with c, the next
+// byte, 0 if there is none.
+func (s *scanner) otherBlank(c int) int {
+	n := 0
+	switch c {
+	case 0xc2:
+		n = 2
+	case 0xe2:
+		n = 3
+	}
+	if n == 0 || s.at(n-1) == endOfText || !strings.Contains(otherBlanks, s.ahead(0, n)) {
+		return 0
+	}
+	return n
+}
 
 // dosEnd ends some texts that were written on DOS.
 const dosEnd = 0x1a
 
-// skipSpace consumes blanks, also no-break spaces, line ends, ends of DOS, byte order marks and lines that begin
-// with "%", which escapes them. It returns the next byte as peek does.
+// skipSpace consumes blanks of all kinds, line ends, ends of DOS, byte order marks and
+// lines that begin with "%", which escapes them. It returns the next byte as peek does.
 func (s *scanner) skipSpace() int {
 	for {
 		switch c := s.peek(); {
-		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f' || c == 0 || c == dosEnd:
-			blank := s.blank
-			if s.next(); c != '\n' && c != '\r' {
-				s.blank = blank
-			}
+		case c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == 0 || c == dosEnd:
+			s.skipBlank(1)
+		case isLineEnd(c):
+			s.next()
 		case c == '%' && s.column == 0:
 			s.skipLine()
 		case c == int(byteOrderMark[0]) && s.startsWith(byteOrderMark):
-			column, blank := s.column, s.blank
-			s.skip(len(byteOrderMark))
-			s.column, s.blank = column, blank
-		case s.atNoBreak(c):
-			blank := s.blank
-			s.skip(len(noBreak))
-			s.blank = blank
+			column := s.column
+			s.skipBlank(len(byteOrderMark))
+			s.column = column
 		default:
-			return c
+			n := s.otherBlank(c)
+			if n == 0 {
+				return c
+			}
+			s.skipBlank(n)
 		}
 	}
 }

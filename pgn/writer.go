@@ -159,6 +159,7 @@ func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 	}
 	current := *p
 	w.comment(l.Comment)
+	w.nags(l.NAGs)
 	numbered := false // the move number was written, so Black's move needs none
 	var san []byte
 	for i := range l.Moves {
@@ -171,9 +172,7 @@ func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 		}
 		san = AppendSAN(san[:0], &current, m.Move)
 		w.word(string(san))
-		for _, nag := range m.NAGs {
-			w.word(fmt.Sprintf("$%d", nag))
-		}
+		w.nags(m.NAGs)
 		w.comment(m.Comment)
 		for j := range m.Variations {
 			w.open()
@@ -186,6 +185,13 @@ func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 		play(&current, m.Move)
 	}
 	return nil
+}
+
+// nags writes glyphs.
+func (w *layout) nags(nags []uint8) {
+	for _, nag := range nags {
+		w.word(fmt.Sprintf("$%d", nag))
+	}
 }
 
 // open begins a variation: the bracket is joined with the next word.

@@ -190,7 +190,12 @@ func isNumber(text string) bool {
 // readPGN returns the first game of a text in PGN.
 func readPGN(text string) (*Game, error) {
 	var g pgn.Game
-	if err := pgn.NewReader(strings.NewReader(text)).Next(&g); err != nil {
+	r := pgn.NewReader(strings.NewReader(text))
+	err := r.Next(&g)
+	if w := r.Warnings(); err == nil && len(w) > 0 && (g.Cut || len(g.Tags) == 0) { // moves are missing, or were typed
+		err = w[0]
+	}
+	if err != nil {
 		return nil, refusal(err, &g)
 	}
 	if len(g.Tags) == 0 && len(g.Moves) == 0 {
@@ -220,8 +225,8 @@ func refusal(err error, g *pgn.Game) error {
 	if !is {
 		return errNoGame
 	}
-	reason := wrong.Reason
-	if '0' <= reason[0] && reason[0] <= '9' { // the number of a move
+	reason, _, _ := strings.Cut(wrong.Reason, "; ") // what is done about it elsewhere
+	if '0' <= reason[0] && reason[0] <= '9' {       // the number of a move
 		reason, _, _ = strings.Cut(reason, " in ")
 		reason = "move " + reason
 	}

@@ -49,7 +49,7 @@ func readGames(file string) (games []game, err error) {
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", file, err)
 		default:
-			if counted, ok := newGame(&g); ok {
+			if counted, ok := newGame(&g); ok && !g.Cut {
 				games = append(games, counted)
 			}
 		}

@@ -161,6 +161,8 @@ func (i *importer) read(name string, in io.Reader) error {
 		case err != nil:
 			i.damage(name, err)
 			return nil
+		case len(r.Warnings()) > 0: // an engine's games have nothing odd
+			i.refuse(name, &refusal{broken, r.Warnings()[0].Error()})
 		default:
 			if err := i.take(name, r.Number()); err != nil {
 				return err

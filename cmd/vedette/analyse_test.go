@@ -42,18 +42,18 @@ func readGames(t *testing.T, text string) (games []pgn.Game) {
 	}
 }
 
-// All sound games are analysed, a broken one is named, and all files are written.
+// All games are analysed, one of them up to an error that is named, and all files are written.
 func TestAnalyse(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "some games.pgn", someGames)
 	page, data := filepath.Join(dir, "page.html"), filepath.Join(dir, "data.json")
 	status, out, errOut := runAnalyse(t.Context(), "-nodes", "300", games, "-html", page, "-json", data)
-	if status != 1 || !strings.Contains(errOut, "some games.pgn: line 19: game 4, from line 16: 1... e4 is not legal") ||
-		!strings.Contains(errOut, "; skipped\n") || !strings.Contains(errOut, "vedette: 8 games analysed, 1 skipped; wrote "+page+" and "+data+" (open "+page+" in a browser)\n") {
+	if status != 0 || !strings.Contains(errOut, "some games.pgn: line 19: game 4, from line 16: 1... e4 is not legal") ||
+		!strings.Contains(errOut, "\n9 games analysed; wrote "+page+" and "+data+" (open "+page+" in a browser)\n") {
 		t.Errorf("status %d: %s", status, errOut)
 	}
 	read := readGames(t, out)
-	if len(read) != 8 {
+	if len(read) != 9 || len(read[3].Moves) != 1 {
 		t.Fatalf("%d games", len(read))
 	}
 	for _, g := range read {
@@ -62,12 +62,12 @@ func TestAnalyse(t *testing.T) {
 		}
 	}
 	content, err := os.ReadFile(page)
-	if err != nil || strings.Count(string(content), `<section class="game"`) != 8 || !strings.HasSuffix(string(content), "</html>\n") {
+	if err != nil || strings.Count(string(content), `<section class="game"`) != 9 || !strings.HasSuffix(string(content), "</html>\n") {
 		t.Errorf("the page: %v", err)
 	}
 	var results struct{ Games []struct{ Number int } }
 	content, err = os.ReadFile(data)
-	if err != nil || json.Unmarshal(content, &results) != nil || len(results.Games) != 8 || results.Games[7].Number != 9 {
+	if err != nil || json.Unmarshal(content, &results) != nil || len(results.Games) != 9 || results.Games[8].Number != 9 {
 		t.Errorf("the data: %v, %+v", err, results)
 	}
 }
@@ -208,11 +208,11 @@ func TestUnreadableInputs(t *testing.T) {
 // The games on the standard input are not replaced either, and messages name it.
 func TestAnalyseFromRedirectedFile(t *testing.T) {
 	dir := t.TempDir()
-	const text = "1. e4 e5 *\n\n1. e4 Ke4 *\n"
+	const text = "1. e4 e5 *\n\n[Variant \"Atomic\"]\n1. e4 Ke4 *\n"
 	games := writeFile(t, dir, "games.pgn", text)
 	for _, test := range []struct{ out, want string }{
 		{games, "-out would replace the games in standard input"},
-		{filepath.Join(dir, "out.pgn"), "standard input: line 3: game 2, from line 3: 1... Ke4 is not legal"},
+		{filepath.Join(dir, "out.pgn"), "standard input: line 4: game 2, from line 3: the variant \"Atomic\" is not supported"},
 	} {
 		in, err := os.Open(games)
 		if err != nil {
@@ -326,30 +326,33 @@ func TestAnalyseSignal(t *testing.T) {
 	}
 }
 
-// Games that are meant to do harm give a line each, and the game after them is
-// analysed.
+// Games that are meant to do harm give a line or two each, and the game after them is
+// analysed, as is what can be read of them.
 func TestAnalyseHostileGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads many megabytes")
 	}
 	const last = "\n\n[Event \"last\"]\n\n1. e4 e5 *\n"
-	for name, text := range map[string]string{
-		"truncated":    "[Event \"a\"]\n\n1. e4 e5 2. Nf3 {a comm",
-		"nested":       "[Event \"a\"]\n\n1. e4 " + strings.Repeat("(1. d4 ", 10000) + strings.Repeat(")", 10000) + " oops *",
-		"wrong moves":  "[Event \"a\"]\n\n1. e4 Ke4 *",
-		"wrong bytes":  "[Event \"\xff\xfe\x00\"]\n\n1. e4 \xff\xfe\x01 *",
-		"wrong FEN":    "[Event \"a\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",
-		"long comment": "[Event \"a\"]\n\n1. e4 {" + strings.Repeat("endless ", 2<<20) + "} *",
-		"many tags":    "[Event \"a\"]\n" + strings.Repeat("[A \"b\"]\n", 20000) + "\n1. e4 {" + strings.Repeat("x", 9<<20) + "} *",
+	for name, test := range map[string]struct {
+		text  string
+		moves int // that are kept, -1 if nothing is
+	}{
+		"truncated":    {"[Event \"a\"]\n\n1. e4 e5 2. Nf3 {a comm", 3},
+		"nested":       {"[Event \"a\"]\n\n1. e4 " + strings.Repeat("(1. d4 ", 10000) + strings.Repeat(")", 10000) + " oops *", 1},
+		"wrong moves":  {"[Event \"a\"]\n\n1. e4 Ke4 *", 1},
+		"wrong bytes":  {"[Event \"\xff\xfe\x00\"]\n\n1. e4 \xff\xfe\x01 *", 1},
+		"wrong FEN":    {"[Event \"a\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*", -1},
+		"long comment": {"[Event \"a\"]\n\n1. e4 {" + strings.Repeat("endless ", 2<<20) + "} *", -1},
+		"many tags":    {"[Event \"a\"]\n" + strings.Repeat("[A \"b\"]\n", 20000) + "\n1. e4 {" + strings.Repeat("x", 9<<20) + "} *", -1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			file := writeFile(t, t.TempDir(), "games.pgn", text+last)
+			file := writeFile(t, t.TempDir(), "games.pgn", test.text+last)
 			status, out, errOut := runAnalyse(t.Context(), "-depth", "1", file)
 			games := readGames(t, out)
-			if status != 1 || strings.Count(errOut, "\n") != 3 || len(errOut) > 2000 || !strings.Contains(errOut, "skipped") {
+			if kept := test.moves >= 0; (status == 0) != kept || len(errOut) > 2000 || !strings.Contains(errOut, "game 1") || kept && len(games[0].Moves) != test.moves {
 				t.Errorf("status %d: %.300q", status, errOut)
 			}
-			if len(games) != 1 || games[0].Tag("Event") != "last" || len(games[0].Moves) != 2 {
+			if last := games[len(games)-1]; last.Tag("Event") != "last" || len(last.Moves) != 2 {
 				t.Errorf("%d games", len(games))
 			}
 		})

@@ -168,9 +168,9 @@ func (r *analyseRun) read(ctx context.Context, name string) error {
 	})
 }
 
-// eachGame calls use with each game of a file until ctx is done. Games and files
-// with errors are skipped, as is the rest of a variation with an error; they are named
-// if wanted. The error is that of use.
+// eachGame calls use with each game of a file until ctx is done. Games and files that
+// cannot be read are skipped. They are named if wanted, and so is what is wrong within a
+// game. The error is that of use.
 func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use func(number int, g *pgn.Game) error) error {
 	skip := func(format string, details ...any) {
 		if named {
@@ -188,6 +188,11 @@ func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use 
 	var g pgn.Game
 	for ctx.Err() == nil {
 		err := reader.Next(&g)
+		if named {
+			for _, w := range reader.Warnings() {
+				r.progress.say("%s: %v", displayName(name), w)
+			}
+		}
 		broken, isBroken := errors.AsType[*pgn.Error](err)
 		switch {
 		case errors.Is(err, io.EOF):
@@ -198,11 +203,6 @@ func (r *analyseRun) eachGame(ctx context.Context, name string, named bool, use 
 			skip("%s: the rest from %v", displayName(name), err)
 			return nil
 		default:
-			for _, w := range reader.Warnings() {
-				if named {
-					r.progress.say("%s: %v; the rest of the variation is skipped", displayName(name), w)
-				}
-			}
 			if err := use(reader.Number(), &g); err != nil {
 				return err
 			}

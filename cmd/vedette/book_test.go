@@ -20,8 +20,8 @@ import (
 	"vedette/pgn"
 )
 
-// someGames holds different kinds of games. Games 4 to 6 cannot be in a book: one
-// has an illegal move, one a null move, and one is Chess960.
+// someGames holds different kinds of games. Games 5 and 6 cannot be in a book: one
+// has a null move, and one is Chess960. Game 4 ends with an illegal move.
 const someGames = `[Event "1"]
 [Result "1-0"]
 
@@ -106,16 +106,17 @@ func TestMakeBook(t *testing.T) {
 	games := writeFile(t, dir, "some games.pgn", someGames)
 	name := filepath.Join(dir, "a book.bin")
 	out, errOut := mustRunBook(t, "make", games, "-games", "1", name)
-	if want := "Wrote " + name + ": 15 moves for 12 positions, from 6 games; 3 skipped\n"; out != want {
+	if want := "Wrote " + name + ": 15 moves for 12 positions, from 7 games; 2 skipped\n"; out != want {
 		t.Errorf("wrote %q, want %q", out, want)
 	}
 	named := regexp.MustCompile(`(?m)^.*some games\.pgn: line \d+: game (\d).*; skipped$`).FindAllStringSubmatch(errOut, -1)
-	if len(named) != 3 || named[0][1] != "4" || named[1][1] != "5" || named[2][1] != "6" || strings.Count(errOut, "\n") != 3 {
+	if len(named) != 2 || named[0][1] != "5" || named[1][1] != "6" || strings.Count(errOut, "\n") != 3 ||
+		!strings.Contains(errOut, "line 19: game 4, from line 16: 1... e4 is not legal") {
 		t.Errorf("named %q", errOut)
 	}
 	for fen, want := range map[string][]string{
-		"":                               {"e4 3 75.0 %", "d4 1 25.0 %"},
-		"startpos":                       {"e4 3 75.0 %", "d4 1 25.0 %"},
+		"":                               {"e4 5 83.3 %", "d4 1 16.7 %"},
+		"startpos":                       {"e4 5 83.3 %", "d4 1 16.7 %"},
 		"startpos moves d2d4":            {"Nf6 2 66.7 %", "d5 1 33.3 %"},
 		"position startpos moves e2e4":   {"e5 2 66.7 %", "c5 1 33.3 %"},
 		"fen 4k3/P7/8/8/8/8/8/4K3 w - -": {"a8=N 2 100.0 %"},
@@ -196,7 +197,7 @@ func TestMakeBookOfFiles(t *testing.T) {
 	games := writeFile(t, dir, "games.pgn", someGames)
 	name := filepath.Join(dir, "book.bin")
 	out, _ := mustRunBook(t, "make", games, games, games, name)
-	if want := ": 15 moves for 12 positions, from 18 games; 9 skipped\n"; !strings.HasSuffix(out, want) {
+	if want := ": 15 moves for 12 positions, from 21 games; 6 skipped\n"; !strings.HasSuffix(out, want) {
 		t.Errorf("%q, want %q", out, want)
 	}
 }

@@ -76,6 +76,11 @@ func (m *bookMaker) readFile(ctx context.Context, name string) error {
 		case err != nil:
 			return fmt.Errorf("%s: %w", name, err)
 		default:
+			for _, w := range r.Warnings() {
+				if g.Cut { // otherwise it is nothing that matters for a book
+					fmt.Fprintf(m.errOut, "%s: %v\n", name, w)
+				}
+			}
 			m.add(name, r.Number(), &g)
 		}
 	}

@@ -53,7 +53,7 @@ func compare(t *testing.T, text string, patterns ...string) {
 	}
 }
 
-// The results are added to each record; bad lines are named and left out.
+// The results are added to each record; bad lines are named and skipped.
 func TestEPD(t *testing.T) {
 	name := writeFile(t, t.TempDir(), "some records.epd", someRecords)
 	const position = `6k1/5ppp/8/8/8/8/8/R5K1 w - - `
@@ -66,10 +66,10 @@ func TestEPD(t *testing.T) {
 		position+`id "no goal"; ce 32766; dm 1; `+results)
 	prefix := regexp.QuoteMeta(name)
 	compare(t, errOut,
-		prefix+`:5: "nonsense" does not begin with the 4 fields of a position, left out`,
-		prefix+`:7: fen .*, left out`,
-		prefix+`:8: the game is over, left out`,
-		`vedette: 3 of 7 records are left out`)
+		prefix+`:5: "nonsense" does not begin with the 4 fields of a position; skipped`,
+		prefix+`:7: fen .*; skipped`,
+		prefix+`:8: the game is over; skipped`,
+		`vedette: 3 of 7 records were skipped`)
 	if status != 1 {
 		t.Errorf("status %d", status)
 	}
@@ -90,7 +90,7 @@ func TestEPDScore(t *testing.T) {
 		``, `\| file .*`, `\|--.*`,
 		`\| some +\| +3 \| +2 \| .*`, `\| good +\| +2 \| +2 \| .*`, `\| all +\| +5 \| +4 \| .*`,
 		``, `4 of 5 solved`)
-	if status != 1 || !strings.Contains(errOut, "some.epd:9: neither bm, am nor dm, left out\n") {
+	if status != 1 || !strings.Contains(errOut, "some.epd:9: neither bm, am nor dm; skipped\n") {
 		t.Errorf("status %d, %q", status, errOut)
 	}
 	if status, _, errOut := runEPD("-score", "-movetime", "20", good); status != 0 || errOut != "" {
@@ -121,7 +121,7 @@ func TestEPDOfStandardInput(t *testing.T) {
 func TestEPDOfBareKings(t *testing.T) {
 	name := writeFile(t, t.TempDir(), "kings.epd", "8/8/8/4k3/8/8/8/4K3 w - - \n")
 	status, out, errOut := runEPD("-depth", "1", name)
-	if status != 1 || out != "" || !strings.Contains(errOut, ":1: the game is over, left out") {
+	if status != 1 || out != "" || !strings.Contains(errOut, ":1: the game is over; skipped") {
 		t.Errorf("status %d, %q, %q", status, out, errOut)
 	}
 }
@@ -145,9 +145,9 @@ func TestEPDIntoFile(t *testing.T) {
 		{"-depth 1 -out FILE missing.epd", 1, 0, "missing.epd", "old"},
 		{"-depth 1 -out FILE " + writeFile(t, dir, "empty.epd", "# nothing\n"), 1, 0, "no positions found in the input", "old"},
 		{"-depth 1 -out RECORDS RECORDS", 2, 0, "-out would replace the positions in " + records, "old"},
-		{"-depth 1 -out - RECORDS", 1, 4, "3 of 7 records are left out", "old"},
-		{"-depth 1 -out FILE RECORDS", 1, 0, "3 of 7 records are left out", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"one\"; ce "},
-		{"-depth 1 -score -out FILE RECORDS", 1, 0, "4 of 7 records are left out", "| file"},
+		{"-depth 1 -out - RECORDS", 1, 4, "3 of 7 records were skipped", "old"},
+		{"-depth 1 -out FILE RECORDS", 1, 0, "3 of 7 records were skipped", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"one\"; ce "},
+		{"-depth 1 -score -out FILE RECORDS", 1, 0, "4 of 7 records were skipped", "| file"},
 	} {
 		status, out, errOut := runEPD(strings.Fields(strings.NewReplacer("FILE", file, "RECORDS", records).Replace(test.args))...)
 		content, err := os.ReadFile(file)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -25,7 +24,7 @@ type epdRun struct {
 	out    io.Writer
 	bar    *statusLine
 
-	records, leftOut int
+	records, skipped int
 }
 
 // errNoRecords is the error if nothing was searched for a file.
@@ -49,7 +48,7 @@ func (r *epdRun) run(ctx context.Context) error {
 		switch {
 		case isFailed:
 			return failed
-		case r.records == r.leftOut:
+		case r.records == r.skipped:
 			return cmp.Or(problem, errNoRecords)
 		}
 		return nil
@@ -90,8 +89,12 @@ func (r *epdRun) files(ctx context.Context, names []string) error {
 			err = errors.Join(err, r.print(line))
 		}
 	}
-	if ctx.Err() == nil && r.leftOut > 0 {
-		err = errors.Join(err, fmt.Errorf("%d of %d records are left out", r.leftOut, r.records))
+	if ctx.Err() == nil && r.skipped > 0 {
+		were := "were"
+		if r.skipped == 1 {
+			were = "was"
+		}
+		err = errors.Join(err, fmt.Errorf("%d of %d records %s skipped", r.skipped, r.records, were))
 	}
 	return err
 }
@@ -125,8 +128,8 @@ func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) er
 			return err
 		}
 		if err != nil {
-			r.leftOut++
-			r.bar.say("%s:%d: %v, left out", displayName(name), reader.Line(), err)
+			r.skipped++
+			r.bar.say("%s:%d: %v; skipped", displayName(name), reader.Line(), err)
 		}
 		r.records++
 		r.bar.add()
@@ -211,14 +214,14 @@ func countRecords(files []string) (n int) {
 		if err != nil {
 			return 0
 		}
-		lines := bufio.NewScanner(pgn.UTF8(file))
-		for lines.Scan() {
-			if epd.IsRecord(lines.Text()) {
-				n++
-			}
+		reader := epd.NewReader(file)
+		for bad := true; err == nil || bad; n++ {
+			_, err = reader.Next()
+			_, bad = errors.AsType[*epd.LineError](err)
 		}
+		n-- // the end
 		file.Close()
-		if lines.Err() != nil {
+		if !errors.Is(err, io.EOF) {
 			return 0
 		}
 	}

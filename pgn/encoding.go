@@ -1,0 +1,47 @@
+package pgn
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// clean returns text as UTF-8; invalid bytes are read as Windows-1252, which is
+// Latin-1 with letters and signs in place of its second set of control codes.
+func clean(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		c, size := utf8.DecodeRuneInString(text)
+		if c == utf8.RuneError && size == 1 {
+			c = rune(text[0])
+			if 0x80 <= c && c < 0xa0 {
+				c = windows1252[c-0x80]
+			}
+		}
+		b.WriteRune(c)
+		text = text[size:]
+	}
+	return b.String()
+}
+
+// windows1252 are the characters 80 to 9F of Windows-1252; five are unused.
+var windows1252 = [32]rune{
+	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8d, 'Ž', 0x8f,
+	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9d, 'ž', 'Ÿ',
+}
+
+// printable returns the first characters of a text, as UTF-8 and without those that
+// would command a terminal.
+func printable(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return utf8.RuneError
+		}
+		return c
+	}, clean(text))
+	return fmt.Sprintf("%.40s", text)
+}
