@@ -29,7 +29,7 @@ func (r *Reader) word() (over bool) {
 	case marker != "":
 		return r.result(marker)
 	case !r.begun && isText(word):
-		r.stray(word)
+		r.stray("%.40q has no meaning here", clean(string(word)))
 	default:
 		r.begin()
 		r.move(word)
@@ -60,15 +60,15 @@ func (r *Reader) moveNumber(digits []byte, dots int) {
 	}
 }
 
-// stray skips a word that is neither a move nor anything else.
-func (r *Reader) stray(word []byte) {
+// stray skips a word that is neither a move nor anything else, for a reason.
+func (r *Reader) stray(format string, args ...any) {
 	if r.outside() {
 		r.strayText()
 		return
 	}
 	f := &r.stack[len(r.stack)-1]
 	if !f.doubt { // several words are one fault
-		r.warn("%.40q has no meaning here; skipped", clean(string(word)))
+		r.warn(format+"; skipped", args...)
 	}
 	f.doubt = true
 }
@@ -85,7 +85,7 @@ func (r *Reader) strayCharacter() {
 	case c == ']':
 		r.warn(`"]" without "["; skipped`)
 	default:
-		r.stray([]byte{c})
+		r.stray("%q has no meaning here", string(c))
 	}
 }
 
@@ -180,11 +180,12 @@ func (r *Reader) move(word []byte) {
 	case err == nil:
 	case r.remark(word):
 		return
-	case isText(word):
-		r.stray(word)
-		return
 	default:
-		r.fault("%s %s %v in %s", MoveNumber(&f.current), printable(string(word)), err, f.current.FEN())
+		reject := r.fault
+		if isText(word) {
+			reject = r.stray
+		}
+		reject("%s %s %v in %s", MoveNumber(&f.current), printable(string(word)), err, f.current.FEN())
 		return
 	}
 	f.doubt = false

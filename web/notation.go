@@ -192,7 +192,7 @@ func readPGN(text string) (*Game, error) {
 	var g pgn.Game
 	r := pgn.NewReader(strings.NewReader(text))
 	err := r.Next(&g)
-	if w := r.Warnings(); err == nil && len(w) > 0 && (g.Cut || len(g.Tags) == 0) { // moves are missing, or were typed
+	if w := r.Warnings(); err == nil && len(w) > 0 && (g.Cut || len(g.Tags) == 0 || len(g.Moves) == 0) { // moves are missing, or were typed
 		err = w[0]
 	}
 	if err != nil {

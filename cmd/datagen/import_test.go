@@ -165,7 +165,7 @@ func TestImportRefuses(t *testing.T) {
 	knights := strings.TrimSpace(strings.Repeat("Nf3 {0.00/1} Nf6 {0.00/1} Ng1 {0.00/1} Ng8 {0.00/1} ", 2))
 	for _, test := range []struct{ text, kind, want string }{
 		{"[Round \"2\"]\n\n1. e4 {+0.20/5}\ne9 {0.00/1} *", broken, "line 7: game 2, from line 4: 1... e9 is not a move in "},
-		{"1. e4 {+0.20/5} so e5 {0.00/1} 1/2-1/2", broken, `line 4: game 2, from line 4: "so" has no meaning here`},
+		{"1. e4 {+0.20/5} so e5 {0.00/1} 1/2-1/2", broken, "line 4: game 2, from line 4: 1... so is not a move in "},
 		{"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n1. e4 {+0.20/5} 1-0", forfeited, "line 4: game 2: time forfeit"},
 		{"[Termination \"abandoned\"]\n1. e4 {+0.20/5} 1-0", forfeited, "abandoned"},
 		{"1. e4 {+0.20/5} *", noResult, "line 4: game 2"},
