@@ -225,7 +225,8 @@ func TestOpening(t *testing.T) {
 		"":                                    `[ECO "C41"][Opening "Philidor Defense"]`,
 		"[ECO \"C41\"]\n":                     `[ECO "C41"][Opening "Philidor Defense"]`,
 		"[ECO \"?\"]\n[Opening \"?\"]\n":      `[ECO "C41"][Opening "Philidor Defense"]`,
-		"[ECO \"C40\"]\n":                     `[ECO "C40"]`, // no name that belongs to another code
+		"[ECO \"C40\"]\n":                     `[ECO "C40"][Opening "Philidor Defense"]`,
+		"[ECO \"B07\"]\n":                     `[ECO "B07"]`, // another opening
 		"[Opening \"Mine\"]\n":                `[Opening "Mine"][ECO "C41"]`,
 		"[ECO \"A00\"]\n[Opening \"Mine\"]\n": `[ECO "A00"][Opening "Mine"]`,
 	} {

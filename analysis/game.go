@@ -36,13 +36,16 @@ func (g *Game) Begun() bool {
 	return slices.ContainsFunc(g.Main.Positions, func(p Position) bool { return p.Analysed })
 }
 
-// opening returns the opening as the tags have it. What they lack is added, but not a
-// name for another code.
+// decade is how many characters codes have in common that belong to related openings.
+const decade = 2
+
+// opening returns the opening as the tags have it. What they lack is added, but a name
+// only for a code of the same decade.
 func (g *Game) opening() opening.Opening {
 	o := g.Opening
 	eco, name := g.Source.Tag("ECO"), g.Source.Tag("Opening")
 	if !isUnknown(eco) {
-		if !strings.HasPrefix(eco, o.ECO) {
+		if !strings.HasPrefix(eco, o.ECO[:min(len(o.ECO), decade)]) {
 			o.Name = ""
 		}
 		o.ECO = eco

@@ -90,19 +90,19 @@ func markOf(before, loss float64) Mark {
 // are searched again with growing effort, until the rating stays the same.
 func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
 	m := &l.Moves[i]
-	if !a.rate(ctx, l, i) {
+	if !a.mark(ctx, l, i) {
 		return
 	}
 	for effort := 1; effort <= maxEffort && (m.Mark != NoMark || l.jumps(i)); effort++ {
 		mark := m.Mark
-		if !a.compare(ctx, l, i, effort) || !a.rate(ctx, l, i) {
+		if !a.compare(ctx, l, i, effort) || !a.mark(ctx, l, i) {
 			break
 		}
 		if l.jumps(i) && a.deepen(ctx, l, i+1, effort) {
 			if i+1 < len(l.Moves) {
 				a.judge(ctx, l, i+1)
 			}
-			if !a.compare(ctx, l, i, effort) || !a.rate(ctx, l, i) {
+			if !a.compare(ctx, l, i, effort) || !a.mark(ctx, l, i) {
 				break
 			}
 		}
@@ -117,8 +117,24 @@ func (a *Analyser) judge(ctx context.Context, l *Line, i int) {
 	}
 }
 
-// rate sets the rating of a move by the searches so far. It returns false if there is
-// none.
+// mark rates a move by the searches so far, and marks it if it is good. It returns false
+// if there is no rating.
+func (a *Analyser) mark(ctx context.Context, l *Line, i int) bool {
+	if !a.rate(ctx, l, i) {
+		return false
+	}
+	m := &l.Moves[i]
+	if m.Best && a.isGood(ctx, l, i) {
+		m.Mark = Good
+	}
+	if m.Best != l.isBest(i) {
+		return a.rate(ctx, l, i) // the search of the others has found a better one
+	}
+	return ctx.Err() == nil
+}
+
+// rate sets the rating of a move, but for a good one, by the searches so far. It returns
+// false if there is none.
 func (a *Analyser) rate(ctx context.Context, l *Line, i int) bool {
 	before, after, m := &l.Positions[i], &l.Positions[i+1], &l.Moves[i]
 	m.Rated, m.Mark = false, NoMark
@@ -138,17 +154,6 @@ func (a *Analyser) rate(ctx context.Context, l *Line, i int) bool {
 		m.Loss = min(m.Loss, max(had-alone.ExpectedFor(m.Color), 0))
 	}
 	m.Mark = markOf(had, m.Loss)
-	if m.Best { // then it has no mark yet
-		good := a.isGood(ctx, l, i)
-		switch {
-		case ctx.Err() != nil:
-			return false
-		case !l.isBest(i):
-			return a.rate(ctx, l, i) // the search of the others has found a better one
-		case good:
-			m.Mark = Good
-		}
-	}
 	m.Rated = true
 	m.counts = before.CountMoves() > 1 && (had > 1-sure && had < sure || m.Loss >= InaccuracyLoss)
 	m.TurningPoint = (m.Mark == Mistake || m.Mark == Blunder) &&

@@ -48,7 +48,7 @@ func winners(p *movegen.Position, m movegen.Move, pawns int) (captures []movegen
 }
 
 // isGiven reports whether a piece that was offered is given: if the opponent takes it,
-// the player still has less than before after two more moves, or has mated.
+// the player still has less than before after two more moves of both, or has mated.
 func (a *Analyser) isGiven(ctx context.Context, l *Line, i int) bool {
 	m := &l.Moves[i]
 	limits := a.settings.limits(0)
@@ -59,7 +59,7 @@ func (a *Analyser) isGiven(ctx context.Context, l *Line, i int) bool {
 	}
 	p := l.Positions[i+1].Position
 	line := found.lines[0].Moves
-	for _, m := range line[:min(len(line), 4)] {
+	for _, m := range line[:min(len(line), 1+2*2)] {
 		parent := p
 		parent.MakeInto(&p, m)
 	}
