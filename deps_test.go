@@ -29,6 +29,7 @@ func importPolicy() map[string][]string {
 	policy["internal/textwrap"] = nil
 	policy["internal/suggest"] = nil
 	policy["internal/memory"] = nil
+	policy["internal/hangup"] = nil
 	policy["internal/numbers"] = nil
 	policy["internal/kpk"] = []string{"movegen"}
 	for _, name := range []string{"eval", "tt", "search"} {
@@ -45,7 +46,7 @@ func importPolicy() map[string][]string {
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "internal/suggest", "selfplay", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
-		"internal/textwrap", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+		"internal/hangup", "internal/textwrap", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)
@@ -107,10 +108,13 @@ func testPolicy() map[string][]string {
 
 // modulePolicy lists the packages, or single files, that may import other
 // modules outside of tests, and which. Of the engine, the evaluation detects the
-// processor's features, and internal/memory maps files and asks for the size of the
-// machine's memory. internal/safefile locks files, and cmd/internal/tool knows terminals.
+// processor's features, internal/memory maps files and asks for the size of the
+// machine's memory, and internal/hangup asks whether an output has a reader.
+// internal/safefile locks files, and cmd/internal/tool knows terminals.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
+		"internal/hangup/unread_unix.go":    {"golang.org/x/sys/unix"},
+		"internal/hangup/unread_windows.go": {"golang.org/x/sys/windows"},
 		"internal/memory/file_unix.go":      {"golang.org/x/sys/unix"},
 		"internal/memory/file_windows.go":   {"golang.org/x/sys/windows"},
 		"internal/memory/limit_bsd.go":      {"golang.org/x/sys/unix"},
@@ -192,8 +196,8 @@ func checkImport(file, name string, may []string) (complaint string) {
 	switch {
 	case name == "C":
 		return "cgo is not used anywhere"
-	case name == "unsafe" && path.Dir(file) != "internal/memory" && !(path.Dir(file) == "tt" && strings.HasSuffix(file, "_test.go")):
-		return "unsafe is for internal/memory only"
+	case name == "unsafe" && !mayUseUnsafe(file):
+		return "unsafe is for internal/memory and one call of Windows only"
 	case isOwn && strings.HasSuffix(file, "_test.go") && own == path.Dir(file):
 		return "" // an external test of the package itself
 	case isOwn && strings.HasSuffix(file, "_test.go") && slices.Contains(testPolicy()[path.Dir(file)], own):
@@ -204,6 +208,12 @@ func checkImport(file, name string, may []string) (complaint string) {
 		return "other modules are for tests and for tools that need them"
 	}
 	return ""
+}
+
+// mayUseUnsafe reports whether a file may import unsafe.
+func mayUseUnsafe(file string) bool {
+	return path.Dir(file) == "internal/memory" || file == "internal/hangup/unread_windows.go" ||
+		path.Dir(file) == "tt" && strings.HasSuffix(file, "_test.go")
 }
 
 // mayImportModule reports whether a file that is not a test may import a package
@@ -236,6 +246,8 @@ func TestCheckImport(t *testing.T) {
 		{"cmd/vedette/main.go", "vedette/gametree", false},
 		{"perft_test.go", "vedette/search", true},
 		{"internal/memory/block.go", "unsafe", true},
+		{"internal/hangup/unread_windows.go", "unsafe", true},
+		{"internal/hangup/hangup.go", "unsafe", false},
 		{"tt/table.go", "unsafe", false},
 		{"tt/table_test.go", "unsafe", true},
 		{"search/engine.go", "vedette/internal/memory", true},

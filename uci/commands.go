@@ -11,21 +11,29 @@ import (
 )
 
 // timing says when a command may run while a job is in the background. Without
-// a job every command runs in its turn.
+// a job every command runs in its turn. A job that ends by itself is awaited by
+// all commands but those for the job and those that ask for nothing else: then a
+// script gets its answers in order, and each search is complete. One without an
+// end gives way, see job.awaited.
 type timing int
 
 const (
-	// besideSearch is for commands that do not affect the search. They wait for
-	// the end of a batch job, though, to keep the output in order.
+	// besideSearch is for commands that do not affect a search without an end.
 	besideSearch timing = iota
-	// atOnce is for commands that must run during any job.
+	// atOnce is for questions that are answered during any search, even before
+	// requests that wait for its end.
 	atOnce
-	// afterSearch is for commands that are deferred to the end of a search
-	// without delaying the requests after them.
+	// toJob is for commands that change the job that runs.
+	toJob
+	// afterSearch is for commands that are deferred to the end of a search without
+	// an end, without delaying the requests after them.
 	afterSearch
-	// insteadOfSearch is for commands that stop a search and begin when it has
-	// ended.
+	// insteadOfSearch is for commands that stop a search without an end, and begin
+	// when it has ended.
 	insteadOfSearch
+	// leaving is for the command that ends the conversation. It waits for nothing
+	// but what runs longer than a search on purpose, see job.batch.
+	leaving
 )
 
 // command is a command of the driver.
@@ -53,8 +61,8 @@ func commandTable() []command {
 		{"ucinewgame", insteadOfSearch, true, (*Driver).newGame, "", "start a new game: clear the transposition table and histories"},
 		{"position", besideSearch, true, (*Driver).setPosition, "startpos|fen F [moves M...]", "set up a position"},
 		{"go", insteadOfSearch, true, (*Driver).goSearch, "[LIMIT...]", "search, up to limits in any combination:"},
-		{"stop", atOnce, true, (*Driver).stop, "", "end the search and print its best move"},
-		{"ponderhit", atOnce, true, (*Driver).ponderHit, "", "the opponent played the expected move: search on by the clock"},
+		{"stop", toJob, true, (*Driver).stop, "", "end the search and print its best move"},
+		{"ponderhit", toJob, true, (*Driver).ponderHit, "", "the opponent played the expected move: search on by the clock"},
 		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count move sequences of N plies, also: go perft N"},
 		{"bench", insteadOfSearch, false, (*Driver).bench, "[HASH] [THREADS] [LIMIT]...", "search positions and count nodes; also:"},
 		{"speedtest", insteadOfSearch, false, (*Driver).speedtest, "[THREADS] [HASH] [SECONDS]", "measure the speed in positions of games, with all processors"},
@@ -66,7 +74,7 @@ func commandTable() []command {
 		{"compiler", besideSearch, false, (*Driver).compiler, "", "show how the program was built"},
 		{"version", besideSearch, false, (*Driver).version, "", "show the version"},
 		{"help", besideSearch, false, (*Driver).help, "[NAME|options]", "show this text, or explain a command or an option"},
-		{"quit", besideSearch, true, (*Driver).leave, "", "exit"},
+		{"quit", leaving, true, (*Driver).leave, "", "exit"},
 		{"debug", besideSearch, true, ignore, "", ""},
 		{"register", besideSearch, true, ignore, "", ""},
 		{"xboard", besideSearch, false, ignore, "", ""},
@@ -113,9 +121,10 @@ func parseCommand(line string, commands []command) (request, bool) {
 	return request{command: findCommand(commands, ""), args: strings.TrimFunc(line, isBlank)}, true
 }
 
-// quitRequest returns the request for the line "quit".
-func quitRequest(commands []command) request {
-	return request{command: findCommand(commands, "quit")}
+// endRequest returns the request for the end of the input. Unlike "quit" it waits
+// for a search that ends by itself.
+func endRequest() request {
+	return request{command: &command{name: "the end", timing: besideSearch, run: (*Driver).leave}}
 }
 
 func findCommand(commands []command, name string) *command {

@@ -29,9 +29,6 @@ const (
 	// "quit" of a user or GUI. It is longer because a chore is usually over soon
 	// and its answer was requested.
 	choreTimeout = time.Second
-	// batchGrace is how long a bench, a perft or chores may continue after the end
-	// of the input, so that they can be used in a pipe.
-	batchGrace = 10 * time.Minute
 	// scriptDelay is the longest time between "quit" and the end of the input
 	// in a script or pipe. If the input stays open longer, a user or GUI sent
 	// the "quit".
@@ -81,7 +78,7 @@ type Driver struct {
 	deferredSize int       // of deferred, in bytes
 	patient      bool      // the commands are arguments, see RunCommands
 	asked        time.Time // when the time of the present request began to count
-	batchEnd     time.Time // when the last batch job ended
+	waited       time.Time // when the last job ended that requests waited for
 	quit         bool
 	abandoned    bool // a job did not end, and may still be running
 
@@ -114,23 +111,16 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 }
 
 // Run executes the lines of r until "quit", the end of r, a failed write or the end
-// of ctx. It stops a search that is still running, but waits at most about a second
-// for the engine, and no longer for a client that does not read. A bench or perft
-// before "quit" is stopped as well, unless r ends there: then it has batchGrace, and
-// so has work that cannot be stopped, such as allocating memory.
+// of ctx. What ends by itself is finished before the end of r takes effect, however
+// long that takes: the caller ends ctx when nobody can read the output any more.
+// "quit" stops a search, and everything if r does not end there. Then Run waits at
+// most about a second for the engine, and no longer for a client that does not read.
 func (d *Driver) Run(ctx context.Context, r io.Reader) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	lastRead, hurry := make(chan struct{}), make(chan struct{})
 	d.lastRead, d.hurry = lastRead, hurry
-	go func() {
-		d.read(r, lastRead, hurry)
-		select {
-		case <-ctx.Done():
-		case <-time.After(batchGrace):
-			cancel()
-		}
-	}()
+	go d.read(r, lastRead, hurry)
 	d.loop(ctx, cancel)
 }
 
@@ -152,8 +142,9 @@ func (d *Driver) read(r io.Reader, lastRead, hurry chan struct{}) {
 // RunCommands executes the lines one after the other, each search to its end. It
 // returns after the last one, or after the first that is refused or has a part
 // that is ignored, or earlier for the reasons that end Run. It reports whether all
-// were executed, nothing was refused or ignored, and the output was written. Nobody can correct a mistake here, so a line
-// must begin with a command, and a "go" is refused if its only limit is invalid.
+// were executed, nothing was refused or ignored, and the output was written. Nobody
+// can correct a mistake here, so a line must begin with a command, and a "go" is
+// refused if its only limit is invalid.
 func (d *Driver) RunCommands(ctx context.Context, lines []string) (ok bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -164,7 +155,7 @@ func (d *Driver) RunCommands(ctx context.Context, lines []string) (ok bool) {
 			d.requests.push(r)
 		}
 	}
-	d.requests.push(quitRequest(d.commands))
+	d.requests.push(endRequest())
 	d.loop(ctx, cancel)
 	return d.quit && !d.out.hasRefused() && !d.out.hasFailed()
 }
@@ -186,7 +177,9 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 			continue
 		}
 		if d.mustStop() {
-			d.stopJob()
+			if d.stopJob(); d.job == nil {
+				continue
+			}
 		}
 		d.await(ctx)
 	}
@@ -201,7 +194,8 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 }
 
 // mustStop reports whether a "stop" is waiting behind requests that are held up
-// by the job, or by a client that does not read.
+// by the job, or by a client that does not read. It is for the job, too, since
+// that was requested before; in its turn it stops what was requested in between.
 func (d *Driver) mustStop() bool {
 	return d.job != nil && d.requests.hasStop() && (d.room == nil || d.out.stuck())
 }
@@ -237,8 +231,9 @@ func (d *Driver) glance() <-chan time.Time {
 	return time.After(stuckTime / 4)
 }
 
-// step executes the oldest request, deferred ones first. It reports false if
-// there is none, or if it has to wait for the end of the job.
+// step executes the oldest request, deferred ones first, or one that need not wait
+// for it. It reports false if there is none, or if it has to wait for the end of the
+// job.
 func (d *Driver) step() bool {
 	if d.patient && d.job == nil && d.out.hasRefused() {
 		d.quit = true
@@ -262,7 +257,7 @@ func (d *Driver) step() bool {
 		}
 	}
 	if !d.mayRun(r) {
-		return d.job == nil // it has just ended
+		return d.job == nil || d.answerAtOnce() // it has just ended, or
 	}
 	d.requests.pop()
 	if d.job != nil && r.command.timing == afterSearch {
@@ -284,19 +279,37 @@ func (d *Driver) putOff(r request) {
 	d.deferredSize += r.cost()
 }
 
-// mayRun reports whether r need not wait for the end of the job. A request that
-// replaces a search stops it first, and then waits for the deferred requests.
-// "isready" after "stop" waits for the bestmove: clients such as Scid take one that
-// comes after readyok for the answer to their next "go".
+// answerAtOnce executes the oldest request that need not wait for those before it.
+// It reports false if there is none, or if it has to wait, as commands in arguments
+// do.
+func (d *Driver) answerAtOnce() bool {
+	if d.patient || d.job.chore || d.job.ending() {
+		return false
+	}
+	r, ok := d.requests.popUrgent()
+	if ok {
+		d.execute(r)
+	}
+	return ok
+}
+
+// mayRun reports whether r, the oldest request, need not wait for the end of the job.
+// A request that replaces a search stops it first, and then waits for the deferred
+// requests. "isready" after "stop" waits for the bestmove: clients such as Scid take
+// one that comes after readyok for the answer to their next "go".
 func (d *Driver) mayRun(r request) bool {
 	switch {
 	case d.job == nil:
 		return true
 	case d.job.chore:
 		return false
+	case r.command.timing == toJob:
+		return true
 	case r.command.timing == atOnce:
 		return r.command.name != "isready" || !d.job.ending()
-	case d.job.batch:
+	case r.command.timing == leaving:
+		return !d.job.batch
+	case d.job.awaited():
 		return false
 	case r.command.timing == insteadOfSearch:
 		d.stopJob()
@@ -307,11 +320,11 @@ func (d *Driver) mayRun(r request) bool {
 }
 
 // execute runs a request. Its time counts from when its line was read, for the
-// client's clock has been running since, but not while a batch was in the way. A
-// "go" that fails still gets a bestmove.
+// client's clock has been running since, but not while it waited for a job to end by
+// itself. A "go" that fails still gets a bestmove.
 func (d *Driver) execute(r request) {
-	if d.asked = r.read; d.asked.Before(d.batchEnd) {
-		d.asked = d.batchEnd
+	if d.asked = r.read; d.asked.Before(d.waited) {
+		d.asked = d.waited
 	}
 	err := search.Guard(func() { r.command.run(d, r.args) })
 	if err == nil {

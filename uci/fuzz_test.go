@@ -31,6 +31,7 @@ func FuzzUCI(f *testing.F) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		engine, output := newFakeEngine(), &recorder{}
+		close(engine.finish) // what ends by itself is finished before the input ends
 		NewDriver(engine, output).Run(ctx, strings.NewReader(input+"\nisready\n"))
 		for _, fault := range output.faults {
 			t.Error(fault)

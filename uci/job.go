@@ -13,7 +13,7 @@ type job struct {
 	name     string // of the command, for errors; may be empty
 	control  *search.Control
 	chore    bool // all later requests wait for its end; it cannot be stopped
-	batch    bool // later requests wait for its end instead of stopping it
+	batch    bool // "quit" waits for its end, too, in a script
 	infinite bool // its last lines are held back until "stop"
 	ponder   bool // its last lines are held back until "stop" or "ponderhit"
 
@@ -25,6 +25,10 @@ type job struct {
 
 // held reports whether the last lines must wait.
 func (j *job) held() bool { return j.infinite || j.ponder }
+
+// awaited reports whether requests wait for the end of the job. Else it has no end
+// of its own, so that requests run beside it or stop it.
+func (j *job) awaited() bool { return j.batch || !j.held() }
 
 // ending reports whether the job is a search that was stopped.
 func (j *job) ending() bool { return !j.chore && !j.batch && j.control.Stopped() }
@@ -85,7 +89,7 @@ func (d *Driver) hasten() {
 	if j == nil {
 		return
 	}
-	if d.hurried && j.batch {
+	if d.hurried && j.awaited() {
 		j.control.Stop()
 	}
 	switch {
@@ -124,8 +128,8 @@ func (d *Driver) settle() {
 		return
 	}
 	d.out.lines(d.job.last...)
-	if d.job.batch {
-		d.batchEnd = time.Now()
+	if !d.job.chore && !d.job.control.Stopped() {
+		d.waited = time.Now()
 	}
 	d.job = nil
 }

@@ -28,14 +28,14 @@ const (
 type queue struct {
 	log *debugLog // gets each line when it is read
 
-	mu       sync.Mutex
-	waiting  []request
-	size     int  // of waiting, in bytes
-	starting int  // how many of them begin a job
-	stop     bool // one of them is a "stop" for the running job
-	closed   bool
-	grown    chan struct{} // holds a token if something was pushed
-	shrunk   chan struct{} // holds a token if something was popped, or the queue was closed
+	mu      sync.Mutex
+	waiting []request
+	size    int // of waiting, in bytes
+	stops   int // how many of them are "stop"
+	urgent  int // how many of them need not wait for those before them
+	closed  bool
+	grown   chan struct{} // holds a token if something was pushed
+	shrunk  chan struct{} // holds a token if something was popped, or the queue was closed
 }
 
 func newQueue(log *debugLog) queue {
@@ -59,16 +59,21 @@ func (q *queue) push(r request) {
 	if r.line != "" {
 		q.log.received(r.line, r.read)
 	}
-	if r.command.name == "stop" && (q.starting == 0 || q.full()) {
-		q.stop = true
-	}
-	if r.command.timing == insteadOfSearch {
-		q.starting++
-	}
 	q.waiting = append(q.waiting, r)
-	q.size += r.cost()
+	q.count(&r, +1)
 	q.mu.Unlock()
 	signal(q.grown)
+}
+
+// count adds r to the totals, n times. The caller holds the lock.
+func (q *queue) count(r *request, n int) {
+	q.size += n * r.cost()
+	if r.command.name == "stop" {
+		q.stops += n
+	}
+	if r.command.timing == atOnce {
+		q.urgent += n
+	}
 }
 
 // full reports whether there is no room. The caller holds the lock.
@@ -113,37 +118,36 @@ func (q *queue) peek() (request, bool) {
 // pop removes the oldest request.
 func (q *queue) pop() {
 	q.mu.Lock()
-	r := q.waiting[0]
+	q.count(&q.waiting[0], -1)
 	q.waiting[0] = request{} // frees a long line
 	q.waiting = q.waiting[1:]
-	q.size -= r.cost()
-	if r.command.timing == insteadOfSearch {
-		q.starting--
-	}
-	if r.command.name == "stop" || r.command.timing == insteadOfSearch {
-		q.stop = q.nextIsStop()
-	}
 	q.mu.Unlock()
 	signal(q.shrunk)
 }
 
-// nextIsStop reports whether a "stop" comes before the next request that begins a
-// job.
-func (q *queue) nextIsStop() bool {
-	for i := range q.waiting {
-		if c := q.waiting[i].command; c.name == "stop" || c.timing == insteadOfSearch {
-			return c.name == "stop"
-		}
+// popUrgent removes the oldest request that need not wait for those before it, if
+// there is one. But none overtakes a "stop".
+func (q *queue) popUrgent() (r request, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.urgent == 0 {
+		return r, false
 	}
-	return false
+	i := slices.IndexFunc(q.waiting, func(r request) bool { return r.command.timing == atOnce || r.command.name == "stop" })
+	if r = q.waiting[i]; r.command.timing != atOnce {
+		return request{}, false
+	}
+	q.count(&r, -1)
+	q.waiting = slices.Delete(q.waiting, i, i+1)
+	signal(q.shrunk)
+	return r, true
 }
 
-// hasStop reports whether a "stop" waits for the running job: no earlier request
-// begins another one, or too many wait to tell.
+// hasStop reports whether a "stop" waits.
 func (q *queue) hasStop() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.stop
+	return q.stops > 0
 }
 
 // logTo continues the log in file. It also records the deferred and the waiting
@@ -155,11 +159,10 @@ func (q *queue) logTo(log *debugLog, file io.WriteCloser, deferred []request) {
 	log.begin(file, slices.Concat(deferred, q.waiting))
 }
 
-// readFrom pushes the requests in lines, up to and including "quit". The end of
-// the input, or an error, counts as "quit", but then readFrom returns false. It
-// waits while the queue is full, and ends when the queue is closed.
+// readFrom pushes the requests in lines, up to and including "quit", and reports
+// whether there was one; else endRequest is the last, after the end of the input or
+// an error. It waits while the queue is full, and ends when the queue is closed.
 func (q *queue) readFrom(input *bufio.Reader, commands []command) (quit bool) {
-	last := quitRequest(commands)
 	tooLong := &command{timing: besideSearch, run: func(d *Driver, args string) { d.out.errorf("%s", args) }}
 	lines := lineReader{input: input}
 	for {
@@ -178,14 +181,14 @@ func (q *queue) readFrom(input *bufio.Reader, commands []command) (quit bool) {
 				return true
 			}
 			q.push(r)
-			if r.command == last.command {
+			if r.command.timing == leaving {
 				return true
 			}
 		} else if err == nil {
 			q.log.received(text, read)
 		}
 		if err != nil {
-			q.push(last)
+			q.push(endRequest())
 			return false
 		}
 	}

@@ -120,7 +120,7 @@ func TestStopBehindWhatWaits(t *testing.T) {
 			defer close(done)
 			NewDriver(engine, output).Run(t.Context(), r)
 		}()
-		io.WriteString(w, "bench\nflip\nstop\nbench\nstop\nflip\ngo depth 1\n")
+		io.WriteString(w, "bench\nflip\nstop\nbench\nstop\nflip\n")
 		synctest.Wait()
 		compareLines(t, "two batches", output.take(), []string{"info string bench stopped", "info string bench stopped"})
 		w.Close()

@@ -38,13 +38,16 @@ type judge struct {
 	chess960  bool
 	nodesTime bool // the clock counts nodes
 	released  int  // number of the last line that ends an infinite search
+	stopped   int  // number of the last line that ends any search
+	limited   bool // the strength is limited to an Elo
+	skilled   bool // or by a level
 	hit       int  // number of the last ponderhit
 	quit      bool
 
 	searches []*dueMove
 	readies  []dueReady
 	batches  []dueBatch
-	fens     []string // owed to d
+	fens     []dueFEN // owed to d
 	uciOKs   int
 	best     movegen.Move // of the last search, NoMove if it had none
 	tables   judgedTables
@@ -59,6 +62,8 @@ type dueMove struct {
 	chess960         bool
 	only             []movegen.Move // searchmoves, nil for all
 	infinite, ponder bool
+	short            bool           // it soon ends by itself
+	depth, reached   int            // the limit if it is the only one, else 0; of the last complete iteration
 	lines            []movegen.Move // first moves of the lines "multipv" 1, 2, …
 	fromBook         bool           // the only line is a book move
 	tables           rootTables
@@ -77,6 +82,15 @@ func (s *dueMove) takesPlace(m movegen.Move, place int) bool {
 	return ok
 }
 
+// awaited reports whether what comes after the go waits for the bestmove.
+func (s *dueMove) awaited() bool { return !s.infinite && !s.ponder }
+
+// dueFEN is a d that owes a FEN.
+type dueFEN struct {
+	line int
+	fen  string
+}
+
 // dueReady is an isready that owes a readyok.
 type dueReady struct {
 	line           int
@@ -88,6 +102,7 @@ type dueReady struct {
 
 // dueBatch is a perft or another long command that owes a last line.
 type dueBatch struct {
+	line   int
 	leaves int64 // of a perft, -1 if unknown
 	fens   int   // lines that a genfens owes
 }
@@ -196,7 +211,7 @@ func (j *judge) told(u utterance) {
 			j.game = game
 		}
 	case "go":
-		j.toldGo(words(r.args))
+		j.toldGo(words(r.args), u.ends)
 	case "perft":
 		j.released = j.said
 		depth, err := parsePerft(words(r.args))
@@ -206,23 +221,23 @@ func (j *judge) told(u utterance) {
 		j.toldPerft(depth)
 	case "bench", "speedtest":
 		j.released, j.memory = j.said, j.said
-		j.batches = append(j.batches, dueBatch{leaves: -1})
+		j.batches = append(j.batches, dueBatch{line: j.said, leaves: -1})
 	case "genfens":
 		j.released, j.memory = j.said, j.said
 		g, _, _ := parseGenfens(words(r.args))
-		j.batches = append(j.batches, dueBatch{leaves: -1, fens: g.count})
+		j.batches = append(j.batches, dueBatch{line: j.said, leaves: -1, fens: g.count})
 	case "ucinewgame":
 		j.released, j.memory = j.said, j.said
 	case "stop":
-		j.released = j.said
+		j.released, j.stopped = j.said, j.said
 	case "ponderhit":
 		j.hit = j.said
 	case "flip":
 		j.game = movegen.NewGame(flipped(j.game.Position()))
 	case "d":
-		j.fens = append(j.fens, j.game.Position().FEN())
+		j.fens = append(j.fens, dueFEN{j.said, j.game.Position().FEN()})
 	case "quit":
-		j.released, j.quit = j.said, true
+		j.released, j.stopped, j.quit = j.said, j.said, true
 	case "eval", "help", "compiler", "parameters", "debug", "register", "xboard", "protover", "":
 	default:
 		j.fault("the judge does not know the command %s", r.command.name)
@@ -244,12 +259,23 @@ func (j *judge) toldOption(name, value string, err error) {
 	case slices.ContainsFunc(clearing, func(s string) bool { return strings.EqualFold(s, name) }):
 		j.memory = j.said
 	case strings.EqualFold(name, "UCI_Chess960"):
-		j.chess960 = strings.EqualFold(value, "true") || j.chess960 && !strings.EqualFold(value, "false")
+		j.chess960 = checked(j.chess960, value)
+	case strings.EqualFold(name, "UCI_LimitStrength"):
+		j.limited = checked(j.limited, value)
+	case strings.EqualFold(name, "Skill Level"):
+		if n, err := strconv.Atoi(value); err == nil && 0 <= n && n <= fullSkill {
+			j.skilled = n < fullSkill
+		}
 	case strings.EqualFold(name, "nodestime"):
 		if n, err := strconv.Atoi(value); err == nil && 0 <= n && n <= maxNodesTime {
 			j.nodesTime = n > 0
 		}
 	}
+}
+
+// checked returns the state of a check after a value was set.
+func checked(before bool, value string) bool {
+	return strings.EqualFold(value, "true") || before && !strings.EqualFold(value, "false")
 }
 
 func (j *judge) toldIsReady() {
@@ -268,18 +294,30 @@ func (j *judge) toldIsReady() {
 	j.readies = append(j.readies, dueReady{j.said, time.Now(), processor, known, behind})
 }
 
-func (j *judge) toldGo(words []string) {
+func (j *judge) toldGo(words []string, short bool) {
 	j.released = j.said
 	g := parseGo(words, j.game.Position())
 	if g.isPerft {
 		j.toldPerft(g.perft)
 		return
 	}
-	j.searches = append(j.searches, &dueMove{
+	l := &g.limits
+	due := &dueMove{
 		line: j.said, position: *j.game.Position(), chess960: j.chess960,
-		only: g.limits.SearchMoves, infinite: g.limits.Infinite, ponder: g.limits.Ponder,
-		tables: j.tables.of(j.game, &g.limits),
-	})
+		only: l.SearchMoves, infinite: l.Infinite, ponder: l.Ponder, short: short,
+		tables: j.tables.of(j.game, l),
+	}
+	if !l.Infinite && !l.Ponder && !l.Timed && l.MoveTime == 0 && l.Nodes == 0 && l.Mate == 0 && !j.limited && !j.skilled {
+		due.depth = l.Depth
+	}
+	j.searches = append(j.searches, due)
+}
+
+// areShort reports whether all searches that owe a bestmove soon end by themselves.
+func (j *judge) areShort() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return !slices.ContainsFunc(j.searches, func(s *dueMove) bool { return !s.short })
 }
 
 // unknownPerft is a depth whose leaves toldPerft does not count.
@@ -287,7 +325,7 @@ const unknownPerft = 3
 
 // toldPerft records that a perft owes a last line.
 func (j *judge) toldPerft(depth int) {
-	due := dueBatch{leaves: -1}
+	due := dueBatch{line: j.said, leaves: -1}
 	if depth < unknownPerft {
 		due.leaves = int64(movegen.Perft(j.game.Position(), depth))
 	}
@@ -402,11 +440,7 @@ func (j *judge) heard(line string) {
 	case strings.HasPrefix(line, "info string "):
 		j.heardRemark(line)
 	case word == "Fen:":
-		if len(j.fens) == 0 || j.fens[0] != rest {
-			j.fault("said %q, want the FENs %q", line, j.fens)
-		} else {
-			j.fens = j.fens[1:]
-		}
+		j.heardFEN(line, rest)
 	case !otherLine.MatchString(line) && !j.helpText[line]:
 		j.fault("a bad line: %.300q", line)
 	}
@@ -428,12 +462,28 @@ func (j *judge) heardReadyOK(line string) {
 	}
 }
 
+// heardFEN checks the answer to d, which comes after the bestmove of a search that
+// ends by itself.
+func (j *judge) heardFEN(line, fen string) {
+	if len(j.fens) == 0 || j.fens[0].fen != fen {
+		j.fault("said %q, want the FENs %v", line, j.fens)
+		return
+	}
+	if len(j.searches) > 0 && j.searches[0].awaited() && j.searches[0].line < j.fens[0].line {
+		j.fault("%q before the bestmove of line %d", line, j.searches[0].line)
+	}
+	j.fens = j.fens[1:]
+}
+
 func (j *judge) heardBatchEnd(line string) {
 	if len(j.batches) == 0 {
 		j.fault("%q, but no perft or bench was asked for", line)
 		return
 	}
 	due := &j.batches[0]
+	if len(j.searches) > 0 && j.searches[0].line < due.line {
+		j.fault("%q before the bestmove of line %d", line, j.searches[0].line)
+	}
 	parts := batchEnd.FindStringSubmatch(line)
 	if leaves, fen := parts[2], parts[3]; fen != "" {
 		if due.fens--; due.fens > 0 {
@@ -510,6 +560,9 @@ func (j *judge) heardInfo(line string) {
 		return
 	}
 	place, _ := strconv.Atoi(strings.Fields(head)[6])
+	if !strings.Contains(head, "bound ") {
+		s.reached, _ = strconv.Atoi(strings.Fields(head)[2])
+	}
 	p := s.position
 	for i, text := range strings.Fields(pv) {
 		m, ok := s.legal(&p, text)
@@ -550,6 +603,9 @@ func (j *judge) heardBestMove(line string, words []string) {
 	if len(j.readies) > 0 && j.readies[0].line < s.line {
 		j.fault("%q, but the isready of line %d came before the go of line %d", line, j.readies[0].line, s.line)
 	}
+	if len(j.batches) > 0 && j.batches[0].line < s.line {
+		j.fault("%q before the end of the perft or bench of line %d", line, j.batches[0].line)
+	}
 	if j.released <= s.line && (s.infinite || s.ponder && j.hit < s.line) {
 		j.fault("premature for the go of line %d: %s", s.line, line)
 	}
@@ -570,6 +626,9 @@ func (j *judge) heardBestMove(line string, words []string) {
 		return
 	case len(s.lines) == 0 || best != s.lines[0]:
 		j.fault("%s, but the lines began with %v, in %s", line, s.lines, s.position.FEN())
+	}
+	if s.depth > s.reached && j.stopped < s.line && !s.fromBook {
+		j.fault("at depth %d, for the go of line %d: %s", s.reached, s.line, line)
 	}
 	j.checkTables(s, best, line)
 	j.best = best

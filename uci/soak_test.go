@@ -309,7 +309,7 @@ func (c *soakClient) speak() error {
 	switch {
 	case c.dice.roll(40) == 0:
 		return c.flood()
-	case last.ends && !c.judge.nodesTime && kind < 4:
+	case last.ends && !c.judge.nodesTime && kind < 4 && c.judge.areShort():
 		return c.settle()
 	case kind < 2:
 		return c.linger()
@@ -459,11 +459,19 @@ func (c *soakClient) leave() error {
 		c.judge.reading.Lock()
 		defer c.judge.reading.Unlock()
 	}
-	c.judge.mu.Lock()
-	c.judge.released = c.judge.said + 1
-	c.judge.mu.Unlock()
-	if !c.judge.quit {
-		switch c.dice.roll(3) {
+	if end := c.dice.roll(3); !c.judge.quit {
+		if end == 1 && (c.judge.nodesTime || !c.judge.areShort()) { // the end of the input would not end it
+			if err := c.say("stop"); err != nil {
+				return err
+			}
+		}
+		c.judge.mu.Lock()
+		c.judge.released = c.judge.said + 1
+		if end != 1 {
+			c.judge.stopped = c.judge.released
+		}
+		c.judge.mu.Unlock()
+		switch end {
 		case 0:
 			c.judge.told(utterance{line: "quit"})
 			_, _ = io.WriteString(c.partner.input, "quit\n") // an error here shows below

@@ -37,6 +37,7 @@ import (
 	"strings"
 
 	"vedette/cmd/internal/tool"
+	"vedette/internal/hangup"
 	"vedette/internal/suggest"
 	"vedette/search"
 	"vedette/uci"
@@ -47,7 +48,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout)) }
 // run is the program; it returns the exit status. A signal ends it as cleanly
 // as "quit" does, and so does a client that no longer reads, hence no SIGPIPE.
 func run(args []string, in io.Reader, out io.Writer) (status int) {
-	ignoreBrokenPipe()
+	hangup.IgnoreBrokenPipe()
 	ctx, cancel := tool.Interrupted()
 	defer cancel()
 
@@ -96,13 +97,17 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 		fmt.Fprintf(out, "info string ERROR unknown flag %.60q%s\n", ignored[0], hint)
 		return 2
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	watch := func() { go hangup.Watch(ctx, out, cancel) }
 	if len(lines) == 0 {
 		if tool.IsTerminal(in) && tool.IsTerminal(out) {
 			greet(out)
 		}
-		driver.Run(ctx, in)
+		driver.Run(ctx, hangup.AfterEnd(in, watch))
 		return 0
 	}
+	watch()
 	if !driver.RunCommands(ctx, lines) {
 		return 1
 	}

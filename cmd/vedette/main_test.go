@@ -271,6 +271,50 @@ func TestBrokenPipe(t *testing.T) {
 	}
 }
 
+// What ends by itself goes on when the input has ended, but not when nobody can read
+// the output any more, even if nothing is written for long, as in a deep perft.
+func TestReaderGone(t *testing.T) {
+	if runtime.GOOS == "js" || runtime.GOOS == "plan9" {
+		t.Skip("this system does not tell whether anybody reads")
+	}
+	const perft = "perft 20"
+	for _, test := range []struct {
+		args   []string
+		input  string
+		status int
+	}{
+		{nil, "isready\n" + perft + "\n", 0},
+		{nil, "isready\ngo nodes 1000000000000000\n", 0},
+		{nil, "isready\ngo nodes 1000000000000000\nposition startpos\n" + perft + "\nquit\n", 0},
+		{[]string{"isready", perft}, "", 1},
+	} {
+		cmd := program(t, test.args...)
+		cmd.Stdin = strings.NewReader(test.input)
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		io.ReadFull(out, make([]byte, len("readyok\n")))
+		out.Close()
+		if _ = cmd.Wait(); cmd.ProcessState.ExitCode() != test.status {
+			t.Errorf("%q %q: %v, want status %d", test.args, test.input, cmd.ProcessState, test.status)
+		}
+	}
+}
+
+// A search of a script is complete.
+func TestScript(t *testing.T) {
+	const script = "position startpos\ngo depth 8\nucinewgame\nposition startpos moves e2e4\ngo movetime 300\nsetoption name MultiPV value 2\ngo nodes 5000\n"
+	start := time.Now()
+	got := strings.Join(output(t, script), "\n")
+	if d := time.Since(start); d < 280*time.Millisecond || strings.Count(got, "bestmove ") != 3 || !strings.Contains(got, "info depth 8 ") {
+		t.Errorf("after %v said %s", d, got)
+	}
+}
+
 // otherNetwork writes a network that evaluates differently from the embedded
 // one, and returns its file name.
 func otherNetwork(t *testing.T) string {

@@ -1,0 +1,26 @@
+//go:build unix
+
+package hangup
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// isUnread reports whether nobody can read what is written to out: the other end of
+// the pipe, the socket or the terminal is closed.
+func isUnread(out *os.File) (unread bool) {
+	raw, err := out.SyscallConn()
+	if err != nil {
+		return false
+	}
+	err = raw.Control(func(fd uintptr) {
+		// The end of a reader is always told. But macOS looks at nothing unless it is
+		// asked for something, hence POLLOUT.
+		asked := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
+		_, err := unix.Poll(asked, 0)
+		unread = err == nil && asked[0].Revents&(unix.POLLERR|unix.POLLHUP) != 0
+	})
+	return unread && err == nil
+}
