@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"vedette/eval"
@@ -21,8 +22,8 @@ const DefaultHash = 16
 // some time after the engine becomes unreachable.
 type Engine struct {
 	table      tt.Table
-	hash       int // the requested size in megabytes
-	granted    int // the last size that could be allocated, at first the default
+	hash       int   // the requested size in megabytes
+	smaller    []int // sizes that were requested before, the last one first choice if hash is refused
 	multiPV    int
 	threads    int           // requested
 	wanted     int           // the workers to use, 0 if not determined yet
@@ -46,7 +47,7 @@ type machine struct {
 // only when a search needs it, or by Prepare.
 func NewEngine() *Engine {
 	e := &Engine{
-		hash: DefaultHash, granted: DefaultHash, multiPV: 1, threads: 1,
+		hash: DefaultHash, multiPV: 1, threads: 1,
 		team:    team{work: (*worker).think},
 		machine: machine{processors: Processors, limit: memory.Limit, reserve: reserve},
 	}
@@ -56,7 +57,16 @@ func NewEngine() *Engine {
 
 // SetHash sets the size of the table in megabytes. It takes effect with
 // Prepare; the same size again has no effect.
-func (e *Engine) SetHash(megabytes int) { e.hash = megabytes }
+func (e *Engine) SetHash(megabytes int) {
+	// If this size is refused, so are those that are not smaller.
+	isNoHelp := func(size int) bool { return size >= megabytes }
+	e.smaller = slices.DeleteFunc(append(e.smaller, e.hash), isNoHelp)
+	e.hash = megabytes
+}
+
+// Hash returns the size of the table that was set last, or the size that Prepare
+// could allocate instead, in megabytes.
+func (e *Engine) Hash() int { return e.hash }
 
 // SetThreads sets the number of threads, at least 1. It takes effect with
 // Prepare. At most as many search as there are processors, because more would
@@ -75,6 +85,15 @@ func (e *Engine) SetWeights(w *eval.Weights) { e.weights = w }
 // a search uses them.
 func (e *Engine) SetSyzygy(s Syzygy) { e.syzygy = s }
 
+// Settings returns a function that restores what SetHash, SetThreads, SetMultiPV and
+// SetSyzygy have set so far.
+func (e *Engine) Settings() (restore func()) {
+	hash, smaller, threads, wanted, lines, tables := e.hash, slices.Clone(e.smaller), e.threads, e.wanted, e.multiPV, e.syzygy
+	return func() {
+		e.hash, e.smaller, e.threads, e.wanted, e.multiPV, e.syzygy = hash, smaller, threads, wanted, lines, tables
+	}
+}
+
 // SetTrace sets where the next searches record their trees, each replacing the one
 // before; nil, the default, for nowhere. It changes nothing else of a search. With
 // several threads only the main thread is recorded.
@@ -86,9 +105,10 @@ func (e *Engine) SetTrace(t *Trace) { e.trace = t }
 func (e *Engine) SetObserver(see func(*movegen.Position)) { e.observer = see }
 
 // Prepare takes the memory that a search needs, and gives back what it does not
-// need. If the table cannot have its size the error says why and the old size
-// stays; if not all threads can have theirs, it says how many can. The engine
-// works on with these, and there is no error the next time.
+// need. If the table cannot have its size the error says why, and it gets the last
+// size before that it can have, whether or not that was prepared; if not all threads
+// can have theirs, the error says how many can. The engine works on with these, and
+// there is no error the next time.
 func (e *Engine) Prepare() error {
 	defer runtime.KeepAlive(e)
 	if e.wanted == 0 {
@@ -133,12 +153,14 @@ func (e *Engine) prepareTable() error {
 	if e.table.Size() == e.hash {
 		return nil
 	}
-	if err := e.table.ResizeWithin(e.hash, e.mostBeside(e.team.bytes())); err != nil {
-		e.keepHash()
-		return fmt.Errorf("%w; it stays at %d MB", err, e.hash)
+	most := e.mostBeside(e.team.bytes())
+	err := e.table.ResizeWithin(e.hash, most)
+	if err != nil {
+		e.keepHash(most)
+		err = fmt.Errorf("%w; it stays at %d MB", err, e.hash)
 	}
-	e.granted = e.hash
-	return nil
+	e.smaller = nil
+	return err
 }
 
 // mostBeside returns how many bytes the machine can provide besides those that
@@ -151,12 +173,13 @@ func (e *Engine) mostBeside(taken uint64) uint64 {
 	return max(most-min(most, taken), 1)
 }
 
-// keepHash returns to the last size that could be allocated, after another one
-// was refused. An engine that was refused its first table still has to allocate
-// that.
-func (e *Engine) keepHash() {
-	if e.table.Size() != e.granted {
-		_ = e.table.Resize(e.granted) // if even that fails, the table is small
+// keepHash returns to the last size that the table can have, after a larger one was
+// refused. If it can have none, it is small.
+func (e *Engine) keepHash(most uint64) {
+	for _, size := range slices.Backward(e.smaller) {
+		if size == e.table.Size() || e.table.ResizeWithin(size, most) == nil {
+			break
+		}
 	}
 	e.hash = e.table.Size()
 }

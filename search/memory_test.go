@@ -2,6 +2,7 @@ package search
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -199,5 +200,92 @@ func TestNewGameForgets(t *testing.T) {
 	w.history.noisy[1][1] = 7
 	if w.forget(); w.history.noisy[1][1] != 0 {
 		t.Error("a worker that began a search does not forget")
+	}
+}
+
+// The table gets the last size that it can have, whether or not an earlier one was
+// prepared, and the error says which.
+func TestRefusedHashFallsBack(t *testing.T) {
+	const huge, mostMegabytes = 1 << 25, 40
+	for _, test := range []struct {
+		prepared int // 0 for a new engine
+		sizes    []int
+		want     int
+		refused  bool
+	}{
+		{0, []int{huge}, DefaultHash, true},
+		{0, []int{8, huge}, 8, true},
+		{0, []int{8, huge - 1, huge}, 8, true},
+		{0, []int{8, huge, huge - 1}, 8, true},
+		{0, []int{8, 32, huge}, 32, true},
+		{0, []int{32, 8, huge}, 8, true},
+		{0, []int{huge, 32, huge, 8, huge}, 8, true},
+		{0, []int{8, 64, 32, huge}, 32, true},
+		{0, []int{huge, 8}, 8, false},
+		{0, []int{8, huge, 32}, 32, false},
+		{3, []int{huge}, 3, true},
+		{3, []int{8, huge}, 8, true},
+		{3, []int{2, huge}, 2, true},
+		{32, []int{8, huge}, 8, true},
+		{32, []int{8, huge, 32}, 32, false},
+	} {
+		e, _ := newCounted(t, 1)
+		e.SetHash(DefaultHash)
+		if test.prepared > 0 {
+			e.SetHash(test.prepared)
+			if err := e.Prepare(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e.machine.limit = func(uint64) uint64 { return e.team.bytes() + mostMegabytes*memory.Megabyte }
+		for _, size := range test.sizes {
+			e.SetHash(size)
+		}
+		err := e.Prepare()
+		if (err != nil) != test.refused || err != nil && !strings.HasSuffix(err.Error(), fmt.Sprintf("; it stays at %d MB", test.want)) ||
+			e.table.Size() != test.want || e.Hash() != test.want {
+			t.Errorf("%+v: %d MB, reported as %d, %v", test, e.table.Size(), e.Hash(), err)
+		}
+		if err := e.Prepare(); err != nil {
+			t.Errorf("%+v: the error comes again: %v", test, err)
+		}
+	}
+}
+
+// Settings that were lent come back, with what could not be had and what is to be
+// tried instead.
+func TestSettings(t *testing.T) {
+	e, _ := newCounted(t, 4)
+	e.machine.limit = func(uint64) uint64 { return e.team.bytes() + 40*memory.Megabyte }
+	prepare := func(refused bool) {
+		t.Helper()
+		if err := e.Prepare(); (err != nil) != refused {
+			t.Errorf("%v, refused should be %t", err, refused)
+		}
+	}
+	lend := func() {
+		t.Helper()
+		restore := e.Settings()
+		e.SetHash(2)
+		e.SetThreads(1)
+		e.SetMultiPV(1)
+		e.SetSyzygy(Syzygy{})
+		prepare(false)
+		if e.table.Size() != 2 || len(e.team.workers) != 1 {
+			t.Errorf("%d MB and %d workers", e.table.Size(), len(e.team.workers))
+		}
+		restore()
+	}
+	e.SetHash(8)
+	e.SetHash(1 << 25)
+	e.SetThreads(6)
+	e.SetMultiPV(3)
+	e.SetSyzygy(Syzygy{Limit: 5})
+	lend()
+	prepare(true)
+	lend()
+	prepare(false)
+	if e.Hash() != 8 || e.table.Size() != 8 || len(e.team.workers) != 4 || e.multiPV != 3 || e.syzygy.Limit != 5 {
+		t.Errorf("%d MB, %d threads, %d lines, tables up to %d", e.table.Size(), len(e.team.workers), e.multiPV, e.syzygy.Limit)
 	}
 }

@@ -113,18 +113,17 @@ func (d *Driver) bench(args string) {
 	if request.threads != defaultThreads {
 		d.notef("bench: Threads is %d", request.threads)
 	}
-	engine, current, game := d.engine, d.settings, d.game.Clone()
+	engine, chess960, game := d.engine, d.settings.chess960, d.game.Clone()
 	d.launch(&job{batch: true}, func(control *search.Control) []string {
 		positions, err := request.games(game)
 		if err != nil {
 			d.out.errorf("bench: %v", err)
 			return nil
 		}
-		defer current.configure(engine)
-		(&settings{hash: request.hash, threads: request.threads, multiPV: 1}).configure(engine)
+		defer borrow(engine, request.hash, request.threads)()
 		prepare(engine, d.out)
 		b := benchRun{
-			engine: engine, control: control, chess960: current.chess960,
+			engine: engine, control: control, chess960: chess960,
 			progress: func(s string) { d.out.stream(control.Done(), s) },
 		}
 		if !b.run(&request, positions) {
@@ -134,13 +133,15 @@ func (d *Driver) bench(args string) {
 	})
 }
 
-// configure gives the engine the settings that change the search, except for the
+// borrow gives the engine settings of its own until restore is called, except for the
 // evaluation.
-func (s *settings) configure(engine Engine) {
-	engine.SetHash(s.hash)
-	engine.SetThreads(s.threads)
-	engine.SetMultiPV(s.multiPV)
-	engine.SetSyzygy(s.tablebases.Syzygy)
+func borrow(engine Engine, hash, threads int) (restore func()) {
+	restore = engine.Settings()
+	engine.SetHash(hash)
+	engine.SetThreads(threads)
+	engine.SetMultiPV(1)
+	engine.SetSyzygy(search.Syzygy{})
+	return restore
 }
 
 // games returns the positions to search; the current one comes with the game

@@ -85,7 +85,7 @@ func TestBench(t *testing.T) {
 			[]string{"hash 64", "multipv 4"},
 			[]string{fmt.Sprint("hash ", test.hash), fmt.Sprint("threads ", test.threads), "multipv 1", "prepare", "new game"},
 			slices.Repeat([]string{"search"}, len(benchPositions)),
-			[]string{"hash 64", "threads 1", "multipv 4"},
+			[]string{"restore"},
 		)
 		if !slices.Equal(engine.calls, want) {
 			t.Errorf("%s: the engine was called for %q, want %q", test.command, engine.calls, want)
@@ -247,7 +247,7 @@ func TestSpeedtest(t *testing.T) {
 				fmt.Sprintf("157 positions in * s with threads %d, hash %d", test.threads, test.hash),
 				"hashfull 3 on average, 3 at most", "* nodes * nps"}
 			if test.threads < 1024 && strings.Contains(test.command, "1024") {
-				want = append([]string{"info string speedtest: * threads search, as many as there are processors"}, want...)
+				want = append([]string{"info string speedtest: only as many threads search as there are processors, *"}, want...)
 			}
 			compareLines(t, test.command, got, want)
 			if !summary.MatchString(got[len(got)-1]) {
@@ -255,7 +255,7 @@ func TestSpeedtest(t *testing.T) {
 			}
 			calls := strings.Join(engine.calls, ",")
 			begin := fmt.Sprintf("hash %d,threads %d,multipv 1,prepare,new game,search", test.hash, test.threads)
-			if !strings.Contains(calls, begin) || strings.Count(calls, "new game") != 4 || !strings.HasSuffix(calls, "search,hash 16,threads 1,multipv 1") {
+			if !strings.Contains(calls, begin) || strings.Count(calls, "new game") != 4 || !strings.HasSuffix(calls, "search,restore") {
 				t.Errorf("%s: the engine was called for %s", test.command, calls)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -109,6 +110,21 @@ func TestBookAtHumanPace(t *testing.T) {
 			if len(last) != 2 || last[1] != "bestmove e2e4" || stop && took != 0 || !stop && (took < time.Second/2 || took > 10*time.Second) {
 				t.Errorf("stopped %v: %q after %v", stop, last, took)
 			}
+		}
+	})
+}
+
+// Such a move is awaited, too, by what follows and by the end of the input.
+func TestBookAtHumanPaceInAScript(t *testing.T) {
+	script := "setoption name OwnBook value true\nsetoption name BookFile value " + italian(t) + "\n" +
+		"setoption name UCI_LimitStrength value true\nsetoption name Human Pace value true\n" +
+		"go wtime 100000 btime 100000\nposition startpos moves e2e4 e7e5 g1f3 b8c6\ngo wtime 100000 btime 100000\n"
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		got := answer(t, newFakeEngine(), script)
+		compareLines(t, "two book moves", got, []string{"info string book move e2e4 *", "bestmove e2e4", "info string book move f1c4 *", "bestmove f1c4"})
+		if took := time.Since(begin); took < time.Second/10 { // the least possible is twice that
+			t.Errorf("both moves after %v", took)
 		}
 	})
 }
@@ -272,12 +288,12 @@ func TestDamagedBook(t *testing.T) {
 		short: "not a Polyglot book, or truncated: 17 bytes are not a multiple of 16",
 		empty: "the book is empty", dir: "not a file",
 	} {
-		refusal := fmt.Sprintf("info string ERROR option BookFile: %q: %s, unchanged", name, want)
+		refusal := fmt.Sprintf("info string ERROR option BookFile: %q: %s; keeping ", name, want)
 		got := talk(t, newFakeEngine(), "setoption name OwnBook value true", "setoption name BookFile value "+name, "go depth 1",
 			"setoption name BookFile value "+sound, "setoption name BookFile value "+name, "go depth 1")
 		want := []string{
-			refusal, "info string OwnBook is on, but no BookFile is loaded", fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5",
-			refusal, "info string book move e2e4 weight 5 of 5", "bestmove e2e4",
+			refusal + "<empty>", "info string OwnBook is on, but no BookFile is loaded", fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5",
+			refusal + strconv.Quote(sound), "info string book move e2e4 weight 5 of 5", "bestmove e2e4",
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: said %q, want %q", name, got, want)

@@ -635,9 +635,9 @@ var conversations = []conversation{
 			> setoption name SyzygyProbeLimit value 0
 			> setoption name Syzygy50MoveRule value false
 			> setoption name SyzygyProbeDepth value 0
-			< info string ERROR option SyzygyProbeDepth: "0" is not between 1 and 100, unchanged
+			< info string ERROR option SyzygyProbeDepth: "0" is not between 1 and 100; keeping 5
 			> setoption name SyzygyProbeLimit value 8
-			< info string ERROR option SyzygyProbeLimit: "8" is not between 0 and 7, unchanged
+			< info string ERROR option SyzygyProbeLimit: "8" is not between 0 and 7; keeping 0
 			> setoption name Syzygy50MoveRule value 1
 			< info string ERROR option Syzygy50MoveRule: *
 			> isready
@@ -675,13 +675,13 @@ var conversations = []conversation{
 			> setoption name UCI_AnalyseMode value false
 			-
 			> setoption name UCI_AnalyseMode value perhaps
-			< info string ERROR option UCI_AnalyseMode: "perhaps" is neither true nor false, unchanged`,
+			< info string ERROR option UCI_AnalyseMode: "perhaps" is neither true nor false; keeping false`,
 	},
 	{
 		name: "a clock of nodes",
 		script: `
 			> setoption name nodestime value 10001
-			< info string ERROR option nodestime: "10001" is not between 0 and 10000, unchanged
+			< info string ERROR option nodestime: "10001" is not between 0 and 10000; keeping 0
 			> setoption name nodestime value 2
 			> go wtime 1000 winc 30
 			< info *
@@ -776,7 +776,7 @@ var conversations = []conversation{
 		name: "an illegal move leaves the legal ones before it",
 		script: `
 			> position startpos moves e2e4 e7e5 e4e5 g1f3
-			< info string ERROR position: illegal move e4e5 (move 3 of 4), the position is that before it
+			< info string ERROR position: illegal move e4e5 (move 3 of 4); stopped before it
 			> go depth 1
 			< info *
 			< bestmove *`,

@@ -159,9 +159,9 @@ func TestDebugLogErrors(t *testing.T) {
 	converse(t, conversation{script: `
 		> setoption name Debug Log File value ` + name + `
 		> setoption name Debug Log File value ` + filepath.Join(dir, "missing", "log") + `
-		< info string ERROR option Debug Log File: open *, unchanged
+		< info string ERROR option Debug Log File: open *; keeping "` + name + `"
 		> setoption name Debug Log File value ` + dir + `
-		< info string ERROR option Debug Log File: "*" is not a file, unchanged
+		< info string ERROR option Debug Log File: "*" is not a file; keeping "` + name + `"
 		> isready
 		< readyok
 		> setoption name Debug Log File value <empty>

@@ -43,12 +43,17 @@ type Engine interface {
 	SetHash(mb int)
 	SetThreads(n int)
 	SetMultiPV(n int)
+	// Hash returns the size of the table that was set, or what Prepare made of it.
+	Hash() int
 	// SetWeights sets the weights of the evaluation. Only NewGame clears what
 	// was found with other weights.
 	SetWeights(w *eval.Weights)
 	// SetSyzygy sets the endgame tables. Only NewGame clears what was found with
 	// others.
 	SetSyzygy(s search.Syzygy)
+	// Settings returns a function that restores what the setters have set so far,
+	// except for the weights.
+	Settings() (restore func())
 	// Prepare does the work that the setters deferred. After an error the
 	// engine continues with what it has.
 	Prepare() error

@@ -444,7 +444,7 @@ func TestRunCommandsStops(t *testing.T) {
 		"position fen 8/8":                 {"info string ERROR position: fen *"},
 		"position startpos moves e2e5":     {"info string ERROR position: illegal move e2e5 *"},
 		"position startpos go depth 1":     {`info string ERROR position: ignoring "go depth 1" before moves`},
-		"setoption name Hash value x":      {`info string ERROR option Hash: "x" is not a number, unchanged`},
+		"setoption name Hash value x":      {`info string ERROR option Hash: "x" is not a number; keeping 16`},
 		"setoption name Hsah value 1":      {`info string No such option: "Hsah"; did you mean "Hash"?`},
 		"setoption Hash 16":                {"info string ERROR setoption: *"},
 		"bench x":                          {`info string ERROR bench: the hash "x" is not a number; usage: bench *`},
@@ -475,7 +475,7 @@ func TestRunCommandsStops(t *testing.T) {
 }
 
 // limitLost ends the answer to a "go" without a valid limit on the command line.
-const limitLost = `info string ERROR go: no limit is left; "go infinite" searches without one`
+const limitLost = `info string ERROR go: no valid limit given; use "go infinite" to search without one`
 
 // A search that is infinite on purpose is ended by a "stop", although something else
 // was ignored. Remarks are no errors.

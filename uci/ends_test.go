@@ -14,7 +14,7 @@ import (
 )
 
 // searchTime is how long a search of lasting takes.
-const searchTime = 5 * time.Minute
+const searchTime = time.Minute
 
 // lasting is a search that reports depth 1 at once, and depth 2 if it is not stopped
 // before it ends by itself.
@@ -173,11 +173,13 @@ func TestRequestsDuringLimitedSearch(t *testing.T) {
 		{"two searches", []string{"go depth 5\n" + elsewhere + "\ngo depth 5"}, [][]string{completed, completed}},
 		{"questions", []string{"go depth 5", "isready", "uci"},
 			[][]string{cut[:1], {"readyok", "id *", "id *", "option * ...", "uciok"}, completed[1:]}},
-		{"questions behind what waits", []string{"go depth 5", elsewhere + "\nucinewgame\nsetoption name Hash value 3\nisready\ngo depth 5\nisready", "isready"},
-			[][]string{cut[:1], {"readyok", "readyok", "readyok"}, completed[1:], completed}},
+		{"questions behind what waits", []string{"go depth 5", elsewhere + "\nsetoption name Hash value 3\nisready\ngo depth 5\nperft 0\nisready", "isready"},
+			[][]string{cut[:1], {"readyok", "readyok", "readyok"}, completed[1:], completed, {"", "Nodes searched: 1"}}},
+		{"questions behind a new game", []string{"go depth 5", elsewhere + "\nisready\nucinewgame\nisready\ngo depth 5"},
+			[][]string{cut[:1], {"readyok"}, completed[1:], {"readyok"}, completed}},
 		{"stop", []string{"go depth 5", "stop\nisready"}, [][]string{cut, {"readyok"}}},
 		{"stop behind what waits", []string{"go depth 5", elsewhere + "\nd\nstop"}, [][]string{cut, {"* ..."}}},
-		{"stop is for all searches before it", []string{"go depth 5", "go nodes 5\nisready\nd\nucinewgame", "go infinite\nstop\ngo depth 1\nisready"},
+		{"stop is for all searches before it", []string{"go depth 5", "go nodes 5\nisready\nd\nucinewgame\nisready", "go infinite\nstop\nisready\ngo depth 1"},
 			[][]string{cut[:1], {"readyok"}, cut[1:], cut, {"* ..."}, cut, {"readyok"}, completed}},
 		{"stop twice", []string{"go depth 5", "go depth 5\nstop\nstop\ngo depth 5"}, [][]string{cut, cut, completed}},
 		{"ponderhit is for the search before it", []string{"go depth 5", "go ponder depth 5\nponderhit"}, [][]string{completed, completed}},

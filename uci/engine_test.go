@@ -236,6 +236,29 @@ func TestRealEngineOptions(t *testing.T) {
 	s.move()
 }
 
+// A table that is too large leaves the last size that was possible, also after a bench
+// with a size of its own.
+func TestRefusedHash(t *testing.T) {
+	s := newSession(t)
+	refused := regexp.MustCompile(`^info string ERROR preparing the engine: hash of 33554432 MB: .*; it stays at 3 MB$`).MatchString
+	s.say("setoption name Hash value 3", "setoption name Hash value 33554432", "bench 1 1 1")
+	s.hear("[0-9]+ nodes [0-9]+ nps")
+	s.say("isready")
+	switch heard := s.hear("readyok"); {
+	case len(heard) == 1:
+		t.Skip("this machine gives 32 TB")
+	case len(heard) != 2 || !refused(heard[0]):
+		t.Errorf("said %q", heard)
+	}
+	s.say("bench 1 1 1")
+	s.hear("[0-9]+ nodes [0-9]+ nps")
+	s.say("isready", "setoption name Hash value x", "isready")
+	s.hear("readyok")
+	if heard := s.hear("readyok"); len(heard) != 2 || !strings.HasSuffix(heard[0], "; keeping 3") {
+		t.Errorf("said %q", heard)
+	}
+}
+
 // bench returns the last line of a bench.
 func bench(t *testing.T, commands ...string) string {
 	t.Helper()

@@ -63,7 +63,7 @@ setoption name Evaluation value network
 	if !slices.Equal(engine.calls, want) {
 		t.Errorf("the engine was called for %q, want %q", engine.calls, want)
 	}
-	for _, want := range []string{`"stockfish" is none of network, tables, unchanged`, "phase "} {
+	for _, want := range []string{`"stockfish" is none of network, tables; keeping tables`, "phase "} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is missing in\n%s", want, said)
 		}
@@ -93,9 +93,9 @@ func TestEvalFile(t *testing.T) {
 		{"and back", "EvalFile value GOOD|EvalFile value <empty>", []string{"weights " + id, "new game", "weights network", "new game"}, nil},
 		{"the embedded one", "EvalFile value|EvalFile value <empty>|EvalFile", nil, nil},
 		{"a damaged one", "EvalFile value GOOD|EvalFile value BAD", []string{"weights " + id, "new game"},
-			[]string{`info string ERROR option EvalFile: "BAD": the network is damaged: its checksum does not match, unchanged`}},
-		{"none there", "EvalFile value GOODmissing", nil, []string{`info string ERROR option EvalFile: "GOODmissing": .*, unchanged`}},
-		{"a relative name", "EvalFile value missing one", nil, []string{`info string ERROR option EvalFile: ".*missing one": .*, unchanged`}},
+			[]string{`info string ERROR option EvalFile: "BAD": the network is damaged: its checksum does not match; keeping .*`}},
+		{"none there", "EvalFile value GOODmissing", nil, []string{`info string ERROR option EvalFile: "GOODmissing": .*; keeping .*`}},
+		{"a relative name", "EvalFile value missing one", nil, []string{`info string ERROR option EvalFile: ".*missing one": .*; keeping .*`}},
 		{"beside tables", "Evaluation value tables|EvalFile value GOOD", []string{"weights tables", "new game"}, nil},
 		{"after tables", "Evaluation value tables|EvalFile value GOOD|Evaluation value network",
 			[]string{"weights tables", "new game", "weights " + id, "new game"}, nil},

@@ -24,6 +24,7 @@ type fakeEngine struct {
 	override   func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result
 
 	mu     sync.Mutex
+	hash   int
 	calls  []string // calls except searches
 	limits []search.Limits
 	syzygy []search.Syzygy // of SetSyzygy
@@ -38,7 +39,22 @@ func (e *fakeEngine) called(format string, args ...any) {
 	e.calls = append(e.calls, fmt.Sprintf(format, args...))
 }
 
-func (e *fakeEngine) SetHash(mb int)   { e.called("hash %d", mb) }
+func (e *fakeEngine) SetHash(mb int) {
+	e.hash = mb
+	e.called("hash %d", mb)
+}
+
+func (e *fakeEngine) Hash() int { return e.hash }
+
+func (e *fakeEngine) Settings() (restore func()) {
+	hash, syzygy := e.hash, slices.Clone(e.syzygy)
+	return func() {
+		e.hash = hash
+		e.called("restore")
+		e.SetSyzygy(syzygy[len(syzygy)-1])
+	}
+}
+
 func (e *fakeEngine) SetThreads(n int) { e.called("threads %d", n) }
 func (e *fakeEngine) SetMultiPV(n int) { e.called("multipv %d", n) }
 

@@ -45,7 +45,7 @@ func (d *Driver) genfens(args string) {
 	if ignored != "" {
 		d.refusef("genfens: ignoring %s", quoted(ignored))
 	}
-	engine, current := d.engine, d.settings
+	engine := d.engine
 	d.launch(&job{batch: true, name: "genfens"}, func(control *search.Control) []string {
 		start := standardStart
 		if request.book != "" {
@@ -57,8 +57,7 @@ func (d *Driver) genfens(args string) {
 			defer book.Close()
 			start = book.Start
 		}
-		defer current.configure(engine)
-		(&settings{hash: openingHash, threads: defaultThreads, multiPV: 1}).configure(engine)
+		defer borrow(engine, openingHash, defaultThreads)()
 		prepare(engine, d.out)
 		maker := newOpeningMaker(request, engine, control, start)
 		for range request.count {

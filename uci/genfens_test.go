@@ -173,7 +173,7 @@ func TestStopGenfens(t *testing.T) {
 			> stop
 			< info string genfens stopped`,
 		check: calls("hash 64", "threads 2", "hash 1", "threads 1", "multipv 1", "prepare", "new game", "search",
-			"hash 64", "threads 2", "multipv 1"),
+			"restore"),
 	})
 }
 

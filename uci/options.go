@@ -27,17 +27,16 @@ const (
 // settings holds the values of the options that the driver uses itself.
 type settings struct {
 	textStyle
-	hash, threads, multiPV int
-	overhead               time.Duration
-	evaluation             string // one of evaluations
-	network                *eval.Weights
-	networkFile            string // its path, empty for the embedded one
-	analyseMode            bool   // the client analyses, it does not play
-	opponent               string // as the client describes it
-	debugLog               string // name of the file
-	strength               strength
-	book                   openingBook
-	tablebases             tablebases
+	overhead    time.Duration
+	evaluation  string // one of evaluations
+	network     *eval.Weights
+	networkFile string // its path, empty for the embedded one
+	analyseMode bool   // the client analyses, it does not play
+	opponent    string // as the client describes it
+	debugLog    string // name of the file
+	strength    strength
+	book        openingBook
+	tablebases  tablebases
 }
 
 // optionTable lists the options in the order of their declaration. A name must
@@ -56,9 +55,10 @@ func (d *Driver) optionTable() (options []option) {
 
 // searchOptions returns the options that affect the search.
 func (d *Driver) searchOptions() []option {
+	hash := spin("Hash", defaultHash, 1, maxHash, d.engine.SetHash)
+	hash.actual = func() string { return strconv.Itoa(d.engine.Hash()) }
 	return []option{
-		spin("Hash", defaultHash, 1, maxHash, d.setHash).
-			explained("size of the transposition table in MB, allocated when first needed"),
+		hash.explained("size of the transposition table in MB, allocated when first needed"),
 		spin("Threads", defaultThreads, 1, maxThreads, d.setThreads).
 			explained("number of search threads; set it to the number of cores, extra threads stay idle; " +
 				"each takes 6 MB"),
@@ -67,7 +67,7 @@ func (d *Driver) searchOptions() []option {
 		// Ponder only tells clients that "go ponder" is supported.
 		check("Ponder", false, func(bool) {}).
 			explained("allows the GUI to let the engine think on the opponent's time"),
-		spin("MultiPV", 1, 1, maxMultiPV, d.setMultiPV).
+		spin("MultiPV", 1, 1, maxMultiPV, d.engine.SetMultiPV).
 			explained("number of lines to show"),
 		spin("Move Overhead", 20, 0, 5000, d.setOverhead).
 			explained("milliseconds lost between the engine and the opponent; set 100 to 1000 for play " +
@@ -104,11 +104,6 @@ func (d *Driver) clientOptions() []option {
 	}
 }
 
-func (d *Driver) setHash(mb int) {
-	d.settings.hash = mb
-	d.engine.SetHash(mb)
-}
-
 // spareProcessors is how many more threads than search threads the Go scheduler
 // may run at once. The goroutine that reads sits in a system call and keeps its
 // processor until the scheduler takes it away, which may take twenty
@@ -121,7 +116,6 @@ const spareProcessors = 3
 // beside them even if there are fewer processors. More threads than processors
 // do not search, and the scheduler gets no more for them.
 func (d *Driver) setThreads(n int) {
-	d.settings.threads = n
 	d.engine.SetThreads(n)
 	processors := search.Processors()
 	runtime.GOMAXPROCS(max(processors, min(n, processors)+spareProcessors))
@@ -143,11 +137,6 @@ func (d *Driver) remindOfThreads() {
 
 func (d *Driver) setOverhead(ms int) {
 	d.settings.overhead = time.Duration(ms) * time.Millisecond
-}
-
-func (d *Driver) setMultiPV(n int) {
-	d.settings.multiPV = n
-	d.engine.SetMultiPV(n)
 }
 
 // setOpponent stores the opponent's description. Any text is accepted, because
@@ -184,8 +173,8 @@ func (d *Driver) setOption(args string) {
 		d.refusef("No such option: %s%s", quoted(name), suggest.DidYouMean(name, d.optionNames()))
 		return
 	}
-	if err := o.set(value); err != nil {
-		d.out.errorf("option %s: %v, unchanged", o.name, err)
+	if err := o.change(value); err != nil {
+		d.out.errorf("option %s: %v; keeping %s", o.name, err, o.shown())
 	}
 }
 
@@ -254,10 +243,34 @@ type option struct {
 	kind        string // "check", "spin", "combo", "button" or "string"
 	constraints string // default and bounds as in the declaration
 	initial     string
-	low, high   int                      // bounds of a spin
-	choices     []string                 // of a combo
-	purpose     string                   // its explanation, a sentence without a full stop
-	set         func(value string) error // keeps the old value if it returns an error
+	low, high   int                                          // bounds of a spin
+	choices     []string                                     // of a combo
+	purpose     string                                       // its explanation, a sentence without a full stop
+	value       string                                       // that it has
+	actual      func() string                                // returns that if it may differ from value, else nil
+	set         func(value string) (taken string, err error) // keeps the old value if it returns an error
+}
+
+// change sets the option to a value, or keeps the one that it has.
+func (o *option) change(value string) error {
+	taken, err := o.set(value)
+	if err == nil {
+		o.value = taken
+	}
+	return err
+}
+
+// shown returns the value that the option has, as text for a message.
+func (o *option) shown() string {
+	switch {
+	case o.actual != nil:
+		return o.actual()
+	case o.value == "":
+		return "<empty>"
+	case o.kind == "string":
+		return strconv.Quote(o.value)
+	}
+	return o.value
 }
 
 // explained returns the option with an explanation for "help" and the README.
@@ -287,7 +300,7 @@ func (o *option) reset() {
 	if o.kind == "button" {
 		return
 	}
-	if err := o.set(o.initial); err != nil {
+	if err := o.change(o.initial); err != nil {
 		panic(fmt.Sprintf("default of option %s: %v", o.name, err)) // optionTable is wrong
 	}
 }
@@ -297,16 +310,16 @@ func spin(name string, initial, low, high int, apply func(int)) option {
 	return option{
 		name: name, kind: "spin", initial: strconv.Itoa(initial), low: low, high: high,
 		constraints: fmt.Sprintf(" default %d min %d max %d", initial, low, high),
-		set: func(value string) error {
+		set: func(value string) (string, error) {
 			n, err := strconv.Atoi(value)
 			if err != nil && !errors.Is(err, strconv.ErrRange) {
-				return fmt.Errorf("%s is not a number", quoted(value))
+				return "", fmt.Errorf("%s is not a number", quoted(value))
 			}
 			if n < low || n > high {
-				return fmt.Errorf("%s is not between %d and %d", quoted(value), low, high)
+				return "", fmt.Errorf("%s is not between %d and %d", quoted(value), low, high)
 			}
 			apply(n)
-			return nil
+			return strconv.Itoa(n), nil
 		},
 	}
 }
@@ -316,13 +329,13 @@ func check(name string, initial bool, apply func(bool)) option {
 	return option{
 		name: name, kind: "check", initial: strconv.FormatBool(initial),
 		constraints: fmt.Sprintf(" default %t", initial),
-		set: func(value string) error {
+		set: func(value string) (string, error) {
 			on := strings.EqualFold(value, "true")
 			if !on && !strings.EqualFold(value, "false") {
-				return fmt.Errorf("%s is neither true nor false", quoted(value))
+				return "", fmt.Errorf("%s is neither true nor false", quoted(value))
 			}
 			apply(on)
-			return nil
+			return strconv.FormatBool(on), nil
 		},
 	}
 }
@@ -332,13 +345,13 @@ func combo(name, initial string, choices []string, apply func(string)) option {
 	return option{
 		name: name, kind: "combo", initial: initial, choices: choices,
 		constraints: " default " + initial + " var " + strings.Join(choices, " var "),
-		set: func(value string) error {
+		set: func(value string) (string, error) {
 			i := slices.IndexFunc(choices, func(choice string) bool { return strings.EqualFold(choice, value) })
 			if i < 0 {
-				return fmt.Errorf("%s is none of %s", quoted(value), strings.Join(choices, ", "))
+				return "", fmt.Errorf("%s is none of %s", quoted(value), strings.Join(choices, ", "))
 			}
 			apply(choices[i])
-			return nil
+			return choices[i], nil
 		},
 	}
 }
@@ -346,23 +359,23 @@ func combo(name, initial string, choices []string, apply func(string)) option {
 // text returns an option with a string value. If apply returns an error, it
 // must have kept the old value.
 func text(name, initial string, apply func(string) error) option {
-	o := option{name: name, kind: "string", set: apply}
+	o := option{name: name, kind: "string", set: func(value string) (string, error) { return value, apply(value) }}
 	o.declareText(initial)
 	return o
 }
 
-// declareText sets the default of a text.
+// declareText sets the default of a text, which is also its value.
 func (o *option) declareText(initial string) {
-	o.initial, o.constraints = initial, " default "+cmp.Or(initial, "<empty>")
+	o.initial, o.value, o.constraints = initial, initial, " default "+cmp.Or(initial, "<empty>")
 }
 
 // button returns an option without a value, which calls press when set.
 func button(name string, press func()) option {
 	return option{
 		name: name, kind: "button",
-		set: func(string) error {
+		set: func(string) (string, error) {
 			press()
-			return nil
+			return "", nil
 		},
 	}
 }

@@ -179,35 +179,35 @@ func TestSetOption(t *testing.T) {
 		{"name Hash value 64", "hash 64"},
 		{"name hash value 1", "hash 1"},
 		{"name HASH value 33554432", "hash 33554432"},
-		{"name Hash value 33554433", "info string ERROR option Hash: *, unchanged"},
-		{"name Hash value 0", "info string ERROR option Hash: *, unchanged"},
-		{"name Hash value -16", "info string ERROR option Hash: *, unchanged"},
-		{"name Hash value 99999999999999999999", "info string ERROR option Hash: *, unchanged"},
-		{"name Hash value big", "info string ERROR option Hash: *, unchanged"},
-		{"name Hash value 1.5", "info string ERROR option Hash: *, unchanged"},
-		{"name Hash value 16 MB", "info string ERROR option Hash: *, unchanged"},
-		{"name Hash value", "info string ERROR option Hash: *, unchanged"},
-		{"name Hash", "info string ERROR option Hash: *, unchanged"},
+		{"name Hash value 33554433", "info string ERROR option Hash: *; keeping *"},
+		{"name Hash value 0", "info string ERROR option Hash: *; keeping *"},
+		{"name Hash value -16", "info string ERROR option Hash: *; keeping *"},
+		{"name Hash value 99999999999999999999", "info string ERROR option Hash: *; keeping *"},
+		{"name Hash value big", "info string ERROR option Hash: *; keeping *"},
+		{"name Hash value 1.5", "info string ERROR option Hash: *; keeping *"},
+		{"name Hash value 16 MB", "info string ERROR option Hash: *; keeping *"},
+		{"name Hash value", "info string ERROR option Hash: *; keeping *"},
+		{"name Hash", "info string ERROR option Hash: *; keeping *"},
 		{"name Threads value 1", "threads 1"},
 		{"name Threads value 4", "threads 4"},
 		{"name MultiPV value 5", "multipv 5"},
-		{"name multipv value 500", "info string ERROR option MultiPV: *, unchanged"},
+		{"name multipv value 500", "info string ERROR option MultiPV: *; keeping *"},
 		{"name Clear Hash", "new game"},
 		{"name clear   hash", "new game"},
 		{"name Clear Hash value true", "new game"},
 		{"name Ponder value true", ""},
-		{"name Ponder value maybe", "info string ERROR option Ponder: *, unchanged"},
+		{"name Ponder value maybe", "info string ERROR option Ponder: *; keeping *"},
 		{"name UCI_Chess960 value TRUE", ""},
-		{"name UCI_Chess960 value", "info string ERROR option UCI_Chess960: *, unchanged"},
+		{"name UCI_Chess960 value", "info string ERROR option UCI_Chess960: *; keeping *"},
 		{"name SyzygyPath value <empty>", ""},
 		{"name SyzygyPath value", ""},
 		{"name SyzygyPath", ""},
 		{"name SyzygyPath value /no such", `new game|info string syzygy: *`},
 		{"name SyzygyProbeDepth value 100", ""},
 		{"name Syzygy50MoveRule value false", ""},
-		{"name SyzygyProbeLimit value 8", "info string ERROR option SyzygyProbeLimit: *, unchanged"},
+		{"name SyzygyProbeLimit value 8", "info string ERROR option SyzygyProbeLimit: *; keeping *"},
 		{"name Move  Overhead value 100", ""},
-		{"name Move Overhead value 5001", "info string ERROR option Move Overhead: *, unchanged"},
+		{"name Move Overhead value 5001", "info string ERROR option Move Overhead: *; keeping *"},
 		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"; did you mean "Move Overhead"?`},
 		{"name NoSuch", `info string No such option: "NoSuch"`},
 		{"name", "info string ERROR setoption: *"},
@@ -232,6 +232,66 @@ func TestSetOption(t *testing.T) {
 			compareLines(t, test.args, append(engine.calls, output.take()...), want)
 		})
 	}
+}
+
+// A refused value leaves the last valid one, and the message says which.
+func TestRefusedValueKeepsTheLastOne(t *testing.T) {
+	file := bookOf(t, 12<<6|28)
+	for _, test := range []struct{ option, valid, refused, keeps string }{
+		{"Hash", "", "x", "16"},
+		{"Hash", "64", "33554433", "64"},
+		{"hash", "064", "", "64"},
+		{"Threads", "4", "0", "4"},
+		{"Threads", "+2", "1.5", "2"},
+		{"MultiPV", "3", "two", "3"},
+		{"Move Overhead", "", "-1", "20"},
+		{"nodestime", "7", "99999999999999999999", "7"},
+		{"UCI_Elo", "5000", "strong", "3590"}, // the nearest valid one
+		{"Skill Level", "0", "21", "0"},
+		{"OwnBook", "TRUE", "yes", "true"},
+		{"UCI_Chess960", "", "1", "false"},
+		{"Evaluation", "Tables", "stockfish", "tables"},
+		{"BookFile", "", t.TempDir(), "<empty>"},
+		{"BookFile", file, file + " missing", strconv.Quote(file)},
+		{"EvalFile", "", "missing", "<empty>"},
+		{"Debug Log File", "", t.TempDir(), "<empty>"},
+	} {
+		output := &recorder{}
+		d := NewDriver(newFakeEngine(), output)
+		if test.valid != "" {
+			d.setOption("name " + test.option + " value " + test.valid)
+		}
+		output.take()
+		for range 2 {
+			d.setOption("name " + test.option + " value " + test.refused)
+			if got := output.take(); len(got) != 1 || !strings.HasSuffix(got[0], "; keeping "+test.keeps) {
+				t.Errorf("%+v: said %q", test, got)
+			}
+		}
+		d.settings.book.close()
+	}
+}
+
+// What the engine could have of a table that was too large is what stays.
+func TestKeepingWhatWasGranted(t *testing.T) {
+	engine, output := newFakeEngine(), &recorder{}
+	d := NewDriver(engine, output)
+	d.setOption("name Hash value 33554432")
+	engine.hash = 64 // as if Prepare had refused it
+	d.setOption("name Hash value x")
+	compareLines(t, "a refused Hash", output.take(), []string{`info string ERROR option Hash: "x" is not a number; keeping 64`})
+}
+
+// The network of the command line is the one to keep.
+func TestKeepingTheNetworkOfTheCommandLine(t *testing.T) {
+	name, _ := writeNetwork(t, better())
+	output := &recorder{}
+	d := NewDriver(newFakeEngine(), output)
+	if err := d.LoadNetwork(name); err != nil {
+		t.Fatal(err)
+	}
+	d.setOption("name EvalFile value missing")
+	compareLines(t, "a missing network", output.take(), []string{"info string ERROR option EvalFile: *; keeping " + strconv.Quote(name)})
 }
 
 func TestCutOption(t *testing.T) {

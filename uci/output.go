@@ -135,7 +135,7 @@ func (o *output) wrote(err error) {
 	defer o.mu.Unlock()
 	o.writing = time.Time{}
 	if o.leftOut > 0 {
-		o.log.about(fmt.Sprintf("%d lines were dropped here because the client did not read", o.leftOut))
+		o.log.about(fmt.Sprintf("lines dropped here because the client did not read: %d", o.leftOut))
 		o.leftOut = 0
 	}
 	if err != nil {

@@ -53,7 +53,7 @@ func ParsePosition(words []string) (*movegen.Game, error) {
 	for i, text := range moves {
 		m, moveErr := ParseMove(game.Position(), text)
 		if moveErr != nil {
-			return game, fmt.Errorf("%w (move %d of %d), the position is that before it", moveErr, i+1, len(moves))
+			return game, fmt.Errorf("%w (move %d of %d); stopped before it", moveErr, i+1, len(moves))
 		}
 		game.Play(m)
 	}

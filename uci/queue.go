@@ -126,14 +126,17 @@ func (q *queue) pop() {
 }
 
 // popUrgent removes the oldest request that need not wait for those before it, if
-// there is one. But none overtakes a "stop".
+// there is one. None overtakes a "stop", after which "isready" waits for the bestmove,
+// nor a "ucinewgame", for which it asks whether that is done.
 func (q *queue) popUrgent() (r request, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.urgent == 0 {
 		return r, false
 	}
-	i := slices.IndexFunc(q.waiting, func(r request) bool { return r.command.timing == atOnce || r.command.name == "stop" })
+	i := slices.IndexFunc(q.waiting, func(r request) bool {
+		return r.command.timing == atOnce || r.command.name == "stop" || r.command.name == "ucinewgame"
+	})
 	if r = q.waiting[i]; r.command.timing != atOnce {
 		return request{}, false
 	}

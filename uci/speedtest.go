@@ -33,7 +33,7 @@ func (d *Driver) speedtest(args string) {
 		return
 	}
 	if processors := search.Processors(); threads > processors {
-		d.notef("speedtest: %d threads search, as many as there are processors", processors)
+		d.notef("speedtest: only as many threads search as there are processors, %d", processors)
 		threads = processors
 	}
 	if hash == 0 {
@@ -43,10 +43,9 @@ func (d *Driver) speedtest(args string) {
 	if d.settings.evaluation != evaluations[0] {
 		d.notef("speedtest: Evaluation is %s", d.settings.evaluation)
 	}
-	engine, current := d.engine, d.settings
+	engine := d.engine
 	d.launch(&job{batch: true, name: "speedtest"}, func(control *search.Control) []string {
-		defer current.configure(engine)
-		(&settings{hash: hash, threads: threads, multiPV: 1}).configure(engine)
+		defer borrow(engine, hash, threads)()
 		if !prepare(engine, d.out) {
 			return nil
 		}

@@ -95,17 +95,17 @@ func asksForMateOnly(l *search.Limits) bool {
 // own, to which "as weak as possible" is better than the strength before.
 func (d *Driver) clampedSpin(name string, initial, low, high int, apply func(int)) option {
 	o := spin(name, initial, low, high, apply)
-	o.set = func(value string) error {
+	o.set = func(value string) (string, error) {
 		n, err := strconv.Atoi(value)
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return fmt.Errorf("%s is not a number", quoted(value))
+			return "", fmt.Errorf("%s is not a number", quoted(value))
 		}
 		nearest := min(max(n, low), high)
 		if nearest != n {
 			d.notef("option %s: %s is not between %d and %d, taken for %d", name, quoted(value), low, high, nearest)
 		}
 		apply(nearest)
-		return nil
+		return strconv.Itoa(nearest), nil
 	}
 	return o
 }

@@ -136,8 +136,8 @@ func TestEloOutOfRange(t *testing.T) {
 		{"-1", low, remark("-1", low)},
 		{"3900", high, remark("3900", high)},
 		{"99999999999999999999", high, remark("99999999999999999999", high)},
-		{"strong", defaultElo, `info string ERROR option UCI_Elo: "strong" is not a number, unchanged`},
-		{"", defaultElo, `info string ERROR option UCI_Elo: "" is not a number, unchanged`},
+		{"strong", defaultElo, `info string ERROR option UCI_Elo: "strong" is not a number; keeping 1500`},
+		{"", defaultElo, `info string ERROR option UCI_Elo: "" is not a number; keeping 1500`},
 	} {
 		var said strings.Builder
 		d := NewDriver(newFakeEngine(), &said)
@@ -187,8 +187,9 @@ func TestWeakMoves(t *testing.T) {
 				var said strings.Builder
 				d := NewDriver(search.NewEngine(), &said)
 				d.settings.strength.random = random
-				lines := []string{"setoption name Hash value 1"}
+				lines, multiPV := []string{"setoption name Hash value 1"}, 1
 				for _, s := range settings {
+					_, _ = fmt.Sscanf(s, "MultiPV value %d", &multiPV)
 					lines = append(lines, "setoption name "+s)
 				}
 				lines = append(lines, "position "+position, "go "+limits)
@@ -200,7 +201,7 @@ func TestWeakMoves(t *testing.T) {
 				heard = slices.DeleteFunc(heard, func(line string) bool { // on a machine with one processor
 					return strings.HasPrefix(line, "info string Threads: ")
 				})
-				if complaint := judgeWeakMove(d.game.Position(), heard, d.settings.multiPV); complaint != "" {
+				if complaint := judgeWeakMove(d.game.Position(), heard, multiPV); complaint != "" {
 					t.Errorf("%q, %s, go %s: %s in %q", settings, position, limits, complaint, heard)
 				}
 			}

@@ -13,7 +13,7 @@ func (d *Driver) goSearch(args string) {
 		d.refusef("go: %s", note)
 	}
 	if g.limitLost && d.patient {
-		d.out.errorf(`go: no limit is left; "go infinite" searches without one`)
+		d.out.errorf(`go: no valid limit given; use "go infinite" to search without one`)
 		return
 	}
 	if g.isPerft {

@@ -121,7 +121,7 @@ func TestStatus(t *testing.T) {
 		{1, []string{"bench", "foo"}, `info string ERROR bench: the hash "foo" is not a number; usage: .*`},
 		{1, []string{"bench", "16", "1", "5", "nofile"}, "info string ERROR bench: .*nofile.*"},
 		{1, []string{"position fen bad", "go depth 1"}, "info string ERROR position: .*"},
-		{1, []string{"go", "nodes", "10k"}, "info string ERROR go: no limit is left; .*"},
+		{1, []string{"go", "nodes", "10k"}, "info string ERROR go: no valid limit given; .*"},
 		{1, []string{"perft", "x"}, "info string ERROR perft: .*"},
 		{1, []string{"genfens", "1", "seed", "1", "nodes"}, "info string genfens .*"},
 		{0, []string{"go", "-help"}, " +wtime MS.*"},
