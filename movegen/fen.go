@@ -40,7 +40,7 @@ func ParseFEN(text string) (Position, error) {
 func parseFEN(text string) (p Position, err error) {
 	fields := strings.Fields(text)
 	if len(fields) < 4 || len(fields) > 6 {
-		return p, fmt.Errorf("has %d fields, want 4 to 6", len(fields))
+		return p, fmt.Errorf("has %s; a FEN has 4 to 6", plural(len(fields), "field"))
 	}
 	if err := p.parsePlacement(fields[0]); err != nil {
 		return p, err
@@ -51,7 +51,7 @@ func parseFEN(text string) (p Position, err error) {
 	case "b":
 		p.state = newState(Black, NoSquare, 0, 1)
 	default:
-		return p, fmt.Errorf("side to move %.20q, want w or b", fields[1])
+		return p, fmt.Errorf("the side to move is %.20q; it must be w or b", fields[1])
 	}
 	if err := p.validate(); err != nil {
 		return p, err
@@ -75,11 +75,11 @@ func parseFEN(text string) (p Position, err error) {
 func (p *Position) parsePlacement(text string) error {
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
-		return fmt.Errorf("has %d ranks, want 8", len(ranks))
+		return fmt.Errorf("has %s; a board has 8", plural(len(ranks), "rank"))
 	}
 	for i, row := range ranks {
 		rank, file := 7-i, 0
-		for _, letter := range []byte(row) {
+		for _, letter := range row {
 			if '1' <= letter && letter <= '8' {
 				file += int(letter - '0')
 				continue
@@ -94,10 +94,18 @@ func (p *Position) parsePlacement(text string) error {
 			file++
 		}
 		if file != 8 {
-			return fmt.Errorf("rank %d has %d squares, want 8", rank+1, file)
+			return fmt.Errorf("rank %d has %s; it must have 8", rank+1, plural(file, "square"))
 		}
 	}
 	return nil
+}
+
+// plural returns a number of things, such as "1 rank" or "2 ranks".
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
 
 // validate returns an error if the pieces and the side to move cannot occur in
@@ -106,14 +114,14 @@ func (p *Position) validate() error {
 	for _, c := range [...]Color{White, Black} {
 		name := [...]string{"White", "Black"}[c]
 		if kings := p.PiecesOf(c, King).Count(); kings != 1 {
-			return fmt.Errorf("%s has %d kings, want 1", name, kings)
+			return fmt.Errorf("%s must have exactly one king", name)
 		}
 		if pieces := p.ColorPieces(c).Count(); pieces > 16 {
-			return fmt.Errorf("%s has %d pieces, more than 16", name, pieces)
+			return fmt.Errorf("%s has %d pieces; a side has at most 16", name, pieces)
 		}
 	}
 	if pawns := p.sets[Pawn] & (rank1 | rank8); pawns != 0 {
-		return fmt.Errorf("a pawn on %v", pawns.First())
+		return fmt.Errorf("there is a pawn on %v", pawns.First())
 	}
 	if p.AttackersTo(p.King(p.SideToMove()^1), p.Occupied())&p.ColorPieces(p.SideToMove()) != 0 {
 		return errors.New("the side not to move is in check")

@@ -83,8 +83,8 @@ func (p Piece) String() string {
 }
 
 // parsePiece returns the piece of a FEN letter and true, or NoPiece and false.
-func parsePiece(letter byte) (Piece, bool) {
-	i := strings.IndexByte(pieceLetters, letter)
+func parsePiece(letter rune) (Piece, bool) {
+	i := strings.IndexRune(pieceLetters, letter)
 	if i < 2 {
 		return NoPiece, false
 	}

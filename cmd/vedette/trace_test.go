@@ -151,7 +151,7 @@ func TestTraceMistakes(t *testing.T) {
 		{[]string{"startpos", "x"}, `not "x"`},
 		{[]string{"startpos", "moves", "e2e4"}, "put the position in quotes"},
 		{[]string{"startpos moves e2e5"}, "e2e5"},
-		{[]string{"nonsense"}, "has 1 fields, want 4 to 6"},
+		{[]string{"nonsense"}, "has 1 field; a FEN has 4 to 6"},
 		{[]string{""}, "startpos or fen"},
 		{[]string{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, "the game is over"},
 		{[]string{"-plies", "0", "startpos"}, "-plies must be from 1 to 64, not 0"},
