@@ -31,7 +31,6 @@ func importPolicy() map[string][]string {
 	policy["internal/memory"] = nil
 	policy["internal/hangup"] = nil
 	policy["internal/numbers"] = nil
-	policy["internal/kpk"] = []string{"movegen"}
 	for _, name := range []string{"eval", "tt", "search"} {
 		policy[name] = append([]string{"internal/memory"}, policy[name]...)
 	}
@@ -42,7 +41,7 @@ func importPolicy() map[string][]string {
 	}
 	// Opening books stand beside the search.
 	policy["book"] = []string{"movegen"}
-	policy["eval"] = append([]string{"internal/numbers", "internal/kpk"}, policy["eval"]...)
+	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/textwrap", "internal/suggest", "selfplay", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
@@ -100,7 +99,7 @@ func testPolicy() map[string][]string {
 		"analysis":           {"internal/page/pagetest"}, // a browser
 		"cmd/calibrate":      {"uci"},                    // the engine as an opponent
 		"gametree/chesstree": {"gametree"},
-		"internal/kpk":       {"syzygy"},
+		"eval":               {"syzygy"},
 		"explain":            {"internal/page/pagetest"},
 		"web":                {"uci", "search", "internal/page/pagetest"},
 	}

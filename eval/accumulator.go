@@ -139,7 +139,7 @@ func (k *Stack) unitsAt(ply int, side movegen.Color, p *movegen.Position) *layer
 }
 
 // evaluateNetwork evaluates p, the position at ply, for its side to move with the
-// network.
+// network, whether or not the side that is ahead can win.
 func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	if s, ok := known(p); ok {
 		return s
@@ -209,7 +209,7 @@ func (n *Network) evaluate(p *movegen.Position) Score {
 	}
 	var a accumulator
 	a.refresh(n, p)
-	return n.scoreOf(&a, p, p.Sets())
+	return bounded(p, n.scoreOf(&a, p, p.Sets()))
 }
 
 // scoreOf evaluates the given pieces of p for its side to move, from their units.

@@ -10,7 +10,8 @@
 // attacked.go adds what attacked pieces change and checks.go what checks do, refresh.go
 // computes them for a king with another view, cache.go remembers evaluations, and
 // kernels.go does the arithmetic, with faster twins in assembly. known.go replaces both
-// where a king is bare, by mopup.go or by a table. For users explain.go explains an
+// where a king is bare, by mopup.go, or by the tables of kpk.go and corner.go, and bounds
+// them where a side cannot win, by corner.go or fortress.go. For users explain.go explains an
 // evaluation, wdl.go with the numbers of wdl_file.go gives the probabilities of a result,
 // and shown.go the score that clients are shown.
 package eval

@@ -107,7 +107,7 @@ func (s *State) score(w *Weights, p *movegen.Position) Score {
 	if score, ok := known(p); ok {
 		return score
 	}
-	return s.ofTables(w, p.SideToMove())
+	return bounded(p, s.ofTables(w, p.SideToMove()))
 }
 
 // ofTables evaluates by the tables alone.
@@ -197,7 +197,7 @@ func (k *Stack) Evaluate(ply int, p *movegen.Position) Score {
 		key := p.Key()
 		score, ok := k.accumulators.seen.get(key)
 		if !ok {
-			score = k.evaluateNetwork(ply, p)
+			score = bounded(p, k.evaluateNetwork(ply, p))
 			k.accumulators.seen.put(key, score)
 		}
 		return score

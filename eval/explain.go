@@ -26,6 +26,12 @@ func (w *Weights) Explain(p *movegen.Position) string {
 		b.WriteString("mop-up   used instead: one king is bare, and there are no pawns\n")
 	case hasLonePawn(p):
 		b.WriteString("known    used instead: with a pawn and the kings a table tells whether it is won\n")
+	case IsKnown(p):
+		b.WriteString("known    used instead: a draw, since the bare king holds the corner against pawns on a rook file\n")
+	case cannotWin(p, movegen.White):
+		b.WriteString(boundedText("White"))
+	case cannotWin(p, movegen.Black):
+		b.WriteString(boundedText("Black"))
 	}
 	fmt.Fprintf(&b, "side     %s to move\n", sides[p.SideToMove()&1])
 	if p.InCheck() {
@@ -36,6 +42,10 @@ func (w *Weights) Explain(p *movegen.Position) string {
 	fmt.Fprintf(&b, "shown    as cp %+d for White, since +%.0f wins half of the games with so many pieces\n", white.Shown(Phase(p)),
 		compiledWDL().Centre[Phase(p)])
 	return b.String()
+}
+
+func boundedText(side string) string {
+	return "bounded  " + side + " cannot win: a lead of " + side + " counts as a draw\n"
 }
 
 var sides = [2]string{"White", "Black"}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"vedette/movegen"
@@ -37,6 +38,91 @@ func TestLonePawn(t *testing.T) {
 		}
 		if IsKnown(&p) {
 			t.Errorf("%s is known", fen)
+		}
+	}
+}
+
+// checkKept checks that a side which cannot win never can: none of its moves changes that, unless
+// the answer takes back, and the other side, whose turn it else is, has a move that keeps it, or is
+// stalemated. By induction the side never wins.
+func checkKept(t *testing.T, p *movegen.Position, side movegen.Color) {
+	t.Helper()
+	if p.SideToMove() != side {
+		if !isKept(p, side) {
+			t.Fatalf("%s: no move keeps %v from winning", p.FEN(), side)
+		}
+		return
+	}
+	var child movegen.Position
+	for _, m := range legalMoves(p) {
+		if p.MakeInto(&child, m); !isKept(&child, side) {
+			t.Fatalf("%s: %v may win after %v", p.FEN(), side, m)
+		}
+	}
+}
+
+// isKept reports whether the other side, to move, can keep a side from winning.
+func isKept(p *movegen.Position, side movegen.Color) bool {
+	var child movegen.Position
+	moves := legalMoves(p)
+	for _, m := range moves {
+		// A promotion leads to other material, with a queen that the side cannot take by zugzwang.
+		if p.MakeInto(&child, m); cannotWin(&child, side) || hasNoWinner(&child, side) || m.IsPromotion() {
+			return true
+		}
+	}
+	return len(moves) == 0 && !p.InCheck()
+}
+
+// hasNoWinner reports whether a side has only bishops on one colour.
+func hasNoWinner(p *movegen.Position, side movegen.Color) bool {
+	bishops := p.PiecesOf(side, movegen.Bishop)
+	return p.ColorPieces(side) == bishops|p.King(side).Bit() && !onBothColours(bishops)
+}
+
+func legalMoves(p *movegen.Position) []movegen.Move {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	return list.Slice()
+}
+
+// sprinkle puts a number of pieces on random empty squares of a set.
+func sprinkle(random *rand.Rand, board *[64]movegen.Piece, piece movegen.Piece, count int, on movegen.Bitboard) {
+	var free []movegen.Square
+	for on != 0 {
+		if s := on.Pop(); board[s] == movegen.NoPiece {
+			free = append(free, s)
+		}
+	}
+	random.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+	for _, s := range free[:min(count, len(free))] {
+		board[s] = piece
+	}
+}
+
+// TestBounded: a lead of a side that cannot win is a draw, by network and tables, and exact; its
+// disadvantage stays.
+func TestBounded(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		draw      bool // for both views, otherwise Black is ahead
+	}{
+		{"White is ahead", "7k/8/7p/7P/8/3K4/8/3B4 w - - 0 1", true},
+		{"and Black to move", "7k/8/7p/7P/8/3K4/8/3B4 b - - 0 1", true},
+		{"Black is ahead, and may win", "7k/8/7p/7P/1pp5/2p5/8/3B1K2 w - - 0 1", false},
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": TableWeights()} {
+			var stack Stack
+			stack.SetWeights(w)
+			stack.Reset(&p)
+			got, white := stack.Evaluate(0, &p), w.White(&p)
+			if got != w.Evaluate(&p) || (white == Draw) != test.draw || white > Draw || IsExact(&p, got) != test.draw || IsKnown(&p) {
+				t.Errorf("%s: %d for White by %s, exact %v", test.name, white, name, IsExact(&p, got))
+			}
 		}
 	}
 }

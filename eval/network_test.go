@@ -319,7 +319,7 @@ func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 					t.Fatalf("%s: attacks are known before the evaluation", p.FEN())
 				}
 				// Not by Evaluate, which remembers.
-				if got, want := stack.evaluateNetwork(ply, p), w.Evaluate(p); got != want {
+				if got, want := bounded(p, stack.evaluateNetwork(ply, p)), w.Evaluate(p); got != want {
 					t.Fatalf("%s: incremental %d, from scratch %d", p.FEN(), got, want)
 				}
 				for side := movegen.White; side <= movegen.Black && !IsKnown(p); side++ {
@@ -345,7 +345,7 @@ func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 		}
 		// Back along the line, as in a search.
 		for ply := len(line) - 1; ply >= 0; ply -= 1 + random.IntN(5) {
-			if got, want := stack.evaluateNetwork(ply, &line[ply]), w.Evaluate(&line[ply]); got != want {
+			if got, want := bounded(&line[ply], stack.evaluateNetwork(ply, &line[ply])), w.Evaluate(&line[ply]); got != want {
 				t.Fatalf("%s: on the way back %d, from scratch %d", line[ply].FEN(), got, want)
 			}
 		}

@@ -81,7 +81,7 @@ func TestWords(t *testing.T) {
 // A second scout or a re-search has the full depth, or differs from it by a ply at most.
 func TestDepthsOfStep18(t *testing.T) {
 	found := make(map[int]int)
-	for _, depth := range []int{11, 12, 13, 14} {
+	for _, depth := range []int{12, 13, 14, 15} {
 		d := traced(t, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", depth, 5)
 		for i := range d.Tree {
 			n := &d.Tree[i]

@@ -50,7 +50,7 @@ func (w *worker) show(n *node) {
 // to a mate needs a score that differs by nothing but the position, and the table keeps
 // scores from earlier in the game. (Step 4.)
 func (w *worker) static(n *node) eval.Score {
-	if eval.IsKnown(&n.pos) {
+	if eval.IsExact(&n.pos, n.rawEval) {
 		n.correction = 0
 		return n.rawEval
 	}

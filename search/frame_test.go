@@ -151,3 +151,38 @@ func TestAspirationAfterFailingHigh(t *testing.T) {
 		}
 	}
 }
+
+// TestQuiescenceCapturesWithAKingAlone: what is captured may be all that the other side could win
+// with, however much it was ahead.
+func TestQuiescenceCapturesWithAKingAlone(t *testing.T) {
+	for _, fen := range []string{
+		"3b4/2b1b1b1/5b2/6k1/1b5b/4b3/6K1/7r w - - 0 1", // a rook that was a pawn
+		"7k/7R/5K2/8/8/8/3B4/2B5 b - - 0 1",
+	} {
+		w, n := nodeOf(t, fen)
+		w.evals.Reset(&n.pos)
+		w.evals.Null(0)
+		if got := w.quiesce(1, -1, 0); got != eval.Draw {
+			t.Errorf("%s: %d", fen, got)
+		}
+	}
+}
+
+// TestDeadDraws: without endgame tables, with few nodes. Most are from reports on other engines.
+func TestDeadDraws(t *testing.T) {
+	for _, fen := range []string{
+		"7k/8/8/8/3K3P/7P/4B3/8 w - - 0 1",
+		"4k3/8/p3b3/8/8/8/8/K7 w - - 0 2",
+		"1b6/8/5b2/8/8/6kp/8/7K w - - 0 1",
+		"3b1b2/2b1b3/3b1b2/6b1/6kb/7p/8/7K w - - 0 1",
+		"3b4/2b1b3/3b1b2/6b1/6kp/6bp/8/7K w - - 0 1",
+		"8/p7/kpP5/qrp1b3/rpP2b2/pP6/P3K3/8 w - - 0 1",
+		"8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
+		"1k5n/8/2K5/8/P7/P7/1B6/8 w - - 2 1",
+		"8/8/8/7p/2kb3P/8/6K1/8 w - - 0 1",
+	} {
+		if r, _ := search(t, fen, Limits{Nodes: 200_000}); r.Score < -10 || r.Score > 10 {
+			t.Errorf("%s: %v", fen, r.Score)
+		}
+	}
+}

@@ -66,7 +66,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		if m == movegen.NoMove {
 			break
 		}
-		if !inCheck && !m.IsPromotion() {
+		if !inCheck && !m.IsPromotion() && n.pos.HasNonPawns(n.pos.SideToMove()) {
 			// Even the captured piece and a margin do not raise the score to
 			// alpha.
 			if hope := futile + seeValue[n.pos.Captured(m).Type()&7]; hope <= alpha {

@@ -1,4 +1,4 @@
-package kpk
+package eval
 
 import (
 	"flag"
@@ -9,24 +9,24 @@ import (
 	"vedette/syzygy"
 )
 
-var write = flag.Bool("write", false, "write kpk.bits")
+var writeKPK = flag.Bool("write-kpk", false, "write kpk.bits")
 
-// TestTable compares the table with what the rules give.
-func TestTable(t *testing.T) {
-	bits := solve()
-	if *write {
+// TestPawnTable compares the table with what the rules give.
+func TestPawnTable(t *testing.T) {
+	bits := solveKPK()
+	if *writeKPK {
 		if err := os.WriteFile("kpk.bits", bits, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	if table != string(bits) {
-		t.Error("kpk.bits is not what solve finds; go generate writes it anew")
+	if kpkTable != string(bits) {
+		t.Error("kpk.bits is not what solveKPK finds; go generate writes it anew")
 	}
 }
 
-// TestKnown: positions of the textbooks.
-func TestKnown(t *testing.T) {
+// TestPawnWins: positions of the textbooks.
+func TestPawnWins(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
 		want      bool
@@ -44,34 +44,29 @@ func TestKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Wins(p.King(movegen.White), p.King(movegen.Black), p.Pieces(movegen.Pawn).First(), p.SideToMove()); got != test.want {
+		if got := pawnWins(p.King(movegen.White), p.King(movegen.Black), p.Pieces(movegen.Pawn).First(), p.SideToMove()); got != test.want {
 			t.Errorf("%s: %s: won %v", test.name, test.fen, got)
 		}
 	}
 }
 
-// TestAgainstTables compares all legal positions with endgame tables.
-func TestAgainstTables(t *testing.T) {
-	const folder = "../../../shared/syzygy"
-	if _, err := os.Stat(folder); err != nil {
-		t.Skip("no endgame tables in ", folder)
-	}
-	tables := syzygy.Open(folder, func(err error) { t.Error(err) })
-	defer tables.Close()
+// TestPawnTableAgainstSyzygy compares all legal positions with endgame tables.
+func TestPawnTableAgainstSyzygy(t *testing.T) {
+	tables := sharedTables(t)
 	compared := 0
 	for pawn := movegen.MakeSquare(0, 1); pawn <= movegen.MakeSquare(7, 6); pawn++ {
 		for i := range 2 * 64 * 64 {
 			side, king, black := movegen.Color(i>>12), movegen.Square(i>>6&63), movegen.Square(i&63)
-			if !legal(king, black, pawn, side) {
+			if !kpkLegal(king, black, pawn, side) {
 				continue
 			}
 			compared++
-			p := positionOf(t, king, black, pawn, side)
+			p := kpkPosition(t, king, black, pawn, side)
 			value, ok := tables.WDL(&p)
 			if !ok {
 				t.Fatal("not in the tables: ", p.FEN())
 			}
-			if got := Wins(king, black, pawn, side); got != (value != syzygy.Draw) {
+			if got := pawnWins(king, black, pawn, side); got != (value != syzygy.Draw) {
 				t.Fatalf("%s: won %v, tables %v", p.FEN(), got, value)
 			}
 		}
@@ -81,7 +76,7 @@ func TestAgainstTables(t *testing.T) {
 	}
 }
 
-func positionOf(t *testing.T, king, black, pawn movegen.Square, side movegen.Color) movegen.Position {
+func kpkPosition(t *testing.T, king, black, pawn movegen.Square, side movegen.Color) movegen.Position {
 	t.Helper()
 	setup := movegen.Setup{SideToMove: side, EnPassant: movegen.NoSquare, FullMove: 1}
 	setup.Board[king], setup.Board[black], setup.Board[pawn] = movegen.WhiteKing, movegen.BlackKing, movegen.WhitePawn

@@ -1,17 +1,17 @@
-package kpk
+package eval
 
 import "vedette/movegen"
 
-// solver holds which positions White is known to win, by index.
-type solver struct{ won [positions]bool }
+// kpkSolver holds which positions White is known to win, by index.
+type kpkSolver struct{ won [kpkPositions]bool }
 
-// solve returns the table: positions are won from which White can reach a won one, or
+// solveKPK returns the table: positions are won from which White can reach a won one, or
 // Black cannot avoid one, until there are no more.
-func solve() []byte {
-	s := new(solver)
+func solveKPK() []byte {
+	s := new(kpkSolver)
 	for s.pass() {
 	}
-	bits := make([]byte, positions/8)
+	bits := make([]byte, kpkPositions/8)
 	for i, won := range s.won {
 		if won {
 			bits[i/8] |= 1 << (i % 8)
@@ -21,11 +21,11 @@ func solve() []byte {
 }
 
 // pass looks at all positions once, and reports whether it found more that are won.
-func (s *solver) pass() (more bool) {
-	for i := range positions {
-		rest, pawn := i/pawnSquares, movegen.MakeSquare(i%4, 1+i%pawnSquares/4)
+func (s *kpkSolver) pass() (more bool) {
+	for i := range kpkPositions {
+		rest, pawn := i/kpkPawns, movegen.MakeSquare(i%4, 1+i%kpkPawns/4)
 		side, king, black := movegen.Color(rest>>12), movegen.Square(rest>>6&63), movegen.Square(rest&63)
-		if s.won[i] || !legal(king, black, pawn, side) {
+		if s.won[i] || !kpkLegal(king, black, pawn, side) {
 			continue
 		}
 		if side == movegen.White {
@@ -38,9 +38,9 @@ func (s *solver) pass() (more bool) {
 	return more
 }
 
-// legal reports whether there is such a position: no two pieces are on a square, and the
+// kpkLegal reports whether there is such a position: no two pieces are on a square, and the
 // side not to move is not in check.
-func legal(king, black, pawn movegen.Square, side movegen.Color) bool {
+func kpkLegal(king, black, pawn movegen.Square, side movegen.Color) bool {
 	apart := king != black && !movegen.KingAttacks(king).Has(black)
 	return apart && pawn != king && pawn != black && (side == movegen.Black || !pawnChecks(pawn, black))
 }
@@ -50,9 +50,9 @@ func pawnChecks(pawn, black movegen.Square) bool {
 }
 
 // whiteWins reports whether a move of White leads to a won position.
-func (s *solver) whiteWins(king, black, pawn movegen.Square) bool {
+func (s *kpkSolver) whiteWins(king, black, pawn movegen.Square) bool {
 	for to := movegen.KingAttacks(king) &^ movegen.KingAttacks(black) &^ pawn.Bit(); to != 0; {
-		if s.won[index(to.Pop(), black, pawn, movegen.Black)] {
+		if s.won[kpkIndex(to.Pop(), black, pawn, movegen.Black)] {
 			return true
 		}
 	}
@@ -64,11 +64,11 @@ func (s *solver) whiteWins(king, black, pawn movegen.Square) bool {
 	if one.Rank() == 7 {
 		return promotionWins(king, black, one)
 	}
-	if s.won[index(king, black, one, movegen.Black)] {
+	if s.won[kpkIndex(king, black, one, movegen.Black)] {
 		return true
 	}
 	two := one + up
-	return pawn.Rank() == 1 && two != king && two != black && s.won[index(king, black, two, movegen.Black)]
+	return pawn.Rank() == 1 && two != king && two != black && s.won[kpkIndex(king, black, two, movegen.Black)]
 }
 
 // promotionWins reports whether White wins with a new queen or rook, Black to move: it
@@ -85,14 +85,14 @@ func promotionWins(king, black, piece movegen.Square) bool {
 
 // blackLoses reports whether all moves of Black lead to won positions, of which there is
 // at least one, or Black is checkmated.
-func (s *solver) blackLoses(king, black, pawn movegen.Square) bool {
+func (s *kpkSolver) blackLoses(king, black, pawn movegen.Square) bool {
 	to := movegen.KingAttacks(black) &^ movegen.KingAttacks(king) &^ movegen.PawnAttacks(movegen.White, pawn)
 	if to == 0 {
 		return pawnChecks(pawn, black)
 	}
 	for to != 0 {
 		// A king that takes the pawn is in no won position, and neither are both on a square.
-		if square := to.Pop(); square == pawn || !s.won[index(king, square, pawn, movegen.White)] {
+		if square := to.Pop(); square == pawn || !s.won[kpkIndex(king, square, pawn, movegen.White)] {
 			return false
 		}
 	}
