@@ -16,6 +16,10 @@ const (
 	soundSacrifice = 1 - Decided
 )
 
+// noise is how much the expected points vary from search to search, and how much a
+// sacrifice may be worse than the best move.
+const noise = 0.02
+
 // fasterBy is by how many pawns a sacrifice in a won position must be better than every
 // other move.
 const fasterBy = 3
@@ -23,30 +27,30 @@ const fasterBy = 3
 // noviceDepth is the depth of a short look at a position, in plies.
 const noviceDepth = 6
 
-// isGood reports whether the best move deserves praise: it is no recapture, and either
-// a sacrifice, or the only move, and not what a short look prefers. For that the others
-// are searched, which may find a better one.
+// isGood reports whether a move deserves praise: it is no recapture, and either a
+// sacrifice and as good as the best one, or the only move, and not what a short look
+// prefers. For that the others are searched, which may change the best move.
 func (a *Analyser) isGood(ctx context.Context, l *Line, i int) bool {
 	before, m := &l.Positions[i], &l.Moves[i]
-	if before.CountMoves() < 2 || l.recaptures(i) {
+	if m.Loss > noise || before.CountMoves() < 2 || l.recaptures(i) {
 		return false
 	}
 	has := l.Positions[i+1].WDL.ExpectedFor(m.Color)
 	if has > soundSacrifice && l.offers(i) && a.compare(ctx, l, i, before.effort) && l.isNeeded(i) && a.isGiven(ctx, l, i) {
 		return true
 	}
-	return has >= onlyPoints && !a.isObvious(ctx, l, i) && a.compare(ctx, l, i, before.effort) &&
+	return m.Best && has >= onlyPoints && !a.isObvious(ctx, l, i) && a.compare(ctx, l, i, before.effort) &&
 		has-m.others[0].WDL.ExpectedFor(m.Color) >= onlyLoss
 }
 
-// isNeeded reports whether a sacrifice is better than every other move, and much better
+// isNeeded reports whether a sacrifice is as good as every other move, and much better
 // if the position is won anyway: it mates sooner, or the score is higher by fasterBy.
 func (l *Line) isNeeded(i int) bool {
 	m, after, other := &l.Moves[i], &l.Positions[i+1], &l.Moves[i].others[0]
-	has, others := forWhite(after.Score, m.Color), forWhite(other.Score, m.Color)
-	if other.WDL.ExpectedFor(m.Color) < Decided {
-		return has >= others
+	if expected := other.WDL.ExpectedFor(m.Color); expected < Decided {
+		return after.WDL.ExpectedFor(m.Color) >= expected-noise
 	}
+	has, others := forWhite(after.Score, m.Color), forWhite(other.Score, m.Color)
 	if has.IsMate() {
 		return beforeMove(has) > others
 	}

@@ -91,7 +91,7 @@ func TestIsNeeded(t *testing.T) {
 		want        bool
 	}{
 		{100, 50, true},
-		{100, 100, true},
+		{100, 102, true},
 		{100, 150, false},
 		{3000, 100, true},
 		{3000, 2900, false}, // wins anyway

@@ -124,11 +124,11 @@ func (a *Analyser) mark(ctx context.Context, l *Line, i int) bool {
 		return false
 	}
 	m := &l.Moves[i]
-	if m.Best && a.isGood(ctx, l, i) {
+	if m.Mark == NoMark && a.isGood(ctx, l, i) {
 		m.Mark = Good
 	}
 	if m.Best != l.isBest(i) {
-		return a.rate(ctx, l, i) // the search of the others has found a better one
+		return a.mark(ctx, l, i) // the search of the others has changed the best move
 	}
 	return ctx.Err() == nil
 }
