@@ -11,14 +11,13 @@ import (
 )
 
 // timing says when a command may run while a job is in the background. Without
-// a job every command runs in its turn. A job that ends by itself is awaited by
-// all commands but those for the job and those that ask for nothing else: then a
-// script gets its answers in order, and each search is complete. One without an
-// end gives way, see job.awaited.
+// a job every command runs in its turn. A job that ends by itself is awaited, so that
+// each search of a script is complete and its answers are in order; see job.awaited.
+// docs/clients/README.md describes the effect of all commands.
 type timing int
 
 const (
-	// besideSearch is for commands that do not affect a search without an end.
+	// besideSearch is for commands that run beside a search without an end.
 	besideSearch timing = iota
 	// atOnce is for questions that are answered during any search, even before
 	// requests that wait for its end.
@@ -31,8 +30,8 @@ const (
 	// insteadOfSearch is for commands that stop a search without an end, and begin
 	// when it has ended.
 	insteadOfSearch
-	// leaving is for the command that ends the conversation. It waits for nothing
-	// but what runs longer than a search on purpose, see job.batch.
+	// leaving is for the command that ends the conversation. It awaits a bench or
+	// the like, but no search.
 	leaving
 )
 

@@ -12,11 +12,12 @@
 // speedtest.go with speedgames.go, and genfens.go (the other jobs); flip.go, compiler.go,
 // parameters.go, manual.go, help.go, suggestions.go and args.go (for users and tools).
 //
-// Four goroutines take part. One only reads lines into a queue, so it never
-// waits for a search, only for room if a client floods the engine with lines.
-// One, the loop, takes requests from the queue in order and owns all state. One
-// runs the current job. One writes lines, and may wait for a client that does
-// not read. The loop waits only for the next event, so that "isready" and "stop"
-// are answered within microseconds during a search, and "quit" takes effect even
-// while a huge table is being allocated or the client does not read.
+// Four goroutines take part. One only reads lines into a queue, so it never waits
+// for a search, only for room if a client floods the engine with lines. One, the
+// loop, takes requests from the queue in order and owns all state. One runs the
+// current job. One writes lines, and may wait for a client that does not read.
+// Requests may have to wait in the queue for a search that ends by itself, but the
+// loop waits only for the next event, so that "isready" and "stop" are answered
+// within microseconds during a search, and "quit" takes effect even while a huge
+// table is being allocated or the client does not read.
 package uci

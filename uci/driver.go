@@ -88,7 +88,7 @@ type Driver struct {
 	abandoned    bool // a job did not end, and may still be running
 
 	lastRead <-chan struct{} // closed when the last request is in the queue
-	hurry    <-chan struct{} // closed when batches must end
+	hurry    <-chan struct{} // closed when all jobs must end
 	allRead  bool            // lastRead was closed
 	hurried  bool            // hurry was closed
 	room     <-chan struct{} // closed when there may be room for answers, nil if there is room
