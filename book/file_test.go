@@ -76,7 +76,10 @@ func TestDamagedFiles(t *testing.T) {
 }
 
 func TestNoFile(t *testing.T) {
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "a directory") // the name of the temporary one is a number
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for name, want := range map[string]string{
 		dir: `": not a file`, filepath.Join(dir, "missing"): `missing": `, os.DevNull: ": not a file",
 	} {
