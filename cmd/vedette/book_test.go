@@ -406,9 +406,9 @@ func TestPolyglotReadsOurBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"1. e4{75%} c5 2. e5{100%} d5 3. exd6{100%}",
-		"1. e4{75%} e5 2. Nf3{100%} Nc6 3. Bb5{100%} a6 4. O-O{100%}",
-		"1. d4{25%}",
+		"1. e4{83%} c5 2. e5{100%} d5 3. exd6{100%}",
+		"1. e4{83%} e5 2. Nf3{100%} Nc6 3. Bb5{100%} a6 4. O-O{100%}",
+		"1. d4{17%}",
 	} {
 		if !strings.Contains(string(content), want) {
 			t.Errorf("no %q in\n%s", want, content)
