@@ -7,7 +7,8 @@
 // node by NegaScout in numbered steps, quiesce.go the captures below. draw.go has
 // the scores that the rules decide, evaluate.go the static evaluation with
 // correction.go, which corrects its errors, ttcutoff.go the cutoffs by the
-// transposition table, and tablebase.go what the endgame tables know. prune.go
+// transposition table, and tablebase.go what the endgame tables know, with
+// tableline.go, the lines that agree with them. prune.go
 // holds the steps that may end a node or skip a move, reduce.go the depth of moves,
 // picker.go their order, with history.go, threats.go and see.go.
 // clock.go plans the time, worker.go is what one thread owns (race_on.go and

@@ -47,14 +47,12 @@ func (w *worker) reportLine(i, depth int, bound tt.Bound) {
 		Depth: depth, SelDepth: max(r.selDepth, 1), MultiPV: i + 1,
 		Score: r.shown(), Bound: bound,
 		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), HashFull: w.table.HashFull(),
-		TableHits: w.team.tableHits(w), PV: r.line.slice(),
+		TableHits: w.team.tableHits(w),
 	}
 	if r.ranked && !r.score.IsMate() {
 		w.info.Bound = tt.Exact // the tables know
 	}
-	if w.info.Bound == tt.Exact {
-		w.info.PV = w.lengthened(r)
-	}
+	w.info.PV = w.shownLine(r)
 	if i == 0 {
 		w.foreseen = [2]movegen.Move{}
 		copy(w.foreseen[:], w.info.PV)

@@ -18,6 +18,7 @@ type team struct {
 	workers []*worker
 	work    func(*worker) // what each of them runs: think, except in tests
 	task    task
+	shown   map[movegen.Move]shownLine // in this search, by the move at the root
 	halt    atomic.Bool
 	failure atomic.Pointer[error] // of the first helper that failed
 	pause   pause                 // of the main thread
@@ -43,7 +44,7 @@ type task struct {
 // assign gives the team a task and returns the main thread, which is set up for
 // it. The helpers set themselves up in search, each in its own thread.
 func (t *team) assign(given task) *worker {
-	t.task = given
+	t.task, t.shown = given, make(map[movegen.Move]shownLine)
 	t.mates[0].reset(given.limits.mateMoves())
 	t.mates[1].reset(given.limits.mateMoves())
 	for _, w := range t.workers {

@@ -117,8 +117,8 @@ type worker struct {
 	// before holds the last moves of the game as history indices, the latest
 	// first; 0 for none.
 	before [movegen.LastMoves]int
-	// lengthening is how long lines were lengthened in this search.
-	lengthening time.Duration
+	// lineTime is how long lines were looked up in the endgame tables in this search.
+	lineTime time.Duration
 	// lastMoved and ownLast are the last move of the game and the one before, which
 	// was made by the side to move, for a novice.
 	lastMoved, ownLast movegen.Moved
@@ -238,7 +238,7 @@ func (w *worker) begin(t *task) {
 	w.rootDepth, w.selDepth = 0, 0
 	w.provenMate = 0
 	w.finished = w.finished[:0]
-	w.lengthening = 0
+	w.lineTime = 0
 	w.foreseen = [2]movegen.Move{}
 	w.verifyUntil = 0
 	for ply := range w.stack {

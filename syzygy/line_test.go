@@ -94,3 +94,47 @@ func TestAppendLine(t *testing.T) {
 		}
 	}
 }
+
+// TestKeeps compares with the ranks of all moves, with and without the fifty-move rule, of which
+// some is used up, and with WDL alone.
+func TestKeeps(t *testing.T) {
+	tables := openShared(t)
+	random := rand.New(rand.NewPCG(17, 18))
+	kept, lost := 0, 0
+	for _, m := range tables.materials() {
+		for range 40 {
+			p := randomPosition(random, m.pieces())
+			setup := p.Setup()
+			setup.Rule50 = random.IntN(4) * 25
+			p, err := setup.Position()
+			if err != nil {
+				t.Fatal(err)
+			}
+			rule50 := random.IntN(2) == 0
+			list, _, _ := tables.RankRoot(&p, nil, rule50)
+			best := Loss
+			for _, move := range list {
+				best = max(best, move.WDL)
+			}
+			for _, move := range list {
+				keeps, known := tables.Keeps(&p, move.Move, rule50)
+				if !known || keeps != (move.WDL == best) {
+					t.Errorf("%s: %v: keeps %v, known %v, a %v, and the best is a %v", p.FEN(), move.Move, keeps, known, move.WDL, best)
+				}
+				kept, lost = kept+btoi(keeps), lost+btoi(!keeps)
+			}
+		}
+	}
+	t.Logf("%d moves keep the value, %d do not", kept, lost)
+	for _, fen := range []string{movegen.StartFEN, "8/8/8/8/2k5/8/8/R3K3 w Q - 0 1"} {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := new(movegen.MoveList)
+		p.LegalMoves(list)
+		if _, known := tables.Keeps(&p, list.At(0), true); known {
+			t.Errorf("%s is known", fen)
+		}
+	}
+}
