@@ -218,11 +218,11 @@ func TestRefusals(t *testing.T) {
 		"https://example.org/a/b/c":             neither,
 		"1. e5":                                 "move 1. e5 is not legal (line 1)",
 		"1. e4 e5 2. Ke3":                       "move 2. Ke3 is not legal (line 1)",
-		"1. e4 e5 2. hello":                     `"hello" has no meaning here (line 1)`,
+		"1. e4 e5 2. hello":                     "move 2. hello is not a move (line 1)",
 		"\ufeff\n\n1. e4 e5\n2. Nc3 Nf6 3. Ne2": "move 3. Ne2 is ambiguous (line 4)",
 		"\r\n\r\n1. d4\r\n1... Nd4":             "move 1... Nd4 is not legal (line 4)",
 		"1. e4 e5 {no end":                      "the comment is not closed (line 1)",
-		"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4": `fen "8/8/8/8/8/8/8/8 w - - 0 1": White has 0 kings, want 1 (line 3)`,
+		"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4": `fen "8/8/8/8/8/8/8/8 w - - 0 1": White must have exactly one king (line 3)`,
 	} {
 		if _, err := Read(text); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
