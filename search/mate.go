@@ -58,33 +58,18 @@ func (b *mateBounds) found() bool { return b.most.Load() <= b.asked.Load() }
 func (b *mateBounds) open() bool { return b.least.Load()+1 < b.most.Load() }
 
 // seekMate is iterate for a search for a mate. Whether there is a mate is answered by a
-// proof. A short search before it has a move at hand when a limit ends the proof, and one
-// after it finds the best move where there is no mate.
+// proof. Beside it an ordinary search has a move at hand when a limit ends the proof, and
+// where there is no mate it goes on to find the best one.
 func (w *worker) seekMate() {
-	if w.isMain() {
-		w.iterateFor(firstGlance)
-	}
-	if !w.stopped {
-		w.proveMates()
-	}
+	w.proveMates()
 	switch {
-	case !w.isMain() || w.provenMate != 0:
-	case w.stopped:
-		w.reportFinished(len(w.finished))
+	case !w.isMain() || w.stopped || w.provenMate != 0:
 	case w.limits.Infinite:
 		w.iterateFor(0)
 	default:
 		w.iterateFor(w.nodes + max(w.nodes, leastWithoutMate))
 	}
 }
-
-const (
-	// firstGlance is about how many nodes the search before a proof has.
-	firstGlance = 1000
-	// leastWithoutMate is the least number of nodes of the search where there is no mate.
-	// It has as many as the proof, if that is more.
-	leastWithoutMate = 100_000
-)
 
 // iterateFor iterates on until about so many nodes were searched, if it is not 0.
 func (w *worker) iterateFor(nodes uint64) {
@@ -93,8 +78,14 @@ func (w *worker) iterateFor(nodes uint64) {
 }
 
 const (
+	// ordinaryShare is the part of the nodes of the ordinary search beside a proof.
+	ordinaryShare = 16
+	// leastWithoutMate is the least number of nodes of the search where there is no mate.
+	// It has as many as the proof, if that is more.
+	leastWithoutMate = 100_000
+
 	// A prover turns from one question to the next after a slice of nodes, which grows
-	// by half each time from the first to the longest.
+	// by half each time from the first to the longest, but not while a clock runs.
 	firstSlice   = 1000
 	longestSlice = 20_000
 	// topShare is how many times as long it looks for any mate in the number of moves
@@ -108,20 +99,34 @@ const (
 // none, or the search has to be stopped.
 func (w *worker) proveMates() {
 	us := w.frame(0).pos.SideToMove()
-	likely, other := newProver(w, us), newProver(w, us.Other())
-	if w.isMain() && w.root[0].score < 0 {
-		likely, other = other, likely
-	}
-	slice := uint64(firstSlice)
+	win, loss := newProver(w, us), newProver(w, us.Other())
+	slice, ordinary := uint64(firstSlice), uint64(0)
 	for w.team.mateOpen() && w.mayProve() {
+		if w.isMain() && w.provenMate == 0 && w.nodes >= ordinary*ordinaryShare {
+			begun := w.nodes
+			w.iterateFor(begun + slice)
+			if w.stopped {
+				return
+			}
+			ordinary += w.nodes - begun
+		}
+		likely, other := win, loss
+		if w.isMain() && w.root[0].score < 0 {
+			likely, other = loss, win
+		}
 		likely.advance(slice)
 		other.advance(slice / unlikelyShare)
-		if slice = min(slice+slice/2, longestSlice); slice == longestSlice && w.isMain() {
+		if slice >= longestSlice && w.isMain() && !w.stopped {
 			w.reportFinished(len(w.finished))
+		} else if w.clock.soft == 0 {
+			slice += slice / 2
 		}
 	}
-	likely.report()
-	other.report()
+	win.report()
+	loss.report()
+	if w.isMain() && w.stopped && w.provenMate == 0 {
+		w.reportFinished(len(w.finished)) // with all nodes
+	}
 }
 
 // mateOpen reports whether something remains to be proven: a mate by one side leaves

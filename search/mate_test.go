@@ -216,7 +216,7 @@ func TestMateProofStops(t *testing.T) {
 	t.Cleanup(engine.Close)
 	ctl := NewControl()
 	r := engine.Search(ctl, movegen.NewGame(movegen.StartPosition()), Limits{Mate: 20}, func(i *Info) {
-		if i.Nodes > firstGlance*2 {
+		if i.Nodes > 10*firstSlice {
 			ctl.Stop()
 		}
 	})
