@@ -179,7 +179,7 @@ func TestMateProofOfSomeMoves(t *testing.T) {
 	engine := NewEngine()
 	t.Cleanup(engine.Close)
 	searchWith(t, engine, quietKey, Limits{Mate: 2}) // it knows the position
-	rook := played(t, &p, "b5a5")
+	rook := findMove(t, &p, "b5a5")
 	r, _ := searchWith(t, engine, quietKey, Limits{Mate: 2, SearchMoves: []movegen.Move{rook}})
 	if r.Best != rook || r.Proof.Mate != 0 || r.Proof.None < 2 {
 		t.Errorf("best move %v, proven %+v", r.Best, r.Proof)
@@ -200,8 +200,8 @@ func TestMateProofEnds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, infos := search(t, start.FEN(), l)
-			if r.Proof.Mate != 0 || r.Best == movegen.NoMove || l.Nodes > 0 && r.Nodes != l.Nodes {
-				t.Errorf("%v after %d nodes, proven %+v", r.Best, r.Nodes, r.Proof)
+			if r.Proof.Mate != 0 || r.Best == movegen.NoMove || l.Nodes > 0 && (r.Nodes != l.Nodes || r.Depth < 5) {
+				t.Errorf("%v at depth %d after %d nodes, proven %+v", r.Best, r.Depth, r.Nodes, r.Proof)
 			}
 			if last := infos[len(infos)-1]; l.Nodes > 0 && last.Nodes != r.Nodes {
 				t.Errorf("the last report has %d nodes, the search %d", last.Nodes, r.Nodes)
@@ -245,7 +245,7 @@ func TestSpentPositions(t *testing.T) {
 	game := movegen.NewGame(parse(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1"))
 	for range 2 {
 		for _, m := range []string{"h1g1", "a8b8", "g1h1", "b8a8"} {
-			game.Play(played(t, game.Position(), m))
+			game.Play(findMove(t, game.Position(), m))
 		}
 	}
 	w := &worker{workerMemory: new(workerMemory)}
@@ -259,18 +259,4 @@ func TestSpentPositions(t *testing.T) {
 	if !slices.Contains(spent, start.Key()) {
 		t.Errorf("spent is %x, want the first position, %x, in it", spent, start.Key())
 	}
-}
-
-// played returns a legal move.
-func played(t *testing.T, p *movegen.Position, text string) movegen.Move {
-	t.Helper()
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		if m.String() == text {
-			return m
-		}
-	}
-	t.Fatalf("%s is not legal in %s", text, p.FEN())
-	return movegen.NoMove
 }

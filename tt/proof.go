@@ -27,25 +27,7 @@ func (t *Table) ProbeNumbers(key movegen.Key) (Numbers, bool) {
 // StoreNumbers stores the result of a search of so many nodes under a key. It replaces
 // what is stored under that key, or else the least valuable entry of the cluster.
 func (t *Table) StoreNumbers(key movegen.Key, n Numbers, nodes uint64) {
-	c := t.cluster(key)
-	victim, worst := &c[0], int(^uint(0)>>1)
-	for i := range c {
-		s := &c[i]
-		data := word(s.data.Load())
-		if s.check.Load()^uint64(data) == uint64(key) {
-			victim = s
-			break
-		}
-		w := data.worth(t.generation)
-		if data.empty() {
-			w = emptyWorth
-		}
-		if w < worst {
-			victim, worst = s, w
-		}
-	}
-	data := uint64(n[0])<<16 | uint64(n[1])<<32 | uint64(bits.Len64(nodes))<<depthShift |
-		uint64(Exact)<<boundShift | uint64(t.generation)<<generationShift
-	victim.check.Store(uint64(key) ^ data)
-	victim.data.Store(data)
+	victim, _ := t.victim(key)
+	victim.put(key, word(n[0])<<16|word(n[1])<<32|word(bits.Len64(nodes))<<depthShift|
+		word(Exact)<<boundShift|word(t.generation)<<generationShift)
 }

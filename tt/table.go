@@ -188,20 +188,30 @@ func (t *Table) ProbeNew(key movegen.Key, ply int) (Entry, bool) {
 // Store writes e for a position at ply. It may replace the entry of the same
 // position, or else the least valuable entry of the cluster.
 func (t *Table) Store(key movegen.Key, ply int, e Entry) {
+	victim, same := t.victim(key)
+	if same {
+		data := word(victim.data.Load())
+		if !supersedes(&e, data, t.generation) {
+			return
+		}
+		if e.Move == movegen.NoMove {
+			e.Move = data.move()
+		}
+	}
+	e.Score = toTable(e.Score, ply)
+	victim.put(key, e.pack(t.generation))
+}
+
+// victim returns the slot for an entry with a key: the one that has it, and then same
+// is true, or else the least valuable of the cluster.
+func (t *Table) victim(key movegen.Key) (victim *slot, same bool) {
 	c := t.cluster(key)
 	victim, worst := &c[0], int(^uint(0)>>1)
 	for i := range c {
 		s := &c[i]
 		data := word(s.data.Load())
 		if s.check.Load()^uint64(data) == uint64(key) && !data.empty() {
-			if !supersedes(&e, data, t.generation) {
-				return
-			}
-			if e.Move == movegen.NoMove {
-				e.Move = data.move()
-			}
-			victim = s
-			break
+			return s, true
 		}
 		if data.empty() {
 			if worst != emptyWorth {
@@ -211,10 +221,13 @@ func (t *Table) Store(key movegen.Key, ply int, e Entry) {
 			victim, worst = s, w
 		}
 	}
-	e.Score = toTable(e.Score, ply)
-	data := uint64(e.pack(t.generation))
-	victim.check.Store(uint64(key) ^ data)
-	victim.data.Store(data)
+	return victim, false
+}
+
+// put writes a word under a key.
+func (s *slot) put(key movegen.Key, data word) {
+	s.check.Store(uint64(key ^ movegen.Key(data)))
+	s.data.Store(uint64(data))
 }
 
 // emptyWorth is below the worth of every entry.
