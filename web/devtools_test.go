@@ -211,12 +211,6 @@ func (b *browser) await(condition string) {
 	eval[bool](b, `new Promise(done => { const look = () => (`+condition+`) ? done(true) : setTimeout(look, 10); look(); })`)
 }
 
-// click presses and releases the mouse at a point of the window.
-func (b *browser) click(x, y float64) {
-	b.t.Helper()
-	b.mouse().tap(point{x, y})
-}
-
 // clickOn clicks on the middle of an element.
 func (b *browser) clickOn(selector string) {
 	b.t.Helper()
@@ -226,7 +220,7 @@ func (b *browser) clickOn(selector string) {
 		const box = element.getBoundingClientRect();
 		return [box.left + box.width / 2, box.top + box.height / 2];
 	})()`, selector))
-	b.click(at[0], at[1])
+	b.mouse().tap(point{at[0], at[1]})
 }
 
 // key presses a key.
