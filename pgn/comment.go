@@ -163,7 +163,7 @@ func (r *Reader) annotate() {
 	if text == "" {
 		return
 	}
-	line := &r.stack[len(r.stack)-1].line
+	line := &r.innermost().line
 	comment := &line.Comment
 	if n := len(line.Moves); n > 0 {
 		comment = &line.Moves[n-1].Comment

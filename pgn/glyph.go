@@ -75,7 +75,7 @@ func (r *Reader) addNAG(nag uint8) {
 	if !r.room(nagSize) {
 		return
 	}
-	line := &r.stack[len(r.stack)-1].line
+	line := &r.innermost().line
 	nags := &line.NAGs
 	if n := len(line.Moves); n > 0 {
 		nags = &line.Moves[n-1].NAGs

@@ -49,7 +49,7 @@ func (r *Reader) moveNumber(digits []byte, dots int) {
 		return
 	}
 	r.begin()
-	f := &r.stack[len(r.stack)-1]
+	f := r.innermost()
 	if !f.doubt || r.skipping() {
 		return
 	}
@@ -66,7 +66,7 @@ func (r *Reader) stray(format string, args ...any) {
 		r.strayText()
 		return
 	}
-	f := &r.stack[len(r.stack)-1]
+	f := r.innermost()
 	if !f.doubt { // several words are one fault
 		r.warn(format+"; skipped", args...)
 	}
@@ -122,7 +122,7 @@ func (r *Reader) scanWord() (word []byte, dots int, isNumber bool) {
 			}
 		}
 		if c == '(' && r.isPromotion(word) {
-			word = append(bytes.TrimSuffix(word, []byte("=")), '=', r.buffer[r.pos+1])
+			word = append(bytes.TrimSuffix(word, []byte("=")), '=', byte(r.at(1)))
 			r.skip(len("(Q)"))
 			continue
 		}
@@ -157,8 +157,7 @@ func (r *Reader) isPromotion(word []byte) bool {
 	if word = bytes.TrimSuffix(word, []byte("=")); len(word) >= 2 {
 		last = word[len(word)-1]
 	}
-	return (last == '1' || last == '8') && r.fill(len("(Q)")) &&
-		pieceType(r.buffer[r.pos+1]) != movegen.NoPieceType && r.buffer[r.pos+2] == ')'
+	return (last == '1' || last == '8') && pieceType(byte(r.at(1))) != movegen.NoPieceType && r.at(2) == ')'
 }
 
 // move makes the move given by the word.
@@ -166,7 +165,7 @@ func (r *Reader) move(word []byte) {
 	if !r.room(moveSize) {
 		return
 	}
-	f := &r.stack[len(r.stack)-1]
+	f := r.innermost()
 	m, err := parseSAN(&f.current, word, &r.list)
 	sign := uint8(0)
 	if err != nil {
@@ -190,11 +189,7 @@ func (r *Reader) move(word []byte) {
 	}
 	f.doubt = false
 	f.before = f.current
-	if m == movegen.NoMove {
-		f.before.MakeNullInto(&f.current)
-	} else {
-		f.before.MakeInto(&f.current, m)
-	}
+	play(&f.current, m)
 	f.line.Moves = append(f.line.Moves, Move{Move: m})
 	if sign != 0 {
 		r.addNAG(sign)

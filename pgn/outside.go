@@ -85,7 +85,7 @@ func (r *Reader) afterGap() bool { return r.empty > r.seen }
 // line before it, that may be a wrong number of Black's after a single move, or a line of a
 // variation.
 func (r *Reader) beginsGame() bool {
-	if !r.begun || !r.blank || len(r.stack[len(r.stack)-1].line.Moves) == 0 && !r.skipping() {
+	if !r.begun || !r.blank || len(r.innermost().line.Moves) == 0 && !r.skipping() {
 		return false
 	}
 	if r.afterGap() && r.isFirstMove() {

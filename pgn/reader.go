@@ -49,6 +49,9 @@ type frame struct {
 	doubt   bool // a word was skipped since the last move, and may have been one
 }
 
+// innermost returns the innermost line that is open.
+func (r *Reader) innermost() *frame { return &r.stack[len(r.stack)-1] }
+
 // The limits of what a reader keeps. No sane game comes near them.
 const (
 	maxGame     = 8 << 20 // bytes of a game, annotations included
@@ -208,7 +211,6 @@ func (r *Reader) start() {
 	if r.game.LineNumber == 0 {
 		r.game.LineNumber = cmp.Or(r.first, r.line)
 		r.number++
-		r.stack[0].line.Comment = "" // it was before the game, not in it
 	}
 }
 
@@ -217,10 +219,7 @@ func (r *Reader) begin() {
 	if r.begun {
 		return
 	}
-	before := r.stack[0].line.Comment
-	if r.start(); len(r.game.Tags) == 0 {
-		r.stack[0].line.Comment = before
-	}
+	r.start()
 	r.begun = true
 	r.game.Start = movegen.StartPosition()
 	if variant := r.game.Tag("Variant"); !isChess(variant) {
@@ -319,7 +318,7 @@ func (r *Reader) openVariation() {
 	if !r.room(moveSize) {
 		return
 	}
-	parent := &r.stack[len(r.stack)-1]
+	parent := r.innermost()
 	switch {
 	case len(parent.line.Moves) == 0:
 		r.fault("a variation stands before the first move")

@@ -55,7 +55,7 @@ func (r *Reader) spacedResult(word []byte) int {
 	for _, half := range second {
 		for _, dash := range []string{" - ", " \u2013 ", " -", " \u2013"} {
 			n := len(dash) + len(half)
-			if r.startsWith(dash+half) && (!r.fill(n+1) || isDelimiter(int(r.buffer[r.pos+n]))) {
+			if r.startsWith(dash+half) && isDelimiter(r.at(n)) {
 				return n
 			}
 		}
@@ -65,7 +65,7 @@ func (r *Reader) spacedResult(word []byte) int {
 
 // joined returns the word with the next n bytes, without blanks.
 func (r *Reader) joined(word []byte, n int) []byte {
-	word = append(word, bytes.ReplaceAll(r.buffer[r.pos:r.pos+n], []byte(" "), nil)...)
+	word = append(word, strings.ReplaceAll(r.ahead(0, n), " ", "")...)
 	r.skip(n)
 	r.letters = word
 	return word
@@ -83,7 +83,7 @@ func (r *Reader) marker(word []byte) string {
 	isResult := termination([]byte(r.game.Tag("Result"))) == BothLose
 	castles := r.err != nil // perhaps, the position is not known
 	if r.err == nil {
-		_, err := parseSAN(&r.stack[len(r.stack)-1].current, word, &r.list)
+		_, err := parseSAN(&r.innermost().current, word, &r.list)
 		castles = err == nil
 		isResult = isResult || !castles && len(r.stack[0].line.Moves) == 0
 	}
@@ -97,13 +97,12 @@ func (r *Reader) marker(word []byte) string {
 // the end of the text, all within a few bytes.
 func (r *Reader) isLast() bool {
 	const far = 16
-	lineEnd, lines := byte(0), 0
+	lineEnd, lines := 0, 0
 	for n := range far {
-		if !r.fill(n + 1) {
+		switch c := r.at(n); {
+		case c == endOfText:
 			return true
-		}
-		switch c := r.buffer[r.pos+n]; {
-		case c == '\n' || c == '\r':
+		case isLineEnd(c):
 			if lineEnd == 0 {
 				lineEnd = c
 			}
@@ -114,7 +113,7 @@ func (r *Reader) isLast() bool {
 			return false
 		case c == '[' || lines > 1:
 			return lines > 0
-		case strings.IndexByte(blanks, c) < 0:
+		case !isBlank(c):
 			return false
 		}
 	}
@@ -134,7 +133,7 @@ func (r *Reader) afterMarker() {
 		c := r.peek()
 		switch {
 		case r.anyComment(c):
-		case c >= 0 && strings.IndexByte(blanks, byte(c)) >= 0:
+		case isBlank(c):
 			r.next()
 		default:
 			return

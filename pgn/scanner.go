@@ -104,7 +104,7 @@ func (s *scanner) next() {
 		}
 		s.skipBlank(1)
 		s.column, s.blank, s.wasCR = 0, true, c == '\r'
-	case strings.IndexByte(blanks, c) >= 0:
+	case isBlank(int(c)):
 		s.skipBlank(1)
 	default:
 		s.skip(1)
@@ -131,6 +131,9 @@ func (s *scanner) skipBlank(n int) {
 	s.pos += n
 	s.column, s.wasCR = 1, false
 }
+
+// isBlank reports whether c separates words within a line.
+func isBlank(c int) bool { return c != endOfText && strings.IndexByte(blanks, byte(c)) >= 0 }
 
 // isLineEnd reports whether c ends a line.
 func isLineEnd(c int) bool { return c == '\n' || c == '\r' }
@@ -189,7 +192,7 @@ const dosEnd = 0x1a
 func (s *scanner) skipSpace() int {
 	for {
 		switch c := s.peek(); {
-		case c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == 0 || c == dosEnd:
+		case isBlank(c) || c == dosEnd:
 			s.skipBlank(1)
 		case isLineEnd(c):
 			s.next()

@@ -36,6 +36,9 @@ func (r *Reader) tag() (over bool) {
 	case r.repeats(&pair):
 		return true
 	}
+	if r.outside() {
+		r.stack[0].line.Comment = "" // it was before the game, not in it
+	}
 	r.start()
 	if !r.room(tagSize + len(pair.Value)) {
 		r.skipLine()
@@ -110,7 +113,7 @@ func (r *Reader) tagName(i int) (name string, value, quote int) {
 
 // isNameByte reports whether c can be a part of a tag's name.
 func isNameByte(c int) bool {
-	return c != endOfText && !isLineEnd(c) && bytes.IndexByte([]byte(blanks+`"[](){}\`), byte(c)) < 0
+	return c != endOfText && !isLineEnd(c) && strings.IndexByte(blanks+`"[](){}\`, byte(c)) < 0
 }
 
 // printQuotes are the quotes of print, which text has that was copied.
@@ -134,7 +137,7 @@ func (r *Reader) quote(i int) int {
 func (r *Reader) lacksBracket() bool {
 	last, n := 0, 0
 	for c := r.at(n); c != endOfText && !isLineEnd(c); c = r.at(n) {
-		if n++; strings.IndexByte(blanks, byte(c)) < 0 {
+		if n++; !isBlank(c) {
 			last = c
 		}
 	}
@@ -262,7 +265,7 @@ func (r *Reader) continues(i int) bool {
 // withoutBracket returns a value that has no closing quote without the bracket at its end.
 func withoutBracket(value []byte) []byte {
 	value = bytes.TrimRight(value, blanks)
-	if n := len(value); n > 0 && bytes.IndexByte([]byte("])}"), value[n-1]) >= 0 {
+	if n := len(value); n > 0 && strings.IndexByte("])}", value[n-1]) >= 0 {
 		value = bytes.TrimRight(value[:n-1], blanks)
 	}
 	return value
