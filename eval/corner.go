@@ -17,18 +17,17 @@ const (
 // The position is drawn wherever the bishop is, if there is one, and whatever pawns are behind.
 // The rules alone give it: a test solves all these positions, and go generate writes it anew.
 
-//go:generate go test -run TestCornerTable -write-corner
+//go:generate go test -run TestCornerTable -write
 
 //go:embed corner.bits
 var cornerTable string
 
-const cornerPositions = 2 * 64 * 64 * 6
+const cornerPositions = kingsPlaces * 6
 
 // reachesCorner reports whether the table has the place of the kings as drawn, with a front
 // pawn on a rank, 1 to 6.
 func reachesCorner(king, black movegen.Square, rank int, side movegen.Color) bool {
-	i := (int(side&1)<<12|int(king&63)<<6|int(black&63))*6 + rank - 1
-	return cornerTable[i/8]>>(i%8)&1 != 0
+	return hasBit(cornerTable, kingsIndex(side, king, black)*6+rank-1)
 }
 
 // isHeldInCorner reports whether a side cannot win because it has only pawns on one rook file

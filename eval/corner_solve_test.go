@@ -19,19 +19,19 @@ type corneredPieces struct {
 }
 
 // corneredPlaces is how many corneredPieces there are: 32 places of the bishop, and none.
-const corneredPlaces = 2 * 64 * 64 * 33
+const corneredPlaces = kingsPlaces * 33
 
 func (c corneredPieces) index() int {
 	bishop := 32
 	if c.bishop != movegen.NoSquare {
 		bishop = int(c.bishop) / 2
 	}
-	return (int(c.side)<<12|int(c.king)<<6|int(c.black))*33 + bishop
+	return kingsIndex(c.side, c.king, c.black)*33 + bishop
 }
 
 func corneredAt(index int) corneredPieces {
-	of := index / 33
-	c := corneredPieces{movegen.Color(of >> 12), movegen.Square(of >> 6 & 63), movegen.Square(of & 63), movegen.NoSquare}
+	c := corneredPieces{bishop: movegen.NoSquare}
+	c.side, c.king, c.black = kingsAt(index / 33)
 	if b := movegen.Square(index % 33 * 2); b < 64 {
 		c.bishop = b + movegen.Square(b.Rank()&1) // the dark one of two
 	}

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"flag"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -11,38 +10,23 @@ import (
 	"vedette/syzygy"
 )
 
-var writeCorner = flag.Bool("write-corner", false, "write corner.bits")
-
 // TestCornerTable compares the table with what the rules give.
 func TestCornerTable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solving takes a few seconds")
 	}
 	s := solveCorner()
-	table := s.table()
-	if *writeCorner {
-		if err := os.WriteFile("corner.bits", table, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if cornerTable != string(table) {
-		t.Error("corner.bits is not what the solver finds; go generate writes it anew")
-	}
+	checkTable(t, "corner.bits", cornerTable, s.table())
 	s.compare(t)
 }
 
 // table returns a bit for each front pawn and place of the kings: that White does not win,
 // wherever the bishop is, if there is one, and whatever pawns are behind.
 func (s *cornerSolver) table() []byte {
-	table := make([]byte, cornerPositions/8)
-	for i := range cornerPositions {
-		side, king, black := movegen.Color(i/6>>12), movegen.Square(i/6>>6&63), movegen.Square(i/6&63)
-		if s.neverWins(corneredPieces{side: side, king: king, black: black}, i%6) {
-			table[i/8] |= 1 << (i % 8)
-		}
-	}
-	return table
+	return newTable(cornerPositions, func(i int) bool {
+		side, king, black := kingsAt(i / 6)
+		return s.neverWins(corneredPieces{side: side, king: king, black: black}, i%6)
+	})
 }
 
 // neverWins reports whether White does not win in any legal position with these kings and a front

@@ -11,7 +11,7 @@ import (
 // of King and Pawn against King, 1977, counted them first. The rules alone give it: a test
 // finds all wins anew, and go generate writes them.
 
-//go:generate go test -run TestPawnTable -write-kpk
+//go:generate go test -run TestPawnTable -write
 
 //go:embed kpk.bits
 var kpkTable string
@@ -20,7 +20,7 @@ var kpkTable string
 // of these.
 const (
 	kpkPawns     = 4 * 6
-	kpkPositions = 2 * 64 * 64 * kpkPawns
+	kpkPositions = kingsPlaces * kpkPawns
 )
 
 // pawnWins reports whether White, with a king and a pawn on the ranks 2 to 7, wins against a
@@ -29,13 +29,22 @@ func pawnWins(king, black, pawn movegen.Square, side movegen.Color) bool {
 	if pawn.File() > 3 {
 		king, black, pawn = king^7, black^7, pawn^7
 	}
-	i := kpkIndex(king, black, pawn, side)
-	return kpkTable[i/8]>>(i%8)&1 != 0
+	return hasBit(kpkTable, kpkIndex(king, black, pawn, side))
 }
 
 // kpkIndex returns the number of a position with a pawn on the files a to d and the ranks 2
 // to 7, 0 to kpkPositions-1.
 func kpkIndex(king, black, pawn movegen.Square, side movegen.Color) int {
-	of := int(side&1)<<12 | int(king&63)<<6 | int(black&63)
-	return of*kpkPawns + (pawn.Rank()-1)*4 + pawn.File()
+	return kingsIndex(side, king, black)*kpkPawns + (pawn.Rank()-1)*4 + pawn.File()
 }
+
+// kingsPlaces is how many places of the kings there are, with a side to move.
+const kingsPlaces = 2 * 64 * 64
+
+// kingsIndex returns the number of such a place, 0 to kingsPlaces-1.
+func kingsIndex(side movegen.Color, king, black movegen.Square) int {
+	return int(side&1)<<12 | int(king&63)<<6 | int(black&63)
+}
+
+// hasBit reports whether a table has a bit set.
+func hasBit(table string, i int) bool { return table[i/8]>>(i%8)&1 != 0 }

@@ -11,20 +11,30 @@ func solveKPK() []byte {
 	s := new(kpkSolver)
 	for s.pass() {
 	}
-	bits := make([]byte, kpkPositions/8)
-	for i, won := range s.won {
-		if won {
-			bits[i/8] |= 1 << (i % 8)
+	return newTable(kpkPositions, func(i int) bool { return s.won[i] })
+}
+
+// newTable returns a table with the bits that are set.
+func newTable(size int, isSet func(i int) bool) []byte {
+	table := make([]byte, size/8)
+	for i := range size {
+		if isSet(i) {
+			table[i/8] |= 1 << (i % 8)
 		}
 	}
-	return bits
+	return table
+}
+
+// kingsAt returns the place of the kings with a number; see kingsIndex.
+func kingsAt(index int) (side movegen.Color, king, black movegen.Square) {
+	return movegen.Color(index >> 12), movegen.Square(index >> 6 & 63), movegen.Square(index & 63)
 }
 
 // pass looks at all positions once, and reports whether it found more that are won.
 func (s *kpkSolver) pass() (more bool) {
 	for i := range kpkPositions {
-		rest, pawn := i/kpkPawns, movegen.MakeSquare(i%4, 1+i%kpkPawns/4)
-		side, king, black := movegen.Color(rest>>12), movegen.Square(rest>>6&63), movegen.Square(rest&63)
+		pawn := movegen.MakeSquare(i%4, 1+i%kpkPawns/4)
+		side, king, black := kingsAt(i / kpkPawns)
 		if s.won[i] || !kpkLegal(king, black, pawn, side) {
 			continue
 		}

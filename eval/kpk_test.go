@@ -9,19 +9,20 @@ import (
 	"vedette/syzygy"
 )
 
-var writeKPK = flag.Bool("write-kpk", false, "write kpk.bits")
+var writeTables = flag.Bool("write", false, "write the tables that are checked")
 
 // TestPawnTable compares the table with what the rules give.
-func TestPawnTable(t *testing.T) {
-	bits := solveKPK()
-	if *writeKPK {
-		if err := os.WriteFile("kpk.bits", bits, 0o644); err != nil {
+func TestPawnTable(t *testing.T) { checkTable(t, "kpk.bits", kpkTable, solveKPK()) }
+
+// checkTable checks that a table is what the rules give, or writes it to its file.
+func checkTable(t *testing.T, file, table string, want []byte) {
+	t.Helper()
+	if *writeTables {
+		if err := os.WriteFile(file, want, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		return
-	}
-	if kpkTable != string(bits) {
-		t.Error("kpk.bits is not what solveKPK finds; go generate writes it anew")
+	} else if table != string(want) {
+		t.Errorf("%s is not what the solver finds; go generate writes it anew", file)
 	}
 }
 
@@ -55,13 +56,13 @@ func TestPawnTableAgainstSyzygy(t *testing.T) {
 	tables := sharedTables(t)
 	compared := 0
 	for pawn := movegen.MakeSquare(0, 1); pawn <= movegen.MakeSquare(7, 6); pawn++ {
-		for i := range 2 * 64 * 64 {
-			side, king, black := movegen.Color(i>>12), movegen.Square(i>>6&63), movegen.Square(i&63)
+		for i := range kingsPlaces {
+			side, king, black := kingsAt(i)
 			if !kpkLegal(king, black, pawn, side) {
 				continue
 			}
 			compared++
-			p := kpkPosition(t, king, black, pawn, side)
+			p := corneredPieces{side, king, black, movegen.NoSquare}.position(t, pawn.Bit())
 			value, ok := tables.WDL(&p)
 			if !ok {
 				t.Fatal("not in the tables: ", p.FEN())
@@ -74,15 +75,4 @@ func TestPawnTableAgainstSyzygy(t *testing.T) {
 	if compared != 331_352 {
 		t.Errorf("%d positions", compared)
 	}
-}
-
-func kpkPosition(t *testing.T, king, black, pawn movegen.Square, side movegen.Color) movegen.Position {
-	t.Helper()
-	setup := movegen.Setup{SideToMove: side, EnPassant: movegen.NoSquare, FullMove: 1}
-	setup.Board[king], setup.Board[black], setup.Board[pawn] = movegen.WhiteKing, movegen.BlackKing, movegen.WhitePawn
-	p, err := setup.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
