@@ -39,11 +39,7 @@ func againstBareKing(p *movegen.Position) (s Score, ok bool) {
 	case hasLonePawn(p):
 		return lonePawn(p), true
 	}
-	strong := movegen.Black
-	if p.ColorPieces(movegen.White).Several() {
-		strong = movegen.White
-	}
-	return Draw, cannotWin(p, strong)
+	return Draw, cannotWin(p, strongSide(p))
 }
 
 // bounded returns the evaluation s of p for its side to move, or Draw if the side that is
@@ -71,8 +67,15 @@ func cannotWin(p *movegen.Position, side movegen.Color) bool {
 
 // hasBareKing reports whether a side has only its king.
 func hasBareKing(p *movegen.Position) bool {
-	white, black := p.ColorPieces(movegen.White), p.ColorPieces(movegen.Black)
-	return white&(white-1) == 0 || black&(black-1) == 0
+	return !p.ColorPieces(movegen.White).Several() || !p.ColorPieces(movegen.Black).Several()
+}
+
+// strongSide returns the side with the pieces where the other has only its king.
+func strongSide(p *movegen.Position) movegen.Color {
+	if p.ColorPieces(movegen.White).Several() {
+		return movegen.White
+	}
+	return movegen.Black
 }
 
 // hasLonePawn reports whether there are a pawn and the kings.
@@ -84,7 +87,7 @@ func hasLonePawn(p *movegen.Position) bool {
 // drawn or won by the table.
 func lonePawn(p *movegen.Position) Score {
 	square := p.Pieces(movegen.Pawn).First()
-	strong := p.PieceAt(square).Color()
+	strong := strongSide(p)
 	var flip movegen.Square // so that the pawn is White's
 	if strong == movegen.Black {
 		flip = 56

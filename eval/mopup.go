@@ -28,10 +28,7 @@ func NeedsMopUp(p *movegen.Position) bool {
 
 // mopUp evaluates a position for which NeedsMopUp holds, for its side to move.
 func mopUp(p *movegen.Position) Score {
-	strong := movegen.White
-	if p.ColorPieces(movegen.White).Count() == 1 {
-		strong = movegen.Black
-	}
+	strong := strongSide(p)
 	if !canMate(p, strong) {
 		return Draw
 	}
