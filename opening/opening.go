@@ -42,20 +42,29 @@ func NewBook() *Book {
 func (b *Book) add(line string) error {
 	eco, rest, _ := strings.Cut(line, "|")
 	name, moves, _ := strings.Cut(rest, "|")
-	p := movegen.StartPosition()
-	for _, san := range strings.Fields(moves) {
-		m, err := pgn.ParseSAN(&p, san)
-		if err != nil {
-			return fmt.Errorf("%s: %w", san, err)
-		}
-		parent := p
-		parent.MakeInto(&p, m)
+	p, err := positionAfter(moves)
+	if err != nil {
+		return err
 	}
 	if other, taken := b.openings[p.Key()]; taken {
 		return fmt.Errorf("the same position as %s %s", other.ECO, other.Name)
 	}
 	b.openings[p.Key()] = Opening{eco, name}
 	return nil
+}
+
+// positionAfter returns the position after moves from the start.
+func positionAfter(moves string) (movegen.Position, error) {
+	p := movegen.StartPosition()
+	for _, san := range strings.Fields(moves) {
+		m, err := pgn.ParseSAN(&p, san)
+		if err != nil {
+			return p, fmt.Errorf("%s: %w", san, err)
+		}
+		parent := p
+		parent.MakeInto(&p, m)
+	}
+	return p, nil
 }
 
 // Find returns the opening to which a position belongs; ok is false if it has no name.

@@ -8,7 +8,6 @@ import (
 	"github.com/notnil/chess/opening"
 
 	"vedette/movegen"
-	"vedette/pgn"
 )
 
 // The file has its form: codes in their order, names in ASCII, legal moves, and no
@@ -47,7 +46,10 @@ func TestCodes(t *testing.T) {
 	}
 	ours, known := NewBook(), 0
 	for _, theirs := range opening.NewBookECO().Possible(nil) {
-		p := positionAfter(t, theirs.PGN())
+		p, err := positionAfter(theirs.PGN())
+		if err != nil {
+			t.Fatalf("%v in %s", err, theirs.PGN())
+		}
 		o, ok := ours.Find(&p)
 		if !ok {
 			continue
@@ -62,21 +64,6 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// positionAfter returns the position after moves from the start.
-func positionAfter(t *testing.T, moves string) movegen.Position {
-	t.Helper()
-	p := movegen.StartPosition()
-	for _, text := range strings.Fields(moves) {
-		m, err := pgn.ParseSAN(&p, text)
-		if err != nil {
-			t.Fatalf("%s in %s: %v", text, moves, err)
-		}
-		parent := p
-		parent.MakeInto(&p, m)
-	}
-	return p
-}
-
 // A position has its name by whatever moves.
 func TestFind(t *testing.T) {
 	b := NewBook()
@@ -89,7 +76,10 @@ func TestFind(t *testing.T) {
 		"e3 e5 e4 d6 Nf3 h6":              {},
 		"d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Nf3": {},
 	} {
-		p := positionAfter(t, moves)
+		p, err := positionAfter(moves)
+		if err != nil {
+			t.Fatalf("%v in %s", err, moves)
+		}
 		if got, ok := b.Find(&p); got != want || ok != (want != Opening{}) {
 			t.Errorf("%s: %v, want %v", moves, got, want)
 		}
