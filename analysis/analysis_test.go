@@ -447,8 +447,7 @@ func TestAccuracy(t *testing.T) {
 
 // A phase does not come back.
 func TestPhases(t *testing.T) {
-	g := newLine(&readText(t, "[FEN \"r2qk2r/1P6/8/8/8/8/8/R2QK2R w KQkq - 0 5\"]\n\n1. Qxd8+ Rxd8 2. b8=Q Rxb8 3. Ra7 *").Line,
-		ptr(readText(t, "[FEN \"r2qk2r/1P6/8/8/8/8/8/R2QK2R w KQkq - 0 5\"]\n\n*").Start), nil, 0)
+	g := lineOf(t, "[FEN \"r2qk2r/1P6/8/8/8/8/8/R2QK2R w KQkq - 0 5\"]\n\n1. Qxd8+ Rxd8 2. b8=Q Rxb8 3. Ra7 *")
 	var got []string
 	for _, p := range g.Positions {
 		got = append(got, string(p.phase))
@@ -461,8 +460,6 @@ func TestPhases(t *testing.T) {
 		t.Error("the start position")
 	}
 }
-
-func ptr[T any](v T) *T { return &v }
 
 func TestWithEval(t *testing.T) {
 	e := pgn.Eval{Centipawns: 31}

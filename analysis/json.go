@@ -240,13 +240,11 @@ func (g *Game) positionData(p *Position) positionData {
 func (c WDL) array() [3]int { return [3]int{c.Win, c.Draw, c.Loss} }
 
 // scoreOf returns a score for White of a position.
-func scoreOf(s eval.Score, p *movegen.Position) (d scoreData) {
+func scoreOf(s eval.Score, p *movegen.Position) scoreData {
 	if s.IsMate() {
-		mate := matesIn(s)
-		return scoreData{Mate: &mate}
+		return scoreData{Mate: new(matesIn(s))}
 	}
-	cp := s.Shown(eval.Phase(p))
-	return scoreData{CP: &cp}
+	return scoreData{CP: new(s.Shown(eval.Phase(p)))}
 }
 
 // uci returns a move as UCI writes it: castling by the king's destination, in

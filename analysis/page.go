@@ -252,20 +252,17 @@ const maxFound = 6
 // numberedLine returns moves from a position on in algebraic notation, with their
 // numbers.
 func numberedLine(p *movegen.Position, moves []movegen.Move) string {
-	var b strings.Builder
+	var words []string
 	at := *p
-	for i, san := range pgn.SANLine(p, moves) {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
+	for i, m := range moves {
 		if i == 0 || at.SideToMove() == movegen.White {
-			b.WriteString(pgn.MoveNumber(&at) + " ")
+			words = append(words, pgn.MoveNumber(&at))
 		}
-		b.WriteString(san)
+		words = append(words, pgn.SAN(&at, m))
 		parent := at
-		parent.MakeInto(&at, moves[i])
+		parent.MakeInto(&at, m)
 	}
-	return b.String()
+	return strings.Join(words, " ")
 }
 
 // scoreText returns a score for White of a position in pawns, or the moves to mate.

@@ -177,7 +177,7 @@ func TestPageEscapes(t *testing.T) {
 
 // The graph stays within its picture and leaves out what was not analysed.
 func TestGraph(t *testing.T) {
-	l := newLine(&readText(t, games["a hung queen"]).Line, ptr(movegen.StartPosition()), nil, 0)
+	l := lineOf(t, games["a hung queen"])
 	for i := range l.Positions {
 		l.Positions[i].Analysed = i != 3
 		l.Positions[i].WDL = WDL{Win: 1000 * (i % 2), Loss: 1000 * (1 - i%2)}
@@ -197,7 +197,7 @@ func TestLongGame(t *testing.T) {
 	for range 1000 {
 		text.WriteString("Nf3 Nf6 (d5 (c5 (e5))) Ng1 Ng8 ")
 	}
-	g := newLine(&readText(t, text.String()+"*").Line, ptr(movegen.StartPosition()), nil, 0)
+	g := lineOf(t, text.String()+"*")
 	game := &Game{Source: &pgn.Game{Start: movegen.StartPosition(), Line: *g.source}, Main: g}
 	s := testSettings()
 	var out strings.Builder
