@@ -1,9 +1,6 @@
 package uci
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
@@ -16,14 +13,17 @@ import (
 // that asks for the version, unless there are unknown ones: -v may mean something else.
 func CommandLine(args []string) (lines, ignored []string) {
 	commands := commandTable()
-	quotes, whole, afterFlag, help := false, true, false, false
+	var quotes, afterFlag, help, version bool
+	whole := true
 	for _, arg := range args {
 		switch {
 		case isHelpFlag(arg):
 			help = true
+		case isVersionFlag(arg):
+			version = true
 		case isFlag(arg):
 			ignored = append(ignored, arg)
-			afterFlag = !strings.Contains(arg, "=") && !isVersionFlag(arg)
+			afterFlag = !strings.Contains(arg, "=")
 			continue
 		case strings.TrimFunc(arg, isBlank) == "":
 		case afterFlag && len(lines) == 0 && !startsCommand(commands, arg):
@@ -38,16 +38,15 @@ func CommandLine(args []string) (lines, ignored []string) {
 	if !areWhole(commands, lines) && !(quotes && whole) {
 		lines = []string{strings.Join(lines, " ")}
 	}
-	unknown := slices.DeleteFunc(slices.Clone(ignored), isVersionFlag)
 	switch {
 	case help && len(lines) == 1:
 		lines = []string{"help " + lines[0]}
 	case help:
 		lines = []string{"help"}
-	case len(unknown) == 0 && len(ignored) > 0:
+	case version && len(ignored) == 0:
 		lines = []string{"version"}
 	}
-	return lines, unknown
+	return lines, ignored
 }
 
 func isHelpFlag(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
