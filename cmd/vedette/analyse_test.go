@@ -392,11 +392,3 @@ func TestSummary(t *testing.T) {
 		}
 	}
 }
-
-func TestListed(t *testing.T) {
-	for want, names := range map[string][]string{"a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"}} {
-		if got := listed(names); got != want {
-			t.Errorf("%q are listed as %q", names, got)
-		}
-	}
-}

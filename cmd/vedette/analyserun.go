@@ -7,9 +7,9 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"vedette/analysis"
+	"vedette/cmd/internal/tool"
 	"vedette/internal/safefile"
 	"vedette/pgn"
 )
@@ -89,20 +89,11 @@ func (r *analyseRun) outcome() string {
 	if len(files) == 0 || r.games == 0 {
 		return text
 	}
-	text += "; wrote " + listed(files)
+	text += "; wrote " + tool.Listed(files, "and")
 	if slices.Contains(files, r.flags.html) {
 		text += " (open " + r.flags.html + " in a browser)"
 	}
 	return text
-}
-
-// listed returns names as in a sentence: "a, b and c".
-func listed(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // errNoGames is the error if no game was analysed.

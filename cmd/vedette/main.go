@@ -121,11 +121,6 @@ func greet(out io.Writer) {
 	fmt.Fprintln(out, `Type "help" for its commands, "quit" to leave.`)
 }
 
-// isHelp reports whether arg is the command help or one of the flags with its effect.
-func isHelp(arg string) bool {
-	return slices.Contains([]string{"help", "-h", "-help", "--help"}, arg)
-}
-
 // flagNames returns the flags of the engine itself.
 func flagNames() (names []string) {
 	for _, f := range ownFlags() {
@@ -141,10 +136,10 @@ func toolFor(args []string, network string) (*tool.Program, []string) {
 	if len(args) == 0 {
 		return nil, nil
 	}
-	if isHelp(args[0]) && len(args) == 2 && !isHelp(args[1]) {
+	if tool.IsHelp(args[0]) && len(args) == 2 && !tool.IsHelp(args[1]) {
 		return toolFor([]string{args[1], "help"}, "")
 	}
-	if isHelp(args[0]) && len(args) == 3 && args[1] == "book" {
+	if tool.IsHelp(args[0]) && len(args) == 3 && args[1] == "book" {
 		return toolFor([]string{"book", args[2], "-help"}, "")
 	}
 	switch args[0] {

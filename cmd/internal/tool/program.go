@@ -121,8 +121,8 @@ func (p *Program) find(name string) *Command {
 	return nil
 }
 
-// isHelp reports whether an argument asks for help.
-func isHelp(arg string) bool {
+// IsHelp reports whether an argument asks for help.
+func IsHelp(arg string) bool {
 	return slices.Contains([]string{"help", "-h", "-help", "--help"}, arg)
 }
 
@@ -137,14 +137,16 @@ func (p *Program) names() (names []string) {
 	return names
 }
 
-// choice returns the names of the commands as one chooses among them: "a, b or c".
-func (p *Program) choice() string {
-	names := p.names()
+// choice returns the names of the commands as one chooses among them.
+func (p *Program) choice() string { return Listed(p.names(), "or") }
+
+// Listed returns names as in a sentence, with a word before the last: "a, b and c".
+func Listed(names []string, word string) string {
 	last := len(names) - 1
 	if last < 1 {
 		return strings.Join(names, "")
 	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
 }
 
 // unknown returns the error of a name that no command has. What is not called a command
@@ -162,8 +164,8 @@ func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer
 	if len(args) == 0 {
 		return Mistakef("name a %s: %s", p.kind(), p.choice())
 	}
-	if isHelp(args[0]) {
-		if len(args) == 1 || isHelp(args[1]) {
+	if IsHelp(args[0]) {
+		if len(args) == 1 || IsHelp(args[1]) {
 			return p.help(out)
 		}
 		args = []string{args[1], "-help"}

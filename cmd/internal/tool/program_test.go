@@ -200,3 +200,11 @@ func TestInterruptedTwice(t *testing.T) {
 		}
 	}
 }
+
+func TestListed(t *testing.T) {
+	for want, names := range map[string][]string{"a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"}} {
+		if got := tool.Listed(names, "and"); got != want {
+			t.Errorf("%q are listed as %q", names, got)
+		}
+	}
+}
