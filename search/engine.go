@@ -21,19 +21,24 @@ const DefaultHash = 16
 // stopped through its Control. The memory of an engine is released by Close, or
 // some time after the engine becomes unreachable.
 type Engine struct {
+	settings
 	table      tt.Table
-	hash       int   // the requested size in megabytes
-	smaller    []int // sizes that were requested before, the last one first choice if hash is refused
-	multiPV    int
-	threads    int           // requested
-	wanted     int           // the workers to use, 0 if not determined yet
-	weights    *eval.Weights // nil for the default
-	syzygy     Syzygy
+	weights    *eval.Weights           // nil for the default
 	trace      *Trace                  // nil for none
 	observer   func(*movegen.Position) // nil for none
 	team       team
 	reductions reductions
 	machine    machine
+}
+
+// settings are what Settings restores.
+type settings struct {
+	hash    int   // the requested size in megabytes
+	smaller []int // sizes that were requested before, the last one first choice if hash is refused
+	threads int   // requested
+	wanted  int   // the workers to use, 0 if not determined yet
+	multiPV int
+	syzygy  Syzygy
 }
 
 // machine is what an engine asks the machine for; tests may replace it.
@@ -47,9 +52,9 @@ type machine struct {
 // only when a search needs it, or by Prepare.
 func NewEngine() *Engine {
 	e := &Engine{
-		hash: DefaultHash, multiPV: 1, threads: 1,
-		team:    team{work: (*worker).think},
-		machine: machine{processors: Processors, limit: memory.Limit, reserve: reserve},
+		settings: settings{hash: DefaultHash, threads: 1, multiPV: 1},
+		team:     team{work: (*worker).think},
+		machine:  machine{processors: Processors, limit: memory.Limit, reserve: reserve},
 	}
 	e.reductions.prepare()
 	return e
@@ -88,10 +93,9 @@ func (e *Engine) SetSyzygy(s Syzygy) { e.syzygy = s }
 // Settings returns a function that restores what SetHash, SetThreads, SetMultiPV and
 // SetSyzygy have set so far.
 func (e *Engine) Settings() (restore func()) {
-	hash, smaller, threads, wanted, lines, tables := e.hash, slices.Clone(e.smaller), e.threads, e.wanted, e.multiPV, e.syzygy
-	return func() {
-		e.hash, e.smaller, e.threads, e.wanted, e.multiPV, e.syzygy = hash, smaller, threads, wanted, lines, tables
-	}
+	saved := e.settings
+	saved.smaller = slices.Clone(e.smaller) // SetHash changes it in place
+	return func() { e.settings = saved }
 }
 
 // SetTrace sets where the next searches record their trees, each replacing the one
