@@ -57,6 +57,7 @@ func importPolicy() map[string][]string {
 	policy["explain"] = []string{"internal/page", "pgn", "search", "tt", "eval", "movegen"}
 	policy["internal/page"] = []string{"movegen"}
 	policy["internal/page/pagetest"] = nil
+	policy["internal/terminaltest"] = nil
 	// The chain does not import the tools.
 	policy["internal/safefile"] = nil
 	policy["internal/workers"] = nil
@@ -98,9 +99,11 @@ func testPolicy() map[string][]string {
 		"search":             {"gametree/chesstree", "gametree"},
 		"analysis":           {"internal/page/pagetest"}, // a browser
 		"cmd/calibrate":      {"uci"},                    // the engine as an opponent
+		"cmd/vedette":        {"internal/terminaltest"},
 		"gametree/chesstree": {"gametree"},
 		"eval":               {"syzygy"},
 		"explain":            {"internal/page/pagetest"},
+		"internal/hangup":    {"internal/terminaltest"},
 		"web":                {"uci", "search", "internal/page/pagetest"},
 	}
 }
@@ -119,6 +122,7 @@ func modulePolicy() map[string][]string {
 		"internal/memory/limit_bsd.go":      {"golang.org/x/sys/unix"},
 		"internal/safefile/lock_unix.go":    {"golang.org/x/sys/unix"},
 		"internal/safefile/lock_windows.go": {"golang.org/x/sys/windows"},
+		"internal/terminaltest":             {"golang.org/x/sys/unix"},
 		"chart":                             {"gonum.org/v1/plot"},
 		"eval":                              {"golang.org/x/sys/cpu"},
 		"training/fit":                      {"golang.org/x/sys/cpu"},

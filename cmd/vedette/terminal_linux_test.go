@@ -3,37 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 
-	"golang.org/x/sys/unix"
-
+	"vedette/internal/terminaltest"
 	"vedette/uci"
 )
-
-// openTerminal returns the two ends of a terminal: a person's, and a program's.
-func openTerminal(t *testing.T) (person, program *os.File) {
-	t.Helper()
-	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
-	if err != nil {
-		t.Skip("there are no terminals")
-	}
-	t.Cleanup(func() { person.Close() })
-	number, err := unix.IoctlGetInt(int(person.Fd()), unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.IoctlSetPointerInt(int(person.Fd()), unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	program, err = os.OpenFile(fmt.Sprint("/dev/pts/", number), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Skip("the terminal has no name here")
-	}
-	t.Cleanup(func() { program.Close() })
-	return person, program
-}
 
 // At a terminal, and only there, the engine says what it is before it is asked.
 func TestGreeting(t *testing.T) {
@@ -48,7 +23,7 @@ func TestGreeting(t *testing.T) {
 		{false, false, nil, false},
 		{true, true, []string{"isready"}, false},
 	} {
-		person, terminal := openTerminal(t)
+		person, terminal := terminaltest.Open(t)
 		cmd := program(t, test.args...)
 		cmd.Stdin = strings.NewReader("isready\nquit\n")
 		if test.in {
@@ -82,7 +57,7 @@ func TestAnnouncesTerminal(t *testing.T) {
 	} {
 		want := "Reading " + test.content + " from the terminal; press Ctrl-D on an empty line to end, or name a file instead.\n"
 		for _, isTerminal := range []bool{true, false} {
-			person, terminal := openTerminal(t)
+			person, terminal := terminaltest.Open(t)
 			cmd := program(t, strings.Fields(test.args)...)
 			var errOut strings.Builder
 			cmd.Stdin, cmd.Stderr = strings.NewReader(test.typed), &errOut

@@ -1,11 +1,12 @@
 package hangup
 
 import (
-	"fmt"
 	"os"
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"vedette/internal/terminaltest"
 )
 
 // Programs also connect by sockets, and people by terminals.
@@ -15,7 +16,7 @@ func TestSocketAndTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	there, here := os.NewFile(uintptr(pair[0]), "there"), os.NewFile(uintptr(pair[1]), "here")
-	person, program := openTerminal(t)
+	person, program := terminaltest.Open(t)
 	for _, test := range []struct {
 		name        string
 		there, here *os.File
@@ -32,25 +33,4 @@ func TestSocketAndTerminal(t *testing.T) {
 			t.Errorf("%s: not unread, although the reader is gone", test.name)
 		}
 	}
-}
-
-// openTerminal returns the two ends of a terminal: a person's, and a program's.
-func openTerminal(t *testing.T) (person, program *os.File) {
-	t.Helper()
-	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Skip("there are no terminals")
-	}
-	number, err := unix.IoctlGetInt(int(person.Fd()), unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.IoctlSetPointerInt(int(person.Fd()), unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	program, err = os.OpenFile(fmt.Sprint("/dev/pts/", number), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Skip("the terminal has no name here")
-	}
-	return person, program
 }
