@@ -2,15 +2,16 @@
 // use at a terminal. It turns text into positions, limits and options, and the
 // engine's reports into text. It does not search itself.
 //
-// Reading order: driver.go (the Driver, its loop and what may run when);
-// queue.go and output.go (input and output); commands.go (the table of
-// commands); job.go (the one background job: a search or a chore) and think.go
-// (the search as a job), with mate.go (what a proof of a mate says); position.go, goparams.go and options.go (the three
-// commands with a grammar); evaluation.go, strength.go, pace.go, book.go,
-// syzygy.go, nodestime.go and debuglog.go (the features behind some options); notation.go
-// and info.go (moves and lines of text); perft.go, bench.go with benchpositions.go,
-// speedtest.go with speedgames.go, and genfens.go (the other jobs); flip.go, compiler.go,
-// parameters.go, manual.go, help.go, suggestions.go and args.go (for users and tools).
+// Reading order: driver.go (the Driver, its loop and what may run when); queue.go and
+// output.go (input and output); commands.go (the table of commands); job.go (the one
+// background job: a search or a chore) and think.go (the search as a job), with
+// mate.go (what a proof of a mate says); position.go, goparams.go and options.go (the
+// three commands with a grammar); evaluation.go, strength.go, pace.go, book.go,
+// syzygy.go, nodestime.go and debuglog.go (the features behind some options);
+// notation.go and info.go (moves and lines of text); perft.go, bench.go with
+// benchpositions.go, speedtest.go with speedgames.go, and genfens.go (the other jobs);
+// flip.go, compiler.go, parameters.go, manual.go, help.go, suggestions.go and args.go
+// (for users and tools).
 //
 // Four goroutines take part. One only reads lines into a queue, so it never waits
 // for a search, only for room if a client floods the engine with lines. One, the

@@ -12,17 +12,15 @@
 // "vedette help" lists the commands, and "vedette -v" prints the version. If a command
 // is refused, the program stops there, and the exit status is 1. Other flags are refused
 // beside a command, with the status 2; without one they are named and ignored, because
-// some GUIs pass flags to every engine. With -network
-// it evaluates with the network in a file instead of the embedded one, as with the
-// option EvalFile; if the file is invalid, the program prints an error and
-// exits. "vedette book" makes and shows opening books, in book.go and
-// bookmaker.go. "vedette analyse" annotates games, in analyse.go, analyserun.go and
-// gamesummary.go. "vedette epd" analyses positions, in epd.go and epdrun.go. Both
-// show in statusline.go how far they are. "vedette trace" shows the tree of a
-// search, in trace.go; position.go reads its position, and that of "vedette book
-// show". "vedette manual" writes a page for man, in manual.go, and
-// "vedette completion" scripts for shells, in completion.go; both describe what
-// usage.go gathers.
+// some GUIs pass flags to every engine. With -network it evaluates with the network in a
+// file instead of the embedded one, as with the option EvalFile; if the file is invalid,
+// the program prints an error and exits. "vedette book" makes and shows opening books,
+// in book.go and bookmaker.go. "vedette analyse" annotates games, in analyse.go,
+// analyserun.go and gamesummary.go. "vedette epd" analyses positions, in epd.go and
+// epdrun.go. Both show in statusline.go how far they are. "vedette trace" shows the tree
+// of a search, in trace.go; position.go reads its position, and that of "vedette book
+// show". "vedette manual" writes a page for man, in manual.go, and "vedette completion"
+// scripts for shells, in completion.go; both describe what usage.go gathers.
 package main
 
 import (
