@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"strings"
 	"testing"
@@ -140,12 +141,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// child starts the program as a process and returns when it waits.
+// child starts the program as a process and returns when it waits. It heeds Ctrl-C even if
+// the tests do not, as in the background of a script: what a process catches is not ignored
+// by those that it starts.
 func child(t *testing.T, args ...string) (process *exec.Cmd, errOut *strings.Builder) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("no process can send Ctrl-C to another one")
 	}
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, os.Interrupt)
+	defer signal.Stop(caught)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
 	process = exec.CommandContext(ctx, os.Args[0], args...)
