@@ -17,7 +17,7 @@
 // search on purpose; the weak grades are played by novice.go, which overlooks what
 // oversight.go says, and technique.go is how they mate a bare king. variety.go varies
 // openings at full strength. mate.go is the search for a mate: prover.go proves it, and
-// mateline.go has its line. trace.go is what a search can record of its tree,
+// mateline.go has its line; hunt.go looks for one beside an ordinary search. trace.go is what a search can record of its tree,
 // recorder.go how it does so. parameters.txt has every tuned number, and parameters.go
 // gives tuning builds access to them.
 //

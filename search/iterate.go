@@ -37,7 +37,10 @@ func (w *worker) iterate() {
 		last = min(w.limits.Depth, MaxDepth)
 	}
 	lines := min(w.multiPV, len(w.root))
-	for depth := w.completedDepth + 1; depth <= last; depth++ {
+	var mates hunter
+	for w.completedDepth < last {
+		mates.hunt(w)
+		depth := w.completedDepth + 1
 		w.beginIteration(depth)
 		for first := range lines {
 			w.selDepth = 0

@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"vedette/eval"
-	"vedette/tt"
 )
 
 // MateProof is what a search with Limits.Mate proved.
@@ -63,7 +62,7 @@ func (b *mateBounds) open() bool { return b.least.Load()+1 < b.most.Load() }
 func (w *worker) seekMate() {
 	w.proveMates()
 	switch {
-	case !w.isMain() || w.stopped || w.provenMate != 0:
+	case !w.isMain() || w.stopped || w.provenMate() != 0:
 	case w.limits.Infinite:
 		w.iterateFor(0)
 	default:
@@ -102,7 +101,7 @@ func (w *worker) proveMates() {
 	win, loss := newProver(w, us), newProver(w, us.Other())
 	slice, ordinary := uint64(firstSlice), uint64(0)
 	for w.team.mateOpen() && w.mayProve() {
-		if w.isMain() && w.provenMate == 0 && w.nodes >= ordinary*ordinaryShare {
+		if w.isMain() && w.provenMate() == 0 && w.nodes >= ordinary*ordinaryShare {
 			begun := w.nodes
 			w.iterateFor(begun + slice)
 			if w.stopped {
@@ -124,7 +123,7 @@ func (w *worker) proveMates() {
 	}
 	win.report()
 	loss.report()
-	if w.isMain() && w.stopped && w.provenMate == 0 {
+	if w.isMain() && w.stopped && w.provenMate() == 0 {
 		w.reportFinished(len(w.finished)) // with all nodes
 	}
 }
@@ -161,7 +160,7 @@ func (p *prover) advance(nodes uint64) {
 // mateProof returns what was proven.
 func (w *worker) mateProof() MateProof {
 	win, loss := &w.team.mates[0], &w.team.mates[1]
-	return MateProof{w.limits.mateMoves(), w.provenMate, int(win.least.Load()), int(loss.least.Load())}
+	return MateProof{w.limits.mateMoves(), w.provenMate(), int(win.least.Load()), int(loss.least.Load())}
 }
 
 // mateMoves returns in how many moves a mate is sought, 0 if none is: not by a weakened
@@ -170,36 +169,43 @@ func (l *Limits) mateMoves() int {
 	if l.Handicap != nil {
 		return 0
 	}
-	moves := min(l.Mate, eval.MaxPly/2-1)
+	return l.movesWithin(min(l.Mate, eval.MaxPly/2-1))
+}
+
+// movesWithin returns the given number of moves, or as many as the limit of the depth
+// allows.
+func (l *Limits) movesWithin(moves int) int {
 	if l.Depth > 0 {
-		moves = min(moves, (l.Depth+1)/2)
+		return min(moves, (l.Depth+1)/2)
 	}
 	return moves
 }
 
+// provenMate returns in how many moves the best line of the root is proven to mate, negative
+// if it is our own king, 0 if nothing is proven.
+func (w *worker) provenMate() int { return w.root[0].proven.MateDistance() }
+
 // report makes a mate that is proven, and shorter than the one before, the first line of
 // the root and reports it.
 func (p *prover) report() {
-	moves := int(p.goal.most.Load())
-	if !p.isMain() || !p.goal.found() || p.provenMate != 0 && moves >= max(p.provenMate, -p.provenMate) {
+	moves, before := int(p.goal.most.Load()), p.provenMate()
+	if !p.isMain() || !p.goal.found() || before != 0 && moves >= max(before, -before) {
 		return
 	}
 	line, moves := p.mateLine(moves)
 	if len(line) == 0 { // the search has to be stopped
 		return
 	}
-	best := &p.root[0]
 	if i := slices.IndexFunc(p.root, func(r rootLine) bool { return r.move == line[0] }); i > 0 {
 		p.toFront(0, i)
 	}
-	p.provenMate, best.score = moves, eval.MateIn(2*moves-1)
+	best := &p.root[0]
+	best.proven = eval.MateIn(2*moves - 1)
 	if p.frames[0].pos.SideToMove() != p.attacker {
-		p.provenMate, best.score = -moves, eval.MatedIn(2*moves)
+		best.proven = eval.MatedIn(2 * moves)
 	}
-	best.bonus, best.selDepth = 0, len(line)
+	best.score, best.bonus, best.selDepth = best.proven, 0, len(line)
 	best.line.n = copy(best.line.moves[:], line)
-	p.completedDepth = max(p.completedDepth, len(line))
-	p.lead = finding{p.completedDepth, tt.Exact}
-	p.finished = append(p.finished[:0], *best)
-	p.reportLine(0, p.completedDepth, tt.Exact)
+	p.keep(max(p.completedDepth, len(line)), max(len(p.finished), 1))
+	p.reportFinished(len(p.finished))
 }

@@ -22,6 +22,8 @@ type rootMove struct {
 	rank   int
 	ranked bool
 	known  eval.Score
+	// proven is the score of a mate that is proven, 0 for none: such a move is not searched.
+	proven eval.Score
 	// bonus is added to the score for variety, unless that is decided.
 	bonus    eval.Score
 	selDepth int
@@ -99,7 +101,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		l.quiet, l.history = w.history.lookUp(n, &quiets, r.move)
 		newDepth := w.childDepth(0, n, &l, 0)
 		n.moveCount = moveCount
-		score := w.searchWithBonus(r, newDepth, moveCount, alpha, beta, best)
+		score := w.searchRootMove(r, newDepth, moveCount, alpha, beta, best)
 		r.nodes += w.nodes - before
 		if w.stopped {
 			break
@@ -135,6 +137,17 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		w.storeRoot(tt.Entry{Move: bestMove, Score: w.root[0].withoutBonus(best), Depth: depth, Bound: bound, EverPV: true})
 	}
 	return best
+}
+
+// searchRootMove searches a move at the root, unless it is proven to mate.
+func (w *worker) searchRootMove(r *rootLine, depth, moveCount int, alpha, beta, best eval.Score) eval.Score {
+	if r.proven == 0 {
+		return w.searchWithBonus(r, depth, moveCount, alpha, beta, best)
+	}
+	w.selDepth = max(w.selDepth, r.line.n)
+	reply := w.line(1)
+	reply.n = copy(reply.moves[:], r.line.moves[1:r.line.n])
+	return r.proven
 }
 
 // storeRoot stores the result of the root in the table, unless only some of its moves

@@ -95,7 +95,6 @@ type worker struct {
 	stopped        bool
 	failed         bool // by a panic, which left the worker inconsistent
 	completedDepth int
-	provenMate     int // in so many moves, negative if it is our own king, 0 for none
 	rootDepth      int
 	selDepth       int
 	root           []rootLine
@@ -236,7 +235,6 @@ func (w *worker) begin(t *task) {
 	w.pollAt = 0
 	w.stopped = false
 	w.rootDepth, w.selDepth = 0, 0
-	w.provenMate = 0
 	w.finished = w.finished[:0]
 	w.lineTime = 0
 	w.foreseen = [2]movegen.Move{}

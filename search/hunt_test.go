@@ -1,0 +1,55 @@
+package search
+
+import (
+	"slices"
+	"testing"
+
+	"vedette/eval"
+)
+
+// TestHunt searches for the best move where null moves and reverse futility hide a mate in
+// two moves from the search. A stop at any point leaves a result that was reported.
+func TestHunt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches in one thread, for long under the race detector")
+	}
+	for _, lines := range []int{1, 3} {
+		found := 0
+		for nodes := uint64(20_000); nodes <= 320_000; nodes += 20_000 {
+			e := NewEngine()
+			e.SetMultiPV(lines)
+			r, infos := searchWith(t, e, quietKey, Limits{Nodes: nodes})
+			infos = slices.DeleteFunc(infos, func(i Info) bool { return len(i.PV) == 0 })
+			e.Close()
+			mate := false
+			for i := range infos {
+				if infos[i].MultiPV > 1 {
+					continue
+				}
+				checkLine(t, quietKey, &infos[i])
+				if mate && !infos[i].Score.IsMate() {
+					t.Errorf("%d lines: a mate was found, and then %+v", lines, infos[i])
+				}
+				mate = infos[i].Score.IsMate()
+			}
+			last := infos[len(infos)-lines]
+			if last.PV[0] != r.Best || last.Score != r.Score || last.MultiPV != 1 {
+				t.Errorf("%d lines, %d nodes: result %+v, last report %+v", lines, nodes, r, last)
+			}
+			if r.Score == eval.MateIn(3) && r.Best.String() == "d8b7" {
+				found++
+			}
+		}
+		if found == 0 {
+			t.Errorf("%d lines: the mate was never found", lines)
+		}
+	}
+}
+
+// TestNoHunt: a weakened search finds no mate that needs a proof.
+func TestNoHunt(t *testing.T) {
+	weak := Handicap{Elo: 2800, Nodes: 320_000, Lines: 1}
+	if r, _ := search(t, quietKey, Limits{Handicap: &weak}); r.Score.IsMate() || r.Nodes < weak.Nodes/2 {
+		t.Errorf("%+v", r)
+	}
+}
