@@ -72,8 +72,8 @@ func (c *corrections) learn(n *node, score eval.Score, depth int) {
 // evaluation: that is an estimate, the node is quiet, and the score differs from the
 // evaluation in the direction that its bound allows.
 func correctable(n *node, found *tt.Entry) bool {
-	if n.inCheck() || found.Score.IsDecided() || found.Move != movegen.NoMove && n.pos.IsNoisy(found.Move) ||
-		eval.IsExact(&n.pos, n.rawEval) {
+	if n.inCheck() || found.Score.IsDecided() || n.exact ||
+		found.Move != movegen.NoMove && n.pos.IsNoisy(found.Move) {
 		return false
 	}
 	return !(found.Bound == tt.Lower && found.Score <= n.staticEval) &&

@@ -44,46 +44,19 @@ func (w *worker) show(n *node) {
 	}
 }
 
-// static returns the evaluation of n, faded and corrected, and sets the size of
-// the correction. It shrinks with the number of pieces and pawns, because the same
-// lead is more often a draw when there are fewer. What is known stays as it is: the way
-// to a mate needs a score that differs by nothing but the position, and the table keeps
-// scores from earlier in the game. (Step 4.)
+// static returns the evaluation of n, scaled and corrected, and sets the size of the
+// correction. What is exact stays as it is: the way to a mate needs a score that differs by
+// nothing but the position, and the table keeps scores from earlier in the game. (Step 4.)
 func (w *worker) static(n *node) eval.Score {
-	if eval.IsExact(&n.pos, n.rawEval) {
-		n.correction = 0
+	n.exact, n.correction = eval.IsExact(&n.pos, n.rawEval), 0
+	if n.exact {
 		return n.rawEval
 	}
-	raw := fade(n.rawEval*eval.Score(wholeScale-lessScale(&n.pos))/wholeScale, n.pos.Rule50())
-	corrected := w.corrections.correct(n, raw)
-	n.correction = max(corrected-raw, raw-corrected)
+	scaled := eval.Scale(&n.pos, n.rawEval)
+	corrected := w.corrections.correct(n, scaled)
+	n.correction = max(corrected-scaled, scaled-corrected)
 	return corrected
 }
-
-// Scale by pieces: an evaluation counts wholeScale less lessScale parts of as many.
-const wholeScale = 1024
-
-func lessScale(p *movegen.Position) int { return (32 - p.Occupied().Count()) * evalMen }
-
-// Unscaled is the inverse of what the search makes of an evaluation before it corrects
-// it: it returns the evaluation, in centipawns, that a score of the position stands
-// for. (Step 4.)
-func Unscaled(score eval.Score, p *movegen.Position) float64 {
-	if eval.IsKnown(p) {
-		return float64(score)
-	}
-	rule50 := min(p.Rule50(), movegen.Rule50Limit)
-	return float64(score) * wholeScale / float64(wholeScale-lessScale(p)) * fadeOut / float64(fadeOut-rule50)
-}
-
-// fade moves an evaluation towards a draw as the fifty-move rule comes closer.
-func fade(static eval.Score, rule50 int) eval.Score {
-	return static * eval.Score(fadeOut-rule50) / fadeOut
-}
-
-// fadeOut is the number of reversible plies at which nothing of an evaluation
-// would be left.
-const fadeOut = 2 * movegen.Rule50Limit
 
 // probe returns the table's entry of n and whether there is one. Where mop-up is
 // needed, those of earlier searches do not count. On the long way to a mate they lead

@@ -15,10 +15,6 @@ const (
 	aspirationLimit    int = 500
 	aspirationFailures int = 3
 
-	// Evaluation: by how much it shrinks for each piece or pawn that was captured, in
-	// 1/1024. Training undoes it, so another value is for another network.
-	evalMen int = 5
-
 	// Reverse futility: the greatest depth, and the margin per ply by which the
 	// evaluation must exceed beta. An improving node counts a ply less.
 	reverseFutilityDepth  int = 8

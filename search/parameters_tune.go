@@ -10,7 +10,6 @@ var (
 	aspirationGrowth       int = 150
 	aspirationLimit        int = 500
 	aspirationFailures     int = 3
-	evalMen                int = 5
 	reverseFutilityDepth   int = 8
 	reverseFutilityMargin  int = 66
 	razoringDepth          int = 3
@@ -125,7 +124,6 @@ func parameters() []Parameter {
 		{"aspirationGrowth", 150, 110, 250, 10, &aspirationGrowth},
 		{"aspirationLimit", 500, 100, 2000, 100, &aspirationLimit},
 		{"aspirationFailures", 3, 0, 5, 1, &aspirationFailures},
-		{"evalMen", 5, 0, 20, 2, &evalMen},
 		{"reverseFutilityDepth", 8, 0, 14, 1, &reverseFutilityDepth},
 		{"reverseFutilityMargin", 66, 20, 150, 5, &reverseFutilityMargin},
 		{"razoringDepth", 3, 0, 5, 1, &razoringDepth},

@@ -521,7 +521,8 @@ func TestCorrectable(t *testing.T) {
 		{"in check", checkPosition, tt.Entry{Score: 50, Bound: tt.Lower}, false},
 		{"known", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", tt.Entry{Score: 50, Bound: tt.Lower}, false},
 	} {
-		_, n := nodeOf(t, test.fen)
+		w, n := nodeOf(t, test.fen)
+		w.evaluate(0, n)
 		n.staticEval = 30
 		if got := correctable(n, &test.entry); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)

@@ -9,23 +9,6 @@ import (
 	"vedette/tt"
 )
 
-func TestFade(t *testing.T) {
-	for _, test := range []struct {
-		static eval.Score
-		rule50 int
-		want   eval.Score
-	}{
-		{200, 0, 200},
-		{200, 50, 150},
-		{-200, 50, -150},
-		{200, 100, 100},
-	} {
-		if got := fade(test.static, test.rule50); got != test.want {
-			t.Errorf("%d after %d plies: %d, want %d", test.static, test.rule50, got, test.want)
-		}
-	}
-}
-
 // TestReachable checks that a reachable draw by repetition raises alpha: White
 // has moved the king away and can move it back.
 func TestReachable(t *testing.T) {
@@ -312,10 +295,10 @@ func TestUndisturbed(t *testing.T) {
 func TestStatic(t *testing.T) {
 	w, n := nodeOf(t, "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1") // 11 pieces and pawns
 	n.rawEval = 1024
-	if got, want := w.static(n), eval.Score(1024-21*evalMen); got != want {
+	if got, want := w.static(n), eval.Score(1024-21*5); got != want {
 		t.Errorf("an evaluation of 1024 becomes %d, want %d", got, want)
 	}
-	before := n.rawEval * eval.Score(1024-21*evalMen) / 1024
+	before := n.rawEval * eval.Score(1024-21*5) / 1024
 	n.staticEval = before
 	for _, error := range []eval.Score{300, -900} {
 		w.corrections.learn(n, before+error, 20)

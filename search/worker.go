@@ -26,7 +26,8 @@ type node struct {
 	excluded movegen.Move
 	// Set by steps 4 and 5.
 	rawEval    eval.Score      // as evaluated, NoScore in check
-	staticEval eval.Score      // rawEval, faded and corrected
+	staticEval eval.Score      // rawEval, scaled and corrected
+	exact      bool            // rawEval is no estimate
 	correction eval.Score      // the absolute value of the correction
 	eval       eval.Score      // staticEval, or a better estimate from the table
 	improving  bool            // staticEval exceeds that of our last turn

@@ -96,7 +96,7 @@ func changesBy(t *testing.T, file string, scorer *eval.Weights, after ...*eval.W
 	err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
 		var scores []int16
 		if _, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, _ training.Ply) {
-			whole := float64(training.Unscaled(p, 10000)) / 10000
+			whole := float64(eval.Unscale(p, 10000)) / 10000
 			scores = append(scores, int16(math.Round(float64(scorer.White(p))/whole)))
 		}); err != nil {
 			return err

@@ -152,7 +152,7 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 		count(reason)
 		s := placed{score: ply.Score, kept: reason == Kept}
 		if l.Unscale {
-			s.score = training.Unscaled(p, s.score)
+			s.score = int16(eval.Unscale(p, eval.Score(s.score)))
 		}
 		if s.kept {
 			s.sample = Pack(p, s.score, g.Result)

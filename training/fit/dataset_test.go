@@ -302,7 +302,7 @@ func TestHorizon(t *testing.T) {
 			g.Plies[len(g.Plies)-5].Score = 7 - int16(eval.Mate)
 			var expected []float64
 			if _, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
-				lead := float64(training.Unscaled(p, ply.Score))
+				lead := float64(eval.Unscale(p, eval.Score(ply.Score)))
 				if eval.Score(ply.Score).IsMate() { // a sure win
 					lead = math.Copysign(1e5, float64(ply.Score))
 				}

@@ -8,7 +8,6 @@ import (
 
 	"vedette/eval"
 	"vedette/movegen"
-	"vedette/training"
 )
 
 // Scale is the number of centipawns that stand for 1 in the exponent of the
@@ -37,7 +36,7 @@ func (s Scale) steepness(phase int) float64 {
 
 // expected returns White's result, 0 to 1, that a score lets expect in a position.
 func (s Scale) expected(p *movegen.Position, score int16) float64 {
-	return sigmoid(float64(training.Unscaled(p, score)) * s.steepness(int(eval.Phase(p))))
+	return sigmoid(float64(eval.Unscale(p, eval.Score(score))) * s.steepness(int(eval.Phase(p))))
 }
 
 // Check returns an error unless both numbers are valid.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/training"
 )
@@ -21,7 +22,7 @@ func LoadValidation(name string) (*Set, error) {
 			return errors.New("not a validation set: a game has several plies")
 		}
 		_, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
-			set.Add(Pack(p, training.Unscaled(p, ply.Score), g.Result))
+			set.Add(Pack(p, int16(eval.Unscale(p, eval.Score(ply.Score))), g.Result))
 		})
 		return err
 	})

@@ -34,7 +34,7 @@ func TestLoadValidation(t *testing.T) {
 		if err := w.Write(&g); err != nil {
 			t.Fatal(err)
 		}
-		want = append(want, Pack(&p, training.Unscaled(&p, 150), g.Result))
+		want = append(want, Pack(&p, int16(eval.Unscale(&p, 150)), g.Result))
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
