@@ -23,9 +23,8 @@ const DefaultHash = 16
 type Engine struct {
 	settings
 	table      tt.Table
-	weights    *eval.Weights           // nil for the default
-	trace      *Trace                  // nil for none
-	observer   func(*movegen.Position) // nil for none
+	weights    *eval.Weights // nil for the default
+	trace      *Trace        // nil for none
 	team       team
 	reductions reductions
 	machine    machine
@@ -102,11 +101,6 @@ func (e *Engine) Settings() (restore func()) {
 // before; nil, the default, for nowhere. It changes nothing else of a search. With
 // several threads only the main thread is recorded.
 func (e *Engine) SetTrace(t *Trace) { e.trace = t }
-
-// SetObserver sets what the main thread of the next searches shows each position
-// that it evaluates, before it does; nil, the default, for nothing. A position is valid
-// only during the call. It changes nothing else of a search.
-func (e *Engine) SetObserver(see func(*movegen.Position)) { e.observer = see }
 
 // Prepare takes the memory that a search needs, and gives back what it does not
 // need. If the table cannot have its size the error says why, and it gets the last
@@ -268,7 +262,7 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	given := task{
 		game: game, root: rootMoves(game.Position(), l.SearchMoves), weights: e.weights,
 		ctl: ctl, limits: &l, lines: lines, syzygy: e.syzygy.within(&l), probe: true, report: report,
-		trace: e.trace, observer: e.observer,
+		trace: e.trace,
 	}
 	given.rankRoot()
 	if l.Handicap == nil && e.multiPV == 1 {

@@ -24,7 +24,6 @@ func (w *worker) evaluate(ply int, n *node) {
 	if n.inCheck() {
 		return
 	}
-	w.show(n)
 	n.rawEval = w.evals.Evaluate(ply, &n.pos)
 	n.staticEval = w.static(n)
 	before := eval.NoScore
@@ -35,13 +34,6 @@ func (w *worker) evaluate(ply int, n *node) {
 		before = w.frame(ply - 4).staticEval
 	}
 	n.improving = before == eval.NoScore || n.staticEval > before
-}
-
-// show shows an observer, if there is one, a position that is evaluated.
-func (w *worker) show(n *node) {
-	if w.observer != nil {
-		w.observer(&n.pos)
-	}
 }
 
 // static returns the evaluation of n, scaled and corrected, and sets the size of the

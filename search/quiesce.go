@@ -28,7 +28,6 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	inCheck := n.inCheck()
 	n.rawEval, n.staticEval = eval.NoScore, eval.NoScore
 	if !inCheck {
-		w.show(n)
 		n.rawEval = w.evals.Evaluate(ply, &n.pos)
 		n.staticEval = w.static(n)
 	}

@@ -27,18 +27,17 @@ type team struct {
 
 // task is what all workers search.
 type task struct {
-	game     *movegen.Game
-	root     []rootMove
-	weights  *eval.Weights
-	ctl      *Control
-	limits   *Limits
-	lines    int // of MultiPV
-	syzygy   Syzygy
-	probe    bool                    // look positions inside the tree up
-	ranked   int                     // moves that the endgame tables ranked
-	report   func(*Info)             // the main thread's report, or nil
-	trace    *Trace                  // for the main thread, or nil
-	observer func(*movegen.Position) // of the main thread, or nil
+	game    *movegen.Game
+	root    []rootMove
+	weights *eval.Weights
+	ctl     *Control
+	limits  *Limits
+	lines   int // of MultiPV
+	syzygy  Syzygy
+	probe   bool        // look positions inside the tree up
+	ranked  int         // moves that the endgame tables ranked
+	report  func(*Info) // the main thread's report, or nil
+	trace   *Trace      // for the main thread, or nil
 }
 
 // assign gives the team a task and returns the main thread, which is set up for

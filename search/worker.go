@@ -73,8 +73,6 @@ type worker struct {
 	report func(*Info) // nil for helpers
 	// recorder records the tree; nil if nobody asked for it.
 	recorder *recorder
-	// observer sees each position that is evaluated; nil if nobody asked.
-	observer func(*movegen.Position)
 	multiPV  int
 	syzygy   Syzygy
 	// tableMen is the greatest number of pieces of a position that is looked up
@@ -208,9 +206,9 @@ func (w *worker) await() {
 func (w *worker) begin(t *task) {
 	w.await()
 	w.clean = false
-	w.ctl, w.limits, w.multiPV, w.report, w.recorder, w.observer = t.ctl, t.limits, t.lines, nil, nil, nil
+	w.ctl, w.limits, w.multiPV, w.report, w.recorder = t.ctl, t.limits, t.lines, nil, nil
 	if w.isMain() {
-		w.report, w.recorder, w.observer = t.report, newRecorder(w, t.trace), t.observer
+		w.report, w.recorder = t.report, newRecorder(w, t.trace)
 	}
 	w.beginRoot(t.root)
 	w.clock = newClock(t.limits)

@@ -3,7 +3,6 @@ package training
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 )
 
@@ -18,9 +17,6 @@ type Parts struct {
 	Games uint32
 	// Resume goes on with the file, which otherwise must not exist.
 	Resume bool
-	// AnySeed takes the seed of the file, or a random one for a new file, in place of
-	// that of the settings.
-	AnySeed bool
 }
 
 // Open creates the file with the settings or, to resume it, opens it to write more. It
@@ -63,9 +59,6 @@ func (p *Parts) Open(s *Settings) (w *Writer, done map[uint32]bool, err error) {
 
 // create creates the file.
 func (p *Parts) create(s *Settings) (*Writer, error) {
-	if p.AnySeed {
-		s.Seed = rand.Uint64()
-	}
 	w, err := Create(p.Name, Header{Runs: []Settings{*s}})
 	if errors.Is(err, os.ErrExist) {
 		err = fmt.Errorf("%w; add -resume to go on with it", err)
@@ -77,9 +70,6 @@ func (p *Parts) create(s *Settings) (*Writer, error) {
 func (p *Parts) compare(s *Settings, runs []Settings) error {
 	if len(runs) != 1 {
 		return fmt.Errorf("%s: merged from %d runs, which cannot be continued", p.Name, len(runs))
-	}
-	if p.AnySeed {
-		s.Seed = runs[0].Seed
 	}
 	if different := runs[0].Difference(s); different != "" {
 		return fmt.Errorf("%s: begun with other arguments: %s", p.Name, different)

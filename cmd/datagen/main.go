@@ -5,13 +5,12 @@
 // "datagen help" lists the commands, "datagen COMMAND -help" the arguments of
 // one. docs/training.md explains how to use them.
 //
-// main.go lists the commands; play.go and played.go play games; tree.go takes
-// positions from their trees; stats.go and tally.go count what is in them;
-// view.go and pgn.go print them; gather.go joins files; import.go imports games
-// from PGN, which unpack.go finds, noted.go reads the scores of and adopt.go
-// checks; export.go writes games in the format of viriformat.go; check.go and
-// referee.go have another program check them, replay.go has the engine play
-// them again.
+// main.go lists the commands; play.go and played.go play games; stats.go and
+// tally.go count what is in them; view.go and pgn.go print them; gather.go joins
+// files; import.go imports games from PGN, which unpack.go finds, noted.go reads
+// the scores of and adopt.go checks; export.go writes games in the format of
+// viriformat.go; check.go and referee.go have another program check them,
+// replay.go has the engine play them again.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -24,7 +23,6 @@ func program() *tool.Program {
 		Purpose: "Datagen makes and manages the games that Vedette learns from.",
 		Commands: []tool.Command{
 			{Name: "play", Summary: "let the engine play games against itself", Run: play},
-			{Name: "tree", Summary: "take positions from inside the trees of games, and score them", Run: tree},
 			{Name: "stats", Summary: "count games, results, endings, scores and phases", Run: stats},
 			{Name: "view", Summary: "print games as PGN", Run: view},
 			{Name: "merge", Summary: "write the games of several files into one", Run: merge},

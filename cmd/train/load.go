@@ -28,7 +28,6 @@ type source struct {
 	scale     fit.Scale // of the loss, for a horizon
 	memory    int       // for samples in MB, 0 for no limit
 	unscale   bool      // learn evaluations, not scores
-	treeLead  int       // in centipawns
 	files     []string  // without their @WEIGHT
 	weights   []float64 // of the files, or nil
 }
@@ -39,7 +38,7 @@ const sampleSize = 32
 // loading returns how games become samples, once the files are known.
 func (o *source) loading() fit.Loading {
 	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Horizon: o.horizon, Scale: o.scale, Weights: o.weights,
-		Samples: o.memory * 1_000_000 / sampleSize, Unscale: o.unscale, TreeLead: o.treeLead}
+		Samples: o.memory * 1_000_000 / sampleSize, Unscale: o.unscale}
 }
 
 // weigh splits the weights off the names of the files.

@@ -37,7 +37,6 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.Float64Var(&o.smoothing, "smoothing", 0, "mixes each score with those that the same side had before and will have, such as 0.4, 0.16, ... as much")
 	o.Float64Var(&o.horizon, "horizon", 0, "`plies` after which later scores stand for the result, on average, such as 24; 0 for the result alone")
 	o.IntVar(&o.memory, "memory", 3000, "`megabytes` for positions; if more are needed, each epoch reads the files again; 0 for no limit")
-	o.IntVar(&o.treeLead, "tree-lead", 24, "by how many `centipawns` the mover leads in positions of trees, on average; they are taken off")
 	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame; 0 to fit it first")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")

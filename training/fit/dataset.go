@@ -33,9 +33,9 @@ type Dataset struct {
 
 // Split says which games are for validation: about the given share of them, 0
 // to 1. Positions of one game resemble each other, so a split by position would
-// test a model on what it has learnt. Positions from the trees of one game are on the
-// same side, and games that are equal with their numbers; other equal games, which
-// "datagen stats" counts, may be on different ones.
+// test a model on what it has learnt. Games that are equal with their numbers are on
+// the same side; other equal games, which "datagen stats" counts, may be on different
+// ones.
 type Split struct {
 	Share float64 `json:"share"`
 	Seed  uint64  `json:"seed"`
@@ -43,11 +43,7 @@ type Split struct {
 
 // ForValidation reports whether a game is for validation.
 func (s Split) ForValidation(g *training.Game) bool {
-	of := uint64(g.Sum)
-	if fromTree(len(g.Plies)) {
-		of = uint64(g.Number / training.MaxPerGame)
-	}
-	return float64(rand.NewPCG(s.Seed, of).Uint64()) < s.Share*(1<<64)
+	return float64(rand.NewPCG(s.Seed, uint64(g.Sum)).Uint64()) < s.Share*(1<<64)
 }
 
 // Loading says how games become samples.
@@ -82,14 +78,7 @@ type Loading struct {
 	// Unscale learns the evaluations that scores stand for, not the scores, for
 	// models that the search scales.
 	Unscale bool
-	// TreeLead is by how many centipawns the mover is ahead, on average, in positions
-	// from trees, because its opponent's last move was mostly a bad one, which the
-	// position does not show. It is taken off their scores.
-	TreeLead int
 }
-
-// maxTreeLead is the greatest lead in trees.
-const maxTreeLead = 500
 
 // MaxWeight is the greatest weight of a file.
 const MaxWeight = 2.55
@@ -108,9 +97,6 @@ func (l *Loading) Check(files int) error {
 	case l.Samples < 0 || l.Samples > 0 && l.Samples < minSamples:
 		return fmt.Errorf("samples in memory: %d, want %d or more", l.Samples, minSamples)
 	}
-	if l.TreeLead < -maxTreeLead || l.TreeLead > maxTreeLead {
-		return fmt.Errorf("lead in trees: %d centipawns, want -%d to %d", l.TreeLead, maxTreeLead, maxTreeLead)
-	}
 	for _, w := range l.Weights {
 		if !(w >= 0.01 && w <= MaxWeight) {
 			return fmt.Errorf("weight: %v, want 0.01 to %v", w, MaxWeight)
@@ -127,8 +113,8 @@ func (l *Loading) sign(sum io.Writer) {
 	if l.Horizon != 0 {
 		fmt.Fprint(sum, l.Horizon, l.Scale)
 	}
-	if l.Unscale || l.TreeLead != 0 {
-		fmt.Fprint(sum, l.Unscale, l.TreeLead)
+	if l.Unscale {
+		fmt.Fprint(sum, l.Unscale)
 	}
 }
 
@@ -168,10 +154,6 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 	for i := range all {
 		if s := &all[i]; s.kept {
 			s.sample.score = s.score
-			if fromTree(len(g.Plies)) {
-				s.sample.outcome = noOutcome
-				s.sample.score -= int16(s.sample.mover()) * int16(l.TreeLead)
-			}
 			keep(s.sample)
 		}
 	}

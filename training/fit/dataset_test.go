@@ -165,65 +165,6 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-// TestLoadFromTrees: positions from trees are kept without their results, and those of
-// one game are on the same side of the split.
-func TestLoadFromTrees(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "positions")
-	w, err := training.Create(name, training.Header{Runs: []training.Settings{training.DefaultSettings()}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const games, perGame = 40, 5
-	p := movegen.StartPosition()
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for game := range games {
-		for i := range perGame {
-			g := training.Game{Number: uint32(game*training.MaxPerGame + i), Start: p, Result: selfplay.BlackWins,
-				Plies: []training.Ply{{Move: list.At(i), Score: int16(game)}}}
-			if err := w.Write(&g); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	d, err := Load(context.Background(), []string{name}, Loading{Filter: DefaultFilter(), Split: Split{Share: 0.3, Seed: 1}}, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Counts[Kept] != games*perGame || d.Validation.Len() == 0 || d.Training.Len() == 0 {
-		t.Errorf("%d kept, %d for training, %d for validation", d.Counts[Kept], d.Training.Len(), d.Validation.Len())
-	}
-	counts := map[int16]int{} // of the positions for training, by game
-	for piece := range d.Training.Pieces(0, d.Training.Len()) {
-		for i := range piece {
-			counts[piece[i].score]++
-			if piece[i].outcome != noOutcome {
-				t.Errorf("result %v", piece[i].outcome)
-			}
-		}
-	}
-	for game, n := range counts {
-		if n != perGame {
-			t.Errorf("%d of %d positions of game %d are for training", n, perGame, game)
-		}
-	}
-	led, err := Load(context.Background(), []string{name}, Loading{Filter: DefaultFilter(), Split: Split{Share: 0.3, Seed: 1}, TreeLead: 7}, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range d.Training.Len() { // White is to move
-		if got, want := led.Training.at(i).score, d.Training.at(i).score-7; got != want {
-			t.Errorf("score %d with a lead of 7, want %d", got, want)
-		}
-	}
-	if led.Sum == d.Sum {
-		t.Error("the checksum does not tell of the lead")
-	}
-}
-
 // TestUnscale: samples have the evaluations that scores stand for.
 func TestUnscale(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")

@@ -49,26 +49,24 @@ type Filter struct {
 	AtRest    bool `json:"atRest"`    // skip positions in check, or with a noisy best move
 	// FewerNodes takes positions with so few pieces that searches had fewer nodes.
 	FewerNodes bool `json:"fewerNodes,omitempty"`
-	// Trees takes positions from inside trees, which have no game around them.
-	Trees bool `json:"trees,omitempty"`
 }
 
 // DefaultFilter returns the filter for an evaluation. The search evaluates
 // quiet positions only, so it learns from these. Records begin after 8 or 9
 // random plies, so that learning begins at the sixteenth ply of the game.
 func DefaultFilter() Filter {
-	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4, AtRest: true, Trees: true}
+	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4, AtRest: true}
 }
 
 // Reason returns the reason against the position p, with its masks, at index i
 // of a game with the given number of plies, or Kept. ply is the move that was
 // played and its score.
 func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
-	score, alone := int(ply.Score), fromTree(plies)
+	score := int(ply.Score)
 	switch {
-	case alone && !f.Trees, !alone && plies < f.MinPlies:
+	case plies < f.MinPlies:
 		return ShortGame
-	case i < f.SkipPlies && !alone:
+	case i < f.SkipPlies:
 		return EarlyPly
 	case eval.Score(score).IsDecided():
 		return MateScore
@@ -93,7 +91,3 @@ func (f *Filter) inGame(g *training.Game, i int, p *movegen.Position, masks *mov
 	}
 	return reason
 }
-
-// fromTree reports whether a record with so many plies is a position from inside a
-// tree, which training.GenerateFromTrees wrote.
-func fromTree(plies int) bool { return plies == 1 }

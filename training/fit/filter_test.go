@@ -43,10 +43,6 @@ func TestFilterReasons(t *testing.T) {
 		{NoisyMove, 50, 20, seventh, "a7a8n", 30},
 		{NoisyMove, 50, 20, passant, "e5d6", 30},
 		{Kept, 50, 20, middle, "e1h1", 30}, // castling is written as king takes rook
-		// A position from inside a tree has no game around it.
-		{Kept, 1, 0, middle, "d2d3", 30},
-		{HighScore, 1, 0, middle, "d2d3", 2001},
-		{NoisyMove, 1, 0, middle, "f3e5", 30},
 		// The first reason counts.
 		{ShortGame, 2, 0, check, "c2c3", mate},
 		{EarlyPly, 16, 0, check, "c2c3", mate},
@@ -75,9 +71,6 @@ func TestFilterReasons(t *testing.T) {
 		scored, want := WDLFilter(), Kept // only the score matters to it
 		if test.want == MateScore || test.want == HighScore || test.score == mate {
 			want = max(test.want, MateScore)
-		}
-		if test.plies == 1 {
-			want = ShortGame // nobody played on from there
 		}
 		if got := scored.Reason(test.plies, test.i, &p, &masks, training.Ply{Move: move, Score: test.score}); got != want {
 			t.Errorf("%s, score %d: %v for a model of results, want %v", test.fen, test.score, got, want)

@@ -20,8 +20,6 @@ import (
 // depends on the sample's phase. A position's loss cannot be below its target's
 // entropy, so losses are comparable only at equal scale and blend.
 //
-// A position from inside a tree has no result, and a blend of 1.
-//
 // With a power the loss is |sigmoid(x / scale) - target| to that power instead.
 //
 // With a stretch larger predictions count as still larger ones, see stretched.
@@ -64,12 +62,8 @@ func (l *Loss) blendFor(s *Sample) float64 {
 
 // target returns the expected result that a model should predict, 0 to 1.
 func (l *Loss) target(s *Sample) float64 {
-	expected := sigmoid(float64(s.score) * l.steepness[s.phase])
-	if s.outcome == noOutcome {
-		return expected
-	}
 	blend := l.blendFor(s)
-	return (1-blend)*s.points() + blend*expected
+	return (1-blend)*s.points() + blend*sigmoid(float64(s.score)*l.steepness[s.phase])
 }
 
 // of returns the loss of a prediction for the sample in centipawns, in nats,

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"vedette/movegen"
 	"vedette/selfplay"
 )
 
@@ -85,22 +84,5 @@ func TestLossFollowsItsDefinition(t *testing.T) {
 	loss, slope := l.of(&s, 100)
 	if want, by := crossEntropy(0.375, 0.5); math.Abs(loss-want) > 1e-12 || math.Abs(slope-by*0.00375) > 1e-12 {
 		t.Errorf("loss %v, slope %v; want %v, %v", loss, slope, want, by*0.00375)
-	}
-}
-
-// TestWithoutResult: of a position from inside a tree only the score is learnt from.
-func TestWithoutResult(t *testing.T) {
-	p := movegen.StartPosition()
-	for _, score := range []int16{-300, 0, 50} {
-		s := Pack(&p, score, selfplay.Drawn)
-		s.outcome = noOutcome
-		mixed, pure := NewLoss(Scale{125, 233}, 0.3), NewLoss(Scale{125, 233}, 1)
-		if got, want := mixed.target(&s), pure.target(&s); got != want {
-			t.Errorf("score %d: target %v, want %v", score, got, want)
-		}
-		played := Pack(&p, score, selfplay.WhiteWins)
-		if mixed.target(&s) == mixed.target(&played) {
-			t.Errorf("score %d: the target does not depend on the result of a played position", score)
-		}
 	}
 }

@@ -14,20 +14,15 @@ type Sample struct {
 	occupied uint64            // bit n stands for square n
 	pieces   [2]uint64         // 4 bits a piece, a movegen.Piece, in the order of their squares
 	score    int16             // of the search, in centipawns from White's view
-	outcome  uint8             // White's expected result in 1/fullOutcome, or noOutcome
+	outcome  uint8             // White's expected result in 1/fullOutcome
 	side     movegen.Color     // to move
 	phase    uint8             // of the game, 0 to eval.MaxPhase
 	kings    [2]movegen.Square // of White and Black
 	weight   uint8             // of the sample, in hundredths
 }
 
-const (
-	// fullOutcome is the outcome that stands for a win of White.
-	fullOutcome = 200
-	// noOutcome stands for that of a position that was not played: only its score is
-	// learnt from.
-	noOutcome = 255
-)
+// fullOutcome is the outcome that stands for a win of White.
+const fullOutcome = 200
 
 // outcomeOf returns the outcome that stands for White's expected result, 0 to 1.
 func outcomeOf(points float64) uint8 { return uint8(math.Round(points * fullOutcome)) }

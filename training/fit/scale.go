@@ -78,9 +78,6 @@ func (s *Scale) Set(text string) error {
 func FitScale(predict func(*Sample) float64, set *Set) (Scale, error) {
 	var rows []scaleRow
 	for _, s := range set.thin(scaleSamples) {
-		if s.outcome == noOutcome {
-			continue
-		}
 		prediction, middle := predict(s), float64(s.phase)/eval.MaxPhase
 		rows = append(rows, scaleRow{[stages]float64{prediction * middle, prediction * (1 - middle)}, s.points()})
 	}
