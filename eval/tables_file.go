@@ -154,9 +154,5 @@ func CompiledTables() *Tables {
 	return &t
 }
 
-// CompiledTablesNote returns the note in the file of the embedded tables, which
-// says where they come from.
-func CompiledTablesNote() string { return numbers.Note(tablesFile) }
-
 // TableWeights returns weights with the embedded tables.
 func TableWeights() *Weights { return tableWeights() }

@@ -13,8 +13,7 @@ import (
 	"vedette/training/tune"
 )
 
-// playOptions are the options that all commands share which improve something
-// by play.
+// playOptions are the options of a run of SPSA.
 type playOptions struct {
 	*gameOptions
 	checkpointing
@@ -22,9 +21,9 @@ type playOptions struct {
 	checkPairs int
 }
 
-func newPlayOptions(name string, pairs int, nodes uint64) *playOptions {
+func newPlayOptions() *playOptions {
 	s := tune.DefaultSettings()
-	o := &playOptions{gameOptions: newGameOptions(name, pairs, nodes, s.Seed)}
+	o := &playOptions{gameOptions: newGameOptions("parameters", s.Pairs, 25000, s.Seed)}
 	o.Float64Var(&o.rEnd, "r-end", s.REnd, "learning rate of the last pair: how many steps a won game moves each direction")
 	o.declare(o.FlagSet, "now and then", "engine")
 	o.IntVar(&o.checkPairs, "check", 0, "at the end, play this many `pairs` from other openings against the start")
@@ -58,19 +57,11 @@ func (o *playOptions) settings() tune.Settings {
 	return tune.Settings{Pairs: o.pairs, REnd: o.rEnd, Seed: o.seed}
 }
 
-// directions are the dimensions that a campaign optimises.
-type directions interface {
-	Len() int
-	Name(i int) string
-	// Move describes how far direction i has moved at theta.
-	Move(i int, theta []float64) string
-}
-
-// campaign improves something by play: it plays the pairs of the options and
-// those of the check.
+// campaign tunes parameters: it plays the pairs of the options and those of the
+// check.
 type campaign struct {
 	*playOptions
-	directions  directions
+	parameters  *tune.Parameters
 	run         *tune.SPSA
 	contest     string // everything that the games depend on besides the settings
 	duels       tune.NewContest
@@ -120,12 +111,11 @@ func (c *campaign) play(ctx context.Context) error {
 	return err
 }
 
-// print prints theta in each direction, with the significance of the games for
-// it.
+// print prints each parameter at theta, with the significance of the games for it.
 func (c *campaign) print(title string, theta []float64) {
-	fmt.Fprintf(c.out, "%s\n%-30s %7s %26s %6s\n", title, "direction", "steps", "moved", "z")
+	fmt.Fprintf(c.out, "%s\n%-30s %7s %26s %6s\n", title, "parameter", "steps", "moved", "z")
 	for i, steps := range theta {
-		fmt.Fprintf(c.out, "%-30s %+7.2f %26s %+6.1f\n", c.directions.Name(i), steps, c.directions.Move(i, theta), c.run.Z(i))
+		fmt.Fprintf(c.out, "%-30s %+7.2f %26s %+6.1f\n", c.parameters.Name(i), steps, c.parameters.Move(i, theta), c.run.Z(i))
 	}
 	fmt.Fprintln(c.out)
 }
@@ -150,11 +140,11 @@ func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, er
 }
 
 // note describes how the values were made.
-func (c *campaign) note(what string, tally *tune.Tally) string {
+func (c *campaign) note(tally *tune.Tally) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s were tuned by games of Vedette against itself on %s.\n"+
+	fmt.Fprintf(&b, "The parameters were tuned by games of Vedette against itself on %s.\n"+
 		"Settings: -pairs %d -r-end %v -seed %d, mean of the last %d pairs\nContest: %s\n",
-		what, time.Now().Format(time.DateOnly), c.pairs, c.rEnd, c.seed, c.run.Tail(), c.contest)
+		time.Now().Format(time.DateOnly), c.pairs, c.rEnd, c.seed, c.run.Tail(), c.contest)
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(&b, "Check, against the start: %v.\n", tally)
 	}

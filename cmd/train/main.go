@@ -13,8 +13,8 @@
 // probabilities of a win, a draw and a loss, without training steps. validation.go
 // makes validation sets and computes losses on them, changes.go tells what of a
 // network's changes is true. games.go is shared by the commands that play games:
-// match.go compares networks and tables; campaign.go is shared by tune.go, which
-// improves the tables, and parameters.go, which improves the search.
+// match.go compares networks and tables; parameters.go tunes the search, in the
+// run of campaign.go.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -30,7 +30,6 @@ func program() *tool.Program {
 			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},
 			{Name: "import", Summary: "make a network file from the raw.bin of a network that bullet trained", Run: importNetwork},
 			{Name: "average", Summary: "write the weighted mean of networks, one trained further from the other: average -out FILE NETWORK[@WEIGHT]...", Run: averageNetworks},
-			{Name: "tune", Summary: "improve the engine's tables by games against perturbed tables (SPSA)", Run: tuneTables},
 			{Name: "match", Summary: "play two networks or sets of tables against each other in one process, with fixed nodes", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},
 			{Name: "validation", Summary: "play games and score positions from them, as a validation set for networks", Run: makeValidation},

@@ -184,7 +184,7 @@ func TestGamesAreKept(t *testing.T) {
 	before := read(t, games)
 	for _, args := range []string{
 		"network -out G G", "tables -out G G", "tables -checkpoint G G", "tables -curve-csv G G", "wdl -out G G",
-		"average -out G G G", "import -out G G", "tune -out G",
+		"average -out G G G", "import -out G G",
 	} {
 		status, _, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
 		want := "train: " + games + " is a file of games: give another name for what is written\n"
@@ -220,7 +220,7 @@ func TestNoOut(t *testing.T) {
 	games := writeGamesFrom(t, 200, movegen.StartFEN, pawnEnding)
 	for _, args := range []string{
 		"network -hidden 64 -epochs 1 -scale 140,240 -validation 0.2 G", "tables -epochs 1 -validation 0.2 G",
-		"wdl -degree 0 -validation 0.3 G", "tune -pairs 2 -nodes 20 -threads 1",
+		"wdl -degree 0 -validation 0.3 G",
 	} {
 		status, out, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
 		if status != 0 || !strings.HasSuffix(out, "\nnothing written: -out is missing\n") {
@@ -299,15 +299,14 @@ func TestBadArguments(t *testing.T) {
 		{"wdl -validation 0 g", 2, "validation"},
 		{"wdl -blend 1 g", 2, "-blend"},
 		{"wdl " + missing, 1, missing},
-		{"tune file", 2, `"file"`},
-		{"tune -pairs 0", 2, "pairs"},
-		{"tune -r-end 0", 2, "r-end"},
-		{"tune -nodes 0", 2, "nodes"},
-		{"tune -threads 0", 2, "threads"},
-		{"tune -check -1", 2, "check"},
-		{"tune -resume", 2, "-checkpoint"},
-		{"tune -openings " + missing, 1, missing},
-		{"tune -out " + missing + "/x", 1, missing + "/x cannot be written"},
+		{"parameters file", 2, `"file"`},
+		{"parameters -pairs 0", 2, "pairs"},
+		{"parameters -r-end 0", 2, "r-end"},
+		{"parameters -nodes 0", 2, "nodes"},
+		{"parameters -threads 0", 2, "threads"},
+		{"parameters -check -1", 2, "check"},
+		{"parameters -resume", 2, "-checkpoint"},
+		{"match -openings " + missing + " ../../eval/default.network", 1, missing},
 	} {
 		status, out, errOut := tell(context.Background(), strings.Fields(test.args)...)
 		if status != test.status || out != "" || !strings.HasPrefix(errOut, "train: ") ||
@@ -318,7 +317,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend", "wdl -help": "-degree", "tune -help": "-r-end"} {
+	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend", "wdl -help": "-degree", "parameters -help": "-r-end"} {
 		status, out, errOut := tell(context.Background(), strings.Fields(args)...)
 		if status != 0 || !strings.Contains(out, want) || errOut != "" {
 			t.Errorf("train %s: status %d, said %q and %q", args, status, out, errOut)

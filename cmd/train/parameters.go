@@ -36,7 +36,7 @@ type parameterOptions struct {
 const maxParameters = 20
 
 func newParameterOptions() *parameterOptions {
-	o := &parameterOptions{playOptions: newPlayOptions("parameters", tune.DefaultSettings().Pairs, 25000)}
+	o := &parameterOptions{playOptions: newPlayOptions()}
 	o.StringVar(&o.only, "only", "", "tune parameters whose names match this regular `expression`, such as ^(futility|lateMove): at most 20")
 	o.StringVar(&o.except, "except", "", "do not tune parameters whose names match this regular `expression`")
 	o.Float64Var(&o.stride, "stride", 1, "factor for the step of each parameter, its perturbation at the end of the run")
@@ -72,7 +72,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	}
 	c := &campaign{
 		playOptions: o.playOptions,
-		directions:  parameters,
+		parameters:  parameters,
 		run:         tune.NewSPSA(o.settings(), parameters.Ranges()),
 		contest: fmt.Sprintf("engine %d, %s, openings %s, stride %v, only %q, except %q, table %s",
 			training.Signature(nil), o.budget(), games.Book.Sum(), o.stride, o.only, o.except, tableSum(chosen)),
@@ -87,7 +87,7 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, c.note("The parameters", &tally))
+	fmt.Fprintln(out, c.note(&tally))
 	return changeTable(o.table, parameters, found)
 }
 

@@ -43,19 +43,23 @@ func TestTuneParameters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := func(name, threads string) (out, changed string) {
-		name = filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(name, table, 0o644); err != nil {
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	arguments := func(name string, more ...string) []string {
+		return append([]string{"parameters", "-pairs", "20", "-nodes", "200", "-r-end", "0.5", "-check", "3", "-seed", "5",
+			"-stride", "2", "-only", some, "-table", in(name), "-checkpoint", in(name + ".checkpoint")}, more...)
+	}
+	run := func(name string, more ...string) (out, changed string) {
+		if err := os.WriteFile(in(name), table, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		status, out, errOut := tell(context.Background(), "parameters", "-pairs", "20", "-nodes", "200", "-r-end", "0.5",
-			"-check", "3", "-seed", "5", "-stride", "2", "-only", some, "-threads", threads, "-table", name)
+		status, out, errOut := tell(context.Background(), arguments(name, more...)...)
 		if status != 0 || errOut != "" {
 			t.Fatalf("status %d, %s", status, errOut)
 		}
-		return out, read(t, name)
+		return out, read(t, in(name))
 	}
-	out, one := run("one", "1")
+	out, one := run("one", "-threads", "1")
 	moved := func(name string) string {
 		i := slices.IndexFunc(search.Parameters(), func(p search.Parameter) bool { return p.Name == name })
 		return fmt.Sprintf(`(?m)^%s +[+-]\d\.\d\d +%d -> \d+\.\d\d \(\d+\) +[+-]\d\.\d$`, name, search.Parameters()[i].Default)
@@ -69,9 +73,42 @@ func TestTuneParameters(t *testing.T) {
 			t.Errorf("%s is not in\n%s", pattern, out)
 		}
 	}
-	if _, two := run("two", "2"); one != two || one == string(table) || len(one) != len(table) {
+	if _, two := run("two", "-threads", "2"); one != two || one == string(table) || len(one) != len(table) {
 		t.Errorf("with one process:\n%s\nwith two:\n%s", one, two)
 	}
+	status, _, errOut := tell(context.Background(), arguments("one")...)
+	if status != 1 || !strings.Contains(errOut, in("one.checkpoint")+" exists; add -resume") {
+		t.Errorf("without -resume: status %d, %s", status, errOut)
+	}
+
+	// Stopped and resumed.
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var said strings.Builder
+	if err := os.WriteFile(in("three"), table, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	status = program().Run(ctx, arguments("three", "-threads", "3"), pairStopper{cancel}, &said)
+	if status != 1 || said.String() != "train: stopped after 2 of 20 pairs; the same command with -resume goes on\n" {
+		t.Errorf("status %d, %s", status, said.String())
+	}
+	if _, three := run("three", "-threads", "2", "-resume"); three != one {
+		t.Errorf("a resumed run gives another table:\n%s", three)
+	}
+	status, _, errOut = tell(context.Background(), arguments("three", "-r-end", "1", "-resume")...)
+	if status != 1 || !strings.Contains(errOut, in("three.checkpoint")+": the checkpoint comes from other settings") {
+		t.Errorf("status %d, %s", status, errOut)
+	}
+}
+
+// pairStopper cancels the context at the first report, after two of twenty pairs.
+type pairStopper struct{ cancel context.CancelFunc }
+
+func (s pairStopper) Write(text []byte) (int, error) {
+	if strings.HasPrefix(string(text), "2 of 20 pairs") {
+		s.cancel()
+	}
+	return len(text), nil
 }
 
 func TestChooseParameters(t *testing.T) {

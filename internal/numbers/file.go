@@ -60,18 +60,3 @@ func comment(w io.Writer, text string) {
 		fmt.Fprintln(w, strings.TrimSpace("# "+line))
 	}
 }
-
-// Note returns the note with which a file was written: the comment after the
-// first line.
-func Note(text string) string {
-	var note strings.Builder
-	_, text, _ = strings.Cut(text, "\n")
-	for line := range strings.Lines(text) {
-		comment, found := strings.CutPrefix(line, "#")
-		if !found {
-			break
-		}
-		fmt.Fprintln(&note, strings.TrimSpace(comment))
-	}
-	return note.String()
-}

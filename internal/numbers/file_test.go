@@ -43,12 +43,6 @@ func TestWrite(t *testing.T) {
 	if err := got.file().Read("file", b.String()); err != nil || got != want {
 		t.Errorf("%v becomes %v, error %v", want, got, err)
 	}
-	if note := Note(b.String()); note != "A note\nof three lines:\n\nthis one.\n" {
-		t.Errorf("the note becomes %q", note)
-	}
-	if note := Note("shop 1\nprices: 1 2\n# No note.\n"); note != "" {
-		t.Errorf("a note %q", note)
-	}
 }
 
 // TestRead reads files as people may write them.

@@ -42,24 +42,8 @@ type duel struct {
 	turn func(side int)
 }
 
-// NewDuels returns a function that makes contests between tables that are moved
-// in the directions, one for each thread.
-func NewDuels(g Games, directions *Directions) NewContest {
-	return func(ctx context.Context) (Contest, error) {
-		d, err := newDuel(ctx, &g)
-		if err != nil {
-			return nil, err
-		}
-		return func(number int, plus, minus []float64) (Points, error) {
-			d.engines[0].SetWeights(directions.Weights(plus))
-			d.engines[1].SetWeights(directions.Weights(minus))
-			return d.pair(number)
-		}, nil
-	}
-}
-
 // NewMatch returns a function that makes contests between two sets of weights,
-// for Measure. They ignore theta.
+// one for each thread, for Measure. They ignore theta.
 func NewMatch(g Games, first, second *eval.Weights) NewContest {
 	return func(ctx context.Context) (Contest, error) {
 		d, err := newDuel(ctx, &g)

@@ -92,8 +92,7 @@ func TestPairIsRepeatable(t *testing.T) {
 func TestStoppedDuel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	d := start()
-	_, err := Measure(ctx, make([]float64, d.Len()), 0, 1000, 2, NewDuels(quick(200, 1), d), func() {})
+	_, err := Measure(ctx, nil, 0, 1000, 2, NewMatch(quick(200, 1), nil, nil), func() {})
 	if err != context.Canceled {
 		t.Errorf("error %v", err)
 	}

@@ -65,11 +65,6 @@ const MaxPairs = 1 << 30
 // Range bounds theta in a direction, in steps from the start.
 type Range struct{ Least, Greatest float64 }
 
-// unbounded returns the ranges of n directions without bounds.
-func unbounded(n int) []Range {
-	return slices.Repeat([]Range{{math.Inf(-1), math.Inf(1)}}, n)
-}
-
 // SPSA is Spall's simultaneous perturbation stochastic approximation (James C.
 // Spall, Implementation of the Simultaneous Perturbation Algorithm for
 // Stochastic Optimization, IEEE Transactions on Aerospace and Electronic

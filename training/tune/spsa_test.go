@@ -46,6 +46,11 @@ func artificial(context.Context) (Contest, error) {
 	}, nil
 }
 
+// unbounded returns the ranges of n directions without bounds.
+func unbounded(n int) []Range {
+	return slices.Repeat([]Range{{math.Inf(-1), math.Inf(1)}}, n)
+}
+
 func artificialRun(pairs int) *SPSA {
 	return NewSPSA(Settings{Pairs: pairs, REnd: 0.002, Seed: 3}, unbounded(len(summit)))
 }
