@@ -98,8 +98,30 @@ func TestPerft(t *testing.T) {
 	testPerft(t, []perftPath{
 		{"bulk", movegen.Perft, 200_000_000},
 		{"count", movegen.PerftCount, 200_000_000},
-		{"make", movegen.PerftMake, 20_000_000},
+		{"make", perftMake, 20_000_000},
 	})
+}
+
+// perftMake is Perft with every move made, the last ones included.
+func perftMake(p *movegen.Position, depth int) uint64 { return makeAll(p, make([]perftFrame, depth)) }
+
+// perftFrame is the workspace of one ply.
+type perftFrame struct {
+	child movegen.Position
+	list  movegen.MoveList
+}
+
+func makeAll(p *movegen.Position, frames []perftFrame) (n uint64) {
+	if len(frames) == 0 {
+		return 1
+	}
+	frame := &frames[0]
+	p.LegalMoves(&frame.list)
+	for _, m := range frame.list.Slice() {
+		p.MakeInto(&frame.child, m)
+		n += makeAll(&frame.child, frames[1:])
+	}
+	return n
 }
 
 // testPerft compares every path with every suite. Suites and paths run in
@@ -149,30 +171,6 @@ func checkPerftEntry(t *testing.T, entry perftEntry, path perftPath, limit uint6
 	return true
 }
 
-// TestDivide checks that Divide names each legal move once and that its counts
-// sum to that of Perft.
-func TestDivide(t *testing.T) {
-	for _, entry := range perftSuites(t)["wellknown"] {
-		p, err := movegen.ParseFEN(entry.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		const depth = 3
-		visited := make(map[movegen.Move]bool)
-		var sum uint64
-		total := movegen.Divide(&p, depth, func(m movegen.Move, nodes uint64) {
-			visited[m] = true
-			sum += nodes
-		})
-		if want := entry.counts[depth-1]; total != want || sum != want {
-			t.Errorf("%s: Divide(%d) = %d, sum of its parts %d, want %d", entry.fen, depth, total, sum, want)
-		}
-		if want := entry.counts[0]; uint64(len(visited)) != want {
-			t.Errorf("%s: Divide visits %d moves, want %d", entry.fen, len(visited), want)
-		}
-	}
-}
-
 // BenchmarkPerft compares Vedette's generator with dragontoothmg's. Mnps are
 // millions of leaves a second.
 func BenchmarkPerft(b *testing.B) {
@@ -191,7 +189,7 @@ func BenchmarkPerft(b *testing.B) {
 	}{
 		{"vedette-bulk", vedettePerft(movegen.Perft)},
 		{"dragontoothmg-bulk", dragontoothPerft(dragontoothBulk)},
-		{"vedette-make", vedettePerft(movegen.PerftMake)},
+		{"vedette-make", vedettePerft(perftMake)},
 		{"dragontoothmg-make", dragontoothPerft(dragontoothMake)},
 		{"vedette-count", vedettePerft(movegen.PerftCount)},
 	}
@@ -234,8 +232,7 @@ func dragontoothBulk(board *dragontoothmg.Board, depth int) uint64 {
 	return uint64(dragontoothmg.Perft(board, depth))
 }
 
-// dragontoothMake makes every move, the last ones included, like
-// movegen.PerftMake.
+// dragontoothMake makes every move, the last ones included, like perftMake.
 func dragontoothMake(board *dragontoothmg.Board, depth int) (n uint64) {
 	if depth == 0 {
 		return 1

@@ -8,39 +8,19 @@ func Perft(p *Position, depth int) uint64 { return countLeaves[bulkLeaves](p, de
 // PerftCount is Perft with the last moves counted without generating them.
 func PerftCount(p *Position, depth int) uint64 { return countLeaves[countedLeaves](p, depth) }
 
-// PerftMake is Perft with every move made, the last ones included.
-func PerftMake(p *Position, depth int) uint64 { return countLeaves[madeLeaves](p, depth) }
-
-// Divide calls visit with each legal move and the number of leaves below it,
-// and returns their sum. The depth is at least 1.
-func Divide(p *Position, depth int, visit func(m Move, leaves uint64)) (sum uint64) {
-	var list MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		var child Position
-		p.MakeInto(&child, m)
-		leaves := Perft(&child, depth-1)
-		visit(m, leaves)
-		sum += leaves
-	}
-	return sum
-}
-
 // leaves is how perft treats the last ply, known at compile time like side.
 type leaves interface {
-	bulkLeaves | countedLeaves | madeLeaves
+	bulkLeaves | countedLeaves
 }
 
 type (
 	bulkLeaves    [0]byte
 	countedLeaves [1]byte
-	madeLeaves    [2]byte
 )
 
 const (
 	bulk = iota
 	counted
-	made
 )
 
 // perftFrame is the workspace of one ply.
@@ -72,16 +52,11 @@ func perft[C, D side, L leaves](p *Position, frames []perftFrame) (n uint64) {
 	list := &frame.list
 	list.n = 0
 	list.n = generate[C, allMoves](p, &m, list)
-	var c C
-	key, next := p.passed(Color(len(c)))
 	if len(frames) == 1 {
-		if len(mode) == made {
-			for i := range list.n {
-				makeInto[C](&frame.child, p, list.At(i), key, next)
-			}
-		}
 		return uint64(list.n)
 	}
+	var c C
+	key, next := p.passed(Color(len(c)))
 	for i := range list.n {
 		makeInto[C](&frame.child, p, list.At(i), key, next)
 		n += perft[D, C, L](&frame.child, frames[1:])
