@@ -1,7 +1,6 @@
 package gametree
 
 import (
-	"errors"
 	"math"
 	"testing"
 )
@@ -16,7 +15,6 @@ func TestClaims3And4(t *testing.T) {
 	if testing.Short() {
 		trees = 30
 	}
-	negaScout := *named("NegaScout")
 	for _, family := range []struct {
 		name string
 		tree func(i int) (Tree[Place], error)
@@ -28,14 +26,11 @@ func TestClaims3And4(t *testing.T) {
 	} {
 		for _, name := range []string{"SSS*", "DUAL*"} {
 			for _, count := range []func(Counts) int{allLeaves, distinctLeaves} {
-				c, err := Compare(trees, family.tree, *named(name), negaScout, count)
-				if err != nil {
-					t.Fatal(err)
-				}
-				low, high := c.Share()
+				c := compare(t, trees, family.tree, name, "NegaScout", count)
+				low, high := c.share()
 				t.Logf("%s, %s: %.3f ± %.3f of NegaScout, fewer on %.0f to %.0f %%",
-					family.name, name, c.Ratio, c.Margin, 100*low, 100*high)
-				if c.Ratio+c.Margin >= 1 || low <= 0.5 {
+					family.name, name, c.ratio, c.margin, 100*low, 100*high)
+				if c.ratio+c.margin >= 1 || low <= 0.5 {
 					t.Errorf("%s: %s does not do less than NegaScout: %+v", family.name, name, c)
 				}
 			}
@@ -51,13 +46,10 @@ func TestClaim3HasAnEdge(t *testing.T) {
 		name         string
 		width, depth int
 	}{{"SSS*", 20, 3}, {"DUAL*", 10, 4}} {
-		c, err := Compare(100, func(i int) (Tree[Place], error) {
+		c := compare(t, 100, func(i int) (Tree[Place], error) {
 			return NewOrdered(test.width, test.depth, 1000, StronglyOrdered(), uint64(i))
-		}, *named(test.name), *named("NegaScout"), distinctLeaves)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if t.Logf("%s: %+v", test.name, c); c.Ratio-c.Margin <= 1 {
+		}, test.name, "NegaScout", distinctLeaves)
+		if t.Logf("%s: %+v", test.name, c); c.ratio-c.margin <= 1 {
 			t.Errorf("%s does not do more than NegaScout: %+v", test.name, c)
 		}
 	}
@@ -73,48 +65,87 @@ func named(name string) *Algorithm[Place] {
 	return nil
 }
 
-// TestCompare checks the arithmetic with invented counts: ratios 1/2, 1 and
-// 3/2.
-func TestCompare(t *testing.T) {
-	made := func(leaves ...int) Algorithm[int] {
-		i := 0
-		return Algorithm[int]{Run: func(s *Search[int], _, _ int) (int, error) {
-			s.Counts.Leaves = leaves[i]
-			i++
-			return 0, nil
-		}}
+// A comparison is the work of two algorithms on the same trees.
+type comparison struct {
+	// The numbers of trees on which the first did less work than the second, as
+	// much, or more.
+	fewer, equal, more int
+	// ratio is the mean over the trees of the first one's work divided by the
+	// second one's. Its 95 % confidence interval, by the normal approximation, is
+	// from ratio-margin to ratio+margin.
+	ratio, margin float64
+}
+
+// normal95 is half the width, in standard deviations, of the interval with 95 %
+// of a normal distribution.
+const normal95 = 1.96
+
+// compare runs two algorithms on trees 0, 1, ... and compares one of their counts,
+// which must not be 0. Different values are a failure.
+func compare(
+	t *testing.T, trees int, tree func(i int) (Tree[Place], error), first, second string, count func(Counts) int,
+) (c comparison) {
+	t.Helper()
+	sum, squares := 0.0, 0.0
+	for i := range trees {
+		made, err := tree(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, a := effort(t, made, first, count)
+		other, b := effort(t, made, second, count)
+		if value != other {
+			t.Fatalf("tree %d has the value %d by %s and %d by %s", i, value, first, other, second)
+		}
+		switch {
+		case a < b:
+			c.fewer++
+		case a > b:
+			c.more++
+		default:
+			c.equal++
+		}
+		ratio := float64(a) / float64(b)
+		sum += ratio
+		squares += ratio * ratio
 	}
-	leaf, err := Parse("0")
+	n := float64(trees)
+	c.ratio = sum / n
+	c.margin = normal95 * math.Sqrt(max(0, squares-sum*sum/n)/(n-1)/n)
+	return c
+}
+
+func effort(t *testing.T, tree Tree[Place], name string, count func(Counts) int) (value, effort int) {
+	t.Helper()
+	s := Search[Place]{Tree: tree, Distinct: true}
+	value, err := named(name).Run(&s, -Inf, Inf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree := func(int) (Tree[int], error) { return leaf, nil }
-	c, err := Compare(3, tree, made(1, 4, 9), made(2, 4, 6), allLeaves)
-	want := Comparison{Trees: 3, Fewer: 1, Equal: 1, More: 1, Ratio: 1, Margin: 1.96 * 0.5 / math.Sqrt(3)}
-	if err != nil || math.Abs(c.Margin-want.Margin) > 1e-9 {
-		t.Errorf("%+v, %v; want %+v", c, err, want)
+	return value, count(s.Counts)
+}
+
+// share returns a 95 % confidence interval, after E. B. Wilson (1927), for the
+// share of trees on which the first algorithm does less work, among those on
+// which the two differ.
+func (c comparison) share() (low, high float64) {
+	n := float64(c.fewer + c.more)
+	if n == 0 {
+		return 0, 1
 	}
-	if c.Margin = want.Margin; c != want {
-		t.Errorf("%+v, want %+v", c, want)
-	}
-	low, high := Comparison{Fewer: 8, More: 2}.Share()
+	p, z2 := float64(c.fewer)/n, normal95*normal95
+	centre := (p + z2/(2*n)) / (1 + z2/n)
+	half := normal95 / (1 + z2/n) * math.Sqrt(p*(1-p)/n+z2/(4*n*n))
+	return centre - half, centre + half
+}
+
+// TestShare has figures computed by hand.
+func TestShare(t *testing.T) {
+	low, high := comparison{fewer: 8, more: 2}.share()
 	if math.Abs(low-0.4902) > 1e-4 || math.Abs(high-0.9433) > 1e-4 {
 		t.Errorf("8 of 10 are %v to %v", low, high)
 	}
-	if low, high := (Comparison{}).Share(); low != 0 || high != 1 {
+	if low, high := (comparison{}).share(); low != 0 || high != 1 {
 		t.Errorf("0 of 0 are %v to %v", low, high)
-	}
-
-	failure := errors.New("failure")
-	broken := Algorithm[int]{Run: func(*Search[int], int, int) (int, error) { return 0, failure }}
-	if _, err := Compare(2, tree, broken, made(1, 1), allLeaves); !errors.Is(err, failure) {
-		t.Errorf("error %v", err)
-	}
-	wrong := Algorithm[int]{Run: func(*Search[int], int, int) (int, error) { return 7, nil }}
-	if _, err := Compare(2, tree, wrong, made(1, 1), allLeaves); err == nil {
-		t.Error("different values: no error")
-	}
-	if _, err := Compare(1, tree, made(1), made(1), allLeaves); err == nil {
-		t.Error("one tree: no error")
 	}
 }

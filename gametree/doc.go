@@ -17,8 +17,7 @@
 // caller's own. Search (search.go) counts the work of an algorithm, with
 // leafset.go for distinct leaves, and can report every step; trace.go records
 // the steps. minimal.go computes the least number of leaves that decide a tree,
-// algorithms.go lists the algorithms, and compare.go compares two of them on
-// the same trees.
+// and algorithms.go lists the algorithms.
 //
 // Values are integers from the view of the side to move ("negamax"), as
 // introduced by Knuth and Moore. Where an author has two procedures, for MAX

@@ -42,7 +42,7 @@ func records(t *testing.T, name string) map[string]map[string]string {
 	return all
 }
 
-// TestSweepDepth compares the means with those of gametree.Compare.
+// TestSweepDepth compares the means with those computed from their definition.
 func TestSweepDepth(t *testing.T) {
 	dir := t.TempDir()
 	numbers, picture := filepath.Join(dir, "s.csv"), filepath.Join(dir, "s.svg")
@@ -59,27 +59,48 @@ func TestSweepDepth(t *testing.T) {
 	if len(rows) != 9 {
 		t.Errorf("%d rows, want 9", len(rows))
 	}
-	algorithm := func(name string) gametree.Algorithm[gametree.Place] {
-		all := gametree.Algorithms[gametree.Place]()
-		return all[slices.IndexFunc(all, func(a gametree.Algorithm[gametree.Place]) bool { return a.Name == name })]
-	}
 	for _, m := range measures() {
-		want, err := gametree.Compare(20, func(i int) (gametree.Tree[gametree.Place], error) {
-			return gametree.NewUniform(3, 4, 500, uint64(7+i))
-		}, algorithm("SSS*"), algorithm("NegaScout"), m.of)
+		wantRatio, wantMargin := ratioOfWork(t, "SSS*", "NegaScout", m.of)
+		row := rows["4 SSS*"]
+		ratio, err := strconv.ParseFloat(row[m.name+" / NegaScout"], 64)
+		if err != nil || math.Abs(ratio-wantRatio) > 1e-5 {
+			t.Errorf("%s: ratio %v (%v), want %v", m.name, ratio, err, wantRatio)
+		}
+		margin, err := strconv.ParseFloat(row["± "+m.name+" / NegaScout"], 64)
+		if err != nil || math.Abs(margin-wantMargin) > 1e-5 {
+			t.Errorf("%s: margin %v (%v), want %v", m.name, margin, err, wantMargin)
+		}
+	}
+}
+
+// ratioOfWork returns the mean ratio of two algorithms' counts on the trees of
+// TestSweepDepth with depth 4, and its 95 % margin.
+func ratioOfWork(t *testing.T, first, second string, of func(gametree.Counts) int) (mean, margin float64) {
+	t.Helper()
+	const trees = 20
+	work := func(name string, seed uint64) float64 {
+		tree, err := gametree.NewUniform(3, 4, 500, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		row := rows["4 SSS*"]
-		ratio, err := strconv.ParseFloat(row[m.name+" / NegaScout"], 64)
-		if err != nil || math.Abs(ratio-want.Ratio) > 1e-5 {
-			t.Errorf("%s: ratio %v (%v), want %v", m.name, ratio, err, want.Ratio)
+		all := gametree.Algorithms[gametree.Place]()
+		i := slices.IndexFunc(all, func(a gametree.Algorithm[gametree.Place]) bool { return a.Name == name })
+		s := gametree.Search[gametree.Place]{Tree: tree, Distinct: true}
+		if _, err := all[i].Run(&s, -gametree.Inf, gametree.Inf); err != nil {
+			t.Fatal(err)
 		}
-		margin, err := strconv.ParseFloat(row["± "+m.name+" / NegaScout"], 64)
-		if err != nil || math.Abs(margin-want.Margin) > 1e-5 {
-			t.Errorf("%s: margin %v (%v), want %v", m.name, margin, err, want.Margin)
-		}
+		return float64(of(s.Counts))
 	}
+	var ratios [trees]float64
+	for i := range ratios {
+		ratios[i] = work(first, uint64(7+i)) / work(second, uint64(7+i))
+		mean += ratios[i] / trees
+	}
+	variance := 0.0
+	for _, ratio := range ratios {
+		variance += (ratio - mean) * (ratio - mean) / (trees - 1)
+	}
+	return mean, 1.96 * math.Sqrt(variance/trees)
 }
 
 func TestSweepKinds(t *testing.T) {
