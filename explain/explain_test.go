@@ -78,35 +78,6 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A second scout or a re-search has the full depth, or differs from it by a ply at most.
-func TestDepthsOfStep18(t *testing.T) {
-	found := make(map[int]int)
-	for _, depth := range []int{12, 13, 14, 15} {
-		d := traced(t, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", depth, 5)
-		for i := range d.Tree {
-			n := &d.Tree[i]
-			for _, m := range n.Moves {
-				for _, j := range m.Searches {
-					s := &d.Tree[j]
-					if s.Purpose != int(search.ForSecondScout) && s.Purpose != int(search.ForReSearch) {
-						continue
-					}
-					difference := s.Depth - (n.Searched - 1 + m.Extension)
-					if found[difference]++; difference < -1 || difference > 1 {
-						t.Errorf("%s after %s, %s: depth %d, of a node with depth %d", s.Move, n.FEN, d.Purposes[s.Purpose], s.Depth, n.Searched)
-					}
-				}
-			}
-		}
-		if strings.Contains(strings.Join(d.Purposes, " "), "not reduced") {
-			t.Errorf("%q", d.Purposes)
-		}
-	}
-	if found[-1] == 0 || found[0] == 0 || found[1] == 0 {
-		t.Errorf("differences %v", found)
-	}
-}
-
 // The document has the least score of a win by the endgame tables.
 func TestTableWin(t *testing.T) {
 	d := traced(t, middleGame, 1, 1)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"vedette/eval"
@@ -151,6 +152,52 @@ func TestHindsight(t *testing.T) {
 		n.excluded = movegen.NewMove(movegen.A1, movegen.H8)
 		if got := w.hindsight(test.ply, n, test.depth); got != 0 {
 			t.Errorf("%s, with a move excluded: %d, want 0", test.name, got)
+		}
+	}
+}
+
+// TestSearchMove has the child's score in the table, so that scouts return it at once,
+// and compares the depths of all searches of a move that has a depth of 8.
+func TestSearchMove(t *testing.T) {
+	const alpha, depth = 0, 8
+	much, some, little := margin(deeperMargin)+1, margin(deeperMargin), margin(shallowerMargin)-1
+	for _, test := range []struct {
+		name      string
+		moveCount int
+		reduction int
+		score     eval.Score
+		beta      eval.Score
+		want      []int
+	}{
+		{"no better", 2, 0, alpha, 1, []int{8}},
+		{"no better, reduced", 2, 3, alpha, 1, []int{5}},
+		{"better, not reduced", 2, 0, much, 1, []int{8}},
+		{"better, reduced", 2, 3, some, 1, []int{5, 8}},
+		{"much better", 2, 3, much, 1, []int{5, 9}},
+		{"hardly better", 2, 3, little, 1, []int{5, 7}},
+		{"hardly better, which the scout has shown", 2, 1, little, 1, []int{7}},
+		{"inside the window", 2, 0, some, 900, []int{8, 8}},
+		{"inside the window, reduced", 2, 3, some, 900, []int{5, 8, 8}},
+		{"inside the window, much better", 2, 3, much, 900, []int{5, 9, 9}},
+		{"above the window", 2, 3, 950, 900, []int{5, 9}},
+		{"the first move", 1, 0, some, 900, []int{8}},
+	} {
+		w, n := nodeOf(t, quietPosition)
+		w.evals.Reset(&n.pos)
+		w.evals.Null(0)
+		w.make(1, findMove(t, &n.pos, "h2h3"))
+		child := w.frame(2)
+		child.reduced = test.reduction * onePly
+		w.table.Store(child.pos.Key(), 2, tt.Entry{Score: -test.score, Depth: 30, Bound: tt.Exact})
+		w.recorder = newRecorder(w, &Trace{Plies: 2, Limit: 9})
+		w.recordIteration(depth)
+		w.searchMove(1, depth, test.moveCount, alpha, test.beta, alpha, false)
+		var got []int
+		for _, search := range w.recorder.current.Roots {
+			got = append(got, search.Depth)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: searches to the depths %v, want %v", test.name, got, test.want)
 		}
 	}
 }
