@@ -208,17 +208,17 @@ func TestTrainNetworkOptions(t *testing.T) {
 	games, more, dir := writeGames(t, 60), writeGames(t, 60), t.TempDir()
 	file := filepath.Join(dir, "new.network")
 	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
-		"-epsilon", "0.001", "-stretch", "0.25", "-ending-results", "0.3", "-fewer-nodes", "-blend-change", "-0.2", "-power", "2.5", "-average", "0.99", "-smoothing", "0.6", "-horizon", "16", "-validation", "0.1", "-out", file, games+"@0.5", more+"@1.5")
+		"-epsilon", "0.001", "-stretch", "0.25", "-ending-results", "0.3", "-fewer-nodes", "-power", "2.5", "-smoothing", "0.6", "-horizon", "16", "-validation", "0.1", "-out", file, games+"@0.5", more+"@1.5")
 	if status != 0 {
 		t.Fatalf("status %d, %s%s", status, out, errOut)
 	}
 	note, _, _ := strings.Cut(read(t, file), "\x00")
-	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -own 0 -stretch 0.25 -ending-results 0.3 -fewer-nodes=true -blend-change -0.2 -power 2.5 -average 0.99 -smoothing 0.6 -horizon 16 -memory 3000"} {
+	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -own 0 -stretch 0.25 -ending-results 0.3 -fewer-nodes=true -power 2.5 -smoothing 0.6 -horizon 16 -memory 3000"} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)
 		}
 	}
-	for _, wrong := range [][]string{{"-power", "0.5"}, {"-ending-results", "2"}, {"-epsilon", "2"}, {"-stretch", "0.6"}, {"-stretch", "x"}, {"-stretch", "fit"}, {"-average", "1"}, {"-smoothing", "1"}, {"-horizon", "0.9"}, {"-horizon", "8", "-scale", "0"}, {"-memory", "-1"}, {"-blend-change", "0.5"}, {"-hidden", "100"}, {"-outputs", "0"}, {"-kings", "2"}, {games + "@9"}} {
+	for _, wrong := range [][]string{{"-power", "0.5"}, {"-ending-results", "2"}, {"-epsilon", "2"}, {"-stretch", "0.6"}, {"-stretch", "x"}, {"-stretch", "fit"}, {"-smoothing", "1"}, {"-horizon", "0.9"}, {"-horizon", "8", "-scale", "0"}, {"-memory", "-1"}, {"-hidden", "100"}, {"-outputs", "0"}, {"-kings", "2"}, {games + "@9"}} {
 		if status, _, errOut := tell(context.Background(), append([]string{"network", games}, wrong...)...); status != 2 {
 			t.Errorf("%v: status %d, %s", wrong, status, errOut)
 		}

@@ -117,8 +117,8 @@ func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinMen, o.split.Share)
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
 		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
-	fmt.Fprintf(&b, "-epsilon %v -own %v -stretch %v -ending-results %v -fewer-nodes=%t -blend-change %v -power %v -average %v -smoothing %v -horizon %v -memory %d\n",
-		s.Epsilon, s.Own, s.Stretch, s.EndingResults, f.FewerNodes, s.BlendChange, s.Power, s.Average, o.smoothing, o.horizon, o.memory)
+	fmt.Fprintf(&b, "-epsilon %v -own %v -stretch %v -ending-results %v -fewer-nodes=%t -power %v -smoothing %v -horizon %v -memory %d\n",
+		s.Epsilon, s.Own, s.Stretch, s.EndingResults, f.FewerNodes, s.Power, o.smoothing, o.horizon, o.memory)
 	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
 	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",
 		losses.rounded, losses.fitted, losses.engine, losses.what)

@@ -16,9 +16,8 @@ import (
 
 // A checkpoint is a line with the name and version of the format, a line of JSON,
 // then little-endian numbers of 32 bits: the parameters, the means and the mean
-// squares of the optimiser, the averages of the parameters and what king buckets have in
-// common, with its means, if the settings require them, and the CRC-32C of everything
-// before it.
+// squares of the optimiser, what king buckets have in common, with its means, if the
+// settings require it, and the CRC-32C of everything before it.
 const checkpointMagic = "vedette checkpoint 1\n"
 
 // checkpointHeader is the line of JSON.
@@ -48,9 +47,6 @@ func (t *Trainer) header() checkpointHeader {
 // numbers returns the numbers after the header.
 func (t *Trainer) numbers() [][]float32 {
 	numbers := [][]float32{t.model.Parameters(), t.optimiser.mean, t.optimiser.square}
-	if t.average != nil {
-		numbers = append(numbers, t.average)
-	}
 	if s := t.sharing; s != nil {
 		numbers = append(numbers, s.common, s.optimiser.mean, s.optimiser.square)
 	}

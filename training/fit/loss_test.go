@@ -35,25 +35,23 @@ func TestTargets(t *testing.T) {
 // TestResultsOfEndings: the share of the result falls from 4 pieces to 14.
 func TestResultsOfEndings(t *testing.T) {
 	for _, test := range []struct {
-		pieces        int
-		blend, change float64
-		share         float64 // of the result, with 0.6 more in endings
+		pieces int
+		blend  float64
+		share  float64 // of the result, with 0.6 more in endings
 	}{
-		{3, 0.9, 0, 0.7}, {4, 0.9, 0, 0.7}, {9, 0.9, 0, 0.4}, {13, 0.9, 0, 0.16}, {14, 0.9, 0, 0.1}, {32, 0.9, 0, 0.1},
-		{9, 0.5, 0.2, 0.6},  // the blend at the end of training counts
-		{4, 0.3, 0, 1},      // no more than the result alone
-		{12, 0.98, 0, 0.14}, // 0.02, and a fifth of 0.6
+		{3, 0.9, 0.7}, {4, 0.9, 0.7}, {9, 0.9, 0.4}, {13, 0.9, 0.16}, {14, 0.9, 0.1}, {32, 0.9, 0.1},
+		{4, 0.3, 1},      // no more than the result alone
+		{12, 0.98, 0.14}, // 0.02, and a fifth of 0.6
 	} {
 		settings := testSettings()
-		settings.Scale, settings.Blend, settings.BlendChange, settings.EndingResults = Scale{200, 400}, test.blend, test.change, 0.6
+		settings.Scale, settings.Blend, settings.EndingResults = Scale{200, 400}, test.blend, 0.6
 		s := Sample{occupied: 1<<test.pieces - 1, outcome: resultOf(selfplay.WhiteWins), score: 0}
 		if got, want := settings.Loss().target(&s), 0.5+test.share/2; math.Abs(got-want) > 1e-12 {
-			t.Errorf("%d pieces, blend %v%+v: target %v, want %v", test.pieces, test.blend, test.change, got, want)
+			t.Errorf("%d pieces, blend %v: target %v, want %v", test.pieces, test.blend, got, want)
 		}
 		settings.EndingResults = 0
-		blend := test.blend + test.change
-		if got, want := settings.Loss().target(&s), 1-blend/2; math.Abs(got-want) > 1e-12 {
-			t.Errorf("%d pieces, blend %v%+v alone: target %v, want %v", test.pieces, test.blend, test.change, got, want)
+		if got, want := settings.Loss().target(&s), 1-test.blend/2; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%d pieces, blend %v alone: target %v, want %v", test.pieces, test.blend, got, want)
 		}
 	}
 }

@@ -18,8 +18,3 @@ func (s *Schedule) Rate(step int) float64 {
 	done := float64(step-s.Warmup) / float64(max(s.Steps-s.Warmup-1, 1))
 	return s.Final + (s.Peak-s.Final)*(1+math.Cos(math.Pi*done))/2
 }
-
-// left returns the remaining share of the steps: 1 at the first, 0 at the last.
-func (s *Schedule) left(step int) float64 {
-	return 1 - float64(step)/float64(max(s.Steps-1, 1))
-}

@@ -120,7 +120,7 @@ func TestStreamHasAllSamples(t *testing.T) {
 func TestResumeOfStream(t *testing.T) {
 	d, _, _ := streamed(t)
 	settings := testSettings()
-	settings.Epochs, settings.Average, settings.BlendChange = 2, 0.99, -0.3
+	settings.Epochs = 2
 	trainer := func() (*Trainer, *Tables) {
 		m := NewTables()
 		trainer, err := NewTrainer(m, d, settings)

@@ -41,20 +41,14 @@ type Settings struct {
 	// fewer; with 14 and more it is not, with 9 half as much. In endings a result tells
 	// more than a score, with many pieces hardly anything.
 	EndingResults float64 `json:"endingResults,omitempty"`
-	// BlendChange is the linear change of the blend from the first step to the
-	// last. Validation uses the final blend.
-	BlendChange float64 `json:"blendChange"`
-	Power       float64 `json:"power"` // see Loss
+	Power         float64 `json:"power"` // see Loss
 	// Stretch makes larger predictions count as still larger ones, see FitStretch.
 	Stretch float64 `json:"stretch,omitempty"`
-	// Average is the decay of the moving average of the parameters, 0 to less than
-	// 1. If it is not 0, the average is validated and is the final result.
-	Average float64 `json:"average"`
 }
 
-// Loss returns the loss at the end of training.
+// Loss returns the loss that training minimises.
 func (s *Settings) Loss() *Loss {
-	loss := NewLoss(s.Scale, s.Blend+s.BlendChange)
+	loss := NewLoss(s.Scale, s.Blend)
 	loss.power, loss.stretch = s.Power, s.Stretch
 	loss.learnResults(s.EndingResults)
 	return loss
@@ -81,16 +75,12 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("epsilon: %v, want 0 to 1", s.Epsilon)
 	case !(s.Blend >= 0 && s.Blend <= 1):
 		return fmt.Errorf("blend: %v, want 0 to 1", s.Blend)
-	case !(s.Blend+s.BlendChange >= 0 && s.Blend+s.BlendChange <= 1):
-		return fmt.Errorf("blend: it would end at %v, want 0 to 1", s.Blend+s.BlendChange)
 	case !(s.EndingResults >= 0 && s.EndingResults <= 1):
 		return fmt.Errorf("results of endings: a share of %v more, want 0 to 1", s.EndingResults)
 	case s.Power != 0 && !(s.Power >= 1 && s.Power <= 10):
 		return fmt.Errorf("power: %v, want 1 to 10, or 0 for the cross-entropy", s.Power)
 	case !(s.Stretch >= -greatestStretch && s.Stretch <= greatestStretch):
 		return fmt.Errorf("stretch: %v, want %v to %v", s.Stretch, -greatestStretch, greatestStretch)
-	case !(s.Average >= 0 && s.Average < 1):
-		return fmt.Errorf("average: %v, want at least 0 and less than 1", s.Average)
 	}
 	return s.Scale.Check()
 }
@@ -113,9 +103,8 @@ type Trainer struct {
 	schedule  Schedule
 	loss      *Loss // of all threads
 	optimiser *adamW
-	average   []float32 // of the parameters, or nil
-	sharing   *sharing  // of king buckets, or nil
-	feed      *feed     // of samples that are not in memory, during Run
+	sharing   *sharing // of king buckets, or nil
+	feed      *feed    // of samples that are not in memory, during Run
 	threads   []thread
 	batches   int     // an epoch
 	weight    float64 // of the samples of an epoch
@@ -163,9 +152,6 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 		return nil, err
 	}
 	t.loss = settings.Loss()
-	if settings.Average > 0 {
-		t.average = slices.Clone(model.Parameters())
-	}
 	for range settings.Threads {
 		t.threads = append(t.threads, thread{Accumulator: model.Accumulator(t.loss), gradient: make([]float32, n)})
 	}
@@ -204,10 +190,6 @@ func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch fu
 			return err
 		}
 	}
-	if t.average != nil {
-		copy(t.model.Parameters(), t.average)
-		t.model.Changed(0, len(t.average))
-	}
 	return nil
 }
 
@@ -241,12 +223,9 @@ func (t *Trainer) step() (samples int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	last := t.loss.blend
-	t.loss.blend -= t.settings.BlendChange * t.schedule.left(t.optimiser.steps)
 	loss := t.share(set, from, to, func(th *thread, samples []Sample) float64 {
 		return th.Accumulate(samples, th.gradient)
 	})
-	t.loss.blend = last
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {
 		return 0, errors.New("the loss is not a number: the rate is too high")
 	}
@@ -262,7 +241,6 @@ func (t *Trainer) step() (samples int, err error) {
 func (t *Trainer) update(n int, rate float64) {
 	parameters, gradient := t.model.Parameters(), t.threads[0].gradient
 	step := t.optimiser.step(parameters, gradient, n, rate, t.settings.Decay)
-	share := t.averaging()
 	if t.sharing != nil {
 		t.moveCommon(n, rate)
 	}
@@ -274,19 +252,9 @@ func (t *Trainer) update(n int, rate float64) {
 				moveInto(gradient[from:to], other.gradient[from:to])
 			}
 			step(from, to)
-			if t.average != nil {
-				approach(t.average[from:to], parameters[from:to], share)
-			}
 			t.model.Changed(from, to)
 		}
 	})
-}
-
-// averaging returns the share by which a step moves the average towards the
-// parameters. It is greater in the beginning.
-func (t *Trainer) averaging() float32 {
-	steps := float64(t.optimiser.steps)
-	return float32(1 - min(t.settings.Average, (1+steps)/(10+steps)))
 }
 
 // partSize is how many parameters are updated at once: all their data fits into
@@ -331,24 +299,11 @@ func (t *Trainer) endEpoch() Epoch {
 	return epoch
 }
 
-// Validate returns the mean loss of a validation sample, using the average of
-// the parameters if there is one.
+// Validate returns the mean loss of a validation sample.
 func (t *Trainer) Validate() float64 {
-	if t.average != nil {
-		t.swap()
-		defer t.swap()
-	}
 	set := &t.data.Validation
 	loss := t.share(set, 0, set.Len(), func(th *thread, samples []Sample) float64 { return th.Accumulator.Loss(samples) })
 	return loss / float64(set.Len())
-}
-
-// swap exchanges the parameters and their average.
-func (t *Trainer) swap() {
-	for i, x := range t.model.Parameters() {
-		t.model.Parameters()[i], t.average[i] = t.average[i], x
-	}
-	t.model.Changed(0, len(t.average))
 }
 
 // MeanLoss returns the mean loss of a sample of the set, without training.

@@ -53,7 +53,7 @@ func TestBatchesAllocateLittle(t *testing.T) {
 	shape.Hidden = 64
 	for _, model := range []Model{NewTables(), NewNetwork(shape, 1)} {
 		settings := testSettings()
-		settings.Batch, settings.Epochs, settings.Average = 10, 100, 0.9
+		settings.Batch, settings.Epochs = 10, 100
 		trainer, err := NewTrainer(model, datasetOf(samples), settings)
 		if err != nil {
 			t.Fatal(err)
@@ -261,12 +261,9 @@ func TestSettingsAreChecked(t *testing.T) {
 		func(s *Settings) { s.Decay = -1 },
 		func(s *Settings) { s.Scale = Scale{} },
 		func(s *Settings) { s.Blend = 1.1 },
-		func(s *Settings) { s.BlendChange = 0.6 },
-		func(s *Settings) { s.BlendChange = -0.6 },
 		func(s *Settings) { s.EndingResults = -0.1 },
 		func(s *Settings) { s.EndingResults = 1.1 },
 		func(s *Settings) { s.Power = 0.5 },
-		func(s *Settings) { s.Average = 1 },
 	} {
 		settings := testSettings()
 		if err := settings.Check(); err != nil {
