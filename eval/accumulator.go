@@ -152,8 +152,7 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	if ply > 0 {
 		if a, before := &k.accumulators.line[ply], &k.accumulators.line[ply-1]; a.canUpdate(before) {
 			set := OutputOf(pieces) & (Outputs - 1)
-			weighed, deep := a.update(n, before, side, set)
-			return n.output(weighed, deep, set)
+			return n.output(a.update(n, before, side, set), set)
 		}
 	}
 	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), pieces)
@@ -167,21 +166,15 @@ func (a *accumulator) canUpdate(before *accumulator) bool {
 }
 
 // update computes the units of both perspectives from those before the move, and
-// for the side to move their weighted sum with a set of output weights and the sum
-// of the third layer.
-func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color, set int) (weighed, deep int32) {
+// for the side to move their weighted sum with a set of output weights.
+func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color, set int) int32 {
 	var s update
 	capture := a.step(&s, n, before, side)
-	switch weights := &n.values.Outputs[set&(Outputs-1)]; {
-	case n.deep && capture:
-		return addSubSubDotInner(&s, weights, &n.inner[set&(Outputs-1)])
-	case n.deep:
-		return addSubDotInner(&s, weights, &n.inner[set&(Outputs-1)])
-	case capture:
-		return addSubSubDot(&s, weights), 0
-	default:
-		return addSubDot(&s, weights), 0
+	weights := &n.values.Outputs[set&(Outputs-1)]
+	if capture {
+		return addSubSubDot(&s, weights)
 	}
+	return addSubDot(&s, weights)
 }
 
 // step makes s the update of the units of both perspectives, those of the side to move
@@ -222,5 +215,5 @@ func (n *Network) scoreOf(a *accumulator, p *movegen.Position, pieces *movegen.S
 	var rows attackRows
 	var attacks [2]movegen.Attacks
 	attacked := rows.listFor(p, pieces, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
-	return n.scoreAttacked(units, &rows, attacked, OutputOf(count), new([2]layer))
+	return n.scoreAttacked(units, &rows, attacked, OutputOf(count))
 }

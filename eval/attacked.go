@@ -139,28 +139,21 @@ func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
 	attacked := rows.listFor(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
 	a.attacksKnown = true
 	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
-	if ply == 0 || n.deep || !a.canUpdate(&all.line[ply-1]) {
-		return n.scoreAttacked([2]*layer{k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)}, rows, attacked, set, &all.sums)
+	if ply == 0 || !a.canUpdate(&all.line[ply-1]) {
+		return n.scoreAttacked([2]*layer{k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)}, rows, attacked, set)
 	}
 	var s update
 	weights := &n.values.Outputs[set]
 	if capture := a.step(&s, n, &all.line[ply-1], side); capture {
-		return n.output(addSubSubDotRows(&s, &n.values.Attacks, rows, attacked, weights), 0, set)
+		return n.output(addSubSubDotRows(&s, &n.values.Attacks, rows, attacked, weights), set)
 	}
-	return n.output(addSubDotRows(&s, &n.values.Attacks, rows, attacked, weights), 0, set)
+	return n.output(addSubDotRows(&s, &n.values.Attacks, rows, attacked, weights), set)
 }
 
 // scoreAttacked evaluates a position by the units of the mover's perspective and the
-// opponent's, the rows of its attacks and the set of output weights. It may
-// use sums.
-func (n *Network) scoreAttacked(units [2]*layer, rows *attackRows, attacked, set int, sums *[2]layer) Score {
-	if !n.deep {
-		return n.output(dotRows(units[0], units[1], &n.values.Attacks, rows, attacked, &n.values.Outputs[set]), 0, set)
-	}
-	*sums = [2]layer{*units[0], *units[1]}
-	addRows(sums, &n.values.Attacks, rows, attacked)
-	weighed := dot(&sums[0], &sums[1], &n.values.Outputs[set])
-	return n.output(weighed, inner(&sums[0], &sums[1], &n.inner[set]), set)
+// opponent's, the rows of its attacks and the set of output weights.
+func (n *Network) scoreAttacked(units [2]*layer, rows *attackRows, attacked, set int) Score {
+	return n.output(dotRows(units[0], units[1], &n.values.Attacks, rows, attacked, &n.values.Outputs[set]), set)
 }
 
 // Attacks returns the attacks of a side in the position at ply, if the evaluation of

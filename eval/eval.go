@@ -141,7 +141,6 @@ type Accumulators struct {
 	line [MaxPly + 2]accumulator
 	last [KingPlaces]remembered // by the king's place, what it saw last
 	seen cache                  // of evaluations
-	sums [2]layer               // of the units and what attacks add
 	rows attackRows
 	_    [cacheLine - 2*2*32%cacheLine]byte
 }

@@ -43,15 +43,6 @@ func addSubDotSSE2(s *update, weights *[2]layer) int32
 func addSubSubDotSSE2(s *update, weights *[2]layer) int32
 
 //go:noescape
-func innerSSE2(mover, other *layer, w *innerWeights) int32
-
-//go:noescape
-func addSubDotInnerSSE2(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
-
-//go:noescape
-func addSubSubDotInnerSSE2(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
-
-//go:noescape
 func addAVX2(units, row *layer)
 
 //go:noescape
@@ -80,15 +71,6 @@ func addSubDotAVX2(s *update, weights *[2]layer) int32
 
 //go:noescape
 func addSubSubDotAVX2(s *update, weights *[2]layer) int32
-
-//go:noescape
-func innerAVX2(mover, other *layer, w *innerWeights) int32
-
-//go:noescape
-func addSubDotInnerAVX2(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
-
-//go:noescape
-func addSubSubDotInnerAVX2(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
 
 //go:noescape
 func addAVX512(units, row *layer)
@@ -120,15 +102,6 @@ func addSubDotAVX512(s *update, weights *[2]layer) int32
 //go:noescape
 func addSubSubDotAVX512(s *update, weights *[2]layer) int32
 
-//go:noescape
-func innerAVX512(mover, other *layer, w *innerWeights) int32
-
-//go:noescape
-func addSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
-
-//go:noescape
-func addSubSubDotInnerAVX512(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
-
 // attacksAVX512 computes the attacks of both sides.
 //
 //go:noescape
@@ -144,28 +117,8 @@ func attacksVPOPCNTDQ(attacks *[2]movegen.Attacks, pieces *movegen.Sets) (white,
 //go:noescape
 func listAttackedVBMI2(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int
 
-//go:noescape
-func innerVNNI(mover, other *layer, w *innerWeights) int32
-
-//go:noescape
-func addSubDotInnerVNNI(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
-
-//go:noescape
-func addSubSubDotInnerVNNI(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
-
-// seenTogether is how many weights of a unit of the second layer follow each
-// other: as many as a lane of a register has bytes.
-const seenTogether = 16
-
-// The kernels for the inner layers are written for these numbers of units.
-var (
-	_ [Second][Third]int16 = [16][32]int16{}
-	_ [Hidden % 64]int16   = [0]int16{}
-)
-
-// hasVNNI reports whether the kernels for VNNI run on this machine. They also need
-// what the others for AVX-512 need.
-func hasVNNI() bool { return cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX512BW }
+// The kernels are written for this.
+var _ [Hidden % 64]struct{} = [0]struct{}{}
 
 // hasVBMI2 reports whether the kernel that compresses lists of bytes runs on this
 // machine. All processors with these instructions also have AVX-512BW and BMI1.
@@ -307,44 +260,5 @@ func addSubSubDot(s *update, weights *[2]layer) int32 {
 		return addSubSubDotAVX2(s, weights)
 	default:
 		return addSubSubDotSSE2(s, weights)
-	}
-}
-
-func inner(mover, other *layer, w *innerWeights) int32 {
-	switch {
-	case hasVNNI():
-		return innerVNNI(mover, other, w)
-	case cpu.X86.HasAVX512BW:
-		return innerAVX512(mover, other, w)
-	case cpu.X86.HasAVX2:
-		return innerAVX2(mover, other, w)
-	default:
-		return innerSSE2(mover, other, w)
-	}
-}
-
-func addSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
-	switch {
-	case hasVNNI():
-		return addSubDotInnerVNNI(s, weights, w)
-	case cpu.X86.HasAVX512BW:
-		return addSubDotInnerAVX512(s, weights, w)
-	case cpu.X86.HasAVX2:
-		return addSubDotInnerAVX2(s, weights, w)
-	default:
-		return addSubDotInnerSSE2(s, weights, w)
-	}
-}
-
-func addSubSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
-	switch {
-	case hasVNNI():
-		return addSubSubDotInnerVNNI(s, weights, w)
-	case cpu.X86.HasAVX512BW:
-		return addSubSubDotInnerAVX512(s, weights, w)
-	case cpu.X86.HasAVX2:
-		return addSubSubDotInnerAVX2(s, weights, w)
-	default:
-		return addSubSubDotInnerSSE2(s, weights, w)
 	}
 }

@@ -3,7 +3,6 @@
 package eval
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"golang.org/x/sys/cpu"
@@ -13,15 +12,12 @@ import (
 
 // machineKernels returns the kernels that run on this machine.
 func machineKernels() []kernels {
-	all := []kernels{{"SSE2", addSSE2, addAttackedSSE2, addSubSSE2, addSubSubSSE2, dotSSE2, dotRowsSSE2, innerSSE2, addSubDotSSE2, addSubSubDotSSE2, addSubDotInnerSSE2, addSubSubDotInnerSSE2}}
+	all := []kernels{{"SSE2", addSSE2, addAttackedSSE2, addSubSSE2, addSubSubSSE2, dotSSE2, dotRowsSSE2, addSubDotSSE2, addSubSubDotSSE2, addSubDotRowsSSE2, addSubSubDotRowsSSE2}}
 	if cpu.X86.HasAVX2 {
-		all = append(all, kernels{"AVX2", addAVX2, addAttackedAVX2, addSubAVX2, addSubSubAVX2, dotAVX2, dotRowsAVX2, innerAVX2, addSubDotAVX2, addSubSubDotAVX2, addSubDotInnerAVX2, addSubSubDotInnerAVX2})
+		all = append(all, kernels{"AVX2", addAVX2, addAttackedAVX2, addSubAVX2, addSubSubAVX2, dotAVX2, dotRowsAVX2, addSubDotAVX2, addSubSubDotAVX2, addSubDotRowsAVX2, addSubSubDotRowsAVX2})
 	}
 	if cpu.X86.HasAVX512BW {
-		all = append(all, kernels{"AVX-512", addAVX512, addAttackedAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, innerAVX512, addSubDotAVX512, addSubSubDotAVX512, addSubDotInnerAVX512, addSubSubDotInnerAVX512})
-	}
-	if hasVNNI() {
-		all = append(all, kernels{"VNNI", addAVX512, addAttackedAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, innerVNNI, addSubDotAVX512, addSubSubDotAVX512, addSubDotInnerVNNI, addSubSubDotInnerVNNI})
+		all = append(all, kernels{"AVX-512", addAVX512, addAttackedAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, addSubDotAVX512, addSubSubDotAVX512, addSubDotRowsAVX512, addSubSubDotRowsAVX512})
 	}
 	return all
 }
@@ -39,31 +35,4 @@ func TestAttacksAVX512(t *testing.T) {
 			t.Fatalf("%s: %x, in plain Go %x", p.FEN(), got, want)
 		}
 	})
-}
-
-// TestStackGrows calls a kernel that needs some of the stack, with units on the
-// stack, where there is less and less left until it has to grow.
-func TestStackGrows(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 6))
-	_, n := randomNetwork(t, 6)
-	weights, inner := &n.values.Outputs[0], randomInnerWeights(random)
-	want := [2]int32{dotGeneric(&n.values.Bias, &n.values.Inputs[0], weights), innerGeneric(&n.values.Bias, &n.values.Inputs[0], &inner)}
-	var call func(depth int) [2]int32
-	call = func(depth int) [2]int32 {
-		if depth > 0 {
-			return call(depth - 1)
-		}
-		var to, zero layer
-		from := n.values.Bias
-		s := update{{&to, &to}, {&from, &n.values.Inputs[0]}, {&zero, &zero}, {&zero, &zero}}
-		weighed, deep := addSubDotInnerSSE2(&s, weights, &inner)
-		return [2]int32{weighed, deep}
-	}
-	for depth := range 200 {
-		got := make(chan [2]int32)
-		go func() { got <- call(depth) }()
-		if got := <-got; got != want {
-			t.Fatalf("at depth %d: %d, want %d", depth, got, want)
-		}
-	}
 }

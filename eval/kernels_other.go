@@ -9,4 +9,3 @@ func addSubSub(to, from, added, removed, captured *layer) {
 	addSubSubGeneric(to, from, added, removed, captured)
 }
 func dot(mover, other *layer, weights *[2]layer) int32 { return dotGeneric(mover, other, weights) }
-func inner(mover, other *layer, w *innerWeights) int32 { return innerGeneric(mover, other, w) }

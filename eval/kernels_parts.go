@@ -4,10 +4,6 @@ package eval
 
 import "vedette/movegen"
 
-// seenTogether is how many weights of a unit of the second layer follow each
-// other: the least number that processors multiply and add up at once.
-const seenTogether = 4
-
 // attacksAndChecks does what attacksGeneric does.
 func attacksAndChecks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) (white, black int) {
 	return attacksGeneric(attacks, pieces)
@@ -58,16 +54,4 @@ func addSubSubDot(s *update, weights *[2]layer) int32 {
 		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
 	}
 	return dot(s[updateTo][0], s[updateTo][1], weights)
-}
-
-// addSubDotInner does what addSubDot does, and also computes the inner layers.
-func addSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
-	weighed = addSubDot(s, weights)
-	return weighed, inner(s[updateTo][0], s[updateTo][1], w)
-}
-
-// addSubSubDotInner does so after a capture.
-func addSubSubDotInner(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32) {
-	weighed = addSubSubDot(s, weights)
-	return weighed, inner(s[updateTo][0], s[updateTo][1], w)
 }

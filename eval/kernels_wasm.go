@@ -6,11 +6,8 @@ package eval
 // program has to provide them as imports of the module "kernels"; a build for
 // WebAssembly without the tag simd needs no imports, and has the kernels in Go.
 
-// kernels.wat is written for layers of these lengths.
-var (
-	_ layer                = [256]int16{}
-	_ [Second][Third]int16 = [16][32]int16{}
-)
+// kernels.wat is written for layers of this length.
+var _ layer = [256]int16{}
 
 //go:wasmimport kernels add
 //go:noescape
@@ -31,7 +28,3 @@ func addSubSub(to, from, added, removed, captured *layer)
 //go:wasmimport kernels dot
 //go:noescape
 func dot(mover, other *layer, weights *[2]layer) int32
-
-//go:wasmimport kernels inner
-//go:noescape
-func inner(mover, other *layer, w *innerWeights) int32

@@ -7,8 +7,7 @@ import (
 	"vedette/movegen"
 )
 
-// The shape of a network: (Inputs → Hidden) × 2 → Outputs, beside the inner
-// layers. Both perspectives see all pieces, kings included, with the same hidden
+// The shape of a network: (Inputs → Hidden) × 2 → Outputs. Both perspectives see all pieces, kings included, with the same hidden
 // weights, which depend on the place of the perspective's king; the output has
 // separate weights for the hidden units of the mover's perspective and of the
 // opponent's. After Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation
@@ -60,15 +59,12 @@ type NetworkValues struct {
 	Bias       [Hidden]int16              // the biases of the units
 	Outputs    [Outputs][2][Hidden]int16  // for the units of the mover's perspective and of the opponent's
 	OutputBias [Outputs]int32
-	Inner      [Outputs]InnerValues
 }
 
 // Network is a network ready to evaluate positions. It is immutable.
 type Network struct {
-	inner   [Outputs]innerWeights // first, so that its parts are aligned to cache lines
 	values  NetworkValues
 	nothing layer // the row of no piece: zeros
-	deep    bool  // whether the inner layers change any output
 	attacks bool  // whether attacked pieces or checks change any unit
 	// seen masks the places of kings: without the bucket if all have the same
 	// weights, so that a king that changes it changes nothing else.
@@ -129,18 +125,14 @@ func OutputOf(pieces int) int { return min(pieces-1, 31) * Outputs / 32 }
 // move, from the units of both perspectives.
 func (n *Network) score(mover, other *layer, pieces int) Score {
 	set := OutputOf(pieces) & (Outputs - 1)
-	weighed, deep := dot(mover, other, &n.values.Outputs[set]), int32(0)
-	if n.deep {
-		deep = inner(mover, other, &n.inner[set])
-	}
-	return n.output(weighed, deep, set)
+	return n.output(dot(mover, other, &n.values.Outputs[set]), set)
 }
 
-// output returns the score for the weighted sum of the units, that of the third
-// layer, which is 0 without inner layers, and the set of output weights.
-func (n *Network) output(weighed, deep int32, set int) Score {
+// output returns the score for the weighted sum of the units and the set of output
+// weights.
+func (n *Network) output(weighed int32, set int) Score {
 	// Doubled, because activations are halved.
-	sum := 2*int64(weighed)/HiddenOne + int64(n.values.OutputBias[set&(Outputs-1)]) + int64(innerOutput(deep))
+	sum := 2*int64(weighed)/HiddenOne + int64(n.values.OutputBias[set&(Outputs-1)])
 	score := sum * OutputScale / (HiddenOne * OutputOne)
 	return Score(max(-int64(MaxEval), min(score, int64(MaxEval))))
 }
@@ -168,10 +160,6 @@ func (n *Network) prepare() error {
 		n.seen -= KingBuckets - 1
 	}
 	n.attacks = n.values.attacks()
-	for i := range n.inner {
-		n.inner[i] = n.values.Inner[i].pack()
-		n.deep = n.deep || n.values.Inner[i].Last != [Third]int16{}
-	}
 	return nil
 }
 
@@ -209,9 +197,19 @@ func (v *NetworkValues) check(distinct int) (ok bool) {
 	for i := range v.Outputs {
 		weights := &v.Outputs[i]
 		ok = ok && within(weights[0][:], MaxOutput) && within(weights[1][:], MaxOutput) &&
-			sumOfSizes(weights) <= MaxOutputSum && v.Inner[i].check()
+			sumOfSizes(weights) <= MaxOutputSum
 	}
 	return ok && within(v.OutputBias[:], MaxOutputBias)
+}
+
+// within reports whether the absolute values of numbers are at most bound.
+func within[T int8 | int16 | int32](numbers []T, bound int) bool {
+	for _, x := range numbers {
+		if int(x) > bound || int(x) < -bound {
+			return false
+		}
+	}
+	return true
 }
 
 // sumOfSizes returns the sum of the absolute values of an output's weights.

@@ -20,13 +20,11 @@ import (
 // A network file is a line with the name and version of the format and the
 // shape, a note of any length that ends with a byte of 0, the numbers of
 // NetworkNumbers in order, little-endian, and the CRC-32C of everything before
-// it. Networks without inner layers have version 2.
+// it.
 const (
-	networkName = "vedette network "
-	flatFormat  = networkName + "2, "
-	deepFormat  = networkName + "3, "
-	flatShape   = "%dx%dx2x%d"
-	deepShape   = "%dx%dx2x%dx%dx%d"
+	networkName   = "vedette network "
+	networkFormat = networkName + "2, "
+	shapeFormat   = "%dx%dx2x%d"
 )
 
 // NetworkMagic returns the first line of a file with a network of the engine's
@@ -36,39 +34,26 @@ func NetworkMagic() string { return EngineShape().line() + "\n" }
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // NetworkShape is the shape of a network: the numbers of inputs, of hidden units of
-// a perspective, of units of the inner layers, and of sets of output weights.
-// Second and Third are 0 if there are no inner layers.
-type NetworkShape struct{ Inputs, Hidden, Second, Third, Outputs int }
+// a perspective, and of sets of output weights.
+type NetworkShape struct{ Inputs, Hidden, Outputs int }
 
 // EngineShape returns the shape that the engine is built for.
 func EngineShape() NetworkShape {
-	return NetworkShape{Inputs + AttackInputs, Hidden, Second, Third, Outputs}
+	return NetworkShape{Inputs + AttackInputs, Hidden, Outputs}
 }
 
 // String returns the numbers of units from the inputs to the sets of output
 // weights, where 2 stands for the perspectives.
 func (s NetworkShape) String() string {
-	if s.Second == 0 {
-		return fmt.Sprintf(flatShape, s.Inputs, s.Hidden, s.Outputs)
-	}
-	return fmt.Sprintf(deepShape, s.Inputs, s.Hidden, s.Second, s.Third, s.Outputs)
+	return fmt.Sprintf(shapeFormat, s.Inputs, s.Hidden, s.Outputs)
 }
 
 // line returns the first line of a file of this shape, without its end.
-func (s NetworkShape) line() string {
-	if s.Second == 0 {
-		return flatFormat + s.String()
-	}
-	return deepFormat + s.String()
-}
+func (s NetworkShape) line() string { return networkFormat + s.String() }
 
 // parseShape undoes line. ok is false for any other text.
 func parseShape(line string) (s NetworkShape, ok bool) {
-	if _, err := fmt.Sscanf(line, deepFormat+deepShape, &s.Inputs, &s.Hidden, &s.Second, &s.Third, &s.Outputs); err == nil {
-		return s, s.Second != 0 && s.line() == line
-	}
-	s = NetworkShape{}
-	_, err := fmt.Sscanf(line, flatFormat+flatShape, &s.Inputs, &s.Hidden, &s.Outputs)
+	_, err := fmt.Sscanf(line, networkFormat+shapeFormat, &s.Inputs, &s.Hidden, &s.Outputs)
 	return s, err == nil && s.line() == line
 }
 
@@ -76,20 +61,18 @@ func parseShape(line string) (s NetworkShape, ok bool) {
 const (
 	maxInputs  = 64 * PlaceInputs
 	maxHidden  = 1 << 14
-	maxInner   = 1 << 10
 	maxOutputs = 1 << 10
 )
 
 // possible reports whether a file may have the shape.
 func (s NetworkShape) possible() bool {
-	deep := s.Second >= 1 && s.Second <= maxInner && s.Third >= 1 && s.Third <= maxInner
 	return s.Inputs >= 1 && s.Inputs <= maxInputs && s.Hidden >= 1 && s.Hidden <= maxHidden &&
-		s.Outputs >= 1 && s.Outputs <= maxOutputs && (deep || s.Second == 0 && s.Third == 0)
+		s.Outputs >= 1 && s.Outputs <= maxOutputs
 }
 
 // fits reports whether the engine can evaluate with networks of the shape.
 func (s NetworkShape) fits() bool {
-	return s.possible() && (s.Pieces() == Inputs || s.Pieces() == PlaceInputs) && s.Hidden <= Hidden && s.Second <= Second && s.Third <= Third && Outputs%s.Outputs == 0
+	return s.possible() && (s.Pieces() == Inputs || s.Pieces() == PlaceInputs) && s.Hidden <= Hidden && Outputs%s.Outputs == 0
 }
 
 // Attacked reports whether there are inputs for attacked pieces and checks, after the
@@ -112,8 +95,7 @@ func (s NetworkShape) attacks() int {
 
 // size returns how many bytes the numbers of a network take.
 func (s NetworkShape) size() int {
-	inner := 2*s.Hidden*s.Second + 4*s.Second + 2*s.Second*s.Third + (4+2)*s.Third
-	return 2*(s.Inputs+1+2*s.Outputs)*s.Hidden + 4*s.Outputs + s.Outputs*inner
+	return 2*(s.Inputs+1+2*s.Outputs)*s.Hidden + 4*s.Outputs
 }
 
 // shapeOf returns the shape of the network in a file.
@@ -123,6 +105,9 @@ func shapeOf(b []byte) (s NetworkShape, err error) {
 	if !bytes.HasPrefix(line, []byte(networkName)) {
 		return s, fmt.Errorf("not a network of Vedette: it does not begin with %q", EngineShape().line())
 	}
+	if bytes.HasPrefix(line, []byte(networkName+"3, ")) {
+		return s, fmt.Errorf("a network with inner layers, which no version has any more: it begins with %q, want %q", line, EngineShape().line())
+	}
 	s, ok := parseShape(string(line))
 	if !ended || !ok || !s.possible() {
 		return s, fmt.Errorf("not a network of this version: it begins with %q, not like %q", line, EngineShape().line())
@@ -131,33 +116,23 @@ func shapeOf(b []byte) (s NetworkShape, err error) {
 }
 
 // NetworkNumbers are the numbers of a network of any shape, in the units of
-// NetworkValues and InnerValues, in the order of a file. Numbers of the inner
-// layers are those of the first set of output weights, then of the next.
+// NetworkValues, in the order of a file.
 type NetworkNumbers struct {
 	NetworkShape
 	HiddenLayer   []int16 // the units' weights by input, then their biases
 	OutputWeights []int16 // by output, for the units of the mover's perspective, then the opponent's
 	OutputBias    []int32
-	SecondWeights []int8 // by hidden unit, the mover's first
-	SecondBias    []int32
-	ThirdWeights  []int16 // by unit of the second layer
-	ThirdBias     []int32
-	LastWeights   []int16
 }
 
 // NewNetworkNumbers returns zeros for a shape.
 func NewNetworkNumbers(s NetworkShape) *NetworkNumbers {
 	return &NetworkNumbers{s,
-		make([]int16, (s.Inputs+1)*s.Hidden), make([]int16, s.Outputs*2*s.Hidden), make([]int32, s.Outputs),
-		make([]int8, s.Outputs*2*s.Hidden*s.Second), make([]int32, s.Outputs*s.Second),
-		make([]int16, s.Outputs*s.Second*s.Third), make([]int32, s.Outputs*s.Third), make([]int16, s.Outputs*s.Third)}
+		make([]int16, (s.Inputs+1)*s.Hidden), make([]int16, s.Outputs*2*s.Hidden), make([]int32, s.Outputs)}
 }
 
-// Parts returns all numbers in the order of a file: slices of type []int8, []int16
-// or []int32.
+// Parts returns all numbers in the order of a file: slices of type []int16 or []int32.
 func (n *NetworkNumbers) Parts() []any {
-	return []any{n.HiddenLayer, n.OutputWeights, n.OutputBias,
-		n.SecondWeights, n.SecondBias, n.ThirdWeights, n.ThirdBias, n.LastWeights}
+	return []any{n.HiddenLayer, n.OutputWeights, n.OutputBias}
 }
 
 // Write writes the numbers as a file, with a note about their origin.
@@ -216,11 +191,6 @@ func (n *NetworkNumbers) addChecks() {
 // long to read a network, which an engine does whenever it starts.
 func readNumbers(numbers any, b []byte) int {
 	switch list := numbers.(type) {
-	case []int8:
-		for i, v := range b[:len(list)] {
-			list[i] = int8(v)
-		}
-		return len(list)
 	case []int16:
 		b = b[:2*len(list)]
 		for i := range list {
@@ -257,7 +227,6 @@ func (n *NetworkNumbers) fill(v *NetworkValues) (ok bool) {
 	for i := range n.Outputs {
 		fill(&v.Outputs[i][0], n.OutputWeights, 2*i)
 		fill(&v.Outputs[i][1], n.OutputWeights, 2*i+1)
-		n.fillInner(&v.Inner[i], i)
 	}
 	copy(v.OutputBias[:], n.OutputBias)
 	v.spread(n.Outputs)
@@ -279,20 +248,6 @@ func (n *NetworkNumbers) fillAttacked(v *NetworkValues) (ok bool) {
 	return within(weights, MaxAttackWeight)
 }
 
-// fillInner sets the values of the inner layers for a set of output weights.
-func (n *NetworkNumbers) fillInner(v *InnerValues, set int) {
-	for i := range 2 * n.Hidden {
-		to := &v.Second[i/n.Hidden*Hidden+i%n.Hidden]
-		copy(to[:n.Second], n.SecondWeights[(set*2*n.Hidden+i)*n.Second:])
-	}
-	for j := range n.Second {
-		copy(v.Third[j][:n.Third], n.ThirdWeights[(set*n.Second+j)*n.Third:])
-	}
-	copy(v.SecondBias[:n.Second], n.SecondBias[set*n.Second:])
-	copy(v.ThirdBias[:n.Third], n.ThirdBias[set*n.Third:])
-	copy(v.Last[:n.Third], n.LastWeights[set*n.Third:])
-}
-
 // Numbers returns the values as numbers of the engine's shape, without king buckets if
 // the weights of all are the same.
 func (v *NetworkValues) Numbers() *NetworkNumbers {
@@ -312,22 +267,8 @@ func (v *NetworkValues) Numbers() *NetworkNumbers {
 	n.HiddenLayer = append(n.HiddenLayer, v.Bias[:]...)
 	for i := range v.Outputs {
 		n.OutputWeights = append(append(n.OutputWeights, v.Outputs[i][0][:]...), v.Outputs[i][1][:]...)
-		n.appendInner(&v.Inner[i])
 	}
 	return n
-}
-
-// appendInner appends the values of the inner layers for a set of output weights.
-func (n *NetworkNumbers) appendInner(v *InnerValues) {
-	for i := range v.Second {
-		n.SecondWeights = append(n.SecondWeights, v.Second[i][:]...)
-	}
-	n.SecondBias = append(n.SecondBias, v.SecondBias[:]...)
-	for j := range v.Third {
-		n.ThirdWeights = append(n.ThirdWeights, v.Third[j][:]...)
-	}
-	n.ThirdBias = append(n.ThirdBias, v.ThirdBias[:]...)
-	n.LastWeights = append(n.LastWeights, v.Last[:]...)
 }
 
 // Write writes values as a file, with a note about their origin.
@@ -418,6 +359,6 @@ func readSmallFile(name string) ([]byte, error) {
 func (v *NetworkValues) spread(outputs int) {
 	for i := Outputs - 1; i >= 0; i-- { // downwards: no set is overwritten before its last use
 		from := i * outputs / Outputs
-		v.Outputs[i], v.OutputBias[i], v.Inner[i] = v.Outputs[from], v.OutputBias[from], v.Inner[from]
+		v.Outputs[i], v.OutputBias[i] = v.Outputs[from], v.OutputBias[from]
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -43,7 +42,6 @@ func randomNetwork(t testing.TB, seed uint64) (*NetworkValues, *Network) {
 		fill(v.Outputs[i][1][:], greatestMean)
 		v.Outputs[i][0][0], v.Outputs[i][1][0] = MaxOutput, -MaxOutput
 		v.OutputBias[i] = int32(random.IntN(200_000) - 100_000)
-		v.Inner[i] = randomInner(random)
 	}
 	n, err := NewNetwork(v)
 	if err != nil {
@@ -155,8 +153,7 @@ func TestNetworkByDefinition(t *testing.T) {
 				sum += x * x / 2 * int(v.Outputs[output][king][i])
 			}
 		}
-		inner := int(math.Trunc(innerByDefinition(&units, &v.Inner[output]) * HiddenOne * OutputOne))
-		want := Score((2*sum/HiddenOne + int(v.OutputBias[output]) + inner) * OutputScale / (HiddenOne * OutputOne))
+		want := Score((2*sum/HiddenOne + int(v.OutputBias[output])) * OutputScale / (HiddenOne * OutputOne))
 		if got := NewNetworkWeights(n).Evaluate(p); got != want {
 			t.Fatalf("%s: %d, by definition %d", p.FEN(), got, want)
 		}
@@ -456,10 +453,9 @@ type kernels struct {
 	addSubSub   func(to, from, added, removed, captured *layer)
 	dot         func(mover, other *layer, weights *[2]layer) int32
 	dotRows     func(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
-	inner       func(mover, other *layer, w *innerWeights) int32
 	// The updates from one position to the next.
-	addSubDot, addSubSubDot           func(s *update, weights *[2]layer) int32
-	addSubDotInner, addSubSubDotInner func(s *update, weights *[2]layer, w *innerWeights) (weighed, deep int32)
+	addSubDot, addSubSubDot         func(s *update, weights *[2]layer) int32
+	addSubDotRows, addSubSubDotRows func(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 }
 
 // TestKernels compares all kernels that run on this machine with plain Go, over
@@ -468,7 +464,7 @@ func TestKernels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares long in one thread")
 	}
-	chosen := kernels{"chosen", add, addAttacked, addSub, addSubSub, dot, dotRows, inner, addSubDot, addSubSubDot, addSubDotInner, addSubSubDotInner}
+	chosen := kernels{"chosen", add, addAttacked, addSub, addSubSub, dot, dotRows, addSubDot, addSubSubDot, addSubDotRows, addSubSubDotRows}
 	for _, k := range append(machineKernels(), chosen) {
 		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })
 	}
@@ -535,39 +531,36 @@ func testKernels(t *testing.T, k *kernels) {
 		if got, want := k.dotRows(&mover, &other, table, &rows, n, &weights), dotRowsGeneric(&mover, &other, table, &rows, n, &weights); got != want {
 			t.Fatalf("dotRows with %d rows: %d, want %d", n, got, want)
 		}
-		w := randomInnerWeights(random)
-		if got, want := k.inner(&mover, &other, &w), innerGeneric(&mover, &other, &w); got != want {
-			t.Fatalf("inner: %d, want %d", got, want)
-		}
 		before := [2]layer{mover, from}
-		testStep(t, k, [2]*layer{&before[0], &before[1]}, [3][2]*layer{{&a, &b}, {&b, &c}, {&c, &a}}, &weights, &w)
+		testStep(t, k, [2]*layer{&before[0], &before[1]}, [3][2]*layer{{&a, &b}, {&b, &c}, {&c, &a}}, table, &rows, n, &weights)
 	}
 }
 
 // testStep compares the kernels that update to another position and evaluate it
 // with plain Go, given the units before and the rows to add, to subtract and to
-// subtract for a capture.
-func testStep(t *testing.T, k *kernels, before [2]*layer, rows [3][2]*layer, weights *[2]layer, w *innerWeights) {
+// subtract for a capture, and the n rows of attacks.
+func testStep(t *testing.T, k *kernels, before [2]*layer, pieces [3][2]*layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) {
 	var got, want [2]layer
-	s := update{{&got[0], &got[1]}, before, rows[0], rows[1], rows[2]}
-	compare := func(name string, dot func(*update, *[2]layer) int32, both func(*update, *[2]layer, *innerWeights) (int32, int32)) {
-		weighed, deep := dotGeneric(&want[0], &want[1], weights), innerGeneric(&want[0], &want[1], w)
-		if sum := dot(&s, weights); sum != weighed || got != want {
+	s := update{{&got[0], &got[1]}, before, pieces[0], pieces[1], pieces[2]}
+	compare := func(name string, dot func(*update, *[2]layer) int32, both func(*update, *attackTable, *attackRows, int, *[2]layer) int32) {
+		got = [2]layer{}
+		if sum, weighed := dot(&s, weights), dotGeneric(&want[0], &want[1], weights); sum != weighed || got != want {
 			t.Fatalf("%sDot: %d, want %d, and equal units: %t", name, sum, weighed, got == want)
 		}
 		got = [2]layer{}
-		if sum, other := both(&s, weights, w); sum != weighed || other != deep || got != want {
-			t.Fatalf("%sDotInner: %d and %d, want %d and %d, and equal units: %t", name, sum, other, weighed, deep, got == want)
+		weighed := dotRowsGeneric(&want[0], &want[1], table, rows, n, weights)
+		if sum := both(&s, table, rows, n, weights); sum != weighed || got != want {
+			t.Fatalf("%sDotRows: %d, want %d, and equal units: %t", name, sum, weighed, got == want)
 		}
 	}
 	for king := range want {
-		addSubGeneric(&want[king], before[king], rows[0][king], rows[1][king])
+		addSubGeneric(&want[king], before[king], pieces[0][king], pieces[1][king])
 	}
-	compare("addSub", k.addSubDot, k.addSubDotInner)
+	compare("addSub", k.addSubDot, k.addSubDotRows)
 	for king := range want {
-		addSubSubGeneric(&want[king], before[king], rows[0][king], rows[1][king], rows[2][king])
+		addSubSubGeneric(&want[king], before[king], pieces[0][king], pieces[1][king], pieces[2][king])
 	}
-	compare("addSubSub", k.addSubSubDot, k.addSubSubDotInner)
+	compare("addSubSub", k.addSubSubDot, k.addSubSubDotRows)
 }
 
 // TestGreatestOutput checks that the greatest output fits.
@@ -639,12 +632,9 @@ func TestNetworkFile(t *testing.T) {
 		"empty":         {nil, "not a network of Vedette"},
 		"other":         {[]byte("vedette checkpoint 1\n"), "not a network of Vedette"},
 		"a long line":   {bytes.Repeat([]byte("long"), MaxNetworkFile/4), "not a network of Vedette"},
-		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", not like "vedette network 3,`},
+		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", not like "vedette network 2,`},
 		"without shape": {[]byte("vedette network 2, \n\x00"), "not a network of this version"},
-		"no second":     {[]byte("vedette network 3, 768x256x2x0x32x8\n\x00"), "not a network of this version"},
-		"no third":      {[]byte("vedette network 3, 768x256x2x16x0x8\n\x00"), "not a network of this version"},
-		"too deep":      {[]byte("vedette network 3, 768x256x2x17x32x8\n\x00"), "another shape"},
-		"too wide":      {[]byte("vedette network 3, 768x256x2x16x33x8\n\x00"), "another shape"},
+		"inner layers":  {[]byte("vedette network 3, 768x256x2x16x32x8\n\x00"), "a network with inner layers"},
 		"half a line":   {[]byte(NetworkMagic()[:20]), "not a network of this version"},
 		"head only":     {[]byte(NetworkMagic()), "truncated: it ends within its note"},
 		"cut":           {whole[:len(whole)-2], "truncated: 2 bytes are missing"},
@@ -667,11 +657,6 @@ func TestNetworkFile(t *testing.T) {
 		"hidden bias":                 func(v *NetworkValues) { v.Bias[3] = -MaxHidden - 1 },
 		"output weight":               func(v *NetworkValues) { v.Outputs[3][1][127] = -MaxOutput - 1 },
 		"output bias":                 func(v *NetworkValues) { v.OutputBias[1] = MaxOutputBias + 1 },
-		"second weight":               func(v *NetworkValues) { v.Inner[2].Second[511][15] = -MaxSecondWeight - 1 },
-		"second bias":                 func(v *NetworkValues) { v.Inner[2].SecondBias[15] = MaxSecondBias + 1 },
-		"third weight":                func(v *NetworkValues) { v.Inner[0].Third[15][31] = MaxThirdWeight + 1 },
-		"third bias":                  func(v *NetworkValues) { v.Inner[0].ThirdBias[31] = -MaxThirdBias - 1 },
-		"last weight":                 func(v *NetworkValues) { v.Inner[7].Last[31] = MaxLastWeight + 1 },
 		"sum of output weights": func(v *NetworkValues) {
 			for king := range v.Outputs[0] {
 				v.Outputs[0][king] = *full(greatestMean + 1)
@@ -708,7 +693,6 @@ func TestAttackedWeightTooLarge(t *testing.T) {
 func TestSmallerNetworkFile(t *testing.T) {
 	const hidden, outputs = 64, Outputs / 2
 	v, _ := randomNetwork(t, 6)
-	v.Inner = [Outputs]InnerValues{}
 	v.Attacks = attackTable{}
 	var numbers []byte
 	appendAll := func(data any) {
@@ -853,22 +837,16 @@ func TestNetworkFileWithoutKingBuckets(t *testing.T) {
 }
 
 // BenchmarkNetwork measures the evaluation after one quiet move of each side,
-// without inner layers and attacked pieces, without inner layers, and with both.
+// without attacks and with them.
 func BenchmarkNetwork(b *testing.B) {
-	v, deep := randomNetwork(b, 5)
-	v.Inner = [Outputs]InnerValues{}
-	flat, err := NewNetwork(v)
-	if err != nil {
-		b.Fatal(err)
-	}
+	v, attacked := randomNetwork(b, 5)
 	v.Attacks = attackTable{}
 	plain, err := NewNetwork(v)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Run("plain", func(b *testing.B) { benchmarkNetwork(b, plain) })
-	b.Run("flat", func(b *testing.B) { benchmarkNetwork(b, flat) })
-	b.Run("deep", func(b *testing.B) { benchmarkNetwork(b, deep) })
+	b.Run("attacked", func(b *testing.B) { benchmarkNetwork(b, attacked) })
 }
 
 func benchmarkNetwork(b *testing.B, n *Network) {

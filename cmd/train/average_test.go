@@ -19,14 +19,11 @@ import (
 // name.
 func writeNumbers(t *testing.T, hidden int, n int16) string {
 	t.Helper()
-	numbers := eval.NewNetworkNumbers(eval.NetworkShape{Inputs: 768, Hidden: hidden, Second: 8, Third: 16, Outputs: 8})
-	for _, part := range [][]int16{numbers.HiddenLayer, numbers.OutputWeights, numbers.ThirdWeights, numbers.LastWeights} {
+	numbers := eval.NewNetworkNumbers(eval.NetworkShape{Inputs: 768, Hidden: hidden, Outputs: 8})
+	for _, part := range [][]int16{numbers.HiddenLayer, numbers.OutputWeights} {
 		for i := range part {
 			part[i] = n
 		}
-	}
-	for i := range numbers.SecondWeights {
-		numbers.SecondWeights[i] = int8(n)
 	}
 	for i := range numbers.OutputBias {
 		numbers.OutputBias[i] = int32(n) * 100_000
@@ -63,8 +60,7 @@ func TestAverage(t *testing.T) {
 		}
 		last := len(n.HiddenLayer) - 1
 		if n.HiddenLayer[0] != test.want || n.HiddenLayer[last] != test.want || n.OutputWeights[5] != test.want ||
-			n.OutputBias[7] != int32(test.want)*100_000 || n.SecondWeights[9] != int8(test.want) || n.ThirdWeights[8] != test.want ||
-			n.LastWeights[127] != test.want || n.ThirdBias[3] != 0 {
+			n.OutputBias[7] != int32(test.want)*100_000 {
 			t.Errorf("%q: %d, %d, %d, want %d", test.args, n.HiddenLayer[0], n.OutputWeights[5], n.OutputBias[7], test.want)
 		}
 		if note, _, _ := strings.Cut(content, "\x00"); strings.Count(note, "SHA-256") != len(test.args) || !strings.Contains(note, "\na note\n") {
@@ -72,14 +68,14 @@ func TestAverage(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"at least two networks":                                               {"-out", "x", a},
-		"-out is missing":                                                     {a, b},
-		`the weight "0" must be a number`:                                     {"-out", "x", a, b + "@0"},
-		`the weight "z" must be a number`:                                     {"-out", "x", a, b + "@z"},
-		"the sum of the weights must be above 0, not -1":                      {"-out", "x", a, b + "@-2"},
-		"network 2 has the shape 768x128x2x8x16x8, the first 768x64x2x8x16x8": {"-out", "x", a, wide},
-		"missing.network":                                                     {"-out", "x", a, "missing.network"},
-		"missing.vdt":                                                         {"-out", "x", "-games", "missing.vdt", a, b},
+		"at least two networks":                                     {"-out", "x", a},
+		"-out is missing":                                           {a, b},
+		`the weight "0" must be a number`:                           {"-out", "x", a, b + "@0"},
+		`the weight "z" must be a number`:                           {"-out", "x", a, b + "@z"},
+		"the sum of the weights must be above 0, not -1":            {"-out", "x", a, b + "@-2"},
+		"network 2 has the shape 768x128x2x8, the first 768x64x2x8": {"-out", "x", a, wide},
+		"missing.network":                                           {"-out", "x", a, "missing.network"},
+		"missing.vdt":                                               {"-out", "x", "-games", "missing.vdt", a, b},
 	} {
 		if status, _, errOut := tell(context.Background(), append([]string{"average"}, args...)...); status == 0 || !strings.Contains(errOut, want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, errOut, want)
@@ -114,7 +110,7 @@ func TestAverageOfShapes(t *testing.T) {
 	plain := writeNumbers(t, 64, 10)
 	games, dir := writeGames(t, 40), t.TempDir()
 	kings, out := filepath.Join(dir, "kings.network"), filepath.Join(dir, "mean.network")
-	arguments := []string{"network", "-from", plain, "-kings", "8", "-attacked", "-hidden", "64", "-second", "8", "-third", "16", "-outputs", "8", "-epochs", "1", "-rate", "0.01", "-decay", "0", "-out", kings, games}
+	arguments := []string{"network", "-from", plain, "-kings", "8", "-attacked", "-hidden", "64", "-outputs", "8", "-epochs", "1", "-rate", "0.01", "-decay", "0", "-out", kings, games}
 	if status, _, errOut := tell(context.Background(), arguments...); status != 0 {
 		t.Fatal(errOut)
 	}

@@ -40,21 +40,16 @@ type networkOptions struct {
 	*options
 	out, from, set string
 	shape          fit.Shape
-	freeze         bool
 	fitStretch     bool
 }
 
 func newNetworkOptions() *networkOptions {
 	o := &networkOptions{options: newOptions("network", networkSettings()), shape: fit.EngineShape().Plain()}
 	shapeFlags(o.FlagSet, &o.shape)
-	engine := fit.EngineShape()
-	o.IntVar(&o.shape.Second, "second", 0, fmt.Sprintf("units of a second layer, such as %d; 0 for no inner layers, or for those of -from", engine.Second))
-	o.IntVar(&o.shape.Third, "third", engine.Third, "units of a third layer; needs -second")
 	o.BoolVar(&o.shape.Attacked, "attacked", false, "use attacked pieces and checks as inputs, too; always on if the network of -from has them")
 	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
 	o.Float64Var(&o.settings.Own, "own", 0, "king buckets share weights, with this weight decay, such as 1.5, on what each adds to them; 0 for no sharing")
 	o.Func("stretch", "make larger predictions count as still larger, `by` up to this share, such as 0.2; \"fit\" for that with which the network of -from is right about leads (default 0)", o.setStretch)
-	o.BoolVar(&o.freeze, "freeze", false, "keep the hidden layer of -from, and train only what is behind it")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default is skipped if it does not exist")
@@ -103,17 +98,8 @@ func (o *networkOptions) check() error {
 	switch {
 	case o.fitStretch && o.from == "":
 		return errors.New("-stretch fit needs -from")
-	case o.freeze && o.from == "":
-		return errors.New("-freeze needs -from: it would keep a hidden layer of random weights")
 	case o.settings.Own != 0 && o.from == "" && o.shape.Kings == 1:
 		return fmt.Errorf("-own needs king buckets: -kings %d", eval.KingBuckets)
-	case o.settings.Own != 0 && o.freeze:
-		return errors.New("-own needs a hidden layer that learns, without -freeze")
-	case o.shape.Second == 0 && given(o.FlagSet, "third"):
-		return errors.New("-third needs -second")
-	}
-	if o.shape.Second == 0 {
-		o.shape = o.shape.Flat()
 	}
 	return cmp.Or(o.shape.Check(), o.options.check())
 }
@@ -135,9 +121,6 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	model, begun, err := o.beginning(&data.Validation, out)
 	if err != nil {
 		return err
-	}
-	if o.freeze {
-		model.Freeze()
 	}
 	samples := data.RoundingSamples()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
@@ -184,9 +167,6 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 	shape := o.shape
 	shape.Kings = max(shape.Kings, m.Kings)
 	shape.Attacked = shape.Attacked || m.Attacked
-	if shape.Second == 0 {
-		shape.Second, shape.Third = m.Second, m.Third
-	}
 	if m, err = m.Reshape(shape); err != nil {
 		return nil, "", fmt.Errorf("%s: %w", o.from, err)
 	}

@@ -113,40 +113,6 @@ func TestFitStretch(t *testing.T) {
 	}
 }
 
-// TestTrainInnerLayers adds inner layers to a network while its hidden layer is
-// kept, and goes on from there, where they keep their size.
-func TestTrainInnerLayers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and nothing runs at the same time")
-	}
-	games, dir := writeGames(t, 40), t.TempDir()
-	train := func(name string, more ...string) *eval.NetworkNumbers {
-		t.Helper()
-		file := filepath.Join(dir, name)
-		arguments := append([]string{"network", "-epochs", "1", "-rate", "0.01", "-batch", "256", "-scale", "140,240", "-validation", "0.2", "-out", file}, more...)
-		if status, _, errOut := tell(context.Background(), append(arguments, games)...); status != 0 {
-			t.Fatalf("%v: status %d, %s", more, status, errOut)
-		}
-		n, err := eval.ReadNetworkNumbers([]byte(read(t, file)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
-	flat := train("flat")
-	deep := train("deep", "-from", filepath.Join(dir, "flat"), "-second", "8", "-third", "16", "-freeze")
-	again := train("again", "-from", filepath.Join(dir, "deep"))
-	if flat.Second != 0 || deep.Second != 8 || deep.Third != 16 || again.NetworkShape != deep.NetworkShape {
-		t.Errorf("the shapes are %v, %v and %v", flat.NetworkShape, deep.NetworkShape, again.NetworkShape)
-	}
-	if !slices.Equal(flat.HiddenLayer, deep.HiddenLayer) || slices.Equal(deep.HiddenLayer, again.HiddenLayer) {
-		t.Error("the hidden layer was not kept, or was kept without -freeze")
-	}
-	if slices.Equal(flat.OutputWeights, deep.OutputWeights) || !slices.ContainsFunc(deep.LastWeights, func(w int16) bool { return w != 0 }) {
-		t.Error("what is behind the hidden layer has not learnt")
-	}
-}
-
 // TestNetworkDefaults: the default flags are those in the note of the present
 // network: with -from those of a network that it is a mean of or descends from, and
 // from scratch those of the first of them.

@@ -57,7 +57,6 @@ type networkAccumulator struct {
 	// where its next one goes in vectors.
 	counts        []int32
 	runs, vectors []int32
-	inner         *innerPass
 	board         [64]movegen.Piece // of the sample, where there are pieces
 	attacked      eval.AttackedList
 }
@@ -82,7 +81,6 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 		counts:  make([]int32, m.inputs()+1),
 		runs:    make([]int32, 0, 2*(m.inputs()+1)+2*2*block*maxInputs/maxRun+readAhead),
 		vectors: make([]int32, 2*block*maxInputs+readAhead),
-		inner:   newInnerPass(m.Shape),
 	}
 }
 
@@ -156,9 +154,6 @@ func (a *networkAccumulator) forward(pieces, number int) float64 {
 	set := m.outputOf(pieces)
 	sum := output(a.units, m.outputRows(m.parameters, set))
 	value := m.parameters[m.outputBiasAt()+set] + float32(sum*(1.0/(wholeOne*wholeOne)))
-	if m.Second > 0 {
-		value += a.inner.forward(m.inner(m.parameters, set), a.units)
-	}
 	return eval.OutputScale * float64(value)
 }
 
@@ -170,9 +165,7 @@ func (a *networkAccumulator) Accumulate(samples []Sample, gradient []float32) (s
 		for i := range samples[:n] {
 			sum += a.learn(&samples[i], i, gradient)
 		}
-		if !a.model.frozen {
-			a.scatter(n, gradient)
-		}
+		a.scatter(n, gradient)
 		samples = samples[n:]
 	}
 	return sum
@@ -193,9 +186,6 @@ func (a *networkAccumulator) scale() {
 	p := a.model.parameters[a.model.outputWeightsAt():a.model.outputBiasAt()]
 	clear(a.scales)
 	steepest := float32(eval.OutputScale * 2 * a.loss.steep()) // the derivative of a unit's square is 2 at 1
-	if a.model.Second > 0 {
-		steepest *= 2 // through the inner layers slopes may be larger
-	}
 	for i, x := range p {
 		unit := i % a.model.Hidden
 		a.scales[unit] = max(a.scales[unit], x, -x)
@@ -217,15 +207,7 @@ func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) fl
 	m, slope := a.model, float32(eval.OutputScale*white*perCentipawn)
 	set, both := m.outputOf(pieces), 2*m.Hidden
 	gradient[m.outputBiasAt()+set] += slope
-	weights := a.weights[set*both:][:both]
-	if m.Second > 0 {
-		p := m.inner(m.parameters, set)
-		a.inner.backward(p, m.inner(gradient, set), a.units, slope)
-		if !m.frozen {
-			weights = a.inner.through(p, slope, weights, a.factors)
-		}
-	}
-	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), weights, m.outputRows(gradient, set),
+	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), a.weights[set*both:][:both], m.outputRows(gradient, set),
 		a.slopes[number*both:][:both])
 	return loss
 }

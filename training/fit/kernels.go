@@ -91,44 +91,6 @@ func backGeneric(units []int16, slope, square float32, weights, gradient []float
 	}
 }
 
-// mixGeneric adds the weights of the units, as many as there are sums for each, times
-// the activations that the second layer sees to the sums.
-func mixGeneric(sums, weights []float32, units []int16) {
-	for i, unit := range units {
-		if x := seen[unit]; x > 0 {
-			for j, w := range weights[i*len(sums):][:len(sums)] {
-				sums[j] += float32(w * x)
-			}
-		}
-	}
-}
-
-// unmixGeneric adds the slopes of the second layer times the activations that it
-// sees to the gradient of the units' weights.
-func unmixGeneric(gradient, slopes []float32, units []int16) {
-	for i, unit := range units {
-		if x := seen[unit]; x > 0 {
-			row := gradient[i*len(slopes):][:len(slopes)]
-			for j, d := range slopes {
-				row[j] += float32(d * x)
-			}
-		}
-	}
-}
-
-// throughGeneric multiplies the weights of each unit by the slopes of the second
-// layer, and adds the sums times factor and the unit's own to the outer weights.
-func throughGeneric(to, outer, weights, slopes, factors []float32, factor float32) {
-	for i, x := range outer {
-		var sums [8]float32
-		for j, w := range weights[i*len(slopes):][:len(slopes)] {
-			sums[j%8] += float32(w * slopes[j])
-		}
-		sum := (sums[0] + sums[1] + (sums[2] + sums[3])) + (sums[4] + sums[5] + (sums[6] + sums[7]))
-		to[i] = x + float32(float32(sum*factor)*factors[i])
-	}
-}
-
 // wholeGeneric rounds numbers to 16-bit integers, in units of 1 / wholeOne.
 func wholeGeneric(to []int16, from []float32) {
 	for i, x := range from {

@@ -29,15 +29,6 @@ func outputAVX2(units []int16, weights []float32) float32
 func backAVX2(units []int16, slope, square float32, weights, gradient []float32, slopes []int16)
 
 //go:noescape
-func mixAVX2(sums, weights []float32, units []int16, seen []float32)
-
-//go:noescape
-func unmixAVX2(gradient, slopes []float32, units []int16, seen []float32)
-
-//go:noescape
-func throughAVX2(to, outer, weights, slopes, factors []float32, factor float32)
-
-//go:noescape
 func wholeAVX2(to []int16, from []float32)
 
 //go:noescape
@@ -81,34 +72,6 @@ func back(units []int16, slope, square float32, weights, gradient []float32, slo
 		return
 	}
 	backGeneric(units, slope, square, weights, gradient, slopes)
-}
-
-// hasInnerKernels reports true if there are kernels for a second layer of a size.
-func hasInnerKernels(second int) bool { return cpu.X86.HasAVX2 && second == 16 }
-
-func mix(sums, weights []float32, units []int16) {
-	if hasInnerKernels(len(sums)) {
-		mixAVX2(sums, weights[:len(units)*len(sums)], units, seen[:])
-		return
-	}
-	mixGeneric(sums, weights, units)
-}
-
-func unmix(gradient, slopes []float32, units []int16) {
-	if hasInnerKernels(len(slopes)) {
-		unmixAVX2(gradient[:len(units)*len(slopes)], slopes, units, seen[:])
-		return
-	}
-	unmixGeneric(gradient, slopes, units)
-}
-
-func through(to, outer, weights, slopes, factors []float32, factor float32) {
-	to, factors = to[:len(outer)], factors[:len(outer)]
-	if hasInnerKernels(len(slopes)) {
-		throughAVX2(to, outer, weights[:len(outer)*len(slopes)], slopes, factors, factor)
-		return
-	}
-	throughGeneric(to, outer, weights, slopes, factors, factor)
 }
 
 // The remainder that does not fill registers is done in plain Go by whole, moveInto,

@@ -602,132 +602,6 @@ done12:
 	VZEROUPPER
 	RET
 
-// func mixAVX2(sums []float32, weights []float32, units []int16, seen []float32)
-// Requires: AVX
-TEXT ·mixAVX2(SB), NOSPLIT, $0-96
-	MOVQ    sums_base+0(FP), AX
-	MOVQ    weights_base+24(FP), CX
-	MOVQ    units_base+48(FP), DX
-	MOVQ    units_len+56(FP), BX
-	MOVQ    seen_base+72(FP), SI
-	VMOVUPS (AX), Y0
-	VMOVUPS 32(AX), Y1
-
-next13:
-	CMPQ         BX, $0x00000001
-	JL           done13
-	MOVWQZX      (DX), DI
-	VBROADCASTSS (SI)(DI*4), Y2
-	VMULPS       (CX), Y2, Y3
-	VADDPS       Y3, Y0, Y0
-	VMULPS       32(CX), Y2, Y2
-	VADDPS       Y2, Y1, Y1
-	ADDQ         $0x02, DX
-	ADDQ         $0x40, CX
-	SUBQ         $0x00000001, BX
-	JMP          next13
-
-done13:
-	VMOVUPS Y0, (AX)
-	VMOVUPS Y1, 32(AX)
-	VZEROUPPER
-	RET
-
-// func unmixAVX2(gradient []float32, slopes []float32, units []int16, seen []float32)
-// Requires: AVX
-TEXT ·unmixAVX2(SB), NOSPLIT, $0-96
-	MOVQ    gradient_base+0(FP), AX
-	MOVQ    slopes_base+24(FP), CX
-	MOVQ    units_base+48(FP), DX
-	MOVQ    units_len+56(FP), BX
-	MOVQ    seen_base+72(FP), SI
-	VMOVUPS (CX), Y0
-	VMOVUPS 32(CX), Y1
-
-next14:
-	CMPQ         BX, $0x00000001
-	JL           done14
-	MOVWQZX      (DX), CX
-	VBROADCASTSS (SI)(CX*4), Y2
-	VMULPS       Y0, Y2, Y3
-	VADDPS       (AX), Y3, Y3
-	VMOVUPS      Y3, (AX)
-	VMULPS       Y1, Y2, Y2
-	VADDPS       32(AX), Y2, Y2
-	VMOVUPS      Y2, 32(AX)
-	ADDQ         $0x02, DX
-	ADDQ         $0x40, AX
-	SUBQ         $0x00000001, BX
-	JMP          next14
-
-done14:
-	VZEROUPPER
-	RET
-
-// func throughAVX2(to []float32, outer []float32, weights []float32, slopes []float32, factors []float32, factor float32)
-// Requires: AVX
-TEXT ·throughAVX2(SB), NOSPLIT, $0-124
-	MOVQ         to_base+0(FP), AX
-	MOVQ         to_len+8(FP), CX
-	MOVQ         outer_base+24(FP), DX
-	MOVQ         weights_base+48(FP), BX
-	MOVQ         slopes_base+72(FP), SI
-	MOVQ         factors_base+96(FP), DI
-	VMOVUPS      (SI), Y0
-	VMOVUPS      32(SI), Y1
-	VBROADCASTSS factor+120(FP), Y2
-
-next15:
-	CMPQ       CX, $0x00000008
-	JL         done15
-	VMULPS     (BX), Y0, Y3
-	VMULPS     32(BX), Y1, Y4
-	VADDPS     Y4, Y3, Y3
-	VMULPS     64(BX), Y0, Y4
-	VMULPS     96(BX), Y1, Y5
-	VADDPS     Y5, Y4, Y4
-	VHADDPS    Y4, Y3, Y3
-	VMULPS     128(BX), Y0, Y4
-	VMULPS     160(BX), Y1, Y5
-	VADDPS     Y5, Y4, Y4
-	VMULPS     192(BX), Y0, Y5
-	VMULPS     224(BX), Y1, Y6
-	VADDPS     Y6, Y5, Y5
-	VHADDPS    Y5, Y4, Y4
-	VHADDPS    Y4, Y3, Y3
-	VMULPS     256(BX), Y0, Y4
-	VMULPS     288(BX), Y1, Y5
-	VADDPS     Y5, Y4, Y4
-	VMULPS     320(BX), Y0, Y5
-	VMULPS     352(BX), Y1, Y6
-	VADDPS     Y6, Y5, Y5
-	VHADDPS    Y5, Y4, Y4
-	VMULPS     384(BX), Y0, Y5
-	VMULPS     416(BX), Y1, Y6
-	VADDPS     Y6, Y5, Y5
-	VMULPS     448(BX), Y0, Y6
-	VMULPS     480(BX), Y1, Y7
-	VADDPS     Y7, Y6, Y6
-	VHADDPS    Y6, Y5, Y5
-	VHADDPS    Y5, Y4, Y4
-	VPERM2F128 $0x20, Y4, Y3, Y5
-	VPERM2F128 $0x31, Y4, Y3, Y3
-	VADDPS     Y3, Y5, Y5
-	VMULPS     Y2, Y5, Y5
-	VMULPS     (DI), Y5, Y5
-	VADDPS     (DX), Y5, Y5
-	VMOVUPS    Y5, (AX)
-	ADDQ       $0x00000200, BX
-	ADDQ       $0x20, AX
-	ADDQ       $0x20, DX
-	ADDQ       $0x20, DI
-	SUBQ       $0x00000008, CX
-	JMP        next15
-
-done15:
-	VZEROUPPER
-	RET
-
 // func wholeAVX2(to []int16, from []float32)
 // Requires: AVX, AVX2
 TEXT ·wholeAVX2(SB), NOSPLIT, $0-48
@@ -738,9 +612,9 @@ TEXT ·wholeAVX2(SB), NOSPLIT, $0-48
 	VMOVD        BX, X0
 	VBROADCASTSS X0, Y0
 
-next16:
+next13:
 	CMPQ      DX, $0x00000010
-	JL        done16
+	JL        done13
 	VMULPS    (CX), Y0, Y1
 	VMULPS    32(CX), Y0, Y2
 	VCVTPS2DQ Y1, Y1
@@ -752,9 +626,9 @@ next16:
 	ADDQ      $0x20, CX
 	ADDQ      $0x20, CX
 	SUBQ      $0x00000010, DX
-	JMP       next16
+	JMP       next13
 
-done16:
+done13:
 	VZEROUPPER
 	RET
 
@@ -768,9 +642,9 @@ TEXT ·moveIntoAVX2(SB), NOSPLIT, $0-48
 	VMOVD        BX, X0
 	VBROADCASTSS X0, Y0
 
-next17:
+next14:
 	CMPQ    DX, $0x00000008
-	JL      done17
+	JL      done14
 	VMOVUPS (CX), Y1
 	VADDPS  (AX), Y1, Y1
 	VMOVUPS Y1, (AX)
@@ -778,9 +652,9 @@ next17:
 	ADDQ    $0x20, AX
 	ADDQ    $0x20, CX
 	SUBQ    $0x00000008, DX
-	JMP     next17
+	JMP     next14
 
-done17:
+done14:
 	VZEROUPPER
 	RET
 
@@ -806,9 +680,9 @@ TEXT ·adamAVX2(SB), NOSPLIT, $0-104
 	VXORPS       Y10, Y10, Y10
 	VSUBPS       Y8, Y10, Y9
 
-next18:
+next15:
 	CMPQ    SI, $0x00000008
-	JL      done18
+	JL      done15
 	VMULPS  (BX), Y0, Y12
 	VMOVUPS Y10, (BX)
 	VMULPS  (DX), Y3, Y14
@@ -835,9 +709,9 @@ next18:
 	ADDQ    $0x20, DX
 	ADDQ    $0x20, BX
 	SUBQ    $0x00000008, SI
-	JMP     next18
+	JMP     next15
 
-done18:
+done15:
 	VZEROUPPER
 	RET
 
@@ -849,9 +723,9 @@ TEXT ·approachAVX2(SB), NOSPLIT, $0-52
 	MOVQ         to_len+8(FP), DX
 	VBROADCASTSS share+48(FP), Y0
 
-next19:
+next16:
 	CMPQ    DX, $0x00000008
-	JL      done19
+	JL      done16
 	VMOVUPS (AX), Y1
 	VMOVUPS (CX), Y2
 	VSUBPS  Y1, Y2, Y2
@@ -861,8 +735,8 @@ next19:
 	ADDQ    $0x20, AX
 	ADDQ    $0x20, CX
 	SUBQ    $0x00000008, DX
-	JMP     next19
+	JMP     next16
 
-done19:
+done16:
 	VZEROUPPER
 	RET

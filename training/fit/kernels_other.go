@@ -14,14 +14,6 @@ func back(units []int16, slope, square float32, weights, gradient []float32, slo
 	backGeneric(units, slope, square, weights, gradient, slopes)
 }
 
-func mix(sums, weights []float32, units []int16) { mixGeneric(sums, weights, units) }
-
-func unmix(gradient, slopes []float32, units []int16) { unmixGeneric(gradient, slopes, units) }
-
-func through(to, outer, weights, slopes, factors []float32, factor float32) {
-	throughGeneric(to, outer, weights, slopes, factors, factor)
-}
-
 func whole(to []int16, from []float32) { wholeGeneric(to, from) }
 
 func moveInto(to, from []float32) { moveIntoGeneric(to, from) }

@@ -59,36 +59,6 @@ func TestTrainingKernels(t *testing.T) {
 	}
 }
 
-// TestInnerKernels does the same for the kernels of the inner layers.
-func TestInnerKernels(t *testing.T) {
-	const hidden = 128
-	for _, second := range []int{8, 16} {
-		random := rand.New(rand.NewPCG(9, uint64(second)))
-		units, weights := activations(random, hidden), floats(random, hidden*second, 1)
-		slopes, outer, factors := floats(random, second, 1), floats(random, hidden, 1), floats(random, hidden, 5)
-		sums := floats(random, second, 1)
-		gradient := slices.Clone(weights)
-		got, want := slices.Clone(sums), slices.Clone(sums)
-		mix(got, weights, units)
-		mixGeneric(want, weights, units)
-		if !slices.Equal(got, want) || slices.Equal(got, sums) {
-			t.Errorf("mix of %d: %v, want %v", second, got, want)
-		}
-		got, want = slices.Clone(gradient), slices.Clone(gradient)
-		unmix(got, slopes, units)
-		unmixGeneric(want, slopes, units)
-		if !slices.Equal(got, want) || slices.Equal(got, gradient) {
-			t.Errorf("unmix of %d differs", second)
-		}
-		got, want = make([]float32, hidden), make([]float32, hidden)
-		through(got, outer, weights, slopes, factors, 3)
-		throughGeneric(want, outer, weights, slopes, factors, 3)
-		if !slices.Equal(got, want) || slices.Equal(got, outer) {
-			t.Errorf("through %d: %v, want %v", second, got, want)
-		}
-	}
-}
-
 // TestOptimiserKernels does the same for the kernels that process all
 // parameters, with any number of them.
 func TestOptimiserKernels(t *testing.T) {

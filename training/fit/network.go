@@ -23,8 +23,6 @@ type Network struct {
 	whole      []int16 // those of the hidden layer, in 1 / wholeOne
 	looks      *looks
 	origin     string // the network that training began with, except its seed
-	frozen     bool   // whether the hidden layer is kept, see Freeze
-	woken      bool   // whether the inner layers began at random, see Wake
 }
 
 // Shape is the shape of a network.
@@ -32,8 +30,6 @@ type Shape struct {
 	Kings   int // king buckets with inputs of their own: 1 or eval.KingBuckets
 	Hidden  int // units of a perspective, a multiple of 64
 	Outputs int // sets of output weights, 1 to 32, selected by the number of pieces
-	Second  int // units of the second layer, 0 without inner layers
-	Third   int // units of the third layer, 0 without inner layers
 	// Attacked says whether attacked pieces and checks are inputs besides.
 	Attacked bool
 }
@@ -41,27 +37,21 @@ type Shape struct {
 // EngineShape returns the shape that the engine is built for.
 func EngineShape() Shape { return shapeOf(eval.EngineShape()) }
 
-// Flat returns the shape without inner layers.
-func (s Shape) Flat() Shape {
-	s.Second, s.Third = 0, 0
-	return s
-}
-
-// Plain returns the shape without inner layers, king buckets and attacks.
+// Plain returns the shape without king buckets and attacks.
 func (s Shape) Plain() Shape {
 	s.Kings, s.Attacked = 1, false
-	return s.Flat()
+	return s
 }
 
 // shapeOf returns the shape of the networks of a file, except for an odd number of
 // inputs.
 func shapeOf(s eval.NetworkShape) Shape {
-	return Shape{Kings: s.Pieces() / inputsOfPlace, Attacked: s.Attacked(), Hidden: s.Hidden, Outputs: s.Outputs, Second: s.Second, Third: s.Third}
+	return Shape{Kings: s.Pieces() / inputsOfPlace, Attacked: s.Attacked(), Hidden: s.Hidden, Outputs: s.Outputs}
 }
 
 // file returns the shape of the networks of a file.
 func (s Shape) file() eval.NetworkShape {
-	return eval.NetworkShape{Inputs: s.inputs(), Hidden: s.Hidden, Second: s.Second, Third: s.Third, Outputs: s.Outputs}
+	return eval.NetworkShape{Inputs: s.inputs(), Hidden: s.Hidden, Outputs: s.Outputs}
 }
 
 // String returns the shape as in the first line of a network file.
@@ -79,21 +69,15 @@ func (s Shape) Check() error {
 		return fmt.Errorf("hidden units: %d, want a multiple of %d up to %d", s.Hidden, unitStep, maxHidden)
 	case s.Outputs < 1 || s.Outputs > 32:
 		return fmt.Errorf("sets of output weights: %d, want 1 to 32", s.Outputs)
-	case (s.Second != 0 || s.Third != 0) && (s.Second < 1 || s.Second > maxInner || s.Third < 1 || s.Third > maxInner):
-		return fmt.Errorf("units of the inner layers: %d and %d, want 1 to %d, or 0 and 0 for none", s.Second, s.Third, maxInner)
 	}
 	return nil
 }
 
-const (
-	maxHidden = 4096
-	maxInner  = 256
-)
+const maxHidden = 4096
 
 // The indices of parameters: the weights of each input, those of attacks
 // last, the biases of the units, and for each output the weights of the units of the
-// mover's perspective and of the opponent's; then the biases of the outputs, and the
-// inner layers.
+// mover's perspective and of the opponent's; then the biases of the outputs.
 func (s Shape) attackedAt() int { return s.Kings * inputsOfPlace } // the first input of attacks
 func (s Shape) inputs() int {
 	if s.Attacked {
@@ -104,7 +88,7 @@ func (s Shape) inputs() int {
 func (s Shape) hiddenBiasAt() int    { return s.inputs() * s.Hidden }
 func (s Shape) outputWeightsAt() int { return s.hiddenBiasAt() + s.Hidden }
 func (s Shape) outputBiasAt() int    { return s.outputWeightsAt() + s.Outputs*2*s.Hidden }
-func (s Shape) parameters() int      { return s.innerAt() + s.Outputs*s.innerSize() }
+func (s Shape) parameters() int      { return s.outputBiasAt() + s.Outputs }
 
 // outputOf returns the index of the output weights for a number of pieces, as
 // eval.OutputOf does.
@@ -135,7 +119,6 @@ func NewNetwork(s Shape, seed uint64) *Network {
 	}
 	uniform(m.parameters[:m.attackedAt()*s.Hidden], 1/math.Sqrt(maxPieces))
 	uniform(m.parameters[m.outputWeightsAt():m.outputBiasAt()], 1/math.Sqrt(2*float64(s.Hidden)))
-	m.wakeInner(random)
 	m.Changed(0, len(m.parameters))
 	return m
 }
@@ -155,7 +138,6 @@ func NetworkOf(n *eval.NetworkNumbers) (*Network, error) {
 	scaled(m.parameters, n.HiddenLayer, eval.HiddenOne)
 	scaled(m.parameters[m.outputWeightsAt():], n.OutputWeights, eval.OutputOne)
 	scaled(m.parameters[m.outputBiasAt():], n.OutputBias, eval.HiddenOne*eval.OutputOne)
-	m.innerFrom(n)
 	m.begin()
 	return m, nil
 }
@@ -167,11 +149,9 @@ func (m *Network) begin() {
 }
 
 // Reshape returns a network of another shape that predicts the same: additional
-// units, inner layers and attacks do nothing, additional king buckets have the
-// same weights, and if there were fewer sets of output weights, each is used several
-// times.
-// Reducing any number is an error, and so is another number of units in inner
-// layers that there are.
+// units and attacks do nothing, additional king buckets have the same weights, and if
+// there were fewer sets of output weights, each is used several times. Reducing any
+// number is an error.
 func (m *Network) Reshape(s Shape) (*Network, error) {
 	if s == m.Shape {
 		return m, nil
@@ -179,8 +159,7 @@ func (m *Network) Reshape(s Shape) (*Network, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	inner := m.Second == 0 || m.Second == s.Second && m.Third == s.Third
-	if s.Kings < m.Kings || m.Attacked && !s.Attacked || s.Hidden < m.Hidden || s.Outputs%m.Outputs != 0 || !inner {
+	if s.Kings < m.Kings || m.Attacked && !s.Attacked || s.Hidden < m.Hidden || s.Outputs%m.Outputs != 0 {
 		return nil, fmt.Errorf("a network of the shape %+v cannot become one of %+v", m.Shape, s)
 	}
 	to := newNetwork(s)
@@ -198,32 +177,14 @@ func (m *Network) Reshape(s Shape) (*Network, error) {
 			copy(to.outputRow(to.parameters, output, king), m.outputRow(m.parameters, from, king))
 		}
 		to.parameters[to.outputBiasAt()+output] = m.parameters[m.outputBiasAt()+from]
-		to.copyInner(output, m, from)
 	}
 	to.Changed(0, len(to.parameters))
 	return to, nil
 }
 
-// copyInner copies the inner layers of a set of m, which may have fewer hidden units.
-func (to *Network) copyInner(set int, m *Network, from int) {
-	if m.Second == 0 {
-		return
-	}
-	p, q := to.inner(to.parameters, set), m.inner(m.parameters, from)
-	for king := range 2 {
-		copy(p[king*to.Hidden*to.Second:], q[king*m.Hidden*m.Second:][:m.Hidden*m.Second])
-	}
-	copy(p[to.secondBiasAt():], q[m.secondBiasAt():])
-}
-
-// Freeze keeps the hidden layer as it is during training: only what is behind it
-// learns.
-func (m *Network) Freeze() { m.frozen = true }
-
-// Wake gives random input weights to units and inner layers that do nothing, such
-// as those added to a narrower network, so that training can use them. Their output
-// weights are 0, so predictions do not change. Inner layers that begin at random do
-// not decay: it would draw them towards chance.
+// Wake gives random input weights to units that do nothing, such as those added to a
+// narrower network, so that training can use them. Their output weights are 0, so
+// predictions do not change.
 func (m *Network) Wake(seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 0x776964656e))
 	for unit := range m.Hidden {
@@ -235,7 +196,6 @@ func (m *Network) Wake(seed uint64) {
 			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxPieces))
 		}
 	}
-	m.woken = m.wakeInner(random) || m.woken
 	m.Changed(0, m.hiddenBiasAt())
 }
 
@@ -248,43 +208,24 @@ func (m *Network) checksum() uint32 {
 	return sum.Sum32()
 }
 
-// Name returns the shape, which network training began with unless it was random,
-// and whether the hidden layer is kept: a checkpoint of another one is refused.
-func (m *Network) Name() string {
-	name := fmt.Sprintf("network %v%s", m.Shape, m.origin)
-	if m.frozen {
-		name += ", hidden layer kept"
-	}
-	return name
-}
+// Name returns the shape, and which network training began with unless it was random:
+// a checkpoint of another one is refused.
+func (m *Network) Name() string { return fmt.Sprintf("network %v%s", m.Shape, m.origin) }
 
 // Parameters returns the weights of the inputs, the biases of the units, the
-// weights of the outputs and their biases, and the numbers of the inner layers.
+// weights of the outputs and their biases.
 func (m *Network) Parameters() []float32 { return m.parameters }
 
 // Decays reports true for weights that are learnt, false for biases.
 func (m *Network) Decays(parameter int) bool {
-	switch {
-	case parameter < m.outputWeightsAt():
-		return !m.frozen && parameter < m.hiddenBiasAt()
-	case parameter < m.innerAt():
-		return parameter < m.outputBiasAt()
-	}
-	return !m.woken && m.decaysInner((parameter-m.innerAt())%m.innerSize())
+	return parameter < m.hiddenBiasAt() || parameter >= m.outputWeightsAt() && parameter < m.outputBiasAt()
 }
 
-// Limit is the greatest quantised weight of the second layer there, of attacks
-// among theirs, and otherwise that of an output; other weights need no more. A frozen
-// hidden layer has no limit.
+// Limit is the greatest quantised weight of attacks among theirs, and otherwise that
+// of an output; other weights need no more.
 func (m *Network) Limit(parameter int) float32 {
-	if m.frozen && parameter < m.outputWeightsAt() {
-		return float32(math.Inf(1))
-	}
 	if parameter >= m.attackedAt()*m.Hidden && parameter < m.hiddenBiasAt() {
 		return float32(eval.MaxAttackWeight) / eval.HiddenOne
-	}
-	if i := parameter - m.innerAt(); i >= 0 && i%m.innerSize() < m.secondBiasAt() {
-		return float32(eval.MaxSecondWeight) / eval.SecondWeightOne
 	}
 	return float32(eval.MaxOutput) / eval.OutputOne
 }
@@ -316,8 +257,7 @@ func (m *Network) Numbers() *eval.NetworkNumbers {
 	for i := range m.Outputs {
 		quantise(partOf(n.OutputWeights, i, m.Outputs), m.outputRows(m.parameters, i), eval.OutputOne*m.shrink(i), eval.MaxOutput)
 	}
-	quantise(n.OutputBias, m.parameters[m.outputBiasAt():m.innerAt()], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias)
-	m.innerNumbers(n)
+	quantise(n.OutputBias, m.parameters[m.outputBiasAt():], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias)
 	return n
 }
 
@@ -337,8 +277,7 @@ func (m *Network) Clipped() (n int) {
 	}
 	count(0, m.outputWeightsAt(), eval.HiddenOne)
 	count(m.outputWeightsAt(), m.outputBiasAt(), eval.OutputOne)
-	count(m.outputBiasAt(), m.innerAt(), eval.HiddenOne*eval.OutputOne)
-	count(m.innerAt(), len(m.parameters), eval.SecondWeightOne) // of inner parameters the coarsest
+	count(m.outputBiasAt(), len(m.parameters), eval.HiddenOne*eval.OutputOne)
 	return n
 }
 
@@ -362,3 +301,23 @@ func (m *Network) Predictor() func(*Sample) float64 {
 
 // Accumulator returns an accumulator for a thread.
 func (m *Network) Accumulator(loss *Loss) Accumulator { return m.accumulator(loss, blockSize) }
+
+// partOf returns the numbers of a set of several.
+func partOf[T any](numbers []T, set, sets int) []T {
+	size := len(numbers) / sets
+	return numbers[set*size:][:size]
+}
+
+// scaled sets parameters to whole numbers in parts of 1.
+func scaled[T int16 | int32](parameters []float32, numbers []T, one float32) {
+	for i, x := range numbers {
+		parameters[i] = float32(x) / one
+	}
+}
+
+// quantise sets whole numbers in parts of 1, up to a bound, to parameters.
+func quantise[T int16 | int32](numbers []T, parameters []float32, one, bound float64) {
+	for i, x := range parameters {
+		numbers[i] = T(math.Round(max(-bound, min(float64(x)*one, bound))))
+	}
+}

@@ -31,14 +31,14 @@ func (d *Dataset) RoundingSamples() (samples []Sample) {
 // made of some ten thousand weights, whose errors cancel out only by chance if each
 // becomes the nearest number, so that evaluations are wrong by 4 centipawns. It also
 // returns the roots of the mean square errors in the samples, in centipawns, by the
-// nearest numbers and by those chosen. Networks with inner layers get the nearest.
+// nearest numbers and by those chosen.
 //
 // This is rounding after training as a choice for each weight (Nagel et al., Up or Down?
 // Adaptive Rounding for Post-Training Quantization, 2020), made for one after the other
 // by its effect on the output, as long as that helps.
 func (m *Network) NumbersFor(samples []Sample) (n *eval.NetworkNumbers, nearest, chosen float64) {
 	n = m.Numbers()
-	if m.Second > 0 || len(samples) == 0 {
+	if len(samples) == 0 {
 		return n, 0, 0
 	}
 	r := newRounding(m, n, samples)

@@ -100,11 +100,6 @@ func TestRoundingKeepsNumbers(t *testing.T) {
 	if n.HiddenLayer[3*m.Hidden] != eval.MaxHidden || n.HiddenLayer[(m.attackedAt()+100)*m.Hidden] != eval.MaxAttackWeight {
 		t.Error("numbers beyond their bounds do not become these")
 	}
-	if inner := NewNetwork(EngineShape(), 1); inner.Second > 0 {
-		if _, before, _ := inner.NumbersFor(samples); before != 0 {
-			t.Error("a network with inner layers is rounded by samples")
-		}
-	}
 }
 
 // TestRoundingSamples: few samples are none, many are thinned out.

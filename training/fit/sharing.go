@@ -12,13 +12,8 @@ type copied interface {
 	Copies() (size, copies int)
 }
 
-// Copies returns the number of weights of a king bucket, and of king buckets that learn.
-func (m *Network) Copies() (size, copies int) {
-	if m.frozen {
-		return 0, 1
-	}
-	return inputsOfPlace * m.Hidden, m.Kings
-}
+// Copies returns the number of weights of a king bucket, and of king buckets.
+func (m *Network) Copies() (size, copies int) { return inputsOfPlace * m.Hidden, m.Kings }
 
 // sharing lets copies of a block of parameters learn in common besides: each parameter
 // is the sum of a common one, with the sum of the copies' gradients, and of what it has

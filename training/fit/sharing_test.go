@@ -114,10 +114,8 @@ func TestSharingResumes(t *testing.T) {
 }
 
 func TestSharingRefuses(t *testing.T) {
-	frozen := smallNetwork()
-	frozen.Freeze()
 	for what, m := range map[string]Model{
-		"tables": NewTables(), "one bucket": NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 3), "a kept layer": frozen,
+		"tables": NewTables(), "one bucket": NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 3),
 	} {
 		if _, err := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), ownSettings()); err == nil || !strings.Contains(err.Error(), "own") {
 			t.Errorf("%s: error %v", what, err)

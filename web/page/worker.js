@@ -58,7 +58,6 @@ async function run() {
     addSub: (to, from, added, removed) => kernels.addSub(to, from, added, removed),
     addSubSub: (to, from, added, removed, captured) => kernels.addSubSub(to, from, added, removed, captured),
     dot: (mover, other, weights) => kernels.dot(mover, other, weights),
-    inner: (mover, other, weights) => kernels.inner(mover, other, weights),
   };
   const { instance } = await WebAssembly.instantiate(await program, go.importObject);
   const inner = await WebAssembly.instantiate(await arithmetic, { engine: { memory: instance.exports.mem } });

@@ -14,21 +14,14 @@ type instruction struct {
 }
 
 var (
-	paddd      = instruction{VPADDD, PADDL, true}
-	paddw      = instruction{VPADDW, PADDW, true}
-	psubw      = instruction{VPSUBW, PSUBW, false}
-	pmaxsw     = instruction{VPMAXSW, PMAXSW, true}
-	pminsw     = instruction{VPMINSW, PMINSW, true}
-	pmullw     = instruction{VPMULLW, PMULLW, true}
-	pmaddwd    = instruction{VPMADDWD, PMADDWL, true}
-	psrlw      = instruction{VPSRLW, PSRLW, false}
-	psrad      = instruction{VPSRAD, PSRAL, false}
-	packssdw   = instruction{VPACKSSDW, PACKSSLW, false}
-	packuswb   = instruction{VPACKUSWB, PACKUSWB, false}
-	punpckldq  = instruction{VPUNPCKLDQ, PUNPCKLLQ, false}
-	punpckhdq  = instruction{VPUNPCKHDQ, PUNPCKHLQ, false}
-	punpcklqdq = instruction{VPUNPCKLQDQ, PUNPCKLQDQ, false}
-	punpckhqdq = instruction{VPUNPCKHQDQ, PUNPCKHQDQ, false}
+	paddd   = instruction{VPADDD, PADDL, true}
+	paddw   = instruction{VPADDW, PADDW, true}
+	psubw   = instruction{VPSUBW, PSUBW, false}
+	pmaxsw  = instruction{VPMAXSW, PMAXSW, true}
+	pminsw  = instruction{VPMINSW, PMINSW, true}
+	pmullw  = instruction{VPMULLW, PMULLW, true}
+	pmaddwd = instruction{VPMADDWD, PMADDWL, true}
+	psrlw   = instruction{VPSRLW, PSRLW, false}
 )
 
 // do writes an instruction with its operands in the order of AVX. In SSE memory is
@@ -63,3 +56,20 @@ func (s *set) shuffle(places Constant, from, to Op) {
 		VPSHUFD(places, from, to)
 	}
 }
+
+// table returns the address of numbers of some bytes each, which it places in
+// memory once.
+func table(name string, size int, numbers ...int) Mem {
+	if m, ok := tables[name]; ok {
+		return m
+	}
+	m := GLOBL(name, RODATA|NOPTR)
+	for i, x := range numbers {
+		DATA(size*i, []Constant{1: U8(x), 2: U16(x), 4: U32(x), 8: U64(x)}[size])
+	}
+	tables[name] = m
+	return m
+}
+
+// tables are the tables by their names.
+var tables = map[string]Mem{}

@@ -1,7 +1,7 @@
 // Network writes the kernels of package eval for amd64 with SSE2, AVX2 and AVX-512.
-// Run it with go generate. inner.go has those of the inner layers, sse.go what
-// SSE2 does otherwise in them, attacks.go, attacked.go and checks.go those that find
-// attacked pieces and checks.
+// Run it with go generate. instructions.go has what instructions are called in each
+// set; attacks.go, attacked.go and checks.go have the kernels that find attacked pieces
+// and checks.
 package main
 
 import (
@@ -26,7 +26,6 @@ type set struct {
 	move     func(from, to Op)
 	xor      func(a, b, to Op)
 	sse      bool // whether instructions are those of SSE
-	vnni     bool // whether one instruction multiplies bytes or words and adds the products to 32-bit sums
 }
 
 var (
@@ -36,8 +35,6 @@ var (
 		move: VMOVDQU, xor: VPXOR}
 	avx512 = set{name: "AVX512", numbers: 32, register: ZMM,
 		move: func(from, to Op) { VMOVDQU64(from, to) }, xor: func(a, b, to Op) { VPXORQ(a, b, to) }}
-	vnni = set{name: "VNNI", numbers: 32, register: ZMM, vnni: true,
-		move: avx512.move, xor: avx512.xor}
 )
 
 // vectors returns how many registers hold the units of a perspective.
@@ -146,7 +143,7 @@ func (s *set) dot() {
 			w.add(w.square(s.at(kings[king], i)), s.at(weights, king*s.vectors()+i))
 		}
 	}
-	s.give(w.sum, 0)
+	s.give(w.sum)
 	s.leave()
 }
 
@@ -242,7 +239,7 @@ func (s *set) weighRows(units func(i int) VecVirtual) {
 			}
 		}
 	}
-	s.give(w.sum, 0)
+	s.give(w.sum)
 	s.leave()
 }
 
@@ -287,20 +284,20 @@ func (s *set) stepDot(name string, minus int) {
 	for i := range 2 * s.vectors() {
 		w.add(w.square(step.compute(i)), s.at(weights, i))
 	}
-	s.give(w.sum, 0)
+	s.give(w.sum)
 	s.leave()
 }
 
-// give stores the sum of the 32-bit numbers in a register as a result of the
+// give stores the sum of the 32-bit numbers in a register as the result of the
 // kernel.
-func (s *set) give(x VecVirtual, result int) {
+func (s *set) give(x VecVirtual) {
 	sum := GP32()
 	if low := s.total(x); s.sse {
 		MOVD(low, sum)
 	} else {
 		VMOVD(low, sum)
 	}
-	Store(sum, ReturnIndex(result))
+	Store(sum, ReturnIndex(0))
 }
 
 // leave ends the kernel.
@@ -344,11 +341,6 @@ func main() {
 		s.stepDotRows("addSubSubDotRows", 2)
 		s.stepDot("addSubDot", 1)
 		s.stepDot("addSubSubDot", 2)
-	}
-	for _, s := range []*set{&sse2, &avx2, &avx512, &vnni} {
-		s.inner()
-		s.stepDotInner("addSubDotInner", 1)
-		s.stepDotInner("addSubSubDotInner", 2)
 	}
 	attacks()
 	attacksAndChecks()

@@ -1,6 +1,5 @@
 // Training writes the kernels of package fit for amd64 with AVX2. Run it with go
-// generate. inner.go has those of the inner layers, adam.go those of the
-// optimiser.
+// generate. adam.go has those of the optimiser.
 package main
 
 import (
@@ -262,9 +261,6 @@ func main() {
 	scatter()
 	output()
 	back()
-	mix()
-	unmix()
-	through()
 	whole()
 	sum()
 	adam()
