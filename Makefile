@@ -249,11 +249,11 @@ vet: ## go vet
 staticcheck: ## staticcheck, in the pinned version
 	GOFLAGS=$(TESTPGO) $(GO) run $(STATICCHECK) ./...
 
-# The options in README.md come from the code. "go test ./docs" checks the rest.
+# The options in docs/options.md come from the code. "go test ./docs" checks the rest.
 .PHONY: docs-check
 docs-check: ## check the pages: widths, dates, links, commands, the table of options
 	$(GO) test ./docs
-	$(GO) test -run Readme ./uci
+	$(GO) test -run OptionsPage ./uci
 
 # The race detector is the one thing here that needs cgo, hence a C compiler.
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.

@@ -124,7 +124,7 @@ func breakable(text string) bool {
 }
 
 // maxReadme is the greatest number of lines in the README of the repository.
-const maxReadme = 130
+const maxReadme = 100
 
 // checkLength finds a README that is too long to be read at once.
 func (p *page) checkLength(add report) {

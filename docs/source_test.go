@@ -47,7 +47,7 @@ func readSource(files fs.FS) (*source, error) {
 	s.engineFlags = s.find("cmd/vedette/main.go", `cutFlag\(args, "(\w+)"\)`)
 	s.engineCommands = s.find("uci/commands.go", `(?m)^\s*\{"(\w+)", `)
 	s.options = s.find("search/parameters.txt", `(?m)^(\w+) +-?\d`)
-	_, table, _ := strings.Cut(s.text("README.md"), "<!-- options:")
+	_, table, _ := strings.Cut(s.text("docs/options.md"), "<!-- options:")
 	table, _, _ = strings.Cut(table, "<!-- end of options -->")
 	rows := matches(table, `(?m)^\| (\w[\w ]*?) \|`)
 	for name := range rows {
@@ -64,7 +64,7 @@ func readSource(files fs.FS) (*source, error) {
 	}
 	for what, n := range map[string]int{
 		"targets in the Makefile": len(s.targets), "flags in cmd/vedette/main.go": len(s.engineFlags) - len(alwaysFlags),
-		"commands in uci/commands.go": len(s.engineCommands), "options in README.md": len(rows),
+		"commands in uci/commands.go": len(s.engineCommands), "options in docs/options.md": len(rows),
 		"programs in cmd": len(s.programs),
 	} {
 		if n == 0 {

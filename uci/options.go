@@ -273,7 +273,7 @@ func (o *option) shown() string {
 	return o.value
 }
 
-// explained returns the option with an explanation for "help" and the README.
+// explained returns the option with an explanation for "help" and docs/options.md.
 func (o option) explained(purpose string) option {
 	o.purpose = purpose
 	return o
