@@ -21,7 +21,7 @@ TESTTIMEOUT  ?= 30m
 # Without the profile, everything that ./cmd/vedette imports is compiled once for all tests, not once more for its own.
 TESTPGO := -pgo=off
 # The opponents of `make gauntlet`, as NAME=PROGRAM@NODES, with nodes a move against which Vedette scores some 58 %;
-# the openings, the folder for the games, and more arguments of calibrate. CONTRIBUTING.md has the versions.
+# the openings, the folder for the games, and more arguments of calibrate. docs/matches.md has the versions.
 OPPONENTS     ?= Stockfish=stockfish@8000 Alexandria=Alexandria@16000 Stash=stash@90000
 BOOK          ?= ../shared/books/UHO_4060_v4.epd.zip
 GAUNTLET      ?= gauntlet
@@ -190,7 +190,7 @@ tactics: build ## solve the positions of ../shared/epd, with TACTICSNODES each; 
 	"$(RUN)" epd -score -nodes $(TACTICSNODES) ../shared/epd/*.epd
 
 .PHONY: gauntlet
-gauntlet: build ## play against OPPONENTS, other engines, with fixed nodes; CONTRIBUTING.md
+gauntlet: build ## play against OPPONENTS, other engines, with fixed nodes; docs/matches.md
 	$(GO) run ./cmd/calibrate gauntlet -engine "$(RUN)" -openings "$(BOOK)" -out "$(GAUNTLET)" \
 		$(addprefix -opponent ,$(OPPONENTS)) $(GAUNTLETFLAGS)
 
@@ -367,7 +367,7 @@ arm64-check: ## test the evaluation and the rounding of the search on arm64, und
 	GOARCH=arm64 $(GO) test -exec 'qemu-aarch64 -cpu cortex-a72' -run Kernels ./eval
 	GOARCH=arm64 $(GO) test -exec qemu-aarch64 -run 'ScaleRounds|ReductionsTable' ./search
 
-# The command that starts Wine; empty skips the binaries that need it. CONTRIBUTING.md says which version is needed.
+# The command that starts Wine; empty skips the binaries that need it. docs/releasing.md says which version is needed.
 WINE ?= wine
 
 .PHONY: platforms

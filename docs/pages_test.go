@@ -19,7 +19,7 @@ import (
 	"testing"
 )
 
-// TestPages checks the rules that CONTRIBUTING.md lists.
+// TestPages checks the rules that docs/conventions.md lists.
 func TestPages(t *testing.T) {
 	complaints, err := check(os.DirFS(".."))
 	if err != nil {
@@ -51,7 +51,7 @@ func check(repository fs.FS) (complaints []string, err error) {
 		if p.isLog() {
 			continue // it may have dates, and commands that no longer exist
 		}
-		p.checkLength(add)
+		p.checkSize(add)
 		p.checkDates(add)
 		p.checkFiles(repository, add)
 		p.checkCommands(source, add)
@@ -123,13 +123,20 @@ func breakable(text string) bool {
 	return strings.Contains(strings.TrimSpace(text), " ")
 }
 
-// maxReadme is the greatest number of lines in the README of the repository.
-const maxReadme = 100
+// maxSizes are the greatest sizes, in bytes, of pages that people read from
+// beginning to end.
+func maxSizes() map[string]int {
+	return map[string]int{"README.md": 6 << 10, "CONTRIBUTING.md": 8 << 10}
+}
 
-// checkLength finds a README that is too long to be read at once.
-func (p *page) checkLength(add report) {
-	if n := len(p.lines); p.name == "README.md" && n > maxReadme {
-		add(n, "%d lines, want at most %d", n, maxReadme)
+// checkSize finds pages that are too long to be read at once.
+func (p *page) checkSize(add report) {
+	size := 0
+	for _, l := range p.lines {
+		size += len(l.text) + 1
+	}
+	if most, limited := maxSizes()[p.name]; limited && size > most {
+		add(len(p.lines), "the page has %d bytes, want at most %d: move details to a page in docs and link it", size, most)
 	}
 }
 

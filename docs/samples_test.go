@@ -142,15 +142,16 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// The README, and no other page, has a greatest number of lines.
-func TestLength(t *testing.T) {
-	files := sampleSources()
-	lines := func(n int) []byte { return []byte(strings.Repeat("\n", n)) }
-	files["docs/page.md"] = &fstest.MapFile{Data: lines(maxReadme + 1)}
-	for n, want := range map[int]int{maxReadme: 0, maxReadme + 1: 1} {
-		files["README.md"] = &fstest.MapFile{Data: lines(n)}
-		if complaints, err := check(files); err != nil || len(complaints) != want {
-			t.Errorf("%d lines: %q, %v, want %d complaints", n, complaints, err, want)
+// Some pages have a greatest size.
+func TestSizes(t *testing.T) {
+	for name, most := range maxSizes() {
+		for size, want := range map[int]int{most: 0, most + 1: 1} {
+			files := sampleSources()
+			text := []byte(strings.Repeat("\n", size))
+			files[name], files["docs/page.md"] = &fstest.MapFile{Data: text}, &fstest.MapFile{Data: append(text, '\n')}
+			if complaints, err := check(files); err != nil || len(complaints) != want {
+				t.Errorf("%s of %d bytes: %q, %v, want %d complaints", name, size, complaints, err, want)
+			}
 		}
 	}
 }

@@ -6,7 +6,7 @@
 //	calibrate COMMAND [ARGUMENT...]
 //
 // "calibrate help" lists the commands, "calibrate COMMAND -help" the arguments
-// of one. docs/strength.md has the measurements of UCI_Elo, CONTRIBUTING.md
+// of one. docs/strength.md has the measurements of UCI_Elo, docs/matches.md
 // explains the gauntlet.
 //
 // Reading order: main.go lists the commands, options.go has the arguments that

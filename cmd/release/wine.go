@@ -70,5 +70,5 @@ func tooOld(stderr string) string {
 		return ""
 	}
 	return "this Wine is too old for Go programs, which need its bcryptprimitives.dll: " +
-		"Wine 8 of Debian 12 lacks it, Wine 10 of Debian 13 has it; CONTRIBUTING.md explains how to install that on Debian 12"
+		"Wine 8 of Debian 12 lacks it, Wine 10 of Debian 13 has it; docs/releasing.md explains how to install that on Debian 12"
 }
