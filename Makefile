@@ -313,7 +313,8 @@ kernels-check: ## the same, and fail if that changes them
 	@for dir in eval training/fit; do \
 		cp $$dir/kernels_amd64.s $$dir/kernels_amd64.was && $(GO) generate ./$$dir && \
 		cmp $$dir/kernels_amd64.s $$dir/kernels_amd64.was; status=$$?; \
-		rm -f $$dir/kernels_amd64.was; [ $$status = 0 ] || exit 1; \
+		rm -f $$dir/kernels_amd64.was; \
+		[ $$status = 0 ] || { echo "$$dir/kernels_amd64.s was not what its generator writes: now it is, commit it"; exit 1; }; \
 	done; echo "kernels: as the generator writes them"
 
 .PHONY: bench-check

@@ -22,7 +22,7 @@ func checkTable(t *testing.T, file, table string, want []byte) {
 			t.Fatal(err)
 		}
 	} else if table != string(want) {
-		t.Errorf("%s is not what the solver finds; go generate writes it anew", file)
+		t.Errorf("eval/%s is not what the solver finds\nTo write it, run: go generate ./eval", file)
 	}
 }
 

@@ -63,8 +63,11 @@ func TestWords(t *testing.T) {
 		if r == 0 {
 			continue
 		}
-		if w.Step < 1 || w.Step > len(steps) || w.Short == "" || !strings.HasSuffix(w.Sentence, ".") || seen[w.Short] {
-			t.Errorf("reason %d: %+v", r, w)
+		if w.Step < 1 || w.Step > len(steps) || seen[w.Short] {
+			t.Errorf("%q: its step %d is wrong, or another reason has its name: see reasonTable in search/trace.go", w.Short, w.Step)
+		}
+		if !strings.HasSuffix(w.Sentence, ".") {
+			t.Errorf("%q: its sentence is %q: add one to words in explain/words.go", w.Short, w.Sentence)
 		}
 		seen[w.Short] = true
 	}
@@ -73,7 +76,7 @@ func TestWords(t *testing.T) {
 	}
 	for p, name := range purposes() {
 		if name == "" || p > 0 && purposeSteps()[p] == 0 {
-			t.Errorf("purpose %d: %q, step %d", p, name, purposeSteps()[p])
+			t.Errorf("purpose %d: name %q in search/trace.go, step %d in explain/words.go", p, name, purposeSteps()[p])
 		}
 	}
 }

@@ -62,58 +62,49 @@ type Words struct {
 
 // words returns the words for all reasons, by their numbers.
 func words() []Words {
-	all := map[search.Reason][2]string{
-		search.ByLeaf:              {"quiescence", "No depth was left: quiescence searched captures until the position was quiet."},
-		search.ByStop:              {"stopped", "The search was stopped here."},
-		search.ByMaxPly:            {"longest line", "The line has the maximum length: the position was evaluated."},
-		search.ByRules:             {"draw", "The position is a draw by the rules."},
-		search.ByReach:             {"window closed", "A repetition that can be forced, or a shorter mate that is known, left no score inside the window."},
-		search.ByTable:             {"table cutoff", "The transposition table had the answer."},
-		search.ByEndgameTables:     {"endgame tables", "The endgame tables have the position, and their value decides."},
-		search.ByReverseFutility:   {"reverse futility", "The estimate exceeds beta by more than the margin for this depth."},
-		search.ByRazoring:          {"razoring", "The estimate is far below alpha, and quiescence found no capture that helps."},
-		search.ByNullMove:          {"null move", "Even after passing the turn the score reached beta."},
-		search.ByProbCut:           {"ProbCut", "A capture exceeded beta by a margin in a search to less depth."},
-		search.ByMultiCut:          {"multi-cut", "Without the table's move, too, the score reached beta."},
-		search.ByCutoff:            {"cutoff", "A move reached beta, so that the others needed no search."},
-		search.ByAllMoves:          {"all moves", "Every move was searched or skipped, and none reached beta."},
-		search.ByNoMove:            {"no move", "There was no move to search: mate, stalemate, or no other move than the excluded one."},
-		search.ByLateness:          {"late", "Skipped: enough quiet moves were tried at this depth (late move pruning)."},
-		search.ByFutility:          {"futile", "Skipped: the estimate and a margin do not reach alpha (futility pruning)."},
-		search.ByHistory:           {"bad history", "Skipped: the move has failed too often elsewhere."},
-		search.ByQuietExchange:     {"loses material", "Skipped: the piece would be lost on its square."},
-		search.ByNoisyExchange:     {"losing capture", "Skipped: the capture loses much material in the exchange."},
-		search.ByExclusion:         {"excluded", "Skipped on purpose: this search asks how good the other moves are."},
-		search.ByEarlierCutoff:     {"not needed", "Not searched: a move before it reached beta."},
-		search.ByRank:              {"worse by the tables", "Not searched: the endgame tables give it a lower rank."},
-		search.ByHindsight:         {"depth in hindsight", "The depth was changed in hindsight."},
-		search.ByInternalReduction: {"no table move", "Without a table move: a ply less deep."},
-		search.BySingular:          {"singular", "The search without the table's move says how much deeper it is searched."},
-		search.ByCheck:             {"check", "The move gives check."},
-		search.ByReduction:         {"reduced", "A late move, searched less deep at first."},
+	sentences := map[search.Reason]string{
+		search.ByLeaf:              "No depth was left: quiescence searched captures until the position was quiet.",
+		search.ByStop:              "The search was stopped here.",
+		search.ByMaxPly:            "The line has the maximum length: the position was evaluated.",
+		search.ByRules:             "The position is a draw by the rules.",
+		search.ByReach:             "A repetition that can be forced, or a shorter mate that is known, left no score inside the window.",
+		search.ByTable:             "The transposition table had the answer.",
+		search.ByEndgameTables:     "The endgame tables have the position, and their value decides.",
+		search.ByReverseFutility:   "The estimate exceeds beta by more than the margin for this depth.",
+		search.ByRazoring:          "The estimate is far below alpha, and quiescence found no capture that helps.",
+		search.ByNullMove:          "Even after passing the turn the score reached beta.",
+		search.ByProbCut:           "A capture exceeded beta by a margin in a search to less depth.",
+		search.ByMultiCut:          "Without the table's move, too, the score reached beta.",
+		search.ByCutoff:            "A move reached beta, so that the others needed no search.",
+		search.ByAllMoves:          "Every move was searched or skipped, and none reached beta.",
+		search.ByNoMove:            "There was no move to search: mate, stalemate, or no other move than the excluded one.",
+		search.ByLateness:          "Skipped: enough quiet moves were tried at this depth (late move pruning).",
+		search.ByFutility:          "Skipped: the estimate and a margin do not reach alpha (futility pruning).",
+		search.ByHistory:           "Skipped: the move has failed too often elsewhere.",
+		search.ByQuietExchange:     "Skipped: the piece would be lost on its square.",
+		search.ByNoisyExchange:     "Skipped: the capture loses much material in the exchange.",
+		search.ByExclusion:         "Skipped on purpose: this search asks how good the other moves are.",
+		search.ByEarlierCutoff:     "Not searched: a move before it reached beta.",
+		search.ByRank:              "Not searched: the endgame tables give it a lower rank.",
+		search.ByHindsight:         "The depth was changed in hindsight.",
+		search.ByInternalReduction: "Without a table move: a ply less deep.",
+		search.BySingular:          "The search without the table's move says how much deeper it is searched.",
+		search.ByCheck:             "The move gives check.",
+		search.ByReduction:         "A late move, searched less deep at first.",
 	}
 	list := make([]Words, len(search.Reasons())+1)
 	for _, r := range search.Reasons() {
-		list[r] = Words{r.Step(), all[r][0], all[r][1]}
+		list[r] = Words{r.Step(), r.String(), sentences[r]}
 	}
 	return list
 }
 
 // purposes returns what searches are for, by the numbers of search.Purpose.
-func purposes() []string {
-	return []string{
-		search.ForRoot:          "root",
-		search.ForFirstMove:     "first move, window of the node",
-		search.ForScout:         "scout",
-		search.ForSecondScout:   "second scout, to about the full depth",
-		search.ForReSearch:      "re-search, window of the node",
-		search.ForRazoring:      "razoring: quiescence",
-		search.ForNullMove:      "null move: the turn is passed",
-		search.ForVerification:  "null move: verification without null moves",
-		search.ForProbCutGuess:  "ProbCut: quiescence",
-		search.ForProbCut:       "ProbCut: search to less depth",
-		search.ForSingularMoves: "singular move? search without the table's move",
+func purposes() (list []string) {
+	for p := search.ForRoot; p <= search.ForSingularMoves; p++ {
+		list = append(list, p.String())
 	}
+	return list
 }
 
 // purposeSteps returns the steps that make the searches, by the same numbers.
@@ -126,6 +117,9 @@ func purposeSteps() []int {
 }
 
 // kinds returns the kinds of nodes, by the numbers of search.Kind.
-func kinds() []string {
-	return []string{search.PVNode: "PV", search.CutNode: "cut", search.AllNode: "all"}
+func kinds() (list []string) {
+	for k := search.PVNode; k <= search.AllNode; k++ {
+		list = append(list, k.String())
+	}
+	return list
 }

@@ -62,7 +62,7 @@ func TestMagicsAreGenerated(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != string(want) {
-		t.Error("magics_table.go is not what gen_magics.go writes: run go generate")
+		t.Error("magics_table.go is not what gen_magics.go writes\nTo write it, run: go generate ./movegen")
 	}
 }
 

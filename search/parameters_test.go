@@ -37,10 +37,22 @@ func TestParameterTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if string(got) != string(want) {
-			t.Errorf("%s does not come from parameters.txt: run go generate ./search", name)
+		if has, lacks := firstDifference(string(got), string(want)); has != lacks {
+			t.Errorf("%s has %q where parameters.txt gives %q\nTo write it, run: go generate ./search", name, has, lacks)
 		}
 	}
+}
+
+// firstDifference returns the first lines that differ, without blanks around them.
+func firstDifference(a, b string) (ofA, ofB string) {
+	for a != "" || b != "" {
+		ofA, a, _ = strings.Cut(a, "\n")
+		ofB, b, _ = strings.Cut(b, "\n")
+		if ofA != ofB {
+			return strings.TrimSpace(ofA), strings.TrimSpace(ofB)
+		}
+	}
+	return "", ""
 }
 
 // TestClockParameters checks in the sources that exactly the parameters used by

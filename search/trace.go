@@ -1,6 +1,8 @@
 package search
 
 import (
+	"fmt"
+
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/tt"
@@ -95,6 +97,9 @@ const (
 	AllNode             // at alpha or below: no move helps
 )
 
+// String returns the usual name of the kind.
+func (k Kind) String() string { return [...]string{"PV", "cut", "all"}[k] }
+
 // Purpose is why a node is searched.
 type Purpose uint8
 
@@ -112,6 +117,23 @@ const (
 	ForProbCut               // a capture, to a reduced depth
 	ForSingularMoves         // without the table's move
 )
+
+// String says what the search is for.
+func (p Purpose) String() string {
+	return [...]string{
+		ForRoot:          "root",
+		ForFirstMove:     "first move, window of the node",
+		ForScout:         "scout",
+		ForSecondScout:   "second scout, to about the full depth",
+		ForReSearch:      "re-search, window of the node",
+		ForRazoring:      "razoring: quiescence",
+		ForNullMove:      "null move: the turn is passed",
+		ForVerification:  "null move: verification without null moves",
+		ForProbCutGuess:  "ProbCut: quiescence",
+		ForProbCut:       "ProbCut: search to less depth",
+		ForSingularMoves: "singular move? search without the table's move",
+	}[p]
+}
 
 // Reason is what ended a node, left a move out, or changed its depth: a rule of one
 // of the numbered steps.
@@ -162,15 +184,56 @@ func Reasons() (list []Reason) {
 	return list
 }
 
+// reasonTable has the step and the name of each reason.
+func reasonTable() [reasons]struct {
+	step int
+	name string
+} {
+	return [reasons]struct {
+		step int
+		name string
+	}{
+		Unexplained:         {0, "unexplained"},
+		ByLeaf:              {1, "quiescence"},
+		ByStop:              {2, "stopped"},
+		ByMaxPly:            {2, "longest line"},
+		ByRules:             {3, "draw"},
+		ByReach:             {3, "window closed"},
+		ByTable:             {5, "table cutoff"},
+		ByEndgameTables:     {6, "endgame tables"},
+		ByReverseFutility:   {8, "reverse futility"},
+		ByRazoring:          {9, "razoring"},
+		ByNullMove:          {10, "null move"},
+		ByProbCut:           {11, "ProbCut"},
+		ByMultiCut:          {12, "multi-cut"},
+		ByCutoff:            {19, "cutoff"},
+		ByAllMoves:          {19, "all moves"},
+		ByNoMove:            {20, "no move"},
+		ByLateness:          {14, "late"},
+		ByFutility:          {14, "futile"},
+		ByHistory:           {14, "bad history"},
+		ByQuietExchange:     {14, "loses material"},
+		ByNoisyExchange:     {14, "losing capture"},
+		ByExclusion:         {12, "excluded"},
+		ByEarlierCutoff:     {19, "not needed"},
+		ByRank:              {6, "worse by the tables"},
+		ByHindsight:         {7, "depth in hindsight"},
+		ByInternalReduction: {12, "no table move"},
+		BySingular:          {12, "singular"},
+		ByCheck:             {16, "check"},
+		ByReduction:         {17, "reduced"},
+	}
+}
+
 // Step returns the number of the step that has the rule, 0 for Unexplained.
-func (r Reason) Step() int {
-	return [reasons]int{
-		ByLeaf: 1, ByStop: 2, ByMaxPly: 2, ByRules: 3, ByReach: 3, ByTable: 5, ByEndgameTables: 6, ByReverseFutility: 8,
-		ByRazoring: 9, ByNullMove: 10, ByProbCut: 11, ByMultiCut: 12, ByCutoff: 19, ByAllMoves: 19, ByNoMove: 20,
-		ByLateness: 14, ByFutility: 14, ByHistory: 14, ByQuietExchange: 14, ByNoisyExchange: 14,
-		ByExclusion: 12, ByEarlierCutoff: 19, ByRank: 6,
-		ByHindsight: 7, ByInternalReduction: 12, BySingular: 12, ByCheck: 16, ByReduction: 17,
-	}[r]
+func (r Reason) Step() int { return reasonTable()[r].step }
+
+// String returns the name of the rule in a few words.
+func (r Reason) String() string {
+	if r < reasons && reasonTable()[r].name != "" {
+		return reasonTable()[r].name
+	}
+	return fmt.Sprintf("reason %d", uint8(r))
 }
 
 // TurnedOut returns what the node was in the end.

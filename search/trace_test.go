@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -363,7 +364,7 @@ func TestTrace(t *testing.T) {
 		case ByStop, ByMaxPly, ByReduction: // other tests, and no reasons of their own
 		default:
 			if found[r] == 0 && !(without && r.Step() == ByRank.Step()) {
-				t.Errorf("reason %d of step %d does not occur", r, r.Step())
+				t.Errorf("%v (step %d) does not occur in the recorded trees", r, r.Step())
 			}
 		}
 	}
@@ -474,11 +475,20 @@ func (w *worker) visits(p movegen.Position, depth int, trace *Trace) (list []str
 	return list
 }
 
-// TestReasonsHaveSteps checks that every reason belongs to a step.
+// TestReasonsHaveSteps checks that every reason belongs to a step and has a name.
+// The test of package explain checks that names are unique.
 func TestReasonsHaveSteps(t *testing.T) {
-	for _, r := range Reasons() {
-		if s := r.Step(); s < 1 || s > 22 {
-			t.Errorf("reason %d: step %d", r, s)
+	source, err := os.ReadFile("trace.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	constants := regexp.MustCompile(`(?m)^\t(By\w+)$`).FindAllStringSubmatch(string(source), -1)
+	if len(constants) != len(Reasons()) {
+		t.Fatalf("found %d constants in search/trace.go, want %d", len(constants), len(Reasons()))
+	}
+	for i, r := range Reasons() {
+		if rule := reasonTable()[r]; rule.step < 1 || rule.step > 22 || rule.name == "" {
+			t.Errorf("%s has step %d and name %q: correct its row of reasonTable in search/trace.go", constants[i][1], rule.step, rule.name)
 		}
 	}
 }
