@@ -21,6 +21,9 @@ const (
 	BlackWins
 )
 
+// String returns the result as in PGN.
+func (r Result) String() string { return [...]string{"1/2-1/2", "1-0", "0-1"}[r] }
+
 // Settings determine which moves become entries of a book, and their weights.
 type Settings struct {
 	Plies int // counted from the beginning of each game; at least 1

@@ -1,5 +1,7 @@
 package eval
 
+import "fmt"
+
 // Score is a score in centipawns, positive if it is good for the side that it
 // is given for. They are those of the evaluation; clients are shown others, by
 // Shown. Up to ±MaxEval it is an evaluation, or a score that rests on
@@ -58,6 +60,24 @@ func (s Score) IsWin() bool { return s >= winBound }
 // IsLoss reports whether s means that the side is mated, or loses by the endgame
 // tables.
 func (s Score) IsLoss() bool { return s <= -winBound }
+
+// String returns the score in centipawns with its sign, or what is known: a mate or a
+// table win, with the distance from the root in plies. Text returns it for UCI.
+func (s Score) String() string {
+	switch {
+	case s == NoScore:
+		return "none"
+	case !s.IsDecided(), s >= Infinity, s <= -Infinity:
+		return fmt.Sprintf("%+d", int32(s))
+	case s >= mateBound:
+		return fmt.Sprintf("mate in %d plies", Mate-s)
+	case s <= -mateBound:
+		return fmt.Sprintf("mated in %d plies", Mate+s)
+	case s > 0:
+		return fmt.Sprintf("table win in %d plies", TableWin-s)
+	}
+	return fmt.Sprintf("table loss in %d plies", TableWin+s)
+}
 
 // MateDistance returns the number of moves to the mate of s, negative if the
 // side is mated, 0 if it is mated already or s is not a mate.

@@ -25,7 +25,7 @@ func TestSliderTables(t *testing.T) {
 				// Squares outside the mask must not matter.
 				occupied := subset | Bitboard(random.Uint64())&^mask
 				if got, want := piece.attack(s, occupied), walk(s, occupied, piece.steps); got != want {
-					t.Fatalf("%s on %v, occupied %x: %x, want %x", piece.name, s, occupied, got, want)
+					t.Fatalf("%s on %v, occupied %v: %v, want %v", piece.name, s, occupied, got, want)
 				}
 				if subset = (subset - mask) & mask; subset == 0 {
 					break
@@ -91,7 +91,7 @@ func TestLeapers(t *testing.T) {
 		{"line through a1 and b2", lines[A1][9], squares("a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8")},
 	} {
 		if test.got != test.want {
-			t.Errorf("%s: %x, want %x", test.name, test.got, test.want)
+			t.Errorf("%s: %v, want %v", test.name, test.got, test.want)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestPawnsAttack(t *testing.T) {
 				want |= PawnAttacks(c, rest.Pop())
 			}
 			if got := PawnsAttack(c, pawns); got != want {
-				t.Fatalf("%v pawns on %#x attack %#x, want %#x", c, pawns, got, want)
+				t.Fatalf("%v pawns on %v attack %v, want %v", c, pawns, got, want)
 			}
 		}
 	}

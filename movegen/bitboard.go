@@ -1,6 +1,9 @@
 package movegen
 
-import "math/bits"
+import (
+	"math/bits"
+	"strings"
+)
 
 // Bitboard is a set of squares: bit n stands for Square(n).
 type Bitboard uint64
@@ -39,3 +42,15 @@ func (b *Bitboard) Pop() Square {
 
 // Several reports whether b holds more than one square.
 func (b Bitboard) Several() bool { return b&(b-1) != 0 }
+
+// String lists the squares of b, such as "a1 e4", "-" if there is none.
+func (b Bitboard) String() string {
+	if b == 0 {
+		return NoSquare.String()
+	}
+	var names []string
+	for b != 0 {
+		names = append(names, b.Pop().String())
+	}
+	return strings.Join(names, " ")
+}

@@ -55,6 +55,9 @@ func (g *Game) Play(m Move) {
 	parent.MakeInto(&g.position, m)
 }
 
+// String returns the current position as FEN.
+func (g *Game) String() string { return g.position.FEN() }
+
 // Repetitions returns how often the current position occurred before.
 func (g *Game) Repetitions() int { return g.position.Repetitions(g.previous) }
 

@@ -1,5 +1,7 @@
 package movegen
 
+import "fmt"
+
 // Move is a move in 16 bits: 6 for the origin, 6 for the destination, 2 for the
 // piece promoted to and 2 for the kind. Castling is written as the king taking
 // its own rook. Whether a move captures depends on the position. The zero value
@@ -102,6 +104,9 @@ func (l *MoveList) Clear() { l.n = 0 }
 
 // Slice returns the moves as a slice that shares the list's memory.
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
+
+// String lists the moves.
+func (l *MoveList) String() string { return fmt.Sprint(l.Slice()) }
 
 // CastlingSquares returns where king and rook stand after the castling m.
 func (m Move) CastlingSquares() (king, rook Square) { return castlingSquares(m.From(), m.To()) }

@@ -36,6 +36,11 @@ const (
 	King
 )
 
+// String returns the name of the type, "none" for NoPieceType.
+func (t PieceType) String() string {
+	return [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king", "?"}[min(t, King+1)]
+}
+
 // Piece is a type with a colour. The zero value is NoPiece, an empty square.
 type Piece uint8
 

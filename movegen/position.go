@@ -153,7 +153,7 @@ func (p *Position) place(piece Piece, s Square) {
 }
 
 // String draws the board from White's side, with file and rank labels.
-func (p *Position) String() string {
+func (p Position) String() string {
 	var b strings.Builder
 	for rank := 7; rank >= 0; rank-- {
 		b.WriteString(string(rune('1'+rank)) + "  ")

@@ -23,6 +23,15 @@ func Write(out io.Writer, g *Game) error {
 	return err
 }
 
+// String returns the game as Append writes it, or what keeps it from being written.
+func (g Game) String() string {
+	b, err := Append(nil, &g)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
+
 // Append appends a game as text: its tags, an empty line, and its moves in lines
 // of at most 80 characters, as UTF-8. If Start is not the initial position and
 // there is no tag FEN, it also writes the tags FEN and SetUp; without a Result it

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"time"
 
 	"vedette/eval"
@@ -19,6 +20,22 @@ type Result struct {
 	// Failure is why one of several threads failed, nil if none did. The others
 	// found the result without it, but there is a bug.
 	Failure error
+}
+
+// String returns the best move and what was found of it, in a line.
+func (r Result) String() string {
+	text := fmt.Sprintf("%v %v", r.Best, r.Score)
+	if r.Ponder != movegen.NoMove {
+		text += fmt.Sprintf(", expecting %v", r.Ponder)
+	}
+	text += fmt.Sprintf(" (depth %d, %d nodes, %v)", r.Depth, r.Nodes, r.Elapsed)
+	if r.Proof.Asked > 0 {
+		text += fmt.Sprintf(", proof %+v", r.Proof)
+	}
+	if r.Failure != nil {
+		text += fmt.Sprintf(", failed: %v", r.Failure)
+	}
+	return text
 }
 
 // noMoveScore returns the score of a root without a move to choose: a draw if
