@@ -12,6 +12,6 @@
 // with faster twins in assembly. known.go replaces both where a king is bare, by
 // mopup.go, or by the tables of kpk.go and corner.go, and bounds them where a side
 // cannot win, by corner.go or fortress.go; scale.go is what an evaluation is worth
-// in a search. For users explain.go explains an evaluation, wdl.go with the numbers of wdl_file.go gives the probabilities of a
-// result, and shown.go the score that clients are shown.
+// in a search. For users explain.go explains an evaluation, wdl.go with the numbers
+// of wdl_file.go gives the probabilities of a result, and shown.go the score that clients are shown.
 package eval
