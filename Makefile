@@ -97,28 +97,21 @@ run: build ## build and start the engine
 # The files are where packages have them. DESTDIR is a folder to install into for packing. Nothing is built here, so that
 # it also works for another user, who may lack Go.
 PREFIX     ?= /usr/local
-SHARE      := $(DESTDIR)$(PREFIX)/share
-MANUAL     := $(SHARE)/man/man6/vedette.6
-BASH_WORDS := $(SHARE)/bash-completion/completions/vedette
+MANUAL     := $(DESTDIR)$(PREFIX)/share/man/man6/vedette.6
 ZSH_WORDS  := $(SHARE)/zsh/site-functions/_vedette
-FISH_WORDS := $(SHARE)/fish/vendor_completions.d/vedette.fish
 PROGRAM    := $(DESTDIR)$(PREFIX)/bin/vedette
 READABLE   := umask 022; # for all users, whatever the caller's mask is
 .PHONY: install
-install: ## install the built engine, its manual page and completion for shells (PREFIX=/usr/local, DESTDIR=)
+install: ## install the built engine and its manual page (PREFIX=/usr/local, DESTDIR=)
 	@[ -x "$(RUN)" ] || { echo "install: $(BINARY) is missing: run make first"; exit 1; }
 	@case "$(DESTDIR)$(PREFIX)" in "~"*) echo "install: the shell has left ~ as it is: write \$$HOME"; exit 1;; esac
-	$(READABLE) mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man6" "$(SHARE)/bash-completion/completions" \
-		"$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	$(READABLE) mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(dir $(MANUAL))"
 	install -m 755 "$(BINARY)" "$(PROGRAM)"
 	$(READABLE) "$(RUN)" manual >"$(MANUAL)"
-	$(READABLE) "$(RUN)" completion bash >"$(BASH_WORDS)"
-	$(READABLE) "$(RUN)" completion zsh >"$(ZSH_WORDS)"
-	$(READABLE) "$(RUN)" completion fish >"$(FISH_WORDS)"
 
 .PHONY: uninstall
 uninstall: ## remove what `make install` has installed, with the same PREFIX
-	rm -f "$(PROGRAM)" "$(MANUAL)" "$(BASH_WORDS)" "$(ZSH_WORDS)" "$(FISH_WORDS)"
+	rm -f "$(PROGRAM)" "$(MANUAL)"
 
 .PHONY: test
 test: ## run the tests, which takes one to five minutes (TESTFLAGS=-v)
@@ -260,7 +253,7 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
 SEQUENTIAL := analysis book chart clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
 	gametree/chesstree internal/numbers internal/page internal/page/pagetest internal/safefile \
-	internal/textwrap movegen pgn web
+	movegen pgn web
 MODULE = $(shell $(GO) list -m)
 .PHONY: race
 race: ## the short tests of what runs at the same time, under the race detector

@@ -26,7 +26,6 @@ func importPolicy() map[string][]string {
 	for i, name := range chain {
 		policy[name] = chain[i+1:]
 	}
-	policy["internal/textwrap"] = nil
 	policy["internal/suggest"] = nil
 	policy["internal/memory"] = nil
 	policy["internal/hangup"] = nil
@@ -43,9 +42,9 @@ func importPolicy() map[string][]string {
 	policy["book"] = []string{"movegen"}
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
-	policy["uci"] = append([]string{"internal/textwrap", "internal/suggest", "selfplay", "book"}, policy["uci"]...)
+	policy["uci"] = append([]string{"internal/suggest", "selfplay", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
-		"internal/hangup", "internal/textwrap", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+		"internal/hangup", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"vedette/internal/textwrap"
 )
 
 // goHelp explains the limits of "go".
@@ -31,7 +29,6 @@ var shellCommands = [...]Topic{
 	{Name: "trace", Usage: "[FLAG...] POSITION [DEPTH]", Purpose: "show the tree of a search as a page"},
 	{Name: "book", Usage: "make|show FILE...", Purpose: "make an opening book, or show its moves"},
 	{Name: "manual", Purpose: "write a manual page for man"},
-	{Name: "completion", Usage: "bash|zsh|fish", Purpose: "write a script to complete commands by Tab"},
 }
 
 // ShellCommands returns the commands of the program that only a shell can start.
@@ -166,9 +163,30 @@ func (t *Topic) commandHelp() string {
 func (t *Topic) optionHelp() string {
 	var b strings.Builder
 	left := strings.TrimSpace(t.Name + " " + t.Usage)
-	for line := range strings.SplitSeq(textwrap.Join(strings.Fields(t.Purpose), helpWidth), "\n") {
+	for line := range strings.SplitSeq(wrapped(t.Purpose, helpWidth), "\n") {
 		fmt.Fprintf(&b, helpIndent, left, line)
 		left = ""
+	}
+	return b.String()
+}
+
+// wrapped breaks text into lines of at most width bytes. A longer word has a line of
+// its own.
+func wrapped(text string, width int) string {
+	var b strings.Builder
+	column := 0
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i == 0:
+		case column+1+len(word) > width:
+			b.WriteByte('\n')
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
 	}
 	return b.String()
 }

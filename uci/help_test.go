@@ -79,7 +79,7 @@ func TestHelpOn(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"epd": "  vedette epd *", "analyze": "  vedette analyse *", "completion": "  vedette completion *",
+		"epd": "  vedette epd *", "analyze": "  vedette analyse *", "manual": "  vedette manual *",
 	} {
 		if got := obey(t, newFakeEngine(), "help "+name); len(got) != 2 || !strings.HasSuffix(got[1], "-help lists its flags") {
 			t.Errorf("help %s: said %q", name, got)
@@ -102,9 +102,9 @@ func TestHelpOn(t *testing.T) {
 // A command that only the shell can start is named as one, and so is a program of the
 // source code.
 func TestShellCommands(t *testing.T) {
-	const input = "analyse g.pgn\nepd\ntrace startpos\nbook make x\nmanual\ncompletion bash\nscout sweep\nanalysis\n"
+	const input = "analyse g.pgn\nepd\ntrace startpos\nbook make x\nmanual\nscout sweep\nanalysis\n"
 	var want []string
-	for _, name := range []string{"analyse", "epd", "trace", "book", "manual", "completion"} {
+	for _, name := range []string{"analyse", "epd", "trace", "book", "manual"} {
 		want = append(want, fmt.Sprintf("info string %q is started from the shell: vedette %s *", name, name))
 	}
 	compareLines(t, input, answer(t, newFakeEngine(), input), append(want,
@@ -203,6 +203,20 @@ func TestGoWords(t *testing.T) {
 			if strings.Contains(note, "did you mean") || note == fmt.Sprintf("ignoring %q", name) {
 				t.Errorf("%s is not read: %s", name, note)
 			}
+		}
+	}
+}
+
+func TestWrapped(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "",
+		"word":                  "word",
+		"one two three":         "one two\nthree",
+		"a b c d e f g h i j k": "a b c d\ne f g h\ni j k",
+		"a extraordinarily b":   "a\nextraordinarily\nb",
+	} {
+		if got := wrapped(text, 7); got != want {
+			t.Errorf("wrapped(%q, 7) = %q, want %q", text, got, want)
 		}
 	}
 }

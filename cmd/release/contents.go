@@ -36,25 +36,15 @@ type packagedContents struct {
 }
 
 // packagedFiles returns the files of the packages besides the binary. The manual
-// page and the completions come from the engine itself.
+// page comes from the engine itself.
 func packagedFiles(ctx context.Context, root, maintainer string) (*packagedContents, error) {
 	c := &packagedContents{maintainer: maintainer}
-	for _, generated := range []struct{ args, deb, rpm string }{
-		{"manual", "/usr/share/man/man6/vedette.6.gz", "/usr/share/man/man6/vedette.6.gz"},
-		{"completion bash", "/usr/share/bash-completion/completions/vedette", "/usr/share/bash-completion/completions/vedette"},
-		{"completion zsh", "/usr/share/zsh/vendor-completions/_vedette", "/usr/share/zsh/site-functions/_vedette"},
-		{"completion fish", "/usr/share/fish/vendor_completions.d/vedette.fish", "/usr/share/fish/vendor_completions.d/vedette.fish"},
-	} {
-		text, err := goOutput(ctx, root, nil, append([]string{"run", "-trimpath", "./cmd/vedette"}, strings.Fields(generated.args)...)...)
-		if err != nil {
-			return nil, err
-		}
-		p := packaged{file: file{data: []byte(text)}, deb: generated.deb, rpm: generated.rpm}
-		if strings.HasSuffix(generated.deb, ".gz") { // the manual page, which is a document in an .rpm
-			p.data, p.rpmType = compressed(p.data), "doc"
-		}
-		c.files = append(c.files, p)
+	page, err := goOutput(ctx, root, nil, "run", "-trimpath", "./cmd/vedette", "manual")
+	if err != nil {
+		return nil, err
 	}
+	const place = "/usr/share/man/man6/vedette.6.gz"
+	c.files = append(c.files, packaged{file: file{data: compressed([]byte(page))}, deb: place, rpm: place, rpmType: "doc"})
 	return c, c.addDocuments(ctx, root)
 }
 

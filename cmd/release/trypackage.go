@@ -165,8 +165,7 @@ func namesIn(root string, wanted func(name string, entry fs.DirEntry) bool) (nam
 
 // checkInstalled returns an error if a file is missing that every package has.
 func checkInstalled(installed []string, binary string) error {
-	for _, name := range []string{binary, "/usr/share/man/man6/vedette.6.gz", "/usr/share/bash-completion/completions/vedette",
-		"/usr/share/fish/vendor_completions.d/vedette.fish", "/usr/share/doc/vedette/README.md"} {
+	for _, name := range []string{binary, "/usr/share/man/man6/vedette.6.gz", "/usr/share/doc/vedette/README.md"} {
 		if !slices.Contains(installed, name) {
 			return fmt.Errorf("%s is not installed", name)
 		}

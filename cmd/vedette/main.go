@@ -7,7 +7,6 @@
 //	vedette epd [FLAG...] [FILE...]
 //	vedette trace [FLAG...] POSITION [DEPTH]
 //	vedette manual
-//	vedette completion bash|zsh|fish
 //
 // "vedette help" lists the commands, and "vedette -v" prints the version. If a command
 // is refused, the program stops there, and the exit status is 1. Other flags are refused
@@ -19,8 +18,7 @@
 // analyserun.go and gamesummary.go. "vedette epd" analyses positions, in epd.go and
 // epdrun.go. Both show in statusline.go how far they are. "vedette trace" shows the tree
 // of a search, in trace.go; position.go reads its position, and that of "vedette book
-// show". "vedette manual" writes a page for man, in manual.go, and "vedette completion"
-// scripts for shells, in completion.go; both describe what usage.go gathers.
+// show". "vedette manual" writes a page for man, in manual.go.
 package main
 
 import (
@@ -119,7 +117,17 @@ func greet(out io.Writer) {
 	fmt.Fprintln(out, `Type "help" for its commands, "quit" to leave.`)
 }
 
-// flagNames returns the flags of the engine itself.
+// ownFlags returns the flags of the engine itself, as the manual page has them.
+func ownFlags() []uci.Topic {
+	return []uci.Topic{
+		{Name: "-network", Usage: "FILE", Purpose: "evaluate with the network in a file instead of the embedded one"},
+		{Name: "-cpuprofile", Usage: "FILE", Purpose: "write a profile of the processor's time, for developers"},
+		{Name: "-version", Purpose: "print the version, as -v and the command version do, and exit"},
+		{Name: "-help", Purpose: "list the commands, as -h and the command help do, and exit"},
+	}
+}
+
+// flagNames returns their names.
 func flagNames() (names []string) {
 	for _, f := range ownFlags() {
 		names = append(names, f.Name)
@@ -151,15 +159,13 @@ func toolFor(args []string, network string) (*tool.Program, []string) {
 		return traceProgram(), withNetwork(args, network)
 	case "manual":
 		return manualProgram(), args
-	case "completion":
-		return completionProgram(), args[1:]
 	}
 	return nil, nil
 }
 
 // takesNetwork reports whether the command evaluates positions.
 func takesNetwork(command string) bool {
-	return !slices.Contains([]string{"book", "manual", "completion"}, command)
+	return !slices.Contains([]string{"book", "manual"}, command)
 }
 
 // withNetwork adds the flag -network after the name of a command if it has a value.

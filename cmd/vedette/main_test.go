@@ -181,7 +181,7 @@ func TestShellCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and nothing runs at the same time")
 	}
-	for _, p := range readUsage().programs {
+	for _, p := range shellPrograms() {
 		for _, c := range p.Commands {
 			name, _, _ := strings.Cut(fullName(p, c), " ")
 			got := output(t, name+" x\nhelp "+name+"\n")

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"vedette/cmd/internal/tool"
-	"vedette/internal/textwrap"
+	"vedette/search"
 	"vedette/uci"
 )
 
@@ -23,44 +23,44 @@ func manualProgram() *tool.Program {
 	}
 }
 
+// shellPrograms returns the programs of the commands that only a shell can start.
+func shellPrograms() []*tool.Program {
+	return []*tool.Program{analyseProgram(), epdProgram(), traceProgram(), bookProgram(), manualProgram()}
+}
+
+// fullName returns the words by which a command of a program is called, as "book make".
+func fullName(p *tool.Program, c tool.Command) string {
+	return strings.TrimSpace(strings.TrimPrefix(p.Name, "vedette") + " " + c.Name)
+}
+
 // writeManual writes the manual page, in the language man(7), to standard
-// output.
+// output. It describes what the commands, options and flags say of themselves.
 func writeManual(_ context.Context, args []string, out, _ io.Writer) error {
 	if err := tool.ParseFlags(flag.NewFlagSet("manual", flag.ContinueOnError), args); err != nil {
 		return err
 	}
-	_, err := io.WriteString(out, manual(readUsage()))
-	return err
-}
-
-// manual returns the manual page.
-func manual(u usage) string {
+	driver := uci.NewDriver(search.NewEngine(), io.Discard)
 	var m manPage
 	m.head()
 	m.section("COMMANDS")
 	m.text("On the command line a single command may follow the name of the program, or several, each quoted as one " +
 		"argument. After one that is refused Vedette skips the rest. Without a command it reads them from its standard " +
 		"input, one on a line.")
-	for _, t := range u.commands {
-		m.item(t.Name, t.Usage, strings.TrimSpace(t.Purpose+" "+t.More))
-	}
+	m.items(driver.Commands())
 	m.section("FLAGS")
-	for _, t := range u.flags {
-		m.item(t.Name, t.Usage, t.Purpose)
-	}
+	m.items(ownFlags())
 	m.section("OPTIONS OF UCI")
 	m.text(`A GUI shows them; at a terminal "setoption name Hash value 64" sets one. Default and range are in roman type.`)
-	for _, t := range u.options {
-		m.item(t.Name, t.Usage, t.Purpose)
-	}
+	m.items(driver.Options())
 	m.section("OTHER COMMANDS")
-	for _, p := range u.programs {
+	for _, p := range shellPrograms() {
 		for _, c := range p.Commands {
 			m.tool(p, c)
 		}
 	}
 	m.tail()
-	return m.String()
+	_, err := io.WriteString(out, m.String())
+	return err
 }
 
 // A manPage is a page in the making.
@@ -85,7 +85,7 @@ func (m *manPage) tail() {
 	m.text("0 after quit and the end of the input, whatever wrong commands it had; 1 if a file could not be read or " +
 		"written, a game or position in it was skipped, Ctrl-C ended one of the commands below, or a command of the engine " +
 		"among the arguments was refused, interrupted, or a part of it ignored; 2 for an unknown flag or a flag without " +
-		"its value, and for a wrong argument of the commands analyse, epd, trace, book, manual and completion.")
+		"its value, and for a wrong argument of the commands analyse, epd, trace, book and manual.")
 	m.section("EXAMPLES")
 	for _, example := range [][2]string{
 		{"vedette go movetime 1000", "search the start position for a second"},
@@ -101,6 +101,13 @@ func (m *manPage) section(title string) { fmt.Fprintf(m, ".SH %s\n", title) }
 
 // text writes a paragraph.
 func (m *manPage) text(text string) { fmt.Fprintln(m, paragraph(text)) }
+
+// items writes commands, flags or options.
+func (m *manPage) items(topics []uci.Topic) {
+	for _, t := range topics {
+		m.item(t.Name, t.Usage, strings.TrimSpace(t.Purpose+" "+t.More))
+	}
+}
 
 // item writes a name with its parameters and, indented, what it is.
 func (m *manPage) item(name, usage, purpose string) {
@@ -120,20 +127,14 @@ func (m *manPage) tool(p *tool.Program, c tool.Command) {
 	})
 }
 
-// sourceWidth is the greatest width of lines of text in the source, in bytes,
-// without escapes.
-const sourceWidth = 70
-
-// paragraph returns text as lines of troff. A line that begins with a dot would
-// be a request.
+// paragraph returns text as one line of troff. One that begins with a dot or an
+// apostrophe would be a request.
 func paragraph(text string) string {
-	lines := strings.Split(textwrap.Join(strings.Fields(text), sourceWidth), "\n")
-	for i, line := range lines {
-		if lines[i] = roff(line); strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
-			lines[i] = `\&` + lines[i]
-		}
+	line := roff(strings.Join(strings.Fields(text), " "))
+	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+		line = `\&` + line
 	}
-	return strings.Join(lines, "\n")
+	return line
 }
 
 // roff returns text as troff shows it: a hyphen would otherwise become a dash

@@ -45,7 +45,7 @@ func TestManual(t *testing.T) {
 	if options < 20 || len(commands) < 15 || len(flags) < 2 {
 		t.Errorf("only %d options, %d commands and %d flags were looked for", options, len(commands), len(flags))
 	}
-	for _, tool := range []string{"analyse", "epd", "book make", "book show", "manual", "completion bash"} {
+	for _, tool := range []string{"analyse", "epd", "book make", "book show", "manual"} {
 		if !strings.Contains(page, "\n.SS vedette "+tool+"\n") {
 			t.Errorf("there is no section for %s", tool)
 		}

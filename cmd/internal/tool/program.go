@@ -22,7 +22,6 @@ import (
 type Program struct {
 	Name     string // as it is called
 	Purpose  string // a sentence that begins the help
-	Kind     string // what its commands are, "command" if empty
 	Commands []Command
 	Notes    string // the end of the help, may be empty
 }
@@ -126,9 +125,6 @@ func IsHelp(arg string) bool {
 	return slices.Contains([]string{"help", "-h", "-help", "--help"}, arg)
 }
 
-// kind returns what the commands of the program are.
-func (p *Program) kind() string { return cmp.Or(p.Kind, "command") }
-
 // names returns the names of the commands.
 func (p *Program) names() (names []string) {
 	for _, c := range p.Commands {
@@ -149,20 +145,16 @@ func Listed(names []string, word string) string {
 	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
 }
 
-// unknown returns the error of a name that no command has. What is not called a command
-// is hardly mistyped: there are other shells.
+// unknown returns the error of a name that no command has.
 func (p *Program) unknown(name string) error {
-	hint := "; name " + p.choice()
-	if p.Kind == "" {
-		hint = cmp.Or(suggest.DidYouMean(name, p.names()), hint)
-	}
-	return Mistakef("unknown %s %.60q%s", p.kind(), name, hint)
+	hint := cmp.Or(suggest.DidYouMean(name, p.names()), "; name "+p.choice())
+	return Mistakef("unknown command %.60q%s", name, hint)
 }
 
 // obey runs the command that the arguments begin with, or prints help.
 func (p *Program) obey(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if len(args) == 0 {
-		return Mistakef("name a %s: %s", p.kind(), p.choice())
+		return Mistakef("name a command: %s", p.choice())
 	}
 	if IsHelp(args[0]) {
 		if len(args) == 1 || IsHelp(args[1]) {

@@ -1,2 +1,0 @@
-// Package textwrap breaks text into lines.
-package textwrap
