@@ -115,10 +115,14 @@ func (a *Analyser) position(ctx context.Context, l *Line, i, effort int) bool {
 		return p.Analysed
 	}
 	game := l.gameAt(i)
-	if p.End = endOf(game, l.parent == nil && i == len(l.Moves)); p.End != "" {
+	p.End = game.End()
+	if last := l.parent == nil && i == len(l.Moves); p.End.IsClaimed() && !last {
+		p.End = movegen.Ongoing // the game went on: nobody claimed the draw
+	}
+	if p.End != movegen.Ongoing {
 		p.Analysed = true
 		p.Score, p.WDL = eval.Draw, WDL{Draw: 1000}
-		if p.End == Checkmate {
+		if p.End == movegen.Checkmate {
 			p.Score = forWhite(eval.MatedIn(0), p.SideToMove())
 			p.WDL = wdlOf(p.Score, &p.Position)
 		}
@@ -132,25 +136,6 @@ func (a *Analyser) position(ctx context.Context, l *Line, i, effort int) bool {
 	p.Lines, p.Depth, p.Nodes = found.lines, found.Depth, found.Nodes
 	p.Score, p.WDL = p.Lines[0].Score, p.Lines[0].WDL
 	return true
-}
-
-// endOf returns why the game is over, or "". Draws that a player must claim count
-// at the last position of a game only: if the game went on, nobody did.
-func endOf(g *movegen.Game, last bool) End {
-	p := g.Position()
-	switch {
-	case !p.HasLegalMove() && p.InCheck():
-		return Checkmate
-	case !p.HasLegalMove():
-		return Stalemate
-	case p.InsufficientMaterial():
-		return Insufficient
-	case last && g.Repetitions() >= 2:
-		return Threefold
-	case last && p.Rule50() >= movegen.Rule50Limit:
-		return FiftyMoves
-	}
-	return ""
 }
 
 // found is the result of a search, with its lines.
@@ -171,7 +156,7 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 			f.lines = append(f.lines, Continuation{})
 		}
 		score = forWhite(score, side)
-		f.lines[number-1] = Continuation{score, wdlOf(score, g.Position()), legalLine(g, pv)}
+		f.lines[number-1] = Continuation{score, wdlOf(score, g.Position()), keptLine(g, pv)}
 	}
 	f.Result = e.Search(ctl, g, l, func(i *search.Info) {
 		if i.Bound == tt.Exact && len(i.PV) > 0 {
@@ -205,19 +190,9 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 // maxLine is the greatest length of a line that is kept, in plies.
 const maxLine = 12
 
-// legalLine returns a copy of a line up to the end of the game, and at most of
-// maxLine moves.
-func legalLine(g *movegen.Game, pv []movegen.Move) (line []movegen.Move) {
-	p := *g.Position()
-	for _, m := range pv {
-		if len(line) == maxLine || !p.IsLegal(m) || p.InsufficientMaterial() {
-			break
-		}
-		line = append(line, m)
-		parent := p
-		parent.MakeInto(&p, m)
-	}
-	return line
+// keptLine returns a copy of what is kept of a line.
+func keptLine(g *movegen.Game, pv []movegen.Move) []movegen.Move {
+	return slices.Clone(g.Playable(pv[:min(len(pv), maxLine)]))
 }
 
 // forWhite returns a score of a side as one of White.

@@ -282,23 +282,23 @@ func TestWonStaysWon(t *testing.T) {
 func TestEnds(t *testing.T) {
 	for _, test := range []struct {
 		game string
-		end  End
+		end  movegen.End
 		wdl  WDL
 		eval string // of the last move
 	}{
-		{"mate", Checkmate, WDL{Loss: 1000}, ""},
-		{"mated", Checkmate, WDL{Win: 1000}, ""},
-		{"stalemate", Stalemate, WDL{Draw: 1000}, ""},
-		{"bare kings", Insufficient, WDL{Draw: 1000}, "0.00"},
-		{"threefold", Threefold, WDL{Draw: 1000}, "0.00"},
-		{"no moves", "", WDL{}, ""},
+		{"mate", movegen.Checkmate, WDL{Loss: 1000}, ""},
+		{"mated", movegen.Checkmate, WDL{Win: 1000}, ""},
+		{"stalemate", movegen.Stalemate, WDL{Draw: 1000}, ""},
+		{"bare kings", movegen.InsufficientMaterial, WDL{Draw: 1000}, "0.00"},
+		{"threefold", movegen.ThreefoldRepetition, WDL{Draw: 1000}, "0.00"},
+		{"no moves", movegen.Ongoing, WDL{}, ""},
 	} {
 		g := analyse(t, read(t, test.game), testSettings())
 		last := g.Main.Positions[len(g.Main.Positions)-1]
-		if last.End != test.end || test.end != "" && (last.WDL != test.wdl || last.Nodes > 0 || len(last.Lines) > 0) {
+		if last.End != test.end || test.end != movegen.Ongoing && (last.WDL != test.wdl || last.Nodes > 0 || len(last.Lines) > 0) {
 			t.Errorf("%s: %+v", test.game, last)
 		}
-		if test.end == "" && (last.Nodes == 0 || last.WDL.Expected() < 0.4 || last.WDL.Expected() > 0.6) {
+		if test.end == movegen.Ongoing && (last.Nodes == 0 || last.WDL.Expected() < 0.4 || last.WDL.Expected() > 0.6) {
 			t.Errorf("%s: %+v", test.game, last)
 		}
 		a := readText(t, text(t, g))
@@ -310,8 +310,8 @@ func TestEnds(t *testing.T) {
 	}
 	// If players go on after the third repetition, nobody has claimed the draw.
 	g := analyse(t, readText(t, "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *"), testSettings())
-	if end := g.Main.Positions[8].End; end != "" {
-		t.Errorf("the game goes on after %q", end)
+	if end := g.Main.Positions[8].End; end != movegen.Ongoing {
+		t.Errorf("the game goes on after %v", end)
 	}
 }
 
@@ -343,7 +343,7 @@ func TestAllKinds(t *testing.T) {
 				}
 				first[l.Moves[0]] = true
 			}
-			if p.End == "" && len(p.Lines) != min(3, p.CountMoves()) {
+			if p.End == movegen.Ongoing && len(p.Lines) != min(3, p.CountMoves()) {
 				t.Errorf("%s: position %d: %d lines of %d moves", name, i, len(p.Lines), p.CountMoves())
 			}
 		}

@@ -54,7 +54,7 @@ func (l *Line) annotated(nested int, siblings []movegen.Move) pgn.Line {
 			to.Variations[j] = v.annotated(nested+1, there)
 		}
 		switch after := &l.Positions[i+1]; {
-		case after.End == Checkmate:
+		case after.End == movegen.Checkmate:
 			to.Comment = strings.TrimSpace(withoutEval(to.Comment))
 		case after.Analysed:
 			to.Comment = withEval(to.Comment, evalOf(after.Score, &after.Position))

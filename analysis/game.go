@@ -80,8 +80,9 @@ type Position struct {
 	// Score and WDL are for White.
 	Score eval.Score
 	WDL   WDL
-	// End says why the game is over, and is empty if it is not.
-	End End
+	// End says why the game is over. Draws that a player must claim count at the last
+	// position of a game only: if the game went on, nobody did.
+	End movegen.End
 	// Lines are the best lines, the best one first. There is none if the game is
 	// over.
 	Lines []Continuation
@@ -104,18 +105,6 @@ const maxShown = 8
 
 // shown returns as many moves of a line as are shown.
 func (c *Continuation) shown() []movegen.Move { return c.Moves[:min(len(c.Moves), maxShown)] }
-
-// End is a reason for the end of a game.
-type End string
-
-// The reasons.
-const (
-	Checkmate    End = "checkmate"
-	Stalemate    End = "stalemate"
-	Insufficient End = "insufficient material"
-	Threefold    End = "threefold repetition"
-	FiftyMoves   End = "fifty-move rule"
-)
 
 // Move is a move of a line.
 type Move struct {

@@ -114,7 +114,7 @@ type positionData struct {
 	Score    *scoreData         `json:"score,omitempty"`
 	WDL      *[3]int            `json:"wdl,omitempty"`
 	Expected *float64           `json:"expected,omitempty"`
-	End      End                `json:"end,omitempty"`
+	End      string             `json:"end,omitempty"`
 	Depth    int                `json:"depth,omitempty"`
 	Nodes    uint64             `json:"nodes,omitempty"`
 	Lines    []continuationData `json:"lines,omitempty"`
@@ -221,7 +221,10 @@ func (g *Game) lineData(l *Line) (d lineData) {
 }
 
 func (g *Game) positionData(p *Position) positionData {
-	d := positionData{FEN: p.FEN(), End: p.End, Depth: p.Depth, Nodes: p.Nodes}
+	d := positionData{FEN: p.FEN(), Depth: p.Depth, Nodes: p.Nodes}
+	if p.End != movegen.Ongoing {
+		d.End = p.End.String()
+	}
 	if !p.Analysed {
 		return d
 	}

@@ -235,8 +235,8 @@ func newNode(p *Position) nodeData {
 	}
 	c := p.WDL
 	d.Win, d.Draw, d.Loss = &c.Win, &c.Draw, &c.Loss
-	if p.End != "" {
-		d.Score = string(p.End)
+	if p.End != movegen.Ongoing {
+		d.Score = p.End.String()
 		return d
 	}
 	d.Score = scoreText(p.Score, p)

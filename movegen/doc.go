@@ -7,8 +7,9 @@
 // text; setup.go its parts; masks.go the check and pin masks; generate.go the
 // legal moves, targets.go the same by piece, and legal.go the test of a single
 // move; make.go makes a move; draw.go and game.go hold the rules about earlier
-// positions, and cycle.go sees a repetition one move ahead; chess960.go has the
-// start positions of Chess960; perft.go counts and verify.go recomputes.
+// positions, end.go says when a game is over, and cycle.go sees a repetition one
+// move ahead; chess960.go has the start positions of Chess960; perft.go counts and
+// verify.go recomputes.
 //
 // Conventions: a Position is a value of 184 bytes without pointers. A move is
 // never unmade: the child is written beside its parent, which does not change,

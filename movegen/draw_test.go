@@ -54,20 +54,22 @@ func TestIsOver(t *testing.T) {
 func play(t *testing.T, g *Game, moves ...string) {
 	t.Helper()
 	for _, text := range moves {
-		var list MoveList
-		g.Position().LegalMoves(&list)
-		found := false
-		for _, m := range list.Slice() {
-			if m.String() == text {
-				g.Play(m)
-				found = true
-				break
-			}
-		}
-		if !found {
-			t.Fatalf("%s: no legal move %s", g.Position().FEN(), text)
+		g.Play(find(t, g, text))
+	}
+}
+
+// find returns a legal move given as text.
+func find(t *testing.T, g *Game, text string) Move {
+	t.Helper()
+	var list MoveList
+	g.Position().LegalMoves(&list)
+	for _, m := range list.Slice() {
+		if m.String() == text {
+			return m
 		}
 	}
+	t.Fatalf("%s: no legal move %s", g.Position().FEN(), text)
+	return NoMove
 }
 
 func TestRepetitions(t *testing.T) {

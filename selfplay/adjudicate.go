@@ -8,20 +8,13 @@ import (
 // Ruled returns the result of a game that the rules of chess have ended, and
 // the reason. ok is false if they have not.
 func Ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
-	p := game.Position()
-	switch {
-	case !p.HasLegalMove() && p.InCheck():
-		return LossOf(p.SideToMove()), ByCheckmate, true
-	case !p.HasLegalMove():
-		return Drawn, ByStalemate, true
-	case p.InsufficientMaterial():
-		return Drawn, ByMaterial, true
-	case game.Repetitions() >= 2:
-		return Drawn, ByRepetition, true
-	case p.Rule50() >= movegen.Rule50Limit:
-		return Drawn, ByFiftyMoves, true
+	end := game.End()
+	if end == movegen.Checkmate {
+		return LossOf(game.Position().SideToMove()), ByCheckmate, true
 	}
-	return 0, 0, false
+	ending = [...]Ending{movegen.Stalemate: ByStalemate, movegen.InsufficientMaterial: ByMaterial,
+		movegen.ThreefoldRepetition: ByRepetition, movegen.FiftyMoves: ByFiftyMoves}[end]
+	return Drawn, ending, end != movegen.Ongoing
 }
 
 // known returns the result of a game that the rules of chess have ended, or

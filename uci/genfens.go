@@ -198,7 +198,7 @@ func (o *openingMaker) refuse(p *movegen.Position) error {
 // isQuietStart reports whether a game may begin with p: the game is not over,
 // and the side to move is not in check.
 func isQuietStart(p *movegen.Position) bool {
-	return !p.InCheck() && p.HasLegalMove() && !p.InsufficientMaterial() && p.Rule50() < movegen.Rule50Limit
+	return !p.InCheck() && movegen.NewGame(*p).End() == movegen.Ongoing
 }
 
 func standardStart(*rand.Rand) (movegen.Position, error) { return movegen.StartPosition(), nil }

@@ -40,7 +40,7 @@ func (r *reporter) report(i *search.Info) {
 			" currmovenumber " + strconv.Itoa(i.CurrMoveNumber))
 		return
 	}
-	pv := playableLine(r.game, i.PV)
+	pv := r.game.Playable(i.PV) // match runners warn about moves after the end
 	line := r.infoLine(i, pv)
 	if i.Bound == tt.Exact && len(pv) > 0 {
 		r.remember(line, i.MultiPV, pv[0])
@@ -131,21 +131,4 @@ func (s textStyle) bestMove(best, ponder movegen.Move) string {
 // nodesPerSecond returns a rate that stays sensible for very short times.
 func nodesPerSecond(nodes uint64, elapsed time.Duration) int64 {
 	return int64(float64(nodes) / max(elapsed, time.Millisecond).Seconds())
-}
-
-// playableLine returns pv up to the first move that is illegal or ends the
-// game. Match runners warn about moves after the end.
-func playableLine(game *movegen.Game, pv []movegen.Move) []movegen.Move {
-	g := game.Clone()
-	for i, m := range pv {
-		if !g.Position().IsLegal(m) {
-			return pv[:i]
-		}
-		g.Play(m)
-		p := g.Position()
-		if p.Rule50() >= movegen.Rule50Limit || g.Repetitions() >= 2 || p.InsufficientMaterial() {
-			return pv[:i+1]
-		}
-	}
-	return pv
 }

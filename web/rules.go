@@ -71,7 +71,10 @@ func describe(g *movegen.Game, last *step) *Position {
 	p := g.Position()
 	answer := &Position{
 		FEN: p.FEN(), Turn: colorName(p.SideToMove()), Check: p.InCheck(),
-		Legal: choices(p), End: endOf(g),
+		Legal: choices(p),
+	}
+	if end := g.End(); end != movegen.Ongoing {
+		answer.End = &End{g.Result(), end.String()}
 	}
 	if last != nil {
 		answer.Last = played(last)
@@ -174,27 +177,4 @@ func played(s *step) *Played {
 		SAN: pgn.SAN(&s.before, s.move), Number: pgn.MoveNumber(&s.before),
 		From: s.move.From().String(), To: to.String(),
 	}
-}
-
-// endOf returns why a game is over, nil if it is not. Draws that a player would
-// have to claim count at once, as in matches of programs.
-func endOf(g *movegen.Game) *End {
-	p := g.Position()
-	switch {
-	case !p.HasLegalMove() && p.InCheck():
-		result := pgn.WhiteWins
-		if p.SideToMove() == movegen.White {
-			result = pgn.BlackWins
-		}
-		return &End{result, "checkmate"}
-	case !p.HasLegalMove():
-		return &End{pgn.Drawn, "stalemate"}
-	case p.InsufficientMaterial():
-		return &End{pgn.Drawn, "insufficient material"}
-	case g.Repetitions() >= 2:
-		return &End{pgn.Drawn, "threefold repetition"}
-	case p.Rule50() >= movegen.Rule50Limit:
-		return &End{pgn.Drawn, "fifty moves without a capture or pawn move"}
-	}
-	return nil
 }

@@ -84,7 +84,7 @@ func TestEnds(t *testing.T) {
 		{"startpos", shuffle, "", ""},
 		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "1/2-1/2", "stalemate"},
 		{"8/8/4k3/8/8/3NK3/8/8 b - - 0 1", "", "1/2-1/2", "insufficient material"},
-		{"8/8/4k3/8/8/3RK3/8/8 w - - 99 80", "d3d2", "1/2-1/2", "fifty moves without a capture or pawn move"},
+		{"8/8/4k3/8/8/3RK3/8/8 w - - 99 80", "d3d2", "1/2-1/2", "fifty-move rule"},
 	} {
 		p, err := PositionAfter(test.start, test.moves)
 		if err != nil {

@@ -58,7 +58,8 @@ func Search(engine Engine, control *search.Control, p movegen.Position, goal *Go
 		o.Solved, o.End = right, now
 	}
 	engine.NewGame()
-	result := engine.Search(control, movegen.NewGame(p), limits, func(i *search.Info) {
+	game := movegen.NewGame(p)
+	result := engine.Search(control, game, limits, func(i *search.Info) {
 		// Bounds depend on time: they are reported only after some seconds.
 		if i.Bound != tt.Exact || len(i.PV) == 0 {
 			return
@@ -74,7 +75,7 @@ func Search(engine Engine, control *search.Control, p movegen.Position, goal *Go
 	} else {
 		score = o.Lines[0].Score
 	}
-	o.tidy(&p, lines)
+	o.tidy(game, lines)
 	note(result.Best, score, Moment{o.End.Depth, result.Nodes, result.Elapsed})
 	o.Failure = result.Failure
 	return o
@@ -89,29 +90,17 @@ func (o *Outcome) setLine(number int, l Line) {
 	o.Lines[number-1] = l
 }
 
-// tidy cuts lines before a move that is not legal, and removes lines that begin
+// tidy cuts lines where the game ends or a move is not legal, and removes lines that begin
 // with the same move as a better one: an unfinished iteration leaves such lines.
 // At most the given number remain.
-func (o *Outcome) tidy(p *movegen.Position, number int) {
+func (o *Outcome) tidy(game *movegen.Game, number int) {
 	var kept []Line
 	for _, l := range o.Lines {
-		l.Moves = legalPart(*p, l.Moves)
+		l.Moves = game.Playable(l.Moves)
 		same := func(better Line) bool { return better.Moves[0] == l.Moves[0] }
 		if len(l.Moves) > 0 && !slices.ContainsFunc(kept, same) {
 			kept = append(kept, l)
 		}
 	}
 	o.Lines = kept[:min(len(kept), number)]
-}
-
-// legalPart returns the moves before the first one that is not legal.
-func legalPart(p movegen.Position, moves []movegen.Move) []movegen.Move {
-	for i, m := range moves {
-		if m == movegen.NoMove || !p.IsLegal(m) {
-			return moves[:i]
-		}
-		before := p
-		before.MakeInto(&p, m)
-	}
-	return moves
 }
