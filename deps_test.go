@@ -27,6 +27,7 @@ func importPolicy() map[string][]string {
 		policy[name] = chain[i+1:]
 	}
 	policy["internal/suggest"] = nil
+	policy["internal/latin"] = nil
 	policy["internal/memory"] = nil
 	policy["internal/hangup"] = nil
 	policy["internal/numbers"] = nil
@@ -42,7 +43,7 @@ func importPolicy() map[string][]string {
 	policy["book"] = []string{"movegen"}
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
-	policy["uci"] = append([]string{"internal/suggest", "selfplay", "book"}, policy["uci"]...)
+	policy["uci"] = append([]string{"internal/suggest", "internal/latin", "selfplay", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
 		"internal/hangup", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
@@ -64,7 +65,7 @@ func importPolicy() map[string][]string {
 	policy["docs"] = nil // holds only pages and their check
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"eval", "movegen"}
-	policy["pgn"] = []string{"movegen"}
+	policy["pgn"] = []string{"internal/latin", "movegen"}
 	// The page for browsers, and the rules that it asks for.
 	policy["web"] = []string{"pgn", "movegen"}
 	policy["cmd/webrules"] = []string{"web"}

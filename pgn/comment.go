@@ -3,6 +3,8 @@ package pgn
 import (
 	"bytes"
 	"strings"
+
+	"vedette/internal/latin"
 )
 
 // anyComment reads a comment of either form if c, the next byte, begins one, and reports
@@ -147,7 +149,7 @@ func (r *Reader) bracketed() {
 	r.text = r.text[:0]
 	r.keep([]byte(r.ahead(0, n+1))...)
 	if r.at(1) != '%' {
-		r.warn("%.60q stands outside of a comment; it is read as one", clean(string(r.text)))
+		r.warn("%.60q stands outside of a comment; it is read as one", latin.UTF8(string(r.text)))
 	}
 	r.skip(n + 1)
 	r.annotate()
@@ -159,7 +161,7 @@ func (r *Reader) annotate() {
 	if r.skipping() {
 		return
 	}
-	text := clean(strings.Trim(string(r.text), blanks))
+	text := latin.UTF8(strings.Trim(string(r.text), blanks))
 	if text == "" {
 		return
 	}

@@ -1,13 +1,13 @@
 // Package pgn reads and writes chess games in portable game notation (PGN),
 // with all annotations: tags, comments, glyphs and variations. It takes the
-// rules from package movegen and depends on nothing else.
+// rules from package movegen.
 //
 // game.go defines a game; san.go writes and reads a single move in standard
 // algebraic notation (SAN). reader.go reads games from a stream one by one, with
 // tag.go for tags, movetext.go for move numbers and moves, comment.go, glyph.go and
 // result.go for what stands among them, and outside.go for what does between games. It
-// stands on scanner.go, which counts lines, and on decoder.go and encoding.go, which turn
-// other encodings into UTF-8. writer.go writes games. command.go finds the commands that
+// stands on scanner.go, which counts lines, and on decoder.go, which turns UTF-16 into
+// UTF-8. writer.go writes games. command.go finds the commands that
 // programs put into comments, and reads and writes evaluations.
 //
 // The reader is as lenient as existing files require, and the writer is strict:

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"vedette/internal/latin"
 	"vedette/movegen"
 )
 
@@ -29,7 +30,7 @@ func (r *Reader) word() (over bool) {
 	case marker != "":
 		return r.result(marker)
 	case !r.begun && isText(word):
-		r.stray("%.40q has no meaning here", clean(string(word)))
+		r.stray("%.40q has no meaning here", latin.UTF8(string(word)))
 	default:
 		r.begin()
 		r.move(word)
@@ -169,7 +170,7 @@ func (r *Reader) move(word []byte) {
 	m, err := parseSAN(&f.current, word, &r.list)
 	sign := uint8(0)
 	if err != nil {
-		if text, nag, ok := cutSign(clean(string(plain(word)))); ok {
+		if text, nag, ok := cutSign(latin.UTF8(string(plain(word)))); ok {
 			if signed, problem := parseSAN(&f.current, []byte(text), &r.list); problem == nil {
 				m, sign, err = signed, nag, nil
 			}
@@ -227,7 +228,7 @@ func (r *Reader) remark(word []byte) bool {
 	case "e.p.", "ep", "e.p", "ch", "dis", "dbl", "mate", "+", "#", "++":
 		return true
 	}
-	nag, known := signed(clean(string(plain(word))))
+	nag, known := signed(latin.UTF8(string(plain(word))))
 	if known {
 		r.addNAG(nag)
 	}

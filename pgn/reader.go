@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"vedette/internal/latin"
 	"vedette/movegen"
 )
 
@@ -394,4 +397,16 @@ func MoveNumber(p *movegen.Position) string {
 func IsGame(err error) bool {
 	_, is := errors.AsType[*Error](err)
 	return is
+}
+
+// printable returns the first characters of a text, as UTF-8 and without those that
+// would command a terminal.
+func printable(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return utf8.RuneError
+		}
+		return c
+	}, latin.UTF8(text))
+	return fmt.Sprintf("%.40s", text)
 }

@@ -3,6 +3,8 @@ package pgn
 import (
 	"bytes"
 	"strings"
+
+	"vedette/internal/latin"
 )
 
 // tagPair is a tag pair in the text, which has not been consumed yet.
@@ -79,7 +81,7 @@ func (r *Reader) skipTag() {
 			break
 		}
 	}
-	r.warn("%.60q is not a tag pair; skipped", clean(r.ahead(0, n)))
+	r.warn("%.60q is not a tag pair; skipped", latin.UTF8(r.ahead(0, n)))
 	r.consume(n)
 }
 
@@ -103,7 +105,7 @@ func (r *Reader) tagName(i int) (name string, value, quote int) {
 		end++
 	}
 	i = r.pastBlanks(end, blanks+lineEnds)
-	name = clean(r.ahead(begin, end))
+	name = latin.UTF8(r.ahead(begin, end))
 	if !isTagName(name) {
 		return "", 0, 0
 	}
@@ -161,7 +163,7 @@ func (r *Reader) nextTag() (t tagPair, ok bool) {
 	}
 	var value []byte
 	value, t.length, t.flaw = r.tagValue(i, quote > 1)
-	t.Tag = Tag{name, clean(string(value))}
+	t.Tag = Tag{name, latin.UTF8(string(value))}
 	switch {
 	case len(t.Name)+len(t.Value) > maxTag || t.length >= farthest || bracket == 0 && t.flaw != "":
 		return t, false

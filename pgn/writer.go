@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"vedette/internal/latin"
 	"vedette/movegen"
 )
 
@@ -70,7 +71,7 @@ func Append(b []byte, g *Game) ([]byte, error) {
 var escapeTag = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r\n", " ", "\n", " ", "\r", " ")
 
 func appendTag(b []byte, tag Tag) []byte {
-	return fmt.Appendf(b, "[%s \"%s\"]\n", tag.Name, escapeTag.Replace(clean(tag.Value)))
+	return fmt.Appendf(b, "[%s \"%s\"]\n", tag.Name, escapeTag.Replace(latin.UTF8(tag.Value)))
 }
 
 // layout breaks words into lines. The last word is held back, in case a bracket
@@ -122,7 +123,7 @@ func (w *layout) newLine() {
 
 // comment writes a comment, broken at blanks if it is long, but not within commands.
 func (w *layout) comment(text string) {
-	text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(clean(text))
+	text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(latin.UTF8(text))
 	if text = strings.Trim(text, blanks); text == "" {
 		return
 	}

@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"math"
@@ -153,7 +152,7 @@ func (b *benchRequest) games(current *movegen.Game) ([]*movegen.Game, error) {
 	case benchDefault:
 		return readPositions("bench positions", strings.NewReader(strings.Join(benchPositions[:], "\n")))
 	}
-	file, err := openFirst(places(b.positions, executableDir()))
+	file, err := openFirst(places(b.positions, executableDir()), os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}
@@ -161,47 +160,19 @@ func (b *benchRequest) games(current *movegen.Game) ([]*movegen.Game, error) {
 	return readPositions(b.positions, file)
 }
 
-// openFirst opens the first of the files that exists.
-func openFirst(names []string) (file *os.File, err error) {
-	for _, name := range names {
-		if err = refuseSpecial(name); err != nil {
-			continue
-		}
-		if file, err = os.Open(name); err == nil {
-			return file, nil
-		}
-	}
-	return nil, err
-}
-
 // mostBenchPositions limits the memory that a file takes.
 const mostBenchPositions = 100_000
 
-// readPositions reads a position in FEN or EPD from each line, except for empty
-// ones and those that begin with #. Errors name the file and the line.
-func readPositions(name string, file io.Reader) (games []*movegen.Game, err error) {
-	lines := bufio.NewScanner(file)
-	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimFunc(strings.TrimPrefix(lines.Text(), movegen.ByteOrderMark), isBlank)
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		position, err := movegen.ParseLine(line)
-		if err != nil {
-			return nil, fmt.Errorf("%s, line %d: %w", quoted(name), number, err)
-		}
+// readPositions reads the positions of a text.
+func readPositions(name string, text io.Reader) (games []*movegen.Game, err error) {
+	err = movegen.ReadLines(quoted(name), text, func(p movegen.Position) error {
 		if len(games) == mostBenchPositions {
-			return nil, fmt.Errorf("%s has more than %d positions", quoted(name), mostBenchPositions)
+			return fmt.Errorf("more than %d positions", mostBenchPositions)
 		}
-		games = append(games, movegen.NewGame(position))
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", quoted(name), err)
-	}
-	if len(games) == 0 {
-		return nil, fmt.Errorf("%s has no positions", quoted(name))
-	}
-	return games, nil
+		games = append(games, movegen.NewGame(p))
+		return nil
+	})
+	return games, err
 }
 
 // benchRun is one run over some positions.

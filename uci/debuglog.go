@@ -116,7 +116,7 @@ func (d *Driver) setDebugLog(name string) error {
 		log.close()
 	case name == d.settings.debugLog && log.isOpen():
 	default:
-		file, err := openLog(places(name, executableDir()))
+		file, err := openFirst(places(name, executableDir()), os.O_APPEND|os.O_CREATE|os.O_WRONLY)
 		if err != nil {
 			return err
 		}
@@ -127,49 +127,4 @@ func (d *Driver) setDebugLog(name string) error {
 	}
 	d.settings.debugLog = name
 	return nil
-}
-
-// openLog opens the first of the files that is writable.
-func openLog(names []string) (file *os.File, err error) {
-	for _, name := range names {
-		if err = refuseSpecial(name); err != nil {
-			continue
-		}
-		if file, err = os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666); err == nil {
-			return file, nil
-		}
-	}
-	return nil, err
-}
-
-// refuseSpecial returns an error if name exists and is not an ordinary file:
-// opening a pipe without a reader would block.
-func refuseSpecial(name string) error {
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not a file", quoted(name))
-	}
-	return nil
-}
-
-// places returns the paths to try for a file name from a client: a relative
-// name is looked up beside the executable, in dir, and in the working
-// directory, which clients often set to one that the user never sees.
-func places(name, dir string) []string {
-	if filepath.IsAbs(name) || dir == "" {
-		return []string{name}
-	}
-	here, err := filepath.Abs(name)
-	if err != nil {
-		here = name
-	}
-	return []string{filepath.Join(dir, name), here}
-}
-
-// executableDir returns the directory of the running program, "" if unknown.
-func executableDir() string {
-	program, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	return filepath.Dir(program)
 }

@@ -253,10 +253,10 @@ func TestRelativeDebugLog(t *testing.T) {
 }
 
 // The first writable file is used.
-func TestOpenLog(t *testing.T) {
+func TestOpenFirst(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{filepath.Join(dir, "missing", "log"), dir, filepath.Join(dir, "log"), filepath.Join(dir, "other")}
-	file, err := openLog(names)
+	file, err := openFirst(names, os.O_APPEND|os.O_CREATE|os.O_WRONLY)
 	if err != nil {
 		t.Fatal(err)
 	}

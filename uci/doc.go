@@ -11,7 +11,7 @@
 // notation.go and info.go (moves and lines of text); perft.go, bench.go with
 // benchpositions.go, speedtest.go with speedgames.go, and genfens.go (the other jobs);
 // flip.go, compiler.go, parameters.go, manual.go, help.go, suggestions.go and args.go
-// (for users and tools).
+// (for users and tools). places.go finds the files that options name.
 //
 // Four goroutines take part. One only reads lines into a queue, so it never waits
 // for a search, only for room if a client floods the engine with lines. One, the

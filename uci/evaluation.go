@@ -2,7 +2,6 @@ package uci
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"vedette/eval"
@@ -61,16 +60,6 @@ func (d *Driver) changeWeights(before *eval.Weights) {
 		d.engine.SetWeights(now)
 		d.forget("setoption")
 	}
-}
-
-// firstFile returns the first of the names that exists, or the last one.
-func firstFile(names []string) (name string) {
-	for _, name = range names {
-		if _, err := os.Stat(name); err == nil {
-			break
-		}
-	}
-	return name
 }
 
 // LoadNetwork does what the option EvalFile does, before a conversation. A

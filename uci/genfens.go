@@ -49,7 +49,7 @@ func (d *Driver) genfens(args string) {
 	d.launch(&job{batch: true, name: "genfens"}, func(control *search.Control) []string {
 		start := standardStart
 		if request.book != "" {
-			book, err := openBook(places(request.book, executableDir()))
+			book, err := openLines(request.book)
 			if err != nil {
 				d.out.errorf("genfens: %v", err)
 				return nil
@@ -203,16 +203,11 @@ func isQuietStart(p *movegen.Position) bool {
 
 func standardStart(*rand.Rand) (movegen.Position, error) { return movegen.StartPosition(), nil }
 
-// openBook opens the first of the files that exists.
-func openBook(names []string) (book selfplay.Lines, err error) {
-	var file *os.File
-	for _, name := range names {
-		if err = refuseSpecial(name); err != nil {
-			continue
-		}
-		if file, err = os.Open(name); err == nil {
-			return selfplay.NewLines(file)
-		}
+// openLines opens a book of openings, one on a line.
+func openLines(name string) (book selfplay.Lines, err error) {
+	file, err := openFirst(places(name, executableDir()), os.O_RDONLY)
+	if err != nil {
+		return book, err
 	}
-	return book, err
+	return selfplay.NewLines(file)
 }

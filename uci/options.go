@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"vedette/eval"
+	"vedette/internal/latin"
 	"vedette/internal/suggest"
 	"vedette/search"
 )
@@ -209,32 +209,7 @@ func cutOption(args string) (name, value string, err error) {
 	if value == "<empty>" {
 		value = ""
 	}
-	return strings.Join(words, " "), asUTF8(value), nil
-}
-
-// asUTF8 returns text in UTF-8. Text that is not valid UTF-8 is taken for
-// Windows-1252, or Latin-1, which is the same where it has characters: Cute Chess
-// writes so, and a file name with an umlaut would not be found.
-func asUTF8(text string) string {
-	if utf8.ValidString(text) {
-		return text
-	}
-	var b strings.Builder
-	for i := range len(text) {
-		c := rune(text[i])
-		if c >= 0x80 && c < 0xA0 {
-			c = windows1252[c-0x80]
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
-}
-
-// windows1252 are the characters from 0x80 to 0x9F of Windows-1252, as the
-// Encoding Standard of WHATWG lists them: the five undefined ones stay as they are.
-var windows1252 = [...]rune{
-	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8D, 'Ž', 0x8F,
-	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
+	return strings.Join(words, " "), latin.UTF8(value), nil // Cute Chess writes so, and a file name may have an umlaut
 }
 
 // option is a setting that clients can see and change.

@@ -1,15 +1,14 @@
-package pgn
+// Package latin reads text that may not be UTF-8.
+package latin
 
 import (
-	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
-// clean returns text as UTF-8; invalid bytes are read as Windows-1252, which is
+// UTF8 returns text as UTF-8. Invalid bytes are read as Windows-1252, which is
 // Latin-1 with letters and signs in place of its second set of control codes.
-func clean(text string) string {
+func UTF8(text string) string {
 	if utf8.ValidString(text) {
 		return text
 	}
@@ -28,20 +27,9 @@ func clean(text string) string {
 	return b.String()
 }
 
-// windows1252 are the characters 80 to 9F of Windows-1252; five are unused.
+// windows1252 are the characters 80 to 9F of Windows-1252, as the Encoding Standard of
+// WHATWG lists them: the five undefined ones stay as they are.
 var windows1252 = [32]rune{
 	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8d, 'Ž', 0x8f,
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9d, 'ž', 'Ÿ',
-}
-
-// printable returns the first characters of a text, as UTF-8 and without those that
-// would command a terminal.
-func printable(text string) string {
-	text = strings.Map(func(c rune) rune {
-		if !unicode.IsPrint(c) {
-			return utf8.RuneError
-		}
-		return c
-	}, clean(text))
-	return fmt.Sprintf("%.40s", text)
 }
