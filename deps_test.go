@@ -98,6 +98,7 @@ func testPolicy() map[string][]string {
 	return map[string][]string{
 		"search":             {"gametree/chesstree", "gametree"},
 		"analysis":           {"internal/page/pagetest"}, // a browser
+		"book":               {"pgn"},                    // moves of an example
 		"cmd/calibrate":      {"uci"},                    // the engine as an opponent
 		"cmd/vedette":        {"internal/terminaltest"},
 		"gametree/chesstree": {"gametree"},

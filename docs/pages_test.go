@@ -4,7 +4,8 @@
 // Reading order: pages_test.go has the checks; page_test.go splits a page into
 // lines, headings, links and code; command_test.go finds commands and checks
 // them against the sources that source_test.go reads; samples_test.go tests
-// each check with a page that it must refuse.
+// each check with a page that it must refuse. library_test.go and games_test.go
+// try what is in two of the pages.
 package docs
 
 import (

@@ -1,7 +1,12 @@
 // Package eval evaluates a position at rest: a score in centipawns from the view of
 // the side to move. It knows neither search nor memory.
 //
-// score.go holds the score and its mate values; phase.go the phase of the game;
+// Evaluate evaluates a position with the network that is compiled in. LoadWeights
+// reads other weights, whose method Evaluate does the same; a search along a line calls
+// a Stack, which updates instead of computing anew. WDL returns the probabilities of a
+// result, and Score.Text the score as UCI writes it.
+//
+// Reading order: score.go holds the score and its mate values; phase.go the phase of the game;
 // values.go the material and piece-square values, and tables_file.go their file;
 // king.go the perspectives and buckets of kings; weights.go the tables or the network
 // that a search evaluates with; eval.go is the evaluation, updated move by move in

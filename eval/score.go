@@ -62,7 +62,7 @@ func (s Score) IsWin() bool { return s >= winBound }
 func (s Score) IsLoss() bool { return s <= -winBound }
 
 // String returns the score in centipawns with its sign, or what is known: a mate or a
-// table win, with the distance from the root in plies. Text returns it for UCI.
+// table win, with its distance from the root. Text returns it for UCI.
 func (s Score) String() string {
 	switch {
 	case s == NoScore:
@@ -70,13 +70,13 @@ func (s Score) String() string {
 	case !s.IsDecided(), s >= Infinity, s <= -Infinity:
 		return fmt.Sprintf("%+d", int32(s))
 	case s >= mateBound:
-		return fmt.Sprintf("mate in %d plies", Mate-s)
+		return fmt.Sprintf("mate at ply %d", Mate-s)
 	case s <= -mateBound:
-		return fmt.Sprintf("mated in %d plies", Mate+s)
+		return fmt.Sprintf("mated at ply %d", Mate+s)
 	case s > 0:
-		return fmt.Sprintf("table win in %d plies", TableWin-s)
+		return fmt.Sprintf("table win at ply %d", TableWin-s)
 	}
-	return fmt.Sprintf("table loss in %d plies", TableWin+s)
+	return fmt.Sprintf("table loss at ply %d", TableWin+s)
 }
 
 // MateDistance returns the number of moves to the mate of s, negative if the

@@ -1,6 +1,10 @@
 // Package movegen knows the rules of chess and nothing else: no scores, no
 // time, no protocol. It is the successor function of the search.
 //
+// ParseFEN and StartPosition return a Position; LegalMoves lists its moves, MakeInto
+// makes one. A Game is a position with its past: Play makes a move, Repetitions counts
+// earlier occurrences. Package pgn reads and writes moves in algebraic notation.
+//
 // Reading order: square.go, piece.go, bitboard.go and move.go hold the small
 // types; attacks.go and magic.go the squares that a piece attacks; position.go
 // the position, with state.go; zobrist.go its keys; fen.go and line.go its

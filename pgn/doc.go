@@ -2,7 +2,10 @@
 // with all annotations: tags, comments, glyphs and variations. It takes the
 // rules from package movegen.
 //
-// game.go defines a game; san.go writes and reads a single move in standard
+// NewReader and Reader.Next read games, Write writes one. ParseSAN and SAN read and
+// write a single move.
+//
+// Reading order: game.go defines a game; san.go writes and reads a single move in standard
 // algebraic notation (SAN). reader.go reads games from a stream one by one, with
 // tag.go for tags, movetext.go for move numbers and moves, comment.go, glyph.go and
 // result.go for what stands among them, and outside.go for what does between games. It

@@ -1,6 +1,10 @@
 // Package search finds the best move: everything with alpha and beta is here.
 // It reports facts to a callback, prints nothing and knows no protocol.
 //
+// NewEngine returns an engine, SetHash, SetThreads and others set it up, and
+// Engine.Search searches the position of a movegen.Game within Limits. A Control, new
+// for each search, stops it from another goroutine. Close releases the memory.
+//
 // Reading order: engine.go is the public interface; limits.go, control.go, info.go
 // and result.go are its input and output. iterate.go is iterative deepening with
 // aspiration windows; root.go searches the root's moves, negamax.go every other

@@ -2,6 +2,9 @@
 // pieces: their value (WDL), and the distance in plies to the next capture or
 // pawn move (DTZ).
 //
+// Open returns the tables in folders. Tables.WDL and Tables.DTZ probe a position,
+// RankRoot ranks its moves, and AppendLine returns a line of best moves.
+//
 // Reading order: wdl.go, the value of a position, from its captures and a
 // table; dtz.go, the distance; root.go, the ranks of a position's moves;
 // line.go, a line of best moves. They use tables.go, the set of all tables,
