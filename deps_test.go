@@ -42,8 +42,9 @@ func importPolicy() map[string][]string {
 	// Opening books stand beside the search.
 	policy["book"] = []string{"movegen"}
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
-	policy["selfplay"] = []string{"search", "syzygy", "eval", "movegen"}
-	policy["uci"] = append([]string{"internal/suggest", "internal/latin", "selfplay", "book"}, policy["uci"]...)
+	policy["selfplay"] = []string{"selfplay/openings", "search", "syzygy", "eval", "movegen"}
+	policy["selfplay/openings"] = []string{"search", "eval", "movegen"}
+	policy["uci"] = append([]string{"internal/suggest", "internal/latin", "selfplay/openings", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
 		"internal/hangup", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
@@ -281,7 +282,8 @@ func TestCheckImport(t *testing.T) {
 		{"training/tune/duel.go", "vedette/search", true},
 		{"selfplay/game.go", "vedette/search", true},
 		{"selfplay/game.go", "vedette/training", false},
-		{"uci/genfens.go", "vedette/selfplay", true},
+		{"uci/genfens.go", "vedette/selfplay/openings", true},
+		{"uci/genfens.go", "vedette/selfplay", false},
 		{"search/search.go", "vedette/selfplay", false},
 		{"training/tune/duel.go", "vedette/uci", false},
 		{"training/fit/round.go", "vedette/training/tune", false},

@@ -3,7 +3,6 @@
 //
 // Reading order: rules.go has the settings of openings and adjudication,
 // result.go the results and the reasons why games end, adjudicate.go decides
-// them, and game.go plays a game. Openings are random (opening.go) or from a
-// book: book.go reads a book into memory, lines.go takes random lines from a
-// file of any size.
+// them, and game.go plays a game. Openings are random, see package openings, or
+// from a book, which book.go reads.
 package selfplay

@@ -3,6 +3,12 @@ package selfplay
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/selfplay/openings"
 )
 
 // Rules are the settings of random openings and of adjudication. Files of games
@@ -71,4 +77,20 @@ func (r *Rules) Check() error {
 		return fmt.Errorf("greatest length: %d plies, want at least 1", r.MaxPlies)
 	}
 	return nil
+}
+
+// Opener returns an opener that makes openings by the rules.
+func (r *Rules) Opener(engine openings.Searcher, ctl *search.Control, limits search.Limits, seed uint64) *openings.Opener {
+	return &openings.Opener{
+		Engine: engine, Control: ctl, Limits: limits,
+		Seed: seed, Plies: r.RandomPlies, Bound: eval.Score(r.OpeningBound), Heat: r.OpeningHeat, Start: r.start,
+	}
+}
+
+// start returns the position before the random moves.
+func (r *Rules) start(rng *rand.Rand) (movegen.Position, error) {
+	if r.Chess960 {
+		return movegen.Chess960Start(rng.IntN(movegen.Chess960Starts)), nil
+	}
+	return movegen.StartPosition(), nil
 }

@@ -11,7 +11,7 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
-	"vedette/selfplay"
+	"vedette/selfplay/openings"
 )
 
 const genfensUsage = "N seed S book None|FILE [soft N] [plies N] [bound N]"
@@ -152,14 +152,14 @@ func parseBounded[T int | uint64 | eval.Score](words []string, least, greatest i
 
 // openingMaker makes openings that are all different.
 type openingMaker struct {
-	selfplay.Opener
+	openings.Opener
 	rng   *rand.Rand
 	known map[movegen.Key]bool
 }
 
 func newOpeningMaker(r genfensRequest, engine Engine, control *search.Control, start func(*rand.Rand) (movegen.Position, error)) *openingMaker {
 	o := &openingMaker{rng: rand.New(rand.NewPCG(r.seed, 0)), known: map[movegen.Key]bool{}}
-	o.Opener = selfplay.Opener{
+	o.Opener = openings.Opener{
 		Engine: engine, Control: control, Limits: search.Limits{SoftNodes: r.soft, Nodes: openingHard * r.soft},
 		Plies: r.plies, Bound: r.bound, Start: start, Refuse: o.refuse,
 	}
@@ -204,10 +204,10 @@ func isQuietStart(p *movegen.Position) bool {
 func standardStart(*rand.Rand) (movegen.Position, error) { return movegen.StartPosition(), nil }
 
 // openLines opens a book of openings, one on a line.
-func openLines(name string) (book selfplay.Lines, err error) {
+func openLines(name string) (book openings.Lines, err error) {
 	file, err := openFirst(places(name, executableDir()), os.O_RDONLY)
 	if err != nil {
 		return book, err
 	}
-	return selfplay.NewLines(file)
+	return openings.NewLines(file)
 }

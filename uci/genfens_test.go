@@ -28,7 +28,7 @@ func lopsided(p *movegen.Position) eval.Score {
 }
 
 // openings returns the positions that a genfens command gives.
-func openings(t *testing.T, engine Engine, command string) (list []movegen.Position) {
+func openingsOf(t *testing.T, engine Engine, command string) (list []movegen.Position) {
 	t.Helper()
 	for _, line := range obey(t, engine, command, "quit") {
 		fen, ok := strings.CutPrefix(line, "info string genfens ")
@@ -47,7 +47,7 @@ func openings(t *testing.T, engine Engine, command string) (list []movegen.Posit
 
 func TestGenfens(t *testing.T) {
 	const count = 200
-	first := openings(t, fenScorer(lopsided), "genfens 200 seed 42 book None")
+	first := openingsOf(t, fenScorer(lopsided), "genfens 200 seed 42 book None")
 	seen := map[movegen.Key]bool{}
 	sides := map[movegen.Color]int{}
 	for _, p := range first {
@@ -69,10 +69,10 @@ func TestGenfens(t *testing.T) {
 	if sides[movegen.White] < count/4 || sides[movegen.Black] < count/4 {
 		t.Errorf("sides to move: %v", sides)
 	}
-	if again := openings(t, fenScorer(lopsided), "genfens 200 book none seed 42"); !slices.Equal(again, first) {
+	if again := openingsOf(t, fenScorer(lopsided), "genfens 200 book none seed 42"); !slices.Equal(again, first) {
 		t.Error("the same seed gives other positions")
 	}
-	if other := openings(t, fenScorer(lopsided), "genfens 200 seed 43 book None"); slices.Equal(other, first) {
+	if other := openingsOf(t, fenScorer(lopsided), "genfens 200 seed 43 book None"); slices.Equal(other, first) {
 		t.Error("another seed gives the same positions")
 	}
 }
@@ -85,7 +85,7 @@ func TestGenfensArguments(t *testing.T) {
 		limits = l
 		return search.Result{Score: []eval.Score{20, -20, 21, -21}[game.Position().Key()%4]}
 	}
-	list := openings(t, engine, "genfens 30 seed 1 book None soft 700 plies 4 bound 20")
+	list := openingsOf(t, engine, "genfens 30 seed 1 book None soft 700 plies 4 bound 20")
 	if len(list) != 30 || limits.SoftNodes != 700 || limits.Nodes != 5600 {
 		t.Errorf("%d openings, %d and %d nodes", len(list), limits.SoftNodes, limits.Nodes)
 	}
@@ -94,7 +94,7 @@ func TestGenfensArguments(t *testing.T) {
 			t.Errorf("%s", p.FEN())
 		}
 	}
-	openings(t, engine, "genfens 1 seed 1 book None")
+	openingsOf(t, engine, "genfens 1 seed 1 book None")
 	if limits.SoftNodes != 5000 || limits.Nodes != 40_000 {
 		t.Errorf("without arguments: %d and %d nodes", limits.SoftNodes, limits.Nodes)
 	}
@@ -109,7 +109,7 @@ func TestGenfensFromBook(t *testing.T) {
 	}
 	even := func(*movegen.Position) eval.Score { return 0 }
 	late := 0
-	for _, p := range openings(t, fenScorer(even), "genfens 20 seed 1 book "+name) {
+	for _, p := range openingsOf(t, fenScorer(even), "genfens 20 seed 1 book "+name) {
 		if p.Pieces(movegen.Pawn) != 0 || p.Pieces(movegen.Bishop) == 0 {
 			t.Errorf("%s is not from the book", p.FEN())
 		}

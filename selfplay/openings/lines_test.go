@@ -1,4 +1,4 @@
-package selfplay
+package openings
 
 import (
 	"math/rand/v2"

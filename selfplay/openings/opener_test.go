@@ -1,4 +1,4 @@
-package selfplay
+package openings
 
 import (
 	"errors"
@@ -61,16 +61,18 @@ func TestAttempt(t *testing.T) {
 // TestOpen: openings depend on seed and number, and a stopped opener returns
 // none.
 func TestOpen(t *testing.T) {
-	rules, ctl := DefaultRules(), search.NewControl()
-	open := func(seed uint64, number uint32) movegen.Key {
-		return rules.Opener(scorer(0), ctl, search.Limits{}, seed).Open(number).Position().Key()
+	ctl := search.NewControl()
+	opener := func(seed uint64) *Opener {
+		return &Opener{Engine: scorer(0), Control: ctl, Seed: seed, Plies: 8, Bound: 20,
+			Start: func(*rand.Rand) (movegen.Position, error) { return movegen.StartPosition(), nil }}
 	}
+	open := func(seed uint64, number uint32) movegen.Key { return opener(seed).Open(number).Position().Key() }
 	first, again := open(1, 2), open(1, 2)
 	if first != again || first == open(1, 3) || first == open(2, 2) {
 		t.Error("openings do not depend on seed and number alone")
 	}
 	ctl.Stop()
-	if game := rules.Opener(scorer(0), ctl, search.Limits{}, 1).Open(2); game != nil {
+	if game := opener(1).Open(2); game != nil {
 		t.Error("a stopped opener returns a game")
 	}
 }

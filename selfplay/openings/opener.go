@@ -1,4 +1,4 @@
-package selfplay
+package openings
 
 import (
 	"errors"
@@ -10,13 +10,6 @@ import (
 	"vedette/movegen"
 	"vedette/search"
 )
-
-// Openings are numbered openings of games: an Opener or a Book.
-type Openings interface {
-	// Open returns a game that begins with the opening with the given number,
-	// nil if it was stopped.
-	Open(number uint32) *movegen.Game
-}
 
 // Searcher is the part of an engine that an Opener uses.
 type Searcher interface {
@@ -40,22 +33,6 @@ type Opener struct {
 	Start func(*rand.Rand) (movegen.Position, error)
 	// Refuse, unless nil, returns an error for a position that is not wanted.
 	Refuse func(*movegen.Position) error
-}
-
-// Opener returns an opener that makes openings by the rules.
-func (r *Rules) Opener(engine Searcher, ctl *search.Control, limits search.Limits, seed uint64) *Opener {
-	return &Opener{
-		Engine: engine, Control: ctl, Limits: limits,
-		Seed: seed, Plies: r.RandomPlies, Bound: eval.Score(r.OpeningBound), Heat: r.OpeningHeat, Start: r.start,
-	}
-}
-
-// start returns the position before the random moves.
-func (r *Rules) start(rng *rand.Rand) (movegen.Position, error) {
-	if r.Chess960 {
-		return movegen.Chess960Start(rng.IntN(movegen.Chess960Starts)), nil
-	}
-	return movegen.StartPosition(), nil
 }
 
 // Open returns a game whose opening depends on seed and number alone, nil if

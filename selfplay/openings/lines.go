@@ -1,4 +1,4 @@
-package selfplay
+package openings
 
 import (
 	"errors"
