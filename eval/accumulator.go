@@ -58,20 +58,20 @@ func changeOf(p *movegen.Position, m movegen.Move) change {
 // refresh computes the accumulator of p from scratch.
 func (a *accumulator) refresh(n *Network, p *movegen.Position) {
 	for side := movegen.White; side <= movegen.Black; side++ {
-		a.kings[side] = n.placeOf(side, p.King(side))
+		a.kings[side] = KingPlaceOf(side, p.King(side))
 		a.refreshSide(n, side, p)
 	}
 }
 
 // record makes a the accumulator of the position after the legal move m of p,
 // whose accumulator is before. The units are computed later.
-func (a *accumulator) record(n *Network, before *accumulator, p *movegen.Position, m movegen.Move) {
+func (a *accumulator) record(before *accumulator, p *movegen.Position, m movegen.Move) {
 	a.kings = before.kings
 	a.known, a.attacksKnown = [2]bool{}, false
 	a.change = changeOf(p, m)
 	if king := a.change.added; king.piece.Type() == movegen.King {
 		side := king.piece.Color()
-		a.kings[side&1] = n.placeOf(side, king.square)
+		a.kings[side&1] = KingPlaceOf(side, king.square)
 	}
 }
 
@@ -139,42 +139,34 @@ func (k *Stack) unitsAt(ply int, side movegen.Color, p *movegen.Position) *layer
 }
 
 // evaluateNetwork evaluates p, the position at ply, for its side to move with the
-// network, whether or not the side that is ahead can win.
+// network, whether or not the side that is ahead can win. The units on the line are
+// without what attacks add.
 func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	if s, ok := known(p); ok {
 		return s
 	}
-	if k.weights.network.attacks {
-		return k.evaluateAttacked(ply, p)
+	n, side := k.weights.network, p.SideToMove()&1
+	all := k.accumulators
+	a, rows := &all.line[ply], &all.rows
+	attacks := rows.listFor(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	a.attacksKnown = true
+	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
+	weights := &n.values.Outputs[set]
+	if ply == 0 || !a.canUpdate(&all.line[ply-1]) {
+		return n.output(dotRows(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), &n.values.Attacks, rows, attacks, weights), set)
 	}
-	side := p.SideToMove() & 1
-	n, pieces := k.weights.network, p.Occupied().Count()
-	if ply > 0 {
-		if a, before := &k.accumulators.line[ply], &k.accumulators.line[ply-1]; a.canUpdate(before) {
-			set := OutputOf(pieces) & (Outputs - 1)
-			return n.output(a.update(n, before, side, set), set)
-		}
+	var s update
+	if capture := a.step(&s, n, &all.line[ply-1], side); capture {
+		return n.output(addSubSubDotRows(&s, &n.values.Attacks, rows, attacks, weights), set)
 	}
-	return n.score(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), pieces)
+	return n.output(addSubDotRows(&s, &n.values.Attacks, rows, attacks, weights), set)
 }
 
-// canUpdate reports whether update can compute the units of both perspectives.
+// canUpdate reports whether one kernel can compute the units of both perspectives.
 // Mostly it can.
 func (a *accumulator) canUpdate(before *accumulator) bool {
 	return before.known == [2]bool{true, true} && a.known == [2]bool{} && a.kings == before.kings &&
 		a.change.removed.piece != movegen.NoPiece && a.change.castled.piece == movegen.NoPiece
-}
-
-// update computes the units of both perspectives from those before the move, and
-// for the side to move their weighted sum with a set of output weights.
-func (a *accumulator) update(n *Network, before *accumulator, side movegen.Color, set int) int32 {
-	var s update
-	capture := a.step(&s, n, before, side)
-	weights := &n.values.Outputs[set&(Outputs-1)]
-	if capture {
-		return addSubSubDot(&s, weights)
-	}
-	return addSubDot(&s, weights)
 }
 
 // step makes s the update of the units of both perspectives, those of the side to move
@@ -207,13 +199,10 @@ func (n *Network) evaluate(p *movegen.Position) Score {
 
 // scoreOf evaluates the given pieces of p for its side to move, from their units.
 func (n *Network) scoreOf(a *accumulator, p *movegen.Position, pieces *movegen.Sets) Score {
-	side, count := p.SideToMove()&1, pieces.Occupied().Count()
-	units := [2]*layer{&a.units[side], &a.units[side^1]}
-	if !n.attacks {
-		return n.score(units[0], units[1], count)
-	}
+	side := p.SideToMove() & 1
 	var rows attackRows
 	var attacks [2]movegen.Attacks
-	attacked := rows.listFor(p, pieces, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
-	return n.scoreAttacked(units, &rows, attacked, OutputOf(count))
+	listed := rows.listFor(p, pieces, &attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
+	set := OutputOf(pieces.Occupied().Count()) & (Outputs - 1)
+	return n.output(dotRows(&a.units[side], &a.units[side^1], &n.values.Attacks, &rows, listed, &n.values.Outputs[set]), set)
 }

@@ -30,6 +30,9 @@ const (
 	AttackInputs = AttackedInputs + CheckInputs
 	// MaxAttacks is the greatest number of them in a position.
 	MaxAttacks = MaxAttacked + MaxChecks
+	// AttackRows is the length of a list of them: a power of two, at least MaxAttacks, so
+	// that a masked index needs no bounds check.
+	AttackRows = 32
 	// MaxAttackWeight is the greatest absolute value of a hidden weight of an attacked
 	// piece or of checks. Such weights are small, and an evaluation reads a dozen rows
 	// of them from all over a large table: with 8 bits each that is half as much.
@@ -49,9 +52,8 @@ type Attacked struct {
 	Square movegen.Square
 }
 
-// AttackedList is a list of attacked pieces: a power of two, so that a masked index
-// needs no bounds check.
-type AttackedList [32]Attacked
+// AttackedList is a list of attacked pieces.
+type AttackedList [AttackRows]Attacked
 
 // List lists the attacked pieces of a position with the given pieces, whose attacks are
 // those of White and of Black, and returns their number.
@@ -60,7 +62,7 @@ func (l *AttackedList) List(pieces *movegen.Sets, attacks *[2]movegen.Attacks) (
 	states.set(pieces, attacks)
 	for attacked := states.attacked; attacked != 0; n++ {
 		s := attacked.Pop() & 63
-		l[n&31] = Attacked{uint8(states.at(s)), s}
+		l[n&(AttackRows-1)] = Attacked{uint8(states.at(s)), s}
 	}
 	return n
 }
@@ -100,7 +102,7 @@ func AttackedInput(king KingPlace, piece movegen.Piece, a Attacked) int {
 }
 
 // attackRows are the inputs of attacked pieces and of checks for two perspectives.
-type attackRows [2][MaxAttacks]uint16
+type attackRows [2][AttackRows]uint16
 
 // listAttackedGeneric lists the inputs of those of the given pieces on a board that are
 // attacked, by their attacks, as two kings see them, and returns the number of such
@@ -111,8 +113,8 @@ func listAttackedGeneric(rows *attackRows, board *[64]movegen.Piece, pieces *mov
 	for attacked := states.attacked; attacked != 0; n++ {
 		s := attacked.Pop() & 63
 		piece, at := board[s]&15, uint16(states.at(s))*AttackedPieces
-		rows[0][n&31] = at + uint16(first.attacked[piece])*64 + uint16((s^first.flip)&63)
-		rows[1][n&31] = at + uint16(second.attacked[piece])*64 + uint16((s^second.flip)&63)
+		rows[0][n&(AttackRows-1)] = at + uint16(first.attacked[piece])*64 + uint16((s^first.flip)&63)
+		rows[1][n&(AttackRows-1)] = at + uint16(second.attacked[piece])*64 + uint16((s^second.flip)&63)
 	}
 	return n
 }
@@ -129,37 +131,10 @@ func (r *attackRows) listFor(p *movegen.Position, pieces *movegen.Sets, attacks 
 	return r.listChecks(n, first, second)
 }
 
-// evaluateAttacked evaluates p, the position at ply, for its side to move with a
-// network that has inputs for attacks. The units on the line are without what
-// these add.
-func (k *Stack) evaluateAttacked(ply int, p *movegen.Position) Score {
-	n, side := k.weights.network, p.SideToMove()&1
-	all := k.accumulators
-	a, rows := &all.line[ply], &all.rows
-	attacked := rows.listFor(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
-	a.attacksKnown = true
-	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
-	if ply == 0 || !a.canUpdate(&all.line[ply-1]) {
-		return n.scoreAttacked([2]*layer{k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p)}, rows, attacked, set)
-	}
-	var s update
-	weights := &n.values.Outputs[set]
-	if capture := a.step(&s, n, &all.line[ply-1], side); capture {
-		return n.output(addSubSubDotRows(&s, &n.values.Attacks, rows, attacked, weights), set)
-	}
-	return n.output(addSubDotRows(&s, &n.values.Attacks, rows, attacked, weights), set)
-}
-
-// scoreAttacked evaluates a position by the units of the mover's perspective and the
-// opponent's, the rows of its attacks and the set of output weights.
-func (n *Network) scoreAttacked(units [2]*layer, rows *attackRows, attacked, set int) Score {
-	return n.output(dotRows(units[0], units[1], &n.values.Attacks, rows, attacked, &n.values.Outputs[set]), set)
-}
-
 // Attacks returns the attacks of a side in the position at ply, if the evaluation of
 // that position has computed them.
 func (k *Stack) Attacks(ply int, side movegen.Color) (attacks *movegen.Attacks, ok bool) {
-	if n := k.weights.network; n == nil || !n.attacks {
+	if k.weights.network == nil {
 		return nil, false
 	}
 	a := &k.accumulators.line[ply]

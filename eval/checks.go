@@ -101,8 +101,8 @@ func CheckInput(camp, code int) int { return AttackedInputs + camp*CheckCodes + 
 // listChecks lists the inputs of checks with given codes, of the king of the first
 // perspective and of the other's, from index n on, and returns the number of all inputs.
 func (r *attackRows) listChecks(n, first, second int) int {
-	r[0][n&31], r[1][n&31] = uint16(CheckInput(0, first)), uint16(CheckInput(1, first))
+	r[0][n&(AttackRows-1)], r[1][n&(AttackRows-1)] = uint16(CheckInput(0, first)), uint16(CheckInput(1, first))
 	n += min(first, 1)
-	r[0][n&31], r[1][n&31] = uint16(CheckInput(1, second)), uint16(CheckInput(0, second))
+	r[0][n&(AttackRows-1)], r[1][n&(AttackRows-1)] = uint16(CheckInput(1, second)), uint16(CheckInput(0, second))
 	return n + min(second, 1)
 }

@@ -142,7 +142,7 @@ type Accumulators struct {
 	last [KingPlaces]remembered // by the king's place, what it saw last
 	seen cache                  // of evaluations
 	rows attackRows
-	_    [cacheLine - 2*2*32%cacheLine]byte
+	_    [cacheLine - 2*2*AttackRows%cacheLine]byte
 }
 
 // SetAccumulators makes the Stack use a, cleared and aligned to a cache line,
@@ -174,8 +174,8 @@ func (k *Stack) Reset(p *movegen.Position) {
 // Move records that the legal move m leads from p, the position at ply, to
 // ply+1.
 func (k *Stack) Move(ply int, p *movegen.Position, m movegen.Move) {
-	if n := k.weights.network; n != nil {
-		k.accumulators.line[ply+1].record(n, &k.accumulators.line[ply], p, m)
+	if k.weights.network != nil {
+		k.accumulators.line[ply+1].record(&k.accumulators.line[ply], p, m)
 		return
 	}
 	k.states[ply+1].update(k.weights, &k.states[ply], p, m)

@@ -44,15 +44,6 @@ func addAttackedGeneric(units *layer, row *attackRow) {
 	}
 }
 
-// addRows adds the first n rows of a table for each perspective to its sums.
-func addRows(sums *[2]layer, table *attackTable, rows *attackRows, n int) {
-	for king := range sums {
-		for _, row := range rows[king][:n] {
-			addAttacked(&sums[king], &table[row])
-		}
-	}
-}
-
 // dotRowsGeneric does what dotGeneric does with the sums of the units and of the first
 // n rows of a table for each perspective.
 func dotRowsGeneric(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {

@@ -16,16 +16,10 @@ import (
 func addSSE2(units, row *layer)
 
 //go:noescape
-func addAttackedSSE2(units *layer, row *attackRow)
-
-//go:noescape
 func addSubSSE2(to, from, added, removed *layer)
 
 //go:noescape
 func addSubSubSSE2(to, from, added, removed, captured *layer)
-
-//go:noescape
-func dotSSE2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
 func dotRowsSSE2(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
@@ -37,25 +31,13 @@ func addSubDotRowsSSE2(s *update, table *attackTable, rows *attackRows, n int, w
 func addSubSubDotRowsSSE2(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotSSE2(s *update, weights *[2]layer) int32
-
-//go:noescape
-func addSubSubDotSSE2(s *update, weights *[2]layer) int32
-
-//go:noescape
 func addAVX2(units, row *layer)
-
-//go:noescape
-func addAttackedAVX2(units *layer, row *attackRow)
 
 //go:noescape
 func addSubAVX2(to, from, added, removed *layer)
 
 //go:noescape
 func addSubSubAVX2(to, from, added, removed, captured *layer)
-
-//go:noescape
-func dotAVX2(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
 func dotRowsAVX2(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
@@ -67,25 +49,13 @@ func addSubDotRowsAVX2(s *update, table *attackTable, rows *attackRows, n int, w
 func addSubSubDotRowsAVX2(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 
 //go:noescape
-func addSubDotAVX2(s *update, weights *[2]layer) int32
-
-//go:noescape
-func addSubSubDotAVX2(s *update, weights *[2]layer) int32
-
-//go:noescape
 func addAVX512(units, row *layer)
-
-//go:noescape
-func addAttackedAVX512(units *layer, row *attackRow)
 
 //go:noescape
 func addSubAVX512(to, from, added, removed *layer)
 
 //go:noescape
 func addSubSubAVX512(to, from, added, removed, captured *layer)
-
-//go:noescape
-func dotAVX512(mover, other *layer, weights *[2]layer) int32
 
 //go:noescape
 func dotRowsAVX512(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
@@ -95,12 +65,6 @@ func addSubDotRowsAVX512(s *update, table *attackTable, rows *attackRows, n int,
 
 //go:noescape
 func addSubSubDotRowsAVX512(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
-
-//go:noescape
-func addSubDotAVX512(s *update, weights *[2]layer) int32
-
-//go:noescape
-func addSubSubDotAVX512(s *update, weights *[2]layer) int32
 
 // attacksAVX512 computes the attacks of both sides.
 //
@@ -164,17 +128,6 @@ func add(units, row *layer) {
 	}
 }
 
-func addAttacked(units *layer, row *attackRow) {
-	switch {
-	case cpu.X86.HasAVX512BW:
-		addAttackedAVX512(units, row)
-	case cpu.X86.HasAVX2:
-		addAttackedAVX2(units, row)
-	default:
-		addAttackedSSE2(units, row)
-	}
-}
-
 func addSub(to, from, added, removed *layer) {
 	switch {
 	case cpu.X86.HasAVX512BW:
@@ -194,17 +147,6 @@ func addSubSub(to, from, added, removed, captured *layer) {
 		addSubSubAVX2(to, from, added, removed, captured)
 	default:
 		addSubSubSSE2(to, from, added, removed, captured)
-	}
-}
-
-func dot(mover, other *layer, weights *[2]layer) int32 {
-	switch {
-	case cpu.X86.HasAVX512BW:
-		return dotAVX512(mover, other, weights)
-	case cpu.X86.HasAVX2:
-		return dotAVX2(mover, other, weights)
-	default:
-		return dotSSE2(mover, other, weights)
 	}
 }
 
@@ -238,27 +180,5 @@ func addSubSubDotRows(s *update, table *attackTable, rows *attackRows, n int, we
 		return addSubSubDotRowsAVX2(s, table, rows, n, weights)
 	default:
 		return addSubSubDotRowsSSE2(s, table, rows, n, weights)
-	}
-}
-
-func addSubDot(s *update, weights *[2]layer) int32 {
-	switch {
-	case cpu.X86.HasAVX512BW:
-		return addSubDotAVX512(s, weights)
-	case cpu.X86.HasAVX2:
-		return addSubDotAVX2(s, weights)
-	default:
-		return addSubDotSSE2(s, weights)
-	}
-}
-
-func addSubSubDot(s *update, weights *[2]layer) int32 {
-	switch {
-	case cpu.X86.HasAVX512BW:
-		return addSubSubDotAVX512(s, weights)
-	case cpu.X86.HasAVX2:
-		return addSubSubDotAVX2(s, weights)
-	default:
-		return addSubSubDotSSE2(s, weights)
 	}
 }

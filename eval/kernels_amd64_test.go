@@ -12,12 +12,12 @@ import (
 
 // machineKernels returns the kernels that run on this machine.
 func machineKernels() []kernels {
-	all := []kernels{{"SSE2", addSSE2, addAttackedSSE2, addSubSSE2, addSubSubSSE2, dotSSE2, dotRowsSSE2, addSubDotSSE2, addSubSubDotSSE2, addSubDotRowsSSE2, addSubSubDotRowsSSE2}}
+	all := []kernels{{"SSE2", addSSE2, addSubSSE2, addSubSubSSE2, dotRowsSSE2, addSubDotRowsSSE2, addSubSubDotRowsSSE2}}
 	if cpu.X86.HasAVX2 {
-		all = append(all, kernels{"AVX2", addAVX2, addAttackedAVX2, addSubAVX2, addSubSubAVX2, dotAVX2, dotRowsAVX2, addSubDotAVX2, addSubSubDotAVX2, addSubDotRowsAVX2, addSubSubDotRowsAVX2})
+		all = append(all, kernels{"AVX2", addAVX2, addSubAVX2, addSubSubAVX2, dotRowsAVX2, addSubDotRowsAVX2, addSubSubDotRowsAVX2})
 	}
 	if cpu.X86.HasAVX512BW {
-		all = append(all, kernels{"AVX-512", addAVX512, addAttackedAVX512, addSubAVX512, addSubSubAVX512, dotAVX512, dotRowsAVX512, addSubDotAVX512, addSubSubDotAVX512, addSubDotRowsAVX512, addSubSubDotRowsAVX512})
+		all = append(all, kernels{"AVX-512", addAVX512, addSubAVX512, addSubSubAVX512, dotRowsAVX512, addSubDotRowsAVX512, addSubSubDotRowsAVX512})
 	}
 	return all
 }

@@ -4,5 +4,5 @@ package eval
 
 // machineKernels returns the kernels that run on this machine.
 func machineKernels() []kernels {
-	return []kernels{{"NEON", add, addAttacked, addSub, addSubSub, dot, dotRows, addSubDot, addSubSubDot, addSubDotRows, addSubSubDotRows}}
+	return []kernels{{"NEON", add, addSub, addSubSub, dotRows, addSubDotRows, addSubSubDotRows}}
 }

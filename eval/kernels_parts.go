@@ -39,19 +39,11 @@ func addSubSubDotRows(s *update, table *attackTable, rows *attackRows, n int, we
 	return dotRows(s[updateTo][0], s[updateTo][1], table, rows, n, weights)
 }
 
-// addSubDot computes the units of both perspectives after a piece has moved, and
-// their weighted sum. On amd64 one kernel does all of it.
-func addSubDot(s *update, weights *[2]layer) int32 {
-	for king, to := range s[updateTo] {
-		addSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king])
+// addRows adds the first n rows of a table for each perspective to its sums.
+func addRows(sums *[2]layer, table *attackTable, rows *attackRows, n int) {
+	for king := range sums {
+		for _, row := range rows[king][:n] {
+			addAttacked(&sums[king], &table[row])
+		}
 	}
-	return dot(s[updateTo][0], s[updateTo][1], weights)
-}
-
-// addSubSubDot does so after a capture.
-func addSubSubDot(s *update, weights *[2]layer) int32 {
-	for king, to := range s[updateTo] {
-		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
-	}
-	return dot(s[updateTo][0], s[updateTo][1], weights)
 }

@@ -65,15 +65,6 @@ type NetworkValues struct {
 type Network struct {
 	values  NetworkValues
 	nothing layer // the row of no piece: zeros
-	attacks bool  // whether attacked pieces or checks change any unit
-	// seen masks the places of kings: without the bucket if all have the same
-	// weights, so that a king that changes it changes nothing else.
-	seen KingPlace
-}
-
-// placeOf returns the place of a king on a square, as far as the network sees it.
-func (n *Network) placeOf(side movegen.Color, king movegen.Square) KingPlace {
-	return KingPlaceOf(side, king) & n.seen
 }
 
 // Values returns the network's numbers.
@@ -121,13 +112,6 @@ func allLooks() (all [KingPlaces]look) {
 // 32.
 func OutputOf(pieces int) int { return min(pieces-1, 31) * Outputs / 32 }
 
-// score evaluates a position with the given number of pieces for its side to
-// move, from the units of both perspectives.
-func (n *Network) score(mover, other *layer, pieces int) Score {
-	set := OutputOf(pieces) & (Outputs - 1)
-	return n.output(dot(mover, other, &n.values.Outputs[set]), set)
-}
-
 // output returns the score for the weighted sum of the units and the set of output
 // weights.
 func (n *Network) output(weighed int32, set int) Score {
@@ -142,53 +126,16 @@ var errBound = errors.New("a weight is beyond its bound")
 
 // NewNetwork makes a network of values, which must be within their bounds.
 func NewNetwork(v *NetworkValues) (*Network, error) {
-	n := &Network{values: *v}
-	if err := n.prepare(); err != nil {
-		return nil, err
+	if !v.check() {
+		return nil, errBound
 	}
-	return n, nil
+	return &Network{values: *v}, nil
 }
 
-// prepare checks the values, and derives the rest of the network from them.
-func (n *Network) prepare() error {
-	distinct := n.values.distinct()
-	if !n.values.check(distinct) {
-		return errBound
-	}
-	n.seen = KingPlaces - 1
-	if distinct == PlaceInputs {
-		n.seen -= KingBuckets - 1
-	}
-	n.attacks = n.values.attacks()
-	return nil
-}
-
-// distinct returns how many inputs have weights of their own: PlaceInputs if those
-// of all king buckets are the same, else Inputs.
-func (v *NetworkValues) distinct() int {
-	for i := PlaceInputs; i < Inputs; i++ {
-		if v.Inputs[i] != v.Inputs[i%PlaceInputs] {
-			return Inputs
-		}
-	}
-	return PlaceInputs
-}
-
-// attacks reports whether attacked pieces or checks change any unit.
-func (v *NetworkValues) attacks() bool {
-	for i := range v.Attacks {
-		if v.Attacks[i] != (attackRow{}) {
-			return true
-		}
-	}
-	return false
-}
-
-// check reports whether all numbers are so small that no sum overflows, given how
-// many inputs are distinct.
-func (v *NetworkValues) check(distinct int) (ok bool) {
+// check reports whether all numbers are so small that no sum overflows.
+func (v *NetworkValues) check() (ok bool) {
 	ok = within(v.Bias[:], MaxHidden)
-	for i := range v.Inputs[:distinct] {
+	for i := range v.Inputs {
 		ok = ok && within(v.Inputs[i][:], MaxHidden)
 	}
 	for i := range v.Attacks {

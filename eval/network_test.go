@@ -365,71 +365,6 @@ func TestNetworkChanges(t *testing.T) {
 	}
 }
 
-// TestNetworkWithoutKingBuckets checks that a network whose buckets have equal weights
-// is updated rightly, and that its kings may change the bucket without a refresh.
-func TestNetworkWithoutKingBuckets(t *testing.T) {
-	v, n := randomNetwork(t, 9)
-	home, castled, mirrored := movegen.MakeSquare(4, 0), movegen.MakeSquare(6, 0), movegen.MakeSquare(2, 0)
-	if n.placeOf(movegen.White, home) == n.placeOf(movegen.White, castled) {
-		t.Error("a network with king buckets sees kings on e1 and g1 in one place")
-	}
-	for i := range v.Inputs {
-		v.Inputs[i] = v.Inputs[i%PlaceInputs]
-	}
-	n, err := NewNetwork(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if place := n.placeOf(movegen.White, home); place != n.placeOf(movegen.White, castled) || place == n.placeOf(movegen.White, mirrored) {
-		t.Error("without king buckets only the wing counts, and it does")
-	}
-	walk(t, NewNetworkWeights(n), func(*movegen.Position, int) {})
-}
-
-// TestNetworkWithoutAttacked checks that a network in which attacked pieces do nothing,
-// for which other kernels are used, is updated rightly and evaluates as with them.
-func TestNetworkWithoutAttacked(t *testing.T) {
-	v, _ := randomNetwork(t, 9)
-	v.Attacks = attackTable{}
-	n, err := NewNetwork(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	forced := *n
-	forced.attacks = true
-	if n.attacks {
-		t.Error("inputs with weights of 0 are added")
-	}
-	w, same := NewNetworkWeights(n), NewNetworkWeights(&forced)
-	walk(t, w, func(p *movegen.Position, _ int) {
-		if a, b := w.Evaluate(p), same.Evaluate(p); a != b {
-			t.Fatalf("%s: %d, with weights of 0 %d", p.FEN(), a, b)
-		}
-	})
-}
-
-// TestReadNetworkWithoutChecks reads a file with inputs for attacked pieces only, as
-// networks had them before checks.
-func TestReadNetworkWithoutChecks(t *testing.T) {
-	v, _ := randomNetwork(t, 10)
-	copy(v.Attacks[AttackedInputs:], make([]attackRow, CheckInputs))
-	short := v.Numbers()
-	last := short.Inputs * short.Hidden
-	short.HiddenLayer = slices.Delete(short.HiddenLayer, last-CheckInputs*short.Hidden, last)
-	short.Inputs -= CheckInputs
-	var b bytes.Buffer
-	if err := short.Write(&b, ""); err != nil {
-		t.Fatal(err)
-	}
-	n, err := ReadNetwork(b.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if *n.Values() != *v {
-		t.Error("another network")
-	}
-}
-
 func TestNetworkColoursAreEqual(t *testing.T) {
 	_, n := randomNetwork(t, 3)
 	w := NewNetworkWeights(n)
@@ -446,15 +381,12 @@ func TestNetworkColoursAreEqual(t *testing.T) {
 
 // kernels are one implementation of the arithmetic.
 type kernels struct {
-	name        string
-	add         func(units, row *layer)
-	addAttacked func(units *layer, row *attackRow)
-	addSub      func(to, from, added, removed *layer)
-	addSubSub   func(to, from, added, removed, captured *layer)
-	dot         func(mover, other *layer, weights *[2]layer) int32
-	dotRows     func(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
+	name      string
+	add       func(units, row *layer)
+	addSub    func(to, from, added, removed *layer)
+	addSubSub func(to, from, added, removed, captured *layer)
+	dotRows   func(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 	// The updates from one position to the next.
-	addSubDot, addSubSubDot         func(s *update, weights *[2]layer) int32
 	addSubDotRows, addSubSubDotRows func(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
 }
 
@@ -464,7 +396,7 @@ func TestKernels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares long in one thread")
 	}
-	chosen := kernels{"chosen", add, addAttacked, addSub, addSubSub, dot, dotRows, addSubDot, addSubSubDot, addSubDotRows, addSubSubDotRows}
+	chosen := kernels{"chosen", add, addSub, addSubSub, dotRows, addSubDotRows, addSubSubDotRows}
 	for _, k := range append(machineKernels(), chosen) {
 		t.Run(k.name, func(t *testing.T) { testKernels(t, &k) })
 	}
@@ -490,12 +422,6 @@ func testKernels(t *testing.T, k *kernels) {
 		if got != want {
 			t.Fatal("add differs")
 		}
-		row := &table[random.IntN(len(table))]
-		k.addAttacked(&got, row)
-		addAttackedGeneric(&want, row)
-		if got != want {
-			t.Fatal("addAttacked differs")
-		}
 		k.addSub(&got, &from, &a, &b)
 		addSubGeneric(&want, &from, &a, &b)
 		if got != want {
@@ -513,13 +439,11 @@ func testKernels(t *testing.T, k *kernels) {
 		}
 		weights := [2]layer{layerOf(MaxOutput), layerOf(MaxOutput)}
 		mover, other := layerOf(400), from
-		if round == 0 { // the greatest sum
+		n := round % (MaxAttacks + 1)
+		if n == 0 { // the greatest sum, which no rows change
 			for i := range mover {
 				mover[i], other[i], weights[0][i], weights[1][i] = HiddenOne, 30000, -greatestMean, -greatestMean
 			}
-		}
-		if got, want := k.dot(&mover, &other, &weights), dotGeneric(&mover, &other, &weights); got != want {
-			t.Fatalf("dot: %d, want %d", got, want)
 		}
 		var rows attackRows
 		for king := range rows {
@@ -527,7 +451,6 @@ func testKernels(t *testing.T, k *kernels) {
 				rows[king][i] = uint16(random.IntN(AttackInputs))
 			}
 		}
-		n := round % (MaxAttacks + 1)
 		if got, want := k.dotRows(&mover, &other, table, &rows, n, &weights), dotRowsGeneric(&mover, &other, table, &rows, n, &weights); got != want {
 			t.Fatalf("dotRows with %d rows: %d, want %d", n, got, want)
 		}
@@ -542,25 +465,20 @@ func testKernels(t *testing.T, k *kernels) {
 func testStep(t *testing.T, k *kernels, before [2]*layer, pieces [3][2]*layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) {
 	var got, want [2]layer
 	s := update{{&got[0], &got[1]}, before, pieces[0], pieces[1], pieces[2]}
-	compare := func(name string, dot func(*update, *[2]layer) int32, both func(*update, *attackTable, *attackRows, int, *[2]layer) int32) {
-		got = [2]layer{}
-		if sum, weighed := dot(&s, weights), dotGeneric(&want[0], &want[1], weights); sum != weighed || got != want {
-			t.Fatalf("%sDot: %d, want %d, and equal units: %t", name, sum, weighed, got == want)
-		}
-		got = [2]layer{}
+	compare := func(name string, step func(*update, *attackTable, *attackRows, int, *[2]layer) int32) {
 		weighed := dotRowsGeneric(&want[0], &want[1], table, rows, n, weights)
-		if sum := both(&s, table, rows, n, weights); sum != weighed || got != want {
-			t.Fatalf("%sDotRows: %d, want %d, and equal units: %t", name, sum, weighed, got == want)
+		if sum := step(&s, table, rows, n, weights); sum != weighed || got != want {
+			t.Fatalf("%s: %d, want %d, and equal units: %t", name, sum, weighed, got == want)
 		}
 	}
 	for king := range want {
 		addSubGeneric(&want[king], before[king], pieces[0][king], pieces[1][king])
 	}
-	compare("addSub", k.addSubDot, k.addSubDotRows)
+	compare("addSubDotRows", k.addSubDotRows)
 	for king := range want {
 		addSubSubGeneric(&want[king], before[king], pieces[0][king], pieces[1][king], pieces[2][king])
 	}
-	compare("addSubSub", k.addSubSubDot, k.addSubSubDotRows)
+	compare("addSubSubDotRows", k.addSubSubDotRows)
 }
 
 // TestGreatestOutput checks that the greatest output fits.
@@ -632,10 +550,11 @@ func TestNetworkFile(t *testing.T) {
 		"empty":         {nil, "not a network of Vedette"},
 		"other":         {[]byte("vedette checkpoint 1\n"), "not a network of Vedette"},
 		"a long line":   {bytes.Repeat([]byte("long"), MaxNetworkFile/4), "not a network of Vedette"},
-		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", not like "vedette network 2,`},
-		"without shape": {[]byte("vedette network 2, \n\x00"), "not a network of this version"},
-		"inner layers":  {[]byte("vedette network 3, 768x256x2x16x32x8\n\x00"), "a network with inner layers"},
-		"half a line":   {[]byte(NetworkMagic()[:20]), "not a network of this version"},
+		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", want "vedette network 2, `},
+		"a narrow one":  {[]byte("vedette network 2, 768x64x2x8\n\x00"), `of another shape: it begins with "vedette network 2, 768x64x2x8", want "`},
+		"inner layers":  {[]byte("vedette network 3, 768x256x2x16x32x8\n\x00"), "of another shape"},
+		"without shape": {[]byte("vedette network 2, \n\x00"), "of another shape"},
+		"half a line":   {[]byte(NetworkMagic()[:20]), "not a network of Vedette"},
 		"head only":     {[]byte(NetworkMagic()), "truncated: it ends within its note"},
 		"cut":           {whole[:len(whole)-2], "truncated: 2 bytes are missing"},
 		"half":          {whole[:len(whole)/2], "truncated: "},
@@ -675,75 +594,18 @@ func TestNetworkFile(t *testing.T) {
 // not fit into its 8 bits, as files have 16.
 func TestAttackedWeightTooLarge(t *testing.T) {
 	v, _ := randomNetwork(t, 4)
-	numbers := v.Numbers()
-	for _, weight := range []int16{MaxAttackWeight + 1, -MaxAttackWeight - 1, 1 << 8} {
-		numbers.HiddenLayer[(Inputs+AttackInputs)*Hidden-1] = weight
-		var file bytes.Buffer
-		if err := numbers.Write(&file, ""); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ReadNetwork(file.Bytes()); err == nil || !strings.Contains(err.Error(), "beyond its bound") {
-			t.Errorf("weight %d: error %v, want that it is beyond its bound", weight, err)
-		}
-	}
-}
-
-// TestSmallerNetworkFile reads a network with fewer units, filled up with units
-// that do nothing, and with fewer sets of output weights.
-func TestSmallerNetworkFile(t *testing.T) {
-	const hidden, outputs = 64, Outputs / 2
-	v, _ := randomNetwork(t, 6)
-	v.Attacks = attackTable{}
-	var numbers []byte
-	appendAll := func(data any) {
-		var err error
-		if numbers, err = binary.Append(numbers, binary.LittleEndian, data); err != nil {
-			t.Fatal(err)
-		}
-	}
-	narrow := func(l *layer) {
-		clear(l[hidden:])
-		appendAll(l[:hidden])
-	}
-	for i := range v.Inputs {
-		narrow(&v.Inputs[i])
-	}
-	narrow(&v.Bias)
-	for i := range outputs {
-		narrow(&v.Outputs[2*i][0])
-		narrow(&v.Outputs[2*i][1])
-		v.Outputs[2*i+1], v.OutputBias[2*i+1] = v.Outputs[2*i], v.OutputBias[2*i]
-	}
-	for i := range outputs {
-		appendAll(v.OutputBias[2*i])
-	}
-	fileOf := func(hidden, outputs int, numbers []byte) []byte {
-		b := append(fmt.Appendf(nil, "vedette network 2, %dx%dx2x%d\n\x00", Inputs, hidden, outputs), numbers...)
-		return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
-	}
-	n, err := ReadNetwork(fileOf(hidden, outputs, numbers))
-	if err != nil {
+	var file bytes.Buffer
+	if err := v.Write(&file, ""); err != nil {
 		t.Fatal(err)
 	}
-	if n.values != *v {
-		t.Error("the network is not the one that was written, with zeros for the units that it lacks and sets of output weights that count twice")
-	}
-	for name, test := range map[string]struct {
-		hidden, outputs int
-		numbers         []byte
-		want            string
-	}{
-		"too short":  {hidden, outputs, numbers[:len(numbers)-2], "2 bytes are missing"},
-		"too long":   {hidden, outputs, append(bytes.Clone(numbers), 0, 0), "2 bytes too many"},
-		"wider":      {2 * Hidden, outputs, numbers, "another shape"},
-		"no units":   {0, outputs, nil, "not a network of this version"},
-		"fewer":      {-hidden, outputs, numbers, "not a network of this version"},
-		"more sets":  {hidden, 2 * Outputs, numbers, "another shape"},
-		"three sets": {hidden, 3, numbers, "another shape"},
-		"no sets":    {hidden, 0, numbers, "not a network of this version"},
-	} {
-		if _, err := ReadNetwork(fileOf(test.hidden, test.outputs, test.numbers)); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: %v, want an error that names the %s", name, err, test.want)
+	b := file.Bytes()
+	last := b[len(NetworkMagic()+"\x00")+2*((Inputs+AttackInputs)*Hidden-1):]
+	end := len(b) - 4
+	for _, weight := range []int{MaxAttackWeight + 1, -MaxAttackWeight - 1, 1 << 8} {
+		binary.LittleEndian.PutUint16(last, uint16(weight))
+		binary.LittleEndian.PutUint32(b[end:], crc32.Checksum(b[:end], castagnoli))
+		if _, err := ReadNetwork(b); err == nil || !strings.Contains(err.Error(), "beyond its bound") {
+			t.Errorf("weight %d: error %v, want that it is beyond its bound", weight, err)
 		}
 	}
 }
@@ -809,47 +671,9 @@ func TestAccumulatorsFillCacheLines(t *testing.T) {
 	}
 }
 
-// TestNetworkFileWithoutKingBuckets reads a network without king buckets: all have its
-// weights.
-func TestNetworkFileWithoutKingBuckets(t *testing.T) {
-	v, _ := randomNetwork(t, 8)
-	v.Attacks = attackTable{}
-	numbers := v.Numbers()
-	numbers.Inputs = PlaceInputs
-	numbers.HiddenLayer = slices.Concat(numbers.HiddenLayer[:PlaceInputs*Hidden], v.Bias[:])
-	var file bytes.Buffer
-	if err := numbers.Write(&file, ""); err != nil {
-		t.Fatal(err)
-	}
-	n, err := ReadNetwork(file.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for bucket := range KingBuckets {
-		copy(v.Inputs[bucket*PlaceInputs:], v.Inputs[:PlaceInputs])
-	}
-	if n.values != *v {
-		t.Error("the buckets of kings do not have the weights of the only one in the file")
-	}
-	if again := n.Values().Numbers(); again.Inputs != PlaceInputs || !slices.Equal(again.HiddenLayer, numbers.HiddenLayer) {
-		t.Errorf("as numbers again it has %d inputs, want those of the file", again.Inputs)
-	}
-}
-
-// BenchmarkNetwork measures the evaluation after one quiet move of each side,
-// without attacks and with them.
+// BenchmarkNetwork measures the evaluation after one quiet move of each side.
 func BenchmarkNetwork(b *testing.B) {
-	v, attacked := randomNetwork(b, 5)
-	v.Attacks = attackTable{}
-	plain, err := NewNetwork(v)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Run("plain", func(b *testing.B) { benchmarkNetwork(b, plain) })
-	b.Run("attacked", func(b *testing.B) { benchmarkNetwork(b, attacked) })
-}
-
-func benchmarkNetwork(b *testing.B, n *Network) {
+	_, n := randomNetwork(b, 5)
 	var stack Stack
 	stack.SetWeights(NewNetworkWeights(n))
 	p := movegen.StartPosition()

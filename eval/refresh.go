@@ -60,7 +60,7 @@ func (a *Accumulators) reset(n *Network, p *movegen.Position) {
 	first := &a.line[0]
 	first.attacksKnown = false
 	for side := movegen.White; side <= movegen.Black; side++ {
-		first.kings[side] = n.placeOf(side, p.King(side))
+		first.kings[side] = KingPlaceOf(side, p.King(side))
 		a.refreshSide(n, 0, side, p)
 	}
 }

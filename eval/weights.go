@@ -2,6 +2,7 @@ package eval
 
 import (
 	_ "embed" // default.network
+	"sync"
 
 	"vedette/movegen"
 )
@@ -76,21 +77,21 @@ func (t *Tables) value(king KingPlace, side movegen.Color, kind movegen.PieceTyp
 	return pack(middlegame+t.Values[kind][0][s], endgame+t.Values[kind][1][s], phaseWeight[kind])
 }
 
-// DefaultWeights returns the compiled-in network.
-func DefaultWeights() *Weights { return defaultWeights }
+// DefaultWeights returns the compiled-in network. It is read when it is first needed, so
+// that programs that bring an older one into a new shape, or write kernels for that, run
+// while the compiled-in one has the old shape.
+func DefaultWeights() *Weights { return defaultWeights() }
 
-var defaultWeights = compiledNetwork()
+var defaultWeights = sync.OnceValue(func() *Weights {
+	w, err := ReadNetworkWeights(networkFile)
+	if err != nil {
+		panic("eval/default.network: " + err.Error()) // the tests would not pass
+	}
+	return w
+})
 
 // networkFile is written by "train network". "make EVALFILE=FILE" embeds
 // another one.
 //
 //go:embed default.network
 var networkFile []byte
-
-func compiledNetwork() *Weights {
-	w, err := ReadNetworkWeights(networkFile)
-	if err != nil {
-		panic("eval/default.network: " + err.Error()) // the tests would not pass
-	}
-	return w
-}

@@ -12,7 +12,6 @@ import (
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
-	"vedette/eval"
 	"vedette/internal/safefile"
 	"vedette/training/fit"
 )
@@ -84,10 +83,7 @@ func averageNetworks(ctx context.Context, args []string, out, errOut io.Writer) 
 		networks = append(networks, n)
 		note += memberNote(name, content, o.weights[i])
 	}
-	mean, err := fit.Average(networks, o.weights)
-	if err != nil {
-		return err
-	}
+	mean := fit.Average(networks, o.weights)
 	samples, err := o.samples(ctx, errOut)
 	if err != nil {
 		return err
@@ -123,7 +119,7 @@ func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]fit.S
 
 // round quantises a network, rounded by samples, and prints by how much that changes its
 // outputs.
-func round(m *fit.Network, samples []fit.Sample, out io.Writer) *eval.NetworkNumbers {
+func round(m *fit.Network, samples []fit.Sample, out io.Writer) *fit.Numbers {
 	numbers, nearest, chosen := m.NumbersFor(samples)
 	if nearest > 0 {
 		fmt.Fprintf(out, "%-20s %10.2f  centipawns of error in %d positions, %.2f with plain rounding\n", "rounding", chosen, len(samples), nearest)

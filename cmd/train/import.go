@@ -22,15 +22,13 @@ type importOptions struct {
 	*flag.FlagSet
 	out, about string
 	scale      float64
-	shape      fit.Shape
 }
 
 func newImportOptions() *importOptions {
-	o := &importOptions{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError), shape: fit.EngineShape().Plain()}
+	o := &importOptions{FlagSet: flag.NewFlagSet("import", flag.ContinueOnError)}
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.Float64Var(&o.scale, "scale", eval.OutputScale, "`centipawns` that an output of 1 stands for: eval_scale of the training with bullet")
 	o.StringVar(&o.about, "note", "", "`text` for the note in the file, such as the games and settings of the training")
-	shapeFlags(o.FlagSet, &o.shape)
 	return o
 }
 
@@ -38,16 +36,17 @@ func newImportOptions() *importOptions {
 func (o *importOptions) check() error {
 	switch {
 	case o.NArg() != 1:
-		return fmt.Errorf("name one file, a raw.bin of bullet, not %d", o.NArg())
+		return fmt.Errorf("name one file, a network or a raw.bin of bullet, not %d", o.NArg())
 	case o.out == "":
 		return errors.New("-out is missing")
 	case !(o.scale >= 1 && o.scale <= 10_000):
 		return fmt.Errorf("-scale must be from 1 to 10000, not %v", o.scale)
 	}
-	return o.shape.Check()
+	return nil
 }
 
-// importNetwork quantises and writes the network that bullet trained.
+// importNetwork makes a network of the engine's shape of one of a former shape, or of one
+// that bullet trained.
 func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	o := newImportOptions()
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
@@ -61,23 +60,36 @@ func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	if err != nil {
 		return err
 	}
-	m, err := fit.ReadBullet(content, o.shape, o.scale)
+	_, foreign := eval.NetworkLine(content)
+	var m *fit.Network
+	if foreign == nil {
+		m, err = fit.ReadNetwork(content)
+	} else {
+		m, err = fit.ReadBullet(content, o.scale)
+	}
 	if err != nil {
 		return fmt.Errorf("%q: %w", name, err)
 	}
-	numbers, clipped := m.Numbers(), m.Clipped()
-	note := fmt.Sprintf("The values were trained by bullet, and imported on %s from %s, CRC-32C %08x.\nSettings: -scale %v; %d of %d weights clipped.\n",
-		time.Now().Format(time.DateOnly), filepath.Base(name), crc32.Checksum(content, crc32.MakeTable(crc32.Castagnoli)),
-		o.scale, clipped, len(m.Parameters()))
-	if o.about != "" {
-		note += o.about + "\n"
-	}
+	clipped, numbers := m.Clipped(), m.Numbers()
+	note := o.origin(content, foreign == nil, clipped)
 	if err := safefile.Write(o.out, func(w io.Writer) error { return numbers.Write(w, note) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s: network %v, %d of %d weights clipped\n", o.out, o.shape, clipped, len(m.Parameters()))
-	if _, fits := numbers.Values(); !fits {
-		fmt.Fprintf(out, "The engine takes networks up to %v; this one needs an engine of its shape.\n", fit.EngineShape())
-	}
+	fmt.Fprintf(out, "%s: %d of %d weights clipped\n", o.out, clipped, len(m.Parameters()))
 	return nil
+}
+
+// origin returns the note for the file: where the values come from, with the note of a
+// network of Vedette.
+func (o *importOptions) origin(content []byte, own bool, clipped int) string {
+	from, settings, before := "trained by bullet, and imported", fmt.Sprintf("-scale %v; ", o.scale), ""
+	if own {
+		from, settings, before = "converted", "", "The note before:\n\n"+noteOf(content)
+	}
+	note := fmt.Sprintf("The values were %s on %s from %s, CRC-32C %08x.\nSettings: %s%d weights clipped.\n",
+		from, time.Now().Format(time.DateOnly), filepath.Base(o.Arg(0)), crc32.Checksum(content, crc32.MakeTable(crc32.Castagnoli)), settings, clipped)
+	if o.about != "" {
+		note += o.about + "\n"
+	}
+	return note + before
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/binary"
+	"hash/crc32"
 	"math"
 	"os"
 	"path/filepath"
@@ -38,18 +39,18 @@ func TestImport(t *testing.T) {
 		score  eval.Score
 		status string
 	}{
-		{0.5, nil, 100, "network 768x64x2x1, 0 of 49345 weights clipped\n"},
-		{0.25, []string{"-scale", "400", "-note", "first\nsecond"}, 100, "0 of 49345 weights clipped\n"},
-		{1000, nil, eval.MaxEval, "1 of 49345 weights clipped\n"},
+		{0.5, nil, 100, ": 0 of "},
+		{0.25, []string{"-scale", "400", "-note", "first\nsecond"}, 100, ": 0 of "},
+		{1000, nil, eval.MaxEval, ": 8 of "}, // the bias of each output bucket
 	} {
-		arguments := append([]string{"import", "-hidden", "64", "-outputs", "1", "-out", in("new"), writeRaw(t, test.bias)}, test.more...)
+		arguments := append([]string{"import", "-out", in("new"), writeRaw(t, test.bias)}, test.more...)
 		status, out, errOut := tell(context.Background(), arguments...)
-		if status != 0 || errOut != "" || !strings.HasPrefix(out, in("new")+": ") || !strings.HasSuffix(out, test.status) {
+		if status != 0 || errOut != "" || !strings.HasPrefix(out, in("new")+test.status) {
 			t.Fatalf("%v: status %d, %s%s", arguments, status, out, errOut)
 		}
 		content := read(t, in("new"))
 		note, _, _ := strings.Cut(content, "\x00")
-		if !strings.Contains(note, " from raw.bin, CRC-32C ") || len(test.more) > 0 && !strings.HasSuffix(note, "-scale 400; 0 of 49345 weights clipped.\nfirst\nsecond\n") {
+		if !strings.Contains(note, " from raw.bin, CRC-32C ") || len(test.more) > 0 && !strings.HasSuffix(note, "-scale 400; 0 weights clipped.\nfirst\nsecond\n") {
 			t.Errorf("the note is %q", note)
 		}
 		n, err := eval.ReadNetwork([]byte(content))
@@ -63,22 +64,49 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestImportOtherShape checks that import says if the engine cannot use a
-// network.
-func TestImportOtherShape(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "raw.bin")
-	if err := os.WriteFile(file, make([]byte, 4*(8*768*320+320+2*320*8+8)), 0o666); err != nil {
+// TestImportFormerShape brings a network without king buckets and attacks, with 64 units
+// and one set of output weights into the engine's shape.
+func TestImportFormerShape(t *testing.T) {
+	b := []byte("vedette network 2, 768x64x2x1\nThe values were made by hand.\n\x00")
+	weights := make([]byte, 2*(768*64+64+2*64)+4)
+	binary.LittleEndian.PutUint32(weights[len(weights)-4:], 255*256/2) // the output bias: 100 centipawns
+	b = append(b, weights...)
+	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)))
+	dir := t.TempDir()
+	former, out := filepath.Join(dir, "former"), filepath.Join(dir, "new")
+	if err := os.WriteFile(former, b, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	status, out, errOut := tell(context.Background(), "import", "-out", file+".network", "-kings", "8", "-hidden", "320", file)
-	if status != 0 || !strings.Contains(out, "needs an engine of its shape") {
-		t.Errorf("status %d, %s%s", status, out, errOut)
+	if status, _, errOut := tell(context.Background(), "match", former); status != 1 || !strings.Contains(errOut, `of another shape: it begins with "vedette network 2, 768x64x2x1"`) {
+		t.Errorf("status %d, %s", status, errOut)
+	}
+	if status, _, errOut := tell(context.Background(), "import", "-out", out, former); status != 0 {
+		t.Fatal(errOut)
+	}
+	content := read(t, out)
+	n, err := eval.ReadNetwork([]byte(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := movegen.StartPosition()
+	if got := eval.NewNetworkWeights(n).Evaluate(&p); got != 100 {
+		t.Errorf("evaluated %d, want 100", got)
+	}
+	for _, want := range []string{"The values were converted on ", " from former, CRC-32C ", "\n\nThe values were made by hand.\n\x00"} {
+		if !strings.Contains(content, want) {
+			t.Errorf("%q is not in the note", want)
+		}
 	}
 }
 
 func TestImportRefuses(t *testing.T) {
 	file, none := writeRaw(t, 0), filepath.Join(t.TempDir(), "none")
-	infinite := writeRaw(t, float32(math.Inf(1)))
+	infinite, short, deep := writeRaw(t, float32(math.Inf(1))), filepath.Join(t.TempDir(), "short"), filepath.Join(t.TempDir(), "deep")
+	for name, content := range map[string]string{short: read(t, file)[4:], deep: "vedette network 3, 768x256x2x16x32x8\n\x00"} {
+		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, test := range []struct {
 		args   []string
 		status int
@@ -86,14 +114,13 @@ func TestImportRefuses(t *testing.T) {
 	}{
 		{nil, 2, "name a file"},
 		{[]string{file}, 2, "-out is missing"},
-		{[]string{"-out", none, file, file}, 2, "name one file, a raw.bin of bullet, not 2"},
+		{[]string{"-out", none, file, file}, 2, "name one file, a network or a raw.bin of bullet, not 2"},
 		{[]string{"-out", none, "-scale", "0", file}, 2, "-scale must be from 1 to 10000, not 0"},
 		{[]string{"-out", none, "-scale", "NaN", file}, 2, "-scale must be from 1 to 10000, not NaN"},
-		{[]string{"-out", none, "-hidden", "63", file}, 2, "hidden units: 63"},
 		{[]string{"-out", none, none}, 1, none},
-		{[]string{"-out", none, file}, 1, strconv.Quote(file) + ": 197380 bytes, want 803872: a network 768x256x2x8 "},
-		{[]string{"-out", none, "-outputs", "1", file}, 1, "; this is the size of a network 768x64x2x1"},
-		{[]string{"-out", none, "-hidden", "64", "-outputs", "1", infinite}, 1, "weight 49345 of 49345 is +Inf"},
+		{[]string{"-out", none, short}, 1, strconv.Quote(short) + ": 197376 bytes, want 803872 for "},
+		{[]string{"-out", none, deep}, 1, "inner layers, which cannot be converted: it begins with "},
+		{[]string{"-out", none, infinite}, 1, "weight 49345 of 49345 is +Inf"},
 	} {
 		status, out, errOut := tell(context.Background(), append([]string{"import"}, test.args...)...)
 		if status != test.status || out != "" || !strings.Contains(errOut, test.reason) {

@@ -8,7 +8,7 @@
 // and session.go are shared by the models that are trained step by step,
 // checkpoint.go saves their progress, curve.go writes their losses. tables.go
 // fits material and piece-square tables, network.go trains the network,
-// import.go imports one that bullet trained, average.go takes the mean of
+// import.go imports older ones and those of bullet, average.go takes the mean of
 // several; note.go has what their files say of their origin. wdl.go fits the
 // probabilities of a win, a draw and a loss, without training steps. validation.go
 // makes validation sets and computes losses on them, changes.go tells what of a
@@ -28,7 +28,7 @@ func program() *tool.Program {
 		Commands: []tool.Command{
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},
-			{Name: "import", Summary: "make a network file from the raw.bin of a network that bullet trained", Run: importNetwork},
+			{Name: "import", Summary: "make a network of the engine's shape from an older one, or from the raw.bin of one that bullet trained", Run: importNetwork},
 			{Name: "average", Summary: "write the weighted mean of networks, one trained further from the other: average -out FILE NETWORK[@WEIGHT]...", Run: averageNetworks},
 			{Name: "match", Summary: "play two networks or sets of tables against each other in one process, with fixed nodes", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},

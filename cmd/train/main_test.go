@@ -219,7 +219,7 @@ func TestFileTwice(t *testing.T) {
 func TestNoOut(t *testing.T) {
 	games := writeGamesFrom(t, 200, movegen.StartFEN, pawnEnding)
 	for _, args := range []string{
-		"network -hidden 64 -epochs 1 -scale 140,240 -validation 0.2 G", "tables -epochs 1 -validation 0.2 G",
+		"network -epochs 1 -scale 140,240 -validation 0.2 G", "tables -epochs 1 -validation 0.2 G",
 		"wdl -degree 0 -validation 0.3 G",
 	} {
 		status, out, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
@@ -286,7 +286,6 @@ func TestBadArguments(t *testing.T) {
 		{"tables -curve-csv " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"tables -curve-picture " + missing + "/x.svg g", 1, missing + "/x.svg cannot be written"},
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
-		{"network -own 1.5 g", 2, "-own needs king buckets: -kings 8"},
 		{"average -out " + missing + "/x g h", 1, missing + "/x cannot be written"},
 		{"wdl g@0.5", 2, "FILE@WEIGHT"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -39,14 +38,11 @@ func furtherSettings() fit.Settings {
 type networkOptions struct {
 	*options
 	out, from, set string
-	shape          fit.Shape
 	fitStretch     bool
 }
 
 func newNetworkOptions() *networkOptions {
-	o := &networkOptions{options: newOptions("network", networkSettings()), shape: fit.EngineShape().Plain()}
-	shapeFlags(o.FlagSet, &o.shape)
-	o.BoolVar(&o.shape.Attacked, "attacked", false, "use attacked pieces and checks as inputs, too; always on if the network of -from has them")
+	o := &networkOptions{options: newOptions("network", networkSettings())}
 	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
 	o.Float64Var(&o.settings.Own, "own", 0, "king buckets share weights, with this weight decay, such as 1.5, on what each adds to them; 0 for no sharing")
 	o.Func("stretch", "make larger predictions count as still larger, `by` up to this share, such as 0.2; \"fit\" for that with which the network of -from is right about leads (default 0)", o.setStretch)
@@ -65,13 +61,6 @@ func (o *networkOptions) setStretch(text string) (err error) {
 		o.settings.Stretch, err = strconv.ParseFloat(text, 64)
 	}
 	return err
-}
-
-// shapeFlags defines the flags of a network's shape, whose current value is the default.
-func shapeFlags(f *flag.FlagSet, shape *fit.Shape) {
-	f.IntVar(&shape.Hidden, "hidden", shape.Hidden, "hidden units of a perspective, a multiple of 64; the engine accepts no more than its own")
-	f.IntVar(&shape.Outputs, "outputs", shape.Outputs, "sets of output weights, chosen by the number of pieces")
-	f.IntVar(&shape.Kings, "kings", shape.Kings, fmt.Sprintf("king buckets, 1 or %d, at least as many as the network that training begins with", eval.KingBuckets))
 }
 
 // further returns the defaults that differ with -from, by flag.
@@ -95,13 +84,10 @@ func (o *networkOptions) check() error {
 			}
 		}
 	}
-	switch {
-	case o.fitStretch && o.from == "":
+	if o.fitStretch && o.from == "" {
 		return errors.New("-stretch fit needs -from")
-	case o.settings.Own != 0 && o.from == "" && o.shape.Kings == 1:
-		return fmt.Errorf("-own needs king buckets: -kings %d", eval.KingBuckets)
 	}
-	return cmp.Or(o.shape.Check(), o.options.check())
+	return o.options.check()
 }
 
 // trainNetwork trains a network, quantises it and writes it.
@@ -128,10 +114,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 		return err
 	}
 	values := round(model, samples, out)
-	rounded, err := fit.NetworkOf(values)
-	if err != nil {
-		return err
-	}
+	rounded := values.Network()
 	losses := o.compare("network", last, rounded, engineNetwork(), data, out)
 	if set != nil {
 		table := newLossTable(o.set, set, o.settings.Scale, out)
@@ -158,17 +141,11 @@ func (o *networkOptions) validationSet() (*fit.Set, error) {
 // random, and the note about it.
 func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
 	if o.from == "" {
-		return fit.NewNetwork(o.shape, o.split.Seed), "", nil
+		return fit.NewNetwork(fit.EngineShape(), o.split.Seed), "", nil
 	}
 	m, b, err := readNetwork(o.from)
 	if err != nil {
 		return nil, "", err
-	}
-	shape := o.shape
-	shape.Kings = max(shape.Kings, m.Kings)
-	shape.Attacked = shape.Attacked || m.Attacked
-	if m, err = m.Reshape(shape); err != nil {
-		return nil, "", fmt.Errorf("%s: %w", o.from, err)
 	}
 	m.Wake(o.split.Seed)
 	if o.fitStretch {
@@ -180,16 +157,13 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 	return m, fmt.Sprintf("Begun with a network of validation loss %.6f:\n\n%s", mean, noteOf(b)), nil
 }
 
-// readNetwork reads a network of any shape, and the content of its file.
+// readNetwork reads a network, which becomes one of the engine's shape, and the content
+// of its file.
 func readNetwork(name string) (m *fit.Network, content []byte, err error) {
 	if content, err = os.ReadFile(name); err != nil {
 		return nil, nil, err
 	}
-	numbers, err := eval.ReadNetworkNumbers(content)
-	if err == nil {
-		m, err = fit.NetworkOf(numbers)
-	}
-	if err != nil {
+	if m, err = fit.ReadNetwork(content); err != nil {
 		return nil, nil, fmt.Errorf("%q: %w", name, err)
 	}
 	return m, content, nil
@@ -197,9 +171,5 @@ func readNetwork(name string) (m *fit.Network, content []byte, err error) {
 
 // engineNetwork returns the network that the engine evaluates with.
 func engineNetwork() *fit.Network {
-	m, err := fit.NetworkOf(eval.DefaultWeights().Network().Values().Numbers())
-	if err != nil {
-		panic(err) // the engine's own shape
-	}
-	return m
+	return fit.NetworkOf(eval.DefaultWeights().Network().Values())
 }

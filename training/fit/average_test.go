@@ -8,7 +8,7 @@ import (
 
 // Sums that the engine would refuse become the greatest numbers that it takes.
 func TestGreatestAverage(t *testing.T) {
-	n := eval.NewNetworkNumbers(eval.NetworkShape{Inputs: eval.PlaceInputs + eval.AttackInputs, Hidden: 64, Outputs: 8})
+	n := newNumbers(Shape{Kings: 1, Hidden: 64, Outputs: 8, Attacked: true})
 	for i := range n.HiddenLayer {
 		n.HiddenLayer[i] = -90
 	}
@@ -16,12 +16,8 @@ func TestGreatestAverage(t *testing.T) {
 		n.OutputWeights[i] = 90
 	}
 	n.OutputBias[2] = 90
-	mean, err := Average([]*Network{networkOf(t, n)}, []float64{100})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := mean.Numbers()
-	piece, attack, bias := got.HiddenLayer[0], got.HiddenLayer[n.Pieces()*n.Hidden], got.HiddenLayer[len(n.HiddenLayer)-1]
+	got := Average([]*Network{n.Network()}, []float64{100}).Numbers()
+	piece, attack, bias := got.HiddenLayer[0], got.HiddenLayer[n.attackedAt()*n.Hidden], got.HiddenLayer[len(n.HiddenLayer)-1]
 	if piece != -eval.MaxHidden || attack != -eval.MaxAttackWeight || bias != -eval.MaxHidden || got.OutputWeights[0] != eval.MaxOutput || got.OutputBias[2] != 9000 {
 		t.Errorf("weights %d, %d and %d, outputs %d and %d", piece, attack, bias, got.OutputWeights[0], got.OutputBias[2])
 	}

@@ -23,41 +23,42 @@ import (
 // bulletWing mirrors the square of an input.
 const bulletWing = 7
 
-// ReadBullet returns the network of a shape from the content of bullet's raw.bin,
-// where an output of 1 stands for scale centipawns. A file of another size is an
-// error, and so is a weight that is not a number, infinite or far too large.
-func ReadBullet(b []byte, s Shape, scale float64) (*Network, error) {
-	if err := s.Check(); err != nil {
+// ReadBullet returns the network of bullet's raw.bin, in the engine's shape. Its size
+// tells its form. An output of 1 stands for scale centipawns. It refuses a file of another
+// size, and a weight that is not a number, infinite or far too large.
+func ReadBullet(b []byte, scale float64) (*Network, error) {
+	f, err := bulletForm(len(b))
+	if err != nil {
 		return nil, err
 	}
-	if len(b) != s.bulletSize() {
-		return nil, fmt.Errorf("%d bytes, want %d: a network %v in 32-bit floating point%s", len(b), s.bulletSize(), s, s.bulletHint(len(b)))
-	}
 	weight := func(i int) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(b[bulletWeight*i:])) }
-	for i := range s.parameters() {
+	for i := range f.size() {
 		if x := weight(i); !(-maxBulletWeight <= x && x <= maxBulletWeight) {
-			return nil, fmt.Errorf("weight %d of %d is %v: not a trained network", i+1, s.parameters(), x)
+			return nil, fmt.Errorf("weight %d of %d is %v: not a trained network", i+1, f.size(), x)
 		}
 	}
-	m := newNetwork(s)
-	for input := range s.inputs() {
-		row := m.row(m.parameters, input)
-		for unit := range row {
-			row[unit] = weight((input^bulletWing)*s.Hidden + unit)
+	f.parameters = make([]float32, f.size())
+	for input := range f.inputs() {
+		for unit, row := 0, f.row(input); unit < len(row); unit++ {
+			row[unit] = weight((input^bulletWing)*f.hidden + unit)
 		}
 	}
-	for i := s.hiddenBiasAt(); i < s.outputWeightsAt(); i++ {
-		m.parameters[i] = weight(i)
+	for unit, row := 0, f.row(f.inputs()); unit < len(row); unit++ {
+		row[unit] = weight(f.inputs()*f.hidden + unit)
 	}
-	scaled := func(i int) float32 { return float32(float64(weight(i)) * scale / eval.OutputScale) }
-	for output := range s.Outputs {
-		for unit, row := 0, m.outputRows(m.parameters, output); unit < len(row); unit++ {
-			row[unit] = scaled(s.outputWeightsAt() + unit*s.Outputs + output)
+	f.setOutputs(func(i int) float32 { return float32(float64(weight(i)) * scale / eval.OutputScale) })
+	return f.network(), nil
+}
+
+// setOutputs sets the weights and biases of the outputs to those of bullet.
+func (f *form) setOutputs(weight func(i int) float32) {
+	first, biases := (f.inputs()+1)*f.hidden, f.rows()*f.hidden
+	for output := range f.outputs {
+		for unit := range 2 * f.hidden {
+			f.parameters[first+2*output*f.hidden+unit] = weight(first + unit*f.outputs + output)
 		}
-		m.parameters[s.outputBiasAt()+output] = scaled(s.outputBiasAt() + output)
+		f.parameters[biases+output] = weight(biases + output)
 	}
-	m.begin()
-	return m, nil
 }
 
 const (
@@ -65,24 +66,34 @@ const (
 	maxBulletWeight = 1e6 // trained weights are about 1
 )
 
-// bulletSize returns the size of raw.bin in bytes.
-func (s Shape) bulletSize() int { return bulletWeight * s.parameters() }
+// bulletForm returns the form of the network in a raw.bin of some bytes. Bullet has no
+// inputs for attacks.
+func bulletForm(size int) (f form, err error) {
+	for _, f.kings = range [...]int{1, eval.KingBuckets} {
+		for f.hidden = unitStep; f.hidden <= eval.Hidden; f.hidden += unitStep {
+			for f.outputs = 1; f.outputs <= eval.Outputs; f.outputs *= 2 {
+				if size == bulletWeight*f.size() {
+					return f, nil
+				}
+				if f.isQuantised(size) {
+					return f, fmt.Errorf("%d bytes are the size of quantised.bin; raw.bin is in the same folder", size)
+				}
+			}
+		}
+	}
+	f = form{kings: 1, hidden: eval.Hidden, outputs: eval.Outputs}
+	return f, fmt.Errorf("%d bytes, want %d for %d inputs, %d hidden units and %d sets of output weights, or those of fewer units, fewer sets or %d inputs",
+		size, bulletWeight*f.size(), f.inputs(), f.hidden, f.outputs, eval.Inputs)
+}
 
-// bulletHint returns what a file of another size may be, after a semicolon, or
-// "".
-func (s Shape) bulletHint(size int) string {
+// isQuantised reports whether a file has the size of bullet's quantised.bin.
+func (f *form) isQuantised(size int) bool {
 	for _, biases := range [...]int{2, 4} { // bytes each, the weights having two
 		const step = 64
-		quantised := 2*(s.parameters()-s.Outputs) + biases*s.Outputs
+		quantised := 2*f.rows()*f.hidden + biases*f.outputs
 		if size == (quantised+step-1)/step*step {
-			return "; this is the size of quantised.bin, raw.bin is in the same folder"
+			return true
 		}
 	}
-	other := s
-	for other.Hidden = unitStep; other.Check() == nil; other.Hidden += unitStep {
-		if size == other.bulletSize() {
-			return fmt.Sprintf("; this is the size of a network %v", other)
-		}
-	}
-	return ""
+	return false
 }

@@ -70,11 +70,11 @@ func byHand() *bulletFile {
 // TestReadBulletByHand compares a network with few weights with evaluations
 // computed by hand.
 func TestReadBulletByHand(t *testing.T) {
-	m, err := ReadBullet(byHand().bytes(), EngineShape().Plain(), eval.OutputScale)
+	m, err := ReadBullet(byHand().bytes(), eval.OutputScale)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := eval.NewNetwork(engineValues(m))
+	n, err := eval.NewNetwork(m.Numbers().Values())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestReadBulletKings(t *testing.T) {
 	f.inputs[0*768+384+52][64-1] = 0.4 // enemy pawn e7, as a king on d1 sees it
 	f.inputs[1*768+384+54][64-1] = 0.8 // enemy pawn g7, as a king on c1 sees it
 	f.outputs[0][0], f.outputs[1][0], f.outputs[64+63][0] = 1, 1, 1
-	m, err := ReadBullet(f.bytes(), Shape{Kings: 8, Hidden: 64, Outputs: 1}, eval.OutputScale)
+	m, err := ReadBullet(f.bytes(), eval.OutputScale)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,11 +205,11 @@ func TestReadBulletRoundTrip(t *testing.T) {
 	}
 	for _, scale := range []float64{200, 400, 160} {
 		b := bulletFileOf(want, float32(256*scale/200)).bytes()
-		m, err := ReadBullet(b, EngineShape().Plain(), scale)
+		m, err := ReadBullet(b, scale)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := engineValues(m); !reflect.DeepEqual(got, want) {
+		if got := m.Numbers().Values(); !reflect.DeepEqual(got, want) {
 			t.Errorf("scale %v: another network", scale)
 		}
 		if n := m.Clipped(); n != 0 {
@@ -225,14 +225,14 @@ func TestReadBulletClips(t *testing.T) {
 	f.inputs[700][200], f.inputs[701][200], f.bias[9] = 3.40, -3.5, 4
 	f.outputs[500][4], f.outputs[501][4] = 1.99, -2.1
 	f.outputBias[4], f.outputBias[5] = -250, 260
-	m, err := ReadBullet(f.bytes(), EngineShape().Plain(), eval.OutputScale)
+	m, err := ReadBullet(f.bytes(), eval.OutputScale)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := m.Clipped(); n != 4 {
-		t.Errorf("%d weights clipped, want 4", n)
+	if n := m.Clipped(); n != 3+eval.KingBuckets { // each king bucket has the weight -3.5
+		t.Errorf("%d weights clipped, want %d", n, 3+eval.KingBuckets)
 	}
-	if _, err := eval.NewNetwork(engineValues(m)); err != nil {
+	if _, err := eval.NewNetwork(m.Numbers().Values()); err != nil {
 		t.Error(err)
 	}
 }
@@ -248,21 +248,19 @@ func TestReadBulletRefuses(t *testing.T) {
 	const size, quantised = 803_872, 401_984
 	for _, test := range []struct {
 		content []byte
-		shape   Shape
 		want    string
 	}{
-		{nil, EngineShape().Plain(), "0 bytes, want 803872: a network 768x256x2x8"},
-		{whole[:size-4], EngineShape().Plain(), "803868 bytes, want 803872"},
-		{append(whole[:size:size], 0), EngineShape().Plain(), "803873 bytes, want 803872"},
-		{whole[:quantised], EngineShape().Plain(), "the size of quantised.bin, raw.bin is in the same folder"},
-		{newBulletFile(768, 128, 8).bytes(), EngineShape().Plain(), "; this is the size of a network 768x128x2x8"},
-		{whole, Shape{Kings: 8, Hidden: 256, Outputs: 8}, "want 6308896: a network 6144x256x2x8"},
-		{whole, Shape{Kings: 1, Hidden: 100, Outputs: 8}, "hidden units: 100, want"},
-		{damaged(4, math.NaN()), EngineShape().Plain(), "weight 2 of 200968 is NaN"},
-		{damaged(size-4, math.Inf(-1)), EngineShape().Plain(), "weight 200968 of 200968 is -Inf: not a trained network"},
-		{damaged(size/2, 1e30), EngineShape().Plain(), "weight 100485 of 200968 is 1e+30"},
+		{nil, "0 bytes, want 803872 for 768 inputs, 256 hidden units and 8 sets of output weights, or those of fewer units"},
+		{whole[:size-4], "803868 bytes, want 803872"},
+		{append(whole[:size:size], 0), "803873 bytes, want 803872"},
+		{whole[:quantised], "the size of quantised.bin; raw.bin is in the same folder"},
+		{newBulletFile(768, 320, 8).bytes(), "want 803872 for"},
+		{newBulletFile(768, 100, 8).bytes(), "want 803872 for"},
+		{damaged(4, math.NaN()), "weight 2 of 200968 is NaN"},
+		{damaged(size-4, math.Inf(-1)), "weight 200968 of 200968 is -Inf: not a trained network"},
+		{damaged(size/2, 1e30), "weight 100485 of 200968 is 1e+30"},
 	} {
-		_, err := ReadBullet(test.content, test.shape, eval.OutputScale)
+		_, err := ReadBullet(test.content, eval.OutputScale)
 		if !strings.Contains(fmt.Sprint(err), test.want) {
 			t.Errorf("error %v, want %q", err, test.want)
 		}

@@ -13,8 +13,9 @@
 // accumulate.go computes its predictions and gradients; round.go rounds them to centipawns.
 // network.go is the second model, the network; backprop.go computes its predictions and
 // gradients, and kernels.go is the arithmetic of both and of the optimiser, with faster twins
-// in assembly. rounding.go rounds a network to whole numbers by what that does to its outputs,
-// and average.go is the mean of several. bullet.go reads a network that bullet trained.
+// in assembly. numbers.go has the network's whole numbers, rounding.go rounds to them by what
+// that does to its outputs, and average.go is the mean of several. convert.go reads networks
+// of former shapes, bullet.go those that bullet trained.
 //
 // wdl.go is the WDL model behind UCI_ShowWDL. It has so few parameters that it
 // needs no trainer: tally.go counts the results, ordered.go is the loss with

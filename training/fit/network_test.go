@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -18,11 +17,11 @@ import (
 // which differs only by rounding.
 func TestNetworkGivesTheEvaluation(t *testing.T) {
 	m := NewNetwork(EngineShape(), 1)
-	values := engineValues(m)
+	values := m.Numbers().Values()
 	for output := range values.OutputBias {
 		values.OutputBias[output] = int32(5000 * (output + 1))
 	}
-	predict := networkOf(t, values.Numbers()).Predictor()
+	predict := NetworkOf(values).Predictor()
 	n, err := eval.NewNetwork(values)
 	if err != nil {
 		t.Fatal(err)
@@ -48,28 +47,14 @@ func TestNetworkGivesTheEvaluation(t *testing.T) {
 	}
 }
 
-// engineValues returns the quantised network in the engine's form.
-func engineValues(m *Network) *eval.NetworkValues {
-	v, ok := m.Numbers().Values()
-	if !ok {
-		panic("the network does not fit into the engine")
-	}
-	return v
-}
-
-func networkOf(t *testing.T, n *eval.NetworkNumbers) *Network {
-	t.Helper()
-	m, err := NetworkOf(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
+// plainShape is that of the engine without king buckets and attacks, which is enough for
+// many tests and trains faster.
+var plainShape = Shape{Kings: 1, Hidden: eval.Hidden, Outputs: eval.Outputs}
 
 // TestNetworkGradient compares gradients with the change of the loss when a
 // parameter changes.
 func TestNetworkGradient(t *testing.T) {
-	for _, shape := range []Shape{EngineShape().Plain(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 3}, {Kings: 1, Hidden: 64, Outputs: 2, Attacked: true}} {
+	for _, shape := range []Shape{plainShape, {Kings: eval.KingBuckets, Hidden: 64, Outputs: 3}, {Kings: 1, Hidden: 64, Outputs: 2, Attacked: true}} {
 		testNetworkGradient(t, shape)
 	}
 }
@@ -140,7 +125,7 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 // much better than before.
 func TestNetworkLearns(t *testing.T) {
 	d := labelled(t, 30000)
-	m := NewNetwork(EngineShape().Plain(), 1)
+	m := NewNetwork(plainShape, 1)
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -150,7 +135,7 @@ func TestNetworkLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	after := deviation(m, &d.Validation)
-	whole := deviation(networkOf(t, m.Numbers()), &d.Validation)
+	whole := deviation(m.Numbers().Network(), &d.Validation)
 	t.Logf("predictions are off by %.1f centipawns, quantised by %.1f, before training by %.1f", after, whole, before)
 	if after > before/4 || math.Abs(whole-after) > 5 {
 		t.Errorf("predictions are off by %.1f centipawns, quantised by %.1f, before training by %.1f", after, whole, before)
@@ -193,50 +178,11 @@ func TestNetworkLimit(t *testing.T) {
 	}
 }
 
-// TestReshape checks that a network that was made larger predicts the same, and
-// has the same numbers in a file.
-func TestReshape(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and nothing runs at the same time")
-	}
-	small := NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 4}, 5)
-	large, err := small.Reshape(Shape{Kings: eval.KingBuckets, Hidden: 128, Outputs: 8, Attacked: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, after := small.Predictor(), large.Predictor()
-	samples := samplesOf(t, 200, 5)
-	for i := range samples {
-		if x, y := before(&samples[i]), after(&samples[i]); math.Abs(x-y) > 1e-3 {
-			t.Fatalf("sample %d: %v, before %v", i, y, x)
-		}
-	}
-	var file bytes.Buffer
-	if err := large.Numbers().Write(&file, "note"); err != nil {
-		t.Fatal(err)
-	}
-	numbers, err := eval.ReadNetworkNumbers(file.Bytes())
-	if err != nil || !reflect.DeepEqual(numbers, large.Numbers()) {
-		t.Fatalf("what was written is not what is read: %v", err)
-	}
-	if want := engineValues(small); !reflect.DeepEqual(engineValues(large), want) {
-		t.Error("the engine does not read the large network as the small one")
-	}
-	for _, s := range []Shape{
-		{1, 128, 8, true}, {8, 64, 8, true}, {8, 128, 4, true}, {8, 128, 12, true}, {8, 100, 8, true},
-		{3, 128, 8, true}, {8, 128, 0, true}, {8, 128, 8, false},
-	} {
-		if _, err := large.Reshape(s); err == nil {
-			t.Errorf("the network became one of %+v", s)
-		}
-	}
-}
-
 // TestWake wakes the units that do nothing, and no others, without changing
 // predictions.
 func TestWake(t *testing.T) {
 	samples := samplesOf(t, 100, 5)
-	m := NewNetwork(EngineShape().Plain(), 4)
+	m := NewNetwork(plainShape, 4)
 	idle := func(unit int) bool { return unit%3 == 0 }
 	for at := range m.parameters[:m.outputBiasAt()] {
 		if idle(at % eval.Hidden) {
@@ -279,7 +225,7 @@ func TestNetworkDecays(t *testing.T) {
 // gradient then differ by rounding.
 func TestThreadsOfNetworksAgree(t *testing.T) {
 	train := func(threads int) (*Network, float64) {
-		m := NewNetwork(EngineShape().Plain(), 1)
+		m := NewNetwork(plainShape, 1)
 		settings := Settings{Epochs: 2, Batch: 500, Threads: threads, Rate: 0.001, Final: 1, Scale: Scale{150, 250}, Blend: 1}
 		trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 3000, 1)), settings)
 		if err != nil {
@@ -296,7 +242,7 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 	if !slices.Equal(one.parameters, again.parameters) {
 		t.Error("two trainings with one thread differ")
 	}
-	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(EngineShape().Plain(), 1).parameters) {
+	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(plainShape, 1).parameters) {
 		t.Errorf("the validation loss is %v with one thread and %v with three", loss, other)
 	}
 	if slices.Equal(one.parameters, three.parameters) {
@@ -308,7 +254,7 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 // included.
 func BenchmarkNetwork(b *testing.B) {
 	samples := samplesOf(b, benchSamples, 1)
-	m := NewNetwork(EngineShape().Plain(), 1)
+	m := NewNetwork(plainShape, 1)
 	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, len(m.parameters))
 	b.ReportAllocs()
 	for b.Loop() {

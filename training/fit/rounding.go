@@ -36,7 +36,7 @@ func (d *Dataset) RoundingSamples() (samples []Sample) {
 // This is rounding after training as a choice for each weight (Nagel et al., Up or Down?
 // Adaptive Rounding for Post-Training Quantization, 2020), made for one after the other
 // by its effect on the output, as long as that helps.
-func (m *Network) NumbersFor(samples []Sample) (n *eval.NetworkNumbers, nearest, chosen float64) {
+func (m *Network) NumbersFor(samples []Sample) (n *Numbers, nearest, chosen float64) {
 	n = m.Numbers()
 	if len(samples) == 0 {
 		return n, 0, 0
@@ -71,7 +71,7 @@ const (
 // the other's.
 type rounding struct {
 	model   *Network
-	numbers *eval.NetworkNumbers
+	numbers *Numbers
 	units   []uint8   // by view, in 1 / HiddenOne
 	sets    []uint8   // of output weights, by sample
 	views   [][]int32 // that have an input, by input
@@ -91,7 +91,7 @@ type rounding struct {
 	pulled  []float32
 }
 
-func newRounding(m *Network, n *eval.NetworkNumbers, samples []Sample) *rounding {
+func newRounding(m *Network, n *Numbers, samples []Sample) *rounding {
 	r := &rounding{
 		model: m, numbers: n,
 		units:  make([]uint8, 2*len(samples)*m.Hidden),

@@ -24,9 +24,8 @@ func fineNetwork(shape Shape) *Network {
 }
 
 // wrongBy returns the root of the mean square difference of predictions, in centipawns.
-func wrongBy(t *testing.T, m *Network, n *eval.NetworkNumbers, samples []Sample) float64 {
-	t.Helper()
-	exact, rounded, sum := m.Predictor(), networkOf(t, n).Predictor(), 0.0
+func wrongBy(m *Network, n *Numbers, samples []Sample) float64 {
+	exact, rounded, sum := m.Predictor(), n.Network().Predictor(), 0.0
 	for i := range samples {
 		sum += math.Pow(exact(&samples[i])-rounded(&samples[i]), 2)
 	}
@@ -40,17 +39,17 @@ func TestRoundingIsForOutputs(t *testing.T) {
 		t.Skip("rounds two networks by thousands of positions")
 	}
 	seen, others := samplesOf(t, 4500, 8), samplesOf(t, 500, 9)
-	for _, shape := range []Shape{EngineShape().Plain(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacked: true}} {
+	for _, shape := range []Shape{plainShape, {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacked: true}} {
 		m := fineNetwork(shape)
 		nearest := m.Numbers()
 		chosen, before, after := m.NumbersFor(seen)
-		if got := wrongBy(t, m, nearest, seen); math.Abs(got/before-1) > 0.1 {
+		if got := wrongBy(m, nearest, seen); math.Abs(got/before-1) > 0.1 {
 			t.Errorf("%v: the nearest numbers are wrong by %.3f centipawns, estimated %.3f", shape, got, before)
 		}
-		if got := wrongBy(t, m, chosen, seen); math.Abs(got-after) > 0.2 || got > 0.25*before {
+		if got := wrongBy(m, chosen, seen); math.Abs(got-after) > 0.2 || got > 0.25*before {
 			t.Errorf("%v: the chosen numbers are wrong by %.3f centipawns, estimated %.3f, the nearest by %.3f", shape, got, after, before)
 		}
-		if was, is := wrongBy(t, m, nearest, others), wrongBy(t, m, chosen, others); is > 0.9*was {
+		if was, is := wrongBy(m, nearest, others), wrongBy(m, chosen, others); is > 0.9*was {
 			t.Errorf("%v: in other positions the chosen numbers are wrong by %.3f centipawns, the nearest by %.3f", shape, is, was)
 		}
 		changed := 0
@@ -81,8 +80,8 @@ func TestRoundingKeepsNumbers(t *testing.T) {
 			m.parameters[input*m.Hidden+unit] = 5
 		}
 	}
-	whole := networkOf(t, m.Numbers())
-	same := func(n *eval.NetworkNumbers) bool {
+	whole := m.Numbers().Network()
+	same := func(n *Numbers) bool {
 		for i, number := range whole.Numbers().HiddenLayer {
 			if n.HiddenLayer[i] != number {
 				return false

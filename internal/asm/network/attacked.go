@@ -6,17 +6,16 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
-)
 
-// listed is how many inputs a list of attacked pieces has room for.
-const listed = 32
+	"vedette/eval"
+)
 
 // attackedPieces writes the kernel that lists the inputs of attacked pieces for both
 // perspectives. A set of squares is a mask of the bytes of a register, one for each
 // square, so that what all pieces have in common takes one instruction.
 func attackedPieces() {
-	TEXT("listAttackedVBMI2", NOSPLIT, "func(rows *[2][32]uint16, board *[64]uint8, pieces *[8]uint64, attacks *[2][9]uint64, "+
-		"first, second *struct{attacked [16]uint8; flip uint8; first [16]uint16}) int")
+	TEXT("listAttackedVBMI2", NOSPLIT, fmt.Sprintf("func(rows *[2][%d]uint16, board *[64]uint8, pieces *[8]uint64, attacks *[2][9]uint64, "+
+		"first, second *struct{attacked [16]uint8; flip uint8; first [16]uint16}) int", eval.AttackRows))
 	board, rows := Load(Param("board"), GP64()), Load(Param("rows"), GP64())
 	state, attacked := stateOfSquares()
 	squares, list := ZMM(), [3]VecVirtual{ZMM(), ZMM(), ZMM()}
@@ -28,7 +27,7 @@ func attackedPieces() {
 	VPMOVZXBW(list[1].AsY(), list[1])
 	for king, name := range []string{"first", "second"} {
 		look := Load(Param(name), GP64())
-		VMOVDQU64(rowsSeen(look, list[0].AsY(), list[1], list[2].AsY()), Mem{Base: rows, Disp: 2 * listed * king})
+		VMOVDQU64(rowsSeen(look, list[0].AsY(), list[1], list[2].AsY()), Mem{Base: rows, Disp: 2 * eval.AttackRows * king})
 	}
 	VZEROUPPER()
 	RET()

@@ -132,21 +132,6 @@ func (w *weigher) add(x VecVirtual, weights Op) {
 	w.do(paddd, x, w.sum, w.sum)
 }
 
-// dot writes the output.
-func (s *set) dot() {
-	TEXT("dot"+s.name, NOSPLIT, signature("func(mover, other *%[1]s, weights *[2]%[1]s) int32"))
-	kings := [2]Register{Load(Param("mover"), GP64()), Load(Param("other"), GP64())}
-	weights := Load(Param("weights"), GP64())
-	w := s.weigher()
-	for king := range kings {
-		for i := range s.vectors() {
-			w.add(w.square(s.at(kings[king], i)), s.at(weights, king*s.vectors()+i))
-		}
-	}
-	s.give(w.sum)
-	s.leave()
-}
-
 // bytesAt returns the address of the bytes that a vector is made of, in a row of bytes.
 func (s *set) bytesAt(row Register, vector int) Mem {
 	return Mem{Base: row, Disp: s.numbers * vector}
@@ -165,30 +150,18 @@ func (s *set) addBytes(bytes Mem, x VecVirtual) {
 	s.do(paddw, wide, x, x)
 }
 
-// addAttacked writes a kernel that adds a row of bytes to the units.
-func (s *set) addAttacked() {
-	TEXT("addAttacked"+s.name, NOSPLIT, fmt.Sprintf("func(units *[%[1]d]int16, row *[%[1]d]int8)", hidden))
-	units, row := Load(Param("units"), GP64()), Load(Param("row"), GP64())
-	for i := range s.vectors() {
-		x := s.register()
-		s.move(s.at(units, i), x)
-		s.addBytes(s.bytesAt(row, i), x)
-		s.move(x, s.at(units, i))
-	}
-	s.leave()
-}
-
-// rowsTogether is how many vectors of sums are in registers while rows are added.
+// rowsTogether is how many vectors of sums are in registers at most while rows are
+// added.
 const rowsTogether = 8
 
 // rowsSignature returns a kernel's signature with parameters for rows of a table,
 // whose numbers are listed for each perspective.
 func rowsSignature(units string) string {
-	return signature(fmt.Sprintf("func(%s, table *[%d][%d]int8, rows *[2][32]uint16, n int, weights *[2]%%[1]s) int32", units, eval.AttackInputs, hidden))
+	return signature(fmt.Sprintf("func(%s, table *[%d][%d]int8, rows *[2][%d]uint16, n int, weights *[2]%%[1]s) int32", units, eval.AttackInputs, hidden, eval.AttackRows))
 }
 
-// dotRows writes a kernel that does what dot does with the sums of the units and of
-// rows of a table.
+// dotRows writes a kernel that activates the sums of the units and of rows of a table,
+// and returns their weighted sum.
 func (s *set) dotRows() {
 	TEXT("dotRows"+s.name, NOSPLIT, rowsSignature("mover, other *%[1]s"))
 	kings := [2]Register{Load(Param("mover"), GP64()), Load(Param("other"), GP64())}
@@ -213,13 +186,13 @@ func (s *set) weighRows(units func(i int) VecVirtual) {
 	w := s.weigher()
 	for king := range 2 {
 		for first := 0; first < s.vectors(); first += rowsTogether {
-			var sums [rowsTogether]VecVirtual
+			sums := make([]VecVirtual, min(rowsTogether, s.vectors()-first))
 			for i := range sums {
 				sums[i] = units(king*s.vectors() + first + i)
 			}
 			left, list, row := GP64(), GP64(), GP64()
 			Load(Param("n"), left)
-			LEAQ(Mem{Base: rows, Disp: 64 * king}, list)
+			LEAQ(Mem{Base: rows, Disp: 2 * eval.AttackRows * king}, list)
 			loop, done := fmt.Sprintf("row%d_%d", king, first), fmt.Sprintf("rows%d_%d", king, first)
 			TESTQ(left, left)
 			JE(LabelRef(done))
@@ -275,19 +248,6 @@ func (t *stepper) compute(i int) VecVirtual {
 	return x
 }
 
-// stepDot writes a kernel that makes a step and then does what dot does, without
-// going through memory.
-func (s *set) stepDot(name string, minus int) {
-	TEXT(name+s.name, NOSPLIT, signature("func(s *[5][2]*%[1]s, weights *[2]%[1]s) int32"))
-	step, weights := s.stepper(minus), Load(Param("weights"), GP64())
-	w := s.weigher()
-	for i := range 2 * s.vectors() {
-		w.add(w.square(step.compute(i)), s.at(weights, i))
-	}
-	s.give(w.sum)
-	s.leave()
-}
-
 // give stores the sum of the 32-bit numbers in a register as the result of the
 // kernel.
 func (s *set) give(x VecVirtual) {
@@ -334,13 +294,9 @@ func main() {
 		s.rows("add", signature("func(units, row *%s)"), "units", "units", "row")
 		s.rows("addSub", signature("func(to, from, added, removed *%s)"), "to", "from", "added", "removed")
 		s.rows("addSubSub", signature("func(to, from, added, removed, captured *%s)"), "to", "from", "added", "removed", "captured")
-		s.addAttacked()
-		s.dot()
 		s.dotRows()
 		s.stepDotRows("addSubDotRows", 1)
 		s.stepDotRows("addSubSubDotRows", 2)
-		s.stepDot("addSubDot", 1)
-		s.stepDot("addSubSubDot", 2)
 	}
 	attacks()
 	attacksAndChecks()

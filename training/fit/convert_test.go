@@ -1,0 +1,106 @@
+package fit
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"vedette/eval"
+)
+
+// fileOf returns a file with the quantised numbers of a network, without the last inputs
+// if there are to be fewer.
+func fileOf(m *Network, inputs int) []byte {
+	n := m.Numbers()
+	b := fmt.Appendf(nil, "vedette network 2, %dx%dx2x%d\na note\x00", inputs, m.Hidden, m.Outputs)
+	for _, part := range [][]int16{n.HiddenLayer[:inputs*m.Hidden], n.HiddenLayer[m.inputs()*m.Hidden:], n.OutputWeights} {
+		for _, x := range part {
+			b = binary.LittleEndian.AppendUint16(b, uint16(x))
+		}
+	}
+	for _, x := range n.OutputBias {
+		b = binary.LittleEndian.AppendUint32(b, uint32(x))
+	}
+	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
+}
+
+// TestReadFormerNetworks reads networks of former shapes: they become networks of the
+// engine's shape that predict the same.
+func TestReadFormerNetworks(t *testing.T) {
+	samples := samplesOf(t, 200, 5)
+	const checks = eval.AttackInputs - eval.AttackedInputs
+	for _, test := range []struct {
+		shape   Shape
+		missing int // inputs
+	}{
+		{Shape{Kings: 1, Hidden: 64, Outputs: 1}, 0},
+		{Shape{Kings: 1, Hidden: 128, Outputs: 4}, 0},
+		{Shape{Kings: eval.KingBuckets, Hidden: eval.Hidden, Outputs: eval.Outputs}, 0},
+		{Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacked: true}, 0},
+		{Shape{Kings: eval.KingBuckets, Hidden: 64, Outputs: 2, Attacked: true}, checks},
+	} {
+		former := fineNetwork(test.shape)
+		clear(former.parameters[(former.inputs()-test.missing)*former.Hidden : former.hiddenBiasAt()])
+		former = former.Numbers().Network()
+		m, err := ReadNetwork(fileOf(former, former.inputs()-test.missing))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Shape != EngineShape() || m.Clipped() != 0 {
+			t.Errorf("%+v: became %+v, with %d weights clipped", test.shape, m.Shape, m.Clipped())
+		}
+		before, after := former.Predictor(), m.Predictor()
+		for i := range samples {
+			if x, y := before(&samples[i]), after(&samples[i]); math.Abs(x-y) > 1e-3 {
+				t.Fatalf("%+v: sample %d: %v, before %v", test.shape, i, y, x)
+			}
+		}
+	}
+}
+
+// TestReadPresentNetwork reads the engine's network, whose numbers must be the same.
+func TestReadPresentNetwork(t *testing.T) {
+	b, err := os.ReadFile("../../eval/default.network")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := ReadNetwork(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *m.Numbers().Values() != *eval.DefaultWeights().Network().Values() {
+		t.Error("its numbers have changed")
+	}
+}
+
+func TestReadNetworkRefuses(t *testing.T) {
+	whole := fileOf(NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 1), 768)
+	damaged := append([]byte{}, whole...)
+	damaged[len(whole)/2] ^= 1
+	shaped := func(format string) []byte { return []byte("vedette network " + format + "\n\x00") }
+	for want, b := range map[string][]byte{
+		"not a network of Vedette": []byte("vedette checkpoint 1\n"),
+		"3 bytes are missing":      whole[:len(whole)-3],
+		"its checksum does not":    damaged,
+		`inner layers, which cannot be converted: it begins with "vedette network 3, 768x256x2x16x32x8"`: shaped("3, 768x256x2x16x32x8"),
+		`"vedette network 2, 768x512x2x8"`:   shaped("2, 768x512x2x8"),
+		`"vedette network 2, 768x0x2x8"`:     shaped("2, 768x0x2x8"),
+		`"vedette network 2, 768x-64x2x8"`:   shaped("2, 768x-64x2x8"),
+		`"vedette network 2, 768x64x2x3"`:    shaped("2, 768x64x2x3"),
+		`"vedette network 2, 768x64x2x0"`:    shaped("2, 768x64x2x0"),
+		`"vedette network 2, 1536x64x2x8"`:   shaped("2, 1536x64x2x8"),
+		`"vedette network 2, 769x64x2x8"`:    shaped("2, 769x64x2x8"),
+		`"vedette network 2, 768"`:           shaped("2, 768"),
+		`"vedette network 1, 768x128x2x1"`:   shaped("1, 768x128x2x1"),
+		`"vedette network 2, -5632x64x2x1"`:  shaped("2, -5632x64x2x1"),
+		`"vedette network 2, 12928x320x2x8"`: shaped("2, 12928x320x2x8"),
+	} {
+		if _, err := ReadNetwork(b); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q in it", err, want)
+		}
+	}
+}

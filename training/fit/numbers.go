@@ -1,0 +1,133 @@
+package fit
+
+import (
+	"bytes"
+	"io"
+	"math"
+
+	"vedette/eval"
+)
+
+// Numbers are the quantised numbers of a network, in the units of eval.NetworkValues and
+// in the order of a file.
+type Numbers struct {
+	Shape
+	HiddenLayer   []int16 // the units' weights by input, then their biases
+	OutputWeights []int16 // by output, for the units of the mover's perspective, then the opponent's
+	OutputBias    []int32
+}
+
+func newNumbers(s Shape) *Numbers {
+	return &Numbers{s, make([]int16, s.outputWeightsAt()), make([]int16, s.Outputs*2*s.Hidden), make([]int32, s.Outputs)}
+}
+
+// Numbers returns the quantised network.
+func (m *Network) Numbers() *Numbers {
+	n := newNumbers(m.Shape)
+	attacked, bias := m.attackedAt()*m.Hidden, m.hiddenBiasAt()
+	quantise(n.HiddenLayer, m.parameters[:attacked], eval.HiddenOne, eval.MaxHidden)
+	quantise(n.HiddenLayer[attacked:], m.parameters[attacked:bias], eval.HiddenOne, eval.MaxAttackWeight)
+	quantise(n.HiddenLayer[bias:], m.parameters[bias:m.outputWeightsAt()], eval.HiddenOne, eval.MaxHidden)
+	for i, both := 0, 2*m.Hidden; i < m.Outputs; i++ {
+		quantise(n.OutputWeights[i*both:], m.outputRows(m.parameters, i), eval.OutputOne*m.shrink(i), eval.MaxOutput)
+	}
+	quantise(n.OutputBias, m.parameters[m.outputBiasAt():], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias)
+	return n
+}
+
+// quantise sets whole numbers in parts of 1, up to a bound, to parameters.
+func quantise[T int16 | int32](numbers []T, parameters []float32, one, bound float64) {
+	for i, x := range parameters {
+		numbers[i] = T(math.Round(max(-bound, min(float64(x)*one, bound))))
+	}
+}
+
+// shrink returns the factor for the weights of an output that keeps their sum
+// within its bound, however they are rounded: 1 for all useful networks.
+func (m *Network) shrink(output int) float64 {
+	sum := 0.0
+	for _, x := range m.outputRows(m.parameters, output) {
+		sum += math.Abs(float64(x)) * eval.OutputOne
+	}
+	rounding := float64(2 * m.Hidden) // less than 1 for each weight
+	return min(1, (eval.MaxOutputSum-rounding)/sum)
+}
+
+// Clipped returns how many parameters Numbers changes by more than rounding, because
+// they exceed the quantised bounds.
+func (m *Network) Clipped() (n int) {
+	back := m.Numbers().Network()
+	count := func(from, to int, one float64) {
+		for i, x := range back.parameters[from:to] {
+			if math.Abs(float64(x)-float64(m.parameters[from+i]))*one > 1 {
+				n++
+			}
+		}
+	}
+	count(0, m.outputWeightsAt(), eval.HiddenOne)
+	count(m.outputWeightsAt(), m.outputBiasAt(), eval.OutputOne)
+	count(m.outputBiasAt(), len(m.parameters), eval.HiddenOne*eval.OutputOne)
+	return n
+}
+
+// Network returns the network of the numbers: to measure the loss by quantisation, and
+// as a start for training.
+func (n *Numbers) Network() *Network {
+	m := newNetwork(n.Shape)
+	scaled(m.parameters, n.HiddenLayer, eval.HiddenOne)
+	scaled(m.parameters[m.outputWeightsAt():], n.OutputWeights, eval.OutputOne)
+	scaled(m.parameters[m.outputBiasAt():], n.OutputBias, eval.HiddenOne*eval.OutputOne)
+	m.begin()
+	return m
+}
+
+// scaled sets parameters to whole numbers in parts of 1.
+func scaled[T int16 | int32](parameters []float32, numbers []T, one float32) {
+	for i, x := range numbers {
+		parameters[i] = float32(x) / one
+	}
+}
+
+// Values returns the numbers in the engine's form. They must be of its shape.
+func (n *Numbers) Values() *eval.NetworkValues {
+	if n.Shape != EngineShape() {
+		panic("numbers of another shape than the engine's")
+	}
+	v := new(eval.NetworkValues)
+	left := n.HiddenLayer
+	for i := range v.Inputs {
+		left = left[copy(v.Inputs[i][:], left):]
+	}
+	for i := range v.Attacks {
+		row := &v.Attacks[i]
+		for unit := range row {
+			row[unit] = int8(left[unit])
+		}
+		left = left[len(row):]
+	}
+	copy(v.Bias[:], left)
+	left = n.OutputWeights
+	for i := range v.Outputs {
+		for king := range v.Outputs[i] {
+			left = left[copy(v.Outputs[i][king][:], left):]
+		}
+	}
+	copy(v.OutputBias[:], n.OutputBias)
+	return v
+}
+
+// Write writes the numbers as a network file, with a note about their origin.
+func (n *Numbers) Write(w io.Writer, note string) error { return n.Values().Write(w, note) }
+
+// NetworkOf returns the network of the engine's numbers.
+func NetworkOf(v *eval.NetworkValues) *Network {
+	var file bytes.Buffer
+	m, err := (*Network)(nil), v.Write(&file, "")
+	if err == nil {
+		m, err = ReadNetwork(file.Bytes())
+	}
+	if err != nil {
+		panic(err) // it is what was just written
+	}
+	return m
+}
