@@ -19,7 +19,7 @@ import (
 // the standard library, except what checkImport forbids. A package that is not
 // listed here fails the test.
 func importPolicy() map[string][]string {
-	chain := []string{"cmd/vedette", "uci", "search", "tt", "eval", "movegen"}
+	chain := []string{"cmd/vedette", "uci", "skill", "search", "tt", "eval", "movegen"}
 	policy := map[string][]string{
 		".": chain, // the root holds only tests
 	}
@@ -36,7 +36,7 @@ func importPolicy() map[string][]string {
 	}
 	// Endgame tables stand beside the transposition table.
 	policy["syzygy"] = []string{"internal/memory", "movegen"}
-	for _, name := range chain[:3] {
+	for _, name := range []string{"cmd/vedette", "uci", "search"} {
 		policy[name] = append([]string{"syzygy"}, policy[name]...)
 	}
 	// Opening books stand beside the search.
@@ -49,7 +49,7 @@ func importPolicy() map[string][]string {
 		"internal/hangup", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
-	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[2:]...)
+	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[3:]...)
 	policy["."] = append([]string{"epd", "epd/solve"}, chain...)
 	// The analysis of games stands above the search, beside the protocol.
 	policy["analysis"] = []string{"opening", "internal/page", "pgn", "search", "tt", "eval", "movegen"}
@@ -98,6 +98,7 @@ func importPolicy() map[string][]string {
 func testPolicy() map[string][]string {
 	return map[string][]string{
 		"search":             {"gametree/chesstree", "gametree"},
+		"skill":              {"syzygy"},                 // a defender
 		"analysis":           {"internal/page/pagetest"}, // a browser
 		"book":               {"pgn"},                    // moves of an example
 		"cmd/calibrate":      {"uci"},                    // the engine as an opponent
@@ -244,6 +245,9 @@ func TestCheckImport(t *testing.T) {
 		{"search/search.go", "vedette/movegen", true},
 		{"search/search.go", "vedette/tt", true},
 		{"search/search.go", "vedette/uci", false},
+		{"search/search.go", "vedette/skill", false},
+		{"skill/novice.go", "vedette/search", true},
+		{"skill/novice.go", "vedette/syzygy", false},
 		{"search/search.go", "vedette/gametree", false},
 		{"search/search_test.go", "vedette/gametree", true},
 		{"uci/uci_test.go", "vedette/gametree", false},

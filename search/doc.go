@@ -17,13 +17,11 @@
 // picker.go their order, with history.go, threats.go and see.go.
 // clock.go plans the time, worker.go is what one thread owns (race_on.go and
 // race_off.go say where its memory comes from), team.go how several work together,
-// pv.go their lines and guard.go turns panics into errors. handicap.go weakens the
-// search on purpose; the weak grades are played by novice.go, which overlooks what
-// oversight.go says, and technique.go is how they mate a bare king. variety.go varies
-// openings at full strength. mate.go is the search for a mate: prover.go proves it, and
-// mateline.go has its line; hunt.go looks for one beside an ordinary search. trace.go is what a search can record of its tree,
-// recorder.go how it does so. parameters.txt has every tuned number, and parameters.go
-// gives tuning builds access to them.
+// pv.go their lines and guard.go turns panics into errors. mate.go is the search for a
+// mate: prover.go proves it, and mateline.go has its line; hunt.go looks for one beside an
+// ordinary search. trace.go is what a search can record of its tree, recorder.go how it
+// does so. parameters.txt has every tuned number, and parameters.go gives tuning builds
+// access to them. Package skill plays weaker, or differently, as a layer above.
 //
 // The steps of negamax, which docs/search.md explains:
 //

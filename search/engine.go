@@ -80,6 +80,9 @@ func (e *Engine) SetThreads(n int) { e.threads, e.wanted = max(n, 1), 0 }
 // SetMultiPV sets how many of the best lines are searched.
 func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
 
+// MultiPV returns what SetMultiPV has set.
+func (e *Engine) MultiPV() int { return e.multiPV }
+
 // SetWeights sets the weights of the evaluation, nil for the default. The next
 // search uses them; only NewGame clears what earlier searches found.
 func (e *Engine) SetWeights(w *eval.Weights) { e.weights = w }
@@ -245,29 +248,21 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		l.Start = time.Now()
 	}
 	defer runtime.KeepAlive(e) // its memory, too
-	lines := e.multiPV
-	if l.Handicap != nil {
-		l = l.Handicap.in(game.Position()).within(l, lines)
-		lines, report = max(lines, l.Handicap.Lines), firstLines(lines, report)
-	}
 	if len(e.team.workers) == 0 {
 		_ = e.Prepare()
 	}
 	e.reductions.prepare()
 	e.table.NewSearch()
-	if l.Handicap != nil {
+	if l.Plain {
 		defer e.team.dismissHelpers()()
 	}
 
 	given := task{
 		game: game, root: rootMoves(game.Position(), l.SearchMoves), weights: e.weights,
-		ctl: ctl, limits: &l, lines: lines, syzygy: e.syzygy.within(&l), probe: true, report: report,
+		ctl: ctl, limits: &l, lines: e.multiPV, syzygy: e.syzygy.within(&l), probe: true, report: report,
 		trace: e.trace,
 	}
 	given.rankRoot()
-	if l.Handicap == nil && e.multiPV == 1 {
-		l.Variety.give(game.Position(), given.root)
-	}
 	main := e.team.assign(given)
 	if len(main.root) == 0 {
 		return Result{Score: main.noMoveScore()}
@@ -276,9 +271,6 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 	if best != main {
 		best.report = report
 		best.reportLine(0, best.lead.depth, best.lead.bound)
-	}
-	if l.Handicap != nil {
-		best.giveIn(l.Handicap)
 	}
 	return best.result()
 }

@@ -41,11 +41,11 @@ func (h *hunter) hunt(w *worker) {
 }
 
 // mayHunt reports whether a mate may be hunted: not where the search is for a mate, or
-// weakened, or shows what less selective searches do, and not against the endgame tables'
+// plain, or shows what less selective searches do, and not against the endgame tables'
 // order of the moves.
 func (w *worker) mayHunt() bool {
 	l, best := w.limits, &w.root[0]
-	return w.isMain() && l.Mate == 0 && l.Handicap == nil && !w.exhaustive && !w.forgetful && !best.ranked &&
+	return w.isMain() && l.Mate == 0 && !l.Plain && !w.exhaustive && !w.forgetful && !best.ranked &&
 		best.score >= huntScore
 }
 

@@ -28,10 +28,6 @@ func (w *worker) iterate() {
 		w.published.Store(w.nodes)
 		w.publishedHits.Store(w.tableHits)
 	}()
-	if h := w.limits.Handicap; h != nil && h.Sight.isNovice() {
-		w.look(h)
-		return
-	}
 	last := MaxDepth
 	if w.limits.Depth > 0 && w.isMain() {
 		last = min(w.limits.Depth, MaxDepth)
@@ -69,9 +65,6 @@ func (w *worker) beginIteration(depth int) {
 	w.rootDepth = depth
 	w.partial = tt.None
 	w.recordIteration(depth)
-	if depth > 1 {
-		w.keepBonuses()
-	}
 	for i := range w.root {
 		w.root[i].endIteration()
 	}
@@ -193,7 +186,7 @@ func (w *worker) salvage(depth, lines int) {
 		w.reportFinished(lines)
 		return
 	default: // stopped before the first move had a score
-		w.root[0].score, w.root[0].bonus = w.unsearched(w.root[0].move), 0
+		w.root[0].score = w.unsearched(w.root[0].move)
 		w.lead = finding{depth, tt.Exact}
 	}
 	w.reportLine(0, w.lead.depth, w.lead.bound)

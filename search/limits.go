@@ -36,11 +36,9 @@ type Limits struct {
 	NoisySoftNodes uint64
 	Mate           int // ends when a mate in this many moves is found
 
-	// Handicap weakens the search unless it is nil.
-	Handicap *Handicap
-	// Variety lets openings vary unless it is nil. A search with a handicap, which
-	// varies anyway, or with several lines ignores it.
-	Variety *Variety
+	// Plain leaves out what is beside the search, so that the same nodes have the same
+	// strength on every machine: other threads, and the hunt for mates. For package skill.
+	Plain bool
 
 	// SearchMoves restricts the moves at the root. Nil means all; an empty
 	// list allows none.

@@ -163,14 +163,9 @@ func (w *worker) mateProof() MateProof {
 	return MateProof{w.limits.mateMoves(), w.provenMate(), int(win.least.Load()), int(loss.least.Load())}
 }
 
-// mateMoves returns in how many moves a mate is sought, 0 if none is: not by a weakened
-// search. A limit of the depth is one for the mate, too.
-func (l *Limits) mateMoves() int {
-	if l.Handicap != nil {
-		return 0
-	}
-	return l.movesWithin(min(l.Mate, eval.MaxPly/2-1))
-}
+// mateMoves returns in how many moves a mate is sought, 0 if none is. A limit of
+// the depth is one for the mate, too.
+func (l *Limits) mateMoves() int { return l.movesWithin(min(l.Mate, eval.MaxPly/2-1)) }
 
 // movesWithin returns the given number of moves, or as many as the limit of the depth
 // allows.
@@ -204,7 +199,7 @@ func (p *prover) report() {
 	if p.frames[0].pos.SideToMove() != p.attacker {
 		best.proven = eval.MatedIn(2 * moves)
 	}
-	best.score, best.bonus, best.selDepth = best.proven, 0, len(line)
+	best.score, best.selDepth = best.proven, len(line)
 	best.line.n = copy(best.line.moves[:], line)
 	p.keep(max(p.completedDepth, len(line)), max(len(p.finished), 1))
 	p.reportFinished(len(p.finished))

@@ -23,9 +23,7 @@ type rootMove struct {
 	ranked bool
 	known  eval.Score
 	// proven is the score of a mate that is proven, 0 for none: such a move is not searched.
-	proven eval.Score
-	// bonus is added to the score for variety, unless that is decided.
-	bonus    eval.Score
+	proven   eval.Score
 	selDepth int
 	nodes    uint64 // spent on the move in the whole search
 }
@@ -134,7 +132,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		w.partial = tt.Upper // it failed high in this iteration, and now failed low
 	}
 	if !w.stopped && first == 0 {
-		w.storeRoot(tt.Entry{Move: bestMove, Score: w.root[0].withoutBonus(best), Depth: depth, Bound: bound, EverPV: true})
+		w.storeRoot(tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: true})
 	}
 	return best
 }
@@ -142,7 +140,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 // searchRootMove searches a move at the root, unless it is proven to mate.
 func (w *worker) searchRootMove(r *rootLine, depth, moveCount int, alpha, beta, best eval.Score) eval.Score {
 	if r.proven == 0 {
-		return w.searchWithBonus(r, depth, moveCount, alpha, beta, best)
+		return w.searchMove(0, depth, moveCount, alpha, beta, best, false)
 	}
 	w.selDepth = max(w.selDepth, r.line.n)
 	reply := w.line(1)

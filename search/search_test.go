@@ -28,6 +28,14 @@ func searchWith(t testing.TB, e *Engine, fen string, l Limits) (Result, []Info) 
 	return r, infos
 }
 
+// smallEngine returns an engine with little memory.
+func smallEngine(multiPV int) *Engine {
+	e := NewEngine()
+	e.SetHash(1)
+	e.SetMultiPV(multiPV)
+	return e
+}
+
 // TestRootEntryHasTheBestMove: the entry of the root names the move that is played,
 // also if another one was first in the list when the iteration began.
 func TestRootEntryHasTheBestMove(t *testing.T) {

@@ -31,11 +31,10 @@ type Syzygy struct {
 // none is.
 func (s *Syzygy) men() int { return min(s.Limit, s.Tables.MaxMen()) }
 
-// within returns the endgame tables for a search with the limits. A handicap
-// was measured without tables, and who asks for a mate is not interested in
-// captures and pawn moves that win too.
+// within returns the endgame tables for a search with the limits: who asks
+// for a mate is not interested in captures and pawn moves that win too.
 func (s *Syzygy) within(l *Limits) Syzygy {
-	if l.Handicap != nil || l.Mate > 0 {
+	if l.Mate > 0 {
 		return Syzygy{}
 	}
 	return *s
@@ -195,10 +194,10 @@ func (w *worker) rankEnd(first int) int {
 }
 
 // shown returns the score to report of a root move: what the endgame tables know,
-// unless the search found a mate, or its score without the bonus for variety.
+// unless the search found a mate.
 func (r *rootMove) shown() eval.Score {
 	if r.ranked && !r.score.IsMate() {
 		return r.known
 	}
-	return r.withoutBonus(r.score)
+	return r.score
 }

@@ -362,15 +362,14 @@ func TestTablesAtTheRoot(t *testing.T) {
 			t.Errorf("%s: no hits", test.name)
 		}
 	}
-	// With fewer pieces allowed, a handicap, or a wish for mate there are no tables.
+	// With fewer pieces allowed, or a wish for mate there are no tables.
 	for name, test := range map[string]struct {
 		limit  int
 		limits Limits
 	}{
-		"limit":    {2, Limits{Depth: 6}},
-		"none":     {0, Limits{Depth: 6}},
-		"handicap": {7, Limits{Depth: 6, Handicap: NewHandicap(1500, 0)}},
-		"mate":     {7, Limits{Depth: 6, Mate: 20}},
+		"limit": {2, Limits{Depth: 6}},
+		"none":  {0, Limits{Depth: 6}},
+		"mate":  {7, Limits{Depth: 6, Mate: 20}},
 	} {
 		e.SetSyzygy(Syzygy{Tables: tables, Limit: test.limit, Depth: 1, Rule50: true})
 		e.NewGame()

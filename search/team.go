@@ -72,6 +72,13 @@ func (t *team) dismiss(n int) {
 	debug.FreeOSMemory()
 }
 
+// dismissHelpers leaves only the main thread until the returned function is called.
+func (t *team) dismissHelpers() (recall func()) {
+	all := t.workers
+	t.workers = all[:1]
+	return func() { t.workers = all }
+}
+
 // forget clears what all workers have learnt.
 func (t *team) forget() {
 	var done sync.WaitGroup

@@ -48,6 +48,23 @@ func TestThreads(t *testing.T) {
 	}
 }
 
+// TestPlain: a plain search has the same result with any number of threads, and none of
+// them is dismissed.
+func TestPlain(t *testing.T) {
+	var first Result
+	for _, threads := range []int{1, 4, 1} {
+		e := smallEngine(2)
+		setThreads(e, threads)
+		r, _ := searchWith(t, e, testPositions[1], Limits{Plain: true, Nodes: 5000})
+		if r.Elapsed = 0; first.Nodes == 0 {
+			first = r
+		}
+		if r != first || len(e.team.workers) != threads {
+			t.Errorf("%d threads: %+v, before %+v; %d are left", threads, r, first, len(e.team.workers))
+		}
+	}
+}
+
 // TestManyThreads sets the greatest number of threads, and stops them. Threads
 // without a processor do not search.
 func TestManyThreads(t *testing.T) {

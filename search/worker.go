@@ -117,9 +117,6 @@ type worker struct {
 	before [movegen.LastMoves]int
 	// lineTime is how long lines were looked up in the endgame tables in this search.
 	lineTime time.Duration
-	// lastMoved and ownLast are the last move of the game and the one before, which
-	// was made by the side to move, for a novice.
-	lastMoved, ownLast movegen.Moved
 
 	evals eval.Stack
 	// verifyUntil is the ply down to which no null move is tried, to verify the
@@ -222,7 +219,6 @@ func (w *worker) begin(t *task) {
 	for i, last := range game.Last() {
 		w.before[i] = indexOf(last.Piece, last.To)
 	}
-	w.lastMoved, w.ownLast = game.Last()[0], game.Last()[1]
 	n.moved, n.reduced = [3]int{w.before[0], w.before[1], w.before[3]}, 0
 	w.evals.SetWeights(t.weights)
 	w.evals.Reset(&n.pos)

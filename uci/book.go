@@ -10,6 +10,7 @@ import (
 	"vedette/book"
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/skill"
 )
 
 const (
@@ -110,7 +111,7 @@ func (o *openingBook) close() {
 
 // playFromBook answers a "go" with a move from the book, at once or at the pace of a
 // player. It reports false if a search is needed.
-func (d *Driver) playFromBook(l *search.Limits) bool {
+func (d *Driver) playFromBook(l *search.Limits, p *skill.Pacer) bool {
 	o := &d.settings.book
 	if !o.own || d.settings.analyseMode || !isPlay(l) || d.game.Position().FullMove() > o.depth {
 		return false
@@ -139,14 +140,13 @@ func (d *Driver) playFromBook(l *search.Limits) bool {
 		fmt.Sprintf("info string book move %s weight %d of %d", MoveText(best, d.settings.chess960), weight, sum),
 		d.settings.bestMove(best, movegen.NoMove),
 	}
-	p := d.pacer(l)
 	if p == nil {
 		d.out.lines(answer...)
 		return true
 	}
 	game, limits := d.game.Clone(), *l
 	d.launch(&job{}, func(control *search.Control) []string {
-		p.wait(control, game, &limits, best)
+		p.Wait(control, game, &limits, best)
 		return answer
 	})
 	return true

@@ -190,7 +190,7 @@ func TestWhenTheBookIsUsed(t *testing.T) {
 		}
 		d.setPosition("startpos moves " + test.moves)
 		limits := parseGo(words(test.limits), d.game.Position()).limits
-		if got := d.playFromBook(&limits); got != test.want {
+		if got := d.playFromBook(&limits, nil); got != test.want {
 			t.Errorf("%q, %q, go %s: %t, want %t", test.options, test.moves, test.limits, got, test.want)
 		}
 		d.settings.book.close()
@@ -315,7 +315,7 @@ func TestUnreadableBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if d.playFromBook(&search.Limits{Depth: 1}) {
+		if d.playFromBook(&search.Limits{Depth: 1}, nil) {
 			t.Error("a move was played")
 		}
 	}
@@ -348,7 +348,7 @@ func TestBookVariety(t *testing.T) {
 			d.setOption("name " + option)
 		}
 		d.settings.book.random = func() float64 { return test.random }
-		if !d.playFromBook(&search.Limits{Depth: 1}) {
+		if !d.playFromBook(&search.Limits{Depth: 1}, nil) {
 			t.Fatal("no move was played")
 		}
 		if said := output.take(); len(said) != 2 || said[0] != "info string book move "+test.want {

@@ -6,8 +6,8 @@
 // output.go (input and output); commands.go (the table of commands); job.go (the one
 // background job: a search or a chore) and think.go (the search as a job), with
 // mate.go (what a proof of a mate says); position.go, goparams.go and options.go (the
-// three commands with a grammar); evaluation.go, strength.go, pace.go, book.go,
-// syzygy.go, nodestime.go and debuglog.go (the features behind some options);
+// three commands with a grammar); evaluation.go, strength.go, book.go, syzygy.go,
+// nodestime.go and debuglog.go (the features behind some options);
 // notation.go and info.go (moves and lines of text); perft.go, bench.go with
 // benchpositions.go, speedtest.go with speedgames.go, and genfens.go (the other jobs);
 // flip.go, compiler.go, parameters.go, manual.go, help.go, suggestions.go and args.go

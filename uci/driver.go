@@ -10,6 +10,7 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/skill"
 )
 
 // Version is the version of the engine, shown in "id name".
@@ -37,32 +38,21 @@ const (
 
 // Engine is what the driver needs from an engine; *search.Engine is one.
 type Engine interface {
-	// SetHash, SetThreads and SetMultiPV set the size of the table in MiB, the
-	// number of threads and the number of lines to report. They are cheap:
-	// changes take effect in Prepare.
+	skill.Engine
+	// SetHash and SetThreads set the size of the table in MiB and the number of
+	// threads. They are cheap: changes take effect in Prepare.
 	SetHash(mb int)
 	SetThreads(n int)
-	SetMultiPV(n int)
 	// Hash returns the size of the table that was set, or what Prepare made of it.
 	Hash() int
 	// SetWeights sets the weights of the evaluation. Only NewGame clears what
 	// was found with other weights.
 	SetWeights(w *eval.Weights)
-	// SetSyzygy sets the endgame tables. Only NewGame clears what was found with
-	// others.
-	SetSyzygy(s search.Syzygy)
-	// Settings returns a function that restores what the setters have set so far,
-	// except for the weights.
-	Settings() (restore func())
 	// Prepare does the work that the setters deferred. After an error the
 	// engine continues with what it has.
 	Prepare() error
 	// NewGame clears everything learnt in earlier searches.
 	NewGame()
-	// Search searches the position of game until a limit is reached or control
-	// says stop, and calls report on the way. The argument of report is valid
-	// only during the call.
-	Search(control *search.Control, game *movegen.Game, limits search.Limits, report func(*search.Info)) search.Result
 }
 
 // A Driver holds one conversation for an engine. All its fields belong to the

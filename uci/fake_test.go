@@ -25,6 +25,7 @@ type fakeEngine struct {
 
 	mu     sync.Mutex
 	hash   int
+	lines  int
 	calls  []string // calls except searches
 	limits []search.Limits
 	syzygy []search.Syzygy // of SetSyzygy
@@ -56,7 +57,13 @@ func (e *fakeEngine) Settings() (restore func()) {
 }
 
 func (e *fakeEngine) SetThreads(n int) { e.called("threads %d", n) }
-func (e *fakeEngine) SetMultiPV(n int) { e.called("multipv %d", n) }
+
+func (e *fakeEngine) SetMultiPV(n int) {
+	e.lines = n
+	e.called("multipv %d", n)
+}
+
+func (e *fakeEngine) MultiPV() int { return e.lines }
 
 func (e *fakeEngine) SetWeights(w *eval.Weights) {
 	name, known := map[*eval.Weights]string{eval.DefaultWeights(): "network", eval.TableWeights(): "tables"}[w]

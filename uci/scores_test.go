@@ -92,8 +92,6 @@ func tinyLimits(t *testing.T, fen string) []ending {
 		{"move time", search.Limits{MoveTime: ms}},
 		{"nodes are time", search.Limits{MoveTime: ms, NodesPerMS: 1}},
 		{"one move", search.Limits{Depth: 1, Nodes: 10_000, SearchMoves: list.Slice()[list.Len()-1:]}},
-		{"handicap", search.Limits{Handicap: search.NewHandicap(search.LeastElo, 0.97)}},
-		{"handicap, depth 1", search.Limits{Handicap: search.NewHandicap(1600, 0.6), Depth: 1}},
 	}
 }
 

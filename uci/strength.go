@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"vedette/movegen"
 	"vedette/search"
+	"vedette/skill"
 )
 
 // fullSkill is the greatest Skill Level, which does not weaken the engine.
@@ -31,7 +33,7 @@ func (d *Driver) strengthOptions() []option {
 	return []option{
 		check("UCI_LimitStrength", false, func(on bool) { s.limited = on }).
 			explained("limits the strength to UCI_Elo; analysis is not affected"),
-		d.clampedSpin("UCI_Elo", defaultElo, search.LeastElo, search.GreatestElo, func(elo int) { s.elo = elo }).
+		d.clampedSpin("UCI_Elo", defaultElo, skill.LeastElo, skill.GreatestElo, func(elo int) { s.elo = elo }).
 			explained("the strength if UCI_LimitStrength is on, see docs/strength.md"),
 		spin("Skill Level", fullSkill, 0, fullSkill, func(level int) { s.level = level }).
 			explained("the same in steps, for GUIs that offer them; 20 is full strength"),
@@ -64,25 +66,46 @@ func (s *strength) wanted() (elo int, weaker bool) {
 // skillElo returns the Elo of a Skill Level below the greatest: the levels
 // divide the range into equal steps.
 func skillElo(level int) int {
-	return search.LeastElo + level*(search.GreatestElo-search.LeastElo)/(fullSkill-1)
+	return skill.LeastElo + level*(skill.GreatestElo-skill.LeastElo)/(fullSkill-1)
 }
 
-// weaken sets the handicap of a search, or its variety, unless it is analysis or
-// its only limit is a mate: that wants the best move.
-func (d *Driver) weaken(l *search.Limits) {
+// player searches in place of the engine.
+type player interface {
+	Search(e skill.Engine, control *search.Control, game *movegen.Game, limits search.Limits,
+		report func(*search.Info)) search.Result
+}
+
+// player returns who plays a search with the limits, nil for the engine itself: that is
+// for analysis, and if the only limit is a mate, for that wants the best move.
+func (d *Driver) player(l *search.Limits) player {
 	s := &d.settings.strength
 	if d.settings.analyseMode || l.Infinite || asksForMateOnly(l) {
-		return
-	}
-	random := s.random
-	if random == nil {
-		random = rand.Float64
+		return nil
 	}
 	if elo, weaker := s.wanted(); weaker {
-		l.Handicap = search.NewHandicap(elo, random())
+		return skill.NewHandicap(elo, s.draw())
 	} else if s.variety > 0 {
-		l.Variety = &search.Variety{Width: s.variety, Random: random()}
+		return &skill.Variety{Width: s.variety, Random: s.draw()}
 	}
+	return nil
+}
+
+// pacer returns the pacer for a search with the limits, nil if the move is to be played
+// at once: without the option, at full strength, and if no clock runs or it counts nodes.
+func (d *Driver) pacer(l *search.Limits, by player) *skill.Pacer {
+	s := &d.settings.strength
+	if _, weak := by.(*skill.Handicap); !weak || !s.paced || !l.Timed || d.nodeClock.perMS > 0 {
+		return nil
+	}
+	return &skill.Pacer{Random: s.draw()}
+}
+
+// draw returns a random number.
+func (s *strength) draw() float64 {
+	if s.random != nil {
+		return s.random()
+	}
+	return rand.Float64()
 }
 
 // asksForMateOnly reports whether only a mate ends the search.

@@ -9,6 +9,7 @@ import (
 
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/skill"
 )
 
 // told returns a driver that has executed the lines.
@@ -42,8 +43,8 @@ func TestWhoIsWeakened(t *testing.T) {
 		{[]string{level5, elo}, "movetime 100", skillElo(5)},
 		{[]string{level5, limit, elo}, "movetime 100", 1700},
 		{[]string{limit, elo, level5}, "movetime 100", 1700},
-		{[]string{"setoption name Skill Level value 0"}, "movetime 100", search.LeastElo},
-		{[]string{"setoption name Skill Level value 19"}, "movetime 100", search.GreatestElo},
+		{[]string{"setoption name Skill Level value 0"}, "movetime 100", skill.LeastElo},
+		{[]string{"setoption name Skill Level value 19"}, "movetime 100", skill.GreatestElo},
 		{[]string{level5, "setoption name Skill Level value 20"}, "movetime 100", 0},
 		{[]string{level5, "setoption name Skill Level value 21"}, "movetime 100", skillElo(5)},
 		// With any limit the engine plays.
@@ -64,27 +65,55 @@ func TestWhoIsWeakened(t *testing.T) {
 		d := told(test.options...)
 		d.settings.strength.random = func() float64 { return 0.375 }
 		g := parseGo(words(test.limits), d.game.Position())
-		d.weaken(&g.limits)
-		h := g.limits.Handicap
-		if test.want == 0 && h != nil || test.want != 0 && (h == nil || *h != *search.NewHandicap(test.want, 0.375)) {
-			t.Errorf("%q, go %s: %+v, want that of %d Elo", test.options, test.limits, h, test.want)
+		by := d.player(&g.limits)
+		h, weak := by.(*skill.Handicap)
+		if test.want == 0 && by != nil || test.want != 0 && (!weak || *h != *skill.NewHandicap(test.want, 0.375)) {
+			t.Errorf("%q, go %s: %+v, want that of %d Elo", test.options, test.limits, by, test.want)
 		}
 	}
 }
 
-// The handicap reaches the search.
+// A weak player searches in place of the engine, or with its limits.
 func TestHandicapIsPassedOn(t *testing.T) {
 	engine := newFakeEngine()
 	answer(t, engine, "setoption name UCI_LimitStrength value true\ngo depth 3\n"+
-		"setoption name UCI_LimitStrength value false\ngo depth 3\nquit\n")
-	if l := engine.limits; len(l) != 2 || l[0].Handicap == nil || l[0].Handicap.Nodes != search.NewHandicap(defaultElo, 0).Nodes || l[1].Handicap != nil {
+		"setoption name UCI_Elo value 3000\ngo depth 3\nsetoption name UCI_LimitStrength value false\ngo depth 3\nquit\n")
+	if l := engine.limits; len(l) != 2 || l[0].Nodes == 0 || !l[0].Plain || l[1].Nodes > 0 || l[1].Plain {
 		t.Errorf("searched with the limits %+v", l)
+	}
+}
+
+// A paced move is late only with the option, a handicap and a clock that counts
+// time.
+func TestWhoIsPaced(t *testing.T) {
+	const on, weak = "name Human Pace value true", "name UCI_LimitStrength value true"
+	for _, test := range []struct {
+		options []string
+		limits  string
+		want    bool
+	}{
+		{[]string{on, weak}, "wtime 60000 btime 60000", true},
+		{[]string{on, weak}, "ponder wtime 60000 btime 60000", true},
+		{[]string{on, "name Skill Level value 3"}, "wtime 60000 btime 60000", true},
+		{[]string{weak}, "wtime 60000 btime 60000", false},
+		{[]string{on}, "wtime 60000 btime 60000", false},
+		{[]string{on, weak}, "movetime 1000", false},
+		{[]string{on, weak}, "depth 3", false},
+		{[]string{on, weak}, "infinite", false},
+		{[]string{on, weak, "name UCI_AnalyseMode value true"}, "wtime 60000 btime 60000", false},
+		{[]string{on, weak, "name nodestime value 100"}, "wtime 60000 btime 60000", false},
+	} {
+		d := told(test.options...)
+		g := parseGo(words(test.limits), d.game.Position())
+		if got := d.pacer(&g.limits, d.player(&g.limits)) != nil; got != test.want {
+			t.Errorf("%q, go %s: paced is %v", test.options, test.limits, got)
+		}
 	}
 }
 
 // The steps are equal, but for rounding.
 func TestSkillElo(t *testing.T) {
-	const want = (search.GreatestElo - search.LeastElo) / (fullSkill - 1)
+	const want = (skill.GreatestElo - skill.LeastElo) / (fullSkill - 1)
 	for level := range fullSkill - 1 {
 		if step := skillElo(level+1) - skillElo(level); step != want && step != want+1 {
 			t.Errorf("level %d to %d is a step of %d Elo", level, level+1, step)
@@ -111,8 +140,8 @@ func TestWhoVaries(t *testing.T) {
 		d := told(test.options...)
 		d.settings.strength.random = func() float64 { return 0.375 }
 		g := parseGo(words(test.limits), d.game.Position())
-		d.weaken(&g.limits)
-		if v := g.limits.Variety; (v != nil) != test.want || v != nil && *v != (search.Variety{Width: 20, Random: 0.375}) {
+		v, varied := d.player(&g.limits).(*skill.Variety)
+		if varied != test.want || varied && *v != (skill.Variety{Width: 20, Random: 0.375}) {
 			t.Errorf("%q, go %s: %+v", test.options, test.limits, v)
 		}
 	}
@@ -120,7 +149,7 @@ func TestWhoVaries(t *testing.T) {
 
 // A value out of range is clamped, with a message.
 func TestEloOutOfRange(t *testing.T) {
-	low, high := search.LeastElo, search.GreatestElo
+	low, high := skill.LeastElo, skill.GreatestElo
 	remark := func(value string, taken int) string {
 		return fmt.Sprintf("info string option UCI_Elo: %q is not between %d and %d, taken for %d", value, low, high, taken)
 	}

@@ -4,6 +4,7 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
+	"vedette/skill"
 )
 
 // goSearch executes "go": it starts a search or a perft.
@@ -22,8 +23,9 @@ func (d *Driver) goSearch(args string) {
 	}
 	g.limits.Start = d.asked
 	g.limits.Overhead = d.settings.overhead
-	d.weaken(&g.limits)
-	if d.playFromBook(&g.limits) {
+	by := d.player(&g.limits)
+	pacer := d.pacer(&g.limits, by)
+	if d.playFromBook(&g.limits, pacer) {
 		return
 	}
 	d.nodeClock.apply(&g.limits)
@@ -35,7 +37,8 @@ func (d *Driver) goSearch(args string) {
 		limits:   g.limits,
 		game:     d.game.Clone(),
 		reporter: d.newReporter(),
-		pacer:    d.pacer(&g.limits),
+		player:   by,
+		pacer:    pacer,
 	}
 	d.launch(&job{infinite: g.limits.Infinite, ponder: g.limits.Ponder}, t.think)
 }
@@ -47,7 +50,8 @@ type thinker struct {
 	limits   search.Limits
 	game     *movegen.Game // a copy that the engine may change
 	reporter *reporter
-	pacer    *pacer // nil to answer at once
+	player   player       // nil for the engine itself
+	pacer    *skill.Pacer // nil to answer at once
 }
 
 // think runs the search and returns the line with the best move. Whatever the
@@ -65,10 +69,10 @@ func (t *thinker) think(control *search.Control) []string {
 	}
 	prepare(t.engine, r.out)
 	var result search.Result
-	err := search.Guard(func() { result = t.engine.Search(control, t.game, t.limits, r.report) })
+	err := search.Guard(func() { result = t.search(control) })
 	t.clock.spend(result.Nodes)
 	if err == nil {
-		t.pacer.wait(control, t.game, &t.limits, result.Best)
+		t.pacer.Wait(control, t.game, &t.limits, result.Best)
 	}
 	if err != nil {
 		r.out.errorf("the search failed, %v", err)
@@ -92,6 +96,14 @@ func (t *thinker) think(control *search.Control) []string {
 		best = anyMove(&root, t.limits.SearchMoves)
 	}
 	return []string{r.bestMove(best, movegen.NoMove)}
+}
+
+// search runs the search.
+func (t *thinker) search(control *search.Control) search.Result {
+	if t.player == nil {
+		return t.engine.Search(control, t.game, t.limits, t.reporter.report)
+	}
+	return t.player.Search(t.engine, control, t.game, t.limits, t.reporter.report)
 }
 
 // legalReply returns reply if it is legal after m, else NoMove.

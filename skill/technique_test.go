@@ -1,13 +1,13 @@
-package search
+package skill
 
 import (
 	"flag"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"vedette/movegen"
+	"vedette/search"
 	"vedette/syzygy"
 )
 
@@ -46,32 +46,37 @@ func TestMateElo(t *testing.T) {
 
 // TestMatesBareKing plays the elementary mates from random positions. A level that
 // knows one mates in all games within the fifty-move rule. The defender is the tables'
-// longest way if they are there, else the real search.
+// longest way if they are there, else the real search. With several games there are more
+// levels, and those that do not know the mate play, too.
 func TestMatesBareKing(t *testing.T) {
-	t.Parallel()
 	if testing.Short() {
 		t.Skip("plays games")
 	}
-	var tables *syzygy.Tables
-	if _, err := os.Stat(sharedTables); err == nil {
-		tables = openTables(t)
+	tables := syzygy.Open("../../shared/syzygy", func(error) {}) // none if the folder is absent
+	t.Cleanup(tables.Close)
+	elos := []int{LeastElo, bishopsMate, knightMate}
+	if *mateGames > 1 {
+		elos = []int{LeastElo, 1000, 1200, bishopsMate, 1800, knightMate, leastSearch}
 	}
-	for _, pieces := range []string{"KQk", "KRk", "KBBk", "KBNk"} {
-		for _, elo := range []int{LeastElo, 1000, 1200, 1500, 1800, knightMate, leastSearch} {
-			known, mated, moves := false, 0, 0
-			for seed := range uint64(scaled(*mateGames)) {
+	for _, mate := range []struct {
+		pieces string
+		from   int // Elo
+	}{{"KQk", majorMate}, {"KRk", majorMate}, {"KBBk", bishopsMate}, {"KBNk", knightMate}} {
+		for _, elo := range elos {
+			if elo < mate.from && *mateGames == 1 {
+				continue
+			}
+			mated, moves := 0, 0
+			for seed := range uint64(*mateGames) {
 				random := rand.New(rand.NewPCG(seed, 1))
-				game := movegen.NewGame(bareKing(random, pieces))
-				least, _ := mateElo(game.Position())
-				known = elo >= least
-				if n, ok := mateGame(game, elo, random, tables); ok {
+				if n, ok := mateGame(movegen.NewGame(bareKing(random, mate.pieces)), elo, random, tables); ok {
 					mated++
 					moves += n
 				}
 			}
-			t.Logf("%s at %d Elo: %d of %d, in %d moves on average", pieces, elo, mated, scaled(*mateGames), moves/max(mated, 1))
-			if known && mated < scaled(*mateGames) {
-				t.Errorf("%s at %d Elo: %d of %d are mated", pieces, elo, mated, scaled(*mateGames))
+			t.Logf("%s at %d Elo: %d of %d, in %d moves on average", mate.pieces, elo, mated, *mateGames, moves/max(mated, 1))
+			if elo >= mate.from && mated < *mateGames {
+				t.Errorf("%s at %d Elo: %d of %d are mated", mate.pieces, elo, mated, *mateGames)
 			}
 		}
 	}
@@ -85,7 +90,7 @@ func bareKing(random *rand.Rand, pieces string) movegen.Position {
 		pieces = strings.Map(func(r rune) rune { return r ^ ' ' }, pieces) // the other case
 	}
 	for {
-		p := randomPosition(random, pieces)
+		p := scattered(random, pieces)
 		bare, strong := p.King(p.SideToMove().Other()), p.ColorPieces(p.SideToMove())
 		central := min(bare.File(), 7-bare.File(), bare.Rank(), 7-bare.Rank()) >= 2
 		if _, ok := mateElo(&p); ok && central && movegen.KingAttacks(bare)&strong == 0 {
@@ -102,7 +107,7 @@ func mateGame(game *movegen.Game, elo int, random *rand.Rand, tables *syzygy.Tab
 	defer defender.Close()
 	for p := game.Position(); ; {
 		moves++
-		game.Play(engine.Search(NewControl(), game, Limits{Handicap: NewHandicap(elo, random.Float64())}, nil).Best)
+		game.Play(play(engine, game, NewHandicap(elo, random.Float64())).Best)
 		switch {
 		case !p.HasLegalMove():
 			return moves, p.InCheck()
@@ -112,10 +117,28 @@ func mateGame(game *movegen.Game, elo int, random *rand.Rand, tables *syzygy.Tab
 		if line := tables.AppendLine(nil, p, nil, true, 1); len(line) > 0 {
 			game.Play(line[0])
 		} else {
-			game.Play(defender.Search(NewControl(), game, Limits{Nodes: 1000}, nil).Best)
+			game.Play(defender.Search(search.NewControl(), game, search.Limits{Nodes: 1000}, nil).Best)
 		}
 		if game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial() {
 			return moves, false
+		}
+	}
+}
+
+// scattered returns a legal position with the pieces on random squares.
+func scattered(random *rand.Rand, pieces string) movegen.Position {
+	for {
+		board := []byte(strings.Repeat("1", 64))
+		for i, square := range random.Perm(64)[:len(pieces)] {
+			board[square] = pieces[i]
+		}
+		var ranks []string
+		for row := range 8 {
+			ranks = append(ranks, string(board[8*row:8*row+8]))
+		}
+		p, err := movegen.ParseFEN(strings.Join(ranks, "/") + " " + []string{"w", "b"}[random.IntN(2)] + " - - 0 1")
+		if err == nil && p.HasLegalMove() {
+			return p
 		}
 	}
 }

@@ -1,33 +1,17 @@
-package uci
+package skill
 
 import (
 	"math"
-	"math/rand/v2"
 	"time"
 
 	"vedette/movegen"
 	"vedette/search"
 )
 
-// pacer makes a weakened engine use its time as a player does: it holds the move
-// back. No processor works meanwhile.
-type pacer struct {
-	random float64 // from 0 to less than 1: how slow this move is
-}
-
-// pacer returns the pacer for a search with the limits, nil if the move is to be
-// played at once: without the option, at full strength, and if no clock runs or it
-// counts nodes.
-func (d *Driver) pacer(l *search.Limits) *pacer {
-	s := &d.settings.strength
-	if !s.paced || l.Handicap == nil || !l.Timed || d.nodeClock.perMS > 0 {
-		return nil
-	}
-	random := s.random
-	if random == nil {
-		random = rand.Float64
-	}
-	return &pacer{random()}
+// Pacer makes a weak player use its time as a person does: it holds the move back. No
+// processor works meanwhile.
+type Pacer struct {
+	Random float64 // from 0 to less than 1: how slow this move is
 }
 
 const (
@@ -43,10 +27,10 @@ const (
 	paceSpread = 0.5
 )
 
-// wait returns when a player would have decided on the move: after its time, or as
+// Wait returns when a person would have decided on the move: after its time, or as
 // soon as the search is stopped. While it ponders, the move waits for the ponder hit;
-// the time before it counts.
-func (p *pacer) wait(control *search.Control, game *movegen.Game, l *search.Limits, best movegen.Move) {
+// the time before it counts. A nil Pacer does not wait.
+func (p *Pacer) Wait(control *search.Control, game *movegen.Game, l *search.Limits, best movegen.Move) {
 	if p == nil {
 		return
 	}
@@ -77,16 +61,16 @@ func mostTime(l *search.Limits) time.Duration {
 	return max(left*paceShare/100, 0)
 }
 
-// time returns how long a player thinks about the move, from the beginning of the
+// time returns how long a person thinks about the move, from the beginning of the
 // search: a share of the clock, times the difficulty of the position, times a number
 // that is different each time.
-func (p *pacer) time(l *search.Limits, game *movegen.Game, best movegen.Move) time.Duration {
+func (p *Pacer) time(l *search.Limits, game *movegen.Game, best movegen.Move) time.Duration {
 	moves := paceMoves
 	if l.MovesToGo > 0 {
 		moves = min(moves, l.MovesToGo+1)
 	}
 	usual := max(l.Remaining-l.Overhead-paceReserve, 0)/time.Duration(moves) + max(l.Increment, 0)*8/10
-	spread := math.Exp(paceSpread * normal(p.random))
+	spread := math.Exp(paceSpread * normal(p.Random))
 	long := time.Duration(float64(usual) * difficulty(game, best) * spread)
 	if l.MoveTime > 0 {
 		long = min(long, l.MoveTime/2)
@@ -94,7 +78,7 @@ func (p *pacer) time(l *search.Limits, game *movegen.Game, best movegen.Move) ti
 	return min(long, mostTime(l))
 }
 
-// difficulty returns how long a player thinks in a position, relative to the usual
+// difficulty returns how long a person thinks in a position, relative to the usual
 // time: hardly if there is one move, little to take back and in the first moves,
 // longer the more moves there are to consider.
 func difficulty(game *movegen.Game, best movegen.Move) float64 {

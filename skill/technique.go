@@ -1,4 +1,4 @@
-package search
+package skill
 
 import "vedette/movegen"
 
@@ -50,10 +50,10 @@ func mateElo(p *movegen.Position) (elo int, ok bool) {
 // evaluation and a short look ahead, not by the shortest way. The real search mates
 // where that might not be in time, and for the strong grades.
 func (h *Handicap) mate(p *movegen.Position, elo int) {
-	h.Lines = 1
-	if s := &h.Sight; s.isNovice() && elo < knightMate && p.Rule50() < mateLate {
-		s.Depth, s.Oversight, s.Noise = max(s.Depth, mateDepth), 0, s.Noise*mateNoise
+	h.lines = 1
+	if s := &h.sight; s.isNovice() && elo < knightMate && p.Rule50() < mateLate {
+		s.depth, s.oversight, s.noise = max(s.depth, mateDepth), 0, s.noise*mateNoise
 		return
 	}
-	h.Sight, h.Nodes = Sight{}, max(h.Nodes, mateNodes)
+	h.sight, h.nodes = sight{}, max(h.nodes, mateNodes)
 }

@@ -1,9 +1,10 @@
-package search
+package skill
 
 import (
 	"math"
 
 	"vedette/movegen"
+	"vedette/search"
 )
 
 // How hard a move is to see, from 0, which is never overlooked, to 1. The kinds
@@ -25,20 +26,20 @@ const (
 	longLine       = 3    // squares
 )
 
-// leastSurely is what a capture must win, in centipawns, to be seen at the root
-// by everyone: a piece that hangs.
-const leastSurely = 200
+// In pawns, leastSurely is what a capture must win to be seen at the root by everyone:
+// a piece that hangs. A capture that wins richly, a rook or a queen, is easier to see
+// than others.
+const (
+	leastSurely = 2
+	richly      = 4
+)
 
-// richly is what a capture wins, in centipawns, that is easier to see than others: a
-// rook or a queen.
-const richly = 400
-
-// overlooks reports whether the novice overlooks the legal move m at ply. It
+// overlooks reports whether the novice overlooks the legal move m at a node. It
 // depends on the seed and the move, not on the position, so that one move is seen
 // or overlooked in the whole search: otherwise the novice would choose the move
 // after which it happens to overlook the reply.
-func (v *novice) overlooks(ply int, n *node, m movegen.Move) bool {
-	if v.sight.Oversight <= 0 || n.inCheck() || ply == 0 && surelySeen(n, m) {
+func (v *novice) overlooks(n *node, m movegen.Move) bool {
+	if v.sight.oversight <= 0 || n.pos.InCheck() || n.ply == 0 && surelySeen(n, m) {
 		return false
 	}
 	hard := hardness(n, m)
@@ -46,14 +47,14 @@ func (v *novice) overlooks(ply int, n *node, m movegen.Move) bool {
 		return false
 	}
 	// A move at the root is as hard as it is, one ply later harder, and so on.
-	share := 1 - math.Pow(1-min(v.sight.Oversight*hard, 0.98), float64(1+ply)/2)
+	share := 1 - math.Pow(1-min(v.sight.oversight*hard, 0.98), float64(1+n.ply)/2)
 	return v.seed.chance(seenAs(n, m)) < share
 }
 
 // surelySeen reports whether no one overlooks the root move m: a mate in one,
 // taking a piece that hangs, a promotion to a queen that is not lost.
 func surelySeen(n *node, m movegen.Move) bool {
-	if n.pos.IsNoisy(m) && seeAtLeast(&n.pos, m, leastSurely) {
+	if n.pos.IsNoisy(m) && search.SEEAtLeast(&n.pos, m, leastSurely) {
 		return true
 	}
 	if !n.pos.GivesCheck(m) {
@@ -70,9 +71,9 @@ func hardness(n *node, m movegen.Move) (hard float64) {
 	switch {
 	case captured != movegen.NoPiece && n.move != movegen.NoMove && m.To() == n.move.To():
 		return 0 // it takes back
-	case captured != movegen.NoPiece && seeAtLeast(&n.pos, m, richly):
+	case captured != movegen.NoPiece && search.SEEAtLeast(&n.pos, m, richly):
 		hard = hardRich
-	case captured != movegen.NoPiece && seeAtLeast(&n.pos, m, 1):
+	case captured != movegen.NoPiece && search.SEEAtLeast(&n.pos, m, 1):
 		hard = hardWinning
 	case captured != movegen.NoPiece:
 		hard = hardCapture

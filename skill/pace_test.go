@@ -1,4 +1,4 @@
-package uci
+package skill
 
 import (
 	"testing"
@@ -11,54 +11,7 @@ import (
 
 const second = time.Second
 
-// paceGame returns a game from a position after the moves.
-func paceGame(t *testing.T, fen string, moves ...string) *movegen.Game {
-	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	game := movegen.NewGame(p)
-	for _, text := range moves {
-		m, err := ParseMove(game.Position(), text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		game.Play(m)
-	}
-	return game
-}
-
 const middleGame = "r1bq1rk1/ppp2ppp/2n2n2/3pp3/1bPP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9"
-
-// A paced move is late only with the option, a handicap and a clock that counts
-// time.
-func TestWhoIsPaced(t *testing.T) {
-	const on, weak = "name Human Pace value true", "name UCI_LimitStrength value true"
-	for _, test := range []struct {
-		options []string
-		limits  string
-		want    bool
-	}{
-		{[]string{on, weak}, "wtime 60000 btime 60000", true},
-		{[]string{on, weak}, "ponder wtime 60000 btime 60000", true},
-		{[]string{on, "name Skill Level value 3"}, "wtime 60000 btime 60000", true},
-		{[]string{weak}, "wtime 60000 btime 60000", false},
-		{[]string{on}, "wtime 60000 btime 60000", false},
-		{[]string{on, weak}, "movetime 1000", false},
-		{[]string{on, weak}, "depth 3", false},
-		{[]string{on, weak}, "infinite", false},
-		{[]string{on, weak, "name UCI_AnalyseMode value true"}, "wtime 60000 btime 60000", false},
-		{[]string{on, weak, "name nodestime value 100"}, "wtime 60000 btime 60000", false},
-	} {
-		d := told(test.options...)
-		g := parseGo(words(test.limits), d.game.Position())
-		d.weaken(&g.limits)
-		if got := d.pacer(&g.limits) != nil; got != test.want {
-			t.Errorf("%q, go %s: paced is %v", test.options, test.limits, got)
-		}
-	}
-}
 
 // The order of difficulties is listed by hand, the easiest first.
 func TestDifficulty(t *testing.T) {
@@ -72,12 +25,8 @@ func TestDifficulty(t *testing.T) {
 		{"8/5pk1/8/8/8/8/5PK1/8 b - - 0 40", "f7f5", "g2f3"},
 		{middleGame, "c1d2", "d5c4"},
 	} {
-		game := paceGame(t, test.fen, test.before)
-		m, err := ParseMove(game.Position(), test.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := difficulty(game, m)
+		game := playMoves(t, test.fen, test.before)
+		got := difficulty(game, findMove(t, game.Position(), test.move))
 		if got <= last {
 			t.Errorf("%s, %s is %.2f times as long as usual, the one before %.2f", test.fen, test.move, got, last)
 		}
@@ -88,7 +37,7 @@ func TestDifficulty(t *testing.T) {
 // A game of any length under any clock never comes near the flag, even if every
 // move is slow; and an ordinary game uses a good part of the clock.
 func TestPaceKeepsTheClock(t *testing.T) {
-	game := paceGame(t, middleGame)
+	game := playMoves(t, middleGame)
 	for _, test := range []struct {
 		clock, increment time.Duration
 		toGo             int
@@ -112,7 +61,7 @@ func TestPaceKeepsTheClock(t *testing.T) {
 				}
 			}
 			l := search.Limits{Timed: true, Remaining: left, Increment: test.increment, MovesToGo: toGo, Overhead: 20 * time.Millisecond}
-			used := (&pacer{test.random}).time(&l, game, movegen.NoMove)
+			used := (&Pacer{test.random}).time(&l, game, movegen.NoMove)
 			if left -= used; left < 0 || used > 0 && left < l.Overhead+paceReserve {
 				t.Fatalf("%+v: move %d leaves %v", test, move+1, left)
 			}
@@ -122,7 +71,7 @@ func TestPaceKeepsTheClock(t *testing.T) {
 	left := 60 * second
 	for range 40 {
 		l := search.Limits{Timed: true, Remaining: left}
-		left -= (&pacer{0.5}).time(&l, game, movegen.NoMove)
+		left -= (&Pacer{0.5}).time(&l, game, movegen.NoMove)
 	}
 	if left > 40*second || left < 10*second {
 		t.Errorf("after 40 moves %v of a minute are left", left)
@@ -135,7 +84,7 @@ func TestPaceWaits(t *testing.T) {
 	limits := func(ponder bool) *search.Limits {
 		return &search.Limits{Start: time.Now(), Timed: true, Remaining: 100 * second, Ponder: ponder}
 	}
-	long := (&pacer{0.5}).time(limits(false), paceGame(t, middleGame), movegen.NoMove)
+	long := (&Pacer{0.5}).time(limits(false), playMoves(t, middleGame), movegen.NoMove)
 	if long < second || long > 10*second {
 		t.Fatalf("the move takes %v", long)
 	}
@@ -155,7 +104,7 @@ func TestPaceWaits(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			control, begin := search.NewControl(), time.Now()
 			time.AfterFunc(test.after, func() { test.act(control) })
-			(&pacer{0.5}).wait(control, paceGame(t, middleGame), limits(test.ponder), movegen.NoMove)
+			(&Pacer{0.5}).Wait(control, playMoves(t, middleGame), limits(test.ponder), movegen.NoMove)
 			if took := time.Since(begin); took != test.want {
 				t.Errorf("%s: after %v, want %v", test.name, took, test.want)
 			}

@@ -1,36 +1,36 @@
-package search
+package skill
 
 import (
 	"math"
 
 	"vedette/eval"
 	"vedette/movegen"
+	"vedette/search"
 )
 
-// Handicap weakens a search. Neither way takes time: a weak move comes at once.
-// Only one thread searches, so that the strength is the same on every machine.
+// Handicap is a weak player. Its moves come at once.
 //
 // The weak grades are played by a novice (novice.go), who overlooks moves. The
 // strong ones are played by the real search with fewer nodes, which among the moves
-// that it considers good does not always play the best.
+// that it considers good does not always play the best. Only one thread searches, so
+// that the strength is the same on every machine.
 type Handicap struct {
-	// Elo is the strength, which decides which mates of a bare king are known
-	// (technique.go).
-	Elo int
-	// Sight is how the novice sees; the zero value for the real search.
-	Sight Sight
-	// Nodes is the greatest number of nodes.
-	Nodes uint64
-	// Lines is the number of best moves to choose from, at least 1; a novice has
+	// elo decides which mates of a bare king are known (technique.go).
+	elo int
+	// sight is how the novice sees; the zero value for the real search.
+	sight sight
+	// nodes is the greatest number of nodes.
+	nodes uint64
+	// lines is the number of best moves to choose from, at least 1; a novice has
 	// one.
-	Lines int
-	// Tolerance, in centipawns, is how much worse a move may be: a move worse
+	lines int
+	// tolerance, in centipawns, is how much worse a move may be: a move worse
 	// by this much is chosen e times less often than the best, by twice as much
 	// e² times, and so on. With 0 only the best is played.
-	Tolerance float64
-	// Random, from 0 to less than 1, decides what is overlooked and which move is
-	// chosen. A search with a handicap is otherwise deterministic like any other.
-	Random float64
+	tolerance float64
+	// random, from 0 to less than 1, decides what is overlooked and which move is
+	// chosen. Nothing else is left to chance.
+	random float64
 }
 
 // The range of Elo for which there are handicaps, and the least of those that the
@@ -88,20 +88,21 @@ func grades() []grade {
 }
 
 // NewHandicap returns the handicap for an Elo, clamped to the range from
-// LeastElo to GreatestElo. random, from 0 to less than 1, is Handicap.Random.
+// LeastElo to GreatestElo. random, from 0 to less than 1, decides the moves: the same
+// number gives the same move.
 func NewHandicap(elo int, random float64) *Handicap {
 	elo = min(max(elo, LeastElo), GreatestElo)
 	if elo < leastSearch {
 		g := gradeAt(novices(), float64(elo))
 		return &Handicap{
-			Elo: elo, Sight: Sight{Depth: g.depth, Captures: noviceCaptures, Oversight: g.oversight, Noise: g.noise},
-			Nodes: noviceNodes, Lines: 1, Random: random,
+			elo: elo, sight: sight{depth: g.depth, captures: noviceCaptures, oversight: g.oversight, noise: g.noise},
+			nodes: noviceNodes, lines: 1, random: random,
 		}
 	}
 	g := gradeAt(grades(), float64(elo))
 	return &Handicap{
-		Elo: elo, Nodes: uint64(math.Round(g.nodes)), Lines: int(math.Round(g.lines)), Tolerance: g.tolerance,
-		Random: random,
+		elo: elo, nodes: uint64(math.Round(g.nodes)), lines: int(math.Round(g.lines)), tolerance: g.tolerance,
+		random: random,
 	}
 }
 
@@ -135,11 +136,11 @@ const (
 // technique, and how games begin is known to everyone.
 func (h *Handicap) in(p *movegen.Position) *Handicap {
 	known := *h
-	if elo, ok := mateElo(p); ok && h.Elo >= elo {
+	if elo, ok := mateElo(p); ok && h.elo >= elo {
 		known.mate(p, elo)
 	} else if isOpening(p) {
-		known.Sight.Oversight = min(h.Sight.Oversight, openingOversight)
-		known.Sight.Noise = min(h.Sight.Noise, openingNoise)
+		known.sight.oversight = min(h.sight.oversight, openingOversight)
+		known.sight.noise = min(h.sight.noise, openingNoise)
 	}
 	return &known
 }
@@ -150,30 +151,76 @@ func isOpening(p *movegen.Position) bool {
 	return p.FullMove() <= openingMoves && eval.Phase(p) >= eval.MaxPhase-2
 }
 
+// Search searches like the engine's Search, and plays weakly: its last reports agree
+// with the move. A mate limit does not end it, nor are endgame tables asked.
+func (h *Handicap) Search(e Engine, ctl *search.Control, game *movegen.Game, l search.Limits,
+	report func(*search.Info)) search.Result {
+	h = h.in(game.Position())
+	shown := e.MultiPV()
+	if h.sight.isNovice() {
+		return look(h, ctl, game, &l, shown, report)
+	}
+	defer e.Settings()()
+	e.SetMultiPV(max(shown, h.lines))
+	e.SetSyzygy(search.Syzygy{})
+	var found lines
+	r := e.Search(ctl, game, h.within(l, shown), func(i *search.Info) {
+		found.add(i)
+		if report != nil && i.MultiPV <= shown {
+			report(i)
+		}
+	})
+	return h.giveIn(r, found, shown, report)
+}
+
 // within returns the limits of a search of several lines with this handicap. Lines
 // beyond those to choose from are only shown, and each has its share of nodes.
-func (h *Handicap) within(l Limits, lines int) Limits {
-	nodes := max(h.Nodes, 1)
-	if own := max(h.Lines, 1); !h.Sight.isNovice() && lines > own {
-		nodes = nodes * uint64(lines) / uint64(own)
+func (h *Handicap) within(l search.Limits, shown int) search.Limits {
+	nodes := h.nodes
+	if shown > h.lines {
+		nodes = nodes * uint64(shown) / uint64(h.lines)
 	}
 	if l.Nodes == 0 || nodes < l.Nodes {
 		l.Nodes = nodes
 	}
-	l.Handicap = h
+	l.Mate, l.Plain = 0, true
 	return l
 }
 
-// choose returns the index of the line to play. The lines are sorted by score.
-func (h *Handicap) choose(lines []rootLine) int {
-	best := worth(lines[0].score)
-	total := 0.
-	for i := range lines {
-		total += h.weight(best - worth(lines[i].score))
+// giveIn returns the result of a search that plays the line that the handicap chooses.
+// If that is not the best one, the lines are reported again, because the last report must
+// agree with the move. A search that was stopped in its first iteration has one line.
+func (h *Handicap) giveIn(r search.Result, found lines, shown int, report func(*search.Info)) search.Result {
+	if len(found) < 2 {
+		return r
 	}
-	left := h.Random * total
-	for i := range lines {
-		left -= h.weight(best - worth(lines[i].score))
+	// More lines may be shown than there are to choose from.
+	chosen := h.choose(found[:min(len(found), h.lines)])
+	if chosen == 0 {
+		return r
+	}
+	found.toFront(chosen)
+	if report != nil {
+		found.report(shown, report)
+	}
+	best := &found[0]
+	r.Best, r.Ponder, r.Score = best.PV[0], movegen.NoMove, best.Score
+	if len(best.PV) > 1 {
+		r.Ponder = best.PV[1]
+	}
+	return r
+}
+
+// choose returns the index of the line to play. The lines are sorted by score.
+func (h *Handicap) choose(found lines) int {
+	best := worth(found[0].Score)
+	total := 0.
+	for i := range found {
+		total += h.weight(best - worth(found[i].Score))
+	}
+	left := h.random * total
+	for i := range found {
+		left -= h.weight(best - worth(found[i].Score))
 		if left < 0 {
 			return i
 		}
@@ -187,7 +234,7 @@ func (h *Handicap) weight(loss float64) float64 {
 	if loss <= 0 {
 		return 1
 	}
-	return math.Exp(-loss / h.Tolerance)
+	return math.Exp(-loss / h.tolerance)
 }
 
 // The worth of a score for the choice, in centipawns: that of an evaluation is the
@@ -210,42 +257,4 @@ func worth(s eval.Score) float64 {
 		return tableWorth
 	}
 	return float64(s)
-}
-
-// giveIn chooses one of the finished lines by the handicap and moves it to the
-// first place. If that is not the best one, the lines are reported again, because
-// the last report must agree with the move. A search that was stopped in its first
-// iteration has nothing to choose from.
-func (w *worker) giveIn(h *Handicap) {
-	if w.completedDepth == 0 || len(w.finished) < 2 {
-		return
-	}
-	n := len(w.finished)
-	// More lines may be shown than there are to choose from.
-	chosen := h.choose(w.root[:min(n, max(h.Lines, 1))])
-	if chosen == 0 {
-		return
-	}
-	w.toFront(0, chosen)
-	w.reportFinished(n)
-}
-
-// dismissHelpers leaves only the main thread until the returned function is called.
-func (t *team) dismissHelpers() (recall func()) {
-	all := t.workers
-	t.workers = all[:1]
-	return func() { t.workers = all }
-}
-
-// firstLines returns a report without the lines after the first n: a handicap
-// may search more lines than are to be shown.
-func firstLines(n int, report func(*Info)) func(*Info) {
-	if report == nil {
-		return nil
-	}
-	return func(i *Info) {
-		if i.MultiPV <= n {
-			report(i)
-		}
-	}
 }

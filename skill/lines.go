@@ -1,0 +1,53 @@
+package skill
+
+import (
+	"slices"
+
+	"vedette/movegen"
+	"vedette/search"
+)
+
+// Engine is what the strong grades need of an engine; *search.Engine is one.
+type Engine interface {
+	// SetMultiPV sets the number of lines to report, and MultiPV returns it.
+	SetMultiPV(n int)
+	MultiPV() int
+	// SetSyzygy sets the endgame tables. Only NewGame clears what was found with
+	// others.
+	SetSyzygy(s search.Syzygy)
+	// Settings returns a function that restores what the setters have set so far,
+	// except for the weights.
+	Settings() (restore func())
+	// Search searches the position of game until a limit is reached or control
+	// says stop, and calls report on the way. The argument of report is valid
+	// only during the call.
+	Search(control *search.Control, game *movegen.Game, limits search.Limits, report func(*search.Info)) search.Result
+}
+
+// lines are the last lines that a search has reported, the best first.
+type lines []search.Info
+
+// add keeps a report of a line.
+func (l *lines) add(i *search.Info) {
+	if i.MultiPV == 0 { // of the current move
+		return
+	}
+	kept := *i
+	kept.PV = slices.Clone(i.PV)
+	*l = append((*l)[:min(i.MultiPV-1, len(*l))], kept)
+}
+
+// toFront makes the line at i the first and keeps the order of the others.
+func (l lines) toFront(i int) {
+	first := l[i]
+	copy(l[1:i+1], l[:i])
+	l[0] = first
+}
+
+// report reports the first n lines in their order.
+func (l lines) report(n int, report func(*search.Info)) {
+	for i := range l[:min(n, len(l))] {
+		l[i].MultiPV = i + 1
+		report(&l[i])
+	}
+}

@@ -1,0 +1,372 @@
+package skill
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"vedette/eval"
+	"vedette/movegen"
+	"vedette/search"
+	"vedette/tt"
+)
+
+// sight is how a novice looks at a position: the plain search that plays the weak
+// grades. It looks a few plies ahead, and overlooks moves by their kind and depth, see
+// oversight.go.
+type sight struct {
+	// depth is how many plies the novice looks ahead, before only captures, at
+	// least 1. A fraction is the chance of a ply more, drawn for each search.
+	depth float64
+	// captures is how many plies of captures the novice follows after that.
+	captures int
+	// oversight, from 0 to 1, is how much the novice overlooks.
+	oversight float64
+	// noise, in centipawns, is the standard deviation of the novice's judgement
+	// of a move.
+	noise float64
+}
+
+// isNovice reports whether the novice searches.
+func (s *sight) isNovice() bool { return s.depth > 0 }
+
+// novice is one search by a novice.
+type novice struct {
+	sight sight
+	seed  seed
+	ctl   *search.Control
+	begun time.Time
+	// The search stops at a number of nodes and, unless it is zero, at a time.
+	most  uint64
+	until time.Time
+
+	at      node          // the root
+	own     movegen.Moved // the last move of the side to move
+	root    []rootMove
+	unseen  bool // overlooked moves are left at the root, to be shown
+	depth   int  // of the current iteration, in plies
+	nodes   uint64
+	deepest int // ply
+	stopped bool
+}
+
+// rootMove is a move at the root, with the line that it begins.
+type rootMove struct {
+	move    movegen.Move
+	score   eval.Score
+	line    []movegen.Move
+	deepest int // ply
+}
+
+// node is a position on the line that the novice looks at.
+type node struct {
+	pos  movegen.Position
+	move movegen.Move // the move into it, NoMove if there is none
+	ply  int
+	keys []movegen.Key // of all positions before
+}
+
+// after returns the node after a move.
+func (n *node) after(m movegen.Move) (child node) {
+	n.pos.MakeInto(&child.pos, m)
+	child.move, child.ply, child.keys = m, n.ply+1, append(n.keys, n.pos.Key())
+	return child
+}
+
+// evaluate returns the score of the position for the side to move, if the game is not
+// over, as somebody sees it who counts pieces and knows where they belong.
+func (n *node) evaluate() eval.Score { return eval.TableWeights().Evaluate(&n.pos) }
+
+// over returns the score of a node at which the game is over.
+func (n *node) over() (score eval.Score, over bool) {
+	stuck := !n.pos.HasLegalMove()
+	if stuck && n.pos.InCheck() {
+		return eval.MatedIn(n.ply), true
+	}
+	return eval.Draw, stuck || n.pos.Rule50() >= movegen.Rule50Limit || n.pos.InsufficientMaterial() ||
+		n.pos.IsRepetition(n.keys, n.ply)
+}
+
+// What a habit counts when the novice judges a move, in centipawns. A novice whose
+// judgement errs by more would not keep it, so the noise is added a few times.
+const (
+	habitWorth  = 25
+	habitNoises = 3
+)
+
+// look is the search of a novice: iterative deepening, by one ply at a time, with
+// every root move in a wide window. The last report of the first line is that of the
+// move which the novice judges best, the others follow by their scores.
+func look(h *Handicap, ctl *search.Control, game *movegen.Game, l *search.Limits, shown int,
+	report func(*search.Info)) search.Result {
+	v := newNovice(h, ctl, game, l)
+	if len(v.root) == 0 {
+		score, _ := v.at.over()
+		return search.Result{Score: score}
+	}
+	last := int(h.sight.depth)
+	if v.seed.chance(movegen.NoMove) < h.sight.depth-float64(last) {
+		last++
+	}
+	if l.Depth > 0 {
+		last = min(last, l.Depth)
+	}
+	shown = min(shown, len(v.root))
+	v.dismissOverlooked(shown)
+	for v.depth = 1; ; v.depth++ {
+		v.lookAtRoot(shown)
+		v.report(shown, report)
+		if v.stopped || v.depth >= last {
+			break
+		}
+	}
+	if best := v.judgedBest(); best > 0 {
+		r := v.root[best]
+		copy(v.root[1:best+1], v.root[:best])
+		v.root[0] = r
+		v.report(shown, report)
+	}
+	return v.result()
+}
+
+// newNovice returns a novice that looks at the position of a game.
+func newNovice(h *Handicap, ctl *search.Control, game *movegen.Game, l *search.Limits) *novice {
+	v := &novice{
+		sight: h.sight, seed: seedOf(h.random), ctl: ctl, begun: l.Start, most: h.nodes,
+		at: node{pos: *game.Position(), keys: slices.Clone(game.PreviousKeys())}, own: game.Last()[1],
+	}
+	if last := game.Last()[0]; last.Piece != movegen.NoPiece {
+		v.at.move = movegen.NewMove(last.From, last.To)
+	}
+	if v.begun.IsZero() {
+		v.begun = time.Now()
+	}
+	v.limit(l)
+	var list movegen.MoveList
+	v.at.pos.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		if l.SearchMoves != nil && !slices.Contains(l.SearchMoves, m) {
+			continue
+		}
+		child := v.at.after(m)
+		score, over := child.over()
+		if !over {
+			score = child.evaluate()
+		}
+		v.root = append(v.root, rootMove{move: m, score: -score, line: []movegen.Move{m}, deepest: 1})
+	}
+	return v
+}
+
+// noviceShare is the greatest share of the clock for a move, in percent. Mostly a move
+// takes some milliseconds.
+const noviceShare = 10
+
+// limit sets when the search stops. While it ponders that is after its nodes.
+func (v *novice) limit(l *search.Limits) {
+	if l.Nodes > 0 {
+		v.most = min(v.most, l.Nodes)
+	}
+	time := l.MoveTime
+	if share := max(l.Remaining-l.Overhead, 1) * noviceShare / 100; l.Timed && (time == 0 || share < time) {
+		time = share
+	}
+	switch {
+	case time == 0 && !l.Timed, l.Ponder:
+	case l.NodesPerMS > 0:
+		v.most = min(v.most, uint64(time.Milliseconds())*uint64(l.NodesPerMS))
+	default:
+		v.until = v.begun.Add(time)
+	}
+}
+
+// mustStop reports whether the search must be unwound at once. It looks at the clock from
+// time to time.
+func (v *novice) mustStop() bool {
+	const interval = 256
+	if v.nodes >= v.most || v.nodes%interval == 0 && (v.ctl.Stopped() || !v.until.IsZero() && time.Now().After(v.until)) {
+		v.stopped = true
+	}
+	return v.stopped
+}
+
+// dismissOverlooked removes the root moves that are overlooked. If too few would be
+// left for the lines that are shown, all stay.
+func (v *novice) dismissOverlooked(shown int) {
+	seen := slices.Clone(v.root)
+	seen = slices.DeleteFunc(seen, func(r rootMove) bool { return v.overlooks(&v.at, r.move) })
+	if len(seen) >= shown {
+		v.root = seen
+	} else {
+		v.unseen = len(seen) > 0 // who sees nothing must move all the same
+	}
+}
+
+// lookAtRoot searches the root moves and sorts them by their scores. One whose
+// score, with habit and noise, cannot come near the best of the lines needs no exact
+// score. If the search is stopped, the moves that are left keep their scores.
+func (v *novice) lookAtRoot(shown int) {
+	slack := eval.Score(2*habitWorth + (2*habitNoises+5)*v.sight.noise)
+	var best []eval.Score // of the moves so far, in descending order
+	for i := range v.root {
+		alpha := -eval.Infinity
+		if !v.unseen && len(best) >= shown {
+			alpha = max(best[shown-1]-slack, -eval.Infinity)
+		}
+		r := &v.root[i]
+		v.deepest = 0
+		score, line := v.valueOf(&v.at, r.move, v.depth, alpha, eval.Infinity)
+		if v.stopped {
+			break
+		}
+		r.score, r.line, r.deepest = score, line, v.deepest
+		best = append(best, score)
+		slices.SortFunc(best, func(a, b eval.Score) int { return int(b - a) })
+	}
+	slices.SortStableFunc(v.root, func(a, b rootMove) int { return int(b.score - a.score) })
+}
+
+// judgedBest returns the index of the root move that the novice judges best, of those
+// that it sees: a mate in one, else the best score with the noise of the judgement and
+// by habit.
+func (v *novice) judgedBest() int {
+	best, most := 0, math.Inf(-1)
+	noise := v.sight.noise
+	for i, r := range v.root {
+		if r.score == eval.MateIn(1) {
+			return i
+		}
+		if v.unseen && v.overlooks(&v.at, r.move) {
+			continue
+		}
+		judged := float64(r.score) + noise*v.seed.deviation(r.move) + v.habit(r.move)*(habitWorth+habitNoises*noise)
+		if judged > most {
+			best, most = i, judged
+		}
+	}
+	return best
+}
+
+// habit returns 1 for a root move that a player makes if nothing speaks against it,
+// -1 for one that needs a reason, and else 0. A pawn that can become a queen does so
+// at once, even if it could wait, and no other piece; nobody likes to move to and
+// fro.
+func (v *novice) habit(m movegen.Move) float64 {
+	switch {
+	case m.IsPromotion() && m.Promotion() != movegen.Queen, v.shuffles(m):
+		return -1
+	case m.IsPromotion() && search.SEEAtLeast(&v.at.pos, m, leastSurely):
+		return 1
+	}
+	return 0
+}
+
+// shuffles reports whether a root move takes the side's last move back, or leads
+// to a position that was in the game.
+func (v *novice) shuffles(m movegen.Move) bool {
+	if v.own.To == m.From() && v.own.From == m.To() && v.own.Piece == v.at.pos.PieceAt(m.From()) {
+		return true
+	}
+	child := v.at.after(m)
+	return child.pos.Repetitions(child.keys) > 0
+}
+
+// valueOf returns the score of a move at a node, with the line that it begins.
+func (v *novice) valueOf(n *node, m movegen.Move, depth int, alpha, beta eval.Score) (eval.Score, []movegen.Move) {
+	v.nodes++
+	child := n.after(m)
+	score, tail := v.value(&child, depth-1, -beta, -alpha)
+	return -score, append([]movegen.Move{m}, tail...)
+}
+
+// value returns the score of a node by the moves that are seen, and the best line. If
+// some are overlooked, the side to move is assumed to have a move that keeps the
+// evaluation, so that a node is not bad because its good moves are not seen.
+func (v *novice) value(n *node, depth int, alpha, beta eval.Score) (best eval.Score, line []movegen.Move) {
+	if v.mustStop() {
+		return 0, nil
+	}
+	v.deepest = max(v.deepest, n.ply)
+	if score, over := n.over(); over {
+		return score, nil
+	}
+	moves, others := v.seen(n, depth)
+	best = -eval.Infinity
+	if others {
+		best = n.evaluate()
+	}
+	for _, m := range moves {
+		if best >= beta {
+			break
+		}
+		score, begun := v.valueOf(n, m, depth, max(alpha, best), beta)
+		if v.stopped {
+			break
+		}
+		if score > max(alpha, best) {
+			line = begun
+		}
+		best = max(best, score)
+	}
+	return best, line
+}
+
+// seen returns the moves of a node that are seen, captures first, and whether there are
+// others. With no depth left these are captures and promotions that lose no material, at
+// the end of the captures none. In check every other list is of all moves.
+func (v *novice) seen(n *node, depth int) (moves []movegen.Move, others bool) {
+	var list movegen.MoveList
+	inCheck := n.pos.InCheck()
+	switch {
+	case depth > 0 || inCheck && depth > -v.sight.captures:
+		n.pos.LegalMoves(&list)
+	case depth > -v.sight.captures:
+		n.pos.NoisyMoves(&list)
+		others = true
+	default:
+		return nil, true
+	}
+	for _, m := range list.Slice() {
+		losing := depth <= 0 && !inCheck && n.pos.IsNoisy(m) && !search.SEEAtLeast(&n.pos, m, 0)
+		if losing || v.overlooks(n, m) {
+			others = true
+			continue
+		}
+		moves = append(moves, m)
+	}
+	slices.SortStableFunc(moves, func(a, b movegen.Move) int { return n.order(b) - n.order(a) })
+	return moves, others
+}
+
+// order returns a number for the order of moves: of captures the most valuable victim
+// first, by the least valuable piece.
+func (n *node) order(m movegen.Move) int {
+	if !n.pos.IsNoisy(m) {
+		return 0
+	}
+	values := [...]int{0, 1, 3, 3, 5, 9, 0} // in pawns, by PieceType
+	return 16*(values[n.pos.Captured(m).Type()]+1) - int(n.pos.PieceAt(m.From()).Type())
+}
+
+// report reports the lines of the last iteration.
+func (v *novice) report(shown int, report func(*search.Info)) {
+	if report == nil {
+		return
+	}
+	for i, r := range v.root[:shown] {
+		report(&search.Info{
+			Depth: v.depth, SelDepth: r.deepest, MultiPV: i + 1, Score: r.score, Bound: tt.Exact,
+			Nodes: v.nodes, Elapsed: time.Since(v.begun), PV: r.line,
+		})
+	}
+}
+
+// result returns the outcome with the first root move.
+func (v *novice) result() search.Result {
+	best := &v.root[0]
+	r := search.Result{Best: best.move, Score: best.score, Depth: v.depth, Nodes: v.nodes, Elapsed: time.Since(v.begun)}
+	if len(best.line) > 1 {
+		r.Ponder = best.line[1]
+	}
+	return r
+}
