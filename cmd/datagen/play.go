@@ -77,12 +77,6 @@ func (f *playFlags) check() error {
 	return nil
 }
 
-// given reports whether the command line has a flag.
-func given(f *flag.FlagSet, name string) (found bool) {
-	f.Visit(func(flag *flag.Flag) { found = found || flag.Name == name })
-	return found
-}
-
 // loadWeights returns the network in a file, or the engine's if the name is
 // empty.
 func loadWeights(file string) (*eval.Weights, error) {
@@ -161,13 +155,13 @@ func begin(f *playFlags, _ []string, weights *eval.Weights, tables *syzygy.Table
 	s := &f.settings
 	s.Engine = engineName(weights)
 	s.Syzygy = training.TablesName(tables)
-	if !given(f.FlagSet, "seed") {
+	if tool.Given(f.FlagSet, "seed") == "" {
 		s.Seed = rand.Uint64()
 	}
-	if !given(f.FlagSet, "hard") {
+	if tool.Given(f.FlagSet, "hard") == "" {
 		s.HardNodes = 8 * s.SoftNodes
 	}
-	if !given(f.FlagSet, "noisy-soft") {
+	if tool.Given(f.FlagSet, "noisy-soft") == "" {
 		s.NoisySoftNodes = s.SoftNodes / 6
 	}
 	if err := s.Check(); err != nil {

@@ -39,7 +39,7 @@ func compare(ctx context.Context, args []string, out, _ io.Writer) error {
 		names = slices.DeleteFunc(names, func(name string) bool { return name == "Minimax" })
 	}
 	fmt.Fprintln(out, what)
-	return compareAll(ctx, s, names, settings{*limit, *guess, *distinct}, given(f, "guess") == "", out)
+	return compareAll(ctx, s, names, settings{*limit, *guess, *distinct}, tool.Given(f, "guess") == "", out)
 }
 
 // chosen reads a list of algorithms; an empty list means the default.

@@ -110,11 +110,11 @@ func (f *sweepFlags) check() error {
 		return fmt.Errorf("-measure must be leaves, distinct or nodes, not %q", f.by)
 	}
 	f.told.distinct = f.told.distinct || f.by == "distinct"
-	excluded := given(f.FlagSet, f.vary)
+	excluded := tool.Given(f.FlagSet, f.vary)
 	switch {
 	case f.vary == "order" && f.fens == "":
 	case f.fens != "":
-		excluded = given(f.FlagSet, "width", "depth", "values", "seed")
+		excluded = tool.Given(f.FlagSet, "width", "depth", "values", "seed")
 		if f.vary != "depth" {
 			return fmt.Errorf("with -fens only the depth can vary, not %q", f.vary)
 		}
@@ -157,7 +157,7 @@ func (f *sweepFlags) setRange() error {
 		value *float64
 		usual float64
 	}{{"from", &f.from, from}, {"to", &f.to, to}, {"step", &f.step, step}} {
-		if given(f.FlagSet, bound.name) == "" {
+		if tool.Given(f.FlagSet, bound.name) == "" {
 			*bound.value = bound.usual
 		}
 		if whole := *bound.value == math.Trunc(*bound.value); !whole && f.vary != "order" {

@@ -42,7 +42,7 @@ func trace(ctx context.Context, args []string, out, _ io.Writer) error {
 	if err != nil {
 		return tool.Mistakef("%s: %w", what, err)
 	}
-	if given(f, "guess") == "" {
+	if tool.Given(f, "guess") == "" {
 		*guess = s.guess()
 	}
 	if err := os.MkdirAll(*dir, 0o777); err != nil {

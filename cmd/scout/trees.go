@@ -3,8 +3,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"slices"
-	"strings"
 
 	"vedette/cmd/internal/tool"
 	"vedette/gametree"
@@ -42,30 +40,19 @@ func (t *treeFlags) addSingle(chessDepth int) {
 	t.set.StringVar(&t.text, "tree", "", "use this tree, with the values from the first player's view, such as \"((3 5) (2 9))\"")
 }
 
-// given returns which of the named flags were given, as text.
-func given(f *flag.FlagSet, names ...string) string {
-	var found []string
-	f.Visit(func(g *flag.Flag) {
-		if slices.Contains(names, g.Name) {
-			found = append(found, "-"+g.Name)
-		}
-	})
-	return strings.Join(found, ", ")
-}
-
 // subject makes the tree and returns a description.
 func (t *treeFlags) subject() (subject, string, error) {
 	var s subject
 	var what string
 	var err error
 	switch others := ""; {
-	case given(t.set, "tree") != "":
-		if others = given(t.set, "fen", "width", "depth", "values", "seed", "order"); others != "" {
+	case tool.Given(t.set, "tree") != "":
+		if others = tool.Given(t.set, "fen", "width", "depth", "values", "seed", "order"); others != "" {
 			return nil, "", tool.Mistakef("-tree cannot be combined with %s", others)
 		}
 		s, what, err = t.written()
-	case given(t.set, "fen") != "":
-		if others = given(t.set, "width", "values", "seed"); others != "" {
+	case tool.Given(t.set, "fen") != "":
+		if others = tool.Given(t.set, "width", "values", "seed"); others != "" {
 			return nil, "", tool.Mistakef("-fen cannot be combined with %s", others)
 		}
 		s, what, err = t.chess()
@@ -96,7 +83,7 @@ func (t *treeFlags) chess() (subject, string, error) {
 		return nil, "", err
 	}
 	depth := t.depth
-	if given(t.set, "depth") == "" {
+	if tool.Given(t.set, "depth") == "" {
 		depth = t.chessDepth
 	}
 	s, err := chess(p, depth, order)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"flag"
 	"runtime"
 
 	"vedette/chart"
@@ -45,12 +44,6 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.StringVar(&o.curveCSV, "curve-csv", "", "write the losses of all epochs to this `file`")
 	o.StringVar(&o.curvePicture, "curve-picture", "", "draw the losses in this `file`, .svg or .png")
 	return o
-}
-
-// given reports whether the command line has a flag.
-func given(f *flag.FlagSet, name string) (found bool) {
-	f.Visit(func(flag *flag.Flag) { found = found || flag.Name == name })
-	return found
 }
 
 // check returns an error for an invalid argument.

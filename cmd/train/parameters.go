@@ -190,7 +190,7 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 // games returns the settings of the games, with a clock if there is one.
 func (o *parameterOptions) games() (tune.Games, error) {
 	g, err := o.playOptions.games()
-	if err == nil && o.clock == "" && given(o.FlagSet, "rate") {
+	if err == nil && o.clock == "" && tool.Given(o.FlagSet, "rate") != "" {
 		err = tool.Mistakef("-rate needs -clock")
 	}
 	if err != nil || o.clock == "" {

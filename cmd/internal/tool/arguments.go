@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 )
 
 // ParseFlags parses the arguments of a command that takes only flags, then calls
@@ -111,3 +112,14 @@ func isMistake(err error) bool {
 type helpRequest struct{ flags *flag.FlagSet }
 
 func (helpRequest) Error() string { return "help is wanted" }
+
+// Given returns which of the named flags were given, as text such as "-a, -b", or "".
+func Given(f *flag.FlagSet, names ...string) string {
+	var found []string
+	f.Visit(func(g *flag.Flag) {
+		if slices.Contains(names, g.Name) {
+			found = append(found, "-"+g.Name)
+		}
+	})
+	return strings.Join(found, ", ")
+}
