@@ -28,6 +28,7 @@ func importPolicy() map[string][]string {
 	}
 	policy["internal/suggest"] = nil
 	policy["internal/latin"] = nil
+	policy["internal/elo"] = nil
 	policy["internal/memory"] = nil
 	policy["internal/hangup"] = nil
 	policy["internal/numbers"] = nil
@@ -73,12 +74,12 @@ func importPolicy() map[string][]string {
 	policy["training"] = []string{"selfplay", "internal/safefile", "internal/numbers", "internal/workers", "search", "syzygy", "eval",
 		"movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
-	policy["training/tune"] = []string{"selfplay", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
+	policy["training/tune"] = []string{"selfplay", "internal/elo", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "syzygy", "eval", "movegen"}
-	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
+	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/elo", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "internal/safefile", "movegen"}
-	policy["cmd/calibrate"] = []string{"training/tune", "selfplay", "pgn", "internal/safefile", "search", "eval", "movegen"}
+	policy["cmd/calibrate"] = []string{"selfplay", "pgn", "internal/elo", "internal/safefile", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests

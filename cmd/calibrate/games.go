@@ -7,9 +7,9 @@ import (
 	"io"
 	"os"
 
+	"vedette/internal/elo"
 	"vedette/movegen"
 	"vedette/pgn"
-	"vedette/training/tune"
 )
 
 // game is the part of a game that is counted.
@@ -17,9 +17,9 @@ type game struct {
 	event, conditions string
 	ours, rival       string // what the engines call themselves
 	opening           movegen.Key
-	asBlack           bool        // Vedette had Black
-	points            tune.Points // of Vedette: 0 to 2
-	fault             string      // by which the loser lost, empty for none
+	asBlack           bool       // Vedette had Black
+	points            elo.Points // of Vedette: 0 to 2
+	fault             string     // by which the loser lost, empty for none
 }
 
 // faults are the faults that fastchess writes as the termination of a game.
@@ -59,7 +59,7 @@ func readGames(file string) (games []game, err error) {
 // newGame returns the part of a game that is counted. It reports false for a
 // game without Vedette or without a result.
 func newGame(g *pgn.Game) (counted game, ok bool) {
-	white := map[string]tune.Points{pgn.BlackWins: 0, pgn.Drawn: 1, pgn.WhiteWins: 2}
+	white := map[string]elo.Points{pgn.BlackWins: 0, pgn.Drawn: 1, pgn.WhiteWins: 2}
 	points, ok := white[g.Result]
 	counted = game{
 		event: g.Tag("Event"), conditions: g.Tag("Site"),

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/elo"
 	"vedette/movegen"
-	"vedette/training/tune"
 )
 
 // halves returns a pair with Vedette's points in both games, and the fault of
 // the first.
-func halves(event string, asWhite, asBlack tune.Points, fault string) pair {
+func halves(event string, asWhite, asBlack elo.Points, fault string) pair {
 	return pair{{event: event, points: asWhite, fault: fault}, {event: event, points: asBlack, asBlack: true}}
 }
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"vedette/cmd/internal/tool"
-	"vedette/training/tune"
+	"vedette/internal/elo"
 )
 
 // gauntletOptions are the arguments of gauntlet.
@@ -218,7 +218,7 @@ func (o *gauntletOptions) print(out io.Writer, results []result) error {
 	fmt.Fprintln(out, "| opponent | go | games | won | drawn | lost | score, 95 % | Elo difference, 95 % | faults | of the opponent |")
 	fmt.Fprintln(out, "|---|---|--:|--:|--:|--:|--:|--:|---|---|")
 	total := newRow()
-	var tallies []*tune.Tally
+	var tallies []*elo.Tally
 	for _, r := range results {
 		one := newRow()
 		for _, p := range r.pairs {
@@ -236,17 +236,17 @@ func (o *gauntletOptions) print(out io.Writer, results []result) error {
 }
 
 // printGauntletLine prints a row whose results are those of matches.
-func (r *row) printGauntletLine(out io.Writer, opponent, limits string, matches ...*tune.Tally) {
+func (r *row) printGauntletLine(out io.Writer, opponent, limits string, matches ...*elo.Tally) {
 	fmt.Fprintf(out, "| %s | %s | %d | %d | %d | %d | %s | %s | %s | %s |\n", opponent, limits, r.games(), r.won, r.drawn, r.lost,
 		share(matches...), difference(matches...), listed(r.faults), listed(r.theirs))
 }
 
 // share returns Vedette's share of the points in matches, with the margin.
-func share(matches ...*tune.Tally) string {
-	if pairsIn(matches) < tune.LeastPairs {
+func share(matches ...*elo.Tally) string {
+	if pairsIn(matches) < elo.LeastPairs {
 		return "too few games"
 	}
-	score, margin := tune.Pooled(matches...)
+	score, margin := elo.Pooled(matches...)
 	if score == 0 || score == 1 {
 		return fmt.Sprintf("%.1f %%, no bound", 100*score)
 	}

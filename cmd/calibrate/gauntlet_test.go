@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/elo"
 	"vedette/movegen"
-	"vedette/training/tune"
 )
 
 // shortGauntlet returns the arguments of a gauntlet of four games against each
@@ -156,13 +156,13 @@ func TestPrintGauntlet(t *testing.T) {
 // The share of a side that won all games, or none, has no margin.
 func TestShare(t *testing.T) {
 	for _, test := range []struct {
-		matches []*tune.Tally
+		matches []*elo.Tally
 		want    string
 	}{
-		{[]*tune.Tally{{4: 20}}, "100.0 %, no bound"},
-		{[]*tune.Tally{{0: 4}, {0: 7}}, "0.0 %, no bound"},
-		{[]*tune.Tally{{4: 9}}, "too few games"},
-		{[]*tune.Tally{{2: 10}}, "50.0 ± 0.0 %"},
+		{[]*elo.Tally{{4: 20}}, "100.0 %, no bound"},
+		{[]*elo.Tally{{0: 4}, {0: 7}}, "0.0 %, no bound"},
+		{[]*elo.Tally{{4: 9}}, "too few games"},
+		{[]*elo.Tally{{2: 10}}, "50.0 ± 0.0 %"},
 	} {
 		if got := share(test.matches...); got != test.want {
 			t.Errorf("%v: %s, want %s", test.matches, got, test.want)

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"vedette/cmd/internal/tool"
-	"vedette/training/tune"
+	"vedette/internal/elo"
 )
 
 // ladderOptions are the arguments of ladder.
@@ -271,7 +271,7 @@ func (c *climb) rating() (rating, margin float64, ok bool) {
 	for _, p := range c.pairs {
 		points += p.share
 	}
-	if n < tune.LeastPairs || points == 0 || points == n {
+	if n < elo.LeastPairs || points == 0 || points == n {
 		return 0, 0, false
 	}
 	low, high := float64(lowestRating), float64(highestRating)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"vedette/training/tune"
+	"vedette/internal/elo"
 )
 
 // climbed returns a ladder's arguments for four games at each value of UCI_Elo
@@ -102,7 +102,7 @@ func TestLadderArguments(t *testing.T) {
 // of 0 and 1 in turn, the variance of a pair is 0.25, that of the sum of 20 is 5,
 // and the slope 20 * 0.25 * ln(10)/400 = 0.02878: 1.96 * sqrt(5) / 0.02878 = 152.3.
 func TestRating(t *testing.T) {
-	of := func(shares []tune.Points, ratings ...int) *climb {
+	of := func(shares []elo.Points, ratings ...int) *climb {
 		c := newClimb(0)
 		for i := range 20 {
 			share := shares[i%len(shares)]
@@ -116,11 +116,11 @@ func TestRating(t *testing.T) {
 		want, margin float64
 		ok           bool
 	}{
-		{of([]tune.Points{2}, 1500), 1500, 0, true},
-		{of([]tune.Points{0, 4}, 1500), 1500, 152.3, true},
-		{of([]tune.Points{2}, 1400, 1600), 1500, math.NaN(), true},
-		{of([]tune.Points{4}, 1500), 0, 0, false},
-		{of([]tune.Points{0}, 1500), 0, 0, false},
+		{of([]elo.Points{2}, 1500), 1500, 0, true},
+		{of([]elo.Points{0, 4}, 1500), 1500, 152.3, true},
+		{of([]elo.Points{2}, 1400, 1600), 1500, math.NaN(), true},
+		{of([]elo.Points{4}, 1500), 0, 0, false},
+		{of([]elo.Points{0}, 1500), 0, 0, false},
 	} {
 		rating, margin, ok := test.c.rating()
 		if ok != test.ok || math.Abs(rating-test.want) > 0.1 || math.Abs(margin-test.margin) > 0.1 {

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"vedette/cmd/internal/tool"
-	"vedette/training/tune"
+	"vedette/internal/elo"
 )
 
 // table prints the results in files.
@@ -53,7 +53,7 @@ func table(_ context.Context, args []string, out, _ io.Writer) error {
 type row struct {
 	won, drawn, lost int
 	faults, theirs   map[string]int // of Vedette and of its rival, by kind
-	tally            tune.Tally
+	tally            elo.Tally
 }
 
 func newRow() *row { return &row{faults: map[string]int{}, theirs: map[string]int{}} }
@@ -103,19 +103,19 @@ func printTable(out io.Writer, pairs []pair) {
 
 // difference returns the Elo of Vedette above the other engine, or those of several
 // matches, with the margin.
-func difference(matches ...*tune.Tally) string {
-	if pairsIn(matches) < tune.LeastPairs {
+func difference(matches ...*elo.Tally) string {
+	if pairsIn(matches) < elo.LeastPairs {
 		return "too few games"
 	}
-	elo, margin := tune.EloOf(tune.Pooled(matches...))
-	if math.IsInf(elo, 0) {
+	rating, margin := elo.Of(elo.Pooled(matches...))
+	if math.IsInf(rating, 0) {
 		return "no bound"
 	}
-	return fmt.Sprintf("%+.0f ± %.0f", elo, margin)
+	return fmt.Sprintf("%+.0f ± %.0f", rating, margin)
 }
 
 // pairsIn returns the number of pairs in matches.
-func pairsIn(matches []*tune.Tally) (n int) {
+func pairsIn(matches []*elo.Tally) (n int) {
 	for _, t := range matches {
 		n += t.Pairs()
 	}

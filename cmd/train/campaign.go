@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vedette/cmd/internal/progress"
+	"vedette/internal/elo"
 	"vedette/training/tune"
 )
 
@@ -122,9 +123,9 @@ func (c *campaign) print(title string, theta []float64) {
 
 // measure plays the pairs of the check between theta and the start, if there
 // are any, and prints the results.
-func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, error) {
+func (c *campaign) measure(ctx context.Context, theta []float64) (elo.Tally, error) {
 	if c.checkPairs == 0 {
-		return tune.Tally{}, nil
+		return elo.Tally{}, nil
 	}
 	bar := progress.New(c.errOut, "pairs of the check", c.checkPairs)
 	first := c.pairs
@@ -140,7 +141,7 @@ func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, er
 }
 
 // note describes how the values were made.
-func (c *campaign) note(tally *tune.Tally) string {
+func (c *campaign) note(tally *elo.Tally) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "The parameters were tuned by games of Vedette against itself on %s.\n"+
 		"Settings: -pairs %d -r-end %v -seed %d, mean of the last %d pairs\nContest: %s\n",

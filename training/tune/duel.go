@@ -5,19 +5,11 @@ import (
 	"errors"
 
 	"vedette/eval"
+	"vedette/internal/elo"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/selfplay"
 )
-
-// Points is the score of one side in a pair of games, in half points: 0 to 4.
-type Points uint8
-
-// MaxPoints is the score of a side that wins both games.
-const MaxPoints Points = 4
-
-// lead returns the wins less the losses: from -2 to 2.
-func (p Points) lead() float64 { return float64(p) - float64(MaxPoints/2) }
 
 // Games say how the games of a contest are played.
 type Games struct {
@@ -52,7 +44,7 @@ func NewMatch(g Games, first, second *eval.Weights) NewContest {
 		}
 		d.engines[0].SetWeights(first)
 		d.engines[1].SetWeights(second)
-		return func(number int, _, _ []float64) (Points, error) { return d.pair(number) }, nil
+		return func(number int, _, _ []float64) (elo.Points, error) { return d.pair(number) }, nil
 	}
 }
 
@@ -89,7 +81,7 @@ var errStopped = errors.New("stopped")
 // colours reversed, and returns the points of the first side. They depend on
 // the number and the sides alone. The error is errStopped if a game was
 // stopped.
-func (d *duel) pair(number int) (Points, error) {
+func (d *duel) pair(number int) (elo.Points, error) {
 	opening := d.openings.Open(uint32(number))
 	if opening == nil {
 		return 0, errStopped
@@ -99,7 +91,7 @@ func (d *duel) pair(number int) (Points, error) {
 		return 0, err
 	}
 	asBlack, err := d.play(opening.Clone(), movegen.Black)
-	return Points(asWhite) + Points(selfplay.WhiteWins-asBlack), err
+	return elo.Points(asWhite) + elo.Points(selfplay.WhiteWins-asBlack), err
 }
 
 // errTime says that a side lost on time.

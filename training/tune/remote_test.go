@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"vedette/internal/elo"
 )
 
 // TestRemote plays artificial pairs in other processes.
@@ -82,11 +84,11 @@ func TestServe(t *testing.T) {
 }
 
 func TestServeRefuses(t *testing.T) {
-	contest := func(number int, plus, minus []float64) (Points, error) {
+	contest := func(number int, plus, minus []float64) (elo.Points, error) {
 		if number > 1 {
 			return 0, context.Canceled
 		}
-		return Points(number), nil
+		return elo.Points(number), nil
 	}
 	for _, test := range []struct{ in, out, reason string }{
 		{"", "", ""},
