@@ -252,8 +252,8 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
 # These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
 SEQUENTIAL := analysis book chart clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
-	gametree/chesstree internal/elo internal/latin internal/numbers internal/page internal/page/pagetest internal/safefile \
-	movegen pgn skill web
+	gametree/chesstree internal/elo internal/latin internal/numbers internal/page internal/page/pagetest \
+	internal/safefile internal/version movegen pgn skill web
 MODULE = $(shell $(GO) list -m)
 .PHONY: race
 race: ## the short tests of what runs at the same time, under the race detector
@@ -334,7 +334,7 @@ PLATFORMS := \
 	windows/amd64/v1 windows/amd64/v3 windows/arm64 \
 	darwin/amd64/v1  darwin/amd64/v3  darwin/arm64
 
-VERSION  = $(shell sed -n 's/^const Version = "\([^"]*\)".*/\1/p' uci/*.go)
+VERSION  = $(shell sed -n 's/^const Version = "\([^"]*\)".*/\1/p' internal/version/version.go)
 folder   = dist/vedette-$(VERSION)-$(subst /,-,$(1))
 artefact = dist/vedette-$(VERSION)-$(subst /,-,$(patsubst %/v1,%,$(1)))/vedette$(if $(filter windows/%,$(1)),.exe)
 
@@ -376,7 +376,7 @@ $(PLATFORMS): empty-dist
 .PHONY: empty-dist
 empty-dist:
 	@echo "$(VERSION)" | grep -Eq '^[0-9]+\.[0-9]+\.[0-9]+$$' || { \
-		echo "release: the version in uci/ must be three numbers, such as 1.2.3, not \"$(VERSION)\""; exit 1; }
+		echo "release: the version in internal/version must be three numbers, such as 1.2.3, not \"$(VERSION)\""; exit 1; }
 	rm -rf dist
 	mkdir -p dist
 

@@ -29,6 +29,7 @@ func importPolicy() map[string][]string {
 	policy["internal/suggest"] = nil
 	policy["internal/latin"] = nil
 	policy["internal/elo"] = nil
+	policy["internal/version"] = nil
 	policy["internal/memory"] = nil
 	policy["internal/hangup"] = nil
 	policy["internal/numbers"] = nil
@@ -45,9 +46,9 @@ func importPolicy() map[string][]string {
 	policy["eval"] = append([]string{"internal/numbers"}, policy["eval"]...)
 	policy["selfplay"] = []string{"selfplay/openings", "search", "syzygy", "eval", "movegen"}
 	policy["selfplay/openings"] = []string{"search", "eval", "movegen"}
-	policy["uci"] = append([]string{"internal/suggest", "internal/latin", "selfplay/openings", "book"}, policy["uci"]...)
+	policy["uci"] = append([]string{"internal/suggest", "internal/latin", "internal/version", "selfplay/openings", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
-		"internal/hangup", "internal/suggest", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+		"internal/hangup", "internal/suggest", "internal/version", "cmd/internal/tool"}, policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[3:]...)
@@ -75,7 +76,7 @@ func importPolicy() map[string][]string {
 		"movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"selfplay", "internal/elo", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
-	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "uci", "syzygy", "eval", "movegen"}
+	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "internal/version", "syzygy", "eval", "movegen"}
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/elo", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "internal/safefile", "movegen"}

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"vedette/internal/version"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/tt"
@@ -224,7 +225,7 @@ var conversations = []conversation{
 			> position startpos moves e2e4
 			> go movetime 100
 			> quit
-			< id name Vedette ` + Version + `
+			< id name Vedette ` + version.Version + `
 			< id author *
 			< option * ...
 			< uciok

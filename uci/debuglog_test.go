@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"vedette/internal/version"
 )
 
 // stamp matches the beginning of every line of a log.
@@ -31,7 +33,7 @@ func readLog(t *testing.T, name string) (lines []string) {
 	return lines
 }
 
-const logBegins = "-- Vedette " + Version + ", go*"
+const logBegins = "-- Vedette " + version.Version + ", go*"
 
 // Every line that was read or written after the log began is in it. The file
 // name may contain any character, and the same name again changes nothing.

@@ -8,16 +8,14 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/version"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/skill"
 )
 
-// Version is the version of the engine, shown in "id name".
-const Version = "1.0.0"
-
 const (
-	engineName = "Vedette " + Version
+	engineName = "Vedette " + version.Version
 	author     = "the Vedette authors"
 	about      = engineName + " by " + author + ", free software under the GNU General Public License 3.0"
 )

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vedette/internal/suggest"
+	"vedette/internal/version"
 	"vedette/movegen"
 )
 
@@ -152,7 +153,7 @@ func TestSuggestions(t *testing.T) {
 	} {
 		compareLines(t, input[:min(len(input), 50)], answer(t, newFakeEngine(), input+"\n"), []string{"info string " + want})
 	}
-	compareLines(t, "version", answer(t, newFakeEngine(), "version\n"), []string{"Vedette " + Version})
+	compareLines(t, "version", answer(t, newFakeEngine(), "version\n"), []string{"Vedette " + version.Version})
 }
 
 // Each name is found again after neighbours are swapped, or a letter is missing, doubled

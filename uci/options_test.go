@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/version"
 	"vedette/search"
 )
 
@@ -106,7 +107,7 @@ func parseDeclaration(line string) (d declared, err error) {
 
 func TestDeclarations(t *testing.T) {
 	got := answer(t, newFakeEngine(), "uci\n")
-	if len(got) < 4 || got[0] != "id name Vedette "+Version || !strings.HasPrefix(got[1], "id author ") ||
+	if len(got) < 4 || got[0] != "id name Vedette "+version.Version || !strings.HasPrefix(got[1], "id author ") ||
 		got[len(got)-1] != "uciok" {
 		t.Fatalf("uci: said %q", got)
 	}

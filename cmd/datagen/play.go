@@ -15,9 +15,9 @@ import (
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
+	"vedette/internal/version"
 	"vedette/syzygy"
 	"vedette/training"
-	"vedette/uci"
 )
 
 // playFlags are the arguments of play.
@@ -146,7 +146,7 @@ func openTables(folders string, errOut io.Writer) (*syzygy.Tables, error) {
 // engineName identifies the engine that plays, with its network. A file may
 // lack the last part, the network's ID; then the signature must be enough.
 func engineName(weights *eval.Weights) string {
-	return fmt.Sprintf("Vedette %s%s%d%s%s", uci.Version, training.WithSignature, training.Signature(weights),
+	return fmt.Sprintf("Vedette %s%s%d%s%s", version.Version, training.WithSignature, training.Signature(weights),
 		training.WithNetwork, weights.ID())
 }
 

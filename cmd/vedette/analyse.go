@@ -13,7 +13,7 @@ import (
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
 	"vedette/internal/safefile"
-	"vedette/uci"
+	"vedette/internal/version"
 )
 
 // analyseProgram returns "vedette analyse", which annotates games.
@@ -43,7 +43,7 @@ type analyseFlags struct {
 func (f *analyseFlags) parse(args []string) error {
 	f.settings = analysis.DefaultSettings()
 	s := &f.settings
-	s.Annotator = "Vedette " + uci.Version
+	s.Annotator = "Vedette " + version.Version
 	nodes := s.Nodes
 	s.Nodes = 0
 	f.Var((*searchTime)(&s.MoveTime), "movetime", "`time` for each position, as 500 (milliseconds) or 2s")

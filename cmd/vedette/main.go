@@ -35,6 +35,7 @@ import (
 	"vedette/cmd/internal/tool"
 	"vedette/internal/hangup"
 	"vedette/internal/suggest"
+	"vedette/internal/version"
 	"vedette/search"
 	"vedette/uci"
 )
@@ -113,7 +114,7 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 // greet tells a person what the program is and waits for. Programs get no greeting:
 // some expect nothing before the answer to "uci".
 func greet(out io.Writer) {
-	fmt.Fprintf(out, "Vedette %s, a UCI chess engine. To play, run it in a chess GUI.\n", uci.Version)
+	fmt.Fprintf(out, "Vedette %s, a UCI chess engine. To play, run it in a chess GUI.\n", version.Version)
 	fmt.Fprintln(out, `Type "help" for its commands, "quit" to leave.`)
 }
 

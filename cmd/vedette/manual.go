@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vedette/cmd/internal/tool"
+	"vedette/internal/version"
 	"vedette/search"
 	"vedette/uci"
 )
@@ -67,7 +68,7 @@ func writeManual(_ context.Context, args []string, out, _ io.Writer) error {
 type manPage struct{ strings.Builder }
 
 func (m *manPage) head() {
-	fmt.Fprintf(m, ".TH VEDETTE 6 \"\" \"Vedette %s\" \"Games Manual\"\n", uci.Version)
+	fmt.Fprintf(m, ".TH VEDETTE 6 \"\" \"Vedette %s\" \"Games Manual\"\n", version.Version)
 	m.section("NAME")
 	m.text("vedette - UCI chess engine")
 	m.section("SYNOPSIS")

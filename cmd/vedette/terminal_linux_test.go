@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"vedette/internal/terminaltest"
-	"vedette/uci"
+	"vedette/internal/version"
 )
 
 // At a terminal, and only there, the engine says what it is before it is asked.
@@ -41,7 +41,7 @@ func TestGreeting(t *testing.T) {
 		terminal.Close()
 		shown, _ := io.ReadAll(person) // an error ends it
 		said := strings.ReplaceAll(string(shown), "\r\n", "\n") + piped.String()
-		if !strings.Contains(said, "readyok\n") || strings.Contains(said, "Vedette "+uci.Version) != test.greets {
+		if !strings.Contains(said, "readyok\n") || strings.Contains(said, "Vedette "+version.Version) != test.greets {
 			t.Errorf("%+v: said %q", test, said)
 		}
 	}

@@ -14,10 +14,10 @@ import (
 	"vedette/eval"
 	"vedette/explain"
 	"vedette/internal/safefile"
+	"vedette/internal/version"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/syzygy"
-	"vedette/uci"
 )
 
 // traceProgram returns the engine as a program with the command "trace".
@@ -165,7 +165,7 @@ func (f *traceFlags) search(ctx context.Context, engine *search.Engine) *explain
 			last.PV = slices.Clone(i.PV)
 		}
 	})
-	return explain.NewDocument("Vedette "+uci.Version, f.game, &f.trace, result, &last)
+	return explain.NewDocument("Vedette "+version.Version, f.game, &f.trace, result, &last)
 }
 
 // writeBoth writes the data and the page, one of them even if the other fails.
