@@ -252,8 +252,8 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
 # These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
 SEQUENTIAL := analysis book chart clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
-	gametree/chesstree internal/elo internal/latin internal/numbers internal/page internal/page/pagetest \
-	internal/safefile internal/version movegen pgn skill web
+	gametree/chesstree internal/elo internal/fentest internal/latin internal/numbers internal/page \
+	internal/page/pagetest internal/safefile internal/version movegen pgn skill web
 MODULE = $(shell $(GO) list -m)
 .PHONY: race
 race: ## the short tests of what runs at the same time, under the race detector

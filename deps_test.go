@@ -28,6 +28,7 @@ func importPolicy() map[string][]string {
 	}
 	policy["internal/suggest"] = nil
 	policy["internal/latin"] = nil
+	policy["internal/fentest"] = []string{"movegen"}
 	policy["internal/elo"] = nil
 	policy["internal/version"] = nil
 	policy["internal/memory"] = nil
@@ -206,8 +207,8 @@ func checkImport(file, name string, may []string) (complaint string) {
 		return "cgo is not used anywhere"
 	case name == "unsafe" && !mayUseUnsafe(file):
 		return "unsafe is for internal/memory and one call of Windows only"
-	case isOwn && strings.HasSuffix(file, "_test.go") && own == path.Dir(file):
-		return "" // an external test of the package itself
+	case isOwn && strings.HasSuffix(file, "_test.go") && (own == path.Dir(file) || own == "internal/fentest"):
+		return "" // an external test of the package itself, or the positions that all tests read
 	case isOwn && strings.HasSuffix(file, "_test.go") && slices.Contains(testPolicy()[path.Dir(file)], own):
 		return ""
 	case isOwn && !slices.Contains(may, own):

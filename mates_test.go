@@ -7,6 +7,7 @@ import (
 	"github.com/notnil/chess"
 
 	"vedette/epd"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/uci"
@@ -131,10 +132,7 @@ func TestBareKing(t *testing.T) {
 // end or the fifty-move rule ends it. It returns the last position, and whether that is mate.
 func playToMate(t *testing.T, fen string) (end string, mate bool) {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	set, err := chess.FEN(fen)
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dylhunn/dragontoothmg"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -194,10 +195,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"vedette-count", vedettePerft(movegen.PerftCount)},
 	}
 	for _, position := range positions {
-		p, err := movegen.ParseFEN(position.fen)
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := fentest.Parse(b, position.fen)
 		for _, counter := range counters {
 			b.Run(position.name+"/"+counter.name, func(b *testing.B) {
 				count := counter.setUp(&p)

@@ -14,6 +14,7 @@ import (
 	"github.com/notnil/chess"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/pgn"
 )
@@ -629,10 +630,7 @@ func TestData(t *testing.T) {
 
 // Castling is written as UCI has it.
 func TestUCI(t *testing.T) {
-	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
 	m, err := pgn.ParseSAN(&p, "O-O-O")
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"vedette/eval"
-	"vedette/movegen"
+	"vedette/internal/fentest"
 )
 
 // The scores of a game change only where a move is marked, also in a game in which
@@ -37,10 +37,7 @@ func TestNoJumpWithoutMark(t *testing.T) {
 // A position takes the best lines for its side, as many as it had, and the score of the
 // first.
 func TestTake(t *testing.T) {
-	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/4q3/K7 b - - 0 30")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "4k3/8/8/8/8/8/4q3/K7 b - - 0 30")
 	at := Position{Position: p, Lines: make([]Continuation, 2)}
 	at.take(Continuation{Score: 10}, Continuation{Score: -70, WDL: WDL{Loss: 1000}}, Continuation{Score: -20})
 	if len(at.Lines) != 2 || at.Score != -70 || at.WDL.Loss != 1000 || at.Lines[0].Score != -70 || at.Lines[1].Score != -20 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -21,7 +22,7 @@ type counted struct {
 func add(t testing.TB, c *Counter, games ...counted) {
 	t.Helper()
 	for _, game := range games {
-		g := movegen.NewGame(position(t, game.fen))
+		g := movegen.NewGame(fentest.Parse(t, game.fen))
 		start := *g.Position()
 		var moves []movegen.Move
 		for text := range strings.FieldsSeq(game.moves) {
@@ -57,7 +58,7 @@ func written(t testing.TB, c *Counter) *Book {
 // moves.
 func weights(t testing.TB, b *Book, fen, moves string) map[string]uint16 {
 	t.Helper()
-	g := movegen.NewGame(position(t, fen))
+	g := movegen.NewGame(fentest.Parse(t, fen))
 	play(t, g, moves)
 	found, illegal, err := b.Lookup(g)
 	if err != nil || len(illegal) > 0 {

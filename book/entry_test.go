@@ -3,6 +3,7 @@ package book
 import (
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -29,7 +30,7 @@ func TestCodes(t *testing.T) {
 		{"3k4/8/8/8/8/8/8/4R2K w - - 0 1", "e1g1", 6<<0 | 4<<6, "e1g1"},
 		{"3k4/8/8/8/8/8/8/K3R2b w - - 0 1", "e1h1", 7<<0 | 4<<6, "e1h1"},
 	} {
-		p := position(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		m := legalMove(t, &p, test.move)
 		if got := encode(m); got != test.code || got.String() != test.text {
 			t.Errorf("%s: code %04x, %v, want %04x, %s", test.move, got, got, test.code, test.text)
@@ -46,7 +47,7 @@ func TestCodesOfAllMoves(t *testing.T) {
 		movegen.StartFEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
 	} {
-		p := position(t, fen)
+		p := fentest.Parse(t, fen)
 		var list movegen.MoveList
 		p.LegalMoves(&list)
 		for _, m := range list.Slice() {
@@ -75,7 +76,7 @@ func TestDecode(t *testing.T) {
 		{movegen.StartFEN, 1<<15 | 12<<6 | 28, "e2e4?", "0000"},
 		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 48<<6 | 56, "a7a8", "0000"},
 	} {
-		p := position(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		if got := test.code.decode(&p).String(); got != test.want || test.code.String() != test.text {
 			t.Errorf("%s, %v: %s, want %s", test.fen, test.code, got, test.want)
 		}

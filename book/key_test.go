@@ -5,18 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
-
-// position returns the position of a FEN.
-func position(t testing.TB, fen string) movegen.Position {
-	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // play plays moves, with castling as king takes rook, in the game.
 func play(t testing.TB, g *movegen.Game, moves string) {
@@ -59,7 +50,7 @@ var published = []struct {
 
 func TestPublishedKeys(t *testing.T) {
 	for _, test := range published {
-		setUp := movegen.NewGame(position(t, test.fen))
+		setUp := movegen.NewGame(fentest.Parse(t, test.fen))
 		played := movegen.NewGame(movegen.StartPosition())
 		play(t, played, test.moves)
 		for how, g := range map[string]*movegen.Game{"set up": setUp, "played": played} {
@@ -83,13 +74,13 @@ func TestKeyWithPinnedPawn(t *testing.T) {
 		{"d7d5 h5h6", "4k3/8/7K/r2pP3/8/8/8/8 b - - 1 2", -1},
 		{"e8e7 h5h6 d7d5", "8/4k3/7K/r2pP3/8/8/8/8 w - d6 0 3", 3},
 	} {
-		g := movegen.NewGame(position(t, before))
+		g := movegen.NewGame(fentest.Parse(t, before))
 		play(t, g, test.moves)
 		key, err := KeyOf(g)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := KeyOf(movegen.NewGame(position(t, test.fen)))
+		want, err := KeyOf(movegen.NewGame(fentest.Parse(t, test.fen)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +104,7 @@ func TestKeyWithoutCapturer(t *testing.T) {
 		"a knight":                "4k3/7p/8/6N1/8/8/8/4K3 b - - 0 1",
 		"a pawn of the same side": "4k3/7p/8/6p1/8/8/8/4K3 b - - 0 1",
 	} {
-		g := movegen.NewGame(position(t, fen))
+		g := movegen.NewGame(fentest.Parse(t, fen))
 		play(t, g, "h7h5")
 		played, err := KeyOf(g)
 		if err != nil {
@@ -128,12 +119,12 @@ func TestKeyWithoutCapturer(t *testing.T) {
 // Each castling right of standard chess has its number, others are an error.
 func TestKeyOfCastling(t *testing.T) {
 	const board = "r3k2r/8/8/8/8/8/8/R3K2R w "
-	none, err := KeyOf(movegen.NewGame(position(t, board+"- - 0 1")))
+	none, err := KeyOf(movegen.NewGame(fentest.Parse(t, board+"- - 0 1")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, letter := range "KQkq" {
-		key, err := KeyOf(movegen.NewGame(position(t, board+string(letter)+" - 0 1")))
+		key, err := KeyOf(movegen.NewGame(fentest.Parse(t, board+string(letter)+" - 0 1")))
 		if want := none ^ Key(random64[castlingOffset+i]); err != nil || key != want {
 			t.Errorf("%c: key %016x, %v, want %016x", letter, key, err, want)
 		}
@@ -146,7 +137,7 @@ func TestKeyOfCastling(t *testing.T) {
 		"r2k3r/8/8/8/8/8/8/R2K3R w - - 0 1":        nil,
 		"4k3/8/8/8/8/8/8/1R2K2R w KB - 0 1":        ErrCastling,
 	} {
-		if _, err := KeyOf(movegen.NewGame(position(t, fen))); !errors.Is(err, want) {
+		if _, err := KeyOf(movegen.NewGame(fentest.Parse(t, fen))); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", fen, err, want)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"vedette/epd"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -125,10 +126,7 @@ func TestRecord(t *testing.T) {
 	if got := start.String(); got != "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -" {
 		t.Errorf("the start position is %q", got)
 	}
-	p, err := movegen.ParseFEN(board + " 3 10")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, board+" 3 10")
 	r := epd.NewRecord(p)
 	r.Set("ce", "-5")
 	r.Set("id", epd.Quote("a \"b\";\nc"))

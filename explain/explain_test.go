@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/internal/page"
 	"vedette/internal/page/pagetest"
 	"vedette/movegen"
@@ -23,10 +24,7 @@ const middleGame = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQ
 // traced returns the document of a search.
 func traced(t *testing.T, fen string, depth, plies int) *Document {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	e := search.NewEngine()
 	defer e.Close()
 	e.SetHash(1)

@@ -3,6 +3,7 @@ package movegen_test
 import (
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -19,7 +20,7 @@ func benchPositions(b *testing.B) []movegen.Position {
 		"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
 		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 	} {
-		positions = append(positions, mustParse(b, fen))
+		positions = append(positions, fentest.Parse(b, fen))
 	}
 	return positions
 }

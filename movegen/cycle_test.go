@@ -72,10 +72,7 @@ func isReversibleStep(t PieceType, from, to Square) bool {
 // the position after them with the keys of those before.
 func playLine(t *testing.T, fen, moves string) (Position, []Key) {
 	t.Helper()
-	p, err := ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := parse(t, fen)
 	var previous []Key
 	for _, text := range strings.Fields(moves) {
 		g := NewGame(p)
@@ -281,10 +278,7 @@ func TestUpcomingRepetitionIsItsDefinition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 8))
 	seen := map[string]int{}
 	for game := 0; positions > 0; game++ {
-		p, err := ParseFEN(wanderFENs[game%len(wanderFENs)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, wanderFENs[game%len(wanderFENs)])
 		w := wanderer{rng: rng, homesick: rng.IntN(4), p: p}
 		for more := true; more && len(w.previous) < 120 && positions > 0; more = w.wander() {
 			positions--
@@ -380,10 +374,7 @@ func BenchmarkUpcomingRepetition(b *testing.B) {
 func aimlessWalks(b *testing.B, plies int) (walks []wanderer) {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(1, uint64(plies)))
-	start, err := ParseFEN(wanderFENs[1])
-	if err != nil {
-		b.Fatal(err)
-	}
+	start := parse(b, wanderFENs[1])
 	for len(walks) < 256 {
 		w := wanderer{p: start, previous: make([]Key, 20)}
 		for w.p.reversible() < plies {

@@ -10,6 +10,7 @@ import (
 	"github.com/dylhunn/dragontoothmg"
 	"github.com/notnil/chess"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -115,7 +116,7 @@ func TestAgainstReferees(t *testing.T) {
 // followGame plays a random game and stops it at the first disagreement.
 func followGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
 	t.Helper()
-	p := mustParse(t, fen)
+	p := fentest.Parse(t, fen)
 	referees := newReferees(t, fen)
 	var list movegen.MoveList
 	for range plies {
@@ -232,7 +233,7 @@ func TestCrossingPins(t *testing.T) {
 		// A capture could go from the rank to the file or the diagonal.
 		"k3r2b/8/4R1N1/5n2/r1P1KP1r/3n1n2/2B1R1B1/1b2r2b w - - 0 1",
 	} {
-		p := mustParse(t, fen)
+		p := fentest.Parse(t, fen)
 		if err := checkIsLegal(&p); err != nil {
 			t.Errorf("%s: %v", fen, err)
 		}
@@ -243,7 +244,7 @@ func TestCrossingPins(t *testing.T) {
 // 16-bit values as moves.
 func checkGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
 	t.Helper()
-	p := mustParse(t, fen)
+	p := fentest.Parse(t, fen)
 	var list movegen.MoveList
 	for ply := range plies {
 		if err := checkPosition(&p); err != nil {
@@ -269,7 +270,7 @@ func checkGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
 // has the corresponding moves.
 func TestColourSymmetry(t *testing.T) {
 	for _, fen := range suiteFENs(t, "wellknown", "standard", "chess960") {
-		p, q := mustParse(t, fen), mustParse(t, turnRound(fen))
+		p, q := fentest.Parse(t, fen), fentest.Parse(t, turnRound(fen))
 		if moves, turned := turnedMoves(&p, 56), turnedMoves(&q, 0); !slices.Equal(moves, turned) {
 			t.Errorf("%s: moves turned round %v, moves of the turned position %v", fen, moves, turned)
 		}
@@ -360,7 +361,7 @@ func TestKeyIdentifiesPosition(t *testing.T) {
 	repeats := 0
 	var list movegen.MoveList
 	for i := range walks {
-		p := mustParse(t, fens[i%40])
+		p := fentest.Parse(t, fens[i%40])
 		for range 6 {
 			if p.LegalMoves(&list); list.Len() == 0 {
 				break
@@ -389,7 +390,7 @@ func TestKeyIdentifiesPosition(t *testing.T) {
 // TestNoAllocation checks that what the search does at every node allocates
 // nothing.
 func TestNoAllocation(t *testing.T) {
-	p := mustParse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	p := fentest.Parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	var child, null movegen.Position
 	var list, part movegen.MoveList
 	allocations := testing.AllocsPerRun(100, func() {

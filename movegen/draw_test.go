@@ -21,10 +21,7 @@ func TestInsufficientMaterial(t *testing.T) {
 		{"1b2k1b1/8/8/8/8/8/8/4K3 w - - 0 1", false}, // b8 dark, g8 light
 		{"2b1k3/3b4/8/8/8/8/8/4KB2 w - - 0 1", true}, // three on light squares
 	} {
-		p, err := ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, test.fen)
 		if got := p.InsufficientMaterial(); got != test.want {
 			t.Errorf("%s: %v, want %v", test.fen, got, test.want)
 		}
@@ -40,14 +37,21 @@ func TestIsOver(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K2R w - - 100 80": false,
 		"R5k1/6pp/8/8/8/8/8/6K1 b - - 0 1":  false,
 	} {
-		p, err := ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, fen)
 		if got := p.IsOver(); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
 	}
+}
+
+// parse is fentest.Parse, which imports this package.
+func parse(t testing.TB, fen string) Position {
+	t.Helper()
+	p, err := ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // play makes moves given as text.
@@ -83,10 +87,7 @@ func TestRepetitions(t *testing.T) {
 	}
 
 	t.Run("castling rights tell positions apart", func(t *testing.T) {
-		p, err := ParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 		g := NewGame(p)
 		play(t, g, "h1g1", "e8d8", "g1h1", "d8e8")
 		if g.Repetitions() != 0 {
@@ -136,10 +137,7 @@ func TestIsRepetition(t *testing.T) {
 	}
 
 	t.Run("not across a null move", func(t *testing.T) {
-		p, err := ParseFEN("3k4/8/8/8/8/8/4R3/4K3 b - - 10 20")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, "3k4/8/8/8/8/8/4R3/4K3 b - - 10 20")
 		keys := []Key{}
 		step := func(make func(child *Position)) {
 			var child Position
@@ -167,10 +165,7 @@ func TestIsRepetition(t *testing.T) {
 // TestCountersStayApart plays far beyond the range of the counters, which
 // share a word.
 func TestCountersStayApart(t *testing.T) {
-	p, err := ParseFEN("7k/8/8/8/8/8/8/K7 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := parse(t, "7k/8/8/8/8/8/8/K7 w - - 0 1")
 	for ply := range 300_000 {
 		var child Position
 		from, to := A1, A1+1

@@ -21,10 +21,7 @@ func TestEnd(t *testing.T) {
 		{StartFEN, "g1f3 g8f6 f3g1 f6g8", Ongoing, "*"},
 		{StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", ThreefoldRepetition, "1/2-1/2"},
 	} {
-		p, err := ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, test.fen)
 		g := NewGame(p)
 		play(t, g, strings.Fields(test.moves)...)
 		if end, result := g.End(), g.Result(); end != test.want || result != test.result {
@@ -51,10 +48,7 @@ func TestPlayable(t *testing.T) {
 		{"bare kings", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 80", "", "e1e2 e8e7 e2e3", 1},
 		{"nothing after mate", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "", "a1a8", 1},
 	} {
-		p, err := ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, test.fen)
 		g := NewGame(p)
 		play(t, g, strings.Fields(test.before)...)
 		var line []Move

@@ -113,10 +113,7 @@ func TestManyQueens(t *testing.T) {
 	}
 	most := 0
 	for range 20000 {
-		p, err := ParseFEN("6rk/6pp/8/8/8/8/8/K7 w - - 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, "6rk/6pp/8/8/8/8/8/K7 w - - 0 1")
 		moved := random.IntN(len(queens))
 		before := queens[moved]
 		queens[moved] = Square(random.IntN(64))

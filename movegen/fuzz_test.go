@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -48,10 +49,7 @@ func FuzzFEN(f *testing.F) {
 			return
 		}
 		for _, fen := range []string{p.FEN(), p.ShredderFEN()} {
-			q, err := movegen.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := fentest.Parse(t, fen)
 			if q != p {
 				t.Fatalf("read %q as %q, read again as %q", text, fen, q.ShredderFEN())
 			}
@@ -82,7 +80,7 @@ func FuzzMoves(f *testing.F) {
 	}
 	const maxPlies = 100
 	f.Fuzz(func(t *testing.T, start uint16, choices []byte) {
-		p := mustParse(t, starts[int(start)%len(starts)])
+		p := fentest.Parse(t, starts[int(start)%len(starts)])
 		var list movegen.MoveList
 		for _, choice := range choices[:min(len(choices), maxPlies)] {
 			if err := checkPosition(&p); err != nil {

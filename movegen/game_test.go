@@ -13,10 +13,7 @@ func TestDoublePush(t *testing.T) {
 		{"3qk3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "-"},
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "-"},
 	} {
-		p, err := ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, test.fen)
 		g := NewGame(p)
 		if got := g.DoublePush(); got != NoSquare {
 			t.Errorf("%s: %v before any move", test.fen, got)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -371,19 +372,10 @@ func suiteFENs(tb testing.TB, names ...string) (fens []string) {
 	return fens
 }
 
-func mustParse(tb testing.TB, fen string) movegen.Position {
-	tb.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return p
-}
-
 // mustPlay returns the position after moves, separated by blanks.
 func mustPlay(tb testing.TB, fen, moves string) movegen.Position {
 	tb.Helper()
-	p := mustParse(tb, fen)
+	p := fentest.Parse(tb, fen)
 	var list movegen.MoveList
 	for _, text := range strings.Fields(moves) {
 		p.LegalMoves(&list)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/notnil/chess"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -558,7 +559,7 @@ func TestBoundedMemory(t *testing.T) {
 
 // randomGame returns a game of random moves with all kinds of annotations.
 func randomGame(t testing.TB, random *rand.Rand, fen string) *Game {
-	g := &Game{Start: position(t, fen), Result: []string{WhiteWins, BlackWins, Drawn, Unknown}[random.IntN(4)]}
+	g := &Game{Start: fentest.Parse(t, fen), Result: []string{WhiteWins, BlackWins, Drawn, Unknown}[random.IntN(4)]}
 	g.SetTag("Event", `A "quoted" \ event`)
 	g.SetTag("White", "Ødegård, Ålesund")
 	g.Line = randomLine(random, g.Start, 60, 2)
@@ -695,7 +696,7 @@ Nc6 3. -- 1/2-1/2
 	if err := Write(&text, games[0]); err != nil || text.String() != want {
 		t.Errorf("%v\n%s", err, &text)
 	}
-	black := &Game{Start: position(t, "4k3/8/8/8/8/8/8/4K3 b - - 3 7")}
+	black := &Game{Start: fentest.Parse(t, "4k3/8/8/8/8/8/8/4K3 b - - 3 7")}
 	m, _ := ParseSAN(&black.Start, "Kd7")
 	black.Moves = []Move{{Move: m}}
 	got, err := Append(nil, black)
@@ -746,7 +747,7 @@ func TestWriteErrors(t *testing.T) {
 	for want, g := range map[string]*Game{
 		"is not legal":           {Start: start, Line: illegal},
 		"1. e1e8":                {Start: start, Line: Line{Moves: []Move{{Move: e4, Variations: []Line{illegal}}}}},
-		"0000 is not legal":      {Start: position(t, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), Line: Line{Moves: []Move{{}}}},
+		"0000 is not legal":      {Start: fentest.Parse(t, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), Line: Line{Moves: []Move{{}}}},
 		"not a valid tag name":   {Start: start, Tags: []Tag{{"a b", "c"}}},
 		"differs from the start": {Start: start, Tags: []Tag{{"FEN", "4k3/8/8/8/8/8/8/4K3 b - - 3 7"}}},
 		"fen":                    {Start: start, Tags: []Tag{{"FEN", "x"}}},

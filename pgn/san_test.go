@@ -7,18 +7,9 @@ import (
 
 	"github.com/notnil/chess"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
-
-// position parses a FEN.
-func position(t testing.TB, fen string) movegen.Position {
-	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // uci returns a move in UCI notation for standard chess.
 func uci(m movegen.Move) string {
@@ -48,7 +39,7 @@ func TestSANAgainstNotnil(t *testing.T) {
 		"k7/8/8/2B1B3/8/2B1B3/8/3K4 w - - 0 1",
 	} {
 		for range games {
-			p := position(t, fen)
+			p := fentest.Parse(t, fen)
 			for range 60 {
 				var list movegen.MoveList
 				p.LegalMoves(&list)
@@ -103,7 +94,7 @@ func TestSAN(t *testing.T) {
 		{"7k/8/8/8/8/8/r1N1K3/4N3 w - - 0 1", "e1d3", "Nd3"}, // the other knight is pinned
 		{"7k/6pp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"},
 	} {
-		p := position(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		var list movegen.MoveList
 		p.LegalMoves(&list)
 		found := false
@@ -156,7 +147,7 @@ func TestParseSAN(t *testing.T) {
 		{knights, "Nd4 Nbd4 N3d4 Nb3d4 N5d4 Nfd4 Nf3d4 Nd2", "ambiguous ambiguous ambiguous b3d4 b5d4 f3d4 f3d4 ambiguous"},
 		{bPawn, "bxc5 Bxb4 b5 Bb2 bc5", "b4c5 illegal b4b5 a3b2 b4c5"},
 	} {
-		p := position(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		want := strings.Fields(test.want)
 		for i, text := range strings.Fields(test.texts) {
 			m, err := ParseSAN(&p, text)

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/syzygy"
 )
@@ -56,10 +57,7 @@ func TestRuled(t *testing.T) {
 		{"7k/8/6K1/8/8/8/8/6R1 w - - 100 90", Drawn, ByFiftyMoves},
 		{"7k/8/6K1/8/8/8/8/6R1 w - - 99 90", 0, unknownEnding},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		result, ending, ok := Ruled(movegen.NewGame(p))
 		if ok != (test.ending != unknownEnding) || ok && (result != test.result || ending != test.ending) {
 			t.Errorf("%s: %v by %v, %v", test.fen, result, ending, ok)
@@ -97,10 +95,7 @@ func TestByTables(t *testing.T) {
 		{"castling rights", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 0, none},
 		{"too many pieces", movegen.StartFEN, 0, none},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		result, ending, ok := ByTables(&p, tables)
 		if ok != (test.ending != none) || ok && (result != test.result || ending != test.ending) {
 			t.Errorf("%s: %v by %v, %v", test.name, result, ending, ok)
@@ -126,10 +121,7 @@ func TestPlayWithTables(t *testing.T) {
 		{"after a capture", "8/8/8/8/8/2k5/1q6/1Q4K1 w - - 9 9", []string{"b1b2"}, Drawn, ByDrawRule},
 		{"after a capture that mates", "7k/6p1/5K2/8/8/8/8/6Q1 w - - 9 9", []string{"g1g7"}, WhiteWins, ByCheckmate},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		game := movegen.NewGame(p)
 		rules := Rules{WinScore: 500, WinPlies: 1, MaxPlies: 9}
 		result, ending, err := rules.Play(game, tables, scripted(t, game, -500, test.moves...))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -50,10 +51,7 @@ func TestPlay(t *testing.T) {
 		{"too long", unfinished, 0, []string{"a1a2", "g8f8"}, Drawn, ByLength, nil},
 		{"an error", unfinished, 0, []string{"a1a2"}, 0, 0, errStop},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		game := movegen.NewGame(p)
 		result, ending, err := rules.Play(game, nil, scripted(t, game, test.score, test.moves...))
 		if result != test.result || ending != test.ending || err != test.err {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -56,10 +57,7 @@ func BenchmarkRankRoot(b *testing.B) {
 
 // The first probe of a table opens it, and the tables after a capture.
 func BenchmarkFirstProbe(b *testing.B) {
-	position, err := movegen.ParseFEN("8/8/8/8/2k1p3/8/3P4/K7 w - - 0 1")
-	if err != nil {
-		b.Fatal(err)
-	}
+	position := fentest.Parse(b, "8/8/8/8/2k1p3/8/3P4/K7 w - - 0 1")
 	for b.Loop() {
 		b.StopTimer()
 		tables := openShared(b)

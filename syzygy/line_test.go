@@ -7,6 +7,7 @@ import (
 
 	"github.com/notnil/chess"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -75,20 +76,14 @@ func playOut(t *testing.T, tables *Tables, p *movegen.Position, plies int) int {
 // for.
 func TestAppendLine(t *testing.T) {
 	tables := openShared(t)
-	p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
 	whole := tables.AppendLine(nil, &p, nil, true, 100)
 	some := tables.AppendLine([]movegen.Move{7}, &p, nil, true, 3)
 	if len(some) != 4 || some[0] != 7 || some[3] != whole[2] {
 		t.Errorf("%v and %v", whole, some)
 	}
 	for _, fen := range []string{movegen.StartFEN, "8/8/8/8/2k5/8/8/KN6 w - - 0 1", "8/8/8/8/2k5/8/8/KQ6 w - - 99 80"} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		if line := tables.AppendLine(nil, &p, nil, true, 100); len(line) > 0 && p.Rule50() == 0 {
 			t.Errorf("%s: %v", fen, line)
 		}
@@ -127,10 +122,7 @@ func TestKeeps(t *testing.T) {
 	}
 	t.Logf("%d moves keep the value, %d do not", kept, lost)
 	for _, fen := range []string{movegen.StartFEN, "8/8/8/8/2k5/8/8/R3K3 w Q - 0 1"} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		list := new(movegen.MoveList)
 		p.LegalMoves(list)
 		if _, known := tables.Keeps(&p, list.At(0), true); known {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"vedette/movegen"
+	"vedette/internal/fentest"
 )
 
 func TestSplitPaths(t *testing.T) {
@@ -111,10 +111,7 @@ func TestReports(t *testing.T) {
 	defer tables.Close()
 	for range 3 {
 		for _, fen := range []string{"8/8/8/8/2k5/8/8/KQ6 b - - 0 1", "8/8/8/8/2k5/8/8/KQB5 b - - 0 1"} {
-			p, err := movegen.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := fentest.Parse(t, fen)
 			if _, ok := tables.WDL(&p); ok != (p.Occupied().Count() == 3) {
 				t.Errorf("%s is known: %v", fen, ok)
 			}
@@ -148,10 +145,7 @@ func TestSecondFolder(t *testing.T) {
 	reports := 0
 	tables := Open(bad+";"+good, func(error) { reports++ })
 	defer tables.Close()
-	p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
 	if value, ok := tables.WDL(&p); value != Win || !ok || reports != 1 {
 		t.Errorf("%v, %v, %d reports", value, ok, reports)
 	}

@@ -5,16 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
 // rankOf returns the ranks of the moves in a position.
 func rankOf(t *testing.T, tables *Tables, fen string, previous []movegen.Key, rule50 bool) (list []RootMove, byDTZ bool) {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	list, byDTZ, ok := tables.RankRoot(&p, previous, rule50)
 	if !ok || len(list) != p.CountMoves() {
 		t.Fatalf("%s: %d moves, %v", fen, len(list), ok)
@@ -60,10 +58,7 @@ func TestRankRoot(t *testing.T) {
 	} {
 		list, byDTZ := rankOf(t, tables, test.fen, nil, test.rule50)
 		got := bestOf(list)
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		dtz, _ := tables.DTZ(&p)
 		if !byDTZ || got.WDL != test.wdl || got.DTZ != dtz || test.best != "" && got.Move.String() != test.best {
 			t.Errorf("%s: %v %+v, want %v %v %d", test.name, got.Move, got, test.best, test.wdl, dtz)
@@ -83,10 +78,7 @@ func TestRankRootInTime(t *testing.T) {
 	const fen = "8/8/8/8/2k5/8/8/KQ6 w - - 0 1"
 	list, _ := rankOf(t, tables, fen, nil, true)
 	shortest := bestOf(list).DTZ
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	for counter := range 101 {
 		s := p.Setup()
 		s.Rule50 = counter
@@ -108,10 +100,7 @@ func TestRankRootInTime(t *testing.T) {
 // A move that repeats a position for the third time draws.
 func TestRankRootRepetition(t *testing.T) {
 	tables := openShared(t)
-	start, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := fentest.Parse(t, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
 	game := movegen.NewGame(start)
 	play := func(text string) {
 		var moves movegen.MoveList
@@ -156,10 +145,7 @@ func TestRankRootFallback(t *testing.T) {
 			t.Errorf("%s: %+v", text, m)
 		}
 	}
-	p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KNB5 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "8/8/8/8/2k5/8/8/KNB5 w - - 0 1")
 	if list, _, ok := tables.RankRoot(&p, nil, true); ok || list != nil {
 		t.Errorf("ranks without tables: %v", list)
 	}
@@ -178,10 +164,7 @@ func TestRankRootOver(t *testing.T) {
 // Ranking that is stopped before any of the moves returns no ranks.
 func TestRankRootUntil(t *testing.T) {
 	tables := openShared(t)
-	p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
 	moves := p.CountMoves()
 	for most := range moves + 2 {
 		calls := 0
@@ -200,10 +183,7 @@ func TestRankRootBeforeRepetition(t *testing.T) {
 		{"4k3/R7/8/8/8/6K1/8/8 w - - 0 10", "g3h2 e8f8 h2g3 f8e8 g3h2 e8f8", "h2g3"},
 		{"4k3/1R6/8/8/8/1K6/8/8 w - - 0 10", "b3a2 e8d8 a2b3 d8e8 b3a2 e8d8", "a2b3"},
 	} {
-		start, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := fentest.Parse(t, test.fen)
 		game := movegen.NewGame(start)
 		for text := range strings.FieldsSeq(test.moves) {
 			var list movegen.MoveList

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -294,10 +295,7 @@ func TestForcedEnPassant(t *testing.T) {
 		{"k7/8/1Q6/8/3Pp3/4K3/8/8 b - d3 0 1", Loss, -1, true},
 		{"k7/8/8/1Q6/3Pp3/4K3/8/8 b - d3 0 1", Draw, 0, false},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		if only := p.EnPassant() != movegen.NoSquare && onlyEnPassant(&p); only != test.only {
 			t.Errorf("%s: en passant is the only move: %v", test.fen, only)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -130,10 +131,7 @@ func TestKnownPositions(t *testing.T) {
 		{"the queen is lost", "8/8/8/8/8/2k5/1Q6/K7 b - - 0 1", Loss, -2},
 		{"counters do not matter", "k7/8/1K6/8/8/8/8/6Q1 w - - 99 80", Win, 1},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		wdl, ok := tables.WDL(&p)
 		dtz, also := tables.DTZ(&p)
 		if !ok || !also || wdl != test.wdl || test.name != "the queen is lost" && dtz != test.dtz {
@@ -151,10 +149,7 @@ func TestNotProbed(t *testing.T) {
 		"4k3/8/8/8/8/8/PP6/4K2R w - - 0 1",
 		"r3k3/8/8/8/8/8/8/4K3 b q - 0 1",
 	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		if value, ok := tables.WDL(&p); ok {
 			t.Errorf("%s: %v", fen, value)
 		}

@@ -10,25 +10,16 @@ import (
 	"reflect"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/selfplay"
 )
-
-// parse parses a FEN.
-func parse(t testing.TB, fen string) movegen.Position {
-	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // randomGame plays random moves until the rules end the game, for at most
 // longest plies. The scores are random too.
 func randomGame(t testing.TB, rng *rand.Rand, number uint32, fen string, longest int) Game {
 	t.Helper()
-	start := parse(t, fen)
+	start := fentest.Parse(t, fen)
 	g := Game{Number: number, Start: start}
 	game := movegen.NewGame(start)
 	var moves movegen.MoveList

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -213,10 +214,7 @@ func TestInsaneOpeningsAreDropped(t *testing.T) {
 // search of a position in check takes fewer nodes, that of another one does
 // not.
 func TestNoisyPositionsGetLess(t *testing.T) {
-	check, err := movegen.ParseFEN("rnbqk1nr/pppp1ppp/8/4p3/1b1P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check := fentest.Parse(t, "rnbqk1nr/pppp1ppp/8/4p3/1b1P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 3")
 	for _, test := range []struct {
 		name     string
 		position movegen.Position
@@ -244,10 +242,7 @@ func TestFewPiecesGetLess(t *testing.T) {
 		"4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1":   {100, 100},
 		"4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1": {700, 116},
 	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		if l := s.limits(&p); l.SoftNodes != want[0] || l.NoisySoftNodes != want[1] || l.Nodes != 5600 {
 			t.Errorf("%s: %d and %d nodes, want %d", fen, l.SoftNodes, l.NoisySoftNodes, want)
 		}

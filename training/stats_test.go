@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/selfplay"
 )
@@ -17,9 +18,9 @@ func TestStats(t *testing.T) {
 		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 25}}, Result: selfplay.Drawn, Ending: selfplay.ByLength},
 		{Start: movegen.StartPosition(), Plies: []Ply{{e2e4, 0}, {e7e5, 24}}, Result: selfplay.Drawn, Ending: selfplay.ByLength},
 		// One knight, one bishop, one rook and one queen: 8.
-		{Start: parse(t, "qr2k3/8/8/8/8/8/8/4KBN1 w - - 0 1"), Plies: []Ply{{kd1, -31990}, {kd8, -1100}}, Result: selfplay.BlackWins, Ending: selfplay.ByWinRule},
-		{Start: parse(t, "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1"), Plies: []Ply{{kd1, 1025}}, Result: selfplay.WhiteWins, Ending: selfplay.ByWinRule},
-		{Start: parse(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Result: selfplay.Drawn, Ending: selfplay.ByMaterial},
+		{Start: fentest.Parse(t, "qr2k3/8/8/8/8/8/8/4KBN1 w - - 0 1"), Plies: []Ply{{kd1, -31990}, {kd8, -1100}}, Result: selfplay.BlackWins, Ending: selfplay.ByWinRule},
+		{Start: fentest.Parse(t, "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1"), Plies: []Ply{{kd1, 1025}}, Result: selfplay.WhiteWins, Ending: selfplay.ByWinRule},
+		{Start: fentest.Parse(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Result: selfplay.Drawn, Ending: selfplay.ByMaterial},
 	} {
 		g.Number, g.Size = uint32(i), 100+i
 		if err := s.Add(&g); err == nil != (i != 4) { // the king cannot go to its queen

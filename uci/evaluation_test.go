@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -276,10 +277,7 @@ func TestLoadNetwork(t *testing.T) {
 // White's view.
 func TestEvalComparesEvaluations(t *testing.T) {
 	const fen = "rnb1kbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 0 1"
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	network, tables := -eval.DefaultWeights().Evaluate(&p), -eval.TableWeights().Evaluate(&p)
 	for evaluation, want := range map[string]string{
 		"network": fmt.Sprintf("other    %+d centipawns for White with Evaluation tables, a difference of %+d", tables, tables-network),

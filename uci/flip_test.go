@@ -3,6 +3,7 @@ package uci
 import (
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -15,10 +16,7 @@ func TestFlip(t *testing.T) {
 		for fen, want := range map[string]string{test.fen: test.want, test.want: test.fen} {
 			d := NewDriver(newFakeEngine(), &recorder{})
 			d.setPosition("fen " + fen)
-			wanted, err := movegen.ParseFEN(want)
-			if err != nil {
-				t.Fatal(err)
-			}
+			wanted := fentest.Parse(t, want)
 			d.flip("")
 			if got := d.game.Position(); got.ShredderFEN() != wanted.ShredderFEN() {
 				t.Errorf("%s flipped is %s, want %s", fen, got.ShredderFEN(), wanted.ShredderFEN())

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -187,10 +188,7 @@ func TestIsQuietStart(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4KB2 w - - 0 1":                                false, // a bishop alone
 		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3": false, // mate
 	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		if got := isQuietStart(&p); got != want {
 			t.Errorf("isQuietStart(%s) = %t", fen, got)
 		}

@@ -3,15 +3,13 @@ package uci
 import (
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
 func parsePositionFEN(t *testing.T, fen string) *movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	return &p
 }
 

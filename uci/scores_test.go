@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/tt"
@@ -97,10 +98,7 @@ func tinyLimits(t *testing.T, fen string) []ending {
 
 func testPosition(t *testing.T, fen string) *movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	return &p
 }
 

@@ -20,6 +20,7 @@ import (
 
 	"github.com/notnil/chess"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/uci"
@@ -187,10 +188,7 @@ func playWhite(t *testing.T, b *browser) (moves int) {
 		if strings.Contains(b.text("#status"), ":") {
 			return moves
 		}
-		p, err := movegen.ParseFEN(b.text("#fen"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, b.text("#fen"))
 		best := engine.Search(search.NewControl(), movegen.NewGame(p), search.Limits{Nodes: 5000}, nil).Best
 		b.move(best)
 		b.await(fmt.Sprintf(`document.querySelectorAll("#moves button").length > %d`, 2*moves))
@@ -276,10 +274,7 @@ func TestBoardInBrowser(t *testing.T) {
 	} {
 		b.open(test.before)
 		b.awaitFEN(test.before)
-		p, err := movegen.ParseFEN(test.before)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.before)
 		m, err := legalMove(&p, test.move)
 		if err != nil {
 			t.Fatal(err)

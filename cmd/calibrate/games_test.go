@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vedette/internal/elo"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -82,10 +83,7 @@ func TestReadGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	standard := movegen.StartPosition()
-	ending, err := movegen.ParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ending := fentest.Parse(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	want := []game{
 		{"E", "S", "V 1", "O 2", standard.Key(), false, 2, "time"},
 		{"E", "S", "Vedette", "Other", ending.Key(), true, 0, ""},

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/selfplay"
 	"vedette/training"
@@ -21,10 +22,7 @@ import (
 // plies. The scores are random too.
 func walk(t *testing.T, random *rand.Rand, fen string, longest int) training.Game {
 	t.Helper()
-	start, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := fentest.Parse(t, fen)
 	g := training.Game{Start: start, Result: selfplay.Drawn, Ending: selfplay.ByLength}
 	game := movegen.NewGame(start)
 	var moves movegen.MoveList
@@ -64,10 +62,7 @@ func over(game *movegen.Game, g *training.Game) bool {
 // the FEN. The test must record how the game ended.
 func line(t *testing.T, fen string, texts ...string) training.Game {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	g := training.Game{Start: p, Result: selfplay.Drawn, Ending: selfplay.ByLength}
 	for i, text := range texts {
 		var moves movegen.MoveList

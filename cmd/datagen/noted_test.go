@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/training"
 )
@@ -11,10 +12,7 @@ import (
 // positionOf returns a position of phase 11.
 func positionOf(t *testing.T, side movegen.Color) *movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN("rrq1k3/8/8/8/8/8/8/RN2K3 " + "wb"[side:side+1] + " - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "rrq1k3/8/8/8/8/8/8/RN2K3 "+"wb"[side:side+1]+" - - 0 1")
 	return &p
 }
 

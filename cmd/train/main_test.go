@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/selfplay"
 	"vedette/training"
@@ -36,10 +37,7 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 	random, tables := rand.New(rand.NewPCG(1, 1)), eval.TableWeights()
 	var list movegen.MoveList
 	for i := range n {
-		p, err := movegen.ParseFEN(starts[i%len(starts)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, starts[i%len(starts)])
 		g := training.Game{Number: uint32(i), Start: p, Result: selfplay.Drawn}
 		white := 0
 		for range 60 {

@@ -9,6 +9,7 @@ import (
 
 	"vedette/eval"
 	"vedette/gametree"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -59,7 +60,7 @@ func suite(t testing.TB, step int) (positions []movegen.Position) {
 			if fen == "" || fen[0] == '#' {
 				continue
 			}
-			positions = append(positions, parse(t, strings.TrimSpace(fen)))
+			positions = append(positions, fentest.Parse(t, strings.TrimSpace(fen)))
 		}
 	}
 	if step > 1 {
@@ -69,15 +70,6 @@ func suite(t testing.TB, step int) (positions []movegen.Position) {
 		positions = positions[:(len(positions)+step-1)/step]
 	}
 	return positions
-}
-
-func parse(t testing.TB, fen string) movegen.Position {
-	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 func tree(t testing.TB, p movegen.Position, depth int, o Options) *Tree {
@@ -158,7 +150,7 @@ func TestEndings(t *testing.T) {
 		{"mate with the hundredth ply", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 80", 2, true, eval.MateIn(1)},
 		{"insufficient material", "7k/8/8/8/8/8/2r5/KB6 w - - 0 1", 1, true, eval.Draw},
 	} {
-		s := gametree.NewSearch(tree(t, parse(t, test.fen), test.depth, Options{Draws: test.draws}))
+		s := gametree.NewSearch(tree(t, fentest.Parse(t, test.fen), test.depth, Options{Draws: test.draws}))
 		if got := s.NegaScout(-gametree.Inf, gametree.Inf); got != int(test.want) {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
@@ -236,7 +228,7 @@ func TestCapturesFirst(t *testing.T) {
 			t.Errorf("%s: %v became %v", p.FEN(), before, after)
 		}
 	}
-	p := parse(t, "6k1/1P6/8/3q4/2P1Q3/8/8/R3K3 w - - 0 1")
+	p := fentest.Parse(t, "6k1/1P6/8/3q4/2P1Q3/8/8/R3K3 w - - 0 1")
 	var list movegen.MoveList
 	p.LegalMoves(&list)
 	CapturesFirst(&p, list.Slice())
@@ -256,7 +248,7 @@ func TestNoAllocation(t *testing.T) {
 }
 
 func BenchmarkNegaScout(b *testing.B) {
-	p := parse(b, "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9")
+	p := fentest.Parse(b, "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9")
 	for _, order := range []struct {
 		name string
 		Order

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -80,10 +81,7 @@ func TestOpen(t *testing.T) {
 // TestHeat: with a little heat the free queen is taken, one move of 30 and more. With
 // much heat many moves are chosen, and without any all count the same.
 func TestHeat(t *testing.T) {
-	p, err := movegen.ParseFEN("rnb1kbnr/pppp1ppp/8/4p2q/4P2Q/8/PPPP1PPP/RNB1KBNR b KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "rnb1kbnr/pppp1ppp/8/4p2q/4P2Q/8/PPPP1PPP/RNB1KBNR b KQkq - 0 1")
 	var moves movegen.MoveList
 	p.LegalMoves(&moves)
 	engine := search.NewEngine()
