@@ -3,6 +3,7 @@ package eval
 import (
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -26,10 +27,7 @@ func TestCheckCode(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := movegen.ParseFEN(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := fentest.Parse(t, test.fen)
 			var attacks [2]movegen.Attacks
 			p.Sets().BothAttacks(&attacks)
 			if got := CheckCode(p.Sets(), &attacks, test.side); got != test.want {

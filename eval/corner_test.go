@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/syzygy"
 )
@@ -130,10 +131,7 @@ func TestHeldInCorner(t *testing.T) {
 		{"one that cannot come there", "7k/4p3/8/8/3K3P/8/4B3/8 w - - 0 1", true},
 		{"one that needs two bishops", "7k/4p3/8/8/3K3P/8/2B1B3/8 w - - 0 1", false},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		side := movegen.White
 		if p.PiecesOf(side, movegen.Pawn) == 0 {
 			side = movegen.Black

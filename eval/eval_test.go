@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -29,10 +30,7 @@ func walk(t *testing.T, weights *Weights, visit func(p *movegen.Position, ply in
 	var list movegen.MoveList
 	for range 20 {
 		for _, fen := range starts {
-			p, err := movegen.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := fentest.Parse(t, fen)
 			stack.Reset(&p)
 			for ply := range 150 {
 				if got, want := stack.Evaluate(ply, &p), weights.Evaluate(&p); got != want {
@@ -97,10 +95,7 @@ func TestColoursAreEqual(t *testing.T) {
 	positions, w := 0, TableWeights()
 	walk(t, w, func(p *movegen.Position, _ int) {
 		positions++
-		flipped, err := movegen.ParseFEN(flipColours(p.FEN()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		flipped := fentest.Parse(t, flipColours(p.FEN()))
 		if a, b := w.Evaluate(p), w.Evaluate(&flipped); a != b {
 			t.Fatalf("%s: %d, with colours flipped %d", p.FEN(), a, b)
 		}
@@ -161,10 +156,7 @@ func TestKnownScores(t *testing.T) {
 		{"4k3/p7/8/8/4P3/8/P7/4K3 b - - 0 1", -pawn + move, "the same for Black"},
 		{"4k3/p7/8/8/8/8/P7/3QK3 w - - 0 1", queen, "tapered"},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		if got := TableWeights().Evaluate(&p); got != test.want {
 			t.Errorf("%s (%s): %d, want %d", test.fen, test.why, got, test.want)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -81,10 +82,7 @@ func TestExplainWorth(t *testing.T) {
 		{"k7/8/1R6/8/8/8/8/1R1Q3K b - - 0 1", ""},
 		{"4k3/8/8/8/7b/8/8/4K2R w K - 0 1", ""}, // in check
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": TableWeights()} {
 			text := w.Explain(&p)
 			board := readBoard(t, text)
@@ -126,10 +124,7 @@ func TestExplainWorth(t *testing.T) {
 // In a long game the counters exceed what a FEN may have, and change nothing.
 func TestExplainLongGame(t *testing.T) {
 	const fen = "4k3/p7/8/8/8/8/P6P/R3K3 w - - 150 9999"
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	game := movegen.NewGame(p)
 	const a1, b1, e8, f8 = movegen.A1, movegen.A1 + 1, movegen.E8, movegen.E8 + 1
 	for _, m := range [][2]movegen.Square{{a1, b1}, {e8, f8}, {b1, a1}, {f8, e8}} {
@@ -150,14 +145,8 @@ func TestExplainLongGame(t *testing.T) {
 // whose view it is, with the tables less the right to move.
 func TestExplainIllegal(t *testing.T) {
 	const fen = "6k1/5p2/8/3B4/8/8/6PP/6K1 w - - 0 1"
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := movegen.ParseFEN("6k1/8/8/3B4/8/8/6PP/6K1 b - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
+	other := fentest.Parse(t, "6k1/8/8/3B4/8/8/6PP/6K1 b - - 0 1")
 	w := TableWeights()
 	worth, err := strconv.Atoi(readBoard(t, w.Explain(&p))["f7"][1])
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -50,10 +51,7 @@ func TestShutIn(t *testing.T) {
 
 func parsed(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, fen)
 	return p
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -20,10 +21,7 @@ func TestLonePawn(t *testing.T) {
 		{"drawn with Black's pawn on the edge", "8/8/8/p7/1k6/8/8/1K6 b - - 0 1", Draw},
 		{"won on the seventh rank", "8/4P1k1/4K3/8/8/8/8/8 w - - 0 1", wonPawn + 6*wonPawnRank},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		if got := Evaluate(&p); got != test.want {
 			t.Errorf("%s: %s: %d, want %d", test.name, test.fen, got, test.want)
 		}
@@ -32,10 +30,7 @@ func TestLonePawn(t *testing.T) {
 		}
 	}
 	for _, fen := range []string{movegen.StartFEN, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", "4k2n/8/8/8/8/8/4P3/4K3 w - - 0 1"} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		if IsKnown(&p) {
 			t.Errorf("%s is known", fen)
 		}
@@ -111,10 +106,7 @@ func TestBounded(t *testing.T) {
 		{"and Black to move", "7k/8/7p/7P/8/3K4/8/3B4 b - - 0 1", true},
 		{"Black is ahead, and may win", "7k/8/7p/7P/1pp5/2p5/8/3B1K2 w - - 0 1", false},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": TableWeights()} {
 			var stack Stack
 			stack.SetWeights(w)

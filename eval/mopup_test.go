@@ -3,6 +3,7 @@ package eval
 import (
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -21,10 +22,7 @@ func TestMopUp(t *testing.T) {
 	} {
 		var scores [2]Score
 		for i, fen := range []string{test.worse, test.better} {
-			p, err := movegen.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := fentest.Parse(t, fen)
 			if !NeedsMopUp(&p) {
 				t.Errorf("%s: %s needs no mop-up", test.name, fen)
 			}
@@ -35,10 +33,7 @@ func TestMopUp(t *testing.T) {
 		}
 	}
 	for _, fen := range []string{movegen.StartFEN, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k2n/8/8/8/8/8/8/R3K3 w - - 0 1"} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		if NeedsMopUp(&p) {
 			t.Errorf("%s needs mop-up", fen)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -93,10 +94,7 @@ func TestPhase(t *testing.T) {
 		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1":  8,
 		"rnb1kbnr/8/8/8/8/8/8/RNB1KBNR w - - 0": 16,
 	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		if got := Phase(&p); got != want {
 			t.Errorf("%s: phase %d, want %d", fen, got, want)
 		}

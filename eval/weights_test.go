@@ -3,16 +3,14 @@ package eval
 import (
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
 // TestStackEvaluatesWithItsWeights makes a queen worth nothing, and the right
 // to move worth a lot.
 func TestStackEvaluatesWithItsWeights(t *testing.T) {
-	p, err := movegen.ParseFEN("3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := fentest.Parse(t, "3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	tables := CompiledTables()
 	tables.Values[movegen.Queen] = [2][64]int16{}
 	tables.Tempo = [2]int16{300, 300}

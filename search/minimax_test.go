@@ -66,10 +66,7 @@ func suiteLines(t testing.TB, name string) (list []string) {
 // selectivity.
 func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := parse(t, fen)
 	if err := e.Prepare(); err != nil {
 		t.Fatal(err)
 	}
@@ -92,10 +89,7 @@ func TestExhaustiveSearchIsMinimax(t *testing.T) {
 		if testing.Short() && i%20 != 0 {
 			continue
 		}
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, fen)
 		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
 			want := minimax(&p, nil, 0, depth)
 			if !p.HasLegalMove() {

@@ -9,10 +9,7 @@ import (
 
 // TestSetWeights offers White a queen or a pawn, and the weights decide.
 func TestSetWeights(t *testing.T) {
-	p, err := movegen.ParseFEN("7k/8/8/3q4/p3N3/2N5/8/6K1 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := parse(t, "7k/8/8/3q4/p3N3/2N5/8/6K1 w - - 0 1")
 	tables := eval.CompiledTables()
 	for stage := range 2 {
 		for s := range movegen.Square(64) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/selfplay"
 )
@@ -40,10 +41,7 @@ func TestPackKeepsThePosition(t *testing.T) {
 	start := movegen.StartPosition() // all 32 pieces and pawns
 	check(&start)
 	for _, fen := range []string{"8/8/8/4k3/8/8/3K4/8 b - - 0 1", "k7/8/8/PPPPPPPP/PPPPPP2/8/8/K7 w - - 0 1", "kqqq4/qqqq4/8/8/8/8/8/7K w - - 0 1"} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		check(&p)
 	}
 	walks(t, 500, 1, check)
