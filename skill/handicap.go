@@ -191,7 +191,7 @@ func (h *Handicap) within(l search.Limits, shown int) search.Limits {
 // If that is not the best one, the lines are reported again, because the last report must
 // agree with the move. A search that was stopped in its first iteration has one line.
 func (h *Handicap) giveIn(r search.Result, found lines, shown int, report func(*search.Info)) search.Result {
-	if len(found) < 2 {
+	if len(found) == 0 {
 		return r
 	}
 	// More lines may be shown than there are to choose from.
@@ -200,15 +200,8 @@ func (h *Handicap) giveIn(r search.Result, found lines, shown int, report func(*
 		return r
 	}
 	found.toFront(chosen)
-	if report != nil {
-		found.report(shown, report)
-	}
-	best := &found[0]
-	r.Best, r.Ponder, r.Score = best.PV[0], movegen.NoMove, best.Score
-	if len(best.PV) > 1 {
-		r.Ponder = best.PV[1]
-	}
-	return r
+	found.report(shown, report)
+	return found.play(r)
 }
 
 // choose returns the index of the line to play. The lines are sorted by score.
@@ -238,10 +231,9 @@ func (h *Handicap) weight(loss float64) float64 {
 }
 
 // The worth of a score for the choice, in centipawns: that of an evaluation is the
-// score itself. A win by the endgame tables is worth more, a mate still more, and a
-// shorter mate so much more than a longer one that no tolerance chooses that.
+// score itself. A mate is worth more, and a shorter one so much more than a longer one
+// that no tolerance chooses that.
 const (
-	tableWorth    = 2 * float64(eval.MaxEval)
 	mateWorth     = 4 * float64(eval.MaxEval)
 	mateMoveWorth = 200 // mates are at most eval.MaxPly/2 moves away
 )
@@ -253,8 +245,6 @@ func worth(s eval.Score) float64 {
 		return -worth(-s)
 	case s.IsMate():
 		return mateWorth - mateMoveWorth*float64(s.MateDistance())
-	case s.IsWin():
-		return tableWorth
 	}
 	return float64(s)
 }

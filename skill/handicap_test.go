@@ -68,8 +68,8 @@ func TestChoose(t *testing.T) {
 // The scores are listed by hand in ascending order of worth.
 func TestWorth(t *testing.T) {
 	order := []eval.Score{
-		eval.MatedIn(0), eval.MatedIn(2), eval.MatedIn(eval.MaxPly), eval.TableLossIn(3), -1500, -1499, 0, 1, 1500,
-		eval.TableWinIn(3), eval.MateIn(eval.MaxPly), eval.MateIn(3), eval.MateIn(1),
+		eval.MatedIn(0), eval.MatedIn(2), eval.MatedIn(eval.MaxPly), -1500, -1499, 0, 1, 1500,
+		eval.MateIn(eval.MaxPly), eval.MateIn(3), eval.MateIn(1),
 	}
 	for i := range order[1:] {
 		if worth(order[i]) > worth(order[i+1]) {
@@ -78,9 +78,6 @@ func TestWorth(t *testing.T) {
 	}
 	if least, most := worth(eval.MateIn(eval.MaxPly)), worth(eval.TableWin); least <= most {
 		t.Errorf("the longest mate is worth %v, a table win %v", least, most)
-	}
-	if least, most := worth(eval.TableWinIn(eval.MaxPly)), worth(eval.MaxEval); least <= most {
-		t.Errorf("a table win is worth %v, the highest evaluation %v", least, most)
 	}
 	if least, most := worth(-eval.MaxEval), worth(eval.MatedIn(eval.MaxPly)); least <= most {
 		t.Errorf("the lowest evaluation is worth %v, being mated late %v", least, most)

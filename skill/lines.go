@@ -37,6 +37,11 @@ func (l *lines) add(i *search.Info) {
 	*l = append((*l)[:min(i.MultiPV-1, len(*l))], kept)
 }
 
+// begin reports whether one of the lines begins with the move.
+func (l lines) begin(m movegen.Move) bool {
+	return slices.ContainsFunc(l, func(i search.Info) bool { return i.PV[0] == m })
+}
+
 // toFront makes the line at i the first and keeps the order of the others.
 func (l lines) toFront(i int) {
 	first := l[i]
@@ -44,10 +49,21 @@ func (l lines) toFront(i int) {
 	l[0] = first
 }
 
-// report reports the first n lines in their order.
+// report reports the first n lines in their order, unless report is nil.
 func (l lines) report(n int, report func(*search.Info)) {
 	for i := range l[:min(n, len(l))] {
-		l[i].MultiPV = i + 1
-		report(&l[i])
+		if l[i].MultiPV = i + 1; report != nil {
+			report(&l[i])
+		}
 	}
+}
+
+// play returns the result of a search that plays the first line.
+func (l lines) play(r search.Result) search.Result {
+	best := &l[0]
+	r.Best, r.Ponder, r.Score = best.PV[0], movegen.NoMove, best.Score
+	if len(best.PV) > 1 {
+		r.Ponder = best.PV[1]
+	}
+	return r
 }

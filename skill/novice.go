@@ -11,9 +11,7 @@ import (
 	"vedette/tt"
 )
 
-// sight is how a novice looks at a position: the plain search that plays the weak
-// grades. It looks a few plies ahead, and overlooks moves by their kind and depth, see
-// oversight.go.
+// sight is how a novice looks at a position. The zero value stands for the real search.
 type sight struct {
 	// depth is how many plies the novice looks ahead, before only captures, at
 	// least 1. A fraction is the chance of a ply more, drawn for each search.
@@ -30,32 +28,22 @@ type sight struct {
 // isNovice reports whether the novice searches.
 func (s *sight) isNovice() bool { return s.depth > 0 }
 
-// novice is one search by a novice.
+// novice is one search by a novice: plain alpha-beta, a few plies deep, without the moves
+// that it overlooks.
 type novice struct {
 	sight sight
 	seed  seed
 	ctl   *search.Control
 	begun time.Time
-	// The search stops at a number of nodes and, unless it is zero, at a time.
-	most  uint64
-	until time.Time
+	until time.Time // when to stop
+	most  uint64    // nodes
 
 	at      node          // the root
 	own     movegen.Moved // the last move of the side to move
-	root    []rootMove
-	unseen  bool // overlooked moves are left at the root, to be shown
-	depth   int  // of the current iteration, in plies
+	root    lines         // that begin with the moves which are seen
+	depth   int           // of the current iteration, in plies
 	nodes   uint64
-	deepest int // ply
 	stopped bool
-}
-
-// rootMove is a move at the root, with the line that it begins.
-type rootMove struct {
-	move    movegen.Move
-	score   eval.Score
-	line    []movegen.Move
-	deepest int // ply
 }
 
 // node is a position on the line that the novice looks at.
@@ -73,8 +61,8 @@ func (n *node) after(m movegen.Move) (child node) {
 	return child
 }
 
-// evaluate returns the score of the position for the side to move, if the game is not
-// over, as somebody sees it who counts pieces and knows where they belong.
+// evaluate returns the score of a position, whose game is not over, as somebody sees it
+// who counts pieces and knows where they belong.
 func (n *node) evaluate() eval.Score { return eval.TableWeights().Evaluate(&n.pos) }
 
 // over returns the score of a node at which the game is over.
@@ -94,111 +82,84 @@ const (
 	habitNoises = 3
 )
 
-// look is the search of a novice: iterative deepening, by one ply at a time, with
-// every root move in a wide window. The last report of the first line is that of the
-// move which the novice judges best, the others follow by their scores.
+// look is the search of a novice: iterative deepening, by one ply at a time. The last
+// report of the first line is that of the move which the novice judges best, the others
+// follow by their scores.
 func look(h *Handicap, ctl *search.Control, game *movegen.Game, l *search.Limits, shown int,
 	report func(*search.Info)) search.Result {
-	v := newNovice(h, ctl, game, l)
-	if len(v.root) == 0 {
-		score, _ := v.at.over()
-		return search.Result{Score: score}
+	if l.Start.IsZero() {
+		l.Start = time.Now()
 	}
-	last := int(h.sight.depth)
-	if v.seed.chance(movegen.NoMove) < h.sight.depth-float64(last) {
-		last++
-	}
-	if l.Depth > 0 {
-		last = min(last, l.Depth)
-	}
-	shown = min(shown, len(v.root))
-	v.dismissOverlooked(shown)
-	for v.depth = 1; ; v.depth++ {
-		v.lookAtRoot(shown)
-		v.report(shown, report)
-		if v.stopped || v.depth >= last {
-			break
-		}
-	}
-	if best := v.judgedBest(); best > 0 {
-		r := v.root[best]
-		copy(v.root[1:best+1], v.root[:best])
-		v.root[0] = r
-		v.report(shown, report)
-	}
-	return v.result()
-}
-
-// newNovice returns a novice that looks at the position of a game.
-func newNovice(h *Handicap, ctl *search.Control, game *movegen.Game, l *search.Limits) *novice {
-	v := &novice{
-		sight: h.sight, seed: seedOf(h.random), ctl: ctl, begun: l.Start, most: h.nodes,
+	v := novice{
+		sight: h.sight, seed: seedOf(h.random), ctl: ctl, begun: l.Start, until: deadline(l), most: h.within(*l, 1).Nodes,
 		at: node{pos: *game.Position(), keys: slices.Clone(game.PreviousKeys())}, own: game.Last()[1],
 	}
 	if last := game.Last()[0]; last.Piece != movegen.NoPiece {
 		v.at.move = movegen.NewMove(last.From, last.To)
 	}
-	if v.begun.IsZero() {
-		v.begun = time.Now()
+	v.seeRoot(l.SearchMoves)
+	if len(v.root) == 0 {
+		score, _ := v.at.over()
+		return search.Result{Score: score}
 	}
-	v.limit(l)
-	var list movegen.MoveList
-	v.at.pos.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		if l.SearchMoves != nil && !slices.Contains(l.SearchMoves, m) {
-			continue
-		}
-		child := v.at.after(m)
-		score, over := child.over()
-		if !over {
-			score = child.evaluate()
-		}
-		v.root = append(v.root, rootMove{move: m, score: -score, line: []movegen.Move{m}, deepest: 1})
+	last := int(h.sight.depth + 1 - v.seed.chance(movegen.NoMove)) // not below 1
+	if l.Depth > 0 {
+		last = min(last, l.Depth)
 	}
-	return v
+	for v.depth = 1; ; v.depth++ {
+		v.lookAtRoot(shown)
+		v.root.report(shown, report)
+		if v.stopped || v.depth >= last {
+			break
+		}
+	}
+	if best := v.judgedBest(); best > 0 {
+		v.root.toFront(best)
+		v.root.report(shown, report)
+	}
+	return v.root.play(search.Result{Depth: v.depth, Nodes: v.nodes, Elapsed: time.Since(v.begun)})
 }
 
-// noviceShare is the greatest share of the clock for a move, in percent. Mostly a move
-// takes some milliseconds.
-const noviceShare = 10
-
-// limit sets when the search stops. While it ponders that is after its nodes.
-func (v *novice) limit(l *search.Limits) {
-	if l.Nodes > 0 {
-		v.most = min(v.most, l.Nodes)
+// deadline returns when a novice has to move: with a clock, after a tenth of it. Mostly a
+// move takes some milliseconds, so that it need not wait for a ponder hit.
+func deadline(l *search.Limits) time.Time {
+	limit := time.Hour
+	if l.MoveTime > 0 {
+		limit = l.MoveTime
 	}
-	time := l.MoveTime
-	if share := max(l.Remaining-l.Overhead, 1) * noviceShare / 100; l.Timed && (time == 0 || share < time) {
-		time = share
+	if l.Timed && !l.Ponder {
+		limit = min(limit, (l.Remaining-l.Overhead)/10)
 	}
-	switch {
-	case time == 0 && !l.Timed, l.Ponder:
-	case l.NodesPerMS > 0:
-		v.most = min(v.most, uint64(time.Milliseconds())*uint64(l.NodesPerMS))
-	default:
-		v.until = v.begun.Add(time)
-	}
+	return l.Start.Add(limit)
 }
 
 // mustStop reports whether the search must be unwound at once. It looks at the clock from
 // time to time.
 func (v *novice) mustStop() bool {
 	const interval = 256
-	if v.nodes >= v.most || v.nodes%interval == 0 && (v.ctl.Stopped() || !v.until.IsZero() && time.Now().After(v.until)) {
+	if v.nodes >= v.most || v.nodes%interval == 0 && (v.ctl.Stopped() || time.Now().After(v.until)) {
 		v.stopped = true
 	}
 	return v.stopped
 }
 
-// dismissOverlooked removes the root moves that are overlooked. If too few would be
-// left for the lines that are shown, all stay.
-func (v *novice) dismissOverlooked(shown int) {
-	seen := slices.Clone(v.root)
-	seen = slices.DeleteFunc(seen, func(r rootMove) bool { return v.overlooks(&v.at, r.move) })
-	if len(seen) >= shown {
-		v.root = seen
-	} else {
-		v.unseen = len(seen) > 0 // who sees nothing must move all the same
+// seeRoot lists the root moves that are seen, all of them if none is, with the scores that
+// they have at first sight.
+func (v *novice) seeRoot(only []movegen.Move) {
+	var all movegen.MoveList
+	v.at.pos.LegalMoves(&all)
+	moves := slices.DeleteFunc(all.Slice(), func(m movegen.Move) bool { return only != nil && !slices.Contains(only, m) })
+	seen := slices.DeleteFunc(slices.Clone(moves), func(m movegen.Move) bool { return v.overlooks(&v.at, m) })
+	if len(seen) == 0 {
+		seen = moves
+	}
+	for _, m := range seen {
+		child := v.at.after(m)
+		score, over := child.over()
+		if !over {
+			score = child.evaluate()
+		}
+		v.root = append(v.root, search.Info{Score: -score, Bound: tt.Exact, PV: []movegen.Move{m}})
 	}
 }
 
@@ -210,36 +171,36 @@ func (v *novice) lookAtRoot(shown int) {
 	var best []eval.Score // of the moves so far, in descending order
 	for i := range v.root {
 		alpha := -eval.Infinity
-		if !v.unseen && len(best) >= shown {
+		if len(best) >= shown {
 			alpha = max(best[shown-1]-slack, -eval.Infinity)
 		}
 		r := &v.root[i]
-		v.deepest = 0
-		score, line := v.valueOf(&v.at, r.move, v.depth, alpha, eval.Infinity)
+		score, line := v.valueOf(&v.at, r.PV[0], v.depth, alpha, eval.Infinity)
 		if v.stopped {
 			break
 		}
-		r.score, r.line, r.deepest = score, line, v.deepest
+		r.Score, r.PV = score, line
 		best = append(best, score)
 		slices.SortFunc(best, func(a, b eval.Score) int { return int(b - a) })
 	}
-	slices.SortStableFunc(v.root, func(a, b rootMove) int { return int(b.score - a.score) })
+	slices.SortStableFunc(v.root, func(a, b search.Info) int { return int(b.Score - a.Score) })
+	for i := range v.root {
+		r := &v.root[i]
+		r.Depth, r.SelDepth, r.Nodes, r.Elapsed = v.depth, len(r.PV), v.nodes, time.Since(v.begun)
+	}
 }
 
-// judgedBest returns the index of the root move that the novice judges best, of those
-// that it sees: a mate in one, else the best score with the noise of the judgement and
-// by habit.
+// judgedBest returns the index of the root move that the novice judges best: a mate in
+// one, else the best score with the noise of the judgement and by habit.
 func (v *novice) judgedBest() int {
 	best, most := 0, math.Inf(-1)
 	noise := v.sight.noise
 	for i, r := range v.root {
-		if r.score == eval.MateIn(1) {
+		if r.Score == eval.MateIn(1) {
 			return i
 		}
-		if v.unseen && v.overlooks(&v.at, r.move) {
-			continue
-		}
-		judged := float64(r.score) + noise*v.seed.deviation(r.move) + v.habit(r.move)*(habitWorth+habitNoises*noise)
+		m := r.PV[0]
+		judged := float64(r.Score) + noise*v.seed.deviation(m) + v.habit(m)*(habitWorth+habitNoises*noise)
 		if judged > most {
 			best, most = i, judged
 		}
@@ -286,7 +247,6 @@ func (v *novice) value(n *node, depth int, alpha, beta eval.Score) (best eval.Sc
 	if v.mustStop() {
 		return 0, nil
 	}
-	v.deepest = max(v.deepest, n.ply)
 	if score, over := n.over(); over {
 		return score, nil
 	}
@@ -346,27 +306,4 @@ func (n *node) order(m movegen.Move) int {
 	}
 	values := [...]int{0, 1, 3, 3, 5, 9, 0} // in pawns, by PieceType
 	return 16*(values[n.pos.Captured(m).Type()]+1) - int(n.pos.PieceAt(m.From()).Type())
-}
-
-// report reports the lines of the last iteration.
-func (v *novice) report(shown int, report func(*search.Info)) {
-	if report == nil {
-		return
-	}
-	for i, r := range v.root[:shown] {
-		report(&search.Info{
-			Depth: v.depth, SelDepth: r.deepest, MultiPV: i + 1, Score: r.score, Bound: tt.Exact,
-			Nodes: v.nodes, Elapsed: time.Since(v.begun), PV: r.line,
-		})
-	}
-}
-
-// result returns the outcome with the first root move.
-func (v *novice) result() search.Result {
-	best := &v.root[0]
-	r := search.Result{Best: best.move, Score: best.score, Depth: v.depth, Nodes: v.nodes, Elapsed: time.Since(v.begun)}
-	if len(best.line) > 1 {
-		r.Ponder = best.line[1]
-	}
-	return r
 }

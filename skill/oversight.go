@@ -133,12 +133,8 @@ func (s seed) chance(m movegen.Move) float64 {
 }
 
 // deviation returns a normally distributed number for a move, with the mean 0 and
-// the standard deviation 1, independent of chance (Box and Muller 1958).
-func (s seed) deviation(m movegen.Move) float64 {
-	first := seed(mix(uint64(s)))
-	second := seed(mix(uint64(first)))
-	return math.Sqrt(-2*math.Log(1-first.chance(m))) * math.Cos(2*math.Pi*second.chance(m))
-}
+// the standard deviation 1, independent of chance.
+func (s seed) deviation(m movegen.Move) float64 { return normal(seed(mix(uint64(s))).chance(m)) }
 
 // mix returns x with all bits mixed: the finalizer of SplitMix64 (Steele, Lea and
 // Flood 2014).

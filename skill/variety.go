@@ -50,12 +50,16 @@ func (v *Variety) Search(e Engine, ctl *search.Control, game *movegen.Game, l se
 	if width == 0 || e.MultiPV() > 1 || l.Mate > 0 {
 		return e.Search(ctl, game, l, report)
 	}
-	found, spent := v.scout(e, ctl, game, l)
-	if better := v.left(found, width); len(better) > 0 {
-		l.SearchMoves = without(p, l.SearchMoves, better)
+	found, spent := scout(e, ctl, game, l)
+	if chosen := v.choose(found, width); chosen > 0 {
+		var all movegen.MoveList
+		if p.LegalMoves(&all); l.SearchMoves == nil {
+			l.SearchMoves = all.Slice()
+		}
+		l.SearchMoves = slices.DeleteFunc(slices.Clone(l.SearchMoves), found[:chosen].begin)
 	}
 	if l.Nodes > 0 {
-		l.Nodes = max(l.Nodes-min(spent, l.Nodes), 1)
+		l.Nodes = max(l.Nodes, spent+1) - spent
 	}
 	r := e.Search(ctl, game, l, report)
 	r.Nodes += spent
@@ -63,45 +67,30 @@ func (v *Variety) Search(e Engine, ctl *search.Control, game *movegen.Game, l se
 }
 
 // scout returns the best lines by a short search, and its nodes.
-func (v *Variety) scout(e Engine, ctl *search.Control, game *movegen.Game, l search.Limits) (found lines, nodes uint64) {
-	if l.Nodes == 0 {
+func scout(e Engine, ctl *search.Control, game *movegen.Game, l search.Limits) (found lines, nodes uint64) {
+	if l.Nodes == 0 || l.Nodes > varietyNodes*varietyShare {
 		l.Nodes = varietyNodes
 	} else {
-		l.Nodes = min(max(l.Nodes/varietyShare, 1), varietyNodes)
+		l.Nodes = max(l.Nodes/varietyShare, 1)
 	}
-	restore := e.Settings()
-	defer restore()
+	defer e.Settings()()
 	e.SetMultiPV(varietyLines)
 	r := e.Search(ctl, game, l, found.add)
 	return found, r.Nodes
 }
 
-// left returns the moves to leave out: those before the one with the greatest sum of
-// score and bonus. There are none unless the position is about even.
-func (v *Variety) left(found lines, width int) (better []movegen.Move) {
+// choose returns the index of the line with the greatest sum of score and bonus, 0 unless
+// the position is about even.
+func (v *Variety) choose(found lines, width int) (chosen int) {
 	if len(found) == 0 || found[0].Score > varietyEven || found[0].Score < -varietyEven {
-		return nil
+		return 0
 	}
-	random := seedOf(v.Random)
-	chosen, most := 0, -eval.Infinity
-	for i := range found {
-		bonus := eval.Score(random.chance(found[i].PV[0]) * float64(width+1))
-		if sum := found[i].Score + bonus; sum > most {
+	random, most := seedOf(v.Random), -eval.Infinity
+	for i, line := range found {
+		sum := line.Score + eval.Score(random.chance(line.PV[0])*float64(width+1))
+		if sum > most {
 			chosen, most = i, sum
 		}
 	}
-	for i := range found[:chosen] {
-		better = append(better, found[i].PV[0])
-	}
-	return better
-}
-
-// without returns the moves, or all legal moves if that is nil, without some of them.
-func without(p *movegen.Position, moves, some []movegen.Move) []movegen.Move {
-	if moves == nil {
-		var list movegen.MoveList
-		p.LegalMoves(&list)
-		moves = list.Slice()
-	}
-	return slices.DeleteFunc(slices.Clone(moves), func(m movegen.Move) bool { return slices.Contains(some, m) })
+	return chosen
 }
