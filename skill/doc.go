@@ -1,7 +1,6 @@
 // Package skill plays weaker on purpose, or varies openings, as a layer over
-// search.Engine. Call NewHandicap(elo, random) and then its Search in place of the
-// engine's; Pacer.Wait holds the move back as a person would. Variety is for full
-// strength.
+// search.Engine. Call NewHandicap(engine, elo, random) and its Search in place of the
+// engine's; Pacer.Wait holds the move back as a person would. Variety is for full strength.
 //
 // Reading order: handicap.go has the grades, and plays the strong ones with the engine;
 // novice.go plays the weak ones with a search of its own, which overlooks what

@@ -15,6 +15,7 @@ import (
 // that it considers good does not always play the best. Only one thread searches, so
 // that the strength is the same on every machine.
 type Handicap struct {
+	engine Engine
 	// elo decides which mates of a bare king are known (technique.go).
 	elo int
 	// sight is how the novice sees; the zero value for the real search.
@@ -87,21 +88,21 @@ func grades() []grade {
 	}
 }
 
-// NewHandicap returns the handicap for an Elo, clamped to the range from
+// NewHandicap returns the handicap of an engine for an Elo, clamped to the range from
 // LeastElo to GreatestElo. random, from 0 to less than 1, decides the moves: the same
 // number gives the same move.
-func NewHandicap(elo int, random float64) *Handicap {
+func NewHandicap(e Engine, elo int, random float64) *Handicap {
 	elo = min(max(elo, LeastElo), GreatestElo)
 	if elo < leastSearch {
 		g := gradeAt(novices(), float64(elo))
 		return &Handicap{
-			elo: elo, sight: sight{depth: g.depth, captures: noviceCaptures, oversight: g.oversight, noise: g.noise},
+			engine: e, elo: elo, sight: sight{depth: g.depth, captures: noviceCaptures, oversight: g.oversight, noise: g.noise},
 			nodes: noviceNodes, lines: 1, random: random,
 		}
 	}
 	g := gradeAt(grades(), float64(elo))
 	return &Handicap{
-		elo: elo, nodes: uint64(math.Round(g.nodes)), lines: int(math.Round(g.lines)), tolerance: g.tolerance,
+		engine: e, elo: elo, nodes: uint64(math.Round(g.nodes)), lines: int(math.Round(g.lines)), tolerance: g.tolerance,
 		random: random,
 	}
 }
@@ -153,24 +154,25 @@ func isOpening(p *movegen.Position) bool {
 
 // Search searches like the engine's Search, and plays weakly: its last reports agree
 // with the move. A mate limit does not end it, nor are endgame tables asked.
-func (h *Handicap) Search(e Engine, ctl *search.Control, game *movegen.Game, l search.Limits,
-	report func(*search.Info)) search.Result {
+func (h *Handicap) Search(ctl *search.Control, game *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
 	h = h.in(game.Position())
-	shown := e.MultiPV()
+	shown := h.engine.MultiPV()
 	if h.sight.isNovice() {
-		return look(h, ctl, game, &l, shown, report)
+		return h.look(ctl, game, &l, shown, report)
 	}
-	defer e.Settings()()
-	e.SetMultiPV(max(shown, h.lines))
-	e.SetSyzygy(search.Syzygy{})
+	defer h.engine.Settings()()
+	h.engine.SetMultiPV(max(shown, h.lines))
+	h.engine.SetSyzygy(search.Syzygy{})
 	var found lines
-	r := e.Search(ctl, game, h.within(l, shown), func(i *search.Info) {
+	r := h.engine.Search(ctl, game, h.within(l, shown), func(i *search.Info) {
 		found.add(i)
 		if report != nil && i.MultiPV <= shown {
 			report(i)
 		}
 	})
-	return h.giveIn(r, found, shown, report)
+	// More lines may be shown than there are to choose from. A search that was stopped in
+	// its first iteration has one.
+	return found.play(h.choose(found[:min(len(found), h.lines)]), r, shown, report)
 }
 
 // within returns the limits of a search of several lines with this handicap. Lines
@@ -187,38 +189,20 @@ func (h *Handicap) within(l search.Limits, shown int) search.Limits {
 	return l
 }
 
-// giveIn returns the result of a search that plays the line that the handicap chooses.
-// If that is not the best one, the lines are reported again, because the last report must
-// agree with the move. A search that was stopped in its first iteration has one line.
-func (h *Handicap) giveIn(r search.Result, found lines, shown int, report func(*search.Info)) search.Result {
-	if len(found) == 0 {
-		return r
-	}
-	// More lines may be shown than there are to choose from.
-	chosen := h.choose(found[:min(len(found), h.lines)])
-	if chosen == 0 {
-		return r
-	}
-	found.toFront(chosen)
-	found.report(shown, report)
-	return found.play(r)
-}
-
 // choose returns the index of the line to play. The lines are sorted by score.
 func (h *Handicap) choose(found lines) int {
-	best := worth(found[0].Score)
 	total := 0.
 	for i := range found {
-		total += h.weight(best - worth(found[i].Score))
+		total += h.weight(worth(found[0].Score) - worth(found[i].Score))
 	}
 	left := h.random * total
 	for i := range found {
-		left -= h.weight(best - worth(found[i].Score))
+		left -= h.weight(worth(found[0].Score) - worth(found[i].Score))
 		if left < 0 {
 			return i
 		}
 	}
-	return 0 // only rounding leads here
+	return 0 // only rounding leads here, or no line
 }
 
 // weight returns how often a line that is worse than the best by a loss in

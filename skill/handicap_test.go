@@ -85,11 +85,11 @@ func TestWorth(t *testing.T) {
 }
 
 // Each step up sees more, and both lists of grades are met exactly.
-func TestNewHandicap(t *testing.T) {
+func TestHandicap(t *testing.T) {
 	perLine := func(h *Handicap) uint64 { return h.nodes / uint64(h.lines) }
-	last := NewHandicap(LeastElo, 0.25)
+	last := level(LeastElo, 0.25)
 	for elo := LeastElo + 1; elo <= GreatestElo; elo++ {
-		h := NewHandicap(elo, 0.25)
+		h := level(elo, 0.25)
 		switch a, b := last.sight, h.sight; {
 		case elo < leastSearch && (b.depth < a.depth || b.oversight > a.oversight || b.noise > a.noise || b.oversight < 0 || b.noise < 0),
 			elo > leastSearch && (perLine(h) < perLine(last) || h.lines > last.lines || h.tolerance > last.tolerance || h.tolerance < 0),
@@ -99,20 +99,20 @@ func TestNewHandicap(t *testing.T) {
 		last = h
 	}
 	for _, g := range novices()[:len(novices())-1] {
-		if s := NewHandicap(int(g.elo), 0).sight; s.depth != g.depth || s.oversight != g.oversight || s.noise != g.noise {
+		if s := level(int(g.elo), 0).sight; s.depth != g.depth || s.oversight != g.oversight || s.noise != g.noise {
 			t.Errorf("%v Elo is %+v, the table says %+v", g.elo, s, g)
 		}
 	}
 	for _, g := range grades() {
-		h := NewHandicap(int(g.elo), 0)
+		h := level(int(g.elo), 0)
 		if float64(h.nodes) != g.nodes || float64(h.lines) != g.lines || math.Abs(h.tolerance-g.tolerance) > 1e-9 {
 			t.Errorf("%v Elo is %+v, the table says %+v", g.elo, h, g)
 		}
 	}
-	if low, least := NewHandicap(-5000, 0), NewHandicap(LeastElo, 0); *low != *least {
+	if low, least := level(-5000, 0), level(LeastElo, 0); *low != *least {
 		t.Errorf("too low an Elo is %+v, the least %+v", low, least)
 	}
-	if high, greatest := NewHandicap(math.MaxInt32, 0), NewHandicap(GreatestElo, 0); *high != *greatest {
+	if high, greatest := level(math.MaxInt32, 0), level(GreatestElo, 0); *high != *greatest {
 		t.Errorf("too high an Elo is %+v, the greatest %+v", high, greatest)
 	}
 }
@@ -198,7 +198,7 @@ func TestHandicapBesideLimits(t *testing.T) {
 			t.Errorf("the only move, random %.1f: %v", random, r)
 		}
 	}
-	for _, h := range []*Handicap{h, NewHandicap(LeastElo, 0)} {
+	for _, h := range []*Handicap{h, level(LeastElo, 0)} {
 		if r, last := heard(t, smallEngine(1), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", h, search.Limits{}); r.Best != movegen.NoMove || len(last) > 0 {
 			t.Errorf("stalemate: %v, reported %v", r, last)
 		}
@@ -213,20 +213,22 @@ func TestHandicapStopped(t *testing.T) {
 	for _, fen := range testPositions {
 		game := movegen.NewGame(parse(t, fen))
 		var last lines
-		r := NewHandicap(leastSearch, 0.99).Search(smallEngine(1), ctl, game, search.Limits{}, last.add)
+		r := with(smallEngine(1), level(leastSearch, 0.99)).Search(ctl, game, search.Limits{}, last.add)
 		if !game.Position().IsLegal(r.Best) || last[0].PV[0] != r.Best {
 			t.Errorf("%s: plays %v, last reported %v", fen, r.Best, last)
 		}
 	}
 }
 
-// Lines that are only shown are not chosen from.
+// Lines that are only shown are not chosen from: the worst of the others is played here.
 func TestHandicapChoosesAmongItsLines(t *testing.T) {
-	for i, want := range []eval.Score{10, 9, 8, 8} {
-		h := &Handicap{lines: i + 1, tolerance: 1000, random: 0.999}
-		r := h.giveIn(search.Result{Score: 10}, scored(10, 9, 8), 1, nil)
-		if r.Score != want {
-			t.Errorf("of %d lines that with %v is played, want %v", i+1, r.Score, want)
+	for better := range 4 {
+		h := &Handicap{nodes: 2000, lines: better + 1, tolerance: 1e6, random: 0.999}
+		_, last := heard(t, smallEngine(6), testPositions[4], h, search.Limits{})
+		for i, line := range last[1:] {
+			if i < better && line.Score < last[0].Score || i >= better && line.Score > last[0].Score {
+				t.Errorf("of %d lines that with %v is played, line %d has %v", better+1, last[0].Score, i+2, line.Score)
+			}
 		}
 	}
 }
@@ -267,7 +269,7 @@ func handicapGame(number, first, second int) (points float64) {
 		if (ply+number)%2 == 1 {
 			elo = second
 		}
-		game.Play(play(engine, game, NewHandicap(elo, random)).Best)
+		game.Play(play(engine, game, level(elo, random)).Best)
 	}
 	return 0.5
 }
@@ -281,7 +283,7 @@ func TestHandicapTakesTheQueen(t *testing.T) {
 	} {
 		for _, elo := range []int{leastSearch, 2300, 2600} {
 			for random := 0.1; random < 1; random += 0.2 {
-				if r, _ := heard(t, smallEngine(1), fen, NewHandicap(elo, random), search.Limits{}); r.Best.String() != "c3d5" {
+				if r, _ := heard(t, smallEngine(1), fen, level(elo, random), search.Limits{}); r.Best.String() != "c3d5" {
 					t.Errorf("%d Elo, random %.2f: %v in %s", elo, random, r.Best, fen)
 				}
 			}

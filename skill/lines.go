@@ -42,13 +42,6 @@ func (l lines) begin(m movegen.Move) bool {
 	return slices.ContainsFunc(l, func(i search.Info) bool { return i.PV[0] == m })
 }
 
-// toFront makes the line at i the first and keeps the order of the others.
-func (l lines) toFront(i int) {
-	first := l[i]
-	copy(l[1:i+1], l[:i])
-	l[0] = first
-}
-
 // report reports the first n lines in their order, unless report is nil.
 func (l lines) report(n int, report func(*search.Info)) {
 	for i := range l[:min(n, len(l))] {
@@ -58,9 +51,19 @@ func (l lines) report(n int, report func(*search.Info)) {
 	}
 }
 
-// play returns the result of a search that plays the first line.
-func (l lines) play(r search.Result) search.Result {
-	best := &l[0]
+// play returns the result of a search, changed to play the line at i. If that is not the
+// first one it is moved there, and the lines are reported again: the last report must agree
+// with the move.
+func (l lines) play(i int, r search.Result, shown int, report func(*search.Info)) search.Result {
+	if len(l) == 0 || i == 0 && r.Best != movegen.NoMove {
+		return r
+	}
+	best := l[i]
+	if i > 0 {
+		copy(l[1:i+1], l[:i])
+		l[0] = best
+		l.report(shown, report)
+	}
 	r.Best, r.Ponder, r.Score = best.PV[0], movegen.NoMove, best.Score
 	if len(best.PV) > 1 {
 		r.Ponder = best.PV[1]

@@ -85,7 +85,7 @@ const (
 // look is the search of a novice: iterative deepening, by one ply at a time. The last
 // report of the first line is that of the move which the novice judges best, the others
 // follow by their scores.
-func look(h *Handicap, ctl *search.Control, game *movegen.Game, l *search.Limits, shown int,
+func (h *Handicap) look(ctl *search.Control, game *movegen.Game, l *search.Limits, shown int,
 	report func(*search.Info)) search.Result {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
@@ -113,11 +113,8 @@ func look(h *Handicap, ctl *search.Control, game *movegen.Game, l *search.Limits
 			break
 		}
 	}
-	if best := v.judgedBest(); best > 0 {
-		v.root.toFront(best)
-		v.root.report(shown, report)
-	}
-	return v.root.play(search.Result{Depth: v.depth, Nodes: v.nodes, Elapsed: time.Since(v.begun)})
+	r := search.Result{Depth: v.depth, Nodes: v.nodes, Elapsed: time.Since(v.begun)}
+	return v.root.play(v.judgedBest(), r, shown, report)
 }
 
 // deadline returns when a novice has to move: with a clock, after a tenth of it. Mostly a

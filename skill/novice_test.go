@@ -27,7 +27,7 @@ func TestMatesInOneOfMany(t *testing.T) {
 		p := parse(t, fen)
 		for _, elo := range []int{LeastElo, 1200, 1600, leastSearch, 2300, 2600, GreatestElo} {
 			for random := 0.1; random < 1; random += 0.2 {
-				if r, _ := heard(t, smallEngine(1), fen, NewHandicap(elo, random), search.Limits{Nodes: 5000}); !mates(&p, r.Best) {
+				if r, _ := heard(t, smallEngine(1), fen, level(elo, random), search.Limits{Nodes: 5000}); !mates(&p, r.Best) {
 					t.Errorf("%d Elo, random %.3f: %v in %s", elo, random, r.Best, fen)
 				}
 			}
@@ -45,7 +45,7 @@ func TestNoviceMatesInOne(t *testing.T) {
 			return false
 		}
 		for _, elo := range []int{LeastElo, 1400, 1800, leastSearch - 1, leastSearch, GreatestElo} {
-			r := NewHandicap(elo, random.Float64()).Search(engine, search.NewControl(), game, search.Limits{Nodes: 2000}, nil)
+			r := with(engine, level(elo, random.Float64())).Search(search.NewControl(), game, search.Limits{Nodes: 2000}, nil)
 			if !mates(p, r.Best) || r.Score != eval.MateIn(1) {
 				t.Errorf("%d Elo plays %v with the score %v in %s", elo, r.Best, r.Score, p.FEN())
 			}
@@ -84,7 +84,7 @@ func TestNoviceTakesWhatHangs(t *testing.T) {
 		}
 		tried++
 		for _, elo := range elos {
-			if hangs(p, play(judge, game, NewHandicap(elo, random.Float64())).Best) {
+			if hangs(p, play(judge, game, level(elo, random.Float64())).Best) {
 				taken[elo]++
 			}
 		}
@@ -108,7 +108,7 @@ func shares(t *testing.T, game *movegen.Game, elo, multiPV int, some ...string) 
 	}
 	played, engine := map[string]int{}, smallEngine(multiPV)
 	for i := range 50 {
-		r := NewHandicap(elo, (float64(i)+0.5)/50).Search(engine, search.NewControl(), game, l, nil)
+		r := with(engine, level(elo, (float64(i)+0.5)/50)).Search(search.NewControl(), game, l, nil)
 		played[r.Best.String()]++
 	}
 	return played
@@ -311,7 +311,7 @@ func TestNoviceScores(t *testing.T) {
 		for depth := range 3 {
 			h := &Handicap{sight: sight{depth: float64(1 + depth), captures: 1}, nodes: 1e9, lines: 1}
 			var last lines
-			r := h.Search(engine, search.NewControl(), game, search.Limits{}, last.add)
+			r := with(engine, h).Search(search.NewControl(), game, search.Limits{}, last.add)
 			best := slices.MaxFunc(last, func(a, b search.Info) int { return int(a.Score - b.Score) }).Score
 			n := node{pos: *p, keys: game.PreviousKeys()}
 			if want := minimax(&h.sight, &n, 1+depth); best != want {
@@ -371,7 +371,7 @@ func TestNoviceStops(t *testing.T) {
 			}
 			var last lines
 			begun := time.Now()
-			r := NewHandicap(leastSearch-1, 0.97).Search(smallEngine(3), ctl, game, l, last.add)
+			r := with(smallEngine(3), level(leastSearch-1, 0.97)).Search(ctl, game, l, last.add)
 			if took := time.Since(begun); took > time.Second && (l.Timed || l.MoveTime > 0) {
 				t.Errorf("%s, %s: %v", name, fen, took)
 			}

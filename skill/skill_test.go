@@ -63,18 +63,34 @@ func smallEngine(multiPV int) *search.Engine {
 
 // player is a Handicap or a Variety.
 type player interface {
-	Search(Engine, *search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result
+	Search(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result
+}
+
+// level returns a handicap without an engine.
+func level(elo int, random float64) *Handicap { return NewHandicap(nil, elo, random) }
+
+// with returns the player with an engine.
+func with(e Engine, by player) player {
+	switch by := by.(type) {
+	case *Handicap:
+		h := *by
+		h.engine = e
+		return &h
+	case *Variety:
+		return &Variety{e, by.Width, by.Random}
+	}
+	return by
 }
 
 // play searches without limits.
 func play(e Engine, game *movegen.Game, by player) search.Result {
-	return by.Search(e, search.NewControl(), game, search.Limits{}, nil)
+	return with(e, by).Search(search.NewControl(), game, search.Limits{}, nil)
 }
 
 // heard searches a position and returns the last reports of the lines, too.
 func heard(t *testing.T, e Engine, fen string, by player, l search.Limits) (r search.Result, last lines) {
 	t.Helper()
-	r = by.Search(e, search.NewControl(), movegen.NewGame(parse(t, fen)), l, func(i *search.Info) { last.add(i) })
+	r = with(e, by).Search(search.NewControl(), movegen.NewGame(parse(t, fen)), l, func(i *search.Info) { last.add(i) })
 	return r, last
 }
 
@@ -96,7 +112,7 @@ func weakGame(elo int, seed uint64, plies int, visit func(*movegen.Game, movegen
 		if over, _ := over(game); over {
 			break
 		}
-		best := play(engine, game, NewHandicap(elo, random.Float64())).Best
+		best := play(engine, game, level(elo, random.Float64())).Best
 		if visit != nil {
 			visit(game, best)
 		}

@@ -107,7 +107,7 @@ func mateGame(game *movegen.Game, elo int, random *rand.Rand, tables *syzygy.Tab
 	defer defender.Close()
 	for p := game.Position(); ; {
 		moves++
-		game.Play(play(engine, game, NewHandicap(elo, random.Float64())).Best)
+		game.Play(play(engine, game, level(elo, random.Float64())).Best)
 		switch {
 		case !p.HasLegalMove():
 			return moves, p.InCheck()

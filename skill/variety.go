@@ -12,6 +12,7 @@ import (
 // even, a short search finds the best moves and each of them gets a random bonus: those
 // which are better than the one with the greatest sum are left out of the real search.
 type Variety struct {
+	Engine Engine
 	// Width, in centipawns, is the greatest bonus in the start position, and so how
 	// much worse than the best a move may be. It shrinks as the opening goes on.
 	Width int
@@ -43,9 +44,8 @@ func (v *Variety) widthIn(p *movegen.Position) int {
 
 // Search searches like the engine's Search. With several lines, or for a mate, it is the
 // same.
-func (v *Variety) Search(e Engine, ctl *search.Control, game *movegen.Game, l search.Limits,
-	report func(*search.Info)) search.Result {
-	p := game.Position()
+func (v *Variety) Search(ctl *search.Control, game *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
+	e, p := v.Engine, game.Position()
 	width := v.widthIn(p)
 	if width == 0 || e.MultiPV() > 1 || l.Mate > 0 {
 		return e.Search(ctl, game, l, report)

@@ -3,7 +3,6 @@ package uci
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"time"
 
@@ -26,9 +25,6 @@ type openingBook struct {
 	stamp   fileStamp  // of the file when it was opened
 	depth   int        // last full move on which the book is asked
 	variety int        // from 0 to book.MaxVariety
-	// random returns a number from 0 to less than 1 that decides which move is
-	// played; nil for the standard library's random numbers. Tests set it.
-	random func() float64
 
 	// Which info strings were written. They are not repeated for the same book.
 	toldMissing, toldChess960, toldIllegal bool
@@ -121,11 +117,7 @@ func (d *Driver) playFromBook(l *search.Limits, p *skill.Pacer) bool {
 		return false
 	}
 	moves := d.bookMoves()
-	random := o.random
-	if random == nil {
-		random = rand.Float64
-	}
-	best := book.Choose(moves, o.variety, random())
+	best := book.Choose(moves, o.variety, d.random())
 	if best == movegen.NoMove {
 		return false
 	}

@@ -98,7 +98,7 @@ func TestBookAtHumanPace(t *testing.T) {
 			for _, option := range []string{"OwnBook value true", "BookFile value " + name, "UCI_LimitStrength value true", "Human Pace value true"} {
 				d.setOption("name " + option)
 			}
-			d.settings.strength.random = func() float64 { return 0.5 }
+			d.random = func() float64 { return 0.5 }
 			begin := time.Now()
 			d.asked = begin
 			d.goSearch("wtime 100000 btime 100000")
@@ -347,7 +347,7 @@ func TestBookVariety(t *testing.T) {
 		for _, option := range []string{"OwnBook value true", "BookFile value " + name, fmt.Sprint("BookVariety value ", test.variety)} {
 			d.setOption("name " + option)
 		}
-		d.settings.book.random = func() float64 { return test.random }
+		d.random = func() float64 { return test.random }
 		if !d.playFromBook(&search.Limits{Depth: 1}, nil) {
 			t.Fatal("no move was played")
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"time"
 
 	"vedette/eval"
@@ -61,6 +62,7 @@ type Driver struct {
 	commands []command
 	options  []option
 	settings settings
+	random   func() float64 // from 0 to less than 1, for moves of the book and of levels
 
 	game      *movegen.Game // of the last valid "position"
 	nodeClock nodeClock
@@ -94,6 +96,7 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 		commands: commandTable(),
 		game:     movegen.NewGame(movegen.StartPosition()),
 		settings: settings{evaluation: evaluations[0], network: eval.DefaultWeights()},
+		random:   rand.Float64,
 	}
 	d.requests = newQueue(&d.out.log)
 	d.options = d.optionTable()

@@ -3,7 +3,6 @@ package uci
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 
 	"vedette/movegen"
@@ -21,10 +20,6 @@ type strength struct {
 	level   int  // from 0 to fullSkill
 	paced   bool // a weakened engine uses time like a player
 	variety int  // in centipawns, of openings at full strength
-	// random returns a number from 0 to less than 1 that decides which move a
-	// weakened search plays; nil for the standard library's random numbers.
-	// Tests set it.
-	random func() float64
 }
 
 // strengthOptions returns the options that weaken the engine.
@@ -69,43 +64,34 @@ func skillElo(level int) int {
 	return skill.LeastElo + level*(skill.GreatestElo-skill.LeastElo)/(fullSkill-1)
 }
 
-// player searches in place of the engine.
+// player is an engine, or what plays weaker with one.
 type player interface {
-	Search(e skill.Engine, control *search.Control, game *movegen.Game, limits search.Limits,
-		report func(*search.Info)) search.Result
+	Search(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result
 }
 
-// player returns who plays a search with the limits, nil for the engine itself: that is
-// for analysis, and if the only limit is a mate, for that wants the best move.
+// player returns who plays a search with the limits. For analysis that is the engine
+// itself, and if the only limit is a mate, for that wants the best move.
 func (d *Driver) player(l *search.Limits) player {
 	s := &d.settings.strength
 	if d.settings.analyseMode || l.Infinite || asksForMateOnly(l) {
-		return nil
+		return d.engine
 	}
 	if elo, weaker := s.wanted(); weaker {
-		return skill.NewHandicap(elo, s.draw())
+		return skill.NewHandicap(d.engine, elo, d.random())
 	} else if s.variety > 0 {
-		return &skill.Variety{Width: s.variety, Random: s.draw()}
+		return &skill.Variety{Engine: d.engine, Width: s.variety, Random: d.random()}
 	}
-	return nil
+	return d.engine
 }
 
-// pacer returns the pacer for a search with the limits, nil if the move is to be played
-// at once: without the option, at full strength, and if no clock runs or it counts nodes.
-func (d *Driver) pacer(l *search.Limits, by player) *skill.Pacer {
-	s := &d.settings.strength
-	if _, weak := by.(*skill.Handicap); !weak || !s.paced || !l.Timed || d.nodeClock.perMS > 0 {
+// pacer returns the pacer for a player, nil if the move is to be played at once: without
+// the option, at full strength, and if no clock runs or it counts nodes.
+func (d *Driver) pacer(by player, l *search.Limits) *skill.Pacer {
+	_, weak := by.(*skill.Handicap)
+	if !weak || !d.settings.strength.paced || !l.Timed || d.nodeClock.perMS > 0 {
 		return nil
 	}
-	return &skill.Pacer{Random: s.draw()}
-}
-
-// draw returns a random number.
-func (s *strength) draw() float64 {
-	if s.random != nil {
-		return s.random()
-	}
-	return rand.Float64()
+	return &skill.Pacer{Random: d.random()}
 }
 
 // asksForMateOnly reports whether only a mate ends the search.

@@ -63,11 +63,11 @@ func TestWhoIsWeakened(t *testing.T) {
 		{[]string{level5, "setoption name UCI_AnalyseMode value true", "setoption name UCI_AnalyseMode value false"}, "movetime 100", skillElo(5)},
 	} {
 		d := told(test.options...)
-		d.settings.strength.random = func() float64 { return 0.375 }
+		d.random = func() float64 { return 0.375 }
 		g := parseGo(words(test.limits), d.game.Position())
 		by := d.player(&g.limits)
 		h, weak := by.(*skill.Handicap)
-		if test.want == 0 && by != nil || test.want != 0 && (!weak || *h != *skill.NewHandicap(test.want, 0.375)) {
+		if weak != (test.want != 0) || weak && *h != *skill.NewHandicap(d.engine, test.want, 0.375) {
 			t.Errorf("%q, go %s: %+v, want that of %d Elo", test.options, test.limits, by, test.want)
 		}
 	}
@@ -105,7 +105,7 @@ func TestWhoIsPaced(t *testing.T) {
 	} {
 		d := told(test.options...)
 		g := parseGo(words(test.limits), d.game.Position())
-		if got := d.pacer(&g.limits, d.player(&g.limits)) != nil; got != test.want {
+		if got := d.pacer(d.player(&g.limits), &g.limits) != nil; got != test.want {
 			t.Errorf("%q, go %s: paced is %v", test.options, test.limits, got)
 		}
 	}
@@ -138,10 +138,10 @@ func TestWhoVaries(t *testing.T) {
 		{[]string{on, "setoption name Skill Level value 5"}, "movetime 100", false},
 	} {
 		d := told(test.options...)
-		d.settings.strength.random = func() float64 { return 0.375 }
+		d.random = func() float64 { return 0.375 }
 		g := parseGo(words(test.limits), d.game.Position())
 		v, varied := d.player(&g.limits).(*skill.Variety)
-		if varied != test.want || varied && *v != (skill.Variety{Width: 20, Random: 0.375}) {
+		if varied != test.want || varied && *v != (skill.Variety{Engine: d.engine, Width: 20, Random: 0.375}) {
 			t.Errorf("%q, go %s: %+v", test.options, test.limits, v)
 		}
 	}
@@ -215,7 +215,7 @@ func TestWeakMoves(t *testing.T) {
 			} {
 				var said strings.Builder
 				d := NewDriver(search.NewEngine(), &said)
-				d.settings.strength.random = random
+				d.random = random
 				lines, multiPV := []string{"setoption name Hash value 1"}, 1
 				for _, s := range settings {
 					_, _ = fmt.Sscanf(s, "MultiPV value %d", &multiPV)

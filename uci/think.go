@@ -24,7 +24,7 @@ func (d *Driver) goSearch(args string) {
 	g.limits.Start = d.asked
 	g.limits.Overhead = d.settings.overhead
 	by := d.player(&g.limits)
-	pacer := d.pacer(&g.limits, by)
+	pacer := d.pacer(by, &g.limits)
 	if d.playFromBook(&g.limits, pacer) {
 		return
 	}
@@ -50,7 +50,7 @@ type thinker struct {
 	limits   search.Limits
 	game     *movegen.Game // a copy that the engine may change
 	reporter *reporter
-	player   player       // nil for the engine itself
+	player   player
 	pacer    *skill.Pacer // nil to answer at once
 }
 
@@ -69,7 +69,7 @@ func (t *thinker) think(control *search.Control) []string {
 	}
 	prepare(t.engine, r.out)
 	var result search.Result
-	err := search.Guard(func() { result = t.search(control) })
+	err := search.Guard(func() { result = t.player.Search(control, t.game, t.limits, r.report) })
 	t.clock.spend(result.Nodes)
 	if err == nil {
 		t.pacer.Wait(control, t.game, &t.limits, result.Best)
@@ -96,14 +96,6 @@ func (t *thinker) think(control *search.Control) []string {
 		best = anyMove(&root, t.limits.SearchMoves)
 	}
 	return []string{r.bestMove(best, movegen.NoMove)}
-}
-
-// search runs the search.
-func (t *thinker) search(control *search.Control) search.Result {
-	if t.player == nil {
-		return t.engine.Search(control, t.game, t.limits, t.reporter.report)
-	}
-	return t.player.Search(t.engine, control, t.game, t.limits, t.reporter.report)
 }
 
 // legalReply returns reply if it is legal after m, else NoMove.
