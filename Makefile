@@ -21,11 +21,13 @@ TESTTIMEOUT  ?= 30m
 # Without the profile, everything that ./cmd/vedette imports is compiled once for all tests, not once more for its own.
 TESTPGO := -pgo=off
 # The opponents of `make gauntlet`, as NAME=PROGRAM@NODES, with nodes a move against which Vedette scores some 58 %;
-# the openings, the folder for the games, and more arguments of calibrate. docs/matches.md has the versions.
-OPPONENTS     ?= Stockfish=stockfish@8000 Alexandria=Alexandria@16000 Stash=stash@90000
-BOOK          ?= ../shared/books/UHO_4060_v4.epd.zip
-GAUNTLET      ?= gauntlet
-GAUNTLETFLAGS ?=
+# the openings, the pairs of games against each, the games at once, and the file for them. docs/matches.md has the
+# versions.
+OPPONENTS   ?= Stockfish=stockfish@8000 Alexandria=Alexandria@16000 Stash=stash@90000
+BOOK        ?= UHO_4060_v4.epd
+PAIRS       ?= 100
+CONCURRENCY ?= 2
+GAUNTLET    ?= gauntlet.pgn
 # The older binary of `make speed`, and how often it runs each.
 OLD  ?= ./vedette-old
 RUNS ?= 10
@@ -182,10 +184,15 @@ perft: ## run the full perft suites, then compare the speed with dragontoothmg
 tactics: build ## solve the positions of ../shared/epd, with TACTICSNODES each; docs/testing.md
 	"$(RUN)" epd -score -nodes $(TACTICSNODES) ../shared/epd/*.epd
 
+# Argument $(1), 1 to 3, of the opponent NAME=PROGRAM@NODES.
+opponent = $(word $(1),$(subst =, ,$(subst @, ,$(2))))
 .PHONY: gauntlet
-gauntlet: build ## play against OPPONENTS, other engines, with fixed nodes; docs/matches.md
-	$(GO) run ./cmd/calibrate gauntlet -engine "$(RUN)" -openings "$(BOOK)" -out "$(GAUNTLET)" \
-		$(addprefix -opponent ,$(OPPONENTS)) $(GAUNTLETFLAGS)
+gauntlet: build ## play against OPPONENTS, other engines, with fixed nodes, in fastchess; docs/matches.md
+	fastchess -tournament gauntlet -engine name=Vedette cmd="$(RUN)" nodes=25000 $(foreach o,$(OPPONENTS),\
+		-engine name=$(call opponent,1,$(o)) cmd=$(call opponent,2,$(o)) nodes=$(call opponent,3,$(o))) \
+		-each option.Hash=16 -openings file="$(BOOK)" format=epd order=random -srand 1 -repeat -rounds $(PAIRS) \
+		-resign movecount=2 score=2000 twosided=true -draw movenumber=40 movecount=6 score=10 -maxmoves 200 \
+		-concurrency $(CONCURRENCY) -recover -pgnout file="$(GAUNTLET)"
 
 # Only learn/vedette gets the new values; the source does not change. The network is trained with the defaults of
 # "train network" except for epochs and batches, which are meant for many more games.
@@ -252,7 +259,7 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
 # These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
 SEQUENTIAL := analysis book chart clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
-	gametree/chesstree internal/elo internal/fentest internal/latin internal/numbers internal/page \
+	gametree/chesstree internal/fentest internal/latin internal/numbers internal/page \
 	internal/page/pagetest internal/safefile internal/version movegen pgn skill web
 MODULE = $(shell $(GO) list -m)
 .PHONY: race

@@ -29,7 +29,6 @@ func importPolicy() map[string][]string {
 	policy["internal/suggest"] = nil
 	policy["internal/latin"] = nil
 	policy["internal/fentest"] = []string{"movegen"}
-	policy["internal/elo"] = nil
 	policy["internal/version"] = nil
 	policy["internal/memory"] = nil
 	policy["internal/hangup"] = nil
@@ -76,12 +75,11 @@ func importPolicy() map[string][]string {
 	policy["training"] = []string{"selfplay", "internal/safefile", "internal/numbers", "internal/workers", "search", "syzygy", "eval",
 		"movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
-	policy["training/tune"] = []string{"selfplay", "internal/elo", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
+	policy["training/tune"] = []string{"selfplay", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
 	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "internal/version", "syzygy", "eval", "movegen"}
-	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/elo", "internal/safefile", "search",
+	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "internal/safefile", "movegen"}
-	policy["cmd/calibrate"] = []string{"selfplay", "pgn", "internal/elo", "internal/safefile", "search", "eval", "movegen"}
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
@@ -90,7 +88,7 @@ func importPolicy() map[string][]string {
 	for i, name := range common {
 		policy[name] = common[:i]
 	}
-	for _, name := range []string{"cmd/calibrate", "cmd/datagen", "cmd/train", "cmd/scout", "cmd/release"} {
+	for _, name := range []string{"cmd/datagen", "cmd/train", "cmd/scout", "cmd/release"} {
 		policy[name] = append(policy[name], common...)
 	}
 	return policy
@@ -104,7 +102,6 @@ func testPolicy() map[string][]string {
 		"skill":              {"syzygy"},                 // a defender
 		"analysis":           {"internal/page/pagetest"}, // a browser
 		"book":               {"pgn"},                    // moves of an example
-		"cmd/calibrate":      {"uci"},                    // the engine as an opponent
 		"cmd/vedette":        {"internal/terminaltest"},
 		"gametree/chesstree": {"gametree"},
 		"eval":               {"syzygy"},

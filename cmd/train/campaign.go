@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"vedette/cmd/internal/progress"
-	"vedette/internal/elo"
 	"vedette/training/tune"
 )
 
@@ -123,9 +122,9 @@ func (c *campaign) print(title string, theta []float64) {
 
 // measure plays the pairs of the check between theta and the start, if there
 // are any, and prints the results.
-func (c *campaign) measure(ctx context.Context, theta []float64) (elo.Tally, error) {
+func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, error) {
 	if c.checkPairs == 0 {
-		return elo.Tally{}, nil
+		return tune.Tally{}, nil
 	}
 	bar := progress.New(c.errOut, "pairs of the check", c.checkPairs)
 	first := c.pairs
@@ -141,7 +140,7 @@ func (c *campaign) measure(ctx context.Context, theta []float64) (elo.Tally, err
 }
 
 // note describes how the values were made.
-func (c *campaign) note(tally *elo.Tally) string {
+func (c *campaign) note(tally *tune.Tally) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "The parameters were tuned by games of Vedette against itself on %s.\n"+
 		"Settings: -pairs %d -r-end %v -seed %d, mean of the last %d pairs\nContest: %s\n",

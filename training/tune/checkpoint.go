@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 
-	"vedette/internal/elo"
 	"vedette/internal/safefile"
 )
 
@@ -71,12 +70,12 @@ func (r *SPSA) resume(b []byte, contest string) error {
 		return errors.New("the checkpoint is damaged: it has more pairs than the run")
 	}
 	for i, digit := range []byte(saved.Points) {
-		if digit < '0' || digit > '0'+byte(elo.MaxPoints) {
+		if digit < '0' || digit > '0'+byte(MaxPoints) {
 			return fmt.Errorf("the checkpoint is damaged: %q instead of the points of pair %d", digit, i)
 		}
 	}
 	for _, digit := range []byte(saved.Points) {
-		r.learn(elo.Points(digit - '0'))
+		r.learn(Points(digit - '0'))
 	}
 	return nil
 }

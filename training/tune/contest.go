@@ -5,7 +5,6 @@ import (
 	"iter"
 	"sync"
 
-	"vedette/internal/elo"
 	"vedette/internal/workers"
 )
 
@@ -13,7 +12,7 @@ import (
 // the points of the first. They depend on the arguments alone. An error ends
 // the run, unless the context is done. A contest must not be used by two
 // goroutines at a time.
-type Contest func(number int, plus, minus []float64) (elo.Points, error)
+type Contest func(number int, plus, minus []float64) (Points, error)
 
 // NewContest makes a contest. When ctx is done, its games end at once, and its
 // resources are released.
@@ -29,7 +28,7 @@ func (r *SPSA) Run(ctx context.Context, threads int, contest NewContest, report 
 	p := &pairs{
 		done: r.Done(), end: r.settings.Pairs,
 		sides: r.sides,
-		take: func(points elo.Points) error {
+		take: func(points Points) error {
 			r.learn(points)
 			return report()
 		},
@@ -42,13 +41,13 @@ func (r *SPSA) Run(ctx context.Context, threads int, contest NewContest, report 
 type pairs struct {
 	end   int // the number behind the last pair
 	sides func(number int) (plus, minus []float64)
-	take  func(elo.Points) error
+	take  func(Points) error
 
-	mutex   sync.Mutex         // guards what follows, and calls of the functions
-	changed *sync.Cond         // done or stopped
-	done    int                // the number of the first pair whose points were not taken
-	early   map[int]elo.Points // of pairs that ended before one with a lower number
-	stopped bool               // no more points are taken
+	mutex   sync.Mutex     // guards what follows, and calls of the functions
+	changed *sync.Cond     // done or stopped
+	done    int            // the number of the first pair whose points were not taken
+	early   map[int]Points // of pairs that ended before one with a lower number
+	stopped bool           // no more points are taken
 }
 
 // pair is a pair to play.
@@ -61,7 +60,7 @@ type pair struct {
 // is done.
 func (p *pairs) play(ctx context.Context, threads int, contest NewContest) error {
 	p.changed = sync.NewCond(&p.mutex)
-	p.early = make(map[int]elo.Points)
+	p.early = make(map[int]Points)
 	err := workers.Run(ctx, threads, p.all, func(ctx context.Context, all iter.Seq[pair]) error {
 		defer context.AfterFunc(ctx, p.stop)()
 		play, err := contest(ctx)
@@ -115,7 +114,7 @@ func (p *pairs) begin(number int) (plus, minus []float64, ok bool) {
 
 // finish takes the points of a pair, and of those that waited for it, unless ctx
 // is done.
-func (p *pairs) finish(ctx context.Context, number int, points elo.Points) error {
+func (p *pairs) finish(ctx context.Context, number int, points Points) error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.early[number] = points

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"vedette/eval"
-	"vedette/internal/elo"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/selfplay"
@@ -44,7 +43,7 @@ func NewMatch(g Games, first, second *eval.Weights) NewContest {
 		}
 		d.engines[0].SetWeights(first)
 		d.engines[1].SetWeights(second)
-		return func(number int, _, _ []float64) (elo.Points, error) { return d.pair(number) }, nil
+		return func(number int, _, _ []float64) (Points, error) { return d.pair(number) }, nil
 	}
 }
 
@@ -81,7 +80,7 @@ var errStopped = errors.New("stopped")
 // colours reversed, and returns the points of the first side. They depend on
 // the number and the sides alone. The error is errStopped if a game was
 // stopped.
-func (d *duel) pair(number int) (elo.Points, error) {
+func (d *duel) pair(number int) (Points, error) {
 	opening := d.openings.Open(uint32(number))
 	if opening == nil {
 		return 0, errStopped
@@ -91,7 +90,7 @@ func (d *duel) pair(number int) (elo.Points, error) {
 		return 0, err
 	}
 	asBlack, err := d.play(opening.Clone(), movegen.Black)
-	return elo.Points(asWhite) + elo.Points(selfplay.WhiteWins-asBlack), err
+	return Points(asWhite) + Points(selfplay.WhiteWins-asBlack), err
 }
 
 // errTime says that a side lost on time.

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"vedette/eval"
-	"vedette/internal/elo"
 	"vedette/movegen"
 	"vedette/selfplay"
 )
@@ -33,7 +32,7 @@ func TestEqualSidesShareThePoints(t *testing.T) {
 	d.engines[0].SetWeights(eval.TableWeights())
 	d.engines[1].SetWeights(eval.NewWeights(eval.CompiledTables()))
 	for number := range 6 {
-		if points, err := d.pair(number); points != elo.MaxPoints/2 || err != nil {
+		if points, err := d.pair(number); points != MaxPoints/2 || err != nil {
 			t.Errorf("pair %d: %d half points, error %v", number, points, err)
 		}
 	}
@@ -59,7 +58,7 @@ func TestWhoThrowsQueensAwayLoses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if worse == 0 {
-			points = elo.MaxPoints - points
+			points = MaxPoints - points
 		}
 		sum += int(points)
 	}
@@ -72,7 +71,7 @@ func TestPairIsRepeatable(t *testing.T) {
 	tables := eval.CompiledTables()
 	tables.Tempo = [2]int16{40, 40}
 	other := eval.NewWeights(tables)
-	play := func(d *duel) (all []elo.Points) {
+	play := func(d *duel) (all []Points) {
 		d.engines[1].SetWeights(other)
 		for _, number := range []int{3, 4, 3} {
 			points, err := d.pair(number)

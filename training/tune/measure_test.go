@@ -5,6 +5,66 @@ import (
 	"testing"
 )
 
+// TestElo has figures computed by hand: 10 of 20 pairs won by 3 to 1 half
+// points and the others drawn are 62.5 per cent, thus 400 log10(5/3) = 88.7
+// Elo. The standard deviation of the share of one pair is 0.125, of 20 pairs
+// 0.02795; the margin is 1.96 times that, times the slope 741.1.
+func TestElo(t *testing.T) {
+	for _, test := range []struct {
+		tally       Tally
+		elo, margin float64
+	}{
+		{Tally{0, 0, 10, 10, 0}, 88.7, 40.6},
+		{Tally{0, 10, 10, 0, 0}, -88.7, 40.6},
+		{Tally{0, 0, 7, 0, 0}, 0, 0},
+		{Tally{0, 0, 0, 0, 7}, math.Inf(1), math.Inf(1)},
+		{Tally{7, 0, 0, 0, 0}, math.Inf(-1), math.Inf(1)},
+	} {
+		elo, margin := test.tally.Elo()
+		if math.Abs(elo-test.elo) > 0.05 || math.Abs(margin-test.margin) > 0.05 {
+			t.Errorf("%v: %.2f ± %.2f, want %v ± %v", test.tally, elo, margin, test.elo, test.margin)
+		}
+	}
+}
+
+func TestTallyString(t *testing.T) {
+	for _, test := range []struct {
+		tally Tally
+		want  string
+	}{
+		{Tally{0, 0, 10, 10, 0}, "+88.7 ± 40.6 Elo, 20 pairs: 0, 0, 10, 10, 0 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{0, 0, 10, 0, 0}, "+0.0 ± 0.0 Elo, 10 pairs: 0, 0, 10, 0, 0 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{0, 0, 9, 0, 0}, "too few games for Elo, 9 pairs: 0, 0, 9, 0, 0 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{1, 0, 0, 0, 0}, "too few games for Elo, 1 pairs: 1, 0, 0, 0, 0 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{0, 0, 0, 0, 10}, "no bound for Elo, 10 pairs: 0, 0, 0, 0, 10 with 0, 1/2, 1, 3/2, 2 points"},
+		{Tally{10, 0, 0, 0, 0}, "no bound for Elo, 10 pairs: 10, 0, 0, 0, 0 with 0, 1/2, 1, 3/2, 2 points"},
+	} {
+		if got := test.tally.String(); got != test.want {
+			t.Errorf("%s, want %s", got, test.want)
+		}
+	}
+}
+
+// TestScore has figures computed by hand: a share of 0.625 and a margin of 1.96
+// * 0.02795, as above. 1 of 4 pairs won by 2 to 0 points and 3 lost are a share
+// of 0.25, with a standard deviation of sqrt(0.25 - 0.0625) = 0.4330 a pair,
+// and a margin of 1.96 * 0.4330 / 2.
+func TestScore(t *testing.T) {
+	for _, test := range []struct {
+		tally         Tally
+		share, margin float64
+	}{
+		{Tally{0, 0, 10, 10, 0}, 0.625, 0.0548},
+		{Tally{3, 0, 0, 0, 1}, 0.25, 0.4244},
+		{Tally{0, 0, 0, 0, 7}, 1, 0},
+	} {
+		share, margin := test.tally.Score()
+		if math.Abs(share-test.share) > 1e-9 || math.Abs(margin-test.margin) > 0.00005 {
+			t.Errorf("%v: %.4f ± %.4f, want %v ± %v", test.tally, share, margin, test.share, test.margin)
+		}
+	}
+}
+
 func TestMeasure(t *testing.T) {
 	reported := 0
 	tally, err := Measure(t.Context(), summit, 100, 400, 2, artificial, func() { reported++ })

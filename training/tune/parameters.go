@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"vedette/internal/elo"
 	"vedette/search"
 )
 
@@ -119,7 +118,7 @@ func NewParameterDuel(ctx context.Context, g Games, parameters *Parameters) (Con
 	if err != nil {
 		return nil, err
 	}
-	return func(number int, plus, minus []float64) (elo.Points, error) {
+	return func(number int, plus, minus []float64) (Points, error) {
 		dither := parameters.dither(g.Seed, number)
 		sides := [2][]int{parameters.dithered(plus, dither), parameters.dithered(minus, dither)}
 		d.turn = func(side int) { parameters.set(sides[side]) }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"vedette/internal/elo"
 	"vedette/search"
 )
 
@@ -88,18 +87,18 @@ func TestParameterDuel(t *testing.T) {
 	least := []float64{-99, -99, -99} // prunes whatever is not above alpha already
 	sum, uneven := 0, 0
 	for number := range 20 {
-		if points, err := contest(number, same, same); points != elo.MaxPoints/2 || err != nil {
+		if points, err := contest(number, same, same); points != MaxPoints/2 || err != nil {
 			t.Errorf("pair %d of equal sides: %d half points, error %v", number, points, err)
 		}
 		points, err := contest(number, same, least)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, _ := contest(number, least, same); again != elo.MaxPoints-points {
+		if again, _ := contest(number, least, same); again != MaxPoints-points {
 			t.Errorf("pair %d: %d half points, and %d with the sides exchanged", number, points, again)
 		}
 		sum += int(points)
-		if points != elo.MaxPoints/2 {
+		if points != MaxPoints/2 {
 			uneven++
 		}
 	}
@@ -130,14 +129,14 @@ func TestParameterDuelByClock(t *testing.T) {
 	same, hasty := []float64{0}, []float64{-99}
 	differ := false
 	for number := range 6 {
-		if points, err := contest(number, same, same); points != elo.MaxPoints/2 || err != nil {
+		if points, err := contest(number, same, same); points != MaxPoints/2 || err != nil {
 			t.Errorf("pair %d of equal sides: %d half points, error %v", number, points, err)
 		}
 		points, err := contest(number, same, hasty)
 		if err != nil {
 			t.Fatal(err)
 		}
-		differ = differ || points != elo.MaxPoints/2
+		differ = differ || points != MaxPoints/2
 	}
 	if !differ {
 		t.Error("a side that spends a tenth of the clock on a move scores half in every pair, so clockMoves has no effect")

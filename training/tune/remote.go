@@ -8,8 +8,6 @@ import (
 	"io"
 	"os/exec"
 	"sync"
-
-	"vedette/internal/elo"
 )
 
 // request asks another process for a pair of games, in a line of JSON. The
@@ -60,7 +58,7 @@ func NewRemotes(command func(context.Context) *exec.Cmd) NewContest {
 		wait := sync.OnceValue(c.Wait)
 		context.AfterFunc(ctx, func() { wait() })
 		requests, replies := json.NewEncoder(in), json.NewDecoder(out)
-		return func(number int, plus, minus []float64) (points elo.Points, err error) {
+		return func(number int, plus, minus []float64) (points Points, err error) {
 			if err = requests.Encode(request{number, plus, minus}); err == nil {
 				err = replies.Decode(&points)
 			}
@@ -68,7 +66,7 @@ func NewRemotes(command func(context.Context) *exec.Cmd) NewContest {
 			case err != nil:
 				in.Close() // without more requests it ends, if it has not
 				return 0, fmt.Errorf("a process that plays games ended: %w", errors.Join(wait(), err))
-			case points > elo.MaxPoints:
+			case points > MaxPoints:
 				return 0, fmt.Errorf("a process that plays games sent %d half points for a pair; the most is 4", points)
 			}
 			return points, nil

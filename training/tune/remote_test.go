@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"vedette/internal/elo"
 )
 
 // TestRemote plays artificial pairs in other processes.
@@ -84,11 +82,11 @@ func TestServe(t *testing.T) {
 }
 
 func TestServeRefuses(t *testing.T) {
-	contest := func(number int, plus, minus []float64) (elo.Points, error) {
+	contest := func(number int, plus, minus []float64) (Points, error) {
 		if number > 1 {
 			return 0, context.Canceled
 		}
-		return elo.Points(number), nil
+		return Points(number), nil
 	}
 	for _, test := range []struct{ in, out, reason string }{
 		{"", "", ""},

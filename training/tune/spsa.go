@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"vedette/internal/elo"
 )
 
 // Settings, together with the contest, determine the result of a run.
@@ -99,7 +97,7 @@ type SPSA struct {
 	ranges   []Range
 	theta    []float64
 	thetas   [lag][]float64 // the theta at which pair number begins, at number%lag
-	results  []elo.Points   // of all pairs that were learnt from, by number
+	results  []Points       // of all pairs that were learnt from, by number
 
 	last     []float64 // the sum of theta over the pairs of the tail
 	products []float64 // the sum of (wins - losses) times the sign
@@ -179,9 +177,9 @@ func (r *SPSA) signs(number int) []float64 {
 }
 
 // learn takes the points of the next pair.
-func (r *SPSA) learn(points elo.Points) {
+func (r *SPSA) learn(points Points) {
 	number := len(r.results)
-	won := float64(points) - float64(elo.MaxPoints/2) // the wins less the losses
+	won := float64(points) - float64(MaxPoints/2) // the wins less the losses
 	move := r.settings.gain(number+1) / r.settings.perturbation(number+1) * won
 	for i, sign := range r.signs(number) {
 		r.theta[i] = min(max(r.theta[i]+move*sign, r.ranges[i].Least), r.ranges[i].Greatest)

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"vedette/internal/elo"
 )
 
 // summit is the theta at which the sides of artificial contests are strongest.
@@ -32,7 +30,7 @@ func strength(theta []float64) (e float64) {
 // the expected score that the difference in Elo gives. Between equal sides half
 // of the games are drawn.
 func artificial(context.Context) (Contest, error) {
-	return func(number int, plus, minus []float64) (points elo.Points, err error) {
+	return func(number int, plus, minus []float64) (points Points, err error) {
 		rng := rand.New(rand.NewPCG(99, uint64(number)))
 		expected := 1 / (1 + math.Pow(10, (strength(minus)-strength(plus))/400))
 		drawn := min(expected, 1-expected)
@@ -113,7 +111,7 @@ func TestZ(t *testing.T) {
 func TestNoDifferenceLeadsNowhere(t *testing.T) {
 	r := artificialRun(200)
 	even := func(context.Context) (Contest, error) {
-		return func(int, []float64, []float64) (elo.Points, error) { return elo.MaxPoints / 2, nil }, nil
+		return func(int, []float64, []float64) (Points, error) { return MaxPoints / 2, nil }, nil
 	}
 	if err := r.Run(t.Context(), 1, even, nothing); err != nil {
 		t.Fatal(err)
@@ -167,10 +165,10 @@ func TestGains(t *testing.T) {
 		}
 		r := NewSPSA(s, unbounded(1))
 		for range test.k - 1 {
-			r.learn(elo.MaxPoints / 2)
+			r.learn(MaxPoints / 2)
 		}
 		sign := r.signs(test.k - 1)[0]
-		r.learn(elo.MaxPoints) // two games that are won
+		r.learn(MaxPoints) // two games that are won
 		if move := cEnd * r.Theta()[0] * sign; math.Abs(move/(2*test.move)-1) > 1e-5 {
 			t.Errorf("pair %d: moved by %v, want %v", test.k, move, 2*test.move)
 		}
@@ -223,7 +221,7 @@ func TestThreadsDoNotShow(t *testing.T) {
 	close(begun[500])
 	swapping := func(ctx context.Context) (Contest, error) {
 		play, _ := artificial(ctx)
-		return func(number int, plus, minus []float64) (elo.Points, error) {
+		return func(number int, plus, minus []float64) (Points, error) {
 			close(begun[number])
 			if number%2 == 0 {
 				<-begun[number+1]
@@ -246,7 +244,7 @@ func TestErrorsEndTheRun(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	broken := func(context.Context) (Contest, error) {
-		return func(int, []float64, []float64) (elo.Points, error) { return 0, rain }, nil
+		return func(int, []float64, []float64) (Points, error) { return 0, rain }, nil
 	}
 	if err := artificialRun(1000).Run(t.Context(), 2, broken, nothing); !errors.Is(err, rain) {
 		t.Errorf("error %v", err)
