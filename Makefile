@@ -202,9 +202,9 @@ learn: ## play games, train a network and fit tables to them, build an engine wi
 	mkdir learn
 	$(GO) run ./cmd/datagen play -out learn/games.vdt -games $(LEARNGAMES) -soft 300 -seed 1 \
 		$(if $(EMBED),-network "$(EVALFILE)")
-	$(GO) run ./cmd/datagen stats -picture learn/games.svg learn/games.vdt
+	$(GO) run ./cmd/datagen stats learn/games.vdt
 	$(GO) run ./cmd/datagen check learn/games.vdt
-	$(GO) run ./cmd/train network -out learn/learnt.network -curve-csv learn/loss.csv -curve-picture learn/loss.svg \
+	$(GO) run ./cmd/train network -out learn/learnt.network -curve-csv learn/loss.csv \
 		-checkpoint learn/checkpoint -epochs 10 -batch 512 learn/games.vdt
 	$(GO) run ./cmd/train tables -out learn/learnt.tables -batch 1024 learn/games.vdt
 	$(GO) run ./cmd/train wdl -out learn/learnt.wdl learn/games.vdt
@@ -258,7 +258,7 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # The race detector is the one thing here that needs cgo, hence a C compiler.
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
 # These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
-SEQUENTIAL := analysis book chart clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
+SEQUENTIAL := analysis book clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
 	gametree/chesstree internal/fentest internal/latin internal/numbers internal/page \
 	internal/page/pagetest internal/safefile internal/version movegen pgn skill web
 MODULE = $(shell $(GO) list -m)

@@ -64,7 +64,6 @@ func importPolicy() map[string][]string {
 	// The chain does not import the tools.
 	policy["internal/safefile"] = nil
 	policy["internal/workers"] = nil
-	policy["chart"] = []string{"internal/safefile"}
 	policy["docs"] = nil // holds only pages and their check
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"eval", "movegen"}
@@ -76,10 +75,10 @@ func importPolicy() map[string][]string {
 		"movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
 	policy["training/tune"] = []string{"selfplay", "internal/safefile", "internal/workers", "search", "eval", "movegen"}
-	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "chart", "internal/version", "syzygy", "eval", "movegen"}
-	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "chart", "internal/safefile", "search",
+	policy["cmd/datagen"] = []string{"training", "selfplay", "pgn", "internal/version", "syzygy", "eval", "movegen"}
+	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "internal/safefile", "search",
 		"eval", "movegen"}
-	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "chart", "internal/safefile", "movegen"}
+	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "movegen"}
 	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
@@ -126,7 +125,6 @@ func modulePolicy() map[string][]string {
 		"internal/safefile/lock_unix.go":    {"golang.org/x/sys/unix"},
 		"internal/safefile/lock_windows.go": {"golang.org/x/sys/windows"},
 		"internal/terminaltest":             {"golang.org/x/sys/unix"},
-		"chart":                             {"gonum.org/v1/plot"},
 		"eval":                              {"golang.org/x/sys/cpu"},
 		"training/fit":                      {"golang.org/x/sys/cpu"},
 		"cmd/datagen/referee.go":            {"github.com/notnil/chess"},
@@ -297,10 +295,6 @@ func TestCheckImport(t *testing.T) {
 		{"pgn/san_test.go", "github.com/notnil/chess", true},
 		{"cmd/datagen/referee.go", "github.com/notnil/chess", true},
 		{"cmd/datagen/pgn.go", "github.com/notnil/chess", false},
-		{"training/stats.go", "gonum.org/v1/plot", false},
-		{"chart/lines.go", "gonum.org/v1/plot/plotter", true},
-		{"chart/lines.go", "gonum.org/v1/plotter", false},
-		{"cmd/vedette/main.go", "gonum.org/v1/plot", false},
 		{"cmd/vedette/book.go", "vedette/cmd/internal/tool", true},
 		{"cmd/vedette/book.go", "vedette/pgn", true},
 		{"cmd/vedette/epd.go", "vedette/epd/solve", true},

@@ -3,14 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
-	"vedette/chart"
 	"vedette/cmd/internal/tool"
 	"vedette/selfplay"
 	"vedette/training"
@@ -19,15 +15,7 @@ import (
 // stats prints statistics of files of games.
 func stats(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("stats", flag.ContinueOnError)
-	picture := f.String("picture", "", "also draw the counts: the `file` a.svg stands for a-scores.svg, a-phases.svg and\n"+
-		"so on; or .png or .pdf")
-	checkPicture := func() error {
-		if *picture != "" && filepath.Ext(*picture) == "" {
-			*picture += ".svg"
-		}
-		return chart.CheckName(*picture)
-	}
-	if err := tool.ParseFiles(f, args, checkPicture); err != nil {
+	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
 	header, err := training.Headers(f.Args())
@@ -39,9 +27,6 @@ func stats(ctx context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	printStats(out, header, counts)
-	if *picture != "" && counts.Games > 0 {
-		return drawStats(*picture, counts)
-	}
 	return nil
 }
 
@@ -105,37 +90,3 @@ func tallies(s *training.Stats) []tally {
 		{fmt.Sprintf("phases, from %d with all pieces to 0 without", training.FullPhase), "positions", binRows(&s.Phases)},
 	}
 }
-
-// drawStats draws the counts into files named after the given one, with its
-// extension.
-func drawStats(file string, s *training.Stats) error {
-	extension := filepath.Ext(file)
-	name := func(what string) string { return strings.TrimSuffix(file, extension) + "-" + what + extension }
-	bars := func(what string, t tally) error {
-		var names []string
-		var values []float64
-		for _, r := range t.rows {
-			names, values = append(names, r.name), append(values, float64(r.count))
-		}
-		return chart.Bars(name(what), chart.Labels{Title: title(t.title), Y: t.unit}, names, values)
-	}
-	histogram := func(what, x, y string, h *training.Histogram) error {
-		labels := chart.Labels{Title: fmt.Sprintf("%s of %d %s", title(what), h.Total(), y), X: x, Y: y}
-		if beyond := h.Below + h.Above; beyond > 0 {
-			labels.Title += fmt.Sprintf(", %d of them beyond the picture", beyond)
-		}
-		// A bin of integers extends half way to its neighbours.
-		return chart.Histogram(name(what), labels, float64(h.From)-0.5, float64(h.Width), h.Counts)
-	}
-	tables := tallies(s)
-	return errors.Join(
-		bars("results", tables[0]),
-		bars("endings", tables[1]),
-		histogram("lengths", "plies", "games", &s.Lengths),
-		histogram("scores", "centipawns from White's view", "positions", &s.Scores),
-		histogram("phases", "phase, 0 without pieces", "positions", &s.Phases),
-	)
-}
-
-// title capitalises the first letter.
-func title(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

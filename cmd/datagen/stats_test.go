@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -72,32 +70,7 @@ scores, in centipawns from White's view (positions)
 
 func TestStatsOfNothing(t *testing.T) {
 	file, _ := gamesFile(t, "games")
-	if text := output(t, "stats", "-picture", filepath.Join(t.TempDir(), "a"), file); !strings.HasSuffix(text, "\ngames        0\n") {
+	if text := output(t, "stats", file); !strings.HasSuffix(text, "\ngames        0\n") {
 		t.Errorf("wrote %q", text)
-	}
-}
-
-func TestStatsPictures(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws pictures")
-	}
-	file, _ := gamesFile(t, "games", someGames(t)...)
-	dir := t.TempDir()
-	output(t, "stats", file, "-picture", filepath.Join(dir, "a"))
-	output(t, "stats", "-picture", filepath.Join(dir, "b.png"), file)
-	for name, want := range map[string]string{
-		"a-results.svg": ">1/2-1/2<", "a-endings.svg": ">checkmate<", "a-lengths.svg": ">Lengths of 4 games<",
-		"a-scores.svg": "<svg", "a-phases.svg": ">Phases of 7 positions<",
-		"b-results.png": "PNG", "b-endings.png": "PNG", "b-lengths.png": "PNG", "b-scores.png": "PNG", "b-phases.png": "PNG",
-	} {
-		data, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Error(err)
-		} else if !strings.Contains(string(data), want) {
-			t.Errorf("%s: without %q", name, want)
-		}
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 10 {
-		t.Errorf("%d files, %v", len(entries), err)
 	}
 }

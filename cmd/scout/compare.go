@@ -1,154 +1,166 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
-	"strconv"
-	"time"
 
 	"vedette/cmd/internal/tool"
 	"vedette/gametree"
+	"vedette/gametree/chesstree"
+	"vedette/movegen"
 )
 
-// compare applies algorithms to a tree and prints a table.
-func compare(ctx context.Context, args []string, out, _ io.Writer) error {
-	f := flag.NewFlagSet("compare", flag.ContinueOnError)
-	trees := addTreeFlags(f, 8, 6)
-	trees.addSingle(4)
-	list := f.String("algorithms", "", "the algorithms, separated by commas; by default all, but Minimax only on trees of at most 5 million leaves")
-	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
-	guess := f.Int("guess", 0, "first guess of MTD(f); by default the middle of the values, with -tree 0, in chess the value two plies less deep")
-	distinct := f.Bool("distinct", true, "count different leaves, which takes memory and searches some trees twice")
-	if err := tool.ParseFlags(f, args, func() error { return checkLimit(*limit) }); err != nil {
-		return err
-	}
-	names, err := chosen(*list, algorithmNames())
-	if err != nil {
-		return err
-	}
-	s, what, err := trees.subject()
-	if err != nil {
-		return err
-	}
-	if *list == "" && s.leaves() > fullTree {
-		names = slices.DeleteFunc(names, func(name string) bool { return name == "Minimax" })
-	}
-	fmt.Fprintln(out, what)
-	return compareAll(ctx, s, names, settings{*limit, *guess, *distinct}, tool.Given(f, "guess") == "", out)
+// compareFlags are the arguments of compare.
+type compareFlags struct {
+	*treeFlags
+	trees          int
+	fens           string
+	list, baseline string
+	names          []string // of the algorithms
+	base           int      // index of the baseline among them
+	positions      []movegen.Position
 }
 
-// chosen reads a list of algorithms; an empty list means the default.
-func chosen(list string, some []string) ([]string, error) {
-	if list == "" {
-		return some, nil
-	}
-	names, err := choose(list)
-	if err != nil {
-		return nil, tool.Mistakef("%w", err)
-	}
-	return names, nil
+func newCompareFlags() *compareFlags {
+	f := &compareFlags{treeFlags: newTreeFlags("compare", 4)}
+	f.IntVar(&f.trees, "trees", 100, "artificial trees, with the seeds from -seed on")
+	f.StringVar(&f.fens, "fens", "", "take the trees of the chess positions in this `file`, a FEN or EPD on each line, captures first")
+	f.StringVar(&f.list, "algorithms", "alphabeta,scout,negascout,negascout-fail-soft,pvs,sss,dual,mtdf", "the algorithms, separated by commas")
+	f.StringVar(&f.baseline, "baseline", "alphabeta", "the algorithm that the ratios refer to")
+	return f
 }
 
-// checkLimit returns an error if limit is not a valid number of nodes.
-func checkLimit(limit int) error {
-	if limit < 1 {
-		return fmt.Errorf("-limit must be at least 1, not %d", limit)
-	}
-	return nil
-}
-
-// errUnfinished stands for the effort of an algorithm until it is measured.
-var errUnfinished = errors.New("not finished")
-
-// compareAll measures the algorithms one after the other and prints the table, when it
-// is interrupted that of those that are finished.
-func compareAll(ctx context.Context, s subject, names []string, told settings, guess bool, out io.Writer) error {
-	efforts := make([]effort, len(names))
-	for i, name := range names {
-		efforts[i] = effort{name: name, err: errUnfinished}
-	}
-	var needed int
-	var least, begun bool
-	interrupted := forEach(ctx, len(names)+1, 1, func(i int) effort {
-		if i > 0 {
-			return s.measure(names[i-1], told)
-		}
-		if guess {
-			told.guess = s.guess()
-		}
-		needed, least = s.yardstick()
-		return effort{}
-	}, func(i int, e effort) {
-		if begun = true; i > 0 {
-			efforts[i-1] = e
-		}
-	})
-	if !begun {
-		return interrupted
-	}
-	if least {
-		fmt.Fprintf(out, "at least %d leaves decide the value; MTD(f) starts from %d\n\n", needed, told.guess)
-	} else {
-		fmt.Fprintf(out, "%d leaves would decide the value if every first child were best; MTD(f) starts from %d\n\n", needed, told.guess)
-	}
-	var t table
-	t.add("algorithm", "value", "leaves", "distinct", "interior", "re-searches", "stored", "time", "ratio")
-	for i := range efforts {
-		efforts[i].addTo(&t, needed, told)
-	}
-	t.print(out)
-	return cmp.Or(agree(efforts), interrupted)
-}
-
-// addTo adds the effort's row to a table.
-func (e *effort) addTo(t *table, needed int, told settings) {
+// check reads the algorithms and the positions.
+func (f *compareFlags) check() (err error) {
+	base, err := choose(f.baseline)
 	switch {
-	case errors.Is(e.err, errUnfinished):
-		t.addNote(e.name, e.err.Error())
-		return
-	case e.err != nil:
-		t.addNote(e.name, outOfMemory(told.limit))
-		return
+	case err != nil:
+		return err
+	case len(base) != 1:
+		return fmt.Errorf("-baseline must be one algorithm, not %q", f.baseline)
+	case f.trees < 1:
+		return fmt.Errorf("-trees must be at least 1, not %d", f.trees)
 	}
-	distinct := "-"
-	if told.distinct {
-		distinct = strconv.Itoa(e.counts.DistinctLeaves)
+	if f.names, err = choose(f.list + "," + f.baseline); err != nil {
+		return err
 	}
-	t.add(e.name, strconv.Itoa(e.value), strconv.Itoa(e.counts.Leaves), distinct,
-		strconv.Itoa(e.counts.Interior), strconv.Itoa(e.counts.Researches), strconv.Itoa(e.counts.Stored),
-		readable(e.time), fmt.Sprintf("%.2f", float64(e.counts.Leaves)/float64(needed)))
+	f.base = slices.Index(f.names, base[0])
+	if f.fens == "" {
+		_, err = f.grow(f.seed)
+		return err
+	}
+	if others := given(f.FlagSet, "width", "values", "seed", "order", "trees"); others != "" {
+		return fmt.Errorf("-fens cannot be combined with %s", others)
+	}
+	f.positions, err = readPositions(f.fens)
+	return err
 }
 
-// outOfMemory is what is said of an algorithm that needs more nodes than the limit.
-func outOfMemory(limit int) string { return fmt.Sprintf("out of memory: it may hold %d nodes", limit) }
-
-// readable formats a time with three or four digits.
-func readable(d time.Duration) string {
-	for _, unit := range []time.Duration{time.Second, time.Millisecond, time.Microsecond} {
-		if d >= unit {
-			return d.Round(unit / 100).String()
-		}
+// readPositions reads a file with a position in FEN or EPD on each line.
+func readPositions(file string) (positions []movegen.Position, err error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
 	}
-	return d.String()
+	defer f.Close()
+	err = movegen.ReadLines(file, f, func(p movegen.Position) error {
+		positions = append(positions, p)
+		return nil
+	})
+	return positions, err
 }
 
-// agree returns an error if the algorithms disagree about the value, which would
-// be a bug.
-func agree(efforts []effort) error {
-	first := -1
-	for i, e := range efforts {
-		switch {
-		case e.err != nil:
-		case first < 0:
-			first = i
-		case e.value != efforts[first].value:
-			return fmt.Errorf("the value is %d by %s, but %d by %s", efforts[first].value, efforts[first].name, e.value, e.name)
+// compare applies algorithms to many trees and prints their mean effort, and its
+// ratio to that of the baseline, tree by tree.
+func compare(ctx context.Context, args []string, out, _ io.Writer) error {
+	f := newCompareFlags()
+	if err := tool.ParseFlags(f.FlagSet, args, f.check); err != nil {
+		return err
+	}
+	what, n := fmt.Sprintf("artificial trees, width %d, depth %d, order: %s, values %d", f.width, f.depth, f.order, f.values), f.trees
+	if f.fens != "" {
+		what, n = fmt.Sprintf("chess positions, depth %d", f.depth), len(f.positions)
+	}
+	rows := make([]efforts, len(f.names))
+	for i := range n {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
+		counts, err := f.measure(i)
+		if err != nil {
+			return err
+		}
+		for j := range rows {
+			rows[j].add(&counts[j], &counts[f.base])
+		}
+	}
+	fmt.Fprintf(out, "%d %s; ratios to %s with 95 %% confidence\n\n", n, what, f.names[f.base])
+	fmt.Fprintf(out, "%-20s  %11s  %15s  %15s  %15s  %11s\n", "algorithm", "evaluations", "ratio", "leaves", "nodes", "re-searches")
+	for j, name := range f.names {
+		r := &rows[j]
+		fmt.Fprintf(out, "%-20s  %11.1f  %15v  %15v  %15v  %11.1f\n", name, r.leaves.mean(), &r.ratio, &r.distinct, &r.nodes, r.researches.mean())
 	}
 	return nil
+}
+
+// efforts are those of an algorithm on all trees: the evaluations and re-searches,
+// and the ratios of evaluations, different leaves and nodes to those of the baseline.
+type efforts struct{ leaves, researches, ratio, distinct, nodes sample }
+
+func (e *efforts) add(c, base *gametree.Counts) {
+	e.leaves.add(float64(c.Leaves))
+	e.researches.add(float64(c.Researches))
+	e.ratio.add(float64(c.Leaves) / float64(base.Leaves))
+	e.distinct.add(float64(c.DistinctLeaves) / float64(base.DistinctLeaves))
+	e.nodes.add(float64(c.Interior+c.Leaves) / float64(base.Interior+base.Leaves))
+}
+
+// measure applies the algorithms to tree i.
+func (f *compareFlags) measure(i int) ([]gametree.Counts, error) {
+	if f.fens == "" {
+		tree, err := f.grow(f.seed + uint64(i))
+		if err != nil {
+			return nil, err
+		}
+		return measure(tree, f.guess(), f.names)
+	}
+	tree, err := chessTree(f.positions[i], f.depth)
+	if err != nil {
+		return nil, err
+	}
+	// MTD(f) starts from the value two plies less deep: one ply less would be from
+	// the other side's view.
+	shallow, err := chessTree(f.positions[i], max(f.depth-2, 0))
+	if err != nil {
+		return nil, err
+	}
+	return measure(tree, gametree.NewSearch(shallow).NegaScout(-gametree.Inf, gametree.Inf), f.names)
+}
+
+// chessTree returns the tree of a position, with captures first.
+func chessTree(p movegen.Position, depth int) (gametree.Tree[chesstree.Node], error) {
+	return chesstree.New(p, depth, chesstree.Options{Order: chesstree.CapturesFirst, Draws: true})
+}
+
+// measure applies the algorithms to a tree, and returns an error if they disagree
+// about its value, which would be a bug.
+func measure[N comparable](tree gametree.Tree[N], guess int, names []string) (all []gametree.Counts, err error) {
+	first := 0
+	for i, name := range names {
+		s := &gametree.Search[N]{Tree: tree, Guess: guess, Distinct: true}
+		value, err := apply(s, name)
+		switch {
+		case err != nil:
+			return nil, err
+		case i == 0:
+			first = value
+		case value != first:
+			return nil, fmt.Errorf("the value is %d by %s, but %d by %s", first, names[0], value, name)
+		}
+		all = append(all, s.Counts)
+	}
+	return all, nil
 }

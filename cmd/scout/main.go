@@ -6,19 +6,20 @@
 // "scout help" lists the commands, "scout COMMAND -help" the arguments of one.
 // docs/negascout.md explains the results.
 //
-// main.go lists the commands; trees.go and ordering.go make trees from the
-// arguments, positions.go reads chess positions, algorithms.go names the
-// algorithms, subject.go measures them, and foreach.go allows Ctrl-C to stop
-// it. compare.go prints one table of them, with table.go; sweep.go many, with
-// summary.go for the means and record.go for the files. trace.go draws what
-// they do on a small tree: layout.go places the nodes, picture.go draws them.
+// Reading order: main.go lists the commands, trees.go makes artificial trees from
+// the arguments. compare.go measures the algorithms on many trees, sample.go has
+// their means. trace.go draws what they do on a small tree: layout.go places the
+// nodes, picture.go draws them.
 package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"vedette/cmd/internal/tool"
+	"vedette/gametree"
+	"vedette/internal/suggest"
 )
 
 func main() { program().Main() }
@@ -28,20 +29,54 @@ func program() *tool.Program {
 		Name:    "scout",
 		Purpose: "Scout shows the classical game tree algorithms at work.",
 		Commands: []tool.Command{
-			{Name: "compare", Summary: "apply the algorithms to one tree and print what each does", Run: compare},
-			{Name: "sweep", Summary: "compare them on many trees while depth, width or order grows", Run: sweep},
+			{Name: "compare", Summary: "compare the effort of algorithms on many trees", Run: compare},
 			{Name: "trace", Summary: "draw what each does on a small tree", Run: trace},
 		},
-		Notes: listAlgorithms(),
+		Notes: "The algorithms are " + strings.Join(slugs(algorithmNames()), ", ") + ".\n",
 	}
 }
 
-// listAlgorithms lists the names that all commands accept.
-func listAlgorithms() string {
-	var b strings.Builder
-	b.WriteString("The algorithms are\n\n")
-	for _, name := range algorithmNames() {
-		fmt.Fprintf(&b, "  %-20s %s\n", slug(name), name)
+// algorithmNames returns the names of all algorithms.
+func algorithmNames() (names []string) {
+	for _, a := range gametree.Algorithms[int]() {
+		names = append(names, a.Name)
 	}
-	return b.String()
+	return names
+}
+
+// slug returns the name of an algorithm as used on the command line and in file
+// names: "NegaScout, fail-soft" is "negascout-fail-soft".
+func slug(name string) string {
+	return strings.NewReplacer(" ", "-", ",", "", "*", "", "(", "", ")", "").Replace(strings.ToLower(name))
+}
+
+func slugs(names []string) (list []string) {
+	for _, name := range names {
+		list = append(list, slug(name))
+	}
+	return list
+}
+
+// choose returns the names of the algorithms in a list of slugs, in the order of
+// package gametree.
+func choose(list string) ([]string, error) {
+	wanted, all := strings.Split(list, ","), algorithmNames()
+	for _, w := range wanted {
+		if known := slugs(all); !slices.Contains(known, w) {
+			return nil, tool.Mistakef("unknown algorithm %q%s", w, suggest.DidYouMean(w, known))
+		}
+	}
+	return slices.DeleteFunc(all, func(name string) bool { return !slices.Contains(wanted, slug(name)) }), nil
+}
+
+// apply applies the named algorithm to the search's tree, with the full window.
+func apply[N comparable](s *gametree.Search[N], name string) (value int, err error) {
+	for _, a := range gametree.Algorithms[N]() {
+		if a.Name == name {
+			if value, err = a.Run(s, -gametree.Inf, gametree.Inf); err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	return value, err
 }

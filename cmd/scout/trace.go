@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"vedette/cmd/internal/tool"
@@ -19,64 +16,62 @@ import (
 const mostDrawn = 300
 
 // trace draws what algorithms do on a small tree, each in a file of its own.
-func trace(ctx context.Context, args []string, out, _ io.Writer) error {
-	f := flag.NewFlagSet("trace", flag.ContinueOnError)
-	trees := addTreeFlags(f, 2, 4)
-	trees.addSingle(1)
-	list := f.String("algorithms", "", "the algorithms, separated by commas; by default all")
+func trace(_ context.Context, args []string, out, _ io.Writer) error {
+	f := newTreeFlags("trace", 2)
+	text := f.String("tree", "", "use this tree, with the values from the first player's view, such as \"((3 5) (2 9))\"")
+	list := f.String("algorithms", strings.Join(slugs(algorithmNames()), ","), "the algorithms, separated by commas")
 	dir := f.String("out", ".", "the `directory` for the pictures, which are named after the algorithms; created if missing")
-	limit := f.Int("limit", gametree.DefaultLimit, "how many nodes an algorithm may hold in memory")
-	guess := f.Int("guess", 0, "first guess of MTD(f); by default as in compare")
-	if err := tool.ParseFlags(f, args, func() error { return checkLimit(*limit) }); err != nil {
+	guess := f.Int("guess", 0, "first guess of MTD(f); by default the middle of the values, with -tree 0")
+	if err := tool.ParseFlags(f.FlagSet, args); err != nil {
 		return err
 	}
-	names, err := chosen(*list, algorithmNames())
+	names, err := choose(*list)
 	if err != nil {
 		return err
 	}
-	s, what, err := trees.subject()
+	tree, err := f.small(*text)
 	if err != nil {
-		return err
+		return tool.Mistakef("%w", err)
 	}
-	tree, err := s.explicit(mostDrawn)
-	if err != nil {
-		return tool.Mistakef("%s: %w", what, err)
-	}
-	if tool.Given(f, "guess") == "" {
-		*guess = s.guess()
+	if *text == "" && given(f.FlagSet, "guess") == "" {
+		*guess = f.guess()
 	}
 	if err := os.MkdirAll(*dir, 0o777); err != nil {
 		return err
 	}
 	fmt.Fprintln(out, tree)
 	for _, name := range names {
-		if err := ctx.Err(); err != nil {
+		t, err := newTracing(tree, name, *guess)
+		if err != nil {
 			return err
 		}
-		if err := traceOne(tree, name, *limit, *guess, *dir, out); err != nil {
+		file := filepath.Join(*dir, slug(name)+".svg")
+		if err := os.WriteFile(file, []byte(t.picture()), 0o644); err != nil {
 			return err
 		}
+		fmt.Fprintf(out, "%s: %s; %s\n", file, t.title(), t.counts())
 	}
 	return nil
 }
 
-// traceOne draws what an algorithm does, in a file in the directory, if its memory
-// suffices.
-func traceOne(tree *gametree.Explicit, name string, limit, guess int, dir string, out io.Writer) error {
-	t, err := newTracing(tree, name, limit, guess)
-	if errors.Is(err, gametree.ErrMemory) {
-		fmt.Fprintf(out, "%s: %s\n", name, outOfMemory(limit))
-		return nil
+// small returns the tree in the text, or else an artificial one, which is small
+// enough to draw.
+func (t *treeFlags) small(text string) (*gametree.Explicit, error) {
+	if text == "" {
+		tree, err := t.grow(t.seed)
+		if err != nil {
+			return nil, err
+		}
+		return gametree.Copy(tree, mostDrawn)
 	}
+	if others := given(t.FlagSet, "width", "depth", "values", "seed", "order"); others != "" {
+		return nil, fmt.Errorf("-tree cannot be combined with %s", others)
+	}
+	tree, err := gametree.Parse(text)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
-	file := filepath.Join(dir, slug(name)+".svg")
-	if err := os.WriteFile(file, []byte(t.picture()), 0o644); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s: %s; %s\n", file, t.title(), t.counts())
-	return nil
+	return gametree.Copy(tree, mostDrawn)
 }
 
 // A tracing is the record of an algorithm on a tree.
@@ -91,12 +86,10 @@ type tracing struct {
 }
 
 // newTracing applies an algorithm to a tree.
-func newTracing(tree *gametree.Explicit, name string, limit, guess int) (*tracing, error) {
+func newTracing(tree *gametree.Explicit, name string, guess int) (*tracing, error) {
 	t := &tracing{tree: tree, name: name, turns: make([][]int, tree.Nodes()), known: make([]interval, tree.Nodes())}
-	s := &gametree.Search[int]{Tree: tree, Watch: t.trace.Watch, Distinct: true, Limit: limit, Guess: guess}
-	all := gametree.Algorithms[int]()
-	i := slices.IndexFunc(all, func(a gametree.Algorithm[int]) bool { return a.Name == name })
-	value, err := all[i].Run(s, -gametree.Inf, gametree.Inf)
+	s := &gametree.Search[int]{Tree: tree, Watch: t.trace.Watch, Distinct: true, Guess: guess}
+	value, err := apply(s, name)
 	if err != nil {
 		return nil, err
 	}
@@ -117,26 +110,11 @@ func (t *tracing) title() string { return fmt.Sprintf("%s finds %d", t.name, t.v
 
 // counts returns the counts as text.
 func (t *tracing) counts() string {
-	text := fmt.Sprintf("%s of %s, %s", plural(t.Leaves, "evaluation"), plural(t.DistinctLeaves, "leaf"),
-		plural(t.Interior, "visit")+" of interior nodes")
+	text := fmt.Sprintf("leaves: %d, evaluations: %d, visits of interior nodes: %d", t.DistinctLeaves, t.Leaves, t.Interior)
 	if t.Researches > 0 {
-		text += ", " + plural(t.Researches, "re-search")
+		text += fmt.Sprintf(", re-searches: %d", t.Researches)
 	}
 	return text
-}
-
-// plural returns a number with a noun.
-func plural(n int, noun string) string {
-	switch {
-	case n == 1:
-	case strings.HasSuffix(noun, "ch"):
-		noun += "es"
-	case strings.HasSuffix(noun, "f"):
-		noun = strings.TrimSuffix(noun, "f") + "ves"
-	default:
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }
 
 // An interval holds a value, from MAX's view.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"runtime"
 
-	"vedette/chart"
 	"vedette/training/fit"
 )
 
@@ -12,9 +11,8 @@ import (
 type options struct {
 	*source
 	checkpointing
-	settings     fit.Settings
-	curveCSV     string
-	curvePicture string
+	settings fit.Settings
+	curveCSV string
 }
 
 // newOptions returns the options of a command with the model's settings as
@@ -42,7 +40,6 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.BoolVar(&f.FewerNodes, "fewer-nodes", false, "take positions with so few pieces that searches had fewer nodes")
 	o.declare(o.FlagSet, "after each epoch", "files")
 	o.StringVar(&o.curveCSV, "curve-csv", "", "write the losses of all epochs to this `file`")
-	o.StringVar(&o.curvePicture, "curve-picture", "", "draw the losses in this `file`, .svg or .png")
 	return o
 }
 
@@ -53,5 +50,5 @@ func (o *options) check() error {
 	if settings.Scale == (fit.Scale{}) {
 		settings.Scale = fit.Scale{Middlegame: 1, Endgame: 1} // to be fitted
 	}
-	return cmp.Or(settings.Check(), o.source.check(), o.checkpointing.check(), chart.CheckName(o.curvePicture))
+	return cmp.Or(settings.Check(), o.source.check(), o.checkpointing.check())
 }

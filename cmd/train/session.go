@@ -19,7 +19,7 @@ import (
 func (o *options) begin(ctx context.Context, file string, out, errOut io.Writer) (
 	data *fit.Dataset, loading time.Duration, err error,
 ) {
-	if err := o.prepare(file, o.curveCSV, o.curvePicture); err != nil {
+	if err := o.prepare(file, o.curveCSV); err != nil {
 		return nil, 0, err
 	}
 	if data, loading, err = o.load(ctx, out, errOut); err != nil {
