@@ -2,33 +2,11 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-
-	"vedette/eval"
-	"vedette/movegen"
 )
-
-// otherNetwork writes a network that evaluates differently from the embedded
-// one, and returns its file name and the ID that it should have.
-func otherNetwork(t *testing.T) (name, id string) {
-	t.Helper()
-	v := eval.DefaultWeights().Network().Values()
-	for i := range v.Inputs {
-		v.Inputs[i][0] = -v.Inputs[i][0]
-	}
-	var file bytes.Buffer
-	if err := v.Write(&file, "for a test"); err != nil {
-		t.Fatal(err)
-	}
-	return write(t, "a network", file.Bytes()), fmt.Sprintf("%x", sha256.Sum256(file.Bytes()))[:8]
-}
 
 func write(t *testing.T, name string, content []byte) string {
 	t.Helper()
@@ -39,95 +17,10 @@ func write(t *testing.T, name string, content []byte) string {
 	return name
 }
 
-// sources returns the names and contents of the source files of the evaluation.
-func sources(t *testing.T) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	for _, pattern := range []string{"*", "eval/*", "cmd/vedette/*"} {
-		names, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range names {
-			content, err := os.ReadFile(name)
-			if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {
-				content, err = nil, nil
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			files[name] = string(content)
-		}
-	}
-	return files
-}
-
-// TestEmbed builds engines: one with another network counts the same nodes as the
-// ordinary one with that network from a file; one with other tables counts the
-// same with its network and different ones with its tables. The source does not
-// change.
-func TestEmbed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the engine three times")
-	}
-	t.Chdir("../..")
-	network, id := otherNetwork(t)
-	worthless := eval.CompiledTables()
-	worthless.Values[movegen.Queen] = [2][64]int16{}
-	var file bytes.Buffer
-	if err := worthless.Write(&file, "for a test"); err != nil {
-		t.Fatal(err)
-	}
-	tables := write(t, "some tables", file.Bytes())
-	before := sources(t)
-	build := func(args ...string) (engine string) {
-		t.Helper()
-		engine = filepath.Join(t.TempDir(), "vedette")
-		if runtime.GOOS == "windows" {
-			engine += ".exe"
-		}
-		var out, errOut bytes.Buffer
-		// The flags of the Makefile, so that what is compiled here serves there again.
-		args = append(args, "CGO_ENABLED=0", "go", "build", "-trimpath", "-buildvcs=false", "-o", engine, "./cmd/vedette")
-		if status := run(args, &out, &errOut); status != 0 || out.Len() > 0 {
-			t.Fatalf("embed %q: status %d, %s%s", args, status, &out, &errOut)
-		}
-		return engine
-	}
-	nodes := func(engine string, args ...string) string {
-		t.Helper()
-		out, err := exec.CommandContext(t.Context(), engine, args...).Output()
-		if err != nil {
-			t.Fatalf("%s %q: %v", engine, args, err)
-		}
-		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-		return strings.Fields(lines[len(lines)-1])[0]
-	}
-	ordinary, withNetwork, withTables := build(), build("-network", network), build("-tables", tables)
-	if after := sources(t); fmt.Sprint(after) != fmt.Sprint(before) {
-		t.Error("building has changed the source")
-	}
-	embedded, wanted, got := nodes(ordinary, "bench", "16", "1", "5"), nodes(ordinary, "-network", network, "bench", "16", "1", "5"), nodes(withNetwork, "bench", "16", "1", "5")
-	if got != wanted || got == embedded {
-		t.Errorf("%s nodes with the network embedded, want %s; %s with the ordinary one", got, wanted, embedded)
-	}
-	said, err := exec.CommandContext(t.Context(), withNetwork, "eval").Output()
-	if want := "network  " + id + ", embedded"; err != nil || !strings.Contains(string(said), want) {
-		t.Errorf("eval says %s, %v; want %s", said, err, want)
-	}
-	if got := nodes(withTables, "bench", "16", "1", "5"); got != embedded {
-		t.Errorf("%s nodes with other tables, want %s", got, embedded)
-	}
-	const byTables = "setoption name Evaluation value tables"
-	if nodes(withTables, byTables, "bench 16 1 5") == nodes(ordinary, byTables, "bench 16 1 5") {
-		t.Error("an engine with other tables counts the same nodes by them")
-	}
-}
-
 // TestRefused checks that no command is started with an invalid file.
 func TestRefused(t *testing.T) {
 	t.Chdir("../..")
-	good, _ := otherNetwork(t)
+	const good = "eval/default.network"
 	content, err := os.ReadFile(good)
 	if err != nil {
 		t.Fatal(err)
