@@ -52,7 +52,7 @@ func (f *compareFlags) check() (err error) {
 		_, err = f.grow(f.seed)
 		return err
 	}
-	if others := given(f.FlagSet, "width", "values", "seed", "order", "trees"); others != "" {
+	if others := tool.Given(f.FlagSet, "width", "values", "seed", "order", "trees"); others != "" {
 		return fmt.Errorf("-fens cannot be combined with %s", others)
 	}
 	f.positions, err = readPositions(f.fens)

@@ -33,7 +33,7 @@ func trace(_ context.Context, args []string, out, _ io.Writer) error {
 	if err != nil {
 		return tool.Mistakef("%w", err)
 	}
-	if *text == "" && given(f.FlagSet, "guess") == "" {
+	if *text == "" && tool.Given(f.FlagSet, "guess") == "" {
 		*guess = f.guess()
 	}
 	if err := os.MkdirAll(*dir, 0o777); err != nil {
@@ -64,7 +64,7 @@ func (t *treeFlags) small(text string) (*gametree.Explicit, error) {
 		}
 		return gametree.Copy(tree, mostDrawn)
 	}
-	if others := given(t.FlagSet, "width", "depth", "values", "seed", "order"); others != "" {
+	if others := tool.Given(t.FlagSet, "width", "depth", "values", "seed", "order"); others != "" {
 		return nil, fmt.Errorf("-tree cannot be combined with %s", others)
 	}
 	tree, err := gametree.Parse(text)

@@ -3,7 +3,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -28,17 +27,6 @@ func newTreeFlags(name string, width int) *treeFlags {
 	t.StringVar(&t.order, "order", "uniform", "how children are ordered: uniform (independent leaves), or by design random, strong\n"+
 		"(70 % best first, 90 % in the first quarter), perfect, p,q (shares instead of 0.7,0.9) or worst")
 	return t
-}
-
-// given returns which of the named flags were given, as text.
-func given(f *flag.FlagSet, names ...string) string {
-	var found []string
-	f.Visit(func(g *flag.Flag) {
-		if slices.Contains(names, g.Name) {
-			found = append(found, "-"+g.Name)
-		}
-	})
-	return strings.Join(found, ", ")
 }
 
 // guess returns a value from which MTD(f) may start: the middle of the values.
