@@ -21,7 +21,7 @@ func Steps() []Step {
 		{4, "Static evaluation", "The network evaluates the position as it stands. The value is corrected by what earlier " +
 			"searches found in similar positions. A node is improving if it exceeds that of the side's last turn."},
 		{5, "Transposition table", "The position was searched before, deep enough, and the stored score answers the question of " +
-			"this window. Otherwise the stored score may be a better estimate than the static evaluation."},
+			"this window. Otherwise the stored score may be a better estimate than the static evaluation. The stored move is the TT move."},
 		{6, "Endgame tables", "The Syzygy tables know the value of the position."},
 		{7, "Depth in hindsight", "The move into the node was reduced. Now that the position is evaluated, the reduction looks " +
 			"too large or too small, and the depth changes by a ply."},
@@ -31,16 +31,16 @@ func Steps() []Step {
 			"except in zugzwang."},
 		{11, "ProbCut", "A capture exceeds beta by a margin in a search to less depth. It will most likely exceed beta in the " +
 			"full one."},
-		{12, "Internal reduction and singular extension", "Without a table move a node is searched a ply less deep. The " +
-			"table's move is searched deeper if all others, searched to half the depth without it, fall short of it. If " +
+		{12, "Internal reduction and singular extension", "Without a TT move a node is searched a ply less deep. The " +
+			"TT move is searched deeper if all others, searched to half the depth without it, fall short of it. If " +
 			"another reaches beta as well, the node ends (multi-cut)."},
-		{13, "Next move", "Moves come in the order in which they promise most: the table's move, captures and promotions to a " +
+		{13, "Next move", "Moves come in the order in which they promise most: the TT move, captures and promotions to a " +
 			"queen, killers, quiet moves by history; last the captures and promotions to a queen that lose material, and " +
 			"promotions to other pieces."},
 		{14, "Shallow pruning", "Near the leaves a move is skipped if it comes late, cannot lift the estimate to alpha, has " +
 			"failed before, or loses material."},
 		{15, "Make", "The move is made on the board."},
-		{16, "Extension", "A move that gives check is searched a ply deeper, the table's move as step 12 says."},
+		{16, "Extension", "A move that gives check is searched a ply deeper, the TT move as step 12 says."},
 		{17, "Reduction", "A late move is searched less deep at first: with a good order of moves it is unlikely to be best."},
 		{18, "Scout and re-search", "The first move is searched with the whole window, each later one with a window of width 1 " +
 			"at alpha: is it better at all? Only if so, it is searched again. That is NegaScout."},
@@ -74,7 +74,7 @@ func words() []Words {
 		search.ByRazoring:          "The estimate is far below alpha, and quiescence found no capture that helps.",
 		search.ByNullMove:          "Even after passing the turn the score reached beta.",
 		search.ByProbCut:           "A capture exceeded beta by a margin in a search to less depth.",
-		search.ByMultiCut:          "Without the table's move, too, the score reached beta.",
+		search.ByMultiCut:          "Without the TT move, too, the score reached beta.",
 		search.ByCutoff:            "A move reached beta, so that the others needed no search.",
 		search.ByAllMoves:          "Every move was searched or skipped, and none reached beta.",
 		search.ByNoMove:            "There was no move to search: mate, stalemate, or no other move than the excluded one.",
@@ -87,8 +87,8 @@ func words() []Words {
 		search.ByEarlierCutoff:     "Not searched: a move before it reached beta.",
 		search.ByRank:              "Not searched: the endgame tables give it a lower rank.",
 		search.ByHindsight:         "The depth was changed in hindsight.",
-		search.ByInternalReduction: "Without a table move: a ply less deep.",
-		search.BySingular:          "The search without the table's move says how much deeper it is searched.",
+		search.ByInternalReduction: "Without a TT move: a ply less deep.",
+		search.BySingular:          "The search without the TT move says how much deeper it is searched.",
 		search.ByCheck:             "The move gives check.",
 		search.ByReduction:         "A late move, searched less deep at first.",
 	}

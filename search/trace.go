@@ -131,7 +131,7 @@ func (p Purpose) String() string {
 		ForVerification:  "null move: verification without null moves",
 		ForProbCutGuess:  "ProbCut: quiescence",
 		ForProbCut:       "ProbCut: search to less depth",
-		ForSingularMoves: "singular move? search without the table's move",
+		ForSingularMoves: "singular move? search without the TT move",
 	}[p]
 }
 
@@ -199,7 +199,7 @@ func reasonTable() [reasons]struct {
 		ByMaxPly:            {2, "longest line"},
 		ByRules:             {3, "draw"},
 		ByReach:             {3, "window closed"},
-		ByTable:             {5, "table cutoff"},
+		ByTable:             {5, "TT cutoff"},
 		ByEndgameTables:     {6, "endgame tables"},
 		ByReverseFutility:   {8, "reverse futility"},
 		ByRazoring:          {9, "razoring"},
@@ -218,7 +218,7 @@ func reasonTable() [reasons]struct {
 		ByEarlierCutoff:     {19, "not needed"},
 		ByRank:              {6, "worse by the tables"},
 		ByHindsight:         {7, "depth in hindsight"},
-		ByInternalReduction: {12, "no table move"},
+		ByInternalReduction: {12, "no TT move"},
 		BySingular:          {12, "singular"},
 		ByCheck:             {16, "check"},
 		ByReduction:         {17, "reduced"},
