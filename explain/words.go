@@ -21,7 +21,8 @@ func Steps() []Step {
 		{4, "Static evaluation", "The network evaluates the position as it stands. The value is corrected by what earlier " +
 			"searches found in similar positions. A node is improving if it exceeds that of the side's last turn."},
 		{5, "Transposition table", "The position was searched before, deep enough, and the stored score answers the question of " +
-			"this window. Otherwise the stored score may be a better estimate than the static evaluation. The stored move is the TT move."},
+			"this window. Otherwise the stored score may be a better estimate than the static evaluation. The stored " +
+			"move is the TT move."},
 		{6, "Endgame tables", "The Syzygy tables know the value of the position."},
 		{7, "Depth in hindsight", "The move into the node was reduced. Now that the position is evaluated, the reduction looks " +
 			"too large or too small, and the depth changes by a ply."},
