@@ -143,7 +143,7 @@ func TestImports(t *testing.T) {
 		file = filepath.ToSlash(file)
 		may, listed := policy[path.Dir(file)]
 		if !listed {
-			t.Errorf("%s: package %q is not in the import policy", file, path.Dir(file))
+			t.Errorf("%s: package %q is not in the import policy; add it to importPolicy in deps_test.go", file, path.Dir(file))
 			continue
 		}
 		syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
@@ -207,9 +207,9 @@ func checkImport(file, name string, may []string) (complaint string) {
 	case isOwn && strings.HasSuffix(file, "_test.go") && slices.Contains(testPolicy()[path.Dir(file)], own):
 		return ""
 	case isOwn && !slices.Contains(may, own):
-		return "against the direction of the chain"
+		return "against the direction of the chain; importPolicy in deps_test.go has the exceptions"
 	case !isOwn && strings.Contains(first, ".") && !strings.HasSuffix(file, "_test.go") && !mayImportModule(file, name):
-		return "other modules are for tests and for tools that need them"
+		return "other modules are for tests and for tools that need them; modulePolicy in deps_test.go lists these"
 	}
 	return ""
 }

@@ -31,7 +31,7 @@ func TestReadingOrder(t *testing.T) {
 		for _, file := range others {
 			names := func(pattern string) bool { return match(t, pattern, filepath.Base(file)) }
 			if len(others) > 1 && !slices.ContainsFunc(said, names) {
-				t.Errorf("%s: the package comment does not name it", file)
+				t.Errorf("%s: the package comment does not name it; say there what the file has", file)
 			}
 		}
 		for _, pattern := range said {
