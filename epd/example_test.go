@@ -25,7 +25,7 @@ func Example() {
 		best, err := record.Moves("bm")
 		fmt.Println(record.ID(), best, err)
 		record.Set("c0", epd.Quote("a comment"))
-		fmt.Println(&record)
+		fmt.Println(record)
 	}
 	// Output:
 	// scholar [h5f7] <nil>

@@ -143,4 +143,4 @@ func (r *Record) Append(b []byte) []byte {
 }
 
 // String returns the record as a line without its end.
-func (r *Record) String() string { return string(r.Append(nil)) }
+func (r Record) String() string { return string(r.Append(nil)) }

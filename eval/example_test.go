@@ -20,9 +20,9 @@ func Example() {
 	fmt.Println("likely won:", win > 900, win+draw+loss)
 
 	tables := eval.TableWeights() // the material and piece-square tables
-	fmt.Println("by the tables:", tables.Evaluate(&position) > 500)
+	fmt.Println("by the", tables, tables.Evaluate(&position) > 500)
 	// Output:
 	// queen up: true
 	// likely won: true 1000
-	// by the tables: true
+	// by the tables true
 }

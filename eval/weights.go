@@ -2,6 +2,7 @@ package eval
 
 import (
 	_ "embed" // default.network
+	"strings"
 	"sync"
 
 	"vedette/movegen"
@@ -42,6 +43,14 @@ func (w *Weights) Network() *Network { return w.network }
 // digits of the file's SHA-256, as sha256sum shows it and OpenBench names
 // networks. It is empty for tables, and for a network from elsewhere.
 func (w *Weights) ID() string { return w.id }
+
+// String says what the weights are: a network with its ID, or tables.
+func (w *Weights) String() string {
+	if w.network == nil {
+		return "tables"
+	}
+	return strings.TrimSpace("network " + w.id)
+}
 
 // expand writes the values of all pieces for a king's perspective and bucket.
 func (t *Tables) expand(king KingPlace, of *view) {

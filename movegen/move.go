@@ -106,7 +106,7 @@ func (l *MoveList) Clear() { l.n = 0 }
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
 
 // String lists the moves.
-func (l *MoveList) String() string { return fmt.Sprint(l.Slice()) }
+func (l MoveList) String() string { return fmt.Sprint(l.Slice()) }
 
 // CastlingSquares returns where king and rook stand after the castling m.
 func (m Move) CastlingSquares() (king, rook Square) { return castlingSquares(m.From(), m.To()) }
