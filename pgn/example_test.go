@@ -45,6 +45,7 @@ func ExampleParseSAN() {
 		fmt.Println(pgn.MoveNumber(game.Position()), pgn.SAN(game.Position(), move), move)
 		game.Play(move)
 	}
+	fmt.Println(game.End(), game.Result())
 	fmt.Println(game)
 	// Output:
 	// 1. e4 e2e4
@@ -54,5 +55,6 @@ func ExampleParseSAN() {
 	// 3. Qh5 d1h5
 	// 3... Nf6 g8f6
 	// 4. Qxf7# h5f7
+	// checkmate 1-0
 	// r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4
 }
