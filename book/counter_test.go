@@ -26,7 +26,7 @@ func add(t testing.TB, c *Counter, games ...counted) {
 		start := *g.Position()
 		var moves []movegen.Move
 		for text := range strings.FieldsSeq(game.moves) {
-			m := legalMove(t, g.Position(), text)
+			m := fentest.Move(t, g.Position(), text)
 			moves = append(moves, m)
 			g.Play(m)
 		}
@@ -59,7 +59,7 @@ func written(t testing.TB, c *Counter) *Book {
 func weights(t testing.TB, b *Book, fen, moves string) map[string]uint16 {
 	t.Helper()
 	g := movegen.NewGame(fentest.Parse(t, fen))
-	play(t, g, moves)
+	fentest.Play(t, g, moves)
 	found, illegal, err := b.Lookup(g)
 	if err != nil || len(illegal) > 0 {
 		t.Fatal(illegal, err)
@@ -162,7 +162,7 @@ func TestOrderOfGames(t *testing.T) {
 // None of the moves of a refused game are counted.
 func TestGamesThatAreRefused(t *testing.T) {
 	start := movegen.StartPosition()
-	e4 := legalMove(t, &start, "e2e4")
+	e4 := fentest.Move(t, &start, "e2e4")
 	c := NewCounter(DefaultSettings())
 	if err := c.Add(start, []movegen.Move{e4, movegen.NoMove}, Drawn); err == nil || err.Error() != "ply 2 is a null move" {
 		t.Errorf("a null move: %v", err)

@@ -31,7 +31,7 @@ func TestCodes(t *testing.T) {
 		{"3k4/8/8/8/8/8/8/K3R2b w - - 0 1", "e1h1", 7<<0 | 4<<6, "e1h1"},
 	} {
 		p := fentest.Parse(t, test.fen)
-		m := legalMove(t, &p, test.move)
+		m := fentest.Move(t, &p, test.move)
 		if got := encode(m); got != test.code || got.String() != test.text {
 			t.Errorf("%s: code %04x, %v, want %04x, %s", test.move, got, got, test.code, test.text)
 		}

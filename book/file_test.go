@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -99,7 +100,7 @@ func TestLargeBook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e4, d4 := legalMove(t, g.Position(), "e2e4"), legalMove(t, g.Position(), "d2d4")
+	e4, d4 := fentest.Move(t, g.Position(), "e2e4"), fentest.Move(t, g.Position(), "d2d4")
 	ours := content(entry{key, encode(e4), 7}, entry{key, encode(d4), 5})
 	before := bytes.Repeat(content(entry{key - 1, 99, 3}), smallBook/entrySize)
 	after := content(entry{key + 1, 77, 3})
@@ -126,7 +127,7 @@ func TestLookup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e4 := legalMove(t, g.Position(), "e2e4")
+	e4 := fentest.Move(t, g.Position(), "e2e4")
 	file := content(entry{key, 4<<6 | 7, 9}, entry{key, encode(e4), 7}, entry{key, 0, 5}, entry{key, 12<<6 | 36, 1})
 	b := mustOpen(t, write(t, file))
 	moves, illegal, err := b.Lookup(g)
@@ -145,7 +146,7 @@ func TestManyEntries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e4 := legalMove(t, g.Position(), "e2e4")
+	e4 := fentest.Move(t, g.Position(), "e2e4")
 	moves, _, err := mustOpen(t, write(t, bytes.Repeat(content(entry{key, encode(e4), 7}), 1000))).Lookup(g)
 	if err != nil || len(moves) != mostEntries {
 		t.Errorf("%d moves, %v", len(moves), err)

@@ -2,34 +2,11 @@ package book
 
 import (
 	"errors"
-	"strings"
 	"testing"
 
 	"vedette/internal/fentest"
 	"vedette/movegen"
 )
-
-// play plays moves, with castling as king takes rook, in the game.
-func play(t testing.TB, g *movegen.Game, moves string) {
-	t.Helper()
-	for text := range strings.FieldsSeq(moves) {
-		g.Play(legalMove(t, g.Position(), text))
-	}
-}
-
-// legalMove returns the legal move with the given text.
-func legalMove(t testing.TB, p *movegen.Position, text string) movegen.Move {
-	t.Helper()
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		if m.String() == text {
-			return m
-		}
-	}
-	t.Fatalf("%s is not legal in %s", text, p.FEN())
-	return movegen.NoMove
-}
 
 // published holds the positions and keys in the description of the format, and the
 // moves to them.
@@ -52,7 +29,7 @@ func TestPublishedKeys(t *testing.T) {
 	for _, test := range published {
 		setUp := movegen.NewGame(fentest.Parse(t, test.fen))
 		played := movegen.NewGame(movegen.StartPosition())
-		play(t, played, test.moves)
+		fentest.Play(t, played, test.moves)
 		for how, g := range map[string]*movegen.Game{"set up": setUp, "played": played} {
 			if key, err := KeyOf(g); err != nil || key != test.key {
 				t.Errorf("%s, %s: key %016x, %v, want %016x", test.fen, how, key, err, test.key)
@@ -75,7 +52,7 @@ func TestKeyWithPinnedPawn(t *testing.T) {
 		{"e8e7 h5h6 d7d5", "8/4k3/7K/r2pP3/8/8/8/8 w - d6 0 3", 3},
 	} {
 		g := movegen.NewGame(fentest.Parse(t, before))
-		play(t, g, test.moves)
+		fentest.Play(t, g, test.moves)
 		key, err := KeyOf(g)
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +82,7 @@ func TestKeyWithoutCapturer(t *testing.T) {
 		"a pawn of the same side": "4k3/7p/8/6p1/8/8/8/4K3 b - - 0 1",
 	} {
 		g := movegen.NewGame(fentest.Parse(t, fen))
-		play(t, g, "h7h5")
+		fentest.Play(t, g, "h7h5")
 		played, err := KeyOf(g)
 		if err != nil {
 			t.Fatal(err)

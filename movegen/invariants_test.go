@@ -375,16 +375,7 @@ func suiteFENs(tb testing.TB, names ...string) (fens []string) {
 // mustPlay returns the position after moves, separated by blanks.
 func mustPlay(tb testing.TB, fen, moves string) movegen.Position {
 	tb.Helper()
-	p := fentest.Parse(tb, fen)
-	var list movegen.MoveList
-	for _, text := range strings.Fields(moves) {
-		p.LegalMoves(&list)
-		i := slices.IndexFunc(list.Slice(), func(m movegen.Move) bool { return m.String() == text })
-		if i < 0 {
-			tb.Fatalf("%s: no move %s", p.FEN(), text)
-		}
-		parent := p
-		parent.MakeInto(&p, list.At(i))
-	}
-	return p
+	g := movegen.NewGame(fentest.Parse(tb, fen))
+	fentest.Play(tb, g, moves)
+	return *g.Position()
 }

@@ -19,15 +19,7 @@ func scripted(t *testing.T, game *movegen.Game, score eval.Score, moves ...strin
 			return search.Result{}, errStop
 		}
 		next++
-		var list movegen.MoveList
-		game.Position().LegalMoves(&list)
-		for i := range list.Len() {
-			if m := list.At(i); m.String() == moves[next-1] {
-				return search.Result{Best: m, Score: score}, nil
-			}
-		}
-		t.Fatalf("%s is not legal", moves[next-1])
-		return search.Result{}, nil
+		return search.Result{Best: fentest.Move(t, game.Position(), moves[next-1]), Score: score}, nil
 	}
 }
 

@@ -2,7 +2,6 @@ package syzygy
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"vedette/internal/fentest"
@@ -102,22 +101,7 @@ func TestRankRootRepetition(t *testing.T) {
 	tables := openShared(t)
 	start := fentest.Parse(t, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
 	game := movegen.NewGame(start)
-	play := func(text string) {
-		var moves movegen.MoveList
-		game.Position().LegalMoves(&moves)
-		for _, m := range moves.Slice() {
-			if m.String() == text {
-				game.Play(m)
-				return
-			}
-		}
-		t.Fatalf("%s is not legal in %s", text, game.Position().FEN())
-	}
-	for range 2 {
-		for _, text := range []string{"b1b2", "c4d5", "b2b1", "d5c4"} {
-			play(text)
-		}
-	}
+	fentest.Play(t, game, "b1b2 c4d5 b2b1 d5c4 b1b2 c4d5 b2b1 d5c4")
 	list, _, ok := tables.RankRoot(game.Position(), game.PreviousKeys(), true)
 	if !ok {
 		t.Fatal("no ranks")
@@ -185,15 +169,7 @@ func TestRankRootBeforeRepetition(t *testing.T) {
 	} {
 		start := fentest.Parse(t, test.fen)
 		game := movegen.NewGame(start)
-		for text := range strings.FieldsSeq(test.moves) {
-			var list movegen.MoveList
-			game.Position().LegalMoves(&list)
-			i := slices.IndexFunc(list.Slice(), func(m movegen.Move) bool { return m.String() == text })
-			if i < 0 {
-				t.Fatalf("no move %s", text)
-			}
-			game.Play(list.At(i))
-		}
+		fentest.Play(t, game, test.moves)
 		list, _, ok := tables.RankRoot(game.Position(), game.PreviousKeys(), true)
 		if m := moveOf(t, list, test.draws); !ok || m.WDL != Draw || m.Rank != 0 {
 			t.Errorf("%s after %s: %+v, want a draw", test.fen, test.moves, m)

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"vedette/internal/fentest"
@@ -65,15 +64,10 @@ func line(t *testing.T, fen string, texts ...string) training.Game {
 	p := fentest.Parse(t, fen)
 	g := training.Game{Start: p, Result: selfplay.Drawn, Ending: selfplay.ByLength}
 	for i, text := range texts {
-		var moves movegen.MoveList
-		p.LegalMoves(&moves)
-		at := slices.IndexFunc(moves.Slice(), func(m movegen.Move) bool { return m.String() == text })
-		if at < 0 {
-			t.Fatalf("%s is not legal in %s", text, p.FEN())
-		}
-		g.Plies = append(g.Plies, training.Ply{Move: moves.At(at), Score: int16(10 * i)})
+		m := fentest.Move(t, &p, text)
+		g.Plies = append(g.Plies, training.Ply{Move: m, Score: int16(10 * i)})
 		parent := p
-		parent.MakeInto(&p, moves.At(at))
+		parent.MakeInto(&p, m)
 	}
 	return g
 }

@@ -97,12 +97,7 @@ func TestHeat(t *testing.T) {
 		}
 		return counts
 	}
-	takes := movegen.NoMove
-	for i := range moves.Len() {
-		if moves.At(i).String() == "h5h4" {
-			takes = moves.At(i)
-		}
-	}
+	takes := fentest.Move(t, &p, "h5h4")
 	if hot, cold := chosen(0), chosen(25); hot[takes] > 20 || cold[takes] < 95 {
 		t.Errorf("the queen is taken %d times in 100 without heat and %d times with", hot[takes], cold[takes])
 	}
