@@ -129,7 +129,7 @@ func LoadWeights(name string) (*Weights, error) {
 	return NewWeights(t), nil
 }
 
-// tablesFile is written by "train tables" or "train tune".
+// tablesFile is written by "train tables".
 //
 //go:embed default.tables
 var tablesFile string
