@@ -43,7 +43,7 @@ func TestAuditAgrees(t *testing.T) {
 		names = append(names, writeFile(t, dir, fmt.Sprint(i), version, Header{Runs: []Settings{s}}, playedGames(t, s, 4)))
 	}
 	merged := filepath.Join(dir, "merged")
-	if _, err := Shuffle(t.Context(), merged, names, 1); err != nil {
+	if _, err := Merge(t.Context(), merged, names); err != nil {
 		t.Fatal(err)
 	}
 	if games, err := audited(t, "test", append(names, merged)...); games != 24 || err != nil {

@@ -1,7 +1,6 @@
 package training
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -11,14 +10,6 @@ import (
 	"strings"
 	"testing"
 )
-
-// gatherings are the two ways to make one file from several.
-var gatherings = map[string]func(ctx context.Context, out string, names []string) (int, error){
-	"merge": Merge,
-	"shuffle": func(ctx context.Context, out string, names []string) (int, error) {
-		return Shuffle(ctx, out, names, 1)
-	},
-}
 
 // threeFiles writes three files, the second without games, and returns their
 // names and all games.
@@ -46,133 +37,103 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-func TestShuffle(t *testing.T) {
-	dir := t.TempDir()
-	names, games := threeFiles(t, dir)
-	shuffled := func(out string, seed uint64) []byte {
-		t.Helper()
-		out = filepath.Join(dir, out)
-		if n, err := Shuffle(t.Context(), out, names, seed); n != len(games) || err != nil {
-			t.Fatalf("%d games, %v", n, err)
+// The order depends on the seed, and each of three games comes first about as often as
+// the others.
+func TestShuffledGames(t *testing.T) {
+	name := writeFile(t, t.TempDir(), "games", 2, someRun(0), randomGames(t, 1, 3, 2))
+	readers, err := openAll([]string{name})
+	defer closeAll(readers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := func(seed uint64) []place {
+		for _, r := range readers {
+			r.Close()
 		}
-		data, err := os.ReadFile(out)
-		if err != nil {
+		if readers, err = openAll([]string{name}); err != nil {
 			t.Fatal(err)
 		}
-		return data
+		places, err := shuffledGames(t.Context(), readers, seed)
+		if err != nil || len(places) != 3 {
+			t.Fatalf("%d places, %v", len(places), err)
+		}
+		return places
 	}
-	one, again, other := shuffled("one", 1), shuffled("again", 1), shuffled("other", 2)
-	if !slices.Equal(one, again) {
-		t.Error("the same seed gave two orders")
-	}
-	if slices.Equal(one, other) {
-		t.Error("two seeds gave the same order")
-	}
-	got := listGames(t, filepath.Join(dir, "one"))
-	if sameGames(got, games) {
-		t.Error("the order is the old one")
-	}
-	sort := func(games []Game) {
-		slices.SortFunc(games, func(a, b Game) int {
-			return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Plies[0].Score, b.Plies[0].Score))
-		})
-	}
-	sort(got)
-	sort(games)
-	if !sameGames(got, games) {
-		t.Error("the games are not the same ones")
-	}
-}
-
-// Each of three games comes first about as often as the others.
-func TestShuffleIsFair(t *testing.T) {
-	dir := t.TempDir()
-	name := writeFile(t, dir, "games", 2, someRun(0), randomGames(t, 1, 3, 2))
-	first := map[uint32]int{}
+	first := map[place]int{}
 	const tries = 120
 	for seed := range uint64(tries) {
-		out := filepath.Join(dir, "out")
-		if _, err := Shuffle(t.Context(), out, []string{name}, seed); err != nil {
-			t.Fatal(err)
-		}
-		first[listGames(t, out)[0].Number]++
-		if err := os.Remove(out); err != nil {
-			t.Fatal(err)
+		first[places(seed)[0]]++
+	}
+	for p, n := range first {
+		if n < tries/3-20 || n > tries/3+20 { // four standard deviations
+			t.Errorf("the game at %d came first %d times in %d", p.offset(), n, tries)
 		}
 	}
-	for number := range uint32(3) {
-		if n := first[number]; n < tries/3-20 || n > tries/3+20 { // four standard deviations
-			t.Errorf("game %d came first %d times in %d", number, n, tries)
-		}
+	if one, again := places(1), places(1); len(first) != 3 || !slices.Equal(one, again) {
+		t.Errorf("%d games came first; the same seed gives %v and %v", len(first), one, again)
 	}
 }
 
 func TestGatheredHeader(t *testing.T) {
-	for name, gather := range gatherings {
-		dir := t.TempDir()
-		names, _ := threeFiles(t, dir)
-		out := filepath.Join(dir, "out")
-		if _, err := gather(t.Context(), out, append(names, names[0])); err != nil {
-			t.Fatal(err)
-		}
-		r, err := Open(out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Close()
-		var seeds []uint64
-		for _, run := range r.Header().Runs {
-			seeds = append(seeds, run.Seed)
-		}
-		if want := []uint64{0, 1, 2}; !reflect.DeepEqual(seeds, want) {
-			t.Errorf("%s: runs with the seeds %v, want %v", name, seeds, want)
-		}
+	dir := t.TempDir()
+	names, _ := threeFiles(t, dir)
+	out := filepath.Join(dir, "out")
+	if _, err := Merge(t.Context(), out, append(names, names[0])); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	var seeds []uint64
+	for _, run := range r.Header().Runs {
+		seeds = append(seeds, run.Seed)
+	}
+	if want := []uint64{0, 1, 2}; !reflect.DeepEqual(seeds, want) {
+		t.Errorf("runs with the seeds %v, want %v", seeds, want)
 	}
 }
 
 // Whatever fails, no partial file is left and no file changed.
-func TestGatherFails(t *testing.T) {
-	for name, gather := range gatherings {
-		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			names, _ := threeFiles(t, dir)
-			games := randomGames(t, 1, 30, 10)
-			data, offsets := encode(t, 2, someRun(1), games)
-			torn := writeBytes(t, dir, "torn", data[:len(data)-1])
-			data[offsets[7]+9] ^= 1
-			damaged := writeBytes(t, dir, "damaged", data)
-			foreign := writeBytes(t, dir, "foreign", []byte("1. e4"))
-			stopped, stop := context.WithCancel(t.Context())
-			stop()
-			out := filepath.Join(dir, "out")
-			for what, test := range map[string]struct {
-				ctx   context.Context
-				out   string
-				names []string
-				want  string
-			}{
-				"damaged": {t.Context(), out, []string{names[0], damaged}, damaged + ": at byte "},
-				"torn":    {t.Context(), out, []string{names[0], torn}, torn + ": at byte "},
-				"foreign": {t.Context(), out, []string{names[0], foreign}, foreign + ": at byte 0"},
-				"absent":  {t.Context(), out, []string{names[0], out + "2"}, out + "2"},
-				"exists":  {t.Context(), names[2], names[:1], names[2]},
-				"itself":  {t.Context(), names[0], names[:1], names[0]},
-				"no dir":  {t.Context(), filepath.Join(out, "out"), names, out},
-				"stopped": {stopped, out, names, context.Canceled.Error()},
-			} {
-				before := contents(t, dir)
-				_, err := gather(test.ctx, test.out, test.names)
-				if err == nil || !strings.Contains(err.Error(), test.want) {
-					t.Errorf("%s: error %v, want %q in it", what, err, test.want)
-				}
-				if what == "stopped" && !errors.Is(err, context.Canceled) {
-					t.Errorf("error %v, want %v", err, context.Canceled)
-				}
-				if !reflect.DeepEqual(contents(t, dir), before) {
-					t.Errorf("%s: the files are no longer the same", what)
-				}
-			}
-		})
+func TestMergeFails(t *testing.T) {
+	dir := t.TempDir()
+	names, _ := threeFiles(t, dir)
+	games := randomGames(t, 1, 30, 10)
+	data, offsets := encode(t, 2, someRun(1), games)
+	torn := writeBytes(t, dir, "torn", data[:len(data)-1])
+	data[offsets[7]+9] ^= 1
+	damaged := writeBytes(t, dir, "damaged", data)
+	foreign := writeBytes(t, dir, "foreign", []byte("1. e4"))
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	out := filepath.Join(dir, "out")
+	for what, test := range map[string]struct {
+		ctx   context.Context
+		out   string
+		names []string
+		want  string
+	}{
+		"damaged": {t.Context(), out, []string{names[0], damaged}, damaged + ": at byte "},
+		"torn":    {t.Context(), out, []string{names[0], torn}, torn + ": at byte "},
+		"foreign": {t.Context(), out, []string{names[0], foreign}, foreign + ": at byte 0"},
+		"absent":  {t.Context(), out, []string{names[0], out + "2"}, out + "2"},
+		"exists":  {t.Context(), names[2], names[:1], names[2]},
+		"itself":  {t.Context(), names[0], names[:1], names[0]},
+		"no dir":  {t.Context(), filepath.Join(out, "out"), names, out},
+		"stopped": {stopped, out, names, context.Canceled.Error()},
+	} {
+		before := contents(t, dir)
+		_, err := Merge(test.ctx, test.out, test.names)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want %q in it", what, err, test.want)
+		}
+		if what == "stopped" && !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v, want %v", err, context.Canceled)
+		}
+		if !reflect.DeepEqual(contents(t, dir), before) {
+			t.Errorf("%s: the files are no longer the same", what)
+		}
 	}
 }
 

@@ -26,22 +26,6 @@ func merge(ctx context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// shuffle writes the games of files in random order to a new file.
-func shuffle(ctx context.Context, args []string, out, _ io.Writer) error {
-	f := flag.NewFlagSet("shuffle", flag.ContinueOnError)
-	file := f.String("out", "", "the new `file`")
-	seed := f.Uint64("seed", 1, "seed of the order, which is the same for the same seed and files")
-	if err := parseGather(f, args, file); err != nil {
-		return err
-	}
-	games, err := training.Shuffle(ctx, *file, f.Args(), *seed)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s: %d games of %d files, shuffled with the seed %d\n", *file, games, f.NArg(), *seed)
-	return nil
-}
-
 // parseGather parses the arguments of a command that makes one file from
 // others.
 func parseGather(f *flag.FlagSet, args []string, file *string) error {

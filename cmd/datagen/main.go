@@ -26,7 +26,6 @@ func program() *tool.Program {
 			{Name: "stats", Summary: "count games, results, endings, scores and phases", Run: stats},
 			{Name: "view", Summary: "print games as PGN", Run: view},
 			{Name: "merge", Summary: "write the games of several files into one", Run: merge},
-			{Name: "shuffle", Summary: "write the games of files in random order into a new one", Run: shuffle},
 			{Name: "import", Summary: "write the games of files in PGN, as OpenBench keeps them, into a new file", Run: importGames},
 			{Name: "export", Summary: "write the games of files in viriformat, which bullet reads, into a new file", Run: export},
 			{Name: "check", Summary: "check moves and results with notnil/chess, or play games again", Run: check},

@@ -43,8 +43,6 @@ func TestMistakes(t *testing.T) {
 		{"view FILE -at 5 -number 7", "use only one of"},
 		{"merge FILE", "-out is missing"},
 		{"merge -out new", "name a file"},
-		{"shuffle FILE", "-out is missing"},
-		{"shuffle -out new -seed -1 FILE", "-seed"},
 		{"export FILE", "-out is missing"},
 		{"export -out new", "name a file"},
 		{"import FILE", "-out is missing"},
@@ -98,7 +96,6 @@ func TestFailures(t *testing.T) {
 		{"import -out FILE -refused NEW FILE", "FILE: file exists"},
 		{"import -out NEW -refused FILE FILE", "FILE: file exists"},
 		{"merge -out NEW FILE DAMAGED", "DAMAGED: at byte "},
-		{"shuffle -out NEW FILE DAMAGED", "DAMAGED: at byte "},
 		{"export -out NEW FILE DAMAGED", "DAMAGED: at byte "},
 		{"check DAMAGED", "DAMAGED: at byte "},
 		{"check -replay 1 DAMAGED", "DAMAGED: at byte "},
@@ -131,7 +128,7 @@ func TestInterrupted(t *testing.T) {
 	stop()
 	out := filepath.Join(t.TempDir(), "new")
 	for _, args := range []string{"stats FILE", "view FILE", "view -number 3 FILE", "check FILE", "check -replay 1 FILE",
-		"import -out NEW FILE", "export -out NEW FILE", "merge -out NEW FILE", "shuffle -out NEW FILE"} {
+		"import -out NEW FILE", "export -out NEW FILE", "merge -out NEW FILE"} {
 		words := strings.Fields(strings.NewReplacer("FILE", file, "NEW", out).Replace(args))
 		var said strings.Builder
 		status := program().Run(ctx, words, io.Discard, &said)

@@ -8,39 +8,6 @@ import (
 	"math/rand/v2"
 )
 
-// Shuffle writes the games of the named files to a new one in random order, and
-// returns their number. The order depends only on the seed, the files and their
-// order; all orders are equally likely. Shuffle keeps only eight bytes of
-// memory for each game: its place. After an error, or the end of ctx, there is
-// no new file.
-func Shuffle(ctx context.Context, out string, names []string, seed uint64) (games int, err error) {
-	readers, err := openAll(names)
-	defer closeAll(readers)
-	if err != nil {
-		return 0, err
-	}
-	places, err := shuffledGames(ctx, readers, seed)
-	if err != nil {
-		return 0, err
-	}
-	err = gather(out, names, func(write func(file int, g *Game) error) error {
-		var g Game
-		for _, p := range places {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if _, err := readers[p.file()].GameAt(p.offset(), &g); err != nil {
-				return err
-			}
-			if err := write(p.file(), &g); err != nil {
-				return fmt.Errorf("%s: game at byte %d: %w", names[p.file()], p.offset(), err)
-			}
-		}
-		return nil
-	})
-	return len(places), err
-}
-
 // shuffledGames returns the places of all games, in an order that depends on the
 // seed.
 func shuffledGames(ctx context.Context, readers []*Reader, seed uint64) ([]place, error) {
