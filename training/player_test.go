@@ -296,3 +296,16 @@ func TestPlayedBy(t *testing.T) {
 		}
 	}
 }
+
+func TestSettingsDifference(t *testing.T) {
+	s := quick()
+	if different := s.Difference(&s); different != "" {
+		t.Errorf("equal settings differ in %s", different)
+	}
+	other := s
+	other.Engine, other.Chess960, other.MaxPlies, other.Seed = "other", true, 5, 1<<63+1
+	const want = "engine test, now other; seed 7, now 9223372036854775809; chess960 false, now true; maxPlies 120, now 5"
+	if different := s.Difference(&other); different != want {
+		t.Errorf("they differ in %s, want %s", different, want)
+	}
+}

@@ -75,21 +75,14 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	w = &Writer{file: file, size: end, header: r.header, coder: r.coder}
-	return w, w.cutOff(end - r.offset)
-}
-
-// cutOff removes the last size bytes of the file, after which the writer goes on.
-func (w *Writer) cutOff(size int64) error {
-	if size > 0 {
-		if err := w.file.Truncate(w.size - size); err != nil {
-			return err
+	w = &Writer{file: file, size: r.offset, header: r.header, coder: r.coder, cut: end - r.offset}
+	if w.cut > 0 {
+		if err := file.Truncate(w.size); err != nil {
+			return nil, err
 		}
 	}
-	w.size -= size
-	w.cut += size
-	_, err := w.file.Seek(w.size, io.SeekStart)
-	return err
+	_, err = file.Seek(w.size, io.SeekStart)
+	return w, err
 }
 
 // Write writes one game. After an error of the file, which may then hold a part
@@ -116,7 +109,7 @@ func (w *Writer) Size() int64 { return w.size }
 func (w *Writer) Header() Header { return w.header }
 
 // Cut returns how many bytes were cut off the end of the file when it was opened: a torn
-// record, and the parts of a game that may lack others.
+// record.
 func (w *Writer) Cut() int64 { return w.cut }
 
 // Close flushes the file to the disk and closes it.

@@ -24,7 +24,6 @@ type validationOptions struct {
 	out     string
 	games   uint
 	threads int
-	resume  bool
 	seed    uint64
 	from    training.Settings
 	find    training.Validation
@@ -45,7 +44,6 @@ func newValidationOptions() *validationOptions {
 	o.Uint64Var(&o.from.SoftNodes, "soft", o.from.SoftNodes, "soft node limit of a move in the games, a sixth of it for noisy moves; the hard limit is eight times that")
 	o.Uint64Var(&o.seed, "seed", 1, "seed of all random numbers; the games differ from those that datagen plays with it")
 	o.IntVar(&o.threads, "threads", runtime.NumCPU(), "games to play at once; only the order of the games depends on it")
-	o.BoolVar(&o.resume, "resume", false, "continue a file that was begun with the same arguments")
 	return o
 }
 
@@ -83,21 +81,19 @@ func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) e
 		return err
 	}
 	o.from.Engine = fmt.Sprintf("signature %d, %d positions a game scored with %d nodes", training.Signature(nil), o.find.PerGame, o.find.Nodes)
-	parts := training.Parts{Name: o.out, PerGame: uint32(o.find.PerGame), Games: uint32(o.games), Resume: o.resume}
-	w, done, err := parts.Open(&o.from)
+	w, err := training.Create(o.out, training.Header{Runs: []training.Settings{o.from}})
 	if err != nil {
 		return err
 	}
 	bar := progress.New(errOut, "games played", int(o.games))
-	bar.Add(len(done))
-	err = training.GenerateValidation(ctx, w, o.from, o.find, training.Missing(uint32(o.games), done),
+	err = training.GenerateValidation(ctx, w, o.from, o.find, training.Missing(uint32(o.games), nil),
 		training.Means{Threads: o.threads, Report: func(*training.Game) { bar.Add(1) }})
 	bar.Finish()
 	if err = errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("%s: %w", o.out, err)
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintln(out, "Stopped; the same command with -resume goes on.")
+		fmt.Fprintf(out, "Stopped; %s has the positions of the games so far.\n", o.out)
 		return nil
 	}
 	set, err := fit.LoadValidation(o.out)
