@@ -43,7 +43,7 @@ const (
 )
 
 // grade is a handicap with its Elo: of a novice with a depth, an oversight and
-// noise, or of the real search with nodes, lines and tolerance.
+// noise, or of the real search with more lines or nodes.
 type grade struct {
 	elo                     float64
 	depth, oversight, noise float64
@@ -56,26 +56,20 @@ const noviceNodes = 100_000
 // noviceCaptures is how many plies of captures a novice follows.
 const noviceCaptures = 4
 
-// novices lists the grades of novices, and grades those of the real search, from
-// the weakest to the strongest. Their Elo is what they were measured to have, see
-// docs/strength.md.
-func novices() []grade {
-	return []grade{
-		{elo: LeastElo, depth: 1.67, oversight: 0.443, noise: 42},
-		{elo: 870, depth: 1.75, oversight: 0.415, noise: 39},
-		{elo: 1050, depth: 2, oversight: 0.33, noise: 29.5},
-		{elo: 1150, depth: 2.37, oversight: 0.233, noise: 21},
-		{elo: 1390, depth: 2.72, oversight: 0.156, noise: 15.5},
-		{elo: 1630, depth: 3.2, oversight: 0.082, noise: 11.5},
-		{elo: 1700, depth: 3.62, oversight: 0.038, noise: 9.75},
-		{elo: leastSearch, depth: 3.95, oversight: 0.005, noise: 8},
-	}
-}
-
-// Each line takes a share of the nodes, so that the strong grades consider one only. At
-// 2780 the second is given up, and half of the nodes with it.
+// grades lists the grades from the weakest to the strongest. Their Elo is what they were
+// measured to have, see docs/strength.md. Each line takes a share of the nodes, so that
+// the strong grades consider one only. At 2780 the second is given up, and half of the
+// nodes with it.
 func grades() []grade {
 	return []grade{
+		{elo: LeastElo, depth: 1.67, oversight: 0.443, noise: 42, nodes: noviceNodes, lines: 1},
+		{elo: 870, depth: 1.75, oversight: 0.415, noise: 39, nodes: noviceNodes, lines: 1},
+		{elo: 1050, depth: 2, oversight: 0.33, noise: 29.5, nodes: noviceNodes, lines: 1},
+		{elo: 1150, depth: 2.37, oversight: 0.233, noise: 21, nodes: noviceNodes, lines: 1},
+		{elo: 1390, depth: 2.72, oversight: 0.156, noise: 15.5, nodes: noviceNodes, lines: 1},
+		{elo: 1630, depth: 3.2, oversight: 0.082, noise: 11.5, nodes: noviceNodes, lines: 1},
+		{elo: 1700, depth: 3.62, oversight: 0.038, noise: 9.75, nodes: noviceNodes, lines: 1},
+		{elo: leastSearch - 1, depth: 3.95, oversight: 0.005, noise: 8, nodes: noviceNodes, lines: 1},
 		{elo: leastSearch, nodes: 1900, lines: 2, tolerance: 5},
 		{elo: 2380, nodes: 2700, lines: 2, tolerance: 4.5},
 		{elo: 2580, nodes: 4700, lines: 2, tolerance: 4},
@@ -93,23 +87,17 @@ func grades() []grade {
 // number gives the same move.
 func NewHandicap(e Engine, elo int, random float64) *Handicap {
 	elo = min(max(elo, LeastElo), GreatestElo)
-	if elo < leastSearch {
-		g := gradeAt(novices(), float64(elo))
-		return &Handicap{
-			engine: e, elo: elo, sight: sight{depth: g.depth, captures: noviceCaptures, oversight: g.oversight, noise: g.noise},
-			nodes: noviceNodes, lines: 1, random: random,
-		}
-	}
-	g := gradeAt(grades(), float64(elo))
+	g := gradeAt(float64(elo))
 	return &Handicap{
 		engine: e, elo: elo, nodes: uint64(math.Round(g.nodes)), lines: int(math.Round(g.lines)), tolerance: g.tolerance,
+		sight:  sight{depth: g.depth, captures: noviceCaptures, oversight: g.oversight, noise: g.noise},
 		random: random,
 	}
 }
 
 // gradeAt returns the grade at an Elo within the list.
-func gradeAt(list []grade, at float64) grade {
-	i := 1
+func gradeAt(at float64) grade {
+	list, i := grades(), 1
 	for list[i].elo < at {
 		i++
 	}
@@ -119,8 +107,7 @@ func gradeAt(list []grade, at float64) grade {
 	return grade{
 		elo: at, depth: between(low.depth, high.depth), oversight: between(low.oversight, high.oversight),
 		noise: between(low.noise, high.noise),
-		// Elo grows with the logarithm of the nodes.
-		nodes: low.nodes * math.Pow(high.nodes/max(low.nodes, 1), share),
+		nodes: low.nodes * math.Pow(high.nodes/low.nodes, share), // Elo grows with their logarithm
 		lines: between(low.lines, high.lines), tolerance: between(low.tolerance, high.tolerance),
 	}
 }

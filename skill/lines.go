@@ -37,11 +37,6 @@ func (l *lines) add(i *search.Info) {
 	*l = append((*l)[:min(i.MultiPV-1, len(*l))], kept)
 }
 
-// begin reports whether one of the lines begins with the move.
-func (l lines) begin(m movegen.Move) bool {
-	return slices.ContainsFunc(l, func(i search.Info) bool { return i.PV[0] == m })
-}
-
 // report reports the first n lines in their order, unless report is nil.
 func (l lines) report(n int, report func(*search.Info)) {
 	for i := range l[:min(n, len(l))] {

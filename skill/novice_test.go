@@ -262,7 +262,7 @@ func TestOversight(t *testing.T) {
 		const seeds = 4000
 		shares := [4]float64{}
 		for s := range uint64(seeds) {
-			v := novice{sight: sight{oversight: 0.5}, seed: seed(mix(s))}
+			v := novice{sight: sight{oversight: 0.5}, seed: seed(s)}
 			seen := false
 			for ply := len(shares) - 1; ply >= 0; ply-- {
 				n.ply = ply

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"vedette/movegen"
 	"vedette/search"
@@ -125,22 +126,18 @@ func seenAs(n *node, m movegen.Move) movegen.Move {
 type seed uint64
 
 // seedOf returns the seed for a random number from 0 to less than 1.
-func seedOf(random float64) seed { return seed(mix(math.Float64bits(random))) }
+func seedOf(random float64) seed { return seed(math.Float64bits(random)) }
+
+// of returns the random numbers of a move.
+func (s seed) of(m movegen.Move) *rand.Rand { return rand.New(rand.NewPCG(uint64(s), uint64(m))) }
 
 // chance returns a number from 0 to less than 1 for a move.
-func (s seed) chance(m movegen.Move) float64 {
-	return float64(mix(uint64(s)^uint64(m)*0x9e3779b97f4a7c15)>>11) / (1 << 53)
-}
+func (s seed) chance(m movegen.Move) float64 { return s.of(m).Float64() }
 
 // deviation returns a normally distributed number for a move, with the mean 0 and
 // the standard deviation 1, independent of chance.
-func (s seed) deviation(m movegen.Move) float64 { return normal(seed(mix(uint64(s))).chance(m)) }
-
-// mix returns x with all bits mixed: the finalizer of SplitMix64 (Steele, Lea and
-// Flood 2014).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+func (s seed) deviation(m movegen.Move) float64 {
+	r := s.of(m)
+	r.Float64()
+	return r.NormFloat64()
 }

@@ -56,7 +56,9 @@ func (v *Variety) Search(ctl *search.Control, game *movegen.Game, l search.Limit
 		if p.LegalMoves(&all); l.SearchMoves == nil {
 			l.SearchMoves = all.Slice()
 		}
-		l.SearchMoves = slices.DeleteFunc(slices.Clone(l.SearchMoves), found[:chosen].begin)
+		l.SearchMoves = slices.DeleteFunc(slices.Clone(l.SearchMoves), func(m movegen.Move) bool {
+			return slices.ContainsFunc(found[:chosen], func(i search.Info) bool { return i.PV[0] == m })
+		})
 	}
 	if l.Nodes > 0 {
 		l.Nodes = max(l.Nodes, spent+1) - spent
