@@ -69,7 +69,7 @@ func TestAverage(t *testing.T) {
 			t.Fatalf("%q: %s", test.args, errOut)
 		}
 		v := valuesOf(t, out)
-		if v.Inputs[0][0] != test.want || v.Bias[255] != test.want || v.Outputs[1][0][5] != test.want || v.OutputBias[7] != int32(test.want)*100_000 {
+		if v.Inputs[0][0] != test.want || v.Bias[3] != test.want || v.Outputs[1][0][5] != test.want || v.OutputBias[7] != int32(test.want)*100_000 {
 			t.Errorf("%q: %d, %d, %d, want %d", test.args, v.Inputs[0][0], v.Outputs[1][0][5], v.OutputBias[7], test.want)
 		}
 		if note, _, _ := strings.Cut(read(t, out), "\x00"); strings.Count(note, "SHA-256") != len(test.args) || !strings.Contains(note, "\na note\n") {

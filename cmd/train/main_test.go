@@ -280,6 +280,7 @@ func TestBadArguments(t *testing.T) {
 		{"tables -checkpoint " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"tables -curve-csv " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
+		{"network -own 1.5 g", 2, "-own needs -from"},
 		{"average -out " + missing + "/x g h", 1, missing + "/x cannot be written"},
 		{"wdl g@0.5", 2, "FILE@WEIGHT"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},

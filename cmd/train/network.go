@@ -84,8 +84,11 @@ func (o *networkOptions) check() error {
 			}
 		}
 	}
-	if o.fitStretch && o.from == "" {
+	switch {
+	case o.fitStretch && o.from == "":
 		return errors.New("-stretch fit needs -from")
+	case o.settings.Own != 0 && o.from == "":
+		return errors.New("-own needs -from: a network from scratch has no king buckets yet")
 	}
 	return o.options.check()
 }
@@ -141,7 +144,7 @@ func (o *networkOptions) validationSet() (*fit.Set, error) {
 // random, and the note about it.
 func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
 	if o.from == "" {
-		return fit.NewNetwork(fit.EngineShape(), o.split.Seed), "", nil
+		return fit.NewNetwork(fit.PlainShape(), o.split.Seed), "", nil
 	}
 	m, b, err := readNetwork(o.from)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 // Sums that the engine would refuse become the greatest numbers that it takes.
 func TestGreatestAverage(t *testing.T) {
-	n := newNumbers(Shape{Kings: 1, Hidden: 64, Outputs: 8, Attacked: true})
+	n := newNumbers(Shape{Kings: 1, Hidden: 64, Outputs: 8, Attacks: eval.AttackInputs})
 	for i := range n.HiddenLayer {
 		n.HiddenLayer[i] = -90
 	}

@@ -114,7 +114,7 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 		pieces = n + 1
 	}
 	n := pieces
-	if a.model.Attacked {
+	if a.model.Attacks > 0 {
 		n += a.seeAttacks(&sets, s.side, mover, other, x[n:], y[n:])
 	}
 	bias := int32(a.model.inputs())

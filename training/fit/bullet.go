@@ -27,38 +27,34 @@ const bulletWing = 7
 // tells its form. An output of 1 stands for scale centipawns. It refuses a file of another
 // size, and a weight that is not a number, infinite or far too large.
 func ReadBullet(b []byte, scale float64) (*Network, error) {
-	f, err := bulletForm(len(b))
+	s, err := bulletShape(len(b))
 	if err != nil {
 		return nil, err
 	}
 	weight := func(i int) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(b[bulletWeight*i:])) }
-	for i := range f.size() {
+	for i := range s.parameters() {
 		if x := weight(i); !(-maxBulletWeight <= x && x <= maxBulletWeight) {
-			return nil, fmt.Errorf("weight %d of %d is %v: not a trained network", i+1, f.size(), x)
+			return nil, fmt.Errorf("weight %d of %d is %v: not a trained network", i+1, s.parameters(), x)
 		}
 	}
-	f.parameters = make([]float32, f.size())
-	for input := range f.inputs() {
-		for unit, row := 0, f.row(input); unit < len(row); unit++ {
-			row[unit] = weight((input^bulletWing)*f.hidden + unit)
+	m := newNetwork(s)
+	for input := range s.inputs() {
+		row := m.row(m.parameters, input)
+		for unit := range row {
+			row[unit] = weight((input^bulletWing)*s.Hidden + unit)
 		}
 	}
-	for unit, row := 0, f.row(f.inputs()); unit < len(row); unit++ {
-		row[unit] = weight(f.inputs()*f.hidden + unit)
+	for i := s.hiddenBiasAt(); i < s.outputWeightsAt(); i++ {
+		m.parameters[i] = weight(i)
 	}
-	f.setOutputs(func(i int) float32 { return float32(float64(weight(i)) * scale / eval.OutputScale) })
-	return f.network(), nil
-}
-
-// setOutputs sets the weights and biases of the outputs to those of bullet.
-func (f *form) setOutputs(weight func(i int) float32) {
-	first, biases := (f.inputs()+1)*f.hidden, f.rows()*f.hidden
-	for output := range f.outputs {
-		for unit := range 2 * f.hidden {
-			f.parameters[first+2*output*f.hidden+unit] = weight(first + unit*f.outputs + output)
+	scaled := func(i int) float32 { return float32(float64(weight(i)) * scale / eval.OutputScale) }
+	for output := range s.Outputs {
+		for unit, row := 0, m.outputRows(m.parameters, output); unit < len(row); unit++ {
+			row[unit] = scaled(s.outputWeightsAt() + unit*s.Outputs + output)
 		}
-		f.parameters[biases+output] = weight(biases + output)
+		m.parameters[s.outputBiasAt()+output] = scaled(s.outputBiasAt() + output)
 	}
+	return m.Grow(), nil
 }
 
 const (
@@ -66,31 +62,34 @@ const (
 	maxBulletWeight = 1e6 // trained weights are about 1
 )
 
-// bulletForm returns the form of the network in a raw.bin of some bytes. Bullet has no
+// bulletSize returns the size of raw.bin in bytes.
+func (s Shape) bulletSize() int { return bulletWeight * s.parameters() }
+
+// bulletShape returns the shape of the network in a raw.bin of some bytes. Bullet has no
 // inputs for attacks.
-func bulletForm(size int) (f form, err error) {
-	for _, f.kings = range [...]int{1, eval.KingBuckets} {
-		for f.hidden = unitStep; f.hidden <= eval.Hidden; f.hidden += unitStep {
-			for f.outputs = 1; f.outputs <= eval.Outputs; f.outputs *= 2 {
-				if size == bulletWeight*f.size() {
-					return f, nil
+func bulletShape(size int) (s Shape, err error) {
+	for _, s.Kings = range [...]int{1, eval.KingBuckets} {
+		for s.Hidden = unitStep; s.Hidden <= eval.Hidden; s.Hidden += unitStep {
+			for s.Outputs = 1; s.Outputs <= eval.Outputs; s.Outputs *= 2 {
+				if size == s.bulletSize() {
+					return s, nil
 				}
-				if f.isQuantised(size) {
-					return f, fmt.Errorf("%d bytes are the size of quantised.bin; raw.bin is in the same folder", size)
+				if s.isQuantised(size) {
+					return s, fmt.Errorf("%d bytes are the size of quantised.bin; raw.bin is in the same folder", size)
 				}
 			}
 		}
 	}
-	f = form{kings: 1, hidden: eval.Hidden, outputs: eval.Outputs}
-	return f, fmt.Errorf("%d bytes, want %d for %d inputs, %d hidden units and %d sets of output weights, or those of fewer units, fewer sets or %d inputs",
-		size, bulletWeight*f.size(), f.inputs(), f.hidden, f.outputs, eval.Inputs)
+	s = PlainShape()
+	return s, fmt.Errorf("%d bytes, want %d for %d inputs, %d hidden units and %d output buckets, or those of fewer units, fewer buckets or %d inputs",
+		size, s.bulletSize(), s.inputs(), s.Hidden, s.Outputs, eval.Inputs)
 }
 
 // isQuantised reports whether a file has the size of bullet's quantised.bin.
-func (f *form) isQuantised(size int) bool {
+func (s Shape) isQuantised(size int) bool {
 	for _, biases := range [...]int{2, 4} { // bytes each, the weights having two
 		const step = 64
-		quantised := 2*f.rows()*f.hidden + biases*f.outputs
+		quantised := 2*s.outputBiasAt() + biases*s.Outputs
 		if size == (quantised+step-1)/step*step {
 			return true
 		}

@@ -163,7 +163,7 @@ func TestReadBulletKings(t *testing.T) {
 // king on h1 sees the board. Bullet mirrors it: a king on a1 sees there what the
 // engine's sees on h1.
 func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
-	f := newBulletFile(768, 256, 8)
+	f := newBulletFile(768, eval.Hidden, 8)
 	king := eval.KingPlaceOf(movegen.White, movegen.H1)
 	for i, piece := range [...]movegen.Piece{
 		movegen.WhitePawn, movegen.WhiteKnight, movegen.WhiteBishop, movegen.WhiteRook, movegen.WhiteQueen, movegen.WhiteKing,
@@ -182,9 +182,9 @@ func bulletFileOf(values *eval.NetworkValues, outputOne float32) *bulletFile {
 		f.bias[unit] = float32(x) / 255
 	}
 	for set, weights := range values.Outputs {
-		for unit := range 256 {
+		for unit := range eval.Hidden {
 			f.outputs[unit][set] = float32(weights[0][unit]) / outputOne
-			f.outputs[256+unit][set] = float32(weights[1][unit]) / outputOne
+			f.outputs[eval.Hidden+unit][set] = float32(weights[1][unit]) / outputOne
 		}
 		f.outputBias[set] = float32(values.OutputBias[set]) / (255 * outputOne)
 	}
@@ -218,11 +218,11 @@ func TestReadBulletRoundTrip(t *testing.T) {
 	}
 }
 
-// TestReadBulletClips counts weights that do not fit when quantised: 3.41, 1.99 and
-// 257 are the greatest.
+// TestReadBulletClips counts weights that do not fit when quantised: eval.MaxHidden, 1.99
+// and 257 are the greatest.
 func TestReadBulletClips(t *testing.T) {
 	f := byHand()
-	f.inputs[700][200], f.inputs[701][200], f.bias[9] = 3.40, -3.5, 4
+	f.inputs[700][200], f.inputs[701][200], f.bias[9] = eval.MaxHidden/255.0-0.01, -3.5, 4
 	f.outputs[500][4], f.outputs[501][4] = 1.99, -2.1
 	f.outputBias[4], f.outputBias[5] = -250, 260
 	m, err := ReadBullet(f.bytes(), eval.OutputScale)
@@ -246,16 +246,17 @@ func TestReadBulletRefuses(t *testing.T) {
 	}
 	// 4 × (768×256 + 256 + 512×8 + 8), and 2 for each weight in a multiple of 64.
 	const size, quantised = 803_872, 401_984
+	want := fmt.Sprintf("want %d for 768 inputs, %d hidden units and 8 output buckets", 4*((768+1+2*8)*eval.Hidden+8), eval.Hidden)
 	for _, test := range []struct {
 		content []byte
 		want    string
 	}{
-		{nil, "0 bytes, want 803872 for 768 inputs, 256 hidden units and 8 sets of output weights, or those of fewer units"},
-		{whole[:size-4], "803868 bytes, want 803872"},
-		{append(whole[:size:size], 0), "803873 bytes, want 803872"},
+		{nil, "0 bytes, " + want},
+		{whole[:size-4], "803868 bytes, " + want},
+		{append(whole[:size:size], 0), "803873 bytes, " + want},
 		{whole[:quantised], "the size of quantised.bin; raw.bin is in the same folder"},
-		{newBulletFile(768, 320, 8).bytes(), "want 803872 for"},
-		{newBulletFile(768, 100, 8).bytes(), "want 803872 for"},
+		{newBulletFile(768, eval.Hidden+64, 8).bytes(), want},
+		{newBulletFile(768, 100, 8).bytes(), want},
 		{damaged(4, math.NaN()), "weight 2 of 200968 is NaN"},
 		{damaged(size-4, math.Inf(-1)), "weight 200968 of 200968 is -Inf: not a trained network"},
 		{damaged(size/2, 1e30), "weight 100485 of 200968 is 1e+30"},

@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"math"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -40,8 +41,8 @@ func TestReadFormerNetworks(t *testing.T) {
 		{Shape{Kings: 1, Hidden: 64, Outputs: 1}, 0},
 		{Shape{Kings: 1, Hidden: 128, Outputs: 4}, 0},
 		{Shape{Kings: eval.KingBuckets, Hidden: eval.Hidden, Outputs: eval.Outputs}, 0},
-		{Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacked: true}, 0},
-		{Shape{Kings: eval.KingBuckets, Hidden: 64, Outputs: 2, Attacked: true}, checks},
+		{Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}, 0},
+		{Shape{Kings: eval.KingBuckets, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}, checks},
 	} {
 		former := fineNetwork(test.shape)
 		clear(former.parameters[(former.inputs()-test.missing)*former.Hidden : former.hiddenBiasAt()])
@@ -87,17 +88,16 @@ func TestReadNetworkRefuses(t *testing.T) {
 		"3 bytes are missing":      whole[:len(whole)-3],
 		"its checksum does not":    damaged,
 		`inner layers, which cannot be converted: it begins with "vedette network 3, 768x256x2x16x32x8"`: shaped("3, 768x256x2x16x32x8"),
-		`"vedette network 2, 768x512x2x8"`:   shaped("2, 768x512x2x8"),
-		`"vedette network 2, 768x0x2x8"`:     shaped("2, 768x0x2x8"),
-		`"vedette network 2, 768x-64x2x8"`:   shaped("2, 768x-64x2x8"),
-		`"vedette network 2, 768x64x2x3"`:    shaped("2, 768x64x2x3"),
-		`"vedette network 2, 768x64x2x0"`:    shaped("2, 768x64x2x0"),
-		`"vedette network 2, 1536x64x2x8"`:   shaped("2, 1536x64x2x8"),
-		`"vedette network 2, 769x64x2x8"`:    shaped("2, 769x64x2x8"),
-		`"vedette network 2, 768"`:           shaped("2, 768"),
-		`"vedette network 1, 768x128x2x1"`:   shaped("1, 768x128x2x1"),
-		`"vedette network 2, -5632x64x2x1"`:  shaped("2, -5632x64x2x1"),
-		`"vedette network 2, 12928x320x2x8"`: shaped("2, 12928x320x2x8"),
+		"want " + strconv.Quote(strings.TrimSpace(eval.NetworkMagic())):                                  shaped(fmt.Sprintf("2, 768x%dx2x8", eval.Hidden+64)),
+		`"vedette network 2, 768x0x2x8"`:                                                                 shaped("2, 768x0x2x8"),
+		`"vedette network 2, 768x-64x2x8"`:                                                               shaped("2, 768x-64x2x8"),
+		`"vedette network 2, 768x64x2x3"`:                                                                shaped("2, 768x64x2x3"),
+		`"vedette network 2, 768x64x2x0"`:                                                                shaped("2, 768x64x2x0"),
+		`"vedette network 2, 1536x64x2x8"`:                                                               shaped("2, 1536x64x2x8"),
+		`"vedette network 2, 769x64x2x8"`:                                                                shaped("2, 769x64x2x8"),
+		`"vedette network 2, 768"`:                                                                       shaped("2, 768"),
+		`"vedette network 1, 768x128x2x1"`:                                                               shaped("1, 768x128x2x1"),
+		`"vedette network 2, -5632x64x2x1"`:                                                              shaped("2, -5632x64x2x1"),
 	} {
 		if _, err := ReadNetwork(b); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q in it", err, want)

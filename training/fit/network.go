@@ -25,18 +25,22 @@ type Network struct {
 	origin     string // the network that training began with, except its seed
 }
 
-// Shape is the shape of a network: that of the engine, or a smaller one for a test.
+// Shape is the shape of a network.
 type Shape struct {
-	Kings    int  // king buckets with inputs of their own
-	Hidden   int  // units of a perspective, a multiple of 64
-	Outputs  int  // sets of output weights, selected by the number of pieces
-	Attacked bool // whether attacked pieces and checks are inputs besides
+	Kings   int // king buckets with inputs of their own
+	Hidden  int // units of a perspective, to be trained a multiple of 64
+	Outputs int // sets of output weights, selected by the number of pieces
+	Attacks int // inputs for attacked pieces and checks, to be trained all or none
 }
 
 // EngineShape returns the shape that the engine is built for.
 func EngineShape() Shape {
-	return Shape{Kings: eval.KingBuckets, Hidden: eval.Hidden, Outputs: eval.Outputs, Attacked: true}
+	return Shape{Kings: eval.KingBuckets, Hidden: eval.Hidden, Outputs: eval.Outputs, Attacks: eval.AttackInputs}
 }
+
+// PlainShape returns the engine's shape without king buckets and attacks, in which networks
+// are trained at first: more inputs need more games.
+func PlainShape() Shape { return Shape{Kings: 1, Hidden: eval.Hidden, Outputs: eval.Outputs} }
 
 // inputsOfPlace is the number of inputs of a king bucket.
 const inputsOfPlace = eval.PlaceInputs
@@ -44,13 +48,8 @@ const inputsOfPlace = eval.PlaceInputs
 // The indices of parameters: the weights of each input, those of attacks
 // last, the biases of the units, and for each output the weights of the units of the
 // mover's perspective and of the opponent's; then the biases of the outputs.
-func (s Shape) attackedAt() int { return s.Kings * inputsOfPlace } // the first input of attacks
-func (s Shape) inputs() int {
-	if s.Attacked {
-		return s.attackedAt() + eval.AttackInputs
-	}
-	return s.attackedAt()
-}
+func (s Shape) attackedAt() int      { return s.Kings * inputsOfPlace } // the first input of attacks
+func (s Shape) inputs() int          { return s.attackedAt() + s.Attacks }
 func (s Shape) hiddenBiasAt() int    { return s.inputs() * s.Hidden }
 func (s Shape) outputWeightsAt() int { return s.hiddenBiasAt() + s.Hidden }
 func (s Shape) outputBiasAt() int    { return s.outputWeightsAt() + s.Outputs*2*s.Hidden }

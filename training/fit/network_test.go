@@ -47,14 +47,10 @@ func TestNetworkGivesTheEvaluation(t *testing.T) {
 	}
 }
 
-// plainShape is that of the engine without king buckets and attacks, which is enough for
-// many tests and trains faster.
-var plainShape = Shape{Kings: 1, Hidden: eval.Hidden, Outputs: eval.Outputs}
-
 // TestNetworkGradient compares gradients with the change of the loss when a
 // parameter changes.
 func TestNetworkGradient(t *testing.T) {
-	for _, shape := range []Shape{plainShape, {Kings: eval.KingBuckets, Hidden: 64, Outputs: 3}, {Kings: 1, Hidden: 64, Outputs: 2, Attacked: true}} {
+	for _, shape := range []Shape{PlainShape(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 3}, {Kings: 1, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}} {
 		testNetworkGradient(t, shape)
 	}
 }
@@ -125,7 +121,7 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 // much better than before.
 func TestNetworkLearns(t *testing.T) {
 	d := labelled(t, 30000)
-	m := NewNetwork(plainShape, 1)
+	m := NewNetwork(PlainShape(), 1)
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +178,7 @@ func TestNetworkLimit(t *testing.T) {
 // predictions.
 func TestWake(t *testing.T) {
 	samples := samplesOf(t, 100, 5)
-	m := NewNetwork(plainShape, 4)
+	m := NewNetwork(PlainShape(), 4)
 	idle := func(unit int) bool { return unit%3 == 0 }
 	for at := range m.parameters[:m.outputBiasAt()] {
 		if idle(at % eval.Hidden) {
@@ -225,7 +221,7 @@ func TestNetworkDecays(t *testing.T) {
 // gradient then differ by rounding.
 func TestThreadsOfNetworksAgree(t *testing.T) {
 	train := func(threads int) (*Network, float64) {
-		m := NewNetwork(plainShape, 1)
+		m := NewNetwork(PlainShape(), 1)
 		settings := Settings{Epochs: 2, Batch: 500, Threads: threads, Rate: 0.001, Final: 1, Scale: Scale{150, 250}, Blend: 1}
 		trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 3000, 1)), settings)
 		if err != nil {
@@ -242,7 +238,7 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 	if !slices.Equal(one.parameters, again.parameters) {
 		t.Error("two trainings with one thread differ")
 	}
-	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(plainShape, 1).parameters) {
+	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(PlainShape(), 1).parameters) {
 		t.Errorf("the validation loss is %v with one thread and %v with three", loss, other)
 	}
 	if slices.Equal(one.parameters, three.parameters) {
@@ -254,7 +250,7 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 // included.
 func BenchmarkNetwork(b *testing.B) {
 	samples := samplesOf(b, benchSamples, 1)
-	m := NewNetwork(plainShape, 1)
+	m := NewNetwork(PlainShape(), 1)
 	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, len(m.parameters))
 	b.ReportAllocs()
 	for b.Loop() {

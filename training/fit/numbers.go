@@ -88,10 +88,10 @@ func scaled[T int16 | int32](parameters []float32, numbers []T, one float32) {
 	}
 }
 
-// Values returns the numbers in the engine's form. They must be of its shape.
+// Values returns the numbers in the engine's shape.
 func (n *Numbers) Values() *eval.NetworkValues {
 	if n.Shape != EngineShape() {
-		panic("numbers of another shape than the engine's")
+		n = n.Network().Grow().Numbers()
 	}
 	v := new(eval.NetworkValues)
 	left := n.HiddenLayer
@@ -116,7 +116,7 @@ func (n *Numbers) Values() *eval.NetworkValues {
 	return v
 }
 
-// Write writes the numbers as a network file, with a note about their origin.
+// Write writes the numbers as a file of the engine's shape, with a note about their origin.
 func (n *Numbers) Write(w io.Writer, note string) error { return n.Values().Write(w, note) }
 
 // NetworkOf returns the network of the engine's numbers.

@@ -39,7 +39,7 @@ func TestRoundingIsForOutputs(t *testing.T) {
 		t.Skip("rounds two networks by thousands of positions")
 	}
 	seen, others := samplesOf(t, 4500, 8), samplesOf(t, 500, 9)
-	for _, shape := range []Shape{plainShape, {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacked: true}} {
+	for _, shape := range []Shape{PlainShape(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacks: eval.AttackInputs}} {
 		m := fineNetwork(shape)
 		nearest := m.Numbers()
 		chosen, before, after := m.NumbersFor(seen)
@@ -74,7 +74,7 @@ func TestRoundingKeepsNumbers(t *testing.T) {
 		t.Skip("long, and nothing runs at the same time")
 	}
 	samples := samplesOf(t, 450, 8)
-	m := fineNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacked: true})
+	m := fineNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs})
 	for _, input := range []int{3, m.attackedAt() + 100} {
 		for unit := range m.Hidden {
 			m.parameters[input*m.Hidden+unit] = 5

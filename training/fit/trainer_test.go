@@ -49,7 +49,7 @@ func train(t *testing.T, samples []Sample, settings Settings) (*Tables, []Epoch)
 // A batch allocates almost nothing, however many parameters there are.
 func TestBatchesAllocateLittle(t *testing.T) {
 	samples := samplesOf(t, 1000, 1)
-	shape := plainShape
+	shape := PlainShape()
 	shape.Hidden = 64
 	for _, model := range []Model{NewTables(), NewNetwork(shape, 1)} {
 		settings := testSettings()
