@@ -329,31 +329,24 @@ bench-check: build ## compare the bench node count with the last commit message
 
 # nfpm makes the packages. internal/nfpm/go.mod has its version: a module of its own, so that nothing else needs it.
 # With NFPM= a release has no packages.
-NFPM ?= $(GO) tool -C internal/nfpm nfpm
+NFPM ?= $(GO) tool -modfile=internal/nfpm/go.mod nfpm
 
 # Who publishes the packages for Debian and Fedora: name and address, as Debian wants it.
 MAINTAINER ?= The Vedette authors <vedette@localhost.localdomain>
 
-# A release is an archive for each of these: a static binary, its requirements, licences and README. The folders with
-# the binaries are in dist/ until they are packed.
+# A release is an archive for each of these: a static binary, licences and pages. The folders with the
+# binaries are in dist/ until they are packed.
 PLATFORMS := \
 	linux/amd64/v1   linux/amd64/v3   linux/arm64 \
 	windows/amd64/v1 windows/amd64/v3 windows/arm64 \
 	darwin/amd64/v1  darwin/amd64/v3  darwin/arm64
 
 VERSION  = $(shell sed -n 's/^const Version = "\([^"]*\)".*/\1/p' internal/version/version.go)
-folder   = dist/vedette-$(VERSION)-$(subst /,-,$(1))
 artefact = dist/vedette-$(VERSION)-$(subst /,-,$(patsubst %/v1,%,$(1)))/vedette$(if $(filter windows/%,$(1)),.exe)
 
-# The sources are packed in a clone only, because git tells which files belong to them.
 .PHONY: release
-release: $(PLATFORMS) ## make archives and packages for each platform and of the sources, and their checksums, in dist/
-	$(GO) run ./cmd/release pack dist/*/
-	$(if $(strip $(NFPM)),$(GO) run ./cmd/release package -nfpm "$(NFPM)" -maintainer "$(MAINTAINER)" \
-		$(call folder,linux/amd64) $(call folder,linux/arm64))
-	$(if $(wildcard .git),$(GO) run ./cmd/release source -version "$(VERSION)")
-	rm -r dist/*/
-	$(GO) run ./cmd/release sums dist
+release: $(PLATFORMS) build ## make archives and packages for each platform and of the sources, and their checksums, in dist/
+	VERSION="$(VERSION)" NFPM="$(NFPM)" MAINTAINER="$(MAINTAINER)" cmd/release/pack.sh
 	@[ -z "$$(git --git-dir=.git status --porcelain 2>/dev/null)" ] || \
 		echo "release: there are uncommitted changes, so nobody else can make these files"
 	@grep -qF '## [$(VERSION)]' CHANGELOG.md || echo "release: CHANGELOG.md has no section for the version $(VERSION)"

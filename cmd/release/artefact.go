@@ -50,9 +50,3 @@ func (a artefact) binary() string {
 	}
 	return "vedette"
 }
-
-// baseline returns the artefact for any processor of the architecture.
-func (a artefact) baseline() artefact {
-	a.level = ""
-	return a
-}

@@ -113,6 +113,10 @@ func (h host) bench(ctx context.Context, binary string, depth int) (nodes int, e
 	return strconv.Atoi(string(match[1]))
 }
 
+// refusal is the message of Go's runtime on a processor below the level that a
+// binary was built for.
+const refusal = "This program can only be run on AMD64 processors with v3 microarchitecture support."
+
 // refuse checks that the binary does not start and says why.
 func (h host) refuse(ctx context.Context, binary string) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)

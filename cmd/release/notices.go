@@ -5,13 +5,17 @@ import (
 	"context"
 	_ "embed"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"vedette/cmd/internal/tool"
 )
 
 // noticesName is the name of the file with the licences in an archive.
@@ -29,6 +33,19 @@ type linked struct {
 //
 //go:embed LICENSE-go
 var goLicence []byte
+
+// printNotices prints the licences of what the engine in the working directory is
+// linked with.
+func printNotices(ctx context.Context, args []string, out, _ io.Writer) error {
+	if err := tool.ParseFlags(flag.NewFlagSet("notices", flag.ContinueOnError), args); err != nil {
+		return err
+	}
+	text, err := notices(ctx, ".")
+	if err == nil {
+		_, err = out.Write(text)
+	}
+	return err
+}
 
 // notices returns the licences of what the engine in a folder with its sources is
 // linked with, on any of the systems of a release.

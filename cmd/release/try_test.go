@@ -1,9 +1,13 @@
 package main
 
 import (
+	"archive/tar"
 	"bytes"
+	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -118,6 +122,26 @@ func TestWine(t *testing.T) {
 	}
 }
 
+// tarOf returns an archive of files.
+func tarOf(t *testing.T, files map[string]string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	packed := gzip.NewWriter(&b)
+	archive := tar.NewWriter(packed)
+	for name, data := range files {
+		if err := archive.WriteHeader(&tar.Header{Name: name, Size: int64(len(data)), Mode: 0o755}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(archive, data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(archive.Close(), packed.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
 // An archive for this machine is unpacked and tested. Its engine is the test
 // binary.
 func TestTry(t *testing.T) {
@@ -134,10 +158,7 @@ func TestTry(t *testing.T) {
 	a := artefact{version: "1.2", os: runtime.GOOS, arch: runtime.GOARCH}
 	name := filepath.Join(t.TempDir(), a.String()+a.suffix())
 	write := func(licences string) {
-		archive, err := a.pack([]file{{a.binary(), self, true}, {noticesName, []byte(licences), false}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		archive := tarOf(t, map[string]string{a.String() + "/" + a.binary(): string(self), a.String() + "/" + noticesName: licences})
 		if err := os.WriteFile(name, archive, 0o666); err != nil {
 			t.Fatal(err)
 		}

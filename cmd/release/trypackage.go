@@ -9,9 +9,20 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
+)
+
+// packageName matches the names of packages.
+var packageName = regexp.MustCompile(`^vedette[_-](.+)-1[_.](amd64|arm64|x86_64|aarch64)\.(deb|rpm)$`)
+
+// Where packages have the binary: Debian's policy puts games into a folder of
+// their own.
+const (
+	debBinary = "/usr/games/vedette"
+	rpmBinary = "/usr/bin/vedette"
 )
 
 // An installer installs packages of one kind into an empty folder in place of
@@ -64,7 +75,7 @@ func hostOf(name string) (h host, version string, err error) {
 	if arch == "" {
 		arch = match[2]
 	}
-	version = strings.Replace(match[1], "~", "-", 1) // the engine writes pre-releases as 1.2.3-rc1
+	version = match[1]
 	ways, why := hosts(artefact{version: version, os: "linux", arch: arch}, nil)
 	if why != "" {
 		return host{}, version, errors.New(why)

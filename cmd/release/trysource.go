@@ -7,8 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
+
+// sourceName matches the name of a source archive.
+var sourceName = regexp.MustCompile(`^vedette-(.+)-source\.tar\.gz$`)
 
 // trySource unpacks the sources, builds the engine with make as on a machine
 // without network and modules, and tests it. It also runs the tests that depend on
