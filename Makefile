@@ -100,7 +100,6 @@ run: build ## build and start the engine
 # it also works for another user, who may lack Go.
 PREFIX     ?= /usr/local
 MANUAL     := $(DESTDIR)$(PREFIX)/share/man/man6/vedette.6
-ZSH_WORDS  := $(SHARE)/zsh/site-functions/_vedette
 PROGRAM    := $(DESTDIR)$(PREFIX)/bin/vedette
 READABLE   := umask 022; # for all users, whatever the caller's mask is
 .PHONY: install

@@ -7,8 +7,8 @@
 //
 // main.go lists the commands; play.go and played.go play games; stats.go and
 // tally.go count what is in them; view.go and pgn.go print them; gather.go joins
-// files; import.go imports games from PGN, which unpack.go finds, noted.go reads
-// the scores of and adopt.go checks; export.go writes games in the format of
+// files; import.go imports games from PGN, noted.go reads their scores and
+// adopt.go checks them; export.go writes games in the format of
 // viriformat.go; check.go and referee.go have another program check them,
 // replay.go has the engine play them again.
 package main
@@ -26,7 +26,7 @@ func program() *tool.Program {
 			{Name: "stats", Summary: "count games, results, endings, scores and phases", Run: stats},
 			{Name: "view", Summary: "print games as PGN", Run: view},
 			{Name: "merge", Summary: "write the games of several files into one", Run: merge},
-			{Name: "import", Summary: "write the games of files in PGN, as OpenBench keeps them, into a new file", Run: importGames},
+			{Name: "import", Summary: "write the games of files in PGN, with a score at each move, into a new file", Run: importGames},
 			{Name: "export", Summary: "write the games of files in viriformat, which bullet reads, into a new file", Run: export},
 			{Name: "check", Summary: "check moves and results with notnil/chess, or play games again", Run: check},
 		},

@@ -114,10 +114,6 @@ func TestWhichGames(t *testing.T) {
 		{"FILE", "0"},
 		{"FILE -count 0", ""},
 		{"FILE -count 3", "0 1 2"},
-		{"-game 2 FILE", "1"},
-		{"FILE -game 4 -count 9", "3 4"},
-		{"-number 3 FILE", "3"},
-		{"-number 0 FILE -count 2", "0 1"},
 		{fmt.Sprintf("FILE -at %d", offsets[2]), "2"},
 		{fmt.Sprintf("-at %d -count 2 FILE", offsets[3]), "3 4"},
 	} {

@@ -7,15 +7,9 @@ import (
 	"strings"
 )
 
-// The packings that Go's library unpacks.
-const (
-	Gzip  = "gzip"
-	Bzip2 = "bzip2"
-)
-
 // packings maps the first bytes of packed files to the names of the formats.
 var packings = map[string]string{
-	"\x1f\x8b": Gzip, "BZh": Bzip2,
+	"\x1f\x8b": "gzip", "BZh": "bzip2",
 	"\x28\xb5\x2f\xfd": "zstd", "\xfd7zXZ\x00": "xz", "PK\x03\x04": "zip", "7z\xbc\xaf": "7z", "Rar!": "rar",
 }
 
