@@ -14,10 +14,9 @@
 // They run on any Tree (tree.go): artificial ones that need no memory
 // (uniform.go, ordered.go, worst.go), small ones written out as ((3 5) (2 9))
 // (explicit.go, notation.go), chess positions (package chesstree), or the
-// caller's own. Search (search.go) counts the work of an algorithm, with
-// leafset.go for distinct leaves, and can report every step; trace.go records
-// the steps. minimal.go computes the least number of leaves that decide a tree,
-// and algorithms.go lists the algorithms.
+// caller's own. Search (search.go) counts the work of an algorithm and can report
+// every step; trace.go records the steps. minimal.go computes the least number of
+// leaves that decide a tree, and algorithms.go lists the algorithms.
 //
 // Values are integers from the view of the side to move ("negamax"), as
 // introduced by Knuth and Moore. Where an author has two procedures, for MAX

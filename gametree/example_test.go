@@ -47,7 +47,7 @@ func ExampleNewUniform() {
 	}
 	search := gametree.NewSearch(tree)
 	search.NegaScout(-gametree.Inf, gametree.Inf)
-	fmt.Println("leaves:", tree.Numbers())
+	fmt.Println("leaves:", tree.Leaves())
 	fmt.Println("evaluated by NegaScout:", search.Counts.Leaves)
 	fmt.Println("needed:", gametree.KnuthMoore(10, 8))
 	// Output:

@@ -30,12 +30,6 @@ func (e *Explicit) Child(n, i int) int { return e.nodes[n].children[i] }
 // Value returns the value of leaf n for the side to move there.
 func (e *Explicit) Value(n int) int { return e.nodes[n].value }
 
-// Number returns n itself.
-func (e *Explicit) Number(n int) uint64 { return uint64(n) }
-
-// Numbers returns the number of nodes.
-func (e *Explicit) Numbers() uint64 { return uint64(len(e.nodes)) }
-
 // Nodes returns the number of nodes.
 func (e *Explicit) Nodes() int { return len(e.nodes) }
 

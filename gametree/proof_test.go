@@ -83,7 +83,7 @@ func newProver() *prover {
 // fullWindow checks the results of all algorithms with the full window, and the
 // nodes that they examine.
 func (p *prover) fullWindow(t *testing.T, guess int) {
-	least := LeastLeaves(p.tree)
+	least := leastLeaves(p.tree)
 	p.search.Guess = guess
 	for i := range p.algorithms {
 		a := &p.algorithms[i]

@@ -21,8 +21,8 @@ type Search[N comparable] struct {
 	Tree Tree[N]
 	// Watch, if not nil, is called for every step, such as Trace.Watch.
 	Watch func(Event[N])
-	// Distinct says whether to count Counts.DistinctLeaves, which needs at least
-	// a bit of memory for each leaf.
+	// Distinct says whether to count Counts.DistinctLeaves, which needs memory for
+	// each leaf.
 	Distinct bool
 	// Limit is the greatest number of nodes that the algorithms with memory may
 	// store at the same time; 0 means DefaultLimit.
@@ -35,7 +35,7 @@ type Search[N comparable] struct {
 
 	maxDepth int
 	reports  bool
-	seen     leafSet[N]
+	seen     map[N]struct{} // leaves
 	memory   map[N]bounds
 	open     openList[N]
 	err      error
@@ -91,7 +91,10 @@ func (s *Search[N]) begin() N {
 	s.maxDepth = s.Tree.Depth()
 	s.reports = s.Watch != nil || s.Distinct
 	if s.Distinct {
-		s.seen.clear(s.Tree)
+		if s.seen == nil {
+			s.seen = make(map[N]struct{})
+		}
+		clear(s.seen)
 	}
 	return s.Tree.Root()
 }
@@ -127,8 +130,9 @@ func (s *Search[N]) research(n N) {
 }
 
 func (s *Search[N]) report(k Kind, n N, value int) {
-	if k == Evaluate && s.Distinct && s.seen.add(n) {
-		s.Counts.DistinctLeaves++
+	if k == Evaluate && s.Distinct {
+		s.seen[n] = struct{}{}
+		s.Counts.DistinctLeaves = len(s.seen)
 	}
 	if s.Watch != nil {
 		s.Watch(Event[N]{k, n, value})

@@ -28,16 +28,3 @@ func (t *Trace[N]) Visits(n N) int { return t.visits[n] }
 
 // Researched reports whether n was searched again.
 func (t *Trace[N]) Researched(n N) bool { return t.again[n] }
-
-// Leaves returns the leaves in the order in which they were first evaluated.
-func (t *Trace[N]) Leaves() []N {
-	var leaves []N
-	seen := make(map[N]bool)
-	for _, e := range t.Events {
-		if e.Kind == Evaluate && !seen[e.Node] {
-			seen[e.Node] = true
-			leaves = append(leaves, e.Node)
-		}
-	}
-	return leaves
-}

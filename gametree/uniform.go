@@ -16,7 +16,7 @@ type Place struct {
 // grid is the shape of Uniform, Ordered and Worst trees.
 type grid struct {
 	width, depth int
-	numbers      uint64 // of leaves
+	leaves       uint64
 }
 
 // greatestDepth bounds the recursion in trees of width 1.
@@ -31,11 +31,11 @@ func newGrid(width, depth int) (grid, error) {
 		return g, fmt.Errorf("gametree: the depth is %d; %d is the greatest", depth, greatestDepth)
 	}
 	for range depth {
-		high, low := bits.Mul64(g.numbers, uint64(width))
+		high, low := bits.Mul64(g.leaves, uint64(width))
 		if high != 0 || low >= 1<<62 {
 			return g, fmt.Errorf("gametree: a tree of width %d and depth %d has too many leaves to number", width, depth)
 		}
-		g.numbers = low
+		g.leaves = low
 	}
 	return g, nil
 }
@@ -51,11 +51,8 @@ func (g *grid) Children(n Place) int {
 	return g.width
 }
 
-// Number returns how many leaves are to the left of leaf n.
-func (g *grid) Number(n Place) uint64 { return n.index }
-
-// Numbers returns the number of leaves.
-func (g *grid) Numbers() uint64 { return g.numbers }
+// Leaves returns the number of leaves.
+func (g *grid) Leaves() uint64 { return g.leaves }
 
 func (g *grid) child(n Place, i int) Place {
 	return Place{index: n.index*uint64(g.width) + uint64(i), ply: n.ply + 1}
