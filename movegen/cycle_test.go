@@ -3,7 +3,6 @@ package movegen
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -349,50 +348,4 @@ func TestUpcomingRepetitionAllocatesNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { p.UpcomingRepetition(previous, 0) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
-}
-
-// BenchmarkUpcomingRepetition measures calls that find nothing, as most do, by
-// the number of reversible plies.
-func BenchmarkUpcomingRepetition(b *testing.B) {
-	for _, plies := range []int{0, 10, 40} {
-		b.Run(fmt.Sprintf("reversible=%d", plies), func(b *testing.B) {
-			walks := aimlessWalks(b, plies)
-			for b.Loop() {
-				for i := range walks {
-					if w := &walks[i]; w.p.UpcomingRepetition(w.previous, 0) {
-						b.Fatal("a game that repeats a position")
-					}
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walks)), "ns/position")
-		})
-	}
-}
-
-// aimlessWalks returns different games that end with the given number of
-// reversible plies. They are too many for the branch predictor to learn.
-func aimlessWalks(b *testing.B, plies int) (walks []wanderer) {
-	b.Helper()
-	rng := rand.New(rand.NewPCG(1, uint64(plies)))
-	start := parse(b, wanderFENs[1])
-	for len(walks) < 256 {
-		w := wanderer{p: start, previous: make([]Key, 20)}
-		for w.p.reversible() < plies {
-			var list MoveList
-			w.p.LegalMoves(&list)
-			quiet := slices.DeleteFunc(list.Slice(), func(m Move) bool {
-				return w.p.IsNoisy(m) || w.p.PieceAt(m.From()).Type() == Pawn
-			})
-			if len(quiet) == 0 {
-				break
-			}
-			parent := w.p
-			w.previous = append(w.previous, parent.key)
-			parent.MakeInto(&w.p, quiet[rng.IntN(len(quiet))])
-		}
-		if w.p.reversible() == plies && !w.p.UpcomingRepetition(w.previous, 0) {
-			walks = append(walks, w)
-		}
-	}
-	return walks
 }

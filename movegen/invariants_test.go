@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -303,12 +302,15 @@ func pickMove(rng *rand.Rand, p *movegen.Position, list *movegen.MoveList) moveg
 // chess960FEN returns a random start position of Chess960, or of double
 // Chess960, where the colours may differ.
 func chess960FEN(rng *rand.Rand, double bool) string {
-	white := backRank(rng)
+	white := rng.IntN(movegen.Chess960Starts)
 	black := white
 	if double {
-		black = backRank(rng)
+		black = rng.IntN(movegen.Chess960Starts)
 	}
-	return fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, strings.ToUpper(white))
+	start, other := movegen.Chess960Start(white), movegen.Chess960Start(black)
+	_, ranks, _ := strings.Cut(start.FEN(), "/")
+	blackRank, _, _ := strings.Cut(other.FEN(), "/")
+	return blackRank + "/" + ranks
 }
 
 // scatteredFEN places the kings and up to 20 other pieces at random, with more
@@ -335,21 +337,6 @@ func scatteredFEN(rng *rand.Rand) string {
 	}
 }
 
-// backRank shuffles the pieces until the bishops are on squares of different
-// colours and the king between the rooks.
-func backRank(rng *rand.Rand) string {
-	pieces := []byte("rnbqkbnr")
-	for {
-		rng.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
-		rank := string(pieces)
-		king := strings.IndexByte(rank, 'k')
-		if (strings.IndexByte(rank, 'b')+strings.LastIndexByte(rank, 'b'))%2 == 1 &&
-			strings.IndexByte(rank, 'r') < king && king < strings.LastIndexByte(rank, 'r') {
-			return rank
-		}
-	}
-}
-
 // suiteFENs returns the positions of the perft suites in ../testdata/perft.
 func suiteFENs(tb testing.TB, names ...string) (fens []string) {
 	tb.Helper()
@@ -370,12 +357,4 @@ func suiteFENs(tb testing.TB, names ...string) (fens []string) {
 		}
 	}
 	return fens
-}
-
-// mustPlay returns the position after moves, separated by blanks.
-func mustPlay(tb testing.TB, fen, moves string) movegen.Position {
-	tb.Helper()
-	g := movegen.NewGame(fentest.Parse(tb, fen))
-	fentest.Play(tb, g, moves)
-	return *g.Position()
 }

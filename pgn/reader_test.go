@@ -797,28 +797,3 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
-
-func BenchmarkRead(b *testing.B) {
-	random := rand.New(rand.NewPCG(7, 8))
-	var text []byte
-	plies := 0
-	for range 100 {
-		g := &Game{Start: movegen.StartPosition(), Result: Drawn}
-		g.Line = randomLine(random, g.Start, 120, 0)
-		g.Comment = ""
-		for i := range g.Moves {
-			g.Moves[i].Comment, g.Moves[i].NAGs = "+0.31/12 0.451s", nil
-		}
-		plies += len(g.Moves)
-		text, _ = Append(text, g)
-	}
-	b.SetBytes(int64(len(text)))
-	var g Game
-	for b.Loop() {
-		r := NewReader(strings.NewReader(string(text)))
-		for err := error(nil); err == nil; {
-			err = r.Next(&g)
-		}
-	}
-	b.ReportMetric(float64(plies)*float64(b.N)/b.Elapsed().Seconds(), "plies/s")
-}

@@ -335,12 +335,3 @@ func TestNoAllocation(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
-
-func BenchmarkProbe(b *testing.B) {
-	table := newTable(b, 64)
-	key := movegen.Key(0)
-	for b.Loop() {
-		key += 0x9e3779b97f4a7c15
-		table.Probe(key, 0)
-	}
-}

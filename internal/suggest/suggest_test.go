@@ -44,12 +44,3 @@ func TestMistypings(t *testing.T) {
 		}
 	}
 }
-
-// A flood of unknown words costs little.
-func BenchmarkClosest(b *testing.B) {
-	known := []string{"uci", "isready", "setoption", "ucinewgame", "position", "go", "perft", "bench", "speedtest", "parameters", "genfens",
-		"d", "flip", "eval", "compiler", "version", "help", "quit", "analyse", "epd", "trace", "book", "manual", "scout"}
-	for b.Loop() {
-		Closest("nonsense", known)
-	}
-}
