@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -269,34 +268,6 @@ func TestIllegalBookMoves(t *testing.T) {
 			"go depth 1", "go depth 1")
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%x: said %q, want %q", test.moves, got, test.want)
-		}
-	}
-}
-
-// A damaged file is refused, and the engine plays on with the book before, or
-// without one.
-func TestDamagedBook(t *testing.T) {
-	sound := bookOf(t, 12<<6|28)
-	dir := t.TempDir()
-	short, empty := filepath.Join(dir, "short.bin"), filepath.Join(dir, "empty.bin")
-	for name, size := range map[string]int{short: 17, empty: 0} {
-		if err := os.WriteFile(name, make([]byte, size), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, want := range map[string]string{
-		short: "not a Polyglot book, or truncated: 17 bytes are not a multiple of 16",
-		empty: "the book is empty", dir: "not a file",
-	} {
-		refusal := fmt.Sprintf("info string ERROR option BookFile: %q: %s; keeping ", name, want)
-		got := talk(t, newFakeEngine(), "setoption name OwnBook value true", "setoption name BookFile value "+name, "go depth 1",
-			"setoption name BookFile value "+sound, "setoption name BookFile value "+name, "go depth 1")
-		want := []string{
-			refusal + "<empty>", "info string OwnBook is on, but no BookFile is loaded", fakeInfoText + " pv a2a3 a7a5", "bestmove a2a3 ponder a7a5",
-			refusal + strconv.Quote(sound), "info string book move e2e4 weight 5 of 5", "bestmove e2e4",
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: said %q, want %q", name, got, want)
 		}
 	}
 }

@@ -185,15 +185,6 @@ var conversations = []conversation{
 			< readyok`,
 	},
 	{
-		name: "stop twice",
-		script: `
-			> go infinite
-			< info *
-			> stop
-			> stop
-			< bestmove a2a3 ponder a7a5`,
-	},
-	{
 		name: "one bestmove for each go of a burst, in order",
 		script: `
 			> go wtime 1000 btime 1000
@@ -292,17 +283,6 @@ var conversations = []conversation{
 		check: calls("prepare", "search", "multipv 3", "hash 32", "prepare", "search"),
 	},
 	{
-		name: "setoption during a search that another go ends",
-		script: `
-			> go infinite
-			< info *
-			> setoption name MultiPV value 3
-			> go infinite
-			< bestmove *
-			< info *`,
-		check: calls("prepare", "search", "multipv 3", "prepare", "search"),
-	},
-	{
 		name: "position during a search is for the next one",
 		script: `
 			> go infinite
@@ -328,34 +308,6 @@ var conversations = []conversation{
 		check: calls("prepare", "search", "new game", "prepare"),
 	},
 	{
-		name: "options survive a new game",
-		script: `
-			> setoption name UCI_ShowWDL value true
-			> ucinewgame
-			> go depth 1
-			< info * score cp 21 wdl * nodes *
-			< bestmove a2a3 ponder a7a5`,
-		check: calls("new game", "prepare", "search"),
-	},
-	{
-		name: "quit during a search",
-		script: `
-			> go infinite
-			< info *
-			> quit
-			< bestmove a2a3 ponder a7a5
-			@ exit`,
-	},
-	{
-		name: "the end of the input during a search",
-		script: `
-			> go infinite
-			< info *
-			@ close
-			< bestmove a2a3 ponder a7a5
-			@ exit`,
-	},
-	{
 		name: "quit while idle",
 		script: `
 			> quit
@@ -374,28 +326,6 @@ var conversations = []conversation{
 			> stop
 			< bestmove a2a3 ponder a7a5`,
 		limits: func(l []search.Limits) bool { return l[0].Infinite && l[0].Depth == 3 },
-	},
-	{
-		name: "a held bestmove is due before the next search",
-		script: `
-			> go infinite depth 3
-			< info *
-			> position startpos moves e2e4
-			> go depth 1
-			< bestmove a2a3 ponder a7a5
-			< info *
-			< bestmove a7a5 ponder a2a3`,
-	},
-	{
-		name: "a bare go is infinite",
-		script: `
-			> go
-			< info *
-			@ finish
-			-
-			> stop
-			< bestmove a2a3 ponder a7a5`,
-		limits: func(l []search.Limits) bool { return l[0].Infinite },
 	},
 	{
 		name: "ponder holds the bestmove until ponderhit",
@@ -486,29 +416,6 @@ var conversations = []conversation{
 			< bestmove a2a3 ponder a7a5`,
 		check: searched("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 			"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),
-	},
-	{
-		name: "pondering without a limit goes on until stop",
-		script: `
-			> go ponder
-			< info *
-			@ finish
-			-
-			> ponderhit
-			-
-			> stop
-			< info depth 1 * pv a2a3 a7a5
-			< bestmove a2a3 ponder a7a5`,
-	},
-	{
-		name: "ponderhit in a search that does not ponder",
-		script: `
-			> go movetime 1000
-			< info *
-			> ponderhit
-			-
-			@ finish
-			< bestmove a2a3 ponder a7a5`,
 	},
 	{
 		name:   "what takes long keeps the order",
@@ -723,17 +630,6 @@ var conversations = []conversation{
 		check: searched("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
 	},
 	{
-		name: "a clock that cannot be read",
-		script: `
-			> go wtime x btime y
-			< info string go: ignoring wtime "x": not a number
-			< info string go: ignoring btime "y": not a number
-			< info *
-			@ finish
-			< bestmove *`,
-		limits: func(l []search.Limits) bool { return l[0].Timed && l[0].Remaining == 0 && !l[0].Infinite },
-	},
-	{
 		name: "a thread of the search panics",
 		engine: func(e *fakeEngine) {
 			e.override = func(_ *search.Control, game *movegen.Game, _ search.Limits, report func(*search.Info)) search.Result {
@@ -748,13 +644,6 @@ var conversations = []conversation{
 			> go depth 1
 			< info depth 1 *
 			< info string ERROR a thread of the search failed, panic at reduce.go:7: lost
-			< bestmove a2a3 ponder a7a5`,
-	},
-	{
-		name: "a search to a mate is not held",
-		script: `
-			> go mate 3
-			< info *
 			< bestmove a2a3 ponder a7a5`,
 	},
 	{
@@ -850,14 +739,6 @@ var conversations = []conversation{
 			< info depth 0 score cp 0
 			< bestmove (none)`,
 		check: calls(),
-	},
-	{
-		name: "searchmoves ends at the first word that is no move",
-		script: `
-			> go searchmoves h2h3 g2g4 depth 3
-			< info * pv g2g4 *
-			< bestmove g2g4 *`,
-		limits: func(l []search.Limits) bool { return l[0].Depth == 3 && len(l[0].SearchMoves) == 2 },
 	},
 	{
 		name: "remarks about a go",

@@ -2,7 +2,6 @@ package uci
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -149,7 +148,7 @@ func TestQuitInScript(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			engine := newFakeEngine()
 			engine.override = func(_ *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
-				time.Sleep(time.Hour)
+				time.Sleep(time.Minute)
 				return resultOf(alphabeticalLine(g.Position(), nil, 2))
 			}
 			got := answer(t, engine, input)
@@ -231,63 +230,6 @@ func TestRunCommandsFails(t *testing.T) {
 	}
 }
 
-// The end of the context, on a signal, ends the conversation.
-func TestContext(t *testing.T) {
-	for _, input := range []string{"", "go infinite\n", "go perft 99\n", "go perft 99\nd\nquit\n"} {
-		synctest.Test(t, func(t *testing.T) {
-			r, w := io.Pipe()
-			output := &recorder{}
-			ctx, cancel := context.WithCancel(t.Context())
-			done := make(chan struct{})
-			go func() {
-				defer close(done)
-				NewDriver(newFakeEngine(), output).Run(ctx, r)
-			}()
-			io.WriteString(w, input)
-			cancel()
-			<-done
-			w.Close()
-			if got := output.take(); strings.HasPrefix(input, "go infinite") && len(got) > 0 &&
-				!strings.HasPrefix(got[len(got)-1], "bestmove ") {
-				t.Errorf("after %q said %q", input, got)
-			}
-		})
-	}
-}
-
-// A client that no longer reads ends the conversation, even while input keeps
-// coming.
-func TestBrokenOutput(t *testing.T) {
-	tests := []struct{ name, before, after string }{
-		{"idle", "", "isready\n"},
-		{"during a search", "go infinite\n", "isready\n"},
-		{"in a search", "", "go infinite\n"},
-		{"in a perft", "", "go perft 5\n"},
-		{"with more to do", "", "isready\ngo infinite\nisready\ngo infinite\n"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				r, w := io.Pipe()
-				output := &recorder{}
-				done := make(chan struct{})
-				go func() {
-					defer close(done)
-					NewDriver(newFakeEngine(), output).Run(t.Context(), r)
-				}()
-				io.WriteString(w, test.before)
-				synctest.Wait()
-				output.mu.Lock()
-				output.broken = true
-				output.mu.Unlock()
-				io.WriteString(w, test.after)
-				<-done
-				w.Close()
-			})
-		})
-	}
-}
-
 // panickyEngine panics in the chosen calls.
 type panickyEngine struct {
 	*fakeEngine
@@ -336,26 +278,6 @@ func TestPanicInGo(t *testing.T) {
 	})
 }
 
-// The clock runs while the engine prepares.
-func TestDelayIsCharged(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		const delay = 300 * time.Millisecond
-		engine := newFakeEngine()
-		engine.delay = delay
-		begin := time.Now()
-		obey(t, engine, "go depth 1 wtime 1000", "go depth 1 movetime 1000", "go depth 1")
-		if len(engine.limits) != 3 {
-			t.Fatalf("%d searches, want 3", len(engine.limits))
-		}
-		for i, l := range engine.limits {
-			// Each search takes the delay, and the next "go" comes after it.
-			if want := begin.Add(time.Duration(i) * delay); !l.Start.Equal(want) {
-				t.Errorf("search %d starts at %v, want %v", i+1, l.Start.Sub(begin), want.Sub(begin))
-			}
-		}
-	})
-}
-
 // Time counts from when a line was read, and not from when its turn came, but a
 // batch that was asked for before does not count.
 func TestTimeInTheQueueIsCharged(t *testing.T) {
@@ -388,26 +310,6 @@ func TestTimeInTheQueueIsCharged(t *testing.T) {
 			}
 		})
 	}
-}
-
-// Lines may be of any length.
-func TestLongPosition(t *testing.T) {
-	const cycle = " g1f3 g8f6 f3g1 f6g8"
-	for _, size := range []int{100_000, 1_000_000} {
-		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			line := "position startpos moves" + strings.Repeat(cycle, size/len(cycle)) + " e2e4"
-			got := answer(t, newFakeEngine(), line+"\nd\ngo depth 1\nisready\n")
-			if !slices.Contains(got, "bestmove a7a5 ponder a2a3") {
-				t.Errorf("said %q", got)
-			}
-		})
-	}
-	t.Run("without sense", func(t *testing.T) {
-		got := answer(t, newFakeEngine(), strings.Repeat("x", 1<<20)+"\n"+strings.Repeat("x ", 1<<19)+"\nisready\n")
-		if len(got) != 3 || len(got[0]) > 200 || len(got[1]) > 200 || got[2] != "readyok" {
-			t.Errorf("said %.300q", got)
-		}
-	})
 }
 
 // The last line counts even without a line end.
@@ -576,13 +478,4 @@ func TestPerftMistakes(t *testing.T) {
 func TestStopPerft(t *testing.T) {
 	got := answer(t, newFakeEngine(), "go perft 20\nisready\nstop\n")
 	compareLines(t, "perft", got, []string{"readyok", "info string perft stopped"})
-}
-
-func TestCountUntil(t *testing.T) {
-	p := movegen.StartPosition()
-	const depth = uninterruptedPerft + 1
-	got, ok := countUntil(search.NewControl(), &p, depth)
-	if want := movegen.Perft(&p, depth); got != want || !ok {
-		t.Errorf("countUntil = %d, %t, want %d, true", got, ok, want)
-	}
 }

@@ -14,7 +14,6 @@ import (
 
 	"vedette/eval"
 	"vedette/internal/fentest"
-	"vedette/movegen"
 	"vedette/search"
 )
 
@@ -162,16 +161,14 @@ func TestEvalFileDuringSearch(t *testing.T) {
 	})
 }
 
-// total matches the evaluation for the side to move in the output of "eval".
-var total = regexp.MustCompile(`(?m)^total .* ([-+][0-9]+) for the side to move$`)
-
-// A network that evaluates each position a pawn better does so in "eval", in a
-// search with two threads, and in bench. The tables are unaffected.
+// A network that evaluates each position a pawn better does so in "eval" and in
+// bench. The tables are unaffected.
 func TestEvalFileEvaluates(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and nothing runs at the same time")
 	}
 	name, id := writeNetwork(t, better())
+	total := regexp.MustCompile(`(?m)^total .* ([-+][0-9]+) for the side to move$`) // in "eval"
 	evaluate := func(commands ...string) int {
 		t.Helper()
 		said := strings.Join(obey(t, search.NewEngine(), append(commands, "eval")...), "\n")
@@ -206,45 +203,6 @@ func TestEvalFileEvaluates(t *testing.T) {
 	if nodes("bench 16 1 4") == nodes(load, "bench 16 1 4") {
 		t.Error("bench does not search with the network")
 	}
-	queens, _ := writeNetwork(t, networkFile(onlyQueens))
-	said := obey(t, search.NewEngine(), "setoption name Threads value 2",
-		"position fen 4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1", "go depth 6",
-		"setoption name EvalFile value "+queens, "go depth 1")
-	// The other thread may be ahead, with the same result from the other side. The
-	// evaluation is scaled by the remaining pieces and corrected slightly by what
-	// searches found. 600 to 740 centipawns are shown as this.
-	phase4 := [...]int{eval.Score(600).Shown(4), eval.Score(740).Shown(4)}
-	winning := regexp.MustCompile(`^info depth 1 .* score cp ([0-9]+) `)
-	isWinning := func(line string) bool {
-		found := winning.FindStringSubmatch(line)
-		if found == nil {
-			return false
-		}
-		n, _ := strconv.Atoi(found[1])
-		return n >= phase4[0] && n <= phase4[1]
-	}
-	if !slices.ContainsFunc(said, isWinning) {
-		t.Errorf("who has a queen finds himself 7 pawns ahead, but the search says %q", said)
-	}
-}
-
-// onlyQueens makes a network that evaluates a queen as 7 pawns and everything
-// else as nothing.
-func onlyQueens(v *eval.NetworkValues) {
-	*v = eval.NetworkValues{}
-	const units = 2 // one alone would need an output weight above MaxOutput
-	for unit := range units {
-		for king := range movegen.Square(64) {
-			place := eval.KingPlaceOf(movegen.White, king)
-			for square := range movegen.Square(64) {
-				v.Inputs[eval.Input(place, movegen.WhiteQueen, square)][unit] = eval.HiddenOne
-			}
-		}
-		for output := range v.Outputs {
-			const weight = 700 * eval.OutputOne / eval.OutputScale / units
-			v.Outputs[output][0][unit], v.Outputs[output][1][unit] = weight, -weight
-		}
-	}
 }
 
 // LoadNetwork accepts a name relative to the working directory, and refuses
@@ -263,6 +221,9 @@ func TestLoadNetwork(t *testing.T) {
 	path, calls := d.settings.networkFile, len(engine.calls)
 	if want := "option name EvalFile type string default " + path; d.findOption("EvalFile").declaration() != want {
 		t.Errorf("declared %q, want %q", d.findOption("EvalFile").declaration(), want)
+	}
+	if d.setOption("name EvalFile value missing"); d.settings.networkFile != path {
+		t.Errorf("after a missing one the network is %s", d.settings.networkName())
 	}
 	// Arena sends the declared default back.
 	if d.setOption("name EvalFile value " + path); len(engine.calls) != calls {

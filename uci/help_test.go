@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"vedette/internal/suggest"
 	"vedette/internal/version"
 	"vedette/movegen"
 )
@@ -38,19 +37,6 @@ func TestHelp(t *testing.T) {
 // explains reports whether a line of a help text begins with the name.
 func explains(help []string, name string) bool {
 	return slices.ContainsFunc(help, func(line string) bool { return strings.HasPrefix(line, name+" ") })
-}
-
-// What people want comes first: a GUI and the commands of the shell, then UCI.
-func TestHelpOrder(t *testing.T) {
-	got := strings.Join(obey(t, newFakeEngine(), "help"), "\n")
-	last := -1
-	for _, text := range []string{"GUI", "vedette analyse", "vedette epd", "vedette trace", "vedette book", "\nposition ", "\ngo ", "\nquit ", "help options"} {
-		i := strings.Index(got, text)
-		if i <= last {
-			t.Errorf("%q is at %d, after what stands at %d", text, i, last)
-		}
-		last = i
-	}
 }
 
 // With a name "help" shows the lines about a command or an option, which are among
@@ -100,19 +86,6 @@ func TestHelpOn(t *testing.T) {
 	}
 }
 
-// A command that only the shell can start is named as one, and so is a program of the
-// source code.
-func TestShellCommands(t *testing.T) {
-	const input = "analyse g.pgn\nepd\ntrace startpos\nbook make x\nmanual\nscout sweep\nanalysis\n"
-	var want []string
-	for _, name := range []string{"analyse", "epd", "trace", "book", "manual"} {
-		want = append(want, fmt.Sprintf("info string %q is started from the shell: vedette %s *", name, name))
-	}
-	compareLines(t, input, answer(t, newFakeEngine(), input), append(want,
-		`info string "scout" is a program of its own in the source code: go run ./cmd/scout help`,
-		`info string Unknown command: "analysis"; did you mean "analyse"?`))
-}
-
 // The programs of the source code are those that are there, but for the engine and what
 // only the Makefile starts.
 func TestSourceTools(t *testing.T) {
@@ -145,6 +118,9 @@ func TestSuggestions(t *testing.T) {
 		"anaylse g.pgn":                  `Unknown command: "anaylse g.pgn"; did you mean "analyse"?`,
 		"protovre 2":                     `Unknown command: "protovre 2", try help`, // has no effect, so nobody means it
 		"e2e4":                           `Unknown command: "e2e4", try help`,
+		"analysis":                       `Unknown command: "analysis"; did you mean "analyse"?`,
+		"analyse g.pgn":                  `"analyse" is started from the shell: vedette analyse *`,
+		"scout sweep":                    `"scout" is a program of its own in the source code: go run ./cmd/scout help`,
 		"setoption name Hahs value 1":    `No such option: "Hahs"; did you mean "Hash"?`,
 		"setoption name Thread value 1":  `No such option: "Thread"; did you mean "Threads"?`,
 		"setoption name Contempt":        `No such option: "Contempt"`,
@@ -154,41 +130,6 @@ func TestSuggestions(t *testing.T) {
 		compareLines(t, input[:min(len(input), 50)], answer(t, newFakeEngine(), input+"\n"), []string{"info string " + want})
 	}
 	compareLines(t, "version", answer(t, newFakeEngine(), "version\n"), []string{"Vedette " + version.Version})
-}
-
-// Each name is found again after neighbours are swapped, or a letter is missing, doubled
-// or replaced, but for the shortest names and a few that are as near to another.
-func TestTypos(t *testing.T) {
-	d := NewDriver(newFakeEngine(), &recorder{})
-	all, wrong := 0, 0
-	for _, names := range [][]string{d.commandNames(), d.optionNames(), goWords} {
-		for _, name := range names {
-			for _, typo := range typos(name) {
-				if len(name) < 4 || slices.Contains(names, typo) {
-					continue
-				}
-				all++
-				if got := suggest.Closest(typo, names); got != name {
-					wrong++
-					t.Logf("%q for %q is taken for %q", typo, name, got)
-				}
-			}
-		}
-	}
-	if all < 1000 || 100*wrong > all {
-		t.Errorf("%d of %d typos are not recognised", wrong, all)
-	}
-}
-
-// typos returns a word with one mistyping at each place.
-func typos(word string) (list []string) {
-	for i := range len(word) {
-		list = append(list, word[:i]+word[i+1:], word[:i]+word[i:i+1]+word[i:], word[:i]+"#"+word[i+1:])
-		if i > 0 && word[i-1] != word[i] {
-			list = append(list, word[:i-1]+word[i:i+1]+word[i-1:i]+word[i+1:])
-		}
-	}
-	return list
 }
 
 // The words of "go" are those that it reads.

@@ -85,36 +85,6 @@ func TestMoveNotation(t *testing.T) {
 	}
 }
 
-// ParseMove reads the moves that MoveText writes. In standard notation that
-// holds only for standard positions.
-func TestMoveNotationRoundTrip(t *testing.T) {
-	tests := []struct {
-		fen      string
-		standard bool
-	}{
-		{movegen.StartFEN, true},
-		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", true},
-		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", true},
-		{"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", true},
-		{"2rkr3/8/8/8/8/8/8/2RKR3 w ECec - 0 1", false},
-		{"4k3/8/8/8/8/8/8/2R2K1R w CH - 0 1", false},
-		{"4k3/8/8/8/8/8/8/RK4R1 w AG - 0 1", false},
-	}
-	for _, test := range tests {
-		p := parsePositionFEN(t, test.fen)
-		var list movegen.MoveList
-		p.LegalMoves(&list)
-		for _, m := range list.Slice() {
-			for _, chess960 := range []bool{true, !test.standard} {
-				text := MoveText(m, chess960)
-				if got, err := ParseMove(p, text); err != nil || got != m {
-					t.Errorf("%q: move %v is written %q and read as %v, %v", test.fen, m, text, got, err)
-				}
-			}
-		}
-	}
-}
-
 func TestLooksLikeMove(t *testing.T) {
 	for text, want := range map[string]bool{
 		"e2e4": true, "a7a8q": true, "0000": true, "h8a1": true, "e2e4k": false, "depth": false,

@@ -73,19 +73,3 @@ func TestParsePositionHistory(t *testing.T) {
 		t.Errorf("the position occurred %d times before, want 2", got)
 	}
 }
-
-// However long an invalid position is, the message stays readable.
-func TestPositionErrorsAreShort(t *testing.T) {
-	for _, args := range []string{
-		"fen " + strings.Repeat("8/", 50_000),
-		"fen 4k3/8/8/8/8/8/8/4K3 " + strings.Repeat("w", 100_000) + " - -",
-		"startpos moves " + strings.Repeat("e", 100_000),
-		"startpos " + strings.Repeat("e2e4 ", 20_000),
-		strings.Repeat("startpos", 10_000),
-	} {
-		_, err := ParsePosition(words(args))
-		if err == nil || len(err.Error()) > 300 {
-			t.Errorf("position %.30s…: the error is %.400v", args, err)
-		}
-	}
-}

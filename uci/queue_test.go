@@ -108,26 +108,6 @@ func TestTooManyOptionsPutOff(t *testing.T) {
 	})
 }
 
-// A stop reaches a batch even if earlier requests wait for the batch to end,
-// but not the next batch.
-func TestStopBehindWhatWaits(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		engine, output := newFakeEngine(), &recorder{}
-		engine.override = endless
-		r, w := io.Pipe()
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			NewDriver(engine, output).Run(t.Context(), r)
-		}()
-		io.WriteString(w, "bench\nflip\nstop\nbench\nstop\nflip\n")
-		synctest.Wait()
-		compareLines(t, "two batches", output.take(), []string{"info string bench stopped", "info string bench stopped"})
-		w.Close()
-		<-done
-	})
-}
-
 // endlessLine is an input with a very long line.
 type endlessLine struct{ left int }
 

@@ -30,27 +30,3 @@ func TestNodesTimeIsRepeatable(t *testing.T) {
 		t.Errorf("the second run said\n%s\nthe first\n%s", got, want)
 	}
 }
-
-// The openings do not depend on anything before, and the engine's state does
-// not change.
-func TestGenfensIsRepeatable(t *testing.T) {
-	say := func(commands ...string) string {
-		var b strings.Builder
-		uci.NewDriver(search.NewEngine(), &b).RunCommands(t.Context(), commands)
-		return b.String()
-	}
-	want := say("genfens 5 seed 42 book None")
-	if n := strings.Count(want, "info string genfens "); n != 5 || strings.Count(want, "\n") != 5 {
-		t.Fatalf("said %q, want 5 positions", want)
-	}
-	got := say("setoption name Hash value 3", "setoption name MultiPV value 3", "go nodes 20000", "genfens 5 seed 42 book None", "go depth 1")
-	_, got, _ = strings.Cut(got, "bestmove")
-	_, got, _ = strings.Cut(got, "\n")
-	rest, same := strings.CutPrefix(got, want)
-	if !same {
-		t.Errorf("after other commands said %q, want %q", got, want)
-	}
-	if n := strings.Count(rest, "info depth 1 "); n != 3 {
-		t.Errorf("%d lines after the openings, want 3: %q", n, rest)
-	}
-}

@@ -61,7 +61,7 @@ func TestScoresMeanSomething(t *testing.T) {
 					continue
 				}
 				name := fmt.Sprintf("%s, %s, %d threads, %d lines", positions[i], ending.name, threads, lines)
-				checkScores(t, name, engine, positions[i], ending.limits)
+				checkScores(t, name, engine, positions[i], ending.limits, lines)
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func testPosition(t *testing.T, fen string) *movegen.Position {
 	return &p
 }
 
-func checkScores(t *testing.T, name string, engine *search.Engine, fen string, limits search.Limits) {
+func checkScores(t *testing.T, name string, engine *search.Engine, fen string, limits search.Limits, lines int) {
 	t.Helper()
 	game := movegen.NewGame(*testPosition(t, fen))
 	control := search.NewControl()
@@ -114,17 +114,23 @@ func checkScores(t *testing.T, name string, engine *search.Engine, fen string, l
 	}
 	var last search.Info
 	var first movegen.Move // of the last best line
+	exact := false
 	result := engine.Search(control, game, limits, func(i *search.Info) {
 		if i.CurrMove != movegen.NoMove {
 			return
 		}
 		checkScore(t, name, game, i)
+		exact = exact || i.Bound == tt.Exact
+		if i.MultiPV > lines {
+			t.Errorf("%s: line %d was not asked for", name, i.MultiPV)
+		}
 		if i.MultiPV == 1 {
 			last, first = *i, i.PV[0]
 		}
 	})
-	if first != result.Best || last.Score != result.Score || !game.Position().IsLegal(result.Best) {
-		t.Errorf("%s: plays %v with the score %v, last reported %v with %v", name, result.Best, result.Score, first, last.Score)
+	if !exact || first != result.Best || last.Score != result.Score || !game.Position().IsLegal(result.Best) {
+		t.Errorf("%s: plays %v with the score %v, last reported %v with %v, an exact score: %t", name, result.Best, result.Score, first,
+			last.Score, exact)
 	}
 }
 

@@ -49,7 +49,7 @@ type utterance struct {
 type speaker struct {
 	dice    dice
 	judge   *judge
-	options []declared
+	options []option
 	folder  string // for files
 	long    bool   // lines may be very long
 
@@ -58,7 +58,7 @@ type speaker struct {
 	game  *movegen.Game
 }
 
-func newSpeaker(d dice, j *judge, options []declared, folder string, long bool) *speaker {
+func newSpeaker(d dice, j *judge, options []option, folder string, long bool) *speaker {
 	return &speaker{
 		dice: d, judge: j, options: options, folder: folder, long: long,
 		start: "startpos", game: movegen.NewGame(movegen.StartPosition()),

@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -31,10 +30,9 @@ import (
 // A failure shows the last lines. What was sent depends on the seed and,
 // because a client reacts to the answers, on the engine's timing.
 var (
-	soakLines   = flag.Int("soaklines", 10_000, "how many `lines` TestSoak says")
-	soakSeed    = flag.Uint64("soakseed", 1, "the `seed` of what TestSoak says")
-	soakReady   = flag.Duration("soakready", 5*time.Second, "the longest `time` an isready may take, idle or beside a search")
-	soakProgram = flag.String("soakprogram", "", "the `program` that TestSoak speaks with instead of the packages")
+	soakLines = flag.Int("soaklines", 10_000, "how many `lines` TestSoak says")
+	soakSeed  = flag.Uint64("soakseed", 1, "the `seed` of what TestSoak says")
+	soakReady = flag.Duration("soakready", 5*time.Second, "the longest `time` an isready may take, idle or beside a search")
 )
 
 // soakPatience is how long the soak waits for an owed answer.
@@ -76,7 +74,7 @@ func TestSoak(t *testing.T) {
 // soak holds conversations one after the other.
 type soak struct {
 	engine   *watchedEngine
-	options  []declared
+	options  []option
 	commands []command
 	helpText []string
 	folder   string
@@ -101,7 +99,7 @@ func newSoak(folder string) *soak {
 	s := &soak{
 		engine: engine, commands: d.commands, folder: folder,
 		helpText: strings.Split(b.String(), "\n"),
-		tally:    newTally(),
+		tally:    newTally(), options: d.options,
 	}
 	network := networkFile(func(v *eval.NetworkValues) { v.OutputBias[7] += 1000 })
 	opening := soakOpening()
@@ -113,10 +111,6 @@ func newSoak(folder string) *soak {
 		}
 	}
 	s.tables = soakSyzygy(folder)
-	for i := range d.options {
-		option, _ := parseDeclaration(d.options[i].declaration()) // errors are checked by TestDeclarations
-		s.options = append(s.options, option)
-	}
 	return s
 }
 
@@ -174,12 +168,9 @@ type partner struct {
 	ended  chan error         // receives the outcome when the conversation has ended
 }
 
-// meet begins a conversation with the driver or with the program.
-func (s *soak) meet(j *judge) (*partner, error) {
+// meet begins a conversation with the driver.
+func (s *soak) meet(j *judge) *partner {
 	ctx, cancel := context.WithCancel(context.Background())
-	if *soakProgram != "" {
-		return meetProgram(ctx, cancel, *soakProgram, j)
-	}
 	fromClient, input := io.Pipe()
 	p := &partner{input: input, cancel: cancel, ended: make(chan error, 1)}
 	go func() {
@@ -188,55 +179,7 @@ func (s *soak) meet(j *judge) (*partner, error) {
 		s.engine.atWork.Wait()
 		p.ended <- nil
 	}()
-	return p, nil
-}
-
-// meetProgram starts a program. It must not write to standard error.
-func meetProgram(ctx context.Context, cancel context.CancelFunc, path string, j *judge) (*partner, error) {
-	cmd := exec.CommandContext(ctx, path)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	var stderr bytes.Buffer
-	lines := &lineWriter{to: j}
-	cmd.Stdout, cmd.Stderr = lines, &stderr
-	input, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	p := &partner{input: input, cancel: cancel, ended: make(chan error, 1)}
-	go func() {
-		err := cmd.Wait()
-		if ctx.Err() != nil && cmd.ProcessState.Success() {
-			err = nil
-		}
-		if stderr.Len() > 0 || len(lines.rest) > 0 {
-			err = fmt.Errorf("%v, the last words %q, standard error %q", err, lines.rest, stderr.String())
-		}
-		p.ended <- err
-	}()
-	return p, nil
-}
-
-// lineWriter splits what is written to it into lines.
-type lineWriter struct {
-	to   io.Writer
-	rest []byte
-}
-
-func (w *lineWriter) Write(b []byte) (int, error) {
-	w.rest = append(w.rest, b...)
-	for {
-		end := bytes.IndexByte(w.rest, '\n')
-		if end < 0 {
-			return len(b), nil
-		}
-		if _, err := w.to.Write(w.rest[:end+1]); err != nil {
-			return 0, err
-		}
-		w.rest = w.rest[end+1:]
-	}
+	return p
 }
 
 // converse holds a conversation of at least the given number of lines. Its
@@ -248,10 +191,8 @@ func (s *soak) converse(d dice, lines int, long bool) error {
 		soak: s, dice: d, judge: j,
 		speaker: newSpeaker(d, j, s.options, s.folder, long),
 	}
+	c.partner = s.meet(j)
 	var err error
-	if c.partner, err = s.meet(j); err != nil {
-		return err
-	}
 	for err == nil && !j.quit && j.said < lines {
 		err = c.speak()
 	}
@@ -453,8 +394,7 @@ func (c *soakClient) leave() error {
 	const hurry = quitTimeout * 3 / 4
 	begin := time.Now()
 	polite := true
-	// The end of a program cannot be told apart from the end of its output.
-	if deaf := *soakProgram == "" && c.dice.roll(16) == 1; deaf {
+	if deaf := c.dice.roll(16) == 1; deaf {
 		polite = false
 		c.judge.reading.Lock()
 		defer c.judge.reading.Unlock()
@@ -520,7 +460,7 @@ func (t *tally) String() string {
 
 // latencies are the times of answers.
 type latencies struct {
-	all   []time.Duration
+	count int
 	worst time.Duration
 	after []string // the lines before the worst one
 }
@@ -530,11 +470,11 @@ type latencies struct {
 // took, it would have needed only that on a processor of its own.
 func (t *tally) ready(due dueReady, log []string) {
 	took := time.Since(due.at)
-	if now, known := processorTime(); known && due.processorKnown && *soakProgram == "" {
+	if now, known := processorTime(); known && due.processorKnown {
 		took = min(took, now-due.processor)
 	}
 	l := &t.times[due.behind]
-	l.all = append(l.all, took)
+	l.count++
 	if took > l.worst {
 		l.worst = took
 		l.after = slices.Clone(log[max(0, len(log)-25):])
@@ -554,44 +494,14 @@ func (t *tally) tooSlow(most time.Duration) error {
 // report returns the statistics as lines.
 func (t *tally) report() string {
 	var b strings.Builder
-	names := make([]string, 0, len(t.said))
-	for name := range t.said {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	fmt.Fprintf(&b, "said:")
-	for _, name := range names {
-		fmt.Fprintf(&b, " %d %s,", t.said[name], oneWord(name))
-	}
-	fmt.Fprintf(&b, "\nheard: %d bestmove, %d of them from the book, %d ends of perft or bench, %d info string\n"+
-		"checked by endgame tables: %d\n", t.moves, t.bookMoves, t.batches, t.remarks, t.ranked)
+	fmt.Fprintf(&b, "said: %v\nheard: %d bestmove, %d of them from the book, %d ends of perft or bench, %d info string\n"+
+		"checked by endgame tables: %d\n", t.said, t.moves, t.bookMoves, t.batches, t.remarks, t.ranked)
 	for i := range t.times {
 		l := &t.times[i]
-		if len(l.all) == 0 {
-			continue
-		}
-		slices.Sort(l.all)
-		at := func(share float64) time.Duration {
-			return l.all[int(share*float64(len(l.all)-1))].Round(time.Microsecond)
-		}
-		over := 0
-		for over < len(l.all) && l.all[len(l.all)-1-over] > 50*time.Millisecond {
-			over++
-		}
-		fmt.Fprintf(&b, "isready %-23v %8d: median %v, 99 %% %v, 99.9 %% %v, greatest %v, %d over 50 ms\n",
-			situation(i), len(l.all), at(0.5), at(0.99), at(0.999), l.worst.Round(time.Microsecond), over)
-	}
-	for i := range t.times {
-		if l := &t.times[i]; len(l.all) > 0 {
-			fmt.Fprintf(&b, "the slowest %v came after\n\t%s\n", situation(i), strings.Join(l.after, "\n\t"))
+		if l.count > 0 {
+			fmt.Fprintf(&b, "isready %v: %d, the slowest %v, after\n\t%s\n",
+				situation(i), l.count, l.worst.Round(time.Microsecond), strings.Join(l.after, "\n\t"))
 		}
 	}
 	return b.String()
-}
-
-func oneWord(name string) string {
-	if name == "" {
-		return "(no command)"
-	}
-	return name
 }

@@ -3,12 +3,9 @@ package uci
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
-	"vedette/movegen"
-	"vedette/search"
 	"vedette/skill"
 )
 
@@ -175,102 +172,4 @@ func TestEloOutOfRange(t *testing.T) {
 			t.Errorf("%q: the Elo is %d, said %q, want %d and %q", test.value, got, said.String(), test.want, test.said)
 		}
 	}
-}
-
-// randoms returns a source of numbers that covers the whole range.
-func randoms() func() float64 {
-	random := 0.
-	return func() float64 {
-		random += 0.618034
-		if random >= 1 {
-			random--
-		}
-		return random
-	}
-}
-
-// TestWeakMoves has the real engine play weakly under all kinds of limits and
-// settings: its moves are legal, and the last line of the best move is that of
-// the move it plays.
-func TestWeakMoves(t *testing.T) {
-	positions := []string{
-		"startpos moves e2e4 e7e5", "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-		"fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-	}
-	if testing.Short() {
-		positions = positions[:1]
-	}
-	for _, settings := range [][]string{
-		{"UCI_LimitStrength value true", "UCI_Elo value 800"},
-		{"UCI_LimitStrength value true", "UCI_Elo value 1500", "MultiPV value 3"},
-		{"UCI_LimitStrength value true", "UCI_Elo value 2500"},
-		{"Skill Level value 0", "UCI_Chess960 value true", "Threads value 2"},
-		{"Skill Level value 8", "UCI_ShowWDL value true"},
-	} {
-		random := randoms()
-		for _, position := range positions {
-			for _, limits := range []string{
-				"depth 1", "depth 30", "nodes 1", "nodes 100", "movetime 5000", "wtime 60000 btime 60000", "mate 2 movetime 5000",
-				"ponder wtime 60000 btime 60000",
-			} {
-				var said strings.Builder
-				d := NewDriver(search.NewEngine(), &said)
-				d.random = random
-				lines, multiPV := []string{"setoption name Hash value 1"}, 1
-				for _, s := range settings {
-					_, _ = fmt.Sscanf(s, "MultiPV value %d", &multiPV)
-					lines = append(lines, "setoption name "+s)
-				}
-				lines = append(lines, "position "+position, "go "+limits)
-				if strings.HasPrefix(limits, "ponder") {
-					lines = append(lines, "ponderhit")
-				}
-				d.RunCommands(t.Context(), lines)
-				heard := strings.Split(strings.TrimSpace(said.String()), "\n")
-				heard = slices.DeleteFunc(heard, func(line string) bool { // on a machine with one processor
-					return strings.HasPrefix(line, "info string Threads: ")
-				})
-				if complaint := judgeWeakMove(d.game.Position(), heard, multiPV); complaint != "" {
-					t.Errorf("%q, %s, go %s: %s in %q", settings, position, limits, complaint, heard)
-				}
-			}
-		}
-	}
-}
-
-// judgeWeakMove returns what is wrong with the output for a move, or "".
-func judgeWeakMove(p *movegen.Position, heard []string, multiPV int) (complaint string) {
-	best := strings.Fields(heard[len(heard)-1])
-	if best[0] != "bestmove" {
-		return "there is no bestmove"
-	}
-	m, err := ParseMove(p, best[1])
-	if err != nil {
-		return err.Error()
-	}
-	if len(best) > 2 {
-		var child movegen.Position
-		p.MakeInto(&child, m)
-		if _, err := ParseMove(&child, best[3]); err != nil {
-			return "ponder: " + err.Error()
-		}
-	}
-	first := ""
-	for _, line := range heard {
-		words := strings.Fields(line)
-		place := slices.Index(words, "multipv")
-		switch {
-		case strings.Contains(line, "string"):
-			return "an unexpected line"
-		case place < 0:
-		case words[place+1] == "1":
-			first = words[slices.Index(words, "pv")+1]
-		case multiPV == 1:
-			return "a line that nobody asked for"
-		}
-	}
-	if first != best[1] {
-		return "the last line begins with " + first
-	}
-	return ""
 }

@@ -100,7 +100,7 @@ func TestEndsThoughNobodyReads(t *testing.T) {
 		"with a position and more": "position startpos moves e2e4\ngo ponder\n",
 	} {
 		for _, end := range []string{"quit", "end of the input", "signal"} {
-			if testing.Short() && len(before) > mostWaiting/10 && end != "signal" {
+			if len(before) > mostWaiting/10 && end != "signal" {
 				continue // each flood once
 			}
 			synctest.Test(t, func(t *testing.T) {
@@ -174,13 +174,10 @@ func TestStopThoughNobodyReads(t *testing.T) {
 	})
 }
 
-// An hour of unread analysis takes no memory. Its latest lines are kept, and
+// Unread analysis takes no memory, however long. Its latest lines are kept, and
 // nothing else is lost.
 func TestAnalysisThatNobodyReads(t *testing.T) {
-	duration := time.Hour
-	if testing.Short() {
-		duration /= 20
-	}
+	const duration = 3 * time.Minute
 	synctest.Test(t, func(t *testing.T) {
 		u := newUnread(t)
 		u.say("uci\ngo infinite\nisready\n")
@@ -227,7 +224,7 @@ func (s *slow) Write(b []byte) (int, error) {
 // While the client reads, however slowly, nothing is dropped, however much is
 // written.
 func TestNothingIsLostOnASlowReader(t *testing.T) {
-	const reports, questions, openings = 3 * mostLoose, 1500, 4000
+	const reports, questions, openings = 3 * mostLoose, 500, 1500
 	display := len(answer(t, newFakeEngine(), "d\n"))
 	for _, test := range []struct {
 		name, input string
