@@ -70,42 +70,6 @@ func (a *adapter) quit() adapterLog {
 // moves.
 var thinking = regexp.MustCompile(`^([0-9]+) ([+-][0-9]+) [0-9]+ [0-9]+ (\S.*)$`)
 
-// The engine has White, ponders, and mates an opponent who sometimes plays the
-// expected move and sometimes another one.
-func TestPolyglotGame(t *testing.T) {
-	a := startPolyglot(t)
-	a.say("new", "random", "level 0 1 0", "post", "hard", "sd 7", "time 6000", "otim 6000", "go")
-	game := chess.NewGame()
-	for range 150 {
-		heard := a.hear("move .*")
-		playUCI(t, game, strings.TrimPrefix(heard[len(heard)-1], "move "))
-		if game.Outcome() != chess.NoOutcome {
-			break
-		}
-		reply := expectedReply(game, heard)
-		if moves := game.ValidMoves(); reply == nil || len(game.Moves())%4 == 1 {
-			reply = moves[len(moves)-1]
-		}
-		if err := game.Move(reply); err != nil {
-			t.Fatal(err)
-		}
-		a.say("time 6000", "otim 6000", "usermove "+reply.String())
-	}
-	if game.Outcome() != chess.WhiteWon || game.Method() != chess.Checkmate {
-		t.Errorf("the engine did not mate: %s by %v in %s", game.Outcome(), game.Method(), game.Position())
-	}
-	a.hear("1-0 .*mates.*")
-	a.say("result 1-0 {White mates}")
-	log := a.quit()
-	for _, want := range []string{"go", "ponderhit", "stop", "ucinewgame", "setoption name Ponder value true"} {
-		if count(log.toEngine, want) == 0 {
-			t.Errorf("the game had no %q", want)
-		}
-	}
-	t.Logf("%d half moves, %d searches, %d ponder hits, %d misses", len(game.Moves()),
-		count(log.toEngine, "go"), count(log.toEngine, "ponderhit"), count(log.toEngine, "stop"))
-}
-
 // playUCI plays a move in UCI notation.
 func playUCI(t *testing.T, game *chess.Game, text string) {
 	t.Helper()
@@ -116,21 +80,6 @@ func playUCI(t *testing.T, game *chess.Game, text string) {
 	if err != nil {
 		t.Fatalf("move %q in %s: %v", text, game.Position(), err)
 	}
-}
-
-// expectedReply returns the second move of the last line of the search, or nil.
-func expectedReply(game *chess.Game, heard []string) *chess.Move {
-	for i := len(heard) - 1; i >= 0; i-- {
-		if match := thinking.FindStringSubmatch(heard[i]); match != nil {
-			if moves := strings.Fields(match[3]); len(moves) > 1 {
-				if move, err := (chess.AlgebraicNotation{}).Decode(game.Position(), moves[1]); err == nil {
-					return move
-				}
-			}
-			return nil
-		}
-	}
-	return nil
 }
 
 // A user analyses a game, tries a move, takes it back and quits.

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -202,31 +201,5 @@ func TestDrawn(t *testing.T) {
 		if got := drawn(chess.NewGame(start)); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
-	}
-}
-
-// A user opens a game in xboard and analyses its end.
-func TestXboardAnalysis(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "game.pgn")
-	if err := os.WriteFile(path, []byte("[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 *\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	x := startXboard(t, "-loadGameFile", path, "-loadGameIndex", "1", "-timeDelay", "0", "-initialMode", "analysis")
-	x.await("xboard.debug", `<first : [1-9][0-9]* \+100001 .* Qxf7#`) // mate in one
-	x.await("xboard.debug", `<first : stat01: `)                      // xboard asks for the state of the analysis
-	if err := x.process.Process.Signal(syscall.SIGTERM); err != nil { // the user closes the window
-		t.Fatal(err)
-	}
-	x.process.Wait() // its state says whether a signal ended it
-	log := x.adapterLog("first")
-	if n := count(log.toEngine, "go infinite"); n == 0 {
-		t.Errorf("there was no analysis: %q", log.toEngine)
-	}
-	if !strings.Contains(log.text, "position startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6") {
-		t.Errorf("another position was analysed: %q", log.toEngine)
-	}
-	if strings.Contains(x.file(complaints), "rror") {
-		t.Errorf("xboard says %s", x.file(complaints))
 	}
 }

@@ -270,7 +270,7 @@ var wanderFENs = []string{
 // TestUpcomingRepetitionIsItsDefinition compares it with the definition in
 // random games, at every position and for several distances from the root.
 func TestUpcomingRepetitionIsItsDefinition(t *testing.T) {
-	positions := 300_000
+	positions := 100_000
 	if testing.Short() {
 		positions = 20_000
 	}

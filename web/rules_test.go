@@ -15,7 +15,7 @@ import (
 // The rules agree with those of another program in whole games: the legal moves,
 // their names, and how the games end.
 func TestPositionsOfGames(t *testing.T) {
-	games := 4
+	games := 2
 	if testing.Short() {
 		games = 1
 	}

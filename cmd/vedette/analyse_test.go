@@ -326,39 +326,6 @@ func TestAnalyseSignal(t *testing.T) {
 	}
 }
 
-// Games that are meant to do harm give a line or two each, and the game after them is
-// analysed, as is what can be read of them.
-func TestAnalyseHostileGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads many megabytes")
-	}
-	const last = "\n\n[Event \"last\"]\n\n1. e4 e5 *\n"
-	for name, test := range map[string]struct {
-		text  string
-		moves int // that are kept, -1 if nothing is
-	}{
-		"truncated":    {"[Event \"a\"]\n\n1. e4 e5 2. Nf3 {a comm", 3},
-		"nested":       {"[Event \"a\"]\n\n1. e4 " + strings.Repeat("(1. d4 ", 10000) + strings.Repeat(")", 10000) + " oops *", 1},
-		"wrong moves":  {"[Event \"a\"]\n\n1. e4 Ke4 *", 1},
-		"wrong bytes":  {"[Event \"\xff\xfe\x00\"]\n\n1. e4 \xff\xfe\x01 *", 1},
-		"wrong FEN":    {"[Event \"a\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*", -1},
-		"long comment": {"[Event \"a\"]\n\n1. e4 {" + strings.Repeat("endless ", 2<<20) + "} *", -1},
-		"many tags":    {"[Event \"a\"]\n" + strings.Repeat("[A \"b\"]\n", 20000) + "\n1. e4 {" + strings.Repeat("x", 9<<20) + "} *", -1},
-	} {
-		t.Run(name, func(t *testing.T) {
-			file := writeFile(t, t.TempDir(), "games.pgn", test.text+last)
-			status, out, errOut := runAnalyse(t.Context(), "-depth", "1", file)
-			games := readGames(t, out)
-			if kept := test.moves >= 0; (status == 0) != kept || len(errOut) > 2000 || !strings.Contains(errOut, "game 1") || kept && len(games[0].Moves) != test.moves {
-				t.Errorf("status %d: %.300q", status, errOut)
-			}
-			if last := games[len(games)-1]; last.Tag("Event") != "last" || len(last.Moves) != 2 {
-				t.Errorf("%d games", len(games))
-			}
-		})
-	}
-}
-
 // The last lines say who played, how well, and what was written.
 func TestSummary(t *testing.T) {
 	dir := t.TempDir()

@@ -117,15 +117,6 @@ func TestEPDOfStandardInput(t *testing.T) {
 	}
 }
 
-// Bare kings are a draw, like a position without a move.
-func TestEPDOfBareKings(t *testing.T) {
-	name := writeFile(t, t.TempDir(), "kings.epd", "8/8/8/4k3/8/8/8/4K3 w - - \n")
-	status, out, errOut := runEPD("-depth", "1", name)
-	if status != 1 || out != "" || !strings.Contains(errOut, ":1: the game is over; skipped") {
-		t.Errorf("status %d, %q, %q", status, out, errOut)
-	}
-}
-
 // With -out the results go to a file, which is replaced once there are any.
 func TestEPDIntoFile(t *testing.T) {
 	dir := t.TempDir()
