@@ -98,8 +98,8 @@ const (
 func TestPerft(t *testing.T) {
 	testPerft(t, []perftPath{
 		{"bulk", movegen.Perft, 200_000_000},
-		{"count", movegen.PerftCount, 200_000_000},
-		{"make", perftMake, 20_000_000},
+		{"count", movegen.PerftCount, 50_000_000},
+		{"make", perftMake, 5_000_000},
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 
 // The budgets of TestTactics, in nodes for each position.
 const (
-	tacticsNodes      = 200_000
+	tacticsNodes      = 100_000
 	shortTacticsNodes = 2_000 // only shows that everything can be read
 )
 
