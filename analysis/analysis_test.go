@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/notnil/chess"
-
 	"vedette/eval"
 	"vedette/internal/fentest"
 	"vedette/movegen"
@@ -237,30 +235,6 @@ func TestOpening(t *testing.T) {
 		got, _, _ := strings.Cut(text(t, g), `[Annotator`)
 		if got = strings.ReplaceAll(got, "\n", ""); got != want {
 			t.Errorf("%q: %s, want %s", tags, got, want)
-		}
-	}
-}
-
-// notnil/chess reads the same moves.
-func TestReadByNotnil(t *testing.T) {
-	if testing.Short() {
-		t.Skip("analyses games in one thread")
-	}
-	for _, name := range []string{"a hung queen", "a won position", "mate", "annotated"} {
-		g := analyse(t, read(t, name), testSettings())
-		written := text(t, g)
-		load, err := chess.PGN(strings.NewReader(written))
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", name, err, written)
-		}
-		theirs := chess.NewGame(load)
-		if len(theirs.Moves()) != len(g.Main.Moves) {
-			t.Fatalf("%s: %d moves, want %d\n%s", name, len(theirs.Moves()), len(g.Main.Moves), written)
-		}
-		for i, m := range theirs.Moves() {
-			if m.String() != g.uci(g.Main.Moves[i].Move) {
-				t.Errorf("%s: move %d is %v, want %v", name, i, m, g.Main.Moves[i].Move)
-			}
 		}
 	}
 }

@@ -222,7 +222,9 @@ func TestPrintInBrowser(t *testing.T) {
 	for range 12 {
 		texts = append(texts, games["a hung queen"])
 	}
-	content := pageOf(t, testSettings(), texts...)
+	s := testSettings()
+	s.Nodes = 2000
+	content := pageOf(t, s, texts...)
 	name := filepath.Join(t.TempDir(), "page.pdf")
 	pagetest.Browse(t, content, "#2-0", "--no-pdf-header-footer", "--print-to-pdf="+name)
 	printed, err := os.ReadFile(name)

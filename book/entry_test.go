@@ -41,23 +41,6 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// Every legal move has its own code, which decodes to it.
-func TestCodesOfAllMoves(t *testing.T) {
-	for _, fen := range []string{
-		movegen.StartFEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-		"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
-	} {
-		p := fentest.Parse(t, fen)
-		var list movegen.MoveList
-		p.LegalMoves(&list)
-		for _, m := range list.Slice() {
-			if got := encode(m).decode(&p); got != m {
-				t.Errorf("%s: %v became %v", fen, m, got)
-			}
-		}
-	}
-}
-
 // Castling by the destination of the king is accepted, and illegal moves are not.
 func TestDecode(t *testing.T) {
 	for _, test := range []struct {

@@ -2,7 +2,6 @@ package epd_test
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -194,48 +193,31 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// Windows PowerShell writes UTF-16.
-func TestReaderOfUTF16(t *testing.T) {
-	text := []byte("\xff\xfe")
-	for _, c := range "4k3/8/8/8/8/8/8/4K3 w - - id 1;\r\n" {
-		text = append(text, byte(c), 0)
+// Lines end with LF, CR or both, the text as DOS ends it, and Windows PowerShell
+// writes UTF-16.
+func TestReaderOfTexts(t *testing.T) {
+	const text = "# a\n\n4k3/8/8/8/8/8/8/4K3 w - - id 1;\nwrong\n\n4k3/8/8/8/8/8/8/4K3 w - - id 2;"
+	var wide strings.Builder
+	for _, c := range "\ufeff" + text {
+		wide.WriteString(string([]byte{byte(c), byte(c >> 8)}))
 	}
-	r := epd.NewReader(bytes.NewReader(text))
-	if record, err := r.Next(); err != nil || record.ID() != "1" {
-		t.Errorf("%v, %v", record, err)
-	}
-	if record, err := r.Next(); !errors.Is(err, io.EOF) {
-		t.Errorf("%v, %v after the record", record, err)
-	}
-}
-
-// Lines end with LF, CR or both.
-func TestReaderOfLineEnds(t *testing.T) {
-	for _, end := range []string{"\n", "\r\n", "\r"} {
-		text := strings.ReplaceAll("# a\n\n4k3/8/8/8/8/8/8/4K3 w - - id 1;\nwrong\n\n4k3/8/8/8/8/8/8/4K3 w - - id 2;", "\n", end)
-		r := epd.NewReader(strings.NewReader(text))
+	for _, written := range []string{
+		text, strings.ReplaceAll(text, "\n", "\r\n"), strings.ReplaceAll(text, "\n", "\r"),
+		text + "\x1a", text + "\r\n\x1a", text + "\r\n\x1a\r\n", wide.String(),
+	} {
+		r := epd.NewReader(strings.NewReader(written))
 		first, err := r.Next()
 		if err != nil || first.ID() != "1" || r.Line() != 3 {
-			t.Errorf("%q: %v, %v on line %d", end, first, err, r.Line())
+			t.Errorf("%q: %v, %v on line %d", written, first, err, r.Line())
 		}
 		if _, err := r.Next(); err == nil || !strings.HasPrefix(err.Error(), "line 4: ") {
-			t.Errorf("%q: %v", end, err)
+			t.Errorf("%q: %v", written, err)
 		}
 		if second, err := r.Next(); err != nil || second.ID() != "2" || r.Line() != 6 {
-			t.Errorf("%q: %v, %v on line %d", end, second, err, r.Line())
-		}
-	}
-}
-
-// The end of a text of DOS ends a record, or is a line without one.
-func TestReaderOfDOS(t *testing.T) {
-	for _, end := range []string{"\x1a", "\r\n\x1a", "\r\n\x1a\r\n"} {
-		r := epd.NewReader(strings.NewReader("4k3/8/8/8/8/8/8/4K3 w - - id 1;" + end))
-		if record, err := r.Next(); err != nil || record.ID() != "1" {
-			t.Errorf("%q: %v, %v", end, record, err)
+			t.Errorf("%q: %v, %v on line %d", written, second, err, r.Line())
 		}
 		if record, err := r.Next(); !errors.Is(err, io.EOF) {
-			t.Errorf("%q: %v, %v after the record", end, record, err)
+			t.Errorf("%q: %v, %v after the records", written, record, err)
 		}
 	}
 }

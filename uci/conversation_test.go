@@ -44,7 +44,7 @@ type client struct {
 	input  *io.PipeWriter
 	output *recorder
 	engine *fakeEngine
-	done   chan struct{} // closed when Run has returned
+	done   <-chan struct{} // closed when Run has returned
 }
 
 // converse runs script against a driver with a fake engine.
@@ -53,18 +53,13 @@ func converse(t *testing.T, c conversation) {
 	synctest.Test(t, func(t *testing.T) {
 		engine := newFakeEngine()
 		output := &recorder{}
-		driver := NewDriver(engine, output)
+		_, w, done := begin(t.Context(), engine, output)
+		synctest.Wait()
 		engine.calls = nil
 		if c.engine != nil {
 			c.engine(engine)
 		}
-		r, w := io.Pipe()
-		cl := &client{t: t, input: w, output: output, engine: engine, done: make(chan struct{})}
-		go func() {
-			defer close(cl.done)
-			driver.Run(t.Context(), r)
-			r.CloseWithError(io.ErrClosedPipe) // nobody reads any more
-		}()
+		cl := &client{t: t, input: w, output: output, engine: engine, done: done}
 		cl.play(c.script)
 		cl.input.Close()
 		<-cl.done

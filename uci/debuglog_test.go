@@ -2,13 +2,11 @@ package uci
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"vedette/internal/version"
@@ -131,26 +129,18 @@ func TestDebugLogOfDeferred(t *testing.T) {
 // Lines are recorded when they are read, long before they are executed.
 func TestDebugLogTellsWhenLinesWereRead(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "log")
-	synctest.Test(t, func(t *testing.T) {
-		engine := newFakeEngine()
-		r, w := io.Pipe()
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			NewDriver(engine, &recorder{}).Run(t.Context(), r)
-		}()
-		io.WriteString(w, "setoption name Debug Log File value "+name+"\n")
-		synctest.Wait()
-		engine.delay = time.Minute
-		io.WriteString(w, "isready\nposition startpos moves e2e4\n")
-		synctest.Wait()
-		compareLines(t, "isready", readLog(t, name), []string{logBegins, ">> isready", ">> position startpos moves e2e4"})
-		time.Sleep(time.Minute)
-		synctest.Wait()
-		compareLines(t, "a minute", readLog(t, name)[3:], []string{"<< readyok"})
-		w.Close()
-		<-done
+	converse(t, conversation{
+		engine: func(e *fakeEngine) { e.delay = time.Minute },
+		script: `
+			> setoption name Debug Log File value ` + name + `
+			-
+			> isready
+			> position startpos moves e2e4
+			-
+			@ delay
+			< readyok`,
 	})
+	compareLines(t, "isready", readLog(t, name), []string{logBegins, ">> isready", ">> position startpos moves e2e4", "<< readyok"})
 }
 
 // A log that cannot be opened leaves the previous one; a name that is not a

@@ -37,6 +37,20 @@ func answer(t *testing.T, engine Engine, input string) []string {
 	return output.take()
 }
 
+// begin starts a conversation, and returns the driver, its input, and a channel that
+// is closed when Run has returned.
+func begin(ctx context.Context, engine Engine, output io.Writer) (d *Driver, w *io.PipeWriter, done <-chan struct{}) {
+	d = NewDriver(engine, output)
+	r, w := io.Pipe()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		d.Run(ctx, r)
+		r.CloseWithError(io.ErrClosedPipe) // nobody reads any more
+	}()
+	return d, w, ended
+}
+
 // talk sends the lines as a client that waits for each bestmove, and returns the
 // output. Unlike obey it goes on after an error.
 func talk(t *testing.T, engine Engine, lines ...string) []string {
@@ -167,15 +181,9 @@ func TestEndDuringChore(t *testing.T) {
 			for _, end := range []string{"quit", "signal"} {
 				synctest.Test(t, func(t *testing.T) {
 					engine, output := newFakeEngine(), &recorder{}
-					driver := NewDriver(engine, output)
-					engine.delay = 10 * time.Second
 					ctx, cancel := context.WithCancel(t.Context())
-					r, w := io.Pipe()
-					done := make(chan struct{})
-					go func() {
-						defer close(done)
-						driver.Run(ctx, r)
-					}()
+					_, w, done := begin(ctx, engine, output)
+					engine.delay = 10 * time.Second
 					io.WriteString(w, chore+"\n"+after)
 					time.Sleep(2 * time.Second)
 					start := time.Now()

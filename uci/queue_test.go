@@ -18,13 +18,7 @@ func TestFloodWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine, output := newFakeEngine(), &recorder{}
 		engine.override = endless
-		driver := NewDriver(engine, output)
-		r, w := io.Pipe()
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			driver.Run(t.Context(), r)
-		}()
+		driver, w, done := begin(t.Context(), engine, output)
 		io.WriteString(w, "bench\n")
 		synctest.Wait()
 		fit := mostWaiting / (len("nonsense") + requestCost)
@@ -49,13 +43,7 @@ func TestQueueIsBounded(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			engine := newFakeEngine()
 			engine.override = endless
-			driver := NewDriver(engine, &recorder{})
-			r, w := io.Pipe()
-			done := make(chan struct{})
-			go func() {
-				defer close(done)
-				driver.Run(t.Context(), r)
-			}()
+			driver, w, done := begin(t.Context(), engine, &recorder{})
 			io.WriteString(w, "bench\n")
 			sent := false
 			go func() {
@@ -87,12 +75,7 @@ func TestTooManyOptionsPutOff(t *testing.T) {
 	n := 2 * mostWaiting / (len(line) - 1 + requestCost)
 	synctest.Test(t, func(t *testing.T) {
 		engine, output := newFakeEngine(), &recorder{}
-		r, w := io.Pipe()
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			NewDriver(engine, output).Run(t.Context(), r)
-		}()
+		_, w, done := begin(t.Context(), engine, output)
 		io.WriteString(w, "go infinite\n"+strings.Repeat(line, n)+"stop\nisready\n")
 		synctest.Wait()
 		got := output.take()

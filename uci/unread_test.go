@@ -57,23 +57,16 @@ type unread struct {
 	client *gate
 	input  *io.PipeWriter
 	cancel context.CancelFunc
-	done   chan struct{}
+	done   <-chan struct{}
 }
 
 func newUnread(t *testing.T) *unread {
 	t.Helper()
-	u := &unread{engine: newFakeEngine(), client: newGate(), done: make(chan struct{})}
+	u := &unread{engine: newFakeEngine(), client: newGate()}
 	u.engine.override = chatty
-	u.driver = NewDriver(u.engine, u.client)
 	ctx, cancel := context.WithCancel(t.Context())
 	u.cancel = cancel
-	r, w := io.Pipe()
-	u.input = w
-	go func() {
-		defer close(u.done)
-		u.driver.Run(ctx, r)
-		r.CloseWithError(io.ErrClosedPipe)
-	}()
+	u.driver, u.input, u.done = begin(ctx, u.engine, u.client)
 	return u
 }
 

@@ -375,31 +375,3 @@ func entriesOf(t *testing.T, name string) (entries []string) {
 	slices.Sort(entries)
 	return entries
 }
-
-// Polyglot reads our book and shows its moves.
-func TestPolyglotReadsOurBook(t *testing.T) {
-	polyglot := findPolyglot(t)
-	dir := t.TempDir()
-	games := writeFile(t, dir, "games.pgn", someGames)
-	name := filepath.Join(dir, "book.bin")
-	mustRunBook(t, "make", "-games", "1", games, name)
-	dump := filepath.Join(dir, "dump.txt")
-	cmd := exec.CommandContext(t.Context(), polyglot, "dump-book", "-bin", name, "-color", "white", "-out", dump)
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	content, err := os.ReadFile(dump)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
-		"1. e4{83%} c5 2. e5{100%} d5 3. exd6{100%}",
-		"1. e4{83%} e5 2. Nf3{100%} Nc6 3. Bb5{100%} a6 4. O-O{100%}",
-		"1. d4{17%}",
-	} {
-		if !strings.Contains(string(content), want) {
-			t.Errorf("no %q in\n%s", want, content)
-		}
-	}
-}

@@ -284,29 +284,3 @@ func (p *player) leave(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// The thresholds: a real defect fails, a busy machine passes.
-func TestTimings(t *testing.T) {
-	const ms = time.Millisecond
-	clock, move := control{clock: time.Second}, control{moveTime: 50 * ms}
-	tests := []struct {
-		name    string
-		control control
-		timings timings
-		faults  int
-	}{
-		{"in time", clock, timings{games: 2}, 0},
-		{"one game lost", clock, timings{games: 2, lost: 1, inexcusable: 1, overruns: []overrun{{9 * ms, 8 * ms}}}, 0},
-		{"all lost", clock, timings{games: 2, lost: 2, inexcusable: 2, overruns: []overrun{{9 * ms, 8 * ms}}}, 1},
-		{"all lost, but the machine was busy", clock, timings{games: 2, lost: 2, inexcusable: 1}, 0},
-		{"the clock ignored", clock, timings{games: 2, lost: 1, inexcusable: 1, overruns: []overrun{{2000 * ms, 1900 * ms}}}, 1},
-		{"a machine that stood still", clock, timings{games: 2, lost: 1, overruns: []overrun{{2000 * ms, -900 * ms}}}, 0},
-		{"some moves too long", move, timings{games: 2, worked: []time.Duration{40 * ms, 40 * ms, 60 * ms}, overruns: []overrun{{by: 10 * ms}}}, 0},
-		{"most moves too long", move, timings{games: 2, worked: []time.Duration{40 * ms, 51 * ms, 52 * ms}}, 1},
-	}
-	for _, test := range tests {
-		if got := test.timings.faults(test.control); len(got) != test.faults {
-			t.Errorf("%s: the faults are %q, want %d", test.name, got, test.faults)
-		}
-	}
-}
