@@ -128,7 +128,6 @@ func modulePolicy() map[string][]string {
 		"eval":                              {"golang.org/x/sys/cpu"},
 		"training/fit":                      {"golang.org/x/sys/cpu"},
 		"cmd/datagen/referee.go":            {"github.com/notnil/chess"},
-		"cmd/internal/progress":             {"github.com/schollz/progressbar/v3"},
 
 		"cmd/internal/tool/terminal_unix.go":    {"golang.org/x/sys/unix"},
 		"cmd/internal/tool/terminal_windows.go": {"golang.org/x/sys/windows"},

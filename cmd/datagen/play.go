@@ -112,14 +112,13 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	fmt.Fprintf(out, "%s: %d games, %d to play, seed %d, %d nodes a move, %d at a time\n",
 		f.out, f.games, max(int(f.games)-len(done), 0), f.settings.Seed, f.settings.SoftNodes, f.threads)
 	counts := &played{started: time.Now(), total: int(f.games), before: len(done)}
-	bar := progress.NewWithText(errOut, counts.String, counts.total)
-	bar.Add(counts.before)
+	bar := progress.NewWithText(errOut, counts.String)
 	report := func(g *training.Game) {
 		counts.add(g)
 		bar.Add(1)
 	}
 	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), training.Means{Weights: weights, Tables: tables, Threads: f.threads, Report: report})
-	bar.Finish()
+	bar.Clear()
 	if err = errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("%s: %w", f.out, err)
 	}

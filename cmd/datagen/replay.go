@@ -42,7 +42,7 @@ func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.
 		bar.Add(1)
 	}
 	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, training.Means{Weights: weights, Tables: tables, Threads: f.threads, Report: report})
-	bar.Finish()
+	bar.Clear()
 	if err != nil {
 		return err
 	}

@@ -110,7 +110,7 @@ func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]fit.S
 	// Nothing is validated, and games that are too few do no harm.
 	loading := fit.Loading{Filter: filter, Samples: averageMemory}
 	data, err := fit.Read(ctx, o.games, loading, func(int) { bar.Add(1) })
-	bar.Finish()
+	bar.Clear()
 	if err != nil {
 		return nil, err
 	}

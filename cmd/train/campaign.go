@@ -85,7 +85,7 @@ func (c *campaign) play(ctx context.Context) error {
 	}
 	total := c.pairs
 	bar := progress.New(c.errOut, "pairs", total)
-	bar.Add(c.run.Done())
+	bar.Skip(c.run.Done())
 	err := c.run.Run(ctx, c.threads, c.duels, func() error {
 		bar.Add(1)
 		done := c.run.Done()
@@ -98,7 +98,7 @@ func (c *campaign) play(ctx context.Context) error {
 		}
 		return nil
 	})
-	bar.Finish()
+	bar.Clear()
 	if saved := save(); saved != nil {
 		return errors.Join(saved, err)
 	}
@@ -129,7 +129,7 @@ func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, er
 	bar := progress.New(c.errOut, "pairs of the check", c.checkPairs)
 	first := c.pairs
 	tally, err := tune.Measure(ctx, theta, first, first+c.checkPairs, c.threads, c.duels, func() { bar.Add(1) })
-	bar.Finish()
+	bar.Clear()
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(c.out, "tuned against start: %v\n", &tally)
 	}

@@ -69,7 +69,7 @@ func printChanges(ctx context.Context, args []string, out, errOut io.Writer) (er
 	}
 	bar := progress.New(errOut, "games read", -1)
 	err = c.Read(ctx, o.games, func() { bar.Add(1) })
-	bar.Finish()
+	bar.Clear()
 	if err != nil {
 		return err
 	}

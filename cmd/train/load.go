@@ -96,7 +96,7 @@ func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset,
 	start := time.Now()
 	bar := progress.New(errOut, "games read", -1)
 	data, err := fit.Load(ctx, o.files, o.loading(), func(int) { bar.Add(1) })
-	bar.Finish()
+	bar.Clear()
 	if errors.Is(err, context.Canceled) {
 		return nil, 0, errors.New("stopped while reading games")
 	}

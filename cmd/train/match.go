@@ -35,7 +35,7 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	bar := progress.New(errOut, "pairs", o.pairs)
 	contest := tune.NewMatch(games, weights[0], weights[1])
 	tally, err := tune.Measure(ctx, nil, 0, o.pairs, o.threads, contest, func() { bar.Add(1) })
-	bar.Finish()
+	bar.Clear()
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(out, "%s against %s: %v\n", names[0], names[1], &tally)
 	}

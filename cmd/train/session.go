@@ -63,7 +63,7 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	}
 	seen, start := 0, time.Now()
 	bar := progress.New(errOut, "positions learnt", o.settings.Epochs*data.TrainingSamples())
-	bar.Add(len(trainer.Epochs()) * data.TrainingSamples())
+	bar.Skip(len(trainer.Epochs()) * data.TrainingSamples())
 	err = trainer.Run(ctx, func(samples int) {
 		seen += samples
 		bar.Add(samples)
@@ -72,7 +72,7 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 		printEpoch(out, epoch)
 		return o.save(trainer.Save)
 	})
-	bar.Finish()
+	bar.Clear()
 	elapsed := time.Since(start)
 	if errors.Is(err, context.Canceled) {
 		err = cmp.Or(o.save(trainer.Save), o.stopped(fmt.Sprintf("after %d of %d epochs", len(trainer.Epochs()), o.settings.Epochs)))

@@ -88,7 +88,7 @@ func makeValidation(ctx context.Context, args []string, out, errOut io.Writer) e
 	bar := progress.New(errOut, "games played", int(o.games))
 	err = training.GenerateValidation(ctx, w, o.from, o.find, training.Missing(uint32(o.games), nil),
 		training.Means{Threads: o.threads, Report: func(*training.Game) { bar.Add(1) }})
-	bar.Finish()
+	bar.Clear()
 	if err = errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("%s: %w", o.out, err)
 	}

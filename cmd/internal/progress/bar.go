@@ -3,101 +3,87 @@ package progress
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
+	"unicode/utf8"
 
 	"vedette/cmd/internal/tool"
 )
 
-// interval is the time between two lines without a terminal.
-const interval = time.Minute
+// The times between two reports: of a line that is overwritten on a terminal, and of
+// a new one elsewhere.
+const (
+	onTerminal = 200 * time.Millisecond
+	elsewhere  = time.Minute
+)
 
 // A Bar counts finished work. Only one goroutine may use it at a time.
 type Bar struct {
 	out         io.Writer
-	what        string                   // what is counted, in the plural
-	text        func() string            // if not nil, the text to show instead of the count
-	bar         *progressbar.ProgressBar // nil without a terminal
-	done, total int                      // total is -1 if unknown
+	text        func() string // what to show
+	terminal    bool
+	done, total int // total is -1 if unknown
+	before      int // done by earlier runs
+	started     time.Time
 	reported    time.Time
+	width       int // of the line on the terminal
 }
 
 // New returns a bar that goes up to total, or without end if that is -1, for
 // unknown. what names what is counted, in the plural.
 func New(out io.Writer, what string, total int) *Bar {
-	return start(&Bar{out: out, what: what, total: total})
+	b := NewWithText(out, nil)
+	b.total = total
+	b.text = func() string { return what + ": " + b.count() }
+	return b
 }
 
 // NewWithText returns a bar that shows a text instead of the count, for runs
 // whose progress and remaining time are better given in other terms.
-func NewWithText(out io.Writer, text func() string, total int) *Bar {
-	return start(&Bar{out: out, text: text, total: total})
+func NewWithText(out io.Writer, text func() string) *Bar {
+	now := time.Now()
+	return &Bar{out: out, text: text, terminal: tool.IsTerminal(out), started: now, reported: now}
 }
 
-func start(b *Bar) *Bar {
-	b.reported = time.Now()
-	if tool.IsTerminal(b.out) {
-		b.draw()
+// count returns the count and, when it is known, the time left.
+func (b *Bar) count() string {
+	if b.total < 0 {
+		return fmt.Sprint(b.done)
 	}
-	return b
+	text := fmt.Sprintf("%d of %d", b.done, b.total)
+	if n := b.done - b.before; n > 0 {
+		left := time.Since(b.started).Seconds() * float64(b.total-b.done) / float64(n)
+		text += fmt.Sprintf(", %v left", time.Duration(left)*time.Second)
+	}
+	return text
 }
 
-// draw shows a bar instead of lines.
-func (b *Bar) draw() {
-	options := []progressbar.Option{
-		progressbar.OptionSetWriter(b.out),
-		progressbar.OptionShowCount(),
-		progressbar.OptionThrottle(200 * time.Millisecond),
-		progressbar.OptionClearOnFinish(),
-		// Otherwise a bar of unknown length is redrawn for ever, even after Exit.
-		progressbar.OptionSetSpinnerChangeInterval(0),
-	}
-	if b.text == nil {
-		options = append(options, progressbar.OptionSetDescription(b.what), progressbar.OptionShowIts())
-	} else {
-		options = append(options, progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
-	}
-	b.bar = progressbar.NewOptions(b.total, options...)
+// Skip counts n that an earlier run has done.
+func (b *Bar) Skip(n int) {
+	b.done += n
+	b.before += n
 }
 
-// Add counts n more. Work of earlier runs is added first.
+// Add counts n more.
 func (b *Bar) Add(n int) {
 	b.done += n
-	switch {
-	case b.bar != nil:
-		if b.text != nil {
-			b.bar.Describe(b.text())
-		}
-		_ = b.bar.Add(n) // failing to draw is not a reason to stop
-	case time.Since(b.reported) >= interval:
+	switch since := time.Since(b.reported); {
+	case b.terminal && since >= onTerminal:
 		b.reported = time.Now()
-		fmt.Fprintln(b.out, b)
+		text := b.text()
+		b.Clear()
+		b.width = utf8.RuneCountInString(text)
+		fmt.Fprint(b.out, text)
+	case !b.terminal && since >= elsewhere:
+		b.reported = time.Now()
+		fmt.Fprintln(b.out, b.text())
 	}
 }
 
-// String returns the progress as text.
-func (b *Bar) String() string {
-	switch {
-	case b.text != nil:
-		return b.text()
-	case b.total < 0:
-		return fmt.Sprintf("%s: %d", b.what, b.done)
-	}
-	return fmt.Sprintf("%s: %d of %d", b.what, b.done, b.total)
-}
-
-// Clear removes the bar for a line of text on the terminal. Add draws it again.
+// Clear removes the line on a terminal. Add writes it again.
 func (b *Bar) Clear() {
-	if b.bar != nil {
-		_ = b.bar.Clear()
-	}
-}
-
-// Finish removes the bar.
-func (b *Bar) Finish() {
-	b.Clear()
-	if b.bar != nil {
-		_ = b.bar.Exit()
+	if b.width > 0 {
+		fmt.Fprint(b.out, "\r"+strings.Repeat(" ", b.width)+"\r")
+		b.width = 0
 	}
 }
