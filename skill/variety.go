@@ -9,8 +9,8 @@ import (
 )
 
 // Variety is a player of full strength whose games differ. In openings that are about
-// even, a short search finds the best moves and each of them gets a random bonus: those
-// which are better than the one with the greatest sum are left out of the real search.
+// even, a short search finds the best moves and each of them gets a random bonus. Unless the
+// best has the greatest sum, the real search leaves out all of them but the one that has.
 type Variety struct {
 	Engine Engine
 	// Width, in centipawns, is the greatest bonus in the start position, and so how
@@ -29,9 +29,9 @@ const (
 	varietyPhase = 14
 	// varietyLines is how many moves are considered, by a search of varietyNodes, or a
 	// part of 1/varietyShare of the nodes if they are limited.
-	varietyLines = 4
+	varietyLines = 8
 	varietyNodes = 20_000
-	varietyShare = 8
+	varietyShare = 4
 )
 
 // widthIn returns the width in a position, in centipawns: it falls with the number
@@ -57,7 +57,8 @@ func (v *Variety) Search(ctl *search.Control, game *movegen.Game, l search.Limit
 			l.SearchMoves = all.Slice()
 		}
 		l.SearchMoves = slices.DeleteFunc(slices.Clone(l.SearchMoves), func(m movegen.Move) bool {
-			return slices.ContainsFunc(found[:chosen], func(i search.Info) bool { return i.PV[0] == m })
+			place := slices.IndexFunc(found, func(i search.Info) bool { return i.PV[0] == m })
+			return place >= 0 && place != chosen
 		})
 	}
 	if l.Nodes > 0 {
