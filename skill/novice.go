@@ -122,7 +122,7 @@ func (h *Handicap) look(ctl *search.Control, game *movegen.Game, l *search.Limit
 func deadline(l *search.Limits) time.Time {
 	limit := time.Hour
 	if l.MoveTime > 0 {
-		limit = l.MoveTime
+		limit = max(l.MoveTime-l.Overhead, l.MoveTime/2)
 	}
 	if l.Timed && !l.Ponder {
 		limit = min(limit, (l.Remaining-l.Overhead)/10)
