@@ -40,16 +40,13 @@ const (
 // or overlooked in the whole search: otherwise the novice would choose the move
 // after which it happens to overlook the reply.
 func (v *novice) overlooks(n *node, m movegen.Move) bool {
-	if v.sight.oversight <= 0 || n.pos.InCheck() || n.ply == 0 && surelySeen(n, m) {
-		return false
-	}
-	hard := hardness(n, m)
-	if hard == 0 {
+	drawn := v.seed.chance(seenAs(n, m))
+	most := v.sight.oversight * float64(1+n.ply) // more than the share of the hardest move
+	if drawn >= most || n.pos.InCheck() || n.ply == 0 && surelySeen(n, m) {
 		return false
 	}
 	// A move at the root is as hard as it is, one ply later harder, and so on.
-	share := 1 - math.Pow(1-min(v.sight.oversight*hard, 0.98), float64(1+n.ply)/2)
-	return v.seed.chance(seenAs(n, m)) < share
+	return drawn < 1-math.Pow(1-min(v.sight.oversight*hardness(n, m), 0.98), float64(1+n.ply)/2)
 }
 
 // surelySeen reports whether no one overlooks the root move m: a mate in one,
