@@ -48,7 +48,8 @@ func importPolicy() map[string][]string {
 	policy["selfplay/openings"] = []string{"search", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/suggest", "internal/latin", "internal/version", "selfplay/openings", "book"}, policy["uci"]...)
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
-		"internal/hangup", "internal/suggest", "internal/version", "cmd/internal/tool"}, policy["cmd/vedette"]...)
+		"internal/hangup", "internal/suggest", "internal/version", "cmd/internal/tool", "cmd/internal/progress"},
+		policy["cmd/vedette"]...)
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[3:]...)

@@ -31,7 +31,7 @@ type analyseRun struct {
 // run analyses all games and writes the results. What was done before ctx is done
 // is written as well.
 func (r *analyseRun) run(ctx context.Context) error {
-	if r.progress.terminal {
+	if tool.IsTerminal(r.progress.out) {
 		r.progress.total = r.count(ctx)
 	}
 	r.analyser.Searched = r.progress.add

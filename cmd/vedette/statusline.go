@@ -7,63 +7,31 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
+	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 )
 
-// statusLine shows how many positions are done: at a terminal in a line that other
-// lines replace, elsewhere in a line a minute. Package progress draws bars, but
-// takes another module, which the engine shall not need.
+// statusLine shows how many positions are done, and prints lines beside that.
 type statusLine struct {
 	out         io.Writer
-	terminal    bool
+	bar         *progress.Bar
 	done, total int    // positions; total is 0 if unknown
 	task        string // what is being done, may be empty
 	began       time.Time
-	shown       time.Time
-	interval    time.Duration // between two updates
-	width       int           // of the line that is shown
 }
 
 // newStatusLine returns a line for a number of positions, 0 if that is unknown.
 func newStatusLine(out io.Writer, total int) *statusLine {
-	s := &statusLine{out: out, terminal: tool.IsTerminal(out), total: total, began: time.Now(), shown: time.Now(), interval: time.Minute}
-	if s.terminal {
-		s.interval = 200 * time.Millisecond
-	}
+	s := &statusLine{out: out, total: total, began: time.Now()}
+	s.bar = progress.NewWithText(out, func() string { return printable(s.text(time.Since(s.began))) })
 	return s
 }
 
 // add counts a position that is done.
 func (s *statusLine) add() {
 	s.done++
-	if time.Since(s.shown) < s.interval {
-		return
-	}
-	s.shown = time.Now()
-	text := printable(s.text(time.Since(s.began)))
-	if !s.terminal {
-		fmt.Fprintln(s.out, text)
-		return
-	}
-	s.clear()
-	text = lastOf(text, leastTerminal-1)
-	fmt.Fprint(s.out, text)
-	s.width = utf8.RuneCountInString(text)
-}
-
-// leastTerminal is how many characters a line of every terminal has. A longer line
-// could not be removed.
-const leastTerminal = 80
-
-// lastOf returns the last characters of a text, after a sign that others are missing.
-func lastOf(text string, length int) string {
-	characters := []rune(text)
-	if len(characters) <= length {
-		return text
-	}
-	return "…" + string(characters[len(characters)-length+1:])
+	s.bar.Add(1)
 }
 
 // text returns the line after some time.
@@ -80,12 +48,7 @@ func (s *statusLine) text(elapsed time.Duration) string {
 }
 
 // clear removes the line from a terminal.
-func (s *statusLine) clear() {
-	if s.width > 0 {
-		fmt.Fprintf(s.out, "\r%*s\r", s.width, "")
-		s.width = 0
-	}
-}
+func (s *statusLine) clear() { s.bar.Clear() }
 
 // say prints a line.
 func (s *statusLine) say(format string, details ...any) {

@@ -70,7 +70,7 @@ func (b *Bar) Add(n int) {
 	switch since := time.Since(b.reported); {
 	case b.terminal && since >= onTerminal:
 		b.reported = time.Now()
-		text := b.text()
+		text := lastOf(b.text(), leastTerminal-1)
 		b.Clear()
 		b.width = utf8.RuneCountInString(text)
 		fmt.Fprint(b.out, text)
@@ -86,4 +86,17 @@ func (b *Bar) Clear() {
 		fmt.Fprint(b.out, "\r"+strings.Repeat(" ", b.width)+"\r")
 		b.width = 0
 	}
+}
+
+// leastTerminal is how many characters a line of every terminal has. A longer line
+// could not be removed.
+const leastTerminal = 80
+
+// lastOf returns the last characters of a text, after a sign that others are missing.
+func lastOf(text string, length int) string {
+	characters := []rune(text)
+	if len(characters) <= length {
+		return text
+	}
+	return "…" + string(characters[len(characters)-length+1:])
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 )
 
 // TestLines: without a terminal there is a line at the first Add after each
@@ -57,6 +58,14 @@ func TestTerminal(t *testing.T) {
 		const gone = "\r        \r"
 		if want := "trees: 1" + gone + "trees: 3" + gone + "trees: 5" + gone; out.String() != want {
 			t.Errorf("wrote %q, want %q", &out, want)
+		}
+		out.Reset()
+		b = NewWithText(&out, func() string { return strings.Repeat("ä long näme ", 20) + "end" })
+		b.terminal = true
+		time.Sleep(onTerminal)
+		b.Add(1)
+		if text := out.String(); utf8.RuneCountInString(text) != 79 || !strings.HasPrefix(text, "…") || !strings.HasSuffix(text, "end") {
+			t.Errorf("shows %q", text)
 		}
 	})
 }
