@@ -1,11 +1,8 @@
 package selfplay
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
 	"hash/crc32"
-	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -29,10 +26,12 @@ type Book struct {
 
 // ReadBook reads a file with a position in FEN or EPD on each line and puts
 // them in an order that depends on the seed. The rest of a line is ignored, as
-// are empty lines and those that begin with #. A file whose name ends with
-// ".zip" is an archive that contains the book as its only file.
+// are empty lines and those that begin with #.
 func ReadBook(file string, seed uint64) (*Book, error) {
-	f, err := openBook(file)
+	if strings.HasSuffix(file, ".zip") {
+		return nil, fmt.Errorf("%s is an archive: unpack it first", file)
+	}
+	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
@@ -45,29 +44,6 @@ func ReadBook(file string, seed uint64) (*Book, error) {
 		b.positions[i], b.positions[j] = b.positions[j], b.positions[i]
 	})
 	return b, nil
-}
-
-// openBook opens a file, or the only file in an archive.
-func openBook(file string) (io.ReadCloser, error) {
-	if !strings.HasSuffix(file, ".zip") {
-		return os.Open(file)
-	}
-	archive, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	z, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if len(z.File) != 1 {
-		return nil, fmt.Errorf("%s contains %d files, want one", file, len(z.File))
-	}
-	f, err := z.File[0].Open()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return f, nil
 }
 
 // add adds an opening.
