@@ -59,7 +59,7 @@ func findShellCommand(name string) *Topic {
 
 // sourceTools are programs that are not part of the engine, but of its source code, in
 // the folder cmd.
-var sourceTools = []string{"calibrate", "datagen", "scout", "train"}
+var sourceTools = []string{"datagen", "scout", "train"}
 
 // sourceToolHelp says how such a program is started.
 func sourceToolHelp(name string) string {
