@@ -159,20 +159,3 @@ func FuzzTable(f *testing.F) {
 		s.exercise(t, rand.New(rand.NewPCG(uint64(i), uint64(len(data)))), data, 10)
 	})
 }
-
-// FuzzHead overwrites some bytes of a valid file.
-func FuzzHead(f *testing.F) {
-	tables := openShared(f)
-	var samples []sample
-	for i, name := range damaged {
-		s := readSample(f, tables, name)
-		samples = append(samples, s)
-		f.Add(byte(i), uint16(0), s.data[:16])
-	}
-	f.Fuzz(func(t *testing.T, i byte, at uint16, head []byte) {
-		s := samples[int(i)%len(samples)]
-		data := append([]byte(nil), s.data...)
-		copy(data[int(at)%len(data):], head)
-		s.exercise(t, rand.New(rand.NewPCG(uint64(i), uint64(at))), data, 10)
-	})
-}

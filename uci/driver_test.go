@@ -208,18 +208,6 @@ func TestEndDuringChore(t *testing.T) {
 	}
 }
 
-// Work that cannot be stopped is done even after the end of the input.
-func TestChoresOfAScript(t *testing.T) {
-	const script = "isready\nucinewgame\nsetoption name Clear Hash\nisready\n"
-	for _, input := range []string{script, script + "quit\n"} {
-		synctest.Test(t, func(t *testing.T) {
-			engine := newFakeEngine()
-			engine.delay = time.Hour
-			compareLines(t, input, answer(t, engine, input), []string{"readyok", "readyok"})
-		})
-	}
-}
-
 // Commands that are interrupted, or whose output is lost, are not executed.
 func TestRunCommandsFails(t *testing.T) {
 	for _, command := range []string{"perft 99", "go perft 99", "bench", "speedtest", "genfens 9 seed 1", "go infinite"} {

@@ -334,20 +334,7 @@ func (j *judge) toldPerft(depth int) {
 
 // flipped returns the position with colours exchanged.
 func flipped(p *movegen.Position) movegen.Position {
-	fields := strings.Fields(p.ShredderFEN())
-	ranks := strings.Split(fields[0], "/")
-	slices.Reverse(ranks)
-	swapCase := func(r rune) rune {
-		if unicode.IsUpper(r) {
-			return unicode.ToLower(r)
-		}
-		return unicode.ToUpper(r)
-	}
-	fields[0] = strings.Map(swapCase, strings.Join(ranks, "/"))
-	fields[1] = p.SideToMove().Other().String()
-	fields[2] = strings.Map(swapCase, fields[2])
-	fields[3] = strings.NewReplacer("3", "6", "6", "3").Replace(fields[3])
-	flipped, err := movegen.ParseFEN(strings.Join(fields, " "))
+	flipped, err := movegen.ParseFEN(flipFEN(p.ShredderFEN()))
 	if err != nil {
 		panic(err) // a legal position has a legal mirror image
 	}
