@@ -1,7 +1,6 @@
 package movegen_test
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -59,39 +58,6 @@ func FuzzFEN(f *testing.F) {
 		}
 		if p.InsufficientMaterial() && p.InCheck() && !p.HasLegalMove() {
 			t.Errorf("%s is mate with insufficient material", p.FEN())
-		}
-	})
-}
-
-// FuzzMoves lets bytes choose the moves of a game: the first number selects a
-// start position, each byte a legal move.
-func FuzzMoves(f *testing.F) {
-	starts := append([]string{movegen.StartFEN}, suiteFENs(f, "wellknown", "standard", "chess960")...)
-	rng := rand.New(rand.NewPCG(7, 5))
-	for range 200 {
-		starts = append(starts, chess960FEN(rng, true))
-	}
-	for i := range 20 {
-		choices := make([]byte, 40)
-		for j := range choices {
-			choices[j] = byte(rng.Uint32())
-		}
-		f.Add(uint16(i*len(starts)/20), choices)
-	}
-	const maxPlies = 100
-	f.Fuzz(func(t *testing.T, start uint16, choices []byte) {
-		p := fentest.Parse(t, starts[int(start)%len(starts)])
-		var list movegen.MoveList
-		for _, choice := range choices[:min(len(choices), maxPlies)] {
-			if err := checkPosition(&p); err != nil {
-				t.Fatalf("%s: %v", p.ShredderFEN(), err)
-			}
-			p.LegalMoves(&list)
-			if list.Len() == 0 || p.Rule50() >= movegen.Rule50Limit {
-				return
-			}
-			parent := p
-			parent.MakeInto(&p, list.At(int(choice)%list.Len()))
 		}
 	})
 }

@@ -73,20 +73,6 @@ func TestProbeFindsWhatWasStored(t *testing.T) {
 	}
 }
 
-func TestMateScoresCountFromTheNode(t *testing.T) {
-	table := newTable(t, 1)
-	// A mate found 5 plies from the root, 3 plies below a node at ply 2. Seen
-	// again at ply 10, the mate is 13 plies from the root.
-	table.Store(1<<60, 2, Entry{Score: eval.MateIn(5), Bound: Exact, Depth: 1})
-	if e, _ := table.Probe(1<<60, 10); e.Score != eval.MateIn(13) {
-		t.Errorf("mate in 5 plies at ply 2 is %v at ply 10", int(e.Score))
-	}
-	table.Store(2<<60, 2, Entry{Score: eval.MatedIn(5), Bound: Exact, Depth: 1})
-	if e, _ := table.Probe(2<<60, 10); e.Score != eval.MatedIn(13) {
-		t.Errorf("mated in 5 plies at ply 2 is %v at ply 10", int(e.Score))
-	}
-}
-
 // Whatever the plies between, a mate stays a mate and a table win a table win, and
 // the order by distance is kept; other scores do not change.
 func TestWinsCountFromTheNode(t *testing.T) {

@@ -94,32 +94,3 @@ func optionsInMarkdown(options []option) string {
 func withLinks(text string) string {
 	return regexp.MustCompile(`\bdocs/([a-z]+\.md)`).ReplaceAllString(text, "[$1]($1)")
 }
-
-func TestOptionsInMarkdown(t *testing.T) {
-	got := optionsInMarkdown([]option{
-		spin("Depth", 5, 1, 9, nil).explained("how deep, see docs/depth.md"),
-		text("Path", "", nil).explained("where"),
-		button("Press", nil).explained("does it"),
-	})
-	const want = `| option | default | range | |
-|---|---|---|---|
-| Depth | 5 | 1–9 | how deep, see [depth.md](depth.md) |
-| Path | | text | where |
-| Press | | button | does it |
-`
-	if got != want {
-		t.Errorf("the table is\n%s\nwant\n%s", got, want)
-	}
-}
-
-func TestFirstDifference(t *testing.T) {
-	for _, test := range []struct{ page, declared, want string }{
-		{"a\nb\n", "a\nc\nb\n", "the page lacks c\n"},
-		{"a\nb\nd\n", "a\nc\nd\n", "the page has b\nthe page lacks c\n"},
-		{"a\nb\n", "b\na\n", "the order of the rows\n"},
-	} {
-		if got := firstDifference(test.page, test.declared); got != test.want {
-			t.Errorf("%q, %q: %q, want %q", test.page, test.declared, got, test.want)
-		}
-	}
-}
