@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -143,4 +144,41 @@ func TestBenchIsDeterministic(t *testing.T) {
 	if got := nodes(bench(t, "bench 16 1 4", "bench 16 1 4")); got != want {
 		t.Errorf("%s nodes in the second run, %s in the first", got, want)
 	}
+}
+
+// TestTablesInConversation analyses and ponders a position in the tables with the
+// real engine: no bestmove before it may come, the score of the tables, and hits in
+// every line.
+func TestTablesInConversation(t *testing.T) {
+	const folder = "../../shared/syzygy"
+	if _, err := os.Stat(folder); err != nil {
+		t.Skipf("there are no endgame tables: %v", err)
+	}
+	s := newSession(t)
+	s.say("setoption name SyzygyPath value "+folder, "isready")
+	s.hear("readyok")
+	s.log = nil
+	check := func(score string) {
+		t.Helper()
+		_, heard := s.move()
+		for _, line := range heard[:len(heard)-1] {
+			if strings.Contains(line, " score ") && (strings.Contains(line, " tbhits 0 ") || !strings.Contains(line, score)) {
+				t.Errorf("%q, want %s", line, score)
+			}
+		}
+	}
+	s.say("position fen 8/8/8/8/8/1k6/7P/6K1 w - - 0 1", "go infinite") // a single move wins
+	s.hear("info depth .*")
+	s.say("isready")
+	s.hear("readyok")
+	s.say("stop")
+	check(" score ")
+	s.say("position fen 8/8/8/8/3k4/8/8/KNB5 w - - 0 1", "go ponder wtime 1000 btime 1000")
+	s.hear("info depth .*")
+	s.say("ponderhit")
+	check(" score cp 19999 ")
+	s.say("position fen 8/8/8/8/3k4/8/8/KN6 w - - 0 1", "go wtime 100 btime 100")
+	check(" score cp 0 ")
+	s.say("setoption name UCI_ShowWDL value true", "position fen 8/8/8/8/3k4/8/8/KNB5 b - - 0 1", "go depth 3")
+	check(" score cp -19999 wdl 0 0 1000 ")
 }

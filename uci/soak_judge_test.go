@@ -50,7 +50,6 @@ type judge struct {
 	fens     []dueFEN // owed to d
 	uciOKs   int
 	best     movegen.Move // of the last search, NoMove if it had none
-	tables   judgedTables
 
 	tally *tally
 }
@@ -66,7 +65,6 @@ type dueMove struct {
 	depth, reached   int            // the limit if it is the only one, else 0; of the last complete iteration
 	lines            []movegen.Move // first moves of the lines "multipv" 1, 2, …
 	fromBook         bool           // the only line is a book move
-	tables           rootTables
 }
 
 // takesPlace records the first move of a line by its number, from 1, and
@@ -166,7 +164,7 @@ func (j *judge) debt() string {
 		name string
 	}{
 		{len(j.searches), "bestmove"}, {len(j.readies), "readyok"}, {len(j.batches), "end of a batch"},
-		{len(j.fens), "FEN"}, {j.uciOKs, "uciok"}, {len(j.tables.found), "remark about tables"},
+		{len(j.fens), "FEN"}, {j.uciOKs, "uciok"},
 	} {
 		if due.n > 0 {
 			fmt.Fprintf(&b, "%d×%s ", due.n, due.name)
@@ -254,7 +252,6 @@ func (j *judge) toldOption(name, value string, err error) {
 	if err != nil {
 		return
 	}
-	j.tables.told(name, value)
 	switch {
 	case slices.ContainsFunc(clearing, func(s string) bool { return strings.EqualFold(s, name) }):
 		j.memory = j.said
@@ -305,7 +302,6 @@ func (j *judge) toldGo(words []string, short bool) {
 	due := &dueMove{
 		line: j.said, position: *j.game.Position(), chess960: j.chess960,
 		only: l.SearchMoves, infinite: l.Infinite, ponder: l.Ponder, short: short,
-		tables: j.tables.of(j.game, l),
 	}
 	if !l.Infinite && !l.Ponder && !l.Timed && l.MoveTime == 0 && l.Nodes == 0 && l.Mate == 0 && !j.limited && !j.skilled {
 		due.depth = l.Depth
@@ -496,7 +492,6 @@ func (j *judge) heardRemark(line string) {
 		strings.Contains(line, "ERROR a thread"), strings.Contains(line, "nor could the old table"):
 		j.fault("%s", line)
 	}
-	j.heardTables(line)
 	j.tally.remarks++
 }
 
@@ -540,9 +535,6 @@ func (j *judge) heardInfo(line string) {
 	case strings.Contains(line, " score mate 0 "):
 		j.fault("mated, and yet there is something to search: %.300q", line)
 		return
-	case s.tables.absent && searchHits.MatchString(line):
-		j.fault("there are no endgame tables: %.300q", line)
-		return
 	}
 	head, pv, found := strings.Cut(line, " pv ")
 	if !found {
@@ -561,9 +553,6 @@ func (j *judge) heardInfo(line string) {
 		}
 		if i == 0 && !s.takesPlace(m, place) {
 			j.fault("the lines so far began with %v: %s", s.lines, line)
-		}
-		if i == 0 && place == 1 {
-			j.checkTables(s, m, line)
 		}
 		parent := p
 		parent.MakeInto(&p, m)
@@ -619,7 +608,6 @@ func (j *judge) heardBestMove(line string, words []string) {
 	if s.depth > s.reached && j.stopped < s.line && !s.fromBook {
 		j.fault("at depth %d, for the go of line %d: %s", s.reached, s.line, line)
 	}
-	j.checkTables(s, best, line)
 	j.best = best
 	if len(words) == 3 {
 		var child movegen.Position

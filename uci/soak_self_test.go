@@ -89,58 +89,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// The judge detects moves, scores and remarks that are not those of the endgame
-// tables.
-func TestJudgeOfTables(t *testing.T) {
-	needTables(t)
-	folder := t.TempDir()
-	all := soakSyzygy(folder)
-	defer all.Close()
-	const (
-		path  = "> setoption name SyzygyPath value TABLES"
-		begin = path + "|< " + tablesFound + "|> position fen 8/8/8/8/8/2k5/1Q6/7K b - - 0 1|> go depth 1|" // only a capture draws
-		line  = "info depth 1 seldepth 1 multipv 1 score cp 0 nodes 20 nps 10000 hashfull 0 tbhits 7 time 2 pv "
-	)
-	for _, test := range []struct{ name, script, fault, owes string }{
-		{"the draw", begin + "< " + line + "c3b2|< bestmove c3b2", "", ""},
-		{"the score of a loss", begin + "< " + strings.Replace(line, "cp 0", "cp -500", 1) + "c3b2", "by the tables it is a draw", "1×bestmove "},
-		{"a move that loses", begin + "< " + line + "c3d3", "the tables prefer c3b2", "1×bestmove "},
-		{"a move that loses, as the best", begin + "< " + line + "c3b2|< bestmove c3d3", "the tables prefer c3b2", ""},
-		{"after a stop", begin + "> stop|< " + line + "c3d3|< bestmove c3d3", "", ""},
-		{"among moves that all lose", strings.Replace(begin, "go depth 1", "go depth 1 searchmoves c3d3", 1) +
-			"< " + strings.Replace(line, "cp 0", "cp -19999", 1) + "c3d3|< bestmove c3d3", "", ""},
-		{"with a clock", strings.Replace(begin, "depth", "movetime", 1) + "< " + line + "c3d3|< bestmove c3d3", "", ""},
-		{"weakened", "> setoption name Skill Level value 3|" + begin + "< " + line + "c3d3|< bestmove c3d3", "", ""},
-		{"weakened, then not", "> setoption name Skill Level value 3|> setoption name Skill Level value 20|" + begin + "< " + line + "c3d3",
-			"the tables prefer", "1×bestmove "},
-		{"limited", "> setoption name UCI_LimitStrength value true|" + begin + "< " + line + "c3d3|< bestmove c3d3", "", ""},
-		{"hits with too many pieces", "> setoption name SyzygyProbeLimit value 0|" + begin + "< " + line + "c3d3", "no endgame tables", "1×bestmove "},
-		{"hits without a path", "> position fen 8/8/8/8/8/2k5/1Q6/7K b - - 0 1|> go depth 1|< " + line + "c3b2", "no endgame tables", "1×bestmove "},
-		{"a win too late", path + "|< " + tablesFound + "|> position fen 8/8/8/8/2k5/8/8/KQ6 w - - 99 90|> go depth 1|< " +
-			strings.Replace(line, "cp 0", "cp 19999", 1) + "b1b2", "by the tables it is a", "1×bestmove "},
-		{"a win without the rule", "> setoption name Syzygy50MoveRule value false|" + path + "|< " + tablesFound +
-			"|> position fen k7/8/1K6/8/8/8/8/7R w - - 99 90|> go depth 1|< " + strings.Replace(line, "cp 0", "mate 1", 1) + "h1h8|< bestmove h1h8", "", ""},
-		{"no remark about the tables", path, "", "1×remark about tables "},
-		{"another remark", path + "|< info string no Syzygy tables found in x", "want a remark", "1×remark about tables "},
-		{"a remark that nobody wants", "< " + tablesFound, "want a remark", ""},
-		{"the same path again", path + "|" + path + "|< " + tablesFound, "", ""},
-		{"no path any more", path + "|< " + tablesFound + "|> setoption name SyzygyPath value <empty>", "", ""},
-		{"a good file is damaged", path + "|< " + tablesFound + "|< info string ERROR syzygy: TABLES/KQvK.rtbw: bad", "the file is good", ""},
-		{"a file is damaged", path + "|< " + tablesFound + "|< info string ERROR syzygy: /x/KQvK.rtbw: bad", "", ""},
-	} {
-		j := newJudge(commandTable(), nil, newTally())
-		j.tables = newJudgedTables(folder, all)
-		recite(t, j, strings.ReplaceAll(test.script, "TABLES", j.tables.good))
-		faults := strings.Join(j.faulty(), "\n")
-		if !strings.Contains(faults, test.fault) || (faults == "") != (test.fault == "") {
-			t.Errorf("%s: the faults are %q, want %q", test.name, faults, test.fault)
-		}
-		if owes := j.owes(); owes != test.owes {
-			t.Errorf("%s: owes %q, want %q", test.name, owes, test.owes)
-		}
-	}
-}
-
 // recite tells a judge a conversation: lines separated by |, after > if they are
 // sent, after < if they are read.
 func recite(t *testing.T, j *judge, script string) {

@@ -20,7 +20,6 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
-	"vedette/syzygy"
 )
 
 // The soak holds long, varied conversations with the real engine:
@@ -78,7 +77,6 @@ type soak struct {
 	commands []command
 	helpText []string
 	folder   string
-	tables   *syzygy.Tables // those in a folder in folder, nil if the machine has none
 	tally    *tally
 }
 
@@ -110,7 +108,9 @@ func newSoak(folder string) *soak {
 			panic(err) // no temporary folder
 		}
 	}
-	s.tables = soakSyzygy(folder)
+	if err := writeTables(folder); err != nil {
+		panic(err) // no temporary folder
+	}
 	return s
 }
 
@@ -186,7 +186,6 @@ func (s *soak) meet(j *judge) *partner {
 // error lists the faults and the last lines.
 func (s *soak) converse(d dice, lines int, long bool) error {
 	j := newJudge(s.commands, s.helpText, s.tally)
-	j.tables = newJudgedTables(s.folder, s.tables)
 	c := &soakClient{
 		soak: s, dice: d, judge: j,
 		speaker: newSpeaker(d, j, s.options, s.folder, long),
@@ -439,7 +438,6 @@ func (c *soakClient) leave() error {
 // tally holds statistics over all conversations.
 type tally struct {
 	conversations, heard, moves, bookMoves, batches, remarks int
-	ranked                                                   int // lines and moves checked by endgame tables
 
 	said  map[string]int // by command
 	times [situations]latencies
@@ -494,8 +492,8 @@ func (t *tally) tooSlow(most time.Duration) error {
 // report returns the statistics as lines.
 func (t *tally) report() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "said: %v\nheard: %d bestmove, %d of them from the book, %d ends of perft or bench, %d info string\n"+
-		"checked by endgame tables: %d\n", t.said, t.moves, t.bookMoves, t.batches, t.remarks, t.ranked)
+	fmt.Fprintf(&b, "said: %v\nheard: %d bestmove, %d of them from the book, %d ends of perft or bench, %d info string\n",
+		t.said, t.moves, t.bookMoves, t.batches, t.remarks)
 	for i := range t.times {
 		l := &t.times[i]
 		if l.count > 0 {
