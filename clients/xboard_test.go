@@ -187,19 +187,3 @@ func drawn(game *chess.Game) bool {
 	}
 	return false
 }
-
-// TestDrawn: a game that was read is drawn by its end, not by its result.
-func TestDrawn(t *testing.T) {
-	for fen, want := range map[string]bool{
-		"8/8/8/1B3K2/8/8/8/2k5 b - - 0 70": true,
-		"8/8/8/1R3K2/8/8/8/2k5 b - - 0 70": false,
-	} {
-		start, err := chess.FEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := drawn(chess.NewGame(start)); got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
-		}
-	}
-}

@@ -28,22 +28,6 @@ func TestInsufficientMaterial(t *testing.T) {
 	}
 }
 
-// TestIsOver: a mate, a stalemate and bare kings end the game, a counter does not.
-func TestIsOver(t *testing.T) {
-	for fen, want := range map[string]bool{
-		"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1": true,
-		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1":    true,
-		"8/8/8/4k3/8/8/8/4K3 w - - 0 1":     true,
-		"4k3/8/8/8/8/8/8/4K2R w - - 100 80": false,
-		"R5k1/6pp/8/8/8/8/8/6K1 b - - 0 1":  false,
-	} {
-		p := parse(t, fen)
-		if got := p.IsOver(); got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
-		}
-	}
-}
-
 // parse is fentest.Parse, which imports this package.
 func parse(t testing.TB, fen string) Position {
 	t.Helper()

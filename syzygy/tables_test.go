@@ -113,33 +113,6 @@ func TestOpenShared(t *testing.T) {
 	}
 }
 
-// The values of some well-known positions.
-func TestKnownPositions(t *testing.T) {
-	tables := openShared(t)
-	for _, test := range []struct {
-		name, fen string
-		wdl       WDL
-		dtz       int
-	}{
-		{"mated", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", Loss, -1},
-		{"stalemated", "k7/8/1Q6/8/8/8/8/2K5 b - - 0 1", Draw, 0},
-		{"bare kings", "k7/8/8/8/8/8/8/K7 w - - 0 1", Draw, 0},
-		{"mate in one", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", Win, 1},
-		{"the pawn promotes", "8/3P4/8/8/8/k7/8/6K1 w - - 0 1", Win, 1},
-		{"a rook's pawn", "k7/8/8/8/8/8/P7/K7 w - - 0 1", Draw, 0},
-		{"two knights", "8/8/8/3k4/8/8/8/KNN5 w - - 0 1", Draw, 0},
-		{"the queen is lost", "8/8/8/8/8/2k5/1Q6/K7 b - - 0 1", Loss, -2},
-		{"counters do not matter", "k7/8/1K6/8/8/8/8/6Q1 w - - 99 80", Win, 1},
-	} {
-		p := fentest.Parse(t, test.fen)
-		wdl, ok := tables.WDL(&p)
-		dtz, also := tables.DTZ(&p)
-		if !ok || !also || wdl != test.wdl || test.name != "the queen is lost" && dtz != test.dtz {
-			t.Errorf("%s: %v %v, %d %v, want %v, %d", test.name, wdl, ok, dtz, also, test.wdl, test.dtz)
-		}
-	}
-}
-
 // Positions that no table holds.
 func TestNotProbed(t *testing.T) {
 	tables := openShared(t)

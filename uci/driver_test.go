@@ -208,24 +208,6 @@ func TestEndDuringChore(t *testing.T) {
 	}
 }
 
-// Commands that are interrupted, or whose output is lost, are not executed.
-func TestRunCommandsFails(t *testing.T) {
-	for _, command := range []string{"perft 99", "go perft 99", "bench", "speedtest", "genfens 9 seed 1", "go infinite"} {
-		engine := newFakeEngine()
-		engine.override = endless
-		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		if NewDriver(engine, io.Discard).RunCommands(ctx, []string{command}) {
-			t.Errorf("%s: all is well in spite of an interruption", command)
-		}
-		cancel()
-	}
-	for _, command := range []string{"help", "d", "perft 3"} {
-		if NewDriver(newFakeEngine(), &recorder{broken: true}).RunCommands(t.Context(), []string{command}) {
-			t.Errorf("%s: all is well without output", command)
-		}
-	}
-}
-
 // panickyEngine panics in the chosen calls.
 type panickyEngine struct {
 	*fakeEngine

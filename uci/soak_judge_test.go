@@ -114,12 +114,7 @@ const (
 	behindMemory                  // memory is to be allocated or cleared first
 	behindOthers                  // there are other requests before it
 	behindABatch                  // a bench or perft, for which requests wait
-	situations
 )
-
-func (s situation) String() string {
-	return [situations]string{"idle", "beside a search", "with memory to prepare", "behind other requests", "behind a bench or perft"}[s]
-}
 
 func newJudge(commands []command, helpText []string, t *tally) *judge {
 	j := &judge{

@@ -113,9 +113,6 @@ func TestTally(t *testing.T) {
 	if err := tally.tooSlow(2 * time.Hour); err != nil {
 		t.Error(err)
 	}
-	if report := tally.report(); !strings.Contains(report, "isready beside a search: 1, the slowest 1h0m0") {
-		t.Error(report)
-	}
 }
 
 // Lines that would harm the machine are never sent.

@@ -59,7 +59,7 @@ func TestSoak(t *testing.T) {
 			t.Logf("%v: %v", time.Since(begin).Round(time.Second), s.tally)
 		}
 	}
-	t.Logf("seed %d, %v: %v\n%s", *soakSeed, time.Since(begin).Round(time.Second), s.tally, s.tally.report())
+	t.Logf("seed %d, %v: %v, %v", *soakSeed, time.Since(begin).Round(time.Second), s.tally, s.tally.said)
 	if err := s.tally.tooSlow(*soakReady); err != nil {
 		t.Error(err)
 	}
@@ -439,8 +439,9 @@ func (c *soakClient) leave() error {
 type tally struct {
 	conversations, heard, moves, bookMoves, batches, remarks int
 
-	said  map[string]int // by command
-	times [situations]latencies
+	said    map[string]int // by command
+	slowest time.Duration  // of an isready that has to be answered at once
+	after   []string       // the lines before it
 }
 
 func newTally() *tally { return &tally{said: make(map[string]int)} }
@@ -453,53 +454,28 @@ func (t *tally) lines() (n int) {
 }
 
 func (t *tally) String() string {
-	return fmt.Sprintf("%d lines in %d conversations, %d lines heard, %d moves", t.lines(), t.conversations, t.heard, t.moves)
+	return fmt.Sprintf("%d lines in %d conversations, %d lines heard, %d moves, %d of them from the book, "+
+		"%d ends of perft or bench, %d info string; the slowest isready took %v",
+		t.lines(), t.conversations, t.heard, t.moves, t.bookMoves, t.batches, t.remarks, t.slowest)
 }
 
-// latencies are the times of answers.
-type latencies struct {
-	count int
-	worst time.Duration
-	after []string // the lines before the worst one
-}
-
-// ready records a readyok. On a busy machine an answer may be late because the
-// driver was not scheduled. If it used less processor time than the answer
-// took, it would have needed only that on a processor of its own.
+// ready records a readyok that was due at once. On a busy machine an answer may be
+// late because the driver was not scheduled. If it used less processor time than the
+// answer took, it would have needed only that on a processor of its own.
 func (t *tally) ready(due dueReady, log []string) {
 	took := time.Since(due.at)
 	if now, known := processorTime(); known && due.processorKnown {
 		took = min(took, now-due.processor)
 	}
-	l := &t.times[due.behind]
-	l.count++
-	if took > l.worst {
-		l.worst = took
-		l.after = slices.Clone(log[max(0, len(log)-25):])
+	if due.behind < behindMemory && took > t.slowest {
+		t.slowest, t.after = took, slices.Clone(log[max(0, len(log)-25):])
 	}
 }
 
-// tooSlow returns an error if an isready took longer than most.
+// tooSlow returns an error if such an isready took longer than most.
 func (t *tally) tooSlow(most time.Duration) error {
-	for i, l := range t.times {
-		if situation(i) < behindMemory && l.worst > most {
-			return fmt.Errorf("an isready %v took %v", situation(i), l.worst)
-		}
+	if t.slowest > most {
+		return fmt.Errorf("an isready took %v, after\n\t%s", t.slowest, strings.Join(t.after, "\n\t"))
 	}
 	return nil
-}
-
-// report returns the statistics as lines.
-func (t *tally) report() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "said: %v\nheard: %d bestmove, %d of them from the book, %d ends of perft or bench, %d info string\n",
-		t.said, t.moves, t.bookMoves, t.batches, t.remarks)
-	for i := range t.times {
-		l := &t.times[i]
-		if l.count > 0 {
-			fmt.Fprintf(&b, "isready %v: %d, the slowest %v, after\n\t%s\n",
-				situation(i), l.count, l.worst.Round(time.Microsecond), strings.Join(l.after, "\n\t"))
-		}
-	}
-	return b.String()
 }

@@ -227,20 +227,6 @@ func TestAnalyseFromRedirectedFile(t *testing.T) {
 	}
 }
 
-// An error in a variation costs the rest of that. Results without a winner are kept.
-func TestAnalyseOddGames(t *testing.T) {
-	name := writeFile(t, t.TempDir(), "games.pgn", "[Result \"0-0\"]\n\n1. e4 e5 (1... c5 2. Ke3 d6) 2. Nf3 Nc6 3. Bb5 a6 0-0\n")
-	status, out, errOut := runAnalyse(t.Context(), "-depth", "1", name)
-	const warning = "games.pgn: line 3: game 1, from line 1: 2. Ke3 is not legal in "
-	if status != 0 || !strings.Contains(errOut, warning) || !strings.Contains(errOut, "; the rest of the variation is skipped\n") {
-		t.Errorf("status %d: %s", status, errOut)
-	}
-	games := readGames(t, out)
-	if len(games) != 1 || len(games[0].Moves) != 6 || len(games[0].Moves[1].Variations) == 0 || games[0].Result != pgn.BothLose {
-		t.Errorf("wrote %s", out)
-	}
-}
-
 // A run that finds no game leaves the files of an earlier one.
 func TestAnalyseNothing(t *testing.T) {
 	dir := t.TempDir()
