@@ -19,7 +19,7 @@ func (w *worker) storeReplies(n *node, score eval.Score, bound tt.Bound, except 
 	n.pos.LegalMoves(&list)
 	for _, m := range list.Slice() {
 		if m != except {
-			w.table.Store(n.pos.KeyAfter(m), 2, tt.Entry{Score: score, Depth: 30, Bound: bound})
+			w.tt.Store(n.pos.KeyAfter(m), 2, tt.Entry{Score: score, Depth: 30, Bound: bound})
 		}
 	}
 }
@@ -50,7 +50,7 @@ func TestNullMoveProvesNoWin(t *testing.T) {
 		w, n := preparedNode(t, quietPosition)
 		var child movegen.Position
 		n.pos.MakeNullInto(&child)
-		w.table.Store(child.Key(), 2, tt.Entry{Score: -test.score, Depth: 30, Bound: tt.Upper})
+		w.tt.Store(child.Key(), 2, tt.Entry{Score: -test.score, Depth: 30, Bound: tt.Upper})
 		if got, ok := w.nullMove(1, n, depth, beta, true); got != test.want || !ok {
 			t.Errorf("%s: %d, %v, want %d", test.name, got, ok, test.want)
 		}
@@ -77,7 +77,7 @@ func TestQuiescenceSearchesEvasionsWhileLost(t *testing.T) {
 	}
 }
 
-// The table's move is compared with others unless a guard holds.
+// The TT move is compared with others unless a guard holds.
 func TestSingularGuards(t *testing.T) {
 	depth := singularDepth
 	type setting struct {
@@ -98,8 +98,8 @@ func TestSingularGuards(t *testing.T) {
 		{"a move is excluded", depth, func(s setting) { s.n.excluded = movegen.NewMove(movegen.A1, movegen.H8) }, false},
 		{"no selectivity", depth, func(s setting) { s.w.exhaustive = true }, false},
 		{"twice as deep as the iteration", depth, func(s setting) { s.w.rootDepth = 0 }, false},
-		{"no table move", depth, func(s setting) { s.known.Move = movegen.NoMove }, false},
-		{"a table move of another position", depth, func(s setting) { s.known.Move = movegen.NewMove(movegen.A1, movegen.H8) }, false},
+		{"no TT move", depth, func(s setting) { s.known.Move = movegen.NoMove }, false},
+		{"a TT move of another position", depth, func(s setting) { s.known.Move = movegen.NewMove(movegen.A1, movegen.H8) }, false},
 		{"an entry as deep as is needed", depth, func(s setting) { s.known.Depth = depth - singularEntryDepth }, true},
 		{"an entry less deep", depth, func(s setting) { s.known.Depth = depth - singularEntryDepth - 1 }, false},
 		{"an exact score", depth, func(s setting) { s.known.Bound = tt.Exact }, true},
@@ -207,13 +207,13 @@ func TestAspirationAfterAWin(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			w := rootOf(t, movegen.NewGame(parse(t, test.fen)))
 			if test.tables {
-				w.syzygy, w.tableMen = Syzygy{Tables: openTables(t), Limit: 7, Depth: 1, Rule50: true}, 4
+				w.syzygy, w.tbPieces = Syzygy{Tables: openTables(t), Limit: 7, Depth: 1, Rule50: true}, 4
 			}
 			for i := range w.root { // more than any evaluation here
 				w.root[i].previous, w.root[i].mean = 1500, 1500
 			}
 			w.aspirate(0, depth)
-			e, _ := w.table.Probe(w.frame(0).pos.Key(), 0)
+			e, _ := w.tt.Probe(w.frame(0).pos.Key(), 0)
 			if e.Depth != depth || !e.Score.IsWin() || e.Score.IsMate() == test.tables {
 				t.Errorf("the last search had depth %d and found %v", e.Depth, e.Score)
 			}

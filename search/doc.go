@@ -12,7 +12,7 @@
 // the scores that the rules decide, evaluate.go the static evaluation with
 // correction.go, which corrects its errors, ttcutoff.go the cutoffs by the
 // transposition table, and tablebase.go what the endgame tables know, with
-// tableline.go, the lines that agree with them. prune.go
+// tbline.go, the lines that agree with them. prune.go
 // holds the steps that may end a node or skip a move, reduce.go the depth of moves,
 // picker.go their order, with history.go, threats.go and see.go.
 // clock.go plans the time, worker.go is what one thread owns (race_on.go and
@@ -37,7 +37,7 @@
 //	10 null move                prune.go
 //	11 ProbCut                 prune.go
 //	12 internal reduction,
-//	   singular table move     reduce.go
+//	   singular TT move     reduce.go
 //	13 next move               picker.go, threats.go
 //	14 shallow pruning         prune.go
 //	15 make                    worker.go

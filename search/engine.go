@@ -13,7 +13,7 @@ import (
 	"vedette/tt"
 )
 
-// DefaultHash is the size of the table in megabytes unless SetHash changes it.
+// DefaultHash is the size of the transposition table in megabytes unless SetHash changes it.
 const DefaultHash = 16
 
 // Engine searches positions, one at a time, and keeps what may help the next
@@ -22,7 +22,7 @@ const DefaultHash = 16
 // some time after the engine becomes unreachable.
 type Engine struct {
 	settings
-	table      tt.Table
+	tt         tt.Table
 	weights    *eval.Weights // nil for the default
 	trace      *Trace        // nil for none
 	team       team
@@ -59,7 +59,7 @@ func NewEngine() *Engine {
 	return e
 }
 
-// SetHash sets the size of the table in megabytes. It takes effect with
+// SetHash sets the size of the transposition table in megabytes. It takes effect with
 // Prepare; the same size again has no effect.
 func (e *Engine) SetHash(megabytes int) {
 	// If this size is refused, so are those that are not smaller.
@@ -68,7 +68,7 @@ func (e *Engine) SetHash(megabytes int) {
 	e.hash = megabytes
 }
 
-// Hash returns the size of the table that was set last, or the size that Prepare
+// Hash returns the size of the transposition table that was set last, or the size that Prepare
 // could allocate instead, in megabytes.
 func (e *Engine) Hash() int { return e.hash }
 
@@ -106,7 +106,7 @@ func (e *Engine) Settings() (restore func()) {
 func (e *Engine) SetTrace(t *Trace) { e.trace = t }
 
 // Prepare takes the memory that a search needs, and gives back what it does not
-// need. If the table cannot have its size the error says why, and it gets the last
+// need. If the transposition table cannot have its size the error says why, and it gets the last
 // size before that it can have, whether or not that was prepared; if not all threads
 // can have theirs, the error says how many can. The engine works on with these, and
 // there is no error the next time.
@@ -118,7 +118,7 @@ func (e *Engine) Prepare() error {
 	if len(e.team.workers) > e.wanted {
 		e.team.dismiss(e.wanted)
 	}
-	return joined(e.prepareTable(), e.hire())
+	return joined(e.prepareTT(), e.hire())
 }
 
 // usableThreads returns how many of the requested threads can run at once.
@@ -149,13 +149,13 @@ func joined(a, b error) error {
 	return fmt.Errorf("%w; %w", a, b)
 }
 
-// prepareTable gives the table the requested size.
-func (e *Engine) prepareTable() error {
-	if e.table.Size() == e.hash {
+// prepareTT gives the transposition table the requested size.
+func (e *Engine) prepareTT() error {
+	if e.tt.Size() == e.hash {
 		return nil
 	}
 	most := e.mostBeside(e.team.bytes())
-	err := e.table.ResizeWithin(e.hash, most)
+	err := e.tt.ResizeWithin(e.hash, most)
 	if err != nil {
 		e.keepHash(most)
 		err = fmt.Errorf("%w; it stays at %d MB", err, e.hash)
@@ -167,22 +167,22 @@ func (e *Engine) prepareTable() error {
 // mostBeside returns how many bytes the machine can provide besides those that
 // the engine has, at least 1, or 0 if unknown.
 func (e *Engine) mostBeside(taken uint64) uint64 {
-	most := e.machine.limit(e.table.Bytes() + e.team.bytes())
+	most := e.machine.limit(e.tt.Bytes() + e.team.bytes())
 	if most == 0 {
 		return 0
 	}
 	return max(most-min(most, taken), 1)
 }
 
-// keepHash returns to the last size that the table can have, after a larger one was
+// keepHash returns to the last size that the TT can have, after a larger one was
 // refused. If it can have none, it is small.
 func (e *Engine) keepHash(most uint64) {
 	for _, size := range slices.Backward(e.smaller) {
-		if size == e.table.Size() || e.table.ResizeWithin(size, most) == nil {
+		if size == e.tt.Size() || e.tt.ResizeWithin(size, most) == nil {
 			break
 		}
 	}
-	e.hash = e.table.Size()
+	e.hash = e.tt.Size()
 }
 
 // hire allocates the missing workers of the team, or as many as there is memory
@@ -193,7 +193,7 @@ func (e *Engine) hire() error {
 		return nil
 	}
 	fit, err := e.wanted, error(nil)
-	if most := e.mostBeside(e.table.Bytes()); most > 0 && most/workerCost() < uint64(e.wanted) {
+	if most := e.mostBeside(e.tt.Bytes()); most > 0 && most/workerCost() < uint64(e.wanted) {
 		fit, err = int(most/workerCost()), fmt.Errorf("the machine has only %d MB left", most/memory.Megabyte)
 	}
 	for len(e.team.workers) < fit {
@@ -224,7 +224,7 @@ const workerHeap = 128 << 10
 // NewGame clears everything that earlier searches found.
 func (e *Engine) NewGame() {
 	defer runtime.KeepAlive(e)
-	e.table.Clear()
+	e.tt.Clear()
 	e.team.forget()
 }
 
@@ -232,7 +232,7 @@ func (e *Engine) NewGame() {
 // cleared.
 func (e *Engine) Close() {
 	e.team.dismiss(0)
-	e.table.Release()
+	e.tt.Release()
 }
 
 // Search searches the current position of a game within limits and returns
@@ -252,7 +252,7 @@ func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(
 		_ = e.Prepare()
 	}
 	e.reductions.prepare()
-	e.table.NewSearch()
+	e.tt.NewSearch()
 	if l.Plain {
 		defer e.team.dismissHelpers()()
 	}

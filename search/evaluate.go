@@ -38,7 +38,7 @@ func (w *worker) evaluate(ply int, n *node) {
 
 // static returns the evaluation of n, scaled and corrected, and sets the size of the
 // correction. What is exact stays as it is: the way to a mate needs a score that differs by
-// nothing but the position, and the table keeps scores from earlier in the game. (Step 4.)
+// nothing but the position, and the TT keeps scores from earlier in the game. (Step 4.)
 func (w *worker) static(n *node) eval.Score {
 	n.exact, n.correction = eval.IsExact(&n.pos, n.rawEval), 0
 	if n.exact {
@@ -50,18 +50,18 @@ func (w *worker) static(n *node) eval.Score {
 	return corrected
 }
 
-// probe returns the table's entry of n and whether there is one. Where mop-up is
+// probe returns the TT entry of n and whether there is one. Where mop-up is
 // needed, those of earlier searches do not count. On the long way to a mate they lead
 // astray: a mate that one of them promises cannot be played when the entries on its way
 // have been replaced, and the search goes from one such promise to the next. (Step 5.)
 func (w *worker) probe(ply int, n *node) (tt.Entry, bool) {
 	if eval.NeedsMopUp(&n.pos) {
-		return w.table.ProbeNew(n.pos.Key(), ply)
+		return w.tt.ProbeNew(n.pos.Key(), ply)
 	}
-	return w.table.Probe(n.pos.Key(), ply)
+	return w.tt.Probe(n.pos.Key(), ply)
 }
 
-// consult sets the node's eval and everPV from the table entry. With an excluded
+// consult sets the node's eval and everPV from the TT entry. With an excluded
 // move the entry's score does not apply, and the flag is already set. (Step 5.)
 func (n *node) consult(known *tt.Entry, pvNode bool) {
 	if n.excluded != movegen.NoMove {
@@ -72,7 +72,7 @@ func (n *node) consult(known *tt.Entry, pvNode bool) {
 	n.everPV = pvNode || known.EverPV
 }
 
-// refine returns the table's score instead of the static evaluation if its
+// refine returns the TT score instead of the static evaluation if its
 // bound shows that the latter is too low or too high. (Step 5.)
 func (n *node) refine(known *tt.Entry) eval.Score {
 	bound := tt.Upper

@@ -18,7 +18,7 @@ func TestSingularKeepsTheNode(t *testing.T) {
 	var list movegen.MoveList
 	n.pos.LegalMoves(&list)
 	known := tt.Entry{Move: list.At(0), Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
-	w.table.Store(n.pos.Key(), 1, known)
+	w.tt.Store(n.pos.Key(), 1, known)
 	n.consult(&known, true)
 	before := *n
 	if before.eval != known.Score || !before.everPV {
@@ -145,7 +145,7 @@ func TestAspirationAfterFailingHigh(t *testing.T) {
 			w.root[i].mean = w.root[i].previous
 		}
 		w.aspirate(0, depth)
-		if e, ok := w.table.Probe(w.frame(0).pos.Key(), 0); !ok || e.Depth < test.least || e.Depth > test.most || e.Bound != tt.Exact {
+		if e, ok := w.tt.Probe(w.frame(0).pos.Key(), 0); !ok || e.Depth < test.least || e.Depth > test.most || e.Bound != tt.Exact {
 			t.Errorf("%s: the last search had depth %d and bound %v, want depth %d to %d and an exact score",
 				test.name, e.Depth, e.Bound, test.least, test.most)
 		}

@@ -45,7 +45,7 @@ func forGametrees(t *testing.T, check func(t *testing.T, p movegen.Position, dep
 	}
 }
 
-// TestGametreeValues compares the search, without selectivity but with table
+// TestGametreeValues compares the search, without selectivity but with TT
 // moves, killers and history, with the algorithms of package gametree, which
 // have none of these and no move ordering.
 func TestGametreeValues(t *testing.T) {
@@ -145,7 +145,7 @@ func (w *worker) iteration(p movegen.Position, depth int) (eval.Score, uint64) {
 	return score, w.nodes
 }
 
-// A pickerOrder is the order of a picker without table move, killers and
+// A pickerOrder is the order of a picker without TT move, killers and
 // history, except for the root, which has the generator's order.
 type pickerOrder struct {
 	root    movegen.Position

@@ -1,6 +1,6 @@
 //go:build ignore
 
-// This program turns the table parameters.txt into Go: constants for the
+// This program turns parameters.txt into Go: constants for the
 // engine as it is played, variables for builds with the tag "tune". Run it with
 // go generate.
 package main
@@ -19,7 +19,7 @@ import (
 )
 
 func main() {
-	table, err := os.ReadFile("parameters.txt")
+	file, err := os.ReadFile("parameters.txt")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -27,11 +27,11 @@ func main() {
 	fmt.Fprint(&constants, header, "//go:build !tune\n\npackage search\n\nconst (\n")
 	fmt.Fprint(&variables, header, "//go:build tune\n\npackage search\n\nvar (\n")
 	names := make(map[string]bool)
-	scanner := bufio.NewScanner(bytes.NewReader(table))
+	scanner := bufio.NewScanner(bytes.NewReader(file))
 	for preamble := true; scanner.Scan(); {
 		line := scanner.Text()
 		switch {
-		case preamble: // what the table says of itself
+		case preamble: // what the file says of itself
 			preamble = line != ""
 		case line == "":
 			fmt.Fprintln(&constants)
@@ -57,7 +57,7 @@ func main() {
 	write("parameters_tune.go", variables.Bytes())
 }
 
-// parameter is a line of the table.
+// parameter is a line of the file.
 type parameter struct {
 	name                           string
 	initial, least, greatest, step int

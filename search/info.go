@@ -18,7 +18,7 @@ type Info struct {
 	Nodes           uint64
 	Elapsed         time.Duration
 	HashFull        int            // per mille
-	TableHits       uint64         // positions found in the endgame tables
+	TBHits          uint64         // positions found in the endgame tables
 	PV              []movegen.Move // valid only during the report
 
 	// CurrMove is the root move that is being searched and CurrMoveNumber its
@@ -55,8 +55,8 @@ func (w *worker) reportLine(i, depth int, bound tt.Bound) {
 	w.info = Info{
 		Depth: depth, SelDepth: max(r.selDepth, 1), MultiPV: i + 1,
 		Score: r.shown(), Bound: bound,
-		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), HashFull: w.table.HashFull(),
-		TableHits: w.team.tableHits(w),
+		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), HashFull: w.tt.HashFull(),
+		TBHits: w.team.tbHits(w),
 	}
 	if r.ranked && !r.score.IsMate() {
 		w.info.Bound = tt.Exact // the tables know

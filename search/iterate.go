@@ -20,13 +20,13 @@ func (w *worker) think() {
 }
 
 // iterate is iterative deepening until a limit is reached: each iteration makes
-// the next one cheaper through the table, the histories and the order of the
+// the next one cheaper through the TT, the histories and the order of the
 // root moves. It goes on from the last finished iteration, and returns with the best
 // line in front.
 func (w *worker) iterate() {
 	defer func() {
 		w.published.Store(w.nodes)
-		w.publishedHits.Store(w.tableHits)
+		w.publishedTBHits.Store(w.tbHits)
 	}()
 	last := MaxDepth
 	if w.limits.Depth > 0 && w.isMain() {

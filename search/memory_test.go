@@ -72,8 +72,8 @@ func TestFewerThreadsGiveBack(t *testing.T) {
 			}
 		}
 	}
-	if e.Close(); c.held() != 0 || e.table.Bytes() != 0 {
-		t.Errorf("a closed engine holds %d bytes for workers, %d for the table", c.held(), e.table.Bytes())
+	if e.Close(); c.held() != 0 || e.tt.Bytes() != 0 {
+		t.Errorf("a closed engine holds %d bytes for workers, %d for the table", c.held(), e.tt.Bytes())
 	}
 	if r, _ := searchWith(t, e, quietPosition, Limits{Depth: 5}); r.Depth != 5 {
 		t.Errorf("after Close: %+v", r)
@@ -121,7 +121,7 @@ func TestRefusedThreads(t *testing.T) {
 	}
 }
 
-// The table and the workers share the machine's memory; if both are refused, the
+// The TT and the workers share the machine's memory; if both are refused, the
 // error says so in one line.
 func TestTableAndThreadsShareTheMachine(t *testing.T) {
 	e, _ := newCounted(t, 1024)
@@ -142,14 +142,14 @@ func TestTableAndThreadsShareTheMachine(t *testing.T) {
 		strings.Contains(err.Error(), "\n") {
 		t.Errorf("the error is %v", err)
 	}
-	// Fewer threads make room for a greater table.
+	// Fewer threads make room for a larger TT.
 	e.SetHash(14)
 	if err := e.Prepare(); err == nil {
 		t.Error("14 MB fit beside 5 threads")
 	}
 	e.SetHash(14)
 	e.SetThreads(2)
-	if err := e.Prepare(); err != nil || e.table.Size() != 14 || len(e.team.workers) != 2 {
+	if err := e.Prepare(); err != nil || e.tt.Size() != 14 || len(e.team.workers) != 2 {
 		t.Errorf("14 MB beside 2 threads: %v", err)
 	}
 }
@@ -203,7 +203,7 @@ func TestNewGameForgets(t *testing.T) {
 	}
 }
 
-// The table gets the last size that it can have, whether or not an earlier one was
+// The TT gets the last size that it can have, whether or not an earlier one was
 // prepared, and the error says which.
 func TestRefusedHashFallsBack(t *testing.T) {
 	const huge, mostMegabytes = 1 << 25, 40
@@ -243,8 +243,8 @@ func TestRefusedHashFallsBack(t *testing.T) {
 		}
 		err := e.Prepare()
 		if (err != nil) != test.refused || err != nil && !strings.HasSuffix(err.Error(), fmt.Sprintf("; it stays at %d MB", test.want)) ||
-			e.table.Size() != test.want || e.Hash() != test.want {
-			t.Errorf("%+v: %d MB, reported as %d, %v", test, e.table.Size(), e.Hash(), err)
+			e.tt.Size() != test.want || e.Hash() != test.want {
+			t.Errorf("%+v: %d MB, reported as %d, %v", test, e.tt.Size(), e.Hash(), err)
 		}
 		if err := e.Prepare(); err != nil {
 			t.Errorf("%+v: the error comes again: %v", test, err)
@@ -271,8 +271,8 @@ func TestSettings(t *testing.T) {
 		e.SetMultiPV(1)
 		e.SetSyzygy(Syzygy{})
 		prepare(false)
-		if e.table.Size() != 2 || len(e.team.workers) != 1 {
-			t.Errorf("%d MB and %d workers", e.table.Size(), len(e.team.workers))
+		if e.tt.Size() != 2 || len(e.team.workers) != 1 {
+			t.Errorf("%d MB and %d workers", e.tt.Size(), len(e.team.workers))
 		}
 		restore()
 	}
@@ -285,7 +285,7 @@ func TestSettings(t *testing.T) {
 	prepare(true)
 	lend()
 	prepare(false)
-	if e.Hash() != 8 || e.table.Size() != 8 || len(e.team.workers) != 4 || e.multiPV != 3 || e.syzygy.Limit != 5 {
-		t.Errorf("%d MB, %d threads, %d lines, tables up to %d", e.table.Size(), len(e.team.workers), e.multiPV, e.syzygy.Limit)
+	if e.Hash() != 8 || e.tt.Size() != 8 || len(e.team.workers) != 4 || e.multiPV != 3 || e.syzygy.Limit != 5 {
+		t.Errorf("%d MB, %d threads, %d lines, tables up to %d", e.tt.Size(), len(e.team.workers), e.multiPV, e.syzygy.Limit)
 	}
 }

@@ -75,7 +75,7 @@ func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score 
 }
 
 // TestExhaustiveSearchIsMinimax compares the search, without selectivity but
-// with table moves, killers, history, zero windows and re-searches, with plain
+// with TT moves, killers, history, zero windows and re-searches, with plain
 // minimax.
 func TestExhaustiveSearchIsMinimax(t *testing.T) {
 	fens := append(suite(t, "wellknown.epd"), suite(t, "standard.epd")...)

@@ -53,10 +53,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return n.endedBy(ByReach, alpha)
 	}
 
-	// Step 4. Evaluate the node, while the table's entry is loaded from memory.
+	// Step 4. Evaluate the node, while the TT entry is loaded from memory.
 	w.enter(ply, n)
 
-	// Step 5. The table may have the answer. Neither it nor steps 7 to 11 end a
+	// Step 5. The TT may have the answer. Neither it nor steps 7 to 11 end a
 	// PV node, whose line would end there.
 	selective := !pvNode && !w.exhaustive
 	known, found := w.probe(ply, n)
@@ -64,16 +64,16 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	if found && selective {
 		if score, ok := w.ttCutoff(n, &known, depth, beta); ok {
 			w.refuteAt(ply, n, depth, score, beta)
-			return n.endedBy(ByTable, score)
+			return n.endedBy(ByTT, score)
 		}
 	}
 	n.consult(&known, pvNode)
 	w.observe(ply, n)
 
 	// Step 6. The endgame tables may have the answer, or bound it.
-	alpha, least, most, ended := w.probeTables(ply, n, depth, alpha, beta)
+	alpha, least, most, ended := w.probeTB(ply, n, depth, alpha, beta)
 	if ended {
-		return n.endedBy(ByEndgameTables, least)
+		return n.endedBy(ByTB, least)
 	}
 
 	if selective {
@@ -97,7 +97,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// Step 12. Search less deep without a table move, deeper a single good move.
+	// Step 12. Search less deep without a TT move, deeper a single good move.
 	// Here a stop during the steps above ends the node too.
 	depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
 	singular, score, ok := w.singular(ply, n, &known, depth, alpha, beta, pvNode, cutNode)
@@ -174,7 +174,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
 }
 
-// ttNoisy reports whether there is a table move, and it is a capture or promotion.
+// ttNoisy reports whether there is a TT move, and it is a capture or promotion.
 func (n *node) ttNoisy(ttMove movegen.Move) bool {
 	return ttMove != movegen.NoMove && n.pos.IsNoisy(ttMove)
 }
@@ -196,7 +196,7 @@ func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 const betaWeight = 16
 
 // conclude returns the score of a node, softened if it is above beta. It stores
-// the result in the table and in the correction history, except in a search with
+// the result in the TT and in the correction history, except in a search with
 // an excluded move. (Step 22.)
 func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eval.Score {
 	w.recordResult(ply, &found)
@@ -209,7 +209,7 @@ func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eva
 	if correctable(n, &found) {
 		w.corrections.learn(n, found.Score, found.Depth)
 	}
-	w.table.Store(n.pos.Key(), ply, found)
+	w.tt.Store(n.pos.Key(), ply, found)
 	return found.Score
 }
 
@@ -259,7 +259,7 @@ func (w *worker) refute(ply int, n *node, depth, most int) {
 }
 
 // refuteAt punishes the quiet move into a node that failed high by a score of the
-// table. (Step 21.)
+// TT. (Step 21.)
 func (w *worker) refuteAt(ply int, n *node, depth int, score, beta eval.Score) {
 	if score >= beta {
 		w.refute(ply, n, depth, 2)

@@ -8,7 +8,7 @@ import (
 	"vedette/eval"
 )
 
-// Parameter is a number of the table parameters.txt in a build with the tag
+// Parameter is a number of parameters.txt in a build with the tag
 // "tune". It may be changed while no search runs.
 type Parameter struct {
 	Name                     string

@@ -90,7 +90,7 @@ const (
 	reductionNoisyDivisor int = 380
 	// Changes of the reduction: less on the principal variation and where it was once;
 	// more in a cut node and in one that is not improving; less for each centipawn of the
-	// evaluation's correction; more for a quiet move if the table move is noisy; less for
+	// evaluation's correction; more for a quiet move if the TT move is noisy; less for
 	// a killer and for a check; more if several earlier moves of the node were refuted.
 	// The history that changes the reduction by a ply, for quiet and for noisy moves.
 	reductionPV           int = 1024
@@ -180,11 +180,11 @@ const (
 	correctionFour     int = 3
 
 	// Singular extensions: the least depth (a ply more where the principal variation once
-	// was), the most plies by which the table entry may be less deep than the node, the
+	// was), the most plies by which the TT entry may be less deep than the node, the
 	// margin by which the other moves must be below the entry's score, in sixteenths of a
 	// centipawn per ply (the second is added where the principal variation once was and is
 	// not now), the further margins for extensions by two and three plies, and the most
-	// plies by which a table move that is not singular is searched less deep.
+	// plies by which a TT move that is not singular is searched less deep.
 	singularDepth        int = 5
 	singularEntryDepth   int = 3
 	singularMargin       int = 17

@@ -43,7 +43,7 @@ func TestPerftPicked(t *testing.T) {
 }
 
 // perftPicked counts the leaves below the first of the frames with the moves from
-// a picker, and with all kinds of table moves and killers: legal, illegal and
+// a picker, and with all kinds of TT moves and killers: legal, illegal and
 // duplicate.
 func perftPicked(frames []node, h *history) (leaves uint64) {
 	n, child := &frames[0], &frames[1]
@@ -62,10 +62,10 @@ func perftPicked(frames []node, h *history) (leaves uint64) {
 }
 
 // TestPickerWithoutQuiets: without quiet moves a picker returns the captures, and the promotions to
-// queens, that lose no material, after the table's move if that is noisy too.
+// queens, that lose no material, after the TT move if that is noisy too.
 func TestPickerWithoutQuiets(t *testing.T) {
 	h := new(history)
-	var first [2]int // how often the table's move was quiet and noisy
+	var first [2]int // how often the TT move was quiet and noisy
 	for _, fen := range suite(t, "standard.epd") {
 		n := node{pos: parse(t, fen)}
 		n.masks = n.pos.Masks()
@@ -93,11 +93,11 @@ func TestPickerWithoutQuiets(t *testing.T) {
 		}
 	}
 	if first[0] == 0 || first[1] == 0 {
-		t.Errorf("the table's move was quiet %d times, noisy %d times", first[0], first[1])
+		t.Errorf("the TT move was quiet %d times, noisy %d times", first[0], first[1])
 	}
 }
 
-// strangers returns a table move and killers chosen by the key: arbitrary bits
+// strangers returns a TT move and killers chosen by the key: arbitrary bits
 // or legal moves of the position.
 func strangers(n *node) (ttMove movegen.Move, k killers) {
 	key := n.pos.Key()

@@ -10,7 +10,7 @@ import (
 type stage uint8
 
 const (
-	stageTT           stage = iota // the table's move
+	stageTT           stage = iota // the TT move
 	stageNoisy                     // generate captures and promotions
 	stageGoodNoisy                 // noisy moves that lose no material
 	stageFirstKiller               // quiet moves that caused cutoffs at this ply

@@ -44,7 +44,7 @@ func undecided(proof int) verdict     { return verdict{numbers{uint32(proof), 1}
 // The search goes where the fewest positions remain to be solved, which favours
 // checks, and quiet moves that leave few replies.
 //
-// What it knows is in the table: under one key the least number of moves in which a
+// What it knows is in the TT: under one key the least number of moves in which a
 // position is known to be mate and the greatest in which it is known not to be, under
 // another the proof numbers for a certain number of moves.
 type prover struct {
@@ -82,7 +82,7 @@ func newProver(w *worker, attacker movegen.Color) *prover {
 	return p
 }
 
-// Random numbers that keep keys in the table apart.
+// Random numbers that keep keys in the TT apart.
 const (
 	ownMateSalt   movegen.Key = 0x5bd1e995a4093822
 	otherMateSalt movegen.Key = 0x299f31d0082efa98
@@ -380,10 +380,10 @@ func numbersKey(key movegen.Key, left int) movegen.Key {
 	return key ^ movegen.Key(left+1)*movesFactor
 }
 
-// known returns the verdict of the table on a position with so many moves left.
+// known returns the verdict of the TT on a position with so many moves left.
 func (p *prover) known(pos *movegen.Position, left int) (verdict, bool) {
 	key := p.key(pos, left)
-	if lengths, ok := p.table.ProbeNumbers(key); ok {
+	if lengths, ok := p.tt.ProbeNumbers(key); ok {
 		if mate := int(lengths[0]); mate <= left {
 			return mateWithin(mate), true
 		}
@@ -391,7 +391,7 @@ func (p *prover) known(pos *movegen.Position, left int) (verdict, bool) {
 			return noMateWithin(none), true
 		}
 	}
-	n, ok := p.table.ProbeNumbers(numbersKey(key, left))
+	n, ok := p.tt.ProbeNumbers(numbersKey(key, left))
 	return verdict{numbers{uint32(n[0]), uint32(n[1])}, 0}, ok
 }
 
@@ -403,10 +403,10 @@ func (p *prover) store(ply, left int, v verdict, nodes uint64) {
 	}
 	key := p.key(&p.at(ply).pos, left)
 	if !v.solved() {
-		p.table.StoreNumbers(numbersKey(key, left), tt.Numbers{uint16(v.proof), uint16(v.disproof)}, nodes)
+		p.tt.StoreNumbers(numbersKey(key, left), tt.Numbers{uint16(v.proof), uint16(v.disproof)}, nodes)
 		return
 	}
-	lengths, ok := p.table.ProbeNumbers(key)
+	lengths, ok := p.tt.ProbeNumbers(key)
 	if !ok {
 		lengths = tt.Numbers{ever + 1, 0}
 	}
@@ -415,5 +415,5 @@ func (p *prover) store(ply, left int, v verdict, nodes uint64) {
 	} else {
 		lengths[1] = max(lengths[1], uint16(v.length))
 	}
-	p.table.StoreNumbers(key, lengths, nodes)
+	p.tt.StoreNumbers(key, lengths, nodes)
 }

@@ -33,7 +33,7 @@ func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Scor
 }
 
 // mayPass reports whether the evaluation is good enough to pass the turn: eval,
-// with what the table knows, must reach beta, and the static evaluation too, or
+// with what the TT knows, must reach beta, and the static evaluation too, or
 // come close to it far from the leaves. (Step 10.)
 func (n *node) mayPass(depth int, beta eval.Score) bool {
 	return n.eval >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
@@ -105,7 +105,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 			return 0, false
 		}
 		if score >= goal {
-			w.table.Store(n.pos.Key(), ply, tt.Entry{
+			w.tt.Store(n.pos.Key(), ply, tt.Entry{
 				Move: m, Score: score, Depth: reduced + 1, Bound: tt.Lower, EverPV: n.everPV,
 			})
 			return score, true

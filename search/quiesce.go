@@ -45,7 +45,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		best = n.refine(&known)
 		if best >= beta {
 			if !found {
-				w.table.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower, EverPV: known.EverPV})
+				w.tt.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower, EverPV: known.EverPV})
 			}
 			return best
 		}
@@ -104,7 +104,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			break
 		}
 	}
-	w.table.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Bound: bound, EverPV: pvNode || known.EverPV})
+	w.tt.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Bound: bound, EverPV: pvNode || known.EverPV})
 	return best
 }
 

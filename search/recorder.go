@@ -116,7 +116,7 @@ func (w *worker) record(ply, depth int, alpha, beta eval.Score, cutNode bool) ev
 	f.ended = ByLeaf // the first step that may end a node; the others say so
 	r.pending = true
 	score := w.negamax(ply, depth, alpha, beta, cutNode)
-	if n.Ended = f.ended; n.Ended.Step() > ByTable.Step() {
+	if n.Ended = f.ended; n.Ended.Step() > ByTT.Step() {
 		n.estimate(f)
 	}
 	r.leave(n, score)

@@ -8,9 +8,9 @@ import (
 	"vedette/tt"
 )
 
-// internalReduction returns by how many plies a node without a table move is
+// internalReduction returns by how many plies a node without a TT move is
 // searched less deep: its moves are in poor order, which makes a deep search
-// expensive. The next iteration finds a table move ("internal iterative
+// expensive. The next iteration finds a TT move ("internal iterative
 // reduction"). (Step 12.)
 func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNode bool) int {
 	if depth < internalReductionDepth || ttMove != movegen.NoMove || !pvNode && !cutNode || w.exhaustive {
@@ -23,7 +23,7 @@ func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNo
 // are a centipawn.
 const singularUnit = 16
 
-// singular returns by how many plies the table move is searched deeper because
+// singular returns by how many plies the TT move is searched deeper because
 // it is the only good one: the other moves, searched to half the depth, fall
 // short of it ("singular extensions", Anantharaman, Campbell, Hsu 1988). If
 // instead one of them reaches beta too, one will probably do so at full depth,
@@ -62,7 +62,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 	return -negative(known.Score, alpha, beta, pvNode, cutNode), 0, false
 }
 
-// negative returns by how many plies a table move with rivals is searched less
+// negative returns by how many plies a TT move with rivals is searched less
 // deep ("negative extension"): by more if a cutoff is expected anyway, most off
 // the principal variation, and by little if the move is expected to fail low.
 // (Step 12.)
@@ -106,7 +106,7 @@ type late struct {
 	quiet            bool
 	history          int32 // of the move, among its kind
 	pvNode, cutNode  bool
-	ttNoisy          bool // the table move is noisy
+	ttNoisy          bool // the TT move is noisy
 }
 
 // reduction returns by how much a late move is searched less deep at first, in

@@ -66,12 +66,12 @@ func (w *worker) result() Result {
 	return r
 }
 
-// expectedReply returns the table's best reply to m, NoMove if it has no legal
+// expectedReply returns the best reply of the TT to m, NoMove if it has no legal
 // one.
 func (w *worker) expectedReply(m movegen.Move) movegen.Move {
 	w.make(0, m)
 	child := w.frame(1)
-	known, ok := w.table.Probe(child.pos.Key(), 1)
+	known, ok := w.tt.Probe(child.pos.Key(), 1)
 	if !ok || known.Move == movegen.NoMove || !child.pos.IsLegalWith(&child.masks, known.Move) {
 		return movegen.NoMove
 	}

@@ -148,12 +148,12 @@ func (w *worker) searchRootMove(r *rootLine, depth, moveCount int, alpha, beta, 
 	return r.proven
 }
 
-// storeRoot stores the result of the root in the table, unless only some of its moves
+// storeRoot stores the result of the root in the TT, unless only some of its moves
 // may be searched. Another move may be better, so where a later search meets the
 // position inside its tree the entry would be wrong.
 func (w *worker) storeRoot(found tt.Entry) {
 	if w.limits.SearchMoves == nil && !w.forgetful {
-		w.table.Store(w.frame(0).pos.Key(), 0, found)
+		w.tt.Store(w.frame(0).pos.Key(), 0, found)
 	}
 }
 

@@ -29,7 +29,7 @@ func nodeOf(t testing.TB, fen string) (*worker, *node) {
 	w := e.team.mainThread()
 	beginGame(w, movegen.NewGame(movegen.StartPosition()))
 	w.rootDepth = 10
-	w.table.NewSearch()
+	w.tt.NewSearch()
 	n := w.frame(1)
 	n.pos = parse(t, fen)
 	n.masks = n.pos.Masks()
@@ -81,9 +81,9 @@ func TestProbe(t *testing.T) {
 		{"a bare king, of an earlier one", "4k3/8/8/8/8/8/8/2B1K1N1 w - - 0 1", true, false},
 	} {
 		w, n := nodeOf(t, test.fen)
-		w.table.Store(n.pos.Key(), 1, tt.Entry{Score: eval.MateIn(41), Depth: 20, Bound: tt.Lower})
+		w.tt.Store(n.pos.Key(), 1, tt.Entry{Score: eval.MateIn(41), Depth: 20, Bound: tt.Lower})
 		if test.old {
-			w.table.NewSearch()
+			w.tt.NewSearch()
 		}
 		if e, found := w.probe(1, n); found != test.want || found != (e.Depth == 20) {
 			t.Errorf("%s: found %v, %+v", test.name, found, e)

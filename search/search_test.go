@@ -47,7 +47,7 @@ func TestRootEntryHasTheBestMove(t *testing.T) {
 		for depth := 1; depth <= 7; depth++ {
 			e := NewEngine()
 			r, _ := searchWith(t, e, fen, Limits{Depth: depth})
-			known, ok := e.table.Probe(e.team.mainThread().frame(0).pos.Key(), 0)
+			known, ok := e.tt.Probe(e.team.mainThread().frame(0).pos.Key(), 0)
 			if ok && known.Bound&tt.Lower != 0 && known.Move != r.Best {
 				t.Errorf("%s, depth %d: %v was played, the entry has %v", fen, depth, r.Best, known.Move)
 			}
@@ -66,7 +66,7 @@ func TestRootEntryIsOfAllMoves(t *testing.T) {
 	}{{nil, true}, {[]movegen.Move{findMove(t, &p, "g2g4")}, false}} {
 		e := smallEngine(1)
 		r, _ := searchWith(t, e, testPositions[0], Limits{Depth: 5, SearchMoves: test.moves})
-		if known, ok := e.table.Probe(p.Key(), 0); ok != test.want {
+		if known, ok := e.tt.Probe(p.Key(), 0); ok != test.want {
 			t.Errorf("%v was played of %v, the entry is %+v", r.Best, test.moves, known)
 		}
 		e.Close()
@@ -79,7 +79,7 @@ func TestRootEntryIsOfTheBestLine(t *testing.T) {
 	var entries [2]tt.Entry
 	for first := range entries {
 		w.searchRoot(first, 3, -eval.Infinity, eval.Infinity)
-		entries[first], _ = w.table.Probe(w.frame(0).pos.Key(), 0)
+		entries[first], _ = w.tt.Probe(w.frame(0).pos.Key(), 0)
 	}
 	if entries[0].Move != w.root[0].move || entries[1] != entries[0] {
 		t.Errorf("%+v, and after a second line %+v", entries[0], entries[1])
@@ -440,8 +440,8 @@ func TestImpossibleHashIsRefused(t *testing.T) {
 	if err := e.Prepare(); err == nil {
 		t.Skip("this machine gives 32 TB")
 	}
-	if e.table.Size() != DefaultHash {
-		t.Errorf("a fresh engine has %d MB after the error, want the default", e.table.Size())
+	if e.tt.Size() != DefaultHash {
+		t.Errorf("a fresh engine has %d MB after the error, want the default", e.tt.Size())
 	}
 	if r, _ := searchWith(t, e, movegen.StartFEN, Limits{Depth: 4}); r.Best == movegen.NoMove {
 		t.Error("no move after the error")
@@ -451,8 +451,8 @@ func TestImpossibleHashIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.SetHash(1 << 25)
-	if err := e.Prepare(); err == nil || !strings.HasSuffix(err.Error(), "it stays at 3 MB") || e.table.Size() != 3 {
-		t.Errorf("%d MB after the error %v, want the 3 of before", e.table.Size(), err)
+	if err := e.Prepare(); err == nil || !strings.HasSuffix(err.Error(), "it stays at 3 MB") || e.tt.Size() != 3 {
+		t.Errorf("%d MB after the error %v, want the 3 of before", e.tt.Size(), err)
 	}
 	if err := e.Prepare(); err != nil {
 		t.Errorf("the error comes again: %v", err)

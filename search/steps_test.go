@@ -54,7 +54,7 @@ func TestKeepsTheDrawInHand(t *testing.T) {
 	n := w.frame(ply)
 	knight := findMove(t, &n.pos, "g1f3")
 	for depth := 1; depth <= 6; depth++ {
-		w.table.Store(n.pos.Key(), ply, tt.Entry{Move: knight, Score: -300, Bound: tt.Upper})
+		w.tt.Store(n.pos.Key(), ply, tt.Entry{Move: knight, Score: -300, Bound: tt.Upper})
 		if got := w.negamax(ply, depth, -900, 900, false); got != eval.Draw {
 			t.Errorf("depth %d: %d", depth, got)
 		}
@@ -156,7 +156,7 @@ func TestHindsight(t *testing.T) {
 	}
 }
 
-// TestSearchMove has the child's score in the table, so that scouts return it at once,
+// TestSearchMove has the child's score in the TT, so that scouts return it at once,
 // and compares the depths of all searches of a move that has a depth of 8.
 func TestSearchMove(t *testing.T) {
 	const alpha, depth = 0, 8
@@ -188,7 +188,7 @@ func TestSearchMove(t *testing.T) {
 		w.make(1, findMove(t, &n.pos, "h2h3"))
 		child := w.frame(2)
 		child.reduced = test.reduction * onePly
-		w.table.Store(child.pos.Key(), 2, tt.Entry{Score: -test.score, Depth: 30, Bound: tt.Exact})
+		w.tt.Store(child.pos.Key(), 2, tt.Entry{Score: -test.score, Depth: 30, Bound: tt.Exact})
 		w.recorder = newRecorder(w, &Trace{Plies: 2, Limit: 9})
 		w.recordIteration(depth)
 		w.searchMove(1, depth, test.moveCount, alpha, test.beta, alpha, false)

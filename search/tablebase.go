@@ -29,7 +29,7 @@ type Syzygy struct {
 
 // men returns the greatest number of pieces of a position that is looked up, 0 if
 // none is.
-func (s *Syzygy) men() int { return min(s.Limit, s.Tables.MaxMen()) }
+func (s *Syzygy) pieces() int { return min(s.Limit, s.Tables.MaxMen()) }
 
 // within returns the endgame tables for a search with the limits: who asks
 // for a mate is not interested in captures and pawn moves that win too.
@@ -73,11 +73,11 @@ func (s *Syzygy) score(value syzygy.WDL, ply int) eval.Score {
 // was looked up: a slow disk may take ten milliseconds for each.
 const probeInterval = 8
 
-// tableDepth is how much deeper than the node what the tables say is stored in the
+// tbDepth is how much deeper than the node what the tables say is stored in the
 // transposition table: no search knows better.
-const tableDepth = 6
+const tbDepth = 6
 
-// probeTables looks the node up in the endgame tables. The score lies between
+// probeTB looks the node up in the endgame tables. The score lies between
 // least and most, which are infinite if nothing is known, and a is alpha, raised to
 // least. If that leaves nothing to be searched within the window, ended is true, and
 // least is the score.
@@ -85,9 +85,9 @@ const tableDepth = 6
 // The tables ignore the counter of the fifty-move rule, so only positions after a
 // capture or pawn move are looked up. Those with the right to castle are not in
 // them. With an excluded move the value may be that of the move. (Step 6.)
-func (w *worker) probeTables(ply int, n *node, depth int, alpha, beta eval.Score) (a, least, most eval.Score, ended bool) {
+func (w *worker) probeTB(ply int, n *node, depth int, alpha, beta eval.Score) (a, least, most eval.Score, ended bool) {
 	least, most = -eval.Infinity, eval.Infinity
-	if pieces := n.pos.Occupied().Count(); pieces > w.tableMen || pieces == w.tableMen && depth < w.syzygy.Depth ||
+	if pieces := n.pos.Occupied().Count(); pieces > w.tbPieces || pieces == w.tbPieces && depth < w.syzygy.Depth ||
 		n.pos.Rule50() != 0 || n.pos.CastlingRooks() != 0 || n.excluded != movegen.NoMove || ply == 0 {
 		return alpha, least, most, false
 	}
@@ -96,9 +96,9 @@ func (w *worker) probeTables(ply int, n *node, depth int, alpha, beta eval.Score
 	if !ok {
 		return alpha, least, most, false
 	}
-	w.tableHits++
+	w.tbHits++
 	least, most = w.syzygy.bounds(value, ply)
-	entry := tt.Entry{Score: least, Depth: min(depth+tableDepth, MaxDepth), Bound: tt.Exact, EverPV: n.everPV}
+	entry := tt.Entry{Score: least, Depth: min(depth+tbDepth, MaxDepth), Bound: tt.Exact, EverPV: n.everPV}
 	switch {
 	case least == most:
 	case least >= beta:
@@ -108,29 +108,29 @@ func (w *worker) probeTables(ply int, n *node, depth int, alpha, beta eval.Score
 	default:
 		return max(alpha, least), least, most, false
 	}
-	w.table.Store(n.pos.Key(), ply, entry)
+	w.tt.Store(n.pos.Key(), ply, entry)
 	return alpha, entry.Score, entry.Score, true
 }
 
-// useTables begins a search with the endgame tables of a task.
-func (w *worker) useTables(t *task) {
-	w.syzygy, w.tableMen, w.tableHits = t.syzygy, 0, 0
+// useTB begins a search with the endgame tables of a task.
+func (w *worker) useTB(t *task) {
+	w.syzygy, w.tbPieces, w.tbHits = t.syzygy, 0, 0
 	if t.probe {
-		w.tableMen = t.syzygy.men()
+		w.tbPieces = t.syzygy.pieces()
 	}
 	if w.isMain() {
-		w.tableHits = uint64(t.ranked)
+		w.tbHits = uint64(t.ranked)
 	}
-	w.publishedHits.Store(w.tableHits)
+	w.publishedTBHits.Store(w.tbHits)
 }
 
-// tableHits returns how many positions all workers found in the endgame tables,
+// tbHits returns how many positions all workers found in the endgame tables,
 // including those after the root's moves. The counts of the others lag a little.
-func (t *team) tableHits(asking *worker) uint64 {
-	sum := asking.tableHits
+func (t *team) tbHits(asking *worker) uint64 {
+	sum := asking.tbHits
 	for _, w := range t.workers {
 		if w != asking {
-			sum += w.publishedHits.Load()
+			sum += w.publishedTBHits.Load()
 		}
 	}
 	return sum
@@ -150,7 +150,7 @@ func (t *team) tableHits(asking *worker) uint64 {
 // the better is its score.
 func (t *task) rankRoot() {
 	p := t.game.Position()
-	if p.Occupied().Count() > t.syzygy.men() {
+	if p.Occupied().Count() > t.syzygy.pieces() {
 		return
 	}
 	begun, plan := time.Now(), newClock(t.limits)

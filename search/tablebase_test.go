@@ -31,8 +31,8 @@ func openTables(t testing.TB) *syzygy.Tables {
 	return tables
 }
 
-// tableEngine returns an engine that uses them by the default options.
-func tableEngine(t testing.TB) *Engine {
+// tbEngine returns an engine that uses them by the default options.
+func tbEngine(t testing.TB) *Engine {
 	e := NewEngine()
 	e.SetHash(1)
 	e.SetSyzygy(Syzygy{Tables: openTables(t), Limit: 7, Depth: 1, Rule50: true})
@@ -109,8 +109,8 @@ func TestTableScores(t *testing.T) {
 	}
 }
 
-// TestProbeTables has a case where the tables answer, and one for each guard.
-func TestProbeTables(t *testing.T) {
+// TestProbeTB has a case where the tables answer, and one for each guard.
+func TestProbeTB(t *testing.T) {
 	tables := openTables(t)
 	const (
 		won, lost, drawn = "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", "8/8/8/8/2k5/8/8/KQ6 b - - 0 1", "8/8/8/8/2k5/8/8/KN6 w - - 0 1"
@@ -137,45 +137,45 @@ func TestProbeTables(t *testing.T) {
 		{"nearly the greatest depth", drawn, MaxDepth - 1, 50, 51, keep, 0, 0, tt.Exact},
 		{"not enough depth with most pieces", wonWithFour, 3, 50, 51, func(w *worker, _ *node) { w.syzygy.Depth = 4 }, -eval.Infinity, eval.Infinity, none},
 		{"fewer pieces", won, 1, 50, 51, func(w *worker, _ *node) { w.syzygy.Depth = 4 }, win, win, tt.Lower},
-		{"fewer pieces allowed", won, 3, 50, 51, func(w *worker, _ *node) { w.tableMen = 2 }, -eval.Infinity, eval.Infinity, none},
-		{"as many as allowed", won, 3, 50, 51, func(w *worker, _ *node) { w.tableMen = 3 }, win, win, tt.Lower},
-		{"no tables", won, 3, 50, 51, func(w *worker, _ *node) { w.syzygy, w.tableMen = Syzygy{}, 0 }, -eval.Infinity, eval.Infinity, none},
+		{"fewer pieces allowed", won, 3, 50, 51, func(w *worker, _ *node) { w.tbPieces = 2 }, -eval.Infinity, eval.Infinity, none},
+		{"as many as allowed", won, 3, 50, 51, func(w *worker, _ *node) { w.tbPieces = 3 }, win, win, tt.Lower},
+		{"no tables", won, 3, 50, 51, func(w *worker, _ *node) { w.syzygy, w.tbPieces = Syzygy{}, 0 }, -eval.Infinity, eval.Infinity, none},
 		{"not after a quiet move", "8/8/8/8/2k5/8/8/KQ6 w - - 1 1", 3, 50, 51, keep, -eval.Infinity, eval.Infinity, none},
 		{"somebody may castle", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 3, 50, 51, keep, -eval.Infinity, eval.Infinity, none},
 		{"an excluded move", won, 3, 50, 51, func(_ *worker, n *node) { n.excluded = movegen.NewMove(1, 9) }, -eval.Infinity, eval.Infinity, none},
 	} {
 		w, n := nodeOf(t, test.fen)
-		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
+		w.syzygy, w.tbPieces = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
 		test.change(w, n)
 		w.nodes, w.pollAt = 100, 1000
-		raised, least, most, ended := w.probeTables(1, n, test.depth, test.alpha, test.beta)
+		raised, least, most, ended := w.probeTB(1, n, test.depth, test.alpha, test.beta)
 		if least != test.least || most != test.most || ended != (test.bound != none) || !ended && raised != max(test.alpha, test.least) {
 			t.Errorf("%s: %v to %v, ended %v", test.name, least, most, ended)
 		}
 		found := least > -eval.Infinity || most < eval.Infinity
-		if w.tableHits != map[bool]uint64{true: 1}[found] {
-			t.Errorf("%s: %d hits", test.name, w.tableHits)
+		if w.tbHits != map[bool]uint64{true: 1}[found] {
+			t.Errorf("%s: %d hits", test.name, w.tbHits)
 		}
 		if soon := w.pollAt <= w.nodes+probeInterval; soon != found { // the look-up may have taken long
 			t.Errorf("%s: the clock is checked after %d nodes", test.name, w.pollAt-w.nodes)
 		}
-		e, ok := w.table.Probe(n.pos.Key(), 1)
-		depth := min(test.depth+tableDepth, MaxDepth)
+		e, ok := w.tt.Probe(n.pos.Key(), 1)
+		depth := min(test.depth+tbDepth, MaxDepth)
 		if ok != ended || ok && (e.Bound != test.bound || e.Score != least || e.Depth != depth) {
 			t.Errorf("%s: stored %v, %+v", test.name, ok, e)
 		}
 	}
 	t.Run("the root", func(t *testing.T) {
 		w, n := nodeOf(t, won)
-		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
-		if _, _, _, ended := w.probeTables(0, n, 3, 50, 51); ended || w.tableHits != 0 {
+		w.syzygy, w.tbPieces = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
+		if _, _, _, ended := w.probeTB(0, n, 3, 50, 51); ended || w.tbHits != 0 {
 			t.Error("was looked up")
 		}
 	})
 	t.Run("no allocation", func(t *testing.T) {
 		w, n := nodeOf(t, won)
-		w.syzygy, w.tableMen = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
-		if got := testing.AllocsPerRun(100, func() { w.probeTables(1, n, 3, 50, 51) }); got > 0 {
+		w.syzygy, w.tbPieces = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
+		if got := testing.AllocsPerRun(100, func() { w.probeTB(1, n, 3, 50, 51) }); got > 0 {
 			t.Errorf("%v allocations", got)
 		}
 	})
@@ -209,7 +209,7 @@ func outcome(game *movegen.Game) (mated, drawn bool) {
 // result must be the value of the beginning: a win comes within the fifty-move
 // rule, a draw is held, also from positions in which half of it is used up.
 func TestTablesPlay(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	tables := e.syzygy.Tables
 	random := rand.New(rand.NewPCG(1, 26))
 	counts := map[syzygy.WDL]int{}
@@ -275,7 +275,7 @@ func TestTablesPlay(t *testing.T) {
 // the ranks: the best come first, whatever the search thinks, and the score is that
 // of the tables unless it is a mate.
 func TestTablesRankRoot(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	tables := e.syzygy.Tables
 	random := rand.New(rand.NewPCG(2, 26))
 	for i := range scaled(60) {
@@ -321,8 +321,8 @@ func TestTablesRankRoot(t *testing.T) {
 				if info.Score != score && !(info.Score.IsMate() && info.Score.IsWin() == score.IsWin() && info.Score.IsLoss() == score.IsLoss()) {
 					t.Errorf("%s: %v has the score %v, by the tables %v", p.FEN(), m, info.Score, score)
 				}
-				if info.Bound != tt.Exact || info.TableHits != uint64(len(list)) {
-					t.Errorf("%s: %v, %d hits", p.FEN(), info.Bound, info.TableHits)
+				if info.Bound != tt.Exact || info.TBHits != uint64(len(list)) {
+					t.Errorf("%s: %v, %d hits", p.FEN(), info.Bound, info.TBHits)
 				}
 			}
 		}
@@ -332,7 +332,7 @@ func TestTablesRankRoot(t *testing.T) {
 // TestTablesAtTheRoot checks scores and moves in single positions, with and without
 // the fifty-move rule.
 func TestTablesAtTheRoot(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	tables := e.syzygy.Tables
 	for _, test := range []struct {
 		name, fen string
@@ -358,7 +358,7 @@ func TestTablesAtTheRoot(t *testing.T) {
 		if test.text != "" && r.Score.Text(0) != test.text || test.best != "" && r.Best.String() != test.best {
 			t.Errorf("%s: %v with %v, want %s with %s", test.name, r.Best, r.Score, test.best, test.text)
 		}
-		if infos[len(infos)-1].TableHits == 0 {
+		if infos[len(infos)-1].TBHits == 0 {
 			t.Errorf("%s: no hits", test.name)
 		}
 	}
@@ -374,8 +374,8 @@ func TestTablesAtTheRoot(t *testing.T) {
 		e.SetSyzygy(Syzygy{Tables: tables, Limit: test.limit, Depth: 1, Rule50: true})
 		e.NewGame()
 		r, infos := searchWith(t, e, "8/8/8/3k4/8/8/5PP1/K7 w - - 0 1", test.limits)
-		if last := infos[len(infos)-1]; last.TableHits > 0 || r.Score.IsDecided() {
-			t.Errorf("%s: %v, %d hits", name, r.Score, last.TableHits)
+		if last := infos[len(infos)-1]; last.TBHits > 0 || r.Score.IsDecided() {
+			t.Errorf("%s: %v, %d hits", name, r.Score, last.TBHits)
 		}
 	}
 }
@@ -383,7 +383,7 @@ func TestTablesAtTheRoot(t *testing.T) {
 // Who asks for a mate gets the shortest, also where the ranks prefer a capture or
 // pawn move.
 func TestMateDespiteTables(t *testing.T) {
-	e, without := tableEngine(t), NewEngine()
+	e, without := tbEngine(t), NewEngine()
 	without.SetHash(1)
 	defer without.Close()
 	random := rand.New(rand.NewPCG(4, 26))
@@ -438,8 +438,8 @@ func TestTablesWithoutDTZ(t *testing.T) {
 		_, infos := searchWith(t, e, test.fen, Limits{Depth: 8})
 		p := parse(t, test.fen)
 		last := infos[len(infos)-1]
-		if inside := last.TableHits > uint64(p.CountMoves()); inside != test.inside || last.TableHits == 0 {
-			t.Errorf("%s: %v, %d hits", test.fen, last.Score, last.TableHits)
+		if inside := last.TBHits > uint64(p.CountMoves()); inside != test.inside || last.TBHits == 0 {
+			t.Errorf("%s: %v, %d hits", test.fen, last.Score, last.TBHits)
 		}
 	}
 	game := movegen.NewGame(parse(t, "8/8/8/3k4/8/8/5PP1/K7 w - - 0 1"))
@@ -459,7 +459,7 @@ func TestTablesWithoutDTZ(t *testing.T) {
 // position, wins; and whoever the score says wins by the tables has a line into
 // such a position.
 func TestTablesInside(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	tables := e.syzygy.Tables
 	random := rand.New(rand.NewPCG(3, 26))
 	wins, hits := 0, uint64(0)
@@ -468,7 +468,7 @@ func TestTablesInside(t *testing.T) {
 		e.NewGame()
 		r, infos := searchWith(t, e, p.FEN(), Limits{Depth: 6})
 		last := infos[len(infos)-1]
-		hits += last.TableHits
+		hits += last.TBHits
 		var child movegen.Position
 		for _, m := range rootMoves(&p, nil) {
 			p.MakeInto(&child, m.move)
@@ -514,7 +514,7 @@ func TestTablesInside(t *testing.T) {
 // Searches with the same tables are the same, and those that no table concerns are
 // the same as without.
 func TestTablesDeterminism(t *testing.T) {
-	with, without := tableEngine(t), NewEngine()
+	with, without := tbEngine(t), NewEngine()
 	without.SetHash(1)
 	defer without.Close()
 	const fen = "8/5pk1/6p1/8/8/1P4P1/5PK1/8 w - - 0 1"
@@ -527,7 +527,7 @@ func TestTablesDeterminism(t *testing.T) {
 	const middle = "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9"
 	a, infos := searchWith(t, with, middle, Limits{Depth: 8})
 	b, _ := searchWith(t, without, middle, Limits{Depth: 8})
-	if a.Nodes != b.Nodes || a.Score != b.Score || infos[len(infos)-1].TableHits != 0 {
+	if a.Nodes != b.Nodes || a.Score != b.Score || infos[len(infos)-1].TBHits != 0 {
 		t.Errorf("%d nodes with tables, %d without", a.Nodes, b.Nodes)
 	}
 }
@@ -535,11 +535,11 @@ func TestTablesDeterminism(t *testing.T) {
 // TestTablesThreads has several threads look positions up, which the race detector
 // watches.
 func TestTablesThreads(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	setThreads(e, 2)
 	for _, fen := range []string{"8/8/8/4k3/1r6/8/1P1KP3/8 w - - 0 1", "8/8/8/8/2k5/8/8/KQ6 w - - 0 1"} {
 		_, infos := searchWith(t, e, fen, Limits{Nodes: 20000})
-		if last := infos[len(infos)-1]; last.TableHits == 0 {
+		if last := infos[len(infos)-1]; last.TBHits == 0 {
 			t.Errorf("%s: %+v", fen, last)
 		}
 	}
@@ -588,7 +588,7 @@ func TestDamagedTables(t *testing.T) {
 // Even without any time the moves are ranked, if that is quick. Otherwise it is given
 // up when time is over or the search is stopped.
 func TestTablesObeyTheClock(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	const fen = "8/8/8/8/2k5/8/8/KQ6 w - - 0 1"
 	ranked := false
 	for range 50 { // on a busy machine it is not always quick
@@ -640,7 +640,7 @@ func TestTablesObeyTheClock(t *testing.T) {
 
 // A table value is exact, also while the search only has a bound, and so is its line.
 func TestTableValuesAreExact(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	searchWith(t, e, "8/8/8/8/3k4/8/8/KNB5 w - - 0 1", Limits{Depth: 3})
 	w := e.team.mainThread()
 	var got Info

@@ -10,7 +10,7 @@ import (
 )
 
 // team is the threads of a search. All of them search the same root, each with
-// its own histories; they share results through the table. Timing makes them
+// its own histories; they share results through the TT. Timing makes them
 // search different subtrees first, so that together they search more ("Lazy
 // SMP", D. Homan 2013). The first one is the main thread: only it reports and
 // checks limits and clock, and when it ends its helpers are stopped.
@@ -34,7 +34,7 @@ type task struct {
 	limits  *Limits
 	lines   int // of MultiPV
 	syzygy  Syzygy
-	probe   bool        // look positions inside the tree up
+	probe   bool        // probe endgame tables inside the tree
 	ranked  int         // moves that the endgame tables ranked
 	report  func(*Info) // the main thread's report, or nil
 	trace   *Trace      // for the main thread, or nil
@@ -105,7 +105,7 @@ func (t *team) search() *worker {
 
 // workTogether runs all workers until the main thread is done. A panic in the
 // main thread is passed on after the helpers have ended: they must not write to a
-// table that is used again.
+// TT that is used again.
 func (t *team) workTogether() {
 	var helpers sync.WaitGroup
 	defer helpers.Wait()

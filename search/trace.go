@@ -45,20 +45,20 @@ type TraceNode struct {
 	Excluded movegen.Move
 
 	// Known says that step 5 was reached, so that the next three are set: the static
-	// evaluation, NoScore in check, whether it improves, and the table's entry.
+	// evaluation, NoScore in check, whether it improves, and the TT entry.
 	Known      bool
 	StaticEval eval.Score
 	Improving  bool
 	Entry      tt.Entry // its bound is None if there was none
 	// Estimated says that step 6 was reached, so that the next two are set: the
-	// static evaluation or the table's better estimate, and whether the position was
+	// static evaluation or the better estimate of the TT, and whether the position was
 	// ever on a principal variation.
 	Estimated bool
 	Estimate  eval.Score
 	EverPV    bool
 	// Opened says that the moves were looked at.
 	Opened   bool
-	Singular int // by how many plies step 12 extends the table's move
+	Singular int // by how many plies step 12 extends the TT move
 
 	Score eval.Score // for the side to move
 	Bound tt.Bound   // of the score, by the window
@@ -115,7 +115,7 @@ const (
 	ForVerification          // of a null move, without null moves
 	ForProbCutGuess          // a capture, by quiescence
 	ForProbCut               // a capture, to a reduced depth
-	ForSingularMoves         // without the table's move
+	ForSingularMoves         // without the TT move
 )
 
 // String says what the search is for.
@@ -148,8 +148,8 @@ const (
 	ByMaxPly
 	ByRules
 	ByReach
-	ByTable
-	ByEndgameTables
+	ByTT
+	ByTB
 	ByReverseFutility
 	ByRazoring
 	ByNullMove
@@ -199,8 +199,8 @@ func reasonTable() [reasons]struct {
 		ByMaxPly:            {2, "longest line"},
 		ByRules:             {3, "draw"},
 		ByReach:             {3, "window closed"},
-		ByTable:             {5, "TT cutoff"},
-		ByEndgameTables:     {6, "endgame tables"},
+		ByTT:                {5, "TT cutoff"},
+		ByTB:                {6, "endgame tables"},
 		ByReverseFutility:   {8, "reverse futility"},
 		ByRazoring:          {9, "razoring"},
 		ByNullMove:          {10, "null move"},

@@ -137,7 +137,7 @@ func (n *TraceNode) fault(p *movegen.Position, last bool) string {
 		}
 	case ByRules:
 		return score(eval.Draw)
-	case ByTable:
+	case ByTT:
 		if !selective || n.Estimated || n.Entry.Depth < n.Depth || n.Entry.Bound&n.Bound == 0 {
 			return fmt.Sprintf("no answer in %+v", n.Entry)
 		}
@@ -169,7 +169,7 @@ func (n *TraceNode) fault(p *movegen.Position, last bool) string {
 		if n.Excluded == movegen.NoMove && p.HasLegalMove() || n.Excluded != movegen.NoMove && p.CountMoves() != 1 {
 			return "there is a move"
 		}
-	case ByReach, ByMaxPly, ByEndgameTables, ByStop:
+	case ByReach, ByMaxPly, ByTB, ByStop:
 	default:
 		return "that is no end"
 	}
@@ -335,7 +335,7 @@ func TestTrace(t *testing.T) {
 		if e.SetHash(2); test.tables && without {
 			continue
 		} else if test.tables {
-			e = tableEngine(t)
+			e = tbEngine(t)
 		}
 		t.Cleanup(e.Close)
 		trace := traced(t, e, test.fen, Limits{Depth: test.depth}, Trace{Plies: test.plies, Limit: 1_000_000})

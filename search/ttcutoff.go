@@ -10,7 +10,7 @@ import (
 // not trusted, because they ignore the draw that is near.
 const rule50Caution = 90
 
-// ttCutoff returns the score of a table entry if it answers the question of a
+// ttCutoff returns the score of a TT entry if it answers the question of a
 // zero window: searched deep enough, with a bound on the right side. (Step 5.)
 func (w *worker) ttCutoff(n *node, e *tt.Entry, depth int, beta eval.Score) (eval.Score, bool) {
 	if e.Depth < depth || n.excluded != movegen.NoMove || n.pos.Rule50() >= rule50Caution {

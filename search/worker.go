@@ -29,7 +29,7 @@ type node struct {
 	staticEval eval.Score      // rawEval, scaled and corrected
 	exact      bool            // rawEval is no estimate
 	correction eval.Score      // the absolute value of the correction
-	eval       eval.Score      // staticEval, or a better estimate from the table
+	eval       eval.Score      // staticEval, or a better estimate from the TT
 	improving  bool            // staticEval exceeds that of our last turn
 	everPV     bool            // on a principal variation, now or earlier
 	threats    movegen.Attacks // against the side to move, set by step 13
@@ -53,7 +53,7 @@ func (n *node) endedBy(why Reason, score eval.Score) eval.Score {
 }
 
 // worker is everything that one thread of the search owns. Threads share only
-// the table, the stop flag and read-only data.
+// the TT, the stop flag and read-only data.
 type worker struct {
 	// Large memory lies outside of the Go heap, so that it is released as soon
 	// as fewer threads are wanted; nil after that.
@@ -63,7 +63,7 @@ type worker struct {
 
 	// The engine's, shared by all workers.
 	team       *team
-	table      *tt.Table
+	tt         *tt.Table
 	reductions *reductions
 
 	// Fixed during a search. The clock is used by the main thread only.
@@ -75,29 +75,29 @@ type worker struct {
 	recorder *recorder
 	multiPV  int
 	syzygy   Syzygy
-	// tableMen is the greatest number of pieces of a position that is looked up
+	// tbPieces is the greatest number of pieces of a position that is looked up
 	// inside the tree, 0 for none.
-	tableMen int
+	tbPieces int
 	// exhaustive switches all selectivity off: every line is searched to the
 	// same depth, so that the score is the minimax value. For tests.
 	exhaustive bool
-	// forgetful, in an exhaustive search, leaves table, killers and histories
+	// forgetful, in an exhaustive search, leaves TT, killers and histories
 	// empty: the order of moves depends only on the position. For tests.
 	forgetful bool
 
 	// Progress.
-	nodes          uint64        // moves made
-	published      atomic.Uint64 // a recent value of nodes, for other threads
-	tableHits      uint64        // positions found in the endgame tables
-	publishedHits  atomic.Uint64 // a recent value of tableHits
-	pollAt         uint64        // the node count at which to check the clock again
-	stopped        bool
-	failed         bool // by a panic, which left the worker inconsistent
-	completedDepth int
-	rootDepth      int
-	selDepth       int
-	root           []rootLine
-	finished       []rootLine // the lines of the last finished iteration
+	nodes           uint64        // moves made
+	published       atomic.Uint64 // a recent value of nodes, for other threads
+	tbHits          uint64        // positions found in the endgame tables
+	publishedTBHits atomic.Uint64 // a recent value of tbHits
+	pollAt          uint64        // the node count at which to check the clock again
+	stopped         bool
+	failed          bool // by a panic, which left the worker inconsistent
+	completedDepth  int
+	rootDepth       int
+	selDepth        int
+	root            []rootLine
+	finished        []rootLine // the lines of the last finished iteration
 	// partial is the bound of the first root move's score if the current
 	// iteration is stopped: None unless it exceeded the lower end of a window.
 	partial tt.Bound
@@ -143,7 +143,7 @@ func newWorker(block *memory.Block, e *Engine) *worker {
 	own := &memory.View[workerMemory](block)[0]
 	w := &worker{
 		workerMemory: own, block: block, clean: true,
-		team: &e.team, table: &e.table, reductions: &e.reductions,
+		team: &e.team, tt: &e.tt, reductions: &e.reductions,
 		root: own.rootMoves[:0], finished: own.finishedMoves[:0],
 	}
 	w.evals.SetAccumulators(&own.accumulators)
@@ -191,9 +191,9 @@ func (w *worker) line(ply int) *line { return &w.lines[ply&(stackSize-1)] }
 // await marks the worker as not started: for the others it has no nodes and no
 // result.
 func (w *worker) await() {
-	w.nodes, w.tableHits = 0, 0
+	w.nodes, w.tbHits = 0, 0
 	w.published.Store(0)
-	w.publishedHits.Store(0)
+	w.publishedTBHits.Store(0)
 	w.failed = false
 	w.completedDepth = 0
 }
@@ -210,7 +210,7 @@ func (w *worker) begin(t *task) {
 	w.beginRoot(t.root)
 	w.clock = newClock(t.limits)
 	w.clock.forced = t.lines == 1 && w.rankEnd(0) == 1 || len(w.root) == 1
-	w.useTables(t)
+	w.useTB(t)
 	game := t.game
 	n := w.frame(0)
 	n.pos = *game.Position()
@@ -247,7 +247,7 @@ func (w *worker) previous(ply int) []movegen.Key { return w.keys[:w.gamePlies+pl
 // make makes the legal move m of the node at ply, in the frame of the next.
 func (w *worker) make(ply int, m movegen.Move) {
 	n, child := w.frame(ply), w.frame(ply+1)
-	w.table.Prefetch(n.pos.KeyAfter(m))
+	w.tt.Prefetch(n.pos.KeyAfter(m))
 	n.pos.MakeInto(&child.pos, m)
 	w.evals.Move(ply, &n.pos, m)
 	w.keys[w.gamePlies+ply] = n.pos.Key()
@@ -262,7 +262,7 @@ func (w *worker) make(ply int, m movegen.Move) {
 func (w *worker) makeNull(ply int) {
 	n, child := w.frame(ply), w.frame(ply+1)
 	n.pos.MakeNullInto(&child.pos)
-	w.table.Prefetch(child.pos.Key())
+	w.tt.Prefetch(child.pos.Key())
 	w.evals.Null(ply)
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()
@@ -300,7 +300,7 @@ const firstMoveNodes = 100_000
 
 func (w *worker) poll() {
 	w.published.Store(w.nodes)
-	w.publishedHits.Store(w.tableHits)
+	w.publishedTBHits.Store(w.tbHits)
 	w.pollAt = w.nodes + w.clock.pollInterval()
 	main := w.isMain()
 	if main {

@@ -166,7 +166,7 @@ func (t *Table) Probe(key movegen.Key, ply int) (Entry, bool) {
 		data := c[i].data.Load()
 		if c[i].check.Load()^data == uint64(key) && !word(data).empty() {
 			e := word(data).entry()
-			e.Score = fromTable(e.Score, ply)
+			e.Score = fromTT(e.Score, ply)
 			return e, true
 		}
 	}
@@ -198,7 +198,7 @@ func (t *Table) Store(key movegen.Key, ply int, e Entry) {
 			e.Move = data.move()
 		}
 	}
-	e.Score = toTable(e.Score, ply)
+	e.Score = toTT(e.Score, ply)
 	victim.put(key, e.pack(t.generation))
 }
 
@@ -244,10 +244,10 @@ func supersedes(e *Entry, old word, generation uint8) bool {
 // of the same search.
 const shallower = 4
 
-// toTable and fromTable convert the scores of mates and table wins between
+// toTT and fromTT convert the scores of mates and table wins between
 // distances from the root and from the node. A mate stays a mate, and a table win
 // stays one, however far away it is.
-func toTable(s eval.Score, ply int) eval.Score {
+func toTT(s eval.Score, ply int) eval.Score {
 	switch {
 	case s.IsWin():
 		return nearer(s, ply)
@@ -257,7 +257,7 @@ func toTable(s eval.Score, ply int) eval.Score {
 	return s
 }
 
-func fromTable(s eval.Score, ply int) eval.Score {
+func fromTT(s eval.Score, ply int) eval.Score {
 	switch {
 	case s.IsWin():
 		return farther(s, ply)

@@ -82,7 +82,7 @@ func (r *reporter) infoLine(i *search.Info, pv []movegen.Move) string {
 	field("nodes", int64(i.Nodes))
 	field("nps", nodesPerSecond(i.Nodes, i.Elapsed))
 	field("hashfull", int64(i.HashFull))
-	field("tbhits", int64(i.TableHits))
+	field("tbhits", int64(i.TBHits))
 	field("time", i.Elapsed.Milliseconds())
 	if len(pv) > 0 {
 		b.WriteString(" pv")

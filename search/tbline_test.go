@@ -16,7 +16,7 @@ import (
 // into them, all moves of all lines but the first keep the result, with and without the
 // fifty-move rule, of which some is used up, and with a clock.
 func TestLinesKeepTheResult(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	random := rand.New(rand.NewPCG(21, 22))
 	materials := append([]string{"KNkpp", "KPPkp", "KRPkr", "KBPkp", "KQPkq", "KRkpp", "KBNkp"}, endings...)
 	checked := 0
@@ -74,7 +74,7 @@ func TestLinesDoNotShrink(t *testing.T) {
 		"8/p7/N7/8/8/p7/8/k2K4 w - - 0 1",     // much later
 		"8/8/8/3k4/8/8/8/K6R w - - 0 1",       // there from the beginning
 	} {
-		_, infos := searchWith(t, tableEngine(t), fen, Limits{Nodes: 100_000})
+		_, infos := searchWith(t, tbEngine(t), fen, Limits{Nodes: 100_000})
 		longest := 0
 		for i := range infos {
 			now := &infos[i]
@@ -120,7 +120,7 @@ func TestAgrees(t *testing.T) {
 // tables: they are legal, and those of a win have moves of the best rank and end with
 // mate, unless the machine is too slow for all of them.
 func TestLengthened(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	for _, test := range []struct {
 		fen  string
 		mate bool // at the end of the line
@@ -174,7 +174,7 @@ func TestLengthened(t *testing.T) {
 
 // The line of a mate that the search found stays as it is.
 func TestMateIsNotLengthened(t *testing.T) {
-	e := tableEngine(t)
+	e := tbEngine(t)
 	searchWith(t, e, "8/8/8/8/3k4/8/8/KNB5 w - - 0 1", Limits{Depth: 3})
 	w := e.team.mainThread()
 	w.clock.start = time.Now().Add(-time.Hour) // time enough for long lines
@@ -206,7 +206,7 @@ func TestShownFromTheSecondMove(t *testing.T) {
 		{"drawn, and a bound", "8/8/8/8/8/1k5p/7P/6K1 w - - 0 1", tt.Upper, false, 1},
 		{"drawn, with a clock", "8/8/8/8/8/1k5p/7P/6K1 w - - 0 1", tt.Exact, true, 1},
 	} {
-		e := tableEngine(t)
+		e := tbEngine(t)
 		searchWith(t, e, test.fen, Limits{Depth: 3})
 		w := e.team.mainThread()
 		clear(w.team.shown)

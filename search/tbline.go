@@ -31,7 +31,7 @@ type shownLine struct {
 // the others.
 func (w *worker) shownLine(r *rootLine) []movegen.Move {
 	line := r.line.slice()
-	if w.syzygy.men() == 0 || r.score.IsMate() {
+	if w.syzygy.pieces() == 0 || r.score.IsMate() {
 		return line
 	}
 	begun := w.clock.elapsed()
@@ -76,7 +76,7 @@ func (w *worker) asFarAsRight(line, before []movegen.Move) []movegen.Move {
 	p, begun := w.frame(0).pos, w.clock.elapsed()
 	end := begun + max(begun/lineShare, rankingTime) - w.lineTime
 	for i, m := range line {
-		if i >= max(common, 1) && p.Occupied().Count() <= w.syzygy.men() {
+		if i >= max(common, 1) && p.Occupied().Count() <= w.syzygy.pieces() {
 			if !w.inAnalysis() && w.clock.elapsed() > end {
 				return line[:i]
 			}
@@ -98,7 +98,7 @@ func (w *worker) lengthen(line []movegen.Move, end time.Duration) []movegen.Move
 	for next := 0; len(w.pv) < eval.MaxPly; next++ {
 		if next == len(w.pv) { // all moves so far are made
 			if next >= len(line)+mostLengthened || next > len(line) && w.clock.elapsed() >= end ||
-				p.Occupied().Count() > w.syzygy.men() {
+				p.Occupied().Count() > w.syzygy.pieces() {
 				break
 			}
 			w.pv = w.syzygy.Tables.AppendLine(w.pv, &p, keys, w.syzygy.Rule50, 1)
