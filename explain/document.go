@@ -222,7 +222,7 @@ func newNode(n *search.TraceNode, p *movegen.Position) Node {
 	node := Node{
 		Purpose: int(n.Purpose), FEN: p.FEN(), Ply: n.Ply, Depth: n.Depth, Searched: n.Searched,
 		Hindsight: n.Hindsight, Internal: n.Internal, Alpha: int(n.Alpha), Beta: int(n.Beta),
-		Expected: int(n.Expected), TurnedOut: int(n.TurnedOut()), Improving: n.Known && n.Improving, EverPV: n.Estimated && n.EverPV,
+		Expected: int(n.Expected), TurnedOut: int(n.TurnedOut()), Improving: n.Probed && n.Improving, EverPV: n.Estimated && n.TTPV,
 		Check: p.InCheck(), Opened: n.Opened, Score: int(n.Score), Bound: n.Bound.String(), Ended: int(n.Ended), Nodes: n.Nodes,
 	}
 	if n.Excluded != movegen.NoMove {
@@ -231,13 +231,13 @@ func newNode(n *search.TraceNode, p *movegen.Position) Node {
 	if n.Best != movegen.NoMove {
 		node.Best, node.BestMove = pgn.SAN(p, n.Best), page.Squares(n.Best)
 	}
-	if n.Known && n.StaticEval != eval.NoScore {
+	if n.Probed && n.StaticEval != eval.NoScore {
 		node.Static = number(n.StaticEval)
 	}
 	if n.Estimated && !node.Check {
 		node.Estimate = number(n.Estimate)
 	}
-	if e := n.Entry; n.Known && e.Bound != tt.None {
+	if e := n.Entry; n.Probed && e.Bound != tt.None {
 		node.Entry = &Entry{Score: int(e.Score), Depth: e.Depth, Bound: e.Bound.String()}
 		if e.Move != movegen.NoMove && p.IsLegal(e.Move) {
 			node.Entry.Move = pgn.SAN(p, e.Move)

@@ -81,9 +81,9 @@ func TestQuiescenceSearchesEvasionsWhileLost(t *testing.T) {
 func TestSingularGuards(t *testing.T) {
 	depth := singularDepth
 	type setting struct {
-		w     *worker
-		n     *node
-		known *tt.Entry
+		w       *worker
+		n       *node
+		ttEntry *tt.Entry
 	}
 	for _, test := range []struct {
 		name     string
@@ -93,28 +93,28 @@ func TestSingularGuards(t *testing.T) {
 	}{
 		{"as deep as is needed", depth, func(setting) {}, true},
 		{"near the leaves", depth - 1, func(setting) {}, false},
-		{"where a PV once went, as deep", depth, func(s setting) { s.n.everPV = true }, false},
-		{"where a PV once went, a ply deeper", depth + 1, func(s setting) { s.n.everPV = true }, true},
+		{"where a PV once went, as deep", depth, func(s setting) { s.n.ttPV = true }, false},
+		{"where a PV once went, a ply deeper", depth + 1, func(s setting) { s.n.ttPV = true }, true},
 		{"a move is excluded", depth, func(s setting) { s.n.excluded = movegen.NewMove(movegen.A1, movegen.H8) }, false},
 		{"no selectivity", depth, func(s setting) { s.w.exhaustive = true }, false},
 		{"twice as deep as the iteration", depth, func(s setting) { s.w.rootDepth = 0 }, false},
-		{"no TT move", depth, func(s setting) { s.known.Move = movegen.NoMove }, false},
-		{"a TT move of another position", depth, func(s setting) { s.known.Move = movegen.NewMove(movegen.A1, movegen.H8) }, false},
-		{"an entry as deep as is needed", depth, func(s setting) { s.known.Depth = depth - singularEntryDepth }, true},
-		{"an entry less deep", depth, func(s setting) { s.known.Depth = depth - singularEntryDepth - 1 }, false},
-		{"an exact score", depth, func(s setting) { s.known.Bound = tt.Exact }, true},
-		{"an upper bound", depth, func(s setting) { s.known.Bound = tt.Upper }, false},
-		{"a mate", depth, func(s setting) { s.known.Score = eval.MateIn(9) }, false},
-		{"a table win", depth, func(s setting) { s.known.Score = eval.TableWinIn(9) }, false},
-		{"a table loss", depth, func(s setting) { s.known.Score = eval.TableLossIn(9) }, false},
+		{"no TT move", depth, func(s setting) { s.ttEntry.Move = movegen.NoMove }, false},
+		{"a TT move of another position", depth, func(s setting) { s.ttEntry.Move = movegen.NewMove(movegen.A1, movegen.H8) }, false},
+		{"an entry as deep as is needed", depth, func(s setting) { s.ttEntry.Depth = depth - singularEntryDepth }, true},
+		{"an entry less deep", depth, func(s setting) { s.ttEntry.Depth = depth - singularEntryDepth - 1 }, false},
+		{"an exact score", depth, func(s setting) { s.ttEntry.Bound = tt.Exact }, true},
+		{"an upper bound", depth, func(s setting) { s.ttEntry.Bound = tt.Upper }, false},
+		{"a mate", depth, func(s setting) { s.ttEntry.Score = eval.MateIn(9) }, false},
+		{"a table win", depth, func(s setting) { s.ttEntry.Score = eval.TableWinIn(9) }, false},
+		{"a table loss", depth, func(s setting) { s.ttEntry.Score = eval.TableLossIn(9) }, false},
 	} {
 		w, n := preparedNode(t, quietPosition)
 		w.rootDepth = 1
 		var list movegen.MoveList
 		n.pos.LegalMoves(&list)
-		known := tt.Entry{Move: list.At(0), Score: 40, Depth: 20, Bound: tt.Lower}
-		test.change(setting{w, n, &known})
-		w.singular(1, n, &known, test.depth, -100, -99, false, true)
+		ttEntry := tt.Entry{Move: list.At(0), Score: 40, Depth: 20, Bound: tt.Lower}
+		test.change(setting{w, n, &ttEntry})
+		w.singular(1, n, &ttEntry, test.depth, -100, -99, false, true)
 		if searched := w.nodes > 0; searched != test.searched {
 			t.Errorf("%s: the others are searched: %v", test.name, searched)
 		}
@@ -138,9 +138,9 @@ func TestMultiCutKeepsWins(t *testing.T) {
 		w, n := preparedNode(t, quietPosition)
 		var list movegen.MoveList
 		n.pos.LegalMoves(&list)
-		known := tt.Entry{Move: list.At(0), Score: 0, Depth: 20, Bound: tt.Lower}
-		w.storeReplies(n, -test.score, tt.Upper, known.Move)
-		extension, score, ends := w.singular(1, n, &known, depth, beta-1, beta, false, true)
+		ttEntry := tt.Entry{Move: list.At(0), Score: 0, Depth: 20, Bound: tt.Lower}
+		w.storeReplies(n, -test.score, tt.Upper, ttEntry.Move)
+		extension, score, ends := w.singular(1, n, &ttEntry, depth, beta-1, beta, false, true)
 		if ends != test.ends || !ends && extension >= 0 || ends && score < beta {
 			t.Errorf("%s: extension %d, score %d, ends %v", test.name, extension, score, ends)
 		}

@@ -61,26 +61,26 @@ func (w *worker) probe(ply int, n *node) (tt.Entry, bool) {
 	return w.tt.Probe(n.pos.Key(), ply)
 }
 
-// consult sets the node's eval and everPV from the TT entry. With an excluded
+// consult sets the node's eval and ttPV from the TT entry. With an excluded
 // move the entry's score does not apply, and the flag is already set. (Step 5.)
-func (n *node) consult(known *tt.Entry, pvNode bool) {
+func (n *node) consult(ttEntry *tt.Entry, pvNode bool) {
 	if n.excluded != movegen.NoMove {
 		n.eval = n.staticEval
 		return
 	}
-	n.eval = n.refine(known)
-	n.everPV = pvNode || known.EverPV
+	n.eval = n.refine(ttEntry)
+	n.ttPV = pvNode || ttEntry.PV
 }
 
 // refine returns the TT score instead of the static evaluation if its
 // bound shows that the latter is too low or too high. (Step 5.)
-func (n *node) refine(known *tt.Entry) eval.Score {
+func (n *node) refine(ttEntry *tt.Entry) eval.Score {
 	bound := tt.Upper
-	if known.Score > n.staticEval {
+	if ttEntry.Score > n.staticEval {
 		bound = tt.Lower
 	}
-	if n.inCheck() || known.Bound&bound == 0 || known.Score.IsDecided() {
+	if n.inCheck() || ttEntry.Bound&bound == 0 || ttEntry.Score.IsDecided() {
 		return n.staticEval
 	}
-	return known.Score
+	return ttEntry.Score
 }

@@ -17,21 +17,21 @@ func TestSingularKeepsTheNode(t *testing.T) {
 	w.evaluate(1, n)
 	var list movegen.MoveList
 	n.pos.LegalMoves(&list)
-	known := tt.Entry{Move: list.At(0), Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
-	w.tt.Store(n.pos.Key(), 1, known)
-	n.consult(&known, true)
+	ttEntry := tt.Entry{Move: list.At(0), Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
+	w.tt.Store(n.pos.Key(), 1, ttEntry)
+	n.consult(&ttEntry, true)
 	before := *n
-	if before.eval != known.Score || !before.everPV {
-		t.Fatalf("evaluation %d, ever on a principal variation: %v", before.eval, before.everPV)
+	if before.eval != ttEntry.Score || !before.ttPV {
+		t.Fatalf("evaluation %d, ever on a principal variation: %v", before.eval, before.ttPV)
 	}
-	w.singular(1, n, &known, 8, known.Score-1, known.Score+1, true, false)
-	if n.eval != before.eval || n.staticEval != before.staticEval || n.everPV != before.everPV || n.excluded != movegen.NoMove {
-		t.Errorf("the node changed: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.everPV)
+	w.singular(1, n, &ttEntry, 8, ttEntry.Score-1, ttEntry.Score+1, true, false)
+	if n.eval != before.eval || n.staticEval != before.staticEval || n.ttPV != before.ttPV || n.excluded != movegen.NoMove {
+		t.Errorf("the node changed: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.ttPV)
 	}
-	n.excluded = known.Move
+	n.excluded = ttEntry.Move
 	n.consult(&tt.Entry{}, false)
-	if n.eval != n.staticEval || !n.everPV {
-		t.Errorf("without its best move: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.everPV)
+	if n.eval != n.staticEval || !n.ttPV {
+		t.Errorf("without its best move: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.ttPV)
 	}
 }
 

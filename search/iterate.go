@@ -74,7 +74,7 @@ func (w *worker) beginIteration(depth int) {
 // MultiPV may turn out better than an earlier one.
 func (w *worker) sortLines(n int) {
 	slices.SortStableFunc(w.root[:n], func(a, b rootLine) int {
-		return cmp.Or(cmp.Compare(b.rank, a.rank), int(b.score-a.score))
+		return cmp.Or(cmp.Compare(b.tbRank, a.tbRank), int(b.score-a.score))
 	})
 }
 

@@ -59,15 +59,15 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// Step 5. The TT may have the answer. Neither it nor steps 7 to 11 end a
 	// PV node, whose line would end there.
 	selective := !pvNode && !w.exhaustive
-	known, found := w.probe(ply, n)
-	w.recordKnown(ply, &known)
+	ttEntry, found := w.probe(ply, n)
+	w.recordTTEntry(ply, &ttEntry)
 	if found && selective {
-		if score, ok := w.ttCutoff(n, &known, depth, beta); ok {
+		if score, ok := w.ttCutoff(n, &ttEntry, depth, beta); ok {
 			w.refuteAt(ply, n, depth, score, beta)
 			return n.endedBy(ByTT, score)
 		}
 	}
-	n.consult(&known, pvNode)
+	n.consult(&ttEntry, pvNode)
 	w.observe(ply, n)
 
 	// Step 6. The endgame tables may have the answer, or bound it.
@@ -92,26 +92,26 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			return n.endedBy(ByNullMove, score)
 		}
 		// Step 11. ProbCut: a capture far above beta.
-		if score, ok := w.probCut(ply, n, &known, depth, beta, cutNode); ok {
+		if score, ok := w.probCut(ply, n, &ttEntry, depth, beta, cutNode); ok {
 			return n.endedBy(ByProbCut, score)
 		}
 	}
 
 	// Step 12. Search less deep without a TT move, deeper a single good move.
 	// Here a stop during the steps above ends the node too.
-	depth -= w.internalReduction(known.Move, depth, pvNode, cutNode)
-	singular, score, ok := w.singular(ply, n, &known, depth, alpha, beta, pvNode, cutNode)
+	depth -= w.internalReduction(ttEntry.Move, depth, pvNode, cutNode)
+	singular, score, ok := w.singular(ply, n, &ttEntry, depth, alpha, beta, pvNode, cutNode)
 	if ok || w.stopped {
 		return n.endedBy(ByMultiCut, score)
 	}
 	w.recordMoves(ply, depth, singular)
 
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
-	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: n.ttNoisy(known.Move)}
+	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: n.ttNoisy(ttEntry.Move)}
 	w.setThreats(ply, n)
 	quiets := w.history.of(n)
 	n.quiets.n, n.noisies.n = 0, 0
-	n.picker.start(known.Move, n.killers, true)
+	n.picker.start(ttEntry.Move, n.killers, true)
 	for {
 		// Step 13. The next move.
 		m := n.picker.pick(n, &w.history)
@@ -134,7 +134,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		w.make(ply, m)
 
 		// Steps 16 and 17. How deep to search it.
-		if m != known.Move {
+		if m != ttEntry.Move {
 			singular = 0
 		}
 		newDepth := w.childDepth(ply, n, &l, singular)
@@ -171,7 +171,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// Steps 21 and 22. Update the histories, and store the result.
 	w.learn(ply, n, bestMove, depth, bound)
 	best = min(max(best, least, inHand), most)
-	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: n.everPV})
+	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, PV: n.ttPV})
 }
 
 // ttNoisy reports whether there is a TT move, and it is a capture or promotion.

@@ -94,7 +94,7 @@ const (
 	// a killer and for a check; more if several earlier moves of the node were refuted.
 	// The history that changes the reduction by a ply, for quiet and for noisy moves.
 	reductionPV           int = 1024
-	reductionEverPV       int = 655
+	reductionTTPV         int = 655
 	reductionCut          int = 991
 	reductionWorsening    int = 969
 	reductionCorrection   int = 7
@@ -188,7 +188,7 @@ const (
 	singularDepth        int = 5
 	singularEntryDepth   int = 3
 	singularMargin       int = 17
-	singularEverPVMargin int = 20
+	singularTTPVMargin   int = 20
 	singularDoubleMargin int = 19
 	singularTripleMargin int = 80
 	singularNegative     int = 3

@@ -46,7 +46,7 @@ var (
 	reductionNoisyBase     int = 15
 	reductionNoisyDivisor  int = 380
 	reductionPV            int = 1024
-	reductionEverPV        int = 655
+	reductionTTPV          int = 655
 	reductionCut           int = 991
 	reductionWorsening     int = 969
 	reductionCorrection    int = 7
@@ -94,7 +94,7 @@ var (
 	singularDepth          int = 5
 	singularEntryDepth     int = 3
 	singularMargin         int = 17
-	singularEverPVMargin   int = 20
+	singularTTPVMargin     int = 20
 	singularDoubleMargin   int = 19
 	singularTripleMargin   int = 80
 	singularNegative       int = 3
@@ -160,7 +160,7 @@ func parameters() []Parameter {
 		{"reductionNoisyBase", 15, 0, 200, 8, &reductionNoisyBase},
 		{"reductionNoisyDivisor", 380, 200, 600, 15, &reductionNoisyDivisor},
 		{"reductionPV", 1024, 0, 3072, 128, &reductionPV},
-		{"reductionEverPV", 655, 0, 3072, 128, &reductionEverPV},
+		{"reductionTTPV", 655, 0, 3072, 128, &reductionTTPV},
 		{"reductionCut", 991, 0, 3072, 128, &reductionCut},
 		{"reductionWorsening", 969, 0, 3072, 128, &reductionWorsening},
 		{"reductionCorrection", 7, 0, 60, 3, &reductionCorrection},
@@ -208,7 +208,7 @@ func parameters() []Parameter {
 		{"singularDepth", 5, 4, 99, 1, &singularDepth},
 		{"singularEntryDepth", 3, 1, 6, 1, &singularEntryDepth},
 		{"singularMargin", 17, 4, 80, 3, &singularMargin},
-		{"singularEverPVMargin", 20, 0, 80, 3, &singularEverPVMargin},
+		{"singularTTPVMargin", 20, 0, 80, 3, &singularTTPVMargin},
 		{"singularDoubleMargin", 19, 0, 100, 4, &singularDoubleMargin},
 		{"singularTripleMargin", 80, 20, 999, 8, &singularTripleMargin},
 		{"singularNegative", 3, 1, 4, 1, &singularNegative},

@@ -199,11 +199,11 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	moves := k.list.Slice()
 	k.next = k.bad
 	k.end = k.bad + len(moves)
-	known := h.of(n)
+	quiets := h.of(n)
 	prospects := newProspects(n)
 	for i, m := range moves {
 		piece := n.pos.PieceAt(m.From()).Type()
-		value := known.value(pieceToIndex(&n.pos, m), m) + prospects.of(piece, m.From(), m.To())
+		value := quiets.value(pieceToIndex(&n.pos, m), m) + prospects.of(piece, m.From(), m.To())
 		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, value, k.bad+i)
 	}
 }

@@ -212,7 +212,7 @@ func (p *prover) assess(ply, left int, attacks bool) verdict {
 	case left == 1:
 		return noMateWithin(1)
 	}
-	if v, ok := p.known(pos, left); ok {
+	if v, ok := p.stored(pos, left); ok {
 		return v
 	}
 	return undecided(1 + flightProof*p.flights(pos))
@@ -237,7 +237,7 @@ func (p *prover) assessDefence(pos *movegen.Position, left int) verdict {
 	case left == 0:
 		return noMateWithin(0)
 	}
-	if v, ok := p.known(pos, left); ok {
+	if v, ok := p.stored(pos, left); ok {
 		return v
 	}
 	if !check {
@@ -380,8 +380,8 @@ func numbersKey(key movegen.Key, left int) movegen.Key {
 	return key ^ movegen.Key(left+1)*movesFactor
 }
 
-// known returns the verdict of the TT on a position with so many moves left.
-func (p *prover) known(pos *movegen.Position, left int) (verdict, bool) {
+// stored returns the verdict of the TT on a position with so many moves left.
+func (p *prover) stored(pos *movegen.Position, left int) (verdict, bool) {
 	key := p.key(pos, left)
 	if lengths, ok := p.tt.ProbeNumbers(key); ok {
 		if mate := int(lengths[0]); mate <= left {

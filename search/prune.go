@@ -10,7 +10,7 @@ import (
 // more than a few plies are likely to cost (also called static null move
 // pruning), unless it was ever on a principal variation. (Step 8.)
 func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Score, bool) {
-	if n.inCheck() || depth > reverseFutilityDepth || beta.IsDecided() || n.excluded != movegen.NoMove || n.everPV {
+	if n.inCheck() || depth > reverseFutilityDepth || beta.IsDecided() || n.excluded != movegen.NoMove || n.ttPV {
 		return 0, false
 	}
 	plies := depth
@@ -75,7 +75,7 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 // probCut ends a node in which a good capture exceeds beta by such a margin, in
 // a search to less depth, that it is likely to exceed beta at the full depth
 // (M. Buro 1995, for a single capture as in most engines). (Step 11.)
-func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
+func (w *worker) probCut(ply int, n *node, ttEntry *tt.Entry, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
 	if n.inCheck() || depth < probCutDepth || beta.IsDecided() || n.excluded != movegen.NoMove {
 		return 0, false
 	}
@@ -84,10 +84,10 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 		goal -= margin(probCutImproving)
 	}
 	reduced := depth - probCutReduction
-	if known.Bound != tt.None && known.Depth >= reduced && known.Score < goal {
+	if ttEntry.Bound != tt.None && ttEntry.Depth >= reduced && ttEntry.Score < goal {
 		return 0, false
 	}
-	n.picker.start(known.Move, killers{}, false)
+	n.picker.start(ttEntry.Move, killers{}, false)
 	for {
 		m := n.picker.pick(n, &w.history)
 		if m == movegen.NoMove {
@@ -106,7 +106,7 @@ func (w *worker) probCut(ply int, n *node, known *tt.Entry, depth int, beta eval
 		}
 		if score >= goal {
 			w.tt.Store(n.pos.Key(), ply, tt.Entry{
-				Move: m, Score: score, Depth: reduced + 1, Bound: tt.Lower, EverPV: n.everPV,
+				Move: m, Score: score, Depth: reduced + 1, Bound: tt.Lower, PV: n.ttPV,
 			})
 			return score, true
 		}

@@ -33,19 +33,19 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	}
 
 	key := n.pos.Key()
-	known, found := w.probe(ply, n)
+	ttEntry, found := w.probe(ply, n)
 	if found && !pvNode {
-		if score, ok := w.ttCutoff(n, &known, 0, beta); ok {
+		if score, ok := w.ttCutoff(n, &ttEntry, 0, beta); ok {
 			return score
 		}
 	}
 
 	best := eval.MatedIn(ply)
 	if !inCheck {
-		best = n.refine(&known)
+		best = n.refine(&ttEntry)
 		if best >= beta {
 			if !found {
-				w.tt.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower, EverPV: known.EverPV})
+				w.tt.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower, PV: ttEntry.PV})
 			}
 			return best
 		}
@@ -59,7 +59,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	if inCheck {
 		w.setThreats(ply, n)
 	}
-	n.picker.start(known.Move, n.killers, inCheck)
+	n.picker.start(ttEntry.Move, n.killers, inCheck)
 	for {
 		m := n.picker.pick(n, &w.history)
 		if m == movegen.NoMove {
@@ -104,7 +104,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			break
 		}
 	}
-	w.tt.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Bound: bound, EverPV: pvNode || known.EverPV})
+	w.tt.Store(key, ply, tt.Entry{Move: bestMove, Score: best, Bound: bound, PV: pvNode || ttEntry.PV})
 	return best
 }
 

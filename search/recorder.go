@@ -57,7 +57,7 @@ func (w *worker) searchWindow(first, depth int, alpha, beta eval.Score) eval.Sco
 	n := &TraceNode{Purpose: ForRoot, Depth: depth, Searched: depth, Opened: true, Alpha: alpha, Beta: beta}
 	r.enter(n)
 	score := w.searchRoot(first, depth, alpha, beta)
-	r.known(0, &tt.Entry{})
+	r.ttEntry(0, &tt.Entry{})
 	n.estimate(w.frame(0))
 	n.rootMoves(w, first, score)
 	r.leave(n, score)
@@ -213,8 +213,8 @@ func (n *TraceNode) searched(child *TraceNode, moveCount, reduction int) {
 
 // estimate records what step 5 made of the static evaluation, once.
 func (n *TraceNode) estimate(f *node) {
-	if n.Known && !n.Estimated {
-		n.Estimated, n.Estimate, n.EverPV = true, f.eval, f.everPV
+	if n.Probed && !n.Estimated {
+		n.Estimated, n.Estimate, n.TTPV = true, f.eval, f.ttPV
 	}
 }
 
@@ -271,16 +271,16 @@ func (n *TraceNode) shrink(ply int) (left int) {
 // What follows tells a recorder, if there is one, about the node at ply. The methods
 // of worker are short enough to be expanded in place.
 
-// recordKnown tells what step 5 begins with.
-func (w *worker) recordKnown(ply int, known *tt.Entry) {
+// recordTTEntry tells what step 5 begins with.
+func (w *worker) recordTTEntry(ply int, entry *tt.Entry) {
 	if w.recorder != nil {
-		w.recorder.known(ply, known)
+		w.recorder.ttEntry(ply, entry)
 	}
 }
 
-func (r *recorder) known(ply int, known *tt.Entry) {
+func (r *recorder) ttEntry(ply int, entry *tt.Entry) {
 	if n, f := r.at(ply), r.w.frame(ply); n != nil {
-		n.Known, n.StaticEval, n.Improving, n.Entry = true, f.staticEval, f.improving, *known
+		n.Probed, n.StaticEval, n.Improving, n.Entry = true, f.staticEval, f.improving, *entry
 	}
 }
 

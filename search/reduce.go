@@ -19,7 +19,7 @@ func (w *worker) internalReduction(ttMove movegen.Move, depth int, pvNode, cutNo
 	return 1
 }
 
-// singularUnit is what singularMargin and singularEverPVMargin count in: this many
+// singularUnit is what singularMargin and singularTTPVMargin count in: this many
 // are a centipawn.
 const singularUnit = 16
 
@@ -29,28 +29,28 @@ const singularUnit = 16
 // instead one of them reaches beta too, one will probably do so at full depth,
 // and ok is true: the score is returned ("multi-cut"). Otherwise the move has
 // rivals and is searched less deep as negative says. (Step 12.)
-func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, beta eval.Score, pvNode, cutNode bool) (extension int, score eval.Score, ok bool) {
+func (w *worker) singular(ply int, n *node, ttEntry *tt.Entry, depth int, alpha, beta eval.Score, pvNode, cutNode bool) (extension int, score eval.Score, ok bool) {
 	least, margins := singularDepth, singularMargin
-	if n.everPV {
+	if n.ttPV {
 		least++
 		if !pvNode {
-			margins += singularEverPVMargin
+			margins += singularTTPVMargin
 		}
 	}
 	if depth < least || w.exhaustive || n.excluded != movegen.NoMove || ply >= 2*w.rootDepth ||
-		known.Move == movegen.NoMove || known.Depth < depth-singularEntryDepth ||
-		known.Bound&tt.Lower == 0 || known.Score.IsDecided() || !n.pos.IsLegalWith(&n.masks, known.Move) {
+		ttEntry.Move == movegen.NoMove || ttEntry.Depth < depth-singularEntryDepth ||
+		ttEntry.Bound&tt.Lower == 0 || ttEntry.Score.IsDecided() || !n.pos.IsLegalWith(&n.masks, ttEntry.Move) {
 		return 0, 0, false
 	}
-	limit := known.Score - margin(margins*depth/singularUnit)
+	limit := ttEntry.Score - margin(margins*depth/singularUnit)
 	estimate := n.eval
-	n.excluded = known.Move
+	n.excluded = ttEntry.Move
 	score = w.negamax(ply, (depth-1)/2, limit-1, limit, cutNode)
 	n.excluded, n.eval = movegen.NoMove, estimate
 	switch {
 	case w.stopped:
 		return 0, 0, false
-	case score < limit-margin(singularTripleMargin) && !pvNode && !n.pos.IsNoisy(known.Move):
+	case score < limit-margin(singularTripleMargin) && !pvNode && !n.pos.IsNoisy(ttEntry.Move):
 		return 3, 0, false
 	case score < limit-margin(singularDoubleMargin) && !pvNode:
 		return 2, 0, false
@@ -59,7 +59,7 @@ func (w *worker) singular(ply int, n *node, known *tt.Entry, depth int, alpha, b
 	case limit >= beta && !score.IsDecided():
 		return 0, limit, true
 	}
-	return -negative(known.Score, alpha, beta, pvNode, cutNode), 0, false
+	return -negative(ttEntry.Score, alpha, beta, pvNode, cutNode), 0, false
 }
 
 // negative returns by how many plies a TT move with rivals is searched less
@@ -131,8 +131,8 @@ func (w *worker) reduction(n, child *node, l *late) int {
 	if l.pvNode {
 		r -= reductionPV
 	}
-	if n.everPV {
-		r -= reductionEverPV
+	if n.ttPV {
+		r -= reductionTTPV
 	}
 	if l.cutNode {
 		r += reductionCut

@@ -71,9 +71,9 @@ func (w *worker) result() Result {
 func (w *worker) expectedReply(m movegen.Move) movegen.Move {
 	w.make(0, m)
 	child := w.frame(1)
-	known, ok := w.tt.Probe(child.pos.Key(), 1)
-	if !ok || known.Move == movegen.NoMove || !child.pos.IsLegalWith(&child.masks, known.Move) {
+	ttEntry, ok := w.tt.Probe(child.pos.Key(), 1)
+	if !ok || ttEntry.Move == movegen.NoMove || !child.pos.IsLegalWith(&child.masks, ttEntry.Move) {
 		return movegen.NoMove
 	}
-	return known.Move
+	return ttEntry.Move
 }

@@ -17,11 +17,11 @@ type rootMove struct {
 	// mean is the weighted mean of the scores of all iterations since the last decided
 	// score, or since the move had none: each weighs as much as all before it together.
 	mean eval.Score
-	// rank orders the moves before score does, if the endgame tables have the
-	// root: ranked. known is the score that they give the move.
-	rank   int
-	ranked bool
-	known  eval.Score
+	// tbRank orders the moves before score does, if the endgame tables have the
+	// root: ranked. tbScore is the score that they give the move.
+	tbRank  int
+	ranked  bool
+	tbScore eval.Score
 	// proven is the score of a mate that is proven, 0 for none: such a move is not searched.
 	proven   eval.Score
 	selDepth int
@@ -86,7 +86,7 @@ func (w *worker) beginRoot(moves []rootMove) {
 func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(0)
 	w.evaluate(0, n)
-	n.eval, n.everPV = n.staticEval, true
+	n.eval, n.ttPV = n.staticEval, true
 	quiets := w.history.of(n)
 	best, bestMove := -eval.Infinity, movegen.NoMove
 	bound := tt.Upper
@@ -132,7 +132,7 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		w.partial = tt.Upper // it failed high in this iteration, and now failed low
 	}
 	if !w.stopped && first == 0 {
-		w.storeRoot(tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, EverPV: true})
+		w.storeRoot(tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, PV: true})
 	}
 	return best
 }

@@ -154,7 +154,7 @@ func TestReverseFutility(t *testing.T) {
 		{"beta is a mate", quietPosition, 5000, 4, eval.MatedIn(10), func(*worker, *node) {}, false},
 		{"beta is a table loss", quietPosition, 5000, 4, eval.TableLossIn(10), func(*worker, *node) {}, false},
 		{"without its best move", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.excluded = 1 }, false},
-		{"once on a principal variation", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.everPV = true }, false},
+		{"once on a principal variation", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.ttPV = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
 		n.eval = test.eval
@@ -293,7 +293,7 @@ func TestReduction(t *testing.T) {
 		{"with a bad history", func(l *late, _, _ *node) { l.history = int32(-reductionHistory) }, r + onePly},
 		{"a killer", func(_ *late, n, c *node) { n.killers[0] = c.move }, r - reductionKiller},
 		{"a check", func(_ *late, _, c *node) { c.masks = checked.masks }, r - reductionCheck},
-		{"once on a principal variation", func(_ *late, n, _ *node) { n.everPV = true }, r - reductionEverPV},
+		{"once on a principal variation", func(_ *late, n, _ *node) { n.ttPV = true }, r - reductionTTPV},
 		{"where others were refuted", func(_ *late, _, c *node) { c.cutoffs = manyCutoffs + 1 }, r + reductionCutoffs},
 		{"where few others were", func(_ *late, _, c *node) { c.cutoffs = manyCutoffs }, r},
 		{"at least a ply remains", func(l *late, _, _ *node) { l.depth, l.moveCount, l.history = 4, 60, -40000 }, 2 * onePly},

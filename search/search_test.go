@@ -47,9 +47,9 @@ func TestRootEntryHasTheBestMove(t *testing.T) {
 		for depth := 1; depth <= 7; depth++ {
 			e := NewEngine()
 			r, _ := searchWith(t, e, fen, Limits{Depth: depth})
-			known, ok := e.tt.Probe(e.team.mainThread().frame(0).pos.Key(), 0)
-			if ok && known.Bound&tt.Lower != 0 && known.Move != r.Best {
-				t.Errorf("%s, depth %d: %v was played, the entry has %v", fen, depth, r.Best, known.Move)
+			ttEntry, ok := e.tt.Probe(e.team.mainThread().frame(0).pos.Key(), 0)
+			if ok && ttEntry.Bound&tt.Lower != 0 && ttEntry.Move != r.Best {
+				t.Errorf("%s, depth %d: %v was played, the entry has %v", fen, depth, r.Best, ttEntry.Move)
 			}
 			e.Close()
 		}
@@ -66,8 +66,8 @@ func TestRootEntryIsOfAllMoves(t *testing.T) {
 	}{{nil, true}, {[]movegen.Move{findMove(t, &p, "g2g4")}, false}} {
 		e := smallEngine(1)
 		r, _ := searchWith(t, e, testPositions[0], Limits{Depth: 5, SearchMoves: test.moves})
-		if known, ok := e.tt.Probe(p.Key(), 0); ok != test.want {
-			t.Errorf("%v was played of %v, the entry is %+v", r.Best, test.moves, known)
+		if ttEntry, ok := e.tt.Probe(p.Key(), 0); ok != test.want {
+			t.Errorf("%v was played of %v, the entry is %+v", r.Best, test.moves, ttEntry)
 		}
 		e.Close()
 	}

@@ -96,13 +96,13 @@ func TestRazor(t *testing.T) {
 func TestProbCut(t *testing.T) {
 	const hanging = "4k3/8/2p5/3q4/4P3/8/4K3/8 w - - 0 1"
 	for _, test := range []struct {
-		name   string
-		fen    string
-		depth  int
-		beta   eval.Score
-		known  tt.Entry
-		change func(w *worker, n *node)
-		want   bool
+		name    string
+		fen     string
+		depth   int
+		beta    eval.Score
+		ttEntry tt.Entry
+		change  func(w *worker, n *node)
+		want    bool
 	}{
 		{"a queen for a pawn", hanging, 8, -700, tt.Entry{}, func(*worker, *node) {}, true},
 		{"still not enough", hanging, 8, 2000, tt.Entry{}, func(*worker, *node) {}, false},
@@ -119,7 +119,7 @@ func TestProbCut(t *testing.T) {
 		w.evals.Null(0)
 		w.evaluate(1, n)
 		test.change(w, n)
-		if _, ok := w.probCut(1, n, &test.known, test.depth, test.beta, true); ok != test.want {
+		if _, ok := w.probCut(1, n, &test.ttEntry, test.depth, test.beta, true); ok != test.want {
 			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
 		}
 	}

@@ -98,7 +98,7 @@ func (w *worker) probeTB(ply int, n *node, depth int, alpha, beta eval.Score) (a
 	}
 	w.tbHits++
 	least, most = w.syzygy.bounds(value, ply)
-	entry := tt.Entry{Score: least, Depth: min(depth+tbDepth, MaxDepth), Bound: tt.Exact, EverPV: n.everPV}
+	entry := tt.Entry{Score: least, Depth: min(depth+tbDepth, MaxDepth), Bound: tt.Exact, PV: n.ttPV}
 	switch {
 	case least == most:
 	case least >= beta:
@@ -161,15 +161,15 @@ func (t *task) rankRoot() {
 	}
 	for i := range t.root {
 		r := &t.root[i]
-		for _, known := range list {
-			if known.Move == r.move {
-				r.ranked, r.rank, r.known = true, known.Rank, t.syzygy.score(known.WDL, 1)
+		for _, entry := range list {
+			if entry.Move == r.move {
+				r.ranked, r.tbRank, r.tbScore = true, entry.Rank, t.syzygy.score(entry.WDL, 1)
 			}
 		}
 	}
 	t.ranked = len(list)
-	slices.SortStableFunc(t.root, func(a, b rootMove) int { return cmp.Compare(b.rank, a.rank) })
-	t.probe = !byDTZ && len(t.root) > 0 && t.root[0].known.IsWin()
+	slices.SortStableFunc(t.root, func(a, b rootMove) int { return cmp.Compare(b.tbRank, a.tbRank) })
+	t.probe = !byDTZ && len(t.root) > 0 && t.root[0].tbScore.IsWin()
 }
 
 // rankingTime is how long ranking may take in any case. Tables in memory need less
@@ -187,7 +187,7 @@ func (t *task) mustSearch(begun time.Time, plan *clock) bool {
 // one at first. Without tables all have the same.
 func (w *worker) rankEnd(first int) int {
 	end := first + 1
-	for end < len(w.root) && w.root[end].rank == w.root[first].rank {
+	for end < len(w.root) && w.root[end].tbRank == w.root[first].tbRank {
 		end++
 	}
 	return end
@@ -197,7 +197,7 @@ func (w *worker) rankEnd(first int) int {
 // unless the search found a mate.
 func (r *rootMove) shown() eval.Score {
 	if r.ranked && !r.score.IsMate() {
-		return r.known
+		return r.tbScore
 	}
 	return r.score
 }

@@ -40,7 +40,7 @@ func (w *worker) shownLine(r *rootLine) []movegen.Move {
 	if w.info.Bound != tt.Exact {
 		return w.asFarAsRight(line, before.moves)
 	}
-	if w.inAnalysis() && r.ranked && r.known.IsDecided() {
+	if w.inAnalysis() && r.ranked && r.tbScore.IsDecided() {
 		line = line[:1]
 	}
 	line = w.asFarAsRight(line, before.moves)
@@ -80,7 +80,7 @@ func (w *worker) asFarAsRight(line, before []movegen.Move) []movegen.Move {
 			if !w.inAnalysis() && w.clock.elapsed() > end {
 				return line[:i]
 			}
-			if keeps, known := w.syzygy.Tables.Keeps(&p, m, w.syzygy.Rule50); known && !keeps {
+			if keeps, ok := w.syzygy.Tables.Keeps(&p, m, w.syzygy.Rule50); ok && !keeps {
 				return line[:i]
 			}
 		}

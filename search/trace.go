@@ -44,9 +44,9 @@ type TraceNode struct {
 	// Excluded is the move that is left out in a search for singular moves.
 	Excluded movegen.Move
 
-	// Known says that step 5 was reached, so that the next three are set: the static
+	// Probed says that step 5 was reached, so that the next three are set: the static
 	// evaluation, NoScore in check, whether it improves, and the TT entry.
-	Known      bool
+	Probed     bool
 	StaticEval eval.Score
 	Improving  bool
 	Entry      tt.Entry // its bound is None if there was none
@@ -55,7 +55,7 @@ type TraceNode struct {
 	// ever on a principal variation.
 	Estimated bool
 	Estimate  eval.Score
-	EverPV    bool
+	TTPV      bool
 	// Opened says that the moves were looked at.
 	Opened   bool
 	Singular int // by how many plies step 12 extends the TT move

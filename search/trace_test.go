@@ -75,7 +75,7 @@ func (c *checker) node(n *TraceNode, p movegen.Position) {
 	if n.Alpha >= n.Beta || n.Bound != tt.None && (n.Bound == tt.Lower) != (n.Score >= n.Beta) || (n.Bound == tt.Upper) != (n.Score <= n.Alpha && n.Bound != tt.None) {
 		complain("bound %v", n.Bound)
 	}
-	if known := n.Known && n.StaticEval != eval.NoScore; known && p.InCheck() {
+	if known := n.Probed && n.StaticEval != eval.NoScore; known && p.InCheck() {
 		complain("it has an evaluation in check")
 	}
 	if fault := n.fault(&p, n.Ply == c.trace.Reached); fault != "" {
@@ -129,7 +129,7 @@ func (n *TraceNode) fault(p *movegen.Position, last bool) string {
 		}
 		return ""
 	}
-	selective := n.Known && zero && n.Excluded == movegen.NoMove
+	selective := n.Probed && zero && n.Excluded == movegen.NoMove
 	switch n.Ended {
 	case ByLeaf:
 		if n.Depth > 0 || n.Opened {
@@ -143,7 +143,7 @@ func (n *TraceNode) fault(p *movegen.Position, last bool) string {
 		}
 		return score(n.Entry.Score)
 	case ByReverseFutility:
-		if !selective || p.InCheck() || n.Estimate < n.Beta || n.EverPV {
+		if !selective || p.InCheck() || n.Estimate < n.Beta || n.TTPV {
 			return fmt.Sprintf("the estimate is %d", n.Estimate)
 		}
 		return score(n.Estimate)

@@ -31,7 +31,7 @@ type node struct {
 	correction eval.Score      // the absolute value of the correction
 	eval       eval.Score      // staticEval, or a better estimate from the TT
 	improving  bool            // staticEval exceeds that of our last turn
-	everPV     bool            // on a principal variation, now or earlier
+	ttPV       bool            // on a principal variation, now or earlier
 	threats    movegen.Attacks // against the side to move, set by step 13
 	moveCount  int             // moves searched so far, including the current one
 	ended      Reason          // the rule that ended the node, for a recorder

@@ -123,14 +123,14 @@ const (
 // in returns the handicap in a position: how to mate a bare king is learnt as a
 // technique, and how games begin is known to everyone.
 func (h *Handicap) in(p *movegen.Position) *Handicap {
-	known := *h
+	in := *h
 	if elo, ok := mateElo(p); ok && h.elo >= elo {
-		known.mate(p, elo)
+		in.mate(p, elo)
 	} else if isOpening(p) {
-		known.sight.oversight = min(h.sight.oversight, openingOversight)
-		known.sight.noise = min(h.sight.noise, openingNoise)
+		in.sight.oversight = min(h.sight.oversight, openingOversight)
+		in.sight.noise = min(h.sight.noise, openingNoise)
 	}
-	return &known
+	return &in
 }
 
 // isOpening reports whether a position is from the first moves of a game: hardly a

@@ -11,8 +11,8 @@ type Entry struct {
 	Score eval.Score   // wins and losses count from the position's node, see Table.Probe
 	Depth int          // remaining depth of the search, 0 for quiescence
 	Bound Bound
-	// EverPV is set if the position was ever on a principal variation.
-	EverPV bool
+	// PV is set if the position was ever on a principal variation.
+	PV bool
 }
 
 // word is an Entry and the generation of the search that stored it, in 64 bits:
@@ -24,17 +24,17 @@ type word uint64
 const (
 	depthShift      = 48
 	boundShift      = 56
-	everPVShift     = 58
+	pvShift         = 58
 	generationShift = 59
 	generations     = 32
 )
 
 func (e *Entry) pack(generation uint8) word {
-	everPV := word(0)
-	if e.EverPV {
-		everPV = 1 << everPVShift
+	ttPV := word(0)
+	if e.PV {
+		ttPV = 1 << pvShift
 	}
-	return everPV | word(e.Move) | word(uint16(e.Score))<<16 | word(uint8(e.Depth))<<depthShift |
+	return ttPV | word(e.Move) | word(uint16(e.Score))<<16 | word(uint8(e.Depth))<<depthShift |
 		word(e.Bound)<<boundShift | word(generation)<<generationShift
 }
 
@@ -44,8 +44,7 @@ func (w word) entry() Entry {
 		Score: eval.Score(int16(w >> 16)),
 		Depth: w.depth(),
 		Bound: w.bound(),
-
-		EverPV: w>>everPVShift&1 != 0,
+		PV:    w>>pvShift&1 != 0,
 	}
 }
 

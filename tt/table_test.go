@@ -44,7 +44,7 @@ func TestEntriesPack(t *testing.T) {
 			Depth: random.IntN(256),
 			Bound: Bound(random.IntN(4)),
 
-			EverPV: random.IntN(2) == 1,
+			PV: random.IntN(2) == 1,
 		}
 		generation := uint8(random.IntN(generations))
 		w := want.pack(generation)

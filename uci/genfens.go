@@ -153,12 +153,12 @@ func parseBounded[T int | uint64 | eval.Score](words []string, least, greatest i
 // openingMaker makes openings that are all different.
 type openingMaker struct {
 	openings.Opener
-	rng   *rand.Rand
-	known map[movegen.Key]bool
+	rng  *rand.Rand
+	seen map[movegen.Key]bool
 }
 
 func newOpeningMaker(r genfensRequest, engine Engine, control *search.Control, start func(*rand.Rand) (movegen.Position, error)) *openingMaker {
-	o := &openingMaker{rng: rand.New(rand.NewPCG(r.seed, 0)), known: map[movegen.Key]bool{}}
+	o := &openingMaker{rng: rand.New(rand.NewPCG(r.seed, 0)), seen: map[movegen.Key]bool{}}
 	o.Opener = openings.Opener{
 		Engine: engine, Control: control, Limits: search.Limits{SoftNodes: r.soft, Nodes: openingHard * r.soft},
 		Plies: r.plies, Bound: r.bound, Start: start, Refuse: o.refuse,
@@ -177,7 +177,7 @@ func (o *openingMaker) next() (movegen.Position, error) {
 		}
 		var p movegen.Position
 		if p, err = o.Attempt(o.rng); err == nil {
-			o.known[p.Key()] = true
+			o.seen[p.Key()] = true
 			return p, nil
 		}
 	}
@@ -187,7 +187,7 @@ func (o *openingMaker) next() (movegen.Position, error) {
 // refuse returns an error if no game should begin with p.
 func (o *openingMaker) refuse(p *movegen.Position) error {
 	switch {
-	case o.known[p.Key()]:
+	case o.seen[p.Key()]:
 		return errors.New("the position was returned before")
 	case !isQuietStart(p):
 		return errors.New("the game is over, or the side to move is in check")

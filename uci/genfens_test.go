@@ -202,7 +202,7 @@ func TestOpeningsDiffer(t *testing.T) {
 	for range 3 {
 		maker := newOpeningMaker(genfensRequest{seed: 5}, fenScorer(func(*movegen.Position) eval.Score { return 0 }),
 			search.NewControl(), standardStart)
-		maker.known = given
+		maker.seen = given
 		before := len(given)
 		if p, err := maker.next(); err != nil || !given[p.Key()] || len(given) != before+1 {
 			t.Errorf("next = %s, %v, with %d openings returned before", p.FEN(), err, before)
