@@ -203,7 +203,7 @@ learn: ## play games, train a network and fit tables to them, build an engine wi
 		$(if $(EMBED),-network "$(EVALFILE)")
 	$(GO) run ./cmd/datagen stats learn/games.vdt
 	$(GO) run ./cmd/datagen check learn/games.vdt
-	$(GO) run ./cmd/train network -out learn/learnt.network -curve-csv learn/loss.csv \
+	$(GO) run ./cmd/train network -out learn/learnt.network \
 		-checkpoint learn/checkpoint -epochs 10 -batch 512 learn/games.vdt
 	$(GO) run ./cmd/train tables -out learn/learnt.tables -batch 1024 learn/games.vdt
 	$(GO) run ./cmd/train wdl -out learn/learnt.wdl learn/games.vdt

@@ -6,15 +6,14 @@
 //
 // main.go lists the commands; load.go reads games for all models; options.go
 // and session.go are shared by the models that are trained step by step,
-// checkpoint.go saves their progress, curve.go writes their losses. tables.go
-// fits material and piece-square tables, network.go trains the network,
+// checkpoint.go saves their progress. tables.go fits material and piece-square
+// tables, network.go trains the network,
 // import.go imports older ones and those of bullet, average.go takes the mean of
 // several; note.go has what their files say of their origin. wdl.go fits the
 // probabilities of a win, a draw and a loss, without training steps. validation.go
-// makes validation sets and computes losses on them, changes.go tells what of a
-// network's changes is true. games.go is shared by the commands that play games:
-// match.go compares networks and tables; parameters.go tunes the search, in the
-// run of campaign.go.
+// makes validation sets and computes losses on them. games.go is shared by the
+// commands that play games: match.go compares networks and tables; parameters.go
+// tunes the search, in the run of campaign.go.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -34,7 +33,6 @@ func program() *tool.Program {
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},
 			{Name: "validation", Summary: "play games and score positions from them, as a validation set for networks", Run: makeValidation},
 			{Name: "losses", Summary: "print the losses of networks on a validation set", Run: printLosses},
-			{Name: "changes", Summary: "measure by games how far changes of a network's evaluations are right: changes -games FILE NETWORK...", Run: printChanges},
 			{Name: "wdl", Summary: "fit the probabilities of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -97,7 +96,7 @@ func TestTrainTables(t *testing.T) {
 			"-out", in(name)}, more...), games)
 	}
 	status, out, errOut := tell(context.Background(), arguments("one.tables",
-		"-checkpoint", in("checkpoint"), "-curve-csv", in("curve.csv"))...)
+		"-checkpoint", in("checkpoint"))...)
 	if status != 0 || errOut != "" {
 		t.Fatalf("status %d, %s", status, errOut)
 	}
@@ -115,10 +114,6 @@ func TestTrainTables(t *testing.T) {
 		if !strings.Contains(tables, want) {
 			t.Errorf("the tables lack %q", want)
 		}
-	}
-	records, err := csv.NewReader(strings.NewReader(read(t, in("curve.csv")))).ReadAll()
-	if err != nil || len(records) != 4 || records[3][0] != "3" {
-		t.Errorf("curve %v, error %v", records, err)
 	}
 
 	status, _, errOut = tell(context.Background(), arguments("other.tables", "-checkpoint", in("checkpoint"))...)
@@ -178,7 +173,7 @@ func TestGamesAreKept(t *testing.T) {
 	games := writeGames(t, 3)
 	before := read(t, games)
 	for _, args := range []string{
-		"network -out G G", "tables -out G G", "tables -checkpoint G G", "tables -curve-csv G G", "wdl -out G G",
+		"network -out G G", "tables -out G G", "tables -checkpoint G G", "wdl -out G G",
 		"average -out G G G", "import -out G G",
 	} {
 		status, _, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
@@ -278,7 +273,6 @@ func TestBadArguments(t *testing.T) {
 		{"tables " + missing, 1, missing},
 		{"tables -out " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"tables -checkpoint " + missing + "/x g", 1, missing + "/x cannot be written"},
-		{"tables -curve-csv " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
 		{"network -own 1.5 g", 2, "-own needs -from"},
 		{"average -out " + missing + "/x g h", 1, missing + "/x cannot be written"},

@@ -12,7 +12,6 @@ type options struct {
 	*source
 	checkpointing
 	settings fit.Settings
-	curveCSV string
 }
 
 // newOptions returns the options of a command with the model's settings as
@@ -39,7 +38,6 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.IntVar(&f.MinMen, "min-men", f.MinMen, "skip positions with fewer pieces, pawns and kings included")
 	o.BoolVar(&f.FewerNodes, "fewer-nodes", false, "take positions with so few pieces that searches had fewer nodes")
 	o.declare(o.FlagSet, "after each epoch", "files")
-	o.StringVar(&o.curveCSV, "curve-csv", "", "write the losses of all epochs to this `file`")
 	return o
 }
 

@@ -19,7 +19,7 @@ import (
 func (o *options) begin(ctx context.Context, file string, out, errOut io.Writer) (
 	data *fit.Dataset, loading time.Duration, err error,
 ) {
-	if err := o.prepare(file, o.curveCSV); err != nil {
+	if err := o.prepare(file); err != nil {
 		return nil, 0, err
 	}
 	if data, loading, err = o.load(ctx, out, errOut); err != nil {
@@ -44,8 +44,8 @@ func (o *options) scale(data *fit.Dataset, out io.Writer) (scale fit.Scale, err 
 }
 
 // train fits the model to the data, prints the losses of each epoch, and writes
-// checkpoint and curves as the options say. It returns the last epoch. loading
-// is the time that loading took, for the summary.
+// checkpoints as the options say. It returns the last epoch. loading is the time
+// that loading took, for the summary.
 func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset, loading time.Duration, out, errOut io.Writer) (fit.Epoch, error) {
 	var last fit.Epoch
 	settings := o.settings
@@ -77,7 +77,7 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	if errors.Is(err, context.Canceled) {
 		err = cmp.Or(o.save(trainer.Save), o.stopped(fmt.Sprintf("after %d of %d epochs", len(trainer.Epochs()), o.settings.Epochs)))
 	}
-	if err := errors.Join(err, o.writeCurves(trainer.Epochs())); err != nil {
+	if err != nil {
 		return last, err
 	}
 	perSecond := func(n int, d time.Duration) float64 { return float64(n) / max(d.Seconds(), 1e-9) }

@@ -6,7 +6,6 @@
 // reads a validation set. model.go is the interface of a model and loss.go what the trainer
 // minimises; scale.go fits the loss's scale, stretch.go what it allows for large leads, and
 // refinement.go is the part of it that is left when only the order of predictions counts.
-// changes.go tells how much of what a network changes is true.
 // adamw.go, schedule.go and trainer.go train any model, sharing.go lets king buckets learn
 // in common, and checkpoint.go saves the training.
 // tables.go is the first model, material and piece-square tables by king buckets, and
