@@ -102,7 +102,7 @@ func TestTrainTables(t *testing.T) {
 	}
 	for _, pattern := range []string{
 		`(?m)^games +120$`, `(?m)^positions +\d{4}$`, `(?m)^- early ply +960 `, `(?m)^- noisy move +[1-9]`, `(?m)^= kept +\d+ `,
-		`(?m)^for validation +\d+  of \d+ games$`, `(?m)^scale +\d+,\d+  centipawns in middlegame and endgame, at which`, `(?m)^ +3 +0\.\d+ +0\.\d+`,
+		`(?m)^for validation +\d+  of \d+ games$`, `(?m)^ +3 +0\.\d+ +0\.\d+`,
 		`(?m)^training +\d+ samples a second$`, `(?m)^rounded +0\.\d+$`, `(?m)^engine's tables +0\.\d+$`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(out) {
@@ -110,7 +110,7 @@ func TestTrainTables(t *testing.T) {
 		}
 	}
 	tables := undated(read(t, in("one.tables")))
-	for _, want := range []string{"vedette tables 1\n", "# Games: 120 of some.games, checksum", "-epochs 3", "\nsquares pawn:\n"} {
+	for _, want := range []string{"vedette tables 1\n", "# Games: 120 of some.games, checksum", "-epochs 3", "-scale 125,233", "\nsquares pawn:\n"} {
 		if !strings.Contains(tables, want) {
 			t.Errorf("the tables lack %q", want)
 		}
@@ -210,7 +210,7 @@ func TestNoOut(t *testing.T) {
 	games := writeGamesFrom(t, 200, movegen.StartFEN, pawnEnding)
 	for _, args := range []string{
 		"network -epochs 1 -scale 140,240 -validation 0.2 G", "tables -epochs 1 -validation 0.2 G",
-		"wdl -degree 0 -validation 0.3 G",
+		"wdl -validation 0.3 G",
 	} {
 		status, out, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
 		if status != 0 || !strings.HasSuffix(out, "\nnothing written: -out is missing\n") {
@@ -279,8 +279,6 @@ func TestBadArguments(t *testing.T) {
 		{"wdl g@0.5", 2, "FILE@WEIGHT"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"wdl", 2, "name a file"},
-		{"wdl -degree -1 g", 2, "degree"},
-		{"wdl -degree 5 g", 2, "degree"},
 		{"wdl -validation 0 g", 2, "validation"},
 		{"wdl -blend 1 g", 2, "-blend"},
 		{"wdl " + missing, 1, missing},
@@ -302,7 +300,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend", "wdl -help": "-degree", "parameters -help": "-r-end"} {
+	for args, want := range map[string]string{"help": "train tables", "tables -help": "-blend", "wdl -help": "-max-score", "parameters -help": "-r-end"} {
 		status, out, errOut := tell(context.Background(), strings.Fields(args)...)
 		if status != 0 || !strings.Contains(out, want) || errOut != "" {
 			t.Errorf("train %s: status %d, said %q and %q", args, status, out, errOut)

@@ -21,7 +21,7 @@ import (
 func networkSettings() fit.Settings {
 	return fit.Settings{
 		Epochs: 25, Batch: 8192, Rate: 0.0015, Final: 0.005, Warmup: 0.02, Decay: 0.01, Blend: 0.9,
-		Scale: fit.Scale{Middlegame: 125, Endgame: 233},
+		Scale: usualScale(),
 	}
 }
 

@@ -14,8 +14,12 @@ type options struct {
 	settings fit.Settings
 }
 
+// usualScale returns the scale of the loss at which the engine's tables predict the results
+// of its games best. With the same scale a centipawn of another evaluation means the same.
+func usualScale() fit.Scale { return fit.Scale{Middlegame: 125, Endgame: 233} }
+
 // newOptions returns the options of a command with the model's settings as
-// defaults. A scale of 0 means that it is fitted.
+// defaults.
 func newOptions(name string, settings fit.Settings) *options {
 	o := &options{source: newSource(name, fit.DefaultFilter(), fit.Split{Share: 0.02, Seed: 1}), settings: settings}
 	s, f := &o.settings, &o.filter
@@ -31,7 +35,7 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.Float64Var(&o.smoothing, "smoothing", 0, "mixes each score with those that the same side had before and will have, such as 0.4, 0.16, ... as much")
 	o.Float64Var(&o.horizon, "horizon", 0, "`plies` after which later scores stand for the result, on average, such as 24; 0 for the result alone")
 	o.IntVar(&o.memory, "memory", 3000, "`megabytes` for positions; if more are needed, each epoch reads the files again; 0 for no limit")
-	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame; 0 to fit it first")
+	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")
 	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "skip this many positions at the beginning of each game")
@@ -43,10 +47,6 @@ func newOptions(name string, settings fit.Settings) *options {
 
 // check returns an error for an invalid argument.
 func (o *options) check() error {
-	settings := o.settings
-	o.source.scale = settings.Scale
-	if settings.Scale == (fit.Scale{}) {
-		settings.Scale = fit.Scale{Middlegame: 1, Endgame: 1} // to be fitted
-	}
-	return cmp.Or(settings.Check(), o.source.check(), o.checkpointing.check())
+	o.source.scale = o.settings.Scale
+	return cmp.Or(o.settings.Check(), o.source.check(), o.checkpointing.check())
 }

@@ -10,37 +10,17 @@ import (
 	"time"
 
 	"vedette/cmd/internal/progress"
-	"vedette/eval"
 	"vedette/training/fit"
 )
 
-// begin checks the names of the files that are written in the end, reads the games and
-// sets the scale.
+// begin checks the names of the files that are written in the end, and reads the games.
 func (o *options) begin(ctx context.Context, file string, out, errOut io.Writer) (
 	data *fit.Dataset, loading time.Duration, err error,
 ) {
 	if err := o.prepare(file); err != nil {
 		return nil, 0, err
 	}
-	if data, loading, err = o.load(ctx, out, errOut); err != nil {
-		return nil, loading, err
-	}
-	o.settings.Scale, err = o.scale(data, out)
-	return data, loading, err
-}
-
-// scale returns the scale that was given, or that of the engine's tables, and
-// prints which.
-func (o *options) scale(data *fit.Dataset, out io.Writer) (scale fit.Scale, err error) {
-	scale, origin := o.settings.Scale, "given"
-	if scale == (fit.Scale{}) {
-		origin = "at which the engine's tables agree best with the results"
-		if scale, err = fit.FitScale(fit.TablesOf(eval.CompiledTables()).Predictor(), &data.Training); err != nil {
-			return scale, fmt.Errorf("%w; give it as -scale", err)
-		}
-	}
-	fmt.Fprintf(out, "%-20s %10v  centipawns in middlegame and endgame, %s\n", "scale", &scale, origin)
-	return scale, nil
+	return o.load(ctx, out, errOut)
 }
 
 // train fits the model to the data, prints the losses of each epoch, and writes

@@ -115,7 +115,7 @@ type lossesOptions struct {
 
 // printLosses prints the loss of networks on a validation set.
 func printLosses(_ context.Context, args []string, out, _ io.Writer) error {
-	o := &lossesOptions{FlagSet: flag.NewFlagSet("losses", flag.ContinueOnError), scale: fit.Scale{Middlegame: 125, Endgame: 233}}
+	o := &lossesOptions{FlagSet: flag.NewFlagSet("losses", flag.ContinueOnError), scale: usualScale()}
 	o.StringVar(&o.set, "set", standardSet, "the `file` with the validation set")
 	o.Var(&o.scale, "scale", "`centipawns` in the exponent of the expected result, middlegame,endgame")
 	if err := tool.Parse(o.FlagSet, args, func() error { return o.scale.Check() }); err != nil {

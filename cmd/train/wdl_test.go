@@ -15,15 +15,14 @@ const pawnEnding = "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1"
 
 func TestFitWDL(t *testing.T) {
 	games, file := writeGamesFrom(t, 200, movegen.StartFEN, pawnEnding), filepath.Join(t.TempDir(), "some.wdl")
-	status, out, errOut := tell(context.Background(), "wdl", "-degree", "0", "-validation", "0.3", "-out", file, games)
+	status, out, errOut := tell(context.Background(), "wdl", "-validation", "0.3", "-out", file, games)
 	if status != 0 || errOut != "" {
 		t.Fatalf("status %d, %s\n%s", status, errOut, out)
 	}
 	for _, pattern := range []string{
 		`(?m)^games +200$`, `(?m)^positions +\d{4,5}$`, `(?m)^= kept +\d+ `, `(?m)^for validation +\d+  of \d+ games$`,
-		`(?m)^degree 0 +\d\.\d+ +\d\.\d+$`, `(?m)^engine's model +\d\.\d+ +\d\.\d+$`,
+		`(?m)^fitted +\d\.\d+ +\d\.\d+$`, `(?m)^engine's model +\d\.\d+ +\d\.\d+$`,
 		`(?m)^phase +centre +spread\n0 +\d+\.\d +\d+\.\d$`, `(?m)^24 +\d+\.\d +\d+\.\d$`,
-		`(?m)^the side to move +wins +draws +loses$`, `(?m)^0 to 10 %( +\d+ +\d+\.\d +\d+\.\d){3}$`, `(?m)^90 to 100 %`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(out) {
 			t.Errorf("%s is not in\n%s", pattern, out)
@@ -37,13 +36,13 @@ func TestFitWDL(t *testing.T) {
 	text := read(t, file)
 	for _, want := range []string{
 		"vedette wdl 1\n# The values were ", "\n# Games: 200 of some.games, checksum ",
-		"\n# Settings: -degree 0 -max-score 2000 -validation 0.3 -seed 1\n", "\n# Validation loss: ", "\nphase 24: ",
+		"\n# Settings: -max-score 2000 -validation 0.3 -seed 1\n", "\n# Validation loss: ", "\nphase 24: ",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the file lacks %q:\n%s", want, text)
 		}
 	}
-	if status, _, _ := tell(context.Background(), "wdl", "-degree", "0", "-validation", "0.3", "-out", file, games); status != 0 ||
+	if status, _, _ := tell(context.Background(), "wdl", "-validation", "0.3", "-out", file, games); status != 0 ||
 		undated(read(t, file)) != undated(text) {
 		t.Errorf("status %d; once more gives another file", status)
 	}
@@ -54,7 +53,7 @@ func TestFitWDL(t *testing.T) {
 func TestFitWDLNeedsPawnEndings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "some.wdl")
 	status, _, errOut := tell(context.Background(), "wdl", "-validation", "0.3", "-out", file, writeGames(t, 20))
-	if status != 1 || !strings.HasPrefix(errOut, "train: no probabilities of degree 0 fit the results at phases 0 to 0") ||
+	if status != 1 || !strings.HasPrefix(errOut, "train: no probabilities fit the results at phases 0 to 0") ||
 		strings.Count(errOut, "\n") != 1 {
 		t.Errorf("status %d, said %q", status, errOut)
 	}

@@ -20,7 +20,7 @@ import (
 // Dataset is the training and validation data.
 type Dataset struct {
 	// Training and Validation are samples in memory. With a stream, Training is
-	// only a selection from all games, for fitting the scale of the loss.
+	// only a selection from all games, for rounding.
 	Training, Validation           Set
 	TrainingGames, ValidationGames int
 	// Counts counts the positions of all games by the filter's reason.

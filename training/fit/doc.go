@@ -4,7 +4,7 @@
 // game, set.go stores and shuffles a hundred million of them, dataset.go loads games and
 // splits them, stream.go reads them repeatedly if they do not fit into memory; validation.go
 // reads a validation set. model.go is the interface of a model and loss.go what the trainer
-// minimises; scale.go fits the loss's scale, stretch.go what it allows for large leads, and
+// minimises; scale.go is the loss's scale, stretch.go what it allows for large leads, and
 // refinement.go is the part of it that is left when only the order of predictions counts.
 // adamw.go, schedule.go and trainer.go train any model, sharing.go lets king buckets learn
 // in common, and checkpoint.go saves the training.
@@ -18,6 +18,5 @@
 //
 // wdl.go is the WDL model behind UCI_ShowWDL. It has so few parameters that it
 // needs no trainer: tally.go counts the results, ordered.go is the loss with
-// its derivatives, and newton.go finds its minimum. reliability.go compares the
-// model with the games.
+// its derivatives, and newton.go finds its minimum.
 package fit

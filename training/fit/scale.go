@@ -2,7 +2,6 @@ package fit
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -19,14 +18,6 @@ type Scale struct {
 	Middlegame float64 `json:"middlegame"`
 	Endgame    float64 `json:"endgame"`
 }
-
-// The bounds of a fitted scale, in centipawns, and how many samples are enough
-// for the fit.
-const (
-	minScale     = 20
-	maxScale     = 2000
-	scaleSamples = 500_000
-)
 
 // steepness returns 1 / scale at a phase.
 func (s Scale) steepness(phase int) float64 {
@@ -66,58 +57,4 @@ func (s *Scale) Set(text string) error {
 		return fmt.Errorf("want one number or two, as in 140,240")
 	}
 	return nil
-}
-
-// FitScale returns the scale, in integer centipawns, at which predictions agree
-// best with the results of games. Fitting a new evaluation at the scale of an
-// old one keeps the meaning of a centipawn, on which the search's margins
-// depend.
-//
-// This is a logistic regression on two features, the prediction weighted by
-// the middlegame's share of the position and by the endgame's, which is convex.
-func FitScale(predict func(*Sample) float64, set *Set) (Scale, error) {
-	var rows []scaleRow
-	for _, s := range set.thin(scaleSamples) {
-		prediction, middle := predict(s), float64(s.phase)/eval.MaxPhase
-		rows = append(rows, scaleRow{[stages]float64{prediction * middle, prediction * (1 - middle)}, s.points()})
-	}
-	steepness, err := newton([]float64{1.0 / 200, 1.0 / 200}, func(x []float64) taylor { return scaleLoss(rows, x) })
-	if err == nil {
-		scale := Scale{math.Round(1 / steepness[0]), math.Round(1 / steepness[1])}
-		if scale.plausible() {
-			return scale, nil
-		}
-	}
-	return Scale{}, fmt.Errorf("no scale from %d to %d centipawns fits the results of these games", minScale, maxScale)
-}
-
-// scaleRow is a sample for the regression: a prediction, split between the
-// stages, and the result.
-type scaleRow struct {
-	parts  [stages]float64
-	result float64
-}
-
-// scaleLoss returns the mean loss of the rows for a steepness of each stage.
-func scaleLoss(rows []scaleRow, steepness []float64) taylor {
-	sum, n := newTaylor(stages), float64(len(rows))
-	for _, r := range rows {
-		x := dot(r.parts[:], steepness)
-		loss, slope := crossEntropy(x, r.result)
-		expected := sigmoid(x)
-		sum.value += loss / n
-		for i, part := range r.parts {
-			sum.gradient[i] += slope * part / n
-			for j, other := range r.parts {
-				sum.hessian[i][j] += expected * (1 - expected) * part * other / n
-			}
-		}
-	}
-	return sum
-}
-
-// plausible reports whether both numbers are within the bounds.
-func (s Scale) plausible() bool {
-	within := func(x float64) bool { return x > minScale && x < maxScale }
-	return within(s.Middlegame) && within(s.Endgame)
 }

@@ -50,29 +50,30 @@ func drawFrom(m *WDL, n int, seed uint64) *Set {
 	return set
 }
 
+// probabilities returns the probabilities of the results of a sample for its side to
+// move, indexed as results are for White.
+func (m *WDL) probabilities(s *Sample) [results]float64 {
+	score := float64(s.mover()) * float64(s.score)
+	centre, spread := m.Centre[s.phase], m.Spread[s.phase]
+	win, loss := sigmoid((score-centre)/spread), sigmoid((-score-centre)/spread)
+	return [...]float64{selfplay.BlackWins: loss, selfplay.Drawn: 1 - win - loss, selfplay.WhiteWins: win}
+}
+
 func TestFitWDLFindsTheTruth(t *testing.T) {
-	truth, known := truth(), drawFrom(truth(), 300_000, 1)
-	other := drawFrom(truth, 100_000, 2)
-	var losses [3]float64
-	for degree := range losses {
-		m, err := FitWDL(known, degree)
-		if err != nil {
-			t.Fatal(err)
-		}
-		losses[degree] = m.MeanLoss(other)
-		for phase := range m.Centre {
-			if degree == 0 && phase > 0 {
-				continue // a constant cannot fit it
-			}
-			if math.Abs(m.Centre[phase]/truth.Centre[phase]-1) > 0.04 || math.Abs(m.Spread[phase]/truth.Spread[phase]-1) > 0.04 {
-				t.Errorf("degree %d, phase %d: centre %.1f, spread %.1f, want %.1f and %.1f", degree, phase,
-					m.Centre[phase], m.Spread[phase], truth.Centre[phase], truth.Spread[phase])
-			}
+	truth := truth()
+	m, err := FitWDL(drawFrom(truth, 300_000, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for phase := range m.Centre {
+		if math.Abs(m.Centre[phase]/truth.Centre[phase]-1) > 0.04 || math.Abs(m.Spread[phase]/truth.Spread[phase]-1) > 0.04 {
+			t.Errorf("phase %d: centre %.1f, spread %.1f, want %.1f and %.1f", phase,
+				m.Centre[phase], m.Spread[phase], truth.Centre[phase], truth.Spread[phase])
 		}
 	}
-	best := truth.MeanLoss(other)
-	if losses[0] < best+0.005 || losses[1] > best+1e-4 || losses[2] > best+1e-4 {
-		t.Errorf("losses %.6f by degree, the truth has %.6f", losses, best)
+	other := drawFrom(truth, 100_000, 2)
+	if loss, best := m.MeanLoss(other), truth.MeanLoss(other); loss > best+1e-4 {
+		t.Errorf("a loss of %.6f, the truth has %.6f", loss, best)
 	}
 }
 
@@ -85,8 +86,8 @@ func TestFitWDLSeesBothSides(t *testing.T) {
 		s.score, s.outcome, s.side = -s.score, fullOutcome-s.outcome, s.side^1
 		turned.Add(s)
 	}
-	a, errA := FitWDL(set, 1)
-	b, errB := FitWDL(turned, 1)
+	a, errA := FitWDL(set)
+	b, errB := FitWDL(turned)
 	if errA != nil || errB != nil || *a != *b {
 		t.Errorf("models %v and %v, errors %v, %v", a, b, errA, errB)
 	}
@@ -117,24 +118,18 @@ func TestFitWDLRefuses(t *testing.T) {
 		s.phase = min(s.phase, 1)
 		oneStage.Add(*s)
 	}
-	for name, test := range map[string]struct {
-		set    *Set
-		degree int
-	}{
-		"drawn":       {all(func(int16) selfplay.Result { return selfplay.Drawn }), 0},
-		"won":         {all(func(int16) selfplay.Result { return selfplay.WhiteWins }), 0},
-		"certain":     {all(sure), 0},
-		"never drawn": {all(func(score int16) selfplay.Result { return 2 * selfplay.Result(score&1) }), 0},
-		"turned":      {all(func(score int16) selfplay.Result { return opposite(sure(score + score&127)) }), 0},
-		"one stage":   {oneStage, 1},
-		"empty":       {new(Set), 2},
+	for name, set := range map[string]*Set{
+		"drawn":       all(func(int16) selfplay.Result { return selfplay.Drawn }),
+		"won":         all(func(int16) selfplay.Result { return selfplay.WhiteWins }),
+		"certain":     all(sure),
+		"never drawn": all(func(score int16) selfplay.Result { return 2 * selfplay.Result(score&1) }),
+		"turned":      all(func(score int16) selfplay.Result { return opposite(sure(score + score&127)) }),
+		"one stage":   oneStage,
+		"empty":       new(Set),
 	} {
-		if m, err := FitWDL(test.set, test.degree); err == nil || !strings.Contains(err.Error(), "no probabilities of degree") {
+		if m, err := FitWDL(set); err == nil || !strings.Contains(err.Error(), "no probabilities fit") {
 			t.Errorf("%s: model %v, error %v", name, m, err)
 		}
-	}
-	if _, err := FitWDL(oneStage, 0); err != nil {
-		t.Errorf("one stage without degree: %v", err)
 	}
 }
 
