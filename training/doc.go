@@ -7,8 +7,8 @@
 // startmodel.go, scoremodel.go and movemodel.go; model.go reads the fitted
 // numbers of these two. settings.go and player.go play one game, by the rules
 // of package selfplay; generate.go plays many, one to a core, validation.go
-// keeps positions of such games. stats.go, histogram.go and duplicates.go count,
-// merge.go makes one file from several, audit.go plays games again to detect
-// forgeries, in a random order by places.go, annotation.go formats a score for PGN.
+// keeps positions of such games. merge.go makes one file from several, audit.go
+// plays games again to detect forgeries, in a random order by places.go,
+// annotation.go formats a score for PGN.
 // Package fit learns from the games.
 package training

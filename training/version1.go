@@ -26,11 +26,6 @@ const (
 // appendBody1 appends the game in version 1.
 func (g *Game) appendBody1(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint32(b, g.Number)
-	return g.appendPlayed(b)
-}
-
-// appendPlayed appends the rest after the number.
-func (g *Game) appendPlayed(b []byte) []byte {
 	length := len(b)
 	b = g.Start.AppendShredderFEN(append(b, 0))
 	b[length] = byte(len(b) - length - 1)

@@ -24,7 +24,7 @@ import (
 // checked counts the work of check.
 type checked struct {
 	games, moves int
-	endings      [len(training.Stats{}.Endings)]int
+	endings      endings
 	skipped      int // games with castling that notnil/chess does not support
 }
 
@@ -104,11 +104,7 @@ func (c *checked) print(out io.Writer) {
 	if c.skipped > 0 {
 		fmt.Fprintf(out, "Skipped: %d games that begin with castling rights possible only in Chess960.\n", c.skipped)
 	}
-	endings := tally{"endings", "games", nil}
-	for e, n := range c.endings {
-		endings.rows = append(endings.rows, row{selfplay.Ending(e).String(), uint64(n)})
-	}
-	endings.print(out)
+	c.endings.print(out)
 }
 
 // add checks a game. The error has its number and, as PGN, its moves up to the

@@ -28,43 +28,25 @@ positions    7, 1.8 a game
 bytes        101, 14.43 a position
 mate scores  1, 14.3 % of the positions
 
-results (games)
-      1-0  1   25.0 %  #########################
-  1/2-1/2  2   50.0 %  ##################################################
-      0-1  1   25.0 %  #########################
+1-0                           1   25.0 %
+1/2-1/2                       2   50.0 %
+0-1                           1   25.0 %
 
-endings (games)
-              checkmate  1   25.0 %  #########################
-              stalemate  0    0.0 %
-             repetition  0    0.0 %
-            fifty moves  0    0.0 %
-  insufficient material  0    0.0 %
-        adjudicated win  1   25.0 %  #########################
-       adjudicated draw  0    0.0 %
-        greatest length  2   50.0 %  ##################################################
-
-lengths, in plies (games)
-  0 to 19  4  100.0 %  ##################################################
-
-scores, in centipawns from White's view (positions)
+checkmate                     1   25.0 %
+stalemate                     0    0.0 %
+repetition                    0    0.0 %
+fifty moves                   0    0.0 %
+insufficient material         0    0.0 %
+adjudicated win               1   25.0 %
+adjudicated draw              0    0.0 %
+greatest length               2   50.0 %
 `
 	run, text, _ := strings.Cut(output(t, "stats", file), "\n")
 	if !strings.HasPrefix(run, `run 1        {"engine":"\"Test\" 1","seed":0,"softNodes":`) {
 		t.Errorf("the run is %s", run)
 	}
-	if !strings.HasPrefix(text, want) {
+	if text != want {
 		t.Errorf("wrote\n%s, want\n%s", text, want)
-	}
-	for _, line := range []string{
-		"    below -1025  1   14.3 %  ##########",
-		"      -25 to 24  5   71.4 %  ##################################################",
-		"     above 1024  1   14.3 %  ##########",
-		"   2  3   42.9 %",
-		"  24  4   57.1 %",
-	} {
-		if !strings.Contains(text, "\n"+line) {
-			t.Errorf("without %q:\n%s", line, text)
-		}
 	}
 }
 
