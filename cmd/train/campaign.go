@@ -1,66 +1,19 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"vedette/cmd/internal/progress"
 	"vedette/training/tune"
 )
 
-// playOptions are the options of a run of SPSA.
-type playOptions struct {
-	*gameOptions
-	checkpointing
-	rEnd       float64
-	checkPairs int
-}
-
-func newPlayOptions() *playOptions {
-	s := tune.DefaultSettings()
-	o := &playOptions{gameOptions: newGameOptions("parameters", s.Pairs, 25000, s.Seed)}
-	o.Float64Var(&o.rEnd, "r-end", s.REnd, "learning rate of the last pair: how many steps a won game moves each direction")
-	o.declare(o.FlagSet, "now and then", "engine")
-	o.IntVar(&o.checkPairs, "check", 0, "at the end, play this many `pairs` from other openings against the start")
-	return o
-}
-
-// check returns an error for an invalid argument.
-func (o *playOptions) check() error {
-	settings := o.settings()
-	if err := cmp.Or(o.gameOptions.check(), settings.Check(), o.checkpointing.check()); err != nil {
-		return err
-	}
-	if o.checkPairs < 0 || o.checkPairs > tune.MaxPairs {
-		return fmt.Errorf("-check must be from 0 to %d, not %d", tune.MaxPairs, o.checkPairs)
-	}
-	return nil
-}
-
-// games returns the settings of the games. The check needs an opening for each of its
-// pairs; those before may have openings again, because the values have changed.
-func (o *playOptions) games() (tune.Games, error) {
-	g, err := o.gameOptions.games()
-	if err == nil {
-		err = o.enoughOpenings(g.Book, "check", o.checkPairs)
-	}
-	return g, err
-}
-
-// settings returns what the outcome of a run depends on besides its contest.
-func (o *playOptions) settings() tune.Settings {
-	return tune.Settings{Pairs: o.pairs, REnd: o.rEnd, Seed: o.seed}
-}
-
-// campaign tunes parameters: it plays the pairs of the options and those of the
-// check.
+// campaign tunes parameters: it plays the pairs of the options.
 type campaign struct {
-	*playOptions
+	*parameterOptions
 	parameters  *tune.Parameters
 	run         *tune.SPSA
 	contest     string // everything that the games depend on besides the settings
@@ -120,33 +73,9 @@ func (c *campaign) print(title string, theta []float64) {
 	fmt.Fprintln(c.out)
 }
 
-// measure plays the pairs of the check between theta and the start, if there
-// are any, and prints the results.
-func (c *campaign) measure(ctx context.Context, theta []float64) (tune.Tally, error) {
-	if c.checkPairs == 0 {
-		return tune.Tally{}, nil
-	}
-	bar := progress.New(c.errOut, "pairs of the check", c.checkPairs)
-	first := c.pairs
-	tally, err := tune.Measure(ctx, theta, first, first+c.checkPairs, c.threads, c.duels, func() { bar.Add(1) })
-	bar.Clear()
-	if tally.Pairs() > 0 {
-		fmt.Fprintf(c.out, "tuned against start: %v\n", &tally)
-	}
-	if errors.Is(err, context.Canceled) {
-		err = c.stopped(fmt.Sprintf("after %d of %d pairs of the check", tally.Pairs(), c.checkPairs))
-	}
-	return tally, err
-}
-
 // note describes how the values were made.
-func (c *campaign) note(tally *tune.Tally) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "The parameters were tuned by games of Vedette against itself on %s.\n"+
+func (c *campaign) note() string {
+	return fmt.Sprintf("The parameters were tuned by games of Vedette against itself on %s.\n"+
 		"Settings: -pairs %d -r-end %v -seed %d, mean of the last %d pairs\nContest: %s\n",
 		time.Now().Format(time.DateOnly), c.pairs, c.rEnd, c.seed, c.run.Tail(), c.contest)
-	if tally.Pairs() > 0 {
-		fmt.Fprintf(&b, "Check, against the start: %v.\n", tally)
-	}
-	return b.String()
 }

@@ -287,7 +287,6 @@ func TestBadArguments(t *testing.T) {
 		{"parameters -r-end 0", 2, "r-end"},
 		{"parameters -nodes 0", 2, "nodes"},
 		{"parameters -threads 0", 2, "threads"},
-		{"parameters -check -1", 2, "check"},
 		{"parameters -resume", 2, "-checkpoint"},
 		{"match -openings " + missing + " ../../eval/default.network", 1, missing},
 	} {

@@ -9,7 +9,6 @@ import (
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/selfplay"
 	"vedette/training/tune"
 )
 
@@ -26,15 +25,16 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		return err
 	}
 	games, err := o.games()
-	if err == nil {
-		err = o.enoughOpenings(games.Book, "pairs", o.pairs)
-	}
 	if err != nil {
 		return err
 	}
+	// The games of an opening are always the same, so that it must not be counted twice.
+	if book := games.Book; book != nil && book.Len() < o.pairs {
+		return fmt.Errorf("%s has %d openings; -pairs %d needs one for each pair", o.openings, book.Len(), o.pairs)
+	}
 	bar := progress.New(errOut, "pairs", o.pairs)
 	contest := tune.NewMatch(games, weights[0], weights[1])
-	tally, err := tune.Measure(ctx, nil, 0, o.pairs, o.threads, contest, func() { bar.Add(1) })
+	tally, err := tune.Measure(ctx, o.pairs, o.threads, contest, func() { bar.Add(1) })
 	bar.Clear()
 	if tally.Pairs() > 0 {
 		fmt.Fprintf(out, "%s against %s: %v\n", names[0], names[1], &tally)
@@ -43,16 +43,6 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		err = fmt.Errorf("stopped after %d of %d pairs", tally.Pairs(), o.pairs)
 	}
 	return err
-}
-
-// enoughOpenings returns an error if there is a book without an opening for each of the
-// pairs of a flag. The games of an opening are always the same, so that it must not be
-// counted twice.
-func (o *gameOptions) enoughOpenings(book *selfplay.Book, flag string, pairs int) error {
-	if book == nil || book.Len() >= pairs {
-		return nil
-	}
-	return fmt.Errorf("%s has %d openings; -%s %d needs one for each pair", o.openings, book.Len(), flag, pairs)
 }
 
 // loadSides loads the two sides of a match from one or two files. The second

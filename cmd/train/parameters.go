@@ -22,7 +22,9 @@ import (
 
 // parameterOptions are the arguments of parameters.
 type parameterOptions struct {
-	*playOptions
+	*gameOptions
+	checkpointing
+	rEnd         float64
 	only, except string
 	stride       float64
 	table        string
@@ -36,7 +38,10 @@ type parameterOptions struct {
 const maxParameters = 20
 
 func newParameterOptions() *parameterOptions {
-	o := &parameterOptions{playOptions: newPlayOptions()}
+	s := tune.DefaultSettings()
+	o := &parameterOptions{gameOptions: newGameOptions("parameters", s.Pairs, 25000, s.Seed)}
+	o.Float64Var(&o.rEnd, "r-end", s.REnd, "learning rate of the last pair: how many steps a won game moves each direction")
+	o.declare(o.FlagSet, "now and then", "engine")
 	o.StringVar(&o.only, "only", "", "tune parameters whose names match this regular `expression`, such as ^(futility|lateMove): at most 20")
 	o.StringVar(&o.except, "except", "", "do not tune parameters whose names match this regular `expression`")
 	o.Float64Var(&o.stride, "stride", 1, "factor for the step of each parameter, its perturbation at the end of the run")
@@ -45,6 +50,17 @@ func newParameterOptions() *parameterOptions {
 	o.IntVar(&o.rate, "rate", 100, "nodes that count as a millisecond of -clock")
 	o.BoolVar(&o.serve, "serve", false, "play pairs for another process, which requests them on standard input")
 	return o
+}
+
+// check returns an error for an invalid argument.
+func (o *parameterOptions) check() error {
+	settings := o.settings()
+	return cmp.Or(o.gameOptions.check(), settings.Check(), o.checkpointing.check())
+}
+
+// settings returns what the outcome of a run depends on besides its contest.
+func (o *parameterOptions) settings() tune.Settings {
+	return tune.Settings{Pairs: o.pairs, REnd: o.rEnd, Seed: o.seed}
 }
 
 // tuneParameters tunes the parameters of the search by play and writes them
@@ -71,9 +87,10 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 		return err
 	}
 	c := &campaign{
-		playOptions: o.playOptions,
-		parameters:  parameters,
-		run:         tune.NewSPSA(o.settings(), parameters.Ranges()),
+		parameterOptions: o,
+
+		parameters: parameters,
+		run:        tune.NewSPSA(o.settings(), parameters.Ranges()),
 		contest: fmt.Sprintf("engine %d, %s, openings %s, stride %v, only %q, except %q, table %s",
 			training.Signature(nil), o.budget(), games.Book.Sum(), o.stride, o.only, o.except, tableSum(chosen)),
 		duels: tune.NewRemotes(servant),
@@ -82,13 +99,8 @@ func tuneParameters(ctx context.Context, args []string, out, errOut io.Writer) e
 	if err := c.play(ctx); err != nil {
 		return err
 	}
-	found := parameters.Rounded(c.run.Mean())
-	tally, err := c.measure(ctx, found)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(out, c.note(&tally))
-	return changeTable(o.table, parameters, found)
+	fmt.Fprintln(out, c.note())
+	return changeTable(o.table, parameters, c.run.Mean())
 }
 
 // serve plays pairs for another process.
@@ -189,7 +201,7 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 
 // games returns the settings of the games, with a clock if there is one.
 func (o *parameterOptions) games() (tune.Games, error) {
-	g, err := o.playOptions.games()
+	g, err := o.gameOptions.games()
 	if err == nil && o.clock == "" && tool.Given(o.FlagSet, "rate") != "" {
 		err = tool.Mistakef("-rate needs -clock")
 	}

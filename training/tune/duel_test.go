@@ -92,7 +92,7 @@ func TestPairIsRepeatable(t *testing.T) {
 func TestStoppedDuel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := Measure(ctx, nil, 0, 1000, 2, NewMatch(quick(200, 1), nil, nil), func() {})
+	_, err := Measure(ctx, 1000, 2, NewMatch(quick(200, 1), nil, nil), func() {})
 	if err != context.Canceled {
 		t.Errorf("error %v", err)
 	}

@@ -15,14 +15,13 @@ const MaxPoints Points = 4
 // Tally counts pairs of games by the points of the first side.
 type Tally [MaxPoints + 1]int
 
-// Measure plays the pairs numbered from first to end-1 between theta and the
-// start, and counts their points. After each it calls report as Run does.
-func Measure(ctx context.Context, theta []float64, first, end, threads int, contest NewContest, report func()) (Tally, error) {
+// Measure plays that many pairs of a contest whose sides do not depend on theta, and
+// counts their points. After each it calls report as Run does.
+func Measure(ctx context.Context, count, threads int, contest NewContest, report func()) (Tally, error) {
 	var tally Tally
-	start := make([]float64, len(theta))
 	p := &pairs{
-		done: first, end: end,
-		sides: func(int) (plus, minus []float64) { return theta, start },
+		end:   count,
+		sides: func(int) (plus, minus []float64) { return nil, nil },
 		take: func(points Points) error {
 			tally[points]++
 			report()

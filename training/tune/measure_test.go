@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"context"
 	"math"
 	"testing"
 )
@@ -67,7 +68,13 @@ func TestScore(t *testing.T) {
 
 func TestMeasure(t *testing.T) {
 	reported := 0
-	tally, err := Measure(t.Context(), summit, 100, 400, 2, artificial, func() { reported++ })
+	ascended := func(ctx context.Context) (Contest, error) {
+		play, err := artificial(ctx)
+		return func(number int, _, _ []float64) (Points, error) {
+			return play(number, summit, make([]float64, len(summit)))
+		}, err
+	}
+	tally, err := Measure(t.Context(), 300, 2, ascended, func() { reported++ })
 	if err != nil || tally.Pairs() != 300 || reported != 300 {
 		t.Fatalf("%v, %d reports, error %v", tally, reported, err)
 	}

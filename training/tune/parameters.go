@@ -57,15 +57,6 @@ func (p *Parameters) Real(i int, theta []float64) float64 {
 // Value returns a parameter at theta, rounded to the nearest integer.
 func (p *Parameters) Value(i int, theta []float64) int { return int(math.Round(p.Real(i, theta))) }
 
-// Rounded returns theta with every parameter at its Value.
-func (p *Parameters) Rounded(theta []float64) []float64 {
-	rounded := make([]float64, len(theta))
-	for i := range rounded {
-		rounded[i] = p.steps(i, p.Value(i, theta))
-	}
-	return rounded
-}
-
 // Move returns the value of a parameter at the start and at theta, there as a
 // real number and rounded, like "10 -> 8.80 (9)".
 func (p *Parameters) Move(i int, theta []float64) string {

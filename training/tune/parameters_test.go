@@ -24,9 +24,6 @@ func TestParameterValue(t *testing.T) {
 		if got := p.Value(0, theta); got != test.want {
 			t.Errorf("at %v: %d, want %d", test.theta, got, test.want)
 		}
-		if got := p.Real(0, p.Rounded(theta)); math.Abs(got-float64(test.want)) > 1e-9 {
-			t.Errorf("at %v: %v rounded, want %d", test.theta, got, test.want)
-		}
 	}
 	if got := p.Move(0, []float64{-0.4}); got != "10 -> 8.80 (9)" {
 		t.Errorf("moved %s", got)
