@@ -43,8 +43,8 @@ func (c *corrections) of(n *node) (pawn, minor, white, black, major, moves, four
 	white = &c.nonPawn[movegen.White][side][p.NonPawnKey(movegen.White)&(correctionSize-1)]
 	black = &c.nonPawn[movegen.Black][side][p.NonPawnKey(movegen.Black)&(correctionSize-1)]
 	major = &c.major[side][p.MajorKey()&(correctionSize-1)]
-	moves = &c.moves[(n.moved[0]<<6^n.moved[1])&(movesSize-1)]
-	four = &c.four[(n.moved[0]<<6^n.moved[2])&(movesSize-1)]
+	moves = &c.moves[(n.priorMoves[0]<<6^n.priorMoves[1])&(movesSize-1)]
+	four = &c.four[(n.priorMoves[0]<<6^n.priorMoves[2])&(movesSize-1)]
 	return pawn, minor, white, black, major, moves, four
 }
 
@@ -57,9 +57,9 @@ func (c *corrections) correct(n *node, static eval.Score) eval.Score {
 	return min(max(static+eval.Score(sum/correctionUnit), -eval.MaxEval), eval.MaxEval)
 }
 
-// learn records that a search of n to a depth found a score instead of the
+// update records that a search of n to a depth found a score instead of the
 // evaluation.
-func (c *corrections) learn(n *node, score eval.Score, depth int) {
+func (c *corrections) update(n *node, score eval.Score, depth int) {
 	const limit = correctionMax / 4
 	bonus := int32(min(max(int(score-n.staticEval)*depth/correctionSlowness, -limit), limit))
 	pawn, minor, white, black, major, moves, four := c.of(n)
@@ -72,7 +72,7 @@ func (c *corrections) learn(n *node, score eval.Score, depth int) {
 // evaluation: that is an estimate, the node is quiet, and the score differs from the
 // evaluation in the direction that its bound allows.
 func correctable(n *node, found *tt.Entry) bool {
-	if n.inCheck() || found.Score.IsDecided() || n.exact ||
+	if n.inCheck() || found.Score.IsDecided() || n.exactEval ||
 		found.Move != movegen.NoMove && n.pos.IsNoisy(found.Move) {
 		return false
 	}

@@ -15,19 +15,19 @@ func (w *worker) drawn(ply int, n *node) bool {
 	return n.pos.InsufficientMaterial() || n.pos.IsRepetition(w.previous(ply), ply)
 }
 
-// reachable narrows the window to the scores that are still possible: at least
+// narrowWindow leaves the scores that are still possible: at least
 // a draw if we can repeat a position, unless a move is excluded, which may be
 // the one that repeats, and the limits of mateDistance. If the window is empty,
-// closed is true: the score is a. inHand is the draw, if it raised alpha, and
+// closed is true: the score is a. upcoming is the draw, if it raised alpha, and
 // else -Infinity: the node is worth as much, even if step 14 leaves out the move
 // that repeats. (Step 3.)
-func (w *worker) reachable(ply int, n *node, alpha, beta eval.Score) (a, b, inHand eval.Score, closed bool) {
-	inHand = -eval.Infinity
+func (w *worker) narrowWindow(ply int, n *node, alpha, beta eval.Score) (a, b, upcoming eval.Score, closed bool) {
+	upcoming = -eval.Infinity
 	if alpha < eval.Draw && !w.exhaustive && n.excluded == movegen.NoMove && n.pos.UpcomingRepetition(w.previous(ply), ply) {
-		alpha, inHand = eval.Draw, eval.Draw
+		alpha, upcoming = eval.Draw, eval.Draw
 	}
 	alpha, beta = mateDistance(ply, alpha, beta)
-	return alpha, beta, inHand, alpha >= beta
+	return alpha, beta, upcoming, alpha >= beta
 }
 
 // mateDistance narrows the window to the mates that are still possible: we

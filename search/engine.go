@@ -225,7 +225,7 @@ const workerHeap = 128 << 10
 func (e *Engine) NewGame() {
 	defer runtime.KeepAlive(e)
 	e.tt.Clear()
-	e.team.forget()
+	e.team.clearHistories()
 }
 
 // Close releases the memory at once. The next search allocates it again,

@@ -6,10 +6,10 @@ import (
 	"vedette/tt"
 )
 
-// enter prepares the node at ply: it evaluates it, unless this is a search with an
+// enterNode prepares the node at ply: it evaluates it, unless this is a search with an
 // excluded move, for which the frame already has the evaluation, and clears what
 // the grandchildren share. (Step 4.)
-func (w *worker) enter(ply int, n *node) {
+func (w *worker) enterNode(ply int, n *node) {
 	if n.excluded == movegen.NoMove {
 		w.evaluate(ply, n)
 	}
@@ -25,7 +25,7 @@ func (w *worker) evaluate(ply int, n *node) {
 		return
 	}
 	n.rawEval = w.evals.Evaluate(ply, &n.pos)
-	n.staticEval = w.static(n)
+	n.staticEval = w.correctedEval(n)
 	before := eval.NoScore
 	if ply >= 2 {
 		before = w.frame(ply - 2).staticEval
@@ -36,12 +36,12 @@ func (w *worker) evaluate(ply int, n *node) {
 	n.improving = before == eval.NoScore || n.staticEval > before
 }
 
-// static returns the evaluation of n, scaled and corrected, and sets the size of the
+// correctedEval returns the evaluation of n, scaled and corrected, and sets the size of the
 // correction. What is exact stays as it is: the way to a mate needs a score that differs by
 // nothing but the position, and the TT keeps scores from earlier in the game. (Step 4.)
-func (w *worker) static(n *node) eval.Score {
-	n.exact, n.correction = eval.IsExact(&n.pos, n.rawEval), 0
-	if n.exact {
+func (w *worker) correctedEval(n *node) eval.Score {
+	n.exactEval, n.correction = eval.IsExact(&n.pos, n.rawEval), 0
+	if n.exactEval {
 		return n.rawEval
 	}
 	scaled := eval.Scale(&n.pos, n.rawEval)
@@ -61,20 +61,20 @@ func (w *worker) probe(ply int, n *node) (tt.Entry, bool) {
 	return w.tt.Probe(n.pos.Key(), ply)
 }
 
-// consult sets the node's eval and ttPV from the TT entry. With an excluded
+// applyTT sets the node's eval and ttPV from the TT entry. With an excluded
 // move the entry's score does not apply, and the flag is already set. (Step 5.)
-func (n *node) consult(ttEntry *tt.Entry, pvNode bool) {
+func (n *node) applyTT(ttEntry *tt.Entry, pvNode bool) {
 	if n.excluded != movegen.NoMove {
 		n.eval = n.staticEval
 		return
 	}
-	n.eval = n.refine(ttEntry)
+	n.eval = n.ttEval(ttEntry)
 	n.ttPV = pvNode || ttEntry.PV
 }
 
-// refine returns the TT score instead of the static evaluation if its
+// ttEval returns the TT score instead of the static evaluation if its
 // bound shows that the latter is too low or too high. (Step 5.)
-func (n *node) refine(ttEntry *tt.Entry) eval.Score {
+func (n *node) ttEval(ttEntry *tt.Entry) eval.Score {
 	bound := tt.Upper
 	if ttEntry.Score > n.staticEval {
 		bound = tt.Lower

@@ -19,7 +19,7 @@ func TestSingularKeepsTheNode(t *testing.T) {
 	n.pos.LegalMoves(&list)
 	ttEntry := tt.Entry{Move: list.At(0), Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
 	w.tt.Store(n.pos.Key(), 1, ttEntry)
-	n.consult(&ttEntry, true)
+	n.applyTT(&ttEntry, true)
 	before := *n
 	if before.eval != ttEntry.Score || !before.ttPV {
 		t.Fatalf("evaluation %d, ever on a principal variation: %v", before.eval, before.ttPV)
@@ -29,7 +29,7 @@ func TestSingularKeepsTheNode(t *testing.T) {
 		t.Errorf("the node changed: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.ttPV)
 	}
 	n.excluded = ttEntry.Move
-	n.consult(&tt.Entry{}, false)
+	n.applyTT(&tt.Entry{}, false)
 	if n.eval != n.staticEval || !n.ttPV {
 		t.Errorf("without its best move: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.ttPV)
 	}
@@ -76,15 +76,15 @@ func TestRootKnowsTheGame(t *testing.T) {
 	for _, text := range []string{"b5a4", "g8f6", "e1h1"} {
 		ply := len(indices) - 6
 		last := len(indices) - 1
-		if got, want := w.frame(ply).moved, [3]int{indices[last], indices[last-1], indices[last-3]}; got != want {
+		if got, want := w.frame(ply).priorMoves, [3]int{indices[last], indices[last-1], indices[last-3]}; got != want {
 			t.Errorf("at ply %d: %v, want %v", ply, got, want)
 		}
 		m := findMove(t, &w.frame(ply).pos, text)
 		indices = append(indices, pieceToIndex(&w.frame(ply).pos, m))
 		w.make(ply, m)
 	}
-	if w = rootOf(t, movegen.NewGame(movegen.StartPosition())); w.frame(0).moved != [3]int{} {
-		t.Errorf("before the first move: %v", w.frame(0).moved)
+	if w = rootOf(t, movegen.NewGame(movegen.StartPosition())); w.frame(0).priorMoves != [3]int{} {
+		t.Errorf("before the first move: %v", w.frame(0).priorMoves)
 	}
 }
 

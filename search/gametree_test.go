@@ -131,7 +131,7 @@ func forgetfulWorker(t *testing.T) *worker {
 	}
 	t.Cleanup(e.Close) // not earlier: the worker is in the engine's memory
 	w := e.team.mainThread()
-	w.exhaustive, w.forgetful = true, true
+	w.exhaustive, w.memoryless = true, true
 	return w
 }
 

@@ -53,9 +53,9 @@ func (h *history) of(n *node) quietHistory {
 		butterfly: &h.butterfly[n.pos.SideToMove()&1],
 		attacked:  n.threats.All,
 		pawn:      &h.pawn[n.pos.PawnKey()&(pawnHistorySize-1)],
-		one:       &h.continuation[n.moved[0]&(pieceTo-1)],
-		two:       &h.continuation[n.moved[1]&(pieceTo-1)],
-		four:      &h.continuation[n.moved[2]&(pieceTo-1)],
+		one:       &h.continuation[n.priorMoves[0]&(pieceTo-1)],
+		two:       &h.continuation[n.priorMoves[1]&(pieceTo-1)],
+		four:      &h.continuation[n.priorMoves[2]&(pieceTo-1)],
 	}
 }
 
@@ -158,8 +158,8 @@ func (t *tried) add(m movegen.Move) {
 
 func (t *tried) slice() []movegen.Move { return t.moves[:t.n] }
 
-// remember records that m was searched without a cutoff.
-func (n *node) remember(m movegen.Move, quiet bool) {
+// addTried records that m was searched without a cutoff.
+func (n *node) addTried(m movegen.Move, quiet bool) {
 	if quiet {
 		n.quiets.add(m)
 	} else {

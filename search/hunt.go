@@ -45,7 +45,7 @@ func (h *hunter) hunt(w *worker) {
 // order of the moves.
 func (w *worker) mayHunt() bool {
 	l, best := w.limits, &w.root[0]
-	return w.isMain() && l.Mate == 0 && !l.Plain && !w.exhaustive && !w.forgetful && !best.ranked &&
+	return w.isMain() && l.Mate == 0 && !l.Plain && !w.exhaustive && !w.memoryless && !best.ranked &&
 		best.score >= huntScore
 }
 

@@ -63,8 +63,8 @@ func (w *worker) reportLine(i, depth int, bound tt.Bound) {
 	}
 	w.info.PV = w.shownLine(r)
 	if i == 0 {
-		w.foreseen = [2]movegen.Move{}
-		copy(w.foreseen[:], w.info.PV)
+		w.reportedMoves = [2]movegen.Move{}
+		copy(w.reportedMoves[:], w.info.PV)
 	}
 	w.report(&w.info)
 }

@@ -42,7 +42,7 @@ func (w *worker) iterate() {
 			w.selDepth = 0
 			w.aspirate(first, depth)
 			if w.stopped {
-				w.salvage(depth, lines)
+				w.finishStopped(depth, lines)
 				return
 			}
 			w.sortLines(first + 1)
@@ -171,13 +171,13 @@ func (w *worker) reportFinished(lines int) {
 	}
 }
 
-// salvage uses the result of an iteration that was stopped. A move that beat the best
+// finishStopped uses the result of an iteration that was stopped. A move that beat the best
 // one of the last iteration is played and reported: the last report must agree with
 // the move. Otherwise the last finished iteration counts, and always with several
 // lines, of which only finished sets are reported. Its lines are reported again,
 // because a bound may have been reported since, and because GUIs take nodes, time and
 // speed from the last report, which must include the stopped iteration.
-func (w *worker) salvage(depth, lines int) {
+func (w *worker) finishStopped(depth, lines int) {
 	switch {
 	case w.partial != tt.None && (lines == 1 || w.completedDepth == 0):
 		w.lead = finding{depth, w.partial}

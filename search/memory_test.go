@@ -198,7 +198,7 @@ func TestNewGameForgets(t *testing.T) {
 	}
 	w, _ := nodeOf(t, quietPosition)
 	w.history.noisy[1][1] = 7
-	if w.forget(); w.history.noisy[1][1] != 0 {
+	if w.clearHistories(); w.history.noisy[1][1] != 0 {
 		t.Error("a worker that began a search does not forget")
 	}
 }

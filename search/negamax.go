@@ -48,13 +48,13 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	if w.drawn(ply, n) {
 		return n.endedBy(ByRules, eval.Draw)
 	}
-	alpha, beta, inHand, closed := w.reachable(ply, n, alpha, beta)
+	alpha, beta, upcoming, closed := w.narrowWindow(ply, n, alpha, beta)
 	if closed {
-		return n.endedBy(ByReach, alpha)
+		return n.endedBy(ByWindow, alpha)
 	}
 
 	// Step 4. Evaluate the node, while the TT entry is loaded from memory.
-	w.enter(ply, n)
+	w.enterNode(ply, n)
 
 	// Step 5. The TT may have the answer. Neither it nor steps 7 to 11 end a
 	// PV node, whose line would end there.
@@ -63,12 +63,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	w.recordTTEntry(ply, &ttEntry)
 	if found && selective {
 		if score, ok := w.ttCutoff(n, &ttEntry, depth, beta); ok {
-			w.refuteAt(ply, n, depth, score, beta)
+			w.punishAtTTCutoff(ply, n, depth, score, beta)
 			return n.endedBy(ByTT, score)
 		}
 	}
-	n.consult(&ttEntry, pvNode)
-	w.observe(ply, n)
+	n.applyTT(&ttEntry, pvNode)
+	w.rewardEvalGain(ply, n)
 
 	// Step 6. The endgame tables may have the answer, or bound it.
 	alpha, least, most, ended := w.probeTB(ply, n, depth, alpha, beta)
@@ -107,7 +107,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	w.recordMoves(ply, depth, singular)
 
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
-	l := late{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: n.ttNoisy(ttEntry.Move)}
+	mc := moveContext{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: n.ttNoisy(ttEntry.Move)}
 	w.setThreats(ply, n)
 	quiets := w.history.of(n)
 	n.quiets.n, n.noisies.n = 0, 0
@@ -121,12 +121,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		if m == n.excluded {
 			continue
 		}
-		l.moveCount++
-		l.quiet, l.history = w.history.lookUp(n, &quiets, m)
+		mc.moveCount++
+		mc.quiet, mc.history = w.history.lookUp(n, &quiets, m)
 
 		// Step 14. Shallow pruning.
-		if why := w.shallow(n, m, &l, alpha, best); why != Unexplained {
-			w.recordLeftOut(ply, m, l.moveCount, why)
+		if why := w.shallow(n, m, &mc, alpha, best); why != Unexplained {
+			w.recordLeftOut(ply, m, mc.moveCount, why)
 			continue
 		}
 
@@ -137,11 +137,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		if m != ttEntry.Move {
 			singular = 0
 		}
-		newDepth := w.childDepth(ply, n, &l, singular)
-		n.moveCount = l.moveCount
+		newDepth := w.childDepth(ply, n, &mc, singular)
+		n.moveCount = mc.moveCount
 
 		// Step 18. Scout and re-search.
-		score := w.searchMove(ply, newDepth, l.moveCount, alpha, beta, best, cutNode)
+		score := w.searchMove(ply, newDepth, mc.moveCount, alpha, beta, best, cutNode)
 		if w.stopped {
 			return 0
 		}
@@ -160,18 +160,18 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 				}
 			}
 		}
-		n.remember(m, l.quiet)
+		n.addTried(m, mc.quiet)
 	}
 
 	// Step 20. Without a legal move it is mate or stalemate.
-	if l.moveCount == 0 {
+	if mc.moveCount == 0 {
 		return n.endedBy(ByNoMove, n.withoutMove(ply, alpha))
 	}
 
 	// Steps 21 and 22. Update the histories, and store the result.
-	w.learn(ply, n, bestMove, depth, bound)
-	best = min(max(best, least, inHand), most)
-	return w.conclude(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, PV: n.ttPV})
+	w.updateHistories(ply, n, bestMove, depth, bound)
+	best = min(max(best, least, upcoming), most)
+	return w.storeResult(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, PV: n.ttPV})
 }
 
 // ttNoisy reports whether there is a TT move, and it is a capture or promotion.
@@ -195,19 +195,19 @@ func (n *node) withoutMove(ply int, alpha eval.Score) eval.Score {
 // softness per ply.
 const betaWeight = 16
 
-// conclude returns the score of a node, softened if it is above beta. It stores
-// the result in the TT and in the correction history, except in a search with
-// an excluded move. (Step 22.)
-func (w *worker) conclude(ply int, n *node, beta eval.Score, found tt.Entry) eval.Score {
+// storeResult stores the result of a node in the TT and in the correction history, except
+// in a search with an excluded move. It returns the score, softened if it is above beta.
+// (Step 22.)
+func (w *worker) storeResult(ply int, n *node, beta eval.Score, found tt.Entry) eval.Score {
 	w.recordResult(ply, &found)
 	if found.Bound == tt.Lower && !w.exhaustive {
 		found.Score = soften(found.Score, beta, found.Depth*softness, betaWeight)
 	}
-	if n.excluded != movegen.NoMove || w.forgetful {
+	if n.excluded != movegen.NoMove || w.memoryless {
 		return found.Score
 	}
 	if correctable(n, &found) {
-		w.corrections.learn(n, found.Score, found.Depth)
+		w.corrections.update(n, found.Score, found.Depth)
 	}
 	w.tt.Store(n.pos.Key(), ply, found)
 	return found.Score
@@ -222,54 +222,54 @@ func soften(score, beta eval.Score, ofScore, ofBeta int) eval.Score {
 	return beta + (score-beta)*eval.Score(ofScore)/eval.Score(ofScore+ofBeta)
 }
 
-// learn updates the histories: by the move that caused a cutoff, or, if all
-// moves failed low, by the move into the node. (Step 21.)
-func (w *worker) learn(ply int, n *node, best movegen.Move, depth int, bound tt.Bound) {
+// updateHistories rewards the move that caused a cutoff or, if all moves failed low, the
+// move into the node. (Step 21.)
+func (w *worker) updateHistories(ply int, n *node, best movegen.Move, depth int, bound tt.Bound) {
 	if bound == tt.Upper {
-		w.credit(ply, n, depth)
+		w.rewardPriorMove(ply, n, depth)
 	}
-	if bound != tt.Lower || w.forgetful {
+	if bound != tt.Lower || w.memoryless {
 		return
 	}
 	n.cutoffs++
-	w.refute(ply, n, depth, 1)
+	w.punishPriorMove(ply, n, depth, 1)
 	if !n.pos.IsNoisy(best) {
 		n.killers.add(best)
 	}
 	w.history.update(n, best, depth)
 }
 
-// credit rewards the quiet move into a node in which every move failed low: it
+// rewardPriorMove rewards the quiet move into a node in which every move failed low: it
 // refutes all of them. (Step 21.)
-func (w *worker) credit(ply int, n *node, depth int) {
-	if before := w.quietInto(ply, n); before != nil {
+func (w *worker) rewardPriorMove(ply int, n *node, depth int) {
+	if before := w.priorNode(ply, n); before != nil {
 		q := w.history.of(before)
 		q.change(&before.pos, n.move, bonusAt(depth)*int32(historyPrior)/100)
 	}
 }
 
-// refute punishes the quiet move into a node that failed high, if it was among
+// punishPriorMove punishes the quiet move into a node that failed high, if it was among
 // the first moves of its node, as many as most: it was expected to be good.
 // (Step 21.)
-func (w *worker) refute(ply int, n *node, depth, most int) {
-	if before := w.quietInto(ply, n); before != nil && before.moveCount <= most {
+func (w *worker) punishPriorMove(ply int, n *node, depth, most int) {
+	if before := w.priorNode(ply, n); before != nil && before.moveCount <= most {
 		q := w.history.of(before)
 		q.continueWith(&before.pos, n.move, -malusAt(depth)*int32(historyRefuted)/100)
 	}
 }
 
-// refuteAt punishes the quiet move into a node that failed high by a score of the
+// punishAtTTCutoff punishes the quiet move into a node that failed high by a score of the
 // TT. (Step 21.)
-func (w *worker) refuteAt(ply int, n *node, depth int, score, beta eval.Score) {
+func (w *worker) punishAtTTCutoff(ply int, n *node, depth int, score, beta eval.Score) {
 	if score >= beta {
-		w.refute(ply, n, depth, 2)
+		w.punishPriorMove(ply, n, depth, 2)
 	}
 }
 
-// observe rewards the quiet move into a node for the change of the evaluation,
+// rewardEvalGain rewards the quiet move into a node for the change of the evaluation,
 // which is known before any search. (Step 21.)
-func (w *worker) observe(ply int, n *node) {
-	before := w.quietInto(ply, n)
+func (w *worker) rewardEvalGain(ply int, n *node) {
+	before := w.priorNode(ply, n)
 	if before == nil || n.staticEval == eval.NoScore || before.staticEval == eval.NoScore {
 		return
 	}
@@ -278,11 +278,11 @@ func (w *worker) observe(ply int, n *node) {
 	gravitate(q.ofSquares(n.move), int32(gain*historyEvalFactor))
 }
 
-// quietInto returns the node before n if a quiet move led from there to n, else
+// priorNode returns the node before n if a quiet move led from there to n, else
 // nil. It returns nil for a search with an excluded move, where that move was
-// handled already, and for a forgetful worker, which learns nothing.
-func (w *worker) quietInto(ply int, n *node) *node {
-	if ply == 0 || w.forgetful || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
+// handled already, and for a memoryless worker, which learns nothing.
+func (w *worker) priorNode(ply int, n *node) *node {
+	if ply == 0 || w.memoryless || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
 		return nil
 	}
 	if before := w.frame(ply - 1); !before.pos.IsNoisy(n.move) {
@@ -318,7 +318,7 @@ func (w *worker) searchMove(ply, depth, moveCount int, alpha, beta, best eval.Sc
 		if depth > reduced {
 			score = -w.negamax(ply+1, depth, -alpha-1, -alpha, !cutNode)
 		}
-		w.learnFromScout(ply, child.move, depth, score, alpha, beta)
+		w.updateFromScout(ply, child.move, depth, score, alpha, beta)
 	}
 	if score > alpha && score < beta {
 		score = -w.negamax(ply+1, depth, -beta, -alpha, false)
@@ -326,9 +326,9 @@ func (w *worker) searchMove(ply, depth, moveCount int, alpha, beta, best eval.Sc
 	return score
 }
 
-// learnFromScout updates the continuation histories by the result of the second
+// updateFromScout updates the continuation histories by the result of the second
 // scout of a quiet move.
-func (w *worker) learnFromScout(ply int, m movegen.Move, depth int, score, alpha, beta eval.Score) {
+func (w *worker) updateFromScout(ply int, m movegen.Move, depth int, score, alpha, beta eval.Score) {
 	n := w.frame(ply)
 	if w.stopped || n.pos.IsNoisy(m) {
 		return

@@ -31,7 +31,7 @@ type picker struct {
 	killers killers
 
 	// ranked holds the moves still to come, from next to end, and before them
-	// the bad noisy moves that were set aside, below bad.
+	// the bad noisy moves that were put off, below bad.
 	next, end, bad int
 	ranked         [rankedSize]ranked
 	list           movegen.MoveList
@@ -200,21 +200,21 @@ func (k *picker) rankQuiets(n *node, h *history) {
 	k.next = k.bad
 	k.end = k.bad + len(moves)
 	quiets := h.of(n)
-	prospects := newProspects(n)
+	bonuses := newQuietBonuses(n)
 	for i, m := range moves {
 		piece := n.pos.PieceAt(m.From()).Type()
-		value := quiets.value(pieceToIndex(&n.pos, m), m) + prospects.of(piece, m.From(), m.To())
+		value := quiets.value(pieceToIndex(&n.pos, m), m) + bonuses.of(piece, m.From(), m.To())
 		k.ranked[(k.bad+i)&(rankedSize-1)] = rank(m, value, k.bad+i)
 	}
 }
 
-// prospects hold, by PieceType, bonuses of quiet moves independent of history.
-type prospects [8]struct {
+// quietBonuses hold, by PieceType, bonuses of quiet moves independent of history.
+type quietBonuses [8]struct {
 	checks   movegen.Bitboard // the squares from which the piece gives check
 	attacked movegen.Bitboard // squares attacked by less valuable pieces
 }
 
-func newProspects(n *node) (s prospects) {
+func newQuietBonuses(n *node) (s quietBonuses) {
 	p := &n.pos
 	us := p.SideToMove()
 	king, occupied := p.King(us.Other()), p.Occupied()
@@ -233,7 +233,7 @@ func newProspects(n *node) (s prospects) {
 // of returns the bonus of a piece's quiet move, in units of history: for a
 // check, and for an escape from an attack. It has no branches, which would be
 // unpredictable.
-func (s *prospects) of(piece movegen.PieceType, from, to movegen.Square) int32 {
+func (s *quietBonuses) of(piece movegen.PieceType, from, to movegen.Square) int32 {
 	at := &s[piece&7]
 	return int32(one(at.checks, to)*orderCheck + (one(at.attacked, from)-one(at.attacked, to))*orderThreat)
 }
@@ -242,7 +242,7 @@ func (s *prospects) of(piece movegen.PieceType, from, to movegen.Square) int32 {
 func one(b movegen.Bitboard, s movegen.Square) int { return int(b >> (s & 63) & 1) }
 
 // tolerance returns how much material a noisy move may lose in the exchange
-// without being set aside: a share of the captured piece, and more with a better
+// without being put off: a share of the captured piece, and more with a better
 // history. In quiescence it is 0.
 func (k *picker) tolerance(n *node, h *history, m movegen.Move) eval.Score {
 	if !k.quiets {
@@ -252,7 +252,7 @@ func (k *picker) tolerance(n *node, h *history, m movegen.Move) eval.Score {
 		eval.Score(*h.ofNoisy(&n.pos, m))/eval.Score(orderToleranceHistory)
 }
 
-// losesMaterial reports whether a noisy move is set aside: it loses more in the
+// losesMaterial reports whether a noisy move is put off: it loses more in the
 // exchange than is tolerated, or promotes to less than a queen.
 func losesMaterial(p *movegen.Position, m movegen.Move, tolerance eval.Score) bool {
 	if m.IsPromotion() && m.Promotion() != movegen.Queen {

@@ -32,10 +32,10 @@ func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Scor
 	return score, score <= alpha && !w.stopped
 }
 
-// mayPass reports whether the evaluation is good enough to pass the turn: eval,
+// evalAllowsNullMove reports whether the evaluation is good enough to pass the turn: eval,
 // with what the TT knows, must reach beta, and the static evaluation too, or
 // come close to it far from the leaves. (Step 10.)
-func (n *node) mayPass(depth int, beta eval.Score) bool {
+func (n *node) evalAllowsNullMove(depth int, beta eval.Score) bool {
 	return n.eval >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
 }
 
@@ -49,7 +49,7 @@ const nullMoveVerifyShare = 75
 // Far from the leaves, where an error is expensive, a search without null moves
 // must confirm the result. (Step 10.)
 func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
-	if n.inCheck() || depth < nullMoveDepth || !n.mayPass(depth, beta) || ply == 0 || ply < w.verifyUntil ||
+	if n.inCheck() || depth < nullMoveDepth || !n.evalAllowsNullMove(depth, beta) || ply == 0 || ply < w.verifyUntil ||
 		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsDecided() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return 0, false
 	}
@@ -143,23 +143,23 @@ func (w *worker) hindsight(ply int, n *node, depth int) int {
 // skipped before a move is known that does not lose for certain; before the first
 // move best is -Infinity, which counts as a loss. A check is not skipped for coming
 // late, unless it comes after a quiet move that was. (Step 14.)
-func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Score) Reason {
+func (w *worker) shallow(n *node, m movegen.Move, mc *moveContext, alpha, best eval.Score) Reason {
 	if w.exhaustive || best.IsLoss() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return Unexplained
 	}
-	if !l.quiet {
-		if l.depth <= exchangeDepth && n.picker.stage >= stageBadNoisy &&
-			!seeAtLeast(&n.pos, m, margin(exchangeNoisyMargin*l.depth*l.depth)) {
+	if !mc.quiet {
+		if mc.depth <= exchangeDepth && n.picker.stage >= stageBadNoisy &&
+			!seeAtLeast(&n.pos, m, margin(exchangeNoisyMargin*mc.depth*mc.depth)) {
 			return ByNoisyExchange
 		}
 		return Unexplained
 	}
-	if n.tooLate(l) && !n.pos.GivesCheck(m) {
+	if n.tooLate(mc) && !n.pos.GivesCheck(m) {
 		n.picker.skipQuiets()
-		return ByLateness
+		return ByLateMove
 	}
-	reduced := max(l.depth-w.reductions.base(l.depth, l.moveCount, true)/onePly, 0)
-	reduced = max(reduced+int(l.history)/pruningHistory, 0)
+	reduced := max(mc.depth-w.reductions.base(mc.depth, mc.moveCount, true)/onePly, 0)
+	reduced = max(reduced+int(mc.history)/pruningHistory, 0)
 	if n.futile(reduced, alpha) && !n.pos.GivesCheck(m) {
 		if n.picker.stage == stageGoodQuiet {
 			n.picker.skipQuiets() // the moves to come are later and have less history
@@ -167,9 +167,9 @@ func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Scor
 		return ByFutility
 	}
 	switch {
-	case reduced < historyPruningDepth && l.history < int32(historyPruningMargin*l.depth):
+	case reduced < historyPruningDepth && mc.history < int32(historyPruningMargin*mc.depth):
 		return ByHistory
-	case l.depth <= exchangeDepth && !n.undisturbed(m) && !seeAtLeast(&n.pos, m, margin(exchangeQuietMargin*reduced)):
+	case mc.depth <= exchangeDepth && !n.startsNoExchange(m) && !seeAtLeast(&n.pos, m, margin(exchangeQuietMargin*reduced)):
 		return ByQuietExchange
 	}
 	return Unexplained
@@ -177,12 +177,12 @@ func (w *worker) shallow(n *node, m movegen.Move, l *late, alpha, best eval.Scor
 
 // tooLate reports whether enough quiet moves were searched at this depth
 // ("late move pruning").
-func (n *node) tooLate(l *late) bool {
-	limit := lateMoveBase + l.depth*l.depth
+func (n *node) tooLate(mc *moveContext) bool {
+	limit := lateMoveBase + mc.depth*mc.depth
 	if !n.improving {
 		limit /= 2
 	}
-	return l.depth <= lateMoveDepth && n.quiets.n >= limit
+	return mc.depth <= lateMoveDepth && n.quiets.n >= limit
 }
 
 // futile reports whether a quiet move is unlikely to raise the evaluation to

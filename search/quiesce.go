@@ -29,7 +29,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	n.rawEval, n.staticEval = eval.NoScore, eval.NoScore
 	if !inCheck {
 		n.rawEval = w.evals.Evaluate(ply, &n.pos)
-		n.staticEval = w.static(n)
+		n.staticEval = w.correctedEval(n)
 	}
 
 	key := n.pos.Key()
@@ -42,7 +42,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 
 	best := eval.MatedIn(ply)
 	if !inCheck {
-		best = n.refine(&ttEntry)
+		best = n.ttEval(&ttEntry)
 		if best >= beta {
 			if !found {
 				w.tt.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower, PV: ttEntry.PV})
@@ -72,7 +72,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 				best = max(best, hope)
 				continue
 			}
-			if moveCount >= quiescenceCaptures && n.aside(m) {
+			if moveCount >= quiescenceCaptures && n.outsideExchange(m) {
 				continue
 			}
 		}
@@ -108,8 +108,8 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	return best
 }
 
-// aside reports whether a capture is outside of the current exchange: not on the
+// outsideExchange reports whether a capture is outside of the current exchange: not on the
 // square of the last move, and without a check.
-func (n *node) aside(m movegen.Move) bool {
+func (n *node) outsideExchange(m movegen.Move) bool {
 	return n.move != movegen.NoMove && m.To() != n.move.To() && !n.pos.GivesCheck(m)
 }

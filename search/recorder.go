@@ -349,7 +349,7 @@ func (r *recorder) result(ply int, found *tt.Entry) {
 func (n *TraceNode) others(f *node) {
 	var why Reason // of the last move that could begin the skipping
 	for i := range n.Moves {
-		if r := n.Moves[i].LeftOut; r == ByLateness || r == ByFutility {
+		if r := n.Moves[i].LeftOut; r == ByLateMove || r == ByFutility {
 			why = r
 		}
 	}

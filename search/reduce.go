@@ -79,15 +79,15 @@ func negative(score, alpha, beta eval.Score, pvNode, cutNode bool) int {
 }
 
 // childDepth returns the depth for the child of the node at ply after the move that
-// l describes, and sets the child's reduction, which is subtracted at first. (Steps
+// mc describes, and sets the child's reduction, which is subtracted at first. (Steps
 // 16 and 17.)
-func (w *worker) childDepth(ply int, n *node, l *late, singular int) int {
+func (w *worker) childDepth(ply int, n *node, mc *moveContext, singular int) int {
 	if w.exhaustive {
-		return l.depth - 1
+		return mc.depth - 1
 	}
 	child := w.frame(ply + 1)
-	child.reduced = w.reduction(n, child, l)
-	return l.depth - 1 + w.extension(ply, child, singular)
+	child.reduced = w.reduction(n, child, mc)
+	return mc.depth - 1 + w.extension(ply, child, singular)
 }
 
 // extension returns by how many plies a move is searched deeper: a check is
@@ -100,8 +100,8 @@ func (w *worker) extension(ply int, child *node, singular int) int {
 	return max(checkExtension, singular)
 }
 
-// late describes a move for its reduction.
-type late struct {
+// moveContext is what pruning and reduction of a move depend on.
+type moveContext struct {
 	depth, moveCount int
 	quiet            bool
 	history          int32 // of the move, among its kind
@@ -112,29 +112,29 @@ type late struct {
 // reduction returns by how much a late move is searched less deep at first, in
 // 1/1024 plies: with good move ordering it is unlikely to be best ("late move
 // reductions"). At least one ply remains. (Step 17.)
-func (w *worker) reduction(n, child *node, l *late) int {
-	if l.depth < reductionDepth || l.moveCount <= reductionMoves {
+func (w *worker) reduction(n, child *node, mc *moveContext) int {
+	if mc.depth < reductionDepth || mc.moveCount <= reductionMoves {
 		return 0
 	}
-	r := w.reductions.base(l.depth, l.moveCount, l.quiet)
-	if l.quiet {
-		r -= int(l.history) * onePly / reductionHistory
+	r := w.reductions.base(mc.depth, mc.moveCount, mc.quiet)
+	if mc.quiet {
+		r -= int(mc.history) * onePly / reductionHistory
 		if n.killers.has(child.move) {
 			r -= reductionKiller
 		}
-		if l.ttNoisy {
+		if mc.ttNoisy {
 			r += reductionTTNoisy
 		}
 	} else {
-		r -= int(l.history) * onePly / reductionNoisyHistory
+		r -= int(mc.history) * onePly / reductionNoisyHistory
 	}
-	if l.pvNode {
+	if mc.pvNode {
 		r -= reductionPV
 	}
 	if n.ttPV {
 		r -= reductionTTPV
 	}
-	if l.cutNode {
+	if mc.cutNode {
 		r += reductionCut
 	}
 	if !n.inCheck() {
@@ -149,7 +149,7 @@ func (w *worker) reduction(n, child *node, l *late) int {
 	if child.cutoffs > manyCutoffs {
 		r += reductionCutoffs
 	}
-	return max(min(r, (l.depth-2)*onePly), 0)
+	return max(min(r, (mc.depth-2)*onePly), 0)
 }
 
 // manyCutoffs is the number of refuted moves of a node after which the next one

@@ -56,8 +56,8 @@ func (w *worker) result() Result {
 		Proof: w.mateProof(),
 	}
 	switch {
-	case w.foreseen[0] == best.move && w.foreseen[1] != movegen.NoMove:
-		r.Ponder = w.foreseen[1] // as was reported
+	case w.reportedMoves[0] == best.move && w.reportedMoves[1] != movegen.NoMove:
+		r.Ponder = w.reportedMoves[1] // as was reported
 	case best.line.n > 1:
 		r.Ponder = best.line.moves[1]
 	default:

@@ -95,9 +95,9 @@ func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score
 		w.reportCurrentMove(r.move, i+1)
 		w.make(0, r.move)
 		moveCount := i - first + 1
-		l := late{depth: depth, moveCount: moveCount, pvNode: true}
-		l.quiet, l.history = w.history.lookUp(n, &quiets, r.move)
-		newDepth := w.childDepth(0, n, &l, 0)
+		mc := moveContext{depth: depth, moveCount: moveCount, pvNode: true}
+		mc.quiet, mc.history = w.history.lookUp(n, &quiets, r.move)
+		newDepth := w.childDepth(0, n, &mc, 0)
 		n.moveCount = moveCount
 		score := w.searchRootMove(r, newDepth, moveCount, alpha, beta, best)
 		r.nodes += w.nodes - before
@@ -152,7 +152,7 @@ func (w *worker) searchRootMove(r *rootLine, depth, moveCount int, alpha, beta, 
 // may be searched. Another move may be better, so where a later search meets the
 // position inside its tree the entry would be wrong.
 func (w *worker) storeRoot(found tt.Entry) {
-	if w.limits.SearchMoves == nil && !w.forgetful {
+	if w.limits.SearchMoves == nil && !w.memoryless {
 		w.tt.Store(w.frame(0).pos.Key(), 0, found)
 	}
 }

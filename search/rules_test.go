@@ -110,7 +110,7 @@ func TestMateDistance(t *testing.T) {
 	}
 }
 
-func TestRefine(t *testing.T) {
+func TestTTEval(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		fen   string
@@ -129,7 +129,7 @@ func TestRefine(t *testing.T) {
 	} {
 		_, n := nodeOf(t, test.fen)
 		n.staticEval = 30
-		if got := n.refine(&test.entry); got != test.want {
+		if got := n.ttEval(&test.entry); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
@@ -272,35 +272,35 @@ func TestReduction(t *testing.T) {
 	_, child := nodeOf(t, quietPosition)
 	_, checked := nodeOf(t, checkPosition)
 	n.improving = true
-	base := late{depth: 8, moveCount: 12, quiet: true}
+	base := moveContext{depth: 8, moveCount: 12, quiet: true}
 	r := w.reduction(n, child, &base)
 	if r < 2*onePly {
 		t.Fatalf("a late quiet move is reduced by %d", r)
 	}
 	for _, test := range []struct {
 		name   string
-		change func(l *late, n, c *node)
+		change func(mc *moveContext, n, c *node)
 		want   int
 	}{
-		{"early", func(l *late, _, _ *node) { l.moveCount = reductionMoves }, 0},
-		{"shallow", func(l *late, _, _ *node) { l.depth = reductionDepth - 1 }, 0},
-		{"on the principal variation", func(l *late, _, _ *node) { l.pvNode = true }, r - reductionPV},
-		{"at a cut node", func(l *late, _, _ *node) { l.cutNode = true }, r + reductionCut},
-		{"where the evaluation was much corrected", func(_ *late, n, _ *node) { n.correction = 20 }, r - 20*reductionCorrection},
-		{"with a noisy table move", func(l *late, _, _ *node) { l.ttNoisy = true }, r + reductionTTNoisy},
-		{"not improving", func(_ *late, n, _ *node) { n.improving = false }, r + reductionWorsening},
-		{"with a good history", func(l *late, _, _ *node) { l.history = int32(reductionHistory) }, r - onePly},
-		{"with a bad history", func(l *late, _, _ *node) { l.history = int32(-reductionHistory) }, r + onePly},
-		{"a killer", func(_ *late, n, c *node) { n.killers[0] = c.move }, r - reductionKiller},
-		{"a check", func(_ *late, _, c *node) { c.masks = checked.masks }, r - reductionCheck},
-		{"once on a principal variation", func(_ *late, n, _ *node) { n.ttPV = true }, r - reductionTTPV},
-		{"where others were refuted", func(_ *late, _, c *node) { c.cutoffs = manyCutoffs + 1 }, r + reductionCutoffs},
-		{"where few others were", func(_ *late, _, c *node) { c.cutoffs = manyCutoffs }, r},
-		{"at least a ply remains", func(l *late, _, _ *node) { l.depth, l.moveCount, l.history = 4, 60, -40000 }, 2 * onePly},
+		{"early", func(mc *moveContext, _, _ *node) { mc.moveCount = reductionMoves }, 0},
+		{"shallow", func(mc *moveContext, _, _ *node) { mc.depth = reductionDepth - 1 }, 0},
+		{"on the principal variation", func(mc *moveContext, _, _ *node) { mc.pvNode = true }, r - reductionPV},
+		{"at a cut node", func(mc *moveContext, _, _ *node) { mc.cutNode = true }, r + reductionCut},
+		{"where the evaluation was much corrected", func(_ *moveContext, n, _ *node) { n.correction = 20 }, r - 20*reductionCorrection},
+		{"with a noisy TT move", func(mc *moveContext, _, _ *node) { mc.ttNoisy = true }, r + reductionTTNoisy},
+		{"not improving", func(_ *moveContext, n, _ *node) { n.improving = false }, r + reductionWorsening},
+		{"with a good history", func(mc *moveContext, _, _ *node) { mc.history = int32(reductionHistory) }, r - onePly},
+		{"with a bad history", func(mc *moveContext, _, _ *node) { mc.history = int32(-reductionHistory) }, r + onePly},
+		{"a killer", func(_ *moveContext, n, c *node) { n.killers[0] = c.move }, r - reductionKiller},
+		{"a check", func(_ *moveContext, _, c *node) { c.masks = checked.masks }, r - reductionCheck},
+		{"once on a principal variation", func(_ *moveContext, n, _ *node) { n.ttPV = true }, r - reductionTTPV},
+		{"where others were refuted", func(_ *moveContext, _, c *node) { c.cutoffs = manyCutoffs + 1 }, r + reductionCutoffs},
+		{"where few others were", func(_ *moveContext, _, c *node) { c.cutoffs = manyCutoffs }, r},
+		{"at least a ply remains", func(mc *moveContext, _, _ *node) { mc.depth, mc.moveCount, mc.history = 4, 60, -40000 }, 2 * onePly},
 	} {
-		l, parent, c := base, *n, *child
-		test.change(&l, &parent, &c)
-		if got := w.reduction(&parent, &c, &l); got != test.want {
+		mc, parent, c := base, *n, *child
+		test.change(&mc, &parent, &c)
+		if got := w.reduction(&parent, &c, &mc); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
@@ -339,7 +339,7 @@ func TestReductionsTable(t *testing.T) {
 // search omits.
 func TestChildDepth(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
-	l := late{depth: 8, moveCount: 12, quiet: true}
+	mc := moveContext{depth: 8, moveCount: 12, quiet: true}
 	*w.frame(2) = *n
 	for _, test := range []struct {
 		exhaustive bool
@@ -347,7 +347,7 @@ func TestChildDepth(t *testing.T) {
 		reduced    bool
 	}{{false, 9, true}, {true, 7, false}} {
 		w.exhaustive, w.frame(2).reduced = test.exhaustive, 0
-		if got, reduced := w.childDepth(1, n, &l, 2), w.frame(2).reduced > 0; got != test.want || reduced != test.reduced {
+		if got, reduced := w.childDepth(1, n, &mc, 2), w.frame(2).reduced > 0; got != test.want || reduced != test.reduced {
 			t.Errorf("exhaustive %v: depth %d, reduced %v", test.exhaustive, got, reduced)
 		}
 	}
@@ -367,7 +367,7 @@ func TestTooLate(t *testing.T) {
 		{"too deep", lateMoveDepth + 1, triedSize, false, false},
 	} {
 		n := &node{quiets: tried{n: test.tried}, improving: test.improving}
-		if got := n.tooLate(&late{depth: test.depth}); got != test.want {
+		if got := n.tooLate(&moveContext{depth: test.depth}); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
@@ -396,7 +396,7 @@ func TestFutile(t *testing.T) {
 }
 
 func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
-	hopeless := late{depth: 1, moveCount: 40, quiet: true, history: -40000}
+	hopeless := moveContext{depth: 1, moveCount: 40, quiet: true, history: -40000}
 	for _, test := range []struct {
 		name   string
 		fen    string
@@ -416,8 +416,8 @@ func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
 		n.eval = -1000
 		var list movegen.MoveList
 		n.pos.QuietMoves(&list)
-		l := hopeless
-		if got := w.shallow(n, list.At(0), &l, 0, test.best); got != test.want {
+		mc := hopeless
+		if got := w.shallow(n, list.At(0), &mc, 0, test.best); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
@@ -429,13 +429,13 @@ func TestShallowSparesChecks(t *testing.T) {
 	for _, test := range []struct {
 		move string
 		want Reason
-	}{{"a1a2", ByLateness}, {"a1a8", Unexplained}} {
+	}{{"a1a2", ByLateMove}, {"a1a8", Unexplained}} {
 		for _, eval := range []eval.Score{-1000, 1000} { // too far below alpha, and not
 			w, n := nodeOf(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
 			n.eval = eval
 			n.quiets.n = triedSize
-			l := late{depth: 2, moveCount: 40, quiet: true}
-			if got := w.shallow(n, findMove(t, &n.pos, test.move), &l, 0, 0); got != test.want {
+			mc := moveContext{depth: 2, moveCount: 40, quiet: true}
+			if got := w.shallow(n, findMove(t, &n.pos, test.move), &mc, 0, 0); got != test.want {
 				t.Errorf("%s with an evaluation of %d: %v, want %v", test.move, eval, got, test.want)
 			}
 		}
@@ -446,26 +446,26 @@ func TestShallowSparesChecks(t *testing.T) {
 func TestShallowSaysWhy(t *testing.T) {
 	const fen = "4k3/3p1p2/4p3/8/2p5/1P1Q4/8/R3K3 w - - 0 1"
 	for _, test := range []struct {
-		name   string
-		move   string
-		late   late
-		change func(n *node)
-		want   Reason
+		name    string
+		move    string
+		context moveContext
+		change  func(n *node)
+		want    Reason
 	}{
-		{"a sound move", "a1a2", late{depth: 1, quiet: true}, func(*node) {}, Unexplained},
-		{"enough were tried", "a1a2", late{depth: 1, quiet: true}, func(n *node) { n.quiets.n = triedSize }, ByLateness},
-		{"far below alpha", "a1a2", late{depth: 1, quiet: true}, func(n *node) { n.eval = -5000 }, ByFutility},
-		{"a bad history", "a1a2", late{depth: 1, quiet: true, history: -40000}, func(*node) {}, ByHistory},
-		{"a queen for a pawn", "d3d5", late{depth: 1, quiet: true}, func(*node) {}, ByQuietExchange},
-		{"the same by a capture", "d3d7", late{depth: 1}, func(n *node) { n.picker.stage = stageBadNoisy }, ByNoisyExchange},
-		{"which is not known to lose", "d3d7", late{depth: 1}, func(*node) {}, Unexplained},
+		{"a sound move", "a1a2", moveContext{depth: 1, quiet: true}, func(*node) {}, Unexplained},
+		{"enough were tried", "a1a2", moveContext{depth: 1, quiet: true}, func(n *node) { n.quiets.n = triedSize }, ByLateMove},
+		{"far below alpha", "a1a2", moveContext{depth: 1, quiet: true}, func(n *node) { n.eval = -5000 }, ByFutility},
+		{"a bad history", "a1a2", moveContext{depth: 1, quiet: true, history: -40000}, func(*node) {}, ByHistory},
+		{"a queen for a pawn", "d3d5", moveContext{depth: 1, quiet: true}, func(*node) {}, ByQuietExchange},
+		{"the same by a capture", "d3d7", moveContext{depth: 1}, func(n *node) { n.picker.stage = stageBadNoisy }, ByNoisyExchange},
+		{"which is not known to lose", "d3d7", moveContext{depth: 1}, func(*node) {}, Unexplained},
 	} {
 		w, n := nodeOf(t, fen)
 		n.eval, n.threats = 5000, n.pos.Sets().Attacks(n.pos.SideToMove().Other())
 		test.change(n)
-		l := test.late
-		l.moveCount = 2
-		if got := w.shallow(n, findMove(t, &n.pos, test.move), &l, 0, 0); got != test.want {
+		mc := test.context
+		mc.moveCount = 2
+		if got := w.shallow(n, findMove(t, &n.pos, test.move), &mc, 0, 0); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
@@ -479,7 +479,7 @@ func TestCorrections(t *testing.T) {
 	}
 	n.staticEval = 30
 	for range 200 {
-		c.learn(n, 130, 8)
+		c.update(n, 130, 8)
 	}
 	up := c.correct(n, 30)
 	if up <= 60 {
@@ -492,7 +492,7 @@ func TestCorrections(t *testing.T) {
 		}
 	}
 	for range 400 {
-		c.learn(n, -70, 8)
+		c.update(n, -70, 8)
 	}
 	if down := c.correct(n, 30); down >= 0 {
 		t.Errorf("100 too high four hundred times: 30 becomes %d", down)
@@ -534,7 +534,7 @@ func TestHistoryStaysWithinBounds(t *testing.T) {
 	_, n := nodeOf(t, quietPosition)
 	h := new(history)
 	good, bad := findMove(t, &n.pos, "b1d2"), findMove(t, &n.pos, "h2h3")
-	n.remember(bad, true)
+	n.addTried(bad, true)
 	for range 1000 {
 		h.update(n, good, 20)
 	}

@@ -10,9 +10,9 @@ import (
 	"vedette/tt"
 )
 
-// TestReachable checks that a reachable draw by repetition raises alpha: White
+// TestNarrowWindow checks that a reachable draw by repetition raises alpha: White
 // has moved the king away and can move it back.
-func TestReachable(t *testing.T) {
+func TestNarrowWindow(t *testing.T) {
 	const fen = "7k/8/8/8/8/8/1q6/4K3 w - - 10 60"
 	for _, test := range []struct {
 		name   string
@@ -36,16 +36,16 @@ func TestReachable(t *testing.T) {
 		}
 		test.change(w)
 		ply := len(test.moves)
-		if a, _, _, _ := w.reachable(ply, w.frame(ply), test.alpha, 900); a != test.want {
+		if a, _, _, _ := w.narrowWindow(ply, w.frame(ply), test.alpha, 900); a != test.want {
 			t.Errorf("%s: alpha is %d, want %d", test.name, a, test.want)
 		}
 	}
 }
 
-// TestKeepsTheDrawInHand: White, who is lost, can repeat a position of the
+// TestKeepsTheUpcomingDraw: White, who is lost, can repeat a position of the
 // search. That is worth a draw also if step 14 leaves the repetition out, because
 // another move was searched first.
-func TestKeepsTheDrawInHand(t *testing.T) {
+func TestKeepsTheUpcomingDraw(t *testing.T) {
 	w := rootOf(t, movegen.NewGame(parse(t, "7k/8/8/8/8/8/q7/3K2N1 w - - 10 60")))
 	const ply = 4
 	for i, text := range []string{"d1e1", "a2b2", "e1d1", "b2a2"} {
@@ -229,7 +229,7 @@ func TestNoisyHistory(t *testing.T) {
 		n.noisies.n = 0
 		for _, other := range []movegen.Move{left, right} {
 			if other != m {
-				n.remember(other, false)
+				n.addTried(other, false)
 			}
 		}
 		for range 100 {
@@ -241,11 +241,11 @@ func TestNoisyHistory(t *testing.T) {
 	}
 }
 
-// TestProspects compares the picker's bonuses for checks with the rules, and
+// TestQuietBonuses compares the picker's bonuses for checks with the rules, and
 // tests those for pawn attacks.
-func TestProspects(t *testing.T) {
+func TestQuietBonuses(t *testing.T) {
 	p := parse(t, "6k1/8/8/3p4/8/2N1R3/3BQ3/4K3 w - - 0 1")
-	s := newProspects(&node{pos: p, threats: p.Sets().Attacks(p.SideToMove().Other())})
+	s := newQuietBonuses(&node{pos: p, threats: p.Sets().Attacks(p.SideToMove().Other())})
 	var list movegen.MoveList
 	p.QuietMoves(&list)
 	checks := 0
@@ -315,8 +315,8 @@ func TestThreats(t *testing.T) {
 	})
 }
 
-// TestUndisturbed checks with static exchange that undisturbed moves are safe.
-func TestUndisturbed(t *testing.T) {
+// TestStartsNoExchange checks with static exchange that undisturbed moves are safe.
+func TestStartsNoExchange(t *testing.T) {
 	undisturbed, disturbed := 0, 0
 	walk(40, func(p *movegen.Position) {
 		n := node{pos: *p, threats: p.Sets().Attacks(p.SideToMove().Other())}
@@ -324,7 +324,7 @@ func TestUndisturbed(t *testing.T) {
 		p.QuietMoves(&quiets)
 		for _, m := range quiets.Slice() {
 			switch {
-			case !n.undisturbed(m):
+			case !n.startsNoExchange(m):
 				disturbed++
 			case !seeAtLeast(p, m, 0):
 				t.Fatalf("%s: %v loses material", p.FEN(), m)
@@ -342,14 +342,14 @@ func TestUndisturbed(t *testing.T) {
 func TestStatic(t *testing.T) {
 	w, n := nodeOf(t, "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1") // 11 pieces and pawns
 	n.rawEval = 1024
-	if got, want := w.static(n), eval.Score(1024-21*5); got != want {
+	if got, want := w.correctedEval(n), eval.Score(1024-21*5); got != want {
 		t.Errorf("an evaluation of 1024 becomes %d, want %d", got, want)
 	}
 	before := n.rawEval * eval.Score(1024-21*5) / 1024
 	n.staticEval = before
 	for _, error := range []eval.Score{300, -900} {
-		w.corrections.learn(n, before+error, 20)
-		if got, want := n.correction, w.static(n)-before; n.correction != max(want, -want) || n.correction == 0 {
+		w.corrections.update(n, before+error, 20)
+		if got, want := n.correction, w.correctedEval(n)-before; n.correction != max(want, -want) || n.correction == 0 {
 			t.Errorf("after an error of %d: a correction of %d, want %d", error, got, want)
 		}
 	}
@@ -360,14 +360,14 @@ func TestStaticOfKnown(t *testing.T) {
 	for _, fen := range []string{"4k3/8/8/8/8/8/8/R3K3 w - - 60 90", "4k3/8/4K3/4P3/8/8/8/8 w - - 60 90"} {
 		w, n := nodeOf(t, fen)
 		n.rawEval = 1000
-		w.corrections.learn(n, n.rawEval+500, 20)
-		if got := w.static(n); got != n.rawEval || n.correction != 0 {
+		w.corrections.update(n, n.rawEval+500, 20)
+		if got := w.correctedEval(n); got != n.rawEval || n.correction != 0 {
 			t.Errorf("%s: %d becomes %d, with a correction of %d", fen, n.rawEval, got, n.correction)
 		}
 	}
 }
 
-func TestMayPass(t *testing.T) {
+func TestEvalAllowsNullMove(t *testing.T) {
 	const beta = 100
 	enough := beta + margin(nullMoveStatic-10*nullMoveStaticDepth)
 	for _, test := range []struct {
@@ -375,15 +375,15 @@ func TestMayPass(t *testing.T) {
 		want         bool
 	}{{beta, enough, true}, {beta - 1, enough, false}, {beta, enough - 1, false}} {
 		n := node{eval: test.eval, staticEval: test.static}
-		if got := n.mayPass(10, beta); got != test.want {
+		if got := n.evalAllowsNullMove(10, beta); got != test.want {
 			t.Errorf("evaluation %d, static %d: %v, want %v", test.eval, test.static, got, test.want)
 		}
 	}
 }
 
-// TestCredit makes everything fail low after a move: a quiet one gains, a capture
+// TestRewardPriorMove makes everything fail low after a move: a quiet one gains, a capture
 // and a null move do not.
-func TestCredit(t *testing.T) {
+func TestRewardPriorMove(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
 	for _, test := range []struct {
 		move string // "" for a null move
@@ -397,16 +397,16 @@ func TestCredit(t *testing.T) {
 		} else {
 			w.make(0, findMove(t, &n.pos, test.move))
 		}
-		w.learn(1, w.frame(1), movegen.NoMove, 10, tt.Upper)
+		w.updateHistories(1, w.frame(1), movegen.NoMove, 10, tt.Upper)
 		if got := w.history != before; got != test.want {
 			t.Errorf("%q: the history changed: %v, want %v", test.move, got, test.want)
 		}
 	}
 }
 
-// TestRefute refutes the first moves of a node: quiet ones lose history, captures,
+// TestPunishPriorMove refutes the first moves of a node: quiet ones lose history, captures,
 // null moves and later moves do not.
-func TestRefute(t *testing.T) {
+func TestPunishPriorMove(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
 	for _, test := range []struct {
 		move      string // "" for a null move
@@ -425,7 +425,7 @@ func TestRefute(t *testing.T) {
 			m = findMove(t, &n.pos, test.move)
 			w.make(0, m)
 		}
-		w.refute(1, w.frame(1), 10, test.most)
+		w.punishPriorMove(1, w.frame(1), 10, test.most)
 		if got := w.history != before; got != test.want {
 			t.Errorf("%+v: the history changed: %v", test, got)
 		}
@@ -436,9 +436,9 @@ func TestRefute(t *testing.T) {
 	}
 }
 
-// TestObserve sets the evaluations of both sides around a quiet move: the
+// TestRewardEvalGain sets the evaluations of both sides around a quiet move: the
 // better for its side, the more it gains.
-func TestObserve(t *testing.T) {
+func TestRewardEvalGain(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
 	value := func(move string, before, after eval.Score) int32 {
 		w, _ := nodeOf(t, fen)
@@ -447,7 +447,7 @@ func TestObserve(t *testing.T) {
 		m := findMove(t, &root.pos, move)
 		w.make(0, m)
 		root.staticEval, w.frame(1).staticEval = before, after
-		w.observe(1, w.frame(1))
+		w.rewardEvalGain(1, w.frame(1))
 		q := w.history.of(root)
 		return int32(*q.ofSquares(m))
 	}
@@ -476,8 +476,8 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestTolerance tests how much material a capture may lose without being set
-// aside.
+// TestTolerance tests how much material a capture may lose without being put
+// off.
 func TestTolerance(t *testing.T) {
 	w, n := nodeOf(t, "4k3/8/2p5/3p4/8/8/6B1/4K3 w - - 0 1")
 	m := findMove(t, &n.pos, "g2d5") // a bishop captures a pawn protected by another one
@@ -499,25 +499,25 @@ func TestTolerance(t *testing.T) {
 	}
 }
 
-// TestAside tests which captures quiescence skips after the first ones.
-func TestAside(t *testing.T) {
+// TestOutsideExchange tests which captures quiescence skips after the first ones.
+func TestOutsideExchange(t *testing.T) {
 	_, n := nodeOf(t, "4k3/p6p/8/3q4/2N5/8/8/R3K2R w - - 0 1")
 	n.move = movegen.NewMove(56, 48) // to a7, where there is a pawn now
 	for _, test := range []struct {
 		move string
 		want bool
 	}{{"h1h7", true}, {"a1a7", false}} {
-		if got := n.aside(findMove(t, &n.pos, test.move)); got != test.want {
+		if got := n.outsideExchange(findMove(t, &n.pos, test.move)); got != test.want {
 			t.Errorf("%s: %v, want %v", test.move, got, test.want)
 		}
 	}
 	n.move = movegen.NoMove
-	if n.aside(findMove(t, &n.pos, "h1h7")) {
+	if n.outsideExchange(findMove(t, &n.pos, "h1h7")) {
 		t.Error("after a null move")
 	}
 	_, n = nodeOf(t, "7k/p6p/8/8/8/8/8/R3K2R w - - 0 1")
 	n.move = movegen.NewMove(56, 48)
-	if n.aside(findMove(t, &n.pos, "h1h7")) {
+	if n.outsideExchange(findMove(t, &n.pos, "h1h7")) {
 		t.Error("a check")
 	}
 }

@@ -47,7 +47,7 @@ func (t *team) assign(given task) *worker {
 	t.mates[0].reset(given.limits.mateMoves())
 	t.mates[1].reset(given.limits.mateMoves())
 	for _, w := range t.workers {
-		w.await()
+		w.resetProgress()
 	}
 	t.mainThread().begin(&t.task)
 	return t.mainThread()
@@ -79,11 +79,11 @@ func (t *team) dismissHelpers() (recall func()) {
 	return func() { t.workers = all }
 }
 
-// forget clears what all workers have learnt.
-func (t *team) forget() {
+// clearHistories clears what all workers have learnt.
+func (t *team) clearHistories() {
 	var done sync.WaitGroup
 	for _, w := range t.workers {
-		done.Go(w.forget)
+		done.Go(w.clearHistories)
 	}
 	done.Wait()
 }

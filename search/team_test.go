@@ -244,7 +244,7 @@ func TestBoundOfBestHelper(t *testing.T) {
 				return
 			}
 			w.completedDepth, w.root[0].score, w.partial = 9, eval.MateIn(5), bound
-			w.salvage(10, 1)
+			w.finishStopped(10, 1)
 		}
 		r, infos := searchWith(t, e, quietPosition, Limits{Nodes: 2000})
 		last := infos[len(infos)-1]

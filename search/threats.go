@@ -2,10 +2,10 @@ package search
 
 import "vedette/movegen"
 
-// undisturbed reports whether the quiet move m starts no exchange: the opponent
+// startsNoExchange reports whether the quiet move m starts no exchange: the opponent
 // attacks neither its destination nor its origin, through which a line might be
 // opened.
-func (n *node) undisturbed(m movegen.Move) bool {
+func (n *node) startsNoExchange(m movegen.Move) bool {
 	return n.threats.All&(m.From().Bit()|m.To().Bit()) == 0
 }
 

@@ -147,7 +147,7 @@ const (
 	ByStop
 	ByMaxPly
 	ByRules
-	ByReach
+	ByWindow
 	ByTT
 	ByTB
 	ByReverseFutility
@@ -159,7 +159,7 @@ const (
 	ByAllMoves
 	ByNoMove
 	// What left a move out.
-	ByLateness
+	ByLateMove
 	ByFutility
 	ByHistory
 	ByQuietExchange
@@ -198,7 +198,7 @@ func reasonTable() [reasons]struct {
 		ByStop:              {2, "stopped"},
 		ByMaxPly:            {2, "longest line"},
 		ByRules:             {3, "draw"},
-		ByReach:             {3, "window closed"},
+		ByWindow:            {3, "window closed"},
 		ByTT:                {5, "TT cutoff"},
 		ByTB:                {6, "endgame tables"},
 		ByReverseFutility:   {8, "reverse futility"},
@@ -209,7 +209,7 @@ func reasonTable() [reasons]struct {
 		ByCutoff:            {19, "cutoff"},
 		ByAllMoves:          {19, "all moves"},
 		ByNoMove:            {20, "no move"},
-		ByLateness:          {14, "late"},
+		ByLateMove:          {14, "late"},
 		ByFutility:          {14, "futile"},
 		ByHistory:           {14, "bad history"},
 		ByQuietExchange:     {14, "loses material"},

@@ -169,7 +169,7 @@ func (n *TraceNode) fault(p *movegen.Position, last bool) string {
 		if n.Excluded == movegen.NoMove && p.HasLegalMove() || n.Excluded != movegen.NoMove && p.CountMoves() != 1 {
 			return "there is a move"
 		}
-	case ByReach, ByMaxPly, ByTB, ByStop:
+	case ByWindow, ByMaxPly, ByTB, ByStop:
 	default:
 		return "that is no end"
 	}
@@ -248,8 +248,8 @@ func (n *TraceNode) faultOfMove(m *TraceMove, p *movegen.Position) string {
 		return fmt.Sprintf("left out by %d, %d searches", m.LeftOut, len(m.Searches))
 	}
 	switch m.LeftOut {
-	case ByLateness, ByFutility, ByHistory, ByQuietExchange:
-		if p.IsNoisy(m.Move) || !m.Along && p.GivesCheck(m.Move) && (m.LeftOut == ByLateness || m.LeftOut == ByFutility) {
+	case ByLateMove, ByFutility, ByHistory, ByQuietExchange:
+		if p.IsNoisy(m.Move) || !m.Along && p.GivesCheck(m.Move) && (m.LeftOut == ByLateMove || m.LeftOut == ByFutility) {
 			return fmt.Sprintf("left out by %d", m.LeftOut)
 		}
 	case ByNoisyExchange:

@@ -16,9 +16,9 @@ type node struct {
 	pos   movegen.Position
 	masks movegen.Masks
 	move  movegen.Move // the move into the node, NoMove for a null move
-	// moved holds that move and those one and three plies before it, as history
+	// priorMoves holds that move and those one and three plies before it, as history
 	// indices; 0 for none.
-	moved [3]int
+	priorMoves [3]int
 	// reduced is the reduction of the move in 1/1024 plies.
 	reduced int
 	// excluded is a move that is not searched, to find out how good the others
@@ -27,7 +27,7 @@ type node struct {
 	// Set by steps 4 and 5.
 	rawEval    eval.Score      // as evaluated, NoScore in check
 	staticEval eval.Score      // rawEval, scaled and corrected
-	exact      bool            // rawEval is no estimate
+	exactEval  bool            // rawEval is no estimate
 	correction eval.Score      // the absolute value of the correction
 	eval       eval.Score      // staticEval, or a better estimate from the TT
 	improving  bool            // staticEval exceeds that of our last turn
@@ -81,9 +81,9 @@ type worker struct {
 	// exhaustive switches all selectivity off: every line is searched to the
 	// same depth, so that the score is the minimax value. For tests.
 	exhaustive bool
-	// forgetful, in an exhaustive search, leaves TT, killers and histories
+	// memoryless, in an exhaustive search, leaves TT, killers and histories
 	// empty: the order of moves depends only on the position. For tests.
-	forgetful bool
+	memoryless bool
 
 	// Progress.
 	nodes           uint64        // moves made
@@ -105,8 +105,8 @@ type worker struct {
 	lead finding
 	info Info
 	pv   []movegen.Move // the memory of a line that is reported
-	// foreseen holds the first moves of the best line as it was reported.
-	foreseen [2]movegen.Move
+	// reportedMoves holds the first moves of the best line as it was reported.
+	reportedMoves [2]movegen.Move
 
 	// keys holds the keys of the positions before the current one, first the
 	// gamePlies of the game.
@@ -164,9 +164,9 @@ func (w *worker) release() {
 	*w = worker{}
 }
 
-// forget clears what the worker has learnt. Memory that was never used is not
+// clearHistories clears what the worker has learnt. Memory that was never used is not
 // touched.
-func (w *worker) forget() {
+func (w *worker) clearHistories() {
 	if !w.clean {
 		w.history, w.corrections = history{}, corrections{}
 		w.clean = true
@@ -188,9 +188,9 @@ func (w *worker) frame(ply int) *node { return &w.stack[ply&(stackSize-1)] }
 // line returns the principal variation from ply on.
 func (w *worker) line(ply int) *line { return &w.lines[ply&(stackSize-1)] }
 
-// await marks the worker as not started: for the others it has no nodes and no
+// resetProgress marks the worker as not started: for the others it has no nodes and no
 // result.
-func (w *worker) await() {
+func (w *worker) resetProgress() {
 	w.nodes, w.tbHits = 0, 0
 	w.published.Store(0)
 	w.publishedTBHits.Store(0)
@@ -201,7 +201,7 @@ func (w *worker) await() {
 // begin sets the worker up for a task: everything that a search needs and that an
 // earlier one may have left behind. Each worker does so in its own thread.
 func (w *worker) begin(t *task) {
-	w.await()
+	w.resetProgress()
 	w.clean = false
 	w.ctl, w.limits, w.multiPV, w.report, w.recorder = t.ctl, t.limits, t.lines, nil, nil
 	if w.isMain() {
@@ -219,7 +219,7 @@ func (w *worker) begin(t *task) {
 	for i, last := range game.Last() {
 		w.before[i] = indexOf(last.Piece, last.To)
 	}
-	n.moved, n.reduced = [3]int{w.before[0], w.before[1], w.before[3]}, 0
+	n.priorMoves, n.reduced = [3]int{w.before[0], w.before[1], w.before[3]}, 0
 	w.evals.SetWeights(t.weights)
 	w.evals.Reset(&n.pos)
 	w.setThreats(0, n)
@@ -232,7 +232,7 @@ func (w *worker) begin(t *task) {
 	w.rootDepth, w.selDepth = 0, 0
 	w.finished = w.finished[:0]
 	w.lineTime = 0
-	w.foreseen = [2]movegen.Move{}
+	w.reportedMoves = [2]movegen.Move{}
 	w.verifyUntil = 0
 	for ply := range w.stack {
 		w.stack[ply].killers = killers{}
@@ -253,7 +253,7 @@ func (w *worker) make(ply int, m movegen.Move) {
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()
 	child.move = m
-	child.moved = [3]int{pieceToIndex(&n.pos, m), n.moved[0], w.movedBefore(ply)}
+	child.priorMoves = [3]int{pieceToIndex(&n.pos, m), n.priorMoves[0], w.priorMove(ply)}
 	child.reduced = 0
 	w.nodes++
 }
@@ -267,18 +267,18 @@ func (w *worker) makeNull(ply int) {
 	w.keys[w.gamePlies+ply] = n.pos.Key()
 	child.masks = child.pos.Masks()
 	child.move = movegen.NoMove
-	child.moved = [3]int{0, n.moved[0], w.movedBefore(ply)}
+	child.priorMoves = [3]int{0, n.priorMoves[0], w.priorMove(ply)}
 	child.reduced = 0
 	w.nodes++
 }
 
-// movedBefore returns the move that was made three plies before the next one
+// priorMove returns the move that was made three plies before the next one
 // from the node at ply, as a history index.
-func (w *worker) movedBefore(ply int) int {
+func (w *worker) priorMove(ply int) int {
 	if ply < 2 {
 		return w.before[2-ply]
 	}
-	return w.frame(ply - 2).moved[0]
+	return w.frame(ply - 2).priorMoves[0]
 }
 
 // pollInterval is the greatest number of nodes between two checks of the clock,
