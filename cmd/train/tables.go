@@ -27,13 +27,13 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if err != nil {
 		return err
 	}
-	model := fit.NewTables()
+	model := fit.NewPSQT()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
 	if err != nil {
 		return err
 	}
 	rounded := model.Round()
-	losses := o.compare("tables", last, fit.TablesOf(rounded), fit.TablesOf(eval.CompiledTables()), data, out)
+	losses := o.compare("tables", last, fit.PSQTOf(rounded), fit.PSQTOf(eval.CompiledTables()), data, out)
 	note := o.note(data, losses)
 	return writeOut(*outFile, out, func(w io.Writer) error { return rounded.Write(w, note) })
 }

@@ -55,7 +55,7 @@ func TestEpsilon(t *testing.T) {
 	}
 	settings := testSettings()
 	settings.Epsilon = 0.125
-	trainer, err := NewTrainer(NewTables(), datasetOf(samplesOf(t, 100, 1)), settings)
+	trainer, err := NewTrainer(NewPSQT(), datasetOf(samplesOf(t, 100, 1)), settings)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ const benchSamples = 8192
 // included.
 func BenchmarkTables(b *testing.B) {
 	samples := samplesOf(b, benchSamples, 1)
-	m := NewTables()
-	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, tableParameters)
+	m := NewPSQT()
+	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, stages*stageParameters)
 	b.ReportAllocs()
 	for b.Loop() {
 		a.Accumulate(samples, gradient)

@@ -8,8 +8,7 @@
 // refinement.go is the part of it that is left when only the order of predictions counts.
 // adamw.go, schedule.go and trainer.go train any model, sharing.go lets king buckets learn
 // in common, and checkpoint.go saves the training.
-// tables.go is the first model, material and piece-square tables by king buckets, and
-// accumulate.go computes its predictions and gradients; round.go rounds them to centipawns.
+// psqt.go is the first model, material and piece-square tables by king buckets.
 // network.go is the second model, the network; backprop.go computes its predictions and
 // gradients, and kernels.go is the arithmetic of both and of the optimiser, with faster twins
 // in assembly. numbers.go has the network's whole numbers, rounding.go rounds to them by what

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"iter"
 	"math"
 
 	"vedette/eval"
@@ -60,30 +61,14 @@ func Pack(p *movegen.Position, score int16, result selfplay.Result) Sample {
 	return s
 }
 
-// feature is a piece on a square: the square in the low 6 bits, the piece
-// above.
-type feature uint16
-
-// features is the number of features, of which a position has at most maxPieces.
-// It is a power of two, so that a masked index needs no bounds check.
-const features = movegen.PieceSpan * 64
-
-func makeFeature(piece movegen.Piece, square movegen.Square) feature {
-	return feature(piece)<<6 | feature(square)
-}
-
-func (f feature) piece() movegen.Piece   { return movegen.Piece(f >> 6) }
-func (f feature) square() movegen.Square { return movegen.Square(f & 63) }
-
-// unpack writes the sample's features to list, by square, and returns their
-// number. It is in the innermost loop of all training.
-func (s *Sample) unpack(list *[maxPieces]feature) (n int) {
-	squares := movegen.Bitboard(s.occupied)
-	for _, pieces := range s.pieces {
-		for end := n + maxPieces/2; n < end && squares != 0; n++ {
-			list[n&(maxPieces-1)] = makeFeature(movegen.Piece(pieces&15), squares.Pop())
-			pieces >>= 4
+// all gives the pieces by their squares.
+func (s *Sample) all() iter.Seq2[movegen.Square, movegen.Piece] {
+	return func(yield func(movegen.Square, movegen.Piece) bool) {
+		squares := movegen.Bitboard(s.occupied)
+		for i := 0; squares != 0; i++ {
+			if !yield(squares.Pop(), movegen.Piece(s.pieces[i>>4&1]>>(i&15*4)&15)) {
+				return
+			}
 		}
 	}
-	return n
 }

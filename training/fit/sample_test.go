@@ -27,10 +27,9 @@ func TestPackKeepsThePosition(t *testing.T) {
 		if want := min(phaseOf(p), eval.MaxPhase); int(s.phase) != want {
 			t.Fatalf("%s: phase %d, want %d", p.FEN(), s.phase, want)
 		}
-		var list [maxPieces]feature
 		var board [64]movegen.Piece
-		for _, f := range list[:s.unpack(&list)] {
-			board[f.square()] = f.piece()
+		for square, piece := range s.all() {
+			board[square] = piece
 		}
 		for square := range movegen.Square(64) {
 			if board[square] != p.PieceAt(square) {
@@ -47,9 +46,9 @@ func TestPackKeepsThePosition(t *testing.T) {
 	walks(t, 500, 1, check)
 }
 
-func TestUnpackDoesNotAllocate(t *testing.T) {
+func TestPSQTDoesNotAllocate(t *testing.T) {
 	samples := samplesOf(t, 100, 1)
-	a, gradient := NewTables().Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, tableParameters)
+	a, gradient := NewPSQT().Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, stages*stageParameters)
 	if n := testing.AllocsPerRun(10, func() {
 		a.Accumulate(samples, gradient)
 		a.Loss(samples)

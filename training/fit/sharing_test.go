@@ -115,7 +115,7 @@ func TestSharingResumes(t *testing.T) {
 
 func TestSharingRefuses(t *testing.T) {
 	for what, m := range map[string]Model{
-		"tables": NewTables(), "one bucket": NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 3),
+		"tables": NewPSQT(), "one bucket": NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 3),
 	} {
 		if _, err := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), ownSettings()); err == nil || !strings.Contains(err.Error(), "own") {
 			t.Errorf("%s: error %v", what, err)

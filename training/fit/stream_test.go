@@ -121,8 +121,8 @@ func TestResumeOfStream(t *testing.T) {
 	d, _, _ := streamed(t)
 	settings := testSettings()
 	settings.Epochs = 2
-	trainer := func() (*Trainer, *Tables) {
-		m := NewTables()
+	trainer := func() (*Trainer, *PSQT) {
+		m := NewPSQT()
 		trainer, err := NewTrainer(m, d, settings)
 		if err != nil {
 			t.Fatal(err)
@@ -163,7 +163,7 @@ func TestResumeOfStream(t *testing.T) {
 // TestStreamFails removes games during the training.
 func TestStreamFails(t *testing.T) {
 	d, _, names := streamed(t)
-	trainer, err := NewTrainer(NewTables(), d, testSettings())
+	trainer, err := NewTrainer(NewPSQT(), d, testSettings())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,9 +21,9 @@ func testSettings() Settings {
 func noEpoch(Epoch) error { return nil }
 
 // train runs a new trainer to its end over samples in their original order.
-func train(t *testing.T, samples []Sample, settings Settings) (*Tables, []Epoch) {
+func train(t *testing.T, samples []Sample, settings Settings) (*PSQT, []Epoch) {
 	t.Helper()
-	m := NewTables()
+	m := NewPSQT()
 	trainer, err := NewTrainer(m, datasetOf(samples), settings)
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestBatchesAllocateLittle(t *testing.T) {
 	samples := samplesOf(t, 1000, 1)
 	shape := PlainShape()
 	shape.Hidden = 64
-	for _, model := range []Model{NewTables(), NewNetwork(shape, 1)} {
+	for _, model := range []Model{NewPSQT(), NewNetwork(shape, 1)} {
 		settings := testSettings()
 		settings.Batch, settings.Epochs = 10, 100
 		trainer, err := NewTrainer(model, datasetOf(samples), settings)
@@ -134,14 +134,14 @@ func TestResume(t *testing.T) {
 	want, epochs := train(t, samples, testSettings())
 	file := filepath.Join(t.TempDir(), "checkpoint")
 
-	first, err := NewTrainer(NewTables(), datasetOf(samples), testSettings())
+	first, err := NewTrainer(NewPSQT(), datasetOf(samples), testSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
 	batches := 13
 	stopAndSave(t, first, batches, file)
 
-	m := NewTables()
+	m := NewPSQT()
 	second, err := NewTrainer(m, datasetOf(samples), testSettings())
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestResumeRefuses(t *testing.T) {
 		if memory > 0 {
 			data.stream = &stream{samples: data.Training.Len(), loading: Loading{Samples: memory}}
 		}
-		trainer, err := NewTrainer(NewTables(), data, settings)
+		trainer, err := NewTrainer(NewPSQT(), data, settings)
 		if err != nil {
 			t.Fatal(err)
 		}

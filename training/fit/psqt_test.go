@@ -14,7 +14,7 @@ import (
 // TestTablesGiveTheEvaluation gives the model the engine's values and compares
 // with the engine's evaluation, up to the rounding of its division.
 func TestTablesGiveTheEvaluation(t *testing.T) {
-	predict := TablesOf(eval.CompiledTables()).Predictor()
+	predict := PSQTOf(eval.CompiledTables()).Predictor()
 	promoted, err := movegen.ParseFEN("QQQQk3/7p/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
 	if err != nil {
 		t.Fatal(err)
@@ -41,13 +41,13 @@ func TestTablesGradient(t *testing.T) {
 		t.Skip("computes a loss thousands of times")
 	}
 	samples := samplesOf(t, 500, 3)
-	m := NewTables()
+	m := NewPSQT()
 	random := rand.New(rand.NewPCG(1, 1))
 	for i := range m.parameters {
 		m.parameters[i] += float32(random.NormFloat64()) / 4
 	}
 	a := m.Accumulator(NewLoss(Scale{140, 240}, 0.4))
-	gradient := make([]float32, tableParameters)
+	gradient := make([]float32, stages*stageParameters)
 	loss := a.Accumulate(samples, gradient)
 	if again := a.Loss(samples); again != loss {
 		t.Errorf("the loss is %v with gradient and %v without", loss, again)
@@ -59,7 +59,7 @@ func TestTablesGradient(t *testing.T) {
 		if got := gradient[i]; got != 0 {
 			nonzero++
 		}
-		if i >= kingAt(own, 0, movegen.Pawn, 0, 0) && i%stride > 0 {
+		if i%stageParameters >= bucketsAt && i%stride > 0 {
 			continue
 		}
 		got := gradient[i]
@@ -74,8 +74,8 @@ func TestTablesGradient(t *testing.T) {
 			t.Errorf("parameter %d: gradient %v, difference %v", i, got, want)
 		}
 	}
-	if nonzero < tableParameters/4 {
-		t.Errorf("only %d of %d parameters have a gradient", nonzero, tableParameters)
+	if nonzero < len(gradient)/4 {
+		t.Errorf("only %d of %d parameters have a gradient", nonzero, len(gradient))
 	}
 	for stage := range stages {
 		if g := gradient[materialAt(movegen.King, stage)]; g != 0 {
@@ -85,11 +85,11 @@ func TestTablesGradient(t *testing.T) {
 }
 
 func TestDecayLeavesMaterialAlone(t *testing.T) {
-	decays := NewTables().Decays
+	decays := NewPSQT().Decays
 	for ty := movegen.Pawn; ty <= movegen.King; ty++ {
 		for stage := range stages {
 			if decays(materialAt(ty, stage)) || decays(tempoAt(stage)) || !decays(squareAt(ty, stage, movegen.A1)) || !decays(squareAt(ty, stage, movegen.H8)) ||
-				ty != movegen.King && (!decays(kingAt(own, 0, ty, stage, movegen.A1)) || !decays(kingAt(enemy, eval.KingBuckets-1, ty, stage, movegen.H8))) {
+				ty != movegen.King && (!decays(bucketAt(own, 0, ty, stage, movegen.A1)) || !decays(bucketAt(enemy, eval.KingBuckets-1, ty, stage, movegen.H8))) {
 				t.Errorf("type %d, stage %d: material or tempo decays, or squares do not", ty, stage)
 			}
 		}
@@ -109,7 +109,7 @@ func testTables() *eval.Tables {
 // labelled returns a dataset of random positions scored by the engine's values
 // and a tempo: the scores are exact.
 func labelled(t testing.TB, n int) *Dataset {
-	predict := TablesOf(testTables()).Predictor()
+	predict := PSQTOf(testTables()).Predictor()
 	var samples []Sample
 	walks(t, n, 5, func(p *movegen.Position) {
 		s := Pack(p, 0, selfplay.Drawn)
@@ -126,7 +126,7 @@ func TestTablesAreRecovered(t *testing.T) {
 		t.Skip("trains on one thread")
 	}
 	d := labelled(t, 60000)
-	m := NewTables()
+	m := NewPSQT()
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestTablesAreRecovered(t *testing.T) {
 		t.Errorf("predictions are off by %.1f centipawns, before training by %.1f", after, before)
 	}
 	rounded := m.Round()
-	if after := deviation(TablesOf(rounded), &d.Validation); after > 15.5 {
+	if after := deviation(PSQTOf(rounded), &d.Validation); after > 15.5 {
 		t.Errorf("predictions by rounded tables are off by %.1f centipawns", after)
 	}
 	for stage, want := range testTempo {
@@ -162,13 +162,13 @@ func deviation(m interface{ Predictor() func(*Sample) float64 }, set *Set) float
 // TestRound rounds what was whole centipawns before.
 func TestRound(t *testing.T) {
 	want := testTables()
-	if got := TablesOf(want).Round(); *got != *want {
+	if got := PSQTOf(want).Round(); *got != *want {
 		t.Error("the values change")
 	}
-	m := new(Tables)
+	m := new(PSQT)
 	m.parameters[materialAt(movegen.Rook, 1)] = 4.996
 	m.parameters[squareAt(movegen.Rook, 1, movegen.A8)] = -0.002
-	m.parameters[kingAt(enemy, 3, movegen.Queen, 0, movegen.H1)] = -0.015001
+	m.parameters[bucketAt(enemy, 3, movegen.Queen, 0, movegen.H1)] = -0.015001
 	m.parameters[tempoAt(0)] = 0.1
 	got := m.Round()
 	if rook := got.Values[movegen.Rook][1]; rook[movegen.A8] != 499 || rook[movegen.H1] != 500 ||
