@@ -365,7 +365,7 @@ document.body.setAttribute("data-log", JSON.stringify(log));
 		Links                                                      []string
 	}
 	readLog(t, pagetest.Browse(t, pagetest.WithScript(pageOf(t, d), robot), ""), &log)
-	if !strings.Contains(log.Facts, "alpha −table win, beta +table win") || !strings.Contains(log.Facts, "+5000") {
+	if !strings.Contains(log.Facts, "alpha −TB win, beta +TB win") || !strings.Contains(log.Facts, "+5000") {
 		t.Errorf("facts: %s", log.Facts)
 	}
 	for _, check := range [][3]string{

@@ -21,7 +21,7 @@
     const size = Math.abs(score), sign = score < 0 ? "−" : "+";
     if (size >= doc.infinity) return (score < 0 ? "−" : "") + "∞";
     if (size >= doc.mate - doc.maxPly) return sign + "mate " + Math.ceil((doc.mate - size) / 2);
-    if (size >= doc.tableWin) return sign + "table win";
+    if (size >= doc.tableWin) return sign + "TB win";
     return score === 0 ? "0" : sign + size;
   }
 
@@ -135,16 +135,16 @@
     list.push(["searched as", doc.purposes[node.purpose] + " ", step]);
     let depth = "depth " + node.depth;
     if (node.hindsight) depth += ", in hindsight " + (node.hindsight > 0 ? "+1" : "−1") + " (step 7)";
-    if (node.internal) depth += ", without a table move " + scoreText(node.internal) + " (step 12)";
+    if (node.internal) depth += ", without a TT move " + scoreText(node.internal) + " (step 12)";
     list.push(["ply " + node.ply, depth]);
     list.push(["window", "alpha " + scoreText(node.alpha) + ", beta " + scoreText(node.beta)]);
     list.push(["node", "expected " + doc.kinds[node.expected] + ", turned out " + doc.kinds[node.turnedOut]]);
     if (node.excluded) list.push(["without", node.excluded + " ", 12]);
     if (node.check) list.push(["evaluation", "none, in check ", 4]);
     else if (node.static !== undefined) list.push(["evaluation", scoreText(node.static) + (node.improving ? ", improving " : " "), 4]);
-    if (node.estimate !== undefined && node.estimate !== node.static) list.push(["estimate", scoreText(node.estimate) + ", by the table ", 5]);
+    if (node.estimate !== undefined && node.estimate !== node.static) list.push(["estimate", scoreText(node.estimate) + ", by the TT ", 5]);
     if (node.entry) {
-      list.push(["table", boundText(node.entry.bound) + scoreText(node.entry.score) + ", depth " + node.entry.depth +
+      list.push(["TT entry", boundText(node.entry.bound) + scoreText(node.entry.score) + ", depth " + node.entry.depth +
         (node.entry.move ? ", " + node.entry.move : "") + (node.everPV ? ", was once on a PV " : " "), 5]);
     }
     list.push(["score", boundText(node.bound) + scoreText(node.score)]);
