@@ -1,5 +1,5 @@
 // Package explain shows the tree of a search, with the step of docs/search.md that
-// ended each node and that left moves out, reduced or extended them: as a page in
+// ended each node and that skipped moves, reduced or extended them: as a page in
 // HTML, or as data.
 //
 // Reading order: words.go has the steps and reasons in words; document.go turns a

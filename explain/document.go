@@ -111,7 +111,7 @@ type Move struct {
 // Rest are moves that were not looked at one by one.
 type Rest struct {
 	Reason int    `json:"reason"`
-	Along  bool   `json:"along,omitempty"` // left out together with a move before
+	Along  bool   `json:"along,omitempty"` // skipped together with a move before
 	Moves  string `json:"moves"`
 	Number int    `json:"number"`
 }

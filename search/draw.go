@@ -19,7 +19,7 @@ func (w *worker) drawn(ply int, n *node) bool {
 // a draw if we can repeat a position, unless a move is excluded, which may be
 // the one that repeats, and the limits of mateDistance. If the window is empty,
 // closed is true: the score is a. upcoming is the draw, if it raised alpha, and
-// else -Infinity: the node is worth as much, even if step 14 leaves out the move
+// else -Infinity: the node scores at least as much, even if step 14 skips the move
 // that repeats. (Step 3.)
 func (w *worker) narrowWindow(ply int, n *node, alpha, beta eval.Score) (a, b, upcoming eval.Score, closed bool) {
 	upcoming = -eval.Infinity

@@ -33,7 +33,7 @@ type Engine struct {
 // settings are what Settings restores.
 type settings struct {
 	hash    int   // the requested size in megabytes
-	smaller []int // sizes that were requested before, the last one first choice if hash is refused
+	smaller []int // sizes that were requested before; if hash is refused, the last is tried first
 	threads int   // requested
 	wanted  int   // the workers to use, 0 if not determined yet
 	multiPV int
@@ -62,7 +62,7 @@ func NewEngine() *Engine {
 // SetHash sets the size of the transposition table in megabytes. It takes effect with
 // Prepare; the same size again has no effect.
 func (e *Engine) SetHash(megabytes int) {
-	// If this size is refused, so are those that are not smaller.
+	// If this size is refused, only smaller ones are worth a try.
 	isNoHelp := func(size int) bool { return size >= megabytes }
 	e.smaller = slices.DeleteFunc(append(e.smaller, e.hash), isNoHelp)
 	e.hash = megabytes
@@ -106,10 +106,10 @@ func (e *Engine) Settings() (restore func()) {
 func (e *Engine) SetTrace(t *Trace) { e.trace = t }
 
 // Prepare takes the memory that a search needs, and gives back what it does not
-// need. If the transposition table cannot have its size the error says why, and it gets the last
-// size before that it can have, whether or not that was prepared; if not all threads
-// can have theirs, the error says how many can. The engine works on with these, and
-// there is no error the next time.
+// need. If the machine cannot provide the transposition table, the error says why, and the
+// table gets the last requested size that fits, whether or not that was prepared; if
+// there is too little memory for all threads, the error says how many there are. The
+// engine continues with these, and the next call returns no error.
 func (e *Engine) Prepare() error {
 	defer runtime.KeepAlive(e)
 	if e.wanted == 0 {
@@ -239,10 +239,9 @@ func (e *Engine) Close() {
 // when they are reached or ctl stops it. It hands facts to report, which may
 // be nil and is called from this goroutine. Before it returns it reports at
 // least one line, unless no move may be searched: then Result.Best is NoMove.
-// A panic, of report or in the search, comes when all threads have ended, and
-// leaves an engine that can search again. An engine without memory, because it was
-// never prepared or is closed, prepares itself; whoever wants to know about an
-// error calls Prepare before.
+// A panic in report or in the search is passed on after all threads have ended; the
+// engine can search again. An engine without memory, because it was never prepared or
+// is closed, prepares itself; to learn about errors, call Prepare first.
 func (e *Engine) Search(ctl *Control, game *movegen.Game, l Limits, report func(*Info)) Result {
 	if l.Start.IsZero() {
 		l.Start = time.Now()

@@ -40,9 +40,8 @@ func (h *hunter) hunt(w *worker) {
 	h.spent += w.nodes - begun
 }
 
-// mayHunt reports whether a mate may be hunted: not where the search is for a mate, or
-// plain, or shows what less selective searches do, and not against the endgame tables'
-// order of the moves.
+// mayHunt reports whether to hunt for a mate: not in a search for a mate, a plain one or
+// one of the test modes, and not where the endgame tables order the moves of the root.
 func (w *worker) mayHunt() bool {
 	l, best := w.limits, &w.root[0]
 	return w.isMain() && l.Mate == 0 && !l.Plain && !w.exhaustive && !w.memoryless && !best.ranked &&

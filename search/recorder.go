@@ -9,9 +9,9 @@ import (
 )
 
 // recorder records a search in a Trace. Only a main thread that is asked for a trace
-// has one. The others have nil, and pay for tests of that: negamax and its steps tell
-// facts to the methods of worker below. What a search is for follows from the order of
-// these facts. Only which rule ended a node is always noted, in its frame.
+// has one; for the others it is nil, which costs a test of a pointer. negamax and its steps
+// report to the methods of worker below. The purpose of a search follows from the order of
+// these reports. Only the rule that ended a node is always noted, in its frame.
 type recorder struct {
 	w       *worker
 	out     *Trace
@@ -309,7 +309,7 @@ func (r *recorder) opened(ply, depth, singular int) {
 	}
 }
 
-// recordLeftOut tells why a move is left out.
+// recordLeftOut tells why a move is skipped.
 func (w *worker) recordLeftOut(ply int, m movegen.Move, moveCount int, why Reason) {
 	if w.recorder != nil {
 		w.recorder.leftOut(ply, m, moveCount, why)

@@ -16,23 +16,23 @@ import (
 type Syzygy struct {
 	Tables *syzygy.Tables // nil for none
 	// Limit is the greatest number of pieces, kings and pawns included, of a
-	// position that is looked up.
+	// position that is probed.
 	Limit int
-	// Depth is the least remaining depth at which a position inside the tree is
-	// looked up if it has as many pieces as any that may be. Positions with fewer
-	// are looked up at every depth but in quiescence.
+	// Depth is the least remaining depth at which positions with the maximum number
+	// of pieces are probed inside the tree. Those with fewer are probed at every
+	// depth, except in quiescence.
 	Depth int
 	// Rule50 says that the fifty-move rule counts: a win that takes too long is a
 	// draw.
 	Rule50 bool
 }
 
-// men returns the greatest number of pieces of a position that is looked up, 0 if
+// pieces returns the greatest number of pieces of a position that is probed, 0 if
 // none is.
 func (s *Syzygy) pieces() int { return min(s.Limit, s.Tables.MaxMen()) }
 
-// within returns the endgame tables for a search with the limits: who asks
-// for a mate is not interested in captures and pawn moves that win too.
+// within returns the endgame tables for a search with the limits. A search for a mate
+// uses none: they prefer the next capture or pawn move that wins.
 func (s *Syzygy) within(l *Limits) Syzygy {
 	if l.Mate > 0 {
 		return Syzygy{}
@@ -44,9 +44,9 @@ func (s *Syzygy) within(l *Limits) Syzygy {
 // a draw, because the opponent may err.
 const nearDraw eval.Score = 1
 
-// bounds returns the least and the greatest score that a position at ply may
-// have, given its value by the tables. A win is not exact: it may be a mate, or
-// there may be a way into the tables that is shorter. A draw is.
+// bounds returns the least and the greatest score that a position at ply can
+// have, given its value by the tables. A draw is exact. A win is a lower bound: it
+// may be a mate, or there may be a shorter way into the tables.
 func (s *Syzygy) bounds(value syzygy.WDL, ply int) (least, most eval.Score) {
 	score := s.score(value, ply)
 	switch {
@@ -69,21 +69,21 @@ func (s *Syzygy) score(value syzygy.WDL, ply int) eval.Score {
 	return nearDraw * eval.Score(value) // 1, 0 or -1
 }
 
-// probeInterval is after how many nodes to check the clock again when a position
-// was looked up: a slow disk may take ten milliseconds for each.
+// probeInterval is the number of nodes after a probe at which to check the clock
+// again: a slow disk may take ten milliseconds for each probe.
 const probeInterval = 8
 
-// tbDepth is how much deeper than the node what the tables say is stored in the
-// transposition table: no search knows better.
+// tbDepth is how many plies are added to the node's depth when a value of the tables
+// is stored in the TT: no search knows better.
 const tbDepth = 6
 
-// probeTB looks the node up in the endgame tables. The score lies between
-// least and most, which are infinite if nothing is known, and a is alpha, raised to
-// least. If that leaves nothing to be searched within the window, ended is true, and
-// least is the score.
+// probeTB probes the endgame tables for the node. The score lies between
+// least and most, which are infinite if the tables do not have the position, and a is
+// alpha, raised to least. If nothing of the window is left, ended is true, and least is
+// the score.
 //
 // The tables ignore the counter of the fifty-move rule, so only positions after a
-// capture or pawn move are looked up. Those with the right to castle are not in
+// capture or pawn move are probed. Positions with castling rights are not in
 // them. With an excluded move the value may be that of the move. (Step 6.)
 func (w *worker) probeTB(ply int, n *node, depth int, alpha, beta eval.Score) (a, least, most eval.Score, ended bool) {
 	least, most = -eval.Infinity, eval.Infinity
@@ -112,7 +112,7 @@ func (w *worker) probeTB(ply int, n *node, depth int, alpha, beta eval.Score) (a
 	return alpha, entry.Score, entry.Score, true
 }
 
-// useTB begins a search with the endgame tables of a task.
+// useTB sets the endgame tables for a task.
 func (w *worker) useTB(t *task) {
 	w.syzygy, w.tbPieces, w.tbHits = t.syzygy, 0, 0
 	if t.probe {
@@ -124,7 +124,7 @@ func (w *worker) useTB(t *task) {
 	w.publishedTBHits.Store(w.tbHits)
 }
 
-// tbHits returns how many positions all workers found in the endgame tables,
+// tbHits returns how many probes of all workers found the position,
 // including those after the root's moves. The counts of the others lag a little.
 func (t *team) tbHits(asking *worker) uint64 {
 	sum := asking.tbHits
@@ -142,7 +142,7 @@ func (t *team) tbHits(asking *worker) uint64 {
 //
 // Where the ranks follow DTZ, a move of the first rank keeps the value of the root
 // and, if it wins, makes progress. Then the tables are not probed inside the tree:
-// they would give every node the value that is known already, and the search could
+// they would give every node the same value, and the search could
 // no longer find a mate, or prefer among moves of the same rank the one that is
 // hard to answer. The same holds for drawn and lost roots where DTZ is missing. In
 // won ones without DTZ the tables are probed inside the tree, because only the
@@ -193,7 +193,7 @@ func (w *worker) rankEnd(first int) int {
 	return end
 }
 
-// shown returns the score to report of a root move: what the endgame tables know,
+// shown returns the score to report of a root move: that by the endgame tables,
 // unless the search found a mate.
 func (r *rootMove) shown() eval.Score {
 	if r.ranked && !r.score.IsMate() {

@@ -27,7 +27,7 @@ type shownLine struct {
 // no mate was found: as far as it keeps the result by the tables, or the line that was
 // shown before, if that is longer and agrees. In analysis, where no clock runs, the moves
 // that the tables consider best are added. There the line of a won or lost root that they
-// rank by DTZ is theirs but for the first move, because the search did not ask them about
+// rank by DTZ is theirs but for the first move, because the search did not probe them for
 // the others.
 func (w *worker) shownLine(r *rootLine) []movegen.Move {
 	line := r.line.slice()
@@ -38,12 +38,12 @@ func (w *worker) shownLine(r *rootLine) []movegen.Move {
 	defer func() { w.lineTime += w.clock.elapsed() - begun }()
 	before := w.team.shown[r.move]
 	if w.info.Bound != tt.Exact {
-		return w.asFarAsRight(line, before.moves)
+		return w.correctPart(line, before.moves)
 	}
 	if w.inAnalysis() && r.ranked && r.tbScore.IsDecided() {
 		line = line[:1]
 	}
-	line = w.asFarAsRight(line, before.moves)
+	line = w.correctPart(line, before.moves)
 	if before.agrees(line, w.info.Score) {
 		line = before.moves
 	}
@@ -64,11 +64,11 @@ func (s shownLine) agrees(now []movegen.Move, score eval.Score) bool {
 		(score.IsDecided() || slices.Equal(now, s.moves[:len(now)]))
 }
 
-// asFarAsRight returns a line up to the first move, but for that at the root, that does not
-// keep the result by the endgame tables: the search did not ask them about every position.
-// The moves that it has in common with a line that was shown before are right. If a clock
-// runs, what cannot be looked up in rankingTime or that share of the time is left out, too.
-func (w *worker) asFarAsRight(line, before []movegen.Move) []movegen.Move {
+// correctPart returns a line up to the first move, but for that at the root, that does not
+// keep the result by the endgame tables: the search did not probe them for every position.
+// The moves that it has in common with a line that was shown before are correct. If a clock
+// runs, the line also ends where rankingTime or that share of the time is over.
+func (w *worker) correctPart(line, before []movegen.Move) []movegen.Move {
 	common := 0
 	for common < min(len(line), len(before)) && line[common] == before[common] {
 		common++

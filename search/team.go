@@ -79,7 +79,7 @@ func (t *team) dismissHelpers() (recall func()) {
 	return func() { t.workers = all }
 }
 
-// clearHistories clears what all workers have learnt.
+// clearHistories clears histories and corrections of all workers.
 func (t *team) clearHistories() {
 	var done sync.WaitGroup
 	for _, w := range t.workers {

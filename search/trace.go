@@ -41,7 +41,7 @@ type TraceNode struct {
 	Depth, Searched, Hindsight, Internal int
 	Alpha, Beta                          eval.Score // the window, for the side to move
 	Expected                             Kind
-	// Excluded is the move that is left out in a search for singular moves.
+	// Excluded is the move that a search for singular moves skips.
 	Excluded movegen.Move
 
 	// Probed says that step 5 was reached, so that the next three are set: the static
@@ -135,7 +135,7 @@ func (p Purpose) String() string {
 	}[p]
 }
 
-// Reason is what ended a node, left a move out, or changed its depth: a rule of one
+// Reason is what ended a node, skipped a move, or changed its depth: a rule of one
 // of the numbered steps.
 type Reason uint8
 
@@ -158,7 +158,7 @@ const (
 	ByCutoff
 	ByAllMoves
 	ByNoMove
-	// What left a move out.
+	// What skipped a move.
 	ByLateMove
 	ByFutility
 	ByHistory

@@ -59,7 +59,7 @@ type worker struct {
 	// as fewer threads are wanted; nil after that.
 	*workerMemory
 	block *memory.Block
-	clean bool // nothing was learnt since the memory was cleared
+	clean bool // histories and corrections are empty
 
 	// The engine's, shared by all workers.
 	team       *team
@@ -75,7 +75,7 @@ type worker struct {
 	recorder *recorder
 	multiPV  int
 	syzygy   Syzygy
-	// tbPieces is the greatest number of pieces of a position that is looked up
+	// tbPieces is the greatest number of pieces of a position that is probed
 	// inside the tree, 0 for none.
 	tbPieces int
 	// exhaustive switches all selectivity off: every line is searched to the
@@ -115,7 +115,7 @@ type worker struct {
 	// before holds the last moves of the game as history indices, the latest
 	// first; 0 for none.
 	before [movegen.LastMoves]int
-	// lineTime is how long lines were looked up in the endgame tables in this search.
+	// lineTime is how long this search has probed endgame tables for its lines.
 	lineTime time.Duration
 
 	evals eval.Stack
@@ -164,7 +164,7 @@ func (w *worker) release() {
 	*w = worker{}
 }
 
-// clearHistories clears what the worker has learnt. Memory that was never used is not
+// clearHistories clears histories and corrections. Memory that was never used is not
 // touched.
 func (w *worker) clearHistories() {
 	if !w.clean {

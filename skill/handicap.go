@@ -8,12 +8,11 @@ import (
 	"vedette/search"
 )
 
-// Handicap is a weak player. Its moves come at once.
+// Handicap is a weak player. It answers at once.
 //
-// The weak grades are played by a novice (novice.go), who overlooks moves. The
-// strong ones are played by the real search with fewer nodes, which among the moves
-// that it considers good does not always play the best. Only one thread searches, so
-// that the strength is the same on every machine.
+// A novice (novice.go), who overlooks moves, plays the weak grades. The real search with
+// fewer nodes plays the strong ones, and does not always choose the best of its good
+// moves. Only one thread searches, so that the strength is the same on every machine.
 type Handicap struct {
 	engine Engine
 	// elo decides which mates of a bare king are known (technique.go).
@@ -30,7 +29,7 @@ type Handicap struct {
 	// e² times, and so on. With 0 only the best is played.
 	tolerance float64
 	// random, from 0 to less than 1, decides what is overlooked and which move is
-	// chosen. Nothing else is left to chance.
+	// chosen. Nothing else is random.
 	random float64
 }
 
@@ -57,9 +56,8 @@ const noviceNodes = 100_000
 const noviceCaptures = 4
 
 // grades lists the grades from the weakest to the strongest. Their Elo is what they were
-// measured to have, see docs/strength.md. Each line takes a share of the nodes, so that
-// the strong grades consider one only. At 2780 the second is given up, and half of the
-// nodes with it.
+// measured to have, see docs/strength.md. Each line takes a share of the nodes, so the
+// strong grades have only one: from 2780 on, with half of the nodes.
 func grades() []grade {
 	return []grade{
 		{elo: LeastElo, depth: 1.67, oversight: 0.443, noise: 42, nodes: noviceNodes, lines: 1},
@@ -120,8 +118,8 @@ const (
 	openingOversight = 0.1
 )
 
-// in returns the handicap in a position: how to mate a bare king is learnt as a
-// technique, and how games begin is known to everyone.
+// in returns the handicap in a position: from some Elo on it can mate a bare king, and
+// in the opening it errs less.
 func (h *Handicap) in(p *movegen.Position) *Handicap {
 	in := *h
 	if elo, ok := mateElo(p); ok && h.elo >= elo {
@@ -133,14 +131,14 @@ func (h *Handicap) in(p *movegen.Position) *Handicap {
 	return &in
 }
 
-// isOpening reports whether a position is from the first moves of a game: hardly a
-// piece is gone.
+// isOpening reports whether a position is from the first moves of a game, with nearly
+// all pieces on the board.
 func isOpening(p *movegen.Position) bool {
 	return p.FullMove() <= openingMoves && eval.Phase(p) >= eval.MaxPhase-2
 }
 
 // Search searches like the engine's Search, and plays weakly: its last reports agree
-// with the move. A mate limit does not end it, nor are endgame tables asked.
+// with the move. It ignores a mate limit, and probes no endgame tables.
 func (h *Handicap) Search(ctl *search.Control, game *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
 	h = h.in(game.Position())
 	shown := h.engine.MultiPV()

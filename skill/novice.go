@@ -61,8 +61,8 @@ func (n *node) after(m movegen.Move) (child node) {
 	return child
 }
 
-// evaluate returns the score of a position, whose game is not over, as somebody sees it
-// who counts pieces and knows where they belong.
+// evaluate returns the evaluation of a position, whose game is not over, by the material
+// and piece-square tables.
 func (n *node) evaluate() eval.Score { return eval.TableWeights().Evaluate(&n.pos) }
 
 // over returns the score of a node at which the game is over.
@@ -75,8 +75,8 @@ func (n *node) over() (score eval.Score, over bool) {
 		n.pos.IsRepetition(n.keys, n.ply)
 }
 
-// What a habit counts when the novice judges a move, in centipawns. A novice whose
-// judgement errs by more would not keep it, so the noise is added a few times.
+// The weight of a habit when the novice judges a move, in centipawns: a constant, and a
+// multiple of the noise, which would otherwise drown it.
 const (
 	habitWorth  = 25
 	habitNoises = 3
@@ -117,8 +117,8 @@ func (h *Handicap) look(ctl *search.Control, game *movegen.Game, l *search.Limit
 	return v.root.play(v.judgedBest(), r, shown, report)
 }
 
-// deadline returns when a novice has to move: with a clock, after a tenth of it. Mostly a
-// move takes some milliseconds, so that it need not wait for a ponder hit.
+// deadline returns when a novice has to move: with a clock, after a tenth of it. A move
+// usually takes a few milliseconds, so it need not wait for a ponder hit.
 func deadline(l *search.Limits) time.Time {
 	limit := time.Hour
 	if l.MoveTime > 0 {
@@ -130,8 +130,8 @@ func deadline(l *search.Limits) time.Time {
 	return l.Start.Add(limit)
 }
 
-// mustStop reports whether the search must be unwound at once. It looks at the clock from
-// time to time.
+// mustStop reports whether the search must be unwound at once. It checks the clock at
+// intervals.
 func (v *novice) mustStop() bool {
 	const interval = 256
 	if v.nodes >= v.most || v.nodes%interval == 0 && (v.ctl.Stopped() || time.Now().After(v.until)) {
@@ -140,8 +140,8 @@ func (v *novice) mustStop() bool {
 	return v.stopped
 }
 
-// seeRoot lists the root moves that are seen, all of them if none is, with the scores that
-// they have at first sight.
+// seeRoot lists the root moves that are seen, all of them if none is, each with the
+// evaluation after it as its score.
 func (v *novice) seeRoot(only []movegen.Move) {
 	var all movegen.MoveList
 	v.at.pos.LegalMoves(&all)
@@ -161,7 +161,7 @@ func (v *novice) seeRoot(only []movegen.Move) {
 }
 
 // lookAtRoot searches the root moves and sorts them by their scores. One whose
-// score, with habit and noise, cannot come near the best of the lines needs no exact
+// score cannot be among the best of the lines, even with habit and noise, needs no exact
 // score. If the search is stopped, the moves that are left keep their scores.
 func (v *novice) lookAtRoot(shown int) {
 	slack := eval.Score(2*habitWorth + (2*habitNoises+5)*v.sight.noise)
@@ -205,10 +205,9 @@ func (v *novice) judgedBest() int {
 	return best
 }
 
-// habit returns 1 for a root move that a player makes if nothing speaks against it,
-// -1 for one that needs a reason, and else 0. A pawn that can become a queen does so
-// at once, even if it could wait, and no other piece; nobody likes to move to and
-// fro.
+// habit returns 1 for a root move that a player makes unless there is a better one, -1
+// for one that is avoided, and else 0. Players promote at once, and to a queen; they
+// avoid moving back and forth.
 func (v *novice) habit(m movegen.Move) float64 {
 	switch {
 	case m.IsPromotion() && m.Promotion() != movegen.Queen, v.shuffles(m):

@@ -8,11 +8,10 @@ import (
 	"vedette/search"
 )
 
-// How hard a move is to see, from 0, which is never overlooked, to 1. The kinds
-// and their order are what trainers tell about beginners: they see what was taken
-// and can be taken back, and what hangs; they overlook moves backwards, along long
-// lines and by knights, and lines that another move opens; and above all what the
-// opponent's quiet moves threaten.
+// How hard a move is to see, from 0, which is never overlooked, to 1. The kinds and
+// their order follow what trainers report of beginners: they see recaptures and
+// hanging pieces; they overlook moves backwards, along long lines and by knights,
+// lines that another move opens, and most of all the threats of quiet moves.
 const (
 	hardQuiet      = 0.75
 	hardCapture    = 0.45
@@ -45,12 +44,12 @@ func (v *novice) overlooks(n *node, m movegen.Move) bool {
 	if drawn >= most || n.pos.InCheck() || n.ply == 0 && surelySeen(n, m) {
 		return false
 	}
-	// A move at the root is as hard as it is, one ply later harder, and so on.
+	// A move is the harder to see the more plies it is from the root.
 	return drawn < 1-math.Pow(1-min(v.sight.oversight*hardness(n, m), 0.98), float64(1+n.ply)/2)
 }
 
-// surelySeen reports whether no one overlooks the root move m: a mate in one,
-// taking a piece that hangs, a promotion to a queen that is not lost.
+// surelySeen reports whether every novice sees the root move m: a mate in one, the
+// capture of a hanging piece, a promotion to a queen that is not lost.
 func surelySeen(n *node, m movegen.Move) bool {
 	if n.pos.IsNoisy(m) && search.SEEAtLeast(&n.pos, m, leastSurely) {
 		return true

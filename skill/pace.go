@@ -8,8 +8,8 @@ import (
 	"vedette/search"
 )
 
-// Pacer makes a weak player use its time as a person does: it holds the move back. No
-// processor works meanwhile.
+// Pacer makes a weak player use its time as a person does: it holds the move back,
+// without using the processor.
 type Pacer struct {
 	Random float64 // from 0 to less than 1: how slow this move is
 }
@@ -79,7 +79,7 @@ func (p *Pacer) time(l *search.Limits, game *movegen.Game, best movegen.Move) ti
 }
 
 // difficulty returns how long a person thinks in a position, relative to the usual
-// time: hardly if there is one move, little to take back and in the first moves,
+// time: hardly at all about a single move, little about recaptures and the first moves,
 // longer the more moves there are to consider.
 func difficulty(game *movegen.Game, best movegen.Move) float64 {
 	p := game.Position()

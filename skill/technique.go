@@ -2,9 +2,8 @@ package skill
 
 import "vedette/movegen"
 
-// How to mate a bare king is learnt as a technique: who knows it overlooks nothing on
-// the way; who does not plays as ever. These are the Elo from which on a club player
-// knows the mate with a queen or a rook, that with two bishops, and that with bishop
+// A player who knows how to mate a bare king overlooks nothing on the way; others play
+// as in any position. These are the Elo from which a club player knows the mate with a queen or a rook, that with two bishops, and that with bishop
 // and knight or three knights.
 const (
 	majorMate   = LeastElo
@@ -13,7 +12,7 @@ const (
 )
 
 const (
-	// A novice looks so many plies ahead at least, with this share of its noise.
+	// A novice looks at least this many plies ahead, with this share of its noise.
 	mateDepth = 2.5
 	mateNoise = 0.1
 	// mateLate is the number of reversible plies after which the real search plays: it

@@ -10,7 +10,7 @@ import (
 
 // Variety is a player of full strength whose games differ. In openings that are about
 // even, a short search finds the best moves and each of them gets a random bonus. Unless the
-// best has the greatest sum, the real search leaves out all of them but the one that has.
+// best has the greatest sum, the real search excludes all of them but the one that has.
 type Variety struct {
 	Engine Engine
 	// Width, in centipawns, is the greatest bonus in the start position, and so how

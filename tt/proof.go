@@ -6,8 +6,8 @@ import (
 	"vedette/movegen"
 )
 
-// Numbers are what a search for a mate knows about a position. The table does not ask
-// what they mean.
+// Numbers are what a search for a mate stores about a position. The table does not
+// interpret them.
 type Numbers [2]uint16
 
 // ProbeNumbers returns the numbers under a key, and whether there are some. They share

@@ -35,7 +35,7 @@ type Table struct {
 	clusters   []cluster // a view of memory
 	memory     *memory.Block
 	generation uint8
-	clean      bool // nothing was stored since the memory was cleared
+	clean      bool // it is empty
 }
 
 // Megabyte is the unit of a table's size: 2^20 bytes.
@@ -158,7 +158,7 @@ func (t *Table) cluster(key movegen.Key) *cluster {
 func (t *Table) Prefetch(key movegen.Key) { prefetch(t.cluster(key)) }
 
 // Probe returns the entry of a position and whether there is one. The score
-// of a mate or table win is stored by the distance from the position and returned
+// of a mate or TB win is stored by the distance from the position and returned
 // by the distance from the root, ply plies above it.
 func (t *Table) Probe(key movegen.Key, ply int) (Entry, bool) {
 	c := t.cluster(key)
@@ -244,8 +244,8 @@ func supersedes(e *Entry, old word, generation uint8) bool {
 // of the same search.
 const shallower = 4
 
-// toTT and fromTT convert the scores of mates and table wins between
-// distances from the root and from the node. A mate stays a mate, and a table win
+// toTT and fromTT convert the scores of mates and TB wins between
+// distances from the root and from the node. A mate stays a mate, and a TB win
 // stays one, however far away it is.
 func toTT(s eval.Score, ply int) eval.Score {
 	switch {
