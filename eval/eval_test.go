@@ -185,11 +185,11 @@ func TestMateScores(t *testing.T) {
 		{MatedIn(2), true, -1, "mate -1"},
 		{MatedIn(4), true, -2, "mate -2"},
 		{MatedIn(0), true, 0, "mate 0"},
-		{TableWin, false, 0, "cp 20000"},
-		{TableWinIn(1), false, 0, "cp 19999"},
-		{TableWinIn(MaxPly), false, 0, "cp 19754"},
-		{TableLossIn(0), false, 0, "cp -20000"},
-		{TableLossIn(MaxPly), false, 0, "cp -19754"},
+		{TBWin, false, 0, "cp 20000"},
+		{TBWinIn(1), false, 0, "cp 19999"},
+		{TBWinIn(MaxPly), false, 0, "cp 19754"},
+		{TBLossIn(0), false, 0, "cp -20000"},
+		{TBLossIn(MaxPly), false, 0, "cp -19754"},
 		{MateIn(MaxPly), true, 123, "mate 123"},
 	} {
 		for phase := range MaxPhase + 1 {
@@ -206,7 +206,7 @@ func TestMateScores(t *testing.T) {
 func TestScoreLadder(t *testing.T) {
 	ladder := []Score{Draw, 1, MaxEval - 1, MaxEval}
 	for ply := MaxPly; ply >= 0; ply-- {
-		ladder = append(ladder, TableWinIn(ply))
+		ladder = append(ladder, TBWinIn(ply))
 	}
 	for ply := MaxPly; ply >= 1; ply-- {
 		ladder = append(ladder, MateIn(ply))
@@ -236,7 +236,7 @@ func TestScoreLadder(t *testing.T) {
 			shown[phase] = n
 		}
 	}
-	if gap := TableWinIn(MaxPly) - MaxEval; gap < 10000 {
+	if gap := TBWinIn(MaxPly) - MaxEval; gap < 10000 {
 		t.Errorf("margins may bridge a gap of %d", int(gap))
 	}
 }

@@ -5,9 +5,9 @@ import "fmt"
 // Score is a score in centipawns, positive if it is good for the side that it
 // is given for. They are those of the evaluation; clients are shown others, by
 // Shown. Up to ±MaxEval it is an evaluation, or a score that rests on
-// some; near ±TableWin the endgame tables know who wins; near ±Mate are mates:
+// some; near ±TBWin the endgame tables know who wins; near ±Mate are mates:
 //
-//	0 ... MaxEval ... TableWin-MaxPly ... TableWin, Mate-MaxPly ... Mate
+//	0 ... MaxEval ... TBWin-MaxPly ... TBWin, Mate-MaxPly ... Mate
 type Score int32
 
 // The range of scores. All fit in 16 bits.
@@ -22,15 +22,15 @@ const (
 	NoScore Score = Infinity + 1
 	// mateBound is the least score that is a mate.
 	mateBound = Mate - MaxPly
-	// TableWin is the score of a position that is won by the endgame tables, and
+	// TBWin is the score of a position that is won by the endgame tables, and
 	// winBound the least score of a win.
-	TableWin = mateBound - 1
-	winBound = TableWin - MaxPly
-	// MaxEval is the greatest evaluation. It is below the shown score of every table
+	TBWin    = mateBound - 1
+	winBound = TBWin - MaxPly
+	// MaxEval is the greatest evaluation. It is below the shown score of every TB
 	// win, and so far below winBound that no margin of the search bridges the gap.
-	MaxEval = shownTableWin - MaxPly - 1
-	// shownTableWin is what clients are shown for TableWin, as by Stockfish.
-	shownTableWin Score = 20000
+	MaxEval = shownTBWin - MaxPly - 1
+	// shownTBWin is what clients are shown for TBWin, as by Stockfish.
+	shownTBWin Score = 20000
 )
 
 // MateIn returns the score of mating at a distance of ply from the root.
@@ -39,12 +39,12 @@ func MateIn(ply int) Score { return Mate - Score(ply) }
 // MatedIn returns the score of being mated at a distance of ply from the root.
 func MatedIn(ply int) Score { return Score(ply) - Mate }
 
-// TableWinIn returns the score of reaching a position at a distance of ply from
+// TBWinIn returns the score of reaching a position at a distance of ply from
 // the root that is won by the endgame tables: the nearer, the better.
-func TableWinIn(ply int) Score { return TableWin - Score(ply) }
+func TBWinIn(ply int) Score { return TBWin - Score(ply) }
 
-// TableLossIn returns the score of reaching one that is lost.
-func TableLossIn(ply int) Score { return Score(ply) - TableWin }
+// TBLossIn returns the score of reaching one that is lost.
+func TBLossIn(ply int) Score { return Score(ply) - TBWin }
 
 // IsMate reports whether s is a mate, for either side.
 func (s Score) IsMate() bool { return s >= mateBound || s <= -mateBound }
@@ -62,7 +62,7 @@ func (s Score) IsWin() bool { return s >= winBound }
 func (s Score) IsLoss() bool { return s <= -winBound }
 
 // String returns the score in centipawns with its sign, or what is known: a mate or a
-// table win, with its distance from the root. Text returns it for UCI.
+// TB win, with its distance from the root. Text returns it for UCI.
 func (s Score) String() string {
 	switch {
 	case s == NoScore:
@@ -74,9 +74,9 @@ func (s Score) String() string {
 	case s <= -mateBound:
 		return fmt.Sprintf("mated at ply %d", Mate+s)
 	case s > 0:
-		return fmt.Sprintf("table win at ply %d", TableWin-s)
+		return fmt.Sprintf("TB win at ply %d", TBWin-s)
 	}
-	return fmt.Sprintf("table loss at ply %d", TableWin+s)
+	return fmt.Sprintf("TB loss at ply %d", TBWin+s)
 }
 
 // MateDistance returns the number of moves to the mate of s, negative if the

@@ -17,9 +17,9 @@ func (s Score) Shown(phase int) int {
 	case s < 0:
 		return -(-s).Shown(phase)
 	case s.IsMate():
-		return int(shownTableWin)
+		return int(shownTBWin)
 	case s.IsWin():
-		return int(s - (TableWin - shownTableWin))
+		return int(s - (TBWin - shownTBWin))
 	case s == 0:
 		return 0
 	}
@@ -31,9 +31,9 @@ func (s Score) Shown(phase int) int {
 func FromShown(n, phase int) Score {
 	switch {
 	case n < 0:
-		return -FromShown(-max(n, -int(shownTableWin)), phase)
+		return -FromShown(-max(n, -int(shownTBWin)), phase)
 	case n > int(MaxEval):
-		return TableWin - shownTableWin + Score(min(n, int(shownTableWin)))
+		return TBWin - shownTBWin + Score(min(n, int(shownTBWin)))
 	}
 	return min(Score(math.Round(float64(n)*compiledWDL().Centre[phase]/shownLead)), MaxEval)
 }

@@ -39,7 +39,7 @@ func TestFromShown(t *testing.T) {
 			}
 		}
 		for _, n := range []int{math.MinInt, -20001, math.MaxInt, 20001} {
-			if s := FromShown(n, phase); s != TableWin && s != -TableWin || (s > 0) != (n > 0) {
+			if s := FromShown(n, phase); s != TBWin && s != -TBWin || (s > 0) != (n > 0) {
 				t.Errorf("%d is read as %d", n, int(s))
 			}
 		}

@@ -124,7 +124,7 @@ func NewDocument(engine string, game *movegen.Game, t *search.Trace, r search.Re
 		Engine: engine, FEN: p.FEN(), Depth: t.Depth, Finished: t.Finished, Score: int(r.Score),
 		Nodes: r.Nodes, Plies: t.Reached, Wanted: t.Plies, Recorded: t.Recorded,
 		Steps: Steps(), Reasons: words(), Purposes: purposes(), PurposeSteps: purposeSteps(), Kinds: kinds(),
-		Mate: int(eval.Mate), TableWin: int(eval.TableWinIn(eval.MaxPly)), MaxPly: eval.MaxPly, Infinity: int(eval.Infinity),
+		Mate: int(eval.Mate), TableWin: int(eval.TBWinIn(eval.MaxPly)), MaxPly: eval.MaxPly, Infinity: int(eval.Infinity),
 		PV: append([]string{}, pgn.SANLine(p, last.PV)...), Found: last.Depth, Bound: last.Bound.String(), Roots: []int{},
 	}
 	d.Counts = make([]Count, len(d.Reasons))

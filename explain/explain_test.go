@@ -332,7 +332,7 @@ func TestKeysInBrowser(t *testing.T) {
 	}
 	d := traced(t, middleGame, 8, 3)
 	root := &d.Tree[d.Roots[len(d.Roots)-1]]
-	root.Alpha, root.Beta, root.Score = -int(eval.TableWinIn(3)), int(eval.TableWinIn(4)), 5000
+	root.Alpha, root.Beta, root.Score = -int(eval.TBWinIn(3)), int(eval.TBWinIn(4)), 5000
 	const robot = `
 const log = {}, $ = selector => document.querySelector(selector), all = selector => [...document.querySelectorAll(selector)];
 const selected = () => $('#tree li[aria-selected="true"]');

@@ -45,7 +45,7 @@ func TestNullMoveProvesNoWin(t *testing.T) {
 	}{
 		{"above beta", 700, 700},
 		{"a mate", eval.MateIn(9), beta},
-		{"a table win", eval.TableWinIn(9), beta},
+		{"a TB win", eval.TBWinIn(9), beta},
 	} {
 		w, n := preparedNode(t, quietPosition)
 		var child movegen.Position
@@ -60,7 +60,7 @@ func TestNullMoveProvesNoWin(t *testing.T) {
 // In check, quiescence skips quiet evasions only once one of them does not lose.
 func TestQuiescenceSearchesEvasionsWhileLost(t *testing.T) {
 	const fen = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1" // four quiet evasions, and more than are searched
-	for _, won := range []eval.Score{eval.MateIn(9), eval.TableWinIn(9)} {
+	for _, won := range []eval.Score{eval.MateIn(9), eval.TBWinIn(9)} {
 		_, start := nodeOf(t, fen)
 		var list movegen.MoveList
 		start.pos.LegalMoves(&list)
@@ -105,8 +105,8 @@ func TestSingularGuards(t *testing.T) {
 		{"an exact score", depth, func(s setting) { s.ttEntry.Bound = tt.Exact }, true},
 		{"an upper bound", depth, func(s setting) { s.ttEntry.Bound = tt.Upper }, false},
 		{"a mate", depth, func(s setting) { s.ttEntry.Score = eval.MateIn(9) }, false},
-		{"a table win", depth, func(s setting) { s.ttEntry.Score = eval.TableWinIn(9) }, false},
-		{"a table loss", depth, func(s setting) { s.ttEntry.Score = eval.TableLossIn(9) }, false},
+		{"a TB win", depth, func(s setting) { s.ttEntry.Score = eval.TBWinIn(9) }, false},
+		{"a TB loss", depth, func(s setting) { s.ttEntry.Score = eval.TBLossIn(9) }, false},
 	} {
 		w, n := preparedNode(t, quietPosition)
 		w.rootDepth = 1
@@ -133,7 +133,7 @@ func TestMultiCutKeepsWins(t *testing.T) {
 	}{
 		{"scores", 500, true},
 		{"mates", eval.MateIn(9), false},
-		{"table wins", eval.TableWinIn(9), false},
+		{"TB wins", eval.TBWinIn(9), false},
 	} {
 		w, n := preparedNode(t, quietPosition)
 		var list movegen.MoveList
@@ -159,8 +159,8 @@ func TestAspires(t *testing.T) {
 		{"a score", aspirationDepth, 40, false, true},
 		{"too shallow", aspirationDepth - 1, 40, false, false},
 		{"a mate", aspirationDepth, eval.MateIn(9), false, false},
-		{"a table win", aspirationDepth, eval.TableWinIn(9), false, false},
-		{"a table loss", aspirationDepth, eval.TableLossIn(9), false, false},
+		{"a TB win", aspirationDepth, eval.TBWinIn(9), false, false},
+		{"a TB loss", aspirationDepth, eval.TBLossIn(9), false, false},
 		{"no score", aspirationDepth, -eval.Infinity, false, false},
 		{"an exhaustive search", aspirationDepth, 40, true, false},
 	} {
@@ -184,8 +184,8 @@ func TestOpenWindow(t *testing.T) {
 		{"wide, failed low", wide, 10, tt.Upper, -eval.Infinity, 100},
 		{"a mate", narrow, eval.MateIn(9), tt.Lower, 10, eval.Infinity},
 		{"mated", narrow, eval.MatedIn(9), tt.Upper, -eval.Infinity, 100},
-		{"a table win", narrow, eval.TableWinIn(9), tt.Lower, 10, eval.Infinity},
-		{"a table loss", narrow, eval.TableLossIn(9), tt.Upper, -eval.Infinity, 100},
+		{"a TB win", narrow, eval.TBWinIn(9), tt.Lower, 10, eval.Infinity},
+		{"a TB loss", narrow, eval.TBLossIn(9), tt.Upper, -eval.Infinity, 100},
 	} {
 		if a, b := openWindow(10, 100, test.delta, test.score, test.failed); a != test.alpha || b != test.beta {
 			t.Errorf("%s: %d to %d, want %d to %d", test.name, a, b, test.alpha, test.beta)
@@ -202,7 +202,7 @@ func TestAspirationAfterAWin(t *testing.T) {
 		tables    bool
 	}{
 		{"a mate", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", false},
-		{"a table win by a capture", "3r4/p7/8/4k3/8/8/8/K2R4 w - - 0 1", true},
+		{"a TB win by a capture", "3r4/p7/8/4k3/8/8/8/K2R4 w - - 0 1", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := rootOf(t, movegen.NewGame(parse(t, test.fen)))
@@ -222,7 +222,7 @@ func TestAspirationAfterAWin(t *testing.T) {
 }
 
 // A search for a mate ends with a mate that is short enough, whatever the scores of the
-// other lines. A table win, which an entry of an earlier search may bring, is none.
+// other lines. A TB win, which an entry of an earlier search may bring, is none.
 func TestMateFound(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -235,7 +235,7 @@ func TestMateFound(t *testing.T) {
 		{"mated", 2, []eval.Score{eval.MatedIn(4)}, true},
 		{"mated too late", 1, []eval.Score{eval.MatedIn(4)}, false},
 		{"no mate", 5, []eval.Score{900}, false},
-		{"a table win", 5, []eval.Score{eval.TableWinIn(9)}, false},
+		{"a TB win", 5, []eval.Score{eval.TBWinIn(9)}, false},
 		{"the best line of two", 5, []eval.Score{eval.MateIn(9), 0}, true},
 		{"both lines are too long", 3, []eval.Score{eval.MateIn(7), eval.MateIn(9)}, false},
 		{"no mate is asked for", 0, []eval.Score{eval.MateIn(9)}, false},

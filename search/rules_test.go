@@ -123,8 +123,8 @@ func TestTTEval(t *testing.T) {
 		{"at most something higher", quietPosition, tt.Entry{Score: 80, Bound: tt.Upper}, 30},
 		{"at least something lower", quietPosition, tt.Entry{Score: -80, Bound: tt.Lower}, 30},
 		{"a mate is no evaluation", quietPosition, tt.Entry{Score: eval.MateIn(9), Bound: tt.Exact}, 30},
-		{"nor is a table win", quietPosition, tt.Entry{Score: eval.TableWinIn(9), Bound: tt.Lower}, 30},
-		{"nor a table loss", quietPosition, tt.Entry{Score: eval.TableLossIn(9), Bound: tt.Upper}, 30},
+		{"nor is a TB win", quietPosition, tt.Entry{Score: eval.TBWinIn(9), Bound: tt.Lower}, 30},
+		{"nor a TB loss", quietPosition, tt.Entry{Score: eval.TBLossIn(9), Bound: tt.Upper}, 30},
 		{"nor is anything in check", checkPosition, tt.Entry{Score: 80, Bound: tt.Lower}, 30},
 	} {
 		_, n := nodeOf(t, test.fen)
@@ -152,7 +152,7 @@ func TestReverseFutility(t *testing.T) {
 		{"too deep", quietPosition, beta + 5000, reverseFutilityDepth + 1, beta, func(*worker, *node) {}, false},
 		{"in check", checkPosition, beta + 5000, 4, beta, func(*worker, *node) {}, false},
 		{"beta is a mate", quietPosition, 5000, 4, eval.MatedIn(10), func(*worker, *node) {}, false},
-		{"beta is a table loss", quietPosition, 5000, 4, eval.TableLossIn(10), func(*worker, *node) {}, false},
+		{"beta is a TB loss", quietPosition, 5000, 4, eval.TBLossIn(10), func(*worker, *node) {}, false},
 		{"without its best move", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.excluded = 1 }, false},
 		{"once on a principal variation", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.ttPV = true }, false},
 	} {
@@ -185,7 +185,7 @@ func TestNullMoveGuards(t *testing.T) {
 		{"after a null move", quietPosition, 1, 5, -500, func(_ *worker, n *node) { n.move = movegen.NoMove }, false},
 		{"with pawns only", pawnPosition, 1, 5, -500, func(*worker, *node) {}, false},
 		{"beta is a mate", quietPosition, 1, 5, eval.MatedIn(10), func(*worker, *node) {}, false},
-		{"beta is a table loss", quietPosition, 1, 5, eval.TableLossIn(10), func(*worker, *node) {}, false},
+		{"beta is a TB loss", quietPosition, 1, 5, eval.TBLossIn(10), func(*worker, *node) {}, false},
 		{"without its best move", quietPosition, 1, 5, -500, func(_ *worker, n *node) { n.excluded = 1 }, false},
 		{"while a null move is confirmed", quietPosition, 1, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 2 }, false},
 		{"after these plies", quietPosition, 1, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 1 }, true},
@@ -407,7 +407,7 @@ func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
 		{"a hopeless move", quietPosition, 0, func(*worker) {}, ByFutility},
 		{"before any move", quietPosition, -eval.Infinity, func(*worker) {}, Unexplained},
 		{"while we are mated", quietPosition, eval.MatedIn(4), func(*worker) {}, Unexplained},
-		{"while we lose by the tables", quietPosition, eval.TableLossIn(4), func(*worker) {}, Unexplained},
+		{"while we lose by the tables", quietPosition, eval.TBLossIn(4), func(*worker) {}, Unexplained},
 		{"with pawns only", pawnPosition, 0, func(*worker) {}, Unexplained},
 		{"an exhaustive search", quietPosition, 0, func(w *worker) { w.exhaustive = true }, Unexplained},
 	} {
@@ -517,7 +517,7 @@ func TestCorrectable(t *testing.T) {
 		{"at most something higher", quietPosition, tt.Entry{Score: 50, Bound: tt.Upper}, false},
 		{"by a capture", quietPosition, tt.Entry{Move: noisy, Score: 50, Bound: tt.Lower}, false},
 		{"a mate", quietPosition, tt.Entry{Move: quiet, Score: eval.MateIn(5), Bound: tt.Lower}, false},
-		{"a table win", quietPosition, tt.Entry{Move: quiet, Score: eval.TableWinIn(5), Bound: tt.Lower}, false},
+		{"a TB win", quietPosition, tt.Entry{Move: quiet, Score: eval.TBWinIn(5), Bound: tt.Lower}, false},
 		{"in check", checkPosition, tt.Entry{Score: 50, Bound: tt.Lower}, false},
 		{"known", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", tt.Entry{Score: 50, Bound: tt.Lower}, false},
 	} {

@@ -77,7 +77,7 @@ func TestRazor(t *testing.T) {
 		{"too deep", quietPosition, -30000, razoringDepth + 1, 2000, func(*worker, *node) {}, false},
 		{"in check", checkPosition, hopeless, 1, 2000, func(*worker, *node) {}, false},
 		{"alpha is a mate", quietPosition, hopeless, 1, eval.MateIn(9), func(*worker, *node) {}, false},
-		{"alpha is a table win", quietPosition, hopeless, 1, eval.TableWinIn(9), func(*worker, *node) {}, false},
+		{"alpha is a TB win", quietPosition, hopeless, 1, eval.TBWinIn(9), func(*worker, *node) {}, false},
 		{"a capture helps", quietPosition, hopeless, 1, -2000, func(_ *worker, n *node) { n.eval = -5000 }, false},
 		{"without its best move", quietPosition, hopeless, 1, 2000, func(_ *worker, n *node) { n.excluded = 1 }, false},
 	} {
@@ -111,7 +111,7 @@ func TestProbCut(t *testing.T) {
 		{"known to fail", hanging, 8, -700, tt.Entry{Depth: 6, Score: -800, Bound: tt.Upper}, func(*worker, *node) {}, false},
 		{"in check", checkPosition, 8, -2000, tt.Entry{}, func(*worker, *node) {}, false},
 		{"beta is a mate", hanging, 8, eval.MatedIn(9), tt.Entry{}, func(*worker, *node) {}, false},
-		{"beta is a table loss", hanging, 8, eval.TableLossIn(9), tt.Entry{}, func(*worker, *node) {}, false},
+		{"beta is a TB loss", hanging, 8, eval.TBLossIn(9), tt.Entry{}, func(*worker, *node) {}, false},
 		{"without its best move", hanging, 8, -700, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
@@ -528,7 +528,7 @@ func TestExpected(t *testing.T) {
 	r := rootMove{score: -eval.Infinity, previous: -eval.Infinity}
 	for _, test := range []struct{ score, want eval.Score }{
 		{40, 40}, {60, 50}, {10, 30}, {-eval.Infinity, -eval.Infinity}, {80, 80}, {eval.MateIn(5), eval.MateIn(5)}, {90, 90},
-		{eval.TableWinIn(5), eval.TableWinIn(5)}, {70, 70},
+		{eval.TBWinIn(5), eval.TBWinIn(5)}, {70, 70},
 	} {
 		r.score = test.score
 		r.endIteration()
@@ -539,7 +539,7 @@ func TestExpected(t *testing.T) {
 }
 
 func TestSoften(t *testing.T) {
-	mate, table := eval.MateIn(5), eval.TableWinIn(5)
+	mate, table := eval.MateIn(5), eval.TBWinIn(5)
 	for _, test := range []struct{ score, beta, want eval.Score }{
 		{200, 100, 175}, {100, 100, 100}, {-100, -200, -125}, {mate, 100, mate}, {table, 100, table}, {100, -table, 100},
 	} {

@@ -62,9 +62,9 @@ func (s *Syzygy) bounds(value syzygy.WDL, ply int) (least, most eval.Score) {
 func (s *Syzygy) score(value syzygy.WDL, ply int) eval.Score {
 	switch {
 	case value == syzygy.Win || value == syzygy.CursedWin && !s.Rule50:
-		return eval.TableWinIn(ply)
+		return eval.TBWinIn(ply)
 	case value == syzygy.Loss || value == syzygy.BlessedLoss && !s.Rule50:
-		return eval.TableLossIn(ply)
+		return eval.TBLossIn(ply)
 	}
 	return nearDraw * eval.Score(value) // 1, 0 or -1
 }

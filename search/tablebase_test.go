@@ -90,16 +90,16 @@ func TestTableScores(t *testing.T) {
 		rule50      bool
 		least, most eval.Score
 	}{
-		{syzygy.Win, true, eval.TableWin - 7, eval.Infinity},
+		{syzygy.Win, true, eval.TBWin - 7, eval.Infinity},
 		{syzygy.CursedWin, true, 1, 1},
 		{syzygy.Draw, true, 0, 0},
 		{syzygy.BlessedLoss, true, -1, -1},
-		{syzygy.Loss, true, -eval.Infinity, 7 - eval.TableWin},
-		{syzygy.Win, false, eval.TableWin - 7, eval.Infinity},
-		{syzygy.CursedWin, false, eval.TableWin - 7, eval.Infinity},
+		{syzygy.Loss, true, -eval.Infinity, 7 - eval.TBWin},
+		{syzygy.Win, false, eval.TBWin - 7, eval.Infinity},
+		{syzygy.CursedWin, false, eval.TBWin - 7, eval.Infinity},
 		{syzygy.Draw, false, 0, 0},
-		{syzygy.BlessedLoss, false, -eval.Infinity, 7 - eval.TableWin},
-		{syzygy.Loss, false, -eval.Infinity, 7 - eval.TableWin},
+		{syzygy.BlessedLoss, false, -eval.Infinity, 7 - eval.TBWin},
+		{syzygy.Loss, false, -eval.Infinity, 7 - eval.TBWin},
 	} {
 		s := Syzygy{Rule50: test.rule50}
 		if least, most := s.bounds(test.value, 7); least != test.least || most != test.most {
@@ -115,7 +115,7 @@ func TestProbeTB(t *testing.T) {
 	const (
 		won, lost, drawn = "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", "8/8/8/8/2k5/8/8/KQ6 b - - 0 1", "8/8/8/8/2k5/8/8/KN6 w - - 0 1"
 		wonWithFour      = "8/8/8/8/2k5/8/1P6/KQ6 w - - 0 1"
-		win, loss        = eval.TableWin - 1, 1 - eval.TableWin // at ply 1
+		win, loss        = eval.TBWin - 1, 1 - eval.TBWin // at ply 1
 		none             = tt.None
 	)
 	keep := func(*worker, *node) {}
@@ -495,7 +495,7 @@ func TestTablesInside(t *testing.T) {
 			if value != want {
 				t.Errorf("%v: %v reaches a %v after %d plies", r.Score, last.PV, value, ply+1)
 			}
-			distance := eval.TableWin - max(r.Score, -r.Score)
+			distance := eval.TBWin - max(r.Score, -r.Score)
 			if !found && int(distance) != ply+1 {
 				t.Errorf("%v: the tables are reached after %d plies", r.Score, ply+1)
 			}
@@ -649,12 +649,12 @@ func TestTableValuesAreExact(t *testing.T) {
 	w.root[0].score = 300
 	w.root[0].line.n = 1
 	w.reportLine(0, 3, tt.Lower)
-	if got.Bound != tt.Exact || got.Score != eval.TableWinIn(1) || len(got.PV) < 8 {
+	if got.Bound != tt.Exact || got.Score != eval.TBWinIn(1) || len(got.PV) < 8 {
 		t.Errorf("%v, %v", got.Score, got.Bound)
 	}
-	w.root[0].score = eval.TableWinIn(9) // as where DTZ is missing
+	w.root[0].score = eval.TBWinIn(9) // as where DTZ is missing
 	w.reportLine(0, 3, tt.Lower)
-	if got.Bound != tt.Exact || got.Score != eval.TableWinIn(1) {
+	if got.Bound != tt.Exact || got.Score != eval.TBWinIn(1) {
 		t.Errorf("%v, %v", got.Score, got.Bound)
 	}
 	w.root[0].score = eval.MateIn(9)

@@ -94,7 +94,7 @@ func TestLinesDoNotShrink(t *testing.T) {
 
 // TestAgrees has a case for each guard.
 func TestAgrees(t *testing.T) {
-	const won = eval.TableWin - 3
+	const won = eval.TBWin - 3
 	for _, test := range []struct {
 		name   string
 		before shownLine
@@ -183,7 +183,7 @@ func TestMateIsNotLengthened(t *testing.T) {
 	for _, test := range []struct {
 		score eval.Score
 		same  bool
-	}{{300, false}, {eval.TableWinIn(5), false}, {eval.MateIn(9), true}} {
+	}{{300, false}, {eval.TBWinIn(5), false}, {eval.MateIn(9), true}} {
 		r.score = test.score
 		if got := w.shownLine(r); slices.Equal(got, want) != test.same {
 			t.Errorf("with %v: %v, and before %v", test.score, got, want)

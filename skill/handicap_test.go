@@ -76,8 +76,8 @@ func TestWorth(t *testing.T) {
 			t.Errorf("%v is worth %v, %v %v", order[i], worth(order[i]), order[i+1], worth(order[i+1]))
 		}
 	}
-	if least, most := worth(eval.MateIn(eval.MaxPly)), worth(eval.TableWin); least <= most {
-		t.Errorf("the longest mate is worth %v, a table win %v", least, most)
+	if least, most := worth(eval.MateIn(eval.MaxPly)), worth(eval.TBWin); least <= most {
+		t.Errorf("the longest mate is worth %v, a TB win %v", least, most)
 	}
 	if least, most := worth(-eval.MaxEval), worth(eval.MatedIn(eval.MaxPly)); least <= most {
 		t.Errorf("the lowest evaluation is worth %v, being mated late %v", least, most)

@@ -273,13 +273,13 @@ func nearer(s eval.Score, plies int) eval.Score {
 	if s.IsMate() {
 		return s + eval.Score(plies)
 	}
-	return min(s+eval.Score(plies), eval.TableWin)
+	return min(s+eval.Score(plies), eval.TBWin)
 }
 
 // farther returns the score of a win that is the given number of plies farther
 // away than s.
 func farther(s eval.Score, plies int) eval.Score {
-	least := eval.TableWinIn(eval.MaxPly)
+	least := eval.TBWinIn(eval.MaxPly)
 	if s.IsMate() {
 		least = eval.MateIn(eval.MaxPly)
 	}

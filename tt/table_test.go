@@ -73,7 +73,7 @@ func TestProbeFindsWhatWasStored(t *testing.T) {
 	}
 }
 
-// Whatever the plies between, a mate stays a mate and a table win a table win, and
+// Whatever the plies between, a mate stays a mate and a TB win a TB win, and
 // the order by distance is kept; other scores do not change.
 func TestWinsCountFromTheNode(t *testing.T) {
 	table := newTable(t, 1)
@@ -90,7 +90,7 @@ func TestWinsCountFromTheNode(t *testing.T) {
 	for range 20000 {
 		stored, probed := random.IntN(eval.MaxPly+1), random.IntN(eval.MaxPly+1)
 		distance := random.IntN(eval.MaxPly + 1) // from the root
-		for name, s := range map[string]eval.Score{"mate": eval.MateIn(distance), "table win": eval.TableWinIn(distance)} {
+		for name, s := range map[string]eval.Score{"mate": eval.MateIn(distance), "TB win": eval.TBWinIn(distance)} {
 			got, mirrored := again(s, stored, probed), -again(-s, stored, probed)
 			if got != mirrored || got.IsMate() != s.IsMate() || !got.IsWin() {
 				t.Fatalf("%s in %d, stored at ply %d and found at ply %d: %d, mirrored %d", name, distance, stored, probed, int(got), int(mirrored))
