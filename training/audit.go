@@ -1,10 +1,13 @@
 package training
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
+	"math/rand/v2"
 	"slices"
 	"sync"
 
@@ -20,52 +23,83 @@ import (
 // error before any is played. Audit returns how many games were played, and an
 // error for each that differs.
 func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, by Means) (games int, err error) {
-	readers, err := openAll(names)
-	defer closeAll(readers)
+	chosen, err := choose(ctx, names, count, seed)
 	if err != nil {
 		return 0, err
 	}
-	places, err := shuffledGames(ctx, readers, seed)
-	if err != nil {
-		return 0, err
+	a := &audit{Means: by}
+	for _, r := range chosen {
+		if err := a.check(r, engine); err != nil {
+			return 0, r.error(err)
+		}
 	}
-	places = places[:min(count, len(places))]
-	slices.Sort(places)
-	a := &audit{Means: by, readers: readers, names: names}
-	if err := a.checkEngine(places, engine); err != nil {
-		return 0, err
-	}
-	err = workers.Run(ctx, max(a.Threads, 1), slices.Values(places), a.work)
+	err = workers.Run(ctx, max(a.Threads, 1), slices.Values(chosen), a.work)
 	return a.played, errors.Join(append(a.found, err)...)
+}
+
+// recorded is a game of a file, with the settings of its run.
+type recorded struct {
+	Game
+	settings Settings
+	file     string
+	offset   int64
+}
+
+// error adds the place of the game to an error.
+func (r *recorded) error(err error) error {
+	return fmt.Errorf("%s: game at byte %d: %w", r.file, r.offset, err)
+}
+
+// choose returns count games of the named files, or all if there are fewer, in the order
+// of the files. Each game has the same chance: the n-th takes the place of a random one
+// with a probability of count/n (Vitter, Random Sampling with a Reservoir, 1985).
+func choose(ctx context.Context, names []string, count int, seed uint64) (chosen []*recorded, err error) {
+	rng, n := rand.New(rand.NewPCG(seed, 0)), 0
+	for _, name := range names {
+		r, err := Open(name)
+		if err != nil {
+			return nil, err
+		}
+		for err == nil {
+			found := &recorded{file: name, offset: r.Offset()}
+			if err = cmp.Or(ctx.Err(), r.Next(&found.Game)); err != nil {
+				break
+			}
+			if found.Run != NoRun {
+				found.settings = r.Header().Runs[found.Run]
+			}
+			if n++; n <= count {
+				chosen = append(chosen, found)
+			} else if out := rng.IntN(n); out < count {
+				chosen = append(slices.Delete(chosen, out, out+1), found)
+			}
+		}
+		r.Close()
+		if !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+	}
+	return chosen, nil
 }
 
 // audit is what the workers of Audit share.
 type audit struct {
 	Means
-	names []string
 
-	mutex   sync.Mutex // guards what follows
-	readers []*Reader
-	played  int
-	found   []error
+	mutex  sync.Mutex // guards what follows
+	played int
+	found  []error
 }
 
-// checkEngine returns an error if a chosen game cannot be played again.
-func (a *audit) checkEngine(places []place, engine string) error {
-	var g Game
-	for _, p := range places {
-		s, err := a.read(p, &g)
-		if err != nil {
-			return err
-		}
-		if !s.PlayedBy(engine) {
-			return a.errorAt(p, fmt.Errorf("played by %s, this is %s: only the engine that played a game can play it again", s.Engine, engine))
-		}
-		if err := a.checkSettings(&s); err != nil {
-			return a.errorAt(p, err)
-		}
+// check returns an error if a game cannot be played again.
+func (a *audit) check(r *recorded, engine string) error {
+	switch {
+	case r.Run == NoRun:
+		return errors.New("merged in version 1, which does not store the settings of games")
+	case !r.settings.PlayedBy(engine):
+		return fmt.Errorf("played by %s, this is %s: only the engine that played a game can play it again", r.settings.Engine, engine)
 	}
-	return nil
+	return a.checkSettings(&r.settings)
 }
 
 // checkSettings returns an error if no game can be played with the settings. Tables
@@ -77,49 +111,27 @@ func (a *audit) checkSettings(s *Settings) error {
 	return s.CheckTables(a.Tables)
 }
 
-// read reads a game and returns the settings of its run.
-func (a *audit) read(p place, g *Game) (s Settings, err error) {
-	a.mutex.Lock()
-	defer a.mutex.Unlock()
-	r := a.readers[p.file()]
-	if _, err := r.GameAt(p.offset(), g); err != nil {
-		return s, err
-	}
-	if g.Run == NoRun {
-		return s, a.errorAt(p, errors.New("merged in version 1, which does not store the settings of games"))
-	}
-	return r.Header().Runs[g.Run], nil
-}
-
-// errorAt adds the place of a game to an error.
-func (a *audit) errorAt(p place, err error) error {
-	return fmt.Errorf("%s: game at byte %d: %w", a.names[p.file()], p.offset(), err)
-}
-
-// work plays the games at places until it is stopped.
-func (a *audit) work(ctx context.Context, places iter.Seq[place]) error {
+// work plays games again until it is stopped.
+func (a *audit) work(ctx context.Context, games iter.Seq[*recorded]) error {
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
-	var recorded, played Game
+	var played Game
 	var p *player
-	for at := range places {
-		s, err := a.read(at, &recorded)
-		if err != nil {
-			return err
-		}
+	for r := range games {
+		var err error
 		if p == nil {
-			p, err = newPlayer(&s, a.Weights, a.Tables, ctl)
+			p, err = newPlayer(&r.settings, a.Weights, a.Tables, ctl)
 		} else {
-			err = p.use(&s)
+			err = p.use(&r.settings)
 		}
 		if err != nil {
 			return err
 		}
-		if !p.play(recorded.Number, &played) {
+		if !p.play(r.Number, &played) {
 			return nil
 		}
-		if err = played.compare(&recorded); err != nil {
-			err = a.errorAt(at, fmt.Errorf("number %d: %w", recorded.Number, err))
+		if err = played.compare(&r.Game); err != nil {
+			err = r.error(fmt.Errorf("number %d: %w", r.Number, err))
 		}
 		a.finished(&played, err)
 	}

@@ -54,6 +54,29 @@ func TestAuditAgrees(t *testing.T) {
 	}
 }
 
+// Each of three games is chosen as often as the others, and the same seed chooses the same.
+func TestChoose(t *testing.T) {
+	names := []string{writeFile(t, t.TempDir(), "games", 2, someRun(0), randomGames(t, 1, 3, 2))}
+	times := map[int64]int{}
+	const tries = 120
+	for seed := range uint64(tries) {
+		chosen, err := choose(t.Context(), names, 1, seed)
+		again, _ := choose(t.Context(), names, 1, seed)
+		if err != nil || len(chosen) != 1 || chosen[0].offset != again[0].offset {
+			t.Fatalf("seed %d: %v, then %v, error %v", seed, chosen, again, err)
+		}
+		times[chosen[0].offset]++
+	}
+	for offset, n := range times {
+		if n < tries/3-20 || n > tries/3+20 { // four standard deviations
+			t.Errorf("the game at %d was chosen %d times in %d", offset, n, tries)
+		}
+	}
+	if len(times) != 3 {
+		t.Errorf("%d games were chosen", len(times))
+	}
+}
+
 // Any legal change to a game is found and named.
 func TestAuditFindsForgeries(t *testing.T) {
 	if testing.Short() {

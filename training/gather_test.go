@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -34,43 +33,6 @@ func TestMerge(t *testing.T) {
 	}
 	if !sameGames(listGames(t, out), games) {
 		t.Error("the games are others, or in another order")
-	}
-}
-
-// The order depends on the seed, and each of three games comes first about as often as
-// the others.
-func TestShuffledGames(t *testing.T) {
-	name := writeFile(t, t.TempDir(), "games", 2, someRun(0), randomGames(t, 1, 3, 2))
-	readers, err := openAll([]string{name})
-	defer closeAll(readers)
-	if err != nil {
-		t.Fatal(err)
-	}
-	places := func(seed uint64) []place {
-		for _, r := range readers {
-			r.Close()
-		}
-		if readers, err = openAll([]string{name}); err != nil {
-			t.Fatal(err)
-		}
-		places, err := shuffledGames(t.Context(), readers, seed)
-		if err != nil || len(places) != 3 {
-			t.Fatalf("%d places, %v", len(places), err)
-		}
-		return places
-	}
-	first := map[place]int{}
-	const tries = 120
-	for seed := range uint64(tries) {
-		first[places(seed)[0]]++
-	}
-	for p, n := range first {
-		if n < tries/3-20 || n > tries/3+20 { // four standard deviations
-			t.Errorf("the game at %d came first %d times in %d", p.offset(), n, tries)
-		}
-	}
-	if one, again := places(1), places(1); len(first) != 3 || !slices.Equal(one, again) {
-		t.Errorf("%d games came first; the same seed gives %v and %v", len(first), one, again)
 	}
 }
 
@@ -153,15 +115,4 @@ func contents(t *testing.T, dir string) map[string]string {
 		files[entry.Name()] = string(data)
 	}
 	return files
-}
-
-func TestPlace(t *testing.T) {
-	for _, p := range []struct {
-		file   int
-		offset int64
-	}{{0, 0}, {maxFiles - 1, 1<<offsetBits - 1}, {3, 1 << 40}, {1, 17}} {
-		if got := newPlace(p.file, p.offset); got.file() != p.file || got.offset() != p.offset {
-			t.Errorf("%v became %d, %d", p, got.file(), got.offset())
-		}
-	}
 }

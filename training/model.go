@@ -37,7 +37,7 @@ sixteenth of a bit. "scores" holds for each spread where the share of each symbo
 	return f
 }
 
-// modelFile is written by "go test ./training -run TestFitModel -fit-model FILE".
+// modelFile was fitted once, and is a part of the format.
 //
 //go:embed model.tables
 var modelFile string
