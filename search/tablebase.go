@@ -29,7 +29,7 @@ type Syzygy struct {
 
 // pieces returns the greatest number of pieces of a position that is probed, 0 if
 // none is.
-func (s *Syzygy) pieces() int { return min(s.Limit, s.Tables.MaxMen()) }
+func (s *Syzygy) pieces() int { return min(s.Limit, s.Tables.MaxPieces()) }
 
 // within returns the endgame tables for a search with the limits. A search for a mate
 // uses none: they prefer the next capture or pawn move that wins.

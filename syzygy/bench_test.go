@@ -8,12 +8,12 @@ import (
 	"vedette/movegen"
 )
 
-// samplePositions returns n random positions of each material with men pieces.
-func samplePositions(tables *Tables, men, n int) (list []movegen.Position) {
+// samplePositions returns n random positions of each material with that many pieces.
+func samplePositions(tables *Tables, pieces, n int) (list []movegen.Position) {
 	random := rand.New(rand.NewPCG(17, 18))
 	for _, m := range tables.materials() {
 		for range n {
-			if m.men() == men {
+			if m.size() == pieces {
 				list = append(list, randomPosition(random, m.pieces()))
 			}
 		}

@@ -57,7 +57,7 @@ func TestConsistent(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 14))
 	for _, m := range tables.materials() {
 		positions := *consistent
-		if m.men() == 3 {
+		if m.size() == 3 {
 			positions *= 20
 		}
 		for range positions {

@@ -44,7 +44,7 @@ func (s sample) with(data []byte) (*Tables, *table, bool) {
 	if err != nil {
 		return nil, nil, false
 	}
-	other := &Tables{endings: map[material]ending{}, maxMen: s.tables.maxMen}
+	other := &Tables{endings: map[material]ending{}, maxPieces: s.tables.maxPieces}
 	for m, e := range s.tables.endings {
 		if m.canonical() == s.m {
 			spoilt := &source{kind: s.kind, material: s.m, table: table}

@@ -225,7 +225,7 @@ type tableFile struct {
 // bytes returns the file.
 func (f tableFile) bytes() []byte {
 	out := binary.LittleEndian.AppendUint32(nil, f.kind.magic())
-	flags := byte(f.m.men() << 4)
+	flags := byte(f.m.size() << 4)
 	if !f.m.symmetric() {
 		flags |= flagTwoSides
 	}

@@ -118,7 +118,7 @@ func (t *table) readLayouts(r *reader, m material, files, sides int) error {
 			second = r.byte()
 		}
 		var codes [2][]pieceCode
-		for range m.men() {
+		for range m.size() {
 			both := r.byte()
 			codes[0], codes[1] = append(codes[0], both&15), append(codes[1], both>>4)
 		}

@@ -6,7 +6,7 @@ import "vedette/movegen"
 // squares. All of them follow from the rules in newGeometry.
 type geometry struct {
 	// binomial[k][n] is the number of ways to choose k of n squares.
-	binomial [MaxMen + 1][65]uint64
+	binomial [MaxPieces + 1][65]uint64
 
 	// triangle numbers the squares of the triangle a1-d1-d4, in which every
 	// square has an image: 0 to 5 below the diagonal, then 6 to 9 on it.
@@ -30,7 +30,7 @@ type geometry struct {
 const (
 	kingPairs = 462                 // arrangements of two kings that are not symmetric to each other
 	triples   = 31332               // the same for three different pieces
-	maxPawns  = MaxMen - 2          // of one colour
+	maxPawns  = MaxPieces - 2       // of one colour
 	offTriple = 6 * 63 * 62         // the first triple with the first piece on the diagonal
 	onePair   = offTriple + 4*28*62 // the first triple with two pieces on the diagonal
 	oneTriple = onePair + 4*7*28    // the first triple with all three on the diagonal
@@ -43,7 +43,7 @@ func newGeometry() *geometry {
 	g := &geometry{}
 	for n := range 65 {
 		g.binomial[0][n] = 1
-		for k := 1; k <= MaxMen && n > 0; k++ {
+		for k := 1; k <= MaxPieces && n > 0; k++ {
 			g.binomial[k][n] = g.binomial[k-1][n-1] + g.binomial[k][n-1]
 		}
 	}

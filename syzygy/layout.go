@@ -77,7 +77,7 @@ func newLayout(m material, codes []pieceCode, pawnFile, first, second int) (*lay
 			return nil, errPieces
 		}
 	}
-	if len(codes) != m.men() || rest != m {
+	if len(codes) != m.size() || rest != m {
 		return nil, errPieces
 	}
 	if err := l.makeGroups(m); err != nil {
@@ -193,7 +193,7 @@ func (l *layout) leadingSize(pawnFile int) uint64 {
 }
 
 // placement holds the squares of the pieces in the order of a layout. It has
-// room for one more than MaxMen, so that an index can be masked.
+// room for one more than MaxPieces, so that an index can be masked.
 type placement [8]int
 
 // place returns the squares of the pieces of p, which has the material of the

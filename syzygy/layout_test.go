@@ -267,12 +267,12 @@ func TestLayoutIsOneToOne(t *testing.T) {
 			for range 25 {
 				index := random.Uint64N(l.size)
 				squares := l.placementOf(t, index, file, numbered[l.kind])
-				images(l, squares, m.men(), func(image placement) {
+				images(l, squares, m.size(), func(image placement) {
 					if l.kind == leadingPawns && pawnFile(&image, l.groups[0].count) != file {
 						t.Fatalf("%v: the leading pawn of %v is not on file %d", m, image, file)
 					}
 					shuffled := shuffleGroups(random, l, image)
-					if got := l.index(&shuffled, m.men()); got != index {
+					if got := l.index(&shuffled, m.size()); got != index {
 						t.Fatalf("%v, %v: %v has the number %d, want %d", m, l.runs, image, got, index)
 					}
 				})

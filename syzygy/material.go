@@ -7,9 +7,9 @@ import (
 	"vedette/movegen"
 )
 
-// MaxMen is the largest number of pieces, kings and pawns included, in any
+// MaxPieces is the largest number of pieces, kings and pawns included, in any
 // Syzygy table.
-const MaxMen = 7
+const MaxPieces = 7
 
 // material is the number of pieces of each type and colour, without the kings:
 // three bits for each type from pawn to queen, those of White lowest.
@@ -31,7 +31,7 @@ func oneOf(c movegen.Color, t movegen.PieceType) material {
 	return 1 << (int(c)*sideBits + int(t-movegen.Pawn)*countBits)
 }
 
-// materialOf returns the material of p, which has at most MaxMen pieces.
+// materialOf returns the material of p, which has at most MaxPieces pieces.
 func materialOf(p *movegen.Position) (m material) {
 	white, black := p.ColorPieces(movegen.White), p.ColorPieces(movegen.Black)
 	for t := movegen.Pawn; t <= movegen.Queen; t++ {
@@ -59,11 +59,11 @@ func (m material) hasPawns() bool {
 	return m.count(movegen.White, movegen.Pawn)+m.count(movegen.Black, movegen.Pawn) > 0
 }
 
-// men returns the number of all pieces, with the kings.
-func (m material) men() int { return m.sideMen(movegen.White) + m.sideMen(movegen.Black) }
+// size returns the number of all pieces, with the kings.
+func (m material) size() int { return m.sideSize(movegen.White) + m.sideSize(movegen.Black) }
 
-// sideMen returns the number of pieces of a colour, with the king.
-func (m material) sideMen(c movegen.Color) int {
+// sideSize returns the number of pieces of a colour, with the king.
+func (m material) sideSize(c movegen.Color) int {
 	n := 1
 	for t := movegen.Pawn; t <= movegen.Queen; t++ {
 		n += m.count(c, t)
@@ -75,7 +75,7 @@ func (m material) sideMen(c movegen.Color) int {
 // side as White: the side with more pieces or, if both have as many, with more
 // of the strongest type in which they differ.
 func (m material) canonical() material {
-	white, black := m.sideMen(movegen.White), m.sideMen(movegen.Black)
+	white, black := m.sideSize(movegen.White), m.sideSize(movegen.Black)
 	if white < black || white == black && m&sideMask < m>>sideBits {
 		return m.swapped()
 	}
@@ -98,11 +98,11 @@ func (m material) String() string {
 }
 
 // parseMaterial reads the name of a file without its extension. The name must
-// be the String of a canonical material of 3 to MaxMen pieces.
+// be the String of a canonical material of 3 to MaxPieces pieces.
 func parseMaterial(name string) (m material, err error) {
 	white, black, _ := strings.Cut(name, "v")
 	for c, side := range []string{white, black} {
-		if len(side) > MaxMen-1 {
+		if len(side) > MaxPieces-1 {
 			return 0, fmt.Errorf("%q does not name pieces", name)
 		}
 		for _, letter := range strings.TrimPrefix(side, "K") {
@@ -114,8 +114,8 @@ func parseMaterial(name string) (m material, err error) {
 		}
 	}
 	switch {
-	case m.men() < 3 || m.men() > MaxMen:
-		return 0, fmt.Errorf("%q does not name 3 to %d pieces", name, MaxMen)
+	case m.size() < 3 || m.size() > MaxPieces:
+		return 0, fmt.Errorf("%q does not name 3 to %d pieces", name, MaxPieces)
 	case m.canonical().String() != name:
 		return 0, fmt.Errorf("%q should be %q", name, m.canonical())
 	}

@@ -117,8 +117,8 @@ func TestReports(t *testing.T) {
 			}
 		}
 	}
-	if wdl, dtz := tables.Count(); wdl != 3 || dtz != 1 || tables.MaxMen() != 4 {
-		t.Errorf("%d WDL and %d DTZ tables of up to %d pieces", wdl, dtz, tables.MaxMen())
+	if wdl, dtz := tables.Count(); wdl != 3 || dtz != 1 || tables.MaxPieces() != 4 {
+		t.Errorf("%d WDL and %d DTZ tables of up to %d pieces", wdl, dtz, tables.MaxPieces())
 	}
 	for i, want := range []string{
 		`KvKQ.rtbw: "KvKQ" should be "KQvK"`,

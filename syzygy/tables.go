@@ -14,11 +14,11 @@ import (
 // Tables is a set of tables. Any number of goroutines may probe it at the same
 // time. A nil *Tables is an empty set.
 type Tables struct {
-	endings  map[material]ending // by the material, also with the colours exchanged
-	sources  []*source
-	maxMen   int
-	wdlFiles int
-	dtzFiles int
+	endings   map[material]ending // by the material, also with the colours exchanged
+	sources   []*source
+	maxPieces int
+	wdlFiles  int
+	dtzFiles  int
 
 	reporting sync.Mutex
 	report    func(error)
@@ -108,7 +108,7 @@ func (t *Tables) add(m material, sources [2]*source) {
 	}
 	t.endings[m.swapped()] = ending{wdl, dtz, true}
 	t.endings[m] = ending{wdl, dtz, false}
-	t.maxMen = max(t.maxMen, m.men())
+	t.maxPieces = max(t.maxPieces, m.size())
 }
 
 // reportMissing reports the WDL files that other tables need, and the missing
@@ -158,13 +158,13 @@ func (t *Tables) tell(err error) {
 	t.report(fmt.Errorf("syzygy: %w", err))
 }
 
-// MaxMen returns the largest number of pieces, with kings and pawns, in the
+// MaxPieces returns the largest number of pieces, with kings and pawns, in the
 // tables, 0 if there are none. Files that turn out to be damaged count.
-func (t *Tables) MaxMen() int {
+func (t *Tables) MaxPieces() int {
 	if t == nil {
 		return 0
 	}
-	return t.maxMen
+	return t.maxPieces
 }
 
 // Count returns the number of WDL and DTZ files. DTZ files without the WDL file

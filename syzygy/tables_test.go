@@ -37,7 +37,7 @@ func (t *Tables) materials() (list []material) {
 		}
 	}
 	slices.SortFunc(list, func(a, b material) int {
-		return cmp.Or(a.men()-b.men(), strings.Compare(a.String(), b.String()))
+		return cmp.Or(a.size()-b.size(), strings.Compare(a.String(), b.String()))
 	})
 	return list
 }
@@ -103,8 +103,8 @@ func withEnPassant(random *rand.Rand, s movegen.Setup, p movegen.Position) moveg
 
 func TestOpenShared(t *testing.T) {
 	tables := openShared(t)
-	if wdl, dtz := tables.Count(); wdl != 35 || dtz != 35 || tables.MaxMen() != 4 {
-		t.Errorf("%d WDL and %d DTZ tables of up to %d pieces", wdl, dtz, tables.MaxMen())
+	if wdl, dtz := tables.Count(); wdl != 35 || dtz != 35 || tables.MaxPieces() != 4 {
+		t.Errorf("%d WDL and %d DTZ tables of up to %d pieces", wdl, dtz, tables.MaxPieces())
 	}
 	for _, s := range tables.sources {
 		if s.open(tables) == nil {
@@ -132,7 +132,7 @@ func TestNotProbed(t *testing.T) {
 	}
 	var none *Tables
 	p := movegen.StartPosition()
-	if _, ok := none.WDL(&p); ok || none.MaxMen() != 0 {
+	if _, ok := none.WDL(&p); ok || none.MaxPieces() != 0 {
 		t.Error("nil tables have a value")
 	}
 	if _, ok := none.DTZ(&p); ok {

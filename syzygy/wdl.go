@@ -43,7 +43,7 @@ func (t *Tables) WDL(p *movegen.Position) (WDL, bool) {
 
 // covers reports whether a table may have p.
 func (t *Tables) covers(p *movegen.Position) bool {
-	return t != nil && p.Occupied().Count() <= t.maxMen && p.CastlingRooks() == 0
+	return t != nil && p.Occupied().Count() <= t.maxPieces && p.CastlingRooks() == 0
 }
 
 // wdl returns the value of p, and whether a capture decides it: then the tables

@@ -89,9 +89,9 @@ func (r *Reader) decode(record []byte, g *Game) error {
 	if err := r.coder.read(record, g); err != nil {
 		return err
 	}
-	g.FewMen = 0
+	g.FewPieces = 0
 	if g.Run != NoRun {
-		g.FewMen = r.header.Runs[g.Run].FewMen
+		g.FewPieces = r.header.Runs[g.Run].FewPieces
 	}
 	return nil
 }

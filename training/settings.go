@@ -28,10 +28,10 @@ type Settings struct {
 	// capture or a promotion, because such positions are not learnt from.
 	// 0 stands for SoftNodes.
 	NoisySoftNodes uint64 `json:"noisySoftNodes,omitempty"`
-	// FewSoftNodes replaces SoftNodes with up to FewMen pieces on the board, kings and
+	// FewSoftNodes replaces SoftNodes with up to FewPieces pieces on the board, kings and
 	// pawns included: endings are a third of all positions. 0 stands for SoftNodes.
 	FewSoftNodes uint64 `json:"fewSoftNodes,omitempty"`
-	FewMen       int    `json:"fewMen,omitempty"`
+	FewPieces    int    `json:"fewMen,omitempty"`
 	// Hash is the size of the transposition table in megabytes. It is empty at
 	// the beginning of every game.
 	Hash int `json:"hash"`
@@ -89,7 +89,7 @@ func TablesName(tables *syzygy.Tables) string {
 	if wdl == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d tables, up to %d pieces", wdl, tables.MaxMen())
+	return fmt.Sprintf("%d tables, up to %d pieces", wdl, tables.MaxPieces())
 }
 
 // CheckTables returns an error unless the tables, nil for none, are those of
@@ -115,7 +115,7 @@ func DefaultSettings() Settings {
 // limits returns the limits of the search for a move in a position.
 func (s *Settings) limits(p *movegen.Position) search.Limits {
 	soft, noisy := s.SoftNodes, s.NoisySoftNodes
-	if s.FewSoftNodes != 0 && p.Occupied().Count() <= s.FewMen {
+	if s.FewSoftNodes != 0 && p.Occupied().Count() <= s.FewPieces {
 		soft = s.FewSoftNodes
 		noisy = min(noisy, soft)
 	}
@@ -137,10 +137,10 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("noisy soft nodes: %d is above the soft limit of %d", s.NoisySoftNodes, s.SoftNodes)
 	case s.FewSoftNodes > s.SoftNodes:
 		return fmt.Errorf("soft nodes with few pieces: %d is above the soft limit of %d", s.FewSoftNodes, s.SoftNodes)
-	case s.FewMen < 0:
-		return fmt.Errorf("few pieces: %d, want at least 0", s.FewMen)
-	case (s.FewSoftNodes == 0) != (s.FewMen == 0):
-		return fmt.Errorf("soft nodes %d with up to %d pieces: one needs the other", s.FewSoftNodes, s.FewMen)
+	case s.FewPieces < 0:
+		return fmt.Errorf("few pieces: %d, want at least 0", s.FewPieces)
+	case (s.FewSoftNodes == 0) != (s.FewPieces == 0):
+		return fmt.Errorf("soft nodes %d with up to %d pieces: one needs the other", s.FewSoftNodes, s.FewPieces)
 	case s.Hash < 1:
 		return fmt.Errorf("hash: %d megabytes, want at least 1", s.Hash)
 	case s.MaxPlies > MaxPlies:

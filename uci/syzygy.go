@@ -33,7 +33,7 @@ func (d *Driver) syzygyOptions() []option {
 				"if the tables are on a slow disk"),
 		check("Syzygy50MoveRule", true, d.setRule50).
 			explained("counts a table win that the fifty-move rule prevents as a draw"),
-		spin("SyzygyProbeLimit", syzygy.MaxMen, 0, syzygy.MaxMen, func(men int) { s.Limit = men; d.useTables() }).
+		spin("SyzygyProbeLimit", syzygy.MaxPieces, 0, syzygy.MaxPieces, func(men int) { s.Limit = men; d.useTables() }).
 			explained("greatest number of pieces, pawns and kings included, of positions that are probed; 0 for none"),
 	}
 }
@@ -96,5 +96,5 @@ func (t *tablebases) found() string {
 	if wdl == 0 {
 		return fmt.Sprintf("no Syzygy tables found in %s", quoted(t.path))
 	}
-	return fmt.Sprintf("found %d WDL and %d DTZ Syzygy tables, up to %d pieces", wdl, dtz, t.Tables.MaxMen())
+	return fmt.Sprintf("found %d WDL and %d DTZ Syzygy tables, up to %d pieces", wdl, dtz, t.Tables.MaxPieces())
 }

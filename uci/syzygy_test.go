@@ -71,7 +71,7 @@ func TestTablesAreClosed(t *testing.T) {
 		for _, last := range []string{"quit\n", "stop\nquit\n", ""} {
 			d := NewDriver(engine, &recorder{})
 			d.Run(t.Context(), strings.NewReader("setoption name SyzygyPath value "+sharedTables+"\ngo infinite\n"+last))
-			if open := d.settings.tablebases.Tables.MaxMen() > 0; open != hangs {
+			if open := d.settings.tablebases.Tables.MaxPieces() > 0; open != hangs {
 				t.Errorf("a search that hangs, %v, then %q: the tables are open, %v", hangs, last, open)
 			}
 		}

@@ -198,7 +198,7 @@ func (r *referee) mayBeInTables() bool {
 			pieces++
 		}
 	}
-	return pieces <= syzygy.MaxMen && r.position.HalfMoveClock() == 0 && r.position.CastleRights() == "-"
+	return pieces <= syzygy.MaxPieces && r.position.HalfMoveClock() == 0 && r.position.CastleRights() == "-"
 }
 
 // wonByScore reports whether the game was won and the last score does not

@@ -106,7 +106,7 @@ func TestCheckObjects(t *testing.T) {
 		"no stalemate":  {play(selfplay.Drawn, selfplay.ByStalemate, movegen.StartFEN, foolsMate...), "stalemate is recorded, notnil/chess finds [checkmate]"},
 		"only twice":    {play(selfplay.Drawn, selfplay.ByRepetition, movegen.StartFEN, knightsOut[:7]...), "repetition is recorded"},
 		"99 plies":      {play(selfplay.Drawn, selfplay.ByFiftyMoves, rookEnding, "e1e2"), "fifty moves is recorded"},
-		"enough men":    {play(selfplay.Drawn, selfplay.ByMaterial, rookEnding, "e1e2"), "insufficient material is recorded"},
+		"enough pieces": {play(selfplay.Drawn, selfplay.ByMaterial, rookEnding, "e1e2"), "insufficient material is recorded"},
 		"mate as a win": {play(selfplay.BlackWins, selfplay.ByWinRule, movegen.StartFEN, foolsMate...), "by the rules it is [checkmate]"},
 		"repetition as a draw": {play(selfplay.Drawn, selfplay.ByDrawRule, movegen.StartFEN, knightsOut...),
 			"the ending adjudicated draw is recorded, but by the rules it is [repetition]"},

@@ -47,7 +47,7 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which a search stops at once; by default eight times the soft limit")
 	f.Uint64Var(&s.NoisySoftNodes, "noisy-soft", s.NoisySoftNodes,
 		"soft limit in positions that are not learnt from, in check or with a noisy best move; 0 for the same as in others; by default a sixth of it")
-	f.IntVar(&s.FewMen, "few-men", s.FewMen, "pieces on the board, kings and pawns included, up to which -few-soft holds")
+	f.IntVar(&s.FewPieces, "few-pieces", s.FewPieces, "pieces on the board, kings and pawns included, up to which -few-soft holds")
 	f.Uint64Var(&s.FewSoftNodes, "few-soft", s.FewSoftNodes, "soft limit in positions with few pieces; 0 for the same as in others")
 	f.IntVar(&s.Hash, "hash", s.Hash, "size of each player's table in megabytes")
 	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "start from one of the 960 positions of Chess960")
@@ -136,7 +136,7 @@ func openTables(folders string, errOut io.Writer) (*syzygy.Tables, error) {
 		return nil, nil
 	}
 	tables := syzygy.Open(folders, func(err error) { fmt.Fprintln(errOut, err) })
-	if tables.MaxMen() == 0 {
+	if tables.MaxPieces() == 0 {
 		return nil, fmt.Errorf("-syzygy %s: no endgame tables found", folders)
 	}
 	return tables, nil

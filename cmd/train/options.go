@@ -39,7 +39,7 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")
 	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "skip this many positions at the beginning of each game")
-	o.IntVar(&f.MinMen, "min-men", f.MinMen, "skip positions with fewer pieces, pawns and kings included")
+	o.IntVar(&f.MinPieces, "min-pieces", f.MinPieces, "skip positions with fewer pieces, pawns and kings included")
 	o.BoolVar(&f.FewerNodes, "fewer-nodes", false, "take positions with so few pieces that searches had fewer nodes")
 	o.declare(o.FlagSet, "after each epoch", "files")
 	return o

@@ -93,8 +93,8 @@ func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 	var b strings.Builder
 	s, f := &o.settings, &o.filter
 	b.WriteString(o.origin(data))
-	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-men %d -validation %v\n",
-		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinMen, o.split.Share)
+	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-pieces %d -validation %v\n",
+		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinPieces, o.split.Share)
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
 		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
 	fmt.Fprintf(&b, "-epsilon %v -own %v -stretch %v -ending-results %v -fewer-nodes=%t -power %v -smoothing %v -horizon %v -memory %d\n",

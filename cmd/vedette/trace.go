@@ -132,7 +132,7 @@ func traceSearch(ctx context.Context, args []string, out, errOut io.Writer) erro
 	if f.tables != "" {
 		tables := syzygy.Open(f.tables, func(err error) { fmt.Fprintf(errOut, "endgame tables: %v\n", err) })
 		defer tables.Close()
-		engine.SetSyzygy(search.Syzygy{Tables: tables, Limit: tables.MaxMen(), Depth: 1, Rule50: true})
+		engine.SetSyzygy(search.Syzygy{Tables: tables, Limit: tables.MaxPieces(), Depth: 1, Rule50: true})
 	}
 	engine.SetHash(f.hash)
 	if err := engine.Prepare(); err != nil {

@@ -37,8 +37,8 @@ type Dataset struct {
 // the same side; other equal games, which "datagen stats" counts, may be on different
 // ones.
 type Split struct {
-	Share float64 `json:"share"`
-	Seed  uint64  `json:"seed"`
+	Share float64
+	Seed  uint64
 }
 
 // ForValidation reports whether a game is for validation.

@@ -195,10 +195,10 @@ func TestUnscale(t *testing.T) {
 	}
 }
 
-// TestFewMenAreNotLearnt: a game whose run gave positions with 31 pieces and fewer less
+// TestFewPiecesAreNotLearnt: a game whose run gave positions with 31 pieces and fewer less
 // nodes has samples with 32 only, unless those with fewer nodes are asked for, as by a
 // model of results.
-func TestFewMenAreNotLearnt(t *testing.T) {
+func TestFewPiecesAreNotLearnt(t *testing.T) {
 	for _, test := range []struct {
 		few    int
 		filter Filter
@@ -211,7 +211,7 @@ func TestFewMenAreNotLearnt(t *testing.T) {
 	} {
 		few := test.few
 		file, settings := filepath.Join(t.TempDir(), "games"), training.DefaultSettings()
-		if settings.FewMen = few; few > 0 {
+		if settings.FewPieces = few; few > 0 {
 			settings.FewSoftNodes = 1
 		}
 		writeGamesOf(t, file, 60, 7, settings)

@@ -17,7 +17,7 @@ const (
 	EarlyPly                // near the random opening, which players would not reach
 	MateScore               // a proven win or loss has no value in centipawns
 	HighScore               // decided: the position no longer matters
-	FewMen                  // too few pieces for anything but endgame theory, or so few that searches had fewer nodes
+	FewPieces               // too few pieces for anything but endgame theory, or so few that searches had fewer nodes
 	InCheck                 // the engine does not evaluate in check
 	NoisyMove               // a capture or promotion is best: not quiet
 	reasons
@@ -42,20 +42,20 @@ func (c *Counts) Total() (n int) {
 
 // Filter selects the positions to learn from.
 type Filter struct {
-	MinPlies  int  `json:"minPlies"`  // games with fewer plies are skipped
-	SkipPlies int  `json:"skipPlies"` // positions at the beginning of a game that are skipped
-	MaxScore  int  `json:"maxScore"`  // the greatest score for either side, in centipawns
-	MinMen    int  `json:"minMen"`    // the fewest pieces on the board, pawns and kings included
-	AtRest    bool `json:"atRest"`    // skip positions in check, or with a noisy best move
+	MinPlies  int  // games with fewer plies are skipped
+	SkipPlies int  // positions at the beginning of a game that are skipped
+	MaxScore  int  // the greatest score for either side, in centipawns
+	MinPieces int  // the fewest pieces on the board, pawns and kings included
+	AtRest    bool // skip positions in check, or with a noisy best move
 	// FewerNodes takes positions with so few pieces that searches had fewer nodes.
-	FewerNodes bool `json:"fewerNodes,omitempty"`
+	FewerNodes bool
 }
 
 // DefaultFilter returns the filter for an evaluation. The search evaluates
 // quiet positions only, so it learns from these. Records begin after 8 or 9
 // random plies, so that learning begins at the sixteenth ply of the game.
 func DefaultFilter() Filter {
-	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinMen: 4, AtRest: true}
+	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinPieces: 4, AtRest: true}
 }
 
 // Reason returns the reason against the position p, with its masks, at index i
@@ -72,8 +72,8 @@ func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 		return MateScore
 	case max(score, -score) > f.MaxScore:
 		return HighScore
-	case p.Occupied().Count() < f.MinMen:
-		return FewMen
+	case p.Occupied().Count() < f.MinPieces:
+		return FewPieces
 	case f.AtRest && masks.Checkers != 0:
 		return InCheck
 	case f.AtRest && p.IsNoisy(ply.Move):
@@ -86,8 +86,8 @@ func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 // searches had fewer nodes was searched only to end the game, and its score tells little.
 func (f *Filter) inGame(g *training.Game, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
 	reason := f.Reason(len(g.Plies), i, p, masks, ply)
-	if reason == Kept && !f.FewerNodes && p.Occupied().Count() <= g.FewMen {
-		return FewMen
+	if reason == Kept && !f.FewerNodes && p.Occupied().Count() <= g.FewPieces {
+		return FewPieces
 	}
 	return reason
 }

@@ -35,7 +35,7 @@ func TestFilterReasons(t *testing.T) {
 		{Kept, 50, 20, middle, "d2d3", -2000},
 		{HighScore, 50, 20, middle, "d2d3", -2001},
 		{HighScore, 50, 20, middle, "d2d3", 2001},
-		{FewMen, 50, 20, endgame, "e3e4", 30},
+		{FewPieces, 50, 20, endgame, "e3e4", 30},
 		{Kept, 50, 20, four, "e3e4", 30},
 		{InCheck, 50, 20, check, "c2c3", 30},
 		{NoisyMove, 50, 20, middle, "f3e5", 30},
