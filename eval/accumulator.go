@@ -6,15 +6,15 @@ import "vedette/movegen"
 // activation. They are computed when they are needed: many positions are never
 // evaluated.
 type accumulator struct {
-	units [2]layer // of White's perspective and of Black's
-	kings [2]KingPlace
-	known [2]bool // whether the units have been computed
+	units    [2]layer // of White's perspective and of Black's
+	kings    [2]KingPlace
+	computed [2]bool // whether the units have been computed
 	// change is the move from the position before.
 	change change
 	// attacks are those of White and of Black, if the evaluation has computed them.
-	attacks      [2]movegen.Attacks
-	attacksKnown bool
-	_            [2*cacheLine - 104]byte // so that the units fill whole lines
+	attacks         [2]movegen.Attacks
+	attacksComputed bool
+	_               [2*cacheLine - 104]byte // so that the units fill whole lines
 }
 
 const cacheLine = 64
@@ -22,13 +22,13 @@ const cacheLine = 64
 // change lists the pieces that a move puts on or takes off the board, at most
 // four. Unused fields have NoPiece, all of them after a null move.
 type change struct {
-	removed, added placed // the piece that moves; a promoting pawn is added as another piece
-	captured       placed // or the castling rook, on its origin
-	castled        placed // the castling rook, on its destination
+	removed, added pieceOn // the piece that moves; a promoting pawn is added as another piece
+	captured       pieceOn // or the castling rook, on its origin
+	castled        pieceOn // the castling rook, on its destination
 }
 
-// placed is a piece on a square.
-type placed struct {
+// pieceOn is a piece on a square.
+type pieceOn struct {
 	piece  movegen.Piece
 	square movegen.Square
 }
@@ -38,19 +38,19 @@ func changeOf(p *movegen.Position, m movegen.Move) change {
 	from, to := m.From()&63, m.To()&63
 	moved := p.PieceAt(from)
 	c := change{
-		removed:  placed{moved, from},
-		added:    placed{moved, to},
-		captured: placed{p.PieceAt(to), to},
+		removed:  pieceOn{moved, from},
+		added:    pieceOn{moved, to},
+		captured: pieceOn{p.PieceAt(to), to},
 	}
 	switch {
 	case m.IsCastle():
 		kingTo, rookTo := m.CastlingSquares()
 		c.added.square = kingTo
-		c.castled = placed{c.captured.piece, rookTo}
+		c.castled = pieceOn{c.captured.piece, rookTo}
 	case m.IsPromotion():
 		c.added.piece = movegen.MakePiece(p.SideToMove(), m.Promotion())
 	case m.IsEnPassant():
-		c.captured = placed{p.Captured(m), to ^ 8}
+		c.captured = pieceOn{p.Captured(m), to ^ 8}
 	}
 	return c
 }
@@ -67,7 +67,7 @@ func (a *accumulator) refresh(n *Network, p *movegen.Position) {
 // whose accumulator is before. The units are computed later.
 func (a *accumulator) record(before *accumulator, p *movegen.Position, m movegen.Move) {
 	a.kings = before.kings
-	a.known, a.attacksKnown = [2]bool{}, false
+	a.computed, a.attacksComputed = [2]bool{}, false
 	a.change = changeOf(p, m)
 	if king := a.change.added; king.piece.Type() == movegen.King {
 		side := king.piece.Color()
@@ -78,7 +78,7 @@ func (a *accumulator) record(before *accumulator, p *movegen.Position, m movegen
 // recordNull makes a the accumulator of the position after a null move.
 func (a *accumulator) recordNull(before *accumulator) {
 	a.kings = before.kings
-	a.known, a.attacksKnown = [2]bool{}, false
+	a.computed, a.attacksComputed = [2]bool{}, false
 	a.change = change{}
 }
 
@@ -89,13 +89,13 @@ func (a *accumulator) refreshSide(n *Network, side movegen.Color, p *movegen.Pos
 	v := a.kings[side&1]
 	for pieces := p.Occupied(); pieces != 0; {
 		square := pieces.Pop()
-		add(units, n.row(v, placed{p.PieceAt(square), square}))
+		add(units, n.row(v, pieceOn{p.PieceAt(square), square}))
 	}
-	a.known[side&1] = true
+	a.computed[side&1] = true
 }
 
 // row returns the weights that a piece adds to the units of a king's view.
-func (n *Network) row(king KingPlace, m placed) *layer {
+func (n *Network) row(king KingPlace, m pieceOn) *layer {
 	return &n.values.Inputs[Input(king, m.piece, m.square)]
 }
 
@@ -115,16 +115,16 @@ func (a *accumulator) updateSide(n *Network, side movegen.Color, before *accumul
 			add(to, n.row(v, c.castled))
 		}
 	}
-	a.known[side&1] = true
+	a.computed[side&1] = true
 }
 
-// unitsAt returns the units of a side's perspective in p, the position at ply.
-// It goes back to the nearest position with known units and the same place of the
+// materialise computes the units of a side's perspective in p, the position at ply.
+// It goes back to the nearest position with computed units and the same place of the
 // king, and updates from there.
-func (k *Stack) unitsAt(ply int, side movegen.Color, p *movegen.Position) *layer {
+func (k *Stack) materialise(ply int, side movegen.Color, p *movegen.Position) *layer {
 	n, line := k.weights.network, &k.accumulators.line
 	last, first := &line[ply], ply
-	for !line[first].known[side] {
+	for !line[first].computed[side] {
 		if first == 0 || line[first].kings[side] != line[first-1].kings[side] {
 			k.accumulators.refreshSide(n, ply, side, p)
 			return &last.units[side]
@@ -149,14 +149,14 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 	all := k.accumulators
 	a, rows := &all.line[ply], &all.rows
 	attacks := rows.listFor(p, p.Sets(), &a.attacks, [2]KingPlace{a.kings[side], a.kings[side^1]})
-	a.attacksKnown = true
+	a.attacksComputed = true
 	set := OutputOf(p.Occupied().Count()) & (Outputs - 1)
 	weights := &n.values.Outputs[set]
 	if ply == 0 || !a.canUpdate(&all.line[ply-1]) {
-		return n.output(dotRows(k.unitsAt(ply, side, p), k.unitsAt(ply, side^1, p), &n.values.Attacks, rows, attacks, weights), set)
+		return n.output(dotRows(k.materialise(ply, side, p), k.materialise(ply, side^1, p), &n.values.Attacks, rows, attacks, weights), set)
 	}
 	var s update
-	if capture := a.step(&s, n, &all.line[ply-1], side); capture {
+	if capture := a.updateOf(&s, n, &all.line[ply-1], side); capture {
 		return n.output(addSubSubDotRows(&s, &n.values.Attacks, rows, attacks, weights), set)
 	}
 	return n.output(addSubDotRows(&s, &n.values.Attacks, rows, attacks, weights), set)
@@ -165,16 +165,16 @@ func (k *Stack) evaluateNetwork(ply int, p *movegen.Position) Score {
 // canUpdate reports whether one kernel can compute the units of both perspectives.
 // Mostly it can.
 func (a *accumulator) canUpdate(before *accumulator) bool {
-	return before.known == [2]bool{true, true} && a.known == [2]bool{} && a.kings == before.kings &&
+	return before.computed == [2]bool{true, true} && a.computed == [2]bool{} && a.kings == before.kings &&
 		a.change.removed.piece != movegen.NoPiece && a.change.castled.piece == movegen.NoPiece
 }
 
-// step makes s the update of the units of both perspectives, those of the side to move
+// updateOf makes s the update of the units of both perspectives, those of the side to move
 // first, from those before the move, and reports whether it was a capture. The units
-// count as known: the update must follow.
-func (a *accumulator) step(s *update, n *Network, before *accumulator, side movegen.Color) (capture bool) {
+// count as computed: the update must follow.
+func (a *accumulator) updateOf(s *update, n *Network, before *accumulator, side movegen.Color) (capture bool) {
 	c, v, w := &a.change, a.kings[side&1], a.kings[side&1^1]
-	a.known = [2]bool{true, true}
+	a.computed = [2]bool{true, true}
 	// One by one: a composite literal would be copied, and the processor would wait for
 	// what was just written.
 	s[updateTo][0], s[updateTo][1] = &a.units[side&1], &a.units[side&1^1]

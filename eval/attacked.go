@@ -97,8 +97,8 @@ func (t *states) at(s movegen.Square) movegen.Bitboard {
 // AttackedInput returns the input, 0 to AttackedInputs-1, of an attacked piece for the
 // king at a place.
 func AttackedInput(king KingPlace, piece movegen.Piece, a Attacked) int {
-	look := &looks[king&(KingPlaces-1)]
-	return int(a.State)*AttackedPieces + int(look.attacked[piece&15])*64 + int((a.Square^look.flip)&63)
+	of := &inputMaps[king&(KingPlaces-1)]
+	return int(a.State)*AttackedPieces + int(of.attacked[piece&15])*64 + int((a.Square^of.flip)&63)
 }
 
 // attackRows are the inputs of attacked pieces and of checks for two perspectives.
@@ -107,7 +107,7 @@ type attackRows [2][AttackRows]uint16
 // listAttackedGeneric lists the inputs of those of the given pieces on a board that are
 // attacked, by their attacks, as two kings see them, and returns the number of such
 // pieces.
-func listAttackedGeneric(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) (n int) {
+func listAttackedGeneric(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *inputMap) (n int) {
 	var states states
 	states.set(pieces, attacks)
 	for attacked := states.attacked; attacked != 0; n++ {
@@ -127,7 +127,7 @@ func (r *attackRows) listFor(p *movegen.Position, pieces *movegen.Sets, attacks 
 	if kings[0].Perspective().Side() == movegen.Black {
 		first, second = second, first
 	}
-	n = listAttacked(r, p.Board(), pieces, attacks, &looks[kings[0]&(KingPlaces-1)], &looks[kings[1]&(KingPlaces-1)])
+	n = listAttacked(r, p.Board(), pieces, attacks, &inputMaps[kings[0]&(KingPlaces-1)], &inputMaps[kings[1]&(KingPlaces-1)])
 	return r.listChecks(n, first, second)
 }
 
@@ -138,5 +138,5 @@ func (k *Stack) Attacks(ply int, side movegen.Color) (attacks *movegen.Attacks, 
 		return nil, false
 	}
 	a := &k.accumulators.line[ply]
-	return &a.attacks[side&1], a.attacksKnown
+	return &a.attacks[side&1], a.attacksComputed
 }

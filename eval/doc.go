@@ -7,7 +7,7 @@
 // result, and Score.Text the score as UCI writes it.
 //
 // Reading order: score.go holds the score and its mate values; phase.go the phase of the game;
-// values.go the material and piece-square values, and tables_file.go their file;
+// psqt.go the material and piece-square values, and psqt_file.go their file;
 // king.go the perspectives and buckets of kings; weights.go the tables or the network
 // that a search evaluates with; eval.go is the evaluation, updated move by move in
 // one State a ply. network.go is the network, and network_file.go its file;

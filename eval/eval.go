@@ -41,7 +41,7 @@ func (s *State) refresh(w *Weights, p *movegen.Position) {
 
 // add adds the values of all pieces of p, for the king places of the state.
 func (s *State) add(w *Weights, p *movegen.Position) {
-	white, black := s.views(w)
+	white, black := s.values(w)
 	s.sum = 0
 	for pieces := p.Occupied(); pieces != 0; {
 		square := pieces.Pop() & 63
@@ -50,9 +50,9 @@ func (s *State) add(w *Weights, p *movegen.Position) {
 	}
 }
 
-// views returns the values of pieces for both kings.
-func (s *State) views(w *Weights) (white, black *view) {
-	return &w.views[s.kings[0]&(KingPlaces-1)], &w.views[s.kings[1]&(KingPlaces-1)]
+// values returns the values of pieces for both kings.
+func (s *State) values(w *Weights) (white, black *pieceValues) {
+	return &w.psqt[s.kings[0]&(KingPlaces-1)], &w.psqt[s.kings[1]&(KingPlaces-1)]
 }
 
 // update computes the state after the legal move m of p, from the state before.
@@ -63,7 +63,7 @@ func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen
 	if moved.Type() == movegen.King {
 		s.turn(w, p, m)
 	}
-	white, black := s.views(w)
+	white, black := s.values(w)
 	sum := s.sum - white[moved][from] - black[moved][from]
 	switch {
 	case m.IsCastle():
@@ -107,11 +107,11 @@ func (s *State) score(w *Weights, p *movegen.Position) Score {
 	if score, ok := known(p); ok {
 		return score
 	}
-	return bounded(p, s.ofTables(w, p.SideToMove()))
+	return bounded(p, s.ofPSQT(w, p.SideToMove()))
 }
 
-// ofTables evaluates by the tables alone.
-func (s *State) ofTables(w *Weights, mover movegen.Color) Score {
+// ofPSQT evaluates by the tables alone.
+func (s *State) ofPSQT(w *Weights, mover movegen.Color) Score {
 	middlegame, endgame, phase := s.sum.unpack()
 	phase = min(phase, MaxPhase) // promotions can exceed it
 	if mover == movegen.Black {
@@ -128,7 +128,7 @@ func (s *State) ofTables(w *Weights, mover movegen.Color) Score {
 type Stack struct {
 	weights *Weights // nil before the first Reset means the default
 	cached  *Weights // whose evaluations are in the cache
-	// Tables use states; a network uses accumulators, which take much more
+	// PSQT weights use states; a network uses accumulators, which take much more
 	// memory: the first Reset with a network allocates them unless they are
 	// set.
 	states       [MaxPly + 2]State
@@ -139,7 +139,7 @@ type Stack struct {
 // pointers, so it may lie outside of the Go heap.
 type Accumulators struct {
 	line [MaxPly + 2]accumulator
-	last [KingPlaces]remembered // by the king's place, what it saw last
+	last [KingPlaces]finnyEntry // by the king's place, what it saw last
 	seen cache                  // of evaluations
 	rows attackRows
 	_    [cacheLine - 2*2*AttackRows%cacheLine]byte

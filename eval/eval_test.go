@@ -51,10 +51,10 @@ func walk(t *testing.T, weights *Weights, visit func(p *movegen.Position, ply in
 	}
 }
 
-// randomTables returns tables with random values.
-func randomTables(seed uint64) *Tables {
+// randomPSQT returns tables with random values.
+func randomPSQT(seed uint64) *PSQT {
 	random := rand.New(rand.NewPCG(seed, 3))
-	t := &Tables{Tempo: [2]int16{31, 17}}
+	t := &PSQT{Tempo: [2]int16{31, 17}}
 	fill := func(values [][2][64]int16) {
 		for kind := 1; kind < len(values); kind++ {
 			for stage := range values[kind] {
@@ -76,7 +76,7 @@ func randomTables(seed uint64) *Tables {
 // design.
 func TestIncrementalEqualsScratch(t *testing.T) {
 	var seen [2][KingBuckets]int
-	walk(t, NewWeights(randomTables(1)), func(p *movegen.Position, _ int) {
+	walk(t, NewWeights(randomPSQT(1)), func(p *movegen.Position, _ int) {
 		for side := range seen {
 			c := movegen.Color(side)
 			seen[side][KingPlaceOf(c, p.King(c)).Bucket()]++
@@ -92,7 +92,7 @@ func TestIncrementalEqualsScratch(t *testing.T) {
 }
 
 func TestColoursAreEqual(t *testing.T) {
-	positions, w := 0, TableWeights()
+	positions, w := 0, PSQTWeights()
 	walk(t, w, func(p *movegen.Position, _ int) {
 		positions++
 		flipped := fentest.Parse(t, flipColours(p.FEN()))
@@ -131,7 +131,7 @@ func flipColours(fen string) string {
 }
 
 func TestKnownScores(t *testing.T) {
-	tables := CompiledTables()
+	tables := DefaultPSQT()
 	tempo := tables.Tempo
 	e4, d1 := movegen.MakeSquare(4, 3), movegen.MakeSquare(3, 0)
 	// The kings face each other, and cancel out. Both stand on the e-file and see
@@ -157,7 +157,7 @@ func TestKnownScores(t *testing.T) {
 		{"4k3/p7/8/8/8/8/P7/3QK3 w - - 0 1", queen, "tapered"},
 	} {
 		p := fentest.Parse(t, test.fen)
-		if got := TableWeights().Evaluate(&p); got != test.want {
+		if got := PSQTWeights().Evaluate(&p); got != test.want {
 			t.Errorf("%s (%s): %d, want %d", test.fen, test.why, got, test.want)
 		}
 	}
@@ -243,11 +243,11 @@ func TestScoreLadder(t *testing.T) {
 
 func TestExplainTotals(t *testing.T) {
 	p := movegen.StartPosition()
-	if text := TableWeights().Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", TableWeights().Evaluate(&p))) {
+	if text := PSQTWeights().Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", PSQTWeights().Evaluate(&p))) {
 		t.Errorf("Explain of the start position:\n%s", text)
 	}
 	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-	if text := TableWeights().Explain(&p); err != nil || !strings.Contains(text, "\nmop-up ") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
+	if text := PSQTWeights().Explain(&p); err != nil || !strings.Contains(text, "\nmop-up ") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
 		t.Errorf("Explain of a bare king, error %v:\n%s", err, text)
 	}
 }
@@ -256,7 +256,7 @@ func TestNoAllocation(t *testing.T) {
 	p := movegen.StartPosition()
 	var list movegen.MoveList
 	p.LegalMoves(&list)
-	for _, w := range []*Weights{TableWeights(), DefaultWeights()} {
+	for _, w := range []*Weights{PSQTWeights(), DefaultWeights()} {
 		var stack Stack
 		stack.SetWeights(w)
 		stack.Reset(&p)

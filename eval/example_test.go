@@ -19,7 +19,7 @@ func Example() {
 	fmt.Println("queen up:", score > 500)
 	fmt.Println("likely won:", win > 900, win+draw+loss)
 
-	tables := eval.TableWeights() // the material and piece-square tables
+	tables := eval.PSQTWeights() // the material and piece-square tables
 	fmt.Println("by the", tables, tables.Evaluate(&position) > 500)
 	// Output:
 	// queen up: true

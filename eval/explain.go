@@ -19,7 +19,7 @@ func (w *Weights) Explain(p *movegen.Position) string {
 		fmt.Fprintf(&b, "pieces   %d with pawns, which select output weights %d of %d\n", p.Occupied().Count(),
 			OutputOf(p.Occupied().Count())+1, Outputs)
 	} else {
-		w.explainTables(&b, p)
+		w.explainPSQT(&b, p)
 	}
 	switch {
 	case NeedsMopUp(p):
@@ -86,7 +86,7 @@ func (w *Weights) worthOfAll(p *movegen.Position) (all worths) {
 		if without, err := setup.Position(); err == nil {
 			all[square] = worth{score: score - w.White(&without)}
 		} else { // nothing else can be wrong
-			all[square] = worth{score - w.without(p, placed{p.PieceAt(square), square}), true}
+			all[square] = worth{score - w.without(p, pieceOn{p.PieceAt(square), square}), true}
 		}
 	}
 	return all
@@ -94,15 +94,15 @@ func (w *Weights) worthOfAll(p *movegen.Position) (all worths) {
 
 // without evaluates p without a piece from White's view, whether or not there
 // can be such a position.
-func (w *Weights) without(p *movegen.Position, missing placed) Score {
+func (w *Weights) without(p *movegen.Position, missing pieceOn) Score {
 	if w.network != nil {
 		return w.network.without(p, missing)
 	}
 	var s State
 	s.refresh(w, p)
-	white, black := s.views(w)
+	white, black := s.values(w)
 	s.sum -= white[missing.piece&15][missing.square&63] + black[missing.piece&15][missing.square&63]
-	return fromWhite(p, s.ofTables(w, p.SideToMove()))
+	return fromWhite(p, s.ofPSQT(w, p.SideToMove()))
 }
 
 // board draws the board, with the worth of each piece below it.
@@ -149,11 +149,11 @@ func (all *worths) sums(b *strings.Builder, p *movegen.Position) {
 	}
 }
 
-// explainTables lists the sums of the values by type.
-func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
+// explainPSQT lists the sums of the values by type.
+func (w *Weights) explainPSQT(b *strings.Builder, p *movegen.Position) {
 	var total State
 	total.refresh(w, p)
-	ofWhite, ofBlack := total.views(w)
+	ofWhite, ofBlack := total.values(w)
 	phase := Score(Phase(p))
 	fmt.Fprintf(b, "%-8s %12s %12s %12s\n", "", "White", "Black", "middle, end")
 	for t := movegen.Pawn; t <= movegen.King; t++ {
@@ -172,7 +172,7 @@ func (w *Weights) explainTables(b *strings.Builder, p *movegen.Position) {
 }
 
 // without evaluates p without one of its pieces from White's view.
-func (n *Network) without(p *movegen.Position, missing placed) Score {
+func (n *Network) without(p *movegen.Position, missing pieceOn) Score {
 	var a accumulator
 	a.refresh(n, p)
 	for side := range a.units {

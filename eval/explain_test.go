@@ -83,7 +83,7 @@ func TestExplainWorth(t *testing.T) {
 		{"4k3/8/8/8/7b/8/8/4K2R w K - 0 1", ""}, // in check
 	} {
 		p := fentest.Parse(t, test.fen)
-		for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": TableWeights()} {
+		for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": PSQTWeights()} {
 			text := w.Explain(&p)
 			board := readBoard(t, text)
 			marked := ""
@@ -133,7 +133,7 @@ func TestExplainLongGame(t *testing.T) {
 	if later := game.Position(); later.Rule50() != 154 || later.FullMove() != 10001 {
 		t.Fatalf("the counters are %d and %d", later.Rule50(), later.FullMove())
 	}
-	for _, w := range []*Weights{DefaultWeights(), TableWeights()} {
+	for _, w := range []*Weights{DefaultWeights(), PSQTWeights()} {
 		if got, want := w.Explain(game.Position()), w.Explain(&p); got != want {
 			t.Errorf("after more than 150 plies without a capture:\n%s\nwant\n%s", got, want)
 		}
@@ -147,7 +147,7 @@ func TestExplainIllegal(t *testing.T) {
 	const fen = "6k1/5p2/8/3B4/8/8/6PP/6K1 w - - 0 1"
 	p := fentest.Parse(t, fen)
 	other := fentest.Parse(t, "6k1/8/8/3B4/8/8/6PP/6K1 b - - 0 1")
-	w := TableWeights()
+	w := PSQTWeights()
 	worth, err := strconv.Atoi(readBoard(t, w.Explain(&p))["f7"][1])
 	if err != nil {
 		t.Fatal(err)
@@ -173,7 +173,7 @@ func TestNetworkWithout(t *testing.T) {
 				continue
 			}
 			compared++
-			if got, want := n.without(p, placed{p.PieceAt(s), s}), w.White(&left); got != want {
+			if got, want := n.without(p, pieceOn{p.PieceAt(s), s}), w.White(&left); got != want {
 				t.Fatalf("%s without %v: %d, want %d", p.FEN(), s, got, want)
 			}
 		}

@@ -79,7 +79,7 @@ func attacksVPOPCNTDQ(attacks *[2]movegen.Attacks, pieces *movegen.Sets) (white,
 // listAttackedVBMI2 does what listAttackedGeneric does. It may write to all of rows.
 //
 //go:noescape
-func listAttackedVBMI2(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int
+func listAttackedVBMI2(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *inputMap) int
 
 // The kernels are written for this.
 var _ [Hidden % 64]struct{} = [0]struct{}{}
@@ -110,7 +110,7 @@ func attacksAndChecks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) (white,
 }
 
 // listAttacked does what listAttackedGeneric does.
-func listAttacked(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {
+func listAttacked(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *inputMap) int {
 	if hasVBMI2() {
 		return listAttackedVBMI2(rows, board, pieces, attacks, first, second)
 	}

@@ -28,7 +28,7 @@ func TestAttacksAVX512(t *testing.T) {
 	if !cpu.X86.HasAVX512BW {
 		t.Skip("no AVX-512")
 	}
-	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
+	walk(t, PSQTWeights(), func(p *movegen.Position, _ int) {
 		var got, want [2]movegen.Attacks
 		attacksAVX512(&got, p.Sets())
 		if p.Sets().BothAttacks(&want); got != want {

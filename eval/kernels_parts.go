@@ -10,7 +10,7 @@ func attacksAndChecks(attacks *[2]movegen.Attacks, pieces *movegen.Sets) (white,
 }
 
 // listAttacked does what listAttackedGeneric does.
-func listAttacked(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *look) int {
+func listAttacked(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Sets, attacks *[2]movegen.Attacks, first, second *inputMap) int {
 	return listAttackedGeneric(rows, board, pieces, attacks, first, second)
 }
 

@@ -25,7 +25,7 @@ func TestLonePawn(t *testing.T) {
 		if got := Evaluate(&p); got != test.want {
 			t.Errorf("%s: %s: %d, want %d", test.name, test.fen, got, test.want)
 		}
-		if got := TableWeights().Evaluate(&p); got != test.want {
+		if got := PSQTWeights().Evaluate(&p); got != test.want {
 			t.Errorf("%s: %s: %d by tables, want %d", test.name, test.fen, got, test.want)
 		}
 	}
@@ -107,7 +107,7 @@ func TestBounded(t *testing.T) {
 		{"Black is ahead, and may win", "7k/8/7p/7P/1pp5/2p5/8/3B1K2 w - - 0 1", false},
 	} {
 		p := fentest.Parse(t, test.fen)
-		for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": TableWeights()} {
+		for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": PSQTWeights()} {
 			var stack Stack
 			stack.SetWeights(w)
 			stack.Reset(&p)

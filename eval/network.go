@@ -76,22 +76,22 @@ func (n *Network) Values() *NetworkValues {
 // Input returns the input, 0 to Inputs-1, of a piece on a square for the king at a
 // place: those of a bucket follow each other.
 func Input(king KingPlace, piece movegen.Piece, s movegen.Square) int {
-	look := &looks[king&(KingPlaces-1)]
-	return int(look.first[piece&15]) + int((s^look.flip)&63)
+	of := &inputMaps[king&(KingPlaces-1)]
+	return int(of.first[piece&15]) + int((s^of.flip)&63)
 }
 
-// look is the mapping of squares and pieces to inputs for a king's place.
-type look struct {
+// inputMap is the mapping of squares and pieces to inputs for a king's place.
+type inputMap struct {
 	_        structs.HostLayout // a kernel needs them in this order
 	attacked [16]uint8          // by piece, its camp and kind among the inputs of attacked pieces
 	flip     movegen.Square     // exclusive or of squares
 	first    [16]uint16         // by piece, the input of its first square
 }
 
-// looks holds all looks, by KingPlace.
-var looks = allLooks()
+// inputMaps holds all of them, by KingPlace.
+var inputMaps = allInputMaps()
 
-func allLooks() (all [KingPlaces]look) {
+func allInputMaps() (all [KingPlaces]inputMap) {
 	for i := range all {
 		king := KingPlace(i)
 		v := king.Perspective()
@@ -114,9 +114,9 @@ func OutputOf(pieces int) int { return min(pieces-1, 31) * Outputs / 32 }
 
 // output returns the score for the weighted sum of the units and the set of output
 // weights.
-func (n *Network) output(weighed int32, set int) Score {
+func (n *Network) output(weighted int32, set int) Score {
 	// Doubled, because activations are halved.
-	sum := 2*int64(weighed)/HiddenOne + int64(n.values.OutputBias[set&(Outputs-1)])
+	sum := 2*int64(weighted)/HiddenOne + int64(n.values.OutputBias[set&(Outputs-1)])
 	score := sum * OutputScale / (HiddenOne * OutputOne)
 	return Score(max(-int64(MaxEval), min(score, int64(MaxEval))))
 }

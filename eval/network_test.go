@@ -61,7 +61,7 @@ func randomAttacked(random *rand.Rand) (row attackRow) {
 // TestAttacksAndChecks compares the attacks of all kinds of pieces at once, and the codes
 // of checks, with those of one piece and one king after another.
 func TestAttacksAndChecks(t *testing.T) {
-	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
+	walk(t, PSQTWeights(), func(p *movegen.Position, _ int) {
 		var got, want [2]movegen.Attacks
 		white, black := attacksAndChecks(&got, p.Sets())
 		wantWhite, wantBlack := attacksGeneric(&want, p.Sets())
@@ -77,11 +77,11 @@ func TestAttacksAndChecks(t *testing.T) {
 // TestListAttacked compares the list of attacked pieces that this machine makes with that
 // of plain Go, for both sides to move.
 func TestListAttacked(t *testing.T) {
-	walk(t, TableWeights(), func(p *movegen.Position, _ int) {
+	walk(t, PSQTWeights(), func(p *movegen.Position, _ int) {
 		var attacks [2]movegen.Attacks
 		p.Sets().BothAttacks(&attacks)
 		for side := movegen.White; side <= movegen.Black; side++ {
-			mover, other := &looks[KingPlaceOf(side, p.King(side))], &looks[KingPlaceOf(side^1, p.King(side^1))]
+			mover, other := &inputMaps[KingPlaceOf(side, p.King(side))], &inputMaps[KingPlaceOf(side^1, p.King(side^1))]
 			var got, want attackRows
 			n := listAttackedGeneric(&want, p.Board(), p.Sets(), &attacks, mover, other)
 			if listed := listAttacked(&got, p.Board(), p.Sets(), &attacks, mover, other); listed != n ||
@@ -466,9 +466,9 @@ func testStep(t *testing.T, k *kernels, before [2]*layer, pieces [3][2]*layer, t
 	var got, want [2]layer
 	s := update{{&got[0], &got[1]}, before, pieces[0], pieces[1], pieces[2]}
 	compare := func(name string, step func(*update, *attackTable, *attackRows, int, *[2]layer) int32) {
-		weighed := dotRowsGeneric(&want[0], &want[1], table, rows, n, weights)
-		if sum := step(&s, table, rows, n, weights); sum != weighed || got != want {
-			t.Fatalf("%s: %d, want %d, and equal units: %t", name, sum, weighed, got == want)
+		full := dotRowsGeneric(&want[0], &want[1], table, rows, n, weights)
+		if sum := step(&s, table, rows, n, weights); sum != full || got != want {
+			t.Fatalf("%s: %d, want %d, and equal units: %t", name, sum, full, got == want)
 		}
 	}
 	for king := range want {
@@ -634,7 +634,7 @@ func TestLoadNetwork(t *testing.T) {
 	if sum := fmt.Sprintf("%x", sha256.Sum256(file.Bytes())); *w.Network() != *n || w.ID() != sum[:8] {
 		t.Errorf("the network %s is not that of the file, %s", w.ID(), sum)
 	}
-	if TableWeights().Network() != nil || TableWeights().ID() != "" || DefaultWeights().ID() == "" {
+	if PSQTWeights().Network() != nil || PSQTWeights().ID() != "" || DefaultWeights().ID() == "" {
 		t.Error("tables pass for a network, or the embedded network has no ID")
 	}
 	for name, want := range map[string]string{
@@ -664,7 +664,7 @@ func TestAccumulatorsFillCacheLines(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("pointers have 32 bits, for which accumulators are not laid out")
 	}
-	for _, of := range []reflect.Type{reflect.TypeFor[accumulator](), reflect.TypeFor[remembered]()} {
+	for _, of := range []reflect.Type{reflect.TypeFor[accumulator](), reflect.TypeFor[finnyEntry]()} {
 		if of.Size()%cacheLine != 0 {
 			t.Errorf("%v takes %d bytes, not a multiple of %d", of, of.Size(), cacheLine)
 		}

@@ -2,10 +2,10 @@ package eval
 
 import "vedette/movegen"
 
-// remembered holds the units of a king's view of some position. A king that comes
+// finnyEntry holds the units of a king's view of some position. A king that comes
 // back to a place finds most pieces where they were, so that only what has changed
 // has to be added and taken off: "Finny tables", after Luecx, Koivisto, 2021.
-type remembered struct {
+type finnyEntry struct {
 	units  layer
 	board  [64]movegen.Piece
 	pieces [movegen.King + 1]movegen.Bitboard // White's, and then those of each type
@@ -13,11 +13,11 @@ type remembered struct {
 }
 
 // forget makes r the view of an empty board.
-func (r *remembered) forget(n *Network) { *r = remembered{units: n.values.Bias} }
+func (r *finnyEntry) forget(n *Network) { *r = finnyEntry{units: n.values.Bias} }
 
 // changed returns the squares on which p differs, and makes the sets of squares
 // those of p.
-func (r *remembered) changed(p *movegen.Position) (squares movegen.Bitboard) {
+func (r *finnyEntry) changed(p *movegen.Position) (squares movegen.Bitboard) {
 	for kind := range r.pieces {
 		now := p.ColorPieces(movegen.White)
 		if kind > 0 {
@@ -30,7 +30,7 @@ func (r *remembered) changed(p *movegen.Position) (squares movegen.Bitboard) {
 }
 
 // see makes r the view of p of the king at a place.
-func (r *remembered) see(n *Network, king KingPlace, p *movegen.Position) {
+func (r *finnyEntry) see(n *Network, king KingPlace, p *movegen.Position) {
 	none := &n.nothing
 	added, removed := none, none
 	for squares := r.changed(p); squares != 0; {
@@ -43,10 +43,10 @@ func (r *remembered) see(n *Network, king KingPlace, p *movegen.Position) {
 			added, removed = none, none
 		}
 		if now != movegen.NoPiece {
-			added = n.row(king, placed{now, square})
+			added = n.row(king, pieceOn{now, square})
 		}
 		if was != movegen.NoPiece {
-			removed = n.row(king, placed{was, square})
+			removed = n.row(king, pieceOn{was, square})
 		}
 	}
 	addSub(&r.units, &r.units, added, removed)
@@ -58,7 +58,7 @@ func (a *Accumulators) reset(n *Network, p *movegen.Position) {
 		a.last[king].forget(n)
 	}
 	first := &a.line[0]
-	first.attacksKnown = false
+	first.attacksComputed = false
 	for side := movegen.White; side <= movegen.Black; side++ {
 		first.kings[side] = KingPlaceOf(side, p.King(side))
 		a.refreshSide(n, 0, side, p)
@@ -72,5 +72,5 @@ func (a *Accumulators) refreshSide(n *Network, ply int, side movegen.Color, p *m
 	king := to.kings[side&1] & (KingPlaces - 1)
 	last := &a.last[king]
 	last.see(n, king, p)
-	to.units[side&1], to.known[side&1] = last.units, true
+	to.units[side&1], to.computed[side&1] = last.units, true
 }

@@ -13,22 +13,22 @@ import (
 type Weights struct {
 	network *Network // nil for tables
 	id      string   // of the network's file
-	// views holds what a piece adds for White, by the place of each king. Values
-	// that do not depend on kings, and the phase, are in the views of White's
+	// psqt holds what a piece adds for White, by the place of each king. Values
+	// that do not depend on kings, and the phase, are in the values of White's
 	// king, so that they count once.
-	views [KingPlaces]view
+	psqt [KingPlaces]pieceValues
 	// tempo is the value of the right to move: middlegame, endgame.
 	tempo [2]Score
 }
 
-// view holds what a piece on a square adds for White, by Piece and Square.
-type view [movegen.PieceSpan][64]tapered
+// pieceValues hold what a piece on a square adds for White, by Piece and Square.
+type pieceValues [movegen.PieceSpan][64]tapered
 
 // NewWeights makes weights from tables, whose values must not exceed MaxValue.
-func NewWeights(t *Tables) *Weights {
+func NewWeights(t *PSQT) *Weights {
 	w := &Weights{tempo: [2]Score{Score(t.Tempo[0]), Score(t.Tempo[1])}}
-	for i := range w.views {
-		t.expand(KingPlace(i), &w.views[i])
+	for i := range w.psqt {
+		t.expand(KingPlace(i), &w.psqt[i])
 	}
 	return w
 }
@@ -53,7 +53,7 @@ func (w *Weights) String() string {
 }
 
 // expand writes the values of all pieces for a king's perspective and bucket.
-func (t *Tables) expand(king KingPlace, of *view) {
+func (t *PSQT) expand(king KingPlace, of *pieceValues) {
 	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
 		for side := movegen.White; side <= movegen.Black; side++ {
 			for s := range movegen.Square(64) {
@@ -65,7 +65,7 @@ func (t *Tables) expand(king KingPlace, of *view) {
 
 // value returns what a piece of a side on a square adds for White, for a king's
 // place.
-func (t *Tables) value(king KingPlace, side movegen.Color, kind movegen.PieceType, s movegen.Square) tapered {
+func (t *PSQT) value(king KingPlace, side movegen.Color, kind movegen.PieceType, s movegen.Square) tapered {
 	var middlegame, endgame int16
 	v := king.Perspective()
 	if kind != movegen.King {

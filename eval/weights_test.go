@@ -11,7 +11,7 @@ import (
 // to move worth a lot.
 func TestStackEvaluatesWithItsWeights(t *testing.T) {
 	p := fentest.Parse(t, "3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-	tables := CompiledTables()
+	tables := DefaultPSQT()
 	tables.Values[movegen.Queen] = [2][64]int16{}
 	tables.Tempo = [2]int16{300, 300}
 	weights := NewWeights(tables)

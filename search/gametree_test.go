@@ -50,7 +50,7 @@ func forGametrees(t *testing.T, check func(t *testing.T, p movegen.Position, dep
 // have none of these and no move ordering.
 func TestGametreeValues(t *testing.T) {
 	e := NewEngine()
-	e.SetWeights(eval.TableWeights()) // as chesstree has them
+	e.SetWeights(eval.PSQTWeights()) // as chesstree has them
 	forGametrees(t, func(t *testing.T, p movegen.Position, depth int) {
 		tree, err := chesstree.New(p, depth, chesstree.Options{Order: chesstree.CapturesFirst, Draws: true})
 		if err != nil {
@@ -138,7 +138,7 @@ func forgetfulWorker(t *testing.T) *worker {
 // iteration searches a position to a depth without earlier iterations.
 func (w *worker) iteration(p movegen.Position, depth int) (eval.Score, uint64) {
 	w.begin(&task{
-		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.TableWeights(), // as chesstree has them
+		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.PSQTWeights(), // as chesstree has them
 		ctl: NewControl(), limits: &Limits{}, lines: 1,
 	})
 	score := w.searchRoot(0, depth, -eval.Infinity, eval.Infinity)

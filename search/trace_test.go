@@ -459,7 +459,7 @@ func TestTraceIsPVS(t *testing.T) {
 // visits returns the lines to the nodes that a search visits, in their order.
 func (w *worker) visits(p movegen.Position, depth int, trace *Trace) (list []string) {
 	w.begin(&task{
-		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.TableWeights(),
+		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.PSQTWeights(),
 		ctl: NewControl(), limits: &Limits{}, lines: 1, trace: trace,
 	})
 	w.recordIteration(depth)

@@ -10,7 +10,7 @@ import (
 // TestSetWeights offers White a queen or a pawn, and the weights decide.
 func TestSetWeights(t *testing.T) {
 	p := parse(t, "7k/8/8/3q4/p3N3/2N5/8/6K1 w - - 0 1")
-	tables := eval.CompiledTables()
+	tables := eval.DefaultPSQT()
 	for stage := range 2 {
 		for s := range movegen.Square(64) {
 			tables.Values[movegen.Queen][stage][s] = 1

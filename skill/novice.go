@@ -63,7 +63,7 @@ func (n *node) after(m movegen.Move) (child node) {
 
 // evaluate returns the evaluation of a position, whose game is not over, by the material
 // and piece-square tables.
-func (n *node) evaluate() eval.Score { return eval.TableWeights().Evaluate(&n.pos) }
+func (n *node) evaluate() eval.Score { return eval.PSQTWeights().Evaluate(&n.pos) }
 
 // over returns the score of a node at which the game is over.
 func (n *node) over() (score eval.Score, over bool) {

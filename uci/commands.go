@@ -246,7 +246,7 @@ func (d *Driver) explain(string) {
 	text := weights.Explain(p)
 	other, name := d.settings.network, "network"
 	if weights == d.settings.network {
-		other, name = eval.TableWeights(), "tables"
+		other, name = eval.PSQTWeights(), "tables"
 	}
 	white := other.White(p)
 	text += fmt.Sprintf("other    %+d centipawns for White with Evaluation %s, a difference of %+d\n", white, name, white-weights.White(p))

@@ -13,7 +13,7 @@ var evaluations = [...]string{"network", "tables"}
 // weights returns the weights that the settings choose.
 func (s *settings) weights() *eval.Weights {
 	if s.evaluation == "tables" {
-		return eval.TableWeights()
+		return eval.PSQTWeights()
 	}
 	return s.network
 }

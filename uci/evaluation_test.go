@@ -232,7 +232,7 @@ func TestLoadNetwork(t *testing.T) {
 func TestEvalComparesEvaluations(t *testing.T) {
 	const fen = "rnb1kbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 0 1"
 	p := fentest.Parse(t, fen)
-	network, tables := -eval.DefaultWeights().Evaluate(&p), -eval.TableWeights().Evaluate(&p)
+	network, tables := -eval.DefaultWeights().Evaluate(&p), -eval.PSQTWeights().Evaluate(&p)
 	for evaluation, want := range map[string]string{
 		"network": fmt.Sprintf("other    %+d centipawns for White with Evaluation tables, a difference of %+d", tables, tables-network),
 		"tables":  fmt.Sprintf("other    %+d centipawns for White with Evaluation network, a difference of %+d", network, network-tables),

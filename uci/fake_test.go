@@ -66,7 +66,7 @@ func (e *fakeEngine) SetMultiPV(n int) {
 func (e *fakeEngine) MultiPV() int { return e.lines }
 
 func (e *fakeEngine) SetWeights(w *eval.Weights) {
-	name, known := map[*eval.Weights]string{eval.DefaultWeights(): "network", eval.TableWeights(): "tables"}[w]
+	name, known := map[*eval.Weights]string{eval.DefaultWeights(): "network", eval.PSQTWeights(): "tables"}[w]
 	if !known {
 		name = w.ID()
 	}

@@ -65,7 +65,7 @@ func run(args []string, out, errOut io.Writer) (status int) {
 			return nil
 		}},
 		{"eval/default.tables", *tables, func(name string, content []byte) error {
-			_, err := eval.ReadTables(name, string(content))
+			_, err := eval.ReadPSQT(name, string(content))
 			return err
 		}},
 		{"eval/default.wdl", *wdl, func(name string, content []byte) error {

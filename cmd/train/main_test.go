@@ -33,7 +33,7 @@ func writeGamesFrom(t *testing.T, n int, starts ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	random, tables := rand.New(rand.NewPCG(1, 1)), eval.TableWeights()
+	random, tables := rand.New(rand.NewPCG(1, 1)), eval.PSQTWeights()
 	var list movegen.MoveList
 	for i := range n {
 		p := fentest.Parse(t, starts[i%len(starts)])

@@ -33,7 +33,7 @@ func trainTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 		return err
 	}
 	rounded := model.Round()
-	losses := o.compare("tables", last, fit.PSQTOf(rounded), fit.PSQTOf(eval.CompiledTables()), data, out)
+	losses := o.compare("tables", last, fit.PSQTOf(rounded), fit.PSQTOf(eval.DefaultPSQT()), data, out)
 	note := o.note(data, losses)
 	return writeOut(*outFile, out, func(w io.Writer) error { return rounded.Write(w, note) })
 }

@@ -185,5 +185,5 @@ type evaluator interface {
 // addEngine prints the losses of the engine's network and tables.
 func (t *lossTable) addEngine() {
 	t.add(engineNetwork(), "the engine's network")
-	t.add(fit.PSQTOf(eval.CompiledTables()), "the engine's tables")
+	t.add(fit.PSQTOf(eval.DefaultPSQT()), "the engine's tables")
 }

@@ -27,7 +27,7 @@ func (l *line) begin(p movegen.Position) {
 	l.plies = 0
 	l.frames[0].position, l.frames[0].listed = p, false
 	l.keys[0] = p.Key()
-	l.evals.SetWeights(eval.TableWeights()) // leaves are evaluated by the tables
+	l.evals.SetWeights(eval.PSQTWeights()) // leaves are evaluated by the tables
 	l.evals.Reset(&p)
 }
 

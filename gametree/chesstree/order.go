@@ -16,7 +16,7 @@ type Order func(p *movegen.Position, moves []movegen.Move)
 // by the evaluation of the position after them.
 func CapturesFirst(p *movegen.Position, moves []movegen.Move) {
 	var evals eval.Stack
-	evals.SetWeights(eval.TableWeights())
+	evals.SetWeights(eval.PSQTWeights())
 	evals.Reset(p)
 	var ranks [512]int32
 	for i, m := range moves {

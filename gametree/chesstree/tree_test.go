@@ -29,7 +29,7 @@ func minimax(p *movegen.Position, previous []movegen.Key, ply, depth int, draws 
 	}
 	switch {
 	case depth == 0:
-		return eval.TableWeights().Evaluate(p), 1
+		return eval.PSQTWeights().Evaluate(p), 1
 	case mated:
 		return eval.MatedIn(ply), 1
 	case list.Len() == 0:

@@ -8,19 +8,19 @@ import (
 	"vedette/movegen"
 )
 
-// look is the mapping of a king's perspective: the exclusive or of squares, and
+// inputMap is the mapping of a king's perspective: the exclusive or of squares, and
 // by piece the input of its first square, and the same for attacked pieces.
-type look struct {
+type inputMap struct {
 	flip            int32
 	first, attacked [16]int32
 }
 
-// looks holds the looks of White's and Black's kings by their squares.
-type looks [2][64]look
+// inputMaps holds the maps of White's and Black's kings by their squares.
+type inputMaps [2][64]inputMap
 
-// newLooks returns the looks of a network of a shape.
-func newLooks(s Shape) *looks {
-	all := new(looks)
+// newInputMaps returns the maps of a network of a shape.
+func newInputMaps(s Shape) *inputMaps {
+	all := new(inputMaps)
 	for side := movegen.White; side <= movegen.Black; side++ {
 		for king := range movegen.Square(64) {
 			place, l := eval.KingPlaceOf(side, king), &all[side][king]
@@ -87,7 +87,7 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 // see lists the inputs of both perspectives for a sample of the block, and
 // returns the number of pieces.
 func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
-	white, black := &a.model.looks[0][s.kings[0]&63], &a.model.looks[1][s.kings[1]&63]
+	white, black := &a.model.inputMaps[0][s.kings[0]&63], &a.model.inputMaps[1][s.kings[1]&63]
 	mover, other := white, black
 	if s.side == movegen.Black {
 		mover, other = black, white
@@ -125,7 +125,7 @@ func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 
 // seeAttacks lists the inputs of the attacked pieces among those of the sets and the
 // board, and of checks, and returns their number.
-func (a *networkAccumulator) seeAttacks(sets *movegen.Sets, side movegen.Color, mover, other *look, x, y []int32) (n int) {
+func (a *networkAccumulator) seeAttacks(sets *movegen.Sets, side movegen.Color, mover, other *inputMap, x, y []int32) (n int) {
 	var attacks [2]movegen.Attacks
 	sets.BothAttacks(&attacks)
 	n = a.attacked.List(sets, &attacks)

@@ -132,11 +132,11 @@ func (l *Loading) weight(file int) uint8 {
 // visit calls count with the filter's reason for each position of a game, and
 // keep with the samples that pass.
 func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep func(Sample)) error {
-	all := make([]placed, 0, len(g.Plies))
+	all := make([]gamePly, 0, len(g.Plies))
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 		reason := l.Filter.inGame(g, i, p, masks, ply)
 		count(reason)
-		s := placed{score: ply.Score, kept: reason == Kept}
+		s := gamePly{score: ply.Score, kept: reason == Kept}
 		if l.Unscale {
 			s.score = int16(eval.Unscale(p, eval.Score(s.score)))
 		}
@@ -150,7 +150,7 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 		all = append(all, s)
 	})
 	l.smooth(all)
-	l.foresee(all, g.Result.Points())
+	l.lookAhead(all, g.Result.Points())
 	for i := range all {
 		if s := &all[i]; s.kept {
 			s.sample.score = s.score
@@ -160,17 +160,17 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 	return err
 }
 
-// placed is a position of a game.
-type placed struct {
+// gamePly is a position of a game.
+type gamePly struct {
 	sample   Sample
 	kept     bool    // whether there is a sample
 	score    int16   // what the evaluation learns from
 	expected float64 // White's result by the score of the search, 0 to 1
 }
 
-// foresee puts what scores expect later into the outcomes, if there is a horizon. The
+// lookAhead puts what scores expect later into the outcomes, if there is a horizon. The
 // outcome of a position after the last is the game's.
-func (l *Loading) foresee(all []placed, outcome float64) {
+func (l *Loading) lookAhead(all []gamePly, outcome float64) {
 	if l.Horizon == 0 {
 		return
 	}
@@ -185,7 +185,7 @@ func (l *Loading) foresee(all []placed, outcome float64) {
 const smoothingScale = 150
 
 // smooth smooths scores.
-func (l *Loading) smooth(all []placed) {
+func (l *Loading) smooth(all []gamePly) {
 	if l.Smoothing == 0 {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 
 // Safety: the kernels take their lengths from the first slice of that length, and
 // the functions below check that the others are not shorter. Inputs select rows
-// within the parameters and the gradient because the looks of a network do, vectors
+// within the parameters and the gradient because the input maps of a network do, vectors
 // select slopes of a block, and units are from 0 to wholeOne. Addresses that are only
 // prefetched may be any.
 

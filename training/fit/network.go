@@ -21,7 +21,7 @@ type Network struct {
 	Shape
 	parameters []float32
 	whole      []int16 // those of the hidden layer, in 1 / wholeOne
-	looks      *looks
+	inputMaps  *inputMaps
 	origin     string // the network that training began with, except its seed
 }
 
@@ -61,7 +61,7 @@ func (s Shape) outputOf(pieces int) int { return min(pieces-1, 31) * s.Outputs /
 
 // newNetwork returns a network of zeros.
 func newNetwork(s Shape) *Network {
-	return &Network{Shape: s, parameters: make([]float32, s.parameters()), whole: make([]int16, s.outputWeightsAt()), looks: newLooks(s)}
+	return &Network{Shape: s, parameters: make([]float32, s.parameters()), whole: make([]int16, s.outputWeightsAt()), inputMaps: newInputMaps(s)}
 }
 
 // Changed rounds the parameters of the hidden layer that have changed.

@@ -12,9 +12,9 @@ import (
 
 // smoothed returns scores that l has smoothed.
 func smoothed(l *Loading, scores ...int16) (got []int16) {
-	var all []placed
+	var all []gamePly
 	for _, score := range scores {
-		all = append(all, placed{score: score})
+		all = append(all, gamePly{score: score})
 	}
 	l.smooth(all)
 	for i := range all {
@@ -70,7 +70,7 @@ func TestWeights(t *testing.T) {
 	if full.trainingWeight() != float64(full.Training.Len()) || half.trainingWeight() != full.trainingWeight()/2 {
 		t.Errorf("%d samples weigh %v and %v", full.Training.Len(), full.trainingWeight(), half.trainingWeight())
 	}
-	for _, m := range []Model{NewNetwork(PlainShape(), 1), PSQTOf(eval.CompiledTables())} {
+	for _, m := range []Model{NewNetwork(PlainShape(), 1), PSQTOf(eval.DefaultPSQT())} {
 		a := m.Accumulator(NewLoss(Scale{150, 250}, 0.5))
 		var losses [2]float64
 		var sizes [2]float64

@@ -71,15 +71,15 @@ func NewPSQT() *PSQT {
 
 // PSQTOf returns tables with the values of t. The square values contain
 // everything, material is 0: for comparing, not for training.
-func PSQTOf(t *eval.Tables) *PSQT {
+func PSQTOf(t *eval.PSQT) *PSQT {
 	m := new(PSQT)
 	eachValue(t, func(value *int16, parameter int) { m.parameters[parameter] = float32(*value) / centipawns })
 	return m
 }
 
 // Round returns the values in whole centipawns, as package eval has them.
-func (m *PSQT) Round() *eval.Tables {
-	t := new(eval.Tables)
+func (m *PSQT) Round() *eval.PSQT {
+	t := new(eval.PSQT)
 	rounded := func(pawns float32) int16 { return int16(math.Round(centipawns * float64(pawns))) }
 	eachValue(t, func(value *int16, parameter int) { *value = rounded(m.parameters[parameter]) })
 	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
@@ -94,7 +94,7 @@ func (m *PSQT) Round() *eval.Tables {
 
 // eachValue calls visit with all values of t and the parameters that they are made of,
 // without the material.
-func eachValue(t *eval.Tables, visit func(value *int16, parameter int)) {
+func eachValue(t *eval.PSQT, visit func(value *int16, parameter int)) {
 	for stage := range stages {
 		visit(&t.Tempo[stage], tempoAt(stage))
 		for kind := movegen.Pawn; kind <= movegen.King; kind++ {

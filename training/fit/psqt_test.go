@@ -14,7 +14,7 @@ import (
 // TestTablesGiveTheEvaluation gives the model the engine's values and compares
 // with the engine's evaluation, up to the rounding of its division.
 func TestTablesGiveTheEvaluation(t *testing.T) {
-	predict := PSQTOf(eval.CompiledTables()).Predictor()
+	predict := PSQTOf(eval.DefaultPSQT()).Predictor()
 	promoted, err := movegen.ParseFEN("QQQQk3/7p/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
 	if err != nil {
 		t.Fatal(err)
@@ -22,7 +22,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 	check := func(p *movegen.Position) {
 		t.Helper()
 		s := Pack(p, 0, selfplay.Drawn)
-		want := float64(eval.TableWeights().Evaluate(p))
+		want := float64(eval.PSQTWeights().Evaluate(p))
 		if p.SideToMove() == movegen.Black {
 			want = -want
 		}
@@ -100,8 +100,8 @@ func TestDecayLeavesMaterialAlone(t *testing.T) {
 var testTempo = [2]int16{40, 15}
 
 // testTables are the engine's with testTempo.
-func testTables() *eval.Tables {
-	tables := eval.CompiledTables()
+func testTables() *eval.PSQT {
+	tables := eval.DefaultPSQT()
 	tables.Tempo = testTempo
 	return tables
 }

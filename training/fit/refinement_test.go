@@ -34,7 +34,7 @@ func TestPooledEntropy(t *testing.T) {
 // not change with their scale, grows with noise, and is below the loss; and predictions
 // that are right have none.
 func TestRefinement(t *testing.T) {
-	predict, random := PSQTOf(eval.CompiledTables()).Predictor(), rand.New(rand.NewPCG(1, 1))
+	predict, random := PSQTOf(eval.DefaultPSQT()).Predictor(), rand.New(rand.NewPCG(1, 1))
 	noisy, right := new(Set), new(Set)
 	for _, s := range samplesOf(t, 3000, 4) {
 		s.score = int16(math.Round(predict(&s)))
@@ -50,7 +50,7 @@ func TestRefinement(t *testing.T) {
 		random := rand.New(rand.NewPCG(2, 2))
 		return loss.Refinement(func(s *Sample) float64 { return factor*predict(s) + noise*random.NormFloat64() }, noisy)
 	}
-	plain, whole := of(1, 0), MeanLoss(PSQTOf(eval.CompiledTables()), loss, noisy)-loss.Entropy(noisy)
+	plain, whole := of(1, 0), MeanLoss(PSQTOf(eval.DefaultPSQT()), loss, noisy)-loss.Entropy(noisy)
 	if !(plain > 0 && plain < whole) {
 		t.Errorf("refinement %v, want it below the loss %v", plain, whole)
 	}

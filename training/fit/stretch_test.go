@@ -29,7 +29,7 @@ func TestStretched(t *testing.T) {
 // TestFitStretch finds the stretch of targets; with it the predictions have the least
 // loss.
 func TestFitStretch(t *testing.T) {
-	predict := PSQTOf(eval.CompiledTables()).Predictor()
+	predict := PSQTOf(eval.DefaultPSQT()).Predictor()
 	for _, want := range []float64{-0.2, 0, 0.15} {
 		set := new(Set)
 		for _, s := range samplesOf(t, 3000, 4) {
@@ -42,7 +42,7 @@ func TestFitStretch(t *testing.T) {
 			t.Errorf("stretch %v, want %v", got, want)
 		}
 		loss.stretch = want
-		if rest := MeanLoss(PSQTOf(eval.CompiledTables()), loss, set) - loss.Entropy(set); rest > 1e-5 {
+		if rest := MeanLoss(PSQTOf(eval.DefaultPSQT()), loss, set) - loss.Entropy(set); rest > 1e-5 {
 			t.Errorf("a loss of %v is left with the stretch %v", rest, want)
 		}
 	}

@@ -29,8 +29,8 @@ func testDuel(t *testing.T) *duel {
 // same moves.
 func TestEqualSidesShareThePoints(t *testing.T) {
 	d := testDuel(t)
-	d.engines[0].SetWeights(eval.TableWeights())
-	d.engines[1].SetWeights(eval.NewWeights(eval.CompiledTables()))
+	d.engines[0].SetWeights(eval.PSQTWeights())
+	d.engines[1].SetWeights(eval.NewWeights(eval.DefaultPSQT()))
 	for number := range 6 {
 		if points, err := d.pair(number); points != MaxPoints/2 || err != nil {
 			t.Errorf("pair %d: %d half points, error %v", number, points, err)
@@ -41,7 +41,7 @@ func TestEqualSidesShareThePoints(t *testing.T) {
 // TestWhoThrowsQueensAwayLoses plays against a side whose queen is worth a
 // pawn.
 func TestWhoThrowsQueensAwayLoses(t *testing.T) {
-	tables := eval.CompiledTables()
+	tables := eval.DefaultPSQT()
 	for stage := range tables.Values[movegen.Queen] {
 		for s := range tables.Values[movegen.Queen][stage] {
 			tables.Values[movegen.Queen][stage][s] = 100
@@ -68,7 +68,7 @@ func TestWhoThrowsQueensAwayLoses(t *testing.T) {
 }
 
 func TestPairIsRepeatable(t *testing.T) {
-	tables := eval.CompiledTables()
+	tables := eval.DefaultPSQT()
 	tables.Tempo = [2]int16{40, 40}
 	other := eval.NewWeights(tables)
 	play := func(d *duel) (all []Points) {

@@ -13,7 +13,7 @@ import (
 // TestTablesFile writes tables and reads them back: the compiled ones, which were
 // divided into material and squares in another way, and random ones.
 func TestTablesFile(t *testing.T) {
-	for name, want := range map[string]*Tables{"compiled": CompiledTables(), "random": randomTables(3)} {
+	for name, want := range map[string]*PSQT{"compiled": DefaultPSQT(), "random": randomPSQT(3)} {
 		for stage := range want.Tempo { // squares that pawns never stand on
 			clear(want.Values[movegen.Pawn][stage][:8])
 			clear(want.Values[movegen.Pawn][stage][56:])
@@ -22,7 +22,7 @@ func TestTablesFile(t *testing.T) {
 		if !strings.HasPrefix(text, tablesFormat+"\n# First line.\n# Second line.\n\n# Unit: centipawns.") {
 			t.Errorf("%s: the file begins with\n%.200s", name, text)
 		}
-		got, err := ReadTables(name, text)
+		got, err := ReadPSQT(name, text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestTablesFile(t *testing.T) {
 	}
 }
 
-func textOf(t *testing.T, tables *Tables, note string) string {
+func textOf(t *testing.T, tables *PSQT, note string) string {
 	t.Helper()
 	var b strings.Builder
 	if err := tables.Write(&b, note); err != nil {
@@ -50,7 +50,7 @@ func textOf(t *testing.T, tables *Tables, note string) string {
 
 // TestTablesBoards checks to which squares the numbers of a file belong.
 func TestTablesBoards(t *testing.T) {
-	var want Tables
+	var want PSQT
 	want.Tempo = [2]int16{1, 2}
 	want.Values[movegen.Knight][1][movegen.A8] = 3
 	want.Own[2][movegen.Rook][0][movegen.H1] = 4
@@ -66,17 +66,17 @@ func TestTablesBoards(t *testing.T) {
 			t.Errorf("%q is not in the file", part)
 		}
 	}
-	if got, err := ReadTables("file", text); err != nil || *got != want {
+	if got, err := ReadPSQT("file", text); err != nil || *got != want {
 		t.Errorf("the tables change on the way through the file, error %v", err)
 	}
 }
 
 // TestReadTables reads tables without values by king bucket, and what is wrong.
 func TestReadTables(t *testing.T) {
-	text := textOf(t, new(Tables), "")
+	text := textOf(t, new(PSQT), "")
 	text, _, _ = strings.Cut(text, "own 0 pawn:")
 	text = strings.Replace(text, "material rook:      0    0", "material rook: 477 512", 1)
-	got, err := ReadTables("file", text)
+	got, err := ReadPSQT("file", text)
 	if err != nil || got.Values[movegen.Rook][1][movegen.E1] != 512 || got.Own != ([KingBuckets]BucketValues{}) {
 		t.Errorf("without king buckets: error %v", err)
 	}
@@ -91,7 +91,7 @@ func TestReadTables(t *testing.T) {
 		{"tempo:", "# tempo:", `file: the block "tempo" is missing`},
 	} {
 		wrong := strings.Replace(text, test.old, test.replacement, 1)
-		if got, err := ReadTables("file", wrong); err == nil || got != nil || !strings.Contains(err.Error(), test.complaint) {
+		if got, err := ReadPSQT("file", wrong); err == nil || got != nil || !strings.Contains(err.Error(), test.complaint) {
 			t.Errorf("%q for %q: error %v, want %s", test.replacement, test.old, err, test.complaint)
 		}
 	}
@@ -105,7 +105,7 @@ func TestLoadWeights(t *testing.T) {
 		}
 	}
 	write(tablesFile)
-	if w, err := LoadWeights(name); err != nil || *w != *TableWeights() {
+	if w, err := LoadWeights(name); err != nil || *w != *PSQTWeights() {
 		t.Errorf("the tables are others, error %v", err)
 	}
 	write(string(networkFile))
@@ -122,14 +122,14 @@ func TestLoadWeights(t *testing.T) {
 	}
 }
 
-// TestCompiledTables: a caller that changes the embedded tables changes a copy.
-func TestCompiledTables(t *testing.T) {
-	CompiledTables().Tempo[0]++
-	want, err := ReadTables("default.tables", tablesFile)
+// TestDefaultPSQT: a caller that changes the embedded tables changes a copy.
+func TestDefaultPSQT(t *testing.T) {
+	DefaultPSQT().Tempo[0]++
+	want, err := ReadPSQT("default.tables", tablesFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *CompiledTables() != *want || *NewWeights(want) != *TableWeights() {
+	if *DefaultPSQT() != *want || *NewWeights(want) != *PSQTWeights() {
 		t.Error("the tables are not those that are embedded")
 	}
 }
@@ -164,14 +164,14 @@ func FuzzReadTables(f *testing.F) {
 	f.Add("vedette tables 1\nmaterial pawn: 5000 -5000\ntempo: 1e3 2\n# own:\nown 0 pawn: 1\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		_, _ = ReadWDL("file", text)
-		tables, err := ReadTables("file", text)
+		tables, err := ReadPSQT("file", text)
 		if err != nil {
 			if tables != nil || !strings.HasPrefix(err.Error(), "file:") {
 				t.Errorf("error %v", err)
 			}
 			return
 		}
-		again, err := ReadTables("file", textOf(t, tables, ""))
+		again, err := ReadPSQT("file", textOf(t, tables, ""))
 		if err != nil && strings.Contains(err.Error(), "want an integer from") {
 			return // on a board with values near both limits some are too far from the mean
 		} else if err != nil {

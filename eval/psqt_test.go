@@ -7,9 +7,9 @@ import (
 )
 
 // TestTablesGiveTheEvaluation adds up random values piece by piece, as the
-// comment of Tables defines, and compares with the evaluation.
+// comment of PSQT defines, and compares with the evaluation.
 func TestTablesGiveTheEvaluation(t *testing.T) {
-	tables := randomTables(2)
+	tables := randomPSQT(2)
 	weights := NewWeights(tables)
 	walk(t, weights, func(p *movegen.Position, _ int) {
 		var sum [2]int
@@ -47,7 +47,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 }
 
 // bucketValue returns the value of a piece on a square for the king of a side.
-func bucketValue(p *movegen.Position, tables *Tables, side movegen.Color, piece movegen.Piece, stage int, s movegen.Square) int {
+func bucketValue(p *movegen.Position, tables *PSQT, side movegen.Color, piece movegen.Piece, stage int, s movegen.Square) int {
 	if piece.Type() == movegen.King {
 		return 0
 	}

@@ -23,14 +23,14 @@ in a bucket adds for a piece of its own or of the other side, as a king on the f
 var kindNames = [...]string{movegen.Pawn: "pawn", movegen.Knight: "knight", movegen.Bishop: "bishop", movegen.Rook: "rook",
 	movegen.Queen: "queen", movegen.King: "king"}
 
-// tablesParts are tables as in a file: Values do not contain the material.
-type tablesParts struct {
-	Tables
+// psqtParts are tables as in a file: Values do not contain the material.
+type psqtParts struct {
+	PSQT
 	material [movegen.King][2]int16
 }
 
 // file describes a file whose numbers are those of t.
-func (t *tablesParts) file() *numbers.File[int16] {
+func (t *psqtParts) file() *numbers.File[int16] {
 	f := &numbers.File[int16]{Format: tablesFormat, Comment: tablesComment, Min: -MaxValue, Max: MaxValue}
 	add := func(name string, optional bool, at ...*int16) {
 		f.Blocks = append(f.Blocks, numbers.Block[int16]{Name: name, Optional: optional, Numbers: at})
@@ -66,14 +66,14 @@ func boards(values *[2][64]int16) (at []*int16) {
 	return at
 }
 
-// ReadTables reads the text of a file of tables. Errors begin with the given
+// ReadPSQT reads the text of a file of tables. Errors begin with the given
 // name of the file and mostly the line. Missing values by king bucket are 0.
-func ReadTables(name, text string) (*Tables, error) {
-	var parts tablesParts
+func ReadPSQT(name, text string) (*PSQT, error) {
+	var parts psqtParts
 	if err := parts.file().Read(name, text); err != nil {
 		return nil, err
 	}
-	t := &parts.Tables
+	t := &parts.PSQT
 	for kind, material := range parts.material {
 		for stage := range material {
 			for s := range t.Values[kind][stage] {
@@ -91,8 +91,8 @@ func ReadTables(name, text string) (*Tables, error) {
 // Write writes tables as a file, with a note that says where they come from. The
 // material of a piece is its mean value, the king's is 0. Pawns are worth their
 // material on the first and last rank, which they never stand on.
-func (t *Tables) Write(w io.Writer, note string) error {
-	parts := tablesParts{Tables: *t}
+func (t *PSQT) Write(w io.Writer, note string) error {
+	parts := psqtParts{PSQT: *t}
 	for kind := movegen.Pawn; kind < movegen.King; kind++ {
 		for stage := range t.Tempo {
 			squares := parts.Values[kind][stage][:]
@@ -122,7 +122,7 @@ func LoadWeights(name string) (*Weights, error) {
 	if err != nil || !bytes.HasPrefix(content, []byte("vedette tables ")) {
 		return LoadNetwork(name)
 	}
-	t, err := ReadTables(name, string(content))
+	t, err := ReadPSQT(name, string(content))
 	if err != nil {
 		return nil, err
 	}
@@ -137,22 +137,22 @@ var tablesFile string
 // The embedded tables are read when they are first needed, because most games
 // are played with the network.
 var (
-	compiledTables = sync.OnceValue(func() *Tables {
-		t, err := ReadTables("eval/default.tables", tablesFile)
+	defaultPSQT = sync.OnceValue(func() *PSQT {
+		t, err := ReadPSQT("eval/default.tables", tablesFile)
 		if err != nil {
 			panic(err) // the tests would not pass
 		}
 		return t
 	})
-	tableWeights = sync.OnceValue(func() *Weights { return NewWeights(compiledTables()) })
+	psqtWeights = sync.OnceValue(func() *Weights { return NewWeights(defaultPSQT()) })
 )
 
-// CompiledTables returns a copy of the embedded tables. New tables are compared
+// DefaultPSQT returns a copy of the embedded tables. New tables are compared
 // with them, or start from them.
-func CompiledTables() *Tables {
-	t := *compiledTables()
+func DefaultPSQT() *PSQT {
+	t := *defaultPSQT()
 	return &t
 }
 
-// TableWeights returns weights with the embedded tables.
-func TableWeights() *Weights { return tableWeights() }
+// PSQTWeights returns weights with the embedded tables.
+func PSQTWeights() *Weights { return psqtWeights() }

@@ -2,12 +2,12 @@ package eval
 
 import "vedette/movegen"
 
-// Tables are the values of the evaluation by tables, in centipawns: of each piece
+// PSQT holds the values of the piece-square evaluation, in centipawns: of each piece
 // on its square, of each piece other than kings for each king's bucket, its own
 // and the enemy's, and of the right to move. The evaluation is the mean of the
 // sums for both stages of the game, 0 the middlegame and 1 the endgame, weighted
 // by the phase.
-type Tables struct {
+type PSQT struct {
 	// Values is what a white piece adds, indexed by PieceType, stage and
 	// Square. A black piece subtracts the value of the mirrored square.
 	Values [7][2][64]int16
@@ -18,7 +18,7 @@ type Tables struct {
 	Tempo [2]int16
 }
 
-// MaxValue is the greatest absolute value in Tables, in centipawns: sums over
+// MaxValue is the greatest absolute value in PSQT, in centipawns: sums over
 // all pieces then fit into their fields.
 const MaxValue = 5000
 
