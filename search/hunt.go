@@ -7,7 +7,7 @@ const (
 	// nodes matter little.
 	huntScore eval.Score = 500
 	// huntMoves is in how many moves a mate is sought.
-	huntMoves = 8
+	huntMoves = 10
 	// huntShare is the part of the nodes that goes into the hunt, leastHunt how many there
 	// are at a time at least.
 	huntShare = 8
