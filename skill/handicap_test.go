@@ -256,7 +256,7 @@ func handicapGame(number, first, second int) (points float64) {
 	random := float64(number) / 10
 	for ply := range 200 {
 		over, mate := over(game)
-		switch lead := eval.TableWeights().Evaluate(game.Position()); {
+		switch lead := eval.PSQTWeights().Evaluate(game.Position()); {
 		case mate || !over && lead < -1000: // who moved last has won, or is a queen ahead
 			return float64((ply + number) % 2)
 		case over:
