@@ -149,9 +149,9 @@ func generate[C side, F purpose](p *Position, m *Masks, l *MoveList) int {
 	// pinned on a diagonal may only capture along it, and never goes ahead.
 	if free != pawns {
 		single |= forward[C](pawns&m.pinLine) & m.pinLine
-		held := forward[C](pawns & m.pinDiagonal)
-		west |= held &^ fileA >> 1 & m.pinDiagonal
-		east |= held &^ fileH << 1 & m.pinDiagonal
+		captures := forward[C](pawns & m.pinDiagonal)
+		west |= captures &^ fileA >> 1 & m.pinDiagonal
+		east |= captures &^ fileH << 1 & m.pinDiagonal
 	}
 	single &= empty
 	if len(purpose) != forNoisy {

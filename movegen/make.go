@@ -5,10 +5,10 @@ package movegen
 // processor need not wait for what was just written to the child.
 func (p *Position) MakeInto(child *Position, m Move) {
 	if p.SideToMove() == White {
-		key, next := p.passed(White)
+		key, next := p.passTurn(White)
 		makeInto[whiteSide](child, p, m, key, next)
 	} else {
-		key, next := p.passed(Black)
+		key, next := p.passTurn(Black)
 		makeInto[blackSide](child, p, m, key, next)
 	}
 }
@@ -17,14 +17,14 @@ func (p *Position) MakeInto(child *Position, m Move) {
 // child. The side to move must not be in check.
 func (p *Position) MakeNullInto(child *Position) {
 	*child = *p
-	key, next := p.passed(p.SideToMove())
+	key, next := p.passTurn(p.SideToMove())
 	child.key = key
 	child.state = next &^ sinceNullMask
 }
 
-// passed returns the key and state of p after a move of us that changes nothing
+// passTurn returns the key and state of p after a move of us that changes nothing
 // on the board: the part common to all moves.
-func (p *Position) passed(us Color) (Key, state) {
+func (p *Position) passTurn(us Color) (Key, state) {
 	key := p.key ^ zobrist.black
 	if square := p.EnPassant(); square != NoSquare {
 		key ^= zobrist.enPassant[square&7]
@@ -33,7 +33,7 @@ func (p *Position) passed(us Color) (Key, state) {
 }
 
 // makeInto makes the move m of C. key and next are the child's key and state so
-// far, as passed returns them.
+// far, as passTurn returns them.
 func makeInto[C side](child, p *Position, m Move, key Key, next state) {
 	var c C
 	us := Color(len(c))
@@ -73,31 +73,31 @@ func makeInto[C side](child, p *Position, m Move, key Key, next state) {
 	if moved == uint(WhitePawn)|uint(us) {
 		next &^= rule50Mask
 		if m >= kindPromotion || m.isDoubleStep() {
-			finish(child, p, m, key, next)
+			makeSpecialPawnMove(child, p, m, key, next)
 			return
 		}
 	}
 	if p.castling&change != 0 {
-		forfeit(child, p, change, key, next)
+		endCastlingRights(child, p, change, key, next)
 		return
 	}
 	child.state = next
 	child.key = key
 }
 
-// forfeit ends the castling rights of the kings and rooks of p on the squares
+// endCastlingRights ends the castling rights of the kings and rooks of p on the squares
 // of change, in child, where the rest of the move is made; key and next are the
-// child's so far. forfeit and finish are tail calls of makeInto, which thus
-// need not save registers for later.
-func forfeit(child, p *Position, change Bitboard, key Key, next state) {
+// child's so far. It is a tail call of makeInto, as makeSpecialPawnMove is, so that
+// makeInto need not save registers.
+func endCastlingRights(child, p *Position, change Bitboard, key Key, next state) {
 	child.state = next
 	child.key = key ^ loseCastling(child, p, change)
 }
 
-// finish does for the pawn move m, otherwise made in child, what few moves
-// need: promotion, the end of a castling right by it, en passant capture, or
+// makeSpecialPawnMove completes the pawn move m in child, where the rest of it is made:
+// promotion, the end of a castling right by it, en passant capture, or
 // the en passant square of a double step. key and next are the child's so far.
-func finish(child, p *Position, m Move, key Key, next state) {
+func makeSpecialPawnMove(child, p *Position, m Move, key Key, next state) {
 	us := p.SideToMove()
 	to := m.To()
 	switch {

@@ -56,7 +56,7 @@ func perft[C, D side, L leaves](p *Position, frames []perftFrame) (n uint64) {
 		return uint64(list.n)
 	}
 	var c C
-	key, next := p.passed(Color(len(c)))
+	key, next := p.passTurn(Color(len(c)))
 	for i := range list.n {
 		makeInto[C](&frame.child, p, list.At(i), key, next)
 		n += perft[D, C, L](&frame.child, frames[1:])

@@ -67,21 +67,21 @@ func targets[C side](p *Position, m *Masks, t *Targets) {
 	}
 	for bishops := own & p.sets[Bishop]; bishops != 0; bishops &= bishops - 1 {
 		from := bishops.First() & 63
-		n = t.put(n, from, BishopAttacks(from, occupied)&held(pinned, king, from)&wanted)
+		n = t.put(n, from, BishopAttacks(from, occupied)&pinMask(pinned, king, from)&wanted)
 	}
 	for rooks := own & p.sets[Rook]; rooks != 0; rooks &= rooks - 1 {
 		from := rooks.First() & 63
-		n = t.put(n, from, RookAttacks(from, occupied)&held(pinned, king, from)&wanted)
+		n = t.put(n, from, RookAttacks(from, occupied)&pinMask(pinned, king, from)&wanted)
 	}
 	for queens := own & p.sets[Queen]; queens != 0; queens &= queens - 1 {
 		from := queens.First() & 63
-		n = t.put(n, from, QueenAttacks(from, occupied)&held(pinned, king, from)&wanted)
+		n = t.put(n, from, QueenAttacks(from, occupied)&pinMask(pinned, king, from)&wanted)
 	}
 	t.N = n
 }
 
-// held returns the squares to which pins allow the piece on from to go.
-func held(pinned Bitboard, king, from Square) Bitboard {
+// pinMask returns the squares to which pins allow the piece on from to go.
+func pinMask(pinned Bitboard, king, from Square) Bitboard {
 	if pinned.Has(from) {
 		return lines[king&63][from&63]
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	defaultProbeDepth = 1 // look up positions at every depth
+	defaultProbeDepth = 1 // probe at every depth
 	maxProbeDepth     = 100
 )
 
@@ -28,18 +28,18 @@ func (d *Driver) syzygyOptions() []option {
 		text("SyzygyPath", "", d.setSyzygyPath).
 			explained("folders with Syzygy endgame tables, separated by ; or, except on Windows, by :, see docs/tablebases.md; " +
 				"relative names start at the working directory; empty for none"),
-		spin("SyzygyProbeDepth", defaultProbeDepth, 1, maxProbeDepth, func(depth int) { s.Depth = depth; d.useTables() }).
+		spin("SyzygyProbeDepth", defaultProbeDepth, 1, maxProbeDepth, func(depth int) { s.Depth = depth; d.useSyzygy() }).
 			explained("least depth at which the search probes positions with the maximum number of pieces; raise it " +
 				"if the tables are on a slow disk"),
 		check("Syzygy50MoveRule", true, d.setRule50).
 			explained("counts a table win that the fifty-move rule prevents as a draw"),
-		spin("SyzygyProbeLimit", syzygy.MaxPieces, 0, syzygy.MaxPieces, func(men int) { s.Limit = men; d.useTables() }).
+		spin("SyzygyProbeLimit", syzygy.MaxPieces, 0, syzygy.MaxPieces, func(pieces int) { s.Limit = pieces; d.useSyzygy() }).
 			explained("greatest number of pieces, pawns and kings included, of positions that are probed; 0 for none"),
 	}
 }
 
-// useTables passes the settings to the engine.
-func (d *Driver) useTables() { d.engine.SetSyzygy(d.settings.tablebases.Syzygy) }
+// useSyzygy passes the settings to the engine.
+func (d *Driver) useSyzygy() { d.engine.SetSyzygy(d.settings.tablebases.Syzygy) }
 
 // setRule50 sets the option Syzygy50MoveRule. Scores found with the other value
 // are cleared.
@@ -49,7 +49,7 @@ func (d *Driver) setRule50(on bool) {
 		return
 	}
 	s.Rule50 = on
-	d.useTables()
+	d.useSyzygy()
 	if s.Tables != nil {
 		d.forget("setoption")
 	}
@@ -70,7 +70,7 @@ func (d *Driver) setSyzygyPath(path string) error {
 		if s.Tables = nil; path != "" {
 			s.Tables = syzygy.Open(path, d.reportTables)
 		}
-		d.useTables()
+		d.useSyzygy()
 		d.engine.NewGame()
 		if path == "" {
 			return nil
