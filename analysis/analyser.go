@@ -207,15 +207,5 @@ func forWhite(s eval.Score, side movegen.Color) eval.Score {
 // say so, or because a king or rook with the right to castle stands where it
 // cannot in standard chess.
 func isChess960(g *pgn.Game) bool {
-	if isNamedChess960(g.Tag("Variant")) {
-		return true
-	}
-	for rooks := g.Start.CastlingRooks(); rooks != 0; {
-		rook := rooks.Pop()
-		king := g.Start.King(g.Start.PieceAt(rook).Color())
-		if king.File() != 4 || rook.File() != 0 && rook.File() != 7 {
-			return true
-		}
-	}
-	return false
+	return isNamedChess960(g.Tag("Variant")) || pgn.CastlesAsInChess960(&g.Start)
 }

@@ -242,28 +242,12 @@ func newNode(p *Position) nodeData {
 	d.Score = scoreText(p.Score, p)
 	best := p.Lines[0].Moves
 	d.Best = page.Squares(best[0])
-	d.Line = fmt.Sprintf("%s (depth %d)", numberedLine(&p.Position, best[:min(len(best), maxFound)]), p.Depth)
+	d.Line = fmt.Sprintf("%s (depth %d)", pgn.NumberedLine(&p.Position, best[:min(len(best), maxFound)]), p.Depth)
 	return d
 }
 
 // maxFound is the greatest length of the line below the board, in plies.
 const maxFound = 6
-
-// numberedLine returns moves from a position on in algebraic notation, with their
-// numbers.
-func numberedLine(p *movegen.Position, moves []movegen.Move) string {
-	var words []string
-	at := *p
-	for i, m := range moves {
-		if i == 0 || at.SideToMove() == movegen.White {
-			words = append(words, pgn.MoveNumber(&at))
-		}
-		words = append(words, pgn.SAN(&at, m))
-		parent := at
-		parent.MakeInto(&at, m)
-	}
-	return strings.Join(words, " ")
-}
 
 // scoreText returns a score for White of a position in pawns, or the moves to mate.
 func scoreText(s eval.Score, p *Position) string {

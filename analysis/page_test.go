@@ -109,7 +109,7 @@ func TestNumberedLine(t *testing.T) {
 		for _, m := range g.Moves {
 			moves = append(moves, m.Move)
 		}
-		if got := numberedLine(&g.Start, moves); got != want {
+		if got := pgn.NumberedLine(&g.Start, moves); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -45,24 +45,8 @@ func readMove(p *movegen.Position, text string) ([]movegen.Move, error) {
 	return nil, err
 }
 
-// Choice returns moves of p as the operands of an operation such as bm.
-func Choice(p *movegen.Position, moves []movegen.Move) string {
-	var words []string
-	for _, m := range moves {
-		words = append(words, pgn.SAN(p, m))
-	}
-	return strings.Join(words, " ")
-}
-
 // Line returns moves that are made one after the other, the first of them in p,
 // as the operands of pv.
 func Line(p *movegen.Position, moves []movegen.Move) string {
-	var words []string
-	position := *p
-	for _, m := range moves {
-		words = append(words, pgn.SAN(&position, m))
-		before := position
-		before.MakeInto(&position, m)
-	}
-	return strings.Join(words, " ")
+	return strings.Join(pgn.SANLine(p, moves), " ")
 }

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"vedette/epd"
-	"vedette/internal/fentest"
 	"vedette/movegen"
+	"vedette/pgn"
 )
 
 const board = "r1bqk2r/ppp2ppp/2n5/4P3/2Bp2n1/5N1P/PP1N1PP1/R2Q1RK1 b kq -"
@@ -114,19 +114,17 @@ func TestChess960(t *testing.T) {
 			t.Errorf("%s: castling rights %s, want %s", line, got, shredder)
 		}
 		moves, err := record.Moves("bm")
-		if err != nil || !moves[0].IsCastle() || epd.Choice(&record.Position, moves) != strings.TrimSuffix(line[strings.Index(line, "bm ")+3:], ";") {
+		if err != nil || !moves[0].IsCastle() || pgn.SAN(&record.Position, moves[0]) != record.Operands("bm")[0] {
 			t.Errorf("%s: %v, %v", line, moves, err)
 		}
 	}
 }
 
 func TestRecord(t *testing.T) {
-	start := epd.NewRecord(movegen.StartPosition())
-	if got := start.String(); got != "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -" {
-		t.Errorf("the start position is %q", got)
+	r, err := epd.Parse(board + " 3 10")
+	if err != nil {
+		t.Fatal(err)
 	}
-	p := fentest.Parse(t, board+" 3 10")
-	r := epd.NewRecord(p)
 	r.Set("ce", "-5")
 	r.Set("id", epd.Quote("a \"b\";\nc"))
 	r.Set("ce", "7")
@@ -288,12 +286,14 @@ func FuzzParse(f *testing.F) {
 			if err != nil || len(moves) == 0 {
 				continue
 			}
+			var words []string
 			for _, m := range moves {
 				if !record.Position.IsLegal(m) {
-					t.Errorf("%s: illegal %v", &record, m)
+					t.Fatalf("%s: illegal %v", &record, m)
 				}
+				words = append(words, pgn.SAN(&record.Position, m))
 			}
-			record.Set(opcode, epd.Choice(&record.Position, moves))
+			record.Set(opcode, strings.Join(words, " "))
 			if again, err := record.Moves(opcode); err != nil || !slices.Equal(again, moves) {
 				t.Errorf("%s: %v is read as %v, %v", &record, moves, again, err)
 			}

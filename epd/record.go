@@ -34,15 +34,6 @@ const (
 	fullMoveNumber = "fmvn"
 )
 
-// NewRecord returns a record of a position without operations other than the
-// counters, which are left out if they are those of a beginning.
-func NewRecord(p movegen.Position) Record {
-	fields := strings.Fields(p.FEN())
-	r := Record{Position: p, Board: strings.Join(fields[:4], " ")}
-	r.addCounters(fields[4:])
-	return r
-}
-
 // addCounters puts the counters from the last fields of a FEN, two at most, at the
 // beginning of the operations, unless they are there or those of a beginning.
 func (r *Record) addCounters(fields []string) {

@@ -19,6 +19,9 @@ type Algorithm[N comparable] struct {
 // lists them.
 func Algorithms[N comparable]() []Algorithm[N] {
 	type search = Search[N]
+	from := func(f int) func(*search, int, int) (int, error) {
+		return func(s *search, _, _ int) (int, error) { return s.MTDF(f) }
+	}
 	return []Algorithm[N]{
 		{Name: "Minimax", Run: plain((*search).Minimax)},
 		{Name: "AlphaBeta", Run: windowed((*search).AlphaBeta), Window: true},
@@ -29,8 +32,8 @@ func Algorithms[N comparable]() []Algorithm[N] {
 		{Name: "PVS", Run: windowed((*search).PVS), Window: true, Soft: true, Again: true},
 		{Name: "SSS*", Run: stored((*search).SSS), Memory: true},
 		{Name: "DUAL*", Run: stored((*search).Dual), Memory: true},
-		{Name: "MT-SSS*", Run: stored((*search).MTSSS), Memory: true},
-		{Name: "MT-DUAL*", Run: stored((*search).MTDual), Memory: true},
+		{Name: "MT-SSS*", Run: from(Inf), Memory: true},
+		{Name: "MT-DUAL*", Run: from(-Inf), Memory: true},
 		{Name: "MTD(f)", Run: func(s *search, _, _ int) (int, error) { return s.MTDF(s.Guess) }, Memory: true},
 	}
 }

@@ -9,7 +9,7 @@
 //	sss.go        SSS*, with its OPEN list in open.go
 //	dual.go       DUAL*
 //	mt.go         MT, the null-window test with memory, which drives
-//	mtsss.go      SSS*, mtdual.go DUAL* and mtdf.go MTD(f)
+//	mtdf.go       MTD(f), and with it MT-SSS* and MT-DUAL*
 //
 // They run on any Tree (tree.go): artificial ones that need no memory
 // (uniform.go, ordered.go, worst.go), small ones written out as ((3 5) (2 9))

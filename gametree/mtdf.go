@@ -1,8 +1,11 @@
 package gametree
 
 // MTDF returns the value of the root by MTD(f) (Plaat and others, 1996): tests
-// narrow the bounds from both sides, beginning at a guess of the value, f. With
-// f = Inf it is MT-SSS*, with f = -Inf MT-DUAL*.
+// narrow the bounds from both sides, beginning at a guess of the value, f.
+//
+// With f = Inf it is MT-SSS*: tests approach the value from above, each at the
+// upper bound that the last one gave, and evaluate the same leaves as SSS* in the
+// same order. With f = -Inf it is MT-DUAL*, likewise from below as DUAL*.
 func (s *Search[N]) MTDF(f int) (int, error) {
 	root := s.beginMT()
 	for g, lower, upper := min(max(f, -Inf), Inf), -Inf, Inf; ; s.research(root) {

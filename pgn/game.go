@@ -134,3 +134,17 @@ func play(p *movegen.Position, m movegen.Move) {
 		parent.MakeInto(p, m)
 	}
 }
+
+// CastlesAsInChess960 reports whether a king or rook with the right to castle stands
+// where it cannot in standard chess. Readers of PGN know by the tag Variant only
+// that such a right is one.
+func CastlesAsInChess960(p *movegen.Position) bool {
+	for rooks := p.CastlingRooks(); rooks != 0; {
+		rook := rooks.Pop()
+		king := p.King(p.PieceAt(rook).Color())
+		if king.File() != movegen.E1.File() || rook.File() != movegen.A1.File() && rook.File() != movegen.H1.File() {
+			return true
+		}
+	}
+	return false
+}

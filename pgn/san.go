@@ -18,10 +18,23 @@ func SANLine(p *movegen.Position, moves []movegen.Move) (line []string) {
 	at := *p
 	for _, m := range moves {
 		line = append(line, SAN(&at, m))
-		parent := at
-		parent.MakeInto(&at, m)
+		play(&at, m)
 	}
 	return line
+}
+
+// NumberedLine returns legal moves from p on as text, with their numbers: "7... Nf6 8. e4".
+func NumberedLine(p *movegen.Position, moves []movegen.Move) string {
+	var words []string
+	at := *p
+	for i, m := range moves {
+		if i == 0 || at.SideToMove() == movegen.White {
+			words = append(words, MoveNumber(&at))
+		}
+		words = append(words, SAN(&at, m))
+		play(&at, m)
+	}
+	return strings.Join(words, " ")
 }
 
 // SAN returns the legal move m of p in standard algebraic notation, such as

@@ -54,20 +54,17 @@ func Line(start, moves, following string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var words []string
-	for i, text := range strings.Fields(following) {
-		p := *g.Position()
-		m, err := legalMove(&p, text)
+	before := *g.Position()
+	var line []movegen.Move
+	for text := range strings.FieldsSeq(following) {
+		m, err := legalMove(g.Position(), text)
 		if err != nil {
 			break
 		}
-		if p.SideToMove() == movegen.White || i == 0 {
-			words = append(words, pgn.MoveNumber(&p))
-		}
-		words = append(words, pgn.SAN(&p, m))
+		line = append(line, m)
 		g.Play(m)
 	}
-	return strings.Join(words, " "), nil
+	return pgn.NumberedLine(&before, line), nil
 }
 
 // roster lists the tags that every game has, in their order, except for the
@@ -103,7 +100,7 @@ func WritePGN(game *Game) (string, error) {
 			g.SetTag(name, game.Tags[name])
 		}
 	}
-	if game.Tags["Variant"] == "" && castlesAsInChess960(&start) {
+	if game.Tags["Variant"] == "" && pgn.CastlesAsInChess960(&start) {
 		g.SetTag("Variant", "Chess960")
 	}
 	for i := range list {
@@ -114,20 +111,6 @@ func WritePGN(game *Game) (string, error) {
 		return "", err
 	}
 	return out.String(), nil
-}
-
-// castlesAsInChess960 reports whether a king or rook with the right to castle stands
-// where it cannot in standard chess. Readers of PGN know by the tag Variant only
-// that such a right is one.
-func castlesAsInChess960(p *movegen.Position) bool {
-	for rooks := p.CastlingRooks(); rooks != 0; {
-		rook := rooks.Pop()
-		king := p.King(p.PieceAt(rook).Color())
-		if king.File() != movegen.E1.File() || rook.File() != movegen.A1.File() && rook.File() != movegen.H1.File() {
-			return true
-		}
-	}
-	return false
 }
 
 // Read returns the game in a text: a FEN, with moves after it as in the command

@@ -1,6 +1,9 @@
 package chesstree
 
 import (
+	"cmp"
+	"slices"
+
 	"vedette/eval"
 	"vedette/movegen"
 )
@@ -18,14 +21,22 @@ func CapturesFirst(p *movegen.Position, moves []movegen.Move) {
 	var evals eval.Stack
 	evals.SetWeights(eval.PSQTWeights())
 	evals.Reset(p)
-	var ranks [512]int32
+	type ranked struct {
+		move movegen.Move
+		rank int32
+	}
+	var memory [512]ranked
+	list := memory[:len(moves)]
 	for i, m := range moves {
 		// Evaluate gets p, not the child, so that the evaluation at ply 1 is from
 		// the view of the side that moves.
 		evals.Move(0, p, m)
-		ranks[i] = exchange(p, m)<<exchangeShift + int32(evals.Evaluate(1, p))
+		list[i] = ranked{m, exchange(p, m)<<exchangeShift + int32(evals.Evaluate(1, p))}
 	}
-	sortByRank(moves, ranks[:len(moves)])
+	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Compare(b.rank, a.rank) })
+	for i := range list {
+		moves[i] = list[i].move
+	}
 }
 
 // exchangeShift leaves enough bits for an evaluation of either sign.
@@ -39,17 +50,4 @@ func exchange(p *movegen.Position, m movegen.Move) int32 {
 		return 0
 	}
 	return won<<3 - int32(p.PieceAt(m.From()).Type())
-}
-
-// sortByRank sorts moves and their ranks, the highest rank first, by insertion:
-// the lists are short. Moves of equal rank keep their order.
-func sortByRank(moves []movegen.Move, ranks []int32) {
-	for i := 1; i < len(moves); i++ {
-		move, rank := moves[i], ranks[i]
-		at := i
-		for ; at > 0 && ranks[at-1] < rank; at-- {
-			moves[at], ranks[at] = moves[at-1], ranks[at-1]
-		}
-		moves[at], ranks[at] = move, rank
-	}
 }
