@@ -396,7 +396,7 @@ func TestMarkOf(t *testing.T) {
 		}
 	}
 	for mark, want := range map[Mark]string{Good: "! 1", Inaccuracy: "?! 6", Mistake: "? 2", Blunder: "?? 4", NoMark: " 0"} {
-		if got := mark.Glyph() + " " + string('0'+rune(mark.nag())); got != want {
+		if got := mark.Glyph() + " " + string('0'+rune(signs[mark].nag)); got != want {
 			t.Errorf("%s: %s, want %s", mark, got, want)
 		}
 	}

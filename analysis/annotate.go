@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -59,7 +60,7 @@ func (l *Line) annotated(nested int, siblings []movegen.Move) pgn.Line {
 		case after.Analysed:
 			to.Comment = withEval(to.Comment, evalOf(after.Score, &after.Position))
 		}
-		if nag := m.Mark.nag(); nag > 0 && !hasMark(to.NAGs) {
+		if nag := signs[m.Mark].nag; nag > 0 && !hasMark(to.NAGs) {
 			to.NAGs = append([]uint8{nag}, to.NAGs...)
 		}
 		if better != nil {
@@ -91,7 +92,7 @@ func addVariation(to *pgn.Move, better *Continuation, before *movegen.Position) 
 	after := *before
 	before.MakeInto(&after, first)
 	if !after.InCheck() || after.HasLegalMove() {
-		line.Moves[0].Comment = evalOf(afterMove(better.Score), &after).String()
+		line.Moves[0].Comment = evalOf(nearer(better.Score, 1), &after).String()
 	}
 	to.Variations = append(to.Variations, line)
 }
@@ -109,66 +110,26 @@ func evalOf(s eval.Score, p *movegen.Position) pgn.Eval {
 	return pgn.Eval{Centipawns: s.Shown(eval.Phase(p))}
 }
 
+// Commands in a comment, and those that evaluate, with the blanks after them.
+var (
+	anyCommand  = regexp.MustCompile(`\[%[^\]]*\]`)
+	evalCommand = regexp.MustCompile(`(\[%eval(?: [^\]]*)?\]) *`)
+)
+
 // withEval returns a comment with an eval command. It takes the place of the first
 // that is there, otherwise that before the comment.
 func withEval(comment string, e pgn.Eval) string {
-	begin, end := findEval(comment)
-	if begin < 0 {
+	place := evalCommand.FindStringSubmatchIndex(comment)
+	if place == nil {
 		return strings.TrimSpace(e.String() + " " + comment)
 	}
-	return strings.TrimSpace(comment[:begin] + e.String() + withoutEval(comment[end:]))
+	return strings.TrimSpace(comment[:place[0]] + e.String() + withoutEval(comment[place[3]:]))
 }
 
-// withoutEval returns a comment without its eval commands.
-func withoutEval(comment string) string {
-	var b strings.Builder
-	for {
-		begin, end := findEval(comment)
-		if begin < 0 {
-			b.WriteString(comment)
-			return b.String()
-		}
-		b.WriteString(comment[:begin])
-		comment = strings.TrimLeft(comment[end:], " ")
-	}
-}
-
-// findEval returns where in a comment an eval command stands, -1 if there is none.
-func findEval(comment string) (begin, end int) {
-	for from := 0; ; {
-		open := strings.Index(comment[from:], "[%")
-		if open < 0 {
-			return -1, -1
-		}
-		begin = from + open
-		body := begin + len("[%")
-		length := strings.IndexByte(comment[body:], ']')
-		if length < 0 {
-			return -1, -1
-		}
-		end = body + length + 1
-		if name, _, _ := strings.Cut(comment[body:end-1], " "); name == "eval" {
-			return begin, end
-		}
-		from = end
-	}
-}
+// withoutEval returns a comment without its eval commands, and the blanks after them.
+func withoutEval(comment string) string { return evalCommand.ReplaceAllString(comment, "") }
 
 // withoutCommands returns a comment without its commands, for readers.
 func withoutCommands(comment string) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(comment, "[%")
-		b.WriteString(before)
-		if !found {
-			break
-		}
-		_, after, closed := strings.Cut(rest, "]")
-		if !closed {
-			b.WriteString("[%" + rest)
-			break
-		}
-		comment = after
-	}
-	return strings.Join(strings.Fields(b.String()), " ")
+	return strings.Join(strings.Fields(anyCommand.ReplaceAllString(comment, "")), " ")
 }

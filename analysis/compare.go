@@ -79,7 +79,7 @@ func (a *Analyser) alone(ctx context.Context, l *Line, i int) (WDL, bool) {
 // continuation returns the move that was played, with the score and the line after it.
 func (l *Line) continuation(i int) Continuation {
 	after := &l.Positions[i+1]
-	c := Continuation{Score: beforeMove(after.Score), WDL: after.WDL, Moves: []movegen.Move{l.Moves[i].Move}}
+	c := Continuation{Score: nearer(after.Score, -1), WDL: after.WDL, Moves: []movegen.Move{l.Moves[i].Move}}
 	if len(after.Lines) > 0 {
 		c.Moves = append(c.Moves, after.Lines[0].Moves[:min(len(after.Lines[0].Moves), maxLine-1)]...)
 	}
@@ -96,25 +96,14 @@ func (p *Position) take(lines ...Continuation) {
 	p.Score, p.WDL = lines[0].Score, lines[0].WDL
 }
 
-// afterMove returns the score of a position a ply later in the line that it is of: a
-// mate is a ply nearer.
-func afterMove(s eval.Score) eval.Score {
+// nearer returns a score so many plies later in the line that it is of: a mate is
+// nearer by them.
+func nearer(s, plies eval.Score) eval.Score {
 	switch {
 	case !s.IsMate():
 		return s
 	case s > 0:
-		return s + 1
+		return s + plies
 	}
-	return s - 1
-}
-
-// beforeMove returns the score a ply earlier in the line: a mate is a ply farther.
-func beforeMove(s eval.Score) eval.Score {
-	switch {
-	case !s.IsMate():
-		return s
-	case s > 0:
-		return s - 1
-	}
-	return s + 1
+	return s - plies
 }

@@ -52,7 +52,7 @@ func (l *Line) isNeeded(i int) bool {
 	}
 	has, others := forWhite(after.Score, m.Color), forWhite(other.Score, m.Color)
 	if has.IsMate() {
-		return beforeMove(has) > others
+		return nearer(has, -1) > others
 	}
 	phase := eval.Phase(&l.Positions[i].Position)
 	return has.Shown(phase)-others.Shown(phase) >= 100*fasterBy

@@ -323,23 +323,18 @@ func (v *gameView) comment(text string) {
 	}
 }
 
+// written are the glyphs of a source, by number, with the mark that they are shown as.
+var written = [...]struct {
+	glyph string
+	mark  Mark
+}{1: {"!", Good}, 2: {"?", Mistake}, 3: {"!!", Good}, 4: {"??", Blunder}, 5: {"!?", NoMark}, 6: {"?!", Inaccuracy}}
+
 // glyphOf returns the sign of a move and its class: that of the source if it has
 // one.
 func glyphOf(m *Move, source *pgn.Move) (glyph, class string) {
 	for _, nag := range source.NAGs {
-		switch nag {
-		case 1:
-			return "!", string(Good)
-		case 2:
-			return "?", string(Mistake)
-		case 3:
-			return "!!", string(Good)
-		case 4:
-			return "??", string(Blunder)
-		case 5:
-			return "!?", ""
-		case 6:
-			return "?!", string(Inaccuracy)
+		if 0 < nag && int(nag) < len(written) {
+			return written[nag].glyph, string(written[nag].mark)
 		}
 	}
 	return m.Mark.Glyph(), string(m.Mark)

@@ -38,35 +38,14 @@ const doubtfulLoss = InaccuracyLoss / 2
 // maxEffort is the greatest effort of a search, see Settings.limits.
 const maxEffort = 2
 
-// Glyph returns the sign of the mark, empty without one.
-func (m Mark) Glyph() string {
-	switch m {
-	case Good:
-		return "!"
-	case Inaccuracy:
-		return "?!"
-	case Mistake:
-		return "?"
-	case Blunder:
-		return "??"
-	}
-	return ""
-}
+// signs are the glyphs of the marks, with their numbers in PGN.
+var signs = map[Mark]struct {
+	glyph string
+	nag   uint8
+}{Good: {"!", 1}, Inaccuracy: {"?!", 6}, Mistake: {"?", 2}, Blunder: {"??", 4}}
 
-// nag returns the numeric annotation glyph, 0 without one.
-func (m Mark) nag() uint8 {
-	switch m {
-	case Good:
-		return 1
-	case Inaccuracy:
-		return 6
-	case Mistake:
-		return 2
-	case Blunder:
-		return 4
-	}
-	return 0
-}
+// Glyph returns the sign of the mark, empty without one.
+func (m Mark) Glyph() string { return signs[m].glyph }
 
 // isError reports whether a better move is to be shown.
 func (m Mark) isError() bool { return m == Inaccuracy || m == Mistake || m == Blunder }

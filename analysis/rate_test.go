@@ -55,10 +55,10 @@ func TestScoresOfMoves(t *testing.T) {
 		{eval.MateIn(3), eval.MateIn(2)}, {eval.MatedIn(4), eval.MatedIn(3)}, {57, 57}, {-1200, -1200},
 		{eval.MateIn(1), -eval.MatedIn(0)}, {eval.MatedIn(1), eval.MatedIn(0)},
 	} {
-		if got := afterMove(test.before); got != test.after {
+		if got := nearer(test.before, 1); got != test.after {
 			t.Errorf("after a move %v is %v, want %v", int(test.before), int(got), int(test.after))
 		}
-		if got := beforeMove(test.after); got != test.before {
+		if got := nearer(test.after, -1); got != test.before {
 			t.Errorf("before a move %v is %v, want %v", int(test.after), int(got), int(test.before))
 		}
 	}

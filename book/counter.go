@@ -11,19 +11,6 @@ import (
 	"vedette/movegen"
 )
 
-// Result is the result of a game.
-type Result int
-
-// The results. A game with an unknown result counts as drawn.
-const (
-	Drawn Result = iota
-	WhiteWins
-	BlackWins
-)
-
-// String returns the result as in PGN.
-func (r Result) String() string { return [...]string{"1/2-1/2", "1-0", "0-1"}[r] }
-
 // Settings determine which moves become entries of a book, and their weights.
 type Settings struct {
 	Plies int // counted from the beginning of each game; at least 1
@@ -79,10 +66,10 @@ func NewCounter(s Settings) *Counter {
 	return &Counter{settings: s, played: make(map[played]tally)}
 }
 
-// Add counts a game: legal moves from a start position. It returns an error for
-// a game with a null move or with castling rights of Chess960, and then counts
+// Add counts a game: legal moves from a start position, with a result as in PGN. All
+// but "1-0" and "0-1" count as drawn. It returns an error for a game with a null move or with castling rights of Chess960, and then counts
 // none of its moves.
-func (c *Counter) Add(start movegen.Position, moves []movegen.Move, result Result) error {
+func (c *Counter) Add(start movegen.Position, moves []movegen.Move, result string) error {
 	moves = moves[:min(len(moves), c.settings.Plies)]
 	if i := slices.Index(moves, movegen.NoMove); i >= 0 {
 		return fmt.Errorf("ply %d is a null move", i+1)
@@ -107,11 +94,11 @@ func (c *Counter) Add(start movegen.Position, moves []movegen.Move, result Resul
 }
 
 // points returns the points that a game adds to the weight of a side's move.
-func (c *Counter) points(side movegen.Color, result Result) int {
+func (c *Counter) points(side movegen.Color, result string) int {
 	switch {
-	case result == Drawn:
+	case result != "1-0" && result != "0-1":
 		return c.settings.Draw
-	case (result == WhiteWins) == (side == movegen.White):
+	case (result == "1-0") == (side == movegen.White):
 		return c.settings.Win
 	}
 	return c.settings.Loss

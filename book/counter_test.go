@@ -15,7 +15,7 @@ import (
 // counted is a game to count.
 type counted struct {
 	fen, moves string
-	result     Result
+	result     string
 }
 
 // add counts games.
@@ -48,8 +48,8 @@ func written(t testing.TB, c *Counter) *Book {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if int64(summary.Moves) != b.Len() {
-		t.Errorf("the summary has %d moves, the book %d", summary.Moves, b.Len())
+	if int64(summary.Moves) != b.n {
+		t.Errorf("the summary has %d moves, the book %d", summary.Moves, b.n)
 	}
 	return b
 }
@@ -75,13 +75,13 @@ func weights(t testing.TB, b *Book, fen, moves string) map[string]uint16 {
 }
 
 var someGames = []counted{
-	{movegen.StartFEN, "e2e4 e7e5 g1f3 b8c6", WhiteWins},
-	{movegen.StartFEN, "e2e4 e7e5 g1f3 g8f6", Drawn},
-	{movegen.StartFEN, "e2e4 c7c5", BlackWins},
-	{movegen.StartFEN, "g1f3 e7e5 e2e4 b8c6", BlackWins}, // a transposition
-	{movegen.StartFEN, "d2d4", BlackWins},
-	{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1 e8a8", WhiteWins},
-	{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", Drawn},
+	{movegen.StartFEN, "e2e4 e7e5 g1f3 b8c6", "1-0"},
+	{movegen.StartFEN, "e2e4 e7e5 g1f3 g8f6", "1/2-1/2"},
+	{movegen.StartFEN, "e2e4 c7c5", "0-1"},
+	{movegen.StartFEN, "g1f3 e7e5 e2e4 b8c6", "0-1"}, // a transposition
+	{movegen.StartFEN, "d2d4", "0-1"},
+	{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1 e8a8", "1-0"},
+	{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "1/2-1/2"},
 }
 
 // The book has exactly the moves that were counted.
@@ -124,12 +124,12 @@ func TestRoundTrip(t *testing.T) {
 func TestScaling(t *testing.T) {
 	c := NewCounter(Settings{40, 1, MaxPoints, 3, 1})
 	for range 131 {
-		add(t, c, counted{movegen.StartFEN, "e2e4 e7e5", WhiteWins})
+		add(t, c, counted{movegen.StartFEN, "e2e4 e7e5", "1-0"})
 	}
 	for range 66 {
-		add(t, c, counted{movegen.StartFEN, "d2d4 d7d5", WhiteWins})
+		add(t, c, counted{movegen.StartFEN, "d2d4 d7d5", "1-0"})
 	}
-	add(t, c, counted{movegen.StartFEN, "c2c4 c7c5", Drawn})
+	add(t, c, counted{movegen.StartFEN, "c2c4 c7c5", "1/2-1/2"})
 	b := written(t, c)
 	if got, want := weights(t, b, movegen.StartFEN, ""), map[string]uint16{"e2e4": 65535, "d2d4": 33017, "c2c4": 1}; !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
@@ -164,18 +164,18 @@ func TestGamesThatAreRefused(t *testing.T) {
 	start := movegen.StartPosition()
 	e4 := fentest.Move(t, &start, "e2e4")
 	c := NewCounter(DefaultSettings())
-	if err := c.Add(start, []movegen.Move{e4, movegen.NoMove}, Drawn); err == nil || err.Error() != "ply 2 is a null move" {
+	if err := c.Add(start, []movegen.Move{e4, movegen.NoMove}, "1/2-1/2"); err == nil || err.Error() != "ply 2 is a null move" {
 		t.Errorf("a null move: %v", err)
 	}
 	fischer := movegen.Chess960Start(0)
-	if err := c.Add(fischer, []movegen.Move{e4}, Drawn); !errors.Is(err, ErrCastling) {
+	if err := c.Add(fischer, []movegen.Move{e4}, "1/2-1/2"); !errors.Is(err, ErrCastling) {
 		t.Errorf("Chess960: %v", err)
 	}
 	if len(c.played) > 0 {
 		t.Errorf("counted %v", c.played)
 	}
 	c.settings.Plies = 1 // later moves do not matter
-	if err := c.Add(start, []movegen.Move{e4, movegen.NoMove}, Drawn); err != nil {
+	if err := c.Add(start, []movegen.Move{e4, movegen.NoMove}, "1/2-1/2"); err != nil {
 		t.Error(err)
 	}
 }

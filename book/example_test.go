@@ -26,7 +26,7 @@ func Example() {
 		moves = append(moves, move)
 		game.Play(move)
 	}
-	if err := counter.Add(start, moves, book.WhiteWins); err != nil {
+	if err := counter.Add(start, moves, "1-0"); err != nil {
 		fmt.Println(err)
 		return
 	}

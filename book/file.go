@@ -100,9 +100,6 @@ func checkOrder(r io.Reader) error {
 	}
 }
 
-// Len returns the number of entries.
-func (b *Book) Len() int64 { return b.n }
-
 // Close closes the file. The book cannot be used afterwards.
 func (b *Book) Close() error {
 	if b.file == nil {

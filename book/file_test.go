@@ -64,7 +64,7 @@ func TestDamagedFiles(t *testing.T) {
 		b, err := Open(file)
 		switch {
 		case err == nil && test.want == "":
-			if got := b.Len(); got != int64(len(test.content)/entrySize) {
+			if got := b.n; got != int64(len(test.content)/entrySize) {
 				t.Errorf("%s: %d entries", name, got)
 			}
 			if err := b.Close(); err != nil {

@@ -33,7 +33,7 @@ func writeBook(t *testing.T, lines map[string]int) (name string) {
 			g.Play(m)
 		}
 		for range games {
-			if err := c.Add(movegen.StartPosition(), moves, book.WhiteWins); err != nil {
+			if err := c.Add(movegen.StartPosition(), moves, "1-0"); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -126,7 +126,7 @@ func soakOpening() []byte {
 		var list movegen.MoveList
 		p.LegalMoves(&list)
 		for _, m := range list.Slice() {
-			_ = c.Add(p, []movegen.Move{m}, book.Drawn) // refused for Chess960
+			_ = c.Add(p, []movegen.Move{m}, "1/2-1/2") // refused for Chess960
 		}
 	}
 	var file bytes.Buffer

@@ -93,7 +93,7 @@ func (m *bookMaker) add(file string, number int, g *pgn.Game) {
 	for i := range g.Moves {
 		m.moves = append(m.moves, g.Moves[i].Move)
 	}
-	if err := m.counter.Add(g.Start, m.moves, resultOf(g)); err != nil {
+	if err := m.counter.Add(g.Start, m.moves, g.Outcome()); err != nil {
 		m.skip("%s: line %d: game %d: %v", file, g.LineNumber, number, err)
 		return
 	}
@@ -103,16 +103,4 @@ func (m *bookMaker) add(file string, number int, g *pgn.Game) {
 func (m *bookMaker) skip(format string, details ...any) {
 	m.skipped++
 	fmt.Fprintf(m.errOut, format+"; skipped\n", details...)
-}
-
-// resultOf returns the result of a game for the book: one without a result counts as
-// drawn.
-func resultOf(g *pgn.Game) book.Result {
-	switch g.Outcome() {
-	case pgn.WhiteWins:
-		return book.WhiteWins
-	case pgn.BlackWins:
-		return book.BlackWins
-	}
-	return book.Drawn
 }
