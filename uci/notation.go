@@ -7,32 +7,17 @@ import (
 	"vedette/movegen"
 )
 
-// The king's files after castling.
-const (
-	fileC = 2
-	fileE = 4
-	fileG = 6
-	fileH = 7
-)
-
 // MoveText returns m in UCI notation. In Chess960 castling is written as king
 // takes rook ("e1h1"), in standard chess by the king's destination ("e1g1"),
 // except if king or rook stand on squares that are possible only in Chess960.
 func MoveText(m movegen.Move, chess960 bool) string {
-	standardSetUp := m.From().File() == fileE && (m.To().File() == 0 || m.To().File() == fileH)
+	standardSetUp := m.From().File() == movegen.E1.File() &&
+		(m.To().File() == movegen.A1.File() || m.To().File() == movegen.H1.File())
 	if m.IsCastle() && standardSetUp && !chess960 {
-		return m.From().String() + castleTarget(m).String()
+		king, _ := m.CastlingSquares()
+		return m.From().String() + king.String()
 	}
 	return m.String()
-}
-
-// castleTarget returns the king's square after castling.
-func castleTarget(m movegen.Move) movegen.Square {
-	file := fileC
-	if m.To() > m.From() {
-		file = fileG
-	}
-	return movegen.MakeSquare(file, m.From().Rank())
 }
 
 // ParseMove returns the legal move that text denotes in UCI notation. Castling
@@ -53,8 +38,10 @@ func ParseMove(p *movegen.Position, text string) (movegen.Move, error) {
 		if m.To() == to {
 			return m, nil
 		}
-		if m.IsCastle() && castleTarget(m) == to {
-			castle = m
+		if m.IsCastle() {
+			if king, _ := m.CastlingSquares(); king == to {
+				castle = m
+			}
 		}
 	}
 	if castle == movegen.NoMove {

@@ -3,6 +3,7 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"vedette/movegen"
@@ -27,11 +28,8 @@ func ParsePosition(words []string) (*movegen.Game, error) {
 	}
 	kind, words := words[0], words[1:]
 	setUp, moves := words, []string(nil)
-	for i, word := range words {
-		if word == "moves" {
-			setUp, moves = words[:i], words[i+1:]
-			break
-		}
+	if i := slices.Index(words, "moves"); i >= 0 {
+		setUp, moves = words[:i], words[i+1:]
 	}
 	var game *movegen.Game
 	var err error

@@ -16,17 +16,6 @@ import (
 	"vedette/internal/version"
 )
 
-// analyseProgram returns "vedette analyse", which annotates games.
-func analyseProgram() *tool.Program {
-	return &tool.Program{
-		Name:    "vedette",
-		Purpose: "Analyses games.",
-		Commands: []tool.Command{
-			{Name: "analyse", Summary: "annotate games in PGN: analyse [FLAG...] [GAMES...]; without a file, or for -, read the standard input", Run: analyseGames},
-		},
-	}
-}
-
 // standardInput is the name of the standard input, and among outputs of the output.
 const standardInput = "-"
 

@@ -23,7 +23,7 @@ import (
 // output.
 func runAnalyse(ctx context.Context, args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
-	status = analyseProgram().Run(ctx, append([]string{"analyse", "-hash", "1"}, args...), &o, &e)
+	status = shellProgram().Run(ctx, append([]string{"analyse", "-hash", "1"}, args...), &o, &e)
 	return status, o.String(), e.String()
 }
 

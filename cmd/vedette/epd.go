@@ -14,17 +14,6 @@ import (
 	"vedette/search"
 )
 
-// epdProgram returns the engine as a program with the command "epd".
-func epdProgram() *tool.Program {
-	return &tool.Program{
-		Name:    "vedette",
-		Purpose: "Analyses positions in EPD files.",
-		Commands: []tool.Command{
-			{Name: "epd", Summary: "analyse positions: epd [FLAG...] [FILE...]; without a file, or for -, read the standard input", Run: analyseEPD},
-		},
-	}
-}
-
 // analyseEPD searches the records of files, and writes them with the results, or
 // how many were solved.
 func analyseEPD(ctx context.Context, args []string, out, errOut io.Writer) error {

@@ -33,7 +33,7 @@ R5k1/5ppp/8/8/8/8/8/6K1 b - - id "over";
 // runEPD runs "vedette epd" and returns its status and output.
 func runEPD(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
-	status = epdProgram().Run(context.Background(), append([]string{"epd"}, args...), &o, &e)
+	status = shellProgram().Run(context.Background(), append([]string{"epd"}, args...), &o, &e)
 	return status, o.String(), e.String()
 }
 

@@ -149,17 +149,16 @@ func toolFor(args []string, network string) (*tool.Program, []string) {
 	if tool.IsHelp(args[0]) && len(args) == 3 && args[1] == "book" {
 		return toolFor([]string{"book", args[2], "-help"}, "")
 	}
+	if args[0] == "analyze" {
+		args = slices.Concat([]string{"analyse"}, args[1:])
+	}
 	switch args[0] {
 	case "book":
 		return bookProgram(), args[1:]
-	case "analyse", "analyze":
-		return analyseProgram(), withNetwork(append([]string{"analyse"}, args[1:]...), network)
-	case "epd":
-		return epdProgram(), withNetwork(args, network)
-	case "trace":
-		return traceProgram(), withNetwork(args, network)
+	case "analyse", "epd", "trace":
+		return shellProgram(), withNetwork(args, network)
 	case "manual":
-		return manualProgram(), args
+		return shellProgram(), args
 	}
 	return nil, nil
 }

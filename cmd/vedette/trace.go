@@ -20,20 +20,6 @@ import (
 	"vedette/syzygy"
 )
 
-// traceProgram returns the engine as a program with the command "trace".
-func traceProgram() *tool.Program {
-	return &tool.Program{
-		Name:    "vedette",
-		Purpose: "Shows what a search does, step by step.",
-		Commands: []tool.Command{{
-			Name: "trace",
-			Summary: "search a position and write a page with the tree: trace [FLAG...] POSITION [DEPTH];\n" +
-				`POSITION is one argument: startpos, a FEN in quotes, or either with moves, as "startpos moves e2e4"`,
-			Run: traceSearch,
-		}},
-	}
-}
-
 const (
 	// traceDepth is the depth unless another one is given.
 	traceDepth = 12

@@ -17,7 +17,7 @@ import (
 // runTrace runs "vedette trace" and returns its status and output.
 func runTrace(ctx context.Context, args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
-	status = traceProgram().Run(ctx, append([]string{"trace", "-hash", "1"}, args...), &o, &e)
+	status = shellProgram().Run(ctx, append([]string{"trace", "-hash", "1"}, args...), &o, &e)
 	return status, o.String(), e.String()
 }
 
@@ -120,7 +120,7 @@ func TestTraceHalf(t *testing.T) {
 	for _, flags := range [][]string{{"-out", name, "-json", "-"}, {"-out", "-", "-json", name}} {
 		var errOut bytes.Buffer
 		args := append([]string{"trace", "-hash", "1"}, append(flags, "startpos", "3")...)
-		status := traceProgram().Run(t.Context(), args, fullDisk{}, &errOut)
+		status := shellProgram().Run(t.Context(), args, fullDisk{}, &errOut)
 		content, err := os.ReadFile(name)
 		if status != 1 || err != nil || len(content) == 0 || !strings.Contains(errOut.String(), "no space") {
 			t.Errorf("%q: status %d, %v, %d bytes, %q", flags, status, err, len(content), &errOut)
@@ -172,7 +172,7 @@ func TestTraceMistakes(t *testing.T) {
 	}
 	for _, help := range []string{"help", "-h"} {
 		var out bytes.Buffer
-		if status := traceProgram().Run(t.Context(), []string{"trace", help}, &out, &out); status != 0 || !strings.Contains(out.String(), "-plies") {
+		if status := shellProgram().Run(t.Context(), []string{"trace", help}, &out, &out); status != 0 || !strings.Contains(out.String(), "-plies") {
 			t.Errorf("%s: status %d, %q", help, status, &out)
 		}
 	}
