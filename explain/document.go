@@ -232,10 +232,10 @@ func newNode(n *search.TraceNode, p *movegen.Position) Node {
 		node.Best, node.BestMove = pgn.SAN(p, n.Best), page.Squares(n.Best)
 	}
 	if n.Probed && n.StaticEval != eval.NoScore {
-		node.Static = number(n.StaticEval)
+		node.Static = new(int(n.StaticEval))
 	}
 	if n.Estimated && !node.Check {
-		node.Estimate = number(n.Estimate)
+		node.Estimate = new(int(n.Estimate))
 	}
 	if e := n.Entry; n.Probed && e.Bound != tt.None {
 		node.Entry = &Entry{Score: int(e.Score), Depth: e.Depth, Bound: e.Bound.String()}
@@ -244,12 +244,6 @@ func newNode(n *search.TraceNode, p *movegen.Position) Node {
 		}
 	}
 	return node
-}
-
-// number returns a pointer to a score.
-func number(s eval.Score) *int {
-	n := int(s)
-	return &n
 }
 
 // shown returns a score as UCI clients are shown it, in centipawns or moves to mate.

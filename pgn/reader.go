@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"vedette/internal/latin"
 	"vedette/movegen"
@@ -401,12 +399,4 @@ func IsGame(err error) bool {
 
 // printable returns the first characters of a text, as UTF-8 and without those that
 // would command a terminal.
-func printable(text string) string {
-	text = strings.Map(func(c rune) rune {
-		if !unicode.IsPrint(c) {
-			return utf8.RuneError
-		}
-		return c
-	}, latin.UTF8(text))
-	return fmt.Sprintf("%.40s", text)
-}
+func printable(text string) string { return fmt.Sprintf("%.40s", latin.Printable(latin.UTF8(text))) }

@@ -184,15 +184,15 @@ func Reasons() (list []Reason) {
 	return list
 }
 
-// reasonTable has the step and the name of each reason.
-func reasonTable() [reasons]struct {
+// rule is a step and the name of a rule in it.
+type rule struct {
 	step int
 	name string
-} {
-	return [reasons]struct {
-		step int
-		name string
-	}{
+}
+
+// reasonTable has the rule of each reason.
+func reasonTable() [reasons]rule {
+	return [reasons]rule{
 		Unexplained:         {0, "unexplained"},
 		ByLeaf:              {1, "quiescence"},
 		ByStop:              {2, "stopped"},

@@ -43,25 +43,11 @@ func (l *debugLog) begin(file io.WriteCloser, waiting []request) {
 	}
 }
 
-// received records a line that was read.
-func (l *debugLog) received(line string, when time.Time) {
+// record records a line, or something that the client does not see.
+func (l *debugLog) record(when time.Time, mark, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.write(when, markRead, line)
-}
-
-// sent records a line that is about to be written.
-func (l *debugLog) sent(line string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.write(time.Now(), markSent, line)
-}
-
-// about records something that the client does not see.
-func (l *debugLog) about(text string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.write(time.Now(), markAbout, text)
+	l.write(when, mark, text)
 }
 
 // close ends the log.

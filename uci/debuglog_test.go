@@ -202,7 +202,7 @@ func TestDebugLogFailure(t *testing.T) {
 		heard := &recorder{}
 		o, file := &output{w: heard}, &failingFile{room: test.room}
 		o.log.begin(file, nil)
-		o.log.received("isready", time.Now())
+		o.log.record(time.Now(), markRead, "isready")
 		o.lines("readyok", "bestmove")
 		compareLines(t, "a failure", heard.take(), test.want)
 		if broken := test.room < 4; file.closed != broken || o.log.isOpen() == broken {

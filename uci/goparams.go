@@ -3,6 +3,7 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -66,8 +67,8 @@ func parseGo(words []string, p *movegen.Position) goRequest {
 		switch n := numbers[word]; {
 		case n != nil:
 			isPerft = isPerft || n == &g.perft
-			g.clockNamed = g.clockNamed || g.isClock(n)
-			g.readNumber(word, n, numbers)
+			g.clockNamed = g.clockNamed || slices.Contains(clockWords, word)
+			g.readNumber(word, n)
 		case word == "infinite":
 			g.infinite = true
 		case word == "ponder":
@@ -111,16 +112,6 @@ func (g *goParser) numbers() map[string]*number {
 	}
 }
 
-// isClock reports whether n is the time or increment of a clock.
-func (g *goParser) isClock(n *number) bool {
-	switch n {
-	case &g.clock[movegen.White], &g.clock[movegen.Black],
-		&g.increment[movegen.White], &g.increment[movegen.Black], &g.movesToGo:
-		return true
-	}
-	return false
-}
-
 func (g *goParser) notef(format string, args ...any) {
 	if len(g.notes) == mostNotes {
 		g.unsaid++
@@ -128,6 +119,9 @@ func (g *goParser) notef(format string, args ...any) {
 	}
 	g.notes = append(g.notes, fmt.Sprintf(format, args...))
 }
+
+// clockWords are the parameters of "go" that describe a clock.
+var clockWords = []string{"wtime", "btime", "winc", "binc", "movestogo"}
 
 // goWords are the parameters of "go".
 var goWords = []string{"searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime",
@@ -144,17 +138,12 @@ func (g *goParser) ignore(word string) {
 
 // readNumber reads the number after the parameter name. If another parameter
 // follows instead, the number is missing and that parameter is kept.
-func (g *goParser) readNumber(name string, n *number, numbers map[string]*number) {
-	if len(g.words) == 0 {
+func (g *goParser) readNumber(name string, n *number) {
+	if len(g.words) == 0 || slices.Contains(goWords, g.words[0]) {
 		g.notef("ignoring %s without a number", name)
 		return
 	}
 	text := g.words[0]
-	switch {
-	case numbers[text] != nil, text == "infinite", text == "ponder", text == "searchmoves":
-		g.notef("ignoring %s without a number", name)
-		return
-	}
 	g.words = g.words[1:]
 	value, err := parseNumber(text)
 	if err != nil {

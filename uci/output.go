@@ -135,7 +135,7 @@ func (o *output) wrote(err error) {
 	defer o.mu.Unlock()
 	o.writing = time.Time{}
 	if o.leftOut > 0 {
-		o.log.about(fmt.Sprintf("lines dropped here because the client did not read: %d", o.leftOut))
+		o.log.record(time.Now(), markAbout, fmt.Sprintf("lines dropped here because the client did not read: %d", o.leftOut))
 		o.leftOut = 0
 	}
 	if err != nil {
@@ -327,7 +327,7 @@ func (o *output) put(text string, loose bool) {
 		return
 	}
 	text = printableLine(text)
-	o.log.sent(text)
+	o.log.record(time.Now(), markSent, text)
 	text += "\n"
 	if !o.async {
 		if _, err := io.WriteString(o.w, text); err != nil {

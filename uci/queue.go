@@ -57,7 +57,7 @@ func (r *request) cost() int { return len(r.line) + requestCost }
 func (q *queue) push(r request) {
 	q.mu.Lock()
 	if r.line != "" {
-		q.log.received(r.line, r.read)
+		q.log.record(r.read, markRead, r.line)
 	}
 	q.waiting = append(q.waiting, r)
 	q.count(&r, +1)
@@ -188,7 +188,7 @@ func (q *queue) readFrom(input *bufio.Reader, commands []command) (quit bool) {
 				return true
 			}
 		} else if err == nil {
-			q.log.received(text, read)
+			q.log.record(read, markRead, text)
 		}
 		if err != nil {
 			q.push(endRequest())

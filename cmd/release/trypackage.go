@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -129,20 +128,13 @@ func (t *trial) tryPackage(ctx context.Context, name string) (verdict string, er
 
 // call runs the installer. It must print nothing when it verifies.
 func (i *installer) call(ctx context.Context, args []string) error {
-	cmd := exec.CommandContext(ctx, i.program, args...)
-	cmd.Env = append(os.Environ(), "LC_ALL=C", "PATH="+os.Getenv("PATH")+":/usr/sbin:/sbin")
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
-	err := cmd.Run()
-	text := strings.TrimSpace(said.String())
+	environment := []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH") + ":/usr/sbin:/sbin"}
+	said, err := command(ctx, "", environment, slices.Insert(args, 0, i.program)...)
 	verifying := slices.Contains(args, "-V") || slices.Contains(args, "--verify")
-	if err == nil && verifying && text != "" {
-		err = errors.New("files differ")
+	if err == nil && verifying && said != "" {
+		err = fmt.Errorf("%s: files differ: %s", i.program, said)
 	}
-	if err != nil {
-		return fmt.Errorf("%s: %w: %s", i.program, err, text)
-	}
-	return nil
+	return err
 }
 
 // filesIn returns the files below a root, except those of the installers.

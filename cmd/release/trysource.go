@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -23,30 +22,31 @@ func (t *trial) trySource(ctx context.Context, name string) (verdict string, err
 		return "", err
 	}
 	version := sourceName.FindStringSubmatch(filepath.Base(name))[1]
-	if err := command(ctx, "", nil, "tar", "-xzf", name, "-C", folder); err != nil {
+	if _, err := command(ctx, "", nil, "tar", "-xzf", name, "-C", folder); err != nil {
 		return "", err
 	}
 	sources := filepath.Join(folder, "vedette-"+version)
 	offline := []string{"GOPROXY=off", "GOSUMDB=off", "GOFLAGS=", "GOMODCACHE=" + filepath.Join(folder, "empty"),
 		"GOTOOLCHAIN=local", "MAKEFLAGS="}
-	if err := command(ctx, sources, offline, "make"); err != nil {
+	if _, err := command(ctx, sources, offline, "make"); err != nil {
 		return "", err
 	}
 	tests := []string{"go", "test", "-vet=off", "-run", "^Test(Pages|Notices)$", "./docs", "./cmd/release"}
-	if err := command(ctx, sources, offline, tests...); err != nil {
+	if _, err := command(ctx, sources, offline, tests...); err != nil {
 		return "", err
 	}
 	return t.test(ctx, host{name: "this machine"}, filepath.Join(sources, "vedette"), version)
 }
 
-// command runs a program in a folder. The error has what it printed.
-func command(ctx context.Context, folder string, env []string, words ...string) error {
+// command runs a program in a folder, and returns what it printed, which the error has
+// as well.
+func command(ctx context.Context, folder string, env []string, words ...string) (said string, err error) {
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir, cmd.Env = folder, append(os.Environ(), env...)
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: %w: %s", strings.Join(words, " "), err, strings.TrimSpace(said.String()))
+	text, err := cmd.CombinedOutput()
+	said = strings.TrimSpace(string(text))
+	if err != nil {
+		err = fmt.Errorf("%s: %w: %s", strings.Join(words, " "), err, said)
 	}
-	return nil
+	return said, err
 }

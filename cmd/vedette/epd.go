@@ -114,12 +114,6 @@ func (f *epdFlags) configure(engine *search.Engine) error {
 // which one goes on that plays.
 func unprepared(err error) error { return cmp.Or(errors.Unwrap(err), err) }
 
-// input is the text of a file, or the standard input.
-type input struct {
-	io.Reader
-	io.Closer
-}
-
 // reasonOf returns the error of a file that cannot be opened, without the name of the
 // call: "x.pgn: no such file or directory".
 func reasonOf(err error) error {
@@ -139,7 +133,10 @@ func openInput(ctx context.Context, name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, reasonOf(err)
 	}
-	return input{tool.Unpacked(file), file}, nil
+	return struct {
+		io.Reader
+		io.Closer
+	}{tool.Unpacked(file), file}, nil
 }
 
 // endingReader reads until its context is done, even while it waits for text that

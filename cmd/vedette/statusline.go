@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
-	"unicode"
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
+	"vedette/internal/latin"
 )
 
 // statusLine shows how many positions are done, and prints lines beside that.
@@ -24,7 +23,7 @@ type statusLine struct {
 // newStatusLine returns a line for a number of positions, 0 if that is unknown.
 func newStatusLine(out io.Writer, total int) *statusLine {
 	s := &statusLine{out: out, total: total, began: time.Now()}
-	s.bar = progress.NewWithText(out, func() string { return printable(s.text(time.Since(s.began))) })
+	s.bar = progress.NewWithText(out, func() string { return latin.Printable(s.text(time.Since(s.began))) })
 	return s
 }
 
@@ -53,7 +52,7 @@ func (s *statusLine) clear() { s.bar.Clear() }
 // say prints a line.
 func (s *statusLine) say(format string, details ...any) {
 	s.clear()
-	fmt.Fprintln(s.out, printable(fmt.Sprintf(format, details...)))
+	fmt.Fprintln(s.out, latin.Printable(fmt.Sprintf(format, details...)))
 }
 
 // announce says at a terminal that an input is expected from there, and how it ends.
@@ -61,15 +60,4 @@ func (s *statusLine) announce(name, content string) {
 	if name == standardInput && tool.IsTerminal(os.Stdin) {
 		s.say("Reading %s from the terminal; press %s on an empty line to end, or name a file instead.", content, tool.EndOfInput)
 	}
-}
-
-// printable returns a text without characters that would command a terminal: it may have
-// names from files of others.
-func printable(text string) string {
-	return strings.Map(func(c rune) rune {
-		if !unicode.IsPrint(c) {
-			return unicode.ReplacementChar
-		}
-		return c
-	}, text)
 }

@@ -1,8 +1,9 @@
-// Package latin reads text that may not be UTF-8.
+// Package latin reads text that may not be UTF-8, or not be fit for a terminal.
 package latin
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -25,6 +26,17 @@ func UTF8(text string) string {
 		text = text[size:]
 	}
 	return b.String()
+}
+
+// Printable returns a text without characters that would command a terminal: it may have
+// names from files of others.
+func Printable(text string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return unicode.ReplacementChar
+		}
+		return c
+	}, text)
 }
 
 // windows1252 are the characters 80 to 9F of Windows-1252, as the Encoding Standard of
