@@ -209,7 +209,7 @@ func TestExplainKnown(t *testing.T) {
 		{"7k/8/7p/7P/8/3K4/8/3B4 w - - 0 1", "\nbounded  White cannot win"},
 		{"8/p7/kpP5/qrp1b3/rpP2b2/pP6/P3K3/8 w - - 0 1", "\nbounded  Black cannot win"},
 	} {
-		p := parsed(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		if text := DefaultWeights().Explain(&p); !strings.Contains(text, test.line) {
 			t.Errorf("%s: no line %q in\n%s", test.fen, test.line, text)
 		}

@@ -26,7 +26,7 @@ var shut = []struct {
 // TestShutIn has a case for each guard.
 func TestShutIn(t *testing.T) {
 	for _, test := range shut {
-		if p := parsed(t, test.fen); !isShutIn(&p, test.side, p.PiecesOf(test.side, movegen.Pawn)) {
+		if p := fentest.Parse(t, test.fen); !isShutIn(&p, test.side, p.PiecesOf(test.side, movegen.Pawn)) {
 			t.Errorf("%s: %s: not shut in", test.name, test.fen)
 		}
 	}
@@ -43,16 +43,10 @@ func TestShutIn(t *testing.T) {
 		{"the enemy king may be attacked", "8/7B/4k3/p1p1p1p1/P1P1P1P1/8/3K4/8 b - - 0 1"},
 		{"the enemy king has no two squares", "6bk/6pp/8/p1p1p1p1/P1P1P1P1/8/3K4/8 w - - 0 1"},
 	} {
-		if p := parsed(t, test.fen); isShutIn(&p, movegen.White, p.PiecesOf(movegen.White, movegen.Pawn)) {
+		if p := fentest.Parse(t, test.fen); isShutIn(&p, movegen.White, p.PiecesOf(movegen.White, movegen.Pawn)) {
 			t.Errorf("%s: %s: shut in", test.name, test.fen)
 		}
 	}
-}
-
-func parsed(t *testing.T, fen string) movegen.Position {
-	t.Helper()
-	p := fentest.Parse(t, fen)
-	return p
 }
 
 // TestShutInIsKept: in the positions above and those that random play reaches from there, and in
@@ -60,7 +54,7 @@ func parsed(t *testing.T, fen string) movegen.Position {
 func TestShutInIsKept(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for _, test := range shut {
-		p := parsed(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		for range 500 {
 			checkKept(t, &p, test.side)
 			moves := legalMoves(&p)

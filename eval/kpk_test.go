@@ -26,31 +26,6 @@ func checkTable(t *testing.T, file, table string, want []byte) {
 	}
 }
 
-// TestPawnWins: positions of the textbooks.
-func TestPawnWins(t *testing.T) {
-	for _, test := range []struct {
-		name, fen string
-		want      bool
-	}{
-		{"the opposition holds", "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", true},
-		{"on the sixth rank the move does not matter", "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", true},
-		{"Black has the opposition", "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1", false},
-		{"White has it", "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", true},
-		{"a pawn on the edge", "1k6/8/1K6/P7/8/8/8/8 w - - 0 1", false},
-		{"outside of the square", "8/8/5k2/8/P7/8/8/7K w - - 0 1", true},
-		{"within it", "8/8/5k2/8/P7/8/8/7K b - - 0 1", false},
-		{"stalemate", "4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", false},
-	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := pawnWins(p.King(movegen.White), p.King(movegen.Black), p.Pieces(movegen.Pawn).First(), p.SideToMove()); got != test.want {
-			t.Errorf("%s: %s: won %v", test.name, test.fen, got)
-		}
-	}
-}
-
 // TestPawnTableAgainstSyzygy compares all legal positions with endgame tables.
 func TestPawnTableAgainstSyzygy(t *testing.T) {
 	tables := sharedTables(t)

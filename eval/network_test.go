@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -349,34 +350,24 @@ func TestNetworkIncrementalEqualsScratch(t *testing.T) {
 	}
 }
 
-// TestNetworkChanges evaluates with one network after another in the same Stack: what
+// TestSetWeights evaluates with one set of weights after another in the same Stack: what
 // kings saw last belongs to the network before.
-func TestNetworkChanges(t *testing.T) {
+func TestSetWeights(t *testing.T) {
+	p := fentest.Parse(t, "3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	_, first := randomNetwork(t, 0)
+	_, second := randomNetwork(t, 1)
+	tables := NewWeights(randomPSQT(1))
 	var stack Stack
-	p := movegen.StartPosition()
-	for seed := range uint64(3) {
-		_, n := randomNetwork(t, seed)
-		w := NewNetworkWeights(n)
+	for i, w := range []*Weights{nil, NewNetworkWeights(first), NewNetworkWeights(second), tables, nil, PSQTWeights(), tables} {
 		stack.SetWeights(w)
 		stack.Reset(&p)
+		if w == nil {
+			w = DefaultWeights()
+		}
 		if got, want := stack.Evaluate(0, &p), w.Evaluate(&p); got != want {
-			t.Errorf("network %d: %d, from scratch %d", seed, got, want)
+			t.Errorf("weights %d: %d, from scratch %d", i, got, want)
 		}
 	}
-}
-
-func TestNetworkColoursAreEqual(t *testing.T) {
-	_, n := randomNetwork(t, 3)
-	w := NewNetworkWeights(n)
-	walk(t, w, func(p *movegen.Position, _ int) {
-		flipped, err := movegen.ParseFEN(flipColours(p.FEN()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a, b := w.Evaluate(p), w.Evaluate(&flipped); a != b {
-			t.Fatalf("%s: %d, with colours flipped %d", p.FEN(), a, b)
-		}
-	})
 }
 
 // kernels are one implementation of the arithmetic.
@@ -513,16 +504,9 @@ func TestCompiledNetwork(t *testing.T) {
 		{"rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 20, 250},
 		{"rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 150, 700},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		if got := Evaluate(&p); got < test.least || got > test.most {
 			t.Errorf("%s: %d, want %d to %d", test.fen, got, test.least, test.most)
-		}
-		total := strings.Contains(DefaultWeights().Explain(&p), "for White, "+fmt.Sprintf("%+d for the side to move", Evaluate(&p)))
-		if !total {
-			t.Errorf("Explain does not give the total:\n%s", DefaultWeights().Explain(&p))
 		}
 	}
 }
@@ -738,14 +722,4 @@ func movesOf(b *testing.B, fens []string) []moves {
 		}
 	}
 	return all
-}
-
-// BenchmarkReadNetworkWeights measures the cost of the option EvalFile without
-// reading the file.
-func BenchmarkReadNetworkWeights(b *testing.B) {
-	for b.Loop() {
-		if _, err := ReadNetworkWeights(networkFile); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

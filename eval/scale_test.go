@@ -3,6 +3,7 @@ package eval
 import (
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -26,10 +27,7 @@ func TestUnscale(t *testing.T) {
 		{"4k3/8/8/8/8/8/3PP3/4K3 w - - 100 80", MaxEval, MaxEval},
 		{"4k3/8/8/8/8/8/3PP3/4K3 w - - 100 80", -MaxEval, -MaxEval},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, test.fen)
 		if got := Unscale(&p, test.score); got != test.want {
 			t.Errorf("%s: %d stands for %d, want %d", test.fen, test.score, got, test.want)
 		}
@@ -44,10 +42,7 @@ func TestScale(t *testing.T) {
 		"4k3/8/8/8/8/8/3PP3/4K3 w - - 50 80":   517, // * 150 / 200
 		"4k3/8/8/8/8/8/3PP3/4K3 b - - 100 100": 345,
 	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, fen)
 		for _, sign := range []Score{1, -1} {
 			if got := Scale(&p, sign*800); got != sign*want {
 				t.Errorf("%s: %d becomes %d, want %d", fen, sign*800, got, sign*want)

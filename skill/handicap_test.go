@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/tt"
@@ -120,7 +121,7 @@ func TestHandicapReportsWhatItPlays(t *testing.T) {
 		alone := 0 // positions in which one move is much better than all others
 		e := smallEngine(multiPV)
 		for _, fen := range testPositions {
-			p, moves := parse(t, fen), map[movegen.Move]bool{}
+			p, moves := fentest.Parse(t, fen), map[movegen.Move]bool{}
 			for random := 0.; random < 1; random += 0.25 {
 				h := &Handicap{nodes: 2000, lines: 4, tolerance: 100, random: random}
 				r, last := heard(t, e, fen, h, search.Limits{})
@@ -183,8 +184,8 @@ func TestHandicapBesideLimits(t *testing.T) {
 	}
 	// A single legal move is played whatever the handicap, and moves that are
 	// excluded by SearchMoves are not.
-	p := parse(t, movegen.StartFEN)
-	some := []movegen.Move{findMove(t, &p, "a2a3"), findMove(t, &p, "h2h4")}
+	p := fentest.Parse(t, movegen.StartFEN)
+	some := []movegen.Move{fentest.Move(t, &p, "a2a3"), fentest.Move(t, &p, "h2h4")}
 	for random := 0.; random < 1; random += 0.1 {
 		h := &Handicap{nodes: 1000, lines: 5, tolerance: 1000, random: random}
 		if r, _ := heard(t, smallEngine(1), movegen.StartFEN, h, search.Limits{SearchMoves: some}); !slices.Contains(some, r.Best) {
@@ -207,7 +208,7 @@ func TestHandicapStopped(t *testing.T) {
 	ctl := search.NewControl()
 	ctl.Stop()
 	for _, fen := range testPositions {
-		game := movegen.NewGame(parse(t, fen))
+		game := movegen.NewGame(fentest.Parse(t, fen))
 		var last lines
 		r := with(smallEngine(1), level(leastSearch, 0.99)).Search(ctl, game, search.Limits{}, last.add)
 		if !game.Position().IsLegal(r.Best) || last[0].PV[0] != r.Best {
@@ -332,7 +333,7 @@ func TestHandicapInPosition(t *testing.T) {
 		{"after the opening", later, weak, weak.sight, 2, 1000},
 		{"pawns", endings, weak, weak.sight, 2, 1000},
 	} {
-		p := parse(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		want := test.h
 		want.sight, want.lines, want.nodes = test.sight, test.lines, test.nodes
 		if got := test.h.in(&p); *got != want {

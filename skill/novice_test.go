@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -24,7 +25,7 @@ func TestMatesInOneOfMany(t *testing.T) {
 	for _, fen := range []string{
 		"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1", "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
 	} {
-		p := parse(t, fen)
+		p := fentest.Parse(t, fen)
 		for _, elo := range []int{LeastElo, 1200, 1600, leastSearch, 2300, 2600, GreatestElo} {
 			for random := 0.1; random < 1; random += 0.2 {
 				if r, _ := heard(t, smallEngine(1), fen, level(elo, random), search.Limits{Nodes: 5000}); !mates(&p, r.Best) {
@@ -104,7 +105,7 @@ func shares(t *testing.T, game *movegen.Game, elo, multiPV int, some ...string) 
 	t.Helper()
 	var l search.Limits
 	for _, m := range some {
-		l.SearchMoves = append(l.SearchMoves, findMove(t, game.Position(), m))
+		l.SearchMoves = append(l.SearchMoves, fentest.Move(t, game.Position(), m))
 	}
 	played, engine := map[string]int{}, smallEngine(multiPV)
 	for i := range 50 {
@@ -157,7 +158,7 @@ func TestNoviceWithSeveralLines(t *testing.T) {
 		t.Skip("takes long")
 	}
 	// Not in the first moves, where little is overlooked.
-	game := movegen.NewGame(parse(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 14"))
+	game := movegen.NewGame(fentest.Parse(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 14"))
 	for _, elo := range []int{LeastElo, 1400} {
 		one := shares(t, game, elo, 1)
 		for _, lines := range []int{3, 100} {
@@ -177,7 +178,7 @@ func TestNoviceWithSeveralLines(t *testing.T) {
 func TestNoviceMakesAQueen(t *testing.T) {
 	for _, fen := range []string{"8/3P4/8/8/8/1k6/8/6K1 w - - 0 1", "8/2kP4/8/8/8/6P1/6K1/8 w - - 0 1"} {
 		for _, elo := range []int{LeastElo, 1200, 1600, leastSearch - 1} {
-			played := shares(t, movegen.NewGame(parse(t, fen)), elo, 1)
+			played := shares(t, movegen.NewGame(fentest.Parse(t, fen)), elo, 1)
 			if n := played["d7d8q"]; fen[0:3] == "8/3" && n < 47 {
 				t.Errorf("%d Elo makes a queen %d times of 50", elo, n)
 			}
@@ -251,9 +252,9 @@ func TestOversight(t *testing.T) {
 		{"a quiet move through the square that was left", "4k3/8/8/8/8/8/8/Rn2K3 b - - 0 1", "b1c3", "a1c1"},
 		{"a long quiet move backwards", "2B1k3/8/8/8/8/8/8/K7 b - - 0 1", "e8f8", "c8g4"},
 	} {
-		before := node{pos: parse(t, test.fen)}
-		n := before.after(findMove(t, &before.pos, test.before))
-		m := findMove(t, &n.pos, test.move)
+		before := node{pos: fentest.Parse(t, test.fen)}
+		n := before.after(fentest.Move(t, &before.pos, test.before))
+		m := fentest.Move(t, &n.pos, test.move)
 		hard := hardness(&n, m)
 		if hard < last || test.name == "taking back" && hard != 0 {
 			t.Errorf("%s: %v is %v hard to see, the move before in the list %v", test.name, m, hard, last)
@@ -365,7 +366,7 @@ func TestNoviceStops(t *testing.T) {
 			"clock": {Timed: true, Remaining: 30 * ms}, "no time": {Timed: true, Remaining: -ms},
 			"mate": {Mate: 1, MoveTime: ms}, "stop": {Infinite: true},
 		} {
-			ctl, game := search.NewControl(), movegen.NewGame(parse(t, fen))
+			ctl, game := search.NewControl(), movegen.NewGame(fentest.Parse(t, fen))
 			if l.Infinite {
 				ctl = stopped
 			}

@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -26,7 +27,7 @@ func TestDifficulty(t *testing.T) {
 		{middleGame, "c1d2", "d5c4"},
 	} {
 		game := playMoves(t, test.fen, test.before)
-		got := difficulty(game, findMove(t, game.Position(), test.move))
+		got := difficulty(game, fentest.Move(t, game.Position(), test.move))
 		if got <= last {
 			t.Errorf("%s, %s is %.2f times as long as usual, the one before %.2f", test.fen, test.move, got, last)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -18,25 +19,6 @@ var testPositions = []string{
 	"3rr1k1/pp3pp1/1qn2np1/8/3p4/PP1R1P2/2P1NQPP/R1B3K1 b - - 0 1",
 }
 
-func parse(t testing.TB, fen string) movegen.Position {
-	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func findMove(t testing.TB, p *movegen.Position, text string) movegen.Move {
-	t.Helper()
-	moves := legalMoves(p)
-	i := slices.IndexFunc(moves, func(m movegen.Move) bool { return m.String() == text })
-	if i < 0 {
-		t.Fatalf("%s: no legal move %s", p.FEN(), text)
-	}
-	return moves[i]
-}
-
 func legalMoves(p *movegen.Position) []movegen.Move {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
@@ -46,9 +28,9 @@ func legalMoves(p *movegen.Position) []movegen.Move {
 // playMoves returns a game from a position with moves.
 func playMoves(t *testing.T, fen string, moves ...string) *movegen.Game {
 	t.Helper()
-	game := movegen.NewGame(parse(t, fen))
+	game := movegen.NewGame(fentest.Parse(t, fen))
 	for _, m := range moves {
-		game.Play(findMove(t, game.Position(), m))
+		game.Play(fentest.Move(t, game.Position(), m))
 	}
 	return game
 }
@@ -90,7 +72,7 @@ func play(e Engine, game *movegen.Game, by player) search.Result {
 // heard searches a position and returns the last reports of the lines, too.
 func heard(t *testing.T, e Engine, fen string, by player, l search.Limits) (r search.Result, last lines) {
 	t.Helper()
-	r = with(e, by).Search(search.NewControl(), movegen.NewGame(parse(t, fen)), l, func(i *search.Info) { last.add(i) })
+	r = with(e, by).Search(search.NewControl(), movegen.NewGame(fentest.Parse(t, fen)), l, func(i *search.Info) { last.add(i) })
 	return r, last
 }
 

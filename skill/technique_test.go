@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/syzygy"
@@ -37,7 +38,7 @@ func TestMateElo(t *testing.T) {
 		{"the opponent has a knight", "8/8/8/3k4/4n3/8/1Q6/K7 w - - 0 1", 0},
 		{"the opponent has a pawn", "8/8/8/3k4/4p3/8/1Q6/K7 w - - 0 1", 0},
 	} {
-		p := parse(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		if elo, ok := mateElo(&p); elo != test.want || ok != (test.want != 0) {
 			t.Errorf("%s: %d, %v, want %d", test.name, elo, ok, test.want)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -20,7 +21,7 @@ func TestVarietyWidth(t *testing.T) {
 		{"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1", 4},   // without queens: 8 of 24 less
 		{"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 0},
 	} {
-		p := parse(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		if got := (&Variety{Width: 20}).widthIn(&p); got != test.want {
 			t.Errorf("%s: %d, want %d", test.fen, got, test.want)
 		}
@@ -92,7 +93,7 @@ func TestVarietyHasLimits(t *testing.T) {
 	} {
 		e := &counting{Engine: smallEngine(test.lines)}
 		r, last := heard(t, e, test.fen, test.v, test.limits)
-		p := parse(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		if e.searches != test.want || !p.IsLegal(r.Best) || last[0].PV[0] != r.Best || e.MultiPV() != test.lines ||
 			test.limits.Nodes > 100 && r.Nodes > test.limits.Nodes {
 			t.Errorf("%s: %d searches, MultiPV is %d, %+v", test.name, e.searches, e.MultiPV(), r)
