@@ -229,21 +229,3 @@ func TestTranscription(t *testing.T) {
 		}
 	})
 }
-
-// TestHalves is mistake 5 on random trees: with values that are halves
-// NegaScout examines nodes that AlphaBeta prunes, but it finds the value.
-func TestHalves(t *testing.T) {
-	strayed := 0
-	forTrees(t, 2000, func(t *testing.T, _ *rand.Rand, e *Explicit) {
-		value, x := (transcription{wide: 1}).run(e, -Inf, Inf)
-		if want := maximin(e, 0); value != want {
-			t.Errorf("value %d, want %d", value, want)
-		}
-		if x.strays(-Inf, Inf) {
-			strayed++
-		}
-	})
-	if strayed == 0 {
-		t.Error("it examines no node that AlphaBeta prunes")
-	}
-}

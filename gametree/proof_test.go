@@ -124,7 +124,7 @@ func (p *prover) fullWindow(t *testing.T, guess int) {
 }
 
 // window checks the results of the algorithms with a window, claim 1 for the
-// window, and that AlphaBeta examines only nodes that it examines with the full
+// window, what PVS does with a null window, and that AlphaBeta examines only nodes that it examines with the full
 // window.
 func (p *prover) window(t *testing.T, alpha, beta int) {
 	for i := range p.algorithms {
@@ -151,6 +151,10 @@ func (p *prover) window(t *testing.T, alpha, beta int) {
 		if n := outside(p.ran[name], ab); n >= 0 {
 			t.Errorf("%s(%d, %d) examines node %d, which AlphaBeta prunes", name, alpha, beta, n)
 		}
+	}
+	// With a null window PVS searches nothing again, and does what AlphaBeta does.
+	if pvs, soft := p.ran["PVS"], p.ran["AlphaBeta, fail-soft"]; beta == alpha+1 && pvs.counts != soft.counts {
+		t.Errorf("PVS(%d, %d) does %+v, AlphaBeta %+v", alpha, beta, pvs.counts, soft.counts)
 	}
 	if n := outside(ab, &p.wide); n >= 0 {
 		t.Errorf("AlphaBeta(%d, %d) examines node %d, which it prunes with the full window", alpha, beta, n)

@@ -1,7 +1,6 @@
 package gametree
 
 import (
-	"slices"
 	"testing"
 )
 
@@ -45,30 +44,6 @@ func TestPVS(t *testing.T) {
 			}
 			if outside(&pvs, &did) >= 0 != test.pvsAlone || outside(&did, &pvs) >= 0 != test.otherAlone {
 				t.Errorf("%s: PVS examines %v, %s %v", test.tree, pvs.examined, other.name, did.examined)
-			}
-		}
-	}
-}
-
-// TestPVSWithNullWindow: with a null window nothing is searched again, and PVS
-// does the same as AlphaBeta.
-func TestPVSWithNullWindow(t *testing.T) {
-	rec := newRecorder()
-	for _, text := range []string{"(((1 4) (7 5)) ((6 0) (3 2)))", "(0 ((0 ((2 0) 1))))", "(2 ((0 (((2 0) 3) 1))))"} {
-		e, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for alpha := -1; alpha < 9; alpha++ {
-			var pvs, soft record
-			if err := rec.run(e, algorithm("PVS"), alpha, alpha+1, &pvs); err != nil {
-				t.Fatal(err)
-			}
-			if err := rec.run(e, algorithm("AlphaBeta, fail-soft"), alpha, alpha+1, &soft); err != nil {
-				t.Fatal(err)
-			}
-			if pvs.value != soft.value || pvs.counts != soft.counts || !slices.Equal(pvs.examined, soft.examined) {
-				t.Errorf("%s(%d, %d): PVS does %+v, AlphaBeta %+v", text, alpha, alpha+1, pvs, soft)
 			}
 		}
 	}

@@ -31,58 +31,6 @@ func TestGeometry(t *testing.T) {
 	}
 }
 
-// The triples of different squares, turned into the triangle, have all numbers
-// from 0 to triples-1, each once.
-func TestTriples(t *testing.T) {
-	seen := make([]placement, triples)
-	count := 0
-	for a := range 64 {
-		for b := range 64 {
-			for c := range 64 {
-				squares := placement{a, b, c}
-				if a == b || a == c || b == c {
-					continue
-				}
-				if turn(&squares, 3, 3); squares != (placement{a, b, c}) {
-					continue
-				}
-				number := triple(&squares)
-				if number >= triples || seen[number] != (placement{}) {
-					t.Fatalf("%v has the number %d of %v", squares, number, seen[min(number, triples-1)])
-				}
-				seen[number] = squares
-				count++
-			}
-		}
-	}
-	if count != triples {
-		t.Errorf("%d triples, want %d", count, triples)
-	}
-}
-
-// The pairs of kings that are not adjacent have all numbers from 0 to
-// kingPairs-1, each once.
-func TestKingPairs(t *testing.T) {
-	seen := map[int]bool{}
-	for a := range 64 {
-		for b := range 64 {
-			squares := placement{a, b}
-			near := movegen.KingAttacks(movegen.Square(a)) | movegen.Square(a).Bit()
-			if turn(&squares, 2, 2); squares != (placement{a, b}) || near.Has(movegen.Square(b)) {
-				continue
-			}
-			number := board.kings[board.triangle[a]][b]
-			if number >= kingPairs || seen[number] {
-				t.Fatalf("%v has the number %d, which is too high or used twice", squares, number)
-			}
-			seen[number] = true
-		}
-	}
-	if len(seen) != kingPairs {
-		t.Errorf("%d pairs, want %d", len(seen), kingPairs)
-	}
-}
-
 // randomLayout returns a layout of m with the pieces and groups in a random order.
 func randomLayout(t testing.TB, random *rand.Rand, m material, pawnFile int) *layout {
 	t.Helper()

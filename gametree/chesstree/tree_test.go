@@ -246,21 +246,3 @@ func TestNoAllocation(t *testing.T) {
 		t.Errorf("%v allocations", allocs)
 	}
 }
-
-func BenchmarkNegaScout(b *testing.B) {
-	p := fentest.Parse(b, "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9")
-	for _, order := range []struct {
-		name string
-		Order
-	}{{"generator", nil}, {"captures", CapturesFirst}} {
-		b.Run(order.name, func(b *testing.B) {
-			s := gametree.NewSearch(tree(b, p, 4, Options{Order: order.Order}))
-			leaves := 0
-			for b.Loop() {
-				s.NegaScout(-gametree.Inf, gametree.Inf)
-				leaves += s.Counts.Leaves
-			}
-			b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "leaves/s")
-		})
-	}
-}

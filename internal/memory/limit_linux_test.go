@@ -142,19 +142,6 @@ func TestLimitOfUntouched(t *testing.T) {
 	}
 }
 
-func TestLeastKnown(t *testing.T) {
-	for _, test := range []struct {
-		sizes []uint64
-		want  uint64
-	}{
-		{nil, 0}, {[]uint64{0, 0}, 0}, {[]uint64{7, 0, 3, 5}, 3}, {[]uint64{0, 9}, 9},
-	} {
-		if got := leastKnown(test.sizes...); got != test.want {
-			t.Errorf("leastKnown(%v) = %d, want %d", test.sizes, got, test.want)
-		}
-	}
-}
-
 // The limit of this machine is above 0, and at most its memory.
 func TestLimit(t *testing.T) {
 	if limit, total := Limit(0), physicalMemory(); limit == 0 || limit > total {
