@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"vedette/eval"
-	"vedette/movegen"
 )
 
 // lineOf returns the line of a game that is not analysed.
@@ -124,16 +123,5 @@ func TestIsGiven(t *testing.T) {
 		if got := a.isGiven(t.Context(), l, len(l.Moves)-1); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
-	}
-}
-
-func TestMaterial(t *testing.T) {
-	p := movegen.StartPosition()
-	if material(&p, movegen.White) != 0 {
-		t.Error("the start position")
-	}
-	q, err := movegen.ParseFEN("k7/8/8/8/8/8/PNB5/KRQ5 w - - 0 1")
-	if err != nil || material(&q, movegen.White) != 21 || material(&q, movegen.Black) != -21 {
-		t.Errorf("%d, %v", material(&q, movegen.White), err)
 	}
 }

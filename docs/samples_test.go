@@ -112,17 +112,6 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// The log may have dates and commands that no longer exist, but no broken
-// links.
-func TestLog(t *testing.T) {
-	files := sampleSources()
-	files["docs/log/old.md"] = &fstest.MapFile{Data: []byte("2026-11-20: `make gone`, `search/gone.go`, [x](gone.md)")}
-	complaints, err := check(files)
-	if err != nil || len(complaints) != 1 || !strings.Contains(complaints[0], "does not exist") {
-		t.Errorf("%q, %v: want a complaint about the link alone", complaints, err)
-	}
-}
-
 // If the sources lack something to check commands against, that is an error.
 func TestBlind(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(sampleSources())) {

@@ -2,8 +2,6 @@ package gametree
 
 import (
 	"math"
-	"math/bits"
-	"math/rand/v2"
 	"testing"
 )
 
@@ -31,33 +29,6 @@ func TestKnuthMoore(t *testing.T) {
 			if got := leastLeaves(u); got != want {
 				t.Errorf("%v: at least %d leaves, want %d", shape, got, want)
 			}
-		}
-	}
-}
-
-// TestLeastLeaves looks for a smaller proof in small irregular trees: a set of
-// leaves decides the value if it does not depend on the values of the others.
-func TestLeastLeaves(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 3))
-	for range 300 {
-		e := irregular(r, 3)
-		var leaves []int
-		for _, n := range e.all() {
-			if e.Children(n) == 0 {
-				leaves = append(leaves, n)
-			}
-		}
-		if len(leaves) > 12 {
-			continue
-		}
-		least := len(leaves)
-		for set := range 1 << len(leaves) {
-			if size := bits.OnesCount(uint(set)); size < least && decided(e, leaves, set) {
-				least = size
-			}
-		}
-		if got := leastLeaves(e); got != least {
-			t.Errorf("%v: %d, want %d", e, got, least)
 		}
 	}
 }
@@ -109,18 +80,6 @@ func provesAtLeast[N comparable](t Tree[N], n N, v int) (leaves int, ok bool) {
 		}
 	}
 	return leaves, ok
-}
-
-func decided(e *Explicit, leaves []int, set int) bool {
-	low, high := *e, *e
-	low.nodes, high.nodes = append([]explicitNode{}, e.nodes...), append([]explicitNode{}, e.nodes...)
-	for i, leaf := range leaves {
-		if set>>i&1 == 0 {
-			ply := e.nodes[leaf].ply
-			low.nodes[leaf].value, high.nodes[leaf].value = fromMax(1-Inf, ply), fromMax(Inf-1, ply)
-		}
-	}
-	return maximin(&low, 0) == maximin(&high, 0)
 }
 
 // TestPerfectOrder: in a perfectly ordered tree of uniform width and depth

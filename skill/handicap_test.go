@@ -256,11 +256,12 @@ func handicapGame(number, first, second int) (points float64) {
 	game, engine := movegen.NewGame(movegen.StartPosition()), smallEngine(1)
 	random := float64(number) / 10
 	for ply := range 200 {
-		over, mate := over(game)
+		end := game.End()
 		switch lead := eval.PSQTWeights().Evaluate(game.Position()); {
-		case mate || !over && lead < -1000: // who moved last has won, or is a queen ahead
+		case end == movegen.Checkmate || end == movegen.Ongoing && lead < -1000:
+			// Who moved last has won, or is a queen ahead.
 			return float64((ply + number) % 2)
-		case over:
+		case end != movegen.Ongoing:
 			return 0.5
 		}
 		random = math.Mod(random+0.618034, 1)

@@ -76,24 +76,12 @@ func heard(t *testing.T, e Engine, fen string, by player, l search.Limits) (r se
 	return r, last
 }
 
-// over reports whether a game is over by the rules, and whether by mate.
-func over(game *movegen.Game) (over, mate bool) {
-	p := game.Position()
-	if !p.HasLegalMove() {
-		return true, p.InCheck()
-	}
-	return game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial(), false
-}
-
 // weakGame plays a game at an Elo with itself, calls visit before each move, and
 // returns the moves. The game is the same for the same seed.
 func weakGame(elo int, seed uint64, plies int, visit func(*movegen.Game, movegen.Move)) (moves []movegen.Move) {
 	random := rand.New(rand.NewPCG(seed, uint64(elo)))
 	game, engine := movegen.NewGame(movegen.StartPosition()), smallEngine(1)
-	for len(moves) < plies {
-		if over, _ := over(game); over {
-			break
-		}
+	for len(moves) < plies && game.End() == movegen.Ongoing {
 		best := play(engine, game, level(elo, random.Float64())).Best
 		if visit != nil {
 			visit(game, best)

@@ -109,18 +109,15 @@ func mateGame(game *movegen.Game, elo int, random *rand.Rand, tables *syzygy.Tab
 	for p := game.Position(); ; {
 		moves++
 		game.Play(play(engine, game, level(elo, random.Float64())).Best)
-		switch {
-		case !p.HasLegalMove():
-			return moves, p.InCheck()
-		case game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit:
-			return moves, false
+		if end := game.End(); end != movegen.Ongoing {
+			return moves, end == movegen.Checkmate
 		}
 		if line := tables.AppendLine(nil, p, nil, true, 1); len(line) > 0 {
 			game.Play(line[0])
 		} else {
 			game.Play(defender.Search(search.NewControl(), game, search.Limits{Nodes: 1000}, nil).Best)
 		}
-		if game.Repetitions() >= 2 || p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial() {
+		if game.End() != movegen.Ongoing {
 			return moves, false
 		}
 	}

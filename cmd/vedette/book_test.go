@@ -144,18 +144,18 @@ func TestMakeBook(t *testing.T) {
 	}
 }
 
-// Errors in variations and results without a winner do not cost games, and an
-// empty file is replaced.
+// Errors in variations and results without a winner do not cost games, those of
+// several files are counted together, and an empty file is replaced.
 func TestMakeBookOfOddGames(t *testing.T) {
 	dir := t.TempDir()
 	games := writeFile(t, dir, "games.pgn", "1. e4 e5 (1... Ke5 {x}) 2. Nf3 1-0\n\n[Result \"0-0\"]\n\n1. e4 e5 0-0\n\n1. d4 d5 1/2-0\n")
 	name := writeFile(t, dir, "book", "")
-	out, errOut := mustRunBook(t, "make", "-games", "1", games, name)
-	if want := "Wrote " + name + ": 5 moves for 4 positions, from 3 games\n"; out != want || errOut != "" {
+	out, errOut := mustRunBook(t, "make", "-games", "1", games, games, name)
+	if want := "Wrote " + name + ": 5 moves for 4 positions, from 6 games\n"; out != want || errOut != "" {
 		t.Errorf("wrote %q, %q, want %q", out, errOut, want)
 	}
 	out, _ = mustRunBook(t, "show", name)
-	if got := strings.Join(strings.Fields(out), " "); got != "move weight share e4 3 75.0 % d4 1 25.0 %" {
+	if got := strings.Join(strings.Fields(out), " "); got != "move weight share e4 6 75.0 % d4 2 25.0 %" {
 		t.Errorf("shows %q", got)
 	}
 }
@@ -176,17 +176,6 @@ func TestMakeBookFlags(t *testing.T) {
 		if !strings.Contains(out, test.want) {
 			t.Errorf("%s: %q, want %q", test.flags, out, test.want)
 		}
-	}
-}
-
-// The games of several files are counted together.
-func TestMakeBookOfFiles(t *testing.T) {
-	dir := t.TempDir()
-	games := writeFile(t, dir, "games.pgn", someGames)
-	name := filepath.Join(dir, "book.bin")
-	out, _ := mustRunBook(t, "make", games, games, games, name)
-	if want := ": 15 moves for 12 positions, from 21 games; 6 skipped\n"; !strings.HasSuffix(out, want) {
-		t.Errorf("%q, want %q", out, want)
 	}
 }
 
@@ -253,23 +242,6 @@ func TestMakeBookInterrupted(t *testing.T) {
 	}
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
 		t.Error("there is a book")
-	}
-}
-
-// The program has the command, and plays from the book that it made. The names of
-// files may contain blanks.
-func TestBookOfTheProgram(t *testing.T) {
-	dir := t.TempDir()
-	games := writeFile(t, dir, "my games.pgn", someGames)
-	name := filepath.Join(dir, "my book.bin")
-	cmd := program(t, "book", "make", "-games", "1", games, name)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	lines := output(t, "", "setoption name OwnBook value true", "setoption name BookFile value "+name,
-		"setoption name BookVariety value 0", "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "go depth 1")
-	if want := []string{"info string book move e1g1 weight 2 of 2", "bestmove e1g1"}; !slices.Equal(lines, want) {
-		t.Errorf("said %q, want %q", lines, want)
 	}
 }
 

@@ -97,22 +97,12 @@ func TestEPDScore(t *testing.T) {
 	}
 }
 
-// Without a file the records come from standard input. The program knows the
-// flag -network before the command as well.
+// Without a file the records come from standard input.
 func TestEPDOfStandardInput(t *testing.T) {
 	const record = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;\n"
 	for _, args := range [][]string{{"epd", "-depth", "2"}, {"epd", "-", "--depth=2"}} {
 		lines := output(t, record, args...)
 		compare(t, strings.Join(lines, "\n"), `6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; ce 32766; .*`)
-	}
-	for _, args := range [][]string{{"-network", "missing.network", "epd"}, {"epd", "-network", "missing.network"}} {
-		cmd := program(t, args...)
-		cmd.Stdin = strings.NewReader(record)
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		if out, err := cmd.Output(); err == nil || len(out) > 0 || !strings.Contains(stderr.String(), "missing.network") {
-			t.Errorf("%q: %v, %q, %q", args, err, out, &stderr)
-		}
 	}
 }
 

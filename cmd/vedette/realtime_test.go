@@ -124,7 +124,7 @@ func playByTheClock(t *testing.T, c control, number int, sum *timings) {
 	// The clocks, and what they would show if only processor time counted.
 	remaining, unspent := [2]time.Duration{c.clock, c.clock}, [2]time.Duration{c.clock, c.clock}
 	lost := false
-	for !over(game) && len(moves) < c.longest && !lost {
+	for game.End() == movegen.Ongoing && len(moves) < c.longest && !lost {
 		us := game.Position().SideToMove()
 		text, used, worked := players[us].move(t, moves, c.limits(remaining, len(moves)/2))
 		m, err := uci.ParseMove(game.Position(), text)
@@ -173,12 +173,6 @@ func (c control) limits(remaining [2]time.Duration, played int) string {
 		text += fmt.Sprintf(" movestogo %d", c.moves-played%c.moves)
 	}
 	return text
-}
-
-// over reports whether the rules end the game.
-func over(game *movegen.Game) bool {
-	p := game.Position()
-	return !p.HasLegalMove() || p.Rule50() >= movegen.Rule50Limit || game.Repetitions() >= 2 || p.InsufficientMaterial()
 }
 
 // player is a process.

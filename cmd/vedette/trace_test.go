@@ -41,24 +41,6 @@ func TestTraceFiles(t *testing.T) {
 	}
 }
 
-// A position is given as in UCI, or as a FEN alone.
-func TestTracePositions(t *testing.T) {
-	const fen, chess960 = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
-	for _, test := range []struct{ position, want string }{
-		{"startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
-		{"position startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
-		{fen, fen},
-		{"fen " + fen + " moves e2e4 e8d8", "3k4/8/8/8/4P3/8/8/4K3 w - - 1 2"},
-		{chess960, strings.Replace(chess960, "HFhf", "KQkq", 1)},
-	} {
-		status, out, errOut := runTrace(t.Context(), "-out", os.DevNull, "-json", "-", test.position, "3")
-		var d explain.Document
-		if err := json.Unmarshal([]byte(out), &d); status != 0 || err != nil || d.FEN != test.want {
-			t.Errorf("%s: status %d, %v, %q, %q", test.position, status, err, d.FEN, errOut)
-		}
-	}
-}
-
 // The limits of the record and of the search hold, and Ctrl-C leaves a page.
 func TestTraceLimits(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "page.html")

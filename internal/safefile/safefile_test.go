@@ -31,11 +31,8 @@ func TestFailureLeavesTheOldFile(t *testing.T) {
 func TestWriteReplacesTheFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	for _, text := range []string{"first", "second"} {
-		err := Write(file, func(w io.Writer) error {
-			_, err := io.WriteString(w, text)
-			return err
-		})
-		if content, _ := os.ReadFile(file); err != nil || string(content) != text {
+		writeText(t, file, text)
+		if content, err := os.ReadFile(file); err != nil || string(content) != text {
 			t.Errorf("error %v, the file holds %q, want %q", err, content, text)
 		}
 	}
@@ -57,13 +54,9 @@ func TestWriteKeepsDevices(t *testing.T) {
 	if err := os.Symlink(os.DevNull, link); err != nil {
 		t.Skip("no links: ", err)
 	}
-	err := Write(link, func(w io.Writer) error {
-		_, err := io.WriteString(w, "text")
-		return err
-	})
-	info, statErr := os.Lstat(link)
-	if err != nil || statErr != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("error %v; the link is now %v, %v", err, info, statErr)
+	writeText(t, link, "text")
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("error %v; the link is now %v", err, info)
 	}
 }
 
