@@ -1,10 +1,8 @@
 package eval
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"vedette/internal/fentest"
@@ -157,17 +155,6 @@ func TestScoreLadder(t *testing.T) {
 	}
 	if gap := TBWinIn(MaxPly) - MaxEval; gap < 10000 {
 		t.Errorf("margins may bridge a gap of %d", int(gap))
-	}
-}
-
-func TestExplainTotals(t *testing.T) {
-	p := movegen.StartPosition()
-	if text := PSQTWeights().Explain(&p); !strings.Contains(text, "phase    24 of 24") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", PSQTWeights().Evaluate(&p))) {
-		t.Errorf("Explain of the start position:\n%s", text)
-	}
-	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-	if text := PSQTWeights().Explain(&p); err != nil || !strings.Contains(text, "\nmop-up ") || !strings.Contains(text, fmt.Sprintf("%+d centipawns for White", Evaluate(&p))) {
-		t.Errorf("Explain of a bare king, error %v:\n%s", err, text)
 	}
 }
 

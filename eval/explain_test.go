@@ -201,17 +201,24 @@ func TestExplainSide(t *testing.T) {
 	}
 }
 
-// Explain says what replaces or bounds an evaluation.
+// Explain says what replaces, changes or bounds an evaluation.
 func TestExplainKnown(t *testing.T) {
 	for _, test := range []struct{ fen, line string }{
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "\nmop-up "},
 		{"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "\nknown    used instead: with a pawn and the kings"},
 		{"7k/8/8/8/3K3P/8/4B3/8 w - - 0 1", "\nknown    used instead: a draw"},
 		{"7k/8/7p/7P/8/3K4/8/3B4 w - - 0 1", "\nbounded  White cannot win"},
 		{"8/p7/kpP5/qrp1b3/rpP2b2/pP6/P3K3/8 w - - 0 1", "\nbounded  Black cannot win"},
 	} {
 		p := fentest.Parse(t, test.fen)
-		if text := DefaultWeights().Explain(&p); !strings.Contains(text, test.line) {
-			t.Errorf("%s: no line %q in\n%s", test.fen, test.line, text)
+		for _, w := range []*Weights{DefaultWeights(), PSQTWeights()} {
+			if text := w.Explain(&p); !strings.Contains(text, test.line) {
+				t.Errorf("%s: no line %q in\n%s", test.fen, test.line, text)
+			}
 		}
+	}
+	start := movegen.StartPosition()
+	if text := PSQTWeights().Explain(&start); !strings.Contains(text, "\nphase    24 of 24") {
+		t.Errorf("no phase in\n%s", text)
 	}
 }

@@ -655,22 +655,6 @@ func TestAccumulatorsFillCacheLines(t *testing.T) {
 	}
 }
 
-// BenchmarkNetwork measures the evaluation after one quiet move of each side.
-func BenchmarkNetwork(b *testing.B) {
-	_, n := randomNetwork(b, 5)
-	var stack Stack
-	stack.SetWeights(NewNetworkWeights(n))
-	p := movegen.StartPosition()
-	stack.Reset(&p)
-	m := movegen.NewMove(movegen.MakeSquare(6, 0), movegen.MakeSquare(5, 2))
-	var child movegen.Position
-	p.MakeInto(&child, m)
-	for b.Loop() {
-		stack.Move(0, &p, m)
-		stack.evaluateNetwork(1, &child) // not by Evaluate, which remembers
-	}
-}
-
 // BenchmarkAttacked measures an evaluation with the compiled-in network: after each move
 // in some middlegame positions.
 func BenchmarkAttacked(b *testing.B) {

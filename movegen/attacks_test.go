@@ -66,36 +66,6 @@ func TestMagicsAreGenerated(t *testing.T) {
 	}
 }
 
-func TestLeapers(t *testing.T) {
-	squares := func(names ...string) (b Bitboard) {
-		for _, name := range names {
-			s, err := ParseSquare(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b |= s.Bit()
-		}
-		return b
-	}
-	for _, test := range []struct {
-		name      string
-		got, want Bitboard
-	}{
-		{"knight in the corner", KnightAttacks(A1), squares("b3", "c2")},
-		{"knight on e1", KnightAttacks(E1), squares("c2", "d3", "f3", "g2")},
-		{"king in the corner", KingAttacks(H8), squares("g8", "g7", "h7")},
-		{"white pawn on the edge", PawnAttacks(White, A1+8), squares("b3")},
-		{"black pawn", PawnAttacks(Black, E8-8), squares("d6", "f6")},
-		{"between a1 and d4", between[A1][27], squares("b2", "c3")},
-		{"between b1 and d4", between[1][27], 0},
-		{"line through a1 and b2", lines[A1][9], squares("a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8")},
-	} {
-		if test.got != test.want {
-			t.Errorf("%s: %v, want %v", test.name, test.got, test.want)
-		}
-	}
-}
-
 // TestPawnsAttack compares the attacks of many pawns with those of each.
 func TestPawnsAttack(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 11))

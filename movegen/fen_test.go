@@ -141,13 +141,6 @@ func TestManyQueens(t *testing.T) {
 	t.Logf("a position with %d moves", most)
 }
 
-func TestShredderFEN(t *testing.T) {
-	p := StartPosition()
-	if got, want := p.ShredderFEN(), strings.Replace(StartFEN, "KQkq", "HAha", 1); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-}
-
 // Parts that no FEN can have are refused.
 func TestSetupRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(s *Setup){
