@@ -42,7 +42,6 @@ func TestSamples(t *testing.T) {
 		want       string // part of the complaint
 	}{
 		{"width", "short\n" + long, 2, "132 characters, want at most 120"},
-		{"width: characters, not bytes", strings.Repeat("é ", 59) + "éé", 0, ""},
 		{"width: link among words", "see [x](http://" + strings.Repeat("x", 120) + ")", 1, "characters"},
 		{"width: command", script("echo " + long), 2, "characters"},
 
@@ -53,7 +52,6 @@ func TestSamples(t *testing.T) {
 
 		{"link", "[x](x.md)\n", 1, `the target "x.md" of a link does not exist`},
 		{"link with code", "[`x` y](x.md)", 1, "does not exist"},
-		{"link: HTML", `<img src="x.svg">`, 1, "does not exist"},
 		{"link: in code", "```\n[x](x.md)\n```\n`[x](x.md)`", 0, ""},
 		{"link: file and folder", "[x](../Makefile) [y](../search)", 0, ""},
 		{"anchor", "# A\n[x](#b)", 2, `docs/page.md has no heading "b"`},
@@ -71,10 +69,8 @@ func TestSamples(t *testing.T) {
 
 		{"program", script("go run ./cmd/cannon fire"), 2, "no package ./cmd/cannon"},
 		{"program: flag", script("go run -tags tune ./cmd/gun fire -balls 2"), 2, "gun fire has no flag -balls"},
-		{"program by name, in the text", "`gun fire -balls 2`", 1, "no flag -balls"},
 		{"program: variable", script("g=\"go run ./cmd/gun fire\"\n$g -balls 2"), 3, "no flag -balls"},
 		{"program: quotes", script("gun load -out 'a -b # c' \"-\""), 0, ""},
-		{"program of the engine: flag", script("./vedette tome bind -plies 2"), 2, "vedette tome bind has no flag -plies"},
 		{"program of the engine: fine", script("./vedette tome bind -pages 2 FILE && vedette tome help && vedette tome"), 0, ""},
 		{"program: fine", script("X=1 go run ./cmd/gun load -balls 2 -out=x FILE && gun help && gun load -help && gun COMMAND"), 0, ""},
 

@@ -17,7 +17,6 @@ type transcription struct {
 	wide       int  // by how much the null window is wider
 	fromBest   bool // re-search if t > m, not t > max(alpha, m)
 	noBeta     bool // re-search also if t >= beta
-	firstToo   bool // re-search also of the first child
 	fromAlpha  bool // the re-search begins at alpha, not at t
 }
 
@@ -53,7 +52,7 @@ func (x *transcript) search(n, d, alpha, beta int) int {
 		a := max(alpha, m)
 		t := -x.search(child, d+1, -b, -a)
 		again := t > a || x.fromBest && t > m
-		if again && (t < beta || x.noBeta) && (i > 0 || x.firstToo) && d < x.tree.depth-1-x.skip {
+		if again && (t < beta || x.noBeta) && i > 0 && d < x.tree.depth-1-x.skip {
 			from := t
 			if x.fromAlpha {
 				from = a
@@ -161,20 +160,6 @@ func TestPitfallDepth(t *testing.T) {
 		if got := s.NegaScoutSoft(-Inf, Inf); got != test.soft {
 			t.Errorf("NegaScoutSoft(%v) = %d, want %d", e, got, test.soft)
 		}
-	}
-}
-
-// TestPitfallFirst is mistake 8.
-func TestPitfallFirst(t *testing.T) {
-	e, err := Parse("((0))")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, x := (transcription{firstToo: true}).run(e, -Inf, Inf); x.leaves != 2 {
-		t.Errorf("%d evaluations, want 2", x.leaves)
-	}
-	if _, x := (transcription{}).run(e, -Inf, Inf); x.leaves != 1 {
-		t.Errorf("%d evaluations, want 1", x.leaves)
 	}
 }
 

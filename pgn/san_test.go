@@ -167,16 +167,9 @@ func TestParseSAN(t *testing.T) {
 	}
 }
 
-func TestParseSANOfNothing(t *testing.T) {
-	p := movegen.StartPosition()
-	if m, err := ParseSAN(&p, ""); err != errNoMove {
-		t.Errorf("%v, %v", m, err)
-	}
-}
-
 // An accepted text is a legal move or the null move.
 func FuzzParseSAN(f *testing.F) {
-	for _, text := range []string{"e4", "Nbd7", "e8=(Q)", "0-0-0+", "--", "exd6e.p.", "a1a2q", ")", "=Q", "8Q"} {
+	for _, text := range []string{"", "e4", "Nbd7", "e8=(Q)", "0-0-0+", "--", "exd6e.p.", "a1a2q", ")", "=Q", "8Q"} {
 		f.Add(text, movegen.StartFEN)
 	}
 	f.Fuzz(func(t *testing.T, text, fen string) {

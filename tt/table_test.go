@@ -222,25 +222,6 @@ func TestClearAndHashFull(t *testing.T) {
 	}
 }
 
-func TestImpossibleSizeIsAnError(t *testing.T) {
-	table := newTable(t, 2)
-	err := table.Resize(1 << 25)
-	if err == nil {
-		t.Skip("this machine gives 32 TB")
-	}
-	if !strings.Contains(err.Error(), "33554432 MB") {
-		t.Errorf("error %q does not name the size", err)
-	}
-	if table.Size() != 2 {
-		t.Errorf("size after the error is %d MB, want the old 2", table.Size())
-	}
-	table.NewSearch()
-	table.Store(1, 0, Entry{Depth: 1, Bound: Exact})
-	if _, ok := table.Probe(1, 0); !ok {
-		t.Error("the table does not work after the error")
-	}
-}
-
 // A size beyond the limit is refused before anything is lost.
 func TestLimit(t *testing.T) {
 	table := newTable(t, 2)

@@ -147,14 +147,6 @@ func TestPictureOfScout(t *testing.T) {
 	}
 }
 
-func TestPixels(t *testing.T) {
-	for x, want := range map[pixels]string{0: "0", 7: "7", 12.25: "12.3", 99.96: "100", 1234.56: "1234.6", 11530: "11530"} {
-		if got := x.String(); got != want {
-			t.Errorf("%v is %s, want %s", float64(x), got, want)
-		}
-	}
-}
-
 // TestProve: the interval of the root contains the value, and only the value
 // when an algorithm is done.
 func TestProve(t *testing.T) {

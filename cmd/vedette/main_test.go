@@ -324,26 +324,3 @@ func TestNoNetwork(t *testing.T) {
 		}
 	}
 }
-
-func TestCutFlag(t *testing.T) {
-	tests := []struct {
-		args  []string
-		value string
-		given bool
-		rest  []string
-	}{
-		{[]string{"-f", "x", "bench"}, "x", true, []string{"bench"}},
-		{[]string{"--f=x", "bench"}, "x", true, []string{"bench"}},
-		{[]string{"bench", "-f", "x", "5"}, "x", true, []string{"bench", "5"}},
-		{[]string{"bench", "-f"}, "", true, []string{"bench"}},
-		{[]string{"-f=", "bench"}, "", true, []string{"bench"}},
-		{[]string{"-ff", "x"}, "", false, []string{"-ff", "x"}},
-		{nil, "", false, nil},
-	}
-	for _, test := range tests {
-		value, given, rest := cutFlag(test.args, "f")
-		if value != test.value || given != test.given || !slices.Equal(rest, test.rest) {
-			t.Errorf("cutFlag(%q) = %q, %t, %q, want %q, %t, %q", test.args, value, given, rest, test.value, test.given, test.rest)
-		}
-	}
-}

@@ -28,14 +28,11 @@ func TestParse(t *testing.T) {
 		{tool.ParseFlags, "-n", 0, "", "-n needs a value"},
 		{tool.ParseFlags, "-help", 0, "", "help is wanted"},
 		{tool.ParseFlags, "help", 0, "", "help is wanted"},
-		{tool.ParseFiles, "help", 0, "", "help is wanted"},
 		{tool.ParseFiles, "help me", 0, "help me", ""},
 		{tool.ParseFiles, "-- help", 0, "help", ""},
-		{tool.Parse, "", 0, "", ""},
 		{tool.Parse, "a -n 3 -", 3, "a -", ""},
 		{tool.Parse, "a -m", 0, "", "unknown flag -m"},
 		{tool.ParseFiles, "", 0, "", "name a file"},
-		{tool.ParseFiles, "-n 3", 3, "", "name a file"},
 		{tool.ParseFiles, "a b", 0, "a b", ""},
 		{tool.ParseFiles, "-n 3 a b", 3, "a b", ""},
 		{tool.ParseFiles, "a -n 3 b", 3, "a b", ""},
@@ -46,7 +43,6 @@ func TestParse(t *testing.T) {
 		{tool.ParseFlags, "-n -1", -1, "", "-n is negative"},
 		{tool.ParseFlags, "-n -1 a", -1, "a", `unexpected argument "a"`},
 		{tool.Parse, "", 0, "", ""},
-		{tool.Parse, "a -n -1", -1, "a", "-n is negative"},
 	} {
 		f := flag.NewFlagSet("test", flag.ContinueOnError)
 		n := f.Int("n", 0, "a number")
