@@ -3,7 +3,6 @@ package eval
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -137,27 +136,6 @@ func TestExplainLongGame(t *testing.T) {
 		if got, want := w.Explain(game.Position()), w.Explain(&p); got != want {
 			t.Errorf("after more than 150 plies without a capture:\n%s\nwant\n%s", got, want)
 		}
-	}
-}
-
-// Without the piece of a position that cannot be, the evaluation is that of the
-// remaining pieces all the same: the same as if the other side were to move,
-// whose view it is, with the tables less the right to move.
-func TestExplainIllegal(t *testing.T) {
-	const fen = "6k1/5p2/8/3B4/8/8/6PP/6K1 w - - 0 1"
-	p := fentest.Parse(t, fen)
-	other := fentest.Parse(t, "6k1/8/8/3B4/8/8/6PP/6K1 b - - 0 1")
-	w := PSQTWeights()
-	worth, err := strconv.Atoi(readBoard(t, w.Explain(&p))["f7"][1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	without := int(w.Evaluate(&p)) - worth // White to move
-	mirrored := -int(w.Evaluate(&other))   // Black to move
-	phase := Phase(&other)
-	tempo := 2 * (int(w.tempo[0])*phase + int(w.tempo[1])*(MaxPhase-phase)) / MaxPhase
-	if d := without - mirrored - tempo; d < -1 || d > 1 { // rounded
-		t.Errorf("without the pawn %+d, with the other side to move %+d, tempo %d", without, mirrored, tempo/2)
 	}
 }
 
