@@ -69,33 +69,6 @@ func TestRepetitions(t *testing.T) {
 		}
 		play(t, g, shuffle...)
 	}
-
-	t.Run("castling rights tell positions apart", func(t *testing.T) {
-		p := parse(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-		g := NewGame(p)
-		play(t, g, "h1g1", "e8d8", "g1h1", "d8e8")
-		if g.Repetitions() != 0 {
-			t.Error("the right to castle was lost, yet the position counts as the same")
-		}
-		play(t, g, "h1g1", "e8d8", "g1h1", "d8e8")
-		if g.Repetitions() != 1 {
-			t.Error("the second time without the right does not count")
-		}
-	})
-	t.Run("an en passant right that no pawn can use does not", func(t *testing.T) {
-		g := NewGame(StartPosition())
-		play(t, g, "e2e4", "g8f6", "g1f3", "f6g8", "f3g1")
-		if g.Repetitions() != 1 {
-			t.Error("after 1 e4 no pawn can take: the position is the same")
-		}
-	})
-	t.Run("an en passant right that can be used does", func(t *testing.T) {
-		g := NewGame(StartPosition())
-		play(t, g, "e2e4", "g8f6", "e4e5", "d7d5", "g1f3", "f6g8", "f3g1", "g8f6")
-		if g.Repetitions() != 0 {
-			t.Error("exd6 was possible the first time")
-		}
-	})
 }
 
 func TestIsRepetition(t *testing.T) {
