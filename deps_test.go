@@ -47,7 +47,7 @@ func importPolicy() map[string][]string {
 	policy["selfplay"] = []string{"selfplay/openings", "search", "syzygy", "eval", "movegen"}
 	policy["selfplay/openings"] = []string{"search", "eval", "movegen"}
 	policy["uci"] = append([]string{"internal/suggest", "internal/latin", "internal/version", "selfplay/openings", "book"}, policy["uci"]...)
-	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile",
+	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile", "internal/latin",
 		"internal/hangup", "internal/suggest", "internal/version", "cmd/internal/tool", "cmd/internal/progress"},
 		policy["cmd/vedette"]...)
 	// Records of positions, and their search.

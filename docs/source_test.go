@@ -166,8 +166,10 @@ func (s *source) readPrograms() error {
 			return err
 		}
 		if folder == "cmd/vedette" {
-			for name := range s.find(main, `case "([a-z]\w*)"`) {
-				s.engineTools[name] = p
+			for names := range s.find(main, `case ("[a-z][^:]*"):`) {
+				for name := range strings.SplitSeq(names, ", ") {
+					s.engineTools[strings.Trim(name, `"`)] = p
+				}
 			}
 			continue
 		}
