@@ -6,7 +6,7 @@ import (
 	"vedette/movegen"
 )
 
-// A piece that the enemy attacks is a second input besides the one that it is anyway:
+// A piece that the enemy attacks is a second input, in addition to that of the piece:
 // by its state, which says what its least valuable attacker is and whether anything
 // defends it, and by type, colour and square. Where sliding pieces stand and what is
 // between them is a conjunction of many inputs, which so few hidden units cannot learn

@@ -2,7 +2,7 @@ package eval
 
 import "vedette/movegen"
 
-// A king that the enemy could check with its next move is an input besides, by the
+// A king that the enemy could check with its next move is one more input, by the
 // checks that there are: a single input for each king, since all of them together are
 // what counts. Whether a square is safe to check from depends on all lines to it, which
 // so few hidden units do not see.

@@ -61,7 +61,7 @@ func onBothColours(bishops movegen.Bitboard) bool {
 }
 
 // cornersOf returns the only corners in which the side can mate: with bishops
-// on one colour, and at most knights besides, those of that colour. Otherwise
+// on one colour, and no others but knights, those of that colour. Otherwise
 // it returns none.
 func cornersOf(p *movegen.Position, strong movegen.Color) movegen.Bitboard {
 	const dark, light = 1<<movegen.A1 | 1<<movegen.H8, 1<<movegen.H1 | 1<<movegen.A8

@@ -55,7 +55,7 @@ type layer = [Hidden]int16
 // 1 / (HiddenOne * OutputOne).
 type NetworkValues struct {
 	Inputs     [Inputs][Hidden]int16      // what a piece adds to the units, by Input
-	Attacks    [AttackInputs][Hidden]int8 // what attacked pieces and checks add besides, by AttackedInput and CheckInput
+	Attacks    [AttackInputs][Hidden]int8 // what attacked pieces and checks add, by AttackedInput and CheckInput
 	Bias       [Hidden]int16              // the biases of the units
 	Outputs    [Outputs][2][Hidden]int16  // for the units of the mover's perspective and of the opponent's
 	OutputBias [Outputs]int32

@@ -28,7 +28,7 @@ type averageOptions struct {
 func newAverageOptions() *averageOptions {
 	o := &averageOptions{FlagSet: flag.NewFlagSet("average", flag.ContinueOnError)}
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
-	o.Func("games", "a `file` with games in whose positions rounding is to change little; may be given several times", func(name string) error {
+	o.Func("games", "choose the rounding by the positions of the games in this `file`; may be given several times", func(name string) error {
 		o.games = append(o.games, name)
 		return nil
 	})

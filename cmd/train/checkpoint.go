@@ -54,8 +54,7 @@ func (c *checkpointing) foreign() bool {
 }
 
 // checkFiles returns an error for a file that cannot be written, is a folder, or holds games,
-// which may be of days and are not to be replaced by what is learnt from others. Empty
-// names stand for no file.
+// which may have taken days to play. Empty names stand for no file.
 func checkFiles(files ...string) error {
 	for _, name := range files {
 		if name == "" {

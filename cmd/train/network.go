@@ -45,7 +45,7 @@ func newNetworkOptions() *networkOptions {
 	o := &networkOptions{options: newOptions("network", networkSettings())}
 	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
 	o.Float64Var(&o.settings.Own, "own", 0, "king buckets share weights, with this weight decay, such as 1.5, on what each adds to them; 0 for no sharing")
-	o.Func("stretch", "make larger predictions count as still larger, `by` up to this share, such as 0.2; \"fit\" for that with which the network of -from is right about leads (default 0)", o.setStretch)
+	o.Func("stretch", "count large predictions as larger `by` up to this share, such as 0.2; \"fit\" for the share that leaves no bias in the leads of the network of -from (default 0)", o.setStretch)
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default is skipped if it does not exist")
@@ -153,7 +153,7 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 	m.Wake(o.split.Seed)
 	if o.fitStretch {
 		o.settings.Stretch = o.settings.Loss().FitStretch(m.Predictor(), validation)
-		fmt.Fprintf(out, "%-20s %10.3f  of large leads, with which the network to begin with is right about them\n", "stretch", o.settings.Stretch)
+		fmt.Fprintf(out, "%-20s %10.3f  share by which large predictions count as larger, fitted to the network of -from\n", "stretch", o.settings.Stretch)
 	}
 	mean := fit.MeanLoss(m, o.settings.Loss(), validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)

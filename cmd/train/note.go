@@ -23,17 +23,17 @@ func noteOf(content []byte) string {
 	return string(note)
 }
 
-// memberNote tells the name, the weight and the note of a member of a mean, whose file
-// has the content.
+// memberNote describes a member of a mean, whose file has the content: its name, weight
+// and note.
 func memberNote(name string, content []byte, weight float64) string {
 	sum := sha256.Sum256(content)
 	return fmt.Sprintf("%s%.4g: %s, SHA-256 %x..., whose note is:\n%s\n",
 		memberBegin, weight, filepath.Base(name), sum[:4], strings.TrimSpace(noteOf(content)))
 }
 
-// condensed returns a note in which everything is said once. A network from which
-// several others went on would be described with each of them, and so would all that it
-// came from; from the second time on two lines are left, by which it is found above.
+// condensed returns a note without repetitions. A network that several members of a mean
+// began with would be described with each of them, and so would its ancestors. From the
+// second time on two lines remain, by which readers find the description above.
 func condensed(note string) string {
 	var b strings.Builder
 	said := make(map[string]bool)

@@ -57,14 +57,14 @@ type Loading struct {
 	//	(p0 + λ*(p-2 + p2) + λ²*(p-4 + p4) + ...) / (1 + 2λ + 2λ² + ...)
 	//
 	// with terms as far as the game goes. Scores of the side to move are a little too
-	// high, those of the other side are left out. 0 leaves scores unchanged.
+	// high, so those of the other side do not take part. 0 leaves scores unchanged.
 	Smoothing float64
-	// Horizon, in plies, at least 1, lets the results that the scores of the following
-	// plies let expect stand for the game's: with λ = 1 - 1/Horizon
+	// Horizon, in plies, at least 1, replaces the game's result by the expected results r
+	// of the following plies' scores: with λ = 1 - 1/Horizon
 	//
 	//	(1 - λ) * (r1 + λ*r2 + λ²*r3 + ...)
 	//
-	// and the game's result for what is left at its end (Sutton, Learning to Predict by
+	// with the game's result for the terms after its end (Sutton, Learning to Predict by
 	// the Methods of Temporal Differences, 1988). 0 takes the game's result alone.
 	Horizon float64
 	// Scale is that of the loss, for Horizon.
@@ -168,8 +168,8 @@ type gamePly struct {
 	expected float64 // White's result by the score of the search, 0 to 1
 }
 
-// lookAhead puts what scores expect later into the outcomes, if there is a horizon. The
-// outcome of a position after the last is the game's.
+// lookAhead sets the outcomes to the TD(λ) targets of the later scores, if there is a
+// horizon. The outcome of a position after the last is the game's.
 func (l *Loading) lookAhead(all []gamePly, outcome float64) {
 	if l.Horizon == 0 {
 		return
@@ -334,8 +334,8 @@ func (d *Dataset) TrainingSamples() int {
 // InMemory reports whether all samples are in memory.
 func (d *Dataset) InMemory() bool { return d.stream == nil }
 
-// describe tells the samples of an epoch, and their order, from others. That of a stream
-// depends on how many are in memory.
+// describe names the samples of an epoch and their order, which in a stream depends on how
+// many are in memory.
 func (d *Dataset) describe() string {
 	text := fmt.Sprintf("%016x %d %d", d.Sum, d.TrainingSamples(), d.Validation.Len())
 	if d.stream != nil {

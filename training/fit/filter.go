@@ -83,7 +83,7 @@ func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 }
 
 // inGame returns the reason against a position of g, or Kept. One with so few pieces that
-// searches had fewer nodes was searched only to end the game, and its score tells little.
+// searches had fewer nodes was searched only to end the game, and its score says little.
 func (f *Filter) inGame(g *training.Game, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
 	reason := f.Reason(len(g.Plies), i, p, masks, ply)
 	if reason == Kept && !f.FewerNodes && p.Occupied().Count() <= g.FewPieces {

@@ -9,9 +9,9 @@ import (
 )
 
 // Refinement returns the part of the mean loss of predictions in centipawns from
-// White's view, beyond the least possible, that no increasing function of them would
-// mend: what is left when only their order counts. It does not depend on their scale, as
-// play hardly does. The rest of the loss is how well their sizes are calibrated (DeGroot
+// White's view, beyond the least possible, that remains after the best increasing function
+// of them, so that only their order counts. It does not depend on their scale, on which
+// play hardly depends either. The rest of the loss is how well they are calibrated (DeGroot
 // and Fienberg, The Comparison and Evaluation of Forecasters, 1983).
 //
 // The best function is that of Ayer and others, An Empirical Distribution Function for
@@ -35,8 +35,8 @@ func (l *Loss) Refinement(predict func(*Sample) float64, set *Set) float64 {
 	return max(0, sum/float64(set.Len())-l.Entropy(set)) // rounding may make it less
 }
 
-// finest is in how many parts of a scale predictions are told apart: what only the
-// rounding of a processor puts in an order has none.
+// finest is the number of parts of a scale in which predictions are compared. Smaller
+// differences come from a processor's rounding.
 const finest = 1e6
 
 // forecast is a prediction, of any increasing scale, and its target, 0 to 1.

@@ -13,9 +13,9 @@ const roundingSamples = 1 << 18
 // roundingLeast is how many samples are worth rounding a network by.
 const roundingLeast = 20_000
 
-// RoundingSamples returns copies of samples for Network.NumbersFor, none if there are so
-// few that they would tell little about other positions. Training changes the order of the
-// samples, and with it which are taken.
+// RoundingSamples returns copies of samples for Network.NumbersFor, none if there are too
+// few to represent other positions. Call it before training, which changes the order of the
+// samples and with it which are taken.
 func (d *Dataset) RoundingSamples() (samples []Sample) {
 	if d.Training.Len() < roundingLeast {
 		return nil
@@ -60,8 +60,8 @@ const (
 	// roundingOwn is how much the error of a weight counts by itself, whatever it cancels
 	// out: with few samples it cancels out what is only in them.
 	roundingOwn = 1
-	// roundingFurthest is the greatest error of a number, so that what is almost whole
-	// remains so.
+	// roundingFurthest is the greatest error of a number, so that an almost whole weight
+	// keeps its number.
 	roundingFurthest = 0.9
 	// roundingUnits is how many units are looked at together, for the cache.
 	roundingUnits = 64

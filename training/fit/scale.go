@@ -25,7 +25,7 @@ func (s Scale) steepness(phase int) float64 {
 	return middle/s.Middlegame + (1-middle)/s.Endgame
 }
 
-// expected returns White's result, 0 to 1, that a score lets expect in a position.
+// expected returns White's expected result, 0 to 1, by a score in a position.
 func (s Scale) expected(p *movegen.Position, score int16) float64 {
 	return sigmoid(float64(eval.Unscale(p, eval.Score(score))) * s.steepness(int(eval.Phase(p))))
 }

@@ -15,11 +15,10 @@ type copied interface {
 // Copies returns the number of weights of a king bucket, and of king buckets.
 func (m *Network) Copies() (size, copies int) { return inputsOfPlace * m.Hidden, m.Kings }
 
-// sharing lets copies of a block of parameters learn in common besides: each parameter
-// is the sum of a common one, with the sum of the copies' gradients, and of what it has
-// of its own. So what is learnt in one king bucket counts in all, unless the others say
-// otherwise. Engines that train by the tools for Stockfish know it as a factorised
-// feature set.
+// sharing is a factoriser: each parameter of a copy is the sum of one that all copies
+// share, which learns from the sum of their gradients, and of one of its own. So what is
+// learnt in one king bucket counts in all, until games with another bucket contradict it.
+// The tools for Stockfish's networks call it a factorised feature set.
 type sharing struct {
 	size, copies int
 	common       []float32 // 0 at first

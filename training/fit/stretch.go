@@ -16,12 +16,11 @@ func stretched(x, stretch float64) (y, slope float64) {
 	return x * (1 + stretch*size), 1 + 2*stretch*size
 }
 
-// FitStretch returns the stretch with which predictions are right about leads, on
-// average over the set. A model that begins with these predictions and is trained with
-// that stretch keeps its scale, on which the search's margins depend. Without it training
-// is mostly spent on larger numbers for large leads, because a search sees further than
-// an evaluation and is surer of them: that lowers the loss and does not change the order
-// of positions.
+// FitStretch returns the stretch with which predictions of leads are unbiased over the
+// set. A model that begins with these predictions and is trained with that stretch keeps
+// its scale, on which the search's margins depend. A search sees further than an
+// evaluation and scores leads higher, so without a stretch the model mostly learns larger
+// numbers, which lowers the loss and does not change the order of positions.
 func (l *Loss) FitStretch(predict func(*Sample) float64, set *Set) float64 {
 	type row struct{ prediction, steepness, target float64 }
 	var rows []row
@@ -51,6 +50,6 @@ func (l *Loss) FitStretch(predict func(*Sample) float64, set *Set) float64 {
 	return (least + most) / 2
 }
 
-// greatestStretch is the greatest size of a stretch: beyond it more of a lead would be
-// less.
+// greatestStretch is the greatest size of a stretch: beyond it a larger lead could count
+// as a smaller one.
 const greatestStretch = 0.5
