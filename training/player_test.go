@@ -171,24 +171,6 @@ func TestGenerateEndsAtAWriteError(t *testing.T) {
 	}
 }
 
-// TestOpenerOpensTheSameGames compares the openings of an Opener with those of
-// played games.
-func TestOpenerOpensTheSameGames(t *testing.T) {
-	s := quick()
-	ctl := search.NewControl()
-	start := movegen.StartPosition()
-	o := s.Opener(search.NewEngine(), ctl, s.limits(&start), s.Seed)
-	for number, g := range generate(t, s, 3, 1) {
-		if start := o.Open(number).Position().ShredderFEN(); start != g.Start.ShredderFEN() {
-			t.Errorf("game %d begins with %s, the opener has %s", number, g.Start.ShredderFEN(), start)
-		}
-	}
-	ctl.Stop()
-	if o.Open(1) != nil {
-		t.Error("a stopped opener returns a game")
-	}
-}
-
 func TestInsaneOpeningsAreDropped(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and nothing runs at the same time")

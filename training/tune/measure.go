@@ -40,11 +40,11 @@ func (t *Tally) Pairs() (n int) {
 	return n
 }
 
-// Score returns the share of the points that the first side made, from 0 to 1,
+// score returns the share of the points that the first side made, from 0 to 1,
 // NaN for no pairs, and its 95 % margin. The margin comes from pairs, not
 // games, because the results of a pair are not independent: its games have the
 // same opening, and the colour that the opening favours wins more often.
-func (t *Tally) Score() (share, margin float64) {
+func (t *Tally) score() (share, margin float64) {
 	n := float64(t.Pairs())
 	var sum, squares float64
 	for points, pairs := range t {
@@ -59,7 +59,7 @@ func (t *Tally) Score() (share, margin float64) {
 // Elo returns the Elo of the first side above the second, and its 95 % margin.
 // They are infinite for a side that won all games or none.
 func (t *Tally) Elo() (elo, margin float64) {
-	share, margin := t.Score()
+	share, margin := t.score()
 	elo = 400 * math.Log10(share/(1-share))
 	if !(share > 0 && share < 1) {
 		return elo, math.Inf(1)

@@ -46,26 +46,6 @@ func TestTallyString(t *testing.T) {
 	}
 }
 
-// TestScore has figures computed by hand: a share of 0.625 and a margin of 1.96
-// * 0.02795, as above. 1 of 4 pairs won by 2 to 0 points and 3 lost are a share
-// of 0.25, with a standard deviation of sqrt(0.25 - 0.0625) = 0.4330 a pair,
-// and a margin of 1.96 * 0.4330 / 2.
-func TestScore(t *testing.T) {
-	for _, test := range []struct {
-		tally         Tally
-		share, margin float64
-	}{
-		{Tally{0, 0, 10, 10, 0}, 0.625, 0.0548},
-		{Tally{3, 0, 0, 0, 1}, 0.25, 0.4244},
-		{Tally{0, 0, 0, 0, 7}, 1, 0},
-	} {
-		share, margin := test.tally.Score()
-		if math.Abs(share-test.share) > 1e-9 || math.Abs(margin-test.margin) > 0.00005 {
-			t.Errorf("%v: %.4f ± %.4f, want %v ± %v", test.tally, share, margin, test.share, test.margin)
-		}
-	}
-}
-
 func TestMeasure(t *testing.T) {
 	reported := 0
 	ascended := func(ctx context.Context) (Contest, error) {
