@@ -94,7 +94,7 @@ func (a *accumulator) refreshSide(n *Network, side movegen.Color, p *movegen.Pos
 	a.computed[side&1] = true
 }
 
-// row returns the weights that a piece adds to the units of a king's view.
+// row returns the weights that a piece adds to the units of a king's perspective.
 func (n *Network) row(king KingPlace, m pieceOn) *layer {
 	return &n.values.Inputs[Input(king, m.piece, m.square)]
 }

@@ -13,7 +13,7 @@
 // one State a ply. network.go is the network, and network_file.go its file;
 // accumulator.go updates its hidden units, attacked.go adds what attacked pieces
 // change and checks.go what checks do, refresh.go computes them for a king with
-// another view, cache.go remembers evaluations, and kernels.go does the arithmetic,
+// another place, cache.go remembers evaluations, and kernels.go does the arithmetic,
 // with faster twins in assembly. known.go replaces both where a king is bare, by
 // mopup.go, or by the tables of kpk.go and corner.go, and bounds them where a side
 // cannot win, by corner.go or fortress.go; scale.go is what an evaluation is worth

@@ -2,9 +2,9 @@ package eval
 
 import "vedette/movegen"
 
-// finnyEntry holds the units of a king's view of some position. A king that comes
-// back to a place finds most pieces where they were, so that only what has changed
-// has to be added and taken off: "Finny tables", after Luecx, Koivisto, 2021.
+// finnyEntry holds the units of the last position that was refreshed for a king's place.
+// When a king comes back to it, most pieces are where they were, so that only what has
+// changed has to be added and subtracted: "Finny tables", after Luecx, Koivisto, 2021.
 type finnyEntry struct {
 	units  layer
 	board  [64]movegen.Piece
@@ -12,7 +12,7 @@ type finnyEntry struct {
 	_      [cacheLine - (movegen.King+1)*8]byte
 }
 
-// forget makes r the view of an empty board.
+// forget makes r the entry of an empty board.
 func (r *finnyEntry) forget(n *Network) { *r = finnyEntry{units: n.values.Bias} }
 
 // changed returns the squares on which p differs, and makes the sets of squares
@@ -29,7 +29,7 @@ func (r *finnyEntry) changed(p *movegen.Position) (squares movegen.Bitboard) {
 	return squares
 }
 
-// see makes r the view of p of the king at a place.
+// see makes r the entry of p for the king at a place.
 func (r *finnyEntry) see(n *Network, king KingPlace, p *movegen.Position) {
 	none := &n.nothing
 	added, removed := none, none
