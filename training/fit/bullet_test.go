@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/selfplay"
 )
@@ -104,30 +105,21 @@ func TestReadBulletByHand(t *testing.T) {
 		{movegen.StartFEN, -0.5*0.64 + 1*0.64 - 0.4},
 	} {
 		checkOutput(t, m, test.fen, test.output)
-		p := parse(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		// With three pieces a table evaluates, and not the network.
-		got, want := float64(engine.Evaluate(p)), 200*test.output
+		got, want := float64(engine.Evaluate(&p)), 200*test.output
 		if p.Occupied().Count() > 3 && math.Abs(got-want) > 1 {
 			t.Errorf("%s: evaluated %v, want %v", test.fen, got, want)
 		}
 	}
 }
 
-func parse(t *testing.T, fen string) *movegen.Position {
-	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &p
-}
-
 // checkOutput compares a prediction in centipawns with an output from the mover's
 // view, of which 1 is 200.
 func checkOutput(t *testing.T, m *Network, fen string, output float64) {
 	t.Helper()
-	p := parse(t, fen)
-	s := Pack(p, 0, selfplay.Drawn)
+	p := fentest.Parse(t, fen)
+	s := Pack(&p, 0, selfplay.Drawn)
 	got, want := m.Predictor()(&s), 200*output
 	if p.SideToMove() == movegen.Black {
 		got = -got
