@@ -164,7 +164,7 @@ func (e *Engine) prepareTT() error {
 	return err
 }
 
-// mostBeside returns how many bytes the machine can provide besides those that
+// mostBeside returns how many bytes the machine can provide in addition to those that
 // the engine has, at least 1, or 0 if unknown.
 func (e *Engine) mostBeside(taken uint64) uint64 {
 	most := e.machine.limit(e.tt.Bytes() + e.team.bytes())
@@ -217,7 +217,7 @@ func (e *Engine) hire() error {
 // workerCost returns the approximate memory of a worker in bytes.
 func workerCost() uint64 { return workerSize() + workerHeap }
 
-// workerHeap is the approximate memory of a worker besides its block, in bytes:
+// workerHeap is the approximate memory of a worker outside its block, in bytes:
 // its goroutine's stack and its share of the heap.
 const workerHeap = 128 << 10
 

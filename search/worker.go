@@ -71,7 +71,7 @@ type worker struct {
 	clock  clock
 	limits *Limits
 	report func(*Info) // nil for helpers
-	// recorder records the tree; nil if nobody asked for it.
+	// recorder records the tree; nil unless there is a Trace.
 	recorder *recorder
 	multiPV  int
 	syzygy   Syzygy

@@ -26,7 +26,7 @@ const (
 	longLine       = 3    // squares
 )
 
-// In pawns, leastSurely is what a capture must win to be seen at the root by everyone:
+// In pawns, leastSurely is what a capture must win to be seen at the root by every novice:
 // a piece that hangs. A capture that wins richly, a rook or a queen, is easier to see
 // than others.
 const (
