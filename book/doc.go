@@ -11,7 +11,7 @@
 // hgm.nubati.net/book_format.html.
 //
 // Reading order: key.go computes the key of a position, with the numbers in
-// random64.go; entry.go encodes entries and moves; file.go opens and checks a
+// random64.bin; entry.go encodes entries and moves; file.go opens and checks a
 // book, lookup.go finds the moves for a position, and choose.go chooses one of
 // them. counter.go makes a book from games.
 package book

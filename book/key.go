@@ -1,6 +1,8 @@
 package book
 
 import (
+	_ "embed"
+	"encoding/binary"
 	"errors"
 
 	"vedette/movegen"
@@ -9,7 +11,18 @@ import (
 // Key is the key of a position in the Polyglot format.
 type Key uint64
 
-// The offsets of the parts of a key in random64.
+// numbers holds the 781 numbers from which keys are computed, of 8 bytes each: for each
+// piece on each square, the castling rights, the en passant files, and White to move.
+// They are part of the format, published in its description
+// (hgm.nubati.net/book_format.html) as Random64.
+//
+//go:embed random64.bin
+var numbers string
+
+// random64 returns one of the numbers.
+func random64(i int) uint64 { return binary.BigEndian.Uint64([]byte(numbers[8*i : 8*i+8])) }
+
+// The offsets of the parts of a key among the numbers.
 const (
 	castlingOffset  = 768
 	enPassantOffset = 772
@@ -36,10 +49,10 @@ func KeyOf(g *movegen.Game) (Key, error) {
 	key := castling ^ enPassantKey(g)
 	for occupied := p.Occupied(); occupied != 0; {
 		square := occupied.Pop()
-		key ^= random64[64*pieceKind(p.PieceAt(square))+int(square)]
+		key ^= random64(64*pieceKind(p.PieceAt(square)) + int(square))
 	}
 	if p.SideToMove() == movegen.White {
-		key ^= random64[turnOffset]
+		key ^= random64(turnOffset)
 	}
 	return Key(key), nil
 }
@@ -63,7 +76,7 @@ func castlingKey(p *movegen.Position) (key uint64, err error) {
 		case p.King(p.PieceAt(rook).Color()) != movegen.MakeSquare(movegen.E1.File(), rook.Rank()):
 			return 0, ErrCastling
 		default:
-			key ^= random64[castlingOffset+castlingNumber(rook)]
+			key ^= random64(castlingOffset + castlingNumber(rook))
 		}
 	}
 	return key, nil
@@ -85,7 +98,7 @@ func castlingNumber(rook movegen.Square) (number int) {
 func enPassantKey(g *movegen.Game) uint64 {
 	p := g.Position()
 	if square := p.EnPassant(); square != movegen.NoSquare {
-		return random64[enPassantOffset+square.File()]
+		return random64(enPassantOffset + square.File())
 	}
 	pawn := g.DoublePush()
 	if pawn == movegen.NoSquare {
@@ -94,7 +107,7 @@ func enPassantKey(g *movegen.Game) uint64 {
 	for us := p.PiecesOf(p.SideToMove(), movegen.Pawn); us != 0; {
 		square := us.Pop()
 		if distance := square.File() - pawn.File(); square.Rank() == pawn.Rank() && distance*distance == 1 {
-			return random64[enPassantOffset+pawn.File()]
+			return random64(enPassantOffset + pawn.File())
 		}
 	}
 	return 0

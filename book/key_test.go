@@ -62,7 +62,7 @@ func TestKeyWithPinnedPawn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if test.file >= 0 && g.Position().EnPassant() == movegen.NoSquare {
-			want ^= Key(random64[enPassantOffset+test.file])
+			want ^= Key(random64(enPassantOffset + test.file))
 		}
 		if key != want {
 			t.Errorf("after %s: key %016x, want %016x", test.moves, key, want)
@@ -102,7 +102,7 @@ func TestKeyOfCastling(t *testing.T) {
 	}
 	for i, letter := range "KQkq" {
 		key, err := KeyOf(movegen.NewGame(fentest.Parse(t, board+string(letter)+" - 0 1")))
-		if want := none ^ Key(random64[castlingOffset+i]); err != nil || key != want {
+		if want := none ^ Key(random64(castlingOffset+i)); err != nil || key != want {
 			t.Errorf("%c: key %016x, %v, want %016x", letter, key, err, want)
 		}
 	}
