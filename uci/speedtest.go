@@ -55,7 +55,7 @@ func (d *Driver) speedtest(args string) {
 		}
 		return []string{
 			fmt.Sprintf("%d positions in %.1f s with threads %d, hash %d", s.positions, s.elapsed.Seconds(), threads, hash),
-			s.full.String(),
+			fmt.Sprintf("hashfull %d on average, %d at most", s.fullness/s.positions, s.fullest),
 			s.String(),
 		}
 	})
@@ -65,21 +65,8 @@ func (d *Driver) speedtest(args string) {
 type speedRun struct {
 	benchRun
 	positions int
-	full      fullness
-}
-
-// fullness sums up how full the table was at the end of searches, per mille.
-type fullness struct{ sum, number, greatest int }
-
-func (f *fullness) add(n int) {
-	f.sum += n
-	f.number++
-	f.greatest = max(f.greatest, n)
-}
-
-// String returns the mean and the greatest.
-func (f *fullness) String() string {
-	return fmt.Sprintf("hashfull %d on average, %d at most", f.sum/max(f.number, 1), f.greatest)
+	// How full the table was at the end of searches, per mille: the sum, and the most.
+	fullness, fullest int
 }
 
 // run searches for the given time. It reports false if it was stopped.
@@ -115,7 +102,8 @@ func (s *speedRun) search(game *movegen.Game, limit time.Duration) bool {
 	})
 	s.elapsed += time.Since(start)
 	s.nodes += result.Nodes
-	s.full.add(full)
+	s.fullness += full
+	s.fullest = max(s.fullest, full)
 	return !s.control.Stopped()
 }
 

@@ -78,7 +78,7 @@ func WritePGN(game *Game) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, list, err := replay(game.Start, game.Moves)
+	_, moves, err := replay(game.Start, game.Moves)
 	if err != nil {
 		return "", err
 	}
@@ -103,8 +103,8 @@ func WritePGN(game *Game) (string, error) {
 	if game.Tags["Variant"] == "" && pgn.CastlesAsInChess960(&start) {
 		g.SetTag("Variant", "Chess960")
 	}
-	for i := range list {
-		g.Moves = append(g.Moves, pgn.Move{Move: list[i].move})
+	for _, m := range moves {
+		g.Moves = append(g.Moves, pgn.Move{Move: m})
 	}
 	var out strings.Builder
 	if err := pgn.Write(&out, &g); err != nil {

@@ -46,14 +46,12 @@ type End struct {
 // "startpos". The moves are separated by blanks. The error names the move that
 // is not legal.
 func PositionAfter(start, moves string) (*Position, error) {
-	g, list, err := replay(start, moves)
-	if err != nil {
+	var game *movegen.Game
+	var last *step
+	if err := follow(start, moves, func(g *movegen.Game, s *step) { game, last = g, s }); err != nil {
 		return nil, err
 	}
-	if len(list) == 0 {
-		return describe(g, nil), nil
-	}
-	return describe(g, &list[len(list)-1]), nil
+	return describe(game, last), nil
 }
 
 // Positions returns start and the position after each of the moves, as
@@ -97,16 +95,13 @@ type step struct {
 }
 
 // replay plays moves from start.
-func replay(start, moves string) (g *movegen.Game, list []step, err error) {
+func replay(start, moves string) (g *movegen.Game, played []movegen.Move, err error) {
 	err = follow(start, moves, func(now *movegen.Game, last *step) {
 		if g = now; last != nil {
-			list = append(list, *last)
+			played = append(played, last.move)
 		}
 	})
-	if err != nil {
-		return nil, nil, err
-	}
-	return g, list, nil
+	return g, played, err
 }
 
 // follow plays moves from start, and calls visit at the start, with nil, and after
