@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -180,21 +181,11 @@ func (g *Game) playerData(side movegen.Color) playerData {
 	return d
 }
 
-// name returns the name of a player as in the tags.
-func (g *Game) name(side movegen.Color) string {
-	if side == movegen.White {
-		return g.Source.Tag("White")
-	}
-	return g.Source.Tag("Black")
-}
+// sides are the names of the sides, as tags have them.
+var sides = [...]string{movegen.White: "White", movegen.Black: "Black"}
 
-// colorName returns the name of a side.
-func colorName(c movegen.Color) string {
-	if c == movegen.White {
-		return "white"
-	}
-	return "black"
-}
+// name returns the name of a player as in the tags.
+func (g *Game) name(side movegen.Color) string { return g.Source.Tag(sides[side]) }
 
 func (g *Game) lineData(l *Line) (d lineData) {
 	d.Positions = make([]positionData, len(l.Positions))
@@ -206,7 +197,7 @@ func (g *Game) lineData(l *Line) (d lineData) {
 		m, before := &l.Moves[i], &l.Positions[i]
 		clock, _ := pgn.Command(l.source.Moves[i].Comment, "clk")
 		d.Moves[i] = moveData{
-			Number: before.FullMove(), Color: colorName(m.Color), SAN: pgn.SAN(&before.Position, m.Move), UCI: g.uci(m.Move),
+			Number: before.FullMove(), Color: strings.ToLower(sides[m.Color]), SAN: pgn.SAN(&before.Position, m.Move), UCI: g.uci(m.Move),
 			Phase: m.Phase, Clock: clock, Best: m.Best, Mark: m.Mark, TurningPoint: m.TurningPoint,
 		}
 		if m.Rated {

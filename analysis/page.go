@@ -176,13 +176,10 @@ func (g *Game) title() string {
 
 // sideName returns the name of a player, or of the side if it is unknown.
 func sideName(g *Game, c movegen.Color) string {
-	switch name := g.name(c); {
-	case name != "" && name != "?":
+	if name := g.name(c); name != "" && name != "?" {
 		return name
-	case c == movegen.White:
-		return "White"
 	}
-	return "Black"
+	return sides[c]
 }
 
 // detail returns where and when the game was played, each fact once, and its result.

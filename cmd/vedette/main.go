@@ -76,8 +76,10 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		return p.Run(ctx, arguments, out, os.Stderr)
 	}
 	driver := uci.NewDriver(search.NewEngine(), out)
-	if err := loadNetwork(driver, network); err != nil {
-		return fail(1, err)
+	if network != "" {
+		if err := driver.LoadNetwork(network); err != nil {
+			return fail(1, err)
+		}
 	}
 	return converse(ctx, driver, args, in, out)
 }
@@ -174,14 +176,6 @@ func withNetwork(args []string, network string) []string {
 		args = slices.Insert(slices.Clone(args), 1, "-network="+network)
 	}
 	return args
-}
-
-// loadNetwork gives the engine the network of the flag -network, if it has a value.
-func loadNetwork(d *uci.Driver, name string) error {
-	if name == "" {
-		return nil
-	}
-	return d.LoadNetwork(name)
 }
 
 // cutFlag returns the value of a flag, given as -name VALUE or -name=VALUE with
