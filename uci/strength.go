@@ -2,7 +2,6 @@ package uci
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 
 	"vedette/movegen"
@@ -104,17 +103,15 @@ func asksForMateOnly(l *search.Limits) bool {
 // own, to which "as weak as possible" is better than the strength before.
 func (d *Driver) clampedSpin(name string, initial, low, high int, apply func(int)) option {
 	o := spin(name, initial, low, high, apply)
+	set := o.set
 	o.set = func(value string) (string, error) {
 		n, err := strconv.Atoi(value)
-		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return "", fmt.Errorf("%s is not a number", quoted(value))
-		}
 		nearest := min(max(n, low), high)
-		if nearest != n {
+		if nearest != n && (err == nil || errors.Is(err, strconv.ErrRange)) {
 			d.notef("option %s: %s is not between %d and %d, taken for %d", name, quoted(value), low, high, nearest)
+			value = strconv.Itoa(nearest)
 		}
-		apply(nearest)
-		return strconv.Itoa(nearest), nil
+		return set(value)
 	}
 	return o
 }
