@@ -52,3 +52,26 @@ func BenchmarkFile(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(plies), "ns/ply")
 	b.ReportMetric(float64(size)/float64(plies), "bytes/ply")
 }
+
+// BenchmarkRead reads records of version 2 from memory.
+func BenchmarkRead(b *testing.B) {
+	header, games := benchGames(b, realGames, 500)
+	c, plies := newCoder(2, len(header.Runs)), 0
+	var records [][]byte
+	for i := range games {
+		record, err := c.append(nil, &games[i])
+		if err != nil {
+			b.Fatal(err)
+		}
+		records, plies = append(records, record), plies+len(games[i].Plies)
+	}
+	var g Game
+	for b.Loop() {
+		for _, record := range records {
+			if err := c.read(record, &g); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.N)*float64(plies)/b.Elapsed().Seconds()/1e6, "Mplies/s")
+}
