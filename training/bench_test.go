@@ -34,25 +34,6 @@ func benchGames(tb testing.TB, file string, limit int) (header Header, games []G
 	return r.Header(), games
 }
 
-// BenchmarkFile reads the real games from a file of version 2 that is in the
-// system's cache.
-func BenchmarkFile(b *testing.B) {
-	header, games := benchGames(b, realGames, 10000)
-	name := writeFile(b, b.TempDir(), "games", 2, header, games)
-	plies, size := 0, 0
-	for b.Loop() {
-		if err := ReadAll(b.Context(), []string{name}, func(g *Game) error {
-			plies += len(g.Plies)
-			size += g.Size
-			return nil
-		}); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(plies), "ns/ply")
-	b.ReportMetric(float64(size)/float64(plies), "bytes/ply")
-}
-
 // BenchmarkRead reads records of version 2 from memory.
 func BenchmarkRead(b *testing.B) {
 	header, games := benchGames(b, realGames, 500)

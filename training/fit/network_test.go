@@ -249,6 +249,7 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 // BenchmarkNetwork measures one thread of a network's training, unpacking
 // included.
 func BenchmarkNetwork(b *testing.B) {
+	const benchSamples = 8192 // the size of a thread's share of a usual batch on two cores
 	samples := samplesOf(b, benchSamples, 1)
 	m := NewNetwork(PlainShape(), 1)
 	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, len(m.parameters))
