@@ -159,27 +159,17 @@ func newLossTable(name string, set *fit.Set, scale fit.Scale, out io.Writer) *lo
 		loss := fit.NewLoss(scale, blend)
 		t.losses[i] = tableLoss{loss, loss.Entropy(set)}
 	}
-	fmt.Fprintf(out, "\n%s: %d positions; losses beyond the least possible\n%19s %19s\n", name, set.Len(), "", "by order alone")
-	fmt.Fprintf(out, "%9s %9s %9s %9s\n", "scores", "results", "scores", "results")
+	fmt.Fprintf(out, "\n%s: %d positions; losses beyond the least possible\n", name, set.Len())
+	fmt.Fprintf(out, "%9s %9s\n", "scores", "results")
 	return t
 }
 
-// add prints the losses of a model by scores and by results, and what is left of each
-// when only the order of evaluations counts.
-func (t *lossTable) add(model evaluator, name string) {
+// add prints the losses of a model by scores and by results.
+func (t *lossTable) add(model fit.Model, name string) {
 	for _, loss := range t.losses {
 		fmt.Fprintf(t.out, "%9.6f ", fit.MeanLoss(model, loss.Loss, t.set)-loss.least)
 	}
-	for _, loss := range t.losses {
-		fmt.Fprintf(t.out, "%9.6f ", loss.Refinement(model.Predictor(), t.set))
-	}
 	fmt.Fprintf(t.out, " %s\n", name)
-}
-
-// evaluator is a model that evaluates positions.
-type evaluator interface {
-	fit.Model
-	Predictor() func(*fit.Sample) float64
 }
 
 // addEngine prints the losses of the engine's network and tables.

@@ -4,8 +4,7 @@
 // game, set.go stores and shuffles a hundred million of them, dataset.go loads games and
 // splits them, stream.go reads them repeatedly if they do not fit into memory; validation.go
 // reads a validation set. model.go is the interface of a model and loss.go what the trainer
-// minimises; scale.go is the loss's scale, stretch.go what it allows for large leads, and
-// refinement.go is the part of it that is left when only the order of predictions counts.
+// minimises; scale.go is the loss's scale, and stretch.go what it allows for large leads.
 // adamw.go, schedule.go and trainer.go train any model, sharing.go lets king buckets learn
 // in common, and checkpoint.go saves the training.
 // psqt.go is the first model, material and piece-square tables by king buckets.
