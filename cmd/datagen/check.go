@@ -16,6 +16,7 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/movegen"
+	"vedette/pgn"
 	"vedette/selfplay"
 	"vedette/syzygy"
 	"vedette/training"
@@ -110,7 +111,7 @@ func (c *checked) print(out io.Writer) {
 // add checks a game. The error has its number and, as PGN, its moves up to the
 // faulty one.
 func (c *checked) add(g *training.Game) error {
-	if !castlesAsUsual(&g.Start) {
+	if pgn.CastlesAsInChess960(&g.Start) {
 		c.skipped++
 		return nil
 	}

@@ -34,7 +34,7 @@ func writePGN(out io.Writer, g *training.Game, players string) error {
 		Start:  g.Start,
 		Result: g.Result.String(),
 	}
-	if !castlesAsUsual(&g.Start) {
+	if pgn.CastlesAsInChess960(&g.Start) {
 		game.SetTag("Variant", "Chess960")
 	}
 	if _, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {

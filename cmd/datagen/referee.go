@@ -108,19 +108,6 @@ func (r *referee) winner() selfplay.Result {
 	return selfplay.WhiteWins
 }
 
-// castlesAsUsual reports whether all castling that is still possible in a game
-// continued from p is that of standard chess.
-func castlesAsUsual(p *movegen.Position) bool {
-	for rooks := p.CastlingRooks(); rooks != 0; {
-		rook := rooks.Pop()
-		king := movegen.MakeSquare(4, rook.Rank())
-		if rook.File() != 0 && rook.File() != 7 || p.PieceAt(king).Type() != movegen.King {
-			return false
-		}
-	}
-	return true
-}
-
 // standardText returns the move in UCI notation for standard chess, in which
 // castling is a move of the king by two files.
 func standardText(m movegen.Move) string {
