@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -205,7 +206,7 @@ func TestAspirationAfterAWin(t *testing.T) {
 		{"a TB win by a capture", "3r4/p7/8/4k3/8/8/8/K2R4 w - - 0 1", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			w := rootOf(t, movegen.NewGame(parse(t, test.fen)))
+			w := rootOf(t, movegen.NewGame(fentest.Parse(t, test.fen)))
 			if test.tables {
 				w.syzygy, w.tbPieces = Syzygy{Tables: openTables(t), Limit: 7, Depth: 1, Rule50: true}, 4
 			}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -44,7 +45,7 @@ func TestNoImprovementIsKnownAtTheRoot(t *testing.T) {
 	}{{quietPosition, true}, {checkPosition, false}} {
 		for ply := range 2 {
 			w, _ := nodeOf(t, quietPosition)
-			beginGame(w, movegen.NewGame(parse(t, test.fen)))
+			beginGame(w, movegen.NewGame(fentest.Parse(t, test.fen)))
 			*w.frame(ply) = *w.frame(0)
 			w.evaluate(ply, w.frame(ply))
 			if got := w.frame(ply).improving; got != test.want {
@@ -68,7 +69,7 @@ func TestRootKnowsTheGame(t *testing.T) {
 	game := movegen.NewGame(movegen.StartPosition())
 	var indices []int // of the moves
 	for _, text := range []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"} {
-		m := findMove(t, game.Position(), text)
+		m := fentest.Move(t, game.Position(), text)
 		indices = append(indices, pieceToIndex(game.Position(), m))
 		game.Play(m)
 	}
@@ -79,7 +80,7 @@ func TestRootKnowsTheGame(t *testing.T) {
 		if got, want := w.frame(ply).priorMoves, [3]int{indices[last], indices[last-1], indices[last-3]}; got != want {
 			t.Errorf("at ply %d: %v, want %v", ply, got, want)
 		}
-		m := findMove(t, &w.frame(ply).pos, text)
+		m := fentest.Move(t, &w.frame(ply).pos, text)
 		indices = append(indices, pieceToIndex(&w.frame(ply).pos, m))
 		w.make(ply, m)
 	}
@@ -91,27 +92,27 @@ func TestRootKnowsTheGame(t *testing.T) {
 // TestQuiescenceKnowsRepetition repeats a position with the last move before
 // quiescence.
 func TestQuiescenceKnowsRepetition(t *testing.T) {
-	game := movegen.NewGame(parse(t, "4k1n1/8/8/8/8/8/8/RR2K1N1 w - - 10 40"))
+	game := movegen.NewGame(fentest.Parse(t, "4k1n1/8/8/8/8/8/8/RR2K1N1 w - - 10 40"))
 	for _, text := range []string{"g1f3", "g8f6", "f3g1"} {
-		game.Play(findMove(t, game.Position(), text))
+		game.Play(fentest.Move(t, game.Position(), text))
 	}
 	for _, test := range []struct {
 		move string
 		draw bool
 	}{{"f6g8", false}, {"f6d7", false}} {
 		w := rootOf(t, game.Clone())
-		w.make(0, findMove(t, &w.frame(0).pos, test.move))
+		w.make(0, fentest.Move(t, &w.frame(0).pos, test.move))
 		if got := w.quiesce(1, -eval.Infinity, eval.Infinity); (got == eval.Draw) != test.draw {
 			t.Errorf("%s, once before in the game: %d", test.move, got)
 		}
 	}
 	// Twice before in the game, or once in the search, is a draw.
-	game.Play(findMove(t, game.Position(), "f6g8"))
+	game.Play(fentest.Move(t, game.Position(), "f6g8"))
 	for _, text := range []string{"g1f3", "g8f6", "f3g1"} {
-		game.Play(findMove(t, game.Position(), text))
+		game.Play(fentest.Move(t, game.Position(), text))
 	}
 	w := rootOf(t, game)
-	w.make(0, findMove(t, &w.frame(0).pos, "f6g8"))
+	w.make(0, fentest.Move(t, &w.frame(0).pos, "f6g8"))
 	if got := w.quiesce(1, -eval.Infinity, eval.Infinity); got != eval.Draw {
 		t.Errorf("the third time: %d", got)
 	}
@@ -132,7 +133,7 @@ func TestAspirationAfterFailingHigh(t *testing.T) {
 		{"far above the window", -2000, depth - aspirationFailures, depth - 1},
 		{"far below the window", 2000, depth, depth},
 	} {
-		w := rootOf(t, movegen.NewGame(parse(t, quietPosition)))
+		w := rootOf(t, movegen.NewGame(fentest.Parse(t, quietPosition)))
 		for d := 1; d < depth; d++ {
 			for i := range w.root {
 				w.root[i].endIteration()

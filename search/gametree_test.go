@@ -6,6 +6,7 @@ import (
 	"vedette/eval"
 	"vedette/gametree"
 	"vedette/gametree/chesstree"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -19,7 +20,7 @@ func gametreePositions(t *testing.T) (positions []movegen.Position) {
 	}
 	for _, name := range []string{"wellknown.epd", "standard.epd", "chess960.epd"} {
 		for i, fen := range suite(t, name) {
-			if p := parse(t, fen); i%step == 0 && p.HasLegalMove() {
+			if p := fentest.Parse(t, fen); i%step == 0 && p.HasLegalMove() {
 				positions = append(positions, p)
 			}
 		}

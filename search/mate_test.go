@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -175,11 +176,11 @@ func TestMateProof(t *testing.T) {
 
 // TestMateProofOfSomeMoves restricts the moves: the key is not among them.
 func TestMateProofOfSomeMoves(t *testing.T) {
-	p := parse(t, quietKey)
+	p := fentest.Parse(t, quietKey)
 	engine := NewEngine()
 	t.Cleanup(engine.Close)
 	searchWith(t, engine, quietKey, Limits{Mate: 2}) // it knows the position
-	rook := findMove(t, &p, "b5a5")
+	rook := fentest.Move(t, &p, "b5a5")
 	r, _ := searchWith(t, engine, quietKey, Limits{Mate: 2, SearchMoves: []movegen.Move{rook}})
 	if r.Best != rook || r.Proof.Mate != 0 || r.Proof.None < 2 {
 		t.Errorf("best move %v, proven %+v", r.Best, r.Proof)
@@ -242,10 +243,10 @@ func TestMateProofOfThreads(t *testing.T) {
 
 // TestSpentPositions has a mating move lead to a position that occurs for the third time.
 func TestSpentPositions(t *testing.T) {
-	game := movegen.NewGame(parse(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1"))
+	game := movegen.NewGame(fentest.Parse(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1"))
 	for range 2 {
 		for _, m := range []string{"h1g1", "a8b8", "g1h1", "b8a8"} {
-			game.Play(findMove(t, game.Position(), m))
+			game.Play(fentest.Move(t, game.Position(), m))
 		}
 	}
 	w := &worker{workerMemory: new(workerMemory)}
@@ -255,7 +256,7 @@ func TestSpentPositions(t *testing.T) {
 	if len(spent) == 0 {
 		t.Fatalf("no position is spent after %d repetitions", game.Repetitions())
 	}
-	start := parse(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1")
+	start := fentest.Parse(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1")
 	if !slices.Contains(spent, start.Key()) {
 		t.Errorf("spent is %x, want the first position, %x, in it", spent, start.Key())
 	}

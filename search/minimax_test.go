@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -66,7 +67,7 @@ func suiteLines(t testing.TB, name string) (list []string) {
 // selectivity.
 func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score {
 	t.Helper()
-	p := parse(t, fen)
+	p := fentest.Parse(t, fen)
 	if err := e.Prepare(); err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,7 @@ func TestExhaustiveSearchIsMinimax(t *testing.T) {
 		if testing.Short() && i%20 != 0 {
 			continue
 		}
-		p := parse(t, fen)
+		p := fentest.Parse(t, fen)
 		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
 			want := minimax(&p, nil, 0, depth)
 			if !p.HasLegalMove() {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
@@ -32,7 +33,7 @@ func TestPerftPicked(t *testing.T) {
 						break
 					}
 					frames := make([]node, depth+1)
-					frames[0].pos = parse(t, strings.TrimSpace(fen))
+					frames[0].pos = fentest.Parse(t, strings.TrimSpace(fen))
 					if got := perftPicked(frames, h); got != want {
 						t.Fatalf("%s: perft(%d) = %d, want %d", fen, depth, got, want)
 					}
@@ -67,7 +68,7 @@ func TestPickerWithoutQuiets(t *testing.T) {
 	h := new(history)
 	var first [2]int // how often the TT move was quiet and noisy
 	for _, fen := range suite(t, "standard.epd") {
-		n := node{pos: parse(t, fen)}
+		n := node{pos: fentest.Parse(t, fen)}
 		n.masks = n.pos.Masks()
 		ttMove, k := strangers(&n)
 		want := map[movegen.Move]bool{}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -31,7 +32,7 @@ func nodeOf(t testing.TB, fen string) (*worker, *node) {
 	w.rootDepth = 10
 	w.tt.NewSearch()
 	n := w.frame(1)
-	n.pos = parse(t, fen)
+	n.pos = fentest.Parse(t, fen)
 	n.masks = n.pos.Masks()
 	n.move = movegen.NewMove(12, 28)
 	return w, n
@@ -435,7 +436,7 @@ func TestShallowSparesChecks(t *testing.T) {
 			n.eval = eval
 			n.quiets.n = triedSize
 			mc := moveContext{depth: 2, moveCount: 40, quiet: true}
-			if got := w.shallow(n, findMove(t, &n.pos, test.move), &mc, 0, 0); got != test.want {
+			if got := w.shallow(n, fentest.Move(t, &n.pos, test.move), &mc, 0, 0); got != test.want {
 				t.Errorf("%s with an evaluation of %d: %v, want %v", test.move, eval, got, test.want)
 			}
 		}
@@ -465,7 +466,7 @@ func TestShallowSaysWhy(t *testing.T) {
 		test.change(n)
 		mc := test.context
 		mc.moveCount = 2
-		if got := w.shallow(n, findMove(t, &n.pos, test.move), &mc, 0, 0); got != test.want {
+		if got := w.shallow(n, fentest.Move(t, &n.pos, test.move), &mc, 0, 0); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
@@ -503,8 +504,8 @@ func TestCorrections(t *testing.T) {
 }
 
 func TestCorrectable(t *testing.T) {
-	p := parse(t, quietPosition)
-	quiet, noisy := findMove(t, &p, "b1d2"), findMove(t, &p, "e4d5")
+	p := fentest.Parse(t, quietPosition)
+	quiet, noisy := fentest.Move(t, &p, "b1d2"), fentest.Move(t, &p, "e4d5")
 	for _, test := range []struct {
 		name  string
 		fen   string
@@ -533,7 +534,7 @@ func TestCorrectable(t *testing.T) {
 func TestHistoryStaysWithinBounds(t *testing.T) {
 	_, n := nodeOf(t, quietPosition)
 	h := new(history)
-	good, bad := findMove(t, &n.pos, "b1d2"), findMove(t, &n.pos, "h2h3")
+	good, bad := fentest.Move(t, &n.pos, "b1d2"), fentest.Move(t, &n.pos, "h2h3")
 	n.addTried(bad, true)
 	for range 1000 {
 		h.update(n, good, 20)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -20,7 +21,7 @@ func search(t testing.TB, fen string, l Limits) (Result, []Info) {
 func searchWith(t testing.TB, e *Engine, fen string, l Limits) (Result, []Info) {
 	t.Helper()
 	var infos []Info
-	r := e.Search(NewControl(), movegen.NewGame(parse(t, fen)), l, func(i *Info) {
+	r := e.Search(NewControl(), movegen.NewGame(fentest.Parse(t, fen)), l, func(i *Info) {
 		c := *i
 		c.PV = slices.Clone(i.PV)
 		infos = append(infos, c)
@@ -59,11 +60,11 @@ func TestRootEntryHasTheBestMove(t *testing.T) {
 // TestRootEntryIsOfAllMoves: a search of some of the root's moves stores nothing for the
 // root, of which it does not know the best move.
 func TestRootEntryIsOfAllMoves(t *testing.T) {
-	p := parse(t, testPositions[0])
+	p := fentest.Parse(t, testPositions[0])
 	for _, test := range []struct {
 		moves []movegen.Move
 		want  bool // there is an entry
-	}{{nil, true}, {[]movegen.Move{findMove(t, &p, "g2g4")}, false}} {
+	}{{nil, true}, {[]movegen.Move{fentest.Move(t, &p, "g2g4")}, false}} {
 		e := smallEngine(1)
 		r, _ := searchWith(t, e, testPositions[0], Limits{Depth: 5, SearchMoves: test.moves})
 		if ttEntry, ok := e.tt.Probe(p.Key(), 0); ok != test.want {
@@ -163,7 +164,7 @@ func TestUnsearched(t *testing.T) {
 		searchWith(t, e, test.fen, Limits{Depth: 1})
 		w := e.team.mainThread()
 		nodes := w.nodes
-		if got := w.unsearched(findMove(t, &w.frame(0).pos, test.move)); got < test.low || got > test.high || w.nodes != nodes {
+		if got := w.unsearched(fentest.Move(t, &w.frame(0).pos, test.move)); got < test.low || got > test.high || w.nodes != nodes {
 			t.Errorf("%s: %s has the score %v, want %v to %v; %d nodes more", test.name, test.move, got, test.low, test.high, w.nodes-nodes)
 		}
 	}
@@ -178,10 +179,10 @@ func TestDraws(t *testing.T) {
 		}
 	})
 	t.Run("the third repetition in the game is a draw at once", func(t *testing.T) {
-		g := movegen.NewGame(parse(t, "7k/8/8/8/8/8/R7/K7 w - - 0 1"))
+		g := movegen.NewGame(fentest.Parse(t, "7k/8/8/8/8/8/R7/K7 w - - 0 1"))
 		for range 2 {
 			for _, text := range []string{"a2b2", "h8g8", "b2a2", "g8h8"} {
-				g.Play(findMove(t, g.Position(), text))
+				g.Play(fentest.Move(t, g.Position(), text))
 			}
 		}
 		if g.Repetitions() != 2 {
@@ -280,8 +281,8 @@ func TestLimits(t *testing.T) {
 	if r, _ := search(t, mate, Limits{Mate: 2, Depth: 40}); r.Score != eval.MateIn(3) || r.Depth == 40 {
 		t.Errorf("mate 2: %v at depth %d", r.Score, r.Depth)
 	}
-	p := parse(t, movegen.StartFEN)
-	only := []movegen.Move{findMove(t, &p, "a2a3"), findMove(t, &p, "h2h4")}
+	p := fentest.Parse(t, movegen.StartFEN)
+	only := []movegen.Move{fentest.Move(t, &p, "a2a3"), fentest.Move(t, &p, "h2h4")}
 	if r, _ := search(t, movegen.StartFEN, Limits{Depth: 6, SearchMoves: only}); !slices.Contains(only, r.Best) {
 		t.Errorf("played %v, allowed %v", r.Best, only)
 	}
@@ -385,7 +386,7 @@ func TestLastReport(t *testing.T) {
 
 func checkLine(t *testing.T, fen string, info *Info) {
 	t.Helper()
-	game := movegen.NewGame(parse(t, fen))
+	game := movegen.NewGame(fentest.Parse(t, fen))
 	for i, m := range info.PV {
 		p := game.Position()
 		if i > 0 && (game.Repetitions() >= 2 || p.Rule50() >= 100 || p.InsufficientMaterial()) {
@@ -408,7 +409,7 @@ func TestExpectedReplyIsLegal(t *testing.T) {
 	for _, fen := range testPositions {
 		for depth := 1; depth < 6; depth++ {
 			r, _ := search(t, fen, Limits{Depth: depth})
-			game := movegen.NewGame(parse(t, fen))
+			game := movegen.NewGame(fentest.Parse(t, fen))
 			game.Play(r.Best)
 			if r.Ponder != movegen.NoMove && !game.Position().IsLegal(r.Ponder) {
 				t.Errorf("%s depth %d: reply %v to %v is illegal", fen, depth, r.Ponder, r.Best)
@@ -424,7 +425,7 @@ func TestNoAllocation(t *testing.T) {
 		t.Skip("searches in one thread, for long under the race detector")
 	}
 	e := NewEngine()
-	game := movegen.NewGame(parse(t, testPositions[1]))
+	game := movegen.NewGame(fentest.Parse(t, testPositions[1]))
 	count := func(nodes uint64) float64 {
 		return testing.AllocsPerRun(3, func() { e.Search(NewControl(), game, Limits{Nodes: nodes}, nil) })
 	}
@@ -461,7 +462,7 @@ func TestImpossibleHashIsRefused(t *testing.T) {
 
 func BenchmarkSearch(b *testing.B) {
 	e := NewEngine()
-	game := movegen.NewGame(parse(b, testPositions[1]))
+	game := movegen.NewGame(fentest.Parse(b, testPositions[1]))
 	var nodes uint64
 	for b.Loop() {
 		e.NewGame()

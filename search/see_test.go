@@ -4,31 +4,9 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
-
-// findMove returns the legal move with this text.
-func findMove(t testing.TB, p *movegen.Position, text string) movegen.Move {
-	t.Helper()
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		if m.String() == text {
-			return m
-		}
-	}
-	t.Fatalf("%s: no legal move %s", p.FEN(), text)
-	return movegen.NoMove
-}
-
-func parse(t testing.TB, fen string) movegen.Position {
-	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 func TestStaticExchange(t *testing.T) {
 	for _, test := range []struct {
@@ -58,8 +36,8 @@ func TestStaticExchange(t *testing.T) {
 		{"8/4k3/4q3/8/8/8/4Q3/4R1K1 w - - 0 1", "e2e6", 900, "the king may not take: the rook stands behind"},
 		{"r3k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", 0, "castling risks nothing"},
 	} {
-		p := parse(t, test.fen)
-		m := findMove(t, &p, test.move)
+		p := fentest.Parse(t, test.fen)
+		m := fentest.Move(t, &p, test.move)
 		if !seeAtLeast(&p, m, test.want) {
 			t.Errorf("%s %s (%s): less than %d", test.fen, test.move, test.why, test.want)
 		}
@@ -89,7 +67,7 @@ func TestStaticExchangeEqualsDefinition(t *testing.T) {
 	var list movegen.MoveList
 	compared := 0
 	for _, fen := range suite(t, "standard.epd") {
-		p := parse(t, fen)
+		p := fentest.Parse(t, fen)
 		p.LegalMoves(&list)
 		for _, m := range list.Slice() {
 			if m.IsCastle() || m.IsPromotion() || m.IsEnPassant() {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -30,9 +31,9 @@ func TestNarrowWindow(t *testing.T) {
 			func(w *worker) { w.frame(6).excluded = 1 }, -900},
 	} {
 		w, _ := nodeOf(t, fen)
-		beginGame(w, movegen.NewGame(parse(t, fen)))
+		beginGame(w, movegen.NewGame(fentest.Parse(t, fen)))
 		for ply, text := range test.moves {
-			w.make(ply, findMove(t, &w.frame(ply).pos, text))
+			w.make(ply, fentest.Move(t, &w.frame(ply).pos, text))
 		}
 		test.change(w)
 		ply := len(test.moves)
@@ -46,13 +47,13 @@ func TestNarrowWindow(t *testing.T) {
 // search. That is worth a draw also if step 14 leaves the repetition out, because
 // another move was searched first.
 func TestKeepsTheUpcomingDraw(t *testing.T) {
-	w := rootOf(t, movegen.NewGame(parse(t, "7k/8/8/8/8/8/q7/3K2N1 w - - 10 60")))
+	w := rootOf(t, movegen.NewGame(fentest.Parse(t, "7k/8/8/8/8/8/q7/3K2N1 w - - 10 60")))
 	const ply = 4
 	for i, text := range []string{"d1e1", "a2b2", "e1d1", "b2a2"} {
-		w.make(i, findMove(t, &w.frame(i).pos, text))
+		w.make(i, fentest.Move(t, &w.frame(i).pos, text))
 	}
 	n := w.frame(ply)
-	knight := findMove(t, &n.pos, "g1f3")
+	knight := fentest.Move(t, &n.pos, "g1f3")
 	for depth := 1; depth <= 6; depth++ {
 		w.tt.Store(n.pos.Key(), ply, tt.Entry{Move: knight, Score: -300, Bound: tt.Upper})
 		if got := w.negamax(ply, depth, -900, 900, false); got != eval.Draw {
@@ -185,7 +186,7 @@ func TestSearchMove(t *testing.T) {
 		w, n := nodeOf(t, quietPosition)
 		w.evals.Reset(&n.pos)
 		w.evals.Null(0)
-		w.make(1, findMove(t, &n.pos, "h2h3"))
+		w.make(1, fentest.Move(t, &n.pos, "h2h3"))
 		child := w.frame(2)
 		child.reduced = test.reduction * onePly
 		w.tt.Store(child.pos.Key(), 2, tt.Entry{Score: -test.score, Depth: 30, Bound: tt.Exact})
@@ -220,7 +221,7 @@ func TestNullMoveIsVerified(t *testing.T) {
 func TestNoisyHistory(t *testing.T) {
 	_, n := nodeOf(t, "4k3/8/8/3q1q2/4P3/8/4K3/8 w - - 0 1")
 	h := new(history)
-	left, right := findMove(t, &n.pos, "e4d5"), findMove(t, &n.pos, "e4f5")
+	left, right := fentest.Move(t, &n.pos, "e4d5"), fentest.Move(t, &n.pos, "e4f5")
 	first := func() movegen.Move {
 		n.picker.start(movegen.NoMove, killers{}, false)
 		return n.picker.pick(n, h)
@@ -244,7 +245,7 @@ func TestNoisyHistory(t *testing.T) {
 // TestQuietBonuses compares the picker's bonuses for checks with the rules, and
 // tests those for pawn attacks.
 func TestQuietBonuses(t *testing.T) {
-	p := parse(t, "6k1/8/8/3p4/8/2N1R3/3BQ3/4K3 w - - 0 1")
+	p := fentest.Parse(t, "6k1/8/8/3p4/8/2N1R3/3BQ3/4K3 w - - 0 1")
 	s := newQuietBonuses(&node{pos: p, threats: p.Sets().Attacks(p.SideToMove().Other())})
 	var list movegen.MoveList
 	p.QuietMoves(&list)
@@ -270,7 +271,7 @@ func TestQuietBonuses(t *testing.T) {
 		{"c3b1", 0},
 		{"e3e4", -int32(orderThreat)},
 	} {
-		m := findMove(t, &p, test.move)
+		m := fentest.Move(t, &p, test.move)
 		if got := s.of(p.PieceAt(m.From()).Type(), m.From(), m.To()); got != test.want {
 			t.Errorf("%s: %d, want %d", test.move, got, test.want)
 		}
@@ -390,12 +391,12 @@ func TestRewardPriorMove(t *testing.T) {
 		want bool
 	}{{"h1h8", true}, {"e4d5", false}, {"", false}} {
 		w, n := nodeOf(t, fen)
-		beginGame(w, movegen.NewGame(parse(t, fen)))
+		beginGame(w, movegen.NewGame(fentest.Parse(t, fen)))
 		before := w.history
 		if test.move == "" {
 			w.makeNull(0)
 		} else {
-			w.make(0, findMove(t, &n.pos, test.move))
+			w.make(0, fentest.Move(t, &n.pos, test.move))
 		}
 		w.updateHistories(1, w.frame(1), movegen.NoMove, 10, tt.Upper)
 		if got := w.history != before; got != test.want {
@@ -415,14 +416,14 @@ func TestPunishPriorMove(t *testing.T) {
 		want      bool
 	}{{"h1h8", 1, 1, true}, {"h1h8", 2, 1, false}, {"h1h8", 2, 2, true}, {"e4d5", 1, 1, false}, {"", 1, 1, false}} {
 		w, n := nodeOf(t, fen)
-		beginGame(w, movegen.NewGame(parse(t, fen)))
+		beginGame(w, movegen.NewGame(fentest.Parse(t, fen)))
 		before := w.history
 		w.frame(0).moveCount = test.moveCount
 		m := movegen.NoMove
 		if test.move == "" {
 			w.makeNull(0)
 		} else {
-			m = findMove(t, &n.pos, test.move)
+			m = fentest.Move(t, &n.pos, test.move)
 			w.make(0, m)
 		}
 		w.punishPriorMove(1, w.frame(1), 10, test.most)
@@ -442,9 +443,9 @@ func TestRewardEvalGain(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
 	value := func(move string, before, after eval.Score) int32 {
 		w, _ := nodeOf(t, fen)
-		beginGame(w, movegen.NewGame(parse(t, fen)))
+		beginGame(w, movegen.NewGame(fentest.Parse(t, fen)))
 		root := w.frame(0)
-		m := findMove(t, &root.pos, move)
+		m := fentest.Move(t, &root.pos, move)
 		w.make(0, m)
 		root.staticEval, w.frame(1).staticEval = before, after
 		w.rewardEvalGain(1, w.frame(1))
@@ -480,7 +481,7 @@ func TestRewardEvalGain(t *testing.T) {
 // off.
 func TestTolerance(t *testing.T) {
 	w, n := nodeOf(t, "4k3/8/2p5/3p4/8/8/6B1/4K3 w - - 0 1")
-	m := findMove(t, &n.pos, "g2d5") // a bishop captures a pawn protected by another one
+	m := fentest.Move(t, &n.pos, "g2d5") // a bishop captures a pawn protected by another one
 	n.picker.start(movegen.NoMove, killers{}, true)
 	share := eval.Score(orderTolerance) // of 100 centipawns
 	if got := n.picker.tolerance(n, &w.history, m); got != share {
@@ -507,17 +508,17 @@ func TestOutsideExchange(t *testing.T) {
 		move string
 		want bool
 	}{{"h1h7", true}, {"a1a7", false}} {
-		if got := n.outsideExchange(findMove(t, &n.pos, test.move)); got != test.want {
+		if got := n.outsideExchange(fentest.Move(t, &n.pos, test.move)); got != test.want {
 			t.Errorf("%s: %v, want %v", test.move, got, test.want)
 		}
 	}
 	n.move = movegen.NoMove
-	if n.outsideExchange(findMove(t, &n.pos, "h1h7")) {
+	if n.outsideExchange(fentest.Move(t, &n.pos, "h1h7")) {
 		t.Error("after a null move")
 	}
 	_, n = nodeOf(t, "7k/p6p/8/8/8/8/8/R3K2R w - - 0 1")
 	n.move = movegen.NewMove(56, 48)
-	if n.outsideExchange(findMove(t, &n.pos, "h1h7")) {
+	if n.outsideExchange(fentest.Move(t, &n.pos, "h1h7")) {
 		t.Error("a check")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/syzygy"
 	"vedette/tt"
@@ -436,13 +437,13 @@ func TestTablesWithoutDTZ(t *testing.T) {
 		{"8/8/8/8/8/1k5p/7P/6K1 w - - 0 1", false}, // drawn
 	} {
 		_, infos := searchWith(t, e, test.fen, Limits{Depth: 8})
-		p := parse(t, test.fen)
+		p := fentest.Parse(t, test.fen)
 		last := infos[len(infos)-1]
 		if inside := last.TBHits > uint64(p.CountMoves()); inside != test.inside || last.TBHits == 0 {
 			t.Errorf("%s: %v, %d hits", test.fen, last.Score, last.TBHits)
 		}
 	}
-	game := movegen.NewGame(parse(t, "8/8/8/3k4/8/8/5PP1/K7 w - - 0 1"))
+	game := movegen.NewGame(fentest.Parse(t, "8/8/8/3k4/8/8/5PP1/K7 w - - 0 1"))
 	for {
 		mated, drawn := outcome(game)
 		if drawn {

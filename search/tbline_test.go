@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/syzygy"
 	"vedette/tt"
@@ -131,7 +132,7 @@ func TestLengthened(t *testing.T) {
 		{"1r6/8/8/4k3/8/3K4/8/6R1 w - - 0 1", false},
 		{"8/8/8/4k3/1r6/8/1P1KP3/8 w - - 0 1", false},
 	} {
-		game := movegen.NewGame(parse(t, test.fen))
+		game := movegen.NewGame(fentest.Parse(t, test.fen))
 		ctl := NewControl()
 		var last []movegen.Move
 		best := movegen.NoMove

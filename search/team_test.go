@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -27,7 +28,7 @@ func TestThreads(t *testing.T) {
 		if err := e.Prepare(); err != nil {
 			t.Fatal(err)
 		}
-		game := movegen.NewGame(parse(t, quietPosition))
+		game := movegen.NewGame(fentest.Parse(t, quietPosition))
 		var last []movegen.Move
 		var nodes uint64
 		result := e.Search(NewControl(), game, Limits{Nodes: 40_000}, func(i *Info) {
@@ -216,7 +217,7 @@ func checkWorks(t *testing.T, e *Engine) {
 	t.Helper()
 	e.team.work = (*worker).iterate
 	r, _ := searchWith(t, e, quietPosition, Limits{Depth: 6})
-	if p := parse(t, quietPosition); !p.IsLegal(r.Best) || r.Depth != 6 || r.Failure != nil {
+	if p := fentest.Parse(t, quietPosition); !p.IsLegal(r.Best) || r.Depth != 6 || r.Failure != nil {
 		t.Errorf("the next search: %+v", r)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"vedette/eval"
 	"vedette/gametree"
 	"vedette/gametree/chesstree"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/tt"
 )
@@ -19,7 +20,7 @@ import (
 // nothing, and returns the checked record.
 func traced(t *testing.T, e *Engine, fen string, l Limits, trace Trace) *Trace {
 	t.Helper()
-	game := movegen.NewGame(parse(t, fen))
+	game := movegen.NewGame(fentest.Parse(t, fen))
 	var results [2]Result
 	for i, into := range []*Trace{nil, &trace} {
 		e.NewGame()

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 )
 
 // TestSetWeights offers White a queen or a pawn, and the weights decide.
 func TestSetWeights(t *testing.T) {
-	p := parse(t, "7k/8/8/3q4/p3N3/2N5/8/6K1 w - - 0 1")
+	p := fentest.Parse(t, "7k/8/8/3q4/p3N3/2N5/8/6K1 w - - 0 1")
 	tables := eval.DefaultPSQT()
 	for stage := range 2 {
 		for s := range movegen.Square(64) {
