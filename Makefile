@@ -123,31 +123,42 @@ clients: ## test the files for clients, and play in polyglot and xboard, which m
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 ./clients
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test $(TESTPGO) -v -count=1 -run Polyglot ./cmd/vedette
 
-# The folder is complete: any web server can offer it. All files but index.html and offline.js are in a folder whose name
-# is a sum of them, so that a page never gets files of another version. web/.modules is what npm installs, in a hidden
-# folder that the checks of sources and pages pass over.
-WEBFILES := dist-web/files
-.PHONY: web
-web: ## build the engine for browsers, with a page to play and analyse on, in dist-web/; needs npm; docs/web.md
-	rm -rf dist-web web/.modules
-	mkdir -p $(WEBFILES) web/.modules
+# The page's files, without the engine for browsers: $(call page,FOLDER) makes them in FOLDER/files, bundled by esbuild,
+# which npm installs in web/.modules, a hidden folder that the checks of sources and pages pass over. $(call seal,FOLDER)
+# renames it to a sum of the files, so that a page never gets files of another version, and puts index.html and
+# offline.js beside it.
+BUNDLE := NODE_PATH=web/.modules/node_modules web/.modules/node_modules/.bin/esbuild --bundle --log-level=warning
+LICENCES := lit-html @badrap/result
+define page
+	rm -rf $(1) web/.modules
+	mkdir -p $(1)/files web/.modules
 	cp web/package.json web/package-lock.json web/.npmrc web/.modules
 	cd web/.modules && npm ci --loglevel=error
-	cp web/.modules/node_modules/@lichess-org/chessground/dist/chessground.min.js $(WEBFILES)/chessground.js
-	cp web/.modules/node_modules/@lichess-org/chessground/assets/*.css $(WEBFILES)
-	cp web/page/* $(WEBFILES)
-	cat internal/page/base.css analysis/page.css > $(WEBFILES)/base.css
-	cp LICENSE $(WEBFILES)/LICENSE.txt
-	cp "$$($(GO) env GOROOT)/LICENSE" $(WEBFILES)/LICENSE-go.txt 2>/dev/null || \
-		cp cmd/release/LICENSE-go $(WEBFILES)/LICENSE-go.txt
-	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WEBFILES)
+	$(BUNDLE) --platform=node --format=esm web/openings.mjs | node --input-type=module - >web/.modules/openings.json
+	$(BUNDLE) --minify --format=esm --charset=utf8 --alias:openings.json=./web/.modules/openings.json \
+		web/page/main.js --outfile=$(1)/files/page.js
+	$(BUNDLE) --minify web/page/page.css --outfile=$(1)/files/page.css
+	cat web/page/NOTICE.txt $(LICENCES:%=web/.modules/node_modules/%/LICENSE) >$(1)/files/NOTICE.txt
+	cp LICENSE $(1)/files/LICENSE.txt
+	cp "$$($(GO) env GOROOT)/LICENSE" $(1)/files/LICENSE-go.txt 2>/dev/null || \
+		cp cmd/release/LICENSE-go $(1)/files/LICENSE-go.txt
+endef
+define seal
+	sum=$$(cat $(1)/files/* web/page/index.html web/page/offline.js | cksum | tr ' ' -) && \
+		for name in index.html offline.js; do sed "s/@VERSION@/$$sum/" web/page/$$name >$(1)/$$name; done && \
+		mv $(1)/files $(1)/$$sum
+endef
+
+# The folder is complete: any web server can offer it.
+.PHONY: web
+web: ## build the engine for browsers, with a page to play and analyse on, in dist-web/; needs npm; docs/web.md
+	$(call page,dist-web)
+	cp web/page/worker.js dist-web/files
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist-web/files
 	web/.modules/node_modules/.bin/wat2wasm eval/kernels.wat -o web/.modules/kernels.wasm
-	cp web/.modules/kernels.wasm $(WEBFILES)
-	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o $(WEBFILES)/vedette.wasm ./cmd/vedette
-	GOOS=js GOARCH=wasm $(GOBUILD) -ldflags "-s -w" -o $(WEBFILES)/rules.wasm ./cmd/webrules
-	sum=$$(cat $(WEBFILES)/* | cksum | tr ' ' -) && \
-		for name in index.html offline.js; do sed "s/@VERSION@/$$sum/" web/page/$$name > dist-web/$$name; done && \
-		rm $(WEBFILES)/index.html $(WEBFILES)/offline.js && mv $(WEBFILES) dist-web/$$sum
+	cp web/.modules/kernels.wasm dist-web/files
+	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o dist-web/files/vedette.wasm ./cmd/vedette
+	$(call seal,dist-web)
 
 # The kernels of the page must give the same results as plain Go. node has other words for errors of files.
 .PHONY: wasm-check

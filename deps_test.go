@@ -69,9 +69,7 @@ func importPolicy() map[string][]string {
 	policy["gametree"] = nil
 	policy["gametree/chesstree"] = []string{"eval", "movegen"}
 	policy["pgn"] = []string{"internal/latin", "movegen"}
-	// The page for browsers, and the rules that it asks for.
-	policy["web"] = []string{"pgn", "movegen"}
-	policy["cmd/webrules"] = []string{"web"}
+	policy["web"] = nil // holds only the page for browsers and its tests
 	policy["training"] = []string{"selfplay", "internal/safefile", "internal/numbers", "internal/workers", "search", "syzygy", "eval",
 		"movegen"}
 	policy["training/fit"] = []string{"training", "selfplay", "internal/safefile", "eval", "movegen"}
@@ -107,7 +105,7 @@ func testPolicy() map[string][]string {
 		"eval":               {"syzygy"},
 		"explain":            {"internal/page/pagetest"},
 		"internal/hangup":    {"internal/terminaltest"},
-		"web":                {"uci", "search", "internal/page/pagetest"},
+		"web":                {"uci", "search", "pgn", "movegen", "internal/page/pagetest"},
 	}
 }
 

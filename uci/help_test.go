@@ -95,7 +95,7 @@ func TestSourceTools(t *testing.T) {
 	}
 	var found []string
 	for _, f := range folders {
-		if !slices.Contains([]string{"embed", "internal", "release", "vedette", "webrules"}, f.Name()) {
+		if !slices.Contains([]string{"embed", "internal", "release", "vedette"}, f.Name()) {
 			found = append(found, f.Name())
 		}
 	}

@@ -35,8 +35,14 @@ const folder = "../dist-web"
 func openPage(t *testing.T) (*browser, *httptest.Server) {
 	t.Helper()
 	b, server := servePage(t, func(files http.Handler) http.Handler { return files })
-	b.await(`document.readyState === "complete" && document.body.dataset.engine === "idle"`)
+	b.awaitEngine()
 	return b, server
+}
+
+// awaitEngine waits until the page is complete, with its engine.
+func (b *browser) awaitEngine() {
+	b.t.Helper()
+	b.await(`document.readyState === "complete" && document.body.dataset.engine === "ready"`)
 }
 
 // servePage serves what "make web" built through a handler, and begins to open it.
@@ -109,7 +115,6 @@ func (b *browser) move(m movegen.Move) {
 	b.square(to)
 	if m.IsPromotion() {
 		b.await(`document.querySelector("#promotion").open`)
-		b.picture("promotion.png")
 		b.key("ArrowLeft") // does nothing behind the dialog
 		b.clickOn(`#promotion button[value="` + m.String()[4:] + `"]`)
 	}
@@ -131,71 +136,9 @@ func (b *browser) awaitFEN(fen string) {
 	b.await(fmt.Sprintf(`document.querySelector("#fen").textContent === %q`, fen))
 }
 
-// A whole game against the lowest level is played by clicks, then analysed; the
-// search ends when the player stops it.
-func TestPlayInBrowser(t *testing.T) {
-	b, server := openPage(t)
-	b.choose("#level", eval[string](b, `document.querySelector("#level option").value`))
-	b.choose("#limit", "movetime 200")
-	b.clickOn("#new")
-	b.await(`document.querySelector("#begin").open`)
-	b.clickOn(`#begin button[value="white"]`)
-	moves := playWhite(t, b)
-	judgeGame(t, b.text("#pgn"), moves)
-	b.picture("game.png")
-	played := b.text("#pgn")
-	b.choose("#level", "full") // for the next game
-	if b.text("#pgn") != played {
-		t.Errorf("another level has changed the game that is over to\n%s", b.text("#pgn"))
-	}
-
-	b.key("Home")
-	b.awaitFEN(start().FEN())
-	b.choose("#lines", "3")
-	b.clickOn("#analyse")
-	b.await(`document.querySelectorAll("#found li").length === 3 && parseInt(document.querySelector("#effort").textContent.slice(6)) >= 8`)
-	b.await(`document.querySelector("#ground .cg-shapes line")`) // the arrow
-	if text := b.text("#effort"); !regexp.MustCompile(`^depth \d+, [\d.]+[kM]? nodes, [\d.]+[kM]? nodes/s, [\d.]+ s$`).MatchString(text) {
-		t.Errorf("the effort is %q", text)
-	}
-	b.picture("analysis.png")
-	took := eval[float64](b, `new Promise(done => {
-		const begun = performance.now();
-		new MutationObserver(() => { if (document.body.dataset.engine === "idle") done(performance.now() - begun); })
-			.observe(document.body, { attributes: true });
-		document.querySelector("#analyse").click();
-	})`)
-	t.Logf("the analysis ended %.0f ms after it was stopped", took)
-	if text := b.text("#effort"); text != "off" {
-		t.Errorf("after the analysis: %q", text)
-	}
-	b.check(server.URL)
-}
-
 func start() *movegen.Position {
 	p := movegen.StartPosition()
 	return &p
-}
-
-// playWhite plays a game with short searches until it is over, and returns the
-// number of moves.
-func playWhite(t *testing.T, b *browser) (moves int) {
-	t.Helper()
-	engine := search.NewEngine()
-	defer engine.Close()
-	for range 200 {
-		b.await(`document.querySelector("#status").textContent.match(/^Your move|:/)`)
-		if strings.Contains(b.text("#status"), ":") {
-			return moves
-		}
-		p := fentest.Parse(t, b.text("#fen"))
-		best := engine.Search(search.NewControl(), movegen.NewGame(p), search.Limits{Nodes: 5000}, nil).Best
-		b.move(best)
-		b.await(fmt.Sprintf(`document.querySelectorAll("#moves button").length > %d`, 2*moves))
-		moves++
-	}
-	t.Fatal("the game does not end")
-	return 0
 }
 
 // judgeGame checks the PGN of a game with another program: all moves are legal,
@@ -275,81 +218,34 @@ func TestBoardInBrowser(t *testing.T) {
 		b.open(test.before)
 		b.awaitFEN(test.before)
 		p := fentest.Parse(t, test.before)
-		m, err := legalMove(&p, test.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b.move(m)
+		b.move(legalMove(t, &p, test.move))
 		b.awaitFEN(test.after)
 		b.key("ArrowLeft")
 		b.awaitFEN(test.before)
 		b.clickOn("#next")
 		b.awaitFEN(test.after)
-		b.clickOn("#back")
-		b.awaitFEN(test.before)
 	}
 	b.open("8/8/8/8 w - - 0 1")
-	b.await(`document.querySelector("#refused").textContent.startsWith("This is not a valid position: ")`)
+	b.await(`document.querySelector("#refused").textContent === "This is neither a position (FEN) nor a game (PGN)."`)
 	b.clickOn(`#read button[value=""]`)
-	b.open("1. e4 e5 2. Ke3")
-	b.await(`document.querySelector("#refused").textContent === "Move 2. Ke3 is not legal (line 1)."`)
+	b.open("8/8/8/8/8/8/8/8 w - - 0 1")
+	b.await(`document.querySelector("#refused").textContent === "This is not a valid position: the board is empty."`)
 	b.clickOn(`#read button[value=""]`)
-
-	// The board reports a move a moment later: another position may be shown by then.
-	b.open("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves a1a2 e8e7")
-	b.awaitFEN("8/4k3/8/8/8/8/R7/4K2R w K - 2 2")
-	eval[bool](b, `(() => {
-		const real = setTimeout;
-		window.setTimeout = (call, ms, ...rest) =>
-			ms === 1 ? document.addEventListener("late", call, { once: true }) : real(call, ms, ...rest);
-		window.restore = () => { document.dispatchEvent(new Event("late")); window.setTimeout = real; return true; };
-		return true;
-	})()`)
-	b.square(movegen.MakeSquare(0, 1))
-	b.square(movegen.MakeSquare(1, 1))
-	b.key("Home")
-	eval[bool](b, `restore()`)
-	if eval[bool](b, `document.querySelector("#promotion").open`) {
-		t.Error("the page asks for a promotion")
-		b.clickOn(`#promotion button[value="q"]`)
-	}
-
-	b.open("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
-	b.await(`document.querySelector("#status").textContent === "Draw: stalemate"`)
-	b.clickOn("#new")
-	b.await(`document.querySelector("#begin").open`)
-	b.clickOn("#from-here")
-	b.clickOn(`#begin button[value="white"]`)
-	b.await(`document.querySelector("#below").textContent === "You"`)
-	if name := b.text("#above"); !strings.HasSuffix(name, " Elo") {
-		t.Errorf("the opponent in a game that is over at once is %q", name)
-	}
-
-	b.open("[White \"A\"]\n\n1. e4 e5 2. Nf3 1-0")
-	b.await(`document.querySelectorAll("#moves button").length === 3`)
-	opened := b.text("#pgn")
-	b.key("Home")
-	b.await(`document.querySelector("#status").textContent === "Start: White to move"`)
-	b.key("ArrowRight")
-	b.await(`document.querySelector("#status").textContent === "After 1. e4: Black to move"`)
-	b.typeMove("c5") // in the place of the game's moves
-	b.typeMove("Nc3")
-	b.await(`document.querySelectorAll("#moves button").length === 3 && document.querySelector("#status").textContent === "Black to move"`)
-	b.clickOn("#restore")
-	b.await(`document.querySelector("#status").textContent === "White wins"`)
-	if again := b.text("#pgn"); again != opened || eval[bool](b, `!document.querySelector("#restore").hidden`) {
-		t.Errorf("brought back: %s, before %s", again, opened)
-	}
-	b.clickOn("#text")
-	b.call("Input.insertText", map[string]any{"text": "Nc6"}, nil)
-	b.clickOn("#typed button")
-	b.await(`document.querySelector("#moves").textContent.includes("Nc6")`)
-	if name := b.text("#below"); name != "A" {
-		t.Errorf("White is %q", name)
-	}
-	b.clickOn("#flip")
-	b.await(`document.querySelector("#above").textContent === "A"`)
 	b.check(server.URL)
+}
+
+// legalMove returns the legal move that is written as text.
+func legalMove(t *testing.T, p *movegen.Position, text string) movegen.Move {
+	t.Helper()
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		if m.String() == text {
+			return m
+		}
+	}
+	t.Fatalf("%q is not a legal move of %s", text, p.FEN())
+	return movegen.NoMove
 }
 
 // typeMove types a move and plays it.
@@ -359,51 +255,6 @@ func (b *browser) typeMove(move string) {
 	b.clickOn("#text")
 	b.call("Input.insertText", map[string]any{"text": move}, nil)
 	b.clickOn("#typed button")
-}
-
-// A typed move that cannot be played is answered with the reason. The keyboard's
-// focus stays on the moves, and the game survives loading the page again.
-func TestKeyboardInBrowser(t *testing.T) {
-	b, server := openPage(t)
-	b.choose("#limit", "depth 6")
-	b.typeMove("e4")
-	b.await(`document.querySelector("#status").textContent.startsWith("Your move after")`)
-	eval[bool](b, `(document.querySelector("#moves button").focus(), true)`)
-	b.key("Home")
-	b.key("ArrowRight")
-	if focused := eval[string](b, `document.activeElement.textContent`); focused != "e4" {
-		t.Errorf("the focus is on %q, want e4", focused)
-	}
-	b.typeMove("d4")
-	b.await(`document.querySelector("#status").textContent === "This is an earlier position of the game"`)
-	eval[bool](b, `(document.activeElement.blur(), true)`)
-	b.key("F") // with Caps Lock
-	b.await(`document.querySelector("#below").textContent.startsWith("Vedette")`)
-	b.clickOn("#last")
-	b.choose("#level", "full") // a weaker one would answer at once
-	b.choose("#limit", "movetime 10000")
-	b.typeMove("h3")
-	b.await(`document.querySelector("#status").textContent === "Vedette is thinking"`)
-	b.typeMove("h4")
-	b.await(`document.querySelector("#status").textContent === "It is the turn of Vedette"`)
-	b.nameOf("#level", "Vedette plays at")
-	b.nameOf("#limit", "Vedette plays with up to")
-	b.nameOf("#flip", "Flip the board")
-	b.clickOn("#resign")
-	b.typeMove("h4")
-	b.await(`document.querySelector("#status").textContent === "The game is over"`)
-	played := b.text("#pgn")
-	b.prefer("prefers-reduced-motion", "reduce")
-	b.call("Page.reload", nil, nil)
-	b.await(`document.querySelector("#status")?.textContent === "Black wins: resignation" && document.body.dataset.engine === "idle"`)
-	if again := b.text("#pgn"); again != played {
-		t.Errorf("loaded again: %s, before %s", again, played)
-	}
-	if eval[bool](b, `(document.querySelector("#first").click(), new Promise(done => requestAnimationFrame(() =>
-		requestAnimationFrame(() => done(document.querySelector("#ground .anim") !== null)))))`) {
-		t.Error("pieces glide, though less motion is asked for")
-	}
-	b.check(server.URL)
 }
 
 // nameOf checks the name that a screen reader says for an element.
@@ -449,39 +300,6 @@ func TestNoEngineInBrowser(t *testing.T) {
 	awaitReason("the browser has no WebAssembly, or it is switched off.")
 }
 
-// When the engine ends during a search, the page says so, and still shows a new game
-// and what the browser does not copy.
-func TestEngineEndsInBrowser(t *testing.T) {
-	const end = `
-		const heard = onmessage;
-		onmessage = event => event.data === "go depth 14" ? postMessage({ failed: "out of memory" }) : heard(event);`
-	b, _ := servePage(t, func(files http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if path.Base(r.URL.Path) != "worker.js" {
-				files.ServeHTTP(w, r)
-				return
-			}
-			text, _ := os.ReadFile(folder + r.URL.Path)
-			w.Header().Set("Content-Type", "text/javascript")
-			fmt.Fprintf(w, "%s%s\n", text, end)
-		})
-	})
-	b.await(`document.readyState === "complete" && document.body.dataset.engine === "idle"`)
-	b.choose("#limit", "depth 14")
-	b.typeMove("e4")
-	b.await(`document.querySelector("#status").textContent.startsWith("The engine has stopped: out of memory.")`)
-	b.clickOn("#new")
-	b.await(`document.querySelector("#begin").open`)
-	b.clickOn(`#begin button[value="white"]`)
-	b.awaitFEN(start().FEN())
-	eval[bool](b, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), true)`) // as without HTTPS
-	b.clickOn("#copy-pgn")
-	b.await(`document.querySelector("#status").textContent.includes("select the text below")`)
-	if eval[float64](b, `document.querySelector("#pgn").getBoundingClientRect().height`) == 0 {
-		t.Error("the PGN is not shown")
-	}
-}
-
 // A server has the page in two versions, and troubles.
 type server struct {
 	files                  http.Handler
@@ -522,7 +340,7 @@ func TestVersionsInBrowser(t *testing.T) {
 	s := &server{end: make(chan struct{})}
 	b, _ := servePage(t, func(files http.Handler) http.Handler { s.files = files; return s })
 	defer close(s.end)
-	const idle = `document.readyState === "complete" && document.body?.dataset.engine === "idle"`
+	const idle = `document.readyState === "complete" && document.body?.dataset.engine === "ready"`
 	const versions = `caches.keys().then(names => names.map(name => name.split(" ")[2]).join())`
 	const version = `document.baseURI.split("/").at(-2)`
 	b.await(idle + ` && document.querySelector("#kept").textContent === "; available offline"`)
@@ -537,7 +355,7 @@ func TestVersionsInBrowser(t *testing.T) {
 		const look = () => `+versions+`.then(kept => kept === "newer`+first+`" ? done(kept) : setTimeout(look, 10));
 		look();
 	}))`)
-	if files := eval[int](b, `caches.keys().then(names => caches.open(names[0])).then(c => c.keys()).then(k => k.length)`); files < 15 {
+	if files := eval[int](b, `caches.keys().then(names => caches.open(names[0])).then(c => c.keys()).then(k => k.length)`); files < 11 {
 		t.Errorf("%s has %d files", second, files)
 	}
 	for _, trouble := range []*atomic.Bool{&s.broken, &s.hanging} {
@@ -550,36 +368,6 @@ func TestVersionsInBrowser(t *testing.T) {
 	s.gone.Store(true)
 	b.call("Page.reload", nil, nil)
 	b.await(`document.body?.textContent.includes("404")`)
-}
-
-// As Black the engine moves first. The page fits a phone, and works when the
-// server is gone.
-func TestPhoneInBrowser(t *testing.T) {
-	b, server := openPage(t)
-	b.resize(390, 844)
-	b.choose("#limit", "depth 6")
-	b.clickOn("#new")
-	b.await(`document.querySelector("#begin").open`)
-	b.clickOn(`#begin button[value="black"]`)
-	b.await(`document.querySelectorAll("#moves button").length === 1`)
-	b.clickOn("#resign")
-	b.await(`document.querySelector("#status").textContent === "White wins: resignation"`)
-	for _, window := range [][2]int{{844, 390}, {568, 320}, {800, 1200}, {390, 844}, {320, 568}, {390, 844}} {
-		b.resize(window[0], window[1])
-		fits(t, b, window)
-	}
-	eval[bool](b, `(scrollTo(0, 0), true)`)
-	b.picture("phone.png")
-	b.prefer("prefers-color-scheme", "dark")
-	b.picture("dark.png")
-	if contrast := eval[float64](b, contrastOfCoordinates); contrast < 4 {
-		t.Errorf("the coordinates have a contrast of %.1f to dark squares", contrast)
-	}
-	b.await(`navigator.serviceWorker.controller`)
-	server.Close()
-	b.call("Page.navigate", map[string]any{"url": server.URL + "/index.html"}, nil)
-	b.await(`document.body?.dataset.engine === "idle" && document.querySelector("#status")?.textContent === "White wins: resignation"`)
-	b.check(server.URL)
 }
 
 // prefer sets what the system asks pages for.

@@ -12,7 +12,7 @@ import (
 // that NOTICE.txt names, by their addresses at golang.org.
 func TestNotice(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "-tags", "simd", "-f", "{{with .Module}}{{.Path}}{{end}}",
-		"../cmd/vedette", "../cmd/webrules")
+		"../cmd/vedette")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := list.Output()
 	if err != nil {

@@ -1,0 +1,107 @@
+// The board: chessground, the dialog for promotions, arrows, the wheel, and the pieces in words.
+import { Chessground } from "@lichess-org/chessground";
+import { chessgroundDests, chessgroundMove } from "chessops/compat";
+import { makeSquare, parseUci } from "chessops/util";
+import { $, announce, ask, changed, play, show, state } from "./state.js";
+import { notes, outcome, other, typed } from "./tree.js";
+
+let ground = null, arrows = [];
+
+// squaresOf returns the squares that a move of UCI marks, for castling those of the king.
+export function squaresOf(node) {
+  if (!node.parent) return undefined;
+  const { san, uci } = node.data, [from, to] = chessgroundMove(parseUci(uci));
+  return [from, san.startsWith("O-O") ? (san.startsWith("O-O-O") ? "c" : "g") + to[1] : to];
+}
+
+function draw() {
+  const { node, view } = state, { pos } = node, color = outcome(node) ? undefined : state.mayMove();
+  ground.set({
+    fen: node.data.fen, orientation: view, turnColor: pos.turn, check: pos.isCheck(), lastMove: squaresOf(node),
+    movable: { color, dests: color === pos.turn ? chessgroundDests(pos) : new Map() },
+  });
+  ground.setShapes(notes(node).shapes.map(({ color: brush, from, to }) =>
+    ({ brush, orig: makeSquare(from), dest: from === to ? undefined : makeSquare(to) })));
+  drawArrows();
+  $("pieces").textContent = `${inWords(pos)} ${pos.turn === "white" ? "White" : "Black"} to move.`;
+}
+
+function drawArrows() {
+  ground.setAutoShapes(arrows);
+}
+
+// showArrows draws moves of UCI, the best first.
+export function showArrows(moves) {
+  arrows = moves.map((uci, i) => {
+    const [orig, dest] = chessgroundMove(parseUci(uci));
+    return { orig, dest, brush: i ? "other" : "best", modifiers: i ? { lineWidth: 9 - i } : undefined };
+  }).reverse();
+  drawArrows();
+}
+
+// inWords lists the pieces for screen readers.
+export function inWords(pos) {
+  const side = color => ["king", "queen", "rook", "bishop", "knight", "pawn"].flatMap(role =>
+    [...pos.board.pieces(color, role)].map(square => `${role} ${makeSquare(square)}`)).join(", ");
+  return `White: ${side("white")}. Black: ${side("black")}.`;
+}
+
+// choose plays one of several legal moves that differ in the promotion only, which it asks for.
+async function choose(moves) {
+  const { node } = state;
+  if (moves.length === 1) return play(moves[0].uci);
+  const piece = await ask($("promotion")), move = moves.find(m => m.uci.at(-1) === piece);
+  if (move && node === state.node) play(move.uci); else draw();
+}
+
+// moved is called when the player has moved a piece on the board.
+function moved(from, to) {
+  const moves = typed(state.node.pos, from + to);
+  if (moves.length && state.mayMove() === state.node.pos.turn) choose(moves);
+  else draw(); // the board tells a moment later, and may show another position by now
+}
+
+// enter plays a typed move.
+export function enter(text) {
+  const { pos } = state.node, moves = typed(pos, text);
+  if (outcome(state.node)) announce("The game is over.");
+  else if (state.mayMove() !== pos.turn) announce(`It is ${pos.turn === "white" ? "White" : "Black"}'s turn.`);
+  else if (!moves.length) announce(`"${text}" is not a legal move.`);
+  else if (new Set(moves.map(m => m.uci.slice(0, 4))).size > 1) announce(`"${text}" may be ${moves.map(m => m.san).join(" or ")}.`);
+  else return choose(moves) && true;
+  return false;
+}
+
+// step goes forward or back by the wheel, a notch or a swipe of that length at a time.
+let turned = 0;
+function step(event) {
+  if (event.ctrlKey) return; // zooms
+  event.preventDefault();
+  turned += event.deltaY * (event.deltaMode ? 40 : 1);
+  if (Math.abs(turned) < 40) return;
+  show(turned > 0 ? state.node.children[0] : state.node.parent);
+  turned = 0;
+}
+
+// findBoard has the board find its place for each press and move. By itself it does so only when the page is scrolled or
+// something changes its size, but longer names and larger letters move it, too.
+function findBoard() {
+  const forget = () => ground.state.dom.bounds.clear();
+  for (const name of ["mousedown", "mousemove", "mouseup", "touchstart", "touchmove", "touchend"]) {
+    addEventListener(name, forget, { capture: true, passive: true });
+  }
+}
+
+export function startBoard() {
+  const brush = (key, color, opacity) => ({ key, color, opacity, lineWidth: 10 });
+  ground = Chessground($("ground"), {
+    autoCastle: false, highlight: { lastMove: true, check: true },
+    movable: { free: false, showDests: true, rookCastle: true, events: { after: moved } },
+    animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
+    premovable: { enabled: false },
+  });
+  Object.assign(ground.state.drawable.brushes, { best: brush("best", "#15781b", 1), other: brush("other", "#003088", .6) });
+  findBoard();
+  $("ground").addEventListener("wheel", step, { passive: false });
+  changed(draw);
+}

@@ -1,0 +1,137 @@
+// Starts the page. What the other modules may read and call is in state.js; each has a function start that is called
+// here once, before the game is shown.
+import { $, analyse, announce, ask, changed, choose, flip, keep, keepNow, load, open, show, state, tell } from "./state.js";
+import { enter, startBoard } from "./board.js";
+import { Engine } from "./engine.js";
+import { startLines } from "./lines.js";
+import { menu, startMoves } from "./moves.js";
+import { find, newGame, numberOf, outcome, pathOf, prepare, read, today, write } from "./tree.js";
+
+const sideName = color => color === "white" ? "White" : "Black";
+
+// statusText says whose turn it is, or how the game has ended.
+function statusText() {
+  const { node, game } = state, end = outcome(node), result = game.headers.get("Result");
+  const said = state.says();
+  if (said) return said;
+  const outcomes = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
+  if (end) return `${outcomes[end.result]}: ${end.reason}`;
+  if (node === game.moves.end() && outcomes[result] && node.parent) return outcomes[result];
+  const turn = `${sideName(node.pos.turn)} to move${node.pos.isCheck() ? ", check" : ""}`;
+  return node.parent ? `After ${numberOf(node)} ${node.data.san}: ${turn}` : turn;
+}
+
+function draw(what) {
+  const { game, node, view } = state, name = color => game.headers.get(sideName(color)) || sideName(color);
+  $("above").textContent = name(view === "white" ? "black" : "white");
+  $("below").textContent = name(view);
+  document.body.dataset.engine = state.failure ? "failed" : state.engine ? "ready" : "loading";
+  if (what !== "engine") $("status").textContent = statusText();
+  $("fen").textContent = node.data.fen;
+  if (what !== "node") $("pgn").textContent = write(game);
+  $("first").disabled = $("previous").disabled = $("more").disabled = !node.parent;
+  $("next").disabled = $("last").disabled = !node.children.length;
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(what + " copied.");
+  } catch {
+    $("pgn").closest("details").open = true;
+    announce("The browser does not allow copying here; select the text below.");
+  }
+}
+
+// accept opens a text in the place of what is open; refused says why not.
+function accept(text) {
+  try {
+    load(text);
+    return true;
+  } catch (error) {
+    announce(error.message);
+    $("refused").textContent = error.message;
+    return false;
+  }
+}
+
+// Keys that are not meant for a field.
+const keys = {
+  ArrowLeft: () => show(state.node.parent), ArrowRight: () => show(state.node.children[0]),
+  Home: () => show(state.game.moves), End: () => show(state.node.end()),
+  f: () => flip(), a: () => analyse(), m: () => menu(),
+};
+
+function pressed(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  if (document.querySelector("dialog[open]")) return;
+  const action = keys[event.key] || keys[event.key.toLowerCase()]; // with Caps Lock too
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+function listen() {
+  const clicks = {
+    first: keys.Home, previous: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, flip: keys.f, more: keys.m,
+    "copy-fen": () => copy(state.node.data.fen, "FEN"), "copy-pgn": () => copy(write(state.game), "PGN"),
+    open: () => { $("source").value = $("refused").textContent = ""; ask($("read")); },
+  };
+  for (const id in clicks) $(id).onclick = clicks[id];
+  $("read").querySelector("form").onsubmit = event => {
+    if (event.submitter.value === "open" && !accept($("source").value)) event.preventDefault();
+  };
+  $("typed").onsubmit = event => {
+    event.preventDefault();
+    if (enter($("text").value)) $("text").value = "";
+  };
+  document.addEventListener("keydown", pressed);
+  document.addEventListener("visibilitychange", keepNow);
+  addEventListener("pagehide", keepNow);
+}
+
+// restore shows the game that this tab had, or a new one.
+function restore() {
+  const kept = keep("games", () => ({
+    pgn: state.games.map(write).join("\n"), at: state.games.indexOf(state.game), path: pathOf(state.node), view: state.view,
+  }));
+  try {
+    state.view = kept.view;
+    open(read(kept.pgn), kept.at);
+    show(find(state.game.moves, kept.path));
+  } catch {
+    state.view = "white";
+    open([newGame(undefined, { Date: today() })]);
+  }
+}
+
+function failed(message) {
+  state.failure = `The engine ${state.engine ? "has stopped" : "could not be started"}: ${message}`;
+  tell("engine");
+  announce(state.failure);
+}
+
+async function startEngine() {
+  const engine = new Engine("worker.js", failed);
+  await engine.ready;
+  state.engine = engine;
+  $("name").textContent = engine.name;
+  tell("engine");
+}
+
+// keepFiles has the browser keep the page for use without a network, and says when it has.
+async function keepFiles() {
+  if (state.server || !("serviceWorker" in navigator) || !window.isSecureContext) return;
+  try {
+    await navigator.serviceWorker.register("../offline.js");
+    await navigator.serviceWorker.ready;
+    $("kept").textContent = "; available offline";
+  } catch { /* it works with one */ }
+}
+
+for (const start of [startBoard, startMoves, startLines]) start();
+changed(draw);
+listen();
+restore();
+startEngine();
+keepFiles();

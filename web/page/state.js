@@ -1,0 +1,125 @@
+// What the page shows, and what its modules may do with it. They read state, change it by the functions here only, and
+// register with changed to draw what concerns them.
+import * as tree from "./tree.js";
+
+export const $ = id => document.getElementById(id);
+
+export const state = {
+  games: [],            // of the file that is open, as tree.read returns them; the shown one is prepared
+  game: null,           // the one that is shown
+  node: null,           // of its tree: the position on the board
+  view: "white",        // the side below
+  server: document.documentElement.dataset.engine === "server", // the engine runs natively, not in a worker
+  engine: null,         // an Engine, when it is ready
+  failure: "",          // why it does not run
+  analysing: false,     // whether the position on the board is analysed
+  // Who may move on the board: "white", "black" or undefined. A game against the engine sets this.
+  mayMove: () => state.node.pos.turn,
+  // What the line below the board says, "" for the game's own words. A game against the engine sets this.
+  says: () => "",
+};
+
+const watchers = [], keepers = {};
+
+// changed calls watch(what) after each change. What it is: "games" (others are open), "game" (another one is shown),
+// "tree" (its moves, comments or tags), "node" (another of its positions is shown), "view", "engine" (it is ready, has
+// failed, or analysing was switched). Each of the first three includes those after it up to "node".
+export const changed = watch => watchers.push(watch);
+export function tell(what) { for (const watch of watchers) watch(what); }
+
+// show shows a position of the game's tree.
+export function show(node) {
+  if (!node || node === state.node) return;
+  state.node = node;
+  tell("node");
+}
+
+// play makes a move after a node, shows it and returns its node, undefined if it is not legal. A move that is not there
+// yet becomes the next of the line, or a variation. The node is shown unless quiet.
+export function play(uci, after = state.node, quiet = false) {
+  const count = after.children.length, node = tree.add(after, uci);
+  if (!node) return undefined;
+  if (!quiet) state.node = node;
+  if (after.children.length > count) edited(); else tell("node");
+  return node;
+}
+
+// edited is called after a change of the tree or of tags that the functions here have not made.
+export function edited() {
+  const { game } = state, end = tree.outcome(game.moves.end());
+  if (end) game.headers.set("Result", end.result);
+  if (!end && game.ended) game.headers.set("Result", "*");
+  game.ended = Boolean(end);
+  tell("tree");
+}
+
+// promote puts the shown line before those beside it, toMain makes it the main line. remove deletes a move and all after it.
+export function promote(node = state.node, toMain = false) {
+  tree.promote(node, toMain);
+  edited();
+}
+export function remove(node = state.node) {
+  if (!node.parent) return;
+  tree.remove(node);
+  if (tree.line(state.node).includes(node)) state.node = node.parent;
+  edited();
+}
+
+// load opens the games of a text, PGN or FEN, and shows the first, or throws an Error that says what is wrong.
+export const load = text => open(tree.read(text));
+
+// open takes games, of tree.read or tree.newGame, in the place of those that were open; choose shows one of them.
+export function open(games, index = 0) {
+  tree.prepare(games[index]);
+  state.games = games;
+  choose(index, "games");
+}
+export function choose(index, what = "game") {
+  state.game = tree.prepare(state.games[index]);
+  state.node = state.game.moves;
+  tell(what);
+  if (state.game.fault) announce(state.game.fault);
+}
+
+export function flip(view = tree.other[state.view]) {
+  state.view = view;
+  tell("view");
+}
+
+// analyse switches the analysis of the position on the board.
+export function analyse(on = !state.analysing) {
+  if (on === state.analysing) return;
+  state.analysing = on;
+  tell("engine");
+}
+
+// announce says a sentence below the board, also by screen readers, until the next change.
+export function announce(text) {
+  $("status").textContent = text;
+}
+
+// ask shows a dialog and returns the value of the button, empty if none was chosen.
+export function ask(dialog) {
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise(resolve => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+}
+
+// keep has what save returns kept for this tab under a name, and returns what was kept before the page was loaded again.
+// A phone may drop a page that is not in front. remember keeps a choice for later visits.
+let kept = {};
+try { kept = JSON.parse(sessionStorage.getItem("vedette")) || {}; } catch { /* nothing is kept */ }
+export function keep(name, save) {
+  keepers[name] = save;
+  return kept[name];
+}
+export function keepNow() {
+  const all = Object.fromEntries(Object.entries(keepers).map(([name, save]) => [name, save()]));
+  try { sessionStorage.setItem("vedette", JSON.stringify(all)); } catch { /* lost */ }
+}
+export function remember(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem("vedette." + name, value);
+    return localStorage.getItem("vedette." + name);
+  } catch { return value ?? null; } // it is asked again
+}

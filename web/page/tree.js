@@ -1,0 +1,196 @@
+// Games as trees of moves, by chessops: its Game and Node, whose data has what a PGN says of a move: san, nags, comments,
+// startingComments. read adds uci (castling is the king taking its rook), fen and ply (of the position after the move)
+// to the data, and parent and pos (chessops' position) to the node. The root has the data fen, ply and comments.
+import { Chess, normalizeMove } from "chessops/chess";
+import { INITIAL_FEN, makeFen, parseFen } from "chessops/fen";
+import { ChildNode, defaultGame, emptyHeaders, makePgn, parseComment, parsePgn, startingPosition } from "chessops/pgn";
+import { makeSan, makeSanAndPlay, parseSan } from "chessops/san";
+import { makeSquare, makeUci, parseUci } from "chessops/util";
+
+const roster = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+export const other = { white: "black", black: "white" };
+export const numberOf = ({ data }) => `${Math.ceil(data.ply / 2)}${data.ply % 2 ? "." : "..."}`;
+export const isMain = node => !node.parent || node === node.parent.children[0] && isMain(node.parent);
+
+// line returns the nodes from the start to a node.
+export function line(node) {
+  const nodes = [];
+  for (; node; node = node.parent) nodes.push(node);
+  return nodes.reverse();
+}
+export const last = node => node.end();
+
+// today returns the date as in PGN.
+export function today() {
+  const now = new Date(), two = n => String(n).padStart(2, "0");
+  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
+}
+
+const faults = {
+  ERR_EMPTY: "the board is empty", ERR_KINGS: "each side needs one king", ERR_PAWNS_ON_BACKRANK: "a pawn stands on the first or last rank",
+  ERR_OPPOSITE_CHECK: "the side to move could capture the king", ERR_VARIANT: "only chess and Chess960 are supported",
+  ERR_BOARD: "its first field is not a board", ERR_TURN: "its second field must be w or b", ERR_CASTLING: "its castling rights are wrong",
+  ERR_EP_SQUARE: "its en passant square is wrong", ERR_HALFMOVES: "its halfmove clock is not a number",
+  ERR_FULLMOVES: "its move number is not a number",
+};
+const refuse = error => { throw new Error(`This is not a valid position: ${faults[error.message] || error.message}.`); };
+
+// newGame returns a game without moves from a position, the start position without one.
+export function newGame(fen = INITIAL_FEN, headers = {}) {
+  const game = defaultGame(emptyHeaders);
+  const pos = parseFen(fen.trim()).chain(setup => Chess.fromSetup(setup)).unwrap(pos => pos, refuse);
+  for (const name in headers) game.headers.set(name, headers[name]);
+  if (makeFen(pos.toSetup()) !== INITIAL_FEN) game.headers.set("FEN", makeFen(pos.toSetup()));
+  return prepare(game);
+}
+
+// read returns the games of a text: a PGN, or a FEN, also with moves of UCI after it. They must be prepared one by one.
+export function read(text) {
+  const found = /^\s*(?:position\s+)?(?:fen\s+)?((?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+[^\n]*?)(?:\s+moves((?:\s+[a-h][1-8][a-h][1-8][nbrq]?)*))?\s*$/i.exec(text);
+  if (!found) {
+    const games = parsePgn(text, emptyHeaders).filter(game => game.headers.size || game.moves.children.length);
+    if (!games.length) throw new Error("This is neither a position (FEN) nor a game (PGN).");
+    return games;
+  }
+  const game = newGame(found[1]);
+  for (const uci of found[2]?.trim().split(/\s+/) || []) {
+    if (uci && !add(last(game.moves), uci)) throw new Error(`${uci} is not legal after ${last(game.moves).data.san || "the start"}.`);
+  }
+  return [game];
+}
+
+// prepare adds positions to a game that was read. A move that is not legal ends its line; game.fault says so.
+export function prepare(game) {
+  if (game.moves.pos) return game;
+  const start = startingPosition(game.headers).unwrap(pos => pos.rules === "chess" ? pos : refuse({ message: "ERR_VARIANT" }), refuse);
+  const ply = 2 * (start.fullmoves - 1) + (start.turn === "white" ? 0 : 1);
+  Object.assign(game.moves, { parent: null, pos: start, data: { fen: makeFen(start.toSetup()), ply } });
+  Object.defineProperty(game.moves.data, "comments", { get: () => game.comments, set: comments => { game.comments = comments; } });
+  game.chess960 = isChess960(start);
+  const waiting = [game.moves];
+  for (let node; (node = waiting.pop());) {
+    node.children = node.children.filter(child => {
+      const move = parseSan(node.pos, child.data.san);
+      if (move) place(child, node, move);
+      else game.fault ||= `${numberOf({ data: { ply: node.data.ply + 1 } })} ${child.data.san} is not a legal move; the moves before it are shown.`;
+      return move;
+    });
+    waiting.push(...node.children);
+  }
+  return game;
+}
+
+function place(node, parent, move) {
+  const pos = parent.pos.clone(), uci = makeUci(move), san = makeSanAndPlay(pos, move);
+  Object.assign(node, { parent, pos });
+  Object.assign(node.data, { san, uci, fen: makeFen(pos.toSetup()), ply: parent.data.ply + 1 });
+  return node;
+}
+
+// isChess960 reports whether castling differs from ordinary chess.
+function isChess960({ castles, board }) {
+  const normal = { white: { a: 0, h: 7 }, black: { a: 56, h: 63 } }, kings = { white: 4, black: 60 };
+  return ["white", "black"].some(color => ["a", "h"].some(side => {
+    const rook = castles.rook[color][side];
+    return rook !== undefined && (rook !== normal[color][side] || board.kingOf(color) !== kings[color]);
+  }));
+}
+
+// legal returns the move of a text of UCI as chessops has it, undefined if it is not legal.
+export function legal(pos, uci) {
+  const move = parseUci(uci), normal = move && normalizeMove(pos, move);
+  return normal && pos.isLegal(normal) ? normal : undefined;
+}
+
+// add returns the node after a move, a new one if there is none; undefined if the move is not legal.
+export function add(node, uci) {
+  const move = legal(node.pos, uci);
+  if (!move) return undefined;
+  const there = node.children.find(child => child.data.uci === makeUci(move));
+  if (there) return there;
+  node.children.push(place(new ChildNode({}), node, move));
+  return node.children.at(-1);
+}
+
+// promote puts a node before the moves beside it, where its line branches off; to the main line if asked.
+export function promote(node, toMain) {
+  for (; node.parent; node = node.parent) {
+    const siblings = node.parent.children, at = siblings.indexOf(node);
+    if (at > 0) {
+      siblings.splice(at, 1);
+      siblings.unshift(node);
+      if (!toMain) return;
+    }
+  }
+}
+
+export function remove(node) {
+  node.parent.children = node.parent.children.filter(child => child !== node);
+}
+
+// pathOf and find turn a node into a text, such as "0.1.0", and back.
+export const pathOf = node => line(node).slice(1).map(n => n.parent.children.indexOf(n)).join(".");
+export function find(root, path) {
+  let node = root;
+  for (const i of path ? path.split(".") : []) node = node.children[i] || node;
+  return node;
+}
+
+// notes returns what the comments of a node say: text, evaluation ({ pawns } or { mate }, for White), clock, shapes.
+export function notes(node) {
+  const all = (node.data.comments || []).map(parseComment), latest = name => all.findLast(c => c[name] !== undefined)?.[name];
+  return {
+    text: all.map(c => c.text).filter(Boolean).join(" "), shapes: all.flatMap(c => c.shapes),
+    evaluation: latest("evaluation"), clock: latest("clock"),
+  };
+}
+
+// outcome returns { result, reason } if the game is over at a node by the rules. Draws need not be claimed.
+export function outcome(node) {
+  const { pos } = node, draw = reason => ({ result: "1/2-1/2", reason });
+  if (pos.isCheckmate()) return { result: pos.turn === "white" ? "0-1" : "1-0", reason: "checkmate" };
+  if (pos.isStalemate()) return draw("stalemate");
+  if (pos.isInsufficientMaterial()) return draw("insufficient material");
+  const key = n => n.data.fen.split(" ", 4).join(" ");
+  if (line(node).filter(n => key(n) === key(node)).length >= 3) return draw("threefold repetition");
+  return pos.halfmoves >= 100 ? draw("fifty-move rule") : undefined;
+}
+
+// write returns the PGN of a game.
+export function write(game) {
+  const headers = new Map(roster.map(name => [name, game.headers.get(name) || { Date: "????.??.??", Result: "*" }[name] || "?"]));
+  for (const [name, value] of game.headers) headers.set(name, value);
+  if (headers.has("FEN")) headers.set("SetUp", "1");
+  if (game.chess960) headers.set("Variant", "Chess960");
+  return makePgn({ ...game, headers });
+}
+
+// sanLine returns the moves of a line of UCI from a position, as [{ san, uci, pos }], as far as they are legal.
+export function sanLine(pos, moves) {
+  const found = [];
+  for (const text of moves) {
+    const move = legal(pos, text);
+    if (!move) break;
+    pos = pos.clone();
+    found.push({ uci: makeUci(move), san: makeSanAndPlay(pos, move), pos });
+  }
+  return found;
+}
+
+// typed returns the legal moves that a player may mean: Nf3, nf3, g1f3, e8=Q; all promotions if the piece is missing.
+export function typed(pos, text) {
+  const bare = san => san.replace(/[-x+#=:!?\s]/g, "").replace(/0/g, "O"), want = bare(text), all = [];
+  for (const [from, squares] of pos.allDests()) {
+    for (const to of squares) {
+      const promotes = pos.board.pawn.has(from) && (to < 8 || to >= 56);
+      for (const promotion of promotes ? ["queen", "rook", "bishop", "knight"] : [undefined]) {
+        const move = { from, to, promotion }, san = makeSan(pos, move), castles = /^O-O/.test(san);
+        const king = castles && from % 8 === 4 ? [makeSquare(from) + "cg"[Number(to > from)] + makeSquare(from)[1]] : [];
+        const names = [bare(san), makeUci(move), ...king, ...promotes ? [bare(san).slice(0, -1), makeUci(move).slice(0, 4)] : []];
+        all.push({ uci: makeUci(move), san, names });
+      }
+    }
+  }
+  const exact = all.filter(move => move.names.includes(want));
+  return exact.length ? exact : all.filter(move => move.names.some(name => name.toLowerCase() === want.toLowerCase()));
+}
