@@ -23,6 +23,7 @@ const standardInput = "-"
 type analyseFlags struct {
 	*flag.FlagSet
 	settings        analysis.Settings
+	progress        searchTime
 	network         string
 	games           []string // files
 	out, html, json string   // files; an empty out is the standard output
@@ -43,6 +44,8 @@ func (f *analyseFlags) parse(args []string) error {
 	f.IntVar(&s.MultiPV, "multipv", s.MultiPV, "number of best moves to search in each position, for -json")
 	f.BoolVar(&s.Variations, "variations", s.Variations, "analyse variations, too")
 	f.StringVar(&f.network, "network", "", "`file` of the network, instead of the embedded one")
+	f.progress = searchTime(time.Minute)
+	f.Var(&f.progress, "progress", "least `time` between two lines on the standard error about the progress; at a terminal there is one line")
 	f.StringVar(&f.out, "out", "", "`file` for the annotated games, instead of the standard output")
 	f.StringVar(&f.html, "html", "", "`file` for a page that shows the games; - for the standard output")
 	f.StringVar(&f.json, "json", "", "`file` for the results as data; - for the standard output")
@@ -137,8 +140,8 @@ func distinct(files []outputFile) error {
 	return nil
 }
 
-// searchTime is a flag for the time of a search: in milliseconds, as UCI has it,
-// or with a unit.
+// searchTime is a flag for a time, such as that of a search: in milliseconds, as UCI
+// has it, or with a unit.
 type searchTime time.Duration
 
 // String returns the time with a unit, nothing for 0.
@@ -182,6 +185,7 @@ func analyseGames(ctx context.Context, args []string, out, errOut io.Writer) err
 	}
 	defer analyser.Close()
 	run := &analyseRun{flags: f, analyser: analyser, out: out, progress: newStatusLine(errOut, 0)}
+	run.progress.bar.Every(time.Duration(f.progress))
 	analyser.Failed = func(err error) { run.progress.say("a search thread failed: %v", err) }
 	return run.run(ctx)
 }

@@ -72,6 +72,17 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
+// Programs that start the analysis read how far it is.
+func TestAnalyseProgress(t *testing.T) {
+	games := writeFile(t, t.TempDir(), "games.pgn", "1. e4 e5 2. Nf3 *\n")
+	status, _, errOut := runAnalyse(t.Context(), "-nodes", "20000", "-progress", "1", games)
+	for _, want := range []string{"game 1: 1 positions searched\n", "game 1: 4 positions searched\n"} {
+		if status != 0 || !strings.Contains(errOut, want) {
+			t.Errorf("status %d: %q has no %q", status, errOut, want)
+		}
+	}
+}
+
 // The games go to a file instead, and those of several files into one; the data then go
 // to the standard output.
 func TestAnalyseIntoFile(t *testing.T) {

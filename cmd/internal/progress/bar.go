@@ -11,7 +11,7 @@ import (
 )
 
 // The times between two reports: of a line that is overwritten on a terminal, and of
-// a new one elsewhere.
+// a new one elsewhere, unless Every sets another one.
 const (
 	onTerminal = 200 * time.Millisecond
 	elsewhere  = time.Minute
@@ -22,8 +22,9 @@ type Bar struct {
 	out         io.Writer
 	text        func() string // what to show
 	terminal    bool
-	done, total int // total is -1 if unknown
-	before      int // done by earlier runs
+	interval    time.Duration // between two reports
+	done, total int           // total is -1 if unknown
+	before      int           // done by earlier runs
 	started     time.Time
 	reported    time.Time
 	width       int // of the line on the terminal
@@ -42,7 +43,19 @@ func New(out io.Writer, what string, total int) *Bar {
 // whose progress and remaining time are better given in other terms.
 func NewWithText(out io.Writer, text func() string) *Bar {
 	now := time.Now()
-	return &Bar{out: out, text: text, terminal: tool.IsTerminal(out), started: now, reported: now}
+	b := &Bar{out: out, text: text, terminal: tool.IsTerminal(out), interval: elsewhere, started: now, reported: now}
+	if b.terminal {
+		b.interval = onTerminal
+	}
+	return b
+}
+
+// Every sets the least time between two lines, for programs that read them. On a
+// terminal it has no effect.
+func (b *Bar) Every(interval time.Duration) {
+	if !b.terminal {
+		b.interval = interval
+	}
 }
 
 // count returns the count and, when it is known, the time left.
@@ -67,17 +80,18 @@ func (b *Bar) Skip(n int) {
 // Add counts n more.
 func (b *Bar) Add(n int) {
 	b.done += n
-	switch since := time.Since(b.reported); {
-	case b.terminal && since >= onTerminal:
-		b.reported = time.Now()
-		text := lastOf(b.text(), leastTerminal-1)
-		b.Clear()
-		b.width = utf8.RuneCountInString(text)
-		fmt.Fprint(b.out, text)
-	case !b.terminal && since >= elsewhere:
-		b.reported = time.Now()
-		fmt.Fprintln(b.out, b.text())
+	if time.Since(b.reported) < b.interval {
+		return
 	}
+	b.reported = time.Now()
+	if !b.terminal {
+		fmt.Fprintln(b.out, b.text())
+		return
+	}
+	text := lastOf(b.text(), leastTerminal-1)
+	b.Clear()
+	b.width = utf8.RuneCountInString(text)
+	fmt.Fprint(b.out, text)
 }
 
 // Clear removes the line on a terminal. Add writes it again.

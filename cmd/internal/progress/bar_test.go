@@ -42,12 +42,28 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestEvery: programs read the lines more often than people.
+func TestEvery(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out strings.Builder
+		b := New(&out, "trees", -1)
+		b.Every(time.Second)
+		for range 4 {
+			time.Sleep(time.Second / 2)
+			b.Add(1)
+		}
+		if want := "trees: 2\ntrees: 4\n"; out.String() != want {
+			t.Errorf("said %q, want %q", &out, want)
+		}
+	})
+}
+
 // TestTerminal: a terminal has one line, which is overwritten and removed.
 func TestTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out strings.Builder
 		b := New(&out, "trees", -1)
-		b.terminal = true
+		b.terminal, b.interval = true, onTerminal
 		for range 3 {
 			time.Sleep(onTerminal)
 			b.Add(1)
@@ -61,7 +77,8 @@ func TestTerminal(t *testing.T) {
 		}
 		out.Reset()
 		b = NewWithText(&out, func() string { return strings.Repeat("ä long näme ", 20) + "end" })
-		b.terminal = true
+		b.terminal, b.interval = true, onTerminal
+		b.Every(elsewhere)
 		time.Sleep(onTerminal)
 		b.Add(1)
 		if text := out.String(); utf8.RuneCountInString(text) != 79 || !strings.HasPrefix(text, "…") || !strings.HasSuffix(text, "end") {
