@@ -167,14 +167,13 @@ func judgeGame(t *testing.T, text string, moves int) {
 // kernels for WebAssembly are right. The processor times are logged, of all
 // threads of the page, so compiling counts.
 func TestBenchInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := serveModules(t, http.NewServeMux())
 	const command = "bench 16 1 9"
-	eval[bool](b, `(globalThis.bench = new Worker("worker.js"), true)`)
+	eval[bool](b, `(globalThis.told = begin("worker", []), true)`)
 	run := func() string {
-		return eval[string](b, `new Promise(done => {
-			bench.onmessage = ({ data }) => { for (const line of data) if (line.endsWith(" nps")) done(line); };
-			bench.postMessage("`+command+`");
-		})`)
+		eval[bool](b, `(told.lines.length = 0, told.program.say("`+command+`"), true)`)
+		b.await(`told.lines.at(-1)?.endsWith(" nps")`)
+		return eval[string](b, `told.lines.at(-1)`)
 	}
 	for range *benchRuns {
 		before, inBrowser := ownTime(t), b.processorTime("renderer")
@@ -297,7 +296,7 @@ func TestNoEngineInBrowser(t *testing.T) {
 	awaitReason("vedette.wasm: Failed to fetch")
 	b.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "delete globalThis.WebAssembly"}, nil)
 	b.call("Page.reload", nil, nil)
-	awaitReason("the browser has no WebAssembly, or it is switched off.")
+	awaitReason("the browser has no WebAssembly, or it is switched off")
 }
 
 // A server has the page in two versions, and troubles.

@@ -5,6 +5,7 @@ import { enter, startBoard } from "./board.js";
 import { Engine } from "./engine.js";
 import { startLines } from "./lines.js";
 import { menu, startMoves } from "./moves.js";
+import { connect } from "./programs.js";
 import { find, newGame, numberOf, outcome, pathOf, prepare, read, today, write } from "./tree.js";
 
 const sideName = color => color === "white" ? "White" : "Black";
@@ -112,8 +113,9 @@ function failed(message) {
 }
 
 async function startEngine() {
-  const engine = new Engine("worker.js", failed);
+  const engine = new Engine(connect(state.server ? "server" : "worker"), () => engine.message && failed(engine.message));
   await engine.ready;
+  if (engine.state !== "ready") return;
   state.engine = engine;
   $("name").textContent = engine.name;
   tell("engine");

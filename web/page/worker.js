@@ -1,33 +1,27 @@
 "use strict";
-// Runs the engine, the program of cmd/vedette: each message to this worker is a
-// line of UCI, each array that it posts has lines of the answer. The program
-// reads and writes files 0 and 1 of the object fs, as wasm_exec.js expects. The
-// arithmetic of the network is in kernels.wasm, which has instructions that Go
-// does not use.
+// Runs a program of cmd/vedette. The first message has the compiled modules and the arguments; each further one is text
+// for its standard input, null ends that. The worker posts { stream, lines } for its standard output, 1, and standard
+// error, 2, then { status } when it has ended, or { failed }. The program reads and writes files 0 to 2 of the object fs,
+// as wasm_exec.js expects. The arithmetic of the network is in a module of its own, which has instructions that Go does
+// not use.
 importScripts("wasm_exec.js");
 
-const encoder = new TextEncoder(), decoder = new TextDecoder();
-let input = new Uint8Array(0); // not read yet
-let reading = null;            // the read that waits for input
-let output = "";               // of the line that is not complete
+const encoder = new TextEncoder();
+const input = [];   // bytes that are not read yet; null is the end
+let reading = null; // the read that waits for input
+const outputs = [1, 2].map(stream => ({ stream, decoder: new TextDecoder(), rest: "" }));
 
 function feed() {
   if (!reading || !input.length) return;
-  const { buffer, offset, length, callback } = reading;
-  const n = Math.min(length, input.length);
-  buffer.set(input.subarray(0, n), offset);
-  input = input.subarray(n);
+  const { buffer, offset, length, callback } = reading, bytes = input[0];
+  const n = bytes ? Math.min(length, bytes.length) : 0;
+  if (bytes) {
+    buffer.set(bytes.subarray(0, n), offset);
+    if (n < bytes.length) input[0] = bytes.subarray(n); else input.shift();
+  }
   reading = null;
   callback(null, n);
 }
-
-onmessage = event => {
-  const line = encoder.encode(event.data + "\n"), all = new Uint8Array(input.length + line.length);
-  all.set(input);
-  all.set(line, input.length);
-  input = all;
-  feed();
-};
 
 const refuse = globalThis.fs.read; // it calls back with an error
 globalThis.fs.read = (fd, buffer, offset, length, position, callback) => {
@@ -35,34 +29,41 @@ globalThis.fs.read = (fd, buffer, offset, length, position, callback) => {
   reading = { buffer, offset, length, callback };
   feed();
 };
+
 globalThis.fs.writeSync = (fd, bytes) => {
-  output += decoder.decode(bytes, { stream: true });
-  const lines = output.split("\n");
-  output = lines.pop();
-  if (lines.length) postMessage(lines);
+  const output = outputs[fd - 1], lines = (output.rest + output.decoder.decode(bytes, { stream: true })).split("\n");
+  output.rest = lines.pop();
+  if (lines.length) postMessage({ stream: fd, lines });
   return bytes.length;
 };
 
-async function load(name) {
-  const response = await fetch(name).catch(error => { throw new Error(`${name}: ${error.message}`); });
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
+async function run({ engine, kernels, args }) {
+  const go = new Go();
+  let status = 0;
+  go.argv = ["vedette", ...args];
+  go.exit = code => { status = code; };
+  // The kernels need the memory of the engine, which needs them, hence functions in between.
+  let inner = null;
+  go.importObject.kernels = {
+    add: (units, row) => inner.add(units, row),
+    addAttacked: (units, row) => inner.addAttacked(units, row),
+    addSub: (to, from, added, removed) => inner.addSub(to, from, added, removed),
+    addSubSub: (to, from, added, removed, captured) => inner.addSubSub(to, from, added, removed, captured),
+    dot: (mover, other, weights) => inner.dot(mover, other, weights),
+  };
+  const instance = await WebAssembly.instantiate(engine, go.importObject);
+  inner = (await WebAssembly.instantiate(kernels, { engine: { memory: instance.exports.mem } })).exports;
+  await go.run(instance);
+  for (const { stream, rest } of outputs) if (rest) postMessage({ stream, lines: [rest] });
+  postMessage({ status });
 }
 
-async function run() {
-  const go = new Go(), program = load("vedette.wasm"), arithmetic = load("kernels.wasm");
-  let kernels = null; // they need the memory of the engine, which needs them, hence functions in between
-  go.importObject.kernels = {
-    add: (units, row) => kernels.add(units, row),
-    addAttacked: (units, row) => kernels.addAttacked(units, row),
-    addSub: (to, from, added, removed) => kernels.addSub(to, from, added, removed),
-    addSubSub: (to, from, added, removed, captured) => kernels.addSubSub(to, from, added, removed, captured),
-    dot: (mover, other, weights) => kernels.dot(mover, other, weights),
-  };
-  const { instance } = await WebAssembly.instantiate(await program, go.importObject);
-  const inner = await WebAssembly.instantiate(await arithmetic, { engine: { memory: instance.exports.mem } });
-  kernels = inner.instance.exports;
-  await go.run(instance);
-  throw new Error("the engine has ended");
-}
-run().catch(error => postMessage({ failed: String(error.message || error) }));
+let started = false;
+onmessage = ({ data }) => {
+  if (started) {
+    if (data !== "") input.push(data === null ? null : encoder.encode(data)); // an empty read would be the end
+    return feed();
+  }
+  started = true;
+  run(data).catch(error => postMessage({ failed: String(error.message || error) }));
+};
