@@ -1,11 +1,12 @@
 // The board: chessground, the dialog for promotions, arrows, the wheel, and the pieces in words.
 import { Chessground } from "@lichess-org/chessground";
 import { chessgroundDests, chessgroundMove } from "chessops/compat";
+import { makeFen } from "chessops/fen";
 import { makeSquare, parseUci } from "chessops/util";
 import { $, announce, ask, changed, play, show, state } from "./state.js";
 import { notes, outcome, other, typed } from "./tree.js";
 
-let ground = null, arrows = [];
+let ground = null, small = null;
 
 // squaresOf returns the squares that a move of UCI marks, for castling those of the king.
 export function squaresOf(node) {
@@ -14,29 +15,33 @@ export function squaresOf(node) {
   return [from, san.startsWith("O-O") ? (san.startsWith("O-O-O") ? "c" : "g") + to[1] : to];
 }
 
-function draw() {
+function draw(what) {
   const { node, view } = state, { pos } = node, color = outcome(node) ? undefined : state.mayMove();
   ground.set({
     fen: node.data.fen, orientation: view, turnColor: pos.turn, check: pos.isCheck(), lastMove: squaresOf(node),
     movable: { color, dests: color === pos.turn ? chessgroundDests(pos) : new Map() },
   });
+  if (what === "view" || what === "engine") return; // the player's own arrows stay
   ground.setShapes(notes(node).shapes.map(({ color: brush, from, to }) =>
     ({ brush, orig: makeSquare(from), dest: from === to ? undefined : makeSquare(to) })));
-  drawArrows();
   $("pieces").textContent = `${inWords(pos)} ${pos.turn === "white" ? "White" : "Black"} to move.`;
-}
-
-function drawArrows() {
-  ground.setAutoShapes(arrows);
 }
 
 // showArrows draws moves of UCI, the best first.
 export function showArrows(moves) {
-  arrows = moves.map((uci, i) => {
+  ground.setAutoShapes(moves.map((uci, i) => {
     const [orig, dest] = chessgroundMove(parseUci(uci));
     return { orig, dest, brush: i ? "other" : "best", modifiers: i ? { lineWidth: 9 - i } : undefined };
-  }).reverse();
-  drawArrows();
+  }).reverse());
+}
+
+// preview shows the position after a move of UCI on the small board, nothing without one.
+export function preview(pos, uci) {
+  $("hover").hidden = !pos;
+  if (!pos) return;
+  small ||= Chessground($("hover"), { viewOnly: true, coordinates: false, animation: { enabled: false } });
+  small.set({ fen: makeFen(pos.toSetup()), orientation: state.view, lastMove: chessgroundMove(parseUci(uci)) });
+  small.redrawAll();
 }
 
 // inWords lists the pieces for screen readers.
@@ -44,6 +49,16 @@ export function inWords(pos) {
   const side = color => ["king", "queen", "rook", "bishop", "knight", "pawn"].flatMap(role =>
     [...pos.board.pieces(color, role)].map(square => `${role} ${makeSquare(square)}`)).join(", ");
   return `White: ${side("white")}. Black: ${side("black")}.`;
+}
+
+const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", "": "pawn" };
+
+// spoken returns a move as a sentence.
+export function spoken({ data: { san, ply } }) {
+  const side = ply % 2 ? "White" : "Black", [, move, sign] = /^(.*?)([+#]?)$/.exec(san), end = { "+": ", check", "#": ", checkmate", "": "" }[sign];
+  if (move.startsWith("O-O")) return `${side} castles ${move === "O-O" ? "kingside" : "queenside"}${end}.`;
+  const [, role, from, takes, to, piece] = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=(.))?$/.exec(move);
+  return `${side}: ${roles[role]} ${from ? `on ${from} ` : ""}${takes ? "takes on" : "to"} ${to}${piece ? ` and becomes a ${roles[piece]}` : ""}${end}.`;
 }
 
 // choose plays one of several legal moves that differ in the promotion only, which it asks for.

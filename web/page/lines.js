@@ -1,12 +1,13 @@
 // The analysis of the position on the board: its lines, the arrows of their first moves, and the evaluation bar.
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import { $, analyse, changed, play, state } from "./state.js";
-import { showArrows } from "./board.js";
+import { preview, showArrows } from "./board.js";
 import { scoreText } from "./moves.js";
-import { line, notes, outcome, sanLine } from "./tree.js";
+import { chances, line, notes, outcome, sanLine } from "./tree.js";
 
 let found = [];       // the lines of the search, by rank
 let searched = null;  // the node that they are for
+let drawn = [];       // their moves, of tree.sanLine
 
 const count = n => n >= 999500 ? (n / 1e6).toFixed(1) + "M" : n >= 1e3 ? Math.round(n / 1e3) + "k" : String(n);
 
@@ -27,32 +28,45 @@ const current = () => state.analysing && searched === state.node ? found.filter(
 function draw() {
   const lines = current(), { pos } = state.node, info = lines[0];
   $("analyse").setAttribute("aria-pressed", String(state.analysing));
-  render(lines.map(info => {
-    const moves = sanLine(pos, info.pv), ply = state.node.data.ply;
-    return html`<li><b>${scoreText(evaluationOf(info, pos.turn))}</b> ${moves.map((m, i) => html`${(ply + i) % 2 && i ? ""
-      : html`<span class="n">${Math.floor((ply + i) / 2) + 1}${(ply + i) % 2 ? "..." : "."}</span> `}<button @click=${() => follow(moves, i)}>${m.san}</button> `)}</li>`;
-  }), $("lines"));
+  drawn = lines.map(info => sanLine(pos, info.pv));
+  render(lines.map((info, rank) => html`<li><b>${scoreText(evaluationOf(info, pos.turn))}</b>${drawn[rank].map(({ san }, i) => html` ${
+    numbered(state.node.data.ply + i, !i)}<button .at=${[rank, i]} tabindex=${i ? -1 : 0}>${san}</button>`)}</li>`), $("lines"));
+  if (!lines.length) preview();
   $("effort").textContent = info ? `depth ${info.depth}, ${count(info.nodes)} nodes, ${count(info.nps)}/s` : "";
   showArrows(lines.map(info => info.pv[0]));
   drawGauge(info ? evaluationOf(info, pos.turn) : notes(state.node).evaluation);
 }
 
-// follow plays a line up to one of its moves.
-function follow(moves, last) {
-  let node = state.node;
-  for (const { uci } of moves.slice(0, last + 1)) node = play(uci, node, true);
-  play(node.data.uci, node.parent);
+const numbered = (ply, first) => ply % 2 && !first ? nothing : html`<span class="n">${Math.floor(ply / 2) + 1}${ply % 2 ? "..." : "."}</span> `;
+
+// lineAt returns the moves of a line up to the one at which an event happens.
+function lineAt(event) {
+  const at = event.target.closest("button")?.at;
+  return at ? drawn[at[0]].slice(0, at[1] + 1) : [];
 }
 
-// expected returns the share of the points that White expects, as lichess computes it.
-const expected = e => e.mate !== undefined ? Number(e.mate > 0) : 1 / (1 + Math.exp(-0.368208 * e.pawns));
+function look(event) {
+  const move = lineAt(event).at(-1);
+  preview(move?.pos, move?.uci);
+}
+
+// follow plays a line up to the move that is clicked.
+function follow(event) {
+  const moves = lineAt(event), end = moves.pop();
+  let node = state.node;
+  for (const { uci } of moves) node = play(uci, node, true);
+  if (end) play(end.uci, node);
+}
 
 function drawGauge(evaluation) {
   const gauge = $("gauge");
   gauge.classList.toggle("flipped", state.view === "black");
-  gauge.setAttribute("aria-label", evaluation ? `Evaluation ${scoreText(evaluation)}` : "No evaluation");
   gauge.classList.toggle("unknown", !evaluation);
-  gauge.firstElementChild.style.height = `${100 * (evaluation ? expected(evaluation) : .5)}%`;
+  const { win, draw, loss } = evaluation ? chances(evaluation, state.node.pos) : { win: 0, draw: 1, loss: 0 };
+  [win, draw, loss].forEach((part, i) => { gauge.children[i].style.flexGrow = part; });
+  const percent = part => `${Math.round(100 * part)} %`;
+  gauge.title = evaluation ? `White wins ${percent(win)}, draw ${percent(draw)}, Black wins ${percent(loss)}` : "";
+  gauge.setAttribute("aria-label", gauge.title || "No evaluation");
 }
 
 let scheduled = false;
@@ -89,5 +103,9 @@ function act() {
 export function startLines() {
   $("analyse").onclick = () => analyse();
   $("count").onchange = () => { searched = null; act(); };
+  $("lines").onclick = follow;
+  $("lines").addEventListener("pointerover", event => { if (event.pointerType === "mouse") look(event); });
+  $("lines").addEventListener("focusin", look);
+  for (const name of ["pointerleave", "focusout", "click"]) $("lines").addEventListener(name, () => preview());
   changed(act);
 }

@@ -1,12 +1,12 @@
 // Starts the page. What the other modules may read and call is in state.js; each has a function start that is called
 // here once, before the game is shown.
 import { $, analyse, announce, ask, changed, choose, flip, keep, keepNow, load, open, show, state, tell } from "./state.js";
-import { enter, startBoard } from "./board.js";
+import { enter, spoken, startBoard } from "./board.js";
 import { Engine } from "./engine.js";
 import { startLines } from "./lines.js";
-import { menu, startMoves } from "./moves.js";
+import { menu, startMoves, variation } from "./moves.js";
 import { connect } from "./programs.js";
-import { find, newGame, numberOf, outcome, pathOf, prepare, read, today, write } from "./tree.js";
+import { find, newGame, numberOf, other, outcome, pathOf, prepare, read, today, write } from "./tree.js";
 
 const sideName = color => color === "white" ? "White" : "Black";
 
@@ -24,10 +24,12 @@ function statusText() {
 
 function draw(what) {
   const { game, node, view } = state, name = color => game.headers.get(sideName(color)) || sideName(color);
-  $("above").textContent = name(view === "white" ? "black" : "white");
-  $("below").textContent = name(view);
+  for (const [place, color] of [["above", other[view]], ["below", view]]) {
+    $(place).textContent = name(color);
+    $("clock-" + place).textContent = state.clock(color);
+  }
   document.body.dataset.engine = state.failure ? "failed" : state.engine ? "ready" : "loading";
-  if (what !== "engine") $("status").textContent = statusText();
+  if (what !== "engine" && what !== "view") announce(statusText(), node.parent ? `${spoken(node)} ${statusText().replace(/^After.*?: /, "")}` : statusText());
   $("fen").textContent = node.data.fen;
   if (what !== "node") $("pgn").textContent = write(game);
   $("first").disabled = $("previous").disabled = $("more").disabled = !node.parent;
@@ -56,11 +58,36 @@ function accept(text) {
   }
 }
 
+// take opens a file.
+async function take(file) {
+  if (!file) return;
+  const bytes = await file.arrayBuffer();
+  let text;
+  try { text = new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { text = new TextDecoder("windows-1252").decode(bytes); }
+  if (accept(text)) $("read").close();
+}
+
+function save() {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([state.games.map(write).join("\n")], { type: "application/x-chess-pgn" }));
+  link.download = "games.pgn";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+// address opens the position that the address of the page names, and removes it, so that the game survives a reload.
+function address() {
+  const fen = /^#fen=(.+)/.exec(location.hash)?.[1];
+  if (!fen) return false;
+  history.replaceState(null, "", location.pathname + location.search);
+  return accept(decodeURIComponent(fen).replaceAll("_", " "));
+}
+
 // Keys that are not meant for a field.
 const keys = {
   ArrowLeft: () => show(state.node.parent), ArrowRight: () => show(state.node.children[0]),
   Home: () => show(state.game.moves), End: () => show(state.node.end()),
-  f: () => flip(), a: () => analyse(), m: () => menu(),
+  f: () => flip(), a: () => analyse(), m: () => menu(), v: variation,
 };
 
 function pressed(event) {
@@ -76,7 +103,7 @@ function listen() {
   const clicks = {
     first: keys.Home, previous: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, flip: keys.f, more: keys.m,
     "copy-fen": () => copy(state.node.data.fen, "FEN"), "copy-pgn": () => copy(write(state.game), "PGN"),
-    open: () => { $("source").value = $("refused").textContent = ""; ask($("read")); },
+    save, open: () => { $("source").value = $("refused").textContent = ""; ask($("read")); },
   };
   for (const id in clicks) $(id).onclick = clicks[id];
   $("read").querySelector("form").onsubmit = event => {
@@ -86,16 +113,21 @@ function listen() {
     event.preventDefault();
     if (enter($("text").value)) $("text").value = "";
   };
+  $("file").onchange = () => { take($("file").files[0]); $("file").value = ""; };
+  document.addEventListener("dragover", event => event.preventDefault());
+  document.addEventListener("drop", event => { event.preventDefault(); take(event.dataTransfer.files[0]); });
   document.addEventListener("keydown", pressed);
+  addEventListener("hashchange", address);
   document.addEventListener("visibilitychange", keepNow);
   addEventListener("pagehide", keepNow);
 }
 
 // restore shows the game that this tab had, or a new one.
 function restore() {
-  const kept = keep("games", () => ({
-    pgn: state.games.map(write).join("\n"), at: state.games.indexOf(state.game), path: pathOf(state.node), view: state.view,
-  }));
+  const kept = keep("games", () => {
+    const all = state.games.map(write).join("\n"), fits = all.length < 2e6; // of the 5 MB that browsers allow
+    return { pgn: fits ? all : write(state.game), at: fits ? state.games.indexOf(state.game) : 0, path: pathOf(state.node), view: state.view };
+  });
   try {
     state.view = kept.view;
     open(read(kept.pgn), kept.at);
@@ -103,7 +135,9 @@ function restore() {
   } catch {
     state.view = "white";
     open([newGame(undefined, { Date: today() })]);
+    if (document.documentElement.dataset.game) fetch(new URL("game", location)).then(answer => answer.text()).then(accept);
   }
+  address();
 }
 
 function failed(message) {

@@ -1,7 +1,9 @@
 // The list of moves, with variations, comments and glyphs, and the menu of a move.
 import { html, nothing, render } from "lit-html";
+import { parseComment } from "chessops/pgn";
+import openings from "openings.json";
 import { $, changed, edited, promote, remove, show, state } from "./state.js";
-import { isMain, notes, numberOf } from "./tree.js";
+import { isMain, line, notes, numberOf } from "./tree.js";
 
 // The glyphs of PGN, and the classes of their colours as in analysed games.
 export const glyphs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
@@ -11,27 +13,29 @@ const signs = { 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 1
 export const scoreText = e => e.mate !== undefined ? `${e.mate < 0 ? "-" : ""}#${Math.abs(e.mate)}`
   : (e.pawns > 0 ? "+" : "") + e.pawns.toFixed(2);
 
-function move(node, numbered) {
-  const { data } = node, current = node === state.node;
+// move lists a move; only one of all can be reached by the Tab key, the arrows lead to the others.
+function move(node, numbered, main, before = " ") {
+  const { data } = node, current = node === state.node, { text } = notes(node);
   const marks = (data.nags || []).map(nag => html`<span class=${classes[nag] || "soft"}>${glyphs[nag] || signs[nag] || ""}</span>`);
-  return html`<span class="one">${numbered || data.ply % 2 ? html`<span class="n">${numberOf(node)}</span> ` : nothing
-    }<button class=${isMain(node) ? "m" : ""} aria-current=${current ? "true" : nothing} @click=${() => show(node)}
-    @contextmenu=${event => menu(event, node)}>${data.san}${marks}</button></span> `;
+  return html`${before}<span class="one">${numbered || data.ply % 2 ? html`<span class="n">${numberOf(node)}</span> ` : nothing
+    }<button class=${main ? "m" : nothing} aria-current=${current ? "true" : nothing} .node=${node}
+    tabindex=${current || !state.node.parent && node === state.game.moves.children[0] ? 0 : -1}>${data.san}${marks}</button></span>${comment(text)}`;
 }
 
-const comment = (node, text) => text ? html`<q>${text}</q> ` : nothing;
+const opening = node => comment((node.data.startingComments || []).map(text => parseComment(text).text).join(" "));
+const comment = text => text ? html` <q>${text}</q>` : nothing;
 
 // sequence lists the moves after a node, each with the variations beside it.
 function sequence(node, numbered, depth) {
   const parts = [];
-  for (let first = true; node.children.length; first = false) {
-    const [next, ...others] = node.children, { text } = notes(next);
-    parts.push(move(next, numbered), comment(next, text));
-    for (const variation of others) {
-      parts.push(html`<span class=${depth ? "v" : "v first"}>(${comment(variation, (variation.data.startingComments || []).join(" "))}${
-        move(variation, true)}${comment(variation, notes(variation).text)}${sequence(variation, Boolean(notes(variation).text), depth + 1)})</span> `);
+  while (node.children.length) {
+    const [next, ...others] = node.children;
+    parts.push(move(next, numbered, !depth));
+    for (const other of others) {
+      parts.push(html` <span class=${depth ? "v" : "v first"}>(${opening(other)}${
+        move(other, true, false, opening(other) === nothing ? "" : " ")}${sequence(other, Boolean(notes(other).text), depth + 1)})</span>`);
     }
-    numbered = Boolean(text) || others.length > 0;
+    numbered = Boolean(notes(next).text) || others.length > 0;
     node = next;
   }
   return parts;
@@ -40,31 +44,50 @@ function sequence(node, numbered, depth) {
 function draw() {
   const { game } = state, box = $("moves"), result = game.headers.get("Result");
   const focused = box.contains(document.activeElement);
-  render([comment(game.moves, notes(game.moves).text), sequence(game.moves, true, 0), result && result !== "*" ? html`<b>${result}</b>` : nothing], box);
+  render([comment(notes(game.moves).text), sequence(game.moves, true, 0), result && result !== "*" ? html` <b>${result}</b>` : nothing], box);
   const current = box.querySelector("[aria-current]");
   if (focused) current?.focus({ preventScroll: true });
   box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
+  $("opening").textContent = openingOf(state.node);
 }
+
+// openingOf names the opening that the moves up to a node have reached last.
+export const openingOf = node => line(node).map(n => openings[n.data.fen.split(" ", 4).join(" ")]).findLast(Boolean) || "";
 
 // menu shows what can be done with a move.
 export function menu(event, node = state.node) {
   event?.preventDefault();
   if (!node.parent) return;
   show(node);
-  const nags = node.data.nags || [];
+  const { data } = node, nags = data.nags || [];
   const mark = nag => {
-    node.data.nags = [...nags.includes(nag) ? [] : [nag], ...nags.filter(n => n > 6)];
+    data.nags = [...nags.includes(nag) ? [] : [nag], ...nags.filter(n => n > 6)];
+    edited();
+  };
+  const write = text => {
+    const commands = (data.comments || []).join(" ").match(/\[%[^\]]*\]/g) || [], all = [...commands, text.replace(/[{}]/g, "").trim()].filter(Boolean);
+    data.comments = all.length ? [all.join(" ")] : undefined;
     edited();
   };
   render(html`<form method="dialog"><h2>${numberOf(node)} ${node.data.san}</h2>
     <div class="bar">${Object.entries(glyphs).map(([nag, sign]) => html`<button aria-pressed=${String(nags.includes(Number(nag)))}
       @click=${() => mark(Number(nag))}>${sign}</button>`)}</div>
+    <label>Comment <textarea rows="3" .value=${notes(node).text} @change=${event => write(event.target.value)}></textarea></label>
     <div class="bar"><button ?disabled=${isMain(node)} @click=${() => promote(node)}>Promote variation</button>
     <button ?disabled=${isMain(node)} @click=${() => promote(node, true)}>Make main line</button>
     <button @click=${() => remove(node)}>Delete from here</button><button>Close</button></div></form>`, $("menu"));
   $("menu").showModal();
 }
 
+// variation shows the next of the moves beside the shown one.
+export function variation() {
+  const siblings = state.node.parent?.children || [];
+  show(siblings[(siblings.indexOf(state.node) + 1) % siblings.length]);
+}
+
 export function startMoves() {
+  const nodeOf = event => event.target.closest("button")?.node;
+  $("moves").onclick = event => show(nodeOf(event));
+  $("moves").oncontextmenu = event => { if (nodeOf(event)) menu(event, nodeOf(event)); };
   changed(what => { if (["games", "game", "tree", "node"].includes(what)) draw(); });
 }

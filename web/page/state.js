@@ -15,9 +15,17 @@ export const state = {
   analysing: false,     // whether the position on the board is analysed
   // Who may move on the board: "white", "black" or undefined. A game against the engine sets this.
   mayMove: () => state.node.pos.turn,
-  // What the line below the board says, "" for the game's own words. A game against the engine sets this.
+  // What the line beside the board says, "" for the game's own words. A game against the engine sets this.
   says: () => "",
+  // The clock of a side as text, by default that of the game's comments. A game against the engine sets this.
+  clock: color => clockText(tree.line(state.node).findLast(n => n.parent?.pos.turn === color && tree.notes(n).clock !== undefined)),
 };
+
+function clockText(node) {
+  if (!node) return "";
+  const seconds = Math.floor(tree.notes(node).clock), two = n => String(n).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
 
 const watchers = [], keepers = {};
 
@@ -93,9 +101,10 @@ export function analyse(on = !state.analysing) {
   tell("engine");
 }
 
-// announce says a sentence below the board, also by screen readers, until the next change.
-export function announce(text) {
+// announce says a sentence beside the board until the next change; screen readers say it in other words, if there are.
+export function announce(text, words = text) {
   $("status").textContent = text;
+  $("spoken").textContent = words;
 }
 
 // ask shows a dialog and returns the value of the button, empty if none was chosen.

@@ -145,6 +145,18 @@ export function notes(node) {
   };
 }
 
+// By how much each pawn of a lead raises the logarithm of the odds of winning, at each phase of the game: the network's fit.
+const slopes = [2.76, 3.43, 3.19, 2.96, 2.74, 2.54, 2.34, 2.16, 1.99, 1.83, 1.68, 1.54, 1.41, 1.3, 1.19, 1.1, 1.02, 0.95, 0.89, 0.85, 0.81,
+  0.79, 0.77, 0.77, 0.78];
+
+// chances returns the probabilities { win, draw, loss } for White that an evaluation means in a position, as eval.WDL does.
+export function chances({ pawns, mate }, { board }) {
+  if (mate !== undefined) return { win: Number(mate > 0), draw: 0, loss: Number(mate < 0) };
+  const phase = board.knight.size() + board.bishop.size() + 2 * board.rook.size() + 4 * board.queen.size();
+  const odds = lead => 1 / (1 + Math.exp((1 - lead) * slopes[Math.min(phase, 24)])), win = odds(pawns), loss = odds(-pawns);
+  return { win, draw: 1 - win - loss, loss };
+}
+
 // outcome returns { result, reason } if the game is over at a node by the rules. Draws need not be claimed.
 export function outcome(node) {
   const { pos } = node, draw = reason => ({ result: "1/2-1/2", reason });
