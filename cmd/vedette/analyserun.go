@@ -21,11 +21,16 @@ type analyseRun struct {
 	out      io.Writer
 	progress *statusLine
 
-	page *analysis.Page // nil without -html
-	data *analysis.Data // nil without -json
+	others []gameWriter // of -html and -json
 
 	games   int // that were analysed
 	skipped int // games and files that could not be read
+}
+
+// A gameWriter writes analysed games in another format than PGN.
+type gameWriter interface {
+	Add(*analysis.Game) error
+	Close() error
 }
 
 // run analyses all games and writes the results. What was done before ctx is done
@@ -102,15 +107,16 @@ var errNoGames = errors.New("no games found in the input")
 // write analyses all games. It returns an error only if the results cannot be
 // written or there are none: then files that are there already stay as they are.
 func (r *analyseRun) write(ctx context.Context, html, json io.Writer) (err error) {
-	if html != nil {
-		if r.page, err = analysis.NewPage(html, &r.flags.settings); err != nil {
-			return err
+	begin := func(out io.Writer, format func(io.Writer, *analysis.Settings) (gameWriter, error)) error {
+		if out == nil {
+			return nil
 		}
+		w, err := format(out, &r.flags.settings)
+		r.others = append(r.others, w)
+		return err
 	}
-	if json != nil {
-		if r.data, err = analysis.NewData(json, &r.flags.settings); err != nil {
-			return err
-		}
+	if err := errors.Join(begin(html, newPage), begin(json, newData)); err != nil {
+		return err
 	}
 	for _, name := range r.flags.games {
 		r.progress.announce(name, "games")
@@ -118,11 +124,8 @@ func (r *analyseRun) write(ctx context.Context, html, json io.Writer) (err error
 			return err
 		}
 	}
-	if r.page != nil {
-		err = r.page.Close()
-	}
-	if r.data != nil {
-		err = errors.Join(err, r.data.Close())
+	for _, w := range r.others {
+		err = errors.Join(err, w.Close())
 	}
 	if err == nil && r.games == 0 {
 		err = errNoGames
@@ -140,13 +143,8 @@ func (r *analyseRun) read(ctx context.Context, name string) error {
 			return nil // nothing is known about it
 		}
 		r.games++
-		if r.page != nil {
-			if err := r.page.Add(analysed); err != nil {
-				return err
-			}
-		}
-		if r.data != nil {
-			if err := r.data.Add(analysed); err != nil {
+		for _, w := range r.others {
+			if err := w.Add(analysed); err != nil {
 				return err
 			}
 		}

@@ -17,18 +17,6 @@ import (
 	"vedette/pgn"
 )
 
-// bookProgram returns "vedette book", which makes and shows opening books.
-func bookProgram() *tool.Program {
-	return &tool.Program{
-		Name:    "vedette book",
-		Purpose: "Makes opening books in the Polyglot format and shows their moves.",
-		Commands: []tool.Command{
-			{Name: "make", Summary: "make a book from games in PGN: make [FLAG...] GAMES... BOOK", Run: makeBook},
-			{Name: "show", Summary: "show the moves of a book in a position: show BOOK [startpos|FEN [moves M...]]", Run: showBook},
-		},
-	}
-}
-
 // showBook prints the moves of a book for the start position or another.
 func showBook(_ context.Context, args []string, out, errOut io.Writer) error {
 	f := flag.NewFlagSet("show", flag.ContinueOnError)

@@ -18,7 +18,8 @@
 // analyserun.go and gamesummary.go. "vedette epd" analyses positions, in epd.go and
 // epdrun.go. Both show in statusline.go how far they are. "vedette trace" shows the tree
 // of a search, in trace.go; position.go reads its position, and that of "vedette book
-// show". "vedette manual" writes a page for man, in manual.go.
+// show". "vedette manual" writes a page for man, in manual.go. shell.go has what shell_js.go
+// leaves out of the program for browsers.
 package main
 
 import (
@@ -28,7 +29,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/pprof"
 	"slices"
 	"strings"
 
@@ -196,20 +196,4 @@ func cutFlag(args []string, name string) (value string, given bool, rest []strin
 		given = true
 	}
 	return value, given, rest
-}
-
-// startProfile records a CPU profile in the file until stop is called.
-func startProfile(name string) (stop func(), err error) {
-	file, err := os.Create(name)
-	if err != nil {
-		return nil, err
-	}
-	if err := pprof.StartCPUProfile(file); err != nil {
-		file.Close()
-		return nil, err
-	}
-	return func() {
-		pprof.StopCPUProfile()
-		file.Close()
-	}, nil
 }

@@ -13,20 +13,6 @@ import (
 	"vedette/uci"
 )
 
-// shellProgram returns the commands that only a shell can start, except those of books.
-func shellProgram() *tool.Program {
-	return &tool.Program{
-		Name: "vedette",
-		Commands: []tool.Command{
-			{Name: "analyse", Summary: "annotate games in PGN: analyse [FLAG...] [GAMES...]; without a file, or for -, read the standard input", Run: analyseGames},
-			{Name: "epd", Summary: "analyse positions: epd [FLAG...] [FILE...]; without a file, or for -, read the standard input", Run: analyseEPD},
-			{Name: "trace", Summary: "search a position and write a page with the tree: trace [FLAG...] POSITION [DEPTH];\n" +
-				`POSITION is one argument: startpos, a FEN in quotes, or either with moves, as "startpos moves e2e4"`, Run: traceSearch},
-			{Name: "manual", Summary: "write this manual page for man, as troff source", Run: writeManual},
-		},
-	}
-}
-
 // shellPrograms returns all commands that only a shell can start.
 func shellPrograms() []*tool.Program { return []*tool.Program{shellProgram(), bookProgram()} }
 
