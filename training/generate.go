@@ -9,6 +9,7 @@ import (
 	"vedette/eval"
 	"vedette/internal/workers"
 	"vedette/search"
+	"vedette/selfplay"
 	"vedette/syzygy"
 )
 
@@ -17,6 +18,8 @@ type Means struct {
 	// Weights evaluate the positions, nil for the default. The settings should
 	// name them.
 	Weights *eval.Weights
+	// Openings begin games, nil for random ones by the settings.
+	Openings selfplay.Openings
 	// Tables end games. They must be those that the settings name, nil for none.
 	Tables *syzygy.Tables
 	// Threads is how many games are played at once, at least 1.
@@ -78,6 +81,7 @@ func (r *run) work(ctx context.Context, s *Settings, numbers iter.Seq[uint32]) e
 	if err != nil {
 		return err
 	}
+	p.openings = r.Openings
 	var g Game
 	for number := range numbers {
 		if !p.play(number, &g) {

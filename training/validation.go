@@ -5,34 +5,34 @@ import (
 	"iter"
 	"math/rand/v2"
 
+	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/selfplay"
 )
 
-// Validation says how positions for a validation set are found: models are tested
-// on them and never learn from them. They come from games played only for this
-// purpose, a few from each, and are scored by a longer search.
+// Validation says how positions for a validation set are found: networks are judged
+// by them and never learn from them. They come from games played only for this
+// purpose, one from each, and are scored by a longer search.
 type Validation struct {
-	PerGame int    // greatest number of positions from a game
-	Nodes   uint64 // for the search that scores a position, from an empty table
+	Nodes   uint64        // for the search that scores a position, from an empty table
+	Weights *eval.Weights // for that search, nil for the default
 	// Keep selects positions: with the number of plies of the game, the index of
 	// the position, its masks, and the move and score of the game's search or of
 	// the longer one.
 	Keep func(plies, i int, p *movegen.Position, masks *movegen.Masks, ply Ply) bool
 }
 
-// GenerateValidation is Generate for a validation set: it writes the chosen
-// positions of each game, each as a game of one ply, with the longer search's move
-// and score and the game's result. They are numbered from the game's number times
-// PerGame. Equal settings, numbers and v give equal positions.
+// GenerateValidation is Generate for a validation set: it writes a random position
+// of each game, as a game of one ply, with the longer search's move and score and
+// the game's result and number. Equal arguments give equal positions.
 func GenerateValidation(ctx context.Context, w *Writer, s Settings, v Validation, numbers iter.Seq[uint32], by Means) error {
 	run := &run{Means: by, keep: v.sample, writer: w}
 	return run.produce(ctx, &s, numbers)
 }
 
-// sample writes positions of the game that the player has played. It reports false
-// if the player was stopped.
+// sample writes a position of the game that the player has played, if one is kept.
+// It reports false if the player was stopped.
 func (v *Validation) sample(p *player, g *Game, write func(...Game) error) (bool, error) {
 	type candidate struct {
 		i        int
@@ -48,11 +48,9 @@ func (v *Validation) sample(p *player, g *Game, write func(...Game) error) (bool
 	}
 	rng := rand.New(rand.NewPCG(^p.settings.Seed, uint64(g.Number)))
 	rng.Shuffle(len(wanted), func(i, j int) { wanted[i], wanted[j] = wanted[j], wanted[i] })
-	var chosen []Game
+	p.engine.SetWeights(v.Weights)
+	defer p.engine.SetWeights(p.weights)
 	for _, c := range wanted {
-		if len(chosen) == v.PerGame {
-			break
-		}
 		start := setUp(&c.position)
 		p.engine.NewGame()
 		found := p.engine.Search(p.ctl, movegen.NewGame(start), search.Limits{Nodes: v.Nodes}, nil)
@@ -60,13 +58,9 @@ func (v *Validation) sample(p *player, g *Game, write func(...Game) error) (bool
 			return false, nil
 		}
 		masks, ply := start.Masks(), Ply{found.Best, selfplay.FromWhite(start.SideToMove(), found.Score)}
-		if !v.Keep(len(g.Plies), c.i, &start, &masks, ply) {
-			continue // the longer search finds it noisy or decided
+		if v.Keep(len(g.Plies), c.i, &start, &masks, ply) { // the longer search may find it noisy or decided
+			return true, write(Game{Number: g.Number, Start: start, Plies: []Ply{ply}, Result: g.Result, Ending: g.Ending})
 		}
-		chosen = append(chosen, Game{
-			Number: g.Number*uint32(v.PerGame) + uint32(len(chosen)),
-			Start:  start, Plies: []Ply{ply}, Result: g.Result, Ending: g.Ending,
-		})
 	}
-	return true, write(chosen...)
+	return true, nil
 }

@@ -11,7 +11,7 @@
 // import.go imports older ones and those of bullet, average.go takes the mean of
 // several; note.go has what their files say of their origin. wdl.go fits the
 // probabilities of a win, a draw and a loss, without training steps. validation.go
-// makes validation sets and computes losses on them. games.go is shared by the
+// makes validation sets, by which judge.go compares networks. games.go is shared by the
 // commands that play games: match.go compares networks and tables; parameters.go
 // tunes the search, in the run of campaign.go.
 package main
@@ -32,7 +32,7 @@ func program() *tool.Program {
 			{Name: "match", Summary: "play two networks or sets of tables against each other in one process, with fixed nodes", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},
 			{Name: "validation", Summary: "play games and score positions from them, as a validation set for networks", Run: makeValidation},
-			{Name: "losses", Summary: "print the losses of networks on a validation set", Run: printLosses},
+			{Name: "judge", Summary: "print the errors of networks on a validation set: judge SET NETWORK...", Run: judgeNetworks},
 			{Name: "wdl", Summary: "fit the probabilities of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}

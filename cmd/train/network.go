@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strconv"
 
@@ -21,7 +20,7 @@ import (
 func networkSettings() fit.Settings {
 	return fit.Settings{
 		Epochs: 25, Batch: 8192, Rate: 0.0015, Final: 0.005, Warmup: 0.02, Decay: 0.01, Blend: 0.9,
-		Scale: usualScale(),
+		Scale: usualScale(), Own: 1.5,
 	}
 }
 
@@ -30,25 +29,25 @@ func networkSettings() fit.Settings {
 func furtherSettings() fit.Settings {
 	s := networkSettings()
 	s.Epochs, s.Rate, s.Decay, s.Anchored = 3, 0.0005, 0.8, true
-	s.Blend, s.EndingResults = 0.98, 0.6
+	s.Blend, s.EndingResults, s.Own = 0.98, 0.6, 0
 	return s
 }
 
 // networkOptions are the arguments of trainNetwork.
 type networkOptions struct {
 	*options
-	out, from, set string
-	fitStretch     bool
+	out, from, teacher string
+	fitStretch         bool
 }
 
 func newNetworkOptions() *networkOptions {
 	o := &networkOptions{options: newOptions("network", networkSettings())}
 	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
-	o.Float64Var(&o.settings.Own, "own", 0, "king buckets share weights, with this weight decay, such as 1.5, on what each adds to them; 0 for no sharing")
+	o.Float64Var(&o.settings.Own, "own", o.settings.Own, "king buckets share weights, with this weight decay on what each adds to them; 0 for no sharing")
+	o.StringVar(&o.teacher, "teacher", "", "in the first two thirds of the epochs, half of the target, or the share in `file@share`, is the evaluation of this network")
 	o.Func("stretch", "count large predictions as larger `by` up to this share, such as 0.2; \"fit\" for the share that leaves no bias in the leads of the network of -from (default 0)", o.setStretch)
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
-	o.StringVar(&o.set, "set", standardSet, "at the end, also print the loss on the validation set in this `file`; the default is skipped if it does not exist")
 	for name, value := range o.further() {
 		o.Lookup(name).Usage += fmt.Sprintf("; with -from %v", value)
 	}
@@ -67,7 +66,7 @@ func (o *networkOptions) setStretch(text string) (err error) {
 func (o *networkOptions) further() map[string]any {
 	s := furtherSettings()
 	return map[string]any{
-		"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay, "anchor": s.Anchored, "blend": s.Blend, "ending-results": s.EndingResults,
+		"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay, "anchor": s.Anchored, "blend": s.Blend, "ending-results": s.EndingResults, "own": s.Own,
 		"stretch": "fit", "smoothing": 0.4, "skip-plies": 2, "fewer-nodes": true,
 	}
 }
@@ -84,11 +83,18 @@ func (o *networkOptions) check() error {
 			}
 		}
 	}
-	switch {
-	case o.fitStretch && o.from == "":
+	if o.fitStretch && o.from == "" {
 		return errors.New("-stretch fit needs -from")
-	case o.settings.Own != 0 && o.from == "":
-		return errors.New("-own needs -from: a network from scratch has no king buckets yet")
+	}
+	if o.teacher != "" {
+		name, share, ok := splitWeight(o.teacher)
+		o.teacher, o.settings.Teaching = name, 0.5
+		if ok {
+			var err error
+			if o.settings.Teaching, err = strconv.ParseFloat(share, 64); err != nil {
+				return fmt.Errorf("-teacher: the share %q must be a number", share)
+			}
+		}
 	}
 	return o.options.check()
 }
@@ -99,10 +105,6 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
-	set, err := o.validationSet()
-	if err != nil {
-		return err
-	}
 	data, loading, err := o.begin(ctx, o.out, out, errOut)
 	if err != nil {
 		return err
@@ -110,6 +112,13 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	model, begun, err := o.beginning(&data.Validation, out)
 	if err != nil {
 		return err
+	}
+	if o.teacher != "" {
+		teacher, _, err := readNetwork(o.teacher)
+		if err != nil {
+			return err
+		}
+		model.Teach(teacher)
 	}
 	samples := data.RoundingSamples()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
@@ -119,38 +128,20 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	values := round(model, samples, out)
 	rounded := values.Network()
 	losses := o.compare("network", last, rounded, engineNetwork(), data, out)
-	if set != nil {
-		table := newLossTable(o.set, set, o.settings.Scale, out)
-		table.add(rounded, "this network")
-		table.addEngine()
-	}
 	note := o.note(data, losses) + fmt.Sprintf("Weights decayed towards those of the beginning: %v.\n", o.settings.Anchored) + begun
 	return writeOut(o.out, out, func(w io.Writer) error { return values.Write(w, note) })
-}
-
-// validationSet returns the validation set for the final loss, nil if there is none.
-func (o *networkOptions) validationSet() (*fit.Set, error) {
-	if o.set == "" {
-		return nil, nil
-	}
-	set, err := fit.LoadValidation(o.set)
-	if o.set == standardSet && errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // not run at the root of the source
-	}
-	return set, err
 }
 
 // beginning returns the network that training begins with, from a file or
 // random, and the note about it.
 func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
 	if o.from == "" {
-		return fit.NewNetwork(fit.PlainShape(), o.split.Seed), "", nil
+		return fit.NewNetwork(fit.EngineShape(), o.split.Seed), "", nil
 	}
 	m, b, err := readNetwork(o.from)
 	if err != nil {
 		return nil, "", err
 	}
-	m.Wake(o.split.Seed)
 	if o.fitStretch {
 		o.settings.Stretch = o.settings.Loss().FitStretch(m.Predictor(), validation)
 		fmt.Fprintf(out, "%-20s %10.3f  share by which large predictions count as larger, fitted to the network of -from\n", "stretch", o.settings.Stretch)

@@ -107,7 +107,7 @@ func TestFitStretch(t *testing.T) {
 		return loss[1]
 	}
 	plain, fitted := begun("-stretch", "0"), begun()
-	stretch := regexp.MustCompile(`(?m)^-epsilon 0 -stretch (\S+) `).FindStringSubmatch(read(t, file))
+	stretch := regexp.MustCompile(`(?m)^-epsilon 0 .*-stretch (\S+) `).FindStringSubmatch(read(t, file))
 	if stretch == nil || stretch[1] == "0" || fitted >= plain {
 		t.Errorf("stretch %q, with a loss of %s, %s without", stretch, fitted, plain)
 	}
@@ -177,12 +177,12 @@ func TestTrainNetworkOptions(t *testing.T) {
 	games, more, dir := writeGames(t, 60), writeGames(t, 60), t.TempDir()
 	file := filepath.Join(dir, "new.network")
 	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
-		"-epsilon", "0.001", "-stretch", "0.25", "-ending-results", "0.3", "-fewer-nodes", "-power", "2.5", "-smoothing", "0.6", "-horizon", "16", "-validation", "0.1", "-out", file, games+"@0.5", more+"@1.5")
+		"-epsilon", "0.001", "-teacher", "../../eval/default.network@0.25", "-stretch", "0.25", "-ending-results", "0.3", "-fewer-nodes", "-power", "2.5", "-smoothing", "0.6", "-horizon", "16", "-validation", "0.1", "-out", file, games+"@0.5", more+"@1.5")
 	if status != 0 {
 		t.Fatalf("status %d, %s%s", status, out, errOut)
 	}
 	note, _, _ := strings.Cut(read(t, file), "\x00")
-	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -own 0 -stretch 0.25 -ending-results 0.3 -fewer-nodes=true -power 2.5 -smoothing 0.6 -horizon 16 -memory 3000"} {
+	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -own 1.5 -teaching 0.25 -stretch 0.25 -ending-results 0.3 -fewer-nodes=true -power 2.5 -smoothing 0.6 -horizon 16 -memory 3000"} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)
 		}

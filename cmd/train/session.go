@@ -37,7 +37,7 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	if err := o.restore(trainer.Resume); err != nil {
 		return last, err
 	}
-	fmt.Fprintf(out, "\n%5s %10s %10s %10s\n", "epoch", "training", "validation", "last rate")
+	fmt.Fprintf(out, "\n%5s %10s %10s %10s %6s\n", "epoch", "training", "validation", "last rate", "rank")
 	for _, epoch := range trainer.Epochs() {
 		printEpoch(out, epoch)
 	}
@@ -69,7 +69,7 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 }
 
 func printEpoch(out io.Writer, e fit.Epoch) {
-	fmt.Fprintf(out, "%5d %10.6f %10.6f %10.2g\n", e.Number, e.Training, e.Validation, e.Rate)
+	fmt.Fprintf(out, "%5d %10.6f %10.6f %10.2g %6.1f\n", e.Number, e.Training, e.Validation, e.Rate, e.Rank)
 }
 
 // fitLosses are mean losses on the validation samples: of the fitted model, of
@@ -97,8 +97,8 @@ func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinPieces, o.split.Share)
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
 		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
-	fmt.Fprintf(&b, "-epsilon %v -own %v -stretch %v -ending-results %v -fewer-nodes=%t -power %v -smoothing %v -horizon %v -memory %d\n",
-		s.Epsilon, s.Own, s.Stretch, s.EndingResults, f.FewerNodes, s.Power, o.smoothing, o.horizon, o.memory)
+	fmt.Fprintf(&b, "-epsilon %v -own %v -teaching %v -stretch %v -ending-results %v -fewer-nodes=%t -power %v -smoothing %v -horizon %v -memory %d\n",
+		s.Epsilon, s.Own, s.Teaching, s.Stretch, s.EndingResults, f.FewerNodes, s.Power, o.smoothing, o.horizon, o.memory)
 	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
 	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",
 		losses.rounded, losses.fitted, losses.engine, losses.what)

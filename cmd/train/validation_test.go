@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,11 +23,16 @@ func runTrain(t *testing.T, args ...string) (string, error) {
 	return out, nil
 }
 
-// A validation set is not overwritten, and the engine's network has the same losses
-// embedded and from a file.
+// A validation set has positions of games of both networks and from both kinds of openings,
+// is not overwritten, and judges.
 func TestValidation(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
-	arguments := []string{"validation", "-per-game", "5", "-nodes", "500", "-soft", "60", "-seed", "3", "-games", "6", "-out", whole}
+	const network = "../../eval/default.network"
+	book := filepath.Join(t.TempDir(), "book")
+	if err := os.WriteFile(book, []byte("4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - -\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	arguments := []string{"validation", "-nodes", "500", "-soft", "60", "-seed", "3", "-games", "8", "-other", network, "-openings", book, "-out", whole}
 	if _, err := runTrain(t, arguments...); err != nil {
 		t.Fatal(err)
 	}
@@ -39,17 +43,13 @@ func TestValidation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := set.Len(); n > 6*5 || n < 4*5 { // a short game has fewer than five
+	if n := set.Len(); n > 8 || n < 4 { // a short game may have no position
 		t.Errorf("%d positions", n)
 	}
-	out, err := runTrain(t, "losses", "-set", whole, "../../eval/default.network")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := regexp.MustCompile(`(?m)^ *(\d\.\d{6}) +\d\.\d{6}  (.*)$`).FindAllStringSubmatch(out, -1)
-	if len(rows) != 3 || rows[0][1] != rows[1][1] || rows[1][1] == rows[2][1] ||
-		rows[1][2] != "the engine's network" || rows[2][2] != "the engine's tables" {
-		t.Errorf("printed %s", out)
+	out, err := runTrain(t, "judge", whole, network, network)
+	rows := regexp.MustCompile(`(?m)^ *\d\.\d{3} +(\d+) +0 ± +0 .*  (.*)$`).FindAllStringSubmatch(out, -1)
+	if err != nil || len(rows) != 2 || rows[0][1] != rows[1][1] || rows[1][2] != network {
+		t.Errorf("printed %s, error %v", out, err)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestValidationStopped(t *testing.T) {
 // network could be tested on what it learnt from.
 func TestValidationGamesAreApart(t *testing.T) {
 	set := filepath.Join(t.TempDir(), "set")
-	if _, err := runTrain(t, "validation", "-games", "1", "-per-game", "1", "-nodes", "50", "-soft", "60", "-seed", "3", "-out", set); err != nil {
+	if _, err := runTrain(t, "validation", "-games", "1", "-nodes", "50", "-soft", "60", "-seed", "3", "-out", set); err != nil {
 		t.Fatal(err)
 	}
 	r, err := training.Open(set)
@@ -83,39 +83,14 @@ func TestValidationGamesAreApart(t *testing.T) {
 
 func TestValidationMistakes(t *testing.T) {
 	for _, arguments := range []string{
-		"validation", "validation -out x -games 0", "validation -out x -per-game 0", "validation -out x -nodes 0",
-		"validation -out x -threads 0", "validation -out x -soft 0", "losses", "losses -set x -scale 0",
+		"validation", "validation -out x -games 0", "validation -out x -nodes 0",
+		"validation -out x -threads 0", "validation -out x -soft 0", "judge",
 	} {
 		if _, err := runTrain(t, strings.Fields(arguments)...); err == nil {
 			t.Errorf("%s: no error", arguments)
 		}
 	}
-	if _, err := runTrain(t, "losses", "-set", filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "none") {
+	if _, err := runTrain(t, "judge", filepath.Join(t.TempDir(), "none"), "x"); err == nil || !strings.Contains(err.Error(), "none") {
 		t.Errorf("no such set: %v", err)
-	}
-}
-
-// The validation set in the source gives the losses of the engine's network
-// that the documentation states.
-func TestStandardSet(t *testing.T) {
-	if testing.Short() {
-		t.Skip("evaluates the whole set")
-	}
-	if _, err := os.Stat("../../" + standardSet); errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("%s is missing, as in a source archive", standardSet)
-	}
-	page, err := os.ReadFile("../../docs/training.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := runTrain(t, "losses", "-set", "../../"+standardSet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, model := range []string{"the engine's network", "the engine's tables"} {
-		losses := regexp.MustCompile(`(\d\.\d{6}) +(\d\.\d{6})  ` + model).FindStringSubmatch(out)
-		if losses == nil || !strings.Contains(string(page), "| "+model+" | "+strings.Join(losses[1:], " | ")+" |") {
-			t.Errorf("%s: %q, which docs/training.md does not say", model, losses)
-		}
 	}
 }

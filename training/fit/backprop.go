@@ -148,7 +148,11 @@ func (a *networkAccumulator) seeAttacks(sets *movegen.Sets, side movegen.Color, 
 // forward returns the output for the inputs that see has listed, in centipawns
 // for the side to move.
 func (a *networkAccumulator) forward(pieces, number int) float64 {
-	m := a.model
+	return a.forwardOf(a.model, pieces, number)
+}
+
+// forwardOf returns the same of a network of the model's shape.
+func (a *networkAccumulator) forwardOf(m *Network, pieces, number int) float64 {
 	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:a.seen[number]])
 	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:a.seen[number]])
 	set := m.outputOf(pieces)
@@ -203,8 +207,12 @@ func (a *networkAccumulator) scale() {
 // stores the slopes of the units.
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
 	pieces, white := a.see(s, number), float64(s.mover())
-	loss, perCentipawn := a.loss.weighted(s, white*a.forward(pieces, number))
-	m, slope := a.model, float32(eval.OutputScale*white*perCentipawn)
+	m, taught := a.model, 0.0
+	if a.loss.teaching > 0 {
+		taught = white * a.forwardOf(m.teacher, pieces, number)
+	}
+	loss, perCentipawn := a.loss.weighted(s, white*a.forward(pieces, number), taught)
+	slope := float32(eval.OutputScale * white * perCentipawn)
 	set, both := m.outputOf(pieces), 2*m.Hidden
 	gradient[m.outputBiasAt()+set] += slope
 	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), a.weights[set*both:][:both], m.outputRows(gradient, set),

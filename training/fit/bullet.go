@@ -80,7 +80,7 @@ func bulletShape(size int) (s Shape, err error) {
 			}
 		}
 	}
-	s = PlainShape()
+	s = Shape{Kings: 1, Hidden: eval.Hidden, Outputs: eval.Outputs}
 	return s, fmt.Errorf("%d bytes, want %d for %d inputs, %d hidden units and %d output buckets, or those of fewer units, fewer buckets or %d inputs",
 		size, s.bulletSize(), s.inputs(), s.Hidden, s.Outputs, eval.Inputs)
 }

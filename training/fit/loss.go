@@ -22,11 +22,14 @@ import (
 //
 // With a power the loss is |sigmoid(x / scale) - target| to that power instead.
 //
+// With teaching a share of the target is another network's evaluation instead.
+//
 // With a stretch larger predictions count as still larger ones, see stretched.
 type Loss struct {
 	blend     float64
 	endings   [maxPieces + 1]float64     // what the blend is smaller by, by the number of pieces
 	power     float64                    // 0 for the cross-entropy
+	teaching  float64                    // share of a teacher's evaluation in the target
 	stretch   float64                    // 0 for none
 	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
 }
@@ -69,20 +72,31 @@ func (l *Loss) target(s *Sample) float64 {
 // of returns the loss of a prediction for the sample in centipawns, in nats,
 // and its slope, per centipawn.
 func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
+	return l.towards(l.target(s), s, prediction)
+}
+
+// towards returns the same for another target.
+func (l *Loss) towards(target float64, s *Sample, prediction float64) (loss, slope float64) {
 	steepness := l.steepness[s.phase]
 	x, more := stretched(prediction, l.stretch)
 	if l.power != 0 {
-		loss, slope = powerLoss(x*steepness, l.target(s), l.power)
+		loss, slope = powerLoss(x*steepness, target, l.power)
 	} else {
-		loss, slope = crossEntropy(x*steepness, l.target(s))
+		loss, slope = crossEntropy(x*steepness, target)
 	}
 	return loss, slope * steepness * more
 }
 
-// weighted returns the same multiplied by the sample's weight.
-func (l *Loss) weighted(s *Sample, prediction float64) (loss, slope float64) {
+// weighted returns the loss and the slope in training: multiplied by the sample's weight,
+// and with a share of the teacher's evaluation in the target.
+func (l *Loss) weighted(s *Sample, prediction, taught float64) (loss, slope float64) {
+	target := l.target(s)
+	if l.teaching > 0 {
+		x, _ := stretched(taught, l.stretch)
+		target += l.teaching * (sigmoid(x*l.steepness[s.phase]) - target)
+	}
+	loss, slope = l.towards(target, s, prediction)
 	weight := float64(s.weight) / fullWeight
-	loss, slope = l.of(s, prediction)
 	return weight * loss, weight * slope
 }
 

@@ -22,7 +22,8 @@ type Network struct {
 	parameters []float32
 	whole      []int16 // those of the hidden layer, in 1 / wholeOne
 	inputMaps  *inputMaps
-	origin     string // the network that training began with, except its seed
+	teacher    *Network // whose evaluations are learnt from, if the loss has Teaching
+	origin     string   // the network that training began with, except its seed, and the teacher
 }
 
 // Shape is the shape of a network.
@@ -37,10 +38,6 @@ type Shape struct {
 func EngineShape() Shape {
 	return Shape{Kings: eval.KingBuckets, Hidden: eval.Hidden, Outputs: eval.Outputs, Attacks: eval.AttackInputs}
 }
-
-// PlainShape returns the engine's shape without king buckets and attacks, in which networks
-// are trained at first: more inputs need more games.
-func PlainShape() Shape { return Shape{Kings: 1, Hidden: eval.Hidden, Outputs: eval.Outputs} }
 
 // inputsOfPlace is the number of inputs of a king bucket.
 const inputsOfPlace = eval.PlaceInputs
@@ -72,8 +69,8 @@ func (m *Network) Changed(from, to int) {
 }
 
 // NewNetwork returns an untrained network of a shape: its weights are random, by the
-// seed, and of a size that keeps the units between 0 and 1 with some dozen pieces.
-// Attacks do nothing at first.
+// seed, and of a size that keeps the units between 0 and 1 with some dozen pieces. All
+// king buckets have the same, and attacks do nothing at first.
 func NewNetwork(s Shape, seed uint64) *Network {
 	m := newNetwork(s)
 	random := rand.New(rand.NewPCG(seed, 0x6e6574776f726b))
@@ -82,7 +79,11 @@ func NewNetwork(s Shape, seed uint64) *Network {
 			weights[i] = float32(size * (2*random.Float64() - 1))
 		}
 	}
-	uniform(m.parameters[:m.attackedAt()*s.Hidden], 1/math.Sqrt(maxPieces))
+	size, copies := m.Copies()
+	uniform(m.parameters[:size], 1/math.Sqrt(maxPieces))
+	for i := 1; i < copies; i++ {
+		copy(m.parameters[i*size:], m.parameters[:size])
+	}
 	uniform(m.parameters[m.outputWeightsAt():m.outputBiasAt()], 1/math.Sqrt(2*float64(s.Hidden)))
 	m.Changed(0, len(m.parameters))
 	return m
@@ -94,21 +95,11 @@ func (m *Network) begin() {
 	m.origin = fmt.Sprintf(", begun with %08x", m.checksum())
 }
 
-// Wake gives random input weights to units that do nothing, such as those added to a
-// narrower network, so that training can use them. Their output weights are 0, so
-// predictions do not change.
-func (m *Network) Wake(seed uint64) {
-	random := rand.New(rand.NewPCG(seed, 0x776964656e))
-	for unit := range m.Hidden {
-		idle := true
-		for at := unit; at < m.outputBiasAt(); at += m.Hidden {
-			idle = idle && m.parameters[at] == 0
-		}
-		for at := unit; idle && at < m.attackedAt()*m.Hidden; at += m.Hidden {
-			m.parameters[at] = float32((2*random.Float64() - 1) / math.Sqrt(maxPieces))
-		}
-	}
-	m.Changed(0, m.hiddenBiasAt())
+// Teach lets the network learn from the evaluations of another of the same shape, as
+// Settings.Teaching says.
+func (m *Network) Teach(teacher *Network) {
+	m.teacher = teacher
+	m.origin += fmt.Sprintf(", taught by %08x", teacher.checksum())
 }
 
 // checksum returns the CRC-32C of the parameters.

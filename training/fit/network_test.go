@@ -13,6 +13,10 @@ import (
 	"vedette/selfplay"
 )
 
+// plainShape returns the engine's shape without king buckets and attacks, which learns
+// from few samples.
+func plainShape() Shape { return Shape{Kings: 1, Hidden: eval.Hidden, Outputs: eval.Outputs} }
+
 // TestNetworkGivesTheEvaluation compares the model's network with the engine's,
 // which differs only by rounding.
 func TestNetworkGivesTheEvaluation(t *testing.T) {
@@ -50,7 +54,7 @@ func TestNetworkGivesTheEvaluation(t *testing.T) {
 // TestNetworkGradient compares gradients with the change of the loss when a
 // parameter changes.
 func TestNetworkGradient(t *testing.T) {
-	for _, shape := range []Shape{PlainShape(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 3}, {Kings: 1, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}} {
+	for _, shape := range []Shape{plainShape(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 3}, {Kings: 1, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}} {
 		testNetworkGradient(t, shape)
 	}
 }
@@ -121,7 +125,7 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 // much better than before.
 func TestNetworkLearns(t *testing.T) {
 	d := labelled(t, 30000)
-	m := NewNetwork(PlainShape(), 1)
+	m := NewNetwork(plainShape(), 1)
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -174,37 +178,6 @@ func TestNetworkLimit(t *testing.T) {
 	}
 }
 
-// TestWake wakes the units that do nothing, and no others, without changing
-// predictions.
-func TestWake(t *testing.T) {
-	samples := samplesOf(t, 100, 5)
-	m := NewNetwork(PlainShape(), 4)
-	idle := func(unit int) bool { return unit%3 == 0 }
-	for at := range m.parameters[:m.outputBiasAt()] {
-		if idle(at % eval.Hidden) {
-			m.parameters[at] = 0
-		}
-	}
-	m.Changed(0, len(m.parameters))
-	before := slices.Clone(m.parameters)
-	predict := m.Predictor()
-	var want []float64
-	for i := range samples {
-		want = append(want, predict(&samples[i]))
-	}
-	m.Wake(1)
-	for i := range samples {
-		if got := predict(&samples[i]); got != want[i] {
-			t.Fatalf("sample %d: %v, before %v", i, got, want[i])
-		}
-	}
-	for at, x := range m.parameters {
-		if awake := at < m.hiddenBiasAt() && idle(at%eval.Hidden); awake == (x == before[at]) {
-			t.Fatalf("parameter %d was %v and is %v", at, before[at], x)
-		}
-	}
-}
-
 func TestNetworkDecays(t *testing.T) {
 	m, decaying := NewNetwork(EngineShape(), 1), 0
 	for i := range m.parameters {
@@ -221,7 +194,7 @@ func TestNetworkDecays(t *testing.T) {
 // gradient then differ by rounding.
 func TestThreadsOfNetworksAgree(t *testing.T) {
 	train := func(threads int) (*Network, float64) {
-		m := NewNetwork(PlainShape(), 1)
+		m := NewNetwork(plainShape(), 1)
 		settings := Settings{Epochs: 2, Batch: 500, Threads: threads, Rate: 0.001, Final: 1, Scale: Scale{150, 250}, Blend: 1}
 		trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 3000, 1)), settings)
 		if err != nil {
@@ -238,7 +211,7 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 	if !slices.Equal(one.parameters, again.parameters) {
 		t.Error("two trainings with one thread differ")
 	}
-	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(PlainShape(), 1).parameters) {
+	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(plainShape(), 1).parameters) {
 		t.Errorf("the validation loss is %v with one thread and %v with three", loss, other)
 	}
 	if slices.Equal(one.parameters, three.parameters) {
@@ -251,7 +224,7 @@ func TestThreadsOfNetworksAgree(t *testing.T) {
 func BenchmarkNetwork(b *testing.B) {
 	const benchSamples = 8192 // the size of a thread's share of a usual batch on two cores
 	samples := samplesOf(b, benchSamples, 1)
-	m := NewNetwork(PlainShape(), 1)
+	m := NewNetwork(plainShape(), 1)
 	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, len(m.parameters))
 	b.ReportAllocs()
 	for b.Loop() {

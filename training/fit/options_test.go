@@ -70,7 +70,7 @@ func TestWeights(t *testing.T) {
 	if full.trainingWeight() != float64(full.Training.Len()) || half.trainingWeight() != full.trainingWeight()/2 {
 		t.Errorf("%d samples weigh %v and %v", full.Training.Len(), full.trainingWeight(), half.trainingWeight())
 	}
-	for _, m := range []Model{NewNetwork(PlainShape(), 1), PSQTOf(eval.DefaultPSQT())} {
+	for _, m := range []Model{NewNetwork(plainShape(), 1), PSQTOf(eval.DefaultPSQT())} {
 		a := m.Accumulator(NewLoss(Scale{150, 250}, 0.5))
 		var losses [2]float64
 		var sizes [2]float64

@@ -39,7 +39,7 @@ func TestRoundingIsForOutputs(t *testing.T) {
 		t.Skip("rounds two networks by thousands of positions")
 	}
 	seen, others := samplesOf(t, 4500, 8), samplesOf(t, 500, 9)
-	for _, shape := range []Shape{PlainShape(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacks: eval.AttackInputs}} {
+	for _, shape := range []Shape{plainShape(), {Kings: eval.KingBuckets, Hidden: 64, Outputs: 8, Attacks: eval.AttackInputs}} {
 		m := fineNetwork(shape)
 		nearest := m.Numbers()
 		chosen, before, after := m.NumbersFor(seen)

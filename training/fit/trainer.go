@@ -42,6 +42,9 @@ type Settings struct {
 	// more than a score, with many pieces hardly anything.
 	EndingResults float64 `json:"endingResults,omitempty"`
 	Power         float64 `json:"power"` // see Loss
+	// Teaching is the share of the evaluation of the model's teacher in the target, in the
+	// first two thirds of the epochs.
+	Teaching float64 `json:"teaching,omitempty"`
 	// Stretch makes larger predictions count as still larger ones, see FitStretch.
 	Stretch float64 `json:"stretch,omitempty"`
 }
@@ -79,6 +82,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("results of endings: a share of %v more, want 0 to 1", s.EndingResults)
 	case s.Power != 0 && !(s.Power >= 1 && s.Power <= 10):
 		return fmt.Errorf("power: %v, want 1 to 10, or 0 for the cross-entropy", s.Power)
+	case !(s.Teaching >= 0 && s.Teaching <= 1):
+		return fmt.Errorf("teaching: a share of %v, want 0 to 1", s.Teaching)
 	case !(s.Stretch >= -greatestStretch && s.Stretch <= greatestStretch):
 		return fmt.Errorf("stretch: %v, want %v to %v", s.Stretch, -greatestStretch, greatestStretch)
 	}
@@ -87,12 +92,13 @@ func (s *Settings) Check() error {
 
 // Epoch is the result of a pass over the training samples: the mean loss of a
 // training sample during the pass and of a validation sample after it, in nats,
-// and the last learning rate.
+// the last learning rate, and a network's rank.
 type Epoch struct {
 	Number     int     `json:"number"` // 1 for the first
 	Training   float64 `json:"training"`
 	Validation float64 `json:"validation"`
 	Rate       float64 `json:"rate"`
+	Rank       float64 `json:"rank,omitempty"` // see Network.Rank
 }
 
 // Trainer fits a model to a dataset.
@@ -175,6 +181,10 @@ func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch fu
 		defer t.feed.close()
 	}
 	for len(t.done.Epochs) < t.settings.Epochs {
+		t.loss.teaching = 0
+		if 3*len(t.done.Epochs) < 2*t.settings.Epochs {
+			t.loss.teaching = t.settings.Teaching
+		}
 		t.shuffle()
 		for t.done.Batch < t.batches {
 			if err := ctx.Err(); err != nil {
@@ -294,6 +304,9 @@ func (t *Trainer) endEpoch() Epoch {
 		Training:   t.done.Loss / t.weight,
 		Validation: t.Validate(),
 		Rate:       t.schedule.Rate(t.optimiser.steps - 1),
+	}
+	if m, ok := t.model.(*Network); ok {
+		epoch.Rank = m.Rank(&t.data.Validation)
 	}
 	t.done = progress{Epochs: append(t.done.Epochs, epoch)}
 	return epoch

@@ -49,7 +49,7 @@ func train(t *testing.T, samples []Sample, settings Settings) (*PSQT, []Epoch) {
 // A batch allocates almost nothing, however many parameters there are.
 func TestBatchesAllocateLittle(t *testing.T) {
 	samples := samplesOf(t, 1000, 1)
-	shape := PlainShape()
+	shape := plainShape()
 	shape.Hidden = 64
 	for _, model := range []Model{NewPSQT(), NewNetwork(shape, 1)} {
 		settings := testSettings()

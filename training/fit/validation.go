@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -30,23 +29,4 @@ func LoadValidation(name string) (*Set, error) {
 		err = fmt.Errorf("%s: no positions", name)
 	}
 	return set, err
-}
-
-// Entropy returns the mean entropy of the targets of a set's samples, in nats,
-// the lower limit of any model's loss.
-func (l *Loss) Entropy(set *Set) (mean float64) {
-	for piece := range set.Pieces(0, set.Len()) {
-		for i := range piece {
-			target := l.target(&piece[i])
-			mean -= xlogx(target) + xlogx(1-target)
-		}
-	}
-	return mean / float64(set.Len())
-}
-
-func xlogx(x float64) float64 {
-	if x <= 0 {
-		return 0
-	}
-	return x * math.Log(x)
 }

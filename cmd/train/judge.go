@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"vedette/cmd/internal/tool"
+	"vedette/training/fit"
+)
+
+// judgeNetworks prints the errors of networks on a validation set.
+func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
+	f := flag.NewFlagSet("judge", flag.ContinueOnError)
+	if err := tool.ParseFiles(f, args, func() error {
+		if f.NArg() < 2 {
+			return errors.New("name a validation set and at least one network")
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	set, err := fit.LoadValidation(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	judge := fit.NewJudge(set, usualScale())
+	fmt.Fprintf(out, "%d positions: square errors of the expected result in millionths, and how many less than the first network\n", set.Len())
+	fmt.Fprintf(out, "%6s", "scale")
+	for _, c := range judgedClasses {
+		fmt.Fprintf(out, "%21s", c.name)
+	}
+	fmt.Fprintln(out)
+	var first *fit.Verdict
+	for _, name := range f.Args()[1:] {
+		m, _, err := readNetwork(name)
+		if err != nil {
+			return err
+		}
+		v := judge.Judge(m.Predictor())
+		if first == nil {
+			first = &v
+		}
+		fmt.Fprintf(out, "%6.3f", v.Factor)
+		for _, c := range judgedClasses {
+			mean, less, deviation := v.Mean(*first, judge.Pieces(c.least, c.most))
+			fmt.Fprintf(out, "%8.0f %5.0f ± %4.0f", 1e6*mean, 1e6*less, 1e6*deviation)
+		}
+		fmt.Fprintf(out, "  %s\n", name)
+	}
+	return nil
+}
+
+// judgedClasses are numbers of pieces for which networks have errors of their own.
+var judgedClasses = [...]struct {
+	name        string
+	least, most int
+}{{"all", 0, 32}, {"to 14 pieces", 0, 14}, {"15 to 24", 15, 24}, {"25 and more", 25, 32}}
