@@ -141,7 +141,7 @@ define page
 	cat web/page/NOTICE.txt $(LICENCES:%=web/.modules/node_modules/%/LICENSE) >$(1)/files/NOTICE.txt
 	cp LICENSE $(1)/files/LICENSE.txt
 	cp "$$($(GO) env GOROOT)/LICENSE" $(1)/files/LICENSE-go.txt 2>/dev/null || \
-		cp cmd/release/LICENSE-go $(1)/files/LICENSE-go.txt
+		cp release/LICENSE-go $(1)/files/LICENSE-go.txt
 endef
 define seal
 	sum=$$(cat $(1)/files/* web/page/index.html web/page/offline.js | cksum | tr ' ' -) && \
@@ -268,7 +268,7 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # The race detector is the one thing here that needs cgo, hence a C compiler.
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
 # These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
-SEQUENTIAL := analysis book clients cmd/embed cmd/release docs epd epd/solve eval explain gametree \
+SEQUENTIAL := analysis book clients cmd/embed docs epd epd/solve eval explain gametree \
 	gametree/chesstree internal/fentest internal/latin internal/numbers internal/page \
 	internal/page/pagetest internal/safefile internal/version movegen pgn skill web
 MODULE = $(shell $(GO) list -m)
@@ -356,7 +356,7 @@ artefact = dist/vedette-$(VERSION)-$(subst /,-,$(patsubst %/v1,%,$(1)))/vedette$
 
 .PHONY: release
 release: $(PLATFORMS) build ## make archives and packages for each platform and of the sources, and their checksums, in dist/
-	VERSION="$(VERSION)" NFPM="$(NFPM)" MAINTAINER="$(MAINTAINER)" cmd/release/pack.sh
+	VERSION="$(VERSION)" NFPM="$(NFPM)" MAINTAINER="$(MAINTAINER)" release/pack.sh
 	@[ -z "$$(git --git-dir=.git status --porcelain 2>/dev/null)" ] || \
 		echo "release: there are uncommitted changes, so nobody else can make these files"
 	@grep -qF '## [$(VERSION)]' CHANGELOG.md || echo "release: CHANGELOG.md has no section for the version $(VERSION)"
@@ -376,7 +376,7 @@ WINE ?= wine
 
 .PHONY: platforms
 platforms: release ## make a release, test its binaries, also under QEMU and Wine, and install its packages
-	$(GO) run ./cmd/release try -wine "$(WINE)" dist/vedette*
+	WINE="$(WINE)" release/try.sh dist/vedette*
 
 .PHONY: $(PLATFORMS)
 $(PLATFORMS): empty-dist

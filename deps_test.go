@@ -78,7 +78,6 @@ func importPolicy() map[string][]string {
 	policy["cmd/train"] = []string{"training/tune", "training/fit", "training", "selfplay", "internal/safefile", "search",
 		"eval", "movegen"}
 	policy["cmd/scout"] = []string{"gametree/chesstree", "gametree", "movegen"}
-	policy["cmd/release"] = nil
 	policy["cmd/embed"] = []string{"eval", "movegen"}
 	policy["clients"] = []string{"uci", "search", "eval"} // holds only configuration files and their tests
 	// What all tools share imports, of this module, only what stands before it here.
@@ -86,7 +85,7 @@ func importPolicy() map[string][]string {
 	for i, name := range common {
 		policy[name] = common[:i]
 	}
-	for _, name := range []string{"cmd/datagen", "cmd/train", "cmd/scout", "cmd/release"} {
+	for _, name := range []string{"cmd/datagen", "cmd/train", "cmd/scout"} {
 		policy[name] = append(policy[name], common...)
 	}
 	return policy

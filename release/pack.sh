@@ -5,7 +5,7 @@
 #
 # Names, modes, owners, times and order are fixed, so that the same commit gives the same bytes.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 export LC_ALL=C TZ=UTC
 umask 022
 epoch=2000-01-01T00:00:00Z # zip has no dates before 1980
@@ -54,7 +54,7 @@ package() {
     printf '# Go links statically.\nvedette: statically-linked-binary [usr/games/vedette]\n' >$stage/lintian
     settle $stage
     for kind in deb rpm; do
-        ARCH=${1##*-} $NFPM package --config cmd/release/nfpm.yaml --packager $kind --target dist
+        ARCH=${1##*-} $NFPM package --config release/nfpm.yaml --packager $kind --target dist
     done
     rm -r $stage
 }
@@ -69,7 +69,7 @@ sources() {
     archive "$name" "$name-source.tar.gz"
 }
 
-go run ./cmd/release notices >dist/THIRD-PARTY.txt
+release/notices.sh >dist/THIRD-PARTY.txt
 for folder in dist/*/; do
     name=$(basename "$folder")
     case $name in
