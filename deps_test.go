@@ -50,6 +50,9 @@ func importPolicy() map[string][]string {
 	policy["cmd/vedette"] = append([]string{"analysis", "explain", "book", "pgn", "epd", "epd/solve", "internal/safefile", "internal/latin",
 		"internal/hangup", "internal/suggest", "internal/version", "cmd/internal/tool", "cmd/internal/progress"},
 		policy["cmd/vedette"]...)
+	// The server of the page for browsers knows programs only by what they say.
+	policy["board"] = nil
+	policy["cmd/vedette"] = append(policy["cmd/vedette"], "board", "internal/memory")
 	// Records of positions, and their search.
 	policy["epd"] = []string{"pgn", "movegen"}
 	policy["epd/solve"] = append([]string{"epd", "pgn"}, chain[3:]...)
@@ -98,6 +101,7 @@ func testPolicy() map[string][]string {
 		"search":             {"gametree/chesstree", "gametree"},
 		"skill":              {"syzygy"},                 // a defender
 		"analysis":           {"internal/page/pagetest"}, // a browser
+		"board":              {"uci", "search"},          // the options of the engine
 		"book":               {"pgn"},                    // moves of an example
 		"cmd/vedette":        {"internal/terminaltest"},
 		"gametree/chesstree": {"gametree"},
@@ -111,7 +115,8 @@ func testPolicy() map[string][]string {
 // modulePolicy lists the packages, or single files, that may import other
 // modules outside of tests, and which. Of the engine, the evaluation detects the
 // processor's features, internal/memory maps files and asks for the size of the
-// machine's memory, and internal/hangup asks whether an output has a reader.
+// machine's memory, and internal/hangup asks whether an output has a reader. Windows is
+// asked who else has the console, and starts programs without one.
 // internal/safefile locks files, and cmd/internal/tool knows terminals.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
@@ -123,6 +128,8 @@ func modulePolicy() map[string][]string {
 		"internal/safefile/lock_unix.go":    {"golang.org/x/sys/unix"},
 		"internal/safefile/lock_windows.go": {"golang.org/x/sys/windows"},
 		"internal/terminaltest":             {"golang.org/x/sys/unix"},
+		"board/process_windows.go":          {"golang.org/x/sys/windows"},
+		"cmd/vedette/click_windows.go":      {"golang.org/x/sys/windows"},
 		"eval":                              {"golang.org/x/sys/cpu"},
 		"training/fit":                      {"golang.org/x/sys/cpu"},
 		"cmd/datagen/referee.go":            {"github.com/notnil/chess"},
@@ -198,7 +205,7 @@ func checkImport(file, name string, may []string) (complaint string) {
 	case name == "C":
 		return "cgo is not used anywhere"
 	case name == "unsafe" && !mayUseUnsafe(file):
-		return "unsafe is for internal/memory and one call of Windows only"
+		return "unsafe is for internal/memory and two calls of Windows only"
 	case isOwn && strings.HasSuffix(file, "_test.go") && (own == path.Dir(file) || own == "internal/fentest"):
 		return "" // an external test of the package itself, or the positions that all tests read
 	case isOwn && strings.HasSuffix(file, "_test.go") && slices.Contains(testPolicy()[path.Dir(file)], own):
@@ -213,7 +220,7 @@ func checkImport(file, name string, may []string) (complaint string) {
 
 // mayUseUnsafe reports whether a file may import unsafe.
 func mayUseUnsafe(file string) bool {
-	return path.Dir(file) == "internal/memory" || file == "internal/hangup/unread_windows.go" ||
+	return path.Dir(file) == "internal/memory" || file == "internal/hangup/unread_windows.go" || file == "cmd/vedette/click_windows.go" ||
 		path.Dir(file) == "tt" && strings.HasSuffix(file, "_test.go")
 }
 

@@ -15,15 +15,16 @@ const benchHelp = `default|current|FILE of positions, then what LIMIT counts:
 depth|nodes|movetime|perft`
 
 // guiHelp is the beginning of "help", after the name of the engine.
-const guiHelp = ` has no board of its own. To play, or to analyse on a board,
-install a chess GUI such as Cute Chess, Arena, En Croissant, Nibbler or Scid,
-and add this program there as a UCI engine. docs/clients has a page for each,
-and one for bots on lichess.
+const guiHelp = ` is a UCI engine. "vedette board" opens a board in the browser, to
+play and to analyse on. Chess GUIs such as Cute Chess, Arena, En Croissant,
+Nibbler or Scid take this program as a UCI engine: docs/clients has a page for
+each, and one for bots on lichess.
 `
 
 // shellCommands are the commands of the program that only a shell can start, in the order
 // of "help".
 var shellCommands = [...]Topic{
+	{Name: "board", Usage: "[FLAG...] [FILE.pgn|FEN]", Purpose: "play, analyse and review on a board in the browser"},
 	{Name: "analyse", Usage: "[FLAG...] [GAMES...]", Purpose: "annotate games in PGN, or show them as a page"},
 	{Name: "epd", Usage: "[FLAG...] [FILE...]", Purpose: "analyse positions in EPD, or run a test suite"},
 	{Name: "trace", Usage: "[FLAG...] POSITION [DEPTH]", Purpose: "show the tree of a search as a page"},

@@ -2,6 +2,7 @@
 // executes the commands in its arguments and exits:
 //
 //	vedette [-cpuprofile FILE] [-network FILE] [COMMAND...]
+//	vedette board [FLAG...] [FILE.pgn|FEN]
 //	vedette book make|show FILE...
 //	vedette analyse [FLAG...] [GAMES...]
 //	vedette epd [FLAG...] [FILE...]
@@ -13,7 +14,9 @@
 // beside a command, with the status 2; without one they are named and ignored, because
 // some GUIs pass flags to every engine. With -network it evaluates with the network in a
 // file instead of the embedded one, as with the option EvalFile; if the file is invalid,
-// the program prints an error and exits. "vedette book" makes and shows opening books,
+// the program prints an error and exits. "vedette board" serves a board to the browser, in
+// board.go; started by a double click the program does so too, of which click_*.go
+// knows. "vedette book" makes and shows opening books,
 // in book.go and bookmaker.go. "vedette analyse" annotates games, in analyse.go,
 // analyserun.go and gamesummary.go. "vedette epd" analyses positions, in epd.go and
 // epdrun.go. Both show in statusline.go how far they are. "vedette trace" shows the tree
@@ -48,7 +51,6 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 	hangup.IgnoreBrokenPipe()
 	ctx, cancel := tool.Interrupted()
 	defer cancel()
-
 	fail := func(status int, err error) int {
 		fmt.Fprintln(out, "info string ERROR", err)
 		return status
@@ -70,6 +72,10 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		}
 		defer stop()
 	}
+	if len(args) == 0 && isForBoard() {
+		args = []string{"board"}
+		defer func() { keepWindow(status, in, out) }()
+	}
 	if p, arguments := toolFor(args, network); p != nil {
 		// A second signal ends the process, even while it writes what is done.
 		context.AfterFunc(ctx, cancel)
@@ -82,6 +88,15 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		}
 	}
 	return converse(ctx, driver, args, in, out)
+}
+
+// keepWindow waits until a person has read why the program failed: a window that opened
+// for it alone closes with it.
+func keepWindow(status int, in io.Reader, out io.Writer) {
+	if status != 0 && tool.IsTerminal(in) {
+		fmt.Fprintln(out, "Press Enter to close this window.")
+		_, _ = in.Read(make([]byte, 1))
+	}
 }
 
 // converse executes the commands in the arguments, or those of in if there are none.
@@ -116,7 +131,7 @@ func converse(ctx context.Context, driver *uci.Driver, args []string, in io.Read
 // greet tells a person what the program is and waits for. Programs get no greeting:
 // some expect nothing before the answer to "uci".
 func greet(out io.Writer) {
-	fmt.Fprintf(out, "Vedette %s, a UCI chess engine. To play, run it in a chess GUI.\n", version.Version)
+	fmt.Fprintf(out, "Vedette %s, a UCI chess engine. To play, leave and run \"vedette board\", or a chess GUI.\n", version.Version)
 	fmt.Fprintln(out, `Type "help" for its commands, "quit" to leave.`)
 }
 
@@ -157,7 +172,7 @@ func toolFor(args []string, network string) (*tool.Program, []string) {
 	switch args[0] {
 	case "book":
 		return bookProgram(), args[1:]
-	case "analyse", "epd", "trace":
+	case "analyse", "board", "epd", "trace":
 		return shellProgram(), withNetwork(args, network)
 	case "manual":
 		return shellProgram(), args

@@ -25,6 +25,7 @@ const asProgram = "VEDETTE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
+		testClick()
 		main()
 	}
 	os.Exit(m.Run())

@@ -64,8 +64,8 @@ func (m *manPage) head() {
 		fmt.Fprintf(m, ".br\n.B vedette\n%s\n", roff(strings.TrimSpace(c.Name+" "+c.Usage)))
 	}
 	m.section("DESCRIPTION")
-	m.text("Vedette plays and analyses standard chess and Chess960. It has no board of its own: run it in a GUI that " +
-		"speaks the Universal Chess Interface (UCI), by the path of this program.")
+	m.text("Vedette plays and analyses standard chess and Chess960. \"vedette board\" opens a board in the browser. A GUI that " +
+		"speaks the Universal Chess Interface (UCI) runs it by the path of this program.")
 }
 
 func (m *manPage) tail() {
@@ -73,11 +73,12 @@ func (m *manPage) tail() {
 	m.text("0 after quit and the end of the input, whatever wrong commands it had; 1 if a file could not be read or " +
 		"written, a game or position in it was skipped, Ctrl-C ended one of the commands below, or a command of the engine " +
 		"among the arguments was refused, interrupted, or a part of it ignored; 2 for an unknown flag or a flag without " +
-		"its value, and for a wrong argument of the commands analyse, epd, trace, book and manual.")
+		"its value, and for a wrong argument of the commands board, analyse, epd, trace, book and manual.")
 	m.section("EXAMPLES")
 	for _, example := range [][2]string{
 		{"vedette go movetime 1000", "search the start position for a second"},
 		{`vedette "position startpos moves e2e4" "go depth 20"`, "the same after a move, to a depth"},
+		{"vedette board games.pgn", "show games on a board in the browser"},
 		{"vedette bench", "search fixed positions and count nodes: a check that the program works, and how fast"},
 		{"vedette analyse -html games.html -out annotated.pgn games.pgn", "annotate games"},
 	} {

@@ -16,6 +16,7 @@ func shellProgram() *tool.Program {
 	return &tool.Program{
 		Name: "vedette",
 		Commands: []tool.Command{
+			{Name: "board", Summary: "play, analyse and review games on a board in the browser: board [FLAG...] [FILE.pgn|FEN]", Run: serveBoard},
 			{Name: "analyse", Summary: "annotate games in PGN: analyse [FLAG...] [GAMES...]; without a file, or for -, read the standard input", Run: analyseGames},
 			{Name: "epd", Summary: "analyse positions: epd [FLAG...] [FILE...]; without a file, or for -, read the standard input", Run: analyseEPD},
 			{Name: "trace", Summary: "search a position and write a page with the tree: trace [FLAG...] POSITION [DEPTH];\n" +

@@ -30,3 +30,6 @@ func newData(io.Writer, *analysis.Settings) (gameWriter, error) { return nil, er
 
 // startProfile returns an error.
 func startProfile(string) (stop func(), err error) { return nil, errNative }
+
+// isForBoard reports false: the page itself runs this program.
+func isForBoard() bool { return false }

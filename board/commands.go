@@ -1,0 +1,35 @@
+package board
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// commands are the commands of UCI that a page may send. Others of the engine read files.
+var commands = []string{"uci", "isready", "ucinewgame", "setoption", "position", "go", "stop", "ponderhit", "quit"}
+
+// setting is the command that sets an option, written in one way only.
+var setting = regexp.MustCompile(`^setoption name (\w+(?: \w+)*?)(?: value .*)?$`)
+
+// namesFile are the options that name files or folders.
+var namesFile = regexp.MustCompile(`(?i)file|path`)
+
+// checkLine returns an error if a page may not send a line. A page shows games that
+// anybody may have written, so it cannot make the engine read or write a file.
+func checkLine(line string) error {
+	word, _, _ := strings.Cut(line, " ")
+	option := setting.FindStringSubmatch(line)
+	switch {
+	case !slices.Contains(commands, word):
+		return fmt.Errorf("a page cannot send %.40q", line)
+	case word != "setoption":
+		return nil
+	case option == nil:
+		return fmt.Errorf(`%.60q is not written as "setoption name NAME value VALUE"`, line)
+	case namesFile.MatchString(option[1]):
+		return fmt.Errorf("the option %q names a file; set it by vedette board -option %q", option[1], option[1]+"=VALUE")
+	}
+	return nil
+}

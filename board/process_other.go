@@ -1,0 +1,9 @@
+//go:build !unix && !windows
+
+package board
+
+import "syscall"
+
+func hidden() *syscall.SysProcAttr { return nil }
+
+func detached() *syscall.SysProcAttr { return nil }

@@ -1,0 +1,184 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// mostPrograms run at once. Browsers open six connections to a server; one is for
+	// everything else.
+	mostPrograms = 5
+	// maxGame and maxLines are the greatest lengths of what a page sends, in bytes: of
+	// games to analyse, and of lines of UCI.
+	maxGame, maxLines = 4 << 20, 64 << 10
+	// bodyTime is how long it may take to send that.
+	bodyTime = 30 * time.Second
+	// outputTime is how long the output of a program may stay open after its end.
+	outputTime = time.Second
+)
+
+// programs are the programs that run.
+type programs struct {
+	command []string
+	options []Option
+	visits  *visits
+	places  chan struct{} // has as many values as programs run
+
+	mutex sync.Mutex
+	last  int
+	live  map[int]*talker // those that speak UCI, by their id
+}
+
+// A talker is a program that speaks UCI, by its input.
+type talker struct {
+	mutex sync.Mutex
+	input io.Writer
+}
+
+func newPrograms(command []string, options []Option, v *visits) *programs {
+	return &programs{command: command, options: options, visits: v, places: make(chan struct{}, mostPrograms), live: make(map[int]*talker)}
+}
+
+// run starts a program and sends its lines until it ends, or until nobody reads them.
+// The first line is "id" and a number. In others "1" and a blank precede what the program
+// writes to its standard output, "2" and a blank what it writes to its standard error.
+func (p *programs) run(w http.ResponseWriter, r *http.Request) {
+	args, err := arguments(r.URL.Query())
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	input, ok := body(w, r, maxGame)
+	if !ok {
+		return
+	}
+	select {
+	case p.places <- struct{}{}:
+		defer func() { <-p.places }()
+	default:
+		refuse(w, http.StatusServiceUnavailable,
+			fmt.Sprintf("%d programs are running, which is the most; close another page of this board", mostPrograms))
+		return
+	}
+	p.visits.begin()
+	defer p.visits.end()
+	if err := p.execute(r.Context(), args, input, &stream{w: w}); err != nil {
+		refuse(w, http.StatusInternalServerError, "the program did not start: "+err.Error())
+	}
+}
+
+// execute runs a program to its end. The error says that it did not start.
+func (p *programs) execute(ctx context.Context, args []string, input string, out *stream) error {
+	cmd := exec.CommandContext(ctx, p.command[0], slices.Concat(p.command[1:], args)...)
+	cmd.SysProcAttr = hidden()
+	cmd.WaitDelay = outputTime
+	output, complaints := &lines{to: out, mark: "1 "}, &lines{to: out, mark: "2 "}
+	cmd.Stdout, cmd.Stderr = output, complaints
+	id, err := p.begin(cmd, len(args) == 0, input, out)
+	if err != nil {
+		return err
+	}
+	err = cmd.Wait()
+	p.mutex.Lock()
+	delete(p.live, id)
+	p.mutex.Unlock()
+	output.close()
+	complaints.close()
+	if exit, failed := errors.AsType[*exec.ExitError](err); err != nil && ctx.Err() == nil && (!failed || !exit.Exited()) {
+		_ = out.send([]byte("2 the program has ended: " + err.Error() + "\n")) // it could not say so itself
+	}
+	return nil
+}
+
+// begin starts a program, and sends its id before its first line. One that talks has an
+// open input, which gets the options first; others read the input given.
+func (p *programs) begin(cmd *exec.Cmd, talks bool, input string, out *stream) (id int, err error) {
+	var t *talker
+	if talks {
+		pipe, err := cmd.StdinPipe()
+		if err != nil {
+			return 0, err
+		}
+		t = &talker{input: pipe}
+	} else {
+		cmd.Stdin = strings.NewReader(input)
+	}
+	out.mutex.Lock()
+	defer out.mutex.Unlock()
+	if err := cmd.Start(); err != nil {
+		return 0, err
+	}
+	if talks {
+		for _, o := range p.options {
+			_, _ = fmt.Fprintf(t.input, "setoption name %s value %s\n", o.Name, o.Value) // a program that is gone ends its answer
+		}
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.last++
+	if talks {
+		p.live[p.last] = t
+	}
+	_ = out.sendLocked(fmt.Appendf(nil, "id %d\n", p.last)) // a client that is gone ends the program
+	return p.last, nil
+}
+
+// body reads what a page sends, and refuses what is too long.
+func body(w http.ResponseWriter, r *http.Request, limit int64) (text string, ok bool) {
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // fails in tests without a connection
+	read, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	_ = control.SetReadDeadline(time.Time{})
+	if _, long := errors.AsType[*http.MaxBytesError](err); long {
+		refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("at most %d KB can be sent", limit>>10))
+		return "", false
+	}
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return "", false
+	}
+	return string(read), true
+}
+
+// say passes lines on to a program that speaks UCI.
+func (p *programs) say(w http.ResponseWriter, r *http.Request) {
+	text, ok := body(w, r, maxLines)
+	if !ok {
+		return
+	}
+	var said strings.Builder
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		if err := checkLine(line); err != nil {
+			refuse(w, http.StatusForbidden, err.Error())
+			return
+		}
+		said.WriteString(line + "\n")
+	}
+	id, _ := strconv.Atoi(r.URL.Query().Get("id")) // 0 is none
+	p.mutex.Lock()
+	program := p.live[id]
+	p.mutex.Unlock()
+	if program == nil || program.say(said.String()) != nil {
+		refuse(w, http.StatusNotFound, "this program is not running")
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// say writes to the input of the program. Requests come from several goroutines.
+func (t *talker) say(text string) error {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	_, err := io.WriteString(t.input, text)
+	return err
+}

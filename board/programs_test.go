@@ -1,0 +1,222 @@
+package board
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// patience is how long tests wait for what should not take long.
+const patience = time.Minute
+
+// A running program is one that a page has started.
+type running struct {
+	t       *testing.T
+	server  *Server
+	id      string
+	lines   *bufio.Scanner
+	close   context.CancelFunc // as if the page was closed
+	refused int                // the status if it was not started
+}
+
+// start starts a program.
+func start(t *testing.T, server *Server, query, input string) *running {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, server.Address("")+"run?"+query, strings.NewReader(input))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		answer.Body.Close()
+		return &running{refused: answer.StatusCode}
+	}
+	p := &running{t: t, server: server, lines: bufio.NewScanner(answer.Body), close: cancel}
+	p.lines.Buffer(nil, 4*longestLine)
+	word, id, _ := strings.Cut(p.line(), " ")
+	if kind := answer.Header.Get("Content-Type"); word != "id" || kind != "text/plain; charset=utf-8" {
+		t.Errorf("the answer begins with %q, its type is %q", word, kind)
+	}
+	p.id = id
+	return p
+}
+
+// line returns the next line, "" at the end.
+func (p *running) line() string {
+	p.lines.Scan()
+	return p.lines.Text()
+}
+
+// say sends lines and returns the status.
+func (p *running) say(lines string) int {
+	p.t.Helper()
+	return request(p.t, http.MethodPost, p.server.Address("")+"say?id="+p.id, lines).StatusCode
+}
+
+// A program gets its options, then what the page says, and each of its lines comes as
+// soon as it is written.
+func TestConversation(t *testing.T) {
+	server, _ := serve(t, Settings{Options: []Option{{"Threads", "2"}, {"SyzygyPath", "/a folder"}}})
+	p := start(t, server, "program=uci", "")
+	for _, want := range []string{"1 setoption name Threads value 2", "1 setoption name SyzygyPath value /a folder"} {
+		if got := p.line(); got != want {
+			t.Errorf("heard %q, want %q", got, want)
+		}
+	}
+	for _, said := range []string{"uci", "isready\n", "position startpos moves e2e4\ngo infinite\n", "stop"} {
+		if status := p.say(said); status != http.StatusNoContent {
+			t.Errorf("%q: %d", said, status)
+		}
+		for line := range strings.Lines(said) {
+			if got, want := p.line(), "1 "+strings.TrimSpace(line); got != want {
+				t.Errorf("heard %q, want %q", got, want)
+			}
+		}
+	}
+	p.say("quit")
+	if got := p.line(); got != "" || p.lines.Err() != nil {
+		t.Errorf("at the end heard %q, %v", got, p.lines.Err())
+	}
+	if status := p.say("isready"); status != http.StatusNotFound {
+		t.Errorf("after the end: %d", status)
+	}
+}
+
+// An analysis gets the games at once; its outputs can be told apart.
+func TestAnalysis(t *testing.T) {
+	server, _ := serve(t, Settings{Options: []Option{{"Threads", "2"}}})
+	p := start(t, server, "program=analyse&nodes=1000&threads=2&variations=1&progress=200", "1. e4 *\n\n1. d4 *")
+	heard := map[string]bool{}
+	for line := p.line(); line != ""; line = p.line() {
+		heard[line] = true
+	}
+	for _, want := range []string{"2 analyse -nodes=1000 -progress=200 -threads=2 -variations=1", "1 1. e4 *", "1 ", "1 1. d4 *"} {
+		if !heard[want] {
+			t.Errorf("heard %v, want %q", heard, want)
+		}
+	}
+	talks := start(t, server, "program=analyse", "")
+	if status := talks.say("uci"); status != http.StatusNotFound {
+		t.Errorf("lines for an analysis: %d", status)
+	}
+}
+
+// A program that ends without a word has its end told.
+func TestCrash(t *testing.T) {
+	server, _ := serve(t, Settings{})
+	for _, said := range []string{"position crash", "position long"} {
+		p := start(t, server, "program=uci", "")
+		p.say(said)
+		if got := p.line(); !strings.HasPrefix(got, "2 the program has ended: ") && runtime.GOOS != "windows" {
+			t.Errorf("%s: heard %.80q", said, got)
+		}
+		if got := p.line(); got != "" {
+			t.Errorf("%s: then heard %.80q", said, got)
+		}
+	}
+}
+
+// A server whose program is gone says so.
+func TestNotStarted(t *testing.T) {
+	server, _ := serve(t, Settings{})
+	server.programs.command = []string{t.TempDir() + "/missing"}
+	for _, program := range []string{"uci", "analyse"} {
+		answer := request(t, http.MethodPost, server.Address("")+"run?program="+program, "")
+		text, _ := io.ReadAll(answer.Body)
+		if answer.StatusCode != http.StatusInternalServerError || !strings.Contains(string(text), "did not start") {
+			t.Errorf("%s: %s, %s", program, answer.Status, text)
+		}
+	}
+	if n := len(server.programs.places); n != 0 {
+		t.Errorf("%d programs count as running", n)
+	}
+}
+
+// When a page is closed its programs are killed, and make room for others. There are five
+// at most.
+func TestMostPrograms(t *testing.T) {
+	server, _ := serve(t, Settings{})
+	var all []*running
+	for range mostPrograms {
+		all = append(all, start(t, server, "program=uci", ""))
+	}
+	if p := start(t, server, "program=uci", ""); p.refused != http.StatusServiceUnavailable {
+		t.Errorf("one more: %d", p.refused)
+	}
+	all[0].say("position pid")
+	pid, err := strconv.Atoi(strings.TrimPrefix(all[0].line(), "1 "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all[0].close()
+	deadline := time.Now().Add(patience)
+	for p := start(t, server, "program=uci", ""); p.refused != 0; p = start(t, server, "program=uci", "") {
+		if time.Now().After(deadline) {
+			t.Fatal("the place of a closed page stays taken")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if process, err := os.FindProcess(pid); err == nil && runtime.GOOS != "windows" && process.Signal(syscall.Signal(0)) == nil {
+		t.Error("the program of a closed page still runs")
+	}
+}
+
+// The server ends all programs at its own end.
+func TestEndOfServer(t *testing.T) {
+	server, err := Listen(0, Settings{Program: []string{os.Args[0]}, Page: testPage(), Log: t.Output()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := server.Serve(ctx)
+		ended <- err
+	}()
+	p := start(t, server, "program=uci", "")
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if got := p.line(); got != "" {
+		t.Errorf("heard %q", got)
+	}
+	if n := len(server.programs.places); n != 0 {
+		t.Errorf("%d programs still run", n)
+	}
+}
+
+// What a page sends has limits.
+func TestBodyLimits(t *testing.T) {
+	server, _ := serve(t, Settings{})
+	if p := start(t, server, "program=analyse", strings.Repeat("x", maxGame+1)); p.refused != http.StatusRequestEntityTooLarge {
+		t.Errorf("a long game: %d", p.refused)
+	}
+	p := start(t, server, "program=uci", "")
+	if status := p.say("position " + strings.Repeat("x", maxLines)); status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a long line: %d", status)
+	}
+	long := "position " + strings.Repeat("x", maxLines-20)
+	if status, got := p.say(long), p.line(); status != http.StatusNoContent || got != "1 "+long {
+		t.Errorf("a line that is not too long: %d, %.40q", status, got)
+	}
+	if status := p.say("isready\nbench\n"); status != http.StatusForbidden {
+		t.Errorf("a command that a page may not send: %d", status)
+	}
+	if p.say("stop"); p.line() != "1 stop" {
+		t.Error("lines before one that is refused were sent")
+	}
+}

@@ -1,0 +1,76 @@
+package board
+
+import (
+	"sync"
+	"time"
+)
+
+// closedFor is how long no page may be there before the server ends. Loading a page
+// again takes less.
+const closedFor = 10 * time.Second
+
+// visits knows whether a page is open: each runs a program as long as it is there.
+type visits struct {
+	over chan struct{} // closed when the last page has been closed for a while
+
+	mutex sync.Mutex
+	pause time.Duration
+	open  int         // programs that run
+	timer *time.Timer // runs while there is none, nil before the first one
+}
+
+func newVisits(pause time.Duration) *visits {
+	return &visits{over: make(chan struct{}), pause: pause}
+}
+
+// begin notes that a page has begun to run a program.
+func (v *visits) begin() {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	v.open++
+	if v.timer != nil {
+		v.timer.Stop()
+	}
+}
+
+// end notes that a program has ended, perhaps with its page.
+func (v *visits) end() {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	v.open--
+	v.wait()
+}
+
+// touch notes that a page, which may have no program yet, asks for something.
+func (v *visits) touch() {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	if v.timer != nil {
+		v.wait()
+	}
+}
+
+// wait begins to wait for the next program, if there is none.
+func (v *visits) wait() {
+	switch {
+	case v.open > 0:
+	case v.timer == nil:
+		v.timer = time.AfterFunc(v.pause, v.leave)
+	default:
+		v.timer.Reset(v.pause)
+	}
+}
+
+// leave ends the visits, unless a program has begun in this moment.
+func (v *visits) leave() {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	if v.open > 0 {
+		return
+	}
+	select {
+	case <-v.over:
+	default:
+		close(v.over)
+	}
+}

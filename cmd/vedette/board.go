@@ -1,0 +1,222 @@
+//go:build !js
+
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vedette/board"
+	"vedette/cmd/internal/tool"
+	"vedette/internal/latin"
+	"vedette/internal/memory"
+	"vedette/internal/version"
+	"vedette/search"
+	"vedette/uci"
+)
+
+const (
+	// boardPort is always the same, unless another board has it: browsers keep settings
+	// of a page by its port.
+	boardPort = 28464
+	// leastPort is the first that everybody may use.
+	leastPort = 1024
+	// maxGames is the greatest size of a file that the page can show, in MB.
+	maxGames = 32
+	// The bounds of the table's size, in MB, and the part of the available memory that it
+	// gets in between.
+	leastBoardHash, usualBoardHash, mostBoardHash = 16, 256, 1024
+	boardHashPart                                 = 8
+)
+
+// boardFlags are the arguments of "board".
+type boardFlags struct {
+	*flag.FlagSet
+	port     int
+	closed   bool // no browser is opened
+	network  string
+	settings board.Settings
+	fragment string // of the address
+}
+
+// parse parses the arguments.
+func (f *boardFlags) parse(ctx context.Context, args []string) error {
+	f.settings.Options = []board.Option{
+		{Name: "Threads", Value: strconv.Itoa(runtime.GOMAXPROCS(0))},
+		{Name: "Hash", Value: strconv.FormatUint(boardHash(memory.Limit(0)), 10)},
+	}
+	f.IntVar(&f.port, "port", boardPort, "`port` of the address; 0 for any that is free")
+	f.BoolVar(&f.closed, "no-open", false, "print the address without opening a browser")
+	f.Func("option", "option of UCI for the engine, as `NAME=VALUE`; may be given several times", func(text string) error {
+		return f.setOption(ctx, text)
+	})
+	f.StringVar(&f.network, "network", "", "`file` of the network, instead of the embedded one")
+	return tool.Parse(f.FlagSet, args, f.check)
+}
+
+// boardHash returns the size of the table in MB for a machine with so many bytes of
+// memory, 0 if that is unknown: a power of two.
+func boardHash(available uint64) uint64 {
+	part := available >> 20 / boardHashPart
+	if available == 0 {
+		part = usualBoardHash
+	}
+	return 1 << (bits.Len64(min(max(part, leastBoardHash), mostBoardHash)) - 1)
+}
+
+// setOption notes an option if the engine takes it. What was noted before under this name
+// is replaced.
+func (f *boardFlags) setOption(ctx context.Context, text string) error {
+	name, value, found := strings.Cut(text, "=")
+	if !found || strings.ContainsAny(text, "\n\r") {
+		return errors.New("an option is written as NAME=VALUE")
+	}
+	var said strings.Builder
+	driver := uci.NewDriver(search.NewEngine(), &said)
+	if !driver.RunCommands(ctx, []string{"setoption name " + name + " value " + value}) {
+		return errors.New(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(said.String(), "info string ")), "ERROR "))
+	}
+	isNamed := func(known string) bool { return strings.EqualFold(known, name) }
+	for _, o := range driver.Options() {
+		if isNamed(o.Name) {
+			name = o.Name
+		}
+	}
+	f.settings.Options = slices.DeleteFunc(f.settings.Options, func(o board.Option) bool { return isNamed(o.Name) })
+	f.settings.Options = append(f.settings.Options, board.Option{Name: name, Value: value})
+	return nil
+}
+
+// placement matches the first field of a FEN.
+var placement = regexp.MustCompile(`^([1-8pnbrqkPNBRQK]+/){7}[1-8pnbrqkPNBRQK]+$`)
+
+// check reads the position or the file that the arguments name.
+func (f *boardFlags) check() error {
+	if f.port != 0 && (f.port < leastPort || f.port > 65535) {
+		return fmt.Errorf("-port must be 0 or from %d to 65535, not %d", leastPort, f.port)
+	}
+	words := strings.Fields(strings.Join(f.Args(), " "))
+	switch {
+	case len(words) == 0:
+		return nil
+	case placement.MatchString(words[0]):
+		game, err := readPosition(strings.Join(words, " "))
+		if err != nil {
+			return err
+		}
+		f.fragment = "fen=" + game.Position().FEN()
+		return nil
+	case f.NArg() > 1:
+		return fmt.Errorf("unexpected argument %q", f.Arg(1))
+	}
+	return nil
+}
+
+// readGames reads the file with games, if there is one. The server never reads another.
+func (f *boardFlags) readGames() error {
+	if f.NArg() == 0 || f.fragment != "" {
+		return nil
+	}
+	name := f.Arg(0)
+	file, err := openInput(context.Background(), name)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, maxGames<<20+1))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	case len(content) > maxGames<<20:
+		return fmt.Errorf("%s has more than %d MB, which is too much for a page", name, maxGames)
+	}
+	f.settings.Game, f.settings.GameName = latin.UTF8(string(content)), filepath.Base(name)
+	return nil
+}
+
+// serveBoard serves the page and opens it.
+func serveBoard(ctx context.Context, args []string, out, errOut io.Writer) error {
+	f := &boardFlags{FlagSet: flag.NewFlagSet("board", flag.ContinueOnError)}
+	if err := f.parse(ctx, args); err != nil {
+		return err
+	}
+	page, built := board.Page()
+	if !built {
+		return errors.New(`this program was built without the page; run "make board", or take the program of a release`)
+	}
+	return f.serve(ctx, page, out, errOut)
+}
+
+// serve serves a page until ctx is done or the page is closed, and says which.
+func (f *boardFlags) serve(ctx context.Context, page fs.FS, out, errOut io.Writer) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	if f.settings.Program = []string{program}; f.network != "" {
+		f.settings.Program = append(f.settings.Program, "-network="+f.network)
+	}
+	if err := f.readGames(); err != nil {
+		return err
+	}
+	f.settings.Page, f.settings.Log = page, errOut
+	server, err := f.listen()
+	if err != nil {
+		return err
+	}
+	address := server.Address(f.fragment)
+	fmt.Fprintf(out, "Vedette %s has its board at\n\n  %s\n\nIt ends by Ctrl-C, or when its last page was closed.\n", version.Version, address)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if !f.closed {
+		go openBoard(address, errOut, cancel)
+	}
+	closed, err := server.Serve(ctx)
+	if err != nil {
+		return err
+	}
+	if closed {
+		fmt.Fprint(out, "The last page was closed. ")
+	}
+	fmt.Fprintln(out, "The board has ended.")
+	return nil
+}
+
+// openBoard opens the address in a browser. If that fails, a person can do it, unless
+// there is nothing to read the address from.
+func openBoard(address string, errOut io.Writer, end func()) {
+	if err := board.OpenBrowser(address); err != nil {
+		fmt.Fprintf(errOut, "%v; open the address above in one\n", err)
+		if isClicked() {
+			end()
+		}
+	}
+}
+
+// listen returns a server. If the usual port is taken, another one will do.
+func (f *boardFlags) listen() (*board.Server, error) {
+	server, err := board.Listen(f.port, f.settings)
+	if err != nil && tool.Given(f.FlagSet, "port") == "" {
+		return board.Listen(0, f.settings)
+	}
+	return server, err
+}
+
+// isForBoard reports whether the program was started by a double click, and has a board
+// to show then.
+func isForBoard() bool {
+	_, built := board.Page()
+	return built && isClicked()
+}

@@ -1,0 +1,209 @@
+//go:build !js
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"vedette/board"
+)
+
+// parseBoard parses arguments of "board".
+func parseBoard(t *testing.T, args ...string) (*boardFlags, error) {
+	t.Helper()
+	f := &boardFlags{FlagSet: flag.NewFlagSet("board", flag.ContinueOnError)}
+	return f, f.parse(t.Context(), args)
+}
+
+// Options are those of the engine, in its spelling; the command line replaces what the
+// board sets by itself.
+func TestBoardOptions(t *testing.T) {
+	f, err := parseBoard(t, "-option", "threads=3", "--option=BookDepth=7", "-option", "Syzygypath=a=b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []board.Option{{Name: "Threads", Value: "3"}, {Name: "BookDepth", Value: "7"}, {Name: "SyzygyPath", Value: "a=b"}} {
+		if !slices.Contains(f.settings.Options, want) {
+			t.Errorf("the options are %q, without %q", f.settings.Options, want)
+		}
+	}
+	if len(f.settings.Options) != 4 { // with Hash
+		t.Errorf("the options are %q", f.settings.Options)
+	}
+	const gigabyte = 1 << 30
+	for available, want := range map[uint64]uint64{0: 256, 1: 16, gigabyte / 2: 64, gigabyte: 128, 7 * gigabyte: 512, 64 * gigabyte: 1024} {
+		if got := boardHash(available); got != want {
+			t.Errorf("with %d bytes of memory the table has %d MB, want %d", available, got, want)
+		}
+	}
+}
+
+// A position is not taken for a file, nor a file for a position.
+func TestBoardPosition(t *testing.T) {
+	const fen = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
+	for _, args := range [][]string{{fen}, strings.Fields(fen), {"8/8/8/4k3/8/8/4P3/4K3 w - -"}} {
+		f, err := parseBoard(t, args...)
+		if err != nil || f.fragment != "fen="+fen {
+			t.Errorf("%q: %q, %v", args, f.fragment, err)
+		}
+	}
+	for _, name := range []string{"a/b/c/d/e/f/g/h.pgn", "8.pgn", "games.pgn"} {
+		if f, err := parseBoard(t, name); err != nil || f.fragment != "" || f.Arg(0) != name {
+			t.Errorf("%s: %q, %v", name, f.fragment, err)
+		}
+	}
+}
+
+// Wrong arguments are named, before anything is served.
+func TestBoardMistakes(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"-port 80", "-port must be 0 or from 1024 to 65535, not 80"},
+		{"-port x", `-port: "x" is not an integer`},
+		{"a.pgn b.pgn", `unexpected argument "b.pgn"`},
+		{"8/8/8/8/8/8/8/8 w - -", ".*king.*"},
+		{"-option Hash", ".*an option is written as NAME=VALUE"},
+		{"-option Hash=x", `.*option Hash: "x" is not a number.*`},
+		{"-option Hsah=3", `.*No such option: "Hsah"; did you mean "Hash"\?`},
+		{"-open", `.*-open.*`},
+	} {
+		var out, errOut strings.Builder
+		status := shellProgram().Run(t.Context(), append([]string{"board"}, strings.Fields(test.args)...), &out, &errOut)
+		if said := errOut.String(); status != 2 || !regexp.MustCompile(`^vedette: board: `+test.want+` \(see "vedette board -help"\)\n$`).MatchString(said) {
+			t.Errorf("%s: status %d, %s", test.args, status, said)
+		}
+	}
+}
+
+// A file that cannot be shown is named.
+func TestBoardUnreadable(t *testing.T) {
+	dir := t.TempDir()
+	large := filepath.Join(dir, "large.pgn")
+	if err := os.WriteFile(large, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(large, maxGames<<20+1); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{large: "more than 32 MB", dir: "", filepath.Join(dir, "missing.pgn"): ""} {
+		f, err := parseBoard(t, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.readGames(); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A build without the page says how to get it.
+func TestBoardWithoutPage(t *testing.T) {
+	if _, built := board.Page(); built {
+		t.Skip("this build has the page")
+	}
+	cmd := program(t, "board", "-no-open")
+	if out, err := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), `run "make board"`) {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// The whole: a page with a game, the engine that searches for it, an analysis of the game
+// with its progress, and the end.
+func TestBoard(t *testing.T) {
+	t.Setenv(asProgram, "1") // for the programs of the page
+	t.Setenv("GORACE", "atexit_sleep_ms=0")
+	games := writeFile(t, t.TempDir(), "g\xe4mes.pgn", "{\xe4} 1. e4 e5 2. Nf3 Nc6 *\n")
+	f, err := parseBoard(t, "-port", "0", "-no-open", "-option", "Threads=1", games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	said, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- f.serve(ctx, fstest.MapFS{"index.html": {Data: []byte("a page")}}, out, t.Output()) }()
+	words := bufio.NewScanner(said)
+	var address string
+	for words.Scan() && !strings.HasPrefix(words.Text(), "It ends") {
+		if text := strings.TrimSpace(words.Text()); strings.HasPrefix(text, "http://127.0.0.1:") {
+			address = text
+		}
+	}
+	post := func(path, body string) *bufio.Scanner {
+		answer, err := http.Post(address+path, "text/plain", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { answer.Body.Close() })
+		return bufio.NewScanner(answer.Body)
+	}
+	heard := func(lines *bufio.Scanner, pattern string) string {
+		for lines.Scan() {
+			if found := regexp.MustCompile(pattern).FindStringSubmatch(lines.Text()); found != nil {
+				return found[len(found)-1]
+			}
+		}
+		t.Errorf("there is no line %q", pattern)
+		return ""
+	}
+	engine := post("run?program=uci", "")
+	id := heard(engine, `^id (\d+)$`)
+	post("say?id="+id, "uci\nposition startpos moves e2e4\ngo nodes 5000\n")
+	heard(engine, `^1 uciok$`)
+	heard(engine, `^1 info depth \d+ .* pv [a-h]\d`)
+	heard(engine, `^1 bestmove [a-h]\d`)
+	game, err := http.Get(address + "game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer game.Body.Close()
+	text, _ := io.ReadAll(game.Body)
+	if !strings.HasPrefix(string(text), "{ä} 1. e4") {
+		t.Errorf("the game is %q", text)
+	}
+	analysis := post("run?program=analyse&nodes=40000&hash=1&progress=50", string(text))
+	heard(analysis, `^2 .*positions? searched$`)
+	heard(analysis, `^1 \[Annotator "Vedette `)
+	heard(analysis, `^1 .*\[%eval `)
+	cancel()
+	if !words.Scan() || words.Text() != "The board has ended." {
+		t.Errorf("at the end it said %q", words.Text())
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// A port that was asked for and is taken is an error. The usual one is replaced.
+func TestBoardPort(t *testing.T) {
+	first, err := board.Listen(0, board.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := regexp.MustCompile(`:(\d+)/`).FindStringSubmatch(first.Address(""))[1]
+	f, err := parseBoard(t, "-port", port)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.listen(); err == nil {
+		t.Error("two boards have the same port")
+	}
+	usual, err := parseBoard(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual.port = f.port
+	if _, err := usual.listen(); err != nil {
+		t.Errorf("no other port was taken: %v", err)
+	}
+}
