@@ -1,9 +1,12 @@
 // Package clients_test checks the configuration files of this folder: each is
-// read as its client reads it and compared with what the engine declares. If
-// polyglot and xboard are installed, they play and analyse with the engine.
+// read as its client reads it and compared with what the engine declares. The
+// provider that connects an engine with lichess' analysis board has no file; a
+// test has its conversation. If polyglot and xboard are installed, they play
+// and analyse with the engine.
 //
-// Reading order: this file, lichessbot_test.go, cutechess_test.go,
-// openbench_test.go; then programs_test.go, polyglot_test.go, xboard_test.go.
+// Reading order: this file, lichessbot_test.go, lichessexternal_test.go,
+// cutechess_test.go, openbench_test.go; then programs_test.go,
+// polyglot_test.go, xboard_test.go.
 package clients_test
 
 import (
