@@ -96,9 +96,6 @@ func averageNetworks(ctx context.Context, args []string, out, errOut io.Writer) 
 	return nil
 }
 
-// averageMemory is how many samples are in memory at most while games are read to round by.
-const averageMemory = 10_000_000
-
 // samples returns the positions to round by, none without games.
 func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]fit.Sample, error) {
 	if len(o.games) == 0 {
@@ -108,7 +105,7 @@ func (o *averageOptions) samples(ctx context.Context, errOut io.Writer) ([]fit.S
 	filter := fit.DefaultFilter()
 	filter.FewerNodes = true // scores do not matter here, and endings must be there
 	// Nothing is validated, and games that are too few do no harm.
-	loading := fit.Loading{Filter: filter, Samples: averageMemory}
+	loading := fit.Loading{Filter: filter}
 	data, err := fit.Read(ctx, o.games, loading, func(int) { bar.Add(1) })
 	bar.Clear()
 	if err != nil {

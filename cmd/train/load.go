@@ -26,19 +26,15 @@ type source struct {
 	smoothing float64
 	horizon   float64   // in plies
 	scale     fit.Scale // of the loss, for a horizon
-	memory    int       // for samples in MB, 0 for no limit
 	unscale   bool      // learn evaluations, not scores
 	files     []string  // without their @WEIGHT
 	weights   []float64 // of the files, or nil
 }
 
-// sampleSize is the memory of a sample in bytes.
-const sampleSize = 32
-
 // loading returns how games become samples, once the files are known.
 func (o *source) loading() fit.Loading {
 	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Horizon: o.horizon, Scale: o.scale, Weights: o.weights,
-		Samples: o.memory * 1_000_000 / sampleSize, Unscale: o.unscale}
+		Unscale: o.unscale}
 }
 
 // weigh splits the weights off the names of the files.
@@ -83,9 +79,6 @@ func (o *source) check() error {
 	if share := o.split.Share; !(share > 0 && share < 1) {
 		return fmt.Errorf("-validation must be between 0 and 1, not %v", share)
 	}
-	if o.memory < 0 {
-		return fmt.Errorf("-memory must be at least 1, or 0 for no limit, not %d", o.memory)
-	}
 	o.weigh()
 	loading := o.loading()
 	return cmp.Or(loading.Check(len(o.files)), tool.Distinct(o.files))
@@ -112,11 +105,8 @@ func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset,
 		}
 	}
 	printShare(out, "= "+fit.Kept.String(), data.Counts[fit.Kept], total)
-	fmt.Fprintf(out, "%-20s %10d  of %d games\n", "for training", data.TrainingSamples(), data.TrainingGames)
+	fmt.Fprintf(out, "%-20s %10d  of %d games\n", "for training", data.Training.Len(), data.TrainingGames)
 	fmt.Fprintf(out, "%-20s %10d  of %d games\n", "for validation", data.Validation.Len(), data.ValidationGames)
-	if !data.InMemory() {
-		fmt.Fprintln(out, "These are more than -memory allows: each epoch reads the files anew.")
-	}
 	return data, time.Since(start), nil
 }
 
@@ -138,5 +128,5 @@ func (o *source) origin(data *fit.Dataset) string {
 		"Games: %d of %s, checksum %016x.\n"+
 		"Positions: %d of %d; %d for training, %d for validation.\n",
 		time.Now().Format(time.DateOnly), data.Games(), strings.Join(names, ", "), data.Sum,
-		data.Counts[fit.Kept], data.Counts.Total(), data.TrainingSamples(), data.Validation.Len())
+		data.Counts[fit.Kept], data.Counts.Total(), data.Training.Len(), data.Validation.Len())
 }

@@ -182,12 +182,12 @@ func TestTrainNetworkOptions(t *testing.T) {
 		t.Fatalf("status %d, %s%s", status, out, errOut)
 	}
 	note, _, _ := strings.Cut(read(t, file), "\x00")
-	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -own 1.5 -teaching 0.25 -stretch 0.25 -ending-results 0.3 -fewer-nodes=true -power 2.5 -smoothing 0.6 -horizon 16 -memory 3000"} {
+	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -own 1.5 -teaching 0.25 -stretch 0.25 -ending-results 0.3 -fewer-nodes=true -power 2.5 -smoothing 0.6 -horizon 16"} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)
 		}
 	}
-	for _, wrong := range [][]string{{"-power", "0.5"}, {"-ending-results", "2"}, {"-epsilon", "2"}, {"-stretch", "0.6"}, {"-stretch", "x"}, {"-stretch", "fit"}, {"-smoothing", "1"}, {"-horizon", "0.9"}, {"-horizon", "8", "-scale", "0"}, {"-memory", "-1"}, {games + "@9"}} {
+	for _, wrong := range [][]string{{"-power", "0.5"}, {"-ending-results", "2"}, {"-epsilon", "2"}, {"-stretch", "0.6"}, {"-stretch", "x"}, {"-stretch", "fit"}, {"-smoothing", "1"}, {"-horizon", "0.9"}, {"-horizon", "8", "-scale", "0"}, {games + "@9"}} {
 		if status, _, errOut := tell(context.Background(), append([]string{"network", games}, wrong...)...); status != 2 {
 			t.Errorf("%v: status %d, %s", wrong, status, errOut)
 		}

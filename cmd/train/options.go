@@ -34,7 +34,6 @@ func newOptions(name string, settings fit.Settings) *options {
 	o.Float64Var(&s.Power, "power", 0, "loss: the error of the expected result to this power, such as 2.5; 0 for the cross-entropy")
 	o.Float64Var(&o.smoothing, "smoothing", 0, "mix each score with the same side's earlier and later ones; 0.4 weights them 0.4, 0.16, ...")
 	o.Float64Var(&o.horizon, "horizon", 0, "let scores on average this many `plies` later, such as 24, replace the result; 0 for the result")
-	o.IntVar(&o.memory, "memory", 3000, "`megabytes` for positions; if more are needed, each epoch reads the files again; 0 for no limit")
 	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")

@@ -42,8 +42,8 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 		printEpoch(out, epoch)
 	}
 	seen, start := 0, time.Now()
-	bar := progress.New(errOut, "positions learnt", o.settings.Epochs*data.TrainingSamples())
-	bar.Skip(len(trainer.Epochs()) * data.TrainingSamples())
+	bar := progress.New(errOut, "positions learnt", o.settings.Epochs*data.Training.Len())
+	bar.Skip(len(trainer.Epochs()) * data.Training.Len())
 	err = trainer.Run(ctx, func(samples int) {
 		seen += samples
 		bar.Add(samples)
@@ -97,8 +97,8 @@ func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinPieces, o.split.Share)
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
 		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
-	fmt.Fprintf(&b, "-epsilon %v -own %v -teaching %v -stretch %v -ending-results %v -fewer-nodes=%t -power %v -smoothing %v -horizon %v -memory %d\n",
-		s.Epsilon, s.Own, s.Teaching, s.Stretch, s.EndingResults, f.FewerNodes, s.Power, o.smoothing, o.horizon, o.memory)
+	fmt.Fprintf(&b, "-epsilon %v -own %v -teaching %v -stretch %v -ending-results %v -fewer-nodes=%t -power %v -smoothing %v -horizon %v\n",
+		s.Epsilon, s.Own, s.Teaching, s.Stretch, s.EndingResults, f.FewerNodes, s.Power, o.smoothing, o.horizon)
 	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
 	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",
 		losses.rounded, losses.fitted, losses.engine, losses.what)

@@ -24,7 +24,7 @@ const checkpointMagic = "vedette checkpoint 1\n"
 type checkpointHeader struct {
 	Model      string   `json:"model"`
 	Parameters int      `json:"parameters"`
-	Data       string   `json:"data"` // Dataset.Sum and sizes, and the samples in memory if that is not all
+	Data       string   `json:"data"` // Dataset.Sum and sizes
 	Settings   Settings `json:"settings"`
 	Steps      int      `json:"steps"`
 	Progress   progress `json:"progress"`
@@ -133,7 +133,7 @@ func (h checkpointHeader) differs(now checkpointHeader) error {
 	case h.Model != now.Model || h.Parameters != now.Parameters:
 		return fmt.Errorf("a checkpoint of %s with %d parameters, not of %s with %d", h.Model, h.Parameters, now.Model, now.Parameters)
 	case h.Data != now.Data:
-		return errors.New("the checkpoint comes from other games, or another filter, split or memory")
+		return errors.New("the checkpoint comes from other games, or another filter or split")
 	case h.Settings != now.Settings:
 		return fmt.Errorf("the checkpoint comes from other settings: %+v, now %+v", h.Settings, now.Settings)
 	}

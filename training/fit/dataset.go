@@ -19,16 +19,13 @@ import (
 
 // Dataset is the training and validation data.
 type Dataset struct {
-	// Training and Validation are samples in memory. With a stream, Training is
-	// only a selection from all games, for rounding.
 	Training, Validation           Set
 	TrainingGames, ValidationGames int
 	// Counts counts the positions of all games by the filter's reason.
 	Counts Counts
 	// Sum is a checksum of the games and their order, and of all settings that
 	// change samples.
-	Sum    uint64
-	stream *stream // nil if all training samples are in memory
+	Sum uint64
 }
 
 // Split says which games are for validation: about the given share of them, 0
@@ -72,9 +69,6 @@ type Loading struct {
 	// Weights are how much the games of each file count, 0.01 to MaxWeight,
 	// rounded to hundredths. Without weights all count 1.
 	Weights []float64
-	// Samples is how many samples for training may be in memory, 0 for no
-	// limit. If there are more, they are read again in each epoch.
-	Samples int
 	// Unscale learns the evaluations that scores stand for, not the scores, for
 	// models that the search scales.
 	Unscale bool
@@ -94,8 +88,6 @@ func (l *Loading) Check(files int) error {
 		return errors.New("a horizon needs the scale of the loss")
 	case len(l.Weights) > 0 && len(l.Weights) != files:
 		return fmt.Errorf("weights: %d for %d files", len(l.Weights), files)
-	case l.Samples < 0 || l.Samples > 0 && l.Samples < minSamples:
-		return fmt.Errorf("samples in memory: %d, want %d or more", l.Samples, minSamples)
 	}
 	for _, w := range l.Weights {
 		if !(w >= 0.01 && w <= MaxWeight) {
@@ -117,9 +109,6 @@ func (l *Loading) sign(sum io.Writer) {
 		fmt.Fprint(sum, l.Unscale)
 	}
 }
-
-// minSamples is the least number of samples in memory for a stream.
-const minSamples = 1000
 
 // weight returns the weight of a file in hundredths.
 func (l *Loading) weight(file int) uint8 {
@@ -241,7 +230,10 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 	if err != nil {
 		return d, err
 	}
-	return d, d.check(l.Samples)
+	if d.Training.Len() == 0 || d.Validation.Len() == 0 {
+		return d, errors.New("too few games: filter and split leave no positions for training, or none for validation")
+	}
+	return d, nil
 }
 
 // Read reads the games of the named files, one at a time, and keeps the
@@ -256,17 +248,14 @@ func Read(ctx context.Context, names []string, l Loading, progress func(games in
 	d := new(Dataset)
 	sum := fnv.New64a()
 	l.sign(sum)
-	s := &stream{names: names, loading: l, games: make([]int, len(names))}
-	selection := thinned{set: &d.Training, limit: l.Samples, stride: 1}
 	for file := range names {
 		err := training.ReadAll(ctx, names[file:file+1], func(g *training.Game) error {
-			keep, games := selection.add, &d.TrainingGames
+			keep, games := d.Training.Add, &d.TrainingGames
 			if l.Split.ForValidation(g) {
 				keep, games = d.Validation.Add, &d.ValidationGames
 			}
 			err := l.visit(g, l.weight(file), func(r Reason) { d.Counts[r]++ }, keep)
 			sum.Write(binary.LittleEndian.AppendUint32(nil, g.Sum))
-			s.games[file]++
 			*games++
 			progress(d.Games())
 			return err
@@ -276,79 +265,19 @@ func Read(ctx context.Context, names []string, l Loading, progress func(games in
 		}
 	}
 	d.Sum = sum.Sum64()
-	if selection.stride > 1 {
-		s.samples, s.weight = selection.seen, selection.weight
-		d.stream = s
-		d.Training.thinOut(max(1, d.Training.Len()/maxSelection))
-	}
 	return d, nil
-}
-
-// check returns an error if samples are missing, or if those for validation do
-// not leave enough room for others in memory.
-func (d *Dataset) check(limit int) error {
-	switch {
-	case d.Training.Len() == 0 || d.Validation.Len() == 0:
-		return errors.New("too few games: filter and split leave no positions for training, or none for validation")
-	case limit > 0 && d.Validation.Len() > limit/2:
-		return fmt.Errorf("%d positions for validation do not fit into memory: choose a smaller -validation", d.Validation.Len())
-	}
-	return nil
-}
-
-// maxSelection is the approximate number of samples of a stream that are kept in
-// memory permanently.
-const maxSelection = 1_000_000
-
-// thinned keeps all samples that are added or, above the limit, each second one,
-// each fourth and so on: those whose number is a multiple of the stride.
-type thinned struct {
-	set                 *Set
-	limit, stride, seen int
-	weight              int
-}
-
-func (t *thinned) add(s Sample) {
-	if t.limit > 0 && t.set.Len() == t.limit {
-		t.set.thinOut(2)
-		t.stride *= 2
-	}
-	if t.seen%t.stride == 0 {
-		t.set.Add(s)
-	}
-	t.seen++
-	t.weight += int(s.weight)
 }
 
 // Games returns the number of games.
 func (d *Dataset) Games() int { return d.TrainingGames + d.ValidationGames }
 
-// TrainingSamples returns the number of samples in an epoch, in memory or not.
-func (d *Dataset) TrainingSamples() int {
-	if d.stream != nil {
-		return d.stream.samples
-	}
-	return d.Training.Len()
-}
-
-// InMemory reports whether all samples are in memory.
-func (d *Dataset) InMemory() bool { return d.stream == nil }
-
-// describe names the samples of an epoch and their order, which in a stream depends on how
-// many are in memory.
+// describe names the samples of an epoch.
 func (d *Dataset) describe() string {
-	text := fmt.Sprintf("%016x %d %d", d.Sum, d.TrainingSamples(), d.Validation.Len())
-	if d.stream != nil {
-		text += fmt.Sprintf(" %d", d.stream.loading.Samples)
-	}
-	return text
+	return fmt.Sprintf("%016x %d %d", d.Sum, d.Training.Len(), d.Validation.Len())
 }
 
 // trainingWeight returns the sum of the weights of an epoch's samples.
 func (d *Dataset) trainingWeight() float64 {
-	if d.stream != nil {
-		return float64(d.stream.weight) / fullWeight
-	}
 	weight := 0
 	for piece := range d.Training.Pieces(0, d.Training.Len()) {
 		for i := range piece {

@@ -2,9 +2,9 @@
 //
 // Reading order: sample.go is a position to learn from, filter.go selects the positions of a
 // game, set.go stores and shuffles a hundred million of them, dataset.go loads games and
-// splits them, stream.go reads them repeatedly if they do not fit into memory; validation.go
-// reads a validation set, by which judge.go judges. model.go is the interface of a model and loss.go what the trainer
-// minimises; scale.go is the loss's scale, and stretch.go what it allows for large leads.
+// splits them; validation.go reads a validation set, by which judge.go judges. model.go is
+// the interface of a model and loss.go what the trainer minimises; scale.go is the loss's
+// scale, and stretch.go what it allows for large leads.
 // adamw.go, schedule.go and trainer.go train any model, sharing.go lets king buckets learn
 // in common, and checkpoint.go saves the training.
 // psqt.go is the first model, material and piece-square tables by king buckets.

@@ -106,3 +106,15 @@ func TestPowerLoss(t *testing.T) {
 		t.Errorf("a half squared is %v", loss)
 	}
 }
+
+func TestLoadingIsChecked(t *testing.T) {
+	for i, l := range []Loading{{Smoothing: -0.1}, {Smoothing: 1}, {Weights: []float64{1}}, {Weights: []float64{1, 0}},
+		{Weights: []float64{1, 2.6}}} {
+		if l.Check(2) == nil {
+			t.Errorf("case %d: %+v was accepted", i, l)
+		}
+	}
+	if err := (&Loading{Smoothing: 0.6, Weights: []float64{0.01, 2.55}}).Check(2); err != nil {
+		t.Error(err)
+	}
+}

@@ -48,20 +48,6 @@ func (s *Set) Pieces(from, to int) iter.Seq[[]Sample] {
 	}
 }
 
-// Clear empties the set and keeps its memory for later samples.
-func (s *Set) Clear() { s.n, s.shuffles = 0, 0 }
-
-// thinOut keeps the samples whose index is a multiple of stride, in order, and
-// frees the memory of the others.
-func (s *Set) thinOut(stride int) {
-	n := (s.n + stride - 1) / stride
-	for i := range n {
-		*s.at(i) = *s.at(i * stride)
-	}
-	s.n = n
-	s.chunks = append([]*[chunkSize]Sample(nil), s.chunks[:(n+chunkSize-1)>>chunkBits]...)
-}
-
 // Shuffle shuffles all samples. Neighbours in a game are almost equal positions
 // with equal results, so a partial shuffle would bias the batches. Each call
 // draws another order from the same seed.

@@ -24,6 +24,13 @@ func order(set *Set) (numbers []uint64) {
 	return numbers
 }
 
+func samplesIn(set *Set) (samples []Sample) {
+	for piece := range set.Pieces(0, set.Len()) {
+		samples = append(samples, piece...)
+	}
+	return samples
+}
+
 func TestShuffleIsAPermutation(t *testing.T) {
 	const n = 2*chunkSize + 100
 	set, again, other := numbered(n), numbered(n), numbered(n)

@@ -1,12 +1,10 @@
 package fit
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
-	"runtime/debug"
 	"slices"
 	"sync"
 )
@@ -110,7 +108,6 @@ type Trainer struct {
 	loss      *Loss // of all threads
 	optimiser *adamW
 	sharing   *sharing // of king buckets, or nil
-	feed      *feed    // of samples that are not in memory, during Run
 	threads   []thread
 	batches   int     // an epoch
 	weight    float64 // of the samples of an epoch
@@ -136,13 +133,13 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	if err := settings.Check(); err != nil {
 		return nil, err
 	}
-	if data.TrainingSamples() == 0 || data.Validation.Len() == 0 {
+	if data.Training.Len() == 0 || data.Validation.Len() == 0 {
 		return nil, errors.New("training needs samples, and so does validation")
 	}
 	n := len(model.Parameters())
 	// Batches of equal size, not smaller than requested: a small one at the end
 	// of an epoch would make a noisy step.
-	batches := max(1, data.TrainingSamples()/settings.Batch)
+	batches := max(1, data.Training.Len()/settings.Batch)
 	steps := settings.Epochs * batches
 	t := &Trainer{model: model, data: data, settings: settings, batches: batches, weight: data.trainingWeight(),
 		optimiser: newAdamW(n, model.Decays, model.Limit),
@@ -173,13 +170,6 @@ func (t *Trainer) Epochs() []Epoch { return t.done.Epochs }
 // reason; Save and Resume, or another Run, then continue with identical
 // results.
 func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch func(Epoch) error) error {
-	if t.data.stream != nil {
-		// As in Load: nearly all memory is samples.
-		defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
-		first, _ := t.bounds(t.done.Batch)
-		t.feed = t.data.stream.open(ctx, t.settings.Seed, len(t.done.Epochs), t.settings.Epochs, t.batches, first)
-		defer t.feed.close()
-	}
 	for len(t.done.Epochs) < t.settings.Epochs {
 		t.loss.teaching = 0
 		if 3*len(t.done.Epochs) < 2*t.settings.Epochs {
@@ -192,7 +182,7 @@ func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch fu
 			}
 			samples, err := t.step()
 			if err != nil {
-				return cmp.Or(ctx.Err(), err)
+				return err
 			}
 			onBatch(samples)
 		}
@@ -203,37 +193,19 @@ func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch fu
 	return nil
 }
 
-// shuffle brings training samples in memory into the order of the current epoch,
+// shuffle brings training samples into the order of the current epoch,
 // which follows from that of the previous one.
 func (t *Trainer) shuffle() {
-	for t.data.stream == nil && t.data.Training.Shuffles() <= len(t.done.Epochs) {
+	for t.data.Training.Shuffles() <= len(t.done.Epochs) {
 		t.data.Training.Shuffle(t.settings.Seed)
 	}
 }
 
-// bounds returns the indices of a batch's samples in the epoch.
-func (t *Trainer) bounds(batch int) (from, to int) {
-	n := t.data.TrainingSamples()
-	return batch * n / t.batches, (batch + 1) * n / t.batches
-}
-
-// samples returns the set that contains a batch, and its indices there.
-func (t *Trainer) samples(batch int) (set *Set, from, to int, err error) {
-	from, to = t.bounds(batch)
-	if t.feed == nil {
-		return &t.data.Training, from, to, nil
-	}
-	b, err := t.feed.next(from)
-	return b.set, from - b.first, to - b.first, err
-}
-
 // step learns from the next batch and returns its size.
 func (t *Trainer) step() (samples int, err error) {
-	set, from, to, err := t.samples(t.done.Batch)
-	if err != nil {
-		return 0, err
-	}
-	loss := t.share(set, from, to, func(th *thread, samples []Sample) float64 {
+	n := t.data.Training.Len()
+	from, to := t.done.Batch*n/t.batches, (t.done.Batch+1)*n/t.batches
+	loss := t.share(&t.data.Training, from, to, func(th *thread, samples []Sample) float64 {
 		return th.Accumulate(samples, th.gradient)
 	})
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {

@@ -182,30 +182,21 @@ func stopAndSave(t *testing.T, trainer *Trainer, until int, file string) {
 func TestResumeRefuses(t *testing.T) {
 	samples := samplesOf(t, 300, 1)
 	file := filepath.Join(t.TempDir(), "checkpoint")
-	fresh := func(settings Settings, samples []Sample, memory int) *Trainer {
+	fresh := func(settings Settings, samples []Sample) *Trainer {
 		t.Helper()
-		data := datasetOf(samples)
-		if memory > 0 {
-			data.stream = &stream{samples: data.Training.Len(), loading: Loading{Samples: memory}}
-		}
-		trainer, err := NewTrainer(NewPSQT(), data, settings)
+		trainer, err := NewTrainer(NewPSQT(), datasetOf(samples), settings)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return trainer
 	}
-	saved := func(memory int) []byte {
-		t.Helper()
-		if err := fresh(testSettings(), samples, memory).Save(file); err != nil {
-			t.Fatal(err)
-		}
-		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return content
+	if err := fresh(testSettings(), samples).Save(file); err != nil {
+		t.Fatal(err)
 	}
-	sound, streamed := saved(0), saved(1000)
+	sound, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
 	flipped := slices.Clone(sound)
 	flipped[len(flipped)/2] ^= 1
 	otherRate, threads := testSettings(), testSettings()
@@ -215,26 +206,22 @@ func TestResumeRefuses(t *testing.T) {
 		content  []byte
 		settings Settings
 		samples  []Sample
-		memory   int // for samples, 0 for any
 		reason   string
 	}{
-		{"sound", sound, testSettings(), samples, 0, ""},
-		{"other threads", sound, threads, samples, 0, ""},
-		{"other rate", sound, otherRate, samples, 0, "settings"},
-		{"other samples", sound, testSettings(), samples[:200], 0, "games"},
-		{"a stream", streamed, testSettings(), samples, 1000, ""},
-		{"a stream with other memory", streamed, testSettings(), samples, 2000, "memory"},
-		{"all in memory, not a stream", streamed, testSettings(), samples, 0, "memory"},
-		{"one bit", flipped, testSettings(), samples, 0, "damaged"},
-		{"cut off", sound[:len(sound)-50], testSettings(), samples, 0, "damaged"},
-		{"only the magic", sound[:len(checkpointMagic)], testSettings(), samples, 0, "damaged"},
-		{"empty", nil, testSettings(), samples, 0, "not a checkpoint"},
-		{"foreign", []byte("package eval\n"), testSettings(), samples, 0, "not a checkpoint"},
+		{"sound", sound, testSettings(), samples, ""},
+		{"other threads", sound, threads, samples, ""},
+		{"other rate", sound, otherRate, samples, "settings"},
+		{"other samples", sound, testSettings(), samples[:200], "games"},
+		{"one bit", flipped, testSettings(), samples, "damaged"},
+		{"cut off", sound[:len(sound)-50], testSettings(), samples, "damaged"},
+		{"only the magic", sound[:len(checkpointMagic)], testSettings(), samples, "damaged"},
+		{"empty", nil, testSettings(), samples, "not a checkpoint"},
+		{"foreign", []byte("package eval\n"), testSettings(), samples, "not a checkpoint"},
 	} {
 		if err := os.WriteFile(file, test.content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		trainer := fresh(test.settings, test.samples, test.memory)
+		trainer := fresh(test.settings, test.samples)
 		before := trainer.header()
 		err := trainer.Resume(file)
 		switch {
