@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -89,6 +90,39 @@ func TestBench(t *testing.T) {
 		)
 		if !slices.Equal(engine.calls, want) {
 			t.Errorf("%s: the engine was called for %q, want %q", test.command, engine.calls, want)
+		}
+	}
+}
+
+// Whatever the options are, the bench counts the same nodes: it is a checksum.
+func TestBenchWhateverIsSet(t *testing.T) {
+	nodes := func(commands ...string) string {
+		said := obey(t, search.NewEngine(), append(commands, "bench 16 1 4")...)
+		m := summary.FindStringSubmatch(said[len(said)-1])
+		if m == nil {
+			t.Fatalf("after %q the bench ended with %q", commands, said[len(said)-1])
+		}
+		return m[1]
+	}
+	want := nodes()
+	number := regexp.MustCompile(`^option name (.*) type spin default (\d+) min (\d+) max (\d+)$`)
+	switched := regexp.MustCompile(`^option name (.*) type check default (true|false)$`)
+	set := func(name, value string) {
+		command := fmt.Sprintf("setoption name %s value %s", name, value)
+		if got := nodes(command); got != want {
+			t.Errorf("after %q the bench counts %s nodes, %s without it", command, got, want)
+		}
+	}
+	for _, line := range obey(t, search.NewEngine(), "uci") {
+		if m := number.FindStringSubmatch(line); m != nil {
+			greatest, err := strconv.Atoi(m[4])
+			if err != nil {
+				t.Fatal(err)
+			}
+			set(m[1], m[3])
+			set(m[1], fmt.Sprint(min(greatest, 64))) // no threads and memory that a machine may not have
+		} else if m := switched.FindStringSubmatch(line); m != nil {
+			set(m[1], fmt.Sprint(m[2] == "false"))
 		}
 	}
 }
