@@ -45,20 +45,21 @@ quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" && fail "\"$*\" failed";
 # ended STATUS prints how the engine ended, and what is on its standard error.
 ended() {
     if [[ $1 == 124 ]]; then printf 'no end within %d s' $patience; else printf 'exit status %d' "$1"; fi
-    if [[ -s $work/stderr ]]; then printf ', it printed "%s"' "$(tail -c 500 "$work/stderr")"; fi
+    if [[ -s $work/stderr ]]; then printf ', it printed "%s"' "$(head -c 1000 "$work/stderr")"; fi
 }
 
 # turn LINE PATTERN sends a line, if it is not empty, and reads up to a line that is as the pattern. No line may have a
 # carriage return, on Windows neither: some GUIs take it for a part of the move.
 turn() {
-    local line status=0
+    local line last='' status=0
     if [[ -n $1 ]]; then echo "$1" 2>/dev/null >&3 || true; fi # if it has ended, reading says so
     while IFS= read -r -t $((patience + 10)) line <&4; do
         if [[ $line == *$'\r'* ]]; then fail "its line $(printf %q "$line") has a carriage return"; fi
         if [[ $line =~ ^($2)$ ]]; then return; fi
+        last=$line
     done
     wait "$pid" || status=$?
-    fail "after \"$1\" it did not print \"$2\": $(ended $status)"
+    fail "after \"$1\" it did not print \"$2\", but \"$last\": $(ended $status)"
 }
 
 converse() {
@@ -134,15 +135,16 @@ linked() {
 # content SYSTEM ARCH LEVEL wants all that an archive has in the folder $tree, with its modes, and that $binary is built
 # for that.
 content() {
-    local page wrong setting
+    local level=${3:-v1} page wrong setting
     for page in "${binary##*/}" LICENSE THIRD-PARTY.txt README.md CHANGELOG.md docs/install.md; do
         [[ -s $tree/$page ]] || fail "$page is missing or empty"
     done
     wrong=$(find "$tree" -type f -not -path "$binary" -not -perm 644 -o \
         \( -type d -o -path "$binary" \) -not -perm 755 -o -not -type d -not -type f)
-    [[ -z $wrong ]] || fail "files must have mode 644, folders and the engine 755, unlike $wrong"
+    [[ -z $wrong ]] || fail "files must have mode 644, folders and the engine 755, unlike ${wrong//"$tree/"/}"
     linked "$binary" "$tree/THIRD-PARTY.txt"
-    for setting in "GOOS=$1" "GOARCH=$2" "GOA[MR][DM]64=${3:-v[18].*}"; do
+    if [[ $2 == arm64 ]]; then level=v8.0; fi
+    for setting in "GOOS=$1" "GOARCH=$2" "GO${2^^}=$level"; do
         grep -qx $'\tbuild\t'"$setting" "$work/linked" || fail "its engine is not built with $setting"
     done
     # macOS starts no program for ARM without a signature, which Go's linker makes.
