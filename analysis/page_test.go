@@ -272,10 +272,19 @@ func TestInBrowser(t *testing.T) {
 	s := testSettings()
 	content := pageOf(t, s, games["a hung queen"], games["annotated"])
 	dom := pagetest.Browse(t, content, "#1-5")
-	if n := strings.Count(dom, `<use href="#`); n < 31+6 { // the pieces of the board, and the bases of the symbols
-		t.Errorf("%d pieces", n)
+	pieces := regexp.MustCompile(`<use href="#(\w+)"`).FindAllStringSubmatch(dom, -1)
+	if len(pieces) != 31 {
+		t.Errorf("%d pieces", len(pieces))
 	}
-	for _, want := range []string{"2 games", `data-n="5" aria-current="true"`, "<title>A – B</title>"} {
+	for _, piece := range pieces {
+		if !strings.Contains(dom, `<symbol id="`+piece[1]+`"`) {
+			t.Errorf("no drawing of %s", piece[1])
+		}
+	}
+	for _, want := range []string{
+		"2 games", `data-n="5" aria-current="true"`, "<title>A – B</title>",
+		`aria-label="White: king e1, queen f7, rook a1, rook h1, bishop c1,`, `pawn g7, pawn h7. Black to move."`,
+	} {
 		if !strings.Contains(dom, want) {
 			t.Errorf("the page has no %q", want)
 		}

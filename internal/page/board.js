@@ -22,28 +22,36 @@ function newBoard(board) {
       for (let file = 0; file < 8; file++) {
         const p = place(String.fromCharCode(97 + file, 49 + rank)), shade = (file + rank) % 2 ? "l" : "d";
         board.append(svg("rect", { x: p.x, y: p.y, width: square, height: square, class: shade }));
-        if (p.x === 0) label(p.x + 2, p.y + 9, rank + 1, shade, "start");
-        if (p.y === 7 * square) label(p.x + square - 2, p.y + square - 3, "abcdefgh"[file], shade, "end");
+        if (p.x === 0) label(p.x + 2, p.y + 9, rank + 1, "start");
+        if (p.y === 7 * square) label(p.x + square - 2, p.y + square - 3, "abcdefgh"[file], "end");
       }
     }
   }
 
-  function label(x, y, text, shade, anchor) {
-    const element = svg("text", { x, y, class: shade, "text-anchor": anchor });
+  function label(x, y, text, anchor) {
+    const element = svg("text", { x, y, "text-anchor": anchor });
     element.textContent = text;
     board.append(element);
   }
 
+  // piecesOf lists the pieces of a FEN with their squares, from a1 to h8.
+  const piecesOf = fen => fen.split(" ")[0].split("/").reverse().flatMap((row, rank) =>
+    [...row.replace(/[1-8]/g, n => " ".repeat(n))].map((letter, file) => [letter, String.fromCharCode(97 + file, 49 + rank)]))
+    .filter(([letter]) => letter !== " ");
+
   function drawPieces(fen) {
-    fen.split(" ")[0].split("/").forEach((row, i) => {
-      let file = 0;
-      for (const letter of row) {
-        if (letter >= "1" && letter <= "8") { file += Number(letter); continue; }
-        const p = place(String.fromCharCode(97 + file, 56 - i)), kind = letter.toLowerCase();
-        board.append(svg("use", { href: "#" + kind, x: p.x, y: p.y, width: square, height: square, class: kind === letter ? "b" : "w" }));
-        file++;
-      }
-    });
+    for (const [letter, name] of piecesOf(fen)) {
+      const p = place(name), kind = letter.toLowerCase(), side = kind === letter ? "b" : "w";
+      board.append(svg("use", { href: "#" + side + kind, x: p.x, y: p.y, width: square, height: square }));
+    }
+  }
+
+  // inWords lists the pieces for screen readers.
+  function inWords(fen) {
+    const roles = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" }, pieces = piecesOf(fen);
+    const side = letters => [...letters].flatMap(letter => pieces.filter(([found]) => found === letter)
+      .map(([, name]) => roles[letter.toLowerCase()] + " " + name)).join(", ");
+    return "White: " + side("KQRBNP") + ". Black: " + side("kqrbnp") + ". " + (fen.split(" ")[1] === "w" ? "White" : "Black") + " to move.";
   }
 
   function drawArrow(move) {
@@ -68,6 +76,6 @@ function newBoard(board) {
     }
     drawPieces(fen);
     if (arrow) drawArrow(arrow);
-    board.setAttribute("aria-label", fen);
+    board.setAttribute("aria-label", inWords(fen));
   };
 }
