@@ -123,42 +123,51 @@ clients: ## test the files for clients, and play in polyglot and xboard, which m
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 ./clients
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test $(TESTPGO) -v -count=1 -run Polyglot ./cmd/vedette
 
-# The page's files, without the engine for browsers: $(call page,FOLDER) makes them in FOLDER/files, bundled by esbuild,
-# which npm installs in web/.modules, a hidden folder that the checks of sources and pages pass over. $(call seal,FOLDER)
-# renames it to a sum of the files, so that a page never gets files of another version, and puts index.html and
-# offline.js beside it.
+# The page's files, without the engine for browsers, bundled by esbuild, which npm installs in web/.modules, a hidden
+# folder that the checks of sources and pages pass over.
+PAGE   := web/.modules/page
 BUNDLE := NODE_PATH=web/.modules/node_modules web/.modules/node_modules/.bin/esbuild --bundle --log-level=warning
 LICENCES := lit-html @badrap/result
-define page
-	rm -rf $(1) web/.modules
-	mkdir -p $(1)/files web/.modules
+.PHONY: page
+page:
+	rm -rf web/.modules
+	mkdir -p $(PAGE)
 	cp web/package.json web/package-lock.json web/.npmrc web/.modules
 	cd web/.modules && npm ci --loglevel=error
 	$(BUNDLE) --platform=node --format=esm web/openings.mjs | node --input-type=module - >web/.modules/openings.json
 	$(BUNDLE) --minify --format=esm --charset=utf8 --alias:openings.json=./web/.modules/openings.json \
-		web/page/main.js --outfile=$(1)/files/page.js
-	$(BUNDLE) --minify web/page/page.css --outfile=$(1)/files/page.css
-	cat web/page/NOTICE.txt $(LICENCES:%=web/.modules/node_modules/%/LICENSE) >$(1)/files/NOTICE.txt
-	cp LICENSE $(1)/files/LICENSE.txt
-	cp "$$($(GO) env GOROOT)/LICENSE" $(1)/files/LICENSE-go.txt 2>/dev/null || \
-		cp release/LICENSE-go $(1)/files/LICENSE-go.txt
-endef
-define seal
-	sum=$$(cat $(1)/files/* web/page/index.html web/page/offline.js | cksum | tr ' ' -) && \
-		for name in index.html offline.js; do sed "s/@VERSION@/$$sum/" web/page/$$name >$(1)/$$name; done && \
-		mv $(1)/files $(1)/$$sum
-endef
+		web/page/main.js --outfile=$(PAGE)/page.js
+	$(BUNDLE) --minify web/page/page.css --outfile=$(PAGE)/page.css
+	cat web/page/NOTICE.txt $(LICENCES:%=web/.modules/node_modules/%/LICENSE) >$(PAGE)/NOTICE.txt
+	cp LICENSE $(PAGE)/LICENSE.txt
+	cp "$$($(GO) env GOROOT)/LICENSE" $(PAGE)/LICENSE-go.txt 2>/dev/null || cp release/LICENSE-go $(PAGE)/LICENSE-go.txt
 
-# The folder is complete: any web server can offer it.
+# The folder is complete: any web server can offer it. All but index.html and offline.js is in a folder whose name is a
+# sum of the files, so that a page never gets files of another version.
 .PHONY: web
-web: ## build the engine for browsers, with a page to play and analyse on, in dist-web/; needs npm; docs/web.md
-	$(call page,dist-web)
+web: page ## build the engine for browsers, with a page to play and analyse on, in dist-web/; needs npm; docs/web.md
+	rm -rf dist-web
+	mkdir dist-web
+	cp -r $(PAGE) dist-web/files
 	cp web/page/worker.js dist-web/files
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist-web/files
 	web/.modules/node_modules/.bin/wat2wasm eval/kernels.wat -o web/.modules/kernels.wasm
 	cp web/.modules/kernels.wasm dist-web/files
 	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o dist-web/files/vedette.wasm ./cmd/vedette
-	$(call seal,dist-web)
+	sum=$$(cat dist-web/files/* web/page/index.html web/page/offline.js | cksum | tr ' ' -) && \
+		for name in index.html offline.js; do sed "s/@VERSION@/$$sum/" web/page/$$name >dist-web/$$name; done && \
+		mv dist-web/files dist-web/$$sum
+
+# board/page is what the program embeds: without these files "vedette board" names this target.
+.PHONY: board
+board: embedded-page ## build ./vedette with the page of "vedette board" in it; needs npm; docs/board.md
+	$(MAKE) build
+
+.PHONY: embedded-page
+embedded-page: page
+	find board/page -mindepth 1 -not -name .gitignore -delete
+	cp $(PAGE)/* board/page
+	sed 's|@VERSION@/|./|' web/page/index.html >board/page/index.html
 
 # The kernels of the page must give the same results as plain Go. node has other words for errors of files.
 .PHONY: wasm-check
@@ -355,7 +364,7 @@ VERSION  = $(shell sed -n 's/^const Version = "\([^"]*\)".*/\1/p' internal/versi
 artefact = dist/vedette-$(VERSION)-$(subst /,-,$(patsubst %/v1,%,$(1)))/vedette$(if $(filter windows/%,$(1)),.exe)
 
 .PHONY: release
-release: $(PLATFORMS) build ## make archives and packages for each platform and of the sources, and their checksums, in dist/
+release: $(PLATFORMS) board web ## make archives and packages for each platform and of the sources, and their checksums, in dist/
 	VERSION="$(VERSION)" NFPM="$(NFPM)" MAINTAINER="$(MAINTAINER)" release/pack.sh
 	@[ -z "$$(git --git-dir=.git status --porcelain 2>/dev/null)" ] || \
 		echo "release: there are uncommitted changes, so nobody else can make these files"
@@ -379,7 +388,7 @@ platforms: release ## make a release, test its binaries, also under QEMU and Win
 	WINE="$(WINE)" release/try.sh dist/vedette*
 
 .PHONY: $(PLATFORMS)
-$(PLATFORMS): empty-dist
+$(PLATFORMS): empty-dist embedded-page
 	$(EMBED) GOOS=$(word 1,$(subst /, ,$@)) GOARCH=$(word 2,$(subst /, ,$@)) GOAMD64=$(word 3,$(subst /, ,$@)) GOARM64=v8.0 \
 		$(GOBUILD) -ldflags "-s -w" -o "$(call artefact,$@)" ./cmd/vedette
 
@@ -400,6 +409,7 @@ pgo: build ## profile bench into cmd/vedette/default.pgo
 clean: ## remove what these targets have built
 	rm -f "$(BINARY)" cmd/vedette/default.pgo.new
 	rm -rf dist dist-web web/.modules learn
+	find board/page -mindepth 1 -not -name .gitignore -delete
 
 .PHONY: help
 help: ## list the targets
