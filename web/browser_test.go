@@ -18,9 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/notnil/chess"
-
-	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/uci"
@@ -34,7 +31,7 @@ const folder = "../dist-web"
 // openPage serves what "make web" built and opens it.
 func openPage(t *testing.T) (*browser, *httptest.Server) {
 	t.Helper()
-	b, server := servePage(t, func(files http.Handler) http.Handler { return files })
+	b, server := servePage(t, asBuilt)
 	b.awaitEngine()
 	return b, server
 }
@@ -71,6 +68,9 @@ func serveFolder(t *testing.T, through func(files http.Handler) http.Handler) *h
 	return server
 }
 
+// asBuilt serves the files as they are.
+func asBuilt(files http.Handler) http.Handler { return files }
+
 // navigate begins to open the page of a server.
 func (b *browser) navigate(server *httptest.Server) {
 	b.t.Helper()
@@ -97,26 +97,20 @@ func (b *browser) choose(selector, value string) {
 	}
 }
 
-// square clicks on a square of the board.
-func (b *browser) square(s movegen.Square) {
-	b.t.Helper()
-	b.mouse().tap(b.point(s.String(), 0.5, 0.9))
-}
-
-// move makes a move by clicks: castling by the king's step, promotion with the
-// dialog.
-func (b *browser) move(m movegen.Move) {
+// move makes a move by clicks or taps: castling by the king's step, promotion with
+// the dialog.
+func (b *browser) move(hand pointer, m movegen.Move) {
 	b.t.Helper()
 	to := m.To()
 	if m.IsCastle() {
 		to, _ = m.CastlingSquares()
 	}
-	b.square(m.From())
-	b.square(to)
+	hand.tap(b.point(m.From().String(), 0.5, 0.9))
+	hand.tap(b.point(to.String(), 0.5, 0.1))
 	if m.IsPromotion() {
 		b.await(`document.querySelector("#promotion").open`)
 		b.key("ArrowLeft") // does nothing behind the dialog
-		b.clickOn(`#promotion button[value="` + m.String()[4:] + `"]`)
+		hand.tap(b.middle(`#promotion button[value="` + m.String()[4:] + `"]`))
 	}
 }
 
@@ -139,28 +133,6 @@ func (b *browser) awaitFEN(fen string) {
 func start() *movegen.Position {
 	p := movegen.StartPosition()
 	return &p
-}
-
-// judgeGame checks the PGN of a game with another program: all moves are legal,
-// and the result is right.
-func judgeGame(t *testing.T, text string, moves int) {
-	t.Helper()
-	t.Log(text)
-	read, err := chess.PGN(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := chess.NewGame(read)
-	if n := (len(g.Moves()) + 1) / 2; n != moves {
-		t.Errorf("%d moves in the PGN, %d were made", n, moves)
-	}
-	if !regexp.MustCompile(`\[Date "\d{4}\.\d\d\.\d\d"\]`).MatchString(text) {
-		t.Error("the game has no date")
-	}
-	result := `[Result "` + string(g.Outcome()) + `"]`
-	if g.Outcome() == chess.NoOutcome || !strings.Contains(text, result) {
-		t.Errorf("the game should have %s", result)
-	}
 }
 
 // In the browser the engine searches the same nodes as outside, so that the
@@ -201,75 +173,6 @@ func ownTime(t *testing.T) time.Duration {
 		t.Fatal(err)
 	}
 	return time.Duration(usage.Utime.Nano())
-}
-
-// Special moves are made by clicks, the keys and buttons lead to the right
-// positions, and what is wrong is said.
-func TestBoardInBrowser(t *testing.T) {
-	b, server := openPage(t)
-	for _, test := range []struct{ before, move, after string }{
-		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
-		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "4k3/8/8/8/8/8/8/2KR3R b - - 1 1"},
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2"},
-		{"3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "3N3k/8/8/8/8/8/8/4K3 b - - 0 1"},
-		{"4k3/8/8/8/8/8/p7/4K3 b - - 0 1", "a2a1q", "4k3/8/8/8/8/8/8/q3K3 w - - 0 2"},
-	} {
-		b.open(test.before)
-		b.awaitFEN(test.before)
-		p := fentest.Parse(t, test.before)
-		b.move(legalMove(t, &p, test.move))
-		b.awaitFEN(test.after)
-		b.key("ArrowLeft")
-		b.awaitFEN(test.before)
-		b.clickOn("#next")
-		b.awaitFEN(test.after)
-	}
-	b.open("8/8/8/8 w - - 0 1")
-	b.await(`document.querySelector("#refused").textContent === "This is neither a position (FEN) nor a game (PGN)."`)
-	b.clickOn(`#read button[value=""]`)
-	b.open("8/8/8/8/8/8/8/8 w - - 0 1")
-	b.await(`document.querySelector("#refused").textContent === "This is not a valid position: the board is empty."`)
-	b.clickOn(`#read button[value=""]`)
-	b.check(server.URL)
-}
-
-// legalMove returns the legal move that is written as text.
-func legalMove(t *testing.T, p *movegen.Position, text string) movegen.Move {
-	t.Helper()
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		if m.String() == text {
-			return m
-		}
-	}
-	t.Fatalf("%q is not a legal move of %s", text, p.FEN())
-	return movegen.NoMove
-}
-
-// typeMove types a move and plays it.
-func (b *browser) typeMove(move string) {
-	b.t.Helper()
-	eval[bool](b, `(document.querySelector("#text").value = "", true)`)
-	b.clickOn("#text")
-	b.call("Input.insertText", map[string]any{"text": move}, nil)
-	b.clickOn("#typed button")
-}
-
-// nameOf checks the name that a screen reader says for an element.
-func (b *browser) nameOf(selector, want string) {
-	b.t.Helper()
-	var document struct{ Root struct{ NodeID int } }
-	b.call("DOM.getDocument", nil, &document)
-	var found struct{ NodeID int }
-	b.call("DOM.querySelector", map[string]any{"nodeId": document.Root.NodeID, "selector": selector}, &found)
-	var tree struct {
-		Nodes []struct{ Name struct{ Value string } }
-	}
-	b.call("Accessibility.getPartialAXTree", map[string]any{"nodeId": found.NodeID, "fetchRelatives": false}, &tree)
-	if len(tree.Nodes) != 1 || tree.Nodes[0].Name.Value != want {
-		b.t.Errorf("%s has the names %+v, want %q", selector, tree.Nodes, want)
-	}
 }
 
 // Without its engine the page says why, and keeps saying so.
@@ -369,45 +272,27 @@ func TestVersionsInBrowser(t *testing.T) {
 	b.await(`document.body?.textContent.includes("404")`)
 }
 
-// prefer sets what the system asks pages for.
-func (b *browser) prefer(feature, value string) {
-	b.t.Helper()
-	features := []map[string]string{{"name": feature, "value": value}}
-	b.call("Emulation.setEmulatedMedia", map[string]any{"features": features}, nil)
-}
-
-// contrastOfCoordinates computes the contrast of the coordinates to dark squares as
-// the Web Content Accessibility Guidelines 2.2 define it.
-const contrastOfCoordinates = `(() => {
-	const probe = document.createElement("i");
-	probe.style.color = "var(--dark)";
-	document.body.append(probe);
-	const luminance = element => {
-		const rgb = getComputedStyle(element).color.match(/\d+/g).map(c => c / 255);
-		const [r, g, b] = rgb.map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-		return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
-	};
-	const ratio = luminance(probe) / luminance(document.querySelector("#ground coord"));
-	probe.remove();
-	return Math.max(ratio, 1 / ratio);
-})()`
-
-// fits checks the page in a window of a width and height: it is not wider, the board
-// is not higher, and the FEN can be read.
-func fits(t *testing.T, b *browser, window [2]int) {
-	t.Helper()
-	// The window of a phone grows with a page that is too wide.
-	got := eval[[4]float64](b, `(() => {
-		const board = document.querySelector("#ground"), fen = document.querySelector("#fen");
-		return [innerWidth, document.documentElement.scrollWidth, board.offsetHeight, fen.offsetHeight];
-	})()`)
-	if int(got[0]) != window[0] || int(got[1]) > window[0] {
-		t.Errorf("%d x %d: the page is %.0f wide, in a window of %.0f", window[0], window[1], got[1], got[0])
-	}
-	if least := 0.6 * float64(min(window[0], window[1])); got[2] > float64(window[1]) || got[2] < least {
-		t.Errorf("%d x %d: the board is %.0f high, want at least %.0f and at most the window", window[0], window[1], got[2], least)
-	}
-	if got[3] == 0 {
-		t.Errorf("%d x %d: no FEN is shown", window[0], window[1])
-	}
+// When the engine ends during a search the page says so, and the game goes on.
+func TestEngineEndsInBrowser(t *testing.T) {
+	const end = `
+		const heard = onmessage;
+		onmessage = event => event.data === "go infinite\n" ? postMessage({ failed: "out of memory" }) : heard(event);`
+	b, _ := servePage(t, func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if path.Base(r.URL.Path) != "worker.js" {
+				files.ServeHTTP(w, r)
+				return
+			}
+			text, _ := os.ReadFile(folder + r.URL.Path)
+			w.Header().Set("Content-Type", "text/javascript")
+			fmt.Fprintf(w, "%s%s\n", text, end)
+		})
+	})
+	b.awaitEngine()
+	b.clickOn("#analyse")
+	b.await(`document.querySelector("#status").textContent.startsWith("The engine has stopped: out of memory.")`)
+	b.typeMove("e4")
+	b.await(`document.querySelector("#moves").textContent.includes("e4")`)
+	b.clickOn("#open")
+	b.await(`document.querySelector("#read").open`)
 }

@@ -211,8 +211,8 @@ func (b *browser) await(condition string) {
 	eval[bool](b, `new Promise(done => { const look = () => (`+condition+`) ? done(true) : setTimeout(look, 10); look(); })`)
 }
 
-// clickOn clicks on the middle of an element.
-func (b *browser) clickOn(selector string) {
+// middle returns the middle of an element, which it scrolls into view.
+func (b *browser) middle(selector string) point {
 	b.t.Helper()
 	at := eval[[2]float64](b, fmt.Sprintf(`(() => {
 		const element = document.querySelector(%q);
@@ -220,14 +220,28 @@ func (b *browser) clickOn(selector string) {
 		const box = element.getBoundingClientRect();
 		return [box.left + box.width / 2, box.top + box.height / 2];
 	})()`, selector))
-	b.mouse().tap(point{at[0], at[1]})
+	return point{at[0], at[1]}
+}
+
+// clickOn clicks on the middle of an element.
+func (b *browser) clickOn(selector string) {
+	b.t.Helper()
+	b.mouse().tap(b.middle(selector))
 }
 
 // key presses a key.
 func (b *browser) key(name string) {
 	b.t.Helper()
+	event := map[string]any{"key": name}
+	if code := map[string]int{"Enter": 13, "Escape": 27}[name]; code > 0 { // what the browser itself acts on
+		event["windowsVirtualKeyCode"] = code
+	}
+	if name == "Enter" {
+		event["text"] = "\r"
+	}
 	for _, kind := range []string{"keyDown", "keyUp"} {
-		b.call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": name}, nil)
+		event["type"] = kind
+		b.call("Input.dispatchKeyEvent", event, nil)
 	}
 }
 

@@ -17,12 +17,12 @@ export const scoreText = e => e.mate !== undefined ? `${e.mate < 0 ? "-" : ""}#$
 function move(node, numbered, main, before = " ") {
   const { data } = node, current = node === state.node, { text } = notes(node);
   const marks = (data.nags || []).map(nag => html`<span class=${classes[nag] || "soft"}>${glyphs[nag] || signs[nag] || ""}</span>`);
-  return html`${before}<span class="one">${numbered || data.ply % 2 ? html`<span class="n">${numberOf(node)}</span> ` : nothing
+  const opening = (data.startingComments || []).map(comment => parseComment(comment).text).join(" ");
+  return html`${before}${opening ? html`<q>${opening}</q> ` : nothing}<span class="one">${numbered || data.ply % 2 ? html`<span class="n">${numberOf(node)}</span> ` : nothing
     }<button class=${main ? "m" : nothing} aria-current=${current ? "true" : nothing} .node=${node}
     tabindex=${current || !state.node.parent && node === state.game.moves.children[0] ? 0 : -1}>${data.san}${marks}</button></span>${comment(text)}`;
 }
 
-const opening = node => comment((node.data.startingComments || []).map(text => parseComment(text).text).join(" "));
 const comment = text => text ? html` <q>${text}</q>` : nothing;
 
 // sequence lists the moves after a node, each with the variations beside it.
@@ -32,8 +32,7 @@ function sequence(node, numbered, depth) {
     const [next, ...others] = node.children;
     parts.push(move(next, numbered, !depth));
     for (const other of others) {
-      parts.push(html` <span class=${depth ? "v" : "v first"}>(${opening(other)}${
-        move(other, true, false, opening(other) === nothing ? "" : " ")}${sequence(other, Boolean(notes(other).text), depth + 1)})</span>`);
+      parts.push(html` <span class=${depth ? "v" : "v first"}>(${move(other, true, false, "")}${sequence(other, Boolean(notes(other).text), depth + 1)})</span>`);
     }
     numbered = Boolean(notes(next).text) || others.length > 0;
     node = next;

@@ -84,7 +84,8 @@ export function open(games, index = 0) {
 }
 export function choose(index, what = "game") {
   state.game = tree.prepare(state.games[index]);
-  state.node = state.game.moves;
+  const { moves, headers } = state.game;
+  state.node = headers.size > Number(headers.has("FEN")) ? moves : moves.end(); // just moves lead to a position
   tell(what);
   if (state.game.fault) announce(state.game.fault);
 }
