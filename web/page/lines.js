@@ -32,7 +32,7 @@ function draw() {
   render(lines.map((info, rank) => html`<li><b>${scoreText(evaluationOf(info, pos.turn))}</b>${drawn[rank].map(({ san }, i) => html` ${
     numbered(state.node.data.ply + i, !i)}<button .at=${[rank, i]} tabindex=${i ? -1 : 0}>${san}</button>`)}</li>`), $("lines"));
   if (!lines.length) preview();
-  $("effort").textContent = info ? `depth ${info.depth}, ${count(info.nodes)} nodes, ${count(info.nps)}/s` : "";
+  if (state.engine || state.failure) $("effort").textContent = info ? `depth ${info.depth}, ${count(info.nodes)} nodes, ${count(info.nps)}/s` : "";
   showArrows(lines.map(info => info.pv[0]));
   drawGauge(info ? evaluationOf(info, pos.turn) : notes(state.node).evaluation);
 }
@@ -82,7 +82,12 @@ function search() {
   searched = node;
   draw();
   if (outcome(node)) return engine.cancel();
-  return engine.search({ UCI_Chess960: true, MultiPV: $("count").value, UCI_LimitStrength: false }, command(node), "infinite", info => {
+  const options = {
+    Threads: state.programs.limits.threads, Hash: state.server ? 256 : 64, UCI_Chess960: true, MultiPV: $("count").value,
+    UCI_LimitStrength: false,
+  };
+  for (const name in state.told) delete options[name];
+  return engine.search(options, command(node), "infinite", info => {
     if (!info.pv || info.bound) return;
     found[info.multipv - 1] = info;
     schedule();
@@ -94,9 +99,9 @@ function act() {
   if (state.engine && state.analysing && searched !== state.node) search();
   else if (running && !state.analysing) {
     searched = null;
-    state.engine.cancel();
+    state.engine?.cancel();
   }
-  running = state.analysing;
+  running = Boolean(state.engine) && state.analysing;
   draw();
 }
 

@@ -1,12 +1,12 @@
 // Starts the page. What the other modules may read and call is in state.js; each has a function start that is called
 // here once, before the game is shown.
-import { $, analyse, announce, ask, changed, choose, flip, keep, keepNow, load, open, show, state, tell } from "./state.js";
+import { $, analyse, announce, ask, changed, flip, keep, keepNow, load, open, show, state, tell } from "./state.js";
 import { enter, spoken, startBoard } from "./board.js";
 import { Engine } from "./engine.js";
 import { startLines } from "./lines.js";
 import { menu, startMoves, variation } from "./moves.js";
 import { connect } from "./programs.js";
-import { find, newGame, numberOf, other, outcome, pathOf, prepare, read, today, write } from "./tree.js";
+import { find, newGame, numberOf, other, outcome, pathOf, read, today, write } from "./tree.js";
 
 const sideName = color => color === "white" ? "White" : "Black";
 

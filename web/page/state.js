@@ -10,7 +10,9 @@ export const state = {
   node: null,           // of its tree: the position on the board
   view: "white",        // the side below
   server: document.documentElement.dataset.engine === "server", // the engine runs natively, not in a worker
-  engine: null,         // an Engine, when it is ready
+  told: JSON.parse(document.documentElement.dataset.options || "{}"), // options of UCI that "vedette board" was given: they stay
+  programs: null,       // starts programs, of connect in programs.js
+  engine: null,         // the Engine of programs, while it is ready; it is shared, and the last search wins
   failure: "",          // why it does not run
   analysing: false,     // whether the position on the board is analysed
   // Who may move on the board: "white", "black" or undefined. A game against the engine sets this.
