@@ -5,6 +5,7 @@ import { enter, spoken, startBoard } from "./board.js";
 import { Engine } from "./engine.js";
 import { startLines } from "./lines.js";
 import { menu, startMoves, variation } from "./moves.js";
+import { startPlay } from "./play.js";
 import { connect } from "./programs.js";
 import { find, newGame, numberOf, other, outcome, pathOf, read, today, write } from "./tree.js";
 
@@ -165,7 +166,7 @@ async function keepFiles() {
   } catch { /* it works with one */ }
 }
 
-for (const start of [startBoard, startMoves, startLines]) start();
+for (const start of [startBoard, startMoves, startLines, startPlay]) start();
 changed(draw);
 listen();
 restore();

@@ -21,6 +21,9 @@ export const state = {
   says: () => "",
   // The clock of a side as text, by default that of the game's comments. A game against the engine sets this.
   clock: color => clockText(tree.line(state.node).findLast(n => n.parent?.pos.turn === color && tree.notes(n).clock !== undefined)),
+  // What happens at each move that is made, before it is drawn; it returns whether the tree changes besides. A game
+  // against the engine sets this.
+  played: () => false,
 };
 
 function clockText(node) {
@@ -50,7 +53,7 @@ export function play(uci, after = state.node, quiet = false) {
   const count = after.children.length, node = tree.add(after, uci);
   if (!node) return undefined;
   if (!quiet) state.node = node;
-  if (after.children.length > count) edited(); else tell("node");
+  if (state.played(node) || after.children.length > count) edited(); else tell("node");
   return node;
 }
 

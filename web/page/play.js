@@ -1,0 +1,282 @@
+// Games against the engine: levels, clocks, and what ends a game besides the rules. A match is the main line of a game.
+import { html, nothing, render } from "lit-html";
+import { makeComment } from "chessops/pgn";
+import { $, announce, ask, changed, edited, flip, keep, open, play, remember, remove, show, state } from "./state.js";
+import { showArrows } from "./board.js";
+import { command } from "./lines.js";
+import { find, isMain, line, newGame, notes, numberOf, other, outcome, pathOf, promote, sanLine, today } from "./tree.js";
+
+// The strengths: UCI_Elo, or full. Names are for orientation; the numbers are on the scale of docs/strength.md.
+const levels = [
+  [800, "Beginner"], [1000, "Novice"], [1200, "Casual player"], [1400, "Keen player"], [1600, "Club player"],
+  [1800, "Strong club player"], [2000, "Expert"], [2300, "Master"], [2600, "Strong master"], [2900, "Engine"],
+  [3200, "Strong engine"], [0, "Full strength"],
+];
+const limits = [
+  ["movetime 200", "0.2 seconds"], ["movetime 1000", "1 second"], ["movetime 3000", "3 seconds"],
+  ["movetime 10000", "10 seconds"], ["depth 6", "depth 6"], ["depth 10", "depth 10"], ["depth 14", "depth 14"],
+];
+const usual = { color: "white", elo: 1200, time: "free", limit: "movetime 1000", minutes: 10, increment: 5, from: "start" };
+
+// { game, node: its latest position, human: a colour, elo, limit or clock: { minutes, increment }, left: { white, black }
+// in milliseconds, over: why it has ended }, null without a match.
+let match = null;
+let thinking = null; // the node whose move the engine looks for
+let told = 0;        // when the running clock was read last
+
+const title = color => color === "white" ? "White" : "Black";
+const onBoard = () => match && match.game === state.game;
+const running = () => onBoard() && !match.over;
+const atEnd = () => onBoard() && state.node === match.node;
+const engineName = () => `${state.engine?.name || "Vedette"}${match.elo ? `, ${match.elo} Elo` : ""}`;
+
+function begin(settings) {
+  const { color, elo, time, limit, minutes, increment, from } = settings;
+  const human = color === "random" ? ["white", "black"][Math.floor(2 * Math.random())] : color;
+  const game = newGame(from === "here" ? state.node.data.fen : undefined, { Event: "Game against Vedette", Date: today() });
+  const clock = time === "clock" ? { minutes: Number(minutes), increment: Number(increment) } : null, ms = 60000 * Number(minutes);
+  match = { game, node: game.moves, human, elo: Number(elo), limit, clock, left: { white: ms, black: ms }, over: "" };
+  if (clock) game.headers.set("TimeControl", `${60 * clock.minutes}+${clock.increment}`);
+  nameSides();
+  state.analysing = false;
+  state.engine?.newGame();
+  state.view = human;
+  open([game]);
+}
+
+function nameSides() {
+  match.game.headers.set(title(match.human), "Player");
+  match.game.headers.set(title(other[match.human]), engineName());
+}
+
+// made continues the match after a move at its end, and reports whether it has changed the tree.
+function made(node) {
+  if (!running() || state.analysing || node.parent !== match.node) return false;
+  const mover = node.parent.pos.turn;
+  readClock(false);
+  match.node = node;
+  if (!isMain(node)) promote(node, true); // a move of an analysis was there
+  if (match.clock) {
+    match.left[mover] = Math.max(match.left[mover], 0) + 1000 * match.clock.increment;
+    node.data.comments = [makeComment({ clock: Math.round(match.left[mover] / 100) / 10 })];
+  }
+  const end = outcome(node);
+  if (end) finish(end.result, end.reason, true);
+  return true;
+}
+
+// finish ends the match for a reason that the rules or, if not, the players give.
+function finish(result, reason, byRule = false) {
+  match.over = reason;
+  thinking = null;
+  const { headers } = match.game, { data } = match.node;
+  headers.set("Result", result);
+  headers.set("Termination", reason === "time" ? "time forfeit" : "normal");
+  if (byRule) {
+    if (reason === "checkmate") return;
+  } else state.engine?.cancel();
+  data.comments = [...data.comments || [], `${verdict()}.`];
+  if (!byRule) edited();
+}
+
+const results = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
+const verdict = () => {
+  const result = results[match.game.headers.get("Result")];
+  return match.over !== "time" ? `${result}: ${match.over}` : result === "Draw" ? "Draw: time is over, too few pieces to mate" : `${result} on time`;
+};
+
+async function resign() {
+  if (await sure("Resign this game?", "Resign") && running()) finish(match.human === "white" ? "0-1" : "1-0", "resignation");
+}
+
+// sure asks before something that cannot be undone.
+function sure(question, yes) {
+  const dialog = $("begin");
+  dialog.setAttribute("aria-label", question);
+  render(html`<form method="dialog"><p>${question}</p>
+    <div class="bar"><button value="yes">${yes}</button><button value="">Go on</button></div></form>`, dialog);
+  return ask(dialog);
+}
+
+// takeBack returns to the player's last decision, with the clocks of that time.
+function takeBack() {
+  const mine = line(match.node).findLast(node => node.parent?.pos.turn === match.human);
+  if (!mine) return;
+  const { game } = match;
+  thinking = null;
+  state.engine?.cancel();
+  match.node = mine.parent;
+  match.over = "";
+  for (const color of ["white", "black"]) match.left[color] = leftAt(match.node, color);
+  told = performance.now();
+  game.headers.delete("Termination");
+  game.headers.set("Result", "*");
+  show(match.node);
+  remove(mine);
+}
+
+// leftAt returns the milliseconds that a side had left at a node, as its comments say.
+function leftAt(node, color) {
+  const moved = line(node).findLast(n => n.parent?.pos.turn === color && notes(n).clock !== undefined);
+  return 1000 * (moved ? notes(moved).clock : 60 * (match.clock?.minutes || 0));
+}
+
+function changeSides() {
+  thinking = null;
+  state.engine?.cancel();
+  match.human = other[match.human];
+  nameSides();
+  flip(match.human);
+  edited();
+}
+
+async function hint() {
+  const { node } = match;
+  announce("Vedette looks for a good move.");
+  const uci = await state.engine.search({ UCI_Chess960: true, MultiPV: 1, UCI_LimitStrength: false }, command(node), "movetime 1000");
+  if (!uci || !atEnd() || match.node !== node) return;
+  const [{ san }] = sanLine(node.pos, [uci]);
+  showArrows([uci]);
+  announce(`Hint: ${numberOf({ data: { ply: node.data.ply + 1 } })} ${san}`);
+}
+
+// act has the engine move when it is its turn.
+async function act() {
+  const { engine } = state, turn = match?.node.pos.turn;
+  if (!running() || state.analysing || turn === match.human || thinking === match.node || engine?.state !== "ready") return;
+  const { node, elo, clock, limit, left } = match;
+  thinking = node;
+  told = performance.now();
+  const options = { UCI_Chess960: true, MultiPV: 1, "Human Pace": Boolean(clock), UCI_LimitStrength: Boolean(elo) };
+  if (elo) options.UCI_Elo = elo;
+  const time = clock && `wtime ${Math.ceil(left.white)} btime ${Math.ceil(left.black)} winc ${1000 * clock.increment} binc ${1000 * clock.increment}`;
+  const uci = await engine.search(options, command(node), time || limit);
+  if (thinking === node) thinking = null;
+  if (!uci) return act(); // it was interrupted
+  if (running() && match.node === node && match.human !== turn) play(uci, node, state.node !== node);
+}
+
+// Of the clocks. They start with the first move, and stand while the engine is loaded and while a position is analysed.
+
+// clockRuns returns whose clock runs, undefined if none does.
+function clockRuns() {
+  if (!running() || !match.clock || !match.node.parent || state.analysing) return undefined;
+  const { turn } = match.node.pos;
+  return turn === match.human || thinking ? turn : undefined;
+}
+
+// readClock takes the time since the last call from the clock that runs. Its flag may fall, if that is to be judged.
+function readClock(judged = true) {
+  const now = performance.now(), turn = clockRuns(), passed = now - told;
+  told = now;
+  if (!turn) return;
+  match.left[turn] -= passed;
+  if (match.left[turn] > 0 || !judged) return;
+  match.left[turn] = 0;
+  const drawn = match.node.pos.hasInsufficientMaterial(other[turn]);
+  finish(drawn ? "1/2-1/2" : turn === "white" ? "0-1" : "1-0", "time");
+}
+
+function tick() {
+  readClock();
+  if (!onBoard() || !match.clock) return;
+  for (const [place, color] of [["above", other[state.view]], ["below", state.view]]) {
+    $("clock-" + place).textContent = clockText(match.left[color]);
+    $("clock-" + place).classList.toggle("runs", clockRuns() === color);
+  }
+}
+
+function clockText(ms) {
+  const seconds = ms / 1000, two = n => String(n).padStart(2, "0"), whole = Math.floor(seconds);
+  if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
+  return `${seconds >= 3600 ? `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}` : Math.floor(whole / 60)}:${two(whole % 60)}`;
+}
+
+// Of the page.
+
+function says() {
+  if (!atEnd() || state.analysing) return "";
+  const { node, human } = match;
+  if (match.over) return verdict();
+  const check = node.pos.isCheck() ? ", check" : "";
+  if (node.pos.turn !== human) return state.engine ? `Vedette is thinking${check}` : state.failure || `Vedette moves when it is loaded${check}`;
+  return `Your move${node.parent ? ` after ${numberOf(node)} ${node.data.san}` : ""}${check}`;
+}
+
+function draw() {
+  const hidden = !onBoard() || state.analysing, mine = match?.node.pos.turn === match?.human;
+  render(hidden ? nothing : html`<div class="bar">
+    <button ?disabled=${!line(match.node).some(node => node.parent?.pos.turn === match.human)} @click=${takeBack}>Take back</button>
+    <button ?disabled=${!running() || !mine || !state.engine} @click=${hint}>Hint</button>
+    <button ?disabled=${!running()} @click=${changeSides}>Change sides</button>
+    <button ?disabled=${!running()} @click=${resign}>Resign</button></div>`, $("play"));
+}
+
+function changedTo(what) {
+  if (match && what !== "view" && what !== "engine" && match.game !== state.game) leave();
+  if (match && state.engine && what === "engine") nameSides();
+  if (what === "games" && kept) resume();
+  draw();
+  tick();
+  act();
+}
+
+// leave gives the match up, because another game is shown.
+function leave() {
+  match = thinking = null;
+  for (const place of ["above", "below"]) $("clock-" + place).classList.remove("runs");
+}
+
+// kept is a match from before the page was loaded again. resume goes on with it.
+let kept;
+function resume() {
+  match = { ...kept, game: state.game, node: find(state.game.moves, kept.path) };
+  kept = undefined;
+  told = performance.now();
+}
+
+const option = ([value, text], chosen) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`;
+const radio = (name, value, chosen, text) =>
+  html`<label><input type="radio" name=${name} value=${value} .checked=${value === chosen}> ${text}</label>`;
+
+// newMatch asks for the settings of a new game.
+async function newMatch() {
+  const dialog = $("begin"), last = { ...usual, ...JSON.parse(remember("match") || "{}") }, started = running() && match.node.parent;
+  dialog.setAttribute("aria-label", "New game");
+  render(nothing, dialog);
+  render(html`<form method="dialog" class="settings"><h2>New game</h2>
+    ${started ? html`<p>The game on the board is not over. A new one takes its place.</p>` : nothing}
+    <fieldset><legend>You play</legend>${Object.entries({ white: "White", black: "Black", random: "Random" }).map(([value, text]) =>
+      radio("color", value, last.color, text))}</fieldset>
+    <label>Vedette's level <select name="elo">${levels.map(([elo, name]) => option([elo, elo ? `${name}, ${elo}` : name], last.elo))}</select></label>
+    <fieldset><legend>Time</legend>
+    <div>${radio("time", "free", last.time, "No clocks, Vedette takes")} <select name="limit" aria-label="Vedette takes for a move">${
+      limits.map(limit => option(limit, last.limit))}</select></div>
+    <div>${radio("time", "clock", last.time, "Clocks:")} <input type="number" name="minutes" aria-label="Minutes" min="1" max="180" required
+    .value=${last.minutes}> minutes + <input type="number" name="increment" aria-label="Seconds for each move" min="0" max="180" required
+    .value=${last.increment}> s</div></fieldset>
+    <fieldset><legend>From</legend>${radio("from", "start", "start", "the start")}${radio("from", "here", "start", "the position on the board")}</fieldset>
+    <div class="bar"><button value="play">Play</button><button value="alone">No opponent</button><button value="" formnovalidate>Cancel</button></div>
+    </form>`, dialog);
+  const form = dialog.querySelector("form"), answer = await ask(dialog), settings = Object.fromEntries(new FormData(form));
+  if (answer === "alone") open([newGame(settings.from === "here" ? state.node.data.fen : undefined, { Date: today() })]);
+  if (answer !== "play") return;
+  remember("match", JSON.stringify(settings));
+  begin(settings);
+}
+
+export function startPlay() {
+  const before = state.clock;
+  Object.assign(state, {
+    says, played: made,
+    mayMove: () => !running() || state.analysing ? state.node.pos.turn : atEnd() ? match.human : undefined,
+    clock: color => onBoard() && match.clock ? clockText(match.left[color]) : before(color),
+  });
+  kept = keep("match", () => {
+    readClock();
+    return onBoard() ? { ...match, game: undefined, node: undefined, path: pathOf(match.node) } : undefined;
+  });
+  $("new").onclick = newMatch;
+  setInterval(tick, 100);
+  changed(changedTo);
+}
