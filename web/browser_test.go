@@ -127,7 +127,7 @@ func (b *browser) open(text string) {
 // awaitFEN waits until the board shows a position.
 func (b *browser) awaitFEN(fen string) {
 	b.t.Helper()
-	b.await(fmt.Sprintf(`document.querySelector("#fen").textContent === %q`, fen))
+	b.await(fmt.Sprintf(`document.querySelector("#fen")?.textContent === %q`, fen))
 }
 
 func start() *movegen.Position {

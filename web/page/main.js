@@ -30,7 +30,8 @@ function draw(what) {
     $("clock-" + place).textContent = state.clock(color);
   }
   document.body.dataset.engine = state.failure ? "failed" : state.engine ? "ready" : "loading";
-  if (what !== "engine" && what !== "view") announce(statusText(), node.parent ? `${spoken(node)} ${statusText().replace(/^After.*?: /, "")}` : statusText());
+  if (state.failure) announce(state.failure);
+  else if (what !== "engine" && what !== "view") announce(statusText(), node.parent ? `${spoken(node)} ${statusText().replace(/^After.*?: /, "")}` : statusText());
   $("fen").textContent = node.data.fen;
   if (what !== "node") $("pgn").textContent = write(game);
   $("first").disabled = $("previous").disabled = $("more").disabled = !node.parent;
@@ -141,19 +142,24 @@ function restore() {
   address();
 }
 
-function failed(message) {
-  state.failure = `The engine ${state.engine ? "has stopped" : "could not be started"}: ${message}`;
-  tell("engine");
-  announce(state.failure);
-}
-
-async function startEngine() {
-  const engine = new Engine(connect(state.server ? "server" : "worker"), () => engine.message && failed(engine.message));
-  await engine.ready;
-  if (engine.state !== "ready") return;
-  state.engine = engine;
-  $("name").textContent = engine.name;
-  tell("engine");
+// startEngine starts the engine; meanwhile moves can be made.
+function startEngine() {
+  const mega = bytes => Math.round(bytes / 1e6);
+  const engine = new Engine(state.programs = connect(state.server ? "server" : "worker"), () => {
+    if (engine.state === "loading") {
+      const size = engine.size ? ` of ${mega(engine.size)}` : "";
+      $("effort").textContent = `Loading the engine${engine.loaded ? `, ${mega(engine.loaded)}${size} MB` : ""}`;
+      return;
+    }
+    state.engine = engine.state === "ready" ? engine : null;
+    if (engine.message) {
+      state.failure = `The engine ${engine.state === "failed" ? "could not be started" : "has stopped"}: ${engine.message}.`;
+    } else {
+      $("name").textContent = engine.name;
+      keepFiles(); // not before: it would load the engine a second time meanwhile
+    }
+    tell("engine");
+  });
 }
 
 // keepFiles has the browser keep the page for use without a network, and says when it has.
@@ -171,4 +177,3 @@ changed(draw);
 listen();
 restore();
 startEngine();
-keepFiles();

@@ -121,7 +121,7 @@ async function* linesOf(response) {
 }
 
 async function post(address, body, signal) {
-  const response = await fetch(address, { method: "POST", body, signal });
+  const response = await fetch(new URL(address, location), { method: "POST", body, signal });
   if (!response.ok) throw new Error((await response.text()).trim() || `${response.status} ${response.statusText}`);
   return response;
 }
