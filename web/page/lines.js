@@ -1,6 +1,6 @@
 // The analysis of the position on the board: its lines, the arrows of their first moves, and the evaluation bar.
 import { html, nothing, render } from "lit-html";
-import { $, analyse, changed, play, state } from "./state.js";
+import { $, analyse, changed, play, remember, state } from "./state.js";
 import { preview, showArrows } from "./board.js";
 import { scoreText } from "./moves.js";
 import { chances, line, notes, outcome, sanLine } from "./tree.js";
@@ -107,7 +107,8 @@ function act() {
 
 export function startLines() {
   $("analyse").onclick = () => analyse();
-  $("count").onchange = () => { searched = null; act(); };
+  $("count").value = remember("lines") || 3;
+  $("count").onchange = () => { remember("lines", $("count").value); searched = null; act(); };
   $("lines").onclick = follow;
   $("lines").addEventListener("pointerover", event => { if (event.pointerType === "mouse") look(event); });
   $("lines").addEventListener("focusin", look);

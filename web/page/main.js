@@ -33,7 +33,7 @@ function draw(what) {
   if (state.failure) announce(state.failure);
   else if (what !== "engine" && what !== "view") announce(statusText(), node.parent ? `${spoken(node)} ${statusText().replace(/^After.*?: /, "")}` : statusText());
   $("fen").textContent = node.data.fen;
-  if (what !== "node") $("pgn").textContent = write(game);
+  if (["games", "game", "tree"].includes(what)) $("pgn").textContent = write(game);
   $("first").disabled = $("previous").disabled = $("more").disabled = !node.parent;
   $("next").disabled = $("last").disabled = !node.children.length;
 }
@@ -127,7 +127,7 @@ function listen() {
 // restore shows the game that this tab had, or a new one.
 function restore() {
   const kept = keep("games", () => {
-    const all = state.games.map(write).join("\n"), fits = all.length < 2e6; // of the 5 MB that browsers allow
+    const all = state.games.length > 500 ? "" : state.games.map(write).join("\n"), fits = all && all.length < 2e6; // browsers allow 5 MB
     return { pgn: fits ? all : write(state.game), at: fits ? state.games.indexOf(state.game) : 0, path: pathOf(state.node), view: state.view };
   });
   try {
