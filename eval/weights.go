@@ -92,7 +92,11 @@ func (t *PSQT) value(king KingPlace, side movegen.Color, kind movegen.PieceType,
 func DefaultWeights() *Weights { return defaultWeights() }
 
 var defaultWeights = sync.OnceValue(func() *Weights {
-	w, err := ReadNetworkWeights(networkFile)
+	file, err := unpackNetwork(networkFile)
+	if err != nil {
+		panic("eval/default.network: " + err.Error())
+	}
+	w, err := ReadNetworkWeights(file)
 	if err != nil {
 		panic("eval/default.network: " + err.Error()) // the tests would not pass
 	}
@@ -100,7 +104,7 @@ var defaultWeights = sync.OnceValue(func() *Weights {
 })
 
 // networkFile is written by "train network". "make EVALFILE=FILE" embeds
-// another one.
+// another one, and "make web" a packed one.
 //
 //go:embed default.network
 var networkFile []byte
