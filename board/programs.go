@@ -119,9 +119,7 @@ func (p *programs) begin(cmd *exec.Cmd, talks bool, input string, out *stream) (
 		return 0, err
 	}
 	if talks {
-		for _, o := range p.options {
-			_, _ = fmt.Fprintf(t.input, "setoption name %s value %s\n", o.Name, o.Value) // a program that is gone ends its answer
-		}
+		_, _ = io.WriteString(t.input, greeting(p.options)) // a program that is gone ends its answer
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -131,6 +129,16 @@ func (p *programs) begin(cmd *exec.Cmd, talks bool, input string, out *stream) (
 	}
 	_ = out.sendLocked(fmt.Appendf(nil, "id %d\n", p.last)) // a client that is gone ends the program
 	return p.last, nil
+}
+
+// greeting returns the first lines for a program that speaks UCI. After "isready" it
+// takes its memory, so that the first search begins at once.
+func greeting(options []Option) string {
+	var lines strings.Builder
+	for _, o := range options {
+		fmt.Fprintf(&lines, "setoption name %s value %s\n", o.Name, o.Value)
+	}
+	return lines.String() + "isready\n"
 }
 
 // body reads what a page sends, and refuses what is too long.

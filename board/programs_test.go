@@ -71,7 +71,7 @@ func (p *running) say(lines string) int {
 func TestConversation(t *testing.T) {
 	server, _ := serve(t, Settings{Options: []Option{{"Threads", "2"}, {"SyzygyPath", "/a folder"}}})
 	p := start(t, server, "program=uci", "")
-	for _, want := range []string{"1 setoption name Threads value 2", "1 setoption name SyzygyPath value /a folder"} {
+	for _, want := range []string{"1 setoption name Threads value 2", "1 setoption name SyzygyPath value /a folder", "1 isready"} {
 		if got := p.line(); got != want {
 			t.Errorf("heard %q, want %q", got, want)
 		}
@@ -119,6 +119,7 @@ func TestCrash(t *testing.T) {
 	server, _ := serve(t, Settings{})
 	for _, said := range []string{"position crash", "position long"} {
 		p := start(t, server, "program=uci", "")
+		p.line() // isready
 		p.say(said)
 		if got := p.line(); !strings.HasPrefix(got, "2 the program has ended: ") && runtime.GOOS != "windows" {
 			t.Errorf("%s: heard %.80q", said, got)
@@ -156,6 +157,7 @@ func TestMostPrograms(t *testing.T) {
 	if p := start(t, server, "program=uci", ""); p.refused != http.StatusServiceUnavailable {
 		t.Errorf("one more: %d", p.refused)
 	}
+	all[0].line() // isready
 	all[0].say("position pid")
 	pid, err := strconv.Atoi(strings.TrimPrefix(all[0].line(), "1 "))
 	if err != nil {
@@ -191,8 +193,8 @@ func TestEndOfServer(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	if got := p.line(); got != "" {
-		t.Errorf("heard %q", got)
+	if p.line(); p.line() != "" {
+		t.Errorf("heard %q", p.lines.Text())
 	}
 	if n := len(server.programs.places); n != 0 {
 		t.Errorf("%d programs still run", n)
@@ -206,6 +208,7 @@ func TestBodyLimits(t *testing.T) {
 		t.Errorf("a long game: %d", p.refused)
 	}
 	p := start(t, server, "program=uci", "")
+	p.line() // isready
 	if status := p.say("position " + strings.Repeat("x", maxLines)); status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a long line: %d", status)
 	}

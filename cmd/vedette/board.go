@@ -37,8 +37,8 @@ const (
 	maxGames = 32
 	// The bounds of the table's size, in MB, and the part of the available memory that it
 	// gets in between.
-	leastBoardHash, usualBoardHash, mostBoardHash = 16, 256, 1024
-	boardHashPart                                 = 8
+	leastBoardHash, mostBoardHash = 16, 256
+	boardHashPart                 = 8
 )
 
 // boardFlags are the arguments of "board".
@@ -69,11 +69,10 @@ func (f *boardFlags) parse(ctx context.Context, args []string) error {
 // boardHash returns the size of the table in MB for a machine with so many bytes of
 // memory, 0 if that is unknown: a power of two.
 func boardHash(available uint64) uint64 {
-	part := available >> 20 / boardHashPart
 	if available == 0 {
-		part = usualBoardHash
+		return mostBoardHash
 	}
-	return 1 << (bits.Len64(min(max(part, leastBoardHash), mostBoardHash)) - 1)
+	return 1 << (bits.Len64(min(max(available>>20/boardHashPart, leastBoardHash), mostBoardHash)) - 1)
 }
 
 // setOption notes an option if the engine takes it. What was noted before under this name

@@ -42,7 +42,7 @@ func TestBoardOptions(t *testing.T) {
 		t.Errorf("the options are %q", f.settings.Options)
 	}
 	const gigabyte = 1 << 30
-	for available, want := range map[uint64]uint64{0: 256, 1: 16, gigabyte / 2: 64, gigabyte: 128, 7 * gigabyte: 512, 64 * gigabyte: 1024} {
+	for available, want := range map[uint64]uint64{0: 256, 1: 16, gigabyte / 2: 64, gigabyte: 128, 3 * gigabyte: 256, 64 * gigabyte: 256} {
 		if got := boardHash(available); got != want {
 			t.Errorf("with %d bytes of memory the table has %d MB, want %d", available, got, want)
 		}
