@@ -42,7 +42,9 @@ package() {
     cp "dist/$1/vedette" $stage/usr/bin/vedette
     gzip -9n $share/man/man6/vedette.6
     pages $stage/doc
+    mkdir $share/applications
     cp LICENSE dist/THIRD-PARTY.txt $stage
+    cp release/vedette.desktop $share/applications
     {
         printf 'Vedette, a UCI chess engine\n\nCopyright: the Vedette authors\n\n'
         printf 'This program is free software under the terms of the GNU General Public License,\n'
@@ -69,7 +71,18 @@ sources() {
     archive "$name" "$name-source.tar.gz"
 }
 
-release/notices.sh >dist/THIRD-PARTY.txt
+# web packs the page with the engine for browsers.
+web() {
+    local name=vedette-$VERSION-web
+    cp -r dist-web "dist/$name"
+    archive "$name" "$name.zip"
+}
+
+{
+    release/notices.sh
+    printf '\nThe page of "vedette board", of which the engine has a copy:\n\n'
+    cat board/page/NOTICE.txt
+} >dist/THIRD-PARTY.txt
 for folder in dist/*/; do
     name=$(basename "$folder")
     case $name in
@@ -78,10 +91,15 @@ for folder in dist/*/; do
     pages "$folder"
     cp LICENSE dist/THIRD-PARTY.txt "$folder"
     case $name in
+    *-linux-*) cp release/vedette.desktop "$folder" ;;
+    *-darwin-*) cp release/*.command "$folder" ;;
+    esac
+    case $name in
     *-windows-*) archive "$name" "$name.zip" ;;
     *) archive "$name" "$name.tar.gz" ;;
     esac
 done
+web
 if [[ -e .git ]]; then sources; fi # git tells which files belong to them
 rm -r dist/*/ dist/THIRD-PARTY.txt
 large=$(find dist -type f -size +${greatest}c)

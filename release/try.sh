@@ -139,9 +139,15 @@ content() {
     for page in "${binary##*/}" LICENSE THIRD-PARTY.txt README.md CHANGELOG.md docs/install.md; do
         [[ -s $tree/$page ]] || fail "$page is missing or empty"
     done
-    wrong=$(find "$tree" -type f -not -path "$binary" -not -perm 644 -o \
-        \( -type d -o -path "$binary" \) -not -perm 755 -o -not -type d -not -type f)
-    [[ -z $wrong ]] || fail "files must have mode 644, folders and the engine 755, unlike ${wrong//"$tree/"/}"
+    case $1 in
+    linux) page=vedette.desktop ;;
+    darwin) page='Vedette Board.command' ;;
+    esac
+    [[ -s $tree/$page ]] || fail "$page is missing or empty"
+    wrong=$(find "$tree" -type f -not -path "$binary" -not -name '*.command' -not -perm 644 -o \
+        \( -type d -o -path "$binary" -o -name '*.command' \) -not -perm 755 -o -not -type d -not -type f)
+    [[ -z $wrong ]] || fail "files must have mode 644, folders, the engine and scripts 755, unlike ${wrong//"$tree/"/}"
+    grep -qaF '<html lang="en" data-engine="worker">' "$binary" || fail 'its engine has no page for its board'
     linked "$binary" "$tree/THIRD-PARTY.txt"
     if [[ $2 == arm64 ]]; then level=v8.0; fi
     for setting in "GOOS=$1" "GOARCH=$2" "GO${2^^}=$level"; do
@@ -206,7 +212,7 @@ package() {
     fi
     if [[ -z $(command -v "${tool[0]}") ]]; then skip "${tool[0]} is not installed" && return; fi
     quietly "${tool[@]}" "${add[@]}" "$file"
-    for page in $binary $licences usr/share/man/man6/vedette.6.gz usr/share/doc/vedette/README.md; do
+    for page in $binary $licences usr/share/applications/vedette.desktop usr/share/man/man6/vedette.6.gz usr/share/doc/vedette/README.md; do
         [[ -s $root/$page ]] || fail "/$page is not installed"
     done
     quietly "${tool[@]}" $verify vedette
@@ -220,6 +226,17 @@ package() {
     left=$(cd "$root" && find . -path ./var -prune -o \( -not -type d -o -path '*/vedette*' \) -print)
     [[ -z $left ]] || fail "removing it leaves $left"
     echo "    ${tool[0]}: installed, verified, removed"
+}
+
+# web wants the page and the engine for browsers.
+web() {
+    local page
+    need unzip
+    unzip -q "$file" -d "$root"
+    for page in index.html offline.js '*/page.js' '*/vedette.wasm' '*/kernels.wasm' '*/LICENSE.txt' '*/NOTICE.txt'; do
+        compgen -G "$root/vedette-$version-web/$page" >"$work/log" || fail "$page is missing"
+    done
+    echo '    it has the page and its engine'
 }
 
 # sources builds the engine with make as on a machine without network and modules. It also runs what depends on how the
@@ -249,6 +266,7 @@ for given; do
     case ${BASH_REMATCH[2]} in
     *.deb | *.rpm) package ;;
     source.tar.gz) sources ;;
+    web.zip) web ;;
     *.tar.gz | *.zip) archive ;;
     *) fail 'it is no archive and no package' ;;
     esac

@@ -3,14 +3,17 @@ package main
 import (
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
+	"vedette/board"
 	"vedette/internal/terminaltest"
 )
 
@@ -127,5 +130,43 @@ func TestPlainUCI(t *testing.T) {
 		if want := strings.Replace(input, "isready", "readyok", 1); err != nil || string(out) != want {
 			t.Errorf("after %q it said %q, %v", input, out, err)
 		}
+	}
+}
+
+// A double click on a program with the page opens it, and the program ends after it.
+func TestClickOpensBoard(t *testing.T) {
+	if _, built := board.Page(); !built {
+		t.Skip(`there is no page; "make board" builds it`)
+	}
+	dir := t.TempDir()
+	opened := filepath.Join(dir, "opened")
+	if err := os.WriteFile(filepath.Join(dir, "xdg-open"), []byte("#!/bin/sh\necho \"$1\" >"+opened+".part && mv "+opened+".part "+opened+"\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	cmd := program(t)
+	cmd.Env = append(cmd.Env, "DISPLAY=:0", "PATH="+dir+":"+os.Getenv("PATH"))
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var address []byte
+	for deadline := time.Now().Add(time.Minute); len(address) == 0; time.Sleep(10 * time.Millisecond) {
+		if address, _ = os.ReadFile(opened); time.Now().After(deadline) {
+			t.Fatal("no browser was opened")
+		}
+	}
+	answer, err := http.Get(strings.TrimSpace(string(address)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if page, _ := io.ReadAll(answer.Body); !strings.Contains(string(page), `data-engine="server"`) {
+		t.Errorf("the page is %q", page)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
 	}
 }
