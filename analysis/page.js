@@ -120,6 +120,7 @@
     }
     $("#games summary").textContent = sections.length + " games";
     $("#games").hidden = false;
+    $("#games").open = matchMedia("(min-width: 56rem)").matches; // a phone has no room
     const search = $("#games input");
     search.hidden = sections.length < 10;
     search.addEventListener("input", () => {
@@ -152,14 +153,14 @@
     if (link) {
       event.preventDefault();
       show(Number(link.dataset.n));
-      // On a phone the board may be out of sight.
-      if (board.getBoundingClientRect().bottom < 60) $("#viewer").scrollIntoView();
     }
     else if (button) go(button.dataset.go);
     else if (graph) {
       const box = graph.getBoundingClientRect();
       show(Math.min(Math.max(Math.round((event.clientX - box.left) / box.width * (game.main - 1)), 0), game.main - 1));
     }
+    // On a phone the board may be out of sight.
+    if ((link || event.target.closest("#games a")) && board.getBoundingClientRect().bottom < 60) $("#viewer").scrollIntoView();
   });
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input")) return;

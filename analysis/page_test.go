@@ -213,6 +213,32 @@ func TestLongGame(t *testing.T) {
 	}
 }
 
+// On a phone the board, the line of the engine and the moves are in sight together,
+// also if there are several games.
+func TestPhoneInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	content := pageOf(t, testSettings(), games["a hung queen"], games["annotated"])
+	const robot = `
+const edge = (selector, side) => Math.round(document.querySelector(selector).getBoundingClientRect()[side]);
+document.body.setAttribute("data-log", [innerWidth, document.documentElement.scrollWidth, edge("#board", "top"), edge("#found", "bottom"),
+  edge(".game a.m", "top"), edge("section.game h1", "top")].join(" "));
+`
+	dom := pagetest.Browse(t, pagetest.WithScript(content, robot), "#1-5", "--window-size=390,844")
+	var width, drawn, board, line, move, title int
+	match := regexp.MustCompile(`data-log="([^"]*)"`).FindStringSubmatch(dom)
+	if match == nil {
+		t.Fatal("the script of the test did not run")
+	}
+	if _, err := fmt.Sscan(match[1], &width, &drawn, &board, &line, &move, &title); err != nil {
+		t.Fatal(err)
+	}
+	if width > 600 || drawn > width || board < 0 || line > move || move > 780 || title < move {
+		t.Errorf("width %d of %d, board from %d, line to %d, moves from %d, title from %d", drawn, width, board, line, move, title)
+	}
+}
+
 // All games are printed, the turning points with diagrams.
 func TestPrintInBrowser(t *testing.T) {
 	if testing.Short() {
