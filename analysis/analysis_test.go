@@ -125,8 +125,11 @@ func TestHungQueen(t *testing.T) {
 	if !slices.Equal(m.NAGs, []uint8{4}) || len(m.Variations) != 1 || m.Variations[0].Moves[0].Move == m.Move {
 		t.Errorf("%+v", m)
 	}
-	if again.Tag("Annotator") != "Vedette test" {
+	if again.Tag("Annotator") != "Vedette test" || again.Tag("BlackAccuracy") != "100 (opening 100)" || again.Tag("WhiteAccuracy") == "" {
 		t.Errorf("tags %q", again.Tags)
+	}
+	if want := evalOf(g.Main.Positions[0].Score, &g.Main.Positions[0].Position).String(); again.Comment != want {
+		t.Errorf("before the first move stands %q, want %q", again.Comment, want)
 	}
 	for i := range again.Moves {
 		argument, ok := pgn.Command(again.Moves[i].Comment, "eval")

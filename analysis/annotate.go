@@ -11,8 +11,9 @@ import (
 )
 
 // Annotated returns a copy of the source with what was found: evaluations in the
-// comments, glyphs where there are none, and better lines as variations. The tags
-// ECO, Opening and Annotator are added if they are missing. All else stays.
+// comments, glyphs where there are none, better lines as variations, and tags for the
+// accuracies. The tags ECO, Opening and Annotator are added if they are missing. All
+// else stays.
 func (g *Game) Annotated(annotator string) *pgn.Game {
 	annotated := *g.Source
 	annotated.Tags = slices.Clone(g.Source.Tags)
@@ -25,8 +26,40 @@ func (g *Game) Annotated(annotator string) *pgn.Game {
 	add("ECO", o.ECO)
 	add("Opening", o.Name)
 	add("Annotator", annotator)
+	for side, name := range sides {
+		if text := g.Players[side].accuracies(); text != "" {
+			annotated.SetTag(name+"Accuracy", text)
+		}
+	}
 	annotated.Line = g.Main.annotated(0, nil)
+	annotated.Comment = g.Main.Positions[0].commented(annotated.Comment)
 	return &annotated
+}
+
+// accuracies returns the accuracy of a side in the whole game and in its phases, as in
+// "94 (opening 98, endgame 90)", empty if no move counts.
+func (p *Player) accuracies() string {
+	if p.Total.Moves == 0 {
+		return ""
+	}
+	var phases []string
+	for _, phase := range Phases() {
+		if a := p.ByPhase[phase]; a.Moves > 0 {
+			phases = append(phases, string(phase)+" "+a.text())
+		}
+	}
+	return p.Total.text() + " (" + strings.Join(phases, ", ") + ")"
+}
+
+// commented returns a comment on a position with the evaluation. A checkmate has none.
+func (p *Position) commented(comment string) string {
+	switch {
+	case p.End == movegen.Checkmate:
+		return strings.TrimSpace(withoutEval(comment))
+	case p.Analysed:
+		return withEval(comment, evalOf(p.Score, &p.Position))
+	}
+	return comment
 }
 
 // maxNested is how deeply a variation may be nested to get better lines of its
@@ -54,12 +87,7 @@ func (l *Line) annotated(nested int, siblings []movegen.Move) pgn.Line {
 		for j, v := range m.Variations {
 			to.Variations[j] = v.annotated(nested+1, there)
 		}
-		switch after := &l.Positions[i+1]; {
-		case after.End == movegen.Checkmate:
-			to.Comment = strings.TrimSpace(withoutEval(to.Comment))
-		case after.Analysed:
-			to.Comment = withEval(to.Comment, evalOf(after.Score, &after.Position))
-		}
+		to.Comment = l.Positions[i+1].commented(to.Comment)
 		if nag := signs[m.Mark].nag; nag > 0 && !hasMark(to.NAGs) {
 			to.NAGs = append([]uint8{nag}, to.NAGs...)
 		}
