@@ -53,7 +53,7 @@ func TestLengths(t *testing.T) {
 			}
 			lines := places.Position(f.Body.Rbrace).Line - places.Position(f.Body.Lbrace).Line - 1
 			if lines > limit {
-				t.Errorf("%s: %s has %d lines, want at most %d", file, name, lines, limit)
+				t.Errorf("%s: %s has %d lines, want at most %d: make a step of it a function", file, name, lines, limit)
 			}
 			if lines > longest {
 				delete(unused, name)

@@ -144,7 +144,7 @@ func ReadNetwork(b []byte) (*Network, error) {
 		return nil, err
 	}
 	if line != networkLine {
-		return nil, fmt.Errorf("a network of another shape: it begins with %q, want %q", line, networkLine)
+		return nil, fmt.Errorf("a network of another shape: it begins with %q, want %q; \"train import\" converts it", line, networkLine)
 	}
 	numbers, err := NetworkNumbers(b, networkSize)
 	if err != nil {

@@ -67,7 +67,7 @@ func (c *checker) node(n *TraceNode, p movegen.Position) {
 	c.nodes++
 	complain := func(format string, details ...any) {
 		c.Helper()
-		c.Errorf("%s at ply %d, depth %d, [%d, %d] = %d ended by %d: %s", p.FEN(), n.Ply, n.Depth, n.Alpha, n.Beta, n.Score,
+		c.Errorf("%s at ply %d, depth %d, [%d, %d] = %d ended by %q: %s", p.FEN(), n.Ply, n.Depth, n.Alpha, n.Beta, n.Score,
 			n.Ended, fmt.Sprintf(format, details...))
 	}
 	if n.Ply > c.trace.Reached {
@@ -172,7 +172,7 @@ func (n *TraceNode) fault(p *movegen.Position, last bool) string {
 		}
 	case ByWindow, ByMaxPly, ByTB, ByStop:
 	default:
-		return "that is no end"
+		return "fault has no case for this reason"
 	}
 	return ""
 }

@@ -49,8 +49,8 @@ func TestRoundingIsForOutputs(t *testing.T) {
 		if got := wrongBy(m, chosen, seen); math.Abs(got-after) > 0.2 || got > 0.25*before {
 			t.Errorf("%v: the chosen numbers are wrong by %.3f centipawns, estimated %.3f, the nearest by %.3f", shape, got, after, before)
 		}
-		if was, is := wrongBy(m, nearest, others), wrongBy(m, chosen, others); is > 0.9*was {
-			t.Errorf("%v: in other positions the chosen numbers are wrong by %.3f centipawns, the nearest by %.3f", shape, is, was)
+		if was, is := wrongBy(m, nearest, others), wrongBy(m, chosen, others); is > 0.95*was {
+			t.Errorf("%v: in other positions the chosen numbers are wrong by %.3f centipawns, want less than 95 %% of the nearest's %.3f", shape, is, was)
 		}
 		changed := 0
 		for i, number := range chosen.HiddenLayer {
