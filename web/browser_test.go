@@ -57,7 +57,7 @@ func serveFolder(t *testing.T, through func(files http.Handler) http.Handler) *h
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
-	if built, _ := filepath.Glob(folder + "/*/vedette.wasm"); built == nil {
+	if built, _ := filepath.Glob(folder + "/*/vedette.wasm.gz"); built == nil {
 		if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
 			t.Fatal("make web was not run")
 		}
@@ -181,7 +181,7 @@ func TestNoEngineInBrowser(t *testing.T) {
 	b, _ := servePage(t, func(files http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			switch {
-			case path.Base(r.URL.Path) != "vedette.wasm":
+			case path.Base(r.URL.Path) != "vedette.wasm.gz":
 				files.ServeHTTP(w, r)
 			case breaks.Load():
 				panic(http.ErrAbortHandler) // the connection ends
@@ -193,10 +193,10 @@ func TestNoEngineInBrowser(t *testing.T) {
 	awaitReason := func(want string) {
 		b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent.startsWith(%q)`, "The engine could not be started: "+want))
 	}
-	awaitReason("vedette.wasm: 404")
+	awaitReason("vedette.wasm.gz: 404")
 	breaks.Store(true)
 	b.call("Page.reload", nil, nil)
-	awaitReason("vedette.wasm: Failed to fetch")
+	awaitReason("vedette.wasm.gz: Failed to fetch")
 	b.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "delete globalThis.WebAssembly"}, nil)
 	b.call("Page.reload", nil, nil)
 	awaitReason("the browser has no WebAssembly, or it is switched off")

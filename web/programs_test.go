@@ -173,3 +173,16 @@ func TestServerProgramsInBrowser(t *testing.T) {
 	eval[bool](b, `(globalThis.told = begin("server", []), true)`)
 	b.await(`told.end?.startsWith("the server does not answer")`)
 }
+
+// A server may have browsers unpack what gzip has packed, by the name of the file.
+func TestUnpackedInBrowser(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /vedette.wasm.gz", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Encoding", "gzip")
+		built, _ := filepath.Glob(folder + "/*/vedette.wasm.gz")
+		http.ServeFile(w, r, built[0])
+	})
+	b, server := serveModules(t, mux)
+	b.tryEngine("worker")
+	b.check(server.URL)
+}

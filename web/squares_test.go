@@ -79,7 +79,7 @@ func TestSquaresInBrowser(t *testing.T) {
 			loaded := make(chan struct{})
 			server := serveFolder(t, func(files http.Handler) http.Handler {
 				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if path.Base(r.URL.Path) == "vedette.wasm" {
+					if path.Base(r.URL.Path) == "vedette.wasm.gz" {
 						select {
 						case <-loaded:
 						case <-r.Context().Done():

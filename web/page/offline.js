@@ -4,7 +4,7 @@
 const version = "@VERSION@"; // "make web" writes a sum of the files here
 const prefix = `vedette ${registration.scope} `, cacheName = prefix + version;
 const files = [
-  "page.js", "page.css", "worker.js", "wasm_exec.js", "vedette.wasm", "kernels.wasm", "LICENSE.txt", "LICENSE-go.txt", "NOTICE.txt",
+  "page.js", "page.css", "worker.js", "wasm_exec.js", "vedette.wasm.gz", "kernels.wasm", "LICENSE.txt", "LICENSE-go.txt", "NOTICE.txt",
 ];
 const absolute = name => new URL(name, location).href;
 const pages = new Set(["./", "index.html"].map(absolute));

@@ -44,7 +44,7 @@ let loaded = { now: 0, of: 0 };
 const watchers = new Set();  // of the loading
 
 // compile compiles a module while it arrives.
-async function compile(name, packed) {
+async function compile(name) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   if (!response.headers.has("Content-Encoding")) loaded.of += Number(response.headers.get("Content-Length"));
@@ -55,15 +55,21 @@ async function compile(name, packed) {
       control.enqueue(chunk);
     },
   });
-  let bytes = response.body.pipeThrough(counter);
-  if (packed) bytes = bytes.pipeThrough(new DecompressionStream("gzip"));
+  const bytes = await unpacked(response.body.pipeThrough(counter));
   return WebAssembly.compileStreaming(new Response(bytes, { headers: { "Content-Type": "application/wasm" } }));
+}
+
+// unpacked returns bytes that gzip may have compressed. Some servers have their clients undo that, others do not.
+async function unpacked(stream) {
+  const [ahead, bytes] = stream.tee(), reader = ahead.getReader(), { value } = await reader.read();
+  reader.cancel();
+  return value?.[0] === 0x1f ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
 }
 
 async function load() {
   if (!globalThis.WebAssembly) throw new Error("the browser has no WebAssembly, or it is switched off");
-  const named = (name, packed) => compile(name, packed).catch(error => { throw new Error(`${name}: ${error.message}`); });
-  const [engine, kernels] = await Promise.all([named("vedette.wasm", false), named("kernels.wasm", false)]);
+  const named = name => compile(name).catch(error => { throw new Error(`${name}: ${error.message}`); });
+  const [engine, kernels] = await Promise.all(["vedette.wasm.gz", "kernels.wasm"].map(named));
   return { engine, kernels };
 }
 
@@ -75,6 +81,8 @@ function loadOnce() {
   });
   return modules;
 }
+
+const statusText = (status, args) => status ? `it ended with the status ${status}` : args.length ? "" : "it has ended";
 
 function startInWorker(args, handlers) {
   const life = lifeOf(handlers), { input, onProgress = nothing } = handlers;
@@ -92,7 +100,7 @@ function startInWorker(args, handlers) {
     worker.onerror = event => end(event.message || "the worker cannot be started");
     worker.onmessage = ({ data }) => {
       if (data.lines) for (const line of data.lines) life.hear(data.stream, line);
-      else end(data.failed || (data.status ? `it ended with the status ${data.status}` : args.length ? "" : "it has ended"), true);
+      else end(data.failed || statusText(data.status, args), true);
     };
     worker.postMessage({ ...shared, args });
     for (const text of said) worker.postMessage(text);
