@@ -4,24 +4,23 @@
 #     release/try.sh FILE...
 #
 # "make platforms" calls it with all files in dist. Engines for other machines run under QEMU and Wine; the variable
-# WINE has the command that starts Wine, and if it is empty, what needs Wine is skipped. The first failure ends the
-# script with the file, the machine and the reason. It needs Linux and the programs that docs/releasing.md lists.
+# WINE has the command that starts Wine, "wine" if it is not set; if it is empty, what needs Wine is skipped. The first
+# failure ends the script with the file, the machine and the reason. docs/releasing.md lists the programs it needs.
 set -Eeuo pipefail
 export LC_ALL=C PATH=$PATH:/usr/sbin:/sbin # dpkg needs programs there
 refusal='This program can only be run on AMD64 processors with v3 microarchitecture support.' # of Go's runtime
 here=$(go env GOHOSTARCH)
 declare -A oldest=([amd64]='qemu-x86_64 -cpu core2duo' [arm64]='qemu-aarch64 -cpu cortex-a72')
-patience=180 # seconds for a conversation, a bench or a refusal: Wine makes its files during the first one
+patience=180 # seconds for a conversation, bench or refusal: Wine makes its files during the first one
 
 # $file is tried now, with the $version in its $name; $root is an empty folder for it. $what says what is tried,
-# $command starts the engine, and $nodes is what each bench must count.
+# $command starts the engine.
 what=try nodes='' number=0
 work=$(mktemp -d)
-mkfifo "$work/in" "$work/out"
 # Wine has a home of its own and must not ask whether to install .NET and a browser. Debian's package wine64 alone
 # installs no command in PATH. Wine 10 crashes if TMPDIR is set.
-read -ra wine <<<"${WINE-}"
-if [[ ${WINE-} == wine && -z $(command -v wine) ]]; then wine=(/usr/lib/wine/wine64); fi
+read -ra wine <<<"${WINE=wine}"
+if [[ $WINE == wine && -z $(command -v wine) ]]; then wine=(/usr/lib/wine/wine64); fi
 wine_env=(-u TMPDIR "HOME=$work" "WINEPREFIX=$work/wine" WINEDEBUG=-all 'WINEDLLOVERRIDES=mscoree,mshtml=' DISPLAY=)
 
 end() {
@@ -42,55 +41,6 @@ need() { [[ -n $(command -v "$1") ]] || fail "$1 is not installed; docs/releasin
 # quietly COMMAND... prints what the command prints only if it fails.
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" && fail "\"$*\" failed"; }; }
 
-# ended STATUS prints how the engine ended, and what is on its standard error.
-ended() {
-    if [[ $1 == 124 ]]; then printf 'no end within %d s' $patience; else printf 'exit status %d' "$1"; fi
-    if [[ -s $work/stderr ]]; then printf ', it printed "%s"' "$(head -c 1000 "$work/stderr")"; fi
-}
-
-# turn LINE PATTERN sends a line, if it is not empty, and reads up to a line that is as the pattern. No line may have a
-# carriage return, on Windows neither: some GUIs take it for a part of the move.
-turn() {
-    local line last='' status=0
-    if [[ -n $1 ]]; then echo "$1" 2>/dev/null >&3 || true; fi # if it has ended, reading says so
-    while IFS= read -r -t $((patience + 10)) line <&4; do
-        if [[ $line == *$'\r'* ]]; then fail "its line $(printf %q "$line") has a carriage return"; fi
-        if [[ $line =~ ^($2)$ ]]; then return; fi
-        last=$line
-    done
-    wait "$pid" || status=$?
-    fail "after \"$1\" it did not print \"$2\", but \"$last\": $(ended $status)"
-}
-
-converse() {
-    local move='[a-h][1-8][a-h][1-8][nbrq]?' status=0
-    local best="bestmove $move( ponder $move)?"
-    "${command[@]}" <"$work/in" >"$work/out" 2>"$work/stderr" &
-    pid=$!
-    exec 3>"$work/in" 4<"$work/out"
-    turn uci "id name Vedette ${version//./[.]}"
-    turn '' uciok
-    turn isready readyok
-    turn $'position startpos moves e2e4 e7e5\ngo depth 6' "$best"
-    turn $'position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo depth 4' 'bestmove a1a8'
-    turn $'position startpos\ngo infinite\nisready' readyok
-    turn stop "$best"
-    echo quit >&3
-    wait "$pid" || status=$?
-    exec 3>&- 4<&-
-    ((!status)) || fail "after \"quit\": $(ended $status)"
-}
-
-bench() {
-    local printed status=0
-    printed=$("${command[@]}" bench 16 1 8 2>"$work/stderr") || status=$?
-    ((!status)) || fail "bench: $(ended $status)"
-    printed=${printed##*$'\n'}
-    [[ $printed =~ ^([0-9]+)\ nodes\ [0-9]+\ nps$ ]] || fail "bench ends with $(printf %q "$printed"), not with nodes"
-    printed=${BASH_REMATCH[1]}
-    [[ ${nodes:=$printed} == "$printed" ]] || fail "bench counts $printed nodes, but $nodes before"
-}
-
 # on MACHINE BINARY sets $what and $command. The machine is "this machine", "Wine" or a command of QEMU.
 on() {
     local emulator=()
@@ -102,11 +52,12 @@ on() {
     command=(timeout --kill-after=5 "$patience" "${emulator[@]}" "$2")
 }
 
-# engine MACHINE BINARY tries an engine.
+# engine MACHINE BINARY tries an engine, whose bench must count the same nodes as those before.
 engine() {
+    local printed
     on "$@"
-    converse
-    bench
+    printed=$("${0%/*}/engine.sh" "$version" "${command[@]}" 2>&1) || fail "$printed"
+    [[ ${nodes:=$printed} == "$printed" ]] || fail "bench counts $printed nodes, but $nodes before"
     echo "    on $1: conversation, bench of depth 8: $nodes nodes"
 }
 
@@ -184,14 +135,14 @@ archive() {
         ;;
     windows-"$here"-*)
         if [[ -z ${wine[*]} ]]; then
-            skip 'the variable WINE is empty'
+            skip 'the engine, because WINE is empty'
         elif [[ $level == v3 ]] && ! grep -qw avx2 /proc/cpuinfo; then
-            skip 'this processor lacks AVX2'
+            skip 'the engine, because this processor lacks AVX2'
         else
             engine Wine "$binary"
         fi
         ;;
-    *) skip 'its engine cannot be started on this machine' ;;
+    *) skip 'the engine, which cannot be started on this machine' ;;
     esac
 }
 
@@ -208,9 +159,9 @@ package() {
         tool=(rpm --root "$root" --dbpath /var/lib/rpm --nosignature --nodeps)
         add=(--ignorearch -i) verify=-V remove=-e binary=usr/bin/vedette
         licences=usr/share/licenses/vedette/THIRD-PARTY.txt
-        if ((EUID)); then skip 'rpm needs root' && return; fi
+        if ((EUID)); then skip 'it, because rpm needs root' && return; fi
     fi
-    if [[ -z $(command -v "${tool[0]}") ]]; then skip "${tool[0]} is not installed" && return; fi
+    if [[ -z $(command -v "${tool[0]}") ]]; then skip "it, because ${tool[0]} is not installed" && return; fi
     quietly "${tool[@]}" "${add[@]}" "$file"
     for page in $binary $licences usr/share/applications/vedette.desktop usr/share/man/man6/vedette.6.gz usr/share/doc/vedette/README.md; do
         [[ -s $root/$page ]] || fail "/$page is not installed"
@@ -254,7 +205,6 @@ sources() {
 
 trap end EXIT
 trap 'fail "\"$BASH_COMMAND\" failed in line $LINENO of $0"' ERR
-trap : PIPE # writing to an engine that has ended fails, but does not end this script
 (($#)) || fail 'name files of a release'
 for given; do
     file=$(realpath "$given") name=${given##*/} number=$((number + 1))
