@@ -153,8 +153,7 @@ web: page ## build the engine for browsers, with a page to play and analyse on, 
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist-web/files
 	web/.modules/node_modules/.bin/wat2wasm eval/kernels.wat -o web/.modules/kernels.wasm
 	cp web/.modules/kernels.wasm dist-web/files
-	GOOS= GOARCH= $(GO) run ./cmd/embed -packed -network "$(EVALFILE)" GOOS=js GOARCH=wasm \
-		$(GOBUILD) -tags simd -ldflags "-s -w" -o dist-web/files/vedette.wasm ./cmd/vedette
+	$(EMBED) GOOS=js GOARCH=wasm $(GOBUILD) -tags simd -ldflags "-s -w" -o dist-web/files/vedette.wasm ./cmd/vedette
 	gzip -9n dist-web/files/vedette.wasm
 	sum=$$(cat dist-web/files/* web/page/index.html web/page/offline.js | cksum | tr ' ' -) && \
 		for name in index.html offline.js; do sed "s/@VERSION@/$$sum/" web/page/$$name >dist-web/$$name; done && \

@@ -92,11 +92,7 @@ func (t *PSQT) value(king KingPlace, side movegen.Color, kind movegen.PieceType,
 func DefaultWeights() *Weights { return defaultWeights() }
 
 var defaultWeights = sync.OnceValue(func() *Weights {
-	file, err := unpackNetwork(networkFile)
-	if err != nil {
-		panic("eval/default.network: " + err.Error())
-	}
-	w, err := ReadNetworkWeights(file)
+	w, err := ReadNetworkWeights(networkFile)
 	if err != nil {
 		panic("eval/default.network: " + err.Error()) // the tests would not pass
 	}
@@ -104,7 +100,7 @@ var defaultWeights = sync.OnceValue(func() *Weights {
 })
 
 // networkFile is written by "train network". "make EVALFILE=FILE" embeds
-// another one, and "make web" a packed one.
+// another one.
 //
 //go:embed default.network
 var networkFile []byte

@@ -1,16 +1,15 @@
 // Embed runs a go command with other learnt files in place of those in the
 // source tree, which it does not change:
 //
-//	embed [-network FILE] [-packed] [-tables FILE] [-wdl FILE] [NAME=VALUE...] go build [ARGUMENT...]
+//	embed [-network FILE] [-tables FILE] [-wdl FILE] [NAME=VALUE...] go build [ARGUMENT...]
 //
 // The files are checked as the engine checks its embedded ones. Variables are
 // added to the environment of the command. The Makefile calls embed from the root
-// of the repository for EVALFILE, as OpenBench's tests of networks require, for
-// "make learn", and for "make web", with a packed network.
+// of the repository for EVALFILE, as OpenBench's tests of networks require, and
+// for "make learn".
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -37,7 +36,6 @@ type replacement struct {
 	source string
 	name   string                                  // empty: the source file is embedded
 	check  func(name string, content []byte) error // what is wrong with the file
-	change func(content []byte) []byte             // what is embedded in its place, nil for itself
 }
 
 // run is the program. It returns the exit status, which is that of the command if
@@ -50,7 +48,6 @@ func run(args []string, out, errOut io.Writer) (status int) {
 		flags.PrintDefaults()
 	}
 	network := flags.String("network", "", "the `file` of a network")
-	packed := flags.Bool("packed", false, "embed the network, or that of the source, in fewer bytes")
 	tables := flags.String("tables", "", "the `file` of tables, as \"train tables\" writes it")
 	wdl := flags.String("wdl", "", "the `file` of WDL values, as \"train wdl\" writes it")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
@@ -58,29 +55,23 @@ func run(args []string, out, errOut io.Writer) (status int) {
 	} else if err != nil {
 		return 2
 	}
-	const source = "eval/default.network"
-	var pack func(file []byte) []byte
-	if *packed {
-		pack = eval.PackNetwork
-		*network = cmp.Or(*network, source)
-	}
 	err := embed([]replacement{
-		{source, *network, func(name string, content []byte) error {
+		{"eval/default.network", *network, func(name string, content []byte) error {
 			w, err := eval.ReadNetworkWeights(content)
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 			fmt.Fprintf(errOut, "embed: the network is %s, %s\n", w.ID(), name)
 			return nil
-		}, pack},
+		}},
 		{"eval/default.tables", *tables, func(name string, content []byte) error {
 			_, err := eval.ReadPSQT(name, string(content))
 			return err
-		}, nil},
+		}},
 		{"eval/default.wdl", *wdl, func(name string, content []byte) error {
 			_, err := eval.ReadWDL(name, string(content))
 			return err
-		}, nil},
+		}},
 	}, flags.Args(), out, errOut)
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return max(exit.ExitCode(), 1) // it is negative after a signal
@@ -118,9 +109,6 @@ func embed(files []replacement, command []string, out, errOut io.Writer) error {
 		source, err := filepath.Abs(f.source)
 		if err != nil {
 			return err
-		}
-		if f.change != nil {
-			content = f.change(content)
 		}
 		replace[source] = filepath.Join(dir, filepath.Base(f.source))
 		if err := os.WriteFile(replace[source], content, 0o666); err != nil {
