@@ -159,9 +159,9 @@ package() {
         tool=(rpm --root "$root" --dbpath /var/lib/rpm --nosignature --nodeps)
         add=(--ignorearch -i) verify=-V remove=-e binary=usr/bin/vedette
         licences=usr/share/licenses/vedette/THIRD-PARTY.txt
-        if ((EUID)); then skip 'it, because rpm needs root' && return; fi
+        if ((EUID)); then skip 'the package, because rpm needs root' && return; fi
     fi
-    if [[ -z $(command -v "${tool[0]}") ]]; then skip "it, because ${tool[0]} is not installed" && return; fi
+    if [[ -z $(command -v "${tool[0]}") ]]; then skip "the package, because ${tool[0]} is not installed" && return; fi
     quietly "${tool[@]}" "${add[@]}" "$file"
     for page in $binary $licences usr/share/applications/vedette.desktop usr/share/man/man6/vedette.6.gz usr/share/doc/vedette/README.md; do
         [[ -s $root/$page ]] || fail "/$page is not installed"
