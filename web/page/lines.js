@@ -76,17 +76,19 @@ function schedule() {
   requestAnimationFrame(() => { scheduled = false; draw(); });
 }
 
+// strength returns the options that make the engine as strong as it can be. What "vedette board" was given stays.
+function strength() {
+  const options = { Threads: state.programs.limits.threads, Hash: state.server ? 256 : 64, UCI_Chess960: true };
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !(name in state.told)));
+}
+
 function search() {
   const { node, engine } = state;
   found = [];
   searched = node;
   draw();
   if (outcome(node)) return engine.cancel();
-  const options = {
-    Threads: state.programs.limits.threads, Hash: state.server ? 256 : 64, UCI_Chess960: true, MultiPV: $("count").value,
-    UCI_LimitStrength: false,
-  };
-  for (const name in state.told) delete options[name];
+  const options = { ...strength(), MultiPV: $("count").value, UCI_LimitStrength: false };
   return engine.search(options, command(node), "infinite", info => {
     if (!info.pv || info.bound) return;
     found[info.multipv - 1] = info;
@@ -94,8 +96,10 @@ function search() {
   });
 }
 
-let running = false;
+let running = false, ready = null;
 function act() {
+  if (state.engine && state.engine !== ready) for (const name in strength()) state.engine.set(name, strength()[name]);
+  ready = state.engine; // its memory is there before the first search
   if (state.engine && state.analysing && searched !== state.node) search();
   else if (running && !state.analysing) {
     searched = null;

@@ -153,7 +153,8 @@ function startEngine() {
     }
     state.engine = engine.state === "ready" ? engine : null;
     if (engine.message) {
-      state.failure = `The engine ${engine.state === "failed" ? "could not be started" : "has stopped"}: ${engine.message}.`;
+      state.failure = `The engine ${engine.state === "failed" ? "could not be started" : "has stopped"}: ${engine.message}.${
+        engine.message.endsWith("again") ? "" : state.server ? " Run vedette board again." : " Load the page again to start it."}`;
     } else {
       $("name").textContent = engine.name;
       keepFiles(); // not before: it would load the engine a second time meanwhile

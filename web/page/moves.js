@@ -44,10 +44,15 @@ function draw() {
   const { game } = state, box = $("moves"), result = game.headers.get("Result");
   const focused = box.contains(document.activeElement);
   render([comment(notes(game.moves).text), sequence(game.moves, true, 0), result && result !== "*" ? html` <b>${result}</b>` : nothing], box);
-  const current = box.querySelector("[aria-current]");
-  if (focused) current?.focus({ preventScroll: true });
-  box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
+  if (focused) box.querySelector("[aria-current]")?.focus({ preventScroll: true });
+  follow();
   $("opening").textContent = openingOf(state.node);
+}
+
+// follow scrolls to the shown move.
+function follow() {
+  const box = $("moves"), current = box.querySelector("[aria-current]");
+  box.scrollTop = current ? current.offsetTop - (box.clientHeight - current.offsetHeight) / 2 : 0;
 }
 
 // openingOf names the opening that the moves up to a node have reached last.
@@ -86,6 +91,7 @@ export function variation() {
 
 export function startMoves() {
   const nodeOf = event => event.target.closest("button")?.node;
+  new ResizeObserver(follow).observe($("moves"));
   $("moves").onclick = event => show(nodeOf(event));
   $("moves").oncontextmenu = event => { if (nodeOf(event)) menu(event, nodeOf(event)); };
   changed(what => { if (["games", "game", "tree", "node"].includes(what)) draw(); });
