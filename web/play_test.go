@@ -28,6 +28,7 @@ func (b *browser) newMatch(settings map[string]string) {
 			return true;
 		})()`, name, value))
 	}
+	b.picture("begin.png")
 	b.clickOn(`#begin button[value="play"]`)
 }
 
@@ -206,5 +207,30 @@ func TestMatchButtonsInBrowser(t *testing.T) {
 	if text := b.text("#pgn"); !strings.Contains(text, `[Result "1-0"]`) || !strings.Contains(text, `[Termination "normal"]`) {
 		t.Errorf("after resigning the game is %s", text)
 	}
+	b.check(server.URL)
+}
+
+// The page ends a game by the fifty-move rule, which neither side claims, and says what a typed move lacks.
+func TestDrawnMatchInBrowser(t *testing.T) {
+	b, server := openPage(t)
+	b.open("7k/8/8/8/8/8/R7/K7 w - - 98 80")
+	b.newMatch(map[string]string{"color": "white", "elo": "0", "time": "free", "limit": "depth 6", "from": "here"})
+	b.await(`document.querySelector("#status").textContent === "Your move"`)
+	b.typeMove("Ra3")
+	b.await(`document.querySelector("#status").textContent === "Draw: fifty-move rule"`)
+	text := b.text("#pgn")
+	for _, want := range []string{`[Result "1/2-1/2"]`, `[Termination "normal"]`, `[Black "Vedette 1.0.0"]`, "{ Draw: fifty-move rule. } 1/2-1/2"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is missing in\n%s", want, text)
+		}
+	}
+	b.key("ArrowLeft")
+	b.open("7k/8/8/8/8/8/R7/K7 w - - 0 1")
+	b.newMatch(map[string]string{"color": "white", "elo": "0", "time": "free", "limit": "depth 6", "from": "here"})
+	b.typeMove("ra3")
+	b.await(`document.querySelector("#status").textContent.startsWith("Your move after 1...")`)
+	b.key("Home")
+	b.typeMove("a4")
+	b.await(`document.querySelector("#status").textContent === "This is an earlier position of the game."`)
 	b.check(server.URL)
 }

@@ -69,17 +69,21 @@ function drawGauge(evaluation) {
   gauge.setAttribute("aria-label", gauge.title || "No evaluation");
 }
 
+// atFullStrength returns the options of a search for a number of lines.
+export function atFullStrength(lines = 1) {
+  const options = {
+    Threads: state.programs.limits.threads, Hash: state.server ? 256 : 64, UCI_Chess960: true, MultiPV: lines,
+    UCI_LimitStrength: false,
+  };
+  for (const name in state.told) delete options[name];
+  return options;
+}
+
 let scheduled = false;
 function schedule() {
   if (scheduled) return;
   scheduled = true;
   requestAnimationFrame(() => { scheduled = false; draw(); });
-}
-
-// strength returns the options that make the engine as strong as it can be. What "vedette board" was given stays.
-function strength() {
-  const options = { Threads: state.programs.limits.threads, Hash: state.server ? 256 : 64, UCI_Chess960: true };
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !(name in state.told)));
 }
 
 function search() {
@@ -88,8 +92,7 @@ function search() {
   searched = node;
   draw();
   if (outcome(node)) return engine.cancel();
-  const options = { ...strength(), MultiPV: $("count").value, UCI_LimitStrength: false };
-  return engine.search(options, command(node), "infinite", info => {
+  return engine.search(atFullStrength($("count").value), command(node), "infinite", info => {
     if (!info.pv || info.bound) return;
     found[info.multipv - 1] = info;
     schedule();
@@ -98,7 +101,7 @@ function search() {
 
 let running = false, ready = null;
 function act() {
-  if (state.engine && state.engine !== ready) for (const name in strength()) state.engine.set(name, strength()[name]);
+  if (state.engine && state.engine !== ready) Object.entries(atFullStrength()).forEach(option => state.engine.set(...option));
   ready = state.engine; // its memory is there before the first search
   if (state.engine && state.analysing && searched !== state.node) search();
   else if (running && !state.analysing) {

@@ -3,7 +3,7 @@ import { html, nothing, render } from "lit-html";
 import { makeComment } from "chessops/pgn";
 import { $, announce, ask, changed, edited, flip, keep, open, play, remember, remove, show, state } from "./state.js";
 import { showArrows } from "./board.js";
-import { command } from "./lines.js";
+import { atFullStrength, command } from "./lines.js";
 import { find, isMain, line, newGame, notes, numberOf, other, outcome, pathOf, promote, sanLine, today } from "./tree.js";
 
 // The strengths: UCI_Elo, or full. Names are for orientation; the numbers are on the scale of docs/strength.md.
@@ -133,7 +133,7 @@ function changeSides() {
 async function hint() {
   const { node } = match;
   announce("Vedette looks for a good move.");
-  const uci = await state.engine.search({ UCI_Chess960: true, MultiPV: 1, UCI_LimitStrength: false }, command(node), "movetime 1000");
+  const uci = await state.engine.search(atFullStrength(), command(node), "movetime 1000");
   if (!uci || !atEnd() || match.node !== node) return;
   const [{ san }] = sanLine(node.pos, [uci]);
   showArrows([uci]);
@@ -147,8 +147,8 @@ async function act() {
   const { node, elo, clock, limit, left } = match;
   thinking = node;
   told = performance.now();
-  const options = { UCI_Chess960: true, MultiPV: 1, "Human Pace": Boolean(clock), UCI_LimitStrength: Boolean(elo) };
-  if (elo) options.UCI_Elo = elo;
+  const options = { ...atFullStrength(), "Human Pace": Boolean(clock) };
+  if (elo) Object.assign(options, { UCI_LimitStrength: true, UCI_Elo: elo });
   const time = clock && `wtime ${Math.ceil(left.white)} btime ${Math.ceil(left.black)} winc ${1000 * clock.increment} binc ${1000 * clock.increment}`;
   const uci = await engine.search(options, command(node), time || limit);
   if (thinking === node) thinking = null;
