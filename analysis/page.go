@@ -248,9 +248,11 @@ const maxFound = 6
 
 // scoreText returns a score for White of a position in pawns, or the moves to mate.
 func scoreText(s eval.Score, p *Position) string {
-	text := fmt.Sprintf("%+.2f", float64(s.Shown(eval.Phase(&p.Position)))/100)
+	text := "0.00"
 	if s.IsMate() {
 		text = fmt.Sprintf("#%d", matesIn(s))
+	} else if shown := s.Shown(eval.Phase(&p.Position)); shown != 0 {
+		text = fmt.Sprintf("%+.2f", float64(shown)/100)
 	}
 	return strings.Replace(text, "-", "−", 1)
 }

@@ -10,8 +10,8 @@ export const glyphs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 const classes = { 1: "good", 2: "mistake", 3: "good", 4: "blunder", 5: "good", 6: "inaccuracy" };
 const signs = { 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 36: "→", 40: "↑", 132: "⇆", 146: "N" };
 
-export const scoreText = e => e.mate !== undefined ? `${e.mate < 0 ? "-" : ""}#${Math.abs(e.mate)}`
-  : (e.pawns > 0 ? "+" : "") + e.pawns.toFixed(2);
+// scoreText writes a score as the page of analysed games does.
+export const scoreText = e => (e.mate !== undefined ? `#${e.mate}` : (e.pawns > 0 ? "+" : "") + e.pawns.toFixed(2)).replace("-", "−");
 
 // move lists a move; only one of all can be reached by the Tab key, the arrows lead to the others.
 function move(node, numbered, main, before = " ") {
