@@ -28,6 +28,8 @@ func TestFilesInBrowser(t *testing.T) {
 	}
 	b.open("1. e4 e5 2. Ke3 Nf6 *")
 	b.awaitStatus("2. Ke3 is not a legal move; the moves before it are shown.")
+	b.open("e2e4 e7e5 g1f3")
+	b.awaitStatus("After 2. Nf3: Black to move")
 	b.open("4k3/8/8/8/8/8/8/4K2R") // the first field alone
 	b.awaitFEN("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
 

@@ -31,7 +31,7 @@ function draw(what) {
   }
   document.body.dataset.engine = state.failure ? "failed" : state.engine ? "ready" : "loading";
   if (state.failure) announce(state.failure);
-  else if (what !== "engine" && what !== "view") announce(statusText(), node.parent ? `${spoken(node)} ${statusText().replace(/^After.*?: /, "")}` : statusText());
+  else if (what !== "engine" && what !== "view") announce(statusText(), node.parent ? `${spoken(node)} ${statusText().replace(/^After.*?: | after \S+ \S+/, "")}` : statusText());
   $("fen").textContent = node.data.fen;
   if (["games", "game", "tree"].includes(what)) $("pgn").textContent = write(game);
   $("first").disabled = $("previous").disabled = $("more").disabled = !node.parent;

@@ -70,7 +70,7 @@ export function prepare(game) {
   const waiting = [game.moves];
   for (let node; (node = waiting.pop());) {
     node.children = node.children.filter(child => {
-      const move = parseSan(node.pos, child.data.san);
+      const move = parseSan(node.pos, child.data.san) || legal(node.pos, child.data.san);
       if (move) place(child, node, move);
       else game.fault ||= `${numberOf({ data: { ply: node.data.ply + 1 } })} ${child.data.san} is not a legal move; the moves before it are shown.`;
       return move;
