@@ -75,6 +75,9 @@ func (p *programs) run(w http.ResponseWriter, r *http.Request) {
 	if err := p.execute(r.Context(), args, input, &stream{w: w}); err != nil {
 		refuse(w, http.StatusInternalServerError, "the program did not start: "+err.Error())
 	}
+	if r.Context().Err() != nil {
+		panic(http.ErrAbortHandler) // the server ends: the answer must not look complete
+	}
 }
 
 // execute runs a program to its end. The error says that it did not start.

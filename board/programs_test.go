@@ -193,8 +193,8 @@ func TestEndOfServer(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	if p.line(); p.line() != "" {
-		t.Errorf("heard %q", p.lines.Text())
+	if p.line(); p.line() != "" || p.lines.Err() == nil {
+		t.Errorf("heard %q, and that the answer is complete: %v", p.lines.Text(), p.lines.Err())
 	}
 	if n := len(server.programs.places); n != 0 {
 		t.Errorf("%d programs still run", n)
