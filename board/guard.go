@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // policy lets the page load its own files and nothing else, and nobody frame it. Its
@@ -29,9 +30,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		secret, path, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		switch {
 		case !s.isOurs(r):
-			refuse(w, http.StatusForbidden, "this address is for its own page only")
+			turnAway(w, http.StatusForbidden, "this address is for its own page only")
 		case subtle.ConstantTimeCompare([]byte(secret), []byte(s.secret)) != 1:
-			refuse(w, http.StatusNotFound, "there is nothing here; copy the whole address that the program has printed")
+			turnAway(w, http.StatusNotFound, "there is nothing here; copy the whole address that the program has printed")
 		default:
 			s.visits.touch()
 			inner := r.Clone(r.Context())
@@ -39,6 +40,13 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			next.ServeHTTP(w, inner)
 		}
 	})
+}
+
+// turnAway refuses a request and does not wait for the rest of it.
+func turnAway(w http.ResponseWriter, status int, sentence string) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // nothing more is read
+	w.Header().Set("Connection", "close")
+	refuse(w, status, sentence)
 }
 
 // isOurs reports whether a request can come from the page. A name that leads to this

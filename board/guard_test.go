@@ -133,6 +133,21 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+// Whoever does not know the address cannot keep the server waiting for a body.
+func TestNoBodyFromOthers(t *testing.T) {
+	server, _ := serve(t, Settings{})
+	c, err := net.Dial("tcp", server.host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprintf(c, "POST /run HTTP/1.1\r\nHost: %s\r\nContent-Length: 100\r\n\r\n", server.host)
+	_ = c.SetReadDeadline(time.Now().Add(patience))
+	if text, err := io.ReadAll(c); err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 404 ") {
+		t.Errorf("the answer is %q, %v", text, err)
+	}
+}
+
 // A request whose head is too long, or never ends, is not waited for.
 func TestHeadLimits(t *testing.T) {
 	server, _ := serve(t, Settings{})

@@ -22,6 +22,8 @@ const (
 	// can send.
 	maxHeader  = 16 << 10
 	headerTime = 10 * time.Second
+	// idleTime is how long a connection stays open between requests.
+	idleTime = 2 * time.Minute
 	// goodbye is how long the programs have to end when the server does.
 	goodbye = 2 * time.Second
 )
@@ -84,6 +86,7 @@ func (s *Server) Serve(ctx context.Context) (closed bool, err error) {
 		Handler:           s.guard(http.HandlerFunc(s.answer)),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: headerTime,
+		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(s.settings.Log, "", 0),
 	}

@@ -45,7 +45,7 @@ func TestManual(t *testing.T) {
 	if options < 20 || len(commands) < 15 || len(flags) < 2 {
 		t.Errorf("only %d options, %d commands and %d flags were looked for", options, len(commands), len(flags))
 	}
-	for _, tool := range []string{"analyse", "epd", "book make", "book show", "manual"} {
+	for _, tool := range []string{"board", "analyse", "epd", "book make", "book show", "manual"} {
 		if !strings.Contains(page, "\n.SS vedette "+tool+"\n") {
 			t.Errorf("there is no section for %s", tool)
 		}
@@ -60,7 +60,7 @@ func flagsOf(t *testing.T, command string) []string {
 	t.Helper()
 	help := strings.Join(output(t, "", append(strings.Fields(command), "-help")...), "\n")
 	var names []string
-	for _, found := range regexp.MustCompile(`(?m)^  (-\w+)`).FindAllStringSubmatch(help, -1) {
+	for _, found := range regexp.MustCompile(`(?m)^  (-[\w-]+)`).FindAllStringSubmatch(help, -1) {
 		names = append(names, found[1])
 	}
 	return names
