@@ -250,7 +250,7 @@ async function newMatch() {
       radio("color", value, last.color, text))}</fieldset>
     <label>Vedette's level <select name="elo">${levels.map(([elo, name]) => option([elo, elo ? `${name}, ${elo}` : name], last.elo))}</select></label>
     <fieldset><legend>Time</legend>
-    <div>${radio("time", "free", last.time, "No clocks, Vedette takes")} <select name="limit" aria-label="Vedette takes for a move">${
+    <div>${radio("time", "free", last.time, "No clocks; Vedette searches")} <select name="limit" aria-label="Vedette searches for each move">${
       limits.map(limit => option(limit, last.limit))}</select></div>
     <div>${radio("time", "clock", last.time, "Clocks:")} <input type="number" name="minutes" aria-label="Minutes" min="1" max="180" required
     .value=${last.minutes}> minutes + <input type="number" name="increment" aria-label="Seconds for each move" min="0" max="180" required
