@@ -210,7 +210,7 @@ func TestMatchButtonsInBrowser(t *testing.T) {
 	b.check(server.URL)
 }
 
-// The page ends a game by the fifty-move rule, which neither side claims, and says what a typed move lacks.
+// The page ends a game by the fifty-move rule, which neither side claims, or at once, and says what a typed move lacks.
 func TestDrawnMatchInBrowser(t *testing.T) {
 	b, server := openPage(t)
 	b.open("7k/8/8/8/8/8/R7/K7 w - - 98 80")
@@ -224,7 +224,9 @@ func TestDrawnMatchInBrowser(t *testing.T) {
 			t.Errorf("%s is missing in\n%s", want, text)
 		}
 	}
-	b.key("ArrowLeft")
+	b.open("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+	b.newMatch(map[string]string{"color": "white", "elo": "800", "time": "free", "limit": "depth 6", "from": "here"})
+	b.await(`document.querySelector("#status").textContent === "Draw: stalemate"`)
 	b.open("7k/8/8/8/8/8/R7/K7 w - - 0 1")
 	b.newMatch(map[string]string{"color": "white", "elo": "0", "time": "free", "limit": "depth 6", "from": "here"})
 	b.typeMove("ra3")

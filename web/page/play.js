@@ -41,6 +41,8 @@ function begin(settings) {
   state.analysing = false;
   state.engine?.newGame();
   state.view = human;
+  const end = outcome(game.moves);
+  if (end) finish(end.result, end.reason, true);
   open([game]);
 }
 
@@ -152,7 +154,7 @@ async function act() {
   const time = clock && `wtime ${Math.ceil(left.white)} btime ${Math.ceil(left.black)} winc ${1000 * clock.increment} binc ${1000 * clock.increment}`;
   const uci = await engine.search(options, command(node), time || limit);
   if (thinking === node) thinking = null;
-  if (!uci) return act(); // it was interrupted
+  if (uci === null) return act(); // it was interrupted
   if (running() && match.node === node && match.human !== turn) play(uci, node, state.node !== node);
 }
 
@@ -171,15 +173,20 @@ function readClock(judged = true) {
   told = now;
   if (!turn) return;
   match.left[turn] -= passed;
+  const crossed = [60, 10].find(s => match.left[turn] <= 1000 * s && match.left[turn] + passed > 1000 * s);
+  if (crossed && turn === match.human) $("spoken").textContent = `${crossed} seconds left.`;
   if (match.left[turn] > 0 || !judged) return;
   match.left[turn] = 0;
   const drawn = match.node.pos.hasInsufficientMaterial(other[turn]);
   finish(drawn ? "1/2-1/2" : turn === "white" ? "0-1" : "1-0", "time");
 }
 
+// showsClocks reports whether the clocks of now are beside the board, not those of an earlier position.
+const showsClocks = () => match?.clock && (running() || atEnd());
+
 function tick() {
   readClock();
-  if (!onBoard() || !match.clock) return;
+  if (!showsClocks()) return;
   for (const [place, color] of [["above", other[state.view]], ["below", state.view]]) {
     $("clock-" + place).textContent = clockText(match.left[color]);
     $("clock-" + place).classList.toggle("runs", clockRuns() === color);
@@ -270,7 +277,7 @@ export function startPlay() {
   Object.assign(state, {
     says, played: made,
     mayMove: () => !running() || state.analysing ? state.node.pos.turn : atEnd() ? match.human : undefined,
-    clock: color => onBoard() && match.clock ? clockText(match.left[color]) : before(color),
+    clock: color => showsClocks() ? clockText(match.left[color]) : before(color),
   });
   kept = keep("match", () => {
     readClock();
