@@ -82,6 +82,11 @@ func TestCopyInBrowser(t *testing.T) {
 			t.Errorf("%s copies %q", test.button, copied)
 		}
 	}
+	b.inMenu("Copy line")
+	b.awaitStatus("Line copied.")
+	if copied := eval[string](b, `copied`); copied != "1. e4" {
+		t.Errorf("the line is copied as %q", copied)
+	}
 	eval[bool](b, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), true)`) // as without HTTPS
 	b.clickOn("#copy-pgn")
 	b.awaitStatus("The browser does not allow copying here; select the text below.")

@@ -1,6 +1,6 @@
 // Starts the page. What the other modules may read and call is in state.js; each has a function start that is called
 // here once, before the game is shown.
-import { $, analyse, announce, ask, changed, flip, keep, keepNow, load, open, show, state, tell } from "./state.js";
+import { $, analyse, announce, ask, changed, copy, flip, keep, keepNow, load, open, show, state, tell } from "./state.js";
 import { enter, spoken, startBoard } from "./board.js";
 import { Engine } from "./engine.js";
 import { startLines } from "./lines.js";
@@ -36,16 +36,6 @@ function draw(what) {
   if (["games", "game", "tree"].includes(what)) $("pgn").textContent = write(game);
   $("first").disabled = $("previous").disabled = $("more").disabled = !node.parent;
   $("next").disabled = $("last").disabled = !node.children.length;
-}
-
-async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    announce(what + " copied.");
-  } catch {
-    $("pgn").closest("details").open = true;
-    announce("The browser does not allow copying here; select the text below.");
-  }
 }
 
 // accept opens a text in the place of what is open; refused says why not.

@@ -2,7 +2,7 @@
 import { html, nothing, render } from "lit-html";
 import { parseComment } from "chessops/pgn";
 import openings from "openings.json";
-import { $, changed, edited, promote, remove, show, state } from "./state.js";
+import { $, changed, copy, edited, promote, remove, show, state } from "./state.js";
 import { isMain, line, notes, numberOf } from "./tree.js";
 
 // The glyphs of PGN, and the classes of their colours as in analysed games.
@@ -58,6 +58,9 @@ function follow() {
 // openingOf names the opening that the moves up to a node have reached last.
 export const openingOf = node => line(node).map(n => openings[n.data.fen.split(" ", 4).join(" ")]).findLast(Boolean) || "";
 
+// lineText returns the moves up to a node as PGN.
+const lineText = node => line(node).slice(1).map((n, i) => (i && n.data.ply % 2 === 0 ? "" : `${numberOf(n)} `) + n.data.san).join(" ");
+
 // menu shows what can be done with a move.
 export function menu(event, node = state.node) {
   event?.preventDefault();
@@ -79,6 +82,7 @@ export function menu(event, node = state.node) {
     <label>Comment <textarea rows="3" .value=${notes(node).text} @change=${event => write(event.target.value)}></textarea></label>
     <div class="bar"><button ?disabled=${isMain(node)} @click=${() => promote(node)}>Promote variation</button>
     <button ?disabled=${isMain(node)} @click=${() => promote(node, true)}>Make main line</button>
+    <button @click=${() => copy(lineText(node), "Line")}>Copy line</button>
     <button @click=${() => remove(node)}>Delete from here</button><button>Close</button></div></form>`, $("menu"));
   $("menu").showModal();
 }

@@ -113,6 +113,17 @@ export function announce(text, words = text) {
   $("spoken").textContent = words;
 }
 
+// copy puts a text on the clipboard, and says so.
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(what + " copied.");
+  } catch {
+    $("pgn").closest("details").open = true;
+    announce("The browser does not allow copying here; select the text below.");
+  }
+}
+
 // ask shows a dialog and returns the value of the button, empty if none was chosen.
 export function ask(dialog) {
   dialog.returnValue = "";
