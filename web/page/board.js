@@ -1,24 +1,25 @@
 // The board: chessground, the dialog for promotions, arrows, the wheel, and the pieces in words.
 import { Chessground } from "@lichess-org/chessground";
+import { castlingSide } from "chessops/chess";
 import { chessgroundDests, chessgroundMove } from "chessops/compat";
 import { makeFen } from "chessops/fen";
-import { makeSquare, parseUci } from "chessops/util";
+import { kingCastlesTo, makeSquare, parseUci } from "chessops/util";
 import { $, announce, ask, changed, play, show, state } from "./state.js";
 import { notes, outcome, other, typed } from "./tree.js";
 
 let ground = null, small = null;
 
 // squaresOf returns the squares that a move of UCI marks, for castling those of the king.
-export function squaresOf(node) {
-  if (!node.parent) return undefined;
-  const { san, uci } = node.data, [from, to] = chessgroundMove(parseUci(uci));
-  return [from, san.startsWith("O-O") ? (san.startsWith("O-O-O") ? "c" : "g") + to[1] : to];
+function squaresOf(pos, uci) {
+  const move = parseUci(uci), side = castlingSide(pos, move);
+  return [move.from, side ? kingCastlesTo(pos.turn, side) : move.to].map(makeSquare);
 }
 
 function draw(what) {
   const { node, view } = state, { pos } = node, color = outcome(node) ? undefined : state.mayMove();
   ground.set({
-    fen: node.data.fen, orientation: view, turnColor: pos.turn, check: pos.isCheck(), lastMove: squaresOf(node),
+    fen: node.data.fen, orientation: view, turnColor: pos.turn, check: pos.isCheck(),
+    lastMove: node.parent ? squaresOf(node.parent.pos, node.data.uci) : undefined,
     movable: { color, dests: color === pos.turn ? chessgroundDests(pos) : new Map() },
   });
   if (what === "view" || what === "engine") return; // the player's own arrows stay
@@ -30,7 +31,7 @@ function draw(what) {
 // showArrows draws moves of UCI, the best first.
 export function showArrows(moves) {
   ground.setAutoShapes(moves.map((uci, i) => {
-    const [orig, dest] = chessgroundMove(parseUci(uci));
+    const [orig, dest] = squaresOf(state.node.pos, uci);
     return { orig, dest, brush: i ? "other" : "best", modifiers: i ? { lineWidth: 9 - i } : undefined };
   }).reverse());
 }
