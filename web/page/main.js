@@ -2,11 +2,14 @@
 // here once, before the game is shown.
 import { $, analyse, announce, ask, changed, copy, flip, keep, keepNow, load, open, show, state, tell } from "./state.js";
 import { enter, spoken, startBoard } from "./board.js";
+import { startEditor } from "./editor.js";
 import { Engine } from "./engine.js";
+import { startGames } from "./games.js";
 import { startLines } from "./lines.js";
 import { menu, startMoves, variation } from "./moves.js";
 import { startPlay } from "./play.js";
 import { connect } from "./programs.js";
+import { nextMistake, startReview } from "./review.js";
 import { find, newGame, numberOf, other, outcome, pathOf, read, today, write } from "./tree.js";
 
 const sideName = color => color === "white" ? "White" : "Black";
@@ -79,7 +82,7 @@ function address() {
 const keys = {
   ArrowLeft: () => show(state.node.parent), ArrowRight: () => show(state.node.children[0]),
   Home: () => show(state.game.moves), End: () => show(state.node.end()),
-  f: () => flip(), a: () => analyse(), m: () => menu(), v: variation,
+  f: () => flip(), a: () => analyse(), m: () => menu(), v: variation, n: nextMistake,
 };
 
 function pressed(event) {
@@ -163,7 +166,7 @@ async function keepFiles() {
   } catch { /* it works with one */ }
 }
 
-for (const start of [startBoard, startMoves, startLines, startPlay]) start();
+for (const start of [startBoard, startMoves, startLines, startPlay, startReview, startGames, startEditor]) start();
 changed(draw);
 listen();
 restore();

@@ -7,7 +7,7 @@ import { isMain, line, notes, numberOf } from "./tree.js";
 
 // The glyphs of PGN, and the classes of their colours as in analysed games.
 export const glyphs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
-const classes = { 1: "good", 2: "mistake", 3: "good", 4: "blunder", 5: "good", 6: "inaccuracy" };
+export const classes = { 1: "good", 2: "mistake", 3: "good", 4: "blunder", 6: "inaccuracy" };
 const signs = { 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 36: "→", 40: "↑", 132: "⇆", 146: "N" };
 
 // scoreText writes a score as the page of analysed games does.

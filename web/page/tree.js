@@ -48,7 +48,7 @@ export function newGame(fen = INITIAL_FEN, headers = {}) {
 export function read(text) {
   const found = /^\s*(?:position\s+)?(?:fen\s+)?((?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+[^\n]*?)(?:\s+moves((?:\s+[a-h][1-8][a-h][1-8][nbrq]?)*))?\s*$/i.exec(text);
   if (!found) {
-    const games = parsePgn(text, emptyHeaders).filter(game => game.headers.size || game.moves.children.length);
+    const games = text.length > long ? split(text) : parsePgn(text, emptyHeaders).filter(game => game.headers.size || game.moves.children.length);
     if (!games.length) throw new Error("This is neither a position (FEN) nor a game (PGN).");
     return games;
   }
@@ -59,8 +59,20 @@ export function read(text) {
   return [game];
 }
 
+// A text of more characters is split at the tags of its games, and each is read when it is shown: browsers take seconds for
+// thousands of them.
+const long = 200000;
+function split(text) {
+  const found = [...text.matchAll(/^(?:\[\w+[ \t]+"[^\n]*\n)+/gm)], tag = /\[(\w+)\s+"((?:[^"\\]|\\.)*)"/g;
+  return found.map(([tags], i) => ({
+    headers: new Map([...tags.matchAll(tag)].map(([, name, value]) => [name, value.replace(/\\(.)/g, "$1")])),
+    source: text.slice(found[i].index, found[i + 1]?.index),
+  }));
+}
+
 // prepare adds positions to a game that was read. A move that is not legal ends its line; game.fault says so.
 export function prepare(game) {
+  if (!game.moves) Object.assign(game, parsePgn(game.source, emptyHeaders)[0]);
   if (game.moves.pos) return game;
   const start = startingPosition(game.headers).unwrap(pos => pos.rules === "chess" ? pos : refuse({ message: "ERR_VARIANT" }), refuse);
   const ply = 2 * (start.fullmoves - 1) + (start.turn === "white" ? 0 : 1);
@@ -170,6 +182,7 @@ export function outcome(node) {
 
 // write returns the PGN of a game.
 export function write(game) {
+  if (!game.moves) return game.source;
   const headers = new Map(roster.map(name => [name, game.headers.get(name) || { Date: "????.??.??", Result: "*" }[name] || "?"]));
   for (const [name, value] of game.headers) headers.set(name, value);
   if (headers.has("FEN")) headers.set("SetUp", "1");

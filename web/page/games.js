@@ -1,0 +1,55 @@
+// The list of the games of a file that has several.
+import { html, nothing, render } from "lit-html";
+import { $, announce, changed, choose, state } from "./state.js";
+
+const shown = 100; // at most, so that long files are listed at once
+
+let names = []; // what the list says of each game
+
+const known = text => text && /[^?.\s-]/.test(text) ? text : "";
+
+export const titleOf = ({ headers }) => `${known(headers.get("White")) || "White"} – ${known(headers.get("Black")) || "Black"}`;
+
+// detail returns where and when a game was played, each fact once, and its result.
+function detail({ headers }) {
+  const parts = [...new Set(["Event", "Site", "Round", "Date"].map(name => {
+    const value = known(headers.get(name));
+    return value && name === "Round" ? `round ${value}` : value.replace(/(\.\?\?)+$/, "");
+  })), headers.get("Result")];
+  return parts.filter(part => part && part !== "*").join(", ");
+}
+
+function draw() {
+  const words = ($("games").querySelector("input")?.value || "").toLowerCase().split(/\s+/);
+  const found = names.filter(({ title, details }) => words.every(word => `${title} ${details}`.toLowerCase().includes(word)));
+  render(names.length < 2 ? nothing : html`<details open><summary>${names.length} games</summary>
+    <input type="search" placeholder="Search players and events" aria-label="Search players and events" ?hidden=${names.length < 10} @input=${draw}>
+    <ol>${found.slice(0, shown).map(({ game, title, details }) => html`<li><button aria-current=${game === state.game ? "true" : nothing}
+      @click=${() => take(game)}>${title} <span class="soft">${details}</span></button></li>`)}</ol>
+    ${found.length > shown ? html`<p class="soft">and ${found.length - shown} more: type a name to find them</p>` : nothing}</details>`, $("games"));
+}
+
+function take(game) {
+  try { choose(state.games.indexOf(game)); } catch (error) { announce(error.message); }
+  scrollTo(0, 0);
+}
+
+// offer brings the list into sight. The dialog for files, which may be open, gives the focus back first.
+function offer() {
+  const list = $("games").querySelector("ol");
+  setTimeout(() => {
+    list.scrollIntoView({ block: "center" });
+    list.querySelector("button")?.focus({ preventScroll: true });
+  });
+}
+
+export function startGames() {
+  let begun = false; // the first games are those of the last visit
+  changed(what => {
+    if (what === "games" || what === "tree") names = state.games.map(game => ({ game, title: titleOf(game), details: detail(game) }));
+    if (!["games", "game", "tree"].includes(what)) return;
+    draw();
+    if (what === "games" && begun && names.length > 1) offer();
+    begun = true;
+  });
+}

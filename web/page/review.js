@@ -1,0 +1,182 @@
+// Reviews the game that is shown: "vedette analyse" searches its positions, and what it writes is added to the game. The
+// graph, the accuracies and the mistakes come from the game alone, so they are there for each game that was analysed.
+import { html, nothing, render } from "lit-html";
+import { ChildNode, Node } from "chessops/pgn";
+import { $, announce, changed, edited, show, state } from "./state.js";
+import { titleOf } from "./games.js";
+import { graph, judge } from "./graph.js";
+import { scoreText } from "./moves.js";
+import { line, notes, numberOf, prepare, read, write } from "./tree.js";
+
+// The nodes for each position, of a review and of a thorough one.
+const efforts = state.server ? [500_000, 5_000_000] : [50_000, 500_000];
+
+let running = null; // { game, program, thorough, done, of: positions }
+let points = [];    // of the game that is shown, by judge
+const reviewed = new WeakSet(); // the games that were reviewed thoroughly
+
+const analysed = () => points.length > 1 && points.some(({ node, evaluation }) => node.parent && evaluation);
+const isError = ({ mark }) => ["inaccuracy", "mistake", "blunder"].includes(mark);
+
+// bare returns a game without all but its moves and tags.
+function bare(game) {
+  const moves = new Node();
+  let end = moves;
+  for (const { san } of game.moves.mainline()) {
+    end.children = [new ChildNode({ san })];
+    [end] = end.children;
+  }
+  return { ...game, moves, comments: [] };
+}
+
+// review analyses the game that is shown.
+export function review(thorough = false) {
+  const { game } = state, of = [...game.moves.mainline()].length + 1, lines = [];
+  if (running) return announce("A review is running already.");
+  if (of === 1) return announce("There are no moves to review.");
+  const args = [`-nodes=${efforts[Number(thorough)]}`, `-threads=${state.programs.limits.threads}`, "-progress=200"];
+  const mine = running = { game, thorough, done: 0, of };
+  mine.program = state.programs.start(["analyse", ...args], {
+    input: write(bare(game)),
+    onLine: text => lines.push(text),
+    onError: text => {
+      mine.done = Number(/(\d+) positions searched/.exec(text)?.[1] || mine.done);
+      draw();
+    },
+    onEnd: message => {
+      if (running !== mine) return; // it was stopped
+      if (!message) add(lines.join("\n"));
+      end(message);
+    },
+  });
+  draw();
+}
+
+// add adds what was written to the game.
+function add(text) {
+  const { game, thorough } = running, [found] = read(text);
+  prepare(found);
+  for (const name of ["ECO", "Opening", "Annotator", "WhiteAccuracy", "BlackAccuracy"]) {
+    if (found.headers.has(name)) game.headers.set(name, found.headers.get(name));
+  }
+  merge(game.moves, found.moves);
+  if (thorough) reviewed.add(game);
+}
+
+// merge takes over evaluations, glyphs and better lines. Glyphs of the user stay, those of a review before do not.
+function merge(to, from) {
+  for (;;) {
+    const strip = comment => comment.replace(/\[%eval[^\]]*\]\s*/g, "").trim();
+    const [first = "", ...others] = (to.data.comments || []).map(strip);
+    to.data.comments = [`${from.data.comments?.[0] || ""} ${first}`.trim(), ...others].filter(Boolean);
+    const [move, ...better] = from.children, own = to.children[0];
+    if (own?.data.uci !== move?.data.uci || !own) return;
+    const nags = (own.data.nags || []).filter(nag => nag !== own.data.mark), mark = move.data.nags?.[0];
+    own.data.mark = nags.some(nag => nag <= 6) ? undefined : mark;
+    own.data.nags = own.data.mark ? [mark, ...nags] : nags;
+    to.children = to.children.filter(child => child === own || !isUntouched(child) || line(state.node).includes(child));
+    for (const child of better.filter(({ data }) => !to.children.some(there => there.data.uci === data.uci))) {
+      for (let node = child; node; node = node.children[0]) node.data.found = true;
+      child.parent = to;
+      to.children.push(child);
+    }
+    [to, from] = [own, move];
+  }
+}
+
+// isUntouched reports whether all of a variation is as a review has found it.
+const isUntouched = node => node.data.found && !notes(node).text && !node.data.nags?.length && node.children.every(isUntouched);
+
+// end ends the review; message says why it failed, if it did.
+function end(message) {
+  const { game } = running;
+  running = null;
+  if (game === state.game) edited(); else draw();
+  if (message) return announce(`The review has failed: ${message.replace(/\.$/, "")}.`);
+  const { headers } = game, accuracy = side => /^\d*/.exec(headers.get(`${side}Accuracy`))?.[0] || "–";
+  announce(`The review${game === state.game ? "" : ` of ${titleOf(game)}`} is done. Accuracy: White ${accuracy("White")}, Black ${accuracy("Black")}.`);
+}
+
+function stop() {
+  const { program } = running;
+  running = null;
+  program.end();
+  draw();
+  announce("The review was stopped. The game is as it was before.");
+}
+
+// nextMistake shows the next mistake of the game, after the last one the first.
+export function nextMistake() {
+  const passed = current();
+  show((points.find((point, i) => i > passed && isError(point)) || points.find(isError))?.node);
+}
+
+// current returns the index of the last position of the game itself on the way to the one that is shown.
+function current() {
+  const way = line(state.node);
+  return points.findLastIndex(({ node }, i) => way[i] === node);
+}
+
+const progress = () => html`<div class="bar"><progress max=${running.of} value=${running.done} aria-label="Review"></progress>
+  <span class="soft">${running.done} of ${running.of} positions</span><button @click=${stop}>Stop</button></div>`;
+
+function draw() {
+  const small = matchMedia("(max-aspect-ratio: 9/10)").matches;
+  $("review-game").disabled = Boolean(running);
+  render([
+    analysed() ? graph(points, current(), small ? 56 : 110, !small, i => show(points[i].node)) : nothing,
+    running ? progress() : nothing,
+  ], $("review"));
+  render(analysed() ? report() : nothing, $("report"));
+}
+
+const phases = ["opening", "middlegame", "endgame"];
+
+// player is a row of the table of accuracies.
+function player(side, parity) {
+  const { headers } = state.game, text = headers.get(`${side}Accuracy`), figure = name => new RegExp(`${name}(\\d+)`).exec(text)?.[1] || "–";
+  if (text === undefined) return nothing;
+  const count = mark => points.filter(point => point.node.data.ply % 2 === parity && point.mark === mark).length;
+  return html`<tr><th>${headers.get(side) || side}</th><td><b>${figure("^")}</b></td>${phases.map(phase => html`<td>${figure(`${phase} `)}</td>`)}
+    ${["good", "inaccuracy", "mistake", "blunder"].map(mark => html`<td>${count(mark)}</td>`)}</tr>`;
+}
+
+const accuracy = () => html`<h2>Accuracy</h2><div class="scroll"><table>
+  <thead><tr><th></th><th>game</th>${phases.map(phase => html`<th>${phase}</th>`)}<th class="good">!</th><th class="inaccuracy">?!</th>
+    <th class="mistake">?</th><th class="blunder">??</th></tr></thead><tbody>${player("White", 1)}${player("Black", 0)}</tbody></table></div>
+  <p class="soft">Accuracy in the whole game and in its phases: 100 means no points were lost; a move that costs 0.1 points scores 50.
+    Then the numbers of good moves (!), inaccuracies (?!), mistakes (?) and blunders (??).</p>`;
+
+const link = (node, text) => html`<button class="m" @click=${() => show(node)}>${text}</button>`;
+
+// mistake is an entry of the list of mistakes.
+function mistake({ node, glyph, mark, evaluation, turning }) {
+  const before = points[points.findIndex(point => point.node === node) - 1].evaluation, better = [];
+  const scores = before && evaluation ? html` <span class="soft">${scoreText(before)} → ${scoreText(evaluation)}</span>` : nothing;
+  for (let next = node.parent.children.find(child => child !== node); next && better.length < 8; next = next.children[0]) better.push(next);
+  return html`<li class=${turning ? "turning" : nothing}>${link(node, html`${numberOf(node)} ${node.data.san}<span class=${mark}>${glyph}</span>`)}
+    ${scores}${better.length ? html`<br>Better: ${better.map((next, i) => html`${i && next.data.ply % 2 === 0 ? nothing : html`<span class="soft">${numberOf(next)}</span> `
+    }${link(next, next.data.san)} `)}${before ? html`<span class="soft">(${scoreText(before)})</span>` : nothing}` : nothing}</li>`;
+}
+
+function report() {
+  const { headers } = state.game, mistakes = points.filter(isError), dots = points.some(({ mark }) => mark);
+  const missing = points.some(({ node, expected }) => node.parent && expected === undefined);
+  return html`${missing ? html`<p class="soft">A part of the positions is not analysed.</p>` : nothing}
+    <p class="soft legend"><span>Expected score for White, 0 (bottom) to 1 (top)</span>${dots ? html`<span><i class="dot good"></i>! good</span>
+    <span><i class="dot inaccuracy"></i>?! inaccuracy</span><span><i class="dot mistake"></i>? mistake</span>
+    <span><i class="dot blunder"></i>?? blunder</span>` : nothing}${points.some(p => p.turning) ? html`<span><i class="ring"></i>turning point</span>` : nothing}</p>
+    ${headers.has("WhiteAccuracy") || headers.has("BlackAccuracy") ? accuracy() : nothing}
+    ${mistakes.length ? html`<h2>Mistakes</h2><ol class="mistakes">${mistakes.map(mistake)}</ol>` : nothing}
+    <div class="bar">${mistakes.length ? html`<button title="Next mistake (N)" @click=${nextMistake}>Next mistake</button>` : nothing}
+    ${running || reviewed.has(state.game) ? nothing : html`<button @click=${() => review(true)}>Review thoroughly</button>`}</div>`;
+}
+
+export function startReview() {
+  $("review-game").onclick = () => review();
+  changed(what => {
+    if (["games", "game", "tree"].includes(what)) points = judge(state.game);
+    if (what !== "engine" && what !== "view") draw();
+  });
+  addEventListener("resize", draw);
+}
