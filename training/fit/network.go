@@ -69,7 +69,7 @@ func (m *Network) Changed(from, to int) {
 }
 
 // NewNetwork returns an untrained network of a shape: its weights are random, by the
-// seed, and of a size that keeps the units between 0 and 1 with some dozen pieces. All
+// seed, and small, because what is random in the weights of rare inputs stays there. All
 // king buckets have the same, and attacks do nothing at first.
 func NewNetwork(s Shape, seed uint64) *Network {
 	m := newNetwork(s)
@@ -80,7 +80,7 @@ func NewNetwork(s Shape, seed uint64) *Network {
 		}
 	}
 	size, copies := m.Copies()
-	uniform(m.parameters[:size], 1/math.Sqrt(maxPieces))
+	uniform(m.parameters[:size], 0.25/math.Sqrt(maxPieces))
 	for i := 1; i < copies; i++ {
 		copy(m.parameters[i*size:], m.parameters[:size])
 	}

@@ -13,6 +13,9 @@ import (
 func fineNetwork(shape Shape) *Network {
 	m := NewNetwork(shape, 3)
 	random := rand.New(rand.NewPCG(4, 5))
+	for i := range m.parameters[:m.attackedAt()*m.Hidden] { // as large as trained ones
+		m.parameters[i] *= 4
+	}
 	for i := m.attackedAt() * m.Hidden; i < m.hiddenBiasAt(); i++ {
 		m.parameters[i] = float32(random.NormFloat64()) / 40
 	}

@@ -21,7 +21,7 @@ func (m *Network) Copies() (size, copies int) { return inputsOfPlace * m.Hidden,
 // The tools for Stockfish's networks call it a factorised feature set.
 type sharing struct {
 	size, copies int
-	common       []float32 // 0 at first
+	common       []float32 // 0 at first if weights decay towards where they begin, otherwise the mean of the copies
 	begun        []float32 // what the copies decayed towards at first
 	gradient     []float32
 	optimiser    *adamW
@@ -50,6 +50,12 @@ func (t *Trainer) shareCopies() error {
 		t.optimiser.anchor = make([]float32, len(t.model.Parameters()))
 	}
 	s.begun = slices.Clone(t.optimiser.anchor[:size*copies])
+	if !t.settings.Anchored { // otherwise random weights, which are nobody's own, would decay as such
+		for i, x := range t.model.Parameters()[:size*copies] {
+			s.common[i%size] += x / float32(copies)
+		}
+		s.moveAnchors(t.optimiser.anchor, 0, size)
+	}
 	return nil
 }
 

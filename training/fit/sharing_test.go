@@ -79,6 +79,32 @@ func TestSharing(t *testing.T) {
 	}
 }
 
+// TestSharingBegins: what all copies have at the beginning is common, so that it does not
+// decay as what a copy adds.
+func TestSharingBegins(t *testing.T) {
+	m, s := smallNetwork(), ownSettings()
+	s.Anchored, s.Decay = false, 0
+	size, copies := m.Copies()
+	own := 2*size + 5 // a weight of the third copy
+	m.parameters[own] += 0.8
+	begun := slices.Clone(m.parameters)
+	trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trainer.update(10, s.Rate) // without a gradient
+	mean := begun[5] + 0.8/float32(copies)
+	for i, x := range m.parameters {
+		want := begun[i]
+		if i%size == 5 && i < size*copies {
+			want += (mean - begun[i]) * float32(s.Rate*s.Own)
+		}
+		if math.Abs(float64(x-want)) > 1e-5 {
+			t.Fatalf("parameter %d is %v, want %v", i, x, want)
+		}
+	}
+}
+
 // Training that is stopped goes on where it was.
 func TestSharingResumes(t *testing.T) {
 	samples, file := samplesOf(t, 1000, 1), filepath.Join(t.TempDir(), "checkpoint")
