@@ -178,7 +178,7 @@ wasm-check: web ## test the evaluation with the kernels for browsers, in node, w
 		--require '$(CURDIR)/web/kernels_node.js' '$$($(GO) env GOROOT)/lib/wasm/wasm_exec_node.js'" ./eval
 
 .PHONY: browser
-browser: web embedded-page wasm-check ## the same, and try the engine's pages in Chromium, which must be installed
+browser: web embedded-page wasm-check ## the same, and try all pages in Chromium and Firefox, which must be installed
 	VEDETTE_CLIENTS_REQUIRED=1 $(GO) test -v -count=1 -run InBrowser ./analysis ./explain ./web
 
 .PHONY: bench

@@ -8,3 +8,5 @@ require (
 	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/sys v0.29.0
 )
+
+require github.com/coder/websocket v1.8.15

@@ -74,7 +74,7 @@ func asBuilt(files http.Handler) http.Handler { return files }
 // navigate begins to open the page of a server.
 func (b *browser) navigate(server *httptest.Server) {
 	b.t.Helper()
-	b.call("Page.navigate", map[string]any{"url": server.URL + "/"}, nil)
+	b.visit(server.URL + "/")
 }
 
 // text returns the text of an element.
@@ -120,7 +120,7 @@ func (b *browser) open(text string) {
 	b.clickOn("#open")
 	b.await(`document.querySelector("#read").open`)
 	b.clickOn("#source")
-	b.call("Input.insertText", map[string]any{"text": text}, nil)
+	b.write(text)
 	b.clickOn(`#read button[value="open"]`)
 }
 
@@ -195,10 +195,10 @@ func TestNoEngineInBrowser(t *testing.T) {
 	}
 	awaitReason("vedette.wasm.gz: 404")
 	breaks.Store(true)
-	b.call("Page.reload", nil, nil)
+	b.reload()
 	awaitReason("vedette.wasm.gz: Failed to fetch")
 	b.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "delete globalThis.WebAssembly"}, nil)
-	b.call("Page.reload", nil, nil)
+	b.reload()
 	awaitReason("the browser has no WebAssembly, or it is switched off")
 }
 
@@ -251,7 +251,7 @@ func TestVersionsInBrowser(t *testing.T) {
 		t.Fatalf("kept versions: %q", first)
 	}
 	s.newer.Store(true)
-	b.call("Page.reload", nil, nil)
+	b.reload()
 	b.await(idle + ` && ` + version + ` === "newer` + first + `"`)
 	second := eval[string](b, `navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => new Promise(done => {
 		const look = () => `+versions+`.then(kept => kept === "newer`+first+`" ? done(kept) : setTimeout(look, 10));
@@ -263,12 +263,12 @@ func TestVersionsInBrowser(t *testing.T) {
 	for _, trouble := range []*atomic.Bool{&s.broken, &s.hanging} {
 		trouble.Store(true)
 		eval[bool](b, `(document.body.dataset.engine = "", true)`)
-		b.call("Page.reload", nil, nil)
+		b.reload()
 		b.await(idle + ` && ` + version + ` === "newer` + first + `"`)
 		trouble.Store(false)
 	}
 	s.gone.Store(true)
-	b.call("Page.reload", nil, nil)
+	b.reload()
 	b.await(`document.body?.textContent.includes("404")`)
 }
 

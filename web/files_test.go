@@ -51,13 +51,13 @@ func TestFilesInBrowser(t *testing.T) {
 
 	const fen = "8/8/4k3/8/8/4K3/4P3/8 b - - 3 60"
 	for _, address := range []string{strings.ReplaceAll(fen, " ", "_"), url.PathEscape(fen)} {
-		b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
-		b.call("Page.navigate", map[string]any{"url": server.URL + "/#fen=" + address}, nil)
+		b.visit("about:blank")
+		b.visit(server.URL + "/#fen=" + address)
 		b.await(`document.readyState === "complete" && document.querySelector("#fen")?.textContent`)
 		b.awaitFEN(fen)
 	}
 	b.typeMove("Kf5")
-	b.call("Page.reload", nil, nil)
+	b.reload()
 	b.awaitStatus("After 60... Kf5: White to move")
 	b.check(server.URL)
 }

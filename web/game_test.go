@@ -41,7 +41,7 @@ func TestGameInBrowser(t *testing.T) {
 		g.Play(m)
 		b.awaitFEN(g.Position().FEN())
 		if moves == 5 {
-			b.call("Page.reload", nil, nil)
+			b.reload()
 			b.awaitFEN(g.Position().FEN())
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func (b *browser) typeMove(move string) {
 	b.t.Helper()
 	eval[bool](b, `(document.querySelector("#text").value = "", document.querySelector("#text").focus(), true)`)
-	b.call("Input.insertText", map[string]any{"text": move}, nil)
+	b.write(move)
 	b.key("Enter")
 	eval[bool](b, `(document.activeElement.blur(), true)`)
 }
@@ -80,7 +80,7 @@ func TestKeyboardInBrowser(t *testing.T) {
 	b.nameOf("#text", "Move")
 	b.nameOf("#ground", "Chess board")
 	b.prefer("prefers-reduced-motion", "reduce")
-	b.call("Page.reload", nil, nil)
+	b.reload()
 	b.awaitStatus("After 1. e4: Black to move")
 	if eval[bool](b, `(document.querySelector("#first").click(), new Promise(done => requestAnimationFrame(() =>
 		requestAnimationFrame(() => done(document.querySelector("#ground .anim") !== null)))))`) {

@@ -37,7 +37,7 @@ func TestPhoneInBrowser(t *testing.T) {
 	}
 	b.await(`navigator.serviceWorker.controller`)
 	server.Close()
-	b.call("Page.navigate", map[string]any{"url": server.URL + "/index.html"}, nil)
+	b.visit(server.URL + "/index.html")
 	b.awaitStatus("White wins")
 	b.awaitEngine()
 	b.check(server.URL)

@@ -4,7 +4,6 @@ package web
 
 import (
 	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -76,29 +75,6 @@ func judgeMatch(t *testing.T, text string) *chess.Game {
 	return chess.NewGame(read)
 }
 
-// A whole game against the lowest level is played by taps on a phone, without a scroll.
-func TestMatchInBrowser(t *testing.T) {
-	b := startBrowser(t)
-	b.resize(390, 844)
-	server := serveFolder(t, func(files http.Handler) http.Handler { return files })
-	b.navigate(server)
-	b.awaitEngine()
-	hand := b.finger()
-	b.newMatch(map[string]string{"color": "white", "elo": "800", "time": "free", "limit": "movetime 200", "from": "start"})
-	b.playMatch(hand)
-	b.picture("match.png")
-	text := b.text("#pgn")
-	g := judgeMatch(t, text)
-	if g.Outcome() == chess.NoOutcome || !strings.Contains(text, `[Result "`+string(g.Outcome())+`"]`) ||
-		!strings.Contains(text, `[Termination "normal"]`) || !strings.Contains(text, `, 800 Elo"]`) {
-		t.Errorf("the game should end in %s, by the tags too", g.Outcome())
-	}
-	if scrolled := eval[float64](b, `scrollY`); scrolled != 0 {
-		t.Errorf("the page is scrolled by %.0f", scrolled)
-	}
-	b.check(server.URL)
-}
-
 // With clocks the engine moves in its time, the game survives loading the page again, and a flag falls.
 func TestClocksInBrowser(t *testing.T) {
 	b, server := openPage(t)
@@ -118,7 +94,7 @@ func TestClocksInBrowser(t *testing.T) {
 			t.Errorf("%s is missing in\n%s", want, before)
 		}
 	}
-	b.call("Page.reload", nil, nil)
+	b.reload()
 	b.awaitEngine()
 	b.await(`document.querySelector("#status").textContent.startsWith("Your move after 3.")`)
 	if after := b.text("#pgn"); after != before {

@@ -10,37 +10,6 @@ type pointer struct {
 	press, move, release func(point)
 }
 
-// mouse returns the mouse.
-func (b *browser) mouse() pointer {
-	event := func(kind string) func(point) {
-		return func(p point) {
-			b.t.Helper()
-			b.call("Input.dispatchMouseEvent",
-				map[string]any{"type": kind, "x": p.x, "y": p.y, "button": "left", "clickCount": 1}, nil)
-		}
-	}
-	moved, pressed := event("mouseMoved"), event("mousePressed")
-	press := func(p point) { moved(p); pressed(p) }
-	return pointer{press: press, move: moved, release: event("mouseReleased")}
-}
-
-// finger returns a finger on a touch screen.
-func (b *browser) finger() pointer {
-	b.t.Helper()
-	b.call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true}, nil)
-	event := func(kind string) func(point) {
-		return func(p point) {
-			b.t.Helper()
-			touches := []map[string]any{}
-			if kind != "touchEnd" {
-				touches = append(touches, map[string]any{"x": p.x, "y": p.y})
-			}
-			b.call("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": touches}, nil)
-		}
-	}
-	return pointer{press: event("touchStart"), move: event("touchMove"), release: event("touchEnd")}
-}
-
 // tap presses and releases at a point.
 func (p pointer) tap(at point) {
 	p.press(at)

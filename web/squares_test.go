@@ -114,7 +114,7 @@ func (b *browser) trySquares(hand pointer) {
 	b.played(1, "e4", "cold, dragged")
 
 	b.openSilently(start().FEN())
-	b.call("Page.reload", nil, nil)
+	b.reload()
 	b.awaitEngine()
 	b.selectPawns(hand, "warm")
 	hand.tap(b.point("d2", 0.1, 0.9))

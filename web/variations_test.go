@@ -106,7 +106,7 @@ func (b *browser) comment(text string) {
 	b.t.Helper()
 	b.clickOn("#more")
 	b.clickOn("#menu textarea")
-	b.call("Input.insertText", map[string]any{"text": text}, nil)
+	b.write(text)
 	b.clickOn("#menu form > .bar:last-child button:last-child")
 	b.await(`!document.querySelector("#menu").open`)
 }

@@ -54,14 +54,25 @@ func Browse(t *testing.T, content, fragment string, flags ...string) string {
 // if VEDETTE_CLIENTS_REQUIRED is set.
 func Chromium(t *testing.T) string {
 	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	return find(t, "Chromium", "chromium", "chromium-browser", "google-chrome")
+}
+
+// Firefox does the same.
+func Firefox(t *testing.T) string {
+	t.Helper()
+	return find(t, "Firefox", "firefox-esr", "firefox")
+}
+
+func find(t *testing.T, browser string, names ...string) string {
+	t.Helper()
+	for _, name := range names {
 		if found, err := exec.LookPath(name); err == nil {
 			return found
 		}
 	}
 	if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-		t.Fatal("Chromium is not installed")
+		t.Fatalf("%s is not installed", browser)
 	}
-	t.Skip("Chromium is not installed")
+	t.Skipf("%s is not installed", browser)
 	return ""
 }
