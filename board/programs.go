@@ -67,7 +67,8 @@ func (p *programs) run(w http.ResponseWriter, r *http.Request) {
 		defer func() { <-p.places }()
 	default:
 		refuse(w, http.StatusServiceUnavailable,
-			fmt.Sprintf("%d programs are running, which is the most; close another page of this board", mostPrograms))
+			fmt.Sprintf("%d programs are running, which is the most; close another page of this board and load this one again",
+				mostPrograms))
 		return
 	}
 	p.visits.begin()

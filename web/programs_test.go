@@ -165,7 +165,7 @@ func TestServerProgramsInBrowser(t *testing.T) {
 	}
 	b.tryEngine("server")
 	eval[bool](b, `(globalThis.told = begin("server", []), told.program.say("quit"), true)`)
-	b.await(`told.end === "it has ended"`)
+	b.await(`told.end === "the connection to it has ended"`)
 	eval[bool](b, `(globalThis.told = begin("server", ["more"]), true)`)
 	b.await(`told.end === "Five programs run already."`)
 	server.CloseClientConnections()

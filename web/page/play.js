@@ -265,7 +265,10 @@ async function newMatch() {
     <fieldset><legend>From</legend>${radio("from", "start", "start", "the start")}${radio("from", "here", "start", "the position on the board")}</fieldset>
     <div class="bar"><button value="play">Play</button><button value="alone">No opponent</button><button value="" formnovalidate>Cancel</button></div>
     </form>`, dialog);
-  const form = dialog.querySelector("form"), answer = await ask(dialog), settings = Object.fromEntries(new FormData(form));
+  const form = dialog.querySelector("form"), choose = time => () => { form.elements.time.value = time; };
+  form.elements.limit.onchange = choose("free");
+  form.elements.minutes.oninput = form.elements.increment.oninput = choose("clock");
+  const answer = await ask(dialog), settings = Object.fromEntries(new FormData(form));
   if (answer === "alone") open([newGame(settings.from === "here" ? state.node.data.fen : undefined, { Date: today() })]);
   if (answer !== "play") return;
   remember("match", JSON.stringify(settings));

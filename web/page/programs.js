@@ -164,7 +164,7 @@ function startOnServer(args, handlers) {
         send().catch(fail);
       } else life.hear(Number(line[0]), line.slice(2));
     }
-    end(args.length ? "" : "it has ended", !args.length);
+    end(args.length ? "" : "the connection to it has ended", !args.length);
   };
   run().catch(fail);
   return {

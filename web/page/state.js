@@ -132,16 +132,20 @@ export function ask(dialog) {
 }
 
 // keep has what save returns kept for this tab under a name, and returns what was kept before the page was loaded again.
-// A phone may drop a page that is not in front. remember keeps a choice for later visits.
+// A phone may drop a page that is not in front. remember keeps a choice for later visits. A board that was started with
+// a file shows that, not what the tab had at another address.
 let kept = {};
-try { kept = JSON.parse(sessionStorage.getItem("vedette")) || {}; } catch { /* nothing is kept */ }
+try {
+  kept = JSON.parse(sessionStorage.getItem("vedette")) || {};
+  if (document.documentElement.dataset.game && kept.address !== location.pathname) kept = {};
+} catch { /* nothing is kept */ }
 export function keep(name, save) {
   keepers[name] = save;
   return kept[name];
 }
 export function keepNow() {
   const all = Object.fromEntries(Object.entries(keepers).map(([name, save]) => [name, save()]));
-  try { sessionStorage.setItem("vedette", JSON.stringify(all)); } catch { /* lost */ }
+  try { sessionStorage.setItem("vedette", JSON.stringify({ ...all, address: location.pathname })); } catch { /* lost */ }
 }
 export function remember(name, value) {
   try {
