@@ -4,7 +4,6 @@ package web
 
 import (
 	"bufio"
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,48 +11,24 @@ import (
 	"testing"
 )
 
-// boardProgram is the program that "make board" builds.
-const boardProgram = "../vedette"
-
-// A boardProcess is a running "vedette board".
-type boardProcess struct {
-	address string
-	said    *bufio.Scanner // what it prints after the address
-	end     func()
-}
-
-// startBoard starts it with arguments.
-func startBoard(t *testing.T, args ...string) *boardProcess {
+// launchBoard starts "vedette board" with arguments, and returns the address that it prints, and what it says after that.
+func launchBoard(t *testing.T, args ...string) (address string, said *bufio.Scanner) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes seconds")
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cmd := exec.CommandContext(ctx, boardProgram, append([]string{"board", "-no-open", "-port", "0"}, args...)...)
+	cmd := exec.CommandContext(t.Context(), buildBoard(t), append([]string{"board", "-no-open", "-port", "0"}, args...)...)
 	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cmd.Start() == nil {
-		t.Cleanup(func() {
-			cancel()
-			_ = cmd.Wait()
-		})
-		p := &boardProcess{said: bufio.NewScanner(out), end: cancel}
-		for p.said.Scan() && !strings.HasPrefix(p.said.Text(), "It ends") {
-			if text := strings.TrimSpace(p.said.Text()); strings.HasPrefix(text, "http://") {
-				p.address = text
-			}
-		}
-		if p.address != "" {
-			return p
+	t.Cleanup(func() { _ = cmd.Wait() })
+	for said = bufio.NewScanner(out); said.Scan() && !strings.HasPrefix(said.Text(), "It ends"); {
+		if text := strings.TrimSpace(said.Text()); strings.HasPrefix(text, "http://") {
+			address = text
 		}
 	}
-	if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-		t.Fatal("make board was not run")
-	}
-	t.Skip("make board was not run")
-	return nil
+	return address, said
 }
 
 // The page of "vedette board" shows the game of the command line, has its engine at once, survives loading it again, and
@@ -63,9 +38,9 @@ func TestServedBoardInBrowser(t *testing.T) {
 	if err := os.WriteFile(name, []byte(shortGame), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	p := startBoard(t, name)
+	address, said := launchBoard(t, name)
 	b := startBrowser(t)
-	b.call("Page.navigate", map[string]any{"url": p.address}, nil)
+	b.call("Page.navigate", map[string]any{"url": address}, nil)
 	b.awaitEngine()
 	b.await(`document.querySelector("#moves").textContent.includes("Qh4#")`)
 	loaded := eval[float64](b, `performance.getEntriesByType("navigation")[0].loadEventEnd`)
@@ -78,25 +53,9 @@ func TestServedBoardInBrowser(t *testing.T) {
 	b.call("Page.reload", nil, nil)
 	b.awaitEngine()
 	b.await(`document.querySelector("#moves").textContent.includes("Qh4#")`)
-	b.check(strings.TrimSuffix(p.address, "/"))
+	b.check(strings.TrimSuffix(address, "/"))
 	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
-	if p.said.Scan(); p.said.Text() != "The last page was closed. The board has ended." {
-		t.Errorf("it said %q", p.said.Text())
+	if said.Scan(); said.Text() != "The last page was closed. The board has ended." {
+		t.Errorf("it said %q", said.Text())
 	}
-}
-
-// A position is shown, too. When the server is gone, the page says so, and still takes moves.
-func TestLostBoardInBrowser(t *testing.T) {
-	const fen = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
-	p := startBoard(t, fen)
-	b := startBrowser(t)
-	b.call("Page.navigate", map[string]any{"url": p.address}, nil)
-	b.awaitEngine()
-	b.awaitFEN(fen)
-	p.end()
-	b.await(`document.body.textContent.includes("run vedette board again")`)
-	hand := b.mouse()
-	hand.tap(b.point("e2", 0.5, 0.5))
-	hand.tap(b.point("e4", 0.5, 0.5))
-	b.await(`document.querySelector("#moves").textContent.includes("e4")`)
 }
