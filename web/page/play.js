@@ -260,7 +260,7 @@ async function newMatch() {
     <div>${radio("time", "free", last.time, "No clocks; Vedette searches")} <select name="limit" aria-label="Vedette searches for each move">${
       limits.map(limit => option(limit, last.limit))}</select></div>
     <div>${radio("time", "clock", last.time, "Clocks:")} <input type="number" name="minutes" aria-label="Minutes" min="1" max="180" required
-    .value=${last.minutes}> minutes + <input type="number" name="increment" aria-label="Seconds for each move" min="0" max="180" required
+    .value=${last.minutes}> min + <input type="number" name="increment" aria-label="Seconds for each move" min="0" max="180" required
     .value=${last.increment}> s</div></fieldset>
     <fieldset><legend>From</legend>${radio("from", "start", "start", "the start")}${radio("from", "here", "start", "the position on the board")}</fieldset>
     <div class="bar"><button value="play">Play</button><button value="alone">No opponent</button><button value="" formnovalidate>Cancel</button></div>
