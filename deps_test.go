@@ -108,7 +108,7 @@ func testPolicy() map[string][]string {
 		"eval":               {"syzygy"},
 		"explain":            {"internal/page/pagetest"},
 		"internal/hangup":    {"internal/terminaltest"},
-		"web":                {"uci", "search", "opening", "pgn", "eval", "movegen", "internal/page/pagetest"},
+		"web":                {"uci", "analysis", "search", "opening", "pgn", "eval", "movegen", "internal/page/pagetest"},
 	}
 }
 
