@@ -186,10 +186,11 @@ func (f *boardFlags) serve(ctx context.Context, page fs.FS, out, errOut io.Write
 	if err != nil {
 		return err
 	}
+	why := ""
 	if closed {
-		fmt.Fprint(out, "The last page was closed. ")
+		why = "The last page was closed. "
 	}
-	fmt.Fprintln(out, "The board has ended.")
+	fmt.Fprintln(out, why+"The board has ended.")
 	return nil
 }
 
