@@ -72,7 +72,7 @@ func (p *programs) run(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.visits.begin()
-	defer p.visits.end()
+	defer func() { p.visits.end(r.Context().Err() != nil) }()
 	if err := p.execute(r.Context(), args, input, &stream{w: w}); err != nil {
 		refuse(w, http.StatusInternalServerError, "the program did not start: "+err.Error())
 	}

@@ -5,9 +5,14 @@ import (
 	"time"
 )
 
-// closedFor is how long no page may be there before the server ends. Loading a page
-// again takes less.
-const closedFor = 10 * time.Second
+const (
+	// closedFor is how long no page may be there before the server ends. Loading a page
+	// again takes less.
+	closedFor = 10 * time.Second
+	// abandonedFor is how long a page may be there whose program has ended by itself. A
+	// person who loads it again starts another one.
+	abandonedFor = 10 * time.Minute
+)
 
 // visits knows whether a page is open: each runs a program as long as it is there.
 type visits struct {
@@ -33,12 +38,16 @@ func (v *visits) begin() {
 	}
 }
 
-// end notes that a program has ended, perhaps with its page.
-func (v *visits) end() {
+// end notes that a program has ended, because its page is gone or by itself.
+func (v *visits) end(isGone bool) {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
 	v.open--
-	v.wait()
+	if isGone {
+		v.wait(v.pause)
+	} else {
+		v.wait(abandonedFor)
+	}
 }
 
 // touch notes that a page, which may have no program yet, asks for something.
@@ -46,18 +55,18 @@ func (v *visits) touch() {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
 	if v.timer != nil {
-		v.wait()
+		v.wait(v.pause)
 	}
 }
 
 // wait begins to wait for the next program, if there is none.
-func (v *visits) wait() {
+func (v *visits) wait(pause time.Duration) {
 	switch {
 	case v.open > 0:
 	case v.timer == nil:
-		v.timer = time.AfterFunc(v.pause, v.leave)
+		v.timer = time.AfterFunc(pause, v.leave)
 	default:
-		v.timer.Reset(v.pause)
+		v.timer.Reset(pause)
 	}
 }
 

@@ -31,16 +31,16 @@ func TestVisits(t *testing.T) {
 		}
 		v.begin()
 		v.begin()
-		v.end()
+		v.end(true)
 		time.Sleep(10 * closedFor)
-		v.end()
+		v.end(true)
 		time.Sleep(almost)
 		v.begin() // the page was loaded again
 		time.Sleep(10 * closedFor)
 		if isOver(v) {
 			t.Error("over while a program runs")
 		}
-		v.end()
+		v.end(true)
 		time.Sleep(almost)
 		v.touch() // it loads slowly
 		time.Sleep(almost)
@@ -53,8 +53,19 @@ func TestVisits(t *testing.T) {
 		if !isOver(v) {
 			t.Error("not over")
 		}
+		v = newVisits(closedFor)
+		v.begin()
+		v.end(false) // the page is there, without its program
+		time.Sleep(abandonedFor - time.Nanosecond)
+		if isOver(v) {
+			t.Error("over while a page may be there")
+		}
+		time.Sleep(time.Nanosecond)
+		if !isOver(v) {
+			t.Error("not over although nothing happens")
+		}
 		v.begin() // too late, and no harm
-		v.end()
+		v.end(true)
 		time.Sleep(10 * closedFor)
 	})
 }
