@@ -51,7 +51,8 @@ func newPrograms(command []string, options []Option, v *visits) *programs {
 
 // run starts a program and sends its lines until it ends, or until nobody reads them.
 // The first line is "id" and a number. In others "1" and a blank precede what the program
-// writes to its standard output, "2" and a blank what it writes to its standard error.
+// writes to its standard output, "2" and a blank what it writes to its standard error. The
+// last one is "end", and the reason if the program has failed.
 func (p *programs) run(w http.ResponseWriter, r *http.Request) {
 	args, err := arguments(r.URL.Query())
 	if err != nil {
@@ -98,8 +99,12 @@ func (p *programs) execute(ctx context.Context, args []string, input string, out
 	p.mutex.Unlock()
 	output.close()
 	complaints.close()
-	if exit, failed := errors.AsType[*exec.ExitError](err); err != nil && ctx.Err() == nil && (!failed || !exit.Exited()) {
-		_ = out.send([]byte("2 the program has ended: " + err.Error() + "\n")) // it could not say so itself
+	end := "end"
+	if err != nil {
+		end += " " + err.Error()
+	}
+	if ctx.Err() == nil {
+		_ = out.send([]byte(end + "\n")) // whoever reads may be gone
 	}
 	return nil
 }

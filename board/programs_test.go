@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -87,8 +88,8 @@ func TestConversation(t *testing.T) {
 		}
 	}
 	p.say("quit")
-	if got := p.line(); got != "" || p.lines.Err() != nil {
-		t.Errorf("at the end heard %q, %v", got, p.lines.Err())
+	if got := p.line(); got != "end" || p.lines.Scan() || p.lines.Err() != nil {
+		t.Errorf("at the end heard %q, %q, %v", got, p.lines.Text(), p.lines.Err())
 	}
 	if status := p.say("isready"); status != http.StatusNotFound {
 		t.Errorf("after the end: %d", status)
@@ -100,10 +101,10 @@ func TestAnalysis(t *testing.T) {
 	server, _ := serve(t, Settings{Options: []Option{{"Threads", "2"}}})
 	p := start(t, server, "program=analyse&nodes=1000&threads=2&variations=1&progress=200", "1. e4 *\n\n1. d4 *")
 	heard := map[string]bool{}
-	for line := p.line(); line != ""; line = p.line() {
-		heard[line] = true
+	for p.lines.Scan() {
+		heard[p.lines.Text()] = true
 	}
-	for _, want := range []string{"2 analyse -nodes=1000 -progress=200 -threads=2 -variations=1", "1 1. e4 *", "1 ", "1 1. d4 *"} {
+	for _, want := range []string{"2 analyse -nodes=1000 -progress=200 -threads=2 -variations=1", "1 1. e4 *", "1 ", "1 1. d4 *", "end"} {
 		if !heard[want] {
 			t.Errorf("heard %v, want %q", heard, want)
 		}
@@ -114,14 +115,14 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
-// A program that ends without a word has its end told.
+// Why a program has failed is told.
 func TestCrash(t *testing.T) {
 	server, _ := serve(t, Settings{})
 	for _, said := range []string{"position crash", "position long"} {
 		p := start(t, server, "program=uci", "")
 		p.line() // isready
 		p.say(said)
-		if got := p.line(); !strings.HasPrefix(got, "2 the program has ended: ") && runtime.GOOS != "windows" {
+		if got := p.line(); !regexp.MustCompile(`^end (signal: |exit status )\w+`).MatchString(got) {
 			t.Errorf("%s: heard %.80q", said, got)
 		}
 		if got := p.line(); got != "" {

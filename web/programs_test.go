@@ -124,7 +124,7 @@ func (s *standIn) run(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintln(w, "id 7")
 	w.(http.Flusher).Flush()
 	if r.FormValue("program") == "analyse" {
-		fmt.Fprintf(w, "1 %s of %s nodes\n2 done\n", strings.TrimSpace(string(text)), r.FormValue("nodes"))
+		fmt.Fprintf(w, "1 %s of %s nodes\n2 done\nend\n", strings.TrimSpace(string(text)), r.FormValue("nodes"))
 		return
 	}
 	in, say := io.Pipe()

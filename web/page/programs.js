@@ -158,13 +158,15 @@ function startOnServer(args, handlers) {
   };
   const fail = error => end(lost(error));
   const run = async () => {
+    let ending = "the connection to it has ended";
     for await (const line of linesOf(await post(`run?${query}`, handlers.input, control.signal))) {
       if (line.startsWith("id ")) {
         id = line.slice(3);
         send().catch(fail);
-      } else life.hear(Number(line[0]), line.slice(2));
+      } else if (line.startsWith("end")) ending = line.slice(4) || statusText(0, args);
+      else life.hear(Number(line[0]), line.slice(2));
     }
-    end(args.length ? "" : "the connection to it has ended", !args.length);
+    end(ending, true);
   };
   run().catch(fail);
   return {
