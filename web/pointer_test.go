@@ -30,9 +30,15 @@ func (p pointer) drag(from, to point) {
 // in the window.
 func (b *browser) point(square string, right, down float64) point {
 	b.t.Helper()
+	return b.pointOn("#ground", square, right, down)
+}
+
+// pointOn is point on one of the boards.
+func (b *browser) pointOn(board, square string, right, down float64) point {
+	b.t.Helper()
 	// Left, top, size, height of the window, and whether Black is below.
 	box := eval[[5]float64](b, `(() => {
-		const board = document.querySelector("#ground cg-board"), box = board.getBoundingClientRect();
+		const board = document.querySelector("`+board+` cg-board"), box = board.getBoundingClientRect();
 		return [box.left, box.top, box.width / 8, innerHeight, board.closest(".orientation-black") ? 1 : 0];
 	})()`)
 	file, rank := float64(square[0]-'a'), float64('8'-square[1])

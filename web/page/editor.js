@@ -45,8 +45,17 @@ const field = () => $("editor-fen").value.trim().split(/\s+/);
 // compose writes the FEN by the board and the choices. The clock and the number of the move stay.
 function compose() {
   const [, , , , halfmoves = "0", fullmoves = "1"] = field(), castling = Object.keys(rights).filter(letter => $(`castle-${letter}`).checked).join("");
-  $("editor-fen").value = [ground.getFen(), $("turn").value, castling || "-", $("passant").value || "-", halfmoves, fullmoves].join(" ");
+  const start = [ground.getFen(), $("turn").value, castling || "-"], wanted = $("passant").value;
+  const passant = passants(start).includes(wanted) ? wanted : "-";
+  $("editor-fen").value = [...start, passant, halfmoves, fullmoves].join(" ");
   check();
+}
+
+// passants returns the squares on which a capture en passant is possible.
+function passants([board, turn, castling]) {
+  return [..."abcdefgh"].map(file => file + (turn === "b" ? 3 : 6)).filter(square => {
+    try { return newGame(`${board} ${turn} ${castling} ${square}`).moves.data.fen.includes(` ${square} `); } catch { return false; }
+  });
 }
 
 // place shows the FEN of the field on the board and in the choices, as far as it can be read.
@@ -61,21 +70,14 @@ function place() {
   check();
 }
 
-// check says what is wrong with the position, and offers the captures en passant that are possible.
+// check says what is wrong with the position, and offers the captures en passant.
 function check() {
-  const [board, turn, castling, passant] = field();
-  const possible = [..."abcdefgh"].map(file => file + (turn === "b" ? 3 : 6)).filter(square => gameOf(`${board} ${turn} ${castling} ${square}`)?.moves.data.fen.includes(` ${square} `));
-  render(["", ...possible].map(square => html`<option value=${square} .selected=${square === passant}>${square || "none"}</option>`), $("passant"));
-  $("passant").disabled = !possible.length;
-  try {
-    newGame($("editor-fen").value);
-    $("editor-fault").textContent = "";
-  } catch (error) { $("editor-fault").textContent = error.message; }
+  const squares = passants(field()), chosen = field()[3];
+  render(["", ...squares].map(square => html`<option value=${square} .selected=${square === chosen}>${square || "none"}</option>`), $("passant"));
+  $("passant").disabled = !squares.length;
+  $("editor-fault").textContent = "";
+  try { newGame($("editor-fen").value); } catch (error) { $("editor-fault").textContent = error.message; }
   $("use").disabled = Boolean($("editor-fault").textContent);
-}
-
-function gameOf(fen) {
-  try { return newGame(fen); } catch { return undefined; }
 }
 
 function preset(fen) {

@@ -123,6 +123,7 @@ const progress = () => html`<div class="bar"><progress max=${running.of} value=$
 function draw() {
   const small = matchMedia("(max-aspect-ratio: 9/10)").matches;
   $("review-game").disabled = Boolean(running);
+  $("mistake").hidden = !analysed() || !points.some(isError);
   render([
     analysed() ? graph(points, current(), small ? 56 : 110, !small, i => show(points[i].node)) : nothing,
     running ? progress() : nothing,
@@ -147,14 +148,14 @@ const accuracy = () => html`<h2>Accuracy</h2><div class="scroll"><table>
   <p class="soft">Accuracy in the whole game and in its phases: 100 means no points were lost; a move that costs 0.1 points scores 50.
     Then the numbers of good moves (!), inaccuracies (?!), mistakes (?) and blunders (??).</p>`;
 
-const link = (node, text) => html`<button class="m" @click=${() => show(node)}>${text}</button>`;
+const link = (node, text, name = nothing) => html`<button class=${name} @click=${() => show(node)}>${text}</button>`;
 
 // mistake is an entry of the list of mistakes.
 function mistake({ node, glyph, mark, evaluation, turning }) {
   const before = points[points.findIndex(point => point.node === node) - 1].evaluation, better = [];
   const scores = before && evaluation ? html` <span class="soft">${scoreText(before)} → ${scoreText(evaluation)}</span>` : nothing;
   for (let next = node.parent.children.find(child => child !== node); next && better.length < 8; next = next.children[0]) better.push(next);
-  return html`<li class=${turning ? "turning" : nothing}>${link(node, html`${numberOf(node)} ${node.data.san}<span class=${mark}>${glyph}</span>`)}
+  return html`<li class=${turning ? "turning" : nothing}>${link(node, html`${numberOf(node)} ${node.data.san}<span class=${mark}>${glyph}</span>`, "m")}
     ${scores}${better.length ? html`<br>Better: ${better.map((next, i) => html`${i && next.data.ply % 2 === 0 ? nothing : html`<span class="soft">${numberOf(next)}</span> `
     }${link(next, next.data.san)} `)}${before ? html`<span class="soft">(${scoreText(before)})</span>` : nothing}` : nothing}</li>`;
 }
@@ -168,12 +169,12 @@ function report() {
     <span><i class="dot blunder"></i>?? blunder</span>` : nothing}${points.some(p => p.turning) ? html`<span><i class="ring"></i>turning point</span>` : nothing}</p>
     ${headers.has("WhiteAccuracy") || headers.has("BlackAccuracy") ? accuracy() : nothing}
     ${mistakes.length ? html`<h2>Mistakes</h2><ol class="mistakes">${mistakes.map(mistake)}</ol>` : nothing}
-    <div class="bar">${mistakes.length ? html`<button title="Next mistake (N)" @click=${nextMistake}>Next mistake</button>` : nothing}
-    ${running || reviewed.has(state.game) ? nothing : html`<button @click=${() => review(true)}>Review thoroughly</button>`}</div>`;
+    ${running || reviewed.has(state.game) ? nothing : html`<div class="bar"><button @click=${() => review(true)}>Review thoroughly</button></div>`}`;
 }
 
 export function startReview() {
   $("review-game").onclick = () => review();
+  $("mistake").onclick = nextMistake;
   changed(what => {
     if (["games", "game", "tree"].includes(what)) points = judge(state.game);
     if (what !== "engine" && what !== "view") draw();
