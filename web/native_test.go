@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // buildBoard builds the program with the page that "make board" embeds, and returns its name.
@@ -65,11 +66,11 @@ func TestNativeBoardInBrowser(t *testing.T) {
 		b.check(origin)
 
 		b.visit(origin + "/" + strings.Repeat("0", 32) + "/")
-		b.await(`document.body?.textContent.includes("there is nothing here")`)
+		b.awaitText("there is nothing here")
 		b.visit(servePlain(t))
 		b.await(`document.title === "Elsewhere"`)
 		eval[bool](b, `(location.href = "`+address+`", true)`)
-		b.await(`document.body?.textContent.includes("this address is for its own page only")`)
+		b.awaitText("this address is for its own page only")
 
 		b.visit(address)
 		b.awaitEngine()
@@ -78,6 +79,9 @@ func TestNativeBoardInBrowser(t *testing.T) {
 		game := b.text("#pgn")
 		end()
 		b.awaitStatus("The engine has stopped: the server does not answer; run vedette board again.")
+		if !eval[bool](b, `(status => status.scrollWidth <= status.clientWidth)(document.querySelector("#status"))`) {
+			t.Error("not all that the page says can be seen")
+		}
 		if b.text("#pgn") != game {
 			t.Errorf("without the server the game is %s", b.text("#pgn"))
 		}
@@ -86,4 +90,17 @@ func TestNativeBoardInBrowser(t *testing.T) {
 		b.await(`document.querySelector("#moves").textContent.includes("c4")`)
 		b.picture("lost-" + b.name + ".png")
 	})
+}
+
+// awaitText waits until a page has a text. The page may still be on the way: what is asked of the one before it would
+// never be answered if it had to wait.
+func (b *browser) awaitText(want string) {
+	b.t.Helper()
+	var text string
+	for deadline := time.Now().Add(patience); !strings.Contains(text, want); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("the page says %q, want %q", text, want)
+		}
+		text = eval[string](b, `document.body?.textContent || ""`)
+	}
 }

@@ -28,6 +28,7 @@ const current = () => state.analysing && searched === state.node ? found.filter(
 function draw() {
   const lines = current(), { pos } = state.node, info = lines[0];
   $("analyse").setAttribute("aria-pressed", String(state.analysing));
+  $("analyse").disabled = Boolean(state.failure);
   drawn = lines.map(info => sanLine(pos, info.pv));
   render(lines.map((info, rank) => html`<li><b>${scoreText(evaluationOf(info, pos.turn))}</b>${drawn[rank].map(({ san }, i) => html` ${
     numbered(state.node.data.ply + i, !i)}<button .at=${[rank, i]} tabindex=${i ? -1 : 0}>${san}</button>`)}</li>`), $("lines"));

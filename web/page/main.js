@@ -146,6 +146,7 @@ function startEngine() {
     }
     state.engine = engine.state === "ready" ? engine : null;
     if (engine.message) {
+      state.analysing = false;
       state.failure = `The engine ${engine.state === "failed" ? "could not be started" : "has stopped"}: ${engine.message}.${
         engine.message.endsWith("again") ? "" : state.server ? " Run vedette board again." : " Load the page again to start it."}`;
     } else {

@@ -158,11 +158,11 @@ async function act() {
   if (running() && match.node === node && match.human !== turn) play(uci, node, state.node !== node);
 }
 
-// Of the clocks. They start with the first move, and stand while the engine is loaded and while a position is analysed.
+// Of the clocks. They start with the first move, and stand without the engine and while a position is analysed.
 
 // clockRuns returns whose clock runs, undefined if none does.
 function clockRuns() {
-  if (!running() || !match.clock || !match.node.parent || state.analysing) return undefined;
+  if (!running() || !match.clock || !match.node.parent || state.analysing || state.failure) return undefined;
   const { turn } = match.node.pos;
   return turn === match.human || thinking ? turn : undefined;
 }

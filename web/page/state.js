@@ -100,9 +100,9 @@ export function flip(view = tree.other[state.view]) {
   tell("view");
 }
 
-// analyse switches the analysis of the position on the board.
+// analyse switches the analysis of the position on the board, which an engine that has failed cannot do.
 export function analyse(on = !state.analysing) {
-  if (on === state.analysing) return;
+  if (on === state.analysing || state.failure) return;
   state.analysing = on;
   tell("engine");
 }
