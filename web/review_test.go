@@ -132,6 +132,11 @@ func TestReadBackInBrowser(t *testing.T) {
 	if back, err := pgn.Append(nil, &again); err != nil || string(back) != string(annotated) {
 		t.Errorf("the page writes\n%s, read was\n%s, %v", written, annotated, err)
 	}
+	b.resize(1180, 700) // as the picture of docs
+	b.call("Emulation.setScrollbarsHidden", map[string]any{"hidden": true}, nil)
+	b.key("n")
+	b.key("n")
+	b.await(`document.querySelector("#status").textContent.startsWith("After 16. a4") && !document.querySelector("#ground .anim, #ground .fading")`)
 	b.picture("review.png")
 	b.check(server.URL)
 }
