@@ -54,7 +54,7 @@ func TestReviewInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#review progress")`)
 	b.settle("#review .bar")
 	b.clickOn("#review .bar button")
-	b.awaitStatus("The review was stopped. The game is as it was before.")
+	b.awaitStatus("Review stopped, nothing has changed.")
 	if again := b.text("#pgn"); again != text {
 		t.Errorf("the stopped review leaves\n%s", again)
 	}
@@ -64,7 +64,7 @@ func TestReviewInBrowser(t *testing.T) {
 // awaitReview waits until a review is done.
 func (b *browser) awaitReview() {
 	b.t.Helper()
-	b.await(`document.querySelector("#status").textContent.startsWith("The review is done. Accuracy: White ")`)
+	b.await(`document.querySelector("#status").textContent.startsWith("Reviewed: accuracy ")`)
 	b.settle("#report .mistakes")
 }
 

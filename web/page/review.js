@@ -34,7 +34,7 @@ export function review(thorough = false) {
   const { game } = state, of = [...game.moves.mainline()].length + 1, lines = [];
   if (running) return announce("A review is running already.");
   if (of === 1) return announce("There are no moves to review.");
-  const args = [`-nodes=${efforts[Number(thorough)]}`, `-threads=${state.programs.limits.threads}`, "-progress=200"];
+  const args = [`-nodes=${efforts[Number(thorough)]}`, `-threads=${state.told.Threads || state.programs.limits.threads}`, "-progress=200"];
   const mine = running = { game, thorough, done: 0, of };
   mine.program = state.programs.start(["analyse", ...args], {
     input: write(bare(game)),
@@ -93,8 +93,9 @@ function end(message) {
   running = null;
   if (game === state.game) edited(); else draw();
   if (message) return announce(`The review has failed: ${message.replace(/\.$/, "")}.`);
-  const { headers } = game, accuracy = side => /^\d*/.exec(headers.get(`${side}Accuracy`))?.[0] || "–";
-  announce(`The review${game === state.game ? "" : ` of ${titleOf(game)}`} is done. Accuracy: White ${accuracy("White")}, Black ${accuracy("Black")}.`);
+  const accuracy = side => /^\d*/.exec(game.headers.get(`${side}Accuracy`))?.[0] || "–", white = accuracy("White"), black = accuracy("Black");
+  const of = game === state.game ? "" : ` ${titleOf(game)}`;
+  announce(`Reviewed${of}: accuracy ${white} / ${black}`, `The review${of && ` of${of}`} is done. Accuracy: White ${white}, Black ${black}.`);
 }
 
 function stop() {
@@ -102,7 +103,7 @@ function stop() {
   running = null;
   program.end();
   draw();
-  announce("The review was stopped. The game is as it was before.");
+  announce("Review stopped, nothing has changed.");
 }
 
 // nextMistake shows the next mistake of the game, after the last one the first.
