@@ -65,7 +65,7 @@ func TestReviewInBrowser(t *testing.T) {
 func (b *browser) awaitReview() {
 	b.t.Helper()
 	b.await(`document.querySelector("#status").textContent.startsWith("Reviewed: accuracy ")`)
-	b.settle("#report .mistakes")
+	b.settle("#report")
 }
 
 // settle scrolls to an element and waits until it stands still: the browser glides in a page that has just grown.

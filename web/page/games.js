@@ -8,7 +8,8 @@ let names = []; // what the list says of each game
 
 const known = text => text && /[^?.\s-]/.test(text) ? text : "";
 
-export const titleOf = ({ headers }) => `${known(headers.get("White")) || "White"} – ${known(headers.get("Black")) || "Black"}`;
+export const nameOf = ({ headers }, side) => known(headers.get(side)) || side;
+export const titleOf = game => `${nameOf(game, "White")} – ${nameOf(game, "Black")}`;
 
 // detail returns where and when a game was played, each fact once, and its result.
 function detail({ headers }) {

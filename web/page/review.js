@@ -3,7 +3,7 @@
 import { html, nothing, render } from "lit-html";
 import { ChildNode, Node } from "chessops/pgn";
 import { $, announce, changed, edited, show, state } from "./state.js";
-import { titleOf } from "./games.js";
+import { nameOf, titleOf } from "./games.js";
 import { graph, judge } from "./graph.js";
 import { scoreText } from "./moves.js";
 import { line, notes, numberOf, prepare, read, write } from "./tree.js";
@@ -122,7 +122,7 @@ const progress = () => html`<div class="bar"><progress max=${running.of} value=$
   <span class="soft">${running.done} of ${running.of} positions</span><button @click=${stop}>Stop</button></div>`;
 
 function draw() {
-  const small = matchMedia("(max-aspect-ratio: 9/10)").matches;
+  const small = matchMedia("(max-aspect-ratio: 9/10), (max-height: 40rem)").matches;
   $("review-game").disabled = Boolean(running);
   $("mistake").hidden = !analysed() || !points.some(isError);
   render([
@@ -139,7 +139,7 @@ function player(side, parity) {
   const { headers } = state.game, text = headers.get(`${side}Accuracy`), figure = name => new RegExp(`${name}(\\d+)`).exec(text)?.[1] || "–";
   if (text === undefined) return nothing;
   const count = mark => points.filter(point => point.node.data.ply % 2 === parity && point.mark === mark).length;
-  return html`<tr><th>${headers.get(side) || side}</th><td><b>${figure("^")}</b></td>${phases.map(phase => html`<td>${figure(`${phase} `)}</td>`)}
+  return html`<tr><th>${nameOf(state.game, side)}</th><td><b>${figure("^")}</b></td>${phases.map(phase => html`<td>${figure(`${phase} `)}</td>`)}
     ${["good", "inaccuracy", "mistake", "blunder"].map(mark => html`<td>${count(mark)}</td>`)}</tr>`;
 }
 
