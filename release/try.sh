@@ -184,7 +184,7 @@ web() {
     local page
     need unzip
     unzip -q "$file" -d "$root"
-    for page in index.html offline.js '*/page.js' '*/vedette.wasm' '*/kernels.wasm' '*/LICENSE.txt' '*/NOTICE.txt'; do
+    for page in index.html offline.js '*/page.js' '*/vedette.wasm.gz' '*/kernels.wasm' '*/LICENSE.txt' '*/NOTICE.txt'; do
         compgen -G "$root/vedette-$version-web/$page" >"$work/log" || fail "$page is missing"
     done
     echo '    it has the page and its engine'

@@ -30,7 +30,13 @@ func writeManual(_ context.Context, args []string, out, _ io.Writer) error {
 	driver := uci.NewDriver(search.NewEngine(), io.Discard)
 	var m manPage
 	m.head()
-	m.section("COMMANDS")
+	m.section("COMMANDS OF THE SHELL")
+	for _, p := range shellPrograms() {
+		for _, c := range p.Commands {
+			m.tool(p, c)
+		}
+	}
+	m.section("COMMANDS OF THE ENGINE")
 	m.text("On the command line a single command may follow the name of the program, or several, each quoted as one " +
 		"argument. After one that is refused Vedette skips the rest. Without a command it reads them from its standard " +
 		"input, one on a line.")
@@ -40,12 +46,6 @@ func writeManual(_ context.Context, args []string, out, _ io.Writer) error {
 	m.section("OPTIONS OF UCI")
 	m.text(`A GUI shows them; at a terminal "setoption name Hash value 64" sets one. Default and range are in roman type.`)
 	m.items(driver.Options())
-	m.section("OTHER COMMANDS")
-	for _, p := range shellPrograms() {
-		for _, c := range p.Commands {
-			m.tool(p, c)
-		}
-	}
 	m.tail()
 	_, err := io.WriteString(out, m.String())
 	return err
@@ -57,7 +57,7 @@ type manPage struct{ strings.Builder }
 func (m *manPage) head() {
 	fmt.Fprintf(m, ".TH VEDETTE 6 \"\" \"Vedette %s\" \"Games Manual\"\n", version.Version)
 	m.section("NAME")
-	m.text("vedette - UCI chess engine")
+	m.text("vedette - UCI chess engine, with a board in the browser")
 	m.section("SYNOPSIS")
 	fmt.Fprintf(m, ".B vedette\n%s\n", roff("[FLAG...] [COMMAND...]"))
 	for _, c := range uci.ShellCommands() {
@@ -71,14 +71,15 @@ func (m *manPage) head() {
 func (m *manPage) tail() {
 	m.section("EXIT STATUS")
 	m.text("0 after quit and the end of the input, whatever wrong commands it had; 1 if a file could not be read or " +
-		"written, a game or position in it was skipped, Ctrl-C ended one of the commands below, or a command of the engine " +
+		"written, a game or position in it was skipped, Ctrl-C ended a command of the shell, or a command of the engine " +
 		"among the arguments was refused, interrupted, or a part of it ignored; 2 for an unknown flag or a flag without " +
 		"its value, and for a wrong argument of the commands board, analyse, epd, trace, book and manual.")
 	m.section("EXAMPLES")
 	for _, example := range [][2]string{
+		{"vedette board", "play, analyse and review on a board in the browser"},
+		{"vedette board games.pgn", "the same, with games of a file"},
 		{"vedette go movetime 1000", "search the start position for a second"},
 		{`vedette "position startpos moves e2e4" "go depth 20"`, "the same after a move, to a depth"},
-		{"vedette board games.pgn", "show games on a board in the browser"},
 		{"vedette bench", "search fixed positions and count nodes: a check that the program works, and how fast"},
 		{"vedette analyse -html games.html -out annotated.pgn games.pgn", "annotate games"},
 	} {
