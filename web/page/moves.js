@@ -46,7 +46,7 @@ function draw() {
   render([comment(notes(game.moves).text), sequence(game.moves, true, 0), result && result !== "*" ? html` <b>${result}</b>` : nothing], box);
   if (focused) box.querySelector("[aria-current]")?.focus({ preventScroll: true });
   follow();
-  $("opening").textContent = openingOf(state.node);
+  $("opening").title = $("opening").textContent = openingOf(state.node); // the line may have too little room
 }
 
 // follow scrolls to the shown move.

@@ -44,11 +44,18 @@ export function newGame(fen = INITIAL_FEN, headers = {}) {
   return prepare(game);
 }
 
+// parse reads PGN. The glyphs before the first move of a variation, as Informant's "better is", come after it, where
+// chessops keeps them.
+function parse(text) {
+  const early = /\{[^}]*\}|;[^\n]*|(\(\s*)((?:\$\d+\s*)+)((?:\d+\.*\s*)?[^\s(){};$]+)/g; // but not in comments
+  return parsePgn(text.replace(early, (all, open, glyphs, move) => open ? `${open}${move} ${glyphs}` : all), emptyHeaders);
+}
+
 // read returns the games of a text: a PGN, or a FEN, also with moves of UCI after it. They must be prepared one by one.
 export function read(text) {
   const found = /^\s*(?:position\s+)?(?:fen\s+)?((?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+[^\n]*?)(?:\s+moves((?:\s+[a-h][1-8][a-h][1-8][nbrq]?)*))?\s*$/i.exec(text);
   if (!found) {
-    const games = text.length > long ? split(text) : parsePgn(text, emptyHeaders).filter(game => game.headers.size || game.moves.children.length);
+    const games = text.length > long ? split(text) : parse(text).filter(game => game.headers.size || game.moves.children.length);
     if (!games.length) throw new Error("This is neither a position (FEN) nor a game (PGN).");
     return games;
   }
@@ -72,7 +79,7 @@ function split(text) {
 
 // prepare adds positions to a game that was read. A move that is not legal ends its line; game.fault says so.
 export function prepare(game) {
-  if (!game.moves) Object.assign(game, parsePgn(game.source, emptyHeaders)[0]);
+  if (!game.moves) Object.assign(game, parse(game.source)[0]);
   if (game.moves.pos) return game;
   const start = startingPosition(game.headers).unwrap(pos => pos.rules === "chess" ? pos : refuse({ message: "ERR_VARIANT" }), refuse);
   const ply = 2 * (start.fullmoves - 1) + (start.turn === "white" ? 0 : 1);
