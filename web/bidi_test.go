@@ -108,7 +108,7 @@ func (f *bidi) pointer(kind string) pointer {
 			})
 		}
 	}
-	return pointer{press: event("pointerDown"), move: event(), release: event("pointerUp")}
+	return pointer{press: event("pointerDown"), move: event(), release: event("pointerUp"), tap: event("pointerDown", "pointerUp")}
 }
 
 func (f *bidi) key(name string) {

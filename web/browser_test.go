@@ -36,6 +36,31 @@ func openPage(t *testing.T) (*browser, *httptest.Server) {
 	return b, server
 }
 
+// openBoard does the same without the engine, which takes longer to be compiled than many a test.
+func openBoard(t *testing.T) (*browser, *httptest.Server) {
+	t.Helper()
+	b, server := servePage(t, withoutEngine)
+	b.awaitBoard()
+	return b, server
+}
+
+// withoutEngine serves the files but the engine, for which the browser waits.
+func withoutEngine(files http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path.Base(r.URL.Path) == "vedette.wasm.gz" {
+			<-r.Context().Done()
+			return
+		}
+		files.ServeHTTP(w, r)
+	})
+}
+
+// awaitBoard waits until the page has its board.
+func (b *browser) awaitBoard() {
+	b.t.Helper()
+	b.await(`document.readyState === "complete" && document.querySelector("#ground piece")`)
+}
+
 // awaitEngine waits until the page is complete, with its engine.
 func (b *browser) awaitEngine() {
 	b.t.Helper()

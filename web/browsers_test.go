@@ -79,6 +79,7 @@ var listening = regexp.MustCompile(`listening on (ws://\S+)`)
 // launch starts a browser that speaks a protocol, at a path of the address that it writes to its standard error.
 func launch(t *testing.T, b *browser, profile, path, program string, args ...string) {
 	t.Helper()
+	t.Parallel() // much of a test is waiting
 	cmd := exec.Command(program, args...)
 	log, err := cmd.StderrPipe()
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
+	"time"
 
 	"vedette/internal/page/pagetest"
 )
@@ -43,6 +44,9 @@ func (d *devtools) begin() {
 }
 
 func (d *devtools) end() {
+	if !d.b.t.Failed() {
+		d.b.t.Logf("the browser used %.1f s of processor time", d.b.processorTime(""))
+	}
 	d.session = ""
 	_, _ = d.b.send("Browser.close", nil)
 }
@@ -75,9 +79,14 @@ func (d *devtools) visit(address string) {
 	d.b.call("Page.navigate", map[string]any{"url": address}, nil)
 }
 
+// The page is left a moment after the browser has answered.
 func (d *devtools) reload() {
 	d.b.t.Helper()
+	eval[bool](d.b, `globalThis.left = true`)
 	d.b.call("Page.reload", nil, nil)
+	for eval[bool](d.b, `globalThis.left === true`) {
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 func (d *devtools) evaluate(expression string) (value json.RawMessage, failure string) {
@@ -102,7 +111,7 @@ func (d *devtools) mouse() pointer {
 	}
 	moved, pressed := event("mouseMoved"), event("mousePressed")
 	press := func(p point) { moved(p); pressed(p) }
-	return pointer{press: press, move: moved, release: event("mouseReleased")}
+	return pointerOf(press, moved, event("mouseReleased"))
 }
 
 func (d *devtools) finger() pointer {
@@ -118,7 +127,11 @@ func (d *devtools) finger() pointer {
 			d.b.call("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": touches}, nil)
 		}
 	}
-	return pointer{press: event("touchStart"), move: event("touchMove"), release: event("touchEnd")}
+	return pointerOf(event("touchStart"), event("touchMove"), event("touchEnd"))
+}
+
+func pointerOf(press, move, release func(point)) pointer {
+	return pointer{press: press, move: move, release: release, tap: func(at point) { press(at); release(at) }}
 }
 
 func (d *devtools) key(name string) {

@@ -36,9 +36,9 @@ func (b *browser) awaitEditor(fen, fault string) {
 
 // A position is set up on a phone by taps and drags, without a scroll, and becomes a new game.
 func TestEditorInBrowser(t *testing.T) {
+	server := serveFolder(t, withoutEngine)
 	b := startBrowser(t)
 	b.resize(390, 844)
-	server := serveFolder(t, asBuilt)
 	b.navigate(server)
 	b.await(`document.querySelector("#ground piece")`)
 	hand := b.finger()
@@ -89,14 +89,14 @@ func TestEditorInBrowser(t *testing.T) {
 
 // By keys a FEN is typed. Chess960 has the start positions by number.
 func TestEditorByKeysInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	eval[bool](b, `(document.querySelector("#edit").focus(), true)`)
 	b.key("Enter")
 	b.await(`document.querySelector("#editor").open`)
 	eval[bool](b, `(document.querySelector("#editor-fen").select(), true)`)
-	b.call("Input.insertText", map[string]any{"text": "4k3/8/8/8/8/8/4P3/4K3 b - -"}, nil)
+	b.write("4k3/8/8/8/8/8/4P3/4K3 b - -")
 	b.awaitEditor("4k3/8/8/8/8/8/4P3/4K3 b - -", "")
-	b.call("Input.insertText", map[string]any{"text": " x"}, nil)
+	b.write(" x")
 	b.awaitEditor("4k3/8/8/8/8/8/4P3/4K3 b - - x", "This is not a valid position: its halfmove clock is not a number.")
 	for number, rank := range map[int]string{0: "bbqnnrkr", 518: "rnbqkbnr", 959: "rkrnnqbb", 342: "nrbkqbrn"} {
 		eval[bool](b, fmt.Sprintf(`(document.querySelector("#number").value = "%d", true)`, number))

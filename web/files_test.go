@@ -13,7 +13,7 @@ import (
 
 // What cannot be read is said, files are chosen or dropped in UTF-8 and Latin-1, and the address may name a position.
 func TestFilesInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	for _, test := range []struct{ text, want string }{
 		{"8/8/8/8 w - - 0 1", "This is neither a position (FEN) nor a game (PGN)."},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", "This is not a valid position: the board is empty."},
@@ -72,7 +72,7 @@ func (b *browser) setFile(selector, path string) {
 
 // Copying, also where the browser does not allow it.
 func TestCopyInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	b.typeMove("e4")
 	eval[bool](b, `(Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async text => { window.copied = text; } } }), true)`)
 	for _, test := range []struct{ button, what, source string }{{"#copy-fen", "FEN", "#fen"}, {"#copy-pgn", "PGN", "#pgn"}} {

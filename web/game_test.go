@@ -22,9 +22,9 @@ import (
 
 // A whole game is played by taps on a phone, without a scroll, and loading the page again in the middle changes nothing.
 func TestGameInBrowser(t *testing.T) {
+	server := serveFolder(t, withoutEngine)
 	b := startBrowser(t)
 	b.resize(390, 844)
-	server := serveFolder(t, asBuilt)
 	b.navigate(server)
 	b.await(`document.querySelector("#ground piece")`)
 	hand, engine := b.finger(), search.NewEngine()
@@ -106,7 +106,7 @@ func lastPosition(g *pgn.Game) *movegen.Position {
 // Castling, en passant and promotion are made by clicks, also in Chess960, and the keys and buttons lead to the right
 // positions.
 func TestBoardInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	for _, test := range []struct{ before, move, after string }{
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "4k3/8/8/8/8/8/8/2KR3R b - - 1 1"},
@@ -161,7 +161,7 @@ func legalMove(t *testing.T, p *movegen.Position, text string) movegen.Move {
 
 // The board reports a move a moment later: another position may be shown by then.
 func TestLateMoveInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	b.open("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves a1a2 e8e7")
 	b.awaitFEN("8/4k3/8/8/8/8/R7/4K2R w K - 2 2")
 	eval[bool](b, `(() => {
@@ -203,7 +203,7 @@ func openingAfter(t *testing.T, moves string) (name string) {
 
 // The page names openings as package opening does.
 func TestOpeningsInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	for _, moves := range openingsOf {
 		b.open(start().FEN() + " moves " + moves)
 		b.await(fmt.Sprintf(`document.querySelectorAll("#moves button").length === %d`, len(strings.Fields(moves))))

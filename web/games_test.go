@@ -11,7 +11,7 @@ import (
 // The games of a file are listed and chosen. Thousands of them are listed at once and found by typing; what is wrong in
 // one is said when it is chosen.
 func TestGamesInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	b.openSilently("[Event \"Cup\"]\n[Site \"Cup\"]\n[Date \"2026.03.??\"]\n[Round \"4\"]\n[White \"Anna\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\n" +
 		"1. e4 1-0\n\n[White \"Bert\"]\n\n1. d4 *\n\n[White \"Carl\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*\n")
 	got := eval[string](b, `[...document.querySelectorAll("#games summary, #games li")].map(e => e.textContent.replace(/\s+/g, " ").trim()).join("; ")`)
@@ -26,8 +26,8 @@ func TestGamesInBrowser(t *testing.T) {
 	b.awaitStatus("This is not a valid position: the board is empty.")
 	b.clickOn("#games li:nth-child(1) button")
 	b.await(`document.querySelector("#below").textContent === "Anna"`)
-	b.call("Page.reload", nil, nil)
-	b.awaitEngine()
+	b.reload()
+	b.awaitBoard()
 	b.clickOn("#games li:nth-child(2) button")
 	b.await(`document.querySelector("#moves").textContent.includes("c4")`)
 
@@ -49,7 +49,7 @@ func TestGamesInBrowser(t *testing.T) {
 	}
 	b.settle("#games")
 	b.clickOn("#games input")
-	b.call("Input.insertText", map[string]any{"text": "rest 4321"}, nil)
+	b.write("rest 4321")
 	b.await(`document.querySelectorAll("#games li").length === 1`)
 	b.clickOn("#games li button")
 	b.await(`document.querySelector("#above").textContent === 'The "Rest"' && document.querySelectorAll("#moves .m").length === 24`)

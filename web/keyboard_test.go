@@ -19,7 +19,7 @@ func (b *browser) typeMove(move string) {
 // Moves are typed as players write them, screen readers get moves and pieces in words, and what cannot be played is
 // answered with the reason.
 func TestTypedMovesInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	for _, move := range []string{"nf3", "NF6", "g3", "g7g6", "bg2", "Bg7", "oo", "0-0", "d2-d4", "d5", "c4", "dc4"} {
 		b.typeMove(move)
 	}
@@ -53,7 +53,7 @@ func TestTypedMovesInBrowser(t *testing.T) {
 
 // The keyboard leads everywhere, its focus stays on the moves, and controls have names.
 func TestKeyboardInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	b.open("1. e4 e5 (1... c5) 2. Nf3")
 	eval[bool](b, `(document.querySelector("#moves button").focus(), true)`)
 	b.key("Home")

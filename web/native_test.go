@@ -90,6 +90,7 @@ func TestNativeBoardInBrowser(t *testing.T) {
 		b.await(`document.querySelector("#moves").textContent.includes("c4")`)
 		b.picture("lost-" + b.name + ".png")
 	})
+	t.Run("speed", func(t *testing.T) { trySpeed(t, program) })
 }
 
 // awaitText waits until a page has a text. The page may still be on the way: what is asked of the one before it would

@@ -8,12 +8,7 @@ type point struct{ x, y float64 }
 // pointer is a mouse or a finger on a page.
 type pointer struct {
 	press, move, release func(point)
-}
-
-// tap presses and releases at a point.
-func (p pointer) tap(at point) {
-	p.press(at)
-	p.release(at)
+	tap                  func(point) // presses and releases at once: a finger that stays opens a menu
 }
 
 // drag presses at a point and releases at another, with moves on the way.

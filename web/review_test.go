@@ -86,7 +86,7 @@ func (b *browser) settle(selector string) {
 // What "vedette analyse" has written is read back: the page shows the same graph, accuracies and mistakes as the page that
 // package analysis writes, and the same PGN, without a search.
 func TestReadBackInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	settings := analysis.DefaultSettings()
 	settings.Nodes, settings.Hash = 2000, 1
 	analyser, err := analysis.New(settings)

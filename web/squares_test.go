@@ -76,13 +76,14 @@ func TestSquaresInBrowser(t *testing.T) {
 		{844, 390, (*browser).finger},
 	} {
 		t.Run(fmt.Sprintf("%dx%d", window.width, window.height), func(t *testing.T) {
-			loaded := make(chan struct{})
+			loaded := make(chan struct{}, 1) // lets the engine come, once
 			server := serveFolder(t, func(files http.Handler) http.Handler {
 				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 					if path.Base(r.URL.Path) == "vedette.wasm.gz" {
 						select {
 						case <-loaded:
 						case <-r.Context().Done():
+							return
 						}
 					}
 					files.ServeHTTP(w, r)
@@ -95,7 +96,7 @@ func TestSquaresInBrowser(t *testing.T) {
 			b.await(`document.querySelector("#ground piece")`)
 			before := eval[float64](b, boardTop)
 			hand.tap(b.point("e4", 0.5, 0.5))
-			close(loaded)
+			loaded <- struct{}{}
 			b.awaitEngine()
 			if after := eval[float64](b, boardTop); after != before {
 				t.Errorf("the board moves from %.1f to %.1f when the page is loaded", before, after)
@@ -115,7 +116,7 @@ func (b *browser) trySquares(hand pointer) {
 
 	b.openSilently(start().FEN())
 	b.reload()
-	b.awaitEngine()
+	b.awaitBoard()
 	b.selectPawns(hand, "warm")
 	hand.tap(b.point("d2", 0.1, 0.9))
 	hand.tap(b.point("d4", 0.9, 0.9))
@@ -134,7 +135,7 @@ func (b *browser) trySquares(hand pointer) {
 
 // Whatever moves or resizes the board, it takes presses where its squares are, also when that happens during a drag.
 func TestMovedBoardInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	hand := b.mouse()
 	b.selectPawns(hand, "loaded")
 	for _, move := range []string{

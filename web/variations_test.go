@@ -30,7 +30,7 @@ const annotated = `[Event "Paris"]
 
 // What a PGN has is kept, and what is changed in the tree is written.
 func TestVariationsInBrowser(t *testing.T) {
-	b, server := openPage(t)
+	b, server := openBoard(t)
 	b.open(annotated)
 	b.await(`document.querySelectorAll("#moves button").length === 12`)
 	if text := b.text("#pgn"); text != annotated {

@@ -39,7 +39,7 @@ func servePlain(t *testing.T) string {
 }
 
 // tryVisit does what somebody does with a phone, by taps and without a scroll before the game is over: plays a whole game
-// against the lowest level, has a position analysed, follows a line, tries another move, and loads the page again.
+// against the lowest level, has a position analysed, tries another move, loads the page again, and has a game reviewed.
 func (b *browser) tryVisit(address string) {
 	b.t.Helper()
 	b.visit(address)
@@ -79,6 +79,15 @@ func (b *browser) tryVisit(address string) {
 	if again := b.text("#pgn"); again != text {
 		b.t.Errorf("loaded again: %s\nbefore: %s", again, text)
 	}
+
+	b.open(shortGame)
+	press("#review-game")
+	b.awaitReview()
+	if got := moveList(b); !strings.Contains(got, "g4??") {
+		b.t.Errorf("the review leaves %q", got)
+	}
+	eval[bool](b, `(scrollTo(0, 0), true)`)
+	b.picture("review-" + b.name + ".png")
 }
 
 // The page with its own engine, visited with a phone, and once more when the server is gone.
