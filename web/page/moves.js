@@ -43,7 +43,7 @@ function sequence(node, numbered, depth) {
 function draw() {
   const { game } = state, box = $("moves"), result = game.headers.get("Result");
   const focused = box.contains(document.activeElement);
-  render([comment(notes(game.moves).text), sequence(game.moves, true, 0), result && result !== "*" ? html` <b>${result}</b>` : nothing], box);
+  render([comment(notes(game.moves).text), sequence(game.moves, true, 0), result && result !== "*" ? html` <b class="one">${result}</b>` : nothing], box);
   if (focused) box.querySelector("[aria-current]")?.focus({ preventScroll: true });
   follow();
   $("opening").title = $("opening").textContent = openingOf(state.node); // the line may have too little room
