@@ -28,6 +28,7 @@ func TestGamesInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#below").textContent === "Anna"`)
 	b.reload()
 	b.awaitBoard()
+	b.settle("#games")
 	b.clickOn("#games li:nth-child(2) button")
 	b.await(`document.querySelector("#moves").textContent.includes("c4")`)
 
