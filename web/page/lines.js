@@ -80,11 +80,12 @@ export function atFullStrength(lines = 1) {
   return options;
 }
 
-let scheduled = false;
+// schedule draws soon, but not for each line: in its first second a search reports dozens, and drawing takes time from it.
+let scheduled = false, last = 0;
 function schedule() {
   if (scheduled) return;
   scheduled = true;
-  requestAnimationFrame(() => { scheduled = false; draw(); });
+  setTimeout(() => { scheduled = false; last = performance.now(); draw(); }, Math.max(0, last + 200 - performance.now()));
 }
 
 function search() {
