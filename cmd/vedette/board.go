@@ -176,7 +176,7 @@ func (f *boardFlags) serve(ctx context.Context, page fs.FS, out, errOut io.Write
 		return err
 	}
 	address := server.Address(f.fragment)
-	fmt.Fprintf(out, "Vedette %s has its board at\n\n  %s\n\nIt ends by Ctrl-C, or when its last page was closed.\n", version.Version, address)
+	fmt.Fprintf(out, "Vedette %s has its board at\n\n  %s\n\nPress Ctrl-C to end it. It also ends when you close its last page.\n", version.Version, address)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if !f.closed {

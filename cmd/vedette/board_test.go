@@ -134,7 +134,7 @@ func TestBoard(t *testing.T) {
 	go func() { ended <- f.serve(ctx, fstest.MapFS{"index.html": {Data: []byte("a page")}}, out, t.Output()) }()
 	words := bufio.NewScanner(said)
 	var address string
-	for words.Scan() && !strings.HasPrefix(words.Text(), "It ends") {
+	for words.Scan() && !strings.HasPrefix(words.Text(), "Press Ctrl-C") {
 		if text := strings.TrimSpace(words.Text()); strings.HasPrefix(text, "http://127.0.0.1:") {
 			address = text
 		}

@@ -98,7 +98,7 @@ function listen() {
   const clicks = {
     first: keys.Home, previous: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, flip: keys.f, more: keys.m,
     "copy-fen": () => copy(state.node.data.fen, "FEN"), "copy-pgn": () => copy(write(state.game), "PGN"),
-    save, open: () => { $("source").value = $("refused").textContent = ""; ask($("read")); },
+    save, open: () => { $("source").value = ""; $("refused").textContent = state.warns(); ask($("read")); },
   };
   for (const id in clicks) $(id).onclick = clicks[id];
   $("read").querySelector("form").onsubmit = event => {

@@ -248,11 +248,11 @@ const radio = (name, value, chosen, text) =>
 
 // newMatch asks for the settings of a new game.
 async function newMatch() {
-  const dialog = $("begin"), last = { ...usual, ...JSON.parse(remember("match") || "{}") }, started = running() && match.node.parent;
+  const dialog = $("begin"), last = { ...usual, ...JSON.parse(remember("match") || "{}") };
   dialog.setAttribute("aria-label", "New game");
   render(nothing, dialog);
   render(html`<form method="dialog" class="settings"><h2>New game</h2>
-    ${started ? html`<p>The game on the board is not over. A new one takes its place.</p>` : nothing}
+    ${state.warns() ? html`<p>${state.warns()}</p>` : nothing}
     <fieldset><legend>You play</legend>${Object.entries({ white: "White", black: "Black", random: "Random" }).map(([value, text]) =>
       radio("color", value, last.color, text))}</fieldset>
     <label>Vedette's level <select name="elo">${levels.map(([elo, name]) => option([elo, elo ? `${name}, ${elo}` : name], last.elo))}</select></label>
@@ -279,6 +279,7 @@ export function startPlay() {
   const before = state.clock;
   Object.assign(state, {
     says, played: made,
+    warns: () => running() && match.node.parent ? "The game on the board is not over. A new one takes its place." : "",
     mayMove: () => !running() || state.analysing ? state.node.pos.turn : atEnd() ? match.human : undefined,
     clock: color => showsClocks() ? clockText(match.left[color]) : before(color),
   });

@@ -19,6 +19,8 @@ export const state = {
   mayMove: () => state.node.pos.turn,
   // What the line beside the board says, "" for the game's own words. A game against the engine sets this.
   says: () => "",
+  // What a dialog says that will take the place of the game, "" if nothing is lost. A game against the engine sets this.
+  warns: () => "",
   // The clock of a side as text, by default that of the game's comments. A game against the engine sets this.
   clock: color => clockText(tree.line(state.node).findLast(n => n.parent?.pos.turn === color && tree.notes(n).clock !== undefined)),
   // What happens at each move that is made, before it is drawn; it returns whether the tree changes besides. A game
