@@ -78,11 +78,11 @@ func (f *bidi) evaluate(expression string) (value json.RawMessage, failure strin
 		Result           struct{ Value string }
 		ExceptionDetails struct{ Text string }
 	}
-	f.b.call("script.evaluate", map[string]any{
+	failure = f.b.attempt("script.evaluate", map[string]any{
 		"expression":   "Promise.resolve((" + expression + ")).then(value => JSON.stringify(value))",
 		"awaitPromise": true, "target": map[string]any{"context": f.context},
 	}, &answer)
-	return json.RawMessage(answer.Result.Value), answer.ExceptionDetails.Text
+	return json.RawMessage(answer.Result.Value), failure + answer.ExceptionDetails.Text
 }
 
 // perform has a device act.

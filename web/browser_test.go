@@ -23,7 +23,7 @@ import (
 	"vedette/uci"
 )
 
-var benchRuns = flag.Int("benchruns", 1, "runs of bench in TestBenchInBrowser, in the browser and outside in turn")
+var benchRuns = flag.Int("benchruns", 1, "searches of TestBenchInBrowser and TestNativeBoardInBrowser/speed, in the browser and outside in turn")
 
 // folder is where "make web" builds the page.
 const folder = "../dist-web"

@@ -175,6 +175,14 @@ func (b *browser) send(method string, params any) (<-chan answer, error) {
 // call executes a command and stores its result, unless result is nil.
 func (b *browser) call(method string, params, result any) {
 	b.t.Helper()
+	if failure := b.attempt(method, params, result); failure != "" {
+		b.t.Fatalf("%s: %s", method, failure)
+	}
+}
+
+// attempt is call for a command that the browser may refuse; it returns its reason.
+func (b *browser) attempt(method string, params, result any) (failure string) {
+	b.t.Helper()
 	waiting, err := b.send(method, params)
 	if err != nil {
 		b.t.Fatal(err)
@@ -182,7 +190,7 @@ func (b *browser) call(method string, params, result any) {
 	select {
 	case got := <-waiting:
 		if got.Error != nil {
-			b.t.Fatalf("%s: %s %s", method, got.Error, got.Message)
+			return string(got.Error) + " " + got.Message
 		}
 		if result != nil {
 			if err := json.Unmarshal(got.Result, result); err != nil {
@@ -194,6 +202,7 @@ func (b *browser) call(method string, params, result any) {
 	case <-time.After(patience):
 		b.t.Fatalf("%s %v: no answer", method, params)
 	}
+	return ""
 }
 
 // eval returns the value of an expression of JavaScript in the page, which may be

@@ -84,8 +84,10 @@ func (d *devtools) reload() {
 	d.b.t.Helper()
 	eval[bool](d.b, `globalThis.left = true`)
 	d.b.call("Page.reload", nil, nil)
-	for eval[bool](d.b, `globalThis.left === true`) {
-		time.Sleep(10 * time.Millisecond)
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(10 * time.Millisecond) {
+		if value, failure := d.evaluate(`globalThis.left === true`); failure == "" && string(value) == "false" {
+			return
+		}
 	}
 }
 
@@ -97,8 +99,9 @@ func (d *devtools) evaluate(expression string) (value json.RawMessage, failure s
 			Exception struct{ Description string }
 		}
 	}
-	d.b.call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &answer)
-	return answer.Result.Value, answer.ExceptionDetails.Exception.Description
+	failure = d.b.attempt("Runtime.evaluate",
+		map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &answer)
+	return answer.Result.Value, failure + answer.ExceptionDetails.Exception.Description
 }
 
 func (d *devtools) mouse() pointer {

@@ -93,8 +93,8 @@ func TestNativeBoardInBrowser(t *testing.T) {
 	t.Run("speed", func(t *testing.T) { trySpeed(t, program) })
 }
 
-// awaitText waits until a page has a text. The page may still be on the way: what is asked of the one before it would
-// never be answered if it had to wait.
+// awaitText waits until a page has a text. The page may still be on the way: what the one before it was asked may fail,
+// or never be answered if it had to wait.
 func (b *browser) awaitText(want string) {
 	b.t.Helper()
 	var text string
@@ -102,6 +102,8 @@ func (b *browser) awaitText(want string) {
 		if time.Now().After(deadline) {
 			b.t.Fatalf("the page says %q, want %q", text, want)
 		}
-		text = eval[string](b, `document.body?.textContent || ""`)
+		if value, failure := b.evaluate(`document.body?.textContent || ""`); failure == "" {
+			text = string(value)
+		}
 	}
 }

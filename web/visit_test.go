@@ -80,7 +80,7 @@ func (b *browser) tryVisit(address string) {
 		b.t.Errorf("loaded again: %s\nbefore: %s", again, text)
 	}
 
-	b.open(shortGame)
+	b.open(twoMoves)
 	press("#review-game")
 	b.awaitReview()
 	if got := moveList(b); !strings.Contains(got, "g4??") {
@@ -89,6 +89,9 @@ func (b *browser) tryVisit(address string) {
 	eval[bool](b, `(scrollTo(0, 0), true)`)
 	b.picture("review-" + b.name + ".png")
 }
+
+// twoMoves is a game to review natively, where each position takes half a million nodes.
+const twoMoves = "[FEN \"rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2\"]\n\n2. g4 Qh4# 0-1\n"
 
 // The page with its own engine, visited with a phone, and once more when the server is gone.
 func TestVisitInBrowser(t *testing.T) {
