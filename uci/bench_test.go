@@ -96,6 +96,9 @@ func TestBench(t *testing.T) {
 
 // Whatever the options are, the bench counts the same nodes: it is a checksum.
 func TestBenchWhateverIsSet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	nodes := func(commands ...string) string {
 		said := obey(t, search.NewEngine(), append(commands, "bench 16 1 4")...)
 		m := summary.FindStringSubmatch(said[len(said)-1])

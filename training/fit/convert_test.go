@@ -32,6 +32,9 @@ func fileOf(m *Network, inputs int) []byte {
 // TestReadFormerNetworks reads networks of former shapes: they become networks of the
 // engine's shape that predict the same.
 func TestReadFormerNetworks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs at the same time")
+	}
 	samples := samplesOf(t, 200, 5)
 	const checks = eval.AttackInputs - eval.AttackedInputs
 	for _, test := range []struct {

@@ -124,6 +124,9 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 // TestNetworkLearns learns from positions scored by tables, and must predict
 // much better than before.
 func TestNetworkLearns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests train with threads")
+	}
 	d := labelled(t, 30000)
 	m := NewNetwork(plainShape(), 1)
 	trainer, err := NewTrainer(m, d, Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
