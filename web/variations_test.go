@@ -134,9 +134,9 @@ func TestLinesInBrowser(t *testing.T) {
 	eval[bool](b, `(document.querySelector("#analyse").click(), true)`)
 	b.await(`document.querySelectorAll("#lines li:first-child button").length > 2`)
 	played := eval[string](b, `(() => {
-		const moves = [...document.querySelectorAll("#lines li:first-child button")].slice(0, 2);
-		moves[1].click();
-		return moves.map(move => move.textContent).join();
+		const moves = [...document.querySelectorAll("#lines li:first-child button")].slice(0, 2), line = moves.map(move => move.textContent);
+		moves[1].click(); // draws newer lines
+		return line.join();
 	})()`)
 	if got := eval[string](b, `[...document.querySelectorAll("#moves button")].slice(1).map(move => move.textContent).join()`); got != played {
 		t.Errorf("the line %s was played as %s", played, got)
