@@ -189,21 +189,8 @@ func (p *page) checkFiles(repository fs.FS, add report) {
 		if info, err := fs.Stat(repository, top); err != nil || !info.IsDir() {
 			continue
 		}
-		if lacks(repository, span.text) {
+		if _, err := fs.Stat(repository, span.text); err != nil {
 			add(span.line, "there is no file %s", span.text)
 		}
 	}
-}
-
-// leftOut is a file that source archives lack. They have the folder vendor, which
-// clones lack.
-const leftOut = "testdata/validation.vdt"
-
-// lacks reports whether a file is missing that should be there.
-func lacks(repository fs.FS, name string) bool {
-	if _, err := fs.Stat(repository, name); err == nil {
-		return false
-	}
-	_, err := fs.Stat(repository, "vendor")
-	return name != leftOut || err != nil
 }

@@ -61,12 +61,11 @@ package() {
     rm -r $stage
 }
 
-# sources packs what git tracks but for the validation set, a quarter of the archive, and the modules in vendor, so that
-# the engine can be built without a network.
+# sources packs what git tracks, and the modules in vendor, so that the engine can be built without a network.
 sources() {
     local name=vedette-$VERSION
     mkdir "dist/$name"
-    git ls-files -z | grep -zvx testdata/validation.vdt | tar --null -cf - -T - | tar -xf - -C "dist/$name"
+    git ls-files -z | tar --null -cf - -T - | tar -xf - -C "dist/$name"
     go mod vendor -o "dist/$name/vendor"
     archive "$name" "$name-source.tar.gz"
 }

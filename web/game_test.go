@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/notnil/chess"
-
 	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/opening"
@@ -59,12 +57,7 @@ func TestGameInBrowser(t *testing.T) {
 // judgeGame checks the PGN of a game by another program and by package pgn.
 func judgeGame(t *testing.T, text string, played *movegen.Game) {
 	t.Helper()
-	t.Log(text)
-	read, err := chess.PGN(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := chess.NewGame(read)
+	g := judgeMatch(t, text)
 	if fen := g.Position().String(); fen != played.Position().FEN() {
 		t.Errorf("notnil/chess reads a game that ends in %s, want %s", fen, played.Position().FEN())
 	}
@@ -117,7 +110,7 @@ func TestBoardInBrowser(t *testing.T) {
 		b.open(test.before)
 		b.awaitFEN(test.before)
 		p := fentest.Parse(t, test.before)
-		b.move(b.mouse(), legalMove(t, &p, test.move))
+		b.move(b.mouse(), fentest.Move(t, &p, test.move))
 		b.awaitFEN(test.after)
 		b.key("ArrowLeft")
 		b.awaitFEN(test.before)
@@ -143,20 +136,6 @@ func (b *browser) wheel(down int) {
 	b.t.Helper()
 	at := b.point("e4", 0.5, 0.5)
 	b.call("Input.dispatchMouseEvent", map[string]any{"type": "mouseWheel", "x": at.x, "y": at.y, "deltaX": 0, "deltaY": down}, nil)
-}
-
-// legalMove returns the legal move that is written as text.
-func legalMove(t *testing.T, p *movegen.Position, text string) movegen.Move {
-	t.Helper()
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		if m.String() == text {
-			return m
-		}
-	}
-	t.Fatalf("%q is not a legal move of %s", text, p.FEN())
-	return movegen.NoMove
 }
 
 // The board reports a move a moment later: another position may be shown by then.
@@ -193,7 +172,7 @@ func openingAfter(t *testing.T, moves string) (name string) {
 	book, p := opening.NewBook(), *start()
 	for _, text := range strings.Fields(moves) {
 		parent := p
-		parent.MakeInto(&p, legalMove(t, &parent, text))
+		parent.MakeInto(&p, fentest.Move(t, &parent, text))
 		if o, ok := book.Find(&p); ok {
 			name = o.ECO + " " + o.Name
 		}

@@ -1,13 +1,13 @@
 // What the evaluations of a game say of its positions, as package analysis has it, and the graph of that.
 import { html, nothing, svg } from "lit-html";
 import { classes, glyphs } from "./moves.js";
-import { chances, notes, numberOf } from "./tree.js";
+import { chances, material, notes, numberOf } from "./tree.js";
 
 // phaseOf returns the phase of a position that follows one of the phase before.
 function phaseOf({ board, fullmoves }, before) {
-  const material = board.knight.size() + board.bishop.size() + 2 * board.rook.size() + 4 * board.queen.size();
-  if (before === "endgame" || material <= 8) return "endgame";
-  return before === "opening" && fullmoves <= 12 && material >= 20 ? "opening" : "middlegame";
+  const left = material(board);
+  if (before === "endgame" || left <= 8) return "endgame";
+  return before === "opening" && fullmoves <= 12 && left >= 20 ? "opening" : "middlegame";
 }
 
 const favoured = expected => 3 * expected >= 2 ? "white" : 3 * expected <= 1 ? "black" : "";

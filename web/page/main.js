@@ -10,18 +10,15 @@ import { menu, startMoves, variation } from "./moves.js";
 import { startPlay } from "./play.js";
 import { connect } from "./programs.js";
 import { nextMistake, startReview } from "./review.js";
-import { find, newGame, numberOf, other, outcome, pathOf, read, today, write } from "./tree.js";
-
-const sideName = color => color === "white" ? "White" : "Black";
+import { find, newGame, numberOf, other, outcome, pathOf, read, sideName, today, verdicts, write } from "./tree.js";
 
 // statusText says whose turn it is, or how the game has ended.
 function statusText() {
   const { node, game } = state, end = outcome(node), result = game.headers.get("Result");
   const said = state.says();
   if (said) return said;
-  const outcomes = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
-  if (end) return `${outcomes[end.result]}: ${end.reason}`;
-  if (node === game.moves.end() && outcomes[result] && node.parent) return outcomes[result];
+  if (end) return `${verdicts[end.result]}: ${end.reason}`;
+  if (node === game.moves.end() && verdicts[result] && node.parent) return verdicts[result];
   const turn = `${sideName(node.pos.turn)} to move${node.pos.isCheck() ? ", check" : ""}`;
   return node.parent ? `After ${numberOf(node)} ${node.data.san}: ${turn}` : turn;
 }

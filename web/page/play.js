@@ -4,7 +4,7 @@ import { makeComment } from "chessops/pgn";
 import { $, announce, ask, changed, edited, flip, keep, open, play, remember, remove, show, state } from "./state.js";
 import { showArrows } from "./board.js";
 import { atFullStrength, command } from "./lines.js";
-import { find, isMain, line, newGame, notes, numberOf, other, outcome, pathOf, promote, sanLine, today } from "./tree.js";
+import { find, isMain, line, newGame, notes, numberOf, other, outcome, pathOf, promote, sanLine, sideName, today, verdicts } from "./tree.js";
 
 // The strengths: UCI_Elo, or full. Names are for orientation; the numbers are on the scale of docs/strength.md.
 const levels = [
@@ -24,7 +24,6 @@ let match = null;
 let thinking = null; // the node whose move the engine looks for
 let told = 0;        // when the running clock was read last
 
-const title = color => color === "white" ? "White" : "Black";
 const onBoard = () => match && match.game === state.game;
 const running = () => onBoard() && !match.over;
 const atEnd = () => onBoard() && state.node === match.node;
@@ -47,8 +46,8 @@ function begin(settings) {
 }
 
 function nameSides() {
-  match.game.headers.set(title(match.human), "Player");
-  match.game.headers.set(title(other[match.human]), engineName());
+  match.game.headers.set(sideName(match.human), "Player");
+  match.game.headers.set(sideName(other[match.human]), engineName());
 }
 
 // made continues the match after a move at its end, and reports whether it has changed the tree.
@@ -81,9 +80,8 @@ function finish(result, reason, byRule = false) {
   if (!byRule) edited();
 }
 
-const results = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
 const verdict = () => {
-  const result = results[match.game.headers.get("Result")];
+  const result = verdicts[match.game.headers.get("Result")];
   return match.over !== "time" ? `${result}: ${match.over}` : result === "Draw" ? "Draw: time is over, too few pieces to mate" : `${result} on time`;
 };
 

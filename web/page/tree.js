@@ -9,6 +9,8 @@ import { makeSquare, makeUci, parseUci } from "chessops/util";
 
 const roster = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 export const other = { white: "black", black: "white" };
+export const sideName = color => color === "white" ? "White" : "Black";
+export const verdicts = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
 export const numberOf = ({ data }) => `${Math.ceil(data.ply / 2)}${data.ply % 2 ? "." : "..."}`;
 export const isMain = node => !node.parent || node === node.parent.children[0] && isMain(node.parent);
 
@@ -18,7 +20,6 @@ export function line(node) {
   for (; node; node = node.parent) nodes.push(node);
   return nodes.reverse();
 }
-export const last = node => node.end();
 
 // today returns the date as in PGN.
 export function today() {
@@ -61,7 +62,7 @@ export function read(text) {
   }
   const game = newGame(found[1]);
   for (const uci of found[2]?.trim().split(/\s+/) || []) {
-    if (uci && !add(last(game.moves), uci)) throw new Error(`${uci} is not legal after ${last(game.moves).data.san || "the start"}.`);
+    if (uci && !add(game.moves.end(), uci)) throw new Error(`${uci} is not legal after ${game.moves.end().data.san || "the start"}.`);
   }
   return [game];
 }
@@ -168,11 +169,13 @@ export function notes(node) {
 const slopes = [2.76, 3.43, 3.19, 2.96, 2.74, 2.54, 2.34, 2.16, 1.99, 1.83, 1.68, 1.54, 1.41, 1.3, 1.19, 1.1, 1.02, 0.95, 0.89, 0.85, 0.81,
   0.79, 0.77, 0.77, 0.78];
 
+// material returns what pieces besides pawns are left, 24 at the start.
+export const material = board => board.knight.size() + board.bishop.size() + 2 * board.rook.size() + 4 * board.queen.size();
+
 // chances returns the probabilities { win, draw, loss } for White that an evaluation means in a position, as eval.WDL does.
 export function chances({ pawns, mate }, { board }) {
   if (mate !== undefined) return { win: Number(mate > 0), draw: 0, loss: Number(mate < 0) };
-  const phase = board.knight.size() + board.bishop.size() + 2 * board.rook.size() + 4 * board.queen.size();
-  const odds = lead => 1 / (1 + Math.exp((1 - lead) * slopes[Math.min(phase, 24)])), win = odds(pawns), loss = odds(-pawns);
+  const odds = lead => 1 / (1 + Math.exp((1 - lead) * slopes[Math.min(material(board), 24)])), win = odds(pawns), loss = odds(-pawns);
   return { win, draw: 1 - win - loss, loss };
 }
 
