@@ -139,7 +139,7 @@ func (b *browser) move(hand pointer, m movegen.Move) {
 	}
 }
 
-// open reads a text with the dialog.
+// open reads a text with the dialog, and confirms that what was open may go.
 func (b *browser) open(text string) {
 	b.t.Helper()
 	b.clickOn("#open")
@@ -147,6 +147,13 @@ func (b *browser) open(text string) {
 	b.clickOn("#source")
 	b.write(text)
 	b.clickOn(`#read button[value="open"]`)
+	b.discard()
+}
+
+// discard confirms that what is open may go, if the page asks for that.
+func (b *browser) discard() {
+	b.t.Helper()
+	eval[bool](b, `(document.querySelector('#sure[open] button[value="yes"]')?.click(), true)`)
 }
 
 // awaitFEN waits until the board shows a position.

@@ -9,7 +9,7 @@ import (
 )
 
 // The games of a file are listed and chosen. Thousands of them are listed at once and found by typing; what is wrong in
-// one is said when it is chosen.
+// one is said when it is chosen. Also games without moves are listed.
 func TestGamesInBrowser(t *testing.T) {
 	b, server := openBoard(t)
 	b.openSilently("[Event \"Cup\"]\n[Site \"Cup\"]\n[Date \"2026.03.??\"]\n[Round \"4\"]\n[White \"Anna\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\n" +
@@ -18,7 +18,7 @@ func TestGamesInBrowser(t *testing.T) {
 	if got != "3 games; Anna – Black Cup, round 4, 2026.03, 1-0; Bert – Black; Carl – Black" {
 		t.Errorf("listed are %q", got)
 	}
-	b.await(`document.activeElement.textContent.startsWith("Anna")`)
+	b.await(`document.activeElement.textContent.startsWith("Anna") && scrollY === 0`)
 	b.clickOn("#games li:nth-child(2) button")
 	b.await(`document.querySelector("#below").textContent === "Bert" && scrollY === 0`)
 	b.typeMove("c4")
@@ -31,6 +31,8 @@ func TestGamesInBrowser(t *testing.T) {
 	b.settle("#games")
 	b.clickOn("#games li:nth-child(2) button")
 	b.await(`document.querySelector("#moves").textContent.includes("c4")`)
+	b.openSilently("[White \"A\"]\n[Result \"1-0\"]\n[White \"B\"]\n\n[White \"C\"]\n*\n[White \"D\"]\n1. e4 {\n[White \"x\"]\n}\n")
+	b.await(`document.querySelector("#games summary").textContent === "4 games"`)
 
 	var file strings.Builder
 	for i := range 5000 {

@@ -20,7 +20,7 @@ func (b *browser) typeMove(move string) {
 // answered with the reason.
 func TestTypedMovesInBrowser(t *testing.T) {
 	b, server := openBoard(t)
-	for _, move := range []string{"nf3", "NF6", "g3", "g7g6", "bg2", "Bg7", "oo", "0-0", "d2-d4", "d5", "c4", "dc4"} {
+	for _, move := range []string{"nf3", "NF6", "g3", "g7g6", "bg2", "Bg7", "oo", "0-0", "d2-d4", "d5", "c4", "DXC4"} {
 		b.typeMove(move)
 	}
 	b.awaitStatus("After 6... dxc4: White to move")

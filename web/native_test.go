@@ -78,7 +78,7 @@ func TestNativeBoardInBrowser(t *testing.T) {
 		b.await(`document.querySelectorAll("#lines li").length > 0`)
 		game := b.text("#pgn")
 		end()
-		b.awaitStatus("The engine has stopped: the server does not answer; run vedette board again.")
+		b.awaitStatus(`The engine has stopped: the program has ended. Save the game, then run "vedette board" again.`)
 		if !eval[bool](b, `(status => status.scrollWidth <= status.clientWidth)(document.querySelector("#status"))`) {
 			t.Error("not all that the page says can be seen")
 		}

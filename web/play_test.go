@@ -29,6 +29,7 @@ func (b *browser) newMatch(settings map[string]string) {
 	}
 	b.picture("begin.png")
 	b.clickOn(`#begin button[value="play"]`)
+	b.discard()
 }
 
 // tapMove makes a move by taps, without a scroll.
@@ -90,7 +91,7 @@ func TestClocksInBrowser(t *testing.T) {
 	}
 	before := b.text("#pgn")
 	for _, want := range []string{`[TimeControl "60+2"]`, `[Black "Player"]`, "[%clk 0:0", "800 Elo"} {
-		if !strings.Contains(before, want) {
+		if !strings.Contains(flat(before), want) {
 			t.Errorf("%s is missing in\n%s", want, before)
 		}
 	}
@@ -104,7 +105,7 @@ func TestClocksInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#status").textContent === "White wins on time"`)
 	text := b.text("#pgn")
 	for _, want := range []string{`[Result "1-0"]`, `[Termination "time forfeit"]`, "{ White wins on time. }"} {
-		if !strings.Contains(text, want) {
+		if !strings.Contains(flat(text), want) {
 			t.Errorf("%s is missing in\n%s", want, text)
 		}
 	}
@@ -164,24 +165,32 @@ func TestMatchButtonsInBrowser(t *testing.T) {
 	p := fentest.Parse(t, fen)
 	b.tapMove(hand, fentest.Move(t, &p, move))
 	b.await(`document.querySelector("#status").textContent.startsWith("Your move after 2...")`)
-	if text := b.text("#pgn"); !strings.Contains(text, "2. "+move[2:]+" ( 2. "+tried+" )") {
+	if text := flat(b.text("#pgn")); !strings.Contains(text, "2. "+move[2:]+" ( 2. "+tried+" )") {
 		t.Errorf("with %s tried in the analysis the game is %s", tried, text)
 	}
 	press("Change sides")
 	b.await(`document.querySelector("#status").textContent.startsWith("Your move after 3. ") &&
 		document.querySelector("#below").textContent === "Player" && document.querySelector(".orientation-black")`)
 	b.clickOn("#new")
-	b.await(`document.querySelector("#begin").open && document.querySelector("#begin").textContent.includes("is not over")`)
-	b.clickOn(`#begin button[value=""]`)
+	b.clickOn(`#begin button[value="play"]`)
+	b.await(`document.querySelector("#sure").open`)
+	b.clickOn(`#sure button[value=""]`)
 	press("Resign")
-	b.await(`document.querySelector("#begin").open`)
-	b.clickOn(`#begin button[value=""]`)
+	b.await(`document.querySelector("#sure").open`)
+	b.clickOn(`#sure button[value=""]`)
+	b.playSome(hand, 1)
+	b.choose("#play select", "2000")
+	b.key("Home")
+	b.awaitStatus(`Earlier position: press "Back to the game"`)
+	b.clickOn("#play button")
 	b.playSome(hand, 1)
 	press("Resign")
-	b.clickOn(`#begin button[value="yes"]`)
+	b.clickOn(`#sure button[value="yes"]`)
 	b.await(`document.querySelector("#status").textContent === "White wins: resignation"`)
-	if text := b.text("#pgn"); !strings.Contains(text, `[Result "1-0"]`) || !strings.Contains(text, `[Termination "normal"]`) {
-		t.Errorf("after resigning the game is %s", text)
+	for _, want := range []string{`[Result "1-0"]`, `[Termination "normal"]`, ", 2000 Elo"} {
+		if text := b.text("#pgn"); !strings.Contains(text, want) {
+			t.Errorf("%s is missing in\n%s", want, text)
+		}
 	}
 	b.check(server.URL)
 }
@@ -196,7 +205,7 @@ func TestDrawnMatchInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#status").textContent === "Draw: fifty-move rule"`)
 	text := b.text("#pgn")
 	for _, want := range []string{`[Result "1/2-1/2"]`, `[Termination "normal"]`, `[Black "Vedette `, "{ Draw: fifty-move rule. } 1/2-1/2"} {
-		if !strings.Contains(text, want) {
+		if !strings.Contains(flat(text), want) {
 			t.Errorf("%s is missing in\n%s", want, text)
 		}
 	}
@@ -209,6 +218,6 @@ func TestDrawnMatchInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#status").textContent.startsWith("Your move after 1...")`)
 	b.key("Home")
 	b.typeMove("a4")
-	b.await(`document.querySelector("#status").textContent === "This is an earlier position of the game."`)
+	b.awaitStatus(`Earlier position: press "Back to the game"`)
 	b.check(server.URL)
 }

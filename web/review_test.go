@@ -30,7 +30,7 @@ func TestReviewInBrowser(t *testing.T) {
 	text := b.text("#pgn")
 	for _, want := range []string{`[WhiteAccuracy "`, `[BlackAccuracy "100 (opening 100)"]`, `[ECO "C20"]`, `[Annotator "Vedette`,
 		`{ [%eval `, `[%clk 0:10:00] }`, `2. Qh5 $5 { [%eval `, `early`, `3. Qxf7+ $4 {`, "no }", "( 3. "} {
-		if !strings.Contains(text, want) {
+		if !strings.Contains(flat(text), want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
 	}

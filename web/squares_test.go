@@ -58,6 +58,7 @@ func (b *browser) openSilently(text string) {
 		document.querySelector('#read button[value="open"]').click();
 		return true;
 	})()`, text))
+	b.discard()
 	b.await(`!document.querySelector("#read").open`)
 }
 

@@ -24,8 +24,9 @@ const annotated = `[Event "Paris"]
 [Result "1-0"]
 [Annotator "somebody"]
 
-{ Before the game. } 1. e4 { [%eval 0.30] [%clk 0:05:00] } e5 2. Nf3 d6 $6 { Philidor. } ( { Better: } 2... Nc6 3. Bb5 ( 3. Bc4 ` +
-	`{ Italian } Bc5 ) 3... a6 ) ( 2... Nf6 ) 3. d4 { [%cal Gd4e5] } Bg4 $2 1-0
+{ Before the game. } 1. e4 { [%eval 0.30] [%clk 0:05:00] } e5 2. Nf3 d6 $6 {
+Philidor. } ( { Better: } 2... Nc6 3. Bb5 ( 3. Bc4 { Italian } Bc5 ) 3... a6 ) (
+2... Nf6 ) 3. d4 { [%cal Gd4e5] } Bg4 $2 1-0
 `
 
 // What a PGN has is kept, and what is changed in the tree is written.
@@ -81,10 +82,13 @@ func (b *browser) awaitStatus(want string) {
 	b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent === %q`, want))
 }
 
+// flat returns a PGN in one line.
+func flat(text string) string { return strings.ReplaceAll(text, "\n", " ") }
+
 // expectMoves checks that the PGN has parts, which are written without blanks inside of brackets.
 func (b *browser) expectMoves(parts ...string) {
 	b.t.Helper()
-	text := regexp.MustCompile(` ([)}])`).ReplaceAllString(regexp.MustCompile(`([({]) `).ReplaceAllString(b.text("#pgn"), "$1"), "$1")
+	text := regexp.MustCompile(` ([)}])`).ReplaceAllString(regexp.MustCompile(`([({]) `).ReplaceAllString(flat(b.text("#pgn")), "$1"), "$1")
 	for _, want := range parts {
 		if !strings.Contains(text, want) {
 			b.t.Errorf("the game has no %s:\n%s", want, text)

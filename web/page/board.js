@@ -81,7 +81,7 @@ function moved(from, to) {
 export function enter(text) {
   const { pos } = state.node, moves = typed(pos, text);
   if (outcome(state.node)) announce("The game is over.");
-  else if (!state.mayMove()) announce("This is an earlier position of the game.");
+  else if (!state.mayMove()) announce(state.says());
   else if (state.mayMove() !== pos.turn) announce(`It is ${pos.turn === "white" ? "White" : "Black"}'s turn.`);
   else if (!moves.length) announce(`"${text}" is not a legal move.`);
   else if (new Set(moves.map(m => m.uci.slice(0, 4))).size > 1) announce(`"${text}" may be ${moves.map(m => m.san).join(" or ")}.`);

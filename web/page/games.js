@@ -1,6 +1,6 @@
 // The list of the games of a file that has several.
 import { html, nothing, render } from "lit-html";
-import { $, announce, changed, choose, state } from "./state.js";
+import { $, announce, changed, choose, small, state } from "./state.js";
 
 const shown = 100; // at most, so that long files are listed at once
 
@@ -23,7 +23,7 @@ function detail({ headers }) {
 function draw() {
   const words = ($("games").querySelector("input")?.value || "").toLowerCase().split(/\s+/);
   const found = names.filter(({ title, details }) => words.every(word => `${title} ${details}`.toLowerCase().includes(word)));
-  render(names.length < 2 ? nothing : html`<details open><summary>${names.length} games</summary>
+  render(names.length < 2 ? nothing : html`<details><summary>${names.length} games</summary>
     <input type="search" placeholder="Search players and events" aria-label="Search players and events" ?hidden=${names.length < 10} @input=${draw}>
     <ol>${found.slice(0, shown).map(({ game, title, details }) => html`<li><button aria-current=${game === state.game ? "true" : nothing}
       @click=${() => take(game)}>${title} <span class="soft">${details}</span></button></li>`)}</ol>
@@ -32,16 +32,14 @@ function draw() {
 
 function take(game) {
   try { choose(state.games.indexOf(game)); } catch (error) { announce(error.message); }
-  scrollTo(0, 0);
+  if (small()) $("games").querySelector("details").open = false; // the moves need the room
 }
 
-// offer brings the list into sight. The dialog for files, which may be open, gives the focus back first.
-function offer() {
-  const list = $("games").querySelector("ol");
-  setTimeout(() => {
-    list.scrollIntoView({ block: "center" });
-    list.querySelector("button")?.focus({ preventScroll: true });
-  });
+// offer opens the list where it has room, or was asked for. The dialog for files, which may be open, gives the focus back
+// first.
+function offer(asked) {
+  $("games").querySelector("details").open = asked || !small();
+  if (asked) setTimeout(() => $("games").querySelector("li button")?.focus({ preventScroll: true }));
 }
 
 export function startGames() {
@@ -50,7 +48,7 @@ export function startGames() {
     if (what === "games" || what === "tree") names = state.games.map(game => ({ game, title: titleOf(game), details: detail(game) }));
     if (!["games", "game", "tree"].includes(what)) return;
     draw();
-    if (what === "games" && begun && names.length > 1) offer();
+    if (what === "games" && names.length > 1) offer(begun);
     begun = true;
   });
 }

@@ -1,6 +1,6 @@
 // Starts the page. What the other modules may read and call is in state.js; each has a function start that is called
 // here once, before the game is shown.
-import { $, analyse, announce, ask, changed, copy, flip, keep, keepNow, load, open, show, state, tell } from "./state.js";
+import { $, analyse, announce, ask, changed, copy, flip, keep, keepNow, open, show, state, tell } from "./state.js";
 import { enter, spoken, startBoard } from "./board.js";
 import { startEditor } from "./editor.js";
 import { Engine } from "./engine.js";
@@ -29,6 +29,7 @@ function draw(what) {
     $(place).textContent = name(color);
     $("clock-" + place).textContent = state.clock(color);
   }
+  $("restart").hidden = !state.failure;
   document.body.dataset.engine = state.failure ? "failed" : state.engine ? "ready" : "loading";
   if (state.failure) announce(state.failure);
   else if (what !== "engine" && what !== "view") announce(statusText(), node.parent ? `${spoken(node)} ${statusText().replace(/^After.*?: | after \S+ \S+/, "")}` : statusText());
@@ -38,15 +39,13 @@ function draw(what) {
   $("next").disabled = $("last").disabled = !node.children.length;
 }
 
-// accept opens a text in the place of what is open; refused says why not.
-function accept(text) {
+// accept opens a text in the place of what is open, or says why not.
+async function accept(text) {
   try {
-    load(text);
-    return true;
+    if (await open(read(text))) $("read").close();
   } catch (error) {
     announce(error.message);
     $("refused").textContent = error.message;
-    return false;
   }
 }
 
@@ -56,7 +55,7 @@ async function take(file) {
   const bytes = await file.arrayBuffer();
   let text;
   try { text = new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { text = new TextDecoder("windows-1252").decode(bytes); }
-  if (accept(text)) $("read").close();
+  accept(text);
 }
 
 function save() {
@@ -65,14 +64,15 @@ function save() {
   link.download = "games.pgn";
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  state.unsaved = false;
 }
 
 // address opens the position that the address of the page names, and removes it, so that the game survives a reload.
 function address() {
   const fen = /^#fen=(.+)/.exec(location.hash)?.[1];
-  if (!fen) return false;
+  if (!fen) return;
   history.replaceState(null, "", location.pathname + location.search);
-  return accept(decodeURIComponent(fen).replaceAll("_", " "));
+  accept(decodeURIComponent(fen).replaceAll("_", " "));
 }
 
 // Keys that are not meant for a field.
@@ -95,11 +95,13 @@ function listen() {
   const clicks = {
     first: keys.Home, previous: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, flip: keys.f, more: keys.m,
     "copy-fen": () => copy(state.node.data.fen, "FEN"), "copy-pgn": () => copy(write(state.game), "PGN"),
-    save, open: () => { $("source").value = ""; $("refused").textContent = state.warns(); ask($("read")); },
+    save, restart: () => { startEngine(); tell("node"); }, open: () => { $("source").value = $("refused").textContent = ""; ask($("read")); },
   };
   for (const id in clicks) $(id).onclick = clicks[id];
   $("read").querySelector("form").onsubmit = event => {
-    if (event.submitter.value === "open" && !accept($("source").value)) event.preventDefault();
+    if (event.submitter.value !== "open") return;
+    event.preventDefault();
+    accept($("source").value);
   };
   $("typed").onsubmit = event => {
     event.preventDefault();
@@ -115,14 +117,15 @@ function listen() {
 }
 
 // restore shows the game that this tab had, or a new one.
-function restore() {
+async function restore() {
   const kept = keep("games", () => {
     const all = state.games.length > 500 ? "" : state.games.map(write).join("\n"), fits = all && all.length < 2e6; // browsers allow 5 MB
-    return { pgn: fits ? all : write(state.game), at: fits ? state.games.indexOf(state.game) : 0, path: pathOf(state.node), view: state.view };
+    return { pgn: fits ? all : write(state.game), at: fits ? state.games.indexOf(state.game) : 0, path: pathOf(state.node), view: state.view, unsaved: state.unsaved };
   });
   try {
     state.view = kept.view;
-    open(read(kept.pgn), kept.at);
+    await open(read(kept.pgn), kept.at);
+    state.unsaved = kept.unsaved;
     show(find(state.game.moves, kept.path));
   } catch {
     state.view = "white";
@@ -132,8 +135,9 @@ function restore() {
   address();
 }
 
-// startEngine starts the engine; meanwhile moves can be made.
+// startEngine starts the engine, also after its end; meanwhile moves can be made.
 function startEngine() {
+  state.failure = "";
   const mega = bytes => Math.round(bytes / 1e6);
   const engine = new Engine(state.programs = connect(state.server ? "server" : "worker"), () => {
     if (engine.state === "loading") {
@@ -144,8 +148,7 @@ function startEngine() {
     state.engine = engine.state === "ready" ? engine : null;
     if (engine.message) {
       state.analysing = false;
-      state.failure = `The engine ${engine.state === "failed" ? "could not be started" : "has stopped"}: ${engine.message}.${
-        engine.message.endsWith("again") ? "" : state.server ? " Run vedette board again." : " Load the page again to start it."}`;
+      state.failure = `The engine ${engine.state === "failed" ? "could not be started" : "has stopped"}: ${engine.message}.`;
     } else {
       $("name").textContent = engine.name;
       keepFiles(); // not before: it would load the engine a second time meanwhile

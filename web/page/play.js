@@ -1,10 +1,10 @@
 // Games against the engine: levels, clocks, and what ends a game besides the rules. A match is the main line of a game.
 import { html, nothing, render } from "lit-html";
 import { makeComment } from "chessops/pgn";
-import { $, announce, ask, changed, edited, flip, keep, open, play, remember, remove, show, state } from "./state.js";
+import { $, announce, ask, changed, clockText, edited, flip, keep, open, play, remember, remove, show, state, sure, tell } from "./state.js";
 import { showArrows } from "./board.js";
 import { atFullStrength, command } from "./lines.js";
-import { find, isMain, line, newGame, notes, numberOf, other, outcome, pathOf, promote, sanLine, sideName, today, verdicts } from "./tree.js";
+import { clockAt, find, isMain, line, newGame, numberOf, other, outcome, pathOf, promote, sanLine, sideName, today, verdicts } from "./tree.js";
 
 // The strengths: UCI_Elo, or full. Names are for orientation; the numbers are on the scale of docs/strength.md.
 const levels = [
@@ -29,20 +29,21 @@ const running = () => onBoard() && !match.over;
 const atEnd = () => onBoard() && state.node === match.node;
 const engineName = () => `${state.engine?.name || "Vedette"}${match.elo ? `, ${match.elo} Elo` : ""}`;
 
-function begin(settings) {
+async function begin(settings) {
   const { color, elo, time, limit, minutes, increment, from } = settings;
   const human = color === "random" ? ["white", "black"][Math.floor(2 * Math.random())] : color;
   const game = newGame(from === "here" ? state.node.data.fen : undefined, { Event: "Game against Vedette", Date: today() });
   const clock = time === "clock" ? { minutes: Number(minutes), increment: Number(increment) } : null, ms = 60000 * Number(minutes);
-  match = { game, node: game.moves, human, elo: Number(elo), limit, clock, left: { white: ms, black: ms }, over: "" };
   if (clock) game.headers.set("TimeControl", `${60 * clock.minutes}+${clock.increment}`);
+  if (!await open([game])) return;
+  match = { game, node: game.moves, human, elo: Number(elo), limit, clock, left: { white: ms, black: ms }, over: "" };
   nameSides();
   state.analysing = false;
   state.engine?.newGame();
   state.view = human;
   const end = outcome(game.moves);
   if (end) finish(end.result, end.reason, true);
-  open([game]);
+  tell("games");
 }
 
 function nameSides() {
@@ -89,15 +90,6 @@ async function resign() {
   if (await sure("Resign this game?", "Resign") && running()) finish(match.human === "white" ? "0-1" : "1-0", "resignation");
 }
 
-// sure asks before something that cannot be undone.
-function sure(question, yes) {
-  const dialog = $("begin");
-  dialog.setAttribute("aria-label", question);
-  render(html`<form method="dialog"><p>${question}</p>
-    <div class="bar"><button value="yes">${yes}</button><button value="">Go on</button></div></form>`, dialog);
-  return ask(dialog);
-}
-
 // takeBack returns to the player's last decision, with the clocks of that time.
 function takeBack() {
   const mine = line(match.node).findLast(node => node.parent?.pos.turn === match.human);
@@ -107,18 +99,12 @@ function takeBack() {
   state.engine?.cancel();
   match.node = mine.parent;
   match.over = "";
-  for (const color of ["white", "black"]) match.left[color] = leftAt(match.node, color);
+  for (const color of ["white", "black"]) match.left[color] = 1000 * (clockAt(match.node, color) ?? 60 * (match.clock?.minutes || 0));
   told = performance.now();
   game.headers.delete("Termination");
   game.headers.set("Result", "*");
   show(match.node);
   remove(mine);
-}
-
-// leftAt returns the milliseconds that a side had left at a node, as its comments say.
-function leftAt(node, color) {
-  const moved = line(node).findLast(n => n.parent?.pos.turn === color && notes(n).clock !== undefined);
-  return 1000 * (moved ? notes(moved).clock : 60 * (match.clock?.minutes || 0));
 }
 
 function changeSides() {
@@ -186,20 +172,15 @@ function tick() {
   readClock();
   if (!showsClocks()) return;
   for (const [place, color] of [["above", other[state.view]], ["below", state.view]]) {
-    $("clock-" + place).textContent = clockText(match.left[color]);
+    $("clock-" + place).textContent = state.clock(color);
     $("clock-" + place).classList.toggle("runs", clockRuns() === color);
   }
-}
-
-function clockText(ms) {
-  const seconds = ms / 1000, two = n => String(n).padStart(2, "0"), whole = Math.floor(seconds);
-  if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
-  return `${seconds >= 3600 ? `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}` : Math.floor(whole / 60)}:${two(whole % 60)}`;
 }
 
 // Of the page.
 
 function says() {
+  if (running() && !atEnd() && !state.analysing) return 'Earlier position: press "Back to the game"';
   if (!atEnd() || state.analysing) return "";
   const { node, human } = match;
   if (match.over) return verdict();
@@ -211,10 +192,18 @@ function says() {
 function draw() {
   const hidden = !onBoard() || state.analysing, mine = match?.node.pos.turn === match?.human;
   render(hidden ? nothing : html`<div class="bar">
-    <button ?disabled=${!line(match.node).some(node => node.parent?.pos.turn === match.human)} @click=${takeBack}>Take back</button>
-    <button ?disabled=${!running() || !mine || !state.engine} @click=${hint}>Hint</button>
+    ${atEnd() ? html`<button ?disabled=${!line(match.node).some(node => node.parent?.pos.turn === match.human)} @click=${takeBack}>Take back</button>
+    <button ?disabled=${!running() || !mine || !state.engine} @click=${hint}>Hint</button>` : html`<button @click=${() => show(match.node)}>Back to the game</button>`}
     <button ?disabled=${!running()} @click=${changeSides}>Change sides</button>
-    <button ?disabled=${!running()} @click=${resign}>Resign</button></div>`, $("play"));
+    <button ?disabled=${!running()} @click=${resign}>Resign</button>
+    <select aria-label="Vedette's level" title="Vedette's level" ?disabled=${!running()} @change=${setLevel}>${levelOptions(match.elo)}</select></div>`, $("play"));
+}
+
+// setLevel changes the level from the engine's next move on.
+function setLevel(event) {
+  match.elo = Number(event.target.value);
+  nameSides();
+  edited();
 }
 
 function changedTo(what) {
@@ -240,20 +229,19 @@ function resume() {
   told = performance.now();
 }
 
-const option = ([value, text], chosen) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`;
+const option = ([value, text], chosen) => html`<option value=${value} .selected=${String(value) === String(chosen)}>${text}</option>`;
+const levelOptions = chosen => levels.map(([elo, name]) => option([elo, elo ? `${elo}, ${name}` : name], chosen));
 const radio = (name, value, chosen, text) =>
   html`<label><input type="radio" name=${name} value=${value} .checked=${value === chosen}> ${text}</label>`;
 
 // newMatch asks for the settings of a new game.
 async function newMatch() {
   const dialog = $("begin"), last = { ...usual, ...JSON.parse(remember("match") || "{}") };
-  dialog.setAttribute("aria-label", "New game");
   render(nothing, dialog);
   render(html`<form method="dialog" class="settings"><h2>New game</h2>
-    ${state.warns() ? html`<p>${state.warns()}</p>` : nothing}
     <fieldset><legend>You play</legend>${Object.entries({ white: "White", black: "Black", random: "Random" }).map(([value, text]) =>
       radio("color", value, last.color, text))}</fieldset>
-    <label>Vedette's level <select name="elo">${levels.map(([elo, name]) => option([elo, elo ? `${name}, ${elo}` : name], last.elo))}</select></label>
+    <label>Vedette's level <select name="elo">${levelOptions(last.elo)}</select></label>
     <fieldset><legend>Time</legend>
     <div>${radio("time", "free", last.time, "No clocks; Vedette searches")} <select name="limit" aria-label="Vedette searches for each move">${
       limits.map(limit => option(limit, last.limit))}</select></div>
@@ -277,9 +265,8 @@ export function startPlay() {
   const before = state.clock;
   Object.assign(state, {
     says, played: made,
-    warns: () => running() && match.node.parent ? "The game on the board is not over. A new one takes its place." : "",
     mayMove: () => !running() || state.analysing ? state.node.pos.turn : atEnd() ? match.human : undefined,
-    clock: color => showsClocks() ? clockText(match.left[color]) : before(color),
+    clock: color => showsClocks() ? clockText(match.left[color] / 1000) : before(color),
   });
   kept = keep("match", () => {
     readClock();

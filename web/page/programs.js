@@ -135,7 +135,7 @@ async function post(address, body, signal) {
 }
 
 // lost is the message if the server does not answer.
-const lost = error => error instanceof TypeError ? "the server does not answer; run vedette board again" : error.message;
+const lost = error => error instanceof TypeError ? 'the program has ended. Save the game, then run "vedette board" again' : error.message;
 
 function startOnServer(args, handlers) {
   const life = lifeOf(handlers), control = new AbortController();

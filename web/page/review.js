@@ -2,7 +2,7 @@
 // graph, the accuracies and the mistakes come from the game alone, so they are there for each game that was analysed.
 import { html, nothing, render } from "lit-html";
 import { ChildNode, Node } from "chessops/pgn";
-import { $, announce, changed, edited, show, state } from "./state.js";
+import { $, announce, changed, edited, show, small, state } from "./state.js";
 import { nameOf, titleOf } from "./games.js";
 import { graph, judge } from "./graph.js";
 import { scoreText } from "./moves.js";
@@ -91,7 +91,7 @@ const isUntouched = node => node.data.found && !notes(node).text && !node.data.n
 function end(message) {
   const { game } = running;
   running = null;
-  if (game === state.game) edited(); else draw();
+  edited(game);
   if (message) return announce(`The review has failed: ${message.replace(/\.$/, "")}.`);
   const accuracy = side => /^\d*/.exec(game.headers.get(`${side}Accuracy`))?.[0] || "–", white = accuracy("White"), black = accuracy("Black");
   const of = game === state.game ? "" : ` ${titleOf(game)}`;
@@ -122,11 +122,10 @@ const progress = () => html`<div class="bar"><progress max=${running.of} value=$
   <span class="soft">${running.done} of ${running.of} positions</span><button @click=${stop}>Stop</button></div>`;
 
 function draw() {
-  const small = matchMedia("(max-aspect-ratio: 9/10), (max-height: 40rem)").matches;
   $("review-game").disabled = Boolean(running);
   $("mistake").hidden = !analysed() || !points.some(isError);
   render([
-    analysed() ? graph(points, current(), small ? 56 : 110, !small, i => show(points[i].node)) : nothing,
+    analysed() ? graph(points, current(), small() ? 56 : 110, !small(), i => show(points[i].node)) : nothing,
     running ? progress() : nothing,
   ], $("review"));
   render(analysed() ? report() : nothing, $("report"));
@@ -178,6 +177,7 @@ export function startReview() {
   $("mistake").onclick = nextMistake;
   changed(what => {
     if (["games", "game", "tree"].includes(what)) points = judge(state.game);
+    if (running && !state.games.includes(running.game)) stop();
     if (what !== "engine" && what !== "view") draw();
   });
   addEventListener("resize", draw);

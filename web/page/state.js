@@ -1,8 +1,12 @@
 // What the page shows, and what its modules may do with it. They read state, change it by the functions here only, and
 // register with changed to draw what concerns them.
+import { html, render } from "lit-html";
 import * as tree from "./tree.js";
 
 export const $ = id => document.getElementById(id);
+
+// small reports whether the window has little room beside or below the board.
+export const small = () => matchMedia("(max-aspect-ratio: 9/10), (max-height: 40rem)").matches;
 
 export const state = {
   games: [],            // of the file that is open, as tree.read returns them; the shown one is prepared
@@ -15,23 +19,24 @@ export const state = {
   engine: null,         // the Engine of programs, while it is ready; it is shared, and the last search wins
   failure: "",          // why it does not run
   analysing: false,     // whether the position on the board is analysed
+  unsaved: false,       // whether the open games have changed since they were opened or saved
   // Who may move on the board: "white", "black" or undefined. A game against the engine sets this.
   mayMove: () => state.node.pos.turn,
   // What the line beside the board says, "" for the game's own words. A game against the engine sets this.
   says: () => "",
-  // What a dialog says that will take the place of the game, "" if nothing is lost. A game against the engine sets this.
-  warns: () => "",
   // The clock of a side as text, by default that of the game's comments. A game against the engine sets this.
-  clock: color => clockText(tree.line(state.node).findLast(n => n.parent?.pos.turn === color && tree.notes(n).clock !== undefined)),
+  clock: color => clockText(tree.clockAt(state.node, color)),
   // What happens at each move that is made, before it is drawn; it returns whether the tree changes besides. A game
   // against the engine sets this.
   played: () => false,
 };
 
-function clockText(node) {
-  if (!node) return "";
-  const seconds = Math.floor(tree.notes(node).clock), two = n => String(n).padStart(2, "0");
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+// clockText writes seconds as 1:05:30, 5:30 or, when they become few, 0:05.3; "" without any.
+export function clockText(seconds) {
+  if (seconds === undefined) return "";
+  const two = n => String(n).padStart(2, "0"), hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds % 60))}`;
 }
 
 const watchers = [], keepers = {};
@@ -60,11 +65,12 @@ export function play(uci, after = state.node, quiet = false) {
 }
 
 // edited is called after a change of the tree or of tags that the functions here have not made.
-export function edited() {
-  const { game } = state, end = tree.outcome(game.moves.end());
+export function edited(game = state.game) {
+  const end = tree.outcome(game.moves.end());
   if (end) game.headers.set("Result", end.result);
   if (!end && game.ended) game.headers.set("Result", "*");
   game.ended = Boolean(end);
+  state.unsaved = true;
   tell("tree");
 }
 
@@ -80,15 +86,19 @@ export function remove(node = state.node) {
   edited();
 }
 
-// load opens the games of a text, PGN or FEN, and shows the first, or throws an Error that says what is wrong.
-export const load = text => open(tree.read(text));
-
-// open takes games, of tree.read or tree.newGame, in the place of those that were open; choose shows one of them.
-export function open(games, index = 0) {
+// open takes games, of tree.read or tree.newGame, in the place of those that were open, and shows one of them. Nothing else
+// replaces games, so this asks before it discards what is not saved, and returns whether the games are open. It throws an
+// Error if the one to show has no valid position.
+export async function open(games, index = 0) {
   tree.prepare(games[index]);
+  if (state.unsaved && !await sure("The open game has changes that are not saved. Discard it?", "Discard")) return false;
+  state.unsaved = false;
   state.games = games;
   choose(index, "games");
+  return true;
 }
+
+// choose shows one of the open games.
 export function choose(index, what = "game") {
   state.game = tree.prepare(state.games[index]);
   const { moves, headers } = state.game;
@@ -131,6 +141,14 @@ export function ask(dialog) {
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise(resolve => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+}
+
+// sure asks before something that cannot be undone, and returns whether it was confirmed.
+export async function sure(question, yes) {
+  const dialog = $("sure");
+  render(html`<form method="dialog"><p>${question}</p>
+    <div class="bar"><button value="yes">${yes}</button><button value="" autofocus>Cancel</button></div></form>`, dialog);
+  return await ask(dialog) === "yes";
 }
 
 // keep has what save returns kept for this tab under a name, and returns what was kept before the page was loaded again.

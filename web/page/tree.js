@@ -46,17 +46,18 @@ export function newGame(fen = INITIAL_FEN, headers = {}) {
 }
 
 // parse reads PGN. The glyphs before the first move of a variation, as Informant's "better is", come after it, where
-// chessops keeps them.
+// chessops keeps them, and the lines of a comment become one.
 function parse(text) {
   const early = /\{[^}]*\}|;[^\n]*|(\(\s*)((?:\$\d+\s*)+)((?:\d+\.*\s*)?[^\s(){};$]+)/g; // but not in comments
-  return parsePgn(text.replace(early, (all, open, glyphs, move) => open ? `${open}${move} ${glyphs}` : all), emptyHeaders);
+  const tidy = (all, open, glyphs, move) => open ? `${open}${move} ${glyphs}` : all.replace(/\r?\n/g, " ");
+  return parsePgn(text.replace(early, tidy), emptyHeaders).filter(game => game.headers.size || game.moves.children.length);
 }
 
 // read returns the games of a text: a PGN, or a FEN, also with moves of UCI after it. They must be prepared one by one.
 export function read(text) {
   const found = /^\s*(?:position\s+)?(?:fen\s+)?((?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+[^\n]*?)(?:\s+moves((?:\s+[a-h][1-8][a-h][1-8][nbrq]?)*))?\s*$/i.exec(text);
   if (!found) {
-    const games = text.length > long ? split(text) : parse(text).filter(game => game.headers.size || game.moves.children.length);
+    const games = split(text);
     if (!games.length) throw new Error("This is neither a position (FEN) nor a game (PGN).");
     return games;
   }
@@ -67,15 +68,21 @@ export function read(text) {
   return [game];
 }
 
-// A text of more characters is split at the tags of its games, and each is read when it is shown: browsers take seconds for
-// thousands of them.
+// split returns the games of a PGN. One begins where tags follow something else, or a tag comes a second time. Those of a
+// text of more characters are read when they are shown: browsers take seconds for thousands of them.
 const long = 200000;
 function split(text) {
-  const found = [...text.matchAll(/^(?:\[\w+[ \t]+"[^\n]*\n)+/gm)], tag = /\[(\w+)\s+"((?:[^"\\]|\\.)*)"/g;
-  return found.map(([tags], i) => ({
-    headers: new Map([...tags.matchAll(tag)].map(([, name, value]) => [name, value.replace(/\\(.)/g, "$1")])),
-    source: text.slice(found[i].index, found[i + 1]?.index),
-  }));
+  const tag = /\{[^}]*\}|;[^\n]*|(?<=^|\])[ \t]*\[(\w+)[ \t]+"((?:[^"\\]|\\["\\])*)"\][ \t\r]*\n?/gm; // but not in comments
+  const games = [];
+  let end = 0;
+  for (const { index, 0: { length }, 1: name, 2: value } of text.matchAll(tag)) {
+    if (!name) continue;
+    if (!games.length || index > end || games.at(-1).headers.has(name)) games.push({ headers: new Map(), from: index });
+    games.at(-1).headers.set(name, value.replace(/\\(.)/g, "$1"));
+    end = index + length;
+  }
+  games.forEach((game, i) => { game.source = text.slice(game.from, games[i + 1]?.from); });
+  return [...parse(text.slice(0, games[0]?.from)), ...games.flatMap(game => text.length > long ? game : parse(game.source))];
 }
 
 // prepare adds positions to a game that was read. A move that is not legal ends its line; game.fault says so.
@@ -158,12 +165,15 @@ export function find(root, path) {
 
 // notes returns what the comments of a node say: text, evaluation ({ pawns } or { mate }, for White), clock, shapes.
 export function notes(node) {
-  const all = (node.data.comments || []).map(parseComment), latest = name => all.findLast(c => c[name] !== undefined)?.[name];
+  const all = (node?.data.comments || []).map(parseComment), latest = name => all.findLast(c => c[name] !== undefined)?.[name];
   return {
     text: all.map(c => c.text).filter(Boolean).join(" "), shapes: all.flatMap(c => c.shapes),
     evaluation: latest("evaluation"), clock: latest("clock"),
   };
 }
+
+// clockAt returns the seconds that a side had left at a node, undefined if no comment says so.
+export const clockAt = (node, color) => notes(line(node).findLast(n => n.parent?.pos.turn === color && notes(n).clock !== undefined)).clock;
 
 // By how much each pawn of a lead raises the logarithm of the odds of winning, at each phase of the game: the network's fit.
 const slopes = [2.76, 3.43, 3.19, 2.96, 2.74, 2.54, 2.34, 2.16, 1.99, 1.83, 1.68, 1.54, 1.41, 1.3, 1.19, 1.1, 1.02, 0.95, 0.89, 0.85, 0.81,
@@ -197,7 +207,17 @@ export function write(game) {
   for (const [name, value] of game.headers) headers.set(name, value);
   if (headers.has("FEN")) headers.set("SetUp", "1");
   if (game.chess960) headers.set("Variant", "Chess960");
-  return makePgn({ ...game, headers });
+  return wrap(makePgn({ ...game, headers }));
+}
+
+// wrap breaks the lines after the tags, at blanks. No line begins with "[" or "%", which mean something there.
+function wrap(pgn) {
+  const end = pgn.indexOf("\n\n") + 2, lines = [];
+  for (const word of pgn.slice(end).split(/ (?![[%]|[^[\]]*\])/)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (!lines.length || longer.length > 80) lines.push(word); else lines[lines.length - 1] = longer;
+  }
+  return pgn.slice(0, end) + lines.join("\n");
 }
 
 // sanLine returns the moves of a line of UCI from a position, as [{ san, uci, pos }], as far as they are legal.
@@ -214,7 +234,7 @@ export function sanLine(pos, moves) {
 
 // typed returns the legal moves that a player may mean: Nf3, nf3, g1f3, e8=Q; all promotions if the piece is missing.
 export function typed(pos, text) {
-  const bare = san => san.replace(/[-x+#=:!?\s]/g, "").replace(/0/g, "O"), want = bare(text), all = [];
+  const bare = san => san.replace(/[-xX+#=:!?\s]/g, "").replace(/0/g, "O"), want = bare(text), all = [];
   for (const [from, squares] of pos.allDests()) {
     for (const to of squares) {
       const promotes = pos.board.pawn.has(from) && (to < 8 || to >= 56);
