@@ -147,6 +147,7 @@ type nodeData struct {
 	Line     string `json:"e,omitempty"` // the best line
 	Best     string `json:"b,omitempty"` // origin and destination of the best move
 	Clock    string `json:"c,omitempty"` // of the side that moved
+	Check    bool   `json:"k,omitempty"` // the side to move is in check
 }
 
 // newGameView returns what the template shows of a game.
@@ -226,7 +227,7 @@ func (a Accuracy) text() string {
 
 // node returns the node of a position.
 func newNode(p *Position) nodeData {
-	d := nodeData{FEN: p.FEN(), Previous: -1, Next: -1}
+	d := nodeData{FEN: p.FEN(), Previous: -1, Next: -1, Check: p.InCheck()}
 	if !p.Analysed {
 		return d
 	}

@@ -26,7 +26,7 @@
   function show(n) {
     at = n;
     const node = game.nodes[n];
-    draw(node.f, node.m, node.b, flipped);
+    draw(node.f, node.m, node.b, flipped, node.k);
     for (const [id, side] of [["#top", flipped ? "w" : "b"], ["#bottom", flipped ? "b" : "w"]]) {
       $(id + " .name").textContent = side === "w" ? game.white : game.black;
       $(id + " .clock").textContent = clock(n, side);

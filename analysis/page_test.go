@@ -310,6 +310,7 @@ func TestInBrowser(t *testing.T) {
 	for _, want := range []string{
 		"2 games", `data-n="5" aria-current="true"`, "<title>A – B</title>",
 		`aria-label="White: king e1, queen f7, rook a1, rook h1, bishop c1,`, `pawn g7, pawn h7. Black to move."`,
+		`<circle cx="202.5" cy="22.5" r="19" class="check">`,
 	} {
 		if !strings.Contains(dom, want) {
 			t.Errorf("the page has no %q", want)

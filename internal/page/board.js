@@ -1,7 +1,8 @@
 "use strict";
 // newBoard returns a function that shows a position on an SVG element with 360 units
 // a side: a FEN, marks on the squares of a move as in "e2e4", an arrow for another
-// one, either of which may be missing, and whether Black is below.
+// one, either of which may be missing, whether Black is below, and whether the side to
+// move is in check.
 function newBoard(board) {
   const svg = (name, attributes) => {
     const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -64,7 +65,13 @@ function newBoard(board) {
     board.append(svg("polygon", { class: "head", points: points.map(p => p.join(",")).join(" ") }));
   }
 
-  return (fen, last, arrow, turned) => {
+  // markCheck marks the king of the side to move.
+  function markCheck(fen) {
+    const king = fen.split(" ")[1] === "w" ? "K" : "k", p = place(piecesOf(fen).find(([letter]) => letter === king)[1]);
+    board.append(svg("circle", { cx: p.x + square / 2, cy: p.y + square / 2, r: 19, class: "check" }));
+  }
+
+  return (fen, last, arrow, turned, check) => {
     flipped = turned;
     board.replaceChildren();
     drawSquares();
@@ -74,6 +81,7 @@ function newBoard(board) {
         board.append(svg("rect", { x: p.x, y: p.y, width: square, height: square, class: "last" }));
       }
     }
+    if (check) markCheck(fen);
     drawPieces(fen);
     if (arrow) drawArrow(arrow);
     board.setAttribute("aria-label", inWords(fen));
