@@ -10,35 +10,16 @@ import (
 func TestArtificialTrees(t *testing.T) {
 	for _, shape := range shapes() {
 		for seed := range uint64(5) {
-			u, err := NewUniform(shape[0], shape[1], 30, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			o, err := NewOrdered(shape[0], shape[1], 30, StronglyOrdered(), seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w, err := NewWorst(shape[0], shape[1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			u := must(NewUniform(shape[0], shape[1], 30, seed))
+			o := must(NewOrdered(shape[0], shape[1], 30, StronglyOrdered(), seed))
+			w := must(NewWorst(shape[0], shape[1]))
 			for _, tree := range []Tree[Place]{u, o, w} {
-				e, err := Copy(tree, 1000)
-				if err != nil {
-					t.Fatal(err)
-				}
+				e := must(Copy(tree, 1000))
 				written := Algorithms[int]()
 				for i, a := range Algorithms[Place]() {
 					s, w := NewSearch(tree), NewSearch(e)
 					s.Distinct, w.Distinct = true, true
-					value, err := a.Run(s, -Inf, Inf)
-					if err != nil {
-						t.Error(err)
-					}
-					want, err := written[i].Run(w, -Inf, Inf)
-					if err != nil {
-						t.Error(err)
-					}
+					value, want := must(a.Run(s, -Inf, Inf)), must(written[i].Run(w, -Inf, Inf))
 					if value != want || s.Counts != w.Counts {
 						t.Errorf("%v, seed %d: %s gives %d with %+v, in the copy %d with %+v",
 							shape, seed, a.Name, value, s.Counts, want, w.Counts)
@@ -52,10 +33,7 @@ func TestArtificialTrees(t *testing.T) {
 // TestUniform checks that all values of leaves are equally frequent.
 func TestUniform(t *testing.T) {
 	const values, depth = 7, 15
-	u, err := NewUniform(2, depth, values, 9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must(NewUniform(2, depth, values, 9))
 	var seen [values]int
 	s := NewSearch(u)
 	s.Watch = func(e Event[Place]) {
@@ -78,10 +56,7 @@ func TestOrdered(t *testing.T) {
 	for _, order := range []Order{
 		StronglyOrdered(), RandomlyOrdered(width), PerfectlyOrdered(), {First: 0, Quarter: 0}, {First: 0, Quarter: 1},
 	} {
-		o, err := NewOrdered(width, 4, spread, order, 4)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must(NewOrdered(width, 4, spread, order, 4))
 		var nodes, first, inQuarter float64
 		var check func(n Place) int
 		check = func(n Place) int {
@@ -144,10 +119,7 @@ func TestBadTrees(t *testing.T) {
 			t.Errorf("%+v makes a tree", order)
 		}
 	}
-	u, err := NewUniform(2, 5, 10, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must(NewUniform(2, 5, 10, 1))
 	if _, err := Copy(u, 62); err == nil {
 		t.Error("63 nodes are copied into 62")
 	}

@@ -42,10 +42,7 @@ func exhibits(t *testing.T) map[string]exhibit {
 			var rest string
 			name, rest, _ = strings.Cut(line, ": ")
 			text, value, _ := strings.Cut(rest, " = ")
-			tree, err := Parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			tree := must(Parse(text))
 			if got := fmt.Sprint(maximin(tree, 0)); got != value {
 				t.Errorf("%s: the value is %s, not %s", name, got, value)
 			}
@@ -60,9 +57,7 @@ func TestExhibits(t *testing.T) {
 		for algorithmName, want := range e.rows {
 			s := NewSearch(e.tree)
 			s.Distinct = true
-			if _, err := algorithm(algorithmName).Run(s, -Inf, Inf); err != nil {
-				t.Error(err)
-			}
+			must(algorithm(algorithmName).Run(s, -Inf, Inf))
 			got := s.Counts
 			got.Stored = 0
 			if got != want {
@@ -77,17 +72,12 @@ func TestExhibits(t *testing.T) {
 
 // beats reports whether algorithm a makes fewer evaluations in e, repeated ones
 // included, than b evaluates different leaves.
-func beats(t *testing.T, rec *recorder, e *Explicit, a, b *Algorithm[int]) bool {
-	t.Helper()
+func beats(rec *recorder, e *Explicit, a, b *Algorithm[int]) bool {
 	s := &rec.search
 	s.Tree = e
-	if _, err := a.Run(s, -Inf, Inf); err != nil {
-		t.Fatal(err)
-	}
+	must(a.Run(s, -Inf, Inf))
 	leaves := s.Counts.Leaves
-	if _, err := b.Run(s, -Inf, Inf); err != nil {
-		t.Fatal(err)
-	}
+	must(b.Run(s, -Inf, Inf))
 	return leaves < s.Counts.DistinctLeaves
 }
 
@@ -104,19 +94,19 @@ func TestClaim2(t *testing.T) {
 		for _, kind := range []string{"", ", uniform"} {
 			name := pair[0] + " beats " + pair[1] + kind
 			e := all[name]
-			if e.tree == nil || !beats(t, &rec, e.tree, algorithm(pair[0]), algorithm(pair[1])) {
+			if e.tree == nil || !beats(&rec, e.tree, algorithm(pair[0]), algorithm(pair[1])) {
 				t.Errorf("%s: it does not", name)
 			}
 			for i, algorithmName := range pair {
 				if algorithmName == "NegaScout" {
 					soft := [2]*Algorithm[int]{algorithm(pair[0]), algorithm(pair[1])}
 					soft[i] = algorithm("NegaScout, fail-soft")
-					if !beats(t, &rec, e.tree, soft[0], soft[1]) {
+					if !beats(&rec, e.tree, soft[0], soft[1]) {
 						t.Errorf("%s: the fail-soft form does not", name)
 					}
 				}
 			}
-			if !beats(t, &rec, e.tree, algorithm(pair[0]), algorithm("AlphaBeta")) {
+			if !beats(&rec, e.tree, algorithm(pair[0]), algorithm("AlphaBeta")) {
 				t.Errorf("%s, but not AlphaBeta", name)
 			}
 		}
@@ -139,7 +129,7 @@ func TestExhibitsAreSmallest(t *testing.T) {
 		allTrees(n, max(1, n-1), func(e *Explicit) {
 			for _, name := range names {
 				a, b, _ := strings.Cut(name, " beats ")
-				if n < all[name].tree.Nodes() && beats(t, &rec, e, algorithm(a), algorithm(b)) {
+				if n < all[name].tree.Nodes() && beats(&rec, e, algorithm(a), algorithm(b)) {
 					t.Errorf("%s also in the smaller tree %v", name, e)
 				}
 			}
@@ -167,10 +157,7 @@ func TestTies(t *testing.T) {
 		ties tieBreak
 		tree string
 	}{{behindEquals, "((0 (1 2)))"}, {beforeEquals, "(0 (0 0))"}} {
-		e, err := Parse(test.tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must(Parse(test.tree))
 		_, ab := examinedByAlphaBeta(e, -Inf, Inf)
 		for _, ties := range []tieBreak{leftFirst, test.ties} {
 			value, leaves := listSSS(e, ties)

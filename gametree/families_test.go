@@ -9,7 +9,15 @@ import (
 // A family makes random trees of one kind.
 type family struct {
 	name string
-	make func(r *rand.Rand) (*Explicit, error)
+	make func(r *rand.Rand) *Explicit
+}
+
+// must returns what comes without an error, such as a tree that can be made.
+func must[T any](result T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return result
 }
 
 // shapes are widths and depths of small trees of 1 to 81 leaves.
@@ -21,24 +29,16 @@ func shapes() [][2]int {
 }
 
 func families() []family {
-	uniform := func(values int) func(r *rand.Rand) (*Explicit, error) {
-		return func(r *rand.Rand) (*Explicit, error) {
+	uniform := func(values int) func(r *rand.Rand) *Explicit {
+		return func(r *rand.Rand) *Explicit {
 			shape := shapes()[r.IntN(len(shapes()))]
-			u, err := NewUniform(shape[0], shape[1], values, r.Uint64())
-			if err != nil {
-				return nil, err
-			}
-			return Copy(u, 1000)
+			return must(Copy(must(NewUniform(shape[0], shape[1], values, r.Uint64())), 1000))
 		}
 	}
-	ordered := func(order func(width int) Order, spread int) func(r *rand.Rand) (*Explicit, error) {
-		return func(r *rand.Rand) (*Explicit, error) {
+	ordered := func(order func(width int) Order, spread int) func(r *rand.Rand) *Explicit {
+		return func(r *rand.Rand) *Explicit {
 			shape := shapes()[r.IntN(len(shapes()))]
-			o, err := NewOrdered(shape[0], shape[1], spread, order(shape[0]), r.Uint64())
-			if err != nil {
-				return nil, err
-			}
-			return Copy(o, 1000)
+			return must(Copy(must(NewOrdered(shape[0], shape[1], spread, order(shape[0]), r.Uint64())), 1000))
 		}
 	}
 	always := func(o Order) func(int) Order { return func(int) Order { return o } }
@@ -50,16 +50,12 @@ func families() []family {
 		{"strongly ordered", ordered(always(StronglyOrdered()), 20)},
 		{"strongly ordered with ties", ordered(always(StronglyOrdered()), 2)},
 		{"perfectly ordered", ordered(always(PerfectlyOrdered()), 20)},
-		{"worst", func(r *rand.Rand) (*Explicit, error) {
+		{"worst", func(r *rand.Rand) *Explicit {
 			shape := shapes()[r.IntN(len(shapes()))]
-			w, err := NewWorst(shape[0], shape[1])
-			if err != nil {
-				return nil, err
-			}
-			return Copy(w, 1000)
+			return must(Copy(must(NewWorst(shape[0], shape[1])), 1000))
 		}},
-		{"irregular", func(r *rand.Rand) (*Explicit, error) { return irregular(r, 100), nil }},
-		{"irregular with ties", func(r *rand.Rand) (*Explicit, error) { return irregular(r, 3), nil }},
+		{"irregular", func(r *rand.Rand) *Explicit { return irregular(r, 100) }},
+		{"irregular with ties", func(r *rand.Rand) *Explicit { return irregular(r, 3) }},
 	}
 }
 
@@ -92,10 +88,7 @@ func forTrees(t *testing.T, n int, check func(t *testing.T, r *rand.Rand, e *Exp
 		t.Run(f.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(i), 5))
 			for range n / len(families()) {
-				e, err := f.make(r)
-				if err != nil {
-					t.Fatal(err)
-				}
+				e := f.make(r)
 				check(t, r, e)
 				if t.Failed() {
 					t.Fatalf("in %v", e)
@@ -152,7 +145,8 @@ func newRecorder() *recorder {
 }
 
 // run runs an algorithm and fills in the record.
-func (r *recorder) run(e *Explicit, a *Algorithm[int], alpha, beta int, into *record) error {
+func (r *recorder) run(t *testing.T, e *Explicit, a *Algorithm[int], alpha, beta int, into *record) {
+	t.Helper()
 	r.into = into
 	if cap(into.examined) < e.Nodes() {
 		into.examined = make([]bool, e.Nodes())
@@ -162,8 +156,10 @@ func (r *recorder) run(e *Explicit, a *Algorithm[int], alpha, beta int, into *re
 	into.leaves = into.leaves[:0]
 	r.search.Tree = e
 	value, err := a.Run(&r.search, alpha, beta)
+	if err != nil {
+		t.Error(err)
+	}
 	into.value, into.counts = value, r.search.Counts
-	return err
 }
 
 // outside returns the first node that a examined and b did not, or -1.

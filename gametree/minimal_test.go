@@ -22,10 +22,7 @@ func TestKnuthMoore(t *testing.T) {
 	for _, shape := range shapes() {
 		want := int(KnuthMoore(shape[0], shape[1]))
 		for seed := range uint64(20) {
-			u, err := NewUniform(shape[0], shape[1], 5, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			u := must(NewUniform(shape[0], shape[1], 5, seed))
 			if got := leastLeaves(u); got != want {
 				t.Errorf("%v: at least %d leaves, want %d", shape, got, want)
 			}
@@ -89,16 +86,11 @@ func provesAtLeast[N comparable](t Tree[N], n N, v int) (leaves int, ok bool) {
 func TestPerfectOrder(t *testing.T) {
 	for _, shape := range shapes() {
 		for seed := range uint64(10) {
-			o, err := NewOrdered(shape[0], shape[1], 10, PerfectlyOrdered(), seed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			o := must(NewOrdered(shape[0], shape[1], 10, PerfectlyOrdered(), seed))
 			for _, a := range Algorithms[Place]()[1:] {
 				s := NewSearch(o)
 				s.Distinct, s.Guess = true, int(seed)*8-40
-				if _, err := a.Run(s, -Inf, Inf); err != nil {
-					t.Error(err)
-				}
+				must(a.Run(s, -Inf, Inf))
 				want := int(KnuthMoore(shape[0], shape[1]))
 				if s.Counts.Leaves != want || s.Counts.DistinctLeaves != want || !a.Memory && s.Counts.Researches != 0 {
 					t.Errorf("%v, seed %d: %s does %+v, want %d leaves", shape, seed, a.Name, s.Counts, want)
@@ -112,10 +104,7 @@ func TestPerfectOrder(t *testing.T) {
 // values as the comment of Worst says.
 func TestWorst(t *testing.T) {
 	for _, shape := range append(shapes(), [][2]int{{3, 8}, {4, 7}, {9, 4}, {2, 13}}...) {
-		w, err := NewWorst(shape[0], shape[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must(NewWorst(shape[0], shape[1]))
 		s := NewSearch(w)
 		least, greatest := Inf, -Inf
 		s.Watch = func(e Event[Place]) {

@@ -115,10 +115,7 @@ func TestPitfalls(t *testing.T) {
 		{7, transcription{soft: true, noBeta: true}, "(0 (1 ((1 ((0 0))))))", 0, true},
 	}
 	for _, test := range tests {
-		e, err := Parse(test.tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must(Parse(test.tree))
 		value, x := test.mistake.run(e, -Inf, Inf)
 		if value != test.value {
 			t.Errorf("%d: %v gets the value %d, want %d", test.number, e, value, test.value)
@@ -148,10 +145,7 @@ func TestPitfallDepth(t *testing.T) {
 		{"(0 (2))", 1, 2},
 		{"(0 ((1 2)))", 2, 1},
 	} {
-		e, err := Parse(test.tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must(Parse(test.tree))
 		s := NewSearch(shallow{e})
 		if got := s.NegaScout(-Inf, Inf); got != test.hard {
 			t.Errorf("NegaScout(%v) = %d, want %d", e, got, test.hard)
@@ -165,10 +159,7 @@ func TestPitfallDepth(t *testing.T) {
 
 // TestPitfallInfinity is mistake 9.
 func TestPitfallInfinity(t *testing.T) {
-	e, err := Parse("((3 1))")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(Parse("((3 1))"))
 	s := NewSearch(e)
 	if got := s.NegaScout(math.MinInt, math.MaxInt); got != 3 {
 		t.Errorf("with the least int as alpha the value is %d, want 3", got)
@@ -198,9 +189,7 @@ func TestTranscription(t *testing.T) {
 			{transcription{soft: true, skip: 1}, "NegaScout, fail-soft"},
 		} {
 			var want record
-			if err := rec.run(e, algorithm(test.name), alpha, beta, &want); err != nil {
-				t.Error(err)
-			}
+			rec.run(t, e, algorithm(test.name), alpha, beta, &want)
 			value, x := test.right.run(e, alpha, beta)
 			if value != want.value || x.leaves != want.counts.Leaves || !slices.Equal(x.examined, want.examined) {
 				t.Errorf("%s(%d, %d) = %d, its transcription %d", test.name, alpha, beta, want.value, value)

@@ -88,9 +88,7 @@ func (p *prover) fullWindow(t *testing.T, guess int) {
 	for i := range p.algorithms {
 		a := &p.algorithms[i]
 		did := p.ran[a.Name]
-		if err := p.run(p.tree, a, -Inf, Inf, did); err != nil {
-			t.Error(err)
-		}
+		p.run(t, p.tree, a, -Inf, Inf, did)
 		if did.value != p.value {
 			t.Errorf("%s gives %d, the value is %d", a.Name, did.value, p.value)
 		}
@@ -133,9 +131,7 @@ func (p *prover) window(t *testing.T, alpha, beta int) {
 			continue
 		}
 		did := p.ran[a.Name]
-		if err := p.run(p.tree, a, alpha, beta, did); err != nil {
-			t.Error(err)
-		}
+		p.run(t, p.tree, a, alpha, beta, did)
 		if err := keeps(a, alpha, beta, did.value, p.value); err != nil {
 			t.Error(err)
 		}
@@ -172,17 +168,13 @@ func TestSSSIsStockmans(t *testing.T) {
 	rec := newRecorder()
 	forTrees(t, trees, func(t *testing.T, _ *rand.Rand, e *Explicit) {
 		var sss, dual record
-		if err := rec.run(e, algorithm("SSS*"), -Inf, Inf, &sss); err != nil {
-			t.Error(err)
-		}
+		rec.run(t, e, algorithm("SSS*"), -Inf, Inf, &sss)
 		value, leaves := listSSS(e, leftFirst)
 		if sss.value != value || !slices.Equal(sss.leaves, leaves) {
 			t.Errorf("SSS* gives %d and evaluates %v, on a list %d and %v", sss.value, sss.leaves, value, leaves)
 		}
 
-		if err := rec.run(e, algorithm("DUAL*"), -Inf, Inf, &dual); err != nil {
-			t.Error(err)
-		}
+		rec.run(t, e, algorithm("DUAL*"), -Inf, Inf, &dual)
 		value, leaves = listSSS(lower(e), leftFirst)
 		for i := range leaves {
 			leaves[i]-- // the new root came before all others
@@ -219,12 +211,8 @@ func TestMTDFWithExtremeGuess(t *testing.T) {
 		}{{Inf, "MT-SSS*"}, {math.MaxInt, "MT-SSS*"}, {-Inf, "MT-DUAL*"}, {-math.MaxInt, "MT-DUAL*"}} {
 			var want, got record
 			rec.search.Guess = test.guess
-			if err := rec.run(e, algorithm(test.name), -Inf, Inf, &want); err != nil {
-				t.Error(err)
-			}
-			if err := rec.run(e, algorithm("MTD(f)"), -Inf, Inf, &got); err != nil {
-				t.Error(err)
-			}
+			rec.run(t, e, algorithm(test.name), -Inf, Inf, &want)
+			rec.run(t, e, algorithm("MTD(f)"), -Inf, Inf, &got)
 			if got.value != want.value || got.counts != want.counts || !slices.Equal(got.leaves, want.leaves) {
 				t.Errorf("MTD(%d) does %+v, %s %+v", test.guess, got.counts, test.name, want.counts)
 			}

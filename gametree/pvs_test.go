@@ -19,15 +19,10 @@ func TestPVS(t *testing.T) {
 		{"(0 (((3 (0)) 3)))", 8, 6, 9, false, false},
 		{"(0 ((0 ((1 1 2)))))", 9, 10, 10, false, false},
 	} {
-		e, err := Parse(test.tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must(Parse(test.tree))
 		rec := newRecorder()
 		var pvs record
-		if err := rec.run(e, algorithm("PVS"), -Inf, Inf, &pvs); err != nil {
-			t.Fatal(err)
-		}
+		rec.run(t, e, algorithm("PVS"), -Inf, Inf, &pvs)
 		if pvs.counts.Leaves != test.pvs {
 			t.Errorf("%s: PVS evaluates %d times, want %d", test.tree, pvs.counts.Leaves, test.pvs)
 		}
@@ -36,9 +31,7 @@ func TestPVS(t *testing.T) {
 			leaves int
 		}{{"NegaScout, fail-soft", test.soft}, {"NegaScout", test.hard}} {
 			var did record
-			if err := rec.run(e, algorithm(other.name), -Inf, Inf, &did); err != nil {
-				t.Fatal(err)
-			}
+			rec.run(t, e, algorithm(other.name), -Inf, Inf, &did)
 			if did.counts.Leaves != other.leaves {
 				t.Errorf("%s: %s evaluates %d times, want %d", test.tree, other.name, did.counts.Leaves, other.leaves)
 			}

@@ -9,19 +9,14 @@ import (
 // TestMemory: the algorithms with memory need as many nodes as they report, and
 // fail with one less. After that they can be used again.
 func TestMemory(t *testing.T) {
-	u, err := NewUniform(3, 5, 100, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must(NewUniform(3, 5, 100, 2))
 	want := NewSearch(u).Minimax()
 	for _, a := range Algorithms[Place]() {
 		if !a.Memory {
 			continue
 		}
 		s := NewSearch(u)
-		if _, err := a.Run(s, -Inf, Inf); err != nil {
-			t.Error(err)
-		}
+		must(a.Run(s, -Inf, Inf))
 		needed := s.Counts
 		s.Limit = needed.Stored - 1
 		if _, err := a.Run(s, -Inf, Inf); !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "nodes") {
@@ -37,14 +32,9 @@ func TestMemory(t *testing.T) {
 // TestOpenStaysSmall: SSS* stores at most the largest solution tree, with
 // w^⌈d/2⌉ leaves, and the nodes that link them.
 func TestOpenStaysSmall(t *testing.T) {
-	u, err := NewUniform(4, 6, 1000, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must(NewUniform(4, 6, 1000, 3))
 	s := NewSearch(u)
-	if _, err := s.SSS(); err != nil {
-		t.Fatal(err)
-	}
+	must(s.SSS())
 	// Each of the 64 states on OPEN has a MIN node above it, these have 16 MAX
 	// nodes above them, and so on.
 	if most := 64 + 64 + 16 + 16 + 4 + 4 + 1; s.Counts.Stored > most || s.Counts.Stored < most/2 {
@@ -54,10 +44,7 @@ func TestOpenStaysSmall(t *testing.T) {
 
 // TestDepthFirstDoesNotAllocate: the algorithms without memory do not allocate.
 func TestDepthFirstDoesNotAllocate(t *testing.T) {
-	u, err := NewUniform(4, 5, 100, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must(NewUniform(4, 5, 100, 2))
 	s := NewSearch(u)
 	for _, a := range Algorithms[Place]() {
 		if a.Memory {
@@ -70,10 +57,7 @@ func TestDepthFirstDoesNotAllocate(t *testing.T) {
 }
 
 func TestTrace(t *testing.T) {
-	e, err := Parse("((1 0) (3 2))")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(Parse("((1 0) (3 2))"))
 	// In preorder: 0 the root, 1 (1 0), 2 1, 3 0, 4 (3 2), 5 3, 6 2.
 	var trace Trace[int]
 	s := NewSearch(e)
@@ -89,9 +73,7 @@ func TestTrace(t *testing.T) {
 	}
 	trace = Trace[int]{}
 	s.Watch = trace.Watch
-	if _, err := s.SSS(); err != nil {
-		t.Error(err)
-	}
+	must(s.SSS())
 	if trace.Visits(5) != 1 || trace.Visits(3) != 0 || trace.Researched(4) {
 		t.Errorf("SSS* should cut off node 3, not 5: %+v", trace.Events)
 	}
@@ -99,14 +81,8 @@ func TestTrace(t *testing.T) {
 
 // BenchmarkNegaScout searches trees whose leaves take no time to evaluate.
 func BenchmarkNegaScout(b *testing.B) {
-	uniform, err := NewUniform(8, 8, 1000, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
-	ordered, err := NewOrdered(30, 6, 1000, StronglyOrdered(), 1)
-	if err != nil {
-		b.Fatal(err)
-	}
+	uniform := must(NewUniform(8, 8, 1000, 1))
+	ordered := must(NewOrdered(30, 6, 1000, StronglyOrdered(), 1))
 	for _, tree := range []struct {
 		name string
 		Tree[Place]
