@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -94,7 +93,8 @@ func TestBench(t *testing.T) {
 	}
 }
 
-// Whatever the options are, the bench counts the same nodes: it is a checksum.
+// Whatever the options are and whatever happened before, the bench counts the same
+// nodes: it is a checksum.
 func TestBenchWhateverIsSet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and nothing runs at the same time")
@@ -110,12 +110,14 @@ func TestBenchWhateverIsSet(t *testing.T) {
 	want := nodes()
 	number := regexp.MustCompile(`^option name (.*) type spin default (\d+) min (\d+) max (\d+)$`)
 	switched := regexp.MustCompile(`^option name (.*) type check default (true|false)$`)
-	set := func(name, value string) {
-		command := fmt.Sprintf("setoption name %s value %s", name, value)
+	same := func(command string) {
 		if got := nodes(command); got != want {
 			t.Errorf("after %q the bench counts %s nodes, %s without it", command, got, want)
 		}
 	}
+	same("go nodes 20000")
+	same("bench 16 1 4")
+	set := func(name, value string) { same(fmt.Sprintf("setoption name %s value %s", name, value)) }
 	for _, line := range obey(t, search.NewEngine(), "uci") {
 		if m := number.FindStringSubmatch(line); m != nil {
 			greatest, err := strconv.Atoi(m[4])
@@ -318,14 +320,4 @@ func TestSpeedtestStops(t *testing.T) {
 		> stop
 		< info string bench stopped
 	`})
-}
-
-// Without memory a speedtest would measure something else.
-func TestSpeedtestWithoutMemory(t *testing.T) {
-	engine := newFakeEngine()
-	engine.prepareErr = errors.New("no memory")
-	compareLines(t, "speedtest", obey(t, engine, "speedtest 1"), []string{"info string ERROR preparing the engine: no memory"})
-	if len(engine.limits) > 0 {
-		t.Errorf("%d searches", len(engine.limits))
-	}
 }

@@ -22,16 +22,7 @@ func writeBook(t *testing.T, lines map[string]int) (name string) {
 	t.Helper()
 	c := book.NewCounter(book.Settings{Plies: 40, Games: 1, Win: 1, Draw: 1, Loss: 1})
 	for line, games := range lines {
-		g := movegen.NewGame(movegen.StartPosition())
-		var moves []movegen.Move
-		for _, text := range words(line) {
-			m, err := ParseMove(g.Position(), text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			moves = append(moves, m)
-			g.Play(m)
-		}
+		moves := movesOf(t, movegen.NewGame(movegen.StartPosition()), line)
 		for range games {
 			if err := c.Add(movegen.StartPosition(), moves, "1-0"); err != nil {
 				t.Fatal(err)
@@ -64,23 +55,11 @@ func TestBookConversation(t *testing.T) {
 		> go wtime 1000 btime 1000
 		< info string book move e2e4 weight 7 of 7
 		< bestmove e2e4
-		> isready
-		< readyok
 		> position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5
 		> go movetime 100
 		< info string book move e1g1 weight 7 of 7
 		< bestmove e1g1
 		> position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6
-		> go movetime 100
-		< info *
-		@ finish
-		< bestmove a2a3 ponder a7a5
-		> position startpos moves d2d4
-		> go depth 3
-		< info *
-		< bestmove a7a5 ponder a2a3
-		> setoption name OwnBook value false
-		> position startpos
 		> go depth 3
 		< info *
 		< bestmove a2a3 ponder a7a5
@@ -168,7 +147,7 @@ func TestWhenTheBookIsUsed(t *testing.T) {
 		{[]string{on, "BookDepth value 2"}, "e2e4 e7e5 g1f3 b8c6", "movetime 10", false},
 		{[]string{on, "BookDepth value 1"}, "", "movetime 10", true},
 	} {
-		d := told("setoption name BookFile value " + name)
+		d := told("BookFile value " + name)
 		for _, option := range test.options {
 			d.setOption("name " + option)
 		}

@@ -155,15 +155,6 @@ func compareLines(t *testing.T, after string, got, want []string) {
 
 var conversations = []conversation{
 	{
-		name: "search to a depth",
-		script: `
-			> position startpos moves e2e4
-			> go depth 1
-			< ` + fakeInfoText + ` pv a7a5 a2a3
-			< bestmove a7a5 ponder a2a3`,
-		check: searched("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
-	},
-	{
 		name: "stop while idle is silent",
 		script: `
 			> stop
@@ -228,36 +219,6 @@ var conversations = []conversation{
 			"prepare", "prepare", "search"),
 	},
 	{
-		name: "isready and uci during a search",
-		script: `
-			> go infinite
-			< info *
-			> isready
-			< readyok
-			> isready
-			> isready
-			< readyok
-			< readyok
-			> d
-			< *
-			< *
-			< *
-			< *
-			< *
-			< *
-			< *
-			< *
-			<
-			<    a b c d e f g h
-			<
-			< Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-			< Key: *
-			< Checkers:
-			> stop
-			< bestmove a2a3 ponder a7a5`,
-		check: calls("prepare", "search"),
-	},
-	{
 		name: "setoption during a search waits for its end",
 		script: `
 			> go infinite
@@ -278,48 +239,20 @@ var conversations = []conversation{
 		check: calls("prepare", "search", "multipv 3", "hash 32", "prepare", "search"),
 	},
 	{
-		name: "position during a search is for the next one",
-		script: `
-			> go infinite
-			< info * pv a2a3 a7a5
-			> position startpos moves e2e4
-			> isready
-			< readyok
-			> stop
-			< bestmove a2a3 ponder a7a5
-			> go depth 1
-			< info * pv a7a5 a2a3
-			< bestmove a7a5 ponder a2a3`,
-	},
-	{
-		name: "ucinewgame during a search ends it",
-		script: `
-			> go infinite
-			< info *
-			> ucinewgame
-			> isready
-			< bestmove a2a3 ponder a7a5
-			< readyok`,
-		check: calls("prepare", "search", "new game", "prepare"),
-	},
-	{
-		name: "quit while idle",
-		script: `
-			> quit
-			-
-			@ exit`,
-	},
-	{
 		name: "infinite holds the bestmove until stop",
 		script: `
 			> go infinite depth 3
 			< info *
+			> position startpos moves e2e4
 			> isready
 			< readyok
 			> ponderhit
 			-
 			> stop
-			< bestmove a2a3 ponder a7a5`,
+			< bestmove a2a3 ponder a7a5
+			> go depth 1
+			< info * pv a7a5 a2a3
+			< bestmove a7a5 ponder a2a3`,
 		limits: func(l []search.Limits) bool { return l[0].Infinite && l[0].Depth == 3 },
 	},
 	{
@@ -337,17 +270,6 @@ var conversations = []conversation{
 			> ponderhit
 			-`,
 		limits: func(l []search.Limits) bool { return l[0].Ponder && l[0].Timed && !l[0].Infinite },
-	},
-	{
-		name: "a ponderhit lets the search go on",
-		script: `
-			> go ponder wtime 1000 btime 1000
-			< info *
-			> ponderhit
-			-
-			@ finish
-			< info depth 1 * pv a2a3 a7a5
-			< bestmove a2a3 ponder a7a5`,
 	},
 	{
 		name: "the lines of a ponder search are repeated unless the hit came before them",
@@ -518,36 +440,6 @@ var conversations = []conversation{
 		check: calls("new game", "prepare", "prepare", "search", "new game", "prepare", "new game", "prepare"),
 	},
 	{
-		name: "SyzygyPath waits for the end of a search",
-		script: `
-			> go infinite
-			< info depth *
-			> setoption name SyzygyPath value /no such folder
-			> isready
-			< readyok
-			> stop
-			< bestmove *
-			< info string syzygy: *
-			< info string no Syzygy tables found in "/no such folder"`,
-		check: calls("prepare", "search", "new game"),
-	},
-	{
-		name: "the other options of endgame tables are silent",
-		script: `
-			> setoption name SyzygyProbeDepth value 5
-			> setoption name SyzygyProbeLimit value 0
-			> setoption name Syzygy50MoveRule value false
-			> setoption name SyzygyProbeDepth value 0
-			< info string ERROR option SyzygyProbeDepth: "0" is not between 1 and 100; keeping 5
-			> setoption name SyzygyProbeLimit value 8
-			< info string ERROR option SyzygyProbeLimit: "8" is not between 0 and 7; keeping 0
-			> setoption name Syzygy50MoveRule value 1
-			< info string ERROR option Syzygy50MoveRule: *
-			> isready
-			< readyok`,
-		check: calls("prepare"),
-	},
-	{
 		name: "who plays is remembered in silence",
 		script: `
 			> setoption name UCI_Opponent value none none computer Some Engine 1.0
@@ -614,15 +506,11 @@ var conversations = []conversation{
 		script: `
 			> position startpos moves e2e4
 			> flip
-			> go depth 1
-			< info *
-			< bestmove *
-			> position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1
-			> flip
-			> go depth 1
-			< info depth 0 score mate 0
-			< bestmove (none)`,
-		check: searched("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+			> d
+			< * ...
+			< Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+			< Key: *
+			< Checkers:`,
 	},
 	{
 		name: "a thread of the search panics",
@@ -640,22 +528,6 @@ var conversations = []conversation{
 			< info depth 1 *
 			< info string ERROR a thread of the search failed, panic at reduce.go:7: lost
 			< bestmove a2a3 ponder a7a5`,
-	},
-	{
-		name: "a wrong position leaves the last one",
-		script: `
-			> position startpos moves e2e4
-			> position fen 8/8/8/8/8/8/8/8 w - - 0 1
-			< info string ERROR position: *
-			> position fen
-			< info string ERROR position: *
-			> position
-			< info string ERROR position: *
-			> position elsewhere
-			< info string ERROR position: *
-			> go depth 1
-			< info * pv a7a5 a2a3
-			< bestmove a7a5 ponder a2a3`,
 	},
 	{
 		name: "an illegal move leaves the legal ones before it",
@@ -679,8 +551,6 @@ var conversations = []conversation{
 	{
 		name: "unknown words",
 		script: `
-			> hello
-			< info string Unknown command: "hello", try help
 			> please quit
 			< info string Unknown command: "please quit", try help
 			> joho isready
@@ -696,8 +566,12 @@ var conversations = []conversation{
 			-`,
 	},
 	{
-		name: "mated",
+		name: "no move to search",
 		script: `
+			> go depth 5 searchmoves 0000
+			< info string go: searchmoves: *
+			< info depth 0 score cp 0
+			< bestmove (none)
 			> position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1
 			> go wtime 1000 btime 1000
 			< info depth 0 score mate 0
@@ -706,51 +580,16 @@ var conversations = []conversation{
 			> go infinite
 			< info depth 0 score mate 0 wdl 0 0 1000
 			> stop
-			< bestmove (none)`,
-		check: calls(),
-	},
-	{
-		name: "stalemate",
-		script: `
-			> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
-			> go depth 5
-			< info depth 0 score cp 0
 			< bestmove (none)
-			> setoption name UCI_ShowWDL value true
+			> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
 			> go depth 5
 			< info depth 0 score cp 0 wdl 0 1000 0
 			< bestmove (none)`,
 		check: calls(),
 	},
 	{
-		name: "no move may be searched",
-		script: `
-			> go depth 5 searchmoves 0000
-			< info string go: searchmoves: *
-			< info depth 0 score cp 0
-			< bestmove (none)
-			> go searchmoves e2e5 depth 5
-			< info string go: searchmoves: illegal move e2e5
-			< info depth 0 score cp 0
-			< bestmove (none)`,
-		check: calls(),
-	},
-	{
-		name: "remarks about a go",
-		script: `
-			> go depth 2 wtime quick btime
-			< info string go: ignoring wtime "quick": not a number
-			< info string go: ignoring btime without a number
-			< info *
-			< bestmove *`,
-	},
-	{
 		name: "castling in both notations",
 		script: `
-			> position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1 e8c8
-			> go depth 1 searchmoves f1d1
-			< info *
-			< bestmove f1d1 *
 			> position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
 			> go depth 1 searchmoves e1g1
 			< info * pv e1g1 *
@@ -758,11 +597,7 @@ var conversations = []conversation{
 			> setoption name UCI_Chess960 value true
 			> go depth 1 searchmoves e1g1
 			< info * pv e1h1 *
-			< bestmove e1h1 *
-			> position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1a1 e8g8
-			> go depth 1 searchmoves d1f1
-			< info *
-			< bestmove d1f1 *`,
+			< bestmove e1h1 *`,
 	},
 	{
 		name:   "the table cannot be had",
@@ -776,7 +611,10 @@ var conversations = []conversation{
 			> go depth 1
 			< info string ERROR preparing the engine: full
 			< info depth 1 *
-			< bestmove a2a3 ponder a7a5`,
+			< bestmove a2a3 ponder a7a5
+			> speedtest 1
+			< info string ERROR preparing the engine: full`,
+		check: calls("hash 1000000", "prepare", "prepare", "search", "hash 128", "threads 1", "multipv 1", "prepare", "restore"),
 	},
 	{
 		name: "the search panics",

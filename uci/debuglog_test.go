@@ -104,68 +104,66 @@ func TestDebugLogOfCommandLine(t *testing.T) {
 	}
 }
 
-// A request that was deferred during a search was read before the log began,
-// and is executed later.
-func TestDebugLogOfDeferred(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "log")
-	converse(t, conversation{script: `
-		> go infinite
-		< info *
-		> setoption name Debug Log File value ` + name + `
-		> setoption name MultiPV value 2
-		> isready
-		< readyok
-		> stop
-		< bestmove *
-		> setoption name Debug Log File value
-		-
-		> isready
-		< readyok`})
-	compareLines(t, "a search", readLog(t, name), []string{
-		logBegins, ">> setoption name MultiPV value 2", ">> setoption name Debug Log File value",
-	})
-}
-
-// Lines are recorded when they are read, long before they are executed.
-func TestDebugLogTellsWhenLinesWereRead(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "log")
-	converse(t, conversation{
-		engine: func(e *fakeEngine) { e.delay = time.Minute },
-		script: `
-			> setoption name Debug Log File value ` + name + `
+// The log has what was read and written after it began, in that order: lines when they
+// are read, long before they are executed, but not those that were deferred and are
+// executed later. A log that cannot be opened leaves the previous one, a name that is not
+// a file is refused, and an empty name ends the log.
+func TestWhatIsLogged(t *testing.T) {
+	dir := t.TempDir()
+	for _, test := range []struct {
+		name   string
+		delay  time.Duration
+		script string
+		want   []string
+	}{
+		{"deferred", 0, `
+			> go infinite
+			< info *
+			> setoption name Debug Log File value LOG
+			> setoption name MultiPV value 2
+			> isready
+			< readyok
+			> stop
+			< bestmove *
+			> setoption name Debug Log File value
+			-
+			> isready
+			< readyok`,
+			[]string{">> setoption name MultiPV value 2", ">> setoption name Debug Log File value"}},
+		{"while the engine works", time.Minute, `
+			> setoption name Debug Log File value LOG
 			-
 			> isready
 			> position startpos moves e2e4
 			-
 			@ delay
 			< readyok`,
-	})
-	compareLines(t, "isready", readLog(t, name), []string{logBegins, ">> isready", ">> position startpos moves e2e4", "<< readyok"})
-}
-
-// A log that cannot be opened leaves the previous one; a name that is not a
-// file is refused, and an empty name ends the log.
-func TestDebugLogErrors(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "log")
-	converse(t, conversation{script: `
-		> setoption name Debug Log File value ` + name + `
-		> setoption name Debug Log File value ` + filepath.Join(dir, "missing", "log") + `
-		< info string ERROR option Debug Log File: open *; keeping "` + name + `"
-		> setoption name Debug Log File value ` + dir + `
-		< info string ERROR option Debug Log File: "*" is not a file; keeping "` + name + `"
-		> isready
-		< readyok
-		> setoption name Debug Log File value <empty>
-		-
-		> isready
-		< readyok`})
-	compareLines(t, "errors", readLog(t, name), []string{
-		logBegins,
-		">> setoption name Debug Log File value *", "<< info string ERROR option *",
-		">> setoption name Debug Log File value *", "<< info string ERROR option *",
-		">> isready", "<< readyok", ">> setoption name Debug Log File value <empty>",
-	})
+			[]string{">> isready", ">> position startpos moves e2e4", "<< readyok"}},
+		{"errors", 0, `
+			> setoption name Debug Log File value LOG
+			> setoption name Debug Log File value DIR/missing/log
+			< info string ERROR option Debug Log File: open *; keeping "LOG"
+			> setoption name Debug Log File value DIR
+			< info string ERROR option Debug Log File: "*" is not a file; keeping "LOG"
+			> isready
+			< readyok
+			> setoption name Debug Log File value <empty>
+			-
+			> isready
+			< readyok`,
+			[]string{
+				">> setoption name Debug Log File value *", "<< info string ERROR option *",
+				">> setoption name Debug Log File value *", "<< info string ERROR option *",
+				">> isready", "<< readyok", ">> setoption name Debug Log File value <empty>",
+			}},
+	} {
+		name := filepath.Join(dir, test.name)
+		converse(t, conversation{
+			script: strings.NewReplacer("LOG", name, "DIR", dir).Replace(test.script),
+			engine: func(e *fakeEngine) { e.delay = test.delay },
+		})
+		compareLines(t, test.name, readLog(t, name), append([]string{logBegins}, test.want...))
+	}
 }
 
 // failingFile fails after some lines.

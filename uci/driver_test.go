@@ -51,40 +51,6 @@ func begin(ctx context.Context, engine Engine, output io.Writer) (d *Driver, w *
 	return d, w, ended
 }
 
-// talk sends the lines as a client that waits for each bestmove, and returns the
-// output. Unlike obey it goes on after an error.
-func talk(t *testing.T, engine Engine, lines ...string) []string {
-	t.Helper()
-	output, moved, done := &recorder{}, make(chan struct{}, len(lines)), make(chan struct{})
-	from, to := io.Pipe()
-	go func() {
-		defer close(done)
-		NewDriver(engine, io.MultiWriter(output, bestMoves(moved))).Run(t.Context(), from)
-	}()
-	for _, line := range lines {
-		io.WriteString(to, line+"\n")
-		if strings.HasPrefix(line, "go ") {
-			select {
-			case <-moved:
-			case <-done:
-			}
-		}
-	}
-	to.Close()
-	<-done
-	return output.take()
-}
-
-// bestMoves is a writer that gets a token for each line with a bestmove.
-type bestMoves chan<- struct{}
-
-func (c bestMoves) Write(line []byte) (int, error) {
-	if strings.HasPrefix(string(line), "bestmove ") {
-		c <- struct{}{}
-	}
-	return len(line), nil
-}
-
 // A search that ignores stop must not prevent the program from exiting.
 func TestQuitWithHungSearch(t *testing.T) {
 	for _, last := range []string{"quit\n", ""} {
@@ -152,23 +118,6 @@ func TestQuitEndsBatch(t *testing.T) {
 			}
 			compareLines(t, test.input, output.take(), test.want)
 			w.Close()
-		})
-	}
-}
-
-// In a script that ends with "quit" a bench has time to finish.
-func TestQuitInScript(t *testing.T) {
-	for _, input := range []string{"bench\nquit\n", "bench\nquit\n\n", "bench\n"} {
-		synctest.Test(t, func(t *testing.T) {
-			engine := newFakeEngine()
-			engine.override = func(_ *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
-				time.Sleep(time.Minute)
-				return resultOf(alphabeticalLine(g.Position(), nil, 2))
-			}
-			got := answer(t, engine, input)
-			if last := got[len(got)-1]; !summary.MatchString(last) {
-				t.Errorf("%q ended with %q", input, last)
-			}
 		})
 	}
 }
@@ -256,9 +205,9 @@ func TestPanicInGo(t *testing.T) {
 	})
 }
 
-// Time counts from when a line was read, and not from when its turn came, but a
-// batch that was asked for before does not count.
-func TestTimeInTheQueueIsCharged(t *testing.T) {
+// Time counts from when a line was read, and not from when its turn came, but not the
+// time of a search or a bench that ended by itself before.
+func TestWhenTheClockStarts(t *testing.T) {
 	const delay = 300 * time.Millisecond
 	for _, test := range []struct {
 		input string
@@ -268,14 +217,18 @@ func TestTimeInTheQueueIsCharged(t *testing.T) {
 		{"isready\ngo depth 1 wtime 1000\n", 0, false},
 		{"ucinewgame\nisready\ngo ponder depth 1 wtime 1000\nponderhit\n", 0, true},
 		{"bench 16 1 1\ngo depth 1 wtime 1000\n", 2 * delay, false}, // it prepares, and begins a new game
+		{"go movetime 100\ngo movetime 100\ngo wtime 1000\n", 2 * (delay + searchTime), false},
+		{"go movetime 100\nstop\ngo wtime 1000\n", 0, false}, // the first ends after the stop
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			engine := newFakeEngine()
 			engine.delay = delay
 			var last *search.Control
-			engine.override = func(control *search.Control, game *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
-				last = control
-				return resultOf(alphabeticalLine(game.Position(), nil, 2))
+			engine.override = func(c *search.Control, g *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
+				if last = c; l.MoveTime > 0 {
+					return lasting(c, g, l, report)
+				}
+				return resultOf(alphabeticalLine(g.Position(), nil, 2))
 			}
 			begin := time.Now()
 			answer(t, engine, test.input)
@@ -287,13 +240,6 @@ func TestTimeInTheQueueIsCharged(t *testing.T) {
 				t.Errorf("%q: the ponder hit comes after %v, want %v", test.input, hit.Sub(begin), test.start)
 			}
 		})
-	}
-}
-
-// The last line counts even without a line end.
-func TestNoFinalNewline(t *testing.T) {
-	if got := answer(t, newFakeEngine(), "isready\nisready"); !slices.Equal(got, []string{"readyok", "readyok"}) {
-		t.Errorf("said %q", got)
 	}
 }
 

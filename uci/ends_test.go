@@ -198,7 +198,8 @@ func TestRequestsDuringLimitedSearch(t *testing.T) {
 	}
 }
 
-// In a script, "quit" ends the search before it. What else comes before it is done.
+// In a script, "quit" ends the search before it. What else comes before it is done, also
+// a bench.
 func TestQuitInAScript(t *testing.T) {
 	for input, want := range map[string][][]string{
 		"go depth 5\nquit\n":                                      {cut},
@@ -206,6 +207,9 @@ func TestQuitInAScript(t *testing.T) {
 		"go depth 5\nucinewgame\ngo depth 5\nquit\n":              {completed, cut},
 		"go depth 5\nposition startpos\ngo depth 5\nd\nquit\nd\n": {completed, completed, {"* ..."}},
 		"go infinite\nquit\n":                                     {cut},
+		"bench\nquit\n":                                           {{"* ...", "* nodes * nps"}},
+		"bench\nquit\n\n":                                         {{"* ...", "* nodes * nps"}},
+		"bench\n":                                                 {{"* ...", "* nodes * nps"}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			engine := newFakeEngine()
@@ -231,33 +235,4 @@ func TestContextAfterTheEndOfTheInput(t *testing.T) {
 			}
 		})
 	}
-}
-
-// The time of a search does not count for the one that waited for it, as long as
-// nobody stopped it.
-func TestTimeOfAnotherSearchIsNotCharged(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		engine := newFakeEngine()
-		engine.override = lasting
-		begin := time.Now()
-		answer(t, engine, "go movetime 100\ngo wtime 1000\ngo movetime 100\n")
-		for i, l := range engine.limits {
-			if got, want := l.Start.Sub(begin), time.Duration(i)*searchTime; got != want {
-				t.Errorf("search %d starts after %v, want %v", i+1, got, want)
-			}
-		}
-	})
-	synctest.Test(t, func(t *testing.T) {
-		engine := newFakeEngine()
-		engine.override = func(c *search.Control, g *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
-			result := lasting(c, g, l, report)
-			time.Sleep(quitTimeout / 2) // to end after the stop
-			return result
-		}
-		begin := time.Now()
-		answer(t, engine, "go movetime 100\nstop\ngo wtime 1000\n")
-		if l := engine.limits[1]; !l.Start.Equal(begin) {
-			t.Errorf("after a stop the search starts after %v", l.Start.Sub(begin))
-		}
-	})
 }

@@ -119,33 +119,6 @@ func (s *session) move() (best string, heard []string) {
 	return strings.Fields(heard[len(heard)-1])[1], heard
 }
 
-// bench returns the last line of a bench.
-func bench(t *testing.T, commands ...string) string {
-	t.Helper()
-	var b strings.Builder
-	uci.NewDriver(search.NewEngine(), &b).RunCommands(t.Context(), commands)
-	lines := strings.Split(strings.TrimSpace(b.String()), "\n")
-	return lines[len(lines)-1]
-}
-
-// The node count is the same whatever happened before.
-func TestBenchIsDeterministic(t *testing.T) {
-	nodes := func(line string) string {
-		m := regexp.MustCompile(`^([1-9][0-9]*) nodes ([1-9][0-9]*) nps$`).FindStringSubmatch(line)
-		if m == nil {
-			t.Fatalf("the last line is %q", line)
-		}
-		return m[1]
-	}
-	want := nodes(bench(t, "bench 16 1 4"))
-	if got := nodes(bench(t, "setoption name Hash value 3", "setoption name MultiPV value 3", "go nodes 20000", "bench 16 1 4")); got != want {
-		t.Errorf("%s nodes after other commands, %s without", got, want)
-	}
-	if got := nodes(bench(t, "bench 16 1 4", "bench 16 1 4")); got != want {
-		t.Errorf("%s nodes in the second run, %s in the first", got, want)
-	}
-}
-
 // TestTablesInConversation analyses and ponders a position in the tables with the
 // real engine: no bestmove before it may come, the score of the tables, and hits in
 // every line.

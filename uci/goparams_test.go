@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -24,15 +25,11 @@ func TestParseGo(t *testing.T) {
 		change(&l)
 		return l
 	}
+	p := movegen.StartPosition()
 	moves := func(texts ...string) []movegen.Move {
-		p := movegen.StartPosition()
 		list := []movegen.Move{}
 		for _, text := range texts {
-			m, err := ParseMove(&p, text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			list = append(list, m)
+			list = append(list, fentest.Move(t, &p, text))
 		}
 		return list
 	}
@@ -121,7 +118,6 @@ func TestParseGo(t *testing.T) {
 		{"nodes searchmoves e2e4 depth 2", search.Limits{Depth: 2, SearchMoves: moves("e2e4")}, 1},
 		{"fast depth 2 please", search.Limits{Depth: 2}, 2},
 	}
-	p := movegen.StartPosition()
 	for _, test := range tests {
 		t.Run(test.args, func(t *testing.T) {
 			got := parseGo(words(test.args), &p)

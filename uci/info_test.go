@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/tt"
@@ -18,6 +19,7 @@ func TestReport(t *testing.T) {
 		mate  = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 		castl = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 	)
+	castle := movesOf(t, movegen.NewGame(fentest.Parse(t, castl)), "e1h1")[0]
 	base := search.Info{Depth: 7, SelDepth: 12, MultiPV: 1, Bound: tt.Exact, Nodes: 123456, Elapsed: 250 * time.Millisecond, HashFull: 31}
 	with := func(change func(*search.Info)) search.Info {
 		i := base
@@ -53,21 +55,13 @@ func TestReport(t *testing.T) {
 			"info depth 7 seldepth 12 multipv 1 score cp 0" + tail + " pv e1h1"},
 		{"no time", start, "e2e4", textStyle{}, with(func(i *search.Info) { i.Elapsed, i.Nodes = 0, 30 }),
 			"info depth 7 seldepth 12 multipv 1 score cp 0 nodes 30 nps 30000 hashfull 31 tbhits 0 time 0 pv e2e4"},
-		{"current move", castl, "", textStyle{chess960: true}, search.Info{Depth: 9, CurrMove: castleMove(t, castl), CurrMoveNumber: 3},
+		{"current move", castl, "", textStyle{chess960: true}, search.Info{Depth: 9, CurrMove: castle, CurrMoveNumber: 3},
 			"info depth 9 currmove e1h1 currmovenumber 3"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			game := movegen.NewGame(*parsePositionFEN(t, test.fen))
-			line := movegen.NewGame(*game.Position())
-			for _, text := range words(test.moves) {
-				m, err := ParseMove(line.Position(), text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				line.Play(m)
-				test.info.PV = append(test.info.PV, m)
-			}
+			game := movegen.NewGame(fentest.Parse(t, test.fen))
+			test.info.PV = movesOf(t, game.Clone(), test.moves)
 			recorded := &recorder{}
 			r := &reporter{textStyle: test.style, out: &output{w: recorded}, game: game}
 			r.report(&test.info)
@@ -87,7 +81,7 @@ func TestWDLFollowsThePhase(t *testing.T) {
 		"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1":  0,
 		"r3k2r/8/8/8/8/8/8/R3K2R b - - 0 12": 8,
 	} {
-		game := movegen.NewGame(*parsePositionFEN(t, fen))
+		game := movegen.NewGame(fentest.Parse(t, fen))
 		recorded := &recorder{}
 		r := &reporter{textStyle: textStyle{showWDL: true}, out: &output{w: recorded}, game: game}
 		for _, score := range []eval.Score{150, 0, -80} {
@@ -101,18 +95,9 @@ func TestWDLFollowsThePhase(t *testing.T) {
 			}
 		}
 	}
-	bareKings := movegen.NewGame(*parsePositionFEN(t, "8/8/8/4k3/8/8/8/4K3 w - - 0 1"))
+	bareKings := movegen.NewGame(fentest.Parse(t, "8/8/8/4k3/8/8/8/4K3 w - - 0 1"))
 	r := &reporter{textStyle: textStyle{showWDL: true}, game: bareKings}
 	if got, want := r.score(eval.Draw), " score cp 0 wdl 0 1000 0"; got != want {
 		t.Errorf("bare kings: said %q, want %q", got, want)
 	}
-}
-
-func castleMove(t *testing.T, fen string) movegen.Move {
-	t.Helper()
-	m, err := ParseMove(parsePositionFEN(t, fen), "e1g1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }

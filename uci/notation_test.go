@@ -7,10 +7,18 @@ import (
 	"vedette/movegen"
 )
 
-func parsePositionFEN(t *testing.T, fen string) *movegen.Position {
+// movesOf plays moves, which are written as in UCI, and returns them.
+func movesOf(t *testing.T, g *movegen.Game, texts string) (moves []movegen.Move) {
 	t.Helper()
-	p := fentest.Parse(t, fen)
-	return &p
+	for _, text := range words(texts) {
+		m, err := ParseMove(g.Position(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, m)
+		g.Play(m)
+	}
+	return moves
 }
 
 func TestMoveNotation(t *testing.T) {
@@ -69,7 +77,8 @@ func TestMoveNotation(t *testing.T) {
 		{left, "b1c1", "b1c1", "b1c1"},
 	}
 	for _, test := range tests {
-		m, err := ParseMove(parsePositionFEN(t, test.fen), test.input)
+		p := fentest.Parse(t, test.fen)
+		m, err := ParseMove(&p, test.input)
 		if err != nil {
 			if test.standard != "" {
 				t.Errorf("ParseMove(%q, %q): %v", test.fen, test.input, err)

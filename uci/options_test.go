@@ -14,6 +14,7 @@ import (
 
 	"vedette/internal/version"
 	"vedette/search"
+	"vedette/skill"
 )
 
 // declaration has the strictest form that a client reads.
@@ -56,19 +57,14 @@ func TestSetOption(t *testing.T) {
 		{"name Hash value 64", "hash 64"},
 		{"name hash value 1", "hash 1"},
 		{"name HASH value 33554432", "hash 33554432"},
-		{"name Hash value 33554433", "info string ERROR option Hash: *; keeping *"},
-		{"name Hash value 0", "info string ERROR option Hash: *; keeping *"},
-		{"name Hash value 16 MB", "info string ERROR option Hash: *; keeping *"},
 		{"name Hash", "info string ERROR option Hash: *; keeping *"},
 		{"name Threads value 1", "threads 1"},
 		{"name Threads value 4", "threads 4"},
 		{"name MultiPV value 5", "multipv 5"},
-		{"name multipv value 500", "info string ERROR option MultiPV: *; keeping *"},
 		{"name Clear Hash", "new game"},
 		{"name clear   hash", "new game"},
 		{"name Clear Hash value true", "new game"},
 		{"name Ponder value true", ""},
-		{"name Ponder value maybe", "info string ERROR option Ponder: *; keeping *"},
 		{"name UCI_Chess960 value TRUE", ""},
 		{"name UCI_Chess960 value", "info string ERROR option UCI_Chess960: *; keeping *"},
 		{"name SyzygyPath value <empty>", ""},
@@ -77,9 +73,10 @@ func TestSetOption(t *testing.T) {
 		{"name SyzygyPath value /no such", `new game|info string syzygy: *`},
 		{"name SyzygyProbeDepth value 100", ""},
 		{"name Syzygy50MoveRule value false", ""},
-		{"name SyzygyProbeLimit value 8", "info string ERROR option SyzygyProbeLimit: *; keeping *"},
 		{"name Move  Overhead value 100", ""},
-		{"name Move Overhead value 5001", "info string ERROR option Move Overhead: *; keeping *"},
+		{"name UCI_Elo value 1700", ""},
+		{"name UCI_Elo value 3591", fmt.Sprintf(`info string option UCI_Elo: "3591" is not between %d and 3590, taken for 3590`, skill.LeastElo)},
+		{"name UCI_Elo value -1", fmt.Sprintf(`info string option UCI_Elo: "-1" is not between %d and 3590, taken for *`, skill.LeastElo)},
 		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"; did you mean "Move Overhead"?`},
 		{"name NoSuch", `info string No such option: "NoSuch"`},
 		{"name", "info string ERROR setoption: *"},
@@ -112,13 +109,21 @@ func TestRefusedValueKeepsTheLastOne(t *testing.T) {
 	for _, test := range []struct{ option, valid, refused, keeps string }{
 		{"Hash", "", "x", "16"},
 		{"Hash", "64", "33554433", "64"},
+		{"Hash", "64", "16 MB", "64"},
 		{"hash", "064", "", "64"},
+		{"Hash", "", "0", "16"},
 		{"Threads", "4", "0", "4"},
 		{"Threads", "+2", "1.5", "2"},
 		{"MultiPV", "3", "two", "3"},
+		{"multipv", "3", "500", "3"},
 		{"Move Overhead", "", "-1", "20"},
+		{"Move Overhead", "5000", "5001", "5000"},
+		{"SyzygyProbeDepth", "5", "0", "5"},
+		{"SyzygyProbeLimit", "0", "8", "0"},
 		{"nodestime", "7", "99999999999999999999", "7"},
 		{"UCI_Elo", "5000", "strong", "3590"}, // the nearest valid one
+		{"UCI_Elo", "99999999999999999999", "", "3590"},
+		{"UCI_Elo", "-1", "", fmt.Sprint(skill.LeastElo)},
 		{"Skill Level", "0", "21", "0"},
 		{"OwnBook", "TRUE", "yes", "true"},
 		{"UCI_Chess960", "", "1", "false"},
@@ -170,15 +175,6 @@ func TestCutOption(t *testing.T) {
 		if got := [2]string{name, value}; err != nil || got[0] != want[0] || strings.TrimSpace(got[1]) != strings.TrimSpace(want[1]) {
 			t.Errorf("cutOption(%q) = %q, %v, want %q", args, got, err, want)
 		}
-	}
-}
-
-// The engine gets the defaults without being sent them.
-func TestDefaults(t *testing.T) {
-	engine := newFakeEngine()
-	NewDriver(engine, &recorder{})
-	if want := []string{"hash 16", "threads 1", "multipv 1"}; !slices.Equal(engine.calls, want) {
-		t.Errorf("the engine was called for %q, want %q", engine.calls, want)
 	}
 }
 

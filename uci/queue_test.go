@@ -129,9 +129,10 @@ func TestLineReader(t *testing.T) {
 	}
 }
 
-// A byte order mark before the first command is no part of it.
-func TestByteOrderMark(t *testing.T) {
-	compareLines(t, "a byte order mark", answer(t, newFakeEngine(), "\ufeffisready\n"), []string{"readyok"})
+// A byte order mark before the first command is no part of it, and the last line counts
+// without a line end.
+func TestEdgesOfTheInput(t *testing.T) {
+	compareLines(t, "two questions", answer(t, newFakeEngine(), "\ufeffisready\nisready"), []string{"readyok", "readyok"})
 }
 
 // A line that is too long is refused with a message, and the next one executed.

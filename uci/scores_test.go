@@ -77,7 +77,8 @@ type ending struct {
 // because even one ply may take long.
 func tinyLimits(t *testing.T, fen string) []ending {
 	var list movegen.MoveList
-	testPosition(t, fen).LegalMoves(&list)
+	p := fentest.Parse(t, fen)
+	p.LegalMoves(&list)
 	const ms = time.Millisecond
 	return []ending{
 		{"stopped at once", search.Limits{Infinite: true}},
@@ -96,15 +97,9 @@ func tinyLimits(t *testing.T, fen string) []ending {
 	}
 }
 
-func testPosition(t *testing.T, fen string) *movegen.Position {
-	t.Helper()
-	p := fentest.Parse(t, fen)
-	return &p
-}
-
 func checkScores(t *testing.T, name string, engine *search.Engine, fen string, limits search.Limits, lines int) {
 	t.Helper()
-	game := movegen.NewGame(*testPosition(t, fen))
+	game := movegen.NewGame(fentest.Parse(t, fen))
 	control := search.NewControl()
 	if limits.Infinite {
 		control.Stop()
