@@ -1,17 +1,13 @@
 package uci_test
 
 import (
-	"bufio"
-	"context"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"vedette/movegen"
 	"vedette/uci"
@@ -26,22 +22,11 @@ var games960 = flag.Int("games960", 8, "how many `games` of Chess960 are judged,
 // they need is missing.
 const required = "VEDETTE_CLIENTS_REQUIRED"
 
-// The engine plays games of Chess960 against itself, and Stockfish checks
-// every position: the lists of legal moves agree, and the move that is played
-// is among them.
+// The engine plays games of Chess960 against itself, from start positions spread over all
+// of them, including that of standard chess. Stockfish checks every position: the lists
+// of legal moves agree, and the move that is played is among them.
 func TestChess960(t *testing.T) {
-	// In the few games of the short tests perhaps nobody castles.
-	if judged := play960(t, startStockfish(t)); judged.castlings == 0 && !testing.Short() {
-		t.Error("nobody castled: the test does not test")
-	}
-}
-
-// judged counts what the judge has checked.
-type judged struct{ games, positions, castlings, mates int }
-
-// play960 plays games from start positions spread over all of them, including
-// that of standard chess.
-func play960(t *testing.T, judge *stockfish) (sum judged) {
+	program := findStockfish(t)
 	games := max(*games960, 1)
 	if testing.Short() {
 		games = min(games, 2)
@@ -49,62 +34,67 @@ func play960(t *testing.T, judge *stockfish) (sum judged) {
 	s := newSession(t)
 	s.say("setoption name UCI_Chess960 value true", "setoption name Hash value 1")
 	const standard = 518
+	castlings := 0
 	for i := range games {
 		number := (standard + i*movegen.Chess960Starts/games) % movegen.Chess960Starts
-		if err := game960(s, judge, movegen.Chess960Start(number), i%2 == 0, &sum); err != nil {
-			t.Fatalf("start position %d: %v", number, err)
+		// The start is given in Shredder-FEN or X-FEN.
+		start := movegen.Chess960Start(number)
+		fen := start.FEN()
+		if i%2 == 0 {
+			fen = start.ShredderFEN()
 		}
+		moves := play960(t, s, start, fen)
+		castlings += judge960(t, program, start, moves)
 	}
-	t.Logf("%d games: %d positions, %d castlings, %d mates", sum.games, sum.positions, sum.castlings, sum.mates)
-	return sum
+	// In the few games of the short tests perhaps nobody castles.
+	t.Logf("%d games, %d castlings", games, castlings)
+	if castlings == 0 && !testing.Short() {
+		t.Error("nobody castled: the test does not test")
+	}
 }
 
-// game960 plays a game to its end. The start is given in Shredder-FEN or X-FEN.
-func game960(s *session, judge *stockfish, start movegen.Position, shredder bool, sum *judged) error {
+// play960 plays a game to its end and returns its moves.
+func play960(t *testing.T, s *session, start movegen.Position, fen string) (moves []string) {
+	t.Helper()
 	const longest = 500 // plies
-	fen := start.FEN()
-	if shredder {
-		fen = start.ShredderFEN()
-	}
 	game := movegen.NewGame(start)
-	var moves []string
 	s.say("ucinewgame")
-	for range longest {
-		p := game.Position()
-		ours := texts960(p)
-		theirs := judge.legal(start, moves)
-		sum.positions++
-		slices.Sort(theirs)
-		if !slices.Equal(ours, theirs) {
-			return fmt.Errorf("%s: we have the moves %v, the judge %v", p.ShredderFEN(), ours, theirs)
-		}
-		if len(ours) == 0 && p.InCheck() {
-			sum.mates++
-		}
-		if len(ours) == 0 || p.Rule50() >= movegen.Rule50Limit || game.Repetitions() >= 2 || p.InsufficientMaterial() {
-			break
-		}
-		line := "position fen " + fen
-		if len(moves) > 0 {
-			line += " moves " + strings.Join(moves, " ")
-		}
-		s.say(line, "go nodes 400")
+	for len(moves) < longest && game.End() == movegen.Ongoing {
+		s.say("position fen "+fen+" moves "+strings.Join(moves, " "), "go nodes 400")
 		best, _ := s.move()
-		if !slices.Contains(theirs, best) {
-			return fmt.Errorf("%s: the engine plays %s, the judge has %v", p.ShredderFEN(), best, theirs)
-		}
-		m, err := uci.ParseMove(p, best)
+		m, err := uci.ParseMove(game.Position(), best)
 		if err != nil || uci.MoveText(m, true) != best {
-			return fmt.Errorf("%s: %s: %v", p.ShredderFEN(), best, err)
-		}
-		if m.IsCastle() {
-			sum.castlings++
+			t.Fatalf("%s: %s: %v", game.Position().ShredderFEN(), best, err)
 		}
 		moves = append(moves, best)
 		game.Play(m)
 	}
-	sum.games++
-	return nil
+	return moves
+}
+
+// judge960 compares the legal moves of every position of a game with those of Stockfish,
+// and returns how often somebody castled.
+func judge960(t *testing.T, program string, start movegen.Position, moves []string) (castlings int) {
+	t.Helper()
+	game := movegen.NewGame(start)
+	for i, theirs := range legal960(t, program, start.ShredderFEN(), moves) {
+		p := game.Position()
+		if ours := texts960(p); !slices.Equal(ours, theirs) {
+			t.Fatalf("%s: we have the moves %v, the judge %v", p.ShredderFEN(), ours, theirs)
+		}
+		if i == len(moves) {
+			break
+		}
+		m, err := uci.ParseMove(p, moves[i])
+		if err != nil || !slices.Contains(theirs, moves[i]) {
+			t.Fatalf("%s: the engine plays %s, the judge has %v", p.ShredderFEN(), moves[i], theirs)
+		}
+		if m.IsCastle() {
+			castlings++
+		}
+		game.Play(m)
+	}
+	return castlings
 }
 
 // texts960 returns the legal moves of p, sorted by their texts.
@@ -118,76 +108,48 @@ func texts960(p *movegen.Position) (texts []string) {
 	return texts
 }
 
-// stockfish is Stockfish as a judge. It supports all of Chess960.
-type stockfish struct {
-	t       *testing.T
-	input   io.Writer
-	answers *bufio.Scanner
-}
-
-// startStockfish starts the program if it is installed. Debian installs games
-// in a directory that not every PATH contains.
-func startStockfish(t *testing.T) *stockfish {
+// findStockfish returns the path of the judge, which supports all of Chess960. Debian
+// installs games in a directory that not every PATH contains.
+func findStockfish(t *testing.T) string {
 	t.Helper()
-	path, err := exec.LookPath("stockfish")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/stockfish")
-	}
-	switch {
-	case err != nil && os.Getenv(required) != "":
-		t.Fatal("stockfish is not installed")
-	case err != nil:
-		t.Skip("stockfish is not installed: nobody judges the castling of Chess960")
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	t.Cleanup(cancel)
-	cmd := exec.CommandContext(ctx, path)
-	input, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	s := &stockfish{t: t, input: input, answers: bufio.NewScanner(output)}
-	s.ask("setoption name UCI_Chess960 value true\nisready", "readyok")
-	return s
-}
-
-// ask sends a question and returns the answer up to the line that begins with
-// last.
-func (s *stockfish) ask(question, last string) (lines []string) {
-	s.t.Helper()
-	overdue := time.AfterFunc(patience, func() { panic("stockfish does not answer " + question) })
-	defer overdue.Stop()
-	if _, err := io.WriteString(s.input, question+"\n"); err != nil {
-		s.t.Fatal(err)
-	}
-	for s.answers.Scan() {
-		line := s.answers.Text()
-		if strings.HasPrefix(line, last) {
-			return lines
+	for _, name := range []string{"stockfish", "/usr/games/stockfish"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
 		}
-		lines = append(lines, line)
 	}
-	s.t.Fatalf("stockfish ended after %q: %v", question, s.answers.Err())
-	return nil
+	if os.Getenv(required) != "" {
+		t.Fatal("stockfish is not installed")
+	}
+	t.Skip("stockfish is not installed: nobody judges the castling of Chess960")
+	return ""
 }
 
-// legal returns the legal moves after those of a game, in the engine's notation.
-func (s *stockfish) legal(start movegen.Position, moves []string) (list []string) {
-	position := "position fen " + start.ShredderFEN()
-	if len(moves) > 0 {
-		position += " moves " + strings.Join(moves, " ")
+// legal960 returns the legal moves that Stockfish has in every position of a game, sorted
+// by their texts.
+func legal960(t *testing.T, program, fen string, moves []string) (lists [][]string) {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString("setoption name UCI_Chess960 value true\n")
+	for i := range len(moves) + 1 {
+		fmt.Fprintf(&text, "position fen %s moves %s\ngo perft 1\n", fen, strings.Join(moves[:i], " "))
 	}
-	for _, line := range s.ask(position+"\ngo perft 1", "Nodes searched") {
-		if move, leaves, ok := strings.Cut(line, ": "); ok && leaves == "1" {
+	cmd := exec.CommandContext(t.Context(), program)
+	cmd.Stdin = strings.NewReader(text.String())
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for line := range strings.Lines(string(out)) {
+		if move, leaves, _ := strings.Cut(line, ": "); move == "Nodes searched" {
+			slices.Sort(list)
+			lists, list = append(lists, list), nil
+		} else if leaves == "1\n" {
 			list = append(list, move)
 		}
 	}
-	return list
+	if len(lists) != len(moves)+1 {
+		t.Fatalf("the judge knows %d of %d positions", len(lists), len(moves)+1)
+	}
+	return lists
 }

@@ -48,28 +48,6 @@ func writeNetwork(t *testing.T, content []byte) (name, id string) {
 	return name, fmt.Sprintf("%x", sha256.Sum256(content))[:8]
 }
 
-// Results of another evaluation are cleared, and only then.
-func TestEvaluation(t *testing.T) {
-	engine := newFakeEngine()
-	said := strings.Join(answer(t, engine, `setoption name Evaluation value network
-setoption name Evaluation value Tables
-setoption name evaluation value tables
-setoption name Evaluation value stockfish
-setoption name Evaluation value
-eval
-setoption name Evaluation value network
-`), "\n")
-	want := []string{"hash 16", "threads 1", "multipv 1", "weights tables", "new game", "weights network", "new game"}
-	if !slices.Equal(engine.calls, want) {
-		t.Errorf("the engine was called for %q, want %q", engine.calls, want)
-	}
-	for _, want := range []string{`"stockfish" is none of network, tables; keeping tables`, "phase "} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is missing in\n%s", want, said)
-		}
-	}
-}
-
 // A network file replaces the embedded network, and earlier results are cleared
 // whenever the evaluation changes, and only then. An invalid file changes
 // nothing.
@@ -96,6 +74,9 @@ func TestEvalFile(t *testing.T) {
 			[]string{`info string ERROR option EvalFile: "BAD": the network is damaged: its checksum does not match; keeping .*`}},
 		{"none there", "EvalFile value GOODmissing", nil, []string{`info string ERROR option EvalFile: "GOODmissing": .*; keeping .*`}},
 		{"a relative name", "EvalFile value missing one", nil, []string{`info string ERROR option EvalFile: ".*missing one": .*; keeping .*`}},
+		{"tables", "Evaluation value network|Evaluation value Tables|evaluation value tables|Evaluation value stockfish|Evaluation value network",
+			[]string{"weights tables", "new game", "weights network", "new game"},
+			[]string{`info string ERROR option Evaluation: "stockfish" is none of network, tables; keeping tables`}},
 		{"beside tables", "Evaluation value tables|EvalFile value GOOD", []string{"weights tables", "new game"}, nil},
 		{"after tables", "Evaluation value tables|EvalFile value GOOD|Evaluation value network",
 			[]string{"weights tables", "new game", "weights " + id, "new game"}, nil},
