@@ -1,11 +1,7 @@
 package vedette_test
 
 import (
-	"bufio"
-	"fmt"
-	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -14,73 +10,6 @@ import (
 	"vedette/internal/fentest"
 	"vedette/movegen"
 )
-
-// perftEntry is one line of a perft suite.
-type perftEntry struct {
-	fen    string
-	counts []uint64 // for the depths 1, 2, …
-}
-
-// perftSuites reads testdata/perft, by file name without extension. See
-// testdata/README.md for the format and the source of the counts.
-func perftSuites(tb testing.TB) map[string][]perftEntry {
-	tb.Helper()
-	paths, err := filepath.Glob(filepath.Join("testdata", "perft", "*.epd"))
-	if err != nil || len(paths) == 0 {
-		tb.Fatalf("perft suites: found %d, error %v", len(paths), err)
-	}
-	suites := make(map[string][]perftEntry)
-	for _, path := range paths {
-		entries, err := readPerftSuite(path)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		suites[strings.TrimSuffix(filepath.Base(path), ".epd")] = entries
-	}
-	return suites
-}
-
-func readPerftSuite(path string) ([]perftEntry, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	var entries []perftEntry
-	lines := bufio.NewScanner(file)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		entry, err := parsePerftEntry(line)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
-		}
-		entries = append(entries, entry)
-	}
-	return entries, lines.Err()
-}
-
-func parsePerftEntry(line string) (perftEntry, error) {
-	fields := strings.Split(line, ";")
-	entry := perftEntry{fen: strings.TrimSpace(fields[0])}
-	for i, field := range fields[1:] {
-		text, ok := strings.CutPrefix(field, fmt.Sprintf("D%d ", i+1))
-		if !ok {
-			return entry, fmt.Errorf("%q: want depth %d", field, i+1)
-		}
-		count, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
-		if err != nil {
-			return entry, err
-		}
-		entry.counts = append(entry.counts, count)
-	}
-	if len(entry.counts) == 0 {
-		return entry, fmt.Errorf("%q: no counts", line)
-	}
-	return entry, nil
-}
 
 // A perftPath is one way to count, with the largest count that it is used for
 // in a full run: the slower, the smaller.
@@ -95,12 +24,38 @@ const (
 	maxPerftFailures = 5      // one bug shows in hundreds of positions
 )
 
+// TestPerft compares every path with every suite. Suites and paths run in parallel; within
+// one, positions are in the order of the file.
 func TestPerft(t *testing.T) {
-	testPerft(t, []perftPath{
-		{"bulk", movegen.Perft, 200_000_000},
-		{"count", movegen.PerftCount, 50_000_000},
-		{"make", perftMake, 5_000_000},
-	})
+	files, err := filepath.Glob(filepath.Join("testdata", "perft", "*.epd"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("found %d perft suites, error %v", len(files), err)
+	}
+	for _, file := range files {
+		suite := strings.TrimSuffix(filepath.Base(file), ".epd")
+		for _, path := range []perftPath{
+			{"bulk", movegen.Perft, 200_000_000},
+			{"count", movegen.PerftCount, 50_000_000},
+			{"make", perftMake, 5_000_000},
+		} {
+			t.Run(suite+"/"+path.name, func(t *testing.T) {
+				t.Parallel()
+				limit := path.maxNodes
+				if testing.Short() {
+					limit = maxShortNodes
+				}
+				failures := 0
+				for _, entry := range fentest.Suites(t, filepath.Join("testdata", "perft"), suite) {
+					if !checkPerft(t, entry, path, limit) {
+						failures++
+					}
+					if failures == maxPerftFailures {
+						t.Fatal("too many differences, the rest is left out")
+					}
+				}
+			})
+		}
+	}
 }
 
 // perftMake is Perft with every move made, the last ones included.
@@ -125,47 +80,18 @@ func makeAll(p *movegen.Position, frames []perftFrame) (n uint64) {
 	return n
 }
 
-// testPerft compares every path with every suite. Suites and paths run in
-// parallel; within one, positions are in the order of the file.
-func testPerft(t *testing.T, paths []perftPath) {
-	for suite, entries := range perftSuites(t) {
-		for _, path := range paths {
-			t.Run(suite+"/"+path.name, func(t *testing.T) {
-				t.Parallel()
-				limit := path.maxNodes
-				if testing.Short() {
-					limit = maxShortNodes
-				}
-				failures := 0
-				for _, entry := range entries {
-					if !checkPerftEntry(t, entry, path, limit) {
-						failures++
-					}
-					if failures == maxPerftFailures {
-						t.Fatal("too many differences, the rest is left out")
-					}
-				}
-			})
-		}
-	}
-}
-
-// checkPerftEntry compares all depths whose counts are within the limit, in
-// ascending order, and reports the first difference, because the cause is
-// easiest to find at the least depth. It returns true if there is none.
-func checkPerftEntry(t *testing.T, entry perftEntry, path perftPath, limit uint64) bool {
+// checkPerft compares all depths whose counts are within the limit, in ascending order, and
+// reports the first difference, because the cause is easiest to find at the least depth. It
+// returns true if there is none.
+func checkPerft(t *testing.T, entry fentest.Counted, path perftPath, limit uint64) bool {
 	t.Helper()
-	p, err := movegen.ParseFEN(entry.fen)
-	if err != nil {
-		t.Error(err)
-		return false
-	}
-	for i, want := range entry.counts {
+	p := fentest.Parse(t, entry.FEN)
+	for i, want := range entry.Leaves {
 		if want > limit {
 			break
 		}
 		if got := path.count(&p, i+1); got != want {
-			t.Errorf("%s: perft(%d) = %d, want %d", entry.fen, i+1, got, want)
+			t.Errorf("%s: perft(%d) = %d, want %d", entry.FEN, i+1, got, want)
 			return false
 		}
 	}

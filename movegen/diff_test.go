@@ -17,6 +17,9 @@ import (
 // This file plays random games and compares the generator with two others that
 // share no code or idea with it; invariants_test.go checks the generator alone.
 
+// perftFolder has the perft suites.
+const perftFolder = "../testdata/perft"
+
 // A referee is another move generator that follows a game. Moves are in UCI
 // notation for standard chess: castling as a move of the king.
 type referee interface {
@@ -102,11 +105,11 @@ func TestAgainstReferees(t *testing.T) {
 	for range games {
 		followGame(t, rng, movegen.StartFEN, plies)
 	}
-	for i, fen := range suiteFENs(t, "wellknown", "standard") {
+	for i, entry := range fentest.Suites(t, perftFolder, "wellknown", "standard") {
 		if testing.Short() && i%10 != 0 {
 			continue
 		}
-		followGame(t, rng, fen, 8)
+		followGame(t, rng, entry.FEN, 8)
 	}
 	for range games * 10 {
 		followGame(t, rng, scatteredFEN(rng), 2)
@@ -203,9 +206,9 @@ func TestInvariants(t *testing.T) {
 	t.Run("suites", func(t *testing.T) {
 		t.Parallel()
 		rng := rand.New(rand.NewPCG(960, 3))
-		for i, fen := range suiteFENs(t, "wellknown", "standard", "chess960") {
+		for i, entry := range fentest.Suites(t, perftFolder, "wellknown", "standard", "chess960") {
 			if !testing.Short() || i%10 == 0 {
-				checkGame(t, rng, fen, 6)
+				checkGame(t, rng, entry.FEN, 6)
 			}
 		}
 	})
@@ -278,11 +281,11 @@ func TestKeyIdentifiesPosition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(64, 4))
 	keys := make(map[string]movegen.Key)
 	texts := make(map[movegen.Key]string)
-	fens := suiteFENs(t, "wellknown", "standard", "chess960")
+	suites := fentest.Suites(t, perftFolder, "wellknown", "standard", "chess960")
 	repeats := 0
 	var list movegen.MoveList
 	for i := range walks {
-		p := fentest.Parse(t, fens[i%40])
+		p := fentest.Parse(t, suites[i%40].FEN)
 		for range 6 {
 			if p.LegalMoves(&list); list.Len() == 0 {
 				break

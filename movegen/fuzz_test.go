@@ -12,9 +12,9 @@ import (
 // read again, and the generator must handle it. Whether it is accepted depends
 // only on the pieces and the side to move.
 func FuzzFEN(f *testing.F) {
-	for i, fen := range suiteFENs(f, "wellknown", "standard", "chess960") {
+	for i, entry := range fentest.Suites(f, perftFolder, "wellknown", "standard", "chess960") {
 		if i%10 == 0 {
-			f.Add(fen)
+			f.Add(entry.FEN)
 		}
 	}
 	for _, text := range []string{

@@ -1,15 +1,11 @@
 package movegen_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"testing"
 
 	"vedette/movegen"
 )
@@ -335,26 +331,4 @@ func scatteredFEN(rng *rand.Rand) string {
 			return p.FEN()
 		}
 	}
-}
-
-// suiteFENs returns the positions of the perft suites in ../testdata/perft.
-func suiteFENs(tb testing.TB, names ...string) (fens []string) {
-	tb.Helper()
-	for _, name := range names {
-		file, err := os.Open(filepath.Join("..", "testdata", "perft", name+".epd"))
-		if err != nil {
-			tb.Fatal(err)
-		}
-		defer file.Close()
-		lines := bufio.NewScanner(file)
-		for lines.Scan() {
-			if fen, _, ok := strings.Cut(lines.Text(), ";"); ok && !strings.HasPrefix(fen, "#") {
-				fens = append(fens, strings.TrimSpace(fen))
-			}
-		}
-		if err := lines.Err(); err != nil {
-			tb.Fatal(err)
-		}
-	}
-	return fens
 }

@@ -2,6 +2,10 @@
 package fentest
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -39,4 +43,58 @@ func Play(tb testing.TB, g *movegen.Game, moves string) {
 	for text := range strings.FieldsSeq(moves) {
 		g.Play(Move(tb, g.Position(), text))
 	}
+}
+
+// Scattered returns a legal position with a legal move that has pieces, such as KQkr, on
+// random squares, and no castling rights.
+func Scattered(random *rand.Rand, pieces string) movegen.Position {
+	for {
+		board := []byte(strings.Repeat("1", 64))
+		for i, square := range random.Perm(64)[:len(pieces)] {
+			board[square] = pieces[i]
+		}
+		var ranks []string
+		for row := range 8 {
+			ranks = append(ranks, string(board[8*row:8*row+8]))
+		}
+		p, err := movegen.ParseFEN(strings.Join(ranks, "/") + " " + []string{"w", "b"}[random.IntN(2)] + " - - 0 1")
+		if err == nil && p.HasLegalMove() {
+			return p
+		}
+	}
+}
+
+// Counted is a position of a perft suite. Leaves are the counts for the depths 1, 2, …
+type Counted struct {
+	FEN    string
+	Leaves []uint64
+}
+
+// Suites returns the positions of perft suites, which are files of a folder without their
+// extension. testdata/README.md describes the format and the source of the counts.
+func Suites(tb testing.TB, folder string, names ...string) (list []Counted) {
+	tb.Helper()
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(folder, name+".epd"))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			fields := strings.Split(strings.TrimSpace(line), ";")
+			if fields[0] == "" || fields[0][0] == '#' {
+				continue
+			}
+			entry := Counted{FEN: strings.TrimSpace(fields[0])}
+			for i, field := range fields[1:] {
+				var depth int
+				var leaves uint64
+				if _, err := fmt.Sscanf(field, "D%d %d", &depth, &leaves); err != nil || depth != i+1 {
+					tb.Fatalf("%s: %q: want depth %d, %v", name, line, i+1, err)
+				}
+				entry.Leaves = append(entry.Leaves, leaves)
+			}
+			list = append(list, entry)
+		}
+	}
+	return list
 }
