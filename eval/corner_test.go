@@ -16,14 +16,14 @@ func TestCornerTable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solving takes a few seconds")
 	}
-	s := solveCorner()
+	s := (&pawnSolver{file: 0, first: 0, step: 1}).solve(6)
 	checkTable(t, "corner.bits", cornerTable, s.table())
 	s.compare(t)
 }
 
 // table returns a bit for each front pawn and place of the kings: that White does not win,
 // wherever the bishop is, if there is one, and whatever pawns are behind.
-func (s *cornerSolver) table() []byte {
+func (s *pawnSolver) table() []byte {
 	return newTable(cornerPositions, func(i int) bool {
 		side, king, black := kingsAt(i / 6)
 		return s.neverWins(corneredPieces{side: side, king: king, black: black}, i%6)
@@ -32,12 +32,12 @@ func (s *cornerSolver) table() []byte {
 
 // neverWins reports whether White does not win in any legal position with these kings and a front
 // pawn on a rank, counted from the second.
-func (s *cornerSolver) neverWins(c corneredPieces, front int) bool {
+func (s *pawnSolver) neverWins(c corneredPieces, front int) bool {
 	legal := false
 	for set := 1 << front; set < 2<<front; set++ {
 		for bishop := range 33 {
 			c.bishop = corneredAt(bishop).bishop
-			if c.legal(pawnsOn(set)) {
+			if c.legal(s.pawns(set)) {
 				legal = true
 				if s.won[set][c.index()] {
 					return false
@@ -49,17 +49,17 @@ func (s *cornerSolver) neverWins(c corneredPieces, front int) bool {
 }
 
 // compare compares the solver with the endgame tables: a bishop and a pawn, and two pawns.
-func (s *cornerSolver) compare(t *testing.T) {
+func (s *pawnSolver) compare(t *testing.T) {
 	tables := sharedTables(t)
 	compared := 0
 	for set := range s.won {
 		count := bits.OnesCount(uint(set))
 		for i := range s.won[set] {
 			c := corneredAt(i)
-			if count == 0 || count+c.bishops().Count() > 2 || !c.legal(pawnsOn(set)) {
+			if count == 0 || count+c.bishops().Count() > 2 || !c.legal(s.pawns(set)) {
 				continue
 			}
-			p := c.position(t, pawnsOn(set))
+			p := c.position(t, s.pawns(set))
 			if value, ok := tables.WDL(&p); !ok || s.won[set][i] != (value != syzygy.Draw) {
 				t.Fatalf("%s: won %v, tables %v, %v", p.FEN(), s.won[set][i], value, ok)
 			}

@@ -40,23 +40,13 @@ func readBoard(t *testing.T, text string) explained {
 	return found
 }
 
-// withoutPiece returns the FEN of a position without the piece on a square, and
-// without castling rights.
-func withoutPiece(p *movegen.Position, s movegen.Square) string {
-	var rows []string
-	for rank := 7; rank >= 0; rank-- {
-		row := ""
-		for file := range 8 {
-			square := movegen.MakeSquare(file, rank)
-			if piece := p.PieceAt(square); piece == movegen.NoPiece || square == s {
-				row += "1"
-			} else {
-				row += piece.String()
-			}
-		}
-		rows = append(rows, row)
-	}
-	return fmt.Sprintf("%s %s - - 0 1", strings.Join(rows, "/"), p.SideToMove())
+// withoutPiece returns a position without the piece on a square, and without castling rights,
+// if there is one.
+func withoutPiece(p *movegen.Position, s movegen.Square) (movegen.Position, error) {
+	setup := p.Setup()
+	setup.Board[s] = movegen.NoPiece
+	setup.CastlingRooks, setup.EnPassant, setup.Rule50, setup.FullMove = 0, movegen.NoSquare, 0, 1
+	return setup.Position()
 }
 
 // The numbers on the board are differences of evaluations, from White's view.
@@ -98,7 +88,7 @@ func TestExplainWorth(t *testing.T) {
 					}
 					continue
 				}
-				without, err := movegen.ParseFEN(withoutPiece(&p, s))
+				without, err := withoutPiece(&p, s)
 				if (err != nil) != (got[2] == "*") {
 					t.Errorf("%s: marked %q on %v, but %v", test.fen, got[2], s, err)
 				}
@@ -146,7 +136,7 @@ func TestNetworkWithout(t *testing.T) {
 	walk(t, w, func(p *movegen.Position, ply int) {
 		for pieces := p.Occupied() &^ p.Pieces(movegen.King); ply%10 == 0 && pieces != 0; {
 			s := pieces.Pop()
-			left, err := movegen.ParseFEN(withoutPiece(p, s))
+			left, err := withoutPiece(p, s)
 			if err != nil || IsKnown(&left) {
 				continue
 			}
@@ -164,13 +154,7 @@ func TestNetworkWithout(t *testing.T) {
 // The last lines give the totals and who is to move.
 func TestExplainSide(t *testing.T) {
 	for _, side := range []string{"White", "Black"} {
-		p, err := movegen.ParseFEN("6k1/5p2/8/3B4/8/8/6PP/6K1 " + strings.ToLower(side[:1]) + " - - 0 1")
-		if side == "Black" {
-			p, err = movegen.ParseFEN("6k1/5p2/8/3N4/8/8/6PP/6K1 b - - 0 1")
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fentest.Parse(t, "6k1/5p2/8/3N4/8/8/6PP/6K1 "+strings.ToLower(side[:1])+" - - 0 1")
 		want := regexp.MustCompile(fmt.Sprintf(`\nside     %s to move\ntotal    \%+d centipawns for White, \%+d for the side to move\nshown .*\n$`,
 			side, DefaultWeights().White(&p), Evaluate(&p)))
 		if text := DefaultWeights().Explain(&p); !want.MatchString(text) {

@@ -199,14 +199,15 @@ func TestGenerations(t *testing.T) {
 	}
 }
 
+// TestClearAndHashFull fills a table whose parts are not multiples of wipeStep.
 func TestClearAndHashFull(t *testing.T) {
-	table := newTable(t, 1)
+	table := newTable(t, 3)
 	random := rand.New(rand.NewPCG(3, 3))
-	for range 200000 {
+	for range 600_000 {
 		table.Store(movegen.Key(random.Uint64()), 0, Entry{Depth: 1, Bound: Upper})
 	}
 	if full := table.HashFull(); full < 950 {
-		t.Errorf("after 200000 entries in room for 65536: %d per mille", full)
+		t.Errorf("after 600,000 entries in room for 196,608: %d per mille", full)
 	}
 	table.NewSearch()
 	if full := table.HashFull(); full != 0 {
@@ -248,20 +249,6 @@ func TestRefusedFirstSize(t *testing.T) {
 		t.Cleanup(table.Release)
 		if err := table.ResizeWithin(1<<30, most); err == nil || table.Size() != 1 {
 			t.Errorf("at most %d: size %d, %v", most, table.Size(), err)
-		}
-	}
-}
-
-// TestWipe clears a table whose parts are not multiples of wipeStep.
-func TestWipe(t *testing.T) {
-	table := newTable(t, 3)
-	for i := range table.clusters {
-		table.clusters[i][0].data.Store(1)
-	}
-	table.Clear()
-	for i := range table.clusters {
-		if table.clusters[i][0].data.Load() != 0 {
-			t.Fatalf("cluster %d is not empty", i)
 		}
 	}
 }

@@ -6,10 +6,14 @@ import (
 	"vedette/movegen"
 )
 
-// cornerSolver holds which positions White is known to win with a king, pawns on the file a,
-// and a bishop on the dark squares or none, against a king: by pawns, a bit for each rank from
-// the second on, then by index.
-type cornerSolver struct{ won [1 << 6][]bool }
+// pawnSolver holds which positions White is known to win with a king, pawns on a file, and a
+// bishop on the dark squares or none, against a king: by pawns, a bit for each rank from the
+// second on, then by index.
+type pawnSolver struct {
+	file        int
+	first, step int // of the indices to solve
+	won         [1 << 6][]bool
+}
 
 // corneredPieces is a position without its pawns.
 type corneredPieces struct {
@@ -46,20 +50,35 @@ func (c corneredPieces) bishops() movegen.Bitboard {
 	return c.bishop.Bit()
 }
 
-// pawnsOn returns the pawns of a set.
-func pawnsOn(set int) (pawns movegen.Bitboard) {
+// newTable returns a table with the bits that are set.
+func newTable(size int, isSet func(i int) bool) []byte {
+	table := make([]byte, size/8)
+	for i := range size {
+		if isSet(i) {
+			table[i/8] |= 1 << (i % 8)
+		}
+	}
+	return table
+}
+
+// kingsAt returns the place of the kings with a number; see kingsIndex.
+func kingsAt(index int) (side movegen.Color, king, black movegen.Square) {
+	return movegen.Color(index >> 12), movegen.Square(index >> 6 & 63), movegen.Square(index & 63)
+}
+
+// pawns returns the pawns of a set.
+func (s *pawnSolver) pawns(set int) (pawns movegen.Bitboard) {
 	for ; set != 0; set &= set - 1 {
-		pawns |= movegen.MakeSquare(0, bits.TrailingZeros(uint(set))+1).Bit()
+		pawns |= movegen.MakeSquare(s.file, bits.TrailingZeros(uint(set))+1).Bit()
 	}
 	return pawns
 }
 
-// solveCorner returns the solver with all positions solved: captures and pawn moves lead to
-// fewer pawns or to pawns with more bits, which come first.
-func solveCorner() *cornerSolver {
-	s := new(cornerSolver)
+// solve solves all positions with at most so many pawns: captures and pawn moves lead to fewer
+// pawns or to pawns with more bits, which come first.
+func (s *pawnSolver) solve(most int) *pawnSolver {
 	s.won[0] = make([]bool, corneredPlaces)
-	for count := 1; count <= 6; count++ {
+	for count := 1; count <= most; count++ {
 		for set := len(s.won) - 1; set > 0; set-- {
 			if bits.OnesCount(uint(set)) == count {
 				s.won[set] = make([]bool, corneredPlaces)
@@ -73,10 +92,11 @@ func solveCorner() *cornerSolver {
 
 // pass looks at all positions with the pawns of a set, and reports whether it found more that
 // are won.
-func (s *cornerSolver) pass(set int) (more bool) {
-	for i := range s.won[set] {
+func (s *pawnSolver) pass(set int) (more bool) {
+	pawns := s.pawns(set)
+	for i := s.first; i < corneredPlaces; i += s.step {
 		c := corneredAt(i)
-		if s.won[set][i] || !c.legal(pawnsOn(set)) {
+		if s.won[set][i] || !c.legal(pawns) {
 			continue
 		}
 		if c.side == movegen.White {
@@ -108,8 +128,8 @@ func (c corneredPieces) attacked(pawns movegen.Bitboard) movegen.Bitboard {
 }
 
 // whiteWins reports whether a move of White leads to a won position.
-func (s *cornerSolver) whiteWins(set int, c corneredPieces) bool {
-	pawns, child := pawnsOn(set), c
+func (s *pawnSolver) whiteWins(set int, c corneredPieces) bool {
+	pawns, child := s.pawns(set), c
 	occupied := c.king.Bit() | c.black.Bit() | pawns | c.bishops()
 	child.side = movegen.Black
 	for to := movegen.KingAttacks(c.king) &^ movegen.KingAttacks(c.black) &^ occupied; to != 0; {
@@ -130,10 +150,10 @@ func (s *cornerSolver) whiteWins(set int, c corneredPieces) bool {
 }
 
 // pawnWins reports whether a move of a pawn leads to a won position, in which it is Black's turn.
-func (s *cornerSolver) pawnWins(set int, child corneredPieces, occupied movegen.Bitboard) bool {
+func (s *pawnSolver) pawnWins(set int, child corneredPieces, occupied movegen.Bitboard) bool {
 	for left := set; left != 0; left &= left - 1 {
 		rank := bits.TrailingZeros(uint(left)) + 1
-		to := movegen.MakeSquare(0, rank+1)
+		to := movegen.MakeSquare(s.file, rank+1)
 		switch rest := set &^ (1 << (rank - 1)); {
 		case occupied.Has(to):
 		case rank == 6:
@@ -152,8 +172,8 @@ func (s *cornerSolver) pawnWins(set int, child corneredPieces, occupied movegen.
 
 // blackLoses reports whether all moves of Black lead to won positions, of which there is at least
 // one, or Black is checkmated.
-func (s *cornerSolver) blackLoses(set int, c corneredPieces) bool {
-	attacked := c.attacked(pawnsOn(set))
+func (s *pawnSolver) blackLoses(set int, c corneredPieces) bool {
+	attacked := c.attacked(s.pawns(set))
 	to := movegen.KingAttacks(c.black) &^ attacked
 	if to == 0 {
 		return attacked.Has(c.black)
@@ -161,7 +181,7 @@ func (s *cornerSolver) blackLoses(set int, c corneredPieces) bool {
 	for to != 0 {
 		child, left := c, set
 		child.side, child.black = movegen.White, to.Pop()
-		if pawnsOn(set).Has(child.black) {
+		if s.pawns(set).Has(child.black) {
 			left &^= 1 << (child.black.Rank() - 1)
 		}
 		if child.black == c.bishop {
