@@ -1,6 +1,8 @@
 package search
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"vedette/eval"
@@ -18,108 +20,82 @@ func gametreePositions(t *testing.T) (positions []movegen.Position) {
 	if testing.Short() {
 		step = 40
 	}
-	for _, name := range []string{"wellknown.epd", "standard.epd", "chess960.epd"} {
-		for i, fen := range suite(t, name) {
-			if p := fentest.Parse(t, fen); i%step == 0 && p.HasLegalMove() {
-				positions = append(positions, p)
-			}
+	for i, entry := range fentest.Suites(t, perftFolder, "wellknown", "standard", "chess960") {
+		if p := fentest.Parse(t, entry.FEN); i%step == 0 && p.HasLegalMove() {
+			positions = append(positions, p)
 		}
 	}
 	return positions
 }
 
-// forGametrees calls check with trees of these positions, to depths from 1 to 4
-// as long as they are small, and checks their number.
-func forGametrees(t *testing.T, check func(t *testing.T, p movegen.Position, depth int)) {
-	t.Helper()
-	const leafLimit = 100_000
-	compared := [5]int{}
-	for _, p := range gametreePositions(t) {
-		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
-			check(t, p, depth)
-			compared[depth]++
-		}
-	}
-	t.Logf("trees of depth 1 to 4: %v", compared[1:])
-	if !testing.Short() && (compared[3] < 100 || compared[4] < 20) {
-		t.Error("these are too few")
-	}
-}
-
-// TestGametreeValues compares the search, without selectivity but with TT
-// moves, killers and history, with the algorithms of package gametree, which
-// have none of these and no move ordering.
-func TestGametreeValues(t *testing.T) {
-	e := NewEngine()
-	e.SetWeights(eval.PSQTWeights()) // as chesstree has them
-	forGametrees(t, func(t *testing.T, p movegen.Position, depth int) {
-		tree, err := chesstree.New(p, depth, chesstree.Options{Order: chesstree.CapturesFirst, Draws: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := gametree.NewSearch(tree)
-		want := exhaustiveScore(t, e, p.FEN(), depth)
-		for _, name := range []string{"NegaScout", "PVS"} {
-			if got := runGametree(t, s, name); got != int(want) {
-				t.Errorf("%s depth %d: search %v, %s %d", p.FEN(), depth, want, name, got)
-			}
-		}
-	})
-}
-
-// runGametree applies the named algorithm with the full window.
-func runGametree(t *testing.T, s *gametree.Search[chesstree.Node], name string) int {
-	t.Helper()
-	for _, a := range gametree.Algorithms[chesstree.Node]() {
-		if a.Name == name {
-			value, err := a.Run(s, -gametree.Inf, gametree.Inf)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return value
-		}
-	}
-	t.Fatalf("no algorithm %s", name)
-	return 0
-}
-
-// TestGametreeNodes compares the search, without memory, with PVS node by node.
-// PVS searches the moves in the same order as the search: at the root as the
-// generator gives them, elsewhere as a picker without histories. Only one
-// iteration of the search is compared.
+// TestGametrees compares the search, without selectivity and memory, with PVS: the value and
+// the number of nodes of all trees up to depth 4 that are small, and in some of them the visits
+// one after the other, as the recorder has them. PVS searches the moves in the same order as
+// the search: at the root as the generator gives them, elsewhere as a picker without histories.
+// Only one iteration of the search is compared.
 //
-// The search counts the moves it makes. PVS counts visits: one more for the root,
-// and one for each re-search, for which the move was already made. For trees in
-// which PVS finds a mate only the value is compared: the search ends a node when
-// only a longer mate than one already found is possible (step 3), PVS does not.
-func TestGametreeNodes(t *testing.T) {
-	w := forgetfulWorker(t)
-	order := &pickerOrder{history: new(history)}
-	counted := 0
-	forGametrees(t, func(t *testing.T, p movegen.Position, depth int) {
+// The search counts the moves it makes. PVS counts visits: one more for the root, and one for
+// each re-search, for which the move was already made. For trees in which PVS finds a mate
+// only the value is compared: the search ends a node when only a longer mate than one already
+// found is possible (step 3), PVS does not.
+func TestGametrees(t *testing.T) {
+	const leafLimit = 100_000
+	w, order := forgetfulWorker(t), &pickerOrder{history: new(history)}
+	var compared [5]int // by depth
+	counted, recorded := 0, 0
+	for i, p := range gametreePositions(t) {
 		order.root = p
-		tree, err := chesstree.New(p, depth, chesstree.Options{Order: order.sort, Draws: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := gametree.NewSearch(tree)
-		mated := false
-		s.Watch = func(e gametree.Event[chesstree.Node]) {
-			mated = mated || e.Kind == gametree.Evaluate && eval.Score(e.Value).IsMate()
-		}
-		want := s.PVS(-gametree.Inf, gametree.Inf)
-		wantNodes := uint64(s.Counts.Interior + s.Counts.Leaves - s.Counts.Researches - 1)
-		score, nodes := w.iteration(p, depth)
-		if int(score) != want || !mated && nodes != wantNodes {
-			t.Errorf("%s depth %d: search %v with %d nodes, PVS %d with %d", p.FEN(), depth, score, nodes, want, wantNodes)
-		}
-		if !mated {
+		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
+			compared[depth]++
+			record := depth == 3 && i%5 == 0
+			want := runPVS(t, p, depth, order, record)
+			score, nodes := w.iteration(p, depth)
+			if score != want.value || !want.mated && nodes != want.nodes {
+				t.Errorf("%s depth %d: search %v with %d nodes, PVS %v with %d", p.FEN(), depth, score, nodes, want.value, want.nodes)
+			}
+			if want.mated {
+				continue
+			}
 			counted++
+			if record {
+				recorded++
+				if got := w.visits(p, depth, &Trace{Plies: depth, Limit: 1_000_000}); !slices.Equal(got, want.visits) {
+					t.Errorf("%s: %d visits, PVS has %d", p.FEN(), len(got), len(want.visits))
+				}
+			}
 		}
-	})
-	if t.Logf("%d trees without a mate", counted); !testing.Short() && counted < 300 {
+	}
+	t.Logf("trees of depth 1 to 4: %v, %d without a mate, %d recorded", compared[1:], counted, recorded)
+	if recorded < 2 || !testing.Short() && (compared[3] < 100 || compared[4] < 20 || counted < 300 || recorded < 10) {
 		t.Error("these are too few")
 	}
+}
+
+// pvs is what PVS finds in a tree, and the lines to the nodes that it visits, in their order.
+type pvs struct {
+	value  eval.Score
+	nodes  uint64 // as the search counts them
+	visits []string
+	mated  bool // a leaf is a mate
+}
+
+// runPVS searches a tree, and notes the visits if they are wanted.
+func runPVS(t *testing.T, p movegen.Position, depth int, order *pickerOrder, visits bool) (found pvs) {
+	t.Helper()
+	tree, err := chesstree.New(p, depth, chesstree.Options{Order: order.sort, Draws: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := gametree.NewSearch(tree)
+	s.Watch = func(e gametree.Event[chesstree.Node]) {
+		found.mated = found.mated || e.Kind == gametree.Evaluate && eval.Score(e.Value).IsMate()
+		if visits && e.Kind != gametree.Research {
+			found.visits = append(found.visits, fmt.Sprint(e.Node.Moves()))
+		}
+	}
+	found.value = eval.Score(s.PVS(-gametree.Inf, gametree.Inf))
+	found.nodes = uint64(s.Counts.Interior + s.Counts.Leaves - s.Counts.Researches - 1)
+	return found
 }
 
 // forgetfulWorker returns a worker without selectivity and memory.

@@ -1,15 +1,15 @@
 package search
 
 import (
-	"bufio"
-	"os"
-	"strings"
 	"testing"
 
 	"vedette/eval"
 	"vedette/internal/fentest"
 	"vedette/movegen"
 )
+
+// perftFolder has the perft suites.
+const perftFolder = "../testdata/perft"
 
 // minimax is the reference: the value of a position to a depth by definition,
 // with the draws that the engine scores and nothing else. previous are the keys
@@ -37,32 +37,6 @@ func minimax(p *movegen.Position, previous []movegen.Key, ply, depth int) eval.S
 	return best
 }
 
-// suite reads the positions of a perft suite.
-func suite(t testing.TB, name string) (fens []string) {
-	t.Helper()
-	for _, line := range suiteLines(t, name) {
-		fen, _, _ := strings.Cut(line, ";")
-		fens = append(fens, strings.TrimSpace(fen))
-	}
-	return fens
-}
-
-// suiteLines reads the lines of a perft suite: a position and its counts.
-func suiteLines(t testing.TB, name string) (list []string) {
-	t.Helper()
-	file, err := os.Open("../testdata/perft/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		if line := strings.TrimSpace(lines.Text()); line != "" && line[0] != '#' {
-			list = append(list, line)
-		}
-	}
-	return list
-}
-
 // exhaustiveScore returns the score of the engine's own search without
 // selectivity.
 func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score {
@@ -79,18 +53,16 @@ func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score 
 // with TT moves, killers, history, zero windows and re-searches, with plain
 // minimax.
 func TestExhaustiveSearchIsMinimax(t *testing.T) {
-	fens := append(suite(t, "wellknown.epd"), suite(t, "standard.epd")...)
-	fens = append(fens, suite(t, "chess960.epd")...)
 	// Depth 4 takes millions of evaluations a position: only the quieter
 	// positions reach it.
 	const leafLimit = 30_000
 	compared := [5]int{}
 	e := NewEngine()
-	for i, fen := range fens {
+	for i, entry := range fentest.Suites(t, perftFolder, "wellknown", "standard", "chess960") {
 		if testing.Short() && i%20 != 0 {
 			continue
 		}
-		p := fentest.Parse(t, fen)
+		fen, p := entry.FEN, fentest.Parse(t, entry.FEN)
 		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
 			want := minimax(&p, nil, 0, depth)
 			if !p.HasLegalMove() {

@@ -9,27 +9,38 @@ import (
 	"testing"
 )
 
-// TestParameterTable checks that the Go files are what the generator makes from
-// the table. The generator itself refuses an invalid table.
-func TestParameterTable(t *testing.T) {
-	dir := t.TempDir()
-	files := []string{"parameters_fixed.go", "parameters_tune.go"}
-	for _, name := range []string{"gen_parameters.go", "parameters.txt"} {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+// generate runs the generator with a table in a folder of its own.
+func generate(t *testing.T, table []byte) (folder string, out []byte, err error) {
+	t.Helper()
+	source, err := os.ReadFile("gen_parameters.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder = t.TempDir()
+	for name, data := range map[string][]byte{"gen_parameters.go": source, "parameters.txt": table} {
+		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	generator := exec.Command("go", "run", "gen_parameters.go")
-	generator.Dir = dir
-	if out, err := generator.CombinedOutput(); err != nil {
+	generator.Dir = folder
+	out, err = generator.CombinedOutput()
+	return folder, out, err
+}
+
+// TestParameterTable checks that the Go files are what the generator makes from
+// the table. The generator itself refuses an invalid table.
+func TestParameterTable(t *testing.T) {
+	table, err := os.ReadFile("parameters.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, out, err := generate(t, table)
+	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	for _, name := range files {
-		want, err := os.ReadFile(filepath.Join(dir, name))
+	for _, name := range []string{"parameters_fixed.go", "parameters_tune.go"} {
+		want, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,10 +102,6 @@ func TestGeneratorRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the Go command several times")
 	}
-	source, err := os.ReadFile("gen_parameters.go")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, test := range []struct{ name, table, want string }{
 		{"a default out of range", "# preamble\n\nsome 5 6 9 1\n", "some"},
 		{"an empty range", "# preamble\n\nsome 5 5 5 1\n", "some"},
@@ -105,15 +112,7 @@ func TestGeneratorRefuses(t *testing.T) {
 		{"a number too many", "# preamble\n\nsome 5 1 9 1 1\n", "some"},
 		{"no name", "# preamble\n\n5 1 9 1\n", "5 1 9 1"},
 	} {
-		dir := t.TempDir()
-		for name, data := range map[string]string{"gen_parameters.go": string(source), "parameters.txt": test.table} {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		generator := exec.Command("go", "run", "gen_parameters.go")
-		generator.Dir = dir
-		out, err := generator.CombinedOutput()
+		_, out, err := generate(t, []byte(test.table))
 		if err == nil || !strings.Contains(string(out), test.want) {
 			t.Errorf("%s: %v, %s", test.name, err, out)
 		}

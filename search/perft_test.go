@@ -1,8 +1,6 @@
 package search
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
 	"vedette/internal/fentest"
@@ -17,25 +15,19 @@ func TestPerftPicked(t *testing.T) {
 	if testing.Short() {
 		limit = 60_000
 	}
-	for _, name := range []string{"wellknown.epd", "standard.epd", "chess960.epd"} {
+	for _, name := range []string{"wellknown", "standard", "chess960"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := new(history)
-			for _, line := range suiteLines(t, name) {
-				fen, counts, _ := strings.Cut(line, ";")
-				for i, field := range strings.Split(counts, ";") {
-					var depth int
-					var want uint64
-					if _, err := fmt.Sscanf(field, "D%d %d", &depth, &want); err != nil || depth != i+1 {
-						t.Fatalf("%s: %q: %v", name, line, err)
-					}
+			for _, entry := range fentest.Suites(t, perftFolder, name) {
+				for i, want := range entry.Leaves {
 					if want > limit {
 						break
 					}
-					frames := make([]node, depth+1)
-					frames[0].pos = fentest.Parse(t, strings.TrimSpace(fen))
+					frames := make([]node, i+2)
+					frames[0].pos = fentest.Parse(t, entry.FEN)
 					if got := perftPicked(frames, h); got != want {
-						t.Fatalf("%s: perft(%d) = %d, want %d", fen, depth, got, want)
+						t.Fatalf("%s: perft(%d) = %d, want %d", entry.FEN, i+1, got, want)
 					}
 				}
 			}
@@ -67,8 +59,8 @@ func perftPicked(frames []node, h *history) (leaves uint64) {
 func TestPickerWithoutQuiets(t *testing.T) {
 	h := new(history)
 	var first [2]int // how often the TT move was quiet and noisy
-	for _, fen := range suite(t, "standard.epd") {
-		n := node{pos: fentest.Parse(t, fen)}
+	for _, entry := range fentest.Suites(t, perftFolder, "standard") {
+		fen, n := entry.FEN, node{pos: fentest.Parse(t, entry.FEN)}
 		n.masks = n.pos.Masks()
 		ttMove, k := strangers(&n)
 		want := map[movegen.Move]bool{}

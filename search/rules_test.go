@@ -396,78 +396,49 @@ func TestFutile(t *testing.T) {
 	}
 }
 
-func TestShallowSparesWhatMayBeNeeded(t *testing.T) {
-	hopeless := moveContext{depth: 1, moveCount: 40, quiet: true, history: -40000}
+// TestShallow has a move for each rule, which names itself, and for each guard. Moves come
+// from two positions: with a queen and a rook, or a rook that can give check.
+func TestShallow(t *testing.T) {
+	const (
+		queen = "4k3/3p1p2/4p3/8/2p5/1P1Q4/8/R3K3 w - - 0 1"
+		rook  = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+	)
+	late := func(_ *worker, n *node) { n.quiets.n = triedSize }
+	far := func(_ *worker, n *node) { n.eval = -5000 }
+	lateAndFar := func(_ *worker, n *node) { n.quiets.n, n.eval = triedSize, -5000 }
+	quiet, hopeless := moveContext{depth: 1, quiet: true}, moveContext{depth: 1, quiet: true, history: -40000}
 	for _, test := range []struct {
-		name   string
-		fen    string
-		best   eval.Score
-		change func(w *worker)
-		want   Reason
+		name, fen, move string
+		best            eval.Score
+		context         moveContext
+		change          func(w *worker, n *node)
+		want            Reason
 	}{
-		{"a hopeless move", quietPosition, 0, func(*worker) {}, ByFutility},
-		{"before any move", quietPosition, -eval.Infinity, func(*worker) {}, Unexplained},
-		{"while we are mated", quietPosition, eval.MatedIn(4), func(*worker) {}, Unexplained},
-		{"while we lose by the tables", quietPosition, eval.TBLossIn(4), func(*worker) {}, Unexplained},
-		{"with pawns only", pawnPosition, 0, func(*worker) {}, Unexplained},
-		{"an exhaustive search", quietPosition, 0, func(w *worker) { w.exhaustive = true }, Unexplained},
+		{"a sound move", queen, "a1a2", 0, quiet, func(*worker, *node) {}, Unexplained},
+		{"enough were tried", queen, "a1a2", 0, quiet, late, ByLateMove},
+		{"far below alpha", queen, "a1a2", 0, quiet, far, ByFutility},
+		{"a bad history", queen, "a1a2", 0, hopeless, func(*worker, *node) {}, ByHistory},
+		{"a queen for a pawn", queen, "d3d5", 0, quiet, func(*worker, *node) {}, ByQuietExchange},
+		{"the same by a capture", queen, "d3d7", 0, moveContext{depth: 1},
+			func(_ *worker, n *node) { n.picker.stage = stageBadNoisy }, ByNoisyExchange},
+		{"which is not known to lose", queen, "d3d7", 0, moveContext{depth: 1}, func(*worker, *node) {}, Unexplained},
+		{"before any move", queen, "a1a2", -eval.Infinity, hopeless, lateAndFar, Unexplained},
+		{"while we are mated", queen, "a1a2", eval.MatedIn(4), hopeless, lateAndFar, Unexplained},
+		{"while we lose by the tables", queen, "a1a2", eval.TBLossIn(4), hopeless, lateAndFar, Unexplained},
+		{"with pawns only", pawnPosition, "e1d1", 0, hopeless, lateAndFar, Unexplained},
+		{"an exhaustive search", queen, "a1a2", 0, hopeless,
+			func(w *worker, n *node) { w.exhaustive, n.eval = true, -5000 }, Unexplained},
+		{"a late move in a hopeless position", rook, "a1a2", 0, quiet, lateAndFar, ByLateMove},
+		{"a late check", rook, "a1a8", 0, quiet, late, Unexplained},
+		{"a check, far below alpha", rook, "a1a8", 0, quiet, lateAndFar, Unexplained},
 	} {
 		w, n := nodeOf(t, test.fen)
-		test.change(w)
-		n.eval = -1000
-		var list movegen.MoveList
-		n.pos.QuietMoves(&list)
-		mc := hopeless
-		if got := w.shallow(n, list.At(0), &mc, 0, test.best); got != test.want {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
-		}
-	}
-}
-
-// TestShallowSparesChecks tests a late move in a hopeless position: a check is
-// searched nevertheless, another move is not.
-func TestShallowSparesChecks(t *testing.T) {
-	for _, test := range []struct {
-		move string
-		want Reason
-	}{{"a1a2", ByLateMove}, {"a1a8", Unexplained}} {
-		for _, eval := range []eval.Score{-1000, 1000} { // too far below alpha, and not
-			w, n := nodeOf(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
-			n.eval = eval
-			n.quiets.n = triedSize
-			mc := moveContext{depth: 2, moveCount: 40, quiet: true}
-			if got := w.shallow(n, fentest.Move(t, &n.pos, test.move), &mc, 0, 0); got != test.want {
-				t.Errorf("%s with an evaluation of %d: %v, want %v", test.move, eval, got, test.want)
-			}
-		}
-	}
-}
-
-// TestShallowSaysWhy tests that each rule names itself.
-func TestShallowSaysWhy(t *testing.T) {
-	const fen = "4k3/3p1p2/4p3/8/2p5/1P1Q4/8/R3K3 w - - 0 1"
-	for _, test := range []struct {
-		name    string
-		move    string
-		context moveContext
-		change  func(n *node)
-		want    Reason
-	}{
-		{"a sound move", "a1a2", moveContext{depth: 1, quiet: true}, func(*node) {}, Unexplained},
-		{"enough were tried", "a1a2", moveContext{depth: 1, quiet: true}, func(n *node) { n.quiets.n = triedSize }, ByLateMove},
-		{"far below alpha", "a1a2", moveContext{depth: 1, quiet: true}, func(n *node) { n.eval = -5000 }, ByFutility},
-		{"a bad history", "a1a2", moveContext{depth: 1, quiet: true, history: -40000}, func(*node) {}, ByHistory},
-		{"a queen for a pawn", "d3d5", moveContext{depth: 1, quiet: true}, func(*node) {}, ByQuietExchange},
-		{"the same by a capture", "d3d7", moveContext{depth: 1}, func(n *node) { n.picker.stage = stageBadNoisy }, ByNoisyExchange},
-		{"which is not known to lose", "d3d7", moveContext{depth: 1}, func(*node) {}, Unexplained},
-	} {
-		w, n := nodeOf(t, fen)
 		n.eval, n.threats = 5000, n.pos.Sets().Attacks(n.pos.SideToMove().Other())
-		test.change(n)
+		test.change(w, n)
 		mc := test.context
 		mc.moveCount = 2
-		if got := w.shallow(n, fentest.Move(t, &n.pos, test.move), &mc, 0, 0); got != test.want {
-			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		if got := w.shallow(n, fentest.Move(t, &n.pos, test.move), &mc, 0, test.best); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package search
 
 import (
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -259,9 +258,14 @@ func TestLimits(t *testing.T) {
 		t.Skip("searches in one thread, for long under the race detector")
 	}
 	for _, fen := range testPositions {
-		for _, depth := range []int{1, 2, 7} {
-			if r, infos := search(t, fen, Limits{Depth: depth}); r.Depth != depth || infos[len(infos)-1].Depth != depth {
+		for _, depth := range []int{1, 2, 4, 7} {
+			r, infos := search(t, fen, Limits{Depth: depth})
+			if r.Depth != depth || infos[len(infos)-1].Depth != depth {
 				t.Errorf("%s depth %d: reached %d", fen, depth, r.Depth)
+			}
+			game := movegen.NewGame(fentest.Parse(t, fen))
+			if game.Play(r.Best); r.Ponder != movegen.NoMove && !game.Position().IsLegal(r.Ponder) {
+				t.Errorf("%s depth %d: reply %v to %v is illegal", fen, depth, r.Ponder, r.Best)
 			}
 		}
 		for _, nodes := range []uint64{5000, 12345, 50000} {
@@ -405,19 +409,6 @@ func checkLine(t *testing.T, fen string, info *Info) {
 	}
 }
 
-func TestExpectedReplyIsLegal(t *testing.T) {
-	for _, fen := range testPositions {
-		for depth := 1; depth < 6; depth++ {
-			r, _ := search(t, fen, Limits{Depth: depth})
-			game := movegen.NewGame(fentest.Parse(t, fen))
-			game.Play(r.Best)
-			if r.Ponder != movegen.NoMove && !game.Position().IsLegal(r.Ponder) {
-				t.Errorf("%s depth %d: reply %v to %v is illegal", fen, depth, r.Ponder, r.Best)
-			}
-		}
-	}
-}
-
 // TestNoAllocation searches with a prepared engine: it allocates only the
 // root's moves, once a search, whatever the number of nodes.
 func TestNoAllocation(t *testing.T) {
@@ -432,31 +423,6 @@ func TestNoAllocation(t *testing.T) {
 	few, many := count(2000), count(200_000)
 	if many > few+1 {
 		t.Errorf("%v allocations for 2,000 nodes, %v for 200,000", few, many)
-	}
-}
-
-func TestImpossibleHashIsRefused(t *testing.T) {
-	e := NewEngine()
-	e.SetHash(1 << 25)
-	if err := e.Prepare(); err == nil {
-		t.Skip("this machine gives 32 TB")
-	}
-	if e.tt.Size() != DefaultHash {
-		t.Errorf("a fresh engine has %d MB after the error, want the default", e.tt.Size())
-	}
-	if r, _ := searchWith(t, e, movegen.StartFEN, Limits{Depth: 4}); r.Best == movegen.NoMove {
-		t.Error("no move after the error")
-	}
-	e.SetHash(3)
-	if err := e.Prepare(); err != nil {
-		t.Fatal(err)
-	}
-	e.SetHash(1 << 25)
-	if err := e.Prepare(); err == nil || !strings.HasSuffix(err.Error(), "it stays at 3 MB") || e.tt.Size() != 3 {
-		t.Errorf("%d MB after the error %v, want the 3 of before", e.tt.Size(), err)
-	}
-	if err := e.Prepare(); err != nil {
-		t.Errorf("the error comes again: %v", err)
 	}
 }
 

@@ -66,8 +66,8 @@ func exchange(p *movegen.Position, to movegen.Square, occupied movegen.Bitboard,
 func TestStaticExchangeEqualsDefinition(t *testing.T) {
 	var list movegen.MoveList
 	compared := 0
-	for _, fen := range suite(t, "standard.epd") {
-		p := fentest.Parse(t, fen)
+	for _, entry := range fentest.Suites(t, perftFolder, "standard") {
+		p := fentest.Parse(t, entry.FEN)
 		p.LegalMoves(&list)
 		for _, m := range list.Slice() {
 			if m.IsCastle() || m.IsPromotion() || m.IsEnPassant() {
@@ -76,7 +76,7 @@ func TestStaticExchangeEqualsDefinition(t *testing.T) {
 			want := seeValue[p.Captured(m).Type()] - exchange(&p, m.To(), p.Occupied()&^m.From().Bit(),
 				p.SideToMove().Other(), seeValue[p.PieceAt(m.From()).Type()])
 			if !seeAtLeast(&p, m, want) || seeAtLeast(&p, m, want+1) {
-				t.Errorf("%s %v: want exactly %d", fen, m, want)
+				t.Errorf("%s %v: want exactly %d", entry.FEN, m, want)
 			}
 			compared++
 		}

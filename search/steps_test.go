@@ -382,25 +382,28 @@ func TestEvalAllowsNullMove(t *testing.T) {
 	}
 }
 
+// afterMove returns a worker at ply 1 after a move, or a null move for "", and the move.
+func afterMove(t *testing.T, text string) (w *worker, m movegen.Move) {
+	t.Helper()
+	w = rootOf(t, movegen.NewGame(fentest.Parse(t, "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1")))
+	if text == "" {
+		w.makeNull(0)
+		return w, movegen.NoMove
+	}
+	m = fentest.Move(t, &w.frame(0).pos, text)
+	w.make(0, m)
+	return w, m
+}
+
 // TestRewardPriorMove makes everything fail low after a move: a quiet one gains, a capture
 // and a null move do not.
 func TestRewardPriorMove(t *testing.T) {
-	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
-	for _, test := range []struct {
-		move string // "" for a null move
-		want bool
-	}{{"h1h8", true}, {"e4d5", false}, {"", false}} {
-		w, n := nodeOf(t, fen)
-		beginGame(w, movegen.NewGame(fentest.Parse(t, fen)))
+	for move, want := range map[string]bool{"h1h8": true, "e4d5": false, "": false} {
+		w, _ := afterMove(t, move)
 		before := w.history
-		if test.move == "" {
-			w.makeNull(0)
-		} else {
-			w.make(0, fentest.Move(t, &n.pos, test.move))
-		}
 		w.updateHistories(1, w.frame(1), movegen.NoMove, 10, tt.Upper)
-		if got := w.history != before; got != test.want {
-			t.Errorf("%q: the history changed: %v, want %v", test.move, got, test.want)
+		if got := w.history != before; got != want {
+			t.Errorf("%q: the history changed: %v, want %v", move, got, want)
 		}
 	}
 }
@@ -408,71 +411,50 @@ func TestRewardPriorMove(t *testing.T) {
 // TestPunishPriorMove refutes the first moves of a node: quiet ones lose history, captures,
 // null moves and later moves do not.
 func TestPunishPriorMove(t *testing.T) {
-	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
 	for _, test := range []struct {
 		move      string // "" for a null move
 		moveCount int
 		most      int
 		want      bool
 	}{{"h1h8", 1, 1, true}, {"h1h8", 2, 1, false}, {"h1h8", 2, 2, true}, {"e4d5", 1, 1, false}, {"", 1, 1, false}} {
-		w, n := nodeOf(t, fen)
-		beginGame(w, movegen.NewGame(fentest.Parse(t, fen)))
-		before := w.history
-		w.frame(0).moveCount = test.moveCount
-		m := movegen.NoMove
-		if test.move == "" {
-			w.makeNull(0)
-		} else {
-			m = fentest.Move(t, &n.pos, test.move)
-			w.make(0, m)
-		}
+		w, m := afterMove(t, test.move)
+		before, root := w.history, w.frame(0)
+		root.moveCount = test.moveCount
 		w.punishPriorMove(1, w.frame(1), 10, test.most)
 		if got := w.history != before; got != test.want {
 			t.Errorf("%+v: the history changed: %v", test, got)
 		}
-		root := w.frame(0)
 		if q := w.history.of(root); test.want && q.value(pieceToIndex(&root.pos, m), m) >= 0 {
 			t.Errorf("%+v: the move gained", test)
 		}
 	}
 }
 
-// TestRewardEvalGain sets the evaluations of both sides around a quiet move: the
-// better for its side, the more it gains.
+// TestRewardEvalGain sets the evaluations of both sides around a move: the better for its
+// side, the more a quiet one gains, without factor and base.
 func TestRewardEvalGain(t *testing.T) {
-	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
-	value := func(move string, before, after eval.Score) int32 {
-		w, _ := nodeOf(t, fen)
-		beginGame(w, movegen.NewGame(fentest.Parse(t, fen)))
-		root := w.frame(0)
-		m := fentest.Move(t, &root.pos, move)
-		w.make(0, m)
-		root.staticEval, w.frame(1).staticEval = before, after
-		w.rewardEvalGain(1, w.frame(1))
-		q := w.history.of(root)
-		return int32(*q.ofSquares(m))
-	}
+	nothing := -historyEvalBase
 	for _, test := range []struct {
 		move          string
 		before, after eval.Score
-		want          int // in centipawns, without factor and base
+		want          int // in centipawns
 	}{
 		{"h1h2", 30, -30, 0},
 		{"h1h2", 30, -50, 20},
 		{"h1h2", 30, 10, -40},
 		{"h1h2", 30, -3000, historyEvalMost},
 		{"h1h2", 30, 3000, historyEvalLeast},
+		{"e4d5", 0, -100, nothing},
+		{"h1h8", eval.NoScore, -100, nothing},
+		{"h1h8", 100, eval.NoScore, nothing},
 	} {
-		if got, want := value(test.move, test.before, test.after), int32((test.want+historyEvalBase)*historyEvalFactor); got != want {
+		w, m := afterMove(t, test.move)
+		root := w.frame(0)
+		root.staticEval, w.frame(1).staticEval = test.before, test.after
+		w.rewardEvalGain(1, w.frame(1))
+		q := w.history.of(root)
+		if got, want := int32(*q.ofSquares(m)), int32((test.want+historyEvalBase)*historyEvalFactor); got != want {
 			t.Errorf("%s from %d to %d: %d, want %d", test.move, test.before, test.after, got, want)
-		}
-	}
-	for _, test := range []struct {
-		move          string
-		before, after eval.Score
-	}{{"e4d5", 0, -100}, {"h1h8", eval.NoScore, -100}, {"h1h8", 100, eval.NoScore}} {
-		if got := value(test.move, test.before, test.after); got != 0 {
-			t.Errorf("%+v: %d", test, got)
 		}
 	}
 }

@@ -32,6 +32,24 @@ func openTables(t testing.TB) *syzygy.Tables {
 	return tables
 }
 
+// copyTables copies the tables whose names match a pattern, and returns their folder.
+func copyTables(t *testing.T, pattern string) (folder string) {
+	t.Helper()
+	openTables(t)
+	folder = t.TempDir()
+	names, _ := filepath.Glob(filepath.Join(sharedTables, pattern))
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, filepath.Base(name)), data, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
 // tbEngine returns an engine that uses them by the default options.
 func tbEngine(t testing.TB) *Engine {
 	e := NewEngine()
@@ -39,38 +57,6 @@ func tbEngine(t testing.TB) *Engine {
 	e.SetSyzygy(Syzygy{Tables: openTables(t), Limit: 7, Depth: 1, Rule50: true})
 	t.Cleanup(e.Close)
 	return e
-}
-
-// randomPosition returns a legal position with the given pieces, such as "KQkr",
-// without castling rights.
-func randomPosition(random *rand.Rand, pieces string) movegen.Position {
-	for {
-		squares := random.Perm(64)
-		board := [64]byte{}
-		ok := true
-		for i := range len(pieces) {
-			board[squares[i]] = pieces[i]
-			rank := squares[i] / 8
-			ok = ok && !(pieces[i]|32 == 'p' && (rank == 0 || rank == 7))
-		}
-		var fen strings.Builder
-		for rank := range 8 {
-			if rank > 0 {
-				fen.WriteByte('/')
-			}
-			for file := range 8 {
-				if c := board[8*rank+file]; c != 0 {
-					fen.WriteByte(c)
-				} else {
-					fen.WriteByte('1')
-				}
-			}
-		}
-		p, err := movegen.ParseFEN(fen.String() + " " + []string{"w", "b"}[random.IntN(2)] + " - - 0 1")
-		if ok && err == nil && p.HasLegalMove() {
-			return p
-		}
-	}
 }
 
 // endings are materials of up to four pieces in which something happens.
@@ -196,15 +182,6 @@ func valueOf(t testing.TB, tables *syzygy.Tables, game *movegen.Game) (best syzy
 	return slices.MaxFunc(list, func(a, b syzygy.RootMove) int { return a.Rank - b.Rank }), ranks
 }
 
-// outcome returns whether the side to move is mated, or the game is drawn.
-func outcome(game *movegen.Game) (mated, drawn bool) {
-	p := game.Position()
-	if !p.HasLegalMove() {
-		return p.InCheck(), !p.InCheck()
-	}
-	return false, p.Rule50() >= movegen.Rule50Limit || p.InsufficientMaterial() || game.Repetitions() >= 2
-}
-
 // TestTablesPlay has the engine play endings with few nodes a move against the
 // most stubborn, or the most dangerous, moves by the tables, or against itself. The
 // result must be the value of the beginning: a win comes within the fifty-move
@@ -217,7 +194,7 @@ func TestTablesPlay(t *testing.T) {
 	games := scaled(6)
 	for _, pieces := range endings {
 		for number := range games {
-			start := randomPosition(random, pieces)
+			start := fentest.Scattered(random, pieces)
 			if number%3 == 2 {
 				s := start.Setup()
 				s.Rule50 = 40
@@ -230,21 +207,7 @@ func TestTablesPlay(t *testing.T) {
 			if best.WDL < syzygy.Draw {
 				engine = engine.Other() // who wins
 			}
-			for {
-				mated, drawn := outcome(game)
-				if mated || drawn {
-					won := syzygy.Draw
-					if mated && game.Position().SideToMove() == start.SideToMove() {
-						won = syzygy.Loss
-					} else if mated {
-						won = syzygy.Win
-					}
-					// A win that takes too long is a draw.
-					if want := best.WDL; won != want && !(won == syzygy.Draw && (want == syzygy.CursedWin || want == syzygy.BlessedLoss)) {
-						t.Errorf("%s: %v, want %v", start.FEN(), won, want)
-					}
-					break
-				}
+			for game.End() == movegen.Ongoing {
 				if alone || game.Position().SideToMove() == engine {
 					r := e.Search(NewControl(), game, Limits{Nodes: 200}, nil)
 					game.Play(r.Best)
@@ -264,6 +227,16 @@ func TestTablesPlay(t *testing.T) {
 				slices.Sort(moves)
 				game.Play(moves[random.IntN(len(moves))])
 			}
+			won := syzygy.Draw
+			if mated := game.End() == movegen.Checkmate; mated && game.Position().SideToMove() == start.SideToMove() {
+				won = syzygy.Loss
+			} else if mated {
+				won = syzygy.Win
+			}
+			// A win that takes too long is a draw.
+			if want := best.WDL; won != want && !(won == syzygy.Draw && (want == syzygy.CursedWin || want == syzygy.BlessedLoss)) {
+				t.Errorf("%s: %v, want %v", start.FEN(), won, want)
+			}
 		}
 	}
 	t.Logf("%v", counts)
@@ -280,7 +253,7 @@ func TestTablesRankRoot(t *testing.T) {
 	tables := e.syzygy.Tables
 	random := rand.New(rand.NewPCG(2, 26))
 	for i := range scaled(60) {
-		p := randomPosition(random, endings[i%len(endings)])
+		p := fentest.Scattered(random, endings[i%len(endings)])
 		game := movegen.NewGame(p)
 		_, ranks := valueOf(t, tables, game)
 		list, _, _ := tables.RankRoot(&p, nil, true)
@@ -390,7 +363,7 @@ func TestMateDespiteTables(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 26))
 	against := 0 // the ranks
 	for range scaled(500) {
-		p := randomPosition(random, []string{"KQPk", "KRPk"}[random.IntN(2)])
+		p := fentest.Scattered(random, []string{"KQPk", "KRPk"}[random.IntN(2)])
 		l := Limits{Mate: 2, Depth: 5}
 		e.NewGame()
 		without.NewGame()
@@ -410,19 +383,7 @@ func TestMateDespiteTables(t *testing.T) {
 
 // Without DTZ tables the value is kept, and the search makes progress by itself.
 func TestTablesWithoutDTZ(t *testing.T) {
-	openTables(t)
-	folder := t.TempDir()
-	names, _ := filepath.Glob(sharedTables + "/*.rtbw")
-	for _, name := range names {
-		data, err := os.ReadFile(name)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, filepath.Base(name)), data, 0o644)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	tables := syzygy.Open(folder, nil)
+	tables := syzygy.Open(copyTables(t, "*.rtbw"), nil)
 	defer tables.Close()
 	e := NewEngine()
 	defer e.Close()
@@ -444,15 +405,11 @@ func TestTablesWithoutDTZ(t *testing.T) {
 		}
 	}
 	game := movegen.NewGame(fentest.Parse(t, "8/8/8/3k4/8/8/5PP1/K7 w - - 0 1"))
-	for {
-		mated, drawn := outcome(game)
-		if drawn {
-			t.Error("the win was given away")
-		}
-		if mated || drawn {
-			break
-		}
+	for game.End() == movegen.Ongoing {
 		game.Play(e.Search(NewControl(), game, Limits{Nodes: 2000}, nil).Best)
+	}
+	if end := game.End(); end != movegen.Checkmate {
+		t.Errorf("the win was given away: %v", end)
 	}
 }
 
@@ -465,7 +422,7 @@ func TestTablesInside(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 26))
 	wins, hits := 0, uint64(0)
 	for i := range scaled(120) {
-		p := randomPosition(random, []string{"KQkrp", "KRPkr", "KPPkp", "KRkpp", "KBPkn", "KQPkq", "KPPkb"}[i%7])
+		p := fentest.Scattered(random, []string{"KQkrp", "KRPkr", "KPPkp", "KRkpp", "KBPkn", "KQPkq", "KPPkb"}[i%7])
 		e.NewGame()
 		r, infos := searchWith(t, e, p.FEN(), Limits{Depth: 6})
 		last := infos[len(infos)-1]
@@ -549,19 +506,14 @@ func TestTablesThreads(t *testing.T) {
 // TestDamagedTables searches with a table that is cut short: it is named once, and
 // the search goes on without it.
 func TestDamagedTables(t *testing.T) {
-	openTables(t)
-	folder := t.TempDir()
-	for _, name := range []string{"KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbw", "KRvK.rtbz", "KBvK.rtbw", "KNvK.rtbw", "KPvK.rtbw"} {
-		data, err := os.ReadFile(filepath.Join(sharedTables, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if name == "KQvK.rtbw" {
-			data = data[:len(data)/2]
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+	folder := copyTables(t, "K?vK.*")
+	short := filepath.Join(folder, "KQvK.rtbw")
+	info, err := os.Stat(short)
+	if err == nil {
+		err = os.Truncate(short, info.Size()/2)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 	var mutex sync.Mutex
 	var reports []error
@@ -581,7 +533,7 @@ func TestDamagedTables(t *testing.T) {
 		}
 	}
 	text := errors.Join(reports...).Error()
-	if strings.Count(text, filepath.Join(folder, "KQvK.rtbw")) != 1 {
+	if strings.Count(text, short) != 1 {
 		t.Errorf("%s", text)
 	}
 }
@@ -639,7 +591,8 @@ func TestTablesObeyTheClock(t *testing.T) {
 	}
 }
 
-// A table value is exact, also while the search only has a bound, and so is its line.
+// A table value is exact, also while the search only has a bound, and so is its line. A mate
+// that the search found stays as it is.
 func TestTableValuesAreExact(t *testing.T) {
 	e := tbEngine(t)
 	searchWith(t, e, "8/8/8/8/3k4/8/8/KNB5 w - - 0 1", Limits{Depth: 3})
@@ -647,20 +600,21 @@ func TestTableValuesAreExact(t *testing.T) {
 	var got Info
 	w.report = func(i *Info) { got = *i }
 	w.clock.start = time.Now().Add(-time.Hour) // time enough for long lines
-	w.root[0].score = 300
-	w.root[0].line.n = 1
-	w.reportLine(0, 3, tt.Lower)
-	if got.Bound != tt.Exact || got.Score != eval.TBWinIn(1) || len(got.PV) < 8 {
-		t.Errorf("%v, %v", got.Score, got.Bound)
-	}
-	w.root[0].score = eval.TBWinIn(9) // as where DTZ is missing
-	w.reportLine(0, 3, tt.Lower)
-	if got.Bound != tt.Exact || got.Score != eval.TBWinIn(1) {
-		t.Errorf("%v, %v", got.Score, got.Bound)
-	}
-	w.root[0].score = eval.MateIn(9)
-	w.reportLine(0, 3, tt.Lower)
-	if got.Bound != tt.Lower || got.Score != eval.MateIn(9) {
-		t.Errorf("%v, %v", got.Score, got.Bound)
+	r := &w.root[0]
+	r.line.n = 1
+	for _, test := range []struct {
+		score, want eval.Score
+		bound       tt.Bound
+		moves       int // of the line, at least
+	}{
+		{300, eval.TBWinIn(1), tt.Exact, 8},
+		{eval.TBWinIn(9), eval.TBWinIn(1), tt.Exact, 8}, // as where DTZ is missing
+		{eval.MateIn(9), eval.MateIn(9), tt.Lower, 1},
+	} {
+		r.score = test.score
+		w.reportLine(0, 3, tt.Lower)
+		if got.Bound != test.bound || got.Score != test.want || len(got.PV) < test.moves || test.moves == 1 && len(got.PV) > 1 {
+			t.Errorf("%v: %v, %v, %v", test.score, got.Score, got.Bound, got.PV)
+		}
 	}
 }

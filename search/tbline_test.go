@@ -22,7 +22,7 @@ func TestLinesKeepTheResult(t *testing.T) {
 	materials := append([]string{"KNkpp", "KPPkp", "KRPkr", "KBPkp", "KQPkq", "KRkpp", "KBNkp"}, endings...)
 	checked := 0
 	for i := range scaled(150) {
-		start := randomPosition(random, materials[i%len(materials)])
+		start := fentest.Scattered(random, materials[i%len(materials)])
 		setup := start.Setup()
 		setup.Rule50 = i % 4 * 25
 		p, err := setup.Position()
@@ -155,7 +155,7 @@ func TestLengthened(t *testing.T) {
 			}
 			game.Play(m)
 		}
-		mate, _ := outcome(game)
+		mate := game.End() == movegen.Checkmate
 		if mate != test.mate && (mate || len(last) < 8) {
 			t.Errorf("%s: %v ends with mate: %v", test.fen, last, mate)
 		}
@@ -170,25 +170,6 @@ func TestLengthened(t *testing.T) {
 	_, infos := searchWith(t, e, "8/8/8/8/2k5/8/8/KBN5 w - - 0 1", Limits{Start: time.Now().Add(-time.Hour), Depth: 2, MoveTime: 2 * time.Hour})
 	if last := infos[len(infos)-1]; len(last.PV) > 20 {
 		t.Errorf("with a clock the line is %v", last.PV)
-	}
-}
-
-// The line of a mate that the search found stays as it is.
-func TestMateIsNotLengthened(t *testing.T) {
-	e := tbEngine(t)
-	searchWith(t, e, "8/8/8/8/3k4/8/8/KNB5 w - - 0 1", Limits{Depth: 3})
-	w := e.team.mainThread()
-	w.clock.start = time.Now().Add(-time.Hour) // time enough for long lines
-	r := &w.root[0]
-	want := slices.Clone(r.line.slice())
-	for _, test := range []struct {
-		score eval.Score
-		same  bool
-	}{{300, false}, {eval.TBWinIn(5), false}, {eval.MateIn(9), true}} {
-		r.score = test.score
-		if got := w.shownLine(r); slices.Equal(got, want) != test.same {
-			t.Errorf("with %v: %v, and before %v", test.score, got, want)
-		}
 	}
 }
 

@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"vedette/eval"
-	"vedette/gametree"
-	"vedette/gametree/chesstree"
 	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/tt"
@@ -412,48 +410,6 @@ func TestTraceOfNothing(t *testing.T) {
 	trace := traced(t, e, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limits{Depth: 3}, Trace{Plies: 2, Limit: 10})
 	if len(trace.Roots) > 0 || trace.Finished {
 		t.Errorf("%+v", trace)
-	}
-}
-
-// TestTraceIsPVS compares the record of a search without selectivity and memory with
-// the visits of PVS, one after the other. Trees with mates are left out, as in
-// TestGametreeNodes.
-func TestTraceIsPVS(t *testing.T) {
-	w := forgetfulWorker(t)
-	order := &pickerOrder{history: new(history)}
-	compared := 0
-	for i, p := range gametreePositions(t) {
-		depth := 3
-		if i%7 != 0 || movegen.PerftCount(&p, depth) > 50_000 {
-			continue
-		}
-		order.root = p
-		tree, err := chesstree.New(p, depth, chesstree.Options{Order: order.sort, Draws: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want []string
-		mated := false
-		s := gametree.NewSearch(tree)
-		s.Watch = func(e gametree.Event[chesstree.Node]) {
-			mated = mated || e.Kind == gametree.Evaluate && eval.Score(e.Value).IsMate()
-			if e.Kind != gametree.Research {
-				want = append(want, fmt.Sprint(e.Node.Moves()))
-			}
-		}
-		s.PVS(-gametree.Inf, gametree.Inf)
-		if mated {
-			continue
-		}
-		trace := Trace{Plies: depth, Limit: 1_000_000}
-		got := w.visits(p, depth, &trace)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %d visits, PVS has %d", p.FEN(), len(got), len(want))
-		}
-		compared++
-	}
-	if t.Logf("%d trees", compared); compared < 3 {
-		t.Error("these are too few")
 	}
 }
 
