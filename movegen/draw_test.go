@@ -94,23 +94,8 @@ func TestIsRepetition(t *testing.T) {
 	}
 
 	t.Run("not across a null move", func(t *testing.T) {
-		p := parse(t, "3k4/8/8/8/8/8/4R3/4K3 b - - 10 20")
-		keys := []Key{}
-		step := func(make func(child *Position)) {
-			var child Position
-			keys = append(keys, p.Key())
-			make(&child)
-			p = child
-		}
-		move := func(from, to Square) func(*Position) {
-			return func(child *Position) { p.MakeInto(child, NewMove(from, to)) }
-		}
-		start := p.Key()
-		step(func(child *Position) { p.MakeNullInto(child) })
-		step(move(12, 13)) // Re2-f2
-		step(func(child *Position) { p.MakeNullInto(child) })
-		step(move(13, 12)) // Rf2-e2
-		if p.Key() != start {
+		p, keys := playLine(t, "3k4/8/8/8/8/8/4R3/4K3 b - - 10 20", "0000 e2f2 0000 f2e2")
+		if p.Key() != keys[0] {
 			t.Fatal("the position is not the same")
 		}
 		if p.IsRepetition(keys, 5) {

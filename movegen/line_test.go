@@ -26,34 +26,22 @@ func TestParseLine(t *testing.T) {
 	}
 }
 
-// TestReadLinesAfterByteOrderMark reads a text that begins with one, before a comment
-// and before a position.
-func TestReadLinesAfterByteOrderMark(t *testing.T) {
-	for _, text := range []string{ByteOrderMark + "# kings\n", ByteOrderMark} {
+// TestReadLines reads a position with what may be around it: a byte order mark, a comment,
+// and the end of DOS, in the last line or after it. A line without an end is refused.
+func TestReadLines(t *testing.T) {
+	const line = "4k3/8/8/8/8/8/8/4K3 w - -"
+	for text, want := range map[string]string{
+		ByteOrderMark + line + "\r\n":               "",
+		ByteOrderMark + "# kings\n" + line + "\r\n": "",
+		line + "\x1a":                            "",
+		line + "\r\n\x1a":                        "",
+		line + "\r\n\x1a\r\n":                    "",
+		line + "\n" + strings.Repeat("x", 1<<16): "some.epd:2: the line has 65536 bytes or more",
+	} {
 		n := 0
-		err := ReadLines("bom.epd", strings.NewReader(text+"4k3/8/8/8/8/8/8/4K3 w - -\r\n"), func(Position) error { n++; return nil })
-		if n != 1 || err != nil {
-			t.Errorf("%q: %d positions, error %v; want 1", text, n, err)
-		}
-	}
-}
-
-// TestReadLinesTooLong reads a text whose second line has no end.
-func TestReadLinesTooLong(t *testing.T) {
-	text := "4k3/8/8/8/8/8/8/4K3 w - -\n" + strings.Repeat("x", 1<<16)
-	err := ReadLines("long.epd", strings.NewReader(text), func(Position) error { return nil })
-	if want := "long.epd:2: the line has 65536 bytes or more"; err == nil || err.Error() != want {
-		t.Errorf("error %v, want %s", err, want)
-	}
-}
-
-// TestReadLinesOfDOS reads a text whose end is marked, in its last line or after it.
-func TestReadLinesOfDOS(t *testing.T) {
-	for _, end := range []string{"\x1a", "\r\n\x1a", "\r\n\x1a\r\n"} {
-		n := 0
-		err := ReadLines("dos.epd", strings.NewReader("4k3/8/8/8/8/8/8/4K3 w - -"+end), func(Position) error { n++; return nil })
-		if n != 1 || err != nil {
-			t.Errorf("%q: %d positions, error %v; want 1", end, n, err)
+		err := ReadLines("some.epd", strings.NewReader(text), func(Position) error { n++; return nil })
+		if n != 1 || (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%.99q: %d positions, error %v; want 1 and %q", text, n, err, want)
 		}
 	}
 }

@@ -44,27 +44,6 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-func TestRuled(t *testing.T) {
-	for _, test := range []struct {
-		fen    string
-		result Result
-		ending Ending
-	}{
-		{"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", WhiteWins, ByCheckmate},
-		{"7k/8/8/8/8/8/5PPP/r5K1 w - - 100 90", BlackWins, ByCheckmate},
-		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Drawn, ByStalemate},
-		{"7k/8/6K1/8/8/8/8/6B1 b - - 0 1", Drawn, ByMaterial},
-		{"7k/8/6K1/8/8/8/8/6R1 w - - 100 90", Drawn, ByFiftyMoves},
-		{"7k/8/6K1/8/8/8/8/6R1 w - - 99 90", 0, unknownEnding},
-	} {
-		p := fentest.Parse(t, test.fen)
-		result, ending, ok := Ruled(movegen.NewGame(p))
-		if ok != (test.ending != unknownEnding) || ok && (result != test.result || ending != test.ending) {
-			t.Errorf("%s: %v by %v, %v", test.fen, result, ending, ok)
-		}
-	}
-}
-
 // openTables opens the endgame tables of up to four pieces.
 func openTables(t *testing.T) *syzygy.Tables {
 	t.Helper()

@@ -25,36 +25,18 @@ func walk(t *testing.T, random *rand.Rand, fen string, longest int) training.Gam
 	g := training.Game{Start: start, Result: selfplay.Drawn, Ending: selfplay.ByLength}
 	game := movegen.NewGame(start)
 	var moves movegen.MoveList
-	for !over(game, &g) && len(g.Plies) < longest {
+	for {
+		if result, ending, over := selfplay.Ruled(game); over {
+			g.Result, g.Ending = result, ending
+			return g
+		} else if len(g.Plies) == longest {
+			return g
+		}
 		game.Position().LegalMoves(&moves)
 		m := moves.At(random.IntN(moves.Len()))
 		g.Plies = append(g.Plies, training.Ply{Move: m, Score: int16(random.IntN(2001) - 1000)})
 		game.Play(m)
 	}
-	return g
-}
-
-// over reports whether the rules have ended the game, and if so records how.
-func over(game *movegen.Game, g *training.Game) bool {
-	p := game.Position()
-	switch {
-	case !p.HasLegalMove() && p.InCheck():
-		g.Ending, g.Result = selfplay.ByCheckmate, selfplay.WhiteWins
-		if p.SideToMove() == movegen.White {
-			g.Result = selfplay.BlackWins
-		}
-	case !p.HasLegalMove():
-		g.Ending = selfplay.ByStalemate
-	case p.InsufficientMaterial():
-		g.Ending = selfplay.ByMaterial
-	case p.Rule50() >= movegen.Rule50Limit:
-		g.Ending = selfplay.ByFiftyMoves
-	case game.Repetitions() >= 2:
-		g.Ending = selfplay.ByRepetition
-	default:
-		return false
-	}
-	return true
 }
 
 // line plays the moves, in UCI notation with castling as king takes rook, from
@@ -126,6 +108,20 @@ func oldFile(t *testing.T, name string, games ...training.Game) (path string, of
 		t.Fatal(err)
 	}
 	return path, offsets
+}
+
+// gamesIn returns the games in a file.
+func gamesIn(t *testing.T, file string) (games []training.Game) {
+	t.Helper()
+	if err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
+		game := *g
+		game.Plies = append([]training.Ply{}, g.Plies...)
+		games = append(games, game)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return games
 }
 
 // output runs the program, which must succeed, and returns its output.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"vedette/movegen"
-	"vedette/training"
 )
 
 func TestMerge(t *testing.T) {
@@ -16,22 +15,13 @@ func TestMerge(t *testing.T) {
 	if text := output(t, "merge", "-out", out, one, two); !strings.Contains(text, "3 games of 2 files") {
 		t.Errorf("wrote %q", text)
 	}
-	if got := firstMoves(t, out); got != "e2e4 d2d4 c2c4" {
+	var moves []string
+	for _, g := range gamesIn(t, out) {
+		moves = append(moves, g.Plies[0].Move.String())
+	}
+	if got := strings.Join(moves, " "); got != "e2e4 d2d4 c2c4" {
 		t.Errorf("merged to %s", got)
 	}
-}
-
-// firstMoves lists the first move of each game in a file.
-func firstMoves(t *testing.T, file string) string {
-	t.Helper()
-	var moves []string
-	if err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
-		moves = append(moves, g.Plies[0].Move.String())
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	return strings.Join(moves, " ")
 }
 
 // A file given twice would make its games count twice.

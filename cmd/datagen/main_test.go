@@ -31,10 +31,7 @@ func TestMistakes(t *testing.T) {
 		args string
 		want string // part of the message
 	}{
-		{"", "name a command: "},
-		{"stat FILE", `unknown command "stat"; did you mean "stats"?`},
 		{"stats", "name a file"},
-		{"stats -colour FILE", "-colour"},
 		{"view", "name a file"},
 		{"view FILE FILE", "one file"},
 		{"view FILE -count x", "-count"},

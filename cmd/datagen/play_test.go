@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -45,20 +44,11 @@ func playedGames(t *testing.T, file string, more ...string) (s training.Settings
 	if status := program().Run(t.Context(), playArguments(file, more...), &out, &errOut); status != 0 {
 		t.Fatalf("status %d, %s", status, &errOut)
 	}
-	r, err := training.Open(file)
+	header, err := training.Headers([]string{file})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
-	for {
-		var g training.Game
-		if err := r.Next(&g); err == io.EOF {
-			return r.Header().Runs[0], games
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		games = append(games, g)
-	}
+	return header.Runs[0], gamesIn(t, file)
 }
 
 // TestPlayNetwork: games are played with the network of the file, which the
