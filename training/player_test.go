@@ -43,16 +43,12 @@ func generate(t *testing.T, s Settings, games uint32, workers int) map[uint32]Ga
 	return readGames(t, name)
 }
 
+// readGames returns the games in a file by number.
 func readGames(t *testing.T, name string) map[uint32]Game {
 	t.Helper()
 	games := map[uint32]Game{}
-	if err := ReadAll(t.Context(), []string{name}, func(g *Game) error {
-		copied := *g
-		copied.Plies = append([]Ply(nil), g.Plies...)
-		games[g.Number] = copied
-		return nil
-	}); err != nil {
-		t.Fatal(err)
+	for _, g := range listGames(t, name) {
+		games[g.Number] = g
 	}
 	return games
 }

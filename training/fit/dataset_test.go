@@ -56,25 +56,27 @@ func writeGamesOf(t *testing.T, name string, n int, seed uint64, settings traini
 	}
 }
 
+// load loads files, of which the last report must tell all games.
+func load(t *testing.T, l Loading, names ...string) *Dataset {
+	t.Helper()
+	reported := 0
+	d, err := Load(t.Context(), names, l, func(games int) { reported = games })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reported != d.Games() {
+		t.Errorf("progress says %d games, not %d", reported, d.Games())
+	}
+	return d
+}
+
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
 	writeGames(t, a, 60, 1)
 	writeGames(t, b, 40, 2)
-	split := Split{Share: 0.25, Seed: 1}
-	load := func(split Split, names ...string) *Dataset {
-		t.Helper()
-		reported := 0
-		d, err := Load(context.Background(), names, Loading{Filter: DefaultFilter(), Split: split}, func(games int) { reported = games })
-		if err != nil {
-			t.Fatal(err)
-		}
-		if reported != d.Games() {
-			t.Errorf("progress says %d games, not %d", reported, d.Games())
-		}
-		return d
-	}
-	d := load(split, a, b)
+	first, second := Loading{Filter: DefaultFilter(), Split: Split{0.25, 1}}, Loading{Filter: DefaultFilter(), Split: Split{0.25, 2}}
+	d := load(t, first, a, b)
 	if d.Games() != 100 || d.ValidationGames < 10 || d.ValidationGames > 40 {
 		t.Errorf("%d games, %d for validation; want 100 and about 25", d.Games(), d.ValidationGames)
 	}
@@ -84,13 +86,13 @@ func TestLoad(t *testing.T) {
 	if total := d.Counts.Total(); total > 100*40 || total < 100*20 {
 		t.Errorf("%d positions of 100 games of up to 40 plies", total)
 	}
-	if same := load(split, a, b); same.Sum != d.Sum || same.Validation.Len() != d.Validation.Len() {
+	if same := load(t, first, a, b); same.Sum != d.Sum || same.Validation.Len() != d.Validation.Len() {
 		t.Error("loading the same files again gives another dataset")
 	}
-	if swapped := load(split, b, a); swapped.Sum == d.Sum || swapped.Validation.Len() != d.Validation.Len() {
+	if swapped := load(t, first, b, a); swapped.Sum == d.Sum || swapped.Validation.Len() != d.Validation.Len() {
 		t.Error("the order of the files should change the sum, and not the split")
 	}
-	if other := load(Split{Share: 0.25, Seed: 2}, a, b); other.Validation.Len() == d.Validation.Len() {
+	if other := load(t, second, a, b); other.Validation.Len() == d.Validation.Len() {
 		t.Error("the split does not follow the seed")
 	}
 }
@@ -101,12 +103,9 @@ func TestSplitIsByGame(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	writeGames(t, file, 100, 1)
 	filter, split := DefaultFilter(), Split{0.3, 1}
-	d, err := Load(context.Background(), []string{file}, Loading{Filter: filter, Split: split}, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := load(t, Loading{Filter: filter, Split: split}, file)
 	next := map[*Set]int{}
-	err = training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
+	err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
 		set := &d.Training
 		if split.ForValidation(g) {
 			set = &d.Validation
@@ -169,14 +168,10 @@ func TestLoadRefuses(t *testing.T) {
 func TestUnscale(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	writeGames(t, name, 30, 5)
-	load := func(unscale bool) *Dataset {
-		d, err := Load(context.Background(), []string{name}, Loading{Filter: DefaultFilter(), Split: Split{Share: 0.3, Seed: 1}, Unscale: unscale}, func(int) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return d
-	}
-	scores, evaluations := load(false), load(true)
+	l := Loading{Filter: DefaultFilter(), Split: Split{0.3, 1}}
+	scores := load(t, l, name)
+	l.Unscale = true
+	evaluations := load(t, l, name)
 	larger := 0
 	for i := range scores.Training.Len() {
 		score, evaluation := scores.Training.at(i).score, evaluations.Training.at(i).score
@@ -215,10 +210,7 @@ func TestFewPiecesAreNotLearnt(t *testing.T) {
 			settings.FewSoftNodes = 1
 		}
 		writeGamesOf(t, file, 60, 7, settings)
-		d, err := Load(t.Context(), []string{file}, Loading{Filter: test.filter, Split: Split{0.2, 1}}, func(int) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := load(t, Loading{Filter: test.filter, Split: Split{0.2, 1}}, file)
 		all, fewer := samplesIn(&d.Training), 0
 		for i := range all {
 			if bits.OnesCount64(all[i].occupied) <= 31 {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"vedette/eval"
-	"vedette/movegen"
+	"vedette/internal/fentest"
 	"vedette/training"
 )
 
@@ -48,23 +48,10 @@ func TestFilterReasons(t *testing.T) {
 		{EarlyPly, 16, 0, check, "c2c3", mate},
 		{MateScore, 16, 8, endgame, "e3e4", mate},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var move movegen.Move
-		var list movegen.MoveList
-		p.LegalMoves(&list)
-		for _, m := range list.Slice() {
-			if m.String() == test.move {
-				move = m
-			}
-		}
-		if move == movegen.NoMove {
-			t.Fatalf("%s: %s is not legal", test.fen, test.move)
-		}
+		p := fentest.Parse(t, test.fen)
+		ply := training.Ply{Move: fentest.Move(t, &p, test.move), Score: test.score}
 		filter, masks := DefaultFilter(), p.Masks()
-		if got := filter.Reason(test.plies, test.i, &p, &masks, training.Ply{Move: move, Score: test.score}); got != test.want {
+		if got := filter.Reason(test.plies, test.i, &p, &masks, ply); got != test.want {
 			t.Errorf("%s, ply %d of %d, %s, score %d: %v, want %v",
 				test.fen, test.i, test.plies, test.move, test.score, got, test.want)
 		}
@@ -72,7 +59,7 @@ func TestFilterReasons(t *testing.T) {
 		if test.want == MateScore || test.want == HighScore || test.score == mate {
 			want = max(test.want, MateScore)
 		}
-		if got := scored.Reason(test.plies, test.i, &p, &masks, training.Ply{Move: move, Score: test.score}); got != want {
+		if got := scored.Reason(test.plies, test.i, &p, &masks, ply); got != want {
 			t.Errorf("%s, score %d: %v for a model of results, want %v", test.fen, test.score, got, want)
 		}
 	}

@@ -2,10 +2,8 @@ package fit
 
 import (
 	"bytes"
-	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"vedette/eval"
@@ -129,14 +127,9 @@ func TestNetworkLearns(t *testing.T) {
 	}
 	d := labelled(t, 30000)
 	m := NewNetwork(plainShape(), 1)
-	trainer, err := NewTrainer(m, d, Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
 	before := deviation(m, &d.Validation)
-	if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
-		t.Fatal(err)
-	}
+	settings := Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1}
+	run(t, newTrainer(t, m, d, settings))
 	after := deviation(m, &d.Validation)
 	whole := deviation(m.Numbers().Network(), &d.Validation)
 	t.Logf("predictions are off by %.1f centipawns, quantised by %.1f, before training by %.1f", after, whole, before)
@@ -153,13 +146,7 @@ func TestNetworkLimit(t *testing.T) {
 	}
 	d := datasetOf(samplesOf(t, 2000, 1))
 	m := NewNetwork(EngineShape(), 1)
-	trainer, err := NewTrainer(m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Final: 1, Scale: Scale{150, 250}, Blend: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
-		t.Fatal(err)
-	}
+	run(t, newTrainer(t, m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Final: 1, Scale: Scale{150, 250}, Blend: 1}))
 	atLimit := map[float32]int{}
 	for i, x := range m.Parameters() {
 		switch limit := m.Limit(i); {
@@ -190,35 +177,6 @@ func TestNetworkDecays(t *testing.T) {
 	}
 	if want := len(m.parameters) - m.Hidden - m.Outputs; decaying != want || m.Decays(m.hiddenBiasAt()) || m.Decays(m.outputBiasAt()) {
 		t.Errorf("%d parameters decay, want the %d that are no biases", decaying, want)
-	}
-}
-
-// TestThreadsOfNetworksAgree trains with one thread and with three. The sums of the
-// gradient then differ by rounding.
-func TestThreadsOfNetworksAgree(t *testing.T) {
-	train := func(threads int) (*Network, float64) {
-		m := NewNetwork(plainShape(), 1)
-		settings := Settings{Epochs: 2, Batch: 500, Threads: threads, Rate: 0.001, Final: 1, Scale: Scale{150, 250}, Blend: 1}
-		trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 3000, 1)), settings)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
-			t.Fatal(err)
-		}
-		return m, trainer.Validate()
-	}
-	one, loss := train(1)
-	again, _ := train(1)
-	three, other := train(3)
-	if !slices.Equal(one.parameters, again.parameters) {
-		t.Error("two trainings with one thread differ")
-	}
-	if math.Abs(loss-other) > 1e-4 || slices.Equal(one.parameters, NewNetwork(plainShape(), 1).parameters) {
-		t.Errorf("the validation loss is %v with one thread and %v with three", loss, other)
-	}
-	if slices.Equal(one.parameters, three.parameters) {
-		t.Log("three threads give what one gives")
 	}
 }
 

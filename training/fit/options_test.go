@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"context"
 	"math"
 	"path/filepath"
 	"slices"
@@ -57,11 +56,7 @@ func TestWeights(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	writeGames(t, file, 40, 1)
 	load := func(weights ...float64) *Dataset {
-		d, err := Load(context.Background(), []string{file}, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}, Weights: weights}, func(int) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return d
+		return load(t, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}, Weights: weights}, file)
 	}
 	full, half := load(), load(0.5)
 	if full.Sum == half.Sum {
@@ -92,13 +87,7 @@ func TestPowerLoss(t *testing.T) {
 	for _, power := range []float64{1.5, 2, 2.5} {
 		for _, x := range []float64{-4, -0.5, 0, 0.3, 2} {
 			for _, target := range []float64{0, 0.2, 0.9} {
-				const h = 1e-6
-				above, _ := powerLoss(x+h, target, power)
-				below, _ := powerLoss(x-h, target, power)
-				_, slope := powerLoss(x, target, power)
-				if want := (above - below) / (2 * h); math.Abs(slope-want) > 1e-6 {
-					t.Errorf("power %v at %v for %v: slope %v, want %v", power, x, target, slope, want)
-				}
+				checkSlope(t, func(x float64) (float64, float64) { return powerLoss(x, target, power) }, x)
 			}
 		}
 	}

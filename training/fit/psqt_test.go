@@ -1,12 +1,12 @@
 package fit
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"vedette/eval"
+	"vedette/internal/fentest"
 	"vedette/movegen"
 	"vedette/selfplay"
 )
@@ -15,10 +15,7 @@ import (
 // with the engine's evaluation, up to the rounding of its division.
 func TestTablesGiveTheEvaluation(t *testing.T) {
 	predict := PSQTOf(eval.DefaultPSQT()).Predictor()
-	promoted, err := movegen.ParseFEN("QQQQk3/7p/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
-	if err != nil {
-		t.Fatal(err)
-	}
+	promoted := fentest.Parse(t, "QQQQk3/7p/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
 	check := func(p *movegen.Position) {
 		t.Helper()
 		s := Pack(p, 0, selfplay.Drawn)
@@ -127,14 +124,8 @@ func TestTablesAreRecovered(t *testing.T) {
 	}
 	d := labelled(t, 60000)
 	m := NewPSQT()
-	trainer, err := NewTrainer(m, d, Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
 	before := deviation(m, &d.Validation)
-	if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
-		t.Fatal(err)
-	}
+	run(t, newTrainer(t, m, d, Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1}))
 	if after := deviation(m, &d.Validation); after > 15 || before < 50 {
 		t.Errorf("predictions are off by %.1f centipawns, before training by %.1f", after, before)
 	}

@@ -1,10 +1,8 @@
 package fit
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -36,10 +34,7 @@ func (p *parameter) step(gradient, rate, decay float64, steps int) {
 func TestSharing(t *testing.T) {
 	m, s := smallNetwork(), ownSettings()
 	begun := slices.Clone(m.parameters)
-	trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trainer := newTrainer(t, m, datasetOf(samplesOf(t, 300, 1)), s)
 	size, copies := m.Copies()
 	common, own := make([]parameter, size), make([]parameter, len(begun))
 	random := rand.New(rand.NewPCG(2, 7))
@@ -88,10 +83,7 @@ func TestSharingBegins(t *testing.T) {
 	own := 2*size + 5 // a weight of the third copy
 	m.parameters[own] += 0.8
 	begun := slices.Clone(m.parameters)
-	trainer, err := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trainer := newTrainer(t, m, datasetOf(samplesOf(t, 300, 1)), s)
 	trainer.update(10, s.Rate) // without a gradient
 	mean := begun[5] + 0.8/float32(copies)
 	for i, x := range m.parameters {
@@ -101,40 +93,6 @@ func TestSharingBegins(t *testing.T) {
 		}
 		if math.Abs(float64(x-want)) > 1e-5 {
 			t.Fatalf("parameter %d is %v, want %v", i, x, want)
-		}
-	}
-}
-
-// Training that is stopped goes on where it was.
-func TestSharingResumes(t *testing.T) {
-	samples, file := samplesOf(t, 1000, 1), filepath.Join(t.TempDir(), "checkpoint")
-	whole := smallNetwork()
-	one, err := NewTrainer(whole, datasetOf(samples), ownSettings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := one.Run(context.Background(), func(int) {}, noEpoch); err != nil {
-		t.Fatal(err)
-	}
-	first, err := NewTrainer(smallNetwork(), datasetOf(samples), ownSettings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	stopAndSave(t, first, 13, file)
-	m := smallNetwork()
-	second, err := NewTrainer(m, datasetOf(samples), ownSettings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := second.Resume(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := second.Run(context.Background(), func(int) {}, noEpoch); err != nil {
-		t.Fatal(err)
-	}
-	for i, x := range m.parameters {
-		if x != whole.parameters[i] {
-			t.Fatalf("parameter %d is %v after a stop, %v without", i, x, whole.parameters[i])
 		}
 	}
 }

@@ -20,17 +20,12 @@ func TestTeaching(t *testing.T) {
 			settings.Teaching = 1
 			m.Teach(teacher)
 		}
-		trainer, err := NewTrainer(m, d, settings)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = trainer.Run(context.Background(), func(int) {}, func(e Epoch) error {
+		if err := newTrainer(t, m, d, settings).Run(context.Background(), func(int) {}, func(e Epoch) error {
 			if e.Number == 4 {
 				return errTaught
 			}
 			return nil
-		})
-		if err != errTaught {
+		}); err != errTaught {
 			t.Fatal(err)
 		}
 		return m

@@ -20,17 +20,32 @@ func testSettings() Settings {
 // noEpoch does nothing after an epoch.
 func noEpoch(Epoch) error { return nil }
 
+// newTrainer returns a trainer, which must accept its model and settings.
+func newTrainer(t *testing.T, m Model, d *Dataset, settings Settings) *Trainer {
+	t.Helper()
+	trainer, err := NewTrainer(m, d, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trainer
+}
+
+// run runs a trainer to its end.
+func run(t *testing.T, trainer *Trainer) {
+	t.Helper()
+	if err := trainer.Run(context.Background(), func(int) {}, noEpoch); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // train runs a new trainer to its end over samples in their original order.
 func train(t *testing.T, samples []Sample, settings Settings) (*PSQT, []Epoch) {
 	t.Helper()
 	m := NewPSQT()
-	trainer, err := NewTrainer(m, datasetOf(samples), settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trainer := newTrainer(t, m, datasetOf(samples), settings)
 	seen := 0
 	var epochs []Epoch
-	err = trainer.Run(context.Background(), func(n int) { seen += n }, func(e Epoch) error {
+	err := trainer.Run(context.Background(), func(n int) { seen += n }, func(e Epoch) error {
 		epochs = append(epochs, e)
 		return nil
 	})
@@ -54,10 +69,7 @@ func TestBatchesAllocateLittle(t *testing.T) {
 	for _, model := range []Model{NewPSQT(), NewNetwork(shape, 1)} {
 		settings := testSettings()
 		settings.Batch, settings.Epochs = 10, 100
-		trainer, err := NewTrainer(model, datasetOf(samples), settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		trainer := newTrainer(t, model, datasetOf(samples), settings)
 		var before, after runtime.MemStats
 		const steps = 10
 		runtime.ReadMemStats(&before)
@@ -94,20 +106,34 @@ func TestTrainingIsDeterministic(t *testing.T) {
 	}
 }
 
+// TestThreadsAgree trains with one thread, again, and with three. The sums of the gradient
+// then differ by rounding.
 func TestThreadsAgree(t *testing.T) {
 	samples := samplesOf(t, 1000, 1)
-	one, epochs := train(t, samples, testSettings())
-	settings := testSettings()
-	settings.Threads = 3
-	three, others := train(t, samples, settings)
-	for i := range one.parameters {
-		if difference := math.Abs(float64(one.parameters[i] - three.parameters[i])); difference > 1e-3 {
-			t.Errorf("parameter %d: %v by one thread, %v by three", i, one.parameters[i], three.parameters[i])
+	for _, test := range []struct {
+		model func() Model
+		rate  float64
+	}{
+		{func() Model { return NewPSQT() }, 0.05},
+		{func() Model { return NewNetwork(plainShape(), 1) }, 0.001},
+	} {
+		learn := func(threads int) ([]float32, []Epoch) {
+			settings := testSettings()
+			settings.Threads, settings.Rate = threads, test.rate
+			m := test.model()
+			trainer := newTrainer(t, m, datasetOf(samples), settings)
+			run(t, trainer)
+			return m.Parameters(), trainer.Epochs()
 		}
-	}
-	for i := range epochs {
-		if math.Abs(epochs[i].Validation-others[i].Validation) > 1e-5 {
-			t.Errorf("epoch %d: %v and %v", i+1, epochs[i], others[i])
+		one, epochs := learn(1)
+		if again, _ := learn(1); !slices.Equal(one, again) || slices.Equal(one, test.model().Parameters()) {
+			t.Error("two trainings with one thread differ, or change nothing")
+		}
+		_, others := learn(3)
+		for i := range epochs {
+			if math.Abs(epochs[i].Validation-others[i].Validation) > 1e-5 {
+				t.Errorf("epoch %d: %v with one thread and %v with three", i+1, epochs[i], others[i])
+			}
 		}
 	}
 }
@@ -131,32 +157,31 @@ func TestFewSamplesMakeOneBatch(t *testing.T) {
 // trainer, which must give the same as an uninterrupted one.
 func TestResume(t *testing.T) {
 	samples := samplesOf(t, 1000, 1) // 9 batches an epoch
-	want, epochs := train(t, samples, testSettings())
-	file := filepath.Join(t.TempDir(), "checkpoint")
-
-	first, err := NewTrainer(NewPSQT(), datasetOf(samples), testSettings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	batches := 13
-	stopAndSave(t, first, batches, file)
-
-	m := NewPSQT()
-	second, err := NewTrainer(m, datasetOf(samples), testSettings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := second.Resume(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := second.Run(context.Background(), func(int) { batches++ }, noEpoch); err != nil {
-		t.Fatal(err)
-	}
-	if *m != *want || !slices.Equal(second.Epochs(), epochs) || batches != 4*9 {
-		t.Errorf("after %d batches %v, without a stop %v", batches, second.Epochs(), epochs)
-	}
-	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
-		t.Errorf("saving left %v", left)
+	for _, test := range []struct {
+		model    func() Model
+		settings Settings
+	}{
+		{func() Model { return NewPSQT() }, testSettings()},
+		{func() Model { return smallNetwork() }, ownSettings()}, // whose buckets learn in common
+	} {
+		want, m, batches := test.model(), test.model(), 13
+		whole := newTrainer(t, want, datasetOf(samples), test.settings)
+		run(t, whole)
+		file := filepath.Join(t.TempDir(), "checkpoint")
+		stopAndSave(t, newTrainer(t, test.model(), datasetOf(samples), test.settings), batches, file)
+		second := newTrainer(t, m, datasetOf(samples), test.settings)
+		if err := second.Resume(file); err != nil {
+			t.Fatal(err)
+		}
+		if err := second.Run(context.Background(), func(int) { batches++ }, noEpoch); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(m.Parameters(), want.Parameters()) || !slices.Equal(second.Epochs(), whole.Epochs()) || batches != 4*9 {
+			t.Errorf("%s: after %d batches %v, without a stop %v", m.Name(), batches, second.Epochs(), whole.Epochs())
+		}
+		if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
+			t.Errorf("saving left %v", left)
+		}
 	}
 }
 
@@ -182,15 +207,7 @@ func stopAndSave(t *testing.T, trainer *Trainer, until int, file string) {
 func TestResumeRefuses(t *testing.T) {
 	samples := samplesOf(t, 300, 1)
 	file := filepath.Join(t.TempDir(), "checkpoint")
-	fresh := func(settings Settings, samples []Sample) *Trainer {
-		t.Helper()
-		trainer, err := NewTrainer(NewPSQT(), datasetOf(samples), settings)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return trainer
-	}
-	if err := fresh(testSettings(), samples).Save(file); err != nil {
+	if err := newTrainer(t, NewPSQT(), datasetOf(samples), testSettings()).Save(file); err != nil {
 		t.Fatal(err)
 	}
 	sound, err := os.ReadFile(file)
@@ -221,7 +238,7 @@ func TestResumeRefuses(t *testing.T) {
 		if err := os.WriteFile(file, test.content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		trainer := fresh(test.settings, test.samples)
+		trainer := newTrainer(t, NewPSQT(), datasetOf(test.samples), test.settings)
 		before := trainer.header()
 		err := trainer.Resume(file)
 		switch {
