@@ -87,7 +87,7 @@ func bareKing(random *rand.Rand, pieces string) movegen.Position {
 		pieces = strings.Map(func(r rune) rune { return r ^ ' ' }, pieces) // the other case
 	}
 	for {
-		p := scattered(random, pieces)
+		p := fentest.Scattered(random, pieces)
 		bare, strong := p.King(p.SideToMove().Other()), p.ColorPieces(p.SideToMove())
 		central := min(bare.File(), 7-bare.File(), bare.Rank(), 7-bare.Rank()) >= 2
 		if _, ok := mateElo(&p); ok && central && movegen.KingAttacks(bare)&strong == 0 {
@@ -115,24 +115,6 @@ func mateGame(game *movegen.Game, elo int, random *rand.Rand, tables *syzygy.Tab
 		}
 		if game.End() != movegen.Ongoing {
 			return moves, false
-		}
-	}
-}
-
-// scattered returns a legal position with the pieces on random squares.
-func scattered(random *rand.Rand, pieces string) movegen.Position {
-	for {
-		board := []byte(strings.Repeat("1", 64))
-		for i, square := range random.Perm(64)[:len(pieces)] {
-			board[square] = pieces[i]
-		}
-		var ranks []string
-		for row := range 8 {
-			ranks = append(ranks, string(board[8*row:8*row+8]))
-		}
-		p, err := movegen.ParseFEN(strings.Join(ranks, "/") + " " + []string{"w", "b"}[random.IntN(2)] + " - - 0 1")
-		if err == nil && p.HasLegalMove() {
-			return p
 		}
 	}
 }

@@ -31,26 +31,24 @@ const (
 	allLost = ", 5 pairs: 5, 0, 0, 0, 0 with "
 )
 
+// match plays five pairs, and returns what that prints.
+func match(t *testing.T, more ...string) string {
+	t.Helper()
+	return succeed(t, append([]string{"match", "-pairs", "5", "-nodes", "200"}, more...)...)
+}
+
 func TestMatch(t *testing.T) {
-	match := func(more ...string) string {
-		t.Helper()
-		status, out, errOut := tell(context.Background(), append([]string{"match", "-pairs", "5", "-nodes", "200"}, more...)...)
-		if status != 0 || errOut != "" {
-			t.Errorf("%q: status %d, %s", more, status, errOut)
-		}
-		return out
-	}
 	const engine, network = "../../eval/default.tables", "../../eval/default.network"
 	odd := worthlessQueen(t)
-	equal := match(network)
+	equal := match(t, network)
 	if want := network + " against the engine's evaluation: too few games for Elo, 5 pairs: 0, 0, 5, 0, 0 with "; !strings.HasPrefix(equal, want) {
 		t.Errorf("%s, want %s", equal, want)
 	}
-	one, three := match("-threads", "1", odd), match("-threads", "3", odd)
+	one, three := match(t, "-threads", "1", odd), match(t, "-threads", "3", odd)
 	if one != three || !strings.HasPrefix(one, odd+" against the engine's evaluation: ") || !strings.Contains(one, allLost) {
 		t.Errorf("by one thread %s, by three %s", one, three)
 	}
-	if back := match(engine, odd); !strings.HasPrefix(back, engine+" against "+odd+": ") || !strings.Contains(back, allWon) {
+	if back := match(t, engine, odd); !strings.HasPrefix(back, engine+" against "+odd+": ") || !strings.Contains(back, allWon) {
 		t.Error(back)
 	}
 }
@@ -67,14 +65,7 @@ func TestMatchOfNetworks(t *testing.T) {
 		t.Fatal(err)
 	}
 	const network = "../../eval/default.network"
-	match := func(args ...string) string {
-		status, out, errOut := tell(context.Background(), append([]string{"match", "-pairs", "5", "-nodes", "100"}, args...)...)
-		if status != 0 || errOut != "" {
-			t.Errorf("%q: status %d, %s", args, status, errOut)
-		}
-		return out
-	}
-	beaten, embedded, flag := match(network, indifferent), match(indifferent), match("-network", indifferent, network)
+	beaten, embedded, flag := match(t, network, indifferent), match(t, indifferent), match(t, "-network", indifferent, network)
 	if want := network + " against " + indifferent + ": "; !strings.HasPrefix(beaten, want) || !strings.Contains(beaten, allWon) || flag != beaten {
 		t.Errorf("%s\n%s want %s", beaten, flag, want)
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,26 +18,24 @@ import (
 // origin, and plays in a match.
 func TestTrainNetwork(t *testing.T) {
 	games, file := writeGames(t, 40), filepath.Join(t.TempDir(), "new.network")
-	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240", "-validation", "0.2", "-out", file, games)
-	if status != 0 || !strings.Contains(out, "\nrounded ") {
-		t.Fatalf("status %d, %s%s", status, out, errOut)
+	out := succeed(t, "network", "-epochs", "2", "-batch", "256", "-scale", "140,240", "-validation", "0.2", "-out", file, games)
+	if !strings.Contains(out, "\nrounded ") {
+		t.Errorf("rounding is not in\n%s", out)
 	}
-	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := eval.ReadNetwork(b); err != nil {
-		t.Error(err)
-	}
-	note, _, _ := strings.Cut(string(b), "\x00")
+	note := noteIn(t, file)
 	for _, want := range []string{"Games: 40 of some.games", "-epochs 2 -batch 256", "-scale 140,240", "Validation loss: "} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)
 		}
 	}
-	if status, out, errOut := tell(context.Background(), "match", "-pairs", "2", "-nodes", "100", file); status != 0 {
-		t.Errorf("status %d, %s%s", status, out, errOut)
-	}
+	succeed(t, "match", "-pairs", "2", "-nodes", "100", file)
+}
+
+// noteIn returns the note of a network, which comes before a zero byte.
+func noteIn(t *testing.T, file string) string {
+	t.Helper()
+	note, _, _ := strings.Cut(read(t, file), "\x00")
+	return note
 }
 
 // TestTrainNetworkFurther begins with a network from a file: almost no training
@@ -145,10 +142,7 @@ func TestNetworkDefaults(t *testing.T) {
 		{[]string{"-from", present}, was},
 		{[]string{"-from", present, "-epochs", "1", "-decay", "0.01", "-rate", "1e-9"}, changed},
 	} {
-		status, out, errOut := tell(context.Background(), append(append([]string{"network", "-out", file}, test.args...), games)...)
-		if status != 0 {
-			t.Fatalf("%q: status %d, %s", test.args, status, errOut)
-		}
+		out := succeed(t, append(append([]string{"network", "-out", file}, test.args...), games)...)
 		if got := recipes(file)[0]; !slices.Contains(test.want, got) {
 			t.Errorf("%q: trained with\n%s\nwant one of\n%q", test.args, got, test.want)
 		}
@@ -176,12 +170,9 @@ func TestNetworkDefaultsPage(t *testing.T) {
 func TestTrainNetworkOptions(t *testing.T) {
 	games, more, dir := writeGames(t, 60), writeGames(t, 60), t.TempDir()
 	file := filepath.Join(dir, "new.network")
-	status, out, errOut := tell(context.Background(), "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
+	succeed(t, "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
 		"-epsilon", "0.001", "-teacher", "../../eval/default.network@0.25", "-stretch", "0.25", "-ending-results", "0.3", "-fewer-nodes", "-power", "2.5", "-smoothing", "0.6", "-horizon", "16", "-validation", "0.1", "-out", file, games+"@0.5", more+"@1.5")
-	if status != 0 {
-		t.Fatalf("status %d, %s%s", status, out, errOut)
-	}
-	note, _, _ := strings.Cut(read(t, file), "\x00")
+	note := noteIn(t, file)
 	for _, want := range []string{"some.games@0.5, some.games@1.5", "-epsilon 0.001 -own 1.5 -teaching 0.25 -stretch 0.25 -ending-results 0.3 -fewer-nodes=true -power 2.5 -smoothing 0.6 -horizon 16"} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)

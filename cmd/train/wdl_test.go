@@ -15,10 +15,7 @@ const pawnEnding = "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1"
 
 func TestFitWDL(t *testing.T) {
 	games, file := writeGamesFrom(t, 200, movegen.StartFEN, pawnEnding), filepath.Join(t.TempDir(), "some.wdl")
-	status, out, errOut := tell(context.Background(), "wdl", "-validation", "0.3", "-out", file, games)
-	if status != 0 || errOut != "" {
-		t.Fatalf("status %d, %s\n%s", status, errOut, out)
-	}
+	out := succeed(t, "wdl", "-validation", "0.3", "-out", file, games)
 	for _, pattern := range []string{
 		`(?m)^games +200$`, `(?m)^positions +\d{4,5}$`, `(?m)^= kept +\d+ `, `(?m)^for validation +\d+  of \d+ games$`,
 		`(?m)^fitted +\d\.\d+ +\d\.\d+$`, `(?m)^engine's model +\d\.\d+ +\d\.\d+$`,
@@ -42,9 +39,9 @@ func TestFitWDL(t *testing.T) {
 			t.Errorf("the file lacks %q:\n%s", want, text)
 		}
 	}
-	if status, _, _ := tell(context.Background(), "wdl", "-validation", "0.3", "-out", file, games); status != 0 ||
-		undated(read(t, file)) != undated(text) {
-		t.Errorf("status %d; once more gives another file", status)
+	succeed(t, "wdl", "-validation", "0.3", "-out", file, games)
+	if undated(read(t, file)) != undated(text) {
+		t.Error("once more gives another file")
 	}
 }
 
