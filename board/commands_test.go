@@ -71,10 +71,9 @@ func TestFileOptions(t *testing.T) {
 // The arguments of programs are numbers in ranges.
 func TestArguments(t *testing.T) {
 	for query, want := range map[string]string{
-		"program=uci":     "",
-		"program=analyse": "analyse",
-		"program=analyse&nodes=%2B5&depth=9&variations=1": "analyse -depth=9 -nodes=5 -variations=1",
-		"program=analyse&movetime=500&variations=false":   "analyse -movetime=500 -variations=false",
+		"program=uci":                          "",
+		"program=analyse":                      "analyse",
+		"program=analyse&threads=2&nodes=%2B5": "analyse -nodes=5 -threads=2",
 		"":                                     "error",
 		"program=book":                         "error",
 		"program=uci&nodes=1":                  "error",
@@ -84,15 +83,15 @@ func TestArguments(t *testing.T) {
 		"program=analyse&nodes=1e3":            "error",
 		"program=analyse&nodes=9999999999":     "error",
 		"program=analyse&threads=-1":           "error",
-		"program=analyse&hash=":                "error",
+		"program=analyse&threads=":             "error",
 		"program=analyse&progress=1":           "error",
-		"program=analyse&variations=x":         "error",
+		"program=analyse&depth=9":              "error",
 		"program=analyse&out=/tmp/x":           "error",
 		"program=analyse&network=/tmp/x":       "error",
 		"program=analyse&json=-":               "error",
 		"program=analyse&-out=/tmp/x":          "error",
 		"program=analyse&nodes=1%20-out%20/x":  "error",
-		"program=analyse&variations=1%00-out":  "error",
+		"program=analyse&nodes=1%00-out":       "error",
 		"program=analyse&threads=1&html=x.htm": "error",
 	} {
 		values, err := url.ParseQuery(query)

@@ -11,7 +11,7 @@ import (
 // board moves pieces by styles in attributes, and draws them from pictures in its style
 // sheets.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
-	"connect-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 
 // guard passes on requests that come from the page or from whoever knows its address,
 // without the secret in their path, and sets the headers of all answers.

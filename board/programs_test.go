@@ -99,12 +99,12 @@ func TestConversation(t *testing.T) {
 // An analysis gets the games at once; its outputs can be told apart.
 func TestAnalysis(t *testing.T) {
 	server, _ := serve(t, Settings{Options: []Option{{"Threads", "2"}}})
-	p := start(t, server, "program=analyse&nodes=1000&threads=2&variations=1&progress=200", "1. e4 *\n\n1. d4 *")
+	p := start(t, server, "program=analyse&nodes=1000&threads=2&progress=200", "1. e4 *\n\n1. d4 *")
 	heard := map[string]bool{}
 	for p.lines.Scan() {
 		heard[p.lines.Text()] = true
 	}
-	for _, want := range []string{"2 analyse -nodes=1000 -progress=200 -threads=2 -variations=1", "1 1. e4 *", "1 ", "1 1. d4 *", "end"} {
+	for _, want := range []string{"2 analyse -nodes=1000 -progress=200 -threads=2", "1 1. e4 *", "1 ", "1 1. d4 *", "end"} {
 		if !heard[want] {
 			t.Errorf("heard %v, want %q", heard, want)
 		}

@@ -153,7 +153,10 @@ func (b *browser) open(text string) {
 // discard confirms that what is open may go, if the page asks for that.
 func (b *browser) discard() {
 	b.t.Helper()
-	eval[bool](b, `(document.querySelector('#sure[open] button[value="yes"]')?.click(), true)`)
+	if eval[bool](b, `document.querySelector("#sure").open`) {
+		b.clickOn(`#sure button[value="yes"]`)
+		b.await(`!document.querySelector("dialog[open]")`)
+	}
 }
 
 // awaitFEN waits until the board shows a position.
@@ -304,7 +307,7 @@ func TestVersionsInBrowser(t *testing.T) {
 	b.await(`document.body?.textContent.includes("404")`)
 }
 
-// When the engine ends during a search the page says so, and the game goes on.
+// When the engine ends during a search the page says so, the game goes on, and a button starts the engine again.
 func TestEngineEndsInBrowser(t *testing.T) {
 	const end = `
 		const heard = onmessage;
@@ -325,6 +328,7 @@ func TestEngineEndsInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#status").textContent.startsWith("The engine has stopped: out of memory.")`)
 	b.typeMove("e4")
 	b.await(`document.querySelector("#moves").textContent.includes("e4")`)
-	b.clickOn("#open")
-	b.await(`document.querySelector("#read").open`)
+	b.clickOn("#restart")
+	b.awaitEngine()
+	b.awaitStatus("After 1. e4: Black to move")
 }

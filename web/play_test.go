@@ -181,7 +181,7 @@ func TestMatchButtonsInBrowser(t *testing.T) {
 	b.playSome(hand, 1)
 	b.choose("#play select", "2000")
 	b.key("Home")
-	b.awaitStatus(`Earlier position: press "Back to the game"`)
+	b.awaitStatus("An earlier position of the game")
 	b.clickOn("#play button")
 	b.playSome(hand, 1)
 	press("Resign")
@@ -218,6 +218,6 @@ func TestDrawnMatchInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#status").textContent.startsWith("Your move after 1...")`)
 	b.key("Home")
 	b.typeMove("a4")
-	b.awaitStatus(`Earlier position: press "Back to the game"`)
+	b.awaitStatus("An earlier position of the game")
 	b.check(server.URL)
 }

@@ -102,9 +102,9 @@ func (b *browser) tryEngine(kind string) {
 		vedette.end();
 		const line = told.findLast(info => info.multipv === 1 && info.pv);
 		return [await cancelled, mate, await searched, line.kind, line.score, told.includes("ready"), vedette.state, vedette.message,
-			vedette.options.get("UCI_Elo").type, vedette.name.split(" ")[0]].join();
+			vedette.name.split(" ")[0]].join();
 	})()`, kind))
-	if got != ",b1b8,,mate,1,true,ended,,spin,Vedette" {
+	if got != ",b1b8,,mate,1,true,ended,,Vedette" {
 		b.t.Errorf("the engine tells %s", got)
 	}
 }

@@ -6,7 +6,6 @@ export class Engine {
     this.state = "loading";   // then "ready", and "ended" after that, or "failed" if it cannot be started
     this.message = "";        // why it has failed or ended, "" if the page has ended it
     this.loaded = this.size = 0; // bytes of the program, while it is loaded; the size is 0 if it is unknown
-    this.options = new Map(); // name: { type, default, min, max }
     this.name = "";
     this.values = new Map();  // that were sent
     this.ticket = 0;          // of the last search that was asked for
@@ -38,18 +37,12 @@ export class Engine {
   hear(line) {
     const words = line.split(" ");
     if (words[0] === "id" && words[1] === "name") this.name = words.slice(2).join(" ");
-    if (words[0] === "option") this.declare(line);
     if (words[0] === "info" && this.report) this.report(parseInfo(words));
     if (words[0] === "bestmove") this.finish?.(words[1] === "(none)" ? "" : words[1]);
     if (words[0] !== "uciok") return;
     this.state = "ready";
     this.settle();
     this.changed();
-  }
-
-  declare(line) {
-    const found = /^option name (.*?) type (\w+)(?: default (\S*))?(?: min (\S+) max (\S+))?/.exec(line);
-    if (found) this.options.set(found[1], { type: found[2], default: found[3], min: Number(found[4]), max: Number(found[5]) });
   }
 
   // set sends an option if its value has changed.
@@ -98,13 +91,12 @@ export class Engine {
   }
 }
 
-// parseInfo reads an info line: numbers by name, the score with its kind and bound, wdl, and the line as pv.
+// parseInfo reads an info line: numbers by name, the score with its kind and bound, and the line as pv.
 function parseInfo(words) {
   const info = { multipv: 1 };
   for (let i = 1; i < words.length; i++) {
     switch (words[i]) {
       case "score": info.kind = words[i + 1]; info.score = Number(words[i + 2]); i += 2; break;
-      case "wdl": info.wdl = words.slice(i + 1, i + 4).map(Number); i += 3; break;
       case "lowerbound": case "upperbound": info.bound = words[i]; break;
       case "pv": info.pv = words.slice(i + 1); return info;
       case "string": return info;

@@ -3,7 +3,7 @@ import { html, nothing, render } from "lit-html";
 import { $, analyse, changed, play, remember, state } from "./state.js";
 import { preview, showArrows } from "./board.js";
 import { scoreText } from "./moves.js";
-import { chances, line, notes, outcome, sanLine } from "./tree.js";
+import { chances, line, notes, numberAt, outcome, sanLine } from "./tree.js";
 
 let found = [];       // the lines of the search, by rank
 let searched = null;  // the node that they are for
@@ -31,14 +31,14 @@ function draw() {
   $("analyse").disabled = Boolean(state.failure);
   drawn = lines.map(info => sanLine(pos, info.pv));
   render(lines.map((info, rank) => html`<li><b>${scoreText(evaluationOf(info, pos.turn))}</b>${drawn[rank].map(({ san }, i) => html` ${
-    numbered(state.node.data.ply + i, !i)}<button .at=${[rank, i]} tabindex=${i ? -1 : 0}>${san}</button>`)}</li>`), $("lines"));
+    numbered(state.node.data.ply + i + 1, !i)}<button .at=${[rank, i]} tabindex=${i ? -1 : 0}>${san}</button>`)}</li>`), $("lines"));
   if (!lines.length) preview();
   if (state.engine || state.failure) $("effort").textContent = info ? `depth ${info.depth}, ${count(info.nodes)} nodes, ${count(info.nps)}/s` : "";
   showArrows(lines.map(info => info.pv[0]));
   drawGauge(info ? evaluationOf(info, pos.turn) : notes(state.node).evaluation);
 }
 
-const numbered = (ply, first) => ply % 2 && !first ? nothing : html`<span class="n">${Math.floor(ply / 2) + 1}${ply % 2 ? "..." : "."}</span> `;
+const numbered = (ply, first) => ply % 2 || first ? html`<span class="n">${numberAt(ply)}</span> ` : nothing;
 
 // lineAt returns the moves of a line up to the one at which an event happens.
 function lineAt(event) {

@@ -3,7 +3,7 @@ import { html, nothing, render } from "lit-html";
 import { parseComment } from "chessops/pgn";
 import openings from "openings.json";
 import { $, changed, copy, edited, promote, remove, show, state } from "./state.js";
-import { isMain, line, notes, numberOf } from "./tree.js";
+import { isMain, line, notes, numberOf, positionOf } from "./tree.js";
 
 // The glyphs of PGN, and the classes of their colours as in analysed games.
 export const glyphs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
@@ -56,7 +56,7 @@ function follow() {
 }
 
 // openingOf names the opening that the moves up to a node have reached last.
-export const openingOf = node => line(node).map(n => openings[n.data.fen.split(" ", 4).join(" ")]).findLast(Boolean) || "";
+export const openingOf = node => line(node).map(n => openings[positionOf(n)]).findLast(Boolean) || "";
 
 // lineText returns the moves up to a node as PGN.
 const lineText = node => line(node).slice(1).map((n, i) => (i && n.data.ply % 2 === 0 ? "" : `${numberOf(n)} `) + n.data.san).join(" ");
@@ -72,7 +72,7 @@ export function menu(event, node = state.node) {
     edited();
   };
   const write = text => {
-    const commands = (data.comments || []).join(" ").match(/\[%[^\]]*\]/g) || [], all = [...commands, text.replace(/[{}]/g, "").trim()].filter(Boolean);
+    const commands = (data.comments || []).join(" ").match(/\[%[^\]]*\]/g) || [], all = [...commands, text.replace(/[{}]/g, "").replace(/\s+/g, " ").trim()].filter(Boolean);
     data.comments = all.length ? [all.join(" ")] : undefined;
     edited();
   };

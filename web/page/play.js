@@ -4,7 +4,7 @@ import { makeComment } from "chessops/pgn";
 import { $, announce, ask, changed, clockText, edited, flip, keep, open, play, remember, remove, show, state, sure, tell } from "./state.js";
 import { showArrows } from "./board.js";
 import { atFullStrength, command } from "./lines.js";
-import { clockAt, find, isMain, line, newGame, numberOf, other, outcome, pathOf, promote, sanLine, sideName, today, verdicts } from "./tree.js";
+import { clockAt, find, isMain, line, newGame, numberAt, numberOf, other, outcome, pathOf, promote, sanLine, sideName, today, verdicts } from "./tree.js";
 
 // The strengths: UCI_Elo, or full. Names are for orientation; the numbers are on the scale of docs/strength.md.
 const levels = [
@@ -123,7 +123,7 @@ async function hint() {
   if (!uci || !atEnd() || match.node !== node) return;
   const [{ san }] = sanLine(node.pos, [uci]);
   showArrows([uci]);
-  announce(`Hint: ${numberOf({ data: { ply: node.data.ply + 1 } })} ${san}`);
+  announce(`Hint: ${numberAt(node.data.ply + 1)} ${san}`);
 }
 
 // act has the engine move when it is its turn.
@@ -180,7 +180,7 @@ function tick() {
 // Of the page.
 
 function says() {
-  if (running() && !atEnd() && !state.analysing) return 'Earlier position: press "Back to the game"';
+  if (running() && !atEnd() && !state.analysing) return "An earlier position of the game";
   if (!atEnd() || state.analysing) return "";
   const { node, human } = match;
   if (match.over) return verdict();

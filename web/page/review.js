@@ -1,7 +1,7 @@
 // Reviews the game that is shown: "vedette analyse" searches its positions, and what it writes is added to the game. The
 // graph, the accuracies and the mistakes come from the game alone, so they are there for each game that was analysed.
 import { html, nothing, render } from "lit-html";
-import { ChildNode, Node } from "chessops/pgn";
+import { Node, extend } from "chessops/pgn";
 import { $, announce, changed, edited, show, small, state } from "./state.js";
 import { nameOf, titleOf } from "./games.js";
 import { graph, judge } from "./graph.js";
@@ -21,11 +21,7 @@ const isError = ({ mark }) => ["inaccuracy", "mistake", "blunder"].includes(mark
 // bare returns a game without all but its moves and tags.
 function bare(game) {
   const moves = new Node();
-  let end = moves;
-  for (const { san } of game.moves.mainline()) {
-    end.children = [new ChildNode({ san })];
-    [end] = end.children;
-  }
+  extend(moves, [...game.moves.mainline()].map(({ san }) => ({ san })));
   return { ...game, moves, comments: [] };
 }
 

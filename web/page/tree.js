@@ -3,15 +3,16 @@
 // to the data, and parent and pos (chessops' position) to the node. The root has the data fen, ply and comments.
 import { Chess, normalizeMove } from "chessops/chess";
 import { INITIAL_FEN, makeFen, parseFen } from "chessops/fen";
-import { ChildNode, defaultGame, emptyHeaders, makePgn, parseComment, parsePgn, startingPosition } from "chessops/pgn";
+import { ChildNode, defaultGame, defaultHeaders, emptyHeaders, makePgn, parseComment, parsePgn, startingPosition } from "chessops/pgn";
 import { makeSan, makeSanAndPlay, parseSan } from "chessops/san";
 import { makeSquare, makeUci, parseUci } from "chessops/util";
 
-const roster = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 export const other = { white: "black", black: "white" };
 export const sideName = color => color === "white" ? "White" : "Black";
 export const verdicts = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
-export const numberOf = ({ data }) => `${Math.ceil(data.ply / 2)}${data.ply % 2 ? "." : "..."}`;
+// numberAt writes the number of the move after which so many plies were played, numberOf that of a node.
+export const numberAt = ply => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "..."}`;
+export const numberOf = ({ data }) => numberAt(data.ply);
 export const isMain = node => !node.parent || node === node.parent.children[0] && isMain(node.parent);
 
 // line returns the nodes from the start to a node.
@@ -99,7 +100,7 @@ export function prepare(game) {
     node.children = node.children.filter(child => {
       const move = parseSan(node.pos, child.data.san) || legal(node.pos, child.data.san);
       if (move) place(child, node, move);
-      else game.fault ||= `${numberOf({ data: { ply: node.data.ply + 1 } })} ${child.data.san} is not a legal move; the moves before it are shown.`;
+      else game.fault ||= `${numberAt(node.data.ply + 1)} ${child.data.san} is not a legal move; the moves before it are shown.`;
       return move;
     });
     waiting.push(...node.children);
@@ -189,22 +190,23 @@ export function chances({ pawns, mate }, { board }) {
   return { win, draw: 1 - win - loss, loss };
 }
 
+// positionOf returns the FEN of a node without the numbers of moves.
+export const positionOf = node => node.data.fen.split(" ", 4).join(" ");
+
 // outcome returns { result, reason } if the game is over at a node by the rules. Draws need not be claimed.
 export function outcome(node) {
   const { pos } = node, draw = reason => ({ result: "1/2-1/2", reason });
   if (pos.isCheckmate()) return { result: pos.turn === "white" ? "0-1" : "1-0", reason: "checkmate" };
   if (pos.isStalemate()) return draw("stalemate");
   if (pos.isInsufficientMaterial()) return draw("insufficient material");
-  const key = n => n.data.fen.split(" ", 4).join(" ");
-  if (line(node).filter(n => key(n) === key(node)).length >= 3) return draw("threefold repetition");
+  if (line(node).filter(n => positionOf(n) === positionOf(node)).length >= 3) return draw("threefold repetition");
   return pos.halfmoves >= 100 ? draw("fifty-move rule") : undefined;
 }
 
 // write returns the PGN of a game.
 export function write(game) {
   if (!game.moves) return game.source;
-  const headers = new Map(roster.map(name => [name, game.headers.get(name) || { Date: "????.??.??", Result: "*" }[name] || "?"]));
-  for (const [name, value] of game.headers) headers.set(name, value);
+  const headers = new Map([...defaultHeaders(), ...game.headers]);
   if (headers.has("FEN")) headers.set("SetUp", "1");
   if (game.chess960) headers.set("Variant", "Chess960");
   return wrap(makePgn({ ...game, headers }));
