@@ -25,10 +25,8 @@ function statusText() {
 
 function draw(what) {
   const { game, node, view } = state, name = color => game.headers.get(sideName(color)) || sideName(color);
-  for (const [place, color] of [["above", other[view]], ["below", view]]) {
-    $(place).textContent = name(color);
-    $("clock-" + place).textContent = state.clock(color);
-  }
+  $("above").textContent = name(other[view]);
+  $("below").textContent = name(view);
   $("restart").hidden = !state.failure;
   document.body.dataset.engine = state.failure ? "failed" : state.engine ? "ready" : "loading";
   if (state.failure) announce(state.failure);

@@ -1,7 +1,7 @@
 // Games against the engine: levels, clocks, and what ends a game besides the rules. A match is the main line of a game.
 import { html, nothing, render } from "lit-html";
 import { makeComment } from "chessops/pgn";
-import { $, announce, ask, changed, clockText, edited, flip, keep, open, play, remember, remove, show, state, sure, tell } from "./state.js";
+import { $, announce, ask, changed, edited, flip, keep, open, play, remember, remove, show, state, sure, tell } from "./state.js";
 import { showArrows } from "./board.js";
 import { atFullStrength, command } from "./lines.js";
 import { clockAt, find, isMain, line, newGame, numberAt, numberOf, other, outcome, pathOf, promote, sanLine, sideName, today, verdicts } from "./tree.js";
@@ -165,16 +165,23 @@ function readClock(judged = true) {
   finish(drawn ? "1/2-1/2" : turn === "white" ? "0-1" : "1-0", "time");
 }
 
-// showsClocks reports whether the clocks of now are beside the board, not those of an earlier position.
+// showsClocks reports whether the clocks of now are beside the board, not those that comments have of a position.
 const showsClocks = () => match?.clock && (running() || atEnd());
 
-function tick() {
-  readClock();
-  if (!showsClocks()) return;
+function drawClocks() {
+  const runs = clockRuns();
   for (const [place, color] of [["above", other[state.view]], ["below", state.view]]) {
-    $("clock-" + place).textContent = state.clock(color);
-    $("clock-" + place).classList.toggle("runs", clockRuns() === color);
+    $("clock-" + place).textContent = clockText(showsClocks() ? match.left[color] / 1000 : clockAt(state.node, color));
+    $("clock-" + place).classList.toggle("runs", runs === color);
   }
+}
+
+// clockText writes seconds as 1:05:30, 5:30 or, when they become few, 0:05.3; "" without any.
+function clockText(seconds) {
+  if (seconds === undefined) return "";
+  const two = n => String(n).padStart(2, "0"), hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds % 60))}`;
 }
 
 // Of the page.
@@ -207,18 +214,13 @@ function setLevel(event) {
 }
 
 function changedTo(what) {
-  if (match && what !== "view" && what !== "engine" && match.game !== state.game) leave();
+  if (!onBoard()) match = thinking = null;
   if (match && state.engine && what === "engine") nameSides();
   if (what === "games" && kept) resume();
   draw();
-  tick();
+  readClock();
+  drawClocks();
   act();
-}
-
-// leave gives the match up, because another game is shown.
-function leave() {
-  match = thinking = null;
-  for (const place of ["above", "below"]) $("clock-" + place).classList.remove("runs");
 }
 
 // kept is a match from before the page was loaded again. resume goes on with it.
@@ -262,17 +264,16 @@ async function newMatch() {
 }
 
 export function startPlay() {
-  const before = state.clock;
-  Object.assign(state, {
-    says, played: made,
-    mayMove: () => !running() || state.analysing ? state.node.pos.turn : atEnd() ? match.human : undefined,
-    clock: color => showsClocks() ? clockText(match.left[color] / 1000) : before(color),
-  });
+  const mayMove = () => !running() || state.analysing ? state.node.pos.turn : atEnd() ? match.human : undefined;
+  Object.assign(state, { says, played: made, mayMove });
   kept = keep("match", () => {
     readClock();
     return onBoard() ? { ...match, game: undefined, node: undefined, path: pathOf(match.node) } : undefined;
   });
   $("new").onclick = newMatch;
-  setInterval(tick, 100);
+  setInterval(() => {
+    readClock();
+    if (showsClocks()) drawClocks();
+  }, 100);
   changed(changedTo);
 }

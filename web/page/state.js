@@ -24,20 +24,10 @@ export const state = {
   mayMove: () => state.node.pos.turn,
   // What the line beside the board says, "" for the game's own words. A game against the engine sets this.
   says: () => "",
-  // The clock of a side as text, by default that of the game's comments. A game against the engine sets this.
-  clock: color => clockText(tree.clockAt(state.node, color)),
   // What happens at each move that is made, before it is drawn; it returns whether the tree changes besides. A game
   // against the engine sets this.
   played: () => false,
 };
-
-// clockText writes seconds as 1:05:30, 5:30 or, when they become few, 0:05.3; "" without any.
-export function clockText(seconds) {
-  if (seconds === undefined) return "";
-  const two = n => String(n).padStart(2, "0"), hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
-  if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
-  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds % 60))}`;
-}
 
 const watchers = [], keepers = {};
 

@@ -117,11 +117,8 @@ function place(node, parent, move) {
 
 // isChess960 reports whether castling differs from ordinary chess.
 function isChess960({ castles, board }) {
-  const normal = { white: { a: 0, h: 7 }, black: { a: 56, h: 63 } }, kings = { white: 4, black: 60 };
-  return ["white", "black"].some(color => ["a", "h"].some(side => {
-    const rook = castles.rook[color][side];
-    return rook !== undefined && (rook !== normal[color][side] || board.kingOf(color) !== kings[color]);
-  }));
+  const kingOf = rook => board.kingOf(rook < 8 ? "white" : "black");
+  return [...castles.castlingRights].some(rook => ![0, 7, 56, 63].includes(rook) || kingOf(rook) % 8 !== 4);
 }
 
 // legal returns the move of a text of UCI as chessops has it, undefined if it is not legal.
