@@ -70,12 +70,9 @@ function drawGauge(evaluation) {
   gauge.setAttribute("aria-label", gauge.title || "No evaluation");
 }
 
-// atFullStrength returns the options of a search for a number of lines.
+// atFullStrength returns the options of a search for a number of lines. The server sets those of the machine.
 export function atFullStrength(lines = 1) {
-  const options = {
-    Threads: state.programs.limits.threads, Hash: state.server ? 256 : 64, UCI_Chess960: true, MultiPV: lines,
-    UCI_LimitStrength: false,
-  };
+  const options = { Hash: 64, UCI_Chess960: true, MultiPV: lines, UCI_LimitStrength: false };
   for (const name in state.told) delete options[name];
   return options;
 }

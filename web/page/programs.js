@@ -8,11 +8,7 @@
 //   onEnd             gets "" if the program has ended as it should, or why it could not start or has ended
 //   onProgress        gets the bytes that are loaded, and how many there are, 0 if that is unknown
 // It returns { say, end }: say(line) writes a line to the input, end() kills the program.
-// limits has what a program can use at most: threads.
-
-export const connect = kind => kind === "server"
-  ? { start: startOnServer, limits: { threads: navigator.hardwareConcurrency || 1 } }
-  : { start: startInWorker, limits: { threads: 1 } };
+export const connect = kind => ({ start: kind === "server" ? startOnServer : startInWorker });
 
 const nothing = () => {};
 

@@ -30,7 +30,7 @@ export function review(thorough = false) {
   const { game } = state, of = [...game.moves.mainline()].length + 1, lines = [];
   if (running) return announce("A review is running already.");
   if (of === 1) return announce("There are no moves to review.");
-  const args = [`-nodes=${efforts[Number(thorough)]}`, `-threads=${state.told.Threads || state.programs.limits.threads}`, "-progress=200"];
+  const args = [`-nodes=${efforts[Number(thorough)]}`, `-threads=${state.told.Threads || 1}`, "-progress=200"];
   const mine = running = { game, thorough, done: 0, of };
   mine.program = state.programs.start(["analyse", ...args], {
     input: write(bare(game)),
