@@ -31,9 +31,7 @@ func readSample(t testing.TB, tables *Tables, name string) sample {
 	if filepath.Ext(name) == kindDTZ.ending() {
 		s.kind = kindDTZ
 	}
-	if s.m, err = parseMaterial(name[:len(name)-len(s.kind.ending())]); err != nil {
-		t.Fatal(err)
-	}
+	s.m = materialNamed(t, name[:len(name)-len(s.kind.ending())])
 	return s
 }
 

@@ -205,10 +205,7 @@ func TestLayoutIsOneToOne(t *testing.T) {
 	for _, name := range []string{"KQvK", "KPvK", "KBBvK", "KPvKP", "KRvKB", "KPPvK", "KRRvKBB", "KPPvKP", "KRPvKP", "KPPPvK", "KRPvKR",
 		"KRNvKQ", "KBBvKNN", "KPPvKPP", "KRPvKRP", "KQQvKRR", "KRBNvKQ", "KPPPvKP", "KPPPPvK", "KNNNvKP", "KPPPvKPP", "KRPPvKRP",
 		"KQRBNPvK", "KPPPPPvK", "KQQQQQvK", "KBBNvKBB"} {
-		m, err := parseMaterial(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := materialNamed(t, name)
 		for round := range 12 {
 			file := round % 4
 			l := randomLayout(t, random, m, file)
@@ -307,15 +304,12 @@ func TestLayoutRefuses(t *testing.T) {
 		{"no such second place", "KPvKP", []pieceCode{pawn, black | pawn, king, black | king}, 0, 4},
 		{"both at a place", "KPvKP", []pieceCode{pawn, black | pawn, king, black | king}, 1, 1},
 	} {
-		m, err := parseMaterial(test.material)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := materialNamed(t, test.material)
 		if _, err := newLayout(m, test.men, 0, test.first, test.second); err == nil {
 			t.Errorf("%s: not refused", test.name)
 		}
 	}
-	m, _ := parseMaterial("KPvKP")
+	m := materialNamed(t, "KPvKP")
 	if _, err := newLayout(m, []pieceCode{pawn, black | pawn, king, black | king}, 3, 2, 0); err != nil {
 		t.Error(err)
 	}

@@ -51,10 +51,7 @@ func TestParseMaterial(t *testing.T) {
 
 // Every material after a capture or promotion is among the successors.
 func TestSuccessors(t *testing.T) {
-	m, err := parseMaterial("KRPvKB")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := materialNamed(t, "KRPvKB")
 	var names []string
 	for _, s := range m.successors() {
 		names = append(names, s.String())

@@ -1,139 +1,85 @@
 package syzygy
 
 import (
-	"bufio"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"vedette/movegen"
 )
 
 var judged = flag.Int("judged", 200, "the number of `positions` of each table that are compared with Stockfish")
 
-// stockfish is a running Stockfish with the same tables.
-type stockfish struct {
-	input   io.Writer
-	answers *bufio.Scanner
-}
-
-// startStockfish starts the program, or skips the test where it is missing.
-func startStockfish(t *testing.T) *stockfish {
-	path, err := exec.LookPath("stockfish")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/stockfish")
-	}
-	if err != nil {
-		t.Skip("stockfish is not installed")
-	}
-	program := exec.Command(path)
-	input, err := program.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := program.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = input.Close()
-		_ = program.Wait()
-	})
-	s := &stockfish{input, bufio.NewScanner(output)}
-	folder, err := filepath.Abs(sharedTables)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.say(t, "setoption name Threads value 1\nsetoption name SyzygyPath value "+folder+"\n")
-	return s
-}
-
-func (s *stockfish) say(t *testing.T, text string) {
-	if _, err := io.WriteString(s.input, text); err != nil {
-		t.Fatal(err)
-	}
-}
-
-var (
-	answeredWDL = regexp.MustCompile(`^Tablebases WDL: *(.*) \((.*)\)$`)
-	answeredDTZ = regexp.MustCompile(`^Tablebases DTZ: *(-?\d+) \((.*)\)$`)
-)
-
-// judge returns WDL and DTZ of the next position, which Stockfish prints below
-// the board.
-func (s *stockfish) judge(t *testing.T) (value string, plies int) {
-	overdue := time.AfterFunc(time.Minute, func() { panic("stockfish does not answer") })
-	defer overdue.Stop()
-	for s.answers.Scan() {
-		line := s.answers.Text()
-		if m := answeredWDL.FindStringSubmatch(line); m != nil {
-			value = m[1]
-			if m[2] == "Failed" {
-				value = "failed"
-			}
-		}
-		if m := answeredDTZ.FindStringSubmatch(line); m != nil {
-			plies, _ = strconv.Atoi(m[1])
-			return value, plies
+// findStockfish returns the path of the program, or skips the test where it is missing.
+func findStockfish(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"stockfish", "/usr/games/stockfish"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
 		}
 	}
-	t.Fatalf("stockfish ended: %v", s.answers.Err())
-	return "", 0
+	t.Skip("stockfish is not installed")
+	return ""
 }
+
+// answered matches what Stockfish prints below the board of a position.
+var answered = regexp.MustCompile(`(?m)^Tablebases WDL: *(.*) \(.*\)\nTablebases DTZ: *(-?\d+) \(.*\)$`)
 
 // TestAgainstStockfish compares WDL and DTZ of random positions of all tables
 // with those that Stockfish reads from the same files. The whole comparison is
 //
 //	go test ./syzygy -run AgainstStockfish -v -args -judged 20000
 func TestAgainstStockfish(t *testing.T) {
-	tables := openShared(t)
-	judge := startStockfish(t)
+	tables, program := openShared(t), findStockfish(t)
 	random := rand.New(rand.NewPCG(26, 1))
+	var positions []movegen.Position
 	for _, m := range tables.materials() {
-		n := compareWithStockfish(t, judge, tables, m, random)
-		t.Logf("%v: %d positions, %d with en passant", m, *judged, n)
+		for range *judged {
+			positions = append(positions, randomPosition(random, m.pieces()))
+		}
+	}
+	const lot = 10_000 // positions for one process
+	for some := range slices.Chunk(positions, lot) {
+		compareWithStockfish(t, program, tables, some)
 	}
 }
 
-// compareWithStockfish compares random positions of a material, in batches
-// small enough for the buffers of the pipes. It returns how many allow en
-// passant.
-func compareWithStockfish(t *testing.T, judge *stockfish, tables *Tables, m material, random *rand.Rand) (enPassant int) {
-	const lot = 8
-	for done := 0; done < *judged; done += lot {
-		var positions [lot]movegen.Position
-		var text strings.Builder
-		for i := range positions {
-			positions[i] = randomPosition(random, m.pieces())
-			fmt.Fprintf(&text, "position fen %s\nd\n", positions[i].FEN())
-		}
-		judge.say(t, text.String())
-		for i := range positions {
-			p := &positions[i]
-			if p.EnPassant() != movegen.NoSquare {
-				enPassant++
-			}
-			wantWDL, wantDTZ := judge.judge(t)
-			wdl, ok := tables.WDL(p)
-			dtz, also := tables.DTZ(p)
-			if !ok || !also || !strings.EqualFold(wdl.String(), wantWDL) || dtz != wantDTZ {
-				t.Errorf("%s, %v %v, want %s, %d", describe(p, wdl, dtz), ok, also, wantWDL, wantDTZ)
-			}
-		}
-		if t.Failed() {
-			return enPassant
+// compareWithStockfish compares positions.
+func compareWithStockfish(t *testing.T, program string, tables *Tables, positions []movegen.Position) {
+	t.Helper()
+	folder, err := filepath.Abs(sharedTables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	text.WriteString("setoption name Threads value 1\nsetoption name SyzygyPath value " + folder + "\n")
+	enPassant := 0
+	for i := range positions {
+		text.WriteString("position fen " + positions[i].FEN() + "\nd\n")
+		if positions[i].EnPassant() != movegen.NoSquare {
+			enPassant++
 		}
 	}
-	return enPassant
+	cmd := exec.CommandContext(t.Context(), program)
+	cmd.Stdin = strings.NewReader(text.String())
+	out, err := cmd.Output()
+	answers := answered.FindAllStringSubmatch(string(out), -1)
+	if err != nil || len(answers) != len(positions) || strings.Contains(string(out), "(Failed)") {
+		t.Fatalf("%v, %d answers for %d positions", err, len(answers), len(positions))
+	}
+	for i, answer := range answers {
+		p := &positions[i]
+		wdl, ok := tables.WDL(p)
+		dtz, also := tables.DTZ(p)
+		if !ok || !also || !strings.EqualFold(wdl.String(), answer[1]) || fmt.Sprint(dtz) != answer[2] {
+			t.Errorf("%s, %v %v, want %s, %s", describe(p, wdl, dtz), ok, also, answer[1], answer[2])
+		}
+	}
+	t.Logf("%d positions, %d with en passant", len(positions), enPassant)
 }

@@ -42,10 +42,7 @@ func TestInventedDTZ(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and nothing runs at the same time")
 	}
-	m, err := parseMaterial("KRvK")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := materialNamed(t, "KRvK")
 	order := []byte{0, twice(manWK), twice(manBK), twice(manWR)}
 	for _, test := range []struct {
 		name      string
@@ -236,10 +233,7 @@ func TestInventedLargeTables(t *testing.T) {
 		names = names[:5]
 	}
 	for _, name := range names {
-		m, err := parseMaterial(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := materialNamed(t, name)
 		write(m)
 	}
 	tables := Open(folder, func(err error) { t.Error(err) })
@@ -270,10 +264,7 @@ func TestInventedLargeTables(t *testing.T) {
 // This needs five pieces: their table is invented, those of fewer pieces are
 // the real ones.
 func TestForcedEnPassant(t *testing.T) {
-	m, err := parseMaterial("KQPvKP")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := materialNamed(t, "KQPvKP")
 	folder := t.TempDir()
 	f := tableFile{kind: kindWDL, m: m}
 	for range 4 {

@@ -29,6 +29,16 @@ func openShared(t testing.TB) *Tables {
 	return tables
 }
 
+// materialNamed returns the material with a name.
+func materialNamed(t testing.TB, name string) material {
+	t.Helper()
+	m, err := parseMaterial(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // materials returns the materials of tables, those with fewer pieces first.
 func (t *Tables) materials() (list []material) {
 	for m := range t.endings {
@@ -140,10 +150,9 @@ func TestNotProbed(t *testing.T) {
 	}
 	none.Close()
 	tables.Close()
-	if p, err := movegen.ParseFEN("8/8/8/8/2k5/8/8/KQ6 w - - 0 1"); err == nil {
-		if _, ok := tables.WDL(&p); ok {
-			t.Error("closed tables have a value")
-		}
+	p = fentest.Parse(t, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
+	if _, ok := tables.WDL(&p); ok {
+		t.Error("closed tables have a value")
 	}
 }
 
