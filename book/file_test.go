@@ -96,10 +96,7 @@ func TestNoFile(t *testing.T) {
 // Large books, which stay in their files, give the same moves as small ones.
 func TestLargeBook(t *testing.T) {
 	g := movegen.NewGame(movegen.StartPosition())
-	key, err := KeyOf(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := keyOf(t, g)
 	e4, d4 := fentest.Move(t, g.Position(), "e2e4"), fentest.Move(t, g.Position(), "d2d4")
 	ours := content(entry{key, encode(e4), 7}, entry{key, encode(d4), 5})
 	before := bytes.Repeat(content(entry{key - 1, 99, 3}), smallBook/entrySize)
@@ -123,10 +120,7 @@ func TestLargeBook(t *testing.T) {
 // Chess960 is an error.
 func TestLookup(t *testing.T) {
 	g := movegen.NewGame(movegen.StartPosition())
-	key, err := KeyOf(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := keyOf(t, g)
 	e4 := fentest.Move(t, g.Position(), "e2e4")
 	file := content(entry{key, 4<<6 | 7, 9}, entry{key, encode(e4), 7}, entry{key, 0, 5}, entry{key, 12<<6 | 36, 1})
 	b := mustOpen(t, write(t, file))
@@ -142,10 +136,7 @@ func TestLookup(t *testing.T) {
 // Of too many entries for a position, only the first are read.
 func TestManyEntries(t *testing.T) {
 	g := movegen.NewGame(movegen.StartPosition())
-	key, err := KeyOf(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := keyOf(t, g)
 	e4 := fentest.Move(t, g.Position(), "e2e4")
 	moves, _, err := mustOpen(t, write(t, bytes.Repeat(content(entry{key, encode(e4), 7}), 1000))).Lookup(g)
 	if err != nil || len(moves) != mostEntries {

@@ -12,10 +12,7 @@ import (
 // finds.
 func FuzzBook(f *testing.F) {
 	start := movegen.NewGame(movegen.StartPosition())
-	key, err := KeyOf(start)
-	if err != nil {
-		f.Fatal(err)
-	}
+	key := keyOf(f, start)
 	f.Add(content(entry{key, 0x31c, 3}, entry{key, 0xffff, 2}, entry{key + 1, 1, 1}))
 	f.Add(content(entry{0, 1, 1}, entry{key, 0x31c, 0}))
 	f.Add(content(entry{key, 0x31c, 3}, entry{0, 1, 1}))

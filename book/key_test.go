@@ -38,6 +38,16 @@ func TestPublishedKeys(t *testing.T) {
 	}
 }
 
+// keyOf returns the key of a position without castling rights of Chess960.
+func keyOf(t testing.TB, g *movegen.Game) Key {
+	t.Helper()
+	key, err := KeyOf(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
 // A pawn beside the one that advanced counts even if its capture is illegal. Then
 // the key is that of the same position from FEN and the number of the file.
 func TestKeyWithPinnedPawn(t *testing.T) {
@@ -53,14 +63,7 @@ func TestKeyWithPinnedPawn(t *testing.T) {
 	} {
 		g := movegen.NewGame(fentest.Parse(t, before))
 		fentest.Play(t, g, test.moves)
-		key, err := KeyOf(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := KeyOf(movegen.NewGame(fentest.Parse(t, test.fen)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		key, want := keyOf(t, g), keyOf(t, movegen.NewGame(fentest.Parse(t, test.fen)))
 		if test.file >= 0 && g.Position().EnPassant() == movegen.NoSquare {
 			want ^= Key(random64(enPassantOffset + test.file))
 		}
@@ -83,11 +86,7 @@ func TestKeyWithoutCapturer(t *testing.T) {
 	} {
 		g := movegen.NewGame(fentest.Parse(t, fen))
 		fentest.Play(t, g, "h7h5")
-		played, err := KeyOf(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if setUp, err := KeyOf(movegen.NewGame(*g.Position())); err != nil || played != setUp {
+		if keyOf(t, g) != keyOf(t, movegen.NewGame(*g.Position())) {
 			t.Errorf("%s: the pawn counts", name)
 		}
 	}
@@ -96,14 +95,11 @@ func TestKeyWithoutCapturer(t *testing.T) {
 // Each castling right of standard chess has its number, others are an error.
 func TestKeyOfCastling(t *testing.T) {
 	const board = "r3k2r/8/8/8/8/8/8/R3K2R w "
-	none, err := KeyOf(movegen.NewGame(fentest.Parse(t, board+"- - 0 1")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	none := keyOf(t, movegen.NewGame(fentest.Parse(t, board+"- - 0 1")))
 	for i, letter := range "KQkq" {
-		key, err := KeyOf(movegen.NewGame(fentest.Parse(t, board+string(letter)+" - 0 1")))
-		if want := none ^ Key(random64(castlingOffset+i)); err != nil || key != want {
-			t.Errorf("%c: key %016x, %v, want %016x", letter, key, err, want)
+		key := keyOf(t, movegen.NewGame(fentest.Parse(t, board+string(letter)+" - 0 1")))
+		if want := none ^ Key(random64(castlingOffset+i)); key != want {
+			t.Errorf("%c: key %016x, want %016x", letter, key, want)
 		}
 	}
 	for fen, want := range map[string]error{
