@@ -141,9 +141,7 @@ func TestAnalyseMistakes(t *testing.T) {
 			t.Errorf("%s: the other game is not analysed: %q", test.args, out)
 		}
 	}
-	if content, err := os.ReadFile(games); err != nil || string(content) != "1. e4 *" {
-		t.Errorf("the games have become %q, %v", content, err)
-	}
+	holds(t, games, "1. e4 *")
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.new*")); len(left) > 0 {
 		t.Errorf("left over: %q", left)
 	}
@@ -224,9 +222,7 @@ func TestAnalyseFromRedirectedFile(t *testing.T) {
 			t.Errorf("%v: %s, want %q", err, out, test.want)
 		}
 	}
-	if content, err := os.ReadFile(games); err != nil || string(content) != text {
-		t.Errorf("the games have become %q, %v", content, err)
-	}
+	holds(t, games, text)
 }
 
 // A run that finds no game leaves the files of an earlier one.
@@ -237,11 +233,8 @@ func TestAnalyseNothing(t *testing.T) {
 	if status != 1 || !strings.Contains(errOut, "missing.pgn") {
 		t.Errorf("status %d, %q", status, errOut)
 	}
-	for name, want := range map[string]string{out: "old games", page: "an old page"} {
-		if content, err := os.ReadFile(name); err != nil || string(content) != want {
-			t.Errorf("%s has become %q, %v", name, content, err)
-		}
-	}
+	holds(t, out, "old games")
+	holds(t, page, "an old page")
 }
 
 // A run that is interrupted before its first game ends leaves no file.

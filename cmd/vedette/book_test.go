@@ -100,6 +100,14 @@ func writeFile(t *testing.T, folder, name, content string) string {
 	return name
 }
 
+// holds fails unless a file has the content.
+func holds(t *testing.T, name, want string) {
+	t.Helper()
+	if content, err := os.ReadFile(name); err != nil || string(content) != want {
+		t.Errorf("%s has become %q, %v", name, content, err)
+	}
+}
+
 // The book has the moves of the valid games, and the others are named.
 func TestMakeBook(t *testing.T) {
 	dir := t.TempDir()
@@ -217,12 +225,8 @@ func TestBookMistakes(t *testing.T) {
 			t.Errorf("%q: status %d, %q, %q, want %q", test.args, status, out, errOut, test.want)
 		}
 	}
-	if content, err := os.ReadFile(old); err != nil || string(content) != oldBook {
-		t.Errorf("the old book has become %q, %v", content, err)
-	}
-	if content, err := os.ReadFile(more); err != nil || string(content) != "1. e4 *" {
-		t.Errorf("the games have become %q, %v", content, err)
-	}
+	holds(t, old, oldBook)
+	holds(t, more, "1. e4 *")
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.new*")); len(left) > 0 {
 		t.Errorf("left over: %q", left)
 	}
@@ -289,10 +293,8 @@ func findPolyglot(t *testing.T) string {
 			return program
 		}
 	}
-	if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-		t.Fatal("polyglot is not installed")
-	}
-	t.Skip("polyglot is not installed")
+	missing(t, "polyglot")
+	t.SkipNow()
 	return ""
 }
 

@@ -43,6 +43,22 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
+// begin starts a program and returns its input and output, which are pipes.
+func begin(t *testing.T, cmd *exec.Cmd) (in io.WriteCloser, out io.ReadCloser) {
+	t.Helper()
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err = cmd.StdoutPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return in, out
+}
+
 // output runs the program and returns its output. Nothing may be written to
 // standard error.
 func output(t *testing.T, input string, args ...string) []string {
@@ -60,78 +76,62 @@ func output(t *testing.T, input string, args ...string) []string {
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 }
 
+// The last line answers what the arguments or the input ask. The exit status tells whether
+// the commands in the arguments were executed, and unknown flags beside them are refused.
 func TestArguments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and nothing runs at the same time")
 	}
-	tests := []struct {
-		args  []string
-		input string
-		last  string // pattern of the last line
-	}{
-		{[]string{"bench", "16", "1", "1"}, "", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
-		{[]string{"bench", "16", "1", "1"}, "quit\n", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
-		{[]string{"go", "depth", "3"}, "", `bestmove .*`},
-		{[]string{"position startpos moves e2e4", "go perft 2"}, "", `Nodes searched: 600`},
-		{[]string{"help"}, "", `help NAME .*`},
-		{[]string{"help", "epd"}, "", `.*number of search threads.*`},
-		{[]string{"help", "book"}, "", `.*vedette book COMMAND -help.*`},
-		{[]string{"help", "book", "make"}, "", `.*points for each move of the winner of a game.*`},
-		{[]string{"-version"}, "", `Vedette [0-9.]+`},
-		{[]string{"uci"}, "", "uciok"},
-		{nil, "isready\n", "readyok"},
-		{nil, "", ""},
-		{nil, "position startpos\ngo perft 3\nquit\n", `Nodes searched: 8902`},
-		{nil, "bench 16 1 1\n", `[1-9][0-9]* nodes [1-9][0-9]* nps`},
-		{nil, "go infinite\n", `.*`}, // does not wait long for the bestmove
-		{nil, "go infinite\nquit\n", `.*`},
-	}
-	for _, test := range tests {
-		t.Run(strings.Join(append(test.args, strings.Fields(test.input)...), " "), func(t *testing.T) {
-			lines := output(t, test.input, test.args...)
-			if last := lines[len(lines)-1]; !regexp.MustCompile("^(" + test.last + ")$").MatchString(last) {
-				t.Errorf("the last line is %q, want %q", last, test.last)
-			}
-		})
-	}
-}
-
-// The exit status tells whether the commands in the arguments were executed, and
-// unknown flags beside them are refused.
-func TestStatus(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and nothing runs at the same time")
-	}
+	const benched = `[1-9][0-9]* nodes [1-9][0-9]* nps`
 	for _, test := range []struct {
 		status int
 		args   []string
+		input  string
 		last   string // pattern of the last line
 	}{
-		{0, []string{"position startpos moves e2e4", "go depth 1"}, "bestmove .*"},
-		{1, []string{"foo"}, `info string Unknown command: "foo", try help`},
-		{1, []string{"bench", "foo"}, `info string ERROR bench: the hash "foo" is not a number; usage: .*`},
-		{0, []string{"go", "-help"}, " +wtime MS.*"},
-		{0, []string{"-help", "book"}, ".*"},
-		{1, []string{"analsye", "-html", "x.html", "g.pgn"}, `info string Unknown command: ".*"; did you mean "analyse"\?`},
-		{0, []string{"help", "scout"}, `"scout" is a program of its own .*`},
-		{1, []string{"-cpuprofile", filepath.Join(t.TempDir(), "missing", "profile"), "d"}, "info string ERROR .*"},
-		{2, []string{"-cpuprofile="}, "info string ERROR -cpuprofile needs a file name"},
-		{2, []string{"bench", "16", "1", "1", "-cpuprofile"}, "info string ERROR -cpuprofile needs a file name"},
-		{2, []string{"-network", "x", "book", "show", "b.bin"}, `info string ERROR -network has no effect on "book"; omit it`},
-		{2, []string{"manual", "-network=x"}, `info string ERROR -network has no effect on "manual"; omit it`},
-		{2, []string{"bench", "-depth", "3", "1", "2"}, `info string ERROR unknown flag "-depth"; the flags are -network, -.*`},
-		{2, []string{"-netwrok", "4", "bench"}, `info string ERROR unknown flag "-netwrok"; did you mean "-network"\?`},
-		{2, []string{"-threads", "4", "bench"}, `info string ERROR unknown flag "-threads"; .*`},
-		{2, []string{"book", "show", "-x", "b.bin"}, ""},
+		{0, []string{"bench", "16", "1", "1"}, "quit\n", benched},
+		{0, []string{"position startpos moves e2e4", "go perft 2"}, "", `Nodes searched: 600`},
+		{0, []string{"position startpos moves e2e4", "go depth 1"}, "", "bestmove .*"},
+		{0, []string{"help"}, "", `help NAME .*`},
+		{0, []string{"help", "epd"}, "", `.*number of search threads.*`},
+		{0, []string{"help", "book"}, "", `.*vedette book COMMAND -help.*`},
+		{0, []string{"help", "book", "make"}, "", `.*points for each move of the winner of a game.*`},
+		{0, []string{"help", "scout"}, "", `"scout" is a program of its own .*`},
+		{0, []string{"go", "-help"}, "", " +wtime MS.*"},
+		{0, []string{"-help", "book"}, "", ".*"},
+		{0, []string{"-version"}, "", `Vedette [0-9.]+`},
+		{0, []string{"uci"}, "", "uciok"},
+		{0, nil, "isready\n", "readyok"},
+		{0, nil, "", ""},
+		{0, nil, "position startpos\ngo perft 3\nquit\n", `Nodes searched: 8902`},
+		{0, nil, "bench 16 1 1\n", benched},
+		{0, nil, "go infinite\n", `.*`}, // does not wait long for the bestmove
+		{0, nil, "go infinite\nquit\n", `.*`},
+		{1, []string{"foo"}, "", `info string Unknown command: "foo", try help`},
+		{1, []string{"bench", "foo"}, "", `info string ERROR bench: the hash "foo" is not a number; usage: .*`},
+		{1, []string{"analsye", "-html", "x.html", "g.pgn"}, "", `info string Unknown command: ".*"; did you mean "analyse"\?`},
+		{1, []string{"-cpuprofile", filepath.Join(t.TempDir(), "missing", "profile"), "d"}, "", "info string ERROR .*"},
+		{2, []string{"-cpuprofile="}, "", "info string ERROR -cpuprofile needs a file name"},
+		{2, []string{"bench", "16", "1", "1", "-cpuprofile"}, "", "info string ERROR -cpuprofile needs a file name"},
+		{2, []string{"-network", "x", "book", "show", "b.bin"}, "", `info string ERROR -network has no effect on "book"; omit it`},
+		{2, []string{"manual", "-network=x"}, "", `info string ERROR -network has no effect on "manual"; omit it`},
+		{2, []string{"-network", "", "bench"}, "", "info string ERROR -network needs a file name"},
+		{2, []string{"analyse", "games.pgn", "-network"}, "", "info string ERROR -network needs a file name"},
+		{2, []string{"epd", "-network=", "positions.epd"}, "", "info string ERROR -network needs a file name"},
+		{2, []string{"bench", "-depth", "3", "1", "2"}, "", `info string ERROR unknown flag "-depth"; the flags are -network, -.*`},
+		{2, []string{"-netwrok", "4", "bench"}, "", `info string ERROR unknown flag "-netwrok"; did you mean "-network"\?`},
+		{2, []string{"-threads", "4", "bench"}, "", `info string ERROR unknown flag "-threads"; .*`},
+		{2, []string{"book", "show", "-x", "b.bin"}, "", ""},
 	} {
-		out, err := program(t, test.args...).Output()
-		status := 0
-		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-			status, err = exit.ExitCode(), nil
-		}
+		cmd := program(t, test.args...)
+		var stderr strings.Builder
+		cmd.Stdin, cmd.Stderr = strings.NewReader(test.input), &stderr
+		out, err := cmd.Output()
 		lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
-		if last := lines[len(lines)-1]; err != nil || status != test.status || !regexp.MustCompile("^("+test.last+")$").MatchString(last) {
-			t.Errorf("%q: status %d, the last line is %q, error %v", test.args, status, last, err)
+		last := lines[len(lines)-1]
+		if cmd.ProcessState.ExitCode() != test.status || !regexp.MustCompile("^("+test.last+")$").MatchString(last) ||
+			stderr.Len() > 0 && test.status == 0 {
+			t.Errorf("%q, %q: %v, the last line is %q, standard error has %q", test.args, test.input, err, last, &stderr)
 		}
 	}
 }
@@ -195,17 +195,7 @@ func TestSignals(t *testing.T) {
 	for _, signal := range tool.Signals() {
 		for _, args := range [][]string{nil, {"go", "infinite"}, {"d", "perft 12"}} {
 			cmd := program(t, args...)
-			in, err := cmd.StdinPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			out, err := cmd.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			in, out := begin(t, cmd)
 			if args == nil {
 				io.WriteString(in, "go infinite\n")
 			}
@@ -242,17 +232,7 @@ func TestReaderGone(t *testing.T) {
 		{[]string{"isready", perft}, "", 1},
 	} {
 		cmd := program(t, test.args...)
-		in, err := cmd.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		in, out := begin(t, cmd)
 		io.WriteString(in, test.input)
 		if !strings.Contains(test.input, "infinite") {
 			in.Close()
@@ -314,14 +294,6 @@ func TestNoNetwork(t *testing.T) {
 			!strings.HasPrefix(string(out), "info string ERROR ") || !strings.Contains(string(out), filepath.Base(name)[1:]) ||
 			strings.Count(string(out), "\n") != 1 {
 			t.Errorf("-network %q: said %q, error %v", name, out, err)
-		}
-	}
-	for _, args := range [][]string{
-		{"-network", "", "bench"}, {"analyse", "games.pgn", "-network"}, {"epd", "-network=", "positions.epd"},
-	} {
-		cmd := program(t, args...)
-		if out, err := cmd.Output(); cmd.ProcessState.ExitCode() != 2 || string(out) != "info string ERROR -network needs a file name\n" {
-			t.Errorf("%q: said %q, error %v", args, out, err)
 		}
 	}
 }

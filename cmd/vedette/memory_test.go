@@ -21,14 +21,21 @@ const mostBesideHash = 76
 // greatestHash is the greatest value of the option Hash, in megabytes.
 const greatestHash = 1 << 25
 
-// The program uses little more memory than it is told to.
-func TestMemory(t *testing.T) {
+// skipWithoutMemory skips a test that measures memory where that takes too long or cannot
+// be done.
+func skipWithoutMemory(t *testing.T) {
+	t.Helper()
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
 	}
 	if testing.Short() || underRaceDetector() {
-		t.Skip("searches for seconds, and the race detector's own memory would count")
+		t.Skip("takes seconds, and the race detector's own memory would count")
 	}
+}
+
+// The program uses little more memory than it is told to.
+func TestMemory(t *testing.T) {
+	skipWithoutMemory(t)
 	for _, hash := range []int{1, 16, 256} {
 		t.Run(fmt.Sprint(hash), func(t *testing.T) {
 			p := newPlayer(t)
@@ -107,12 +114,7 @@ func TestRefusedHash(t *testing.T) {
 // memory that fewer threads do not need is returned. There are not many more
 // system threads than processors.
 func TestSwitchingThreads(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("reads /proc")
-	}
-	if testing.Short() || underRaceDetector() {
-		t.Skip("searches, and the race detector's own memory would count")
-	}
+	skipWithoutMemory(t)
 	p := newPlayer(t)
 	use := func(threads int) (megabytes int) {
 		p.say(t, fmt.Sprintf("setoption name Threads value %d\ngo nodes 100000", threads))

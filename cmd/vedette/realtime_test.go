@@ -194,17 +194,7 @@ func newPlayer(t *testing.T) *player {
 
 func startPlayer(t *testing.T, cmd *exec.Cmd) *player {
 	t.Helper()
-	input, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	input, output := begin(t, cmd)
 	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it has normally exited long before
 	p := &player{cmd, input, bufio.NewReader(output)}
 	p.say(t, "isready")
