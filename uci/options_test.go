@@ -21,7 +21,9 @@ import (
 var declaration = regexp.MustCompile(`^option name (\S+(?: \S+)*) type ` +
 	`(?:spin default -?\d+ min -?\d+ max -?\d+|check default (?:true|false)|button|string default \S.*|combo default (\S+)((?: var \S+)+))$`)
 
-// Clients read all declarations; docs/options.md has the bounds.
+// Clients read all declarations; docs/options.md has the bounds. Every option except those
+// for tuning is explained, in a phrase of printable ASCII, because not every terminal can
+// show more.
 func TestDeclarations(t *testing.T) {
 	got := answer(t, newFakeEngine(), "uci\n")
 	if len(got) < 4 || got[0] != "id name Vedette "+version.Version || !strings.HasPrefix(got[1], "id author ") ||
@@ -42,7 +44,13 @@ func TestDeclarations(t *testing.T) {
 			seen[name] = true
 		}
 	}
-	for _, o := range NewDriver(newFakeEngine(), io.Discard).options {
+	options := NewDriver(newFakeEngine(), io.Discard).options
+	unprintable := func(r rune) bool { return r < ' ' || r > '~' }
+	for i, o := range options {
+		isTuned := i >= len(options)-len(search.Parameters())
+		if !isTuned && (o.purpose == "" || strings.HasSuffix(o.purpose, ".") || strings.ContainsFunc(o.purpose, unprintable)) {
+			t.Errorf("option %s: explained with %q", o.name, o.purpose)
+		}
 		if n, _ := strconv.Atoi(o.initial); o.kind == "spin" && (n < o.low || n > o.high || o.high > math.MaxInt32) {
 			t.Errorf("%s: %d is not from %d to %d, or they do not fit in 32 bits", o.name, n, o.low, o.high)
 		}
@@ -77,6 +85,16 @@ func TestSetOption(t *testing.T) {
 		{"name UCI_Elo value 1700", ""},
 		{"name UCI_Elo value 3591", fmt.Sprintf(`info string option UCI_Elo: "3591" is not between %d and 3590, taken for 3590`, skill.LeastElo)},
 		{"name UCI_Elo value -1", fmt.Sprintf(`info string option UCI_Elo: "-1" is not between %d and 3590, taken for *`, skill.LeastElo)},
+		{"name UCI_Opponent value none none computer Some Engine 1.0", ""},
+		{"name UCI_Opponent value GM 2800 human Gary Kasparov", ""},
+		{"name UCI_Opponent value none none human <empty>", ""},
+		{"name UCI_Opponent value BOT 3000 COMPUTER", ""},
+		{"name UCI_Opponent value <empty>", ""},
+		{"name UCI_Opponent value GM strong human Gary Kasparov", `info string UCI_Opponent: "GM strong human *" should be *`},
+		{"name UCI_EngineAbout value Another Engine", ""},
+		{"name UCI_EngineAbout value", ""},
+		{"name UCI_AnalyseMode value true", ""},
+		{"name UCI_AnalyseMode value perhaps", `info string ERROR option UCI_AnalyseMode: "perhaps" is neither true nor false; keeping false`},
 		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"; did you mean "Move Overhead"?`},
 		{"name NoSuch", `info string No such option: "NoSuch"`},
 		{"name", "info string ERROR setoption: *"},
@@ -201,17 +219,6 @@ func TestDefaultsSentBackAreCheap(t *testing.T) {
 	}
 	if said := output.take(); len(said) > 0 || d.job != nil {
 		t.Errorf("said %q, and a job runs: %t", said, d.job != nil)
-	}
-}
-
-// Every option except those for tuning is explained, in a phrase of printable
-// ASCII, because not every terminal can show more.
-func TestOptionsAreExplained(t *testing.T) {
-	d := NewDriver(newFakeEngine(), &recorder{})
-	for _, o := range d.options[:len(d.options)-len(search.Parameters())] {
-		if o.purpose == "" || strings.HasSuffix(o.purpose, ".") || strings.ContainsFunc(o.purpose, func(r rune) bool { return r < ' ' || r > '~' }) {
-			t.Errorf("option %s: explained with %q", o.name, o.purpose)
-		}
 	}
 }
 

@@ -95,7 +95,8 @@ type dueReady struct {
 	at             time.Time
 	processor      time.Duration
 	processorKnown bool
-	behind         situation
+	atOnce         bool // the driver owes nothing else, or one search runs that must not be stopped
+	behindMemory   bool // memory is to be allocated or cleared first
 }
 
 // dueBatch is a perft or another long command that owes a last line.
@@ -104,17 +105,6 @@ type dueBatch struct {
 	leaves int64 // of a perft, -1 if unknown
 	fens   int   // lines that a genfens owes
 }
-
-// situation is the state in which an isready is sent.
-type situation int
-
-const (
-	alone        situation = iota // the driver owes nothing else
-	besideAMove                   // one search runs and must not be stopped
-	behindMemory                  // memory is to be allocated or cleared first
-	behindOthers                  // there are other requests before it
-	behindABatch                  // a bench or perft, for which requests wait
-)
 
 func newJudge(commands []command, helpText []string, t *tally) *judge {
 	j := &judge{
@@ -271,19 +261,14 @@ func checked(before bool, value string) bool {
 }
 
 func (j *judge) toldIsReady() {
-	behind := behindOthers
-	switch {
-	case len(j.batches) > 0:
-		behind = behindABatch
-	case len(j.searches) == 1 && j.searches[0].line == j.other && len(j.readies)+len(j.fens)+j.uciOKs == 0:
-		behind = besideAMove
-	case j.memory > 0:
-		behind = behindMemory
-	case j.debt() == "" && j.other <= j.began:
-		behind = alone
+	due := dueReady{line: j.said, at: time.Now()}
+	due.processor, due.processorKnown = processorTime()
+	besideAMove := len(j.searches) == 1 && j.searches[0].line == j.other && len(j.readies)+len(j.fens)+j.uciOKs == 0
+	if len(j.batches) == 0 {
+		due.atOnce = besideAMove || j.memory == 0 && j.debt() == "" && j.other <= j.began
+		due.behindMemory = !besideAMove && j.memory > 0
 	}
-	processor, known := processorTime()
-	j.readies = append(j.readies, dueReady{j.said, time.Now(), processor, known, behind})
+	j.readies = append(j.readies, due)
 }
 
 func (j *judge) toldGo(words []string, short bool) {
@@ -435,7 +420,7 @@ func (j *judge) heardReadyOK(line string) {
 	default:
 		due := j.readies[0]
 		j.readies = j.readies[1:]
-		if due.behind == behindMemory && due.line > j.memory && len(j.searches) == 0 {
+		if due.behindMemory && due.line > j.memory && len(j.searches) == 0 {
 			j.memory = 0
 		}
 		j.tally.ready(due, j.log.lines)

@@ -105,8 +105,8 @@ func recite(t *testing.T, j *judge, script string) {
 // An isready that took too long is reported at the end.
 func TestTally(t *testing.T) {
 	tally := newTally()
-	tally.ready(dueReady{at: time.Now().Add(-time.Hour), behind: besideAMove}, []string{"> go"})
-	tally.ready(dueReady{at: time.Now(), behind: alone}, nil)
+	tally.ready(dueReady{at: time.Now().Add(-time.Hour), atOnce: true}, []string{"> go"})
+	tally.ready(dueReady{at: time.Now(), atOnce: true}, nil)
 	if err := tally.tooSlow(time.Minute); err == nil {
 		t.Error("an hour is not too slow")
 	}

@@ -3,6 +3,7 @@ package uci
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -165,19 +166,19 @@ func (e *watchedEngine) Search(c *search.Control, g *movegen.Game, l search.Limi
 type partner struct {
 	input  io.WriteCloser
 	cancel context.CancelFunc // like a signal
-	ended  chan error         // receives the outcome when the conversation has ended
+	ended  chan struct{}      // closed when the conversation has ended
 }
 
 // meet begins a conversation with the driver.
 func (s *soak) meet(j *judge) *partner {
 	ctx, cancel := context.WithCancel(context.Background())
 	fromClient, input := io.Pipe()
-	p := &partner{input: input, cancel: cancel, ended: make(chan error, 1)}
+	p := &partner{input: input, cancel: cancel, ended: make(chan struct{})}
 	go func() {
 		NewDriver(s.engine, j).Run(ctx, fromClient)
 		fromClient.CloseWithError(io.ErrClosedPipe)
 		s.engine.atWork.Wait()
-		p.ended <- nil
+		close(p.ended)
 	}()
 	return p
 }
@@ -203,7 +204,7 @@ func (s *soak) converse(d dice, lines int, long bool) error {
 	s.tally.conversations++
 	_ = os.Remove(filepath.Join(s.folder, "a log")) // it may not exist
 	if faults := j.faulty(); len(faults) > 0 {
-		err = fmt.Errorf("%s\n%w", strings.Join(faults, "\n"), errOr(err))
+		err = errors.Join(errors.New(strings.Join(faults, "\n")), err)
 	}
 	if err != nil {
 		j.mu.Lock()
@@ -211,13 +212,6 @@ func (s *soak) converse(d dice, lines int, long bool) error {
 		return fmt.Errorf("%w\nthe last lines:\n%s", err, strings.Join(j.log.lines, "\n"))
 	}
 	return nil
-}
-
-func errOr(err error) error {
-	if err == nil {
-		return fmt.Errorf("the conversation went on")
-	}
-	return err
 }
 
 // soakClient is the client in one conversation.
@@ -368,8 +362,8 @@ func (c *soakClient) wait(so func() bool) error {
 		}
 		select {
 		case <-c.judge.changed:
-		case err := <-c.partner.ended:
-			return fmt.Errorf("the end came before %s: %v", c.judge.owes(), err)
+		case <-c.partner.ended:
+			return fmt.Errorf("the end came before %s", c.judge.owes())
 		case <-deadline.C:
 			stacks := make([]byte, 1<<16)
 			return fmt.Errorf("%v are not enough for %s\n%s", soakPatience, c.judge.owes(), stacks[:runtime.Stack(stacks, true)])
@@ -422,10 +416,7 @@ func (c *soakClient) leave() error {
 		}
 	}
 	select {
-	case err := <-c.partner.ended:
-		if err != nil {
-			return err
-		}
+	case <-c.partner.ended:
 	case <-time.After(soakPatience):
 		return fmt.Errorf("the driver has not returned")
 	}
@@ -467,7 +458,7 @@ func (t *tally) ready(due dueReady, log []string) {
 	if now, known := processorTime(); known && due.processorKnown {
 		took = min(took, now-due.processor)
 	}
-	if due.behind < behindMemory && took > t.slowest {
+	if due.atOnce && took > t.slowest {
 		t.slowest, t.after = took, slices.Clone(log[max(0, len(log)-25):])
 	}
 }
