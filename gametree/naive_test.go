@@ -74,16 +74,12 @@ func (x *transcript) search(n, d, alpha, beta int) int {
 // with the same window.
 func (x *transcript) strays(alpha, beta int) bool {
 	_, ab := examinedByAlphaBeta(x.tree, alpha, beta)
-	return slices.ContainsFunc(x.tree.all(), func(n int) bool { return x.examined[n] && !ab[n] })
-}
-
-// all returns all nodes.
-func (e *Explicit) all() []int {
-	nodes := make([]int, e.Nodes())
-	for n := range nodes {
-		nodes[n] = n
+	for n, examined := range x.examined {
+		if examined && !ab[n] {
+			return true
+		}
 	}
-	return nodes
+	return false
 }
 
 // examinedByAlphaBeta returns the result of AlphaBeta, and what it examines.

@@ -2,8 +2,6 @@ package uci
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -135,11 +133,8 @@ func TestBenchWhateverIsSet(t *testing.T) {
 // The positions may also be the current one, with its game, or those of a file.
 func TestBenchPositionsOf(t *testing.T) {
 	const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-	name := filepath.Join(t.TempDir(), "my positions.epd")
-	const lines = "# a comment\r\n\r\n8/8/8/8/8/4k3/4p3/4K3 w - - 5 60\r\n4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"x\";\r\n"
-	if err := os.WriteFile(name, []byte(lines), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	name := writeFile(t, "my positions.epd", "# a comment\r\n\r\n"+
+		"8/8/8/8/8/4k3/4p3/4K3 w - - 5 60\r\n4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"x\";\r\n")
 	for positions, want := range map[string][]string{
 		"current": {afterE4},
 		name:      {"8/8/8/8/8/4k3/4p3/4K3 w - - 5 60", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
@@ -157,10 +152,7 @@ func TestBenchPositionsOf(t *testing.T) {
 // Castling is written as the option UCI_Chess960 says.
 func TestBenchCastling(t *testing.T) {
 	const standard, chess960 = "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4KR2 w K - 0 1"
-	name := filepath.Join(t.TempDir(), "castling.epd")
-	if err := os.WriteFile(name, []byte(standard+"\n"+chess960+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	name := writeFile(t, "castling.epd", standard+"\n"+chess960+"\n")
 	castle := func(_ *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
 		m, err := ParseMove(g.Position(), map[string]string{standard: "e1h1", chess960: "e1f1"}[g.Position().FEN()])
 		if err != nil {
@@ -181,10 +173,7 @@ func TestBenchCastling(t *testing.T) {
 // With perft a bench counts leaves: 48 and 2039 of one position are well known.
 func TestBenchPerft(t *testing.T) {
 	const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-	name := filepath.Join(t.TempDir(), "two.epd")
-	if err := os.WriteFile(name, []byte(fen+"\n"+movegen.StartFEN), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	name := writeFile(t, "two.epd", fen+"\n"+movegen.StartFEN)
 	for _, test := range []struct{ limit, first, second, sum string }{
 		{"1", "48", "20", "68"}, {"2", "2039", "400", "2439"}, {"4", "4085603", "197281", "4282884"},
 	} {
@@ -219,14 +208,11 @@ func TestBenchNamesTheEvaluation(t *testing.T) {
 
 func TestBenchMistakes(t *testing.T) {
 	dir := t.TempDir()
-	for name, content := range map[string]string{
-		"empty": "# nothing\n\n", "wrong": movegen.StartFEN + "\n8/8/8/8/8/8/8/8 w - -\n", "long": strings.Repeat("x", 1<<17),
-		"many": strings.Repeat("8/8/8/8/8/4k3/4p3/4K3 w - -\n", mostBenchPositions+1),
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	files := strings.NewReplacer("DIR", dir,
+		"EMPTY", writeFile(t, "empty", "# nothing\n\n"),
+		"WRONG", writeFile(t, "wrong", movegen.StartFEN+"\n8/8/8/8/8/8/8/8 w - -\n"),
+		"LONG", writeFile(t, "long", strings.Repeat("x", 1<<17)),
+		"MANY", writeFile(t, "many", strings.Repeat("8/8/8/8/8/4k3/4p3/4K3 w - -\n", mostBenchPositions+1)))
 	for args, want := range map[string]string{
 		"deep":                   `the hash "deep" is not a number; usage: bench [hash] *`,
 		"16 x":                   `the threads "x" is not a number; usage: bench *`,
@@ -238,20 +224,55 @@ func TestBenchMistakes(t *testing.T) {
 		"16 1 0":                 `limit must be from 1 to *, not 0; usage: bench *`,
 		"16 1 5 default deep":    `"deep" is none of depth, nodes, movetime, perft; usage: bench *`,
 		"16 1 5 current x perft": `"x" is none of depth, nodes, movetime, perft; usage: bench *`,
-		"16 1 5 " + dir:          `*is not a file`,
+		"16 1 5 DIR":             `*is not a file`,
 		"16 1 5 DIR/missing":     `*missing*`,
-		"16 1 5 DIR/empty":       `*empty" contains no position`,
-		"16 1 5 DIR/wrong perft": `*wrong":2: fen *`,
-		"16 1 5 DIR/long":        `*long":*: the line has 65536 bytes or more`,
-		"16 1 5 DIR/many":        `*many":*: more than 100000 positions`,
+		"16 1 5 EMPTY":           `*empty" contains no position`,
+		"16 1 5 WRONG perft":     `*wrong":2: fen *`,
+		"16 1 5 LONG":            `*long":*: the line has 65536 bytes or more`,
+		"16 1 5 MANY":            `*many":*: more than 100000 positions`,
 	} {
 		engine := newFakeEngine()
-		got := obey(t, engine, "bench "+strings.ReplaceAll(args, "DIR", dir))
+		got := obey(t, engine, "bench "+files.Replace(args))
 		compareLines(t, "bench "+args, got, []string{"info string ERROR bench: " + want})
 		if len(engine.limits) > 0 {
 			t.Errorf("bench %s: searched", args)
 		}
 	}
+}
+
+// "isready" is answered during what takes long, "stop" ends it, and the settings are
+// restored.
+func TestBatchesStop(t *testing.T) {
+	converse(t, conversation{
+		engine: func(e *fakeEngine) { e.override = endless },
+		script: `
+			> speedtest many
+			< info string ERROR speedtest: the threads "many" is not a number; usage: speedtest [threads] [hash] [seconds]
+			> speedtest 1 1 1 1
+			< info string ERROR speedtest: "1" is one argument too many; usage: speedtest [threads] [hash] [seconds]
+			> speedtest 1
+			-
+			> isready
+			< readyok
+			> stop
+			< info string speedtest stopped
+			> bench 16 1 100000 default movetime
+			> isready
+			< readyok
+			> stop
+			< info string bench stopped
+			> setoption name Hash value 64
+			> setoption name Threads value 2
+			> genfens 5 seed 1 book None
+			-
+			> isready
+			< readyok
+			> stop
+			< info string genfens stopped`,
+		check: calls("hash 128", "threads 1", "multipv 1", "prepare", "new game", "search", "restore",
+			"hash 16", "threads 1", "multipv 1", "prepare", "new game", "search", "restore",
+			"hash 64", "threads 2", "hash 1", "threads 1", "multipv 1", "prepare", "new game", "search", "restore"),
+	})
 }
 
 // speedtest searches the games with the same time for each position, which add
@@ -299,25 +320,4 @@ func TestSpeedtest(t *testing.T) {
 			}
 		})
 	}
-}
-
-// "isready" is answered during a speedtest, and "stop" ends it.
-func TestSpeedtestStops(t *testing.T) {
-	converse(t, conversation{script: `
-		> speedtest 1
-		-
-		> isready
-		< readyok
-		> stop
-		< info string speedtest stopped
-		> speedtest many
-		< info string ERROR speedtest: the threads "many" is not a number; usage: speedtest [threads] [hash] [seconds]
-		> speedtest 1 1 1 1
-		< info string ERROR speedtest: "1" is one argument too many; usage: speedtest [threads] [hash] [seconds]
-		> bench 16 1 100000 default movetime
-		> isready
-		< readyok
-		> stop
-		< info string bench stopped
-	`})
 }

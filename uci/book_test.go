@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -29,16 +28,11 @@ func writeBook(t *testing.T, lines map[string]int) (name string) {
 			}
 		}
 	}
-	name = filepath.Join(t.TempDir(), "my book.bin")
-	file, err := os.Create(name)
-	if err != nil {
+	var file strings.Builder
+	if _, err := c.Write(&file); err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	if _, err := c.Write(file); err != nil {
-		t.Fatal(err)
-	}
-	return name
+	return writeFile(t, "my book.bin", file.String())
 }
 
 // italian writes a book with one line.
@@ -206,11 +200,7 @@ func bookOf(t *testing.T, moves ...uint16) (name string) {
 		file = binary.BigEndian.AppendUint16(file, move)
 		file = append(file, 0, 5, 0, 0, 0, 0)
 	}
-	name = filepath.Join(t.TempDir(), "book.bin")
-	if err := os.WriteFile(name, file, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return name
+	return writeFile(t, "book.bin", string(file))
 }
 
 // An illegal move is ignored and reported once. If there is no other, a search
@@ -238,10 +228,7 @@ func TestIllegalBookMoves(t *testing.T) {
 
 // A book that cannot be read is closed with an error, and a search follows.
 func TestUnreadableBook(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "large.bin")
-	if err := os.WriteFile(name, make([]byte, 2<<20), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	name := writeFile(t, "large.bin", string(make([]byte, 2<<20)))
 	output := &recorder{}
 	d := NewDriver(newFakeEngine(), output)
 	d.setOption("name OwnBook value true")

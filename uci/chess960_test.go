@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"vedette/movegen"
+	"vedette/search"
 	"vedette/uci"
 )
 
@@ -31,8 +32,8 @@ func TestChess960(t *testing.T) {
 	if testing.Short() {
 		games = min(games, 2)
 	}
-	s := newSession(t)
-	s.say("setoption name UCI_Chess960 value true", "setoption name Hash value 1")
+	engine := search.NewEngine()
+	defer engine.Close()
 	const standard = 518
 	castlings := 0
 	for i := range games {
@@ -43,7 +44,7 @@ func TestChess960(t *testing.T) {
 		if i%2 == 0 {
 			fen = start.ShredderFEN()
 		}
-		moves := play960(t, s, start, fen)
+		moves := play960(t, engine, start, fen)
 		castlings += judge960(t, program, start, moves)
 	}
 	// In the few games of the short tests perhaps nobody castles.
@@ -54,14 +55,17 @@ func TestChess960(t *testing.T) {
 }
 
 // play960 plays a game to its end and returns its moves.
-func play960(t *testing.T, s *session, start movegen.Position, fen string) (moves []string) {
+func play960(t *testing.T, engine *search.Engine, start movegen.Position, fen string) (moves []string) {
 	t.Helper()
 	const longest = 500 // plies
 	game := movegen.NewGame(start)
-	s.say("ucinewgame")
+	engine.NewGame()
 	for len(moves) < longest && game.End() == movegen.Ongoing {
-		s.say("position fen "+fen+" moves "+strings.Join(moves, " "), "go nodes 400")
-		best, _ := s.move()
+		var said strings.Builder
+		uci.NewDriver(engine, &said).RunCommands(t.Context(), []string{"setoption name UCI_Chess960 value true",
+			"position fen " + fen + " moves " + strings.Join(moves, " "), "go nodes 400"})
+		_, answer, _ := strings.Cut(said.String(), "bestmove ")
+		best, _, _ := strings.Cut(strings.TrimSpace(answer), " ")
 		m, err := uci.ParseMove(game.Position(), best)
 		if err != nil || uci.MoveText(m, true) != best {
 			t.Fatalf("%s: %s: %v", game.Position().ShredderFEN(), best, err)

@@ -363,28 +363,16 @@ func TestRunCommandsIsPatient(t *testing.T) {
 
 func TestPerft(t *testing.T) {
 	got := answer(t, newFakeEngine(), "position fen r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1\ngo perft 1\n"+
-		"setoption name UCI_Chess960 value true\nperft 2\nperft 5\nposition startpos\ngo perft 4\ngo perft 0\n"+
+		"setoption name UCI_Chess960 value true\nperft 2\nposition startpos\ngo perft 4\ngo perft 0\n"+
 		"position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\ngo perft 3\ngo perft\n")
-	for _, want := range []string{
-		"e1g1: 1", "Nodes searched: 15", // White has 5 king moves, 9 rook moves and castles
-		"e1h1: *",
-		"Nodes searched: 197281", "a2a3: 8457",
-		"Nodes searched: 1",
-		"Nodes searched: 0",
-		"info string go: ignoring perft without a number",
-	} {
-		prefix := strings.TrimSuffix(want, "*")
-		if !slices.ContainsFunc(got, func(line string) bool {
-			return line == want || prefix != want && strings.HasPrefix(line, prefix)
-		}) {
-			t.Errorf("%q is missing", want)
-		}
-	}
-	for i, line := range got {
-		if strings.HasPrefix(line, "Nodes searched:") && got[i-1] != "" {
-			t.Errorf("no blank line before %q", line)
-		}
-	}
+	compareLines(t, "perft", got, []string{
+		"* ...", "e1g1: 1", "* ...", "", "Nodes searched: 15", // White has 5 king moves, 9 rook moves and castles
+		"* ...", "e1h1: *", "* ...", "", "Nodes searched: *",
+		"* ...", "a2a3: 8457", "* ...", "", "Nodes searched: 197281",
+		"", "Nodes searched: 1",
+		"", "Nodes searched: 0",
+		"info string go: ignoring perft without a number", "", "Nodes searched: 0",
+	})
 }
 
 // The command "perft" has a depth and nothing else.

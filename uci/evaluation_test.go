@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -41,11 +40,7 @@ func better() []byte {
 // writeNetwork writes a file for a test, and returns its name and expected ID.
 func writeNetwork(t *testing.T, content []byte) (name, id string) {
 	t.Helper()
-	name = filepath.Join(t.TempDir(), "a network; of mine")
-	if err := os.WriteFile(name, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return name, fmt.Sprintf("%x", sha256.Sum256(content))[:8]
+	return writeFile(t, "a network; of mine", string(content)), fmt.Sprintf("%x", sha256.Sum256(content))[:8]
 }
 
 // A network file replaces the embedded network, and earlier results are cleared

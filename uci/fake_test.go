@@ -3,9 +3,12 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"vedette/eval"
@@ -182,4 +185,14 @@ func (r *recorder) take() []string {
 	lines := r.lines
 	r.lines = nil
 	return lines
+}
+
+// writeFile writes a file for a test and returns its path.
+func writeFile(t *testing.T, name, content string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

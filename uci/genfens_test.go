@@ -1,8 +1,6 @@
 package uci
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -103,11 +101,7 @@ func TestGenfensArguments(t *testing.T) {
 
 // Positions from a book have its material: here, bishops without pawns.
 func TestGenfensFromBook(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "book.epd")
-	const lines = "4kb2/8/8/8/8/8/8/4KB2 w - - 5 30\n4kb2/8/8/8/8/8/8/1B2K3 b - - bm b1e4; id \"a b\";\n"
-	if err := os.WriteFile(name, []byte(lines), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	name := writeFile(t, "book.epd", "4kb2/8/8/8/8/8/8/4KB2 w - - 5 30\n4kb2/8/8/8/8/8/8/1B2K3 b - - bm b1e4; id \"a b\";\n")
 	even := func(*movegen.Position) eval.Score { return 0 }
 	late := 0
 	for _, p := range openingsOf(t, fenScorer(even), "genfens 20 seed 1 book "+name) {
@@ -124,58 +118,32 @@ func TestGenfensFromBook(t *testing.T) {
 }
 
 func TestGenfensErrors(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, content string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
 	lost := func(*movegen.Position) eval.Score { return -openingBound - 1 }
 	for command, want := range map[string]string{
-		"genfens":                        "info string ERROR genfens: want N seed S book *",
-		"genfens many seed 1":            `info string ERROR genfens: "many" is not a number of positions`,
-		"genfens 0 seed 1":               `info string ERROR genfens: "0" is not a number of positions`,
-		"genfens 1":                      "info string ERROR genfens: the seed is missing, *",
-		"genfens 1 seed":                 "info string ERROR genfens: the seed is missing, *",
-		"genfens 1 book None":            "info string ERROR genfens: the seed is missing, *",
-		"genfens 1 seed x":               `info string ERROR genfens: the seed "x" is not a number`,
-		"genfens 1 seed 1 soft 0":        "info string ERROR genfens: soft must be from 1 to 1000000000, not 0",
-		"genfens 1 seed 1 soft x":        `info string ERROR genfens: the soft "x" is not a number`,
-		"genfens 1 seed 1 plies 101":     "info string ERROR genfens: plies must be from 0 to 100, not 101",
-		"genfens 1 seed 1 bound 0":       "info string ERROR genfens: bound must be from 1 to 30000, not 0",
-		"genfens 1 seed 1 book /no/book": "info string ERROR genfens: open /no/book: *",
-		"genfens 1 seed 1 book " + dir:   "info string ERROR genfens: * is not a file",
-		"genfens 1 seed 1":               "info string ERROR genfens: no opening in 500 attempts; the last was refused: one side is too far ahead",
+		"genfens":                              "info string ERROR genfens: want N seed S book *",
+		"genfens many seed 1":                  `info string ERROR genfens: "many" is not a number of positions`,
+		"genfens 0 seed 1":                     `info string ERROR genfens: "0" is not a number of positions`,
+		"genfens 1":                            "info string ERROR genfens: the seed is missing, *",
+		"genfens 1 seed":                       "info string ERROR genfens: the seed is missing, *",
+		"genfens 1 book None":                  "info string ERROR genfens: the seed is missing, *",
+		"genfens 1 seed x":                     `info string ERROR genfens: the seed "x" is not a number`,
+		"genfens 1 seed 1 soft 0":              "info string ERROR genfens: soft must be from 1 to 1000000000, not 0",
+		"genfens 1 seed 1 soft x":              `info string ERROR genfens: the soft "x" is not a number`,
+		"genfens 1 seed 1 plies 101":           "info string ERROR genfens: plies must be from 0 to 100, not 101",
+		"genfens 1 seed 1 bound 0":             "info string ERROR genfens: bound must be from 1 to 30000, not 0",
+		"genfens 1 seed 1 book /no/book":       "info string ERROR genfens: open /no/book: *",
+		"genfens 1 seed 1 book " + t.TempDir(): "info string ERROR genfens: * is not a file",
+		"genfens 1 seed 1":                     "info string ERROR genfens: no opening in 500 attempts; the last was refused: one side is too far ahead",
 		"genfens 1 seed 1 book None nodes 7": `info string genfens: ignoring "nodes 7"|` +
 			"info string ERROR genfens: no opening in 500 attempts; *",
-		"genfens 1 seed 1 book " + write("empty", ""):    "info string ERROR genfens: * is empty",
-		"genfens 1 seed 1 book " + write("pgn", "[X]\n"): "info string ERROR genfens: no opening *: line of the book: fen *",
-		"genfens 1 seed 1 book " + write("mate", "R5k1/5ppp/8/8/8/8/8/6K1 b - -"): "info string ERROR genfens: no opening *: " +
+		"genfens 1 seed 1 book " + writeFile(t, "empty", ""):    "info string ERROR genfens: * is empty",
+		"genfens 1 seed 1 book " + writeFile(t, "pgn", "[X]\n"): "info string ERROR genfens: no opening *: line of the book: fen *",
+		"genfens 1 seed 1 book " + writeFile(t, "mate", "R5k1/5ppp/8/8/8/8/8/6K1 b - -"): "info string ERROR genfens: no opening *: " +
 			"the game is over",
 	} {
 		engine := fenScorer(lost)
 		compareLines(t, command, obey(t, engine, command), strings.Split(want, "|"))
 	}
-}
-
-// The command can be stopped, and restores the settings.
-func TestStopGenfens(t *testing.T) {
-	converse(t, conversation{
-		engine: func(e *fakeEngine) { e.override = endless },
-		script: `
-			> setoption name Hash value 64
-			> setoption name Threads value 2
-			> genfens 5 seed 1 book None
-			-
-			> isready
-			< readyok
-			> stop
-			< info string genfens stopped`,
-		check: calls("hash 64", "threads 2", "hash 1", "threads 1", "multipv 1", "prepare", "new game", "search",
-			"restore"),
-	})
 }
 
 func TestIsQuietStart(t *testing.T) {

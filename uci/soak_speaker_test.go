@@ -507,22 +507,11 @@ func (s *speaker) longLine() utterance {
 	if !s.long {
 		return s.aside()
 	}
-	repeat := func(text string) string { return strings.Repeat(text, size/len(text)) }
-	return utterance{line: oneOf(s.dice,
-		func() string { return repeat("x") },
-		func() string { return repeat("x y ") },
-		func() string { return repeat("\x00") },
-		func() string { return "position startpos moves" + repeat(" g1f3 g8f6 f3g1 f6g8") },
-		func() string { return "position fen " + repeat("8/") },
-		func() string { return "position startpos moves " + repeat("e2e4 ") },
-		func() string { return "go depth 1 searchmoves" + repeat(" e2e4") },
-		func() string { return "go" + repeat(" depth 1") },
-		func() string { return "go" + repeat(" nonsense") },
-		func() string { return "setoption name " + repeat("x ") },
-		func() string { return "setoption name SyzygyPath value " + repeat("/x") },
-		func() string { return "setoption name SyzygyPath value " + repeat("x;") },
-		func() string { return "setoption name BookFile value " + repeat("/x") },
-		func() string { return "setoption name EvalFile value " + repeat("/x") },
-		func() string { return "genfens 1 seed 1 book " + repeat("/x") },
-	)()}
+	long := oneOf(s.dice, [][2]string{
+		{"", "x"}, {"", "x y "}, {"", "\x00"}, {"position startpos moves", " g1f3 g8f6 f3g1 f6g8"}, {"position fen ", "8/"},
+		{"position startpos moves ", "e2e4 "}, {"go depth 1 searchmoves", " e2e4"}, {"go", " depth 1"}, {"go", " nonsense"},
+		{"setoption name ", "x "}, {"setoption name SyzygyPath value ", "/x"}, {"setoption name SyzygyPath value ", "x;"},
+		{"setoption name BookFile value ", "/x"}, {"setoption name EvalFile value ", "/x"}, {"genfens 1 seed 1 book ", "/x"},
+	}...)
+	return utterance{line: long[0] + strings.Repeat(long[1], size/len(long[1]))}
 }

@@ -28,11 +28,7 @@ func needTables(t *testing.T) {
 func TestSyzygyReachesTheEngine(t *testing.T) {
 	engine := newFakeEngine()
 	NewDriver(engine, &recorder{})
-	last := func() search.Syzygy {
-		engine.mu.Lock()
-		defer engine.mu.Unlock()
-		return engine.syzygy[len(engine.syzygy)-1]
-	}
+	last := func() search.Syzygy { return engine.syzygy[len(engine.syzygy)-1] }
 	if want := (search.Syzygy{Limit: 7, Depth: 1, Rule50: true}); last() != want {
 		t.Errorf("the default is %+v", last())
 	}
@@ -42,8 +38,6 @@ func TestSyzygyReachesTheEngine(t *testing.T) {
 	if s := last(); s.Tables == nil || s.Limit != 5 || s.Depth != 3 || s.Rule50 {
 		t.Errorf("the engine has %+v", s)
 	}
-	engine.mu.Lock()
-	defer engine.mu.Unlock()
 	clears := 0
 	for _, call := range engine.calls {
 		if call == "new game" {
@@ -91,12 +85,30 @@ func TestNoTablesWhereResultsAreFixed(t *testing.T) {
 		if len(lines) == 0 || lines[0] != tablesFound {
 			t.Fatalf("%q", lines)
 		}
-		engine.mu.Lock()
 		n := len(engine.syzygy)
 		with, without := engine.syzygy[n-1], engine.syzygy[n-2]
-		engine.mu.Unlock()
 		if with.Tables == nil || without != (search.Syzygy{}) {
 			t.Errorf("%s: %+v, then %+v", command, without, with)
+		}
+	}
+}
+
+// The real engine ponders and plays positions in the tables: every line has
+// hits and the score of the tables.
+func TestScoresOfTables(t *testing.T) {
+	needTables(t)
+	engine := search.NewEngine()
+	for _, test := range []struct{ fen, limits, want string }{
+		{"8/8/8/8/8/1k6/7P/6K1 w - - 0 1", "go depth 8", "cp *"}, // a single move wins
+		{"8/8/8/8/3k4/8/8/KNB5 w - - 0 1", "go ponder wtime 1000 btime 1000|ponderhit", "cp 19999 wdl 1000 0 0"},
+		{"8/8/8/8/3k4/8/8/KN6 w - - 0 1", "go wtime 100 btime 100", "cp 0 wdl 0 1000 0"},
+		{"8/8/8/8/3k4/8/8/KNB5 b - - 0 1", "go depth 3", "cp -19999 wdl 0 0 1000"},
+	} {
+		said := obey(t, engine, append([]string{"setoption name SyzygyPath value " + sharedTables,
+			"setoption name UCI_ShowWDL value true", "position fen " + test.fen}, strings.Split(test.limits, "|")...)...)
+		compareLines(t, test.fen, said, []string{tablesFound, "info depth * score " + test.want + " nodes * ...", "bestmove *"})
+		if slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, " tbhits 0 ") }) {
+			t.Errorf("%s: a line has no hits: %q", test.fen, said)
 		}
 	}
 }
