@@ -9,11 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"vedette/movegen"
 	"vedette/pgn"
@@ -237,69 +234,52 @@ func TestAnalyseNothing(t *testing.T) {
 	holds(t, page, "an old page")
 }
 
-// A run that is interrupted before its first game ends leaves no file.
-func TestAnalyseInterrupted(t *testing.T) {
-	dir := t.TempDir()
-	games := writeFile(t, dir, "games.pgn", "1. e4 e5 *\n\n1. d4 d5 *\n")
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	page := filepath.Join(dir, "page.html")
-	status, out, errOut := runAnalyse(ctx, "-depth", "2", "-html", page, games)
-	if status != 1 || out != "" || errOut != "vedette: interrupted\n" {
-		t.Errorf("status %d, %q, %q", status, out, errOut)
-	}
-	if content, err := os.ReadFile(page); err == nil {
-		t.Errorf("there is a page: %s", content)
-	}
+// stopper is a standard error that stops a run when it says how far that is.
+type stopper struct {
+	strings.Builder
+	stop func()
 }
 
-// Ctrl-C during a game leaves complete files with the games before it and a part of
-// this one.
-func TestAnalyseSignal(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("Windows has no signals")
+func (s *stopper) Write(b []byte) (int, error) {
+	if strings.Contains(string(b), "positions searched") {
+		s.stop()
 	}
+	return s.Builder.Write(b)
+}
+
+// A run that is interrupted before it begins leaves no file. Later it leaves complete
+// files with a part of the game.
+func TestAnalyseInterrupted(t *testing.T) {
 	dir := t.TempDir()
-	data := filepath.Join(dir, "data.json")
-	out := filepath.Join(dir, "out.pgn")
-	cmd := program(t, "analyse", "-movetime", "300", "-hash", "1", "-json", data, "-out", out, "-")
-	var errOut bytes.Buffer
-	cmd.Stderr = &errOut
-	games, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	// More than a pipe holds: once all is written, the program reads, and heeds signals.
-	for _, text := range []string{strings.Repeat("\n", 1<<18), "1. e4 e5 2. Qh5 Qh4 3. Qxh4 *\n\n1. d4 d5 *\n"} {
-		if _, err := io.WriteString(games, text); err != nil {
-			t.Fatal(err)
+	games := writeFile(t, dir, "games.pgn", "1. e4 e5 2. Qh5 Qh4 3. Qxh4 *\n\n1. d4 d5 *\n")
+	data, out := filepath.Join(dir, "data.json"), filepath.Join(dir, "out.pgn")
+	for _, begun := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		errOut := &stopper{stop: cancel}
+		if !begun {
+			cancel()
 		}
-	}
-	games.Close()
-	time.Sleep(time.Second) // some positions, not all
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
-	err = cmd.Wait()
-	if cmd.ProcessState.ExitCode() != 1 || !strings.HasSuffix(errOut.String(), "vedette: interrupted\n") {
-		t.Errorf("%v: %q", err, &errOut)
-	}
-	content, err := os.ReadFile(data)
-	var results struct {
-		Games []struct{ Complete bool }
-	}
-	if err != nil || json.Unmarshal(content, &results) != nil {
-		t.Errorf("%v: %s", err, content)
-	}
-	if len(results.Games) > 0 && results.Games[len(results.Games)-1].Complete {
-		t.Error("no game was interrupted")
-	}
-	text, err := os.ReadFile(out)
-	if err != nil || len(readGames(t, string(text))) != len(results.Games) {
-		t.Errorf("%v: %s", err, text)
+		args := []string{"analyse", "-hash", "1", "-movetime", "20", "-progress", "1", "-json", data, "-out", out, games}
+		if status := shellProgram().Run(ctx, args, io.Discard, errOut); status != 1 || !strings.HasSuffix(errOut.String(), "vedette: interrupted\n") {
+			t.Errorf("begun %t: status %d, %q", begun, status, errOut)
+		}
+		content, err := os.ReadFile(data)
+		if !begun {
+			if _, noGames := os.Stat(out); err == nil || noGames == nil {
+				t.Errorf("there are files: %s", content)
+			}
+			continue
+		}
+		var results struct {
+			Games []struct{ Complete bool }
+		}
+		if err != nil || json.Unmarshal(content, &results) != nil || len(results.Games) != 1 || results.Games[0].Complete {
+			t.Errorf("%v: %s", err, content)
+		}
+		if text, err := os.ReadFile(out); err != nil || len(readGames(t, string(text))) != 1 {
+			t.Errorf("%v: %s", err, text)
+		}
 	}
 }
 
