@@ -155,7 +155,7 @@ func (e *Engine) prepareTT() error {
 		return nil
 	}
 	most := e.mostBeside(e.team.bytes())
-	err := e.tt.ResizeWithin(e.hash, most)
+	err := e.tt.Resize(e.hash, most)
 	if err != nil {
 		e.keepHash(most)
 		err = fmt.Errorf("%w; it stays at %d MB", err, e.hash)
@@ -178,7 +178,7 @@ func (e *Engine) mostBeside(taken uint64) uint64 {
 // refused. If it can have none, it is small.
 func (e *Engine) keepHash(most uint64) {
 	for _, size := range slices.Backward(e.smaller) {
-		if size == e.tt.Size() || e.tt.ResizeWithin(size, most) == nil {
+		if size == e.tt.Size() || e.tt.Resize(size, most) == nil {
 			break
 		}
 	}

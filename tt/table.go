@@ -41,17 +41,12 @@ type Table struct {
 // Megabyte is the unit of a table's size: 2^20 bytes.
 const Megabyte = memory.Megabyte
 
-// Resize sets the size in megabytes, at least 1, and empties the table. The old
-// memory is released first. If the machine cannot provide the memory, Resize
-// returns an error and the table keeps its old size, or gets 1 MB if it had no
-// memory yet, so that a search is always possible.
-func (t *Table) Resize(megabytes int) error {
-	return t.ResizeWithin(megabytes, memory.Limit(t.memory.Size()))
-}
-
-// ResizeWithin is Resize with a limit in bytes that the caller knows; 0 means
-// unknown.
-func (t *Table) ResizeWithin(megabytes int, most uint64) error {
+// Resize sets the size in megabytes, at least 1, and empties the table, within
+// the memory that the machine has for it, in bytes; 0 means unknown. The old memory is
+// released first. If the machine cannot provide the memory, Resize returns an
+// error and the table keeps its old size, or gets 1 MB if it had no memory yet, so that
+// a search is always possible.
+func (t *Table) Resize(megabytes int, most uint64) error {
 	old := t.memory.Size()
 	err := t.resize(uint64(max(megabytes, 1))*Megabyte, most)
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 func newTable(t testing.TB, megabytes int) *Table {
 	t.Helper()
 	table := new(Table)
-	if err := table.Resize(megabytes); err != nil {
+	if err := table.Resize(megabytes, 0); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(table.Release)
@@ -227,17 +227,17 @@ func TestClearAndHashFull(t *testing.T) {
 func TestLimit(t *testing.T) {
 	table := newTable(t, 2)
 	table.Store(1, 0, Entry{Depth: 1, Bound: Exact})
-	err := table.ResizeWithin(6, 5*Megabyte)
+	err := table.Resize(6, 5*Megabyte)
 	if err == nil || !strings.Contains(err.Error(), "has only 5 MB left") {
 		t.Errorf("6 MB of 5: %v", err)
 	}
 	if _, ok := table.Probe(1, 0); !ok || table.Size() != 2 {
 		t.Errorf("the refused table has %d MB, its entry is there: %v", table.Size(), ok)
 	}
-	if err := table.ResizeWithin(5, 5*Megabyte); err != nil || table.Size() != 5 {
+	if err := table.Resize(5, 5*Megabyte); err != nil || table.Size() != 5 {
 		t.Errorf("5 MB of 5: size %d, %v", table.Size(), err)
 	}
-	if err := table.ResizeWithin(6, 0); err != nil || table.Size() != 6 || table.Bytes() != 6*Megabyte {
+	if err := table.Resize(6, 0); err != nil || table.Size() != 6 || table.Bytes() != 6*Megabyte {
 		t.Errorf("6 MB of an unknown number: size %d, %v", table.Size(), err)
 	}
 }
@@ -247,7 +247,7 @@ func TestRefusedFirstSize(t *testing.T) {
 	for _, most := range []uint64{1, 0} {
 		table := new(Table)
 		t.Cleanup(table.Release)
-		if err := table.ResizeWithin(1<<30, most); err == nil || table.Size() != 1 {
+		if err := table.Resize(1<<30, most); err == nil || table.Size() != 1 {
 			t.Errorf("at most %d: size %d, %v", most, table.Size(), err)
 		}
 	}
