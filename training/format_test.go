@@ -24,6 +24,13 @@ import (
 // versions are the versions of the format that can be read.
 var versions = []int{1, 2}
 
+// eachVersion runs a test with each of them.
+func eachVersion(t *testing.T, test func(t *testing.T, version int)) {
+	for _, version := range versions {
+		t.Run(fmt.Sprint(version), func(t *testing.T) { test(t, version) })
+	}
+}
+
 func TestFileRoundTrip(t *testing.T) {
 	games := append(randomGames(t, 1, 20, 300), unusualGames(t)...)
 	games = append(games, Game{Number: math.MaxUint32, Start: movegen.StartPosition(), Result: selfplay.BlackWins, Ending: selfplay.ByWinRule})
@@ -128,12 +135,7 @@ func TestRealGames(t *testing.T) {
 func TestGoldenFiles(t *testing.T) {
 	if *update {
 		s := quick()
-		played := generate(t, s, 12, 1)
-		var games []Game
-		for number := range uint32(len(played)) {
-			games = append(games, played[number])
-		}
-		games = append(games, unusualGames(t)...)
+		games := append(playedGames(t, s, 12), unusualGames(t)...)
 		for _, version := range versions {
 			writeFile(t, "testdata", fmt.Sprintf("version%d.vdt", version), version, Header{Runs: []Settings{s}}, games)
 		}
@@ -220,11 +222,7 @@ func TestOnlyFilesAreReadOutOfOrder(t *testing.T) {
 
 // A file may end anywhere if its writer was killed. All games before that are
 // read, and Append continues after them.
-func TestTornFile(t *testing.T) {
-	for _, version := range versions {
-		t.Run(fmt.Sprint(version), func(t *testing.T) { testTornFile(t, version) })
-	}
-}
+func TestTornFile(t *testing.T) { eachVersion(t, testTornFile) }
 
 func testTornFile(t *testing.T, version int) {
 	games := randomGames(t, 2, 3, 6)
@@ -303,11 +301,7 @@ func checkAppendFails(t *testing.T, name string, data []byte) {
 
 // A changed byte makes its record unreadable, and a damaged record is never
 // taken for a torn one.
-func TestDamagedFile(t *testing.T) {
-	for _, version := range versions {
-		t.Run(fmt.Sprint(version), func(t *testing.T) { testDamagedFile(t, version) })
-	}
-}
+func TestDamagedFile(t *testing.T) { eachVersion(t, testDamagedFile) }
 
 func testDamagedFile(t *testing.T, version int) {
 	games := randomGames(t, 3, 4, 8)

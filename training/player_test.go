@@ -1,6 +1,7 @@
 package training
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,22 +26,27 @@ func quick() Settings {
 	return s
 }
 
-// generate plays the games 0 to games-1 in a new file and returns them by
-// number.
-func generate(t *testing.T, s Settings, games uint32, workers int) map[uint32]Game {
+// written returns the games of a new file that play writes, by number.
+func written(t *testing.T, s Settings, play func(w *Writer) error) map[uint32]Game {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "games")
 	w, err := Create(name, Header{Runs: []Settings{s}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Generate(t.Context(), w, s, Missing(games, nil), Means{Threads: workers}); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
+	if err := cmp.Or(play(w), w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return readGames(t, name)
+}
+
+// generate plays the games 0 to games-1 in a new file and returns them by
+// number.
+func generate(t *testing.T, s Settings, games uint32, workers int) map[uint32]Game {
+	t.Helper()
+	return written(t, s, func(w *Writer) error {
+		return Generate(t.Context(), w, s, Missing(games, nil), Means{Threads: workers})
+	})
 }
 
 // readGames returns the games in a file by number.
@@ -106,9 +112,7 @@ func TestGamesKeepToTheRules(t *testing.T) {
 // without a stop.
 func TestStoppedRunGoesOn(t *testing.T) {
 	want := generate(t, quick(), 8, 1)
-	for _, version := range versions {
-		t.Run(fmt.Sprint(version), func(t *testing.T) { testStoppedRunGoesOn(t, version, want) })
-	}
+	eachVersion(t, func(t *testing.T, version int) { testStoppedRunGoesOn(t, version, want) })
 }
 
 func testStoppedRunGoesOn(t *testing.T, version int, want map[uint32]Game) {

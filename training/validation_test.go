@@ -15,18 +15,9 @@ import (
 // validation plays games for a validation set and returns its records by number.
 func validation(t *testing.T, s Settings, v Validation, games uint32, workers int) map[uint32]Game {
 	t.Helper()
-	name := filepath.Join(t.TempDir(), "positions")
-	w, err := Create(name, Header{Runs: []Settings{s}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := GenerateValidation(t.Context(), w, s, v, Missing(games, nil), Means{Threads: workers}); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return readGames(t, name)
+	return written(t, s, func(w *Writer) error {
+		return GenerateValidation(t.Context(), w, s, v, Missing(games, nil), Means{Threads: workers})
+	})
 }
 
 // The positions are those of the games with the same settings, and their scores
@@ -78,19 +69,10 @@ func TestValidationOpenings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(t.TempDir(), "positions")
-	w, err := Create(name, Header{Runs: []Settings{quick()}})
-	if err != nil {
-		t.Fatal(err)
-	}
 	v := Validation{Nodes: 100, Keep: func(_, i int, _ *movegen.Position, _ *movegen.Masks, _ Ply) bool { return i == 2 }}
-	if err := GenerateValidation(t.Context(), w, quick(), v, Missing(3, nil), Means{Threads: 1, Openings: book, Weights: eval.PSQTWeights()}); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range readGames(t, name) {
+	for _, g := range written(t, quick(), func(w *Writer) error {
+		return GenerateValidation(t.Context(), w, quick(), v, Missing(3, nil), Means{Threads: 1, Openings: book, Weights: eval.PSQTWeights()})
+	}) {
 		if g.Start.Occupied().Count() > 18 || g.Start.Pieces(movegen.Rook) != 0 {
 			t.Errorf("%s does not come from the opening", g.Start.FEN())
 		}

@@ -51,6 +51,25 @@ func playedGames(t *testing.T, file string, more ...string) (s training.Settings
 	return header.Runs[0], gamesIn(t, file)
 }
 
+// An expectation is the message of the program with these arguments, or part of it, empty
+// if it succeeds.
+type expectation struct {
+	args []string
+	want string
+}
+
+// checkRuns runs the program as often as there are expectations.
+func checkRuns(t *testing.T, all map[string]expectation) {
+	t.Helper()
+	for name, test := range all {
+		var out, errOut bytes.Buffer
+		status := program().Run(t.Context(), test.args, &out, &errOut)
+		if ok := status == 0; ok != (test.want == "") || !strings.Contains(errOut.String(), test.want) {
+			t.Errorf("%s: status %d, %s, want %q", name, status, &errOut, test.want)
+		}
+	}
+}
+
 // TestPlayNetwork: games are played with the network of the file, which the
 // header names. A run continues only with the same network.
 func TestPlayNetwork(t *testing.T) {
@@ -70,10 +89,7 @@ func TestPlayNetwork(t *testing.T) {
 	if one == nil || two == nil || one[1] == two[1] || one[2] == two[2] || one[2] != eval.DefaultWeights().ID() {
 		t.Errorf("the engines are %q and %q", s.Engine, otherSettings.Engine)
 	}
-	for name, test := range map[string]struct {
-		args []string
-		want string // part of the message, empty if it goes on
-	}{
+	checkRuns(t, map[string]expectation{
 		"the same":     {playArguments(in("other"), "-resume", "-network", network, "-games", "4"), ""},
 		"the embedded": {playArguments(in("other"), "-resume"), "begun by " + otherSettings.Engine + ", this is " + s.Engine},
 		"another":      {playArguments(in("default"), "-resume", "-network", network), "begun by " + s.Engine},
@@ -81,13 +97,7 @@ func TestPlayNetwork(t *testing.T) {
 			"begun with other settings: softNodes 20, now 30; winPlies 4, now 5\n"},
 		"none":       {playArguments(in("new"), "-network", in("missing")), "missing"},
 		"no network": {playArguments(in("new"), "-network", in("other")), "not a network of Vedette"},
-	} {
-		var out, errOut bytes.Buffer
-		status := program().Run(t.Context(), test.args, &out, &errOut)
-		if ok := status == 0; ok != (test.want == "") || !strings.Contains(errOut.String(), test.want) {
-			t.Errorf("%s: status %d, %s, want %q", name, status, &errOut, test.want)
-		}
-	}
+	})
 	if _, err := os.Stat(in("new")); err == nil {
 		t.Error("without a network a file was begun")
 	}

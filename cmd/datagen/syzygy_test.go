@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strconv"
-	"strings"
 	"testing"
 
 	"vedette/movegen"
@@ -66,10 +64,7 @@ func TestPlaySyzygy(t *testing.T) {
 	if byTables == 0 {
 		t.Error("the tables ended no game")
 	}
-	for name, test := range map[string]struct {
-		args []string
-		want string // part of the message, empty if it goes on
-	}{
+	checkRuns(t, map[string]expectation{
 		"the same":      {[]string{"play", "-resume", "-out", in("with"), "-games", more, "-syzygy", folder}, ""},
 		"none":          {[]string{"play", "-resume", "-out", in("with"), "-games", more}, "the games were ended by endgame tables (35 tables, up to 4 pieces)"},
 		"new ones":      {[]string{"play", "-resume", "-out", in("without"), "-games", more, "-syzygy", folder}, "the games were played without endgame tables"},
@@ -78,11 +73,5 @@ func TestPlaySyzygy(t *testing.T) {
 		"replay, none":  {[]string{"check", "-replay", "2", in("with")}, "the games were ended by endgame tables"},
 		"replay, plain": {[]string{"check", "-replay", "2", "-syzygy", folder, in("without")}, ""},
 		"rules":         {[]string{"check", in("with")}, ""},
-	} {
-		var out, errOut bytes.Buffer
-		status := program().Run(t.Context(), test.args, &out, &errOut)
-		if ok := status == 0; ok != (test.want == "") || !strings.Contains(errOut.String(), test.want) {
-			t.Errorf("%s: status %d, %s, want %q", name, status, &errOut, test.want)
-		}
-	}
+	})
 }

@@ -26,12 +26,8 @@ func TestRemote(t *testing.T) {
 		})
 	}
 	local, there := artificialRun(300), artificialRun(300)
-	if err := local.Run(t.Context(), 1, artificial, nothing); err != nil {
-		t.Fatal(err)
-	}
-	if err := there.Run(t.Context(), 2, remotes("play"), nothing); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, local, 1, artificial)
+	finish(t, there, 2, remotes("play"))
 	if !slices.Equal(local.Theta(), there.Theta()) {
 		t.Errorf("theta %v, and %v if other processes play", local.Theta(), there.Theta())
 	}

@@ -57,6 +57,14 @@ func artificialRun(pairs int) *SPSA {
 
 func nothing() error { return nil }
 
+// finish runs r to its end.
+func finish(t *testing.T, r *SPSA, threads int, contest NewContest) {
+	t.Helper()
+	if err := r.Run(t.Context(), threads, contest, nothing); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestFindsTheSummit uses the default settings. Near the summit a pair moves
 // theta by r k of the distance towards it. r is 0.002; k is 0.23: two games, a
 // difference of 4*10 Elo at one step, and ln(10)/800 a game for each Elo. The
@@ -65,9 +73,7 @@ func nothing() error { return nil }
 func TestFindsTheSummit(t *testing.T) {
 	s := DefaultSettings()
 	r := NewSPSA(s, unbounded(len(summit)))
-	if err := r.Run(t.Context(), 2, artificial, nothing); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, r, 2, artificial)
 	for i, x := range r.Mean() {
 		if math.Abs(x-summit[i]) > 0.2 {
 			t.Errorf("direction %d ended at %.2f, want %v", i, x, summit[i])
@@ -98,9 +104,7 @@ func TestStaysInRange(t *testing.T) {
 // results point in the same direction.
 func TestZ(t *testing.T) {
 	r := NewSPSA(Settings{Pairs: 2000, REnd: 1e-6, Seed: 3}, unbounded(len(summit)))
-	if err := r.Run(t.Context(), 1, artificial, nothing); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, r, 1, artificial)
 	if r.Z(4) < 5 || r.Z(1) > -3 || math.Abs(r.Z(3)) > 3 {
 		t.Errorf("z %.1f towards 2, %.1f towards -1, %.1f towards 0", r.Z(4), r.Z(1), r.Z(3))
 	}
@@ -113,9 +117,7 @@ func TestNoDifferenceLeadsNowhere(t *testing.T) {
 	even := func(context.Context) (Contest, error) {
 		return func(int, []float64, []float64) (Points, error) { return MaxPoints / 2, nil }, nil
 	}
-	if err := r.Run(t.Context(), 1, even, nothing); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, r, 1, even)
 	if !slices.Equal(r.Theta(), make([]float64, len(summit))) || r.Z(0) != 0 {
 		t.Errorf("theta %v, z %v", r.Theta(), r.Z(0))
 	}
@@ -208,9 +210,7 @@ func TestMeanOfTheLastFifth(t *testing.T) {
 // whose pairs end in another order.
 func TestThreadsDoNotShow(t *testing.T) {
 	alone := artificialRun(500)
-	if err := alone.Run(t.Context(), 1, artificial, nothing); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, alone, 1, artificial)
 	together := artificialRun(500)
 	// Each even pair waits until its successor, which another thread plays, has
 	// begun, so that points arrive out of order.
@@ -264,9 +264,7 @@ func TestErrorsEndTheRun(t *testing.T) {
 // TestStoppedRunGoesOn stops a run, saves it, and resumes it in another.
 func TestStoppedRunGoesOn(t *testing.T) {
 	want := artificialRun(600)
-	if err := want.Run(t.Context(), 1, artificial, nothing); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, want, 1, artificial)
 	for _, at := range []int{250, 530} { // before the last fifth, and in it
 		ctx, cancel := context.WithCancel(t.Context())
 		first := artificialRun(600)
@@ -290,9 +288,7 @@ func TestStoppedRunGoesOn(t *testing.T) {
 		if second.Done() != first.Done() || !slices.Equal(second.Theta(), first.Theta()) {
 			t.Errorf("resumed after %d pairs, not %d", second.Done(), first.Done())
 		}
-		if err := second.Run(t.Context(), 3, artificial, nothing); err != nil {
-			t.Fatal(err)
-		}
+		finish(t, second, 3, artificial)
 		if !slices.Equal(second.Theta(), want.Theta()) || !slices.Equal(second.Mean(), want.Mean()) || second.Z(0) != want.Z(0) {
 			t.Errorf("theta %v, mean %v, want %v, mean %v", second.Theta(), second.Mean(), want.Theta(), want.Mean())
 		}
