@@ -65,12 +65,6 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 		m.parameters[m.hiddenBiasAt()+i] += float32(random.NormFloat64()) / 4
 	}
 	m.Changed(0, len(m.parameters))
-	a := m.Accumulator(NewLoss(Scale{140, 240}, 0.4))
-	gradient := make([]float32, len(m.parameters))
-	loss := a.Accumulate(samples, gradient)
-	if again := a.Loss(samples); again != loss {
-		t.Errorf("the loss is %v with gradient and %v without", loss, again)
-	}
 	var inputs []int32
 	for i := range samples {
 		see := m.accumulator(nil, 1)
@@ -85,38 +79,48 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 		checked = append(checked, i)
 	}
 	checked = append(checked, m.outputBiasAt(), m.outputBiasAt()+shape.Outputs-1)
-	const h = 1.0 / wholeOne // a step of the rounded parameters
-	set := func(i int, x float32) {
-		m.parameters[i] = x
-		m.Changed(i, i+1)
+	// The step is one of the rounded parameters.
+	if _, nonzero, bends := checkGradient(t, m, samples, checked, 1.0/wholeOne, 0.03); bends > len(checked)/10 || nonzero < len(checked)/3 {
+		t.Errorf("%d of %d parameters were at a bend, only %d have a gradient", bends, len(checked), nonzero)
 	}
-	nonzero, bends := 0, 0
+}
+
+// checkGradient compares gradients with the change of the loss when a parameter changes by h,
+// up to a tolerance. It returns the gradient, and how many of the parameters have one or are at
+// a bend of the activation, where the slopes on both sides differ.
+func checkGradient(t *testing.T, m Model, samples []Sample, checked []int, h float32, tolerance float64) (gradient []float32, nonzero, bends int) {
+	t.Helper()
+	parameters := m.Parameters()
+	a, gradient := m.Accumulator(NewLoss(Scale{140, 240}, 0.4)), make([]float32, len(parameters))
+	loss := a.Accumulate(samples, gradient)
+	if again := a.Loss(samples); again != loss {
+		t.Errorf("the loss is %v with gradient and %v without", loss, again)
+	}
+	lossAt := func(i int, x float32) float64 {
+		saved := parameters[i]
+		parameters[i] = x
+		m.Changed(i, i+1)
+		loss := a.Loss(samples)
+		parameters[i] = saved
+		m.Changed(i, i+1)
+		return loss
+	}
 	for _, i := range checked {
 		got := float64(gradient[i])
 		if got != 0 {
 			nonzero++
 		}
-		saved := m.parameters[i]
-		set(i, saved+h)
-		above := (a.Loss(samples) - loss) / h
-		set(i, saved-h)
-		below := (loss - a.Loss(samples)) / h
-		set(i, saved)
-		// Activation has a bend, where the slopes on both sides differ.
-		tolerance := 0.03 * max(1, math.Abs(got))
-		if got < min(above, below)-tolerance || got > max(above, below)+tolerance {
+		above := (lossAt(i, parameters[i]+h) - loss) / float64(h)
+		below := (loss - lossAt(i, parameters[i]-h)) / float64(h)
+		allowed := tolerance * max(1, math.Abs(got))
+		if got < min(above, below)-allowed || got > max(above, below)+allowed {
 			t.Errorf("parameter %d: gradient %v, difference %v above and %v below", i, got, above, below)
 		}
-		if math.Abs(above-below) > tolerance {
+		if math.Abs(above-below) > allowed {
 			bends++
 		}
 	}
-	if bends > len(checked)/10 {
-		t.Errorf("%d of %d parameters were at a bend", bends, len(checked))
-	}
-	if nonzero < len(checked)/3 {
-		t.Errorf("only %d of %d parameters have a gradient", nonzero, len(checked))
-	}
+	return gradient, nonzero, bends
 }
 
 // TestNetworkLearns learns from positions scored by tables, and must predict
