@@ -93,9 +93,7 @@ func TestRootKnowsTheGame(t *testing.T) {
 // quiescence.
 func TestQuiescenceKnowsRepetition(t *testing.T) {
 	game := movegen.NewGame(fentest.Parse(t, "4k1n1/8/8/8/8/8/8/RR2K1N1 w - - 10 40"))
-	for _, text := range []string{"g1f3", "g8f6", "f3g1"} {
-		game.Play(fentest.Move(t, game.Position(), text))
-	}
+	fentest.Play(t, game, "g1f3 g8f6 f3g1")
 	for _, test := range []struct {
 		move string
 		draw bool
@@ -107,10 +105,7 @@ func TestQuiescenceKnowsRepetition(t *testing.T) {
 		}
 	}
 	// Twice before in the game, or once in the search, is a draw.
-	game.Play(fentest.Move(t, game.Position(), "f6g8"))
-	for _, text := range []string{"g1f3", "g8f6", "f3g1"} {
-		game.Play(fentest.Move(t, game.Position(), text))
-	}
+	fentest.Play(t, game, "f6g8 g1f3 g8f6 f3g1")
 	w := rootOf(t, game)
 	w.make(0, fentest.Move(t, &w.frame(0).pos, "f6g8"))
 	if got := w.quiesce(1, -eval.Infinity, eval.Infinity); got != eval.Draw {

@@ -103,11 +103,8 @@ func forgetfulWorker(t *testing.T) *worker {
 	t.Helper()
 	e := NewEngine()
 	e.SetHash(1)
-	if err := e.Prepare(); err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(e.Close) // not earlier: the worker is in the engine's memory
-	w := e.team.mainThread()
+	w := prepare(t, e)
 	w.exhaustive, w.memoryless = true, true
 	return w
 }

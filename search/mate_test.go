@@ -244,11 +244,7 @@ func TestMateProofOfThreads(t *testing.T) {
 // TestSpentPositions has a mating move lead to a position that occurs for the third time.
 func TestSpentPositions(t *testing.T) {
 	game := movegen.NewGame(fentest.Parse(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1"))
-	for range 2 {
-		for _, m := range []string{"h1g1", "a8b8", "g1h1", "b8a8"} {
-			game.Play(fentest.Move(t, game.Position(), m))
-		}
-	}
+	fentest.Play(t, game, "h1g1 a8b8 g1h1 b8a8 h1g1 a8b8 g1h1 b8a8")
 	w := &worker{workerMemory: new(workerMemory)}
 	w.keys, w.gamePlies = game.PreviousKeys(), len(game.PreviousKeys())
 	w.frame(0).pos = *game.Position()

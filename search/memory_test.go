@@ -56,9 +56,7 @@ func TestFewerThreadsGiveBack(t *testing.T) {
 	for _, threads := range []int{8, 1, 8, 3, 5, 1} {
 		e.SetThreads(threads)
 		former := e.team.workers
-		if err := e.Prepare(); err != nil {
-			t.Fatal(err)
-		}
+		prepare(t, e)
 		searchWith(t, e, quietPosition, Limits{Nodes: 5000})
 		if got, want := c.held(), uint64(threads)*workerSize(); got != want || e.team.bytes() != want {
 			t.Errorf("%d threads hold %d bytes, %d by their own count, want %d", threads, got, e.team.bytes(), want)
@@ -126,9 +124,7 @@ func TestRefusedThreads(t *testing.T) {
 func TestTableAndThreadsShareTheMachine(t *testing.T) {
 	e, _ := newCounted(t, 1024)
 	e.SetHash(3)
-	if err := e.Prepare(); err != nil {
-		t.Fatal(err)
-	}
+	prepare(t, e)
 	var owned uint64
 	e.machine.limit = func(own uint64) uint64 { owned = own; return 5*workerCost() + 4*tt.Megabyte }
 	e.SetThreads(4)
@@ -233,9 +229,7 @@ func TestRefusedHashFallsBack(t *testing.T) {
 		e.SetHash(DefaultHash)
 		if test.prepared > 0 {
 			e.SetHash(test.prepared)
-			if err := e.Prepare(); err != nil {
-				t.Fatal(err)
-			}
+			prepare(t, e)
 		}
 		e.machine.limit = func(uint64) uint64 { return e.team.bytes() + mostMegabytes*memory.Megabyte }
 		for _, size := range test.sizes {
@@ -257,7 +251,7 @@ func TestRefusedHashFallsBack(t *testing.T) {
 func TestSettings(t *testing.T) {
 	e, _ := newCounted(t, 4)
 	e.machine.limit = func(uint64) uint64 { return e.team.bytes() + 40*memory.Megabyte }
-	prepare := func(refused bool) {
+	prepares := func(refused bool) {
 		t.Helper()
 		if err := e.Prepare(); (err != nil) != refused {
 			t.Errorf("%v, refused should be %t", err, refused)
@@ -270,7 +264,7 @@ func TestSettings(t *testing.T) {
 		e.SetThreads(1)
 		e.SetMultiPV(1)
 		e.SetSyzygy(Syzygy{})
-		prepare(false)
+		prepares(false)
 		if e.tt.Size() != 2 || len(e.team.workers) != 1 {
 			t.Errorf("%d MB and %d workers", e.tt.Size(), len(e.team.workers))
 		}
@@ -282,9 +276,9 @@ func TestSettings(t *testing.T) {
 	e.SetMultiPV(3)
 	e.SetSyzygy(Syzygy{Limit: 5})
 	lend()
-	prepare(true)
+	prepares(true)
 	lend()
-	prepare(false)
+	prepares(false)
 	if e.Hash() != 8 || e.tt.Size() != 8 || len(e.team.workers) != 4 || e.multiPV != 3 || e.syzygy.Limit != 5 {
 		t.Errorf("%d MB, %d threads, %d lines, tables up to %d", e.tt.Size(), len(e.team.workers), e.multiPV, e.syzygy.Limit)
 	}

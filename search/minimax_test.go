@@ -42,10 +42,7 @@ func minimax(p *movegen.Position, previous []movegen.Key, ply, depth int) eval.S
 func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score {
 	t.Helper()
 	p := fentest.Parse(t, fen)
-	if err := e.Prepare(); err != nil {
-		t.Fatal(err)
-	}
-	e.team.mainThread().exhaustive = true
+	prepare(t, e).exhaustive = true
 	return e.Search(NewControl(), movegen.NewGame(p), Limits{Depth: depth}, nil).Score
 }
 

@@ -18,16 +18,22 @@ const (
 	pawnPosition  = "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1"
 )
 
+// prepare prepares an engine, and returns its main thread.
+func prepare(t testing.TB, e *Engine) *worker {
+	t.Helper()
+	if err := e.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	return e.team.mainThread()
+}
+
 // nodeOf returns a worker whose frame 1 holds a position, with a move before
 // it.
 func nodeOf(t testing.TB, fen string) (*worker, *node) {
 	t.Helper()
 	e := NewEngine()
-	if err := e.Prepare(); err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(e.Close) // not earlier: the node is in the engine's memory
-	w := e.team.mainThread()
+	w := prepare(t, e)
 	beginGame(w, movegen.NewGame(movegen.StartPosition()))
 	w.rootDepth = 10
 	w.tt.NewSearch()

@@ -179,11 +179,7 @@ func TestDraws(t *testing.T) {
 	})
 	t.Run("the third repetition in the game is a draw at once", func(t *testing.T) {
 		g := movegen.NewGame(fentest.Parse(t, "7k/8/8/8/8/8/R7/K7 w - - 0 1"))
-		for range 2 {
-			for _, text := range []string{"a2b2", "h8g8", "b2a2", "g8h8"} {
-				g.Play(fentest.Move(t, g.Position(), text))
-			}
-		}
+		fentest.Play(t, g, "a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2 g8h8")
 		if g.Repetitions() != 2 {
 			t.Fatalf("the position occurred %d times before", g.Repetitions())
 		}

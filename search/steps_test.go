@@ -82,9 +82,7 @@ func TestRazor(t *testing.T) {
 		{"a capture helps", quietPosition, hopeless, 1, -2000, func(_ *worker, n *node) { n.eval = -5000 }, false},
 		{"without its best move", quietPosition, hopeless, 1, 2000, func(_ *worker, n *node) { n.excluded = 1 }, false},
 	} {
-		w, n := nodeOf(t, test.fen)
-		w.evals.Reset(&n.pos)
-		w.evals.Null(0)
+		w, n := preparedNode(t, test.fen)
 		n.eval = test.eval
 		test.change(w, n)
 		if _, ok := w.razor(1, n, test.depth, test.alpha); ok != test.want {
@@ -115,10 +113,7 @@ func TestProbCut(t *testing.T) {
 		{"beta is a TB loss", hanging, 8, eval.TBLossIn(9), tt.Entry{}, func(*worker, *node) {}, false},
 		{"without its best move", hanging, 8, -700, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
 	} {
-		w, n := nodeOf(t, test.fen)
-		w.evals.Reset(&n.pos)
-		w.evals.Null(0)
-		w.evaluate(1, n)
+		w, n := preparedNode(t, test.fen)
 		test.change(w, n)
 		if _, ok := w.probCut(1, n, &test.ttEntry, test.depth, test.beta, true); ok != test.want {
 			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
@@ -183,9 +178,7 @@ func TestSearchMove(t *testing.T) {
 		{"above the window", 2, 3, 950, 900, []int{5, 9}},
 		{"the first move", 1, 0, some, 900, []int{8}},
 	} {
-		w, n := nodeOf(t, quietPosition)
-		w.evals.Reset(&n.pos)
-		w.evals.Null(0)
+		w, n := preparedNode(t, quietPosition)
 		w.make(1, fentest.Move(t, &n.pos, "h2h3"))
 		child := w.frame(2)
 		child.reduced = test.reduction * onePly

@@ -603,17 +603,20 @@ func TestTableValuesAreExact(t *testing.T) {
 	r := &w.root[0]
 	r.line.n = 1
 	for _, test := range []struct {
-		score, want eval.Score
-		bound       tt.Bound
-		moves       int // of the line, at least
+		score eval.Score
+		found tt.Bound // by the search
+		want  eval.Score
+		bound tt.Bound
+		long  bool // the line
 	}{
-		{300, eval.TBWinIn(1), tt.Exact, 8},
-		{eval.TBWinIn(9), eval.TBWinIn(1), tt.Exact, 8}, // as where DTZ is missing
-		{eval.MateIn(9), eval.MateIn(9), tt.Lower, 1},
+		{300, tt.Lower, eval.TBWinIn(1), tt.Exact, true},
+		{eval.TBWinIn(9), tt.Lower, eval.TBWinIn(1), tt.Exact, true}, // as where DTZ is missing
+		{eval.MateIn(9), tt.Lower, eval.MateIn(9), tt.Lower, false},
+		{eval.MateIn(9), tt.Exact, eval.MateIn(9), tt.Exact, false},
 	} {
 		r.score = test.score
-		w.reportLine(0, 3, tt.Lower)
-		if got.Bound != test.bound || got.Score != test.want || len(got.PV) < test.moves || test.moves == 1 && len(got.PV) > 1 {
+		w.reportLine(0, 3, test.found)
+		if got.Bound != test.bound || got.Score != test.want || (len(got.PV) >= 8) != test.long || !test.long && len(got.PV) > 1 {
 			t.Errorf("%v: %v, %v, %v", test.score, got.Score, got.Bound, got.PV)
 		}
 	}

@@ -25,9 +25,7 @@ func TestThreads(t *testing.T) {
 	e := NewEngine()
 	for _, threads := range []int{4, 2, 3, 1} {
 		setThreads(e, threads)
-		if err := e.Prepare(); err != nil {
-			t.Fatal(err)
-		}
+		prepare(t, e)
 		game := movegen.NewGame(fentest.Parse(t, quietPosition))
 		var last []movegen.Move
 		var nodes uint64

@@ -168,9 +168,6 @@ func (n *TraceNode) fault(p *movegen.Position, last bool) string {
 		if n.Excluded == movegen.NoMove && p.HasLegalMove() || n.Excluded != movegen.NoMove && p.CountMoves() != 1 {
 			return "there is a move"
 		}
-	case ByWindow, ByMaxPly, ByTB, ByStop:
-	default:
-		return "fault has no case for this reason"
 	}
 	return ""
 }
