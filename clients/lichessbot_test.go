@@ -48,18 +48,6 @@ func TestLichessBot(t *testing.T) {
 	}
 }
 
-// lichess-bot sets these options by default, and does not start an engine that
-// lacks one of them or cannot have its value.
-func TestLichessBotDefaults(t *testing.T) {
-	checkSettings(t, map[string]string{
-		"Move Overhead": "100",
-		"Threads":       "4",
-		"Hash":          "512",
-		"SyzygyPath":    "./syzygy/",
-		"UCI_ShowWDL":   "true",
-	})
-}
-
 // lichessBotKeys lists the settings of lichess-bot that the file may use, by
 // section.
 var lichessBotKeys = map[string][]string{

@@ -67,7 +67,6 @@ func TestOpenBench(t *testing.T) {
 			t.Errorf("system %q", system)
 		}
 	}
-	declared := declaredOptions(t, startEngine(t))
 	for kind, presets := range map[string]map[string]openbenchPreset{
 		"test": config.Test, "tune": config.Tune, "datagen": config.Datagen,
 	} {
@@ -84,7 +83,7 @@ func TestOpenBench(t *testing.T) {
 				if kind == "tune" { // which has only one engine
 					options, control = preset["dev_options"], preset["dev_time_control"]
 				}
-				checkOpenBenchOptions(t, declared, options)
+				checkOpenBenchOptions(t, options)
 				if s, _ := control.(string); !openbenchControl.MatchString(s) {
 					t.Errorf("time control %v", control)
 				}
@@ -100,14 +99,6 @@ func TestOpenBench(t *testing.T) {
 	if config.Test["STC"] == nil { // which the form shows first
 		t.Error("test_presets has no STC")
 	}
-}
-
-// A worker with endgame tables, and tests that vary their use, set these options.
-func TestOpenBenchSyzygy(t *testing.T) {
-	checkSettings(t, map[string]string{
-		"Threads": "1", "Hash": "16", "SyzygyPath": "/no tables/3-4-5:/no tables/6", "SyzygyProbeLimit": "6",
-		"SyzygyProbeDepth": "1", "Syzygy50MoveRule": "true",
-	})
 }
 
 // goVersion returns the Go version in go.mod.
@@ -168,20 +159,16 @@ func (p openbenchPreset) check(t *testing.T, kind string) {
 
 // checkOpenBenchOptions fails unless the options, such as "Threads=1 Hash=16",
 // are the engine's. The server requires these two.
-func checkOpenBenchOptions(t *testing.T, declared map[string]option, options any) {
+func checkOpenBenchOptions(t *testing.T, options any) {
 	t.Helper()
 	text, _ := options.(string)
-	given := map[string]bool{}
-	for _, setting := range strings.Fields(text) {
+	given := map[string]string{}
+	for setting := range strings.FieldsSeq(text) {
 		name, value, _ := strings.Cut(setting, "=")
-		given[name] = true
-		if o, known := declared[name]; !known {
-			t.Errorf("the engine has no option %q", name)
-		} else if err := o.check(value); err != nil {
-			t.Error(err)
-		}
+		given[name] = value
 	}
-	if !given["Threads"] || !given["Hash"] {
+	checkSettings(t, given)
+	if given["Threads"] == "" || given["Hash"] == "" {
 		t.Errorf("options %q lack Threads or Hash", text)
 	}
 }

@@ -2,7 +2,6 @@ package clients_test
 
 import (
 	"context"
-	"fmt"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -162,10 +161,10 @@ func TestPolyglotOptions(t *testing.T) {
 	a := startPolyglot(t)
 	a.say("protover 2")
 	features := strings.Join(a.hear("feature done=1"), "\n")
-	declared := declaredOptions(t, startEngine(t))
-	overhead := declared["Move Overhead"]
+	overhead := regexp.MustCompile(`Move Overhead type spin default (\d+) min (\d+) max (\d+)`).
+		FindStringSubmatch(strings.Join(declarations(t), "\n"))
 	for _, want := range []string{
-		fmt.Sprintf(`feature option="Move Overhead -spin %s %d %d"`, overhead.initial, overhead.min, overhead.max),
+		`feature option="Move Overhead -spin ` + strings.Join(overhead[1:], " ") + `"`,
 		`feature option="Clear Hash -button"`,
 		"feature memory=1", "feature smp=1", "feature analyze=1", `feature variants="normal,fischerandom"`,
 	} {

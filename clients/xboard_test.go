@@ -136,10 +136,8 @@ func TestXboardGame(t *testing.T) {
 		t.Fatalf("xboard: %v\n%s", err, x.file(complaints))
 	}
 	game := readGame(t, x.file("game.pgn"))
-	// xboard ends a game that can be claimed as a draw.
-	if method := game.Method(); game.Outcome() == chess.NoOutcome ||
-		method != chess.Checkmate && method != chess.Stalemate && !drawn(game) {
-		t.Errorf("the game ended in %s by %v in %s", game.Outcome(), method, game.Position())
+	if game.Outcome() == chess.NoOutcome {
+		t.Errorf("the game ends in %s without a result", game.Position())
 	}
 	for _, bad := range []string{"forfeit", "Illegal move", "Time forfeit", "exited unexpectedly"} {
 		if strings.Contains(x.file("game.pgn")+x.file("xboard.debug"), bad) {
@@ -171,19 +169,4 @@ func readGame(t *testing.T, text string) *chess.Game {
 		t.Fatalf("no game: %s", text)
 	}
 	return game
-}
-
-// drawn reports whether a draw could be claimed, or nobody can mate, which the
-// library reports of the position only: a game that was read has the result.
-func drawn(game *chess.Game) bool {
-	end, err := chess.FEN(game.Position().String())
-	if err == nil && chess.NewGame(end).Method() == chess.InsufficientMaterial {
-		return true
-	}
-	for _, method := range game.EligibleDraws() {
-		if method == chess.ThreefoldRepetition || method == chess.FiftyMoveRule {
-			return true
-		}
-	}
-	return false
 }
