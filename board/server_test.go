@@ -139,16 +139,10 @@ func TestPage(t *testing.T) {
 	if got := server.Address("fen=8/8 w"); !strings.HasSuffix(got, "/#fen=8/8%20w") {
 		t.Errorf("the address of a position is %s", got)
 	}
-}
-
-// Without a game there is none, and the page does not look for one.
-func TestNoGame(t *testing.T) {
-	server, _ := serve(t, Settings{})
-	if status, _ := get(t, server.Address("")+"game"); status != http.StatusNotFound {
-		t.Errorf("the game is %d", status)
-	}
-	if _, text := get(t, server.Address("")); strings.Contains(text, "data-game") {
-		t.Errorf("the page is %s", text)
+	server, _ = serve(t, Settings{}) // without a game
+	status, _ := get(t, server.Address("")+"game")
+	if _, text := get(t, server.Address("")); status != http.StatusNotFound || strings.Contains(text, "data-game") {
+		t.Errorf("the game is %d, the page %s", status, text)
 	}
 }
 
