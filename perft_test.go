@@ -110,24 +110,28 @@ func BenchmarkPerft(b *testing.B) {
 		{"startpos", movegen.StartFEN, 6, 119060324},
 		{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 193690690},
 	}
+	type boards struct {
+		ours   *movegen.Position
+		theirs *dragontoothmg.Board
+	}
 	counters := []struct {
 		name  string
-		setUp func(p *movegen.Position) (count func(depth int) uint64)
+		count func(b boards, depth int) uint64
 	}{
-		{"vedette-bulk", vedettePerft(movegen.Perft)},
-		{"dragontoothmg-bulk", dragontoothPerft(dragontoothBulk)},
-		{"vedette-make", vedettePerft(perftMake)},
-		{"dragontoothmg-make", dragontoothPerft(dragontoothMake)},
-		{"vedette-count", vedettePerft(movegen.PerftCount)},
+		{"vedette-bulk", func(b boards, depth int) uint64 { return movegen.Perft(b.ours, depth) }},
+		{"dragontoothmg-bulk", func(b boards, depth int) uint64 { return uint64(dragontoothmg.Perft(b.theirs, depth)) }},
+		{"vedette-make", func(b boards, depth int) uint64 { return perftMake(b.ours, depth) }},
+		{"dragontoothmg-make", func(b boards, depth int) uint64 { return dragontoothMake(b.theirs, depth) }},
+		{"vedette-count", func(b boards, depth int) uint64 { return movegen.PerftCount(b.ours, depth) }},
 	}
 	for _, position := range positions {
 		p := fentest.Parse(b, position.fen)
 		for _, counter := range counters {
 			b.Run(position.name+"/"+counter.name, func(b *testing.B) {
-				count := counter.setUp(&p)
+				board := dragontoothmg.ParseFen(position.fen)
 				var leaves uint64
 				for b.Loop() {
-					n := count(position.depth)
+					n := counter.count(boards{&p, &board}, position.depth)
 					if n != position.want {
 						b.Fatalf("perft(%d) = %d, want %d", position.depth, n, position.want)
 					}
@@ -137,23 +141,6 @@ func BenchmarkPerft(b *testing.B) {
 			})
 		}
 	}
-}
-
-func vedettePerft(perft func(*movegen.Position, int) uint64) func(*movegen.Position) func(int) uint64 {
-	return func(p *movegen.Position) func(int) uint64 {
-		return func(depth int) uint64 { return perft(p, depth) }
-	}
-}
-
-func dragontoothPerft(perft func(*dragontoothmg.Board, int) uint64) func(*movegen.Position) func(int) uint64 {
-	return func(p *movegen.Position) func(int) uint64 {
-		board := dragontoothmg.ParseFen(p.FEN())
-		return func(depth int) uint64 { return perft(&board, depth) }
-	}
-}
-
-func dragontoothBulk(board *dragontoothmg.Board, depth int) uint64 {
-	return uint64(dragontoothmg.Perft(board, depth))
 }
 
 // dragontoothMake makes every move, the last ones included, like perftMake.
