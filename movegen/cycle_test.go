@@ -86,67 +86,6 @@ func playLine(t *testing.T, fen, moves string) (Position, []Key) {
 	return p, previous
 }
 
-func TestUpcomingRepetition(t *testing.T) {
-	const (
-		rooks   = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"
-		castle  = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
-		castleB = "4k3/8/8/8/8/8/8/4K2R b K - 0 1"
-	)
-	for _, test := range []struct {
-		why   string
-		fen   string
-		moves string
-		from  int // the first ply at which the answer is true
-	}{
-		{"the third occurrence is a draw wherever the others were",
-			StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1", 0},
-		{"that of one move is the second, but that of another the third",
-			StartFEN, "g1f3 g8f6 f3g1 f6g8 b1c3 g8f6 c3b1 b8c6 b1c3 c6b8 c3b1", 0},
-		{"the counter knows of moves before the first position, we do not",
-			"r3k3/8/8/8/8/8/8/R3K3 w - - 30 40", "e1e2 a8a7", never},
-		{"back to the first position",
-			"r3k3/8/8/8/8/8/8/R3K3 w - - 30 40", "e1e2 a8a7 e2e1", 4},
-
-		{"our right to castle is gone",
-			castleB, "e8e7 h1g1 e7e8", never},
-		{"the opponent's right to castle is gone",
-			castle, "e1e2 e8e7 e2e1", never},
-		{"the right to castle was gone then, too",
-			castle, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1", 4},
-		{"castling cannot be taken back",
-			castleB, "e8e7 e1h1 e7e8", never},
-		{"nor does it look like a step where the king goes next door",
-			"4k3/8/8/8/8/8/8/5KR1 b G - 0 1", "e8e7 f1g1 e7e8", never},
-		{"a pawn could be captured en passant then",
-			"rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4 g8f6 g1f3 f6g8", never},
-		{"after a double step nothing could capture the pawn",
-			StartFEN, "e2e4 g8f6 g1f3 f6g8", 4},
-
-		{"a pass is no move to be taken back",
-			"3k4/8/8/8/8/8/4R3/4K3 b - - 10 20", "0000 e2f2 0000", never},
-		{"no position before a pass can come back",
-			rooks, "e1e2 0000 e2e1 a8b8 0000 b8c8 e1e2 c8c7 e2d1 c7a7 d1e1", never},
-		{"and none before it makes a third occurrence",
-			rooks, "e1e2 0000 e2e1 a8b8 0000 b8a8 e1e2 a8a7 e2e1", 4},
-		{"the position after a pass can come back",
-			StartFEN, "g1f3 0000 f3g1 g8f6 0000 b8c6 g1f3 c6b8", 4},
-	} {
-		p, previous := playLine(t, test.fen, test.moves)
-		for ply := range len(previous) + 4 {
-			want := ply >= test.from
-			if got := p.UpcomingRepetition(previous, ply); got != want {
-				t.Errorf("%s: %s after %s at ply %d: %v, want %v", test.why, test.fen, test.moves, ply, got, want)
-			}
-			if got := movesToRepetition(&p, previous, ply); got != want {
-				t.Errorf("%s: the oracle of the test says %v at ply %d", test.why, got, ply)
-			}
-		}
-	}
-}
-
-// never is a ply that no search reaches.
-const never = 1 << 20
-
 // movesToRepetition is the definition of UpcomingRepetition: make every legal
 // move and ask IsRepetition.
 func movesToRepetition(p *Position, previous []Key, ply int) bool {

@@ -76,9 +76,7 @@ func TestImportFormerShape(t *testing.T) {
 	if err := os.WriteFile(former, b, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, errOut := tell(context.Background(), "match", former); status != 1 || !strings.Contains(errOut, `of another shape: it begins with "vedette network 2, 768x64x2x1"`) {
-		t.Errorf("status %d, %s", status, errOut)
-	}
+	refuse(t, `of another shape: it begins with "vedette network 2, 768x64x2x1"`, "match", former)
 	succeed(t, "import", "-out", out, former)
 	content := read(t, out)
 	n, err := eval.ReadNetwork([]byte(content))

@@ -89,6 +89,14 @@ func succeed(t *testing.T, args ...string) string {
 	return out
 }
 
+// refuse runs the program, which must fail and say why.
+func refuse(t *testing.T, why string, args ...string) {
+	t.Helper()
+	if status, _, errOut := tell(t.Context(), args...); status == 0 || !strings.Contains(errOut, why) {
+		t.Errorf("train %q: status %d, %s, want %q", args, status, errOut, why)
+	}
+}
+
 func read(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -122,17 +130,15 @@ func TestTrainTables(t *testing.T) {
 		}
 	}
 
-	status, _, errOut := tell(context.Background(), arguments("other.tables", "-checkpoint", in("checkpoint"))...)
-	if status != 1 || errOut != "train: "+in("checkpoint")+" exists; add -resume to continue it, or remove it\n" {
-		t.Errorf("without -resume: status %d, %s", status, errOut)
-	}
+	refuse(t, "train: "+in("checkpoint")+" exists; add -resume to continue it, or remove it\n",
+		arguments("other.tables", "-checkpoint", in("checkpoint"))...)
 
 	// Again, but stopped after the first epoch and resumed.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var said bytes.Buffer
 	stopping := arguments("again.tables", "-checkpoint", in("other"))
-	status = program().Run(ctx, stopping, stopper{cancel}, &said)
+	status := program().Run(ctx, stopping, stopper{cancel}, &said)
 	if status != 1 || said.String() != "train: stopped after 1 of 3 epochs; the same command with -resume goes on\n" {
 		t.Errorf("status %d, %s", status, said.String())
 	}
@@ -143,10 +149,8 @@ func TestTrainTables(t *testing.T) {
 	if undated(read(t, in("again.tables"))) != tables {
 		t.Error("resumed training gives other tables")
 	}
-	status, _, errOut = tell(context.Background(), arguments("other.tables", "-checkpoint", in("checkpoint"), "-resume", "-rate", "0.5")...)
-	if status != 1 || !strings.Contains(errOut, in("checkpoint")+": the checkpoint comes from other settings") {
-		t.Errorf("status %d, %s", status, errOut)
-	}
+	refuse(t, in("checkpoint")+": the checkpoint comes from other settings",
+		arguments("other.tables", "-checkpoint", in("checkpoint"), "-resume", "-rate", "0.5")...)
 }
 
 // undated returns the text of tables without the date.
@@ -182,11 +186,8 @@ func TestGamesAreKept(t *testing.T) {
 		"network -out G G", "tables -out G G", "tables -checkpoint G G", "wdl -out G G",
 		"average -out G G G", "import -out G G",
 	} {
-		status, _, errOut := tell(context.Background(), strings.Fields(strings.ReplaceAll(args, "G", games))...)
-		want := "train: " + games + " is a file of games: give another name for what is written\n"
-		if status != 1 || errOut != want {
-			t.Errorf("%s: status %d, %s", args, status, errOut)
-		}
+		refuse(t, "train: "+games+" is a file of games: give another name for what is written\n",
+			strings.Fields(strings.ReplaceAll(args, "G", games))...)
 	}
 	if read(t, games) != before {
 		t.Error("the games are no longer the same")
@@ -201,14 +202,9 @@ func TestFileTwice(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, args := range []string{"network", "tables", "wdl"} {
-		status, _, errOut := tell(context.Background(), args, games, other)
-		if status != 2 || !strings.Contains(errOut, other+" is given twice") {
-			t.Errorf("%s: status %d, %s", args, status, errOut)
-		}
+		refuse(t, other+" is given twice", args, games, other)
 	}
-	if status, _, errOut := tell(context.Background(), "tables", games+"@0.5", other+"@0.5"); status != 2 || !strings.Contains(errOut, "given twice") {
-		t.Errorf("with weights: status %d, %s", status, errOut)
-	}
+	refuse(t, "given twice", "tables", games+"@0.5", other+"@0.5")
 }
 
 // Without -out a fit says that what it found is not written.

@@ -47,17 +47,14 @@ func TestTrainNetworkFurther(t *testing.T) {
 	}
 	games, dir := writeGames(t, 40), t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	train := func(more ...string) (status int, errOut string) {
-		arguments := append([]string{"network", "-epochs", "1", "-batch", "256", "-scale", "140,240", "-validation", "0.2"}, more...)
-		status, _, errOut = tell(context.Background(), append(arguments, games)...)
-		return status, errOut
+	arguments := func(more ...string) []string {
+		all := append([]string{"network", "-epochs", "1", "-batch", "256", "-scale", "140,240", "-validation", "0.2"}, more...)
+		return append(all, games)
 	}
 	further := []string{"-from", in("first"), "-rate", "1e-9", "-smoothing", "0", "-blend", "0.9", "-ending-results", "0", "-skip-plies", "8",
 		"-fewer-nodes=false", "-stretch", "0", "-checkpoint", in("checkpoint"), "-out", in("second")}
-	for _, arguments := range [][]string{{"-out", in("first")}, {"-seed", "2", "-out", in("other")}, further} {
-		if status, errOut := train(arguments...); status != 0 {
-			t.Fatalf("%v: status %d, %s", arguments, status, errOut)
-		}
+	for _, more := range [][]string{{"-out", in("first")}, {"-seed", "2", "-out", in("other")}, further} {
+		succeed(t, arguments(more...)...)
 	}
 	first, second := read(t, in("first")), read(t, in("second"))
 	networkOf := func(file string) *eval.Network {
@@ -77,13 +74,8 @@ func TestTrainNetworkFurther(t *testing.T) {
 	if want := "Begun with a network of validation loss " + loss + ":\n\n" + note + "\x00"; !strings.Contains(second, want) {
 		t.Errorf("the note is\n%.2000q, want %q in it", second, want)
 	}
-	status, errOut := train(append(further, "-resume", "-from", in("other"))...)
-	if status != 1 || !strings.Contains(errOut, "a checkpoint of network ") {
-		t.Errorf("status %d, %s", status, errOut)
-	}
-	if status, errOut := train("-from", games); status != 1 || !strings.Contains(errOut, strconv.Quote(games)+": not a network of Vedette") {
-		t.Errorf("status %d, %s", status, errOut)
-	}
+	refuse(t, "a checkpoint of network ", arguments(append(further, "-resume", "-from", in("other"))...)...)
+	refuse(t, strconv.Quote(games)+": not a network of Vedette", "network", "-from", games, games)
 }
 
 // TestFitStretch has the stretch fitted, as is usual, to the network that training begins

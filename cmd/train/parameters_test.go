@@ -31,10 +31,7 @@ const servantVariable = "VEDETTE_TEST_SERVANT"
 
 func TestTuneParameters(t *testing.T) {
 	if len(search.Parameters()) == 0 {
-		status, _, errOut := tell(context.Background(), "parameters")
-		if status != 1 || !strings.Contains(errOut, "the parameters of this build are fixed") {
-			t.Errorf("status %d, %s", status, errOut)
-		}
+		refuse(t, "the parameters of this build are fixed", "parameters")
 		t.Skip("parameters are constants in this build; they are variables with the tag tune")
 	}
 	t.Setenv(servantVariable, "1")
@@ -55,10 +52,7 @@ func TestTuneParameters(t *testing.T) {
 		if err := os.WriteFile(in(name), table, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		status, out, errOut := tell(context.Background(), arguments(name, more...)...)
-		if status != 0 || errOut != "" {
-			t.Fatalf("status %d, %s", status, errOut)
-		}
+		out = succeed(t, arguments(name, more...)...)
 		return out, read(t, in(name))
 	}
 	out, one := run("one", "-threads", "1")
@@ -78,10 +72,7 @@ func TestTuneParameters(t *testing.T) {
 	if _, two := run("two", "-threads", "2"); one != two || one == string(table) || len(one) != len(table) {
 		t.Errorf("with one process:\n%s\nwith two:\n%s", one, two)
 	}
-	status, _, errOut := tell(context.Background(), arguments("one")...)
-	if status != 1 || !strings.Contains(errOut, in("one.checkpoint")+" exists; add -resume") {
-		t.Errorf("without -resume: status %d, %s", status, errOut)
-	}
+	refuse(t, in("one.checkpoint")+" exists; add -resume", arguments("one")...)
 
 	// Stopped and resumed.
 	ctx, cancel := context.WithCancel(context.Background())
@@ -90,17 +81,14 @@ func TestTuneParameters(t *testing.T) {
 	if err := os.WriteFile(in("three"), table, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	status = program().Run(ctx, arguments("three", "-threads", "3"), pairStopper{cancel}, &said)
+	status := program().Run(ctx, arguments("three", "-threads", "3"), pairStopper{cancel}, &said)
 	if status != 1 || said.String() != "train: stopped after 2 of 20 pairs; the same command with -resume goes on\n" {
 		t.Errorf("status %d, %s", status, said.String())
 	}
 	if _, three := run("three", "-threads", "2", "-resume"); three != one {
 		t.Errorf("a resumed run gives another table:\n%s", three)
 	}
-	status, _, errOut = tell(context.Background(), arguments("three", "-r-end", "1", "-resume")...)
-	if status != 1 || !strings.Contains(errOut, in("three.checkpoint")+": the checkpoint comes from other settings") {
-		t.Errorf("status %d, %s", status, errOut)
-	}
+	refuse(t, in("three.checkpoint")+": the checkpoint comes from other settings", arguments("three", "-r-end", "1", "-resume")...)
 }
 
 // pairStopper cancels the context at the first report, after two of twenty pairs.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,16 +11,6 @@ import (
 	"vedette/training"
 	"vedette/training/fit"
 )
-
-// runTrain runs a command and returns its output, or an error with its message.
-func runTrain(t *testing.T, args ...string) (string, error) {
-	t.Helper()
-	status, out, errOut := tell(t.Context(), args...)
-	if status != 0 {
-		return out, errors.New(errOut)
-	}
-	return out, nil
-}
 
 // A validation set has positions of games of both networks and from both kinds of openings,
 // is not overwritten, and judges.
@@ -33,12 +22,8 @@ func TestValidation(t *testing.T) {
 		t.Fatal(err)
 	}
 	arguments := []string{"validation", "-nodes", "500", "-soft", "60", "-seed", "3", "-games", "8", "-other", network, "-openings", book, "-out", whole}
-	if _, err := runTrain(t, arguments...); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := runTrain(t, arguments...); err == nil || !strings.Contains(err.Error(), "file exists") {
-		t.Errorf("overwrites a set: %v", err)
-	}
+	succeed(t, arguments...)
+	refuse(t, "file exists", arguments...)
 	set, err := fit.LoadValidation(whole)
 	if err != nil {
 		t.Fatal(err)
@@ -46,10 +31,10 @@ func TestValidation(t *testing.T) {
 	if n := set.Len(); n > 8 || n < 4 { // a short game may have no position
 		t.Errorf("%d positions", n)
 	}
-	out, err := runTrain(t, "judge", whole, network, network)
+	out := succeed(t, "judge", whole, network, network)
 	rows := regexp.MustCompile(`(?m)^ *\d\.\d{3} +(\d+) +0 ± +0 .*  (.*)$`).FindAllStringSubmatch(out, -1)
-	if err != nil || len(rows) != 2 || rows[0][1] != rows[1][1] || rows[1][2] != network {
-		t.Errorf("printed %s, error %v", out, err)
+	if len(rows) != 2 || rows[0][1] != rows[1][1] || rows[1][2] != network {
+		t.Errorf("printed %s", out)
 	}
 }
 
@@ -68,9 +53,7 @@ func TestValidationStopped(t *testing.T) {
 // network could be tested on what it learnt from.
 func TestValidationGamesAreApart(t *testing.T) {
 	set := filepath.Join(t.TempDir(), "set")
-	if _, err := runTrain(t, "validation", "-games", "1", "-nodes", "50", "-soft", "60", "-seed", "3", "-out", set); err != nil {
-		t.Fatal(err)
-	}
+	succeed(t, "validation", "-games", "1", "-nodes", "50", "-soft", "60", "-seed", "3", "-out", set)
 	r, err := training.Open(set)
 	if err != nil {
 		t.Fatal(err)
@@ -86,11 +69,7 @@ func TestValidationMistakes(t *testing.T) {
 		"validation", "validation -out x -games 0", "validation -out x -nodes 0",
 		"validation -out x -threads 0", "validation -out x -soft 0", "judge",
 	} {
-		if _, err := runTrain(t, strings.Fields(arguments)...); err == nil {
-			t.Errorf("%s: no error", arguments)
-		}
+		refuse(t, "train: ", strings.Fields(arguments)...)
 	}
-	if _, err := runTrain(t, "judge", filepath.Join(t.TempDir(), "none"), "x"); err == nil || !strings.Contains(err.Error(), "none") {
-		t.Errorf("no such set: %v", err)
-	}
+	refuse(t, "none", "judge", filepath.Join(t.TempDir(), "none"), "x")
 }
