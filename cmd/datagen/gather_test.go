@@ -23,11 +23,3 @@ func TestMerge(t *testing.T) {
 		t.Errorf("merged to %s", got)
 	}
 }
-
-// A file given twice would make its games count twice.
-func TestMergeTwice(t *testing.T) {
-	one, _ := gamesFile(t, "one", line(t, movegen.StartFEN, "e2e4"))
-	if said := failure(t, 2, "merge", "-out", filepath.Join(t.TempDir(), "out"), one, one); !strings.Contains(said, "is given twice") {
-		t.Errorf("said %q", said)
-	}
-}

@@ -36,6 +36,7 @@ func TestMistakes(t *testing.T) {
 		{"view FILE FILE", "one file"},
 		{"view FILE -count x", "-count"},
 		{"merge FILE", "-out is missing"},
+		{"merge -out new FILE FILE", "is given twice"}, // its games would count twice
 		{"merge -out new", "name a file"},
 		{"export FILE", "-out is missing"},
 		{"export -out new", "name a file"},
@@ -98,16 +99,6 @@ func TestFailures(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "new")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a failure left a file: %v", err)
 	}
-}
-
-// anyFailure is failure for commands that print something before they fail.
-func anyFailure(t *testing.T, args ...string) string {
-	t.Helper()
-	var message strings.Builder
-	if status := program().Run(t.Context(), args, io.Discard, &message); status != 1 {
-		t.Fatalf("datagen %q: status %d", args, status)
-	}
-	return message.String()
 }
 
 // Every command that reads files for long stops when its context is done.
