@@ -44,54 +44,31 @@ func beginsLikeCommand(s *source, text string) bool {
 }
 
 // checkScript checks the commands in a shell script whose first line has the
-// number first. It expands variables that the script sets.
+// number first.
 func checkScript(s *source, first int, script []string, add report) {
-	variables := make(map[string]string)
 	for i := 0; i < len(script); i++ {
 		number, text := first+i, script[i]
 		for strings.HasSuffix(text, "\\") && i+1 < len(script) {
 			i++
 			text = strings.TrimSuffix(text, "\\") + " " + strings.TrimSpace(script[i])
 		}
-		for _, words := range shellCommands(expand(text, variables)) {
-			words = assign(words, variables)
-			if len(words) > 0 {
+		for _, words := range shellCommands(text) {
+			if words = command(words); len(words) > 0 {
 				s.checkCommand(words, func(format string, details ...any) { add(number, format, details...) })
 			}
 		}
 	}
 }
 
-var variable = regexp.MustCompile(`\$(\w+)|\$\{(\w+)\}`)
-
-// expand replaces known variables by their values.
-func expand(text string, variables map[string]string) string {
-	return variable.ReplaceAllStringFunc(text, func(name string) string {
-		if value, known := variables[strings.Trim(name, "${}")]; known {
-			return value
-		}
-		return name
-	})
-}
-
 var assignment = regexp.MustCompile(`^([A-Za-z_]\w*)=`)
 
-// assign returns the words after assignments and other words that may be before
-// a command. If there is no command, it stores the assignments in variables.
-func assign(words []string, variables map[string]string) []string {
-	values := make(map[string]string)
-	for len(words) > 0 {
-		if name := assignment.FindStringSubmatch(words[0]); name != nil {
-			values[name[1]] = strings.TrimPrefix(words[0], name[0])
-		} else if !slices.Contains([]string{"do", "then", "else", "time", "nice", "sudo", "env", "$"}, words[0]) {
-			return words
-		}
+// command returns the words after assignments and other words that may be before a command.
+func command(words []string) []string {
+	before := []string{"do", "then", "else", "time", "nice", "sudo", "env", "$"}
+	for len(words) > 0 && (assignment.MatchString(words[0]) || slices.Contains(before, words[0])) {
 		words = words[1:]
 	}
-	for name, value := range values {
-		variables[name] = value
-	}
-	return nil
+	return words
 }
 
 // shellCommands splits a line of the shell into commands, and these into words.

@@ -69,7 +69,6 @@ func TestSamples(t *testing.T) {
 
 		{"program", script("go run ./cmd/cannon fire"), 2, "no package ./cmd/cannon"},
 		{"program: flag", script("go run -tags tune ./cmd/gun fire -balls 2"), 2, "gun fire has no flag -balls"},
-		{"program: variable", script("g=\"go run ./cmd/gun fire\"\n$g -balls 2"), 3, "no flag -balls"},
 		{"program: quotes", script("gun load -out 'a -b # c' \"-\""), 0, ""},
 		{"program of the engine: fine", script("./vedette tome bind -pages 2 FILE && vedette tome help && vedette tome"), 0, ""},
 		{"program: fine", script("X=1 go run ./cmd/gun load -balls 2 -out=x FILE && gun help && gun load -help && gun COMMAND"), 0, ""},
