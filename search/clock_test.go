@@ -133,28 +133,6 @@ func TestClock(t *testing.T) {
 	}
 }
 
-func TestPonderingClockStandsUntilTheHit(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctl := NewControl()
-		c := newClock(&Limits{Start: time.Now(), Timed: true, Remaining: 10 * time.Second, Ponder: true})
-		if !c.iterationDone(ctl, iteration{}) {
-			t.Fatal("no time is left at the beginning")
-		}
-		time.Sleep(time.Hour)
-		if c.expired(ctl, 0) {
-			t.Fatal("the clock runs while we ponder")
-		}
-		ctl.PonderHit(time.Now())
-		if c.expired(ctl, 0) {
-			t.Fatal("an iteration in progress has no time left at the moment of the hit")
-		}
-		time.Sleep(c.hard)
-		if !c.expired(ctl, 0) {
-			t.Error("the clock does not run after the hit")
-		}
-	})
-}
-
 // Positions that are not quiet have a soft node limit of their own.
 func TestNoisySoftNodes(t *testing.T) {
 	for _, test := range []struct {
@@ -175,29 +153,40 @@ func TestNoisySoftNodes(t *testing.T) {
 	}
 }
 
-// Pondering counts as thinking: after long enough a hit ends the search.
+// Pondering counts as thinking: the clock stands until the hit, but if an iteration ended after
+// long enough, the hit ends the search. An iteration in progress goes on, as long as it may.
 func TestPonderingIsThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, test := range []struct {
-			pondered time.Duration
-			forced   bool
-			want     bool // the search goes on
+			before, after time.Duration // pondered, before and after the end of an iteration
+			forced        bool
+			want          bool // the search goes on
 		}{
-			{0, false, true},
-			{ms, false, true},
-			{time.Hour, false, false},
-			{0, true, false},
+			{0, 0, false, true},
+			{ms, 0, false, true},
+			{0, time.Hour, false, true},
+			{time.Hour, 0, false, false},
+			{0, 0, true, false},
 		} {
 			ctl := NewControl()
 			c := newClock(&Limits{Start: time.Now(), Timed: true, Remaining: 10 * time.Second, Ponder: true})
 			c.forced = test.forced
-			time.Sleep(test.pondered)
-			if !c.iterationDone(ctl, iteration{}) || c.expired(ctl, 0) {
-				t.Fatalf("after %v: the search ends before the hit", test.pondered)
+			time.Sleep(test.before)
+			more := c.iterationDone(ctl, iteration{})
+			time.Sleep(test.after)
+			if !more || c.expired(ctl, 0) {
+				t.Fatalf("%+v: the search ends before the hit", test)
 			}
 			ctl.PonderHit(time.Now())
-			if c.expired(ctl, 0) == test.want || c.iterationDone(ctl, iteration{}) != test.want {
-				t.Errorf("after %v, forced %t: goes on %t, want %t", test.pondered, test.forced, !test.want, test.want)
+			if c.expired(ctl, 0) == test.want {
+				t.Errorf("%+v: goes on %t", test, !test.want)
+			}
+			if test.after == 0 && c.iterationDone(ctl, iteration{}) != test.want {
+				t.Errorf("%+v: another iteration begins, or none", test)
+			}
+			time.Sleep(c.hard)
+			if !c.expired(ctl, 0) {
+				t.Errorf("%+v: the clock does not run after the hit", test)
 			}
 		}
 	})
