@@ -51,8 +51,8 @@ func TestFileRoundTrip(t *testing.T) {
 		t.Error("the games changed on the way")
 	}
 	data, offsets := encode(t, 2, someRun(3), games)
-	if onDisk, err := os.ReadFile(name); err != nil || !bytes.Equal(onDisk, data) || w.Size() != int64(len(data)) {
-		t.Errorf("the file is not made of header and records: size %d, want %d, %v", w.Size(), len(data), err)
+	if onDisk, err := os.ReadFile(name); err != nil || !bytes.Equal(onDisk, data) {
+		t.Errorf("the file is not made of header and records: size %d, want %d, %v", len(onDisk), len(data), err)
 	}
 	checkReader(t, name, games, offsets)
 
@@ -460,7 +460,6 @@ func TestImpossibleGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := w.Size()
 	spoilt := func(spoil func(g *Game)) Game {
 		g := shuffling(t, 4)
 		spoil(&g)
@@ -481,11 +480,9 @@ func TestImpossibleGames(t *testing.T) {
 			t.Errorf("error %v, want %q in it", err, want)
 		}
 	}
-	if err := w.Close(); err != nil || w.Size() != before {
-		t.Errorf("%d bytes were written, %v", w.Size()-before, err)
-	}
-	if got := listGames(t, name); len(got) != 0 {
-		t.Errorf("%d games", len(got))
+	data, _ := encode(t, 2, someRun(1), nil)
+	if onDisk, err := os.ReadFile(name); w.Close() != nil || err != nil || !bytes.Equal(onDisk, data) {
+		t.Errorf("the file has %d bytes, want the %d of its header, %v", len(onDisk), len(data), err)
 	}
 	tooLong := shuffling(t, 16384)
 	if _, err := newCoder(1, 1).append(nil, &tooLong); err == nil || !strings.Contains(err.Error(), "game 77: ") {

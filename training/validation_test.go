@@ -70,8 +70,9 @@ func TestValidationOpenings(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := Validation{Nodes: 100, Keep: func(_, i int, _ *movegen.Position, _ *movegen.Masks, _ Ply) bool { return i == 2 }}
+	means := Means{Threads: 1, Openings: book, Weights: eval.PSQTWeights()}
 	for _, g := range written(t, quick(), func(w *Writer) error {
-		return GenerateValidation(t.Context(), w, quick(), v, Missing(3, nil), Means{Threads: 1, Openings: book, Weights: eval.PSQTWeights()})
+		return GenerateValidation(t.Context(), w, quick(), v, Missing(3, nil), means)
 	}) {
 		if g.Start.Occupied().Count() > 18 || g.Start.Pieces(movegen.Rook) != 0 {
 			t.Errorf("%s does not come from the opening", g.Start.FEN())

@@ -14,7 +14,6 @@ import (
 type Writer struct {
 	file   *os.File
 	record []byte
-	size   int64
 	header Header
 	coder  *coder
 	cut    int64
@@ -41,7 +40,7 @@ func Create(name string, h Header) (*Writer, error) {
 		os.Remove(name)
 		return nil, err
 	}
-	return &Writer{file: file, size: int64(len(text)), header: h, coder: newCoder(latestVersion, len(h.Runs))}, nil
+	return &Writer{file: file, header: h, coder: newCoder(latestVersion, len(h.Runs))}, nil
 }
 
 // Append opens a file of games to write more, in the version that it has. It reads the whole file
@@ -75,13 +74,13 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	w = &Writer{file: file, size: r.offset, header: r.header, coder: r.coder, cut: end - r.offset}
+	w = &Writer{file: file, header: r.header, coder: r.coder, cut: end - r.offset}
 	if w.cut > 0 {
-		if err := file.Truncate(w.size); err != nil {
+		if err := file.Truncate(r.offset); err != nil {
 			return nil, err
 		}
 	}
-	_, err = file.Seek(w.size, io.SeekStart)
+	_, err = file.Seek(r.offset, io.SeekStart)
 	return w, err
 }
 
@@ -96,14 +95,9 @@ func (w *Writer) Write(g *Game) error {
 		return err
 	}
 	w.record = record
-	n, err := w.file.Write(record)
-	w.size += int64(n)
-	w.err = err
-	return err
+	_, w.err = w.file.Write(record)
+	return w.err
 }
-
-// Size returns the size of the file in bytes.
-func (w *Writer) Size() int64 { return w.size }
 
 // Header returns the header of the file.
 func (w *Writer) Header() Header { return w.header }

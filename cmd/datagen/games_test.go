@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -67,8 +68,9 @@ func gamesFile(t *testing.T, name string, games ...training.Game) (path string, 
 	}
 	for i, g := range games {
 		g.Number = uint32(i)
-		offsets = append(offsets, w.Size())
-		if err := w.Write(&g); err != nil {
+		begun, err := os.ReadFile(path)
+		offsets = append(offsets, int64(len(begun)))
+		if err := cmp.Or(err, w.Write(&g)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -79,8 +79,9 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 		checked = append(checked, i)
 	}
 	checked = append(checked, m.outputBiasAt(), m.outputBiasAt()+shape.Outputs-1)
-	// The step is one of the rounded parameters.
-	if _, nonzero, bends := checkGradient(t, m, samples, checked, 1.0/wholeOne, 0.03); bends > len(checked)/10 || nonzero < len(checked)/3 {
+	const h = 1.0 / wholeOne // a step of the rounded parameters
+	_, nonzero, bends := checkGradient(t, m, samples, checked, h, 0.03)
+	if bends > len(checked)/10 || nonzero < len(checked)/3 {
 		t.Errorf("%d of %d parameters were at a bend, only %d have a gradient", bends, len(checked), nonzero)
 	}
 }
@@ -88,7 +89,9 @@ func testNetworkGradient(t *testing.T, shape Shape) {
 // checkGradient compares gradients with the change of the loss when a parameter changes by h,
 // up to a tolerance. It returns the gradient, and how many of the parameters have one or are at
 // a bend of the activation, where the slopes on both sides differ.
-func checkGradient(t *testing.T, m Model, samples []Sample, checked []int, h float32, tolerance float64) (gradient []float32, nonzero, bends int) {
+func checkGradient(t *testing.T, m Model, samples []Sample, checked []int, h float32, tolerance float64) (
+	gradient []float32, nonzero, bends int,
+) {
 	t.Helper()
 	parameters := m.Parameters()
 	a, gradient := m.Accumulator(NewLoss(Scale{140, 240}, 0.4)), make([]float32, len(parameters))

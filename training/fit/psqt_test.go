@@ -105,7 +105,8 @@ func TestTablesAreRecovered(t *testing.T) {
 	d := labelled(t, 60000)
 	m := NewPSQT()
 	before := deviation(m, &d.Validation)
-	run(t, newTrainer(t, m, d, Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1}))
+	settings := Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1}
+	run(t, newTrainer(t, m, d, settings))
 	if after := deviation(m, &d.Validation); after > 15 || before < 50 {
 		t.Errorf("predictions are off by %.1f centipawns, before training by %.1f", after, before)
 	}
