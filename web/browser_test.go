@@ -3,8 +3,6 @@
 package web
 
 import (
-	"context"
-	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -14,37 +12,43 @@ import (
 	"regexp"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
-	"time"
-
-	"vedette/movegen"
-	"vedette/search"
-	"vedette/uci"
 )
-
-var benchRuns = flag.Int("benchruns", 1, "searches of TestBenchInBrowser and TestNativeBoardInBrowser/speed, in the browser and outside in turn")
 
 // folder is where "make web" builds the page.
 const folder = "../dist-web"
 
-// openPage serves what "make web" built and opens it.
-func openPage(t *testing.T) (*browser, *httptest.Server) {
+// serveFolder serves what "make web" built through a handler.
+func serveFolder(t *testing.T, through func(files http.Handler) http.Handler) *httptest.Server {
 	t.Helper()
-	b, server := servePage(t, asBuilt)
-	b.awaitEngine()
-	return b, server
+	needBuilt(t, "web", folder+"/*/vedette.wasm.gz")
+	server := httptest.NewServer(through(http.FileServer(http.Dir(folder))))
+	t.Cleanup(func() {
+		server.CloseClientConnections() // some wait for what never comes
+		server.Close()
+	})
+	return server
 }
 
-// openBoard does the same without the engine, which takes longer to be compiled than many a test.
-func openBoard(t *testing.T) (*browser, *httptest.Server) {
+// needBuilt skips a test of what a target of make builds, a file of the pattern, if it is not there.
+func needBuilt(t *testing.T, target, pattern string) {
 	t.Helper()
-	b, server := servePage(t, withoutEngine)
-	b.awaitBoard()
-	return b, server
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	if built, _ := filepath.Glob(pattern); built == nil {
+		if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
+			t.Fatalf("make %s was not run", target)
+		}
+		t.Skipf("make %s was not run", target)
+	}
 }
 
-// withoutEngine serves the files but the engine, for which the browser waits.
+// asBuilt serves the files as they are.
+func asBuilt(files http.Handler) http.Handler { return files }
+
+// withoutEngine serves the files but the engine, for which the browser waits: it takes longer to be compiled than many a
+// test.
 func withoutEngine(files http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if path.Base(r.URL.Path) == "vedette.wasm.gz" {
@@ -67,39 +71,22 @@ func (b *browser) awaitEngine() {
 	b.await(`document.readyState === "complete" && document.body.dataset.engine === "ready"`)
 }
 
-// servePage serves what "make web" built through a handler, and begins to open it.
-func servePage(t *testing.T, through func(files http.Handler) http.Handler) (*browser, *httptest.Server) {
-	t.Helper()
-	server := serveFolder(t, through)
-	b := startBrowser(t)
-	b.navigate(server)
-	return b, server
+// awaitStatus waits until the page says a sentence, awaitSaid until it says one that begins so.
+func (b *browser) awaitStatus(want string) {
+	b.t.Helper()
+	b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent === %q`, want))
 }
 
-// serveFolder serves what "make web" built through a handler.
-func serveFolder(t *testing.T, through func(files http.Handler) http.Handler) *httptest.Server {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes seconds")
-	}
-	if built, _ := filepath.Glob(folder + "/*/vedette.wasm.gz"); built == nil {
-		if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-			t.Fatal("make web was not run")
-		}
-		t.Skip("make web was not run")
-	}
-	server := httptest.NewServer(through(http.FileServer(http.Dir(folder))))
-	t.Cleanup(server.Close)
-	return server
+func (b *browser) awaitSaid(beginning string) {
+	b.t.Helper()
+	b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent.startsWith(%q)`, beginning))
 }
-
-// asBuilt serves the files as they are.
-func asBuilt(files http.Handler) http.Handler { return files }
 
 // navigate begins to open the page of a server.
 func (b *browser) navigate(server *httptest.Server) {
 	b.t.Helper()
-	b.visit(server.URL + "/")
+	b.home = server.URL + "/"
+	b.visit(b.home)
 }
 
 // text returns the text of an element.
@@ -119,23 +106,6 @@ func (b *browser) choose(selector, value string) {
 	})()`, selector, value))
 	if got != value {
 		b.t.Fatalf("%s offers no %q", selector, value)
-	}
-}
-
-// move makes a move by clicks or taps: castling by the king's step, promotion with
-// the dialog.
-func (b *browser) move(hand pointer, m movegen.Move) {
-	b.t.Helper()
-	to := m.To()
-	if m.IsCastle() {
-		to, _ = m.CastlingSquares()
-	}
-	hand.tap(b.point(m.From().String(), 0.5, 0.9))
-	hand.tap(b.point(to.String(), 0.5, 0.1))
-	if m.IsPromotion() {
-		b.await(`document.querySelector("#promotion").open`)
-		b.key("ArrowLeft") // does nothing behind the dialog
-		hand.tap(b.middle(`#promotion button[value="` + m.String()[4:] + `"]`))
 	}
 }
 
@@ -165,76 +135,50 @@ func (b *browser) awaitFEN(fen string) {
 	b.await(fmt.Sprintf(`document.querySelector("#fen")?.textContent === %q`, fen))
 }
 
-func start() *movegen.Position {
-	p := movegen.StartPosition()
-	return &p
-}
-
-// In the browser the engine searches the same nodes as outside, so that the
-// kernels for WebAssembly are right. The processor times are logged, of all
-// threads of the page, so compiling counts.
-func TestBenchInBrowser(t *testing.T) {
-	b, server := serveModules(t, http.NewServeMux())
-	const command = "bench 16 1 9"
-	eval[bool](b, `(globalThis.told = begin("worker", []), true)`)
-	run := func() string {
-		eval[bool](b, `(told.lines.length = 0, told.program.say("`+command+`"), true)`)
-		b.await(`told.lines.at(-1)?.endsWith(" nps")`)
-		return eval[string](b, `told.lines.at(-1)`)
-	}
-	for range *benchRuns {
-		before, inBrowser := ownTime(t), b.processorTime("renderer")
-		var out strings.Builder
-		engine := search.NewEngine()
-		uci.NewDriver(engine, &out).RunCommands(context.Background(), []string{command})
-		engine.Close()
-		outside := (ownTime(t) - before).Seconds()
-		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-		want, got := lines[len(lines)-1], run()
-		inBrowser = b.processorTime("renderer") - inBrowser
-		t.Logf("outside %.2f s for %s, in the browser %.2f s for %s: %.1f times", outside, want, inBrowser, got, inBrowser/outside)
-		if nodes, _, _ := strings.Cut(want, " nodes "); !strings.HasPrefix(got, nodes+" nodes ") {
-			t.Errorf("in the browser %s, outside %s: if \"make web\" was run before the last change, run it again", got, want)
-		}
-	}
-	b.check(server.URL)
-}
-
-// ownTime returns the processor time that this process has used for itself.
-func ownTime(t *testing.T) time.Duration {
-	t.Helper()
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano())
-}
-
-// Without its engine the page says why, and keeps saying so.
+// Without its engine the page says why, and keeps saying so. When the engine ends during a search, the
+// game goes on, and a button starts the engine again.
 func TestNoEngineInBrowser(t *testing.T) {
-	var breaks atomic.Bool
-	b, _ := servePage(t, func(files http.Handler) http.Handler {
+	const end = `
+		const heard = onmessage;
+		onmessage = event => event.data === "go infinite\n" ? postMessage({ failed: "out of memory" }) : heard(event);`
+	var missing, breaks atomic.Bool
+	missing.Store(true)
+	server := serveFolder(t, func(files http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			switch {
-			case path.Base(r.URL.Path) != "vedette.wasm.gz":
-				files.ServeHTTP(w, r)
-			case breaks.Load():
+			switch name := path.Base(r.URL.Path); {
+			case name == "worker.js":
+				text, _ := os.ReadFile(folder + r.URL.Path)
+				w.Header().Set("Content-Type", "text/javascript")
+				fmt.Fprintf(w, "%s%s\n", text, end)
+			case name == "vedette.wasm.gz" && breaks.Load():
 				panic(http.ErrAbortHandler) // the connection ends
-			default:
+			case name == "vedette.wasm.gz" && missing.Load():
 				http.Error(w, "not here", http.StatusNotFound)
+			default:
+				files.ServeHTTP(w, r)
 			}
 		})
 	})
-	awaitReason := func(want string) {
-		b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent.startsWith(%q)`, "The engine could not be started: "+want))
-	}
-	awaitReason("vedette.wasm.gz: 404")
+	b := startBrowser(t)
+	b.navigate(server)
+	b.awaitSaid("The engine could not be started: vedette.wasm.gz: 404")
 	breaks.Store(true)
 	b.reload()
-	awaitReason("vedette.wasm.gz: Failed to fetch")
+	b.awaitSaid("The engine could not be started: vedette.wasm.gz: Failed to fetch")
+	breaks.Store(false)
+	missing.Store(false)
+	b.reload()
+	b.awaitEngine()
+	b.clickOn("#analyse")
+	b.awaitSaid("The engine has stopped: out of memory.")
+	b.typeMove("e4")
+	b.await(`document.querySelector("#moves").textContent.includes("e4")`)
+	b.clickOn("#restart")
+	b.awaitEngine()
+	b.awaitStatus("After 1. e4: Black to move")
 	b.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "delete globalThis.WebAssembly"}, nil)
 	b.reload()
-	awaitReason("the browser has no WebAssembly, or it is switched off")
+	b.awaitSaid("The engine could not be started: the browser has no WebAssembly, or it is switched off")
 }
 
 // A server has the page in two versions, and troubles.
@@ -275,19 +219,26 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // is gone, the kept one does not hide that.
 func TestVersionsInBrowser(t *testing.T) {
 	s := &server{end: make(chan struct{})}
-	b, _ := servePage(t, func(files http.Handler) http.Handler { s.files = files; return s })
+	served := serveFolder(t, func(files http.Handler) http.Handler { s.files = files; return s })
 	defer close(s.end)
-	const idle = `document.readyState === "complete" && document.body?.dataset.engine === "ready"`
+	b := startBrowser(t)
+	b.navigate(served)
+	b.await(`document.querySelector("#kept")?.textContent === "; available offline"`)
 	const versions = `caches.keys().then(names => names.map(name => name.split(" ")[2]).join())`
 	const version = `document.baseURI.split("/").at(-2)`
-	b.await(idle + ` && document.querySelector("#kept").textContent === "; available offline"`)
 	first := eval[string](b, versions)
 	if first == "" || strings.Contains(first, ",") || first != eval[string](b, version) {
 		t.Fatalf("kept versions: %q", first)
 	}
+	isNewer := func() {
+		b.awaitBoard()
+		if got := eval[string](b, version); got != "newer"+first {
+			t.Errorf("the page has the version %s", got)
+		}
+	}
 	s.newer.Store(true)
 	b.reload()
-	b.await(idle + ` && ` + version + ` === "newer` + first + `"`)
+	isNewer()
 	second := eval[string](b, `navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => new Promise(done => {
 		const look = () => `+versions+`.then(kept => kept === "newer`+first+`" ? done(kept) : setTimeout(look, 10));
 		look();
@@ -297,38 +248,11 @@ func TestVersionsInBrowser(t *testing.T) {
 	}
 	for _, trouble := range []*atomic.Bool{&s.broken, &s.hanging} {
 		trouble.Store(true)
-		eval[bool](b, `(document.body.dataset.engine = "", true)`)
 		b.reload()
-		b.await(idle + ` && ` + version + ` === "newer` + first + `"`)
+		isNewer()
 		trouble.Store(false)
 	}
 	s.gone.Store(true)
 	b.reload()
 	b.await(`document.body?.textContent.includes("404")`)
-}
-
-// When the engine ends during a search the page says so, the game goes on, and a button starts the engine again.
-func TestEngineEndsInBrowser(t *testing.T) {
-	const end = `
-		const heard = onmessage;
-		onmessage = event => event.data === "go infinite\n" ? postMessage({ failed: "out of memory" }) : heard(event);`
-	b, _ := servePage(t, func(files http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if path.Base(r.URL.Path) != "worker.js" {
-				files.ServeHTTP(w, r)
-				return
-			}
-			text, _ := os.ReadFile(folder + r.URL.Path)
-			w.Header().Set("Content-Type", "text/javascript")
-			fmt.Fprintf(w, "%s%s\n", text, end)
-		})
-	})
-	b.awaitEngine()
-	b.clickOn("#analyse")
-	b.await(`document.querySelector("#status").textContent.startsWith("The engine has stopped: out of memory.")`)
-	b.typeMove("e4")
-	b.await(`document.querySelector("#moves").textContent.includes("e4")`)
-	b.clickOn("#restart")
-	b.awaitEngine()
-	b.awaitStatus("After 1. e4: Black to move")
 }

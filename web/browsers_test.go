@@ -25,6 +25,7 @@ import (
 type browser struct {
 	t    *testing.T
 	name string // of the browser, in names of pictures
+	home string // the address of the page
 	protocol
 	socket *websocket.Conn
 	gone   chan struct{} // closed when the browser says no more
@@ -38,7 +39,7 @@ type browser struct {
 
 // protocol is what is asked of a browser, in its own words.
 type protocol interface {
-	// begin opens an empty page and listens to it, end ends the browser.
+	// begin opens an empty tab in the place of the one before and listens to it, end ends the browser.
 	begin()
 	end()
 	// envelope adds what each command has besides its name.
@@ -71,7 +72,7 @@ type answer struct {
 }
 
 // patience is how long the browser may take for a step: far longer than needed.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 // listening matches what browsers say when they have started.
 var listening = regexp.MustCompile(`listening on (ws://\S+)`)
@@ -259,7 +260,7 @@ func (b *browser) picture(name string) {
 	}
 }
 
-// check fails if the page reported errors, or asked for anything elsewhere.
+// check fails if the page has reported errors since the last call, or asked for anything elsewhere.
 func (b *browser) check(origin string) {
 	b.t.Helper()
 	b.mu.Lock()
@@ -275,4 +276,5 @@ func (b *browser) check(origin string) {
 			b.t.Errorf("the page asked for %s", url)
 		}
 	}
+	b.errors, b.requests = nil, nil
 }

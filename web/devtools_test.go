@@ -15,6 +15,7 @@ import (
 type devtools struct {
 	b       *browser
 	session string // of the page; empty for the browser itself
+	target  string // of the page
 }
 
 // startBrowser starts Chromium with an empty page.
@@ -33,10 +34,18 @@ func startBrowser(t *testing.T) *browser {
 }
 
 func (d *devtools) begin() {
+	d.session = ""
+	if d.target != "" {
+		d.b.call("Target.closeTarget", map[string]any{"targetId": d.target}, nil)
+		d.b.mu.Lock()
+		d.b.errors, d.b.requests = nil, nil // of the page that is gone
+		d.b.mu.Unlock()
+	}
 	var target struct{ TargetID string }
 	d.b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	d.target = target.TargetID
 	var attached struct{ SessionID string }
-	d.b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
+	d.b.call("Target.attachToTarget", map[string]any{"targetId": d.target, "flatten": true}, &attached)
 	d.session = attached.SessionID
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
 		d.b.call(domain+".enable", nil, nil)

@@ -4,7 +4,6 @@ package web
 
 import (
 	"fmt"
-	"testing"
 
 	"vedette/movegen"
 )
@@ -34,19 +33,16 @@ func (b *browser) awaitEditor(fen, fault string) {
 	b.await(fmt.Sprintf(`document.querySelector("#editor-fen").value === %q && document.querySelector("#editor-fault").textContent === %q`, fen, fault))
 }
 
-// A position is set up on a phone by taps and drags, without a scroll, and becomes a new game.
-func TestEditorInBrowser(t *testing.T) {
-	server := serveFolder(t, withoutEngine)
-	b := startBrowser(t)
+// tryEditor sets a position up on a phone by taps and drags, without a scroll. It becomes a new game.
+func (b *browser) tryEditor() {
+	b.t.Helper()
 	b.resize(390, 844)
-	b.navigate(server)
-	b.await(`document.querySelector("#ground piece")`)
 	hand := b.finger()
 	on := func(square string) point { return b.pointOn("#editor-ground", square, 0.5, 0.5) }
 	hand.tap(b.inWindow("#edit"))
 	b.awaitEditor(movegen.StartFEN, "")
 	if !eval[bool](b, `document.querySelector("#editor").scrollHeight <= document.querySelector("#editor").clientHeight`) {
-		t.Error("the editor is higher than the window")
+		b.t.Error("the editor is higher than the window")
 	}
 	b.picture("editor.png")
 	hand.drag(on("e2"), on("e4"))
@@ -84,12 +80,11 @@ func TestEditorInBrowser(t *testing.T) {
 	hand.tap(b.point("d5", 0.5, 0.5))
 	hand.tap(b.point("d4", 0.5, 0.5))
 	b.awaitFEN("4k3/8/8/4P3/3p4/8/8/4K2R w K - 0 2")
-	b.check(server.URL)
 }
 
-// By keys a FEN is typed. Chess960 has the start positions by number.
-func TestEditorByKeysInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+// tryEditorByKeys types a FEN. Chess960 has the start positions by number.
+func (b *browser) tryEditorByKeys() {
+	b.t.Helper()
 	eval[bool](b, `(document.querySelector("#edit").focus(), true)`)
 	b.key("Enter")
 	b.await(`document.querySelector("#editor").open`)
@@ -110,9 +105,8 @@ func TestEditorByKeysInBrowser(t *testing.T) {
 		seen[eval[string](b, `document.querySelector("#editor-fen").value`)] = true
 	}
 	if len(seen) < 2 {
-		t.Errorf("at random come %v", seen)
+		b.t.Errorf("at random come %v", seen)
 	}
 	b.clickOn("#use")
 	b.await(`!document.querySelector("#editor").open`)
-	b.check(server.URL)
 }

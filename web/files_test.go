@@ -8,19 +8,19 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"testing"
+
+	"vedette/movegen"
 )
 
-// What cannot be read is said, files are chosen or dropped in UTF-8 and Latin-1, and the address may name a position.
-func TestFilesInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+// tryFiles opens what cannot be read, which the page says, files that are chosen or dropped, in UTF-8 and Latin-1, and
+// positions that the address names.
+func (b *browser) tryFiles() {
+	b.t.Helper()
 	for _, test := range []struct{ text, want string }{
 		{"8/8/8/8 w - - 0 1", "This is neither a position (FEN) nor a game (PGN)."},
-		{"8/8/8/8/8/8/8/8 w - - 0 1", "This is not a valid position: the board is empty."},
-		{"4k3/8/8/8/8/8/8/8 w - - 0 1", "This is not a valid position: each side needs one king."},
 		{"4k3/8/8/8/8/8/8/4K3 x - - 0 1", "This is not a valid position: its second field must be w or b."},
 		{"[Variant \"Atomic\"]\n\n1. e4 *", "This is not a valid position: only chess and Chess960 are supported."},
-		{start().FEN() + " moves e2e4 e2e4", "e2e4 is not legal after e4."},
+		{movegen.StartFEN + " moves e2e4 e2e4", "e2e4 is not legal after e4."},
 	} {
 		b.open(test.text)
 		b.await(fmt.Sprintf(`document.querySelector("#refused").textContent === %q`, test.want))
@@ -34,9 +34,9 @@ func TestFilesInBrowser(t *testing.T) {
 	b.awaitFEN("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
 
 	const game = "[White \"J\xf6rg\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n\n[White \"Second\"]\n\n1. d4 *\n"
-	path := filepath.Join(t.TempDir(), "games.pgn")
+	path := filepath.Join(b.t.TempDir(), "games.pgn")
 	if err := os.WriteFile(path, []byte(game), 0o666); err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	b.clickOn("#open")
 	b.setFile("#file", path)
@@ -52,14 +52,13 @@ func TestFilesInBrowser(t *testing.T) {
 	const fen = "8/8/4k3/8/8/4K3/4P3/8 b - - 3 60"
 	for _, address := range []string{strings.ReplaceAll(fen, " ", "_"), url.PathEscape(fen)} {
 		b.visit("about:blank")
-		b.visit(server.URL + "/#fen=" + address)
+		b.visit(b.home + "#fen=" + address)
 		b.await(`document.readyState === "complete" && document.querySelector("#fen")?.textContent`)
 		b.awaitFEN(fen)
 	}
 	b.typeMove("Kf5")
 	b.reload()
 	b.awaitStatus("After 60... Kf5: White to move")
-	b.check(server.URL)
 }
 
 // setFile chooses a file for an input.
@@ -70,28 +69,27 @@ func (b *browser) setFile(selector, path string) {
 	b.call("DOM.setFileInputFiles", map[string]any{"files": []string{path}, "objectId": object.Result.ObjectID}, nil)
 }
 
-// Copying, also where the browser does not allow it.
-func TestCopyInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+// tryCopying copies, also where the browser does not allow it.
+func (b *browser) tryCopying() {
+	b.t.Helper()
 	b.typeMove("e4")
 	eval[bool](b, `(Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async text => { window.copied = text; } } }), true)`)
 	for _, test := range []struct{ button, what, source string }{{"#copy-fen", "FEN", "#fen"}, {"#copy-pgn", "PGN", "#pgn"}} {
 		b.clickOn(test.button)
 		b.awaitStatus(test.what + " copied.")
 		if copied := eval[string](b, `copied`); copied != b.text(test.source) {
-			t.Errorf("%s copies %q", test.button, copied)
+			b.t.Errorf("%s copies %q", test.button, copied)
 		}
 	}
 	b.inMenu("Copy line")
 	b.awaitStatus("Line copied.")
 	if copied := eval[string](b, `copied`); copied != "1. e4" {
-		t.Errorf("the line is copied as %q", copied)
+		b.t.Errorf("the line is copied as %q", copied)
 	}
 	eval[bool](b, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), true)`) // as without HTTPS
 	b.clickOn("#copy-pgn")
 	b.awaitStatus("The browser does not allow copying here; select the text below.")
 	if eval[float64](b, `document.querySelector("#pgn").getBoundingClientRect().height`) == 0 {
-		t.Error("the PGN is not shown")
+		b.t.Error("the PGN is not shown")
 	}
-	b.check(server.URL)
 }

@@ -5,18 +5,17 @@ package web
 import (
 	"fmt"
 	"strings"
-	"testing"
 )
 
-// The games of a file are listed and chosen. Thousands of them are listed at once and found by typing; what is wrong in
+// tryGames chooses from the games of a file. Thousands of them are listed at once and found by typing; what is wrong in
 // one is said when it is chosen. Also games without moves are listed.
-func TestGamesInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+func (b *browser) tryGames() {
+	b.t.Helper()
 	b.openSilently("[Event \"Cup\"]\n[Site \"Cup\"]\n[Date \"2026.03.??\"]\n[Round \"4\"]\n[White \"Anna\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\n" +
 		"1. e4 1-0\n\n[White \"Bert\"]\n\n1. d4 *\n\n[White \"Carl\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*\n")
 	got := eval[string](b, `[...document.querySelectorAll("#games summary, #games li")].map(e => e.textContent.replace(/\s+/g, " ").trim()).join("; ")`)
 	if got != "3 games; Anna – Black Cup, round 4, 2026.03, 1-0; Bert – Black; Carl – Black" {
-		t.Errorf("listed are %q", got)
+		b.t.Errorf("listed are %q", got)
 	}
 	b.await(`document.activeElement.textContent.startsWith("Anna") && scrollY === 0`)
 	b.clickOn("#games li:nth-child(2) button")
@@ -46,9 +45,9 @@ func TestGamesInBrowser(t *testing.T) {
 		return true;
 	})()`, file.String()))
 	b.await(`document.querySelector("#games summary")?.textContent === "5000 games" && (globalThis.took = took())`)
-	t.Logf("%d bytes are listed in %.0f ms", file.Len(), eval[float64](b, `took`))
+	b.t.Logf("%d bytes are listed in %.0f ms", file.Len(), eval[float64](b, `took`))
 	if n := eval[int](b, `document.querySelectorAll("#games li").length`); n != 100 {
-		t.Errorf("%d games are listed", n)
+		b.t.Errorf("%d games are listed", n)
 	}
 	b.settle("#games")
 	b.clickOn("#games input")
@@ -56,5 +55,4 @@ func TestGamesInBrowser(t *testing.T) {
 	b.await(`document.querySelectorAll("#games li").length === 1`)
 	b.clickOn("#games li button")
 	b.await(`document.querySelector("#above").textContent === 'The "Rest"' && document.querySelectorAll("#moves .m").length === 24`)
-	b.check(server.URL)
 }

@@ -2,10 +2,7 @@
 
 package web
 
-import (
-	"strings"
-	"testing"
-)
+import "strings"
 
 // typeMove types a move and plays it.
 func (b *browser) typeMove(move string) {
@@ -16,20 +13,20 @@ func (b *browser) typeMove(move string) {
 	eval[bool](b, `(document.activeElement.blur(), true)`)
 }
 
-// Moves are typed as players write them, screen readers get moves and pieces in words, and what cannot be played is
+// tryTypedMoves types moves as players write them. Screen readers get moves and pieces in words, and what cannot be played is
 // answered with the reason.
-func TestTypedMovesInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+func (b *browser) tryTypedMoves() {
+	b.t.Helper()
 	for _, move := range []string{"nf3", "NF6", "g3", "g7g6", "bg2", "Bg7", "oo", "0-0", "d2-d4", "d5", "c4", "DXC4"} {
 		b.typeMove(move)
 	}
 	b.awaitStatus("After 6... dxc4: White to move")
 	if text, want := b.text("#spoken"), "Black: pawn on d takes on c4. White to move"; text != want {
-		t.Errorf("spoken: %q, want %q", text, want)
+		b.t.Errorf("spoken: %q, want %q", text, want)
 	}
 	if text, want := b.text("#pieces"), "White: king g1, queen d1, rook a1, rook f1, bishop c1, bishop g2, knight b1, knight f3, "+
 		"pawn a2, pawn b2, pawn e2, pawn f2, pawn h2, pawn g3, pawn d4. "; !strings.HasPrefix(text, want) || !strings.HasSuffix(text, " White to move.") {
-		t.Errorf("the pieces are %q, want first %q", text, want)
+		b.t.Errorf("the pieces are %q, want first %q", text, want)
 	}
 	b.typeMove("Ke2")
 	b.awaitStatus(`"Ke2" is not a legal move.`)
@@ -48,12 +45,11 @@ func TestTypedMovesInBrowser(t *testing.T) {
 	b.awaitStatus("Draw: stalemate")
 	b.typeMove("kg8")
 	b.awaitStatus("The game is over.")
-	b.check(server.URL)
 }
 
-// The keyboard leads everywhere, its focus stays on the moves, and controls have names.
-func TestKeyboardInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+// tryKeyboard goes everywhere by keys. The focus stays on the moves, and controls have names.
+func (b *browser) tryKeyboard() {
+	b.t.Helper()
 	b.open("1. e4 e5 (1... c5) 2. Nf3")
 	eval[bool](b, `(document.querySelector("#moves button").focus(), true)`)
 	b.key("Home")
@@ -62,10 +58,10 @@ func TestKeyboardInBrowser(t *testing.T) {
 	b.key("V") // with Caps Lock
 	b.awaitStatus("After 1... c5: White to move")
 	if focused := eval[string](b, `document.activeElement.textContent`); focused != "c5" {
-		t.Errorf("the focus is on %q, want c5", focused)
+		b.t.Errorf("the focus is on %q, want c5", focused)
 	}
 	if stops := eval[int](b, `document.querySelectorAll("#moves button:not([tabindex='-1'])").length`); stops != 1 {
-		t.Errorf("the Tab key stops at %d moves, want 1", stops)
+		b.t.Errorf("the Tab key stops at %d moves, want 1", stops)
 	}
 	b.key("f")
 	b.await(`document.querySelector("#below").textContent === "Black"`)
@@ -84,9 +80,8 @@ func TestKeyboardInBrowser(t *testing.T) {
 	b.awaitStatus("After 1. e4: Black to move")
 	if eval[bool](b, `(document.querySelector("#first").click(), new Promise(done => requestAnimationFrame(() =>
 		requestAnimationFrame(() => done(document.querySelector("#ground .anim") !== null)))))`) {
-		t.Error("pieces glide, though less motion is asked for")
+		b.t.Error("pieces glide, though less motion is asked for")
 	}
-	b.check(server.URL)
 }
 
 // nameOf checks the name that a screen reader says for an element.

@@ -2,12 +2,10 @@
 
 package web
 
-import "testing"
-
-// On a phone the board, the best line and moves are in the window together. The page fits windows of all sizes, and
-// works when the server is gone.
-func TestPhoneInBrowser(t *testing.T) {
-	b, server := openPage(t)
+// tryWindows resizes the page, which fits windows of all sizes. On a phone the board, the best line and moves are in the
+// window together.
+func (b *browser) tryWindows() {
+	b.t.Helper()
 	b.open(annotated)
 	b.key("End")
 	b.clickOn("#analyse")
@@ -21,26 +19,20 @@ func TestPhoneInBrowser(t *testing.T) {
 			return [left, top, right, bottom];
 		})()`)
 		if box[0] < 0 || box[1] < 0 || box[2] > 390 || box[3] > 844 || box[2] == box[0] {
-			t.Errorf("%s is at %v, outside of the window", selector, box)
+			b.t.Errorf("%s is at %v, outside of the window", selector, box)
 		}
 	}
 	b.picture("phone.png")
 	b.clickOn("#analyse")
 	for _, window := range [][2]int{{844, 390}, {568, 320}, {800, 1200}, {390, 844}, {320, 568}, {1920, 1080}, {390, 844}} {
 		b.resize(window[0], window[1])
-		fits(t, b, window)
+		b.tryWindow(window)
 	}
 	b.prefer("prefers-color-scheme", "dark")
 	b.picture("dark.png")
 	if contrast := eval[float64](b, contrastOfCoordinates); contrast < 4 {
-		t.Errorf("the coordinates have a contrast of %.1f to dark squares", contrast)
+		b.t.Errorf("the coordinates have a contrast of %.1f to dark squares", contrast)
 	}
-	b.await(`navigator.serviceWorker.controller`)
-	server.Close()
-	b.visit(server.URL + "/index.html")
-	b.awaitStatus("White wins")
-	b.awaitEngine()
-	b.check(server.URL)
 }
 
 // prefer sets what the system asks pages for.
@@ -66,22 +58,22 @@ const contrastOfCoordinates = `(() => {
 	return Math.max(ratio, 1 / ratio);
 })()`
 
-// fits checks the page in a window of a width and height: it is not wider, the board
+// tryWindow checks the page in a window of a width and height: it is not wider, the board
 // is not higher, and the FEN can be read.
-func fits(t *testing.T, b *browser, window [2]int) {
-	t.Helper()
+func (b *browser) tryWindow(window [2]int) {
+	b.t.Helper()
 	// The window of a phone grows with a page that is too wide.
 	got := eval[[4]float64](b, `(() => {
 		const board = document.querySelector("#ground"), fen = document.querySelector("#fen");
 		return [innerWidth, document.documentElement.scrollWidth, board.offsetHeight, fen.offsetHeight];
 	})()`)
 	if int(got[0]) != window[0] || int(got[1]) > window[0] {
-		t.Errorf("%d x %d: the page is %.0f wide, in a window of %.0f", window[0], window[1], got[1], got[0])
+		b.t.Errorf("%d x %d: the page is %.0f wide, in a window of %.0f", window[0], window[1], got[1], got[0])
 	}
 	if least := 0.6 * float64(min(window[0], window[1])); got[2] > float64(window[1]) || got[2] < least {
-		t.Errorf("%d x %d: the board is %.0f high, want at least %.0f and at most the window", window[0], window[1], got[2], least)
+		b.t.Errorf("%d x %d: the board is %.0f high, want at least %.0f and at most the window", window[0], window[1], got[2], least)
 	}
 	if got[3] == 0 {
-		t.Errorf("%d x %d: no FEN is shown", window[0], window[1])
+		b.t.Errorf("%d x %d: no FEN is shown", window[0], window[1])
 	}
 }

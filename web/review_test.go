@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"testing"
 
 	"vedette/analysis"
 	"vedette/pgn"
@@ -17,10 +16,10 @@ import (
 const toReview = "[Event \"Club\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n\n" +
 	"1. e4 { [%clk 0:10:00] } e5 2. Qh5 $5 { early [%csl Gh5] } Nc6 3. Qxf7+ { no } Kxf7 *\n"
 
-// A review in the worker marks the blunder and shows its better line, the graph, and the accuracies. Comments and glyphs
+// tryReview has a game reviewed in the worker, which marks the blunder and shows its better line, the graph, and the accuracies. Comments and glyphs
 // stay, a second review adds nothing twice, and a review that is stopped leaves the game as it is.
-func TestReviewInBrowser(t *testing.T) {
-	b, server := openPage(t)
+func (b *browser) tryReview() {
+	b.t.Helper()
 	b.clickOn("#review-game")
 	b.awaitStatus("There are no moves to review.")
 	b.open(toReview)
@@ -28,17 +27,13 @@ func TestReviewInBrowser(t *testing.T) {
 	b.await(`document.querySelector("#review progress")?.max === 7`)
 	b.awaitReview()
 	text := b.text("#pgn")
-	for _, want := range []string{`[WhiteAccuracy "`, `[BlackAccuracy "100 (opening 100)"]`, `[ECO "C20"]`, `[Annotator "Vedette`,
-		`{ [%eval `, `[%clk 0:10:00] }`, `2. Qh5 $5 { [%eval `, `early`, `3. Qxf7+ $4 {`, "no }", "( 3. "} {
-		if !strings.Contains(flat(text), want) {
-			t.Errorf("%q is missing in\n%s", want, text)
-		}
-	}
+	b.wantInGame(`[WhiteAccuracy "`, `[BlackAccuracy "100 (opening 100)"]`, `[ECO "C20"]`, `[Annotator "Vedette`,
+		`{ [%eval `, `[%clk 0:10:00] }`, `2. Qh5 $5 { [%eval `, `early`, `3. Qxf7+ $4 {`, "no }", "( 3. ")
 	if got := b.text("#moves .blunder") + b.text(".mistakes li"); !strings.HasPrefix(got, "??3. Qxf7+??") || !strings.Contains(got, "Better: 3. ") {
-		t.Errorf("the mistake is shown as %q", got)
+		b.t.Errorf("the mistake is shown as %q", got)
 	}
 	if n := eval[int](b, `document.querySelectorAll("#review .graph .dot.blunder").length`); n != 1 {
-		t.Errorf("%d blunders in the graph", n)
+		b.t.Errorf("%d blunders in the graph", n)
 	}
 	b.clickOn("#report .mistakes button:nth-of-type(2)")
 	b.await(`document.querySelector("#review .graph").getAttribute("aria-valuenow") === "4"`)
@@ -48,7 +43,7 @@ func TestReviewInBrowser(t *testing.T) {
 	b.clickOn("#review-game")
 	b.awaitReview()
 	if again := b.text("#pgn"); again != text {
-		t.Errorf("a second review changes\n%s\nto\n%s", text, again)
+		b.t.Errorf("a second review changes\n%s\nto\n%s", text, again)
 	}
 	b.clickOn("#report .bar button:last-of-type")
 	b.await(`document.querySelector("#review progress")`)
@@ -56,9 +51,8 @@ func TestReviewInBrowser(t *testing.T) {
 	b.clickOn("#review .bar button")
 	b.awaitStatus("Review stopped, nothing has changed.")
 	if again := b.text("#pgn"); again != text {
-		t.Errorf("the stopped review leaves\n%s", again)
+		b.t.Errorf("the stopped review leaves\n%s", again)
 	}
-	b.check(server.URL)
 }
 
 // awaitReview waits until a review is done.
@@ -83,30 +77,30 @@ func (b *browser) settle(selector string) {
 	})`, selector))
 }
 
-// What "vedette analyse" has written is read back: the page shows the same graph, accuracies and mistakes as the page that
+// tryReadingBack reads what "vedette analyse" has written: the page shows the same graph, accuracies and mistakes as the page that
 // package analysis writes, and the same PGN, without a search.
-func TestReadBackInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+func (b *browser) tryReadingBack() {
+	b.t.Helper()
 	settings := analysis.DefaultSettings()
 	settings.Nodes, settings.Hash = 2000, 1
 	analyser, err := analysis.New(settings)
 	if err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	defer analyser.Close()
 	var source pgn.Game
 	if err := pgn.NewReader(strings.NewReader(clubGame)).Next(&source); err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
-	game := analyser.Analyse(t.Context(), &source)
+	game := analyser.Analyse(b.t.Context(), &source)
 	var html strings.Builder
 	page, err := analysis.NewPage(&html, &settings)
 	if err != nil || page.Add(game) != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	annotated, err := pgn.Append(nil, game.Annotated("Vedette"))
 	if err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	b.openSilently(string(annotated))
 	type report struct {
@@ -117,20 +111,20 @@ func TestReadBackInBrowser(t *testing.T) {
 	_, body, _ := strings.Cut(html.String(), "</style>") // which the policy of the page refuses
 	want := eval[report](b, fmt.Sprintf(`(%s)(new DOMParser().parseFromString(%q, "text/html"))`, lookAtReport, body))
 	if len(want.Shown) < 500 || got.Shown != want.Shown {
-		t.Errorf("the page shows\n%s, want\n%s", got.Shown, want.Shown)
+		b.t.Errorf("the page shows\n%s, want\n%s", got.Shown, want.Shown)
 	}
 	differs := func(a, b float64) int { return int(100 * math.Abs(a-b)) } // the evaluations of the PGN are rounded
 	if len(want.Points) < 50 || slices.CompareFunc(got.Points, want.Points, differs) != 0 {
-		t.Errorf("the graph has %v, want %v", got.Points, want.Points)
+		b.t.Errorf("the graph has %v, want %v", got.Points, want.Points)
 	}
 	var again pgn.Game
 	written := b.text("#pgn")
 	if err := pgn.NewReader(strings.NewReader(written)).Next(&again); err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	again.Tags = game.Annotated("Vedette").Tags // the page adds those that PGN demands
 	if back, err := pgn.Append(nil, &again); err != nil || string(back) != string(annotated) {
-		t.Errorf("the page writes\n%s, read was\n%s, %v", written, annotated, err)
+		b.t.Errorf("the page writes\n%s, read was\n%s, %v", written, annotated, err)
 	}
 	b.resize(1180, 700) // as the picture of docs
 	b.call("Emulation.setScrollbarsHidden", map[string]any{"hidden": true}, nil)
@@ -138,7 +132,6 @@ func TestReadBackInBrowser(t *testing.T) {
 	b.key("n")
 	b.await(`document.querySelector("#status").textContent.startsWith("After 16. a4") && !document.querySelector("#ground .anim, #ground .fading")`)
 	b.picture("review.png")
-	b.check(server.URL)
 }
 
 // lookAtReport is a function that returns what a page, of either kind, shows of an analysed game: the expected points of

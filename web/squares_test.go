@@ -4,9 +4,9 @@ package web
 
 import (
 	"fmt"
-	"net/http"
-	"path"
 	"testing"
+
+	"vedette/movegen"
 )
 
 // Points in squares: near both edges and in the middle, to the right or down.
@@ -33,22 +33,6 @@ func (b *browser) awaitFrame() {
 	eval[bool](b, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
 }
 
-// played checks the last move of the game, which has just been made as the given one in number.
-func (b *browser) played(number int, want, when string) {
-	b.t.Helper()
-	got := eval[string](b, fmt.Sprintf(`new Promise(done => {
-		const limit = performance.now() + 3000;
-		const look = () => {
-			const move = document.querySelectorAll("#moves button")[%d];
-			if (move || performance.now() > limit) done(move?.textContent || ""); else setTimeout(look, 10);
-		};
-		look();
-	})`, number-1))
-	if got != want {
-		b.t.Fatalf("%s: %q was played, want %s", when, got, want)
-	}
-}
-
 // openSilently opens a text without scrolling the page.
 func (b *browser) openSilently(text string) {
 	b.t.Helper()
@@ -64,45 +48,30 @@ func (b *browser) openSilently(text string) {
 
 const boardTop = `document.querySelector("#ground cg-board").getBoundingClientRect().top`
 
-// The board takes presses where its squares are, in windows of several sizes, from loading on and without a scroll:
-// on the first visit and on the next, and after a game with long names was opened.
+// windows are those in which the squares are tried, and what presses on them.
+var windows = []struct {
+	width, height int
+	hand          func(*browser) pointer
+}{
+	{1920, 1080, (*browser).mouse},
+	{700, 900, (*browser).mouse},
+	{390, 844, (*browser).finger},
+	{844, 390, (*browser).finger},
+}
+
+// The board takes presses where its squares are, from loading on and without a scroll: on the first visit and on the
+// next, and after a game with long names was opened.
 func TestSquaresInBrowser(t *testing.T) {
-	for _, window := range []struct {
-		width, height int
-		hand          func(*browser) pointer
-	}{
-		{1920, 1080, (*browser).mouse},
-		{700, 900, (*browser).mouse},
-		{390, 844, (*browser).finger},
-		{844, 390, (*browser).finger},
-	} {
+	b := startBrowser(t)
+	for _, window := range windows {
 		t.Run(fmt.Sprintf("%dx%d", window.width, window.height), func(t *testing.T) {
-			loaded := make(chan struct{}, 1) // lets the engine come, once
-			server := serveFolder(t, func(files http.Handler) http.Handler {
-				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if path.Base(r.URL.Path) == "vedette.wasm.gz" {
-						select {
-						case <-loaded:
-						case <-r.Context().Done():
-							return
-						}
-					}
-					files.ServeHTTP(w, r)
-				})
-			})
-			b := startBrowser(t)
+			defer b.lend(t)()
+			server := serveFolder(t, withoutEngine)
+			b.begin()
 			b.resize(window.width, window.height)
-			hand := window.hand(b)
 			b.navigate(server)
 			b.await(`document.querySelector("#ground piece")`)
-			before := eval[float64](b, boardTop)
-			hand.tap(b.point("e4", 0.5, 0.5))
-			loaded <- struct{}{}
-			b.awaitEngine()
-			if after := eval[float64](b, boardTop); after != before {
-				t.Errorf("the board moves from %.1f to %.1f when the page is loaded", before, after)
-			}
-			b.trySquares(hand)
+			b.trySquares(window.hand(b))
 			b.check(server.URL)
 		})
 	}
@@ -113,15 +82,15 @@ func (b *browser) trySquares(hand pointer) {
 	b.t.Helper()
 	b.selectPawns(hand, "cold")
 	hand.drag(b.point("e2", 0.5, 0.9), b.point("e4", 0.5, 0.9))
-	b.played(1, "e4", "cold, dragged")
+	b.awaitStatus("After 1. e4: Black to move")
 
-	b.openSilently(start().FEN())
+	b.openSilently(movegen.StartFEN)
 	b.reload()
 	b.awaitBoard()
 	b.selectPawns(hand, "warm")
 	hand.tap(b.point("d2", 0.1, 0.9))
 	hand.tap(b.point("d4", 0.9, 0.9))
-	b.played(1, "d4", "warm, by two presses")
+	b.awaitStatus("After 1. d4: Black to move")
 
 	before := eval[float64](b, boardTop)
 	const name = "A Player of Several Given Names, and Another, and One More, All Written out in Full in the Tag"
@@ -131,12 +100,12 @@ func (b *browser) trySquares(hand pointer) {
 	}
 	b.selectPawns(hand, "long names")
 	hand.drag(b.point("f2", 0.1, 0.9), b.point("f4", 0.9, 0.1))
-	b.played(1, "f4", "long names, dragged")
+	b.awaitStatus("After 1. f4: Black to move")
 }
 
-// Whatever moves or resizes the board, it takes presses where its squares are, also when that happens during a drag.
-func TestMovedBoardInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+// tryMovedBoard moves and resizes the board: it takes presses where its squares are, also when that happens during a drag.
+func (b *browser) tryMovedBoard() {
+	b.t.Helper()
 	hand := b.mouse()
 	b.selectPawns(hand, "loaded")
 	for _, move := range []string{
@@ -166,6 +135,5 @@ func TestMovedBoardInBrowser(t *testing.T) {
 	to := b.point("e4", 0.5, 0.9)
 	hand.move(to)
 	hand.release(to)
-	b.played(1, "e4", "moved during the drag")
-	b.check(server.URL)
+	b.awaitStatus("After 1. e4: Black to move")
 }

@@ -29,17 +29,17 @@ Philidor. } ( { Better: } 2... Nc6 3. Bb5 ( 3. Bc4 { Italian } Bc5 ) 3... a6 ) (
 2... Nf6 ) 3. d4 { [%cal Gd4e5] } Bg4 $2 1-0
 `
 
-// What a PGN has is kept, and what is changed in the tree is written.
-func TestVariationsInBrowser(t *testing.T) {
-	b, server := openBoard(t)
+// tryVariations checks that what a PGN has is kept, and that what is changed in the tree is written.
+func (b *browser) tryVariations() {
+	b.t.Helper()
 	b.open(annotated)
 	b.await(`document.querySelectorAll("#moves button").length === 12`)
 	if text := b.text("#pgn"); text != annotated {
-		t.Errorf("the page writes\n%s, read\n%s", text, annotated)
+		b.t.Errorf("the page writes\n%s, read\n%s", text, annotated)
 	}
 	if text, want := moveList(b), `Before the game. 1. e4 e5 2. Nf3 d6?! Philidor. (Better: 2... Nc6 3. Bb5 (3. Bc4 Italian 3... Bc5) 3... a6) `+
 		`(2... Nf6) 3. d4 Bg4? 1-0`; text != want {
-		t.Errorf("the page lists\n%s, want\n%s", text, want)
+		b.t.Errorf("the page lists\n%s, want\n%s", text, want)
 	}
 	for range 5 {
 		b.key("ArrowRight")
@@ -66,20 +66,15 @@ func TestVariationsInBrowser(t *testing.T) {
 	b.inMenu("Delete from here")
 	b.awaitStatus("After 2... Nc6: White to move")
 	b.expectMoves(`(2... Nf6) 3. Bb5 a6 1-0`)
-	readGame(t, b.text("#pgn"))
-	b.check(server.URL)
+	readGame(b.t, b.text("#pgn"))
+	b.openSilently(`1. e4 e5 {as ($142 2. a3)} 2. Nf3 ($142 $14 2. f4 exf4) ($140 f3) Nc6 ( $146 2...d6 3. d4) *`) // glyphs before moves
+	b.wantInGame(`1. e4 e5 { as ($142 2. a3) } 2. Nf3 ( 2. f4 $142 $14 2... exf4 ) ( 2. f3 $140 ) 2... Nc6 ( 2... d6 $146 3. d4 ) *`)
 }
 
 // moveList returns the text of the list of moves.
 func moveList(b *browser) string {
 	b.t.Helper()
 	return strings.Join(strings.Fields(b.text("#moves")), " ")
-}
-
-// awaitStatus waits until the page says a sentence.
-func (b *browser) awaitStatus(want string) {
-	b.t.Helper()
-	b.await(fmt.Sprintf(`document.querySelector("#status")?.textContent === %q`, want))
 }
 
 // flat returns a PGN in one line.
@@ -115,20 +110,20 @@ func (b *browser) comment(text string) {
 	b.await(`!document.querySelector("#menu").open`)
 }
 
-// An analysis shows lines, arrows and the bar. A line is previewed and played as far as it is pointed at, and the
-// search ends when it is asked to.
-func TestLinesInBrowser(t *testing.T) {
-	b, server := openPage(t)
+// tryLines has an analysis show lines, arrows and the bar. A line is previewed and played as far as it is pointed at, and
+// the search ends when it is asked to.
+func (b *browser) tryLines() {
+	b.t.Helper()
 	b.typeMove("e4")
 	b.clickOn("#analyse")
 	b.await(`document.querySelectorAll("#lines li").length === 3 && parseInt(document.querySelector("#effort").textContent.slice(6)) >= 8 &&
 		document.querySelectorAll("#lines li:first-child button").length > 2`)
 	b.await(`document.querySelectorAll("#ground .cg-shapes line").length === 3`)
 	if text := b.text("#effort"); !regexp.MustCompile(`^depth \d+, [\d.]+[kM]? nodes, [\d.]+[kM]?/s$`).MatchString(text) {
-		t.Errorf("the effort is %q", text)
+		b.t.Errorf("the effort is %q", text)
 	}
 	if title := eval[string](b, `document.querySelector("#gauge").title`); !regexp.MustCompile(`^White wins \d+ %, draw \d+ %, Black wins \d+ %$`).MatchString(title) {
-		t.Errorf("the bar says %q", title)
+		b.t.Errorf("the bar says %q", title)
 	}
 	b.mouse().move(b.middle("#lines li:first-child button:nth-of-type(2)"))
 	b.await(`!document.querySelector("#hover").hidden && document.querySelectorAll("#hover piece").length > 30`)
@@ -143,14 +138,13 @@ func TestLinesInBrowser(t *testing.T) {
 		return line.join();
 	})()`)
 	if got := eval[string](b, `[...document.querySelectorAll("#moves button")].slice(1).map(move => move.textContent).join()`); got != played {
-		t.Errorf("the line %s was played as %s", played, got)
+		b.t.Errorf("the line %s was played as %s", played, got)
 	}
 	b.key("ArrowLeft")
 	b.typeMove("a6") // a variation is analysed, too
 	b.await(`document.querySelectorAll("#lines li").length === 3`)
 	b.clickOn("#analyse")
-	b.await(`document.querySelectorAll("#lines li").length === 0 && document.querySelector("#ground .cg-shapes line") === null`)
-	b.check(server.URL)
+	b.await(`document.querySelector("#ground .cg-shapes line") === null`)
 }
 
 // The chances that the page shows are those of package eval.
