@@ -64,9 +64,9 @@ var windows = []struct {
 func TestSquaresInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	for _, window := range windows {
+		server := serveFolder(t, withoutEngine) // to the end: a page without its server reports errors
 		t.Run(fmt.Sprintf("%dx%d", window.width, window.height), func(t *testing.T) {
 			defer b.lend(t)()
-			server := serveFolder(t, withoutEngine)
 			b.begin()
 			b.resize(window.width, window.height)
 			b.navigate(server)

@@ -4,7 +4,7 @@ import { $, analyse, announce, ask, changed, copy, flip, keep, keepNow, open, sh
 import { enter, spoken, startBoard } from "./board.js";
 import { startEditor } from "./editor.js";
 import { Engine } from "./engine.js";
-import { startGames } from "./games.js";
+import { nameOf, startGames } from "./games.js";
 import { startLines } from "./lines.js";
 import { menu, startMoves, variation } from "./moves.js";
 import { startPlay } from "./play.js";
@@ -24,7 +24,7 @@ function statusText() {
 }
 
 function draw(what) {
-  const { game, node, view } = state, name = color => game.headers.get(sideName(color)) || sideName(color);
+  const { game, node, view } = state, name = color => nameOf(game, sideName(color));
   $("above").textContent = name(other[view]);
   $("below").textContent = name(view);
   $("restart").hidden = !state.failure;
