@@ -73,7 +73,7 @@ export function read(text) {
 // text of more characters are read when they are shown: browsers take seconds for thousands of them.
 const long = 200000;
 function split(text) {
-  const tag = /\{[^}]*\}|;[^\n]*|(?<=^|\])[ \t]*\[(\w+)[ \t]+"((?:[^"\\]|\\["\\])*)"\][ \t\r]*\n?/gm; // but not in comments
+  const tag = /\{[^}]*\}|;[^\n]*|\[(\w+)[ \t]+"((?:[^"\\]|\\["\\])*)"\][ \t\r]*\n?[ \t]*/g; // but not in comments
   const games = [];
   let end = 0;
   for (const { index, 0: { length }, 1: name, 2: value } of text.matchAll(tag)) {
