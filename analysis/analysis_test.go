@@ -608,10 +608,7 @@ func TestData(t *testing.T) {
 // Castling is written as UCI has it.
 func TestUCI(t *testing.T) {
 	p := fentest.Parse(t, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
-	m, err := pgn.ParseSAN(&p, "O-O-O")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := fentest.Move(t, &p, "e1a1")
 	standard, chess960 := &Game{}, &Game{Chess960: true}
 	if a, b := standard.uci(m), chess960.uci(m); a != "e1c1" || b != "e1a1" {
 		t.Errorf("%s, %s", a, b)

@@ -69,7 +69,8 @@ func TestEvalFile(t *testing.T) {
 			[]string{`info string ERROR option EvalFile: "BAD": the network is damaged: its checksum does not match; keeping .*`}},
 		{"none there", "EvalFile value GOODmissing", nil, []string{`info string ERROR option EvalFile: "GOODmissing": .*; keeping .*`}},
 		{"a relative name", "EvalFile value missing one", nil, []string{`info string ERROR option EvalFile: ".*missing one": .*; keeping .*`}},
-		{"tables", "Evaluation value network|Evaluation value Tables|evaluation value tables|Evaluation value stockfish|Evaluation value network",
+		{"tables", "Evaluation value network|Evaluation value Tables|evaluation value tables|Evaluation value stockfish|" +
+			"Evaluation value network",
 			[]string{"weights tables", "new game", "weights network", "new game"},
 			[]string{`info string ERROR option Evaluation: "stockfish" is none of network, tables; keeping tables`}},
 		{"beside tables", "Evaluation value tables|EvalFile value GOOD", []string{"weights tables", "new game"}, nil},

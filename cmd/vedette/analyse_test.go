@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,12 +15,9 @@ import (
 	"vedette/pgn"
 )
 
-// runAnalyse runs "vedette analyse" with short searches and returns its status and
-// output.
+// runAnalyse runs "vedette analyse" with short searches.
 func runAnalyse(ctx context.Context, args ...string) (status int, out, errOut string) {
-	var o, e bytes.Buffer
-	status = shellProgram().Run(ctx, append([]string{"analyse", "-hash", "1"}, args...), &o, &e)
-	return status, o.String(), e.String()
+	return runShell(ctx, shellProgram(), append([]string{"analyse", "-hash", "1"}, args...)...)
 }
 
 // readGames reads games that were written.
@@ -261,7 +257,8 @@ func TestAnalyseInterrupted(t *testing.T) {
 			cancel()
 		}
 		args := []string{"analyse", "-hash", "1", "-movetime", "20", "-progress", "1", "-json", data, "-out", out, games}
-		if status := shellProgram().Run(ctx, args, io.Discard, errOut); status != 1 || !strings.HasSuffix(errOut.String(), "vedette: interrupted\n") {
+		status := shellProgram().Run(ctx, args, io.Discard, errOut)
+		if status != 1 || !strings.HasSuffix(errOut.String(), "vedette: interrupted\n") {
 			t.Errorf("begun %t: status %d, %q", begun, status, errOut)
 		}
 		content, err := os.ReadFile(data)

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -16,6 +14,7 @@ import (
 	"testing"
 
 	"vedette/book"
+	"vedette/cmd/internal/tool"
 	"vedette/movegen"
 	"vedette/pgn"
 )
@@ -73,11 +72,16 @@ const someGames = `[Event "1"]
 1. a8=N 1-0
 `
 
-// runBook runs "vedette book" and returns its status and output.
-func runBook(args ...string) (status int, out, errOut string) {
-	var o, e bytes.Buffer
-	status = bookProgram().Run(context.Background(), args, &o, &e)
+// runShell runs a command of a program and returns its status and output.
+func runShell(ctx context.Context, p *tool.Program, args ...string) (status int, out, errOut string) {
+	var o, e strings.Builder
+	status = p.Run(ctx, args, &o, &e)
 	return status, o.String(), e.String()
+}
+
+// runBook runs "vedette book".
+func runBook(args ...string) (status int, out, errOut string) {
+	return runShell(context.Background(), bookProgram(), args...)
 }
 
 // mustRunBook is runBook for commands that must succeed.
@@ -238,11 +242,10 @@ func TestMakeBookInterrupted(t *testing.T) {
 	games := writeFile(t, dir, "games.pgn", someGames)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	var errOut bytes.Buffer
 	name := filepath.Join(dir, "book.bin")
-	if status := bookProgram().Run(ctx, []string{"make", games, name}, io.Discard, &errOut); status != 1 ||
-		!strings.HasSuffix(errOut.String(), "interrupted\n") {
-		t.Errorf("status %d, %q", status, errOut.String())
+	status, _, errOut := runShell(ctx, bookProgram(), "make", games, name)
+	if status != 1 || !strings.HasSuffix(errOut, "interrupted\n") {
+		t.Errorf("status %d, %q", status, errOut)
 	}
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
 		t.Error("there is a book")

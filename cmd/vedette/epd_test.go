@@ -30,11 +30,9 @@ R5k1/5ppp/8/8/8/8/8/6K1 b - - id "over";
 6k1/5ppp/8/8/8/8/8/R5K1 w - - id "no goal";
 `
 
-// runEPD runs "vedette epd" and returns its status and output.
+// runEPD runs "vedette epd".
 func runEPD(args ...string) (status int, out, errOut string) {
-	var o, e bytes.Buffer
-	status = shellProgram().Run(context.Background(), append([]string{"epd"}, args...), &o, &e)
-	return status, o.String(), e.String()
+	return runShell(context.Background(), shellProgram(), append([]string{"epd"}, args...)...)
 }
 
 // compare fails unless the lines match patterns.

@@ -14,11 +14,9 @@ import (
 	"vedette/explain"
 )
 
-// runTrace runs "vedette trace" and returns its status and output.
+// runTrace runs "vedette trace".
 func runTrace(ctx context.Context, args ...string) (status int, out, errOut string) {
-	var o, e bytes.Buffer
-	status = shellProgram().Run(ctx, append([]string{"trace", "-hash", "1"}, args...), &o, &e)
-	return status, o.String(), e.String()
+	return runShell(ctx, shellProgram(), append([]string{"trace", "-hash", "1"}, args...)...)
 }
 
 // The page goes to a file that is named, or to the standard output, and the data too.
