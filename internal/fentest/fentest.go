@@ -49,16 +49,12 @@ func Play(tb testing.TB, g *movegen.Game, moves string) {
 // random squares, and no castling rights.
 func Scattered(random *rand.Rand, pieces string) movegen.Position {
 	for {
-		board := []byte(strings.Repeat("1", 64))
+		board := []byte(strings.Repeat("11111111/", 8))
 		for i, square := range random.Perm(64)[:len(pieces)] {
-			board[square] = pieces[i]
+			board[square+square/8] = pieces[i]
 		}
-		var ranks []string
-		for row := range 8 {
-			ranks = append(ranks, string(board[8*row:8*row+8]))
-		}
-		p, err := movegen.ParseFEN(strings.Join(ranks, "/") + " " + []string{"w", "b"}[random.IntN(2)] + " - - 0 1")
-		if err == nil && p.HasLegalMove() {
+		fen := strings.TrimSuffix(string(board), "/") + []string{" w", " b"}[random.IntN(2)] + " - -"
+		if p, err := movegen.ParseFEN(fen); err == nil && p.HasLegalMove() {
 			return p
 		}
 	}
@@ -80,16 +76,15 @@ func Suites(tb testing.TB, folder string, names ...string) (list []Counted) {
 			tb.Fatal(err)
 		}
 		for line := range strings.Lines(string(text)) {
-			fields := strings.Split(strings.TrimSpace(line), ";")
-			if fields[0] == "" || fields[0][0] == '#' {
+			if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 				continue
 			}
-			entry := Counted{FEN: strings.TrimSpace(fields[0])}
-			for i, field := range fields[1:] {
-				var depth int
+			fen, counts, _ := strings.Cut(line, " ;")
+			entry := Counted{FEN: fen}
+			for i, field := range strings.Split(counts, ";") {
 				var leaves uint64
-				if _, err := fmt.Sscanf(field, "D%d %d", &depth, &leaves); err != nil || depth != i+1 {
-					tb.Fatalf("%s: %q: want depth %d, %v", name, line, i+1, err)
+				if _, err := fmt.Sscanf(field, fmt.Sprintf("D%d %%d", i+1), &leaves); err != nil {
+					tb.Fatalf("%s: %q: want the leaves of depth %d: %v", name, line, i+1, err)
 				}
 				entry.Leaves = append(entry.Leaves, leaves)
 			}
