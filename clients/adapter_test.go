@@ -2,7 +2,6 @@ package clients_test
 
 import (
 	"bytes"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -17,10 +16,7 @@ type adapterLog struct {
 // readAdapterLog reads a log file of polyglot.
 func readAdapterLog(t *testing.T, path string) adapterLog {
 	t.Helper()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := readFile(t, path)
 	log := adapterLog{text: string(content)}
 	for line := range bytes.Lines(content) {
 		_, line, _ := strings.Cut(strings.TrimSpace(string(line)), " ") // without the time

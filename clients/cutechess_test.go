@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -30,24 +29,19 @@ type cutechessOption struct {
 
 // cutechessKeys lists the same fields with the spelling of Cute Chess, which is
 // case-sensitive, unlike Go's JSON decoder.
-var cutechessKeys = []string{
-	"name", "command", "protocol", "workingDirectory", "stderrFile", "initStrings", "variants", "timeoutScaleFactor",
-	"whitepov", "ponder", "validateClaims", "debug", "restart", "options",
-	"type", "alias", "value", "default", "min", "max", "choices",
+var cutechessKeys = map[string][]string{
+	"": {"name", "command", "protocol", "workingDirectory", "stderrFile", "initStrings", "variants", "timeoutScaleFactor",
+		"whitepov", "ponder", "validateClaims", "debug", "restart", "options"},
+	"options": {"name", "type", "alias", "value", "default", "min", "max", "choices"},
 }
 
 func TestCuteChess(t *testing.T) {
-	text, err := os.ReadFile("engines.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, "engines.json")
 	var plain any
 	if err := json.Unmarshal(text, &plain); err != nil {
 		t.Fatal(err)
 	}
-	if unknown := unknownKeys(plain, cutechessKeys); len(unknown) > 0 {
-		t.Errorf("engines.json: Cute Chess does not know %q", unknown)
-	}
+	checkKeys(t, cutechessKeys, "", plain)
 	var engines []cutechessEngine
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
@@ -80,26 +74,6 @@ func TestCuteChess(t *testing.T) {
 			checkSettings(t, settings)
 		})
 	}
-}
-
-// unknownKeys returns the names in a JSON value, at any depth, that are not
-// among the known ones.
-func unknownKeys(value any, known []string) []string {
-	var unknown []string
-	switch value := value.(type) {
-	case []any:
-		for _, item := range value {
-			unknown = append(unknown, unknownKeys(item, known)...)
-		}
-	case map[string]any:
-		for key, item := range value {
-			if !slices.Contains(known, key) {
-				unknown = append(unknown, key)
-			}
-			unknown = append(unknown, unknownKeys(item, known)...)
-		}
-	}
-	return unknown
 }
 
 // check returns an error if the option differs from the engine's declaration.

@@ -12,6 +12,7 @@ package clients_test
 import (
 	"context"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +20,35 @@ import (
 	"vedette/search"
 	"vedette/uci"
 )
+
+// readFile returns the content of a file.
+func readFile(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// checkKeys fails for names in a configuration that are not among those that the client knows in its section, a path of
+// names. A section without known names may have any.
+func checkKeys(t *testing.T, known map[string][]string, section string, config any) {
+	t.Helper()
+	switch config := config.(type) {
+	case []any:
+		for _, item := range config {
+			checkKeys(t, known, section, item)
+		}
+	case map[string]any:
+		for key, value := range config {
+			if names := known[section]; names != nil && !slices.Contains(names, key) {
+				t.Errorf("the client has no setting %q in section %q", key, section)
+			}
+			checkKeys(t, known, strings.TrimPrefix(section+"."+key, "."), value)
+		}
+	}
+}
 
 // startEngine begins a conversation with the engine.
 func startEngine(t *testing.T) *dialogue {

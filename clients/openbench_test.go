@@ -1,8 +1,8 @@
 package clients_test
 
 import (
+	"bytes"
 	"encoding/json"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,13 +31,8 @@ type openbenchPreset map[string]any
 // openbenchEngineFile reads the configuration of the engine.
 func openbenchEngineFile(t *testing.T) openbenchEngine {
 	t.Helper()
-	file, err := os.Open("Vedette.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	var config openbenchEngine
-	decoder := json.NewDecoder(file)
+	decoder := json.NewDecoder(bytes.NewReader(readFile(t, "Vedette.json")))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&config); err != nil {
 		t.Fatalf("Vedette.json: %v", err)
@@ -104,11 +99,7 @@ func TestOpenBench(t *testing.T) {
 // goVersion returns the Go version in go.mod.
 func goVersion(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
-	match := regexp.MustCompile(`(?m)^go ([0-9.]+)$`).FindSubmatch(text)
+	match := regexp.MustCompile(`(?m)^go ([0-9.]+)$`).FindSubmatch(readFile(t, "../go.mod"))
 	if match == nil {
 		t.Fatal("go.mod names no version of Go")
 	}

@@ -17,14 +17,7 @@ import (
 // TestService checks the service file: systemd accepts every setting in it, and
 // it agrees with the page that explains it.
 func TestService(t *testing.T) {
-	text, err := os.ReadFile("lichess-bot.service")
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.ReadFile("../docs/server.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text, page := readFile(t, "lichess-bot.service"), readFile(t, "../docs/server.md")
 	values := serviceSettings(text)
 	for name, path := range map[string]string{
 		"WorkingDirectory": values["WorkingDirectory"],
@@ -57,14 +50,6 @@ func serviceSettings(text []byte) map[string]string {
 // TestLongestGame checks that stopping the service lets the longest games end that
 // the settings accept, those of 180 moves, and that file and page say so.
 func TestLongestGame(t *testing.T) {
-	texts := map[string][]byte{"lichess-bot.service": nil, "lichess-bot.yml": nil, "../docs/server.md": nil}
-	for name := range texts {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[name] = text
-	}
 	var config struct {
 		Finish    bool `yaml:"quit_after_all_games_finish"`
 		Challenge struct {
@@ -73,10 +58,10 @@ func TestLongestGame(t *testing.T) {
 			TimeControls []string `yaml:"time_controls"`
 		}
 	}
-	if err := yaml.Unmarshal(texts["lichess-bot.yml"], &config); err != nil {
+	if err := yaml.Unmarshal(readFile(t, "lichess-bot.yml"), &config); err != nil {
 		t.Fatal(err)
 	}
-	service := serviceSettings(texts["lichess-bot.service"])
+	service := serviceSettings(readFile(t, "lichess-bot.service"))
 	// lichess-bot handles no other signal, and its processes must not get it as well.
 	if !config.Finish || service["KillSignal"] != "SIGINT" || service["KillMode"] != "mixed" {
 		t.Errorf("lichess-bot does not let games end: %v, %v", config.Finish, service)
@@ -90,8 +75,7 @@ func TestLongestGame(t *testing.T) {
 	}
 	sum := fmt.Sprintf("2 × (%d min + %d × %d s) = %g h", accepted.Base/60, moves, accepted.Increment, longest.Hours())
 	for _, name := range []string{"lichess-bot.service", "../docs/server.md"} {
-		text := strings.ReplaceAll(string(texts[name]), " x ", " × ")
-		if !strings.Contains(text, sum) {
+		if text := strings.ReplaceAll(string(readFile(t, name)), " x ", " × "); !strings.Contains(text, sum) {
 			t.Errorf("%s does not say %q", name, sum)
 		}
 	}
