@@ -183,10 +183,8 @@ func TestNoEngineInBrowser(t *testing.T) {
 
 // A server has the page in two versions, and troubles.
 type server struct {
-	files                  http.Handler
-	newer, broken, hanging atomic.Bool
-	gone                   atomic.Bool
-	end                    chan struct{} // when it no longer hangs
+	files                        http.Handler
+	newer, broken, hanging, gone atomic.Bool
 }
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -197,7 +195,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	types := map[string]string{"index.html": "text/html", "offline.js": "text/javascript"} // they name the version
 	switch {
 	case s.hanging.Load():
-		<-s.end
+		<-r.Context().Done()
 	case s.broken.Load():
 		http.Error(w, "later", http.StatusServiceUnavailable)
 	case s.gone.Load():
@@ -218,9 +216,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // while the server has errors or does not answer, the kept files are used. If the page
 // is gone, the kept one does not hide that.
 func TestVersionsInBrowser(t *testing.T) {
-	s := &server{end: make(chan struct{})}
+	s := new(server)
 	served := serveFolder(t, func(files http.Handler) http.Handler { s.files = files; return s })
-	defer close(s.end)
 	b := startBrowser(t)
 	b.navigate(served)
 	b.await(`document.querySelector("#kept")?.textContent === "; available offline"`)

@@ -35,7 +35,6 @@ func (b *browser) awaitEditor(fen, fault string) {
 
 // tryEditor sets a position up on a phone by taps and drags, without a scroll. It becomes a new game.
 func (b *browser) tryEditor() {
-	b.t.Helper()
 	b.resize(390, 844)
 	hand := b.finger()
 	on := func(square string) point { return b.pointOn("#editor-ground", square, 0.5, 0.5) }
@@ -84,7 +83,6 @@ func (b *browser) tryEditor() {
 
 // tryEditorByKeys types a FEN. Chess960 has the start positions by number.
 func (b *browser) tryEditorByKeys() {
-	b.t.Helper()
 	eval[bool](b, `(document.querySelector("#edit").focus(), true)`)
 	b.key("Enter")
 	b.await(`document.querySelector("#editor").open`)

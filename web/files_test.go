@@ -15,7 +15,6 @@ import (
 // tryFiles opens what cannot be read, which the page says, files that are chosen or dropped, in UTF-8 and Latin-1, and
 // positions that the address names.
 func (b *browser) tryFiles() {
-	b.t.Helper()
 	for _, test := range []struct{ text, want string }{
 		{"8/8/8/8 w - - 0 1", "This is neither a position (FEN) nor a game (PGN)."},
 		{"4k3/8/8/8/8/8/8/4K3 x - - 0 1", "This is not a valid position: its second field must be w or b."},
@@ -71,7 +70,6 @@ func (b *browser) setFile(selector, path string) {
 
 // tryCopying copies, also where the browser does not allow it.
 func (b *browser) tryCopying() {
-	b.t.Helper()
 	b.typeMove("e4")
 	eval[bool](b, `(Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async text => { window.copied = text; } } }), true)`)
 	for _, test := range []struct{ button, what, source string }{{"#copy-fen", "FEN", "#fen"}, {"#copy-pgn", "PGN", "#pgn"}} {

@@ -72,7 +72,6 @@ func (b *browser) move(hand pointer, m movegen.Move) {
 
 // tryMoves castles, takes en passant and promotes by clicks, also in Chess960. Keys and buttons lead to the right positions.
 func (b *browser) tryMoves() {
-	b.t.Helper()
 	for _, test := range []struct{ before, move, after string }{
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "4k3/8/8/8/8/8/8/2KR3R b - - 1 1"},
@@ -112,7 +111,6 @@ func (b *browser) wheel(down int) {
 
 // tryLateMove shows another position before the board reports a move, which it does a moment later.
 func (b *browser) tryLateMove() {
-	b.t.Helper()
 	b.open("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves a1a2 e8e7")
 	b.awaitFEN("8/4k3/8/8/8/8/R7/4K2R w K - 2 2")
 	eval[bool](b, `(() => {
@@ -133,7 +131,6 @@ func (b *browser) tryLateMove() {
 
 // tryOpenings checks that the page names openings as package opening does.
 func (b *browser) tryOpenings() {
-	b.t.Helper()
 	book := opening.NewBook()
 	for _, moves := range []string{
 		"e2e4", "e2e4 e7e5 g1f3 d7d6 d2d4 c8g4", "d2d4 g8f6 c2c4 g7g6 b1c3 d7d5", "g1f3 d7d5 d2d4 g8f6 c2c4 e7e6",

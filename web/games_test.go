@@ -10,7 +10,6 @@ import (
 // tryGames chooses from the games of a file. Thousands of them are listed at once and found by typing; what is wrong in
 // one is said when it is chosen. Also games without moves are listed.
 func (b *browser) tryGames() {
-	b.t.Helper()
 	b.openSilently("[Event \"Cup\"]\n[Site \"Cup\"]\n[Date \"2026.03.??\"]\n[Round \"4\"]\n[White \"Anna\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\n" +
 		"1. e4 1-0\n\n[White \"Bert\"]\n\n1. d4 *\n\n[White \"Carl\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*\n")
 	got := eval[string](b, `[...document.querySelectorAll("#games summary, #games li")].map(e => e.textContent.replace(/\s+/g, " ").trim()).join("; ")`)

@@ -16,7 +16,6 @@ func (b *browser) typeMove(move string) {
 // tryTypedMoves types moves as players write them. Screen readers get moves and pieces in words, and what cannot be played is
 // answered with the reason.
 func (b *browser) tryTypedMoves() {
-	b.t.Helper()
 	for _, move := range []string{"nf3", "NF6", "g3", "g7g6", "bg2", "Bg7", "oo", "0-0", "d2-d4", "d5", "c4", "DXC4"} {
 		b.typeMove(move)
 	}
@@ -49,7 +48,6 @@ func (b *browser) tryTypedMoves() {
 
 // tryKeyboard goes everywhere by keys. The focus stays on the moves, and controls have names.
 func (b *browser) tryKeyboard() {
-	b.t.Helper()
 	b.open("1. e4 e5 (1... c5) 2. Nf3")
 	eval[bool](b, `(document.querySelector("#moves button").focus(), true)`)
 	b.key("Home")

@@ -65,7 +65,6 @@ func (b *browser) lend(t *testing.T) (back func()) {
 // trySlowLine loads the page. The board is drawn at once, and a move can be made before the engine is there; the page
 // says how much of that is loaded. The board stays where it is. The times are logged: a busy machine takes longer.
 func (b *browser) trySlowLine(server *httptest.Server) {
-	b.t.Helper()
 	size := 0
 	for _, pattern := range []string{"/index.html", "/*/page.*"} {
 		files, _ := filepath.Glob(folder + pattern)

@@ -5,7 +5,6 @@ package web
 // tryWindows resizes the page, which fits windows of all sizes. On a phone the board, the best line and moves are in the
 // window together.
 func (b *browser) tryWindows() {
-	b.t.Helper()
 	b.open(annotated)
 	b.key("End")
 	b.clickOn("#analyse")
@@ -61,7 +60,6 @@ const contrastOfCoordinates = `(() => {
 // tryWindow checks the page in a window of a width and height: it is not wider, the board
 // is not higher, and the FEN can be read.
 func (b *browser) tryWindow(window [2]int) {
-	b.t.Helper()
 	// The window of a phone grows with a page that is too wide.
 	got := eval[[4]float64](b, `(() => {
 		const board = document.querySelector("#ground"), fen = document.querySelector("#fen");

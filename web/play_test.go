@@ -75,7 +75,6 @@ func (b *browser) wantInGame(parts ...string) {
 
 // tryClocks plays with clocks: the engine moves in its time, the game survives loading the page again, and a flag falls.
 func (b *browser) tryClocks() {
-	b.t.Helper()
 	b.newMatch(map[string]string{"color": "black", "elo": "800", "time": "clock", "minutes": "1", "increment": "2", "from": "start"})
 	b.awaitSaid("Your move after 1.")
 	b.playSome(2)
@@ -102,7 +101,6 @@ func (b *browser) tryClocks() {
 // tryMatchButtons takes moves back, has hints and changes sides. To resign or to leave a game is asked once, and an
 // analysis in between leaves its moves as variations.
 func (b *browser) tryMatchButtons() {
-	b.t.Helper()
 	press := func(name string) {
 		b.t.Helper()
 		eval[bool](b, fmt.Sprintf(`([...document.querySelectorAll("#play button")].find(button => button.textContent === %q).click(), true)`, name))
@@ -159,7 +157,6 @@ func (b *browser) tryMatchButtons() {
 
 // tryDraws has games end by the fifty-move rule, which neither side claims, and at once. A typed move says what it lacks.
 func (b *browser) tryDraws() {
-	b.t.Helper()
 	match := map[string]string{"color": "white", "elo": "0", "time": "free", "limit": "depth 6", "from": "here"}
 	b.open("7k/8/8/8/8/8/R7/K7 w - - 98 80")
 	b.newMatch(match)

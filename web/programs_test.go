@@ -59,7 +59,6 @@ func TestProgramsInBrowser(t *testing.T) {
 // tryBench has the engine search the same nodes as outside, so that the kernels for WebAssembly are right. The processor
 // times are logged, of all threads of the page, so compiling counts.
 func (b *browser) tryBench() {
-	b.t.Helper()
 	const command = "bench 16 1 9"
 	eval[bool](b, `(globalThis.lines = [], globalThis.program = programs.connect("worker").start([], { onLine: line => lines.push(line) }), true)`)
 	for range *benchRuns {
@@ -95,7 +94,6 @@ func ownTime(t *testing.T) time.Duration {
 
 // tryEngine has an engine search, and end.
 func (b *browser) tryEngine() {
-	b.t.Helper()
 	got := eval[string](b, `(async () => {
 		const told = [], vedette = new engine.Engine(programs.connect("worker"), () => told.push(vedette?.state));
 		const cancelled = vedette.search({}, "position startpos", "infinite");

@@ -19,7 +19,6 @@ const toReview = "[Event \"Club\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n\n" +
 // tryReview has a game reviewed in the worker, which marks the blunder and shows its better line, the graph, and the accuracies. Comments and glyphs
 // stay, a second review adds nothing twice, and a review that is stopped leaves the game as it is.
 func (b *browser) tryReview() {
-	b.t.Helper()
 	b.clickOn("#review-game")
 	b.awaitStatus("There are no moves to review.")
 	b.open(toReview)
@@ -38,7 +37,7 @@ func (b *browser) tryReview() {
 	b.clickOn("#report .mistakes button:nth-of-type(2)")
 	b.await(`document.querySelector("#review .graph").getAttribute("aria-valuenow") === "4"`)
 	b.key("n")
-	b.await(`document.querySelector("#status").textContent.startsWith("After 3. Qxf7+")`)
+	b.awaitSaid("After 3. Qxf7+")
 	b.await(`document.querySelector("#review .graph").getAttribute("aria-valuetext").startsWith("3. Qxf7+, blunder: White expects 0.0")`)
 	b.clickOn("#review-game")
 	b.awaitReview()
@@ -58,7 +57,7 @@ func (b *browser) tryReview() {
 // awaitReview waits until a review is done.
 func (b *browser) awaitReview() {
 	b.t.Helper()
-	b.await(`document.querySelector("#status").textContent.startsWith("Reviewed: accuracy ")`)
+	b.awaitSaid("Reviewed: accuracy ")
 	b.settle("#report")
 }
 
@@ -80,7 +79,6 @@ func (b *browser) settle(selector string) {
 // tryReadingBack reads what "vedette analyse" has written: the page shows the same graph, accuracies and mistakes as the page that
 // package analysis writes, and the same PGN, without a search.
 func (b *browser) tryReadingBack() {
-	b.t.Helper()
 	settings := analysis.DefaultSettings()
 	settings.Nodes, settings.Hash = 2000, 1
 	analyser, err := analysis.New(settings)

@@ -79,7 +79,6 @@ func TestSquaresInBrowser(t *testing.T) {
 
 // trySquares tries the squares of a page that was just loaded the first time.
 func (b *browser) trySquares(hand pointer) {
-	b.t.Helper()
 	b.selectPawns(hand, "cold")
 	hand.drag(b.point("e2", 0.5, 0.9), b.point("e4", 0.5, 0.9))
 	b.awaitStatus("After 1. e4: Black to move")
@@ -105,7 +104,6 @@ func (b *browser) trySquares(hand pointer) {
 
 // tryMovedBoard moves and resizes the board: it takes presses where its squares are, also when that happens during a drag.
 func (b *browser) tryMovedBoard() {
-	b.t.Helper()
 	hand := b.mouse()
 	b.selectPawns(hand, "loaded")
 	for _, move := range []string{

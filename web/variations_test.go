@@ -31,7 +31,6 @@ Philidor. } ( { Better: } 2... Nc6 3. Bb5 ( 3. Bc4 { Italian } Bc5 ) 3... a6 ) (
 
 // tryVariations checks that what a PGN has is kept, and that what is changed in the tree is written.
 func (b *browser) tryVariations() {
-	b.t.Helper()
 	b.open(annotated)
 	b.await(`document.querySelectorAll("#moves button").length === 12`)
 	if text := b.text("#pgn"); text != annotated {
@@ -113,7 +112,6 @@ func (b *browser) comment(text string) {
 // tryLines has an analysis show lines, arrows and the bar. A line is previewed and played as far as it is pointed at, and
 // the search ends when it is asked to.
 func (b *browser) tryLines() {
-	b.t.Helper()
 	b.typeMove("e4")
 	b.clickOn("#analyse")
 	b.await(`document.querySelectorAll("#lines li").length === 3 && parseInt(document.querySelector("#effort").textContent.slice(6)) >= 8 &&

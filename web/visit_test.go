@@ -40,7 +40,6 @@ func TestVisitInBrowser(t *testing.T) {
 // tryVisit does what somebody does with a phone, by taps and without a scroll before the game is over: plays a whole game
 // against the lowest level, has a position analysed, tries another move, loads the page again, and has a game reviewed.
 func (b *browser) tryVisit(address string) {
-	b.t.Helper()
 	b.visit(address)
 	b.awaitEngine()
 	hand := b.finger()
@@ -93,7 +92,6 @@ const twoMoves = "[FEN \"rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq 
 
 // tryOffline loads the page again when its server is gone.
 func (b *browser) tryOffline(server *httptest.Server) {
-	b.t.Helper()
 	b.await(`document.querySelector("#kept").textContent === "; available offline" && navigator.serviceWorker.controller`)
 	text := b.text("#pgn")
 	server.CloseClientConnections()
@@ -112,7 +110,6 @@ func (b *browser) tryOffline(server *httptest.Server) {
 // tryBoard visits the board of the program. An address without its secret leads nowhere, and another page cannot lead to
 // it. When the program is gone, the page says so, and the game goes on without it.
 func (b *browser) tryBoard(program string) {
-	b.t.Helper()
 	cmd, _, address := startBoard(b.t, program)
 	origin := address[:strings.LastIndexByte(strings.TrimSuffix(address, "/"), '/')]
 	b.tryVisit(address)
@@ -154,7 +151,6 @@ const shortGame = "[White \"Müller\"]\n\n1. f3 e5 2. g4 Qh4# { Ça suffit – �
 // tryClosing visits a board that shows a game of the command line. The page says that too many pages are open, and shows
 // the game when it is loaded again. The program ends after it, and says so.
 func (b *browser) tryClosing(program string) {
-	b.t.Helper()
 	file := filepath.Join(b.t.TempDir(), "game.pgn")
 	if err := os.WriteFile(file, []byte(shortGame), 0o666); err != nil {
 		b.t.Fatal(err)
