@@ -93,15 +93,15 @@ func TestNoTablesWhereResultsAreFixed(t *testing.T) {
 	}
 }
 
-// The real engine ponders and plays positions in the tables: every line has
-// hits and the score of the tables.
+// The real engine ponders and plays positions in the tables: every line has hits and the
+// score of the tables.
 func TestScoresOfTables(t *testing.T) {
 	needTables(t)
 	engine := search.NewEngine()
 	for _, test := range []struct{ fen, limits, want string }{
 		{"8/8/8/8/8/1k6/7P/6K1 w - - 0 1", "go depth 8", "cp *"}, // a single move wins
-		{"8/8/8/8/3k4/8/8/KNB5 w - - 0 1", "go ponder wtime 1000 btime 1000|ponderhit", "cp 19999 wdl 1000 0 0"},
-		{"8/8/8/8/3k4/8/8/KN6 w - - 0 1", "go wtime 100 btime 100", "cp 0 wdl 0 1000 0"},
+		{"8/8/8/8/3k4/8/8/KNB5 w - - 0 1", "go ponder depth 5|ponderhit", "cp 19999 wdl 1000 0 0"},
+		{"8/8/8/8/3k4/8/8/KN6 w - - 0 1", "go wtime 20000 btime 20000", "cp 0 wdl 0 1000 0"},
 		{"8/8/8/8/3k4/8/8/KNB5 b - - 0 1", "go depth 3", "cp -19999 wdl 0 0 1000"},
 	} {
 		said := obey(t, engine, append([]string{"setoption name SyzygyPath value " + sharedTables,
