@@ -1,7 +1,6 @@
 package clients_test
 
 import (
-	"bufio"
 	"context"
 	"os"
 	"os/exec"
@@ -13,33 +12,6 @@ import (
 
 	"github.com/notnil/chess"
 )
-
-// startXvfb starts a virtual X server and returns the name of its display.
-func startXvfb(t *testing.T) string {
-	t.Helper()
-	program := findProgram(t, "Xvfb")
-	ready, told, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ready.Close()
-	server := exec.Command(program, "-displayfd", "3", "-screen", "0", "1024x768x24", "-nolisten", "tcp")
-	server.ExtraFiles = []*os.File{told} // descriptor 3
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	told.Close()
-	t.Cleanup(func() {
-		server.Process.Kill()
-		server.Wait()
-	})
-	ready.SetReadDeadline(time.Now().Add(patience))
-	number, err := bufio.NewReader(ready).ReadString('\n')
-	if err != nil {
-		t.Fatalf("Xvfb does not name its display: %v", err)
-	}
-	return ":" + strings.TrimSpace(number)
-}
 
 // xboard is a session of xboard with one or two engines, each through polyglot.
 type xboard struct {
@@ -55,16 +27,16 @@ func startXboard(t *testing.T, args ...string) *xboard {
 	if testing.Short() {
 		t.Skip("builds the program and plays a game")
 	}
-	program, polyglot := findProgram(t, "xboard"), findProgram(t, "polyglot")
+	server, program, polyglot := findProgram(t, "xvfb-run"), findProgram(t, "xboard"), findProgram(t, "polyglot")
 	x := &xboard{t: t, dir: t.TempDir()}
 	for _, name := range []string{"first", "second"} {
 		if err := os.Mkdir(filepath.Join(x.dir, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	display := startXvfb(t)
 	engine := buildEngine(t)
 	all := append([]string{
+		"-a", "-s", "-screen 0 1024x768x24 -nolisten tcp", program, // xvfb-run has a virtual X server for it
 		"-fcp", "{engine}", "-fd", "{dir}/first", "-fUCI",
 		"-adapterCommand", polyglot + ` -noini -ec "%fcp" -ed "%fd" -log true -lf "%fd/polyglot.log"`,
 		"-debug", "-nameOfDebugFile", "{dir}/xboard.debug", "-saveSettingsOnExit", "false",
@@ -75,9 +47,9 @@ func startXboard(t *testing.T, args ...string) *xboard {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
 	t.Cleanup(cancel)
-	x.process = exec.CommandContext(ctx, program, all...)
+	x.process = exec.CommandContext(ctx, server, all...)
 	x.process.Dir = x.dir
-	x.process.Env = append(x.process.Environ(), "HOME="+x.dir, "DISPLAY="+display)
+	x.process.Env = append(x.process.Environ(), "HOME="+x.dir)
 	stderr, err := os.Create(filepath.Join(x.dir, complaints))
 	if err != nil {
 		t.Fatal(err)
