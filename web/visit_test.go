@@ -55,7 +55,10 @@ func (b *browser) tryVisit(address string) {
 		b.t.Errorf("the page is scrolled by %.0f", scrolled)
 	}
 
-	press := func(selector string) { hand.tap(b.middle(selector)) }
+	press := func(selector string) {
+		b.settle(selector)
+		hand.tap(b.middle(selector))
+	}
 	press("#first")
 	press("#analyse")
 	b.await(`document.querySelectorAll("#lines li").length === 3 && document.querySelectorAll("#lines li:first-child button").length > 3`)
@@ -173,7 +176,7 @@ func (b *browser) tryClosing(program string) {
 		b.reload()
 		b.await(`/ready|failed/.test(document.body?.dataset.engine)`)
 	}
-	if got := b.text("#above") + moveList(b); got != "Black1. f3 e5 2. g4 Qh4# Ça suffit – 将死 0-1" {
+	if got := b.text("#below") + ": " + moveList(b); got != "Müller: 1. f3 e5 2. g4 Qh4# Ça suffit – 将死 0-1" {
 		b.t.Errorf("the game is shown as %q", got)
 	}
 	loaded := eval[float64](b, `performance.getEntriesByType("navigation")[0].loadEventEnd`)
