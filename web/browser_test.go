@@ -120,12 +120,14 @@ func (b *browser) open(text string) {
 	b.discard()
 }
 
-// discard confirms that what is open may go, if the page asks for that.
+// discard confirms that what is open may go, if the page asks for that, which it does when the dialog before is closed.
 func (b *browser) discard() {
 	b.t.Helper()
+	b.awaitFrame()
 	if eval[bool](b, `document.querySelector("#sure").open`) {
 		b.clickOn(`#sure button[value="yes"]`)
 		b.await(`!document.querySelector("dialog[open]")`)
+		b.awaitFrame()
 	}
 }
 
