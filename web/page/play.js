@@ -203,7 +203,8 @@ function draw() {
     <button ?disabled=${!running() || !mine || !state.engine} @click=${hint}>Hint</button>` : html`<button @click=${() => show(match.node)}>Back to the game</button>`}
     <button ?disabled=${!running()} @click=${changeSides}>Change sides</button>
     <button ?disabled=${!running()} @click=${resign}>Resign</button>
-    <select aria-label="Vedette's level" title="Vedette's level" ?disabled=${!running()} @change=${setLevel}>${levelOptions(match.elo)}</select></div>`, $("play"));
+    <select aria-label="Vedette's level" title="Vedette's level" ?disabled=${!running()} @change=${setLevel}>${
+      levels.map(([elo]) => option([elo, elo || "full"], match.elo))}</select></div>`, $("play"));
 }
 
 // setLevel changes the level from the engine's next move on.
