@@ -176,7 +176,7 @@ func (b *browser) tryClosing(program string) {
 		b.reload()
 		b.await(`/ready|failed/.test(document.body?.dataset.engine)`)
 	}
-	if got := b.text("#below") + ": " + moveList(b); got != "Müller: 1. f3 e5 2. g4 Qh4# Ça suffit – 将死 0-1" {
+	if got := b.text("#below") + " – " + b.text("#above") + ": " + moveList(b); got != "Müller – Black: 1. f3 e5 2. g4 Qh4# Ça suffit – 将死 0-1" {
 		b.t.Errorf("the game is shown as %q", got)
 	}
 	loaded := eval[float64](b, `performance.getEntriesByType("navigation")[0].loadEventEnd`)
