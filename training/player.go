@@ -14,8 +14,6 @@ import (
 type player struct {
 	settings *Settings
 	engine   *search.Engine
-	weights  *eval.Weights
-	openings selfplay.Openings // nil for those of the settings
 	tables   *syzygy.Tables
 	ctl      *search.Control // stops it
 }
@@ -23,7 +21,7 @@ type player struct {
 // newPlayer returns a player that evaluates with weights, nil for the default.
 // The tables end games if the settings name tables.
 func newPlayer(s *Settings, weights *eval.Weights, tables *syzygy.Tables, ctl *search.Control) (*player, error) {
-	p := &player{engine: search.NewEngine(), weights: weights, tables: tables, ctl: ctl}
+	p := &player{engine: search.NewEngine(), tables: tables, ctl: ctl}
 	p.engine.SetWeights(weights)
 	return p, p.use(s)
 }
@@ -44,12 +42,8 @@ var errStopped = errors.New("stopped")
 // player was stopped before the game ended.
 func (p *player) play(number uint32, g *Game) bool {
 	s := p.settings
-	openings := p.openings
-	if openings == nil {
-		start := movegen.StartPosition()
-		openings = s.Opener(p.engine, p.ctl, s.limits(&start), s.Seed)
-	}
-	game := openings.Open(number)
+	start := movegen.StartPosition()
+	game := s.Opener(p.engine, p.ctl, s.limits(&start), s.Seed).Open(number)
 	if game == nil {
 		return false
 	}

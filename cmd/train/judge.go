@@ -11,23 +11,24 @@ import (
 	"vedette/training/fit"
 )
 
-// judgeNetworks prints the errors of networks on a validation set.
-func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
+// judgeNetworks prints the errors of networks in the positions of a file of games.
+func judgeNetworks(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("judge", flag.ContinueOnError)
 	if err := tool.ParseFiles(f, args, func() error {
 		if f.NArg() < 2 {
-			return errors.New("name a validation set and at least one network")
+			return errors.New("name a file of games and at least one network")
 		}
 		return nil
 	}); err != nil {
 		return err
 	}
-	set, err := fit.LoadValidation(f.Arg(0))
+	filter := fit.DefaultFilter()
+	filter.MinPieces = fewestJudged
+	judge, err := fit.ReadJudge(ctx, f.Arg(0), filter, usualScale())
 	if err != nil {
 		return err
 	}
-	judge := fit.NewJudge(set, usualScale())
-	fmt.Fprintf(out, "%d positions: square errors of the expected result in millionths, and how many less than the first network\n", set.Len())
+	fmt.Fprintf(out, "%d positions: square errors of the expected result in millionths, and how many less than the first network\n", judge.Len())
 	fmt.Fprintf(out, "%6s", "scale")
 	for _, c := range judgedClasses {
 		fmt.Fprintf(out, "%21s", c.name)
@@ -45,13 +46,17 @@ func judgeNetworks(_ context.Context, args []string, out, _ io.Writer) error {
 		}
 		fmt.Fprintf(out, "%6.3f", v.Factor)
 		for _, c := range judgedClasses {
-			mean, less, deviation := v.Mean(*first, judge.Pieces(c.least, c.most))
+			mean, less, deviation := judge.Compare(v, *first, c.least, c.most)
 			fmt.Fprintf(out, "%8.0f %5.0f ± %4.0f", 1e6*mean, 1e6*less, 1e6*deviation)
 		}
 		fmt.Fprintf(out, "  %s\n", name)
 	}
 	return nil
 }
+
+// fewestJudged is the number of pieces of positions by which networks are judged, at least:
+// what separates networks are the opening and the middlegame.
+const fewestJudged = 11
 
 // judgedClasses are numbers of pieces for which networks have errors of their own.
 var judgedClasses = [...]struct {

@@ -24,8 +24,6 @@ type source struct {
 	filter    fit.Filter
 	split     fit.Split
 	smoothing float64
-	horizon   float64   // in plies
-	scale     fit.Scale // of the loss, for a horizon
 	unscale   bool      // learn evaluations, not scores
 	files     []string  // without their @WEIGHT
 	weights   []float64 // of the files, or nil
@@ -33,7 +31,7 @@ type source struct {
 
 // loading returns how games become samples, once the files are known.
 func (o *source) loading() fit.Loading {
-	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Horizon: o.horizon, Scale: o.scale, Weights: o.weights,
+	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Weights: o.weights,
 		Unscale: o.unscale}
 }
 

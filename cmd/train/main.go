@@ -7,13 +7,12 @@
 // main.go lists the commands; load.go reads games for all models; options.go
 // and session.go are shared by the models that are trained step by step,
 // checkpoint.go saves their progress. tables.go fits material and piece-square
-// tables, network.go trains the network,
-// import.go imports older ones and those of bullet, average.go takes the mean of
-// several; note.go has what their files say of their origin. wdl.go fits the
-// probabilities of a win, a draw and a loss, without training steps. validation.go
-// makes validation sets, by which judge.go compares networks. games.go is shared by the
-// commands that play games: match.go compares networks and tables; parameters.go
-// tunes the search, in the run of campaign.go.
+// tables, network.go trains the network, import.go imports older ones and those of
+// bullet; note.go has what their files say of their origin. wdl.go fits the
+// probabilities of a win, a draw and a loss, without training steps. judge.go compares
+// networks by games with more nodes. games.go is shared by the commands that play games:
+// match.go compares networks and tables; parameters.go tunes the search, in the run of
+// campaign.go.
 package main
 
 import "vedette/cmd/internal/tool"
@@ -28,11 +27,9 @@ func program() *tool.Program {
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},
 			{Name: "import", Summary: "make a network of the engine's shape from an older one, or from the raw.bin of one that bullet trained", Run: importNetwork},
-			{Name: "average", Summary: "write the weighted mean of networks, one trained further from the other: average -out FILE NETWORK[@WEIGHT]...", Run: averageNetworks},
 			{Name: "match", Summary: "play two networks or sets of tables against each other in one process, with fixed nodes", Run: matchTables},
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},
-			{Name: "validation", Summary: "play games and score positions from them, as a validation set for networks", Run: makeValidation},
-			{Name: "judge", Summary: "print the errors of networks on a validation set: judge SET NETWORK...", Run: judgeNetworks},
+			{Name: "judge", Summary: "print the errors of networks in the positions of games with more nodes: judge GAMES NETWORK...", Run: judgeNetworks},
 			{Name: "wdl", Summary: "fit the probabilities of a win, a draw and a loss by score and phase", Run: fitWDL},
 		},
 	}

@@ -184,7 +184,7 @@ func TestGamesAreKept(t *testing.T) {
 	before := read(t, games)
 	for _, args := range []string{
 		"network -out G G", "tables -out G G", "tables -checkpoint G G", "wdl -out G G",
-		"average -out G G G", "import -out G G",
+		"import -out G G",
 	} {
 		refuse(t, "train: "+games+" is a file of games: give another name for what is written\n",
 			strings.Fields(strings.ReplaceAll(args, "G", games))...)
@@ -271,8 +271,7 @@ func TestBadArguments(t *testing.T) {
 		{"tables -checkpoint " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
 		{"network -teacher t@x g", 2, "-teacher: the share"},
-		{"judge set", 2, "name a validation set and at least one network"},
-		{"average -out " + missing + "/x g h", 1, missing + "/x cannot be written"},
+		{"judge set", 2, "name a file of games and at least one network"},
 		{"wdl g@0.5", 2, "FILE@WEIGHT"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"wdl", 2, "name a file"},

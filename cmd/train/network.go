@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"io"
@@ -15,21 +15,17 @@ import (
 )
 
 // networkSettings are the defaults for a network that begins with random weights.
-// The present network descends from one trained so; a test compares both sets of
-// defaults with the note in its file.
 func networkSettings() fit.Settings {
 	return fit.Settings{
-		Epochs: 25, Batch: 8192, Rate: 0.0015, Final: 0.005, Warmup: 0.02, Decay: 0.01, Blend: 0.9,
-		Scale: usualScale(), Own: 1.5,
+		Epochs: 6, Batch: 16384, Rate: 0.002, Final: 0.005, Warmup: 0.02, Decay: 0.01, Own: 1.5,
+		Blend: 0.98, EndingResults: 0.6, Scale: usualScale(),
 	}
 }
 
-// furtherSettings are the defaults for training a network further, those of the training
-// that the note of the present one, a mean of means, tells first.
+// furtherSettings are the defaults for training a network further.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
-	s.Epochs, s.Rate, s.Decay, s.Anchored = 3, 0.0005, 0.8, true
-	s.Blend, s.EndingResults, s.Own = 0.98, 0.6, 0
+	s.Epochs, s.Rate, s.Decay, s.Anchored = 2, 0.0005, 0.8, true
 	return s
 }
 
@@ -37,15 +33,14 @@ func furtherSettings() fit.Settings {
 type networkOptions struct {
 	*options
 	out, from, teacher string
-	fitStretch         bool
 }
 
 func newNetworkOptions() *networkOptions {
-	o := &networkOptions{options: newOptions("network", networkSettings())}
-	o.BoolVar(&o.settings.Anchored, "anchor", false, "weights decay towards those that training begins with, not towards 0")
+	filter := fit.DefaultFilter()
+	filter.SkipPlies, filter.FewerNodes = 2, true
+	o := &networkOptions{options: newOptions("network", networkSettings(), filter, 0.4)}
 	o.Float64Var(&o.settings.Own, "own", o.settings.Own, "king buckets share weights, with this weight decay on what each adds to them; 0 for no sharing")
-	o.StringVar(&o.teacher, "teacher", "", "in the first two thirds of the epochs, half of the target, or the share in `file@share`, is the evaluation of this network")
-	o.Func("stretch", "count large predictions as larger `by` up to this share, such as 0.2; \"fit\" for the share that leaves no bias in the leads of the network of -from (default 0)", o.setStretch)
+	o.StringVar(&o.teacher, "teacher", "", "half of the target, or the share in `file@share`, is the evaluation of this network")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	for name, value := range o.further() {
@@ -54,27 +49,17 @@ func newNetworkOptions() *networkOptions {
 	return o
 }
 
-// setStretch reads the stretch, a number or "fit".
-func (o *networkOptions) setStretch(text string) (err error) {
-	if o.fitStretch = text == "fit"; !o.fitStretch {
-		o.settings.Stretch, err = strconv.ParseFloat(text, 64)
-	}
-	return err
-}
-
 // further returns the defaults that differ with -from, by flag.
 func (o *networkOptions) further() map[string]any {
 	s := furtherSettings()
-	return map[string]any{
-		"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay, "anchor": s.Anchored, "blend": s.Blend, "ending-results": s.EndingResults, "own": s.Own,
-		"stretch": "fit", "smoothing": 0.4, "skip-plies": 2, "fewer-nodes": true,
-	}
+	return map[string]any{"epochs": s.Epochs, "rate": s.Rate, "decay": s.Decay}
 }
 
 // check sets the defaults that differ with -from, and returns an error for an
 // invalid argument.
 func (o *networkOptions) check() error {
 	if o.from != "" {
+		o.settings.Anchored = true
 		defaults := o.further()
 		o.Visit(func(given *flag.Flag) { delete(defaults, given.Name) })
 		for name, value := range defaults {
@@ -82,9 +67,6 @@ func (o *networkOptions) check() error {
 				return err
 			}
 		}
-	}
-	if o.fitStretch && o.from == "" {
-		return errors.New("-stretch fit needs -from")
 	}
 	if o.teacher != "" {
 		name, share, ok := splitWeight(o.teacher)
@@ -128,7 +110,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	values := round(model, samples, out)
 	rounded := values.Network()
 	losses := o.compare("network", last, rounded, engineNetwork(), data, out)
-	note := o.note(data, losses) + fmt.Sprintf("Weights decayed towards those of the beginning: %v.\n", o.settings.Anchored) + begun
+	note := o.note(data, losses) + begun
 	return writeOut(o.out, out, func(w io.Writer) error { return values.Write(w, note) })
 }
 
@@ -142,13 +124,9 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 	if err != nil {
 		return nil, "", err
 	}
-	if o.fitStretch {
-		o.settings.Stretch = o.settings.Loss().FitStretch(m.Predictor(), validation)
-		fmt.Fprintf(out, "%-20s %10.3f  share by which large predictions count as larger, fitted to the network of -from\n", "stretch", o.settings.Stretch)
-	}
 	mean := fit.MeanLoss(m, o.settings.Loss(), validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
-	return m, fmt.Sprintf("Begun with a network of validation loss %.6f:\n\n%s", mean, noteOf(b)), nil
+	return m, fmt.Sprintf("Begun with the network %.4x, validation loss %.6f.\n", sha256.Sum256(b), mean), nil
 }
 
 // readNetwork reads a network, which becomes one of the engine's shape, and the content
@@ -166,4 +144,14 @@ func readNetwork(name string) (m *fit.Network, content []byte, err error) {
 // engineNetwork returns the network that the engine evaluates with.
 func engineNetwork() *fit.Network {
 	return fit.NetworkOf(eval.DefaultWeights().Network().Values())
+}
+
+// round quantises a network, rounded by samples, and prints by how much that changes its
+// outputs.
+func round(m *fit.Network, samples []fit.Sample, out io.Writer) *fit.Numbers {
+	numbers, nearest, chosen := m.NumbersFor(samples)
+	if nearest > 0 {
+		fmt.Fprintf(out, "%-20s %10.2f  centipawns of error in %d positions, %.2f with plain rounding\n", "rounding", chosen, len(samples), nearest)
+	}
+	return numbers
 }

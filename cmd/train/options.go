@@ -18,34 +18,31 @@ type options struct {
 // of its games best. With the same scale a centipawn of another evaluation means the same.
 func usualScale() fit.Scale { return fit.Scale{Middlegame: 125, Endgame: 233} }
 
-// newOptions returns the options of a command with the model's settings as
-// defaults.
-func newOptions(name string, settings fit.Settings) *options {
-	o := &options{source: newSource(name, fit.DefaultFilter(), fit.Split{Share: 0.02, Seed: 1}), settings: settings}
+// newOptions returns the options of a command with the model's settings, filter and
+// smoothing as defaults.
+func newOptions(name string, settings fit.Settings, filter fit.Filter, smoothing float64) *options {
+	o := &options{source: newSource(name, filter, fit.Split{Share: 0.02, Seed: 1}), settings: settings}
 	s, f := &o.settings, &o.filter
 	o.unscale = true
 	o.IntVar(&s.Epochs, "epochs", s.Epochs, "passes over all positions")
 	o.IntVar(&s.Batch, "batch", s.Batch, "positions a step")
 	o.Float64Var(&s.Rate, "rate", s.Rate, "greatest learning rate, roughly the change of a parameter in a step")
 	o.Float64Var(&s.Decay, "decay", s.Decay, "weight decay, as a share of the rate")
-	o.Float64Var(&s.Epsilon, "epsilon", s.Epsilon, "added to the size of gradients, about 0.00001, that steps are divided by; 0 for the usual 1e-8")
 	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in the target, 0 to 1; the rest is the result")
-	o.Float64Var(&s.EndingResults, "ending-results", 0, "extra share of the result with up to 4 pieces, 0 to 1; half of it with 9, none with 14")
+	o.Float64Var(&s.EndingResults, "ending-results", s.EndingResults, "extra share of the result with up to 4 pieces, 0 to 1; half of it with 9, none with 14")
 	o.Float64Var(&s.Power, "power", 0, "loss: the error of the expected result to this power, such as 2.5; 0 for the cross-entropy")
-	o.Float64Var(&o.smoothing, "smoothing", 0, "mix each score with the same side's earlier and later ones; 0.4 weights them 0.4, 0.16, ...")
-	o.Float64Var(&o.horizon, "horizon", 0, "let scores on average this many `plies` later, such as 24, replace the result; 0 for the result")
+	o.Float64Var(&o.smoothing, "smoothing", smoothing, "mix each score with the same side's earlier and later ones; 0.4 weights them 0.4, 0.16, ...")
 	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")
 	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "skip this many positions at the beginning of each game")
 	o.IntVar(&f.MinPieces, "min-pieces", f.MinPieces, "skip positions with fewer pieces, pawns and kings included")
-	o.BoolVar(&f.FewerNodes, "fewer-nodes", false, "take positions with so few pieces that searches had fewer nodes")
+	o.BoolVar(&f.FewerNodes, "fewer-nodes", f.FewerNodes, "take positions with so few pieces that searches had fewer nodes")
 	o.declare(o.FlagSet, "after each epoch", "files")
 	return o
 }
 
 // check returns an error for an invalid argument.
 func (o *options) check() error {
-	o.source.scale = o.settings.Scale
 	return cmp.Or(o.settings.Check(), o.source.check(), o.checkpointing.check())
 }

@@ -18,7 +18,7 @@ func tablesSettings() fit.Settings {
 
 // trainTables fits the material and piece-square tables and writes them.
 func trainTables(ctx context.Context, args []string, out, errOut io.Writer) error {
-	o := newOptions("tables", tablesSettings())
+	o := newOptions("tables", tablesSettings(), fit.DefaultFilter(), 0)
 	outFile := o.String("out", "", "write the tables to this `file`, such as eval/default.tables")
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err

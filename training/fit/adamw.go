@@ -11,9 +11,6 @@ type adamW struct {
 	steps        int       // number of steps so far
 	// anchor are the numbers that decay draws parameters towards, nil for 0.
 	anchor []float32
-	// epsilon is added to the size of a parameter's gradients before the step is
-	// divided by it.
-	epsilon float32
 	// copies are the parameters from the first on, up to the end of a span, that decay by
 	// own instead, towards the anchor.
 	copies int
@@ -31,15 +28,15 @@ type span struct {
 // The usual constants: the decay of the averages, and the term that avoids
 // division by 0.
 const (
-	beta1        = 0.9
-	beta2        = 0.999
-	usualEpsilon = 1e-8
+	beta1   = 0.9
+	beta2   = 0.999
+	epsilon = 1e-8
 )
 
 // newAdamW returns the optimiser of n parameters. decays says which of them decay,
 // limit what their greatest absolute values are.
 func newAdamW(n int, decays func(parameter int) bool, limit func(parameter int) float32) *adamW {
-	a := &adamW{mean: make([]float32, n), square: make([]float32, n), epsilon: usualEpsilon}
+	a := &adamW{mean: make([]float32, n), square: make([]float32, n)}
 	for i := range n {
 		next := span{i + 1, decays(i), limit(i)}
 		if last := len(a.spans) - 1; last >= 0 && a.spans[last].decays == next.decays && a.spans[last].limit == next.limit {
@@ -65,7 +62,7 @@ func (a *adamW) step(parameters, gradient []float32, n int, rate, decay float64)
 		keepMean:      beta1, addMean: 1 - beta1,
 		keepSquare: beta2, addSquare: 1 - beta2,
 		stepRate: float32(rate * unbias1), unbiasSquare: float32(unbias2),
-		keepParameter: 1, tiny: a.epsilon,
+		keepParameter: 1, tiny: epsilon,
 	}
 	kept := [2]float32{1, float32(1 - rate*decay)}
 	return func(from, to int) {

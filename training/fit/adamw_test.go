@@ -37,33 +37,6 @@ func TestAdamWByHand(t *testing.T) {
 	near(t, "great step", parameters, []float64{-2, 2, 3})
 }
 
-// TestEpsilon: with an epsilon of the size of the gradients a step is half as long, and
-// with a much larger one it is in proportion to the gradient.
-func TestEpsilon(t *testing.T) {
-	for _, test := range []struct {
-		epsilon float32
-		want    []float64
-	}{
-		{0.5, []float64{0.95, 1 - 0.1*4/4.5}},
-		{5000, []float64{1 - 0.1*0.5/5000.5, 1 - 0.1*4/5004}},
-	} {
-		a := newAdamW(2, func(int) bool { return false }, func(int) float32 { return 2 })
-		a.epsilon = test.epsilon
-		parameters := []float32{1, 1}
-		a.step(parameters, []float32{0.5, 4}, 1, 0.1, 0)(0, 2)
-		near(t, "step", parameters, test.want)
-	}
-	settings := testSettings()
-	settings.Epsilon = 0.125
-	trainer, err := NewTrainer(NewPSQT(), datasetOf(samplesOf(t, 100, 1)), settings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := trainer.optimiser.epsilon; got != 0.125 {
-		t.Errorf("a trainer's epsilon is %v, want that of its settings", got)
-	}
-}
-
 // TestAdamWInParts does steps in parts with arbitrary boundaries, which must give
 // the same as whole ones.
 func TestAdamWInParts(t *testing.T) {

@@ -56,16 +56,6 @@ type Loading struct {
 	// with terms as far as the game goes. Scores of the side to move are a little too
 	// high, so those of the other side do not take part. 0 leaves scores unchanged.
 	Smoothing float64
-	// Horizon, in plies, at least 1, replaces the game's result by the expected results r
-	// of the following plies' scores: with λ = 1 - 1/Horizon
-	//
-	//	(1 - λ) * (r1 + λ*r2 + λ²*r3 + ...)
-	//
-	// with the game's result for the terms after its end (Sutton, Learning to Predict by
-	// the Methods of Temporal Differences, 1988). 0 takes the game's result alone.
-	Horizon float64
-	// Scale is that of the loss, for Horizon.
-	Scale Scale
 	// Weights are how much the games of each file count, 0.01 to MaxWeight,
 	// rounded to hundredths. Without weights all count 1.
 	Weights []float64
@@ -82,10 +72,6 @@ func (l *Loading) Check(files int) error {
 	switch {
 	case !(l.Smoothing >= 0 && l.Smoothing < 1):
 		return fmt.Errorf("smoothing: %v, want at least 0 and less than 1", l.Smoothing)
-	case l.Horizon != 0 && !(l.Horizon >= 1):
-		return fmt.Errorf("horizon: %v plies, want 0 or at least 1", l.Horizon)
-	case l.Horizon != 0 && l.Scale.Check() != nil:
-		return errors.New("a horizon needs the scale of the loss")
 	case len(l.Weights) > 0 && len(l.Weights) != files:
 		return fmt.Errorf("weights: %d for %d files", len(l.Weights), files)
 	}
@@ -101,9 +87,6 @@ func (l *Loading) Check(files int) error {
 func (l *Loading) sign(sum io.Writer) {
 	if l.Smoothing != 0 || len(l.Weights) > 0 {
 		fmt.Fprint(sum, l.Smoothing, l.Weights)
-	}
-	if l.Horizon != 0 {
-		fmt.Fprint(sum, l.Horizon, l.Scale)
 	}
 	if l.Unscale {
 		fmt.Fprint(sum, l.Unscale)
@@ -133,13 +116,9 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 			s.sample = Pack(p, s.score, g.Result)
 			s.sample.weight = weight
 		}
-		if l.Horizon != 0 {
-			s.expected = l.Scale.expected(p, ply.Score)
-		}
 		all = append(all, s)
 	})
 	l.smooth(all)
-	l.lookAhead(all, g.Result.Points())
 	for i := range all {
 		if s := &all[i]; s.kept {
 			s.sample.score = s.score
@@ -151,22 +130,9 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 
 // gamePly is a position of a game.
 type gamePly struct {
-	sample   Sample
-	kept     bool    // whether there is a sample
-	score    int16   // what the evaluation learns from
-	expected float64 // White's result by the score of the search, 0 to 1
-}
-
-// lookAhead sets the outcomes to the TD(λ) targets of the later scores, if there is a
-// horizon. The outcome of a position after the last is the game's.
-func (l *Loading) lookAhead(all []gamePly, outcome float64) {
-	if l.Horizon == 0 {
-		return
-	}
-	for i := range slices.Backward(all) {
-		all[i].sample.outcome = outcomeOf(outcome)
-		outcome += (all[i].expected - outcome) / l.Horizon
-	}
+	sample Sample
+	kept   bool  // whether there is a sample
+	score  int16 // what the evaluation learns from
 }
 
 // smoothingScale is the score in centipawns that Smoothing takes for an expected result

@@ -3,7 +3,6 @@ package fit
 import (
 	"context"
 	"errors"
-	"math"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -11,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"vedette/eval"
 	"vedette/movegen"
 	"vedette/selfplay"
 	"vedette/training"
@@ -219,65 +217,6 @@ func TestFewPiecesAreNotLearnt(t *testing.T) {
 		}
 		if learnt := few == 0 || test.taken; learnt && fewer < len(all)/4 || !learnt && (fewer != 0 || len(all) == 0) {
 			t.Errorf("up to %d pieces had fewer nodes, taken: %t: %d of %d samples have at most 31", few, test.taken, fewer, len(all))
-		}
-	}
-}
-
-// TestHorizon compares outcomes with their definition, a sum over the rest of the game.
-func TestHorizon(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "games")
-	writeGames(t, file, 20, 6)
-	filter, scale := Filter{MaxScore: 2000}, Scale{100, 300}
-	for _, horizon := range []float64{1, 8} {
-		l := Loading{Filter: filter, Split: Split{0.1, 1}, Horizon: horizon, Scale: scale, Unscale: true}
-		err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
-			g.Plies[len(g.Plies)-2].Score = int16(eval.Mate) - 5
-			g.Plies[len(g.Plies)-5].Score = 7 - int16(eval.Mate)
-			var expected []float64
-			if _, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
-				lead := float64(eval.Unscale(p, eval.Score(ply.Score)))
-				if eval.Score(ply.Score).IsMate() { // a sure win
-					lead = math.Copysign(1e5, float64(ply.Score))
-				}
-				expected = append(expected, sigmoid(lead*scale.steepness(int(eval.Phase(p)))))
-			}); err != nil {
-				return err
-			}
-			var kept []int // plies
-			seen := 0
-			defer func() {
-				if len(kept) != 0 || seen != len(g.Plies) {
-					t.Errorf("game %d: %d positions of %d, %d of those kept are missing", g.Number, seen, len(g.Plies), len(kept))
-				}
-			}()
-			return l.visit(g, fullWeight, func(reason Reason) {
-				if reason == Kept {
-					kept = append(kept, seen)
-				} else if reason != MateScore {
-					t.Errorf("game %d, ply %d: %v", g.Number, seen, reason)
-				}
-				seen++
-			}, func(s Sample) {
-				at := kept[0]
-				kept = kept[1:]
-				want, left := 0.0, 1.0
-				for _, r := range expected[at+1:] {
-					want += r * left / horizon
-					left *= 1 - 1/horizon
-				}
-				want += left * g.Result.Points()
-				if math.Abs(s.points()-want) > 0.5/fullOutcome+1e-9 {
-					t.Errorf("horizon %v, game %d, ply %d: outcome %v, want %v", horizon, g.Number, at, s.points(), want)
-				}
-			})
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, wrong := range []Loading{{Horizon: 0.5, Scale: scale}, {Horizon: 8}} {
-		if wrong.Check(1) == nil {
-			t.Errorf("horizon %v with scale %v is accepted", wrong.Horizon, wrong.Scale)
 		}
 	}
 }

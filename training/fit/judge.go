@@ -1,14 +1,19 @@
 package fit
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"math/bits"
+
+	"vedette/training"
 )
 
-// Judge measures networks by positions with scores of a longer search. It compares expected
-// results, of which the loss's scale makes centipawns, and each network has the factor for
-// its evaluations that suits it best, because the search's margins follow the size of
-// evaluations and not the other way round.
+// Judge measures networks by the scores in games whose searches were longer, such as those
+// of a match, in which no network should have learnt. It compares expected results, of which
+// the loss's scale makes centipawns, and each network has the factor for its evaluations that
+// suits it best, because the search's margins follow the size of evaluations and not the
+// other way round.
 type Judge struct{ rows []judged }
 
 // judged is a position to judge by.
@@ -16,18 +21,30 @@ type judged struct {
 	sample    Sample
 	steepness float64
 	truth     float64 // White's expected result, 0 to 1
+	game      int     // in which it occurred; the positions of a game follow each other
 }
 
-// NewJudge returns a judge by the scores of the samples of a validation set.
-func NewJudge(set *Set, scale Scale) *Judge {
-	loss, j := NewLoss(scale, 1), new(Judge)
-	for piece := range set.Pieces(0, set.Len()) {
-		for _, s := range piece {
-			j.rows = append(j.rows, judged{s, loss.steepness[s.phase], loss.target(&s)})
-		}
+// ReadJudge returns a judge by the positions of a file of games that the filter keeps. It is
+// an error if there are none.
+func ReadJudge(ctx context.Context, name string, filter Filter, scale Scale) (*Judge, error) {
+	loading, loss, j, game := Loading{Filter: filter, Unscale: true}, NewLoss(scale, 1), new(Judge), 0
+	err := training.ReadAll(ctx, []string{name}, func(g *training.Game) error {
+		game++
+		return loading.visit(g, fullWeight, func(Reason) {}, func(s Sample) { j.add(s, loss, game) })
+	})
+	if err == nil && j.Len() == 0 {
+		err = fmt.Errorf("%s: no positions to judge by", name)
 	}
-	return j
+	return j, err
 }
+
+// add adds a position whose score is the truth.
+func (j *Judge) add(s Sample, loss *Loss, game int) {
+	j.rows = append(j.rows, judged{s, loss.steepness[s.phase], loss.target(&s), game})
+}
+
+// Len returns the number of positions.
+func (j *Judge) Len() int { return len(j.rows) }
 
 // Verdict is what a judge finds of a network: the best factor for its evaluations, and with
 // that the square errors of the expected results, by position.
@@ -70,25 +87,29 @@ func (j *Judge) Judge(predict func(*Sample) float64) Verdict {
 	return v
 }
 
-// Pieces returns a function that reports whether a position has some number of pieces.
-func (j *Judge) Pieces(least, most int) func(position int) bool {
-	return func(position int) bool {
-		n := bits.OnesCount64(j.rows[position].sample.occupied)
-		return n >= least && n <= most
+// Compare returns the mean square error of a verdict in positions with so many pieces, how
+// much less that is than the error of another one, and the standard error of this
+// difference. The positions of a game may be alike, so only games count as independent.
+func (j *Judge) Compare(v, other Verdict, least, most int) (mean, less, deviation float64) {
+	n, gain := 0.0, func(i int) float64 { return other.Errors[i] - v.Errors[i] }
+	judged := func(i int) bool {
+		pieces := bits.OnesCount64(j.rows[i].sample.occupied)
+		return pieces >= least && pieces <= most
 	}
-}
-
-// Mean returns the mean square error over the positions for which with is true, how much
-// less that is than the error of another verdict by the same judge, and the standard error
-// of this difference.
-func (v Verdict) Mean(other Verdict, with func(position int) bool) (mean, less, deviation float64) {
-	n, squares := 0.0, 0.0
-	for i, e := range v.Errors {
-		if with(i) {
-			d := other.Errors[i] - e
-			n, mean, less, squares = n+1, mean+e, less+d, squares+d*d
+	for i := range j.rows {
+		if judged(i) {
+			n, mean, less = n+1, mean+v.Errors[i], less+gain(i)
 		}
 	}
 	mean, less = mean/n, less/n
-	return mean, less, math.Sqrt(max(0, squares/n-less*less) / n)
+	squares, ofGame := 0.0, 0.0
+	for i := range j.rows {
+		if i > 0 && j.rows[i].game != j.rows[i-1].game {
+			squares, ofGame = squares+ofGame*ofGame, 0
+		}
+		if judged(i) {
+			ofGame += gain(i) - less
+		}
+	}
+	return mean, less, math.Sqrt(squares+ofGame*ofGame) / n
 }

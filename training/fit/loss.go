@@ -23,14 +23,11 @@ import (
 // With a power the loss is |sigmoid(x / scale) - target| to that power instead.
 //
 // With teaching a share of the target is another network's evaluation instead.
-//
-// With a stretch larger predictions count as still larger ones, see stretched.
 type Loss struct {
 	blend     float64
 	endings   [maxPieces + 1]float64     // what the blend is smaller by, by the number of pieces
 	power     float64                    // 0 for the cross-entropy
 	teaching  float64                    // share of a teacher's evaluation in the target
-	stretch   float64                    // 0 for none
 	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
 }
 
@@ -66,7 +63,7 @@ func (l *Loss) blendFor(s *Sample) float64 {
 // target returns the expected result that a model should predict, 0 to 1.
 func (l *Loss) target(s *Sample) float64 {
 	blend := l.blendFor(s)
-	return (1-blend)*s.points() + blend*sigmoid(float64(s.score)*l.steepness[s.phase])
+	return (1-blend)*s.result.Points() + blend*sigmoid(float64(s.score)*l.steepness[s.phase])
 }
 
 // of returns the loss of a prediction for the sample in centipawns, in nats,
@@ -78,13 +75,12 @@ func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
 // towards returns the same for another target.
 func (l *Loss) towards(target float64, s *Sample, prediction float64) (loss, slope float64) {
 	steepness := l.steepness[s.phase]
-	x, more := stretched(prediction, l.stretch)
 	if l.power != 0 {
-		loss, slope = powerLoss(x*steepness, target, l.power)
+		loss, slope = powerLoss(prediction*steepness, target, l.power)
 	} else {
-		loss, slope = crossEntropy(x*steepness, target)
+		loss, slope = crossEntropy(prediction*steepness, target)
 	}
-	return loss, slope * steepness * more
+	return loss, slope * steepness
 }
 
 // weighted returns the loss and the slope in training: multiplied by the sample's weight,
@@ -92,8 +88,7 @@ func (l *Loss) towards(target float64, s *Sample, prediction float64) (loss, slo
 func (l *Loss) weighted(s *Sample, prediction, taught float64) (loss, slope float64) {
 	target := l.target(s)
 	if l.teaching > 0 {
-		x, _ := stretched(taught, l.stretch)
-		target += l.teaching * (sigmoid(x*l.steepness[s.phase]) - target)
+		target += l.teaching * (sigmoid(taught*l.steepness[s.phase]) - target)
 	}
 	loss, slope = l.towards(target, s, prediction)
 	weight := float64(s.weight) / fullWeight

@@ -25,7 +25,7 @@ func TestTargets(t *testing.T) {
 		{1, selfplay.BlackWins, 200, 12, 1 / (1 + math.Exp(-0.75))},
 		{0.25, selfplay.WhiteWins, 0, 24, 0.75 + 0.125},
 	} {
-		s := Sample{outcome: resultOf(test.result), score: test.score, phase: test.phase}
+		s := Sample{result: test.result, score: test.score, phase: test.phase}
 		if got := NewLoss(Scale{200, 400}, test.blend).target(&s); math.Abs(got-test.want) > 1e-12 {
 			t.Errorf("blend %v, %v, score %d, phase %d: target %v, want %v", test.blend, test.result, test.score, test.phase, got, test.want)
 		}
@@ -45,7 +45,7 @@ func TestResultsOfEndings(t *testing.T) {
 	} {
 		settings := testSettings()
 		settings.Scale, settings.Blend, settings.EndingResults = Scale{200, 400}, test.blend, 0.6
-		s := Sample{occupied: 1<<test.pieces - 1, outcome: resultOf(selfplay.WhiteWins), score: 0}
+		s := Sample{occupied: 1<<test.pieces - 1, result: selfplay.WhiteWins, score: 0}
 		if got, want := settings.Loss().target(&s), 0.5+test.share/2; math.Abs(got-want) > 1e-12 {
 			t.Errorf("%d pieces, blend %v: target %v, want %v", test.pieces, test.blend, got, want)
 		}
@@ -85,7 +85,7 @@ func TestLossFollowsItsDefinition(t *testing.T) {
 		t.Errorf("a far prediction overflows: loss %v, slope %v", loss, slope)
 	}
 	// At half of the phase, between 1/200 and 1/400.
-	l, s := NewLoss(Scale{200, 400}, 0), Sample{outcome: resultOf(selfplay.Drawn), phase: 12}
+	l, s := NewLoss(Scale{200, 400}, 0), Sample{result: selfplay.Drawn, phase: 12}
 	loss, slope := l.of(&s, 100)
 	if want, by := crossEntropy(0.375, 0.5); math.Abs(loss-want) > 1e-12 || math.Abs(slope-by*0.00375) > 1e-12 {
 		t.Errorf("loss %v, slope %v; want %v, %v", loss, slope, want, by*0.00375)

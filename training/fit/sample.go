@@ -2,7 +2,6 @@ package fit
 
 import (
 	"iter"
-	"math"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -15,27 +14,12 @@ type Sample struct {
 	occupied uint64            // bit n stands for square n
 	pieces   [2]uint64         // 4 bits a piece, a movegen.Piece, in the order of their squares
 	score    int16             // of the search, in centipawns from White's view
-	outcome  uint8             // White's expected result in 1/fullOutcome
+	result   selfplay.Result   // of the game
 	side     movegen.Color     // to move
 	phase    uint8             // of the game, 0 to eval.MaxPhase
 	kings    [2]movegen.Square // of White and Black
 	weight   uint8             // of the sample, in hundredths
 }
-
-// fullOutcome is the outcome that stands for a win of White.
-const fullOutcome = 200
-
-// outcomeOf returns the outcome that stands for White's expected result, 0 to 1.
-func outcomeOf(points float64) uint8 { return uint8(math.Round(points * fullOutcome)) }
-
-// resultOf returns the outcome that stands for the result of a game.
-func resultOf(r selfplay.Result) uint8 { return outcomeOf(r.Points()) }
-
-// points returns White's expected result, 0 to 1.
-func (s *Sample) points() float64 { return float64(s.outcome) / fullOutcome }
-
-// result returns the result of the game, if the outcome is one.
-func (s *Sample) result() selfplay.Result { return selfplay.Result(s.outcome / (fullOutcome / 2)) }
 
 // fullWeight is a weight of 1.
 const fullWeight = 100
@@ -52,7 +36,7 @@ const maxPieces = 32
 // Pack makes a sample from a position, the search's score from White's view,
 // and the game's result.
 func Pack(p *movegen.Position, score int16, result selfplay.Result) Sample {
-	s := Sample{occupied: uint64(p.Occupied()), score: score, outcome: resultOf(result), side: p.SideToMove(), weight: fullWeight,
+	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(), weight: fullWeight,
 		phase: uint8(eval.Phase(p)), kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
 	squares := p.Occupied()
 	for i := 0; squares != 0; i++ {

@@ -21,8 +21,8 @@ func TestPackKeepsThePosition(t *testing.T) {
 	check := func(p *movegen.Position) {
 		t.Helper()
 		s := Pack(p, -1234, selfplay.Drawn)
-		if s.score != -1234 || s.result() != selfplay.Drawn || s.side != p.SideToMove() {
-			t.Fatalf("%s: score %d, result %v, side %v", p.FEN(), s.score, s.result(), s.side)
+		if s.score != -1234 || s.result != selfplay.Drawn || s.side != p.SideToMove() {
+			t.Fatalf("%s: score %d, result %v, side %v", p.FEN(), s.score, s.result, s.side)
 		}
 		if want := min(phaseOf(p), eval.MaxPhase); int(s.phase) != want {
 			t.Fatalf("%s: phase %d, want %d", p.FEN(), s.phase, want)

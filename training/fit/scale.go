@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"vedette/eval"
-	"vedette/movegen"
 )
 
 // Scale is the number of centipawns that stand for 1 in the exponent of the
@@ -23,11 +22,6 @@ type Scale struct {
 func (s Scale) steepness(phase int) float64 {
 	middle := float64(phase) / eval.MaxPhase
 	return middle/s.Middlegame + (1-middle)/s.Endgame
-}
-
-// expected returns White's expected result, 0 to 1, by a score in a position.
-func (s Scale) expected(p *movegen.Position, score int16) float64 {
-	return sigmoid(float64(eval.Unscale(p, eval.Score(score))) * s.steepness(int(eval.Phase(p))))
 }
 
 // Check returns an error unless both numbers are valid.

@@ -43,7 +43,6 @@ func (t *Trainer) shareCopies() error {
 	}
 	s := &sharing{size: size, copies: copies, common: make([]float32, size), gradient: make([]float32, size)}
 	s.optimiser = newAdamW(size, t.model.Decays, t.model.Limit)
-	s.optimiser.epsilon = t.optimiser.epsilon
 	t.sharing = s
 	t.optimiser.copies, t.optimiser.own = size*copies, t.settings.Own
 	if t.optimiser.anchor == nil {

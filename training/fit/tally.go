@@ -29,7 +29,7 @@ func newTally(set *Set) *tally {
 }
 
 func (t *tally) add(s *Sample) {
-	lead, result := int(s.score), s.result()
+	lead, result := int(s.score), s.result
 	if lead < 0 {
 		lead, result = -lead, opposite(result)
 	}

@@ -27,30 +27,22 @@ type Settings struct {
 	Anchored bool `json:"anchored,omitempty"`
 	// Own is the decay of what a king bucket has of its own, if it is not 0; Decay is then
 	// that of what all of them have in common.
-	Own float64 `json:"own,omitempty"`
-	// Epsilon is added to the size of a parameter's gradients, about 0.00001, before a
-	// step is divided by it, 0 for the usual 1e-8. Below that size all parameters move
-	// by the rate, however little says that they should; above it they move in
-	// proportion to the gradient, and decay is a prior of equal width for all of them.
-	Epsilon float64 `json:"epsilon,omitempty"`
-	Scale   Scale   `json:"scale"`
-	Blend   float64 `json:"blend"` // see Loss
+	Own   float64 `json:"own,omitempty"`
+	Scale Scale   `json:"scale"`
+	Blend float64 `json:"blend"` // see Loss
 	// EndingResults is by how much the share of the result is greater with 4 pieces and
 	// fewer; with 14 and more it is not, with 9 half as much. In endings a result tells
 	// more than a score, with many pieces hardly anything.
 	EndingResults float64 `json:"endingResults,omitempty"`
 	Power         float64 `json:"power"` // see Loss
-	// Teaching is the share of the evaluation of the model's teacher in the target, in the
-	// first two thirds of the epochs.
+	// Teaching is the share of the evaluation of the model's teacher in the target.
 	Teaching float64 `json:"teaching,omitempty"`
-	// Stretch makes larger predictions count as still larger ones, see FitStretch.
-	Stretch float64 `json:"stretch,omitempty"`
 }
 
 // Loss returns the loss that training minimises.
 func (s *Settings) Loss() *Loss {
 	loss := NewLoss(s.Scale, s.Blend)
-	loss.power, loss.stretch = s.Power, s.Stretch
+	loss.power, loss.teaching = s.Power, s.Teaching
 	loss.learnResults(s.EndingResults)
 	return loss
 }
@@ -72,8 +64,6 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("decay: %v, want at least 0 and less than 1 / rate", s.Decay)
 	case !(s.Own >= 0 && s.Own*s.Rate < 1):
 		return fmt.Errorf("own: a decay of %v, want at least 0 and less than 1 / rate", s.Own)
-	case !(s.Epsilon >= 0 && s.Epsilon <= 1):
-		return fmt.Errorf("epsilon: %v, want 0 to 1", s.Epsilon)
 	case !(s.Blend >= 0 && s.Blend <= 1):
 		return fmt.Errorf("blend: %v, want 0 to 1", s.Blend)
 	case !(s.EndingResults >= 0 && s.EndingResults <= 1):
@@ -82,8 +72,6 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("power: %v, want 1 to 10, or 0 for the cross-entropy", s.Power)
 	case !(s.Teaching >= 0 && s.Teaching <= 1):
 		return fmt.Errorf("teaching: a share of %v, want 0 to 1", s.Teaching)
-	case !(s.Stretch >= -greatestStretch && s.Stretch <= greatestStretch):
-		return fmt.Errorf("stretch: %v, want %v to %v", s.Stretch, -greatestStretch, greatestStretch)
 	}
 	return s.Scale.Check()
 }
@@ -145,9 +133,6 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 		optimiser: newAdamW(n, model.Decays, model.Limit),
 		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
-	if settings.Epsilon > 0 {
-		t.optimiser.epsilon = float32(settings.Epsilon)
-	}
 	if settings.Anchored {
 		t.optimiser.anchor = slices.Clone(model.Parameters())
 	}
@@ -171,10 +156,6 @@ func (t *Trainer) Epochs() []Epoch { return t.done.Epochs }
 // results.
 func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch func(Epoch) error) error {
 	for len(t.done.Epochs) < t.settings.Epochs {
-		t.loss.teaching = 0
-		if 3*len(t.done.Epochs) < 2*t.settings.Epochs {
-			t.loss.teaching = t.settings.Teaching
-		}
 		t.shuffle()
 		for t.done.Batch < t.batches {
 			if err := ctx.Err(); err != nil {

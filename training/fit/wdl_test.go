@@ -44,7 +44,7 @@ func drawFrom(m *WDL, n int, seed uint64) *Set {
 		if s.side == movegen.Black {
 			result = opposite(result)
 		}
-		s.outcome = resultOf(result)
+		s.result = result
 		set.Add(s)
 	}
 	return set
@@ -83,7 +83,7 @@ func TestFitWDLSeesBothSides(t *testing.T) {
 	turned := new(Set)
 	for _, s := range set.thin(set.Len()) {
 		s := *s
-		s.score, s.outcome, s.side = -s.score, fullOutcome-s.outcome, s.side^1
+		s.score, s.result, s.side = -s.score, selfplay.WhiteWins-s.result, s.side^1
 		turned.Add(s)
 	}
 	a, errA := FitWDL(set)
@@ -99,7 +99,7 @@ func TestFitWDLRefuses(t *testing.T) {
 		set := new(Set)
 		for i := range 5000 {
 			s := Sample{score: int16(i%1001 - 500), phase: uint8(i % (eval.MaxPhase + 1))}
-			s.outcome = resultOf(result(s.score))
+			s.result = result(s.score)
 			set.Add(s)
 		}
 		return set
@@ -179,7 +179,7 @@ func TestMeanLossIsThatOfTheProbabilities(t *testing.T) {
 	m, set := truth(), drawFrom(truth(), 5000, 6)
 	sum := 0.0
 	for _, s := range set.thin(set.Len()) {
-		happened := s.result()
+		happened := s.result
 		if s.side == movegen.Black {
 			happened = opposite(happened)
 		}
