@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -92,4 +93,11 @@ func (o *importOptions) origin(content []byte, own bool, clipped int) string {
 		note += o.about + "\n"
 	}
 	return note + before
+}
+
+// noteOf returns the note of the network whose file has the content.
+func noteOf(content []byte) string {
+	note, _, _ := bytes.Cut(content, []byte{0})
+	_, note, _ = bytes.Cut(note, []byte("\n"))
+	return string(note)
 }

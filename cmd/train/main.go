@@ -8,11 +8,10 @@
 // and session.go are shared by the models that are trained step by step,
 // checkpoint.go saves their progress. tables.go fits material and piece-square
 // tables, network.go trains the network, import.go imports older ones and those of
-// bullet; note.go has what their files say of their origin. wdl.go fits the
-// probabilities of a win, a draw and a loss, without training steps. judge.go compares
-// networks by games with more nodes. games.go is shared by the commands that play games:
-// match.go compares networks and tables; parameters.go tunes the search, in the run of
-// campaign.go.
+// bullet. wdl.go fits the probabilities of a win, a draw and a loss, without training
+// steps. judge.go compares networks by games with more nodes. games.go is shared by the
+// commands that play games: match.go compares networks and tables; parameters.go tunes
+// the search, in the run of campaign.go.
 package main
 
 import "vedette/cmd/internal/tool"

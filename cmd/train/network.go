@@ -25,7 +25,7 @@ func networkSettings() fit.Settings {
 // furtherSettings are the defaults for training a network further.
 func furtherSettings() fit.Settings {
 	s := networkSettings()
-	s.Epochs, s.Rate, s.Decay, s.Anchored = 2, 0.0005, 0.8, true
+	s.Epochs, s.Rate, s.Decay = 2, 0.0005, 0.8
 	return s
 }
 

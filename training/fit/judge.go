@@ -9,8 +9,8 @@ import (
 	"vedette/training"
 )
 
-// Judge measures networks by the scores in games whose searches were longer, such as those
-// of a match, in which no network should have learnt. It compares expected results, of which
+// Judge measures networks by the scores in games that they have not learnt from and whose
+// searches were longer, such as those of a match. It compares expected results, of which
 // the loss's scale makes centipawns, and each network has the factor for its evaluations that
 // suits it best, because the search's margins follow the size of evaluations and not the
 // other way round.
