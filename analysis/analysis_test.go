@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"reflect"
@@ -125,7 +126,8 @@ func TestHungQueen(t *testing.T) {
 	if !slices.Equal(m.NAGs, []uint8{4}) || len(m.Variations) != 1 || m.Variations[0].Moves[0].Move == m.Move {
 		t.Errorf("%+v", m)
 	}
-	if again.Tag("Annotator") != "Vedette test" || again.Tag("BlackAccuracy") != "100 (opening 100)" || again.Tag("WhiteAccuracy") == "" {
+	accuracy := fmt.Sprintf("%.0f (opening %.0[1]f)", g.Players[movegen.Black].Total.Percent)
+	if again.Tag("Annotator") != "Vedette test" || again.Tag("BlackAccuracy") != accuracy || again.Tag("WhiteAccuracy") == "" {
 		t.Errorf("tags %q", again.Tags)
 	}
 	if want := evalOf(g.Main.Positions[0].Score, &g.Main.Positions[0].Position).String(); again.Comment != want {

@@ -32,6 +32,21 @@ func (p *Position) Masks() Masks {
 	return masks[blackSide](p)
 }
 
+// PinnedFrom returns the pieces of a side that are pinned to its king and may
+// therefore not go to a square.
+func (p *Position) PinnedFrom(side Color, to Square) (pinned Bitboard) {
+	own, king := p.sets[colorSet(side)], p.King(side)&63
+	queens := p.sets[Queen]
+	snipers := (rookRays[king]&(p.sets[Rook]|queens) | bishopRays[king]&(p.sets[Bishop]|queens)) &^ own
+	for snipers != 0 {
+		blockers := between[king][snipers.Pop()&63] & p.Occupied()
+		if blockers&own != 0 && !blockers.Several() {
+			pinned |= blockers
+		}
+	}
+	return pinned &^ lines[king][to&63]
+}
+
 // Checkers returns the pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard {
 	king := p.King(p.SideToMove())

@@ -14,8 +14,9 @@ type history struct {
 	continuation [pieceTo][pieceTo]int16
 	// pawn is indexed by the pawn structure and by the move.
 	pawn [pawnHistorySize][pieceTo]int16
-	// noisy is indexed by the move and by the type of the captured piece.
-	noisy [pieceTo][8]int16
+	// noisy is indexed by the move, and by the type of the captured piece and
+	// whether the opponent attacks the destination.
+	noisy [pieceTo][16]int16
 }
 
 const (
@@ -93,14 +94,15 @@ func (q *quietHistory) continueWith(p *movegen.Position, m movegen.Move, bonus i
 // value. quiets is the part of h for n.
 func (h *history) lookUp(n *node, quiets *quietHistory, m movegen.Move) (quiet bool, value int32) {
 	if n.pos.IsNoisy(m) {
-		return false, int32(*h.ofNoisy(&n.pos, m))
+		return false, int32(*h.ofNoisy(n, m))
 	}
 	return true, quiets.value(pieceToIndex(&n.pos, m), m)
 }
 
-// ofNoisy returns the entry of the noisy move m of p.
-func (h *history) ofNoisy(p *movegen.Position, m movegen.Move) *int16 {
-	return &h.noisy[pieceToIndex(p, m)&(pieceTo-1)][p.Captured(m).Type()&7]
+// ofNoisy returns the entry of the noisy move m of n.
+func (h *history) ofNoisy(n *node, m movegen.Move) *int16 {
+	kind := int(n.pos.Captured(m).Type()&7) | one(n.threats.All, m.To())<<3
+	return &h.noisy[pieceToIndex(&n.pos, m)&(pieceTo-1)][kind&15]
 }
 
 // update rewards the move m of n that caused a cutoff at a depth, and punishes
@@ -109,7 +111,7 @@ func (h *history) ofNoisy(p *movegen.Position, m movegen.Move) *int16 {
 func (h *history) update(n *node, m movegen.Move, depth int) {
 	bonus, malus := bonusAt(depth), malusAt(depth)
 	if n.pos.IsNoisy(m) {
-		gravitate(h.ofNoisy(&n.pos, m), bonus)
+		gravitate(h.ofNoisy(n, m), bonus)
 	} else {
 		q := h.of(n)
 		q.change(&n.pos, m, bonus)
@@ -118,7 +120,7 @@ func (h *history) update(n *node, m movegen.Move, depth int) {
 		}
 	}
 	for _, tried := range n.noisies.slice() {
-		gravitate(h.ofNoisy(&n.pos, tried), -malus)
+		gravitate(h.ofNoisy(n, tried), -malus)
 	}
 }
 

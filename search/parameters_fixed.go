@@ -42,11 +42,13 @@ const (
 	nullMoveStaticDepth int = 20
 
 	// ProbCut: the least depth, the margin by which a capture must exceed beta, how much
-	// less is required in an improving node, and the reduction of the search.
+	// less is required in an improving node, the reduction of the search, and the
+	// centipawns of quiescence above the goal for another ply of it.
 	probCutDepth     int = 5
 	probCutMargin    int = 199
 	probCutImproving int = 38
 	probCutReduction int = 4
+	probCutDivisor   int = 250
 
 	// Internal iterative reduction: the least depth.
 	internalReductionDepth int = 4

@@ -27,6 +27,7 @@ var (
 	probCutMargin          int = 199
 	probCutImproving       int = 38
 	probCutReduction       int = 4
+	probCutDivisor         int = 250
 	internalReductionDepth int = 4
 	lateMoveDepth          int = 8
 	lateMoveBase           int = 3
@@ -141,6 +142,7 @@ func parameters() []Parameter {
 		{"probCutMargin", 199, 50, 400, 15, &probCutMargin},
 		{"probCutImproving", 38, 0, 150, 10, &probCutImproving},
 		{"probCutReduction", 4, 2, 6, 1, &probCutReduction},
+		{"probCutDivisor", 250, 100, 1000, 30, &probCutDivisor},
 		{"internalReductionDepth", 4, 2, 99, 1, &internalReductionDepth},
 		{"lateMoveDepth", 8, 0, 16, 1, &lateMoveDepth},
 		{"lateMoveBase", 3, 0, 10, 1, &lateMoveBase},

@@ -180,12 +180,12 @@ func (k *picker) rankNoisy(n *node, h *history) {
 	k.list.Clear()
 	n.pos.AppendNoisy(&n.masks, &k.list)
 	for i, m := range k.list.Slice() {
-		index, victim := pieceToIndex(&n.pos, m), n.pos.Captured(m).Type()
+		victim := n.pos.Captured(m).Type()
 		gain := seeValue[victim&7]
 		if m.IsPromotion() {
 			gain += seeValue[m.Promotion()&7]
 		}
-		value := int32(gain)*int32(orderVictim) + int32(h.noisy[index&(pieceTo-1)][victim&7])/int32(orderNoisyHistory)
+		value := int32(gain)*int32(orderVictim) + int32(*h.ofNoisy(n, m))/int32(orderNoisyHistory)
 		value -= int32(n.pos.PieceAt(m.From()).Type())
 		k.ranked[i&(rankedSize-1)] = rank(m, value, i)
 	}
@@ -249,7 +249,7 @@ func (k *picker) tolerance(n *node, h *history, m movegen.Move) eval.Score {
 		return 0
 	}
 	return seeValue[n.pos.Captured(m).Type()&7]*eval.Score(orderTolerance)/100 +
-		eval.Score(*h.ofNoisy(&n.pos, m))/eval.Score(orderToleranceHistory)
+		eval.Score(*h.ofNoisy(n, m))/eval.Score(orderToleranceHistory)
 }
 
 // losesMaterial reports whether a noisy move is put off: it loses more in the

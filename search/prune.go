@@ -72,9 +72,14 @@ func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode 
 	return score, verified >= beta && !w.stopped
 }
 
+// probCutMost is the most plies by which ProbCut searches less deep because
+// quiescence exceeds its goal.
+const probCutMost = 3
+
 // probCut ends a node in which a good capture exceeds beta by such a margin, in
 // a search to less depth, that it is likely to exceed beta at the full depth
-// (M. Buro 1995, for a single capture as in most engines). (Step 11.)
+// (M. Buro 1995, for a single capture as in most engines). The farther quiescence
+// exceeds that goal, the less deep is the search. (Step 11.)
 func (w *worker) probCut(ply int, n *node, ttEntry *tt.Entry, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
 	if n.inCheck() || depth < probCutDepth || beta.IsDecided() || n.excluded != movegen.NoMove {
 		return 0, false
@@ -87,6 +92,7 @@ func (w *worker) probCut(ply int, n *node, ttEntry *tt.Entry, depth int, beta ev
 	if ttEntry.Bound != tt.None && ttEntry.Depth >= reduced && ttEntry.Score < goal {
 		return 0, false
 	}
+	w.setThreats(ply, n)
 	n.picker.start(ttEntry.Move, killers{}, false)
 	for {
 		m := n.picker.pick(n, &w.history)
@@ -98,15 +104,18 @@ func (w *worker) probCut(ply int, n *node, ttEntry *tt.Entry, depth int, beta ev
 		}
 		w.make(ply, m)
 		score := -w.quiesceWithin(ply+1, -goal, -goal+1)
+		childDepth := reduced
 		if score >= goal && !w.stopped {
-			score = -w.negamax(ply+1, reduced, -goal, -goal+1, !cutNode)
+			childDepth = max(reduced-min(int(score-goal)/probCutDivisor, probCutMost), 0)
+			score = -w.negamax(ply+1, childDepth, -goal, -goal+1, !cutNode)
 		}
 		if w.stopped {
 			return 0, false
 		}
 		if score >= goal {
+			gravitate(w.history.ofNoisy(n, m), bonusAt(childDepth+1))
 			w.tt.Store(n.pos.Key(), ply, tt.Entry{
-				Move: m, Score: score, Depth: reduced + 1, Bound: tt.Lower, PV: n.ttPV,
+				Move: m, Score: score, Depth: childDepth + 1, Bound: tt.Lower, PV: n.ttPV,
 			})
 			return score, true
 		}

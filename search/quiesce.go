@@ -56,9 +56,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	futile := best + margin(quiescenceMargin)
 	moveCount := 0
 	bound := tt.Upper
-	if inCheck {
-		w.setThreats(ply, n)
-	}
+	w.setThreats(ply, n)
 	n.picker.start(ttEntry.Move, n.killers, inCheck)
 	for {
 		m := n.picker.pick(n, &w.history)

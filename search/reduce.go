@@ -90,14 +90,15 @@ func (w *worker) childDepth(ply int, n *node, mc *moveContext, singular int) int
 	return mc.depth - 1 + w.extension(ply, child, singular)
 }
 
-// extension returns by how many plies a move is searched deeper: a check is
-// answered before the depth runs out, and a singular move by the given plies.
-// No line exceeds twice the depth of the iteration. (Step 16.)
+// extension returns by how many plies a move is searched deeper: a move that was
+// tested for being singular by the given plies, other checks by one, so that they
+// are answered before the depth runs out. No line exceeds twice the depth of the
+// iteration. (Step 16.)
 func (w *worker) extension(ply int, child *node, singular int) int {
-	if !child.inCheck() || ply >= 2*w.rootDepth {
+	if singular != 0 || !child.inCheck() || ply >= 2*w.rootDepth {
 		return singular
 	}
-	return max(checkExtension, singular)
+	return checkExtension
 }
 
 // moveContext is what pruning and reduction of a move depend on.

@@ -243,7 +243,7 @@ func TestExtension(t *testing.T) {
 		{"no check", quiet, 3, 0, 0},
 		{"a singular move", quiet, 3, 2, 2},
 		{"a singular check", check, 3, 2, 2},
-		{"a check by a move with rivals", check, 3, -1, 1},
+		{"a check by a move with rivals", check, 3, -1, -1},
 		{"a check too far from the root", check, 20, 0, 0},
 	} {
 		if got := w.extension(test.ply, test.child, test.singular); got != test.want {

@@ -8,15 +8,15 @@ import (
 // seeAtLeast reports whether the legal move m wins at least threshold when both
 // sides then capture on its destination with their least valuable pieces, and
 // either stops when that is better ("static exchange evaluation"). A threshold
-// test needs no list of gains. Pins are ignored.
+// test needs no list of gains. Pieces that were pinned before the move capture only
+// along the line of their pin.
 func seeAtLeast(p *movegen.Position, m movegen.Move, threshold eval.Score) bool {
 	if m.IsCastle() {
 		return threshold <= 0
 	}
 	from, to := m.From(), m.To()
 	occupied := p.Occupied() &^ from.Bit()
-	gain := seeValue[p.Captured(m).Type()&7]
-	atRisk := seeValue[p.PieceAt(from).Type()&7]
+	gain, atRisk := seeValue[p.Captured(m).Type()&7], seeValue[p.PieceAt(from).Type()&7]
 	switch {
 	case m.IsPromotion():
 		atRisk = seeValue[m.Promotion()&7]
@@ -33,14 +33,18 @@ func seeAtLeast(p *movegen.Position, m movegen.Move, threshold eval.Score) bool 
 	}
 
 	attackers := p.AttackersTo(to, occupied)
-	diagonal := p.Pieces(movegen.Bishop) | p.Pieces(movegen.Queen)
-	straight := p.Pieces(movegen.Rook) | p.Pieces(movegen.Queen)
+	var pinned [2]movegen.Bitboard // by side
+	queens := p.Pieces(movegen.Queen)
 	// good says whether m reaches the threshold if the exchange ends here, and
 	// balance by how much the side to capture is short of changing that.
 	good := true
-	for side := p.SideToMove().Other(); ; side = side.Other() {
+	for ply, side := 0, p.SideToMove().Other(); ; ply, side = ply+1, side.Other() {
 		attackers &= occupied
 		own := attackers & p.ColorPieces(side)
+		if own != 0 && ply < len(pinned) {
+			pinned[side] = p.PinnedFrom(side, to)
+		}
+		own &^= pinned[side]
 		if own == 0 {
 			return good
 		}
@@ -60,10 +64,10 @@ func seeAtLeast(p *movegen.Position, m movegen.Move, threshold eval.Score) bool 
 		occupied &^= (own & p.Pieces(piece)).First().Bit()
 		if piece != movegen.Knight {
 			if piece != movegen.Rook {
-				attackers |= movegen.BishopAttacks(to, occupied) & diagonal
+				attackers |= movegen.BishopAttacks(to, occupied) & (p.Pieces(movegen.Bishop) | queens)
 			}
 			if piece >= movegen.Rook {
-				attackers |= movegen.RookAttacks(to, occupied) & straight
+				attackers |= movegen.RookAttacks(to, occupied) & (p.Pieces(movegen.Rook) | queens)
 			}
 		}
 	}

@@ -34,6 +34,11 @@ func TestStaticExchange(t *testing.T) {
 		{"4k3/8/4q3/8/8/8/4Q3/4K3 w - - 0 1", "e2e6", 900, "queen takes the queen, unguarded: the king does not reach e6"},
 		{"8/4k3/4q3/8/8/8/4Q3/4K3 w - - 0 1", "e2e6", 0, "queens off, king takes back"},
 		{"8/4k3/4q3/8/8/8/4Q3/4R1K1 w - - 0 1", "e2e6", 900, "the king may not take: the rook stands behind"},
+		{"4k3/4r3/3p4/4p3/8/3N4/8/4K3 w - - 0 1", "d3e5", 100 - 300, "the pawn is free to take back"},
+		{"8/8/k2p3Q/4p3/8/3N4/8/4K3 w - - 0 1", "d3e5", 100, "the pawn that guards e5 is pinned"},
+		{"8/8/8/k2Pp2Q/8/3N4/8/4K3 w - - 0 1", "d3e5", 100, "nothing guards e5"},
+		{"7k/8/5p2/4p3/3B4/3N4/8/4K3 w - - 0 1", "d3e5", 100 - 300 + 100, "f6 is not pinned: e5 stood before the bishop"},
+		{"4k3/4r3/8/4q3/8/8/4R3/4K3 b - - 0 1", "e5e2", 500, "the king takes back, but the rook stands behind"},
 		{"r3k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", 0, "castling risks nothing"},
 	} {
 		p := fentest.Parse(t, test.fen)
@@ -47,17 +52,34 @@ func TestStaticExchange(t *testing.T) {
 	}
 }
 
+// held returns the pieces of both sides that may not go to a square because their king
+// would be attacked then by a piece that does not attack it now, and that is not in the way.
+func held(p *movegen.Position, to movegen.Square) (pieces movegen.Bitboard) {
+	for side := movegen.White; side <= movegen.Black; side++ {
+		king, enemy := p.King(side), p.ColorPieces(side.Other())
+		now := p.AttackersTo(king, p.Occupied())
+		for rest := p.ColorPieces(side) &^ king.Bit(); rest != 0; {
+			from := rest.Pop()
+			then := p.AttackersTo(king, p.Occupied()&^from.Bit()|to.Bit()) & enemy
+			if then&^(now|to.Bit()|movegen.Between(from, to)) != 0 {
+				pieces |= from.Bit()
+			}
+		}
+	}
+	return pieces
+}
+
 // exchange is static exchange by definition: the side to move may capture on
-// the square with its least valuable piece, or stop.
-func exchange(p *movegen.Position, to movegen.Square, occupied movegen.Bitboard, side movegen.Color, standing eval.Score) eval.Score {
+// the square with its least valuable piece that is not held, or stop.
+func exchange(p *movegen.Position, to movegen.Square, occupied, held movegen.Bitboard, side movegen.Color, standing eval.Score) eval.Score {
 	attackers := p.AttackersTo(to, occupied) & occupied
-	own := attackers & p.ColorPieces(side)
+	own := attackers & p.ColorPieces(side) &^ held
 	for piece := movegen.Pawn; piece <= movegen.King; piece++ {
 		if of := own & p.Pieces(piece); of != 0 {
 			if piece == movegen.King && attackers&p.ColorPieces(side.Other()) != 0 {
 				return 0
 			}
-			return max(0, standing-exchange(p, to, occupied&^of.First().Bit(), side.Other(), seeValue[piece]))
+			return max(0, standing-exchange(p, to, occupied&^of.First().Bit(), held, side.Other(), seeValue[piece]))
 		}
 	}
 	return 0
@@ -73,7 +95,7 @@ func TestStaticExchangeEqualsDefinition(t *testing.T) {
 			if m.IsCastle() || m.IsPromotion() || m.IsEnPassant() {
 				continue
 			}
-			want := seeValue[p.Captured(m).Type()] - exchange(&p, m.To(), p.Occupied()&^m.From().Bit(),
+			want := seeValue[p.Captured(m).Type()] - exchange(&p, m.To(), p.Occupied()&^m.From().Bit(), held(&p, m.To()),
 				p.SideToMove().Other(), seeValue[p.PieceAt(m.From()).Type()])
 			if !seeAtLeast(&p, m, want) || seeAtLeast(&p, m, want+1) {
 				t.Errorf("%s %v: want exactly %d", entry.FEN, m, want)

@@ -465,7 +465,7 @@ func TestTolerance(t *testing.T) {
 	if !losesMaterial(&n.pos, m, 199) || losesMaterial(&n.pos, m, 200) {
 		t.Error("a bishop for a pawn is tolerated at 199, or not at 200")
 	}
-	*w.history.ofNoisy(&n.pos, m) = int16(10 * orderToleranceHistory)
+	*w.history.ofNoisy(n, m) = int16(10 * orderToleranceHistory)
 	if got := n.picker.tolerance(n, &w.history, m); got != share+10 {
 		t.Errorf("%d with a good history, want %d", got, share+10)
 	}
