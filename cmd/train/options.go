@@ -30,7 +30,6 @@ func newOptions(name string, settings fit.Settings, filter fit.Filter, smoothing
 	o.Float64Var(&s.Decay, "decay", s.Decay, "weight decay, as a share of the rate")
 	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in the target, 0 to 1; the rest is the result")
 	o.Float64Var(&s.EndingResults, "ending-results", s.EndingResults, "extra share of the result with up to 4 pieces, 0 to 1; half of it with 9, none with 14")
-	o.Float64Var(&s.Power, "power", 0, "loss: the error of the expected result to this power, such as 2.5; 0 for the cross-entropy")
 	o.Float64Var(&o.smoothing, "smoothing", smoothing, "mix each score with the same side's earlier and later ones; 0.4 weights them 0.4, 0.16, ...")
 	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")

@@ -109,7 +109,7 @@ func TestSplitIsByGame(t *testing.T) {
 			set = &d.Validation
 		}
 		_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
-			if filter.Reason(len(g.Plies), i, p, masks, ply) != Kept {
+			if filter.reason(len(g.Plies), i, p, masks, ply) != Kept {
 				return
 			}
 			if *set.at(next[set]) != Pack(p, ply.Score, g.Result) {

@@ -58,10 +58,10 @@ func DefaultFilter() Filter {
 	return Filter{MinPlies: 16, SkipPlies: 8, MaxScore: 2000, MinPieces: 4, AtRest: true}
 }
 
-// Reason returns the reason against the position p, with its masks, at index i
+// reason returns the reason against the position p, with its masks, at index i
 // of a game with the given number of plies, or Kept. ply is the move that was
 // played and its score.
-func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
+func (f *Filter) reason(plies, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
 	score := int(ply.Score)
 	switch {
 	case plies < f.MinPlies:
@@ -85,7 +85,7 @@ func (f *Filter) Reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 // inGame returns the reason against a position of g, or Kept. One with so few pieces that
 // searches had fewer nodes was searched only to end the game, and its score says little.
 func (f *Filter) inGame(g *training.Game, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
-	reason := f.Reason(len(g.Plies), i, p, masks, ply)
+	reason := f.reason(len(g.Plies), i, p, masks, ply)
 	if reason == Kept && !f.FewerNodes && p.Occupied().Count() <= g.FewPieces {
 		return FewPieces
 	}

@@ -51,7 +51,7 @@ func TestFilterReasons(t *testing.T) {
 		p := fentest.Parse(t, test.fen)
 		ply := training.Ply{Move: fentest.Move(t, &p, test.move), Score: test.score}
 		filter, masks := DefaultFilter(), p.Masks()
-		if got := filter.Reason(test.plies, test.i, &p, &masks, ply); got != test.want {
+		if got := filter.reason(test.plies, test.i, &p, &masks, ply); got != test.want {
 			t.Errorf("%s, ply %d of %d, %s, score %d: %v, want %v",
 				test.fen, test.i, test.plies, test.move, test.score, got, test.want)
 		}
@@ -59,7 +59,7 @@ func TestFilterReasons(t *testing.T) {
 		if test.want == MateScore || test.want == HighScore || test.score == mate {
 			want = max(test.want, MateScore)
 		}
-		if got := scored.Reason(test.plies, test.i, &p, &masks, ply); got != want {
+		if got := scored.reason(test.plies, test.i, &p, &masks, ply); got != want {
 			t.Errorf("%s, score %d: %v for a model of results, want %v", test.fen, test.score, got, want)
 		}
 	}

@@ -76,7 +76,7 @@ func TestReadJudge(t *testing.T) {
 	if err := training.ReadAll(t.Context(), []string{name}, func(g *training.Game) error {
 		game++
 		_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
-			if filter.Reason(len(g.Plies), i, p, masks, ply) == Kept {
+			if filter.reason(len(g.Plies), i, p, masks, ply) == Kept {
 				s := Pack(p, int16(eval.Unscale(p, eval.Score(ply.Score))), g.Result)
 				steepness := loss.steepness[s.phase]
 				want = append(want, judged{s, steepness, sigmoid(float64(s.score) * steepness), game})

@@ -3,6 +3,7 @@ package fit
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"vedette/eval"
 )
@@ -20,13 +21,10 @@ import (
 // depends on the sample's phase. A position's loss cannot be below its target's
 // entropy, so losses are comparable only at equal scale and blend.
 //
-// With a power the loss is |sigmoid(x / scale) - target| to that power instead.
-//
 // With teaching a share of the target is another network's evaluation instead.
 type Loss struct {
 	blend     float64
 	endings   [maxPieces + 1]float64     // what the blend is smaller by, by the number of pieces
-	power     float64                    // 0 for the cross-entropy
 	teaching  float64                    // share of a teacher's evaluation in the target
 	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
 }
@@ -75,11 +73,7 @@ func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
 // towards returns the same for another target.
 func (l *Loss) towards(target float64, s *Sample, prediction float64) (loss, slope float64) {
 	steepness := l.steepness[s.phase]
-	if l.power != 0 {
-		loss, slope = powerLoss(prediction*steepness, target, l.power)
-	} else {
-		loss, slope = crossEntropy(prediction*steepness, target)
-	}
+	loss, slope = crossEntropy(prediction*steepness, target)
 	return loss, slope * steepness
 }
 
@@ -98,15 +92,7 @@ func (l *Loss) weighted(s *Sample, prediction, taught float64) (loss, slope floa
 // steep returns the slope of the loss, per centipawn, of an even prediction that
 // is wrong by half a point. Hardly any slope is greater.
 func (l *Loss) steep() float64 {
-	slope := 0.5
-	if l.power != 0 {
-		_, slope = powerLoss(0, 0, l.power)
-	}
-	greatest := 0.0
-	for _, steepness := range l.steepness {
-		greatest = max(greatest, steepness)
-	}
-	return slope * greatest
+	return slices.Max(l.steepness[:]) / 2
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -121,14 +107,4 @@ func crossEntropy(x, target float64) (loss, slope float64) {
 		expected = e / (1 + e)
 	}
 	return max(x, 0) + math.Log(1+e) - target*x, expected - target
-}
-
-// powerLoss returns |sigmoid(x) - target| to a power of at least 1, and its slope
-// by x.
-func powerLoss(x, target, power float64) (loss, slope float64) {
-	expected := sigmoid(x)
-	wrong := expected - target
-	rest := math.Pow(math.Abs(wrong), power-1)
-	slope = power * rest * expected * (1 - expected)
-	return rest * math.Abs(wrong), math.Copysign(slope, wrong)
 }

@@ -82,20 +82,6 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestPowerLoss compares slopes with difference quotients.
-func TestPowerLoss(t *testing.T) {
-	for _, power := range []float64{1.5, 2, 2.5} {
-		for _, x := range []float64{-4, -0.5, 0, 0.3, 2} {
-			for _, target := range []float64{0, 0.2, 0.9} {
-				checkSlope(t, func(x float64) (float64, float64) { return powerLoss(x, target, power) }, x)
-			}
-		}
-	}
-	if loss, _ := powerLoss(0, 1, 2); loss != 0.25 {
-		t.Errorf("a half squared is %v", loss)
-	}
-}
-
 func TestLoadingIsChecked(t *testing.T) {
 	for i, l := range []Loading{{Smoothing: -0.1}, {Smoothing: 1}, {Weights: []float64{1}}, {Weights: []float64{1, 0}},
 		{Weights: []float64{1, 2.6}}} {

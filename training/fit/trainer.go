@@ -34,7 +34,6 @@ type Settings struct {
 	// fewer; with 14 and more it is not, with 9 half as much. In endings a result tells
 	// more than a score, with many pieces hardly anything.
 	EndingResults float64 `json:"endingResults,omitempty"`
-	Power         float64 `json:"power"` // see Loss
 	// Teaching is the share of the evaluation of the model's teacher in the target.
 	Teaching float64 `json:"teaching,omitempty"`
 }
@@ -42,7 +41,7 @@ type Settings struct {
 // Loss returns the loss that training minimises.
 func (s *Settings) Loss() *Loss {
 	loss := NewLoss(s.Scale, s.Blend)
-	loss.power, loss.teaching = s.Power, s.Teaching
+	loss.teaching = s.Teaching
 	loss.learnResults(s.EndingResults)
 	return loss
 }
@@ -68,8 +67,6 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("blend: %v, want 0 to 1", s.Blend)
 	case !(s.EndingResults >= 0 && s.EndingResults <= 1):
 		return fmt.Errorf("results of endings: a share of %v more, want 0 to 1", s.EndingResults)
-	case s.Power != 0 && !(s.Power >= 1 && s.Power <= 10):
-		return fmt.Errorf("power: %v, want 1 to 10, or 0 for the cross-entropy", s.Power)
 	case !(s.Teaching >= 0 && s.Teaching <= 1):
 		return fmt.Errorf("teaching: a share of %v, want 0 to 1", s.Teaching)
 	}

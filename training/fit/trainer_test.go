@@ -267,7 +267,6 @@ func TestSettingsAreChecked(t *testing.T) {
 		func(s *Settings) { s.Blend = 1.1 },
 		func(s *Settings) { s.EndingResults = -0.1 },
 		func(s *Settings) { s.EndingResults = 1.1 },
-		func(s *Settings) { s.Power = 0.5 },
 	} {
 		settings := testSettings()
 		if err := settings.Check(); err != nil {
