@@ -139,7 +139,7 @@ func TestLengthened(t *testing.T) {
 		// The clock has run for a long time, so that there is time for long lines.
 		l := Limits{Infinite: true, Start: time.Now().Add(-time.Hour)}
 		r := e.Search(ctl, game, l, func(i *Info) {
-			if i.Depth >= 2 && len(i.PV) > 0 {
+			if i.Depth >= 6 && len(i.PV) > 0 {
 				last, best = slices.Clone(i.PV), i.PV[0]
 				ctl.Stop()
 			}

@@ -110,7 +110,7 @@ func TestVariety(t *testing.T) {
 	for random := 0.; random < 1; random += 0.1 {
 		v := &Variety{Width: 30, Random: random}
 		e.NewGame()
-		r, last := heard(t, e, movegen.StartFEN, v, search.Limits{Nodes: 20000})
+		r, last := heard(t, e, movegen.StartFEN, v, search.Limits{Nodes: varietyNodes * varietyShare})
 		played[r.Best] = true
 		if len(last) != 1 || last[0].PV[0] != r.Best || last[0].Score != r.Score {
 			t.Errorf("plays %v, last reported %+v", r, last)

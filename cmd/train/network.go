@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
@@ -40,7 +41,7 @@ func newNetworkOptions() *networkOptions {
 	filter.SkipPlies, filter.FewerNodes = 2, true
 	o := &networkOptions{options: newOptions("network", networkSettings(), filter, 0.4)}
 	o.Float64Var(&o.settings.Own, "own", o.settings.Own, "king buckets share weights, with this weight decay on what each adds to them; 0 for no sharing")
-	o.StringVar(&o.teacher, "teacher", "", "half of the target, or the share in `file@share`, is the evaluation of this network")
+	o.StringVar(&o.teacher, "teacher", "", "half of the target, or the share in `file,...@share`, is the evaluation of this network, or the mean of several")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	for name, value := range o.further() {
@@ -96,11 +97,15 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 		return err
 	}
 	if o.teacher != "" {
-		teacher, _, err := readNetwork(o.teacher)
-		if err != nil {
-			return err
+		var teachers []*fit.Network
+		for name := range strings.SplitSeq(o.teacher, ",") {
+			teacher, _, err := readNetwork(name)
+			if err != nil {
+				return err
+			}
+			teachers = append(teachers, teacher)
 		}
-		model.Teach(teacher)
+		model.Teach(teachers...)
 	}
 	samples := data.RoundingSamples()
 	last, err := o.train(ctx, model, data, loading, out, errOut)

@@ -21,11 +21,11 @@ import (
 // depends on the sample's phase. A position's loss cannot be below its target's
 // entropy, so losses are comparable only at equal scale and blend.
 //
-// With teaching a share of the target is another network's evaluation instead.
+// With teaching a share of the target is the evaluation of other networks instead.
 type Loss struct {
 	blend     float64
 	endings   [maxPieces + 1]float64     // what the blend is smaller by, by the number of pieces
-	teaching  float64                    // share of a teacher's evaluation in the target
+	teaching  float64                    // share of the teachers' evaluation in the target
 	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
 }
 
@@ -78,7 +78,7 @@ func (l *Loss) towards(target float64, s *Sample, prediction float64) (loss, slo
 }
 
 // weighted returns the loss and the slope in training: multiplied by the sample's weight,
-// and with a share of the teacher's evaluation in the target.
+// and with a share of the teachers' evaluation in the target.
 func (l *Loss) weighted(s *Sample, prediction, taught float64) (loss, slope float64) {
 	target := l.target(s)
 	if l.teaching > 0 {

@@ -22,8 +22,8 @@ type Network struct {
 	parameters []float32
 	whole      []int16 // those of the hidden layer, in 1 / wholeOne
 	inputMaps  *inputMaps
-	teacher    *Network // whose evaluations are learnt from, if the loss has Teaching
-	origin     string   // the network that training began with, except its seed, and the teacher
+	teachers   []*Network // whose evaluations are learnt from, if the loss has Teaching
+	origin     string     // the network that training began with, except its seed, and the teachers
 }
 
 // Shape is the shape of a network.
@@ -95,11 +95,13 @@ func (m *Network) begin() {
 	m.origin = fmt.Sprintf(", begun with %08x", m.checksum())
 }
 
-// Teach lets the network learn from the evaluations of another of the same shape, as
-// Settings.Teaching says.
-func (m *Network) Teach(teacher *Network) {
-	m.teacher = teacher
-	m.origin += fmt.Sprintf(", taught by %08x", teacher.checksum())
+// Teach lets the network learn from the mean of the evaluations of others of the same
+// shape, as Settings.Teaching says.
+func (m *Network) Teach(teachers ...*Network) {
+	m.teachers = teachers
+	for _, teacher := range teachers {
+		m.origin += fmt.Sprintf(", taught by %08x", teacher.checksum())
+	}
 }
 
 // checksum returns the CRC-32C of the parameters.

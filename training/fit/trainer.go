@@ -34,7 +34,7 @@ type Settings struct {
 	// fewer; with 14 and more it is not, with 9 half as much. In endings a result tells
 	// more than a score, with many pieces hardly anything.
 	EndingResults float64 `json:"endingResults,omitempty"`
-	// Teaching is the share of the evaluation of the model's teacher in the target.
+	// Teaching is the share of the evaluation of the model's teachers in the target.
 	Teaching float64 `json:"teaching,omitempty"`
 }
 
