@@ -32,7 +32,7 @@ type node struct {
 	eval       eval.Score      // staticEval, or a better estimate from the TT
 	improving  bool            // staticEval exceeds that of our last turn
 	ttPV       bool            // on a principal variation, now or earlier
-	threats    movegen.Attacks // against the side to move, set by step 13
+	threats    movegen.Attacks // against the side to move, set by steps 11 and 13
 	moveCount  int             // moves searched so far, including the current one
 	ended      Reason          // the rule that ended the node, for a recorder
 	// Kept from node to node: siblings share them.

@@ -83,7 +83,7 @@ func TestNetworkDefaults(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "new.network")
 	out := succeed(t, "network", "-out", file, "-from", "../../eval/default.network", "-epochs", "1", "-rate", "1e-9", writeGames(t, 120))
-	if note := noteIn(t, file); !strings.Contains(note, "\nSettings: -epochs 1 -batch 16384 -rate 1e-09 -decay 0.8 ") {
+	if note := noteIn(t, file); !strings.Contains(note, "\nSettings: -epochs 1 -batch 4096 -rate 1e-09 -decay 0.8 ") {
 		t.Errorf("the note is\n%s", note)
 	}
 	begun := regexp.MustCompile(`(?m)^loss +(0\.\d+) `).FindStringSubmatch(out)
