@@ -128,7 +128,7 @@ func (b *browser) tryReadingBack() {
 	b.call("Emulation.setScrollbarsHidden", map[string]any{"hidden": true}, nil)
 	b.key("n")
 	b.key("n")
-	b.await(`document.querySelector("#status").textContent.startsWith("After 16. a4") && !document.querySelector("#ground .anim, #ground .fading")`)
+	b.await(`document.querySelector("#status").textContent.startsWith("After ") && !document.querySelector("#ground .anim, #ground .fading")`)
 	b.picture("review.png")
 }
 
