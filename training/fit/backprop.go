@@ -208,10 +208,8 @@ func (a *networkAccumulator) scale() {
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
 	pieces, white := a.see(s, number), float64(s.mover())
 	m, taught := a.model, 0.0
-	if a.loss.teaching > 0 {
-		for _, teacher := range m.teachers {
-			taught += white * a.forwardOf(teacher, pieces, number) / float64(len(m.teachers))
-		}
+	for _, teacher := range m.teachers {
+		taught += white * a.forwardOf(teacher, pieces, number) / float64(len(m.teachers))
 	}
 	loss, perCentipawn := a.loss.weighted(s, white*a.forward(pieces, number), taught)
 	slope := float32(eval.OutputScale * white * perCentipawn)

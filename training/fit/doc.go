@@ -9,9 +9,9 @@
 // psqt.go is the first model, material and piece-square tables by king buckets.
 // network.go is the second model, the network; backprop.go computes its predictions and
 // gradients, rank.go how many dimensions it uses, and kernels.go is the arithmetic of both
-// and of the optimiser, with faster twins in assembly. numbers.go has the network's whole numbers, rounding.go rounds to them by what
-// that does to its outputs. convert.go reads networks of former shapes, bullet.go those that
-// bullet trained.
+// and of the optimiser, with faster twins in assembly. numbers.go has the network's whole
+// numbers, rounding.go rounds to them by what that does to its outputs. convert.go reads
+// networks of former shapes, bullet.go those that bullet trained.
 //
 // wdl.go is the WDL model behind UCI_ShowWDL. It has so few parameters that it
 // needs no trainer: tally.go counts the results, ordered.go is the loss with
