@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,13 +98,9 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 		return err
 	}
 	if o.teacher != "" {
-		var teachers []*fit.Network
-		for name := range strings.SplitSeq(o.teacher, ",") {
-			teacher, _, err := readNetwork(name)
-			if err != nil {
-				return err
-			}
-			teachers = append(teachers, teacher)
+		teachers, err := readTeachers(o.teacher)
+		if err != nil {
+			return err
 		}
 		model.Teach(teachers...)
 	}
@@ -132,6 +129,22 @@ func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.N
 	mean := fit.MeanLoss(m, o.settings.Loss(), validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
 	return m, fmt.Sprintf("Begun with the network %.4x, validation loss %.6f.\n", sha256.Sum256(b), mean), nil
+}
+
+// readTeachers reads the networks of a list of files with commas. One that is named again
+// counts again, and is the same network, which is evaluated once if both stand together.
+func readTeachers(list string) (teachers []*fit.Network, err error) {
+	names := strings.Split(list, ",")
+	for i, name := range names {
+		teacher, first := (*fit.Network)(nil), slices.Index(names, name)
+		if first < i {
+			teacher = teachers[first]
+		} else if teacher, _, err = readNetwork(name); err != nil {
+			return nil, err
+		}
+		teachers = append(teachers, teacher)
+	}
+	return teachers, nil
 }
 
 // readNetwork reads a network, which becomes one of the engine's shape, and the content

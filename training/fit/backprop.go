@@ -207,9 +207,12 @@ func (a *networkAccumulator) scale() {
 // stores the slopes of the units.
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
 	pieces, white := a.see(s, number), float64(s.mover())
-	m, taught := a.model, 0.0
-	for _, teacher := range m.teachers {
-		taught += white * a.forwardOf(teacher, pieces, number) / float64(len(m.teachers))
+	m, taught, value := a.model, 0.0, 0.0
+	for i, teacher := range m.teachers {
+		if i == 0 || teacher != m.teachers[i-1] {
+			value = white * a.forwardOf(teacher, pieces, number)
+		}
+		taught += value / float64(len(m.teachers))
 	}
 	loss, perCentipawn := a.loss.weighted(s, white*a.forward(pieces, number), taught)
 	slope := float32(eval.OutputScale * white * perCentipawn)
