@@ -21,7 +21,7 @@ func main() { program().Main() }
 func program() *tool.Program {
 	return &tool.Program{
 		Name:    "train",
-		Purpose: "Train fits Vedette's evaluation to games that datagen played, and improves it and the search by playing.",
+		Purpose: "Train fits Vedette's evaluation to games that datagen played, compares networks, and tunes the search by playing.",
 		Commands: []tool.Command{
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},

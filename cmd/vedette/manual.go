@@ -79,7 +79,7 @@ func (m *manPage) tail() {
 		{"vedette board", "play, analyse and review on a board in the browser"},
 		{"vedette board games.pgn", "the same, with games of a file"},
 		{"vedette go movetime 1000", "search the start position for a second"},
-		{`vedette "position startpos moves e2e4" "go depth 20"`, "the same after a move, to a depth"},
+		{`vedette "position startpos moves e2e4" "go depth 20"`, "search the position after e2e4 to depth 20"},
 		{"vedette bench", "search fixed positions and count nodes: a check that the program works, and how fast"},
 		{"vedette analyse -html games.html -out annotated.pgn games.pgn", "annotate games"},
 	} {
