@@ -17,15 +17,12 @@ type Rules struct {
 	// Chess960 lets games begin from one of the 960 starts of Chess960 instead
 	// of the ordinary one.
 	Chess960 bool `json:"chess960,omitempty"`
-	// RandomPlies is the number of random moves in an opening, 0 to 100; every
-	// other opening has one more.
+	// RandomPlies is the number of random moves in an opening, 0 to 100; with a
+	// probability of one half there is one more.
 	RandomPlies int `json:"randomPlies"`
 	// OpeningBound is the greatest advantage of a side after the opening, in
 	// centipawns.
 	OpeningBound int `json:"openingBound"`
-	// OpeningHeat, in centipawns, lets the moves of an opening be random in
-	// proportion to exp(score/OpeningHeat); with 0 all are as likely.
-	OpeningHeat int `json:"openingHeat,omitempty"`
 
 	// A game is won when one side was ahead by at least WinScore centipawns for
 	// WinPlies plies in a row. It is drawn when neither was ahead by more than
@@ -69,8 +66,6 @@ func (r *Rules) Check() error {
 		return fmt.Errorf("random plies: %d, want 0 to 100", r.RandomPlies)
 	case r.OpeningBound < 1:
 		return fmt.Errorf("opening bound: %d, want at least 1", r.OpeningBound)
-	case r.OpeningHeat < 0:
-		return fmt.Errorf("opening heat: %d, want at least 0", r.OpeningHeat)
 	case r.WinPlies < 0 || r.DrawPlies < 0 || r.WinScore < 0 || r.DrawScore < 0 || r.DrawAfter < 0:
 		return errors.New("adjudication: scores and plies must not be negative")
 	case r.MaxPlies < 1:
@@ -83,7 +78,7 @@ func (r *Rules) Check() error {
 func (r *Rules) Opener(engine openings.Searcher, ctl *search.Control, limits search.Limits, seed uint64) *openings.Opener {
 	return &openings.Opener{
 		Engine: engine, Control: ctl, Limits: limits,
-		Seed: seed, Plies: r.RandomPlies, Bound: eval.Score(r.OpeningBound), Heat: r.OpeningHeat, Start: r.start,
+		Seed: seed, Plies: r.RandomPlies, Bound: eval.Score(r.OpeningBound), Start: r.start,
 	}
 }
 

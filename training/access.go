@@ -33,7 +33,7 @@ func (r *Reader) GameAt(offset int64, g *Game) (next int64, err error) {
 	if n, err := file.ReadAt(record, offset); n < len(record) {
 		return fail(err)
 	}
-	if err := r.decode(record, g); err != nil {
+	if err := r.coder.read(record, g); err != nil {
 		return fail(err)
 	}
 	return offset + int64(len(record)), nil

@@ -370,6 +370,18 @@ func TestForeignFiles(t *testing.T) {
 	}
 }
 
+// Settings that there were in former versions are ignored.
+func TestFormerSettings(t *testing.T) {
+	const text = `{"settings":[{"engine":"test","fewSoftNodes":50,"fewMen":6,"hash":4,"openingHeat":30,"seeds":[7]}]}`
+	r, err := NewReader("former", strings.NewReader(magic+"2\n"+text+headerSum([]byte(text))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []Settings{{Engine: "test", Seed: 7, Hash: 4}}; !reflect.DeepEqual(r.Header().Runs, want) {
+		t.Errorf("settings %+v, want %+v", r.Header().Runs, want)
+	}
+}
+
 // A header of the greatest length is written and read, a longer one refused.
 func TestLongestHeader(t *testing.T) {
 	for _, version := range []int{1, latestVersion} {

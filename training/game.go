@@ -26,9 +26,6 @@ type Game struct {
 	Number uint32
 	// Run is the index of that run in the file's header, or NoRun.
 	Run int
-	// FewPieces is that of the run's settings, 0 without a run: with up to so many
-	// pieces, kings and pawns included, searches had fewer nodes.
-	FewPieces int
 	// Start is the position before the first ply, as ParseFEN gives it.
 	Start  movegen.Position
 	Plies  []Ply

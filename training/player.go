@@ -42,8 +42,7 @@ var errStopped = errors.New("stopped")
 // player was stopped before the game ended.
 func (p *player) play(number uint32, g *Game) bool {
 	s := p.settings
-	start := movegen.StartPosition()
-	game := s.Opener(p.engine, p.ctl, s.limits(&start), s.Seed).Open(number)
+	game := s.Opener(p.engine, p.ctl, s.limits(), s.Seed).Open(number)
 	if game == nil {
 		return false
 	}
@@ -55,7 +54,7 @@ func (p *player) play(number uint32, g *Game) bool {
 	}
 	var err error
 	g.Result, g.Ending, err = s.Play(game, tables, func() (search.Result, error) {
-		found := p.engine.Search(p.ctl, game, s.limits(game.Position()), nil)
+		found := p.engine.Search(p.ctl, game, s.limits(), nil)
 		if p.ctl.Stopped() {
 			return found, errStopped
 		}

@@ -206,27 +206,11 @@ func TestNoisyPositionsGetLess(t *testing.T) {
 		for _, noisy := range []uint64{0, 100} {
 			s := quick()
 			s.SoftNodes, s.HardNodes, s.NoisySoftNodes = 5000, 40_000, noisy
-			found := search.NewEngine().Search(search.NewControl(), movegen.NewGame(test.position), s.limits(&test.position), nil)
+			found := search.NewEngine().Search(search.NewControl(), movegen.NewGame(test.position), s.limits(), nil)
 			nodes = append(nodes, found.Nodes)
 		}
 		if nodes[1] < nodes[0] != test.fewer {
 			t.Errorf("%s: %d nodes, and %d with NoisySoftNodes", test.name, nodes[0], nodes[1])
-		}
-	}
-}
-
-// TestFewPiecesGetLess: with FewPieces pieces and fewer a search gets FewSoftNodes.
-func TestFewPiecesGetLess(t *testing.T) {
-	s := quick()
-	s.SoftNodes, s.HardNodes, s.NoisySoftNodes, s.FewSoftNodes, s.FewPieces = 700, 5600, 116, 100, 4
-	for fen, want := range map[string][2]uint64{
-		movegen.StartFEN:                     {700, 116},
-		"4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1":   {100, 100},
-		"4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1": {700, 116},
-	} {
-		p := fentest.Parse(t, fen)
-		if l := s.limits(&p); l.SoftNodes != want[0] || l.NoisySoftNodes != want[1] || l.Nodes != 5600 {
-			t.Errorf("%s: %d and %d nodes, want %d", fen, l.SoftNodes, l.NoisySoftNodes, want)
 		}
 	}
 }
@@ -237,19 +221,14 @@ func TestSettingsAreChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, spoil := range map[string]func(*Settings){
-		"soft":      func(s *Settings) { s.SoftNodes = 0 },
-		"hard":      func(s *Settings) { s.HardNodes = s.SoftNodes - 1 },
-		"noisy":     func(s *Settings) { s.NoisySoftNodes = s.SoftNodes + 1 },
-		"few":       func(s *Settings) { s.FewSoftNodes, s.FewPieces = s.SoftNodes+1, 10 },
-		"negative":  func(s *Settings) { s.FewSoftNodes, s.FewPieces = 1, -1 },
-		"no number": func(s *Settings) { s.FewSoftNodes = 1 },
-		"no few":    func(s *Settings) { s.FewPieces = 10 },
-		"hash":      func(s *Settings) { s.Hash = 0 },
-		"random":    func(s *Settings) { s.RandomPlies = -1 },
-		"bound":     func(s *Settings) { s.OpeningBound = 0 },
-		"heat":      func(s *Settings) { s.OpeningHeat = -1 },
-		"win":       func(s *Settings) { s.WinPlies = -1 },
-		"length":    func(s *Settings) { s.MaxPlies = MaxPlies + 1 },
+		"soft":   func(s *Settings) { s.SoftNodes = 0 },
+		"hard":   func(s *Settings) { s.HardNodes = s.SoftNodes - 1 },
+		"noisy":  func(s *Settings) { s.NoisySoftNodes = s.SoftNodes + 1 },
+		"hash":   func(s *Settings) { s.Hash = 0 },
+		"random": func(s *Settings) { s.RandomPlies = -1 },
+		"bound":  func(s *Settings) { s.OpeningBound = 0 },
+		"win":    func(s *Settings) { s.WinPlies = -1 },
+		"length": func(s *Settings) { s.MaxPlies = MaxPlies + 1 },
 	} {
 		s := quick()
 		spoil(&s)

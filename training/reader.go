@@ -77,22 +77,10 @@ func (r *Reader) Next(g *Game) error {
 	if _, err := io.ReadFull(r.in, record); err != nil {
 		return r.damaged(torn(err))
 	}
-	if err := r.decode(record, g); err != nil {
+	if err := r.coder.read(record, g); err != nil {
 		return r.damaged(err)
 	}
 	r.offset += int64(len(record))
-	return nil
-}
-
-// decode reads a game from a record.
-func (r *Reader) decode(record []byte, g *Game) error {
-	if err := r.coder.read(record, g); err != nil {
-		return err
-	}
-	g.FewPieces = 0
-	if g.Run != NoRun {
-		g.FewPieces = r.header.Runs[g.Run].FewPieces
-	}
 	return nil
 }
 

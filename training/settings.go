@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"strings"
 
-	"vedette/movegen"
 	"vedette/search"
 	"vedette/selfplay"
 	"vedette/syzygy"
@@ -28,10 +27,6 @@ type Settings struct {
 	// capture or a promotion, because such positions are not learnt from.
 	// 0 stands for SoftNodes.
 	NoisySoftNodes uint64 `json:"noisySoftNodes,omitempty"`
-	// FewSoftNodes replaces SoftNodes with up to FewPieces pieces on the board, kings and
-	// pawns included: endings are a third of all positions. 0 stands for SoftNodes.
-	FewSoftNodes uint64 `json:"fewSoftNodes,omitempty"`
-	FewPieces    int    `json:"fewMen,omitempty"`
 	// Hash is the size of the transposition table in megabytes. It is empty at
 	// the beginning of every game.
 	Hash int `json:"hash"`
@@ -112,14 +107,9 @@ func DefaultSettings() Settings {
 	return Settings{SoftNodes: 5000, HardNodes: 40000, Hash: 4, Rules: selfplay.DefaultRules()}
 }
 
-// limits returns the limits of the search for a move in a position.
-func (s *Settings) limits(p *movegen.Position) search.Limits {
-	soft, noisy := s.SoftNodes, s.NoisySoftNodes
-	if s.FewSoftNodes != 0 && p.Occupied().Count() <= s.FewPieces {
-		soft = s.FewSoftNodes
-		noisy = min(noisy, soft)
-	}
-	return search.Limits{SoftNodes: soft, NoisySoftNodes: noisy, Nodes: s.HardNodes}
+// limits returns the limits of the search for a move.
+func (s *Settings) limits() search.Limits {
+	return search.Limits{SoftNodes: s.SoftNodes, NoisySoftNodes: s.NoisySoftNodes, Nodes: s.HardNodes}
 }
 
 // MaxPlies bounds the length of games. In version 2 no ply takes more than 65
@@ -135,12 +125,6 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("hard nodes: %d is below the soft limit of %d", s.HardNodes, s.SoftNodes)
 	case s.NoisySoftNodes > s.SoftNodes:
 		return fmt.Errorf("noisy soft nodes: %d is above the soft limit of %d", s.NoisySoftNodes, s.SoftNodes)
-	case s.FewSoftNodes > s.SoftNodes:
-		return fmt.Errorf("soft nodes with few pieces: %d is above the soft limit of %d", s.FewSoftNodes, s.SoftNodes)
-	case s.FewPieces < 0:
-		return fmt.Errorf("few pieces: %d, want at least 0", s.FewPieces)
-	case (s.FewSoftNodes == 0) != (s.FewPieces == 0):
-		return fmt.Errorf("soft nodes %d with up to %d pieces: one needs the other", s.FewSoftNodes, s.FewPieces)
 	case s.Hash < 1:
 		return fmt.Errorf("hash: %d megabytes, want at least 1", s.Hash)
 	case s.MaxPlies > MaxPlies:

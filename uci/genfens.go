@@ -18,7 +18,7 @@ const genfensUsage = "N seed S book None|FILE [soft N] [plies N] [bound N]"
 
 // The defaults of a request.
 const (
-	randomPlies     = 8    // and one more in every other opening, so that either side may be to move
+	randomPlies     = 8    // and with a probability of one half one more, so that either side may be to move
 	openingBound    = 400  // greatest advantage of a side, in centipawns
 	openingSoft     = 5000 // soft limit, in nodes, of the search that measures the advantage
 	openingHard     = 8    // its hard limit, as a multiple of the soft limit

@@ -47,14 +47,10 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which a search stops at once; by default eight times the soft limit")
 	f.Uint64Var(&s.NoisySoftNodes, "noisy-soft", s.NoisySoftNodes,
 		"soft limit in positions that are not learnt from, in check or with a noisy best move; 0 for the same as in others; by default a sixth of it")
-	f.IntVar(&s.FewPieces, "few-pieces", s.FewPieces, "pieces on the board, kings and pawns included, up to which -few-soft holds")
-	f.Uint64Var(&s.FewSoftNodes, "few-soft", s.FewSoftNodes, "soft limit in positions with few pieces; 0 for the same as in others")
-	f.IntVar(&s.Hash, "hash", s.Hash, "size of each player's table in megabytes")
+	f.IntVar(&s.Hash, "hash", s.Hash, "size of each game's transposition table in megabytes")
 	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "start from one of the 960 positions of Chess960")
-	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves at the beginning of a game; about every other game has one more")
+	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves at the beginning of a game; with a probability of one half one more")
 	f.IntVar(&s.OpeningBound, "opening-bound", s.OpeningBound, "greatest advantage of a side after the random moves, in centipawns")
-	f.IntVar(&s.OpeningHeat, "opening-heat", s.OpeningHeat,
-		"a random move that is worse by so many centipawns is rarer by a factor of e; 0 for equal chances")
 	f.IntVar(&s.WinScore, "win-score", s.WinScore, "a game is won when a side is this many centipawns ahead for -win-plies")
 	f.IntVar(&s.WinPlies, "win-plies", s.WinPlies, "plies in a row for -win-score; 0 to play on")
 	f.IntVar(&s.DrawScore, "draw-score", s.DrawScore, "a game is drawn when no side is further ahead for -draw-plies, in centipawns")

@@ -16,11 +16,10 @@ import (
 // another, or against the engine's network.
 func matchTables(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newGameOptions("match", 1000, 1500, 1)
-	network := o.String("network", "", "`file` of the network to play against, instead of the engine's embedded one")
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
-	names, weights, err := loadSides(o.Args(), *network)
+	names, weights, err := loadSides(o.Args())
 	if err != nil {
 		return err
 	}
@@ -45,16 +44,11 @@ func matchTables(ctx context.Context, args []string, out, errOut io.Writer) erro
 	return err
 }
 
-// loadSides loads the two sides of a match from one or two files. The second
-// may be the network of an option; without it, it is the engine's evaluation.
-func loadSides(names []string, network string) (_ []string, weights [2]*eval.Weights, err error) {
-	switch {
-	case len(names) > 2:
+// loadSides loads the two sides of a match from one or two files. Without a second
+// file the other side is the engine's evaluation.
+func loadSides(names []string) (_ []string, weights [2]*eval.Weights, err error) {
+	if len(names) > 2 {
 		return nil, weights, tool.Mistakef("name one or two files, not %d", len(names))
-	case len(names) == 2 && network != "":
-		return nil, weights, tool.Mistakef("-network takes the place of the second file; name one file, or omit -network")
-	case network != "":
-		names = append(names, network)
 	}
 	for i, name := range names {
 		if weights[i], err = eval.LoadWeights(name); err != nil {

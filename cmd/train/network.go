@@ -39,7 +39,7 @@ type networkOptions struct {
 
 func newNetworkOptions() *networkOptions {
 	filter := fit.DefaultFilter()
-	filter.SkipPlies, filter.FewerNodes = 2, true
+	filter.SkipPlies = 2
 	o := &networkOptions{options: newOptions("network", networkSettings(), filter, 0.4)}
 	o.Float64Var(&o.settings.Own, "own", o.settings.Own, "king buckets share weights, with this weight decay on what each adds to them; 0 for no sharing")
 	o.StringVar(&o.teacher, "teacher", "", "half of the target, or the share in `file,...@share`, is the evaluation of this network, or the mean of several")

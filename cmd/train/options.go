@@ -36,7 +36,6 @@ func newOptions(name string, settings fit.Settings, filter fit.Filter, smoothing
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")
 	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "skip this many positions at the beginning of each game")
 	o.IntVar(&f.MinPieces, "min-pieces", f.MinPieces, "skip positions with fewer pieces, pawns and kings included")
-	o.BoolVar(&f.FewerNodes, "fewer-nodes", f.FewerNodes, "take positions with so few pieces that searches had fewer nodes")
 	o.declare(o.FlagSet, "after each epoch", "files")
 	return o
 }

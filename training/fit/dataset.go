@@ -106,7 +106,7 @@ func (l *Loading) weight(file int) uint8 {
 func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep func(Sample)) error {
 	all := make([]gamePly, 0, len(g.Plies))
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
-		reason := l.Filter.inGame(g, i, p, masks, ply)
+		reason := l.Filter.reason(len(g.Plies), i, p, masks, ply)
 		count(reason)
 		s := gamePly{score: ply.Score, kept: reason == Kept}
 		if l.Unscale {

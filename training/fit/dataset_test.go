@@ -3,7 +3,6 @@ package fit
 import (
 	"context"
 	"errors"
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -18,13 +17,7 @@ import (
 // writeGames writes n games of random moves, with random scores and results.
 func writeGames(t *testing.T, name string, n int, seed uint64) {
 	t.Helper()
-	writeGamesOf(t, name, n, seed, training.DefaultSettings())
-}
-
-// writeGamesOf writes them as games with these settings.
-func writeGamesOf(t *testing.T, name string, n int, seed uint64, settings training.Settings) {
-	t.Helper()
-	w, err := training.Create(name, training.Header{Runs: []training.Settings{settings}})
+	w, err := training.Create(name, training.Header{Runs: []training.Settings{training.DefaultSettings()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,38 +178,5 @@ func TestUnscale(t *testing.T) {
 	}
 	if scores.Sum == evaluations.Sum {
 		t.Error("the checksum does not tell of the difference")
-	}
-}
-
-// TestFewPiecesAreNotLearnt: a game whose run gave positions with 31 pieces and fewer less
-// nodes has samples with 32 only, unless those with fewer nodes are asked for, as by a
-// model of results.
-func TestFewPiecesAreNotLearnt(t *testing.T) {
-	for _, test := range []struct {
-		few    int
-		filter Filter
-		taken  bool
-	}{
-		{0, Filter{MaxScore: 2000}, false},
-		{31, Filter{MaxScore: 2000}, false},
-		{31, Filter{MaxScore: 2000, FewerNodes: true}, true},
-		{31, WDLFilter(), true},
-	} {
-		few := test.few
-		file, settings := filepath.Join(t.TempDir(), "games"), training.DefaultSettings()
-		if settings.FewPieces = few; few > 0 {
-			settings.FewSoftNodes = 1
-		}
-		writeGamesOf(t, file, 60, 7, settings)
-		d := load(t, Loading{Filter: test.filter, Split: Split{0.2, 1}}, file)
-		all, fewer := samplesIn(&d.Training), 0
-		for i := range all {
-			if bits.OnesCount64(all[i].occupied) <= 31 {
-				fewer++
-			}
-		}
-		if learnt := few == 0 || test.taken; learnt && fewer < len(all)/4 || !learnt && (fewer != 0 || len(all) == 0) {
-			t.Errorf("up to %d pieces had fewer nodes, taken: %t: %d of %d samples have at most 31", few, test.taken, fewer, len(all))
-		}
 	}
 }

@@ -17,7 +17,7 @@ const (
 	EarlyPly                // near the random opening, which players would not reach
 	MateScore               // a proven win or loss has no value in centipawns
 	HighScore               // decided: the position no longer matters
-	FewPieces               // too few pieces for anything but endgame theory, or so few that searches had fewer nodes
+	FewPieces               // too few pieces for anything but endgame theory
 	InCheck                 // the engine does not evaluate in check
 	NoisyMove               // a capture or promotion is best: not quiet
 	reasons
@@ -47,8 +47,6 @@ type Filter struct {
 	MaxScore  int  // the greatest score for either side, in centipawns
 	MinPieces int  // the fewest pieces on the board, pawns and kings included
 	AtRest    bool // skip positions in check, or with a noisy best move
-	// FewerNodes takes positions with so few pieces that searches had fewer nodes.
-	FewerNodes bool
 }
 
 // DefaultFilter returns the filter for an evaluation. The search evaluates
@@ -80,14 +78,4 @@ func (f *Filter) reason(plies, i int, p *movegen.Position, masks *movegen.Masks,
 		return NoisyMove
 	}
 	return Kept
-}
-
-// inGame returns the reason against a position of g, or Kept. One with so few pieces that
-// searches had fewer nodes was searched only to end the game, and its score says little.
-func (f *Filter) inGame(g *training.Game, i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) Reason {
-	reason := f.reason(len(g.Plies), i, p, masks, ply)
-	if reason == Kept && !f.FewerNodes && p.Occupied().Count() <= g.FewPieces {
-		return FewPieces
-	}
-	return reason
 }

@@ -23,7 +23,7 @@ type WDL struct{ eval.WDLModel }
 // position that was searched, with fewer nodes too, so all count except decided
 // ones: a mate is certain, and above MaxScore games are adjudicated, so that the
 // result would only reflect that rule.
-func WDLFilter() Filter { return Filter{MaxScore: 2000, FewerNodes: true} }
+func WDLFilter() Filter { return Filter{MaxScore: 2000} }
 
 // FitWDL returns the model, in tenths of a centipawn, under which the results
 // of the set's games are most likely. It depends on the phase by polynomials of
