@@ -37,12 +37,11 @@ func Audit(ctx context.Context, names []string, count int, seed uint64, engine s
 	return a.played, errors.Join(append(a.found, err)...)
 }
 
-// recorded is a game of a file, with the settings of its run.
+// recorded is a game of a file.
 type recorded struct {
 	Game
-	settings Settings
-	file     string
-	offset   int64
+	file   string
+	offset int64
 }
 
 // error adds the place of the game to an error.
@@ -64,9 +63,6 @@ func choose(ctx context.Context, names []string, count int, seed uint64) (chosen
 			found := &recorded{file: name, offset: r.Offset()}
 			if err = cmp.Or(ctx.Err(), r.Next(&found.Game)); err != nil {
 				break
-			}
-			if found.Run != NoRun {
-				found.settings = r.Header().Runs[found.Run]
 			}
 			if n++; n <= count {
 				chosen = append(chosen, found)
@@ -94,12 +90,12 @@ type audit struct {
 // check returns an error if a game cannot be played again.
 func (a *audit) check(r *recorded, engine string) error {
 	switch {
-	case r.Run == NoRun:
+	case r.Settings == nil:
 		return errors.New("merged in version 1, which does not store the settings of games")
-	case !r.settings.PlayedBy(engine):
-		return fmt.Errorf("played by %s, this is %s: only the engine that played a game can play it again", r.settings.Engine, engine)
+	case !r.Settings.PlayedBy(engine):
+		return fmt.Errorf("played by %s, this is %s: only the engine that played a game can play it again", r.Settings.Engine, engine)
 	}
-	return a.checkSettings(&r.settings)
+	return a.checkSettings(r.Settings)
 }
 
 // checkSettings returns an error if no game can be played with the settings. Tables
@@ -120,9 +116,9 @@ func (a *audit) work(ctx context.Context, games iter.Seq[*recorded]) error {
 	for r := range games {
 		var err error
 		if p == nil {
-			p, err = newPlayer(&r.settings, a.Weights, a.Tables, ctl)
+			p, err = newPlayer(r.Settings, a.Weights, a.Tables, ctl)
 		} else {
-			err = p.use(&r.settings)
+			err = p.use(r.Settings)
 		}
 		if err != nil {
 			return err

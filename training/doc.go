@@ -1,7 +1,7 @@
 // Package training makes and stores the games that Vedette learns from.
 //
 // game.go defines a game record and replays it; header.go, record.go,
-// reader.go, access.go and writer.go are the file format, documented in
+// reader.go and writer.go are the file format, documented in
 // docs/formats.md, with version1.go and version2.go for the bodies of records.
 // Version 2 is written by rangecoder.go, with the probabilities of
 // startmodel.go, scoremodel.go and movemodel.go; model.go reads the

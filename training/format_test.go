@@ -2,6 +2,7 @@ package training
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"flag"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -174,31 +176,25 @@ func checkReader(t *testing.T, name string, games []Game, offsets []int) {
 	if !reflect.DeepEqual(r.Header(), someRun(3)) {
 		t.Errorf("header %+v", r.Header())
 	}
-	var g, at Game
+	var g Game
 	for i := range games {
 		if r.Offset() != int64(offsets[i]) {
 			t.Errorf("game %d: offset %d, want %d", i, r.Offset(), offsets[i])
 		}
-		next, err := r.GameAt(int64(offsets[i]), &at)
-		if err != nil || next != int64(offsets[i+1]) {
-			t.Errorf("game %d: the next one at %d, want %d: %v", i, next, offsets[i+1], err)
-		}
 		if err := r.Next(&g); err != nil {
 			t.Fatal(err)
-		}
-		if !sameGames([]Game{at}, []Game{g}) || at.Sum != g.Sum {
-			t.Errorf("game %d is another one when it is read out of order", i)
 		}
 	}
 	if err := r.Next(&g); err != io.EOF {
 		t.Errorf("after the last game: %v", err)
 	}
-	if _, err := r.GameAt(int64(offsets[len(games)]), &g); err != io.EOF {
-		t.Errorf("at the end of the file: %v", err)
+	for i := range slices.Backward(games) {
+		if err := cmp.Or(r.GoTo(int64(offsets[i])), r.Next(&g)); err != nil || r.Offset() != int64(offsets[i+1]) || !sameGames([]Game{g}, games[i:i+1]) {
+			t.Errorf("game %d out of order: the next one at %d, want %d: %v", i, r.Offset(), offsets[i+1], err)
+		}
 	}
 	for _, offset := range []int{-1, 0, offsets[0] - 1, offsets[0] + 1, offsets[len(games)] - 1} {
-		_, err := r.GameAt(int64(offset), &g)
-		if !names(err, name, offset) {
+		if err := cmp.Or(r.GoTo(int64(offset)), r.Next(&g)); !names(err, name, offset) {
 			t.Errorf("where no game begins, at %d: %v", offset, err)
 		}
 	}
@@ -207,17 +203,6 @@ func checkReader(t *testing.T, name string, games []Game, offsets []int) {
 // names reports whether an error names file and offset.
 func names(err error, name string, offset int) bool {
 	return err != nil && strings.HasPrefix(err.Error(), fmt.Sprintf("%s: at byte %d: ", name, offset))
-}
-
-func TestOnlyFilesAreReadOutOfOrder(t *testing.T) {
-	data, offsets := encode(t, 2, someRun(1), randomGames(t, 1, 1, 5))
-	r, err := NewReader("memory", bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.GameAt(int64(offsets[0]), new(Game)); err == nil || !strings.HasPrefix(err.Error(), "memory: ") {
-		t.Errorf("error %v", err)
-	}
 }
 
 // A file may end anywhere if its writer was killed. All games before that are

@@ -26,6 +26,8 @@ type Game struct {
 	Number uint32
 	// Run is the index of that run in the file's header, or NoRun.
 	Run int
+	// Settings are those of the run in the file that the game was read from, nil for NoRun.
+	Settings *Settings
 	// Start is the position before the first ply, as ParseFEN gives it.
 	Start  movegen.Position
 	Plies  []Ply

@@ -13,7 +13,7 @@ import (
 // Reader reads the games of a file one after the other.
 type Reader struct {
 	name   string
-	file   io.Closer
+	file   *os.File // nil for another source
 	in     *bufio.Reader
 	header Header
 	offset int64 // of the next record
@@ -57,6 +57,17 @@ func (r *Reader) Header() Header { return r.header }
 // Offset returns the offset of the next record in bytes.
 func (r *Reader) Offset() int64 { return r.offset }
 
+// GoTo makes the record that begins at an offset the next one. The reader must come from
+// Open.
+func (r *Reader) GoTo(offset int64) error {
+	r.offset = offset
+	if _, err := r.file.Seek(offset, io.SeekStart); err != nil {
+		return r.damaged(err)
+	}
+	r.in.Reset(r.file)
+	return nil
+}
+
 // Next reads the next game into g and reuses g's memory. It returns io.EOF
 // after the last one. Every other error names the file and the offset of the
 // faulty record, and ends the reading.
@@ -79,6 +90,9 @@ func (r *Reader) Next(g *Game) error {
 	}
 	if err := r.coder.read(record, g); err != nil {
 		return r.damaged(err)
+	}
+	if g.Settings = nil; g.Run != NoRun {
+		g.Settings = &r.header.Runs[g.Run]
 	}
 	r.offset += int64(len(record))
 	return nil

@@ -120,7 +120,7 @@ func (c *checked) add(g *training.Game) error {
 		sound := *g
 		sound.Plies = g.Plies[:plies]
 		var pgn strings.Builder
-		_ = writePGN(&pgn, &sound, "Vedette") // as far as it is legal
+		_ = writePGN(&pgn, &sound) // as far as it is legal
 		return fmt.Errorf("game %d: after %d plies: %w\n%s", g.Number, plies, err, &pgn)
 	}
 	c.games++

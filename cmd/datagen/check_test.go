@@ -139,7 +139,7 @@ func TestCheckObjects(t *testing.T) {
 			if !strings.Contains(message, test.want) {
 				t.Errorf("message %q, want %q in it", message, test.want)
 			}
-			if !strings.Contains(message, "[FEN \"") {
+			if !strings.Contains(message, "[White \"Old 1\"]") || !strings.Contains(message, "[FEN \"") {
 				t.Errorf("message %q without PGN", message)
 			}
 		})

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"math/rand/v2"
@@ -84,11 +83,7 @@ func gamesFile(t *testing.T, name string, games ...training.Game) (path string, 
 func oldFile(t *testing.T, name string, games ...training.Game) (path string, offsets []int64) {
 	t.Helper()
 	castagnoli := crc32.MakeTable(crc32.Castagnoli)
-	settings, err := json.Marshal(training.DefaultSettings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := fmt.Sprintf(`{"runs":[%s]}`, settings)
+	const text = `{"runs":[{"engine":"Old 1"}]}`
 	data := fmt.Appendf(nil, "vedette games 1\n%s\n%08x\n", text, crc32.Checksum([]byte(text), castagnoli))
 	for i, g := range games {
 		fen := g.Start.ShredderFEN()
@@ -117,6 +112,7 @@ func gamesIn(t *testing.T, file string) (games []training.Game) {
 	t.Helper()
 	if err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
 		game := *g
+		game.Settings = nil
 		game.Plies = append([]training.Ply{}, g.Plies...)
 		games = append(games, game)
 		return nil

@@ -197,17 +197,22 @@ func TestImportFails(t *testing.T) {
 	}
 }
 
-// The header names the source of the games, and play does not continue such a
+// The header names the sources of the games, and play does not continue such a
 // file.
 func TestImportHeader(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "out")
-	output(t, "import", "-out", out, write(t, "12.pgn", "1. e4 {+0.20/5} 1-0"))
+	dir := t.TempDir()
+	out, both := filepath.Join(dir, "out"), filepath.Join(dir, "both")
+	pgn := write(t, "12.pgn", "1. e4 {+0.20/5} 1-0")
+	output(t, "import", "-out", out, pgn)
+	output(t, "import", "-out", both, pgn, write(t, "13.pgn", "1. d4 {+0.20/5} 1-0"))
 	if text := output(t, "stats", out); !strings.Contains(text, `"engine":"imported from 12.pgn"`) {
 		t.Errorf("stats says %s", text)
 	}
-	text := output(t, "view", out)
-	if !strings.Contains(text, `[Event "A game imported from 12.pgn"]`) || !strings.Contains(text, `[White "?"]`) {
-		t.Errorf("view says %s", text)
+	text := output(t, "view", "-count", "2", both)
+	for _, want := range []string{`[Event "A game imported from 12.pgn"]`, `[Event "A game imported from 13.pgn"]`, `[White "?"]`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("view lacks %s:\n%s", want, text)
+		}
 	}
 	if message := failure(t, 1, "play", "-out", out, "-resume"); !strings.Contains(message, "begun by imported from 12.pgn") {
 		t.Errorf("play says %q", message)

@@ -13,8 +13,11 @@ import (
 
 // writePGN writes a game as PGN, with the score of each move as a comment.
 // Round is the number of the game. The players of imported games are unknown.
-func writePGN(out io.Writer, g *training.Game, players string) error {
-	event := "Vedette plays itself"
+func writePGN(out io.Writer, g *training.Game) error {
+	event, players := "Vedette plays itself", "Vedette"
+	if g.Settings != nil {
+		players = g.Settings.Engine
+	}
 	if strings.HasPrefix(players, importedFrom) {
 		event, players = "A game "+players, "?"
 	}

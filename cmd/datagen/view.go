@@ -28,23 +28,24 @@ func view(ctx context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	defer r.Close()
-	if *at == 0 {
-		*at = r.Offset()
+	if *at != 0 {
+		if err := r.GoTo(*at); err != nil {
+			return err
+		}
 	}
 	buffered := bufio.NewWriter(out)
-	return errors.Join(printGames(ctx, buffered, f.Arg(0), r, *at, *count), buffered.Flush())
+	return errors.Join(printGames(ctx, buffered, f.Arg(0), r, *count), buffered.Flush())
 }
 
-// printGames prints games of the named file from a byte on.
-func printGames(ctx context.Context, out io.Writer, name string, r *training.Reader, offset int64, count uint64) (err error) {
-	players := playersOf(r.Header())
+// printGames prints the next games of the named file.
+func printGames(ctx context.Context, out io.Writer, name string, r *training.Reader, count uint64) error {
 	var g training.Game
 	for i := range count {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		at := offset
-		switch offset, err = r.GameAt(at, &g); {
+		at := r.Offset()
+		switch err := r.Next(&g); {
 		case errors.Is(err, io.EOF) && i > 0:
 			return nil
 		case errors.Is(err, io.EOF):
@@ -55,24 +56,9 @@ func printGames(ctx context.Context, out io.Writer, name string, r *training.Rea
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		if err := writePGN(out, &g, players); err != nil {
+		if err := writePGN(out, &g); err != nil {
 			return fmt.Errorf("%s: game at byte %d: %w", name, at, err)
 		}
 	}
 	return nil
-}
-
-// playersOf returns the name of the engine that played all games of a file.
-func playersOf(h training.Header) string {
-	name := ""
-	for _, run := range h.Runs {
-		if name != "" && name != run.Engine {
-			return "Vedette"
-		}
-		name = run.Engine
-	}
-	if name == "" {
-		return "Vedette"
-	}
-	return name
 }

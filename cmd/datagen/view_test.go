@@ -129,20 +129,3 @@ func TestWhichGames(t *testing.T) {
 		}
 	}
 }
-
-func TestPlayers(t *testing.T) {
-	run := func(engine string) training.Settings { return training.Settings{Engine: engine} }
-	for _, test := range []struct {
-		runs []training.Settings
-		want string
-	}{
-		{nil, "Vedette"},
-		{[]training.Settings{run("A 1")}, "A 1"},
-		{[]training.Settings{run("A 1"), run("A 1")}, "A 1"},
-		{[]training.Settings{run("A 1"), run("A 2")}, "Vedette"},
-	} {
-		if got := playersOf(training.Header{Runs: test.runs}); got != test.want {
-			t.Errorf("%v: %s", test.runs, got)
-		}
-	}
-}

@@ -63,10 +63,13 @@ func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	}
 	_, foreign := eval.NetworkLine(content)
 	var m *fit.Network
-	if foreign == nil {
-		m, err = fit.ReadNetwork(content)
-	} else {
+	switch {
+	case foreign != nil:
 		m, err = fit.ReadBullet(content, o.scale)
+	case tool.Given(o.FlagSet, "scale") != "":
+		return tool.Mistakef("-scale has no effect on %q, a network of Vedette; omit it", name)
+	default:
+		m, err = fit.ReadNetwork(content)
 	}
 	if err != nil {
 		return fmt.Errorf("%q: %w", name, err)

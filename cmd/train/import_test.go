@@ -107,6 +107,7 @@ func TestImportRefuses(t *testing.T) {
 		{[]string{"-out", none, file, file}, 2, "name one file, a network or a raw.bin of bullet, not 2"},
 		{[]string{"-out", none, "-scale", "0", file}, 2, "-scale must be from 1 to 10000, not 0"},
 		{[]string{"-out", none, "-scale", "NaN", file}, 2, "-scale must be from 1 to 10000, not NaN"},
+		{[]string{"-out", none, "-scale", "200", "../../eval/default.network"}, 2, "-scale has no effect on "},
 		{[]string{"-out", none, none}, 1, none},
 		{[]string{"-out", none, infinite}, 1, strconv.Quote(infinite) + ": weight 49345 of 49345 is +Inf"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 
 	"vedette/cmd/internal/tool"
 	"vedette/training/fit"
@@ -46,12 +47,19 @@ func judgeNetworks(ctx context.Context, args []string, out, _ io.Writer) error {
 		}
 		fmt.Fprintf(out, "%6.3f", v.Factor)
 		for _, c := range judgedClasses {
-			mean, less, deviation := judge.Compare(v, *first, c.least, c.most)
-			fmt.Fprintf(out, "%8.0f %5.0f ± %4.0f", 1e6*mean, 1e6*less, 1e6*deviation)
+			fmt.Fprint(out, errorsIn(judge.Compare(v, *first, c.least, c.most)))
 		}
 		fmt.Fprintf(out, "  %s\n", name)
 	}
 	return nil
+}
+
+// errorsIn returns the text of a comparison, a dash if there was no position.
+func errorsIn(mean, less, deviation float64) string {
+	if math.IsNaN(mean) {
+		return fmt.Sprintf("%8s%13s", "-", "")
+	}
+	return fmt.Sprintf("%8.0f %5.0f ± %4.0f", 1e6*mean, 1e6*less, 1e6*deviation)
 }
 
 // fewestJudged is the number of pieces of positions by which networks are judged, at least:

@@ -271,6 +271,8 @@ func TestBadArguments(t *testing.T) {
 		{"tables -checkpoint " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
 		{"network -teacher t@x g", 2, "-teacher: the share"},
+		{"network -from " + missing + " g", 1, missing}, // before the games
+		{"network -teacher " + missing + " g", 1, missing},
 		{"judge set", 2, "name a file of games and at least one network"},
 		{"wdl g@0.5", 2, "FILE@WEIGHT"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},

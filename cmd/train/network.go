@@ -89,21 +89,15 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
+	model, content, err := o.beginning()
+	if err != nil {
+		return err
+	}
 	data, loading, err := o.begin(ctx, o.out, out, errOut)
 	if err != nil {
 		return err
 	}
-	model, begun, err := o.beginning(&data.Validation, out)
-	if err != nil {
-		return err
-	}
-	if o.teacher != "" {
-		teachers, err := readTeachers(o.teacher)
-		if err != nil {
-			return err
-		}
-		model.Teach(teachers...)
-	}
+	begun := o.measure(model, content, &data.Validation, out)
 	samples := data.RoundingSamples()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
 	if err != nil {
@@ -116,19 +110,33 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	return writeOut(o.out, out, func(w io.Writer) error { return values.Write(w, note) })
 }
 
-// beginning returns the network that training begins with, from a file or
-// random, and the note about it.
-func (o *networkOptions) beginning(validation *fit.Set, out io.Writer) (m *fit.Network, note string, err error) {
+// beginning returns the network that training begins with, with its teachers, and the
+// content of its file, nil for a random one.
+func (o *networkOptions) beginning() (m *fit.Network, content []byte, err error) {
 	if o.from == "" {
-		return fit.NewNetwork(fit.EngineShape(), o.split.Seed), "", nil
+		m = fit.NewNetwork(fit.EngineShape(), o.split.Seed)
+	} else if m, content, err = readNetwork(o.from); err != nil {
+		return nil, nil, err
 	}
-	m, b, err := readNetwork(o.from)
-	if err != nil {
-		return nil, "", err
+	if o.teacher != "" {
+		teachers, err := readTeachers(o.teacher)
+		if err != nil {
+			return nil, nil, err
+		}
+		m.Teach(teachers...)
+	}
+	return m, content, nil
+}
+
+// measure prints the loss of the network that training begins with, and returns the note
+// about it, for one that is not random.
+func (o *networkOptions) measure(m *fit.Network, content []byte, validation *fit.Set, out io.Writer) (note string) {
+	if o.from == "" {
+		return ""
 	}
 	mean := fit.MeanLoss(m, o.settings.Loss(), validation)
 	fmt.Fprintf(out, "%-20s %10.6f  validation loss of the network to begin with\n", "loss", mean)
-	return m, fmt.Sprintf("Begun with the network %.4x, validation loss %.6f.\n", sha256.Sum256(b), mean), nil
+	return fmt.Sprintf("Begun with the network %.4x, validation loss %.6f.\n", sha256.Sum256(content), mean)
 }
 
 // readTeachers reads the networks of a list of files with commas. One that is named again

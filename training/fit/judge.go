@@ -90,6 +90,7 @@ func (j *Judge) Judge(predict func(*Sample) float64) Verdict {
 // Compare returns the mean square error of a verdict in positions with so many pieces, how
 // much less that is than the error of another one, and the standard error of this
 // difference. The positions of a game may be alike, so only games count as independent.
+// Without such positions all are NaN.
 func (j *Judge) Compare(v, other Verdict, least, most int) (mean, less, deviation float64) {
 	n, gain := 0.0, func(i int) float64 { return other.Errors[i] - v.Errors[i] }
 	judged := func(i int) bool {

@@ -58,8 +58,8 @@ const (
 	stabilityShare = 0.1
 )
 
-// MaxPairs is the greatest number of pairs of a run, and of a check after it.
-// With both, the numbers of openings fit in 32 bits.
+// MaxPairs is the greatest number of pairs of a run, or of a match. The numbers of their
+// openings fit in 32 bits.
 const MaxPairs = 1 << 30
 
 // Range bounds theta in a direction, in steps from the start.
